@@ -1,0 +1,98 @@
+# greatwar: `make play` and `make test` do all of their set-up themselves. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAME   ?= paths-of-glory
+ARGS   ?=
+comma  := ,
+
+# Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
+# nothing to do without; left alone, a folder traces/paths-of-glory of any project beside this one is taken.
+GREATWAR_TRACES ?= $(firstword $(wildcard ../*/traces/paths-of-glory))
+TRACES := $(if $(strip $(GREATWAR_TRACES)),$(abspath $(GREATWAR_TRACES)))
+ifneq ($(TRACES),)
+export GREATWAR_TRACES := $(TRACES)
+else
+unexport GREATWAR_TRACES
+endif
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+say  = @printf '\n==> %s\n' "$(1)"
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help play test lint types imports unit format fuzz bench clean python
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/play.stamp ## play a game in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
+	@$(BIN)/greatwar play $(GAME) $(ARGS)
+
+test: lint types imports unit ## everything that must pass: style, types, layers, tests, README
+	$(call say,all checks passed)
+
+lint: $(VENV)/dev.stamp ## ruff: rules and format
+	$(call say,style: ruff check)
+	@$(BIN)/ruff check .
+	$(call say,style: ruff format --check)
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp ## mypy --strict
+	$(call say,types: mypy --strict)
+	@$(BIN)/mypy --strict
+
+imports: $(VENV)/dev.stamp ## import-linter: which layer may import which
+	$(call say,layers: lint-imports)
+	@$(BIN)/lint-imports
+
+unit: $(VENV)/dev.stamp ## pytest on two cores (ARGS="-k supply" to choose)
+	$(call say,tests: unit$(comma) contract$(comma) README)
+	@echo "$(if $(TRACES),traces: $(words $(wildcard $(TRACES)/*.jsonl.gz)) files,traces: none beside the project$(comma) differential tests are skipped)"
+	@$(BIN)/pytest -n 2 $(ARGS)
+
+format: $(VENV)/dev.stamp ## let ruff rewrite the code in house format
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+fuzz: GAMES ?= 100
+fuzz: SEED  ?= 1
+fuzz: JOBS  ?= 2
+fuzz: $(VENV)/dev.stamp ## random games under all checks (GAMES=100 SEED=1 JOBS=2)
+	@$(BIN)/greatwar simulate $(GAME) --games $(GAMES) --seed $(SEED) --players random,random --jobs $(JOBS) $(ARGS)
+
+bench: SECONDS ?= 10
+bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)
+	@$(BIN)/greatwar bench $(GAME) --seconds $(SECONDS) $(ARGS)
+
+clean: ## remove the virtual environment, caches and builds
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.* build dist
+	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# -- set-up ----------------------------------------------------------------------------------------------------------
+# One environment, made anew whenever its lock or pyproject.toml changes. The developers' environment serves players too.
+
+define install
+	$(call say,setting up $(VENV) from $(1))
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --quiet --require-hashes --only-binary :all: -r $(1)
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+endef
+
+$(VENV)/play.stamp: requirements/play.lock pyproject.toml | python
+	$(call install,requirements/play.lock)
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.lock pyproject.toml | python
+	$(call install,requirements/dev.lock)
+	@touch $(VENV)/play.stamp $@
+
+python:
+	@command -v $(firstword $(PYTHON)) >/dev/null || \
+	  { echo "greatwar needs Python 3.11 or newer, and '$(PYTHON)' is not there: install it, or name one: make PYTHON=/path/to/python3.11 ..."; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "greatwar needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) -V 2>&1): name a newer one: make PYTHON=python3.11 ..."; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "greatwar needs the venv module of '$(PYTHON)': install it (Debian and Ubuntu: apt install python3-venv)"; exit 2; }

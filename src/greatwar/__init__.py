@@ -1,0 +1,3 @@
+"""greatwar: a digital table for board wargames of the First World War."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The events, a module per deck, a function per card."""

@@ -1,0 +1,128 @@
+"""The components of Paths of Glory: spaces, counters, cards, each one object with a number and a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from ...kernel.errors import GreatwarError
+from ...kernel.tables import did_you_mean
+from .counters import POOLS, Unit, load_units
+from .names import HOME, Area, Country, Deck, Nation, Side, Source, Terrain
+from .places import SPACE_COUNT, Box, Link, Place, Space, load_places
+from .strategy_cards import Card, load_cards
+
+__all__ = [
+    "AREAS",
+    "CARDS",
+    "COMPONENTS",
+    "ELIMINATED",
+    "FOLDER",
+    "HOME",
+    "OUT_OF_PLAY",
+    "PLACES",
+    "POOLS",
+    "REMOVED",
+    "RESERVE",
+    "SPACES",
+    "UNITS",
+    "UNITS_OF_KIND",
+    "Area",
+    "Box",
+    "Card",
+    "Components",
+    "Country",
+    "Deck",
+    "Link",
+    "Nation",
+    "Place",
+    "Side",
+    "Source",
+    "Space",
+    "Terrain",
+    "Unit",
+    "card",
+    "load_components",
+    "place",
+    "space",
+    "unit",
+]
+
+T = TypeVar("T")
+
+#: the folder of the game, which holds `data`
+FOLDER = Path(__file__).parent
+
+
+class Components(msgspec.Struct, frozen=True):
+    """All components of one printing, with their names."""
+
+    places: tuple[Place, ...]
+    units: tuple[Unit, ...]
+    cards: tuple[Card, ...]
+    place_names: Mapping[str, Place]
+    units_of_kind: Mapping[str, tuple[Unit, ...]]
+
+
+def load_components(folder: Path = FOLDER) -> Components:
+    """Read and check the map, the counters and the cards."""
+    places, units = load_places(folder), load_units(folder)
+    kinds: dict[str, tuple[Unit, ...]] = {}
+    for counter in units:
+        kinds[counter.kind] = (*kinds.get(counter.kind, ()), counter)
+    return Components(places, units, load_cards(folder, units), {str(p): p for p in places}, kinds)
+
+
+COMPONENTS = load_components()
+PLACES = COMPONENTS.places
+UNITS = COMPONENTS.units
+CARDS = COMPONENTS.cards
+UNITS_OF_KIND = COMPONENTS.units_of_kind
+SPACES: tuple[Space, ...] = tuple(p for p in PLACES if isinstance(p, Space))
+
+OUT_OF_PLAY = PLACES[0]
+#: the boxes of each side, indexed by Side: RESERVE[Side.AP]
+RESERVE, ELIMINATED, REMOVED = ((PLACES[n + 1], PLACES[n]) for n in range(SPACE_COUNT + 1, SPACE_COUNT + 7, 2))
+#: the parts of the text board in their order, with their spaces
+AREAS: dict[Area, tuple[Space, ...]] = {a: tuple(s for s in SPACES if s.area is a) for a in Area}
+
+
+def _by_text(things: tuple[T, ...]) -> dict[str, T]:
+    return {str(thing).casefold(): thing for thing in things}
+
+
+_SPACES = {also.casefold(): s for s in SPACES for also in s.also} | _by_text(SPACES)
+_PLACES = _by_text(PLACES) | _SPACES
+_UNITS = _by_text(UNITS)
+_CARDS = _by_text(CARDS)
+
+
+def _named(name: str, known: Mapping[str, T], what: str) -> T:
+    thing = known.get(name.strip().casefold())
+    if thing is None:
+        near = did_you_mean(name, [str(k) for k in known.values()])
+        raise GreatwarError(f"there is no {what} {name!r}{near}")
+    return thing
+
+
+def space(name: str) -> Space:
+    """The space of that name, in any case and with the known other spellings."""
+    return _named(name, _SPACES, "space")
+
+
+def place(name: str) -> Place:
+    """The space or box of that name."""
+    return _named(name, _PLACES, "space or box")
+
+
+def unit(name: str) -> Unit:
+    """The unit of that name, such as "GE 1" or "GEc 4"."""
+    return _named(name, _UNITS, "unit")
+
+
+def card(name: str) -> Card:
+    """The card of that number, such as "AP-12"."""
+    return _named(name, _CARDS, "card")

@@ -1,0 +1,112 @@
+"""2.2 The combat units: 67 armies and 126 corps, each with a full and a reduced side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ...kernel.tables import counted, data_file, read_table, unique
+from .names import Nation, Side, SideName, Source
+
+UNIT_COUNT = 193
+
+#: the pools that Replacement Points are recorded in; A is the pool of the lesser Allies
+POOLS = ("GE", "AH", "TU", "BU", "FR", "BR", "RU", "IT", "US", "A")
+Pool = Literal["GE", "AH", "TU", "BU", "FR", "BR", "RU", "IT", "US", "A", ""]
+
+
+class UnitRow(msgspec.Struct, frozen=True):
+    """A line of units.csv."""
+
+    name: str
+    kind: str
+    side: SideName
+    nation: Nation
+    size: Literal["army", "corps"]
+    cf: int
+    lf: int
+    mf: int
+    reduced_cf: int
+    reduced_lf: int
+    reduced_mf: int
+    activates_as: Nation
+    entry: str
+    source: Source
+    sub: str = ""
+    near_east: bool = False
+    replaceable: bool = True
+    loss_priority: int = 0
+    rp_pool: Pool = ""
+    card_nation: Nation | None = None
+    mo_nation: Nation | None = None
+    optional: bool = False
+    note: str = ""
+
+
+class Unit(int):
+    """A combat unit: a number that indexes lists, with everything printed on the counter.
+
+    `cf`, `lf`, `mf` are pairs (full, reduced), so that they are indexed by "is reduced".
+    """
+
+    name: str
+    kind: str
+    side: Side
+    nation: Nation
+    sub: str
+    army: bool
+    cf: tuple[int, int]
+    lf: tuple[int, int]
+    mf: tuple[int, int]
+    near_east: bool
+    replaceable: bool
+    loss_priority: int
+    rp_pool: str
+    activates_as: Nation
+    card_nation: Nation | None
+    mo_nation: Nation | None
+    entry: str
+    optional: bool
+    source: Source
+    note: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unit_numbered, (int(self),)
+
+
+def unit_numbered(number: int) -> Unit:
+    """The one unit of that number (for copies and pickles)."""
+    from .components import UNITS
+
+    return UNITS[number]
+
+
+def load_units(game_folder: Path) -> tuple[Unit, ...]:
+    """All counters in the order of the file."""
+    path = data_file(game_folder, "units.csv")
+    rows = read_table(path, UnitRow)
+    counted(path, rows, UNIT_COUNT, "combat units")
+    unique(path, rows, "name")
+    return tuple(_unit(number, row) for number, row in enumerate(rows))
+
+
+def _unit(number: int, row: UnitRow) -> Unit:
+    unit = Unit(number)
+    facts = msgspec.structs.asdict(row)
+    for stat in ("cf", "lf", "mf"):
+        facts[stat] = facts[stat], facts.pop(f"reduced_{stat}")
+    facts["side"] = Side[row.side]
+    facts["army"] = facts.pop("size") == "army"
+    vars(unit).update(facts)
+    return unit

@@ -1,0 +1,127 @@
+"""The words of the game: sides, nations, countries, terrain, decks."""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+from typing import Literal
+
+#: where a fact comes from: the rulebook, printed components as known in public, a sister game, or our own making
+Source = Literal["rulebook", "public", "sister", "reconstructed"]
+SideName = Literal["CP", "AP"]
+DeckName = Literal["MOB", "LW", "TW"]
+
+
+class Side(IntEnum):
+    """The two players; the number is the index in every pair of values."""
+
+    CP = 0
+    AP = 1
+
+    @property
+    def other(self) -> Side:
+        return Side.AP if self is Side.CP else Side.CP
+
+    @property
+    def title(self) -> str:
+        return "Central Powers" if self is Side.CP else "Allied Powers"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Nation(StrEnum):
+    """2.4 The nations that have units."""
+
+    GE = "GE"
+    AH = "AH"
+    TU = "TU"
+    BU = "BU"
+    FR = "FR"
+    BR = "BR"
+    RU = "RU"
+    IT = "IT"
+    US = "US"
+    BE = "BE"
+    SB = "SB"
+    MN = "MN"
+    RO = "RO"
+    GR = "GR"
+
+
+class Country(StrEnum):
+    """The nation a space lies in. Basra, Libya and Arabia are areas of their own; beaches lie in none."""
+
+    BRITAIN = "Britain"
+    FRANCE = "France"
+    BELGIUM = "Belgium"
+    GERMANY = "Germany"
+    ITALY = "Italy"
+    AUSTRIA_HUNGARY = "Austria-Hungary"
+    SERBIA = "Serbia"
+    MONTENEGRO = "Montenegro"
+    ALBANIA = "Albania"
+    GREECE = "Greece"
+    BULGARIA = "Bulgaria"
+    ROMANIA = "Romania"
+    RUSSIA = "Russia"
+    TURKEY = "Turkey"
+    PERSIA = "Persia"
+    EGYPT = "Egypt"
+    ARABIA = "Arabia"
+    BASRA = "Basra"
+    LIBYA = "Libya"
+    BEACH = "Beach"
+
+
+#: the home of each nation that has one on the map
+HOME = {
+    Nation.GE: Country.GERMANY,
+    Nation.AH: Country.AUSTRIA_HUNGARY,
+    Nation.TU: Country.TURKEY,
+    Nation.BU: Country.BULGARIA,
+    Nation.FR: Country.FRANCE,
+    Nation.BR: Country.BRITAIN,
+    Nation.RU: Country.RUSSIA,
+    Nation.IT: Country.ITALY,
+    Nation.BE: Country.BELGIUM,
+    Nation.SB: Country.SERBIA,
+    Nation.MN: Country.MONTENEGRO,
+    Nation.RO: Country.ROMANIA,
+    Nation.GR: Country.GREECE,
+}
+
+
+class Terrain(StrEnum):
+    """2.1 The terrain of a space."""
+
+    CLEAR = "clear"
+    MOUNTAIN = "mountain"
+    SWAMP = "swamp"
+    FOREST = "forest"
+    DESERT = "desert"
+
+
+class Area(StrEnum):
+    """Parts of the board as a text board shows them, in this order; no rule knows them."""
+
+    WEST = "West"
+    ITALY = "Italy"
+    CENTRE = "Centre"
+    EAST = "East"
+    BALKANS = "Balkans"
+    NEAR_EAST = "Near East"
+
+
+class Deck(IntEnum):
+    """The decks, which are also the commitment levels, in rising order."""
+
+    MOB = 0
+    LW = 1
+    TW = 2
+
+    @property
+    def title(self) -> str:
+        return ("Mobilization", "Limited War", "Total War")[self]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,206 @@
+"""Places where a counter may lie: the spaces of the map, the boxes beside it, and outside the game.
+
+A place is its number, so that it indexes lists, and knows its name and everything printed on it.
+Number 0 is "out of play", 1 to 281 are the spaces, the six boxes follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ...kernel.errors import DataError
+from ...kernel.tables import counted, data_file, read_table, refer, unique
+from .names import HOME, Area, Country, Nation, Side, SideName, Source, Terrain
+
+SPACE_COUNT = 281
+LINK_COUNT = 476
+
+BoxKind = Literal["out of play", "Reserve", "Eliminated", "Removed"]
+
+
+class SpaceRow(msgspec.Struct, frozen=True):
+    """A line of spaces.csv."""
+
+    id: int
+    name: str
+    area: Area
+    near_east: bool
+    country: Country
+    terrain: Terrain
+    source: Source
+    also: tuple[str, ...] = ()
+    start_control: SideName | None = None
+    neutral: bool = False
+    fort: int = 0
+    supply_source: bool = False
+    ap_port: bool = False
+    cp_port: bool = False
+    vp_standard: bool = False
+    vp_historical: bool = False
+    beach: bool = False
+    note: str = ""
+
+
+class ConnectionRow(msgspec.Struct, frozen=True):
+    """A line of connections.csv."""
+
+    a: str
+    b: str
+    dashed: bool
+    source: Source
+    only: tuple[str, ...] = ()
+    note: str = ""
+
+
+class CapitalRow(msgspec.Struct, frozen=True):
+    """A line of capitals.csv."""
+
+    nation: Nation
+    space: str
+    source: Source
+
+
+class Place(int):
+    """A number with a name; there is exactly one object for each place."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return place_numbered, (int(self),)
+
+
+class Box(Place):
+    """A place beside the map: a side's Reserve, Eliminated or Removed Box, or out of play."""
+
+    kind: BoxKind
+    side: Side | None
+
+
+class Space(Place):
+    """2.1 A location on the map with all that is printed there."""
+
+    also: tuple[str, ...]
+    area: Area
+    near_east: bool
+    country: Country
+    terrain: Terrain
+    fort: int
+    supply_source: bool
+    ap_port: bool
+    cp_port: bool
+    vp_standard: bool
+    vp_historical: bool
+    capital_of: Nation | None
+    beach: bool
+    start_control: Side | None
+    neutral_at_start: bool
+    source: Source
+    note: str
+    neighbours: tuple[Space, ...]
+    links: dict[Space, Link]
+
+
+class Link(msgspec.Struct, frozen=True):
+    """2.1 A connection of two spaces; a dashed one is open only to those named (empty = to all)."""
+
+    a: Space
+    b: Space
+    dashed: bool
+    only: frozenset[str]
+    source: Source
+    note: str
+
+    def __repr__(self) -> str:
+        return f"<{self.a} - {self.b}>"
+
+
+def place_numbered(number: int) -> Place:
+    """The one place of that number (for copies and pickles)."""
+    from .components import PLACES
+
+    return PLACES[number]
+
+
+def load_places(game_folder: Path) -> tuple[Place, ...]:
+    """All places, spaces joined by their links."""
+    spaces = _spaces(data_file(game_folder, "spaces.csv"))
+    by_name = {s.name: s for s in spaces}
+    _join(data_file(game_folder, "connections.csv"), by_name)
+    _crown(data_file(game_folder, "capitals.csv"), by_name)
+    return (_box(0, "out of play", None), *spaces, *_boxes())
+
+
+def _spaces(path: Path) -> list[Space]:
+    rows = read_table(path, SpaceRow)
+    counted(path, rows, SPACE_COUNT, "spaces and beaches")
+    unique(path, rows, "name")
+    for line, row in enumerate(rows, 1):
+        if row.id != line:
+            raise DataError(f"{path}:{line + 1}: column 'id': found {row.id}, expected {line}")
+        if row.start_control is None and not row.beach:
+            raise DataError(f"{path}:{line + 1}: column 'start_control': found nothing, expected one of CP, AP")
+    return [_space(row) for row in rows]
+
+
+def _space(row: SpaceRow) -> Space:
+    space = Space(row.id)
+    facts = msgspec.structs.asdict(row)
+    del facts["id"], facts["neutral"]
+    facts["start_control"] = None if row.start_control is None else Side[row.start_control]
+    vars(space).update(facts, neutral_at_start=row.neutral, capital_of=None, neighbours=(), links={})
+    return space
+
+
+def _join(path: Path, by_name: dict[str, Space]) -> None:
+    """Hang each link on both of its spaces."""
+    rows = read_table(path, ConnectionRow)
+    refer(path, rows, "a", by_name, "space")
+    refer(path, rows, "b", by_name, "space")
+    counted(path, rows, LINK_COUNT, "connections")
+    for line, row in enumerate(rows, 2):
+        a, b = by_name[row.a], by_name[row.b]
+        if a == b or b in a.links:
+            raise DataError(f"{path}:{line}: found {a} - {b} again, expected each pair of spaces once")
+        link = Link(a, b, row.dashed, frozenset(row.only), row.source, row.note)
+        a.links[b] = b.links[a] = link
+    for space in by_name.values():
+        space.links = dict(sorted(space.links.items()))
+        space.neighbours = tuple(space.links)
+
+
+def _crown(path: Path, by_name: dict[str, Space]) -> None:
+    """3.0 Mark the capitals."""
+    rows = read_table(path, CapitalRow)
+    refer(path, rows, "space", by_name, "space")
+    for line, (name, row) in enumerate(unique(path, rows, "space").items(), 2):
+        home = HOME.get(row.nation)
+        if by_name[name].country is not home:
+            raise DataError(f"{path}:{line}: column 'space': found {name!r}, expected a space in {home}")
+        by_name[name].capital_of = row.nation
+
+
+def _boxes() -> Iterator[Box]:
+    kinds: tuple[BoxKind, ...] = ("Reserve", "Eliminated", "Removed")
+    sides = (Side.AP, Side.CP)
+    for number, (kind, side) in enumerate(((k, s) for k in kinds for s in sides), SPACE_COUNT + 1):
+        yield _box(number, kind, side)
+
+
+def _box(number: int, kind: BoxKind, side: Side | None) -> Box:
+    box = Box(number)
+    box.kind, box.side = kind, side
+    box.name = kind if side is None else f"{side} {kind} Box"
+    return box

@@ -1,0 +1,1 @@
+"""The rules as questions about a state, a module per chapter of the rulebook."""

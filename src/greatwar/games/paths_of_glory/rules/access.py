@@ -1,0 +1,125 @@
+"""11.1, 11.3 Where a unit may be at all, and which lines it may use: for moves, attacks, retreats, advances and SR."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import HOME, Country, Nation, Side, Space, Unit, card, space
+from ..state import State
+from .limits import refused
+
+BREST_LITOVSK = card("CP-45")
+FALL_OF_THE_TSAR = card("CP-52")
+SALONIKA = card("AP-30")
+CAUCASUS = space("Caucasus")
+BEF_AREA = frozenset({Country.BRITAIN, Country.FRANCE, Country.BELGIUM, Country.GERMANY})
+#: 16.4.9 where Russian units may be after the treaty
+RUSSIAN_AREA = frozenset(
+    {Country.RUSSIA, Country.GERMANY, Country.TURKEY, Country.AUSTRIA_HUNGARY, Country.ROMANIA}
+)
+#: the neutral nation whose entry opens a country; Persia opens with Turkey
+OPENED_BY = {
+    Country.ITALY: "IT",
+    Country.TURKEY: "TU",
+    Country.PERSIA: "TU",
+    Country.BULGARIA: "BU",
+    Country.ROMANIA: "RO",
+    Country.GREECE: "GR",
+}
+
+
+@rule("11.1.4#1", "2.1#3", "12.1.9#1")
+def crossing(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11.1.4 Only the nations named beside a dashed line may use it; a beach line needs the marker."""
+    link = start.links.get(to)
+    if link is None:
+        return Refusal("11.1.3", f"no line joins {start} and {to}")
+    if not link.only or unit.sub in link.only or (unit.nation in link.only and unit.sub != "ANA"):
+        return None
+    if "BEACH" in link.only:
+        return no_beachhead(s, unit, to if to.beach else start)
+    return Refusal("11.1.4", f"the dashed line between {start} and {to} is not open to {unit}")
+
+
+@rule("11.1.10")
+def no_beachhead(s: State, unit: Unit, beach: Space) -> Refusal | None:
+    """11.1.10 A beach may be entered only while the MEF marker lies there."""
+    if beach.beach and s.beachhead != beach:
+        return Refusal("11.1.10", f"the MEF has not landed at {beach}")
+    return None
+
+
+@rule("11.1.11#1", "11.1.11#2", "9.5.2.4#3", "11.1.12#1")
+def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """11.1.11 A neutral nation is closed; 9.5.2.4 limited Greek entry opens Greece, 11.1.12 Albania is always open."""
+    nation = OPENED_BY.get(to.country)
+    if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA)):
+        return None
+    return Refusal("11.1.11", f"{to} lies in a neutral nation")
+
+
+@rule("9.5.2.4#2")
+def neutral_greeks(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """9.5.2.4 Nobody enters a space of Greek units while they are neutral."""
+    units = s.at(to)
+    if units and units[0].nation is Nation.GR and not s.at_war("GR"):
+        return Refusal("9.5.2.4", f"the Greeks in {to} are neutral")
+    return None
+
+
+@rule("11.3.1", "9.2.7#4")
+def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """11.3.1 Only the Near East armies may be on that map, unless they gave it up by their entry (9.5.3.4)."""
+    if not to.near_east:
+        return None
+    if unit.army and (not unit.near_east or s.marks[unit] & 128):
+        return Refusal("11.3.1", f"{unit} may not enter the Near East map")
+    if unit.sub == "RUCAV":
+        return Refusal("CARD.AP57", f"{unit} may not enter the Near East map")
+    return None
+
+
+@rule("11.1.17")
+def bef_area(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """11.1.17 The BEF stays in Britain, France, Belgium and Germany."""
+    if unit.sub == "BEF" and to.country not in BEF_AREA:
+        return Refusal("11.1.17", f"{unit} may not go to {to}")
+    return None
+
+
+@rule("5.7.4.6#1")
+def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """5.7.4.6 Historical: until the Allies are at Total War only AH and IT armies operate in Italy."""
+    if to.country is not Country.ITALY or not unit.army or unit.nation in (Nation.AH, Nation.IT):
+        return None
+    if s.options.scenario == "historical" and s.level[Side.AP] < 2:
+        return Refusal("5.7.4.6", f"{unit} may not operate in Italy before the Allies are at Total War")
+    return None
+
+
+@rule("16.4.9#1", "16.4.9#3")
+def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """16.4.9 After the treaty Russians keep to their theatre and never join the other Allies, nor these them."""
+    if not s.played[BREST_LITOVSK] or unit.side is Side.CP:
+        return None
+    russian = unit.nation is Nation.RU
+    if russian and to.country not in RUSSIAN_AREA:
+        return Refusal("16.4.9", f"{unit} may not go to {to} after the treaty of Brest-Litovsk")
+    if any((u.nation is Nation.RU) != russian for u in s.at(to) if u.side is unit.side):
+        return Refusal("16.4.9", f"Russian and other Allied units may not meet in {to} after the treaty")
+    return None
+
+
+CLOSED = (neutral, neutral_greeks, near_east_armies, bef_area, italian_theatre, after_brest_litovsk)
+
+
+def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit may never be in a space, or None."""
+    if to.beach and s.beachhead != to:
+        return no_beachhead(s, unit, to)
+    return refused(CLOSED, s, unit, to)
+
+
+def home(unit: Unit) -> Country:
+    """The country of a unit's nation."""
+    return HOME[unit.nation]

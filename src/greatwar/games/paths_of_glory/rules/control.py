@@ -1,0 +1,71 @@
+"""3.0, 11.1.14 Control of spaces, the victory points that go with it, and trenches that are entered."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..components import SPACES, Country, Side, Space, Unit, unit
+from ..state import NEUTRAL, State
+from .forts import enemy_fort
+
+ANA = unit("ANAc")
+VP_STANDARD = frozenset(x for x in SPACES if x.vp_standard)
+VP_HISTORICAL = frozenset(x for x in SPACES if x.vp_historical)
+
+
+@rule("3.0#22", "5.7.2#3", "5.7.2#4")
+def vp_spaces(s: State) -> frozenset[Space]:
+    """3.0 The spaces that count for victory on the map in use."""
+    return VP_HISTORICAL if s.options.vp_map == "historical" else VP_STANDARD
+
+
+@rule("3.0#9", "5.1.2#1")
+def gain_control(s: State, space: Space, side: int) -> None:
+    """3.0 Control passes to a side; a VP space taken from the enemy moves the VP marker by one."""
+    was = s.control[space]
+    if was == side:
+        return
+    s.set_control(space, side)
+    s.say(f"{Side(side)} takes {space}")
+    if space in vp_spaces(s) and was != NEUTRAL:
+        s.vp += 1 if side == Side.CP else -1
+        s.say(f"VP {s.vp}: {space} changes hands")
+
+
+@rule("11.1.14", "10.1.5")
+def enter(s: State, mover: Unit, space: Space) -> None:
+    """11.1.14 A unit moves into a space and takes it, unless it stands against an enemy fort there."""
+    leave(s, mover)
+    s.put(mover, space)
+    if s.control[space] == 1 - mover.side and not enemy_fort(s, space, mover.side):
+        overrun_trench(s, space, mover.side)
+        if mover == ANA:
+            s.ana_holds = sorted({*s.ana_holds, int(space)})
+        gain_control(s, space, mover.side)
+    elif enemy_fort(s, space, mover.side):
+        overrun_trench(s, space, mover.side)
+    elif mover.side == Side.AP and mover != ANA and space in s.ana_holds:
+        s.ana_holds = [x for x in s.ana_holds if x != space]
+
+
+@rule("11.1.15#1", "11.1.15#2")
+def leave(s: State, mover: Unit) -> None:
+    """11.1.15 A CP space that only the Arab Northern Army held goes back when it leaves."""
+    here = s.where[mover]
+    if mover == ANA and here in s.ana_holds:
+        s.ana_holds = [x for x in s.ana_holds if x != here]
+        if s.control[here] == Side.AP and len(s.at(here)) == 1:
+            gain_control(s, SPACES[here - 1], Side.CP)
+
+
+@rule("11.2.4", "11.2.5", "11.2.6")
+def overrun_trench(s: State, space: Space, side: int) -> None:
+    """11.2.5 An entered trench of level 1 goes; 11.2.6 one of level 2 becomes an enemy level 1."""
+    level = s.trench_level(space, 1 - side)
+    if level:
+        s.set_trench(space, side, level - 1)
+
+
+@rule("16.4.2")
+def russian_vp(s: State) -> int:
+    """16.4.2 How many VP spaces in Russia the Central Powers control (Baku is Russian too)."""
+    return sum(1 for x in vp_spaces(s) if x.country is Country.RUSSIA and s.control[x] == Side.CP)

@@ -1,0 +1,322 @@
+"""The state of a game of Paths of Glory: what lies on the map, on the tracks and in the hands.
+
+Fields are flat; questions that every chapter asks (who stands here, is it reduced, whose space is it)
+are methods. What a rule says about them stands in `rules/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum, IntFlag
+from typing import Any, Self
+
+import msgspec
+
+from ...kernel.state import BaseState
+from .components import CARDS, PLACES, POOLS, SPACES, UNITS, Card, Place, Side, Space, Unit
+
+NEUTRAL = 2
+FULL_VIEW = -1
+#: nations that may enter the war in the order of `State.entered`
+NEUTRALS = ("IT", "TU", "BU", "US", "RO", "GR")
+
+
+class Pile(IntEnum):
+    """Where a card is. HAND and DECK of the other side are UNKNOWN in a view."""
+
+    OUT = 0  # not in the game: of a later commitment level, or an optional card not in use
+    DECK = 1
+    HAND = 2
+    DISCARD = 3
+    REMOVED = 4
+    TABLE = 5  # a combat card lying face up
+    SHOWN = 6  # in hand, and the other side knows it
+    UNKNOWN = 7
+
+
+class Mark(IntFlag):
+    """What a counter shows besides its place."""
+
+    REDUCED = 1
+    MOVED = 2
+    ATTACKED = 4
+    RETREATED = 8
+    REDEPLOYED = 16
+    FAILED_TRENCH = 32
+    ENTRENCHING = 64
+    LOST_NEAR_EAST = 128
+
+
+#: marks that go at the end of an action round
+ROUND_MARKS = Mark.MOVED | Mark.ATTACKED | Mark.RETREATED | Mark.REDEPLOYED | Mark.ENTRENCHING
+_KEEP = 255 - int(ROUND_MARKS)
+
+
+class Use(IntEnum):
+    """What an action round was used for (8.1.3)."""
+
+    OPS = 1
+    SR = 2
+    RP = 3
+    EVENT = 4
+    REINFORCEMENT = 5
+    ENTRY = 6
+    AUTO = 7
+    PEACE = 8
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The scenario and the choices made before the game."""
+
+    scenario: str
+    rules: int = 2018
+    hand_size: int = 7
+    entrench_modifier: bool = False
+    optional_cards: str = "none"
+    guns_of_august: str = "choose"
+    vp_map: str = "standard"
+    yellow_stripe: bool = True
+    draws: str = "draw"
+    accepted_peace: str = "draw"
+    bidding: bool = False
+    bid: int = 0
+
+
+class State(BaseState):
+    """Everything that is true now. Lists and byte arrays are indexed by unit, space or card number."""
+
+    options: Options
+    turn: int = 1
+    round: int = 0
+    active: int = Side.CP
+    vp: int = 10
+    vp_events: int = 0  # the part of `vp` that did not come from spaces
+    war_status: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])  # CP, AP, combined
+    level: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    reshuffle: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    epoch: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    where: list[int] = msgspec.field(default_factory=lambda: [0] * len(UNITS))
+    marks: bytearray = msgspec.field(default_factory=lambda: bytearray(len(UNITS)))
+    control: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
+    trench: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
+    destroyed: list[int] = msgspec.field(default_factory=list)
+    pile: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
+    drawn: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
+    pool: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
+    played: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))  # event -> turn
+    used: list[int] = msgspec.field(default_factory=list)  # combat cards used in this action round
+    taken: list[bytes] = msgspec.field(default_factory=lambda: [b"", b""])  # this turn's (use, card) pairs
+    offensive: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    rp: list[int] = msgspec.field(default_factory=lambda: [0] * len(POOLS))
+    entered: list[int] = msgspec.field(default_factory=lambda: [0] * len(NEUTRALS))  # turn of entry
+    us_entry: int = 0
+    capitulation: int = 0
+    tsar_fell: int = 0  # CP's Russian VP spaces when the Tsar fell
+    beachhead: int = 0  # the beach with the MEF marker
+    ana_holds: list[int] = msgspec.field(default_factory=list)  # CP spaces Allied only while the ANA is there
+    near_east: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])  # per turn: RU move, RU, BR, CP SR
+    ops: int = 0
+    card: int = -1  # the card of this action round
+    move_marks: list[int] = msgspec.field(default_factory=list)
+    attack_marks: list[int] = msgspec.field(default_factory=list)
+    attacked: list[int] = msgspec.field(default_factory=list)  # spaces attacked in this action round
+    unbesieged: list[int] = msgspec.field(default_factory=list)  # forts whose siege was broken before this round
+    round_events: list[int] = msgspec.field(default_factory=list)  # cards whose effect lasts this action round
+    combat: Any = None
+    bid: int = 0  # VP ceded to the Allied Powers (below zero: to the Central Powers)
+    winner: int = -1
+    ending: str = ""
+    viewer: int = FULL_VIEW
+    hidden: list[int] = msgspec.field(default_factory=list)  # in a view: unseen hand cards by epoch of draw
+
+    def copy(self) -> Self:
+        """An independent copy; caches that are never changed in place are shared."""
+        new = self.__copy__()
+        new.pending = self.pending[:]
+        new.war_status = self.war_status[:]
+        new.level = self.level[:]
+        new.reshuffle = self.reshuffle[:]
+        new.epoch = self.epoch[:]
+        new.where = self.where[:]
+        new.marks = self.marks[:]
+        new.control = self.control[:]
+        new.trench = self.trench[:]
+        new.destroyed = self.destroyed[:]
+        new.pile = self.pile[:]
+        new.drawn = self.drawn[:]
+        new.pool = self.pool[:]
+        new.played = self.played[:]
+        new.used = self.used[:]
+        new.taken = self.taken[:]
+        new.offensive = self.offensive[:]
+        new.rp = self.rp[:]
+        new.entered = self.entered[:]
+        new.near_east = self.near_east[:]
+        new.ana_holds = self.ana_holds[:]
+        new.move_marks = self.move_marks[:]
+        new.attack_marks = self.attack_marks[:]
+        new.attacked = self.attacked[:]
+        new.unbesieged = self.unbesieged[:]
+        new.round_events = self.round_events[:]
+        new.hidden = self.hidden[:]
+        cache = self.__dict__
+        if "stacks" in cache:
+            mine = new.__dict__
+            mine["stacks"] = cache["stacks"][:]
+            if "supply" in cache:
+                mine["supply"] = cache["supply"]
+        return new
+
+    # Units ----------------------------------------------------------------------------------
+
+    @property
+    def stacks(self) -> list[tuple[Unit, ...]]:
+        """The units of every place, in order of number."""
+        stacks: list[tuple[Unit, ...]] | None = self.__dict__.get("stacks")
+        if stacks is None:
+            found: list[list[Unit]] = [[] for _ in PLACES]
+            for unit, place in zip(UNITS, self.where, strict=True):
+                found[place].append(unit)
+            stacks = self.__dict__["stacks"] = [tuple(x) for x in found]
+        return stacks
+
+    def at(self, place: int) -> tuple[Unit, ...]:
+        """The units in a place."""
+        return self.stacks[place]
+
+    def place(self, unit: int) -> Place:
+        """Where a unit is: a space or a box."""
+        return PLACES[self.where[unit]]
+
+    def on_map(self, unit: int) -> bool:
+        """Whether a unit stands in a space."""
+        return 0 < self.where[unit] <= len(SPACES)
+
+    def put(self, unit: Unit, place: int) -> None:
+        """Move a counter, without any rule."""
+        stacks = self.stacks
+        old = self.where[unit]
+        stacks[old] = tuple(u for u in stacks[old] if u != unit)
+        self.where[unit] = int(place)
+        stacks[place] = tuple(sorted((*stacks[place], unit)))
+        self.__dict__.pop("supply", None)
+
+    def units(self, side: int) -> Iterator[Unit]:
+        """The side's units that stand in a space."""
+        last = len(SPACES)
+        return (u for u in UNITS if u.side == side and 0 < self.where[u] <= last)
+
+    def holder(self, space: int) -> Side | None:
+        """The side whose units stand in a space."""
+        units = self.stacks[space]
+        return units[0].side if units else None
+
+    def enemy_at(self, space: int, side: int) -> bool:
+        """Whether units of the other side stand in a space."""
+        units = self.stacks[space]
+        return bool(units) and units[0].side != side
+
+    def reduced(self, unit: int) -> bool:
+        """Whether a unit shows its reduced side."""
+        return bool(self.marks[unit] & 1)
+
+    def cf(self, unit: Unit) -> int:
+        """Combat factor of the side shown."""
+        return unit.cf[self.marks[unit] & 1]
+
+    def lf(self, unit: Unit) -> int:
+        """Loss factor of the side shown."""
+        return unit.lf[self.marks[unit] & 1]
+
+    def mf(self, unit: Unit) -> int:
+        """Movement factor of the side shown."""
+        return unit.mf[self.marks[unit] & 1]
+
+    def mark(self, unit: int, mark: int, on: bool = True) -> None:
+        """Set or clear a mark of a counter."""
+        self.marks[unit] = self.marks[unit] | mark if on else self.marks[unit] & (255 - mark)
+
+    def marked(self, unit: int, mark: int) -> bool:
+        """Whether a counter has any of these marks."""
+        return bool(self.marks[unit] & mark)
+
+    def clear_round_marks(self) -> None:
+        """Take off the marks that last one action round."""
+        self.marks = bytearray(m & _KEEP for m in self.marks)
+
+    # Spaces ---------------------------------------------------------------------------------
+
+    def controls(self, side: int, space: int) -> bool:
+        """Whether a side controls a space."""
+        return self.control[space] == side
+
+    def set_control(self, space: int, side: int) -> None:
+        """Change a control marker, without any rule."""
+        self.control[space] = side
+        self.__dict__.pop("supply", None)
+
+    def trench_level(self, space: int, side: int) -> int:
+        """The level of a side's trench in a space; 0 if it has none there."""
+        value = self.trench[space]
+        return value & 3 if value and value >> 2 == side else 0
+
+    def set_trench(self, space: int, side: int, level: int) -> None:
+        """Put, flip or (level 0) remove a trench marker."""
+        self.trench[space] = level | side << 2 if level else 0
+
+    def fort(self, space: Space) -> int:
+        """The strength of an undestroyed fort in a space; 0 if there is none."""
+        return space.fort if space.fort and space not in self.destroyed else 0
+
+    def destroy_fort(self, space: Space) -> None:
+        """Put a destroyed marker on a fort, without any rule."""
+        self.destroyed = sorted({*self.destroyed, int(space)})
+        self.__dict__.pop("supply", None)
+
+    # Cards, events, nations -----------------------------------------------------------------
+
+    def hand(self, side: int) -> list[Card]:
+        """The cards a side holds (in a view of the other side: those known)."""
+        pile = self.pile
+        return [c for c in CARDS if c.side == side and pile[c] in (Pile.HAND, Pile.SHOWN)]
+
+    def cards(self, side: int, pile: int) -> list[Card]:
+        """The cards of a side in one pile."""
+        piles = self.pile
+        return [c for c in CARDS if c.side == side and piles[c] == pile]
+
+    def happened(self, card: int) -> bool:
+        """Whether a card has been played as an event."""
+        return self.played[card] > 0
+
+    def at_war(self, nation: str) -> bool:
+        """Whether a nation is in the war; those not among the neutrals always are."""
+        return nation not in _NEUTRAL_INDEX or self.entered[_NEUTRAL_INDEX[nation]] > 0
+
+    def enter_war(self, nation: str) -> None:
+        """Note that a nation has entered the war this turn."""
+        self.entered[_NEUTRAL_INDEX[nation]] = self.turn
+        self.__dict__.pop("supply", None)
+
+    def points(self, pool: str) -> int:
+        """Replacement points recorded in a pool."""
+        return self.rp[POOLS.index(pool)]
+
+    def add_points(self, pool: str, n: int) -> None:
+        """Record (or spend) replacement points."""
+        self.rp[POOLS.index(pool)] = max(0, self.rp[POOLS.index(pool)] + n)
+
+    def change_vp(self, n: int, why: str) -> None:
+        """Move the VP marker for another reason than a space."""
+        if n:
+            self.vp += n
+            self.vp_events += n
+            self.say(f"VP {n:+d}, now {self.vp}: {why}")
+
+    def uses(self, side: int) -> list[tuple[Use, int]]:
+        """What a side's action rounds of this turn were used for: (use, card number)."""
+        raw = self.taken[side]
+        return [(Use(raw[i]), raw[i + 1]) for i in range(0, len(raw), 2)]
+
+
+_NEUTRAL_INDEX = {nation: i for i, nation in enumerate(NEUTRALS)}

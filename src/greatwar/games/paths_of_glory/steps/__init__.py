@@ -1,0 +1,1 @@
+"""The decisions, dice and procedures, a module per chapter of the rulebook."""

@@ -1,0 +1,132 @@
+"""2.3 The 130 Strategy Cards: what is printed on them, with the effects in our own words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ...kernel.errors import DataError
+from ...kernel.tables import counted, data_file, read_table, refer, unique
+from .counters import Unit
+from .names import Deck, DeckName, Nation, Side, Source
+
+CARDS_PER_SIDE = 65
+
+CardType = Literal["event", "reinforcement", "combat", "neutral entry"]
+_POOLS = ("a", "br", "fr", "it", "ru", "ge", "ah", "tu", "bu")
+
+
+class CardRow(msgspec.Struct, frozen=True):
+    """A line of cards.csv. `requires`, `barred_by`, `vp` and `applies_to` are for the reader."""
+
+    id: str
+    name: str
+    deck: DeckName
+    ops: int
+    sr: int
+    type: CardType
+    text: str
+    source: Source
+    optional: bool = False
+    rp_a: int = 0
+    rp_br: int = 0
+    rp_fr: int = 0
+    rp_it: int = 0
+    rp_ru: int = 0
+    rp_ge: int = 0
+    rp_ah: int = 0
+    rp_tu: int = 0
+    rp_bu: int = 0
+    combat: bool = False
+    starred: bool = False
+    war_status: int = 0
+    once_per_turn: bool = False
+    ops_with_event: Literal["card", "stripe", ""] = ""
+    reinforcement_nation: Nation | None = None
+    reinforcements: tuple[str, ...] = ()
+    requires: str = ""
+    barred_by: str = ""
+    vp: str = ""
+    drm: int = 0
+    applies_to: str = ""
+    note: str = ""
+
+
+class Card(int):
+    """A Strategy Card: a number that indexes lists, with everything printed on its face.
+
+    `ops_with_event` says whether the event also gives its OPS: "card" = by its own text, "stripe" = by
+    the yellow stripe (an option), "" = no.
+    """
+
+    side: Side
+    number: int
+    name: str
+    deck: Deck
+    optional: bool
+    ops: int
+    sr: int
+    rp: dict[str, int]
+    type: CardType
+    combat: bool
+    starred: bool
+    war_status: int
+    once_per_turn: bool
+    ops_with_event: str
+    reinforcement_nation: Nation | None
+    reinforcements: tuple[str, ...]
+    requires: str
+    barred_by: str
+    vp: str
+    drm: int
+    applies_to: str
+    text: str
+    source: Source
+    note: str
+
+    def __str__(self) -> str:
+        return f"{self.side.name}-{self.number}"
+
+    def __repr__(self) -> str:
+        return f"<{self} {self.name}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return card_numbered, (int(self),)
+
+
+def card_numbered(number: int) -> Card:
+    """The one card of that number (for copies and pickles)."""
+    from .components import CARDS
+
+    return CARDS[number]
+
+
+def load_cards(game_folder: Path, units: tuple[Unit, ...]) -> tuple[Card, ...]:
+    """All cards: the Allied ones are 0 to 64, those of the Central Powers 65 to 129."""
+    path = data_file(game_folder, "cards.csv")
+    rows = read_table(path, CardRow)
+    counted(path, rows, 2 * CARDS_PER_SIDE, "cards")
+    unique(path, rows, "id")
+    refer(path, rows, "reinforcements", {u.kind for u in units}, "unit")
+    return tuple(sorted(_card(path, line, row) for line, row in enumerate(rows, 2)))
+
+
+def _card(path: Path, line: int, row: CardRow) -> Card:
+    found = re.fullmatch(r"(AP|CP)-([1-9]\d?)", row.id)
+    if found is None or int(found[2]) > CARDS_PER_SIDE:
+        raise DataError(f"{path}:{line}: column 'id': found {row.id!r}, expected AP-1 to AP-65 or CP-1 to CP-65")
+    side, number = Side[found[1]], int(found[2])
+    card = Card(number - 1 + (CARDS_PER_SIDE if side is Side.CP else 0))
+    facts = msgspec.structs.asdict(row)
+    del facts["id"]
+    points = {pool.upper(): facts.pop(f"rp_{pool}") for pool in _POOLS}
+    facts["rp"] = {pool: n for pool, n in points.items() if n}
+    facts["deck"] = Deck[row.deck]
+    vars(card).update(facts, side=side, number=number)
+    return card

@@ -1,0 +1,276 @@
+"""The contract every game keeps, and the part of it that is the same for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from .action import Action, Notation
+from .errors import GreatwarError, IllegalAction, ParseError, SaveError
+from .rng import Rng
+from .state import BaseState, decode_steps, step_kinds
+from .step import CHANCE, Auto, Chance, Decision, Refusal
+
+S = TypeVar("S", bound=BaseState)
+
+#: more steps than any rulebook asks for between two decisions: a loop in the rules, not a long turn
+_RUNAWAY = 20_000
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before the game: its values, the default, and what it means in a sentence."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    text: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario with its own defaults for the options."""
+
+    name: str
+    title: str
+    text: str
+    defaults: Mapping[str, str] = {}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winning seat (None = nobody), the ending in a word, the turn."""
+
+    winner: int | None
+    ending: str
+    turn: int
+
+
+class Game(Generic[S]):
+    """A title: its names, its scenarios, and the rules as functions of a state.
+
+    Subclasses give the class attributes and `new`, `mask`, `determinise`, `board`; everything else
+    follows from the pending steps.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    folder: ClassVar[str]
+    seats: ClassVar[tuple[str, ...]]
+    state_type: type[S]
+    notation: Notation
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+    areas: tuple[str, ...] = ()
+
+    # What a title writes itself -------------------------------------------------------------
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> S:
+        """The state at the start, before the first step has run; options are complete and valid."""
+        raise NotImplementedError
+
+    def mask(self, s: S, seat: int) -> S:
+        """A copy of `s` with everything blanked that `seat` may not know (steps excepted)."""
+        raise NotImplementedError
+
+    def determinise(self, view: S, rng: Rng) -> S:
+        """A full state that `view` does not exclude, drawn with the right probability."""
+        raise NotImplementedError
+
+    def board(self, s: S, area: str | None = None) -> str:
+        """The board as text, with console markup; all of it or one area."""
+        raise NotImplementedError
+
+    def result(self, s: S) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def noun_of(self, kind: type, number: Any) -> Any:
+        """The noun of a kind with this number (decoding of steps)."""
+        raise NotImplementedError
+
+    def check(self, s: S) -> None:
+        """Raise `SaveError` if a decoded state is not a position of this game."""
+
+    def invariants(self, s: S) -> list[str]:
+        """What is broken in a state that arose by play; empty if all is well."""
+        return []
+
+    # Starting -------------------------------------------------------------------------------
+
+    def setup(self, scenario: str, options: Mapping[str, str] | None = None) -> S:
+        """The first position that asks for a decision or for chance."""
+        s = self.new(self._scenario(scenario).name, self.complete(scenario, options or {}))
+        self.settle(s)
+        return s
+
+    def complete(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, defaults filled in; unknown ones are refused."""
+        defaults = self._scenario(scenario).defaults
+        values = {o.name: defaults.get(o.name, o.default) for o in self.options.values()}
+        for name, value in given.items():
+            option = self.options.get(name)
+            if option is None:
+                raise GreatwarError(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}")
+            if value not in option.values:
+                raise GreatwarError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")
+            values[name] = value
+        return values
+
+    def _scenario(self, name: str) -> Scenario:
+        scenario = self.scenarios.get(name)
+        if scenario is None:
+            raise GreatwarError(f"{self.title} has no scenario {name!r}; it has {', '.join(self.scenarios)}")
+        return scenario
+
+    # Deciding -------------------------------------------------------------------------------
+
+    def step(self, s: S) -> Decision | Chance | None:
+        """The pending decision, or None when the game is over."""
+        return s.pending[-1] if s.pending else None
+
+    def actor(self, s: S) -> int | None:
+        """Who decides: a seat, CHANCE, or None when the game is over."""
+        step = self.step(s)
+        if step is None:
+            return None
+        return CHANCE if isinstance(step, Chance) else step.seat(s)
+
+    def actions(self, s: S) -> list[Action]:
+        """All that may be chosen now, by a player or by chance."""
+        listed: list[Action] | None = s.__dict__.get("listed")
+        if listed is None:
+            step = self.step(s)
+            if step is None:
+                listed = []
+            elif isinstance(step, Chance):
+                listed = [outcome for outcome, _ in step.outcomes(s)]
+            else:
+                listed = step.actions(s)
+            s.__dict__["listed"] = listed
+        return listed
+
+    def outcomes(self, s: S) -> list[tuple[Action, int]]:
+        """What chance may answer, with weights; only where chance decides."""
+        step = self.step(s)
+        if not isinstance(step, Chance):
+            raise GreatwarError("no die or draw is pending here")
+        return step.outcomes(s)
+
+    def why_not(self, s: S, action: Action) -> Refusal | None:
+        """The rule against an action, or None if it is listed."""
+        if action in self.actions(s):
+            return None
+        step = self.step(s)
+        if step is None:
+            return Refusal("-", "The game is over")
+        if isinstance(step, Chance):
+            return Refusal(step.asked_by, "This is for the dice or the deck to decide")
+        return step.refuse(s, action) or Refusal(step.asked_by, f"{_sentence(action)} is not asked for: {step.prompt(s)}")
+
+    def apply(self, s: S, action: Action) -> None:
+        """Carry out a listed action and run on to the next decision; anything else is refused."""
+        if action not in self.actions(s):
+            refusal = self.why_not(s, action)
+            assert refusal is not None
+            raise IllegalAction(refusal.rule, refusal.reason)
+        s.__dict__.pop("listed", None)
+        s.pending.pop().take(s, action)
+        self.settle(s)
+
+    def settle(self, s: S) -> None:
+        """Run everything that needs no decision: automatic steps and forced single answers."""
+        pending = s.pending
+        for _ in range(_RUNAWAY):
+            if not pending:
+                return
+            step = pending[-1]
+            if isinstance(step, Auto):
+                pending.pop()
+                step.run(s)
+                continue
+            if isinstance(step, Chance) or step.always_asks:
+                return
+            listed = step.actions(s)
+            if len(listed) != 1:
+                s.__dict__["listed"] = listed
+                if not listed:
+                    raise RuntimeError(f"no action in {step!r}")
+                return
+            pending.pop()
+            step.take(s, listed[0])
+        raise RuntimeError(f"the steps run in circles at {pending[-1]!r}")
+
+    def random_action(self, s: S, rng: Rng) -> Action:
+        """Any of the listed actions; chance by its weights."""
+        step = self.step(s)
+        if isinstance(step, Chance):
+            return pick(step.outcomes(s), rng)
+        return rng.choice(self.actions(s))
+
+    # Knowing --------------------------------------------------------------------------------
+
+    def view(self, s: S, seat: int) -> S:
+        """All that `seat` may know, as a state with blanks; equal for states that differ only in what is hidden."""
+        seen = self.mask(s, seat)
+        seen.pending = [p.masked(s, seat) if isinstance(p, Decision) else p for p in s.pending]
+        return seen
+
+    def prompt(self, s: S) -> str:
+        """What is asked now, as a sentence."""
+        step = self.step(s)
+        if isinstance(step, Decision):
+            return step.prompt(s)
+        return "The game is over" if step is None else "Chance decides"
+
+    # Text and bytes -------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        """Read an action; `ParseError` if the text is not the notation of one."""
+        return self.notation.parse(text)
+
+    def find(self, s: S, text: str) -> Action:
+        """The action meant by a person's text: its number in the list, its notation, or its only completion."""
+        listed = self.actions(s)
+        typed = text.strip()
+        if typed.isdigit() and 1 <= int(typed) <= len(listed):
+            return listed[int(typed) - 1]
+        begins = [a for a in listed if str(a).casefold().startswith(typed.casefold())]
+        if len(begins) == 1:
+            return begins[0]
+        return self.parse(typed)
+
+    def from_bytes(self, data: bytes) -> S:
+        """Decode canonical bytes; `SaveError` says what is wrong with them."""
+        return self._checked(msgspec.msgpack.decode, data)
+
+    def from_json(self, text: str | bytes) -> S:
+        """Decode JSON; `SaveError` says what is wrong with it."""
+        return self._checked(msgspec.json.decode, text)
+
+    def _checked(self, decode: Any, data: Any) -> S:
+        try:
+            s: S = decode(data, type=self.state_type, dec_hook=self.noun_of)
+            s.pending = list(decode_steps(s.pending, step_kinds(type(self).__module__.rpartition(".")[0]), self.noun_of))
+            self.check(s)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, ParseError) as e:
+            raise SaveError(f"this is no position of {self.title}: {e}") from e
+        return s
+
+
+def pick(outcomes: list[tuple[Action, int]], rng: Rng) -> Action:
+    """One outcome, drawn by weight."""
+    return pick_at(outcomes, rng.below(sum(weight for _, weight in outcomes)))
+
+
+def pick_at(outcomes: list[tuple[Action, int]], at: int) -> Action:
+    """The outcome in whose share of the weights the number `at` falls."""
+    for outcome, weight in outcomes:
+        if at < weight:
+            return outcome
+        at -= weight
+    raise ValueError("the number lies beyond the weights")
+
+
+def _sentence(action: Action) -> str:
+    text = str(action)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,66 @@
+"""Tags that tie code to the numbered rules of a rulebook.
+
+``@rule("12.5.5#3")`` on a function or class says that it carries out that rule. The tag costs
+nothing in play. While tests run, `trace()` makes every tagged callable note when it is entered,
+so that a test may claim a rule only if the code of that rule has really been at work in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+
+#: game folder -> rule id -> names of the code that carries it out
+CODE: dict[str, dict[str, list[str]]] = {}
+#: (game folder, rule id) entered since the last `entered.clear()`, while tracing
+entered: set[tuple[str, str]] = set()
+
+_tracing = False
+_METHODS = ("actions", "outcomes", "take", "run", "refuse")
+
+
+def trace() -> None:
+    """Let every callable tagged from now on note its rules when entered (tests only)."""
+    global _tracing
+    _tracing = True
+
+
+def rule(*ids: str) -> Callable[[T], T]:
+    """Tag a function or class as carrying out the rules `ids`."""
+
+    def tag(target: T) -> T:
+        owner = cast(Any, target)
+        game = _game_of(owner.__module__)
+        for id_ in ids:
+            CODE.setdefault(game, {}).setdefault(id_, []).append(f"{owner.__module__}:{owner.__qualname__}")
+        return _traced(owner, game, ids) if _tracing else target
+
+    return tag
+
+
+def _game_of(module: str) -> str:
+    """The title folder in a module's name; code outside `games` belongs to all games."""
+    parts = module.split(".")
+    return parts[parts.index("games") + 1] if "games" in parts[:-1] else "*"
+
+
+def _traced(target: Any, game: str, ids: tuple[str, ...]) -> Any:
+    marks = {(game, id_) for id_ in ids}
+    if isinstance(target, type):
+        for name in _METHODS:
+            if name in vars(target):
+                setattr(target, name, _noting(vars(target)[name], marks))
+        return target
+    return _noting(target, marks)
+
+
+def _noting(function: Any, marks: set[tuple[str, str]]) -> Any:
+    @wraps(function)
+    def noting(*args: Any, **kwargs: Any) -> Any:
+        entered.update(marks)
+        return function(*args, **kwargs)
+
+    return noting

@@ -1,0 +1,98 @@
+"""Saves: a header and a list of records, as JSON lines.
+
+A save holds what was decided and what chance answered; replaying it gives the same state on every
+machine. The header names the rules version among the options, so that a rule fix can keep the old
+behaviour selectable for old saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from .. import __version__
+from .errors import GreatwarError, SaveError
+from .game import Game
+from .session import Record, Session
+from .step import CHANCE
+
+FORMAT = "greatwar-save/1"
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a save."""
+
+    format: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    package: str
+    data: str
+    commitment: str
+    seed: str | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A line of a save: who (absent for chance), and the action in its notation."""
+
+    a: str
+    by: str | None = None
+
+
+def dump(session: Session[Any], *, with_seed: bool = True) -> str:
+    """The save of a session, as text."""
+    game = session.game
+    header = Header(
+        FORMAT,
+        game.name,
+        session.scenario,
+        session.options,
+        __version__,
+        getattr(game, "data_version", "1"),
+        session.dice.commitment,
+        session.dice.seed if with_seed else None,
+    )
+    entries = [Entry(str(r.action), None if r.by == CHANCE else game.seats[r.by]) for r in session.records]
+    return "".join(msgspec.json.encode(x).decode() + "\n" for x in (header, *entries))
+
+
+def read_header(text: str) -> Header:
+    """The header of a save; `SaveError` if it is none."""
+    first = text.partition("\n")[0]
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except msgspec.MsgspecError as e:
+        raise SaveError(f"line 1 is no header of a {FORMAT} file: {e}") from e
+    if header.format != FORMAT:
+        raise SaveError(f"line 1 says format {header.format!r}; this version reads {FORMAT!r}")
+    return header
+
+
+def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None) -> Session[Any]:
+    """Replay a save, all of it or its first `at` records; `resume` the session to play on."""
+    header = read_header(text)
+    game = find_game(header.game)
+    entries = text.splitlines()[1:]
+    if at is not None and not 0 <= at <= len(entries):
+        raise SaveError(f"the save has {len(entries)} records; {at} is not among 0 to {len(entries)}")
+    session = Session(game, header.scenario, header.options, header.seed or "", paused=True)
+    for number, line in enumerate(entries[:at], 2):
+        try:
+            session.replay([_record(game, line)])
+        except GreatwarError as e:
+            raise SaveError(f"line {number}: {e}") from e
+    return session
+
+
+def _record(game: Game[Any], line: str) -> Record:
+    try:
+        entry = msgspec.json.decode(line, type=Entry)
+    except msgspec.MsgspecError as e:
+        raise SaveError(f"this is no record: {e}") from e
+    if entry.by is None:
+        return Record(CHANCE, game.parse(entry.a))
+    if entry.by not in game.seats:
+        raise SaveError(f"{entry.by!r} is no seat; there are {', '.join(game.seats)}")
+    return Record(game.seats.index(entry.by), game.parse(entry.a))

@@ -1,0 +1,46 @@
+"""A match: players against each other until the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..kernel.errors import GreatwarError
+from ..kernel.game import Game
+from ..kernel.rng import Rng
+from ..kernel.session import Session
+from ..kernel.step import CHANCE
+from . import Player, make, rng_for
+
+
+def play_match(
+    game: Game[Any], scenario: str, options: Mapping[str, str], seed: int | str, names: Sequence[str]
+) -> Session[Any]:
+    """Play one game to its end; the same seed and players give the same game."""
+    session = Session(game, scenario, options, seed)
+    players = seat_players(game, names)
+    rngs = [rng_for("player", seed, seat) for seat in game.seats]
+    while (seat := session.actor) is not None:
+        decide(session, seat, players[seat], rngs[seat])
+    return session
+
+
+def seat_players(game: Game[Any], names: Sequence[str]) -> list[Player]:
+    """A player for every seat, by name; a single name serves all seats."""
+    if len(names) == 1:
+        names = list(names) * len(game.seats)
+    if len(names) != len(game.seats):
+        seats = ", ".join(game.seats)
+        raise GreatwarError(f"{game.title} has {len(game.seats)} seats ({seats}), and {len(names)} players are named")
+    return [make(name) for name in names]
+
+
+def decide(session: Session[Any], seat: int, player: Player, rng: Rng) -> None:
+    """Let a player decide from its view, and carry the decision out."""
+    view = session.game.view(session.state, seat)
+    session.play(player.decide(view, session.actions, rng), seat)
+
+
+def decisions(session: Session[Any]) -> int:
+    """How many decisions the players have made; what chance answered is not counted."""
+    return sum(record.by != CHANCE for record in session.records)
