@@ -165,7 +165,9 @@ class Game(Generic[S]):
             return Refusal("-", "The game is over")
         if isinstance(step, Chance):
             return Refusal(step.asked_by, "This is for the dice or the deck to decide")
-        return step.refuse(s, action) or Refusal(step.asked_by, f"{_sentence(action)} is not asked for: {step.prompt(s)}")
+        return step.refuse(s, action) or Refusal(
+            step.asked_by, f"{_sentence(action)} is not asked for: {step.prompt(s)}"
+        )
 
     def apply(self, s: S, action: Action) -> None:
         """Carry out a listed action and run on to the next decision; anything else is refused."""
@@ -232,7 +234,7 @@ class Game(Generic[S]):
         """The action meant by a person's text: its number in the list, its notation, or its only completion."""
         listed = self.actions(s)
         typed = text.strip()
-        if typed.isdigit() and 1 <= int(typed) <= len(listed):
+        if typed.isdecimal() and len(typed) < 8 and 1 <= int(typed) <= len(listed):
             return listed[int(typed) - 1]
         begins = [a for a in listed if str(a).casefold().startswith(typed.casefold())]
         if len(begins) == 1:
@@ -250,9 +252,12 @@ class Game(Generic[S]):
     def _checked(self, decode: Any, data: Any) -> S:
         try:
             s: S = decode(data, type=self.state_type, dec_hook=self.noun_of)
-            s.pending = list(decode_steps(s.pending, step_kinds(type(self).__module__.rpartition(".")[0]), self.noun_of))
+            s.pending = list(
+                decode_steps(s.pending, step_kinds(type(self).__module__.rpartition(".")[0]), self.noun_of)
+            )
             self.check(s)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, ParseError) as e:
+            s.to_bytes()  # a number too large for the canonical bytes is part of no position
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError, ParseError) as e:
             raise SaveError(f"this is no position of {self.title}: {e}") from e
         return s
 

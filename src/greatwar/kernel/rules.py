@@ -20,6 +20,7 @@ entered: set[tuple[str, str]] = set()
 
 _tracing = False
 _METHODS = ("actions", "outcomes", "take", "run", "refuse")
+_ABSTRACT = f"{__package__}.step"  # the bare step: entering it is no rule at work
 
 
 def trace() -> None:
@@ -51,8 +52,9 @@ def _traced(target: Any, game: str, ids: tuple[str, ...]) -> Any:
     marks = {(game, id_) for id_ in ids}
     if isinstance(target, type):
         for name in _METHODS:
-            if name in vars(target):
-                setattr(target, name, _noting(vars(target)[name], marks))
+            method = getattr(target, name, None)
+            if method is not None and method.__module__ != _ABSTRACT:
+                setattr(target, name, _noting(method, marks))
         return target
     return _noting(target, marks)
 

@@ -20,6 +20,8 @@ from .step import CHANCE
 
 FORMAT = "greatwar-save/1"
 
+_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a save."""
@@ -63,7 +65,7 @@ def read_header(text: str) -> Header:
     first = text.partition("\n")[0]
     try:
         header = msgspec.json.decode(first, type=Header)
-    except msgspec.MsgspecError as e:
+    except _UNREADABLE as e:
         raise SaveError(f"line 1 is no header of a {FORMAT} file: {e}") from e
     if header.format != FORMAT:
         raise SaveError(f"line 1 says format {header.format!r}; this version reads {FORMAT!r}")
@@ -74,7 +76,7 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
     """Replay a save, all of it or its first `at` records; `resume` the session to play on."""
     header = read_header(text)
     game = find_game(header.game)
-    entries = text.splitlines()[1:]
+    entries = text.rstrip().split("\n")[1:]
     if at is not None and not 0 <= at <= len(entries):
         raise SaveError(f"the save has {len(entries)} records; {at} is not among 0 to {len(entries)}")
     session = Session(game, header.scenario, header.options, header.seed or "", paused=True)
@@ -89,7 +91,7 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
 def _record(game: Game[Any], line: str) -> Record:
     try:
         entry = msgspec.json.decode(line, type=Entry)
-    except msgspec.MsgspecError as e:
+    except _UNREADABLE as e:
         raise SaveError(f"this is no record: {e}") from e
     if entry.by is None:
         return Record(CHANCE, game.parse(entry.a))

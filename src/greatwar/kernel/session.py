@@ -109,7 +109,8 @@ class Session(Generic[S]):
         if actor is None:
             raise IllegalAction("-", "The game is over")
         if seat is not None and seat != actor:
-            raise IllegalAction("-", f"It is for {self.game.seats[actor]} to decide")
+            decider = "chance" if actor == CHANCE else self.game.seats[actor]
+            raise IllegalAction("-", f"It is for {decider} to decide")
         before = self.state
         self._decide(chosen, actor)
         self._before.append((len(self.records) - 1, before))

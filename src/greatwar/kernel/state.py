@@ -18,7 +18,6 @@ import msgspec
 from .errors import SaveError
 from .step import Step
 
-
 # Nouns (spaces, units, cards) are numbers with a name: they are stored as their numbers.
 _PACK = msgspec.msgpack.Encoder(enc_hook=int)
 _JSON = msgspec.json.Encoder(enc_hook=int)
@@ -68,10 +67,10 @@ def decode_steps(
     """Turn the decoded stack back into steps; unknown or malformed ones are refused."""
     steps = []
     for entry in raw:
-        if not isinstance(entry, dict) or entry.get("step") not in kinds:
-            name = entry.get("step") if isinstance(entry, dict) else entry
+        name = entry.get("step") if isinstance(entry, dict) else entry
+        if not isinstance(entry, dict) or not isinstance(name, str) or name not in kinds:
             raise SaveError(f"the state holds a pending step {str(name)[:40]!r} that this game does not have")
-        steps.append(msgspec.convert(entry, kinds[entry["step"]], dec_hook=noun_of))
+        steps.append(msgspec.convert(entry, kinds[name], dec_hook=noun_of))
     return steps
 
 

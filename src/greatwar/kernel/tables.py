@@ -136,11 +136,11 @@ def _cells(path: Path, delimiter: str) -> list[list[str]]:
     reader = csv.reader(text.split("\n"), delimiter=delimiter, strict=True)
     try:
         for cells in reader:
-            lines.append(cells)
-            if reader.line_num != len(lines):
+            if reader.line_num != len(lines) + 1:
                 raise csv.Error("a quoted cell runs on into the next line")
+            lines.append(cells)
     except csv.Error as e:
-        raise DataError(f"{path}:{len(lines)}: found a line that is no CSV ({e})") from e
+        raise DataError(f"{path}:{len(lines) + 1}: found a line that is no CSV ({e})") from e
     return lines[:-1] if lines and not lines[-1] else lines
 
 

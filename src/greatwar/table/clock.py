@@ -7,15 +7,16 @@ import time
 
 
 class Stopwatch:
-    """Seconds since it was made."""
+    """Seconds since it was made: by the clock, or (`cpu`) those this process has worked."""
 
-    def __init__(self) -> None:
-        self._start = time.perf_counter()
+    def __init__(self, *, cpu: bool = False) -> None:
+        self._now = time.process_time if cpu else time.perf_counter
+        self._start = self._now()
 
     @property
     def seconds(self) -> float:
         """The time passed so far."""
-        return time.perf_counter() - self._start
+        return self._now() - self._start
 
 
 def stamp() -> str:

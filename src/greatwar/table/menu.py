@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.markup import escape
 
 from ..kernel.action import SEPARATOR, Action
+from .hands import values
 
 #: columns between two entries
 _GAP = 3
+#: a grid has at least so many verbs and at most so many nouns
+_GRID_VERBS, _GRID_NOUNS = 3, 12
 
 
 class Choice(NamedTuple):
@@ -23,10 +26,10 @@ class Choice(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Choices that share their first words."""
+    """Choices that share their first words; an entry is a number and the words that follow."""
 
     heading: str
-    entries: list[tuple[int, str]]
+    entries: list[tuple[str, str]]
 
 
 def choices(actions: Sequence[Action]) -> list[Choice]:
@@ -43,7 +46,9 @@ def matching(all_: Sequence[Choice], text: str) -> list[Choice]:
 
 def lines(shown: Sequence[Choice], width: int) -> list[str]:
     """The menu as lines of markup."""
-    return [line for block in _blocks(shown) for line in _block_lines(block, width)]
+    grid = _grid_size(shown)
+    blocks = (line for block in _blocks(shown[grid:]) for line in _block_lines(block, width))
+    return [*_grid_lines(shown[:grid], width), *blocks]
 
 
 def describe(action: Action) -> str:
@@ -54,9 +59,58 @@ def describe(action: Action) -> str:
 
 
 def caption(noun: Any) -> str:
-    """The notation of a noun and, where that says little, its name."""
+    """The notation of a noun and, where that says little, its name; a card also shows its values."""
     name = getattr(noun, "name", None)
-    return f"{noun} {name}" if isinstance(name, str) and name != str(noun) else str(noun)
+    if not isinstance(name, str) or name == str(noun):
+        return str(noun)
+    return " ".join(filter(None, (str(noun), name, values(noun))))
+
+
+# An overview: a very long list as its blocks, each on one entry --------------------------------------
+
+
+def overview(shown: Sequence[Choice], width: int) -> list[str]:
+    """Only the beginnings of the choices, with the numbers and the count of those behind each."""
+    entries = [entry for block in _blocks(shown) for entry in _folded(block)]
+    return list(_block_lines(Block("", entries), width))
+
+
+def _folded(block: Block) -> list[tuple[str, str]]:
+    if len(block.entries) == 1 or not block.heading:
+        return block.entries
+    if not block.heading.endswith(">"):
+        return [(number, f"{block.heading} {text}") for number, text in block.entries]
+    numbers = f"{block.entries[0][0]}–{block.entries[-1][0]}"
+    return [(numbers, f"{block.heading} … {len(block.entries)} choices")]
+
+
+# A grid: the same few nouns under several verbs, such as the uses of each card in a hand ------------
+
+
+def _grid_size(shown: Sequence[Choice]) -> int:
+    """How many choices at the beginning of a list make a good grid; 0 if they make none."""
+    ones = list(takewhile(lambda c: len(c.action.args) == 1, shown))
+    verbs = {c.action.verb for c in ones}
+    nouns = {str(c.action.args[0]) for c in ones}
+    good = len(verbs) >= _GRID_VERBS and len(nouns) <= _GRID_NOUNS and len(ones) > 2 * len(nouns)
+    return len(ones) if good else 0
+
+
+def _grid_lines(shown: Sequence[Choice], width: int) -> Iterator[str]:
+    if not shown:
+        return
+    verbs = list(dict.fromkeys(c.action.verb for c in shown))
+    nouns = {str(c.action.args[0]): caption(c.action.args[0]) for c in shown}
+    numbers = {(str(c.action.args[0]), c.action.verb): c.number for c in shown}
+    first = min(max(map(cell_len, nouns.values())), width - 8 * len(verbs) - 4)
+    yield "  " + " " * first + "".join(f"[bold]{verb:>8}[/]" for verb in verbs)
+    for noun, text in nouns.items():
+        row = [numbers.get((noun, verb)) for verb in verbs]
+        cells = "".join(" " * 8 if number is None else f"[cyan]{number:>8}[/]" for number in row)
+        yield f"  {escape(set_cell_size(text, first))}{cells}".rstrip()
+
+
+# Blocks: the choices that share their first words ------------------------------------------------
 
 
 def _blocks(shown: Sequence[Choice]) -> Iterator[Block]:
@@ -71,7 +125,7 @@ def _blocks(shown: Sequence[Choice]) -> Iterator[Block]:
             if singles:
                 yield _verb_block(verb, singles)
                 singles = []
-            entries = [(c.number, SEPARATOR.join(map(caption, c.action.args[1:]))) for c in same_first]
+            entries = [(str(c.number), SEPARATOR.join(map(caption, c.action.args[1:]))) for c in same_first]
             yield Block(f"{verb} {caption(first)} >", entries)
         if singles:
             yield _verb_block(verb, singles)
@@ -84,14 +138,14 @@ def _first(choice: Choice) -> Any:
 
 def _verb_block(verb: str, same_verb: list[Choice]) -> Block:
     if len(same_verb) == 1:
-        return Block("", [(same_verb[0].number, describe(same_verb[0].action))])
-    return Block(verb, [(c.number, SEPARATOR.join(map(caption, c.action.args)) or verb) for c in same_verb])
+        return Block("", [(str(same_verb[0].number), describe(same_verb[0].action))])
+    return Block(verb, [(str(c.number), SEPARATOR.join(map(caption, c.action.args)) or verb) for c in same_verb])
 
 
 def _block_lines(block: Block, width: int) -> Iterator[str]:
     if block.heading:
         yield f"  [bold]{escape(block.heading)}[/]"
-    digits = max(3, len(str(block.entries[-1][0])))
+    digits = max(3, *(len(number) for number, _ in block.entries))
     cell = max(cell_len(text) for _, text in block.entries) + digits + 1 + _GAP
     columns = max(1, (width - 2) // cell)
     rows = -(-len(block.entries) // columns)
@@ -100,6 +154,6 @@ def _block_lines(block: Block, width: int) -> Iterator[str]:
         yield "  " + "".join(_entry(number, text, digits, cell) for number, text in entries).rstrip()
 
 
-def _entry(number: int, text: str, digits: int, cell: int) -> str:
+def _entry(number: str, text: str, digits: int, cell: int) -> str:
     space = " " * max(0, cell - digits - 1 - cell_len(text))
     return f"[cyan]{number:>{digits}}[/] {escape(text)}{space}"

@@ -85,11 +85,13 @@ class Autosave:
         self._session = session
         self._file: TextIO | None = None
         self._header = ""
+        self._written: list[Record] = []
         if path.exists():
             self._header = read_save(path).partition("\n")[0]
             self._file = self._opened()
-        self._written: list[Record] = []
-        self._rewrite()
+            self._written = list(session.records)
+        if self._file is None or read_text(path) != self._text():
+            self._rewrite()
 
     def update(self) -> None:
         """Append the new records, or rewrite the file if something was taken back."""

@@ -24,7 +24,6 @@ class Terminal:
 
     def __init__(self) -> None:
         self.out = make_console()
-        self.err = make_console(stderr=True)
         self.is_person = sys.stdin.isatty() and sys.stdout.isatty()
         self.refused = 0
         if self.is_person:
@@ -40,7 +39,10 @@ class Terminal:
     def refuse(self, sentence: object) -> None:
         """Say that something cannot be done; a script is told on the other channel and by the exit code."""
         self.refused += 1
-        (self.out if self.is_person else self.err).print(f"{sentence}", style="yellow", markup=False)
+        if self.is_person:
+            self.out.print(f"{sentence}", style="yellow", markup=False)
+        else:
+            print(f"greatwar: {sentence}", file=sys.stderr, flush=True)
 
     def ask(self, prompt: str) -> str | None:
         """The next line, or None at the end of the input."""

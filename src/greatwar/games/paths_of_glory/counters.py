@@ -1,6 +1,6 @@
 """2.2 The combat units: 67 armies and 126 corps, each with a full and a reduced side."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
 from typing import Any, Literal

@@ -4,7 +4,7 @@ A place is its number, so that it indexes lists, and knows its name and everythi
 Number 0 is "out of play", 1 to 281 are the spaces, the six boxes follow.
 """
 
-from __future__ import annotations
+# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,8 +109,8 @@ class Space(Place):
     neutral_at_start: bool
     source: Source
     note: str
-    neighbours: tuple[Space, ...]
-    links: dict[Space, Link]
+    neighbours: tuple["Space", ...]
+    links: dict["Space", "Link"]
 
 
 class Link(msgspec.Struct, frozen=True):

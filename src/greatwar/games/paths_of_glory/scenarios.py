@@ -1,6 +1,6 @@
 """4.0, 5.0 The scenarios and the options of a game, as the kernel shows them to players."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ import msgspec
 
 from ...kernel.errors import DataError
 from ...kernel.game import Option, Scenario
+from ...kernel.rules import rule
 from ...kernel.tables import data_file, read_toml
 from .components import FOLDER
 from .names import Source
@@ -65,6 +66,7 @@ def load_options(folder: Path = FOLDER) -> dict[str, Option]:
     return options
 
 
+@rule("5.7.4.1", "5.7.4.2")
 def load_scenarios(folder: Path = FOLDER) -> dict[str, PathsScenario]:
     """The scenarios by name; their defaults must be values of the options."""
     path, options = data_file(folder, "scenarios.toml"), load_options(folder)
@@ -72,7 +74,7 @@ def load_scenarios(folder: Path = FOLDER) -> dict[str, PathsScenario]:
     for name, entry in entries.items():
         for option, value in entry.defaults.items():
             if option not in options or value not in options[option].values:
-                raise DataError(f"{path}: {name}.defaults: found {option} = {value!r}, expected an option and its value")
+                raise DataError(f"{path}: {name}.defaults: found {option} = {value!r}, expected one of options.toml")
     return {name: PathsScenario(name=name, **msgspec.structs.asdict(entry)) for name, entry in entries.items()}
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum, IntFlag
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
 from ...kernel.state import BaseState
+from .combat import Combat
 from .components import CARDS, PLACES, POOLS, SPACES, UNITS, Card, Place, Side, Space, Unit
 
 NEUTRAL = 2
@@ -32,6 +33,7 @@ class Pile(IntEnum):
     TABLE = 5  # a combat card lying face up
     SHOWN = 6  # in hand, and the other side knows it
     UNKNOWN = 7
+    UNUSED = 8  # left out of this game before it began
 
 
 class Mark(IntFlag):
@@ -119,11 +121,14 @@ class State(BaseState):
     card: int = -1  # the card of this action round
     move_marks: list[int] = msgspec.field(default_factory=list)
     attack_marks: list[int] = msgspec.field(default_factory=list)
+    entered_now: list[int] = msgspec.field(default_factory=list)  # spaces that units moved into in this round
+    inactive: list[int] = msgspec.field(default_factory=list)  # units out of supply when their space was activated
     attacked: list[int] = msgspec.field(default_factory=list)  # spaces attacked in this action round
     unbesieged: list[int] = msgspec.field(default_factory=list)  # forts whose siege was broken before this round
     round_events: list[int] = msgspec.field(default_factory=list)  # cards whose effect lasts this action round
-    combat: Any = None
-    bid: int = 0  # VP ceded to the Allied Powers (below zero: to the Central Powers)
+    combat: Combat | None = None
+    bid: int = 0  # VP added at the end: above zero for the Central Powers (5.6.1)
+    swapped: bool = False  # the bidding made the players change places
     winner: int = -1
     ending: str = ""
     viewer: int = FULL_VIEW
@@ -155,6 +160,8 @@ class State(BaseState):
         new.ana_holds = self.ana_holds[:]
         new.move_marks = self.move_marks[:]
         new.attack_marks = self.attack_marks[:]
+        new.inactive = self.inactive[:]
+        new.entered_now = self.entered_now[:]
         new.attacked = self.attacked[:]
         new.unbesieged = self.unbesieged[:]
         new.round_events = self.round_events[:]
@@ -166,6 +173,10 @@ class State(BaseState):
             if "supply" in cache:
                 mine["supply"] = cache["supply"]
         return new
+
+    def changed(self) -> None:
+        """Drop what was derived from units, control, forts, entries and the beachhead; who sets these directly calls it."""
+        self.__dict__.pop("supply", None)
 
     # Units ----------------------------------------------------------------------------------
 
@@ -199,7 +210,7 @@ class State(BaseState):
         stacks[old] = tuple(u for u in stacks[old] if u != unit)
         self.where[unit] = int(place)
         stacks[place] = tuple(sorted((*stacks[place], unit)))
-        self.__dict__.pop("supply", None)
+        self.changed()
 
     def units(self, side: int) -> Iterator[Unit]:
         """The side's units that stand in a space."""
@@ -253,7 +264,7 @@ class State(BaseState):
     def set_control(self, space: int, side: int) -> None:
         """Change a control marker, without any rule."""
         self.control[space] = side
-        self.__dict__.pop("supply", None)
+        self.changed()
 
     def trench_level(self, space: int, side: int) -> int:
         """The level of a side's trench in a space; 0 if it has none there."""
@@ -271,7 +282,7 @@ class State(BaseState):
     def destroy_fort(self, space: Space) -> None:
         """Put a destroyed marker on a fort, without any rule."""
         self.destroyed = sorted({*self.destroyed, int(space)})
-        self.__dict__.pop("supply", None)
+        self.changed()
 
     # Cards, events, nations -----------------------------------------------------------------
 
@@ -296,7 +307,7 @@ class State(BaseState):
     def enter_war(self, nation: str) -> None:
         """Note that a nation has entered the war this turn."""
         self.entered[_NEUTRAL_INDEX[nation]] = self.turn
-        self.__dict__.pop("supply", None)
+        self.changed()
 
     def points(self, pool: str) -> int:
         """Replacement points recorded in a pool."""

@@ -1,6 +1,6 @@
 """2.3 The 130 Strategy Cards: what is printed on them, with the effects in our own words."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
 """The printed tables: fire, terrain, turns, Mandated Offensives, peace, costs, victory, tracks, supply sources."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
 from typing import Literal
@@ -302,7 +302,7 @@ def check_war_status(folder: Path, components: Components) -> None:
         for column, due in (("total", row.total), ("optional", row.optional)):
             found = sum(c.war_status for c in deck if c.optional == (column == "optional"))
             if found != due:
-                raise DataError(f"{path}:{line}: column {column!r}: found {due}, expected {found}, the sum of the cards")
+                raise DataError(f"{path}:{line}: column {column!r}: found {due}, expected the sum {found} of the cards")
 
 
 TABLES = load_tables()

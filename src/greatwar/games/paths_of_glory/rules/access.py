@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import HOME, Country, Nation, Side, Space, Unit, card, space
+from ..components import HOME, Country, Link, Nation, Side, Space, Unit, card, space
+from ..components import unit as unit_named
 from ..state import State
 from .limits import refused
 
@@ -12,6 +13,8 @@ BREST_LITOVSK = card("CP-45")
 FALL_OF_THE_TSAR = card("CP-52")
 SALONIKA = card("AP-30")
 CAUCASUS = space("Caucasus")
+SALONIKA_SPACE = space("Salonika")
+ORIENT = unit_named("FR Orient")
 BEF_AREA = frozenset({Country.BRITAIN, Country.FRANCE, Country.BELGIUM, Country.GERMANY})
 #: 16.4.9 where Russian units may be after the treaty
 RUSSIAN_AREA = frozenset(
@@ -28,16 +31,20 @@ OPENED_BY = {
 }
 
 
+def open_line(unit: Unit, link: Link) -> bool:
+    """11.1.4 Whether a line is solid, or dashed with the unit's nation named beside it; beach lines are for all."""
+    only = link.only
+    return not only or "BEACH" in only or unit.sub in only or (unit.nation in only and unit.sub != "ANA")
+
+
 @rule("11.1.4#1", "2.1#3", "12.1.9#1")
 def crossing(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11.1.4 Only the nations named beside a dashed line may use it; a beach line needs the marker."""
     link = start.links.get(to)
     if link is None:
         return Refusal("11.1.3", f"no line joins {start} and {to}")
-    if not link.only or unit.sub in link.only or (unit.nation in link.only and unit.sub != "ANA"):
-        return None
-    if "BEACH" in link.only:
-        return no_beachhead(s, unit, to if to.beach else start)
+    if open_line(unit, link):
+        return no_beachhead(s, unit, to) if to.beach else None
     return Refusal("11.1.4", f"the dashed line between {start} and {to} is not open to {unit}")
 
 
@@ -74,8 +81,16 @@ def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if unit.army and (not unit.near_east or s.marks[unit] & 128):
         return Refusal("11.3.1", f"{unit} may not enter the Near East map")
-    if unit.sub == "RUCAV":
+    if unit.sub == "CAV":
         return Refusal("CARD.AP57", f"{unit} may not enter the Near East map")
+    return None
+
+
+@rule("9.5.3.4#2")
+def orient_at_home(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """9.5.3.4 The Orient army that came in at home may not operate in Salonika either."""
+    if to == SALONIKA_SPACE and unit == ORIENT and s.marks[unit] & 128:
+        return Refusal("9.5.3.4", f"{unit} came in at home and may not operate in {to}")
     return None
 
 
@@ -97,7 +112,7 @@ def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("16.4.9#1", "16.4.9#3")
+@rule("16.4.9#1", "16.4.9#2", "16.4.9#4")
 def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     """16.4.9 After the treaty Russians keep to their theatre and never join the other Allies, nor these them."""
     if not s.played[BREST_LITOVSK] or unit.side is Side.CP:
@@ -110,7 +125,7 @@ def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-CLOSED = (neutral, neutral_greeks, near_east_armies, bef_area, italian_theatre, after_brest_litovsk)
+CLOSED = (neutral, neutral_greeks, near_east_armies, orient_at_home, bef_area, italian_theatre, after_brest_litovsk)
 
 
 def closed(s: State, unit: Unit, to: Space) -> Refusal | None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from ....kernel.rules import rule
-from ..components import SPACES, Country, Side, Space, Unit, unit
+from ..components import SPACES, Side, Space, Unit, unit
 from ..state import NEUTRAL, State
 from .forts import enemy_fort
+from .tracks import VP_HISTORICAL as VP_HISTORICAL
+from .tracks import VP_STANDARD as VP_STANDARD
+from .tracks import russian_spaces, update_tracks
+from .tracks import russian_vp as russian_vp
+from .tracks import vp_spaces as vp_spaces
 
 ANA = unit("ANAc")
-VP_STANDARD = frozenset(x for x in SPACES if x.vp_standard)
-VP_HISTORICAL = frozenset(x for x in SPACES if x.vp_historical)
-
-
-@rule("3.0#22", "5.7.2#3", "5.7.2#4")
-def vp_spaces(s: State) -> frozenset[Space]:
-    """3.0 The spaces that count for victory on the map in use."""
-    return VP_HISTORICAL if s.options.vp_map == "historical" else VP_STANDARD
 
 
 @rule("3.0#9", "5.1.2#1")
@@ -29,6 +26,8 @@ def gain_control(s: State, space: Space, side: int) -> None:
     if space in vp_spaces(s) and was != NEUTRAL:
         s.vp += 1 if side == Side.CP else -1
         s.say(f"VP {s.vp}: {space} changes hands")
+        if space in russian_spaces(s):
+            update_tracks(s)
 
 
 @rule("11.1.14", "10.1.5")
@@ -36,6 +35,8 @@ def enter(s: State, mover: Unit, space: Space) -> None:
     """11.1.14 A unit moves into a space and takes it, unless it stands against an enemy fort there."""
     leave(s, mover)
     s.put(mover, space)
+    if space.beach and mover.side is Side.CP:
+        lose_beachhead(s, space)
     if s.control[space] == 1 - mover.side and not enemy_fort(s, space, mover.side):
         overrun_trench(s, space, mover.side)
         if mover == ANA:
@@ -57,15 +58,17 @@ def leave(s: State, mover: Unit) -> None:
             gain_control(s, SPACES[here - 1], Side.CP)
 
 
+@rule("9.5.3.5#3")
+def lose_beachhead(s: State, beach: Space) -> None:
+    """9.5.3.5 The marker goes when a CP unit enters the beach, which is no Allied port any more."""
+    if s.beachhead == beach:
+        s.beachhead = 0
+        s.say(f"the beachhead at {beach} is lost")
+
+
 @rule("11.2.4", "11.2.5", "11.2.6")
 def overrun_trench(s: State, space: Space, side: int) -> None:
     """11.2.5 An entered trench of level 1 goes; 11.2.6 one of level 2 becomes an enemy level 1."""
     level = s.trench_level(space, 1 - side)
     if level:
         s.set_trench(space, side, level - 1)
-
-
-@rule("16.4.2")
-def russian_vp(s: State) -> int:
-    """16.4.2 How many VP spaces in Russia the Central Powers control (Baku is Russian too)."""
-    return sum(1 for x in vp_spaces(s) if x.country is Country.RUSSIA and s.control[x] == Side.CP)

@@ -1,0 +1,1 @@
+"""The command line: `greatwar …`, one module per group of commands."""

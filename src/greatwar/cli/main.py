@@ -1,0 +1,52 @@
+"""`greatwar`: the command line as a whole."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from . import bench, games, play, replay, rules, simulate
+from .errors import Commands
+from .pack import pack
+
+app = typer.Typer(
+    name="greatwar",
+    cls=Commands,
+    help="A digital table for board wargames of the First World War.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+app.command("games")(games.list_games)
+app.command("new")(games.new)
+app.command("show")(games.show_board)
+app.command("play")(play.play)
+app.command("replay")(replay.replay)
+app.command("simulate")(simulate.simulate)
+app.command("bench")(bench.bench)
+app.command("rules")(rules.list_rules)
+app.command("rule")(rules.show_rule)
+app.add_typer(pack, name="pack")
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        print(f"greatwar {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+) -> None:
+    """A digital table for board wargames of the First World War."""
+
+
+if __name__ == "__main__":
+    app()

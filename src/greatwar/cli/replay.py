@@ -1,0 +1,109 @@
+"""`replay`: a saved game, looked at afterwards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from ..kernel.rng import Dice
+from ..kernel.save import Header
+from ..kernel.session import Session, answer_from_dice
+from ..kernel.step import CHANCE
+from ..table.hotseat import result_text
+from ..table.saves import open_save
+from .common import At, Json, position, print_json, show
+
+SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A save.")]
+_LINES = 15
+
+
+def replay(file: SaveFile, at: At = None, as_json: Json = False) -> None:
+    """Replay a save: a summary with the result, or the board and the log after K records."""
+    header, session = open_save(file, at)
+    if as_json:
+        print_json({"file": str(file), **_report(header, session), "at": at, "log": _log(session)})
+    elif at is None:
+        _show_summary(file, header, session)
+    else:
+        _show_record(session, at)
+
+
+def _report(header: Header, session: Session[Any]) -> dict[str, Any]:
+    return {
+        "package": header.package,
+        "data": header.data,
+        "commitment": header.commitment,
+        "dice": dice_verdict(header, session),
+        **position(session),
+        "decisions": _decisions(session),
+    }
+
+
+def _decisions(session: Session[Any]) -> dict[str, int]:
+    """How often each seat, and chance, decided."""
+    count = Counter(record.by for record in session.records)
+    return {seat: count[n] for n, seat in enumerate(session.game.seats)} | {"chance": count[CHANCE]}
+
+
+def _log(session: Session[Any]) -> list[dict[str, Any]]:
+    seats = session.game.seats
+    return [
+        {"record": x.record, "text": x.text, "only": None if x.only is None else seats[x.only]} for x in session.log
+    ]
+
+
+def dice_verdict(header: Header, session: Session[Any]) -> str:
+    """Whether all dice and draws are those that the seed gives: "fair", "changed" or "unknown"."""
+    if header.seed is None:
+        return "unknown"
+    if Dice(header.seed).commitment != header.commitment:
+        return "changed"
+    again = Session(session.game, header.scenario, header.options, header.seed, paused=True)
+    for record in session.records:
+        if record.by == CHANCE and answer_from_dice(again, again.game.outcomes(again.state)) != record.action:
+            return "changed"
+        again.replay([record])
+    return "fair"
+
+
+def _show_summary(file: Path, header: Header, session: Session[Any]) -> None:
+    game = session.game
+    options = ", ".join(f"{name}={value}" for name, value in session.options.items())
+    made = ", ".join(f"{who} {count}" for who, count in _decisions(session).items())
+    verdicts = {
+        "fair": "all as the seed gives them, and the seed is the one promised at the start",
+        "changed": "NOT those of the seed promised at the start",
+        "unknown": "the save does not tell its seed",
+    }
+    heading = f"{game.title}, {game.scenarios[session.scenario].title}"
+    show(f"[bold]{escape(heading)}[/]  [dim]{escape(str(file))}[/]")
+    show(f"options    {escape(options)}")
+    show(f"versions   package {escape(header.package)}, data {escape(header.data)}")
+    show(f"records    {len(session.records)}: {escape(made)}")
+    show(f"dice       {verdicts[dice_verdict(header, session)]}")
+    show(f"position   {session.state.fingerprint()}")
+    show(f"[bold]result     {escape(_standing(session))}[/]")
+
+
+def _standing(session: Session[Any]) -> str:
+    actor = session.actor
+    if session.result is not None:
+        return result_text(session)
+    who = "" if actor is None or actor < 0 else f"{session.game.seats[actor]}: "
+    return f"the game goes on; {who}{session.prompt}"
+
+
+def _show_record(session: Session[Any], at: int) -> None:
+    """The board after K records, and the lines of the log that led to it."""
+    show(session.board())
+    for line in session.log[-_LINES:]:
+        show(f"[dim]{line.record:>5}[/] {escape(line.text)}")
+    if at:
+        last = session.records[-1]
+        who = "chance" if last.by == CHANCE else session.game.seats[last.by]
+        show(f"[bold]record {at}[/] {escape(who)}: {escape(str(last.action))}")
+    show(escape(_standing(session)))

@@ -1,0 +1,165 @@
+"""Paths of Glory as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ...kernel.errors import SaveError
+from ...kernel.game import Game, Result
+from ...kernel.rng import Rng
+from ...kernel.rules import rule
+from ...kernel.step import Step
+from . import text, views
+from .cards.registry import load_decks
+from .components import AREAS, CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
+from .invariants import broken
+from .notation import NOTATION
+from .rules.decks import start_piles
+from .scenarios import OPTIONS, SCENARIOS
+from .setups import Setup, load_setup
+from .state import NEUTRAL, NEUTRALS, POOLS, Mark, Options, Pile, State
+from .steps.bidding import Bidding
+from .steps.draw import Deal, DrawPhase
+from .steps.replacements import ReplacementPhase
+from .steps.selection import SelectOptionalCards
+from .steps.sequence import EndOfTurn, Turn
+
+load_decks()
+
+
+class PathsOfGlory(Game[State]):
+    """The First World War in cards; seat 0 are the Central Powers, seat 1 the Allied Powers."""
+
+    name: ClassVar[str] = "paths-of-glory"
+    title: ClassVar[str] = "Paths of Glory"
+    folder: ClassVar[str] = "paths_of_glory"
+    seats: ClassVar[tuple[str, ...]] = ("CP", "AP")
+    state_type = State
+    notation = NOTATION
+    scenarios = SCENARIOS
+    options = OPTIONS
+    areas = tuple(a.value for a in AREAS)
+    data_version = "1"
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> State:
+        """4.0 The set-up of a scenario, with the first steps pending."""
+        s = State([], read_options(scenario, options))
+        setup = load_setup(scenario)
+        lay_out(s, setup)
+        s.push(*first_steps(s, setup))
+        return s
+
+    def mask(self, s: State, seat: int) -> State:
+        return views.mask(s, seat)
+
+    def determinise(self, view: State, rng: Rng) -> State:
+        return views.determinise(view, rng)
+
+    def hidden_twin(self, s: State, seat: int, rng: Rng) -> State | None:
+        """A state that `seat` cannot tell from this one (for tests of views)."""
+        return views.hidden_twin(s, seat, rng)
+
+    def hidden_items(self, s: State, seat: int) -> list[str]:
+        """What `seat` does not know, as text (for tests of determinisation)."""
+        return views.hidden_items(s, seat)
+
+    def board(self, s: State, area: str | None = None) -> str:
+        return text.board(s, area)
+
+    def result(self, s: State) -> Result | None:
+        if s.pending:
+            return None
+        return Result(s.winner if s.winner >= 0 else None, s.ending, s.turn)
+
+    def noun_of(self, kind: type, number: Any) -> Any:
+        nouns: dict[type, tuple[Any, ...]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
+        if kind not in nouns or not isinstance(number, int) or not 0 <= number < len(nouns[kind]):
+            raise SaveError(f"{number!r} is no {kind.__name__.lower()} of {self.title}")
+        if kind is Space and not 1 <= number <= len(SPACES):
+            raise SaveError(f"{number!r} is no space of {self.title}")
+        return nouns[kind][number]
+
+    def check(self, s: State) -> None:
+        faults = malformed(s)
+        if faults:
+            raise SaveError(f"this is no position of {self.title}: {faults[0]}")
+
+    def invariants(self, s: State) -> list[str]:
+        return broken(s)
+
+
+def read_options(scenario: str, given: Mapping[str, str]) -> Options:
+    """The options as values; all optional cards bring hands of eight with them (OPT.1)."""
+    all_cards = given["optional-cards"] == "all"
+    return Options(
+        scenario,
+        int(given["rules-version"]),
+        8 if all_cards else int(given["hand-size"]),
+        given["entrench-modifier"] == "on",
+        given["optional-cards"],
+        given["guns-of-august"],
+        given["vp-map"],
+        given["yellow-stripe"] == "on",
+        given["draws"],
+        given["accepted-peace"],
+        given["bidding"] == "on",
+        int(given["bid"]),
+    )
+
+
+@rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.1.1#4", "4.1.1#7", "4.1.1#8", "4.2.1#1", "4.2.2#1")
+def lay_out(s: State, setup: Setup) -> None:
+    """4.1, 4.2 Put markers and units where the scenario has them."""
+    s.turn, s.vp, s.bid = setup.turn, setup.vp, s.options.bid
+    s.war_status = [*setup.war_status, sum(setup.war_status)]
+    s.level = [int(x) for x in setup.commitment]
+    s.us_entry, s.capitulation = setup.us_entry, setup.russian_capitulation
+    s.beachhead = int(setup.beachhead or 0)
+    s.entered = [setup.entered.get(n, 0) for n in NEUTRALS]  # type: ignore[call-overload]
+    s.rp = [setup.rp.get(pool, 0) for pool in POOLS]
+    for unit, place, reduced in setup.units:
+        s.put(unit, place)
+        s.mark(unit, Mark.REDUCED, reduced)
+    for space, side in setup.control.items():
+        s.control[space] = NEUTRAL if side is None else side
+    for space, side, level in setup.trenches:
+        s.set_trench(space, side, level)
+    for space in setup.destroyed_forts:
+        s.destroy_fort(space)
+    for card, turn in setup.events.items():
+        s.played[card] = turn
+    for card in setup.removed:
+        s.pile[card] = Pile.REMOVED
+    start_piles(s)
+
+
+def first_steps(s: State, setup: Setup) -> list[Step]:
+    """4.3 Bids and picked cards if agreed, the deal, then the first turn (or the phase the scenario begins in)."""
+    agreed: list[Step] = [Bidding()] if s.options.bidding else []
+    if s.options.optional_cards == "selected":
+        agreed.append(SelectOptionalCards())
+    if setup.phase == "replacement":
+        return [*agreed, ReplacementPhase(1), ReplacementPhase(0), DrawPhase(), EndOfTurn()]
+    return [*agreed, Deal(), Turn()]
+
+
+def malformed(s: State) -> list[str]:
+    """What makes decoded data no position at all: wrong lengths and numbers out of range."""
+    faults = []
+    lengths = {"where": len(UNITS), "marks": len(UNITS), "control": len(SPACES) + 1, "trench": len(SPACES) + 1}
+    lengths |= dict.fromkeys(("pile", "drawn", "pool", "played"), len(CARDS))
+    for field, length in lengths.items():
+        if len(getattr(s, field)) != length:
+            faults.append(f"{field} has {len(getattr(s, field))} entries, not {length}")
+    if not faults:
+        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
+        faults += [f"pile: {n} is no pile" for n in s.pile if n not in tuple(Pile)]
+    if s.options.scenario not in SCENARIOS:
+        faults.append(f"{s.options.scenario!r} is no scenario")
+    if not 1 <= s.turn <= 20:
+        faults.append(f"turn {s.turn} is none of 1 to 20")
+    return faults
+
+
+GAME = PathsOfGlory()

@@ -1,0 +1,23 @@
+"""Component packs: is a folder of replaced tables complete and right?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...kernel.tables import trying_pack
+from .components import FOLDER, load_components
+from .scenarios import load_options, load_scenarios
+from .setups import NEUTRALS, read_entry, read_setup
+from .tables import load_tables
+
+
+def check_pack(folder: Path) -> None:
+    """Load everything with the pack's files in place of our own; `DataError` names the first fault."""
+    with trying_pack(FOLDER, folder):
+        components = load_components()
+        load_tables(components=components)
+        load_options()
+        for scenario in load_scenarios().values():
+            read_setup(scenario, components=components)
+        for nation in NEUTRALS:
+            read_entry(nation, components=components)

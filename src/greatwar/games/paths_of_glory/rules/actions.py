@@ -1,0 +1,96 @@
+"""8.1.3, 9 What a side may do in its action round, and with which card."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..cards import registry
+from ..components import Card, Side, card
+from ..state import State, Use
+from . import decks
+from .limits import refused
+
+SALONIKA, INFLUENZA = card("AP-30"), card("AP-65")
+
+
+@rule("9.1.1", "9.1.3#1")
+def not_held(s: State, c: Card) -> Refusal | None:
+    """9.1.1 An action is taken with a card of one's own hand."""
+    if c.side != s.active or not decks.in_hand(s, c):
+        return Refusal("9.1.1", f"{c} is not in your hand")
+    return None
+
+
+@rule("5.7.4.3")
+def opening(s: State, c: Card) -> Refusal | None:
+    """5.7.4.3 Historical: the Central Powers open with Guns of August as an event."""
+    if must_open_with_guns(s):
+        return Refusal("5.7.4.3", "the Central Powers open with the event Guns of August")
+    return None
+
+
+def must_open_with_guns(s: State) -> bool:
+    """Whether this is the forced opening."""
+    first = s.turn == 1 and s.round == 1 and s.active == Side.CP
+    return first and s.options.guns_of_august == "event" and decks.in_hand(s, decks.GUNS_OF_AUGUST)
+
+
+@rule("9.5.2.5#1")
+def late_entry(s: State, c: Card) -> Refusal | None:
+    """9.5.2.5 Late Italian and Romanian entry: the card serves only as an event."""
+    if decks.late_entry(s, c):
+        return Refusal("9.5.2.5", f"{c} {c.name} may now only be played as an event")
+    return None
+
+
+@rule("9.3.3#1", "9.3.3#2", "9.3.3#3")
+def consecutive_sr(s: State, c: Card) -> Refusal | None:
+    """9.3.3 No SR in two rounds running of a turn; the Salonika event counts as SR."""
+    uses = s.uses(s.active)
+    if uses and (uses[-1][0] is Use.SR or uses[-1] == (Use.EVENT, SALONIKA)):
+        return Refusal("9.3.3", "your last round was an SR already")
+    return None
+
+
+@rule("9.4.3")
+def consecutive_rp(s: State, c: Card) -> Refusal | None:
+    """9.4.3 No RP card in two rounds running of a turn."""
+    uses = s.uses(s.active)
+    if uses and uses[-1][0] is Use.RP:
+        return Refusal("9.4.3", "your last round was an RP card already")
+    return None
+
+
+def influenza(s: State, c: Card) -> Refusal | None:
+    """AP-65 No RP actions in the turn of the Influenza."""
+    if s.played[INFLUENZA] == s.turn:
+        return Refusal("CARD.AP65", "the Influenza allows no RP action this turn")
+    return None
+
+
+OPS = (not_held, opening, late_entry)
+SR = (not_held, opening, late_entry, consecutive_sr)
+RP = (not_held, opening, late_entry, consecutive_rp, influenza)
+
+
+def ops(s: State, c: Card) -> Refusal | None:
+    """Why a card may not be played as OPS, or None."""
+    return refused(OPS, s, c)
+
+
+def sr(s: State, c: Card) -> Refusal | None:
+    """Why a card may not be played as SR, or None."""
+    return refused(SR, s, c)
+
+
+def rp(s: State, c: Card) -> Refusal | None:
+    """Why a card may not be played as RP, or None."""
+    return refused(RP, s, c)
+
+
+def event(s: State, c: Card) -> Refusal | None:
+    """Why a card may not be played as an event, or None."""
+    refusal = not_held(s, c)
+    if refusal is None and c != decks.GUNS_OF_AUGUST:
+        refusal = opening(s, c)
+    return refusal or registry.refusal(s, c)

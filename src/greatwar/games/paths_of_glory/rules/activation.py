@@ -1,0 +1,244 @@
+"""9.2 Activation: which spaces may be activated, for what, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, card, space, unit
+from ..state import State
+from ..tables import TURNS
+from . import supply
+from .access import BREST_LITOVSK, FALL_OF_THE_TSAR
+from .forts import enemy_fort
+from .limits import refused
+
+MOLTKE, FALKENHAYN = card("AP-9"), card("CP-13")
+SUD_ARMY, ELEVENTH_ARMY, EVERYONE_INTO_BATTLE = card("CP-10"), card("CP-29"), card("AP-51")
+GE_11, MEF, BR_NE = unit("GE 11"), unit("BR MEF"), unit("BR NE")
+BELGIANS_AS_BRITISH = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
+LONDON = space("London")
+
+
+# Cost -------------------------------------------------------------------------------------------
+
+
+@rule("9.2.2#1", "9.2.4#1", "9.2.7.1#3")
+def cost(s: State, where: Space, attack: bool) -> int:
+    """9.2.2 What the whole stack costs: the same for moving and attacking, but for the Russians after the Tsar."""
+    units = s.at(where)
+    if moltke_rules(s, units, where):
+        return len(units)
+    beach = beachhead_cost(s, units)
+    if beach:
+        return beach
+    if attack and s.played[FALL_OF_THE_TSAR]:
+        return russian_cost(s, units, where)
+    return nationalities(s, units, where)
+
+
+@rule("9.2.3#1", "9.2.3#3", "9.2.3#6")
+def nationalities(s: State, units: Sequence[Unit], where: Space) -> int:
+    """9.2.3 One point for each nationality in the space; some count as one."""
+    nations = {u.activates_as for u in units}
+    if len(nations) < 2:
+        return len(nations)
+    belgians_as_british(nations, where)
+    french_and_americans(nations, where)
+    if everyone_into_battle(s, units, where):
+        return 1
+    return min(len(nations), combined_armies(s, units))
+
+
+@rule("9.2.3#2")
+def belgians_as_british(nations: set[Nation], where: Space) -> None:
+    """9.2.3 Belgians count as British in Antwerp, Ostend, Calais and Amiens."""
+    if where in BELGIANS_AS_BRITISH and Nation.BR in nations:
+        nations.discard(Nation.BE)
+
+
+@rule("9.2.3#4")
+def french_and_americans(nations: set[Nation], where: Space) -> None:
+    """9.2.3 French and US units count as one nationality in France and Germany."""
+    if where.country in (Country.FRANCE, Country.GERMANY) and Nation.FR in nations:
+        nations.discard(Nation.US)
+
+
+def everyone_into_battle(s: State, units: Sequence[Unit], where: Space) -> bool:
+    """AP-51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
+    theatre = where.country in (Country.ITALY, Country.FRANCE, Country.BELGIUM)
+    return theatre and units[0].side is Side.AP and s.played[EVERYONE_INTO_BATTLE] == s.turn
+
+
+@rule("9.2.3#5")
+def combined_armies(s: State, units: Sequence[Unit]) -> int:
+    """9.2.3 What the Sud Army and 11th Army events let a mixed CP stack cost; 3 if they do not apply."""
+    return min(sud_army_cost(s, units), eleventh_army_cost(s, units))
+
+
+def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
+    """CP-10 One stack a round of one AH unit with German corps costs 1; a further unit of another kind makes it 2."""
+    if not s.played[SUD_ARMY] or SUD_ARMY in s.round_events:
+        return 3
+    others = [u for u in units if not (u.nation is Nation.GE and not u.army)]
+    if len(others) == len(units) or not any(u.nation is Nation.AH for u in others):
+        return 3
+    return min(len(others), 3)
+
+
+def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
+    """CP-29 The GE 11th Army with any CP corps costs 1; a second army makes it 2."""
+    if not s.played[ELEVENTH_ARMY] or GE_11 not in units:
+        return 3
+    return sum(1 for u in units if u.army)
+
+
+def moltke_rules(s: State, units: Sequence[Unit], where: Space) -> bool:
+    """AP-9 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
+    if not s.played[MOLTKE] or s.played[FALKENHAYN] or units[0].side is not Side.CP:
+        return False
+    return where.country in (Country.BELGIUM, Country.FRANCE)
+
+
+@rule("9.2.2#2", "16.4.5#2")
+def russian_cost(s: State, units: Sequence[Unit], where: Space) -> int:
+    """9.2.2 After the Fall of the Tsar an attack costs one point for each Russian unit; other nations as usual."""
+    russians = sum(1 for u in units if u.nation is Nation.RU)
+    others = [u for u in units if u.nation is not Nation.RU]
+    return russians + (nationalities(s, others, where) if others else 0)
+
+
+@rule("9.2.7.1#1", "9.2.7.1#2", "9.2.7.1#4")
+def beachhead_cost(s: State, units: Sequence[Unit]) -> int:
+    """9.2.7.1 Units supplied through the beachhead: 3 for the MEF army, 1 for each corps; 0 if there are none."""
+    if not s.beachhead or units[0].side is not Side.AP:
+        return 0
+    landed = [u for u in units if supply.through_beachhead(s, u)]
+    if not landed:
+        return 0
+    rest = {u.activates_as for u in units if u not in landed} - {Nation.BR}
+    return sum(3 if u == MEF else 1 for u in landed) + len(rest)
+
+
+# What may be activated ----------------------------------------------------------------------------
+
+
+@rule("9.2.6", "9.2.4#3")
+def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.2.6 Only a space with units of one's own; a fort alone is not enough."""
+    if s.holder(where) != s.active:
+        return Refusal("9.2.6", f"{where} holds no unit of yours")
+    if not any(able(s, u) for u in s.at(where)):
+        return Refusal("14.3.1", f"no unit in {where} can act: out of supply or neutral")
+    return None
+
+
+@rule("14.1.1.1", "14.3.1")
+def able(s: State, unit_: Unit) -> bool:
+    """14.1.1.1 Supply is looked at when the marker is placed; neutral Greeks never act (9.5.2.4)."""
+    if unit_.nation is Nation.GR and not s.at_war("GR"):
+        return False
+    return supply.supplied(s, unit_) and not supply.medina_only(s, unit_)
+
+
+@rule("9.2.5#1")
+def activated_already(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.2.5 A space is activated for one thing only, once a round."""
+    if where in s.move_marks or where in s.attack_marks:
+        return Refusal("9.2.5", f"{where} is already activated")
+    return None
+
+
+@rule("9.2.1", "3.0#18")
+def too_dear(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.2.1 The points of the card must cover the whole cost."""
+    price = cost(s, where, attack)
+    if price > s.ops:
+        return Refusal("9.2.1", f"{where} costs {price} and {s.ops} points are left")
+    return None
+
+
+@rule("11.1.1#1")
+def nobody_moves(s: State, where: Space, attack: bool) -> Refusal | None:
+    """11.1.1 For movement there must be a unit that can move or entrench."""
+    if not attack and not any(s.mf(u) for u in s.at(where)):
+        return Refusal("11.1.1", f"no unit in {where} can move")
+    return None
+
+
+def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
+    """12.1.1 For combat there must be an enemy unit or fort next door (or a fort in the space)."""
+    if attack and not any(worth_attacking(s, to) for to in (where, *where.neighbours)):
+        return Refusal("12.1.1", f"there is nothing to attack from {where}")
+    return None
+
+
+def worth_attacking(s: State, to: Space) -> bool:
+    """Whether a space holds enemy units or an enemy fort (perhaps to be left by its besiegers, 9.2.9)."""
+    return s.enemy_at(to, s.active) or enemy_fort(s, to, s.active) > 0
+
+
+@rule("15.2.5#1")
+def desert_in_summer(s: State, where: Space, attack: bool) -> Refusal | None:
+    """15.2.5 A desert space is not activated for combat in Summer."""
+    if attack and where.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":
+        return Refusal("15.2.5", f"{where} is desert and it is Summer")
+    return None
+
+
+@rule("9.2.7#1", "9.2.7#2", "9.2.7#3", "9.2.7#5")
+def one_near_east_combat(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.2.7 The Allies activate one Near East space a round for combat, beachhead and BR NE Army apart."""
+    if not attack or s.active != Side.AP or not counts_in_near_east(s, where):
+        return None
+    if any(counts_in_near_east(s, SPACES[x - 1]) for x in s.attack_marks):
+        return Refusal("9.2.7", "the Allies have activated a Near East space for combat in this round")
+    return None
+
+
+def counts_in_near_east(s: State, where: Space) -> bool:
+    """9.2.7 Whether a space uses up the one Near East combat space of the round."""
+    return where.near_east and where != s.beachhead and BR_NE not in s.at(where)
+
+
+@rule("12.1.10#1")
+def london_alone(s: State, where: Space, attack: bool) -> Refusal | None:
+    """12.1.10 Units in London attack only together with units in France or Belgium next to the target."""
+    if not attack or where != LONDON:
+        return None
+    for to in LONDON.neighbours:
+        if worth_attacking(s, to) and any(partner(s, x) for x in to.neighbours):
+            return None
+    return Refusal("12.1.10", "London needs a partner in France or Belgium for its attack")
+
+
+def partner(s: State, where: Space) -> bool:
+    """12.1.10 Friendly units in France or Belgium."""
+    return where.country in (Country.FRANCE, Country.BELGIUM) and s.holder(where) == s.active
+
+
+@rule("16.4.9#3")
+def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
+    """16.4.9 After Brest-Litovsk Russian units no longer attack."""
+    if attack and s.played[BREST_LITOVSK] and all(u.nation is Nation.RU for u in s.at(where)):
+        return Refusal("16.4.9", "Russian units may no longer attack")
+    return None
+
+
+LIMITS = (
+    unoccupied,
+    activated_already,
+    nobody_moves,
+    nobody_to_attack,
+    desert_in_summer,
+    one_near_east_combat,
+    london_alone,
+    russians_at_peace,
+    too_dear,
+)
+
+
+def refusal(s: State, where: Space, attack: bool) -> Refusal | None:
+    """Why a space may not be activated for moving (or attacking), or None."""
+    return refused(LIMITS, s, where, attack)

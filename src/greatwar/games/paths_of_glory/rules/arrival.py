@@ -1,0 +1,135 @@
+"""10.1.2, 11.1.8, 15.2.4 The end of movement: no stack too high, no fort occupied by too few.
+
+Both may be so for a while as units move one after another, as long as the units still to move can
+set it right. `can_settle` looks for such a way; a move is offered only if there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ....kernel.rules import rule
+from ..components import SPACES, Space, Unit
+from ..state import Mark, State
+from .forts import enough_to_besiege
+from .movement import entry, may_move, must_stop, stopping
+from .stacking import LIMIT
+
+#: a plan longer than this is not looked for: the move is refused instead
+_EFFORT = 400
+
+#: units that stand elsewhere than the state says, while a plan is tried
+Overlay = dict[Unit, Space]
+
+
+def reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]:
+    """Where a unit could stop with so many movement points, `start` included if it may stop there."""
+    seen, frontier = {start}, [start]
+    for _ in range(points):
+        step = []
+        for here in frontier:
+            if here is not start and must_stop(s, unit, here):
+                continue
+            for to in here.neighbours:
+                if to not in seen and entry(s, unit, here, to) is None:
+                    seen.add(to)
+                    step.append(to)
+        frontier = step
+    return tuple(x for x in sorted(seen) if stopping(s, unit, x) is None)
+
+
+def free_units(s: State) -> list[Unit]:
+    """The units that have still to move."""
+    return [u for x in s.move_marks for u in s.at(x) if may_move(s, u) is None and s.mf(u)]
+
+
+@rule("10.1.1", "10.1.2", "15.2.4#1", "15.2.4#3")
+def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | None:
+    """10.1.2, 15.2.4 A space that may not be left as it is at the end of movement, or None."""
+    moved = overlay or {}
+    touched = {*s.move_marks, *s.entered_now, *moved.values()}
+    for number in sorted(touched):
+        here = SPACES[number - 1]
+        units = units_there(s, here, moved)
+        if len(units) > LIMIT:
+            return here
+        fort = s.fort(here)
+        if fort and units and s.control[here] == 1 - s.active and not enough_to_besiege(fort, units):
+            if here not in s.unbesieged or here in s.entered_now or here in moved.values():
+                return here
+    return None
+
+
+def units_there(s: State, here: Space, overlay: Mapping[Unit, Space]) -> list[Unit]:
+    """The units of a space with those of the overlay in their new places."""
+    units = [u for u in s.at(here) if u not in overlay]
+    units.extend(u for u, x in overlay.items() if x == here)
+    return units
+
+
+def can_settle(s: State, mover: Unit | None = None, at: Space | None = None, points: int = 0) -> bool:
+    """Whether movement can still be brought to a legal end, with `mover` standing at `at` and points left."""
+    overlay: Overlay = {}
+    goals: dict[Unit, tuple[Space, ...]] = {}
+    if mover is not None and at is not None:
+        overlay[mover] = at
+        goals[mover] = reach(s, mover, at, 0 if must_stop(s, mover, at) else points)
+        if not goals[mover]:
+            return False
+    return _plan(s, overlay, goals, mover, [_EFFORT])
+
+
+def _plan(
+    s: State, overlay: Overlay, goals: dict[Unit, tuple[Space, ...]], mover: Unit | None, effort: list[int]
+) -> bool:
+    """Search: let the mover stop somewhere, then repair unsettled spaces with the units still free."""
+    if mover is not None:
+        ends = goals[mover]
+        here = overlay[mover]
+        for end in sorted(ends, key=lambda x: x != here):
+            if _repair(s, {**overlay, mover: end}, frozenset({mover}), effort):
+                return True
+        return False
+    return _repair(s, overlay, frozenset(), effort)
+
+
+def _repair(s: State, overlay: Overlay, used: frozenset[Unit], effort: list[int]) -> bool:
+    trouble = unsettled(s, overlay)
+    if trouble is None:
+        return True
+    effort[0] -= 1
+    if effort[0] < 0:
+        return False
+    free = [u for u in free_units(s) if u not in used]
+    return any(
+        _repair(s, {**overlay, unit: end}, used | {unit}, effort) for unit, end in _remedies(s, trouble, free, overlay)
+    )
+
+
+def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> Iterable[tuple[Unit, Space]]:
+    """Moves of free units that may help: out of the space, or (a siege) into it."""
+    too_many = len(units_there(s, trouble, overlay)) > LIMIT
+    for unit in free:
+        start = SPACES[s.where[unit] - 1]
+        if start == trouble:
+            yield from ((unit, end) for end in reach(s, unit, start, s.mf(unit)) if end != trouble)
+        elif not too_many and trouble in reach(s, unit, start, s.mf(unit)):
+            yield unit, trouble
+
+
+def settled_by(s: State, unit: Unit, to: Space) -> bool:
+    """Quick look: the unit may stop at `to`, and neither there nor where it comes from is anything amiss."""
+    if len(s.at(to)) >= LIMIT or stopping(s, unit, to) is not None:
+        return False
+    if s.fort(to) and s.control[to] != unit.side and not enough_to_besiege(s.fort(to), (*s.at(to), unit)):
+        return False
+    start = SPACES[s.where[unit] - 1]
+    if s.fort(start) and s.control[start] != unit.side:
+        rest = [u for u in s.at(start) if u != unit]
+        return not rest or enough_to_besiege(s.fort(start), rest) or start in s.unbesieged
+    return True
+
+
+def mark_moved(s: State, unit: Unit) -> None:
+    """11.1.1 A unit's movement is over."""
+    s.mark(unit, Mark.MOVED)

@@ -1,0 +1,129 @@
+"""12.2.3, 12.2.7-12.2.11 Strength, drm, Fire Table and column of each side, and the winner."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..combat import FLANK_FAILS, FLANK_SUCCEEDS, Combat
+from ..components import UNITS, Nation, Side, card, space
+from ..state import State
+from ..tables import FireTable, effect_of, fire_column, loss_number
+from .combat_cards import Does, battlefield, doing, drm
+
+SINAI, SINAI_PIPELINE = space("Sinai"), card("AP-49")
+YANKS_AND_TANKS, KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE = card("AP-35"), card("AP-45"), card("AP-46")
+
+
+@rule("12.2.3", "12.1.7", "15.1.4", "15.1.5", "3.0#7")
+def strength(s: State, c: Combat, attacking: bool) -> int:
+    """12.2.3 The combat factors of the units that fight; the defender adds his fort, the attacker never does."""
+    factors = sum(s.cf(UNITS[u]) for u in (c.attackers if attacking else c.defenders))
+    return factors if attacking else factors + standing_fort(s, c)
+
+
+def standing_fort(s: State, c: Combat) -> int:
+    """The fort that defends, unless it has been destroyed in this combat."""
+    return s.fort(battlefield(c)) if c.fort else 0
+
+
+@rule("12.2.8#1", "3.0#24", "12.3.4.1")
+def fire_table(s: State, c: Combat, attacking: bool) -> FireTable:
+    """12.2.8 One army, even reduced, fires on the Army Table (as do some cards), others on the Corps/Fort Table."""
+    units = c.attackers if attacking else c.defenders
+    if any(UNITS[u].army for u in units) or doing(c, Does.ARMY_TABLE, side_of(s, attacking)):
+        return "army"
+    return "corps"
+
+
+@rule("11.2.8", "11.2.9#1", "11.2.9#2", "15.1.6#1")
+def trench(s: State, c: Combat) -> int:
+    """11.2.8 The trench that helps the defending units, corps as well; 11.2.9 never a fort alone.
+
+    Cards may cancel it, or (Turk Determination) let units without one count as in a trench of level 1.
+    """
+    if c.trenches_cancelled or not c.defenders:
+        return 0
+    defender = Side(1 - s.active)
+    level = s.trench_level(c.space, defender)
+    return level or int(doing(c, Does.DIG_IN, defender))
+
+
+@rule("12.2.8#2")
+def column(s: State, c: Combat, attacking: bool) -> int:
+    """12.2.8 The column of a side's strength, shifted for terrain and trench together, never off the table."""
+    table = fire_table(s, c, attacking)
+    level = 0 if doing(c, Does.CANCEL_SHIFTS, Side(s.active)) else trench(s, c)
+    effect = effect_of(battlefield(c).terrain, level)
+    return fire_column(table, strength(s, c, attacking)) + (
+        effect.attacker_shift if attacking else effect.defender_shift
+    )
+
+
+@rule("12.2.7#1", "12.2.7#3", "3.0#12")
+def modifier(s: State, c: Combat, attacking: bool) -> int:
+    """12.2.7 The drm of a side: its cards, events of this round, and Sinai."""
+    cards = drm(c, side_of(s, attacking))
+    return cards + sinai(s, c) + event_drm(s, c) if attacking else cards
+
+
+@rule("12.2.7#2", "SUM.SINAI", "CARD.AP49")
+def sinai(s: State, c: Combat) -> int:
+    """12.2.7 An attack from Sinai alone has -3, for the Allies until Sinai Pipeline."""
+    if c.origins != (SINAI,) or (s.active == Side.AP and s.played[SINAI_PIPELINE]):
+        return 0
+    return -3
+
+
+def event_drm(s: State, c: Combat) -> int:
+    """What events of this action round add to an attack."""
+    if s.active != Side.AP or not s.round_events:
+        return 0
+    return yanks_and_tanks(s, c) + brusilov_offensive(s, c) + kerensky_offensive(c)
+
+
+@rule("CARD.AP35")
+def yanks_and_tanks(s: State, c: Combat) -> int:
+    """AP-35 Two for every attack of this round with a US unit."""
+    return YANKS_AND_TANKS.drm if YANKS_AND_TANKS in s.round_events and _with(c, Nation.US) else 0
+
+
+@rule("CARD.AP46")
+def brusilov_offensive(s: State, c: Combat) -> int:
+    """AP-46 One for every Russian attack of this round."""
+    return BRUSILOV_OFFENSIVE.drm if BRUSILOV_OFFENSIVE in s.round_events and _with(c, Nation.RU) else 0
+
+
+@rule("CARD.AP45")
+def kerensky_offensive(c: Combat) -> int:
+    """AP-45 Two for the one Russian attack of this round for which it was declared."""
+    return KERENSKY_OFFENSIVE.drm if KERENSKY_OFFENSIVE in c.cards else 0
+
+
+def _with(c: Combat, nation: Nation) -> bool:
+    return any(UNITS[u].card_nation is nation for u in c.attackers)
+
+
+@rule("12.2.9#1", "3.0#15", "12.4.1")
+def loss_inflicted(s: State, c: Combat, attacking: bool, die: int) -> int:
+    """12.2.9 The die with its drm, held between 1 and 6, in the column: the opponent's Loss Number."""
+    return loss_number(fire_table(s, c, attacking), column(s, c, attacking), die + modifier(s, c, attacking))
+
+
+@rule("12.2.8#3", "12.2.9#2", "12.3.3#1", "12.3.3#2")
+def fires_first(s: State, c: Combat) -> bool | None:
+    """12.2.9 Who fires first: the attacker (True), the defender (False), or both at the same time (None)."""
+    if c.flank == FLANK_SUCCEEDS or doing(c, Does.FIRE_FIRST, Side(s.active)):
+        return True
+    return False if c.flank == FLANK_FAILS else None
+
+
+@rule("12.2.11#1", "12.2.11#2")
+def attacker_won(c: Combat) -> bool | None:
+    """12.2.11 Who caused the higher Loss Number; None = nobody, both count as losers."""
+    if c.defender_loss == c.attacker_loss:
+        return None
+    return c.defender_loss > c.attacker_loss
+
+
+def side_of(s: State, attacking: bool) -> Side:
+    """12.1.3 The active side attacks."""
+    return Side(s.active if attacking else 1 - s.active)

@@ -1,0 +1,49 @@
+"""16.5 Who may offer Peace Terms, and when."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import Side, card
+from ..scenarios import SCENARIOS
+from ..state import State
+from .limits import refused
+
+FOURTEEN_POINTS = card("AP-40")
+#: the VP from which the Central Powers may offer, and up to which the Allies may
+CP_FROM, AP_UP_TO = 11, 9
+
+
+@rule("5.3.3", "5.7.2#1")
+def no_peace_in_this_scenario(s: State, side: int) -> Refusal | None:
+    """5.3.3, 5.7.2 Some scenarios know no Peace Terms."""
+    if SCENARIOS[s.options.scenario].peace_terms:
+        return None
+    number = "5.3.3" if s.options.scenario == "introductory" else "5.7.2"
+    return Refusal(number, "Peace Terms are not used in this scenario")
+
+
+@rule("16.3.5")
+def fourteen_points(s: State, side: int) -> Refusal | None:
+    """AP-40 After 14 Points only the Allies may offer."""
+    if side == Side.CP and s.happened(FOURTEEN_POINTS):
+        return Refusal("CARD.AP40", "after 14 Points only the Allied Powers may offer Peace Terms")
+    return None
+
+
+@rule("16.5.1", "16.5.1.1#1", "16.5.1.1#2")
+def out_of_range(s: State, side: int) -> Refusal | None:
+    """16.5.1 The Central Powers may offer from 11 VP on, the Allies up to 9."""
+    if side == Side.CP and s.vp < CP_FROM:
+        return Refusal("16.5.1.1#1", f"the Central Powers may offer Peace Terms from {CP_FROM} VP on, not at {s.vp}")
+    if side == Side.AP and s.vp > AP_UP_TO:
+        return Refusal("16.5.1.1#2", f"the Allied Powers may offer Peace Terms up to {AP_UP_TO} VP, not at {s.vp}")
+    return None
+
+
+LIMITS = (no_peace_in_this_scenario, fourteen_points, out_of_range)
+
+
+def may_offer(s: State) -> Refusal | None:
+    """Why the active side may not offer Peace Terms as its action, or None."""
+    return refused(LIMITS, s, s.active)

@@ -1,0 +1,162 @@
+"""13 Everything that may be redeployed where, listed quickly: units that are alike share their destinations.
+
+The limits are those of `redeployment`; spaces found by `Routes` are friendly and allowed already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import PLACES, RESERVE, UNITS, Nation, Place, Side, Space, Unit
+from ..state import State
+from . import redeployment as limits
+from . import supply
+from .movement import CHANNEL, ITALIAN_BORDER
+from .networks import NETWORK_OF
+from .redeployment import ANA, FOOTHOLDS, NEAR_EAST, cost
+from .routes import kind_of, routes
+from .stacking import LIMIT
+
+_NO_STOP = CHANNEL | ITALIAN_BORDER
+_OF_SIDE = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
+_OF_NATION = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
+_ROWS: list[dict[int, Action]] = [{} for _ in UNITS]
+
+#: destinations with room, and full ones
+Found = tuple[tuple[Place, ...], tuple[Place, ...]]
+Crossing = Callable[[State, Unit, Place, Place], Refusal | None]
+NOWHERE: Found = ((), ())
+NEVER = 99
+
+
+@rule("13.1.4", "13.1.10")
+def redeployments(s: State, points: int, crowded: int = 0) -> list[Action]:
+    """13.1.4 All redeployments that may be made now, of any nations and in any order.
+
+    While a space is crowded (10.1.2) only units that stand there may go.
+    """
+    choices = Choices(s, points)
+    units = s.at(crowded) if crowded else choices.units
+    return [action for unit in units for action in choices.actions(unit)]
+
+
+@rule("10.1.2", "10.1.1")
+def too_many(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
+    """10.1.2 A full space is entered only if another unit can leave it next."""
+    if not isinstance(to, Space) or len(s.at(to)) < LIMIT or Choices(s, points).relieved(unit, to):
+        return None
+    return Refusal("10.1.2", f"{to} is full, and no unit there could make room")
+
+
+class Choices:
+    """What each unit of the active side may do, with what units have in common kept."""
+
+    def __init__(self, s: State, points: int) -> None:
+        self.s, self.points = s, points
+        self.ways = routes(s, s.active)
+        self.units = {u: None for u in _OF_SIDE[s.active] if limits.unit_refusal(s, u, points) is None}
+        self._found: dict[Any, Found] = {}
+        self._places: dict[Unit, Found] = {}
+        self._relief: dict[int, int] = {}
+
+    def actions(self, unit: Unit) -> list[Action]:
+        """The redeployments of a unit."""
+        if unit not in self.units:
+            return []
+        open_, full = self.places(unit)
+        row = _ROWS[unit]
+        for to in open_:
+            if to not in row:
+                row[to] = Action("redeploy", (unit, to))
+        listed = [row[to] for to in open_]
+        if self.points > cost(unit):
+            listed += [Action("redeploy", (unit, to)) for to in full if self.relieved(unit, to)]
+        return listed
+
+    def places(self, unit: Unit) -> Found:
+        """Where a unit may go: places with room, and full ones."""
+        found = self._places.get(unit)
+        if found is None:
+            start = PLACES[self.s.where[unit]]
+            found = self._from_space(unit, start) if isinstance(start, Space) else self._from_reserve(unit)
+            self._places[unit] = found
+        return found
+
+    def _from_space(self, unit: Unit, start: Space) -> Found:
+        open_, full = self._overland(unit, start)
+        if start in self.ways.ports and limits.sea_unit(unit) is None:
+            more, packed = self._by_sea(unit, start)
+            open_ += tuple(x for x in more if x not in open_)
+            full += tuple(x for x in packed if x not in full)
+        box = (RESERVE[unit.side],) if not unit.army and limits.to_reserve(self.s, unit) is None else ()
+        return (*(x for x in open_ if x != start), *box), tuple(x for x in full if x != start)
+
+    def _overland(self, unit: Unit, start: Space) -> Found:
+        if unit.nation is Nation.MN:
+            return NOWHERE
+        group = self.ways.overland(self.s, unit, start)
+        key = kind_of(self.s, unit), NEAR_EAST[start], id(group)
+        if key not in self._found:
+            self._found[key] = self._sorted(unit, start, group, limits.near_east)
+        return self._found[key]
+
+    def _by_sea(self, unit: Unit, start: Space) -> Found:
+        key = "sea", kind_of(self.s, unit), NEAR_EAST[start]
+        if key not in self._found:
+            there = self.ways.open_to(self.s, unit)
+            ports = [x for x in sorted(self.ways.ports) if there[x]]
+            self._found[key] = self._sorted(unit, start, ports, limits.indirectly)
+        return self._found[key]
+
+    def _from_reserve(self, unit: Unit) -> Found:
+        key = "reserve", kind_of(self.s, unit)
+        if key not in self._found:
+            s, there = self.s, self.ways.open_to(self.s, unit)
+            nation = {PLACES[s.where[u]] for u in _OF_NATION[unit.nation] if s.on_map(u)} | FOOTHOLDS[unit.nation]
+            spaces = [x for x in sorted(nation) if isinstance(x, Space) and there[x]]
+            good = [x for x in spaces if limits.from_reserve(s, unit, x) is None]
+            self._found[key] = self._sorted(unit, RESERVE[unit.side], good, limits.indirectly)
+        return self._found[key]
+
+    def _sorted(self, unit: Unit, start: Place, spaces: Iterable[Space], crossing: Crossing) -> Found:
+        """Keep the spaces where the unit may stop, and part them into those with room and full ones."""
+        s, near, stacks = self.s, NEAR_EAST[start], self.s.stacks
+        fed = supply.reach(s, NETWORK_OF[unit]).fed
+        found: tuple[list[Place], list[Place]] = [], []
+        for x in spaces:
+            if not fed[x] and limits.unsupplied(s, unit, x):
+                continue
+            if x in _NO_STOP and limits.may_not_stop(s, unit, x):
+                continue
+            if NEAR_EAST[x] == near or crossing(s, unit, start, x) is None:
+                found[len(stacks[x]) >= LIMIT].append(x)
+        return tuple(found[0]), tuple(found[1])
+
+    @rule("10.1.2", "10.1.4")
+    def relieved(self, unit: Unit, to: Place) -> bool:
+        """10.1.2 A space may be crowded for a moment if a unit there can leave next for a place with room.
+
+        The place the newcomer leaves will do. Not with the ANA, which may take supply away when it leaves.
+        """
+        left, vacated = self.points - cost(unit), self.s.where[unit]
+        if unit == ANA or left < 1:
+            return False
+        if to not in self._relief:
+            self._relief[to] = min((cost(u) for u in self.s.at(to) if self._can_leave(u)), default=NEVER)
+        if self._relief[to] <= left:
+            return True
+        return any(cost(u) <= left and self._can_leave(u, vacated) for u in self.s.at(to))
+
+    def _can_leave(self, unit: Unit, vacated: int = 0) -> bool:
+        """Whether a unit can go somewhere on its own map, or to the Reserve Box, without using up what 13.2 allows."""
+        if unit not in self.units:
+            return False
+        near = NEAR_EAST[self.s.where[unit]]
+        open_, full = self.places(unit)
+        if vacated:
+            return vacated in full and NEAR_EAST[vacated] == near
+        return any(NEAR_EAST[x] == near for x in open_)

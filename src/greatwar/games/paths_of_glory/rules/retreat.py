@@ -1,0 +1,276 @@
+"""12.5 Retreats: whether and how far the defender goes, where each unit may go, and whom there is no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..combat import Combat
+from ..components import REMOVED, SPACES, UNITS, Country, Nation, Side, Space, Unit, card
+from ..state import Mark, State
+from ..tables import effect_of
+from .access import closed, crossing
+from .control import enter, leave
+from .forts import besieged, enemy_fort
+from .limits import refused
+from .losses import combat_of, drop, replacements
+from .movement import caucasus, crosses_caucasus
+from .stacking import room
+from .supply import supplied_at
+from .units import eliminate
+from .withdrawal import withdraws
+
+THEY_SHALL_NOT_PASS = card("AP-39")
+BACKS_TO_THE_WALL = card("AP-63")
+TURK_DETERMINATION = card("CP-60")
+HAIG = card("CP-61")
+#: the offensives after which Haig has no effect
+ENDS_HAIG = (card("CP-49"), card("CP-50"), card("CP-51"))
+WESTERN_FRONT = frozenset({Country.FRANCE, Country.BELGIUM, Country.GERMANY})
+
+#: places already given away in a plan
+Taken = Mapping[Space, int]
+NOBODY: Taken = {}
+
+
+# Whether and how far ----------------------------------------------------------------------------
+
+
+@rule("12.5.1#1", "12.5.1#2", "12.5.2", "12.6.4#1", "12.6.7")
+def retreat_length(s: State) -> int:
+    """12.5.2 How many spaces the defender must retreat: 0, 1 or 2; 12.6.4 with Withdrawal always 1."""
+    c = combat_of(s)
+    if not c.defenders:
+        return 0
+    if withdraws(c):
+        return 1
+    difference = max(c.defender_loss, 0) - max(c.attacker_loss, 0)
+    if difference < 1 or all(s.marks[u] & Mark.REDUCED for u in c.attackers):
+        return 0
+    return min(difference, 2)
+
+
+@rule("CARD.AP39", "CARD.AP63")
+def cancelled_by_card(c: Combat) -> bool:
+    """AP-39, AP-63 A card of the defender cancels the retreat after a lost combat, not that of Withdrawal."""
+    return not withdraws(c) and (THEY_SHALL_NOT_PASS in c.cards or BACKS_TO_THE_WALL in c.cards)
+
+
+@rule("12.5.3#1", "12.6.5")
+def may_stand(s: State) -> bool:
+    """12.5.3 Whether trench or terrain let the defender cancel the retreat by a step; 12.6.5 not with Withdrawal."""
+    c = combat_of(s)
+    return not withdraws(c) and effect_of(SPACES[c.space - 1].terrain, trench_in(s, c)).may_cancel_retreat
+
+
+def trench_in(s: State, c: Combat) -> int:
+    """The trench that helps the defender in this combat; CP-60 counts as one of level 1."""
+    if c.trenches_cancelled:
+        return 0
+    return max(s.trench_level(c.space, 1 - s.active), int(TURK_DETERMINATION in c.cards))
+
+
+@rule("12.5.3#2")
+def last_step(s: State, unit: Unit) -> Refusal | None:
+    """12.5.3 The step given for the retreat may not be the last: somebody must be left to stay."""
+    others = any(u != unit for u in combat_of(s).defenders)
+    if others or not s.reduced(unit) or (unit.army and replacements(s, unit)):
+        return None
+    return Refusal("12.5.3", f"the last defending step of {unit} cannot be given to stay")
+
+
+@rule("CARD.CP61")
+def haig(s: State) -> tuple[int, ...]:
+    """CP-61 The entrenched German units that may ignore a retreat from an attack with British units this turn."""
+    c = combat_of(s)
+    if s.played[HAIG] != s.turn or withdraws(c) or any(s.played[x] for x in ENDS_HAIG):
+        return ()
+    if SPACES[c.space - 1].country not in WESTERN_FRONT or not trench_in(s, c) or s.active == Side.CP:
+        return ()
+    if not any(UNITS[u].nation is Nation.BR for u in c.attackers + c.fallen):
+        return ()
+    return tuple(u for u in c.defenders if UNITS[u].nation is Nation.GE)
+
+
+# Where to ---------------------------------------------------------------------------------------
+
+
+@rule("12.5.5#2")
+def no_line(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """12.5.5 A retreat follows the lines that are open to the unit, and never the sea."""
+    link = start.links.get(to)
+    if link is None:
+        return Refusal("12.5.5#2", f"no line leads from {start} to {to}, and nobody retreats by sea")
+    return crossing(s, unit, start, to) if link.only else None
+
+
+@rule("12.5.5#3")
+def back_to_the_battle(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """12.5.5 A retreat does not come back to the space that was defended."""
+    if to == combat_of(s).space:
+        return Refusal("12.5.5#3", f"{unit} has been driven out of {to}")
+    return None
+
+
+@rule("12.5.5#1")
+def enemy_in_the_way(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """12.5.5 A retreat does not enter a space with an enemy unit or an enemy fort that is not besieged."""
+    if s.enemy_at(to, unit.side) or (enemy_fort(s, to, unit.side) and not besieged(s, to)):
+        return Refusal("12.5.5#1", f"the enemy holds {to}")
+    return None
+
+
+def never_there(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11.1.10-11.1.17, 11.3.1 Places that are closed to the unit."""
+    return closed(s, unit, to)
+
+
+LIMITS = (back_to_the_battle, no_line, enemy_in_the_way, never_there, caucasus)
+
+
+def _kept(s: State) -> dict[Any, Any]:
+    """Answers that hold until a unit, control or a fort changes; they are dropped with those about supply."""
+    kept: dict[Any, Any] = s.__dict__.setdefault("supply", {})
+    return kept
+
+
+def _sort_of(s: State, unit: Unit) -> tuple[Any, ...]:
+    """Units that are alike for a retreat."""
+    return unit.nation, unit.sub, unit.kind if unit.near_east else unit.army, s.marks[unit] & Mark.LOST_NEAR_EAST
+
+
+def exits(s: State, unit: Unit, start: Space) -> list[Space]:
+    """12.5.5 The spaces a unit may enter next in its retreat, priorities and stacking apart."""
+    kept, key = _kept(s), ("exits", _sort_of(s, unit), start, combat_of(s).space)
+    found: list[Space] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = [to for to in start.neighbours if refused(LIMITS, s, unit, start, to) is None]
+    return found
+
+
+def friendly(s: State, unit: Unit, to: Space) -> bool:
+    """12.5.5 A space of the unit's side; 15.2.2 an enemy fort that is besieged counts for nothing."""
+    return s.control[to] == unit.side or besieged(s, to)
+
+
+@rule("12.5.5#7", "12.5.5#8", "12.5.5#9")
+def rank(s: State, unit: Unit, to: Space) -> int:
+    """12.5.5 Friendly and supplied first, then friendly, then an enemy space that gives supply, then any other."""
+    return (0 if friendly(s, unit, to) else 2) + (0 if supplied_at(s, unit, to) else 1)
+
+
+def _kept_rank(s: State, unit: Unit, to: Space) -> int:
+    kept, key = _kept(s), ("rank", _sort_of(s, unit), to)
+    found: int | None = kept.get(key)
+    if found is None:
+        found = kept[key] = rank(s, unit, to)
+    return found
+
+
+def best_ranked(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
+    """12.5.5 Those of the highest priority."""
+    if len(spaces) < 2:
+        return spaces
+    ranks = [_kept_rank(s, unit, to) for to in spaces]
+    top = min(ranks)
+    return [to for to, r in zip(spaces, ranks, strict=True) if r == top]
+
+
+@rule("12.5.5#4", "12.5.5#5")
+def ends(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Space]:
+    """12.5.5 Where the last step of a retreat may lead: within stacking, even next to the space defended."""
+    open_ = [to for to in exits(s, unit, start) if room(s, to) > taken.get(to, 0)]
+    return best_ranked(s, unit, open_)
+
+
+@rule("12.5.5#10", "12.5.5#4")
+def first_steps(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Space]:
+    """12.5.5 Where a retreat of two spaces may begin: full spaces too, but if possible where it can go on."""
+    out = exits(s, unit, start)
+    going_on = [to for to in out if second_steps(s, unit, start, to, taken)]
+    return best_ranked(s, unit, going_on or out)
+
+
+def second_steps(s: State, unit: Unit, start: Space, through: Space, taken: Taken = NOBODY) -> list[Space]:
+    """12.5.5 Where a retreat through a space may end; 12.1.9 it passes the Caucasus once at most."""
+    found = ends(s, unit, through, taken)
+    if crosses_caucasus(start, through):
+        return [to for to in found if not crosses_caucasus(through, to)]
+    return found
+
+
+def goals(s: State, unit: Unit, length: int, taken: Taken = NOBODY) -> set[Space]:
+    """All spaces where the retreat of a unit may end."""
+    start = SPACES[s.where[unit] - 1]
+    if length == 1:
+        return set(ends(s, unit, start, taken))
+    return {to for via in first_steps(s, unit, start, taken) for to in second_steps(s, unit, start, via, taken)}
+
+
+# Whom there is room for ---------------------------------------------------------------------------
+
+
+def comfortable(s: State, units: tuple[Unit, ...], length: int, more: int = 0) -> bool:
+    """Whether there is room for all, and so many more, whatever the order: a shortcut for `survivors`."""
+    need = len(units) + more
+    return all(sum(room(s, to) for to in goals(s, u, length)) >= need for u in units)
+
+
+@rule("12.5.5#4")
+def survivors(s: State, units: tuple[Unit, ...], length: int, taken: Taken = NOBODY) -> int:
+    """12.5.5 How many units can be brought to a legal end of their retreat if the owner orders them well."""
+    best = 0
+    for n, unit in enumerate(units):
+        others = units[:n] + units[n + 1 :]
+        found = goals(s, unit, length, taken)
+        for to in found:
+            best = max(best, 1 + survivors(s, others, length, {**taken, to: taken.get(to, 0) + 1}))
+            if best == len(units):
+                return best
+        if not found:
+            best = max(best, survivors(s, others, length, taken))
+    return best
+
+
+# What happens -------------------------------------------------------------------------------------
+
+
+@rule("12.5.5#6", "12.5.7", "12.5.5#7")
+def go(s: State, unit: Unit, to: Space, last: bool) -> None:
+    """12.5.5 A unit takes a step; only where it ends it takes control, and 12.5.7 what it leaves stays as it was."""
+    start = SPACES[s.where[unit] - 1]
+    if crosses_caucasus(start, to):
+        s.near_east[0] = 1
+    if last:
+        enter(s, unit, to)
+    else:
+        leave(s, unit)
+        s.put(unit, to)
+    s.mark(unit, Mark.RETREATED)
+    s.mark(unit, Mark.FAILED_TRENCH, False)
+    s.say(f"{unit} retreats {start} - {to}")
+
+
+def note_path(s: State, to: Space, begins: bool) -> None:
+    """12.7.3 Remember the way of a retreating unit for the advance."""
+    c = combat_of(s)
+    paths = (*c.paths, (int(to),)) if begins else (*c.paths[:-1], (*c.paths[-1], int(to)))
+    s.combat = replace(c, paths=paths)
+
+
+@rule("12.5.4#1", "12.5.4#2", "12.5.4#3", "12.4.7#1", "12.4.7#2")
+def cannot_retreat(s: State, unit: Unit) -> None:
+    """12.5.4 A unit that cannot retreat is eliminated, an army for good and without a corps in its place.
+
+    12.4.7 So is the army that a corps has just replaced, if it is this corps that cannot retreat.
+    """
+    eliminate(s, unit, permanent=unit.army)
+    drop(s, unit, True)
+    for army, corps in combat_of(s).replaced:
+        if corps == unit:
+            s.put(UNITS[army], REMOVED[unit.side])
+            s.say(f"{UNITS[army]} is permanently eliminated with {unit}")

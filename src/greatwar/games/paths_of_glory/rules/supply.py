@@ -1,0 +1,307 @@
+"""14 Supply: who can trace a path to a source of his own.
+
+Units trace in a few ways that differ in their sources, in the dashed lines they may use and in whether they
+may go by sea; each way is a `Network` (see networks.py). A question floods a network from its sources through
+the spaces that are open to the side. A space is *fed* if it is reached or next to one that is: a unit's own
+space is free of restrictions (14.1.3). Floods are kept with the state until units, control or forts change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import PLACES, SPACES, UNITS, Country, Nation, Side, Space, Unit, space
+from ..state import State
+from ..tables import supply_of
+from .forts import besieged
+from .networks import COMMON_NETWORK, NETWORK_ASHORE, NETWORK_OF, NETWORK_OF_SPACES, OF_SIDE, Lines, Network
+
+LAST = len(SPACES)
+MEDINA, TARANTO = space("Medina"), space("Taranto")
+CONSTANTINOPLE, GALLIPOLI = space("Constantinople"), space("Gallipoli")
+FORTS = tuple(x for x in SPACES if x.fort)
+BEACHES = tuple(x for x in SPACES if x.beach)
+ITALY = tuple(x for x in SPACES if x.country is Country.ITALY)
+PORTS = (tuple(x for x in SPACES if x.cp_port), tuple(x for x in SPACES if x.ap_port))
+GREEKS = tuple(u for u in UNITS if u.nation is Nation.GR)
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """What a network feeds now: all spaces together, and apart for each group of joined sources."""
+
+    fed: bytearray
+    parts: tuple[tuple[frozenset[Space], bytearray], ...]
+
+
+# Flooding ---------------------------------------------------------------------------------------
+
+
+@rule("14.1.2", "14.1.3#1", "14.1.3#2", "15.2.2#1", "15.2.4#2", "PAC.1914#1")
+def open_spaces(s: State, side: int) -> bytearray:
+    """14.1.3 Where a path may run: friendly spaces and besieged enemy forts, without enemy units."""
+    there = s.control.translate(_IS[side])
+    there.extend(_BOXES)
+    where = s.where
+    for enemy in OF_SIDE[1 - side]:
+        there[where[enemy]] = 0
+    for fort in FORTS:
+        if s.control[fort] == 1 - side and besieged(s, fort):
+            there[fort] = 1
+    for beach in BEACHES:
+        there[beach] &= s.beachhead == beach  # 11.1.10
+    shut_by_greeks(s, there)
+    return there
+
+
+@rule("9.5.2.4#2")
+def shut_by_greeks(s: State, there: bytearray) -> None:
+    """9.5.2.4 Nobody traces through the space of a neutral Greek unit."""
+    if not s.at_war("GR"):
+        for greek in GREEKS:
+            there[s.where[greek]] = 0
+
+
+@rule("14.1.4#1", "14.1.4#2", "14.1.4#3", "15.2.2#2")
+def open_ports(s: State, side: int, there: bytearray, beach: bool) -> list[int]:
+    """14.1.4 A side's ports that are its own and unbesieged; the Allies need Gallipoli for Constantinople.
+
+    A port under siege by its user stays the enemy's until the fort falls: Riga serves nobody (15.2.2).
+    """
+    ports: list[int] = [p for p in PORTS[side] if there[p] and s.control[p] == side]
+    if side == Side.AP and CONSTANTINOPLE in ports and s.control[GALLIPOLI] != side:
+        ports.remove(CONSTANTINOPLE)
+    if beach and s.beachhead and there[s.beachhead]:
+        ports.append(s.beachhead)
+    return ports
+
+
+def flood(lines: Lines, there: bytearray, starts: list[int], ports: list[int]) -> bytearray:
+    """The spaces fed from `starts` over land, and over sea as soon as a port is reached."""
+    fed = bytearray(LAST + 1)
+    _spread(lines, there, starts, fed)
+    if any(fed[p] for p in ports):
+        _spread(lines, there, [p for p in ports if not fed[p]], fed)
+    return fed
+
+
+def _spread(lines: Lines, there: bytearray, todo: list[int], fed: bytearray) -> None:
+    for x in todo:
+        fed[x] = 1
+    while todo:
+        for to in lines[todo.pop()]:
+            if not fed[to]:
+                fed[to] = 1
+                if there[to]:
+                    todo.append(to)
+
+
+@rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
+def reach(s: State, network: Network) -> Reach:
+    """14.1.2 What a network feeds from the sources its side controls."""
+    kept = _kept(s)
+    found: Reach | None = kept.get(network.number)
+    if found is None:
+        found = kept[network.number] = _reach(s, network)
+    return found
+
+
+def _kept(s: State) -> dict[Any, Any]:
+    kept: dict[Any, Any] | None = s.__dict__.get("supply")
+    if kept is None:
+        kept = s.__dict__["supply"] = {}
+    return kept
+
+
+def _open(s: State, side: int) -> bytearray:
+    kept = _kept(s)
+    there: bytearray | None = kept.get(("open", side))
+    if there is None:
+        there = kept["open", side] = open_spaces(s, side)
+    return there
+
+
+def _reach(s: State, network: Network) -> Reach:
+    there = _open(s, network.side)
+    ports = open_ports(s, network.side, there, network.beach) if network.by_sea else []
+    parts: list[tuple[set[Space], bytearray]] = []
+    for source in network.sources:
+        if not there[source] or s.control[source] != network.side:
+            continue
+        joined = next((names for names, fed in parts if fed[source]), None)
+        if joined is None:
+            parts.append(({source}, flood(network.lines, there, [int(source)], ports)))
+        else:
+            joined.add(source)
+    return Reach(_union([fed for _, fed in parts]), tuple((frozenset(names), fed) for names, fed in parts))
+
+
+def _union(many: list[bytearray]) -> bytearray:
+    if not many:
+        return bytearray(LAST + 1)
+    fed = int.from_bytes(many[0], "big")
+    for other in many[1:]:
+        fed |= int.from_bytes(other, "big")
+    return bytearray(fed.to_bytes(LAST + 1, "big")) if len(many) > 1 else many[0]
+
+
+# Units ------------------------------------------------------------------------------------------
+
+
+@rule("14.1.1")
+def supplied(s: State, tracer: Unit) -> bool:
+    """14.1.1 Whether a unit is in supply; in a box it needs none."""
+    here = s.where[tracer]
+    return not 0 < here <= LAST or supplied_at(s, tracer, SPACES[here - 1])
+
+
+def supplied_at(s: State, tracer: Unit, where: Space) -> bool:
+    """14.1 Whether a unit would be in supply in a space, with all others as they are."""
+    if reach(s, COMMON_NETWORK[tracer]).fed[where] or reach(s, NETWORK_OF[tracer]).fed[where]:
+        return True
+    return always_supplied(s, tracer, where) or in_medina(tracer, where)
+
+
+@rule("14.1.5#1", "14.1.5#2")
+def always_supplied(s: State, tracer: Unit, where: Space) -> bool:
+    """14.1.5 MN units, ANA and SN in the Near East and Serbs in Serbia need no path, nor do neutral Greeks (9.5.2.4)."""
+    nation = tracer.nation
+    if tracer.sub in ("ANA", "SN"):
+        return where.near_east
+    if nation is Nation.SB:
+        return where.country is Country.SERBIA
+    return nation is Nation.MN or (nation is Nation.GR and not s.at_war("GR"))
+
+
+@rule("14.1.5#4")
+def in_medina(tracer: Unit, where: Space) -> bool:
+    """14.1.5 Turkish units in Medina do not suffer attrition."""
+    return where == MEDINA and tracer.nation is Nation.TU
+
+
+@rule("14.1.5#4")
+def medina_only(s: State, tracer: Unit) -> bool:
+    """14.1.5 Turks in Medina without a path: no activation, SR, replacements or combat cards."""
+    return s.where[tracer] == MEDINA and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
+
+
+def sources(s: State, tracer: Unit) -> frozenset[Space]:
+    """14.2 All sources a unit can trace a path to from where it stands."""
+    return sources_at(s, tracer, PLACES[s.where[tracer]])
+
+
+def sources_at(s: State, tracer: Unit, where: int) -> frozenset[Space]:
+    """14.2 All sources a unit could trace a path to from a space."""
+    if not 0 < where <= LAST:
+        return frozenset()
+    parts = reach(s, NETWORK_OF[tracer]).parts
+    return frozenset(source for names, fed in parts if fed[where] for source in names)
+
+
+@rule("13.1.12", "17.1.4.1")
+def foreign_supply(s: State, tracer: Unit) -> bool:
+    """13.1.12, 17.1.4.1 Whether a unit traces to another nation's sources only: no Reserve SR, no replacements."""
+    own = supply_of(tracer.nation).reserve_from
+    traced = sources(s, tracer)
+    return bool(traced) and not any(str(source) in own for source in traced)
+
+
+def through_beachhead(s: State, tracer: Unit) -> bool:
+    """9.2.7.1 Whether a unit's only supply runs through the MEF beachhead."""
+    here = s.where[tracer]
+    network = NETWORK_OF[tracer]
+    if not network.beach or not s.beachhead or not 0 < here <= LAST:
+        return False
+    return bool(reach(s, network).fed[here]) and not reach(s, NETWORK_ASHORE[tracer]).fed[here]
+
+
+@rule("14.3.5#1")
+def out_of_supply(s: State, side: int) -> list[Unit]:
+    """14.3.5 The side's units on the map that are out of supply."""
+    return [u for u in s.units(side) if not supplied(s, u)]
+
+
+@rule("7.1.6#1")
+def traces_through_italy(s: State, tracer: Unit) -> bool:
+    """7.1.6 Whether a unit is supplied, but would not be without the spaces of Italy."""
+    here = s.where[tracer]
+    network = NETWORK_OF[tracer]
+    if not network.by_sea or not 0 < here <= LAST or not reach(s, network).fed[here]:
+        return False
+    kept = _kept(s)
+    fed: bytearray | None = kept.get(("italy", network.number))
+    if fed is None:
+        fed = kept["italy", network.number] = _without_italy(s, network)
+    return not fed[here] or here in ITALY
+
+
+def _without_italy(s: State, network: Network) -> bytearray:
+    there = _open(s, network.side)[:]
+    for x in ITALY:
+        there[x] = 0
+    ports = open_ports(s, network.side, there, network.beach)
+    return flood(network.lines, there, [int(x) for x in network.sources if there[x]], ports)
+
+
+def traces_to(s: State, tracer: Unit, where: Space) -> bool:
+    """Whether a unit can trace overland to a space of its side, a port or source it is supplied from (Maude: Basra)."""
+    here, side = s.where[tracer], tracer.side
+    there = _open(s, side)
+    if not 0 < here <= LAST or not there[where] or s.control[where] != side or not supplied(s, tracer):
+        return False
+    network = NETWORK_OF[tracer]
+    kept = _kept(s)
+    key = ("to", network.number, int(where))
+    if key not in kept:
+        kept[key] = flood(network.lines, there, [int(where)], [])
+    return bool(kept[key][here])
+
+
+# What units out of supply may not do ------------------------------------------------------------
+
+
+@rule("14.3.1", "14.1.1")
+def cannot_act(s: State, tracer: Unit) -> Refusal | None:
+    """14.3.1 A unit out of supply neither moves nor attacks."""
+    return _unsupplied(s, tracer, "14.3.1")
+
+
+@rule("14.3.4")
+def cannot_use_cards(s: State, tracer: Unit) -> Refusal | None:
+    """14.3.4 A defender out of supply has no benefit of combat cards."""
+    return _unsupplied(s, tracer, "14.3.4")
+
+
+def _unsupplied(s: State, tracer: Unit, number: str) -> Refusal | None:
+    if not supplied(s, tracer):
+        return Refusal(number, f"{tracer} is out of supply")
+    if medina_only(s, tracer):
+        return Refusal("14.1.5", f"{tracer} has only the special supply of Medina")
+    return None
+
+
+# Spaces -----------------------------------------------------------------------------------------
+
+
+@rule("14.2.5", "11.1.4#2")
+def space_supplied(s: State, side: int, where: Space) -> bool:
+    """14.2.5 Whether a space can trace to any source of a side; Albania may also use Taranto."""
+    if reach(s, NETWORK_OF_SPACES[side]).fed[where]:
+        return True
+    return side == Side.AP and where.country is Country.ALBANIA and albania_fed(s, where)
+
+
+@rule("11.1.12#2")
+def albania_fed(s: State, where: Space) -> bool:
+    """11.1.12 Albanian spaces may trace to Taranto even while Italy is neutral."""
+    if s.control[TARANTO] == Side.CP or s.enemy_at(TARANTO, Side.AP):
+        return False
+    lines = NETWORK_OF_SPACES[Side.AP].lines
+    return bool(flood(lines, _open(s, Side.AP), [int(TARANTO)], [])[where])
+
+
+_IS = tuple(bytes(1 if value == side else 0 for value in range(256)) for side in Side)
+_BOXES = bytes(len(PLACES) - LAST - 1)

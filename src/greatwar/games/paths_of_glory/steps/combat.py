@@ -1,0 +1,388 @@
+"""12.1, 12.2 Combats are chosen, designated and resolved; losses, retreats and advances have their own modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Chance, Decision, Refusal
+from ..cards import combat_cards_allied, combat_cards_central  # noqa: F401 - they register the cards
+from ..combat import FLANK_SUCCEEDS, Combat
+from ..components import SPACES, UNITS, Side, Space, Unit, card
+from ..rules import combat, combat_cards, fire, flank, supply
+from ..rules.combat_cards import Does, Window
+from ..rules.movement import crosses_caucasus
+from ..rules.offensives import note_attack
+from ..state import Mark, State
+from .advance import Advances
+from .dice import DIE
+from .great_retreat import great_retreat
+from .losses import Losses
+from .retreat import Retreats
+
+DONE, RESOLVE, NO_FLANK = Action("done"), Action("resolve"), Action("no-flank")
+PEACE_OFFENSIVE = card("CP-51")
+
+
+def current(s: State) -> Combat:
+    """The combat being resolved."""
+    assert s.combat is not None
+    return s.combat
+
+
+# 1. Designate the combat --------------------------------------------------------------------------
+
+
+@rule("12.1.1#2", "12.1.5", "9.2.9#1")
+class Combats(Decision, frozen=True):
+    """12.1.1 The active player begins a combat with a first unit and its target, or is done; nobody must attack."""
+
+    asked_by = "12.1.1"
+
+    sallied: tuple[Unit, ...] = ()  # units that attacked out of a siege in this round
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return "Attack a space, or end combat"
+
+    def actions(self, s: State) -> list[Action]:
+        return [*(Action("attack", pair) for pair in combat.attacks(s, self.sallied)), DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action != DONE:
+            unit, to = action.args
+            s.push(Designate(to, (unit,), self.sallied))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb != "attack":
+            return None
+        unit, to = action.args
+        return combat.alone(s, unit, to) or combat.together(s, to, (unit,), self.sallied)
+
+
+@rule("12.2.2", "12.1.4", "12.1.11#1")
+class Designate(Decision, frozen=True):
+    """12.2.2 More units may join the attack on the one space, until it is resolved."""
+
+    asked_by = "12.2.2"
+
+    space: Space
+    units: tuple[Unit, ...]
+    sallied: tuple[Unit, ...] = ()
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return f"{', '.join(map(str, self.units))} will attack {self.space}: let more units join, or resolve"
+
+    def actions(self, s: State) -> list[Action]:
+        able = combat.pool(s, self.space)
+        joins = [u for u in able if u not in self.units and self._with(s, u, able)]
+        complete = combat.together(s, self.space, self.units, self.sallied) is None
+        return [*(Action("join", (u,)) for u in sorted(joins)), *([RESOLVE] if complete else [])]
+
+    def _with(self, s: State, unit: Unit, able: list[Unit]) -> bool:
+        return combat.completable(s, self.space, (*self.units, unit), able, self.sallied)
+
+    def take(self, s: State, action: Action) -> None:
+        if action == RESOLVE:
+            out = tuple(u for u in self.units if s.where[u] != self.space)
+            s.push(CombatBegins(), Combats((*self.sallied, *out)))
+            designate(s, self.space, self.units)
+        else:
+            s.push(Designate(self.space, (*self.units, action.args[0]), self.sallied))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action == RESOLVE:
+            return combat.together(s, self.space, self.units, self.sallied)
+        if action.verb != "join":
+            return None
+        unit = action.args[0]
+        if unit in self.units:
+            return Refusal("12.1.6", f"{unit} already takes part")
+        return combat.alone(s, unit, self.space) or combat.together(s, self.space, (*self.units, unit), self.sallied)
+
+
+@rule("12.1.8", "12.5.6#1", "14.1.1.2", "12.1.9#2")
+def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
+    """12.1.8 Who takes part is fixed: of the defenders not those that retreated in this round."""
+    there = [u for u in s.at(to) if u.side != s.active]
+    spaces = combat.origins(s, units)
+    s.combat = Combat(
+        space=int(to),
+        attackers=tuple(sorted(map(int, units))),
+        defenders=tuple(int(u) for u in there if not s.marks[u] & Mark.RETREATED),
+        origins=tuple(map(int, spaces)),
+        fort=s.fort(to) if s.control[to] == 1 - s.active else 0,
+        oos=tuple(int(u) for u in there if supply.cannot_use_cards(s, u) is not None),
+    )
+    if any(crosses_caucasus(x, to) for x in spaces):
+        s.near_east[0] = 1
+    s.say(f"{', '.join(map(str, units))} attack {to}")
+    note_attack(s)
+
+
+# 2.-3. Before the flank attempt -------------------------------------------------------------------
+
+#: what may happen before anything else in a combat (Great Retreat): functions that push their steps
+BEFORE_COMBAT: list[Callable[[State], None]] = [great_retreat]
+
+
+@rule("12.2.1")
+class CombatBegins(Auto, frozen=True):
+    """12.2.1 The twelve steps are taken in their order; events that come before them are asked first."""
+
+    def run(self, s: State) -> None:
+        s.push(NegateTrenches())
+        for before in BEFORE_COMBAT:
+            before(s)
+
+
+@rule("12.2.1", "12.2.4")
+class NegateTrenches(Auto, frozen=True):
+    """12.2.4 The attacker may play cards that negate trenches. If nobody is left to fight, he only advances."""
+
+    def run(self, s: State) -> None:
+        c = current(s)
+        if not c.defenders and not c.fort:
+            s.push(Advances(), CombatEnds())
+            return
+        s.push(Outflank())
+        open_window(s, Side(s.active), Window.TRENCH)
+
+
+def open_window(s: State, side: Side, window: Window) -> None:
+    """Ask for cards, if for all the other side knows there might be one to play."""
+    if combat_cards.conceivable(s, current(s), side, window):
+        s.push(PlayCombatCards(int(side), int(window)))
+
+
+@rule("9.5.4.1#1", "12.2.4", "12.2.6#1", "12.2.6#2")
+class PlayCombatCards(Decision, frozen=True):
+    """12.2.6 A side plays or uses combat cards, one by one, as many as it likes."""
+
+    asked_by = "12.2.6"
+    always_asks = True
+
+    side: int
+    window: int
+
+    def seat(self, s: State) -> int:
+        return self.side
+
+    def prompt(self, s: State) -> str:
+        kind = "trench-negating cards" if self.window == Window.TRENCH else "combat cards"
+        return f"Play {kind} in the combat for {SPACES[current(s).space - 1]}, or none"
+
+    def actions(self, s: State) -> list[Action]:
+        cards = combat_cards.playable(s, current(s), Side(self.side), Window(self.window))
+        return [*(Action("card", (x,)) for x in cards), DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            return
+        combat_cards.play(s, action.args[0])
+        if not called_off(s):
+            open_window(s, Side(self.side), Window(self.window))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb != "card":
+            return None
+        return combat_cards.refusal(s, current(s), action.args[0], Side(self.side), Window(self.window))
+
+
+# 4. Flank attack ----------------------------------------------------------------------------------
+
+
+@rule("12.2.5")
+class Outflank(Auto, frozen=True):
+    """12.2.5 If the conditions hold, the attacker may try a flank attack."""
+
+    def run(self, s: State) -> None:
+        s.push(AttackerPlays())
+        if flank.refusal(s, current(s)) is None:
+            s.push(FlankAttempt())
+
+
+@rule("12.3.2#1", "12.2.5")
+class FlankAttempt(Decision, frozen=True):
+    """12.3.2 The attacker names the pinning space, or makes no flank attack; Wireless Intercepts needs no die."""
+
+    asked_by = "12.3.2"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return "Try a flank attack: name the pinning space, or none"
+
+    def actions(self, s: State) -> list[Action]:
+        c = current(s)
+        cards = combat_cards.playable(s, c, Side(s.active), Window.FLANK)
+        pins = [Action("flank", (SPACES[x - 1],)) for x in c.origins]
+        return [*pins, *(Action("card", (x,)) for x in cards), NO_FLANK]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == "flank":
+            s.push(FlankRoll(action.args[0]))
+        elif action.verb == "card":
+            combat_cards.play(s, action.args[0])
+            s.combat = replace(current(s), flank=FLANK_SUCCEEDS)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == "flank":
+            return Refusal("12.3.2", f"nobody attacks from {action.args[0]}")
+        if action.verb == "card":
+            return combat_cards.refusal(s, current(s), action.args[0], Side(s.active), Window.FLANK)
+        return None
+
+
+@rule("12.3.3#1", "12.3.3#2", "12.3.2#4")
+class FlankRoll(Chance, frozen=True):
+    """12.3.3 One die decides the flank attack."""
+
+    asked_by = "12.3.3"
+
+    pin: Space
+
+    def outcomes(self, s: State) -> list[tuple[Action, int]]:
+        return DIE
+
+    def take(self, s: State, action: Action) -> None:
+        c, die = current(s), action.args[0]
+        drm = flank.flank_drm(s, c, self.pin)
+        s.combat = replace(c, flank=flank.outcome(die, drm))
+        word = "succeeds" if s.combat.flank == FLANK_SUCCEEDS else "fails"
+        s.say(f"The flank attack {word}: {die}{drm:+d}, pinned from {self.pin}")
+
+
+# 5. Combat cards ----------------------------------------------------------------------------------
+
+
+@rule("12.2.6#1", "9.5.4.1#1")
+class AttackerPlays(Auto, frozen=True):
+    """12.2.6 The attacker plays and selects his cards first."""
+
+    def run(self, s: State) -> None:
+        s.push(DefenderPlays())
+        open_window(s, Side(s.active), Window.CARDS)
+
+
+@rule("12.2.6#2", "9.5.4.1#2")
+class DefenderPlays(Auto, frozen=True):
+    """12.2.6 Then the defender, in the opponent's action round."""
+
+    def run(self, s: State) -> None:
+        s.push(Volleys())
+        open_window(s, Side(1 - s.active), Window.CARDS)
+
+
+def called_off(s: State) -> bool:
+    """CP-64 Whether the defender has called the attack off."""
+    return combat_cards.doing(current(s), Does.CALL_OFF, Side(1 - s.active))
+
+
+# 6.-9. Fire ---------------------------------------------------------------------------------------
+
+
+@rule("12.2.8#3", "12.2.9#2", "12.2.10", "12.3.3#1", "12.3.3#2")
+class Volleys(Auto, frozen=True):
+    """12.2.8 Both fire together and the defender loses first; or one fires and the other answers with what is left."""
+
+    def run(self, s: State) -> None:
+        if called_off(s):
+            combat_cards.take_back(s, Side(s.active))
+            combat_cards.settle(s, None)
+            s.say("The attack is called off")
+            s.push(CombatEnds())
+            return
+        first = fire.fires_first(s, current(s))
+        if first is None:
+            s.push(Volley(True), Volley(False), Losses(True), Losses(False), Verdict())
+        else:
+            s.push(Volley(first), Losses(first), Volley(not first), Losses(not first), Verdict())
+
+
+@rule("12.2.9#2")
+class Volley(Auto, frozen=True):
+    """12.2.9 A side fires, unless nothing of it is left to fire."""
+
+    attacking: bool
+
+    def run(self, s: State) -> None:
+        c = current(s)
+        if c.attackers if self.attacking else c.defenders or fire.standing_fort(s, c):
+            s.push(FireRoll(self.attacking))
+        else:
+            inflict(s, self.attacking, 0)
+
+
+@rule("12.2.9#1")
+class FireRoll(Chance, frozen=True):
+    """12.2.9 The die of one side on its Fire Table."""
+
+    asked_by = "12.2.9"
+
+    attacking: bool
+
+    def outcomes(self, s: State) -> list[tuple[Action, int]]:
+        return DIE
+
+    def take(self, s: State, action: Action) -> None:
+        c, die = current(s), action.args[0]
+        loss = fire.loss_inflicted(s, c, self.attacking, die)
+        drm = fire.modifier(s, c, self.attacking)
+        s.say(
+            f"The {'attacker' if self.attacking else 'defender'} fires with {fire.strength(s, c, self.attacking)} "
+            f"on the {fire.fire_table(s, c, self.attacking)} table: {die}{drm:+d}, Loss Number {loss}"
+        )
+        inflict(s, self.attacking, loss)
+
+
+@rule("3.0#15", "12.4.1")
+def inflict(s: State, attacking: bool, loss: int) -> None:
+    """12.4.1 What a side scored is the other's Loss Number."""
+    c = current(s)
+    s.combat = replace(c, defender_loss=loss) if attacking else replace(c, attacker_loss=loss)
+
+
+# 10.-12. The end ----------------------------------------------------------------------------------
+
+
+@rule("12.2.11#1", "12.2.11#2", "9.5.4.2#1", "9.5.4.3", "12.2.12", "12.2.13")
+class Verdict(Auto, frozen=True):
+    """12.2.11 The higher Loss Number wins; cards are kept or lost; then the retreat, then the advance."""
+
+    def run(self, s: State) -> None:
+        won = fire.attacker_won(current(s))
+        winner = None if won is None else fire.side_of(s, won)
+        s.say("Nobody wins the combat" if winner is None else f"{winner} wins the combat")
+        combat_cards.settle(s, winner)
+        s.push(Retreats(), Advances(), CombatEnds())
+
+
+@rule("12.1.6#1", "12.1.6#2")
+class CombatEnds(Auto, frozen=True):
+    """12.1.6 The combat is over: its units and its space have had their attack of this action."""
+
+    def run(self, s: State) -> None:
+        c = current(s)
+        peace_offensive(s, c)
+        for u in c.attackers:
+            if s.on_map(u):
+                s.mark(UNITS[u], Mark.ATTACKED)
+        s.attacked.append(c.space)
+        s.combat = None
+
+
+@rule("CARD.CP51")
+def peace_offensive(s: State, c: Combat) -> None:
+    """CP-51 If the attacker does not advance into the space, a VP is lost."""
+    if PEACE_OFFENSIVE in c.cards and not c.advanced:
+        s.change_vp(-1, "the Peace Offensive gained no ground")

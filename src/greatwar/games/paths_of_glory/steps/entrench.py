@@ -1,0 +1,44 @@
+"""11.2 Entrenching: after all movement, a die for each army that digs."""
+
+from __future__ import annotations
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Chance
+from ..components import SPACES, UNITS, Unit
+from ..rules.trenches import LEARNERS, dig, entrench_succeeds
+from ..state import Mark, State
+from .dice import DIE
+
+
+@rule("11.2.2", "11.2.10#2")
+class EntrenchRolls(Auto, frozen=True):
+    """11.2.2 One roll for each digging army; markers of failures not followed up come off."""
+
+    def run(self, s: State) -> None:
+        digging = [u for u in UNITS if s.marks[u] & Mark.ENTRENCHING]
+        for unit in UNITS:
+            if s.marks[unit] & Mark.FAILED_TRENCH and unit.side == s.active and unit not in digging:
+                s.mark(unit, Mark.FAILED_TRENCH, False)
+        s.push(*(EntrenchRoll(u) for u in digging))
+
+
+@rule("11.2.2", "11.2.10#1")
+class EntrenchRoll(Chance, frozen=True):
+    """11.2.2 The die of one army."""
+
+    unit: Unit
+    asked_by = "11.2.2"
+
+    def outcomes(self, s: State) -> list[tuple[Action, int]]:
+        return DIE
+
+    def take(self, s: State, action: Action) -> None:
+        roll = action.args[0]
+        here = SPACES[s.where[self.unit] - 1]
+        done = entrench_succeeds(s, self.unit, roll)
+        s.say(f"{self.unit} in {here} rolls {roll}: {'a trench is dug' if done else 'no trench'}")
+        if done:
+            dig(s, here, self.unit.side)
+        failed = not done and s.options.entrench_modifier and self.unit.nation in LEARNERS
+        s.mark(self.unit, Mark.FAILED_TRENCH, failed)

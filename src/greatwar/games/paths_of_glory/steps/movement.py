@@ -1,0 +1,140 @@
+"""11 Movement: unit by unit, space by space."""
+
+from __future__ import annotations
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Decision, Refusal
+from ..components import SPACES, UNITS, Space, Unit
+from ..rules import arrival, movement
+from ..rules.control import enter
+from ..rules.trenches import may_entrench
+from ..state import Mark, State
+
+DONE = Action("done")
+STOP = Action("stop")
+
+
+@rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8")
+class Movement(Decision, frozen=True):
+    """11.1 Move units out of activated spaces; one finishes before the next begins."""
+
+    mover: int = -1  # the unit on its way, -1 between moves
+    spent: int = 0  # movement points it has used
+
+    asked_by = "11.1.1"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        if self.mover < 0:
+            return "Move or entrench units in activated spaces, or end movement"
+        unit = UNITS[self.mover]
+        return f"Move {unit} on from {s.place(unit)} ({s.mf(unit) - self.spent} MP left), or stop"
+
+    def actions(self, s: State) -> list[Action]:
+        if self.mover >= 0:
+            return self._going_on(s, UNITS[self.mover])
+        listed = []
+        for unit in arrival.free_units(s):
+            listed += self._steps(s, unit)
+            if may_entrench(s, unit) is None and self._may_stay(s, unit):
+                listed.append(Action("entrench", (unit,)))
+        if arrival.unsettled(s) is None:
+            listed.append(DONE)
+        return listed
+
+    def _going_on(self, s: State, unit: Unit) -> list[Action]:
+        listed = self._steps(s, unit)
+        if self._stop_refused(s, unit) is None:
+            listed.append(STOP)
+        return listed
+
+    def _steps(self, s: State, unit: Unit) -> list[Action]:
+        here = SPACES[s.where[unit] - 1]
+        return [Action("move", (unit, to)) for to in here.neighbours if self._refused(s, unit, here, to) is None]
+
+    def _refused(self, s: State, unit: Unit, here: Space, to: Space) -> Refusal | None:
+        refusal = movement.entry(s, unit, here, to)
+        if refusal is not None:
+            return refusal
+        left = s.mf(unit) - self.spent - 1
+        if left < 0:
+            return Refusal("11.1.5", f"{unit} has no movement points left")
+        # Usually all is well at once; only otherwise look for a way in which everything can still end well.
+        if arrival.settled_by(s, unit, to) and arrival.unsettled(s) is None:
+            return None
+        return None if arrival.can_settle(s, unit, to, left) else blocked(s, unit, to)
+
+    def _stop_refused(self, s: State, unit: Unit) -> Refusal | None:
+        here = SPACES[s.where[unit] - 1]
+        refusal = movement.stopping(s, unit, here)
+        if refusal is not None:
+            return refusal
+        if arrival.unsettled(s) is None or arrival.can_settle(s, unit, here, 0):
+            return None
+        return blocked(s, unit, here)
+
+    def _may_stay(self, s: State, unit: Unit) -> bool:
+        """Whether movement can end well with this army digging in where it is."""
+        if arrival.unsettled(s) is None:
+            return True
+        return arrival.can_settle(s, unit, SPACES[s.where[unit] - 1], 0)
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            return
+        if action.verb == "entrench":
+            s.mark(action.args[0], Mark.ENTRENCHING)
+            s.push(Movement())
+        elif action == STOP:
+            s.mark(self.mover, Mark.MOVED)
+            s.push(Movement())
+        else:
+            self._step(s, *action.args)
+
+    def _step(self, s: State, unit: Unit, to: Space) -> None:
+        start = SPACES[s.where[unit] - 1]
+        halt = movement.must_stop(s, unit, to) or self.spent + 1 >= s.mf(unit)
+        if movement.crosses_caucasus(start, to):
+            s.near_east[0] = 1
+        enter(s, unit, to)
+        s.mark(unit, Mark.FAILED_TRENCH, False)
+        s.entered_now = sorted({*s.entered_now, int(to)})
+        s.say(f"{unit} moves {start} - {to}")
+        if halt:
+            s.mark(unit, Mark.MOVED)
+            s.push(Movement())
+        else:
+            s.push(Movement(int(unit), self.spent + 1))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == "move":
+            return self._refuse_move(s, *action.args)
+        if action.verb == "entrench":
+            return movement.may_move(s, action.args[0]) or may_entrench(s, action.args[0])
+        if action == STOP and self.mover >= 0:
+            return self._stop_refused(s, UNITS[self.mover])
+        if action == DONE and self.mover < 0:
+            trouble = arrival.unsettled(s)
+            return Refusal("10.1.2", f"{trouble} may not be left like this: too many units, or a fort held by too few")
+        return None
+
+    def _refuse_move(self, s: State, unit: Unit, to: Space) -> Refusal | None:
+        if self.mover >= 0 and unit != self.mover:
+            return Refusal("11.1.1", f"{UNITS[self.mover]} finishes its move first")
+        refusal = movement.may_move(s, unit) if self.mover < 0 else None
+        return refusal or self._refused(s, unit, SPACES[s.where[unit] - 1], to)
+
+
+def blocked(s: State, unit: Unit, to: Space) -> Refusal:
+    """Why a step is refused that could not be brought to a legal end."""
+    refusal = movement.stopping(s, unit, to)
+    if refusal is not None:
+        return refusal
+    if s.fort(to) and s.control[to] != unit.side:
+        return Refusal("15.2.1", f"too few units can come to besiege the fort of {to}")
+    if len(s.at(to)) >= 3:
+        return Refusal("10.1.1", f"three units stand in {to} already")
+    return Refusal("15.2.4", f"the siege of {s.place(unit)} would be broken")

@@ -1,0 +1,81 @@
+"""9.2 Operations: activate spaces, move, entrench, attack."""
+
+from __future__ import annotations
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision, Refusal
+from ..components import SPACES, Space
+from ..rules import activation
+from ..rules.forts import occupied_unbesieged
+from ..state import State
+from .combat import Combats
+from .entrench import EntrenchRolls
+from .movement import Movement
+
+DONE = Action("done")
+FORT_SPACES = tuple(x for x in SPACES if x.fort)
+
+
+@rule("9.2.1", "9.2.8", "9.2.9#1")
+class Operations(Auto, frozen=True):
+    """9.2 Points are spent on activations; then all movement, then entrenching, then all combat."""
+
+    points: int
+
+    def run(self, s: State) -> None:
+        s.ops = self.points
+        s.unbesieged = [int(x) for x in FORT_SPACES if occupied_unbesieged(s, x)]
+        s.push(Activate(), Movement(), EntrenchRolls(), Combats())
+
+
+@rule("9.2.5#1", "9.2.5#2", "3.0#2")
+class Activate(Decision, frozen=True):
+    """9.2.5 Put a Move or an Attack marker on a space, as long as points last."""
+
+    asked_by = "9.2.5"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Activate a space for movement or combat ({s.ops} OPS left)"
+
+    def actions(self, s: State) -> list[Action]:
+        spaces = sorted({SPACES[s.where[u] - 1] for u in s.units(s.active)}) if s.ops else []
+        moves = [Action("activate-move", (x,)) for x in spaces if activation.refusal(s, x, False) is None]
+        attacks = [Action("activate-attack", (x,)) for x in spaces if activation.refusal(s, x, True) is None]
+        return [*moves, *attacks, DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            s.ops = 0
+            return
+        attack = action.verb == "activate-attack"
+        activate(s, action.args[0], attack)
+        s.push(self)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb in ("activate-move", "activate-attack"):
+            return activation.refusal(s, action.args[0], action.verb == "activate-attack")
+        return None
+
+
+@rule("14.1.1.1")
+def activate(s: State, where: Space, attack: bool) -> None:
+    """14.1.1.1 Pay and place the marker; units out of supply at this moment stay out of it."""
+    price = activation.cost(s, where, attack)
+    use_sud_army(s, where, price)
+    s.ops -= price
+    s.inactive.extend(int(u) for u in s.at(where) if not activation.able(s, u))
+    marks = s.attack_marks if attack else s.move_marks
+    marks.append(int(where))
+    marks.sort()
+    s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
+
+
+def use_sud_army(s: State, where: Space, price: int) -> None:
+    """CP-10 The saving of the Sud Army event is for one stack a round."""
+    units = s.at(where)
+    if activation.sud_army_cost(s, units) == price < len({u.activates_as for u in units}):
+        s.round_events.append(int(activation.SUD_ARMY))

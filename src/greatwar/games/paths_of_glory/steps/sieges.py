@@ -1,0 +1,56 @@
+"""6.0.D, 15.3 The Siege Phase: besieged forts may surrender."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Chance
+from ..components import SPACES, Space
+from ..rules.forts import besieged
+from ..rules.losses import destroy_fort
+from ..state import State
+from ..tables import TURNS
+from .dice import DIE
+
+FORTS = tuple(x for x in SPACES if x.fort)
+
+
+@rule("6.0.D", "15.3.1", "15.2.4#2", "15.2.5#2")
+class SiegePhase(Auto, frozen=True):
+    """15.3.1 Every besieged fort is checked; one whose siege was broken is not, deserts in Summer are."""
+
+    def run(self, s: State) -> None:
+        s.push(*(SiegeRoll(fort) for fort in FORTS if besieged(s, fort)))
+
+
+@rule("15.3.2", "15.3.3", "6.0.D", "15.1.10")
+class SiegeRoll(Chance, frozen=True):
+    """15.3.2 A roll above the fort's loss factor makes it surrender; until then it keeps its space (15.1.10)."""
+
+    asked_by: ClassVar[str] = "15.3.2"
+    fort: Space
+
+    def outcomes(self, s: State) -> list[tuple[Action, int]]:
+        return DIE
+
+    def take(self, s: State, action: Action) -> None:
+        roll = action.args[0] + modifier(s)
+        if roll > self.fort.fort:
+            s.say(f"{self.fort} surrenders ({roll})")
+            surrender(s, self.fort)
+        else:
+            s.say(f"{self.fort} holds out ({roll})")
+
+
+@rule("15.3.3")
+def modifier(s: State) -> int:
+    """15.3.3 What the turn track adds: the first two turns last only a month and take 2 away."""
+    return TURNS[s.turn].siege_drm
+
+
+@rule("3.0#10", "15.1.9", "15.3.2")
+def surrender(s: State, fort: Space) -> None:
+    """15.3.2 A fort that surrenders is destroyed for good (15.1.9), and its space passes to the besieger (3.0)."""
+    destroy_fort(s, fort)
