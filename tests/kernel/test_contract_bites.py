@@ -221,11 +221,13 @@ def test_the_spread_covers_every_value():
     class Wide(Small):
         options: Mapping[str, Option] = {
             "hand": Option("hand", ("3", "4"), "3", ""),
+            "bid": Option("bid", tuple(map(str, range(-9, 10))), "0", ""),
             "colour": Option("colour", ("red", "blue", "green"), "blue", ""),
         }
         scenarios: Mapping[str, Scenario] = {"long": Scenario("long", "Long", "", {"hand": "4"})}
 
     rows = spread(Wide(), "long")
-    assert rows[0] == {"hand": "4", "colour": "blue"}
+    assert rows[0] == {"hand": "4", "bid": "0", "colour": "blue"}
+    assert [row["bid"] for row in rows] == ["0", "-9", "9"]
     assert {row["hand"] for row in rows} == {"3", "4"}
     assert {row["colour"] for row in rows} == {"red", "blue", "green"}

@@ -164,13 +164,17 @@ CHECKS: dict[str, Check] = {
 }
 
 
-def spread(game: AnyGame, scenario: str) -> list[dict[str, str]]:
-    """Settings of the options in which every value of every option occurs; the scenario's own come first."""
+def spread(game: AnyGame, scenario: str, most: int = 3) -> list[dict[str, str]]:
+    """Settings of the options, the scenario's own first, in which every value of every option occurs.
+
+    Of an option with more than `most` values, its default, its first and its last stand for all.
+    """
     own = game.complete(scenario, {})
-    rows = max((len(option.values) for option in game.options.values()), default=1)
-    return [{name: _value(game, name, own[name], row) for name in own} for row in range(rows)]
+    chosen = {name: _some(option.values, own[name], most) for name, option in game.options.items()}
+    rows = max(map(len, chosen.values()), default=1)
+    return [{name: values[row % len(values)] for name, values in chosen.items()} for row in range(rows)]
 
 
-def _value(game: AnyGame, name: str, own: str, row: int) -> str:
-    values = game.options[name].values
-    return values[(values.index(own) + row) % len(values)]
+def _some(values: tuple[str, ...], own: str, most: int) -> list[str]:
+    others = [v for v in values if v != own]
+    return [own, *(others if len(values) <= most else dict.fromkeys((others[0], others[-1])))]

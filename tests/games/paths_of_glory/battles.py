@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greatwar.games.paths_of_glory.components import UNITS, card, space
 from greatwar.games.paths_of_glory.components import unit as unit_named
+from greatwar.games.paths_of_glory.rules import combat_cards, fire
 from greatwar.games.paths_of_glory.state import Pile, State
 from greatwar.games.paths_of_glory.steps.combat import Combats
 from greatwar.kernel.action import Action
@@ -75,3 +76,26 @@ def defenders(s: State) -> set[str]:
     """The units that defend."""
     assert s.combat is not None
     return {str(UNITS[u]) for u in s.combat.defenders}
+
+
+def drm_with(s: State, name: str, attacking: bool) -> int:
+    """Play a card as soon as it is listed, passing everything before; the drm of the side after that."""
+    play(s, name)
+    assert s.combat is not None
+    return fire.modifier(s, s.combat, attacking)
+
+
+def play(s: State, name: str) -> State:
+    """Pass card windows and flank attempts until a card is listed, and play it."""
+    while f"card {name}" not in choices(s):
+        step = choices(s)[-1]
+        assert step in ("done", "no-flank"), f"{name} was never listed before {choices(s)}"
+        choose(s, step)
+    return choose(s, f"card {name}")
+
+
+def barred(s: State, name: str) -> bool:
+    """Whether the side of a card may not play it in this combat, in whatever step it is for."""
+    assert s.combat is not None
+    c = card(name)
+    return combat_cards.refusal(s, s.combat, c, c.side, combat_cards.CARD[c].window) is not None

@@ -7,7 +7,7 @@ import msgspec
 NO_FLANK, FLANK_SUCCEEDS, FLANK_FAILS = 0, 1, 2
 
 
-class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One combat from its designation to the last advance. Replaced, never changed: `msgspec.structs.replace`."""
 
     space: int  # the defending space

@@ -41,7 +41,7 @@ def determinise(view: State, rng: Rng) -> State:
     if view.options.optional_cards == "selected":
         unknown = _in_use(s, unknown, rng)
     for epoch, count in enumerate(view.hidden):
-        candidates = [c for c in unknown if view.pool[c] <= epoch]
+        candidates = [c for c in unknown if view.pool[c] <= epoch and c.deck <= _shuffled_level(s, other)]
         rng.shuffle(candidates)
         for c in candidates[:count]:
             s.pile[c], s.drawn[c] = Pile.HAND, epoch

@@ -44,7 +44,7 @@ def test_great_retreat_is_noted_for_this_turn():
     s.active = Side.CP
     s.push(TakeAction())
     GAME.settle(s)
-    choose(s, "ops CP-9", "activate-attack Przemysl", "done", "attack AH 1 > Lublin", "resolve")
+    choose(s, "ops CP-9", "activate-attack Przemysl", "attack AH 1 > Lublin")
     assert GAME.actor(s) == Side.AP
     assert "Great Retreat" in GAME.prompt(s)
 

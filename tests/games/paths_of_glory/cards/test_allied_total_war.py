@@ -48,10 +48,12 @@ def test_independent_air_force_ends_rathenau():
 def test_14_points_leave_peace_to_the_allies():
     assert why_not(position().turn(14), "AP-40") == "16.3.5"
     p = position().turn(14).with_(us_entry=int(UsEntry.ZIMMERMANN)).vp(13)
-    assert peace.refusal(p.s, Side.CP) is None
+    p.active("CP")
+    assert peace.may_offer(p.s) is None
     s = playing(p, "AP-40")
     assert s.vp == 12
-    no = peace.refusal(s, Side.CP)
+    s.active = Side.CP
+    no = peace.may_offer(s)
     assert no is not None
     assert no.rule == "CARD.AP40"
 

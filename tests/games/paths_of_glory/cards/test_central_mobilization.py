@@ -35,7 +35,7 @@ def test_guns_of_august_opens_belgium():
 
 @pytest.mark.rule("CARD.CP01")
 def test_the_attack_of_the_guns_of_august():
-    s = choose(playing(opening(), "CP-1"), "attack GE 1 > Sedan", "join GE 2", "join GE 3", "resolve")
+    s = choose(playing(opening(), "CP-1"), "attack GE 1 > Sedan", "join GE 2", "join GE 3")
     assert s.combat is not None
     assert set(s.combat.attackers) == {unit("GE 1"), unit("GE 2"), unit("GE 3")}
 

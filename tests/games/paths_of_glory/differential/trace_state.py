@@ -150,5 +150,10 @@ def _arab_spaces(s: State) -> None:
     """11.1.15 What the ANA holds by itself is written as Allied in the traces, as it is here."""
     ana = UNITS_OF_KIND["ANAc"][0]
     here = s.where[ana]
-    if s.on_map(ana) and SPACES[here - 1].start_control is Side.CP and len(s.at(here)) == 1 and s.control[here] == Side.AP:
+    if (
+        s.on_map(ana)
+        and SPACES[here - 1].start_control is Side.CP
+        and len(s.at(here)) == 1
+        and s.control[here] == Side.AP
+    ):
         s.ana_holds = [here]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from greatwar.games.paths_of_glory.components import Side, space, unit
 from greatwar.games.paths_of_glory.rules import fire
 from greatwar.games.paths_of_glory.rules.offensives import Offensive
-from greatwar.games.paths_of_glory.state import Mark
+from greatwar.games.paths_of_glory.state import Mark, Pile
 from tests.games.paths_of_glory.battles import (
     attack,
     attackers,
@@ -16,6 +16,7 @@ from tests.games.paths_of_glory.battles import (
     defenders,
     fight,
     pass_cards,
+    pile,
 )
 from tests.games.paths_of_glory.positions import GAME, choices, choose, position
 
@@ -39,14 +40,17 @@ def test_combat_example_1():
     choose(s, "flank Konigsberg", dice=[3])  # 3 + 1 succeeds
     pass_cards(s)
     choose(s, dice=[3])
-    assert s.combat is not None and s.combat.defender_loss == 4
+    assert s.combat is not None
+    assert s.combat.defender_loss == 4
     assert defenders(s) == {"RUc 1"}, "both steps of the army are lost and a corps replaces it"
     choose(s, dice=[4])
-    assert s.combat is not None and s.combat.attacker_loss == 1
+    assert s.combat is not None
+    assert s.combat.attacker_loss == 1
     choose(s, *[c for c in choices(s) if c == "loss GEc 1"])
     assert s.reduced(unit("GEc 1"))
     choose(s, "accept")
-    assert s.combat is not None and s.combat.retreat == 2
+    assert s.combat is not None
+    assert s.combat.retreat == 2
 
 
 @pytest.mark.rule("EX.C2", "12.2.3", "12.2.7#1", "12.2.8#2", "12.2.9#1", "12.2.11#1", "11.2.8")
@@ -55,13 +59,21 @@ def test_combat_example_2():
     p.at("Chateau Thierry", "(CNDc)", "FR 6").at("Cambrai", "GE 2", "GEc 1", "GEc 2").trench("Cambrai", "CP", 2)
     s = attack(p.control("Sedan", "CP").hand("CP", "CP-18"), "Amiens", "Chateau Thierry")
     fight(s, "Cambrai", "BR 3", "BR 4", "FR 6", "CNDc")
-    assert s.combat is not None and fire.strength(s, s.combat, True) == 13
+    assert s.combat is not None
+    assert fire.strength(s, s.combat, True) == 13
     assert "flank Amiens" not in choices(s)
     pass_until(s, Side.CP)
     choose(s, "card CP-18")
     pass_cards(s)
     choose(s, dice=[4, 5])
     assert losses(s) == (7, 4)
+    choose(s, "loss GE 2")  # then a corps: there are two alike
+    while choices(s)[0].startswith("loss GE"):
+        choose(s, choices(s)[0])
+    assert not s.on_map(unit("CNDc")), "the Canadians take the first loss and are gone"
+    choose(s, "loss BR 3", "loss BR 4")
+    assert space("Cambrai") in s.attacked, "the combat is over: no retreat, no advance"
+    assert pile(s, "CP-18") == Pile.TABLE, "the winner keeps his card"
 
 
 def pass_until(s, side):
@@ -72,7 +84,11 @@ def pass_until(s, side):
 
 @pytest.mark.rule("12.2.3", "15.1.4", "3.0#7")
 def test_a_fort_adds_its_factor_to_the_defence():
-    s = fight(attack(position().clear().turn(2).active("CP").at("Sedan", "GE 1").at("Verdun", "FR 3"), "Sedan"), "Verdun", "GE 1")
+    s = fight(
+        attack(position().clear().turn(2).active("CP").at("Sedan", "GE 1").at("Verdun", "FR 3"), "Sedan"),
+        "Verdun",
+        "GE 1",
+    )
     assert s.combat is not None
     assert fire.strength(s, s.combat, False) == s.cf(unit("FR 3")) + 3
     assert fire.strength(s, s.combat, True) == 5
@@ -82,16 +98,19 @@ def test_a_fort_adds_its_factor_to_the_defence():
 def test_a_fort_never_attacks():
     p = position().clear().turn(2).active("AP").at("Verdun", "FR 3").at("Sedan", "GE 1")
     s = fight(attack(p, "Verdun"), "Sedan", "FR 3")
-    assert s.combat is not None and fire.strength(s, s.combat, True) == s.cf(unit("FR 3"))
+    assert s.combat is not None
+    assert fire.strength(s, s.combat, True) == s.cf(unit("FR 3"))
 
 
 @pytest.mark.rule("12.2.8#1", "3.0#24")
 def test_one_army_even_reduced_fires_on_the_army_table():
     s = fight(attack(duel().at("Sedan", "(GE 1)"), "Sedan"), "Cambrai", "GE 1")
-    assert s.combat is not None and fire.fire_table(s, s.combat, True) == "army"
+    assert s.combat is not None
+    assert fire.fire_table(s, s.combat, True) == "army"
     p = position().clear().turn(2).active("CP").at("Sedan", "GEc 1", "GEc 2").at("Verdun", "FRc")
     s = fight(attack(p, "Sedan"), "Verdun", "GEc 1", "GEc 2")
-    assert s.combat is not None and fire.fire_table(s, s.combat, True) == "corps"
+    assert s.combat is not None
+    assert fire.fire_table(s, s.combat, True) == "corps"
     assert fire.fire_table(s, s.combat, False) == "corps"
 
 
@@ -100,8 +119,10 @@ def test_a_retreated_army_gives_neither_factors_nor_the_army_table():
     p = duel().at("Cambrai", "FRc")
     p.s.mark(unit("FR 5"), Mark.RETREATED)
     s = fight(attack(p, "Sedan"), "Cambrai", "GE 1")
-    assert s.combat is not None and unit("FR 5") not in s.combat.defenders
-    assert fire.strength(s, s.combat, False) == 1 and fire.fire_table(s, s.combat, False) == "corps"
+    assert s.combat is not None
+    assert unit("FR 5") not in s.combat.defenders
+    assert fire.strength(s, s.combat, False) == 1
+    assert fire.fire_table(s, s.combat, False) == "corps"
 
 
 @pytest.mark.rule("12.2.8#2", "PAC.TEC#1", "PAC.TEC#2")
@@ -126,7 +147,8 @@ def test_a_modified_die_stays_between_1_and_6():
 def test_corps_and_units_with_a_fort_use_the_trench():
     p = position().clear().turn(5).active("CP").at("Sedan", "GE 1").at("Verdun", "FRc").trench("Verdun", "AP", 1)
     s = fight(attack(p, "Sedan"), "Verdun", "GE 1")
-    assert s.combat is not None and fire.trench(s, s.combat) == 1
+    assert s.combat is not None
+    assert fire.trench(s, s.combat) == 1
     assert fire.column(s, s.combat, False) == 4 + 1  # corps 1 and fort 3, one column to the right
 
 
@@ -134,7 +156,8 @@ def test_corps_and_units_with_a_fort_use_the_trench():
 def test_a_fort_alone_does_not_use_the_trench():
     p = position().clear().turn(5).active("CP").at("Sedan", "GE 1").trench("Verdun", "AP", 2)
     s = fight(attack(p, "Sedan"), "Verdun", "GE 1")
-    assert s.combat is not None and fire.trench(s, s.combat) == 0
+    assert s.combat is not None
+    assert fire.trench(s, s.combat) == 0
     assert fire.column(s, s.combat, False) == 3
 
 
@@ -147,23 +170,27 @@ def sinai(side="AP", *others):
 @pytest.mark.rule("12.2.7#2", "SUM.SINAI", "CARD.AP49", "3.0#12", "12.2.7#3")
 def test_attacks_from_sinai_alone_have_minus_three():
     s = fight(attack(sinai(), "Sinai"), "Gaza", "BRc 1")
-    assert s.combat is not None and fire.modifier(s, s.combat, True) == -3
+    assert s.combat is not None
+    assert fire.modifier(s, s.combat, True) == -3
     assert fire.modifier(s, s.combat, False) == 0
     s = fight(attack(sinai().event("AP-49"), "Sinai"), "Gaza", "BRc 1")
-    assert s.combat is not None and fire.modifier(s, s.combat, True) == 0
+    assert s.combat is not None
+    assert fire.modifier(s, s.combat, True) == 0
     s = fight(attack(sinai("CP").event("AP-49"), "Sinai"), "Port Said", "TUc 1")
-    assert s.combat is not None and fire.modifier(s, s.combat, True) == -3, "the pipeline is Allied"
+    assert s.combat is not None
+    assert fire.modifier(s, s.combat, True) == -3, "the pipeline is Allied"
     s.combat = replace(s.combat, origins=(*s.combat.origins, int(space("Cairo"))))
     assert fire.modifier(s, s.combat, True) == 0, "another space joins"
 
 
 @pytest.mark.rule("12.2.8#3", "12.2.10", "3.0#15", "12.4.1")
 def test_fire_is_simultaneous_and_the_defender_loses_first():
-    s = fight(attack(duel().at("Cambrai", "FRc"), "Sedan"), "Cambrai", "GE 1")
+    s = fight(attack(duel().at("Cambrai", "FR 6"), "Sedan"), "Cambrai", "GE 1")
     pass_cards(s)
     choose(s, dice=[6, 6])
-    assert losses(s) == (4, 5), "the defender fires with all he had"
-    assert GAME.actor(s) == Side.AP and choices(s)[0].startswith("loss")
+    assert losses(s) == (5, 5), "the defender fires with all he had"
+    assert GAME.actor(s) == Side.AP
+    assert choices(s)[0].startswith("loss")
 
 
 @pytest.mark.rule("12.2.9#2", "CARD.CP44")
@@ -216,7 +243,8 @@ def test_supply_for_cards_is_looked_at_when_the_combat_begins():
         return p.hand("AP", "AP-7", "AP-4").at("Banja Luka", "AHc").at("Cetinje", "AHc")
 
     s = fight(attack(pocket("RUc"), "Sarajevo"), "Mostar", "AH 5")
-    assert s.combat is not None and s.combat.oos
+    assert s.combat is not None
+    assert s.combat.oos
     pass_cards(s)
     assert choices(s)[0] == "roll 1", "the Allies are not even asked"
     s = fight(attack(pocket("RUc", "MNc"), "Sarajevo"), "Mostar", "AH 5")

@@ -9,7 +9,7 @@ from greatwar.games.paths_of_glory.combat import FLANK_FAILS, FLANK_SUCCEEDS
 from greatwar.games.paths_of_glory.components import Side, space, unit
 from greatwar.games.paths_of_glory.rules import fire, flank
 from greatwar.kernel.action import Action
-from tests.games.paths_of_glory.battles import attack, card_refused, fight, pass_cards
+from tests.games.paths_of_glory.battles import attack, card_refused, fight, pass_cards, play
 from tests.games.paths_of_glory.positions import GAME, choices, choose, position, refusal
 
 
@@ -76,10 +76,12 @@ def test_a_card_that_cancels_trenches_allows_it():
 @pytest.mark.rule("12.3.2#1")
 def test_each_space_beyond_the_pinning_one_gives_one():
     s = flankers(pincer())
-    assert s.combat is not None and flank.flank_drm(s, s.combat, space("Sedan")) == 1
+    assert s.combat is not None
+    assert flank.flank_drm(s, s.combat, space("Sedan")) == 1
     p = pincer().at("Chateau Thierry", "GE 3")
     s = fight(attack(p, "Sedan", "Brussels", "Chateau Thierry"), "Cambrai", "GE 1", "GE 2", "GE 3")
-    assert s.combat is not None and flank.flank_drm(s, s.combat, space("Sedan")) == 2
+    assert s.combat is not None
+    assert flank.flank_drm(s, s.combat, space("Sedan")) == 2
     assert refusal(s, Action("flank", (space("Amiens"),))) == "12.3.2"
 
 
@@ -92,7 +94,8 @@ def test_another_enemy_next_to_a_space_takes_its_bonus():
     s.put(unit("BE 1"), space("Calais"))
     assert flank.flank_drm(s, s.combat, space("Sedan")) == 1, "it counts as things are at the time of the attack"
     s = flankers(pincer())
-    assert s.combat is not None and s.fort(space("Antwerp"))
+    assert s.combat is not None
+    assert s.fort(space("Antwerp"))
     assert flank.flank_drm(s, s.combat, space("Sedan")) == 1, "the fort of Antwerp alone does not count"
 
 
@@ -101,7 +104,8 @@ def test_dashed_lines_do_not_disturb():
     p = position().clear().turn(3).active("CP").at("Calais", "GE 1").at("Sedan", "GE 2").at("London", "BR 1")
     p.control("Ostend", "CP").control("Brussels", "CP")
     s = fight(attack(p.at("Cambrai", "FR 5"), "Calais", "Sedan"), "Cambrai", "GE 1", "GE 2")
-    assert s.combat is not None and flank.flank_drm(s, s.combat, space("Sedan")) == 1
+    assert s.combat is not None
+    assert flank.flank_drm(s, s.combat, space("Sedan")) == 1
 
 
 @pytest.mark.rule("SUM.BR#3", "12.3.2#2")
@@ -117,10 +121,13 @@ def test_london_adds_nothing():
 def test_success_lets_the_attacker_fire_first():
     s = flankers(pincer("FR 5", "FRc 1"))
     choose(s, "flank Sedan", dice=[3])
-    assert s.combat is not None and s.combat.flank == FLANK_SUCCEEDS
+    assert s.combat is not None
+    assert s.combat.flank == FLANK_SUCCEEDS
     pass_cards(s)
     choose(s, dice=[1])
-    assert s.combat is not None and s.combat.defender_loss == 3 and s.combat.attacker_loss == -1
+    assert s.combat is not None
+    assert s.combat.defender_loss == 3
+    assert s.combat.attacker_loss == -1
     assert GAME.actor(s) in (Side.AP, -1), "the defender loses before he fires"
 
 
@@ -128,14 +135,19 @@ def test_success_lets_the_attacker_fire_first():
 def test_failure_lets_the_defender_fire_first():
     s = flankers(pincer())
     choose(s, "flank Sedan", dice=[2])
-    assert s.combat is not None and s.combat.flank == FLANK_FAILS
+    assert s.combat is not None
+    assert s.combat.flank == FLANK_FAILS
     pass_cards(s)
     choose(s, dice=[6])
-    assert s.combat is not None and s.combat.attacker_loss == 4 and s.combat.defender_loss == -1
-    assert GAME.actor(s) == Side.CP and choices(s)[0].startswith("loss")
+    assert s.combat is not None
+    assert s.combat.attacker_loss == 4
+    assert s.combat.defender_loss == -1
+    assert GAME.actor(s) == Side.CP
+    assert choices(s)[0].startswith("loss")
     full = fire.strength(s, s.combat, True)
     choose(s, choices(s)[0])
-    assert s.combat is not None and fire.strength(s, s.combat, True) < full, "he answers with what is left"
+    assert s.combat is not None
+    assert fire.strength(s, s.combat, True) < full, "he answers with what is left"
 
 
 @pytest.mark.rule("12.3.4", "CARD.AP18")
@@ -146,6 +158,7 @@ def test_a_card_stays_in_force_when_its_units_are_gone():
     choose(s, "flank Chateau Thierry", dice=[1])
     choose(s, "card AP-18")
     pass_cards(s)
+    assert s.combat is not None
     s.combat = replace(s.combat, attackers=tuple(u for u in s.combat.attackers if u != unit("BRc 1")))
     assert fire.modifier(s, s.combat, True) == 1
 
@@ -162,7 +175,27 @@ def test_kemal_turns_what_is_left_to_the_army_table():
     assert s.combat is not None
     s.marks[unit("TUc 1")] |= 1  # reduced by the first fire: no combat factor is left
     assert fire.strength(s, s.combat, False) == 0
-    assert fire.fire_table(s, s.combat, False) == "army" and fire.column(s, s.combat, False) == 0
+    assert fire.fire_table(s, s.combat, False) == "army"
+    assert fire.column(s, s.combat, False) == 0
+
+
+@pytest.mark.rule("12.3.4.2", "12.6.3#2")
+def test_withdrawal_gives_back_its_step_after_the_defender_has_fired():
+    s = flankers(pincer("BRc 1", "BRc 2").hand("AP", "AP-6"))
+    choose(s, "flank Sedan", dice=[6])
+    play(s, "AP-6")
+    pass_cards(s)
+    choose(s, dice=[1])
+    while choices(s)[0].startswith("loss"):
+        choose(s, choices(s)[0])
+    assert s.combat is not None
+    assert len(s.combat.defenders) == 1, "Loss Number 3 costs three of the four corps steps"
+    assert choices(s)[0] == "roll 1", "and the defender fires with the last"
+    choose(s, dice=[1])
+    while s.combat is not None and not s.combat.paths:
+        choose(s, choices(s)[0])
+    steps = sum(2 - s.reduced(u) for u in (unit("BRc 1"), unit("BRc 2")) if s.on_map(u))
+    assert steps == 2, "one step has come back"
 
 
 @pytest.mark.rule("12.3.1#1", "CARD.CP02")
@@ -175,5 +208,6 @@ def test_wireless_intercepts_is_played_at_the_flank_step():
     s = east("RU 2")
     assert "card CP-2" in choices(s)
     choose(s, "card CP-2")
-    assert s.combat is not None and s.combat.flank == FLANK_SUCCEEDS
+    assert s.combat is not None
+    assert s.combat.flank == FLANK_SUCCEEDS
     assert card_refused(east("RU 2", "SBc 1"), "CP-2") == "CARD.CP02", "Russians alone"

@@ -331,7 +331,15 @@ def test_units_that_trace_to_foreign_sources_only(source: str, name: str, foreig
 
 @pytest.mark.rule("13.1.12")
 def test_a_path_home_is_enough():
-    s = empty().war("BU").control("Belgrade", "CP").destroyed("Belgrade").control("Nis", "CP").at("Sofia", "GEc").build()
+    s = (
+        empty()
+        .war("BU")
+        .control("Belgrade", "CP")
+        .destroyed("Belgrade")
+        .control("Nis", "CP")
+        .at("Sofia", "GEc")
+        .build()
+    )
     assert {space("Sofia"), space("Breslau")} <= supply.sources(s, only(s, "Sofia"))
     assert not supply.foreign_supply(s, only(s, "Sofia"))
 
@@ -340,7 +348,9 @@ def test_a_path_home_is_enough():
 def test_who_is_supplied_through_italy():
     p = empty().war("IT").destroyed("Trieste").at("Trieste", "FRc").at("Mulhouse", "FRc").at("Rome", "FRc")
     s = p.at("Novi Sad", "RUc").build()
-    fed = {where: supply.traces_through_italy(s, only(s, where)) for where in ("Trieste", "Mulhouse", "Rome", "Novi Sad")}
+    fed = {
+        where: supply.traces_through_italy(s, only(s, where)) for where in ("Trieste", "Mulhouse", "Rome", "Novi Sad")
+    }
     assert fed == {"Trieste": True, "Mulhouse": False, "Rome": True, "Novi Sad": False}
 
 

@@ -222,10 +222,11 @@ def test_a_normally_entered_mef_costs_as_usual() -> None:
     assert cost(p, "Calais") == 1
 
 
-@pytest.mark.rule("11.1.1#1")
-def test_a_space_of_units_that_cannot_move_is_not_activated_for_movement() -> None:
-    s = position().active("AP").ops(2).push(Activate()).build()
-    assert refusal(s, Action("activate-move", (space("Cetinje"),))) == "11.1.1"
+@pytest.mark.rule("9.2.6", "11.1.1#1")
+def test_any_occupied_space_may_be_activated_but_units_without_movement_stay() -> None:
+    s = position().active("AP").ops(1).push(Activate(), Movement()).build()
+    choose(s, "activate-move Cetinje")
+    assert choices(s) == ["done"]
 
 
 @pytest.mark.rule("9.5.2.4#5")

@@ -7,6 +7,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import Side, card, unit
 from greatwar.games.paths_of_glory.rules.combat_cards import Window, conceivable, fate, playable
 from greatwar.games.paths_of_glory.state import Pile
+from greatwar.games.paths_of_glory.steps.draw import DrawPhase
 from tests.games.paths_of_glory.battles import attack, card_refused, fight, pass_cards, pile
 from tests.games.paths_of_glory.positions import GAME, choices, choose, position
 
@@ -37,9 +38,11 @@ def finish(s, *dice):
 def test_the_attacker_plays_before_the_defender():
     p = somme("AP-18", "AP-19").trench("Cambrai", "CP", 1).hand("CP", "CP-18")
     s = fight(attack(p, "Amiens"), "Cambrai", "BR 3")
-    assert GAME.actor(s) == Side.AP and choices(s) == ["card AP-18", "card AP-19", "done"]
+    assert GAME.actor(s) == Side.AP
+    assert choices(s) == ["card AP-18", "card AP-19", "done"]
     choose(s, "card AP-18", "card AP-19")
-    assert GAME.actor(s) == Side.CP and choices(s) == ["card CP-18", "done"]
+    assert GAME.actor(s) == Side.CP
+    assert choices(s) == ["card CP-18", "done"]
 
 
 @pytest.mark.rule("9.5.4.1#2")
@@ -54,10 +57,11 @@ def test_no_other_card_is_played_in_the_opponents_round():
 @pytest.mark.rule("12.2.6#2")
 def test_a_window_opens_whatever_the_hand_holds():
     p = somme().trench("Cambrai", "CP", 1).hand("CP")
-    p.s.pile[card("CP-18")] = Pile.DECK
+    p.hand("CP", "CP-1").s.pile[card("CP-18")] = Pile.DECK
     s = asked(fight(attack(p, "Amiens"), "Cambrai", "BR 3"), Side.CP)
     assert choices(s) == ["done"], "Fortified Machine Guns might be there"
-    assert s.combat is not None and conceivable(s, s.combat, Side.CP, Window.CARDS)
+    assert s.combat is not None
+    assert conceivable(s, s.combat, Side.CP, Window.CARDS)
     s.pile[card("CP-18")] = Pile.DISCARD
     assert not conceivable(s, s.combat, Side.CP, Window.CARDS), "everybody can see that it is not"
     assert playable(s, s.combat, Side.CP, Window.CARDS) == []
@@ -111,9 +115,11 @@ def test_a_card_is_used_once_in_a_round():
     choose(s, "card AP-5")
     assert card_refused_now(s) == "9.5.4.4"
     finish(s, 6, 1)
-    assert pile(s, "AP-5") == Pile.TABLE and s.used == [card("AP-5")]
+    assert pile(s, "AP-5") == Pile.TABLE
+    assert s.used == [card("AP-5")]
     fight(s, "Novi Sad", "SB 2")
-    assert s.combat is not None and card("AP-5") not in playable(s, s.combat, Side.AP, Window.CARDS)
+    assert s.combat is not None
+    assert card("AP-5") not in playable(s, s.combat, Side.AP, Window.CARDS)
 
 
 def card_refused_now(s):
@@ -121,6 +127,25 @@ def card_refused_now(s):
 
     no = refusal(s, s.combat, card("AP-5"), Side.AP, Window.CARDS)
     return no.rule if no else ""
+
+
+@pytest.mark.rule("9.5.4.5")
+def test_cards_on_the_table_are_discarded_at_the_end_of_the_turn():
+    p = somme()
+    p.s.pile[card("AP-18")] = Pile.TABLE
+    s = p.hand("AP").push(DrawPhase()).build()
+    assert pile(s, "AP-18") in (Pile.DISCARD, Pile.DECK)
+
+
+@pytest.mark.rule("9.5.4.6#1", "9.5.4.6#2")
+def test_combat_cards_and_no_others_may_be_discarded_before_drawing():
+    s = somme("AP-18", "AP-1").hand("CP", "CP-4").push(DrawPhase()).build()
+    assert choices(s) == ["discard CP-4", "done"]
+    choose(s, "done")
+    assert choices(s) == ["discard AP-18", "done"], "AP-1 is no combat card"
+    choose(s, "discard AP-18", "done")
+    assert pile(s, "AP-18") == Pile.DISCARD
+    assert pile(s, "CP-4") == Pile.HAND
 
 
 @pytest.mark.rule("12.2.4", "12.3.1#3")
@@ -134,15 +159,15 @@ def test_trench_negating_cards_come_before_the_flank_attempt():
     while "no-flank" not in choices(s):
         choose(s, "done")
     choose(s, "no-flank")
-    assert "card CP-40" in choices(s) and card_refused(s, "CP-49") == "9.5.4.4"
+    assert "card CP-40" in choices(s)
+    assert card_refused(s, "CP-49") == "9.5.4.4"
 
 
 @pytest.mark.rule("9.5.1.3")
 def test_war_status_is_raised_by_a_combat_card():
-    p = position().clear().turn(17).active("CP").level(cp=1, ap=1).at("Sedan", "GE 1").at("Cambrai", "FR 5")
-    s = fight(attack(p.war_status(cp=6, ap=5).event("CP-54").hand("CP", "CP-49"), "Sedan"), "Cambrai", "GE 1")
-    if "card CP-49" in choices(s):
-        choose(s, "card CP-49")
-    assert s.war_status == [7, 5, 12]
+    p = position().clear().turn(17).active("CP").level(cp=2, ap=2).at("Sedan", "GE 1").at("Cambrai", "FR 5")
+    s = fight(attack(p.war_status(cp=12, ap=11).event("CP-54").hand("CP", "CP-49"), "Sedan"), "Cambrai", "GE 1")
+    choose(s, "card CP-49")
+    assert s.war_status == [12, 11, 24], "at Total War only the combined one"
     assert s.played[card("CP-49")] == 17
     assert not s.reduced(unit("GE 1"))

@@ -39,8 +39,9 @@ def event(name: str, *needs: Need) -> Callable[[Effect], Effect]:
     return register
 
 
+@rule("9.5.1.1#2", "9.5.1.4")
 def refusal(s: State, played: Card) -> Refusal | None:
-    """Why a card may not be played as an event now, or None."""
+    """9.5.1.1 Why a card may not be played as an event now, or None; that it would change nothing is no reason."""
     entry = _EVENTS.get(played)
     if entry is None:
         return Refusal("9.5.1.1", f"{played} {played.name} has no event to play in an action round")
@@ -51,6 +52,7 @@ def refusal(s: State, played: Card) -> Refusal | None:
     return None
 
 
+@rule("9.5.1.1#1")
 def carry_out(s: State, played: Card) -> None:
     """9.5.1.1 Follow the instructions of a card played as an event."""
     _EVENTS[played][0](s)

@@ -17,9 +17,7 @@ SALONIKA_SPACE = space("Salonika")
 ORIENT = unit_named("FR Orient")
 BEF_AREA = frozenset({Country.BRITAIN, Country.FRANCE, Country.BELGIUM, Country.GERMANY})
 #: 16.4.9 where Russian units may be after the treaty
-RUSSIAN_AREA = frozenset(
-    {Country.RUSSIA, Country.GERMANY, Country.TURKEY, Country.AUSTRIA_HUNGARY, Country.ROMANIA}
-)
+RUSSIAN_AREA = frozenset({Country.RUSSIA, Country.GERMANY, Country.TURKEY, Country.AUSTRIA_HUNGARY, Country.ROMANIA})
 #: the neutral nation whose entry opens a country; Persia opens with Turkey
 OPENED_BY = {
     Country.ITALY: "IT",

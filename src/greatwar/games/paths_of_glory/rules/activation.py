@@ -159,14 +159,6 @@ def too_dear(s: State, where: Space, attack: bool) -> Refusal | None:
     return None
 
 
-@rule("11.1.1#1")
-def nobody_moves(s: State, where: Space, attack: bool) -> Refusal | None:
-    """11.1.1 For movement there must be a unit that can move or entrench."""
-    if not attack and not any(s.mf(u) for u in s.at(where)):
-        return Refusal("11.1.1", f"no unit in {where} can move")
-    return None
-
-
 def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
     """12.1.1 For combat there must be an enemy unit or fort next door (or a fort in the space)."""
     if attack and not any(worth_attacking(s, to) for to in (where, *where.neighbours)):
@@ -229,7 +221,6 @@ def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
 LIMITS = (
     unoccupied,
     activated_already,
-    nobody_moves,
     nobody_to_attack,
     desert_in_summer,
     one_near_east_combat,

@@ -128,9 +128,9 @@ def caucasus(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("15.1.11#1", "SUM.GE")
+@rule("15.1.11#1", "15.1.11#2", "SUM.GE")
 def russian_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """15.1.11 German units attack no space with a Russian fort before OberOst or War Status 4."""
+    """15.1.11 German units attack no Russian fort space before OberOst or War Status 4; they may besiege one."""
     if unit.nation is not Nation.GE or to.country is not Country.RUSSIA or not enemy_fort(s, to, unit.side):
         return None
     if s.played[OBEROST] or s.war_status[Side.CP] >= 4:
@@ -138,7 +138,7 @@ def russian_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
     return Refusal("15.1.11", f"German units may not attack the Russian fort of {to} before OberOst")
 
 
-@rule("15.1.12")
+@rule("15.1.12", "SUM.RU2")
 def german_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
     """15.1.12 Russian units attack no German fort space in August 1914."""
     if s.turn == 1 and unit.nation is Nation.RU and to.country is Country.GERMANY and enemy_fort(s, to, unit.side):

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import CARDS, SPACES, UNITS, Card, Deck, Nation, Side, Space, Unit, card
+from ..components import CARDS, SPACES, UNITS, Card, Nation, Side, Space, Unit, card
 from ..state import Pile, State
+from .victory import introductory_star_vp
 from .war_status import raise_war_status
 
 #: tells why a card may not be played in a combat; nothing to say = it may
@@ -22,6 +23,8 @@ When = Callable[[State, Combat], str]
 
 THEY_SHALL_NOT_PASS = card("AP-39")
 IN_HAND = (Pile.HAND, Pile.SHOWN)
+#: piles in which both sides see a card
+OPEN = (Pile.DISCARD, Pile.REMOVED, Pile.TABLE, Pile.SHOWN)
 
 
 class Window(IntEnum):
@@ -213,9 +216,18 @@ def might_hold(s: State, x: Card) -> bool:
     if not x.combat:
         return x in s.round_events
     pile = s.pile[x]
-    if pile == Pile.OUT:
-        return x.optional and s.options.optional_cards == "selected" and x.deck <= Deck(s.level[x.side])
-    return pile not in (Pile.DISCARD, Pile.REMOVED)
+    if pile in OPEN:
+        return pile in (Pile.TABLE, Pile.SHOWN)
+    if not unseen(s, x.side) or x.deck > s.level[x.side] - (1 if s.reshuffle[x.side] else 0):
+        return False
+    return s.options.optional_cards == "selected" or pile not in (Pile.OUT, Pile.UNUSED)
+
+
+def unseen(s: State, side: Side) -> bool:
+    """Whether a side holds cards that the other has not seen; both know how many."""
+    if s.viewer == 1 - side:
+        return sum(s.hidden) > 0
+    return any(s.pile[x] == Pile.HAND for x in CARDS if x.side is side)
 
 
 # Playing and keeping ------------------------------------------------------------------------------
@@ -239,6 +251,7 @@ def play(s: State, played: Card) -> None:
         s.pile[played] = Pile.TABLE
         s.played[played] = s.turn
         raise_war_status(s, played)
+        introductory_star_vp(s, played)
 
 
 @rule("9.5.4.2#1", "9.5.4.2#2", "9.5.4.2#3", "9.5.4.3", "12.2.11#1", "12.2.11#2", "12.2.11#3", "3.0#4")
@@ -286,6 +299,7 @@ def doing(c: Combat, does: Does, side: Side) -> bool:
     return any(CARDS[x].side is side and CARD[CARDS[x]].does & does for x in c.cards)
 
 
+@rule("12.3.4")
 def drm(c: Combat, side: Side) -> int:
-    """12.2.7 The sum of a side's combat cards; what events of the round add is not printed as a combat drm."""
+    """12.2.7 The sum of a side's combat cards; 12.3.4 once played they count, even if their conditions have passed."""
     return sum(CARDS[x].drm for x in c.cards if CARDS[x].side is side and CARDS[x].combat)

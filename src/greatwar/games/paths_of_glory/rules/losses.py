@@ -74,6 +74,7 @@ def _pool(s: State, army: Unit) -> tuple[Steps, ...]:
 # The force --------------------------------------------------------------------------------------
 
 
+@rule("12.1.8")
 def units_of(c: Combat, defender: bool) -> tuple[Unit, ...]:
     """12.1.8 The units that take losses for a side of the combat."""
     return tuple(UNITS[u] for u in (c.defenders if defender else c.attackers))

@@ -33,6 +33,7 @@ HOME_BOUND = frozenset({Nation.GE, Nation.AH, Nation.TU, Nation.BU, Nation.RU, N
 #: places in State.near_east
 RUSSIAN, BRITISH, CENTRAL = 1, 2, 3
 ARMY_COST, CORPS_COST = 4, 1
+_REDEPLOYED = int(Mark.REDEPLOYED)
 
 
 @rule("13.1.2")
@@ -57,15 +58,17 @@ def not_there(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.3")
 def went_already(s: State, unit: Unit) -> Refusal | None:
     """13.1.3 No unit goes twice in an action round."""
-    return Refusal("13.1.3", f"{unit} has been redeployed") if s.marks[unit] & Mark.REDEPLOYED else None
+    return Refusal("13.1.3", f"{unit} has been redeployed") if s.marks[unit] & _REDEPLOYED else None
 
 
 @rule("13.1.5#1", "14.3.2")
 def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """13.1.5 Only units in supply are redeployed; the special supply of Medina does not do (14.1.5)."""
-    if supply.medina_only(s, unit):
+    if not supply.supplied(s, unit):
+        return Refusal("14.3.2", f"{unit} is out of supply")
+    if s.where[unit] == MEDINA and supply.medina_only(s, unit):
         return Refusal("14.1.5", f"{unit} in Medina is supplied against attrition only")
-    return None if supply.supplied(s, unit) else Refusal("14.3.2", f"{unit} is out of supply")
+    return None
 
 
 @rule("13.1.5#4")
@@ -300,7 +303,7 @@ def _welcomes(s: State, there: Unit, unit: Unit) -> bool:
 
 
 TO_RESERVE = (army_and_reserve, no_capital, foreign_supply)
-FROM_RESERVE = (no_capital, no_foothold, foreign_supply)
+ARRIVAL = (no_foothold, foreign_supply)
 
 
 @rule("13.1.9")
@@ -313,7 +316,12 @@ def to_reserve(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.8#1", "13.1.8#2")
 def from_reserve(s: State, unit: Unit, to: Space) -> Refusal | None:
     """13.1.8 Why a corps may not come from the Reserve Box to a space, or None; the limits of the space apart."""
-    return refused(FROM_RESERVE, s, unit, to) or indirectly(s, unit, RESERVE[unit.side], to)
+    return no_capital(s, unit, to) or arrival(s, unit, to)
+
+
+def arrival(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """13.1.8 The same for a nation that has its capital."""
+    return refused(ARRIVAL, s, unit, to) or indirectly(s, unit, RESERVE[unit.side], to)
 
 
 # Together -------------------------------------------------------------------------------------

@@ -11,20 +11,35 @@ from typing import Any
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import PLACES, RESERVE, UNITS, Nation, Place, Side, Space, Unit
-from ..state import State
+from ..components import PLACES, RESERVE, SPACES, UNITS, Nation, Place, Side, Space, Unit
+from ..state import Mark, State
 from . import redeployment as limits
 from . import supply
 from .movement import CHANNEL, ITALIAN_BORDER
 from .networks import NETWORK_OF
-from .redeployment import ANA, FOOTHOLDS, NEAR_EAST, cost
+from .redeployment import ANA, ARMY_COST, FOOTHOLDS, NEAR_EAST, cost
 from .routes import kind_of, routes
 from .stacking import LIMIT
 
 _NO_STOP = CHANNEL | ITALIAN_BORDER
 _OF_SIDE = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 _OF_NATION = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
-_ROWS: list[dict[int, Action]] = [{} for _ in UNITS]
+_LAST = len(SPACES)
+_REDEPLOYED = int(Mark.REDEPLOYED)
+
+
+class _Row(dict[Place, Action]):
+    """The redeployments of a unit by destination, each made once."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+
+    def __missing__(self, to: Place) -> Action:
+        action = self[to] = Action("redeploy", (self.unit, to))
+        return action
+
+
+_ROWS = [_Row(u) for u in UNITS]
 
 #: destinations with room, and full ones
 Found = tuple[tuple[Place, ...], tuple[Place, ...]]
@@ -58,32 +73,44 @@ class Choices:
     def __init__(self, s: State, points: int) -> None:
         self.s, self.points = s, points
         self.ways = routes(s, s.active)
-        self.units = {u: None for u in _OF_SIDE[s.active] if limits.unit_refusal(s, u, points) is None}
+        self.units = dict.fromkeys(self._able())
         self._found: dict[Any, Found] = {}
-        self._places: dict[Unit, Found] = {}
+        self._ends: dict[Any, tuple[Place, ...]] = {}
         self._relief: dict[int, int] = {}
+
+    def _able(self) -> list[Unit]:
+        """The units that may go, those that plainly may not left out first."""
+        s, box, points = self.s, RESERVE[self.s.active], self.points
+        where, marks = s.where, s.marks
+        units = [u for u in _OF_SIDE[s.active] if 0 < where[u] <= _LAST or where[u] == box]
+        units = [u for u in units if not marks[u] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
+        return [u for u in units if limits.unit_refusal(s, u, points) is None]
 
     def actions(self, unit: Unit) -> list[Action]:
         """The redeployments of a unit."""
         if unit not in self.units:
             return []
-        open_, full = self.places(unit)
+        key = kind_of(self.s, unit), self.s.where[unit]
+        ends = self._ends.get(key)
+        if ends is None:
+            ends = self._ends[key] = self._destinations(unit)
         row = _ROWS[unit]
-        for to in open_:
-            if to not in row:
-                row[to] = Action("redeploy", (unit, to))
-        listed = [row[to] for to in open_]
+        return [row[to] for to in ends]
+
+    def _destinations(self, unit: Unit) -> tuple[Place, ...]:
+        open_, full = self.places(unit)
         if self.points > cost(unit):
-            listed += [Action("redeploy", (unit, to)) for to in full if self.relieved(unit, to)]
-        return listed
+            open_ += tuple(x for x in full if self.relieved(unit, x))
+        return open_
 
     def places(self, unit: Unit) -> Found:
         """Where a unit may go: places with room, and full ones."""
-        found = self._places.get(unit)
+        key = kind_of(self.s, unit), self.s.where[unit]
+        found = self._found.get(key)
         if found is None:
             start = PLACES[self.s.where[unit]]
             found = self._from_space(unit, start) if isinstance(start, Space) else self._from_reserve(unit)
-            self._places[unit] = found
+            self._found[key] = found
         return found
 
     def _from_space(self, unit: Unit, start: Space) -> Found:
@@ -93,7 +120,7 @@ class Choices:
             open_ += tuple(x for x in more if x not in open_)
             full += tuple(x for x in packed if x not in full)
         box = (RESERVE[unit.side],) if not unit.army and limits.to_reserve(self.s, unit) is None else ()
-        return (*(x for x in open_ if x != start), *box), tuple(x for x in full if x != start)
+        return (*[x for x in open_ if x is not start], *box), tuple([x for x in full if x is not start])
 
     def _overland(self, unit: Unit, start: Space) -> Found:
         if unit.nation is Nation.MN:
@@ -113,14 +140,12 @@ class Choices:
         return self._found[key]
 
     def _from_reserve(self, unit: Unit) -> Found:
-        key = "reserve", kind_of(self.s, unit)
-        if key not in self._found:
-            s, there = self.s, self.ways.open_to(self.s, unit)
-            nation = {PLACES[s.where[u]] for u in _OF_NATION[unit.nation] if s.on_map(u)} | FOOTHOLDS[unit.nation]
-            spaces = [x for x in sorted(nation) if isinstance(x, Space) and there[x]]
-            good = [x for x in spaces if limits.from_reserve(s, unit, x) is None]
-            self._found[key] = self._sorted(unit, RESERVE[unit.side], good, limits.indirectly)
-        return self._found[key]
+        s, box, there = self.s, RESERVE[unit.side], self.ways.open_to(self.s, unit)
+        if limits.no_capital(s, unit, box):
+            return NOWHERE
+        numbers = {s.where[u] for u in _OF_NATION[unit.nation]} | FOOTHOLDS[unit.nation]
+        spaces = [SPACES[x - 1] for x in sorted(numbers) if 0 < x <= _LAST and there[x]]
+        return self._sorted(unit, box, [x for x in spaces if limits.arrival(s, unit, x) is None], limits.indirectly)
 
     def _sorted(self, unit: Unit, start: Place, spaces: Iterable[Space], crossing: Crossing) -> Found:
         """Keep the spaces where the unit may stop, and part them into those with room and full ones."""

@@ -6,8 +6,23 @@ from collections.abc import Sequence
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import CARDS, HOME, OUT_OF_PLAY, RESERVE, SPACES, UNITS_OF_KIND
-from ..components import Card, Country, Nation, Side, Space, Unit, card, space, unit
+from ..components import (
+    CARDS,
+    HOME,
+    OUT_OF_PLAY,
+    RESERVE,
+    SPACES,
+    UNITS_OF_KIND,
+    Card,
+    Country,
+    Nation,
+    Side,
+    Space,
+    Unit,
+    card,
+    space,
+    unit,
+)
 from ..state import Mark, State, Use
 from . import supply
 from .capitals import lost

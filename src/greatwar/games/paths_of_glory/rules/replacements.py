@@ -7,8 +7,22 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import ELIMINATED, POOLS, REMOVED, RESERVE, SPACES
-from ..components import Card, Country, Nation, Place, Side, Space, Unit, card, space
+from ..components import (
+    ELIMINATED,
+    POOLS,
+    REMOVED,
+    RESERVE,
+    SPACES,
+    Card,
+    Country,
+    Nation,
+    Place,
+    Side,
+    Space,
+    Unit,
+    card,
+    space,
+)
 from ..scenarios import SCENARIOS
 from ..state import Mark, State
 from ..tables import replacement_cost

@@ -239,7 +239,7 @@ def survivors(s: State, units: tuple[Unit, ...], length: int, taken: Taken = NOB
 # What happens -------------------------------------------------------------------------------------
 
 
-@rule("12.5.5#6", "12.5.7", "12.5.5#7")
+@rule("12.5.5#6", "12.5.7", "12.5.5#7", "12.1.9#2")
 def go(s: State, unit: Unit, to: Space, last: bool) -> None:
     """12.5.5 A unit takes a step; only where it ends it takes control, and 12.5.7 what it leaves stays as it was."""
     start = SPACES[s.where[unit] - 1]

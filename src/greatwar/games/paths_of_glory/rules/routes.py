@@ -6,10 +6,11 @@ friendly spaces stay the same, which Strategic Redeployment itself does not chan
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from ....kernel.rules import rule
-from ..components import SPACES, Country, Nation, Side, Space, Unit
+from ..components import PLACES, SPACES, UNITS, Country, Nation, Side, Space, Unit
 from ..state import Mark, State
 from . import supply
 from .access import BREST_LITOVSK, ORIENT, closed, open_line
@@ -22,19 +23,37 @@ Lines = tuple[tuple[int, ...], ...]
 #: nations with a theatre of their own (13.1.6, 16.4.9) or that operate in Italy before others (5.7.4.6)
 _APART = frozenset({Nation.RU, Nation.AH, Nation.IT})
 _LINES: dict[tuple[Nation, str], Lines] = {}
+_LOST = int(Mark.LOST_NEAR_EAST)
+_ABLE: list[Kind] = [(u.nation, u.sub, u.army, u.near_east) for u in UNITS]
+_UNABLE: list[Kind] = [(u.nation, u.sub, u.army, False) for u in UNITS]
+_OPEN, _CLOSED = 1, 2
+_KNOWN: dict[Any, bytearray] = {}
+_RUSSIA = bytearray(isinstance(p, Space) and p.country is Country.RUSSIA for p in PLACES)
 
 
 def kind_of(s: State, unit: Unit) -> Kind:
     """What a unit has in common with others for Strategic Redeployment."""
-    able = unit.near_east and not s.marks[unit] & Mark.LOST_NEAR_EAST
-    return unit.nation, unit.sub, unit.army, able
+    return _UNABLE[unit] if s.marks[unit] & _LOST else _ABLE[unit]
 
 
 def access_kind(s: State, unit: Unit) -> AccessKind:
     """What `closed` looks at in a unit, for spaces that are friendly: units alike in this may be in the same ones."""
     sub = unit.sub if unit.sub in ("BEF", "CAV") else ""
-    able = unit.near_east and not s.marks[unit] & Mark.LOST_NEAR_EAST
+    able = unit.near_east and not s.marks[unit] & _LOST
     return sub, unit.army, able, unit == ORIENT, unit.nation if unit.nation in _APART else None
+
+
+def allowed(s: State, unit: Unit, there: bytearray) -> bytearray:
+    """The friendly spaces that are not closed to a unit; what was found for units alike is kept for all games.
+
+    After Brest-Litovsk (16.4.9) it depends on the units around.
+    """
+    key = access_kind(s, unit), s.options.scenario, s.level[Side.AP], s.reshuffle[Side.AP]
+    known = bytearray(len(there)) if s.played[BREST_LITOVSK] else _KNOWN.setdefault(key, bytearray(len(there)))
+    for x in SPACES:
+        if there[x] and not known[x]:
+            known[x] = _CLOSED if closed(s, unit, x) else _OPEN
+    return bytearray(map(_OPEN.__eq__, known))
 
 
 def lines_of(unit: Unit) -> Lines:
@@ -46,13 +65,19 @@ def lines_of(unit: Unit) -> Lines:
     return _LINES[key]
 
 
+@rule("13.1.7#1", "13.1.7.1", "13.1.7.2", "9.5.3.5#1")
+def sea_ports(s: State, side: int, there: bytearray) -> frozenset[Space]:
+    """13.1.7 The ports open to a side are those that serve its supply (14.1.4), the beachhead among them."""
+    return frozenset(SPACES[p - 1] for p in supply.open_ports(s, side, there, side == Side.AP))
+
+
 class Routes:
     """The ways of one side over the friendly spaces as they are now."""
 
     def __init__(self, s: State, side: int, key: Any) -> None:
         self.key = key
         self.there = supply.open_spaces(s, side)
-        self.ports = frozenset(SPACES[p - 1] for p in supply.open_ports(s, side, self.there, side == Side.AP))
+        self.ports = sea_ports(s, side, self.there)
         self._open: dict[AccessKind, bytearray] = {}
         self._parts: dict[Kind, list[tuple[frozenset[Space], tuple[Space, ...]]]] = {}
 
@@ -62,11 +87,10 @@ class Routes:
         kind = access_kind(s, unit)
         there = self._open.get(kind)
         if there is None:
-            there = self._open[kind] = self.there[:]
-            russian = unit.nation is Nation.RU
-            for x in SPACES:
-                if there[x] and ((russian and x.country is not Country.RUSSIA) or closed(s, unit, x)):
-                    there[x] = 0
+            there = _both(self.there, allowed(s, unit, self.there))
+            if unit.nation is Nation.RU:
+                there = _both(there, _RUSSIA)
+            self._open[kind] = there
         return there
 
     @rule("13.1.1", "13.1.5#2")
@@ -84,7 +108,12 @@ class Routes:
 
 def _joined(lines: Lines, there: bytearray, start: Space) -> tuple[Space, ...]:
     reached = supply.flood(lines, there, [int(start)], [])
-    return tuple(x for x in SPACES if reached[x] and there[x])
+    return tuple(compress(SPACES, _both(reached, there[: len(reached)])[1:]))
+
+
+def _both(one: bytearray, other: bytearray) -> bytearray:
+    """The places in both of two equally long masks."""
+    return bytearray((int.from_bytes(one, "big") & int.from_bytes(other, "big")).to_bytes(len(one), "big"))
 
 
 def routes(s: State, side: int) -> Routes:

@@ -8,6 +8,7 @@ space is free of restrictions (14.1.3). Floods are kept with the state until uni
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -45,11 +46,11 @@ def open_spaces(s: State, side: int) -> bytearray:
     """14.1.3 Where a path may run: friendly spaces and besieged enemy forts, without enemy units."""
     there = s.control.translate(_IS[side])
     there.extend(_BOXES)
-    where = s.where
-    for enemy in OF_SIDE[1 - side]:
-        there[where[enemy]] = 0
+    for place in _PLACES_OF[1 - side](s.where):
+        there[place] = 0
+    stacks = s.stacks
     for fort in FORTS:
-        if s.control[fort] == 1 - side and besieged(s, fort):
+        if stacks[fort] and s.control[fort] == 1 - side and besieged(s, fort):
             there[fort] = 1
     for beach in BEACHES:
         there[beach] &= s.beachhead == beach  # 11.1.10
@@ -91,12 +92,13 @@ def flood(lines: Lines, there: bytearray, starts: list[int], ports: list[int]) -
 def _spread(lines: Lines, there: bytearray, todo: list[int], fed: bytearray) -> None:
     for x in todo:
         fed[x] = 1
-    while todo:
-        for to in lines[todo.pop()]:
+    add = todo.append
+    for x in todo:  # grows while it is gone through
+        for to in lines[x]:
             if not fed[to]:
                 fed[to] = 1
                 if there[to]:
-                    todo.append(to)
+                    add(to)
 
 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
@@ -167,7 +169,7 @@ def supplied_at(s: State, tracer: Unit, where: Space) -> bool:
 
 @rule("14.1.5#1", "14.1.5#2")
 def always_supplied(s: State, tracer: Unit, where: Space) -> bool:
-    """14.1.5 MN units, ANA and SN in the Near East and Serbs in Serbia need no path, nor do neutral Greeks (9.5.2.4)."""
+    """14.1.5 MN units, ANA and SN in the Near East and Serbs in Serbia need no path, neutral Greeks neither."""
     nation = tracer.nation
     if tracer.sub in ("ANA", "SN"):
         return where.near_east
@@ -303,5 +305,6 @@ def albania_fed(s: State, where: Space) -> bool:
     return bool(flood(lines, _open(s, Side.AP), [int(TARANTO)], [])[where])
 
 
+_PLACES_OF = tuple(itemgetter(*map(int, units)) for units in OF_SIDE)
 _IS = tuple(bytes(1 if value == side else 0 for value in range(256)) for side in Side)
 _BOXES = bytes(len(PLACES) - LAST - 1)

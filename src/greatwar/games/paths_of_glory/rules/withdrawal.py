@@ -15,7 +15,7 @@ from .units import restore
 WITHDRAWAL = frozenset({card("AP-6"), card("CP-56")})
 
 
-@rule("12.6.2")
+@rule("12.6.1", "12.6.2")
 def withdraws(c: Combat) -> bool:
     """12.6.2 Whether the defender has played Withdrawal, which he does after the flank attempt."""
     return not WITHDRAWAL.isdisjoint(c.cards)

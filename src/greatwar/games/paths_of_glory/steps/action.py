@@ -91,7 +91,7 @@ def play_rp(s: State, c: Card) -> None:
     record_rp(s, c)
 
 
-@rule("3.0#1", "9.1.3#2", "9.5.1.1", "9.5.1.2", "9.5.1.3#1")
+@rule("3.0#1", "9.1.3#2", "9.5.1.1#1", "9.5.1.2", "9.5.1.3")
 def play_event(s: State, c: Card) -> None:
     """9.5.1 A card as event: War Status rises, a starred card leaves the game, the instructions are followed."""
     kinds = {"reinforcement": Use.REINFORCEMENT, "neutral entry": Use.ENTRY}

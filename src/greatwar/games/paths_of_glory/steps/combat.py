@@ -134,7 +134,7 @@ def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
 BEFORE_COMBAT: list[Callable[[State], None]] = [great_retreat]
 
 
-@rule("12.2.1")
+@rule("12.2.1", "EX.C1", "EX.C2")
 class CombatBegins(Auto, frozen=True):
     """12.2.1 The twelve steps are taken in their order; events that come before them are asked first."""
 
@@ -355,9 +355,12 @@ def inflict(s: State, attacking: bool, loss: int) -> None:
 # 10.-12. The end ----------------------------------------------------------------------------------
 
 
-@rule("12.2.11#1", "12.2.11#2", "9.5.4.2#1", "9.5.4.3", "12.2.12", "12.2.13")
+@rule("12.2.11#1", "12.2.11#2", "9.5.4.2#1", "9.5.4.3", "12.2.12", "12.2.13", "12.3.4.2")
 class Verdict(Auto, frozen=True):
-    """12.2.11 The higher Loss Number wins; cards are kept or lost; then the retreat, then the advance."""
+    """12.2.11 The higher Loss Number wins; cards are kept or lost; then the retreat, then the advance.
+
+    12.3.4.2 Only now, when both have fired, does Withdrawal give back its step.
+    """
 
     def run(self, s: State) -> None:
         won = fire.attacker_won(current(s))

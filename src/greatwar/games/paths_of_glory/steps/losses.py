@@ -45,7 +45,7 @@ class Losses(Auto, frozen=True):
         s.push(Losses(self.defender, number, spare_corps=self.defender and withdrawal.withdraws(c)))
 
 
-@rule("12.4.3#1", "12.4.2")
+@rule("12.4.3#1", "12.4.3#2", "12.4.2")
 class TakeLoss(Decision, frozen=True):
     """12.4.3 The next step to lose; listed are those after which as much as possible can still be met."""
 

@@ -7,7 +7,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import ELIMINATED, POOLS, UNITS, Side, Unit
 from ..rules import replacements as rules
-from ..state import Mark, State
+from ..state import State
 
 DONE = Action("done")
 _UNITS = tuple(tuple(u for u in UNITS if u.side is side and u.rp_pool) for side in Side)
@@ -42,7 +42,9 @@ class Replace(Decision, frozen=True):
     def actions(self, s: State) -> list[Action]:
         listed = [DONE]
         if any(s.rp) or self.open_half:
-            for unit in _UNITS[self.side]:
+            lost = ELIMINATED[self.side]
+            wanting = [u for u in _UNITS[self.side] if s.where[u] == lost or s.reduced(u)]
+            for unit in wanting:
                 if rules.affordable(s, unit, self.open_half):
                     listed += _ways(s, unit)
         return listed
@@ -79,9 +81,7 @@ def _ways(s: State, unit: Unit) -> list[Action]:
     """What may be bought for a unit."""
     if s.where[unit] == ELIMINATED[unit.side]:
         return [Action("rebuild", (unit, to)) for to in rules.rebuild_places(s, unit)]
-    if s.marks[unit] & Mark.REDUCED and rules.flip_refusal(s, unit) is None:
-        return [Action("flip", (unit,))]
-    return []
+    return [Action("flip", (unit,))] if rules.flip_refusal(s, unit) is None else []
 
 
 def _points(whole: int, half: int) -> str:

@@ -1,149 +1,243 @@
 """Replaying a trace: each recorded decision in our notation, with the recorded dice and draws.
 
-The two programs ask in different portions. A recorded decision becomes zero or more of ours: what our
-engine has done by itself is skipped, what it asks and the peer does not is answered with "no more".
-Values may lag behind within an action round; at every checkpoint all must agree.
+The two programs ask in different portions. A recorded decision becomes zero or more of ours: what is asked here
+and not there is answered with "no more", or with the only answer there is. Values may lag behind within an action
+round; at every checkpoint all must agree. A difference that a verdict covers is counted; if our game has left the
+recorded one by it, the recorded position is taken over at the next checkpoint.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from ....kernel.action import Action
 from ....kernel.game import Game
-from ....kernel.step import CHANCE, Chance
-from ..components import SPACES, UNITS, Side, Unit, card, place, space
-from ..rules.flank import flank_drm
-from ..state import State
-from .semantic import comparable, oos_tokens, same, semantic, units_called
+from ....kernel.step import Auto, Chance
+from ..components import CARDS, Side, Unit, card
+from ..state import Pile, State
+from .adopt import SCENARIOS, adopt, begin_round
+from .chance import RecordedChance
+from .decisions import ACCEPT, DONE, FORT, NO_FLANK, REJECT, RESOLVE, STAND, STOP, WINDOWS, carry_out
+from .differences import Difference, OutOfStep
+from .semantic import comparable, oos_tokens, same, semantic, token, units_called, value
+from .verdicts import Verdict, judge
 
-DONE, STOP, ACCEPT, RESOLVE, NO_FLANK = (Action(v) for v in ("done", "stop", "accept", "resolve", "no-flank"))
-#: what our engine is told when it asks something that the peer does not
-STAND, FALL_BACK = Action("stand"), Action("fall-back")
-NO_MORE = (DONE, STOP, NO_FLANK, ACCEPT, STAND)
-#: windows of a combat that the peer does not open when there is nothing to choose
-WINDOWS = frozenset({"PlayCombatCards", "FlankAttempt"})
-USES = {"ops": "ops", "sr": "sr", "rp": "rp", "event": "event"}
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A place where the two programs do not agree."""
-
-    i: int
-    key: str
-    ours: Any
-    theirs: Any
+#: what our engine is told when it asks something that the recording program does not
+NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK, ACCEPT, STAND, REJECT)
+#: more of our decisions than lie between two recorded ones
+MANY = 80
+ENDINGS = {"Armistice Declared": "armistice", "Turn Limit": "end of war", "Automatic Victory": "automatic"}
 
 
-class OutOfStep(Exception):
-    """Our engine does not allow, or does not ask for, what the trace decided."""
+class Report(msgspec.Struct):
+    """What came of replaying a trace."""
 
-    def __init__(self, key: str, ours: Any, theirs: Any) -> None:
-        super().__init__(f"{key}: {theirs}")
-        self.key, self.ours, self.theirs = key, ours, theirs
+    decisions: int = 0
+    matched: int = 0
+    verdicts: dict[str, int] = {}
+    differences: list[Difference] = []
+
+    @property
+    def first_difference(self) -> Difference | None:
+        """The difference at which the replay ended."""
+        return self.differences[0] if self.differences else None
 
 
 class Replay:
     """One trace being replayed."""
 
-    def __init__(self, game: Game[State], lines: list[dict[str, Any]]) -> None:
+    def __init__(self, game: Game[State], lines: list[dict[str, Any]], verdicts: Iterable[Verdict] = ()) -> None:
         self.game = game
         self.lines = lines
-        self.at = 0  # the line being carried out
+        self.verdicts = tuple(verdicts)
+        self.at = 1  # the line being carried out
         self.theirs: dict[str, Any] = {}
         self.decisions = self.matched = 0
-        self.used: set[int] = set()  # lines whose die has been used
-        self.draws: dict[str, list[str]] = {"ap": [], "cp": []}
-        self.rolls: list[tuple[int, int]] = []  # (line, pips) that belong to no particular space
+        self.seen: Counter[str] = Counter()
+        self.touched: dict[str, int] = {}  # key -> the decision that changed it last
+        self.lost = False  # whether our game has left the recorded one until the next checkpoint
+        self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
         self.great_retreater = ""
+        self.losses_until = 0  # the line at which the losses already taken end
+        self.chance = RecordedChance(lines)
 
     # Running ------------------------------------------------------------------------------------
 
-    def run(self) -> list[Difference]:
-        """Replay to the end or to the first difference."""
+    def run(self) -> Report:
+        """Replay to the end or to the first difference without a verdict."""
+        report = Report()
         try:
             self._start()
             for self.at in range(2, len(self.lines)):
                 self._line(self.lines[self.at])
         except OutOfStep as e:
-            return [Difference(self._number(), e.key, e.ours, e.theirs)]
-        return []
-
-    def _number(self) -> int:
-        return int(self.lines[self.at].get("i", -1))
+            report.differences = [self._difference(e)]
+        report.decisions = sum(line["t"] == "d" for line in self.lines)
+        report.matched, report.verdicts = self.matched, dict(self.seen)
+        return report
 
     def _line(self, line: dict[str, Any]) -> None:
         if line["t"] == "d":
-            self.decisions += 1
-            handler = HANDLERS.get(line["k"])
-            if handler is not None:
-                handler(self, line)
-            _merge(self.theirs, line["delta"])
-            self.matched += 1
-        elif line["t"] == "check" and self.decisions > 1:
-            self._settle_round()
-            self._compare(line["oos"])
+            self._decision(line)
+        elif line["t"] == "check":
+            self._checkpoint(line)
         elif line["t"] == "end":
+            self._end(line)
+
+    def _decision(self, line: dict[str, Any]) -> None:
+        self.decisions += 1
+        if self.lost:
+            self._note_unseen(line)
+        else:
+            try:
+                carry_out(self, line)
+                self.matched += 1
+            except OutOfStep as e:
+                self._judge(e, line)
+                self.lost = True
+                self._note_unseen(line)
+        for key, new in line["delta"].items():
+            self.touched[key] = line["i"]
+            if new is None:
+                self.theirs.pop(key, None)
+            else:
+                self.theirs[key] = new
+
+    def _checkpoint(self, line: dict[str, Any]) -> None:
+        if not self.lost:
+            try:
+                self._settle_round()
+                self._same_chance()
+            except OutOfStep as e:
+                self._judge(e, line)
+                self.lost = True
+        if not self.lost:
+            self.lost = self._compare(line)
+        if self.lost:
+            self._take_over()
+        self._compare_supply(line)
+        self.discards = {"ap": [], "cp": []}
+
+    def _end(self, line: dict[str, Any]) -> None:
+        if self.lost:
+            return
+        try:
             self._settle_round()
+        except OutOfStep as e:
+            self._judge(e, line)
+            return
+        result = self.game.result(self.state)
+        ours = "in progress" if result is None else f"{_side(result.winner)} {result.ending}"
+        ending = ENDINGS.get(line["victory"].partition(":")[0], line["victory"])
+        if ours != f"{line['result']} {ending}":
+            self._judge(OutOfStep("result", ours, f"{line['result']} {ending}"), line)
+        self._compare(line)
+
+    # Starting and taking over -------------------------------------------------------------------
 
     def _start(self) -> None:
         header = self.lines[0]
-        scenario = header["scenario"].lower().replace(" ", "-")
+        scenario = SCENARIOS[header["scenario"]]
         options = {"rules-version": "2022"}
         if header["options"].get("optional_cards"):
             options["optional-cards"] = "all"
-        self._sort_chance()
         self.state = self.game.new(scenario, self.game.complete(scenario, options))
-        self.game.settle(self.state)
-        self._run_chance()
+        self._leave_out_cards(header)
         self.theirs = dict(self.lines[1]["state"])
+        self._settle()
+        if self.asking == "Replace":  # points are adjusted there before both sides spend, here before each
+            self.theirs.update((key, value(self.state, key)) for key in self.theirs if key.startswith("rp/"))
+        self._compare(self.lines[1])
 
-    # Chance -------------------------------------------------------------------------------------
+    def _leave_out_cards(self, header: dict[str, Any]) -> None:
+        """A deck of its own: only the cards that ever appear are in the game."""
+        if not header["options"].get("valiant"):
+            return
+        seen = _cards_of(self.lines)
+        for c in CARDS:
+            if str(c) not in seen:
+                self.state.pile[c] = Pile.UNUSED
+            elif self.state.pile[c] == Pile.UNUSED or (c.deck == 0 and self.state.pile[c] == Pile.OUT):
+                self.state.pile[c] = Pile.OUT if c.deck else Pile.DECK
 
-    def _sort_chance(self) -> None:
-        """Dice in order of use; those for a named space are looked up when our engine rolls there."""
-        for number, line in enumerate(self.lines):
-            for event in line.get("chance") or ():
-                if "draw" in event:
-                    self.draws[event["draw"][:2].lower()].append(event["draw"])
-                elif "roll" in event and line.get("k") in ("entrench_roll", "siege_roll") and number not in self.used:
-                    self.used.add(number)  # the first die of such a line is for its space
-                elif "roll" in event:
-                    self.rolls.append((number, event["roll"]))
-        self.used.clear()
+    def _take_over(self) -> None:
+        """Go on from the recorded position."""
+        adopt(self.state, self.theirs)
+        begin_round(self.state, self.theirs)
+        self.chance.forget(self.at)
+        self.state.__dict__.pop("listed", None)
+        self._settle()
+        self.lost = False
 
-    def _run_chance(self) -> None:
-        while self.game.actor(self.state) == CHANCE:
-            step = self.game.step(self.state)
-            assert isinstance(step, Chance)
-            self.game.apply(self.state, self._answer(step))
+    def _note_unseen(self, line: dict[str, Any]) -> None:
+        """An event of a round that is not replayed has happened all the same."""
+        if line["k"] == "play" and line["as"] == "event":
+            self.state.played[card(line["card"])] = self.theirs["turn"]
 
-    def _answer(self, step: Chance) -> Action:
-        kind = type(step).__name__
-        if kind == "DrawCard":
-            side = Side(getattr(step, "side", 0)).name.lower()
-            if not self.draws[side]:
-                raise OutOfStep("chance/draw", f"{side} draws", "no draw recorded")
-            return Action("draw", (card(self.draws[side].pop(0)),))
-        if kind in ("EntrenchRoll", "SiegeRoll"):
-            where = SPACES[self.state.where[step.unit] - 1] if kind == "EntrenchRoll" else step.space  # type: ignore[attr-defined]
-            return self._die_for(str(where), "entrench_roll" if kind == "EntrenchRoll" else "siege_roll")
-        if not self.rolls:
-            raise OutOfStep("chance/roll", f"a die for {kind}", "no die left")
-        return Action("roll", (self.rolls.pop(0)[1],))
+    # Judging ------------------------------------------------------------------------------------
 
-    def _die_for(self, where: str, k: str) -> Action:
-        for number in range(self.at, min(self.at + 200, len(self.lines))):
-            line = self.lines[number]
-            if line.get("k") == k and line.get("space") == where and number not in self.used:
-                self.used.add(number)
-                return Action("roll", (next(e["roll"] for e in line["chance"] if "roll" in e),))
-        raise OutOfStep(f"chance/{k}", f"a die for {where}", "no such die recorded")
+    def _difference(self, e: OutOfStep) -> Difference:
+        line = self.lines[self.at]
+        number = line.get("i", -1)
+        return Difference(self.touched.get(e.key, number) if line["t"] != "d" else number, e.key, e.ours, e.theirs)
 
-    # Deciding -----------------------------------------------------------------------------------
+    def _judge(self, e: OutOfStep, line: dict[str, Any]) -> None:
+        """Count a difference under its verdict; without one it is the end."""
+        verdict = judge(self.verdicts, self, e, line)
+        if verdict is None:
+            raise e
+        self.seen[verdict.id] += 1
+
+    def _compare(self, line: dict[str, Any]) -> bool:
+        """Hold all keys against each other; whether any differs (under a verdict)."""
+        ours, differs = semantic(self.state), False
+        for key in sorted(ours.keys() | self.theirs.keys()):
+            if comparable(key) and not same(key, ours.get(key), self.theirs.get(key)):
+                self._judge(OutOfStep(key, ours.get(key), self.theirs.get(key)), line)
+                differs = True
+        return differs
+
+    def _compare_supply(self, line: dict[str, Any]) -> None:
+        mine, yours = oos_tokens(self.state), sorted(line["oos"])
+        if mine != yours:
+            self._judge(OutOfStep("oos", mine, yours), line)
+
+    def _same_chance(self) -> None:
+        surplus = self.chance.surplus(self.at)
+        if surplus:
+            raise OutOfStep("chance/surplus", "not asked for", surplus)
+
+    # Stepping -----------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Run what needs no decision; unlike in play, forced answers wait to be given."""
+        pending = self.state.pending
+        while pending:
+            step = pending[-1]
+            if isinstance(step, Auto):
+                pending.pop()
+                step.run(self.state)
+            elif isinstance(step, Chance):
+                answer = self.chance.answer(self.state, step, self.at)
+                if answer not in [outcome for outcome, _ in step.outcomes(self.state)]:
+                    raise OutOfStep("chance/impossible", type(step).__name__, str(answer))
+                pending.pop().take(self.state, answer)
+            else:
+                return
+
+    @property
+    def step(self) -> Any:
+        """The step that our engine is at."""
+        return self.game.step(self.state)
+
+    @property
+    def asking(self) -> str:
+        """Its name."""
+        return type(self.step).__name__
 
     @property
     def listed(self) -> list[Action]:
@@ -151,356 +245,106 @@ class Replay:
         return self.game.actions(self.state)
 
     def play(self, action: Action) -> None:
-        """Carry out one of our actions; it must be listed."""
-        if action not in self.listed:
-            refusal = self.game.why_not(self.state, action)
-            raise OutOfStep("illegal", str(refusal), str(action))
-        self.game.apply(self.state, action)
-        self._run_chance()
+        """Carry out one of our listed actions."""
+        self.state.__dict__.pop("listed", None)
+        self.state.pending.pop().take(self.state, action)
+        self._settle()
 
-    def catch_up(self, *verbs: str, over: frozenset[str] | None = None) -> bool:
-        """Answer "no more" (to steps named in `over`, or any) until one of the verbs is offered."""
-        for _ in range(40):
+    def decide(
+        self, verb: str, candidates: Iterable[Action], at: str | None = None, defender: bool | None = None
+    ) -> Action:
+        """Play whichever candidate is offered, passing what comes before; `at` is the step that must offer it."""
+        wanted = list(candidates)
+        for _ in range(MANY):
             listed = self.listed
-            if any(a.verb in verbs for a in listed):
-                return True
-            if (over is not None and self.asking not in over) or not self._no_more(listed):
-                return False
-        return False
+            found = next((a for a in wanted if a in listed), None) if self.is_for(defender) else None
+            if found is not None:
+                self.play(found)
+                return found
+            here = self.asking == at if at else any(a.verb == verb for a in listed)
+            if (here and self.is_for(defender)) or not self.pass_on():
+                break
+        raise self._illegal(verb, wanted)
 
-    @property
-    def asking(self) -> str:
-        """The name of the step that our engine is at."""
-        return type(self.game.step(self.state)).__name__
+    def is_for(self, defender: bool | None) -> bool:
+        """Whether our step is for that side of the combat."""
+        return defender is None or getattr(self.step, "defender", defender) == defender
 
-    def _no_more(self, listed: list[Action]) -> bool:
-        if self.asking == "DiscardCombatCards":
-            self._discard()
-            return True
-        if self.asking in ("TakeAction", "Replace"):
+    def _illegal(self, verb: str, wanted: list[Action]) -> OutOfStep:
+        k = self.lines[self.at].get("k", self.lines[self.at]["t"])
+        if not wanted:
+            return OutOfStep(f"unknown/{k}", "no such unit", self.lines[self.at].get("unit", verb))
+        return OutOfStep(f"illegal/{k}", str(self.game.why_not(self.state, wanted[0])), str(wanted[0]))
+
+    def pass_on(self) -> bool:
+        """Answer a question that the recording program does not ask; False if it is a real one."""
+        if self.game.actor(self.state) is None or self.asking == "TakeAction":
             return False
-        for answer in NO_MORE:
-            if answer in listed:
-                self.play(answer)
-                return True
-        return False
+        if self.asking == "DiscardCombatCards":
+            return self._give_discards()
+        listed = self.listed
+        answer = listed[0] if len(listed) == 1 else next((a for a in NO_MORE if a in listed), None)
+        if answer is None:
+            return False
+        self.play(answer)
+        return True
+
+    def pass_windows(self) -> None:
+        """Pass the card windows of a combat."""
+        while self.asking in WINDOWS:
+            self.pass_on()
+
+    def pass_to(self, step: str) -> None:
+        """Pass card windows until a step of that name."""
+        while self.asking in WINDOWS and self.asking != step:
+            self.pass_on()
+
+    def side_to_replace(self, side: Side) -> None:
+        """Let the other side end its replacements, if it is still asked."""
+        for _ in range(MANY):
+            if self.asking == "Replace" and self.step.side == side:
+                return
+            if not self.pass_on():
+                return
+
+    def _give_discards(self) -> bool:
+        side = self.step.side
+        for name in self.discards[Side(side).name.lower()]:
+            action = Action("discard", (card(name),))
+            if action not in self.listed:
+                raise OutOfStep("illegal/discard", str(self.game.why_not(self.state, action)), str(action))
+            self.play(action)
+        self.play(DONE)
+        return True
 
     def _settle_round(self) -> None:
-        """Bring our engine to the next action round (or the end)."""
-        for _ in range(60):
-            if self.game.actor(self.state) is None:
+        """Bring our engine to the next action round, or to the end."""
+        for _ in range(MANY):
+            if self.game.actor(self.state) is None or self.asking == "TakeAction":
                 return
-            if self.asking == "TakeAction":
-                return
-            listed = self.listed
-            if self.asking == "Replace" and DONE in listed:
-                self.play(DONE)
-            elif not self._no_more(listed):
-                raise OutOfStep("asks", self.game.prompt(self.state), "next action round")
-
-    def _discard(self) -> None:
-        """Our engine asks both sides for discards before anybody draws: look ahead for them."""
-        side = self.game.actor(self.state)
-        assert side is not None
-        for number in range(self.at, min(self.at + 60, len(self.lines))):
-            line = self.lines[number]
-            if line["t"] == "check":
+            if not self.pass_on():
                 break
-            if line.get("k") == "discard" and line["who"] == Side(side).name.lower():
-                self.play(Action("discard", (card(line["card"]),)))
-        self.play(DONE)
-
-    def choose(self, verb: str, candidates: Iterable[Action], what: str) -> None:
-        """Play whichever candidate is listed; skip if our engine has decided it by itself."""
-        if not self.catch_up(verb, over=WINDOWS):
-            return
-        wanted = list(candidates)
-        if not wanted:
-            raise OutOfStep("unknown", "no such unit", f"{verb} {what}")
-        self.play(next((a for a in wanted if a in self.listed), wanted[0]))
+        raise OutOfStep("asks", self.game.prompt(self.state), "the next action round")
 
     def units(self, token: str) -> list[Unit]:
         """Our units with that name at that place."""
         return units_called(self.state, token)
 
-    # Comparing ----------------------------------------------------------------------------------
-
-    def _compare(self, oos: list[str]) -> None:
-        ours = semantic(self.state)
-        for key in sorted(ours.keys() | self.theirs.keys()):
-            if comparable(key) and not same(key, ours.get(key), self.theirs.get(key)):
-                raise OutOfStep(key, ours.get(key), self.theirs.get(key))
-        mine = oos_tokens(self.state)
-        if mine != sorted(oos):
-            raise OutOfStep("oos", mine, sorted(oos))
-
-
-def _merge(state: dict[str, Any], delta: dict[str, Any]) -> None:
-    for key, value in delta.items():
-        if value is None:
-            state.pop(key, None)
-        else:
-            state[key] = value
-
-
-# How each kind of recorded decision is said in our notation ----------------------------------------
-
-
-def _play(r: Replay, d: dict[str, Any]) -> None:
-    if d.get("card") == "CP-1" and r.state.played[card("CP-1")]:
-        return  # the forced opening has no alternative: our engine has played it
-    r.catch_up("one-op", "event")
-    if d["as"] == "one_op":
-        r.play(Action("one-op"))
-    else:
-        r.play(Action(USES[d["as"]], (card(d["card"]),)))
-
-
-def _activate(r: Replay, d: dict[str, Any]) -> None:
-    r.catch_up("activate-move", "activate-attack")
-    r.play(Action(f"activate-{d['for']}", (space(d["space"]),)))
-
-
-def _end_activation(r: Replay, d: dict[str, Any]) -> None:
-    if r.asking == "Activate":
-        r.play(DONE)
-
-
-def _move(r: Replay, d: dict[str, Any]) -> None:
-    """A stack moves: ours goes unit by unit, each as far as it was taken along."""
-    r.catch_up("move", "entrench")
-    for token, path in _paths(d):
-        _move_one(r, token, path)
-
-
-def _paths(d: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """The way of each unit of a moved stack, from the peer's clicks: units are left where they are clicked on the way."""
-    stack = list(d["units"])
-    ways: list[tuple[str, list[str]]] = []
-    path: list[str] = []
-    for verb, noun, _ in d["steps"]:
-        if verb == "space":
-            path.append(noun)
-        elif verb == "piece" and path:
-            left = next(u for u in stack if u.partition("@")[0] == noun.partition("@")[0])
-            stack.remove(left)
-            ways.append((left, list(path)))
-    return [*ways, *((u, path) for u in stack)]
-
-
-def _move_one(r: Replay, token: str, path: list[str]) -> None:
-    if not path:
-        return
-    candidates = [Action("move", (u, space(path[0]))) for u in r.units(token)]
-    movable = [a for a in candidates if a in r.listed] or candidates
-    if not movable:
-        raise OutOfStep("unknown", "no such unit", token)
-    r.play(movable[0])
-    unit = movable[0].args[0]
-    for name in path[1:]:
-        r.play(Action("move", (unit, space(name))))
-    if STOP in r.listed:
-        r.play(STOP)
-
-
-def _entrench(r: Replay, d: dict[str, Any]) -> None:
-    r.catch_up("move", "entrench")
-    r.choose("entrench", [Action("entrench", (u,)) for u in r.units(d["unit"])], d["unit"])
-
-
-def _attack(r: Replay, d: dict[str, Any]) -> None:
-    r.catch_up("attack")
-    target = space(d["space"])
-    taken: list[Unit] = []
-    for number, token in enumerate(d["units"]):
-        units = [u for u in r.units(token) if u not in taken]
-        make: Callable[[Unit], Action] = (
-            (lambda u: Action("attack", (u, target))) if number == 0 else (lambda u: Action("join", (u,)))
-        )
-        listed = [u for u in units if make(u) in r.listed] or units
-        if not listed:
-            raise OutOfStep("unknown", "no such unit", token)
-        r.play(make(listed[0]))
-        taken.append(listed[0])
-    if RESOLVE in r.listed:
-        r.play(RESOLVE)
-
-
-def _end_attacks(r: Replay, d: dict[str, Any]) -> None:
-    if r.catch_up("attack"):
-        r.play(DONE)
-
-
-def _flank(r: Replay, d: dict[str, Any]) -> None:
-    """The peer picks the best pinning space by itself: so do we."""
-    if not r.catch_up("flank", over=WINDOWS):
-        return
-    combat = r.state.combat
-    assert combat is not None
-    pins = [a for a in r.listed if a.verb == "flank"]
-    r.play(max(pins, key=lambda a: flank_drm(r.state, combat, a.args[0])) if d["attempt"] else NO_FLANK)
-
-
-def _combat_card(r: Replay, d: dict[str, Any]) -> None:
-    _until_listed(r, Action("card", (card(d["card"]),)))
-
-
-def _until_listed(r: Replay, action: Action) -> None:
-    """Pass windows of ours until the one in which the action is offered."""
-    for _ in range(6):
-        if action in r.listed or r.asking not in WINDOWS or not r._no_more(r.listed):
-            break
-    r.play(action)
-
-
-def _loss(r: Replay, d: dict[str, Any]) -> None:
-    if d.get("fort"):
-        r.choose("loss-fort", [a for a in r.listed if a.verb == "loss-fort"], "fort")
-    else:
-        r.choose("loss", [Action("loss", (u,)) for u in r.units(d["unit"])], d["unit"])
-
-
-def _save_step(r: Replay, d: dict[str, Any]) -> None:
-    """Withdrawal: the peer names the unit as it lies there; one that is gone is known by its kind."""
-    kind = d["unit"].partition("@")[0].strip("()")
-    offers = [a for a in r.listed if a.verb == "restore"]
-    r.choose("restore", [a for a in offers if a.args[0].kind == kind] or offers, d["unit"])
-
-
-def _hold(r: Replay, d: dict[str, Any]) -> None:
-    r.choose("hold", [Action("hold", (u,)) for u in r.units(d["unit"])], d["unit"])
-
-
-def _accept(r: Replay, d: dict[str, Any]) -> None:
-    r.choose("accept", [ACCEPT], "accept")
-
-
-def _retreat(r: Replay, d: dict[str, Any]) -> None:
-    if d.get("eliminated") and not d["path"]:
-        return
-    moved: list[Unit] = []
-    for token in d["units"]:
-        units = [u for u in r.units(token) if u not in moved]
-        for name in d["path"]:
-            if not r.catch_up("retreat", over=WINDOWS):
-                return
-            options = [Action("retreat", (u, space(name))) for u in units]
-            listed = [a for a in options if a in r.listed] or options
-            if not listed:
-                return
-            r.play(listed[0])
-            units = [listed[0].args[0]]
-        moved += units[:1]
-
-
-def _advance(r: Replay, d: dict[str, Any]) -> None:
-    for token, path in _paths(d):
-        units = r.units(token)
-        for name in path:
-            if not any(a.verb == "advance" for a in r.listed):
-                return
-            options = [Action("advance", (u, space(name))) for u in units]
-            listed = [a for a in options if a in r.listed] or options
-            r.play(listed[0])
-            units = [listed[0].args[0]]
-
-
-def _redeploy(r: Replay, d: dict[str, Any]) -> None:
-    r.choose("redeploy", [Action("redeploy", (u, place(d["to"]))) for u in r.units(d["unit"])], d["unit"])
-
-
-def _reinforce(r: Replay, d: dict[str, Any]) -> None:
-    if d["space"].endswith("Box"):
-        return
-    kind = d["unit"].replace("BR ANAc", "ANAc")
-    r.choose("place", [Action("place", (u, space(d["space"]))) for u in UNITS if u.kind == kind], d["unit"])
-
-
-def _replace(r: Replay, d: dict[str, Any]) -> None:
-    units = r.units(d["unit"])
-    boxed = "Eliminated Box" in d["unit"]
-    if not boxed:
-        r.choose("flip", [Action("flip", (u,)) for u in units], d["unit"])
-        return
-    side = d["who"].upper()
-    home = place(d["to"]) if d.get("to") else place("Arabia" if "ANA" in d["unit"] else f"{side} Reserve Box")
-    r.choose("rebuild", [Action("rebuild", (u, home)) for u in units], d["unit"])
-
-
-def _end_replacements(r: Replay, d: dict[str, Any]) -> None:
-    if r.asking == "Replace" and DONE in r.listed:
-        r.play(DONE)
-
-
-def _event_choice(r: Replay, d: dict[str, Any]) -> None:
-    handler = EVENT_CHOICES.get(d["at"])
-    if handler is not None and d.get("arg"):
-        handler(r, d["arg"])
-
-
-def _flip_unit(r: Replay, arg: str) -> None:
-    r.choose("flip", [Action("flip", (u,)) for u in r.units(arg)], arg)
-
-
-def _place_any(r: Replay, arg: str) -> None:
-    """Place whichever unit is offered for that space."""
-    r.choose("place", [a for a in r.listed if a.verb == "place" and str(a.args[1]) == arg], arg)
-
-
-def _eliminate_unit(r: Replay, arg: str) -> None:
-    r.choose("eliminate", [Action("eliminate", (u,)) for u in r.units(arg)], arg)
-
-
-def _salonika(r: Replay, arg: str) -> None:
-    r.choose("redeploy", [Action("redeploy", (u, space("Salonika"))) for u in r.units(arg)], arg)
-
-
-def _trench(r: Replay, arg: str) -> None:
-    r.choose("trench", [Action("trench", (space(arg),))], arg)
-
-
-def _great_retreat(r: Replay, arg: str) -> None:
-    """Units are picked one by one there; here the Russians fall back together."""
-    r.great_retreater = arg
-    if FALL_BACK in r.listed:
-        r.play(FALL_BACK)
-
-
-def _great_retreat_to(r: Replay, arg: str) -> None:
-    r.choose("retreat", [Action("retreat", (u, space(arg))) for u in r.units(r.great_retreater)], arg)
-
-
-EVENT_CHOICES: dict[str, Callable[[Replay, str], None]] = {
-    "great_retreat": _great_retreat_to,
-    "great_retreat_option": _great_retreat,
-    "landwehr": _flip_unit,
-    "paris_taxis": _flip_unit,
-    "place_event_trench": _trench,
-    "place_new_neutral_units": _place_any,
-    "russian_cavalry": _place_any,
-    "salonika": _salonika,
-    "war_in_africa": _eliminate_unit,
-}
-
-HANDLERS: dict[str, Callable[[Replay, dict[str, Any]], None]] = {
-    "play": _play,
-    "activate": _activate,
-    "activate_end": _end_activation,
-    "move": _move,
-    "entrench": _entrench,
-    "attack": _attack,
-    "attack_end": _end_attacks,
-    "flank": _flank,
-    "combat_card": _combat_card,
-    "loss": _loss,
-    "negate_loss": _save_step,
-    "cancel_retreat": _hold,
-    "accept_retreat": _accept,
-    "retreat": _retreat,
-    "advance": _advance,
-    "sr": _redeploy,
-    "reinforce": _reinforce,
-    "replace": _replace,
-    "rp_end": _end_replacements,
-    "event_choice": _event_choice,
-}
+    def loss_name(self, action: Action) -> str:
+        """The format's name for a loss of ours."""
+        unit = action.args[0]
+        return f"{token(self.state, unit)}@{self.state.place(unit)}" if action.verb == "loss" else FORT
+
+
+def _side(seat: int | None) -> str:
+    return "nobody" if seat is None else Side(seat).name.lower()
+
+
+def _cards_of(lines: list[dict[str, Any]]) -> frozenset[str]:
+    """All cards that appear in the hands and piles of a trace."""
+    found: set[str] = set()
+    for line in lines:
+        for key, cards in (line.get("delta") or line.get("state") or {}).items():
+            if key.split("/")[0] in ("hand", "deck", "discard", "removed") and cards:
+                found.update(cards)
+    return frozenset(found)

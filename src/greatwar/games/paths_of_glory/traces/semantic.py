@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..components import CARDS, SPACES, UNITS, Card, Nation, Side, Unit, card
+from ..components import CARDS, PLACES, POOLS, SPACES, UNITS, Nation, Side, Space, Unit, card, place, space
 from ..rules.forts import besieged
 from ..rules.offensives import Offensive
 from ..rules.supply import out_of_supply
-from ..setups import entry_setup
-from ..state import NEUTRAL, NEUTRALS, POOLS, Pile, State, Use
+from ..setups import EntrySetup, entry_setup
+from ..state import NEUTRAL, NEUTRALS, Mark, Pile, State, Use
+from ..steps.replacements import Replace
 
-#: keys of the format that are about the peer's own machinery, or tell the same again
-IGNORED = frozenset({"active", "phase", "ops", "result", "victory", "failed_entrench", "event/undefined"})
+#: keys of the format that are about the machinery of the program that wrote it, or tell the same again
+IGNORED = frozenset({"active", "phase", "ops", "result", "victory", "entrenching", "event/undefined"})
 IGNORED_PREFIXES = ("activated/",)
 LEVELS = ("mobilization", "limited", "total")
-_POOL_KEY = {"A": "allied"}
+NEAR_EAST = ("ru_non_sr", "ru_sr", "br_sr", "cp_sr")
+_POOL_KEY = {pool: "allied" if pool == "A" else pool.lower() for pool in POOLS}
 _USE_KEY = {
     Use.OPS: "op",
     Use.SR: "sr",
@@ -26,7 +28,7 @@ _USE_KEY = {
     Use.ENTRY: "entry",
     Use.AUTO: "oneop",
 }
-#: event key -> card, where the peer notes the turn of an event
+#: event key -> card, where the format notes the turn of an event
 EVENTS = {
     "guns_of_august": "CP-1", "race_to_the_sea": "CP-8", "reichstag_truce": "CP-9", "sud_army": "CP-10",
     "oberost": "CP-11", "falkenhayn": "CP-13", "eleventh_army": "CP-29", "war_in_africa": "CP-32",
@@ -38,11 +40,16 @@ EVENTS = {
     "salonika": "AP-30", "independent_air_force": "AP-37", "fourteen_points": "AP-40", "sinai_pipeline": "AP-49",
     "convoy": "AP-52", "zimmermann_telegram": "AP-54", "over_there": "AP-55",
 }  # fmt: skip
-#: neutrals whose units the peer puts on the map at the start
+#: neutrals whose units the format has on the map from the start
 EARLY = (Nation.IT, Nation.TU, Nation.BU, Nation.RO)
 GONE = "Permanently Eliminated"
 SALONIKA = card("AP-30")
 _EVENT_CARDS = {f"event/{key}": card(name) for key, name in EVENTS.items()}
+_PLACE_NAMES = {int(p): GONE if str(p).endswith("Removed Box") else str(p) for p in PLACES[1:]}
+_SIDES = {side.name.lower(): side for side in Side}
+
+
+# Comparing --------------------------------------------------------------------------------------
 
 
 def same(key: str, ours: Any, theirs: Any) -> bool:
@@ -64,100 +71,95 @@ def comparable(key: str) -> bool:
     return not key.startswith("event/") or key in _EVENT_CARDS
 
 
+# Single values ----------------------------------------------------------------------------------
+
+
 def token(s: State, unit: Unit) -> str:
     """A unit as the format names it: its kind, in parentheses when reduced."""
     kind = "BR ANAc" if unit.kind == "ANAc" else unit.kind
-    return f"({kind})" if s.reduced(unit) else kind
+    return f"({kind})" if s.marks[unit] & 1 else kind
 
 
-def semantic(s: State) -> dict[str, Any]:
-    """Our state under the keys of the format."""
-    return {**tracks(s), **dict(units(s)), **dict(spaces(s)), **cards(s)}
+def value(s: State, key: str) -> Any:
+    """What our state says under one key."""
+    head, _, rest = key.partition("/")
+    reader = _READERS.get(head)
+    return reader(s, rest) if reader else None
 
 
-def units(s: State) -> Iterator[tuple[str, Any]]:
-    """Units by space and box; the peer has the units of most neutrals on the map from the start."""
-    found: dict[str, list[str]] = {}
-    for unit in UNITS:
-        if s.where[unit]:
-            found.setdefault(box_name(str(s.place(unit))), []).append(token(s, unit))
-    for nation in EARLY:
-        if not s.at_war(nation):
-            for unit, place, reduced in entry_setup(nation).units:
-                found.setdefault(str(place), []).append(f"({unit.kind})" if reduced else unit.kind)
-    for place_name, tokens in found.items():
-        yield f"units/{place_name}", sorted(tokens)
+def _units(s: State, where: str) -> list[str]:
+    if where == GONE:
+        return sorted(token(s, u) for u in UNITS if _PLACE_NAMES.get(s.where[u]) == GONE)
+    here = place(where)
+    early = [t for nation in waiting(s) for w, t in _early_units(entry_setup(nation)) if w == here]
+    return sorted([*(token(s, u) for u in s.at(here)), *early])
 
 
-def box_name(name: str) -> str:
-    """The format's name of a place; it has one box for the units of both sides that are gone for good."""
-    return GONE if name.endswith("Removed Box") else name
+def waiting(s: State) -> list[Nation]:
+    """The nations still neutral whose units the format has on the map already."""
+    return [nation for nation in EARLY if not s.at_war(nation)]
 
 
-def spaces(s: State) -> Iterator[tuple[str, Any]]:
-    """Control where it differs from the printed one, trenches, forts."""
-    for space in SPACES:
-        holder = s.control[space]
-        if holder not in (NEUTRAL, space.start_control) and space.start_control is not None:
-            yield f"control/{space}", Side(holder).name.lower()
-        for side in Side:
-            level = s.trench_level(space, side)
-            if level:
-                yield f"trench/{side.name.lower()}/{space}", level
-        if space.fort and not s.fort(space):
-            yield f"fort/{space}", "destroyed"
-        elif besieged(s, space):
-            yield f"fort/{space}", "besieged"
-    for nation in EARLY:
-        if not s.at_war(nation):
-            for space, side, level in entry_setup(nation).trenches:
-                yield f"trench/{side.name.lower()}/{space}", level
+def _early_units(entry: EntrySetup) -> Iterator[tuple[int, str]]:
+    for unit, where, reduced in entry.units:
+        yield int(where), f"({unit.kind})" if reduced else unit.kind
 
 
-def tracks(s: State) -> dict[str, Any]:
-    """Turn, VP, war status, levels, offensives, nations, points, limits."""
-    found: dict[str, Any] = {"turn": s.turn, "vp": s.vp}
-    found["us_entry"], found["russian_capitulation"] = s.us_entry, s.capitulation
-    for side in Side:
-        name = side.name.lower()
-        found[f"ws/{name}"] = s.war_status[side]
-        found[f"commitment/{name}"] = LEVELS[s.level[side]]
-        found[f"mo/{name}"] = offensive_name(s.offensive[side])
-    for nation, turn in zip(NEUTRALS, s.entered, strict=True):
-        found[f"war/{nation.lower()}"] = turn
-    for pool, points in zip(POOLS, s.rp, strict=True):
-        found[f"rp/{_POOL_KEY.get(pool, pool.lower())}"] = points
-    for limit, value in zip(("ru_non_sr", "ru_sr", "br_sr", "cp_sr"), s.near_east, strict=True):
-        if value:
-            found[f"ne/{limit}"] = value
-    if s.beachhead:
-        found["mef_beachhead"] = str(SPACES[s.beachhead - 1])
-    found.update({key: s.played[c] for key, c in _EVENT_CARDS.items() if s.played[c]})
-    return found
+def _control(s: State, name: str) -> str | None:
+    return control_changed(s, space(name))
 
 
-def offensive_name(value: int) -> str:
+def control_changed(s: State, where: Space) -> str | None:
+    """Who controls a space, where that differs from the printed side."""
+    holder = s.control[where]
+    if holder in (NEUTRAL, where.start_control) or where.start_control is None:
+        return None
+    return Side(holder).name.lower()
+
+
+def _trench(s: State, rest: str) -> int:
+    who, _, name = rest.partition("/")
+    where, side = space(name), _SIDES[who]
+    early = [x for nation in waiting(s) for x in entry_setup(nation).trenches if x[:2] == (where, side)]
+    return early[0][2] if early else s.trench_level(where, side)
+
+
+def _fort(s: State, name: str) -> str | None:
+    return fort_status(s, space(name))
+
+
+def fort_status(s: State, where: Space) -> str | None:
+    """Whether a fort is destroyed or besieged."""
+    if where.fort and not s.fort(where):
+        return "destroyed"
+    return "besieged" if besieged(s, where) else None
+
+
+def _points(s: State, pool: str) -> float:
+    """Points of a pool, with the half that the owner may still spend."""
+    at = next(i for i, p in enumerate(POOLS) if _POOL_KEY[p] == pool)
+    step = s.pending[-1] if s.pending else None
+    half = step.open_half >> at & 1 if isinstance(step, Replace) else 0
+    return s.rp[at] + half / 2
+
+
+def offensive_name(number: int) -> str:
     """The format's word for a Mandated Offensive; one that is made counts as none."""
-    name = Offensive(value).name.lower()
+    name = Offensive(number).name.lower()
     return {"made": "none", "fr_mutiny": "fr"}.get(name, name)
 
 
-def cards(s: State) -> dict[str, Any]:
-    """Hands, piles, combat cards on the table, and the rounds used this turn."""
-    found: dict[str, Any] = {"combat_cards": names(c for c in CARDS if s.pile[c] == Pile.TABLE)}
-    for side in Side:
-        name = side.name.lower()
-        found[f"hand/{name}"] = names(s.hand(side))
-        found[f"deck/{name}"] = names(s.cards(side, Pile.DECK))
-        found[f"discard/{name}"] = names(s.cards(side, Pile.DISCARD))
-        found[f"removed/{name}"] = names(s.cards(side, Pile.REMOVED))
-        found[f"rounds/{name}"] = [round_name(use, c) for use, c in s.uses(side)]
-    return found
+def _pile(pile: Pile) -> Callable[[State, str], list[str]]:
+    return lambda s, who: names(s.cards(_SIDES[who], pile))
 
 
-def names(cards_: Any) -> list[str]:
+def names(cards: Iterable[Any]) -> list[str]:
     """Cards by their text, sorted."""
-    return sorted(str(c) for c in cards_)
+    return sorted(map(str, cards))
+
+
+def _rounds(s: State, who: str) -> list[str]:
+    return [round_name(use, c) for use, c in s.uses(_SIDES[who])]
 
 
 def round_name(use: Use, number: int) -> str:
@@ -166,6 +168,84 @@ def round_name(use: Use, number: int) -> str:
         return _USE_KEY[use]
     counts_as = Use.SR if number == SALONIKA and use is Use.EVENT else use
     return f"{_USE_KEY[counts_as]}:{CARDS[number]}"
+
+
+def _failed(s: State, rest: str) -> list[str]:
+    return sorted(f"{token(s, u)}@{s.place(u)}" for u in UNITS if s.marks[u] & Mark.FAILED_TRENCH)
+
+
+_READERS: dict[str, Callable[[State, str], Any]] = {
+    "turn": lambda s, _: s.turn,
+    "vp": lambda s, _: s.vp,
+    "us_entry": lambda s, _: s.us_entry,
+    "russian_capitulation": lambda s, _: s.capitulation,
+    "mef_beachhead": lambda s, _: str(SPACES[s.beachhead - 1]) if s.beachhead else None,
+    "combat_cards": lambda s, _: names(c for c in CARDS if s.pile[c] == Pile.TABLE),
+    "ws": lambda s, who: s.war_status[_SIDES[who]],
+    "commitment": lambda s, who: LEVELS[s.level[_SIDES[who]]],
+    "mo": lambda s, who: offensive_name(s.offensive[_SIDES[who]]),
+    "war": lambda s, nation: s.entered[NEUTRALS.index(nation.upper())],
+    "rp": _points,
+    "ne": lambda s, limit: s.near_east[NEAR_EAST.index(limit)],
+    "event": lambda s, name: s.played[_EVENT_CARDS[f"event/{name}"]],
+    "units": _units,
+    "control": _control,
+    "trench": _trench,
+    "fort": _fort,
+    "hand": lambda s, who: names(s.hand(_SIDES[who])),
+    "deck": _pile(Pile.DECK),
+    "discard": _pile(Pile.DISCARD),
+    "removed": _pile(Pile.REMOVED),
+    "rounds": _rounds,
+    "failed_entrench": _failed,
+}
+
+
+# A whole state ----------------------------------------------------------------------------------
+
+
+def semantic(s: State) -> dict[str, Any]:
+    """Our state under the keys of the format."""
+    found = {key: value(s, key) for key in _FIXED}
+    found.update((key, s.played[c]) for key, c in _EVENT_CARDS.items() if s.played[c])
+    found.update(_all_units(s))
+    found.update(_all_spaces(s))
+    return found
+
+
+_FIXED = (
+    "turn", "vp", "us_entry", "russian_capitulation", "mef_beachhead", "combat_cards", "failed_entrench",
+    *(f"{head}/{who}" for head in ("ws", "commitment", "mo", "hand", "deck", "discard", "removed", "rounds")
+      for who in _SIDES),
+    *(f"war/{nation.lower()}" for nation in NEUTRALS),
+    *(f"rp/{name}" for name in _POOL_KEY.values()),
+    *(f"ne/{limit}" for limit in NEAR_EAST),
+)  # fmt: skip
+
+
+def _all_units(s: State) -> Iterator[tuple[str, Any]]:
+    found: dict[str, list[str]] = {}
+    for unit, where in zip(UNITS, s.where, strict=True):
+        if where:
+            found.setdefault(_PLACE_NAMES[where], []).append(token(s, unit))
+    for nation in waiting(s):
+        for where, text in _early_units(entry_setup(nation)):
+            found.setdefault(_PLACE_NAMES[where], []).append(text)
+    return ((f"units/{name}", sorted(tokens)) for name, tokens in found.items())
+
+
+def _all_spaces(s: State) -> Iterator[tuple[str, Any]]:
+    for where in SPACES:
+        if (holder := control_changed(s, where)) is not None:
+            yield f"control/{where}", holder
+        if where.fort and (status := fort_status(s, where)) is not None:
+            yield f"fort/{where}", status
+        if s.trench[where]:
+            side = Side(s.trench[where] >> 2)
+            yield f"trench/{side.name.lower()}/{where}", s.trench_level(where, side)
+    for nation in waiting(s):
+        for where, side, level in entry_setup(nation).trenches:
+            yield f"trench/{side.name.lower()}/{where}", level
 
 
 def oos_tokens(s: State) -> list[str]:
@@ -177,9 +257,6 @@ def oos_tokens(s: State) -> list[str]:
 def units_called(s: State, text: str) -> list[Unit]:
     """Our units that a text such as "(FRc)@Belfort" may mean."""
     name, _, where = text.partition("@")
-    return [u for u in UNITS if token(s, u) == name and box_name(str(s.place(u))) == where]
-
-
-def card_called(text: str) -> Card:
-    """The card of that number."""
-    return card(text)
+    if where == GONE:
+        return [u for u in UNITS if token(s, u) == name and _PLACE_NAMES.get(s.where[u]) == GONE]
+    return [u for u in s.at(place(where)) if token(s, u) == name]

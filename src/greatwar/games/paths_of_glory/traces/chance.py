@@ -1,0 +1,77 @@
+"""The recorded dice and draws of a game, handed out as our engine asks for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....kernel.action import Action
+from ....kernel.step import Chance
+from ..components import SPACES, Side, card
+from ..state import State
+from .differences import OutOfStep
+
+#: decisions whose first die belongs to the space they name
+FOR_A_SPACE = ("entrench_roll", "siege_roll")
+#: how far ahead a die for a space is looked for
+HORIZON = 200
+
+
+class RecordedChance:
+    """Dice in their order of use, dice for a named space, and the draws of each side."""
+
+    def __init__(self, lines: list[dict[str, Any]]) -> None:
+        self.dice: list[tuple[int, int]] = []
+        self.at_spaces: list[tuple[int, str, str, int]] = []
+        self.draws: dict[str, list[tuple[int, str]]] = {"ap": [], "cp": []}
+        for number, line in enumerate(lines):
+            self._note(number, line)
+
+    def _note(self, number: int, line: dict[str, Any]) -> None:
+        first = line.get("k") in FOR_A_SPACE
+        for event in line.get("chance") or ():
+            if "draw" in event:
+                self.draws[event["draw"][:2].lower()].append((number, event["draw"]))
+            elif "roll" in event and first:
+                self.at_spaces.append((number, line["k"], line["space"], event["roll"]))
+                first = False
+            elif "roll" in event:
+                self.dice.append((number, event["roll"]))
+
+    def answer(self, s: State, step: Chance, line: int) -> Action:
+        """What chance says to a step of ours, at a line of the trace."""
+        kind = type(step).__name__
+        if kind == "DrawCard":
+            return self._draw(Side(getattr(step, "side", 0)).name.lower())
+        if kind == "EntrenchRoll":
+            return self._at_space("entrench_roll", str(SPACES[s.where[step.unit] - 1]), line)  # type: ignore[attr-defined]
+        if kind == "SiegeRoll":
+            return self._at_space("siege_roll", str(step.fort), line)  # type: ignore[attr-defined]
+        if not self.dice:
+            raise OutOfStep("chance/roll", f"a die for {kind}", "no die is left")
+        return Action("roll", (self.dice.pop(0)[1],))
+
+    def _draw(self, side: str) -> Action:
+        if not self.draws[side]:
+            raise OutOfStep("chance/draw", f"{side.upper()} draws", "no draw is left")
+        return Action("draw", (card(self.draws[side].pop(0)[1]),))
+
+    def _at_space(self, kind: str, where: str, line: int) -> Action:
+        for entry in self.at_spaces:
+            number, k, space, pips = entry
+            if k == kind and space == where and number < line + HORIZON:
+                self.at_spaces.remove(entry)
+                return Action("roll", (pips,))
+        raise OutOfStep(f"chance/{kind}", f"a die for {where}", "no such die")
+
+    def surplus(self, line: int) -> list[str]:
+        """What was recorded before a line and not asked for."""
+        dice = [f"roll {pips}" for number, pips in self.dice if number < line]
+        spaces = [f"{k} {where}" for number, k, where, _ in self.at_spaces if number < line]
+        draws = [name for pile in self.draws.values() for number, name in pile if number < line]
+        return dice + spaces + draws
+
+    def forget(self, line: int) -> None:
+        """Drop what was recorded before a line."""
+        self.dice = [x for x in self.dice if x[0] >= line]
+        self.at_spaces = [x for x in self.at_spaces if x[0] >= line]
+        self.draws = {side: [x for x in pile if x[0] >= line] for side, pile in self.draws.items()}

@@ -1,0 +1,358 @@
+"""How each kind of recorded decision is said in our notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ....kernel.action import Action
+from ..components import SPACES, UNITS, Side, Space, Unit, card, place, space
+from ..rules.flank import flank_drm
+from ..rules.reinforcements import BY_CARD
+from .differences import OutOfStep
+
+if TYPE_CHECKING:
+    from .replay import Replay
+
+Decision = dict[str, Any]
+DONE, STOP, ACCEPT, RESOLVE, NO_FLANK = (Action(v) for v in ("done", "stop", "accept", "resolve", "no-flank"))
+STAND, FALL_BACK, REJECT, ONE_OP = (Action(v) for v in ("stand", "fall-back", "reject", "one-op"))
+#: windows of a combat that may be passed on the way to a card
+WINDOWS = frozenset({"PlayCombatCards", "FlankAttempt"})
+#: a fort among the names of losses
+FORT = "fort"
+
+
+def carry_out(r: Replay, d: Decision) -> None:
+    """Do what a line of the trace decided."""
+    handler = HANDLERS.get(d["k"])
+    if handler is None:
+        raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
+    handler(r, d)
+
+
+def nothing(r: Replay, d: Decision) -> None:
+    """Prompts that decide nothing, and ends that follow from the next decision."""
+
+
+# Cards and activation -----------------------------------------------------------------------------
+
+
+def _play(r: Replay, d: Decision) -> None:
+    action = ONE_OP if d["as"] == "one_op" else Action(d["as"], (card(d["card"]),))
+    r.decide("ops", [action])
+
+
+def _activate(r: Replay, d: Decision) -> None:
+    r.decide("activate-move", [Action(f"activate-{d['for']}", (space(d["space"]),))], at="Activate")
+
+
+# Movement -----------------------------------------------------------------------------------------
+
+
+def _move(r: Replay, d: Decision) -> None:
+    """A stack moves: ours goes unit by unit, each as far as it was taken along."""
+    for token, path in paths(d):
+        if path:
+            _move_one(r, token, path)
+
+
+def paths(d: Decision) -> list[tuple[str, list[str]]]:
+    """The way of each unit of a moved stack: who is clicked on the way is left there."""
+    stack = list(d["units"])
+    ways: list[tuple[str, list[str]]] = []
+    path: list[str] = []
+    for verb, noun, _ in d["steps"]:
+        if verb == "space":
+            path.append(noun)
+        elif verb == "piece" and path:
+            left = next(u for u in stack if u.partition("@")[0] == noun.partition("@")[0])
+            stack.remove(left)
+            ways.append((left, list(path)))
+    return [*ways, *((u, path) for u in stack)]
+
+
+def _move_one(r: Replay, token: str, path: list[str]) -> None:
+    unit = r.decide("move", (Action("move", (u, space(path[0]))) for u in r.units(token)), at="Movement").args[0]
+    for name in path[1:]:
+        r.decide("move", [Action("move", (unit, space(name)))])
+    if STOP in r.listed:
+        r.play(STOP)
+    elif not any(a in r.listed for a in (DONE,)) and r.asking == "Movement" and getattr(r.step, "mover", -1) >= 0:
+        raise OutOfStep("illegal/move", str(r.game.why_not(r.state, STOP)), f"stop {unit} at {path[-1]}")
+
+
+def _entrench(r: Replay, d: Decision) -> None:
+    r.decide("entrench", [Action("entrench", (u,)) for u in r.units(d["unit"])], at="Movement")
+
+
+# Combat -------------------------------------------------------------------------------------------
+
+
+def _attack(r: Replay, d: Decision) -> None:
+    target = space(d["space"])
+    taken: list[Unit] = []
+    for token in d["units"]:
+        units = [u for u in r.units(token) if u not in taken]
+        if not taken:
+            action = r.decide("attack", [Action("attack", (u, target)) for u in units], at="Combats")
+        else:
+            action = r.decide("join", [Action("join", (u,)) for u in units], at="Designate")
+        taken.append(action.args[0])
+    r.decide("resolve", [RESOLVE], at="Designate")
+
+
+def _flank(r: Replay, d: Decision) -> None:
+    """The recording program picks the best pinning space by itself: so do we."""
+    r.pass_to("FlankAttempt")
+    combat = r.state.combat
+    pins = [a for a in r.listed if a.verb == "flank"]
+    if combat is None or not pins:
+        raise OutOfStep("illegal/flank", r.game.prompt(r.state), "flank" if d["attempt"] else "no flank")
+    r.play(max(pins, key=lambda a: flank_drm(r.state, combat, a.args[0])) if d["attempt"] else NO_FLANK)
+
+
+def _combat_card(r: Replay, d: Decision) -> None:
+    """Pass windows of ours until the one in which the card is offered; the first of its side tells why not."""
+    action = Action("card", (card(d["card"]),))
+    why = ""
+    for _ in range(9):
+        if action in r.listed:
+            r.play(action)
+            return
+        if r.asking not in WINDOWS:
+            break
+        if r.game.actor(r.state) == Side[d["who"].upper()] and r.asking == "PlayCombatCards":
+            why = why or str(r.game.why_not(r.state, action))
+        r.pass_on()
+    raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+
+
+def _loss(r: Replay, d: Decision) -> None:
+    """All losses of a side at once: ours puts them into an order of its own."""
+    if r.at < r.losses_until:
+        return
+    defender = d["of"] == "defender"
+    left, r.losses_until = _losses_from(r)
+    r.pass_windows()
+    while left and r.asking in ("TakeLoss", "Replacement") and r.is_for(defender):
+        if r.asking == "Replacement":
+            r.play(_chosen_corps(r, left))
+            continue
+        found = next((a for a in r.listed if r.loss_name(a) in left), None)
+        if found is None:
+            raise OutOfStep("illegal/loss", [r.loss_name(a) for a in r.listed], left)
+        left.remove(r.loss_name(found))
+        r.play(found)
+    if left:
+        raise OutOfStep("illegal/loss", r.game.prompt(r.state), left)
+
+
+def _losses_from(r: Replay) -> tuple[list[str], int]:
+    """The names of the losses from this line on, and the line at which they end."""
+    names: list[str] = []
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") == "loss":
+            names.append(line["unit"] if "unit" in line else FORT)
+        elif line.get("k") != "break_to":
+            break
+    return names, number
+
+
+def _chosen_corps(r: Replay, left: list[str]) -> Action:
+    """Which of several kinds of corps replaces an army: one that is lost next, if it is any."""
+    return next((a for a in r.listed if a.args[1].kind in {x.partition("@")[0] for x in left}), r.listed[0])
+
+
+def _losses_end(r: Replay, d: Decision) -> None:
+    r.pass_windows()
+    if r.asking == "TakeLoss" and r.is_for(d["of"] == "defender"):
+        raise OutOfStep("asks/loss", [str(a) for a in r.listed], "no more losses")
+
+
+def _save_step(r: Replay, d: Decision) -> None:
+    """Withdrawal: the unit is named as it lies there; one that is gone is known by its kind."""
+    r.pass_windows()
+    kind = d["unit"].partition("@")[0].strip("()")
+    offers = [a for a in r.listed if a.verb == "restore"]
+    r.decide("restore", [a for a in offers if a.args[0].kind == kind] or [Action("restore", (u,)) for u in r.units(d["unit"])])
+
+
+def _hold(r: Replay, d: Decision) -> None:
+    r.decide("accept", [Action("hold", (u,)) for u in r.units(d["unit"])], at="Stand")
+
+
+def _accept(r: Replay, d: Decision) -> None:
+    r.decide("accept", [ACCEPT], at="Stand")
+
+
+def _retreat(r: Replay, d: Decision) -> None:
+    r.pass_windows()
+    if ACCEPT in r.listed:
+        r.play(ACCEPT)
+    gone: list[Unit] = []
+    for token in d["units"]:
+        units = [u for u in r.units(token) if u not in gone]
+        for name in d["path"]:
+            action = r.decide("retreat", [Action("retreat", (u, space(name))) for u in units], at="Retreat")
+            units = [action.args[0]]
+        gone += units[:1]
+        if d.get("eliminated"):
+            _eliminated(r, units)
+
+
+def _eliminated(r: Replay, units: list[Unit]) -> None:
+    """A unit without a retreat: it may be gone by itself here."""
+    options = [Action("eliminate", (u,)) for u in units]
+    if any(a in r.listed for a in options) or any(a.verb in ("retreat", "eliminate") for a in r.listed):
+        r.decide("eliminate", options, at="Retreat")
+
+
+def _advance(r: Replay, d: Decision) -> None:
+    for token, path in paths(d):
+        units = r.units(token)
+        for name in path:
+            options = [Action("advance", (u, space(name))) for u in units]
+            units = [r.decide("advance", options, at="Advance").args[0]]
+
+
+# Redeployment, reinforcements, replacements ---------------------------------------------------------
+
+
+def _redeploy(r: Replay, d: Decision) -> None:
+    r.decide("redeploy", [Action("redeploy", (u, place(d["to"]))) for u in r.units(d["unit"])], at="Redeploy")
+
+
+def _reinforce(r: Replay, d: Decision) -> None:
+    """New corps go to the Reserve Box by themselves here."""
+    if d["space"] is None:
+        raise OutOfStep("illegal/reinforce", f"{d['unit']} must come in", "left out")
+    kind = d["unit"].replace("BR ANAc", "ANAc")
+    units = [u for u in UNITS if u.kind == kind]
+    if d["space"].endswith("Box") or (not units[0].army and units[0] not in BY_CARD):
+        return
+    r.decide("place", [Action("place", (u, space(d["space"]))) for u in units])
+
+
+def _replace(r: Replay, d: Decision) -> None:
+    r.side_to_replace(Side[d["who"].upper()])
+    units = r.units(d["unit"])
+    if "Eliminated Box" not in d["unit"]:
+        r.decide("done", [Action("flip", (u,)) for u in units], at="Replace")
+        return
+    home = place(d["to"]) if d.get("to") else place("Arabia" if "ANA" in d["unit"] else f"{d['who'].upper()} Reserve Box")
+    r.decide("done", [Action("rebuild", (u, home)) for u in units], at="Replace")
+
+
+def _discard(r: Replay, d: Decision) -> None:
+    """Ours asks both sides for discards before anybody draws."""
+    r.discards[d["who"]].append(d["card"])
+
+
+# Choices inside events --------------------------------------------------------------------------------
+
+
+def _event_choice(r: Replay, d: Decision) -> None:
+    if d["at"] not in EVENT_CHOICES:
+        raise OutOfStep(f"unknown/event_choice/{d['at']}", "no such choice", d["at"])
+    handler = EVENT_CHOICES[d["at"]]
+    if handler is not None:
+        handler(r, d)
+
+
+def _with_unit(verb: str) -> Callable[[Replay, Decision], None]:
+    def choose(r: Replay, d: Decision) -> None:
+        if d["verb"] == "piece":
+            r.decide(verb, [Action(verb, (u,)) for u in r.units(d["arg"])])
+
+    return choose
+
+
+def _place_any(r: Replay, d: Decision) -> None:
+    """Place whichever unit is offered for that space."""
+    if d["verb"] == "space":
+        offers = [a for a in r.listed if a.verb == "place"]
+        unit = offers[0].args[0] if offers else UNITS[0]
+        r.decide("place", [Action("place", (unit, space(d["arg"])))])
+
+
+def _salonika(r: Replay, d: Decision) -> None:
+    if d["verb"] == "piece":
+        r.decide("redeploy", [Action("redeploy", (u, space("Salonika"))) for u in r.units(d["arg"])])
+
+
+def _trench(r: Replay, d: Decision) -> None:
+    if d["verb"] == "space":
+        r.decide("trench", [Action("trench", (space(d["arg"]),))])
+
+
+def _great_retreat_unit(r: Replay, d: Decision) -> None:
+    """Units are picked one by one there; here the Russians fall back together."""
+    if d["verb"] == "pass":
+        r.decide("stand", [STAND])
+        return
+    r.great_retreater = d["arg"]
+    if r.asking != "Retreat":
+        r.decide("fall-back", [FALL_BACK])
+
+
+def _great_retreat(r: Replay, d: Decision) -> None:
+    if d["verb"] == "piece":
+        r.great_retreater = d["arg"]
+    elif d["verb"] == "space":
+        to = space(d["arg"])
+        r.decide("retreat", [Action("retreat", (u, to)) for u in r.units(r.great_retreater)], at="Retreat")
+
+
+def _brusilov(r: Replay, d: Decision) -> None:
+    """The event negates trenches when it is used in the combat."""
+    offers = [a for a in r.listed if a.verb == "card"]
+    if d["verb"] == "use" and offers:
+        r.play(offers[0])
+
+
+EVENT_CHOICES: dict[str, Callable[[Replay, Decision], None] | None] = {
+    "alberich": None,
+    "brusilov_offensive_option": _brusilov,
+    "great_retreat": _great_retreat,
+    "great_retreat_option": _great_retreat_unit,
+    "guns_of_august": None,
+    "landwehr": _with_unit("flip"),
+    "paris_taxis": _with_unit("flip"),
+    "place_event_trench": _trench,
+    "place_new_neutral_units": _place_any,
+    "russian_cavalry": _place_any,
+    "salonika": _salonika,
+    "war_in_africa": _with_unit("eliminate"),
+}
+
+HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
+    **dict.fromkeys(
+        (
+            "ack", "activate_end", "advance_end", "attack_end", "attrition", "break_to", "combat_cards_end", "draw",
+            "eliminate_retreated", "entrench_roll", "move_end", "retreat_end", "rp_end", "siege_roll", "skip_attack",
+            "sr_end", "stack_end",
+        ),
+        nothing,
+    ),
+    "activate": _activate,
+    "accept_retreat": _accept,
+    "advance": _advance,
+    "attack": _attack,
+    "cancel_retreat": _hold,
+    "combat_card": _combat_card,
+    "discard": _discard,
+    "entrench": _entrench,
+    "event_choice": _event_choice,
+    "flank": _flank,
+    "loss": _loss,
+    "losses_end": _losses_end,
+    "move": _move,
+    "negate_loss": _save_step,
+    "play": _play,
+    "reinforce": _reinforce,
+    "replace": _replace,
+    "retreat": _retreat,
+    "sr": _redeploy,
+}  # fmt: skip
