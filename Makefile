@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 GAME   ?= paths-of-glory
 ARGS   ?=
 comma  := ,
+EVIDENCE := build/evidence
 
 # Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
 # nothing to do without; left alone, a folder traces/paths-of-glory of any project beside this one is taken.
@@ -23,7 +24,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types imports unit format fuzz bench clean python
+.PHONY: help play test lint types imports unit evidence format fuzz bench clean python
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,7 +52,15 @@ imports: $(VENV)/dev.stamp ## import-linter: which layer may import which
 unit: $(VENV)/dev.stamp ## pytest on two cores (ARGS="-k supply" to choose)
 	$(call say,tests: unit$(comma) contract$(comma) README)
 	@echo "$(if $(TRACES),traces: $(words $(wildcard $(TRACES)/*.jsonl.gz)) files,traces: none beside the project$(comma) differential tests are skipped)"
-	@$(BIN)/pytest -n 2 $(ARGS)
+	@rm -rf $(EVIDENCE)
+	@$(BIN)/pytest -n 2 --rule-evidence=$(EVIDENCE) $(ARGS)
+	@$(if $(strip $(ARGS)),true,$(BIN)/python scripts/check_evidence.py $(EVIDENCE))
+
+evidence: $(VENV)/dev.stamp ## run the tests and write down which rules they show
+	@rm -rf $(EVIDENCE)
+	@$(BIN)/pytest -n 2 --rule-evidence=$(EVIDENCE)
+	@$(BIN)/python scripts/check_evidence.py $(EVIDENCE) --write
+	@$(BIN)/python scripts/readme_status.py --write
 
 format: $(VENV)/dev.stamp ## let ruff rewrite the code in house format
 	@$(BIN)/ruff check --fix .
@@ -61,7 +70,7 @@ fuzz: GAMES ?= 100
 fuzz: SEED  ?= 1
 fuzz: JOBS  ?= 2
 fuzz: $(VENV)/dev.stamp ## random games under all checks (GAMES=100 SEED=1 JOBS=2)
-	@$(BIN)/greatwar simulate $(GAME) --games $(GAMES) --seed $(SEED) --players random,random --jobs $(JOBS) $(ARGS)
+	@$(BIN)/greatwar simulate $(GAME) --games $(GAMES) --seed $(SEED) --players random,random --jobs $(JOBS) --check $(ARGS)
 
 bench: SECONDS ?= 10
 bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)

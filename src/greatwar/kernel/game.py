@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -12,6 +13,9 @@ from .errors import GreatwarError, IllegalAction, ParseError, SaveError
 from .rng import Rng
 from .state import BaseState, decode_steps, step_kinds
 from .step import CHANCE, Auto, Chance, Decision, Refusal
+
+if TYPE_CHECKING:
+    from .session import Session
 
 S = TypeVar("S", bound=BaseState)
 
@@ -102,6 +106,12 @@ class Game(Generic[S]):
         s = self.new(self._scenario(scenario).name, self.complete(scenario, options or {}))
         self.settle(s)
         return s
+
+    def start(self, scenario: str, options: Mapping[str, str] | None = None, seed: int | str = 0) -> Session[S]:
+        """A session of this game: play, undo, log, save."""
+        from .session import Session  # a session is about a game: only this method looks the other way
+
+        return Session(self, scenario, options, seed)
 
     def complete(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, defaults filled in; unknown ones are refused."""
@@ -243,15 +253,22 @@ class Game(Generic[S]):
 
     def from_bytes(self, data: bytes) -> S:
         """Decode canonical bytes; `SaveError` says what is wrong with them."""
-        return self._checked(msgspec.msgpack.decode, data)
+        return self._checked(self._unpack, data)
 
     def from_json(self, text: str | bytes) -> S:
         """Decode JSON; `SaveError` says what is wrong with it."""
-        return self._checked(msgspec.json.decode, text)
+        return self._checked(partial(msgspec.json.decode, type=self.state_type, dec_hook=self.noun_of), text)
 
-    def _checked(self, decode: Any, data: Any) -> S:
+    def _unpack(self, data: bytes) -> S:
+        """The fields stand in their order, without names."""
+        values, names = msgspec.msgpack.decode(data, type=list[Any]), self.state_type.__struct_fields__
+        if len(values) != len(names):
+            raise SaveError(f"this is no position of {self.title}: {len(values)} fields where {len(names)} belong")
+        return msgspec.convert(dict(zip(names, values, strict=True)), self.state_type, dec_hook=self.noun_of)
+
+    def _checked(self, decode: Callable[[Any], S], data: Any) -> S:
         try:
-            s: S = decode(data, type=self.state_type, dec_hook=self.noun_of)
+            s = decode(data)
             s.pending = list(
                 decode_steps(s.pending, step_kinds(type(self).__module__.rpartition(".")[0]), self.noun_of)
             )

@@ -53,8 +53,8 @@ class BaseState(msgspec.Struct, dict=True, eq=False, forbid_unknown_fields=True)
         return blake2b(self.to_bytes(), digest_size=8).hexdigest()
 
     def to_bytes(self) -> bytes:
-        """The canonical bytes."""
-        return _PACK.encode(self)
+        """The canonical bytes: the fields in their order, without their names."""
+        return _PACK.encode(msgspec.structs.astuple(self))
 
     def to_json(self) -> str:
         """The same as JSON text."""

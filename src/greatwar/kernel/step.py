@@ -31,7 +31,7 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.reason} (rule {self.rule})"
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="step", tag=True):
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="step", tag=True):
     """Something pending. Subclasses are frozen: the stack can be copied by reference."""
 
     #: the rule that asks for this step

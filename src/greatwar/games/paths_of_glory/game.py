@@ -20,10 +20,9 @@ from .scenarios import OPTIONS, SCENARIOS
 from .setups import Setup, load_setup
 from .state import NEUTRAL, NEUTRALS, POOLS, Mark, Options, Pile, State
 from .steps.bidding import Bidding
-from .steps.draw import Deal, DrawPhase
-from .steps.replacements import ReplacementPhase
+from .steps.draw import Deal
 from .steps.selection import SelectOptionalCards
-from .steps.sequence import EndOfTurn, Turn
+from .steps.sequence import REPLACEMENTS, Turn
 
 load_decks()
 
@@ -140,7 +139,7 @@ def first_steps(s: State, setup: Setup) -> list[Step]:
     if s.options.optional_cards == "selected":
         agreed.append(SelectOptionalCards())
     if setup.phase == "replacement":
-        return [*agreed, ReplacementPhase(1), ReplacementPhase(0), DrawPhase(), EndOfTurn()]
+        return [*agreed, Turn(REPLACEMENTS)]
     return [*agreed, Deal(), Turn()]
 
 
@@ -148,7 +147,7 @@ def malformed(s: State) -> list[str]:
     """What makes decoded data no position at all: wrong lengths and numbers out of range."""
     faults = []
     lengths = {"where": len(UNITS), "marks": len(UNITS), "control": len(SPACES) + 1, "trench": len(SPACES) + 1}
-    lengths |= dict.fromkeys(("pile", "drawn", "pool", "played"), len(CARDS))
+    lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
     for field, length in lengths.items():
         if len(getattr(s, field)) != length:
             faults.append(f"{field} has {len(getattr(s, field))} entries, not {length}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel.action import Noun, Notation, noun
+from ...kernel.action import Notation, Noun, noun
 from .components import CARDS, PLACES, SPACES, UNITS, Side, card, place, space, unit
 
 UNIT = Noun("unit", UNITS, unit)

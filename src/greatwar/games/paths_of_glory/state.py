@@ -7,14 +7,15 @@ are methods. What a rule says about them stands in `rules/`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 from typing import Self
 
 import msgspec
 
 from ...kernel.state import BaseState
 from .combat import Combat
-from .components import CARDS, PLACES, POOLS, SPACES, UNITS, Card, Place, Side, Space, Unit
+from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Side, Space, Unit
+from .components import POOLS as POOLS
 
 NEUTRAL = 2
 FULL_VIEW = -1
@@ -36,8 +37,8 @@ class Pile(IntEnum):
     UNUSED = 8  # left out of this game before it began
 
 
-class Mark(IntFlag):
-    """What a counter shows besides its place."""
+class Mark:
+    """What a counter shows besides its place: bits of `State.marks`, plain numbers because they are tested so often."""
 
     REDUCED = 1
     MOVED = 2
@@ -51,7 +52,7 @@ class Mark(IntFlag):
 
 #: marks that go at the end of an action round
 ROUND_MARKS = Mark.MOVED | Mark.ATTACKED | Mark.RETREATED | Mark.REDEPLOYED | Mark.ENTRENCHING
-_KEEP = 255 - int(ROUND_MARKS)
+_KEEP = 255 - ROUND_MARKS
 
 
 class Use(IntEnum):
@@ -67,7 +68,7 @@ class Use(IntEnum):
     PEACE = 8
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """The scenario and the choices made before the game."""
 
     scenario: str
@@ -101,12 +102,11 @@ class State(BaseState):
     marks: bytearray = msgspec.field(default_factory=lambda: bytearray(len(UNITS)))
     control: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
     trench: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
-    destroyed: list[int] = msgspec.field(default_factory=list)
+    destroyed: tuple[int, ...] = ()
     pile: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
-    drawn: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
-    pool: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
+    epochs: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))  # see rules/decks.py
     played: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))  # event -> turn
-    used: list[int] = msgspec.field(default_factory=list)  # combat cards used in this action round
+    used: tuple[int, ...] = ()  # combat cards used in this action round
     taken: list[bytes] = msgspec.field(default_factory=lambda: [b"", b""])  # this turn's (use, card) pairs
     offensive: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     rp: list[int] = msgspec.field(default_factory=lambda: [0] * len(POOLS))
@@ -115,17 +115,17 @@ class State(BaseState):
     capitulation: int = 0
     tsar_fell: int = 0  # CP's Russian VP spaces when the Tsar fell
     beachhead: int = 0  # the beach with the MEF marker
-    ana_holds: list[int] = msgspec.field(default_factory=list)  # CP spaces Allied only while the ANA is there
+    ana_holds: tuple[int, ...] = ()  # CP spaces Allied only while the ANA is there
     near_east: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])  # per turn: RU move, RU, BR, CP SR
     ops: int = 0
     card: int = -1  # the card of this action round
-    move_marks: list[int] = msgspec.field(default_factory=list)
-    attack_marks: list[int] = msgspec.field(default_factory=list)
-    entered_now: list[int] = msgspec.field(default_factory=list)  # spaces that units moved into in this round
-    inactive: list[int] = msgspec.field(default_factory=list)  # units out of supply when their space was activated
-    attacked: list[int] = msgspec.field(default_factory=list)  # spaces attacked in this action round
-    unbesieged: list[int] = msgspec.field(default_factory=list)  # forts whose siege was broken before this round
-    round_events: list[int] = msgspec.field(default_factory=list)  # cards whose effect lasts this action round
+    move_marks: tuple[int, ...] = ()
+    attack_marks: tuple[int, ...] = ()
+    entered_now: tuple[int, ...] = ()  # spaces that units moved into in this round
+    inactive: tuple[int, ...] = ()  # units out of supply when their space was activated
+    attacked: tuple[int, ...] = ()  # spaces attacked in this action round
+    unbesieged: tuple[int, ...] = ()  # forts whose siege was broken before this round
+    round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
     combat: Combat | None = None
     bid: int = 0  # VP added at the end: above zero for the Central Powers (5.6.1)
     swapped: bool = False  # the bidding made the players change places
@@ -136,46 +136,34 @@ class State(BaseState):
 
     def copy(self) -> Self:
         """An independent copy; caches that are never changed in place are shared."""
-        new = self.__copy__()
+        new: Self = self.__copy__()  # type: ignore[attr-defined]
         new.pending = self.pending[:]
         new.war_status = self.war_status[:]
         new.level = self.level[:]
         new.reshuffle = self.reshuffle[:]
         new.epoch = self.epoch[:]
-        new.where = self.where[:]
         new.marks = self.marks[:]
         new.control = self.control[:]
         new.trench = self.trench[:]
-        new.destroyed = self.destroyed[:]
         new.pile = self.pile[:]
-        new.drawn = self.drawn[:]
-        new.pool = self.pool[:]
+        new.epochs = self.epochs[:]
         new.played = self.played[:]
-        new.used = self.used[:]
         new.taken = self.taken[:]
         new.offensive = self.offensive[:]
         new.rp = self.rp[:]
         new.entered = self.entered[:]
         new.near_east = self.near_east[:]
-        new.ana_holds = self.ana_holds[:]
-        new.move_marks = self.move_marks[:]
-        new.attack_marks = self.attack_marks[:]
-        new.inactive = self.inactive[:]
-        new.entered_now = self.entered_now[:]
-        new.attacked = self.attacked[:]
-        new.unbesieged = self.unbesieged[:]
-        new.round_events = self.round_events[:]
         new.hidden = self.hidden[:]
-        cache = self.__dict__
+        cache, mine = self.__dict__, new.__dict__
+        cache.pop("own", None)  # `where` and its index are shared until one of the two states moves a unit
         if "stacks" in cache:
-            mine = new.__dict__
-            mine["stacks"] = cache["stacks"][:]
+            mine["stacks"] = cache["stacks"]
             if "supply" in cache:
                 mine["supply"] = cache["supply"]
         return new
 
     def changed(self) -> None:
-        """Drop what was derived from units, control, forts, entries and the beachhead; who sets these directly calls it."""
+        """Drop what was derived from units, control, forts, entries and beachhead; who sets these himself calls it."""
         self.__dict__.pop("supply", None)
 
     # Units ----------------------------------------------------------------------------------
@@ -191,6 +179,14 @@ class State(BaseState):
             stacks = self.__dict__["stacks"] = [tuple(x) for x in found]
         return stacks
 
+    def _own_stacks(self) -> list[tuple[Unit, ...]]:
+        """The index, made our own together with `where` before it is changed."""
+        if "own" not in self.__dict__:
+            self.where = self.where[:]
+            self.__dict__["stacks"] = self.stacks[:]
+            self.__dict__["own"] = True
+        return self.stacks
+
     def at(self, place: int) -> tuple[Unit, ...]:
         """The units in a place."""
         return self.stacks[place]
@@ -205,7 +201,7 @@ class State(BaseState):
 
     def put(self, unit: Unit, place: int) -> None:
         """Move a counter, without any rule."""
-        stacks = self.stacks
+        stacks = self._own_stacks()
         old = self.where[unit]
         stacks[old] = tuple(u for u in stacks[old] if u != unit)
         self.where[unit] = int(place)
@@ -281,7 +277,7 @@ class State(BaseState):
 
     def destroy_fort(self, space: Space) -> None:
         """Put a destroyed marker on a fort, without any rule."""
-        self.destroyed = sorted({*self.destroyed, int(space)})
+        self.destroyed = tuple(sorted({*self.destroyed, int(space)}))
         self.changed()
 
     # Cards, events, nations -----------------------------------------------------------------

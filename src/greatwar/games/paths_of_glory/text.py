@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...kernel.errors import GreatwarError
 from .components import AREAS, ELIMINATED, RESERVE, Area, Place, Side, Space, Unit
+from .rules.control import vp_spaces
 from .rules.decks import hand_count
 from .rules.forts import besieged
 from .state import NEUTRAL, POOLS, Pile, State
@@ -81,7 +82,7 @@ def empty_spaces(s: State, spaces: Iterable[Space]) -> list[str]:
     """One line a side with the names of its empty spaces."""
     lines = []
     for side, name in ((Side.CP, "CP"), (Side.AP, "AP"), (NEUTRAL, "neutral")):
-        names = [_name(x) for x in spaces if s.control[x] == side]
+        names = [_name(s, x) for x in spaces if s.control[x] == side]
         if names:
             colour = COLOUR[Side(side)] if side != NEUTRAL else "bright_black"
             lines.append(f"[{colour}]empty, {name}:[/] [dim]{', '.join(names)}[/]")
@@ -94,11 +95,12 @@ def space_text(s: State, space: Space) -> str:
     colour = COLOUR[Side(owner)] if owner != NEUTRAL else "bright_black"
     units = " ".join(unit_text(s, u) for u in s.at(space))
     marks = "".join((fort_text(s, space), trench_text(s, space), activation_text(s, space)))
-    return f"[{colour}]{'●' if owner != NEUTRAL else '○'}[/]{_TERRAIN[space.terrain]}{_name(space)}{marks} {units}".rstrip()
+    dot = "●" if owner != NEUTRAL else "○"
+    return f"[{colour}]{dot}[/]{_TERRAIN[space.terrain]}{_name(s, space)}{marks} {units}".rstrip()
 
 
-def _name(space: Space) -> str:
-    return f"{space}*" if space.vp_standard or space.vp_historical else str(space)
+def _name(s: State, space: Space) -> str:
+    return f"{space}*" if space in vp_spaces(s) else str(space)
 
 
 def fort_text(s: State, space: Space) -> str:

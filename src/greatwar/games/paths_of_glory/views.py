@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rng import Rng
 from .components import CARDS, Card
+from .rules.decks import drawn, set_drawn, unseen_since
 from .state import Pile, State
 
 _SECRET = (Pile.HAND, Pile.DECK)
@@ -24,11 +25,11 @@ def mask(s: State, seat: int) -> State:
     for c in CARDS:
         if c.side == other:
             if s.pile[c] == Pile.HAND:
-                seen.hidden[s.drawn[c]] += 1
+                seen.hidden[drawn(s, c)] += 1
             if s.pile[c] in secret:
                 seen.pile[c] = Pile.UNKNOWN
             if s.pile[c] != Pile.SHOWN:
-                seen.drawn[c] = 0
+                set_drawn(seen, c, 0)
     return seen
 
 
@@ -41,10 +42,11 @@ def determinise(view: State, rng: Rng) -> State:
     if view.options.optional_cards == "selected":
         unknown = _in_use(s, unknown, rng)
     for epoch, count in enumerate(view.hidden):
-        candidates = [c for c in unknown if view.pool[c] <= epoch and c.deck <= _shuffled_level(s, other)]
+        candidates = [c for c in unknown if unseen_since(view, c) <= epoch and c.deck <= _shuffled_level(s, other)]
         rng.shuffle(candidates)
         for c in candidates[:count]:
-            s.pile[c], s.drawn[c] = Pile.HAND, epoch
+            s.pile[c] = Pile.HAND
+            set_drawn(s, c, epoch)
             unknown.remove(c)
     for c in unknown:
         s.pile[c] = Pile.DECK if c.deck <= _shuffled_level(s, other) else Pile.OUT
@@ -83,15 +85,18 @@ def hidden_twin(s: State, seat: int, rng: Rng) -> State | None:
     other = 1 - seat
     held = [c for c in CARDS if c.side == other and s.pile[c] == Pile.HAND]
     pairs = [
-        (a, b) for a in held for b in CARDS
-        if b.side == other and s.pile[b] == Pile.DECK and s.pool[b] <= s.drawn[a]
+        (a, b)
+        for a in held
+        for b in CARDS
+        if b.side == other and s.pile[b] == Pile.DECK and unseen_since(s, b) <= drawn(s, a)
     ]
     if not pairs:
         return None
     a, b = rng.choice(pairs)
     twin = s.copy()
     twin.pile[a], twin.pile[b] = twin.pile[b], twin.pile[a]
-    twin.drawn[b], twin.drawn[a] = twin.drawn[a], 0
+    set_drawn(twin, b, drawn(s, a))
+    set_drawn(twin, a, 0)
     return twin
 
 

@@ -46,7 +46,7 @@ def test_entrench_puts_a_trench_and_lets_both_sides_dig():
     choose(s, "trench Sedan")
     assert s.trench_level(space("Sedan"), Side.AP) == 1
     choose(s)
-    s.active, s.move_marks = Side.CP, [int(space("Koblenz"))]
+    s.active, s.move_marks = Side.CP, (int(space("Koblenz")),)
     assert trenches.may_entrench(s, unit("GE 2")) is None
     assert why_not(position().turn(5).event("AP-12", turn=2), "CP-6") == "11.2.1"
 

@@ -30,7 +30,7 @@ def test_yanks_and_tanks_help_americans_for_a_round():
     assert fire.modifier(s, attack("Metz", "Verdun", "FR 1", "GE 1"), True) == 0
     choose(s, "done")
     assert not s.pending
-    assert s.round_events == [], "the next round is free of it"
+    assert s.round_events == (), "the next round is free of it"
     assert s.pile[card("AP-35")] == Pile.REMOVED, "no combat card that could be kept"
 
 
@@ -68,7 +68,7 @@ def test_kerensky_offensive_for_one_russian_attack():
     battle = attack("Tarnopol", "Dubno", "RU 3", "AH 3")
     assert combat_cards.refusal(s, battle, card("AP-45"), Side.AP, Window.CARDS) is None
     choose(s, "done")
-    assert s.round_events == []
+    assert s.round_events == ()
     assert combat_cards.refusal(s, battle, card("AP-45"), Side.AP, Window.CARDS) is not None
 
 

@@ -92,7 +92,7 @@ def test_entrench_of_the_central_powers():
     assert refusal(s, Action("trench", (space("Metz"),))) == "CARD.CP06", "there is one already"
     choose(s, "trench Verdun")
     assert s.trench_level(space("Verdun"), Side.CP) == 1
-    s.active, s.move_marks = Side.AP, [int(space("Sedan"))]
+    s.active, s.move_marks = Side.AP, (int(space("Sedan")),)
     assert trenches.may_entrench(s, unit("FR 5")) is None, "both sides may dig now"
     assert why_not(position().turn(3).event("CP-6", turn=2), "AP-12") == "11.2.1"
 

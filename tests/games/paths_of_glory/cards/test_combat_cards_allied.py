@@ -35,7 +35,7 @@ def western_attack(attackers, *hand, turn=7, level=0, defenders_=("GE 1",)):
 def eastern_attack(attackers, defenders_, *hand, turn=14, level=0, events=(), here="Tarnopol", there="Lemberg"):
     return combat(
         "AP", turn, here, attackers, there, defenders_, *hand,
-        more=lambda p: p.trench(there, "CP", level).with_(round_events=[int(card(e)) for e in events]),
+        more=lambda p: p.trench(there, "CP", level).with_(round_events=tuple(int(card(e)) for e in events)),
     )  # fmt: skip
 
 
@@ -242,7 +242,7 @@ def test_great_retreat():
 def test_yanks_and_tanks():
     def americans(*units, events=("AP-35",)):
         s = western_attack(units, turn=18)
-        s.round_events = [int(card(e)) for e in events]
+        s.round_events = tuple(int(card(e)) for e in events)
         assert s.combat is not None
         return fire.modifier(s, s.combat, True)
 
@@ -284,7 +284,7 @@ def test_brusilov_offensive():
 def test_brusilov_negates_turk_determination():
     s = combat(
         "AP", 14, "Kars", ["RUc"], "Erzerum", ["TUc"], "CP-60",
-        more=lambda p: p.with_(round_events=[int(card("AP-46"))]),
+        more=lambda p: p.with_(round_events=(int(card("AP-46")),)),
     )  # fmt: skip
     play(s, "AP-46")
     play(s, "CP-60")

@@ -304,7 +304,7 @@ def test_alberich_does_not_stop_tanks():
     s = defence("CP-64", "AP-48", level=1, turn=15, events=("AP-28",))
     play(s, "AP-48")
     assert barred(s, "CP-64")
-    s = defence("CP-64", attackers=("USc",), more=lambda p: p.with_(round_events=[int(card("AP-35"))]))
+    s = defence("CP-64", attackers=("USc",), more=lambda p: p.with_(round_events=(int(card("AP-35")),)))
     assert barred(s, "CP-64")
     s = combat("AP", 15, "Tarnopol", ["RU 3"], "Lemberg", ["AH 3"], "CP-64")
     assert barred(s, "CP-64"), "not in France or Belgium"

@@ -126,7 +126,7 @@ def test_the_arabs_hold_arabia_only_while_they_are_there():
     s = late_war().control("Arabia", "CP").build()
     play(s, "AP-41")
     assert s.control[space("Arabia")] == Side.AP
-    assert s.ana_holds == [space("Arabia")]
+    assert list(s.ana_holds) == [space("Arabia")]
 
 
 @pytest.mark.rule("CARD.AP29")

@@ -137,7 +137,7 @@ def _spaces(s: State, trace: dict[str, Any]) -> None:
         changed = trace.get(f"control/{x}")
         s.control[x] = NEUTRAL if not open_ else Side[changed.upper()] if changed else printed
         if trace.get(f"fort/{x}") == "destroyed":
-            s.destroyed.append(int(x))
+            s.destroyed = (*s.destroyed, int(x))
         for side in Side:
             if level := trace.get(f"trench/{side.name.lower()}/{x}", 0):
                 s.set_trench(x, side, level)
@@ -156,4 +156,4 @@ def _arab_spaces(s: State) -> None:
         and len(s.at(here)) == 1
         and s.control[here] == Side.AP
     ):
-        s.ana_holds = [here]
+        s.ana_holds = (here,)

@@ -14,7 +14,7 @@ from tests.games.paths_of_glory.positions import Position, choices, choose, posi
 
 def moving(p: Position, *spaces: str) -> State:
     """Movement out of spaces activated for it."""
-    p.s.move_marks = sorted(int(space(x)) for x in spaces)
+    p.s.move_marks = tuple(sorted(int(space(x)) for x in spaces))
     return p.push(Movement()).build()
 
 
@@ -73,7 +73,7 @@ def test_only_the_british_cross_to_london() -> None:
 @pytest.mark.rule("11.1.6")
 def test_units_pass_but_do_not_stop_at_an_attack_marker() -> None:
     p = west(("Koblenz", "GE 1"), ("Frankfurt", "GE 2"))
-    p.s.attack_marks = [int(space("Frankfurt"))]
+    p.s.attack_marks = (int(space("Frankfurt")),)
     s = moving(p, "Koblenz")
     choose(s, "move GE 1 > Frankfurt")
     assert refusal(s, Action("stop")) == "11.1.6"
@@ -86,7 +86,7 @@ def test_a_unit_is_not_led_where_it_could_only_stop_at_a_marker() -> None:
     p = west(("Koblenz", "GE 1"))
     s = moving(p, "Koblenz")
     choose(s, "move GE 1 > Frankfurt", "move GE 1 > Kassel")
-    s.attack_marks = [int(space("Hannover"))]
+    s.attack_marks = (int(space("Hannover")),)
     s.__dict__.pop("listed", None)
     assert why(s, "GE 1", "Hannover") == "11.1.6"
 
@@ -149,7 +149,7 @@ def test_a_siege_is_left_by_all_or_kept() -> None:
 @pytest.mark.rule("15.2.4#2", "15.2.4#3")
 def test_a_broken_siege_may_stay_and_is_restored_only_by_enough() -> None:
     p = west(("Verdun", "GEc 1"), ("Metz", "GEc 2"), ("Metz", "GEc 3")).control("Verdun", "AP")
-    p.s.unbesieged = [int(space("Verdun"))]
+    p.s.unbesieged = (int(space("Verdun")),)
     s = moving(p, "Metz")
     assert "done" in choices(s)
     choose(s, "move GEc 2 > Verdun")
@@ -249,7 +249,9 @@ def test_the_bef_stays_in_the_west() -> None:
 
 
 @pytest.mark.rule("11.3.1")
-@pytest.mark.parametrize(("name", "allowed"), [("RU 3", False), ("RU CAU", True), ("RUc 1", True), ("RU CAVc 1", False)])
+@pytest.mark.parametrize(
+    ("name", "allowed"), [("RU 3", False), ("RU CAU", True), ("RUc 1", True), ("RU CAVc 1", False)]
+)
 def test_only_some_armies_enter_the_near_east(name: str, allowed: bool) -> None:
     from greatwar.games.paths_of_glory.rules.access import near_east_armies
 

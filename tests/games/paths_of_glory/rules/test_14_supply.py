@@ -420,7 +420,7 @@ def test_units_out_of_supply_do_not_entrench_but_keep_the_trench():
     activate(s, space("Cambrai"), attack=False)
     assert trenches.may_entrench(s, unit("GE 1")) is not None
     assert s.trench_level(space("Cambrai"), Side.CP) == 1
-    s.inactive.clear()
+    s.inactive = ()
     assert trenches.may_entrench(s, unit("GE 1")) is None
 
 

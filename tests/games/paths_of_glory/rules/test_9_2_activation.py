@@ -7,6 +7,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import space
 from greatwar.games.paths_of_glory.rules import activation
 from greatwar.games.paths_of_glory.state import State
+from greatwar.games.paths_of_glory.steps.movement import Movement
 from greatwar.games.paths_of_glory.steps.operations import Activate, activate
 from greatwar.kernel.action import Action
 from tests.games.paths_of_glory.positions import Position, choices, choose, position, refusal
@@ -94,11 +95,13 @@ def test_moltke_overrides_the_savings_until_falkenhayn() -> None:
     assert cost(p.event("CP-13"), "Sedan") == 1
 
 
-@pytest.mark.rule("9.2.4#1", "9.2.4#3")
-def test_the_whole_stack_is_paid_even_if_some_cannot_act() -> None:
-    """The Turks cannot trace a line here, the Germans can: all three nationalities are paid."""
-    p = stack("Cracow", "GE 1", "AH 2", "BUc")
-    assert cost(p, "Cracow") == 3
+@pytest.mark.rule("9.2.4#1", "9.2.4#3", "9.2.6", "14.1.1.1")
+def test_the_whole_stack_is_paid_though_a_part_of_it_cannot_act() -> None:
+    """French units cannot trace a line to London from Lublin, the Russians there can to their own sources."""
+    s = stack("Lublin", "RU 5", "FRc").active("AP").ops(2).push(Activate()).build()
+    assert activation.cost(s, space("Lublin"), False) == 2
+    choose(s, "activate-move Lublin")
+    assert [str(u) for u in s.at(space("Lublin")) if u in s.inactive] == ["FRc 1"]
 
 
 @pytest.mark.rule("9.2.1", "3.0#18")
@@ -113,7 +116,7 @@ def test_points_must_cover_the_cost() -> None:
 def test_a_space_is_activated_once_for_one_thing() -> None:
     s = position().active("CP").ops(3).push(Activate()).build()
     choose(s, "activate-attack Metz")
-    assert s.attack_marks == [space("Metz")]
+    assert s.attack_marks == (space("Metz"),)
     assert "activate-move Metz" not in choices(s)
     assert refusal(s, Action("activate-move", (space("Metz"),))) == "9.2.5"
 
@@ -159,18 +162,18 @@ def near_east() -> Position:
 def test_a_space_off_the_near_east_map_is_free_of_the_limit() -> None:
     p = near_east().at("Gallipoli", "BRc").at("Constantinople", "TUc").control("Salonika", "AP")
     s = p.build()
-    s.attack_marks = [int(space("Kars"))]
+    s.attack_marks = (int(space("Kars")),)
     assert activation.one_near_east_combat(s, space("Gallipoli"), True) is None
 
 
 @pytest.mark.rule("9.2.7#3")
 def test_the_british_near_east_army_does_not_count() -> None:
     s = near_east().at("Port Said", "BR NE").build()
-    s.attack_marks = [int(space("Kars"))]
+    s.attack_marks = (int(space("Kars")),)
     assert activation.one_near_east_combat(s, space("Port Said"), True) is None
 
 
-@pytest.mark.rule("9.2.7#4", "11.3.1")
+@pytest.mark.rule("9.2.7#4")
 def test_constantinople_and_bursa_lie_on_the_near_east_map() -> None:
     assert space("Constantinople").near_east
     assert space("Bursa").near_east

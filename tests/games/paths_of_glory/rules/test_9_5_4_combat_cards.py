@@ -116,7 +116,7 @@ def test_a_card_is_used_once_in_a_round():
     assert card_refused_now(s) == "9.5.4.4"
     finish(s, 6, 1)
     assert pile(s, "AP-5") == Pile.TABLE
-    assert s.used == [card("AP-5")]
+    assert s.used == (card("AP-5"),)
     fight(s, "Novi Sad", "SB 2")
     assert s.combat is not None
     assert card("AP-5") not in playable(s, s.combat, Side.AP, Window.CARDS)

@@ -16,7 +16,7 @@ YANKS_AND_TANKS, KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE = map(card, ("AP-35", "A
 @event("AP-35")
 def yanks_and_tanks(s: State) -> None:
     """AP-35 Operations with the card; the combats of this round with US units get +2."""
-    s.round_events.append(int(YANKS_AND_TANKS))
+    s.round_events += (int(YANKS_AND_TANKS),)
 
 
 @event("AP-37")
@@ -33,13 +33,13 @@ def fourteen_points(s: State) -> None:
 @event("AP-45", after("AP-45", "CP-52"), before("AP-45", "CP-53"))
 def kerensky_offensive(s: State) -> None:
     """AP-45 Operations with the card; one Russian attack of this round gets +2."""
-    s.round_events.append(int(KERENSKY_OFFENSIVE))
+    s.round_events += (int(KERENSKY_OFFENSIVE),)
 
 
 @event("AP-46")
 def brusilov_offensive(s: State) -> None:
     """AP-46 Operations with the card; Russian attacks of this round get +1, one of them ignores trenches."""
-    s.round_events.append(int(BRUSILOV_OFFENSIVE))
+    s.round_events += (int(BRUSILOV_OFFENSIVE),)
 
 
 @event("AP-49")

@@ -32,8 +32,8 @@ def guns_of_august(s: State) -> None:
 def activate_for_combat(s: State) -> None:
     """CP-1 Attack markers for the three armies; whoever else stands with them stays out of it."""
     armies = (GE_1, GE_2, GE_3)
-    s.attack_marks = sorted({s.where[u] for u in armies})
-    s.inactive = sorted(int(u) for x in s.attack_marks for u in s.at(x) if u not in armies)
+    s.attack_marks = tuple(sorted({s.where[u] for u in armies}))
+    s.inactive = tuple(sorted(int(u) for x in s.attack_marks for u in s.at(x) if u not in armies))
 
 
 @event("CP-5", berlin_lost)

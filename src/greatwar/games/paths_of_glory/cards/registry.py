@@ -19,7 +19,10 @@ Need = Callable[[State], Refusal | None]
 Effect = Callable[[State], None]
 
 _EVENTS: dict[Card, tuple[Effect, tuple[Need, ...]]] = {}
-DECKS = ("allied_mobilization", "allied_limited_war", "allied_total_war") + (
+DECKS = (
+    "allied_mobilization",
+    "allied_limited_war",
+    "allied_total_war",
     "central_mobilization",
     "central_limited_war",
     "central_total_war",

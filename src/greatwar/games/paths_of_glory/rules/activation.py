@@ -38,7 +38,7 @@ def cost(s: State, where: Space, attack: bool) -> int:
     return nationalities(s, units, where)
 
 
-@rule("9.2.3#1", "9.2.3#3", "9.2.3#6")
+@rule("10.1.6", "9.2.3#1", "9.2.3#3", "9.2.3#6")
 def nationalities(s: State, units: Sequence[Unit], where: Space) -> int:
     """9.2.3 One point for each nationality in the space; some count as one."""
     nations = {u.activates_as for u in units}
@@ -65,6 +65,7 @@ def french_and_americans(nations: set[Nation], where: Space) -> None:
         nations.discard(Nation.US)
 
 
+@rule("CARD.AP51")
 def everyone_into_battle(s: State, units: Sequence[Unit], where: Space) -> bool:
     """AP-51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
     theatre = where.country in (Country.ITALY, Country.FRANCE, Country.BELGIUM)
@@ -94,6 +95,7 @@ def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
     return sum(1 for u in units if u.army)
 
 
+@rule("CARD.AP09")
 def moltke_rules(s: State, units: Sequence[Unit], where: Space) -> bool:
     """AP-9 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
     if not s.played[MOLTKE] or s.played[FALKENHAYN] or units[0].side is not Side.CP:
@@ -134,7 +136,7 @@ def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
     return None
 
 
-@rule("14.1.1.1", "14.3.1")
+@rule("9.5.2.4#5", "14.1.1.1", "14.3.1")
 def able(s: State, unit_: Unit) -> bool:
     """14.1.1.1 Supply is looked at when the marker is placed; neutral Greeks never act (9.5.2.4)."""
     if unit_.nation is Nation.GR and not s.at_war("GR"):
@@ -189,6 +191,7 @@ def one_near_east_combat(s: State, where: Space, attack: bool) -> Refusal | None
     return None
 
 
+@rule("9.2.7#4")
 def counts_in_near_east(s: State, where: Space) -> bool:
     """9.2.7 Whether a space uses up the one Near East combat space of the round."""
     return where.near_east and where != s.beachhead and BR_NE not in s.at(where)

@@ -43,7 +43,7 @@ def free_units(s: State) -> list[Unit]:
     return [u for x in s.move_marks for u in s.at(x) if may_move(s, u) is None and s.mf(u)]
 
 
-@rule("10.1.1", "10.1.2", "15.2.4#1", "15.2.4#3")
+@rule("10.1.1", "10.1.2", "10.1.4", "15.2.4#1", "15.2.4#2", "15.2.4#3")
 def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | None:
     """10.1.2, 15.2.4 A space that may not be left as it is at the end of movement, or None."""
     moved = overlay or {}
@@ -53,11 +53,16 @@ def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | 
         units = units_there(s, here, moved)
         if len(units) > LIMIT:
             return here
-        fort = s.fort(here)
-        if fort and units and s.control[here] == 1 - s.active and not enough_to_besiege(fort, units):
-            if here not in s.unbesieged or here in s.entered_now or here in moved.values():
-                return here
+        ours_to_mend = here not in s.unbesieged or here in s.entered_now or here in moved.values()
+        if ours_to_mend and units and too_few(s, here, units):
+            return here
     return None
+
+
+def too_few(s: State, here: Space, units: list[Unit]) -> bool:
+    """15.2.1 Whether units of the active side in an enemy fort's space do not besiege it."""
+    fort = s.fort(here)
+    return fort > 0 and s.control[here] == 1 - s.active and not enough_to_besiege(fort, units)
 
 
 def units_there(s: State, here: Space, overlay: Mapping[Unit, Space]) -> list[Unit]:

@@ -38,7 +38,7 @@ def starve(s: State, unit: Unit) -> None:
 def lose(s: State, space: Space, side: int) -> None:
     """14.3.6 A space without supply becomes the enemy's, who needs no supply there himself."""
     trench_attrition(s, space, side)
-    s.ana_holds = [x for x in s.ana_holds if x != space]
+    s.ana_holds = tuple(x for x in s.ana_holds if x != space)
     gain_control(s, space, side)
 
 

@@ -110,7 +110,7 @@ def not_next_to(s: State, unit: Unit, to: Space) -> Refusal | None:
     here = s.where[unit]
     if here == to:
         return None
-    if s.holder(to) == unit.side:
+    if s.holder(to) == unit.side and besieged(s, to):
         return Refusal("15.1.3", f"only the units in {to} may attack its fort")
     link = SPACES[here - 1].links.get(to)
     if link is None:

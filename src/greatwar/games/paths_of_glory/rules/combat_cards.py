@@ -275,7 +275,7 @@ def settle(s: State, winner: Side | None) -> None:
     assert c is not None
     for number in c.cards:
         played = CARDS[number]
-        s.used.append(int(played))
+        s.used += (int(played),)
         if played.combat:
             s.pile[played] = fate(played, played.side is winner, winner is None)
 

@@ -30,7 +30,7 @@ def gain_control(s: State, space: Space, side: int) -> None:
             update_tracks(s)
 
 
-@rule("11.1.14", "10.1.5")
+@rule("11.1.14", "11.1.16#1", "10.1.5")
 def enter(s: State, mover: Unit, space: Space) -> None:
     """11.1.14 A unit moves into a space and takes it, unless it stands against an enemy fort there."""
     leave(s, mover)
@@ -40,12 +40,12 @@ def enter(s: State, mover: Unit, space: Space) -> None:
     if s.control[space] == 1 - mover.side and not enemy_fort(s, space, mover.side):
         overrun_trench(s, space, mover.side)
         if mover == ANA:
-            s.ana_holds = sorted({*s.ana_holds, int(space)})
+            s.ana_holds = tuple(sorted({*s.ana_holds, int(space)}))
         gain_control(s, space, mover.side)
     elif enemy_fort(s, space, mover.side):
         overrun_trench(s, space, mover.side)
     elif mover.side == Side.AP and mover != ANA and space in s.ana_holds:
-        s.ana_holds = [x for x in s.ana_holds if x != space]
+        s.ana_holds = tuple(x for x in s.ana_holds if x != space)
 
 
 @rule("11.1.15#1", "11.1.15#2")
@@ -53,7 +53,7 @@ def leave(s: State, mover: Unit) -> None:
     """11.1.15 A CP space that only the Arab Northern Army held goes back when it leaves."""
     here = s.where[mover]
     if mover == ANA and here in s.ana_holds:
-        s.ana_holds = [x for x in s.ana_holds if x != here]
+        s.ana_holds = tuple(x for x in s.ana_holds if x != here)
         if s.control[here] == Side.AP and len(s.at(here)) == 1:
             gain_control(s, SPACES[here - 1], Side.CP)
 

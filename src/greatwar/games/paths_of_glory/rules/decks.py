@@ -1,8 +1,8 @@
 """9.1, 6.0.G Draw piles, hands and discards.
 
 A draw pile is a set: chance picks the card when it is drawn. What the other side can work out about
-a hand is kept too: `drawn` tells in which epoch (between two shuffles of the whole pile) a card came
-to hand, `pool` since which epoch a card has been in the pile unseen.
+a hand is kept too, in `State.epochs`: in which epoch (between two shuffles of the whole pile) a card
+came to hand, and since which epoch it has been in the pile unseen.
 """
 
 from __future__ import annotations
@@ -14,6 +14,27 @@ from ..state import Pile, State
 GUNS_OF_AUGUST = card("CP-1")
 ITALY, ROMANIA = card("AP-17"), card("AP-16")
 TOTAL_WAR = 2
+
+
+def drawn(s: State, c: int) -> int:
+    """The epoch in which a card came to hand."""
+    return s.epochs[c] & 15
+
+
+def unseen_since(s: State, c: int) -> int:
+    """The epoch since which a card has been in the pile unseen."""
+    return s.epochs[c] >> 4
+
+
+def set_drawn(s: State, c: int, epoch: int) -> None:
+    """Note when a card came to hand."""
+    s.epochs[c] = s.epochs[c] & 240 | epoch
+
+
+def into_pile(s: State, c: Card) -> None:
+    """A card that everybody has seen is shuffled into the pile."""
+    s.pile[c] = Pile.DECK
+    s.epochs[c] = s.epoch[c.side] << 4
 
 
 def in_hand(s: State, c: int) -> bool:
@@ -39,7 +60,7 @@ def start_piles(s: State) -> None:
 def draw(s: State, c: Card) -> None:
     """6.0.G A card comes to hand."""
     s.pile[c] = Pile.HAND
-    s.drawn[c] = s.epoch[c.side]
+    set_drawn(s, c, s.epoch[c.side])
     s.say(f"{c.side} draws {c} {c.name}", only=c.side)
 
 
@@ -57,8 +78,7 @@ def reshuffle_discards(s: State, side: int) -> None:
         if s.pile[c] == Pile.HAND and s.options.optional_cards != "selected":
             s.pile[c] = Pile.SHOWN
         if s.pile[c] == Pile.DISCARD:
-            s.pile[c] = Pile.DECK
-            s.pool[c] = s.epoch[side]
+            into_pile(s, c)
     s.say(f"{Side(side)} reshuffles the discards")
 
 
@@ -70,8 +90,7 @@ def shuffle_in_new_level(s: State, side: int) -> None:
     for c in CARDS:
         joins = s.pile[c] == Pile.OUT and c.deck <= s.level[side]
         if c.side == side and (joins or s.pile[c] == Pile.DISCARD):
-            s.pile[c] = Pile.DECK
-            s.pool[c] = s.epoch[side]
+            into_pile(s, c)
     s.say(f"{Side(side)} shuffles the cards of the new commitment level in")
 
 

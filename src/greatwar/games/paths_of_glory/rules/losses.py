@@ -362,7 +362,7 @@ def destroy_fort(s: State, here: Space) -> None:
     if s.enemy_at(here, s.control[here]):
         gain_control(s, here, 1 - s.control[here])
         if s.at(here) == (ANA,):
-            s.ana_holds = sorted({*s.ana_holds, int(here)})
+            s.ana_holds = tuple(sorted({*s.ana_holds, int(here)}))
 
 
 @rule("12.5.6#2")

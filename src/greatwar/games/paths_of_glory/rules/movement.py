@@ -36,7 +36,7 @@ def may_move(s: State, unit: Unit) -> Refusal | None:
 # The next space -------------------------------------------------------------------------------
 
 
-@rule("11.1.3", "11.1.4#1")
+@rule("11.1.3", "11.1.4#1", "2.1#1")
 def no_line(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11.1.3 From space to space along lines; 11.1.4 dashed ones for those named beside them."""
     link = start.links.get(to)

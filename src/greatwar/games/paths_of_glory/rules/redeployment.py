@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import PLACES, RESERVE, SPACES, Country, Nation, Place, Side, Space, Unit, space, unit
@@ -14,6 +16,7 @@ from .control import enter, leave
 from .forts import enemy_fort, enough_to_besiege
 from .limits import refused
 from .movement import channel_ports, italian_border
+from .networks import NETWORK_OF
 from .reinforcements import ENTRY
 from .routes import Routes, routes
 
@@ -28,8 +31,11 @@ FOOTHOLDS[Nation.SB] |= {SALONIKA}
 #: 13.2.1 who may not go to or from the Near East by sea or over the Reserve Box
 BARRED_NATIONS = frozenset({Nation.FR, Nation.IT, Nation.GR, Nation.RO, Nation.SB, Nation.US, Nation.BE})
 BARRED_BRITISH = frozenset({"CND", "PT", "BEF"})
-#: 13.1.8, 13.1.12 nations for which it matters where their supply comes from
-HOME_BOUND = frozenset({Nation.GE, Nation.AH, Nation.TU, Nation.BU, Nation.RU, Nation.RO, Nation.SB})
+#: 13.1.8, 13.1.12 nations for which it matters where their supply comes from, with the sources that will do
+HOME_BOUND = {
+    nation: frozenset(map(space, supply_of(nation).reserve_from))
+    for nation in (Nation.GE, Nation.AH, Nation.TU, Nation.BU, Nation.RU, Nation.RO, Nation.SB)
+}
 #: places in State.near_east
 RUSSIAN, BRITISH, CENTRAL = 1, 2, 3
 ARMY_COST, CORPS_COST = 4, 1
@@ -279,11 +285,12 @@ def foreign_supply(s: State, unit: Unit, to: Place) -> Refusal | None:
     if unit.nation not in HOME_BOUND:
         return None
     coming = s.where[unit] == RESERVE[unit.side]
-    traced = supply.sources_at(s, unit, to if coming else s.where[unit])
-    own = supply_of(unit.nation).reserve_from
+    where = to if coming else s.where[unit]
+    traced = [names for names, fed in supply.reach(s, NETWORK_OF[unit]).parts if fed[where]]
     if coming and unit.nation is Nation.SB and not traced:
         return Refusal("13.1.8", f"the special supply of Serbia brings no corps from the Reserve Box to {to}")
-    if traced and not any(x.name in own for x in traced):
+    own = HOME_BOUND[unit.nation]
+    if traced and all(own.isdisjoint(names) for names in traced):
         return Refusal("13.1.12", f"{unit} would be supplied from sources of other nations only")
     return None
 
@@ -352,10 +359,23 @@ def redeploy(s: State, unit: Unit, to: Place) -> None:
     count = near_east_count(unit, start, to, by_land)
     if count:
         s.near_east[count] += 1
+    kept = _lasting_supply(s, unit, start)
     if isinstance(to, Space):
         enter(s, unit, to)
     else:
         leave(s, unit)
         s.put(unit, to)
+    s.__dict__["supply"] = kept
     s.mark(unit, Mark.REDEPLOYED)
     s.say(f"{unit} is redeployed from {start} to {to}")
+
+
+def _lasting_supply(s: State, unit: Unit, start: Place) -> dict[Any, Any]:
+    """What is known of supply and stays true: a unit that leaves a friendly space for another opens and shuts no path.
+
+    The ANA may lose the space it leaves, and a fort that is no longer occupied opens to its owner.
+    """
+    if unit == ANA or (isinstance(start, Space) and s.control[start] != unit.side):
+        return {}
+    known: dict[Any, Any] = s.__dict__.get("supply", {})
+    return {key: value for key, value in known.items() if isinstance(key, int) or key[0] == "open"}

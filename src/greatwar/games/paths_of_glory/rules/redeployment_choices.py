@@ -15,7 +15,7 @@ from ..components import PLACES, RESERVE, SPACES, UNITS, Nation, Place, Side, Sp
 from ..state import Mark, State
 from . import redeployment as limits
 from . import supply
-from .movement import CHANNEL, ITALIAN_BORDER
+from .movement import CHANNEL, ITALIAN_BORDER, channel_open
 from .networks import NETWORK_OF
 from .redeployment import ANA, ARMY_COST, FOOTHOLDS, NEAR_EAST, cost
 from .routes import kind_of, routes
@@ -77,6 +77,8 @@ class Choices:
         self._found: dict[Any, Found] = {}
         self._ends: dict[Any, tuple[Place, ...]] = {}
         self._relief: dict[int, int] = {}
+        self._full = {PLACES[x] for x, units in enumerate(s.stacks) if len(units) >= LIMIT}
+        self._season = tuple(s.near_east), channel_open(s)
 
     def _able(self) -> list[Unit]:
         """The units that may go, those that plainly may not left out first."""
@@ -128,7 +130,7 @@ class Choices:
         group = self.ways.overland(self.s, unit, start)
         key = kind_of(self.s, unit), NEAR_EAST[start], id(group)
         if key not in self._found:
-            self._found[key] = self._sorted(unit, start, group, limits.near_east)
+            self._found[key] = self._parted(self._kept(key, unit, start, group, limits.near_east))
         return self._found[key]
 
     def _by_sea(self, unit: Unit, start: Space) -> Found:
@@ -136,7 +138,7 @@ class Choices:
         if key not in self._found:
             there = self.ways.open_to(self.s, unit)
             ports = [x for x in sorted(self.ways.ports) if there[x]]
-            self._found[key] = self._sorted(unit, start, ports, limits.indirectly)
+            self._found[key] = self._parted(self._kept(key, unit, start, ports, limits.indirectly))
         return self._found[key]
 
     def _from_reserve(self, unit: Unit) -> Found:
@@ -145,21 +147,35 @@ class Choices:
             return NOWHERE
         numbers = {s.where[u] for u in _OF_NATION[unit.nation]} | FOOTHOLDS[unit.nation]
         spaces = [SPACES[x - 1] for x in sorted(numbers) if 0 < x <= _LAST and there[x]]
-        return self._sorted(unit, box, [x for x in spaces if limits.arrival(s, unit, x) is None], limits.indirectly)
+        welcome = [x for x in spaces if limits.arrival(s, unit, x) is None]
+        return self._parted(self._stops(unit, box, welcome, limits.indirectly))
 
-    def _sorted(self, unit: Unit, start: Place, spaces: Iterable[Space], crossing: Crossing) -> Found:
-        """Keep the spaces where the unit may stop, and part them into those with room and full ones."""
-        s, near, stacks = self.s, NEAR_EAST[start], self.s.stacks
+    def _kept(self, key: Any, unit: Unit, start: Space, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
+        """The spaces where units alike may stop, kept with the routes as long as nothing else changes."""
+        key = key, self._season
+        found = self.ways.kept.get(key)
+        if found is None:
+            found = self.ways.kept[key] = self._stops(unit, start, spaces, crossing)
+        return found
+
+    def _stops(self, unit: Unit, start: Place, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
+        """The spaces where the unit may stop: supplied, open to it, and within the limits of the Near East."""
+        s, near = self.s, NEAR_EAST[start]
         fed = supply.reach(s, NETWORK_OF[unit]).fed
-        found: tuple[list[Place], list[Place]] = [], []
+        found = []
         for x in spaces:
             if not fed[x] and limits.unsupplied(s, unit, x):
                 continue
             if x in _NO_STOP and limits.may_not_stop(s, unit, x):
                 continue
             if NEAR_EAST[x] == near or crossing(s, unit, start, x) is None:
-                found[len(stacks[x]) >= LIMIT].append(x)
-        return tuple(found[0]), tuple(found[1])
+                found.append(x)
+        return found
+
+    def _parted(self, spaces: list[Space]) -> Found:
+        """Spaces with room, and full ones."""
+        full = self._full
+        return tuple([x for x in spaces if x not in full]), tuple([x for x in spaces if x in full])
 
     @rule("10.1.2", "10.1.4")
     def relieved(self, unit: Unit, to: Place) -> bool:

@@ -78,6 +78,7 @@ class Routes:
         self.key = key
         self.there = supply.open_spaces(s, side)
         self.ports = sea_ports(s, side, self.there)
+        self.kept: dict[Any, list[Space]] = {}  # what others found out about them
         self._open: dict[AccessKind, bytearray] = {}
         self._parts: dict[Kind, list[tuple[frozenset[Space], tuple[Space, ...]]]] = {}
 
@@ -96,11 +97,11 @@ class Routes:
     @rule("13.1.1", "13.1.5#2")
     def overland(self, s: State, unit: Unit, start: Space) -> tuple[Space, ...]:
         """13.1.5 The spaces joined to `start` over open spaces and lines, `start` among them if it is open."""
-        there = self.open_to(s, unit)
         parts = self._parts.setdefault(kind_of(s, unit), [])
         for names, spaces in parts:
             if start in names:
                 return spaces
+        there = self.open_to(s, unit)
         spaces = _joined(lines_of(unit), there, start)
         parts.append((frozenset(spaces) if there[start] else frozenset({start}), spaces))
         return spaces

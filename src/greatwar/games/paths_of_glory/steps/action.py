@@ -35,9 +35,7 @@ class TakeAction(Decision, frozen=True):
 
     def actions(self, s: State) -> list[Action]:
         hand = s.hand(s.active)
-        listed = [
-            Action(use, (c,)) for use, limit in LIMITS.items() for c in hand if limit(s, c) is None
-        ]
+        listed = [Action(use, (c,)) for use, limit in LIMITS.items() for c in hand if limit(s, c) is None]
         if not actions.must_open_with_guns(s):
             listed.append(ONE_OP)
             if peace.may_offer(s) is None:

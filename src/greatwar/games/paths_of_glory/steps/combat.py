@@ -380,7 +380,7 @@ class CombatEnds(Auto, frozen=True):
         for u in c.attackers:
             if s.on_map(u):
                 s.mark(UNITS[u], Mark.ATTACKED)
-        s.attacked.append(c.space)
+        s.attacked += (c.space,)
         s.combat = None
 
 

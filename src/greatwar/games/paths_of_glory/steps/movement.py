@@ -15,7 +15,7 @@ DONE = Action("done")
 STOP = Action("stop")
 
 
-@rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8")
+@rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8", "3.0#17")
 class Movement(Decision, frozen=True):
     """11.1 Move units out of activated spaces; one finishes before the next begins."""
 
@@ -101,7 +101,7 @@ class Movement(Decision, frozen=True):
             s.near_east[0] = 1
         enter(s, unit, to)
         s.mark(unit, Mark.FAILED_TRENCH, False)
-        s.entered_now = sorted({*s.entered_now, int(to)})
+        s.entered_now = tuple(sorted({*s.entered_now, int(to)}))
         s.say(f"{unit} moves {start} - {to}")
         if halt:
             s.mark(unit, Mark.MOVED)

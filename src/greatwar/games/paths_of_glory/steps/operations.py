@@ -25,7 +25,7 @@ class Operations(Auto, frozen=True):
 
     def run(self, s: State) -> None:
         s.ops = self.points
-        s.unbesieged = [int(x) for x in FORT_SPACES if occupied_unbesieged(s, x)]
+        s.unbesieged = tuple(int(x) for x in FORT_SPACES if occupied_unbesieged(s, x))
         s.push(Activate(), Movement(), EntrenchRolls(), Combats())
 
 
@@ -67,10 +67,11 @@ def activate(s: State, where: Space, attack: bool) -> None:
     price = activation.cost(s, where, attack)
     use_sud_army(s, where, price)
     s.ops -= price
-    s.inactive.extend(int(u) for u in s.at(where) if not activation.able(s, u))
-    marks = s.attack_marks if attack else s.move_marks
-    marks.append(int(where))
-    marks.sort()
+    s.inactive += tuple(int(u) for u in s.at(where) if not activation.able(s, u))
+    if attack:
+        s.attack_marks = tuple(sorted((*s.attack_marks, int(where))))
+    else:
+        s.move_marks = tuple(sorted((*s.move_marks, int(where))))
     s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
 
 
@@ -78,4 +79,4 @@ def use_sud_army(s: State, where: Space, price: int) -> None:
     """CP-10 The saving of the Sud Army event is for one stack a round."""
     units = s.at(where)
     if activation.sud_army_cost(s, units) == price < len({u.activates_as for u in units}):
-        s.round_events.append(int(activation.SUD_ARMY))
+        s.round_events += (int(activation.SUD_ARMY),)

@@ -22,21 +22,15 @@ ROUNDS = 6
 
 @rule("6.0#1", "6.0.A", "6.0.C#1", "6.0.D", "6.0.E.1", "6.0.F.1", "6.0.F.2", "6.0.H")
 class Turn(Auto, frozen=True):
-    """6.0 A turn, phases A to H."""
+    """6.0 A turn: its phases A to H, one after the other."""
+
+    phase: int = 0  # the next of PHASES
 
     def run(self, s: State) -> None:
-        s.say(f"Turn {s.turn}: {TURNS[s.turn]}")
-        s.push(
-            MandatedOffensivePhase(),
-            ActionPhase(),
-            AttritionPhase(),
-            SiegePhase(),
-            WarStatusPhase(),
-            ReplacementPhase(Side.AP),
-            ReplacementPhase(Side.CP),
-            DrawPhase(),
-            EndOfTurn(),
-        )
+        if not self.phase:
+            s.say(f"Turn {s.turn}: {TURNS[s.turn]}")
+        following = Turn(self.phase + 1) if self.phase + 1 < len(PHASES) else EndOfTurn()
+        s.push(PHASES[self.phase], following)
 
 
 @rule("6.0.B#1", "6.0.B#2", "8.1.1", "8.1.2", "8.1.5", "4.1.1#9")
@@ -44,7 +38,7 @@ class ActionPhase(Auto, frozen=True):
     """8.1 Six rounds; in each the Central Powers act, then the Allies."""
 
     def run(self, s: State) -> None:
-        s.push(*(ActionRound(n, side) for n in range(1, ROUNDS + 1) for side in (Side.CP, Side.AP)))
+        s.push(ActionRound(1, Side.CP))
 
 
 class ActionRound(Auto, frozen=True):
@@ -55,7 +49,13 @@ class ActionRound(Auto, frozen=True):
 
     def run(self, s: State) -> None:
         s.round, s.active = self.number, self.side
-        s.push(TakeAction(), EndOfRound())
+        s.push(TakeAction(), EndOfRound(), *self.following())
+
+    def following(self) -> list[Auto]:
+        """8.1.5 The sides alternate until each has taken six actions."""
+        if self.side == Side.CP:
+            return [ActionRound(self.number, Side.AP)]
+        return [ActionRound(self.number + 1, Side.CP)] if self.number < ROUNDS else []
 
 
 class EndOfRound(Auto, frozen=True):
@@ -66,10 +66,8 @@ class EndOfRound(Auto, frozen=True):
         forget_failed_trenches(s)
         s.clear_round_marks()
         s.ops, s.card = 0, -1
-        for marks in (s.move_marks, s.attack_marks, s.inactive, s.entered_now, s.attacked, s.unbesieged):
-            marks.clear()
-        s.used.clear()
-        s.round_events.clear()
+        s.move_marks = s.attack_marks = s.inactive = s.entered_now = s.attacked = s.unbesieged = ()
+        s.used = s.round_events = ()
 
 
 @rule("11.2.10#2")
@@ -97,3 +95,18 @@ class EndOfTurn(Auto, frozen=True):
         s.taken = [b"", b""]
         s.near_east = [0, 0, 0, 0]
         s.push(Turn())
+
+
+#: 6.0 what follows what in a turn; EndOfTurn comes after the last
+PHASES: tuple[Auto, ...] = (
+    MandatedOffensivePhase(),
+    ActionPhase(),
+    AttritionPhase(),
+    SiegePhase(),
+    WarStatusPhase(),
+    ReplacementPhase(Side.AP),
+    ReplacementPhase(Side.CP),
+    DrawPhase(),
+)
+AFTER_ACTIONS = PHASES.index(AttritionPhase())
+REPLACEMENTS = PHASES.index(ReplacementPhase(Side.AP))

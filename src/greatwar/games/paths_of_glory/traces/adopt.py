@@ -21,6 +21,7 @@ from ..components import (
     SPACES,
     UNITS,
     UNITS_OF_KIND,
+    Country,
     Nation,
     Place,
     Side,
@@ -31,13 +32,9 @@ from ..components import (
 from ..invariants import balance, base_vp
 from ..rules.access import OPENED_BY
 from ..rules.offensives import Offensive
+from ..rules.tracks import UsEntry
 from ..state import NEUTRAL, NEUTRALS, ROUND_MARKS, Mark, Options, Pile, State, Use
-from ..steps.attrition import AttritionPhase
-from ..steps.draw import DrawPhase
-from ..steps.replacements import ReplacementPhase
-from ..steps.sequence import ROUNDS, ActionRound, EndOfTurn
-from ..steps.sieges import SiegePhase
-from ..steps.war_status import WarStatusPhase
+from ..steps.sequence import AFTER_ACTIONS, ActionRound, Turn
 from .semantic import EVENTS, offensive_name, token
 
 SCENARIOS = {"Historical": "historical", "The Great War": "the-great-war"}
@@ -73,40 +70,40 @@ def state_from_trace(trace: dict[str, Any], scenario: str = "Historical", rules:
     return s
 
 
-def adopt(s: State, trace: dict[str, Any]) -> None:
-    """Make a state agree with a recorded one; what the format does not tell is kept."""
+def adopt(s: State, trace: dict[str, Any], persia_open: bool = False) -> None:
+    """Make a state agree with a recorded one; what the format does not tell is kept.
+
+    `persia_open` is for games in which Persia was entered before Turkey was at war.
+    """
     s.turn, s.vp = trace["turn"], trace["vp"]
     s.active = Side[trace["active"].upper()] if trace["active"].upper() in Side.__members__ else Side.CP
     s.us_entry, s.capitulation = trace["us_entry"], trace["russian_capitulation"]
     s.beachhead = int(space(trace["mef_beachhead"])) if trace.get("mef_beachhead") else 0
-    s.entered = [trace[f"war/{nation.lower()}"] for nation in NEUTRALS]
+    s.entered = [_entered(s, trace, nation) for nation in NEUTRALS]
     s.rp = [trace["rp/allied" if pool == "A" else f"rp/{pool.lower()}"] for pool in POOLS]
     s.near_east = [trace.get(key, 0) for key in NEAR_EAST]
     s.combat = None
     _events(s, trace)
     _sides(s, trace)
     _units(s, trace)
-    _spaces(s, trace)
+    _spaces(s, trace, persia_open)
     s.__dict__.clear()
     s.vp_events = s.vp - base_vp(s.options.scenario, s.options.vp_map) - balance(s)
+
+
+def _entered(s: State, trace: dict[str, Any], nation: str) -> int:
+    """The turn of a nation's entry, which the format does not tell."""
+    known = s.entered[NEUTRALS.index(nation)]
+    at_war = trace["us_entry"] >= UsEntry.ZIMMERMANN if nation == Nation.US else trace[f"war/{nation.lower()}"]
+    return (known or trace["turn"]) if at_war else 0
 
 
 def begin_round(s: State, trace: dict[str, Any]) -> None:
     """Make pending what is left of a turn: the action rounds to come, then phases C to H."""
     side = Side[trace["active"].upper()]
     number = len(trace[f"rounds/{side.name.lower()}"]) + 1
-    rounds = [ActionRound(n, who) for n in range(1, ROUNDS + 1) for who in (Side.CP, Side.AP)]
     s.pending.clear()
-    s.push(
-        *rounds[rounds.index(ActionRound(number, side)) :],
-        AttritionPhase(),
-        SiegePhase(),
-        WarStatusPhase(),
-        ReplacementPhase(Side.AP),
-        ReplacementPhase(Side.CP),
-        DrawPhase(),
-        EndOfTurn(),
-    )
+    s.push(ActionRound(number, side), Turn(AFTER_ACTIONS))
 
 
 def name_of(s: State, unit: Unit) -> str:
@@ -195,19 +192,20 @@ def _place(s: State, where: str, unit: Unit) -> Place:
     return box[unit.side] if box else space(where)
 
 
-def _spaces(s: State, trace: dict[str, Any]) -> None:
+def _spaces(s: State, trace: dict[str, Any], persia_open: bool) -> None:
     greeks = {s.where[u] for u in UNITS if u.nation is Nation.GR}
     salonika = s.happened(SALONIKA)
     s.trench = bytearray(len(SPACES) + 1)
-    s.destroyed = []
+    s.destroyed = ()
     for x in SPACES:
         nation = OPENED_BY.get(x.country)
         open_ = nation is None or s.at_war(nation) or (nation == "GR" and salonika and x not in greeks)
         printed = NEUTRAL if x.start_control is None else x.start_control
         changed = trace.get(f"control/{x}")
+        open_ = open_ or (persia_open and x.country is Country.PERSIA and (changed or printed) != Side.CP)
         s.control[x] = NEUTRAL if not open_ else Side[changed.upper()] if changed else printed
         if trace.get(f"fort/{x}") == "destroyed":
-            s.destroyed.append(int(x))
+            s.destroyed = (*s.destroyed, int(x))
         for side in Side:
             if level := trace.get(f"trench/{side.name.lower()}/{x}", 0):
                 s.set_trench(x, side, level)
@@ -220,6 +218,11 @@ def _arab_spaces(s: State) -> None:
     """11.1.15 What the ANA holds by itself is written as Allied in the traces, as it is here."""
     ana = UNITS_OF_KIND["ANAc"][0]
     here = s.where[ana]
-    s.ana_holds = []
-    if s.on_map(ana) and SPACES[here - 1].start_control is Side.CP and len(s.at(here)) == 1 and s.control[here] == Side.AP:
-        s.ana_holds = [here]
+    s.ana_holds = ()
+    if (
+        s.on_map(ana)
+        and SPACES[here - 1].start_control is Side.CP
+        and len(s.at(here)) == 1
+        and s.control[here] == Side.AP
+    ):
+        s.ana_holds = (here,)

@@ -20,6 +20,7 @@ class RecordedChance:
     """Dice in their order of use, dice for a named space, and the draws of each side."""
 
     def __init__(self, lines: list[dict[str, Any]]) -> None:
+        self.over = False  # the recorded game has ended: any card will do
         self.dice: list[tuple[int, int]] = []
         self.at_spaces: list[tuple[int, str, str, int]] = []
         self.draws: dict[str, list[tuple[int, str]]] = {"ap": [], "cp": []}
@@ -41,7 +42,8 @@ class RecordedChance:
         """What chance says to a step of ours, at a line of the trace."""
         kind = type(step).__name__
         if kind == "DrawCard":
-            return self._draw(Side(getattr(step, "side", 0)).name.lower())
+            side = Side(getattr(step, "side", 0)).name.lower()
+            return step.outcomes(s)[0][0] if self.over and not self.draws[side] else self._draw(side)
         if kind == "EntrenchRoll":
             return self._at_space("entrench_roll", str(SPACES[s.where[step.unit] - 1]), line)  # type: ignore[attr-defined]
         if kind == "SiegeRoll":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....kernel.action import Action
-from ..components import SPACES, UNITS, Side, Space, Unit, card, place, space
+from ..components import PLACES, UNITS, Side, Unit, card, place, space
 from ..rules.flank import flank_drm
 from ..rules.reinforcements import BY_CARD
 from .differences import OutOfStep
@@ -25,6 +25,8 @@ FORT = "fort"
 
 def carry_out(r: Replay, d: Decision) -> None:
     """Do what a line of the trace decided."""
+    if r.at in r.done:
+        return
     handler = HANDLERS.get(d["k"])
     if handler is None:
         raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
@@ -74,7 +76,7 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
 
 def _move_one(r: Replay, token: str, path: list[str]) -> None:
     unit = r.decide("move", (Action("move", (u, space(path[0]))) for u in r.units(token)), at="Movement").args[0]
-    for name in path[1:]:
+    for name in path[1 : r.state.mf(unit)]:  # slower units of a stack stay behind
         r.decide("move", [Action("move", (unit, space(name)))])
     if STOP in r.listed:
         r.play(STOP)
@@ -104,12 +106,29 @@ def _attack(r: Replay, d: Decision) -> None:
 
 def _flank(r: Replay, d: Decision) -> None:
     """The recording program picks the best pinning space by itself: so do we."""
-    r.pass_to("FlankAttempt")
+    r.pass_until("FlankAttempt", *(WINDOWS - {"FlankAttempt"}))
     combat = r.state.combat
     pins = [a for a in r.listed if a.verb == "flank"]
     if combat is None or not pins:
         raise OutOfStep("illegal/flank", r.game.prompt(r.state), "flank" if d["attempt"] else "no flank")
     r.play(max(pins, key=lambda a: flank_drm(r.state, combat, a.args[0])) if d["attempt"] else NO_FLANK)
+
+
+def early_card(r: Replay) -> Action | None:
+    """A card for our window of trench-negating cards that is recorded later in this combat.
+
+    Where there is no trench, the recording program lets such cards be played together with all others.
+    """
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") == "combat_card" and number not in r.done:
+            action = Action("card", (card(line["card"]),))
+            if action in r.listed:
+                r.done.add(number)
+                return action
+        elif number > r.at and line.get("k") not in ("ack", "flank", "combat_card", "combat_cards_end"):
+            return None
+    return None
 
 
 def _combat_card(r: Replay, d: Decision) -> None:
@@ -172,11 +191,8 @@ def _losses_end(r: Replay, d: Decision) -> None:
 
 
 def _save_step(r: Replay, d: Decision) -> None:
-    """Withdrawal: the unit is named as it lies there; one that is gone is known by its kind."""
-    r.pass_windows()
-    kind = d["unit"].partition("@")[0].strip("()")
-    offers = [a for a in r.listed if a.verb == "restore"]
-    r.decide("restore", [a for a in offers if a.args[0].kind == kind] or [Action("restore", (u,)) for u in r.units(d["unit"])])
+    """Withdrawal gives its step back before the attacker's losses there, after them here."""
+    r.saved_step = d["unit"].partition("@")[0].strip("()")
 
 
 def _hold(r: Replay, d: Decision) -> None:
@@ -188,9 +204,7 @@ def _accept(r: Replay, d: Decision) -> None:
 
 
 def _retreat(r: Replay, d: Decision) -> None:
-    r.pass_windows()
-    if ACCEPT in r.listed:
-        r.play(ACCEPT)
+    r.pass_until("Retreat")
     gone: list[Unit] = []
     for token in d["units"]:
         units = [u for u in r.units(token) if u not in gone]
@@ -210,6 +224,7 @@ def _eliminated(r: Replay, units: list[Unit]) -> None:
 
 
 def _advance(r: Replay, d: Decision) -> None:
+    r.pass_until("Advance")
     for token, path in paths(d):
         units = r.units(token)
         for name in path:
@@ -221,7 +236,23 @@ def _advance(r: Replay, d: Decision) -> None:
 
 
 def _redeploy(r: Replay, d: Decision) -> None:
+    """The order is free there; here a space with too many units is left at once."""
+    crowded = getattr(r.step, "crowded", 0)
+    if crowded and not d["unit"].endswith(f"@{PLACES[crowded]}"):
+        _leave_first(r, str(PLACES[crowded]))
     r.decide("redeploy", [Action("redeploy", (u, place(d["to"]))) for u in r.units(d["unit"])], at="Redeploy")
+
+
+def _leave_first(r: Replay, crowded: str) -> None:
+    """Carry out the next redeployment out of a space with too many units."""
+    for number in range(r.at + 1, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") != "sr":
+            return
+        if line["unit"].endswith(f"@{crowded}"):
+            r.done.add(number)
+            _redeploy(r, line)
+            return
 
 
 def _reinforce(r: Replay, d: Decision) -> None:
@@ -241,7 +272,9 @@ def _replace(r: Replay, d: Decision) -> None:
     if "Eliminated Box" not in d["unit"]:
         r.decide("done", [Action("flip", (u,)) for u in units], at="Replace")
         return
-    home = place(d["to"]) if d.get("to") else place("Arabia" if "ANA" in d["unit"] else f"{d['who'].upper()} Reserve Box")
+    home = (
+        place(d["to"]) if d.get("to") else place("Arabia" if "ANA" in d["unit"] else f"{d['who'].upper()} Reserve Box")
+    )
     r.decide("done", [Action("rebuild", (u, home)) for u in units], at="Replace")
 
 

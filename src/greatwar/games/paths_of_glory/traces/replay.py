@@ -18,19 +18,20 @@ from ....kernel.action import Action
 from ....kernel.game import Game
 from ....kernel.step import Auto, Chance
 from ..components import CARDS, Side, Unit, card
+from ..rules.combat_cards import Window
 from ..state import Pile, State
 from .adopt import SCENARIOS, adopt, begin_round
 from .chance import RecordedChance
-from .decisions import ACCEPT, DONE, FORT, NO_FLANK, REJECT, RESOLVE, STAND, STOP, WINDOWS, carry_out
+from .decisions import ACCEPT, DONE, FORT, NO_FLANK, REJECT, RESOLVE, STAND, STOP, WINDOWS, carry_out, early_card
 from .differences import Difference, OutOfStep
-from .semantic import comparable, oos_tokens, same, semantic, token, units_called, value
+from .semantic import comparable, oos_tokens, same, semantic, token, units_called, value, with_combined_status
 from .verdicts import Verdict, judge
 
 #: what our engine is told when it asks something that the recording program does not
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK, ACCEPT, STAND, REJECT)
 #: more of our decisions than lie between two recorded ones
 MANY = 80
-ENDINGS = {"Armistice Declared": "armistice", "Turn Limit": "end of war", "Automatic Victory": "automatic"}
+ENDINGS = {"Armistice Declared": "armistice", "Turn Limit": "end of war", "Automatic Victory": "automatic victory"}
 
 
 class Report(msgspec.Struct):
@@ -62,6 +63,8 @@ class Replay:
         self.lost = False  # whether our game has left the recorded one until the next checkpoint
         self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
         self.great_retreater = ""
+        self.done: set[int] = set()  # lines carried out before their turn
+        self.saved_step = ""  # the kind of unit that Withdrawal saves a step of
         self.losses_until = 0  # the line at which the losses already taken end
         self.chance = RecordedChance(lines)
 
@@ -97,8 +100,7 @@ class Replay:
                 carry_out(self, line)
                 self.matched += 1
             except OutOfStep as e:
-                self._judge(e, line)
-                self.lost = True
+                self.lost = not self._judge(e, line).skip
                 self._note_unseen(line)
         for key, new in line["delta"].items():
             self.touched[key] = line["i"]
@@ -125,6 +127,7 @@ class Replay:
     def _end(self, line: dict[str, Any]) -> None:
         if self.lost:
             return
+        self.chance.over = True
         try:
             self._settle_round()
         except OutOfStep as e:
@@ -166,7 +169,7 @@ class Replay:
 
     def _take_over(self) -> None:
         """Go on from the recorded position."""
-        adopt(self.state, self.theirs)
+        adopt(self.state, self.theirs, persia_open=self.seen["persia-closed"] > 0)
         begin_round(self.state, self.theirs)
         self.chance.forget(self.at)
         self.state.__dict__.pop("listed", None)
@@ -185,19 +188,20 @@ class Replay:
         number = line.get("i", -1)
         return Difference(self.touched.get(e.key, number) if line["t"] != "d" else number, e.key, e.ours, e.theirs)
 
-    def _judge(self, e: OutOfStep, line: dict[str, Any]) -> None:
+    def _judge(self, e: OutOfStep, line: dict[str, Any]) -> Verdict:
         """Count a difference under its verdict; without one it is the end."""
         verdict = judge(self.verdicts, self, e, line)
         if verdict is None:
             raise e
         self.seen[verdict.id] += 1
+        return verdict
 
     def _compare(self, line: dict[str, Any]) -> bool:
         """Hold all keys against each other; whether any differs (under a verdict)."""
-        ours, differs = semantic(self.state), False
-        for key in sorted(ours.keys() | self.theirs.keys()):
-            if comparable(key) and not same(key, ours.get(key), self.theirs.get(key)):
-                self._judge(OutOfStep(key, ours.get(key), self.theirs.get(key)), line)
+        ours, theirs, differs = semantic(self.state), with_combined_status(self.theirs), False
+        for key in sorted(ours.keys() | theirs.keys()):
+            if comparable(key) and not same(key, ours.get(key), theirs.get(key)):
+                self._judge(OutOfStep(key, ours.get(key), theirs.get(key)), line)
                 differs = True
         return differs
 
@@ -283,6 +287,12 @@ class Replay:
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
         listed = self.listed
+        if self.asking == "SaveStep":
+            self._save_step(listed)
+            return True
+        if self.asking == "PlayCombatCards" and self.step.window == Window.TRENCH and (early := early_card(self)):
+            self.play(early)
+            return True
         answer = listed[0] if len(listed) == 1 else next((a for a in NO_MORE if a in listed), None)
         if answer is None:
             return False
@@ -294,10 +304,11 @@ class Replay:
         while self.asking in WINDOWS:
             self.pass_on()
 
-    def pass_to(self, step: str) -> None:
-        """Pass card windows until a step of that name."""
-        while self.asking in WINDOWS and self.asking != step:
-            self.pass_on()
+    def pass_until(self, step: str, *through: str) -> None:
+        """Pass what comes before a step of that name: steps named in `through`, or any."""
+        for _ in range(MANY):
+            if self.asking == step or (through and self.asking not in through) or not self.pass_on():
+                return
 
     def side_to_replace(self, side: Side) -> None:
         """Let the other side end its replacements, if it is still asked."""
@@ -306,6 +317,15 @@ class Replay:
                 return
             if not self.pass_on():
                 return
+
+    def _save_step(self, listed: list[Action]) -> None:
+        """The step of the kind recorded; one that is gone is known by its kind only."""
+        saves = [a for a in listed if a.verb == "restore" and a.args[0].kind == self.saved_step]
+        if self.saved_step and not saves:
+            raise OutOfStep("illegal/negate_loss", [str(a) for a in listed], self.saved_step)
+        self.play(saves[0] if saves else listed[-1])
+        self.done: set[int] = set()  # lines carried out before their turn
+        self.saved_step = ""
 
     def _give_discards(self) -> bool:
         side = self.step.side
@@ -329,6 +349,24 @@ class Replay:
     def units(self, token: str) -> list[Unit]:
         """Our units with that name at that place."""
         return units_called(self.state, token)
+
+    def this_round(self) -> list[dict[str, Any]]:
+        """The decisions since the last checkpoint."""
+        return self._since("check")
+
+    def this_turn(self) -> list[dict[str, Any]]:
+        """The decisions of this turn so far."""
+        return self._since("draw")
+
+    def _since(self, what: str) -> list[dict[str, Any]]:
+        found = []
+        for number in range(self.at - (self.lines[self.at]["t"] != "d"), 0, -1):
+            line = self.lines[number]
+            if what in (line["t"], line.get("k")):
+                break
+            if line["t"] == "d":
+                found.append(line)
+        return found
 
     def loss_name(self, action: Action) -> str:
         """The format's name for a loss of ours."""

@@ -8,13 +8,13 @@ from typing import Any
 from ..components import CARDS, PLACES, POOLS, SPACES, UNITS, Nation, Side, Space, Unit, card, place, space
 from ..rules.forts import besieged
 from ..rules.offensives import Offensive
-from ..rules.supply import out_of_supply
+from ..rules.supply import medina_only, out_of_supply
 from ..setups import EntrySetup, entry_setup
 from ..state import NEUTRAL, NEUTRALS, Mark, Pile, State, Use
 from ..steps.replacements import Replace
 
 #: keys of the format that are about the machinery of the program that wrote it, or tell the same again
-IGNORED = frozenset({"active", "phase", "ops", "result", "victory", "entrenching", "event/undefined"})
+IGNORED = frozenset({"active", "phase", "ops", "result", "victory", "entrenching", "event/undefined", "war/us"})
 IGNORED_PREFIXES = ("activated/",)
 LEVELS = ("mobilization", "limited", "total")
 NEAR_EAST = ("ru_non_sr", "ru_sr", "br_sr", "cp_sr")
@@ -44,6 +44,7 @@ EVENTS = {
 EARLY = (Nation.IT, Nation.TU, Nation.BU, Nation.RO)
 GONE = "Permanently Eliminated"
 SALONIKA = card("AP-30")
+MEDINA = space("Medina")
 _EVENT_CARDS = {f"event/{key}": card(name) for key, name in EVENTS.items()}
 _PLACE_NAMES = {int(p): GONE if str(p).endswith("Removed Box") else str(p) for p in PLACES[1:]}
 _SIDES = {side.name.lower(): side for side in Side}
@@ -56,6 +57,8 @@ def same(key: str, ours: Any, theirs: Any) -> bool:
     """Whether two values of a key agree; counters that are gone for good have no side to show."""
     if key == f"units/{GONE}":
         return bare(ours) == bare(theirs)
+    if key.startswith("war/"):
+        return bool(ours) == bool(theirs)
     return bool(ours == theirs) or (not ours and not theirs)
 
 
@@ -69,6 +72,15 @@ def comparable(key: str) -> bool:
     if key in IGNORED or key.startswith(IGNORED_PREFIXES):
         return False
     return not key.startswith("event/") or key in _EVENT_CARDS
+
+
+def with_combined_status(theirs: dict[str, Any]) -> dict[str, Any]:
+    """16.1.6 At Total War a side's own War Status has no more meaning, only the combined one has."""
+    found = theirs | {"ws": theirs["ws/cp"] + theirs["ws/ap"]}
+    for who in _SIDES:
+        if theirs[f"commitment/{who}"] == LEVELS[-1]:
+            del found[f"ws/{who}"]
+    return found
 
 
 # Single values ----------------------------------------------------------------------------------
@@ -207,6 +219,8 @@ _READERS: dict[str, Callable[[State, str], Any]] = {
 def semantic(s: State) -> dict[str, Any]:
     """Our state under the keys of the format."""
     found = {key: value(s, key) for key in _FIXED}
+    found |= {"ws": s.war_status[2]}
+    found |= {f"ws/{who}": s.war_status[side] for who, side in _SIDES.items() if s.level[side] < LEVELS.index("total")}
     found.update((key, s.played[c]) for key, c in _EVENT_CARDS.items() if s.played[c])
     found.update(_all_units(s))
     found.update(_all_spaces(s))
@@ -215,7 +229,7 @@ def semantic(s: State) -> dict[str, Any]:
 
 _FIXED = (
     "turn", "vp", "us_entry", "russian_capitulation", "mef_beachhead", "combat_cards", "failed_entrench",
-    *(f"{head}/{who}" for head in ("ws", "commitment", "mo", "hand", "deck", "discard", "removed", "rounds")
+    *(f"{head}/{who}" for head in ("commitment", "mo", "hand", "deck", "discard", "removed", "rounds")
       for who in _SIDES),
     *(f"war/{nation.lower()}" for nation in NEUTRALS),
     *(f"rp/{name}" for name in _POOL_KEY.values()),
@@ -251,6 +265,7 @@ def _all_spaces(s: State) -> Iterator[tuple[str, Any]]:
 def oos_tokens(s: State) -> list[str]:
     """The units out of supply, as the format writes them."""
     lost: list[Unit] = [u for side in Side for u in out_of_supply(s, side)]
+    lost += [u for u in s.at(MEDINA) if medina_only(s, u)]  # supplied against attrition only
     return sorted(f"{token(s, u)}@{s.place(u)}" for u in lost)
 
 

@@ -11,13 +11,20 @@ import msgspec
 
 from ....kernel.errors import DataError
 from ....kernel.tables import read_toml
-from ..components import SPACES, Country, Side
+from ..components import SPACES, Country, Side, card
+from ..rules.supply import supplied_at
+from ..state import NEUTRAL
 from .differences import OutOfStep
 
 if TYPE_CHECKING:
     from .replay import Replay
 
 PERSIA = tuple(x for x in SPACES if x.country is Country.PERSIA)
+SALONIKA = card("AP-30")
+WITHDRAWAL = (card("AP-6"), card("CP-56"))
+LAST_TURN = 20
+#: cards of the "Valiant" deck whose text is not the printed one
+ALTERED = frozenset({"AP-27"})
 OWN = Path(__file__).with_name("verdicts.toml")
 Predicate = Callable[["Replay", OutOfStep, dict[str, Any]], bool]
 
@@ -34,6 +41,7 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theirs: str = ".*"
     k: str = ".*"
     when: str = ""  # a predicate of `PREDICATES`
+    skip: bool = False  # the decision has no effect: the replay goes on without it
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,7 +65,12 @@ def read_verdicts(path: Path = OWN) -> tuple[Verdict, ...]:
 def judge(verdicts: Iterable[Verdict], r: Replay, e: OutOfStep, line: dict[str, Any]) -> Verdict | None:
     """The first verdict that covers a difference."""
     for verdict in verdicts:
-        texts = ((verdict.key, e.key), (verdict.k, line.get("k", line["t"])), (verdict.ours, e.ours), (verdict.theirs, e.theirs))
+        texts = (
+            (verdict.key, e.key),
+            (verdict.k, line.get("k", line["t"])),
+            (verdict.ours, e.ours),
+            (verdict.theirs, e.theirs),
+        )
         if all(re.fullmatch(pattern, str(text), re.DOTALL) for pattern, text in texts):
             if not verdict.when or PREDICATES[verdict.when](r, e, line):
                 return verdict
@@ -75,8 +88,59 @@ def legal_with_persia_open(r: Replay, e: OutOfStep, line: dict[str, Any]) -> boo
     s.__dict__.clear()
     s.enter_war("TU")
     for space in PERSIA:
-        s.set_control(space, Side.AP)
+        if s.control[space] == NEUTRAL:
+            s.set_control(space, Side.AP)
     return r.game.parse(str(e.theirs)) in r.game.actions(s)
 
 
-PREDICATES: dict[str, Predicate] = {"legal_with_persia_open": legal_with_persia_open}
+def salonika_this_turn(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Salonika event was played in this turn."""
+    return r.state.played[SALONIKA] == r.state.turn
+
+
+def senussi_redeployed(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The SN corps was redeployed in this turn."""
+    return any(d["k"] == "sr" and "TU SNc" in d["unit"] for d in r.this_turn())
+
+
+def withdrawal_played(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The defender plays Withdrawal in this combat."""
+    return r.state.combat is not None and any(c in WITHDRAWAL for c in r.state.combat.cards)
+
+
+def only_supply_differs(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All spaces to retreat to are the enemy's, the recorded one as well, but ours give supply."""
+    unit, to = r.game.parse(str(e.theirs)).args
+    ours = [a.args[1] for a in r.listed if a.verb == "retreat"]
+    if not ours or any(r.state.control[x] == unit.side for x in (*ours, to)):
+        return False
+    return supplied_at(r.state, unit, ours[0]) and not supplied_at(r.state, unit, to)
+
+
+def alberich_this_round(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Alberich has cancelled an attack in this action round, and another card was played there."""
+    cards = [d["card"] for d in r.this_round() if d["k"] == "combat_card"]
+    return "CP-64" in cards and len(cards) > 1
+
+
+def last_turn(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The game has ended with the last turn."""
+    return r.state.turn == LAST_TURN
+
+
+def valiant_card(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The game is played with altered cards, and one of them was played as an event in this round."""
+    played = {d["card"] for d in r.this_round() if d["k"] == "play" and d["as"] == "event"}
+    return bool(r.lines[0]["options"].get("valiant")) and bool(played & ALTERED)
+
+
+PREDICATES: dict[str, Predicate] = {
+    "legal_with_persia_open": legal_with_persia_open,
+    "alberich_this_round": alberich_this_round,
+    "last_turn": last_turn,
+    "only_supply_differs": only_supply_differs,
+    "salonika_this_turn": salonika_this_turn,
+    "senussi_redeployed": senussi_redeployed,
+    "valiant_card": valiant_card,
+    "withdrawal_played": withdrawal_played,
+}

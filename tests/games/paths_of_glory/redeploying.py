@@ -1,0 +1,27 @@
+"""Positions and questions for tests of Strategic Redeployment."""
+
+from __future__ import annotations
+
+from greatwar.games.paths_of_glory.components import place, unit
+from greatwar.games.paths_of_glory.state import State
+from greatwar.games.paths_of_glory.steps.redeployment import Redeploy
+from greatwar.kernel.action import Action
+from tests.games.paths_of_glory.positions import GAME, Position, position, refusal
+
+
+def board(side: str = "AP", **options: str) -> Position:
+    """An empty map with control as at the start."""
+    return position(options.pop("scenario", "campaign")).clear().active(side)
+
+
+def sr(p: Position, points: int = 4) -> State:
+    return p.push(Redeploy(points)).build()
+
+
+def why(s: State, name: str, to: str) -> str:
+    """The rule against a redeployment; empty if it may be made."""
+    return refusal(s, Action("redeploy", (unit(name), place(to))))
+
+
+def ways(s: State, name: str) -> set[str]:
+    return {str(a.args[1]) for a in GAME.actions(s) if a.args and a.args[0] == unit(name)}
