@@ -98,7 +98,7 @@ class State(BaseState):
     level: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     reshuffle: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     epoch: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    where: list[int] = msgspec.field(default_factory=lambda: [0] * len(UNITS))
+    where: tuple[int, ...] = (0,) * len(UNITS)
     marks: bytearray = msgspec.field(default_factory=lambda: bytearray(len(UNITS)))
     control: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
     trench: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
@@ -155,7 +155,7 @@ class State(BaseState):
         new.near_east = self.near_east[:]
         new.hidden = self.hidden[:]
         cache, mine = self.__dict__, new.__dict__
-        cache.pop("own", None)  # `where` and its index are shared until one of the two states moves a unit
+        cache.pop("own", None)  # the index is shared until one of the two states moves a unit
         if "stacks" in cache:
             mine["stacks"] = cache["stacks"]
             if "supply" in cache:
@@ -180,9 +180,8 @@ class State(BaseState):
         return stacks
 
     def _own_stacks(self) -> list[tuple[Unit, ...]]:
-        """The index, made our own together with `where` before it is changed."""
+        """The index, made our own before it is changed."""
         if "own" not in self.__dict__:
-            self.where = self.where[:]
             self.__dict__["stacks"] = self.stacks[:]
             self.__dict__["own"] = True
         return self.stacks
@@ -204,7 +203,7 @@ class State(BaseState):
         stacks = self._own_stacks()
         old = self.where[unit]
         stacks[old] = tuple(u for u in stacks[old] if u != unit)
-        self.where[unit] = int(place)
+        self.where = (*self.where[:unit], int(place), *self.where[unit + 1 :])
         stacks[place] = tuple(sorted((*stacks[place], unit)))
         self.changed()
 

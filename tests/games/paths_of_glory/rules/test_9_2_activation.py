@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.paths_of_glory.components import space
+from greatwar.games.paths_of_glory.components import space, unit
 from greatwar.games.paths_of_glory.rules import activation
 from greatwar.games.paths_of_glory.state import State
 from greatwar.games.paths_of_glory.steps.movement import Movement
@@ -229,7 +229,8 @@ def test_a_normally_entered_mef_costs_as_usual() -> None:
 def test_any_occupied_space_may_be_activated_but_units_without_movement_stay() -> None:
     s = position().active("AP").ops(1).push(Activate(), Movement()).build()
     choose(s, "activate-move Cetinje")
-    assert choices(s) == ["done"]
+    assert s.pending == [], "there was nothing to move, so nothing was asked"
+    assert s.place(unit("MNc")) == space("Cetinje")
 
 
 @pytest.mark.rule("9.5.2.4#5")

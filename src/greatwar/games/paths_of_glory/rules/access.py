@@ -6,7 +6,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import HOME, Country, Link, Nation, Side, Space, Unit, card, space
 from ..components import unit as unit_named
-from ..state import State
+from ..state import NEUTRAL, State
 from .limits import refused
 
 BREST_LITOVSK = card("CP-45")
@@ -60,6 +60,8 @@ def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
     nation = OPENED_BY.get(to.country)
     if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA)):
         return None
+    if s.control[to] != NEUTRAL:
+        return None  # spaces of a neutral nation belong to nobody: this one has been opened
     return Refusal("11.1.11", f"{to} lies in a neutral nation")
 
 

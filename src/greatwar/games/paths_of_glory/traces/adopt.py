@@ -162,10 +162,11 @@ def _units(s: State, trace: dict[str, Any]) -> None:
                 homeless.append((where, name))
     for where, name in homeless:
         unit = left[_kind(name)].pop(0)
-        s.where[unit] = int(_place(s, where, unit))
+        s.put(unit, _place(s, where, unit))
         s.mark(unit, Mark.REDUCED, name.startswith("("))
     for unit in (u for kin in left.values() for u in kin):
-        s.where[unit], s.marks[unit] = int(OUT_OF_PLAY), 0
+        s.put(unit, OUT_OF_PLAY)
+        s.marks[unit] = 0
     failed = set(trace.get("failed_entrench", ()))
     for unit in UNITS:
         s.mark(unit, Mark.FAILED_TRENCH, name_of(s, unit) in failed)

@@ -137,6 +137,7 @@ def _combat_card(r: Replay, d: Decision) -> None:
     why = ""
     for _ in range(9):
         if action in r.listed:
+            r.legal.compare(r.state, d, r.listed)
             r.play(action)
             return
         if r.asking not in WINDOWS:

@@ -24,6 +24,7 @@ from .adopt import SCENARIOS, adopt, begin_round
 from .chance import RecordedChance
 from .decisions import ACCEPT, DONE, FORT, NO_FLANK, REJECT, RESOLVE, STAND, STOP, WINDOWS, carry_out, early_card
 from .differences import Difference, OutOfStep
+from .legal import LegalSets
 from .semantic import comparable, oos_tokens, same, semantic, token, units_called, value, with_combined_status
 from .verdicts import Verdict, judge
 
@@ -31,7 +32,7 @@ from .verdicts import Verdict, judge
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK, ACCEPT, STAND, REJECT)
 #: more of our decisions than lie between two recorded ones
 MANY = 80
-ENDINGS = {"Armistice Declared": "armistice", "Turn Limit": "end of war", "Automatic Victory": "automatic victory"}
+ENDINGS = {"Armistice Declared": "armistice", "Turn Limit": "end of the last turn", "Automatic Victory": "automatic victory"}
 
 
 class Report(msgspec.Struct):
@@ -59,6 +60,7 @@ class Replay:
         self.theirs: dict[str, Any] = {}
         self.decisions = self.matched = 0
         self.seen: Counter[str] = Counter()
+        self.counted: set[tuple[str, int]] = set()
         self.touched: dict[str, int] = {}  # key -> the decision that changed it last
         self.lost = False  # whether our game has left the recorded one until the next checkpoint
         self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
@@ -67,6 +69,7 @@ class Replay:
         self.saved_step = ""  # the kind of unit that Withdrawal saves a step of
         self.losses_until = 0  # the line at which the losses already taken end
         self.chance = RecordedChance(lines)
+        self.legal = LegalSets()
 
     # Running ------------------------------------------------------------------------------------
 
@@ -193,7 +196,9 @@ class Replay:
         verdict = judge(self.verdicts, self, e, line)
         if verdict is None:
             raise e
-        self.seen[verdict.id] += 1
+        if (verdict.id, self.at) not in self.counted:  # once for a line
+            self.counted.add((verdict.id, self.at))
+            self.seen[verdict.id] += 1
         return verdict
 
     def _compare(self, line: dict[str, Any]) -> bool:
@@ -263,6 +268,7 @@ class Replay:
             listed = self.listed
             found = next((a for a in wanted if a in listed), None) if self.is_for(defender) else None
             if found is not None:
+                self.legal.compare(self.state, self.lines[self.at], listed)
                 self.play(found)
                 return found
             here = self.asking == at if at else any(a.verb == verb for a in listed)
