@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import bench, games, play, replay, rules, simulate
+from . import bench, fuzz, games, play, replay, rules, simulate, traces
 from .errors import Commands
 from .pack import pack
 
@@ -26,7 +26,9 @@ app.command("show")(games.show_board)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
+app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)
+app.command("check-trace")(traces.check_trace)
 app.command("rules")(rules.list_rules)
 app.command("rule")(rules.show_rule)
 app.add_typer(pack, name="pack")

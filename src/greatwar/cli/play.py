@@ -55,7 +55,7 @@ def bots_for(game: Game[Any], seat: str) -> dict[int, Player]:
         ours = seat_of(game, seat)
     except GreatwarError as e:
         raise GreatwarError(f"{e}, or both") from e
-    return {other: make("random") for other in range(len(game.seats)) if other != ours}
+    return {other: make("random", game) for other in range(len(game.seats)) if other != ours}
 
 
 def _continued(

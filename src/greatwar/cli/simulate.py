@@ -129,7 +129,7 @@ def _run(tasks: list[Task], jobs: int, file: TextIO | None, as_json: bool) -> in
     """Play the games and report each as soon as those before it are reported; the number of breaches."""
     watch, tally, breaches = Stopwatch(), Counter[str](), 0
     try:
-        with closing(in_order(play_one, tasks, jobs)) as results, _bar(len(tasks)) as bar:
+        with closing(in_order(play_one, tasks, jobs)) as results, progress(len(tasks)) as bar:
             for outcome in results:
                 bar.advance(bar.task_ids[0])
                 if isinstance(outcome, Breach):
@@ -165,7 +165,7 @@ def _sum_up(tally: Counter[str], seconds: float) -> None:
     make_console(stderr=True).print(f"{tally.total()} games in {seconds:.1f} s: {shares or 'none'}", style="dim")
 
 
-def _bar(total: int) -> Progress:
+def progress(total: int) -> Progress:
     """A progress bar on the error channel, if somebody looks at it."""
     console = make_console(stderr=True)
     columns = (TextColumn("games"), BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())

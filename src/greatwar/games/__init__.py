@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ..kernel.errors import GreatwarError
@@ -22,3 +24,11 @@ def load(name: str) -> Game[Any]:
         raise GreatwarError(f"there is no game {name!r}{hint} (games: {', '.join(TITLES)})")
     game: Game[Any] = import_module(f".{folder}.game", __name__).GAME
     return game
+
+
+def trace_checker(name: str) -> Callable[[list[dict[str, Any]], Path | None], Any]:
+    """What checks recorded games of that title: lines and a file of verdicts (None = its own) give a report."""
+    load(name)
+    checker: Callable[[list[dict[str, Any]], Path | None], Any]
+    checker = import_module(f".{TITLES[name]}.traces.check", __name__).check
+    return checker

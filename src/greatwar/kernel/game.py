@@ -65,6 +65,8 @@ class Game(Generic[S]):
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
     areas: tuple[str, ...] = ()
+    #: leanings for players without a plan: temper -> verb, or whole text of an action -> weight (10 unless named)
+    tempers: Mapping[str, Mapping[str, int]] = {}
 
     # What a title writes itself -------------------------------------------------------------
 
@@ -98,6 +100,14 @@ class Game(Generic[S]):
     def invariants(self, s: S) -> list[str]:
         """What is broken in a state that arose by play; empty if all is well."""
         return []
+
+    def landmarks(self) -> Mapping[str, frozenset[str]]:
+        """What many games together should come past, by kind: cards played, endings reached."""
+        return {}
+
+    def passed(self, session: Session[S]) -> Mapping[str, frozenset[str]]:
+        """Which of the landmarks a finished game came past."""
+        return {}
 
     # Starting -------------------------------------------------------------------------------
 

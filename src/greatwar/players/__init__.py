@@ -8,7 +8,9 @@ from typing import Any, Protocol
 
 from ..kernel.action import Action
 from ..kernel.errors import GreatwarError
+from ..kernel.game import Game
 from ..kernel.rng import Rng
+from .lively import LivelyPlayer
 from .random import RandomPlayer
 
 
@@ -20,15 +22,19 @@ class Player(Protocol):
         ...
 
 
-#: name on the command line -> makes a player
-PLAYERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer}
+#: name on the command line -> makes a player of a game
+PLAYERS: dict[str, Callable[[Game[Any]], Player]] = {
+    "random": lambda game: RandomPlayer(),
+    "lively": lambda game: LivelyPlayer(game.tempers.get("lively", {})),
+    "hasty": lambda game: LivelyPlayer(game.tempers.get("hasty", {})),
+}
 
 
-def make(name: str) -> Player:
-    """The player of that name; the sentence says which there are."""
+def make(name: str, game: Game[Any]) -> Player:
+    """The player of that name for a game; the sentence says which there are."""
     if name not in PLAYERS:
         raise GreatwarError(f"there is no player {name!r} (players: {', '.join(PLAYERS)})")
-    return PLAYERS[name]()
+    return PLAYERS[name](game)
 
 
 def rng_for(*parts: object) -> Rng:

@@ -32,7 +32,7 @@ def seat_players(game: Game[Any], names: Sequence[str]) -> list[Player]:
     if len(names) != len(game.seats):
         seats = ", ".join(game.seats)
         raise GreatwarError(f"{game.title} has {len(game.seats)} seats ({seats}), and {len(names)} players are named")
-    return [make(name) for name in names]
+    return [make(name, game) for name in names]
 
 
 def decide(session: Session[Any], seat: int, player: Player, rng: Rng) -> None:

@@ -20,9 +20,11 @@ def hand_table(cards: Sequence[Any]) -> Table:
     for card in cards:
         name = str(getattr(card, "name", ""))
         text = str(getattr(card, "text", ""))
-        title = "" if name == str(card) else name
+        title = "" if name == str(card) else escape(name)
+        if title and getattr(card, "underlined", False):
+            title = f"[underline]{title}[/]"
         star = "*" if getattr(card, "starred", False) else ""
-        table.add_row(str(card), escape(title) + star, values(card), _points(card), escape(text))
+        table.add_row(str(card), title + star, values(card), _points(card), escape(text))
     return table
 
 

@@ -15,6 +15,7 @@ import msgspec
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Result
 from ..kernel.rng import Rng
+from ..players import make
 from .hidden import check_distribution, check_secrets, check_twins, check_view, check_views
 from .keeping import (
     check_copies,
@@ -42,9 +43,13 @@ class Checked(msgspec.Struct):
     decisions: int
     records: int
     refusals: Refusals
+    steps: frozenset[str]
+    passed: dict[str, frozenset[str]]
 
 
-def check_game(game: AnyGame, scenario: str, options: Options, seed: int, thorough: bool = False) -> Checked:
+def check_game(
+    game: AnyGame, scenario: str, options: Options, seed: int, thorough: bool = False, player: str = "random"
+) -> Checked:
     """Play one random game to its end under checks at every position, then replay its save.
 
     Always: invariants, something to choose, the notation of a choice. At one position in 32 (`thorough`: at all):
@@ -52,13 +57,14 @@ def check_game(game: AnyGame, scenario: str, options: Options, seed: int, thorou
     """
     watch = _Watch(game, seed, thorough)
     try:
-        done = Played(game, scenario, options, seed, watch)
+        done = Played(game, scenario, options, seed, watch, None if player == "random" else make(player, game))
         result = check_end(game, done.session.state)
         replay_equals(done)
     except Exception as e:
-        place = f"{game.name} {scenario} {dict(options)} seed {seed}, record {watch.at}"
+        place = f"{game.name} {scenario} {dict(options)} seed {seed}, player {player}, record {watch.at}"
         raise AssertionError(f"{place}: {e if isinstance(e, AssertionError) else repr(e)}") from e
-    return Checked(result, done.decisions, len(done.session.records), watch.refusals)
+    steps, passed = frozenset(watch.steps), dict(game.passed(done.session))
+    return Checked(result, done.decisions, len(done.session.records), watch.refusals, steps, passed)
 
 
 class _Watch:
@@ -70,10 +76,12 @@ class _Watch:
         self.thorough = thorough
         self.at = 0
         self.refusals = Refusals()
+        self.steps: set[str] = set()
 
     def __call__(self, session: AnySession) -> None:
         """Check what is pending in a session; the lots are our own, so that looking changes no game."""
         self.at = len(session.records)
+        self.steps.add(type(session.state.pending[-1]).__name__)
         rng = Rng(self.seed << 32 ^ self.at)
         check_position(self.game, session.state)
         check_notation(self.game, rng.choice(session.actions))

@@ -11,6 +11,7 @@ from ..kernel.game import Game
 from ..kernel.rng import Rng
 from ..kernel.session import Session, answer_from_dice
 from ..kernel.state import BaseState
+from ..players import Player
 
 #: more decisions than any game takes: a game that does not end
 ENDLESS = 200_000
@@ -45,13 +46,22 @@ def same(a: BaseState, b: BaseState, what: str) -> None:
 class Played:
     """A finished random game: its session, its fingerprint after each record, some positions on the way."""
 
-    def __init__(self, game: AnyGame, scenario: str, options: Options, seed: int, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        scenario: str,
+        options: Options,
+        seed: int,
+        watch: Watch | None = None,
+        player: Player | None = None,
+    ) -> None:
         self.fingerprints: dict[int, str] = {}
         self.positions: list[Any] = []
         self.decisions = 0
         self._met = 0
         self._rng = Rng(seed)
         self._watch = watch
+        self._player = player
         self.session: AnySession = Session(game, scenario, options, seed, self._answer, paused=True)
         self._play()
 
@@ -60,11 +70,18 @@ class Played:
         session.resume()
         while session.actor is not None:
             self._note()
-            session.play(session.game.random_action(session.state, rng))
+            session.play(self._choice(session.actor, rng))
             self.decisions += 1
             must(self.decisions < ENDLESS, f"the game has not ended after {ENDLESS} decisions")
         self._note()
         self.positions.append(session.state.copy())
+
+    def _choice(self, seat: int, rng: Rng) -> Action:
+        """What the player decides from the seat's view; without a player, any action."""
+        session = self.session
+        if self._player is None:
+            return session.game.random_action(session.state, rng)
+        return self._player.decide(session.game.view(session.state, seat), session.actions, rng)
 
     def _answer(self, session: AnySession, outcomes: list[tuple[Action, int]]) -> Action:
         self._note()

@@ -5,7 +5,7 @@ A unit in parentheses is reduced; a kind such as "FRc" takes the next counter th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -236,7 +236,7 @@ def choices(s: State) -> list[str]:
 def choose(s: State, *texts: str, dice: Iterable[int | str] = ()) -> State:
     """Play actions by their texts, then answer chance with dice (numbers) and draws (card names)."""
     answers = list(dice)
-    for text in texts:
+    for text in _one_by_one(s, texts):
         _chance(s, answers)
         listed = {str(a): a for a in GAME.actions(s)}
         assert text in listed, f"{text!r} is not among {sorted(listed)}"
@@ -244,6 +244,17 @@ def choose(s: State, *texts: str, dice: Iterable[int | str] = ()) -> State:
     _chance(s, answers)
     assert not answers, f"nobody asked for {answers}"
     return s
+
+
+def _one_by_one(s: State, texts: Iterable[str]) -> Iterator[str]:
+    """The texts; `redeploy U > P` is preceded by `pick U` where that is asked, and left out where it was forced."""
+    for text in texts:
+        pick = f"pick {text.removeprefix('redeploy ').partition(' > ')[0]}"
+        if text.startswith("redeploy") and pick in choices(s):
+            yield pick
+            if text not in choices(s):
+                continue
+        yield text
 
 
 def refusal(s: State, action: Action) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatwar.games.paths_of_glory.components import place, unit
 from greatwar.games.paths_of_glory.state import State
-from greatwar.games.paths_of_glory.steps.redeployment import Redeploy
+from greatwar.games.paths_of_glory.steps.redeployment import Redeploy, RedeployTo
 from greatwar.kernel.action import Action
 from tests.games.paths_of_glory.positions import GAME, Position, position, refusal
 
@@ -20,8 +20,19 @@ def sr(p: Position, points: int = 4) -> State:
 
 def why(s: State, name: str, to: str) -> str:
     """The rule against a redeployment; empty if it may be made."""
-    return refusal(s, Action("redeploy", (unit(name), place(to))))
+    return refusal(picked(s, name), Action("redeploy", (unit(name), place(to))))
 
 
 def ways(s: State, name: str) -> set[str]:
-    return {str(a.args[1]) for a in GAME.actions(s) if a.args and a.args[0] == unit(name)}
+    return {str(a.args[1]) for a in GAME.actions(picked(s, name)) if a.args and a.args[0] == unit(name) and a.args[1:]}
+
+
+def picked(s: State, name: str) -> State:
+    """The position after a unit has been picked, with its destinations to choose from; as it is if that may not be."""
+    pick = Action("pick", (unit(name),))
+    if pick not in GAME.actions(s):
+        return s
+    after = s.copy()
+    after.pending.pop()
+    after.pending.append(RedeployTo(unit(name), s.pending[-1].points))
+    return after

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from ...kernel.errors import GreatwarError
+from ...kernel.rules import rule
 from ...kernel.tables import did_you_mean
 from .counters import POOLS, Unit, load_units
 from .names import HOME, Area, Country, Deck, Nation, Side, Source, Terrain
@@ -67,6 +68,7 @@ class Components(msgspec.Struct, frozen=True):
     units_of_kind: Mapping[str, tuple[Unit, ...]]
 
 
+@rule("2.0#1")
 def load_components(folder: Path = FOLDER) -> Components:
     """Read and check the map, the counters and the cards."""
     places, units = load_places(folder), load_units(folder)

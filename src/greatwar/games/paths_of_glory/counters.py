@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ...kernel.rules import rule
 from ...kernel.tables import counted, data_file, read_table, unique
 from .names import Nation, Side, SideName, Source
 
@@ -92,6 +93,7 @@ def unit_numbered(number: int) -> Unit:
     return UNITS[number]
 
 
+@rule("2.2.1#1", "2.2.1#3")
 def load_units(game_folder: Path) -> tuple[Unit, ...]:
     """All counters in the order of the file."""
     path = data_file(game_folder, "units.csv")

@@ -9,8 +9,9 @@ from ...kernel.errors import SaveError
 from ...kernel.game import Game, Result
 from ...kernel.rng import Rng
 from ...kernel.rules import rule
+from ...kernel.session import Session
 from ...kernel.step import Step
-from . import text, views
+from . import tempers, text, views
 from .cards.registry import load_decks
 from .components import AREAS, CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
 from .invariants import broken
@@ -40,6 +41,7 @@ class PathsOfGlory(Game[State]):
     options = OPTIONS
     areas = tuple(a.value for a in AREAS)
     data_version = "1"
+    tempers = tempers.TEMPERS
 
     def new(self, scenario: str, options: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
@@ -87,14 +89,19 @@ class PathsOfGlory(Game[State]):
     def invariants(self, s: State) -> list[str]:
         return broken(s)
 
+    def landmarks(self) -> Mapping[str, frozenset[str]]:
+        return tempers.LANDMARKS
+
+    def passed(self, session: Session[State]) -> Mapping[str, frozenset[str]]:
+        return tempers.passed(session)
+
 
 def read_options(scenario: str, given: Mapping[str, str]) -> Options:
-    """The options as values; all optional cards bring hands of eight with them (OPT.1)."""
-    all_cards = given["optional-cards"] == "all"
+    """The options as values."""
     return Options(
         scenario,
         int(given["rules-version"]),
-        8 if all_cards else int(given["hand-size"]),
+        hand_size(given),
         given["entrench-modifier"] == "on",
         given["optional-cards"],
         given["guns-of-august"],
@@ -107,7 +114,13 @@ def read_options(scenario: str, given: Mapping[str, str]) -> Options:
     )
 
 
-@rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.1.1#4", "4.1.1#7", "4.1.1#8", "4.2.1#1", "4.2.2#1")
+@rule("OPT.1", "OPT.2#2", "9.1.4")
+def hand_size(given: Mapping[str, str]) -> int:
+    """9.1.4 Hands of seven or, if agreed, eight; OPT.1 with all optional cards always eight."""
+    return 8 if given["optional-cards"] == "all" else int(given["hand-size"])
+
+
+@rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.1.1#4", "4.1.1#7", "4.1.1#8", "4.2.1#1", "4.2.2#1", "4.1.1#6", "SET.RED")
 def lay_out(s: State, setup: Setup) -> None:
     """4.1, 4.2 Put markers and units where the scenario has them."""
     s.turn, s.vp, s.bid = setup.turn, setup.vp, s.options.bid
@@ -133,6 +146,7 @@ def lay_out(s: State, setup: Setup) -> None:
     start_piles(s)
 
 
+@rule("4.3.3")
 def first_steps(s: State, setup: Setup) -> list[Step]:
     """4.3 Bids and picked cards if agreed, the deal, then the first turn (or the phase the scenario begins in)."""
     agreed: list[Step] = [Bidding()] if s.options.bidding else []

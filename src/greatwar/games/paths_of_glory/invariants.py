@@ -2,48 +2,144 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
-from .components import CARDS, RESERVE, SPACES, UNITS, Side
+from .components import CARDS, ELIMINATED, OUT_OF_PLAY, RESERVE, SPACES, UNITS, UNITS_OF_KIND, Card, Nation, Side
+from .rules.access import SALONIKA, neutral
 from .rules.control import VP_HISTORICAL, VP_STANDARD, vp_spaces
 from .rules.stacking import LIMIT
-from .setups import load_setup
-from .state import NEUTRAL, Mark, Pile, State
+from .rules.tracks import Capitulation, UsEntry, russian_vp
+from .scenarios import SCENARIOS
+from .setups import Setup, entry_setup, load_setup
+from .state import NEUTRAL, NEUTRALS, POOLS, ROUND_MARKS, Mark, Pile, State
+from .steps.action import TakeAction
 from .steps.movement import Movement
 
 #: steps during which stacks may be too high for a while (10.1.2)
-_LOOSE = (Movement.__name__, "Redeploy", "SalonikaRedeployment")
+_LOOSE = frozenset({Movement.__name__, "Redeploy", "RedeployTo"})
+#: steps that are still bringing units into play
+_ARRIVING = frozenset({"PlaceReinforcement", "PlaceCavalry", "PlaceFreeCorps"})
+_IN_PLAY = (Pile.DECK, Pile.HAND, Pile.SHOWN, Pile.TABLE, Pile.DISCARD)
+_LAST = len(SPACES)
+_SIDES = (int(Side.CP), int(Side.AP))
+_TRENCHES = frozenset({0, 1, 2, 5, 6})
+_OPTIONAL_A_SIDE = sum(c.optional for c in CARDS if c.side is Side.CP)
+#: 9.4.3 the pools of nations that are neutral at the start
+_NEUTRAL_POOLS = tuple((i, pool) for i, pool in enumerate(POOLS) if pool in NEUTRALS)
 
 
 def broken(s: State) -> list[str]:
     """Sentences on everything that is wrong; empty if all is well."""
-    return [*stacks(s), *boxes(s), *victory_points(s), *cards(s), *markers(s)]
+    return [
+        *stacks(s),
+        *boxes(s),
+        *conservation(s),
+        *holders(s),
+        *victory_points(s),
+        *cards(s),
+        *piles(s),
+        *markers(s),
+        *tracks(s),
+        *between_rounds(s),
+    ]
+
+
+# Units ------------------------------------------------------------------------------------------
 
 
 def stacks(s: State) -> list[str]:
     """10.1 Never two sides in a space, never more than three units but while they move."""
     faults = []
     loose = any(type(p).__name__ in _LOOSE for p in s.pending)
-    for space in SPACES:
-        units = s.at(space)
-        if len({u.side for u in units}) > 1:
+    for number, units in enumerate(s.stacks[: _LAST + 1]):
+        if not number or not units:
+            continue
+        space = SPACES[number - 1]
+        if len(units) > 1 and len({u.side for u in units}) > 1:
             faults.append(f"both sides stand in {space}")
         if len(units) > LIMIT and not loose:
             faults.append(f"{len(units)} units stand in {space}")
-        if units and space.beach and s.beachhead != space:
+        if space.beach and s.beachhead != space:
             faults.append(f"units stand on {space} without a beachhead")
+        if s.control[number] == NEUTRAL and units[0].nation is not Nation.GR and neutral(s, units[0], space):
+            faults.append(f"{units[0]} stands in {space}, which is closed to all")
     return faults
 
 
 def boxes(s: State) -> list[str]:
     """Only corps wait in reserve; eliminated units lie on their full side; counters are where the index says."""
     faults = [f"{u} is in reserve" for side in Side for u in s.at(RESERVE[side]) if u.army or u.side != side]
-    for unit in UNITS:
-        if unit not in s.at(s.where[unit]):
-            faults.append(f"{unit} is not where it should be")
-        if s.where[unit] > len(SPACES) and s.place(unit) not in RESERVE and s.marks[unit] & Mark.REDUCED:
-            faults.append(f"{unit} lies reduced in {s.place(unit)}")
+    faults += [f"{u} is eliminated, not removed" for side in Side for u in s.at(ELIMINATED[side]) if not u.replaceable]
+    if sum(map(len, s.stacks)) != len(UNITS):
+        faults.append("a unit is in two places, or in none")
+    for place, units in enumerate(s.stacks):
+        faults += [f"{u} is not where it should be" for u in units if s.where[u] != place]
+        if place > _LAST and place not in RESERVE:
+            faults += [f"{u} lies reduced in {s.place(u)}" for u in units if s.marks[u] & Mark.REDUCED]
     return faults
+
+
+def conservation(s: State) -> list[str]:
+    """9.5.3, 4.2.2 Of each kind as many counters are in the game as set-up, entries and events have brought."""
+    due = _brought(s.options.scenario, _events(s), _entries(s))
+    out = Counter(u.kind for u in s.at(OUT_OF_PLAY))
+    arriving = any(type(p).__name__ in _ARRIVING for p in s.pending)
+    faults = []
+    for kind, units in UNITS_OF_KIND.items():
+        found, most = len(units) - out[kind], min(due.get(kind, 0), len(units))
+        if found > most or (found < most and not arriving):
+            faults.append(f"{found} of {kind} are in the game, and {most} should be")
+    return faults
+
+
+def _events(s: State) -> tuple[Card, ...]:
+    return tuple(c for c in _REINFORCEMENTS if s.played[c])
+
+
+def _entries(s: State) -> tuple[str, ...]:
+    return tuple(n for n in _ENTERING if s.at_war(n) or (n == "GR" and s.played[SALONIKA]))
+
+
+_REINFORCEMENTS = tuple(c for c in CARDS if c.reinforcements)
+_ENTERING = tuple(n for n in NEUTRALS if n != "US")
+
+
+@cache
+def _start(scenario: str) -> Setup:
+    return load_setup(scenario)
+
+
+def _brought(scenario: str, events: tuple[Card, ...], entries: tuple[str, ...]) -> Mapping[str, int]:
+    """How many counters of each kind have come in."""
+    setup = _start(scenario)
+    due = Counter(u.kind for u, _, _ in setup.units)
+    for c in events:
+        if c not in setup.events:
+            due.update(c.reinforcements)
+    for nation in entries:
+        if nation not in setup.entered:
+            due.update(_kinds_of_entry(nation))
+    return due
+
+
+@cache
+def _kinds_of_entry(nation: str) -> tuple[str, ...]:
+    entry = entry_setup(Nation(nation))
+    return tuple(u.kind for u in (*(u for u, _, _ in entry.units), *entry.free))
+
+
+def holders(s: State) -> list[str]:
+    """11.1.14, 15.1.10 Whoever stands in a space controls it, unless an enemy fort or a neutral nation does."""
+    faults = []
+    for number, units in enumerate(s.stacks[: _LAST + 1]):
+        if number and units and s.control[number] == 1 - units[0].side and not s.fort(SPACES[number - 1]):
+            faults.append(f"{units[0].side} stands in {SPACES[number - 1]} and does not control it")
+    return faults
+
+
+# Victory points ---------------------------------------------------------------------------------
 
 
 def victory_points(s: State) -> list[str]:
@@ -71,21 +167,83 @@ def base_vp(scenario: str, vp_map: str) -> int:
     return setup.vp - sum(1 if setup.control[x] == Side.CP else -1 for x in changed)
 
 
+# Cards ------------------------------------------------------------------------------------------
+
+
 def cards(s: State) -> list[str]:
     """Cards of later decks stay out; no hand is above its size; starred events have left the game."""
     faults = []
     for c in CARDS:
-        if s.pile[c] in (Pile.DECK, Pile.HAND, Pile.SHOWN, Pile.TABLE, Pile.DISCARD) and c.deck > s.level[c.side]:
+        pile = s.pile[c]
+        if pile in _IN_PLAY and c.deck > s.level[c.side]:
             faults.append(f"{c} is in play before its time")
-        if c.starred and s.played[c] and s.pile[c] not in (Pile.REMOVED, Pile.TABLE):
+        if c.starred and s.played[c] and pile not in (Pile.REMOVED, Pile.TABLE):
             faults.append(f"{c} was played as an event and is still in the game")
+        if pile == Pile.OUT and c.deck <= s.level[c.side] and not s.reshuffle[c.side]:
+            faults.append(f"{c} is kept out of a deck that has been shuffled in")
+        if pile == Pile.TABLE and not c.combat:
+            faults.append(f"{c} lies on the table and is no combat card")
     faults += [f"{side} holds {len(s.hand(side))} cards" for side in Side if len(s.hand(side)) > s.options.hand_size]
     return faults
 
 
+def piles(s: State) -> list[str]:
+    """9.1.2, 9.5.1.2 No card comes or goes: unused ones stay as many as they were, only starred ones are removed."""
+    gone = _start(s.options.scenario).removed
+    faults = [
+        f"{c} has left the game without a star"
+        for c in CARDS
+        if s.pile[c] == Pile.REMOVED and not c.starred and c not in gone
+    ]
+    if Pile.UNKNOWN in s.pile and s.viewer < 0:
+        faults.append("a card of a full state is unknown")
+    unused = {side: len(s.cards(side, Pile.UNUSED)) for side in Side} if s.viewer < 0 else {}
+    due = 0 if s.options.optional_cards == "all" else _OPTIONAL_A_SIDE
+    return faults + [f"{n} cards of {side} are unused, not {due}" for side, n in unused.items() if n != due]
+
+
+# Markers ----------------------------------------------------------------------------------------
+
+
 def markers(s: State) -> list[str]:
-    """Trenches have level 1 or 2; control is CP, AP or neutral; forts are destroyed where there are forts."""
-    faults = [f"{x} has an impossible trench" for x in SPACES if s.trench[x] not in (0, 1, 2, 5, 6)]
-    faults += [f"{x} has an impossible controller" for x in SPACES if s.control[x] > NEUTRAL]
+    """Trenches of level 1 or 2 lie with their owner; control is CP, AP or neutral; forts stand where forts are."""
+    faults = []
+    if not _TRENCHES.issuperset(s.trench):
+        faults += [f"{x} has an impossible trench" for x in SPACES if s.trench[x] not in _TRENCHES]
+    if max(s.control) > NEUTRAL:
+        faults += [f"{x} has an impossible controller" for x in SPACES if s.control[x] > NEUTRAL]
+    for number, trench in enumerate(s.trench):
+        if trench and s.control[number] == 1 - (trench >> 2) and not s.enemy_at(number, s.control[number]):
+            faults.append(f"an enemy trench lies in {SPACES[number - 1]}")
     faults += [f"{SPACES[n - 1]} has no fort to destroy" for n in s.destroyed if not SPACES[n - 1].fort]
+    return faults
+
+
+def tracks(s: State) -> list[str]:
+    """9.4, 11.3, 16 Points, limits and tracks keep within their bounds and fit together."""
+    faults = [f"{s.rp[i]} RP of {POOLS[i]} are recorded" for i in range(len(POOLS)) if s.rp[i] < 0]
+    faults += [f"{pool} is neutral and has RP" for i, pool in _NEUTRAL_POOLS if s.rp[i] and not s.at_war(pool)]
+    if max(s.near_east) > 1:
+        faults.append(f"Near East limits are passed: {s.near_east}")
+    if s.war_status[2] < s.war_status[0] + s.war_status[1]:
+        faults.append(f"the combined War Status is too low: {s.war_status}")
+    if max(s.entered) > s.turn:
+        faults.append("a nation has entered the war in the future")
+    if (s.us_entry >= UsEntry.ZIMMERMANN) != s.at_war("US"):
+        faults.append("the US Entry Track and the war of the US differ")
+    if s.capitulation == Capitulation.TSAR_TAKES_COMMAND_ALLOWED and russian_vp(s) < 3:
+        faults.append("the Tsar may take command too early")
+    if not SCENARIOS[s.options.scenario].first_turn <= s.turn <= SCENARIOS[s.options.scenario].last_turn:
+        faults.append(f"the scenario has no turn {s.turn}")
+    return faults
+
+
+def between_rounds(s: State) -> list[str]:
+    """8.1.4 When an action is to be chosen, nothing of the last one is left."""
+    if not s.pending or not isinstance(s.pending[-1], TakeAction):
+        return []
+    left = [name for name in ("ops", "move_marks", "attack_marks", "used", "combat", "inactive") if getattr(s, name)]
+    faults = [f"{name} is left from the last action" for name in left]
+    if any(m & ROUND_MARKS for m in s.marks):
+        faults.append("a counter is marked from the last action")
     return faults

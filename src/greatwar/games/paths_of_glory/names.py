@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum, StrEnum
 from typing import Literal
 
+from ...kernel.rules import rule
+
 #: where a fact comes from: the rulebook, printed components as known in public, a sister game, or our own making
 Source = Literal["rulebook", "public", "sister", "reconstructed"]
 SideName = Literal["CP", "AP"]
@@ -46,6 +48,44 @@ class Nation(StrEnum):
     MN = "MN"
     RO = "RO"
     GR = "GR"
+
+
+#: 2.4 what the short names on the counters stand for
+ABBREVIATIONS = {
+    "AH": "Austro-Hungarian",
+    "ANA": "Arab Northern Army",
+    "AoI": "Army of Islam",
+    "AUS": "Australian",
+    "BE": "Belgian",
+    "BEF": "British Expeditionary Force",
+    "BR": "British",
+    "BU": "Bulgarian",
+    "CAU": "Caucasus",
+    "CND": "Canadian",
+    "CP": "Central Powers",
+    "FR": "French",
+    "GE": "German",
+    "GR": "Greek",
+    "IT": "Italian",
+    "MEF": "Mediterranean Expeditionary Force",
+    "MN": "Montenegrin",
+    "NE": "Near East",
+    "PT": "Portuguese",
+    "RO": "Romanian",
+    "RU": "Russian",
+    "SB": "Serbian",
+    "SN": "Senussi",
+    "TU": "Turkish",
+    "US": "United States",
+    "YLD": "Yilderim",
+}
+
+
+@rule("2.4")
+def spelled_out(name: str) -> str:
+    """2.4 The short names in a counter's name, spelled out: "BR BEFc" is British, British Expeditionary Force."""
+    words = (word.removesuffix("c") for word in name.split())
+    return ", ".join(ABBREVIATIONS[word] for word in words if word in ABBREVIATIONS)
 
 
 class Country(StrEnum):

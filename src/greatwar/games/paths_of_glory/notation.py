@@ -40,6 +40,7 @@ VERBS: dict[str, tuple[Noun, ...]] = {
     "one-op": (),
     "ops": (CARD,),
     "peace": (),
+    "pick": (UNIT,),
     "place": (UNIT, SPACE),
     "rebuild": (UNIT, PLACE),
     "redeploy": (UNIT, PLACE),

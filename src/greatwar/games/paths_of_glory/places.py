@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from ...kernel.errors import DataError
+from ...kernel.rules import rule
 from ...kernel.tables import counted, data_file, read_table, refer, unique
 from .names import HOME, Area, Country, Nation, Side, SideName, Source, Terrain
 
@@ -134,6 +135,7 @@ def place_numbered(number: int) -> Place:
     return PLACES[number]
 
 
+@rule("2.1#2", "3.0#25")
 def load_places(game_folder: Path) -> tuple[Place, ...]:
     """All places, spaces joined by their links."""
     spaces = _spaces(data_file(game_folder, "spaces.csv"))
@@ -181,6 +183,7 @@ def _join(path: Path, by_name: dict[str, Space]) -> None:
         space.neighbours = tuple(space.links)
 
 
+@rule("3.0#6")
 def _crown(path: Path, by_name: dict[str, Space]) -> None:
     """3.0 Mark the capitals."""
     rows = read_table(path, CapitalRow)

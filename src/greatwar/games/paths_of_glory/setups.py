@@ -232,6 +232,7 @@ def _change(path: Path, line: int, rows: list[PieceRow], change: ChangeRow) -> N
     rows.remove(found[0])
 
 
+@rule("SET.RED")
 def _units(rows: Iterable[PieceRow], components: Components) -> tuple[Placing, ...]:
     """Counters of a kind are handed out in the order of their numbers."""
     left = {kind: list(units) for kind, units in components.units_of_kind.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
@@ -96,7 +96,7 @@ class State(BaseState):
     vp_events: int = 0  # the part of `vp` that did not come from spaces
     war_status: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])  # CP, AP, combined
     level: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    reshuffle: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    reshuffle: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # levels whose cards have still to join
     epoch: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     where: tuple[int, ...] = (0,) * len(UNITS)
     marks: bytearray = msgspec.field(default_factory=lambda: bytearray(len(UNITS)))
@@ -126,6 +126,8 @@ class State(BaseState):
     attacked: tuple[int, ...] = ()  # spaces attacked in this action round
     unbesieged: tuple[int, ...] = ()  # forts whose siege was broken before this round
     round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
+    known: tuple[int, ...] = ()  # with secretly picked cards: those that have been discarded and shuffled in again
+    missed: tuple[int, ...] = ()  # Mandated Offensives missed: 2 * turn + side
     combat: Combat | None = None
     bid: int = 0  # VP added at the end: above zero for the Central Powers (5.6.1)
     swapped: bool = False  # the bidding made the players change places
@@ -161,6 +163,17 @@ class State(BaseState):
             if "supply" in cache:
                 mine["supply"] = cache["supply"]
         return new
+
+    @property
+    def derived(self) -> dict[Any, Any]:
+        """Where rules keep what they derive from units, control, forts and entries; dropped when these change.
+
+        Copies share it, so a key must hold whatever else the value depends on.
+        """
+        found: dict[Any, Any] | None = self.__dict__.get("supply")
+        if found is None:
+            found = self.__dict__["supply"] = {}
+        return found
 
     def changed(self) -> None:
         """Drop what was derived from units, control, forts, entries and beachhead; who sets these himself calls it."""
@@ -284,12 +297,12 @@ class State(BaseState):
     def hand(self, side: int) -> list[Card]:
         """The cards a side holds (in a view of the other side: those known)."""
         pile = self.pile
-        return [c for c in CARDS if c.side == side and pile[c] in (Pile.HAND, Pile.SHOWN)]
+        return [c for c in _CARDS_OF[side] if pile[c] in _IN_HAND]
 
     def cards(self, side: int, pile: int) -> list[Card]:
         """The cards of a side in one pile."""
-        piles = self.pile
-        return [c for c in CARDS if c.side == side and piles[c] == pile]
+        piles, wanted = self.pile, int(pile)
+        return [c for c in _CARDS_OF[side] if piles[c] == wanted]
 
     def happened(self, card: int) -> bool:
         """Whether a card has been played as an event."""
@@ -325,4 +338,6 @@ class State(BaseState):
         return [(Use(raw[i]), raw[i + 1]) for i in range(0, len(raw), 2)]
 
 
+_CARDS_OF = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
+_IN_HAND = (int(Pile.HAND), int(Pile.SHOWN))
 _NEUTRAL_INDEX = {nation: i for i, nation in enumerate(NEUTRALS)}

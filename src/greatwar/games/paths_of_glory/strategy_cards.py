@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from ...kernel.errors import DataError
+from ...kernel.rules import rule
 from ...kernel.tables import counted, data_file, read_table, refer, unique
 from .counters import Unit
 from .names import Deck, DeckName, Nation, Side, Source
@@ -86,6 +87,7 @@ class Card(int):
     text: str
     source: Source
     note: str
+    underlined: bool
 
     def __str__(self) -> str:
         return f"{self.side.name}-{self.number}"
@@ -107,6 +109,7 @@ def card_numbered(number: int) -> Card:
     return CARDS[number]
 
 
+@rule("2.3#3")
 def load_cards(game_folder: Path, units: tuple[Unit, ...]) -> tuple[Card, ...]:
     """All cards: the Allied ones are 0 to 64, those of the Central Powers 65 to 129."""
     path = data_file(game_folder, "cards.csv")
@@ -114,7 +117,17 @@ def load_cards(game_folder: Path, units: tuple[Unit, ...]) -> tuple[Card, ...]:
     counted(path, rows, 2 * CARDS_PER_SIDE, "cards")
     unique(path, rows, "id")
     refer(path, rows, "reinforcements", {u.kind for u in units}, "unit")
-    return tuple(sorted(_card(path, line, row) for line, row in enumerate(rows, 2)))
+    cards = tuple(sorted(_card(path, line, row) for line, row in enumerate(rows, 2)))
+    underline(cards)
+    return cards
+
+
+@rule("3.0#13")
+def underline(cards: tuple[Card, ...]) -> None:
+    """3.0 The name of an event that another event waits for is underlined."""
+    awaited = {name for card in cards for name in re.findall(r"[AC]P-\d+", card.requires)}
+    for card in cards:
+        card.underlined = str(card) in awaited
 
 
 def _card(path: Path, line: int, row: CardRow) -> Card:

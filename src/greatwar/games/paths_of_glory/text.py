@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...kernel.errors import GreatwarError
-from .components import AREAS, ELIMINATED, RESERVE, Area, Place, Side, Space, Unit
+from ...kernel.rules import rule
+from .components import AREAS, CARDS, ELIMINATED, RESERVE, Area, Place, Side, Space, Unit
+from .names import ABBREVIATIONS, spelled_out
 from .rules.control import vp_spaces
 from .rules.decks import hand_count
 from .rules.forts import besieged
-from .state import NEUTRAL, POOLS, Pile, State
+from .rules.offensives import Offensive
+from .rules.supply import supplied
+from .rules.victory import ceded
+from .state import NEUTRAL, POOLS, Mark, Pile, State
 from .tables import TURNS
 
 COLOUR = {Side.CP: "red", Side.AP: "cyan"}
@@ -23,8 +28,8 @@ def board(s: State, area: str | None = None) -> str:
     """The whole table, or one area of the map."""
     if area is not None:
         return area_text(s, area_named(area))
-    parts = [header(s), *(area_text(s, a) for a in AREAS), boxes(s), legend()]
-    return "\n\n".join(parts)
+    parts = [header(s), *(area_text(s, a) for a in AREAS), boxes(s), turn_record(s), legend(s)]
+    return "\n\n".join(part for part in parts if part)
 
 
 def area_named(name: str) -> Area:
@@ -46,9 +51,17 @@ def header(s: State) -> str:
         cards = f"{hand_count(s, side)} cards in hand" + (f", {deck} in the deck" if deck is not None else "")
         points = ", ".join(f"{pool} {n}" for pool, n in zip(POOLS, s.rp, strict=True) if n and _pool_of(pool, side))
         lines.append(
-            f"[{COLOUR[side]}]{side.title}[/]: {LEVELS[s.level[side]]}, {cards}" + (f", RP {points}" if points else "")
+            f"[{COLOUR[side]}]{side.title}[/]: {LEVELS[s.level[side]]}, {cards}"
+            + (f", RP {points}" if points else "")
+            + (f", Mandated Offensive {Offensive(s.offensive[side])}" if s.offensive[side] else "")
         )
-    return "\n".join(lines)
+    return "\n".join([*lines, *bid_text(s)])
+
+
+@rule("4.1.2#3")
+def bid_text(s: State) -> list[str]:
+    """4.1.2 The Bid marker: the VP to be added at the end of the game."""
+    return [f"Bid: {ceded(s):+d} VP at the end of the game"] if ceded(s) else []
 
 
 def _pool_of(pool: str, side: Side) -> bool:
@@ -73,6 +86,7 @@ def worth_a_line(s: State, space: Space) -> bool:
     return bool(s.at(space) or s.trench[space] or space.fort or changed(s, space))
 
 
+@rule("4.1.2#2")
 def changed(s: State, space: Space) -> bool:
     """Whether control differs from what is printed."""
     return s.control[space] not in (NEUTRAL, space.start_control)
@@ -132,7 +146,20 @@ def unit_text(s: State, unit: Unit) -> str:
     """A counter: reduced ones stand in parentheses, armies are bold."""
     name = f"({unit})" if s.reduced(unit) else str(unit)
     colour = COLOUR[unit.side]
-    return f"[bold {colour}]{name}[/]" if unit.army else f"[{colour}]{name}[/]"
+    markers = supply_marker(s, unit) + trench_marker(s, unit)
+    return (f"[bold {colour}]{name}[/]" if unit.army else f"[{colour}]{name}[/]") + markers
+
+
+@rule("4.1.2#5")
+def supply_marker(s: State, unit: Unit) -> str:
+    """4.1.2 The marker of a unit that is out of supply and will suffer attrition."""
+    return "" if supplied(s, unit) else "[yellow]·oos[/]"
+
+
+@rule("4.1.2#4")
+def trench_marker(s: State, unit: Unit) -> str:
+    """4.1.2 The marker of an army that has failed to dig a trench in the last round."""
+    return "[yellow]·dig[/]" if s.marked(unit, Mark.FAILED_TRENCH) else ""
 
 
 def boxes(s: State) -> str:
@@ -153,12 +180,37 @@ def box_text(s: State, place: Place) -> str:
     return ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in counts.items()) or "empty"
 
 
-def legend() -> str:
-    """What the signs mean."""
+def turn_record(s: State) -> str:
+    """The Turn Record Track with the markers of past turns; nothing while there are none."""
+    lines = []
+    for turn in range(1, s.turn + 1):
+        notes = [*events_of(s, turn), *missed_in(s, turn)]
+        if notes:
+            lines.append(f"{TURNS[turn]}: {', '.join(notes)}")
+    return "\n".join(["[bold underline]Turn record[/]", *lines]) if lines else ""
+
+
+@rule("4.1.2#6")
+def events_of(s: State, turn: int) -> list[str]:
+    """4.1.2 The events of a turn, as reminders that they have occurred."""
+    return [c.name for c in CARDS if s.played[c] == turn]
+
+
+@rule("4.1.2#1")
+def missed_in(s: State, turn: int) -> list[str]:
+    """4.1.2 The Mandated Offensives missed in a turn."""
+    return [f"[yellow]{side} missed its Mandated Offensive[/]" for side in Side if 2 * turn + side in s.missed]
+
+
+def legend(s: State) -> str:
+    """What the signs mean, and the short names that are on the map."""
     signs = ", ".join(f"{sign} {name}" for name, sign in _TERRAIN.items() if sign != " ")
+    words = {word.removesuffix("c") for side in Side for unit in s.units(side) for word in str(unit).split()}
+    names = ", ".join(f"{word} {spelled_out(word)}" for word in ABBREVIATIONS if word in words)
     return (
         f"[dim]● controlled by [red]CP[/] or [cyan]AP[/], ○ neutral; {signs}; * victory point space; "
-        "(unit) is reduced; bold units are armies[/]"
+        "(unit) is reduced; bold units are armies; ·oos is out of supply, ·dig has failed to entrench\n"
+        f"{names}[/]"
     )
 
 

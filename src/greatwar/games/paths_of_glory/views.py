@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...kernel.rng import Rng
+from ...kernel.rules import rule
 from .components import CARDS, Card
-from .rules.decks import drawn, set_drawn, unseen_since
+from .rules.decks import drawn, must_stay, secret_selection, set_drawn, shuffled_level, unseen_since
 from .state import Pile, State
 
 _SECRET = (Pile.HAND, Pile.DECK)
@@ -13,7 +14,7 @@ _SECRET_WITH_SELECTION = (*_SECRET, Pile.OUT, Pile.UNUSED)
 
 def secret_piles(s: State) -> tuple[Pile, ...]:
     """Piles that the other side cannot tell apart; picked optional cards make later decks secret too."""
-    return _SECRET_WITH_SELECTION if s.options.optional_cards == "selected" else _SECRET
+    return _SECRET_WITH_SELECTION if secret_selection(s) else _SECRET
 
 
 def mask(s: State, seat: int) -> State:
@@ -39,65 +40,70 @@ def determinise(view: State, rng: Rng) -> State:
     s.viewer, s.hidden = -1, []
     other = 1 - view.viewer
     unknown = [c for c in CARDS if view.pile[c] == Pile.UNKNOWN]
-    if view.options.optional_cards == "selected":
-        unknown = _in_use(s, unknown, rng)
+    if secret_selection(view):
+        unknown = _in_use(s, other, unknown, rng)
+    level = shuffled_level(s, other)
     for epoch, count in enumerate(view.hidden):
-        candidates = [c for c in unknown if unseen_since(view, c) <= epoch and c.deck <= _shuffled_level(s, other)]
+        candidates = [c for c in unknown if unseen_since(view, c) <= epoch and c.deck <= level]
         rng.shuffle(candidates)
         for c in candidates[:count]:
             s.pile[c] = Pile.HAND
             set_drawn(s, c, epoch)
             unknown.remove(c)
     for c in unknown:
-        s.pile[c] = Pile.DECK if c.deck <= _shuffled_level(s, other) else Pile.OUT
+        s.pile[c] = Pile.DECK if c.deck <= level else Pile.OUT
     return s
 
 
-def _shuffled_level(s: State, side: int) -> int:
-    """The highest deck that is in a side's draw pile: a new level joins only at the shuffle."""
-    return s.level[side] - (1 if s.reshuffle[side] else 0)
+@rule("OPT.2#1")
+def _in_use(s: State, side: int, unknown: list[Card], rng: Rng) -> list[Card]:
+    """OPT.2 The unknown cards without those thought to be left out: for each optional card in use a matching one.
 
-
-def _in_use(s: State, unknown: list[Card], rng: Rng) -> list[Card]:
-    """With picked optional cards: leave out as many matching base cards as optional ones have been seen."""
-    rest = [c for c in unknown if not c.optional]
-    for c in unknown:
-        if c.optional:
-            s.pile[c] = Pile.UNUSED
-    for c in CARDS:
-        if c.optional and c.side == (unknown[0].side if unknown else None) and s.pile[c] not in (Pile.UNUSED,):
-            twins = [d for d in rest if matches(c, d)]
-            if twins:
-                out = rng.choice(twins)
-                s.pile[out] = Pile.UNUSED
-                rest.remove(out)
+    An optional card that nobody has seen is in use as often as not.
+    """
+    rest = list(unknown)
+    doubtful = [c for c in unknown if c.optional and c not in s.known]
+    surely = [c for c in CARDS if c.optional and c.side == side and c not in doubtful]
+    for c in (*surely, *doubtful):
+        used = c in surely or rng.below(2) == 1
+        matching = [d for d in rest if matches(c, d) and d not in s.known and not must_stay(s, d)] if used else []
+        out = rng.choice(matching) if matching else c
+        s.pile[out] = Pile.UNUSED
+        rest.remove(out)
     return rest
 
 
 def matches(optional: Card, base: Card) -> bool:
     """OPT.2 Whether a base card may be left out for an optional one: same deck, same OPS and SR."""
-    same = (optional.side, optional.deck, optional.ops, optional.sr) == (base.side, base.deck, base.ops, base.sr)
-    return same and not base.optional
+    return kind(optional) == kind(base) and not base.optional
+
+
+def kind(c: Card) -> tuple[int, ...]:
+    """OPT.2 What two cards must have in common to be exchanged for each other."""
+    return c.side, c.deck, c.ops, c.sr
 
 
 def hidden_twin(s: State, seat: int, rng: Rng) -> State | None:
     """Another full state that `seat` cannot tell from this one: two unknown cards of the other side change places."""
-    other = 1 - seat
-    held = [c for c in CARDS if c.side == other and s.pile[c] == Pile.HAND]
-    pairs = [
-        (a, b)
-        for a in held
-        for b in CARDS
-        if b.side == other and s.pile[b] == Pile.DECK and unseen_since(s, b) <= drawn(s, a)
-    ]
+    theirs = [c for c in CARDS if c.side == 1 - seat]
+    pairs = [(a, b) for a in theirs for b in theirs if _alike(s, a, b)]
     if not pairs:
         return None
     a, b = rng.choice(pairs)
     twin = s.copy()
-    twin.pile[a], twin.pile[b] = twin.pile[b], twin.pile[a]
+    twin.pile[a], twin.pile[b] = s.pile[b], s.pile[a]
+    set_drawn(twin, a, drawn(s, b))
     set_drawn(twin, b, drawn(s, a))
-    set_drawn(twin, a, 0)
     return twin
+
+
+def _alike(s: State, a: Card, b: Card) -> bool:
+    """Whether the enemy cannot tell a card held from one in the draw pile, or one in use from one left out."""
+    if s.pile[a] == Pile.HAND and s.pile[b] == Pile.DECK:
+        return unseen_since(s, b) <= drawn(s, a)
+    if not secret_selection(s) or s.pile[b] != Pile.UNUSED or s.pile[a] not in (*_SECRET, Pile.OUT):
+        return False
+    return kind(a) == kind(b) and a not in s.known and not must_stay(s, a)
 
 
 def hidden_items(s: State, seat: int) -> list[str]:

@@ -232,8 +232,8 @@ def test_everyone_into_battle_does_not_relax_multinational_attacks():
 
 @pytest.mark.rule("14.3.1", "14.1.1.2")
 def test_units_out_of_supply_do_not_attack():
-    p = position().clear().turn(5).active("CP").at("Orleans", "GE 1").at("Paris", "FR 5").at("Melun", "FR 6")
-    s = attack(p, "Orleans")
+    p = position(rules=2022).clear().turn(5).active("CP").at("Orleans", "GE 1")
+    s = attack(p.at("Paris", "FR 5").at("Melun", "FR 6"), "Orleans")
     assert attack_refused(s, "GE 1", "Paris") == "14.3.1"
     p = west()
     s = attack(p.with_(inactive=[int(unit("GE 1"))]), "Sedan")

@@ -23,7 +23,8 @@ def test_an_sr_card_gives_its_sr_value():
     play_sr(s, card("CP-12"))
     GAME.settle(s)
     assert s.pending == [Redeploy(4)]
-    assert {"redeploy GEc 1 > Essen", "redeploy GE 1 > Essen", "done"} <= set(choices(s))
+    assert {"pick GEc 1", "pick GE 1", "done"} <= set(choices(s))
+    assert "Essen" in ways(s, "GEc 1") & ways(s, "GE 1")
     choose(s, "redeploy GE 1 > Essen")
     assert not s.pending
 
@@ -79,7 +80,7 @@ def test_a_unit_goes_once_in_a_round():
     s.pending.clear()
     s.push(Redeploy(2))
     GAME.settle(s)
-    assert "redeploy GEc 1 > Berlin" in choices(s)
+    assert "Berlin" in ways(s, "GEc 1")
 
 
 @pytest.mark.rule("13.1.5#1", "14.3.2")

@@ -68,7 +68,7 @@ def test_war_status_4_and_11_raise_the_level(side: Side, status: int, before: in
     start.s.war_status[side], start.s.level[side] = status, before
     s = start.push(WarStatusPhase()).build()
     assert (s.level[side], s.level[side.other]) == (after, 0)
-    assert s.reshuffle == [int(x == side and after > before) for x in Side]
+    assert s.reshuffle == [after - before if x == side else 0 for x in Side]
 
 
 @pytest.mark.rule("16.1.5#1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....kernel.rules import rule
 from ..components import Deck, Side, space, unit
 from ..rules.control import enter
 from ..rules.events import award, places_for_trench
@@ -18,6 +19,7 @@ LANDWEHR_HALVES = 4
 
 
 @event("CP-1", first_action)
+@rule("EX.T1.1")
 def guns_of_august(s: State) -> None:
     """CP-1 The fort of Liege is destroyed, two armies enter it, and these with a third may attack."""
     s.destroy_fort(LIEGE)
@@ -55,6 +57,7 @@ def race_to_the_sea(s: State) -> None:
 
 
 @event("CP-9", below_level("CP-9", Deck.TW))
+@rule("EX.T2.3")
 def reichstag_truce(s: State) -> None:
     """CP-9 A VP for the Central Powers."""
     award(s, "Reichstag Truce")

@@ -29,10 +29,15 @@ OPENED_BY = {
 }
 
 
-def open_line(unit: Unit, link: Link) -> bool:
-    """11.1.4 Whether a line is solid, or dashed with the unit's nation named beside it; beach lines are for all."""
+def open_line(unit: Unit, link: Link, rules: int) -> bool:
+    """11.1.4 Whether a line is solid, or dashed with the unit's nation named beside it; beach lines are for all.
+
+    By the text of 2022 the ANA is not British here.
+    """
     only = link.only
-    return not only or "BEACH" in only or unit.sub in only or (unit.nation in only and unit.sub != "ANA")
+    if not only or "BEACH" in only or unit.sub in only:
+        return True
+    return unit.nation in only and (unit.sub != "ANA" or rules == 2018)
 
 
 @rule("11.1.4#1", "2.1#3", "12.1.9#1")
@@ -41,7 +46,7 @@ def crossing(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     link = start.links.get(to)
     if link is None:
         return Refusal("11.1.3", f"no line joins {start} and {to}")
-    if open_line(unit, link):
+    if open_line(unit, link, s.options.rules):
         return no_beachhead(s, unit, to) if to.beach else None
     return Refusal("11.1.4", f"the dashed line between {start} and {to} is not open to {unit}")
 
@@ -54,7 +59,7 @@ def no_beachhead(s: State, unit: Unit, beach: Space) -> Refusal | None:
     return None
 
 
-@rule("11.1.11#1", "11.1.11#2", "9.5.2.4#3", "11.1.12#1")
+@rule("11.1.11#1", "11.1.11#2", "9.5.2.4#3", "11.1.12#1", "SUM.PE")
 def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.1.11 A neutral nation is closed; 9.5.2.4 limited Greek entry opens Greece, 11.1.12 Albania is always open."""
     nation = OPENED_BY.get(to.country)
@@ -65,7 +70,7 @@ def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
     return Refusal("11.1.11", f"{to} lies in a neutral nation")
 
 
-@rule("9.5.2.4#2")
+@rule("9.5.2.4#2", "SUM.GR")
 def neutral_greeks(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.2.4 Nobody enters a space of Greek units while they are neutral."""
     units = s.at(to)
@@ -94,7 +99,7 @@ def orient_at_home(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("11.1.17")
+@rule("11.1.17", "SUM.BR")
 def bef_area(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.1.17 The BEF stays in Britain, France, Belgium and Germany."""
     if unit.sub == "BEF" and to.country not in BEF_AREA:

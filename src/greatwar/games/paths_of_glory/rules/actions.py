@@ -68,9 +68,23 @@ def influenza(s: State, c: Card) -> Refusal | None:
     return None
 
 
-OPS = (not_held, opening, late_entry)
-SR = (not_held, opening, late_entry, consecutive_sr)
-RP = (not_held, opening, late_entry, consecutive_rp, influenza)
+#: what speaks against a use of any card at all, and what speaks against this card
+OPS_AT_ALL = (opening,)
+SR_AT_ALL = (opening, consecutive_sr)
+RP_AT_ALL = (opening, consecutive_rp, influenza)
+OPS = (*OPS_AT_ALL, not_held, late_entry)
+SR = (*SR_AT_ALL, not_held, late_entry)
+RP = (*RP_AT_ALL, not_held, late_entry)
+
+
+def uses(s: State, hand: list[Card]) -> list[tuple[str, Card]]:
+    """9.1.3 Every way in which the cards of a hand may be used now."""
+    late = [c for c in hand if decks.late_entry(s, c)]
+    found = []
+    for use, limits in (("ops", OPS_AT_ALL), ("sr", SR_AT_ALL), ("rp", RP_AT_ALL)):
+        if hand and refused(limits, s, hand[0]) is None:
+            found += [(use, c) for c in hand if c not in late]
+    return [*found, *(("event", c) for c in hand if event(s, c) is None)]
 
 
 def ops(s: State, c: Card) -> Refusal | None:

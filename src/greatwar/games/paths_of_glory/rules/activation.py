@@ -10,7 +10,7 @@ from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, ca
 from ..state import State
 from ..tables import TURNS
 from . import supply
-from .access import BREST_LITOVSK, FALL_OF_THE_TSAR
+from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, open_line
 from .forts import enemy_fort
 from .limits import refused
 
@@ -38,7 +38,7 @@ def cost(s: State, where: Space, attack: bool) -> int:
     return nationalities(s, units, where)
 
 
-@rule("10.1.6", "9.2.3#1", "9.2.3#3", "9.2.3#6")
+@rule("10.1.6", "9.2.3#1", "9.2.3#3", "9.2.3#6", "EX.T1.8")
 def nationalities(s: State, units: Sequence[Unit], where: Space) -> int:
     """9.2.3 One point for each nationality in the space; some count as one."""
     nations = {u.activates_as for u in units}
@@ -51,7 +51,7 @@ def nationalities(s: State, units: Sequence[Unit], where: Space) -> int:
     return min(len(nations), combined_armies(s, units))
 
 
-@rule("9.2.3#2")
+@rule("9.2.3#2", "SUM.BR")
 def belgians_as_british(nations: set[Nation], where: Space) -> None:
     """9.2.3 Belgians count as British in Antwerp, Ostend, Calais and Amiens."""
     if where in BELGIANS_AS_BRITISH and Nation.BR in nations:
@@ -126,7 +126,7 @@ def beachhead_cost(s: State, units: Sequence[Unit]) -> int:
 # What may be activated ----------------------------------------------------------------------------
 
 
-@rule("9.2.6", "9.2.4#3")
+@rule("9.2.6", "9.2.4#3", "2.2.1#1")
 def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
     """9.2.6 Only a space with units of one's own; a fort alone is not enough."""
     if s.holder(where) != s.active:
@@ -136,7 +136,7 @@ def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
     return None
 
 
-@rule("9.5.2.4#5", "14.1.1.1", "14.3.1")
+@rule("9.5.2.4#5", "14.1.1.1", "14.3.1", "SUM.GR", "SUM.GR2")
 def able(s: State, unit_: Unit) -> bool:
     """14.1.1.1 Supply is looked at when the marker is placed; neutral Greeks never act (9.5.2.4)."""
     if unit_.nation is Nation.GR and not s.at_war("GR"):
@@ -162,10 +162,18 @@ def too_dear(s: State, where: Space, attack: bool) -> Refusal | None:
 
 
 def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
-    """12.1.1 For combat there must be an enemy unit or fort next door (or a fort in the space)."""
-    if attack and not any(worth_attacking(s, to) for to in (where, *where.neighbours)):
+    """12.1.1 For combat there must be an enemy unit or fort within reach (or a fort in the space)."""
+    if attack and not any(worth_attacking(s, to) and in_reach(s, where, to) for to in (where, *where.neighbours)):
         return Refusal("12.1.1", f"there is nothing to attack from {where}")
     return None
+
+
+def in_reach(s: State, where: Space, to: Space) -> bool:
+    """12.1.9, 15.2.5 Whether a unit here may attack over the line, and not into a desert in Summer."""
+    if to.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":
+        return False
+    link = where.links.get(to)
+    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where))
 
 
 def worth_attacking(s: State, to: Space) -> bool:
@@ -221,18 +229,33 @@ def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
     return None
 
 
-LIMITS = (
-    unoccupied,
-    activated_already,
-    nobody_to_attack,
-    desert_in_summer,
-    one_near_east_combat,
-    london_alone,
-    russians_at_peace,
-    too_dear,
-)
+#: limits that stay the same while a side activates its spaces, and those that change with each marker
+STEADY = (unoccupied, nobody_to_attack, desert_in_summer, london_alone, russians_at_peace)
+CHANGING = (activated_already, one_near_east_combat, too_dear)
+LIMITS = (*STEADY, *CHANGING)
 
 
 def refusal(s: State, where: Space, attack: bool) -> Refusal | None:
     """Why a space may not be activated for moving (or attacking), or None."""
     return refused(LIMITS, s, where, attack)
+
+
+def possible(s: State) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+    """The spaces that may be activated for moving, and for attacking, as things are now."""
+    if not s.ops:
+        return (), ()
+    key = "activation", s.active, s.turn, s.played[BREST_LITOVSK]
+    if key not in s.derived:
+        s.derived[key] = _steady(s)
+    moves, attacks = s.derived[key]
+    return (
+        tuple([x for x in moves if refused(CHANGING, s, x, False) is None]),
+        tuple([x for x in attacks if refused(CHANGING, s, x, True) is None]),
+    )
+
+
+def _steady(s: State) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+    """The spaces against which nothing speaks that stays the same while markers are placed."""
+    spaces = sorted({SPACES[s.where[u] - 1] for u in s.units(s.active)})
+    moves = tuple(x for x in spaces if refused(STEADY, s, x, False) is None)
+    return moves, tuple(x for x in moves if refused(STEADY[1:], s, x, True) is None)  # they are occupied

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ....kernel.rules import rule
+from ....kernel.step import Refusal
 from ..components import SPACES, Space, Unit
 from ..state import Mark, State
+from . import supply
+from .control import ANA
 from .forts import enough_to_besiege
 from .movement import entry, may_move, must_stop, stopping
 from .stacking import LIMIT
@@ -40,7 +43,24 @@ def reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]:
 
 def free_units(s: State) -> list[Unit]:
     """The units that have still to move."""
-    return [u for x in s.move_marks for u in s.at(x) if may_move(s, u) is None and s.mf(u)]
+    return [u for x in s.move_marks for u in s.at(x) if may_start(s, u) is None and s.mf(u)]
+
+
+@rule("14.1.1.1", "14.3.1")
+def may_start(s: State, unit: Unit) -> Refusal | None:
+    """14.1.1.1 Supply at the activation counts; by the text of 2022 a unit must also have it when its move starts.
+
+    What units on their way have left unsettled is set right by the others all the same (ruling 86).
+    """
+    refusal = may_move(s, unit)
+    if refusal is not None or s.options.rules != 2022 or not paths_may_close(s) or unsettled(s) is not None:
+        return refusal
+    return supply.cannot_act(s, unit)
+
+
+def paths_may_close(s: State) -> bool:
+    """Whether movement may have cost its own side supply: by a siege that was left, or a space the ANA has left."""
+    return any(SPACES[x - 1].fort or ANA in s.at(x) for x in s.move_marks) or s.marks[ANA] & Mark.MOVED > 0
 
 
 @rule("10.1.1", "10.1.2", "10.1.4", "15.2.4#1", "15.2.4#2", "15.2.4#3")

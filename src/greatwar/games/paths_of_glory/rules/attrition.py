@@ -27,14 +27,14 @@ def take(s: State, units: list[Unit], spaces: list[Space]) -> None:
         lose(s, space, side)
 
 
-@rule("14.3.5#1", "6.0.C#1")
+@rule("14.3.5#1", "6.0.C#1", "3.0#19")
 def starve(s: State, unit: Unit) -> None:
     """14.3.5 A unit out of supply is eliminated; an army never comes back."""
     s.say(f"{unit} in {s.place(unit)} is out of supply")
     eliminate(s, unit, permanent=unit.army)
 
 
-@rule("14.3.6#1", "14.3.6#5", "11.1.16#2")
+@rule("14.3.6#1", "14.3.6#5", "11.1.16#2", "3.0#11")
 def lose(s: State, space: Space, side: int) -> None:
     """14.3.6 A space without supply becomes the enemy's, who needs no supply there himself."""
     trench_attrition(s, space, side)

@@ -44,12 +44,12 @@ def has_attacked(s: State, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("14.3.1", "14.1.1.2")
+@rule("14.3.1", "14.1.1.1", "14.1.1.2")
 def out_of_supply(s: State, unit: Unit) -> Refusal | None:
-    """14.3.1 Who was out of supply at the activation, or is so when the combat begins, does not attack."""
+    """14.3.1 Who was out of supply at the activation does not attack; by the text of 2022 nor who is so by now."""
     if unit in s.inactive:
         return Refusal("14.3.1", f"{unit} was out of supply when its space was activated")
-    return supply.cannot_act(s, unit)
+    return supply.cannot_act(s, unit) if s.options.rules == 2022 else None
 
 
 @rule("16.4.9#3")
@@ -243,7 +243,7 @@ FIRM_LIMITS = (siege_duty, one_over_the_caucasus, four_nations)
 # All attackers: what more units can put right -----------------------------------------------------
 
 
-@rule("12.1.10#1", "SUM.BR#3")
+@rule("12.1.10#1", "SUM.BR#3", "SUM.BR")
 def london_alone(s: State, units: Units) -> Refusal | None:
     """12.1.10 Units in London attack only together with units in France or Belgium."""
     spaces = origins(s, units)
@@ -252,7 +252,7 @@ def london_alone(s: State, units: Units) -> Refusal | None:
     return None
 
 
-@rule("12.1.11#1", "12.1.11#2", "12.1.11.1#1")
+@rule("12.1.11#1", "12.1.11#2", "12.1.11.1#1", "EX.T2.7")
 def no_common_space(s: State, units: Units) -> Refusal | None:
     """12.1.11 Several nations attack together if one of the spaces has attacking units of them all."""
     nations = {nation(u) for u in units}
@@ -264,7 +264,7 @@ def no_common_space(s: State, units: Units) -> Refusal | None:
 OPEN_LIMITS = (london_alone, no_common_space)
 
 
-@rule("12.1.11.2", "12.1.11#2")
+@rule("12.1.11.2", "12.1.11#2", "9.2.4#2")
 def nation(unit: Unit) -> Nation:
     """12.1.11.2 ANA, AUS, CND, PT are British, SN is Turkish, Montenegrins count as Serbs; Belgians are Belgians."""
     return Nation.SB if unit.nation is Nation.MN else unit.nation

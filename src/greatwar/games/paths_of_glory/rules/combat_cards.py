@@ -15,6 +15,7 @@ from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import CARDS, SPACES, UNITS, Card, Nation, Side, Space, Unit, card
 from ..state import Pile, State
+from .decks import shuffled_level
 from .victory import introductory_star_vp
 from .war_status import raise_war_status
 
@@ -113,7 +114,7 @@ def supported(s: State, c: Combat, side: Side) -> list[Unit]:
 
 @rule("SUM.BR#1")
 def without(s: State, c: Combat, side: Side, *nations: Nation) -> str:
-    """SUM.BR A card of a nation needs a unit of that nation; AUS, CND, PT, ANA, SN and Montenegrins do not do."""
+    """SUM.BR A card of a nation needs a unit of that nation; AUS, CND, PT, ANA and SN do not do."""
     if any(u.card_nation in nations for u in supported(s, c, side)):
         return ""
     return f"no {' or '.join(nations)} unit of yours takes part that the card could help"
@@ -218,7 +219,7 @@ def might_hold(s: State, x: Card) -> bool:
     pile = s.pile[x]
     if pile in OPEN:
         return pile in (Pile.TABLE, Pile.SHOWN)
-    if not unseen(s, x.side) or x.deck > s.level[x.side] - (1 if s.reshuffle[x.side] else 0):
+    if not unseen(s, x.side) or x.deck > shuffled_level(s, x.side):
         return False
     return s.options.optional_cards == "selected" or pile not in (Pile.OUT, Pile.UNUSED)
 

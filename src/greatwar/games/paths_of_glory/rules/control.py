@@ -15,7 +15,7 @@ from .tracks import vp_spaces as vp_spaces
 ANA = unit("ANAc")
 
 
-@rule("3.0#9", "5.1.2#1")
+@rule("3.0#9", "5.1.2#1", "3.0#25", "EX.T2.4")
 def gain_control(s: State, space: Space, side: int) -> None:
     """3.0 Control passes to a side; a VP space taken from the enemy moves the VP marker by one."""
     was = s.control[space]

@@ -14,6 +14,8 @@ from ..state import Pile, State
 GUNS_OF_AUGUST = card("CP-1")
 ITALY, ROMANIA = card("AP-17"), card("AP-16")
 TOTAL_WAR = 2
+#: the highest epoch that is told apart
+LAST_EPOCH = 15
 
 
 def drawn(s: State, c: int) -> int:
@@ -31,9 +33,18 @@ def set_drawn(s: State, c: int, epoch: int) -> None:
     s.epochs[c] = s.epochs[c] & 240 | epoch
 
 
-def into_pile(s: State, c: Card) -> None:
-    """A card that everybody has seen is shuffled into the pile."""
+def back_into_pile(s: State, c: Card) -> None:
+    """A discard is shuffled into the pile; with secretly picked cards everybody now knows it to be in the game."""
     s.pile[c] = Pile.DECK
+    s.epochs[c] = s.epoch[c.side] << 4
+    if secret_selection(s) and c not in s.known:
+        s.known = tuple(sorted((*s.known, int(c))))
+
+
+def join_pile(s: State, c: Card) -> None:
+    """A card of a new level is shuffled into the pile; one left out is dated like the others, to be told from none."""
+    if s.pile[c] == Pile.OUT:
+        s.pile[c] = Pile.DECK
     s.epochs[c] = s.epoch[c.side] << 4
 
 
@@ -48,7 +59,7 @@ def hand_count(s: State, side: int) -> int:
     return len(s.hand(side)) + unseen
 
 
-@rule("9.1.2", "2.3#1", "2.3#2")
+@rule("9.1.2", "2.3#1", "2.3#2", "OPT.1")
 def start_piles(s: State) -> None:
     """9.1.2 Every side begins with the cards of its commitment level; optional ones only if agreed."""
     for c in CARDS:
@@ -69,38 +80,68 @@ def discard(s: State, c: Card) -> None:
     s.pile[c] = Pile.DISCARD
 
 
+def secret_selection(s: State) -> bool:
+    """OPT.2 Whether nobody knows which cards the other side has left out of the game."""
+    return s.options.optional_cards == "selected"
+
+
+def guns_might_be_taken(s: State) -> bool:
+    """4.3.1 Whether Guns of August is in the deck, as far as the Allies know."""
+    return s.pile[GUNS_OF_AUGUST] == Pile.DECK or secret_selection(s)
+
+
+@rule("4.3.1#1")
+def must_stay(s: State, c: Card) -> bool:
+    """4.3.1 Guns of August is not left out of the game if it was agreed to be in the first hand."""
+    return c == GUNS_OF_AUGUST and s.options.guns_of_august in ("hand", "event")
+
+
+def shuffled_level(s: State, side: int) -> int:
+    """16.1.3 The highest deck that is in a side's draw pile: a new level joins only at the shuffle."""
+    return s.level[side] - s.reshuffle[side]
+
+
 @rule("6.0.G#2")
 def reshuffle_discards(s: State, side: int) -> None:
-    """6.0.G The pile is empty: the discards become the new one. Whoever counts cards now knows the old hand."""
+    """6.0.G The pile is empty: the discards become the new one. Whoever counts cards now knows the old hand.
+
+    Not so with secretly picked cards: there the old hand is what came before a new epoch.
+    """
+    if secret_selection(s):
+        s.epoch[side] = min(s.epoch[side] + 1, LAST_EPOCH)
     for c in CARDS:
         if c.side != side:
             continue
-        if s.pile[c] == Pile.HAND and s.options.optional_cards != "selected":
+        if s.pile[c] == Pile.HAND and not secret_selection(s):
             s.pile[c] = Pile.SHOWN
         if s.pile[c] == Pile.DISCARD:
-            into_pile(s, c)
+            back_into_pile(s, c)
     s.say(f"{Side(side)} reshuffles the discards")
 
 
-@rule("6.0.G#5", "16.1.3#2", "16.1.4#2")
+@rule("6.0.G#5", "16.1.3#2", "16.1.4#2", "3.0#23", "EX.T2.11")
 def shuffle_in_new_level(s: State, side: int) -> None:
     """16.1.3 The cards of the new level join the pile and the discards; all are shuffled together."""
+    before = shuffled_level(s, side)
     s.reshuffle[side] = 0
-    s.epoch[side] += 1
+    s.epoch[side] = min(s.epoch[side] + 1, LAST_EPOCH)
     for c in CARDS:
-        joins = s.pile[c] == Pile.OUT and c.deck <= s.level[side]
-        if c.side == side and (joins or s.pile[c] == Pile.DISCARD):
-            into_pile(s, c)
+        if c.side != side:
+            continue
+        if s.pile[c] == Pile.DISCARD:
+            back_into_pile(s, c)
+        elif before < c.deck <= s.level[side]:
+            join_pile(s, c)
     s.say(f"{Side(side)} shuffles the cards of the new commitment level in")
 
 
-@rule("9.5.4.6#1", "9.5.4.6#2", "9.5.2.5#2", "6.0.G#3")
+@rule("9.5.4.6#1", "9.5.4.6#2", "9.5.2.5#2", "6.0.G#3", "SUM.ITRO")
 def may_discard(s: State, c: Card) -> bool:
     """9.5.4.6 Combat cards may be discarded before drawing; so may Italy and Romania while they are limited."""
     return c.combat or late_entry(s, c)
 
 
-@rule("9.5.2.5#1", "9.5.2.5#3")
+@rule("9.5.2.5#1", "9.5.2.5#3", "SUM.ITRO")
 def late_entry(s: State, c: Card) -> bool:
     """9.5.2.5 Italy and Romania serve only as events while CP alone has Total War cards."""
     ahead = s.level[Side.CP] == TOTAL_WAR and not s.reshuffle[Side.CP]

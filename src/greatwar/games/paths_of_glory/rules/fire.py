@@ -47,7 +47,7 @@ def trench(s: State, c: Combat) -> int:
     return level or int(doing(c, Does.DIG_IN, defender))
 
 
-@rule("12.2.8#2")
+@rule("12.2.8#2", "EX.T2.8")
 def column(s: State, c: Combat, attacking: bool) -> int:
     """12.2.8 The column of a side's strength, shifted for terrain and trench together, never off the table."""
     table = fire_table(s, c, attacking)
@@ -65,7 +65,7 @@ def modifier(s: State, c: Combat, attacking: bool) -> int:
     return cards + sinai(s, c) + event_drm(s, c) if attacking else cards
 
 
-@rule("12.2.7#2", "SUM.SINAI", "CARD.AP49")
+@rule("12.2.7#2", "SUM.SINAI", "CARD.AP49", "2.1#4")
 def sinai(s: State, c: Combat) -> int:
     """12.2.7 An attack from Sinai alone has -3, for the Allies until Sinai Pipeline."""
     if c.origins != (SINAI,) or (s.active == Side.AP and s.played[SINAI_PIPELINE]):

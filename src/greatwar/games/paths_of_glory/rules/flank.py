@@ -56,7 +56,7 @@ def refusal(s: State, c: Combat) -> Refusal | None:
     return refused(LIMITS, s, c)
 
 
-@rule("12.3.2#1", "12.3.2#4")
+@rule("12.3.2#1", "12.3.2#4", "EX.T1.2")
 def flank_drm(s: State, c: Combat, pin: Space) -> int:
     """12.3.2 One for each attacking space but the pinning one that no enemy disturbs, as things are now."""
     return sum(1 for x in c.origins if x != pin and free_to_turn(s, SPACES[x - 1], c.space))

@@ -50,7 +50,7 @@ class Outlook(NamedTuple):
 # The reserve ------------------------------------------------------------------------------------
 
 
-@rule("12.4.4.3#1", "12.4.4.3#2", "12.4.4.3#3", "CARD.AP57", "CARD.AP60")
+@rule("12.4.4.3#1", "12.4.4.3#2", "12.4.4.3#3", "CARD.AP57", "CARD.AP60", "SUM.BR")
 def may_replace(army: Unit, corps: Unit) -> bool:
     """12.4.4.3 A corps of the army's nation; the BEF is replaced by its own corps alone, which replaces nobody else."""
     if corps.army or corps.nation is not army.nation or corps.sub in NO_REPLACEMENTS:
@@ -166,7 +166,7 @@ def _replaced(plain: int, corps: int, killed: int, pool: tuple[Steps, ...], fit:
     return plain, corps
 
 
-@rule("12.4.3#1", "3.0#14", "12.4.4.2")
+@rule("12.4.3#1", "3.0#14", "12.4.4.2", "EX.T1.7")
 @lru_cache(maxsize=20_000)
 def outlook(force: Force, loss: int) -> Outlook:
     """12.4.3 The most that can be paid without exceeding the Loss Number.
@@ -213,7 +213,7 @@ class Due(NamedTuple):
     spare_corps: bool = False  # Withdrawal: a corps step must be among the losses (12.6.9)
 
 
-@rule("12.4.5#1", "12.4.5#2", "12.4.5#3", "3.0#16")
+@rule("12.4.5#1", "12.4.5#2", "12.4.5#3", "3.0#16", "SUM.BR")
 def first_losses(s: State, units: tuple[Unit, ...], loss: int) -> tuple[Unit, ...]:
     """12.4.5 The attacking units of the highest loss priority that can lose a step within the Loss Number."""
     ranked = [u for u in units if u.loss_priority and s.lf(u) <= loss]
@@ -327,7 +327,7 @@ def note_step(s: State, unit: Unit, defender: bool) -> None:
         s.combat = replace(c, steps_lost=(*c.steps_lost, (int(unit), s.marks[unit] & 1)))
 
 
-@rule("12.4.4#1", "12.4.4#2", "12.4.4.1", "12.4.7#3", "12.4.7#4")
+@rule("12.4.4#1", "12.4.4#2", "12.4.4.1", "12.4.7#3", "12.4.7#4", "EX.T1.4")
 def army_falls(s: State, army: Unit, defender: bool, corps: Unit | None = None) -> None:
     """12.4.4 An eliminated army is replaced where it stood; without a corps, or out of supply, it is lost for good."""
     waiting = replacements(s, army)

@@ -61,7 +61,7 @@ def place_units(s: State, entry: EntrySetup) -> None:
         s.set_trench(space, side, level)
 
 
-@rule("9.5.2.4#1", "9.5.2.4#3", "9.5.2.4#4", "9.5.2.4.1#2")
+@rule("9.5.2.4#1", "9.5.2.4#3", "9.5.2.4#4", "9.5.2.4.1#2", "SUM.GR")
 def limited_greek_entry(s: State) -> None:
     """9.5.2.4 Salonika before Greek entry: Greek units are placed as neutrals, the other Greek spaces open."""
     if not s.at_war("GR"):

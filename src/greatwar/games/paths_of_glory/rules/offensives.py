@@ -78,6 +78,7 @@ def shifted(s: State, side: Side, box: Offensive) -> Offensive:
     return boxes[at]
 
 
+@rule("3.0#6")
 def capital_lost(s: State, nation: Nation) -> bool:
     """7.1.2 Whether the enemy controls the nation's capital, for Austria-Hungary both of them."""
     capitals = CAPITALS[nation]
@@ -92,7 +93,7 @@ def italian_front(s: State, box: Offensive) -> Offensive:
     return box
 
 
-@rule("7.1.2#1", "7.1.5#2", "7.1.8#1", "7.1.10", "7.1.11")
+@rule("7.1.2#1", "7.1.5#2", "7.1.8#1", "7.1.10", "7.1.11", "EX.T2.1")
 def in_force(s: State, box: Offensive) -> Offensive:
     """7.1.2 A neutral nation has no offensive; events make GE and RU none and FR a mutiny."""
     if box is Offensive.NONE or not s.at_war(_nation(box)):
@@ -182,6 +183,12 @@ def by_nation(duty: Offensive, attackers: Units) -> bool:
 def missed(s: State, side: Side) -> bool:
     """7.1.3 Whether a side still owes its offensive, able to make it or not."""
     return Offensive(s.offensive[side]) not in NO_DUTY
+
+
+@rule("4.1.2#1")
+def note_missed(s: State) -> None:
+    """4.1.2 The marker of a missed offensive goes on the Turn Record Track."""
+    s.missed += tuple(2 * s.turn + side for side in Side if missed(s, side))
 
 
 # Events that change it -----------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def fourteen_points(s: State, side: int) -> Refusal | None:
     return None
 
 
-@rule("16.5.1", "16.5.1.1#1", "16.5.1.1#2")
+@rule("16.5.1", "16.5.1.1#1", "16.5.1.1#2", "8.1.3#2")
 def out_of_range(s: State, side: int) -> Refusal | None:
     """16.5.1 The Central Powers may offer from 11 VP on, the Allies up to 9."""
     if side == Side.CP and s.vp < CP_FROM:

@@ -40,6 +40,7 @@ class _Row(dict[Place, Action]):
 
 
 _ROWS = [_Row(u) for u in UNITS]
+_PICKS = [Action("pick", (u,)) for u in UNITS]
 
 #: destinations with room, and full ones
 Found = tuple[tuple[Place, ...], tuple[Place, ...]]
@@ -49,14 +50,25 @@ NEVER = 99
 
 
 @rule("13.1.4", "13.1.10")
-def redeployments(s: State, points: int, crowded: int = 0) -> list[Action]:
-    """13.1.4 All redeployments that may be made now, of any nations and in any order.
+def picks(s: State, points: int, crowded: int = 0) -> list[Action]:
+    """13.1.4 The units that may be redeployed now, of any nations and in any order.
 
     While a space is crowded (10.1.2) only units that stand there may go.
     """
     choices = Choices(s, points)
-    units = s.at(crowded) if crowded else choices.units
-    return [action for unit in units for action in choices.actions(unit)]
+    units = s.at(crowded) if crowded else choices.waiting()
+    known: dict[Any, bool] = {}  # units alike in one place may all go, or none
+    for unit in units:
+        key = kind_of(s, unit), s.where[unit], s.marks[unit] & _REDEPLOYED
+        if key not in known:
+            known[key] = choices.may_go(unit)
+    return [_PICKS[u] for u in units if known[kind_of(s, u), s.where[u], s.marks[u] & _REDEPLOYED]]
+
+
+@rule("13.1.4")
+def destinations(s: State, unit: Unit, points: int) -> list[Action]:
+    """13.1.4 The redeployments of one unit."""
+    return Choices(s, points).actions(unit)
 
 
 @rule("10.1.2", "10.1.1")
@@ -73,24 +85,39 @@ class Choices:
     def __init__(self, s: State, points: int) -> None:
         self.s, self.points = s, points
         self.ways = routes(s, s.active)
-        self.units = dict.fromkeys(self._able())
+        self._able: dict[Unit, bool] = {}
         self._found: dict[Any, Found] = {}
         self._ends: dict[Any, tuple[Place, ...]] = {}
         self._relief: dict[int, int] = {}
         self._full = {PLACES[x] for x, units in enumerate(s.stacks) if len(units) >= LIMIT}
         self._season = tuple(s.near_east), channel_open(s)
 
-    def _able(self) -> list[Unit]:
-        """The units that may go, those that plainly may not left out first."""
+    def waiting(self) -> list[Unit]:
+        """The units of the side on the map and in reserve, but for those that plainly may not go."""
         s, box, points = self.s, RESERVE[self.s.active], self.points
         where, marks = s.where, s.marks
         units = [u for u in _OF_SIDE[s.active] if 0 < where[u] <= _LAST or where[u] == box]
-        units = [u for u in units if not marks[u] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
-        return [u for u in units if limits.unit_refusal(s, u, points) is None]
+        return [u for u in units if not marks[u] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
+
+    def able(self, unit: Unit) -> bool:
+        """Whether nothing about the unit itself forbids it to go."""
+        able = self._able.get(unit)
+        if able is None:
+            able = self._able[unit] = limits.unit_refusal(self.s, unit, self.points) is None
+        return able
+
+    def may_go(self, unit: Unit) -> bool:
+        """Whether a unit has anywhere to go."""
+        if not self.able(unit):
+            return False
+        if not unit.army and self.s.where[unit] <= _LAST and limits.to_reserve(self.s, unit) is None:
+            return True  # 13.1.9 the Reserve Box is open: no need to look for ways
+        open_, full = self.places(unit)
+        return bool(open_) or (self.points > cost(unit) and any(self.relieved(unit, x) for x in full))
 
     def actions(self, unit: Unit) -> list[Action]:
         """The redeployments of a unit."""
-        if unit not in self.units:
+        if not self.able(unit):
             return []
         key = kind_of(self.s, unit), self.s.where[unit]
         ends = self._ends.get(key)
@@ -194,7 +221,7 @@ class Choices:
 
     def _can_leave(self, unit: Unit, vacated: int = 0) -> bool:
         """Whether a unit can go somewhere on its own map, or to the Reserve Box, without using up what 13.2 allows."""
-        if unit not in self.units:
+        if not self.able(unit):
             return False
         near = NEAR_EAST[self.s.where[unit]]
         open_, full = self.places(unit)

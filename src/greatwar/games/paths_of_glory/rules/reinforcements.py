@@ -79,7 +79,7 @@ def no_entry(s: State, unit: Unit, to: Space) -> Refusal | None:
     return Refusal("9.5.3.3", f"{unit} does not come in at {to}")
 
 
-@rule("9.5.3.3#4", "9.5.3.1#4", "SUM.FR")
+@rule("9.5.3.3#4", "9.5.3.1#4", "SUM.FR", "EX.T2.12")
 def orleans(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.3 The French come in at Orleans only when Paris is full, and Paris neither lost nor besieged."""
     if to != ORLEANS:
@@ -91,7 +91,7 @@ def orleans(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("9.5.3.5#1", "9.5.2.4.1#1", "9.5.3.3#6", "CARD.AP31")
+@rule("9.5.3.5#1", "9.5.2.4.1#1", "9.5.3.3#6", "CARD.AP31", "SUM.GR2")
 def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.5 The MEF lands once Turkey is at war, and not after Salonika (9.5.2.4.1)."""
     if not to.beach:

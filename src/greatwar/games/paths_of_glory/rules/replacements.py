@@ -49,7 +49,7 @@ TOTAL_WAR = 2
 # Recording ------------------------------------------------------------------------------------
 
 
-@rule("9.4.1#1", "9.4.1#2", "9.4.1#3", "9.4.2", "9.4.5", "17.1.8", "3.0#20", "SUM.US")
+@rule("9.4.1#1", "9.4.1#2", "9.4.1#3", "9.4.2", "9.4.5", "17.1.8", "3.0#20", "SUM.US", "EX.T1.9", "EX.T2.9")
 def record_rp(s: State, played: Card) -> None:
     """9.4.1 Record the points of a card, except for neutrals; 17.1.8 one for the US after Over There."""
     points = {pool: n for pool, n in played.rp.items() if s.at_war(pool)}
@@ -302,7 +302,7 @@ def flip(s: State, unit: Unit) -> None:
     restore(s, unit)
 
 
-@rule("17.1.5#1", "17.1.6")
+@rule("17.1.5#1", "17.1.6", "EX.T1.13")
 def rebuild(s: State, unit: Unit, to: Place) -> None:
     """17.1.4 An eliminated unit comes back reduced."""
     if isinstance(to, Space):

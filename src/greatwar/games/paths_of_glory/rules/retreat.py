@@ -40,7 +40,7 @@ NOBODY: Taken = {}
 # Whether and how far ----------------------------------------------------------------------------
 
 
-@rule("12.5.1#1", "12.5.1#2", "12.5.2", "12.6.4#1", "12.6.7")
+@rule("12.5.1#1", "12.5.1#2", "12.5.2", "12.6.4#1", "12.6.7", "EX.T1.12")
 def retreat_length(s: State) -> int:
     """12.5.2 How many spaces the defender must retreat: 0, 1 or 2; 12.6.4 with Withdrawal always 1."""
     c = combat_of(s)
@@ -132,12 +132,6 @@ def never_there(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None
 LIMITS = (back_to_the_battle, no_line, enemy_in_the_way, never_there, caucasus)
 
 
-def _kept(s: State) -> dict[Any, Any]:
-    """Answers that hold until a unit, control or a fort changes; they are dropped with those about supply."""
-    kept: dict[Any, Any] = s.__dict__.setdefault("supply", {})
-    return kept
-
-
 def _sort_of(s: State, unit: Unit) -> tuple[Any, ...]:
     """Units that are alike for a retreat."""
     return unit.nation, unit.sub, unit.kind if unit.near_east else unit.army, s.marks[unit] & Mark.LOST_NEAR_EAST
@@ -145,7 +139,7 @@ def _sort_of(s: State, unit: Unit) -> tuple[Any, ...]:
 
 def exits(s: State, unit: Unit, start: Space) -> list[Space]:
     """12.5.5 The spaces a unit may enter next in its retreat, priorities and stacking apart."""
-    kept, key = _kept(s), ("exits", _sort_of(s, unit), start, combat_of(s).space)
+    kept, key = s.derived, ("exits", _sort_of(s, unit), start, combat_of(s).space)
     found: list[Space] | None = kept.get(key)
     if found is None:
         found = kept[key] = [to for to in start.neighbours if refused(LIMITS, s, unit, start, to) is None]
@@ -164,7 +158,7 @@ def rank(s: State, unit: Unit, to: Space) -> int:
 
 
 def _kept_rank(s: State, unit: Unit, to: Space) -> int:
-    kept, key = _kept(s), ("rank", _sort_of(s, unit), to)
+    kept, key = s.derived, ("rank", _sort_of(s, unit), to)
     found: int | None = kept.get(key)
     if found is None:
         found = kept[key] = rank(s, unit, to)
@@ -189,8 +183,13 @@ def ends(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Spac
 
 @rule("12.5.5#10", "12.5.5#4")
 def first_steps(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Space]:
-    """12.5.5 Where a retreat of two spaces may begin: full spaces too, but if possible where it can go on."""
+    """12.5.5 Where a retreat of two spaces may begin: full spaces too, but if possible where it can go on.
+
+    By the text of 2018 the priority of the first space comes before that, by the text of 2022 after it.
+    """
     out = exits(s, unit, start)
+    if s.options.rules == 2018:
+        out = best_ranked(s, unit, out)
     going_on = [to for to in out if second_steps(s, unit, start, to, taken)]
     return best_ranked(s, unit, going_on or out)
 

@@ -22,7 +22,7 @@ Lines = tuple[tuple[int, ...], ...]
 
 #: nations with a theatre of their own (13.1.6, 16.4.9) or that operate in Italy before others (5.7.4.6)
 _APART = frozenset({Nation.RU, Nation.AH, Nation.IT})
-_LINES: dict[tuple[Nation, str], Lines] = {}
+_LINES: dict[tuple[Nation, str, int], Lines] = {}
 _LOST = int(Mark.LOST_NEAR_EAST)
 _ABLE: list[Kind] = [(u.nation, u.sub, u.army, u.near_east) for u in UNITS]
 _UNABLE: list[Kind] = [(u.nation, u.sub, u.army, False) for u in UNITS]
@@ -56,11 +56,11 @@ def allowed(s: State, unit: Unit, there: bytearray) -> bytearray:
     return bytearray(map(_OPEN.__eq__, known))
 
 
-def lines_of(unit: Unit) -> Lines:
+def lines_of(unit: Unit, rules: int) -> Lines:
     """13.1.5 The lines open to a unit: solid ones and those dashed ones it may use."""
-    key = unit.nation, unit.sub
+    key = unit.nation, unit.sub, rules
     if key not in _LINES:
-        usable = (tuple(int(to) for to, link in x.links.items() if open_line(unit, link)) for x in SPACES)
+        usable = (tuple(int(to) for to, link in x.links.items() if open_line(unit, link, rules)) for x in SPACES)
         _LINES[key] = ((), *usable)
     return _LINES[key]
 
@@ -102,7 +102,7 @@ class Routes:
             if start in names:
                 return spaces
         there = self.open_to(s, unit)
-        spaces = _joined(lines_of(unit), there, start)
+        spaces = _joined(lines_of(unit, s.options.rules), there, start)
         parts.append((frozenset(spaces) if there[start] else frozenset({start}), spaces))
         return spaces
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....kernel.rules import rule
+from ..components import SPACES, Space
 from ..state import State
 
 LIMIT = 3
@@ -12,3 +13,9 @@ LIMIT = 3
 def room(s: State, space: int) -> int:
     """10.1.1 How many more units may stand in a space; below zero while it is overstacked."""
     return LIMIT - len(s.at(space))
+
+
+@rule("10.1.3")
+def overstacked(s: State) -> list[Space]:
+    """10.1.3 The spaces with too many units; play never leads to one, a position entered by hand may have it."""
+    return [x for x in SPACES if len(s.at(x)) > LIMIT]

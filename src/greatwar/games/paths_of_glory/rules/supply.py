@@ -104,22 +104,15 @@ def _spread(lines: Lines, there: bytearray, todo: list[int], fed: bytearray) -> 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
 def reach(s: State, network: Network) -> Reach:
     """14.1.2 What a network feeds from the sources its side controls."""
-    kept = _kept(s)
+    kept = s.derived
     found: Reach | None = kept.get(network.number)
     if found is None:
         found = kept[network.number] = _reach(s, network)
     return found
 
 
-def _kept(s: State) -> dict[Any, Any]:
-    kept: dict[Any, Any] | None = s.__dict__.get("supply")
-    if kept is None:
-        kept = s.__dict__["supply"] = {}
-    return kept
-
-
 def _open(s: State, side: int) -> bytearray:
-    kept = _kept(s)
+    kept = s.derived
     there: bytearray | None = kept.get(("open", side))
     if there is None:
         there = kept["open", side] = open_spaces(s, side)
@@ -220,7 +213,7 @@ def through_beachhead(s: State, tracer: Unit) -> bool:
     return bool(reach(s, network).fed[here]) and not reach(s, NETWORK_ASHORE[tracer]).fed[here]
 
 
-@rule("14.3.5#1")
+@rule("14.3.5#1", "3.0#19")
 def out_of_supply(s: State, side: int) -> list[Unit]:
     """14.3.5 The side's units on the map that are out of supply."""
     return [u for u in s.units(side) if not supplied(s, u)]
@@ -233,7 +226,7 @@ def traces_through_italy(s: State, tracer: Unit) -> bool:
     network = NETWORK_OF[tracer]
     if not network.by_sea or not 0 < here <= LAST or not reach(s, network).fed[here]:
         return False
-    kept = _kept(s)
+    kept = s.derived
     fed: bytearray | None = kept.get(("italy", network.number))
     if fed is None:
         fed = kept["italy", network.number] = _without_italy(s, network)
@@ -255,7 +248,7 @@ def traces_to(s: State, tracer: Unit, where: Space) -> bool:
     if not 0 < here <= LAST or not there[where] or s.control[where] != side or not supplied(s, tracer):
         return False
     network = NETWORK_OF[tracer]
-    kept = _kept(s)
+    kept = s.derived
     key = ("to", network.number, int(where))
     if key not in kept:
         kept[key] = flood(network.lines, there, [int(where)], [])

@@ -43,7 +43,7 @@ def entrench_modifier(s: State, unit: Unit) -> int:
     return 1 if learns and s.marks[unit] & Mark.FAILED_TRENCH else 0
 
 
-@rule("11.2.2", "11.2.3")
+@rule("11.2.2", "11.2.3", "2.2.2")
 def dig(s: State, here: Space, side: int) -> None:
     """11.2.2 A trench of level 1, or one of level 1 made level 2."""
     s.set_trench(here, side, min(2, s.trench_level(here, side) + 1))

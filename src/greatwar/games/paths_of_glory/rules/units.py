@@ -8,12 +8,14 @@ from ..state import Mark, State
 from .control import leave
 
 
+@rule("2.2.1#2")
 def reduce(s: State, unit: Unit) -> None:
     """2.2.1 Flip a full unit to its reduced side."""
     s.mark(unit, Mark.REDUCED)
     s.say(f"{unit} is reduced")
 
 
+@rule("2.2.1#2")
 def restore(s: State, unit: Unit) -> None:
     """2.2.1 Flip a reduced unit to its full side."""
     s.mark(unit, Mark.REDUCED, False)

@@ -101,7 +101,7 @@ def winner_by_level(s: State) -> int:
     return Side.AP if s.vp <= level.ap_max or s.options.draws == "allied" else NOBODY
 
 
-@rule("5.6.1#3", "5.6.1.1")
+@rule("5.6.1#3", "5.6.1.1", "4.1.2#3")
 def ceded(s: State) -> int:
     """5.6.1 The VP that the bidding (or a bid agreed before) adds to the final total."""
     return s.bid if s.options.bidding else s.options.bid

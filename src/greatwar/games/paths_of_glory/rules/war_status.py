@@ -18,7 +18,7 @@ RISES_AT = {Deck.LW: 4, Deck.TW: 11}
 ARMISTICE_STATUS = 40
 
 
-@rule("9.5.1.3", "16.1.5#1", "16.1.6")
+@rule("9.5.1.3", "16.1.5#1", "16.1.6", "3.0#23", "EX.T2.2")
 def raise_war_status(s: State, played: Card) -> None:
     """9.5.1.3 An event's number is added to the side's and the combined War Status; 16.1.6 later to the latter only."""
     if not played.war_status:

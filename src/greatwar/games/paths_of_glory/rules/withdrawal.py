@@ -43,7 +43,7 @@ def _army_saved(s: State, army: Unit) -> bool:
     return c.defender_loss == army.lf[1]
 
 
-@rule("12.6.3#1", "12.6.10")
+@rule("12.6.3#1", "12.6.10", "EX.T1.3")
 def give_back(s: State, unit: Unit) -> None:
     """12.6.3 One lost step is negated: a reduced unit is flipped, an eliminated one returns reduced."""
     if s.on_map(unit):

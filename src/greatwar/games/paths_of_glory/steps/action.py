@@ -21,7 +21,7 @@ PEACE = Action("peace")
 LIMITS = {"ops": actions.ops, "sr": actions.sr, "rp": actions.rp, "event": actions.event}
 
 
-@rule("8.1.3#1", "8.1.3#3", "8.1.3#4", "8.1.4", "9.1.3#1")
+@rule("8.1.3#1", "8.1.3#3", "8.1.3#4", "8.1.4", "9.1.3#1", "EX.T1.10")
 class TakeAction(Decision, frozen=True):
     """8.1.3 Play a card as OPS, SR, RP or event, offer peace, or take one point of operations without a card."""
 
@@ -34,8 +34,7 @@ class TakeAction(Decision, frozen=True):
         return f"{Side(s.active).title}, round {s.round}: play a card, or take one point of operations"
 
     def actions(self, s: State) -> list[Action]:
-        hand = s.hand(s.active)
-        listed = [Action(use, (c,)) for use, limit in LIMITS.items() for c in hand if limit(s, c) is None]
+        listed = [Action(use, (c,)) for use, c in actions.uses(s, s.hand(s.active))]
         if not actions.must_open_with_guns(s):
             listed.append(ONE_OP)
             if peace.may_offer(s) is None:
@@ -63,6 +62,7 @@ class TakeAction(Decision, frozen=True):
         return None
 
 
+@rule("8.1.4")
 def note(s: State, use: Use, c: int) -> None:
     """8.1.4 Mark the action on the side's chart."""
     s.taken[s.active] += bytes((use, c))

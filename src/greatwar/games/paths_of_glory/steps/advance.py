@@ -29,7 +29,7 @@ class Advances(Auto, frozen=True):
 class Advance(Decision, frozen=True):
     """12.7 The attacker advances unit by unit and space by space, until he has enough."""
 
-    asked_by: ClassVar[str] = "12.7"
+    asked_by: ClassVar[str] = "12.7.1"
 
     def seat(self, s: State) -> int:
         return s.active

@@ -36,7 +36,7 @@ def current(s: State) -> Combat:
 # 1. Designate the combat --------------------------------------------------------------------------
 
 
-@rule("12.1.1#2", "12.1.5", "9.2.9#1")
+@rule("12.1.1#2", "12.1.5", "9.2.9#1", "EX.T2.6")
 class Combats(Decision, frozen=True):
     """12.1.1 The active player begins a combat with a first unit and its target, or is done; nobody must attack."""
 

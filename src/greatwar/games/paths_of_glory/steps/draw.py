@@ -21,7 +21,7 @@ class Deal(Auto, frozen=True):
         guns = s.options.guns_of_august
         if guns in ("hand", "event"):
             s.pile[decks.GUNS_OF_AUGUST] = Pile.SHOWN
-        asks = [GunsOfAugust()] if guns == "choose" and s.pile[decks.GUNS_OF_AUGUST] == Pile.DECK else []
+        asks = [GunsOfAugust()] if guns == "choose" and decks.guns_might_be_taken(s) else []
         s.push(*asks, FillHand(Side.AP), FillHand(Side.CP))
 
 
@@ -30,6 +30,7 @@ class GunsOfAugust(Decision, frozen=True):
     """4.3.1 The Central Powers may begin with Guns of August in hand, and say so."""
 
     asked_by = "4.3.1"
+    always_asks = True  # that the card was left out in secret must not be found out
 
     def seat(self, s: State) -> int:
         return Side.CP
@@ -38,12 +39,15 @@ class GunsOfAugust(Decision, frozen=True):
         return "Begin with Guns of August in hand, or leave it in the deck"
 
     def actions(self, s: State) -> list[Action]:
-        return [TAKE_GUNS, DONE]
+        return [TAKE_GUNS, DONE] if s.pile[decks.GUNS_OF_AUGUST] == Pile.DECK else [DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == TAKE_GUNS:
             s.pile[decks.GUNS_OF_AUGUST] = Pile.SHOWN
         s.say(f"CP {'takes' if action == TAKE_GUNS else 'does not take'} Guns of August into the first hand")
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        return Refusal("OPT.2", "you have left Guns of August out of the game") if action == TAKE_GUNS else None
 
 
 @rule("6.0.G#1", "6.0.G#2", "6.0.G#4", "9.1.4")

@@ -43,7 +43,7 @@ class PlaceTrench(Decision, frozen=True):
         return events.no_place_for_trench(s, Side(self.side), action.args[0]) if action.verb == "trench" else None
 
 
-@rule("CARD.CP05")
+@rule("CARD.CP05", "EX.T2.5")
 class Landwehr(Decision, frozen=True):
     """CP-5 German points are spent at once, in halves: an army costs two, a corps one."""
 

@@ -133,7 +133,7 @@ def take_step(s: State, unit: Unit, defender: bool, after: Auto | None = None) -
     s.push(*then)
 
 
-@rule("12.4.6#1", "15.1.7#1", "12.4.6#3", "15.1.8", "12.4.6#4")
+@rule("12.4.6#1", "15.1.7#1", "12.4.6#3", "15.1.8", "12.4.6#4", "EX.T1.5")
 def fort_safe(s: State, defender: bool, left: int, here: Space) -> Refusal | None:
     """12.4.6 Only a defending fort, with no unit left to defend it, and with enough of the Loss Number left."""
     c = combat_of(s)

@@ -15,7 +15,7 @@ DONE = Action("done")
 STOP = Action("stop")
 
 
-@rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8", "3.0#17")
+@rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8", "3.0#17", "EX.T1.11")
 class Movement(Decision, frozen=True):
     """11.1 Move units out of activated spaces; one finishes before the next begins."""
 
@@ -36,26 +36,27 @@ class Movement(Decision, frozen=True):
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
             return self._going_on(s, UNITS[self.mover])
-        listed = []
+        listed, calm = [], arrival.unsettled(s) is None
         for unit in arrival.free_units(s):
-            listed += self._steps(s, unit)
+            listed += self._steps(s, unit, calm)
             if may_entrench(s, unit) is None and self._may_stay(s, unit):
                 listed.append(Action("entrench", (unit,)))
-        if arrival.unsettled(s) is None:
+        if calm:
             listed.append(DONE)
         return listed
 
     def _going_on(self, s: State, unit: Unit) -> list[Action]:
-        listed = self._steps(s, unit)
+        listed = self._steps(s, unit, arrival.unsettled(s) is None)
         if self._stop_refused(s, unit) is None:
             listed.append(STOP)
         return listed
 
-    def _steps(self, s: State, unit: Unit) -> list[Action]:
+    def _steps(self, s: State, unit: Unit, calm: bool) -> list[Action]:
         here = SPACES[s.where[unit] - 1]
-        return [Action("move", (unit, to)) for to in here.neighbours if self._refused(s, unit, here, to) is None]
+        return [Action("move", (unit, x)) for x in here.neighbours if self._refused(s, unit, here, x, calm) is None]
 
-    def _refused(self, s: State, unit: Unit, here: Space, to: Space) -> Refusal | None:
+    def _refused(self, s: State, unit: Unit, here: Space, to: Space, calm: bool) -> Refusal | None:
+        """Why the step may not be taken; `calm` = no space is unsettled as things stand."""
         refusal = movement.entry(s, unit, here, to)
         if refusal is not None:
             return refusal
@@ -63,7 +64,7 @@ class Movement(Decision, frozen=True):
         if left < 0:
             return Refusal("11.1.5", f"{unit} has no movement points left")
         # Usually all is well at once; only otherwise look for a way in which everything can still end well.
-        if arrival.settled_by(s, unit, to) and arrival.unsettled(s) is None:
+        if calm and arrival.settled_by(s, unit, to):
             return None
         return None if arrival.can_settle(s, unit, to, left) else blocked(s, unit, to)
 
@@ -113,7 +114,7 @@ class Movement(Decision, frozen=True):
         if action.verb == "move":
             return self._refuse_move(s, *action.args)
         if action.verb == "entrench":
-            return movement.may_move(s, action.args[0]) or may_entrench(s, action.args[0])
+            return arrival.may_start(s, action.args[0]) or may_entrench(s, action.args[0])
         if action == STOP and self.mover >= 0:
             return self._stop_refused(s, UNITS[self.mover])
         if action == DONE and self.mover < 0:
@@ -124,8 +125,11 @@ class Movement(Decision, frozen=True):
     def _refuse_move(self, s: State, unit: Unit, to: Space) -> Refusal | None:
         if self.mover >= 0 and unit != self.mover:
             return Refusal("11.1.1", f"{UNITS[self.mover]} finishes its move first")
-        refusal = movement.may_move(s, unit) if self.mover < 0 else None
-        return refusal or self._refused(s, unit, SPACES[s.where[unit] - 1], to)
+        refusal = arrival.may_start(s, unit) if self.mover < 0 else None
+        if refusal is not None or not s.on_map(unit):
+            return refusal
+        calm = arrival.unsettled(s) is None
+        return self._refused(s, unit, SPACES[s.where[unit] - 1], to, calm)
 
 
 def blocked(s: State, unit: Unit, to: Space) -> Refusal:

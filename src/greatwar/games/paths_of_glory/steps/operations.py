@@ -14,6 +14,8 @@ from .entrench import EntrenchRolls
 from .movement import Movement
 
 DONE = Action("done")
+MOVES = {x: Action("activate-move", (x,)) for x in SPACES}
+ATTACKS = {x: Action("activate-attack", (x,)) for x in SPACES}
 FORT_SPACES = tuple(x for x in SPACES if x.fort)
 
 
@@ -42,10 +44,8 @@ class Activate(Decision, frozen=True):
         return f"Activate a space for movement or combat ({s.ops} OPS left)"
 
     def actions(self, s: State) -> list[Action]:
-        spaces = sorted({SPACES[s.where[u] - 1] for u in s.units(s.active)}) if s.ops else []
-        moves = [Action("activate-move", (x,)) for x in spaces if activation.refusal(s, x, False) is None]
-        attacks = [Action("activate-attack", (x,)) for x in spaces if activation.refusal(s, x, True) is None]
-        return [*moves, *attacks, DONE]
+        moves, attacks = activation.possible(s)
+        return [*(MOVES[x] for x in moves), *(ATTACKS[x] for x in attacks), DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -61,7 +61,7 @@ class Activate(Decision, frozen=True):
         return None
 
 
-@rule("14.1.1.1")
+@rule("14.1.1.1", "2.2.2", "4.1.1#10", "EX.T1.6")
 def activate(s: State, where: Space, attack: bool) -> None:
     """14.1.1.1 Pay and place the marker; units out of supply at this moment stay out of it."""
     price = activation.cost(s, where, attack)

@@ -6,6 +6,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
 from ..components import CARDS, Card, Side
+from ..rules.decks import must_stay
 from ..state import Pile, State
 from ..views import matches
 
@@ -59,6 +60,8 @@ class PickOptionalCards(Decision, frozen=True):
             return Refusal("OPT.2", f"{c} does not match {CARDS[self.picked]}")
         if s.pile[c] not in (Pile.DECK, Pile.OUT):
             return Refusal("OPT.2", f"{c} is left out already")
+        if must_stay(s, c):
+            return Refusal("4.3.1", f"it was agreed that the Central Powers begin with {c.name}")
         return None
 
     def take(self, s: State, action: Action) -> None:

@@ -6,6 +6,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import Side
 from ..rules.events import settle_high_seas_fleet
+from ..rules.stacking import overstacked
 from ..rules.victory import finish, scenario_over
 from ..state import Mark, State
 from ..tables import TURNS
@@ -13,6 +14,7 @@ from .action import TakeAction
 from .attrition import AttritionPhase
 from .draw import DrawPhase
 from .offensives import MandatedOffensivePhase
+from .overstack import Overstack
 from .replacements import ReplacementPhase
 from .sieges import SiegePhase
 from .war_status import WarStatusPhase
@@ -41,6 +43,7 @@ class ActionPhase(Auto, frozen=True):
         s.push(ActionRound(1, Side.CP))
 
 
+@rule("3.0#3", "8.1.5")
 class ActionRound(Auto, frozen=True):
     """8.1 One side's action in one round."""
 
@@ -68,6 +71,7 @@ class EndOfRound(Auto, frozen=True):
         s.ops, s.card = 0, -1
         s.move_marks = s.attack_marks = s.inactive = s.entered_now = s.attacked = s.unbesieged = ()
         s.used = s.round_events = ()
+        s.push(*(Overstack(x) for x in overstacked(s)))
 
 
 @rule("11.2.10#2")

@@ -44,7 +44,7 @@ class SiegeRoll(Chance, frozen=True):
             s.say(f"{self.fort} holds out ({roll})")
 
 
-@rule("15.3.3")
+@rule("15.3.3", "EX.T2.10")
 def modifier(s: State) -> int:
     """15.3.3 What the turn track adds: the first two turns last only a month and take 2 away."""
     return TURNS[s.turn].siege_drm

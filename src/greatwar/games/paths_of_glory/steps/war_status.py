@@ -6,6 +6,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import Deck, Side
 from ..rules.neutral_entry import turkey_enters
+from ..rules.offensives import note_missed
 from ..rules.victory import (
     ARMISTICE,
     AUTOMATIC,
@@ -36,6 +37,7 @@ class VictoryPointSegment(Auto, frozen=True):
     asked_by = "6.0.E.1"
 
     def run(self, s: State) -> None:
+        note_missed(s)
         for vp, cause in war_status_points(s):
             s.change_vp(vp, cause)
 
@@ -85,8 +87,8 @@ def rise(s: State, side: Side) -> None:
         return
     for level in range(s.level[side] + 1, earned + 1):
         s.say(f"{side.title} rise to {Deck(level).title}")
+    s.reshuffle[side] += int(earned) - s.level[side]
     s.level[side] = int(earned)
-    s.reshuffle[side] = 1
     if side is Side.CP:
         turkey_enters(s)
 

@@ -1,1 +1,1 @@
-"""Replaying games of a peer program written down in the `glory-trace/1` format, to find differences."""
+"""Replaying games of another program written down in the `glory-trace/1` format, to find differences."""

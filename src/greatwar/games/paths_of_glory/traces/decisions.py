@@ -7,23 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 from ....kernel.action import Action
 from ..components import PLACES, UNITS, Side, Unit, card, place, space
+from ..rules.combat_cards import CARD, refusal
 from ..rules.flank import flank_drm
 from ..rules.reinforcements import BY_CARD
 from .differences import OutOfStep
+from .event_choices import event_choice
 
 if TYPE_CHECKING:
-    from .replay import Replay
+    from .driver import Driver
 
 Decision = dict[str, Any]
 DONE, STOP, ACCEPT, RESOLVE, NO_FLANK = (Action(v) for v in ("done", "stop", "accept", "resolve", "no-flank"))
 STAND, FALL_BACK, REJECT, ONE_OP = (Action(v) for v in ("stand", "fall-back", "reject", "one-op"))
 #: windows of a combat that may be passed on the way to a card
 WINDOWS = frozenset({"PlayCombatCards", "FlankAttempt"})
+#: the rule in the refusal of a redeployment that is all right once its unit is picked
+PICK_FIRST = "13.1.4"
 #: a fort among the names of losses
 FORT = "fort"
 
 
-def carry_out(r: Replay, d: Decision) -> None:
+def carry_out(r: Driver, d: Decision) -> None:
     """Do what a line of the trace decided."""
     if r.at in r.done:
         return
@@ -33,26 +37,26 @@ def carry_out(r: Replay, d: Decision) -> None:
     handler(r, d)
 
 
-def nothing(r: Replay, d: Decision) -> None:
+def nothing(r: Driver, d: Decision) -> None:
     """Prompts that decide nothing, and ends that follow from the next decision."""
 
 
 # Cards and activation -----------------------------------------------------------------------------
 
 
-def _play(r: Replay, d: Decision) -> None:
+def _play(r: Driver, d: Decision) -> None:
     action = ONE_OP if d["as"] == "one_op" else Action(d["as"], (card(d["card"]),))
     r.decide("ops", [action])
 
 
-def _activate(r: Replay, d: Decision) -> None:
+def _activate(r: Driver, d: Decision) -> None:
     r.decide("activate-move", [Action(f"activate-{d['for']}", (space(d["space"]),))], at="Activate")
 
 
 # Movement -----------------------------------------------------------------------------------------
 
 
-def _move(r: Replay, d: Decision) -> None:
+def _move(r: Driver, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along."""
     for token, path in paths(d):
         if path:
@@ -74,7 +78,7 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     return [*ways, *((u, path) for u in stack)]
 
 
-def _move_one(r: Replay, token: str, path: list[str]) -> None:
+def _move_one(r: Driver, token: str, path: list[str]) -> None:
     unit = r.decide("move", (Action("move", (u, space(path[0]))) for u in r.units(token)), at="Movement").args[0]
     for name in path[1 : r.state.mf(unit)]:  # slower units of a stack stay behind
         r.decide("move", [Action("move", (unit, space(name)))])
@@ -84,14 +88,14 @@ def _move_one(r: Replay, token: str, path: list[str]) -> None:
         raise OutOfStep("illegal/move", str(r.game.why_not(r.state, STOP)), f"stop {unit} at {path[-1]}")
 
 
-def _entrench(r: Replay, d: Decision) -> None:
+def _entrench(r: Driver, d: Decision) -> None:
     r.decide("entrench", [Action("entrench", (u,)) for u in r.units(d["unit"])], at="Movement")
 
 
 # Combat -------------------------------------------------------------------------------------------
 
 
-def _attack(r: Replay, d: Decision) -> None:
+def _attack(r: Driver, d: Decision) -> None:
     target = space(d["space"])
     taken: list[Unit] = []
     for token in d["units"]:
@@ -104,7 +108,7 @@ def _attack(r: Replay, d: Decision) -> None:
     r.decide("resolve", [RESOLVE], at="Designate")
 
 
-def _flank(r: Replay, d: Decision) -> None:
+def _flank(r: Driver, d: Decision) -> None:
     """The recording program picks the best pinning space by itself: so do we."""
     r.pass_until("FlankAttempt", *(WINDOWS - {"FlankAttempt"}))
     combat = r.state.combat
@@ -114,7 +118,7 @@ def _flank(r: Replay, d: Decision) -> None:
     r.play(max(pins, key=lambda a: flank_drm(r.state, combat, a.args[0])) if d["attempt"] else NO_FLANK)
 
 
-def early_card(r: Replay) -> Action | None:
+def early_card(r: Driver) -> Action | None:
     """A card for our window of trench-negating cards that is recorded later in this combat.
 
     Where there is no trench, the recording program lets such cards be played together with all others.
@@ -131,10 +135,10 @@ def early_card(r: Replay) -> Action | None:
     return None
 
 
-def _combat_card(r: Replay, d: Decision) -> None:
-    """Pass windows of ours until the one in which the card is offered; the first of its side tells why not."""
+def _combat_card(r: Driver, d: Decision) -> None:
+    """Pass windows of ours until the one in which the card is offered."""
     action = Action("card", (card(d["card"]),))
-    why = ""
+    why = _why_not_card(r, d)
     for _ in range(9):
         if action in r.listed:
             r.legal.compare(r.state, d, r.listed)
@@ -142,13 +146,19 @@ def _combat_card(r: Replay, d: Decision) -> None:
             return
         if r.asking not in WINDOWS:
             break
-        if r.game.actor(r.state) == Side[d["who"].upper()] and r.asking == "PlayCombatCards":
-            why = why or str(r.game.why_not(r.state, action))
         r.pass_on()
-    raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+    raise OutOfStep("illegal/combat_card", why, str(action))
 
 
-def _loss(r: Replay, d: Decision) -> None:
+def _why_not_card(r: Driver, d: Decision) -> str:
+    """The reason against a card in its own window, looked up while there is a combat."""
+    played = card(d["card"])
+    if r.state.combat is None or played not in CARD:
+        return r.game.prompt(r.state)
+    return str(refusal(r.state, r.state.combat, played, Side[d["who"].upper()], CARD[played].window))
+
+
+def _loss(r: Driver, d: Decision) -> None:
     """All losses of a side at once: ours puts them into an order of its own."""
     if r.at < r.losses_until:
         return
@@ -168,43 +178,43 @@ def _loss(r: Replay, d: Decision) -> None:
         raise OutOfStep("illegal/loss", r.game.prompt(r.state), left)
 
 
-def _losses_from(r: Replay) -> tuple[list[str], int]:
+def _losses_from(r: Driver) -> tuple[list[str], int]:
     """The names of the losses from this line on, and the line at which they end."""
     names: list[str] = []
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
         if line.get("k") == "loss":
-            names.append(line["unit"] if "unit" in line else FORT)
+            names.append(line.get("unit", FORT))
         elif line.get("k") != "break_to":
             break
     return names, number
 
 
-def _chosen_corps(r: Replay, left: list[str]) -> Action:
+def _chosen_corps(r: Driver, left: list[str]) -> Action:
     """Which of several kinds of corps replaces an army: one that is lost next, if it is any."""
     return next((a for a in r.listed if a.args[1].kind in {x.partition("@")[0] for x in left}), r.listed[0])
 
 
-def _losses_end(r: Replay, d: Decision) -> None:
+def _losses_end(r: Driver, d: Decision) -> None:
     r.pass_windows()
     if r.asking == "TakeLoss" and r.is_for(d["of"] == "defender"):
         raise OutOfStep("asks/loss", [str(a) for a in r.listed], "no more losses")
 
 
-def _save_step(r: Replay, d: Decision) -> None:
+def _save_step(r: Driver, d: Decision) -> None:
     """Withdrawal gives its step back before the attacker's losses there, after them here."""
     r.saved_step = d["unit"].partition("@")[0].strip("()")
 
 
-def _hold(r: Replay, d: Decision) -> None:
+def _hold(r: Driver, d: Decision) -> None:
     r.decide("accept", [Action("hold", (u,)) for u in r.units(d["unit"])], at="Stand")
 
 
-def _accept(r: Replay, d: Decision) -> None:
+def _accept(r: Driver, d: Decision) -> None:
     r.decide("accept", [ACCEPT], at="Stand")
 
 
-def _retreat(r: Replay, d: Decision) -> None:
+def _retreat(r: Driver, d: Decision) -> None:
     r.pass_until("Retreat")
     gone: list[Unit] = []
     for token in d["units"]:
@@ -217,14 +227,14 @@ def _retreat(r: Replay, d: Decision) -> None:
             _eliminated(r, units)
 
 
-def _eliminated(r: Replay, units: list[Unit]) -> None:
+def _eliminated(r: Driver, units: list[Unit]) -> None:
     """A unit without a retreat: it may be gone by itself here."""
     options = [Action("eliminate", (u,)) for u in units]
     if any(a in r.listed for a in options) or any(a.verb in ("retreat", "eliminate") for a in r.listed):
         r.decide("eliminate", options, at="Retreat")
 
 
-def _advance(r: Replay, d: Decision) -> None:
+def _advance(r: Driver, d: Decision) -> None:
     r.pass_until("Advance")
     for token, path in paths(d):
         units = r.units(token)
@@ -236,15 +246,27 @@ def _advance(r: Replay, d: Decision) -> None:
 # Redeployment, reinforcements, replacements ---------------------------------------------------------
 
 
-def _redeploy(r: Replay, d: Decision) -> None:
+def _redeploy(r: Driver, d: Decision) -> None:
     """The order is free there; here a space with too many units is left at once."""
+    r.pass_until("Redeploy")
     crowded = getattr(r.step, "crowded", 0)
     if crowded and not d["unit"].endswith(f"@{PLACES[crowded]}"):
         _leave_first(r, str(PLACES[crowded]))
-    r.decide("redeploy", [Action("redeploy", (u, place(d["to"]))) for u in r.units(d["unit"])], at="Redeploy")
+    actions = [Action("redeploy", (u, place(d["to"]))) for u in r.units(d["unit"])]
+    reasons = [r.game.why_not(r.state, action) for action in actions]
+    for action, reason in zip(actions, reasons, strict=True):
+        pick = Action("pick", action.args[:1])
+        if reason is not None and reason.rule == PICK_FIRST and pick in r.listed:
+            r.legal.compare(r.state, d, r.listed)
+            r.play(pick)
+            r.decide("redeploy", [action], at="RedeployTo")
+            return
+    raise OutOfStep(
+        "illegal/sr", str(refusals[0] if refusals else "no such unit"), str(actions[0] if actions else d["unit"])
+    )
 
 
-def _leave_first(r: Replay, crowded: str) -> None:
+def _leave_first(r: Driver, crowded: str) -> None:
     """Carry out the next redeployment out of a space with too many units."""
     for number in range(r.at + 1, len(r.lines)):
         line = r.lines[number]
@@ -256,7 +278,7 @@ def _leave_first(r: Replay, crowded: str) -> None:
             return
 
 
-def _reinforce(r: Replay, d: Decision) -> None:
+def _reinforce(r: Driver, d: Decision) -> None:
     """New corps go to the Reserve Box by themselves here."""
     if d["space"] is None:
         raise OutOfStep("illegal/reinforce", f"{d['unit']} must come in", "left out")
@@ -267,7 +289,7 @@ def _reinforce(r: Replay, d: Decision) -> None:
     r.decide("place", [Action("place", (u, space(d["space"]))) for u in units])
 
 
-def _replace(r: Replay, d: Decision) -> None:
+def _replace(r: Driver, d: Decision) -> None:
     r.side_to_replace(Side[d["who"].upper()])
     units = r.units(d["unit"])
     if "Eliminated Box" not in d["unit"]:
@@ -279,89 +301,14 @@ def _replace(r: Replay, d: Decision) -> None:
     r.decide("done", [Action("rebuild", (u, home)) for u in units], at="Replace")
 
 
-def _discard(r: Replay, d: Decision) -> None:
+def _discard(r: Driver, d: Decision) -> None:
     """Ours asks both sides for discards before anybody draws."""
     r.discards[d["who"]].append(d["card"])
 
 
-# Choices inside events --------------------------------------------------------------------------------
+# All kinds -------------------------------------------------------------------------------------------
 
-
-def _event_choice(r: Replay, d: Decision) -> None:
-    if d["at"] not in EVENT_CHOICES:
-        raise OutOfStep(f"unknown/event_choice/{d['at']}", "no such choice", d["at"])
-    handler = EVENT_CHOICES[d["at"]]
-    if handler is not None:
-        handler(r, d)
-
-
-def _with_unit(verb: str) -> Callable[[Replay, Decision], None]:
-    def choose(r: Replay, d: Decision) -> None:
-        if d["verb"] == "piece":
-            r.decide(verb, [Action(verb, (u,)) for u in r.units(d["arg"])])
-
-    return choose
-
-
-def _place_any(r: Replay, d: Decision) -> None:
-    """Place whichever unit is offered for that space."""
-    if d["verb"] == "space":
-        offers = [a for a in r.listed if a.verb == "place"]
-        unit = offers[0].args[0] if offers else UNITS[0]
-        r.decide("place", [Action("place", (unit, space(d["arg"])))])
-
-
-def _salonika(r: Replay, d: Decision) -> None:
-    if d["verb"] == "piece":
-        r.decide("redeploy", [Action("redeploy", (u, space("Salonika"))) for u in r.units(d["arg"])])
-
-
-def _trench(r: Replay, d: Decision) -> None:
-    if d["verb"] == "space":
-        r.decide("trench", [Action("trench", (space(d["arg"]),))])
-
-
-def _great_retreat_unit(r: Replay, d: Decision) -> None:
-    """Units are picked one by one there; here the Russians fall back together."""
-    if d["verb"] == "pass":
-        r.decide("stand", [STAND])
-        return
-    r.great_retreater = d["arg"]
-    if r.asking != "Retreat":
-        r.decide("fall-back", [FALL_BACK])
-
-
-def _great_retreat(r: Replay, d: Decision) -> None:
-    if d["verb"] == "piece":
-        r.great_retreater = d["arg"]
-    elif d["verb"] == "space":
-        to = space(d["arg"])
-        r.decide("retreat", [Action("retreat", (u, to)) for u in r.units(r.great_retreater)], at="Retreat")
-
-
-def _brusilov(r: Replay, d: Decision) -> None:
-    """The event negates trenches when it is used in the combat."""
-    offers = [a for a in r.listed if a.verb == "card"]
-    if d["verb"] == "use" and offers:
-        r.play(offers[0])
-
-
-EVENT_CHOICES: dict[str, Callable[[Replay, Decision], None] | None] = {
-    "alberich": None,
-    "brusilov_offensive_option": _brusilov,
-    "great_retreat": _great_retreat,
-    "great_retreat_option": _great_retreat_unit,
-    "guns_of_august": None,
-    "landwehr": _with_unit("flip"),
-    "paris_taxis": _with_unit("flip"),
-    "place_event_trench": _trench,
-    "place_new_neutral_units": _place_any,
-    "russian_cavalry": _place_any,
-    "salonika": _salonika,
-    "war_in_africa": _with_unit("eliminate"),
-}
-
-HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
+HANDLERS: dict[str, Callable[[Driver, Decision], None]] = {
     **dict.fromkeys(
         (
             "ack", "activate_end", "advance_end", "attack_end", "attrition", "break_to", "combat_cards_end", "draw",
@@ -378,7 +325,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "combat_card": _combat_card,
     "discard": _discard,
     "entrench": _entrench,
-    "event_choice": _event_choice,
+    "event_choice": event_choice,
     "flank": _flank,
     "loss": _loss,
     "losses_end": _losses_end,

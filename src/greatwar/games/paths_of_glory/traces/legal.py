@@ -28,26 +28,36 @@ class LegalSets:
         self.compared = 0
         self.ours_only: Counter[str] = Counter()
         self.theirs_only: Counter[str] = Counter()
-        self.examples: list[tuple[int, str, str, list[str]]] = []
-        self._line = -1
+        self.examples: list[tuple[int, str, list[str]]] = []  # decision, whose and what, names
+        self._last = (-1, "")
 
     def compare(self, s: State, d: dict[str, Any], listed: list[Action]) -> None:
-        """Hold the lists of one decision against each other, once for each decision."""
+        """Hold the lists of one decision against each other, once for each question."""
         reader = READERS.get(d.get("k", ""))
-        if reader is None or d["i"] == self._line or not d.get("steps"):
+        verb = listed[-1].verb
+        if reader is None or (d["i"], verb) == self._last or not d.get("steps"):
             return
-        self._line = d["i"]
+        self._last = d["i"], verb
         for what, (ours, theirs) in reader(s, d, listed).items():
             self.compared += 1
             self._note(d["i"], f"ours only: {what}", ours - theirs, self.ours_only)
             self._note(d["i"], f"theirs only: {what}", theirs - ours, self.theirs_only)
+
+    def summary(self) -> dict[str, Any]:
+        """The counts, for a report."""
+        return {
+            "compared": self.compared,
+            "ours_only": dict(sorted(self.ours_only.items())),
+            "theirs_only": dict(sorted(self.theirs_only.items())),
+            "examples": self.examples,
+        }
 
     def _note(self, i: int, what: str, extra: set[str], counter: Counter[str]) -> None:
         if extra:
             kind = what.partition(": ")[2]
             counter[kind] += 1
             if counter[kind] <= EXAMPLES:
-                self.examples.append((i, *what.split(": "), sorted(extra)[:8]))  # type: ignore[arg-type]
+                self.examples.append((i, what, sorted(extra)[:8]))
 
 
 def _names(nouns: Iterable[Any]) -> set[str]:
@@ -62,7 +72,10 @@ def _by_verb(verbs: dict[str, str]) -> Callable[[State, dict[str, Any], list[Act
     def read(s: State, d: dict[str, Any], listed: list[Action]) -> dict[str, Lists]:
         legal = d["steps"][0][2]
         return {
-            name: (_names(a.args[0] for a in listed if a.verb == verb), set(legal.get(name, ())))
+            name: (
+                _names(a.args[0] for a in listed if a.verb == verb),
+                {*legal.get(name, ()), *legal.get(f"{name}_mutiny", ())},
+            )
             for verb, name in verbs.items()
         }
 
@@ -79,15 +92,17 @@ def _attack(s: State, d: dict[str, Any], listed: list[Action]) -> dict[str, List
 
 
 def _redeploy(s: State, d: dict[str, Any], listed: list[Action]) -> dict[str, Lists]:
-    moves = [a for a in listed if a.verb == "redeploy"]
-    units = _unit_names(s, (a.args[0] for a in moves)), set(d["steps"][0][2].get("piece", ()))
-    ours = _names(a.args[1] for a in moves if d["unit"] in _unit_names(s, [a.args[0]]))
-    return {"sr units": units, "sr destinations": (ours, set(d["steps"][1][2].get("space", ())))}
+    """First the unit is picked, then its destination."""
+    picks = [a.args[0] for a in listed if a.verb == "pick"]
+    if picks:
+        return {"sr units": (_unit_names(s, picks), set(d["steps"][0][2].get("piece", ())))}
+    ours = _names(a.args[1] for a in listed if a.verb == "redeploy")
+    return {"sr destinations": (ours, set(d["steps"][1][2].get("space", ())))}
 
 
 def _retreat(s: State, d: dict[str, Any], listed: list[Action]) -> dict[str, Lists]:
     ways = [a for a in listed if a.verb == "retreat" and d["units"][0] in _unit_names(s, [a.args[0]])]
-    spaces = next((legal for verb, _, legal in d["steps"] if verb == "space"), {})
+    spaces: dict[str, Any] = next((legal for verb, _, legal in d["steps"] if verb == "space"), {})
     return {"retreat spaces": (_names(a.args[1] for a in ways), set(spaces.get("space", ())))}
 
 
