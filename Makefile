@@ -24,7 +24,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types imports unit evidence format fuzz bench clean python
+.PHONY: help play test lint types imports unit evidence golden format fuzz bench clean python
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ evidence: $(VENV)/dev.stamp ## run the tests and write down which rules they sho
 	@$(BIN)/pytest -n 2 --rule-evidence=$(EVIDENCE)
 	@$(BIN)/python scripts/check_evidence.py $(EVIDENCE) --write
 	@$(BIN)/python scripts/readme_status.py --write
+
+golden: $(VENV)/dev.stamp ## write golden games, counts and terminal scripts anew; then read the diff
+	@$(BIN)/python scripts/regenerate_playthroughs.py
 
 format: $(VENV)/dev.stamp ## let ruff rewrite the code in house format
 	@$(BIN)/ruff check --fix .

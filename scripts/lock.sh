@@ -20,4 +20,4 @@ compile() {
 }
 
 compile requirements/dev.lock pyproject.toml requirements/build.in --extra dev "$@"
-compile requirements/play.lock pyproject.toml requirements/build.in --constraints requirements/dev.lock "$@"
+compile requirements/play.lock pyproject.toml requirements/build.in --extra table --constraints requirements/dev.lock "$@"

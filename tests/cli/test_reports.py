@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from greatwar.cli.main import app
+from greatwar.games import load
+from greatwar.table.measure import save_bytes, startup_seconds
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,8 +66,9 @@ BENCH = ["decisions_per_second", "games_per_second", "copies_per_second", "state
 def test_bench_as_json(run: Run):
     pytest.importorskip("chess")
     report = json.loads(run("bench", "small", "--seconds", 0.2, "--json").stdout)
-    assert list(report) == [*BENCH, "ratio"]
-    assert all(value > 0 for value in report.values())
+    assert list(report) == [*BENCH, "ratio", "save_bytes", "startup_seconds", "memory"]
+    assert all(report[key] > 0 for key in [*BENCH, "ratio", "save_bytes"])
+    assert (report["startup_seconds"], report["memory"]) == (None, None)  # a new process does not know this game
     assert report["ratio"] == pytest.approx(
         report["decisions_per_second"] / report["yardstick_nodes_per_second"], abs=0.001
     )
@@ -79,6 +82,22 @@ def test_bench_without_the_yardstick(run: Run, monkeypatch: pytest.MonkeyPatch):
     assert report["ratio"] is None
     assert "python-chess is not installed" in result.stderr
     assert "decisions" in run("bench", "small", "--seconds", 0.1).stdout
+
+
+def test_bench_of_memory(run: Run):
+    memory = json.loads(run("bench", "small", "--seconds", 0.1, "--memory", 60, "--json").stdout)["memory"]
+    assert list(memory) == ["games", "blocks_after_ten", "blocks_at_end", "kb_after_ten", "kb_at_end"]
+    assert memory["games"] == 60
+    assert memory["blocks_at_end"] < memory["blocks_after_ten"] + 500
+    assert "60 games:" in run("bench", "small", "--seconds", 0.1, "--memory", 60).stdout
+
+
+def test_a_game_starts_at_once_and_its_saves_are_small():
+    seconds = startup_seconds("paths-of-glory", "campaign")
+    assert seconds is not None
+    assert seconds < 1  # the aim is half a second on an idle machine
+    game = load("paths-of-glory")
+    assert save_bytes(game, "campaign", {}) < 60_000
 
 
 def test_rules_as_json(run: Run):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -40,8 +41,8 @@ def fuzz(
     title.complete(scenario or next(iter(title.scenarios)), parse_options(option))
     fuzzing = _fuzzing()
     tally, watch = fuzzing.Tally(title), Stopwatch()
-    planned = list(fuzzing.tasks(title, games, seed, scenario, parse_options(option), player))
-    whole = _run(planned, jobs, tally)
+    planned = fuzzing.tasks(title, games, seed, scenario, parse_options(option), player)
+    whole = _run(planned, games, jobs, tally)
     _report(title.name, tally, watch.seconds, as_json)
     if not whole:
         tell(f"interrupted after {tally.games} of {games} games")
@@ -59,11 +60,11 @@ def _fuzzing() -> Any:
     return fuzzing
 
 
-def _run(planned: list[Task], jobs: int, tally: Tally) -> bool:
+def _run(planned: Iterator[Task], games: int, jobs: int, tally: Tally) -> bool:
     """Play the games, tell every fault at once; False if the run was interrupted."""
     play = _fuzzing().play
     try:
-        with closing(in_order(play, planned, jobs)) as outcomes, progress(len(planned)) as bar:
+        with closing(in_order(play, planned, jobs)) as outcomes, progress(games) as bar:
             for outcome in outcomes:
                 bar.advance(bar.task_ids[0])
                 tally.add(outcome)

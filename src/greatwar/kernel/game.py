@@ -86,6 +86,14 @@ class Game(Generic[S]):
         """The board as text, with console markup; all of it or one area."""
         raise NotImplementedError
 
+    def describe(self, view: S) -> dict[str, Any]:
+        """A view (or, when all may see all, a full state) as plain JSON data for clients; nothing in it is None."""
+        return {"text": self.board(view)}
+
+    def hidden_items(self, s: S, seat: int) -> list[str]:
+        """What others hold that `seat` does not know, as text; it shrinks when something is revealed."""
+        return []
+
     def result(self, s: S) -> Result | None:
         """How the game ended, or None while it goes on."""
         raise NotImplementedError

@@ -66,6 +66,23 @@ class Session(Generic[S]):
         if not paused:
             self.resume()
 
+    @classmethod
+    def restored(
+        cls,
+        game: Game[S],
+        scenario: str,
+        options: Mapping[str, str],
+        seed: str,
+        state: S,
+        records: list[Record],
+        log: list[Line],
+    ) -> Session[S]:
+        """A session taken up where it stood, without replaying how it came there."""
+        session = cls(game, scenario, options, seed, paused=True)
+        session.state, session.records, session.log = state, records, log
+        session.answered = sum(r.by == CHANCE for r in records)
+        return session
+
     # Asking ---------------------------------------------------------------------------------
 
     @property
@@ -136,6 +153,24 @@ class Session(Generic[S]):
         self.log = [x for x in self.log if x.record < length]
         self.state = state
         return taken
+
+    def rewind(self, length: int) -> None:
+        """Go back to the first `length` records, whatever followed; dice taken back will come again in their order."""
+        while self._before and self._before[-1][0] > length:
+            self._before.pop()
+        if self._before and self._before[-1][0] == length:
+            self.state = self._before.pop()[1]
+        else:
+            again = Session(self.game, self.scenario, self.options, self.dice.seed, self.chance, paused=True)
+            again.replay(self.records[:length])
+            self.state, self._before = again.state, again._before
+        del self.records[length:]
+        self.log = [x for x in self.log if x.record < length]
+        self.answered = sum(r.by == CHANCE for r in self.records)
+
+    def forget(self) -> None:
+        """Let go of the earlier states: they are replayed if they are ever wanted again."""
+        self._before.clear()
 
     def replay(self, records: list[Record]) -> None:
         """Carry out recorded decisions and chance answers, as they stand."""

@@ -1,7 +1,12 @@
-"""How fast a game is, beside a yardstick measured in the same run."""
+"""How fast a game is, beside a yardstick measured in the same run; the size of its saves, and the memory it takes."""
 
 from __future__ import annotations
 
+import gc
+import gzip
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -9,16 +14,36 @@ import msgspec
 
 from ..kernel.game import Game
 from ..kernel.rng import Rng
+from ..kernel.save import dump
 from ..kernel.step import CHANCE
+from ..players.match import play_match
 from .clock import Stopwatch
 
 _DEPTH = 4
 #: share of the time for random play; the rest goes to copies and, once per run, to the yardstick
 _PLAYING = 0.8
+#: whose complete games are saved and weighed
+_SAVED = ("random", "lively")
+#: games before memory is measured for the first time
+WARM = 10
+_START = "import sys; from greatwar.games import load; load(sys.argv[1]).start(sys.argv[2])"
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """What many games in one process have left behind, after the first ten and at the end.
+
+    Blocks are Python's own, counted exactly; the resident kilobytes are what the system says (None where it does not).
+    """
+
+    games: int
+    blocks_after_ten: int
+    blocks_at_end: int
+    kb_after_ten: int | None
+    kb_at_end: int | None
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """What `greatwar bench` reports; the yardstick is None without python-chess."""
+    """What `greatwar bench` reports; the yardstick is None without python-chess, the start where it cannot be timed."""
 
     decisions_per_second: float
     games_per_second: float
@@ -26,6 +51,9 @@ class Speed(msgspec.Struct, frozen=True):
     state_bytes: int
     yardstick_nodes_per_second: float | None
     ratio: float | None
+    save_bytes: int
+    startup_seconds: float | None
+    memory: Memory | None = None
 
 
 class _Tally:
@@ -38,7 +66,7 @@ class _Tally:
         self.largest = 0
 
 
-def measure(game: Game[Any], scenario: str, options: dict[str, str], seconds: float) -> Speed:
+def measure(game: Game[Any], scenario: str, options: dict[str, str], seconds: float, games: int = 0) -> Speed:
     """Random play with full legal lists, copies, and python-chess, all by the processor time of this process."""
     yardstick = nodes_per_second()
     tally, spent = _random_play(game, scenario, options, seconds * _PLAYING)
@@ -51,6 +79,9 @@ def measure(game: Game[Any], scenario: str, options: dict[str, str], seconds: fl
         tally.largest,
         None if yardstick is None else round(yardstick, 1),
         None if yardstick is None else round(decisions / yardstick, 4),
+        save_bytes(game, scenario, options),
+        startup_seconds(game.name, scenario),
+        memory_of(game, scenario, options, games) if games else None,
     )
 
 
@@ -128,3 +159,44 @@ def _perft(board: Any, depth: int) -> int:
         nodes += _perft(board, depth - 1)
         board.pop()
     return nodes
+
+
+def save_bytes(game: Game[Any], scenario: str, options: dict[str, str]) -> int:
+    """The largest save of a few complete games, compressed."""
+    sessions = (play_match(game, scenario, options, 1, (name,)) for name in _SAVED)
+    return max(len(gzip.compress(dump(session).encode())) for session in sessions)
+
+
+def startup_seconds(name: str, scenario: str) -> float | None:
+    """The processor time a new process needs to load the package and start a game: the best of three."""
+    times = []
+    for _ in range(3):
+        before = os.times()
+        done = subprocess.run([sys.executable, "-c", _START, name, scenario], capture_output=True, check=False)
+        after = os.times()
+        if done.returncode:
+            return None
+        times.append(after.children_user - before.children_user + after.children_system - before.children_system)
+    return round(min(times), 3)
+
+
+def memory_of(game: Game[Any], scenario: str, options: dict[str, str], games: int) -> Memory:
+    """Play random games in this process and compare what is held after the first ten with what is held at the end."""
+    after_ten = _held()
+    for number in range(games):
+        play_match(game, scenario, options, number, ("random",))
+        if number + 1 == min(WARM, games):
+            after_ten = _held()
+    at_end = _held()
+    return Memory(games, after_ten[0], at_end[0], after_ten[1], at_end[1])
+
+
+def _held() -> tuple[int, int | None]:
+    """Python's allocated blocks, and the resident kilobytes where the system tells them."""
+    gc.collect()
+    try:
+        with open("/proc/self/status", encoding="ascii") as status:
+            resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+    except (OSError, StopIteration, ValueError):
+        return sys.getallocatedblocks(), None
+    return sys.getallocatedblocks(), resident

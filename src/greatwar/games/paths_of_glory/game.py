@@ -11,7 +11,7 @@ from ...kernel.rng import Rng
 from ...kernel.rules import rule
 from ...kernel.session import Session
 from ...kernel.step import Step
-from . import tempers, text, views
+from . import describe, tempers, text, views
 from .cards.registry import load_decks
 from .components import AREAS, CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
 from .invariants import broken
@@ -67,6 +67,9 @@ class PathsOfGlory(Game[State]):
 
     def board(self, s: State, area: str | None = None) -> str:
         return text.board(s, area)
+
+    def describe(self, view: State) -> dict[str, Any]:
+        return describe.describe(view)
 
     def result(self, s: State) -> Result | None:
         if s.pending:

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
-from .components import CARDS, ELIMINATED, OUT_OF_PLAY, RESERVE, SPACES, UNITS, UNITS_OF_KIND, Card, Nation, Side
+from .components import (
+    CARDS,
+    ELIMINATED,
+    OUT_OF_PLAY,
+    REMOVED,
+    RESERVE,
+    SPACES,
+    UNITS,
+    UNITS_OF_KIND,
+    Card,
+    Nation,
+    Side,
+    Space,
+    Unit,
+)
 from .rules.access import SALONIKA, neutral
 from .rules.control import VP_HISTORICAL, VP_STANDARD, vp_spaces
 from .rules.stacking import LIMIT
@@ -16,6 +30,7 @@ from .setups import Setup, entry_setup, load_setup
 from .state import NEUTRAL, NEUTRALS, POOLS, ROUND_MARKS, Mark, Pile, State
 from .steps.action import TakeAction
 from .steps.movement import Movement
+from .steps.retreat import Retreat
 
 #: steps during which stacks may be too high for a while (10.1.2)
 _LOOSE = frozenset({Movement.__name__, "Redeploy", "RedeployTo"})
@@ -23,7 +38,7 @@ _LOOSE = frozenset({Movement.__name__, "Redeploy", "RedeployTo"})
 _ARRIVING = frozenset({"PlaceReinforcement", "PlaceCavalry", "PlaceFreeCorps"})
 _IN_PLAY = (Pile.DECK, Pile.HAND, Pile.SHOWN, Pile.TABLE, Pile.DISCARD)
 _LAST = len(SPACES)
-_SIDES = (int(Side.CP), int(Side.AP))
+_FULL_SIDE_UP = (*ELIMINATED, *REMOVED)
 _TRENCHES = frozenset({0, 1, 2, 5, 6})
 _OPTIONAL_A_SIDE = sum(c.optional for c in CARDS if c.side is Side.CP)
 #: 9.4.3 the pools of nations that are neutral at the start
@@ -52,7 +67,7 @@ def broken(s: State) -> list[str]:
 def stacks(s: State) -> list[str]:
     """10.1 Never two sides in a space, never more than three units but while they move."""
     faults = []
-    loose = any(type(p).__name__ in _LOOSE for p in s.pending)
+    loose = _loose(s)
     for number, units in enumerate(s.stacks[: _LAST + 1]):
         if not number or not units:
             continue
@@ -61,11 +76,16 @@ def stacks(s: State) -> list[str]:
             faults.append(f"both sides stand in {space}")
         if len(units) > LIMIT and not loose:
             faults.append(f"{len(units)} units stand in {space}")
-        if space.beach and s.beachhead != space:
-            faults.append(f"units stand on {space} without a beachhead")
+        if space.beach and s.beachhead != space and units[0].side is Side.AP:
+            faults.append(f"{units[0]} stands on {space} without a beachhead")
         if s.control[number] == NEUTRAL and units[0].nation is not Nation.GR and neutral(s, units[0], space):
             faults.append(f"{units[0]} stands in {space}, which is closed to all")
     return faults
+
+
+def _loose(s: State) -> bool:
+    """10.1.2, 12.5.5 Whether units are on their way: moving, redeploying, or half-way through a retreat."""
+    return any(type(p).__name__ in _LOOSE or (isinstance(p, Retreat) and p.moving >= 0) for p in s.pending)
 
 
 def boxes(s: State) -> list[str]:
@@ -74,24 +94,33 @@ def boxes(s: State) -> list[str]:
     faults += [f"{u} is eliminated, not removed" for side in Side for u in s.at(ELIMINATED[side]) if not u.replaceable]
     if sum(map(len, s.stacks)) != len(UNITS):
         faults.append("a unit is in two places, or in none")
+    where = s.where
     for place, units in enumerate(s.stacks):
-        faults += [f"{u} is not where it should be" for u in units if s.where[u] != place]
-        if place > _LAST and place not in RESERVE:
-            faults += [f"{u} lies reduced in {s.place(u)}" for u in units if s.marks[u] & Mark.REDUCED]
+        for unit in units:
+            if where[unit] != place:
+                faults.append(f"{unit} is not where it should be")
+    for box in _FULL_SIDE_UP:
+        faults += [f"{u} lies reduced in {box}" for u in s.at(box) if s.marks[u] & Mark.REDUCED]
     return faults
 
 
 def conservation(s: State) -> list[str]:
     """9.5.3, 4.2.2 Of each kind as many counters are in the game as set-up, entries and events have brought."""
-    due = _brought(s.options.scenario, _events(s), _entries(s))
-    out = Counter(u.kind for u in s.at(OUT_OF_PLAY))
     arriving = any(type(p).__name__ in _ARRIVING for p in s.pending)
+    return list(_wrong_counts(s.options.scenario, s.at(OUT_OF_PLAY), _events(s), _entries(s), arriving))
+
+
+@lru_cache(maxsize=64)  # nothing of this changes from one decision to the next, as a rule
+def _wrong_counts(
+    scenario: str, outside: tuple[Unit, ...], events: tuple[Card, ...], entries: tuple[str, ...], arriving: bool
+) -> tuple[str, ...]:
+    due, out = _brought(scenario, events, entries), Counter(u.kind for u in outside)
     faults = []
     for kind, units in UNITS_OF_KIND.items():
         found, most = len(units) - out[kind], min(due.get(kind, 0), len(units))
         if found > most or (found < most and not arriving):
             faults.append(f"{found} of {kind} are in the game, and {most} should be")
-    return faults
+    return tuple(faults)
 
 
 def _events(s: State) -> tuple[Card, ...]:
@@ -172,34 +201,41 @@ def base_vp(scenario: str, vp_map: str) -> int:
 
 def cards(s: State) -> list[str]:
     """Cards of later decks stay out; no hand is above its size; starred events have left the game."""
+    faults = _misplaced(s.options.scenario, bytes(s.pile), bytes(s.played), tuple(s.level), tuple(s.reshuffle))
+    hands = {side: len(s.hand(side)) for side in Side}
+    return [*faults, *(f"{side} holds {n} cards" for side, n in hands.items() if n > s.options.hand_size)]
+
+
+@lru_cache(maxsize=64)
+def _misplaced(
+    scenario: str, pile: bytes, played: bytes, level: tuple[int, ...], reshuffle: tuple[int, ...]
+) -> tuple[str, ...]:
+    """9.1.2, 9.5.1.2, 16.1.3 Cards that are where they cannot be; only starred ones leave the game."""
     faults = []
+    gone = _start(scenario).removed
     for c in CARDS:
-        pile = s.pile[c]
-        if pile in _IN_PLAY and c.deck > s.level[c.side]:
+        at = pile[c]
+        if at in _IN_PLAY and c.deck > level[c.side]:
             faults.append(f"{c} is in play before its time")
-        if c.starred and s.played[c] and pile not in (Pile.REMOVED, Pile.TABLE):
+        if c.starred and played[c] and at not in (Pile.REMOVED, Pile.TABLE):
             faults.append(f"{c} was played as an event and is still in the game")
-        if pile == Pile.OUT and c.deck <= s.level[c.side] and not s.reshuffle[c.side]:
+        if at == Pile.OUT and c.deck <= level[c.side] and not reshuffle[c.side]:
             faults.append(f"{c} is kept out of a deck that has been shuffled in")
-        if pile == Pile.TABLE and not c.combat:
+        if at == Pile.TABLE and not c.combat:
             faults.append(f"{c} lies on the table and is no combat card")
-    faults += [f"{side} holds {len(s.hand(side))} cards" for side in Side if len(s.hand(side)) > s.options.hand_size]
-    return faults
+        if at == Pile.REMOVED and not c.starred and c not in gone:
+            faults.append(f"{c} has left the game without a star")
+        if at == Pile.UNKNOWN:
+            faults.append(f"{c} is unknown")
+    return tuple(faults)
 
 
 def piles(s: State) -> list[str]:
-    """9.1.2, 9.5.1.2 No card comes or goes: unused ones stay as many as they were, only starred ones are removed."""
-    gone = _start(s.options.scenario).removed
-    faults = [
-        f"{c} has left the game without a star"
-        for c in CARDS
-        if s.pile[c] == Pile.REMOVED and not c.starred and c not in gone
-    ]
-    if Pile.UNKNOWN in s.pile and s.viewer < 0:
-        faults.append("a card of a full state is unknown")
-    unused = {side: len(s.cards(side, Pile.UNUSED)) for side in Side} if s.viewer < 0 else {}
+    """OPT.1, OPT.2 No card comes or goes: as many are unused as optional ones are left out or exchanged."""
     due = 0 if s.options.optional_cards == "all" else _OPTIONAL_A_SIDE
-    return faults + [f"{n} cards of {side} are unused, not {due}" for side, n in unused.items() if n != due]
+    if s.pile.count(Pile.UNUSED) == 2 * due:
+        return []
+    return [f"{s.pile.count(Pile.UNUSED)} cards are unused, not {2 * due}"]
 
 
 # Markers ----------------------------------------------------------------------------------------
@@ -213,10 +249,15 @@ def markers(s: State) -> list[str]:
     if max(s.control) > NEUTRAL:
         faults += [f"{x} has an impossible controller" for x in SPACES if s.control[x] > NEUTRAL]
     for number, trench in enumerate(s.trench):
-        if trench and s.control[number] == 1 - (trench >> 2) and not s.enemy_at(number, s.control[number]):
+        if trench and s.control[number] == 1 - (trench >> 2) and not _left_by_besiegers(s, SPACES[number - 1]):
             faults.append(f"an enemy trench lies in {SPACES[number - 1]}")
     faults += [f"{SPACES[n - 1]} has no fort to destroy" for n in s.destroyed if not SPACES[n - 1].fort]
     return faults
+
+
+def _left_by_besiegers(s: State, space: Space) -> bool:
+    """11.2.4 Whether those who dug here besiege the fort, or have gone and nobody has come since."""
+    return s.enemy_at(space, s.control[space]) or (space.fort > 0 and not s.at(space))
 
 
 def tracks(s: State) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -138,7 +138,7 @@ class State(BaseState):
 
     def copy(self) -> Self:
         """An independent copy; caches that are never changed in place are shared."""
-        new: Self = self.__copy__()  # type: ignore[attr-defined]
+        new: Self = self.__copy__()
         new.pending = self.pending[:]
         new.war_status = self.war_status[:]
         new.level = self.level[:]
@@ -181,15 +181,20 @@ class State(BaseState):
 
     # Units ----------------------------------------------------------------------------------
 
-    @property
-    def stacks(self) -> list[tuple[Unit, ...]]:
-        """The units of every place, in order of number."""
-        stacks: list[tuple[Unit, ...]] | None = self.__dict__.get("stacks")
-        if stacks is None:
-            found: list[list[Unit]] = [[] for _ in PLACES]
-            for unit, place in zip(UNITS, self.where, strict=True):
-                found[place].append(unit)
-            stacks = self.__dict__["stacks"] = [tuple(x) for x in found]
+    if TYPE_CHECKING:
+        stacks: ClassVar[list[tuple[Unit, ...]]]
+
+    def __getattr__(self, name: str) -> Any:
+        """`stacks`, the units of every place in order of number, is made when it is first asked for.
+
+        It lives in the instance dictionary: the most asked question of all rules takes no call.
+        """
+        if name != "stacks":
+            raise AttributeError(name)
+        found: list[list[Unit]] = [[] for _ in PLACES]
+        for unit, place in zip(UNITS, self.where, strict=True):
+            found[place].append(unit)
+        stacks = self.__dict__["stacks"] = [tuple(x) for x in found]
         return stacks
 
     def _own_stacks(self) -> list[tuple[Unit, ...]]:

@@ -28,7 +28,8 @@ class Recorder:
     def now(self) -> dict[str, Any]:
         """The position in the words of the format."""
         found = {key: value for key, value in semantic(self.state).items() if key != "ws" and value is not None}
-        return found | {"active": Side(self.state.active).name.lower()}
+        points = {"ops": self.state.ops} if self.state.ops else {}
+        return found | points | {"active": Side(self.state.active).name.lower()}
 
     def _run(self) -> list[dict[str, Any]]:
         """Go on to the next question, forced or not; what chance did on the way."""
@@ -88,7 +89,7 @@ def opening() -> Recorder:
     r.decide("activate", "activate-move Grenoble", who="ap", **{"for": "move"}, space="Grenoble")
     r.decide("activate_end", "done", who="ap")
     steps = [["piece", "FRc@Grenoble", {}], ["space", "Lyon", {}], ["stop", None, {}]]
-    r.decide("move", "move FRc 1 > Lyon", "stop", who="ap", units=["FRc@Grenoble"], steps=steps)
+    r.decide("move", "move FRc 10 > Lyon", "stop", who="ap", units=["FRc@Grenoble"], steps=steps)
     r.decide("move_end", "done", "done", who="ap")
     r.check()
     r.decide("play", "rp CP-2", **{"as": "rp"}, card="CP-2")

@@ -60,7 +60,8 @@ class Teller:
 
     def copy(self) -> Self:
         """The same game, to be carried on independently: a session never changes a state that it has kept."""
-        new, new.session = copy(self), copy(self.session)
+        new = copy(self)
+        new.session = copy(self.session)
         new.session.records, new.session.log = self.session.records[:], self.session.log[:]
         return new
 

@@ -1,4 +1,4 @@
-"""The rulebook's Extended Example of Play, told in extended_example.txt: every chapter is a test of the rule it shows."""
+"""The Extended Example of Play, told in extended_example.txt; every chapter is a test of the row of rules it shows."""
 
 from __future__ import annotations
 

@@ -123,7 +123,15 @@ def test_no_unit_takes_the_only_place_of_another():
 @pytest.mark.rule("12.5.5#4")
 def test_a_route_that_goes_on_is_preferred_to_a_dead_end():
     """Ismail is a dead end while Romania is neutral; Zhmerinka, though German, leads on (text of 2022)."""
-    p = position(rules=2022).clear().at("Barlad", "AHc").war("RO").at("Kishinev", "RU 8").at("Odessa", "GE 1").at("Galatz", "AHc")
+    p = (
+        position(rules=2022)
+        .clear()
+        .at("Barlad", "AHc")
+        .war("RO")
+        .at("Kishinev", "RU 8")
+        .at("Odessa", "GE 1")
+        .at("Galatz", "AHc")
+    )
     p.control("Zhmerinka", "CP")
     p.at("Kishinev", "RU 9")
     s = beaten(p, "Kishinev", "AHc", by=2, attackers=(int(unit("AHc 1")),))

@@ -233,6 +233,20 @@ def test_any_occupied_space_may_be_activated_but_units_without_movement_stay() -
     assert s.place(unit("MNc")) == space("Cetinje")
 
 
+@pytest.mark.rule("12.1.9#1")
+def test_no_attack_marker_where_the_only_enemy_is_beyond_a_dashed_line() -> None:
+    p = position().clear().war("TU").at("Medina", "TUc").at("Aqaba", "TUc").at("Arabia", "ANAc").active("CP").ops(2)
+    s = p.push(Activate()).build()
+    assert refusal(s, Action("activate-attack", (space("Medina"),))) == "12.1.1"
+
+
+@pytest.mark.rule("15.2.5#1")
+def test_no_attack_marker_for_an_attack_into_a_desert_in_summer() -> None:
+    p = position().clear().war("TU").turn(6).at("Baghdad", "TUc").at("Samawah", "BRc").active("CP").ops(2)
+    assert "activate-attack Baghdad" not in choices(p.push(Activate()).build()), "turn 6 is a Summer"
+    assert "activate-attack Baghdad" in choices(p.turn(7).push(Activate()).build())
+
+
 @pytest.mark.rule("9.5.2.4#5")
 def test_greeks_act_only_after_greece_has_entered() -> None:
     p = position().clear().event("AP-30").at("Athens", "GRc").active("AP").ops(2)

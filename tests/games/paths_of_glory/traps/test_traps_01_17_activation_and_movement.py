@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.paths_of_glory.components import Side, card, space, unit
-from greatwar.games.paths_of_glory.rules import activation, combat_cards, retreat
+from greatwar.games.paths_of_glory.rules import activation, retreat
 from greatwar.games.paths_of_glory.rules.control import enter
 from greatwar.games.paths_of_glory.rules.limits import refused
 from greatwar.games.paths_of_glory.rules.reinforcements import FRENCH_PORTS, card_refusal, entries
@@ -13,7 +13,7 @@ from greatwar.games.paths_of_glory.state import Mark, State
 from greatwar.games.paths_of_glory.steps.operations import Activate, Operations
 from greatwar.games.paths_of_glory.steps.sequence import EndOfRound
 from greatwar.kernel.action import Action
-from tests.games.paths_of_glory.battles import attack, attack_refused, fight, pass_cards, play
+from tests.games.paths_of_glory.battles import attack, attack_refused, barred, fight, pass_cards, play
 from tests.games.paths_of_glory.cards.holding import holding
 from tests.games.paths_of_glory.positions import Position, choices, choose, position, refusal
 
@@ -36,6 +36,12 @@ def moving(p: Position, *spaces: str) -> State:
     s = p.push(Operations(len(spaces))).build()
     choose(s, *(f"activate-move {x}" for x in spaces))
     return choose(s, "done") if choices(s)[-1] == "done" and isinstance(s.pending[-1], Activate) else s
+
+
+def over(s: State) -> None:
+    """The last choice each time until the combat is over."""
+    while s.combat is not None:
+        choose(s, choices(s)[-1])
 
 
 def why(s: State, name: str, to: str) -> str:
@@ -164,12 +170,11 @@ def test_trap_10_a_combat_card_serves_once_a_round():
     play(fight(s, "Cambrai", "GE 1"), "CP-40")
     pass_cards(s)
     choose(s, dice=[5, 1])
-    while s.combat is not None:
-        choose(s, choices(s)[-1])
+    over(s)
     fight(s, "Chateau Thierry", "GE 2")
     assert s.pile[card("CP-40")] == 5, "won, so it lies on the table"
-    assert not combat_cards.conceivable(s, s.combat, Side.CP, combat_cards.Window.CARDS)
-    assert combat_cards.refusal(s, s.combat, card("CP-40"), Side.CP, combat_cards.Window.CARDS).rule == "9.5.4.4"
+    assert barred(s, "CP-40")
+    assert choices(s)[0] == "roll 1", "so nobody is asked"
     EndOfRound().run(s)
     assert s.used == ()
 
@@ -307,4 +312,3 @@ def test_trap_17_russian_cavalry_and_armies_stay_out_of_the_near_east():
         "11.3.1",
         "12.1.9",
     )
-

@@ -28,6 +28,7 @@ def putnik(s: State, c: Combat) -> str:
     """AP-5 A combat with Serbian units in 1914 or 1915: +1; Montenegrins are Serbian unless the text of 2022 holds."""
     if s.turn > LAST_TURN_OF_PUTNIK:
         return "it is later than 1915"
+    # ruling 94
     if s.options.rules == 2018 and any(u.nation is Nation.MN for u in supported(s, c, AP)):
         return ""
     return without(s, c, AP, Nation.SB)

@@ -32,7 +32,7 @@ OPENED_BY = {
 def open_line(unit: Unit, link: Link, rules: int) -> bool:
     """11.1.4 Whether a line is solid, or dashed with the unit's nation named beside it; beach lines are for all.
 
-    By the text of 2022 the ANA is not British here.
+    By the text of 2022 the ANA is not British here (ruling 95).
     """
     only = link.only
     if not only or "BEACH" in only or unit.sub in only:

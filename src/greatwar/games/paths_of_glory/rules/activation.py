@@ -168,6 +168,7 @@ def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
     return None
 
 
+@rule("12.1.9#1", "15.2.5#1")
 def in_reach(s: State, where: Space, to: Space) -> bool:
     """12.1.9, 15.2.5 Whether a unit here may attack over the line, and not into a desert in Summer."""
     if to.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":

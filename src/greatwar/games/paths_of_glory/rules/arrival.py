@@ -50,7 +50,7 @@ def free_units(s: State) -> list[Unit]:
 def may_start(s: State, unit: Unit) -> Refusal | None:
     """14.1.1.1 Supply at the activation counts; by the text of 2022 a unit must also have it when its move starts.
 
-    What units on their way have left unsettled is set right by the others all the same (ruling 86).
+    What units on their way have left unsettled is set right by the others all the same (ruling 96).
     """
     refusal = may_move(s, unit)
     if refusal is not None or s.options.rules != 2022 or not paths_may_close(s) or unsettled(s) is not None:

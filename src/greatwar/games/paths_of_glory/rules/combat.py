@@ -49,7 +49,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """14.3.1 Who was out of supply at the activation does not attack; by the text of 2022 nor who is so by now."""
     if unit in s.inactive:
         return Refusal("14.3.1", f"{unit} was out of supply when its space was activated")
-    return supply.cannot_act(s, unit) if s.options.rules == 2022 else None
+    return supply.cannot_act(s, unit) if s.options.rules == 2022 else None  # ruling 97
 
 
 @rule("16.4.9#3")

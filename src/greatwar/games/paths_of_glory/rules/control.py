@@ -37,13 +37,13 @@ def enter(s: State, mover: Unit, space: Space) -> None:
     s.put(mover, space)
     if space.beach and mover.side is Side.CP:
         lose_beachhead(s, space)
-    if s.control[space] == 1 - mover.side and not enemy_fort(s, space, mover.side):
-        overrun_trench(s, space, mover.side)
+    overrun_trench(s, space, mover.side)  # besiegers may have left theirs beside a friendly fort
+    if s.control[space] == 1 - mover.side:
+        if enemy_fort(s, space, mover.side):
+            return
         if mover == ANA:
             s.ana_holds = tuple(sorted({*s.ana_holds, int(space)}))
         gain_control(s, space, mover.side)
-    elif enemy_fort(s, space, mover.side):
-        overrun_trench(s, space, mover.side)
     elif mover.side == Side.AP and mover != ANA and space in s.ana_holds:
         s.ana_holds = tuple(x for x in s.ana_holds if x != space)
 

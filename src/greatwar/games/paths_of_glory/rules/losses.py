@@ -167,7 +167,7 @@ def _replaced(plain: int, corps: int, killed: int, pool: tuple[Steps, ...], fit:
 
 
 @rule("12.4.3#1", "3.0#14", "12.4.4.2", "EX.T1.7")
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=128)  # the positions of a combat or two: more would only grow with every game
 def outlook(force: Force, loss: int) -> Outlook:
     """12.4.3 The most that can be paid without exceeding the Loss Number.
 

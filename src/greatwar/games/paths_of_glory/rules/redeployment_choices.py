@@ -26,20 +26,6 @@ _OF_SIDE = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 _OF_NATION = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
 _LAST = len(SPACES)
 _REDEPLOYED = int(Mark.REDEPLOYED)
-
-
-class _Row(dict[Place, Action]):
-    """The redeployments of a unit by destination, each made once."""
-
-    def __init__(self, unit: Unit) -> None:
-        self.unit = unit
-
-    def __missing__(self, to: Place) -> Action:
-        action = self[to] = Action("redeploy", (self.unit, to))
-        return action
-
-
-_ROWS = [_Row(u) for u in UNITS]
 _PICKS = [Action("pick", (u,)) for u in UNITS]
 
 #: destinations with room, and full ones
@@ -123,8 +109,7 @@ class Choices:
         ends = self._ends.get(key)
         if ends is None:
             ends = self._ends[key] = self._destinations(unit)
-        row = _ROWS[unit]
-        return [row[to] for to in ends]
+        return [Action("redeploy", (unit, to)) for to in ends]
 
     def _destinations(self, unit: Unit) -> tuple[Place, ...]:
         open_, full = self.places(unit)

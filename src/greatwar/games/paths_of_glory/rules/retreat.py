@@ -185,7 +185,7 @@ def ends(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Spac
 def first_steps(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Space]:
     """12.5.5 Where a retreat of two spaces may begin: full spaces too, but if possible where it can go on.
 
-    By the text of 2018 the priority of the first space comes before that, by the text of 2022 after it.
+    By the text of 2018 the priority of the first space comes before that, by the text of 2022 after it (ruling 98).
     """
     out = exits(s, unit, start)
     if s.options.rules == 2018:

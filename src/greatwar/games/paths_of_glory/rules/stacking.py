@@ -18,4 +18,4 @@ def room(s: State, space: int) -> int:
 @rule("10.1.3")
 def overstacked(s: State) -> list[Space]:
     """10.1.3 The spaces with too many units; play never leads to one, a position entered by hand may have it."""
-    return [x for x in SPACES if len(s.at(x)) > LIMIT]
+    return [SPACES[n] for n, units in enumerate(s.stacks[1 : len(SPACES) + 1]) if len(units) > LIMIT]

@@ -9,7 +9,6 @@ space is free of restrictions (14.1.3). Floods are kept with the state until uni
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
 
 import msgspec
 

@@ -261,9 +261,9 @@ def _redeploy(r: Driver, d: Decision) -> None:
             r.play(pick)
             r.decide("redeploy", [action], at="RedeployTo")
             return
-    raise OutOfStep(
-        "illegal/sr", str(refusals[0] if refusals else "no such unit"), str(actions[0] if actions else d["unit"])
-    )
+    if not actions:
+        raise OutOfStep("unknown/sr", "no such unit", d["unit"])
+    raise OutOfStep("illegal/sr", str(reasons[0]), str(actions[0]))
 
 
 def _leave_first(r: Driver, crowded: str) -> None:

@@ -84,6 +84,8 @@ def _by_verb(verbs: dict[str, str]) -> Callable[[State, dict[str, Any], list[Act
 
 def _attack(s: State, d: dict[str, Any], listed: list[Action]) -> dict[str, Lists]:
     attacks = [a for a in listed if a.verb == "attack"]
+    if not attacks:
+        return {}  # other units join
     found = {"attack units": (_unit_names(s, (a.args[0] for a in attacks)), set(d["steps"][0][2].get("piece", ())))}
     if len(d["units"]) == 1 and d["steps"][0][0] == "piece":
         ours = _names(a.args[1] for a in attacks if d["units"][0] in _unit_names(s, [a.args[0]]))

@@ -16,7 +16,6 @@ import msgspec
 
 from ....kernel.game import Game
 from ..components import CARDS, Side, card
-from ..rules.victory import ARMISTICE, AUTOMATIC, LAST_TURN
 from ..state import Pile, State
 from .adopt import SCENARIOS, adopt, begin_round
 from .decisions import carry_out

@@ -1,0 +1,329 @@
+"""Mutation run: change the rules here and there, one place at a time, and see whether the tests notice.
+
+    python scripts/mutate.py --mutants 60 --seed 1
+
+A sample of mutants is drawn over the chapters below. Each is tried in a copy of the tree, first on the tests of its
+chapter, then (if these let it live) on all tests of rules and cards. Exit code 1 if fewer than `--least` per cent die.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+GAME = Path("src/greatwar/games/paths_of_glory")
+TESTS = Path("tests/games/paths_of_glory")
+COPIED = ("src", "tests", "scripts", "pyproject.toml", "README.md")
+#: module -> the tests that are about it, tried first
+CHAPTERS = {
+    "rules/combat.py": ("rules/test_12_1*", "rules/test_12_2*", "rules/test_15_1*"),
+    "rules/fire.py": ("rules/test_12_2*", "rules/test_15_1*"),
+    "rules/flank.py": ("rules/test_12_3*",),
+    "rules/losses.py": ("rules/test_12_4*",),
+    "rules/retreat.py": ("rules/test_12_5*",),
+    "rules/advance.py": ("rules/test_12_7*",),
+    "rules/supply.py": ("rules/test_14*",),
+    "rules/movement.py": ("rules/test_11_1*",),
+    "rules/arrival.py": ("rules/test_11_1*",),
+    "rules/activation.py": ("rules/test_9_2*", "rules/test_11_1*"),
+    "cards/allied_mobilization.py": ("cards/test_allied_mobilization*",),
+    "cards/allied_limited_war.py": ("cards/test_allied_limited_war*",),
+    "cards/allied_total_war.py": ("cards/test_allied_total_war*",),
+    "cards/central_mobilization.py": ("cards/test_central_mobilization*",),
+    "cards/central_limited_war.py": ("cards/test_central_limited_war*",),
+    "cards/central_total_war.py": ("cards/test_central_total_war*",),
+    "cards/combat_cards_allied.py": ("cards/test_combat_cards_allied*",),
+    "cards/combat_cards_central.py": ("cards/test_combat_cards_central*",),
+    "cards/needs.py": ("cards/test_[ac]*",),
+    "cards/neutral_entry.py": ("cards/test_neutral_entry*", "rules/test_9_5_2*"),
+    "cards/reinforcements.py": ("cards/test_reinforcements*", "rules/test_9_5_3*"),
+}
+ALL_TESTS = ("rules/test_*", "cards/test_*")
+
+FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: where, what, and the whole module with it."""
+
+    module: str
+    line: int
+    change: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant."""
+
+    module: str
+    line: int
+    change: str
+    killed: bool
+    by: str
+    seconds: float
+
+
+# Making mutants ---------------------------------------------------------------------------------
+
+
+def mutants(module: str, text: str) -> list[Mutant]:
+    """All mutants of a module, in the order of its lines."""
+    count = sum(1 for _ in _places(ast.parse(text)))
+    return [_mutant(module, text, number) for number in range(count)]
+
+
+def _mutant(module: str, text: str, number: int) -> Mutant:
+    tree = ast.parse(text)
+    line, change, act = list(_places(tree))[number]
+    act()
+    return Mutant(module, line, change, ast.unparse(ast.fix_missing_locations(tree)))
+
+
+Place = tuple[int, str, Callable[[], None]]
+
+
+def _places(tree: ast.AST) -> Iterator[Place]:
+    """Every place that can be changed, with the change; decorators, annotations and log lines are left alone."""
+    for node in _walk(tree):
+        if isinstance(node, ast.Compare):
+            yield from _comparisons(node)
+        elif isinstance(node, ast.BoolOp):
+            yield _boolean(node)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+            yield from _constants(node)
+        elif isinstance(node, ast.Return):
+            yield from _limit(node)
+        yield from _statements(node)
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name in ("decorator_list", "annotation", "returns", "type_comment"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not _silent(child):
+                yield from _walk(child)
+
+
+def _silent(node: ast.AST) -> bool:
+    """Lines of the log, and raised errors: nothing that a rule decides."""
+    if isinstance(node, ast.Raise):
+        return True
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "say"
+
+
+def _comparisons(node: ast.Compare) -> Iterator[Place]:
+    for i, op in enumerate(node.ops):
+        flipped = FLIPS[type(op)]
+
+        def flip(i: int = i, new: type[ast.cmpop] = flipped) -> None:
+            node.ops[i] = new()
+
+        yield node.lineno, f"{type(op).__name__} -> {flipped.__name__}", flip
+
+
+def _boolean(node: ast.BoolOp) -> Place:
+    new = ast.Or if isinstance(node.op, ast.And) else ast.And
+
+    def swap() -> None:
+        node.op = new()
+
+    return node.lineno, f"{type(node.op).__name__} -> {new.__name__}", swap
+
+
+def _constants(node: ast.Constant) -> Iterator[Place]:
+    value = node.value
+    assert isinstance(value, int)
+    for new in [not value] if isinstance(value, bool) else [value + 1, value - 1]:
+
+        def put(new: int = new) -> None:
+            node.value = new
+
+        yield node.lineno, f"{value} -> {new}", put
+
+
+def _limit(node: ast.Return) -> Iterator[Place]:
+    """`return Refusal(...)` becomes `return None`: the rule is switched off."""
+    call = node.value
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refusal":
+
+        def allow() -> None:
+            node.value = ast.Constant(None)
+
+        yield node.lineno, "refusal switched off", allow
+
+
+def _statements(node: ast.AST) -> Iterator[Place]:
+    """Statements that do something are left out, one at a time."""
+    body = getattr(node, "body", None)
+    if not isinstance(body, list) or isinstance(node, ast.Module | ast.ClassDef):
+        return
+    for i, statement in enumerate(body):
+        if not _does_something(statement):
+            continue
+
+        def drop(i: int = i) -> None:
+            body[i] = ast.Pass()
+
+        yield statement.lineno, f"dropped: {ast.unparse(statement)[:60]}", drop
+
+
+def _does_something(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Call) and not _silent(node)
+    if isinstance(node, ast.Assign):
+        return any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
+    return isinstance(node, ast.AugAssign)
+
+
+# Trying them ------------------------------------------------------------------------------------
+
+
+class Bench:
+    """A copy of the tree in which mutants are tried."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in COPIED:
+            source = ROOT / name
+            if source.is_dir():
+                shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(source, folder / name)
+        self._normal: dict[tuple[str, ...], float] = {}
+        self._left_out: list[str] = []
+
+    def try_out(self, mutant: Mutant) -> Verdict:
+        """Put a mutant in place of its module and run the tests; the module is put back."""
+        path, started = self.folder / GAME / mutant.module, time.monotonic()
+        kept = path.read_text(encoding="utf-8")
+        killer = ""
+        try:
+            for tests in (CHAPTERS[mutant.module], ALL_TESTS):
+                limit = self.normal(tests)
+                path.write_text(mutant.source, encoding="utf-8")
+                killer = next(iter(self._failures(tests, limit)), "")
+                path.write_text(kept, encoding="utf-8")
+                if killer:
+                    break
+        finally:
+            path.write_text(kept, encoding="utf-8")
+        spent = round(time.monotonic() - started, 1)
+        return Verdict(mutant.module, mutant.line, mutant.change, bool(killer), killer, spent)
+
+    def normal(self, tests: tuple[str, ...]) -> float:
+        """How long tests may take: ten times what they take without a mutant; what fails then is left out."""
+        if tests not in self._normal:
+            started = time.monotonic()
+            failing = self._failures(tests, 900, untouched=True)
+            if failing:
+                print(f"left out, because it fails without any mutant: {', '.join(failing)}", file=sys.stderr)
+            self._left_out += failing
+            self._normal[tests] = 10 + 10 * (time.monotonic() - started)
+        return self._normal[tests]
+
+    def _failures(self, tests: tuple[str, ...], seconds: float, untouched: bool = False) -> list[str]:
+        """The tests that fail (with a mutant: the first one)."""
+        try:
+            done = subprocess.run(
+                self._command(tests, untouched),
+                cwd=self.folder,
+                env=self._environment(untouched),
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return ["too slow"]
+        if done.returncode == 0:
+            return []
+        lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+        return [line.split(" - ")[0].split(" ", 1)[1] for line in lines] or [done.stdout[-200:].strip()]
+
+    def _command(self, tests: tuple[str, ...], untouched: bool) -> list[str]:
+        files = [str(p.relative_to(self.folder)) for g in tests for p in sorted((self.folder / TESTS).glob(f"{g}.py"))]
+        flags = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", *([] if untouched else ["-x"])]
+        left_out = [f"--deselect={test}" for test in self._left_out]
+        return [sys.executable, "-m", "pytest", *flags, *left_out, *dict.fromkeys(files)]
+
+    def _environment(self, untouched: bool) -> dict[str, str]:
+        """Bytecode is kept of the tree as it is only: that of a mutant might be taken for the next one's."""
+        env = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTHONHASHSEED": "0"}
+        return env if untouched else {**env, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def sample(modules: list[str], count: int, seed: int) -> list[Mutant]:
+    """Mutants drawn over all modules together; every place is equally likely."""
+    found = [m for name in modules for m in mutants(name, (ROOT / GAME / name).read_text(encoding="utf-8"))]
+    chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
+    return [found[i] for i in sorted(chosen)]
+
+
+def report(verdicts: list[Verdict], as_json: bool) -> None:
+    """The summary, with what survived."""
+    survived = [v for v in verdicts if not v.killed]
+    share = 100 * (len(verdicts) - len(survived)) / max(1, len(verdicts))
+    if as_json:
+        row = {"mutants": len(verdicts), "killed": len(verdicts) - len(survived), "share": round(share, 1)}
+        print(json.dumps(row | {"verdicts": [asdict(v) for v in verdicts]}))
+        return
+    print(f"{len(verdicts)} mutants, {len(verdicts) - len(survived)} killed ({share:.0f} %)")
+    for v in survived:
+        print(f"survived: {GAME / v.module}:{v.line}: {v.change}")
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description="Change the rules here and there and see whether the tests notice.")
+    parser.add_argument("--mutants", type=int, default=60, help="how many (60)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument("--module", action="append", choices=sorted(CHAPTERS), help="only these modules")
+    parser.add_argument("--least", type=float, default=85, help="per cent that must die (85)")
+    parser.add_argument("--json", action="store_true", help="JSON instead of text")
+    given = parser.parse_args()
+    chosen = sample(given.module or sorted(CHAPTERS), given.mutants, given.seed)
+    verdicts: list[Verdict] = []
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        bench = Bench(Path(folder))
+        try:
+            for mutant in chosen:
+                verdicts.append(bench.try_out(mutant))
+                v = verdicts[-1]
+                word = "killed  " if v.killed else "SURVIVED"
+                print(f"{len(verdicts):3} {word} {v.module}:{v.line} {v.change} ({v.seconds} s)", file=sys.stderr)
+        except KeyboardInterrupt:
+            print("interrupted; what was tried is reported", file=sys.stderr)
+    report(verdicts, given.json)
+    return int(sum(v.killed for v in verdicts) * 100 < given.least * len(verdicts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""A view as plain data for clients: what lies where, the tracks, the cards the viewer knows, the combat going on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .combat import FLANK_FAILS, FLANK_SUCCEEDS, NO_FLANK, Combat
+from .components import CARDS, ELIMINATED, PLACES, REMOVED, RESERVE, SPACES, UNITS, Card, Deck, Side, Space, Unit
+from .rules.decks import hand_count, secret_selection, shuffled_level
+from .rules.forts import besieged
+from .rules.offensives import Offensive
+from .rules.supply import out_of_supply
+from .rules.tracks import vp_spaces
+from .rules.victory import scenario
+from .state import FULL_VIEW, NEUTRALS, POOLS, Mark, Pile, State, Use
+from .tables import TURNS
+
+MARKS = {
+    Mark.REDUCED: "reduced",
+    Mark.MOVED: "moved",
+    Mark.ATTACKED: "attacked",
+    Mark.RETREATED: "retreated",
+    Mark.REDEPLOYED: "redeployed",
+    Mark.FAILED_TRENCH: "failed_trench",
+    Mark.ENTRENCHING: "entrenching",
+}
+USES = {use: use.name.lower() for use in Use}
+FLANKS = {NO_FLANK: "none", FLANK_SUCCEEDS: "succeeds", FLANK_FAILS: "fails"}
+CONTROL = ("CP", "AP", "neutral")
+_BOXES = (*RESERVE, *ELIMINATED, *REMOVED)
+
+
+def describe(view: State) -> dict[str, Any]:
+    """All that a view tells; of a full state everything, both hands too. What does not apply is left out."""
+    cut_off = frozenset(u for side in Side for u in out_of_supply(view, side))
+    counting = vp_spaces(view)
+    found: dict[str, Any] = {
+        "turn": _turn(view),
+        "vp": view.vp,
+        "vp_at_end": view.bid,
+        "war_status": dict(zip(("CP", "AP", "combined"), view.war_status, strict=True)),
+        "level": {str(side): Deck(view.level[side]).title for side in Side},
+        "reshuffle": {str(side): bool(view.reshuffle[side]) for side in Side},
+        "rp": dict(zip(POOLS, view.rp, strict=True)),
+        "offensive": {str(side): _offensive(view.offensive[side]) for side in Side},
+        "action": _action(view),
+        "hands": {str(side): _hand(view, side) for side in Side},
+        "piles": {str(side): _piles(view, side) for side in Side},
+        "history": {str(side): [_used(use, card) for use, card in view.uses(side)] for side in Side},
+        "nations": {nation: _nation(view, n) for n, nation in enumerate(NEUTRALS)},
+        "events": {str(c): view.played[c] for c in CARDS if view.played[c]},
+        "round_events": _names(CARDS[n] for n in view.round_events),
+        "tracks": _tracks(view),
+        "spaces": {x.name: _space(view, x, x in counting) for x in SPACES},
+        "units": {u.name: _unit(view, u, u in cut_off) for u in UNITS if view.where[u]},
+        "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES},
+    }
+    if view.viewer != FULL_VIEW:
+        found["viewer"] = str(Side(view.viewer))
+    if view.combat is not None:
+        found["combat"] = _combat(view.combat)
+    return found
+
+
+def _turn(s: State) -> dict[str, Any]:
+    last = scenario(s).last_turn
+    return {
+        "number": s.turn,
+        "name": str(TURNS[s.turn]),
+        "round": s.round,
+        "active": str(Side(s.active)),
+        "last": last,
+    }
+
+
+def _offensive(box: int) -> dict[str, Any]:
+    return {"name": str(Offensive(box)), "made": box == Offensive.MADE}
+
+
+def _action(s: State) -> dict[str, Any]:
+    """The card of this action round and the operation points left."""
+    return {"ops": s.ops, **({"card": str(CARDS[s.card])} if s.card >= 0 else {})}
+
+
+# Cards --------------------------------------------------------------------------------------------
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    return [str(c) for c in cards]
+
+
+def _hand(s: State, side: Side) -> dict[str, Any]:
+    """How many cards a side holds, and those that the viewer knows."""
+    return {"count": hand_count(s, side), "cards": _names(s.hand(side))}
+
+
+def _piles(s: State, side: Side) -> dict[str, Any]:
+    """Names where all may look, numbers where not; with secretly picked cards no numbers either."""
+    piles: dict[str, Any] = {
+        "discard": _names(s.cards(side, Pile.DISCARD)),
+        "removed": _names(s.cards(side, Pile.REMOVED)),
+        "table": _names(s.cards(side, Pile.TABLE)),
+    }
+    if not secret_selection(s) or s.viewer in (FULL_VIEW, side):
+        level = shuffled_level(s, side)
+        unseen = [c for c in CARDS if c.side == side and s.pile[c] in (Pile.DECK, Pile.UNKNOWN) and c.deck <= level]
+        piles["deck"] = len(unseen) - (sum(s.hidden) if s.viewer == 1 - side else 0)
+        piles["later"] = sum(c.side == side and s.pile[c] == Pile.OUT for c in CARDS)
+    return piles
+
+
+def _used(use: Use, card: int) -> dict[str, str]:
+    """What an action round of this turn was used for."""
+    shown = use not in (Use.AUTO, Use.PEACE) and card < len(CARDS)
+    return {"use": USES[use], **({"card": str(CARDS[card])} if shown else {})}
+
+
+# Nations and tracks -------------------------------------------------------------------------------
+
+
+def _nation(s: State, n: int) -> dict[str, Any]:
+    return {"at_war": s.at_war(NEUTRALS[n]), **({"since": s.entered[n]} if s.entered[n] else {})}
+
+
+def _tracks(s: State) -> dict[str, Any]:
+    beach = {"beachhead": str(PLACES[s.beachhead])} if s.beachhead else {}
+    return {"us_entry": s.us_entry, "russian_capitulation": s.capitulation, "tsar_fell": s.tsar_fell, **beach}
+
+
+# The map ------------------------------------------------------------------------------------------
+
+
+def _space(s: State, space: Space, counts: bool) -> dict[str, Any]:
+    """Control, and whatever else there is in a space."""
+    found: dict[str, Any] = {"control": CONTROL[s.control[space]]}
+    for side in Side:
+        if level := s.trench_level(space, side):
+            found["trench"] = {"side": str(side), "level": level}
+    if space.fort:
+        found["fort"] = "destroyed" if not s.fort(space) else "besieged" if besieged(s, space) else "intact"
+    if space in s.move_marks or space in s.attack_marks:
+        found["mark"] = "move" if space in s.move_marks else "attack"
+    if space in s.attacked:
+        found["attacked"] = True
+    if counts:
+        found["vp"] = True
+    return found
+
+
+def _unit(s: State, unit: Unit, cut_off: bool) -> dict[str, Any]:
+    """A counter as it lies, with the side that is up."""
+    marks = {word: True for bit, word in MARKS.items() if s.marks[unit] & bit}
+    return {
+        "place": str(s.place(unit)),
+        "side": str(unit.side),
+        "nation": unit.nation.value,
+        "kind": unit.kind,
+        "army": unit.army,
+        "cf": s.cf(unit),
+        "lf": s.lf(unit),
+        "mf": s.mf(unit),
+        **marks,
+        **({"oos": True} if cut_off else {}),
+    }
+
+
+def _combat(c: Combat) -> dict[str, Any]:
+    """The combat being fought; a Loss Number is there once it is known."""
+    losses = {"attacker_loss": c.attacker_loss, "defender_loss": c.defender_loss}
+    return {
+        "space": str(PLACES[c.space]),
+        "origins": [str(PLACES[n]) for n in c.origins],
+        "attackers": [str(UNITS[n]) for n in c.attackers],
+        "defenders": [str(UNITS[n]) for n in c.defenders],
+        "fort": c.fort,
+        "flank": FLANKS[c.flank],
+        "cards": _names(CARDS[n] for n in c.cards),
+        "retreat": c.retreat,
+        "advanced": [str(UNITS[n]) for n in c.advanced],
+        **{name: loss for name, loss in losses.items() if loss >= 0},
+    }

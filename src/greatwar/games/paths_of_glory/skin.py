@@ -1,0 +1,293 @@
+"""How the game looks on a table: where its spaces lie, what its counters, cards and tracks show.
+
+A table draws any game from two things and knows nothing else about it: `skin()`, which never changes, and the view of
+a seat, which says what lies where now. Names are those of the notation, so that the nouns of a listed action are found
+on the map; `at` of a track says where its value stands in the view. The colours are ours.
+"""
+
+# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ...kernel.errors import DataError
+from ...kernel.tables import counted, data_file, read_table
+from .components import AREAS, CARDS, FOLDER, PLACES, SPACES, UNITS, Box, Card, Side, Space, Unit
+from .names import Deck, Nation, Source
+from .notation import VERBS
+from .tables import TRACKS, TURNS, automatic_victory
+
+WIDTH, HEIGHT = 2600, 1960
+
+
+class LayoutRow(msgspec.Struct, frozen=True):
+    """A line of layout.csv: the middle of a space and of its name, in pixels of our map."""
+
+    id: int
+    name: str
+    x: float
+    y: float
+    label_x: float
+    label_y: float
+    label_place: str
+    label_lines: str
+    source: Source
+
+
+def load_layout(folder: Path = FOLDER) -> tuple[LayoutRow, ...]:
+    """The place of every space on our map, in the order of the spaces."""
+    path = data_file(folder, "layout.csv")
+    rows = read_table(path, LayoutRow)
+    counted(path, rows, len(SPACES), "spaces")
+    for line, (row, space) in enumerate(zip(rows, SPACES, strict=True), 2):
+        if (row.id, row.name) != (int(space), space.name):
+            raise DataError(f"{path}:{line}: found {row.id} {row.name!r}, expected {int(space)} {space.name!r}")
+        if not (0 < row.x < WIDTH and 0 < row.y < HEIGHT):
+            raise DataError(f"{path}:{line}: {row.name} lies off the map of {WIDTH} by {HEIGHT}")
+    return tuple(rows)
+
+
+class Look(msgspec.Struct, frozen=True):
+    """The face of a nation: name, colour of its counters, ink on them, and a sign that needs no colour."""
+
+    name: str
+    colour: str
+    ink: str
+    sign: Literal["cross", "eagle", "crescent", "lion", "cockade", "crown", "bear", "star", "stripes", "chevron", "bar"]
+
+
+_DARK, _LIGHT = "#1b1712", "#fffaf0"
+
+LOOKS = {
+    Nation.GE: Look("Germany", "#6f7a76", _LIGHT, "cross"),
+    Nation.AH: Look("Austria-Hungary", "#d8b765", _DARK, "eagle"),
+    Nation.TU: Look("Turkey", "#c07a3c", _DARK, "crescent"),
+    Nation.BU: Look("Bulgaria", "#8d77b5", _LIGHT, "lion"),
+    Nation.FR: Look("France", "#4f7cc0", _LIGHT, "cockade"),
+    Nation.BR: Look("Britain", "#c4584e", _LIGHT, "crown"),
+    Nation.RU: Look("Russia", "#5f9a5b", _DARK, "bear"),
+    Nation.IT: Look("Italy", "#a5c96c", _DARK, "bar"),
+    Nation.US: Look("United States", "#3f6b57", _LIGHT, "stripes"),
+    Nation.BE: Look("Belgium", "#e3c13f", _DARK, "chevron"),
+    Nation.SB: Look("Serbia", "#c67aa0", _DARK, "star"),
+    Nation.MN: Look("Montenegro", "#a468a6", _LIGHT, "star"),
+    Nation.RO: Look("Romania", "#efd35a", _DARK, "bar"),
+    Nation.GR: Look("Greece", "#62aecb", _DARK, "stripes"),
+}
+
+#: what a verb is called on a button, and a word for the undecided ("move what?")
+LABELS = {
+    "accept": "Retreat",
+    "activate-attack": "Activate to attack",
+    "activate-move": "Activate to move",
+    "advance": "Advance",
+    "attack": "Attack",
+    "bid": "Bid",
+    "card": "Play combat card",
+    "discard": "Discard",
+    "done": "Done",
+    "draw": "Draw",
+    "eliminate": "Eliminate",
+    "entrench": "Entrench",
+    "event": "Play the event",
+    "fall-back": "Fall back",
+    "flank": "Flank, pinned from",
+    "flip": "Bring to full strength",
+    "hold": "Hold: lose a step of",
+    "join": "Join the attack",
+    "leave-out": "Leave out",
+    "loss": "Take a step loss",
+    "loss-fort": "Destroy the fort",
+    "move": "Move",
+    "no-flank": "No flank attack",
+    "one-op": "Take one operation point",
+    "ops": "Operations",
+    "peace": "Offer peace",
+    "pick": "Pick",
+    "place": "Place",
+    "rebuild": "Rebuild",
+    "redeploy": "Redeploy",
+    "reject": "Reject",
+    "replace": "Replace",
+    "resolve": "Resolve the combat",
+    "restore": "Restore",
+    "retreat": "Retreat",
+    "roll": "Roll",
+    "rp": "Replacement points",
+    "select": "Select",
+    "sr": "Strategic redeployment",
+    "stand": "Stand",
+    "stay": "Stay",
+    "stop": "Stop",
+    "take-guns": "Take it into the hand",
+    "trench": "Dig a trench",
+}
+
+#: the ways to play a card from the hand, in the order they are offered
+CARD_USES = (
+    {"verb": "ops", "label": "OPS", "value": "ops"},
+    {"verb": "sr", "label": "SR", "value": "sr"},
+    {"verb": "rp", "label": "RP", "value": "rp"},
+    {"verb": "event", "label": "Event", "value": ""},
+)
+
+
+@cache
+def skin() -> dict[str, Any]:
+    """Everything a table needs to draw the game, as plain data."""
+    return {
+        "game": "paths-of-glory",
+        "title": "Paths of Glory",
+        "map": {"width": WIDTH, "height": HEIGHT, "background": "paths-of-glory", "size": 44},
+        "seats": [_seat(side) for side in Side],
+        "nations": {nation.value: msgspec.structs.asdict(look) for nation, look in LOOKS.items()},
+        "areas": [area.value for area in AREAS],
+        "spaces": [_space(row, space) for row, space in zip(load_layout(), SPACES, strict=True)],
+        "links": [_link(a, b) for a in SPACES for b in a.links if a < b],
+        "boxes": [_box(place) for place in PLACES if isinstance(place, Box)],
+        "counters": [_counter(unit) for unit in UNITS],
+        "cards": [_card(card) for card in CARDS],
+        "cardUses": list(CARD_USES),
+        "tracks": _tracks(),
+        "turns": [{"turn": n, "name": str(turn), "season": turn.season} for n, turn in sorted(TURNS.items())],
+        "verbs": {verb: _verb(verb) for verb in VERBS},
+    }
+
+
+def _verb(verb: str) -> dict[str, Any]:
+    """How a verb is called, what it takes, and whether one action is one step of a longer way."""
+    facts: dict[str, Any] = {"label": LABELS[verb], "nouns": [noun.name for noun in VERBS[verb]]}
+    return {**facts, "steps": True} if verb == "move" else facts
+
+
+def _seat(side: Side) -> dict[str, Any]:
+    colours = {Side.CP: ("#a8431f", "#f0a37c"), Side.AP: ("#1f5fa8", "#86b7ee")}
+    return {
+        "id": str(side),
+        "title": side.title,
+        "colour": colours[side][0],
+        "colourDark": colours[side][1],
+        "pattern": "hatch" if side is Side.CP else "plain",
+    }
+
+
+def _space(row: LayoutRow, space: Space) -> dict[str, Any]:
+    """What is printed in a space; what it has not is left out."""
+    ports = [str(side) for side, port in ((Side.AP, space.ap_port), (Side.CP, space.cp_port)) if port]
+    points = [kind for kind, on in (("standard", space.vp_standard), ("historical", space.vp_historical)) if on]
+    facts = {
+        "also": list(space.also),
+        "fort": space.fort,
+        "ports": ports,
+        "supply": space.supply_source,
+        "vp": points,
+        "capital": "" if space.capital_of is None else space.capital_of.value,
+        "beach": space.beach,
+        "neutral": space.neutral_at_start,
+        "start": "" if space.start_control is None else str(space.start_control),
+    }
+    return {
+        "id": space.name,
+        "x": row.x,
+        "y": row.y,
+        "label": {"x": row.label_x, "y": row.label_y, "lines": row.label_lines.split("|")},
+        "terrain": space.terrain.value,
+        "country": space.country.value,
+        "area": space.area.value,
+        **{name: fact for name, fact in facts.items() if fact},
+    }
+
+
+def _link(a: Space, b: Space) -> dict[str, Any]:
+    link = a.links[b]
+    limits = {"dashed": True, "who": sorted(link.only)} if link.dashed else {}
+    return {"a": a.name, "b": b.name, **limits}
+
+
+def _box(box: Box) -> dict[str, Any]:
+    return {"id": box.name, "kind": box.kind, "side": "" if box.side is None else str(box.side)}
+
+
+def _counter(unit: Unit) -> dict[str, Any]:
+    """The two sides of a counter."""
+    faces = {name: [unit.cf[n], unit.lf[n], unit.mf[n]] for n, name in enumerate(("full", "reduced"))}
+    short = unit.name.partition(" ")[2] or (unit.name if unit.army else "")
+    extra = {"nearEast": True} if unit.near_east else {}
+    size = "army" if unit.army else "corps"
+    return {
+        "id": unit.name,
+        "side": str(unit.side),
+        "nation": unit.nation.value,
+        "size": size,
+        "symbol": "XXXX" if unit.army else "XXX",
+        "short": short,
+        "sub": unit.sub,
+        **faces,
+        **extra,
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    """The face of a card, in our own words."""
+    return {
+        "id": str(card),
+        "side": str(card.side),
+        "number": card.number,
+        "name": card.name,
+        "deck": card.deck.title,
+        "ops": card.ops,
+        "sr": card.sr,
+        "rp": card.rp,
+        "type": card.type,
+        "combat": card.combat,
+        "starred": card.starred,
+        "warStatus": card.war_status,
+        "text": card.text,
+    }
+
+
+def _tracks() -> list[dict[str, Any]]:
+    """The tracks in the order they are shown: a number, a row of boxes, a word, amounts by name, nations at war."""
+    wins = automatic_victory()
+    numbers = {"min": wins.ap_max, "max": wins.cp_min, "low": str(Side.AP), "high": str(Side.CP), "rule": "5.2"}
+    return [
+        {"id": "turn", "kind": "turn", "label": "Turn", "at": "turn.number"},
+        {"id": "vp", "kind": "number", "label": "Victory points", "at": "vp", **numbers},
+        *(track for side in Side for track in _tracks_of(side)),
+        {"id": "ws", "kind": "number", "label": "War Status, combined", "at": "war_status.combined", "max": 40},
+        {"id": "rp", "kind": "amounts", "label": "Replacement points", "at": "rp", "rule": "17.1"},
+        {"id": "us", "kind": "boxes", "label": "US entry", "at": "tracks.us_entry", "boxes": _boxes("US")},
+        {
+            "id": "russia",
+            "kind": "boxes",
+            "label": "Russian capitulation",
+            "at": "tracks.russian_capitulation",
+            "boxes": _boxes("Russia"),
+        },
+        {"id": "war", "kind": "nations", "label": "Neutrals", "at": "nations"},
+    ]
+
+
+def _tracks_of(side: Side) -> list[dict[str, Any]]:
+    """The tracks that each side has."""
+    levels = [deck.title for deck in Deck]
+    label = {"side": str(side)}
+    return [
+        {"id": f"ws-{side}", "kind": "number", "label": "War Status", "at": f"war_status.{side}", "max": 25, **label},
+        {
+            "id": f"level-{side}",
+            "kind": "boxes",
+            "label": "Commitment",
+            "at": f"level.{side}",
+            "boxes": levels,
+            **label,
+        },
+        {"id": f"mo-{side}", "kind": "duty", "label": "Mandated Offensive", "at": f"offensive.{side}", **label},
+    ]
+
+
+def _boxes(track: str) -> list[str]:
+    return [box.box for box in TRACKS[track]]

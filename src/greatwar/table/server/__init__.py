@@ -1,0 +1,1 @@
+"""The table as a server: tables kept in a database, decisions checked by the engine, changes told at once."""

@@ -1,0 +1,173 @@
+"""Who may do what: tokens that cannot be guessed, of which only hashes are kept; accounts for those who want one."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy.engine import Connection, Engine
+
+from .errors import Refused
+from .store import accounts_t, logins_t, tokens_t
+
+Role = Literal["seat", "invite", "watch"]
+PREFIX: dict[str, str] = {"seat": "s_", "invite": "i_", "watch": "w_", "account": "x_"}
+LOGIN_SECONDS = 90 * 24 * 3600
+_CACHED = 20_000
+
+_hasher = PasswordHasher()
+#: checked when there is no such account, so that the time of an answer does not tell which names exist
+_NOBODY = _hasher.hash(secrets.token_urlsafe(16))
+
+
+class Access(msgspec.Struct, frozen=True):
+    """What a token opens."""
+
+    table: str
+    role: Role
+    seats: tuple[int, ...]
+    who: str  # part of the token's hash: tells clients apart without telling the token
+
+
+def new_token(kind: str) -> str:
+    """A token with 192 bits of chance."""
+    return PREFIX[kind] + secrets.token_urlsafe(24)
+
+
+def hash_of(token: str) -> str:
+    """What is stored of a token."""
+    return sha256(token.encode(errors="replace")).hexdigest()
+
+
+def token_row(token: str, table: str, role: Role, seats: tuple[int, ...], account: str | None = None) -> dict[str, Any]:
+    """A token as it is stored."""
+    places = ",".join(map(str, seats))
+    return {"hash": hash_of(token), "table_id": table, "role": role, "seats": places, "account": account}
+
+
+class Doors:
+    """Looks tokens up, and remembers those that never change."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._known: OrderedDict[tuple[str, str], Access] = OrderedDict()
+
+    def access(self, table: str, token: str) -> Access:
+        """What a token may do at a table; refused if it is none of this table's."""
+        key = (table, hash_of(token))
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        found = self._account_access(table, token) if token.startswith(PREFIX["account"]) else self._look_up(*key)
+        if found.role != "invite" and not token.startswith(PREFIX["account"]):
+            self._known[key] = found
+            if len(self._known) > _CACHED:
+                self._known.popitem(last=False)
+        return found
+
+    def _look_up(self, table: str, hashed: str) -> Access:
+        with self._engine.connect() as c:
+            mine = sa.and_(tokens_t.c.hash == hashed, tokens_t.c.table_id == table)
+            row = c.execute(tokens_t.select().where(mine)).mappings().first()
+        if row is None:
+            raise Refused(401, "This link is not valid for this table")
+        return Access(table, row["role"], _seats(row["seats"]), hashed[:16])
+
+    def _account_access(self, table: str, token: str) -> Access:
+        account = self.account(token)
+        with self._engine.connect() as c:
+            mine = sa.and_(tokens_t.c.account == account, tokens_t.c.table_id == table, tokens_t.c.role == "seat")
+            rows = c.execute(sa.select(tokens_t.c.seats).where(mine)).scalars().all()
+        seats = tuple(sorted({seat for row in rows for seat in _seats(row)}))
+        if not seats:
+            raise Refused(403, "Your account has no seat at this table")
+        return Access(table, "seat", seats, hash_of(token)[:16])
+
+    def tables_of(self, tokens: list[str]) -> dict[str, tuple[int, ...]]:
+        """The tables at which these tokens hold seats (or watch: no seats)."""
+        found: dict[str, tuple[int, ...]] = {}
+        hashes = [hash_of(t) for t in tokens if not t.startswith(PREFIX["account"])]
+        accounts = [self.account(t) for t in tokens if t.startswith(PREFIX["account"])]
+        with self._engine.connect() as c:
+            mine = sa.or_(tokens_t.c.hash.in_(hashes), tokens_t.c.account.in_(accounts))
+            for row in c.execute(tokens_t.select().where(mine, tokens_t.c.role != "invite")).mappings():
+                seats = {*found.get(row["table_id"], ()), *_seats(row["seats"])}
+                found[row["table_id"]] = tuple(sorted(seats))
+        return found
+
+    # Accounts -------------------------------------------------------------------------------
+
+    def account(self, token: str) -> str:
+        """The account that is logged in with a token."""
+        with self._engine.connect() as c:
+            mine = sa.and_(logins_t.c.hash == hash_of(token), logins_t.c.until > time.time())
+            name = c.execute(sa.select(logins_t.c.account).where(mine)).scalar()
+        if name is None:
+            raise Refused(401, "You are not logged in any more")
+        return str(name)
+
+    def about_account(self, token: str) -> dict[str, str]:
+        """Name and address of who is logged in."""
+        name = self.account(token)
+        with self._engine.connect() as c:
+            row = c.execute(accounts_t.select().where(accounts_t.c.name == name)).mappings().one()
+        return {"name": row["shown"], "email": row["email"]}
+
+    def password_of(self, name: str) -> str:
+        """The stored hash of an account's password, or one that fits nobody."""
+        with self._engine.connect() as c:
+            found = c.execute(sa.select(accounts_t.c.password).where(accounts_t.c.name == name.casefold())).scalar()
+        return str(found or _NOBODY)
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    return tuple(int(n) for n in text.split(",") if n)
+
+
+def hash_password(password: str) -> str:
+    """Argon2id; slow on purpose, so call it in a thread."""
+    return _hasher.hash(password)
+
+
+def password_fits(stored: str, password: str) -> bool:
+    """Whether a password is the one that was hashed; slow on purpose."""
+    try:
+        return _hasher.verify(stored, password)
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+def making_account(name: str, password_hash: str, email: str, made: str) -> Any:
+    """A job that writes a new account; False if the name is taken."""
+
+    def write(c: Connection) -> bool:
+        key = name.casefold()
+        if c.execute(sa.select(accounts_t.c.name).where(accounts_t.c.name == key)).first() is not None:
+            return False
+        c.execute(accounts_t.insert().values(name=key, shown=name, password=password_hash, email=email, made=made))
+        return True
+
+    return write
+
+
+def logging_in(name: str, token: str) -> Any:
+    """A job that writes a login, and forgets those that have run out."""
+
+    def write(c: Connection) -> None:
+        now = time.time()
+        c.execute(logins_t.delete().where(logins_t.c.until < now))
+        c.execute(logins_t.insert().values(hash=hash_of(token), account=name.casefold(), until=now + LOGIN_SECONDS))
+
+    return write
+
+
+def logging_out(token: str) -> Any:
+    """A job that ends a login."""
+    return lambda c: c.execute(logins_t.delete().where(logins_t.c.hash == hash_of(token)))

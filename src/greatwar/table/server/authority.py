@@ -1,0 +1,369 @@
+"""The authority over one table: every decision of hot-seat, network and bots alike passes here and is checked.
+
+It knows no clock, no network and no storage; who holds it locks it, stores what has changed and tells the clients.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Collection
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from ...kernel.action import Action
+from ...kernel.errors import GreatwarError
+from ...kernel.game import Game, Result
+from ...kernel.session import Session
+from ...kernel.step import CHANCE, Decision, Refusal
+from .errors import Refused, over, stale
+from .seats import Order, Seat
+
+LONGEST_ACTION = 200
+#: positions a client may have been left at and still be brought up to date by a delta
+RECENT = 64
+_ORDERS_IN_A_ROW = 500
+
+_log = logging.getLogger("greatwar.table")
+
+
+class Mark(msgspec.Struct, frozen=True, array_like=True):
+    """About a record: does it end taking back without consent, and is it for one seat's eyes only."""
+
+    seals: bool
+    secret: int | None = None
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """Something said at the table, or done to it, beside the game."""
+
+    at: str
+    seat: str | None
+    kind: str
+    text: str
+
+
+class UndoOffer(msgspec.Struct, frozen=True):
+    """A request to take back all records from `to` on; `agreed` are the seats that need not be asked any more."""
+
+    by: int
+    to: int
+    agreed: tuple[int, ...]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """An end that no rule brought about: resigned, or a draw agreed."""
+
+    winner: int | None
+    ending: str
+
+
+class Table:
+    """One game between its seats, and everything agreed around it."""
+
+    def __init__(self, id_: str, ref: str, session: Session[Any], seats: list[Seat], name: str, created: str) -> None:
+        self.id, self.ref, self.session, self.seats = id_, ref, session, seats
+        self.name, self.created, self.changed = name, created, created
+        self.marks: list[Mark] = []
+        self.talk: list[Talk] = []
+        self.undo_offer: UndoOffer | None = None
+        self.draw_agreed: tuple[int, ...] = ()
+        self.paused_by: int | None = None
+        self.ending: Ending | None = None
+        self.started_from = 0  # records that came with an imported save
+        self.version = 0  # of what is stored
+        self.epoch = 0  # how often something was taken back
+        self.stored_records = self.stored_talk = 0
+        self.recent: deque[tuple[int, int, bytes]] = deque(maxlen=RECENT)
+        self.seen: dict[Any, Any] = {}  # what was made for clients from this position
+        self.dirty = False  # something has changed that is not stored
+        self.acknowledged: dict[tuple[str, str], int] = {}
+
+    # Asking ---------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The title that is played."""
+        return self.session.game
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        return None if self.ending is not None else self.session.actor
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, by the rules or by agreement."""
+        if self.ending is not None:
+            return Result(self.ending.winner, self.ending.ending, getattr(self.session.state, "turn", 0))
+        return self.session.result
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is decided any more."""
+        return self.ending is not None or self.session.actor is None
+
+    @property
+    def bot_to_move(self) -> bool:
+        """Whether a program is asked, and nobody has stopped the game."""
+        actor = self.actor
+        return actor is not None and self.paused_by is None and self.seats[actor].kind == "bot"
+
+    def number(self, viewer: int | None, epoch: int | None = None, count: int | None = None) -> int:
+        """The name of a position for one viewer: it tells nothing, not even how many decisions were made."""
+        at = (self.epoch if epoch is None else epoch, len(self.session.records) if count is None else count)
+        key = self.session.dice.seed.encode()[:64]
+        digest = blake2b(f"{self.id}:{at[0]}:{at[1]}:{viewer}".encode(), key=key, digest_size=6).digest()
+        return int.from_bytes(digest, "big")
+
+    def asked_by(self) -> str:
+        """The rule that asks now."""
+        step = self.game.step(self.session.state)
+        return step.asked_by if step is not None and not self.over else "-"
+
+    def public_prompt(self, viewer: int | None = None) -> str:
+        """What is asked, told only from what this viewer (or whoever does not decide) may know."""
+        if self.over:
+            return "The game is over"
+        seat = viewer if viewer is not None else self._onlooker()
+        return self.game.prompt(self.game.view(self.session.state, seat))
+
+    def _onlooker(self) -> int:
+        """A seat that does not decide now."""
+        return 0 if self.actor != 0 else 1 % len(self.seats)
+
+    def why_not(self, seats: Collection[int], text: str) -> Refusal | None:
+        """The rule against an action, from what the seat may know; None if it is listed."""
+        actor = self.actor
+        if actor is None:
+            return Refusal("-", "The game is over")
+        if actor not in seats:
+            return Refusal("-", f"It is for {self.game.seats[actor]} to decide")
+        if self._listed(text) is not None:
+            return None
+        action = self.game.parse(text[:LONGEST_ACTION])
+        return self.game.why_not(self.game.view(self.session.state, actor), action)
+
+    # Deciding -------------------------------------------------------------------------------
+
+    def decide(self, seats: Collection[int], n: int, text: str) -> int:
+        """Carry out the decision of one of `seats` in the position `n`; the seat that decided."""
+        actor = self.actor
+        if actor is None:
+            raise over()
+        if n not in {self.number(seat) for seat in seats}:
+            raise stale()
+        if actor not in seats:
+            raise Refused(403, f"It is for {self.game.seats[actor]} to decide")
+        if self.paused_by is not None:
+            raise Refused(409, f"{self.game.seats[self.paused_by]} has paused the game")
+        if n != self.number(actor):
+            raise stale()
+        action = self._listed(text)
+        if action is None:
+            raise self._unlisted(actor, text)
+        self._carry_out(actor, action)
+        self.follow_orders()
+        return actor
+
+    def _listed(self, text: str) -> Action | None:
+        """The listed action with this notation."""
+        typed = " ".join(text.split())
+        return next((a for a in self.session.actions if str(a) == typed), None)
+
+    def _unlisted(self, actor: int, text: str) -> Refused:
+        if len(text) > LONGEST_ACTION:
+            return Refused(422, f"an action is written in at most {LONGEST_ACTION} characters")
+        try:
+            refusal = self.why_not((actor,), text)
+        except GreatwarError as e:
+            return Refused(422, str(e))
+        if refusal is None:
+            return Refused(422, "write the action exactly as it is listed")
+        return Refused(422, refusal.reason, refusal.rule)
+
+    def _carry_out(self, actor: int, action: Action) -> None:
+        """Play a listed action with all dice and draws that follow; nothing happens if the rules fail."""
+        session, start = self.session, len(self.session.records)
+        before = session.state
+        try:
+            session.play(action, actor)
+            self._mark(start, before, actor)
+        except Exception as e:
+            _log.exception("%s: %s failed", self.id, action)
+            session.rewind(start)
+            del self.marks[start:]
+            raise Refused(500, f"The rules could not carry out {action}; nothing has changed, please report it") from e
+        self.undo_offer = None
+        if any(mark.seals for mark in self.marks[start:]):
+            session.forget()
+        self.touch()
+
+    def _mark(self, start: int, before: Any, actor: int) -> None:
+        """Note for each new record whether it can be taken back freely, and who may read it."""
+        session, game = self.session, self.game
+        hidden = set(game.hidden_items(before, actor)) - set(game.hidden_items(session.state, actor))
+        private = any(line.only is not None for line in session.log if line.record >= start)
+        secret = actor if hides(before, actor) or hides(session.state, actor) else None
+        self.marks.append(Mark(bool(hidden) or private, secret))
+        self.marks.extend(Mark(True, record.secret) for record in session.records[start + 1 :])
+
+    def follow_orders(self) -> None:
+        """Answer by standing orders as long as they fit the question."""
+        for _ in range(_ORDERS_IN_A_ROW):
+            actor = self.actor
+            if actor is None or self.paused_by is not None or not self.seats[actor].orders:
+                return
+            action = self._ordered(self.seats[actor].orders)
+            if action is None:
+                return
+            self._carry_out(actor, action)
+
+    def _ordered(self, orders: tuple[Order, ...]) -> Action | None:
+        rule, prompt = self.asked_by(), self.public_prompt()
+        for order in orders:
+            if order.fits(rule, prompt):
+                return self.session.actions[0] if order.answer == "first" else self._listed(order.answer)
+        return None
+
+    # Taking back ----------------------------------------------------------------------------
+
+    def last_decision(self, seats: Collection[int], decisions: int = 1) -> tuple[int, bool] | None:
+        """Where the last decision (or the last few) of `seats` stands, and whether taking it back needs consent."""
+        sealed, found = False, None
+        for index in range(len(self.session.records) - 1, self.started_from - 1, -1):
+            by = self.session.records[index].by
+            mine = by in seats
+            sealed = sealed or self.marks[index].seals or not (mine or self.seats[by].kind == "bot")
+            if mine:
+                found, decisions = index, decisions - 1
+                if not decisions:
+                    break
+        return None if found is None else (found, sealed)
+
+    def undo(self, seats: Collection[int]) -> str:
+        """Take back the last decision of `seats`, if nothing has been revealed since; what was taken back."""
+        at = self._undoable(seats, 1)
+        if at[1]:
+            raise Refused(
+                400, "a die, a draw, something hidden or another player's decision has followed: ask for consent"
+            )
+        taken = str(self.session.records[at[0]].action)
+        self.rewind(at[0])
+        return taken
+
+    def ask_undo(self, by: int, seats: Collection[int], decisions: int) -> bool:
+        """Ask the other players to take back; True if nobody has to be asked."""
+        at = self._undoable(seats, decisions)
+        others = [n for n, seat in enumerate(self.seats) if seat.kind == "human" and n not in seats]
+        if not others:
+            self.rewind(at[0])
+            return True
+        self.undo_offer = UndoOffer(by, at[0], tuple(sorted(seats)))
+        self.touch()
+        return False
+
+    def answer_undo(self, seats: Collection[int], accept: bool) -> UndoOffer:
+        """Agree to take back, or refuse it for all; the offer that was answered."""
+        offer = self.undo_offer
+        if offer is None:
+            raise Refused(409, "Nobody asks to take anything back")
+        if not set(seats) - set(offer.agreed):
+            raise Refused(403, "Your own request is for the others to answer")
+        agreed = {*offer.agreed, *seats}
+        everybody = {n for n, seat in enumerate(self.seats) if seat.kind == "human"}
+        self.undo_offer = UndoOffer(offer.by, offer.to, tuple(sorted(agreed))) if accept else None
+        if accept and everybody <= agreed:
+            self.rewind(offer.to)
+        self.touch()
+        return offer
+
+    def _undoable(self, seats: Collection[int], decisions: int) -> tuple[int, bool]:
+        if self.ending is not None:
+            raise over()
+        at = self.last_decision(seats, decisions)
+        if at is None:
+            raise Refused(400, "there is nothing of yours to take back")
+        return at
+
+    def rewind(self, length: int) -> None:
+        """Go back to the first `length` records."""
+        self.session.rewind(length)
+        del self.marks[length:]
+        self.epoch += 1
+        self.undo_offer = None
+        self.stored_records = min(self.stored_records, length)
+        self.touch()
+
+    # Around the game ------------------------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        """Give up; with two players the other has won."""
+        if self.over:
+            raise over()
+        others = [n for n in range(len(self.seats)) if n != seat]
+        self.end(others[0] if len(others) == 1 else None, f"{self.game.seats[seat]} resigns")
+
+    def offer_draw(self, seats: Collection[int], withdraw: bool = False) -> None:
+        """Offer a draw, agree to one, or take the offer back."""
+        if self.over:
+            raise over()
+        if withdraw:
+            self.draw_agreed = tuple(n for n in self.draw_agreed if n not in seats)
+            self.touch()
+            return
+        if any(seat.kind == "bot" for seat in self.seats):
+            raise Refused(400, "A program does not agree to a draw; resign, or play on")
+        self.draw_agreed = tuple(sorted({*self.draw_agreed, *seats}))
+        if len(self.draw_agreed) == len(self.seats):
+            self.end(None, "draw agreed")
+        self.touch()
+
+    def answer_draw(self, seats: Collection[int], accept: bool) -> None:
+        """Answer another player's offer."""
+        if self.over:
+            raise over()
+        if not set(self.draw_agreed) - set(seats):
+            raise Refused(409, "Nobody offers a draw")
+        if accept:
+            self.offer_draw(seats)
+        else:
+            self.draw_agreed = ()
+        self.touch()
+
+    def pause(self, seat: int, paused: bool) -> None:
+        """Stop the game, or let it go on."""
+        if self.over:
+            raise over()
+        self.paused_by = seat if paused else None
+        self.touch()
+        self.follow_orders()
+
+    def end(self, winner: int | None, ending: str) -> None:
+        """End the game without the rules."""
+        self.ending = Ending(winner, ending)
+        self.undo_offer, self.draw_agreed, self.paused_by = None, (), None
+        self.touch()
+
+    def touch(self) -> None:
+        """Something has changed: what was made for clients is out of date."""
+        self.seen.clear()
+        self.dirty = True
+
+
+def hides(state: Any, actor: int) -> bool:
+    """Whether a pending step holds something that not everybody may know."""
+    seats = (0, 1) if actor in (0, 1) else (0, actor)
+    return any(
+        isinstance(step, Decision) and step.masked(state, seat) != step
+        for step in state.pending
+        for seat in seats
+        if seat != actor
+    )
+
+
+def marks_of(session: Session[Any]) -> list[Mark]:
+    """Marks for records that came with a save: none of them can be taken back without consent."""
+    return [Mark(True, record.secret if record.by == CHANCE else None) for record in session.records]

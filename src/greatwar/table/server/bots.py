@@ -1,0 +1,136 @@
+"""Programs think in processes of their own, so that the tables stay quick; so do long replays."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...kernel import save
+from ...kernel.errors import GreatwarError
+from ...kernel.session import Record, Session
+from ...players import Player, make, rng_for
+from .settings import find_game
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a program is asked: what its seat may know and what it may choose, and nothing else."""
+
+    game: str
+    player: str
+    view: bytes
+    actions: tuple[str, ...]
+    chance: str  # what its own chance depends on; not the seed of the dice
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A save that was read and carried out."""
+
+    header: save.Header
+    state: bytes
+    records: tuple[tuple[int, str, int | None], ...]
+    lines: tuple[tuple[int, str, int | None], ...]
+
+
+class Workers:
+    """A pool of processes that starts when it is first needed."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = max(1, processes)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Callable[[T], R], task: T) -> R:
+        """Do some work elsewhere; a process that died is replaced, and the work done again once."""
+        for last in (False, True):
+            pool = self._open()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, task)
+            except BrokenProcessPool:
+                self._pool = None if self._pool is pool else self._pool
+                if last:
+                    raise
+        raise AssertionError
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_quiet)
+        return self._pool
+
+
+def _quiet() -> None:
+    """Interrupts are for the server to handle."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def think(question: Question) -> str:
+    """Let a program decide."""
+    game = find_game(question.game)
+    actions = [game.parse(text) for text in question.actions]
+    view = game.from_bytes(question.view)
+    return str(_player(question.game, question.player).decide(view, actions, rng_for(question.chance)))
+
+
+@cache
+def _player(game: str, name: str) -> Player:
+    return make(name, find_game(game))
+
+
+def read_save(task: tuple[tuple[str, ...], str, int | None]) -> Replayed | str:
+    """Carry out a save; a sentence if it is none."""
+    refs, text, at = task
+    games = {find_game(ref).name: find_game(ref) for ref in refs}
+
+    def find(name: str) -> Any:
+        if name not in games:
+            raise GreatwarError(f"this server has no game {name[:60]!r} (games: {', '.join(games)})")
+        return games[name]
+
+    try:
+        header = save.read_header(text)
+        session = save.load(text, find, at)
+    except GreatwarError as e:
+        return str(e)
+    records = tuple((r.by, str(r.action), r.secret) for r in session.records)
+    lines = tuple((x.record, x.text, x.only) for x in session.log)
+    return Replayed(header, session.state.to_bytes(), records, lines)
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A game to be replayed from a state that is known."""
+
+    game: str
+    scenario: str
+    options: dict[str, str]
+    start: bytes | None  # None = from the beginning
+    records: tuple[tuple[int, str], ...]
+
+
+def states_of(course: Course) -> list[bytes]:
+    """The states after each record; from the beginning also the one before all."""
+    game = find_game(course.game)
+    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True)
+    states = [] if course.start is not None else [session.state.to_bytes()]
+    if course.start is not None:
+        session.state = game.from_bytes(course.start)
+    for by, text in course.records:
+        session.replay([Record(by, game.parse(text))])
+        session.forget()
+        states.append(session.state.to_bytes())
+    return states

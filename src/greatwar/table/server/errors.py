@@ -1,0 +1,31 @@
+"""What the server says when it does not do something: a status, a rule, a sentence."""
+
+from __future__ import annotations
+
+from ...kernel.errors import GreatwarError
+
+NO_RULE = "-"
+
+
+class Refused(GreatwarError):
+    """A request that changes nothing."""
+
+    def __init__(self, status: int, reason: str, rule: str = NO_RULE) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.rule = rule
+        self.reason = reason
+
+    def body(self) -> dict[str, str]:
+        """What the client is told."""
+        return {"rule": self.rule, "reason": self.reason}
+
+
+def stale() -> Refused:
+    """The decision was made in another position than the one on the table."""
+    return Refused(409, "The position has changed since; look again and decide anew")
+
+
+def over() -> Refused:
+    """Nothing is decided after the end."""
+    return Refused(409, "The game is over")

@@ -1,0 +1,326 @@
+"""Making tables, finding them, sitting down; saves in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from ...kernel import save
+from ...kernel.errors import GreatwarError
+from ...kernel.game import Game
+from ...kernel.rng import Dice
+from ...kernel.session import Line, Record, Session
+from ...kernel.step import CHANCE
+from ..clock import fresh_seed
+from . import auth, models
+from .auth import PREFIX, Access
+from .authority import Table, marks_of
+from .bots import Replayed, read_save
+from .errors import Refused
+from .payload import described, full, log_lines, payload
+from .seats import Seat, seated
+from .store import About, tables_t, tokens_t
+from .tables import Entry, Tables, new_id, now, refuse_unless_seat
+
+LISTED = 100
+
+
+# Making ---------------------------------------------------------------------------------------------
+
+
+async def make_table(tables: Tables, body: models.NewTable, account: str | None) -> dict[str, Any]:
+    """A new table, with a link for each seat and one to watch."""
+    game = tables.game(body.game)
+    scenario = body.scenario or next(iter(game.scenarios))
+    seats = seated(game, body.seats, body.player)
+    session: Session[Any] = Session(game, scenario, body.options, fresh_seed())
+    return await _open_table(tables, session, seats, body.seats, body.name, account)
+
+
+async def import_save(tables: Tables, body: models.Import, account: str | None) -> dict[str, Any]:
+    """A table from a save; its dice are fresh if another player could otherwise be cheated."""
+    read = await tables.workers.run(read_save, (tuple(tables.refs.values()), body.save, body.at))
+    if isinstance(read, str):
+        raise Refused(422, f"This is no save that can be used: {read}")
+    game = tables.game(read.header.game)
+    seats = seated(game, body.seats, body.player)
+    alone = all(body.seats.get(name) == "me" or seat.kind == "bot" for name, seat in zip(game.seats, seats, strict=True))
+    session = _imported(game, read, alone and not body.reseed)
+    return await _open_table(tables, session, seats, body.seats, body.name, account, len(session.records))
+
+
+def _imported(game: Game[Any], read: Replayed, keep_seed: bool) -> Session[Any]:
+    """The session of a save; the seed is kept for who plays alone, and of a game that is over."""
+    header, state = read.header, game.from_bytes(read.state)
+    told = header.seed if header.seed and Dice(header.seed).commitment == header.commitment else None
+    seed = told if told and (keep_seed or game.actor(state) is None) else fresh_seed()
+    records = [Record(by, game.parse(text), secret) for by, text, secret in read.records]
+    log = [Line(*line) for line in read.lines]
+    session = Session.restored(game, header.scenario, header.options, seed, state, records, log)
+    session.resume()
+    return session
+
+
+async def _open_table(
+    tables: Tables,
+    session: Session[Any],
+    seats: list[Seat],
+    words: Mapping[str, str],
+    name: str,
+    account: str | None,
+    started_from: int = 0,
+) -> dict[str, Any]:
+    game, at = session.game, now()
+    table = Table(new_id(), tables.refs[game.name], session, seats, name, at)
+    table.marks, table.started_from = marks_of(session), started_from
+    links, rows = _links(table, words, account)
+    watch = auth.new_token("watch")
+    rows.append(auth.token_row(watch, table.id, "watch", ()))
+    await tables.add(table, lambda c: c.execute(tokens_t.insert(), rows))
+    return {"id": table.id, "links": links, "watch": watch, "commitment": session.dice.commitment}
+
+
+def _links(
+    table: Table, words: Mapping[str, str], account: str | None
+) -> tuple[dict[str, str], list[dict[str, Any]]]:
+    """A token for the maker's seats, an invitation for every other seat that a person may take."""
+    names = table.game.seats
+    mine = tuple(n for n, name in enumerate(names) if words.get(name) == "me")
+    token, links, rows = auth.new_token("seat"), {}, []
+    if mine:
+        rows.append(auth.token_row(token, table.id, "seat", mine, account))
+    for n, name in enumerate(names):
+        if n in mine:
+            links[name] = token
+        elif table.seats[n].kind == "human":
+            links[name] = auth.new_token("invite")
+            rows.append(auth.token_row(links[name], table.id, "invite", (n,)))
+    return links, rows
+
+
+# Sitting down ---------------------------------------------------------------------------------------
+
+
+async def join(tables: Tables, id_: str, body: models.Join, token: str | None, account: str | None) -> dict[str, Any]:
+    """Take a seat: the one of an invitation, or one that is open to all."""
+    invited = token is not None and token.startswith(PREFIX["invite"])
+    if token is not None and invited:
+        access = tables.doors.access(id_, token)
+        if body.seat is not None:
+            async with tables.opened(id_) as table:
+                if _seat_named(table, body.seat) not in access.seats:
+                    raise Refused(403, "The invitation is for another seat")
+    taken = await tables.change(id_, lambda table: _sit_down(tables, table, body, access.seats if invited else ()))
+    fresh, watch = auth.new_token("seat"), auth.new_token("watch")
+    rows = [auth.token_row(fresh, id_, "seat", (taken,), account), auth.token_row(watch, id_, "watch", ())]
+
+    def write(c: Connection) -> None:
+        used = sa.and_(tokens_t.c.table_id == id_, tokens_t.c.role == "invite", tokens_t.c.seats == str(taken))
+        c.execute(tokens_t.delete().where(used))
+        c.execute(tokens_t.insert(), rows)
+
+    await tables.writer.write(id_, write)
+    async with tables.opened(id_) as table:
+        return {"seat": table.game.seats[taken], "token": fresh, "watch": watch}
+
+
+def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[int, ...]) -> int:
+    free = [n for n, seat in enumerate(table.seats) if not seat.taken and (n in invited if invited else seat.open)]
+    if body.seat is not None:
+        free = [n for n in free if n == _seat_named(table, body.seat)]
+    if not free:
+        raise Refused(409, "This seat is taken" if invited or body.seat else "No seat is open at this table")
+    seat = table.seats[free[0]]
+    seat.taken, seat.player = True, body.player
+    tables.say(table, free[0], "join", f"{body.player or 'Somebody'} plays {table.game.seats[free[0]]}")
+    return free[0]
+
+
+def _seat_named(table: Table, name: str) -> int:
+    if name not in table.game.seats:
+        raise Refused(422, f"{table.game.title} has no seat {name[:40]!r}; it has {', '.join(table.game.seats)}")
+    return table.game.seats.index(name)
+
+
+async def claim(tables: Tables, id_: str, token: str, account: str) -> None:
+    """Let a seat that is held by a link belong to an account too."""
+    refuse_unless_seat(tables.doors.access(id_, token))
+    mine = tokens_t.c.hash == auth.hash_of(token)
+    await tables.writer.write(id_, lambda c: c.execute(tokens_t.update().where(mine).values(account=account)))
+
+
+# Looking --------------------------------------------------------------------------------------------
+
+
+def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: list[Seat]) -> dict[str, Any]:
+    """A table as it is listed."""
+    game = tables.games[row["game"]]
+    here = tables.here(entry) if entry is not None else set()
+    return {
+        "id": row["id"],
+        "game": game.name,
+        "title": game.title,
+        "scenario": row["scenario"],
+        "options": row["options"],
+        "name": row["name"],
+        "created": row["created"],
+        "changed": row["changed"],
+        "commitment": Dice(row["seed"]).commitment,
+        "actor": None if row["actor"] is None else game.seats[row["actor"]],
+        "over": row["over"],
+        "listed": any(seat.open and not seat.taken for seat in seats),
+        "seats": {name: _seat_row(seats[n], n in here) for n, name in enumerate(game.seats)},
+    }
+
+
+def _seat_row(seat: Seat, here: bool) -> dict[str, Any]:
+    facts = {"kind": seat.kind, "player": seat.player, "taken": seat.taken, "open": seat.open and not seat.taken}
+    return {**facts, "here": here or seat.kind == "bot"}
+
+
+def about_table(tables: Tables, table: Table) -> dict[str, Any]:
+    """A table that is open in memory."""
+    session = table.session
+    row = {
+        "id": table.id,
+        "game": table.game.name,
+        "scenario": session.scenario,
+        "options": dict(session.options),
+        "name": table.name,
+        "created": table.created,
+        "changed": table.created,  # the time of each change would be told twice; the list has it
+        "seed": session.dice.seed,
+        "actor": table.actor,
+        "over": table.over,
+    }
+    facts = about(tables, tables.entry(table.id), row, table.seats)
+    del facts["changed"]
+    return facts
+
+
+def list_tables(tables: Tables, tokens: list[str]) -> dict[str, Any]:
+    """Tables with a seat to take, and those of these tokens."""
+    held = tables.doors.tables_of(tokens) if tokens else {}
+    t = tables_t.c
+    columns = (t.id, t.game, t.scenario, t.options, t.name, t.created, t.changed, t.seed, t.actor, t.over, t.about)
+    with tables.engine.connect() as c:
+        open_rows = c.execute(sa.select(*columns).where(t.open).order_by(t.changed.desc()).limit(LISTED)).mappings()
+        wanted = [row for row in open_rows if row["id"] not in held]
+        mine = c.execute(sa.select(*columns).where(t.id.in_(list(held))).order_by(t.changed.desc())).mappings().all()
+    return {
+        "open": [facts for row in wanted if (facts := _listed(tables, row)) is not None],
+        "mine": [facts for row in mine if (facts := _mine(tables, row, held[row["id"]])) is not None],
+    }
+
+
+def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
+    names = {ref: name for name, ref in tables.refs.items()}
+    if row["game"] not in names:
+        return None  # a game that this server does not have
+    seats = msgspec.json.decode(row["about"], type=About).seats
+    options = msgspec.json.decode(row["options"])
+    facts = {**row, "game": names[row["game"]], "options": options}
+    return about(tables, tables.entry(row["id"]) if row["id"] in tables.known() else None, facts, seats)
+
+
+def _mine(tables: Tables, row: Mapping[str, Any], seats: tuple[int, ...]) -> dict[str, Any] | None:
+    facts = _listed(tables, row)
+    if facts is None:
+        return None
+    names = tables.games[facts["game"]].seats
+    facts["you"] = [names[n] for n in seats]
+    facts["your_turn"] = row["actor"] in seats
+    return facts
+
+
+def you(table: Table, access: Access, viewer: int | None) -> dict[str, Any]:
+    """What the client holds, and from where it looks."""
+    names = table.game.seats
+    found: dict[str, Any] = {"role": access.role, "seats": [names[n] for n in access.seats]}
+    return found if viewer is None else {**found, "seat": names[viewer]}
+
+
+def whole(tables: Tables, table: Table, access: Access, viewer: int | None) -> dict[str, Any]:
+    """Everything a client is shown: the game for its viewer, the table, and who it is."""
+    return {
+        **payload(table, viewer, access.seats),
+        "table": about_table(tables, table),
+        "you": you(table, access, viewer),
+    }
+
+
+async def snapshot(tables: Tables, access: Access, seat: str | None) -> dict[str, Any]:
+    """A table as the holder of a token may see it now."""
+    async with tables.opened(access.table) as table:
+        if access.role == "invite":
+            invited = {"role": "invite", "seat": table.game.seats[access.seats[0]]}
+            return {"you": invited, "table": about_table(tables, table)}
+        return full(whole(tables, table, access, looked_from(table, access, seat)))
+
+
+def looked_from(table: Table, access: Access, seat: str | None) -> int | None:
+    """The side to look from: the one asked for if it is held, else the one that decides."""
+    if seat is not None:
+        wanted = _seat_named(table, seat)
+        if wanted not in access.seats:
+            raise Refused(403, f"You do not hold the seat {seat}")
+        return wanted
+    if not access.seats:
+        return None
+    actor = table.actor
+    return actor if actor is not None and actor in access.seats else access.seats[0]
+
+
+async def replay(tables: Tables, access: Access, at: int, seat: str | None) -> dict[str, Any]:
+    """How the table looked: after K records when the game is over, before that after K lines of the readable log."""
+    table, states = await tables.history(access.table)
+    viewer = looked_from(table, access, seat)
+    if table.over:
+        stops = list(range(len(states)))
+    else:
+        lines = [x for x in table.session.log if x.only is None or x.only == viewer]
+        stops = [0, *(min(line.record + 1, len(states) - 1) for line in lines)]
+    if not 0 <= at < len(stops):
+        raise Refused(422, f"at is a number from 0 to {len(stops) - 1}")
+    state = table.game.from_bytes(states[stops[at]])
+    lines_then = log_lines(table, viewer, stops[at])
+    unit = "record" if table.over else "line"
+    return {"at": at, "last": len(stops) - 1, "unit": unit, "view": described(table, state, viewer), "log": lines_then}
+
+
+# Saves ----------------------------------------------------------------------------------------------
+
+
+async def export(tables: Tables, access: Access) -> str:
+    """The save of a table; who may not know everything gets what he may know, without the seed."""
+    async with tables.opened(access.table) as table:
+        people = {n for n, seat in enumerate(table.seats) if seat.kind == "human"}
+        everything = table.over or (bool(access.seats) and people <= set(access.seats))
+        text = save.dump(table.session, with_seed=table.over or everything)
+        return text if everything else _redacted(text, table, access.seats)
+
+
+def _redacted(text: str, table: Table, seats: tuple[int, ...]) -> str:
+    header, *lines = text.splitlines(keepends=True)
+    told = [header]
+    for line, record, mark in zip(lines, table.session.records, table.marks, strict=True):
+        if mark.secret is None or mark.secret in seats:
+            told.append(line)
+        else:
+            by = None if record.by == CHANCE else table.game.seats[record.by]
+            told.append(msgspec.json.encode(save.Entry("?", by)).decode() + "\n")
+    return "".join(told)
+
+
+def wrapped(work: Callable[[], Any]) -> Any:
+    """Let the game's own sentences be refusals."""
+    try:
+        return work()
+    except Refused:
+        raise
+    except GreatwarError as e:
+        raise Refused(400, str(e)) from e

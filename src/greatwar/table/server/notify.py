@@ -1,0 +1,104 @@
+"""“Your turn”, for those who are not looking: by e-mail and by webhook."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import smtplib
+import socket
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+
+import httpx
+
+from ...kernel.errors import GreatwarError
+from .authority import Table
+from .errors import Refused
+from .seats import Notify
+from .settings import Settings
+
+_log = logging.getLogger("greatwar.table")
+_SECONDS = 10.0
+
+
+class Messenger:
+    """Sends notifications; one that fails is logged and never stops a game."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def your_turn(self, table: Table, seat: int, here: bool) -> None:
+        """Tell a seat that it is to decide, in the way it wants to be told."""
+        wish = table.seats[seat].notify
+        if wish.when == "never" or (wish.when == "away" and here):
+            return
+        facts = {
+            "table": table.id,
+            "name": table.name,
+            "game": table.game.title,
+            "seat": table.game.seats[seat],
+            "text": f"{table.game.title}: it is your turn ({table.game.seats[seat]}) at {table.name or table.id}",
+            "url": f"{self._settings.public_url.rstrip('/')}/#/table/{table.id}" if self._settings.public_url else "",
+        }
+        for way in (self._mail, self._call):
+            self._start(way(wish, facts))
+
+    def _start(self, work: object) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[call-overload]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _mail(self, wish: Notify, facts: dict[str, str]) -> None:
+        if not (wish.email and self._settings.smtp):
+            return
+        message = EmailMessage()
+        message["From"], message["To"] = self._settings.mail_from, wish.email
+        message["Subject"] = " ".join(facts["text"].split())
+        message.set_content("\n\n".join(x for x in (facts["text"] + ".", facts["url"]) if x))
+        try:
+            await asyncio.to_thread(send_mail, self._settings.smtp, message)
+        except (OSError, smtplib.SMTPException, GreatwarError) as e:
+            _log.warning("no mail for table %s: %s", facts["table"], e)
+
+    async def _call(self, wish: Notify, facts: dict[str, str]) -> None:
+        if not wish.webhook:
+            return
+        try:
+            if not self._settings.private_webhooks:
+                await asyncio.to_thread(refuse_private, wish.webhook)
+            async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False) as client:
+                (await client.post(wish.webhook, json=facts)).raise_for_status()
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, GreatwarError) as e:
+            _log.warning("the webhook of table %s failed: %s", facts["table"], e)
+
+
+def send_mail(smtp: str, message: EmailMessage) -> None:
+    """Hand a mail to the server named as smtp://user:password@host:port."""
+    url = urlsplit(smtp)
+    if url.scheme not in ("smtp", "smtps") or not url.hostname:
+        raise GreatwarError("a mail server is named smtp://user:password@host:port")
+    kind = smtplib.SMTP_SSL if url.scheme == "smtps" else smtplib.SMTP
+    with kind(url.hostname, url.port or (465 if url.scheme == "smtps" else 25), timeout=_SECONDS) as server:
+        if url.username:
+            if url.scheme == "smtp":
+                server.starttls()
+            server.login(unquote(url.username), unquote(url.password or ""))
+        server.send_message(message)
+
+
+def check_wish(wish: Notify) -> None:
+    """Refuse what can be no address."""
+    if wish.webhook and urlsplit(wish.webhook).scheme not in ("http", "https"):
+        raise Refused(422, "a webhook begins with http:// or https://")
+    if wish.email and (wish.email.count("@") != 1 or any(c.isspace() or ord(c) < 33 for c in wish.email)):
+        raise Refused(422, f"{wish.email[:60]!r} is no e-mail address")
+
+
+def refuse_private(webhook: str) -> None:
+    """A stranger's webhook must not reach into the server's own network."""
+    host = urlsplit(webhook).hostname or ""
+    for *_, address in socket.getaddrinfo(host, None):
+        if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
+            raise GreatwarError(f"{host} is an address of this network")

@@ -1,0 +1,264 @@
+"""What who sits at a table can do, the same by HTTP and by websocket."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pydantic import ValidationError
+
+from . import models
+from .auth import Access
+from .authority import Table
+from .errors import Refused
+from .notify import check_wish
+from .seats import Notify, Order
+from .tables import Nothing, Tables, refuse_unless_seat
+
+
+class Repeated(Nothing):
+    """A message that was answered before."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__()
+        self.n = n
+
+
+def shown_seat(table: Table, access: Access) -> int | None:
+    """The side of the table that a client looks from: the one that decides if he holds it."""
+    if not access.seats:
+        return None
+    actor = table.actor
+    return actor if actor is not None and actor in access.seats else access.seats[0]
+
+
+async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[str, Any]:
+    """Carry out a decision, once for each client id."""
+
+    def act(table: Table) -> int:
+        if body.id is not None and (access.who, body.id) in table.acknowledged:
+            raise Repeated(table.acknowledged[access.who, body.id])
+        table.decide(access.seats, body.n, body.action)
+        seat = shown_seat(table, access)
+        _say_end(tables, table)
+        return table.number(seat)
+
+    def ack(_: Table, n: int) -> tuple[str, str, int]:
+        return access.who, str(body.id), n
+
+    try:
+        return {"n": await tables.change(access.table, act, ack if body.id is not None else None)}
+    except Repeated as e:
+        return {"n": e.n}
+
+
+def _say_end(tables: Tables, table: Table) -> None:
+    result = table.result
+    if table.over and result is not None:
+        winner = "a draw" if result.winner is None else f"{table.game.seats[result.winner]} wins"
+        tables.say(table, None, "end", f"The game is over: {winner} ({result.ending})")
+
+
+async def undo(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
+    """Take back one's last decision."""
+
+    def act(table: Table) -> int:
+        table.undo(access.seats)
+        tables.say(table, access.seats[0], "undo", f"{table.game.seats[access.seats[0]]} takes a decision back")
+        return table.number(shown_seat(table, access))
+
+    return {"n": await tables.change(access.table, act)}
+
+
+async def undo_request(tables: Tables, access: Access, body: models.UndoRequest) -> dict[str, Any]:
+    """Ask the others to take back more than one may alone."""
+
+    def act(table: Table) -> int:
+        seat = access.seats[0]
+        dice = _dice_from(table, access, body.decisions)
+        done = table.ask_undo(seat, access.seats, body.decisions)
+        verb = "takes back" if done else "asks to take back"
+        text = f"{table.game.seats[seat]} {verb} {body.decisions} of his decisions{dice}"
+        tables.say(table, seat, "undo", text)
+        return table.number(shown_seat(table, access))
+
+    return {"n": await tables.change(access.table, act)}
+
+
+def _dice_from(table: Table, access: Access, decisions: int) -> str:
+    """The open dice that would be taken back, as part of a sentence."""
+    at = table.last_decision(access.seats, decisions)
+    if at is None:
+        return ""
+    taken = zip(table.session.records[at[0] :], table.marks[at[0] :], strict=True)
+    dice = [str(r.action) for r, mark in taken if r.by < 0 and mark.secret is None]
+    return f", with these dice: {', '.join(dice)}" if dice else ", with no dice"
+
+
+async def undo_answer(tables: Tables, access: Access, body: models.Answer) -> dict[str, Any]:
+    """Agree to take back, or not."""
+
+    def act(table: Table) -> int:
+        table.answer_undo(access.seats, body.accept)
+        seat = access.seats[0]
+        text = f"{table.game.seats[seat]} {'agrees' if body.accept else 'does not agree'} to take back"
+        tables.say(table, seat, "undo", text)
+        return table.number(shown_seat(table, access))
+
+    return {"n": await tables.change(access.table, act)}
+
+
+async def chat(tables: Tables, access: Access, body: models.Chat) -> dict[str, Any]:
+    """Say something to everybody at the table."""
+    await tables.change(access.table, lambda table: tables.say(table, access.seats[0], "chat", body.text))
+    return {}
+
+
+async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str, Any]:
+    """Keep private notes."""
+
+    def act(table: Table) -> None:
+        for seat in access.seats:
+            table.seats[seat].notes = body.text
+        table.touch()
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def pause(tables: Tables, access: Access, body: models.Pause) -> dict[str, Any]:
+    """Stop the game or let it go on."""
+
+    def act(table: Table) -> None:
+        seat = access.seats[0]
+        table.pause(seat, body.paused)
+        verb = "pauses the game" if body.paused else "lets the game go on"
+        tables.say(table, seat, "pause", f"{table.game.seats[seat]} {verb}")
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
+    """Give up; who holds several seats gives up the one that decides."""
+
+    def act(table: Table) -> None:
+        seat = shown_seat(table, access)
+        assert seat is not None
+        table.resign(seat)
+        _say_end(tables, table)
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def draw_offer(tables: Tables, access: Access, body: models.DrawOffer) -> dict[str, Any]:
+    """Offer a draw, or take the offer back."""
+
+    def act(table: Table) -> None:
+        seat = access.seats[0]
+        table.offer_draw(access.seats, body.withdraw)
+        verb = "takes the offer of a draw back" if body.withdraw else "offers a draw"
+        tables.say(table, seat, "draw", f"{table.game.seats[seat]} {verb}")
+        _say_end(tables, table)
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def draw_answer(tables: Tables, access: Access, body: models.Answer) -> dict[str, Any]:
+    """Agree to a draw, or not."""
+
+    def act(table: Table) -> None:
+        seat = access.seats[0]
+        table.answer_draw(access.seats, body.accept)
+        text = f"{table.game.seats[seat]} {'agrees to' if body.accept else 'declines'} a draw"
+        tables.say(table, seat, "draw", text)
+        _say_end(tables, table)
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[str, Any]:
+    """Replace one's standing orders; they answer at once what is asked now."""
+    wanted = tuple(Order(o.rule, o.answer, tuple(o.where), tuple(o.unless)) for o in body.orders)
+
+    def act(table: Table) -> None:
+        for seat in access.seats:
+            table.seats[seat].orders = wanted
+        table.touch()
+        table.follow_orders()
+        _say_end(tables, table)
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def notify(tables: Tables, access: Access, body: models.NotifyBody) -> dict[str, Any]:
+    """Choose how to be told that it is one's turn."""
+    wish = Notify(body.email, body.webhook, body.when)
+    check_wish(wish)
+
+    def act(table: Table) -> None:
+        for seat in access.seats:
+            table.seats[seat].notify = wish
+        table.touch()
+
+    await tables.change(access.table, act)
+    return {}
+
+
+async def why(tables: Tables, access: Access, body: models.Why) -> dict[str, Any]:
+    """Ask whether an action is allowed, and if not, which rule forbids it."""
+    async with tables.opened(access.table) as table:
+        refusal = table.why_not(access.seats, body.action)
+    if refusal is None:
+        return {"listed": True}
+    return {"listed": False, "rule": refusal.rule, "reason": refusal.reason}
+
+
+Handler = Callable[[Tables, Access, Any], Awaitable[dict[str, Any]]]
+
+#: message type -> what it contains, and what is done
+OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
+    "decide": (models.Decide, decide),
+    "undo": (models.Empty, undo),
+    "undo-request": (models.UndoRequest, undo_request),
+    "undo-answer": (models.Answer, undo_answer),
+    "chat": (models.Chat, chat),
+    "notes": (models.Notes, notes),
+    "pause": (models.Pause, pause),
+    "resign": (models.Empty, resign),
+    "draw-offer": (models.DrawOffer, draw_offer),
+    "draw-answer": (models.Answer, draw_answer),
+    "orders": (models.Orders, orders),
+    "notify": (models.NotifyBody, notify),
+    "why": (models.Why, why),
+}
+
+
+async def perform(tables: Tables, access: Access, kind: str, content: dict[str, Any]) -> dict[str, Any]:
+    """Do what a message asks for; `Refused` says why not."""
+    if kind not in OPERATIONS:
+        raise Refused(422, f"There is no message of type {kind[:40]!r}; there are {', '.join(OPERATIONS)}")
+    model, _ = OPERATIONS[kind]
+    try:
+        body = model.model_validate(content)
+    except ValidationError as e:
+        raise malformed(e.errors()) from e
+    return await perform_checked(tables, access, kind, body)
+
+
+async def perform_checked(tables: Tables, access: Access, kind: str, body: models.Body) -> dict[str, Any]:
+    """The same with a message that is well-formed."""
+    refuse_unless_seat(access)
+    tables.writes.spend(access.who)
+    return await OPERATIONS[kind][1](tables, access, body)
+
+
+def malformed(errors: Any) -> Refused:
+    """The sentence for a message that is not understood."""
+    first = errors[0] if errors else {"loc": (), "msg": "it is not understood"}
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path", "header"))
+    return Refused(422, f"The message is malformed: {f'{where[:80]}: ' if where else ''}{str(first['msg'])[:200]}")

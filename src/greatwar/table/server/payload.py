@@ -1,0 +1,186 @@
+"""What a client gets to see: the whole position as one seat may know it, and the difference between two of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ...kernel.step import CHANCE
+from .authority import Table
+
+#: who looks: a seat, or None for who only watches
+Viewer = int | None
+#: keys of a message that are always whole, and lists that grow
+_LISTS = {"log": "log_from", "talk": "talk_from"}
+
+
+def payload(table: Table, viewer: Viewer, held: tuple[int, ...] = ()) -> dict[str, Any]:
+    """Everything that changes with the game, for a viewer who holds these seats; made once for each position."""
+    found: dict[str, Any] | None = table.seen.get((viewer, held))
+    if found is None:
+        found = table.seen[viewer, held] = _payload(table, viewer, held)
+    return found
+
+
+def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, Any]:
+    session, game, actor = table.session, table.game, table.actor
+    acting = actor is not None and actor == viewer
+    seat = None if viewer is None else table.seats[viewer]
+    return {
+        "n": table.number(viewer),
+        "view": described(table, session.state, viewer),
+        "actor": None if actor is None else game.seats[actor],
+        "prompt": session.prompt if acting else table.public_prompt(viewer),
+        "rule": table.asked_by(),
+        "actions": [str(a) for a in session.actions] if acting else [],
+        "undo": undo_info(table, held),
+        "paused": None if table.paused_by is None else game.seats[table.paused_by],
+        "offers": offers(table, viewer),
+        "orders": [] if seat is None else msgspec.to_builtins(seat.orders),
+        "notify": {} if seat is None else msgspec.to_builtins(seat.notify),
+        "notes": "" if seat is None else seat.notes,
+        "result": result(table),
+        "log": [{"text": text} for text in log_lines(table, viewer)],
+        "talk": msgspec.to_builtins(table.talk),
+    }
+
+
+def described(table: Table, state: Any, viewer: Viewer) -> dict[str, Any]:
+    """The game's description of a state for a viewer; after the end everybody sees everything."""
+    game = table.game
+    if table.over:
+        return game.describe(state)
+    if viewer is not None:
+        return game.describe(game.view(state, viewer))
+    views = [game.describe(game.view(state, seat)) for seat in range(len(table.seats))]
+    seen: dict[str, Any] = views[0]
+    for other in views[1:]:
+        seen = common(seen, other)
+    return seen
+
+
+def common(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
+    """What two descriptions agree on: what every seat knows is no secret from who watches."""
+    found: dict[str, Any] = {}
+    for key in a.keys() & b.keys():
+        if isinstance(a[key], dict) and isinstance(b[key], dict):
+            found[key] = common(a[key], b[key])
+        elif a[key] == b[key]:
+            found[key] = a[key]
+    return {key: found[key] for key in a if key in found}
+
+
+def log_lines(table: Table, viewer: Viewer, records: int | None = None) -> list[str]:
+    """The log as a viewer may read it, up to the first so many records."""
+    lines = table.session.log if records is None else [x for x in table.session.log if x.record < records]
+    return [x.text for x in lines if x.only is None or x.only == viewer or table.over]
+
+
+def undo_info(table: Table, held: tuple[int, ...]) -> dict[str, Any]:
+    """Whether who holds these seats could take something back now, and what."""
+    at = None if table.ending is not None else table.last_decision(held)
+    if at is None:
+        return {"can": False, "by_consent": False}
+    what = str(table.session.records[at[0]].action)
+    return {"can": not at[1], "by_consent": at[1], "what": what}
+
+
+def offers(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """What one player asks of the others."""
+    seats, found = table.game.seats, {}
+    if table.undo_offer is not None:
+        found["undo"] = _undo_offer(table, viewer)
+    if table.draw_agreed:
+        found["draw"] = [seats[n] for n in table.draw_agreed]
+    return found
+
+
+def _undo_offer(table: Table, viewer: Viewer) -> dict[str, Any]:
+    offer, seats = table.undo_offer, table.game.seats
+    assert offer is not None
+    taken = list(zip(table.session.records[offer.to :], table.marks[offer.to :], strict=True))
+    told = [(r.by, str(r.action) if m.secret in (None, viewer) else "?") for r, m in taken]
+    return {
+        "by": seats[offer.by],
+        "agreed": [seats[n] for n in offer.agreed],
+        "decisions": [{"seat": seats[by], "action": text} for by, text in told if by != CHANCE],
+        "dice": [text for by, text in told if by == CHANCE],
+    }
+
+
+def result(table: Table) -> dict[str, Any] | None:
+    """How it ended, with the seed, or None."""
+    ended = table.result
+    if ended is None or not table.over:
+        return None
+    winner = None if ended.winner is None else table.game.seats[ended.winner]
+    seed = table.session.dice.seed
+    return {"winner": winner, "ending": ended.ending, "turn": ended.turn, "seed": seed}
+
+
+# Differences ----------------------------------------------------------------------------------------
+
+
+def full(new: dict[str, Any]) -> dict[str, Any]:
+    """A message that needs nothing before it."""
+    return {"type": "state", "full": True, **dict.fromkeys(_LISTS.values(), 0), **new}
+
+
+def delta(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any] | None:
+    """A message that turns `old` into `new`; None if there is nothing to tell (a new number alone is nothing)."""
+    message: dict[str, Any] = {}
+    for key, value in new.items():
+        if key == "n" or (key in old and old[key] == value):
+            continue
+        if key == "view" and key in old:
+            message[key] = merge_patch(old[key], value)
+        elif key in _LISTS:
+            keep = _agreement(old.get(key, []), value)
+            message[_LISTS[key]], message[key] = keep, value[keep:]
+        else:
+            message[key] = value
+    return {"type": "state", "full": False, "n": new["n"], **message} if message else None
+
+
+def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """The JSON merge patch (RFC 7386) from `old` to `new`, neither of which contains None."""
+    patch: dict[str, Any] = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        before = old.get(key)
+        if before == value:
+            continue
+        both = isinstance(before, dict) and isinstance(value, dict)
+        patch[key] = merge_patch(before, value) if both else value  # type: ignore[arg-type]
+    return patch
+
+
+def apply_patch(old: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """Carry out a merge patch (clients)."""
+    new = {key: value for key, value in old.items() if patch.get(key, value) is not None}
+    for key, value in patch.items():
+        if isinstance(value, dict):
+            new[key] = apply_patch(old[key] if isinstance(old.get(key), dict) else {}, value)
+        elif value is not None:
+            new[key] = value
+    return new
+
+
+def _agreement(old: list[Any], new: list[Any]) -> int:
+    """How many elements two lists have in common from the beginning."""
+    count = 0
+    for a, b in zip(old, new, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def since(table: Table, viewer: Viewer, n: int, talk: int) -> dict[str, Any] | None:
+    """What a client had that was left at the position `n`, as far as it is still known; None if it is not."""
+    for epoch, count, state in reversed(table.recent):
+        if epoch == table.epoch and table.number(viewer, epoch, count) == n and not table.over:
+            view = described(table, table.game.from_bytes(state), viewer)
+            log = [{"text": text} for text in log_lines(table, viewer, count)]
+            return {"n": n, "view": view, "log": log, "talk": msgspec.to_builtins(table.talk[: max(0, talk)])}
+    return None

@@ -1,0 +1,75 @@
+"""How a server is set up: by the command line, and for its worker processes by the environment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...games import TITLES, load
+from ...kernel.errors import GreatwarError
+from ...kernel.game import Game
+
+VARIABLE = "GREATWAR_SERVER"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be chosen; the defaults serve a person at home."""
+
+    database: str = ""  # a file, or a URL of SQLAlchemy; nothing = a file in the user's data folder
+    games: tuple[str, ...] = tuple(TITLES)  # names, or module:attribute for a game from elsewhere
+    workers: int = 1
+    bot_processes: int = 1
+    writes_per_second: float = 30.0  # of one token, on average; 0 = no limit
+    write_burst: int = 120
+    tables_per_minute: float = 30.0  # made, joined, logged in from one address; 0 = no limit
+    sockets_per_table: int = 64
+    idle_seconds: float = 120.0  # a silent socket is closed after this
+    public_url: str = ""  # where people reach the server, for links in notifications
+    smtp: str = ""  # smtp://user:password@host:port, or smtps://…
+    mail_from: str = "greatwar@example.org"
+    private_webhooks: bool = False  # let webhooks call addresses of this machine and network
+    static: str = ""  # another folder with the built client
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """What the command line handed on."""
+        text = os.environ.get(VARIABLE, "{}")
+        try:
+            return msgspec.json.decode(text, type=cls)
+        except msgspec.MsgspecError as e:
+            raise GreatwarError(f"{VARIABLE} is not understood: {e}") from e
+
+    def to_environment(self) -> None:
+        """Hand these settings on to worker processes."""
+        os.environ[VARIABLE] = msgspec.json.encode(self).decode()
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        if "://" not in self.database:
+            path = Path(self.database).expanduser() if self.database else data_folder() / "tables.sqlite"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return f"sqlite:///{path.absolute()}"
+        scheme, _, rest = self.database.partition("://")
+        return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
+
+
+def data_folder() -> Path:
+    """Where this user's tables are kept; GREATWAR_DATA names another folder."""
+    own = os.environ.get("GREATWAR_DATA")
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(own) if own else Path(data) / "greatwar"
+
+
+def find_game(ref: str) -> Game[Any]:
+    """A game by its name, or by module:attribute."""
+    module, colon, attribute = ref.partition(":")
+    if not colon:
+        return load(ref)
+    from importlib import import_module
+
+    game: Game[Any] = getattr(import_module(module), attribute)
+    return game

@@ -1,0 +1,327 @@
+"""Tables in a database: SQLite without any set-up, or PostgreSQL, through the same statements.
+
+A table is one row with its present state, one row per record, one per line of talk. What is written for a decision is
+written in one transaction, and only if nobody else has written to the table since it was read (`version`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from ...kernel.errors import GreatwarError
+from ...kernel.game import Game
+from ...kernel.session import Line, Record, Session
+from .authority import Ending, Mark, Table, Talk, UndoOffer
+from .seats import Seat
+
+SCHEMA = "1"
+CHANNEL = "greatwar"
+#: answers to clients that are kept for repeated messages
+ACKNOWLEDGED = 500
+_LOCK = 0x6772_7761
+
+metadata = sa.MetaData()
+settings_t = sa.Table(
+    "settings", metadata, sa.Column("key", sa.Text, primary_key=True), sa.Column("value", sa.Text, nullable=False)
+)
+tables_t = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("scenario", sa.Text, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("seed", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created", sa.Text, nullable=False),
+    sa.Column("changed", sa.Text, nullable=False, index=True),
+    sa.Column("actor", sa.Integer),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False, index=True),
+    sa.Column("bot_to_move", sa.Boolean, nullable=False, index=True),
+    sa.Column("about", sa.LargeBinary, nullable=False),
+    sa.Column("state", sa.LargeBinary, nullable=False),
+)
+records_t = sa.Table(
+    "records",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("i", sa.Integer, primary_key=True),
+    sa.Column("by", sa.Integer, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("secret", sa.Integer),
+    sa.Column("mark", sa.Text, nullable=False),
+    sa.Column("lines", sa.Text, nullable=False),
+)
+talk_t = sa.Table(
+    "talk",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("i", sa.Integer, primary_key=True),
+    sa.Column("line", sa.Text, nullable=False),
+)
+acknowledged_t = sa.Table(
+    "acknowledged",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("who", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("n", sa.BigInteger, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+tokens_t = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, index=True),
+)
+accounts_t = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("shown", sa.Text, nullable=False),
+    sa.Column("password", sa.Text, nullable=False),
+    sa.Column("email", sa.Text, nullable=False),
+    sa.Column("made", sa.Text, nullable=False),
+)
+logins_t = sa.Table(
+    "logins",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, sa.ForeignKey("accounts.name", ondelete="CASCADE"), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+
+class About(msgspec.Struct):
+    """What of a table needs no column of its own."""
+
+    seats: list[Seat]
+    started_from: int = 0
+    undo_offer: UndoOffer | None = None
+    draw_agreed: tuple[int, ...] = ()
+    paused_by: int | None = None
+    ending: Ending | None = None
+
+
+#: one piece of writing inside a transaction; False = somebody else was faster
+Job = Callable[[Connection], Any]
+
+
+def open_engine(url: str) -> Engine:
+    """Connect, and make the tables of the schema where they are missing."""
+    try:
+        engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        if engine.dialect.name == "sqlite":
+            sa.event.listen(engine, "connect", _prepare_sqlite)
+        with engine.begin() as c:
+            if engine.dialect.name == "postgresql":
+                c.execute(sa.text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+            metadata.create_all(c)
+            _check_schema(c)
+    except (sa.exc.SQLAlchemyError, ModuleNotFoundError) as e:
+        reason = str(getattr(e, "orig", None) or e).strip().splitlines()[0]
+        raise GreatwarError(f"the database cannot be opened: {reason}") from e
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """A commit is on disk before it is told; readers do not wait for the writer."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _check_schema(c: Connection) -> None:
+    known = c.execute(sa.select(settings_t.c.value).where(settings_t.c.key == "schema")).scalar()
+    if known is None:
+        c.execute(settings_t.insert().values(key="schema", value=SCHEMA))
+    elif known != SCHEMA:
+        raise GreatwarError(f"the database has schema {known}, and this version of greatwar knows {SCHEMA}")
+
+
+# Writing --------------------------------------------------------------------------------------------
+
+
+def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
+    """What has changed at a table since it was stored; the data are taken now, written when the job is run."""
+    row, version = _row(table), table.version
+    first, talk_from = table.stored_records, table.stored_talk
+    records = [_record_row(table, i) for i in range(first, len(table.session.records))]
+    talk = [
+        {"table_id": table.id, "i": i, "line": msgspec.json.encode(table.talk[i]).decode()}
+        for i in range(talk_from, len(table.talk))
+    ]
+
+    def write(c: Connection) -> bool:
+        if not _claimed(c, table.id, version, row):
+            return False
+        if version:
+            c.execute(records_t.delete().where(records_t.c.table_id == row["id"], records_t.c.i >= first))
+        if records:
+            c.execute(records_t.insert(), records)
+        if talk:
+            c.execute(talk_t.insert(), talk)
+        if ack is not None:
+            values = {"table_id": row["id"], "who": ack[0], "id": ack[1], "n": ack[2], "version": version + 1}
+            c.execute(acknowledged_t.insert().values(values))
+        if c.dialect.name == "postgresql":
+            c.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{row['id']} {version + 1}")))
+        return True
+
+    return write
+
+
+def _claimed(c: Connection, id_: str, version: int, row: Mapping[str, Any]) -> bool:
+    """Write the table's own row, if it is still the one that was read."""
+    if version == 0:
+        c.execute(tables_t.insert().values(**row))
+        return True
+    mine = sa.and_(tables_t.c.id == id_, tables_t.c.version == version)
+    return c.execute(tables_t.update().where(mine).values(**row)).rowcount == 1
+
+
+def stored(table: Table) -> None:
+    """Note that a table is stored as it stands."""
+    table.version += 1
+    table.dirty = False
+    table.stored_records, table.stored_talk = len(table.session.records), len(table.talk)
+    table.recent.append((table.epoch, len(table.session.records), table.session.state.to_bytes()))
+
+
+def _row(table: Table) -> dict[str, Any]:
+    session = table.session
+    about = About(
+        table.seats, table.started_from, table.undo_offer, table.draw_agreed, table.paused_by, table.ending
+    )
+    return {
+        "id": table.id,
+        "version": table.version + 1,
+        "epoch": table.epoch,
+        "game": table.ref,
+        "scenario": session.scenario,
+        "options": msgspec.json.encode(session.options).decode(),
+        "seed": session.dice.seed,
+        "name": table.name,
+        "created": table.created,
+        "changed": table.changed,
+        "actor": table.actor,
+        "over": table.over,
+        "open": not table.over and any(s.open and not s.taken for s in table.seats),
+        "bot_to_move": table.bot_to_move,
+        "about": msgspec.json.encode(about),
+        "state": session.state.to_bytes(),
+    }
+
+
+def _record_row(table: Table, i: int) -> dict[str, Any]:
+    record = table.session.records[i]
+    return {
+        "table_id": table.id,
+        "i": i,
+        "by": record.by,
+        "action": str(record.action),
+        "secret": record.secret,
+        "mark": msgspec.json.encode(table.marks[i]).decode(),
+        "lines": msgspec.json.encode(_lines_of(table, i)).decode(),
+    }
+
+
+def _lines_of(table: Table, i: int) -> list[tuple[str, int | None]]:
+    """The lines of the log that a record caused; they are the last ones, so look from the end."""
+    lines: list[tuple[str, int | None]] = []
+    for line in reversed(table.session.log):
+        if line.record < i:
+            break
+        if line.record == i:
+            lines.append((line.text, line.only))
+    return lines[::-1]
+
+
+# Reading --------------------------------------------------------------------------------------------
+
+
+def load(c: Connection, id_: str, find_game: Callable[[str], Game[Any]], known: Table | None = None) -> Table | None:
+    """A table as it is stored; of a `known` one only what has been added is read."""
+    row = c.execute(tables_t.select().where(tables_t.c.id == id_)).mappings().first()
+    if row is None:
+        return None
+    if known is not None and known.version == row["version"]:
+        return known
+    grown = known is not None and known.epoch == row["epoch"]
+    base = known if grown else None
+    table = _rebuilt(c, row, find_game(row["game"]), base)
+    table.stored_records, table.stored_talk = len(table.session.records), len(table.talk)
+    table.acknowledged = _acknowledged(c, id_)
+    if base is not None:
+        table.recent = base.recent
+    table.recent.append((table.epoch, len(table.session.records), bytes(row["state"])))
+    return table
+
+
+def _rebuilt(c: Connection, row: Mapping[str, Any], game: Game[Any], base: Table | None) -> Table:
+    about = msgspec.json.decode(row["about"], type=About)
+    records, marks, log = _history(c, row["id"], game, base)
+    session = _session(row, game, records, log)
+    table = Table(row["id"], row["game"], session, about.seats, row["name"], row["created"])
+    table.changed, table.version, table.epoch = row["changed"], row["version"], row["epoch"]
+    table.marks, table.talk = marks, _talk(c, row["id"])
+    table.started_from, table.undo_offer, table.draw_agreed = about.started_from, about.undo_offer, about.draw_agreed
+    table.paused_by, table.ending = about.paused_by, about.ending
+    return table
+
+
+def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log: list[Line]) -> Session[Any]:
+    """The session in its stored state; a state that a newer version cannot read is replayed."""
+    options = msgspec.json.decode(row["options"], type=dict[str, str])
+    try:
+        state = game.from_bytes(bytes(row["state"]))
+        return Session.restored(game, row["scenario"], options, row["seed"], state, records, log)
+    except GreatwarError:
+        session = Session(game, row["scenario"], options, row["seed"], paused=True)
+        session.replay(records)
+        session.forget()
+        return session
+
+
+def _history(
+    c: Connection, id_: str, game: Game[Any], base: Table | None
+) -> tuple[list[Record], list[Mark], list[Line]]:
+    records = list(base.session.records[: base.stored_records]) if base else []
+    marks = list(base.marks[: len(records)]) if base else []
+    log = [x for x in base.session.log if x.record < len(records)] if base else []
+    wanted = sa.and_(records_t.c.table_id == id_, records_t.c.i >= len(records))
+    for row in c.execute(records_t.select().where(wanted).order_by(records_t.c.i)).mappings():
+        records.append(Record(row["by"], game.parse(row["action"]), row["secret"]))
+        marks.append(msgspec.json.decode(row["mark"], type=Mark))
+        told = msgspec.json.decode(row["lines"], type=list[tuple[str, int | None]])
+        log.extend(Line(row["i"], text, only) for text, only in told)
+    return records, marks, log
+
+
+def _talk(c: Connection, id_: str) -> list[Talk]:
+    rows = c.execute(sa.select(talk_t.c.line).where(talk_t.c.table_id == id_).order_by(talk_t.c.i))
+    return [msgspec.json.decode(line, type=Talk) for (line,) in rows]
+
+
+def _acknowledged(c: Connection, id_: str) -> dict[tuple[str, str], int]:
+    a = acknowledged_t.c
+    rows = c.execute(
+        sa.select(a.who, a.id, a.n).where(a.table_id == id_).order_by(a.version.desc()).limit(ACKNOWLEDGED)
+    )
+    return {(who, mine): n for who, mine, n in rows}
+
+
+def bots_waiting(c: Connection, before: str) -> list[str]:
+    """Tables where a program has been asked and nothing has happened since."""
+    waiting = sa.and_(tables_t.c.bot_to_move, sa.not_(tables_t.c.over), tables_t.c.changed < before)
+    return list(c.execute(sa.select(tables_t.c.id).where(waiting).order_by(tables_t.c.changed).limit(500)).scalars())

@@ -1,0 +1,328 @@
+"""All tables of one server process: opened when asked for, changed one at a time, stored before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ...kernel.game import Game
+from .auth import Access, Doors
+from .authority import Table, Talk
+from .bots import Course, Question, Workers, states_of, think
+from .errors import Refused
+from .limits import Allowance
+from .listen import Listener
+from .notify import Messenger
+from .settings import Settings, find_game
+from .store import ACKNOWLEDGED, bots_waiting, load, open_engine, saving, stored
+from .writer import Writer
+
+if TYPE_CHECKING:
+    from .live import Socket
+
+T = TypeVar("T")
+
+#: tables kept in memory without anybody looking, histories kept for replays, seconds until bots are looked after
+_KEPT, _HISTORIES, _LOOK_AROUND = 1000, 8, 5.0
+
+_log = logging.getLogger("greatwar.table")
+
+
+def now() -> str:
+    """The time as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+class Nothing(Exception):
+    """Raised by a change that turns out to change nothing, and is no fault."""
+
+
+class Entry:
+    """A table in memory: whoever holds the lock may read and change it."""
+
+    def __init__(self, id_: str) -> None:
+        self.id = id_
+        self.table: Table | None = None
+        self.lock = asyncio.Lock()
+        self.stale = False
+        self.sockets: set[Socket] = set()
+
+
+class Tables:
+    """The one way to every table."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.games: dict[str, Game[Any]] = {find_game(ref).name: find_game(ref) for ref in settings.games}
+        self.refs = {find_game(ref).name: ref for ref in settings.games}
+        self.engine = open_engine(settings.url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self.writer = Writer(self.engine)
+        self.doors = Doors(self.engine)
+        self.workers = Workers(settings.bot_processes)
+        self.messenger = Messenger(settings)
+        self.writes = Allowance(settings.writes_per_second, settings.write_burst)
+        self.arrivals = Allowance(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._histories: OrderedDict[str, tuple[int, list[bytes]]] = OrderedDict()
+        self._driving: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listener: Listener | None = None
+
+    # Life -----------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin to listen to other processes and to look after bots."""
+        if self.shared:
+            self._listener = Listener(self.engine, self._heard)
+            await asyncio.to_thread(self._listener.ready.wait, 10)
+        self._spawn(self._look_around())
+
+    async def stop(self) -> None:
+        """Let go of everything; what is on disk stays."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._listener is not None:
+            self._listener.close()
+        await asyncio.to_thread(self.writer.close)
+        self.workers.close()
+        self.engine.dispose()
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def game(self, name: str) -> Game[Any]:
+        """A title of this server."""
+        if name not in self.games:
+            raise Refused(404, f"There is no game {name[:60]!r} here; there are {', '.join(self.games)}")
+        return self.games[name]
+
+    # Reading and changing -------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def opened(self, id_: str) -> AsyncIterator[Table]:
+        """A table as it stands on disk, while nobody changes it."""
+        entry = self.entry(id_)
+        async with entry.lock:
+            yield await self._fresh(entry)
+
+    async def change(
+        self, id_: str, act: Callable[[Table], T], ack: Callable[[Table, T], tuple[str, str, int]] | None = None
+    ) -> T:
+        """Change a table and store it; nobody hears of a change before it is on disk."""
+        entry = self.entry(id_)
+        async with entry.lock:
+            table, result, asked = await self._changed(entry, act, ack)
+        self.tell(entry)
+        self._follow_up(entry, table, asked)
+        return result
+
+    async def _changed(
+        self, entry: Entry, act: Callable[[Table], T], ack: Callable[[Table, T], tuple[str, str, int]] | None
+    ) -> tuple[Table, T, int | None]:
+        for _ in range(8):
+            table = await self._fresh(entry)
+            asked = table.actor
+            try:
+                result = act(table)
+                answer = ack(table, result) if ack is not None else None
+                table.changed = now()
+                written = await self.writer.write(table.id, saving(table, answer))
+            except BaseException as e:
+                if table.dirty or not isinstance(e, Refused | Nothing):
+                    entry.table = None  # what was not stored has not happened
+                raise
+            if written:
+                stored(table)
+                if answer is not None:
+                    self._remember(table, answer)
+                return table, result, asked
+            entry.table = None  # another process was faster: look again
+        raise Refused(503, "The table is too busy; try again")
+
+    @staticmethod
+    def _remember(table: Table, answer: tuple[str, str, int]) -> None:
+        table.acknowledged[answer[0], answer[1]] = answer[2]
+        if len(table.acknowledged) > 2 * ACKNOWLEDGED:
+            for key in list(table.acknowledged)[:ACKNOWLEDGED]:
+                del table.acknowledged[key]
+
+    def entry(self, id_: str) -> Entry:
+        """The place of a table in memory."""
+        entry = self._entries.get(id_)
+        if entry is None:
+            entry = self._entries[id_] = Entry(id_)
+            self._make_room()
+        self._entries.move_to_end(id_)
+        return entry
+
+    def _make_room(self) -> None:
+        """Forget tables that nobody looks at, the longest unused first."""
+        if len(self._entries) <= _KEPT:
+            return
+        for id_, entry in list(self._entries.items())[: len(self._entries) - _KEPT]:
+            if not entry.sockets and not entry.lock.locked() and id_ not in self._driving:
+                del self._entries[id_]
+
+    async def _fresh(self, entry: Entry) -> Table:
+        if entry.table is None or entry.stale or self.shared:
+            entry.stale = False
+            table = await asyncio.to_thread(self._load, entry.id, entry.table)
+            if table is None:
+                self._entries.pop(entry.id, None)
+                raise Refused(404, "There is no such table")
+            entry.table = table
+        return entry.table
+
+    def _load(self, id_: str, known: Table | None) -> Table | None:
+        with self.engine.connect() as c:
+            return load(c, id_, find_game, known)
+
+    async def add(self, table: Table, and_write: Callable[[Any], Any]) -> None:
+        """Store a new table together with its tokens."""
+        job = saving(table)
+
+        def write(c: Any) -> bool:
+            job(c)
+            and_write(c)
+            return True
+
+        await self.writer.write(table.id, write)
+        stored(table)
+        entry = self.entry(table.id)
+        entry.table = table
+        self._follow_up(entry, table, None)
+
+    def say(self, table: Table, seat: int | None, kind: str, text: str) -> None:
+        """Put a line into the talk of a table."""
+        table.talk.append(Talk(now(), None if seat is None else table.game.seats[seat], kind, text))
+        table.touch()
+
+    # Telling --------------------------------------------------------------------------------
+
+    def tell(self, entry: Entry) -> None:
+        """Wake everybody who looks at a table."""
+        for socket in entry.sockets:
+            socket.wake.set()
+
+    def _heard(self, id_: str | None, version: int) -> None:
+        """Another process has changed a table (None = perhaps any)."""
+        for entry in list(self._entries.values()) if id_ is None else [self._entries.get(id_)]:
+            if entry is not None and (entry.table is None or entry.table.version < version or id_ is None):
+                entry.stale = True
+                self.tell(entry)
+
+    def _follow_up(self, entry: Entry, table: Table, asked: int | None) -> None:
+        """After a change: programs that are asked think; people who are asked and away are told."""
+        actor = table.actor
+        if table.bot_to_move:
+            self.drive(table.id)
+        elif actor is not None and actor != asked and table.seats[actor].kind == "human":
+            self.messenger.your_turn(table, actor, actor in self.here(entry))
+
+    @staticmethod
+    def here(entry: Entry) -> set[int]:
+        """The seats that look at a table now."""
+        return {seat for socket in entry.sockets for seat in socket.access.seats}
+
+    # Bots -----------------------------------------------------------------------------------
+
+    def drive(self, id_: str) -> None:
+        """Let the programs of a table decide until a person is asked."""
+        if id_ not in self._driving:
+            self._driving.add(id_)
+            self._spawn(self._drive(id_))
+
+    async def _drive(self, id_: str) -> None:
+        try:
+            while (asked := await self._question(id_)) is not None:
+                seat, n, question = asked
+                choice = await self.workers.run(think, question)
+                with contextlib.suppress(_Outdated):
+                    await self.change(id_, lambda table, s=seat, k=n, c=choice: _decide(table, s, k, c))  # type: ignore[misc]
+        except Refused as e:
+            _log.error("a program at table %s stops: %s", id_, e)
+        finally:
+            self._driving.discard(id_)
+
+    async def _question(self, id_: str) -> tuple[int, int, Question] | None:
+        async with self.opened(id_) as table:
+            seat = table.actor
+            if seat is None or not table.bot_to_move:
+                self._driving.discard(id_)
+                return None
+            game, session = table.game, table.session
+            chance = sha256(f"bot:{session.dice.seed}:{len(session.records)}".encode()).hexdigest()
+            view = game.view(session.state, seat).to_bytes()
+            actions = tuple(str(a) for a in session.actions)
+            return seat, table.number(seat), Question(table.ref, table.seats[seat].player, view, actions, chance)
+
+    async def _look_around(self) -> None:
+        """Take over bots of tables that nobody drives: after a restart, or when another process has died."""
+        delay = timedelta(0)
+        while True:
+            before = (datetime.now(UTC) - delay).isoformat(timespec="microseconds")
+            for id_ in await asyncio.to_thread(self._waiting, before):
+                self.drive(id_)
+            delay = timedelta(seconds=_LOOK_AROUND)
+            await asyncio.sleep(_LOOK_AROUND)
+
+    def _waiting(self, before: str) -> list[str]:
+        with self.engine.connect() as c:
+            return bots_waiting(c, before)
+
+    # Replays --------------------------------------------------------------------------------
+
+    async def history(self, id_: str) -> tuple[Table, list[bytes]]:
+        """The states of a table after 0, 1, 2 … records, computed elsewhere and kept for a while."""
+        async with self.opened(id_) as table:
+            epoch, records = table.epoch, [(r.by, str(r.action)) for r in table.session.records]
+            session = table.session
+        known_epoch, states = self._histories.get(id_, (epoch, []))
+        if known_epoch != epoch:
+            states = []
+        missing = tuple(records[max(0, len(states) - 1) :])
+        if missing or not states:
+            start = states[-1] if states else None
+            course = Course(table.ref, session.scenario, dict(session.options), start, missing)
+            states = states + await self.workers.run(states_of, course)
+        self._histories[id_] = (epoch, states)
+        self._histories.move_to_end(id_)
+        if len(self._histories) > _HISTORIES:
+            self._histories.popitem(last=False)
+        return table, states[: len(records) + 1]
+
+
+class _Outdated(Nothing):
+    """A program's decision came too late."""
+
+
+def _decide(table: Table, seat: int, n: int, choice: str) -> None:
+    try:
+        table.decide((seat,), n, choice)
+    except Refused as e:
+        if e.status == 409:
+            raise _Outdated from e
+        raise
+
+
+def new_id() -> str:
+    """The name of a new table; it opens nothing."""
+    return secrets.token_hex(8)
+
+
+def refuse_unless_seat(access: Access) -> None:
+    """Only who holds a seat may change anything."""
+    if access.role != "seat":
+        raise Refused(403, "Only who holds a seat can do this")

@@ -1,0 +1,72 @@
+"""Players: they choose among what is listed, reproducibly, and as their temper leans."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from greatwar.games import load
+from greatwar.kernel.action import Action
+from greatwar.kernel.errors import GreatwarError
+from greatwar.kernel.rng import Rng
+from greatwar.players import PLAYERS, make
+from greatwar.players.lively import USUAL, LivelyPlayer
+from greatwar.players.match import play_match
+from tests.kernel.small_game import GAME as SMALL
+
+MOVES = [Action("move", (n,)) for n in range(98)]
+DONE, FIGHT = Action("done"), Action("fight", (1,))
+
+
+def tally(player: LivelyPlayer, actions: list[Action], times: int = 2000) -> Counter[Action]:
+    rng = Rng(1)
+    return Counter(player.decide(None, actions, rng) for _ in range(times))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_player_finishes_a_game_and_plays_it_the_same_again(name):
+    one, two = (play_match(SMALL, "short", {}, 5, (name,)) for _ in range(2))
+    assert one.result is not None
+    assert one.records == two.records
+
+
+def test_an_unknown_player_is_refused_with_the_names_of_the_known():
+    with pytest.raises(GreatwarError, match=r"no player 'bold' \(players: random, lively, hasty\)"):
+        make("bold", SMALL)
+
+
+def test_a_verb_counts_once_however_many_actions_have_it():
+    found = tally(LivelyPlayer({}), [*MOVES, DONE])
+    assert 800 < found[DONE] < 1200
+
+
+def test_verbs_are_drawn_by_weight():
+    found = tally(LivelyPlayer({"fight": 3 * USUAL}), [DONE, FIGHT])
+    assert 1350 < found[FIGHT] < 1650
+
+
+def test_an_action_may_be_singled_out_by_its_text():
+    found = tally(LivelyPlayer({"move 7": 98 * USUAL}), MOVES)
+    assert 850 < found[MOVES[7]] < 1150
+
+
+def test_what_weighs_nothing_is_chosen_only_if_nothing_else_is_there():
+    player = LivelyPlayer({"done": 0})
+    assert tally(player, [DONE, FIGHT], 200)[DONE] == 0
+    assert tally(player, [DONE], 5)[DONE] == 5
+
+
+def test_lively_games_have_more_combat_and_hasty_ones_a_higher_war_status():
+    game = load("paths-of-glory")
+    blind, lively, hasty = (play_match(game, "limited-war", {}, 1, (name,)) for name in PLAYERS)
+    attacks = [sum(r.action.verb == "attack" for r in x.records) / x.state.turn for x in (blind, lively)]
+    assert attacks[1] > attacks[0]
+    assert hasty.state.war_status[2] / hasty.state.turn > blind.state.war_status[2] / blind.state.turn
+
+
+@pytest.mark.parametrize("temper", ["lively", "hasty"])
+def test_tempers_name_verbs_of_the_game(temper):
+    game = load("paths-of-glory")
+    for text in game.tempers[temper]:
+        assert game.parse(text) if " " in text else text in game.notation.verbs

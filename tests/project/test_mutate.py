@@ -1,0 +1,75 @@
+"""The mutation run: what it changes, what it leaves alone, and that the tree stays as it is."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from scripts import mutate
+
+TEXT = '''
+"""A module."""
+LIMIT = 3
+
+@rule("10.1.1", 7)
+def full(s: State, space: int = 1) -> Refusal | None:
+    """10.1.1 Three units."""
+    if len(s.at(space)) >= LIMIT and not s.open:
+        s.say(f"{space} is full {2}")
+        s.count += 1
+        return Refusal("10.1.1", "it is full")
+    s.mark(space)
+    return None
+'''
+
+
+def changes() -> list[str]:
+    return [m.change for m in mutate.mutants("rules/combat.py", TEXT)]
+
+
+def test_places_that_decide_something_are_changed():
+    assert {"GtE -> Gt", "And -> Or", "3 -> 4", "3 -> 2", "refusal switched off"} <= set(changes())
+    assert {"dropped: s.count += 1", "dropped: s.mark(space)"} <= set(changes())
+
+
+def test_log_lines_decorators_and_annotations_are_left_alone():
+    found = changes()
+    assert not any("say" in change for change in found)
+    assert not {"7 -> 8", "2 -> 3", "2 -> 1"} & set(found)
+
+
+def test_every_mutant_is_one_change_of_a_whole_module():
+    found = mutate.mutants("rules/combat.py", TEXT)
+    whole = ast.unparse(ast.parse(TEXT))
+    assert len({m.source for m in found}) == len(found)
+    assert all(m.source != whole and ast.parse(m.source) for m in found)
+    assert all(TEXT.splitlines()[m.line - 1].strip() for m in found)
+
+
+def test_a_sample_is_the_same_for_the_same_seed():
+    modules = ["rules/flank.py", "rules/fire.py"]
+    assert mutate.sample(modules, 5, 1) == mutate.sample(modules, 5, 1)
+    assert mutate.sample(modules, 5, 1) != mutate.sample(modules, 5, 2)
+
+
+@pytest.mark.parametrize("module", mutate.CHAPTERS)
+def test_every_module_is_there_and_has_tests(module: str):
+    assert (mutate.ROOT / mutate.GAME / module).is_file()
+    assert all(list((mutate.ROOT / mutate.TESTS).glob(f"{glob}.py")) for glob in mutate.CHAPTERS[module])
+
+
+def test_all_cards_are_among_the_modules():
+    cards = {f"cards/{p.name}" for p in (mutate.ROOT / mutate.GAME / "cards").glob("*.py")}
+    assert cards - set(mutate.CHAPTERS) == {"cards/__init__.py", "cards/registry.py"}
+
+
+@pytest.mark.slow
+def test_a_mutant_dies_in_a_copy_of_the_tree(tmp_path: Path):
+    path = mutate.ROOT / mutate.GAME / "rules/flank.py"
+    before = path.read_text(encoding="utf-8")
+    bench = mutate.Bench(tmp_path)
+    verdict = bench.try_out(mutate.Mutant("rules/flank.py", 1, "nothing is left", "'''Empty.'''\n"))
+    assert verdict.killed
+    assert verdict.by
+    assert path.read_text(encoding="utf-8") == before
+    assert (tmp_path / mutate.GAME / "rules/flank.py").read_text(encoding="utf-8") == before

@@ -1,0 +1,52 @@
+/** The HTTP side of the table's API. */
+import { T } from "./texts";
+import type { Created, GameInfo, Refusal, ReplayFrame, RuleRow, Skin, TableInfo } from "./types";
+
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+async function call<R>(path: string, init: RequestInit = {}, token = ""): Promise<R> {
+  const headers = new Headers(init.headers);
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (init.body) headers.set("Content-Type", "application/json");
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { ...init, headers });
+  } catch {
+    throw new Refused({ rule: "-", reason: T.connection.failed, status: 0 });
+  }
+  if (!answer.ok) {
+    const body = (await answer.json().catch(() => null)) as Partial<Refusal> | null;
+    throw new Refused({ rule: body?.rule ?? "-", reason: body?.reason ?? T.error.server(answer.status), status: answer.status });
+  }
+  return (await answer.json()) as R;
+}
+
+const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
+const enc = encodeURIComponent;
+
+export interface NewTable { game: string; scenario: string; options: Record<string, string>; seats: Record<string, string>; name?: string; player?: string }
+
+export const api = {
+  games: () => call<GameInfo[]>("/games"),
+  skin: (game: string) => call<Skin>(`/games/${enc(game)}/skin`),
+  rule: (game: string, id: string) => call<RuleRow[]>(`/games/${enc(game)}/rules/${enc(id)}`),
+  create: (table: NewTable) => call<Created>("/tables", post(table)),
+  tables: (tokens: string[]) => call<{ open: TableInfo[]; mine: TableInfo[] }>(`/tables?${tokens.map((token) => `token=${enc(token)}`).join("&")}`),
+  join: (id: string, token: string, player: string, seat?: string) =>
+    call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token),
+  import: (save: string, seats: Record<string, string>, more: { name?: string; at?: number; reseed?: boolean } = {}) => call<Created>("/tables/import", post({ save, seats, ...more })),
+  look: (id: string, token: string) => call<{ you: { role: string; seat?: string }; table: TableInfo }>(`/tables/${enc(id)}`, {}, token),
+  replay: (id: string, token: string, at?: number) => call<ReplayFrame>(`/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`, {}, token),
+  export: async (id: string, token: string): Promise<string> => {
+    const answer = await fetch(`/api/tables/${enc(id)}/export`, { headers: { Authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Refused({ rule: "-", reason: T.error.server(answer.status), status: answer.status });
+    return answer.text();
+  },
+};

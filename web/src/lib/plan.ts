@@ -1,0 +1,81 @@
+/** Whole intentions from small steps: the way of a unit to a distant space, one listed move after the other. */
+import type { Offer } from "./actions";
+import type { Skin, View } from "./types";
+
+export type Graph = ReadonlyMap<string, readonly string[]>;
+
+export function graphOf(skin: Skin): Graph {
+  const graph = new Map<string, string[]>(skin.spaces.map((space) => [space.id, []]));
+  for (const { a, b } of skin.links) {
+    graph.get(a)?.push(b);
+    graph.get(b)?.push(a);
+  }
+  return graph;
+}
+
+/** Spaces that a unit of `side` does not pass: those with units of another side. */
+export function blockedFor(side: string, skin: Skin, view: View): Set<string> {
+  const sides = new Map(skin.counters.map((counter) => [counter.id, counter.side]));
+  const blocked = new Set<string>();
+  for (const [unit, { place }] of Object.entries(view.units ?? {})) if (sides.get(unit) !== side) blocked.add(place);
+  return blocked;
+}
+
+/**
+ * The shortest way from `from` to `to` of at most `limit` steps whose first step is among `open`.
+ * The way does not contain `from`. Null if there is none.
+ */
+export function findPath(graph: Graph, from: string, to: string, open: ReadonlySet<string>, blocked: ReadonlySet<string>, limit: number): string[] | null {
+  const before = new Map<string, string>([[from, ""]]);
+  let edge = [from];
+  for (let steps = 1; steps <= limit && edge.length; steps++) {
+    const next: string[] = [];
+    for (const here of edge)
+      for (const there of graph.get(here) ?? []) {
+        if (before.has(there) || (steps === 1 && !open.has(there)) || (blocked.has(there) && there !== to)) continue;
+        before.set(there, here);
+        if (there === to) return trace(before, to);
+        next.push(there);
+      }
+    edge = next;
+  }
+  return null;
+}
+
+function trace(before: Map<string, string>, to: string): string[] {
+  const way: string[] = [];
+  for (let here = to; before.get(here); here = before.get(here)!) way.unshift(here);
+  return way;
+}
+
+/** All spaces a unit can probably reach by repeated moves; the engine has the last word on each step. */
+export function reach(graph: Graph, from: string, open: ReadonlySet<string>, blocked: ReadonlySet<string>, limit: number): Set<string> {
+  const seen = new Set<string>();
+  let edge = [...open].filter((space) => graph.get(from)?.includes(space));
+  for (const space of edge) seen.add(space);
+  for (let steps = 2; steps <= limit && edge.length; steps++) {
+    const next: string[] = [];
+    for (const here of edge) {
+      if (blocked.has(here)) continue;
+      for (const there of graph.get(here) ?? [])
+        if (there !== from && !seen.has(there) && !blocked.has(there)) {
+          seen.add(there);
+          next.push(there);
+        }
+    }
+    edge = next;
+  }
+  return seen;
+}
+
+/** The next action that brings a unit nearer to its aim, or null when it is there or stuck. */
+export function nextStep(offer: Offer, graph: Graph, unit: string, at: string, aim: string, blocked: ReadonlySet<string>, limit: number): string | null {
+  if (at === aim) return null;
+  const direct = offer.between(unit, aim);
+  if (direct.length === 1) return direct[0]!.text;
+  const way = findPath(graph, at, aim, offer.targets(unit), blocked, limit);
+  const step = way?.[0];
+  if (!step) return null;
+  const actions = offer.between(unit, step);
+  return actions.length === 1 ? actions[0]!.text : null;
+}
