@@ -180,7 +180,7 @@ def test_an_ambiguous_notation(monkeypatch):
 
 def test_a_broken_position(monkeypatch):
     monkeypatch.setattr(State, "drop", lambda self, seat, gone: None)
-    caught(CHECKS["completable"], "long .* seed 0, record .*: the position is broken: the cards are")
+    caught(CHECKS["completable"], "long .* seed 0, player random, record .*: the position is broken: the cards are")
 
 
 def test_no_result(monkeypatch):

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import bench, fuzz, games, play, replay, rules, simulate, traces
+from . import bench, fuzz, games, play, replay, rules, serve, simulate, traces
 from .errors import Commands
 from .pack import pack
 
@@ -24,7 +24,9 @@ app.command("games")(games.list_games)
 app.command("new")(games.new)
 app.command("show")(games.show_board)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("replay")(replay.replay)
+app.command("verify")(replay.verify)
 app.command("simulate")(simulate.simulate)
 app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)

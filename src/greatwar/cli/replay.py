@@ -16,9 +16,16 @@ from ..kernel.step import CHANCE
 from ..table.hotseat import result_text
 from ..table.saves import open_save
 from .common import At, Json, position, print_json, show
+from .errors import FAULT
 
 SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A save.")]
 _LINES = 15
+
+VERDICTS = {
+    "fair": "all as the seed gives them, and the seed is the one promised at the start",
+    "changed": "NOT those of the seed promised at the start",
+    "unknown": "the save does not tell its seed",
+}
 
 
 def replay(file: SaveFile, at: At = None, as_json: Json = False) -> None:
@@ -30,6 +37,28 @@ def replay(file: SaveFile, at: At = None, as_json: Json = False) -> None:
         _show_summary(file, header, session)
     else:
         _show_record(session, at)
+
+
+def verify(
+    file: SaveFile,
+    commitment: Annotated[
+        str | None, typer.Option("--commitment", metavar="HASH", help="What was shown when the game began.")
+    ] = None,
+    after: Annotated[int, typer.Option("--after", metavar="K", min=0, help="Leave out the first K records.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Check all dice and draws of a finished game against its seed, and the seed against what was promised."""
+    header, session = open_save(file)
+    verdict = dice_verdict(header, session, after)
+    if commitment is not None and commitment.casefold() != header.commitment.casefold():
+        verdict = "changed"
+    dice = sum(record.by == CHANCE for record in session.records[after:])
+    if as_json:
+        print_json({"file": str(file), "dice": verdict, "checked": dice, "commitment": header.commitment})
+    else:
+        show(f"{dice} dice and draws: {VERDICTS[verdict]}")
+    if verdict != "fair":
+        raise typer.Exit(FAULT)
 
 
 def _report(header: Header, session: Session[Any]) -> dict[str, Any]:
@@ -56,15 +85,16 @@ def _log(session: Session[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def dice_verdict(header: Header, session: Session[Any]) -> str:
-    """Whether all dice and draws are those that the seed gives: "fair", "changed" or "unknown"."""
+def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:
+    """Whether all dice and draws after the first records are those that the seed gives: fair, changed, unknown."""
     if header.seed is None:
         return "unknown"
     if Dice(header.seed).commitment != header.commitment:
         return "changed"
     again = Session(session.game, header.scenario, header.options, header.seed, paused=True)
-    for record in session.records:
-        if record.by == CHANCE and answer_from_dice(again, again.game.outcomes(again.state)) != record.action:
+    for number, record in enumerate(session.records):
+        asked = record.by == CHANCE and number >= after
+        if asked and answer_from_dice(again, again.game.outcomes(again.state)) != record.action:
             return "changed"
         again.replay([record])
     return "fair"
@@ -74,17 +104,12 @@ def _show_summary(file: Path, header: Header, session: Session[Any]) -> None:
     game = session.game
     options = ", ".join(f"{name}={value}" for name, value in session.options.items())
     made = ", ".join(f"{who} {count}" for who, count in _decisions(session).items())
-    verdicts = {
-        "fair": "all as the seed gives them, and the seed is the one promised at the start",
-        "changed": "NOT those of the seed promised at the start",
-        "unknown": "the save does not tell its seed",
-    }
     heading = f"{game.title}, {game.scenarios[session.scenario].title}"
     show(f"[bold]{escape(heading)}[/]  [dim]{escape(str(file))}[/]")
     show(f"options    {escape(options)}")
     show(f"versions   package {escape(header.package)}, data {escape(header.data)}")
     show(f"records    {len(session.records)}: {escape(made)}")
-    show(f"dice       {verdicts[dice_verdict(header, session)]}")
+    show(f"dice       {VERDICTS[dice_verdict(header, session)]}")
     show(f"position   {session.state.fingerprint()}")
     show(f"[bold]result     {escape(_standing(session))}[/]")
 

@@ -14,6 +14,7 @@ export interface Menu { at: string; kind: "space" | "unit" | "card"; actions: Ac
 const FAR = 6;
 
 export class Table {
+  readonly skin!: Skin;
   snapshot = $state.raw<Snapshot | null>(null);
   status = $state<Status>("connecting");
   code = $state(0);
@@ -30,7 +31,6 @@ export class Table {
   goTo = $state.raw<{ space: string } | null>(null);
   replay = $state.raw<ReplayFrame | null>(null);
 
-  readonly skin: Skin;
   readonly spaces: Map<string, SkinSpace>;
   readonly counters: Map<string, SkinCounter>;
   readonly cards: Map<string, SkinCard>;
@@ -39,7 +39,7 @@ export class Table {
   readonly live: Live;
 
   readonly view: View = $derived(this.replay?.view ?? this.snapshot?.view ?? {});
-  readonly offer: Offer = $derived(new Offer(this.replay ? [] : (this.snapshot?.actions ?? []), this.skin.verbs));
+  readonly offer: Offer = $derived.by(() => new Offer(this.replay ? [] : (this.snapshot?.actions ?? []), this.skin.verbs));
   /** the units chosen so far, or the one that all choices are about */
   readonly chosen: string[] = $derived(this.selected.length ? this.selected : this.offer.obvious ? [this.offer.obvious] : []);
   readonly mine: string[] = $derived(this.snapshot?.you.seats ?? []);

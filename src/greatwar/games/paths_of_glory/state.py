@@ -160,24 +160,40 @@ class State(BaseState):
         cache.pop("own", None)  # the index is shared until one of the two states moves a unit
         if "stacks" in cache:
             mine["stacks"] = cache["stacks"]
-            if "supply" in cache:
-                mine["supply"] = cache["supply"]
+            mine.update({name: cache[name] for name in ("derived", "networks") if name in cache})
         return new
 
     @property
     def derived(self) -> dict[Any, Any]:
-        """Where rules keep what they derive from units, control, forts and entries; dropped when these change.
+        """Where rules keep what they derive from units, control, forts and entries; dropped when any of these change.
 
         Copies share it, so a key must hold whatever else the value depends on.
         """
-        found: dict[Any, Any] | None = self.__dict__.get("supply")
+        return self._cache("derived")
+
+    @property
+    def networks(self) -> dict[Any, Any]:
+        """Where supply keeps what it has found; units that move among spaces of their own side do not change it."""
+        return self._cache("networks")
+
+    def _cache(self, name: str) -> dict[Any, Any]:
+        found: dict[Any, Any] | None = self.__dict__.get(name)
         if found is None:
-            found = self.__dict__["supply"] = {}
+            found = self.__dict__[name] = {}
         return found
 
     def changed(self) -> None:
         """Drop what was derived from units, control, forts, entries and beachhead; who sets these himself calls it."""
-        self.__dict__.pop("supply", None)
+        self.__dict__.pop("derived", None)
+        self.__dict__.pop("networks", None)
+
+    def _unit_moved(self, unit: Unit, old: int, new: int) -> None:
+        """Drop what a unit's move may change: supply hangs on control, and on units only where the enemy controls."""
+        last, control, side = len(SPACES), self.control, unit.side
+        if (0 < old <= last and control[old] != side) or (0 < new <= last and control[new] != side):
+            self.changed()
+        else:
+            self.__dict__.pop("derived", None)
 
     # Units ----------------------------------------------------------------------------------
 
@@ -223,7 +239,7 @@ class State(BaseState):
         stacks[old] = tuple(u for u in stacks[old] if u != unit)
         self.where = (*self.where[:unit], int(place), *self.where[unit + 1 :])
         stacks[place] = tuple(sorted((*stacks[place], unit)))
-        self.changed()
+        self._unit_moved(unit, old, place)
 
     def units(self, side: int) -> Iterator[Unit]:
         """The side's units that stand in a space."""

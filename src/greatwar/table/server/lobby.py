@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ...kernel import save
-from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
 from ...kernel.rng import Dice
 from ...kernel.session import Line, Record, Session
@@ -23,7 +22,7 @@ from .bots import Replayed, read_save
 from .errors import Refused
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
-from .store import About, tables_t, tokens_t
+from .store import About, as_dict, tables_t, tokens_t
 from .tables import Entry, Tables, new_id, now, refuse_unless_seat
 
 LISTED = 100
@@ -48,7 +47,8 @@ async def import_save(tables: Tables, body: models.Import, account: str | None) 
         raise Refused(422, f"This is no save that can be used: {read}")
     game = tables.game(read.header.game)
     seats = seated(game, body.seats, body.player)
-    alone = all(body.seats.get(name) == "me" or seat.kind == "bot" for name, seat in zip(game.seats, seats, strict=True))
+    others = [name for name, seat in zip(game.seats, seats, strict=True) if seat.kind != "bot"]
+    alone = all(body.seats.get(name) == "me" for name in others)
     session = _imported(game, read, alone and not body.reseed)
     return await _open_table(tables, session, seats, body.seats, body.name, account, len(session.records))
 
@@ -84,9 +84,7 @@ async def _open_table(
     return {"id": table.id, "links": links, "watch": watch, "commitment": session.dice.commitment}
 
 
-def _links(
-    table: Table, words: Mapping[str, str], account: str | None
-) -> tuple[dict[str, str], list[dict[str, Any]]]:
+def _links(table: Table, words: Mapping[str, str], account: str | None) -> tuple[dict[str, str], list[dict[str, Any]]]:
     """A token for the maker's seats, an invitation for every other seat that a person may take."""
     names = table.game.seats
     mine = tuple(n for n, name in enumerate(names) if words.get(name) == "me")
@@ -114,16 +112,16 @@ async def join(tables: Tables, id_: str, body: models.Join, token: str | None, a
             async with tables.opened(id_) as table:
                 if _seat_named(table, body.seat) not in access.seats:
                     raise Refused(403, "The invitation is for another seat")
-    taken = await tables.change(id_, lambda table: _sit_down(tables, table, body, access.seats if invited else ()))
     fresh, watch = auth.new_token("seat"), auth.new_token("watch")
-    rows = [auth.token_row(fresh, id_, "seat", (taken,), account), auth.token_row(watch, id_, "watch", ())]
 
-    def write(c: Connection) -> None:
+    def write(c: Connection, taken: int) -> None:
         used = sa.and_(tokens_t.c.table_id == id_, tokens_t.c.role == "invite", tokens_t.c.seats == str(taken))
         c.execute(tokens_t.delete().where(used))
+        rows = [auth.token_row(fresh, id_, "seat", (taken,), account), auth.token_row(watch, id_, "watch", ())]
         c.execute(tokens_t.insert(), rows)
 
-    await tables.writer.write(id_, write)
+    wanted = access.seats if invited else ()
+    taken = await tables.change(id_, lambda table: _sit_down(tables, table, body, wanted), also=write)
     async with tables.opened(id_) as table:
         return {"seat": table.game.seats[taken], "token": fresh, "watch": watch}
 
@@ -209,8 +207,9 @@ def list_tables(tables: Tables, tokens: list[str]) -> dict[str, Any]:
     columns = (t.id, t.game, t.scenario, t.options, t.name, t.created, t.changed, t.seed, t.actor, t.over, t.about)
     with tables.engine.connect() as c:
         open_rows = c.execute(sa.select(*columns).where(t.open).order_by(t.changed.desc()).limit(LISTED)).mappings()
-        wanted = [row for row in open_rows if row["id"] not in held]
-        mine = c.execute(sa.select(*columns).where(t.id.in_(list(held))).order_by(t.changed.desc())).mappings().all()
+        wanted = [as_dict(row) for row in open_rows if row["id"] not in held]
+        mine_rows = c.execute(sa.select(*columns).where(t.id.in_(list(held))).order_by(t.changed.desc())).mappings()
+        mine = [as_dict(row) for row in mine_rows]
     return {
         "open": [facts for row in wanted if (facts := _listed(tables, row)) is not None],
         "mine": [facts for row in mine if (facts := _mine(tables, row, held[row["id"]])) is not None],
@@ -224,7 +223,7 @@ def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
     seats = msgspec.json.decode(row["about"], type=About).seats
     options = msgspec.json.decode(row["options"])
     facts = {**row, "game": names[row["game"]], "options": options}
-    return about(tables, tables.entry(row["id"]) if row["id"] in tables.known() else None, facts, seats)
+    return about(tables, tables.known(row["id"]), facts, seats)
 
 
 def _mine(tables: Tables, row: Mapping[str, Any], seats: tuple[int, ...]) -> dict[str, Any] | None:
@@ -312,15 +311,7 @@ def _redacted(text: str, table: Table, seats: tuple[int, ...]) -> str:
             told.append(line)
         else:
             by = None if record.by == CHANCE else table.game.seats[record.by]
-            told.append(msgspec.json.encode(save.Entry("?", by)).decode() + "\n")
+            hidden = msgspec.json.encode(save.Entry("?", by)).decode() + "\n"
+            if by is None or told[-1] != hidden:  # how many hidden decisions there were is hidden too
+                told.append(hidden)
     return "".join(told)
-
-
-def wrapped(work: Callable[[], Any]) -> Any:
-    """Let the game's own sentences be refusals."""
-    try:
-        return work()
-    except Refused:
-        raise
-    except GreatwarError as e:
-        raise Refused(400, str(e)) from e

@@ -43,7 +43,7 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
         _say_end(tables, table)
         return table.number(seat)
 
-    def ack(_: Table, n: int) -> tuple[str, str, int]:
+    def ack(n: int) -> tuple[str, str, int]:
         return access.who, str(body.id), n
 
     try:

@@ -88,7 +88,8 @@ def undo_info(table: Table, held: tuple[int, ...]) -> dict[str, Any]:
 
 def offers(table: Table, viewer: Viewer) -> dict[str, Any]:
     """What one player asks of the others."""
-    seats, found = table.game.seats, {}
+    seats = table.game.seats
+    found: dict[str, Any] = {}
     if table.undo_offer is not None:
         found["undo"] = _undo_offer(table, viewer)
     if table.draw_agreed:
@@ -128,7 +129,10 @@ def full(new: dict[str, Any]) -> dict[str, Any]:
 
 
 def delta(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any] | None:
-    """A message that turns `old` into `new`; None if there is nothing to tell (a new number alone is nothing)."""
+    """A message that turns `old` into `new`; None if there is nothing to tell.
+
+    A new number alone tells only that something hidden was decided; who does not decide must not hear of it.
+    """
     message: dict[str, Any] = {}
     for key, value in new.items():
         if key == "n" or (key in old and old[key] == value):
@@ -140,7 +144,8 @@ def delta(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any] | None:
             message[_LISTS[key]], message[key] = keep, value[keep:]
         else:
             message[key] = value
-    return {"type": "state", "full": False, "n": new["n"], **message} if message else None
+    asked_anew = bool(new["actions"]) and new["n"] != old["n"]
+    return {"type": "state", "full": False, "n": new["n"], **message} if message or asked_anew else None
 
 
 def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
@@ -153,17 +158,6 @@ def merge_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         both = isinstance(before, dict) and isinstance(value, dict)
         patch[key] = merge_patch(before, value) if both else value  # type: ignore[arg-type]
     return patch
-
-
-def apply_patch(old: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
-    """Carry out a merge patch (clients)."""
-    new = {key: value for key, value in old.items() if patch.get(key, value) is not None}
-    for key, value in patch.items():
-        if isinstance(value, dict):
-            new[key] = apply_patch(old[key] if isinstance(old.get(key), dict) else {}, value)
-        elif value is not None:
-            new[key] = value
-    return new
 
 
 def _agreement(old: list[Any], new: list[Any]) -> int:

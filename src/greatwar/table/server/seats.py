@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -46,7 +46,7 @@ class Seat(msgspec.Struct):
     notify: Notify = Notify()
 
 
-def seated(game: Game[object], wanted: dict[str, str], player: str) -> list[Seat]:
+def seated(game: Game[Any], wanted: dict[str, str], player: str) -> list[Seat]:
     """The seats of a new table from the words of who made it: me, open, friend, bot:NAME."""
     unknown = set(wanted) - set(game.seats)
     if unknown:

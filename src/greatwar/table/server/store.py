@@ -181,6 +181,18 @@ def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
     return write
 
 
+def both(first: Job, second: Job) -> Job:
+    """Two jobs in one transaction; the second only if the first was done."""
+
+    def write(c: Connection) -> Any:
+        done = first(c)
+        if done:
+            second(c)
+        return done
+
+    return write
+
+
 def _claimed(c: Connection, id_: str, version: int, row: Mapping[str, Any]) -> bool:
     """Write the table's own row, if it is still the one that was read."""
     if version == 0:
@@ -200,9 +212,7 @@ def stored(table: Table) -> None:
 
 def _row(table: Table) -> dict[str, Any]:
     session = table.session
-    about = About(
-        table.seats, table.started_from, table.undo_offer, table.draw_agreed, table.paused_by, table.ending
-    )
+    about = About(table.seats, table.started_from, table.undo_offer, table.draw_agreed, table.paused_by, table.ending)
     return {
         "id": table.id,
         "version": table.version + 1,
@@ -252,9 +262,10 @@ def _lines_of(table: Table, i: int) -> list[tuple[str, int | None]]:
 
 def load(c: Connection, id_: str, find_game: Callable[[str], Game[Any]], known: Table | None = None) -> Table | None:
     """A table as it is stored; of a `known` one only what has been added is read."""
-    row = c.execute(tables_t.select().where(tables_t.c.id == id_)).mappings().first()
-    if row is None:
+    found = c.execute(tables_t.select().where(tables_t.c.id == id_)).mappings().first()
+    if found is None:
         return None
+    row = as_dict(found)
     if known is not None and known.version == row["version"]:
         return known
     grown = known is not None and known.epoch == row["epoch"]
@@ -266,6 +277,11 @@ def load(c: Connection, id_: str, find_game: Callable[[str], Game[Any]], known: 
         table.recent = base.recent
     table.recent.append((table.epoch, len(table.session.records), bytes(row["state"])))
     return table
+
+
+def as_dict(row: sa.RowMapping) -> dict[str, Any]:
+    """A row by the names of its columns."""
+    return {str(key): value for key, value in row.items()}
 
 
 def _rebuilt(c: Connection, row: Mapping[str, Any], game: Game[Any], base: Table | None) -> Table:

@@ -10,8 +10,11 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy.engine import Connection
 
 from ...kernel.game import Game
 from .auth import Access, Doors
@@ -22,13 +25,15 @@ from .limits import Allowance
 from .listen import Listener
 from .notify import Messenger
 from .settings import Settings, find_game
-from .store import ACKNOWLEDGED, bots_waiting, load, open_engine, saving, stored
+from .store import ACKNOWLEDGED, Job, both, bots_waiting, load, open_engine, saving, stored
 from .writer import Writer
 
 if TYPE_CHECKING:
     from .live import Socket
 
 T = TypeVar("T")
+#: an answer to remember: who asked, his name for the message, the number he was told
+Ack = tuple[str, str, int]
 
 #: tables kept in memory without anybody looking, histories kept for replays, seconds until bots are looked after
 _KEPT, _HISTORIES, _LOOK_AROUND = 1000, 8, 5.0
@@ -118,27 +123,41 @@ class Tables:
             yield await self._fresh(entry)
 
     async def change(
-        self, id_: str, act: Callable[[Table], T], ack: Callable[[Table, T], tuple[str, str, int]] | None = None
+        self,
+        id_: str,
+        act: Callable[[Table], T],
+        ack: Callable[[T], Ack] | None = None,
+        also: Callable[[Connection, T], None] | None = None,
     ) -> T:
-        """Change a table and store it; nobody hears of a change before it is on disk."""
+        """Change a table and store it, with an answer to remember, and `also` written with it.
+
+        Nobody hears of a change before it is on disk.
+        """
         entry = self.entry(id_)
         async with entry.lock:
-            table, result, asked = await self._changed(entry, act, ack)
+            table, result, asked = await self._changed(entry, act, ack, also)
         self.tell(entry)
         self._follow_up(entry, table, asked)
         return result
 
     async def _changed(
-        self, entry: Entry, act: Callable[[Table], T], ack: Callable[[Table, T], tuple[str, str, int]] | None
+        self,
+        entry: Entry,
+        act: Callable[[Table], T],
+        ack: Callable[[T], Ack] | None,
+        also: Callable[[Connection, T], None] | None,
     ) -> tuple[Table, T, int | None]:
         for _ in range(8):
             table = await self._fresh(entry)
             asked = table.actor
             try:
                 result = act(table)
-                answer = ack(table, result) if ack is not None else None
+                answer = ack(result) if ack is not None else None
                 table.changed = now()
-                written = await self.writer.write(table.id, saving(table, answer))
+                job = saving(table, answer)
+                if also is not None:
+                    job = both(job, partial(_second, also, result))
+                written = await self.writer.write(table.id, job)
             except BaseException as e:
                 if table.dirty or not isinstance(e, Refused | Nothing):
                     entry.table = None  # what was not stored has not happened
@@ -152,7 +171,7 @@ class Tables:
         raise Refused(503, "The table is too busy; try again")
 
     @staticmethod
-    def _remember(table: Table, answer: tuple[str, str, int]) -> None:
+    def _remember(table: Table, answer: Ack) -> None:
         table.acknowledged[answer[0], answer[1]] = answer[2]
         if len(table.acknowledged) > 2 * ACKNOWLEDGED:
             for key in list(table.acknowledged)[:ACKNOWLEDGED]:
@@ -166,6 +185,10 @@ class Tables:
             self._make_room()
         self._entries.move_to_end(id_)
         return entry
+
+    def known(self, id_: str) -> Entry | None:
+        """The place of a table that is in memory."""
+        return self._entries.get(id_)
 
     def _make_room(self) -> None:
         """Forget tables that nobody looks at, the longest unused first."""
@@ -189,16 +212,9 @@ class Tables:
         with self.engine.connect() as c:
             return load(c, id_, find_game, known)
 
-    async def add(self, table: Table, and_write: Callable[[Any], Any]) -> None:
+    async def add(self, table: Table, tokens: Job) -> None:
         """Store a new table together with its tokens."""
-        job = saving(table)
-
-        def write(c: Any) -> bool:
-            job(c)
-            and_write(c)
-            return True
-
-        await self.writer.write(table.id, write)
+        await self.writer.write(table.id, both(saving(table), tokens))
         stored(table)
         entry = self.entry(table.id)
         entry.table = table
@@ -302,6 +318,10 @@ class Tables:
         if len(self._histories) > _HISTORIES:
             self._histories.popitem(last=False)
         return table, states[: len(records) + 1]
+
+
+def _second(also: Callable[[Connection, T], None], result: T, c: Connection) -> None:
+    also(c, result)
 
 
 class _Outdated(Nothing):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import PLACES, RESERVE, SPACES, Country, Nation, Place, Side, Space, Unit, space, unit
@@ -359,23 +357,10 @@ def redeploy(s: State, unit: Unit, to: Place) -> None:
     count = near_east_count(unit, start, to, by_land)
     if count:
         s.near_east[count] += 1
-    kept = _lasting_supply(s, unit, start)
     if isinstance(to, Space):
         enter(s, unit, to)
     else:
         leave(s, unit)
         s.put(unit, to)
-    s.__dict__["supply"] = kept
     s.mark(unit, Mark.REDEPLOYED)
     s.say(f"{unit} is redeployed from {start} to {to}")
-
-
-def _lasting_supply(s: State, unit: Unit, start: Place) -> dict[Any, Any]:
-    """What is known of supply and stays true: a unit that leaves a friendly space for another opens and shuts no path.
-
-    The ANA may lose the space it leaves, and a fort that is no longer occupied opens to its owner.
-    """
-    if unit == ANA or (isinstance(start, Space) and s.control[start] != unit.side):
-        return {}
-    known: dict[Any, Any] = s.__dict__.get("supply", {})
-    return {key: value for key, value in known.items() if isinstance(key, int) or key[0] == "open"}

@@ -5,7 +5,7 @@ The limits are those of `redeployment`; spaces found by `Routes` are friendly an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ....kernel.action import Action
@@ -98,6 +98,8 @@ class Choices:
             return False
         if not unit.army and self.s.where[unit] <= _LAST and limits.to_reserve(self.s, unit) is None:
             return True  # 13.1.9 the Reserve Box is open: no need to look for ways
+        if self.s.where[unit] > _LAST and any(x not in self._full for x in self._out_of_reserve(unit)):
+            return True
         open_, full = self.places(unit)
         return bool(open_) or (self.points > cost(unit) and any(self.relieved(unit, x) for x in full))
 
@@ -154,13 +156,17 @@ class Choices:
         return self._found[key]
 
     def _from_reserve(self, unit: Unit) -> Found:
+        return self._parted(list(self._out_of_reserve(unit)))
+
+    def _out_of_reserve(self, unit: Unit) -> Iterator[Space]:
+        """The spaces where a corps may come out of the Reserve Box, found one by one."""
         s, box, there = self.s, RESERVE[unit.side], self.ways.open_to(self.s, unit)
         if limits.no_capital(s, unit, box):
-            return NOWHERE
+            return
         numbers = {s.where[u] for u in _OF_NATION[unit.nation]} | FOOTHOLDS[unit.nation]
-        spaces = [SPACES[x - 1] for x in sorted(numbers) if 0 < x <= _LAST and there[x]]
-        welcome = [x for x in spaces if limits.arrival(s, unit, x) is None]
-        return self._parted(self._stops(unit, box, welcome, limits.indirectly))
+        for x in sorted(numbers):
+            if 0 < x <= _LAST and there[x] and limits.arrival(s, unit, SPACES[x - 1]) is None:
+                yield from self._stops(unit, box, (SPACES[x - 1],), limits.indirectly)
 
     def _kept(self, key: Any, unit: Unit, start: Space, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
         """The spaces where units alike may stop, kept with the routes as long as nothing else changes."""

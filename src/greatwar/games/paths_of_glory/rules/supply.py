@@ -103,7 +103,7 @@ def _spread(lines: Lines, there: bytearray, todo: list[int], fed: bytearray) -> 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
 def reach(s: State, network: Network) -> Reach:
     """14.1.2 What a network feeds from the sources its side controls."""
-    kept = s.derived
+    kept = s.networks
     found: Reach | None = kept.get(network.number)
     if found is None:
         found = kept[network.number] = _reach(s, network)
@@ -111,7 +111,7 @@ def reach(s: State, network: Network) -> Reach:
 
 
 def _open(s: State, side: int) -> bytearray:
-    kept = s.derived
+    kept = s.networks
     there: bytearray | None = kept.get(("open", side))
     if there is None:
         there = kept["open", side] = open_spaces(s, side)
@@ -225,7 +225,7 @@ def traces_through_italy(s: State, tracer: Unit) -> bool:
     network = NETWORK_OF[tracer]
     if not network.by_sea or not 0 < here <= LAST or not reach(s, network).fed[here]:
         return False
-    kept = s.derived
+    kept = s.networks
     fed: bytearray | None = kept.get(("italy", network.number))
     if fed is None:
         fed = kept["italy", network.number] = _without_italy(s, network)
@@ -247,7 +247,7 @@ def traces_to(s: State, tracer: Unit, where: Space) -> bool:
     if not 0 < here <= LAST or not there[where] or s.control[where] != side or not supplied(s, tracer):
         return False
     network = NETWORK_OF[tracer]
-    kept = s.derived
+    kept = s.networks
     key = ("to", network.number, int(where))
     if key not in kept:
         kept[key] = flood(network.lines, there, [int(where)], [])

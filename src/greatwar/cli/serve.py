@@ -1,0 +1,112 @@
+"""`serve`: the table in the browser, for this machine or for many."""
+
+from __future__ import annotations
+
+import threading
+import time
+import webbrowser
+from typing import Annotated, Any
+
+import typer
+
+from ..kernel.errors import GreatwarError
+from .common import show
+
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all networks.")]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 finds a free one.")]
+Database = Annotated[str, typer.Option("--db", metavar="FILE|URL", help="A file, or postgresql://…")]
+Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Server processes (PostgreSQL only).")]
+Bots = Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes in which programs think.")]
+Url = Annotated[str, typer.Option("--url", metavar="URL", help="Where people reach the server, for notifications.")]
+Smtp = Annotated[str, typer.Option("--smtp", metavar="URL", envvar="GREATWAR_SMTP", help="smtp://user:pass@host:port")]
+MailFrom = Annotated[str, typer.Option("--mail-from", metavar="ADDRESS", help="The sender of e-mails.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the table in the browser.")]
+Writes = Annotated[float, typer.Option("--writes", metavar="N", min=0, help="Writes a second per seat; 0 = no limit.")]
+Tables = Annotated[float, typer.Option("--arrivals", metavar="N", min=0, help="Tables a minute per address; 0 = any.")]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8914,
+    db: Database = "",
+    workers: Workers = 1,
+    bots: Bots = 1,
+    url: Url = "",
+    smtp: Smtp = "",
+    mail_from: MailFrom = "greatwar@example.org",
+    writes: Writes = 30.0,
+    arrivals: Tables = 30.0,
+    open_browser: Open = False,
+) -> None:
+    """Serve tables: play in the browser, alone, on one screen, or over the network."""
+    settings = _settings(
+        database=db,
+        workers=workers,
+        bot_processes=bots,
+        public_url=url,
+        smtp=smtp,
+        mail_from=mail_from,
+        writes_per_second=writes,
+        write_burst=max(120, int(4 * writes)),
+        tables_per_minute=arrivals,
+    )
+    if workers > 1 and not settings.url.startswith("postgresql"):
+        raise GreatwarError("several workers need PostgreSQL: --db postgresql://user@host/database")
+    settings.to_environment()
+    port = port or _free_port(host)
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+    show(f"[bold]The table is at http://{shown}:{port}/[/]  [dim](Ctrl-C ends it; all games are kept)[/]")
+    if open_browser:
+        _open_later(f"http://{shown}:{port}/")
+    _run(host, port, workers)
+
+
+def _settings(**chosen: Any) -> Any:
+    try:
+        from ..table.server.settings import Settings
+    except ModuleNotFoundError as e:
+        raise _without_extra(e) from e
+    return Settings(**chosen)
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    try:
+        import uvicorn
+
+        from ..table.server import app as application
+    except ModuleNotFoundError as e:
+        raise _without_extra(e) from e
+    uvicorn.run(
+        f"{application.__name__}:from_environment",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers if workers > 1 else None,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _without_extra(error: ModuleNotFoundError) -> GreatwarError:
+    return GreatwarError(f"serve needs the packages of the table ({error}): pip install 'greatwar[table]'")
+
+
+def _free_port(host: str) -> int:
+    import socket
+
+    with socket.socket() as s:
+        s.bind((host, 0))
+        return int(s.getsockname()[1])
+
+
+def _open_later(url: str) -> None:
+    """Open the browser when the server has had a moment to start."""
+
+    def wait_and_open() -> None:
+        time.sleep(1.5)
+        webbrowser.open(url)
+
+    threading.Thread(target=wait_and_open, daemon=True).start()

@@ -1,0 +1,98 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from ... import __version__
+from ...kernel.errors import GreatwarError
+from . import pages
+from .errors import Refused
+from .guard import Guard
+from .operations import malformed
+from .routes import answer, router
+from .settings import Settings
+from .tables import Tables
+
+_log = logging.getLogger("greatwar.table")
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """A server with these settings; it opens its database when it starts."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        tables = app.state.tables = Tables(settings)
+        await tables.start()
+        yield
+        await tables.stop()
+
+    app = FastAPI(
+        title="greatwar",
+        version=__version__,
+        description="Tables for board wargames: make one, sit down, decide; everything is checked by the rules.",
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.include_router(router)
+    _add_pages(app, settings)
+    _add_refusals(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard)
+    return app
+
+
+def from_environment() -> FastAPI:
+    """A worker process of `greatwar serve --workers N`."""
+    return make_app(Settings.from_environment())
+
+
+def _add_pages(app: FastAPI, settings: Settings) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return pages.api_page(app.openapi())
+
+    @app.get("/api/{path:path}", include_in_schema=False)
+    async def nothing(path: str) -> Response:
+        raise Refused(404, "There is nothing at this address; /api/docs tells what there is")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str) -> Response:
+        return pages.client_file(settings, path)
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Every failure is a sentence."""
+
+    @app.exception_handler(GreatwarError)
+    async def refused(_: Request, error: GreatwarError) -> Response:
+        known = error if isinstance(error, Refused) else Refused(400, str(error))
+        response = answer(known.body(), known.status)
+        if known.status == 429:
+            response.headers["retry-after"] = "1"
+        return response
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        known = malformed(error.errors())
+        return answer(known.body(), known.status)
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, error: HTTPException) -> Response:
+        return answer({"rule": "-", "reason": str(error.detail)}, error.status_code)
+
+    @app.exception_handler(Exception)
+    async def fault(_: Request, error: Exception) -> Response:
+        _log.error("a fault", exc_info=error)
+        return answer({"rule": "-", "reason": "Something went wrong in the server; nothing has changed"}, 500)

@@ -1,0 +1,297 @@
+"""The HTTP side of the API: games, tables, accounts."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Request, WebSocket
+from starlette.responses import Response
+
+from ...kernel.errors import GreatwarError
+from ...kernel.game import Game
+from ...kernel.rulebook import folder_path, load_rules, status
+from ...players import PLAYERS
+from . import auth, lobby, models, operations
+from .auth import Access
+from .errors import Refused
+from .live import serve_socket
+from .operations import perform_checked
+from .tables import Tables, now
+
+router = APIRouter(prefix="/api")
+Tokens = Annotated[list[str], Query(max_length=200)]
+SeatName = Annotated[str | None, Query(max_length=40)]
+
+
+def tables_of(request: Request | WebSocket) -> Tables:
+    """The tables of this server."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def answer(value: Any, code: int = 200) -> Response:
+    """JSON."""
+    return Response(msgspec.json.encode(value), code, media_type="application/json")
+
+
+def token_of(request: Request) -> str | None:
+    """The token of a request, from its header or its address."""
+    kind, _, given = request.headers.get("authorization", "").partition(" ")
+    found = given.strip() if kind.casefold() == "bearer" else request.query_params.get("token")
+    return found[:200] if found else None
+
+
+def access_of(request: Request, id_: str) -> Access:
+    """What the token of a request may do at a table."""
+    token = token_of(request)
+    if token is None:
+        raise Refused(401, "This needs a token: the link to your seat")
+    return tables_of(request).doors.access(id_[:64], token)
+
+
+def account_of(request: Request) -> str | None:
+    """The account a request comes from, if it names one."""
+    token = token_of(request)
+    return tables_of(request).doors.account(token) if token and token.startswith(auth.PREFIX["account"]) else None
+
+
+def arriving(request: Request) -> None:
+    """Count what a stranger can do without a seat."""
+    tables_of(request).arrivals.spend(request.client.host if request.client else "?")
+
+
+# Games ----------------------------------------------------------------------------------------------
+
+
+@router.get("/games", tags=["games"])
+async def games(request: Request) -> Response:
+    """The games of this server with their scenarios and options."""
+    return answer([_game(game) for game in tables_of(request).games.values()])
+
+
+def _game(game: Game[Any]) -> dict[str, Any]:
+    scenarios = [
+        {"name": s.name, "title": s.title, "text": s.text, "defaults": dict(s.defaults)}
+        for s in game.scenarios.values()
+    ]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "areas": list(game.areas),
+        "scenarios": scenarios,
+        "options": [msgspec.to_builtins(option) for option in game.options.values()],
+        "bots": list(PLAYERS),
+    }
+
+
+@router.get("/games/{game}/skin", tags=["games"])
+async def skin(request: Request, game: str) -> Response:
+    """How a game looks: everything about it that never changes."""
+    body, tag = _skin(type(tables_of(request).game(game)).__module__.rpartition(".")[0])
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+@cache
+def _skin(package: str) -> tuple[bytes, str]:
+    try:
+        found = find_spec(f"{package}.skin") is not None
+    except ModuleNotFoundError:
+        found = False
+    body = msgspec.json.encode(import_module(f"{package}.skin").skin() if found else {})
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+@router.get("/games/{game}/rules/{number}", tags=["games"])
+async def rules(request: Request, game: str, number: str) -> Response:
+    """One rule in our own words, with what its tests show."""
+    folder = tables_of(request).game(game).folder
+    rows = await asyncio.to_thread(_rules, folder)
+    exact = [row for row in rows if row["id"].casefold() == number.casefold()]
+    found = exact or [row for row in rows if row["id"].partition("#")[0].casefold() == number.casefold()]
+    if not found:
+        raise Refused(404, f"There is no rule {number[:40]!r}")
+    return answer(found)
+
+
+@cache
+def _rules(folder: str) -> list[dict[str, str]]:
+    try:
+        if not (folder_path(folder) / "rules.tsv").is_file():
+            return []
+    except GreatwarError:
+        return []
+    judged = {row.id: row.status for row in status(folder)}
+    keys = ("id", "title", "kind", "statement")
+    return [{**{k: getattr(row, k) for k in keys}, "status": judged[row.id]} for row in load_rules(folder)]
+
+
+# Tables ---------------------------------------------------------------------------------------------
+
+
+@router.post("/tables", status_code=201, tags=["tables"])
+async def make_table(request: Request, body: models.NewTable) -> Response:
+    """Make a table; the answer holds a link for each seat and one to watch."""
+    arriving(request)
+    return answer(await lobby.make_table(tables_of(request), body, account_of(request)), 201)
+
+
+@router.post("/tables/import", status_code=201, tags=["tables"])
+async def import_save(request: Request, body: models.Import) -> Response:
+    """Make a table from a save, at its end or after its first K records."""
+    arriving(request)
+    return answer(await lobby.import_save(tables_of(request), body, account_of(request)), 201)
+
+
+@router.get("/tables", tags=["tables"])
+async def list_tables(request: Request, token: Tokens = []) -> Response:  # noqa: B006 - FastAPI copies it
+    """Tables with a seat to take, and those of the tokens given."""
+    bearer = token_of(request)
+    tokens = sorted({*token, *([bearer] if bearer else [])})
+    return answer(await asyncio.to_thread(lobby.list_tables, tables_of(request), tokens))
+
+
+@router.get("/tables/{id}", tags=["tables"])
+async def snapshot(request: Request, id: str, seat: SeatName = None) -> Response:
+    """A table as the holder of the token may see it now."""
+    return answer(await lobby.snapshot(tables_of(request), access_of(request, id), seat))
+
+
+@router.post("/tables/{id}/join", tags=["tables"])
+async def join(request: Request, id: str, body: models.Join) -> Response:
+    """Take a seat: the one of an invitation, or one that is open to all."""
+    arriving(request)
+    return answer(await lobby.join(tables_of(request), id[:64], body, token_of(request), account_of(request)))
+
+
+@router.post("/tables/{id}/claim", tags=["tables"])
+async def claim(request: Request, id: str, body: models.Claim) -> Response:
+    """Let a seat that is held by a link belong to the account that is logged in."""
+    account = account_of(request)
+    if account is None:
+        raise Refused(401, "Log in first")
+    await lobby.claim(tables_of(request), id[:64], body.token, account)
+    return answer({})
+
+
+@router.get("/tables/{id}/why", tags=["play"])
+async def why(request: Request, id: str, action: Annotated[str, Query(max_length=400)]) -> Response:
+    """Whether an action is allowed now, and if not, which rule forbids it."""
+    return answer(await perform_checked(tables_of(request), access_of(request, id), "why", models.Why(action=action)))
+
+
+@router.get("/tables/{id}/replay", tags=["tables"])
+async def replay(
+    request: Request, id: str, at: Annotated[int, Query(ge=0, lt=2**31)] = 0, seat: SeatName = None
+) -> Response:
+    """How the table looked after K lines of the log, or after the end: after K records."""
+    access = access_of(request, id)
+    if access.role == "invite":
+        raise Refused(403, "An invitation is exchanged for a seat first")
+    return answer(await lobby.replay(tables_of(request), access, at, seat))
+
+
+@router.get("/tables/{id}/export", tags=["tables"])
+async def export(request: Request, id: str) -> Response:
+    """The save of a table, as far as the holder of the token may know it."""
+    access = access_of(request, id)
+    text = await lobby.export(tables_of(request), access)
+    headers = {"content-disposition": f'attachment; filename="greatwar-{access.table}.jsonl"'}
+    return Response(text, headers=headers, media_type="application/jsonl")
+
+
+_PATHS = {"decide": "decisions"}
+
+
+def _operation(kind: str) -> None:
+    """One route for one kind of message; PUT and POST do the same."""
+    model, handler = operations.OPERATIONS[kind]
+
+    async def endpoint(request: Request, id: str, body: Any) -> Response:
+        return answer(await perform_checked(tables_of(request), access_of(request, id), kind, body))
+
+    endpoint.__annotations__.update(request=Request, id=str, body=model)
+    endpoint.__doc__ = handler.__doc__
+    for method in ("POST", "PUT"):
+        router.add_api_route(
+            f"/tables/{{id}}/{_PATHS.get(kind, kind)}",
+            endpoint,
+            methods=[method],
+            name=kind,
+            tags=["play"],
+            include_in_schema=method == "POST",
+        )
+
+
+for _kind in operations.OPERATIONS:
+    if _kind != "why":
+        _operation(_kind)
+
+
+@router.websocket("/tables/{id}/live")
+async def live(websocket: WebSocket, id: str) -> None:
+    """Everything that happens at a table, as it happens."""
+    query = websocket.query_params
+    seat = query.get("seat")
+    await serve_socket(
+        tables_of(websocket), websocket, id[:64], query.get("token", "")[:200], seat[:40] if seat else None
+    )
+
+
+# Accounts -------------------------------------------------------------------------------------------
+
+
+@router.post("/accounts", status_code=201, tags=["accounts"])
+async def make_account(request: Request, body: models.NewAccount) -> Response:
+    """Make an account, and be logged in."""
+    arriving(request)
+    tables = tables_of(request)
+    hashed = await asyncio.to_thread(auth.hash_password, body.password)
+    job = auth.making_account(body.name, hashed, body.email, now())
+    if not await tables.writer.write("", job):
+        raise Refused(409, f"There is an account {body.name!r} already")
+    return answer(await _logged_in(tables, body.name), 201)
+
+
+@router.post("/login", tags=["accounts"])
+async def login(request: Request, body: models.Login) -> Response:
+    """Come back to an account."""
+    arriving(request)
+    tables = tables_of(request)
+    stored = await asyncio.to_thread(tables.doors.password_of, body.name)
+    if not await asyncio.to_thread(auth.password_fits, stored, body.password):
+        raise Refused(401, "Name or password is wrong")
+    return answer(await _logged_in(tables, body.name))
+
+
+async def _logged_in(tables: Tables, name: str) -> dict[str, str]:
+    token = auth.new_token("account")
+    await tables.writer.write("", auth.logging_in(name, token))
+    return {"name": name, "token": token}
+
+
+@router.post("/logout", tags=["accounts"])
+async def logout(request: Request) -> Response:
+    """End a login."""
+    token = token_of(request)
+    if token:
+        await tables_of(request).writer.write("", auth.logging_out(token))
+    return answer({})
+
+
+@router.get("/me", tags=["accounts"])
+async def me(request: Request) -> Response:
+    """Who is logged in."""
+    token = token_of(request)
+    if token is None:
+        raise Refused(401, "You are not logged in")
+    return answer(tables_of(request).doors.about_account(token))

@@ -1,0 +1,16 @@
+// What a browser loads before the first decision may not exceed 300 kB compressed.
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const LIMIT = 300 * 1024;
+const folder = join(dirname(fileURLToPath(import.meta.url)), "../../src/greatwar/table/static");
+const files = (at) => readdirSync(at, { withFileTypes: true }).flatMap((x) => (x.isDirectory() ? files(join(at, x.name)) : [join(at, x.name)]));
+let sum = 0;
+for (const file of files(folder)) {
+  if (file.endsWith(".woff")) continue; // only for browsers without woff2
+  sum += file.endsWith(".woff2") ? statSync(file).size : gzipSync(readFileSync(file)).length;
+}
+console.log(`first load: ${(sum / 1024).toFixed(0)} kB compressed of ${LIMIT / 1024} kB allowed`);
+if (sum > LIMIT) process.exit(1);
