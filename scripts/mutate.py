@@ -3,7 +3,8 @@
     python scripts/mutate.py --mutants 60 --seed 1
 
 A sample of mutants is drawn over the chapters below. Each is tried in a copy of the tree, first on the tests of its
-chapter, then (if these let it live) on all tests of rules and cards. Exit code 1 if fewer than `--least` per cent die.
+chapter, then (if these let it live) on nearly all tests of rules and cards. Exit code 1 if fewer than `--least` per
+cent die.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ CHAPTERS = {
     "cards/neutral_entry.py": ("cards/test_neutral_entry*", "rules/test_9_5_2*"),
     "cards/reinforcements.py": ("cards/test_reinforcements*", "rules/test_9_5_3*"),
 }
-ALL_TESTS = ("rules/test_*", "cards/test_*")
+#: tried on what survives those; redeployment and replacements (13, 17) have nothing to do with these modules
+ALL_TESTS = ("rules/test_[2-9]*", "rules/test_1[0-24-6]*", "cards/test_*", "traps/test_*", "versions/test_*")
 
 FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -124,6 +126,8 @@ def _places(tree: ast.AST) -> Iterator[Place]:
 def _walk(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for name, value in ast.iter_fields(node):
+        if isinstance(node, ast.Subscript) and name == "slice" and isinstance(value, ast.Constant):
+            continue  # units[0] stands for any of a stack of one side: units[-1] is as good
         if name in ("decorator_list", "annotation", "returns", "type_comment"):
             continue
         for child in value if isinstance(value, list) else [value]:

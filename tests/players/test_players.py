@@ -51,6 +51,12 @@ def test_an_action_may_be_singled_out_by_its_text():
     assert 850 < found[MOVES[7]] < 1150
 
 
+def test_a_noun_may_pull_all_actions_that_end_with_it():
+    marches = [Action("march", (unit, to)) for unit in (1, 2) for to in ("Rome", "Oslo")]
+    found = tally(LivelyPlayer({"> Rome": 9 * USUAL}), marches)
+    assert 1700 < found[marches[0]] + found[marches[2]] < 1900
+
+
 def test_what_weighs_nothing_is_chosen_only_if_nothing_else_is_there():
     player = LivelyPlayer({"done": 0})
     assert tally(player, [DONE, FIGHT], 200)[DONE] == 0
@@ -68,5 +74,9 @@ def test_lively_games_have_more_combat_and_hasty_ones_a_higher_war_status():
 @pytest.mark.parametrize("temper", ["lively", "hasty"])
 def test_tempers_name_verbs_of_the_game(temper):
     game = load("paths-of-glory")
+    spaces = {str(x) for x in game.notation.verbs["trench"][0].values}
     for text in game.tempers[temper]:
-        assert game.parse(text) if " " in text else text in game.notation.verbs
+        if text.startswith("> "):
+            assert text[2:] in spaces
+        else:
+            assert game.parse(text) if " " in text else text in game.notation.verbs

@@ -88,7 +88,8 @@ function nationCells(points, smooth) {
 }
 
 /** For each pair of spaces that lie side by side on land: the line between them, which is where a front would run. */
-function fronts(layout, facts, land) {
+function fronts(layout, facts, links, land) {
+  const linked = new Set(links.flatMap((link) => [`${link.a}|${link.b}`, `${link.b}|${link.a}`]));
   const spaces = layout.filter((_, i) => facts[i].country !== "Beach");
   const delaunay = Delaunay.from(spaces.map((row) => [Number(row.x), Number(row.y)]));
   const { triangles, halfedges } = delaunay, centres = delaunay.voronoi([-500, -500, 4000, 4000]).circumcenters, out = [];
@@ -98,13 +99,14 @@ function fronts(layout, facts, land) {
     if (o < e) continue;
     const a = triangles[e], b = triangles[e % 3 === 2 ? e - 2 : e + 1];
     const [ax, ay, bx, by] = [spaces[a].x, spaces[a].y, spaces[b].x, spaces[b].y].map(Number), mx = (ax + bx) / 2, my = (ay + by) / 2;
-    if (Math.hypot(ax - bx, ay - by) > 260) continue;
+    const apart = Math.hypot(ax - bx, ay - by);
+    if (apart > (linked.has(`${spaces[a].name}|${spaces[b].name}`) ? 260 : 130)) continue;
     const pull = (t) => {
-      const dx = centres[2 * t] - mx, dy = centres[2 * t + 1] - my, d = Math.hypot(dx, dy), f = d > 75 ? 75 / d : 1;
+      const dx = centres[2 * t] - mx, dy = centres[2 * t + 1] - my, d = Math.hypot(dx, dy), f = d > 60 ? 60 / d : 1;
       return [mx + dx * f, my + dy * f];
     };
     const p = pull(Math.floor(e / 3)), q = pull(Math.floor(o / 3));
-    if (Math.hypot(p[0] - q[0], p[1] - q[1]) < 4 || ![p, q, [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2]].some(onLand)) continue;
+    if (Math.hypot(p[0] - q[0], p[1] - q[1]) < 4 || ![[mx, my], [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2]].some(onLand)) continue;
     out.push([spaces[a].name, spaces[b].name, ...[...p, ...q].map((v) => Math.round(v))]);
   }
   return out;
@@ -216,7 +218,7 @@ function bake(name) {
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, `${name}.svg`), svg);
   writeFileSync(join(out, `${name}-small.svg`), small);
-  writeFileSync(join(out, `${name}-fronts.json`), JSON.stringify(fronts(layout, facts, land)));
+  writeFileSync(join(out, `${name}-fronts.json`), JSON.stringify(fronts(layout, facts, table(map.links), land)));
   console.log(`${name}: map ${(svg.length / 1024).toFixed(0)} kB, ${(gzipSync(svg).length / 1024).toFixed(0)} kB compressed; small map ${(gzipSync(small).length / 1024).toFixed(1)} kB compressed`);
 }
 

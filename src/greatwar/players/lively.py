@@ -15,10 +15,14 @@ USUAL = 10
 
 
 class LivelyPlayer:
-    """Chooses a verb by its weight, then one of the actions with that verb, each by the weight of its text."""
+    """Chooses a verb by its weight, then one of the actions with that verb by weight.
+
+    A temper weighs verbs (`attack`), whole actions (`event CP-1`), and last nouns (`> Warsaw`: whatever leads there).
+    """
 
     def __init__(self, temper: Mapping[str, int]) -> None:
         self.temper = temper
+        self._goals = {text[2:]: weight for text, weight in temper.items() if text.startswith("> ")}
         self._singled_out = {text.partition(" ")[0] for text in temper if " " in text}
 
     def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
@@ -27,9 +31,13 @@ class LivelyPlayer:
         for action in actions:
             by_verb.setdefault(action.verb, []).append(action)
         verb = _drawn({verb: self.temper.get(verb, USUAL) for verb in by_verb}, rng)
-        if verb not in self._singled_out:
-            return rng.choice(by_verb[verb])
-        return _drawn({action: self.temper.get(str(action), USUAL) for action in by_verb[verb]}, rng)
+        if self._goals or verb in self._singled_out:
+            return _drawn({action: self._weight(action) for action in by_verb[verb]}, rng)
+        return rng.choice(by_verb[verb])
+
+    def _weight(self, action: Action) -> int:
+        goal = self._goals.get(str(action.args[-1]), USUAL) if action.args else USUAL
+        return self.temper.get(str(action), goal)
 
 
 def _drawn(weights: Mapping[T, int], rng: Rng) -> T:

@@ -46,8 +46,8 @@ class Server:
         reply = self._http.request(method, f"/api{path}", json=body, headers=headers, params=query)
         if reply.status_code >= 400:
             raise _refusal(reply)
-        kind = reply.headers.get("content-type", "")
-        return msgspec.json.decode(reply.content) if kind.startswith("application/json") else reply.text
+        kind = reply.headers.get("content-type", "").partition(";")[0]
+        return msgspec.json.decode(reply.content) if kind == "application/json" else reply.text
 
     def games(self) -> list[dict[str, Any]]:
         """The games of the server."""
@@ -121,7 +121,8 @@ class Live:
     """A websocket to a table: iterate over its states, decide in between."""
 
     def __init__(self, url: str) -> None:
-        self._socket: ClientConnection = connect(url, max_size=2**24)
+        self._connecting = connect(url, max_size=2**24)
+        self._socket: ClientConnection = self._connecting.__enter__()
         self._sent = 0
         self._decided: int | None = None
         self.now: dict[str, Any] = {}
@@ -135,7 +136,7 @@ class Live:
 
     def close(self) -> None:
         """Go."""
-        self._socket.close()
+        self._connecting.__exit__(None, None, None)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """The state after each change, until the game is over or the connection ends."""

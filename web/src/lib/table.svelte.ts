@@ -67,6 +67,15 @@ export class Table {
     return this.skin.seats.find((x) => x.id === seat)?.title ?? seat ?? "";
   }
 
+  isSeat(id: string | undefined): boolean {
+    return this.skin.seats.some((x) => x.id === id);
+  }
+
+  /** The class that paints something in the colour of a seat; none for neutrals. */
+  seatClass(id: string | undefined): string {
+    return this.isSeat(id) ? `seat-${this.skin.seats.findIndex((x) => x.id === id)}` : "seat-none";
+  }
+
   at(unit: string): string {
     return this.view.units?.[unit]?.place ?? "";
   }
@@ -245,6 +254,7 @@ export class Table {
     try {
       await this.live.ask("decide", { n, action });
       await this.#newer(n);
+      this.fanned = null;
       return true;
     } catch (refusal) {
       this.#refused(refusal);

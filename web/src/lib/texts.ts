@@ -169,8 +169,8 @@ export const T = {
     retreat: "Retreat",
     empty: "empty",
     sheet: "Show or hide the panels",
-    folded: "Fold",
-    unfold: "Unfold",
+    folded: "Hide the hand",
+    unfold: "Show the hand",
     emptySpaces: (side: string) => `Empty, ${side}`,
   },
   card: {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ...kernel.session import Session
-from .components import CARDS, Card, Side
+from .components import CARDS, Card, Country, Deck, Side
+from .rules.tracks import VP_HISTORICAL, VP_STANDARD
 from .rules.victory import ARMISTICE, AUTOMATIC, LAST_TURN, PEACE, TOTAL_WAR
 from .state import State
 
 #: much fighting, many events, few rounds given away
 LIVELY = {
-    "activate-attack": 30,
+    "activate-attack": 60,
     "advance": 30,
     "attack": 60,
     "card": 40,
@@ -17,23 +18,30 @@ LIVELY = {
     "done": 2,
     "event": 40,
     "flank": 60,
-    "join": 20,
+    "join": 60,
     "move": 30,
     "no-flank": 3,
     "one-op": 2,
     "ops": 30,
     "peace": 1,
-    "resolve": 20,
+    "resolve": 10,
     "rp": 8,
     "select": 40,
     "sr": 8,
     "stop": 3,
 }
-#: events before all, those first that raise the War Status: the late war comes early; no peace before that
+#: events that can be played at rare moments only: these are seized, and waited for
+_RARE = ("AP-33", "CP-28", "CP-45", "CP-52", "CP-53", "CP-58", "CP-63")
+_KEPT = (*_RARE, *(str(c) for c in CARDS if c.combat))
+#: events before all, those first that raise the War Status to Total War, and a pull to the east: the late war comes
+#: early, and nobody makes peace before it
 HASTY = (
     LIVELY
-    | {"event": 300, "ops": 40, "peace": 0, "rp": 5, "sr": 5}
-    | {f"event {c}": 10 + 60 * c.war_status for c in CARDS}
+    | {"card": 200, "discard": 0, "event": 300, "ops": 40, "peace": 0, "rp": 5, "sr": 5}
+    | {f"event {c}": 10 + 60 * c.war_status for c in CARDS if c.deck < Deck.TW}
+    | {f"> {x}": 200 for x in VP_STANDARD | VP_HISTORICAL if x.country is Country.RUSSIA}
+    | {f"{use} {c}": 1 for use in ("ops", "rp", "sr") for c in _KEPT}
+    | {f"event {c}": 2000 for c in _RARE}
 )
 TEMPERS = {"lively": LIVELY, "hasty": HASTY}
 

@@ -91,7 +91,8 @@ class Table:
     @property
     def actor(self) -> int | None:
         """The seat that decides; None when the game is over."""
-        return None if self.ending is not None else self.session.actor
+        actor = None if self.ending is not None else self.session.actor
+        return None if actor is None else int(actor)  # games may name their seats by an enumeration
 
     @property
     def result(self) -> Result | None:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import msgspec
+from starlette.exceptions import HTTPException
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -43,8 +44,11 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
+class TooLarge(HTTPException):
     """More was sent than is read."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(413, f"The message is larger than {limit // 1024} kB")
 
 
 class Guard:
@@ -74,11 +78,11 @@ class Guard:
 
         try:
             if _announced(scope) > limit:
-                raise TooLarge
+                raise TooLarge(limit)
             await self._app(scope, _limited(receive, limit), sending)
-        except TooLarge:
+        except TooLarge as e:
             if not started:
-                await _refuse(sending, limit)
+                await _refuse(sending, e)
 
 
 def same_origin(scope: Scope) -> bool:
@@ -101,7 +105,7 @@ def _limited(receive: Receive, limit: int) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > limit:
-            raise TooLarge
+            raise TooLarge(limit)
         return message
 
     return receiving
@@ -115,8 +119,8 @@ def _with_headers(scope: Scope, headers: list[tuple[bytes, bytes]]) -> list[tupl
     return headers + [(k.encode(), v.encode()) for k, v in added.items() if k.encode() not in names]
 
 
-async def _refuse(send: Send, limit: int) -> None:
-    body = msgspec.json.encode({"rule": "-", "reason": f"The message is larger than {limit // 1024} kB"})
+async def _refuse(send: Send, error: TooLarge) -> None:
+    body = msgspec.json.encode({"rule": "-", "reason": error.detail})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": body})

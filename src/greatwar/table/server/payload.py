@@ -66,6 +66,8 @@ def common(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
     for key in a.keys() & b.keys():
         if isinstance(a[key], dict) and isinstance(b[key], dict):
             found[key] = common(a[key], b[key])
+        elif isinstance(a[key], list) and isinstance(b[key], list):
+            found[key] = [x for x in a[key] if x in b[key]]
         elif a[key] == b[key]:
             found[key] = a[key]
     return {key: found[key] for key in a if key in found}

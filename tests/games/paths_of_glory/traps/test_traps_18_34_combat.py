@@ -310,5 +310,8 @@ def test_trap_34_past_a_fort_only_with_a_siege_behind():
     assert "done" not in choices(s), "one corps is no siege of a fort of strength 2"
     choose(s, "advance GE 4 > Nancy")
     assert besieged(s, space("Nancy"))
-    choose(s, "advance GEc 2 > Nancy", "advance GEc 2 > Bar le Duc")
+    choose(s, "advance GEc 2 > Nancy")
+    for early in ("GEc 1", "GE 4"):
+        assert refusal(s, Action("advance", (unit(early), space("Bar le Duc")))) == "12.7.3", "it made the siege"
+    choose(s, "advance GEc 2 > Bar le Duc")
     assert s.place(unit("GEc 2")) == space("Bar le Duc"), "the army keeps the siege"

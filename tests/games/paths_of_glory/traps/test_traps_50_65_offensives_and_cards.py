@@ -135,14 +135,19 @@ def test_trap_54_yanks_and_tanks_is_an_event():
 
 
 @pytest.mark.rule("CARD.AP39", "12.2.11#3")
-@pytest.mark.parametrize(("dice", "there"), [((1, 4), Pile.TABLE), ((2, 4), Pile.TABLE), ((6, 1), Pile.DISCARD)])
+@pytest.mark.parametrize(("dice", "there"), [((1, 4), Pile.TABLE), ((2, 1), Pile.TABLE), ((6, 1), Pile.DISCARD)])
 def test_trap_55_they_shall_not_pass_survives_a_tie(dice: tuple[int, int], there: Pile):
     """The card stays after a victory and after a tie, and goes when the combat is lost, without a retreat."""
-    s = battle(board("CP").at("Metz", "GE 4").at("Verdun", "FR 3"), "Metz", "Verdun", "AP-39")
-    play(s, "AP-39")
+    p = board("CP").at("Metz", "GE 4").at("Verdun", "FR 3").trench("Verdun", "AP", 0)
+    s = play(battle(p, "Metz", "Verdun", "AP-39"), "AP-39")
+    assert s.combat is not None
+    losses = [
+        fire.loss_inflicted(s, s.combat, attacking, die) for attacking, die in zip((True, False), dice, strict=True)
+    ]
+    assert losses == {(1, 4): [2, 4], (2, 1): [3, 3], (6, 1): [5, 3]}[dice], "won, tied, lost"
     pass_cards(s)
     choose(s, dice=dice)
-    while s.combat is not None and any(c.startswith(("loss", "roll")) for c in choices(s)):
+    while any(c.startswith("loss") for c in choices(s)):
         choose(s, choices(s)[-1])
     assert pile(s, "AP-39") is there
     assert any(u.side is Side.AP for u in s.at(space("Verdun"))), "no retreat"

@@ -1,0 +1,263 @@
+"""Around the game: talk, notes, draws, standing orders, accounts, notifications."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.message import Message
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from greatwar.kernel.errors import GreatwarError
+from greatwar.table.client import Refusal, Server
+from greatwar.table.server.limits import Allowance
+from greatwar.table.server.notify import refuse_private
+from greatwar.table.server.seats import Order
+from tests.table.serving import PATHS, Running, in_thread, settings, wait_until
+
+
+def test_everybody_reads_the_chat_and_nobody_the_notes(server: Running):
+    mine, other = server.two()
+    mine.do("chat", text="  Good luck  ")
+    mine.do("notes", text="He bluffs")
+    said = [x for x in other.state()["talk"] if x["kind"] == "chat"]
+    assert [(x["seat"], x["text"]) for x in said] == [("red", "Good luck")]
+    assert mine.state()["notes"] == "He bluffs"
+    assert "bluffs" not in str(other.state())
+    with pytest.raises(Refusal, match="malformed: text"):
+        mine.do("chat", text="   ")
+
+
+def test_a_draw_needs_both(server: Running):
+    mine, other = server.two()
+    with pytest.raises(Refusal, match="Nobody offers"):
+        other.do("draw-answer", accept=True)
+    mine.do("draw-offer")
+    assert other.state()["offers"] == {"draw": ["red"]}
+    other.do("draw-answer", accept=False)
+    assert mine.state()["offers"] == {}
+    mine.do("draw-offer")
+    mine.do("draw-offer", withdraw=True)
+    assert mine.state()["offers"] == {}
+    mine.do("draw-offer")
+    other.do("draw-answer", accept=True)
+    assert other.state()["result"]["ending"] == "draw agreed"
+    assert other.state()["result"]["winner"] is None
+
+
+def test_a_program_agrees_to_no_draw(server: Running):
+    mine = server.new_table("small", {"red": "me", "blue": "bot:random"})
+    with pytest.raises(Refusal, match="program"):
+        mine.do("draw-offer")
+
+
+# Standing orders ------------------------------------------------------------------------------------
+
+
+def test_a_standing_order_looks_only_at_what_everybody_sees():
+    order = Order("12.2.6", "done", ("Sedan", "Paris"), ("Verdun",))
+    assert order.fits("12.2.6", "Play combat cards in the combat for sedan, or none")
+    assert not order.fits("12.2.6", "Play combat cards in the combat for Liege, or none")
+    assert not order.fits("12.2.6", "Play combat cards in the combat for Sedan or Verdun")
+    assert not order.fits("12.2.5", "Play combat cards in the combat for Sedan, or none")
+
+
+def test_standing_orders_answer_at_once(server: Running):
+    mine, other = server.two()
+    other.do("orders", orders=[{"rule": "2.2#1", "answer": "yield"}])
+    state = mine.state()
+    mine.decide(state["n"], state["actions"][0])
+    after = mine.state()
+    assert not (after["actor"] == "blue" and after["rule"] == "2.2#1")
+    assert [r.action.verb for r in server.tables._entries[mine.table].table.session.records].count("yield") == 1  # type: ignore[union-attr]
+    assert after["orders"] == []
+
+
+def test_a_standing_order_answers_what_is_asked_when_it_is_given(server: Running):
+    mine, other = server.two()
+    state = mine.state()
+    mine.decide(state["n"], state["actions"][0])
+    assert other.state()["rule"] == "2.2#1"
+    other.do("orders", orders=[{"rule": "2.2#1", "answer": "first", "unless": ["nothing"]}])
+    assert other.state()["rule"] != "2.2#1" or other.state()["actor"] != "blue"
+
+
+def test_an_order_that_is_not_listed_leaves_the_question_to_the_player(server: Running):
+    mine, other = server.two()
+    other.do("orders", orders=[{"rule": "2.2#1", "answer": "guard Ant"}])
+    state = mine.state()
+    mine.decide(state["n"], state["actions"][0])
+    assert other.state()["actor"] == "blue"
+
+
+# Accounts -------------------------------------------------------------------------------------------
+
+
+def test_an_account_keeps_its_tables(server: Running):
+    made = server.call("POST", "/accounts", {"name": "Ada", "password": "long enough", "email": "ada@example.org"})
+    with pytest.raises(Refusal, match="already"):
+        server.call("POST", "/accounts", {"name": "ADA", "password": "long enough"})
+    with pytest.raises(Refusal, match="wrong"):
+        server.call("POST", "/login", {"name": "ada", "password": "not this one"})
+    with pytest.raises(Refusal, match="wrong"):
+        server.call("POST", "/login", {"name": "nobody", "password": "not this one"})
+    again = server.call("POST", "/login", {"name": "ada", "password": "long enough"})
+    assert again["token"] != made["token"]
+    ada = Server(server.url, again["token"])
+    table = ada.new_table("small", {"red": "me", "blue": "friend"}).table
+    assert [t["id"] for t in ada.call("GET", "/tables")["mine"]] == [table]
+    assert ada.call("GET", f"/tables/{table}")["you"]["seats"] == ["red"]
+    assert ada.call("GET", "/me") == {"name": "Ada", "email": "ada@example.org"}
+    loose, _ = server.two()
+    with pytest.raises(Refusal, match="no seat at this table"):
+        ada.call("GET", f"/tables/{loose.table}")
+    ada.call("POST", f"/tables/{loose.table}/claim", {"token": loose.token})
+    assert ada.call("GET", f"/tables/{loose.table}")["you"]["seats"] == ["red"]
+    ada.call("POST", "/logout")
+    with pytest.raises(Refusal, match="not logged in"):
+        ada.call("GET", "/me")
+
+
+def test_an_allowance_fills_up_again():
+    time = [0.0]
+    allowance = Allowance(1.0, 2, lambda: time[0])
+    allowance.spend("a")
+    allowance.spend("a")
+    with pytest.raises(GreatwarError, match="too much"):
+        allowance.spend("a")
+    allowance.spend("b")
+    time[0] = 1.0
+    allowance.spend("a")
+
+
+# Notifications --------------------------------------------------------------------------------------
+
+
+class Hook(BaseHTTPRequestHandler):
+    """A webhook's other end."""
+
+    got: list[dict[str, Any]] = []
+
+    def do_POST(self) -> None:
+        """Keep what was sent."""
+        self.got.append(msgspec.json.decode(self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def web_server() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    Hook.got.clear()
+    server = HTTPServer(("127.0.0.1", 0), Hook)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/hook", Hook.got
+    finally:
+        server.shutdown()
+
+
+@contextmanager
+def mail_server() -> Iterator[tuple[str, list[Message]]]:
+    """A mail server that takes everything."""
+    mails: list[Message] = []
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 test\r\n")
+        while line := await reader.readline():
+            if line.upper().startswith(b"DATA"):
+                writer.write(b"354 go\r\n")
+                text = await reader.readuntil(b"\r\n.\r\n")
+                mails.append(email.message_from_bytes(text[:-5]))
+            writer.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
+        writer.close()
+
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(asyncio.start_server(talk, "127.0.0.1", 0))
+    port = server.sockets[0].getsockname()[1]
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"smtp://127.0.0.1:{port}", mails
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(5)
+
+
+def test_who_is_away_is_told_by_webhook_and_mail(tmp_path: Path):
+    with web_server() as (hook, calls), mail_server() as (smtp, mails):
+        chosen = settings(tmp_path / "t.sqlite", smtp=smtp, private_webhooks=True, public_url="https://table.example")
+        with in_thread(chosen) as server:
+            mine, other = server.two(name="Sunday game")
+            other.do("notify", email="bob@example.org", webhook=hook)
+            state = mine.state()
+            mine.decide(state["n"], state["actions"][0])
+            wait_until(lambda: bool(calls and mails))
+            assert calls[0]["seat"] == "blue"
+            assert calls[0]["url"] == f"https://table.example/#/table/{mine.table}"
+            assert mails[0]["To"] == "bob@example.org"
+            assert "your turn (blue) at Sunday game" in str(mails[0]["Subject"])
+            assert len(calls) == 1
+
+
+def test_who_looks_is_not_told(tmp_path: Path):
+    with web_server() as (hook, calls), in_thread(settings(tmp_path / "t.sqlite", private_webhooks=True)) as server:
+        mine, other = server.two()
+        other.do("notify", webhook=hook, when="away")
+        with other.live() as live:
+            next(iter(live))
+            state = mine.state()
+            mine.decide(state["n"], state["actions"][0])
+            assert next(s for s in live if s["actions"])
+        assert calls == []
+        other.do("notify", webhook=hook, when="always")
+        assert other.state()["notify"]["when"] == "always"
+        assert hook not in str(mine.state())
+
+
+def test_webhooks_do_not_reach_into_the_servers_network():
+    for address in ("http://127.0.0.1/x", "http://10.0.0.1/", "http://[::1]:80/", "http://169.254.169.254/latest"):
+        with pytest.raises(GreatwarError, match="address of this network"):
+            refuse_private(address)
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"webhook": "file:///etc/passwd"}, "begins with http"),
+        ({"email": "nobody"}, "no e-mail"),
+        ({"email": "a@b\nBcc: c@d"}, "no e-mail"),
+        ({"when": "sometimes"}, "malformed: when"),
+    ],
+)
+def test_addresses_that_are_none_are_refused(server: Running, wish: dict[str, str], sentence: str):
+    mine, _ = server.two()
+    with pytest.raises(Refusal, match=sentence):
+        mine.do("notify", **wish)
+
+
+def test_programs_play_against_each_other_and_people_may_watch(server: Running):
+    table = server.new_table("small", {"red": "bot:random", "blue": "bot:random"})
+    with table.live() as live:
+        for _ in live:
+            pass
+        assert live.now["result"]["winner"] in ("red", "blue", None)
+        assert live.now["view"]["text"].startswith("turn")
+
+
+def test_a_program_answers_at_the_table_of_a_person(server: Running):
+    mine = server.new_table(PATHS, {"CP": "bot:random", "AP": "me"})
+    with mine.live() as live:
+        state = next(s for s in live if s["actions"])
+    assert state["actor"] == "AP"
+    assert state["view"]["hands"]["CP"]["cards"] == []
+    assert len(state["view"]["hands"]["AP"]["cards"]) == 7

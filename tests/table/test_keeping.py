@@ -1,0 +1,234 @@
+"""What is decided is kept: over restarts, kills, and as saves that go out and come in."""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from greatwar.cli.replay import dice_verdict
+from greatwar.games import load
+from greatwar.kernel import save
+from greatwar.table.client import Refusal, Seat
+from tests.kernel import small_game
+from tests.table.serving import PATHS, Process, Running, in_thread, play_on, settings, wait_until
+
+
+def decisions_in(text: str) -> list[str]:
+    """The decisions of players in a save."""
+    entries = [msgspec.json.decode(line) for line in text.splitlines()[1:]]
+    return [entry["a"] for entry in entries if "by" in entry]
+
+
+def find(name: str) -> Any:
+    return small_game.GAME if name == "small" else load(name)
+
+
+def test_a_table_goes_on_after_a_restart_in_the_middle_of_a_combat(tmp_path: Path):
+    path = tmp_path / "t.sqlite"
+    with in_thread(settings(path)) as server:
+        alone = server.new_table(PATHS, {"CP": "me", "AP": "me"})
+        rng = random.Random(4)
+        state = alone.state()
+        for _ in range(400):
+            if "combat" in state["view"]:
+                break
+            attacks = [a for a in state["actions"] if a.startswith(("attack", "activate-attack", "ops", "resolve"))]
+            alone.decide(state["n"], rng.choice(attacks or state["actions"]))
+            state = alone.state()
+        assert "combat" in state["view"]
+    with in_thread(settings(path)) as server:
+        again = server.seat(alone.table, alone.token)
+        assert again.state() == state | {"table": again.state()["table"]}
+        again.decide(state["n"], state["actions"][-1])
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path):
+    path = tmp_path / "t.sqlite"
+    with in_thread(settings(path)) as server:
+        table = server.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"})
+        wait_until(lambda: len(table.state()["log"]) > 5)
+        before = len(table.state()["log"])
+    with in_thread(settings(path)) as server:
+        again = server.seat(table.table, table.token)
+        wait_until(lambda: len(again.state()["log"]) > before + 5)
+
+
+def test_every_acknowledged_decision_survives_a_kill(tmp_path: Path):
+    """Three rounds; `scripts/load.py --kills 50` does fifty."""
+    server = Process(settings(tmp_path / "t.sqlite"))
+    try:
+        seats = [server.client.new_table(PATHS, {"CP": "me", "AP": "me"}) for _ in range(4)]
+        acknowledged: dict[str, list[str]] = {seat.table: [] for seat in seats}
+        for round_ in range(3):
+            threads = [threading.Thread(target=keep_deciding, args=(s, acknowledged[s.table], round_)) for s in seats]
+            before = sum(map(len, acknowledged.values()))
+            for thread in threads:
+                thread.start()
+            wait_until(lambda floor=before: sum(map(len, acknowledged.values())) > floor + 30, 60)  # type: ignore[misc]
+            server.kill()
+            for thread in threads:
+                thread.join(20)
+            server.start()
+            for seat in seats:
+                kept, told = decisions_in(seat.export()), acknowledged[seat.table]
+                assert kept[: len(told)] == told, "an acknowledged decision is lost or doubled"
+                assert len(kept) <= len(told) + 1
+                acknowledged[seat.table] = kept
+    finally:
+        server.stop()
+
+
+def keep_deciding(seat: Seat, told: list[str], seed: int) -> None:
+    """Decide until the server is gone; note what it has acknowledged."""
+    rng = random.Random(f"{seat.table}{seed}")
+    try:
+        while True:
+            state = seat.state()
+            action = rng.choice(state["actions"])
+            seat.decide(state["n"], action, f"{seed}-{len(told)}")
+            told.append(action)
+    except (httpx.TransportError, IndexError):
+        return
+
+
+# Saves ----------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_exported_whole_and_its_dice_are_verified(server: Running, tmp_path: Path):
+    mine, other = server.two()
+    commitment = mine.state()["table"]["commitment"]
+    state = play_on([mine, other], 200)
+    assert state["result"] is not None
+    text = server.seat(mine.table, mine.watch).export()
+    header, session = save.read_header(text), save.load(text, find)
+    assert header.commitment == commitment
+    assert header.seed == state["result"]["seed"]
+    assert dice_verdict(header, session) == "fair"
+    rolled = text.replace('"roll 6"', '"roll 5"').replace('"roll 1"', '"roll 2"')
+    if rolled != text:
+        try:
+            assert dice_verdict(header, save.load(rolled, find)) == "changed"
+        except save.SaveError:
+            pass
+
+
+def test_before_the_end_a_seat_gets_what_it_may_know(server: Running):
+    mine, other = server.two(PATHS)
+    mine.decide(mine.state()["n"], "take-guns")
+    text = mine.export()
+    assert msgspec.json.decode(text.splitlines()[0])["seed"] is None
+    entries = [msgspec.json.decode(line) for line in text.splitlines()[1:]]
+    drawn = [e["a"] for e in entries if e["a"].startswith("draw")]
+    assert len(drawn) == 6
+    assert all("CP-" in a for a in drawn)
+    assert [e["a"] for e in entries].count("?") == 7
+    watched = server.seat(mine.table, mine.watch).export()
+    assert "draw" not in watched
+    with pytest.raises(Refusal, match="no save that can be used"):
+        server.import_save(text, {"CP": "me", "AP": "me"})
+    assert other.export() != text
+
+
+def test_what_is_laid_face_down_is_in_nobody_elses_save(server: Running):
+    mine, other = server.two()
+    state = mine.state()
+    mine.decide(state["n"], state["actions"][0])
+    assert state["actions"][0] in mine.export()
+    assert state["actions"][0] not in other.export()
+
+
+def test_who_plays_alone_takes_his_game_with_him(server: Running):
+    alone = server.new_table("small", {"red": "me", "blue": "me"})
+    play_on([alone], 3)
+    text = alone.export()
+    assert msgspec.json.decode(text.splitlines()[0])["seed"]
+    copy = server.import_save(text, {"red": "me", "blue": "me"}, name="A copy")
+    old, new = alone.state(), copy.state()
+    for key in ("view", "actions", "actor", "prompt", "log"):
+        assert new[key] == old[key]
+    assert new["table"]["commitment"] == old["table"]["commitment"]
+
+
+def test_a_save_played_on_with_others_has_fresh_dice(server: Running):
+    alone = server.new_table("small", {"red": "me", "blue": "me"})
+    play_on([alone], 2)
+    copy = server.import_save(alone.export(), {"red": "me", "blue": "open"})
+    assert copy.state()["table"]["commitment"] != alone.state()["table"]["commitment"]
+    other = server.join(copy.table)
+    with pytest.raises(Refusal, match="nothing of yours"):
+        other.do("undo")
+    assert play_on([copy, other], 200)["result"] is not None
+
+
+def test_play_on_from_here(server: Running):
+    mine, other = server.two()
+    play_on([mine, other], 200)
+    text = mine.export()
+    branch = server.import_save(text, {"red": "me", "blue": "bot:random"}, at=len(text.splitlines()) // 2)
+    assert branch.state()["result"] is None
+
+
+@pytest.mark.parametrize("text", ["", "{}", "not json\n", '{"format": "greatwar-save/1"}', "\u0000" * 100])
+def test_what_is_no_save_is_refused(server: Running, text: str):
+    with pytest.raises(Refusal, match="no save that can be used"):
+        server.import_save(text, {})
+
+
+def test_a_replay_shows_the_table_as_it_was(server: Running):
+    mine, other = server.two(PATHS)
+    mine.decide(mine.state()["n"], "take-guns")
+    then = mine.state()
+    lines = len(then["log"])
+    play_on([mine, other], 15)
+    found = mine.call("GET", "/replay", at=lines)
+    assert (found["unit"], found["view"]) == ("line", then["view"])
+    assert found["log"] == [line["text"] for line in then["log"]]
+    assert other.call("GET", "/replay", at=5)["view"]["hands"]["CP"]["cards"] in ([], ["CP-1"])
+    with pytest.raises(Refusal, match="at is a number"):
+        mine.call("GET", "/replay", at=100_000)
+    mine.do("resign")
+    found = other.call("GET", "/replay", at=20)
+    assert found["unit"] == "record"
+    assert len(found["view"]["hands"]["CP"]["cards"]) == found["view"]["hands"]["CP"]["count"]
+
+
+def test_a_database_of_another_version_is_refused(tmp_path: Path):
+    import sqlalchemy as sa
+
+    from greatwar.kernel.errors import GreatwarError
+    from greatwar.table.server.store import open_engine, settings_t
+
+    url = settings(tmp_path / "t.sqlite").url
+    engine = open_engine(url)
+    with engine.begin() as c:
+        c.execute(settings_t.update().values(value="99"))
+        assert c.execute(sa.text("PRAGMA synchronous")).scalar() == 2
+        assert c.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
+    engine.dispose()
+    with pytest.raises(GreatwarError, match="schema 99"):
+        open_engine(url)
+    with pytest.raises(GreatwarError, match="cannot be opened"):
+        open_engine("postgresql+psycopg://nobody@127.0.0.1:1/nothing")
+
+
+def test_a_state_that_cannot_be_read_is_replayed(tmp_path: Path):
+    """A newer version may know another form of states; records are always understood."""
+    from greatwar.table.server.store import open_engine, tables_t
+
+    path = tmp_path / "t.sqlite"
+    with in_thread(settings(path)) as server:
+        alone = server.new_table("small", {"red": "me", "blue": "me"})
+        before = play_on([alone], 3)
+    engine = open_engine(settings(path).url)
+    with engine.begin() as c:
+        c.execute(tables_t.update().values(state=b"nonsense"))
+    engine.dispose()
+    with in_thread(settings(path)) as server:
+        again = server.seat(alone.table, alone.token).state()
+        assert (again["view"], again["actions"], again["log"]) == (before["view"], before["actions"], before["log"])

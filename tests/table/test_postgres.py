@@ -1,0 +1,105 @@
+"""The same on PostgreSQL, where several server processes share the tables."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from greatwar.table.client import Refusal, Seat
+from tests.table.postgres import lacking, postgres
+from tests.table.serving import PATHS, Process, Running, in_thread, play_live, play_on, settings, wait_until
+from tests.table.test_keeping import decisions_in
+
+pytestmark = pytest.mark.skipif(bool(lacking()), reason=lacking())
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """A PostgreSQL for all tests of this module."""
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def workers(database: str) -> Iterator[tuple[Running, Running]]:
+    """Two server processes on one database."""
+    first, second = Process(settings(database)), Process(settings(database))
+    yield first.client, second.client
+    first.stop()
+    second.stop()
+
+
+def test_a_game_is_played_and_kept(database: str):
+    with in_thread(settings(database)) as server:
+        mine, other = server.two()
+        state = play_on([mine, other], 4)
+        mine.do("chat", text="é中")
+    with in_thread(settings(database)) as server:
+        again = server.seat(mine.table, mine.token)
+        assert again.state()["view"] == state["view"]
+        assert again.state()["talk"][-1]["text"] == "é中"
+        assert play_on([again, server.seat(other.table, other.token)], 200)["result"] is not None
+
+
+def test_two_processes_share_a_table(workers: tuple[Running, Running]):
+    """Each player sits at another process; both see every decision, and the game ends the same for both."""
+    mine, other = workers[0].two(PATHS)
+    there = workers[1].seat(other.table, other.token)
+    with mine.live() as red, there.live() as blue:
+        threads = [threading.Thread(target=play_live, args=(live, n)) for n, live in enumerate((red, blue))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(120)
+        assert red.now["result"] is not None
+        assert red.now["result"] == blue.now["result"]
+        assert red.now["log"] == blue.now["log"]
+        assert red.now["view"] == blue.now["view"]
+
+
+def test_two_processes_never_carry_out_a_decision_twice(workers: tuple[Running, Running]):
+    """The same seat decides at both processes at once: of two decisions in one position one is refused."""
+    alone = workers[0].new_table("small", {"red": "me", "blue": "me"}, scenario="long")
+    seats = [alone, workers[1].seat(alone.table, alone.token)]
+    told: list[str] = []
+    for _ in range(6):
+        state = alone.state()
+        if not state["actions"]:
+            break
+        answers: list[str] = []
+        threads = [threading.Thread(target=attempt, args=(seat, state["n"], state["actions"], answers)) for seat in seats]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        assert len(answers) == 2
+        assert answers.count("refused") == 1
+        told += [a for a in answers if a != "refused"]
+    assert decisions_in(alone.export()) == told
+
+
+def attempt(seat: Seat, n: int, actions: list[str], answers: list[str]) -> None:
+    action = random.choice(actions)
+    try:
+        seat.decide(n, action)
+        answers.append(action)
+    except Refusal as e:
+        assert e.status == 409
+        answers.append("refused")
+
+
+def test_bots_of_a_process_that_died_are_taken_over(database: str):
+    first, second = Process(settings(database)), Process(settings(database))
+    try:
+        table = first.client.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"}, scenario="limited-war")
+        wait_until(lambda: len(table.state()["log"]) > 3)
+        first.kill()
+        there = second.client.seat(table.table, table.token)
+        before = len(there.state()["log"])
+        wait_until(lambda: len(there.state()["log"]) > before + 3, 30)
+    finally:
+        first.kill()
+        second.stop()

@@ -1,0 +1,148 @@
+"""Taking back: freely until something was revealed, then with the consent of the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from greatwar.table.client import Refusal, Seat
+from tests.table.serving import PATHS, Running, in_thread, settings
+
+
+def records(server: Running, seat: Seat) -> list[str]:
+    table = server.tables._entries[seat.table].table
+    assert table is not None
+    return [str(r.action) for r in table.session.records]
+
+
+def first(seat: Seat, verb: str = "") -> str:
+    """Decide the first thing listed (with this verb)."""
+    state = seat.state()
+    action: str = next(a for a in state["actions"] if a.startswith(verb))
+    seat.decide(state["n"], action)
+    return action
+
+
+def test_ones_own_decision_is_taken_back(server: Running):
+    mine, other = server.two()
+    before = mine.state()
+    laid = first(mine)
+    assert mine.state()["undo"] == {"can": True, "by_consent": False, "what": laid}
+    assert other.state()["undo"]["can"] is False
+    mine.do("undo")
+    after = mine.state()
+    assert (after["actions"], after["prompt"], after["log"]) == (before["actions"], before["prompt"], before["log"])
+    assert after["n"] != before["n"]
+    assert [x["kind"] for x in after["talk"]].count("undo") == 1
+
+
+def test_a_message_from_before_the_taking_back_is_stale(server: Running):
+    mine, _ = server.two()
+    state = mine.state()
+    first(mine)
+    mine.do("undo")
+    with pytest.raises(Refusal, match="position has changed"):
+        mine.decide(state["n"], state["actions"][0])
+
+
+def test_nobody_takes_back_what_another_decided(server: Running):
+    mine, other = server.two()
+    first(mine)
+    with pytest.raises(Refusal, match="nothing of yours"):
+        other.do("undo")
+
+
+def test_what_revealed_something_needs_consent(server: Running):
+    """The card laid is shown and a die rolled when the other yields: he cannot yield again with that knowledge."""
+    mine, other = server.two()
+    first(mine)
+    first(other, "yield")
+    assert other.state()["undo"]["by_consent"] is True
+    with pytest.raises(Refusal, match="ask for consent"):
+        other.do("undo")
+
+
+def test_consent_shows_the_dice_and_gives_the_same_dice_again(server: Running):
+    mine, other = server.two()
+    laid = first(mine)
+    before = records(server, mine)
+    first(other, "yield")
+    after = records(server, mine)
+    dice = [r for r in after[len(before) :] if r.startswith("roll")]
+    other.do("undo-request")
+    offer = mine.state()["offers"]["undo"]
+    assert (offer["by"], offer["agreed"], offer["dice"]) == ("blue", ["blue"], dice)
+    assert offer["decisions"] == [{"seat": "blue", "action": "?"}] or offer["decisions"][0]["action"] == "yield"
+    with pytest.raises(Refusal, match="for the others"):
+        other.do("undo-answer", accept=True)
+    mine.do("undo-answer", accept=True)
+    assert records(server, mine) == before
+    assert before[-1] == laid
+    assert mine.state()["offers"] == {}
+    first(other, "yield")
+    assert records(server, mine) == after
+
+
+def test_a_request_that_is_declined_changes_nothing(server: Running):
+    mine, other = server.two()
+    first(mine)
+    first(other, "yield")
+    before = records(server, mine)
+    other.do("undo-request")
+    mine.do("undo-answer", accept=False)
+    assert records(server, mine) == before
+    with pytest.raises(Refusal, match="Nobody asks"):
+        mine.do("undo-answer", accept=True)
+
+
+def test_a_request_is_void_when_the_game_goes_on(server: Running):
+    mine, other = server.two()
+    first(mine)
+    first(other, "yield")
+    mine.do("undo-request")
+    assert "undo" in other.state()["offers"]
+    acting = mine if mine.state()["actions"] else other
+    first(acting)
+    assert mine.state()["offers"] == {}
+
+
+def test_a_program_agrees_and_its_answers_are_taken_back_too(server: Running):
+    mine = server.new_table("small", {"red": "me", "blue": "bot:random"})
+    before = records(server, mine)
+    with mine.live() as live:
+        state = next(s for s in live if s["actions"])
+        live.decide(state["actions"][0])
+        next(s for s in live if s["actor"] == "red" or s["result"])
+    mine.do("undo-request", decisions=1)
+    assert records(server, mine) == before
+
+
+def test_cards_are_taken_back_without_a_trace(server: Running):
+    mine, _ = server.two(PATHS)
+    first(mine, "take-guns")
+    assert mine.state()["undo"]["by_consent"] is True  # cards were drawn
+    before = mine.state()["view"]
+    first(mine, "ops")
+    first(mine, "activate")
+    mine.do("undo")
+    mine.do("undo")
+    assert mine.state()["view"] == before
+    with pytest.raises(Refusal, match="consent"):
+        mine.do("undo")
+
+
+def test_taking_back_survives_a_restart(tmp_path: object):
+    path = f"{tmp_path}/t.sqlite"
+    with in_thread(settings(path)) as server:
+        mine, _ = server.two(PATHS)
+        first(mine, "take-guns")
+        before = mine.state()["view"]
+        first(mine, "ops")
+        first(mine, "activate")
+        first(mine, "activate")
+        mine.do("undo")
+        token, table = mine.token, mine.table
+    with in_thread(settings(path)) as server:
+        again = server.seat(table, token)
+        again.do("undo")
+        again.do("undo")
+        assert again.state()["view"] == before
