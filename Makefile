@@ -7,6 +7,9 @@ GAME   ?= paths-of-glory
 ARGS   ?=
 comma  := ,
 EVIDENCE := build/evidence
+WEB := src/greatwar/table/static/index.html
+WEB_SOURCES := $(shell find web/src web/maps web/scripts web/index.html web/vite.config.ts -type f 2>/dev/null) \
+  $(wildcard src/greatwar/games/*/data/layout.csv)
 
 # Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
 # nothing to do without; left alone, a folder traces/paths-of-glory of any project beside this one is taken.
@@ -24,15 +27,18 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types imports unit evidence golden format fuzz bench clean python
+.PHONY: help play table test lint types imports web client browser debian unit evidence golden format fuzz mutate load bench clean python
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+table: $(VENV)/play.stamp $(WEB) ## the table in the browser (ARGS="--port 8914")
+	@$(BIN)/greatwar serve --open $(ARGS)
+
 play: $(VENV)/play.stamp ## play a game in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
 	@$(BIN)/greatwar play $(GAME) $(ARGS)
 
-test: lint types imports unit ## everything that must pass: style, types, layers, tests, README
+test: lint types imports client debian unit ## everything that must pass: style, types, layers, tests, README
 	$(call say,all checks passed)
 
 lint: $(VENV)/dev.stamp ## ruff: rules and format
@@ -49,16 +55,28 @@ imports: $(VENV)/dev.stamp ## import-linter: which layer may import which
 	$(call say,layers: lint-imports)
 	@$(BIN)/lint-imports
 
-unit: $(VENV)/dev.stamp ## pytest on two cores (ARGS="-k supply" to choose)
+debian: ## install PostgreSQL and Chromium for the tests, where Debian's packages can be had
+	@scripts/debian.sh
+
+web: $(WEB) ## build the browser client
+
+client: $(WEB) ## the browser client: types and unit tests
+	$(call say,client: svelte-check and vitest)
+	@cd web && npm run --silent check && npm run --silent test
+
+browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks, keys, phone size, screenshots
+	@$(BIN)/pytest tests/web $(ARGS)
+
+unit: $(VENV)/dev.stamp $(WEB) ## pytest on two cores (ARGS="-k supply" to choose)
 	$(call say,tests: unit$(comma) contract$(comma) README)
 	@echo "$(if $(TRACES),traces: $(words $(wildcard $(TRACES)/*.jsonl.gz)) files,traces: none beside the project$(comma) differential tests are skipped)"
 	@rm -rf $(EVIDENCE)
-	@$(BIN)/pytest -n 2 --rule-evidence=$(EVIDENCE) $(ARGS)
+	@$(BIN)/pytest -n 2 --ignore=tests/web --rule-evidence=$(EVIDENCE) $(ARGS)
 	@$(if $(strip $(ARGS)),true,$(BIN)/python scripts/check_evidence.py $(EVIDENCE))
 
 evidence: $(VENV)/dev.stamp ## run the tests and write down which rules they show
 	@rm -rf $(EVIDENCE)
-	@$(BIN)/pytest -n 2 --rule-evidence=$(EVIDENCE)
+	@$(BIN)/pytest -n 2 --ignore=tests/web --rule-evidence=$(EVIDENCE)
 	@$(BIN)/python scripts/check_evidence.py $(EVIDENCE) --write
 	@$(BIN)/python scripts/readme_status.py --write
 
@@ -72,8 +90,15 @@ format: $(VENV)/dev.stamp ## let ruff rewrite the code in house format
 fuzz: GAMES ?= 100
 fuzz: SEED  ?= 1
 fuzz: JOBS  ?= 2
-fuzz: $(VENV)/dev.stamp ## random games under all checks (GAMES=100 SEED=1 JOBS=2)
-	@$(BIN)/greatwar simulate $(GAME) --games $(GAMES) --seed $(SEED) --players random,random --jobs $(JOBS) --check $(ARGS)
+fuzz: $(VENV)/dev.stamp ## random and lively games of all scenarios under all checks (GAMES=100 SEED=1 JOBS=2)
+	@$(BIN)/greatwar fuzz $(GAME) --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(ARGS)
+
+mutate: COUNT ?= 60
+mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (COUNT=60)
+	@$(BIN)/python scripts/mutate.py --mutants $(COUNT) $(ARGS)
+
+load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--tables 50")
+	@$(BIN)/python scripts/load.py $(ARGS)
 
 bench: SECONDS ?= 10
 bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)
@@ -92,6 +117,17 @@ define install
 	@$(PIP) install --quiet --require-hashes --only-binary :all: -r $(1)
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 endef
+
+web/node_modules/.stamp: web/package-lock.json web/package.json
+	@command -v npm >/dev/null || { echo "the browser client needs Node 20 or newer with npm to be built: install it"; exit 2; }
+	$(call say,setting up web from package-lock.json)
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(WEB): web/node_modules/.stamp $(WEB_SOURCES)
+	$(call say,building the browser client)
+	@cd web && npm run --silent build
+	@touch $@
 
 $(VENV)/play.stamp: requirements/play.lock pyproject.toml | python
 	$(call install,requirements/play.lock)

@@ -52,7 +52,14 @@ CHAPTERS = {
     "cards/reinforcements.py": ("cards/test_reinforcements*", "rules/test_9_5_3*"),
 }
 #: tried on what survives those; redeployment and replacements (13, 17) have nothing to do with these modules
-ALL_TESTS = ("rules/test_[2-9]*", "rules/test_1[0-24-6]*", "cards/test_*", "traps/test_*", "versions/test_*")
+ALL_TESTS = (
+    "rules/test_mutants*",
+    "rules/test_[2-9]*",
+    "rules/test_1[0-24-6]*",
+    "cards/test_*",
+    "traps/test_*",
+    "versions/test_*",
+)
 
 FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,

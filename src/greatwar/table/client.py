@@ -1,11 +1,11 @@
 """A client of the table's API, for bots and scripts.
 
-    server = Server("http://localhost:8914")
-    table = server.new_table("paths-of-glory", {"CP": "me", "AP": "bot:random"})
-    with table.live() as live:
-        for state in live:
-            if state["actions"]:
-                live.decide(state["actions"][0])
+server = Server("http://localhost:8914")
+table = server.new_table("paths-of-glory", {"CP": "me", "AP": "bot:random"})
+with table.live() as live:
+    for state in live:
+        if state["actions"]:
+            live.decide(state["actions"][0])
 """
 
 from __future__ import annotations

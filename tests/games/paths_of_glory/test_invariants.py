@@ -159,6 +159,12 @@ def test_a_retreat_may_pass_through_a_full_space(s: State):
     assert any("units stand" in fault for fault in broken(s))
 
 
+def test_a_retreat_takes_no_control_where_it_passes(s: State):
+    not_in_control(s)
+    s.pending = [Retreat((int(unit("FR 5")),), 2, int(unit("FR 5")))]
+    assert broken(s) == []
+
+
 def test_the_central_powers_may_stand_on_a_beach_they_have_taken(s: State):
     s.put(unit("GE 1"), MEF1)
     assert not any("beachhead" in fault for fault in broken(s))

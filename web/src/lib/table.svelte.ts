@@ -223,7 +223,11 @@ export class Table {
     }
     this.busy = true;
     try {
-      for (const unit of units) await this.#bring(unit, to);
+      for (const unit of units) {
+        await this.#bring(unit, to);
+        const end = units.length > 1 && this.offer.plain.find((action) => this.skin.verbs[action.verb]?.ends);
+        if (end) await this.#one(end.text);
+      }
     } finally {
       this.busy = false;
       this.selected = [];

@@ -23,7 +23,7 @@ export interface SkinTrack {
   id: string; kind: "turn" | "number" | "boxes" | "duty" | "amounts" | "nations"; label: string; at: string;
   side?: Seat; min?: number; max?: number; low?: Seat; high?: Seat; boxes?: string[]; rule?: string;
 }
-export interface SkinVerb { label: string; nouns: string[]; /** one step of a longer way */ steps?: boolean }
+export interface SkinVerb { label: string; nouns: string[]; /** one step of a longer way */ steps?: boolean; /** ends such a way */ ends?: boolean }
 export interface Skin {
   game: string; title: string;
   map: { width: number; height: number; background: string; size: number };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Any
 
 from .combat import FLANK_FAILS, FLANK_SUCCEEDS, NO_FLANK, Combat
@@ -29,12 +30,12 @@ USES = {use: use.name.lower() for use in Use}
 FLANKS = {NO_FLANK: "none", FLANK_SUCCEEDS: "succeeds", FLANK_FAILS: "fails"}
 CONTROL = ("CP", "AP", "neutral")
 _BOXES = (*RESERVE, *ELIMINATED, *REMOVED)
+_FORTS = tuple(x for x in SPACES if x.fort)
 
 
 def describe(view: State) -> dict[str, Any]:
     """All that a view tells; of a full state everything, both hands too. What does not apply is left out."""
     cut_off = frozenset(u for side in Side for u in out_of_supply(view, side))
-    counting = vp_spaces(view)
     found: dict[str, Any] = {
         "turn": _turn(view),
         "vp": view.vp,
@@ -52,8 +53,8 @@ def describe(view: State) -> dict[str, Any]:
         "events": {str(c): view.played[c] for c in CARDS if view.played[c]},
         "round_events": _names(CARDS[n] for n in view.round_events),
         "tracks": _tracks(view),
-        "spaces": {x.name: _space(view, x, x in counting) for x in SPACES},
-        "units": {u.name: _unit(view, u, u in cut_off) for u in UNITS if view.where[u]},
+        "spaces": _spaces(view),
+        "units": {u.name: _unit(u, view.where[u], view.marks[u], u in cut_off) for u in UNITS if view.where[u]},
         "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES},
     }
     if view.viewer != FULL_VIEW:
@@ -131,35 +132,46 @@ def _tracks(s: State) -> dict[str, Any]:
 # The map ------------------------------------------------------------------------------------------
 
 
-def _space(s: State, space: Space, counts: bool) -> dict[str, Any]:
-    """Control, and whatever else there is in a space."""
-    found: dict[str, Any] = {"control": CONTROL[s.control[space]]}
-    for side in Side:
-        if level := s.trench_level(space, side):
-            found["trench"] = {"side": str(side), "level": level}
-    if space.fort:
-        found["fort"] = "destroyed" if not s.fort(space) else "besieged" if besieged(s, space) else "intact"
-    if space in s.move_marks or space in s.attack_marks:
-        found["mark"] = "move" if space in s.move_marks else "attack"
-    if space in s.attacked:
-        found["attacked"] = True
-    if counts:
-        found["vp"] = True
-    return found
-
-
-def _unit(s: State, unit: Unit, cut_off: bool) -> dict[str, Any]:
-    """A counter as it lies, with the side that is up."""
-    marks = {word: True for bit, word in MARKS.items() if s.marks[unit] & bit}
+def _spaces(s: State) -> dict[str, dict[str, Any]]:
+    """Every space; like ones share one description, which nobody changes."""
+    control, trench, counting = s.control, s.trench, vp_spaces(s)
+    forts = {x: _fort(s, x) for x in _FORTS}
+    marks = dict.fromkeys(s.attack_marks, "attack") | dict.fromkeys(s.move_marks, "move")
+    attacked = frozenset(s.attacked)
     return {
-        "place": str(s.place(unit)),
+        x.name: _space(control[x], trench[x], forts.get(x, ""), marks.get(x, ""), x in attacked, x in counting)
+        for x in SPACES
+    }
+
+
+def _fort(s: State, space: Space) -> str:
+    return "destroyed" if not s.fort(space) else "besieged" if besieged(s, space) else "intact"
+
+
+@cache
+def _space(control: int, trench: int, fort: str, mark: str, attacked: bool, counts: bool) -> dict[str, Any]:
+    """Control, and whatever else there is in a space."""
+    found: dict[str, Any] = {"control": CONTROL[control]}
+    if trench:
+        found["trench"] = {"side": str(Side(trench >> 2)), "level": trench & 3}
+    words = {"fort": fort, "mark": mark, "attacked": attacked, "vp": counts}
+    return found | {word: value for word, value in words.items() if value}
+
+
+@lru_cache(maxsize=50_000)
+def _unit(unit: Unit, place: int, bits: int, cut_off: bool) -> dict[str, Any]:
+    """A counter as it lies, with the side that is up."""
+    side = bits & Mark.REDUCED
+    marks = {word: True for bit, word in MARKS.items() if bits & bit}
+    return {
+        "place": str(PLACES[place]),
         "side": str(unit.side),
         "nation": unit.nation.value,
         "kind": unit.kind,
         "army": unit.army,
-        "cf": s.cf(unit),
-        "lf": s.lf(unit),
-        "mf": s.mf(unit),
+        "cf": unit.cf[side],
+        "lf": unit.lf[side],
+        "mf": unit.mf[side],
         **marks,
         **({"oos": True} if cut_off else {}),
     }

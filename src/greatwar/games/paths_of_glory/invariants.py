@@ -160,10 +160,15 @@ def _kinds_of_entry(nation: str) -> tuple[str, ...]:
 
 
 def holders(s: State) -> list[str]:
-    """11.1.14, 15.1.10 Whoever stands in a space controls it, unless an enemy fort or a neutral nation does."""
+    """11.1.14, 15.1.10 Whoever stands in a space controls it, unless an enemy fort or a neutral nation does.
+
+    12.5.5 A unit half-way through its retreat takes no control where it passes.
+    """
     faults = []
+    passing = {s.where[p.moving] for p in s.pending if isinstance(p, Retreat) and p.moving >= 0}
     for number, units in enumerate(s.stacks[: _LAST + 1]):
-        if number and units and s.control[number] == 1 - units[0].side and not s.fort(SPACES[number - 1]):
+        held = not units or s.control[number] != 1 - units[0].side or s.fort(SPACES[number - 1])
+        if number and number not in passing and not held:
             faults.append(f"{units[0].side} stands in {SPACES[number - 1]} and does not control it")
     return faults
 

@@ -158,9 +158,9 @@ def skin() -> dict[str, Any]:
 
 
 def _verb(verb: str) -> dict[str, Any]:
-    """How a verb is called, what it takes, and whether one action is one step of a longer way."""
+    """How a verb is called, what it takes, and whether it is one step of a longer way or ends one."""
     facts: dict[str, Any] = {"label": LABELS[verb], "nouns": [noun.name for noun in VERBS[verb]]}
-    return {**facts, "steps": True} if verb == "move" else facts
+    return {**facts, **{"move": {"steps": True}, "stop": {"ends": True}}.get(verb, {})}
 
 
 def _seat(side: Side) -> dict[str, Any]:

@@ -40,7 +40,7 @@ HASTY = (
     | {"card": 200, "discard": 0, "event": 300, "ops": 40, "peace": 0, "rp": 5, "sr": 5}
     | {f"event {c}": 10 + 60 * c.war_status for c in CARDS if c.deck < Deck.TW}
     | {f"> {x}": 200 for x in VP_STANDARD | VP_HISTORICAL if x.country is Country.RUSSIA}
-    | {f"{use} {c}": 1 for use in ("ops", "rp", "sr") for c in _KEPT}
+    | {f"{use} {c}": 0 for use in ("ops", "rp", "sr") for c in _KEPT}
     | {f"event {c}": 2000 for c in _RARE}
 )
 TEMPERS = {"lively": LIVELY, "hasty": HASTY}

@@ -79,6 +79,7 @@ class Table:
         self.recent: deque[tuple[int, int, bytes]] = deque(maxlen=RECENT)
         self.seen: dict[Any, Any] = {}  # what was made for clients from this position
         self.dirty = False  # something has changed that is not stored
+        self.cut = False  # records were taken back that are stored
         self.acknowledged: dict[tuple[str, str], int] = {}
 
     # Asking ---------------------------------------------------------------------------------
@@ -295,6 +296,7 @@ class Table:
         del self.marks[length:]
         self.epoch += 1
         self.undo_offer = None
+        self.cut = self.cut or length < self.stored_records
         self.stored_records = min(self.stored_records, length)
         self.touch()
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,6 +20,7 @@ from ...kernel import save
 from ...kernel.errors import GreatwarError
 from ...kernel.session import Record, Session
 from ...players import Player, make, rng_for
+from .authority import Table
 from .settings import find_game
 
 T = TypeVar("T")
@@ -70,21 +74,49 @@ class Workers:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_quiet)
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_prepare)
         return self._pool
 
 
-def _quiet() -> None:
-    """Interrupts are for the server to handle."""
+def _prepare() -> None:
+    """Interrupts are for the server to handle; when it is gone, however it went, its workers go too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def think(question: Question) -> str:
-    """Let a program decide."""
-    game = find_game(question.game)
-    actions = [game.parse(text) for text in question.actions]
-    view = game.from_bytes(question.view)
-    return str(_player(question.game, question.player).decide(view, actions, rng_for(question.chance)))
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def question(table: Table, seat: int) -> Question:
+    """What the program of a seat is asked."""
+    game, session = table.game, table.session
+    view = game.view(session.state, seat).to_bytes()
+    actions = tuple(str(a) for a in session.actions)
+    return Question(table.ref, table.seats[seat].player, view, actions, _chance(table))
+
+
+def _chance(table: Table) -> str:
+    """What a program's own chance depends on: taking back does not change its mind."""
+    return sha256(f"bot:{table.session.dice.seed}:{len(table.session.records)}".encode()).hexdigest()
+
+
+def decide_at_once(table: Table, seat: int) -> str:
+    """Let a program decide here and now, from its view."""
+    player = _player(table.ref, table.seats[seat].player)
+    view = table.game.view(table.session.state, seat)
+    return str(player.decide(view, list(table.session.actions), rng_for(_chance(table))))
+
+
+def think(asked: Question) -> str:
+    """Let a program decide in this process."""
+    game = find_game(asked.game)
+    actions = [game.parse(text) for text in asked.actions]
+    view = game.from_bytes(asked.view)
+    return str(_player(asked.game, asked.player).decide(view, actions, rng_for(asked.chance)))
 
 
 @cache

@@ -22,7 +22,7 @@ from .bots import Replayed, read_save
 from .errors import Refused
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
-from .store import About, as_dict, tables_t, tokens_t
+from .store import as_dict, read_about, tables_t, tokens_t
 from .tables import Entry, Tables, new_id, now, refuse_unless_seat
 
 LISTED = 100
@@ -220,7 +220,7 @@ def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
     names = {ref: name for name, ref in tables.refs.items()}
     if row["game"] not in names:
         return None  # a game that this server does not have
-    seats = msgspec.json.decode(row["about"], type=About).seats
+    seats = read_about(row["about"]).seats
     options = msgspec.json.decode(row["options"])
     facts = {**row, "game": names[row["game"]], "options": options}
     return about(tables, tables.known(row["id"]), facts, seats)

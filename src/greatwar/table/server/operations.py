@@ -40,7 +40,7 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
             raise Repeated(table.acknowledged[access.who, body.id])
         table.decide(access.seats, body.n, body.action)
         seat = shown_seat(table, access)
-        _say_end(tables, table)
+        tables.say_end(table)
         return table.number(seat)
 
     def ack(n: int) -> tuple[str, str, int]:
@@ -50,13 +50,6 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
         return {"n": await tables.change(access.table, act, ack if body.id is not None else None)}
     except Repeated as e:
         return {"n": e.n}
-
-
-def _say_end(tables: Tables, table: Table) -> None:
-    result = table.result
-    if table.over and result is not None:
-        winner = "a draw" if result.winner is None else f"{table.game.seats[result.winner]} wins"
-        tables.say(table, None, "end", f"The game is over: {winner} ({result.ending})")
 
 
 async def undo(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -146,7 +139,7 @@ async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str
         seat = shown_seat(table, access)
         assert seat is not None
         table.resign(seat)
-        _say_end(tables, table)
+        tables.say_end(table)
 
     await tables.change(access.table, act)
     return {}
@@ -160,7 +153,7 @@ async def draw_offer(tables: Tables, access: Access, body: models.DrawOffer) -> 
         table.offer_draw(access.seats, body.withdraw)
         verb = "takes the offer of a draw back" if body.withdraw else "offers a draw"
         tables.say(table, seat, "draw", f"{table.game.seats[seat]} {verb}")
-        _say_end(tables, table)
+        tables.say_end(table)
 
     await tables.change(access.table, act)
     return {}
@@ -174,7 +167,7 @@ async def draw_answer(tables: Tables, access: Access, body: models.Answer) -> di
         table.answer_draw(access.seats, body.accept)
         text = f"{table.game.seats[seat]} {'agrees to' if body.accept else 'declines'} a draw"
         tables.say(table, seat, "draw", text)
-        _say_end(tables, table)
+        tables.say_end(table)
 
     await tables.change(access.table, act)
     return {}
@@ -189,7 +182,7 @@ async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[st
             table.seats[seat].orders = wanted
         table.touch()
         table.follow_orders()
-        _say_end(tables, table)
+        tables.say_end(table)
 
     await tables.change(access.table, act)
     return {}

@@ -114,6 +114,22 @@ class About(msgspec.Struct):
     ending: Ending | None = None
 
 
+#: made once and here: msgspec must not get to know a type in two threads at the same time
+_ABOUT, _TALK, _MARK = msgspec.json.Decoder(About), msgspec.json.Decoder(Talk), msgspec.json.Decoder(Mark)
+
+#: statements are made once, so that they are understood once
+_CHANGING = ("version", "epoch", "changed", "actor", "over", "open", "bot_to_move", "about", "state")
+_CHANGE = (
+    tables_t.update()
+    .where(tables_t.c.id == sa.bindparam("table"), tables_t.c.version == sa.bindparam("known"))
+    .values({name: sa.bindparam(name) for name in _CHANGING})
+)
+_CUT = records_t.delete().where(
+    records_t.c.table_id == sa.bindparam("table"), records_t.c.i >= sa.bindparam("first", type_=sa.Integer)
+)
+_ADD_TABLE, _ADD_RECORDS, _ADD_TALK = tables_t.insert(), records_t.insert(), talk_t.insert()
+_ADD_ACK = acknowledged_t.insert()
+
 #: one piece of writing inside a transaction; False = somebody else was faster
 Job = Callable[[Connection], Any]
 
@@ -162,18 +178,20 @@ def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
         for i in range(talk_from, len(table.talk))
     ]
 
+    cut = table.cut
+
     def write(c: Connection) -> bool:
-        if not _claimed(c, table.id, version, row):
+        if not _claimed(c, row, version):
             return False
-        if version:
-            c.execute(records_t.delete().where(records_t.c.table_id == row["id"], records_t.c.i >= first))
+        if cut:
+            c.execute(_CUT, {"table": row["id"], "first": first})
         if records:
-            c.execute(records_t.insert(), records)
+            c.execute(_ADD_RECORDS, records)
         if talk:
-            c.execute(talk_t.insert(), talk)
+            c.execute(_ADD_TALK, talk)
         if ack is not None:
             values = {"table_id": row["id"], "who": ack[0], "id": ack[1], "n": ack[2], "version": version + 1}
-            c.execute(acknowledged_t.insert().values(values))
+            c.execute(_ADD_ACK, values)
         if c.dialect.name == "postgresql":
             c.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{row['id']} {version + 1}")))
         return True
@@ -193,19 +211,19 @@ def both(first: Job, second: Job) -> Job:
     return write
 
 
-def _claimed(c: Connection, id_: str, version: int, row: Mapping[str, Any]) -> bool:
+def _claimed(c: Connection, row: dict[str, Any], version: int) -> bool:
     """Write the table's own row, if it is still the one that was read."""
     if version == 0:
-        c.execute(tables_t.insert().values(**row))
+        c.execute(_ADD_TABLE, row)
         return True
-    mine = sa.and_(tables_t.c.id == id_, tables_t.c.version == version)
-    return c.execute(tables_t.update().where(mine).values(**row)).rowcount == 1
+    changing = {key: row[key] for key in _CHANGING}
+    return c.execute(_CHANGE, {"table": row["id"], "known": version, **changing}).rowcount == 1
 
 
 def stored(table: Table) -> None:
     """Note that a table is stored as it stands."""
     table.version += 1
-    table.dirty = False
+    table.dirty = table.cut = False
     table.stored_records, table.stored_talk = len(table.session.records), len(table.talk)
     table.recent.append((table.epoch, len(table.session.records), table.session.state.to_bytes()))
 
@@ -260,23 +278,36 @@ def _lines_of(table: Table, i: int) -> list[tuple[str, int | None]]:
 # Reading --------------------------------------------------------------------------------------------
 
 
-def load(c: Connection, id_: str, find_game: Callable[[str], Game[Any]], known: Table | None = None) -> Table | None:
-    """A table as it is stored; of a `known` one only what has been added is read."""
+class Stored(msgspec.Struct, frozen=True):
+    """The rows of a table, as they were read."""
+
+    row: dict[str, Any]
+    records: list[dict[str, Any]]  # those that a known table does not have
+    talk: list[str]
+    acknowledged: dict[tuple[str, str], int]
+
+
+def read(c: Connection, id_: str, known: Table | None = None) -> Stored | None:
+    """The rows of a table; of a `known` one only the records that have been added. This may be done in a thread."""
     found = c.execute(tables_t.select().where(tables_t.c.id == id_)).mappings().first()
     if found is None:
         return None
     row = as_dict(found)
     if known is not None and known.version == row["version"]:
-        return known
-    grown = known is not None and known.epoch == row["epoch"]
-    base = known if grown else None
-    table = _rebuilt(c, row, find_game(row["game"]), base)
-    table.stored_records, table.stored_talk = len(table.session.records), len(table.talk)
-    table.acknowledged = _acknowledged(c, id_)
-    if base is not None:
-        table.recent = base.recent
-    table.recent.append((table.epoch, len(table.session.records), bytes(row["state"])))
-    return table
+        return Stored(row, [], [], {})
+    first = known.stored_records if known is not None and known.epoch == row["epoch"] else 0
+    wanted = sa.and_(records_t.c.table_id == id_, records_t.c.i >= first)
+    records = c.execute(records_t.select().where(wanted).order_by(records_t.c.i)).mappings()
+    talk = c.execute(sa.select(talk_t.c.line).where(talk_t.c.table_id == id_).order_by(talk_t.c.i)).scalars()
+    return Stored(row, [as_dict(r) for r in records], list(talk), _acknowledged(c, id_))
+
+
+def _acknowledged(c: Connection, id_: str) -> dict[tuple[str, str], int]:
+    a = acknowledged_t.c
+    rows = c.execute(
+        sa.select(a.who, a.id, a.n).where(a.table_id == id_).order_by(a.version.desc()).limit(ACKNOWLEDGED)
+    )
+    return {(who, mine): n for who, mine, n in rows}
 
 
 def as_dict(row: sa.RowMapping) -> dict[str, Any]:
@@ -284,21 +315,34 @@ def as_dict(row: sa.RowMapping) -> dict[str, Any]:
     return {str(key): value for key, value in row.items()}
 
 
-def _rebuilt(c: Connection, row: Mapping[str, Any], game: Game[Any], base: Table | None) -> Table:
-    about = msgspec.json.decode(row["about"], type=About)
-    records, marks, log = _history(c, row["id"], game, base)
-    session = _session(row, game, records, log)
-    table = Table(row["id"], row["game"], session, about.seats, row["name"], row["created"])
+def rebuild(stored_: Stored, find_game: Callable[[str], Game[Any]], known: Table | None = None) -> Table:
+    """A table from its rows. Not in a thread: msgspec gets to know the types of a game when it first decodes them."""
+    row = stored_.row
+    if known is not None and known.version == row["version"]:
+        return known
+    base = known if known is not None and known.epoch == row["epoch"] else None
+    about, game = read_about(row["about"]), find_game(row["game"])
+    records, marks, log = _history(stored_, game, base)
+    table = Table(row["id"], row["game"], _session(row, game, records, log), about.seats, row["name"], row["created"])
     table.changed, table.version, table.epoch = row["changed"], row["version"], row["epoch"]
-    table.marks, table.talk = marks, _talk(c, row["id"])
+    table.marks, table.talk = marks, [_TALK.decode(line) for line in stored_.talk]
     table.started_from, table.undo_offer, table.draw_agreed = about.started_from, about.undo_offer, about.draw_agreed
     table.paused_by, table.ending = about.paused_by, about.ending
+    table.stored_records, table.stored_talk = len(records), len(table.talk)
+    table.acknowledged = stored_.acknowledged
+    table.recent = base.recent if base is not None else table.recent
+    table.recent.append((table.epoch, len(records), bytes(row["state"])))
     return table
+
+
+def read_about(data: bytes) -> About:
+    """What needs no column of its own."""
+    return _ABOUT.decode(data)
 
 
 def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log: list[Line]) -> Session[Any]:
     """The session in its stored state; a state that a newer version cannot read is replayed."""
-    options = msgspec.json.decode(row["options"], type=dict[str, str])
+    options = msgspec.json.decode(row["options"])
     try:
         state = game.from_bytes(bytes(row["state"]))
         return Session.restored(game, row["scenario"], options, row["seed"], state, records, log)
@@ -309,32 +353,15 @@ def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log
         return session
 
 
-def _history(
-    c: Connection, id_: str, game: Game[Any], base: Table | None
-) -> tuple[list[Record], list[Mark], list[Line]]:
+def _history(stored_: Stored, game: Game[Any], base: Table | None) -> tuple[list[Record], list[Mark], list[Line]]:
     records = list(base.session.records[: base.stored_records]) if base else []
     marks = list(base.marks[: len(records)]) if base else []
     log = [x for x in base.session.log if x.record < len(records)] if base else []
-    wanted = sa.and_(records_t.c.table_id == id_, records_t.c.i >= len(records))
-    for row in c.execute(records_t.select().where(wanted).order_by(records_t.c.i)).mappings():
+    for row in stored_.records:
         records.append(Record(row["by"], game.parse(row["action"]), row["secret"]))
-        marks.append(msgspec.json.decode(row["mark"], type=Mark))
-        told = msgspec.json.decode(row["lines"], type=list[tuple[str, int | None]])
-        log.extend(Line(row["i"], text, only) for text, only in told)
+        marks.append(_MARK.decode(row["mark"]))
+        log.extend(Line(row["i"], text, only) for text, only in msgspec.json.decode(row["lines"]))
     return records, marks, log
-
-
-def _talk(c: Connection, id_: str) -> list[Talk]:
-    rows = c.execute(sa.select(talk_t.c.line).where(talk_t.c.table_id == id_).order_by(talk_t.c.i))
-    return [msgspec.json.decode(line, type=Talk) for (line,) in rows]
-
-
-def _acknowledged(c: Connection, id_: str) -> dict[tuple[str, str], int]:
-    a = acknowledged_t.c
-    rows = c.execute(
-        sa.select(a.who, a.id, a.n).where(a.table_id == id_).order_by(a.version.desc()).limit(ACKNOWLEDGED)
-    )
-    return {(who, mine): n for who, mine, n in rows}
 
 
 def bots_waiting(c: Connection, before: str) -> list[str]:

@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy.engine import Connection
@@ -19,13 +18,13 @@ from sqlalchemy.engine import Connection
 from ...kernel.game import Game
 from .auth import Access, Doors
 from .authority import Table, Talk
-from .bots import Course, Question, Workers, states_of, think
+from .bots import Course, Workers, decide_at_once, question, states_of, think
 from .errors import Refused
 from .limits import Allowance
 from .listen import Listener
 from .notify import Messenger
 from .settings import Settings, find_game
-from .store import ACKNOWLEDGED, Job, both, bots_waiting, load, open_engine, saving, stored
+from .store import ACKNOWLEDGED, Job, Stored, both, bots_waiting, open_engine, read, rebuild, saving, stored
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ T = TypeVar("T")
 #: an answer to remember: who asked, his name for the message, the number he was told
 Ack = tuple[str, str, int]
 
+#: programs decide for so long before it is stored and told; one that thinks longer lets go of the table meanwhile
+_RUN_SECONDS, _QUICK_SECONDS = 0.1, 0.05
 #: tables kept in memory without anybody looking, histories kept for replays, seconds until bots are looked after
 _KEPT, _HISTORIES, _LOOK_AROUND = 1000, 8, 5.0
 
@@ -201,16 +202,16 @@ class Tables:
     async def _fresh(self, entry: Entry) -> Table:
         if entry.table is None or entry.stale or self.shared:
             entry.stale = False
-            table = await asyncio.to_thread(self._load, entry.id, entry.table)
-            if table is None:
+            found = await asyncio.to_thread(self._read, entry.id, entry.table)
+            if found is None:
                 self._entries.pop(entry.id, None)
                 raise Refused(404, "There is no such table")
-            entry.table = table
+            entry.table = rebuild(found, find_game, entry.table)
         return entry.table
 
-    def _load(self, id_: str, known: Table | None) -> Table | None:
+    def _read(self, id_: str, known: Table | None) -> Stored | None:
         with self.engine.connect() as c:
-            return load(c, id_, find_game, known)
+            return read(c, id_, known)
 
     async def add(self, table: Table, tokens: Job) -> None:
         """Store a new table together with its tokens."""
@@ -224,6 +225,13 @@ class Tables:
         """Put a line into the talk of a table."""
         table.talk.append(Talk(now(), None if seat is None else table.game.seats[seat], kind, text))
         table.touch()
+
+    def say_end(self, table: Table) -> None:
+        """Tell how a game ended, if it has."""
+        result = table.result
+        if table.over and result is not None:
+            winner = "a draw" if result.winner is None else f"{table.game.seats[result.winner]} wins"
+            self.say(table, None, "end", f"The game is over: {winner} ({result.ending})")
 
     # Telling --------------------------------------------------------------------------------
 
@@ -262,27 +270,64 @@ class Tables:
 
     async def _drive(self, id_: str) -> None:
         try:
-            while (asked := await self._question(id_)) is not None:
-                seat, n, question = asked
-                choice = await self.workers.run(think, question)
-                with contextlib.suppress(_Outdated):
-                    await self.change(id_, lambda table, s=seat, k=n, c=choice: _decide(table, s, k, c))  # type: ignore[misc]
+            while await self._bots_decide(id_):
+                pass
         except Refused as e:
             _log.error("a program at table %s stops: %s", id_, e)
         finally:
             self._driving.discard(id_)
 
-    async def _question(self, id_: str) -> tuple[int, int, Question] | None:
-        async with self.opened(id_) as table:
-            seat = table.actor
-            if seat is None or not table.bot_to_move:
+    async def _bots_decide(self, id_: str) -> bool:
+        """Let programs decide for a moment and store that once; False when a person is asked."""
+        entry = self.entry(id_)
+        async with entry.lock:
+            table, asked = await self._fresh(entry), None
+            waiting = await self._run_of_decisions(entry, table)
+            if table.dirty:
+                table.changed = now()
+                if await self.writer.write(id_, saving(table)):
+                    stored(table)
+                else:
+                    entry.table, waiting = None, None
+            elif not table.bot_to_move:
                 self._driving.discard(id_)
-                return None
-            game, session = table.game, table.session
-            chance = sha256(f"bot:{session.dice.seed}:{len(session.records)}".encode()).hexdigest()
-            view = game.view(session.state, seat).to_bytes()
-            actions = tuple(str(a) for a in session.actions)
-            return seat, table.number(seat), Question(table.ref, table.seats[seat].player, view, actions, chance)
+                return False
+        self.tell(entry)
+        if waiting is not None:
+            await self._slow_decision(id_, *waiting)
+        elif not table.bot_to_move:
+            self._driving.discard(id_)
+            self._follow_up(entry, table, asked)
+            return False
+        return True
+
+    async def _run_of_decisions(self, entry: Entry, table: Table) -> tuple[int, int, asyncio.Future[str]] | None:
+        """Decisions of programs that answer quickly; the one that does not, if there is one."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + _RUN_SECONDS
+        try:
+            while table.bot_to_move and clock() < end:
+                seat, n = _asked(table)
+                if table.seats[seat].player in self.settings.instant_bots:
+                    table.decide((seat,), n, decide_at_once(table, seat))
+                    await asyncio.sleep(0)
+                    continue
+                thinking = asyncio.ensure_future(self.workers.run(think, question(table, seat)))
+                await asyncio.wait({thinking}, timeout=_QUICK_SECONDS)
+                if not thinking.done():
+                    return seat, n, thinking
+                table.decide((seat,), n, thinking.result())
+            if table.over:
+                self.say_end(table)
+        except BaseException:
+            entry.table = None  # what was not stored has not happened
+            raise
+        return None
+
+    async def _slow_decision(self, id_: str, seat: int, n: int, thinking: asyncio.Future[str]) -> None:
+        choice = await thinking
+        with contextlib.suppress(_Outdated):
+            await self.change(id_, lambda table: _decide(table, seat, n, choice))
 
     async def _look_around(self) -> None:
         """Take over bots of tables that nobody drives: after a restart, or when another process has died."""
@@ -322,6 +367,13 @@ class Tables:
 
 def _second(also: Callable[[Connection, T], None], result: T, c: Connection) -> None:
     also(c, result)
+
+
+def _asked(table: Table) -> tuple[int, int]:
+    """The seat that decides, and the number of the position for it."""
+    seat = table.actor
+    assert seat is not None
+    return seat, table.number(seat)
 
 
 class _Outdated(Nothing):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -14,6 +15,9 @@ from .store import Job
 #: jobs in one transaction at most
 BATCH = 200
 
+#: the thread that writes must not wait long for the one that plays
+_SWITCH_SECONDS = 0.0005
+
 _Entry = tuple[str, Job, "asyncio.Future[Any]"]
 
 
@@ -22,6 +26,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        sys.setswitchinterval(_SWITCH_SECONDS)
         self._queue: SimpleQueue[_Entry | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="greatwar-writer", daemon=True)
         self._thread.start()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.games.paths_of_glory.components import Side, space, unit
@@ -22,7 +24,7 @@ def digging(p: Position, *spaces: str) -> State:
     return p.push(Movement(), EntrenchRolls()).build()
 
 
-def front(*units: str, **options: bool) -> Position:
+def front(*units: str, **options: Any) -> Position:
     """An Allied army in Sedan, and Entrench played by the other side."""
     return position(**options).clear().active("AP").event("CP-6").at("Sedan", *units)
 

@@ -71,7 +71,7 @@ def test_whatever_is_picked_the_most_possible_is_paid():
         units = p.s.at(space("Sedan"))
         p.s.active = 1 - units[0].side
         number = rng.randint(1, 7)
-        force = losses.force_of(p.s, units)
+        force = losses.force_of(p.s, units, 0)
         paid = losses.outlook(force, number).paid
         before = p.s.copy()
         p.combat("Sedan", "US 1", defenders=tuple(map(int, units)), defender_loss=number)

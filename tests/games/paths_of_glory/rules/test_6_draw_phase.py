@@ -109,7 +109,7 @@ def test_combat_cards_may_be_discarded_before_drawing():
     assert refusal(s, Action("discard", (card("CP-6"),))) == "9.5.4.6"
     choose(s, "discard CP-2", "done")
     assert s.pile[card("CP-2")] == Pile.HAND  # the Allies choose without knowing
-    assert GAME.view(s, Side.AP).pending[-1].others == ()  # type: ignore[attr-defined]
+    assert GAME.view(s, Side.AP).pending[-1].others == ()
     choose(s, "done")
     assert s.pile[card("CP-2")] == Pile.DISCARD
 

@@ -153,8 +153,3 @@ def settled_by(s: State, unit: Unit, to: Space) -> bool:
         rest = [u for u in s.at(start) if u != unit]
         return not rest or enough_to_besiege(s.fort(start), rest) or start in s.unbesieged
     return True
-
-
-def mark_moved(s: State, unit: Unit) -> None:
-    """11.1.1 A unit's movement is over."""
-    s.mark(unit, Mark.MOVED)

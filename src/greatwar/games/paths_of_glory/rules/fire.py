@@ -75,7 +75,7 @@ def sinai(s: State, c: Combat) -> int:
 
 def event_drm(s: State, c: Combat) -> int:
     """What events of this action round add to an attack."""
-    if s.active != Side.AP or not s.round_events:
+    if not s.round_events:
         return 0
     return yanks_and_tanks(s, c) + brusilov_offensive(s, c) + kerensky_offensive(c)
 

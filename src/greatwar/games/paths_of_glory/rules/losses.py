@@ -85,7 +85,7 @@ def steps_of(s: State, unit: Unit) -> Steps:
     return unit.lf[1:] if s.marks[unit] & 1 else unit.lf
 
 
-def force_of(s: State, units: tuple[Unit, ...], absent: int = 0) -> Force:
+def force_of(s: State, units: tuple[Unit, ...], absent: int) -> Force:
     """The force as the search knows it."""
     pools: dict[tuple[Nation, str], int] = {}
     contents: list[tuple[Steps, ...]] = []

@@ -1,0 +1,138 @@
+"""The real server and Debian's Chromium, for tests of the web client."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "src" / "greatwar" / "table" / "static"
+PICTURES = ROOT / "build" / "screenshots"
+CHROMIUM = os.environ.get("GREATWAR_CHROMIUM") or shutil.which("chromium") or ""
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 20_000  # milliseconds; the machine may be busy
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Say why these tests cannot run where the client is not built or there is no browser."""
+    reason = missing()
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.slow)
+            if reason:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def missing() -> str:
+    """What these tests lack."""
+    if not (STATIC / "index.html").is_file():
+        return "the web client is not built (make web)"
+    if not CHROMIUM:
+        return "there is no chromium (apt-get install chromium)"
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        return "playwright is not installed"
+    return ""
+
+
+class Server:
+    """`greatwar serve` on a free port, with a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.folder = folder
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-m", "greatwar.cli.main", "serve", "--port", str(self.port)]
+        command += ["--db", str(self.folder / "tables.db"), "--arrivals", "0", "--writes", "0"]
+        output = (self.folder / "server.log").open("ab")
+        self.process = subprocess.Popen(command, cwd=self.folder, stdout=output, stderr=output)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.url}api/games", timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError((self.folder / "server.log").read_text())
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it, politely or not."""
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(timeout=20)
+            self.process = None
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server."""
+    it = Server(tmp_path_factory.mktemp("server"))
+    it.start()
+    yield it
+    it.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each page gets a profile of its own."""
+    from playwright.sync_api import sync_playwright
+
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        it = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield it
+        it.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open a page like a new visitor; errors in the browser's console fail the test."""
+    faults: list[str] = []
+    contexts = []
+
+    def open_page(url: str, width: int = 1440, height: int = 900, dark: bool = False, touch: bool = False) -> Page:
+        scheme = "dark" if dark else "light"
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=touch)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    real = [fault for fault in faults if "WebSocket" not in fault and "Failed to load resource" not in fault]
+    assert not real, real
