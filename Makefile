@@ -121,7 +121,8 @@ endef
 web/node_modules/.stamp: web/package-lock.json web/package.json
 	@command -v npm >/dev/null || { echo "the browser client needs Node 20 or newer with npm to be built: install it"; exit 2; }
 	$(call say,setting up web from package-lock.json)
-	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@# not `npm ci`: it refuses a lock that was written where the packages of other platforms could not be had
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(WEB): web/node_modules/.stamp $(WEB_SOURCES)
