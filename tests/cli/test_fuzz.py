@@ -19,6 +19,11 @@ from tests.kernel.small_game import GAME as SMALL
 KEYS = ["game", "games", "decisions", "seconds", "failures", "seen", "never_seen"]
 
 
+def listen_to_interrupts() -> None:
+    """A test run in the background may hand down that interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def report(result: Any) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(result.stdout)
     return {k: v for k, v in found.items() if k != "seconds"}
@@ -97,9 +102,11 @@ def test_wrong_words_are_refused(run: Run):
 
 def test_an_interrupt_keeps_the_results():
     words = command("fuzz", "small", "--games", 1_000_000, "--json")
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_interrupts
+    )
     with pytest.raises(subprocess.TimeoutExpired):
-        process.communicate(timeout=4)
+        process.communicate(timeout=10)
     process.send_signal(signal.SIGINT)
     out, errors = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -20,6 +20,11 @@ from tests.cli.conftest import Run, command
 RED, BLUE = ("Cat", "Gnu", "Hen"), ("Dog", "Elk", "Jay")
 
 
+def listen_to_interrupts() -> None:
+    """A test run in the background may hand down that interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def records(path: Path) -> list[str]:
     """The decisions of the players in a save."""
     entries = [json.loads(line) for line in path.read_text().splitlines()[1:]]
@@ -207,7 +212,9 @@ class Person:
 
     def __init__(self, *words: object) -> None:
         self.screen, there = pty.openpty()
-        self.process = subprocess.Popen(command(*words), stdin=there, stdout=there, stderr=there, close_fds=True)
+        self.process = subprocess.Popen(
+            command(*words), stdin=there, stdout=there, stderr=there, close_fds=True, preexec_fn=listen_to_interrupts
+        )
         os.close(there)
         self.seen = ""
 

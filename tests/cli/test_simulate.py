@@ -16,6 +16,11 @@ from tests.cli.conftest import Run, command
 KEYS = ["game", "scenario", "options", "seed", "winner", "ending", "turn", "decisions", "seconds"]
 
 
+def listen_to_interrupts() -> None:
+    """A test run in the background may hand down that interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def rows(text: str) -> list[dict[str, Any]]:
     """JSON lines, without the times."""
     return [{k: v for k, v in json.loads(line).items() if k != "seconds"} for line in text.splitlines()]
@@ -61,7 +66,9 @@ def test_lines_also_go_to_a_file(run: Run, tmp_path: Path):
 def test_an_interrupt_keeps_what_was_written(tmp_path: Path, jobs: int):
     out = tmp_path / "lines.jsonl"
     words = command("simulate", "small", "--games", 1_000_000, "--json", "--jobs", jobs, "--out", out)
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_interrupts
+    )
     assert process.stdout is not None
     assert process.stderr is not None
     first = [process.stdout.readline() for _ in range(10)]

@@ -138,6 +138,8 @@ def test_an_action_round_on_a_phone(visit: Visit, server: Server):
     page.tap('role=tab[name="Hand"]')
     page.tap('[data-card="CP-1"]')
     picture(page, "phone-hand")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('.prompt').scrollWidth") <= 390
     page.tap('.uses button:has-text("OPS")')
     asked(page, "Activate a space")
     page.tap('role=tab[name="Hand"]')
@@ -250,7 +252,10 @@ def test_looking_back(visit: Visit, server: Server):
     page.click("text=Replay")
     page.wait_for_selector(".replay input")
     page.click('[aria-label="First"]')
-    page.wait_for_timeout(400)
+    page.wait_for_selector('.replay .count:has-text("0 of ")')
+    assert int(page.inner_text(".replay .count").split()[-1]) > 5
+    page.click('[aria-label="Last"]')
+    page.wait_for_selector('.log p:has-text("GE 2 moves Koblenz - Frankfurt")')
     picture(page, "replay")
     page.click("text=Back to the game")
     asked(page, "Move GE 2 on")

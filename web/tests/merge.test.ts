@@ -26,14 +26,14 @@ describe("mergePatch", () => {
 describe("applyState", () => {
   const full: StateMessage = {
     type: "state", full: true, n: 1, you: { role: "seat", seats: ["CP"] }, table: { id: "t" }, view: { units: { a: { place: "X" } } }, actor: "CP", prompt: "Play", rule: "8.1", actions: ["done"],
-    result: null, paused: null, log_from: 0, log: [{ text: "one", record: 0 }, { text: "two", record: 1 }], talk_from: 0, talk: [],
+    result: null, paused: null, log_from: 0, log: [{ text: "one" }, { text: "two" }], talk_from: 0, talk: [],
   };
   it("takes a snapshot as it is", () => {
     const s = applyState(null, full);
     expect([s.n, s.actor, s.actions, s.log.length, s.result]).toEqual([1, "CP", ["done"], 2, undefined]);
   });
   it("adds a delta to it", () => {
-    const s = applyState(applyState(null, full), { type: "state", full: false, n: 2, view: { units: { a: null, b: { place: "Y" } } }, actor: "AP", actions: [], log_from: 2, log: [{ text: "three", record: 2 }] });
+    const s = applyState(applyState(null, full), { type: "state", full: false, n: 2, view: { units: { a: null, b: { place: "Y" } } }, actor: "AP", actions: [], log_from: 2, log: [{ text: "three" }] });
     expect(s.view.units).toEqual({ b: { place: "Y" } });
     expect([s.prompt, s.actor, s.actions.length, s.log.map((x) => x.text)]).toEqual(["Play", "AP", 0, ["one", "two", "three"]]);
   });
@@ -45,6 +45,10 @@ describe("applyState", () => {
     const over = applyState(null, { ...full, result: { winner: "CP", ending: "x", turn: 3 } });
     expect(over.result?.winner).toBe("CP");
     expect(applyState(over, { type: "state", full: false, n: 4, result: null }).result).toBeUndefined();
+  });
+  it("replaces everything but the view", () => {
+    const s = applyState(applyState(null, { ...full, offers: { draw: ["AP"] }, undo: { can: true, what: "x" } }), { type: "state", full: false, n: 5, offers: {}, undo: { can: false } });
+    expect([s.offers, s.undo]).toEqual([{}, { can: false }]);
   });
   it("starts anew with a second snapshot", () => {
     const s = applyState(applyState(null, full), { ...full, n: 9, view: { units: {} }, log: [] });

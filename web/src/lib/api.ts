@@ -1,6 +1,6 @@
 /** The HTTP side of the table's API. */
 import { T } from "./texts";
-import type { Created, GameInfo, Refusal, ReplayFrame, RuleRow, Skin, TableInfo } from "./types";
+import type { Created, GameInfo, LogLine, Refusal, ReplayFrame, RuleRow, Skin, TableInfo } from "./types";
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -43,7 +43,10 @@ export const api = {
     call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token),
   import: (save: string, seats: Record<string, string>, more: { name?: string; at?: number; reseed?: boolean } = {}) => call<Created>("/tables/import", post({ save, seats, ...more })),
   look: (id: string, token: string) => call<{ you: { role: string; seat?: string }; table: TableInfo }>(`/tables/${enc(id)}`, {}, token),
-  replay: (id: string, token: string, at?: number) => call<ReplayFrame>(`/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`, {}, token),
+  replay: async (id: string, token: string, at?: number): Promise<ReplayFrame> => {
+    const frame = await call<Omit<ReplayFrame, "log"> & { log: (string | LogLine)[] }>(`/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`, {}, token);
+    return { ...frame, log: frame.log.map((line) => (typeof line === "string" ? { text: line } : line)) };
+  },
   export: async (id: string, token: string): Promise<string> => {
     const answer = await fetch(`/api/tables/${enc(id)}/export`, { headers: { Authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Refused({ rule: "-", reason: T.error.server(answer.status), status: answer.status });

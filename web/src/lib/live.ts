@@ -32,7 +32,6 @@ export class Live {
     if (this.#seat) query.set("seat", this.#seat);
     if (this.snapshot) {
       query.set("since", String(this.snapshot.n));
-      query.set("log", String(this.snapshot.log.length));
       query.set("talk", String(this.snapshot.talk.length));
     }
     const base = location.origin.replace(/^http/, "ws");

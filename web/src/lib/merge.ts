@@ -37,18 +37,14 @@ const EMPTY: Omit<Snapshot, "n"> = {
   view: {}, actions: [], log: [], talk: [],
 };
 
-/** The snapshot after a `state` message. */
+/** The snapshot after a `state` message: of a delta the view is merged, the log and the talk go on, everything else replaces. */
 export function applyState(old: Snapshot | null, message: StateMessage): Snapshot {
   const base: Snapshot = message.full || !old ? { ...EMPTY, n: message.n } : old;
-  const patched = <K extends "you" | "table" | "view" | "undo" | "offers" | "result">(key: K): Snapshot[K] => {
-    if (!(key in message)) return base[key];
-    const patch = message[key];
-    return (patch === null ? undefined : mergePatch(message.full ? undefined : base[key], patch)) as Snapshot[K];
-  };
-  const value = <K extends "actor" | "prompt" | "rule" | "notes" | "orders" | "paused">(key: K): Snapshot[K] =>
+  const value = <K extends Exclude<keyof Snapshot, "n" | "view" | "actions" | "log" | "talk">>(key: K): Snapshot[K] =>
     (key in message ? without(message[key]) : base[key]) as Snapshot[K];
   return {
-    n: message.n, you: patched("you"), table: patched("table"), view: patched("view") ?? {}, undo: patched("undo"), offers: patched("offers"), result: patched("result"),
+    n: message.n, you: value("you"), table: value("table"), undo: value("undo"), offers: value("offers"), result: value("result"),
+    view: "view" in message ? (mergePatch(base.view, message.view) as Snapshot["view"]) : base.view,
     actor: value("actor"), prompt: value("prompt"), rule: value("rule"), notes: value("notes"), orders: value("orders"), paused: value("paused"),
     actions: message.actions ?? base.actions,
     log: message.log ? [...base.log.slice(0, message.log_from ?? 0), ...message.log] : message.log_from !== undefined ? base.log.slice(0, message.log_from) : base.log,

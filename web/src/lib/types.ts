@@ -53,17 +53,17 @@ export interface View {
   [key: string]: unknown;
 }
 
-export interface TableSeat { kind: "human" | "bot" | "open" | "friend" | string; player?: string; taken?: boolean; here?: boolean }
+export interface TableSeat { kind: "human" | "bot" | "open" | "friend" | string; player?: string; taken?: boolean; open?: boolean; here?: boolean }
 export interface TableInfo {
   id: string; game: string; title: string; scenario: string; options: Record<string, string>; name: string; created: string; changed: string;
   commitment: string; actor?: Seat; turn?: number; over: boolean; listed?: boolean; seats: Record<Seat, TableSeat>;
   you?: { seats?: Seat[]; role?: string } | string[]; your_turn?: boolean;
 }
-export interface LogLine { text: string; record: number }
+export interface LogLine { text: string }
 export interface TalkLine { at: string; seat?: Seat; kind: string; text: string }
 export interface UndoInfo { can: boolean; what?: string; by_consent?: boolean }
 export interface Result { winner?: Seat; ending: string; turn: number; seed?: string }
-export interface Offers { undo?: { by: Seat; to?: number; decisions?: string[]; dice?: { asked: string; answer: string }[] }; draw?: { by: Seat } | Seat; [key: string]: unknown }
+export interface Offers { undo?: { by: Seat; agreed?: Seat[]; decisions?: { seat: Seat; action: string }[]; dice?: string[] }; draw?: Seat[]; [key: string]: unknown }
 export interface You { role: "seat" | "watch" | "invite" | string; seats?: Seat[]; seat?: Seat }
 
 /** Everything a client knows about a table; `log` and `talk` are complete. */
@@ -87,4 +87,5 @@ export interface GameInfo {
   options: { name: string; values: string[]; default: string; text: string }[];
 }
 export interface Created { id: string; links: Record<Seat, string>; watch: string; commitment: string }
-export interface ReplayFrame { at: number; stops: number[]; view: View; log: LogLine[] }
+/** How the table looked at moment `at` of 0 to `last`. */
+export interface ReplayFrame { at: number; last: number; unit?: string; view: View; log: LogLine[] }
