@@ -100,7 +100,7 @@ def test_bots_of_a_process_that_died_are_taken_over(database: str):
         first.kill()
         there = second.client.seat(table.table, table.token)
         before = len(there.state()["log"])
-        wait_until(lambda: len(there.state()["log"]) > before + 3, 30)
+        wait_until(lambda: len(there.state()["log"]) > before + 3, 120)
     finally:
         first.kill()
         second.stop()
