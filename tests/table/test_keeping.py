@@ -51,9 +51,12 @@ def test_a_table_goes_on_after_a_restart_in_the_middle_of_a_combat(tmp_path: Pat
 def test_bots_go_on_after_a_restart(tmp_path: Path):
     path = tmp_path / "t.sqlite"
     with in_thread(settings(path)) as server:
-        table = server.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"})
+        # the longest scenario: a short one is over before the server stops
+        table = server.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"}, scenario="campaign")
         wait_until(lambda: len(table.state()["log"]) > 5)
-        before = len(table.state()["log"])
+        state = table.state()
+        assert not state.get("result"), "the game is over before the restart"
+        before = len(state["log"])
     with in_thread(settings(path)) as server:
         again = server.seat(table.table, table.token)
         wait_until(lambda: len(again.state()["log"]) > before + 5)
