@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .action import Action, Notation
+from .counsel import Counsel
 from .errors import GreatwarError, IllegalAction, ParseError, SaveError
 from .rng import Rng
 from .state import BaseState, decode_steps, step_kinds
@@ -67,6 +68,11 @@ class Game(Generic[S]):
     areas: tuple[str, ...] = ()
     #: leanings for players without a plan: temper -> verb, or whole text of an action -> weight (10 unless named)
     tempers: Mapping[str, Mapping[str, int]] = {}
+
+    @property
+    def counsel(self) -> Counsel[S]:
+        """What the title knows about being played well; a title without such knowledge answers no question."""
+        return Counsel()
 
     # What a title writes itself -------------------------------------------------------------
 
