@@ -38,7 +38,9 @@ table: $(VENV)/play.stamp $(WEB) ## the table in the browser (ARGS="--port 8914"
 play: $(VENV)/play.stamp ## play a game in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
 	@$(BIN)/greatwar play $(GAME) $(ARGS)
 
-test: lint types imports client debian unit ## everything that must pass: style, types, layers, tests, README
+test: lint types imports client debian unit ## everything that must pass: style, types, layers, tests, README, some fuzzing
+	$(call say,fuzz: a short run of make fuzz)
+	@$(BIN)/greatwar fuzz $(GAME) --games 40 --jobs 2
 	$(call say,all checks passed)
 
 lint: $(VENV)/dev.stamp ## ruff: rules and format
@@ -94,8 +96,9 @@ fuzz: $(VENV)/dev.stamp ## random and lively games of all scenarios under all ch
 	@$(BIN)/greatwar fuzz $(GAME) --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(ARGS)
 
 mutate: COUNT ?= 60
-mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (COUNT=60)
-	@$(BIN)/python scripts/mutate.py --mutants $(COUNT) $(ARGS)
+mutate: SEED  ?= 1
+mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (COUNT=60 SEED=1)
+	@$(BIN)/python scripts/mutate.py --mutants $(COUNT) --seed $(SEED) $(ARGS)
 
 load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--tables 50")
 	@$(BIN)/python scripts/load.py $(ARGS)
