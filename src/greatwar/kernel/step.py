@@ -21,7 +21,7 @@ from .action import Action
 CHANCE = -1
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an action is not allowed: a rule number and a sentence of our own."""
 
     rule: str

@@ -29,7 +29,7 @@ from greatwar.games.paths_of_glory.components import (
 )
 from greatwar.games.paths_of_glory.rules.access import OPENED_BY
 from greatwar.games.paths_of_glory.setups import load_setup
-from greatwar.games.paths_of_glory.state import NEUTRAL, NEUTRALS, Mark, Options, Pile, State
+from greatwar.games.paths_of_glory.state import NEUTRAL, NEUTRALS, Mark, Options, Pile, State, replaced
 from greatwar.kernel.action import Action
 from greatwar.kernel.game import Game
 from greatwar.kernel.step import Chance, Step
@@ -152,12 +152,12 @@ class Position:
         """Set War Status; the combined one follows."""
         old = self.s.war_status
         now = [old[0] if cp is None else cp, old[1] if ap is None else ap]
-        self.s.war_status = [*now, sum(now)]
+        self.s.war_status = (*now, sum(now))
         return self
 
     def level(self, cp: int | None = None, ap: int | None = None) -> Self:
         """Set the commitment levels: 0 Mobilization, 1 Limited, 2 Total War."""
-        self.s.level = [self.s.level[0] if cp is None else cp, self.s.level[1] if ap is None else ap]
+        self.s.level = (self.s.level[0] if cp is None else cp, self.s.level[1] if ap is None else ap)
         return self
 
     def event(self, *names: str, turn: int | None = None) -> Self:
@@ -190,7 +190,7 @@ class Position:
 
     def rp(self, pool: str, points: int) -> Self:
         """Record Replacement Points."""
-        self.s.rp[POOLS.index(pool)] = points
+        self.s.rp = replaced(self.s.rp, POOLS.index(pool), points)
         return self
 
     def with_(self, **fields: Any) -> Self:
@@ -224,6 +224,7 @@ class Position:
     def build(self) -> State:
         """The state, run on to its first decision or die."""
         self.s.changed()
+        self.s.__dict__.pop("listed", None)  # what could be chosen before it was built further
         GAME.settle(self.s)
         return self.s
 
@@ -288,19 +289,19 @@ def _start(options: Options) -> State:
     for here in setup.destroyed_forts:
         s.destroy_fort(here)
     for nation, turn in setup.entered.items():
-        s.entered[NEUTRALS.index(nation)] = turn
+        s.entered = replaced(s.entered, NEUTRALS.index(nation), turn)
     _markers(s)
     return s
 
 
 def _markers(s: State) -> None:
     setup = load_setup(s.options.scenario)
-    s.war_status = [*setup.war_status, sum(setup.war_status)]
-    s.level = [int(level) for level in setup.commitment]
+    s.war_status = (*setup.war_status, sum(setup.war_status))
+    s.level = tuple(int(level) for level in setup.commitment)
     s.beachhead = int(setup.beachhead or 0)
     s.us_entry, s.capitulation, s.tsar_fell = setup.us_entry, setup.russian_capitulation, setup.russian_vp
     for pool, points in setup.rp.items():
-        s.rp[POOLS.index(pool)] = points
+        s.rp = replaced(s.rp, POOLS.index(pool), points)
     for event, turn in setup.events.items():
         s.played[event] = turn
     for side in Side:

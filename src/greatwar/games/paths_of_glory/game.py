@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
+from ...kernel.counsel import Counsel
 from ...kernel.errors import SaveError
 from ...kernel.game import Game, Result
 from ...kernel.rng import Rng
@@ -42,6 +44,10 @@ class PathsOfGlory(Game[State]):
     areas = tuple(a.value for a in AREAS)
     data_version = "1"
     tempers = tempers.TEMPERS
+
+    @property
+    def counsel(self) -> Counsel[State]:
+        return _counsel()
 
     def new(self, scenario: str, options: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
@@ -127,17 +133,17 @@ def hand_size(given: Mapping[str, str]) -> int:
 def lay_out(s: State, setup: Setup) -> None:
     """4.1, 4.2 Put markers and units where the scenario has them."""
     s.turn, s.vp, s.bid = setup.turn, setup.vp, s.options.bid
-    s.war_status = [*setup.war_status, sum(setup.war_status)]
-    s.level = [int(x) for x in setup.commitment]
+    s.war_status = (*setup.war_status, sum(setup.war_status))
+    s.level = tuple(int(x) for x in setup.commitment)
     s.us_entry, s.capitulation = setup.us_entry, setup.russian_capitulation
     s.beachhead = int(setup.beachhead or 0)
-    s.entered = [setup.entered.get(n, 0) for n in NEUTRALS]  # type: ignore[call-overload]
-    s.rp = [setup.rp.get(pool, 0) for pool in POOLS]
+    s.entered = tuple(setup.entered.get(n, 0) for n in NEUTRALS)  # type: ignore[call-overload]
+    s.rp = tuple(setup.rp.get(pool, 0) for pool in POOLS)
     for unit, place, reduced in setup.units:
         s.put(unit, place)
         s.mark(unit, Mark.REDUCED, reduced)
     for space, side in setup.control.items():
-        s.control[space] = NEUTRAL if side is None else side
+        s.set_control(space, NEUTRAL if side is None else side)
     for space, side, level in setup.trenches:
         s.set_trench(space, side, level)
     for space in setup.destroyed_forts:
@@ -176,6 +182,13 @@ def malformed(s: State) -> list[str]:
     if not 1 <= s.turn <= 20:
         faults.append(f"turn {s.turn} is none of 1 to 20")
     return faults
+
+
+@cache
+def _counsel() -> Counsel[State]:
+    from .counsel import PathsCounsel  # playing needs none of it, and a start should not wait for it
+
+    return PathsCounsel()
 
 
 GAME = PathsOfGlory()

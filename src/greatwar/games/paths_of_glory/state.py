@@ -6,9 +6,11 @@ are methods. What a rule says about them stands in `rules/`.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from itertools import compress
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -16,6 +18,8 @@ from ...kernel.state import BaseState
 from .combat import Combat
 from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Side, Space, Unit
 from .components import POOLS as POOLS
+
+T = TypeVar("T")
 
 NEUTRAL = 2
 FULL_VIEW = -1
@@ -52,7 +56,7 @@ class Mark:
 
 #: marks that go at the end of an action round
 ROUND_MARKS = Mark.MOVED | Mark.ATTACKED | Mark.RETREATED | Mark.REDEPLOYED | Mark.ENTRENCHING
-_KEEP = 255 - ROUND_MARKS
+_KEPT = bytes(marks & 255 - ROUND_MARKS for marks in range(256))
 
 
 class Use(IntEnum):
@@ -85,8 +89,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_lik
     bid: int = 0
 
 
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The values with one of them changed."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
 class State(BaseState):
-    """Everything that is true now. Lists and byte arrays are indexed by unit, space or card number."""
+    """Everything that is true now. Fields of many values are indexed by unit, space, card or side.
+
+    Tuples and bytes are shared by copies and replaced as a whole (see `replaced`); only the stack, marks, piles and
+    events, which change most often, are changed in place.
+    """
 
     options: Options
     turn: int = 1
@@ -94,29 +107,29 @@ class State(BaseState):
     active: int = Side.CP
     vp: int = 10
     vp_events: int = 0  # the part of `vp` that did not come from spaces
-    war_status: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])  # CP, AP, combined
-    level: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    reshuffle: list[int] = msgspec.field(default_factory=lambda: [0, 0])  # levels whose cards have still to join
-    epoch: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    war_status: tuple[int, ...] = (0, 0, 0)  # CP, AP, combined
+    level: tuple[int, ...] = (0, 0)
+    reshuffle: tuple[int, ...] = (0, 0)  # levels whose cards have still to join
+    epoch: tuple[int, ...] = (0, 0)
     where: tuple[int, ...] = (0,) * len(UNITS)
     marks: bytearray = msgspec.field(default_factory=lambda: bytearray(len(UNITS)))
-    control: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
-    trench: bytearray = msgspec.field(default_factory=lambda: bytearray(len(SPACES) + 1))
+    control: bytes = bytes(len(SPACES) + 1)
+    trench: bytes = bytes(len(SPACES) + 1)
     destroyed: tuple[int, ...] = ()
     pile: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
-    epochs: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))  # see rules/decks.py
+    epochs: bytes = bytes(len(CARDS))  # see rules/decks.py
     played: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))  # event -> turn
     used: tuple[int, ...] = ()  # combat cards used in this action round
-    taken: list[bytes] = msgspec.field(default_factory=lambda: [b"", b""])  # this turn's (use, card) pairs
-    offensive: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    rp: list[int] = msgspec.field(default_factory=lambda: [0] * len(POOLS))
-    entered: list[int] = msgspec.field(default_factory=lambda: [0] * len(NEUTRALS))  # turn of entry
+    taken: tuple[bytes, ...] = (b"", b"")  # this turn's (use, card) pairs
+    offensive: tuple[int, ...] = (0, 0)
+    rp: tuple[int, ...] = (0,) * len(POOLS)
+    entered: tuple[int, ...] = (0,) * len(NEUTRALS)  # turn of entry
     us_entry: int = 0
     capitulation: int = 0
     tsar_fell: int = 0  # CP's Russian VP spaces when the Tsar fell
     beachhead: int = 0  # the beach with the MEF marker
     ana_holds: tuple[int, ...] = ()  # CP spaces Allied only while the ANA is there
-    near_east: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0])  # per turn: RU move, RU, BR, CP SR
+    near_east: tuple[int, ...] = (0, 0, 0, 0)  # per turn: RU move, RU, BR, CP SR
     ops: int = 0
     card: int = -1  # the card of this action round
     move_marks: tuple[int, ...] = ()
@@ -134,53 +147,21 @@ class State(BaseState):
     winner: int = -1
     ending: str = ""
     viewer: int = FULL_VIEW
-    hidden: list[int] = msgspec.field(default_factory=list)  # in a view: unseen hand cards by epoch of draw
+    hidden: tuple[int, ...] = ()  # in a view: unseen hand cards by epoch of draw
 
     def copy(self) -> Self:
         """An independent copy; caches that are never changed in place are shared."""
         new: Self = self.__copy__()
         new.pending = self.pending[:]
-        new.war_status = self.war_status[:]
-        new.level = self.level[:]
-        new.reshuffle = self.reshuffle[:]
-        new.epoch = self.epoch[:]
         new.marks = self.marks[:]
-        new.control = self.control[:]
-        new.trench = self.trench[:]
         new.pile = self.pile[:]
-        new.epochs = self.epochs[:]
         new.played = self.played[:]
-        new.taken = self.taken[:]
-        new.offensive = self.offensive[:]
-        new.rp = self.rp[:]
-        new.entered = self.entered[:]
-        new.near_east = self.near_east[:]
-        new.hidden = self.hidden[:]
-        cache, mine = self.__dict__, new.__dict__
-        cache.pop("own", None)  # the index is shared until one of the two states moves a unit
+        cache = self.__dict__
+        cache["own"] = False  # the index is shared until one of the two states moves a unit
         if "stacks" in cache:
-            mine["stacks"] = cache["stacks"]
-            mine.update({name: cache[name] for name in ("derived", "networks") if name in cache})
+            mine = new.__dict__
+            mine["stacks"], mine["derived"], mine["networks"] = cache["stacks"], self.derived, self.networks
         return new
-
-    @property
-    def derived(self) -> dict[Any, Any]:
-        """Where rules keep what they derive from units, control, forts and entries; dropped when any of these change.
-
-        Copies share it, so a key must hold whatever else the value depends on.
-        """
-        return self._cache("derived")
-
-    @property
-    def networks(self) -> dict[Any, Any]:
-        """Where supply keeps what it has found; units that move among spaces of their own side do not change it."""
-        return self._cache("networks")
-
-    def _cache(self, name: str) -> dict[Any, Any]:
-        found: dict[Any, Any] | None = self.__dict__.get(name)
-        if found is None:
-            found = self.__dict__[name] = {}
-        return found
 
     def changed(self) -> None:
         """Drop what was derived from units, control, forts, entries and beachhead; who sets these himself calls it."""
@@ -195,27 +176,42 @@ class State(BaseState):
         else:
             self.__dict__.pop("derived", None)
 
-    # Units ----------------------------------------------------------------------------------
+    # Derived facts --------------------------------------------------------------------------
 
     if TYPE_CHECKING:
+        #: the units of every place in order of number
         stacks: ClassVar[list[tuple[Unit, ...]]]
+        #: where rules keep what they derive from units, control, forts and entries; dropped when any of these change.
+        #: Copies share it, so a key must hold whatever else the value depends on.
+        derived: ClassVar[dict[Any, Any]]
+        #: the same for supply and ways: units that move among spaces of their own side do not change it
+        networks: ClassVar[dict[Any, Any]]
 
     def __getattr__(self, name: str) -> Any:
-        """`stacks`, the units of every place in order of number, is made when it is first asked for.
+        """Derived facts are made when they are first asked for.
 
-        It lives in the instance dictionary: the most asked question of all rules takes no call.
+        They live in the instance dictionary: the most asked questions of all rules take no call.
         """
-        if name != "stacks":
+        if name == "stacks":
+            found: Any = self._stacked()
+        elif name in ("derived", "networks"):
+            found = {}
+        else:
             raise AttributeError(name)
+        self.__dict__[name] = found
+        return found
+
+    def _stacked(self) -> list[tuple[Unit, ...]]:
         found: list[list[Unit]] = [[] for _ in PLACES]
         for unit, place in zip(UNITS, self.where, strict=True):
             found[place].append(unit)
-        stacks = self.__dict__["stacks"] = [tuple(x) for x in found]
-        return stacks
+        return [tuple(x) for x in found]
+
+    # Units ----------------------------------------------------------------------------------
 
     def _own_stacks(self) -> list[tuple[Unit, ...]]:
         """The index, made our own before it is changed."""
-        if "own" not in self.__dict__:
+        if not self.__dict__.get("own"):
             self.__dict__["stacks"] = self.stacks[:]
             self.__dict__["own"] = True
         return self.stacks
@@ -236,15 +232,17 @@ class State(BaseState):
         """Move a counter, without any rule."""
         stacks = self._own_stacks()
         old = self.where[unit]
-        stacks[old] = tuple(u for u in stacks[old] if u != unit)
-        self.where = (*self.where[:unit], int(place), *self.where[unit + 1 :])
-        stacks[place] = tuple(sorted((*stacks[place], unit)))
+        left, at = stacks[old], stacks[old].index(unit)
+        stacks[old] = left[:at] + left[at + 1 :]
+        self.where = self.where[:unit] + (int(place),) + self.where[unit + 1 :]  # noqa: RUF005 - twice as fast
+        joined, at = stacks[place], bisect(stacks[place], unit)
+        stacks[place] = (*joined[:at], unit, *joined[at:])
         self._unit_moved(unit, old, place)
 
     def units(self, side: int) -> Iterator[Unit]:
         """The side's units that stand in a space."""
-        last = len(SPACES)
-        return (u for u in UNITS if u.side == side and 0 < self.where[u] <= last)
+        last, where = len(SPACES), self.where
+        return (u for u in _UNITS_OF[side] if 0 < where[u] <= last)
 
     def holder(self, space: int) -> Side | None:
         """The side whose units stand in a space."""
@@ -282,7 +280,7 @@ class State(BaseState):
 
     def clear_round_marks(self) -> None:
         """Take off the marks that last one action round."""
-        self.marks = bytearray(m & _KEEP for m in self.marks)
+        self.marks = self.marks.translate(_KEPT)
 
     # Spaces ---------------------------------------------------------------------------------
 
@@ -292,7 +290,7 @@ class State(BaseState):
 
     def set_control(self, space: int, side: int) -> None:
         """Change a control marker, without any rule."""
-        self.control[space] = side
+        self.control = self.control[:space] + _BYTES[side] + self.control[space + 1 :]
         self.changed()
 
     def trench_level(self, space: int, side: int) -> int:
@@ -302,7 +300,8 @@ class State(BaseState):
 
     def set_trench(self, space: int, side: int, level: int) -> None:
         """Put, flip or (level 0) remove a trench marker."""
-        self.trench[space] = level | side << 2 if level else 0
+        value = level | side << 2 if level else 0
+        self.trench = self.trench[:space] + _BYTES[value] + self.trench[space + 1 :]
 
     def fort(self, space: Space) -> int:
         """The strength of an undestroyed fort in a space; 0 if there is none."""
@@ -317,13 +316,11 @@ class State(BaseState):
 
     def hand(self, side: int) -> list[Card]:
         """The cards a side holds (in a view of the other side: those known)."""
-        pile = self.pile
-        return [c for c in _CARDS_OF[side] if pile[c] in _IN_HAND]
+        return list(compress(_CARDS_OF[side], self.pile[_SPAN[side]].translate(_IN_HAND)))
 
     def cards(self, side: int, pile: int) -> list[Card]:
         """The cards of a side in one pile."""
-        piles, wanted = self.pile, int(pile)
-        return [c for c in _CARDS_OF[side] if piles[c] == wanted]
+        return list(compress(_CARDS_OF[side], self.pile[_SPAN[side]].translate(_IN_PILE[pile])))
 
     def happened(self, card: int) -> bool:
         """Whether a card has been played as an event."""
@@ -335,7 +332,7 @@ class State(BaseState):
 
     def enter_war(self, nation: str) -> None:
         """Note that a nation has entered the war this turn."""
-        self.entered[_NEUTRAL_INDEX[nation]] = self.turn
+        self.entered = replaced(self.entered, _NEUTRAL_INDEX[nation], self.turn)
         self.changed()
 
     def points(self, pool: str) -> int:
@@ -344,7 +341,7 @@ class State(BaseState):
 
     def add_points(self, pool: str, n: int) -> None:
         """Record (or spend) replacement points."""
-        self.rp[POOLS.index(pool)] = max(0, self.rp[POOLS.index(pool)] + n)
+        self.rp = replaced(self.rp, POOLS.index(pool), max(0, self.points(pool) + n))
 
     def change_vp(self, n: int, why: str) -> None:
         """Move the VP marker for another reason than a space."""
@@ -356,9 +353,15 @@ class State(BaseState):
     def uses(self, side: int) -> list[tuple[Use, int]]:
         """What a side's action rounds of this turn were used for: (use, card number)."""
         raw = self.taken[side]
-        return [(Use(raw[i]), raw[i + 1]) for i in range(0, len(raw), 2)]
+        return list(zip(map(_USES.__getitem__, raw[::2]), raw[1::2], strict=True))
 
 
+_BYTES = tuple(bytes((n,)) for n in range(256))
+_UNITS_OF = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 _CARDS_OF = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
-_IN_HAND = (int(Pile.HAND), int(Pile.SHOWN))
+_USES = {int(use): use for use in Use}
+#: where the cards of a side stand in `State.pile`: one after the other
+_SPAN = tuple(slice(int(cards[0]), int(cards[-1]) + 1) for cards in _CARDS_OF)
+_IN_HAND = bytes(pile in (Pile.HAND, Pile.SHOWN) for pile in range(256))
+_IN_PILE = {int(pile): bytes(n == pile for n in range(256)) for pile in Pile}
 _NEUTRAL_INDEX = {nation: i for i, nation in enumerate(NEUTRALS)}

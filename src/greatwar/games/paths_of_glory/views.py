@@ -22,22 +22,23 @@ def mask(s: State, seat: int) -> State:
     seen = s.copy()
     seen.viewer = seat
     other, secret = 1 - seat, secret_piles(s)
-    seen.hidden = [0] * (max(s.epoch) + 1)
+    hidden = [0] * (max(s.epoch) + 1)
     for c in CARDS:
         if c.side == other:
             if s.pile[c] == Pile.HAND:
-                seen.hidden[drawn(s, c)] += 1
+                hidden[drawn(s, c)] += 1
             if s.pile[c] in secret:
                 seen.pile[c] = Pile.UNKNOWN
             if s.pile[c] != Pile.SHOWN:
                 set_drawn(seen, c, 0)
+    seen.hidden = tuple(hidden)
     return seen
 
 
 def determinise(view: State, rng: Rng) -> State:
     """Deal the unknown cards: the oldest part of the hand first, from the cards it can be of."""
     s = view.copy()
-    s.viewer, s.hidden = -1, []
+    s.viewer, s.hidden = -1, ()
     other = 1 - view.viewer
     unknown = [c for c in CARDS if view.pile[c] == Pile.UNKNOWN]
     if secret_selection(view):

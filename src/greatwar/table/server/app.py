@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from ... import __version__
 from ...kernel.errors import GreatwarError
 from . import pages
+from .analysis import Analyses
 from .errors import Refused
 from .guard import Guard
 from .operations import malformed
@@ -31,6 +33,7 @@ def make_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         tables = app.state.tables = Tables(settings)
+        app.state.analyses = Analyses(tables)
         await tables.start()
         yield
         await tables.stop()
@@ -54,8 +57,20 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def from_environment() -> FastAPI:
-    """A worker process of `greatwar serve --workers N`."""
-    return make_app(Settings.from_environment())
+    """A process of `greatwar serve`."""
+    app = make_app(Settings.from_environment())
+    _collect_rarely()
+    return app
+
+
+def _collect_rarely() -> None:
+    """Old objects are searched for cycles seldom: with hundreds of tables open that stops everybody for a while.
+
+    What the tables hold is freed by counting references; cycles die young, in the searches among new objects.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 500)
 
 
 def _add_pages(app: FastAPI, settings: Settings) -> None:

@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.paths_of_glory.combat import Combat
 from greatwar.games.paths_of_glory.components import ELIMINATED, REMOVED, RESERVE, Side, card, space, unit
 from greatwar.games.paths_of_glory.rules import combat_cards
-from greatwar.games.paths_of_glory.state import Mark, Pile, State, Use
+from greatwar.games.paths_of_glory.state import Mark, Pile, State, Use, replaced
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from greatwar.games.paths_of_glory.views import mask
 from greatwar.kernel.action import Action
@@ -112,9 +112,9 @@ def test_salonika_needs_the_space_and_a_corps():
 
 @pytest.mark.rule("9.3.3#2")
 def test_salonika_counts_as_sr():
-    after_sr = salonika().with_(taken=[b"", bytes((Use.SR, 3))])
+    after_sr = salonika().with_(taken=(b"", bytes((Use.SR, 3))))
     assert why_not(after_sr, "AP-30") == "9.3.3"
-    after_rp = salonika().with_(taken=[b"", bytes((Use.RP, 3))])
+    after_rp = salonika().with_(taken=(b"", bytes((Use.RP, 3))))
     assert why_not(after_rp, "AP-30") == ""
 
 
@@ -132,7 +132,7 @@ def test_grand_fleet_meets_the_high_seas_fleet_at_once():
     assert fleets("event AP-2").vp == 11
     assert fleets("rp AP-33").vp == 11
     s = fleets("event AP-2")
-    s.taken[Side.CP] += bytes((Use.RP, card("CP-3")))
+    s.taken = replaced(s.taken, Side.CP, s.taken[Side.CP] + bytes((Use.RP, card("CP-3"))))
     assert why_not(Position(s), "AP-33") == "CARD.AP33"
 
 

@@ -11,7 +11,7 @@ from greatwar.games.paths_of_glory.rules.events import FRENCH_FORTS
 from greatwar.games.paths_of_glory.rules.forts import besieged
 from greatwar.games.paths_of_glory.rules.replacements import adjust_allied, adjust_central, flip_refusal
 from greatwar.games.paths_of_glory.rules.tracks import Capitulation
-from greatwar.games.paths_of_glory.state import Pile, Use
+from greatwar.games.paths_of_glory.state import Pile, Use, replaced
 from greatwar.games.paths_of_glory.views import mask
 from greatwar.kernel.action import Action
 from tests.games.paths_of_glory.cards.holding import holding, playing, why_not
@@ -65,7 +65,7 @@ def test_zeppelin_raids_cost_the_british_four_rp_this_turn(points: int, left: in
     assert s.points("BR") == points
     adjust_allied(s)
     assert s.points("BR") == left
-    s.turn, s.rp[5] = 9, 6
+    s.turn, s.rp = 9, replaced(s.rp, 5, 6)
     adjust_allied(s)
     assert s.rp[5] == 6, "the next turn is spared"
 

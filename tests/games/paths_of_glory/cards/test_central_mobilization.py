@@ -26,7 +26,7 @@ def test_guns_of_august_opens_belgium():
     assert s.control[LIEGE] == Side.CP
     assert [str(u) for u in s.at(LIEGE)] == ["GE 1", "GE 2"]
     assert [str(u) for u in s.at(space("Koblenz"))] == ["GE 3"]
-    assert s.war_status == [2, 0, 2]
+    assert s.war_status == (2, 0, 2)
     assert s.pile[card("CP-1")] == Pile.REMOVED
     assert s.vp == 10
     assert {"attack GE 1 > Sedan", "attack GE 2 > Sedan", "attack GE 3 > Sedan", "done"} <= set(choices(s))
@@ -114,7 +114,7 @@ def test_race_to_the_sea_opens_the_channel_ports():
 @pytest.mark.rule("CARD.CP09")
 def test_reichstag_truce():
     s = playing(position().turn(2), "CP-9")
-    assert (s.vp, s.war_status) == (11, [1, 0, 1])
+    assert (s.vp, s.war_status) == (11, (1, 0, 1))
     assert why_not(position().turn(9).level(cp=2), "CP-9") == "CARD.CP09"
 
 

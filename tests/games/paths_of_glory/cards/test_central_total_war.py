@@ -55,11 +55,11 @@ def test_treaty_of_brest_litovsk():
 
 @pytest.mark.rule("CARD.CP47", "7.1.8#1")
 def test_french_mutiny_turns_offensives_into_mutinies():
-    s = playing(position().turn(13).with_(offensive=[0, int(Offensive.FR)]), "CP-47")
+    s = playing(position().turn(13).with_(offensive=(0, int(Offensive.FR))), "CP-47")
     assert s.offensive[Side.AP] == Offensive.FR_MUTINY
     assert offensives.in_force(s, Offensive.FR) is Offensive.FR_MUTINY, "later ones too"
     assert s.war_status[2] == 1
-    other = playing(position().turn(13).with_(offensive=[0, int(Offensive.RU)]), "CP-47")
+    other = playing(position().turn(13).with_(offensive=(0, int(Offensive.RU))), "CP-47")
     assert other.offensive[Side.AP] == Offensive.RU
 
 
@@ -85,7 +85,7 @@ def test_fall_of_the_tsar(romania: bool, vp: int):
 def test_bolshevik_revolution():
     assert why_not(position().turn(14), "CP-53") == "16.4.6"
     allowed = int(Capitulation.BOLSHEVIK_REVOLUTION_ALLOWED)
-    p = position().turn(14).event("CP-52", turn=13).with_(capitulation=allowed, offensive=[0, int(Offensive.RU)])
+    p = position().turn(14).event("CP-52", turn=13).with_(capitulation=allowed, offensive=(0, int(Offensive.RU)))
     s = playing(p.control("Warsaw", "CP").rp("RU", 3), "CP-53")
     assert s.capitulation == Capitulation.BOLSHEVIK_REVOLUTION
     assert s.offensive[Side.AP] == Offensive.NONE
@@ -96,7 +96,7 @@ def test_bolshevik_revolution():
 
 @pytest.mark.rule("CARD.CP54", "7.1.10")
 def test_h_l_take_command():
-    s = playing(position().turn(12).with_(offensive=[int(Offensive.GE), 0]), "CP-54")
+    s = playing(position().turn(12).with_(offensive=(int(Offensive.GE), 0)), "CP-54")
     assert s.offensive[Side.CP] == Offensive.NONE
     assert offensives.in_force(s, Offensive.GE) is Offensive.NONE
     assert s.war_status[2] == 2
@@ -146,4 +146,4 @@ def test_fewer_russians_are_all_that_desert():
 def test_prince_max_raises_war_status_by_three():
     assert why_not(position().turn(17), "CP-65") == "CARD.CP65"
     s = playing(position().turn(16).war_status(cp=5, ap=5).level(cp=1), "CP-65")
-    assert s.war_status == [8, 5, 13]
+    assert s.war_status == (8, 5, 13)

@@ -216,7 +216,7 @@ def test_great_retreat():
     def galicia(*others, event_turn=6):
         return combat(
             "CP", 6, "Lemberg", ["AH 3"], "Tarnopol", ["RU 3", *others],
-            more=lambda p: p.event("AP-27", turn=event_turn).with_(offensive=[int(Offensive.AH), 0]),
+            more=lambda p: p.event("AP-27", turn=event_turn).with_(offensive=(int(Offensive.AH), 0)),
         )  # fmt: skip
 
     s = galicia()

@@ -288,7 +288,7 @@ def test_achtung_panzer():
 
 @pytest.mark.rule("CARD.CP64", "7.1.3#1")
 def test_alberich():
-    s = defence("CP-64", "AP-18", more=lambda p: p.with_(offensive=[0, int(Offensive.BR)]))
+    s = defence("CP-64", "AP-18", more=lambda p: p.with_(offensive=(0, int(Offensive.BR))))
     play(s, "AP-18")
     play(s, "CP-64")
     assert s.combat is None, "the attack does not take place"

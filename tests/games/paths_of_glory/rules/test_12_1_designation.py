@@ -133,7 +133,7 @@ def test_one_russian_corps_a_turn_attacks_over_the_caucasus():
     choose(s, "attack RUc 1 > Poti")
     assert s.combat is not None, "a second corps may not join, so the attack is complete"
     assert s.near_east[0] == 1
-    s = attack(caucasus().with_(near_east=[1, 0, 0, 0]), "Caucasus")
+    s = attack(caucasus().with_(near_east=(1, 0, 0, 0)), "Caucasus")
     assert attack_refused(s, "RUc 1", "Poti") == "12.1.9"
     s = attack(caucasus().event("CP-52"), "Caucasus")
     assert attack_refused(s, "RUc 1", "Poti") == "12.1.9"

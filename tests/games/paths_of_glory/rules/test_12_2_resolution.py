@@ -228,10 +228,10 @@ def test_retreat_then_advance():
 
 @pytest.mark.rule("7.1.3#1")
 def test_the_attack_is_noted_for_the_mandated_offensive():
-    p = duel().with_(offensive=[int(Offensive.GE), 0])
+    p = duel().with_(offensive=(int(Offensive.GE), 0))
     s = fight(attack(p, "Sedan"), "Cambrai", "GE 1")
     assert s.offensive[Side.CP] == Offensive.MADE
-    p = position().clear().turn(2).active("CP").at("Sedan", "GE 1").with_(offensive=[int(Offensive.GE), 0])
+    p = position().clear().turn(2).active("CP").at("Sedan", "GE 1").with_(offensive=(int(Offensive.GE), 0))
     s = fight(attack(p, "Sedan"), "Verdun", "GE 1")
     assert s.offensive[Side.CP] == Offensive.GE, "a fort alone is no combat unit"
 

@@ -177,6 +177,7 @@ def test_corps_enter_a_fort_only_if_enough_come_and_then_all_must():
     choose(s, "advance GEc 2 > Nancy")
     assert "done" in choices(s)
     assert "advance GEc 2 > Bar le Duc" not in choices(s)
+    assert refusal(s, Action("advance", (unit("GEc 2"), space("Bar le Duc")))) == "12.7.3"  # it stopped to besiege
     choose(s, "advance GEc 3 > Nancy")
     assert "advance GEc 3 > Bar le Duc" in choices(s)
     choose(s, "advance GEc 3 > Bar le Duc")

@@ -110,7 +110,7 @@ def test_serbs_come_to_salonika_but_not_into_their_special_supply():
 def test_a_reserve_corps_counts_as_the_british_corps_of_the_turn():
     s = sr(board("AP").at("Cairo", "BRc 1").at("Calais", "BR 1").reserve("BRc 2", "BRc 3"))
     choose(s, "redeploy BRc 2 > Cairo")
-    assert s.near_east == [0, 0, 1, 0]
+    assert s.near_east == (0, 0, 1, 0)
     assert why(s, "BRc 3", "Cairo") == "13.2.1"
     assert "Calais" in ways(s, "BRc 3")
 
@@ -210,11 +210,11 @@ def test_one_british_corps_a_turn_by_sea_but_any_number_within():
     s = sr(p)  # Turkey is still neutral (13.2.5)
     assert {"Alexandria", "Port Said", "Basra"} <= ways(s, "AUSc")
     choose(s, "redeploy AUSc > Alexandria")
-    assert s.near_east == [0, 0, 1, 0]
+    assert s.near_east == (0, 0, 1, 0)
     assert why(s, "BRc 1", "Alexandria") == "13.2.1"
     assert why(s, "BRc 2", "London") == "13.2.1"
     choose(s, "redeploy BRc 2 > Basra", "redeploy BRc 3 > Cairo")
-    assert s.near_east == [0, 0, 1, 0]
+    assert s.near_east == (0, 0, 1, 0)
 
 
 @pytest.mark.rule("13.2.1#3")
@@ -237,7 +237,7 @@ def test_one_russian_corps_a_turn_and_no_army_between_the_maps():
     assert "Baku" in ways(s, "RU CAU")
     assert "Tbilisi" in ways(s, "RUc 4")
     choose(s, "redeploy RUc 1 > Baku")
-    assert s.near_east == [0, 1, 0, 0]
+    assert s.near_east == (0, 1, 0, 0)
     for name, to in (("RUc 2", "Baku"), ("RUc 3", "Caucasus"), ("RUc 3", "AP Reserve Box"), ("RUc 4", "Tbilisi")):
         assert why(s, name, to) == "13.2.2"
     assert "Kars" in ways(s, "RUc 3")
@@ -251,12 +251,12 @@ def test_after_the_fall_of_the_tsar_a_corps_may_still_be_redeployed():
 
 @pytest.mark.rule("13.2.1#5")
 def test_british_overland_through_constantinople_is_free():
-    p = board("AP").war("TU", "BU").at("Bursa", "BRc 1", "BRc 2").with_(near_east=[0, 0, 1, 0])
+    p = board("AP").war("TU", "BU").at("Bursa", "BRc 1", "BRc 2").with_(near_east=(0, 0, 1, 0))
     for name in ("Constantinople", "Gallipoli", "Adrianople"):
         p.control(name, "AP")
     s = sr(p)
     choose(s, "redeploy BRc 1 > Adrianople", "redeploy BRc 2 > Adrianople")
-    assert s.near_east == [0, 0, 1, 0]
+    assert s.near_east == (0, 0, 1, 0)
 
 
 @pytest.mark.rule("13.2.1#6", "SUM.NE2", "13.0#1")
@@ -274,8 +274,8 @@ def test_one_cp_corps_a_turn_turks_apart():
     p = board("CP").war("TU", "BU").at("Adrianople", "GEc 1", "AHc 1", "TUc 1").at("Ankara", "BUc 1", "TUc 2")
     s = sr(p)
     choose(s, "redeploy GEc 1 > Konya")
-    assert s.near_east == [0, 0, 0, 1]
+    assert s.near_east == (0, 0, 0, 1)
     assert why(s, "AHc 1", "Konya") == "13.2.3"
     assert why(s, "BUc 1", "Adrianople") == "13.2.3"
     choose(s, "redeploy BUc 1 > Konya", "redeploy TUc 1 > Ankara", "redeploy TUc 2 > Adrianople")
-    assert s.near_east == [0, 0, 0, 1]
+    assert s.near_east == (0, 0, 0, 1)

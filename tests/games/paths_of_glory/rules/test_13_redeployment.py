@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import RESERVE, SPACES, Side, card, place, space, unit
 from greatwar.games.paths_of_glory.rules import actions, routes
 from greatwar.games.paths_of_glory.rules.redeployment import by_sea, cost, sea_unit
-from greatwar.games.paths_of_glory.state import Use
+from greatwar.games.paths_of_glory.state import Use, replaced
 from greatwar.games.paths_of_glory.steps.action import play_sr
 from greatwar.games.paths_of_glory.steps.redeployment import Redeploy
 from greatwar.kernel.action import Action
@@ -41,7 +41,7 @@ def test_an_sr_card_gives_its_sr_value():
 )
 def test_no_sr_in_two_rounds_running(taken: list[tuple[Use, str]], rule: str):
     s = board().hand("AP", "AP-4").build()
-    s.taken[Side.AP] = b"".join(bytes((use, card(c))) for use, c in taken)
+    s.taken = replaced(s.taken, Side.AP, b"".join(bytes((use, card(c))) for use, c in taken))
     no = actions.sr(s, card("AP-4"))
     assert (no.rule if no else "") == rule
 

@@ -12,7 +12,7 @@ from greatwar.games.paths_of_glory.rules.tracks import Capitulation, UsEntry, up
 from greatwar.games.paths_of_glory.rules.victory import ARMISTICE, AUTOMATIC, PEACE
 from greatwar.games.paths_of_glory.rules.war_status import raise_war_status
 from greatwar.games.paths_of_glory.setups import load_setup
-from greatwar.games.paths_of_glory.state import State
+from greatwar.games.paths_of_glory.state import State, replaced
 from greatwar.games.paths_of_glory.steps.offensives import MandatedOffensivePhase
 from greatwar.games.paths_of_glory.steps.peace import PeaceOffer
 from greatwar.games.paths_of_glory.steps.war_status import WarStatusPhase
@@ -40,7 +40,7 @@ def test_an_event_raises_the_side_s_and_the_combined_war_status():
     raise_war_status(s, card("CP-1"))
     raise_war_status(s, card("AP-16"))
     raise_war_status(s, card("AP-12"))
-    assert s.war_status == [5, 6, 11]
+    assert s.war_status == (5, 6, 11)
 
 
 @pytest.mark.rule("16.1.6")
@@ -48,7 +48,7 @@ def test_at_total_war_only_the_combined_war_status_rises():
     s = position("campaign").war_status(12, 5).level(2, 1).build()
     raise_war_status(s, card("CP-54"))
     raise_war_status(s, card("AP-17"))
-    assert s.war_status == [12, 7, 21]
+    assert s.war_status == (12, 7, 21)
 
 
 @pytest.mark.rule("16.1.1")
@@ -65,24 +65,25 @@ LEVELS = [(3, 0, 0), (4, 0, 1), (10, 0, 1), (11, 1, 2), (10, 1, 1), (11, 0, 2), 
 @pytest.mark.parametrize("side", list(Side))
 def test_war_status_4_and_11_raise_the_level(side: Side, status: int, before: int, after: int):
     start = position("campaign").turn(7).war("IT", "TU")
-    start.s.war_status[side], start.s.level[side] = status, before
+    start.s.war_status = replaced(start.s.war_status, side, status)
+    start.s.level = replaced(start.s.level, side, before)
     s = start.push(WarStatusPhase()).build()
     assert (s.level[side], s.level[side.other]) == (after, 0)
-    assert s.reshuffle == [after - before if x == side else 0 for x in Side]
+    assert s.reshuffle == tuple(after - before if x == side else 0 for x in Side)
 
 
 @pytest.mark.rule("16.1.5#1")
 def test_levels_and_war_status_never_fall():
     s = position("campaign").turn(7).level(2, 1).war("IT", "TU").war_status(0, 0).push(WarStatusPhase()).build()
     raise_war_status(s, card("AP-12"))
-    assert (s.level, s.war_status) == ([2, 1], [0, 0, 0])
+    assert (s.level, s.war_status) == ((2, 1), (0, 0, 0))
 
 
 @pytest.mark.rule("16.1.2", "6.0.E.4#2")
 @pytest.mark.parametrize(("turn", "level"), [(1, 0), (2, 1)])
 def test_levels_are_not_checked_on_turn_1(turn: int, level: int):
     s = position("campaign").turn(turn).war_status(4, 4).push(WarStatusPhase()).build()
-    assert s.level == [level, level]
+    assert s.level == (level, level)
 
 
 @pytest.mark.rule("16.1.3.1#1", "9.5.2.3", "4.2.2#2")

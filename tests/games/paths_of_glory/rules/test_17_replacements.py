@@ -147,7 +147,7 @@ def test_after_the_bolshevik_revolution_one_russian_point_is_left():
     ],
 )
 def test_sedan_gives_a_german_point(scenario: str, level: int, reshuffle: int, held: tuple[str, ...], points: int):
-    p = position(scenario).clear().level(cp=level).with_(reshuffle=[reshuffle, 0])
+    p = position(scenario).clear().level(cp=level).with_(reshuffle=(reshuffle, 0))
     for name in held:
         p.control(name, "CP")
     p.at("Berlin", "(GE 1)", "(AH 1)").rp("AH", 1)
@@ -332,7 +332,7 @@ def test_what_is_listed_is_what_is_not_refused(seed: int):
         if rng.random() < 0.3:
             p.s.put(u, rng.choice((RESERVE, ELIMINATED))[u.side])
         p.s.mark(u, 1, rng.random() < 0.5)
-    s = p.with_(rp=[rng.choice((0, 1, 3)) for _ in p.s.rp]).build()
+    s = p.with_(rp=tuple(rng.choice((0, 1, 3)) for _ in p.s.rp)).build()
     step = Replace(rng.choice((0, 1)), rng.choice((0, 1023)))
     listed = set(step.actions(s))
     for u in UNITS:

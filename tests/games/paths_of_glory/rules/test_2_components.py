@@ -139,7 +139,7 @@ def test_more_than_five_spaces_may_be_activated():
 @pytest.mark.rule("2.3#1", "2.3#2")
 def test_55_cards_in_three_decks_and_ten_optional_ones_that_are_left_out():
     s = position().build()
-    s.level = [2, 2]
+    s.level = (2, 2)
     decks.start_piles(s)
     for side in Side:
         in_play = Counter(c.deck for c in s.cards(side, Pile.DECK))

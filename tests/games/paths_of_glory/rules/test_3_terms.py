@@ -22,7 +22,7 @@ from greatwar.games.paths_of_glory.game import GAME as PATHS
 from greatwar.games.paths_of_glory.places import load_places
 from greatwar.games.paths_of_glory.rules import decks, offensives, supply, tracks
 from greatwar.games.paths_of_glory.rules.control import gain_control
-from greatwar.games.paths_of_glory.state import Pile
+from greatwar.games.paths_of_glory.state import Pile, replaced
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from greatwar.games.paths_of_glory.steps.attrition import AttritionPhase
 from greatwar.games.paths_of_glory.steps.sequence import ActionPhase
@@ -111,14 +111,14 @@ def test_a_unit_without_a_path_is_out_of_supply_and_lost_in_attrition():
 def test_war_status_rises_for_the_player_and_for_both_together():
     s = position().turn(2).war_status(1, 1).active("AP").hand("AP", "AP-2").push(TakeAction()).build()
     choose(s, "event AP-2")
-    assert s.war_status == [1, 3, 4]
+    assert s.war_status == (1, 3, 4)
 
 
 @pytest.mark.rule("3.0#23")
 def test_the_commitment_level_says_which_cards_may_be_drawn():
     s = position().build()
     assert {c.deck for c in s.cards(Side.AP, Pile.DECK)} == {0}
-    s.level[Side.AP], s.reshuffle[Side.AP] = 1, 1
+    s.level, s.reshuffle = replaced(s.level, Side.AP, 1), replaced(s.reshuffle, Side.AP, 1)
     decks.shuffle_in_new_level(s, Side.AP)
     assert {c.deck for c in s.cards(Side.AP, Pile.DECK)} == {0, 1}
 

@@ -30,7 +30,7 @@ def dealt(s: State, *cp: str) -> State:
 def test_no_mandated_offensive_lies_on_the_tables_before_the_first_roll():
     s = State([], Options("campaign"))
     lay_out(s, load_setup("campaign"))
-    assert s.offensive == [Offensive.NONE, Offensive.NONE]
+    assert s.offensive == (Offensive.NONE, Offensive.NONE)
 
 
 @pytest.mark.rule("4.1.1#9", "8.1.4")
@@ -58,7 +58,7 @@ def test_units_in_parentheses_begin_reduced():
 
 @pytest.mark.rule("4.1.2#1")
 def test_a_missed_offensive_is_marked_on_the_turn_track():
-    p = position().turn(3).with_(offensive=[int(Offensive.AH), int(Offensive.MADE)])
+    p = position().turn(3).with_(offensive=(int(Offensive.AH), int(Offensive.MADE)))
     s = p.push(WarStatusPhase()).build()
     assert text.missed_in(s, 3) == ["[yellow]CP missed its Mandated Offensive[/]"]
     assert text.missed_in(s, 2) == []
@@ -152,7 +152,7 @@ def test_the_allies_draw_from_their_14_mobilization_cards():
 @pytest.mark.rule("4.3.3")
 def test_the_dice_for_the_first_offensives_are_rolled_after_the_deal():
     s = choose(GAME.setup("campaign"), "take-guns")
-    assert s.offensive == [0, 0]
+    assert s.offensive == (0, 0)
     dealt(s, *CP_HAND)
     assert isinstance(GAME.step(s), MandatedOffensiveRoll)
     choose(s, dice=[2, 2])

@@ -124,7 +124,7 @@ def test_the_cards_of_a_new_level_are_shuffled_in_with_the_discards(status: int,
     s.pile[card("AP-2")] = Pile.REMOVED
     s.pile[card("AP-3")] = Pile.DISCARD
     s.pile[card("AP-4")] = Pile.HAND
-    assert s.reshuffle == [0, len(decks_in) - 1]
+    assert s.reshuffle == (0, len(decks_in) - 1)
     decks.shuffle_in_new_level(s, Side.AP)
     pile = s.cards(Side.AP, Pile.DECK)
     assert {c.deck for c in pile} == decks_in

@@ -163,7 +163,7 @@ def test_no_commitment_level_rises_in_the_introductory_scenario():
         position(name).turn(3).war_status(12, 12).push(WarStatusPhase()).build().level
         for name in ("introductory", "campaign")
     ]
-    assert levels == [[0, 0], [2, 2]]
+    assert levels == [(0, 0), (2, 2)]
 
 
 @pytest.mark.rule("5.3.3", "5.7.2#1")

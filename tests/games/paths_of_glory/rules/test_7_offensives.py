@@ -8,7 +8,7 @@ from greatwar.games.paths_of_glory.combat import Combat
 from greatwar.games.paths_of_glory.components import Side, space
 from greatwar.games.paths_of_glory.rules import offensives, war_status
 from greatwar.games.paths_of_glory.rules.offensives import Offensive, note_attack, roll_result
-from greatwar.games.paths_of_glory.state import State
+from greatwar.games.paths_of_glory.state import State, replaced
 from greatwar.games.paths_of_glory.steps.offensives import MandatedOffensivePhase
 from greatwar.games.paths_of_glory.steps.war_status import WarStatusPhase
 from tests.games.paths_of_glory.positions import GAME, Position, choose, position
@@ -28,9 +28,7 @@ def attack(p: Position, origin: str, target: str, fort: int = 0) -> State:
 
 def duty(side: Side, box: Offensive, turn: int = 6) -> Position:
     """An empty map with one side's marker in a box."""
-    markers = [0, 0]
-    markers[side] = int(box)
-    return position("campaign").clear().turn(turn).with_(offensive=markers)
+    return position("campaign").clear().turn(turn).with_(offensive=replaced((0, 0), side, int(box)))
 
 
 # The roll --------------------------------------------------------------------------------------------
@@ -40,7 +38,7 @@ def duty(side: Side, box: Offensive, turn: int = 6) -> Position:
 def test_each_player_rolls_once_allies_first():
     s = position("campaign").push(MandatedOffensivePhase()).build()
     choose(s, dice=(6, 4))
-    assert s.offensive == [O.GE, O.RU]
+    assert s.offensive == (O.GE, O.RU)
     assert not s.pending
 
 
@@ -104,7 +102,7 @@ def test_a_british_offensive_on_turn_1_of_the_historical_scenario_is_french(scen
 
 @pytest.mark.rule("7.1.9")
 def test_hoffmann_adds_one_to_later_rolls_of_the_central_powers_only():
-    s = position("campaign").war("IT", "TU").with_(offensive=[O.TU, 0]).event("CP-37").build()
+    s = position("campaign").war("IT", "TU").with_(offensive=(O.TU, 0)).event("CP-37").build()
     assert [roll_result(s, Side.CP, die) for die in range(1, 7)] == [O.AH_IT, O.TU, O.GE, O.NONE, O.NONE, O.NONE]
     assert roll_result(s, Side.AP, 2) is O.FR
     assert s.offensive[Side.CP] == O.TU
@@ -115,14 +113,14 @@ def test_h_l_take_command_ends_german_offensives():
     s = position("campaign").event("CP-54").build()
     assert roll_result(s, Side.CP, 4) is O.NONE
     for box, after in ((O.GE, O.NONE), (O.AH, O.AH)):
-        s.offensive[Side.CP] = box
+        s.offensive = replaced(s.offensive, Side.CP, box)
         offensives.cancel_german_offensive(s)
         assert s.offensive[Side.CP] == after
 
 
 @pytest.mark.rule("7.1.11")
 def test_the_bolshevik_revolution_ends_russian_offensives():
-    s = position("campaign").event("CP-53").with_(offensive=[0, O.RU], capitulation=5).build()
+    s = position("campaign").event("CP-53").with_(offensive=(0, O.RU), capitulation=5).build()
     assert roll_result(s, Side.AP, 6) is O.NONE
     war_status.bolshevik_revolution(s)
     assert s.offensive[Side.AP] == O.NONE
@@ -134,15 +132,15 @@ def test_the_bolshevik_revolution_ends_russian_offensives():
 @pytest.mark.rule("7.1.3#1")
 def test_an_attack_on_a_unit_makes_the_offensive():
     s = attack(duty(Side.AP, O.RU).at("Lodz", "RU 1").at("Posen", "GEc"), "Lodz", "Posen")
-    assert s.offensive == [0, O.MADE]
+    assert s.offensive == (0, O.MADE)
 
 
 @pytest.mark.rule("7.1.3#1")
 def test_an_attack_on_an_empty_fort_or_by_another_nation_does_not():
     s = attack(duty(Side.AP, O.RU).at("Lodz", "RU 1"), "Lodz", "Breslau", fort=1)
-    assert s.offensive == [0, O.RU]
+    assert s.offensive == (0, O.RU)
     s = attack(duty(Side.AP, O.RU).at("Paris", "FR 5").at("Cambrai", "GE 1"), "Paris", "Cambrai")
-    assert s.offensive == [0, O.RU]
+    assert s.offensive == (0, O.RU)
 
 
 @pytest.mark.rule("7.1.3#2", "7.1.3#3")
@@ -253,7 +251,7 @@ def test_french_offensives_are_mutinies_after_the_event_and_ask_for_no_attack():
     s = position("campaign").turn(13).war("IT").event("CP-47").build()
     assert roll_result(s, Side.AP, 1) is O.FR_MUTINY
     assert roll_result(s, Side.AP, 3) is O.BR
-    s.offensive[Side.AP] = O.FR_MUTINY
+    s.offensive = replaced(s.offensive, Side.AP, O.FR_MUTINY)
     s.push(WarStatusPhase())
     GAME.settle(s)
     assert s.vp == 10
@@ -286,7 +284,7 @@ def test_americans_in_another_attacking_space_do_not_help():
 @pytest.mark.rule("7.1.8#4", "7.1.8#5")
 @pytest.mark.parametrize(("before", "after"), [(O.MADE, O.MADE), (O.FR, O.FR_MUTINY), (O.BR, O.BR)])
 def test_the_event_turns_a_french_offensive_not_yet_made(before: Offensive, after: Offensive):
-    s = position("campaign").with_(offensive=[0, before]).event("CP-47").build()
+    s = position("campaign").with_(offensive=(0, before)).event("CP-47").build()
     offensives.french_mutiny(s)
     assert s.offensive[Side.AP] == after
 

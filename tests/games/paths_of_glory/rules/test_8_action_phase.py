@@ -66,6 +66,8 @@ def test_an_automatic_operation_is_one_point_without_a_card():
 @pytest.mark.rule("8.1.3#4")
 def test_with_an_empty_hand_one_point_of_operations_is_all_there_is():
     s = position().turn(2).hand("CP").hand("AP", "AP-4").push(ActionPhase()).build()
+    assert choices(s) == ["one-op"]
+    choose(s, "one-op")
     assert [use.name for use, _ in s.uses(Side.CP)] == ["AUTO"]
     assert s.ops == 1
 

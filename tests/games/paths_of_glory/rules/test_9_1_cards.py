@@ -8,7 +8,7 @@ from greatwar.games.paths_of_glory.cards import registry
 from greatwar.games.paths_of_glory.components import CARDS, Side, card, space, unit
 from greatwar.games.paths_of_glory.game import GAME, hand_size
 from greatwar.games.paths_of_glory.rules import activation, combat
-from greatwar.games.paths_of_glory.state import Pile
+from greatwar.games.paths_of_glory.state import Pile, replaced
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from greatwar.kernel.action import Action
 from tests.games.paths_of_glory.positions import choices, choose, position, refusal
@@ -69,11 +69,11 @@ KINDS = [
 def test_neutral_entries_reinforcements_and_combat_cards_have_rules_of_their_own(side: str, name: str, number: str):
     p = position().turn(5).level(1, 1).active(side).hand(side, name)
     p.event("CP-20").event("AP-3")
-    p.s.taken[1] = b""
+    p.s.taken = replaced(p.s.taken, 1, b"")
     s = p.build()
     if name == "AP-17":
         s.played[card("CP-16")] = s.turn
-        s.entered[2] = s.turn
+        s.entered = replaced(s.entered, 2, s.turn)
     if name == "AP-1":
         s.turn = 1
     refused = registry.refusal(s, card(name))

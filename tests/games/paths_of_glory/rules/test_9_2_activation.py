@@ -213,6 +213,11 @@ def test_the_beachhead_is_dear() -> None:
     assert cost(beach(), "MEF1", True) == 5
 
 
+@pytest.mark.rule("9.2.7.1#1")
+def test_away_from_the_beachhead_every_nationality_counts() -> None:
+    assert cost(beach().at("Paris", "FR 5", "BR 1"), "Paris") == 2
+
+
 @pytest.mark.rule("9.2.7.1#3")
 def test_a_beach_stack_is_not_activated_in_part() -> None:
     s: State = beach().at("Cairo", "BRc").ops(4).push(Activate()).build()

@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import POOLS, Side, card
 from greatwar.games.paths_of_glory.rules import actions
 from greatwar.games.paths_of_glory.rules.replacements import record_rp
-from greatwar.games.paths_of_glory.state import State, Use
+from greatwar.games.paths_of_glory.state import State, Use, replaced
 from greatwar.games.paths_of_glory.steps.action import play_rp
 from greatwar.games.paths_of_glory.steps.replacements import ReplacementPhase
 from tests.games.paths_of_glory.positions import choices, position
@@ -52,7 +52,7 @@ def test_nothing_else_is_done_with_an_rp_card():
 )
 def test_no_rp_card_in_two_rounds_running(taken: list[tuple[Use, str]], rule: str):
     s = position("campaign").active("AP").hand("AP", "AP-4").build()
-    s.taken[Side.AP] = b"".join(bytes((use, card(c))) for use, c in taken)
+    s.taken = replaced(s.taken, Side.AP, b"".join(bytes((use, card(c))) for use, c in taken))
     no = actions.rp(s, card("AP-4"))
     assert (no.rule if no else "") == rule
 

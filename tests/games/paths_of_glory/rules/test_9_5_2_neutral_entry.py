@@ -8,8 +8,11 @@ from greatwar.games.paths_of_glory.cards import neutral_entry, registry
 from greatwar.games.paths_of_glory.components import Side, card, space
 from greatwar.games.paths_of_glory.rules import access, decks
 from greatwar.games.paths_of_glory.rules.neutral_entry import limited_greek_entry, neutral_greek, one_entry_a_turn
-from greatwar.games.paths_of_glory.state import NEUTRAL
+from greatwar.games.paths_of_glory.state import NEUTRAL, State
+from greatwar.games.paths_of_glory.steps.action import TakeAction
+from greatwar.games.paths_of_glory.steps.sequence import EndOfRound
 from greatwar.games.paths_of_glory.steps.war_status import WarStatusPhase
+from greatwar.games.paths_of_glory.views import mask
 from greatwar.kernel.action import Action
 from tests.games.paths_of_glory.positions import GAME, choices, choose, position, refusal
 
@@ -119,15 +122,30 @@ def test_greece_may_enter_before_salonika():
     assert [s.control[space(x)] for x in GREEK] == [Side.AP] * 3
 
 
-LATE = [(2, 1, [0, 0], True), (2, 2, [0, 0], False), (1, 1, [0, 0], False), (2, 2, [0, 1], True), (2, 1, [1, 0], False)]
+LATE = [(2, 1, (0, 0), True), (2, 2, (0, 0), False), (1, 1, (0, 0), False), (2, 2, (0, 1), True), (2, 1, (1, 0), False)]
 
 
 @pytest.mark.rule("9.5.2.5#1", "9.5.2.5#2", "9.5.2.5#3")
 @pytest.mark.parametrize(("cp", "ap", "reshuffle", "limited"), LATE)
 def test_italy_and_romania_serve_only_as_events_while_the_enemy_alone_is_at_total_war(
-    cp: int, ap: int, reshuffle: list[int], limited: bool
+    cp: int, ap: int, reshuffle: tuple[int, int], limited: bool
 ):
     s = position("campaign").turn(9).level(cp, ap).with_(reshuffle=reshuffle).build()
     for name, due in (("AP-16", limited), ("AP-17", limited), ("AP-44", False)):
         assert decks.late_entry(s, card(name)) is due
         assert decks.may_discard(s, card(name)) is due
+
+
+@pytest.mark.rule("9.5.2.5#1", "8.1.3#4")
+def test_a_hand_of_nothing_but_limited_cards_does_not_show():
+    def seen_by_enemy(*held: str) -> tuple[State, list[str]]:
+        p = position("campaign").turn(9).level(2, 1).war("BU").active("AP")
+        p.hand("AP", "AP-16", "AP-17", "AP-18", "AP-19").hand("AP", *held)  # the others go back to the deck
+        s = p.push(TakeAction(), EndOfRound()).build()
+        return mask(s, Side.CP), choices(s)
+
+    limited, nothing_else = seen_by_enemy("AP-16", "AP-17")
+    usable, many = seen_by_enemy("AP-18", "AP-19")
+    assert nothing_else == ["one-op"]
+    assert len(many) > 1
+    assert limited == usable, "the Allies are asked either way: the enemy learns nothing about the hand"

@@ -10,7 +10,7 @@ from greatwar.games.paths_of_glory.rules import access, supply
 from greatwar.games.paths_of_glory.rules.control import enter
 from greatwar.games.paths_of_glory.rules.reinforcements import card_refusal, come_in, entries, entry_refusal
 from greatwar.games.paths_of_glory.rules.replacements import never_replaced
-from greatwar.games.paths_of_glory.state import Mark, State, Use
+from greatwar.games.paths_of_glory.state import Mark, State, Use, replaced
 from greatwar.games.paths_of_glory.steps.action import play_event
 from greatwar.games.paths_of_glory.steps.reinforcements import PlaceReinforcement
 from greatwar.kernel.action import Action
@@ -42,10 +42,10 @@ def play(s: State, name: str) -> State:
 @pytest.mark.rule("9.5.3.1#1")
 def test_one_card_for_each_nation_in_a_turn():
     s = board().build()
-    s.taken[Side.AP] = bytes((Use.REINFORCEMENT, card("AP-3")))
+    s.taken = replaced(s.taken, Side.AP, bytes((Use.REINFORCEMENT, card("AP-3"))))
     assert barred(s, "AP-8") == "9.5.3.1"
     assert barred(s, "AP-1") == ""
-    s.taken[Side.AP] = bytes((Use.OPS, card("AP-3")))
+    s.taken = replaced(s.taken, Side.AP, bytes((Use.OPS, card("AP-3"))))
     assert barred(s, "AP-8") == ""
 
 

@@ -168,6 +168,6 @@ def test_war_status_is_raised_by_a_combat_card():
     p = position().clear().turn(17).active("CP").level(cp=2, ap=2).at("Sedan", "GE 1").at("Cambrai", "FR 5")
     s = fight(attack(p.war_status(cp=12, ap=11).event("CP-54").hand("CP", "CP-49"), "Sedan"), "Cambrai", "GE 1")
     choose(s, "card CP-49")
-    assert s.war_status == [12, 11, 24], "at Total War only the combined one"
+    assert s.war_status == (12, 11, 24), "at Total War only the combined one"
     assert s.played[card("CP-49")] == 17
     assert not s.reduced(unit("GE 1"))

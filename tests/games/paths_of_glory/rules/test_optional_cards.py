@@ -9,7 +9,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import CARDS, Card, Side, card
 from greatwar.games.paths_of_glory.game import GAME, hand_size
 from greatwar.games.paths_of_glory.rules import decks
-from greatwar.games.paths_of_glory.state import Pile, State
+from greatwar.games.paths_of_glory.state import Pile, State, replaced
 from greatwar.games.paths_of_glory.tables import TABLES
 from greatwar.games.paths_of_glory.views import matches
 from greatwar.kernel.action import Action
@@ -106,7 +106,7 @@ def test_a_new_level_does_not_tell_either():
     for pairs in ((("CP-59", "CP-20"),), ()):
         s = picked(*pairs)
         s.pending.clear()
-        s.level[Side.CP], s.reshuffle[Side.CP] = 1, 1
+        s.level, s.reshuffle = replaced(s.level, Side.CP, 1), replaced(s.reshuffle, Side.CP, 1)
         decks.shuffle_in_new_level(s, Side.CP)
         views.append(GAME.view(s, Side.AP).to_bytes())
     assert views[0] == views[1]

@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import Side, card, space, unit
 from greatwar.games.paths_of_glory.rules import access, actions, activation, combat, decks, losses, reinforcements
 from greatwar.games.paths_of_glory.rules.neutral_entry import join, limited_greek_entry, turkey_enters
-from greatwar.games.paths_of_glory.state import Pile
+from greatwar.games.paths_of_glory.state import Pile, replaced
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from tests.games.paths_of_glory.positions import choices, position
 
@@ -86,7 +86,7 @@ def test_late_italy_and_romania_are_events_or_discards():
     assert [x for x in choices(s) if x.endswith(("AP-16", "AP-17"))] == ["event AP-16", "event AP-17"]
     assert "ops AP-20" in choices(s)
     assert [decks.may_discard(s, card(x)) for x in ("AP-16", "AP-17", "AP-20")] == [True, True, False]
-    s.level[Side.AP] = 2
+    s.level = replaced(s.level, Side.AP, 2)
     assert actions.ops(s, card("AP-17")) is None
 
 
@@ -104,7 +104,7 @@ def test_persia_opens_with_turkey():
 
 def test_the_turn_of_the_allied_cards_ends_the_limit():
     """9.5.2.5 In the draw phase in which the Allied Total War cards join, the two may still be discarded."""
-    s = position().turn(12).level(2, 2).with_(reshuffle=[0, 1]).hand("AP", "AP-17").build()
+    s = position().turn(12).level(2, 2).with_(reshuffle=(0, 1)).hand("AP", "AP-17").build()
     assert decks.may_discard(s, card("AP-17"))
     decks.shuffle_in_new_level(s, Side.AP)
     assert not decks.may_discard(s, card("AP-17"))

@@ -142,7 +142,7 @@ def test_deviation_11_arabia_suffers_attrition():
 def test_deviation_12_victory_is_looked_for_before_the_levels_rise():
     """6.0.E The order of the segments: after an automatic victory nobody rises, and Turkey stays out."""
     s = position("campaign").turn(4).vp(20).war_status(cp=5).push(WarStatusPhase()).build()
-    assert (s.winner, s.level, s.at_war("TU")) == (Side.CP, [0, 0], False)
+    assert (s.winner, s.level, s.at_war("TU")) == (Side.CP, (0, 0), False)
 
 
 @pytest.mark.rule("16.1.3#1", "16.1.4#1")
@@ -167,7 +167,7 @@ def test_deviation_14_the_last_turn_has_all_its_phases():
 def test_deviation_15_the_german_point_for_sedan(reshuffle: int, given: bool):
     """5.7.3 It comes from the first Replacement Phase on in which the Total War cards have been drawn."""
     p = board("CP", 11, "historical").level(cp=2).control("Sedan", "CP").control("Brussels", "CP")
-    assert sedan(p.control("Cambrai", "CP").with_(reshuffle=[reshuffle, 0]).build()) is given
+    assert sedan(p.control("Cambrai", "CP").with_(reshuffle=(reshuffle, 0)).build()) is given
 
 
 @pytest.mark.rule("10.1.3")

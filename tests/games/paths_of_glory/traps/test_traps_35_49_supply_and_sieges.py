@@ -87,7 +87,7 @@ def test_trap_37_the_counts_of_the_near_east_begin_anew_each_turn():
     assert s.near_east[2] == 1
     s.pending = [EndOfTurn()]
     EndOfTurn().run(s)
-    assert s.near_east == [0, 0, 0, 0]
+    assert s.near_east == (0, 0, 0, 0)
 
 
 # Supply -----------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def beaten(p: Position, where: str, *attackers: str, by: int = 1) -> State:
 @pytest.mark.rule("5.7.4.7", "9.1.3#2")
 def test_row_01_the_event_comes_before_its_operations(rules: int):
     """5.7.4.7 Zimmermann Telegram: the VP is counted and the US at war when the first space is activated."""
-    p = board(rules, turn=16).war_status(cp=15, ap=16).with_(us_entry=1, entered=[3, 3, 7, 0, 0, 0])
+    p = board(rules, turn=16).war_status(cp=15, ap=16).with_(us_entry=1, entered=(3, 3, 7, 0, 0, 0))
     s = playing(p.at("Paris", "FR 6").vp(10), "AP-54")
     assert (s.vp, s.at_war("US")) == (9, True)
     assert "activate-move Paris" in choices(s)
@@ -73,7 +73,7 @@ def test_row_02_which_french_attacks_offend_the_mutineers(rules: int):
     """7.1.8 Only attacks in the west, and only by French units without Americans in their space."""
 
     def vp(here: str, there: str, *units: str, enemy: str = "GE 1") -> int:
-        p = board(rules, turn=16).vp(10).with_(offensive=[0, int(Offensive.FR_MUTINY)]).at(here, *units)
+        p = board(rules, turn=16).vp(10).with_(offensive=(0, int(Offensive.FR_MUTINY))).at(here, *units)
         return battle(p.at(there, enemy), here, there).vp
 
     assert vp("Amiens", "Cambrai", "FR 1") == 11
@@ -242,7 +242,7 @@ def test_row_16_a_besieged_capital_shuts_the_reserve_box(rules: int):
 @pytest.mark.rule("13.2.3")
 def test_row_17_turks_of_any_size_come_and_go_freely(rules: int):
     """13.2.3 Turkish armies and corps neither use up the one corps of the Central Powers nor are stopped by it."""
-    p = board(rules, "CP").at("Adrianople", "TU YLD", "TUc 1", "GEc 1").with_(near_east=[0, 0, 0, 1])
+    p = board(rules, "CP").at("Adrianople", "TU YLD", "TUc 1", "GEc 1").with_(near_east=(0, 0, 0, 1))
     s = p.push(Redeploy(5)).build()
     assert why(s, "TU YLD", "Bursa") == why(s, "TUc 1", "Bursa") == ""
     assert why(s, "GEc 1", "Bursa") == "13.2.3"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import HOME, Country, Link, Nation, Side, Space, Unit, card, space
+from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit, card, space
 from ..components import unit as unit_named
 from ..state import NEUTRAL, State
-from .limits import refused
+from .limits import Limit, refused
 
 BREST_LITOVSK = card("CP-45")
 FALL_OF_THE_TSAR = card("CP-52")
@@ -130,14 +130,32 @@ def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-CLOSED = (neutral, neutral_greeks, near_east_armies, orient_at_home, bef_area, italian_theatre, after_brest_litovsk)
+CLOSED = (neutral, neutral_greeks, near_east_armies, orient_at_home, bef_area, italian_theatre)
+
+
+def _concerned(to: Space) -> tuple[Limit, ...]:
+    """Those of the limits that may close a space to some unit at some time."""
+    never = {
+        neutral: to.country not in (*OPENED_BY, Country.ALBANIA),
+        neutral_greeks: to.country is not Country.GREECE,
+        near_east_armies: not to.near_east,
+        orient_at_home: to != SALONIKA_SPACE,
+        bef_area: to.country in BEF_AREA,
+        italian_theatre: to.country is not Country.ITALY,
+    }
+    return tuple(limit for limit in CLOSED if not never.get(limit))
+
+
+_CLOSED = {x: _concerned(x) for x in SPACES}
 
 
 def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may never be in a space, or None."""
     if to.beach and s.beachhead != to:
         return no_beachhead(s, unit, to)
-    return refused(CLOSED, s, unit, to)
+    limits = _CLOSED[to]
+    no = refused(limits, s, unit, to) if limits else None
+    return after_brest_litovsk(s, unit, to) if no is None and s.played[BREST_LITOVSK] else no
 
 
 def home(unit: Unit) -> Country:

@@ -19,6 +19,9 @@ SUD_ARMY, ELEVENTH_ARMY, EVERYONE_INTO_BATTLE = card("CP-10"), card("CP-29"), ca
 GE_11, MEF, BR_NE = unit("GE 11"), unit("BR MEF"), unit("BR NE")
 BELGIANS_AS_BRITISH = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
 LONDON = space("London")
+_FORTS = tuple(x for x in SPACES if x.fort)
+#: each space with its neighbours
+_AROUND: dict[int, frozenset[int]] = {x: frozenset({x, *x.neighbours}) for x in SPACES}
 
 
 # Cost -------------------------------------------------------------------------------------------
@@ -28,7 +31,7 @@ LONDON = space("London")
 def cost(s: State, where: Space, attack: bool) -> int:
     """9.2.2 What the whole stack costs: the same for moving and attacking, but for the Russians after the Tsar."""
     units = s.at(where)
-    if moltke_rules(s, units, where):
+    if s.played[MOLTKE] and moltke_rules(s, units, where):
         return len(units)
     beach = beachhead_cost(s, units)
     if beach:
@@ -131,9 +134,10 @@ def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
     """9.2.6 Only a space with units of one's own; a fort alone is not enough."""
     if s.holder(where) != s.active:
         return Refusal("9.2.6", f"{where} holds no unit of yours")
-    if not any(able(s, u) for u in s.at(where)):
-        return Refusal("14.3.1", f"no unit in {where} can act: out of supply or neutral")
-    return None
+    for u in s.at(where):
+        if able(s, u):
+            return None
+    return Refusal("14.3.1", f"no unit in {where} can act: out of supply or neutral")
 
 
 @rule("9.5.2.4#5", "14.1.1.1", "14.3.1", "SUM.GR", "SUM.GR2")
@@ -231,7 +235,8 @@ def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
 
 
 #: limits that stay the same while a side activates its spaces, and those that change with each marker
-STEADY = (unoccupied, nobody_to_attack, desert_in_summer, london_alone, russians_at_peace)
+FOR_COMBAT = (nobody_to_attack, desert_in_summer, london_alone, russians_at_peace)
+STEADY = (unoccupied, *FOR_COMBAT)
 CHANGING = (activated_already, one_near_east_combat, too_dear)
 LIMITS = (*STEADY, *CHANGING)
 
@@ -241,22 +246,41 @@ def refusal(s: State, where: Space, attack: bool) -> Refusal | None:
     return refused(LIMITS, s, where, attack)
 
 
+@rule("9.2.1", "9.2.5#1", "3.0#18")
 def possible(s: State) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
-    """The spaces that may be activated for moving, and for attacking, as things are now."""
+    """9.2.5 The spaces that may be activated for moving, and for attacking: not marked yet and not too dear (9.2.1)."""
     if not s.ops:
         return (), ()
-    key = "activation", s.active, s.turn, s.played[BREST_LITOVSK]
+    key = "activation", s.active, s.turn, bytes(s.played), s.round_events
     if key not in s.derived:
         s.derived[key] = _steady(s)
     moves, attacks = s.derived[key]
+    marked, ops = {*s.move_marks, *s.attack_marks}, s.ops
+    combat = [x for x, price in attacks if price <= ops and x not in marked]
     return (
-        tuple([x for x in moves if refused(CHANGING, s, x, False) is None]),
-        tuple([x for x in attacks if refused(CHANGING, s, x, True) is None]),
+        tuple([x for x, price in moves if price <= ops and x not in marked]),
+        tuple([x for x in combat if one_near_east_combat(s, x, True) is None]),
     )
 
 
-def _steady(s: State) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+#: spaces with what they cost
+Prices = tuple[tuple[Space, int], ...]
+
+
+def _steady(s: State) -> tuple[Prices, Prices]:
     """The spaces against which nothing speaks that stays the same while markers are placed."""
     spaces = sorted({SPACES[s.where[u] - 1] for u in s.units(s.active)})
-    moves = tuple(x for x in spaces if refused(STEADY, s, x, False) is None)
-    return moves, tuple(x for x in moves if refused(STEADY[1:], s, x, True) is None)  # they are occupied
+    moves = [(x, cost(s, x, False)) for x in spaces if unoccupied(s, x, False) is None]
+    front = near_enemies(s)
+    attacks = [(x, price) for x, price in moves if x in front and refused(FOR_COMBAT, s, x, True) is None]
+    if s.played[FALL_OF_THE_TSAR]:
+        attacks = [(x, cost(s, x, True)) for x, _ in attacks]
+    return tuple(moves), tuple(attacks)
+
+
+def near_enemies(s: State) -> set[int]:
+    """The spaces with, or next to, enemy units or spaces where the enemy may have a fort."""
+    enemy = 1 - s.active
+    places = {s.where[u] for u in s.units(enemy)}
+    places.update([x for x in _FORTS if s.control[x] == enemy])
+    return set[int]().union(*[_AROUND[x] for x in places])

@@ -8,7 +8,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import SPACES, UNITS, Nation, Side, Space, Unit
-from ..state import Mark, State
+from ..state import Mark, State, replaced
 from ..tables import effect_of
 from .access import closed, crossing
 from .control import enter
@@ -147,9 +147,7 @@ def may_follow(s: State, to: Space) -> list[Unit]:
     """The units that can still come to a space: those one step away, and those that may go on from there."""
     c = combat_of(s)
     battle = SPACES[c.space - 1]
-    near = [
-        UNITS[u] for u in c.attackers if s.where[u] != to and limits(s, UNITS[u], to) is None and may_leave(s, UNITS[u])
-    ]
+    near = [UNITS[u] for u in c.attackers if s.where[u] != to and limits(s, UNITS[u], to) is None]
     if to == battle or rough(battle) or unbesieged(s, battle):
         return near
     behind = [UNITS[u] for u in c.attackers if u not in c.advanced and limits(s, UNITS[u], battle) is None]
@@ -162,23 +160,12 @@ def onward(s: State, unit: Unit, battle: Space, to: Space) -> bool:
     return refused(beyond, s, unit, battle, to) is None
 
 
-def may_leave(s: State, unit: Unit) -> bool:
-    """12.7.6 Whether a fort that the unit helps to besiege stays besieged without it."""
-    here = SPACES[s.where[unit] - 1]
-    fort = enemy_fort(s, here, s.active)
-    if not fort or unit not in combat_of(s).advanced:
-        return True
-    return enough_to_besiege(fort, [u for u in s.at(here) if u != unit])
-
-
 @rule("12.7.6")
 def besieging(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """12.7.6 Into an intact fort only with enough units to besiege it, and past it only if enough stay behind."""
+    """12.7.6 Into an intact fort only with enough units to besiege it; those it takes stop there (12.7.3)."""
     begun = open_siege(s)
     if begun and (to not in (begun, combat_of(s).space) or unit not in may_follow(s, begun)):
         return Refusal("12.7.6", f"first the fort of {begun} must be besieged")
-    if not may_leave(s, unit):
-        return Refusal("12.7.6", f"without {unit} the fort of {s.place(unit)} is not besieged")
     fort = enemy_fort(s, to, s.active)
     if fort and not enough_to_besiege(fort, {unit, *s.at(to), *may_follow(s, to)}):
         return Refusal("12.7.6", f"too few units can come to besiege the fort of {to}")
@@ -214,7 +201,7 @@ def go(s: State, unit: Unit, to: Space) -> None:
     start = SPACES[s.where[unit] - 1]
     stops = unit in c.advanced or rough(to) or unbesieged(s, to)
     if unit in c.advanced and crosses_caucasus(start, to):
-        s.near_east[0] = 1
+        s.near_east = replaced(s.near_east, 0, 1)
     enter(s, unit, to)
     s.mark(unit, Mark.FAILED_TRENCH, False)
     s.say(f"{unit} advances {start} - {to}")

@@ -6,7 +6,7 @@ set it right. `can_settle` looks for such a way; a move is offered only if there
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -26,7 +26,19 @@ Overlay = dict[Unit, Space]
 
 
 def reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]:
-    """Where a unit could stop with so many movement points, `start` included if it may stop there."""
+    """Where a unit could stop with so many movement points, `start` included if it may stop there.
+
+    It is kept until a unit moves: the search for a legal end asks again and again.
+    """
+    events = s.turn, bytes(s.played), s.war_status, s.level, s.near_east
+    key = "reach", unit, start, points, s.attack_marks, events
+    found: tuple[Space, ...] | None = s.derived.get(key)
+    if found is None:
+        found = s.derived[key] = _reach(s, unit, start, points)
+    return found
+
+
+def _reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]:
     seen, frontier = {start}, [start]
     for _ in range(points):
         step = []
@@ -70,16 +82,18 @@ def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | 
     touched = {*s.move_marks, *s.entered_now, *moved.values()}
     for number in sorted(touched):
         here = SPACES[number - 1]
-        units = units_there(s, here, moved)
+        units = units_there(s, here, moved) if moved else s.stacks[number]
         if len(units) > LIMIT:
             return here
+        if not here.fort:
+            continue
         ours_to_mend = here not in s.unbesieged or here in s.entered_now or here in moved.values()
         if ours_to_mend and units and too_few(s, here, units):
             return here
     return None
 
 
-def too_few(s: State, here: Space, units: list[Unit]) -> bool:
+def too_few(s: State, here: Space, units: Sequence[Unit]) -> bool:
     """15.2.1 Whether units of the active side in an enemy fort's space do not besiege it."""
     fort = s.fort(here)
     return fort > 0 and s.control[here] == 1 - s.active and not enough_to_besiege(fort, units)
@@ -92,30 +106,16 @@ def units_there(s: State, here: Space, overlay: Mapping[Unit, Space]) -> list[Un
     return units
 
 
-def can_settle(s: State, mover: Unit | None = None, at: Space | None = None, points: int = 0) -> bool:
-    """Whether movement can still be brought to a legal end, with `mover` standing at `at` and points left."""
-    overlay: Overlay = {}
-    goals: dict[Unit, tuple[Space, ...]] = {}
-    if mover is not None and at is not None:
-        overlay[mover] = at
-        goals[mover] = reach(s, mover, at, 0 if must_stop(s, mover, at) else points)
-        if not goals[mover]:
-            return False
-    return _plan(s, overlay, goals, mover, [_EFFORT])
+def can_settle(s: State, mover: Unit, at: Space, points: int = 0) -> bool:
+    """Whether movement can still be brought to a legal end, with `mover` standing at `at` and points left.
 
-
-def _plan(
-    s: State, overlay: Overlay, goals: dict[Unit, tuple[Space, ...]], mover: Unit | None, effort: list[int]
-) -> bool:
-    """Search: let the mover stop somewhere, then repair unsettled spaces with the units still free."""
-    if mover is not None:
-        ends = goals[mover]
-        here = overlay[mover]
-        for end in sorted(ends, key=lambda x: x != here):
-            if _repair(s, {**overlay, mover: end}, frozenset({mover}), effort):
-                return True
-        return False
-    return _repair(s, overlay, frozenset(), effort)
+    Search: let the mover stop there, or somewhere else; then repair unsettled spaces with the units still free.
+    """
+    used, effort = frozenset({mover}), [_EFFORT]
+    if stopping(s, mover, at) is None and _repair(s, {mover: at}, used, effort):
+        return True
+    ends = reach(s, mover, at, 0 if must_stop(s, mover, at) else points)
+    return any(_repair(s, {mover: end}, used, effort) for end in ends if end != at)
 
 
 def _repair(s: State, overlay: Overlay, used: frozenset[Unit], effort: list[int]) -> bool:

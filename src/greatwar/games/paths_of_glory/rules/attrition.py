@@ -6,15 +6,20 @@ from ....kernel.rules import rule
 from ..components import SPACES, Country, Side, Space, Unit
 from ..state import NEUTRAL, State
 from .control import gain_control, overrun_trench
-from .supply import always_supplied, in_medina, out_of_supply, space_supplied
+from .networks import NETWORK_OF_SPACES
+from .supply import always_supplied, in_medina, out_of_supply, reach, space_supplied
 from .units import eliminate
+
+#: spaces of nobody need no supply
+_NEUTRAL = bytes([1]) * (len(SPACES) + 1)
 
 
 @rule("14.3.5#2", "14.3.6#2")
 def toll(s: State) -> tuple[list[Unit], list[Space]]:
     """14.3.5 The units and spaces of both sides that suffer, all seen at the same instant."""
     units = [u for side in Side for u in out_of_supply(s, side)]
-    return units, [x for x in SPACES if suffers(s, x)]
+    fed = (*(reach(s, NETWORK_OF_SPACES[side]).fed for side in Side), _NEUTRAL)
+    return units, [x for x in SPACES if not fed[s.control[x]][x] and suffers(s, x)]
 
 
 @rule("6.0.C#1", "6.0.C#2")

@@ -20,7 +20,10 @@ def capital_taken(s: State, unit: Unit) -> Space | None:
     """
     if unit.nation in EXILES:
         return None
-    return next((x for x in CAPITALS[unit.nation] if lost(s, x, unit.side)), None)
+    for capital in CAPITALS[unit.nation]:
+        if lost(s, capital, unit.side):
+            return capital
+    return None
 
 
 def lost(s: State, capital: Space, side: Side) -> bool:

@@ -219,7 +219,7 @@ def might_hold(s: State, x: Card) -> bool:
     pile = s.pile[x]
     if pile in OPEN:
         return pile in (Pile.TABLE, Pile.SHOWN)
-    if not unseen(s, x.side) or x.deck > shuffled_level(s, x.side):
+    if x.deck > shuffled_level(s, x.side) or not unseen(s, x.side):
         return False
     return s.options.optional_cards == "selected" or pile not in (Pile.OUT, Pile.UNUSED)
 
@@ -228,7 +228,7 @@ def unseen(s: State, side: Side) -> bool:
     """Whether a side holds cards that the other has not seen; both know how many."""
     if s.viewer == 1 - side:
         return sum(s.hidden) > 0
-    return any(s.pile[x] == Pile.HAND for x in CARDS if x.side is side)
+    return bool(s.cards(side, Pile.HAND))
 
 
 # Playing and keeping ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ..components import CARDS, Card, Side, card
-from ..state import Pile, State
+from ..state import Pile, State, replaced
 
 GUNS_OF_AUGUST = card("CP-1")
 ITALY, ROMANIA = card("AP-17"), card("AP-16")
@@ -30,13 +30,18 @@ def unseen_since(s: State, c: int) -> int:
 
 def set_drawn(s: State, c: int, epoch: int) -> None:
     """Note when a card came to hand."""
-    s.epochs[c] = s.epochs[c] & 240 | epoch
+    _note(s, c, s.epochs[c] & 240 | epoch)
+
+
+def _note(s: State, c: int, epochs: int) -> None:
+    if s.epochs[c] != epochs:
+        s.epochs = b"%b%c%b" % (s.epochs[:c], epochs, s.epochs[c + 1 :])
 
 
 def back_into_pile(s: State, c: Card) -> None:
     """A discard is shuffled into the pile; with secretly picked cards everybody now knows it to be in the game."""
     s.pile[c] = Pile.DECK
-    s.epochs[c] = s.epoch[c.side] << 4
+    _note(s, c, s.epoch[c.side] << 4)
     if secret_selection(s) and c not in s.known:
         s.known = tuple(sorted((*s.known, int(c))))
 
@@ -45,7 +50,7 @@ def join_pile(s: State, c: Card) -> None:
     """A card of a new level is shuffled into the pile; one left out is dated like the others, to be told from none."""
     if s.pile[c] == Pile.OUT:
         s.pile[c] = Pile.DECK
-    s.epochs[c] = s.epoch[c.side] << 4
+    _note(s, c, s.epoch[c.side] << 4)
 
 
 def in_hand(s: State, c: int) -> bool:
@@ -108,7 +113,7 @@ def reshuffle_discards(s: State, side: int) -> None:
     Not so with secretly picked cards: there the old hand is what came before a new epoch.
     """
     if secret_selection(s):
-        s.epoch[side] = min(s.epoch[side] + 1, LAST_EPOCH)
+        s.epoch = replaced(s.epoch, side, min(s.epoch[side] + 1, LAST_EPOCH))
     for c in CARDS:
         if c.side != side:
             continue
@@ -123,8 +128,8 @@ def reshuffle_discards(s: State, side: int) -> None:
 def shuffle_in_new_level(s: State, side: int) -> None:
     """16.1.3 The cards of the new level join the pile and the discards; all are shuffled together."""
     before = shuffled_level(s, side)
-    s.reshuffle[side] = 0
-    s.epoch[side] = min(s.epoch[side] + 1, LAST_EPOCH)
+    s.reshuffle = replaced(s.reshuffle, side, 0)
+    s.epoch = replaced(s.epoch, side, min(s.epoch[side] + 1, LAST_EPOCH))
     for c in CARDS:
         if c.side != side:
             continue

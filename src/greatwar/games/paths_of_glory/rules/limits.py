@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....kernel.step import Refusal
@@ -11,7 +11,7 @@ from ....kernel.step import Refusal
 Limit = Callable[..., Refusal | None]
 
 
-def refused(limits: Iterable[Limit], *about: Any) -> Refusal | None:
+def refused(limits: Sequence[Limit], *about: Any) -> Refusal | None:
     """The first limit that speaks against it, or None."""
     for limit in limits:
         refusal = limit(*about)

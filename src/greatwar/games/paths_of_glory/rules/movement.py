@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Country, Nation, Side, Space, Unit, card, space
+from ..components import SPACES, Country, Nation, Side, Space, Unit, card, space
 from ..state import Mark, State
 from .access import CAUCASUS, FALL_OF_THE_TSAR, closed, crossing
 from .forts import besieged, enemy_fort
-from .limits import refused
+from .limits import Limit, refused
 
 RACE_TO_THE_SEA = card("CP-8")
 CHANNEL = frozenset(map(space, ("Amiens", "Calais", "Ostend")))
@@ -46,7 +46,8 @@ def no_line(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 @rule("11.1.7", "10.1.5")
 def enemy_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11.1.7 Never into a space with an enemy unit."""
-    if s.enemy_at(to, unit.side):
+    units = s.stacks[to]
+    if units and units[0].side != unit.side:
         return Refusal("11.1.7", f"enemy units stand in {to}")
     return None
 
@@ -86,9 +87,22 @@ def german_forts(s: State, unit: Unit, start: Space, to: Space) -> Refusal | Non
 ENTRY_LIMITS = (no_line, enemy_units, never_there, caucasus, german_forts)
 
 
+def _concerned(start: Space, to: Space) -> tuple[Limit, ...]:
+    """Those of the limits that may speak against some unit's step along a line."""
+    never = {
+        no_line: not start.links[to].only,
+        caucasus: not crosses_caucasus(start, to),
+        german_forts: to.country is not Country.GERMANY or not to.fort,
+    }
+    return tuple(limit for limit in ENTRY_LIMITS if not never.get(limit))
+
+
+_ENTRY = {start: {to: _concerned(start, to) for to in start.neighbours} for start in SPACES}
+
+
 def entry(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """Why a unit may not take the step from `start` to `to`, or None."""
-    return refused(ENTRY_LIMITS, s, unit, start, to)
+    return refused(_ENTRY[start].get(to, ENTRY_LIMITS), s, unit, start, to)
 
 
 @rule("11.1.8", "15.1.1")
@@ -131,9 +145,11 @@ def italian_border(s: State, unit: Unit, here: Space) -> Refusal | None:
     return None
 
 
-STOP_LIMITS = (attack_marker, channel_ports, italian_border)
+_NOT_FOR_ALL = CHANNEL | ITALIAN_BORDER
 
 
 def stopping(s: State, unit: Unit, here: Space) -> Refusal | None:
     """Why a unit may not end its move in a space (stacking and sieges apart), or None."""
-    return refused(STOP_LIMITS, s, unit, here)
+    if here in _NOT_FOR_ALL:
+        return attack_marker(s, unit, here) or channel_ports(s, unit, here) or italian_border(s, unit, here)
+    return attack_marker(s, unit, here)

@@ -8,7 +8,7 @@ from enum import IntEnum
 from ....kernel.rules import rule
 from ..components import SPACES, UNITS, Country, Nation, Side, Space, Unit, card, space
 from ..scenarios import SCENARIOS
-from ..state import NEUTRAL, State
+from ..state import NEUTRAL, State, replaced
 from ..tables import offensive, offensive_boxes
 from .capitals import CAPITALS
 from .supply import traces_through_italy
@@ -169,7 +169,7 @@ def note_attack(s: State) -> None:
     if duty is Offensive.FR_MUTINY:
         mutiny_penalty(s, attackers, at)
     elif duty not in NO_DUTY and by_nation(duty, attackers) and MET_BY[duty](s, at, defenders):
-        s.offensive[side] = Offensive.MADE
+        s.offensive = replaced(s.offensive, side, Offensive.MADE)
         s.say(f"The {duty} Mandated Offensive is made")
 
 
@@ -198,7 +198,7 @@ def note_missed(s: State) -> None:
 def french_mutiny(s: State) -> None:
     """7.1.8 A French offensive not yet made turns into the mutiny at once."""
     if s.offensive[Side.AP] == Offensive.FR:
-        s.offensive[Side.AP] = Offensive.FR_MUTINY
+        s.offensive = replaced(s.offensive, Side.AP, Offensive.FR_MUTINY)
         s.say("The French Mandated Offensive becomes a mutiny")
 
 
@@ -208,7 +208,7 @@ def mutiny_penalty(s: State, attackers: Units, at: Space) -> None:
     if at.country not in WESTERN_FRONT:
         return
     if any(u.mo_nation is Nation.FR and not _beside_americans(s, u) for u in attackers):
-        s.offensive[Side.AP] = Offensive.MADE
+        s.offensive = replaced(s.offensive, Side.AP, Offensive.MADE)
         s.change_vp(1, "French units attack in the turn of their mutiny")
 
 
@@ -220,11 +220,11 @@ def _beside_americans(s: State, unit: Unit) -> bool:
 def cancel_german_offensive(s: State) -> None:
     """7.1.10 H-L Take Command ends a German offensive in effect."""
     if s.offensive[Side.CP] == Offensive.GE:
-        s.offensive[Side.CP] = Offensive.NONE
+        s.offensive = replaced(s.offensive, Side.CP, Offensive.NONE)
 
 
 @rule("7.1.11")
 def cancel_russian_offensive(s: State) -> None:
     """7.1.11 Bolshevik Revolution ends a Russian offensive in effect."""
     if s.offensive[Side.AP] == Offensive.RU:
-        s.offensive[Side.AP] = Offensive.NONE
+        s.offensive = replaced(s.offensive, Side.AP, Offensive.NONE)

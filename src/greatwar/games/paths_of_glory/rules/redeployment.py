@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import PLACES, RESERVE, SPACES, Country, Nation, Place, Side, Space, Unit, space, unit
-from ..state import Mark, State
+from ..state import Mark, State, replaced
 from ..tables import supply_of
 from . import supply
 from .access import closed
@@ -96,12 +96,19 @@ def abroad(s: State, unit: Unit) -> Refusal | None:
     return None if here.country is Country.RUSSIA else Refusal("13.1.6", f"{unit} in {here} is outside Russia")
 
 
-UNIT_LIMITS = (not_there, went_already, abroad, out_of_supply, breaks_siege)
+#: limits of the others, and of Russians, that hold whatever has been redeployed already
+_TIES = (not_there, out_of_supply, breaks_siege)
+_RUSSIAN_TIES = (not_there, abroad, out_of_supply, breaks_siege)
+
+
+def tied(s: State, unit: Unit) -> Refusal | None:
+    """Why units like this one may not be redeployed from where it is, or None."""
+    return refused(_RUSSIAN_TIES if unit.nation is Nation.RU else _TIES, s, unit)
 
 
 def unit_refusal(s: State, unit: Unit, points: int) -> Refusal | None:
     """Why a unit may not be redeployed at all, or None."""
-    refusal = refused(UNIT_LIMITS, s, unit)
+    refusal = not_there(s, unit) or went_already(s, unit) or tied(s, unit)
     if refusal is None and cost(unit) > points:
         return Refusal("13.1.2", f"{unit} costs {cost(unit)} points")
     return refusal
@@ -307,7 +314,6 @@ def _welcomes(s: State, there: Unit, unit: Unit) -> bool:
     return supply.supplied(s, there) and not supply.medina_only(s, there)
 
 
-TO_RESERVE = (army_and_reserve, no_capital, foreign_supply)
 ARRIVAL = (no_foothold, foreign_supply)
 
 
@@ -315,7 +321,8 @@ ARRIVAL = (no_foothold, foreign_supply)
 def to_reserve(s: State, unit: Unit) -> Refusal | None:
     """13.1.9 Why a unit may not go from the map to the Reserve Box, or None."""
     start, box = PLACES[s.where[unit]], RESERVE[unit.side]
-    return refused(TO_RESERVE, s, unit, box) or indirectly(s, unit, start, box)
+    no = army_and_reserve(s, unit, box) or no_capital(s, unit, box) or foreign_supply(s, unit, box)
+    return no or indirectly(s, unit, start, box)
 
 
 @rule("13.1.8#1", "13.1.8#2")
@@ -356,7 +363,7 @@ def redeploy(s: State, unit: Unit, to: Place) -> None:
     by_land = straight and overland(s, unit, SPACES[start - 1], SPACES[to - 1], routes(s, unit.side)) is None
     count = near_east_count(unit, start, to, by_land)
     if count:
-        s.near_east[count] += 1
+        s.near_east = replaced(s.near_east, count, s.near_east[count] + 1)
     if isinstance(to, Space):
         enter(s, unit, to)
     else:

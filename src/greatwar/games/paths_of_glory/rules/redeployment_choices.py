@@ -11,15 +11,15 @@ from typing import Any
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import PLACES, RESERVE, SPACES, UNITS, Nation, Place, Side, Space, Unit
+from ..components import RESERVE, SPACES, UNITS, Nation, Place, Side, Space, Unit
 from ..state import Mark, State
 from . import redeployment as limits
 from . import supply
 from .movement import CHANNEL, ITALIAN_BORDER, channel_open
 from .networks import NETWORK_OF
 from .redeployment import ANA, ARMY_COST, FOOTHOLDS, NEAR_EAST, cost
-from .routes import kind_of, routes
-from .stacking import LIMIT
+from .routes import kind_of, lines_of, routes
+from .stacking import LIMIT, holding
 
 _NO_STOP = CHANNEL | ITALIAN_BORDER
 _OF_SIDE = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
@@ -27,11 +27,12 @@ _OF_NATION = {nation: tuple(u for u in UNITS if u.nation is nation) for nation i
 _LAST = len(SPACES)
 _REDEPLOYED = int(Mark.REDEPLOYED)
 _PICKS = [Action("pick", (u,)) for u in UNITS]
+#: more than the number of places: a kind of unit and a place make one number
+_PLACES = 512
 
 #: destinations with room, and full ones
 Found = tuple[tuple[Place, ...], tuple[Place, ...]]
 Crossing = Callable[[State, Unit, Place, Place], Refusal | None]
-NOWHERE: Found = ((), ())
 NEVER = 99
 
 
@@ -42,13 +43,16 @@ def picks(s: State, points: int, crowded: int = 0) -> list[Action]:
     While a space is crowded (10.1.2) only units that stand there may go.
     """
     choices = Choices(s, points)
-    units = s.at(crowded) if crowded else choices.waiting()
-    known: dict[Any, bool] = {}  # units alike in one place may all go, or none
-    for unit in units:
-        key = kind_of(s, unit), s.where[unit], s.marks[unit] & _REDEPLOYED
-        if key not in known:
-            known[key] = choices.may_go(unit)
-    return [_PICKS[u] for u in units if known[kind_of(s, u), s.where[u], s.marks[u] & _REDEPLOYED]]
+    known = choices.surely()  # units alike in one place may all go, or none
+    listed = []
+    for unit in choices.waiting(s.at(crowded) if crowded else _OF_SIDE[s.active]):
+        key = alike(s, unit)
+        may_go = known.get(key)
+        if may_go is None:
+            may_go = known[key] = choices.may_go(unit)
+        if may_go:
+            listed.append(_PICKS[unit])
+    return listed
 
 
 @rule("13.1.4")
@@ -65,116 +69,145 @@ def too_many(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
     return Refusal("10.1.2", f"{to} is full, and no unit there could make room")
 
 
+def alike(s: State, unit: Unit) -> int:
+    """A number that units have in common if they are alike and in the same place."""
+    return kind_of(s, unit) * _PLACES + s.where[unit]
+
+
+def full_spaces(s: State) -> frozenset[Space]:
+    """10.1.1 The spaces without room, kept until a unit moves."""
+    full: frozenset[Space] | None = s.derived.get("full")
+    if full is None:
+        full = s.derived["full"] = frozenset(holding(s, LIMIT))
+    return full
+
+
+class Verdicts:
+    """What is the same for units that are alike, as long as friendly spaces and the counts of 13.2 stay the same."""
+
+    def __init__(self) -> None:
+        self.free: dict[int, bool] = {}  # units that may always go: to the Reserve Box
+        self.able: dict[int, bool] = {}
+        self.reserve: dict[int, bool] = {}
+        self.arrives: dict[int, bool] = {}
+        self.stops: dict[int, list[Space]] = {}
+        self.groups: dict[Any, list[Space]] = {}
+
+
 class Choices:
     """What each unit of the active side may do, with what units have in common kept."""
 
     def __init__(self, s: State, points: int) -> None:
         self.s, self.points = s, points
         self.ways = routes(s, s.active)
-        self._able: dict[Unit, bool] = {}
-        self._found: dict[Any, Found] = {}
-        self._ends: dict[Any, tuple[Place, ...]] = {}
+        self._known: Verdicts = self.ways.kept.setdefault((s.near_east, channel_open(s)), Verdicts())
         self._relief: dict[int, int] = {}
-        self._full = {PLACES[x] for x, units in enumerate(s.stacks) if len(units) >= LIMIT}
-        self._season = tuple(s.near_east), channel_open(s)
+        self._full = full_spaces(s)
 
-    def waiting(self) -> list[Unit]:
-        """The units of the side on the map and in reserve, but for those that plainly may not go."""
+    def waiting(self, units: Iterable[Unit]) -> list[Unit]:
+        """Those of the units that are on the map or in reserve, but for those that plainly may not go."""
         s, box, points = self.s, RESERVE[self.s.active], self.points
         where, marks = s.where, s.marks
-        units = [u for u in _OF_SIDE[s.active] if 0 < where[u] <= _LAST or where[u] == box]
-        return [u for u in units if not marks[u] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
+        there = [u for u in units if 0 < where[u] <= _LAST or where[u] == box]
+        return [u for u in there if not marks[u] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
 
     def able(self, unit: Unit) -> bool:
         """Whether nothing about the unit itself forbids it to go."""
-        able = self._able.get(unit)
-        if able is None:
-            able = self._able[unit] = limits.unit_refusal(self.s, unit, self.points) is None
-        return able
+        if limits.went_already(self.s, unit) or cost(unit) > self.points:
+            return False
+        known, key = self._known.able, alike(self.s, unit)
+        if key not in known:
+            known[key] = limits.tied(self.s, unit) is None
+        return known[key]
+
+    def reserve_open(self, unit: Unit) -> bool:
+        """13.1.9 Whether a unit on the map may go to the Reserve Box."""
+        known, key = self._known.reserve, alike(self.s, unit)
+        if key not in known:
+            known[key] = limits.to_reserve(self.s, unit) is None
+        return known[key]
+
+    def surely(self) -> dict[int, bool]:
+        """The units known to be free to go, by what they have in common."""
+        return self._known.free.copy()
 
     def may_go(self, unit: Unit) -> bool:
         """Whether a unit has anywhere to go."""
         if not self.able(unit):
             return False
-        if not unit.army and self.s.where[unit] <= _LAST and limits.to_reserve(self.s, unit) is None:
-            return True  # 13.1.9 the Reserve Box is open: no need to look for ways
-        if self.s.where[unit] > _LAST and any(x not in self._full for x in self._out_of_reserve(unit)):
+        if self._finds_room(unit):
             return True
-        open_, full = self.places(unit)
-        return bool(open_) or (self.points > cost(unit) and any(self.relieved(unit, x) for x in full))
+        return self.points > cost(unit) and any(self.relieved(unit, x) for x in self.places(unit)[1])
+
+    def _finds_room(self, unit: Unit) -> bool:
+        """Whether there is any place with room; where the Reserve Box is open (13.1.9) no way has to be looked for."""
+        here, full = self.s.where[unit], self._full
+        if here > _LAST:
+            return any(x not in full for x in self._out_of_reserve(unit))
+        if self.reserve_open(unit):
+            self._known.free[alike(self.s, unit)] = True
+            return True
+        return self._next_door(unit) or any(x not in full and x != here for x in self._stops_of(unit))
+
+    def _next_door(self, unit: Unit) -> bool:
+        """Whether a neighbouring space has room for a unit: then no long way has to be looked for."""
+        if unit.nation is Nation.MN:
+            return False
+        start, there, full = SPACES[self.s.where[unit] - 1], self.ways.open_to(self.s, unit), self._full
+        lines = lines_of(unit, self.s.options.rules)
+        near = [SPACES[n - 1] for n in lines[start] if there[n] and n not in full]
+        return bool(self._stops(unit, start, near, limits.near_east))
 
     def actions(self, unit: Unit) -> list[Action]:
         """The redeployments of a unit."""
         if not self.able(unit):
             return []
-        key = kind_of(self.s, unit), self.s.where[unit]
-        ends = self._ends.get(key)
-        if ends is None:
-            ends = self._ends[key] = self._destinations(unit)
-        return [Action("redeploy", (unit, to)) for to in ends]
-
-    def _destinations(self, unit: Unit) -> tuple[Place, ...]:
         open_, full = self.places(unit)
         if self.points > cost(unit):
-            open_ += tuple(x for x in full if self.relieved(unit, x))
-        return open_
+            open_ += tuple([x for x in full if self.relieved(unit, x)])
+        return [Action("redeploy", (unit, to)) for to in open_]
 
     def places(self, unit: Unit) -> Found:
         """Where a unit may go: places with room, and full ones."""
-        key = kind_of(self.s, unit), self.s.where[unit]
-        found = self._found.get(key)
-        if found is None:
-            start = PLACES[self.s.where[unit]]
-            found = self._from_space(unit, start) if isinstance(start, Space) else self._from_reserve(unit)
-            self._found[key] = found
-        return found
+        here = self.s.where[unit]
+        if here > _LAST:
+            return self._parted(list(self._out_of_reserve(unit)))
+        open_, full = self._parted([x for x in self._stops_of(unit) if x != here])
+        return ((*open_, RESERVE[unit.side]) if self.reserve_open(unit) else open_), full
 
-    def _from_space(self, unit: Unit, start: Space) -> Found:
-        open_, full = self._overland(unit, start)
-        if start in self.ways.ports and limits.sea_unit(unit) is None:
-            more, packed = self._by_sea(unit, start)
-            open_ += tuple(x for x in more if x not in open_)
-            full += tuple(x for x in packed if x not in full)
-        box = (RESERVE[unit.side],) if not unit.army and limits.to_reserve(self.s, unit) is None else ()
-        return (*[x for x in open_ if x is not start], *box), tuple([x for x in full if x is not start])
+    def _parted(self, spaces: list[Space]) -> Found:
+        """Spaces with room, and full ones."""
+        full = self._full
+        return tuple([x for x in spaces if x not in full]), tuple([x for x in spaces if x in full])
 
-    def _overland(self, unit: Unit, start: Space) -> Found:
+    def _stops_of(self, unit: Unit) -> list[Space]:
+        """13.1.5, 13.1.7 Where a unit on the map may go overland, then by sea; its own space may be among them."""
+        known, key = self._known.stops, alike(self.s, unit)
+        if key not in known:
+            start = SPACES[self.s.where[unit] - 1]
+            known[key] = list(dict.fromkeys([*self._overland(unit, start), *self._by_sea(unit, start)]))
+        return known[key]
+
+    def _overland(self, unit: Unit, start: Space) -> list[Space]:
         if unit.nation is Nation.MN:
-            return NOWHERE
+            return []
         group = self.ways.overland(self.s, unit, start)
         key = kind_of(self.s, unit), NEAR_EAST[start], id(group)
-        if key not in self._found:
-            self._found[key] = self._parted(self._kept(key, unit, start, group, limits.near_east))
-        return self._found[key]
+        return self._shared(key, unit, start, group, limits.near_east)
 
-    def _by_sea(self, unit: Unit, start: Space) -> Found:
-        key = "sea", kind_of(self.s, unit), NEAR_EAST[start]
-        if key not in self._found:
-            there = self.ways.open_to(self.s, unit)
-            ports = [x for x in sorted(self.ways.ports) if there[x]]
-            self._found[key] = self._parted(self._kept(key, unit, start, ports, limits.indirectly))
-        return self._found[key]
+    def _by_sea(self, unit: Unit, start: Space) -> list[Space]:
+        if start not in self.ways.ports or limits.sea_unit(unit) is not None:
+            return []
+        there = self.ways.open_to(self.s, unit)
+        ports = [x for x in sorted(self.ways.ports) if there[x]]
+        return self._shared((kind_of(self.s, unit), NEAR_EAST[start]), unit, start, ports, limits.indirectly)
 
-    def _from_reserve(self, unit: Unit) -> Found:
-        return self._parted(list(self._out_of_reserve(unit)))
-
-    def _out_of_reserve(self, unit: Unit) -> Iterator[Space]:
-        """The spaces where a corps may come out of the Reserve Box, found one by one."""
-        s, box, there = self.s, RESERVE[unit.side], self.ways.open_to(self.s, unit)
-        if limits.no_capital(s, unit, box):
-            return
-        numbers = {s.where[u] for u in _OF_NATION[unit.nation]} | FOOTHOLDS[unit.nation]
-        for x in sorted(numbers):
-            if 0 < x <= _LAST and there[x] and limits.arrival(s, unit, SPACES[x - 1]) is None:
-                yield from self._stops(unit, box, (SPACES[x - 1],), limits.indirectly)
-
-    def _kept(self, key: Any, unit: Unit, start: Space, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
-        """The spaces where units alike may stop, kept with the routes as long as nothing else changes."""
-        key = key, self._season
-        found = self.ways.kept.get(key)
-        if found is None:
-            found = self.ways.kept[key] = self._stops(unit, start, spaces, crossing)
-        return found
+    def _shared(self, key: Any, unit: Unit, start: Space, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
+        """The spaces of a group where units alike may stop."""
+        known = self._known.groups
+        if key not in known:
+            known[key] = self._stops(unit, start, spaces, crossing)
+        return known[key]
 
     def _stops(self, unit: Unit, start: Place, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
         """The spaces where the unit may stop: supplied, open to it, and within the limits of the Near East."""
@@ -190,10 +223,25 @@ class Choices:
                 found.append(x)
         return found
 
-    def _parted(self, spaces: list[Space]) -> Found:
-        """Spaces with room, and full ones."""
-        full = self._full
-        return tuple([x for x in spaces if x not in full]), tuple([x for x in spaces if x in full])
+    def _out_of_reserve(self, unit: Unit) -> Iterator[Space]:
+        """The spaces where a corps may come out of the Reserve Box, found one by one."""
+        s, there = self.s, self.ways.open_to(self.s, unit)
+        if limits.no_capital(s, unit, RESERVE[unit.side]):
+            return
+        numbers = {s.where[u] for u in _OF_NATION[unit.nation]} | FOOTHOLDS[unit.nation]
+        for n in sorted(numbers):
+            if 0 < n <= _LAST and there[n]:
+                x = SPACES[n - 1]
+                if self._arrives(unit, x) and limits.no_foothold(s, unit, x) is None:
+                    yield x
+
+    def _arrives(self, unit: Unit, to: Space) -> bool:
+        """13.1.8 Whether a space is open to a corps from the Reserve Box if it has a foothold there."""
+        known, key = self._known.arrives, kind_of(self.s, unit) * _PLACES + to
+        if key not in known:
+            foreign = limits.foreign_supply(self.s, unit, to)
+            known[key] = not foreign and bool(self._stops(unit, RESERVE[unit.side], (to,), limits.indirectly))
+        return known[key]
 
     @rule("10.1.2", "10.1.4")
     def relieved(self, unit: Unit, to: Place) -> bool:
@@ -214,8 +262,10 @@ class Choices:
         """Whether a unit can go somewhere on its own map, or to the Reserve Box, without using up what 13.2 allows."""
         if not self.able(unit):
             return False
-        near = NEAR_EAST[self.s.where[unit]]
-        open_, full = self.places(unit)
+        here, full = self.s.where[unit], self._full
+        near = NEAR_EAST[here]
         if vacated:
-            return vacated in full and NEAR_EAST[vacated] == near
-        return any(NEAR_EAST[x] == near for x in open_)
+            return NEAR_EAST[vacated] == near and vacated in self.places(unit)[1]
+        if not near and self.reserve_open(unit):
+            return True
+        return any(x not in full and x != here and NEAR_EAST[x] == near for x in self._stops_of(unit))

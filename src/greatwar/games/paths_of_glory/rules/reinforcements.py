@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -146,12 +146,12 @@ def entry_refusal(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 
 @rule("9.5.3.3#8", "9.5.3.4#1")
-def entries(s: State, unit: Unit) -> list[Space]:
+def entries(s: State, unit: Unit) -> Iterator[Space]:
     """9.5.3.3 The spaces where a unit may come in now; armies of one card choose each for itself."""
     places = set(BY_CARD.get(unit, ()))
     if unit.army:
         places |= {*ENTRY[unit.nation], *((ORLEANS,) if unit.nation is Nation.FR else ())}
-    return [x for x in sorted(places) if entry_refusal(s, unit, x) is None]
+    return (x for x in sorted(places) if entry_refusal(s, unit, x) is None)
 
 
 # Whether a card may be played -----------------------------------------------------------------
@@ -201,10 +201,12 @@ def not_all_placed(s: State, played: Card) -> Refusal | None:
     units = [u for u in counters(s, played) if u.army or u in BY_CARD]
     if not units:
         return None
-    places = entries(s, units[0])
-    if sum(room(s, x) for x in places) >= len(units):
-        return None
-    return _why_not(s, units[0]) if not places else Refusal("9.5.3.1", f"there is no room for all units of {played}")
+    rooms = 0
+    for x in entries(s, units[0]):
+        rooms += room(s, x)
+        if rooms >= len(units):
+            return None
+    return Refusal("9.5.3.1", f"there is no room for all units of {played}") if rooms else _why_not(s, units[0])
 
 
 def _why_not(s: State, unit: Unit) -> Refusal:

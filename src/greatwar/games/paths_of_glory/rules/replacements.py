@@ -24,7 +24,7 @@ from ..components import (
     space,
 )
 from ..scenarios import SCENARIOS
-from ..state import Mark, State
+from ..state import Mark, State, replaced
 from ..tables import replacement_cost
 from . import reinforcements, supply
 from .capitals import capital_taken
@@ -96,7 +96,7 @@ def sedan(s: State) -> bool:
 def lose_unspent(s: State, side: int) -> None:
     """17.1.2 Points that were not spent are lost."""
     for pool in SIDE_POOLS[side]:
-        s.rp[POOLS.index(pool)] = 0
+        s.rp = replaced(s.rp, POOLS.index(pool), 0)
 
 
 # Cost -----------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def pay(s: State, unit: Unit, open_half: int) -> int:
     """17.1.4 Spend the points; the pools with half a point left over are returned."""
     pool = POOLS.index(unit.rp_pool)
     left = 2 * s.rp[pool] + (open_half >> pool & 1) - halves(unit)
-    s.rp[pool] = left // 2
+    s.rp = replaced(s.rp, pool, left // 2)
     return open_half & ~(1 << pool) | (left & 1) << pool
 
 

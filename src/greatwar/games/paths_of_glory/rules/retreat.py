@@ -11,7 +11,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import REMOVED, SPACES, UNITS, Country, Nation, Side, Space, Unit, card
-from ..state import Mark, State
+from ..state import Mark, State, replaced
 from ..tables import effect_of
 from .access import closed, crossing
 from .control import enter, leave
@@ -243,7 +243,7 @@ def go(s: State, unit: Unit, to: Space, last: bool) -> None:
     """12.5.5 A unit takes a step; only where it ends it takes control, and 12.5.7 what it leaves stays as it was."""
     start = SPACES[s.where[unit] - 1]
     if crosses_caucasus(start, to):
-        s.near_east[0] = 1
+        s.near_east = replaced(s.near_east, 0, 1)
     if last:
         enter(s, unit, to)
     else:

@@ -1,7 +1,7 @@
 """13.1.5, 13.1.7 The ways of Strategic Redeployment: overland through friendly spaces, and from port to port.
 
-Units that may use the same lines and spaces share a flood. Floods are kept beside the state as long as the
-friendly spaces stay the same, which Strategic Redeployment itself does not change.
+Units that may use the same lines and spaces share a flood. Floods are kept with the networks of supply, as long as
+the friendly spaces stay the same, which Strategic Redeployment itself does not change.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ..state import Mark, State
 from . import supply
 from .access import BREST_LITOVSK, ORIENT, closed, open_line
 
-#: units alike in everything that says where they may go: nation, part of it, army or corps, Near East ability
-Kind = tuple[Nation, str, bool, bool]
+#: units alike in everything that says where they may go have a number in common (see `_KINDS`)
+Kind = int
 AccessKind = tuple[str, bool, bool, bool, Nation | None]
 Lines = tuple[tuple[int, ...], ...]
 
@@ -24,9 +24,19 @@ Lines = tuple[tuple[int, ...], ...]
 _APART = frozenset({Nation.RU, Nation.AH, Nation.IT})
 _LINES: dict[tuple[Nation, str, int], Lines] = {}
 _LOST = int(Mark.LOST_NEAR_EAST)
-_ABLE: list[Kind] = [(u.nation, u.sub, u.army, u.near_east) for u in UNITS]
-_UNABLE: list[Kind] = [(u.nation, u.sub, u.army, False) for u in UNITS]
+_KINDS: dict[tuple[Nation, str, bool, bool], Kind] = {}
+
+
+def _kind(unit: Unit, near_east: bool) -> Kind:
+    """The number of a nation, part of it, army or corps, and Near East ability."""
+    return _KINDS.setdefault((unit.nation, unit.sub, unit.army, near_east), len(_KINDS))
+
+
+_ABLE = [_kind(u, u.near_east) for u in UNITS]
+_UNABLE = [_kind(u, False) for u in UNITS]
 _OPEN, _CLOSED = 1, 2
+_IS_UNKNOWN = bytes(value == 0 for value in range(256))
+_IS_OPEN = bytes(value == _OPEN for value in range(256))
 _KNOWN: dict[Any, bytearray] = {}
 _RUSSIA = bytearray(isinstance(p, Space) and p.country is Country.RUSSIA for p in PLACES)
 
@@ -50,10 +60,9 @@ def allowed(s: State, unit: Unit, there: bytearray) -> bytearray:
     """
     key = access_kind(s, unit), s.options.scenario, s.level[Side.AP], s.reshuffle[Side.AP]
     known = bytearray(len(there)) if s.played[BREST_LITOVSK] else _KNOWN.setdefault(key, bytearray(len(there)))
-    for x in SPACES:
-        if there[x] and not known[x]:
-            known[x] = _CLOSED if closed(s, unit, x) else _OPEN
-    return bytearray(map(_OPEN.__eq__, known))
+    for x in compress(SPACES, _both(there, known.translate(_IS_UNKNOWN))[1:]):
+        known[x] = _CLOSED if closed(s, unit, x) else _OPEN
+    return known.translate(_IS_OPEN)
 
 
 def lines_of(unit: Unit, rules: int) -> Lines:
@@ -61,7 +70,8 @@ def lines_of(unit: Unit, rules: int) -> Lines:
     key = unit.nation, unit.sub, rules
     if key not in _LINES:
         usable = (tuple(int(to) for to, link in x.links.items() if open_line(unit, link, rules)) for x in SPACES)
-        _LINES[key] = ((), *usable)
+        lines = ((), *usable)
+        _LINES[key] = next((known for known in _LINES.values() if known == lines), lines)
     return _LINES[key]
 
 
@@ -74,13 +84,12 @@ def sea_ports(s: State, side: int, there: bytearray) -> frozenset[Space]:
 class Routes:
     """The ways of one side over the friendly spaces as they are now."""
 
-    def __init__(self, s: State, side: int, key: Any) -> None:
-        self.key = key
-        self.there = supply.open_spaces(s, side)
+    def __init__(self, s: State, side: int) -> None:
+        self.there = supply.open_now(s, side)
         self.ports = sea_ports(s, side, self.there)
-        self.kept: dict[Any, list[Space]] = {}  # what others found out about them
+        self.kept: dict[Any, Any] = {}  # what others found out about them
         self._open: dict[AccessKind, bytearray] = {}
-        self._parts: dict[Kind, list[tuple[frozenset[Space], tuple[Space, ...]]]] = {}
+        self._parts: dict[tuple[int, int], list[tuple[frozenset[Space], tuple[Space, ...]]]] = {}
 
     @rule("13.1.5#2", "13.1.5#3", "13.1.6")
     def open_to(self, s: State, unit: Unit) -> bytearray:
@@ -97,12 +106,12 @@ class Routes:
     @rule("13.1.1", "13.1.5#2")
     def overland(self, s: State, unit: Unit, start: Space) -> tuple[Space, ...]:
         """13.1.5 The spaces joined to `start` over open spaces and lines, `start` among them if it is open."""
-        parts = self._parts.setdefault(kind_of(s, unit), [])
+        there, lines = self.open_to(s, unit), lines_of(unit, s.options.rules)
+        parts = self._parts.setdefault((id(there), id(lines)), [])  # both are kept for all units alike
         for names, spaces in parts:
             if start in names:
                 return spaces
-        there = self.open_to(s, unit)
-        spaces = _joined(lines_of(unit, s.options.rules), there, start)
+        spaces = _joined(lines, there, start)
         parts.append((frozenset(spaces) if there[start] else frozenset({start}), spaces))
         return spaces
 
@@ -118,11 +127,10 @@ def _both(one: bytearray, other: bytearray) -> bytearray:
 
 
 def routes(s: State, side: int) -> Routes:
-    """The ways of a side, kept until its open spaces change."""
-    there = supply.open_spaces(s, side)
-    level = s.level[Side.AP], s.reshuffle[Side.AP]  # 5.7.4.6 opens Italy
-    key = side, bytes(there), s.beachhead, level, s.control[supply.GALLIPOLI], tuple(s.destroyed)
-    kept: Routes | None = s.__dict__.get("routes")
-    if kept is None or kept.key != key or s.played[BREST_LITOVSK]:
-        kept = s.__dict__["routes"] = Routes(s, side, key)
-    return kept
+    """The ways of a side, kept like its networks; after Brest-Litovsk they depend on where the units stand (16.4.9)."""
+    kept = s.derived if s.played[BREST_LITOVSK] else s.networks
+    key = "routes", side, s.level, s.reshuffle  # 5.7.4.6 opens Italy
+    found: Routes | None = kept.get(key)
+    if found is None:
+        found = kept[key] = Routes(s, side)
+    return found

@@ -18,4 +18,10 @@ def room(s: State, space: int) -> int:
 @rule("10.1.3")
 def overstacked(s: State) -> list[Space]:
     """10.1.3 The spaces with too many units; play never leads to one, a position entered by hand may have it."""
-    return [SPACES[n] for n, units in enumerate(s.stacks[1 : len(SPACES) + 1]) if len(units) > LIMIT]
+    return holding(s, LIMIT + 1)
+
+
+def holding(s: State, units: int) -> list[Space]:
+    """The spaces that hold at least so many units."""
+    sizes = list(map(len, s.stacks[1 : len(SPACES) + 1]))
+    return [SPACES[n] for n, size in enumerate(sizes) if size >= units] if max(sizes) >= units else []

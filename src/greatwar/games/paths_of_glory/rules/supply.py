@@ -43,8 +43,7 @@ class Reach(msgspec.Struct, frozen=True):
 @rule("14.1.2", "14.1.3#1", "14.1.3#2", "15.2.2#1", "15.2.4#2", "PAC.1914#1")
 def open_spaces(s: State, side: int) -> bytearray:
     """14.1.3 Where a path may run: friendly spaces and besieged enemy forts, without enemy units."""
-    there = s.control.translate(_IS[side])
-    there.extend(_BOXES)
+    there = bytearray(s.control.translate(_IS[side]) + _BOXES)
     for place in _PLACES_OF[1 - side](s.where):
         there[place] = 0
     stacks = s.stacks
@@ -103,14 +102,14 @@ def _spread(lines: Lines, there: bytearray, todo: list[int], fed: bytearray) -> 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
 def reach(s: State, network: Network) -> Reach:
     """14.1.2 What a network feeds from the sources its side controls."""
-    kept = s.networks
-    found: Reach | None = kept.get(network.number)
+    found: Reach | None = s.networks.get(network.number)
     if found is None:
-        found = kept[network.number] = _reach(s, network)
+        found = s.networks[network.number] = _reach(s, network)
     return found
 
 
-def _open(s: State, side: int) -> bytearray:
+def open_now(s: State, side: int) -> bytearray:
+    """14.1.3 The open spaces of a side, kept like its networks; not to be changed."""
     kept = s.networks
     there: bytearray | None = kept.get(("open", side))
     if there is None:
@@ -119,7 +118,7 @@ def _open(s: State, side: int) -> bytearray:
 
 
 def _reach(s: State, network: Network) -> Reach:
-    there = _open(s, network.side)
+    there = open_now(s, network.side)
     ports = open_ports(s, network.side, there, network.beach) if network.by_sea else []
     parts: list[tuple[set[Space], bytearray]] = []
     for source in network.sources:
@@ -149,7 +148,9 @@ def _union(many: list[bytearray]) -> bytearray:
 def supplied(s: State, tracer: Unit) -> bool:
     """14.1.1 Whether a unit is in supply; in a box it needs none."""
     here = s.where[tracer]
-    return not 0 < here <= LAST or supplied_at(s, tracer, SPACES[here - 1])
+    if not 0 < here <= LAST or reach(s, COMMON_NETWORK[tracer]).fed[here]:
+        return True
+    return supplied_at(s, tracer, SPACES[here - 1])
 
 
 def supplied_at(s: State, tracer: Unit, where: Space) -> bool:
@@ -233,7 +234,7 @@ def traces_through_italy(s: State, tracer: Unit) -> bool:
 
 
 def _without_italy(s: State, network: Network) -> bytearray:
-    there = _open(s, network.side)[:]
+    there = open_now(s, network.side)[:]
     for x in ITALY:
         there[x] = 0
     ports = open_ports(s, network.side, there, network.beach)
@@ -243,7 +244,7 @@ def _without_italy(s: State, network: Network) -> bytearray:
 def traces_to(s: State, tracer: Unit, where: Space) -> bool:
     """Whether a unit can trace overland to a space of its side, a port or source it is supplied from (Maude: Basra)."""
     here, side = s.where[tracer], tracer.side
-    there = _open(s, side)
+    there = open_now(s, side)
     if not 0 < here <= LAST or not there[where] or s.control[where] != side or not supplied(s, tracer):
         return False
     network = NETWORK_OF[tracer]
@@ -294,7 +295,7 @@ def albania_fed(s: State, where: Space) -> bool:
     if s.control[TARANTO] == Side.CP or s.enemy_at(TARANTO, Side.AP):
         return False
     lines = NETWORK_OF_SPACES[Side.AP].lines
-    return bool(flood(lines, _open(s, Side.AP), [int(TARANTO)], [])[where])
+    return bool(flood(lines, open_now(s, Side.AP), [int(TARANTO)], [])[where])
 
 
 _PLACES_OF = tuple(itemgetter(*map(int, units)) for units in OF_SIDE)

@@ -6,7 +6,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Card, Deck, Nation, Side
 from ..scenarios import SCENARIOS
-from ..state import NEUTRALS, State
+from ..state import NEUTRALS, State, replaced
 from .access import RUSSIAN_AREA
 from .offensives import cancel_russian_offensive
 from .tracks import Capitulation, UsEntry, advance_capitulation, advance_us_entry, russian_vp, update_tracks
@@ -24,8 +24,8 @@ def raise_war_status(s: State, played: Card) -> None:
     if not played.war_status:
         return
     if s.level[played.side] < Deck.TW:
-        s.war_status[played.side] += played.war_status
-    s.war_status[COMBINED] += played.war_status
+        s.war_status = replaced(s.war_status, played.side, s.war_status[played.side] + played.war_status)
+    s.war_status = replaced(s.war_status, COMBINED, s.war_status[COMBINED] + played.war_status)
     s.say(
         f"War Status +{played.war_status}: {played.side} {s.war_status[played.side]}, combined {s.war_status[COMBINED]}"
     )

@@ -11,7 +11,7 @@ from ..rules import actions, decks, peace
 from ..rules.replacements import record_rp
 from ..rules.victory import introductory_star_vp
 from ..rules.war_status import raise_war_status
-from ..state import Pile, State, Use
+from ..state import Pile, State, Use, replaced
 from .operations import Operations
 from .peace import PeaceOffer
 from .redeployment import Redeploy
@@ -23,9 +23,14 @@ LIMITS = {"ops": actions.ops, "sr": actions.sr, "rp": actions.rp, "event": actio
 
 @rule("8.1.3#1", "8.1.3#3", "8.1.3#4", "8.1.4", "9.1.3#1", "EX.T1.10")
 class TakeAction(Decision, frozen=True):
-    """8.1.3 Play a card as OPS, SR, RP or event, offer peace, or take one point of operations without a card."""
+    """8.1.3 Play a card as OPS, SR, RP or event, offer peace, or take one point of operations without a card.
+
+    It asks even if no card can be played: otherwise the other side would learn that the hand holds only cards
+    limited by 9.5.2.5.
+    """
 
     asked_by = "8.1.3"
+    always_asks = True
 
     def seat(self, s: State) -> int:
         return s.active
@@ -65,7 +70,7 @@ class TakeAction(Decision, frozen=True):
 @rule("8.1.4")
 def note(s: State, use: Use, c: int) -> None:
     """8.1.4 Mark the action on the side's chart."""
-    s.taken[s.active] += bytes((use, c))
+    s.taken = replaced(s.taken, s.active, s.taken[s.active] + bytes((use, c)))
 
 
 @rule("9.2.1")

@@ -16,7 +16,7 @@ from ..rules import combat, combat_cards, fire, flank, supply
 from ..rules.combat_cards import Does, Window
 from ..rules.movement import crosses_caucasus
 from ..rules.offensives import note_attack
-from ..state import Mark, State
+from ..state import Mark, State, replaced
 from .advance import Advances
 from .dice import DIE
 from .great_retreat import great_retreat
@@ -123,7 +123,7 @@ def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
         oos=tuple(int(u) for u in there if supply.cannot_use_cards(s, u) is not None),
     )
     if any(crosses_caucasus(x, to) for x in spaces):
-        s.near_east[0] = 1
+        s.near_east = replaced(s.near_east, 0, 1)
     s.say(f"{', '.join(map(str, units))} attack {to}")
     note_attack(s)
 

@@ -10,15 +10,18 @@ from ..rules.trenches import LEARNERS, dig, entrench_succeeds
 from ..state import Mark, State
 from .dice import DIE
 
+_TRENCHES = Mark.ENTRENCHING | Mark.FAILED_TRENCH
+
 
 @rule("11.2.2", "11.2.10#2")
 class EntrenchRolls(Auto, frozen=True):
     """11.2.2 One roll for each digging army; markers of failures not followed up come off."""
 
     def run(self, s: State) -> None:
-        digging = [u for u in UNITS if s.marks[u] & Mark.ENTRENCHING]
-        for unit in UNITS:
-            if s.marks[unit] & Mark.FAILED_TRENCH and unit.side == s.active and unit not in digging:
+        marked = [(u, marks) for u, marks in zip(UNITS, s.marks, strict=True) if marks & _TRENCHES]
+        digging = [u for u, marks in marked if marks & Mark.ENTRENCHING]
+        for unit, marks in marked:
+            if marks & Mark.FAILED_TRENCH and unit.side == s.active and unit not in digging:
                 s.mark(unit, Mark.FAILED_TRENCH, False)
         s.push(*(EntrenchRoll(u) for u in digging))
 

@@ -9,7 +9,7 @@ from ..components import SPACES, UNITS, Space, Unit
 from ..rules import arrival, movement
 from ..rules.control import enter
 from ..rules.trenches import may_entrench
-from ..state import Mark, State
+from ..state import Mark, State, replaced
 
 DONE = Action("done")
 STOP = Action("stop")
@@ -39,19 +39,22 @@ class Movement(Decision, frozen=True):
         listed, calm = [], arrival.unsettled(s) is None
         for unit in arrival.free_units(s):
             listed += self._steps(s, unit, calm)
-            if may_entrench(s, unit) is None and self._may_stay(s, unit):
+            if may_entrench(s, unit) is None and self._may_stay(s, unit, calm):
                 listed.append(Action("entrench", (unit,)))
         if calm:
             listed.append(DONE)
         return listed
 
     def _going_on(self, s: State, unit: Unit) -> list[Action]:
-        listed = self._steps(s, unit, arrival.unsettled(s) is None)
-        if self._stop_refused(s, unit) is None:
+        calm = arrival.unsettled(s) is None
+        listed = self._steps(s, unit, calm)
+        if self._stop_refused(s, unit, calm) is None:
             listed.append(STOP)
         return listed
 
     def _steps(self, s: State, unit: Unit, calm: bool) -> list[Action]:
+        if s.mf(unit) <= self.spent:
+            return []
         here = SPACES[s.where[unit] - 1]
         return [Action("move", (unit, x)) for x in here.neighbours if self._refused(s, unit, here, x, calm) is None]
 
@@ -68,20 +71,16 @@ class Movement(Decision, frozen=True):
             return None
         return None if arrival.can_settle(s, unit, to, left) else blocked(s, unit, to)
 
-    def _stop_refused(self, s: State, unit: Unit) -> Refusal | None:
+    def _stop_refused(self, s: State, unit: Unit, calm: bool) -> Refusal | None:
         here = SPACES[s.where[unit] - 1]
         refusal = movement.stopping(s, unit, here)
         if refusal is not None:
             return refusal
-        if arrival.unsettled(s) is None or arrival.can_settle(s, unit, here, 0):
-            return None
-        return blocked(s, unit, here)
+        return None if calm or arrival.can_settle(s, unit, here, 0) else blocked(s, unit, here)
 
-    def _may_stay(self, s: State, unit: Unit) -> bool:
+    def _may_stay(self, s: State, unit: Unit, calm: bool) -> bool:
         """Whether movement can end well with this army digging in where it is."""
-        if arrival.unsettled(s) is None:
-            return True
-        return arrival.can_settle(s, unit, SPACES[s.where[unit] - 1], 0)
+        return calm or arrival.can_settle(s, unit, SPACES[s.where[unit] - 1], 0)
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -99,7 +98,7 @@ class Movement(Decision, frozen=True):
         start = SPACES[s.where[unit] - 1]
         halt = movement.must_stop(s, unit, to) or self.spent + 1 >= s.mf(unit)
         if movement.crosses_caucasus(start, to):
-            s.near_east[0] = 1
+            s.near_east = replaced(s.near_east, 0, 1)
         enter(s, unit, to)
         s.mark(unit, Mark.FAILED_TRENCH, False)
         s.entered_now = tuple(sorted({*s.entered_now, int(to)}))
@@ -116,7 +115,7 @@ class Movement(Decision, frozen=True):
         if action.verb == "entrench":
             return arrival.may_start(s, action.args[0]) or may_entrench(s, action.args[0])
         if action == STOP and self.mover >= 0:
-            return self._stop_refused(s, UNITS[self.mover])
+            return self._stop_refused(s, UNITS[self.mover], arrival.unsettled(s) is None)
         if action == DONE and self.mover < 0:
             trouble = arrival.unsettled(s)
             return Refusal("10.1.2", f"{trouble} may not be left like this: too many units, or a fort held by too few")

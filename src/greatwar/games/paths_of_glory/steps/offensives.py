@@ -8,7 +8,7 @@ from ....kernel.step import Auto, Chance
 from ..components import Side
 from ..rules.offensives import roll_result
 from ..rules.tracks import update_tracks
-from ..state import State
+from ..state import State, replaced
 from .dice import DIE
 
 
@@ -36,5 +36,5 @@ class MandatedOffensiveRoll(Chance, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         result = roll_result(s, Side(self.side), action.args[0])
-        s.offensive[self.side] = int(result)
+        s.offensive = replaced(s.offensive, self.side, int(result))
         s.say(f"{Side(self.side)} Mandated Offensive: die {action.args[0]}, {result}")

@@ -27,7 +27,7 @@ class Operations(Auto, frozen=True):
 
     def run(self, s: State) -> None:
         s.ops = self.points
-        s.unbesieged = tuple(int(x) for x in FORT_SPACES if occupied_unbesieged(s, x))
+        s.unbesieged = tuple([int(x) for x in FORT_SPACES if s.stacks[x] and occupied_unbesieged(s, x)])
         s.push(Activate(), Movement(), EntrenchRolls(), Combats())
 
 

@@ -7,7 +7,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import ELIMINATED, POOLS, UNITS, Side, Unit
 from ..rules import replacements as rules
-from ..state import State
+from ..state import Mark, State
 
 DONE = Action("done")
 _UNITS = tuple(tuple(u for u in UNITS if u.side is side and u.rp_pool) for side in Side)
@@ -43,7 +43,8 @@ class Replace(Decision, frozen=True):
         listed = [DONE]
         if any(s.rp) or self.open_half:
             lost = ELIMINATED[self.side]
-            wanting = [u for u in _UNITS[self.side] if s.where[u] == lost or s.reduced(u)]
+            where, marks = s.where, s.marks
+            wanting = [u for u in _UNITS[self.side] if where[u] == lost or marks[u] & Mark.REDUCED]
             for unit in wanting:
                 if rules.affordable(s, unit, self.open_half):
                     listed += _ways(s, unit)

@@ -96,8 +96,8 @@ class EndOfTurn(Auto, frozen=True):
             return
         s.turn += 1
         s.round = 0
-        s.taken = [b"", b""]
-        s.near_east = [0, 0, 0, 0]
+        s.taken = (b"", b"")
+        s.near_east = (0, 0, 0, 0)
         s.push(Turn())
 
 

@@ -18,7 +18,7 @@ from ..rules.victory import (
     war_status_points,
 )
 from ..rules.war_status import armistice, level_earned, levels_are_checked
-from ..state import State
+from ..state import State, replaced
 
 
 class WarStatusPhase(Auto, frozen=True):
@@ -87,8 +87,8 @@ def rise(s: State, side: Side) -> None:
         return
     for level in range(s.level[side] + 1, earned + 1):
         s.say(f"{side.title} rise to {Deck(level).title}")
-    s.reshuffle[side] += int(earned) - s.level[side]
-    s.level[side] = int(earned)
+    s.reshuffle = replaced(s.reshuffle, side, s.reshuffle[side] + int(earned) - s.level[side])
+    s.level = replaced(s.level, side, int(earned))
     if side is Side.CP:
         turkey_enters(s)
 

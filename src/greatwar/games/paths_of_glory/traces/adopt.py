@@ -33,7 +33,7 @@ from ..invariants import balance, base_vp
 from ..rules.access import OPENED_BY
 from ..rules.offensives import Offensive
 from ..rules.tracks import UsEntry
-from ..state import NEUTRAL, NEUTRALS, ROUND_MARKS, Mark, Options, Pile, State, Use
+from ..state import NEUTRAL, NEUTRALS, ROUND_MARKS, Mark, Options, Pile, State, Use, replaced
 from ..steps.sequence import AFTER_ACTIONS, ActionRound, Turn
 from .semantic import EVENTS, offensive_name, token
 
@@ -79,9 +79,9 @@ def adopt(s: State, trace: dict[str, Any], persia_open: bool = False) -> None:
     s.active = Side[trace["active"].upper()] if trace["active"].upper() in Side.__members__ else Side.CP
     s.us_entry, s.capitulation = trace["us_entry"], trace["russian_capitulation"]
     s.beachhead = int(space(trace["mef_beachhead"])) if trace.get("mef_beachhead") else 0
-    s.entered = [_entered(s, trace, nation) for nation in NEUTRALS]
-    s.rp = [trace["rp/allied" if pool == "A" else f"rp/{pool.lower()}"] for pool in POOLS]
-    s.near_east = [trace.get(key, 0) for key in NEAR_EAST]
+    s.entered = tuple(_entered(s, trace, nation) for nation in NEUTRALS)
+    s.rp = tuple(trace["rp/allied" if pool == "A" else f"rp/{pool.lower()}"] for pool in POOLS)
+    s.near_east = tuple(trace.get(key, 0) for key in NEAR_EAST)
     s.combat = None
     _events(s, trace)
     _sides(s, trace)
@@ -126,15 +126,15 @@ def _sides(s: State, trace: dict[str, Any]) -> None:
             s.pile[c] = Pile.OUT
     for side in Side:
         name = side.name.lower()
-        s.war_status[side] = trace[f"ws/{name}"]
-        s.level[side] = LEVELS.index(trace[f"commitment/{name}"])
+        s.war_status = replaced(s.war_status, side, trace[f"ws/{name}"])
+        s.level = replaced(s.level, side, LEVELS.index(trace[f"commitment/{name}"]))
         if offensive_name(s.offensive[side]) != trace[f"mo/{name}"]:
-            s.offensive[side] = Offensive[trace[f"mo/{name}"].upper()]
+            s.offensive = replaced(s.offensive, side, Offensive[trace[f"mo/{name}"].upper()])
         for pile, number in PILES.items():
             for c in trace[f"{pile}/{name}"]:
                 s.pile[card(c)] = number
-        s.taken[side] = b"".join(map(_use, trace[f"rounds/{name}"]))
-    s.war_status[2] = s.war_status[0] + s.war_status[1]
+        s.taken = replaced(s.taken, side, b"".join(map(_use, trace[f"rounds/{name}"])))
+    s.war_status = replaced(s.war_status, 2, s.war_status[0] + s.war_status[1])
     for c in trace["combat_cards"]:
         s.pile[card(c)] = Pile.TABLE
 
@@ -196,7 +196,7 @@ def _place(s: State, where: str, unit: Unit) -> Place:
 def _spaces(s: State, trace: dict[str, Any], persia_open: bool) -> None:
     greeks = {s.where[u] for u in UNITS if u.nation is Nation.GR}
     salonika = s.happened(SALONIKA)
-    s.trench = bytearray(len(SPACES) + 1)
+    s.trench = bytes(len(SPACES) + 1)
     s.destroyed = ()
     for x in SPACES:
         nation = OPENED_BY.get(x.country)
@@ -204,14 +204,14 @@ def _spaces(s: State, trace: dict[str, Any], persia_open: bool) -> None:
         printed = NEUTRAL if x.start_control is None else x.start_control
         changed = trace.get(f"control/{x}")
         open_ = open_ or (persia_open and x.country is Country.PERSIA and (changed or printed) != Side.CP)
-        s.control[x] = NEUTRAL if not open_ else Side[changed.upper()] if changed else printed
+        s.set_control(x, NEUTRAL if not open_ else Side[changed.upper()] if changed else printed)
         if trace.get(f"fort/{x}") == "destroyed":
             s.destroyed = (*s.destroyed, int(x))
         for side in Side:
             if level := trace.get(f"trench/{side.name.lower()}/{x}", 0):
                 s.set_trench(x, side, level)
     if s.beachhead:
-        s.control[s.beachhead] = Side.AP
+        s.set_control(s.beachhead, Side.AP)
     _arab_spaces(s)
 
 
