@@ -9,7 +9,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import ELIMINATED, OUT_OF_PLAY, RESERVE, Side, card, space, unit
 from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.invariants import broken
-from greatwar.games.paths_of_glory.state import Mark, Pile, State
+from greatwar.games.paths_of_glory.state import Mark, Pile, State, replaced
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from greatwar.games.paths_of_glory.steps.retreat import Retreat
 from greatwar.kernel.rulebook import load_rules
@@ -20,7 +20,7 @@ PARIS, ESSEN, ROME, MEF1 = map(space, ("Paris", "Essen", "Rome", "MEF1"))
 
 
 def no_rp_below_zero(s: State) -> None:
-    s.rp[0] = -1
+    s.rp = replaced(s.rp, 0, -1)
 
 
 def neutral_rp(s: State) -> None:
@@ -96,7 +96,7 @@ def event_on_the_table(s: State) -> None:
 
 
 def near_east_twice(s: State) -> None:
-    s.near_east[1] = 2
+    s.near_east = replaced(s.near_east, 1, 2)
 
 
 def us_at_war(s: State) -> None:
@@ -104,7 +104,7 @@ def us_at_war(s: State) -> None:
 
 
 def war_status(s: State) -> None:
-    s.war_status = [2, 2, 3]
+    s.war_status = (2, 2, 3)
 
 
 def moved(s: State) -> None:
