@@ -13,7 +13,11 @@ def test_the_games_are_told_with_everything_a_lobby_needs(server: Running):
     assert paths["scenarios"][0]["name"] == "introductory"
     assert "West" in paths["areas"]
     assert {o["name"]: o["default"] for o in paths["options"]}["hand-size"] == "7"
-    assert "random" in paths["bots"]
+    levels = {bot["name"]: bot for bot in paths["bots"]}
+    assert list(levels)[:3] == ["sergeant", "general", "random"]
+    assert levels["sergeant"]["text"]
+    assert levels["sergeant"]["strength"]
+    assert "program" not in levels
 
 
 def test_the_skin_is_told_once(server: Running):

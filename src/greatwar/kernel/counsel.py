@@ -7,6 +7,7 @@ opponents, odds and warnings by it. Counsel is only ever handed views: it cannot
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -31,10 +32,11 @@ class Evaluation(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """An action, and in a sentence what it aims at and what is expected of it."""
+    """An action, and in a sentence what it aims at and what is expected of it; `worth` in victory points, if known."""
 
     action: Action
     reason: str
+    worth: float = 0.0
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -59,6 +61,7 @@ class Odds(msgspec.Struct, frozen=True):
     charts: list[Chart]
     places: list[str] = []
     notes: list[str] = []
+    table: list[dict[str, Any]] = []  # the joint distribution: a row an outcome, with its `chance` and its parts
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -76,6 +79,32 @@ class SupplyWatch(msgspec.Struct, frozen=True):
     next: list[Threat]
 
 
+class Moment(msgspec.Struct, Generic[S], frozen=True):
+    """One record of a game that is told afterwards: the position before it, who decided what, the position after it."""
+
+    before: S
+    by: int
+    action: Action
+    after: S
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that a report on a game tells of.
+
+    The kinds: `die` (a die of a seat's, for `what`; `figure` came of it, `expected` was its mean, `variance` its
+    spread), `loss` (`figure` steps or pieces of `what`), `fight` (begun by a seat; `figure` says how much hung on it),
+    `card` (played by a seat, as `how`).
+    """
+
+    kind: str
+    seat: int
+    what: str
+    how: str = ""
+    figure: float = 0.0
+    expected: float = 0.0
+    variance: float = 0.0
+
+
 class Counsel(Generic[S]):
     """The questions; a title answers those that make sense in it."""
 
@@ -87,6 +116,15 @@ class Counsel(Generic[S]):
         """The action a sensible player would take, quickly; `actions` is never empty."""
         return None
 
+    def consider(self, view: S, actions: list[Action], rng: Rng) -> list[Advice]:
+        """The few actions worth thinking about, the best guess first; a single one is not worth any thought."""
+        first = self.advise(view, actions, rng)
+        return [] if first is None else [first]
+
+    def moment(self, view: S) -> int:
+        """A number that grows whenever a side has finished what belongs together: a good time to evaluate."""
+        return 0
+
     def odds(self, view: S) -> list[Odds]:
         """The fights that are being built or fought in this position."""
         return []
@@ -96,5 +134,12 @@ class Counsel(Generic[S]):
         return None
 
     def timeline(self, view: S) -> dict[str, Any]:
-        """The figures worth drawing over a whole game, by name (victory points, levels of war …)."""
+        """The figures worth drawing over a whole game, by name (victory points, levels of war …).
+
+        `turn` is for the axis; names with the same words before a colon are drawn together.
+        """
         return {}
+
+    def chronicle(self, moments: Iterable[Moment[S]]) -> Iterator[Event]:
+        """What a report tells of a game, in its order; unlike all else it is asked of a game that lies open."""
+        return iter(())

@@ -106,6 +106,10 @@ class Seat:
         found: dict[str, Any] = self.call("GET", "/why", action=action)
         return found
 
+    def analysis(self, what: str, **query: Any) -> Any:
+        """odds, supply, evaluation or timeline, from what this seat may know."""
+        return self.call("GET", f"/analysis/{what}", **query)[what]
+
     def export(self) -> str:
         """The save, as far as this seat may know it."""
         return str(self.call("GET", "/export"))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
-from ...kernel.errors import GreatwarError
+from ...kernel.components import by_text, named
 from ...kernel.rules import rule
-from ...kernel.tables import did_you_mean
 from .counters import POOLS, Unit, load_units
 from .names import HOME, Area, Country, Deck, Nation, Side, Source, Terrain
 from .places import SPACE_COUNT, Box, Link, Place, Space, load_places
@@ -52,8 +50,6 @@ __all__ = [
     "unit",
 ]
 
-T = TypeVar("T")
-
 #: the folder of the game, which holds `data`
 FOLDER = Path(__file__).parent
 
@@ -92,39 +88,27 @@ RESERVE, ELIMINATED, REMOVED = ((PLACES[n + 1], PLACES[n]) for n in range(SPACE_
 AREAS: dict[Area, tuple[Space, ...]] = {a: tuple(s for s in SPACES if s.area is a) for a in Area}
 
 
-def _by_text(things: tuple[T, ...]) -> dict[str, T]:
-    return {str(thing).casefold(): thing for thing in things}
-
-
-_SPACES = {also.casefold(): s for s in SPACES for also in s.also} | _by_text(SPACES)
-_PLACES = _by_text(PLACES) | _SPACES
-_UNITS = _by_text(UNITS)
-_CARDS = _by_text(CARDS)
-
-
-def _named(name: str, known: Mapping[str, T], what: str) -> T:
-    thing = known.get(name.strip().casefold())
-    if thing is None:
-        near = did_you_mean(name, [str(k) for k in known.values()])
-        raise GreatwarError(f"there is no {what} {name!r}{near}")
-    return thing
+_SPACES = {also.casefold(): s for s in SPACES for also in s.also} | by_text(SPACES)
+_PLACES = by_text(PLACES) | _SPACES
+_UNITS = by_text(UNITS)
+_CARDS = by_text(CARDS)
 
 
 def space(name: str) -> Space:
     """The space of that name, in any case and with the known other spellings."""
-    return _named(name, _SPACES, "space")
+    return named(name, _SPACES, "space")
 
 
 def place(name: str) -> Place:
     """The space or box of that name."""
-    return _named(name, _PLACES, "space or box")
+    return named(name, _PLACES, "space or box")
 
 
 def unit(name: str) -> Unit:
     """The unit of that name, such as "GE 1" or "GEc 4"."""
-    return _named(name, _UNITS, "unit")
+    return named(name, _UNITS, "unit")
 
 
 def card(name: str) -> Card:
     """The card of that number, such as "AP-12"."""
-    return _named(name, _CARDS, "card")
+    return named(name, _CARDS, "card")

@@ -3,10 +3,11 @@
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from ...kernel.components import Component
 from ...kernel.rules import rule
 from ...kernel.tables import counted, data_file, read_table, unique
 from .names import Nation, Side, SideName, Source
@@ -46,13 +47,12 @@ class UnitRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Unit(int):
+class Unit(Component):
     """A combat unit: a number that indexes lists, with everything printed on the counter.
 
     `cf`, `lf`, `mf` are pairs (full, reduced), so that they are indexed by "is reduced".
     """
 
-    name: str
     kind: str
     side: Side
     nation: Nation
@@ -73,24 +73,11 @@ class Unit(int):
     source: Source
     note: str
 
-    def __str__(self) -> str:
-        return self.name
+    @classmethod
+    def numbered(cls, number: int) -> "Unit":
+        from .components import UNITS
 
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(self.name, spec)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return unit_numbered, (int(self),)
-
-
-def unit_numbered(number: int) -> Unit:
-    """The one unit of that number (for copies and pickles)."""
-    from .components import UNITS
-
-    return UNITS[number]
+        return UNITS[number]
 
 
 @rule("2.2.1#1", "2.2.1#3")

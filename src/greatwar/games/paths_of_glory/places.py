@@ -8,10 +8,11 @@ Number 0 is "out of play", 1 to 281 are the spaces, the six boxes follow.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
 from ...kernel.tables import counted, data_file, read_table, refer, unique
@@ -65,22 +66,14 @@ class CapitalRow(msgspec.Struct, frozen=True):
     source: Source
 
 
-class Place(int):
-    """A number with a name; there is exactly one object for each place."""
+class Place(Component):
+    """Where a counter may lie."""
 
-    name: str
+    @classmethod
+    def numbered(cls, number: int) -> "Place":
+        from .components import PLACES
 
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(self.name, spec)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return place_numbered, (int(self),)
+        return PLACES[number]
 
 
 class Box(Place):
@@ -126,13 +119,6 @@ class Link(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<{self.a} - {self.b}>"
-
-
-def place_numbered(number: int) -> Place:
-    """The one place of that number (for copies and pickles)."""
-    from .components import PLACES
-
-    return PLACES[number]
 
 
 @rule("2.1#2", "3.0#25")

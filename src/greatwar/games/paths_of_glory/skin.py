@@ -15,10 +15,12 @@ import msgspec
 
 from ...kernel.errors import DataError
 from ...kernel.tables import counted, data_file, read_table
+from .charts import charts
 from .components import AREAS, CARDS, FOLDER, PLACES, SPACES, UNITS, Box, Card, Side, Space, Unit
 from .names import Deck, Nation, Source
 from .notation import VERBS
 from .tables import TRACKS, TURNS, automatic_victory
+from .tutorial import tutorial
 
 WIDTH, HEIGHT = 2600, 1960
 
@@ -154,6 +156,8 @@ def skin() -> dict[str, Any]:
         "tracks": _tracks(),
         "turns": [{"turn": n, "name": str(turn), "season": turn.season} for n, turn in sorted(TURNS.items())],
         "verbs": {verb: _verb(verb) for verb in VERBS},
+        "charts": charts(),
+        "tutorial": tutorial(),
     }
 
 

@@ -4,10 +4,11 @@
 
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
 from ...kernel.tables import counted, data_file, read_table, refer, unique
@@ -56,7 +57,7 @@ class CardRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Card(int):
+class Card(Component):
     """A Strategy Card: a number that indexes lists, with everything printed on its face.
 
     `ops_with_event` says whether the event also gives its OPS: "card" = by its own text, "stripe" = by
@@ -65,7 +66,6 @@ class Card(int):
 
     side: Side
     number: int
-    name: str
     deck: Deck
     optional: bool
     ops: int
@@ -95,18 +95,11 @@ class Card(int):
     def __repr__(self) -> str:
         return f"<{self} {self.name}>"
 
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+    @classmethod
+    def numbered(cls, number: int) -> "Card":
+        from .components import CARDS
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return card_numbered, (int(self),)
-
-
-def card_numbered(number: int) -> Card:
-    """The one card of that number (for copies and pickles)."""
-    from .components import CARDS
-
-    return CARDS[number]
+        return CARDS[number]
 
 
 @rule("2.3#3")

@@ -16,6 +16,7 @@ import msgspec
 from ...kernel.action import Action
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game, Result
+from ...kernel.rng import Rng
 from ...kernel.session import Session
 from ...kernel.step import CHANCE, Decision, Refusal
 from .errors import Refused, over, stale
@@ -68,6 +69,7 @@ class Table:
         self.name, self.created, self.changed = name, created, created
         self.marks: list[Mark] = []
         self.talk: list[Talk] = []
+        self.said: dict[int, str] = {}  # what programs gave as the reason of their last action
         self.undo_offer: UndoOffer | None = None
         self.draw_agreed: tuple[int, ...] = ()
         self.paused_by: int | None = None
@@ -147,6 +149,22 @@ class Table:
             return None
         action = self.game.parse(text[:LONGEST_ACTION])
         return self.game.why_not(self.game.view(self.session.state, actor), action)
+
+    def foresee(self, seats: Collection[int], text: str) -> dict[str, Any]:
+        """What a listed action would do, up to the next decision or die, as far as the seat can know.
+
+        The rules run on a guess at what is hidden (always the same one for a view), never on the position itself.
+        """
+        actor, action = self.actor, self._listed(text)
+        if actor is None or actor not in seats or action is None:
+            raise Refused(422, "Only what is listed now can be foreseen")
+        state = self.game.determinise(self.game.view(self.session.state, actor), Rng(0))
+        lines: list[tuple[str, int | None]] = []
+        state.__dict__["log"] = lines
+        self.game.apply(state, action)
+        after = self.game.actor(state)
+        told = [line for line, only in lines if only in (None, actor)]
+        return {"lines": told, "chance": after == CHANCE, "then": self.game.prompt(state) if after == actor else ""}
 
     # Deciding -------------------------------------------------------------------------------
 

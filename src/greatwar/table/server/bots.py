@@ -20,6 +20,8 @@ from ...kernel import save
 from ...kernel.errors import GreatwarError
 from ...kernel.session import Record, Session
 from ...players import Player, make, rng_for
+from ...players.player import reason_of
+from ..tools import TOOLS
 from .authority import Table
 from .settings import find_game
 
@@ -35,6 +37,13 @@ class Question(msgspec.Struct, frozen=True):
     view: bytes
     actions: tuple[str, ...]
     chance: str  # what its own chance depends on; not the seed of the dice
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a program decided, and what it says about it; that is for everybody to hear."""
+
+    choice: str
+    reason: str = ""
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -104,24 +113,31 @@ def _chance(table: Table) -> str:
     return sha256(f"bot:{table.session.dice.seed}:{len(table.session.records)}".encode()).hexdigest()
 
 
-def decide_at_once(table: Table, seat: int) -> str:
+def decide_at_once(table: Table, seat: int) -> Thought:
     """Let a program decide here and now, from its view."""
     player = _player(table.ref, table.seats[seat].player)
     view = table.game.view(table.session.state, seat)
-    return str(player.decide(view, list(table.session.actions), rng_for(_chance(table))))
+    choice = player.decide(view, list(table.session.actions), rng_for(_chance(table)))
+    return Thought(str(choice), reason_of(player))
 
 
-def think(asked: Question) -> str:
+def think(asked: Question) -> Thought:
     """Let a program decide in this process."""
-    game = find_game(asked.game)
+    game, player = find_game(asked.game), _player(asked.game, asked.player)
     actions = [game.parse(text) for text in asked.actions]
-    view = game.from_bytes(asked.view)
-    return str(_player(asked.game, asked.player).decide(view, actions, rng_for(asked.chance)))
+    choice = player.decide(game.from_bytes(asked.view), actions, rng_for(asked.chance))
+    return Thought(str(choice), reason_of(player))
+
+
+def carry_out(table: Table, seat: int, n: int, thought: Thought) -> None:
+    """Carry out what a program decided, and let it say what it aimed at."""
+    table.decide((seat,), n, thought.choice)
+    table.said[seat] = thought.reason
 
 
 @cache
 def _player(game: str, name: str) -> Player:
-    return make(name, find_game(game))
+    return make(name, find_game(game), TOOLS)
 
 
 def read_save(task: tuple[tuple[str, ...], str, int | None]) -> Replayed | str:

@@ -110,7 +110,7 @@ async def join(tables: Tables, id_: str, body: models.Join, token: str | None, a
         access = tables.doors.access(id_, token)
         if body.seat is not None:
             async with tables.opened(id_) as table:
-                if _seat_named(table, body.seat) not in access.seats:
+                if seat_named(table, body.seat) not in access.seats:
                     raise Refused(403, "The invitation is for another seat")
     fresh, watch = auth.new_token("seat"), auth.new_token("watch")
 
@@ -129,7 +129,7 @@ async def join(tables: Tables, id_: str, body: models.Join, token: str | None, a
 def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[int, ...]) -> int:
     free = [n for n, seat in enumerate(table.seats) if not seat.taken and (n in invited if invited else seat.open)]
     if body.seat is not None:
-        free = [n for n in free if n == _seat_named(table, body.seat)]
+        free = [n for n in free if n == seat_named(table, body.seat)]
     if not free:
         raise Refused(409, "This seat is taken" if invited or body.seat else "No seat is open at this table")
     seat = table.seats[free[0]]
@@ -138,7 +138,8 @@ def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[in
     return free[0]
 
 
-def _seat_named(table: Table, name: str) -> int:
+def seat_named(table: Table, name: str) -> int:
+    """A seat of a table by its name."""
     if name not in table.game.seats:
         raise Refused(422, f"{table.game.title} has no seat {name[:40]!r}; it has {', '.join(table.game.seats)}")
     return table.game.seats.index(name)
@@ -264,7 +265,7 @@ async def snapshot(tables: Tables, access: Access, seat: str | None) -> dict[str
 def looked_from(table: Table, access: Access, seat: str | None) -> int | None:
     """The side to look from: the one asked for if it is held, else the one that decides."""
     if seat is not None:
-        wanted = _seat_named(table, seat)
+        wanted = seat_named(table, seat)
         if wanted not in access.seats:
             raise Refused(403, f"You do not hold the seat {seat}")
         return wanted

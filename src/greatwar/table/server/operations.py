@@ -211,6 +211,12 @@ async def why(tables: Tables, access: Access, body: models.Why) -> dict[str, Any
     return {"listed": False, "rule": refusal.rule, "reason": refusal.reason}
 
 
+async def preview(tables: Tables, access: Access, body: models.Why) -> dict[str, Any]:
+    """Ask what a listed action would do here and now; nothing changes and no die is rolled."""
+    async with tables.opened(access.table) as table:
+        return table.foresee(access.seats, body.action)
+
+
 Handler = Callable[[Tables, Access, Any], Awaitable[dict[str, Any]]]
 
 #: message type -> what it contains, and what is done
@@ -228,6 +234,7 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "orders": (models.Orders, orders),
     "notify": (models.NotifyBody, notify),
     "why": (models.Why, why),
+    "preview": (models.Why, preview),
 }
 
 

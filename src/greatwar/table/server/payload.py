@@ -43,6 +43,7 @@ def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, A
         "result": result(table),
         "log": [{"text": text} for text in log_lines(table, viewer)],
         "talk": msgspec.to_builtins(table.talk),
+        "said": {game.seats[k]: text for k, text in table.said.items() if text},
     }
 
 

@@ -16,8 +16,9 @@ from starlette.responses import Response
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
 from ...kernel.rulebook import folder_path, load_rules, status
-from ...players import PLAYERS
+from ...players import levels
 from . import auth, lobby, models, operations
+from .analysis import Analyses, What
 from .auth import Access
 from .errors import Refused
 from .live import serve_socket
@@ -87,7 +88,7 @@ def _game(game: Game[Any]) -> dict[str, Any]:
         "areas": list(game.areas),
         "scenarios": scenarios,
         "options": [msgspec.to_builtins(option) for option in game.options.values()],
-        "bots": list(PLAYERS),
+        "bots": [msgspec.to_builtins(level) for level in levels(game)],
     }
 
 
@@ -198,6 +199,13 @@ async def replay(
     if access.role == "invite":
         raise Refused(403, "An invitation is exchanged for a seat first")
     return answer(await lobby.replay(tables_of(request), access, at, seat))
+
+
+@router.get("/tables/{id}/analysis/{what}", tags=["tables"])
+async def analysis(request: Request, id: str, what: What, seat: SeatName = None, of: SeatName = None) -> Response:
+    """Odds of the fights at hand, what is or could be cut off, what the position is worth, the course of the game."""
+    found: Analyses = request.app.state.analyses
+    return answer(await found.answer(access_of(request, id), what, seat, of))
 
 
 @router.get("/tables/{id}/export", tags=["tables"])

@@ -8,7 +8,7 @@ import msgspec
 
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
-from ...players import PLAYERS
+from ...players import levels
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,16 +51,17 @@ def seated(game: Game[Any], wanted: dict[str, str], player: str) -> list[Seat]:
     unknown = set(wanted) - set(game.seats)
     if unknown:
         raise GreatwarError(f"{game.title} has no seat {sorted(unknown)[0]!r}; it has {', '.join(game.seats)}")
-    return [_seat(name, wanted.get(name, "open"), player) for name in game.seats]
+    bots = [level.name for level in levels(game)]
+    return [_seat(name, wanted.get(name, "open"), player, bots) for name in game.seats]
 
 
-def _seat(name: str, word: str, player: str) -> Seat:
+def _seat(name: str, word: str, player: str, bots: list[str]) -> Seat:
     if word == "me":
         return Seat("human", player, taken=True)
     if word in ("open", "friend"):
         return Seat("human", "", open=word == "open")
     kind, _, bot = word.partition(":")
-    if kind == "bot" and bot in PLAYERS:
+    if kind == "bot" and bot in bots:
         return Seat("bot", bot, taken=True)
-    bots = ", ".join(f"bot:{p}" for p in PLAYERS)
-    raise GreatwarError(f"seat {name} is me, open, friend, or one of {bots}, not {word[:40]!r}")
+    known = ", ".join(f"bot:{p}" for p in bots)
+    raise GreatwarError(f"seat {name} is me, open, friend, or one of {known}, not {word[:40]!r}")

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from ...kernel.game import Game
 from .auth import Access, Doors
 from .authority import Table, Talk
-from .bots import Course, Workers, decide_at_once, question, states_of, think
+from .bots import Course, Thought, Workers, carry_out, decide_at_once, question, states_of, think
 from .errors import Refused
 from .limits import Allowance
 from .listen import Listener
@@ -301,7 +301,7 @@ class Tables:
             return False
         return True
 
-    async def _run_of_decisions(self, entry: Entry, table: Table) -> tuple[int, int, asyncio.Future[str]] | None:
+    async def _run_of_decisions(self, entry: Entry, table: Table) -> tuple[int, int, asyncio.Future[Thought]] | None:
         """Decisions of programs that answer quickly; the one that does not, if there is one."""
         clock = asyncio.get_running_loop().time
         end = clock() + _RUN_SECONDS
@@ -309,14 +309,14 @@ class Tables:
             while table.bot_to_move and clock() < end:
                 seat, n = _asked(table)
                 if table.seats[seat].player in self.settings.instant_bots:
-                    table.decide((seat,), n, decide_at_once(table, seat))
+                    carry_out(table, seat, n, decide_at_once(table, seat))
                     await asyncio.sleep(0)
                     continue
                 thinking = asyncio.ensure_future(self.workers.run(think, question(table, seat)))
                 await asyncio.wait({thinking}, timeout=_QUICK_SECONDS)
                 if not thinking.done():
                     return seat, n, thinking
-                table.decide((seat,), n, thinking.result())
+                carry_out(table, seat, n, thinking.result())
             if table.over:
                 self.say_end(table)
         except BaseException:
@@ -324,7 +324,7 @@ class Tables:
             raise
         return None
 
-    async def _slow_decision(self, id_: str, seat: int, n: int, thinking: asyncio.Future[str]) -> None:
+    async def _slow_decision(self, id_: str, seat: int, n: int, thinking: asyncio.Future[Thought]) -> None:
         choice = await thinking
         with contextlib.suppress(_Outdated):
             await self.change(id_, lambda table: _decide(table, seat, n, choice))
@@ -380,9 +380,9 @@ class _Outdated(Nothing):
     """A program's decision came too late."""
 
 
-def _decide(table: Table, seat: int, n: int, choice: str) -> None:
+def _decide(table: Table, seat: int, n: int, choice: Thought) -> None:
     try:
-        table.decide((seat,), n, choice)
+        carry_out(table, seat, n, choice)
     except Refused as e:
         if e.status == 409:
             raise _Outdated from e

@@ -1,0 +1,282 @@
+"""How the map looks to one side: strength, threat, and what each space is worth. All of it lies open on the table.
+
+Everything is reckoned in victory points and kept beside the state until a unit or a marker moves, so that the many
+small decisions of one action share one look at the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ..components import PLACES, SPACES, UNITS, Country, Nation, Terrain, Unit
+from ..rules.access import OPENED_BY
+from ..rules.supply import supplied_at
+from ..rules.tracks import vp_spaces
+from ..state import NEUTRAL, State
+from .lifelines import hanging
+
+LAST = len(SPACES)
+#: what a space is worth beside its victory point
+SOURCE, CAPITAL, ANY_SPACE = 1.2, 0.5, 0.06
+#: what a place on the way to a victory point is worth, and how that fades with each step
+APPROACH, FADES = 0.42, 0.62
+#: a point of combat factor that is close to the enemy rather than far away
+PULL, PULL_FADES = 0.012, 0.8
+#: a combat factor lost with a stack that is overrun
+LOST_FACTOR = 0.055
+#: a factor whose supply hangs on a space, and how many of them count
+LIFELINE, MOST_HANGS = 0.03, 40
+#: how much of the enemy beyond the next space counts as a threat
+SECOND_LINE = 0.15
+#: how surely an empty space is kept, by the steps the enemy is away; beyond his march it is safe
+EMPTY = (0.2, 0.3, 0.45, 0.6, 1.0)
+FAR = 4
+#: the ground as a factor of the defence
+GROUND = {
+    Terrain.CLEAR: 1.0,
+    Terrain.FOREST: 1.1,
+    Terrain.DESERT: 1.1,
+    Terrain.MOUNTAIN: 1.35,
+    Terrain.SWAMP: 1.35,
+}
+TRENCH = 0.45
+
+#: by number of space: the neighbours over solid lines; over dashed ones with who may use them
+SOLID = ((), *(tuple(int(to) for to, k in x.links.items() if not k.only) for x in SPACES))
+DASHED = ((), *(tuple((int(to), k.only) for to, k in x.links.items() if k.only) for x in SPACES))
+NEXT = ((), *(tuple(map(int, x.neighbours)) for x in SPACES))
+TERRAIN = (1.0, *(GROUND[x.terrain] for x in SPACES))
+NEAR_EAST = (False, *(x.near_east for x in SPACES))
+BEACH = (False, *(x.beach for x in SPACES))
+_STATIC = (0.0, *(ANY_SPACE + SOURCE * x.supply_source + CAPITAL * (x.capital_of is not None) for x in SPACES))
+_COUNTRIES = {country: tuple(int(x) for x in SPACES if x.country is country) for country in OPENED_BY}
+_FORTS = tuple(x for x in SPACES if x.fort)
+_PULLS = tuple(PULL * PULL_FADES ** min(d, 12) for d in range(100))
+_APPROACH = (1.0, *(APPROACH * FADES**d for d in range(1, 100)))
+#: a space worth more than this draws units from afar
+MUCH = 0.9
+
+
+class Ground:
+    """One side's look at the map."""
+
+    __slots__ = (
+        "closed",
+        "control",
+        "fort",
+        "mine",
+        "press",
+        "pull",
+        "s",
+        "side",
+        "theirs",
+        "threat",
+        "walk",
+        "works",
+        "worth",
+    )
+
+    def __init__(self, s: State, side: int) -> None:
+        self.s, self.side = s, side
+        self.control = s.control
+        powers = ([0] * (LAST + 1), [0] * (LAST + 1))
+        where, marks = s.where, s.marks
+        for u in UNITS:
+            place = where[u]
+            if 0 < place <= LAST:
+                powers[u.side][place] += u.cf[marks[u] & 1]
+        self.mine, self.theirs = powers[side], powers[1 - side]
+        self.closed = closed_spaces(s)
+        self.threat = spread(self.theirs, self.mine)
+        self.press = beside(self.mine)
+        self.walk = walks(self.theirs, self.mine, self.closed)
+        self.worth = self._worth(s)
+        wanted = tuple(x for x in self._wanted() if self.theirs[x] or self.control[x] == 1 - side)
+        self.pull = pulls(wanted, self.closed)
+        self.fort = standing_forts(s.destroyed)
+        self.works = s.trench
+
+    def _worth(self, s: State) -> list[float]:
+        """What each space is worth with what hangs on it."""
+        both = (self.mine, self.theirs) if self.side == 0 else (self.theirs, self.mine)
+        hangs = [hanging(s, side, both[side]) for side in (0, 1)]
+        control, values = self.control, worths(s)[:]
+        for x in range(1, LAST + 1):
+            holder = control[x]
+            if holder < NEUTRAL and hangs[holder][x]:
+                values[x] += LIFELINE * min(hangs[holder][x], MOST_HANGS)
+        return values
+
+    def _wanted(self) -> Iterable[int]:
+        """Where the enemy stands, and what he has that is worth much."""
+        theirs, worth = self.theirs, self.worth
+        return [x for x in range(1, LAST + 1) if theirs[x] or worth[x] > MUCH]
+
+    def defence(self, x: int, side: int, factors: float) -> float:
+        """What factors of a side count for in a space, behind its works and on its ground."""
+        if x in self.fort and self.control[x] == side:
+            factors += self.fort[x]
+        works = self.works[x]
+        if works and works >> 2 == side:
+            return factors * TERRAIN[x] * (1 + TRENCH * (works & 3))
+        return factors * TERRAIN[x]
+
+    def hold(self, x: int, factors: float) -> float:
+        """How surely our factors hold a space against those who can come there."""
+        ours = self.defence(x, self.side, factors)
+        if ours <= 0:
+            return EMPTY[self.walk[x]]
+        return ours / (ours + 0.6 * self.threat[x])
+
+    def resistance(self, x: int) -> float:
+        """What the enemy has in a space, in factors."""
+        return self.defence(x, 1 - self.side, self.theirs[x])
+
+
+def ground(s: State, side: int) -> Ground:
+    """The look at the map, made once for each position."""
+    key = "ground", side, bytes(s.marks), bytes(s.trench)
+    found: Ground | None = s.derived.get(key)
+    if found is None:
+        found = s.derived[key] = Ground(s, side)
+    found.s = s  # copies share what is derived, and the one that made it may have moved on
+    return found
+
+
+def spread(power: list[int], barred: list[int]) -> list[float]:
+    """What can attack each space: all that stands beside it, and a part of what can come up through open spaces."""
+    threat = [0.0] * (LAST + 1)
+    for x, factors in enumerate(power):
+        if factors:
+            more = factors * SECOND_LINE
+            for to in NEXT[x]:
+                threat[to] += factors
+                if not barred[to]:
+                    for on in SOLID[to]:
+                        if on != x:
+                            threat[on] += more
+    return threat
+
+
+def walks(power: list[int], barred: list[int], shut: frozenset[int]) -> list[int]:
+    """How many open steps each space is from the enemy, up to what he can march: nobody walks through a stack."""
+    far = [FAR] * (LAST + 1)
+    todo = [x for x, factors in enumerate(power) if factors]
+    for x in todo:
+        far[x] = 0
+    for x in todo:  # grows while it is gone through
+        step = far[x] + 1
+        if step < FAR:
+            for to in NEXT[x]:
+                if far[to] == FAR and to not in shut:
+                    far[to] = step
+                    if not barred[to]:
+                        todo.append(to)
+    return far
+
+
+def beside(power: list[int]) -> list[int]:
+    """The factors that stand beside each space."""
+    found = [0] * (LAST + 1)
+    for x, factors in enumerate(power):
+        if factors:
+            for to in NEXT[x]:
+                found[to] += factors
+    return found
+
+
+def closed_spaces(s: State) -> frozenset[int]:
+    """Spaces of nations that are still neutral."""
+    kept = s.networks
+    found: frozenset[int] | None = kept.get("closed")
+    if found is None:
+        found = kept["closed"] = frozenset(_closed(s))
+    return found
+
+
+def _closed(s: State) -> Iterable[int]:
+    for country, nation in OPENED_BY.items():
+        if not s.at_war(nation):
+            yield from (x for x in _COUNTRIES[country] if s.control[x] == NEUTRAL)
+
+
+def worths(s: State) -> list[float]:
+    """What each space is worth to whom it belongs, and so to whom can take it."""
+    kept = s.networks
+    found: list[float] | None = kept.get("worths")
+    if found is None:
+        found = kept["worths"] = _worths(bytes(s.control), vp_spaces(s), closed_spaces(s))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _worths(control: bytes, points: frozenset[int], shut: frozenset[int]) -> list[float]:
+    ways = [distances([int(x) for x in points if control[x] == who], shut) for who in (0, 1)]
+    values = [0.0] * (LAST + 1)
+    for x in range(1, LAST + 1):
+        holder = control[x]
+        if holder < NEUTRAL and x not in shut:
+            values[x] = _STATIC[x] + _APPROACH[ways[holder][x]]
+    return values
+
+
+def distances(starts: list[int], shut: frozenset[int]) -> list[int]:
+    """How many steps each space is from the nearest of these."""
+    far = [99] * (LAST + 1)
+    for x in starts:
+        far[x] = 0
+    todo = list(starts)
+    for x in todo:  # grows while it is gone through
+        for to in SOLID[x]:
+            if far[to] == 99 and to not in shut:
+                far[to] = far[x] + 1
+                todo.append(to)
+    return far
+
+
+@lru_cache(maxsize=2048)
+def pulls(starts: tuple[int, ...], shut: frozenset[int]) -> list[float]:
+    """How much a combat factor is wanted in each space: most beside the enemy and beside what can be taken."""
+    return [_PULLS[d] for d in distances(list(starts), shut)]
+
+
+@lru_cache(maxsize=256)
+def standing_forts(destroyed: tuple[int, ...]) -> dict[int, int]:
+    """The forts that stand, with their strength."""
+    return {int(x): x.fort for x in _FORTS if x not in destroyed}
+
+
+def supplied(s: State, unit: Unit, x: int) -> bool:
+    """Whether a unit would be in supply in a space, as things are."""
+    return supplied_at(s, unit, SPACES[x - 1])
+
+
+def may_use(unit: Unit, only: frozenset[str]) -> bool:
+    """Whether a dashed line is open to a unit."""
+    return "BEACH" not in only and (unit.nation in only or unit.sub in only)
+
+
+def never_enters(g: Ground, unit: Unit, x: int) -> bool:
+    """Spaces a unit keeps out of, in short; the list of actions has the last word."""
+    if x in g.closed or (BEACH[x] and g.s.beachhead != x):
+        return True
+    if g.s.turn == 1 and unit.nation is Nation.RU and x in g.fort and SPACES[x - 1].country is Country.GERMANY:
+        return True
+    return NEAR_EAST[x] and unit.army and not unit.near_east
+
+
+def name(x: int) -> str:
+    """The name of a place."""
+    return str(PLACES[x])
+
+
+#: how much a step of a nation's units is worth; those who are hard to replace are worth more
+STEP_OF = {Nation.GE: 1.15, Nation.BR: 1.1, Nation.US: 1.1, Nation.FR: 1.0, Nation.AH: 0.9, Nation.RU: 0.85}
+
+
+def step_value(unit: Unit, reduced: bool) -> float:
+    """What losing the next step of a unit costs, in VP."""
+    lf = unit.lf[reduced]
+    last = 1.3 if reduced and unit.army else 1.0
+    return 0.055 * max(lf, unit.cf[reduced] - (0 if reduced else unit.cf[1])) * STEP_OF.get(unit.nation, 0.8) * last

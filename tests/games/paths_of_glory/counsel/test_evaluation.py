@@ -1,0 +1,130 @@
+"""The evaluation: six parts in victory points, from the view alone, each moved by what it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from greatwar.games import load
+from greatwar.games.paths_of_glory.components import Side, card
+from greatwar.games.paths_of_glory.counsel.evaluation import evaluate, left
+from greatwar.games.paths_of_glory.state import State
+from greatwar.games.paths_of_glory.steps.action import TakeAction
+from greatwar.kernel.rng import Rng
+from greatwar.kernel.session import Session
+from greatwar.players import make
+from tests.games.paths_of_glory.positions import position
+
+GAME = load("paths-of-glory")
+PARTS = ["vp", "front", "strength", "supply", "cards", "clock"]
+CP, AP = Side.CP, Side.AP
+
+
+def start(scenario: str = "campaign") -> State:
+    """The set-up of a scenario."""
+    return GAME.setup(scenario)
+
+
+def part(s: State, name: str, side: Side = CP) -> float:
+    return evaluate(s, side).parts[name]
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_six_parts_that_are_opposite_for_the_two_sides(scenario: str):
+    ours, theirs = (evaluate(start(scenario), side) for side in (CP, AP))
+    assert list(ours.parts) == list(theirs.parts) == PARTS
+    assert ours.total == pytest.approx(-theirs.total)
+    assert ours.chance + theirs.chance == pytest.approx(1)
+    assert 0.02 < ours.chance < 0.98
+
+
+def test_a_victory_point_is_worth_a_victory_point():
+    low, high = (position("campaign").vp(vp).push(TakeAction()).build() for vp in (9, 10))
+    assert part(high, "vp") - part(low, "vp") == 1
+    assert part(high, "vp", AP) - part(low, "vp", AP) == -1
+    assert evaluate(high, CP).chance > evaluate(low, CP).chance
+
+
+def test_the_middle_between_the_victory_levels_is_level():
+    assert part(position("limited-war").vp(14).build(), "vp") == pytest.approx(-0.5)
+    assert part(position("campaign").vp(11).build(), "vp") == pytest.approx(0)
+
+
+def test_a_threatened_victory_space_counts_against_its_owner():
+    calm = position("campaign").clear().at("Paris", "FR 1").build()
+    danger = position("campaign").clear().at("Paris", "FR 1").at("Chateau Thierry", "GE 1", "GE 2").build()
+    assert part(danger, "front") > part(calm, "front")
+
+
+def test_strength_counts_factors_reserves_and_points():
+    bare = position("campaign").clear().build()
+    army = position("campaign").clear().at("Essen", "GE 1").build()
+    reduced = position("campaign").clear().at("Essen", "(GE 1)").build()
+    corps = position("campaign").clear().reserve("GEc").build()
+    points = position("campaign").clear().rp("GE", 2).build()
+    assert part(army, "strength") > part(reduced, "strength") > part(bare, "strength")
+    assert part(corps, "strength") > part(bare, "strength")
+    assert part(points, "strength") > part(bare, "strength")
+
+
+def test_units_out_of_supply_are_missed():
+    cut_off = position("campaign").clear().at("Orleans", "GE 1").build()
+    fed = position("campaign").clear().at("Koblenz", "GE 1").build()
+    assert part(cut_off, "supply") < part(fed, "supply") == 0
+
+
+def test_a_fuller_hand_and_a_higher_war_status_are_better():
+    plain = position("campaign").clear().build()
+    hand = position("campaign").clear().hand("CP", "CP-33").build()
+    status = position("campaign").clear().war_status(cp=3).build()
+    assert part(hand, "cards") > part(plain, "cards")
+    assert part(status, "cards") > part(plain, "cards")
+
+
+def test_the_clock_counts_for_whom_the_end_would_find_ahead():
+    early = position("limited-war").turn(2).vp(9).build()
+    late = position("limited-war").turn(10).vp(9).build()
+    between = position("limited-war").turn(10).vp(14).build()
+    assert part(late, "clock") < part(early, "clock") < 0
+    assert part(between, "clock") == 0
+    assert left(early) > left(late) > 0
+
+
+def test_a_lead_decides_more_when_less_is_left():
+    early = position("campaign").turn(2).vp(16).push(TakeAction()).build()
+    late = position("campaign").turn(20).vp(16).push(TakeAction()).build()
+    assert evaluate(late, CP).chance > evaluate(early, CP).chance > 0.5
+
+
+def test_a_game_that_is_over_was_won_or_not():
+    s = position("campaign").build()
+    s.pending.clear()
+    s.winner = 1
+    assert [evaluate(s, side).chance for side in (CP, AP)] == [0.0, 1.0]
+    s.winner = -1
+    assert evaluate(s, AP).chance == 0.5
+
+
+def test_what_is_hidden_changes_nothing():
+    session: Session[Any] = Session(GAME, "limited-war", {}, 4)
+    player, rng, seen = make("sergeant", GAME), Rng(1), 0
+    while session.actor is not None and session.state.turn < 3:
+        for seat in (CP, AP):
+            twin = GAME.hidden_twin(session.state, seat, rng)
+            if twin is not None:
+                seen += 1
+                views = [GAME.view(s, seat) for s in (session.state, twin)]
+                assert evaluate(views[0], seat) == evaluate(views[1], seat)
+        view = GAME.view(session.state, session.actor)
+        session.play(player.decide(view, session.actions, rng), session.actor)
+    assert seen > 100
+
+
+def test_the_other_hand_is_not_looked_into_even_in_a_full_state():
+    """In a view only one's own cards count by their value; of the others only the number is known."""
+    weak = position("campaign").clear().hand("AP", "AP-4").build()
+    strong = position("campaign").clear().hand("AP", "AP-55").build()
+    views = [GAME.view(s, CP) for s in (weak, strong)]
+    assert part(views[0], "cards") == part(views[1], "cards")
+    assert card("AP-55").ops > card("AP-4").ops
