@@ -10,7 +10,7 @@ from greatwar.games import load
 from greatwar.kernel.action import Action
 from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.rng import Rng
-from greatwar.players import PLAYERS, make
+from greatwar.players import Tools, levels, make
 from greatwar.players.lively import USUAL, LivelyPlayer
 from greatwar.players.match import play_match
 from tests.kernel.small_game import GAME as SMALL
@@ -24,7 +24,7 @@ def tally(player: LivelyPlayer, actions: list[Action], times: int = 2000) -> Cou
     return Counter(player.decide(None, actions, rng) for _ in range(times))
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", ["random", "lively", "hasty"])
 def test_every_player_finishes_a_game_and_plays_it_the_same_again(name):
     one, two = (play_match(SMALL, "short", {}, 5, (name,)) for _ in range(2))
     assert one.result is not None
@@ -32,8 +32,42 @@ def test_every_player_finishes_a_game_and_plays_it_the_same_again(name):
 
 
 def test_an_unknown_player_is_refused_with_the_names_of_the_known():
-    with pytest.raises(GreatwarError, match=r"no player 'bold' \(players: random, lively, hasty\)"):
+    names = "sergeant, general, random, lively, hasty, program"
+    with pytest.raises(GreatwarError, match=rf"no player 'bold' \(players: {names}\)"):
         make("bold", SMALL)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("random:5", "random has no settings"),
+        ("sergeant", "Small gives no advice yet"),
+        ("general:20it", "Small gives no advice yet"),
+        ("program", "named by its command"),
+        ("program:true", "from the command line only"),
+    ],
+)
+def test_a_player_that_cannot_play_says_why(name, sentence):
+    with pytest.raises(GreatwarError, match=sentence):
+        make(name, SMALL)
+
+
+@pytest.mark.parametrize("setting", ["fast", "0ms", "50", "-5it", "1e3ms", "ms"])
+def test_a_budget_is_a_number_of_milliseconds_or_tries(setting):
+    with pytest.raises(GreatwarError, match="written 50ms or 20it"):
+        make(f"general:{setting}", load("paths-of-glory"), Tools(lambda: 0.0))
+
+
+def test_a_budget_of_time_needs_a_clock():
+    with pytest.raises(GreatwarError, match="needs a clock"):
+        make("general:50ms", load("paths-of-glory"))
+
+
+def test_a_table_offers_what_a_title_can_have():
+    assert [level.name for level in levels(SMALL)] == ["random", "lively", "hasty"]
+    offered = levels(load("paths-of-glory"))
+    assert [level.name for level in offered] == ["sergeant", "general", "random", "lively", "hasty"]
+    assert all(level.text and level.strength for level in offered)
 
 
 def test_a_verb_counts_once_however_many_actions_have_it():
@@ -65,7 +99,7 @@ def test_what_weighs_nothing_is_chosen_only_if_nothing_else_is_there():
 
 def test_lively_games_have_more_combat_and_hasty_ones_a_higher_war_status():
     game = load("paths-of-glory")
-    blind, lively, hasty = (play_match(game, "limited-war", {}, 1, (name,)) for name in PLAYERS)
+    blind, lively, hasty = (play_match(game, "limited-war", {}, 1, (name,)) for name in ("random", "lively", "hasty"))
     attacks = [sum(r.action.verb == "attack" for r in x.records) / x.state.turn for x in (blind, lively)]
     assert attacks[1] > attacks[0]
     assert hasty.state.war_status[2] / hasty.state.turn > blind.state.war_status[2] / blind.state.turn

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import bench, fuzz, games, play, replay, rules, serve, simulate, traces
+from . import analyse, bench, complexity, dataset, fuzz, games, play, replay, rules, serve, simulate, tournament, traces
 from .errors import Commands
 from .pack import pack
 
@@ -27,9 +27,13 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("replay")(replay.replay)
 app.command("verify")(replay.verify)
+app.command("analyse")(analyse.analyse)
 app.command("simulate")(simulate.simulate)
+app.command("tournament")(tournament.tournament)
 app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)
+app.command("dataset")(dataset.dataset)
+app.command("complexity")(complexity.complexity)
 app.command("check-trace")(traces.check_trace)
 app.command("rules")(rules.list_rules)
 app.command("rule")(rules.show_rule)

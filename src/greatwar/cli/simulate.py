@@ -165,10 +165,10 @@ def _sum_up(tally: Counter[str], seconds: float) -> None:
     make_console(stderr=True).print(f"{tally.total()} games in {seconds:.1f} s: {shares or 'none'}", style="dim")
 
 
-def progress(total: int) -> Progress:
+def progress(total: int, what: str = "games") -> Progress:
     """A progress bar on the error channel, if somebody looks at it."""
     console = make_console(stderr=True)
-    columns = (TextColumn("games"), BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(what), BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(
         *columns,
         console=console,
@@ -176,7 +176,7 @@ def progress(total: int) -> Progress:
         disable=not console.is_terminal,
         redirect_stdout=sys.stdout.isatty(),
     )
-    bar.add_task("games", total=total)
+    bar.add_task(what, total=total)
     return bar
 
 

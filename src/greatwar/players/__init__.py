@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
-from ..kernel.action import Action
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.rng import Rng
-from .lively import LivelyPlayer
-from .random import RandomPlayer
+from .kinds import PLAYERS, Kind, Level, levels
+from .player import Forfeit, Player, Tools
+
+__all__ = ["PLAYERS", "Forfeit", "Kind", "Level", "Player", "Tools", "levels", "make", "rng_for"]
 
 
-class Player(Protocol):
-    """Who decides for a seat."""
-
-    def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
-        """One of `actions`, chosen from what the seat may know; chance only from `rng`."""
-        ...
-
-
-#: name on the command line -> makes a player of a game
-PLAYERS: dict[str, Callable[[Game[Any]], Player]] = {
-    "random": lambda game: RandomPlayer(),
-    "lively": lambda game: LivelyPlayer(game.tempers.get("lively", {})),
-    "hasty": lambda game: LivelyPlayer(game.tempers.get("hasty", {})),
-}
-
-
-def make(name: str, game: Game[Any]) -> Player:
-    """The player of that name for a game; the sentence says which there are."""
-    if name not in PLAYERS:
+def make(name: str, game: Game[Any], tools: Tools | None = None) -> Player:
+    """The player of that name for a game, with its settings after a colon; the sentence says which there are."""
+    kind, colon, setting = name.partition(":")
+    if kind not in PLAYERS:
         raise GreatwarError(f"there is no player {name!r} (players: {', '.join(PLAYERS)})")
-    return PLAYERS[name](game)
+    if colon and not PLAYERS[kind].settings:
+        raise GreatwarError(f"the player {kind} has no settings, and {name!r} names one")
+    return PLAYERS[kind].make(game, setting, tools or Tools())
 
 
 def rng_for(*parts: object) -> Rng:

@@ -10,29 +10,42 @@ from ..kernel.game import Game
 from ..kernel.rng import Rng
 from ..kernel.session import Session
 from ..kernel.step import CHANCE
-from . import Player, make, rng_for
+from . import Player, Tools, make, rng_for
 
 
 def play_match(
-    game: Game[Any], scenario: str, options: Mapping[str, str], seed: int | str, names: Sequence[str]
+    game: Game[Any],
+    scenario: str,
+    options: Mapping[str, str],
+    seed: int | str,
+    names: Sequence[str],
+    tools: Tools | None = None,
 ) -> Session[Any]:
     """Play one game to its end; the same seed and players give the same game."""
     session = Session(game, scenario, options, seed)
-    players = seat_players(game, names)
-    rngs = [rng_for("player", seed, seat) for seat in game.seats]
-    while (seat := session.actor) is not None:
-        decide(session, seat, players[seat], rngs[seat])
+    play_out(session, seat_players(game, names, tools), seed)
     return session
 
 
-def seat_players(game: Game[Any], names: Sequence[str]) -> list[Player]:
+def play_out(session: Session[Any], players: Sequence[Player], seed: int | str) -> None:
+    """Let players decide until the game is over."""
+    rngs = [rng_for("player", seed, seat) for seat in session.game.seats]
+    while (seat := session.actor) is not None:
+        decide(session, seat, players[seat], rngs[seat])
+    for player in players:
+        told = getattr(player, "over", None)
+        if told is not None:
+            told(session.result)
+
+
+def seat_players(game: Game[Any], names: Sequence[str], tools: Tools | None = None) -> list[Player]:
     """A player for every seat, by name; a single name serves all seats."""
     if len(names) == 1:
         names = list(names) * len(game.seats)
     if len(names) != len(game.seats):
         seats = ", ".join(game.seats)
         raise GreatwarError(f"{game.title} has {len(game.seats)} seats ({seats}), and {len(names)} players are named")
-    return [make(name, game) for name in names]
+    return [make(name, game, tools) for name in names]
 
 
 def decide(session: Session[Any], seat: int, player: Player, rng: Rng) -> None:

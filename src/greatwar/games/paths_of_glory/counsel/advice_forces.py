@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
@@ -9,15 +11,21 @@ from ..components import ELIMINATED, RESERVE, UNITS, Place, Unit
 from ..rules.redeployment_choices import destinations as sr_destinations
 from ..state import State
 from ..steps.redeployment import DONE, Redeploy
-from .ground import LAST, Ground, ground, name, step_value
+from .ground import LAST, PULL, PULL_FADES, Ground, ground, name, step_value
 from .marches import post
 
 #: corps of a nation that are kept in reserve, to replace armies that fall, and what each is worth there
 KEPT, WAITING, SPARE = 2, 0.16, 0.02
 #: a redeployment has to gain this much
 WORTH_A_TRAIN = 0.05
+#: a train seldom goes exactly where the need is greatest, but close by
+CLOSE_BY = 0.7
+#: what comes by train is there for the fights of many rounds
+LASTING = 1.5
+#: what a factor is worth beside the enemy
+FRONT = PULL * PULL_FADES
 #: so many units are looked at closely before one is picked
-LOOKED_AT = 3
+LOOKED_AT = 4
 
 
 def waiting(s: State, unit: Unit, inside: bool) -> float:
@@ -145,16 +153,29 @@ def wanted_points(s: State, side: int) -> dict[str, float]:
 
 
 def trains_wanted(s: State, side: int, points: int) -> float:
-    """About what so many points of redeployment would gain."""
+    """About what so many points of redeployment would gain: the best riders for the places most in need."""
     g = ground(s, side)
     needs = sorted((_need(g, x) for x in range(1, LAST + 1) if g.control[x] == side and g.threat[x] > 0), reverse=True)
     riders = sorted((_rider(s, g, u) for u in UNITS if u.side == side and _may_ride(s, g, u)), reverse=True)
     total, left = 0.0, points
-    for (gain, cost), need in zip(riders, needs, strict=False):
-        if cost <= left:
-            total += max(0.0, 0.7 * need * gain)
-            left -= cost
-    return total
+    for need in needs:
+        rider = next((r for r in riders if r.price <= left), None)
+        if rider is None:
+            break
+        riders.remove(rider)
+        left -= rider.price
+        total += max(0.0, CLOSE_BY * need * rider.fills + rider.nearer - rider.missed)
+    return LASTING * total
+
+
+class Rider(NamedTuple):
+    """A unit that might take a train: what it brings for each point, the share of a need it fills, and the price."""
+
+    rate: float
+    fills: float
+    nearer: float
+    missed: float
+    price: int
 
 
 def _need(g: Ground, x: int) -> float:
@@ -171,10 +192,13 @@ def _may_ride(s: State, g: Ground, unit: Unit) -> bool:
     return 0 < here <= LAST and not g.threat[here]
 
 
-def _rider(s: State, g: Ground, unit: Unit) -> tuple[float, int]:
-    """How much of a need a unit fills, and its price."""
-    idle = 1.0 if 0 < s.where[unit] <= LAST or waiting(s, unit, True) == SPARE else 0.3
-    return idle * s.cf(unit) / 5, 4 if unit.army else 1
+def _rider(s: State, g: Ground, unit: Unit) -> Rider:
+    """What a unit could do at the front, and what it is missed for where it is."""
+    factors, here, price = s.cf(unit), s.where[unit], 4 if unit.army else 1
+    on_map = 0 < here <= LAST
+    nearer = factors * (FRONT - g.pull[here]) if on_map else factors * FRONT
+    missed = 0.0 if on_map else waiting(s, unit, True)
+    return Rider((factors / 5 + nearer - missed) / price, factors / 5, nearer, missed, price)
 
 
 def summary(s: State, side: int) -> str:

@@ -34,7 +34,7 @@ def ranked(s: State, actions: list[Action]) -> list[Advice]:
     found: dict[Action, Advice] = {}
     for plan in all_plans(s, s.active):
         first = _next(s, plan)
-        if first is None or first not in listed or _torn(s, plan, done) or (not plan.attack and plan.to in bound):
+        if first is None or first not in listed or _torn(s, plan, done) or _in_the_way(s, plan, bound):
             continue
         price = sum(_price(s, x) for x in plan.spaces if not _marked(s, x))
         gain = plan.value - (done[plan.to].value if plan.attack and plan.to in done else 0.0)
@@ -82,6 +82,13 @@ def _torn(s: State, plan: Plan, done: dict[int, Plan]) -> bool:
     if not plan.attack:
         return False
     return any(to != plan.to and not set(ready.spaces).isdisjoint(plan.spaces) for to, ready in done.items())
+
+
+def _in_the_way(s: State, plan: Plan, bound: set[int]) -> bool:
+    """Whether another march goes there, or a marker excludes it: nobody stops where an Attack marker lies."""
+    if plan.attack:
+        return not bound.isdisjoint(plan.spaces)
+    return plan.to in bound or plan.to in s.attack_marks
 
 
 MOVES_SPACE = {int(x): x for x in MOVES}

@@ -14,7 +14,7 @@ from ..rules.access import OPENED_BY
 from ..rules.supply import supplied_at
 from ..rules.tracks import vp_spaces
 from ..state import NEUTRAL, State
-from .lifelines import hanging
+from ..tables import supply_of
 
 LAST = len(SPACES)
 #: what a space is worth beside its victory point
@@ -22,15 +22,13 @@ SOURCE, CAPITAL, ANY_SPACE = 1.2, 0.5, 0.06
 #: what a place on the way to a victory point is worth, and how that fades with each step
 APPROACH, FADES = 0.42, 0.62
 #: a point of combat factor that is close to the enemy rather than far away
-PULL, PULL_FADES = 0.012, 0.8
+PULL, PULL_FADES = 0.03, 0.8
 #: a combat factor lost with a stack that is overrun
 LOST_FACTOR = 0.055
-#: a factor whose supply hangs on a space, and how many of them count
-LIFELINE, MOST_HANGS = 0.03, 40
 #: how much of the enemy beyond the next space counts as a threat
 SECOND_LINE = 0.15
 #: how surely an empty space is kept, by the steps the enemy is away; beyond his march it is safe
-EMPTY = (0.2, 0.3, 0.45, 0.6, 1.0)
+EMPTY = (0.1, 0.2, 0.35, 0.55, 1.0)
 FAR = 4
 #: the ground as a factor of the defence
 GROUND = {
@@ -54,6 +52,11 @@ _COUNTRIES = {country: tuple(int(x) for x in SPACES if x.country is country) for
 _FORTS = tuple(x for x in SPACES if x.fort)
 _PULLS = tuple(PULL * PULL_FADES ** min(d, 12) for d in range(100))
 _APPROACH = (1.0, *(APPROACH * FADES**d for d in range(1, 100)))
+#: where supply comes from: the sources of each side, and for the Allies their ports
+SOURCES = (
+    tuple(int(x) for x in SPACES if str(x) in supply_of(Nation.GE).sources),
+    tuple(int(x) for x in SPACES if x.ap_port or str(x) in supply_of(Nation.SB).sources),
+)
 #: a space worth more than this draws units from afar
 MUCH = 0.9
 
@@ -69,6 +72,7 @@ class Ground:
         "press",
         "pull",
         "s",
+        "safe",
         "side",
         "theirs",
         "threat",
@@ -91,22 +95,27 @@ class Ground:
         self.threat = spread(self.theirs, self.mine)
         self.press = beside(self.mine)
         self.walk = walks(self.theirs, self.mine, self.closed)
-        self.worth = self._worth(s)
+        self.worth = worths(s)
         wanted = tuple(x for x in self._wanted() if self.theirs[x] or self.control[x] == 1 - side)
         self.pull = pulls(wanted, self.closed)
         self.fort = standing_forts(s.destroyed)
         self.works = s.trench
+        self.safe = self._secured()
 
-    def _worth(self, s: State) -> list[float]:
-        """What each space is worth with what hangs on it."""
-        both = (self.mine, self.theirs) if self.side == 0 else (self.theirs, self.mine)
-        hangs = [hanging(s, side, both[side]) for side in (0, 1)]
-        control, values = self.control, worths(s)[:]
-        for x in range(1, LAST + 1):
-            holder = control[x]
-            if holder < NEUTRAL and hangs[holder][x]:
-                values[x] += LIFELINE * min(hangs[holder][x], MOST_HANGS)
-        return values
+    def _secured(self) -> bytearray:
+        """Where supply comes surely: along spaces that the enemy cannot walk into, with a margin of one space."""
+        control, mine, walk, side = self.control, self.mine, self.walk, self.side
+        safe = bytearray(LAST + 1)
+        todo = [x for x in SOURCES[side] if control[x] == side and (mine[x] or walk[x] == FAR)]
+        for x in todo:
+            safe[x] = 1
+        for x in todo:  # grows while it is gone through
+            for to in SOLID[x]:
+                if not safe[to]:
+                    safe[to] = 1
+                    if control[to] == side and (mine[to] or walk[to] == FAR):
+                        todo.append(to)
+        return safe
 
     def _wanted(self) -> Iterable[int]:
         """Where the enemy stands, and what he has that is worth much."""

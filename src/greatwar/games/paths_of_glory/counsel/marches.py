@@ -17,14 +17,14 @@ CUT_OFF = 0.12
 #: what standing ready beside a worthwhile target adds
 READY = 0.22
 #: a space walked into is worth this much even if the enemy comes back for it
-SURE = 0.25
+SURE = 0.12
 #: a fort that is besieged falls sooner or later
 BESIEGED = 0.6
 STACK = 3
 #: how much of what lies behind a stack it keeps
 BEHIND = 0.7
-#: the risk of having no way home, one, or more
-POCKET = (1.0, 0.4, 0.0)
+#: how much being cut off matters, by side and round: supply is looked at after the sixth round, and the Allies act last
+URGENCY = ((0.4, 0.4, 0.4, 0.4, 0.5, 0.8, 1.5), (0.4, 0.4, 0.4, 0.4, 0.5, 1.0, 0.3))
 #: the die for a trench, and what it is worth beside the one space it is in
 DIG = 0.5 * 1.3
 
@@ -50,11 +50,10 @@ def _overrun(held: float) -> float:
 
 
 def _pocket(g: Ground, x: int) -> float:
-    """How easily a stack could be cut off: it has one way home at most."""
-    if not g.threat[x]:
+    """How likely a stack there is to be cut off without a fight before supply is looked at."""
+    if g.safe[x]:
         return 0.0
-    ways = sum(1 for y in SOLID[x] if g.control[y] == g.side and (g.mine[y] or g.walk[y] > 1))
-    return POCKET[min(ways, 2)]
+    return URGENCY[g.side][min(g.s.round, 6)] * (0.5 if any(g.safe[y] for y in SOLID[x]) else 1.0)
 
 
 def blocks(g: Ground, x: int) -> float:

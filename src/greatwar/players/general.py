@@ -1,0 +1,100 @@
+"""The general: thinks ahead over what it cannot know, as long as it is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..kernel.action import Action
+from ..kernel.counsel import Advice, Counsel
+from ..kernel.errors import GreatwarError
+from ..kernel.game import Game
+from ..kernel.rng import Rng
+from .player import Study, Tally, Tools
+from .search import Evaluate, Search
+
+#: the budget of a decision and the processes to think in, unless they are named
+USUAL = "250ms:2"
+#: a search shorter than this (milliseconds, tries) is not worth sending to other processes
+SHORTEST = {"ms": 60, "it": 8}
+#: what small decisions leave over is saved for great ones, up to this many decisions' worth
+SAVED = 12
+#: how much of what is saved one decision may take
+SHARE = 0.5
+
+
+class General:
+    """A player that searches. The budget is what a decision may take on the average: milliseconds, or tries.
+
+    `evaluate` takes the place of the title's evaluation: a view and a seat give its chance to win.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        budget: float,
+        clock: Callable[[], float] | None,
+        evaluate: Evaluate | None = None,
+        study: Callable[[list[Study]], list[Tally]] | None = None,
+        processes: int = 1,
+    ) -> None:
+        if type(game.counsel).advise is Counsel.advise:
+            raise GreatwarError(f"{game.title} gives no advice yet: no general can play it")
+        self.game, self.counsel = game, game.counsel
+        self.budget, self.clock, self.evaluate = budget, clock, evaluate
+        self.study, self.processes = study, processes
+        self.purse = 0.0
+        self.reason = ""
+
+    def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
+        """The action that fares best in the worlds that were tried."""
+        start = self.clock() if self.clock else 0.0
+        self.purse = min(self.purse + self.budget, self.budget * SAVED)
+        advice = self._choose(view, actions, rng, start)
+        if self.clock:
+            self.purse = max(self.purse - 1000 * (self.clock() - start), -self.budget)
+        self.reason = advice.reason
+        return advice.action
+
+    def _choose(self, view: Any, actions: list[Action], rng: Rng, start: float) -> Advice:
+        candidates = self.counsel.consider(view, actions, rng)
+        if len(candidates) < 2:
+            return candidates[0]
+        search = Search(self.game, view, candidates, rng, self.evaluate)
+        allowed = max(min(self.budget, self.purse), SHARE * self.purse)
+        if self.study is not None and allowed >= SHORTEST["ms" if self.clock else "it"]:
+            found = search.merge(self.study(self._parts(search, rng, allowed)))
+        else:
+            found = search.run(self._limit(start, allowed))
+        if not self.clock:
+            self.purse -= search.rollouts
+        return found.advice
+
+    def _limit(self, start: float, allowed: float) -> Callable[[int], bool]:
+        """Whether a search may go on, by the clock or by the number of tries."""
+        clock = self.clock
+        if clock is None:
+            return lambda tries: tries < allowed
+        return lambda tries: 1000 * (clock() - start) < allowed
+
+    def _parts(self, search: Search, rng: Rng, allowed: float) -> list[Study]:
+        """The same question for several processes, each with worlds of its own; tries are shared out among them."""
+        guesses = tuple((str(c.advice.action), c.advice.worth) for c in search.candidates)
+        view, timed = search.view.to_bytes(), self.clock is not None
+        each = allowed if timed else allowed / self.processes
+        return [Study(self.game.name, view, guesses, rng.next64(), each, timed) for _ in range(self.processes)]
+
+
+def general(game: Game[Any], setting: str, tools: Tools) -> General:
+    """A general with its budget, 50ms (time a decision) or 20it (tries a decision), and the processes: 50ms:2."""
+    found = re.fullmatch(r"(\d{1,6})(ms|it)(?::([1-9]))?", setting or USUAL)
+    if found is None or not int(found[1]):
+        raise GreatwarError(
+            f"the budget of a general is written 50ms or 20it (on two processes 50ms:2), not {setting!r}"
+        )
+    clock = tools.clock if found[2] == "ms" else None
+    if clock is None and found[2] == "ms":
+        raise GreatwarError("a general with a budget of time needs a clock: give it tries instead, general:20it")
+    processes = int(found[3] or 1)
+    return General(game, float(found[1]), clock, None, tools.study if processes > 1 else None, processes)

@@ -1,0 +1,134 @@
+"""The general: searches among what is worth considering, keeps to its budget, and plays to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greatwar.games import load
+from greatwar.kernel.counsel import Advice
+from greatwar.kernel.rng import Rng
+from greatwar.kernel.session import Session
+from greatwar.players import Tools, make
+from greatwar.players.general import SAVED, SHARE, General
+from greatwar.players.match import play_match
+from greatwar.players.player import Study, Tally
+from greatwar.players.search import Search, carry_out
+from greatwar.table.tools import study
+
+GAME = load("paths-of-glory")
+
+
+def opening(seed: int = 1) -> Session[Any]:
+    """The first choice of a card."""
+    session: Session[Any] = Session(GAME, "limited-war", {"guns-of-august": "deck"}, seed)
+    assert "ops" in {a.verb for a in session.actions}
+    return session
+
+
+def test_a_game_against_blind_play_is_won():
+    session = play_match(GAME, "introductory", {}, 2, ("general:1it", "random"))
+    assert session.result is not None
+    assert session.result.winner == 0
+
+
+def test_a_budget_of_tries_is_kept():
+    general = make("general:4it", GAME)
+    assert isinstance(general, General)
+    session, tries = opening(), []
+
+    def count(self: Search, *_: Any) -> float:
+        tries.append(1)
+        return 0.0
+
+    original, Search._try = Search._try, count  # type: ignore[method-assign]
+    try:
+        view = GAME.view(session.state, 0)
+        general.decide(view, session.actions, Rng(1))
+        first = len(tries)
+        general.purse = 4.0 * SAVED
+        general.decide(view, session.actions, Rng(1))
+    finally:
+        Search._try = original  # type: ignore[method-assign]
+    assert first <= 4
+    assert first < len(tries) - first <= SHARE * 4 * SAVED + 1
+
+
+def test_a_budget_of_time_is_kept_by_the_clock_that_was_handed_in():
+    ticks = iter(range(100_000))
+    general = make("general:50ms", GAME, Tools(lambda: next(ticks) * 0.010))
+    session = opening()
+    general.decide(GAME.view(session.state, 0), session.actions, Rng(1))
+    assert next(ticks) < 16  # 50 ms are five looks at this clock, and a few more around them
+
+
+def test_a_search_finds_what_is_worth_more_although_the_first_guess_is_against_it():
+    """The evaluation decides, not the guess: here only one of two candidates leads to a world worth something."""
+    session = opening()
+    view = GAME.view(session.state, 0)
+    good, bad = session.actions[0], session.actions[1]
+    search = Search(GAME, view, [Advice(bad, "", 0.5), Advice(good, "", 0.0)], Rng(3))
+    search._try = lambda s, action, rng: 2.0 if action == good else 0.0  # type: ignore[method-assign]
+    assert search.run(lambda tries: tries < 20).advice.action == good
+
+
+def parts(tries: float) -> list[Study]:
+    """The same question twice, with different worlds."""
+    session = opening()
+    guesses = tuple((str(a), 0.0) for a in session.actions[:2])
+    view = GAME.view(session.state, 0).to_bytes()
+    return [Study(GAME.name, view, guesses, seed, tries, timed=False) for seed in (1, 2)]
+
+
+def test_a_search_on_several_processes_finds_what_it_finds_on_one():
+    here = [carry_out(part, GAME, lambda: 0.0) for part in parts(4)]
+    assert here[0] != here[1]
+    assert study(parts(4)) == here
+
+
+def test_what_several_processes_found_is_added_up():
+    session = opening()
+    search = Search(GAME, GAME.view(session.state, 0), [Advice(a, "") for a in session.actions[:3]], Rng(1))
+    found = search.merge([[(4, 4.0), (4, 8.0), (1, 5.0)], [(4, 4.0), (4, 6.0), (1, 5.0)]])
+    assert found.advice.action == session.actions[1]  # the third was dropped early by both
+    assert (found.tried, found.total) == (8, 14.0)
+    assert search.rollouts == 18
+
+
+def test_tries_are_shared_out_among_processes():
+    asked: list[Study] = []
+
+    def answer(given: list[Study]) -> list[Tally]:
+        asked.extend(given)
+        return [[(1, 0.0)] * len(part.guesses) for part in given]
+
+    general = make("general:20it:2", GAME, Tools(study=answer))
+    session = opening()
+    general.decide(GAME.view(session.state, 0), session.actions, Rng(1))
+    assert [part.allowed for part in asked] == [10, 10]
+    assert asked[0].seed != asked[1].seed
+
+
+def test_without_a_try_the_first_guess_is_taken():
+    session = opening()
+    view = GAME.view(session.state, 0)
+    guesses = [Advice(a, "", float(-k)) for k, a in enumerate(session.actions[:3])]
+    search = Search(GAME, view, guesses, Rng(3))
+    assert search.run(lambda tries: False).advice.action == session.actions[0]
+    assert search.rollouts == 0
+
+
+def test_worlds_fit_the_view_and_differ():
+    """Each world deals the hidden cards anew, and none contradicts what the seat knows."""
+    session = opening()
+    view = GAME.view(session.state, 0)
+    seen: list[Any] = []
+    search = Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3))
+
+    def look(s: Any, action: Any, rng: Rng) -> float:
+        seen.append(s)
+        return 0.0
+
+    search._try = look  # type: ignore[method-assign]
+    search.run(lambda tries: tries < 12)
+    assert all(GAME.view(world, 0) == view for world in seen)
+    assert len({world.fingerprint() for world in seen}) > 3

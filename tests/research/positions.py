@@ -1,0 +1,23 @@
+"""Positions of random games, for tests of what is made from positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from greatwar.kernel.game import Game
+from greatwar.kernel.rng import Rng
+from greatwar.kernel.step import CHANCE
+
+
+def random_states(game: Game[Any], seed: int = 1, scenario: str | None = None, every: int = 1) -> Iterator[Any]:
+    """Positions of one random game in which a player decides."""
+    rng = Rng(seed)
+    state = game.setup(scenario or next(iter(game.scenarios)))
+    at = 0
+    while (actor := game.actor(state)) is not None:
+        if actor != CHANCE:
+            at += 1
+            if at % every == 0:
+                yield state.copy()
+        game.apply(state, game.random_action(state, rng))
