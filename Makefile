@@ -27,18 +27,20 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table test lint types imports web client browser debian unit evidence golden format fuzz mutate load bench clean python
+.PHONY: help play table terminal test lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-table: $(VENV)/play.stamp $(WEB) ## the table in the browser (ARGS="--port 8914")
+play: $(VENV)/play.stamp $(WEB) ## play in the browser: builds the table and opens it (ARGS="--port 8914")
 	@$(BIN)/greatwar serve --open $(ARGS)
 
-play: $(VENV)/play.stamp ## play a game in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
+table: play
+
+terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
 	@$(BIN)/greatwar play $(GAME) $(ARGS)
 
-test: lint types imports client debian unit ## everything that must pass: style, types, layers, tests, README, some fuzzing
+test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
 	@$(BIN)/greatwar fuzz $(GAME) --games 40 --jobs 2
 	$(call say,all checks passed)
@@ -67,7 +69,8 @@ client: $(WEB) ## the browser client: types and unit tests
 	@cd web && npm run --silent check && npm run --silent test
 
 browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks, keys, phone size, screenshots
-	@$(BIN)/pytest tests/web $(ARGS)
+	$(call say,tests: the table in Chromium (pictures and figures go to build/screenshots))
+	@$(BIN)/pytest tests/web -rs $(ARGS)
 
 unit: $(VENV)/dev.stamp $(WEB) ## pytest on two cores (ARGS="-k supply" to choose)
 	$(call say,tests: unit$(comma) contract$(comma) README)
@@ -102,6 +105,21 @@ mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether th
 
 load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--tables 50")
 	@$(BIN)/python scripts/load.py $(ARGS)
+
+# The bars of docs/opponents.md. Budgets of time mean something only on a machine that does nothing else meanwhile.
+tournament: JOBS  ?= 2
+tournament: GAMES ?= 60
+tournament: MEET = $(BIN)/greatwar tournament $(GAME) --seed 1 --jobs $(JOBS) $(ARGS)
+tournament: $(VENV)/dev.stamp ## how strong the players are, an hour or two (GAMES=60 JOBS=2 ARGS="--json")
+	$(call say,sergeant against random: at least 98 of 100)
+	@$(MEET) --players sergeant,random --games 200 --scenario limited-war
+	@$(MEET) --players sergeant,random --games 200 --scenario campaign
+	@$(MEET) --players sergeant,random --games 200 --scenario introductory
+	$(call say,general at 50 ms against sergeant: at least 60 of 100)
+	@$(MEET) --players general:50ms,sergeant --games $(GAMES) --scenario limited-war
+	$(call say,more time makes the general stronger)
+	@$(MEET) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
+	@$(MEET) --players general:200ms,sergeant --games $(GAMES) --scenario limited-war
 
 bench: SECONDS ?= 10
 bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)

@@ -92,7 +92,7 @@ class Server:
             self.process = None
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server."""
     it = Server(tmp_path_factory.mktemp("server"))
@@ -119,11 +119,24 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     faults: list[str] = []
     contexts = []
 
-    def open_page(url: str, width: int = 1440, height: int = 900, dark: bool = False, touch: bool = False) -> Page:
-        scheme = "dark" if dark else "light"
-        size = {"width": width, "height": height}
-        context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=touch)  # type: ignore[arg-type]
+    def open_page(
+        url: str,
+        width: int = 1440,
+        height: int = 900,
+        dark: bool = False,
+        touch: bool = False,
+        motion: bool = False,
+        script: str = "",
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",  # a glow that pulses keeps a machine busy
+            has_touch=touch,
+        )
         contexts.append(context)
+        if script:
+            context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
+import urllib.request
 import webbrowser
 from typing import Annotated, Any
 
@@ -53,11 +55,11 @@ def serve(
     if workers > 1 and not settings.url.startswith("postgresql"):
         raise GreatwarError("several workers need PostgreSQL: --db postgresql://user@host/database")
     settings.to_environment()
-    port = port or _free_port(host)
+    port = _port(host, port)
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     show(f"[bold]The table is at http://{shown}:{port}/[/]  [dim](Ctrl-C ends it; all games are kept)[/]")
     if open_browser:
-        _open_later(f"http://{shown}:{port}/")
+        _open_when_ready(f"http://{shown}:{port}/")
     _run(host, port, workers)
 
 
@@ -94,19 +96,29 @@ def _without_extra(error: ModuleNotFoundError) -> GreatwarError:
     return GreatwarError(f"serve needs the packages of the table ({error}): pip install 'greatwar[table]'")
 
 
-def _free_port(host: str) -> int:
-    import socket
-
-    with socket.socket() as s:
-        s.bind((host, 0))
+def _port(host: str, wanted: int) -> int:
+    """The port to listen on, if it is free; 0 finds one."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as s:
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            s.bind((host, wanted))
+        except OSError as e:
+            advice = "is a table running already? --port names another, 0 finds a free one"
+            raise GreatwarError(f"cannot listen on {host}:{wanted} ({e.strerror}): {advice}") from e
         return int(s.getsockname()[1])
 
 
-def _open_later(url: str) -> None:
-    """Open the browser when the server has had a moment to start."""
+def _open_when_ready(url: str) -> None:
+    """Open the browser as soon as the server answers."""
 
     def wait_and_open() -> None:
-        time.sleep(1.5)
-        webbrowser.open(url)
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"{url}api/games", timeout=5).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                webbrowser.open(url)
+                return
 
     threading.Thread(target=wait_and_open, daemon=True).start()

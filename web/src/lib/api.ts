@@ -1,6 +1,6 @@
 /** The HTTP side of the table's API. */
 import { T } from "./texts";
-import type { Created, GameInfo, LogLine, Refusal, ReplayFrame, RuleRow, Skin, TableInfo } from "./types";
+import type { Account, Analysis, Created, GameInfo, LogLine, Refusal, ReplayFrame, RuleRow, Skin, TableInfo } from "./types";
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -22,6 +22,7 @@ async function call<R>(path: string, init: RequestInit = {}, token = ""): Promis
     throw new Refused({ rule: "-", reason: T.connection.failed, status: 0 });
   }
   if (!answer.ok) {
+    if (answer.status === 401 && token.startsWith("x_")) keepAccount(null);
     const body = (await answer.json().catch(() => null)) as Partial<Refusal> | null;
     throw new Refused({ rule: body?.rule ?? "-", reason: body?.reason ?? T.error.server(answer.status), status: answer.status });
   }
@@ -33,15 +34,42 @@ const enc = encodeURIComponent;
 
 export interface NewTable { game: string; scenario: string; options: Record<string, string>; seats: Record<string, string>; name?: string; player?: string }
 
+const ACCOUNT = "greatwar.account";
+
+/** The account this device is logged in to, if any. */
+export function account(): Account | null {
+  try {
+    return JSON.parse(localStorage.getItem(ACCOUNT) ?? "null") as Account | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepAccount(who: Account | null): Account | null {
+  if (who) localStorage.setItem(ACCOUNT, JSON.stringify(who));
+  else localStorage.removeItem(ACCOUNT);
+  return who;
+}
+
+const who = (): string => account()?.token ?? "";
+
 export const api = {
+  register: async (name: string, password: string, email: string) => keepAccount(await call<Account>("/accounts", post({ name, password, ...(email ? { email } : {}) }))),
+  login: async (name: string, password: string) => keepAccount(await call<Account>("/login", post({ name, password }))),
+  logout: async () => {
+    await call("/logout", post({}), who()).catch(() => undefined);
+    return keepAccount(null);
+  },
+  claim: (id: string, seat: string) => call(`/tables/${enc(id)}/claim`, post({ token: seat }), who()),
+  analysis: (at: { id: string; token: string; seat: string }, what: string) => call<Analysis>(`/tables/${enc(at.id)}/analysis/${what}${at.seat ? `?seat=${enc(at.seat)}` : ""}`, {}, at.token),
   games: () => call<GameInfo[]>("/games"),
   skin: (game: string) => call<Skin>(`/games/${enc(game)}/skin`),
   rule: (game: string, id: string) => call<RuleRow[]>(`/games/${enc(game)}/rules/${enc(id)}`),
-  create: (table: NewTable) => call<Created>("/tables", post(table)),
-  tables: (tokens: string[]) => call<{ open: TableInfo[]; mine: TableInfo[] }>(`/tables?${tokens.map((token) => `token=${enc(token)}`).join("&")}`),
+  create: (table: NewTable) => call<Created>("/tables", post(table), who()),
+  tables: (tokens: string[]) => call<{ open: TableInfo[]; mine: TableInfo[] }>(`/tables?${tokens.map((token) => `token=${enc(token)}`).join("&")}`, {}, who()),
   join: (id: string, token: string, player: string, seat?: string) =>
-    call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token),
-  import: (save: string, seats: Record<string, string>, more: { name?: string; at?: number; reseed?: boolean } = {}) => call<Created>("/tables/import", post({ save, seats, ...more })),
+    call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token || who()),
+  import: (save: string, seats: Record<string, string>, more: { name?: string; player?: string; at?: number; reseed?: boolean } = {}) => call<Created>("/tables/import", post({ save, seats, ...more }), who()),
   look: (id: string, token: string) => call<{ you: { role: string; seat?: string }; table: TableInfo }>(`/tables/${enc(id)}`, {}, token),
   replay: async (id: string, token: string, at?: number): Promise<ReplayFrame> => {
     const frame = await call<Omit<ReplayFrame, "log"> & { log: (string | LogLine)[] }>(`/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`, {}, token);

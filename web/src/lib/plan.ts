@@ -79,3 +79,19 @@ export function nextStep(offer: Offer, graph: Graph, unit: string, at: string, a
   const actions = offer.between(unit, step);
   return actions.length === 1 ? actions[0]!.text : null;
 }
+
+/** The action somebody probably meant who clicked a thing that offers none; `unit` is what he has selected. */
+export function probableAction(thing: { id: string; kind: string; place: string }, unit: string | undefined, offer: Offer, verbs: Skin["verbs"], graph: Graph): string | null {
+  const shape = (verb: string): string[] => verbs[verb]?.nouns ?? [];
+  const fits = (noun: string | undefined): boolean => noun === thing.kind || (noun === "place" && thing.kind === "space");
+  const listed = [...new Set(offer.all.map((action) => action.verb))];
+  if (unit && thing.kind === "space") {
+    const pair = listed.find((verb) => shape(verb).length === 2 && fits(shape(verb)[1]));
+    if (pair) return `${pair} ${unit} > ${thing.id}`;
+  }
+  const one = listed.find((verb) => shape(verb).length === 1 && fits(shape(verb)[0]));
+  if (one) return `${one} ${thing.id}`;
+  const two = listed.find((verb) => shape(verb).length === 2 && fits(shape(verb)[0]));
+  const neighbour = two && graph.get(thing.place)?.[0];
+  return two && neighbour ? `${two} ${thing.id} > ${neighbour}` : null;
+}

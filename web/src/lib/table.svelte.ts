@@ -1,11 +1,14 @@
 /** One table as the client sees it: the snapshot, what is selected, and what a click means. */
 import { api } from "./api";
-import { type Action, Offer, label } from "./actions";
+import { type Action, Offer } from "./actions";
+import { Board } from "./board.svelte";
+import { Counsel } from "./counsel.svelte";
+import { Course, isLesson } from "./lesson.svelte";
 import { Live, type Status } from "./live";
-import { Names } from "./names";
-import { blockedFor, type Graph, graphOf, nextStep, reach } from "./plan";
+import { blockedFor, nextStep, probableAction, reach } from "./plan";
+import { Screen } from "./screen.svelte";
 import { T } from "./texts";
-import type { Refusal, ReplayFrame, Skin, SkinCard, SkinCounter, SkinSpace, Snapshot, View } from "./types";
+import type { Foresight, Refusal, Skin, Snapshot } from "./types";
 
 export interface Notice { rule: string; reason: string; kind: "why" | "error" | "info" }
 export interface Menu { at: string; kind: "space" | "unit" | "card"; actions: Action[] }
@@ -13,9 +16,7 @@ export interface Menu { at: string; kind: "space" | "unit" | "card"; actions: Ac
 /** Longest way the client plans; the engine refuses what goes too far. */
 const FAR = 6;
 
-export class Table {
-  readonly skin!: Skin;
-  snapshot = $state.raw<Snapshot | null>(null);
+export class Table extends Board {
   status = $state<Status>("connecting");
   code = $state(0);
   selected = $state.raw<string[]>([]);
@@ -29,32 +30,29 @@ export class Table {
   palette = $state(false);
   openCard = $state<string | null>(null);
   goTo = $state.raw<{ space: string } | null>(null);
-  replay = $state.raw<ReplayFrame | null>(null);
+  /** what the action under the pointer would do */
+  tip = $state.raw<{ label: string; foresight: Foresight } | null>(null);
+  readonly counsel = new Counsel();
+  readonly screen: Screen;
+  readonly course: Course | null;
 
-  readonly spaces: Map<string, SkinSpace>;
-  readonly counters: Map<string, SkinCounter>;
-  readonly cards: Map<string, SkinCard>;
-  readonly names: Names;
-  readonly graph: Graph;
   readonly live: Live;
 
-  readonly view: View = $derived(this.replay?.view ?? this.snapshot?.view ?? {});
-  readonly offer: Offer = $derived.by(() => new Offer(this.replay ? [] : (this.snapshot?.actions ?? []), this.skin.verbs));
+  readonly offer: Offer = $derived.by(() => new Offer(this.replay ? [] : this.listed, this.skin.verbs));
+  /** what may be chosen: of a lesson only what it teaches now */
+  readonly listed: string[] = $derived.by(() => this.course?.allow(this.snapshot?.actions ?? []) ?? this.snapshot?.actions ?? []);
+  /** the seat that must take the screen first */
+  readonly curtain: string | null = $derived.by(() => this.screen.waitingFor(this.mine, this.snapshot?.actor, this.snapshot?.result !== undefined));
   /** the units chosen so far, or the one that all choices are about */
-  readonly chosen: string[] = $derived(this.selected.length ? this.selected : this.offer.obvious ? [this.offer.obvious] : []);
+  readonly chosen: string[] = $derived(this.selected.length ? this.selected : this.#obvious());
   readonly mine: string[] = $derived(this.snapshot?.you.seats ?? []);
-  readonly myTurn: boolean = $derived(!!this.snapshot?.actor && this.mine.includes(this.snapshot.actor) && this.offer.all.length > 0);
-  /** counters by place, the strongest last (it lies on top) */
-  readonly stacks: Map<string, string[]> = $derived.by(() => this.#stacks());
+  readonly myTurn: boolean = $derived(!!this.snapshot?.actor && this.mine.includes(this.snapshot.actor) && !this.replay && this.snapshot.actions.length > 0);
   readonly glow: Map<string, "start" | "target" | "far"> = $derived.by(() => this.#glow());
 
   constructor(skin: Skin, id: string, token: string) {
-    this.skin = skin;
-    this.spaces = new Map(skin.spaces.map((x) => [x.id, x]));
-    this.counters = new Map(skin.counters.map((x) => [x.id, x]));
-    this.cards = new Map(skin.cards.map((x) => [x.id, x]));
-    this.names = new Names(skin);
-    this.graph = graphOf(skin);
+    super(skin);
+    this.screen = new Screen(id);
+    this.course = skin.tutorial && isLesson(id) ? new Course(skin.tutorial, id) : null;
     this.live = new Live(id, token, (snapshot) => this.#arrived(snapshot), (status, code) => this.#changed(status, code));
     this.live.connect();
   }
@@ -63,35 +61,36 @@ export class Table {
     this.live.close();
   }
 
-  title(seat: string | undefined): string {
-    return this.skin.seats.find((x) => x.id === seat)?.title ?? seat ?? "";
-  }
-
-  isSeat(id: string | undefined): boolean {
-    return this.skin.seats.some((x) => x.id === id);
-  }
-
-  /** The class that paints something in the colour of a seat; none for neutrals. */
-  seatClass(id: string | undefined): string {
-    return this.isSeat(id) ? `seat-${this.skin.seats.findIndex((x) => x.id === id)}` : "seat-none";
-  }
-
-  at(unit: string): string {
-    return this.view.units?.[unit]?.place ?? "";
-  }
-
-  reduced(unit: string): boolean {
-    return this.view.units?.[unit]?.reduced === true;
-  }
-
   #arrived(snapshot: Snapshot): void {
     const before = this.snapshot;
     this.snapshot = snapshot;
+    this.screen.passed(snapshot.actor);
+    this.#follow(snapshot, before);
     if (before && before.n !== snapshot.n) {
+      this.tip = null;
       this.menu = null;
       this.openCard = null;
       if (!this.busy) this.selected = this.selected.filter((unit) => this.offer.of(unit).length > 0);
     }
+  }
+
+  /** With open hands the table turns to the seat that decides; otherwise it stays with who has the screen. */
+  #follow({ you, actor }: Snapshot, before: Snapshot | null): void {
+    if (this.mine.length < 2 || !actor || !this.mine.includes(actor)) return;
+    if (this.screen.open && you.seat !== actor && before?.actor !== actor) this.live.look(actor);
+  }
+
+  /** A seat takes the screen. */
+  face(seat: string): void {
+    this.clear();
+    this.screen.take(seat, this.snapshot?.actor);
+    this.live.look(seat);
+  }
+
+  /** Somebody wants to see the table from a seat: at once with open hands, else behind the curtain. */
+  turnTo(seat: string): void {
+    if (this.screen.open || this.snapshot?.result) this.live.look(seat);
+    else this.screen.wanted = seat;
   }
 
   #changed(status: Status, code: number): void {
@@ -99,20 +98,9 @@ export class Table {
     this.code = code;
   }
 
-  #stacks(): Map<string, string[]> {
-    const out = new Map<string, string[]>();
-    for (const [unit, { place }] of Object.entries(this.view.units ?? {})) {
-      const list = out.get(place);
-      if (list) list.push(unit);
-      else out.set(place, [unit]);
-    }
-    const weight = (unit: string): number => {
-      const counter = this.counters.get(unit);
-      if (!counter) return 0;
-      return (counter.size === "army" ? 100 : 0) + (this.reduced(unit) ? counter.reduced : counter.full)[0];
-    };
-    for (const list of out.values()) list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));
-    return out;
+  /** Needs no click, except where clicking is to be learnt. */
+  #obvious(): string[] {
+    return this.offer.obvious && !this.course?.step ? [this.offer.obvious] : [];
   }
 
   #glow(): Map<string, "start" | "target" | "far"> {
@@ -235,6 +223,32 @@ export class Table {
     }
   }
 
+  /** The same by way of spaces that somebody drew a stack along. */
+  async sendAlong(units: string[], way: string[]): Promise<void> {
+    const to = way.at(-1);
+    if (!to || !units.length) return;
+    this.selected = units;
+    const stepping = units.every((unit) => way.length > 1 && this.offer.between(unit, way[0]!).some((action) => this.skin.verbs[action.verb]?.steps));
+    if (!stepping) {
+      if (this.glow.has(to)) this.clickSpace(to);
+      else this.#askWhy(to);
+      return;
+    }
+    this.busy = true;
+    try {
+      for (const unit of units) await this.#walk(unit, way, units.length > 1);
+    } finally {
+      this.busy = false;
+      this.selected = [];
+    }
+  }
+
+  async #walk(unit: string, way: string[], more: boolean): Promise<void> {
+    for (const space of way) if (this.at(unit) !== space) await this.#bring(unit, space);
+    const end = more && this.offer.plain.find((action) => this.skin.verbs[action.verb]?.ends);
+    if (end) await this.#one(end.text);
+  }
+
   async #bring(unit: string, to: string): Promise<void> {
     const side = this.counters.get(unit)?.side ?? "";
     for (let steps = 0; steps < FAR && this.snapshot; steps++) {
@@ -259,6 +273,7 @@ export class Table {
       await this.live.ask("decide", { n, action });
       await this.#newer(n);
       this.fanned = null;
+      this.course?.done(action);
       return true;
     } catch (refusal) {
       this.#refused(refusal);
@@ -284,7 +299,7 @@ export class Table {
   undo(): void {
     const undo = this.snapshot?.undo;
     this.clear();
-    if (undo?.can) void this.tell("undo");
+    if (undo?.can) void this.tell("undo").then((went) => went && this.course?.undone());
     else if (undo?.by_consent) void this.tell("undo-request", {});
   }
 
@@ -306,41 +321,49 @@ export class Table {
     }
   }
 
+  /** What a listed action would do here and now; null when that cannot be told. */
+  async foresee(action: string): Promise<Foresight | null> {
+    const n = this.snapshot?.n;
+    try {
+      const answer = await this.live.ask("preview", { action });
+      return n === this.snapshot?.n ? (answer as unknown as Foresight) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Somebody points at a thing that a click would act with: say what the click would do. */
+  async point(id: string | null): Promise<void> {
+    this.tip = null;
+    const action = id && this.myTurn && !this.busy ? this.#meant(id) : null;
+    if (!action) return;
+    const foresight = await this.foresee(action.text);
+    if (foresight) this.tip = { label: this.labelOf(action), foresight };
+  }
+
+  #meant(id: string): Action | null {
+    const pairs = this.chosen.length === 1 ? this.offer.between(this.chosen[0]!, id) : [];
+    const found = pairs.length ? pairs : this.offer.single(id);
+    return found.length === 1 ? found[0]! : null;
+  }
+
   #askWhy(id: string): void {
     if (!this.snapshot?.actor) return;
+    if (this.course?.step) {
+      this.notice = { rule: "-", reason: T.lesson.only, kind: "info" };
+      return;
+    }
     if (!this.myTurn) {
       this.notice = { rule: "-", reason: T.why.notYours(this.title(this.snapshot.actor)), kind: "why" };
       return;
     }
-    const action = this.#nearest(id);
+    const kind = this.spaces.has(id) ? "space" : this.counters.has(id) ? "unit" : "card";
+    const action = probableAction({ id, kind, place: this.at(id) }, this.selected[0], this.offer, this.skin.verbs, this.graph);
     if (!action) {
       this.notice = { rule: "-", reason: T.why.nothing(id), kind: "why" };
       return;
     }
     void this.why(action).then((notice) => (this.notice = notice.reason ? notice : { rule: "-", reason: T.why.nothing(id), kind: "why" }));
-  }
-
-  /** The action somebody probably meant who clicked here. */
-  #nearest(id: string): string | null {
-    const kind = this.spaces.has(id) ? "space" : this.counters.has(id) ? "unit" : "card";
-    const shape = (verb: string): string[] => this.skin.verbs[verb]?.nouns ?? [];
-    const fits = (noun: string): boolean => noun === kind || (noun === "place" && kind === "space");
-    const verbs = [...new Set(this.offer.all.map((action) => action.verb))];
-    const unit = this.selected[0];
-    if (unit && kind === "space") {
-      const pair = verbs.find((verb) => shape(verb).length === 2 && fits(shape(verb)[1]!));
-      if (pair) return `${pair} ${unit} > ${id}`;
-    }
-    const one = verbs.find((verb) => shape(verb).length === 1 && fits(shape(verb)[0]!));
-    if (one) return `${one} ${id}`;
-    const two = verbs.find((verb) => shape(verb).length === 2 && fits(shape(verb)[0]!));
-    const place = this.at(id);
-    const neighbour = two && this.graph.get(place)?.[0];
-    return two && neighbour ? `${two} ${id} > ${neighbour}` : null;
-  }
-
-  labelOf(action: Action, without = ""): string {
-    return label(action, this.skin, without);
   }
 
   // Looking back --------------------------------------------------------------------------------

@@ -24,12 +24,28 @@ export interface SkinTrack {
   side?: Seat; min?: number; max?: number; low?: Seat; high?: Seat; boxes?: string[]; rule?: string;
 }
 export interface SkinVerb { label: string; nouns: string[]; /** one step of a longer way */ steps?: boolean; /** ends such a way */ ends?: boolean }
+export interface SkinChart { id: string; title: string; note?: string; rule?: string; columns: string[]; rows: (string | number)[][] }
+/** A lesson at a table of its own: the save it starts from and its steps. */
+export interface Tutorial { title: string; text: string; save: string; steps: Lesson[] }
+export interface Lesson {
+  title: string; text: string;
+  /** the actions that finish the step, in order; none: the reader goes on by himself */
+  expect?: string[];
+  /** names to light up and to bring into view */
+  show?: string[];
+  /** the panel to open */
+  panel?: string;
+  rule?: string;
+}
 export interface Skin {
   game: string; title: string;
   map: { width: number; height: number; background: string; size: number };
   seats: SkinSeat[]; nations: Record<string, SkinNation>; areas: string[];
   spaces: SkinSpace[]; links: SkinLink[]; boxes: SkinBox[]; counters: SkinCounter[]; cards: SkinCard[];
   cardUses: { verb: string; label: string; value: string }[];
+  /** fire tables, terrain effects and the like, to be looked up */
+  charts?: SkinChart[];
+  tutorial?: Tutorial;
   tracks: SkinTrack[]; turns: { turn: number; name: string; season: string }[]; verbs: Record<string, SkinVerb>;
 }
 
@@ -61,6 +77,9 @@ export interface TableInfo {
 }
 export interface LogLine { text: string }
 export interface TalkLine { at: string; seat?: Seat; kind: string; text: string }
+/** An answer given at once when a rule asks. */
+export interface Order { rule: string; answer: string; where?: string[]; unless?: string[] }
+export interface Notify { email?: string; webhook?: string; when?: "away" | "always" | "never" }
 export interface UndoInfo { can: boolean; what?: string; by_consent?: boolean }
 export interface Result { winner?: Seat; ending: string; turn: number; seed?: string }
 export interface Offers { undo?: { by: Seat; agreed?: Seat[]; decisions?: { seat: Seat; action: string }[]; dice?: string[] }; draw?: Seat[]; [key: string]: unknown }
@@ -69,23 +88,41 @@ export interface You { role: "seat" | "watch" | "invite" | string; seats?: Seat[
 /** Everything a client knows about a table; `log` and `talk` are complete. */
 export interface Snapshot {
   n: number; you: You; table: TableInfo; view: View; actor?: Seat; prompt?: string; rule?: string; actions: string[]; undo?: UndoInfo;
-  paused?: unknown; offers?: Offers; orders?: unknown[]; notes?: string; result?: Result; log: LogLine[]; talk: TalkLine[];
+  paused?: unknown; offers?: Offers; orders?: Order[]; notify?: Notify; notes?: string; result?: Result; said?: Said; log: LogLine[]; talk: TalkLine[];
 }
 
 /** A `state` message: a snapshot or a delta. */
 export interface StateMessage {
   type: "state"; full: boolean; n: number; you?: unknown; table?: unknown; view?: unknown; actor?: Seat | null; prompt?: string | null; rule?: string | null;
-  actions?: string[]; undo?: unknown; paused?: unknown; offers?: unknown; orders?: unknown[]; notes?: string; result?: unknown;
+  actions?: string[]; undo?: unknown; paused?: unknown; offers?: unknown; orders?: unknown[]; notify?: unknown; notes?: string; result?: unknown; said?: unknown;
   log_from?: number; log?: LogLine[]; talk_from?: number; talk?: TalkLine[];
 }
 export interface Refusal { rule: string; reason: string; status?: number }
 export interface Why { listed: boolean; rule?: string; reason?: string }
 export interface RuleRow { id: string; title: string; kind: string; statement: string; status: string }
+export interface BotInfo { name: string; title?: string; text?: string; strength?: number | string }
+/** What a program gave as the reason of its last action. */
+export type Said = Record<Seat, string>;
 export interface GameInfo {
-  name: string; title: string; seats: Seat[]; areas: string[]; bots: string[];
+  name: string; title: string; seats: Seat[]; areas: string[]; bots: (string | BotInfo)[];
   scenarios: { name: string; title: string; text: string; defaults: Record<string, string> }[];
   options: { name: string; values: string[]; default: string; text: string }[];
 }
 export interface Created { id: string; links: Record<Seat, string>; watch: string; commitment: string }
 /** How the table looked at moment `at` of 0 to `last`. */
 export interface ReplayFrame { at: number; last: number; unit?: string; view: View; log: LogLine[] }
+
+// Counsel: the shapes of the game's own judgement, as the server answers them.
+export interface Bar { label: string; chance: number }
+export interface Chart { title: string; bars: Bar[] }
+export interface Odds { title: string; summary: string; charts: Chart[]; places?: string[]; notes?: string[] }
+export interface Threat { units: string[]; places: string[]; by?: string[] }
+export interface SupplyWatch { now: Threat[]; next: Threat[] }
+export interface Evaluation { parts: Record<string, number>; chance: number; total?: number }
+/** The figures of a game at every moment that changed one, and the moments that began a turn. */
+export interface Course { turns: number[]; series: { name: string; values: number[] }[] }
+/** What the server answers to a question about a position; only what was asked is there. */
+export interface Analysis { n: number; odds?: Odds[]; supply?: SupplyWatch; evaluation?: Evaluation; timeline?: Record<string, unknown>[] }
+/** What an action would do, up to the next decision or die. */
+export interface Foresight { lines: string[]; chance: boolean; then: string }
+export interface Account { name: string; token: string }

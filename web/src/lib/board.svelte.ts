@@ -1,0 +1,80 @@
+/** What lies on the table: the game's things by name, and where they are now or were at a moment of the past. */
+import { type Action, label } from "./actions";
+import { Names } from "./names";
+import { type Graph, graphOf } from "./plan";
+import type { ReplayFrame, Skin, SkinCard, SkinCounter, SkinSpace, Snapshot, View } from "./types";
+
+export class Board {
+  readonly skin: Skin;
+  snapshot = $state.raw<Snapshot | null>(null);
+  replay = $state.raw<ReplayFrame | null>(null);
+
+  /** what of the map is on the screen: a point of the map lies at x + k times its place */
+  window = $state.raw({ x: 0, y: 0, k: 1, w: 1, h: 1 });
+
+  readonly spaces: Map<string, SkinSpace>;
+  readonly counters: Map<string, SkinCounter>;
+  readonly cards: Map<string, SkinCard>;
+  readonly names: Names;
+  readonly graph: Graph;
+
+  readonly view: View = $derived(this.replay?.view ?? this.snapshot?.view ?? {});
+  /** counters by place, the strongest last (it lies on top) */
+  readonly stacks: Map<string, string[]> = $derived.by(() => this.#stacks());
+
+  constructor(skin: Skin) {
+    this.skin = skin;
+    this.spaces = new Map(skin.spaces.map((x) => [x.id, x]));
+    this.counters = new Map(skin.counters.map((x) => [x.id, x]));
+    this.cards = new Map(skin.cards.map((x) => [x.id, x]));
+    this.names = new Names(skin);
+    this.graph = graphOf(skin);
+  }
+
+  title(seat: string | undefined): string {
+    return this.skin.seats.find((x) => x.id === seat)?.title ?? seat ?? "";
+  }
+
+  isSeat(id: string | undefined): boolean {
+    return this.skin.seats.some((x) => x.id === id);
+  }
+
+  /** The class that paints something in the colour of a seat; none for neutrals. */
+  seatClass(id: string | undefined): string {
+    return this.isSeat(id) ? `seat-${this.skin.seats.findIndex((x) => x.id === id)}` : "seat-none";
+  }
+
+  at(unit: string): string {
+    return this.view.units?.[unit]?.place ?? "";
+  }
+
+  reduced(unit: string): boolean {
+    return this.view.units?.[unit]?.reduced === true;
+  }
+
+  /** Whether a space lies in the left half of the map's window. */
+  onLeft(space: string): boolean {
+    const place = this.spaces.get(space), { x, k, w } = this.window;
+    return !!place && x + place.x * k < w / 2;
+  }
+
+  labelOf(action: Action, without = ""): string {
+    return label(action, this.skin, without);
+  }
+
+  #stacks(): Map<string, string[]> {
+    const out = new Map<string, string[]>();
+    for (const [unit, { place }] of Object.entries(this.view.units ?? {})) {
+      const list = out.get(place);
+      if (list) list.push(unit);
+      else out.set(place, [unit]);
+    }
+    const weight = (unit: string): number => {
+      const counter = this.counters.get(unit);
+      if (!counter) return 0;
+      return (counter.size === "army" ? 100 : 0) + (this.reduced(unit) ? counter.reduced : counter.full)[0];
+    };
+    for (const list of out.values()) list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));
+    return out;
+  }
+}
