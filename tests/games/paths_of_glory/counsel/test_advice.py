@@ -9,7 +9,7 @@ import pytest
 from greatwar.games import load
 from greatwar.games.paths_of_glory.components import CARDS, Side, Unit, card, space, unit
 from greatwar.games.paths_of_glory.counsel.advice import ADVISERS, advise
-from greatwar.games.paths_of_glory.counsel.advice_cards import action_worth, worths
+from greatwar.games.paths_of_glory.counsel.advice_cards import action_worth, event_worth, worths
 from greatwar.games.paths_of_glory.counsel.consider import consider, moment
 from greatwar.games.paths_of_glory.counsel.forecast import Fire, attack_value, duty, expect, forecast, realised
 from greatwar.games.paths_of_glory.counsel.ground import FAR, ground
@@ -212,6 +212,15 @@ def test_a_great_event_is_played_rather_than_spent():
     assert str(advised(s).action) == "event CP-33"
     worth = {str(a): action_worth(s, a) for a in GAME.actions(s)}
     assert max(worth, key=lambda text: worth[text]) == "event CP-33"
+
+
+def test_who_is_behind_does_not_hasten_the_end_of_limited_war():
+    def worth(vp: int, scenario: str = "limited-war") -> float:
+        s = position(scenario).clear().turn(5).active("CP").level(cp=1).vp(vp).hand("CP", "CP-33").build()
+        return event_worth(s, card("CP-33"))
+
+    assert worth(9) < worth(18)
+    assert worth(9, "campaign") == worth(18, "campaign")
 
 
 # What is worth thought ----------------------------------------------------------------------------------

@@ -158,6 +158,16 @@ def test_a_broken_siege_may_stay_and_is_restored_only_by_enough() -> None:
     assert len(s.at(space("Verdun"))) == 3
 
 
+@pytest.mark.rule("15.1.1", "15.2.1")
+def test_no_way_back_over_a_fort_that_only_the_mover_besieged() -> None:
+    p = position().clear().turn(7).active("AP").at("Thorn", "RU 5", "RUc").at("Posen", "RUc", "RUc")
+    s = moving(p, "Thorn")
+    choose(s, "move RUc 1 > Danzig")
+    assert "move RU 5 > Danzig" in choices(s), "it can complete the siege"
+    assert "move RU 5 > Posen" not in choices(s), "from there the way to Danzig leads over Thorn, besieged no longer"
+    assert refusal(s, Action("move", (unit("RU 5"), space("Posen"))))
+
+
 @pytest.mark.rule("11.1.9#1", "11.1.9#2")
 def test_the_channel_ports_are_passed_but_not_held_before_the_race() -> None:
     p = west(("Brussels", "GEc 1"), ("Cambrai", "GEc 2"))

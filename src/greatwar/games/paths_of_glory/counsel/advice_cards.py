@@ -14,6 +14,7 @@ from ....kernel.tables import data_file, read_table, unique
 from ..components import CARDS, FOLDER, UNITS, Card, Side
 from ..rules import fire
 from ..rules.losses import combat_of
+from ..rules.victory import scenario, winner_by_level
 from ..state import POOLS, State
 from ..steps.action import gives_ops
 from .advice_forces import summary, trains_wanted, wanted_points
@@ -28,6 +29,8 @@ POINT, MORE_POINTS, FEW = 0.17, 0.1, 4
 SOBER = 0.5
 #: how much of an event's worth is lost when its card is spent on something else: it may come again
 FORGONE = 0.45
+#: a point of War Status towards the end of the game, for who is ahead and for who is not
+SOONER, LATER = 0.1, -0.3
 #: a combat card in the hand
 HELD = 0.09
 
@@ -58,7 +61,14 @@ def _levels(number: int) -> tuple[float, float, float]:
 
 def event_worth(s: State, c: Card) -> float:
     """What the event of a card is worth at the present level of its side."""
-    return _levels(int(c))[s.level[c.side]]
+    return _levels(int(c))[s.level[c.side]] + c.war_status * hurry(s, c.side)
+
+
+def hurry(s: State, side: int) -> float:
+    """5.4.1 What a point of War Status is worth where Total War ends the game: only who is ahead wants that."""
+    if not scenario(s).ends_at_total_war or not s.level[side]:
+        return 0.0
+    return SOONER if winner_by_level(s) == side else LATER
 
 
 # The action of a round ------------------------------------------------------------------------------

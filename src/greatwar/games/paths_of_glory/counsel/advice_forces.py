@@ -141,6 +141,14 @@ def hurt(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def wanted_points(s: State, side: int) -> dict[str, float]:
     """The replacement points that each pool of a side could use."""
+    key = "wanted", side, bytes(s.marks)
+    found: dict[str, float] | None = s.derived.get(key)
+    if found is None:
+        found = s.derived[key] = _wanted_points(s, side)
+    return found
+
+
+def _wanted_points(s: State, side: int) -> dict[str, float]:
     wanted: dict[str, float] = {}
     lost = ELIMINATED[side]
     for unit in UNITS:
@@ -154,6 +162,14 @@ def wanted_points(s: State, side: int) -> dict[str, float]:
 
 def trains_wanted(s: State, side: int, points: int) -> float:
     """About what so many points of redeployment would gain: the best riders for the places most in need."""
+    key = "trains", side, points, bytes(s.marks), bytes(s.trench)
+    found: float | None = s.derived.get(key)
+    if found is None:
+        found = s.derived[key] = _trains_wanted(s, side, points)
+    return found
+
+
+def _trains_wanted(s: State, side: int, points: int) -> float:
     g = ground(s, side)
     needs = sorted((_need(g, x) for x in range(1, LAST + 1) if g.control[x] == side and g.threat[x] > 0), reverse=True)
     riders = sorted((_rider(s, g, u) for u in UNITS if u.side == side and _may_ride(s, g, u)), reverse=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import exp
 
 from ....kernel.counsel import Evaluation
-from ..components import CARDS, RESERVE, UNITS, Side
+from ..components import CARDS, RESERVE, UNITS, Deck, Side
 from ..rules.decks import hand_count
 from ..rules.networks import COMMON_NETWORK, NETWORK_OF
 from ..rules.supply import reach
 from ..rules.tracks import vp_spaces
 from ..rules.victory import BREST_LITOVSK, scenario, winner_by_level
+from ..rules.war_status import COMBINED, RISES_AT
 from ..state import Pile, State
 from ..tables import automatic_victory, victory_level
 from .ground import LAST, Ground, ground
@@ -49,7 +50,11 @@ def _levels(s: State) -> tuple[int, int]:
 def left(s: State) -> float:
     """How much of the game is still to come, between one and nothing."""
     first, last = scenario(s).first_turn, scenario(s).last_turn
-    return max(0.0, (last - s.turn + 1 - s.round / 7) / (last - first + 1))
+    turns = max(0.0, (last - s.turn + 1 - s.round / 7) / (last - first + 1))
+    if not scenario(s).ends_at_total_war:
+        return turns
+    total_war = RISES_AT[Deck.TW]
+    return min(turns, max(0, total_war - max(s.war_status[:COMBINED])) / total_war)
 
 
 def _front(s: State) -> float:

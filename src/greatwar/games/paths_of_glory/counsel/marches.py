@@ -164,14 +164,17 @@ def dig_value(g: Ground, x: int) -> float:
 def march(s: State, g: Ground, units: Sequence[Unit]) -> tuple[float, int]:
     """What a stack gains by marching, unit after unit, and where the first of them goes."""
     moved: dict[int, int] = {}
+    reached: dict[tuple[object, ...], dict[int, int]] = {}
     total, goal = 0.0, 0
     for unit in sorted(units, key=lambda u: -s.cf(u)):
         here, factors = s.where[unit], s.cf(unit)
         if not s.mf(unit):
             continue
         stay, _ = best_place(g, unit, (here,), moved)
-        ways = destinations(g, unit, here, s.mf(unit))
-        value, to = best_place(g, unit, ways, moved)
+        kind = unit.nation, unit.sub, unit.army, s.mf(unit)
+        if kind not in reached:
+            reached[kind] = destinations(g, unit, here, s.mf(unit))
+        value, to = best_place(g, unit, reached[kind], moved)
         if to and value > stay + 0.01:
             total += value - stay
             goal = goal or to

@@ -14,7 +14,7 @@ from ..components import SPACES, Space, Unit
 from ..state import Mark, State
 from . import supply
 from .control import ANA
-from .forts import enough_to_besiege
+from .forts import enemy_fort, enough_to_besiege
 from .movement import entry, may_move, must_stop, stopping
 from .stacking import LIMIT
 
@@ -23,27 +23,30 @@ _EFFORT = 400
 
 #: units that stand elsewhere than the state says, while a plan is tried
 Overlay = dict[Unit, Space]
+#: forts that would be besieged, or no longer, after the moves of a plan
+Sieges = tuple[tuple[Space, bool], ...]
 
 
-def reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]:
+def reach(s: State, unit: Unit, start: Space, points: int, sieges: Sieges = ()) -> tuple[Space, ...]:
     """Where a unit could stop with so many movement points, `start` included if it may stop there.
 
     It is kept until a unit moves: the search for a legal end asks again and again.
     """
     events = s.turn, bytes(s.played), s.war_status, s.level, s.near_east
-    key = "reach", unit, start, points, s.attack_marks, events
+    key = "reach", unit, start, points, sieges, s.attack_marks, events
     found: tuple[Space, ...] | None = s.derived.get(key)
     if found is None:
-        found = s.derived[key] = _reach(s, unit, start, points)
+        found = s.derived[key] = _reach(s, unit, start, points, dict(sieges))
     return found
 
 
-def _reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]:
+def _reach(s: State, unit: Unit, start: Space, points: int, sieges: dict[Space, bool]) -> tuple[Space, ...]:
     seen, frontier = {start}, [start]
     for _ in range(points):
         step = []
         for here in frontier:
-            if here is not start and must_stop(s, unit, here):
+            stops = not sieges[here] if here in sieges else must_stop(s, unit, here)
+            if here is not start and stops:
                 continue
             for to in here.neighbours:
                 if to not in seen and entry(s, unit, here, to) is None:
@@ -51,6 +54,14 @@ def _reach(s: State, unit: Unit, start: Space, points: int) -> tuple[Space, ...]
                     step.append(to)
         frontier = step
     return tuple(x for x in sorted(seen) if stopping(s, unit, x) is None)
+
+
+@rule("15.2.1", "15.1.1")
+def sieges_then(s: State, overlay: Overlay) -> Sieges:
+    """15.1.1 The enemy forts that units of a plan leave or come to, and whether each is besieged after it."""
+    touched = {SPACES[s.where[u] - 1] for u in overlay} | {*overlay.values()}
+    forts = [x for x in sorted(touched) if enemy_fort(s, x, s.active)]
+    return tuple((x, enough_to_besiege(s.fort(x), units_there(s, x, overlay))) for x in forts)
 
 
 def free_units(s: State) -> list[Unit]:
@@ -114,7 +125,7 @@ def can_settle(s: State, mover: Unit, at: Space, points: int = 0) -> bool:
     used, effort = frozenset({mover}), [_EFFORT]
     if stopping(s, mover, at) is None and _repair(s, {mover: at}, used, effort):
         return True
-    ends = reach(s, mover, at, 0 if must_stop(s, mover, at) else points)
+    ends = reach(s, mover, at, 0 if must_stop(s, mover, at) else points, sieges_then(s, {mover: at}))
     return any(_repair(s, {mover: end}, used, effort) for end in ends if end != at)
 
 
@@ -134,11 +145,12 @@ def _repair(s: State, overlay: Overlay, used: frozenset[Unit], effort: list[int]
 def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> Iterable[tuple[Unit, Space]]:
     """Moves of free units that may help: out of the space, or (a siege) into it."""
     too_many = len(units_there(s, trouble, overlay)) > LIMIT
+    sieges = sieges_then(s, overlay)
     for unit in free:
         start = SPACES[s.where[unit] - 1]
         if start == trouble:
-            yield from ((unit, end) for end in reach(s, unit, start, s.mf(unit)) if end != trouble)
-        elif not too_many and trouble in reach(s, unit, start, s.mf(unit)):
+            yield from ((unit, end) for end in reach(s, unit, start, s.mf(unit), sieges) if end != trouble)
+        elif not too_many and trouble in reach(s, unit, start, s.mf(unit), sieges):
             yield unit, trouble
 
 
