@@ -1,0 +1,1 @@
+"""Grand Illusion: the opening campaign in the west, 1914."""

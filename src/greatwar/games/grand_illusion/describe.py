@@ -1,0 +1,121 @@
+"""A view as plain data for clients: what lies where, the tracks, the battle going on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from .battle import Activation, Battle, Row
+from .components import DEADPILE, HEXES, PARIS_IN_DANGER, REMOVED, TRACK, UNITS, Hex, Phase, Side, Unit
+from .rules.command import column
+from .rules.cups import in_cup
+from .rules.markers import markers
+from .rules.supply import Supply, supply_of
+from .scenarios import scenario
+from .state import FULL_VIEW, OPTION_CODES, Mark, State
+from .tables import TURNS
+
+SUPPLY = {Supply.NONE: "none", Supply.EMERGENCY: "emergency", Supply.FULL: "full"}
+_BOXES = (*TRACK[1:], PARIS_IN_DANGER, DEADPILE, REMOVED)
+
+
+def describe(view: State) -> dict[str, Any]:
+    """All that a view tells. What does not apply is left out."""
+    found: dict[str, Any] = {
+        "turn": _turn(view),
+        "caps": _pair(view.caps),
+        "vp": _pair(view.vp),
+        "mandated": _pair(view.mandated),
+        "commander": {str(side): column(view, side) for side in Side},
+        "withdrawal": _pair(view.withdrawal),
+        "markers": _markers(view),
+        "options": [code for code in OPTION_CODES if view.has(code)],
+        "hexes": {str(h): _hex(view, h) for h in HEXES},
+        "units": {u.name: _unit(view, u) for u in UNITS if view.where[u]},
+        "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES if view.at(box)},
+    }
+    if view.viewer != FULL_VIEW:
+        found["viewer"] = str(Side(view.viewer))
+    if view.activation is not None:
+        found["activation"] = _activation(view.activation)
+    if view.battle is not None:
+        found["battle"] = _battle(view, view.battle)
+    return found
+
+
+def _pair(values: tuple[int, int]) -> dict[str, int]:
+    return {str(side): values[side] for side in Side}
+
+
+def _turn(s: State) -> dict[str, Any]:
+    return {
+        "number": s.turn,
+        "dates": TURNS[s.turn].dates,
+        "last": scenario(s).last_turn,
+        "phase": Phase(s.phase).title,
+        "initiative": str(Side(s.initiative)),
+        "active": str(Side(s.active)),
+        "activations": s.activations,
+    }
+
+
+def _markers(s: State) -> dict[str, Any]:
+    return {
+        "paris_in_danger": s.danger,
+        "end_of_rail_net": s.end_of_rail_net,
+        "emergency": s.emergency,
+        "german_cup": in_cup(s, "german"),
+        "plan17_cup": in_cup(s, "plan17"),
+        "blocked": [[str(Side(owner)), left, entered] for owner, left, entered in s.blocked],
+    }
+
+
+def _hex(s: State, hex_: Hex) -> dict[str, Any]:
+    found: dict[str, Any] = {"control": str(s.controller(hex_))}
+    if s.cavalry_control(hex_):
+        found["cavalry_control"] = True
+    if s.trench(hex_):
+        found["trench"] = s.trench(hex_)
+    if s.besieged(hex_):
+        found["siege"] = True
+    vp = [value for at, value in (*s.german_markers, *s.plan17_markers) if at == hex_]
+    return found | ({"vp": vp[0]} if vp else {})
+
+
+def _unit(s: State, u: Unit) -> dict[str, Any]:
+    found: dict[str, Any] = {"place": str(s.place(u))}
+    if s.marked(u, Mark.BACK):
+        found["back"] = True
+    if u.fort and s.on_map(u):
+        found["strength"] = u.strengths[s.steps_lost(u)]
+    elif s.on_map(u):
+        found["supply"] = SUPPLY[supply_of(s, u)]
+    return found
+
+
+# Activation and battle ---------------------------------------------------------------------------
+
+
+def _named(units: tuple[int, ...]) -> list[str]:
+    return [UNITS[u].name for u in units]
+
+
+def _activation(a: Activation) -> dict[str, Any]:
+    battles = [{"hex": b.hex, "attackers": _named(b.attackers), "mandatory": b.mandatory} for b in a.battles]
+    return {"hex": a.hex, "moved": _named(a.moved), "battles": battles, "attacked": list(a.attacked)}
+
+
+def _battle(s: State, b: Battle) -> dict[str, Any]:
+    found: dict[str, Any] = {n: v for n, v in asdict(b).items() if isinstance(v, (bool, int, str))}
+    found["attacker"] = str(Side(b.attacker))
+    found["attackers"], found["hit"] = _named(b.attackers), _named(b.hit)
+    found["losses"] = _pair(b.losses)
+    found["markers"] = asdict(markers(s))
+    for row in ("front", "reserve"):
+        found[row] = {str(side): _row(getattr(b, row)[side]) for side in Side}
+    return found
+
+
+def _row(row: Row) -> list[list[str]]:
+    return [_named(space) for space in row]

@@ -1,0 +1,24 @@
+"""12.5 Antwerp: the Belgian Army behind its forts, and the German corps that screen it."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..components import Side
+from ..state import State
+
+SCREEN = (53, 62)
+CORPS_NEEDED = 2
+#: 12.5.2 the screen holds before this turn
+FREE_TURN = 7
+
+
+@rule("12.5.2#1", "14.2.2b#2")
+def screen_stands(s: State) -> bool:
+    """12.5.2 Whether two German infantry corps stand in 53 and 62 together."""
+    return sum(u.corps for h in SCREEN for u in s.infantry(Side.GERMAN, h)) >= CORPS_NEEDED
+
+
+@rule("12.5.1#3", "12.5.2#1", "12.5.2#2", "14.3.1d#3")
+def screened(s: State) -> bool:
+    """12.5.2 Whether the screen holds the Belgian Army: before GT7, if it went to Antwerp on GT1."""
+    return s.antwerp and s.turn < FREE_TURN and screen_stands(s)

@@ -1,0 +1,105 @@
+"""8.4.4 The Hex Entry and Exit Chart: what kind of hex this is for a side, and what may follow."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import Hex, Side
+from ..state import State
+from ..tables import TABLES, EntryKind, EntryRow
+
+GOES_ON, STOPS, BATTLE, CONVERTS = 1, 2, 3, 4  # the notes of the chart
+
+
+def holds(s: State, side: int, hex_: int) -> bool:
+    """8.3.2 Whether a side has combat units or unbesieged forts in a hex."""
+    return any(u.side == side and (u.combat or (u.fort and not s.besieged(hex_))) for u in s.stacks[hex_])
+
+
+@rule("8.3.2#1", "8.4.4a", "8.4.4b1#7")
+def kind_of(s: State, side: int, hex_: int) -> EntryKind:
+    """8.4.4 How the chart sees a hex; a besieged fort of the enemy does not contest it."""
+    key = ("kind", side, hex_)
+    found: EntryKind | None = s.derived.get(key)
+    if found is None:
+        found = s.derived[key] = _kind_of(s, side, hex_)
+    return found
+
+
+def _kind_of(s: State, side: int, hex_: int) -> EntryKind:
+    ours = theirs = False
+    if s.stacks[hex_]:
+        ours, theirs = holds(s, side, hex_), holds(s, 1 - side, hex_)
+    if s.controls(side, hex_):
+        return "friendly_contested" if theirs else "friendly_uncontested"
+    if not theirs:
+        return "enemy_vacant"
+    return "enemy_contested" if ours else "enemy_occupied"
+
+
+@rule("8.4.4b1#1", "8.4.4b1#2", "8.4.4b1#3")
+def cell(s: State, side: int, left: int, entered: int) -> EntryRow:
+    """8.4.4 The cell of the chart for a move from one hex to the next.
+
+    A hex left that the enemy controls without holding it (our units there are out of supply) counts as our own.
+    """
+    return TABLES.entry[kind_left(s, side, left), kind_of(s, side, entered)]
+
+
+def kind_left(s: State, side: int, left: int) -> EntryKind:
+    """8.4.4 The row of the chart for a hex that units leave (ruling 19)."""
+    kind = kind_of(s, side, left)
+    if kind == "enemy_vacant":
+        return "friendly_uncontested"
+    return "enemy_contested" if kind == "enemy_occupied" else kind
+
+
+@rule("8.4.4b2", "2.2#10", "8.4.5a", "14.3.6b5#1")
+def hexside_closed(s: State, side: int, left: Hex, entered: Hex) -> Refusal | None:
+    """8.4.4 Impassable hexsides and those that the enemy blocks; option G5 opens 42/52."""
+    if entered in left.walls and not s.has("G5"):
+        return Refusal("8.4.4b2", f"the hexside between {left} and {entered} is impassable")
+    if (1 - side, entered, left) in s.blocked:
+        return Refusal("8.4.5a", f"the enemy blocks the hexside between {left} and {entered}")
+    return None
+
+
+@rule("8.4.4b1#3", "8.4.4b1#1")
+def entry_barred(s: State, side: int, left: Hex, entered: Hex) -> Refusal | None:
+    """8.4.4 What bars a move by chart and hexside; supply and the limits of nations come on top."""
+    if entered not in left.neighbours:
+        return Refusal("8.4#1", f"{entered} is not adjacent to {left}")
+    closed = hexside_closed(s, side, left, entered)
+    if closed:
+        return closed
+    if not cell(s, side, left, entered).allowed:
+        return Refusal(
+            "8.4.4b1#3", f"units in a contested enemy hex may not go on into {entered}, which the enemy holds"
+        )
+    return None
+
+
+@rule("8.4.2#1", "2.2#9", "14.3.6b5#1")
+def cost(s: State, left: Hex, entered: Hex) -> int:
+    """8.4.2 Movement points: one, or two through a red diamond; with option G5 42/52 is one."""
+    return 2 if entered in left.diamonds or entered in left.walls else 1
+
+
+@rule("8.4.5c")
+def unblock(s: State) -> None:
+    """8.4.5 Blocks end when no combat unit of the owner is left in the hex entered, or the hex left is the enemy's."""
+    kept = tuple(
+        (owner, left, entered)
+        for owner, left, entered in s.blocked
+        if s.combat_units(owner, entered) and s.controls(owner, left)
+    )
+    if kept != s.blocked:
+        s.blocked = kept
+
+
+@rule("8.4.5a")
+def block(s: State, owner: Side, left: int, entered: int) -> None:
+    """8.4.5 Note that a force has left a friendly controlled hex for one with enemy units."""
+    entry = (int(owner), int(left), int(entered))
+    if entry not in s.blocked:
+        s.blocked = tuple(sorted((*s.blocked, entry)))

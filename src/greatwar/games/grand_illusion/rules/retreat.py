@@ -1,0 +1,201 @@
+"""9.4 Retreats: who must go, and the hexes that are open to a unit, by the five priorities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..battle import Battle
+from ..components import Hex, Nation, Side, Unit, hex_at
+from ..state import State
+from .cups import PARIS
+from .entry import holds
+from .geometry import distance
+from .markers import switched
+from .stacking import overstacked
+from .supply import supplied, trace
+
+#: 9.4.3a the priorities; 0 = closed
+CLOSED, FRIENDLY, CONTESTED, VACANT, SHARED, CAVALRY = range(6)
+NOT_MANDATORY = "retreat_not_mandatory"
+
+
+# Who must retreat --------------------------------------------------------------------------------
+
+
+@rule("9.4.1a", "9.4.1b#1", "9.4.1b#2", "9.4.1c", "2.2#12")
+def must_retreat(s: State, b: Battle) -> int | None:
+    """9.4.1 The side that has to retreat from a battle hex, or None; a Skirmish forces nobody (ruling 70)."""
+    if b.effect == "skirmish" and not switched("skirmish", "mandatory_retreat"):
+        return None
+    if not any(s.infantry(side, b.hex) for side in Side):
+        return _cavalry_only(s, b.hex)
+    if s.trench(b.hex) or NOT_MANDATORY in hex_at(b.hex).flags:
+        return None
+    beaten = _only_one(not _steady(s, s.infantry(side, b.hex)) for side in Side)
+    return _routed(s, b.hex) if beaten is None and b.effect == "routed" else beaten
+
+
+def _steady(s: State, units: Iterable[Unit]) -> int:
+    """How many of these are undisrupted."""
+    return sum(not s.back(u) for u in units)
+
+
+def _only_one(losing: Iterable[bool]) -> int | None:
+    """The side for which it is true, if it is true for exactly one."""
+    sides = [side for side, lost in zip(Side, losing, strict=True) if lost]
+    return sides[0] if len(sides) == 1 else None
+
+
+@rule("9.4.1b#1")
+def _routed(s: State, hex_: int) -> int | None:
+    """9.4.1b Routed: the side with fewer undisrupted combat units; nobody if the numbers are equal (ruling 26)."""
+    german, allied = (_steady(s, s.combat_units(side, hex_)) for side in Side)
+    return _only_one((german < allied, allied < german))
+
+
+@rule("9.4.1c")
+def _cavalry_only(s: State, hex_: int) -> int | None:
+    """9.4.1c With cavalry alone on both sides, the one side that has no undisrupted cavalry left."""
+    if not all(s.combat_units(side, hex_) for side in Side):
+        return None
+    return _only_one(not _steady(s, s.combat_units(side, hex_)) for side in Side)
+
+
+# Where to ----------------------------------------------------------------------------------------
+
+
+@rule("9.4.3a#1", "9.4.3a#2", "9.4.3a#3", "9.4.3a#4", "9.4.3a#5", "9.4.3a#6", "9.4.3a#7", "8.3.1#4")
+def priority(s: State, side: int, left: Hex, to: Hex) -> int:
+    """9.4.3a The priority of a hex for a retreat, or CLOSED; headquarters and guns there do not count (ruling 71)."""
+    if to not in left.neighbours or (to in left.walls and not s.has("G5")):
+        return CLOSED
+    held = holds(s, 1 - side, to)
+    if s.controls(side, to):
+        return CONTESTED if held else FRIENDLY
+    if (1 - side, int(to), int(left)) in s.blocked:
+        return CLOSED
+    if not held:
+        return VACANT
+    if _strong(s, 1 - side, to):
+        return SHARED if s.combat_units(side, to) and not _marked(s, to) else CLOSED
+    return CAVALRY
+
+
+def _strong(s: State, side: int, hex_: Hex) -> bool:
+    """Whether a side has infantry in a hex, or an unbesieged fort, which bars it as infantry does (ruling 71)."""
+    return bool(s.infantry(side, hex_)) or (bool(s.forts(side, hex_)) and not s.besieged(hex_))
+
+
+def _marked(s: State, hex_: int) -> bool:
+    """9.4.3a Whether a Battle marker lies in a hex."""
+    return s.activation is not None and any(b.hex == hex_ for b in s.activation.battles)
+
+
+@rule("9.4.3a#5")
+def held_by_cavalry(s: State, side: int, hex_: Hex) -> bool:
+    """9.4.3a Whether units of a side that retreat into a hex meet undisrupted cavalry there: it costs a hit."""
+    enemies = s.combat_units(1 - side, hex_)
+    return not s.controls(side, hex_) and not _strong(s, 1 - side, hex_) and any(not s.back(u) for u in enemies)
+
+
+@rule("9.4.3a#8", "9.4.3c#1", "8.4.7b", "8.4.7a", "8.4.3e")
+def open_to(s: State, u: Unit, left: Hex, barred: int = 0) -> list[Hex]:
+    """9.4.3a The hexes of the best priority that a unit may retreat to, in order; none if there is no way.
+
+    Among hexes of equal priority those with room come first, then Belgium for Belgians, then hexes in supply; the
+    British enter Paris only if nothing else is left (ruling 72).
+    """
+    ranked = {h: priority(s, u.side, left, h) for h in left.neighbours if h != barred}
+    found = [h for h, rank in ranked.items() if rank and (u.combat or rank < CAVALRY or s.combat_units(u.side, h))]
+    if u.nation is Nation.BR:
+        found = _if_any(found, lambda h: h != PARIS)
+    best = min((ranked[h] for h in found), default=CLOSED)
+    found = [h for h in found if ranked[h] == best]
+    found = _if_any(found, lambda h: overstacked(s, u.side, h, (u,)) is None)
+    if u.nation is Nation.BE:
+        found = _if_any(found, lambda h: h.in_belgium)
+    return _if_any(found, lambda h: bool(trace(s, u.nation, h, ((int(h), int(u.side)),))))
+
+
+def _if_any(hexes: list[Hex], wanted: Callable[[Hex], bool]) -> list[Hex]:
+    """The hexes that are wanted, or all if none is."""
+    return [h for h in hexes if wanted(h)] or hexes
+
+
+def refused(s: State, u: Unit, left: Hex, to: Hex, barred: int = 0) -> Refusal | None:
+    """9.4.3 Why a unit may not retreat to a hex."""
+    if to not in left.neighbours:
+        return Refusal("9.4.3a#1", f"a retreat goes into a hex adjacent to {left}")
+    if to in left.walls and not s.has("G5"):
+        return Refusal("9.4.3a#6", f"the hexside between {left} and {to} is impassable")
+    found = open_to(s, u, left, barred)
+    if to in found:
+        return None
+    if to == barred:
+        return Refusal("9.4.3c#1", "a retreat does not lead back into the battle")
+    rank = priority(s, u.side, left, to)
+    if not rank:
+        return _closed(s, u, left, to)
+    if found and rank > priority(s, u.side, left, found[0]):
+        return Refusal(f"9.4.3a#{priority(s, u.side, left, found[0])}", f"{found[0]} comes first in the priorities")
+    return _less_fit(s, u, to)
+
+
+def _closed(s: State, u: Unit, left: Hex, to: Hex) -> Refusal:
+    if (1 - u.side, int(to), int(left)) in s.blocked:
+        return Refusal("9.4.3a#7", f"the enemy blocks the hexside between {left} and {to}")
+    return Refusal("9.4.3a#4", f"the enemy holds {to}: only hexes that friendly units share without a Battle marker")
+
+
+def _less_fit(s: State, u: Unit, to: Hex) -> Refusal:
+    """Why a hex of the best priority is worse than another."""
+    if u.nation is Nation.BR and to == PARIS:
+        return Refusal("8.4.7b", "British units retreat into Paris only if nothing else is open")
+    if overstacked(s, u.side, to, (u,)):
+        return Refusal("9.4.3c#1", f"{to} is full and another hex is not")
+    if u.nation is Nation.BE and not to.in_belgium:
+        return Refusal("8.4.7a", "Belgian units leave Belgium only if they must")
+    return Refusal("8.4.3e", f"{to} gives no supply and another hex does")
+
+
+# Three hexes, and headquarters -------------------------------------------------------------------
+
+
+@rule("9.6.3#3")
+def three_hexes_away(s: State, u: Unit, start: Hex, hexes: int) -> list[Hex]:
+    """9.6.3 Where cavalry may end a retreat of several hexes: each step leads away, by the best priorities."""
+    for worst in range(FRIENDLY, SHARED + 1):
+        ring = {start}
+        for step in range(1, hexes + 1):
+            ring = {
+                n
+                for h in ring
+                for n in h.neighbours
+                if distance(start, n) == step and 0 < priority(s, u.side, h, n) <= worst
+            }
+        found = [h for h in sorted(ring) if overstacked(s, u.side, h, (u,)) is None]
+        if u.nation is Nation.BR:
+            found = _if_any(found, lambda h: h != PARIS)
+        if found:
+            return found
+    return []
+
+
+@rule("9.4.4#2", "9.4.4#3")
+def refuges(s: State, side: int, start: Hex) -> list[Hex]:
+    """9.4.4 The nearest hexes with supplied friends and no Battle marker, along friendly controlled hexes."""
+    seen, ring = {start}, [start]
+    while ring:
+        near = sorted({n for h in ring for n in h.neighbours if n not in seen and n not in h.walls})
+        found = [h for h in near if _refuge(s, side, h)]
+        if found:
+            return found
+        seen.update(near)
+        ring = [h for h in near if s.controls(side, h)]
+    return []
+
+
+def _refuge(s: State, side: int, hex_: Hex) -> bool:
+    return any(supplied(s, u) for u in s.combat_units(side, hex_)) and not _marked(s, hex_)

@@ -1,0 +1,219 @@
+"""8.4.3, 11.2 Supply: rail nets from the sources of a nation, and hexes next to them.
+
+`trace(s, nation, hex, assumed)` answers for any hex, also under control that a move would bring about. Nets are sets of
+bits (see `geometry`), found once for each nation and control and kept in `State.networks`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ....kernel.rules import rule
+from ..components import HEXES, Nation, Phase, Side, Unit, hex_at, unit
+from ..state import Ground, State
+from .geometry import NEAR, RAILS, bits, members
+from .units import MAUBEUGE
+
+ANTWERP, MAUBEUGE_HEX, EMERGENCY_SOURCE, RAIL_END = 52, 54, 44, 56
+ROYAL_NAVAL = unit("BR RN")
+#: 8.4.3g turns on which the Germans may live on emergency supply
+EMERGENCY_TURNS = range(3, 6)
+
+#: control that is only supposed: (hex, side) pairs
+Assumed = tuple[tuple[int, int], ...]
+
+_SOURCES = {nation: bits(h for h in HEXES if nation in h.supply) for nation in Nation}
+#: 8.3.4 the phases in which cavalry alone does not cut supply
+_CAVALRY_PHASES = (Phase.ACTION, Phase.ADMINISTRATIVE)
+
+
+class Supply(IntEnum):
+    """How a unit is supplied."""
+
+    NONE = 0
+    EMERGENCY = 1  # 8.4.3g through 44 only
+    FULL = 2
+
+
+@rule("8.4.3a#1", "11.2.1", "8.4.3c#2", "8.4.3c#3", "8.4.3c#4")
+def trace(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> Supply:
+    """8.4.3a A line from a hex to an adjacent rail hex of the nation's net; a hex of the net itself will do."""
+    if in_antwerp(s, nation, hex_, assumed):
+        return Supply.FULL
+    reach = _reach(s, nation, hex_, assumed)
+    if reach & net(s, nation, assumed):
+        return Supply.FULL
+    if nation is Nation.GE and s.emergency and reach & emergency_net(s, assumed):
+        return Supply.EMERGENCY
+    return Supply.NONE
+
+
+@rule("8.4.3b#4", "11.2.4")
+def in_antwerp(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> bool:
+    """8.4.3b Belgian units are in supply in 52 until it is German (the Royal Naval Division: see `supply_of`)."""
+    held = dict(assumed).get(ANTWERP, s.controller(ANTWERP))
+    return nation is Nation.BE and hex_ == ANTWERP and held == Side.ALLIED
+
+
+@rule("8.4.3b#4", "11.2.1", "11.2.3", "12.3#2")
+def supply_of(s: State, u: Unit) -> Supply:
+    """11.2.1 How a unit on the map is supplied; forts need no supply."""
+    if u.fort:
+        return Supply.FULL
+    here = s.where[u]
+    if u == ROYAL_NAVAL and here == ANTWERP and s.controls(Side.ALLIED, ANTWERP):
+        return Supply.FULL
+    return supply_at(s, u.nation, here)
+
+
+def supplied(s: State, u: Unit) -> bool:
+    """Whether a unit on the map is in supply, be it emergency supply."""
+    return supply_of(s, u) > Supply.NONE
+
+
+def supply_at(s: State, nation: Nation, hex_: int) -> Supply:
+    """How units of a nation are supplied in a hex now; kept until control changes."""
+    key = ("supply", nation, hex_, s.phase in _CAVALRY_PHASES)
+    found: Supply | None = s.networks.get(key)
+    if found is None:
+        found = s.networks[key] = trace(s, nation, hex_)
+    return found
+
+
+@rule("8.4.3a#1", "14.3.6b3")
+def _reach(s: State, nation: Nation, hex_: int, assumed: Assumed) -> int:
+    """8.4.3a The hexes in which a line from here may meet the rail net; option G3 adds one hex to it."""
+    near = _near(s, hex_) | 1 << hex_
+    if nation is Nation.GE and s.has("G3"):
+        for between in members(near & _friendly(s, Side.GERMAN, assumed)):
+            near |= _near(s, between)
+    return near
+
+
+def _near(s: State, hex_: int) -> int:
+    """Adjacent hexes, not over an impassable hexside (ruling 3); option G5 opens the one between 42 and 52."""
+    return bits(hex_at(hex_).neighbours) if s.has("G5") else NEAR[hex_]
+
+
+@rule("8.4.3a#1", "8.4.3b#0", "8.4.3b#1", "8.4.3b#2", "8.4.3b#3", "8.4.3c#1", "8.4.3h#2", "11.2.4", "11.2.5", "8.3.1#2")
+def net(s: State, nation: Nation, assumed: Assumed = ()) -> int:
+    """8.4.3a The rail hexes joined to a source of the nation through friendly controlled rail hexes."""
+    key = ("net", nation, assumed, s.phase in _CAVALRY_PHASES)
+    found: int | None = s.networks.get(key)
+    if found is None:
+        usable = _usable(s, nation, assumed)
+        stop = 1 << RAIL_END if rail_ends(s, nation) else 0
+        found = s.networks[key] = _joined(sources(s, nation) & usable, usable, stop)
+    return found
+
+
+def _joined(start: int, usable: int, stop: int) -> int:
+    """Everything that rails join to the start within the usable hexes; a hex in `stop` is reached, not passed."""
+    found = edge = start
+    while edge:
+        spread = 0
+        for hex_ in members(edge & ~stop):
+            spread |= RAILS[hex_]
+        edge = spread & usable & ~found
+        found |= edge
+    return found
+
+
+@rule("14.3.6b5#2", "14.3.6a4#4", "2.2#11")
+def sources(s: State, nation: Nation) -> int:
+    """8.4.3b, c The supply sources of a nation; 14.3.6 with what options add."""
+    found = _SOURCES[nation]
+    if nation is Nation.GE and s.has("G5") and s.turn >= _HOLLAND_TURN and not s.forts(Side.ALLIED, ANTWERP):
+        found |= 1 << ANTWERP
+    if nation is Nation.BR and s.landing and hex_at(s.landing).port:
+        found |= 1 << s.landing
+    return found
+
+
+#: 14.3.6b5 the first turn on which Antwerp may be a German source
+_HOLLAND_TURN = 5
+
+
+@rule("8.4.3a#2", "8.3.4#1", "8.4.3d#3", "8.3.1#2", "8.4.3g1#2")
+def _usable(s: State, nation: Nation, assumed: Assumed) -> int:
+    """8.4.3a Hexes that may be part of a rail net: friendly, without a besieged fort, not 54 and 44 in an emergency."""
+    shut = _sieges(s)
+    if nation is Nation.GE and s.emergency:
+        shut |= 1 << MAUBEUGE_HEX | 1 << EMERGENCY_SOURCE
+    return _friendly(s, nation.side, assumed) & ~shut
+
+
+def _friendly(s: State, side: int, assumed: Assumed) -> int:
+    """Hexes that a side may trace through: its own, and in some phases those that only enemy cavalry holds."""
+    lax = s.phase in _CAVALRY_PHASES
+    key = ("friendly", side, lax)
+    found: int | None = s.networks.get(key)
+    if found is None:
+        ground = s.ground
+        found = s.networks[key] = bits(
+            h for h in range(1, len(ground)) if ground[h] & 1 == side or (lax and ground[h] & Ground.CAVALRY)
+        )
+    for hex_, holder in assumed:
+        found = found | 1 << hex_ if holder == side else found & ~(1 << hex_)
+    return found
+
+
+def _sieges(s: State) -> int:
+    """Hexes with a besieged fort."""
+    found: int | None = s.networks.get("sieges")
+    if found is None:
+        found = s.networks["sieges"] = bits(h for h in range(1, len(s.ground)) if s.ground[h] & Ground.SIEGE)
+    return found
+
+
+# The German rail net in France -------------------------------------------------------------------
+
+
+@rule("8.4.3h#1", "8.4.3h#2")
+def rail_ends(s: State, nation: Nation) -> bool:
+    """8.4.3h Whether the End of Rail Net marker is in effect: only once the Namur fort has fallen."""
+    return nation is Nation.GE and s.end_of_rail_net and s.namur_fell > 0
+
+
+@rule("8.4.3g1#2", "8.4.3g2#2", "8.4.3g", "8.4.3d#2")
+def emergency_net(s: State, assumed: Assumed = ()) -> int:
+    """8.4.3g The rail hexes joined to 44, the emergency source, but not through 54."""
+    key = ("emergency", assumed, s.phase in _CAVALRY_PHASES)
+    found: int | None = s.networks.get(key)
+    if found is None:
+        usable = _usable(s, Nation.GE, assumed) | 1 << EMERGENCY_SOURCE
+        start = 1 << EMERGENCY_SOURCE & _friendly(s, Side.GERMAN, assumed)
+        found = s.networks[key] = _joined(start, usable, 0)
+    return found
+
+
+@rule("8.4.3g1#1", "8.4.3g")
+def settle_emergency(s: State) -> None:
+    """8.4.3g Put the marker on 44 on GT3-5 when 54 and 44 are German and the Maubeuge fort is in play (ruling 2)."""
+    over = s.turn == EMERGENCY_TURNS[-1] and s.phase > Phase.ACTION
+    due = (
+        s.turn in EMERGENCY_TURNS
+        and not over
+        and s.where[MAUBEUGE] == MAUBEUGE_HEX
+        and s.controls(Side.GERMAN, MAUBEUGE_HEX)
+        and s.controls(Side.GERMAN, EMERGENCY_SOURCE)
+    )
+    if due != s.emergency:
+        s.emergency = due
+        s.changed()
+
+
+@rule("8.4.3g4")
+def end_emergency(s: State) -> None:
+    """8.4.3g Take the marker off at the end of the Action Phase of GT5."""
+    if s.emergency and s.turn >= EMERGENCY_TURNS[-1]:
+        s.emergency = False
+        s.changed()
+
+
+@rule("8.4.3h#3")
+def settle_rail_end(s: State) -> None:
+    """8.4.3h After the supply check from GT5 on, the End of Rail Net marker goes if the Namur fort has fallen."""
+    if s.end_of_rail_net and s.namur_fell and s.turn >= EMERGENCY_TURNS[-1]:
+        s.end_of_rail_net = False
+        s.changed()

@@ -1,0 +1,322 @@
+"""9.4.3 A force retreats, unit by unit or all that are left at once.
+
+`NextToGo` takes the first unit that is left and asks `Retreat` for its hex. When all are gone, `Arrivals` looks after
+enemy cavalry and stacks that are too high in the hexes entered, and `RetreatOver` settles what follows.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision, Refusal, Step
+from ..components import UNITS, Hex, Unit, hex_at
+from ..rules.belgium import embark, may_embark
+from ..rules.retreat import held_by_cavalry, open_to, refused
+from ..rules.stacking import overstacked, too_many
+from ..rules.units import eliminate, hit
+from ..state import State
+from .displacement import Displace, arrived, retreat_to
+from .sea_retreat import SeaRetreat, may_sail
+
+STAND, FALL_BACK = Action("stand"), Action("fall-back")
+
+
+def force_of(s: State, side: int, hex_: int) -> list[Unit]:
+    """9.4.1 All units of a side in a hex but its forts: combat units first, then headquarters and guns."""
+    return sorted((u for u in s.at(hex_) if u.side == side and not u.fort), key=lambda u: (not u.combat, u))
+
+
+@rule("9.4#1", "9.4.4#1", "9.5.4a#5")
+class RetreatForce(Auto, frozen=True):
+    """9.4.3 All units of a side but its forts retreat from a hex, singly or in groups, by the priorities (ruling 73).
+
+    Used after a battle, before one (Fortunes of War 7, Belgian Withdrawal: `to` names the only hex), and by itself.
+    After: no such unit is left in the hex; units that could not go are eliminated (or at sea). Stack as before.
+    """
+
+    side: int
+    hex: Hex
+    to: int = 0
+    forced: bool = True
+
+    def run(self, s: State) -> None:
+        force = force_of(s, self.side, self.hex)
+        if any(u.combat for u in force):
+            units = tuple(int(u) for u in force)
+            s.push(NextToGo(Way(self.side, self.hex, units, to=self.to, forced=self.forced)))
+        else:
+            s.push(Displace(self.side, self.hex))
+
+
+class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """9.4.3 A retreat in progress, as its steps hand it on."""
+
+    side: int
+    left: Hex
+    units: tuple[int, ...]  # still to go, in order
+    gone: tuple[int, ...] = ()
+    barred: int = 0  # 9.4.3c the hex of the battle, while units go one hex further
+    to: int = 0  # the only hex allowed; 0 = by the priorities
+    forced: bool = True
+
+    def on(self, went: int) -> Way:
+        """The retreat after its next units have gone."""
+        return msgspec.structs.replace(self, units=self.units[went:], gone=self.gone + self.units[:went])
+
+    def options(self, s: State, u: Unit) -> list[Hex]:
+        """9.4.3 Where a unit may go now; 9.4.3c one hex further only where there is room."""
+        if self.to:
+            return [hex_at(self.to)]
+        found = open_to(s, u, self.left, self.barred)
+        return [h for h in found if overstacked(s, u.side, h, (u,)) is None] if self.barred else found
+
+
+@rule("9.4.3b", "9.4.3c#2", "9.4.5#1")
+class NextToGo(Auto, frozen=True):
+    """9.4.3 The next unit retreats; combat units without a way are eliminated, in a Channel port they put to sea.
+
+    Headquarters and guns without a way are left to `Displace`.
+    """
+
+    way: Way
+
+    def run(self, s: State) -> None:
+        way = self.way
+        if not way.units:
+            s.push(Arrivals(way))
+            return
+        u = UNITS[way.units[0]]
+        if s.where[u] != way.left:  # lost on the way
+            s.push(NextToGo(way.on(1)))
+        elif way.options(s, u) or (way.forced and may_embark(s, u)):
+            s.push(Retreat(way))
+        else:
+            s.push(*no_way(s, way, u), NextToGo(way.on(1)))
+
+
+@rule("9.4.3b", "9.4.3c#2", "9.4.5#1")
+def no_way(s: State, way: Way, u: Unit) -> list[Step]:
+    """9.4.3b What becomes of a unit that has no hex to go to."""
+    if not u.combat:
+        return []
+    if may_sail(u, way.left) and not way.barred:
+        return [SeaRetreat(u)]
+    eliminate(s, u)
+    return []
+
+
+@rule("9.4#1", "9.4.3a#1", "9.4.3c#1", "12.6")
+class Retreat(Decision, frozen=True):
+    """9.4.3 The hex for the next unit, or one hex for all that are left."""
+
+    way: Way
+    asked_by = "9.4.3"
+
+    def seat(self, s: State) -> int:
+        return self.way.side
+
+    def units(self) -> list[Unit]:
+        """The units still to go."""
+        return [UNITS[u] for u in self.way.units]
+
+    def actions(self, s: State) -> list[Action]:
+        units = self.units()
+        first, own = units[0], self.way.options(s, units[0])
+        together = self.together(s, units, own)
+        sail = [Action("embark", (first,))] if self.way.forced and may_embark(s, first) else []
+        every = [Action("retreat-all", (h,)) for h in together]
+        if together == own and len(own) == 1 and not sail and self.no_choice(s, units):
+            return every
+        return [*every, *(Action("retreat", (first, h)) for h in own), *sail]
+
+    def together(self, s: State, units: list[Unit], own: list[Hex]) -> list[Hex]:
+        """9.4 The hexes that are open to all units left and hold all of them."""
+        if len(units) == 1:
+            return []
+        open_ = {h for h in own if overstacked(s, self.way.side, h, units) is None}
+        for u in units[1:]:
+            open_ &= set(self.way.options(s, u)) or (open_ if not u.combat else set())
+        return sorted(open_)
+
+    def no_choice(self, s: State, units: list[Unit]) -> bool:
+        """Whether no unit that is left has more than one hex to go to, or another way out."""
+        return all(len(self.way.options(s, u)) < 2 and not (self.way.forced and may_embark(s, u)) for u in units)
+
+    def take(self, s: State, action: Action) -> None:
+        way = self.way
+        if action.verb == "embark":
+            embark(s, action.args[0])
+        goers = {"retreat": self.units()[:1], "retreat-all": self.units()}.get(action.verb, [])
+        for u in goers:
+            retreat_to(s, u, action.args[-1])
+        s.push(NextToGo(way.on(max(1, len(goers)))))
+
+    def prompt(self, s: State) -> str:
+        return f"Retreat from {self.way.left}: a hex for {self.units()[0]}, or one for all that are left"
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        """Why a unit may not retreat to a hex."""
+        if action.verb == "retreat" and action.args[0] != self.units()[0]:
+            return Refusal("9.4#1", f"the next unit to retreat is {self.units()[0]}")
+        if action.verb not in ("retreat", "retreat-all"):
+            return None
+        if self.way.to:
+            return Refusal("9.4.3a#1", f"this retreat leads to {self.way.to}")
+        for u in self.units() if action.verb == "retreat-all" else self.units()[:1]:
+            why = refused(s, u, self.way.left, action.args[-1], self.way.barred)
+            if why:
+                return why
+        return Refusal("9.4.3c#1", f"{action.args[-1]} does not hold all of them")
+
+
+# Where they arrive -------------------------------------------------------------------------------
+
+
+@rule("9.4.3a#5", "9.4.3c#1")
+class Arrivals(Auto, frozen=True):
+    """9.4.3 What units meet in the hexes they have retreated to: enemy cavalry, stacks that are too high."""
+
+    way: Way
+
+    def run(self, s: State) -> None:
+        way = self.way
+        came = [UNITS[u] for u in way.gone if s.on_map(u) and s.where[u] != way.left]
+        hexes = [hex_at(n) for n in sorted({s.where[u] for u in came})]
+        steps: list[Step] = []
+        for here in hexes:
+            group = tuple(int(u) for u in came if u.combat and s.where[u] == here)
+            if group and held_by_cavalry(s, way.side, here):
+                steps += [TakeHit(way.side, group), OfferCavalryRetreat(1 - way.side, here)]
+            steps.append(Crowd(way.side, here, group, way.barred or way.left))
+        s.push(*steps, RetreatOver(way.side, way.left, tuple(int(h) for h in hexes)))
+
+
+@rule("9.4.3a#5", "9.4.3c#1")
+class TakeHit(Decision, frozen=True):
+    """9.4.3 One unit of a retreating group, of its owner's choice, takes a hit."""
+
+    side: int
+    group: tuple[int, ...]
+    asked_by = "9.4.3"
+
+    def seat(self, s: State) -> int:
+        return self.side
+
+    def actions(self, s: State) -> list[Action]:
+        return [Action("hit", (UNITS[u],)) for u in self.group]
+
+    def take(self, s: State, action: Action) -> None:
+        hit(s, action.args[0])
+
+    def prompt(self, s: State) -> str:
+        return "The retreat costs a hit: which unit takes it?"
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        """Why another unit may not take the hit."""
+        return Refusal("9.4.3c#1", "one of the units that retreat takes the hit") if action.verb == "hit" else None
+
+
+@rule("9.4.3a#5")
+class OfferCavalryRetreat(Auto, frozen=True):
+    """9.4.3a Cavalry whose hex retreating units have entered may retreat in its turn."""
+
+    side: int
+    hex: Hex
+
+    def run(self, s: State) -> None:
+        own = s.combat_units(self.side, self.hex)
+        met = s.combat_units(1 - self.side, self.hex)
+        if met and all(open_to(s, u, self.hex) for u in own):
+            s.push(CavalryAnswer(self.side, self.hex))
+
+
+@rule("9.4.3a#5")
+class CavalryAnswer(Decision, frozen=True):
+    """9.4.3a The cavalry remains in the hex, or retreats normally."""
+
+    side: int
+    hex: Hex
+    asked_by = "9.4.3a"
+
+    def seat(self, s: State) -> int:
+        return self.side
+
+    def actions(self, s: State) -> list[Action]:
+        return [STAND, FALL_BACK]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == FALL_BACK:
+            s.push(RetreatForce(self.side, self.hex, forced=False))
+
+    def prompt(self, s: State) -> str:
+        return f"Enemy units retreat into {self.hex}: does the cavalry there stand or retreat?"
+
+
+@rule("9.4.3c#1")
+class Crowd(Auto, frozen=True):
+    """9.4.3c Where too many stand, some of those who came go on."""
+
+    side: int
+    hex: Hex
+    came: tuple[int, ...]
+    battle: int
+
+    def run(self, s: State) -> None:
+        if overstacked(s, self.side, self.hex):
+            s.push(GoOn(self.side, self.hex, tuple(u for u in self.came if s.where[u] == self.hex), (), self.battle))
+
+
+@rule("9.4.3c#1")
+class GoOn(Decision, frozen=True):
+    """9.4.3c Which units retreat one hex further; one of them takes a hit."""
+
+    side: int
+    hex: Hex
+    came: tuple[int, ...]  # those who may still be chosen, in order of number
+    going: tuple[int, ...]
+    battle: int
+    asked_by = "9.4.3c"
+
+    def seat(self, s: State) -> int:
+        return self.side
+
+    def fits_without(self, s: State, going: tuple[int, ...]) -> bool:
+        """8.4.6 Whether the others may stay if these go."""
+        return too_many([u for u in s.at(self.hex) if u.side == self.side and u not in going], self.hex) is None
+
+    def actions(self, s: State) -> list[Action]:
+        found = [u for i, u in enumerate(self.came) if self.fits_without(s, (*self.going, *self.came[i:]))]
+        return [Action("join", (UNITS[u],)) for u in found]
+
+    def take(self, s: State, action: Action) -> None:
+        u = int(action.args[0])
+        going = (*self.going, u)
+        if not self.fits_without(s, going):
+            s.push(GoOn(self.side, self.hex, self.came[self.came.index(u) + 1 :], going, self.battle))
+            return
+        way = Way(self.side, self.hex, going, barred=self.battle)
+        s.push(TakeHit(self.side, going), NextToGo(way))
+
+    def prompt(self, s: State) -> str:
+        return f"Too many units in {self.hex}: which of those who came go one hex further?"
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        """Why a unit may not be the one that goes on."""
+        return Refusal("9.4.3c#1", "only units that came, in order, so that the rest may stay") if action.args else None
+
+
+@rule("9.4.1d", "9.4.4#2")
+class RetreatOver(Auto, frozen=True):
+    """9.4.1d Headquarters and guns left alone, sieges and control in the hexes left and entered."""
+
+    side: int
+    left: Hex
+    hexes: tuple[int, ...]
+
+    def run(self, s: State) -> None:
+        entered = [hex_at(n) for n in self.hexes]
+        both = [Displace(side, h) for h in entered for side in (self.side, 1 - self.side)]
+        s.push(Displace(self.side, self.left), *both)
+        arrived(s, self.left, *entered)
