@@ -4,13 +4,17 @@ GREATWAR_GAMES sets how many random games are played for each scenario and setti
 """
 
 import os
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from greatwar import games
 from greatwar.games import TITLES, load
 from greatwar.kernel import rulebook
 from greatwar.kernel.game import Game
+from greatwar.kernel.step import Step
 from greatwar.testing.contract import CHECKS, check_game, spread
 from greatwar.testing.refusals import check_actions
 from tests.kernel.small_game import GAME as SMALL
@@ -75,3 +79,18 @@ def test_refusals_are_worded_by_the_steps(game, record_property):
 def test_every_tag_is_a_rule_of_the_rulebook(folder):
     assert rulebook.unknown_tags(folder) == []
     assert len(rulebook.load_rules(folder)) > 0
+
+
+def steps_below(kind):
+    """All kinds of step derived from one, by whatever way."""
+    return {below for child in kind.__subclasses__() for below in {child, *steps_below(child)}}
+
+
+@pytest.mark.parametrize("folder", sorted(p.parent.name for p in Path(games.__file__).parent.glob("*/game.py")))
+def test_no_two_steps_have_the_same_name(folder):
+    """A pending step is written under the name of its class: a name given twice would be read as the wrong step."""
+    rulebook.import_all(folder)
+    package = f"{games.__name__}.{folder}."
+    names = Counter(kind.__name__ for kind in steps_below(Step) if kind.__module__.startswith(package))
+    assert names
+    assert [name for name, times in names.items() if times > 1] == []

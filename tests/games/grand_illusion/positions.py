@@ -5,7 +5,7 @@ A unit in parentheses shows its back: disrupted, flipped or fired. Control does 
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from greatwar.games.grand_illusion.battle import Activation, Battle
 from greatwar.games.grand_illusion.components import (
@@ -26,6 +26,8 @@ from greatwar.games.grand_illusion.state import Mark, Options, State, with_value
 from greatwar.games.grand_illusion.steps.setup import lay_out
 from greatwar.kernel.action import Action
 from greatwar.kernel.step import Chance, Step
+
+Kind = TypeVar("Kind", bound=Step)
 
 
 def position(scenario: str = "campaign", agreed: str = "none") -> Position:
@@ -185,6 +187,13 @@ def dice(s: State, *pips: int) -> State:
         assert isinstance(GAME.step(s), Chance), GAME.step(s)
         GAME.apply(s, Action("roll", (n,)))
     return s
+
+
+def pending(s: State, kind: type[Kind]) -> Kind:
+    """The step that asks for a decision or a die, which must be of a kind."""
+    step = GAME.step(s)
+    assert isinstance(step, kind), step
+    return step
 
 
 def texts(s: State) -> list[str]:

@@ -69,7 +69,6 @@ VERBS: dict[str, tuple[Noun, ...]] = {
     "hit": (UNIT,),
     "retreat": (UNIT, HEX),
     "retreat-all": (HEX,),
-    "sail-away": (UNIT,),  # 9.4.5 retreat into the sea
     "stay": (),
     "besiege": (HEX,),
     # 10 strategic movement

@@ -70,8 +70,8 @@ def test_the_fourth_division_may_embark_and_comes_back():
 
 @pytest.mark.rule("12.6")
 def test_replaced_it_enters_like_others():
-    s = position().clear().turn(12).phase(Phase.REINFORCEMENT).caps(0, 0).dead("BE 4").at(23, "BE HQ")
-    s = s.build(ReinforcementPhase(ALLIED))
+    here = position().clear().turn(12).phase(Phase.REINFORCEMENT).caps(0, 0).dead("BE 4").at(23, "BE HQ")
+    s = here.build(ReinforcementPhase(ALLIED))
     assert texts(s) == ["done", "replace BE 4"]
     play(s, "replace BE 4")
     assert places(s, "BE 4") == [1, 14, 23]

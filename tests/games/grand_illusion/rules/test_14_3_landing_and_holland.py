@@ -79,8 +79,8 @@ def test_germans_on_the_beach_are_fought_and_nobody_moves_on(peaceful):
 
 @pytest.mark.rule("14.3.6a4#1")
 def test_the_allies_hold_divisions_back_by_delaying_them():
-    s = position("what-if").clear().options("A4").turn(10).phase(Phase.REINFORCEMENT).caps(1, 1).track(10, "BR 7")
-    s = s.build(ReinforcementPhase(ALLIED))
+    here = position("what-if").clear().options("A4").turn(10).phase(Phase.REINFORCEMENT).caps(1, 1).track(10, "BR 7")
+    s = here.build(ReinforcementPhase(ALLIED))
     play(s, "delay BR 7")
     s.phase, s.active, s.initiative = Phase.ACTION, ALLIED, ALLIED
     s.push(TakeAction())
@@ -129,8 +129,8 @@ def test_only_with_both_options_on_turn_2_and_all_together():
 
 @pytest.mark.rule("7.1#6")
 def test_the_army_may_be_held_back():
-    s = position("what-if").clear().options("G4+G5").turn(1).phase(Phase.REINFORCEMENT).caps(5, 5).track(1, *ARMY)
-    s = s.build(ReinforcementPhase(GERMAN))
+    here = position("what-if").clear().options("G4+G5").turn(1).phase(Phase.REINFORCEMENT).caps(5, 5).track(1, *ARMY)
+    s = here.build(ReinforcementPhase(GERMAN))
     play(s, *(f"delay {n}" for n in ("GE HQ9", *ARMY[:5])))
     assert [s.where[unit(n)] for n in ARMY] == [TRACK[2]] * 6
     assert (s.caps, s.more_troops) == ((5, 5), 0)

@@ -8,6 +8,7 @@ from greatwar.games.grand_illusion.components import REMOVED, Phase, hex_at, uni
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.cups import GERMAN_VP_HEXES, PARIS, TRIER, in_cup
 from greatwar.games.grand_illusion.rules.victory import undrawn
+from greatwar.games.grand_illusion.steps.administrative import MandatedPenalty
 from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.games.grand_illusion.steps.victory import (
     ImmediateVictory,
@@ -152,6 +153,24 @@ def test_paris_taken_again_counts_at_the_end():
     s = in_paris(turn=15, german=0).control("Allied", 36).set(paris_fell=3, paris_judged=True).build(RegularVictory())
     assert s.vp[GERMAN] == 10
     assert s.winner == GERMAN
+
+
+@pytest.mark.rule("3.2#1")
+@pytest.mark.parametrize(
+    ("scenario", "mandated", "points", "ending"),
+    [
+        ("short-campaign", (0, 1), (6, 3), "regular"),  # 3 for the fortresses, and exactly twice the Allied total
+        ("short-campaign", (1, 0), (5, 4), "regular"),
+        ("campaign", (0, 1), (3, 3), ""),  # neither these points nor the end come on turn 7
+        ("what-if", (1, 1), (2, 3), ""),
+    ],
+)
+def test_both_sides_gain_and_lose_points_and_the_scenario_says_for_what(scenario, mandated, points, ending):
+    build = at_end(scenario, 7).control("German", 54, 64).vp(3, 4).mandated(*mandated)
+    s = build.build(MandatedPenalty(), ScenarioVictoryPoints(), RegularVictory())
+    assert (s.vp, s.ending) == (points, ending)
+    if ending:
+        assert s.winner == (GERMAN if points == (6, 3) else ALLIED)
 
 
 # The short campaign ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.activation import may_recover
 from greatwar.games.grand_illusion.rules.retreat import open_to
 from greatwar.games.grand_illusion.rules.supply import Supply, supply_of, trace
-from greatwar.games.grand_illusion.steps import movement
+from greatwar.games.grand_illusion.steps.battle import ResolveBattles
 from greatwar.games.grand_illusion.steps.movement import Activate
 from greatwar.games.grand_illusion.steps.recovery import Recover
 from tests.games.grand_illusion.positions import GERMAN, play, position, texts, why
@@ -17,7 +17,7 @@ from tests.games.grand_illusion.positions import GERMAN, play, position, texts, 
 
 @pytest.fixture(autouse=True)
 def no_battles(monkeypatch):
-    monkeypatch.setattr(movement.ResolveBattles, "run", lambda self, s: None)
+    monkeypatch.setattr(ResolveBattles, "run", lambda self, s: None)
 
 
 def activated(built, where):

@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.grand_illusion.components import REMOVED, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules import nations
-from greatwar.games.grand_illusion.steps import movement
+from greatwar.games.grand_illusion.steps.battle import ResolveBattles
 from greatwar.games.grand_illusion.steps.movement import Activate
 from greatwar.games.grand_illusion.steps.setup import BritishSetup
 from tests.games.grand_illusion.positions import GERMAN, play, position, texts, why
@@ -15,7 +15,7 @@ from tests.games.grand_illusion.positions import GERMAN, play, position, texts, 
 
 @pytest.fixture(autouse=True)
 def no_battles(monkeypatch):
-    monkeypatch.setattr(movement.ResolveBattles, "run", lambda self, s: None)
+    monkeypatch.setattr(ResolveBattles, "run", lambda self, s: None)
 
 
 def activated(built, where):

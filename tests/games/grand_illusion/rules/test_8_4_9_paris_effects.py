@@ -90,8 +90,8 @@ def test_where_it_does_not_fit_ix_corps_is_variable_too():
 
 @pytest.mark.rule("8.4.9g")
 def test_a_french_corps_goes_to_paris_without_a_cap():
-    s = position().clear().turn(4).phase(Phase.STRATEGIC_MOVEMENT).caps(3, 0).at(58, "FR I", "FR 45", "FR HQ5")
-    s = s.set(free_corps=True).build(StrategicMovementPhase(ALLIED))
+    here = position().clear().turn(4).phase(Phase.STRATEGIC_MOVEMENT).caps(3, 0).at(58, "FR I", "FR 45", "FR HQ5")
+    s = here.set(free_corps=True).build(StrategicMovementPhase(ALLIED))
     assert texts(s) == ["done", "join FR I"]
     play(s, "join FR I")  # one destination: it goes
     assert (s.where[unit("FR I")], s.caps, s.free_corps) == (19, (3, 0), False)

@@ -7,10 +7,10 @@ import pytest
 from greatwar.games.grand_illusion.components import UNITS, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.state import State
-from greatwar.games.grand_illusion.steps import movement
-from greatwar.games.grand_illusion.steps.movement import Activate
+from greatwar.games.grand_illusion.steps.battle import ResolveBattles
+from greatwar.games.grand_illusion.steps.movement import Activate, Movement, activation_of
 from greatwar.kernel.step import Auto
-from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position, texts, why
+from tests.games.grand_illusion.positions import ALLIED, GERMAN, Position, play, position, texts, why
 
 SEEN: list[str] = []
 
@@ -26,7 +26,7 @@ class Later(Auto, frozen=True):
 def others(monkeypatch):
     """Battles are declared, not fought; they leave a trace when movement is over."""
     SEEN.clear()
-    monkeypatch.setattr(movement.ResolveBattles, "run", lambda self, s: SEEN.append("battles"))
+    monkeypatch.setattr(ResolveBattles, "run", lambda self, s: SEEN.append("battles"))
 
 
 def here(where, *names, side="German", turn=4, **fields):
@@ -34,7 +34,7 @@ def here(where, *names, side="German", turn=4, **fields):
     return position().clear().turn(turn).active(side).control(side, where).at(where, *names).set(**fields)
 
 
-def activate(built, where) -> State:
+def activate(built: Position, where: int) -> State:
     return built.build(Activate(hex_at(where)), Later())
 
 
@@ -92,7 +92,7 @@ def test_units_are_dropped_and_none_is_added_on_the_way():
     assert why(s, "drop GE XIII") == "8.4#3"
     play(s, "march 100")
     assert (at(s, "GE V"), at(s, "GE XIII")) == (95, 100)
-    assert GAME.step(s) == movement.Movement()
+    assert GAME.step(s) == Movement()
     assert "join GE V" not in texts(s)
 
 
@@ -209,11 +209,11 @@ def test_hqs_that_enter_together_do_not_collide():
 def test_an_occupied_hex_stops_the_group_and_causes_a_battle():
     s = activate(here(85, "GE V", "GE XIII", "GE HQ5").at(76, "FR IV"), 85)
     play(s, "join GE V", "join GE HQ5", "march 76")
-    assert GAME.step(s) == movement.Movement()
-    (battle,) = s.activation.battles
+    assert GAME.step(s) == Movement()
+    (battle,) = activation_of(s).battles
     assert (battle.hex, battle.attackers, battle.mandatory) == (76, (unit("GE V"),), True)
     play(s, "join GE XIII", "march 76")
-    (battle,) = s.activation.battles
+    (battle,) = activation_of(s).battles
     assert battle.attackers == (unit("GE V"), unit("GE XIII"))
     assert SEEN == [], "a marker of the blocked hexside may still be lifted"
     play(s, "done")
@@ -224,7 +224,7 @@ def test_an_occupied_hex_stops_the_group_and_causes_a_battle():
 def test_two_battles_and_a_third_unit_that_stays():
     s = activate(here(85, "GE V", "GE XIII", "GE XVI").at(76, "FR IV").at(75, "FR V"), 85)
     play(s, "join GE V", "march 76", "join GE XIII", "march 75")
-    assert [b.hex for b in s.activation.battles] == [76, 75]
+    assert [b.hex for b in activation_of(s).battles] == [76, 75]
     assert "join GE XVI" in texts(s)
     play(s, "done")
     assert SEEN == ["battles", "over"]
@@ -239,7 +239,7 @@ def test_units_designated_for_a_battle_stay_the_others_may_leave_first():
     assert why(s, "join GE VR") == "8.5#1"
     assert why(s, "declare 85") == "9.1.3e"
     play(s, "join GE V", "march 76", "done")
-    assert {b.hex: b.attackers for b in s.activation.battles} == {85: (unit("GE VR"),), 76: (unit("GE V"),)}
+    assert {b.hex: b.attackers for b in activation_of(s).battles} == {85: (unit("GE VR"),), 76: (unit("GE V"),)}
     assert SEEN == ["battles", "over"]
 
 
@@ -247,12 +247,12 @@ def test_units_designated_for_a_battle_stay_the_others_may_leave_first():
 def test_friends_in_the_hex_make_the_battle_optional():
     s = activate(here(85, "GE V").at(76, "GE XIII", "FR IV"), 85)
     play(s, "join GE V", "march 76")
-    assert s.activation.battles == ()
+    assert activation_of(s).battles == ()
     assert texts(s) == ["decline", "accept"]
     declined = play(s.copy(), "decline")
-    assert declined.activation.battles == ()
+    assert activation_of(declined).battles == ()
     play(s, "accept")
-    assert [b.attackers for b in s.activation.battles] == [(unit("GE V"),)]
+    assert [b.attackers for b in activation_of(s).battles] == [(unit("GE V"),)]
 
 
 @pytest.mark.rule("8.4.4b1#6", "8.3.3#1", "8.3.1#1")
@@ -306,7 +306,7 @@ def test_a_group_without_a_way_is_not_offered():
 def test_an_entry_against_enemies_blocks_the_hexside_and_the_owner_may_lift_it():
     s = activate(here(85, "GE V", "GE XIII").at(76, "FR IV"), 85)
     play(s, "join GE V", "march 76")
-    assert s.blocked == ((GERMAN, 85, 76),)
+    assert list(s.blocked) == [(GERMAN, 85, 76)]
     assert GAME.describe(s)["markers"]["blocked"] == [["German", 85, 76]]
     assert "unblock 85 > 76" in texts(s)
     assert why(s, "unblock 76 > 85") == "8.4.5c"

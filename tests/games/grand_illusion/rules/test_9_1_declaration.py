@@ -7,6 +7,7 @@ import pytest
 from greatwar.games.grand_illusion.battle import Declared
 from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.rules.declaration import declare, declare_refused
+from greatwar.games.grand_illusion.rules.markers import battle_of
 from greatwar.games.grand_illusion.steps.battle import DesignateAttackers, OfferBattle, ResolveBattles
 from greatwar.games.grand_illusion.steps.retreat import ConcludeBattle
 from greatwar.kernel.step import Auto
@@ -199,13 +200,13 @@ def test_nothing_is_made_when_nothing_is_owed_and_nobody_must_fight(short):
 def test_a_mandated_battle_in_a_plan_17_hex_scores_and_lowers_the_marker(monkeypatch):
     monkeypatch.setattr(ConcludeBattle, "run", lambda self, s: setattr(s, "battle", None))
     s = play(metz(*FOUR, *METZ), "fortunes 8")
-    assert s.battle.plan17
+    assert battle_of(s).plan17
     assert (s.vp[ALLIED], s.mandated[ALLIED]) == (4, 0)
     s = play(metz(*FOUR, *METZ, hex_=65), "fortunes 8")
-    assert not s.battle.plan17
+    assert not battle_of(s).plan17
     assert (s.vp[ALLIED], s.mandated[ALLIED]) == (3, 0)
     s = play(metz(*FOUR, *METZ, turn=5), "fortunes 8")
-    assert not s.battle.plan17
+    assert not battle_of(s).plan17
     assert (s.vp[ALLIED], s.mandated[ALLIED]) == (3, 0)
 
 
@@ -215,13 +216,13 @@ def test_without_supply_the_battle_lowers_the_marker_only():
         position().clear(106).at(106, *FOUR, *METZ).control("German").active("Allied").turn(2).mandated(0, 1).vp(0, 3)
     )
     s = here.caps(2, 2).activation(106, battles=(Declared(106, numbers(*FOUR)),)).build(ResolveBattles(), Below())
-    assert not s.battle.plan17
+    assert not battle_of(s).plan17
     here = (
         position().clear(105).at(105, *FOUR, *METZ).control("German").active("Allied").turn(2).mandated(0, 1).vp(0, 3)
     )
     s = here.caps(2, 2).activation(105, battles=(Declared(105, numbers(*FOUR)),)).build(ResolveBattles(), Below())
     play(s, "fortunes 8")
-    assert s.battle.plan17
+    assert battle_of(s).plan17
     assert (s.vp[ALLIED], s.mandated[ALLIED]) == (3, 0)
 
 

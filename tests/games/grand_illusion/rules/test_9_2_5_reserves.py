@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.grand_illusion.components import DEADPILE, UNITS, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.fire import attacker_drm, defender_drm
-from greatwar.games.grand_illusion.rules.markers import markers
+from greatwar.games.grand_illusion.rules.markers import battle_of, markers
 from greatwar.games.grand_illusion.steps.counterattack import Counterattack
 from greatwar.games.grand_illusion.steps.losses import ApplyLosses
 from greatwar.games.grand_illusion.steps.reserves import ReserveFire, ReservePlacement
@@ -192,9 +192,9 @@ def test_the_example_of_a_counterattack():
 def test_forts_do_not_counterattack():
     build = position().clear().at(54, "Fort Maubeuge", "GE III").control("German", 64)
     s = build.battle(54, "German", "GE III", effect="counterattack").build(Counterattack())
-    assert s.battle.called_off
-    assert s.battle.attacker == GERMAN
-    assert names(s.battle.front[ALLIED]) == [""] * 4
+    assert battle_of(s).called_off
+    assert battle_of(s).attacker == GERMAN
+    assert names(battle_of(s).front[ALLIED]) == [""] * 4
 
 
 @pytest.mark.rule("9.2.4a#1")
@@ -202,14 +202,14 @@ def test_forts_return_to_the_hex():
     front = (row("GE III"), row("FR I", "Fort Maubeuge"))
     build = position().clear().at(54, "Fort Maubeuge", "FR I", "GE III")
     s = build.battle(54, "German", "GE III", effect="counterattack", front=front).build(Counterattack())
-    assert names(s.battle.front[ALLIED]) == ["FR I", "", "", ""]
+    assert names(battle_of(s).front[ALLIED]) == ["FR I", "", "", ""]
 
 
 @pytest.mark.rule("9.2.4a#3", "9.2.4a#2")
 def test_disrupted_units_alone_may_give_the_counterattack_up():
     build = position().clear().control("Allied", 46, 47).at(46, "GE III", "(FR I)")
-    s = build.battle(46, "German", "GE III", effect="counterattack").set(surrendered=True)
-    s = s.build(Counterattack(), ConcludeBattle())
+    here = build.battle(46, "German", "GE III", effect="counterattack").set(surrendered=True)
+    s = here.build(Counterattack(), ConcludeBattle())
     assert GAME.actor(s) == ALLIED
     assert texts(s) == ["counterattack", "decline"]
     given_up = play(s.copy(), "decline")

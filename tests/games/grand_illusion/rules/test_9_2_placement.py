@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from greatwar.games.grand_illusion.components import UNITS, unit
@@ -272,7 +274,7 @@ def test_markers_on_the_battle_board():
 def test_every_placement_comes_to_an_end_whatever_is_chosen():
     attackers = ("GE II", "GE IIIR", "GE 33R", "GE 30R", "GE 2C", "GE 4C", "(GE V)", "(GE GdE)")
     defenders = ("FR I", "FR 57FR", "FR MAR", "FR 4C", "(FR 1M)", "Fort Namur", "BR 1")
-    seen = {}
+    seen: Counter[tuple[object, ...]] = Counter()
     lines = [placed(attackers, defenders)]
     while lines:
         s = lines.pop()
@@ -282,7 +284,7 @@ def test_every_placement_comes_to_an_end_whatever_is_chosen():
             lines += [play(s.copy(), str(a)) for a in listed]
         else:
             key = (tuple(sorted(row(s, ALLIED))), tuple(zip(row(s, GERMAN), row(s, ALLIED), strict=True)))
-            seen[key] = seen.get(key, 0) + 1
+            seen[key] += 1
     assert len(seen) > 100
     assert max(seen.values()) <= 2  # cavalry opposite cavalry goes there first or at its turn; nothing else comes twice
     assert sum(seen.values()) < 1.1 * len(seen)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.battle import Battle
+from greatwar.games.grand_illusion.battle import Battle, Row
 from greatwar.games.grand_illusion.components import DEADPILE, UNITS, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.fire import attacker_drm, defender_drm, hits, scores, strength_of
-from greatwar.games.grand_illusion.steps.combat import Combats, Elan
+from greatwar.games.grand_illusion.rules.markers import battle_of
+from greatwar.games.grand_illusion.steps.combat import Combats, Elan, Fire
 from greatwar.games.grand_illusion.steps.losses import ApplyLosses
 from greatwar.kernel.step import Auto
-from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, play, position, texts, why
+from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, pending, play, position, texts, why
 
 
 class Over(Auto, frozen=True):
@@ -24,12 +25,13 @@ class Over(Auto, frozen=True):
 def board(hex_, german, allied, attacker="German", turn=6, **fields):
     """A battle with placed front rows; a space is a name, or two names with a plus."""
     here = position().clear().turn(turn)
-    rows = []
+    rows: list[Row] = []
     for line in (german, allied):
         spaces = [tuple(n for n in space.split(" + ") if n) for space in (*line, *[""] * (4 - len(line)))]
         for names in spaces:
             here.at(hex_, *names)
-        rows.append(tuple(tuple(int(unit(n.strip("()"))) for n in names) for names in spaces))
+        a, b, c, d = (tuple(int(unit(n.strip("()"))) for n in names) for names in spaces)
+        rows.append((a, b, c, d))
     side = GERMAN if attacker == "German" else ALLIED
     attackers = tuple(u for space in rows[side] for u in space)
     here.s.battle = Battle(hex_, side, attackers, front=(rows[0], rows[1]), **fields)
@@ -144,7 +146,7 @@ def test_combats_go_from_space_to_space_attacker_first():
     s = board(44, ["GE III", "GE IV", "", "GE V"], ["FR I", "FR X", "", ""]).build(Combats(), Over())
     seen = []
     while s.pending:
-        step = GAME.step(s)
+        step = pending(s, Fire)
         seen.append((step.side, step.space))
         dice(s, 6)
     assert seen == [(GERMAN, 0), (ALLIED, 0), (GERMAN, 1), (ALLIED, 1)]
@@ -232,7 +234,7 @@ def test_an_attack_without_loss_costs_a_hit_of_the_defenders_choice():
     assert why(s, "hit GE XVI") == "9.3.5c"
     play(s, "hit FR II")
     assert s.disrupted(unit("FR II"))
-    assert s.battle.losses[ALLIED] == 1
+    assert battle_of(s).losses[ALLIED] == 1
     s = dice(after(["GE XVI", "GE XIII"], ["FR I", "FR II"], plan17=True), 6, 1, 6, 6)
     assert not s.pending  # a loss has been suffered
     assert s.disrupted(unit("FR I"))
@@ -280,6 +282,6 @@ def test_a_landing_surprises_or_meets_defenders_who_are_ready():
 @pytest.mark.rule("9.3.1a", "9.3.2a")
 def test_attack_and_defence_use_their_own_strength_and_modifiers():
     s = board(26, ["GE III"], ["BR 1"]).build()
-    spaces = (int(unit("GE III")),), (int(unit("BR 1")),)
-    assert [scores(s, GERMAN, *spaces, die) for die in (4, 5)] == [True, False]  # 5, terrain 1
-    assert [scores(s, ALLIED, *reversed(spaces), die) for die in (4, 5)] == [True, False]  # 3 + 1 on defence
+    german, british = [unit("GE III")], [unit("BR 1")]
+    assert [scores(s, GERMAN, german, british, die) for die in (4, 5)] == [True, False]  # 5, terrain 1
+    assert [scores(s, ALLIED, british, german, die) for die in (4, 5)] == [True, False]  # 3 + 1 on defence

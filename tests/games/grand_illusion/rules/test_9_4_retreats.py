@@ -279,8 +279,8 @@ def test_without_a_path_of_friendly_hexes_a_headquarters_is_lost():
 
 @pytest.mark.rule("9.5.4a#4", "9.5.4a#5")
 def test_guns_retreat_with_units_and_are_lost_alone():
-    s = position().clear().control("Allied").control("German", 63).at(64, "GE HA420", "GE III", "FR I")
-    s = s.build(RetreatForce(GERMAN, hex_at(64)))
+    here = position().clear().control("Allied").control("German", 63).at(64, "GE HA420", "GE III", "FR I")
+    s = here.build(RetreatForce(GERMAN, hex_at(64)))
     assert where(s, "GE HA420", "GE III") == [63, 63]
     s = position().clear().at(64, "GE HA420", "FR I").build(Displace(GERMAN, hex_at(64)))
     assert s.place(unit("GE HA420")) == REMOVED
@@ -441,8 +441,8 @@ def test_survivors_return_from_the_board():
 
 @pytest.mark.rule("9.6.3#3")
 def test_cavalry_makes_way_three_hexes_and_is_disrupted():
-    s = position().clear().control("German").control("Allied", 36, 37, 38, 28, 27).at(46, "FR 1C", "FR 3C", "GE III")
-    s = s.at(46, "FR HQ5").at(28, "FR I").build(CavalryRetreat(ALLIED, GUISE))
+    here = position().clear().control("German").control("Allied", 36, 37, 38, 28, 27).at(46, "FR 1C", "FR 3C", "GE III")
+    s = here.at(46, "FR HQ5").at(28, "FR I").build(CavalryRetreat(ALLIED, GUISE))
     assert texts(s) == ["retreat-all 28", "retreat-all 38", "retreat FR 1C > 28", "retreat FR 1C > 38"]
     assert why(s, "retreat FR 1C > 37") == "9.6.3#3"
     play(s, "retreat FR 1C > 38", "retreat FR 3C > 28")

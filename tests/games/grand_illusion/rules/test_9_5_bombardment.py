@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.grand_illusion.components import REMOVED, hex_at, unit
-from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.bombardment import shatters
-from greatwar.games.grand_illusion.steps.bombardment import Bombardment
+from greatwar.games.grand_illusion.steps.bombardment import Bombardment, Shell
 from greatwar.games.grand_illusion.steps.retreat import Displace, RetreatForce
 from greatwar.kernel.step import Auto
-from tests.games.grand_illusion.positions import GERMAN, dice, play, position, texts, why
+from tests.games.grand_illusion.positions import GERMAN, dice, pending, play, position, texts, why
 
 
 class Next(Auto, frozen=True):
@@ -81,8 +80,8 @@ def test_one_gun_after_the_other_and_one_fort_after_the_other():
     dice(s, 1)
     # the other fort is next without a choice, and the same gun goes on
     assert s.place(nancy) == REMOVED
-    assert GAME.step(s).gun == unit("GE HA420")
-    assert GAME.step(s).fort == unit("Fort Toul")
+    assert pending(s, Shell).gun == unit("GE HA420")
+    assert pending(s, Shell).fort == unit("Fort Toul")
     dice(s, 6)
     assert texts(s) == ["hold-fire", "bombard GE HA305 > Fort Toul"]
     assert why(s, "concentrate") == "9.5.4d#1"

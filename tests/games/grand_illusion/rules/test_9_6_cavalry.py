@@ -9,9 +9,10 @@ from greatwar.games.grand_illusion.components import DEADPILE, UNITS, hex_at, un
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.board import surplus
 from greatwar.games.grand_illusion.steps.cavalry import CavalryDelay, CavalryWithdrawal
-from greatwar.games.grand_illusion.steps.combat import Combats
+from greatwar.games.grand_illusion.steps.combat import Combats, Fire
+from greatwar.games.grand_illusion.steps.movement import activation_of
 from greatwar.kernel.step import Auto
-from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, play, position, texts, why
+from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, pending, play, position, texts, why
 
 
 class Next(Auto, frozen=True):
@@ -71,7 +72,7 @@ def test_cavalry_that_withdraws_from_cavalry_is_disrupted():
 @pytest.mark.rule("9.2.6#1")
 def test_disrupted_cavalry_and_the_attackers_stay():
     s = board(["GE 2C", "GE IV"], ["(FR 4C)", "FR I"])
-    assert GAME.step(s).space == 0  # the first combat
+    assert pending(s, Fire).space == 0  # the first combat
     assert texts(s)[0] == "roll 1"
 
 
@@ -129,5 +130,5 @@ def test_cavalry_that_falls_back_goes_three_hexes_and_is_disrupted():
     for name in ("FR 4C", "FR 9C"):
         assert s.disrupted(unit(name))
         assert s.where[unit(name)] != 65
-    assert not s.activation.stopped
+    assert not activation_of(s).stopped
     assert s.controls(GERMAN, 65)

@@ -37,7 +37,7 @@ Option = tuple[Stack, list[int]]
 
 @rule("9.2.3a#1", "2.4#7", "9.5.1#1")
 def attackers(s: State) -> list[Unit]:
-    """9.2.3a The designated units that can attack and are not on the board; never forts (ruling 51)."""
+    """9.2.3a The designated units that can attack and are not on the board; never forts (ruling 48)."""
     battle = battle_of(s)
     placed = {u for space in battle.front[battle.attacker] for u in space}
     waiting = (UNITS[u] for u in battle.attackers if s.where[u] == battle.hex and u not in placed)

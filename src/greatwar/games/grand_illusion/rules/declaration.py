@@ -62,7 +62,7 @@ def eligible(s: State, side: int, hex_: int) -> list[Unit]:
 
 @rule("2.4#7")
 def able(u: Unit) -> bool:
-    """2.4 Whether a unit may attack by itself: one with a strength in parentheses needs a fortune (ruling 51)."""
+    """2.4 Whether a unit may attack by itself: one with a strength in parentheses needs a fortune (ruling 48)."""
     return u.combat and not u.defence_only
 
 

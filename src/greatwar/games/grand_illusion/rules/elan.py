@@ -18,7 +18,7 @@ from .supply import supplied
 
 @rule("9.1.1c", "9.1.1f", "14.1.1a#12")
 def qualifies(s: State, side: int, hex_: int, attackers: Iterable[int]) -> bool:
-    """9.1.1c Four infantry corps against two infantry corps or forts, while a Mandated Battle is owed (ruling 52)."""
+    """9.1.1c Four infantry corps against two infantry corps or forts, while a Mandated Battle is owed (ruling 49)."""
     corps = [u for u in map(UNITS.__getitem__, attackers) if u.infantry and u.corps and able(u) and not s.back(u)]
     against = [u for u in s.at(hex_) if u.side != side and (u.fort or (u.infantry and u.corps))]
     enough = len(corps) >= _least("attacking_infantry_corps") and len(against) >= _least("defending_corps_or_forts")

@@ -78,5 +78,5 @@ def belgians_may_go(s: State, battle: Battle) -> bool:
     if battle.hex != BRUSSELS or battle.attacker != Side.GERMAN or command_limit(s, BRUSSELS):
         return False
     force = [u for u in s.at(battle.hex) if u.side == Side.ALLIED and not u.fort]
-    belgians = any(u.combat for u in force) and all(u.nation is Nation.BE for u in force)  # ruling 55
+    belgians = any(u.combat for u in force) and all(u.nation is Nation.BE for u in force)  # ruling 52
     return belgians and s.caps[Side.ALLIED] >= int(parameter("belgian_withdrawal", "cost_caps"))

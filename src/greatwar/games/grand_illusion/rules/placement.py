@@ -52,7 +52,7 @@ def rank(s: State, u: Unit) -> int:
 
 
 def level(s: State, u: Unit) -> int:
-    """9.2.2c The line to which a pair with this unit belongs: infantry to the first, cavalry to its own (ruling 53)."""
+    """9.2.2c The line to which a pair with this unit belongs: infantry to the first, cavalry to its own (ruling 50)."""
     return CORPS if rank(s, u) <= BRIGADE else rank(s, u)
 
 
@@ -71,7 +71,7 @@ def stack_refused(s: State, a: Unit, b: Unit) -> Refusal | None:
     if a.cavalry != b.cavalry:
         return Refusal("9.2.2b#2", "infantry and cavalry never share a space")
     if s.back(a) != s.back(b):
-        return Refusal("9.2.2b#2", "a disrupted unit and an undisrupted one do not share a space")  # ruling 53
+        return Refusal("9.2.2b#2", "a disrupted unit and an undisrupted one do not share a space")  # ruling 50
     return None
 
 

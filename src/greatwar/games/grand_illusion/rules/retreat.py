@@ -26,7 +26,7 @@ NOT_MANDATORY = "retreat_not_mandatory"
 
 @rule("9.4.1a", "9.4.1b#1", "9.4.1b#2", "9.4.1c", "2.2#12")
 def must_retreat(s: State, b: Battle) -> int | None:
-    """9.4.1 The side that has to retreat from a battle hex, or None; a Skirmish forces nobody (ruling 70)."""
+    """9.4.1 The side that has to retreat, or None: 9.4.1a goes before Routed (ruling 55); a Skirmish forces nobody."""
     if b.effect == "skirmish" and not switched("skirmish", "mandatory_retreat"):
         return None
     if not any(s.infantry(side, b.hex) for side in Side):
@@ -68,7 +68,7 @@ def _cavalry_only(s: State, hex_: int) -> int | None:
 
 @rule("9.4.3a#1", "9.4.3a#2", "9.4.3a#3", "9.4.3a#4", "9.4.3a#5", "9.4.3a#6", "9.4.3a#7", "8.3.1#4")
 def priority(s: State, side: int, left: Hex, to: Hex) -> int:
-    """9.4.3a The priority of a hex for a retreat, or CLOSED; headquarters and guns there do not count (ruling 71)."""
+    """9.4.3a The priority of a hex for a retreat, or CLOSED; headquarters and guns there do not count (ruling 56)."""
     if to not in left.neighbours or (to in left.walls and not s.has("G5")):
         return CLOSED
     held = holds(s, 1 - side, to)
@@ -84,7 +84,7 @@ def priority(s: State, side: int, left: Hex, to: Hex) -> int:
 
 
 def _strong(s: State, side: int, hex_: Hex) -> bool:
-    """Whether a side has infantry in a hex, or an unbesieged fort, which bars it as infantry does (ruling 71)."""
+    """Whether a side has infantry in a hex, or an unbesieged fort, which bars it as infantry does (ruling 56)."""
     return bool(s.infantry(side, hex_)) or (bool(s.forts(side, hex_)) and not s.besieged(hex_))
 
 
@@ -104,8 +104,8 @@ def held_by_cavalry(s: State, side: int, hex_: Hex) -> bool:
 def open_to(s: State, u: Unit, left: Hex, barred: int = 0) -> list[Hex]:
     """9.4.3a The hexes of the best priority that a unit may retreat to, in order; none if there is no way.
 
-    Among hexes of equal priority those with room come first, then Belgium for Belgians, then hexes in supply; the
-    British enter Paris only if nothing else is left (ruling 72).
+    Among hexes of equal priority those with room come first, then Belgium for Belgians, then hexes in supply
+    (ruling 57). The British enter Paris only if nothing else is left (8.4.7b).
     """
     ranked = {h: priority(s, u.side, left, h) for h in left.neighbours if h != barred}
     found = [h for h, rank in ranked.items() if rank and (u.combat or rank < CAVALRY or s.combat_units(u.side, h))]

@@ -35,7 +35,7 @@ def undrawn(s: State) -> list[Hex]:
 
 @rule("14.1.3a#1", "13.1.2c", "2.8#3")
 def count_paris(s: State) -> None:
-    """14.1.3a Ten points while Paris is German, counted once (ruling 77)."""
+    """14.1.3a Ten points while Paris is German, counted once (ruling 62)."""
     if s.controls(Side.GERMAN, PARIS) and not s.paris_counted:
         s.paris_counted = True
         s.change_vp(Side.GERMAN, TABLES.paris_vp, "Paris")
@@ -47,7 +47,7 @@ def wins_at_once(s: State) -> bool:
     return 2 * s.vp[Side.ALLIED] < s.vp[Side.GERMAN]
 
 
-@rule("14.1.3c#2", "14.2.3c", "14.3.5", "14.1.2#1", "14.1.2c", "14.2.2c")
+@rule("3.2#1", "14.1.3c#2", "14.2.3c", "14.3.5", "14.1.2#1", "14.1.2c", "14.2.2c")
 def final_winner(s: State) -> Side:
     """14.1.3c The Germans win with six points or more and at least twice the Allied total; else the Allies."""
     german, allied = s.vp

@@ -46,7 +46,7 @@ class AdministrativePhase(Auto, frozen=True):
         )
 
 
-@rule("9.1.1b#2", "14.1.1a#6")
+@rule("3.2#1", "9.1.1b#2", "14.1.1a#6")
 class MandatedPenalty(Auto, frozen=True):
     """9.1.1b A victory point for each Mandated Battle not made; then none is owed."""
 

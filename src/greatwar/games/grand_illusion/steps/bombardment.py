@@ -30,7 +30,7 @@ class Bombardment(Auto, frozen=True):
 
 @rule("9.5.4c#1", "9.5.4c#2", "9.5.4d#1")
 class Bombard(Decision, frozen=True):
-    """9.5.4c A gun and a fort; both guns may be committed together before the first die (ruling 54)."""
+    """9.5.4c A gun and a fort; both guns may be committed together before the first die (ruling 51)."""
 
     begun: bool = False  # a gun has fired in this battle
     committed: tuple[int, ...] = ()  # guns that must still fire together

@@ -52,7 +52,7 @@ def call_off(s: State) -> None:
 
 @rule("9.2.4a#4", "9.2.4b#1", "9.2.4b#2", "9.2.4a#2")
 def turn_round(s: State) -> None:
-    """9.2.4b The former attacker places all his units in the hex, then the counterattacker his own (ruling 78)."""
+    """9.2.4b The former attacker places all his units in the hex, then the counterattacker his own (ruling 63)."""
     b = battle_of(s)
     side = 1 - b.attacker
     units = tuple(int(u) for u in counterattackers(s, side))

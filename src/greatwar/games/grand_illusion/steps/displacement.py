@@ -62,7 +62,7 @@ class Displace(Auto, frozen=True):
 
 @rule("9.4.4#2", "9.4.4#3", "9.4.5#1")
 class HqRetreat(Auto, frozen=True):
-    """9.4.4 A headquarters goes to its nearest friends; without a way it is lost, or puts to sea (ruling 75)."""
+    """9.4.4 A headquarters goes to its nearest friends; without a way it is lost, or puts to sea (ruling 60)."""
 
     unit: Unit
 

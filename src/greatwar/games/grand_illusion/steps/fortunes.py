@@ -226,7 +226,7 @@ def aftermath() -> list[Step]:
 
 @rule("9.1.2a#3", "9.2.3a#7")
 def drive_forward(s: State) -> None:
-    """9.1.2a An Offensive to the Limit takes along disrupted French units that were not designated (ruling 56)."""
+    """9.1.2a An Offensive to the Limit takes along disrupted French units that were not designated (ruling 53)."""
     battle, activation = battle_of(s), s.activation
     if activation is None or activation.hex != battle.hex or not driven(s, battle):
         return

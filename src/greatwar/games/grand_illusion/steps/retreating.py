@@ -1,7 +1,7 @@
 """9.4.3 A force retreats, unit by unit or all that are left at once.
 
-`NextToGo` takes the first unit that is left and asks `Retreat` for its hex. When all are gone, `Arrivals` looks after
-enemy cavalry and stacks that are too high in the hexes entered, and `RetreatOver` settles what follows.
+`NextToGo` takes the first unit that is left and asks `Retreat` for its hex. When all are gone, `RetreatArrivals` looks
+after enemy cavalry and stacks that are too high in the hexes entered, and `RetreatOver` settles what follows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def force_of(s: State, side: int, hex_: int) -> list[Unit]:
 
 @rule("9.4#1", "9.4.4#1", "9.5.4a#5")
 class RetreatForce(Auto, frozen=True):
-    """9.4.3 All units of a side but its forts retreat from a hex, singly or in groups, by the priorities (ruling 73).
+    """9.4.3 All units of a side but its forts retreat from a hex, singly or in groups, by the priorities (ruling 58).
 
     Used after a battle, before one (Fortunes of War 7, Belgian Withdrawal: `to` names the only hex), and by itself.
     After: no such unit is left in the hex; units that could not go are eliminated (or at sea). Stack as before.
@@ -85,7 +85,7 @@ class NextToGo(Auto, frozen=True):
     def run(self, s: State) -> None:
         way = self.way
         if not way.units:
-            s.push(Arrivals(way))
+            s.push(RetreatArrivals(way))
             return
         u = UNITS[way.units[0]]
         if s.where[u] != way.left:  # lost on the way
@@ -175,7 +175,7 @@ class Retreat(Decision, frozen=True):
 
 
 @rule("9.4.3a#5", "9.4.3c#1")
-class Arrivals(Auto, frozen=True):
+class RetreatArrivals(Auto, frozen=True):
     """9.4.3 What units meet in the hexes they have retreated to: enemy cavalry, stacks that are too high."""
 
     way: Way

@@ -58,7 +58,7 @@ class InterimVictoryPoints(Auto, frozen=True):
             s.push(*(DrawGerman(h) for h in undrawn(s)))
 
 
-@rule("14.2.2b#1", "14.2.2b#2", "14.2.2b#3", "14.2.2b#4")
+@rule("3.2#1", "14.2.2b#1", "14.2.2b#2", "14.2.2b#3", "14.2.2b#4")
 class ScenarioVictoryPoints(Auto, frozen=True):
     """14.2.2b Points of the short campaign at the end of GT5 and GT7. Stack as before."""
 
