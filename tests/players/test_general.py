@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from greatwar.games import load
 from greatwar.kernel.counsel import Advice
 from greatwar.kernel.rng import Rng
@@ -31,7 +33,7 @@ def test_a_game_against_blind_play_is_won():
     assert session.result.winner == 0
 
 
-def test_a_budget_of_tries_is_kept():
+def test_a_budget_of_tries_is_kept(monkeypatch: pytest.MonkeyPatch):
     general = make("general:4it", GAME)
     assert isinstance(general, General)
     session, tries = opening(), []
@@ -40,15 +42,12 @@ def test_a_budget_of_tries_is_kept():
         tries.append(1)
         return 0.0
 
-    original, Search._try = Search._try, count  # type: ignore[method-assign]
-    try:
-        view = GAME.view(session.state, 0)
-        general.decide(view, session.actions, Rng(1))
-        first = len(tries)
-        general.purse = 4.0 * SAVED
-        general.decide(view, session.actions, Rng(1))
-    finally:
-        Search._try = original  # type: ignore[method-assign]
+    monkeypatch.setattr(Search, "_try", count)
+    view = GAME.view(session.state, 0)
+    general.decide(view, session.actions, Rng(1))
+    first = len(tries)
+    general.purse = 4.0 * SAVED
+    general.decide(view, session.actions, Rng(1))
     assert first <= 4
     assert first < len(tries) - first <= SHARE * 4 * SAVED + 1
 

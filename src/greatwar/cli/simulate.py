@@ -17,10 +17,12 @@ from ..games import load
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..players.match import decisions, play_match, seat_players
+from ..players.player import dismiss
 from ..table.clock import Stopwatch
 from ..table.files import refuse_existing
 from ..table.pool import in_order
 from ..table.terminal import make_console
+from ..table.tools import TOOLS
 from .common import Force, GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of
 from .errors import FAULT, INTERRUPTED, tell
 
@@ -76,7 +78,8 @@ def simulate(
     """Let programs play many games: a line for each, in the order of their seeds."""
     title = load(game)
     names = tuple(p.strip() for p in players.split(","))
-    seat_players(title, names)
+    for player in seat_players(title, names, TOOLS):
+        dismiss(player)
     chosen = scenario_of(title, scenario)
     options = title.complete(chosen, parse_options(option))
     if check:
@@ -94,7 +97,7 @@ def play_one(task: Task) -> Line | Breach:
     """Play one game from its seed; the same in every process."""
     watch = Stopwatch()
     game = load(task.game)
-    session = play_match(game, task.scenario, task.options, task.seed, task.players)
+    session = play_match(game, task.scenario, task.options, task.seed, task.players, TOOLS)
     if task.check:
         try:
             contract_check()(game, task.scenario, task.options, task.seed)

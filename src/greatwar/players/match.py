@@ -11,6 +11,7 @@ from ..kernel.rng import Rng
 from ..kernel.session import Session
 from ..kernel.step import CHANCE
 from . import Player, Tools, make, rng_for
+from .player import dismiss
 
 
 def play_match(
@@ -22,8 +23,12 @@ def play_match(
     tools: Tools | None = None,
 ) -> Session[Any]:
     """Play one game to its end; the same seed and players give the same game."""
-    session = Session(game, scenario, options, seed)
-    play_out(session, seat_players(game, names, tools), seed)
+    session, players = Session(game, scenario, options, seed), seat_players(game, names, tools)
+    try:
+        play_out(session, players, seed)
+    finally:
+        for player in players:
+            dismiss(player)
     return session
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from greatwar.games import load
 from greatwar.games.paths_of_glory.components import Side, card
 from greatwar.games.paths_of_glory.counsel.evaluation import evaluate, left
+from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.state import State
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from greatwar.kernel.rng import Rng
@@ -16,7 +16,6 @@ from greatwar.kernel.session import Session
 from greatwar.players import make
 from tests.games.paths_of_glory.positions import position
 
-GAME = load("paths-of-glory")
 PARTS = ["vp", "front", "strength", "supply", "cards", "clock"]
 CP, AP = Side.CP, Side.AP
 

@@ -29,8 +29,8 @@ POINT, MORE_POINTS, FEW = 0.17, 0.1, 4
 SOBER = 0.5
 #: how much of an event's worth is lost when its card is spent on something else: it may come again
 FORGONE = 0.45
-#: a point of War Status towards the end of the game, for who is ahead and for who is not
-SOONER, LATER = 0.1, -0.3
+#: a point of War Status towards the end of the game, for who is behind
+LATER = -0.2
 #: a combat card in the hand
 HELD = 0.09
 
@@ -65,10 +65,11 @@ def event_worth(s: State, c: Card) -> float:
 
 
 def hurry(s: State, side: int) -> float:
-    """5.4.1 What a point of War Status is worth where Total War ends the game: only who is ahead wants that."""
-    if not scenario(s).ends_at_total_war or not s.level[side]:
+    """5.4.1 Where Total War ends the game, who is behind does not want to be the first to reach it."""
+    first = s.war_status[side] >= s.war_status[1 - side]
+    if not scenario(s).ends_at_total_war or not s.level[side] or not first:
         return 0.0
-    return SOONER if winner_by_level(s) == side else LATER
+    return 0.0 if winner_by_level(s) == side else LATER
 
 
 # The action of a round ------------------------------------------------------------------------------
