@@ -42,7 +42,7 @@ def test_the_number_of_jobs_changes_nothing(shell: Run, tmp_path: Path):
     assert rows(tmp_path / "1").equals(rows(tmp_path / "2"))
 
 
-def test_a_killed_run_keeps_its_games_and_goes_on(run: Run, tmp_path: Path):
+def test_a_killed_run_keeps_its_games_and_goes_on(shell: Run, tmp_path: Path):
     folder = tmp_path / "set"
     process = subprocess.Popen(command("dataset", "small", "-n", 100_000, "--output", folder))
     while len(list(folder.glob("game-*.parquet"))) < 5:
@@ -53,8 +53,8 @@ def test_a_killed_run_keeps_its_games_and_goes_on(run: Run, tmp_path: Path):
     done = sorted(folder.glob("game-*.parquet"))
     assert all(pq.read_table(f).num_rows > 0 for f in done), "every file that is there can be read"
     assert [f.name for f in done] == [f"game-{k:06d}.parquet" for k in range(len(done))]
-    assert run("dataset", "small", "-n", len(done) + 2, "--output", folder).exit_code == 0
-    assert run("dataset", "small", "-n", len(done) + 2, "--output", tmp_path / "at once").exit_code == 0
+    assert shell("dataset", "small", "-n", len(done) + 2, "--output", folder).returncode == 0
+    assert shell("dataset", "small", "-n", len(done) + 2, "--output", tmp_path / "at once").returncode == 0
     assert rows(folder).equals(rows(tmp_path / "at once"))
 
 
