@@ -51,15 +51,15 @@ def test_a_table_goes_on_after_a_restart_in_the_middle_of_a_combat(tmp_path: Pat
 def test_bots_go_on_after_a_restart(tmp_path: Path):
     path = tmp_path / "t.sqlite"
     with in_thread(settings(path)) as server:
-        # the longest scenario: a short one is over before the server stops
-        table = server.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"}, scenario="campaign")
-        wait_until(lambda: len(table.state()["log"]) > 5)
+        # programs that take their time: quick ones finish the game before the server stops
+        table = server.new_table(PATHS, {"CP": "bot:general", "AP": "bot:general"}, scenario="campaign")
+        wait_until(lambda: len(table.state()["log"]) > 5, 60)
         state = table.state()
         assert not state.get("result"), "the game is over before the restart"
         before = len(state["log"])
     with in_thread(settings(path)) as server:
         again = server.seat(table.table, table.token)
-        wait_until(lambda: len(again.state()["log"]) > before + 5)
+        wait_until(lambda: len(again.state()["log"]) > before + 5, 60)
 
 
 def test_every_acknowledged_decision_survives_a_kill(tmp_path: Path):

@@ -95,8 +95,8 @@ def attempt(seat: Seat, n: int, actions: list[str], answers: list[str]) -> None:
 def test_bots_of_a_process_that_died_are_taken_over(database: str):
     first, second = Process(settings(database)), Process(settings(database))
     try:
-        table = first.client.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"}, scenario="campaign")
-        wait_until(lambda: len(table.state()["log"]) > 3)
+        table = first.client.new_table(PATHS, {"CP": "bot:general", "AP": "bot:general"}, scenario="campaign")
+        wait_until(lambda: len(table.state()["log"]) > 3, 60)
         first.kill()
         there = second.client.seat(table.table, table.token)
         before = len(there.state()["log"])
