@@ -12,6 +12,8 @@ from .supply import ANTWERP, MAUBEUGE_HEX, trace
 from .units import MAUBEUGE, NAMUR
 
 INTERIM_TURN = 9
+#: 14.1.3 how a game ends
+IMMEDIATE, SUDDEN_DEATH, REGULAR = "immediate", "sudden death", "regular"
 #: 14.2.2b the short campaign: when points are counted, and for what losses
 LOSSES_TURN, FORTS_TURN = 5, 7
 FRENCH_CORPS, BRITISH_HITS = 7, 6
@@ -47,7 +49,7 @@ def wins_at_once(s: State) -> bool:
     return 2 * s.vp[Side.ALLIED] < s.vp[Side.GERMAN]
 
 
-@rule("14.1.3c#2", "14.2.3c", "14.3.5", "14.1.2#1", "14.1.2c", "14.2.2c")
+@rule("14.1.3c#2", "14.2.3c", "14.3.5", "14.1.2#1", "14.1.2c", "14.2.2c", "3.2#1")
 def final_winner(s: State) -> Side:
     """14.1.3c The Germans win with six points or more and at least twice the Allied total; else the Allies."""
     german, allied = s.vp

@@ -1,7 +1,7 @@
 """9.4.3 A force retreats, unit by unit or all that are left at once.
 
-`NextToGo` takes the first unit that is left and asks `Retreat` for its hex. When all are gone, `Arrivals` looks after
-enemy cavalry and stacks that are too high in the hexes entered, and `RetreatOver` settles what follows.
+`NextToGo` takes the first unit that is left and asks `Retreat` for its hex. When all are gone, `HexesEntered` looks
+after enemy cavalry and stacks that are too high in the hexes entered, and `RetreatOver` settles what follows.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class NextToGo(Auto, frozen=True):
     def run(self, s: State) -> None:
         way = self.way
         if not way.units:
-            s.push(Arrivals(way))
+            s.push(HexesEntered(way))
             return
         u = UNITS[way.units[0]]
         if s.where[u] != way.left:  # lost on the way
@@ -112,7 +112,7 @@ class Retreat(Decision, frozen=True):
     """9.4.3 The hex for the next unit, or one hex for all that are left."""
 
     way: Way
-    asked_by = "9.4.3"
+    asked_by = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.way.side
@@ -175,7 +175,7 @@ class Retreat(Decision, frozen=True):
 
 
 @rule("9.4.3a#5", "9.4.3c#1")
-class Arrivals(Auto, frozen=True):
+class HexesEntered(Auto, frozen=True):
     """9.4.3 What units meet in the hexes they have retreated to: enemy cavalry, stacks that are too high."""
 
     way: Way
@@ -199,7 +199,7 @@ class TakeHit(Decision, frozen=True):
 
     side: int
     group: tuple[int, ...]
-    asked_by = "9.4.3"
+    asked_by = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.side
