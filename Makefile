@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= paths-of-glory
+TITLES  = paths-of-glory grand-illusion
 ARGS   ?=
 comma  := ,
 EVIDENCE := build/evidence
@@ -42,7 +43,7 @@ terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS=
 
 test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
-	@$(BIN)/greatwar fuzz $(GAME) --games 40 --jobs 2
+	@for title in $(TITLES); do $(BIN)/greatwar fuzz $$title --games 40 --jobs 2 || exit; done
 	$(call say,all checks passed)
 
 lint: $(VENV)/dev.stamp ## ruff: rules and format

@@ -2,7 +2,8 @@
 
     pytest --rule-evidence=build/evidence && python scripts/check_evidence.py build/evidence
 
-The run must be of the whole test suite: a test that was not run leaves no evidence.
+The run must be of the whole test suite, or with ``--game`` of all tests of that game: a test that was not run leaves
+no evidence.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("directory", type=Path, help="where the test run wrote its evidence")
     parser.add_argument("--write", action="store_true", help="make the fresh evidence the committed one")
+    parser.add_argument("--game", choices=TITLES, help="of this game only, whose tests alone were run")
     given = parser.parse_args(arguments)
     if not given.directory.is_dir():
         print(f"{given.directory} is no folder: run pytest with --rule-evidence={given.directory} first")
         return 2
     settle = write if given.write else differs
-    changed = [folder for folder in TITLES.values() if settle(folder, given.directory)]
+    folders = [TITLES[given.game]] if given.game else TITLES.values()
+    changed = [folder for folder in folders if settle(folder, given.directory)]
     return 1 if changed else 0
 
 

@@ -120,6 +120,22 @@ def test_the_landmarks_of_a_game_are_all_cards_and_all_endings():
     assert len(wanted["endings"]) == 7
 
 
+def test_the_landmarks_of_grand_illusion_are_fortunes_endings_and_options():
+    game = load("grand-illusion")
+    wanted = game.landmarks()
+    assert {kind: len(names) for kind, names in wanted.items()} == {
+        "rows of the Fortunes of War": 11,
+        "endings": 4,
+        "options": 10,
+    }
+    chosen = {"allied-options": "A1+A3", "german-options": "G2"}
+    outcome = fuzz.play(next(fuzz.tasks(game, 1, 7, "what-if", chosen, "hasty")))
+    assert outcome.fault is None
+    assert outcome.passed["options"] == {"A1", "A3", "G2"}
+    assert len(outcome.passed["endings"] & wanted["endings"]) == 1
+    assert {"8 No Effect"} <= outcome.passed["rows of the Fortunes of War"] <= wanted["rows of the Fortunes of War"]
+
+
 @pytest.mark.parametrize("player", fuzz.POLICIES)
 def test_a_game_says_what_it_came_past(player):
     game = load("paths-of-glory")

@@ -14,7 +14,8 @@ from tests.cli.conftest import Run
 @pytest.fixture
 def _only_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(greatwar.games, "TITLES", greatwar.games.TITLES)
-    monkeypatch.delitem(greatwar.games.TITLES, "paths-of-glory")
+    for name in [name for name in greatwar.games.TITLES if name != "small"]:
+        monkeypatch.delitem(greatwar.games.TITLES, name)
 
 
 @pytest.mark.usefixtures("_only_small")

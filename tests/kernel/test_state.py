@@ -6,6 +6,8 @@ import pytest
 
 from greatwar.kernel.errors import SaveError
 from greatwar.kernel.rng import Rng
+from greatwar.kernel.state import step_kinds
+from greatwar.kernel.step import Auto
 from greatwar.testing.playing import advance
 from tests.kernel.small_game import GAME, Guard, State, card
 
@@ -96,3 +98,13 @@ def test_what_is_no_state_is_refused_with_a_reason(text, hint):
     with pytest.raises(SaveError) as caught:
         GAME.from_json(text)
     assert hint in str(caught.value)
+
+
+def test_two_steps_of_one_name_are_refused_because_a_save_could_not_tell_them_apart():
+    def named_alike(module):
+        return type("Alike", (Auto,), {"__module__": module, "__annotations__": {}}, frozen=True)
+
+    kept = [named_alike("some_title.steps.one"), named_alike("some_title.steps.two")]
+    with pytest.raises(RuntimeError, match="both have Alike"):
+        step_kinds("some_title")
+    assert step_kinds("some_title.steps.one") == {"Alike": kept[0]}

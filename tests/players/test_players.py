@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from greatwar.games import load
+from greatwar.games import TITLES, load
 from greatwar.kernel.action import Action
 from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.rng import Rng
 from greatwar.players import Tools, levels, make
-from greatwar.players.lively import USUAL, LivelyPlayer
+from greatwar.players.lively import USUAL, LivelyPlayer, Tempered, temper_of
 from greatwar.players.match import play_match
 from tests.kernel.small_game import GAME as SMALL
 
@@ -106,11 +106,35 @@ def test_lively_games_have_more_combat_and_hasty_ones_a_higher_war_status():
 
 
 @pytest.mark.parametrize("temper", ["lively", "hasty"])
-def test_tempers_name_verbs_of_the_game(temper):
-    game = load("paths-of-glory")
-    spaces = {str(x) for x in game.notation.verbs["trench"][0].values}
-    for text in game.tempers[temper]:
-        if text.startswith("> "):
-            assert text[2:] in spaces
-        else:
-            assert game.parse(text) if " " in text else text in game.notation.verbs
+@pytest.mark.parametrize("title", TITLES)
+def test_tempers_name_verbs_of_the_game(title, temper):
+    game = load(title)
+    verbs = game.notation.verbs
+    nouns = {str(value) for kinds in verbs.values() for noun in kinds for value in noun.values}
+    for seat in game.seats:
+        for text in temper_of(game, temper, seat):
+            if text.startswith("> "):
+                assert text[2:] in nouns
+            else:
+                assert game.parse(text) if " " in text else text in verbs
+
+
+def test_a_leaning_may_be_of_one_seat_alone():
+    game = load("grand-illusion")
+    german, allied = (temper_of(game, "hasty", seat) for seat in game.seats)
+    assert (german["pass"], allied["pass"]) == (1, 200)
+    assert german["> 19"] > german["> 94"]
+    assert allied["> 94"] > allied["> 19"]
+
+
+def test_the_tempered_player_leans_as_the_seat_that_decides():
+    game = load("grand-illusion")
+    player, rng = Tempered(game, "hasty"), Rng(1)
+    session = game.start("campaign", seed=3)
+    chosen: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
+    while session.actor is not None:
+        action = player.decide(game.view(session.state, session.actor), session.actions, rng)
+        chosen[session.actor][action.verb] += 1
+        session.play(action)
+    assert chosen[0]["activate"] > 4 * chosen[0]["pass"]
+    assert chosen[1]["pass"] > chosen[1]["activate"]

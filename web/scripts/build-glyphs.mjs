@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import opentype from "opentype.js";
 
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
-const LETTERS = " !'()*+,-./0123456789:?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàáâäåçèéêëíîñóôöøúûüÉ–";
+const LETTERS = " !'()*+,-./0123456789:?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàáâäåçèéêëíîñóôöøúûüÉ–×°";
 
 function outline(font, letter) {
   const glyph = font.charToGlyph(letter), k = 1000 / font.unitsPerEm;

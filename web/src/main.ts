@@ -6,5 +6,6 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import "./map.css";
+import "./board.css";
 
 mount(App, { target: document.getElementById("app")! });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { label, Offer, parseAction } from "../src/lib/actions";
+import { label, Offer, parseAction, slotId } from "../src/lib/actions";
 import { skin } from "./skin";
 
 const offer = (...texts: string[]): Offer => new Offer(texts, skin.verbs);
@@ -10,6 +10,22 @@ describe("parseAction", () => {
   });
   it("reads a bare verb", () => expect(parseAction("done", skin.verbs).nouns).toEqual([]));
   it("keeps a verb it does not know", () => expect(parseAction("sing loud", skin.verbs).nouns).toEqual([{ kind: "word", id: "loud" }]));
+});
+
+describe("slots of a board", () => {
+  const verbs = { ...skin.verbs, front: { label: "Into the line", nouns: ["unit", "slot"] }, reserve: { label: "Behind", nouns: ["unit", "slot"] }, march: { label: "March", nouns: ["space"] } };
+  it("are told apart from spaces and from slots that another verb fills", () => {
+    const o = new Offer(["front GE 1 > 2", "reserve GE 1 > 2", "march 2"], verbs);
+    expect([...o.targets("GE 1")]).toEqual(["front 2", "reserve 2"]);
+    expect(o.of("2").map((a) => a.text)).toEqual(["march 2"]);
+    expect(o.between("GE 1", slotId("reserve", "2")).map((a) => a.text)).toEqual(["reserve GE 1 > 2"]);
+  });
+  it("have their number on a button, and places their name", () => {
+    const named = { ...skin, verbs, spaces: [{ ...skin.spaces[0]!, id: "2", title: "Lisieux" }], words: { A1: "Free set-up" } };
+    expect(label(parseAction("front GE 1 > 2", verbs), named)).toBe("Into the line GE 1 → 2");
+    expect(label(parseAction("march 2", verbs), named)).toBe("March 2 Lisieux");
+    expect(label(parseAction("choose A1", verbs), named)).toBe("choose Free set-up");
+  });
 });
 
 describe("Offer", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +14,8 @@ from rich.table import Table
 from ..games import TITLES, load
 from ..kernel import save
 from ..kernel.game import Game
+from ..kernel.provenance import Provenance, provenance
+from ..kernel.rulebook import folder_path
 from ..kernel.session import Session
 from ..table.clock import fresh_seed
 from ..table.files import refuse_existing, write_new
@@ -46,16 +49,25 @@ PLAN = {
 }
 
 
-def list_games(as_json: Json = False) -> None:
-    """List the games with their scenarios and options."""
-    games = [load(name) for name in TITLES]
-    planned = {name: title for name, title in PLAN.items() if name not in TITLES}
+def list_games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; all games if not given.")] = None,
+    sources: Annotated[
+        bool, typer.Option("--provenance", help="Where the values of the tables come from, in rows by file.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """List the games with their scenarios and options, or where their values come from."""
+    games = [load(name) for name in ([game] if game else TITLES)]
+    if sources:
+        _show_sources([(x, provenance(folder_path(x.folder))) for x in games], as_json)
+        return
+    planned = {} if game else {name: title for name, title in PLAN.items() if name not in TITLES}
     if as_json:
         rows = [_game_row(game) for game in games]
         print_json(rows + [_planned_row(name, title) for name, title in planned.items()])
         return
-    for game in games:
-        _show_game(game)
+    for one in games:
+        _show_game(one)
     if planned:
         show(f"[dim]Not started yet: {escape(', '.join(planned.values()))}.[/]")
 
@@ -106,6 +118,34 @@ def show_board(
     if part is None and session.actor is not None:
         who = "Chance" if session.actor < 0 else game.seats[session.actor]
         show(f"[bold]{escape(who)}:[/] {escape(session.prompt)}")
+
+
+def _show_sources(found: list[tuple[Game[Any], list[Provenance]]], as_json: bool) -> None:
+    """Rows by file and source; a file of a pack is marked."""
+    if as_json:
+        print_json([_sources_row(game, files) for game, files in found])
+        return
+    for game, files in found:
+        names = sorted({name for file in files for name in file.sources})
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+        table.add_column(escape(game.title), style="cyan", no_wrap=True)
+        for heading in ("rows", *names):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for file in files:
+            counts = [f"{file.sources[name]:,}" if name in file.sources else "" for name in names]
+            table.add_row(escape(file.file) + (" (pack)" if file.from_pack else ""), f"{file.rows:,}", *counts)
+        total = _total(files)
+        table.add_row("[bold]all[/]", f"{sum(total.values()):,}", *(f"{total[name]:,}" for name in names))
+        show(table)
+
+
+def _sources_row(game: Game[Any], files: list[Provenance]) -> dict[str, Any]:
+    rows = [{"file": f.file, "rows": f.rows, "sources": f.sources, "pack": f.from_pack} for f in files]
+    return {"game": game.name, "title": game.title, "files": rows, "sources": dict(sorted(_total(files).items()))}
+
+
+def _total(files: list[Provenance]) -> Counter[str]:
+    return sum((Counter(file.sources) for file in files), Counter())
 
 
 def _heading(session: Session[Any]) -> str:

@@ -9,7 +9,8 @@ import typer
 from .. import __version__
 from . import analyse, bench, complexity, dataset, fuzz, games, play, replay, rules, serve, simulate, tournament, traces
 from .errors import Commands
-from .pack import pack
+from .pack import pack as packs
+from .pack import use
 
 app = typer.Typer(
     name="greatwar",
@@ -37,7 +38,7 @@ app.command("complexity")(complexity.complexity)
 app.command("check-trace")(traces.check_trace)
 app.command("rules")(rules.list_rules)
 app.command("rule")(rules.show_rule)
-app.add_typer(pack, name="pack")
+app.add_typer(packs, name="pack")
 
 
 def _print_version(asked: bool) -> None:
@@ -51,9 +52,15 @@ def main(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,
+    pack: Annotated[
+        list[str] | None,
+        typer.Option("--pack", metavar="GAME=DIR", help="Tables of a game from a component pack; may be repeated."),
+    ] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
 ) -> None:
     """A digital table for board wargames of the First World War."""
+    for word in pack or []:
+        use(word)
 
 
 if __name__ == "__main__":

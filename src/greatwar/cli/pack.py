@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from ..games import TITLES
+from ..games import TITLES, name_pack
 from ..kernel.errors import DataError, GreatwarError
 from .common import Json, print_json, show
 
@@ -31,6 +31,14 @@ def check(folder: Folder, game: ForGame = None, as_json: Json = False) -> None:
         print_json({"game": name, "folder": str(folder), "files": files, "ok": True})
     else:
         show(f"{escape(str(folder))} is a right pack for {name}: {escape(', '.join(files))}.")
+
+
+def use(word: str) -> None:
+    """`GAME=DIR`: play the game with the tables of a pack in place of its own."""
+    name, equals, folder = word.partition("=")
+    if not (name and equals and folder):
+        raise GreatwarError(f"a pack is named as GAME=DIR, such as {next(iter(TITLES))}=my-pack, not {word!r}")
+    name_pack(name, Path(folder))
 
 
 def checker(name: str) -> Any:

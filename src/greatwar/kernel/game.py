@@ -66,7 +66,8 @@ class Game(Generic[S]):
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
     areas: tuple[str, ...] = ()
-    #: leanings for players without a plan: temper -> verb, or whole text of an action -> weight (10 unless named)
+    #: leanings for players without a plan: temper -> verb, whole text of an action, or "> " and its last noun -> weight
+    #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     tempers: Mapping[str, Mapping[str, int]] = {}
 
     @property

@@ -76,12 +76,14 @@ def decode_steps(
 
 @cache
 def step_kinds(package: str) -> dict[str, type[Step]]:
-    """All steps defined in a game's package, by name."""
+    """All steps defined in a game's package, by name; two of one name could not be told apart in a save."""
     found: dict[str, type[Step]] = {}
     todo = [Step]
     while todo:
         kind = todo.pop()
         todo.extend(kind.__subclasses__())
         if f"{kind.__module__}.".startswith(f"{package}."):
+            if kind.__name__ in found:
+                raise RuntimeError(f"{kind.__module__} and {found[kind.__name__].__module__} both have {kind.__name__}")
             found[kind.__name__] = kind
     return found

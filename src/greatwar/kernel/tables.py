@@ -30,6 +30,7 @@ A = TypeVar("A")
 FIRST_LINE = 2
 _WORDS = {int: "a whole number", bool: "0 or 1", str: "text", float: "a number"}
 _LISTS = (tuple, list, frozenset)
+_TABLES = frozenset({".csv", ".toml"})
 
 # Component packs -------------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ def use_pack(game: str, folder: Path) -> None:
 @contextmanager
 def trying_pack(game_folder: Path, folder: Path) -> Iterator[None]:
     """Read the files of a pack for a while, to see whether they are right."""
-    check_names(game_folder, _folder(folder))
+    check_names(game_folder, folder)
     key = _key(game_folder.name)
     before = _packs.get(key)
     _packs[key] = folder
@@ -68,12 +69,18 @@ def data_file(game_folder: Path, name: str) -> Path:
     return game_folder / "data" / name
 
 
+def data_names(game_folder: Path) -> list[str]:
+    """The names of a title's data files, in order."""
+    own = game_folder / "data"
+    return sorted(p.relative_to(own).as_posix() for p in own.rglob("*.*") if p.suffix in _TABLES)
+
+
 def check_names(game_folder: Path, folder: Path) -> None:
     """Refuse a pack with a table that replaces nothing: most likely its name is misspelt."""
-    own = {p.relative_to(game_folder / "data").as_posix() for p in (game_folder / "data").rglob("*.*")}
-    for file in sorted(folder.rglob("*.*")):
+    own = data_names(game_folder)
+    for file in sorted(_folder(folder).rglob("*.*")):
         name = file.relative_to(folder).as_posix()
-        if file.suffix in {".csv", ".toml"} and name not in own:
+        if file.suffix in _TABLES and name not in own:
             raise DataError(f"{file}: the game has no file {name!r} to replace{did_you_mean(name, own)}")
 
 
@@ -93,7 +100,7 @@ def _key(game: str) -> str:
 def read_table(path: Path, row: type[T], delimiter: str = ",") -> list[T]:
     """All rows of a table, each one checked against `row`."""
     columns = {f.name: _Column(f) for f in msgspec.structs.fields(row)}
-    lines = _cells(path, delimiter)
+    lines = read_cells(path, delimiter)
     if not lines:
         raise DataError(f"{path}:1: the file is empty, expected the columns {', '.join(columns)}")
     header = _header(path, lines[0], columns)
@@ -126,7 +133,8 @@ def _bytes(path: Path) -> bytes:
         raise DataError(f"{path}: cannot be read ({e.strerror})") from e
 
 
-def _cells(path: Path, delimiter: str) -> list[list[str]]:
+def read_cells(path: Path, delimiter: str = ",") -> list[list[str]]:
+    """The cells of all lines of a table, the header first."""
     try:
         text = _bytes(path).decode("utf-8")
     except UnicodeDecodeError as e:

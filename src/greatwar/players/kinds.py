@@ -10,7 +10,7 @@ import msgspec
 from ..kernel.counsel import Counsel
 from ..kernel.game import Game
 from .general import general
-from .lively import LivelyPlayer
+from .lively import Tempered
 from .player import Player, Tools
 from .protocol import program
 from .random import RandomPlayer
@@ -55,12 +55,12 @@ PLAYERS: dict[str, Kind] = {
         lambda game, setting, tools: RandomPlayer(), "Plays anything that is allowed.", "loses to the sergeant"
     ),
     "lively": Kind(
-        lambda game, setting, tools: LivelyPlayer(game.tempers.get("lively", {})),
+        lambda game, setting, tools: Tempered(game, "lively"),
         "Random, with a taste for fighting and events.",
         "loses to the sergeant",
     ),
     "hasty": Kind(
-        lambda game, setting, tools: LivelyPlayer(game.tempers.get("hasty", {})),
+        lambda game, setting, tools: Tempered(game, "hasty"),
         "Random, in a hurry to see the end of the war.",
         "loses to the sergeant",
     ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from ..kernel.action import Action
+from ..kernel.game import Game
 from ..kernel.rng import Rng
 
 T = TypeVar("T")
@@ -38,6 +39,34 @@ class LivelyPlayer:
     def _weight(self, action: Action) -> int:
         goal = self._goals.get(str(action.args[-1]), USUAL) if action.args else USUAL
         return self.temper.get(str(action), goal)
+
+
+class Tempered:
+    """A player of a title's temper; what is named with a seat (`Allied: pass`) is the leaning of that seat alone."""
+
+    def __init__(self, game: Game[Any], name: str) -> None:
+        self._game = game
+        self._seated = [LivelyPlayer(temper_of(game, name, seat)) for seat in game.seats]
+
+    def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
+        """One of `actions`, as the player of the seat that decides leans."""
+        seat = self._game.actor(view)
+        if seat is None or seat < 0:
+            raise ValueError("no seat decides here")
+        return self._seated[seat].decide(view, actions, rng)
+
+
+def temper_of(game: Game[Any], name: str, seat: str) -> dict[str, int]:
+    """The weights of a temper for one seat: those for all, and over them its own."""
+    own: dict[str, int] = {}
+    common: dict[str, int] = {}
+    for text, weight in game.tempers.get(name, {}).items():
+        whose, parted, rest = text.partition(": ")
+        if not parted:
+            common[text] = weight
+        elif whose == seat:
+            own[rest] = weight
+    return common | own
 
 
 def _drawn(weights: Mapping[T, int], rng: Rng) -> T:

@@ -83,9 +83,9 @@ def test_the_board_fits_into_120_columns(scenario):
 def test_the_description_names_everything():
     told = GAME.describe(GAME.view(GAME.setup("what-if"), GERMAN))
     assert told["viewer"] == "German"
-    assert told["units"]["BE 3"] == {"place": "62", "back": True, "supply": "full"}
-    assert told["hexes"]["86"] == {"control": "German", "trench": 1}
-    assert told["units"]["Fort Toul"]["strength"] == 5
+    assert told["units"]["BE 3"] == {"place": "62", "reduced": True, "supply": "full"}
+    assert told["spaces"]["86"] == {"control": "German", "trench": {"side": "German", "level": 1}}
+    assert told["units"]["Fort Toul"]["value"] == 5
 
 
 def test_every_verb_can_be_written_and_read():

@@ -1,19 +1,22 @@
 /** Listed actions as data: a verb and its nouns, found by what can be clicked. */
 import type { Skin } from "./types";
 
-export interface Noun { kind: string; id: string }
+export interface Noun { kind: string; /** what a hand can point at */ id: string; /** as it is written, where that is something else */ name?: string }
 export interface Action { text: string; verb: string; nouns: Noun[] }
 
 /** Kinds of noun that lie on the table and can be clicked. */
-const ON_TABLE = new Set(["unit", "space", "place", "card"]);
+const ON_TABLE = new Set(["unit", "space", "place", "card", "slot"]);
 
 export function parseAction(text: string, verbs: Skin["verbs"]): Action {
   const blank = text.indexOf(" ");
   const verb = blank < 0 ? text : text.slice(0, blank);
   const kinds = verbs[verb]?.nouns ?? [];
   const parts = blank < 0 ? [] : text.slice(blank + 1).split(">").map((part) => part.trim());
-  return { text, verb, nouns: parts.map((id, i) => ({ kind: kinds[i] ?? "word", id })) };
+  return { text, verb, nouns: parts.map((id, i) => (kinds[i] === "slot" ? { kind: "slot", id: slotId(verb, id), name: id } : { kind: kinds[i] ?? "word", id })) };
 }
+
+/** A slot of a board is known by the verb that fills it and its number. */
+export const slotId = (verb: string, name: string): string => `${verb} ${name}`;
 
 export const clickable = (noun: Noun): boolean => ON_TABLE.has(noun.kind);
 
@@ -86,6 +89,14 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 /** The label of an action for a button: the verb in words, then its nouns. */
 export function label(action: Action, skin: Skin, without = ""): string {
   const words = skin.verbs[action.verb]?.label ?? action.verb;
-  const nouns = action.nouns.filter((noun) => noun.id !== without).map((noun) => noun.id);
+  const nouns = action.nouns.filter((noun) => noun.id !== without).map((noun) => nounName(noun, skin));
   return nouns.length ? `${words} ${nouns.join(" → ")}` : words;
 }
+
+/** A noun in words: the place that a number stands for, the meaning of a code. */
+function nounName(noun: Noun, skin: Skin): string {
+  if (noun.kind === "space" || noun.kind === "place") return spaceName(skin.spaces.find((space) => space.id === noun.id), noun.id);
+  return noun.name ?? (clickable(noun) ? noun.id : (skin.words?.[noun.id] ?? noun.id));
+}
+
+export const spaceName = (space: { id: string; title?: string } | undefined, id: string): string => (space?.title ? `${id} ${space.title}` : id);

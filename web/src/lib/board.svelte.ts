@@ -1,5 +1,5 @@
 /** What lies on the table: the game's things by name, and where they are now or were at a moment of the past. */
-import { type Action, label } from "./actions";
+import { type Action, label, spaceName } from "./actions";
 import { Names } from "./names";
 import { type Graph, graphOf } from "./plan";
 import type { ReplayFrame, Skin, SkinCard, SkinCounter, SkinSpace, Snapshot, View } from "./types";
@@ -58,6 +58,16 @@ export class Board {
     return !!place && x + place.x * k < w / 2;
   }
 
+  /** What a space is called: its id, and its title where that is a number only. */
+  nameOf(space: string): string {
+    return spaceName(this.spaces.get(space), space);
+  }
+
+  /** The value that a track or another path into the view points at. */
+  valueAt(path: string): unknown {
+    return path.split(".").reduce<unknown>((here, key) => (here && typeof here === "object" ? (here as Record<string, unknown>)[key] : undefined), this.view);
+  }
+
   labelOf(action: Action, without = ""): string {
     return label(action, this.skin, without);
   }
@@ -72,9 +82,11 @@ export class Board {
     const weight = (unit: string): number => {
       const counter = this.counters.get(unit);
       if (!counter) return 0;
-      return (counter.size === "army" ? 100 : 0) + (this.reduced(unit) ? counter.reduced : counter.full)[0];
+      return (counter.size === "army" ? 100 : 0) + strength((this.reduced(unit) ? counter.reduced : counter.full)[0]);
     };
     for (const list of out.values()) list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));
     return out;
   }
 }
+
+const strength = (shown: number | string | undefined): number => (typeof shown === "number" ? shown : (parseInt(String(shown).replace(/\D/g, ""), 10) || 0));

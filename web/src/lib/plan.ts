@@ -1,5 +1,6 @@
 /** Whole intentions from small steps: the way of a unit to a distant space, one listed move after the other. */
 import type { Offer } from "./actions";
+import type { Board } from "./board.svelte";
 import type { Skin, View } from "./types";
 
 export type Graph = ReadonlyMap<string, readonly string[]>;
@@ -66,6 +67,17 @@ export function reach(graph: Graph, from: string, open: ReadonlySet<string>, blo
     edge = next;
   }
   return seen;
+}
+
+/** Spaces that lie more than one listed move away from a unit, if its moves are single steps of a longer way. */
+export function farFrom(unit: string, board: Board, offer: Offer): Set<string> {
+  const from = board.at(unit), counter = board.counters.get(unit);
+  if (!counter || !board.spaces.has(from)) return new Set();
+  const step = [...offer.targets(unit)].filter((target) => board.graph.get(from)?.includes(target));
+  const movement = Number((board.reduced(unit) ? counter.reduced : counter.full).at(-1));
+  const verbs = new Set(step.flatMap((target) => offer.between(unit, target).map((action) => action.verb)));
+  if (verbs.size !== 1 || ![...verbs].every((verb) => board.skin.verbs[verb]?.steps)) return new Set();
+  return reach(board.graph, from, new Set(step), blockedFor(counter.side, board.skin, board.view), movement);
 }
 
 /** The next action that brings a unit nearer to its aim, or null when it is there or stuck. */

@@ -5,7 +5,7 @@ import { Board } from "./board.svelte";
 import { Counsel } from "./counsel.svelte";
 import { Course, isLesson } from "./lesson.svelte";
 import { Live, type Status } from "./live";
-import { blockedFor, nextStep, probableAction, reach } from "./plan";
+import { blockedFor, farFrom, nextStep, probableAction } from "./plan";
 import { Screen } from "./screen.svelte";
 import { T } from "./texts";
 import type { Foresight, Refusal, Skin, Snapshot } from "./types";
@@ -100,7 +100,8 @@ export class Table extends Board {
 
   /** Needs no click, except where clicking is to be learnt. */
   #obvious(): string[] {
-    return this.offer.obvious && !this.course?.step ? [this.offer.obvious] : [];
+    const { obvious } = this.offer;
+    return obvious && this.counters.has(obvious) && !this.course?.step ? [obvious] : [];
   }
 
   #glow(): Map<string, "start" | "target" | "far"> {
@@ -108,8 +109,11 @@ export class Table extends Board {
     if (!this.myTurn) return out;
     if (this.chosen.length) {
       for (const unit of this.chosen) {
-        for (const target of this.offer.targets(unit)) out.set(target, "target");
-        if (this.selected.length) for (const far of this.#far(unit)) if (!out.has(far)) out.set(far, "far");
+        for (const target of this.offer.targets(unit)) {
+          out.set(target, "target");
+          if (this.spaces.has(this.at(target))) out.set(this.at(target), "target");
+        }
+        if (this.selected.length) for (const far of farFrom(unit, this, this.offer)) if (!out.has(far)) out.set(far, "far");
       }
       if (!this.selected.length) return out;
     }
@@ -121,17 +125,6 @@ export class Table extends Board {
     return out;
   }
 
-  /** Spaces that lie more than one listed move away. */
-  #far(unit: string): Set<string> {
-    const from = this.at(unit), counter = this.counters.get(unit);
-    if (!counter || !this.spaces.has(from)) return new Set();
-    const step = [...this.offer.targets(unit)].filter((target) => this.graph.get(from)?.includes(target));
-    const movement = (this.reduced(unit) ? counter.reduced : counter.full)[2];
-    const verbs = new Set(step.flatMap((target) => this.offer.between(unit, target).map((action) => action.verb)));
-    if (verbs.size !== 1 || ![...verbs].every((verb) => this.skin.verbs[verb]?.steps)) return new Set();
-    return reach(this.graph, from, new Set(step), blockedFor(counter.side, this.skin, this.view), movement);
-  }
-
   // What a click means -------------------------------------------------------------------------
 
   clickSpace(id: string): void {
@@ -141,12 +134,17 @@ export class Table extends Board {
     if (this.chosen.length && this.glow.get(id) && (this.glow.get(id) !== "start" || !this.stacks.has(id))) {
       const actions = this.chosen.flatMap((unit) => this.offer.between(unit, id));
       if (actions.length || this.glow.get(id) === "far") return void this.send(this.chosen, id, actions);
+      const aims = (this.stacks.get(id) ?? []).filter((unit) => this.#aimed(unit).length);
+      if (aims.length === 1) return this.clickUnit(aims[0]!);
     }
     const here = this.offer.of(id);
     const movable = (this.stacks.get(id) ?? []).filter((unit) => this.offer.of(unit).length);
     if (here.length && !movable.length) {
       if (here.length === 1) void this.decide(here[0]!.text);
       else this.menu = { at: id, kind: "space", actions: here };
+    } else if (here.length) {
+      this.fanned = id;
+      this.menu = { at: id, kind: "space", actions: here };
     } else if (movable.length === 1 && !here.length && this.stacks.get(id)?.length === 1) this.clickUnit(movable[0]!);
     else if (movable.length || (this.stacks.get(id)?.length ?? 0) > 1) this.fanned = this.fanned === id ? null : id;
     else this.#askWhy(id);
@@ -156,6 +154,8 @@ export class Table extends Board {
     this.menu = null;
     this.notice = null;
     if (this.replay) return;
+    const aimed = this.#aimed(id);
+    if (aimed.length === 1) return void this.decide(aimed[0]!.text);
     const single = this.offer.single(id), targets = this.offer.targets(id);
     if (targets.size) {
       const on = this.selected.includes(id);
@@ -167,10 +167,27 @@ export class Table extends Board {
     else this.#askWhy(id);
   }
 
+  /** What the chosen unit can do with another. */
+  #aimed(unit: string): Action[] {
+    return this.chosen.length === 1 && this.chosen[0] !== unit ? this.offer.between(this.chosen[0]!, unit) : [];
+  }
+
   /** All units of a stack that can go somewhere. */
   selectStack(place: string): void {
     const units = (this.stacks.get(place) ?? []).filter((unit) => this.offer.targets(unit).size);
     if (units.length) this.selected = [...units].reverse();
+  }
+
+  /** The actions of a stack that are done with one unit after the other, in the order the rules list them. */
+  readonly ofMany = (place: string): Action[] => this.offer.all.filter(({ verb, nouns }) => this.skin.verbs[verb]?.many && nouns.length === 1 && this.at(nouns[0]!.id) === place);
+
+  /** The same action with every unit of a stack, as long as it is listed. */
+  async allOf(place: string): Promise<void> {
+    const verb = this.ofMany(place)[0]?.verb;
+    for (let left = this.stacks.get(place)?.length ?? 0; left > 0; left--) {
+      const next = this.ofMany(place).find((action) => action.verb === verb);
+      if (!next || !(await this.decide(next.text))) return;
+    }
   }
 
   clickCard(id: string): void {
@@ -267,12 +284,12 @@ export class Table extends Board {
 
   async #one(action: string): Promise<boolean> {
     if (!this.snapshot) return false;
-    const n = this.snapshot.n;
+    const n = this.snapshot.n, open = this.fanned;
     this.notice = null;
     try {
       await this.live.ask("decide", { n, action });
       await this.#newer(n);
-      this.fanned = null;
+      this.fanned = open && this.ofMany(open).length ? open : null;
       this.course?.done(action);
       return true;
     } catch (refusal) {

@@ -7,13 +7,28 @@ export interface SkinNation { name: string; colour: string; ink: string; sign: s
 export interface SkinSpace {
   id: string; x: number; y: number; label: { x: number; y: number; lines: string[] };
   terrain: string; country: string; area: string;
+  /** what the place is called where its id is a number */
+  title?: string;
+  /** printed at the top of a hex */
+  number?: string;
+  town?: { x: number; y: number; big?: boolean };
+  badges?: Badge[];
+  source?: string;
   also?: string[]; fort?: number; ports?: Seat[]; supply?: boolean; vp?: string[]; capital?: string; beach?: boolean; neutral?: boolean; start?: Seat;
 }
-export interface SkinLink { a: string; b: string; dashed?: boolean; who?: string[] }
-export interface SkinBox { id: string; kind: string; side: Seat }
+/** A sign printed in a space: a number in a tag, a star of a seat, a port, a supply source of a nation. */
+export interface Badge { kind: "tag" | "star" | "port" | "supply"; text?: string; side?: Seat; nation?: string; title: string }
+/** `side`: the spaces touch, so that no line is drawn; `rail`: a railway by way of the points `via`. */
+export interface SkinLink { a: string; b: string; dashed?: boolean; who?: string[]; kind?: "side" | "rail"; via?: [number, number][] }
+/** A sign on the border of two spaces; `angle` is the direction across it. */
+export interface SkinEdge { a: string; b: string; kind: "diamond" | "wall"; x: number; y: number; angle: number }
+/** Spaces with a border of their own. */
+export interface SkinZone { id: string; label: string; colour: string; line: "solid" | "dashed" | "dotted"; spaces: string[] }
+export interface SkinBox { id: string; kind: string; side: Seat; /** shown among the boxes although it is of no side */ open?: boolean }
 export interface SkinCounter {
   id: string; side: Seat; nation: string; size: string; symbol: string; short: string; sub?: string;
-  full: [number, number, number]; reduced: [number, number, number]; nearEast?: boolean;
+  full: (number | string)[]; reduced: (number | string)[]; nearEast?: boolean;
+  title?: string; /** infantry, cavalry, artillery, headquarters or fort: the sign in its box, and the pile it lies in */ arm?: string; source?: string;
 }
 export interface SkinCard {
   id: string; side: Seat; number: number; name: string; deck: string; ops: number; sr: number; rp: Record<string, number>;
@@ -21,10 +36,14 @@ export interface SkinCard {
 }
 export interface SkinTrack {
   id: string; kind: "turn" | "number" | "boxes" | "duty" | "amounts" | "nations"; label: string; at: string;
+  /** short name under which the value stands in the bar at the top */
+  bar?: string;
   side?: Seat; min?: number; max?: number; low?: Seat; high?: Seat; boxes?: string[]; rule?: string;
 }
-export interface SkinVerb { label: string; nouns: string[]; /** one step of a longer way */ steps?: boolean; /** ends such a way */ ends?: boolean }
-export interface SkinChart { id: string; title: string; note?: string; rule?: string; columns: string[]; rows: (string | number)[][] }
+export interface SkinVerb { label: string; nouns: string[]; /** one step of a longer way */ steps?: boolean; /** ends such a way */ ends?: boolean; /** a button of weight */ main?: boolean; /** done with one unit after the other: a stack stays open for it */ many?: boolean;
+  /** its noun is a set: ids of items in their order, parted by `joint`, or `none` */
+  pick?: { title: string; text?: string; joint: string; none: string; items: { id: string; title: string; text: string; note?: string }[] } }
+export interface SkinChart { id: string; title: string; note?: string; rule?: string; columns: string[]; rows: (string | number)[][]; source?: string }
 /** A lesson at a table of its own: the save it starts from and its steps. */
 export interface Tutorial { title: string; text: string; save: string; steps: Lesson[] }
 export interface Lesson {
@@ -39,28 +58,47 @@ export interface Lesson {
 }
 export interface Skin {
   game: string; title: string;
-  map: { width: number; height: number; background: string; size: number };
+  map: {
+    width: number; height: number; background: string; size: number;
+    /** spaces are hexes that touch, `radius` from the middle to the corners; else small squares */
+    shape?: "hex"; radius?: number;
+    /** what a table opens at */
+    focus?: [number, number];
+    /** words before a number that make it the name of a space in running text */
+    before?: string[];
+  };
+  zones?: SkinZone[]; edges?: SkinEdge[]; edgeLabels?: Record<string, string>;
+  /** what codes among the choices stand for, and the word for the back of a counter (`reduced`) */
+  words?: Record<string, string>;
+  /** what a `source` of a thing means, if that is worth a mark */
+  sources?: Record<string, { label: string; text: string }>;
   seats: SkinSeat[]; nations: Record<string, SkinNation>; areas: string[];
   spaces: SkinSpace[]; links: SkinLink[]; boxes: SkinBox[]; counters: SkinCounter[]; cards: SkinCard[];
   cardUses: { verb: string; label: string; value: string }[];
   /** fire tables, terrain effects and the like, to be looked up */
   charts?: SkinChart[];
   tutorial?: Tutorial;
-  tracks: SkinTrack[]; turns: { turn: number; name: string; season: string }[]; verbs: Record<string, SkinVerb>;
+  tracks: SkinTrack[]; turns: { turn: number; name: string; season: string; note?: string; box?: string }[]; verbs: Record<string, SkinVerb>;
 }
 
 export interface UnitView {
   place: string; reduced?: boolean; moved?: boolean; attacked?: boolean; retreated?: boolean; redeployed?: boolean;
-  entrenching?: boolean; failed_trench?: boolean; oos?: boolean;
+  entrenching?: boolean; failed_trench?: boolean; oos?: boolean; /** what its face shows now, where that changes by steps */ value?: number;
 }
 export interface SpaceView {
-  control?: Seat; trench?: { side: Seat; level: number }; fort?: "intact" | "besieged" | "destroyed"; mark?: string; attacked?: boolean; vp?: boolean;
+  control?: Seat; trench?: { side: Seat; level: number }; fort?: "intact" | "besieged" | "destroyed"; mark?: string; attacked?: boolean; vp?: boolean | number;
 }
 export interface PileView { deck?: number; discard?: string[]; removed?: string[]; table?: string[]; later?: number }
 export interface CombatView {
   space: string; attackers?: string[]; defenders?: string[]; origins?: string[]; cards?: string[]; attacker_loss?: number; defender_loss?: number; retreat?: number;
 }
+/** A board beside the map where a fight is laid out; `verb` of a row is the action that puts a unit into its slots. */
+export interface FightBoard {
+  title: string; space: string; attacker?: Seat; notes?: string[]; hit?: string[]; waiting?: Record<Seat, string[]>;
+  rows: { side: Seat; label: string; verb: string; slots: { id: string; units: string[]; done?: boolean }[] }[];
+}
 export interface View {
+  board?: FightBoard;
   viewer?: Seat;
   turn?: { number: number; name: string; round: number; active: Seat; last?: number };
   units?: Record<string, UnitView>; spaces?: Record<string, SpaceView>; boxes?: Record<string, string[]>;

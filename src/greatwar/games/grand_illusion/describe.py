@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from .battle import Activation, Battle, Row
+from .board_view import board
 from .components import DEADPILE, HEXES, PARIS_IN_DANGER, REMOVED, TRACK, UNITS, Hex, Phase, Side, Unit
 from .rules.command import column
 from .rules.cups import in_cup
@@ -31,7 +32,7 @@ def describe(view: State) -> dict[str, Any]:
         "withdrawal": _pair(view.withdrawal),
         "markers": _markers(view),
         "options": [code for code in OPTION_CODES if view.has(code)],
-        "hexes": {str(h): _hex(view, h) for h in HEXES},
+        "spaces": {str(h): _hex(view, h) for h in HEXES},
         "units": {u.name: _unit(view, u) for u in UNITS if view.where[u]},
         "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES if view.at(box)},
     }
@@ -41,6 +42,8 @@ def describe(view: State) -> dict[str, Any]:
         found["activation"] = _activation(view.activation)
     if view.battle is not None:
         found["battle"] = _battle(view, view.battle)
+        found["combat"] = _combat(view, view.battle)
+        found["board"] = board(view, view.battle)
     return found
 
 
@@ -51,6 +54,7 @@ def _pair(values: tuple[int, int]) -> dict[str, int]:
 def _turn(s: State) -> dict[str, Any]:
     return {
         "number": s.turn,
+        "name": f"Turn {s.turn}, {TURNS[s.turn].dates}",
         "dates": TURNS[s.turn].dates,
         "last": scenario(s).last_turn,
         "phase": Phase(s.phase).title,
@@ -76,21 +80,35 @@ def _hex(s: State, hex_: Hex) -> dict[str, Any]:
     if s.cavalry_control(hex_):
         found["cavalry_control"] = True
     if s.trench(hex_):
-        found["trench"] = s.trench(hex_)
+        found["trench"] = {"side": str(s.controller(hex_)), "level": s.trench(hex_)}
     if s.besieged(hex_):
-        found["siege"] = True
+        found["fort"] = "besieged"
+    if _battle_declared(s, hex_):
+        found["mark"] = "attack"
+    elif s.activation is not None and s.activation.hex == hex_:
+        found["mark"] = "move"
     vp = [value for at, value in (*s.german_markers, *s.plan17_markers) if at == hex_]
     return found | ({"vp": vp[0]} if vp else {})
 
 
+def _battle_declared(s: State, hex_: Hex) -> bool:
+    return s.activation is not None and any(b.hex == hex_ for b in s.activation.battles)
+
+
 def _unit(s: State, u: Unit) -> dict[str, Any]:
+    """A counter as it lies; a fort shows its strength, a unit whether it is supplied."""
     found: dict[str, Any] = {"place": str(s.place(u))}
     if s.marked(u, Mark.BACK):
-        found["back"] = True
+        found["reduced"] = True
     if u.fort and s.on_map(u):
-        found["strength"] = u.strengths[s.steps_lost(u)]
+        found["value"] = u.strengths[s.steps_lost(u)]
     elif s.on_map(u):
-        found["supply"] = SUPPLY[supply_of(s, u)]
+        supply = supply_of(s, u)
+        found["supply"] = SUPPLY[supply]
+        if supply is Supply.NONE:
+            found["oos"] = True
+    if s.activation is not None and u in s.activation.moved:
+        found["moved"] = True
     return found
 
 
@@ -115,6 +133,12 @@ def _battle(s: State, b: Battle) -> dict[str, Any]:
     for row in ("front", "reserve"):
         found[row] = {str(side): _row(getattr(b, row)[side]) for side in Side}
     return found
+
+
+def _combat(s: State, b: Battle) -> dict[str, Any]:
+    """The same battle as every table shows one: where it is, and who is there."""
+    defenders = [u.name for u in s.at(b.hex) if u.side != b.attacker and (u.combat or u.fort)]
+    return {"space": str(b.hex), "attackers": _named(b.attackers), "defenders": defenders}
 
 
 def _row(row: Row) -> list[list[str]]:

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from ...kernel.errors import SaveError
 from ...kernel.game import Game, Result
 from ...kernel.rng import Rng
-from . import describe, text, views
+from ...kernel.session import Session
+from . import describe, tempers, text, views
 from .components import HEX_COUNT, PLACES, UNITS, Hex, Phase, Place, Unit
 from .invariants import broken
 from .notation import NOTATION
@@ -31,6 +32,7 @@ class GrandIllusion(Game[State]):
     options = OPTIONS
     areas = tuple(text.AREAS)
     data_version = "1"
+    tempers = tempers.TEMPERS
 
     def new(self, scenario: str, options: Mapping[str, str]) -> State:
         """13.1 The set-up of a scenario, with the first steps pending."""
@@ -79,6 +81,12 @@ class GrandIllusion(Game[State]):
 
     def invariants(self, s: State) -> list[str]:
         return broken(s)
+
+    def landmarks(self) -> Mapping[str, frozenset[str]]:
+        return tempers.LANDMARKS
+
+    def passed(self, session: Session[State]) -> Mapping[str, frozenset[str]]:
+        return tempers.passed(session)
 
 
 def malformed(s: State) -> list[str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
-from .components import DEADPILE, HEX_COUNT, HEXES, OUT_OF_PLAY, REMOVED, UNITS, Phase, Side
-from .rules.control import due_to
-from .rules.entry import holds
-from .rules.stacking import too_many
+from .components import DEADPILE, FORTS, HEX_COUNT, HEXES, OUT_OF_PLAY, REMOVED, UNITS, Hex, Phase, Side, Unit
+from .rules.control import disputed, due_to
+from .rules.movement import ALWAYS_FIT
+from .rules.siege import besieger
+from .rules.stacking import VOSGES, too_many
 from .scenarios import scenario
 from .setups import load_setup
-from .state import OPTION_CODES, State
-from .tables import TABLES
+from .state import OPTION_CODES, STEPS, Ground, State
+from .tables import TABLES, ScenarioNumber
 from .what_if import EFFECTS
 
 #: steps during which stacks may be too high for a while (8.4.6): chapters add the names of theirs
@@ -50,7 +52,9 @@ def stacks(s: State) -> list[str]:
     if _loose(s):
         return []
     faults = []
-    for hex_ in HEXES:
+    for hex_ in s.occupied():
+        if len(s.at(hex_)) <= ALWAYS_FIT and VOSGES not in hex_.flags:
+            continue
         for side in Side:
             refusal = too_many([u for u in s.at(hex_) if u.side is side], hex_)
             if refusal:
@@ -59,43 +63,58 @@ def stacks(s: State) -> list[str]:
 
 
 def control(s: State) -> list[str]:
-    """8.3.2 A side with units or an unbesieged fort alone in a hex in supply controls it; sieges need a fort."""
-    faults = []
+    """8.3.2 A side with units or an unbesieged fort alone in a hex in supply controls it.
+
+    9.5.3 A siege needs a fort and, when a battle is wound up, infantry that besieges it.
+    """
+    taken = [] if _loose(s) else [(h, due_to(s, h)) for h in disputed(s)]
+    faults = [f"{h} is due to the {side} side" for h, side in taken if side is not None]
     for hex_ in HEXES:
-        owner = s.controller(hex_)
-        if s.at(hex_) and due_to(s, hex_) is not None and not _loose(s):
-            faults.append(f"{hex_} is due to the {owner.other} side")
-        if s.besieged(hex_) and not any(u.fort for u in s.at(hex_)):
-            faults.append(f"{hex_} is besieged without a fort")
-        if s.besieged(hex_) and holds(s, owner.other, hex_) and not holds(s, owner, hex_):
-            faults.append(f"{hex_} is besieged and held by the enemy of its controller")
-        if s.trench(hex_) > TABLES.entrenching.max_level:
-            faults.append(f"the trench of {hex_} has level {s.trench(hex_)}")
-        if s.cavalry_control(hex_) and s.infantry(owner, hex_):
-            faults.append(f"{hex_} has a Cavalry Control marker and infantry of {owner}")
+        if s.ground[hex_] > Ground.ALLIED:
+            faults += _markers(s, hex_)
+    return faults
+
+
+def _markers(s: State, hex_: Hex) -> list[str]:
+    """What is wrong with the markers of a hex besides the one of control."""
+    faults = []
+    if s.besieged(hex_) and not any(u.fort for u in s.at(hex_)):
+        faults.append(f"{hex_} is besieged without a fort")
+    if s.besieged(hex_) and s.battle is None and not s.infantry(besieger(s, hex_), hex_):
+        faults.append(f"{hex_} is besieged by nobody")
+    if s.trench(hex_) > TABLES.entrenching.max_level:
+        faults.append(f"the trench of {hex_} has level {s.trench(hex_)}")
+    if s.cavalry_control(hex_) and s.infantry(s.controller(hex_), hex_):
+        faults.append(f"{hex_} has a Cavalry Control marker and infantry of {s.controller(hex_)}")
     return faults
 
 
 def forts(s: State) -> list[str]:
     """2.4 A fort stands in its hex with a step left, or is gone; nothing but a combat unit lies in the deadpile."""
-    faults = [f"{u} has lost {s.steps_lost(u)} steps" for u in UNITS if s.steps_lost(u) >= max(u.steps, 1)]
+    faults = [f"{u} has lost {s.steps_lost(u)} steps" for u in UNITS if 0 < s.marks[u] >> STEPS >= max(u.steps, 1)]
     faults += [f"{u} lies in the deadpile" for u in s.at(DEADPILE) if not u.combat]
     faults += [f"{u} lies in the deadpile on its back" for u in s.at(DEADPILE) if s.back(u)]
-    for u in UNITS:
-        if u.fort and s.on_map(u) and u.name not in s.hex(u).forts and not u.orange:
+    for u in FORTS:
+        if s.on_map(u) and u.name not in s.hex(u).forts and not u.orange:
             faults.append(f"{u} stands in {s.hex(u)}")
     return faults
 
 
 def conservation(s: State) -> list[str]:
     """13.1 Units of the set-up never leave the game but to the deadpile or by removal; optional ones need an option."""
-    outside = {u for u, place, _ in load_setup(scenario(s).number).units if place == OUT_OF_PLAY}
+    outside = _outside(scenario(s).number)
     exchanged = {e.get("old") for code in OPTION_CODES if s.has(code) for e in EFFECTS[code]}
     gone = [f"{u} is out of play" for u in s.at(OUT_OF_PLAY) if u not in outside and u.name not in exchanged]
     early = [
         f"{u} is in play without its option" for u in outside if s.where[u] != OUT_OF_PLAY and not _due(s, u.option)
     ]
     return gone + early
+
+
+@cache
+def _outside(number: ScenarioNumber) -> frozenset[Unit]:
+    """The units that a scenario leaves out of play."""
+    return frozenset(u for u, place, _ in load_setup(number).units if place == OUT_OF_PLAY)
 
 
 def _due(s: State, option: str) -> bool:

@@ -33,7 +33,8 @@ class Mark:
     REPLACED = 16  # on the track: was replaced from the deadpile (7.2)
 
 
-_STEPS = 5  # the lost steps of a fort are `marks >> 5`
+#: the lost steps of a fort are `marks >> STEPS`
+STEPS = 5
 
 
 class Ground:
@@ -126,17 +127,19 @@ class State(BaseState):
 
         Copies share it, so a key must hold whatever else the value depends on.
         """
-        return self._cache("derived")
+        cache = self.__dict__
+        found: dict[Any, Any] | None = cache.get("derived")
+        if found is None:
+            found = cache["derived"] = {}
+        return found
 
     @property
     def networks(self) -> dict[Any, Any]:
         """Where supply keeps the rail nets; dropped when control, sieges or rail markers change, not by moves."""
-        return self._cache("networks")
-
-    def _cache(self, name: str) -> dict[Any, Any]:
-        found: dict[Any, Any] | None = self.__dict__.get(name)
+        cache = self.__dict__
+        found: dict[Any, Any] | None = cache.get("networks")
         if found is None:
-            found = self.__dict__[name] = {}
+            found = cache["networks"] = {}
         return found
 
     def changed(self) -> None:
@@ -191,6 +194,10 @@ class State(BaseState):
         """Whether a unit stands in a hex."""
         return 0 < self.where[unit] <= HEX_COUNT
 
+    def occupied(self) -> list[Hex]:
+        """The hexes with a unit of any kind, in order of number."""
+        return [hex_at(n) for n in sorted(set(self.where)) if 0 < n <= HEX_COUNT]
+
     def units(self, side: int) -> Iterator[Unit]:
         """The side's units that stand in a hex."""
         where = self.where
@@ -235,11 +242,11 @@ class State(BaseState):
 
     def steps_lost(self, fort: int) -> int:
         """How many steps a fort has lost."""
-        return self.marks[fort] >> _STEPS
+        return self.marks[fort] >> STEPS
 
     def lose_step(self, fort: int) -> None:
         """Take a step from a fort that has more than one left, without any rule."""
-        self._set_marks(fort, self.marks[fort] + (1 << _STEPS))
+        self._set_marks(fort, self.marks[fort] + (1 << STEPS))
 
     # Hexes ------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -58,11 +59,16 @@ class EffectRow(msgspec.Struct, frozen=True):
 
     def get(self, name: str) -> str:
         """The value of a parameter, or nothing."""
-        return dict(part.split("=", 1) for part in self.params.split(";") if part).get(name, "")
+        return _params(self.params).get(name, "")
 
     def units(self, name: str) -> tuple[str, ...]:
         """The names of units in a parameter."""
         return tuple(n for n in self.get(name).split("|") if n)
+
+
+@cache
+def _params(text: str) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in text.split(";") if part)
 
 
 @rule("14.3.4")
@@ -104,3 +110,14 @@ def cost_of(option: str) -> int:
 def name_of(option: str) -> str:
     """14.3.6 What an option is called."""
     return EFFECTS[option][0].name
+
+
+def changes_of(option: str) -> str:
+    """14.3.6 What an option changes, in sentences; units that share a change are named together."""
+    changes: dict[str, list[str]] = {}
+    for row in EFFECTS[option]:
+        named = row.effect in ("track_unit", "move_track", "replace_unit", "remove_unit")
+        units = row.units("units") or row.units("unit") or row.units("new")
+        changes.setdefault(row.text, []).extend(units if named else ())
+    sentences = (f"{', '.join(units)}: {text}" if units else text for text, units in changes.items())
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in sentences)

@@ -164,7 +164,8 @@ def skin() -> dict[str, Any]:
 def _verb(verb: str) -> dict[str, Any]:
     """How a verb is called, what it takes, and whether it is one step of a longer way or ends one."""
     facts: dict[str, Any] = {"label": LABELS[verb], "nouns": [noun.name for noun in VERBS[verb]]}
-    return {**facts, **{"move": {"steps": True}, "stop": {"ends": True}}.get(verb, {})}
+    marks = {"move": {"steps": True}, "stop": {"ends": True}}.get(verb, {})
+    return {**facts, **marks, **({"main": True} if verb in ("done", "stop", "resolve") else {})}
 
 
 def _seat(side: Side) -> dict[str, Any]:
@@ -256,7 +257,14 @@ def _card(card: Card) -> dict[str, Any]:
 def _tracks() -> list[dict[str, Any]]:
     """The tracks in the order they are shown: a number, a row of boxes, a word, amounts by name, nations at war."""
     wins = automatic_victory()
-    numbers = {"min": wins.ap_max, "max": wins.cp_min, "low": str(Side.AP), "high": str(Side.CP), "rule": "5.2"}
+    numbers = {
+        "bar": "VP",
+        "min": wins.ap_max,
+        "max": wins.cp_min,
+        "low": str(Side.AP),
+        "high": str(Side.CP),
+        "rule": "5.2",
+    }
     return [
         {"id": "turn", "kind": "turn", "label": "Turn", "at": "turn.number"},
         {"id": "vp", "kind": "number", "label": "Victory points", "at": "vp", **numbers},

@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.grand_illusion.components import REMOVED, Phase, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.cups import GERMAN_VP_HEXES, PARIS, TRIER, in_cup
-from greatwar.games.grand_illusion.rules.victory import undrawn
+from greatwar.games.grand_illusion.rules.victory import final_winner, undrawn
 from greatwar.games.grand_illusion.steps.administrative import MandatedPenalty
 from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.games.grand_illusion.steps.victory import (
@@ -247,3 +247,16 @@ def test_nothing_begins_beside_the_map_but_on_the_tracks_and_in_the_danger_box()
     assert s.activation is None
     assert s.battle is None
     assert s.blocked == ()
+
+
+@pytest.mark.rule("3.2#1")
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_points_are_won_and_lost_and_the_ratio_decides(scenario):
+    s = position(scenario).vp(10, 5).build()
+    assert final_winner(s) is GERMAN
+    s.change_vp(ALLIED, 1, "a test")
+    assert (s.vp, final_winner(s)) == ((10, 6), ALLIED)
+    s.change_vp(ALLIED, -3, "a test")
+    assert (s.vp, final_winner(s)) == ((10, 3), GERMAN)
+    s.change_vp(GERMAN, -5, "a test")
+    assert (s.vp, final_winner(s)) == ((5, 3), ALLIED)

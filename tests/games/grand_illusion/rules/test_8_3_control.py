@@ -9,6 +9,7 @@ from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.control import due_to
 from greatwar.games.grand_illusion.rules.cups import in_cup, lay_german, marked
 from greatwar.games.grand_illusion.rules.entry import block
+from greatwar.games.grand_illusion.rules.siege import settle_siege
 from greatwar.games.grand_illusion.rules.units import eliminate
 from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.kernel.step import Chance
@@ -42,6 +43,18 @@ def test_a_line_opened_elsewhere_lets_cut_off_units_take_their_hex():
     assert "due to" not in " ".join(GAME.invariants(s))
 
 
+@pytest.mark.rule("8.3.3#1", "9.5.3b")
+def test_a_line_opened_by_the_end_of_a_siege_does_so_too():
+    here = position().clear(86, 96, 87, 97).at(86, "(FR II)", "Fort Metz 5").at(96, "FR XX").siege(86)
+    s = here.control("Allied", 86).control("German", 87, 97, 101, 102, 105).build()
+    settle(s, 96)
+    assert s.controls(GERMAN, 96)
+    settle_siege(s, 86)
+    settle(s, 86)
+    assert not s.besieged(86)
+    assert s.controls(ALLIED, 96)
+
+
 @pytest.mark.rule("8.3.2#2", "8.3.3#1")
 @pytest.mark.parametrize("keeper", ["FR II", "(FR II)", "FR 9C", "Fort Namur"])
 def test_a_unit_or_a_fort_keeps_a_hex(keeper):
@@ -69,7 +82,7 @@ def test_a_besieged_fort_keeps_nothing():
 
 @pytest.mark.rule("8.3.2#3", "12.5.1#2")
 def test_antwerp_is_kept_by_its_fort():
-    here = position().control("German", 53, 63, 64).at(52, "GE III").siege(52)
+    here = position().clear(64).control("German", 53, 63, 64).at(52, "GE III").siege(52)
     s = here.build()
     settle(s, 52)
     assert s.controls(ALLIED, 52)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Hex, Nation, Phase, Side, Unit, hex_at
+from ..components import HEX_COUNT, UNITS_OF, Hex, Nation, Phase, Side, Unit, hex_at
 from ..scenarios import in_force
 from ..state import Mark, State
 from .antwerp import screened
@@ -118,21 +116,27 @@ def recoverable(s: State, side: int, hex_: int) -> list[Unit]:
 
 def may_activate(s: State, side: int) -> list[Hex]:
     """The hexes that a side may activate, in order of number."""
-    return [h for h in _hexes(s.where[u] for u in s.units(side) if not u.fort) if refused(s, side, h) is None]
+    where = s.where
+    return [h for h in _hexes({where[u] for u in _ACTING[side]}) if refused(s, side, h) is None]
 
 
 def may_entrench(s: State, side: int) -> list[Hex]:
     """The hexes that a side may entrench, in order of number."""
     if not s.withdrawal[Side.GERMAN]:
         return []
-    ours, theirs = ({s.where[u] for u in s.units(which) if u.infantry} for which in (side, 1 - side))
+    ours, theirs = ({s.where[u] for u in UNITS_OF[which] if u.infantry} for which in (side, 1 - side))
     return [h for h in _hexes(ours & theirs) if entrench_refused(s, side, h) is None]
 
 
 def may_recover(s: State, side: int) -> list[Hex]:
     """The hexes in which a side may undisrupt units, in order of number."""
-    return [h for h in _hexes(s.where[u] for u in s.units(side) if s.disrupted(u)) if not recovery_refused(s, side, h)]
+    where, marks = s.where, s.marks
+    disrupted = {where[u] for u in _ACTING[side] if marks[u] & Mark.BACK and u.combat}
+    return [h for h in _hexes(disrupted) if not recovery_refused(s, side, h)]
 
 
-def _hexes(numbers: Iterable[int]) -> list[Hex]:
-    return [hex_at(n) for n in sorted(set(numbers))]
+_ACTING = tuple(tuple(u for u in units if not u.fort) for units in UNITS_OF)
+
+
+def _hexes(places: set[int]) -> list[Hex]:
+    return [hex_at(n) for n in sorted(places) if 0 < n <= HEX_COUNT]

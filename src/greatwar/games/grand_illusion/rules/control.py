@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....kernel.rules import rule
-from ..components import Side
-from ..state import State
+from ..components import HEX_COUNT, UNITS, Side
+from ..state import Ground, State
 from .entry import holds
 from .supply import ANTWERP, supplied
 
@@ -17,6 +17,20 @@ def due_to(s: State, hex_: int) -> Side | None:
     if holds(s, owner, hex_) or kept_by_antwerp(s, hex_, taker):
         return None
     return taker if any(supplied(s, u) for u in s.combat_units(taker, hex_)) else None
+
+
+def disputed(s: State) -> list[int]:
+    """The hexes that may change hands or lose a Cavalry Control marker: enemies of the controller, or cavalry, hold."""
+    where, ground = s.where, s.ground
+    found = {
+        h
+        for u in _COMBAT
+        if 0 < (h := where[u]) <= HEX_COUNT and (ground[h] & Ground.ALLIED != u.side or ground[h] & Ground.CAVALRY)
+    }
+    return sorted(found)
+
+
+_COMBAT = tuple(u for u in UNITS if u.combat)
 
 
 @rule("8.3.2#3", "12.5.1#2", "14.3.6b5#4")

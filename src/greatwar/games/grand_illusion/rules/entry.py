@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Hex, Side
-from ..state import State
+from ..state import Ground, State
 from ..tables import TABLES, EntryKind, EntryRow
 
 GOES_ON, STOPS, BATTLE, CONVERTS = 1, 2, 3, 4  # the notes of the chart
@@ -13,24 +13,27 @@ GOES_ON, STOPS, BATTLE, CONVERTS = 1, 2, 3, 4  # the notes of the chart
 
 def holds(s: State, side: int, hex_: int) -> bool:
     """8.3.2 Whether a side has combat units or unbesieged forts in a hex."""
-    return any(u.side == side and (u.combat or (u.fort and not s.besieged(hex_))) for u in s.stacks[hex_])
+    for u in s.stacks[hex_]:  # noqa: SIM110 (asked too often for a generator)
+        if u.side == side and (u.combat or (u.fort and not s.ground[hex_] & Ground.SIEGE)):
+            return True
+    return False
 
 
 @rule("8.3.2#1", "8.4.4a", "8.4.4b1#7")
 def kind_of(s: State, side: int, hex_: int) -> EntryKind:
     """8.4.4 How the chart sees a hex; a besieged fort of the enemy does not contest it."""
-    key = ("kind", side, hex_)
-    found: EntryKind | None = s.derived.get(key)
+    derived, key = s.derived, ("kind", side, hex_)
+    found: EntryKind | None = derived.get(key)
     if found is None:
-        found = s.derived[key] = _kind_of(s, side, hex_)
+        found = derived[key] = _kind_of(s, side, hex_)
     return found
 
 
 def _kind_of(s: State, side: int, hex_: int) -> EntryKind:
-    ours = theirs = False
-    if s.stacks[hex_]:
-        ours, theirs = holds(s, side, hex_), holds(s, 1 - side, hex_)
-    if s.controls(side, hex_):
+    ground, stack = s.ground[hex_], s.stacks[hex_]
+    holders = {u.side for u in stack if u.combat or (u.fort and not ground & Ground.SIEGE)} if stack else ()
+    ours, theirs = side in holders, 1 - side in holders
+    if ground & Ground.ALLIED == side:
         return "friendly_contested" if theirs else "friendly_uncontested"
     if not theirs:
         return "enemy_vacant"

@@ -16,7 +16,7 @@ FAST = 3
 @rule("8.4#2", "8.4.1#3", "9.5.4a#6")
 def pays_alone(s: State, u: Unit, steps: int, points: int) -> bool:
     """8.4.2 Whether a unit can go so far by itself: `steps` hexes for `points` in all, the next hex included."""
-    return steps <= 1 if one_hex(s, u) else points <= allowance(s, u)
+    return points <= u.ma[s.marks[u] & 1] if not one_hex(s, u) else steps <= 1
 
 
 @rule("8.4.1#1", "8.4.6a#6", "8.4.1#3", "9.5.4a#6")

@@ -17,6 +17,7 @@ from ..tables import TABLES
 from . import entry, nations
 from .alike import likeness
 from .control import due_to
+from .cups import PARIS
 from .declaration import able
 from .headquarters import pays, traffic_jam
 from .movement_supply import Assumed, lost_by_leaving, supply_refused
@@ -75,10 +76,10 @@ def movable(s: State) -> list[Unit]:
 def doors(s: State, left: Hex) -> dict[Hex, Door]:
     """8.4.4 The hexes that chart, hexsides and a General Withdrawal leave open, by hex."""
     side = mover(s)
-    key = ("doors", left, side, s.withdrawing, s.blocked)
-    found: dict[Hex, Door] | None = s.derived.get(key)
+    derived, key = s.derived, ("doors", left, side, s.withdrawing, s.blocked)
+    found: dict[Hex, Door] | None = derived.get(key)
     if found is None:
-        found = s.derived[key] = _doors(s, side, left)
+        found = derived[key] = _doors(s, side, left)
     return found
 
 
@@ -138,10 +139,11 @@ def points_missing(s: State, group: Units, steps: int, points: int) -> Refusal |
 @rule("8.4.6a#5", "8.4.7b")
 def stay_refused(s: State, group: Units, hex_: Hex, going: Units = ()) -> Refusal | None:
     """8.4.6, 8.4.7b What forbids these units to end their move in a hex, when others of the group go on."""
-    for u in group:
-        ended = nations.end_barred(u, hex_)
-        if ended:
-            return ended
+    if hex_ == PARIS:
+        for u in group:
+            ended = nations.end_barred(u, hex_)
+            if ended:
+                return ended
     if len(group) + len(s.at(hex_)) <= ALWAYS_FIT and VOSGES not in hex_.flags:
         return None
     here = {u for u in s.at(hex_) if u.side is group[0].side} if group else set()
@@ -154,6 +156,11 @@ def march_refused(s: State, group: Units, left: Hex, entered: Hex, steps: int, p
     door = doors(s, left).get(entered)
     if door is None:
         return door_closed(s, mover(s), left, entered)
+    return door_refused(s, group, left, door, steps, points)
+
+
+def door_refused(s: State, group: Units, left: Hex, door: Door, steps: int, points: int) -> Refusal | None:
+    """8.4 The same for a hex that is open to the side."""
     missing = points_missing(s, group, steps + 1, points + door.cost) or escort_missing(s, group, door)
     if missing:
         return missing
@@ -166,7 +173,7 @@ def march_refused(s: State, group: Units, left: Hex, entered: Hex, steps: int, p
             barred = unit_barred(s, u, left, door, assumed)
             if barred:
                 return barred
-    stay = stay_refused(s, group, entered)
+    stay = stay_refused(s, group, door.hex)
     if stay and not door.stops and _goes_on(s, group, door, steps, points):
         return None
     return stay
@@ -190,7 +197,7 @@ def _goes_on(s: State, group: Units, door: Door, steps: int, points: int) -> boo
 def marches(s: State, group: Units, steps: int, points: int) -> list[Hex]:
     """The hexes that a group may enter next."""
     left = s.hex(group[0])
-    return [h for h in doors(s, left) if march_refused(s, group, left, h, steps, points) is None]
+    return [d.hex for d in doors(s, left).values() if door_refused(s, group, left, d, steps, points) is None]
 
 
 def can_finish(s: State, group: Units, steps: int, points: int, last: int = -1) -> bool:
@@ -212,7 +219,7 @@ def _way_on(s: State, group: Units, here: Hex, door: Door, steps: int, points: i
     spare = [u for u in going if u > last and u.combat]
     while going and all(u > last for u in dropped):
         if not dropped or stay_refused(s, dropped, here, going) is None:
-            refusal = march_refused(s, going, here, door.hex, steps, points)
+            refusal = door_refused(s, going, here, door, steps, points)
             if refusal is None:
                 return True
             if not refusal.rule.startswith("8.4.6"):
@@ -235,13 +242,13 @@ def _admitted(s: State, group: Units, here: Hex, door: Door, steps: int, points:
 def can_start(s: State, group: Units, others: Units) -> bool:
     """8.4 Whether a group that is being formed may march, as it is or with one of the others as escort."""
     left = s.hex(group[0])
-    open_ = doors(s, left)
-    if any(march_refused(s, group, left, h, 0, 0) is None for h in open_):
+    open_ = doors(s, left).values()
+    if any(door_refused(s, group, left, d, 0, 0) is None for d in open_):
         return True
     if any(able(u) and not s.back(u) for u in group):
         return False
     escorts = [u for u in others if able(u) and not s.back(u)]
-    return any(march_refused(s, _with(group, u), left, h, 0, 0) is None for u in escorts for h in open_)
+    return any(door_refused(s, _with(group, u), left, d, 0, 0) is None for u in escorts for d in open_)
 
 
 def _with(group: Units, u: Unit) -> Units:

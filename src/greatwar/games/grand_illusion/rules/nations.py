@@ -7,7 +7,7 @@ from functools import cache
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import HEXES, Hex, Nation, Side, Unit
+from ..components import HEXES, Hex, Nation, Side, Unit, hex_at
 from ..scenarios import in_force, scenario
 from ..setups import load_setup
 from ..state import State
@@ -22,6 +22,7 @@ GHENT = 43
 SCHLIEFFEN_ENDS = 7
 #: 14.1.1a the last turn on which 54 is closed to a side
 MAUBEUGE_CLOSED = {Side.GERMAN: 1, Side.ALLIED: 2}
+NEAR_MAUBEUGE = frozenset(hex_at(MAUBEUGE_HEX).neighbours)
 #: 8.4.9b the hexes round Paris and all hexes next to them
 NEAR_PARIS = bits(h for h in HEXES if h.paris_danger or any(n.paris_danger for n in h.neighbours))
 
@@ -41,7 +42,7 @@ def barred(s: State, u: Unit, left: Hex, entered: Hex) -> Refusal | None:
 def class_of(s: State, u: Unit) -> tuple[object, ...]:
     """What the limits of nations and supply look at: units of one class in one hex may enter the same hexes."""
     first_turns = u.side is Side.ALLIED and s.turn <= MAUBEUGE_CLOSED[Side.ALLIED]
-    own = u if first_turns or u == ROYAL_NAVAL else 0
+    own = u if (first_turns and s.where[u] in NEAR_MAUBEUGE) or u == ROYAL_NAVAL else 0
     return u.nation, u.combat, own
 
 

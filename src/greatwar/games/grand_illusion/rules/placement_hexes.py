@@ -15,7 +15,7 @@ from ..tables import TABLES
 from .belgium import FOURTH_DIVISION, closed_to_ships, harbours
 from .cups import PARIS
 from .stacking import overstacked
-from .supply import ANTWERP, ROYAL_NAVAL, sources, trace
+from .supply import ANTWERP, ROYAL_NAVAL, sources, supply_at
 
 #: 14.3.6b5 reinforcements for this hex may come to Antwerp when it is a German source
 AACHEN = 81
@@ -52,7 +52,7 @@ def refused(s: State, u: Unit, hex_: Hex, way: Way) -> Refusal | None:
     """7.1 Why a unit may not be placed in a hex: control, supply, stacking, and what its way of entry asks for."""
     if not s.controls(u.side, hex_):
         return Refusal("7.1#1", f"{hex_} is controlled by the enemy")
-    if not trace(s, u.nation, hex_) and not by_scheldt(s, u, hex_, way) and not _naval(u, hex_):
+    if not supply_at(s, u.nation, hex_) and not by_scheldt(s, u, hex_, way) and not _naval(u, hex_):
         return Refusal("7.1#1", f"no supply can be traced from {hex_}")
     return _WAYS[way](s, u, hex_) or overstacked(s, u.side, hex_, (u,))
 
@@ -71,10 +71,15 @@ def listed(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     return Refusal("7.1#4", f"{u} enters in {due}")
 
 
+def _source(s: State, u: Unit, hex_: int) -> bool:
+    """Whether a hex is a supply source of the nation."""
+    return bool(sources(s, u.nation) >> hex_ & 1)
+
+
 @rule("7.1#5")
 def at_source(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     """7.1 A supply source of the nation."""
-    if sources(s, u.nation) >> hex_ & 1:
+    if _source(s, u, hex_):
         return None
     return Refusal("7.1#5", f"{u} enters at a supply source of its nation")
 
@@ -85,7 +90,7 @@ def variable(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     banned = schlieffen_ban(s, u, hex_, "7.1.1#2")
     if banned:
         return banned
-    open_hex = at_source(s, u, hex_) is None or in_paris(u, hex_) or from_ships(s, u, hex_)
+    open_hex = _source(s, u, hex_) or in_paris(u, hex_) or from_ships(s, u, hex_)
     if open_hex or (has_hq(s, u.nation, hex_) and hex_ not in s.hq_placed):
         return None
     if has_hq(s, u.nation, hex_):
@@ -141,7 +146,7 @@ def replacement(s: State, u: Unit, hex_: Hex) -> Refusal | None:
         return banned
     if hex_ in s.hq_placed:
         return Refusal("7.2#7", f"{hex_} has received an HQ this turn")
-    if at_source(s, u, hex_) is None:
+    if _source(s, u, hex_):
         return None
     if not has_hq(s, u.nation, hex_):
         return Refusal("7.2#5", f"{hex_} has no HQ of that nation and is not its supply source")

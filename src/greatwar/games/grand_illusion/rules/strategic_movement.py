@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Hex, Nation, Side, Unit, hex_at
@@ -131,18 +133,16 @@ def sea_refused(s: State, u: Unit, hex_: Hex) -> Refusal | None:
 # Lists -------------------------------------------------------------------------------------------
 
 
-def by_rail(s: State, u: Unit) -> list[Hex]:
+def by_rail(s: State, u: Unit) -> Iterator[Hex]:
     """The hexes to which a unit may go by rail, in order."""
-    if not running(s, u.side):
-        return []
-    return [h for h in members(reach(s, u.side, s.where[u])) if rail_refused(s, u, h) is None]
+    near = members(reach(s, u.side, s.where[u])) if running(s, u.side) else ()
+    return (h for h in near if rail_refused(s, u, h) is None)
 
 
-def by_sea(s: State, u: Unit) -> list[Hex]:
+def by_sea(s: State, u: Unit) -> Iterator[Hex]:
     """The ports to which a unit may sail, in order."""
-    if u.side is not Side.ALLIED:
-        return []
-    return [h for h in members(PORTS) if sea_refused(s, u, h) is None]
+    ports = members(PORTS) if u.side is Side.ALLIED else ()
+    return (h for h in ports if sea_refused(s, u, h) is None)
 
 
 def movers(s: State, side: int, moved: tuple[int, ...]) -> list[Unit]:
@@ -150,4 +150,4 @@ def movers(s: State, side: int, moved: tuple[int, ...]) -> list[Unit]:
     if not s.caps[side] and not (s.free_corps and side == Side.ALLIED):
         return []
     free = [u for u in s.units(side) if unit_refused(s, u, side, moved) is None]
-    return [u for u in free if by_rail(s, u) or by_sea(s, u)]
+    return [u for u in free if any(by_rail(s, u)) or any(by_sea(s, u))]

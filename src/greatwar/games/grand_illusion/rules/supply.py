@@ -73,10 +73,10 @@ def supplied(s: State, u: Unit) -> bool:
 
 def supply_at(s: State, nation: Nation, hex_: int) -> Supply:
     """How units of a nation are supplied in a hex now; kept until control changes."""
-    key = ("supply", nation, hex_, s.phase in _CAVALRY_PHASES)
-    found: Supply | None = s.networks.get(key)
+    networks, key = s.networks, ("supply", nation, hex_, s.phase in _CAVALRY_PHASES)
+    found: Supply | None = networks.get(key)
     if found is None:
-        found = s.networks[key] = trace(s, nation, hex_)
+        found = networks[key] = trace(s, nation, hex_)
     return found
 
 

@@ -12,6 +12,8 @@ from .supply import ANTWERP, MAUBEUGE_HEX, trace
 from .units import MAUBEUGE, NAMUR
 
 INTERIM_TURN = 9
+#: 14.1.3 how a game ends
+IMMEDIATE, SUDDEN_DEATH, REGULAR = "immediate", "sudden death", "regular"
 #: 14.2.2b the short campaign: when points are counted, and for what losses
 LOSSES_TURN, FORTS_TURN = 5, 7
 FRENCH_CORPS, BRITISH_HITS = 7, 6

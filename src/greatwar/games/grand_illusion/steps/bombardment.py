@@ -34,7 +34,7 @@ class Bombard(Decision, frozen=True):
 
     begun: bool = False  # a gun has fired in this battle
     committed: tuple[int, ...] = ()  # guns that must still fire together
-    asked_by = "9.5.4"
+    asked_by = "9.5.4c"
 
     def seat(self, s: State) -> int:
         return battle_of(s).attacker

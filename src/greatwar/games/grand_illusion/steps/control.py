@@ -5,12 +5,12 @@ from __future__ import annotations
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Chance
-from ..components import HEXES, Hex, Side, hex_at
-from ..rules.control import due_to, relieve_cavalry, take_control
+from ..components import Hex, Side, hex_at
+from ..rules.control import disputed, due_to, relieve_cavalry, take_control
 from ..rules.cups import PARIS, TRIER, draws, lay_german, lay_plan17, marked, take_back
 from ..rules.entry import unblock
 from ..rules.supply import settle_emergency, supplied
-from ..rules.victory import finish
+from ..rules.victory import SUDDEN_DEATH, finish
 from ..state import State
 from ..tables import TABLES
 
@@ -22,17 +22,20 @@ def settle(s: State, *hexes: int) -> None:
     Call it after every move, retreat, elimination and siege, and after you have pushed what comes next: it pushes the
     draw of a Plan 17 marker on top, and ends the game (an empty stack) when Trier falls.
     """
-    changed = [hex_ for hex_ in hexes if _settle_one(s, hex_)]
-    if changed:
-        settle_everywhere(s)
+    for hex_ in hexes:
+        _settle_one(s, hex_)
+    settle_everywhere(s)
     unblock(s)
-    settle_emergency(s)
 
 
 @rule("8.3.3#1")
 def settle_everywhere(s: State) -> None:
-    """8.3.3 A change of supply may let units elsewhere take the hex in which they stand; until nothing changes."""
-    while s.winner < 0 and [hex_ for hex_ in HEXES if s.at(hex_) and _settle_one(s, hex_)]:
+    """8.3.3 A change of supply (of control, a siege, a marker) may let units take the hex in which they stand.
+
+    Until nothing changes: each hex taken may bring supply to others.
+    """
+    settle_emergency(s)
+    while s.winner < 0 and [hex_ for hex_ in disputed(s) if _settle_one(s, hex_)]:
         settle_emergency(s)
 
 
@@ -55,7 +58,7 @@ def after_change(s: State, hex_: Hex, taker: Side) -> None:
         return
     take_back(s, hex_)
     if hex_ == TRIER:
-        finish(s, Side.ALLIED, "sudden death")
+        finish(s, Side.ALLIED, SUDDEN_DEATH)
     elif hex_.plan17 and not marked(s, hex_) and any(supplied(s, u) for u in s.combat_units(taker, hex_)):
         s.push(DrawPlan17(hex_))
 
@@ -89,7 +92,7 @@ class DrawGerman(Chance, frozen=True):
     """14.1.3 Draw a German VP marker for a hex that the Germans control in supply."""
 
     hex: Hex
-    asked_by = "14.1.3"
+    asked_by = "14.1.3a"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return draws(s, "german")

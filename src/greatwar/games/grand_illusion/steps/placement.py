@@ -49,7 +49,7 @@ class PlaceDefender(Decision, frozen=True):
     """9.2.2 The next defender on the front line; which space it takes does not matter, so it takes the next one."""
 
     side: int
-    asked_by = "9.2.2"
+    asked_by = "9.2.2c"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -102,7 +102,7 @@ class PlaceAttacker(Decision, frozen=True):
     tier: int = 0
     last: int = -1
     stack: tuple[int, ...] = ()  # a pair that waits for its space
-    asked_by = "9.2.3"
+    asked_by = "9.2.3a"
 
     def seat(self, s: State) -> int:
         return self.side

@@ -33,7 +33,7 @@ class Undisrupt(Decision, frozen=True):
     hex: Hex
     number: int
     last: int = -1
-    asked_by = "9.8.3"
+    asked_by = "9.8.3a"
 
     def seat(self, s: State) -> int:
         return self.side

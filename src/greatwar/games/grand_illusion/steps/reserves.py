@@ -41,7 +41,7 @@ class ToReserve(Decision, frozen=True):
 
     side: int
     space: int
-    asked_by = "9.2.5"
+    asked_by = "9.2.5a"
 
     def seat(self, s: State) -> int:
         return self.side

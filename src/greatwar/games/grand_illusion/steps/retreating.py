@@ -112,7 +112,7 @@ class Retreat(Decision, frozen=True):
     """9.4.3 The hex for the next unit, or one hex for all that are left."""
 
     way: Way
-    asked_by = "9.4.3"
+    asked_by = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.way.side
@@ -199,7 +199,7 @@ class TakeHit(Decision, frozen=True):
 
     side: int
     group: tuple[int, ...]
-    asked_by = "9.4.3"
+    asked_by = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.side

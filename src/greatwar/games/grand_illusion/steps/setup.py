@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
-from ..components import HEXES, OUT_OF_PLAY, REMOVED, TRACK, UNITS, Hex, Nation, Phase, Place, Side, Unit, hex_at, unit
+from ..components import HEXES, OUT_OF_PLAY, REMOVED, TRACK, UNITS, Hex, Phase, Place, Side, Unit, hex_at, unit
 from ..names import side_named
 from ..rules.stacking import overstacked
 from ..scenarios import CHOOSE, bits_of, in_force, option_sets, scenario
@@ -212,24 +212,26 @@ class Reposition(Decision, frozen=True):
 
     def unit_refused(self, s: State, u: Unit) -> Refusal | None:
         """14.3.6 Units of the nation on the map, each once, and not more of a kind than the option allows."""
-        rule_ = self.effect.note
-        if u.nation != Nation(self.effect.get("nation")) or u.fort or u.ha or not s.on_map(u):
+        effect = self.effect
+        rule_ = effect.note
+        if u.nation != effect.get("nation") or u.fort or u.ha or not s.on_map(u):
             return Refusal(rule_, f"option {self.option} does not move {u}")
         if u in self.moved:
             return Refusal(rule_, f"{u} has been set up")
-        if self.effect.effect == "free_setup":
+        if effect.effect == "free_setup":
             return None
         kind = group(u)
-        if kind is None or sum(group(UNITS[m]) == kind for m in self.moved) >= int(self.effect.get(kind)):
+        if kind is None or sum(group(UNITS[m]) == kind for m in self.moved) >= int(effect.get(kind)):
             return Refusal(rule_, f"option {self.option} moves no more units like {u}")
         return None
 
     def hex_refused(self, s: State, u: Unit, hex_: Hex) -> Refusal | None:
         """14.3.6 Hexes of the area that the side controls, within stacking (ruling 7)."""
-        area = self.effect.get("area")
+        effect = self.effect
+        area = effect.get("area")
         inside = area == "german_control" or getattr(hex_, area)
         if not inside or not s.controls(u.side, hex_):
-            return Refusal(self.effect.note, f"{hex_} is outside the area of the set-up")
+            return Refusal(effect.note, f"{hex_} is outside the area of the set-up")
         return overstacked(s, u.side, hex_, [u])
 
     def take(self, s: State, action: Action) -> None:

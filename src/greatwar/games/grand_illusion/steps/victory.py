@@ -7,7 +7,9 @@ from ....kernel.step import Auto
 from ..components import Side
 from ..rules.cups import PARIS, take_back
 from ..rules.victory import (
+    IMMEDIATE,
     INTERIM_TURN,
+    REGULAR,
     count_paris,
     final_winner,
     finish,
@@ -43,7 +45,7 @@ class JudgeParis(Auto, frozen=True):
     def run(self, s: State) -> None:
         count_paris(s)
         if wins_at_once(s):
-            finish(s, Side.GERMAN, "immediate")
+            finish(s, Side.GERMAN, IMMEDIATE)
             return
         for hex_, _ in s.german_markers:
             take_back(s, hex_)
@@ -82,4 +84,4 @@ class FinalVictory(Auto, frozen=True):
 
     def run(self, s: State) -> None:
         count_paris(s)
-        finish(s, final_winner(s), "regular")
+        finish(s, final_winner(s), REGULAR)

@@ -6,7 +6,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..battle import Activation
-from ..components import HEXES, UNITS_OF, Hex, Side
+from ..components import UNITS_OF, Hex, Side
 from ..rules import activation, mandates, movement
 from ..rules.command import spend
 from ..state import Mark, State, with_value
@@ -42,13 +42,13 @@ class Withdrawing(Decision, frozen=True):
     """8.7.2 Choose the next hex whose units withdraw, at no cost, or end the withdrawal."""
 
     side: int
-    asked_by = "8.7"
+    asked_by = "8.7.2"
 
     def seat(self, s: State) -> int:
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [DONE, *(Action("activate", (h,)) for h in HEXES if s.at(h) and self.refused(s, h) is None)]
+        return [DONE, *(Action("activate", (h,)) for h in s.occupied() if self.refused(s, h) is None)]
 
     def refused(self, s: State, hex_: Hex) -> Refusal | None:
         """8.7.2 Why no unit can withdraw from a hex."""
@@ -89,7 +89,7 @@ class PlaceTrenches(Decision, frozen=True):
         return Side.GERMAN
 
     def actions(self, s: State) -> list[Action]:
-        return [DONE, *(Action("entrench", (h,)) for h in HEXES if s.at(h) and self.refused(s, h) is None)]
+        return [DONE, *(Action("entrench", (h,)) for h in s.occupied() if self.refused(s, h) is None)]
 
     def refused(self, s: State, hex_: Hex) -> Refusal | None:
         """8.7.3 Why no trench may be dug in a hex now."""

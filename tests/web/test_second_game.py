@@ -1,0 +1,123 @@
+"""Grand Illusion on the same table: hexes, a battle board by mouse and keyboard, a page of options, no cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from greatwar.games import load
+from greatwar.kernel import save
+from greatwar.kernel.session import Session
+from tests.web.people import Visit, asked, menu, moved_on, picture, position, told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from .conftest import Server
+
+#: the French 2nd Army attacks Morhange on turn 1; with this seed the fortunes do not change the battle
+MORHANGE = (
+    *("done", "activate 87", "join FR XV", "join FR XVI", "join FR XX", "join FR 2R", "march 96"),
+    *("join FR 2C", "join FR 10C", "march 96", "done"),
+)
+
+
+def chosen(visit: Visit, server: Server, scenario: str, **how: object) -> Page:
+    """A new table of the second game where one person plays both sides with open hands."""
+    page = visit(server.url, **how)
+    page.select_option(".new form select >> nth=0", "grand-illusion")
+    page.check(f"input[value={scenario}]")
+    page.select_option("select[aria-label$='Allied player']", "me")
+    page.click(".new form .go.main")
+    page.click("[data-open-hands]")
+    page.wait_for_selector(".space")
+    return page
+
+
+@pytest.fixture
+def battle(visit: Visit, server: Server, tmp_path: Path) -> Page:
+    """A table at the moment when the last German front space is filled."""
+    session = Session(load("grand-illusion"), "campaign", seed=7)
+    for action in MORHANGE:
+        session.play(action)
+    file = tmp_path / "morhange.save"
+    file.write_text(save.dump(session), encoding="utf-8")
+    page = visit(server.url)
+    page.wait_for_selector("[data-quick]")
+    page.set_input_files("input[type=file]", file)
+    page.click("[data-open-hands]")
+    page.wait_for_selector(".fight")
+    return page
+
+
+def test_hexes_and_no_cards(visit: Visit, server: Server):
+    page = chosen(visit, server, "campaign")
+    assert page.locator("[data-space]").count() == 107
+    assert page.locator(".edges g").count() == 24
+    assert page.locator('role=tab[name="Cards"]').count() == page.locator(".low .tray").count() == 0
+    assert "reconstructed" in (page.get_attribute('[data-space="72"]', "aria-label") or "")
+    assert page.locator(".figure.seat-1 .amount").all_inner_texts() == ["VP 3", "CAPS 4"]
+    picture(page, "grand-illusion-map")
+
+
+def test_an_army_marches_as_a_group(visit: Visit, server: Server):
+    page = chosen(visit, server, "campaign")
+    page.click('[data-action="done"]')
+    asked(page, "4 CAPS")
+    page.click('[data-space="87"]')
+    asked(page, "A unit that moves")
+    page.click('[data-space="87"]')
+    page.click(".fan .whole")
+    asked(page, "FR 10C, FR HQ2: who joins")
+    page.click('[data-space="96"]')
+    told(page, "FR HQ2: 87 to 96 Morhange")
+    page.wait_for_selector('[data-space="96"][aria-label*="FR XX"]', state="attached")
+
+
+def test_a_battle_is_laid_out_by_mouse_and_keyboard(battle: Page):
+    page = battle
+    before = position(page)
+    drag(page, '.fight .waiting [data-unit="GE 8C"]', '.fight .waiting [data-unit="GE BC"]')
+    moved_on(page, before)
+    asked(page, "Attackers in 96")
+    assert page.locator('.seat-0 [data-slot="front 4"] [data-unit]').count() == 2
+    picture(page, "grand-illusion-battle")
+    page.focus('.fight [data-unit="FR XV"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".fight .into")
+    page.keyboard.press("1")
+    page.wait_for_selector('.seat-1 [data-slot="front 1"] [data-unit="FR XV"]')
+    page.click('.seat-1 .into[data-slot="front 2"]')
+    page.wait_for_selector('.seat-1 [data-slot="front 2"] [data-unit="FR XVI"]')
+
+
+def drag(page: Page, what: str, to: str) -> None:
+    """Take a piece with the mouse and let go of it over another."""
+    page.hover(what)
+    page.mouse.down()
+    page.hover(to)
+    page.mouse.up()
+
+
+def test_options_are_chosen_on_a_page(visit: Visit, server: Server):
+    page = chosen(visit, server, "what-if")
+    page.click('[data-action="done"]')
+    page.click('[data-pick="A3"]')
+    page.click('[data-pick="A1"]')
+    assert page.is_disabled('[data-pick="A2"]')
+    picture(page, "grand-illusion-options")
+    page.click('[data-picked="options A1+A3"]')
+    page.wait_for_selector('[data-pick="G1"]')
+    page.click('[data-picked="options none"]')
+    told(page, "Option A3: Empires in arms")
+
+
+def test_reconstructed_values_are_marked(visit: Visit, server: Server):
+    page = chosen(visit, server, "campaign")
+    menu(page, "Tables and charts")
+    page.click('dialog.charts button:has-text("CAPS")')
+    page.wait_for_selector('dialog.charts caption .source:has-text("reconstructed")')
+    picture(page, "grand-illusion-charts")
