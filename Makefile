@@ -9,7 +9,9 @@ ARGS   ?=
 comma  := ,
 EVIDENCE := build/evidence
 WEB := src/greatwar/table/static/index.html
-WEB_SOURCES := $(shell find web/src web/maps web/scripts web/index.html web/vite.config.ts -type f 2>/dev/null) \
+# web/src/generated is left out: the checks write it anew, and its sources are named here
+WEB_SOURCES := $(shell find web/src web/maps web/scripts web/public/icon.svg web/index.html web/vite.config.ts \
+  -type f -not -path 'web/src/generated/*' 2>/dev/null) \
   $(wildcard src/greatwar/games/*/data/layout.csv)
 
 # Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
@@ -101,8 +103,8 @@ fuzz: $(VENV)/dev.stamp ## random and lively games of all scenarios under all ch
 
 mutate: COUNT ?= 60
 mutate: SEED  ?= 1
-mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (COUNT=60 SEED=1)
-	@$(BIN)/python scripts/mutate.py --mutants $(COUNT) --seed $(SEED) $(ARGS)
+mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (GAME=grand-illusion COUNT=60 SEED=1)
+	@$(BIN)/python scripts/mutate.py --game $(GAME) --mutants $(COUNT) --seed $(SEED) $(ARGS)
 
 load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--tables 50")
 	@$(BIN)/python scripts/load.py $(ARGS)

@@ -1,10 +1,10 @@
 """Mutation run: change the rules here and there, one place at a time, and see whether the tests notice.
 
-    python scripts/mutate.py --mutants 60 --seed 1
+    python scripts/mutate.py --game grand-illusion --mutants 60 --seed 1
 
-A sample of mutants is drawn over the chapters below. Each is tried in a copy of the tree, first on the tests of its
-chapter, then (if these let it live) on nearly all tests of rules and cards. Exit code 1 if fewer than `--least` per
-cent die.
+A sample of mutants is drawn over the modules named in mutate.toml. Each is tried in a copy of the tree, first on the
+tests of its chapter, then (if these let it live) on nearly all tests of rules and cards. Exit code 1 if fewer than
+`--least` per cent die.
 """
 
 from __future__ import annotations
@@ -19,47 +19,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-GAME = Path("src/greatwar/games/paths_of_glory")
-TESTS = Path("tests/games/paths_of_glory")
 COPIED = ("src", "tests", "scripts", "pyproject.toml", "README.md")
-#: module -> the tests that are about it, tried first
-CHAPTERS = {
-    "rules/combat.py": ("rules/test_12_1*", "rules/test_12_2*", "rules/test_15_1*"),
-    "rules/fire.py": ("rules/test_12_2*", "rules/test_15_1*"),
-    "rules/flank.py": ("rules/test_12_3*",),
-    "rules/losses.py": ("rules/test_12_4*",),
-    "rules/retreat.py": ("rules/test_12_5*",),
-    "rules/advance.py": ("rules/test_12_7*",),
-    "rules/supply.py": ("rules/test_14*",),
-    "rules/movement.py": ("rules/test_11_1*",),
-    "rules/arrival.py": ("rules/test_11_1*",),
-    "rules/activation.py": ("rules/test_9_2*", "rules/test_11_1*"),
-    "cards/allied_mobilization.py": ("cards/test_allied_mobilization*",),
-    "cards/allied_limited_war.py": ("cards/test_allied_limited_war*",),
-    "cards/allied_total_war.py": ("cards/test_allied_total_war*",),
-    "cards/central_mobilization.py": ("cards/test_central_mobilization*",),
-    "cards/central_limited_war.py": ("cards/test_central_limited_war*",),
-    "cards/central_total_war.py": ("cards/test_central_total_war*",),
-    "cards/combat_cards_allied.py": ("cards/test_combat_cards_allied*",),
-    "cards/combat_cards_central.py": ("cards/test_combat_cards_central*",),
-    "cards/needs.py": ("cards/test_[ac]*",),
-    "cards/neutral_entry.py": ("cards/test_neutral_entry*", "rules/test_9_5_2*"),
-    "cards/reinforcements.py": ("cards/test_reinforcements*", "rules/test_9_5_3*"),
-}
-#: tried on what survives those; redeployment and replacements (13, 17) have nothing to do with these modules
-ALL_TESTS = (
-    "rules/test_mutants*",
-    "rules/test_[2-9]*",
-    "rules/test_1[0-24-6]*",
-    "cards/test_*",
-    "traps/test_*",
-    "versions/test_*",
-)
+#: what is changed, by title
+TABLE = Path(__file__).with_suffix(".toml")
 
 FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -73,6 +41,34 @@ FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
+
+
+@dataclass(frozen=True)
+class Title:
+    """What is changed of a title, and the tests that should notice."""
+
+    name: str
+    chapters: dict[str, tuple[str, ...]]  # module -> the tests that are about it, tried first
+    rest: tuple[str, ...]  # tried on what survives those
+
+    @property
+    def game(self) -> Path:
+        """Its folder."""
+        return Path("src/greatwar/games", self.name.replace("-", "_"))
+
+    @property
+    def tests(self) -> Path:
+        """The folder of its tests."""
+        return Path("tests/games", self.name.replace("-", "_"))
+
+
+def titles() -> dict[str, Title]:
+    """All titles of mutate.toml by name."""
+    found = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    return {
+        name: Title(name, {m: tuple(tests) for m, tests in row["chapters"].items()}, tuple(row["rest"]))
+        for name, row in found.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -137,6 +133,8 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
             continue  # units[0] stands for any of a stack of one side: units[-1] is as good
         if name in ("decorator_list", "annotation", "returns", "type_comment"):
             continue
+        if isinstance(node, ast.ClassDef) and name == "keywords":
+            continue  # frozen=True and the like decide nothing
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not _silent(child):
                 yield from _walk(child)
@@ -220,8 +218,8 @@ def _does_something(node: ast.stmt) -> bool:
 class Bench:
     """A copy of the tree in which mutants are tried."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, title: Title) -> None:
+        self.folder, self.title = folder, title
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -233,11 +231,11 @@ class Bench:
 
     def try_out(self, mutant: Mutant) -> Verdict:
         """Put a mutant in place of its module and run the tests; the module is put back."""
-        path, started = self.folder / GAME / mutant.module, time.monotonic()
+        path, started = self.folder / self.title.game / mutant.module, time.monotonic()
         kept = path.read_text(encoding="utf-8")
         killer = ""
         try:
-            for tests in (CHAPTERS[mutant.module], ALL_TESTS):
+            for tests in (self.title.chapters[mutant.module], self.title.rest):
                 limit = self.normal(tests)
                 path.write_text(mutant.source, encoding="utf-8")
                 killer = next(iter(self._failures(tests, limit)), "")
@@ -280,7 +278,8 @@ class Bench:
         return [line.split(" - ")[0].split(" ", 1)[1] for line in lines] or [done.stdout[-200:].strip()]
 
     def _command(self, tests: tuple[str, ...], untouched: bool) -> list[str]:
-        files = [str(p.relative_to(self.folder)) for g in tests for p in sorted((self.folder / TESTS).glob(f"{g}.py"))]
+        folder = self.folder / self.title.tests
+        files = [str(p.relative_to(self.folder)) for g in tests for p in sorted(folder.glob(f"{g}.py"))]
         flags = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", *([] if untouched else ["-x"])]
         left_out = [f"--deselect={test}" for test in self._left_out]
         return [sys.executable, "-m", "pytest", *flags, *left_out, *dict.fromkeys(files)]
@@ -291,14 +290,14 @@ class Bench:
         return env if untouched else {**env, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def sample(modules: list[str], count: int, seed: int) -> list[Mutant]:
+def sample(title: Title, modules: list[str], count: int, seed: int) -> list[Mutant]:
     """Mutants drawn over all modules together; every place is equally likely."""
-    found = [m for name in modules for m in mutants(name, (ROOT / GAME / name).read_text(encoding="utf-8"))]
+    found = [m for name in modules for m in mutants(name, (ROOT / title.game / name).read_text(encoding="utf-8"))]
     chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
     return [found[i] for i in sorted(chosen)]
 
 
-def report(verdicts: list[Verdict], as_json: bool) -> None:
+def report(title: Title, verdicts: list[Verdict], as_json: bool) -> None:
     """The summary, with what survived."""
     survived = [v for v in verdicts if not v.killed]
     share = 100 * (len(verdicts) - len(survived)) / max(1, len(verdicts))
@@ -308,22 +307,27 @@ def report(verdicts: list[Verdict], as_json: bool) -> None:
         return
     print(f"{len(verdicts)} mutants, {len(verdicts) - len(survived)} killed ({share:.0f} %)")
     for v in survived:
-        print(f"survived: {GAME / v.module}:{v.line}: {v.change}")
+        print(f"survived: {title.game / v.module}:{v.line}: {v.change}")
 
 
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Change the rules here and there and see whether the tests notice.")
+    known = titles()
+    parser.add_argument("--game", choices=sorted(known), default="paths-of-glory", help="of which title")
     parser.add_argument("--mutants", type=int, default=60, help="how many (60)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
-    parser.add_argument("--module", action="append", choices=sorted(CHAPTERS), help="only these modules")
+    parser.add_argument("--module", action="append", help="only these modules")
     parser.add_argument("--least", type=float, default=85, help="per cent that must die (85)")
     parser.add_argument("--json", action="store_true", help="JSON instead of text")
     given = parser.parse_args()
-    chosen = sample(given.module or sorted(CHAPTERS), given.mutants, given.seed)
+    title = known[given.game]
+    if unknown := set(given.module or ()) - set(title.chapters):
+        parser.error(f"no module {', '.join(sorted(unknown))} of {title.name} in {TABLE.name}")
+    chosen = sample(title, given.module or sorted(title.chapters), given.mutants, given.seed)
     verdicts: list[Verdict] = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        bench = Bench(Path(folder))
+        bench = Bench(Path(folder), title)
         try:
             for mutant in chosen:
                 verdicts.append(bench.try_out(mutant))
@@ -332,7 +336,7 @@ def main() -> int:
                 print(f"{len(verdicts):3} {word} {v.module}:{v.line} {v.change} ({v.seconds} s)", file=sys.stderr)
         except KeyboardInterrupt:
             print("interrupted; what was tried is reported", file=sys.stderr)
-    report(verdicts, given.json)
+    report(title, verdicts, given.json)
     return int(sum(v.killed for v in verdicts) * 100 < given.least * len(verdicts))
 
 

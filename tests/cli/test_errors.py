@@ -18,6 +18,16 @@ BAD = {
     "bad value of an option": (["simulate", "small", "-o", "hand=9"], "option hand is one of 3, 4, not '9'"),
     "an option without a value": (["new", "small", "--option", "hand"], "an option is written name=value"),
     "bad seat": (["play", "small", "--seat", "green"], "has no seat 'green'; it has red, blue, or both"),
+    "unknown opponent": (
+        ["play", "small", "--seat", "red", "--against", "sergeant"],
+        "has no opponent 'sergeant'; it has random, lively, hasty",
+    ),
+    "an opponent without a seat": (["play", "small", "--against", "random"], "which seat is yours, red or blue?"),
+    "an opponent with a bad budget": (
+        ["play", "paths-of-glory", "--seat", "cp", "--against", "general:soon"],
+        "the budget of a general is written 50ms or 20it",
+    ),
+    "a server with a bad budget": (["serve", "--thinking", "soon"], "the budget of a general is written 50ms or 20it"),
     "bad seat to show": (["show", "small", "--seat", "green"], "has no seat 'green'"),
     "unknown player": (["simulate", "small", "--players", "kasparov,random"], "there is no player 'kasparov'"),
     "too many players": (["simulate", "small", "--players", "random,random,random"], "has 2 seats (red, blue)"),

@@ -86,7 +86,7 @@ def test_a_breach_is_told_with_the_command_that_plays_it_again(run: Run, monkeyp
 
 
 def test_what_was_never_seen_fails_a_complete_run_only(run: Run, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(SMALL, "landmarks", lambda: {"endings": frozenset({"score", "armistice"})}, raising=False)
+    monkeypatch.setattr(SMALL, "landmarks", {"endings": frozenset({"score", "armistice"})}, raising=False)
     monkeypatch.setattr(SMALL, "passed", lambda x: {"endings": frozenset({x.result.ending})}, raising=False)
     result = run("fuzz", "small", "--games", 6, "--player", "random")
     assert result.exit_code == 0, result.output
@@ -115,14 +115,14 @@ def test_an_interrupt_keeps_the_results():
 
 
 def test_the_landmarks_of_a_game_are_all_cards_and_all_endings():
-    wanted = load("paths-of-glory").landmarks()
+    wanted = load("paths-of-glory").landmarks
     assert len(wanted["cards played as event"]) == 130
     assert len(wanted["endings"]) == 7
 
 
 def test_the_landmarks_of_grand_illusion_are_fortunes_endings_and_options():
     game = load("grand-illusion")
-    wanted = game.landmarks()
+    wanted = game.landmarks
     assert {kind: len(names) for kind, names in wanted.items()} == {
         "rows of the Fortunes of War": 11,
         "endings": 4,
@@ -141,6 +141,6 @@ def test_a_game_says_what_it_came_past(player):
     game = load("paths-of-glory")
     outcome = fuzz.play(next(fuzz.tasks(game, 1, 7, "introductory", {}, player)))
     assert outcome.fault is None
-    assert outcome.passed["endings"] <= game.landmarks()["endings"]
-    assert outcome.passed["cards played as event"] < game.landmarks()["cards played as event"]
+    assert outcome.passed["endings"] <= game.landmarks["endings"]
+    assert outcome.passed["cards played as event"] < game.landmarks["cards played as event"]
     assert {"TakeAction", "Movement"} <= outcome.passed["steps"] <= fuzz.steps_of(game)

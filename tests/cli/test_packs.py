@@ -88,6 +88,23 @@ def test_every_process_of_a_command_uses_the_pack(tmp_path: Path):
         assert "units.csv:2: column 'cs': found 'five', expected a whole number" in refused.stderr
 
 
+def test_a_save_is_read_with_the_pack_it_was_played_with(tmp_path: Path):
+    folder, file = tmp_path / "pack", tmp_path / "game.jsonl"
+    folder.mkdir()
+    pack(folder, units=("gray,1st,infantry,corps,5,4", "gray,1st,infantry,corps,9,8"))
+    word = f"grand-illusion={folder}"
+    assert greatwar("--pack", word, "new", "grand-illusion", "--out", file).returncode == 0
+    assert greatwar("--pack", word, "show", file).returncode == 0
+    refused = greatwar("show", file)
+    assert refused.returncode == 2
+    assert "this save was played with the component pack" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    pack(folder, units=("gray,1st,infantry,corps,5,4", "gray,1st,infantry,corps,7,6"))
+    refused = greatwar("--pack", word, "show", file)
+    assert refused.returncode == 2
+    assert "not with the component pack" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [

@@ -169,6 +169,26 @@ def test_the_random_player_takes_the_other_seat(run: Run, save: Path):
     assert records(save)[0] in {f"lay {name}" for name in RED}
 
 
+def test_a_named_opponent_takes_the_other_seat(run: Run, tmp_path: Path):
+    """The same kinds of player as in the lobby of a server, each with its settings."""
+    games = {}
+    for name in ("sergeant", "general:2it", "random"):
+        path = tmp_path / f"{name[:7]}.jsonl"
+        done = run("play", "paths-of-glory", "--seat", "ap", "--against", name, "--seed", 4, "--save", path, input="")
+        assert done.exit_code == 0, done.stderr
+        games[name] = records(path)
+        assert games[name], "the other side has decided first"
+    assert games["sergeant"][0] == "take-guns"
+    assert games["random"] != games["sergeant"]
+
+
+def test_without_a_name_the_first_opponent_of_the_game_sits_down(run: Run, tmp_path: Path):
+    paths = [tmp_path / "first.jsonl", tmp_path / "named.jsonl"]
+    for path, words in zip(paths, [(), ("--against", "sergeant")], strict=True):
+        run("play", "paths-of-glory", "--seat", "ap", *words, "--seed", 4, "--save", path, input="")
+    assert records(paths[0]) == records(paths[1]) != []
+
+
 def test_taking_back_does_not_change_the_mind_of_a_program(run: Run, tmp_path: Path):
     paths = [tmp_path / "once.jsonl", tmp_path / "twice.jsonl"]
     for path, lines in zip(paths, ["1\n", "1\nundo\n1\n"], strict=True):

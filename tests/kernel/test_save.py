@@ -5,6 +5,7 @@ import json
 import pytest
 
 from greatwar.games import load as find_game
+from greatwar.kernel import tables
 from greatwar.kernel.errors import GreatwarError, SaveError
 from greatwar.kernel.save import FORMAT, dump, load, read_header
 from greatwar.kernel.session import Session
@@ -44,6 +45,32 @@ def test_a_seed_can_be_kept_back():
     text = dump(played(), with_seed=False)
     assert "verdun" not in text
     assert read_header(text).commitment == played().dice.commitment
+
+
+def test_a_save_names_the_component_pack_and_wants_it_again(tmp_path, monkeypatch):
+    packs = {}
+    for name, text in (("one", "a,b\n1,2\n"), ("same", "a,b\n1,2\n"), ("other", "a,b\n1,3\n")):
+        packs[name] = tmp_path / name
+        packs[name].mkdir()
+        (packs[name] / "units.csv").write_text(text, encoding="utf-8")
+    own = dump(played())
+    assert "pack" not in json.loads(own.splitlines()[0])
+    monkeypatch.setitem(tables._packs, "small", packs["one"])
+    text = dump(played())
+    digest = read_header(text).pack
+    assert load(text, find).records == played().records
+    with pytest.raises(SaveError, match=rf"played with the game's own tables, not with .* pack {digest}: leave"):
+        load(own, find)
+    monkeypatch.setitem(tables._packs, "small", packs["same"])
+    assert load(text, find).records == played().records, "the tables count, not where they lie"
+    monkeypatch.setitem(tables._packs, "small", packs["other"])
+    with pytest.raises(
+        SaveError, match=rf"played with the component pack {digest}, not with the component pack (?!{digest})"
+    ):
+        load(text, find)
+    monkeypatch.delitem(tables._packs, "small")
+    with pytest.raises(SaveError, match=rf"component pack {digest}, not with the game's own tables: name that pack"):
+        load(text, find)
 
 
 def test_loading_gives_the_same_session():

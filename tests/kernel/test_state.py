@@ -108,3 +108,26 @@ def test_two_steps_of_one_name_are_refused_because_a_save_could_not_tell_them_ap
     with pytest.raises(RuntimeError, match="both have Alike"):
         step_kinds("some_title")
     assert step_kinds("some_title.steps.one") == {"Alike": kept[0]}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fork_knows_what_may_be_chosen_and_never_what_could_be_chosen_before(seed: int):
+    s, rng = GAME.setup("long"), Rng(seed)
+    for _ in range(60):
+        if GAME.step(s) is None:
+            break
+        listed = list(GAME.actions(s))
+        fork = GAME.fork(s)
+        assert GAME.actions(fork) == listed == GAME.actions(s.copy())
+        GAME.apply(fork, GAME.random_action(fork, rng))
+        assert GAME.actions(fork) == GAME.actions(GAME.from_bytes(fork.to_bytes()))
+        assert GAME.actions(s) == listed == GAME.actions(GAME.from_bytes(s.to_bytes()))
+        s = fork
+
+
+def test_a_fork_of_a_state_that_has_listed_nothing_lists_for_itself():
+    s = some_state()
+    s.__dict__.pop("listed", None)
+    fork = GAME.fork(s)
+    assert "listed" not in fork.__dict__
+    assert GAME.actions(fork) == GAME.actions(s)

@@ -14,7 +14,7 @@ from greatwar.players import Tools, make
 from greatwar.players.general import SAVED, SHARE, General
 from greatwar.players.match import play_match
 from greatwar.players.player import Study, Tally
-from greatwar.players.search import Search, carry_out
+from greatwar.players.search import Fates, Search, carry_out
 from greatwar.table.tools import study
 
 GAME = load("paths-of-glory")
@@ -36,20 +36,20 @@ def test_a_game_against_blind_play_is_won():
 def test_a_budget_of_tries_is_kept(monkeypatch: pytest.MonkeyPatch):
     general = make("general:4it", GAME)
     assert isinstance(general, General)
-    session, tries = opening(), []
+    session, values = opening(), []
 
-    def count(self: Search, *_: Any) -> float:
-        tries.append(1)
+    def count(self: Search, s: Any) -> float:
+        values.append(1)
         return 0.0
 
-    monkeypatch.setattr(Search, "_try", count)
+    monkeypatch.setattr(Search, "_value", count)
     view = GAME.view(session.state, 0)
     general.decide(view, session.actions, Rng(1))
-    first = len(tries)
+    first = len(values)
     general.purse = 4.0 * SAVED
     general.decide(view, session.actions, Rng(1))
     assert first <= 4
-    assert first < len(tries) - first <= SHARE * 4 * SAVED + 1
+    assert first < len(values) - first <= SHARE * 4 * SAVED + 1
 
 
 def test_a_budget_of_time_is_kept_by_the_clock_that_was_handed_in():
@@ -66,8 +66,39 @@ def test_a_search_finds_what_is_worth_more_although_the_first_guess_is_against_i
     view = GAME.view(session.state, 0)
     good, bad = session.actions[0], session.actions[1]
     search = Search(GAME, view, [Advice(bad, "", 0.5), Advice(good, "", 0.0)], Rng(3))
-    search._try = lambda s, action, rng: 2.0 if action == good else 0.0  # type: ignore[method-assign]
+    assert good.args[0] != bad.args[0]
+    search._value = lambda s: 0.0 if good.args[0] in s.hand(0) else 2.0  # type: ignore[method-assign]
     assert search.run(lambda tries: tries < 20).advice.action == good
+
+
+def test_candidates_that_lead_to_the_same_position_are_tried_once():
+    session = opening()
+    twice = [Advice(a, "") for a in (session.actions[0], session.actions[0], session.actions[1])]
+    search = Search(GAME, GAME.view(session.state, 0), twice, Rng(3))
+    search.run(lambda tries: tries < 12)
+    assert [bool(c.tried) for c in search.candidates] == [True, False, True]
+
+
+def test_what_nothing_can_change_is_worked_out_once(monkeypatch: pytest.MonkeyPatch):
+    """Replacements ask nobody and throw no die: two such plays are compared by one look at each."""
+    session = opening()
+    quiet = [Advice(a, "") for a in session.actions if a.verb == "rp"][:2]
+    search = Search(GAME, GAME.view(session.state, 0), quiet, Rng(3))
+    monkeypatch.setattr(Search, "_try", lambda *_: pytest.fail("there is nothing to try"))
+    best = search.run(lambda tries: tries < 40)
+    assert search.rollouts == len(quiet) == 2
+    assert best.settled == max(c.settled or 0.0 for c in search.candidates)
+
+
+@pytest.mark.parametrize("k", [0, 3])
+def test_the_dice_of_six_worlds_fall_on_all_faces_and_in_pairs_on_opposite_ones(k: int):
+    faces = [Fates(7).at(world, k, 6) for world in range(12)]
+    assert sorted(faces[:6]) == sorted(faces[6:]) == list(range(6))
+    assert [a + b for a, b in zip(faces[::2], faces[1::2], strict=True)] == [5] * 6
+
+
+def test_the_dice_of_different_questions_and_searches_are_not_the_same():
+    assert len({tuple(Fates(seed).at(world, k, 52) for world in range(6)) for seed in (1, 2) for k in range(4)}) == 8
 
 
 def parts(tries: float) -> list[Study]:
@@ -120,14 +151,20 @@ def test_worlds_fit_the_view_and_differ():
     """Each world deals the hidden cards anew, and none contradicts what the seat knows."""
     session = opening()
     view = GAME.view(session.state, 0)
-    seen: list[Any] = []
     search = Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3))
+    search.run(lambda tries: tries < 2)
+    for candidate in search.candidates:
+        line = GAME.view(candidate.line, 0)
+        worlds = [search._deal(candidate.line, seed) for seed in range(6)]
+        assert all(GAME.view(world, 0) == line for world in worlds)
+        assert len({world.fingerprint() for world in worlds}) > 3
 
-    def look(s: Any, action: Any, rng: Rng) -> float:
-        seen.append(s)
-        return 0.0
 
-    search._try = look  # type: ignore[method-assign]
-    search.run(lambda tries: tries < 12)
-    assert all(GAME.view(world, 0) == view for world in seen)
-    assert len({world.fingerprint() for world in seen}) > 3
+@pytest.mark.parametrize("seed", [1, 2])
+def test_forks_of_a_real_game_list_what_a_fresh_state_lists(seed: int):
+    s, rng = GAME.setup("limited-war"), Rng(seed)
+    for _ in range(150):
+        fork = GAME.fork(s)
+        assert GAME.actions(fork) == GAME.actions(GAME.from_bytes(s.to_bytes()))
+        GAME.apply(fork, GAME.random_action(fork, rng))
+        s = fork

@@ -11,8 +11,7 @@ import greatwar.games
 from greatwar.games import load
 from greatwar.kernel.game import Game
 from tests.kernel import small_game
-
-GAMES = ("small", "paths-of-glory")
+from tests.research.positions import GAMES
 
 
 @pytest.fixture(autouse=True)
@@ -23,5 +22,5 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    """Every test with this fixture runs for the small game and for a title."""
+    """Every test with this fixture runs for the small game and for every title."""
     return load(request.param)

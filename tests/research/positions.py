@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, product
 from typing import Any
 
+from greatwar.games import TITLES
 from greatwar.kernel.game import Game
 from greatwar.kernel.rng import Rng
 from greatwar.kernel.step import CHANCE
+
+#: the small game and every registered title
+GAMES = ("small", *TITLES)
+
+
+def openings(game: Game[Any]) -> Iterator[Any]:
+    """The first positions of a few random games of each scenario."""
+    for seed, scenario in product(range(1, 6), game.scenarios):
+        yield from islice(random_states(game, seed, scenario), 12)
 
 
 def random_states(game: Game[Any], seed: int = 1, scenario: str | None = None, every: int = 1) -> Iterator[Any]:

@@ -9,40 +9,42 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from greatwar.games import TITLES, load
 from greatwar.kernel.errors import GreatwarError, IllegalAction
 from greatwar.players.random import RandomPlayer
 from greatwar.research import need
 from greatwar.research.gymnasium_env import WarEnv
 from greatwar.research.pettingzoo_env import WarAEC, war_env
+from tests.research.positions import GAMES
 
 public = need("pettingzoo.test")
 
 
-@pytest.mark.parametrize("title", ["small", "paths-of-glory"])
+@pytest.mark.parametrize("title", GAMES)
 def test_gymnasium_finds_nothing_wrong(title: str):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would rather have us registered
         check_env(WarEnv(title, render_mode="ansi"))
 
 
-@pytest.mark.parametrize("title", ["small", "paths-of-glory"])
+@pytest.mark.parametrize("title", GAMES)
 @pytest.mark.filterwarnings("ignore")
 def test_pettingzoo_finds_nothing_wrong(title: str):
     public.api_test(war_env(title), num_cycles=60)
 
 
-@pytest.mark.parametrize(("title", "cycles"), [("small", 20), ("paths-of-glory", 20)])
-def test_the_same_seed_gives_the_same_game(title: str, cycles: int):
-    public.seed_test(lambda: war_env(title), num_cycles=cycles)
+@pytest.mark.parametrize("title", GAMES)
+def test_the_same_seed_gives_the_same_game(title: str):
+    public.seed_test(lambda: war_env(title), num_cycles=20)
 
 
 def choose(observation: dict[str, Any], rng: np.random.Generator) -> int:
     return int(rng.choice(np.flatnonzero(observation["action_mask"])))
 
 
-@pytest.mark.parametrize("seat", ["CP", "AP"])
-def test_a_whole_game_from_one_seat(seat: str):
-    env, rng = WarEnv("paths-of-glory", seat=seat), np.random.default_rng(1)
+@pytest.mark.parametrize(("title", "seat"), [(title, seat) for title in TITLES for seat in load(title).seats])
+def test_a_whole_game_from_one_seat(title: str, seat: str):
+    env, rng = WarEnv(title, seat=seat), np.random.default_rng(1)
     observation, info = env.reset(seed=5)
     over, reward, steps = False, 0.0, 0
     while not over:
@@ -90,8 +92,9 @@ def test_a_seat_that_is_not_there_is_refused():
         WarEnv("small", seat="green")
 
 
-def test_all_seats_of_a_game_to_the_end():
-    env: WarAEC = war_env("paths-of-glory", scenario="introductory")
+@pytest.mark.parametrize(("title", "scenario"), [("paths-of-glory", "introductory"), ("grand-illusion", "what-if")])
+def test_all_seats_of_a_game_to_the_end(title: str, scenario: str):
+    env: WarAEC = war_env(title, scenario=scenario)
     env.reset(seed=3)
     rng, total = np.random.default_rng(1), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():

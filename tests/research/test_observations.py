@@ -9,16 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from greatwar.games import load
 from greatwar.kernel.game import Game
 from greatwar.kernel.rng import Rng
 from greatwar.research.observations import Layout, layout
 from tests.kernel.small_game import Guard, Roll, card
-from tests.research.positions import random_states
+from tests.research.positions import openings, random_states
 
 
 def test_states_that_differ_only_in_the_hidden_part_look_the_same(game: Any):
     vector, rng, compared = layout(game.name), Rng(2), 0
-    for state in random_states(game, every=1 if game.name == "small" else 9):
+    for state in openings(game):
         for seat in range(len(game.seats)):
             twin = game.hidden_twin(state, seat, rng)
             if twin is not None and twin != state:
@@ -30,18 +31,19 @@ def test_states_that_differ_only_in_the_hidden_part_look_the_same(game: Any):
 def test_the_other_side_sees_the_difference(game: Any):
     """The twins above are no empty comparison: whose cards they are can tell them apart."""
     vector, rng, told_apart = layout(game.name), Rng(2), 0
-    for state in random_states(game, every=1 if game.name == "small" else 9):
+    for state in openings(game):
         twin = game.hidden_twin(state, 0, rng)
         if twin is not None and twin != state:
             told_apart += not np.array_equal(vector.observe(state, 1), vector.observe(twin, 1))
     assert told_apart >= 1
 
 
-@pytest.mark.parametrize("scenario", ["introductory", "the-great-war"])
-def test_the_shape_never_changes_and_numbers_stay_small(scenario: str):
-    from greatwar.games import load
-
-    game = load("paths-of-glory")
+@pytest.mark.parametrize(
+    ("title", "scenario"),
+    [("paths-of-glory", "introductory"), ("paths-of-glory", "the-great-war"), ("grand-illusion", "what-if")],
+)
+def test_the_shape_never_changes_and_numbers_stay_small(title: str, scenario: str):
+    game = load(title)
     vector = layout(game.name)
     for state in random_states(game, scenario=scenario, every=40):
         seen = vector.observe(state, 0)

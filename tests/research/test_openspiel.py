@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from greatwar.games import load
+from greatwar.games import TITLES, load
 from greatwar.kernel.errors import GreatwarError
 from greatwar.research import need
 from greatwar.research.actions import action_space
@@ -44,6 +44,12 @@ def test_the_titles_are_registered_and_take_scenario_and_options():
     assert restored.position.state == state
 
 
+def test_the_secret_options_of_a_title_are_taken():
+    game = start("grand-illusion", scenario="what-if", options="german-options:G1+G3")
+    state = game.new_initial_state().position.state
+    assert (state.options.scenario, state.options.german_options) == ("what-if", "G1+G3")
+
+
 def test_options_that_are_not_there_are_refused_with_a_sentence():
     with pytest.raises(GreatwarError, match="has no option 'hand'"):
         start("paths-of-glory", options="hand:8")
@@ -53,17 +59,19 @@ def test_random_simulation_of_the_small_game():
     pyspiel.random_sim_test(start("small"), num_sims=20, serialize=True, verbose=False)
 
 
-def test_random_simulation_of_a_title():
-    pyspiel.random_sim_test(start("paths-of-glory"), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize("title", TITLES)
+def test_random_simulation_of_a_title(title: str):
+    pyspiel.random_sim_test(start(title), num_sims=1, serialize=True, verbose=False)
 
 
-def test_chance_nodes_carry_the_probabilities_of_dice_and_draws():
-    state = start("paths-of-glory").new_initial_state()
+@pytest.mark.parametrize("title", TITLES)
+def test_chance_nodes_carry_the_probabilities_of_dice_and_draws(title: str):
+    state = start(title).new_initial_state()
     while not state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     outcomes = state.chance_outcomes()
     assert sum(p for _, p in outcomes) == pytest.approx(1)
-    weights = load("paths-of-glory").outcomes(state.position.state)
+    weights = load(title).outcomes(state.position.state)
     assert {state.action_to_string(a): p for a, p in outcomes} == {
         str(a): pytest.approx(w / sum(w for _, w in weights)) for a, w in weights
     }

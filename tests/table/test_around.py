@@ -17,6 +17,7 @@ import pytest
 
 from greatwar.kernel.errors import GreatwarError
 from greatwar.table.client import Refusal, Server
+from greatwar.table.server.bots import check_budget, with_budget
 from greatwar.table.server.limits import Allowance
 from greatwar.table.server.notify import refuse_private
 from greatwar.table.server.seats import Order
@@ -263,6 +264,15 @@ def test_programs_that_think_do_so_in_processes_of_their_own(tmp_path: Path):
                     live.decide(state["actions"][0])
             assert live.now["result"] is not None
         assert server.tables.workers._pool is not None
+
+
+def test_the_server_says_how_long_programs_may_think():
+    assert with_budget("general", "50ms") == "general:50ms"
+    assert with_budget("general", "") == "general"
+    assert with_budget("sergeant", "50ms") == "sergeant"  # which takes no budget
+    check_budget("50ms")
+    with pytest.raises(GreatwarError, match="budget of a general"):
+        check_budget("soon")
 
 
 def test_a_program_answers_at_the_table_of_a_person(server: Running):

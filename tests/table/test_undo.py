@@ -94,6 +94,30 @@ def test_a_request_that_is_declined_changes_nothing(server: Running):
         mine.do("undo-answer", accept=True)
 
 
+def test_who_asked_withdraws_the_request(server: Running):
+    mine, other = server.two()
+    first(mine)
+    first(other, "yield")
+    before = records(server, mine)
+    other.do("undo-request")
+    with pytest.raises(Refusal, match="You do not ask"):
+        mine.do("undo-request", withdraw=True)
+    assert mine.state()["offers"]["undo"]["by"] == "blue"
+    other.do("undo-request", withdraw=True)
+    assert (mine.state()["offers"], other.state()["offers"]) == ({}, {})
+    assert mine.state()["talk"][-1]["text"] == "blue asks no longer to take back"
+    assert records(server, mine) == before
+    with pytest.raises(Refusal, match="Nobody asks"):
+        mine.do("undo-answer", accept=True)
+    with pytest.raises(Refusal, match="You do not ask"):
+        other.do("undo-request", withdraw=True)
+
+
+def test_the_message_that_withdraws_is_described(server: Running):
+    described = server._http.get("/api/openapi.json").json()["components"]["schemas"]["UndoRequest"]
+    assert described["properties"]["withdraw"]["type"] == "boolean"
+
+
 def test_a_request_is_void_when_the_game_goes_on(server: Running):
     mine, other = server.two()
     first(mine)

@@ -34,6 +34,12 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE = 20_000  # milliseconds; the machine may be busy
+THINKING = "40ms"  # what a general may spend on a decision in these tests
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Whole campaigns take minutes: they are played when somebody asks for them."""
+    parser.addoption("--long", action="store_true", help="play the long scenarios too")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -42,6 +48,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.slow)
+            if item.get_closest_marker("long") and not item.config.getoption("--long"):
+                item.add_marker(pytest.mark.skip(reason="a long game: make browser ARGS=--long"))
             if reason:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
@@ -73,7 +81,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "greatwar.cli.main", "serve", "--port", str(self.port)]
-        command += ["--db", str(self.folder / "tables.db"), "--arrivals", "0", "--writes", "0"]
+        command += ["--db", str(self.folder / "tables.db"), "--arrivals", "0", "--writes", "0", "--thinking", THINKING]
         output = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=output, stderr=output)
         for _ in range(300):
@@ -133,6 +141,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",  # a glow that pulses keeps a machine busy
             has_touch=touch,
+            is_mobile=touch,
         )
         contexts.append(context)
         if script:

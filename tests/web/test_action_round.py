@@ -95,6 +95,24 @@ def test_a_stack_attacks_together_and_sees_its_odds_first(visit: Visit, server: 
     told(page, "GE 1, GE 2 attack Sedan")
 
 
+def test_a_target_is_clicked_first_and_few_choices_are_buttons(visit: Visit, server: Server):
+    page = begin(visit, server)
+    say(page, "event CP-1")
+    asked(page, "Attack a space")
+    page.click('[data-space="Sedan"]')
+    page.wait_for_selector('.menu button:has-text("Attack GE 3")')
+    page.click('.menu button:has-text("Attack GE 1")')
+    asked(page, "GE 1 will attack Sedan")
+    page.hover('[data-action="join GE 2"]')
+    page.wait_for_selector(".lit")  # where GE 2 stands
+    page.click('[data-action="join GE 2"]')
+    asked(page, "GE 1, GE 2 will attack Sedan")
+    page.click('[data-action="resolve"]')
+    page.wait_for_selector('.log p.news:has-text("GE 1, GE 2 attack Sedan")')
+    page.click('[aria-label="Show or hide the small map"]')
+    page.wait_for_selector(".minimap", state="detached")
+
+
 def test_an_action_round_by_keyboard_alone(visit: Visit, server: Server):
     page = visit(server.url)
     page.wait_for_selector("[data-quick]")
@@ -110,10 +128,21 @@ def test_an_action_round_by_keyboard_alone(visit: Visit, server: Server):
     page.keyboard.press("Escape")
 
 
+#: whether something that can be chosen lies in the window of the map
+IN_SIGHT = """() => {
+  const port = document.querySelector('.port').getBoundingClientRect();
+  return [...document.querySelectorAll('.hit.active')].some(hit => {
+    const { left, right, top, bottom } = hit.getBoundingClientRect();
+    return left >= port.left && right <= port.right && top >= port.top && bottom <= port.bottom;
+  });
+}"""
+
+
 def test_an_action_round_on_a_phone(visit: Visit, server: Server):
     page = visit(server.url, width=390, height=844, touch=True)
     page.wait_for_selector("[data-quick]")
     picture(page, "phone-lobby")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.tap("[data-quick]")
     asked(page, "Guns of August")
     page.tap('[data-action="take-guns"]')
@@ -125,7 +154,8 @@ def test_an_action_round_on_a_phone(visit: Visit, server: Server):
     assert page.evaluate("document.querySelector('.prompt').scrollWidth") <= 390
     page.tap('.uses button:has-text("OPS")')
     asked(page, "Activate a space")
-    page.tap('role=tab[name="Hand"]')
+    page.wait_for_selector(".hand", state="hidden")  # the hand makes room for the map
+    page.wait_for_function(IN_SIGHT)  # which has gone to what can be chosen
     picture(page, "phone-map")
     page.locator('[data-space="Koblenz"]').dispatch_event("click")
     page.tap('.menu button:has-text("Activate to move")')

@@ -37,18 +37,25 @@ def chosen(visit: Visit, server: Server, scenario: str, **how: object) -> Page:
     return page
 
 
-@pytest.fixture
-def battle(visit: Visit, server: Server, tmp_path: Path) -> Page:
-    """A table at the moment when the last German front space is filled."""
+def opened(visit: Visit, server: Server, folder: Path, actions: tuple[str, ...]) -> Page:
+    """A table on which these actions have been played, with open hands."""
     session = Session(load("grand-illusion"), "campaign", seed=7)
-    for action in MORHANGE:
+    for action in actions:
         session.play(action)
-    file = tmp_path / "morhange.save"
+    file = folder / "morhange.save"
     file.write_text(save.dump(session), encoding="utf-8")
     page = visit(server.url)
     page.wait_for_selector("[data-quick]")
     page.set_input_files("input[type=file]", file)
     page.click("[data-open-hands]")
+    page.wait_for_selector(".space")
+    return page
+
+
+@pytest.fixture
+def battle(visit: Visit, server: Server, tmp_path: Path) -> Page:
+    """A table at the moment when the last German front space is filled."""
+    page = opened(visit, server, tmp_path, MORHANGE)
     page.wait_for_selector(".fight")
     return page
 
@@ -69,6 +76,7 @@ def test_an_army_marches_as_a_group(visit: Visit, server: Server):
     asked(page, "4 CAPS")
     page.click('[data-space="87"]')
     asked(page, "A unit that moves")
+    page.wait_for_selector(".fan .whole")  # the stack opens by itself, and a click by habit does not shut it
     page.click('[data-space="87"]')
     page.click(".fan .whole")
     asked(page, "FR 10C, FR HQ2: who joins")
@@ -121,3 +129,25 @@ def test_reconstructed_values_are_marked(visit: Visit, server: Server):
     page.click('dialog.charts button:has-text("CAPS")')
     page.wait_for_selector('dialog.charts caption .source:has-text("reconstructed")')
     picture(page, "grand-illusion-charts")
+
+
+def test_odds_and_supply_are_told(battle: Page):
+    page = battle
+    page.wait_for_selector('.odds figure:has-text("German hits suffered")')
+    page.wait_for_selector('.odds figure:has-text("In the hex afterwards")')
+    page.click('role=tab[name="Plan"]')
+    page.wait_for_selector(".plan .odds .note")
+    page.check(".plan .switch input")
+    page.wait_for_selector(
+        '.plan section[aria-label="Supply watch"] .empty, .plan section[aria-label="Supply watch"] li'
+    )
+    picture(page, "grand-illusion-odds")
+
+
+def test_an_army_sees_what_it_may_attack(visit: Visit, server: Server, tmp_path: Path):
+    page = opened(visit, server, tmp_path, MORHANGE[:2])
+    page.click('role=tab[name="Plan"]')
+    page.wait_for_selector('.plan .odds option:has-text("86 Metz")', state="attached")
+    page.wait_for_selector('.plan .odds option:has-text("96 Morhange")', state="attached")
+    picture(page, "grand-illusion-choice-of-fights")
+    assert page.evaluate("() => { const p = document.querySelector('.panel'); return p.scrollWidth <= p.clientWidth }")

@@ -4,63 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
-from tests.web.people import Visit, asked, begin, figures, menu, moved_on, picture, position, say
+from tests.web.hurry import STOPWATCH, at, to_the_end, verified
+from tests.web.people import Visit, asked, begin, figures, menu, picture, say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Page
-
     from .conftest import Server
-
-#: notes when each decision was sent and acknowledged, inside the browser
-STOPWATCH = """
-(() => {
-  const Socket = window.WebSocket, sent = new Map();
-  window.trips = [];
-  window.WebSocket = class extends Socket {
-    constructor(...args) {
-      super(...args);
-      this.addEventListener('message', event => {
-        const { type, id } = JSON.parse(event.data);
-        if (type === 'ack' && sent.has(id)) window.trips.push(performance.now() - sent.get(id));
-      });
-    }
-    send(text) {
-      const { type, id } = JSON.parse(text);
-      if (type === 'decide') sent.set(id, performance.now());
-      super.send(text);
-    }
-  };
-})()
-"""
-#: what a player in a hurry chooses, if it is offered
-FAST = ("done", "one-op", "resolve", "no-flank", "accept", "stop", "reject")
-
-
-def decide(page: Page) -> bool:
-    """Take one decision quickly, by a button or the palette; False when the game is over."""
-    page.wait_for_function(
-        "() => { const p = document.querySelector('.prompt'); return p && !p.dataset.busy &&"
-        " (p.classList.contains('mine') || p.innerText.includes('The game is over')); }"
-    )
-    if "mine" not in (page.get_attribute(".prompt", "class") or "").split():
-        return False
-    before = position(page)
-    listed = {button.get_attribute("data-action"): button for button in page.query_selector_all("[data-action]")}
-    found = next((listed[verb] for verb in FAST if verb in listed), None)
-    if found is not None:
-        found.click()
-    else:
-        page.keyboard.press("Control+k")
-        page.wait_for_selector(".palette input:focus")
-        page.keyboard.press("Enter")
-    moved_on(page, before)
-    return True
 
 
 def test_a_whole_game_to_its_end(visit: Visit, server: Server, tmp_path: Path):
@@ -71,24 +23,14 @@ def test_a_whole_game_to_its_end(visit: Visit, server: Server, tmp_path: Path):
     page.click(".new form .go.main")
     asked(page, "Guns of August")
     say(page, "take-guns", "event CP-1", "attack GE 1 > Sedan", "join GE 2", "resolve")
-    for _ in range(600):
-        if not decide(page):
-            break
-    asked(page, "The game is over")
+    to_the_end(page)
     asked(page, "Seed of the dice")
     picture(page, "game-over")
     check_secrets(received, "AP")
     trips = sorted(page.evaluate("window.trips"))
     assert len(trips) > 30
     figures("round-trip", {"decisions": len(trips), "p50_ms": at(trips, 0.5), "p95_ms": at(trips, 0.95)})
-    with page.expect_download() as download:
-        menu(page, "Export the save")
-    kept = tmp_path / "whole-game.jsonl"
-    download.value.save_as(kept)
-    command = [sys.executable, "-m", "greatwar.cli.main", "verify", str(kept)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    page.keyboard.press("Escape")
+    verified(page, tmp_path)
     menu(page, "Replay")
     page.click('[aria-label="Next"], [aria-label="Forward"]')
     page.wait_for_selector('.replay .count:has-text("1 of ")')
@@ -113,11 +55,6 @@ def check_secrets(received: list[str], side: str) -> None:
         told |= {name for line in message.get("log", ()) for name in card.findall(line["text"])}
         assert set(card.findall(text)) <= told, text[:2000]
     assert len(told) > 3  # cards were played, and the pattern finds them
-
-
-def at(values: list[float], share: float) -> float:
-    """A value that this share of the sorted values does not exceed."""
-    return round(values[min(len(values) - 1, int(len(values) * share))], 1)
 
 
 def test_the_map_is_moved_frame_by_frame(visit: Visit, server: Server):

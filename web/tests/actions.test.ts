@@ -12,6 +12,12 @@ describe("parseAction", () => {
   it("keeps a verb it does not know", () => expect(parseAction("sing loud", skin.verbs).nouns).toEqual([{ kind: "word", id: "loud" }]));
 });
 
+it("knows what leads to a thing, whatever begins it", () => {
+  const o = offer("attack GE 1 > Sedan", "attack GE 2 > Sedan", "attack GE 2 > Liege", "activate-move Sedan", "done");
+  expect(o.into("Sedan").map((action) => action.text)).toEqual(["attack GE 1 > Sedan", "attack GE 2 > Sedan"]);
+  expect(o.into("GE 1")).toEqual([]);
+});
+
 describe("slots of a board", () => {
   const verbs = { ...skin.verbs, front: { label: "Into the line", nouns: ["unit", "slot"] }, reserve: { label: "Behind", nouns: ["unit", "slot"] }, march: { label: "March", nouns: ["space"] } };
   it("are told apart from spaces and from slots that another verb fills", () => {

@@ -16,6 +16,7 @@ it("takes a number for a space only after the words that the skin names", () => 
   expect(found("GE 1 rolls 7: a battle in 72 on turn 7")).toEqual(["unit GE 1", "space 72"]);
   expect(found("FR 5: 72 to 7")).toEqual(["unit FR 5", "space 7"]);
   expect(found("won in 7.2 hours, rule 7.2")).toEqual(["rule 7.2"]);
+  expect(found("the defender retreats in 72%, in 7 % twice")).toEqual([]);
 });
 it("does not find names inside other words", () => expect(kinds("GE 10 leaves Parisian suburbs for CP-12")).toEqual([]));
 it("loses no letter", () => {

@@ -13,13 +13,13 @@ from rich.table import Table
 
 from ..games import TITLES, load
 from ..kernel import save
+from ..kernel.components import among
 from ..kernel.game import Game
 from ..kernel.provenance import Provenance, provenance
 from ..kernel.rulebook import folder_path
 from ..kernel.session import Session
 from ..table.clock import fresh_seed
 from ..table.files import refuse_existing, write_new
-from ..table.hotseat import find_area
 from ..table.saves import fresh_path
 from .common import (
     Area,
@@ -107,7 +107,7 @@ def show_board(
     session = look_at(what, scenario, option, at)
     game = session.game
     state = session.state if seat is None else game.view(session.state, seat_of(game, seat))
-    part = find_area(game.areas, area) if area else None
+    part = among(area, game.areas, "area") if area else None
     if as_json:
         actions = [str(a) for a in session.actions]
         print_json({**position(session), "actions": actions, "state": msgspec.Raw(state.to_json().encode())})

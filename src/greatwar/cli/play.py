@@ -10,17 +10,25 @@ import typer
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.session import Session
-from ..players import Player, make
+from ..players import Player, levels, make
 from ..table.clock import fresh_seed
 from ..table.hotseat import HotSeat
 from ..table.saves import Autosave, fresh_path, is_save, open_save, refuse_seedless
 from ..table.terminal import Terminal
+from ..table.tools import TOOLS
 from .common import GameOrSave, Options, ScenarioName, Seed, new_session, refuse_for_save, seat_of
 from .errors import BAD_INPUT, INTERRUPTED
 from .rulebook import rule_finder
 
 SeatName = Annotated[
-    str, typer.Option("--seat", metavar="SEAT", help="Your seat, or both; the random player takes the rest.")
+    str, typer.Option("--seat", metavar="SEAT", help="Your seat, or both; a program takes the rest, see --against.")
+]
+Against = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PLAYER",
+        help="Who takes the other seat: sergeant, general:250ms:2, random ...; the first that the game has.",
+    ),
 ]
 SaveTo = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where every decision is saved.")]
 
@@ -30,6 +38,7 @@ def play(
     scenario: ScenarioName = None,
     option: Options = None,
     seat: SeatName = "both",
+    against: Against = None,
     seed: Seed = None,
     save: SaveTo = None,
 ) -> None:
@@ -37,7 +46,7 @@ def play(
     session, path = _continued(what, scenario, option, seed, save) if is_save(what) else (None, save)
     if session is None:
         session = new_session(what, scenario, option, seed or fresh_seed())
-    bots = bots_for(session.game, seat)
+    bots = bots_for(session.game, seat, against)
     if path is not None and path.exists() and path != Path(what):
         raise GreatwarError(f"{path} is already there; to go on with it: greatwar play {path}")
     autosave = Autosave(path or fresh_path(session.game, session.scenario), session)
@@ -47,15 +56,28 @@ def play(
         autosave.close()
 
 
-def bots_for(game: Game[Any], seat: str) -> dict[int, Player]:
-    """The random player on every seat that is not ours."""
+def bots_for(game: Game[Any], seat: str, against: str | None) -> dict[int, Player]:
+    """A program on every seat that is not ours: the one that is named, or the first that the game has."""
     if seat.casefold() == "both":
+        if against is not None:
+            raise GreatwarError(f"--against needs --seat: which seat is yours, {' or '.join(game.seats)}?")
         return {}
     try:
         ours = seat_of(game, seat)
     except GreatwarError as e:
         raise GreatwarError(f"{e}, or both") from e
-    return {other: make("random", game) for other in range(len(game.seats)) if other != ours}
+    name = opponent(game, against)
+    return {other: make(name, game, TOOLS) for other in range(len(game.seats)) if other != ours}
+
+
+def opponent(game: Game[Any], name: str | None) -> str:
+    """One of the opponents that a table of this game offers, with its settings after a colon."""
+    offered = [level.name for level in levels(game)]
+    if name is None:
+        return offered[0]
+    if name.partition(":")[0] not in offered:
+        raise GreatwarError(f"{game.title} has no opponent {name[:40]!r}; it has {', '.join(offered)}")
+    return name
 
 
 def _continued(

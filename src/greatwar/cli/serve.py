@@ -19,6 +19,7 @@ Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help
 Database = Annotated[str, typer.Option("--db", metavar="FILE|URL", help="A file, or postgresql://…")]
 Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Server processes (PostgreSQL only).")]
 Bots = Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes in which programs think.")]
+Thinking = Annotated[str, typer.Option("--thinking", metavar="BUDGET", help="What a general may spend: 50ms, 250ms:2.")]
 Url = Annotated[str, typer.Option("--url", metavar="URL", help="Where people reach the server, for notifications.")]
 Smtp = Annotated[str, typer.Option("--smtp", metavar="URL", envvar="GREATWAR_SMTP", help="smtp://user:pass@host:port")]
 MailFrom = Annotated[str, typer.Option("--mail-from", metavar="ADDRESS", help="The sender of e-mails.")]
@@ -33,6 +34,7 @@ def serve(
     db: Database = "",
     workers: Workers = 1,
     bots: Bots = 1,
+    thinking: Thinking = "",
     url: Url = "",
     smtp: Smtp = "",
     mail_from: MailFrom = "greatwar@example.org",
@@ -45,6 +47,7 @@ def serve(
         database=db,
         workers=workers,
         bot_processes=bots,
+        thinking=thinking,
         public_url=url,
         smtp=smtp,
         mail_from=mail_from,
@@ -65,9 +68,12 @@ def serve(
 
 def _settings(**chosen: Any) -> Any:
     try:
+        from ..table.server.bots import check_budget
         from ..table.server.settings import Settings
     except ModuleNotFoundError as e:
         raise _without_extra(e) from e
+    if chosen["thinking"]:
+        check_budget(chosen["thinking"])
     return Settings(**chosen)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterable, Mapping
+from importlib import import_module
+from typing import Any, ClassVar, TypeVar
 
 from .errors import GreatwarError
 from .tables import did_you_mean
@@ -15,11 +16,14 @@ class Component(int):
     """A number, so that it indexes lists, with a name, which is its text; there is exactly one object for each."""
 
     name: str
+    #: the tuple in the title's module `components` that holds all of this kind by number
+    listed: ClassVar[str]
 
     @classmethod
     def numbered(cls, number: int) -> Component:
         """The one component of that number."""
-        raise NotImplementedError
+        found: Component = getattr(import_module(".components", cls.__module__.rpartition(".")[0]), cls.listed)[number]
+        return found
 
     def __str__(self) -> str:
         return self.name
@@ -46,3 +50,13 @@ def named(name: str, known: Mapping[str, T], what: str) -> T:
         near = did_you_mean(name.strip(), [str(k) for k in known.values()])
         raise GreatwarError(f"there is no {what} {name.strip()!r}{near}")
     return thing
+
+
+def among(text: str, known: Collection[str], what: str) -> str:
+    """The one of a few names that is meant: in full or by its beginning, in any case; the sentence lists them."""
+    meant = [name for name in known if name.casefold() == text.casefold()]
+    meant = meant or [name for name in known if name.casefold().startswith(text.casefold())]
+    if len(meant) != 1:
+        fault = f"there is no {what}" if not meant else f"more than one {what} begins with"
+        raise GreatwarError(f"{fault} {text!r}; there are {', '.join(known) or 'none in this game'}")
+    return meant[0]

@@ -7,8 +7,8 @@ opponents, odds and warnings by it. Counsel is only ever handed views: it cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -107,6 +107,9 @@ class Event(msgspec.Struct, frozen=True):
 
 class Counsel(Generic[S]):
     """The questions; a title answers those that make sense in it."""
+
+    #: how strong programs that follow the counsel have proved in measured matches, by the name of the player
+    strengths: ClassVar[Mapping[str, str]] = {}
 
     def evaluate(self, view: S, seat: int) -> Evaluation | None:
         """What the position is worth to a seat."""

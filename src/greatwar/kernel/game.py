@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -53,8 +55,8 @@ class Result(msgspec.Struct, frozen=True):
 class Game(Generic[S]):
     """A title: its names, its scenarios, and the rules as functions of a state.
 
-    Subclasses give the class attributes and `new`, `mask`, `determinise`, `board`; everything else
-    follows from the pending steps.
+    Subclasses give the class attributes and `new`, `mask`, `determinise`, `board`; everything else follows from the
+    pending steps. What a module of the title answers is named, not written again: `mask = staticmethod(views.mask)`.
     """
 
     name: ClassVar[str]
@@ -69,11 +71,20 @@ class Game(Generic[S]):
     #: leanings for players without a plan: temper -> verb, whole text of an action, or "> " and its last noun -> weight
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     tempers: Mapping[str, Mapping[str, int]] = {}
+    #: what many games together should come past, by kind: cards played, endings reached
+    landmarks: Mapping[str, frozenset[str]] = {}
+    #: kinds of noun -> all things by their numbers; those of another kind among them are not meant
+    nouns: Mapping[type, Sequence[Any]] = {}
 
     @property
     def counsel(self) -> Counsel[S]:
-        """What the title knows about being played well; a title without such knowledge answers no question."""
-        return Counsel()
+        """What the title knows about being played well: `COUNSEL` of its package `counsel`, if it has one."""
+        return _counsel_of(self.package)
+
+    @property
+    def package(self) -> str:
+        """The package that holds the title's modules."""
+        return type(self).__module__.rpartition(".")[0]
 
     # What a title writes itself -------------------------------------------------------------
 
@@ -102,23 +113,32 @@ class Game(Generic[S]):
         return []
 
     def result(self, s: S) -> Result | None:
-        """How the game ended, or None while it goes on."""
-        raise NotImplementedError
+        """How the game ended, or None while it goes on; the state notes `winner` (-1 is nobody), `ending`, `turn`."""
+        if s.pending:
+            return None
+        over: Any = s
+        return Result(over.winner if over.winner >= 0 else None, over.ending, over.turn)
 
     def noun_of(self, kind: type, number: Any) -> Any:
         """The noun of a kind with this number (decoding of steps)."""
-        raise NotImplementedError
+        things = self.nouns.get(kind, ())
+        found = things[number] if isinstance(number, int) and 0 <= number < len(things) else None
+        if not isinstance(found, kind):
+            raise SaveError(f"{number!r} is no {kind.__name__.lower()} of {self.title}")
+        return found
+
+    def malformed(self, s: S) -> list[str]:
+        """What makes decoded data no position at all: wrong lengths and numbers out of range."""
+        return []
 
     def check(self, s: S) -> None:
         """Raise `SaveError` if a decoded state is not a position of this game."""
+        for fault in self.malformed(s):
+            raise SaveError(f"this is no position of {self.title}: {fault}")
 
     def invariants(self, s: S) -> list[str]:
         """What is broken in a state that arose by play; empty if all is well."""
         return []
-
-    def landmarks(self) -> Mapping[str, frozenset[str]]:
-        """What many games together should come past, by kind: cards played, endings reached."""
-        return {}
 
     def passed(self, session: Session[S]) -> Mapping[str, frozenset[str]]:
         """Which of the landmarks a finished game came past."""
@@ -183,6 +203,13 @@ class Game(Generic[S]):
                 listed = step.actions(s)
             s.__dict__["listed"] = listed
         return listed
+
+    def fork(self, s: S) -> S:
+        """A copy to try something in. It knows what may be chosen if `s` does; it has to be changed by `apply` only."""
+        new: S = s.copy()
+        if "listed" in s.__dict__:
+            new.__dict__["listed"] = s.__dict__["listed"]
+        return new
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
         """What chance may answer, with weights; only where chance decides."""
@@ -294,14 +321,26 @@ class Game(Generic[S]):
     def _checked(self, decode: Callable[[Any], S], data: Any) -> S:
         try:
             s = decode(data)
-            s.pending = list(
-                decode_steps(s.pending, step_kinds(type(self).__module__.rpartition(".")[0]), self.noun_of)
-            )
+            s.pending = list(decode_steps(s.pending, step_kinds(self.package), self.noun_of))
             self.check(s)
             s.to_bytes()  # a number too large for the canonical bytes is part of no position
         except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError, ParseError) as e:
             raise SaveError(f"this is no position of {self.title}: {e}") from e
         return s
+
+
+@cache
+def _counsel_of(package: str) -> Counsel[Any]:
+    """Loaded when it is first asked for: playing needs none of it, and a start should not wait for it."""
+    name = f"{package}.counsel"
+    known: Counsel[Any] = import_module(name).COUNSEL if package and find_spec(name) else Counsel()
+    return known
+
+
+def wrong_lengths(s: BaseState, lengths: Mapping[str, int]) -> list[str]:
+    """What is wrong with the lengths of a decoded state's fields."""
+    found = {field: len(getattr(s, field)) for field in lengths}
+    return [f"{f} has {found[f]} entries, not {due}" for f, due in lengths.items() if found[f] != due]
 
 
 def pick(outcomes: list[tuple[Action, int]], rng: Rng) -> Action:

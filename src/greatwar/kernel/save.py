@@ -2,7 +2,7 @@
 
 A save holds what was decided and what chance answered; replaying it gives the same state on every
 machine. The header names the rules version among the options, so that a rule fix can keep the old
-behaviour selectable for old saves.
+behaviour selectable for old saves, and the component pack, if there was one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .errors import GreatwarError, SaveError
 from .game import Game
 from .session import Record, Session
 from .step import CHANCE
+from .tables import pack_digest
 
 FORMAT = "greatwar-save/1"
 
@@ -34,6 +35,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: str
     commitment: str
     seed: str | None = None
+    #: the digest of the component pack it was played with; absent if it was played with the game's own tables
+    pack: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,6 +58,7 @@ def dump(session: Session[Any], *, with_seed: bool = True) -> str:
         getattr(game, "data_version", "1"),
         session.dice.commitment,
         session.dice.seed if with_seed else None,
+        pack_digest(game.folder) or msgspec.UNSET,
     )
     entries = [Entry(str(r.action), None if r.by == CHANCE else game.seats[r.by]) for r in session.records]
     return "".join(msgspec.json.encode(x).decode() + "\n" for x in (header, *entries))
@@ -76,6 +80,7 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
     """Replay a save, all of it or its first `at` records; `resume` the session to play on."""
     header = read_header(text)
     game = find_game(header.game)
+    _check_pack(header, game)
     entries = text.rstrip().split("\n")[1:]
     if at is not None and not 0 <= at <= len(entries):
         raise SaveError(f"the save has {len(entries)} records; {at} is not among 0 to {len(entries)}")
@@ -86,6 +91,16 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
         except GreatwarError as e:
             raise SaveError(f"line {number}: {e}") from e
     return session
+
+
+def _check_pack(header: Header, game: Game[Any]) -> None:
+    """A game goes on, and is replayed, with the tables it was begun with."""
+    played, used = header.pack or "", pack_digest(game.folder)
+    if played == used:
+        return
+    then, now = (f"the component pack {digest}" if digest else "the game's own tables" for digest in (played, used))
+    remedy = f"name that pack (--pack {game.name}=DIR)" if played else "leave the pack out"
+    raise SaveError(f"this save was played with {then}, not with {now}: {remedy}")
 
 
 def _record(game: Game[Any], line: str) -> Record:

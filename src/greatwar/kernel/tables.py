@@ -16,6 +16,8 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import Enum
+from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
@@ -32,6 +34,22 @@ _WORDS = {int: "a whole number", bool: "0 or 1", str: "text", float: "a number"}
 _LISTS = (tuple, list, frozenset)
 _TABLES = frozenset({".csv", ".toml"})
 
+#: where a fact comes from: the rulebook, public writing, a sister game, our own making, or the printed component itself
+Source = Literal["rulebook", "public", "sister", "reconstructed", "printed"]
+
+
+class Sourced(msgspec.Struct, frozen=True, kw_only=True):
+    """A row that says where its facts come from."""
+
+    source: Source
+
+
+class Noted(Sourced, frozen=True, kw_only=True):
+    """A row with its source and room for a note."""
+
+    note: str = ""
+
+
 # Component packs -------------------------------------------------------------------------------
 
 _packs: dict[str, Path] = {}
@@ -43,6 +61,24 @@ def use_pack(game: str, folder: Path) -> None:
     if _key(game) in _loaded:
         raise GreatwarError(f"the components of {game} are already loaded; name the component pack before")
     _packs[_key(game)] = _folder(folder)
+    _digest(folder)
+
+
+def pack_digest(game: str) -> str:
+    """A short text that is the same for packs with the same tables; empty if the game has its own ones."""
+    folder = _packs.get(_key(game))
+    return _digest(folder) if folder is not None else ""
+
+
+@cache
+def _digest(folder: Path) -> str:
+    """Worked out once: what was loaded counts, not what becomes of the files later."""
+    found = blake2b(digest_size=8)
+    for file in sorted(p for p in folder.rglob("*.*") if p.suffix in _TABLES):
+        text = _bytes(file)
+        found.update(f"{file.relative_to(folder).as_posix()}\0{len(text)}\0".encode())
+        found.update(text)
+    return found.hexdigest()
 
 
 @contextmanager
@@ -229,6 +265,14 @@ def unique(path: Path, rows: Sequence[T], column: str) -> dict[Any, T]:
             raise DataError(f"{path}:{line}: column {column!r}: found {value!r} a second time, expected it once")
         found[value] = row
     return found
+
+
+def in_order(path: Path, rows: Sequence[msgspec.Struct], column: str) -> None:
+    """The rows of a numbered table stand in the order of their numbers, from 1 on."""
+    for number, row in enumerate(rows, 1):
+        if getattr(row, column) != number:
+            found = f"found {getattr(row, column)}, expected {number}"
+            raise DataError(f"{path}:{number + FIRST_LINE - 1}: column {column!r}: {found}")
 
 
 def refer(path: Path, rows: Sequence[msgspec.Struct], column: str, known: Collection[str], what: str) -> None:

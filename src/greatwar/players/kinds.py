@@ -22,14 +22,13 @@ class Kind(msgspec.Struct, frozen=True):
 
     make: Callable[[Game[Any], str, Tools], Player]
     text: str
-    strength: str = ""
     settings: str = ""
     advised: bool = False  # needs a title that gives advice
     offered: bool = True  # as an opponent at the table
 
 
 class Level(msgspec.Struct, frozen=True):
-    """An opponent as the table offers it."""
+    """An opponent as the table offers it, with its strength where the title's matches have shown it."""
 
     name: str
     text: str
@@ -41,28 +40,22 @@ PLAYERS: dict[str, Kind] = {
     "sergeant": Kind(
         lambda game, setting, tools: Sergeant(game),
         "Quick and sensible: holds its fronts, attacks with good odds, minds its supply.",
-        "won 200 of 200 games against random play",
         advised=True,
     ),
     "general": Kind(
         general,
         "Thinks ahead: tries its best ideas in many worlds that fit what it knows.",
-        "wins two games in three against the sergeant",
         settings="50ms, 20it or 50ms:2",
         advised=True,
     ),
-    "random": Kind(
-        lambda game, setting, tools: RandomPlayer(), "Plays anything that is allowed.", "loses to the sergeant"
-    ),
+    "random": Kind(lambda game, setting, tools: RandomPlayer(), "Plays anything that is allowed."),
     "lively": Kind(
         lambda game, setting, tools: Tempered(game, "lively"),
         "Random, with a taste for fighting and events.",
-        "loses to the sergeant",
     ),
     "hasty": Kind(
         lambda game, setting, tools: Tempered(game, "hasty"),
         "Random, in a hurry to see the end of the war.",
-        "loses to the sergeant",
     ),
     "program": Kind(program, "Another program, asked line by line.", settings="COMMAND", offered=False),
 }
@@ -72,4 +65,4 @@ def levels(game: Game[Any]) -> list[Level]:
     """The opponents that a table of this game offers."""
     advice = type(game.counsel).advise is not Counsel.advise
     kinds = [(name, kind) for name, kind in PLAYERS.items() if kind.offered and (advice or not kind.advised)]
-    return [Level(name, kind.text, kind.strength) for name, kind in kinds]
+    return [Level(name, kind.text, game.counsel.strengths.get(name, "")) for name, kind in kinds]

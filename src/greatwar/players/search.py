@@ -1,8 +1,10 @@
 """Search over what one cannot know: the same question asked in many worlds that the view does not exclude.
 
-Each world deals the hidden things anew. In every world all candidates are tried with the same dice, play goes on by
-the title's counsel for both sides until what belongs together is finished and answered, and the position is
-evaluated. Candidates that fall behind are dropped, so that the effort goes to the decision that is close.
+A candidate is first followed, by the title's counsel, as far as we alone decide: up to the first die or the first
+decision of somebody else. Two candidates that lead to the same position are one. From there each world deals the
+hidden things anew; in every world all candidates meet the same dice, play goes on by the counsel of both sides until
+what belongs together is finished, and the position is evaluated as we see it. Candidates that fall behind are dropped,
+so that the effort goes to the decision that is close.
 """
 
 from __future__ import annotations
@@ -13,18 +15,19 @@ from typing import Any
 
 from ..kernel.action import Action
 from ..kernel.counsel import Advice
-from ..kernel.game import Game
+from ..kernel.game import Game, pick_at
 from ..kernel.rng import Rng
+from ..kernel.step import CHANCE
 from .player import Study, Tally
 
-#: how many segments of play are looked ahead: the rest of this one and the answer
-SEGMENTS = 2
+#: how many segments of play are looked ahead: the rest of this one; the answer is left to the evaluation
+SEGMENTS = 1
 #: no line is followed further than this
 LONGEST = 400
 #: what the end of the game counts for, beside victory points
 DECIDED = 40.0
-#: the first guess counts for as many worlds
-TRUST = 2.0
+#: the first guess counts for as many worlds, and what nothing can change any more for so many
+TRUST, SURE = 2.0, 6
 #: how far behind a candidate may be before it is dropped, in victory points, after one world; it shrinks with more
 SLACK = 1.6
 
@@ -32,6 +35,10 @@ SLACK = 1.6
 POINTS = 2.5
 #: chances nearer to certainty than this are not told apart
 NEAREST = 0.001
+
+#: chance is spread over so many parts of its range, each of so many grains
+STRATA, GRAIN = 6, 1 << 20
+_PRIME = 0x9E3779B97F4A7C15
 
 #: somebody else's evaluation: a view and a seat give its chance to win
 Evaluate = Callable[[Any, int], float]
@@ -44,10 +51,40 @@ class Candidate:
         self.advice = advice
         self.tried, self.total = 0, 0.0
         self.dropped = False
+        self.line: Any = None  # the position up to which we alone decide
+        self.settled: float | None = None  # what it is worth if nothing is left to chance or to others
 
     def score(self, base: float) -> float:
         """The mean of what it brought and of the first guess, which is relative to the best guess."""
         return (self.total + TRUST * (base + self.advice.worth)) / (self.tried + TRUST)
+
+
+class Fates:
+    """The answers of chance, world by world: spread evenly, the more so the fewer worlds there are.
+
+    The first die of a line falls on each sixth of its range once in six worlds, and in two worlds following each other
+    on opposite ones; so do the second, the third, each in an order of its own.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+        self.orders: list[list[int]] = []
+
+    def at(self, world: int, k: int, below: int) -> int:
+        """The answer to question `k` in a world: a number from 0, under `below`."""
+        while len(self.orders) <= k:
+            self.orders.append(self._order())
+        order = self.orders[k]
+        block, part = divmod(world, STRATA)
+        inside = Rng(self.rng.state + _PRIME * (k * 4096 + block + 1) + part).below(GRAIN)
+        return (order[part] * GRAIN + inside) * below // (STRATA * GRAIN)
+
+    def _order(self) -> list[int]:
+        pairs = [[i, STRATA - 1 - i] for i in range(STRATA // 2)]
+        self.rng.shuffle(pairs)
+        for pair in pairs:
+            self.rng.shuffle(pair)
+        return [part for pair in pairs for part in pair]
 
 
 class Search:
@@ -66,14 +103,26 @@ class Search:
         self.seat = self._seat()
         best = max(advice.worth for advice in candidates)
         self.candidates = [Candidate(Advice(a.action, a.reason, a.worth - best)) for a in candidates]
-        self.rollouts = 0
+        self.rollouts = self.worlds = 0
+        self.last = self.counsel.moment(view) + SEGMENTS
+        self.fates = Fates(rng.next64())
 
     def run(self, goes_on: Callable[[int], bool]) -> Candidate:
         """Try candidates in world after world as long as it goes on; the best of them."""
-        while len(self.alive) > 1 and goes_on(self.rollouts):
+        self._begin(goes_on)
+        while len(self.alive) > 1 and not self._settle() and goes_on(self.rollouts):
             self._world(goes_on)
             self._drop()
         return self.best
+
+    def _settle(self) -> bool:
+        """Whether more worlds could tell no more: nothing that is alive depends on them."""
+        alive = self.alive
+        if any(c.settled is None for c in alive):
+            return False
+        for c in alive:
+            c.tried, c.total = SURE, SURE * (c.settled or 0.0)
+        return True
 
     @property
     def best(self) -> Candidate:
@@ -107,18 +156,53 @@ class Search:
         """The candidates still in question."""
         return [c for c in self.candidates if not c.dropped]
 
+    def _begin(self, goes_on: Callable[[int], bool]) -> None:
+        """Follow every candidate as far as we alone decide, and leave out those that lead to the same position."""
+        world, seen = self.game.determinise(self.view, self.rng), set()
+        self.game.actions(world)
+        for candidate in self.candidates:
+            line = candidate.line = self._line(self.game.fork(world), candidate.advice.action)
+            reached = line.to_bytes()
+            candidate.dropped = reached in seen
+            seen.add(reached)
+            if self._finished(line) and not candidate.dropped:
+                candidate.settled = self._value(line)
+                self.rollouts += 1
+            if not goes_on(self.rollouts):
+                return
+
+    def _finished(self, s: Any) -> bool:
+        """Whether what belongs together is finished, or the game is over."""
+        return self.game.step(s) is None or self.counsel.moment(s) >= self.last
+
+    def _line(self, s: Any, action: Action) -> Any:
+        """Take an action and follow the counsel of our side as long as nobody else is asked."""
+        game, rng = self.game, Rng(0)
+        game.apply(s, action)
+        for _ in range(LONGEST):
+            if game.actor(s) != self.seat or self._finished(s):
+                break
+            game.apply(s, self._advised(s, rng))
+        return s
+
     def _world(self, goes_on: Callable[[int], bool]) -> None:
         """One world: each candidate in turn with the same hidden things and the same dice."""
-        world, seed = self.game.determinise(self.view, self.rng), self.rng.next64()
+        seed, alive = self.rng.next64(), self.alive
         results = []
-        for candidate in self.alive:
-            results.append(self._try(world.copy(), candidate.advice.action, Rng(seed)))
+        for candidate in alive:
+            if candidate.line is None:
+                return
+            if candidate.settled is not None:
+                results.append(candidate.settled)
+                continue
+            results.append(self._try(self._deal(candidate.line, seed), Rng(seed)))
             self.rollouts += 1
             if not goes_on(self.rollouts):
                 break
-        if len(results) < len(self.alive):
+        self.worlds += 1
+        if len(results) < len(alive):
             return  # half a comparison would favour one side of it
-        for candidate, value in zip(self.alive, results, strict=True):
+        for candidate, value in zip(alive, results, strict=True):
             candidate.tried, candidate.total = candidate.tried + 1, candidate.total + value
 
     def _base(self) -> float:
@@ -134,16 +218,23 @@ class Search:
             if candidate.tried and behind > SLACK / candidate.tried**0.5:
                 candidate.dropped = True
 
-    def _try(self, s: Any, action: Action, rng: Rng) -> float:
-        """Take an action and follow the counsel of both sides; what the position is then worth to us."""
-        game, counsel = self.game, self.counsel
-        last = counsel.moment(s) + SEGMENTS
-        game.apply(s, action)
+    def _deal(self, line: Any, seed: int) -> Any:
+        """A world that our seat cannot tell from the line."""
+        return self.game.determinise(self.game.view(line, self.seat), Rng(seed))
+
+    def _try(self, s: Any, rng: Rng) -> float:
+        """Follow the counsel of both sides in a world; what the position is then worth to us."""
+        game, chances = self.game, 0
         for _ in range(LONGEST):
-            actor = game.actor(s)
-            if actor is None or counsel.moment(s) >= last:
+            if self._finished(s):
                 break
-            game.apply(s, game.random_action(s, rng) if actor < 0 else self._advised(s, rng))
+            if game.actor(s) == CHANCE:
+                outcomes = game.outcomes(s)
+                at = self.fates.at(self.worlds, chances, sum(weight for _, weight in outcomes))
+                game.apply(s, pick_at(outcomes, at))
+                chances += 1
+            else:
+                game.apply(s, self._advised(s, rng))
         return self._value(s)
 
     def _advised(self, s: Any, rng: Rng) -> Action:
@@ -152,9 +243,10 @@ class Search:
         return advice.action
 
     def _value(self, s: Any) -> float:
+        view = self.game.view(s, self.seat)
         if self.evaluate is not None and self.game.step(s) is not None:
-            return points(self.evaluate(self.game.view(s, self.seat), self.seat))
-        found = self.counsel.evaluate(s, self.seat)
+            return points(self.evaluate(view, self.seat))
+        found = self.counsel.evaluate(view, self.seat)
         assert found is not None
         if self.game.step(s) is None:
             return DECIDED * (2 * found.chance - 1)

@@ -228,7 +228,7 @@ def _known_words(game: Game[Any]) -> list[str]:
 
 
 def _step_names(game: Game[Any]) -> Iterable[str]:
-    return step_kinds(type(game).__module__.rpartition(".")[0])
+    return step_kinds(game.package)
 
 
 def _reached(view: Any, path: tuple[Any, ...]) -> Any:

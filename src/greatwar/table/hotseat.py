@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from ..kernel import save
 from ..kernel.action import Action
+from ..kernel.components import among
 from ..kernel.errors import GreatwarError
 from ..kernel.session import Session
 from ..kernel.step import CHANCE
@@ -257,11 +258,7 @@ class HotSeat:
     # Commands -------------------------------------------------------------------------------
 
     def _board(self, area: str) -> None:
-        self.terminal.say(self.game.board(self._view(), self.find_area(area) if area else None))
-
-    def find_area(self, text: str) -> str:
-        """The area of the board meant by a text."""
-        return find_area(self.game.areas, text)
+        self.terminal.say(self.game.board(self._view(), among(area, self.game.areas, "area") if area else None))
 
     def _hand(self, _: str) -> None:
         view = self._view()
@@ -347,16 +344,6 @@ class HotSeat:
         step = self.game.step(self.session.state)
         rule = step.asked_by if step is not None else ""
         return "" if rule == "?" else rule
-
-
-def find_area(areas: tuple[str, ...], text: str) -> str:
-    """The area meant by a text: its name or the beginning of only one."""
-    meant = [a for a in areas if a.casefold() == text.casefold()]
-    meant = meant or [a for a in areas if a.casefold().startswith(text.casefold())]
-    if len(meant) != 1:
-        what = "there is no area" if not meant else "more than one area begins with"
-        raise GreatwarError(f"{what} {text!r}; the areas are {', '.join(areas) or 'not named in this game'}")
-    return meant[0]
 
 
 def result_text(session: Session[Any]) -> str:

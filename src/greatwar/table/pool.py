@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -35,6 +37,24 @@ def _window(pool: ProcessPoolExecutor, work: Callable[[T], R], tasks: Iterator[T
     while waiting:
         yield waiting.popleft().result()
         waiting.extend(pool.submit(work, task) for task in islice(tasks, 1))
+
+
+def lasting_pool(processes: int) -> ProcessPoolExecutor:
+    """Processes that stay until their parent ends, however it ends; they share nothing with it."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_serve_the_parent)
+
+
+def _serve_the_parent() -> None:
+    _leave_interrupts_to_the_parent()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _leave_interrupts_to_the_parent() -> None:

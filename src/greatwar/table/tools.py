@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -15,6 +11,7 @@ from ..games import load
 from ..players import Tools
 from ..players.player import Study, Tally
 from ..players.search import carry_out
+from .pool import lasting_pool
 from .programs import Program
 
 #: more processes than this are never asked
@@ -35,21 +32,7 @@ def study(parts: list[Study]) -> list[Tally]:
 
 @cache
 def _pool(processes: int) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(min(processes, MOST), mp_context=context, initializer=_prepare)
-
-
-def _prepare() -> None:
-    """Interrupts are for the parent to handle; when it is gone, however it went, its helpers go too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+    return lasting_pool(min(processes, MOST))
 
 
 def _study(part: Study) -> Tally:

@@ -50,7 +50,7 @@ class Tally:
     """What the games so far have come to."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.wanted: dict[str, frozenset[str]] = {**game.landmarks(), STEPS: steps_of(game)}
+        self.wanted: dict[str, frozenset[str]] = {**game.landmarks, STEPS: steps_of(game)}
         self.seen: dict[str, Counter[str]] = {kind: Counter() for kind in self.wanted}
         self.games = self.decisions = 0
         self.faults: list[Outcome] = []
@@ -71,7 +71,7 @@ class Tally:
 
 def steps_of(game: AnyGame) -> frozenset[str]:
     """The names of all decisions and chances of a game."""
-    kinds = step_kinds(type(game).__module__.rpartition(".")[0])
+    kinds = step_kinds(game.package)
     return frozenset(n for n, kind in kinds.items() if issubclass(kind, (Chance, Decision)) and _asks(kind))
 
 

@@ -69,6 +69,11 @@ export class Offer {
     return this.#seconds.get(id) ?? new Set();
   }
 
+  /** Actions that lead to this thing, whatever they begin with. */
+  into(id: string): Action[] {
+    return this.all.filter(({ nouns }) => nouns.length > 1 && nouns[1]!.id === id && clickable(nouns[0]!));
+  }
+
   /** The one thing that all two-noun actions begin with, so that it need not be clicked. */
   get obvious(): string | null {
     const starts = [...this.#seconds.keys()];

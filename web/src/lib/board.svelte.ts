@@ -52,10 +52,10 @@ export class Board {
     return this.view.units?.[unit]?.reduced === true;
   }
 
-  /** Whether a space lies in the left half of the map's window. */
+  /** Whether a space lies in the left half of the map's window, or would be covered by what stands there. */
   onLeft(space: string): boolean {
     const place = this.spaces.get(space), { x, k, w } = this.window;
-    return !!place && x + place.x * k < w / 2;
+    return !!place && x + place.x * k < w * 0.55;
   }
 
   /** What a space is called: its id, and its title where that is a number only. */

@@ -13,7 +13,7 @@ export class Names {
     for (const card of skin.cards) this.#kinds.set(card.id, "card");
     const numbers = skin.spaces.map((space) => space.id).filter((id) => /^\d+$/.test(id)), before = skin.map.before ?? [];
     const names = [...this.#kinds.keys()].filter((name) => !before.length || !numbers.includes(name)).sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    if (before.length) names.push(`(?<=\\b(?:${before.join("|")})\\s)(?:${numbers.join("|") || "(?!)"})(?!\\.\\d)`);
+    if (before.length) names.push(`(?<=\\b(?:${before.join("|")})\\s)(?:${numbers.join("|") || "(?!)"})(?!\\.\\d|\\s?%)`);
     this.#pattern = new RegExp(`(?<![\\p{L}\\d-])(?:(rules?\\s)(\\d+(?:\\.\\d+)+(?:#\\d+)?)|(${names.join("|") || "(?!)"}))(?![\\p{L}\\d])`, "gu");
   }
 

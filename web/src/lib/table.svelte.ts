@@ -5,16 +5,17 @@ import { Board } from "./board.svelte";
 import { Counsel } from "./counsel.svelte";
 import { Course, isLesson } from "./lesson.svelte";
 import { Live, type Status } from "./live";
-import { blockedFor, farFrom, nextStep, probableAction } from "./plan";
+import { farFrom, probableAction } from "./plan";
 import { Screen } from "./screen.svelte";
 import { T } from "./texts";
+import { bringAll } from "./travel";
 import type { Foresight, Refusal, Skin, Snapshot } from "./types";
 
 export interface Notice { rule: string; reason: string; kind: "why" | "error" | "info" }
 export interface Menu { at: string; kind: "space" | "unit" | "card"; actions: Action[] }
 
-/** Longest way the client plans; the engine refuses what goes too far. */
-const FAR = 6;
+/** So many ways to a space can be asked about with a menu. */
+const FEW = 8;
 
 export class Table extends Board {
   status = $state<Status>("connecting");
@@ -25,10 +26,13 @@ export class Table extends Board {
   /** names lit up by hovering over a text */
   lit = $state.raw<string | null>(null);
   fanned = $state<string | null>(null);
+  #itself = false;
   busy = $state(false);
   rule = $state<string | null>(null);
   palette = $state(false);
   openCard = $state<string | null>(null);
+  /** lines of the log that were there when this client last decided: what follows is news */
+  told = $state(Infinity);
   goTo = $state.raw<{ space: string } | null>(null);
   /** what the action under the pointer would do */
   tip = $state.raw<{ label: string; foresight: Foresight } | null>(null);
@@ -71,7 +75,16 @@ export class Table extends Board {
       this.menu = null;
       this.openCard = null;
       if (!this.busy) this.selected = this.selected.filter((unit) => this.offer.of(unit).length > 0);
+      if (!this.busy) this.#spread();
     }
+  }
+
+  /** Where several units of one space are all that can be clicked on the map, that space opens by itself. */
+  #spread(): void {
+    const { firsts } = this.offer, place = this.at(firsts[0] ?? "");
+    const alone = this.myTurn && firsts.length > 1 && this.spaces.has(place) && firsts.every((id) => this.at(id) === place);
+    this.#itself = alone && !this.view.board && !this.course?.step;
+    this.fanned = this.#itself ? place : null;
   }
 
   /** With open hands the table turns to the seat that decides; otherwise it stays with who has the screen. */
@@ -137,7 +150,7 @@ export class Table extends Board {
       const aims = (this.stacks.get(id) ?? []).filter((unit) => this.#aimed(unit).length);
       if (aims.length === 1) return this.clickUnit(aims[0]!);
     }
-    const here = this.offer.of(id);
+    const here = this.offer.of(id), leading = this.offer.into(id);
     const movable = (this.stacks.get(id) ?? []).filter((unit) => this.offer.of(unit).length);
     if (here.length && !movable.length) {
       if (here.length === 1) void this.decide(here[0]!.text);
@@ -145,9 +158,16 @@ export class Table extends Board {
     } else if (here.length) {
       this.fanned = id;
       this.menu = { at: id, kind: "space", actions: here };
-    } else if (movable.length === 1 && !here.length && this.stacks.get(id)?.length === 1) this.clickUnit(movable[0]!);
-    else if (movable.length || (this.stacks.get(id)?.length ?? 0) > 1) this.fanned = this.fanned === id ? null : id;
+    } else if (!movable.length && leading.length && leading.length <= FEW) this.menu = { at: id, kind: "space", actions: leading };
+    else if (movable.length === 1 && !here.length && this.stacks.get(id)?.length === 1) this.clickUnit(movable[0]!);
+    else if (movable.length || (this.stacks.get(id)?.length ?? 0) > 1) this.#turn(id);
     else this.#askWhy(id);
+  }
+
+  /** Opens a space or shuts it; one that has opened by itself is shut by the second click only. */
+  #turn(id: string): void {
+    this.fanned = this.fanned === id && !this.#itself ? null : id;
+    this.#itself = false;
   }
 
   clickUnit(id: string, more = false): void {
@@ -212,7 +232,7 @@ export class Table extends Board {
     if (!this.snapshot || this.busy) return false;
     this.busy = true;
     try {
-      return await this.#one(action);
+      return await this.one(action);
     } finally {
       this.busy = false;
       this.selected = this.selected.filter((unit) => this.offer.of(unit).length > 0);
@@ -226,18 +246,7 @@ export class Table extends Board {
       this.menu = { at: to, kind: "space", actions: direct };
       return;
     }
-    this.busy = true;
-    try {
-      for (const unit of units) {
-        await this.#bring(unit, to);
-        const end = units.length > 1 && this.offer.plain.find((action) => this.skin.verbs[action.verb]?.ends);
-        if (end) await this.#one(end.text);
-      }
-    } finally {
-      this.busy = false;
-      this.selected = [];
-      this.fanned = null;
-    }
+    await this.#travel(units, [to]);
   }
 
   /** The same by way of spaces that somebody drew a stack along. */
@@ -251,45 +260,30 @@ export class Table extends Board {
       else this.#askWhy(to);
       return;
     }
+    await this.#travel(units, way);
+  }
+
+  async #travel(units: string[], way: string[]): Promise<void> {
     this.busy = true;
     try {
-      for (const unit of units) await this.#walk(unit, way, units.length > 1);
+      await bringAll(this, units, way);
     } finally {
       this.busy = false;
       this.selected = [];
+      this.#spread();
     }
   }
 
-  async #walk(unit: string, way: string[], more: boolean): Promise<void> {
-    for (const space of way) if (this.at(unit) !== space) await this.#bring(unit, space);
-    const end = more && this.offer.plain.find((action) => this.skin.verbs[action.verb]?.ends);
-    if (end) await this.#one(end.text);
-  }
-
-  async #bring(unit: string, to: string): Promise<void> {
-    const side = this.counters.get(unit)?.side ?? "";
-    for (let steps = 0; steps < FAR && this.snapshot; steps++) {
-      const next = nextStep(this.offer, this.graph, unit, this.at(unit), to, blockedFor(side, this.skin, this.view), FAR);
-      if (!next) {
-        const join = this.offer.single(unit);
-        if (this.at(unit) !== to && join.length === 1 && steps === 0) await this.#one(join[0]!.text);
-        else if (this.at(unit) !== to && steps > 0) this.notice = { rule: "-", reason: T.prompt.stopped(unit, this.at(unit)), kind: "info" };
-        return;
-      }
-      const before = this.at(unit);
-      if (!(await this.#one(next))) return;
-      if (this.at(unit) === before) return;
-    }
-  }
-
-  async #one(action: string): Promise<boolean> {
+  /** One decision, and the state that follows it. */
+  async one(action: string): Promise<boolean> {
     if (!this.snapshot) return false;
     const n = this.snapshot.n, open = this.fanned;
     this.notice = null;
+    this.told = this.snapshot.log.length;
     try {
       await this.live.ask("decide", { n, action });
       await this.#newer(n);
-      this.fanned = open && this.ofMany(open).length ? open : null;
+      if (!open || !this.ofMany(open).length) this.#spread();
       this.course?.done(action);
       return true;
     } catch (refusal) {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
+from ...kernel.skin import chart
 from .tables import TABLES, CapsColumn, EntryKind
 from .what_if import EFFECTS, changes_of, cost_of, name_of
 
@@ -44,15 +44,6 @@ def charts() -> list[dict[str, Any]]:
     ]
 
 
-Rows = Iterable[tuple[str | int, ...]]
-
-
-def chart(id_: str, title: str, rule: str, columns: tuple[str, ...], rows: Rows, source: str = "") -> dict[str, Any]:
-    """One chart as plain data."""
-    found = {"id": id_, "title": title, "rule": rule, "columns": list(columns), "rows": [list(row) for row in rows]}
-    return {**found, **({"source": source} if source else {})}
-
-
 def _fire() -> dict[str, Any]:
     kinds = {"hit": "A die", "drm": "Modifier", "cs": "Strength", "cavalry": "Cavalry"}
     battle = [row for row in TABLES.battle.values() if row.kind in kinds]
@@ -68,7 +59,7 @@ def _fortunes() -> dict[str, Any]:
 
 def _caps() -> dict[str, Any]:
     rows = ((name, *TABLES.caps[name]) for name in _COMMANDERS)
-    return chart("caps", "CAPS", "5.1.1", ("Commander", *_DICE), rows, "reconstructed")
+    return chart("caps", "CAPS", "5.1.1", ("Commander", *_DICE), rows, source="reconstructed")
 
 
 def _entry() -> dict[str, Any]:

@@ -11,7 +11,7 @@ from ...kernel.errors import DataError
 from ...kernel.rules import rule
 from ...kernel.tables import data_file
 from .counters import Unit, load_units
-from .names import Kind, Nation, Phase, Side, Size, Source
+from .names import Kind, Nation, Phase, Side, Size
 from .places import HEX_COUNT, TRACK_LENGTH, Box, Hex, Place, load_places
 
 __all__ = [
@@ -38,7 +38,6 @@ __all__ = [
     "Place",
     "Side",
     "Size",
-    "Source",
     "Unit",
     "hex_at",
     "hex_named",

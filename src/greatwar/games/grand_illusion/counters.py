@@ -3,22 +3,22 @@
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import data_file, read_table, unique
-from .names import Kind, Nation, Side, SideName, Size, Source, side_named
+from ...kernel.tables import Noted, Source, data_file, read_table, unique
+from .names import Kind, Nation, Side, SideName, Size, side_named
 
 Option = Literal["A1", "A2", "A3", "A4", "A5", "G1", "G2", "G3", "G4", "G5", ""]
 #: units are numbers in a byte array
 MOST_UNITS = 255
 
 
-class UnitRow(msgspec.Struct, frozen=True):
+class UnitRow(Noted, frozen=True):
     """A line of units.csv; a line of type fort_r is the second counter of a fort and adds no steps to it."""
 
     name: str
@@ -29,7 +29,6 @@ class UnitRow(msgspec.Struct, frozen=True):
     type: Literal["infantry", "cavalry", "hq", "ha", "fort", "fort_r"]
     steps: int
     half_corps: int
-    source: Source
     army: str = ""
     size: Size = Size.NONE
     cs: int = 0
@@ -49,7 +48,6 @@ class UnitRow(msgspec.Struct, frozen=True):
     option: Option = ""
     pd: str = ""
     stated: str = ""
-    note: str = ""
 
 
 class Unit(Component):
@@ -91,11 +89,7 @@ class Unit(Component):
     source: Source
     note: str
 
-    @classmethod
-    def numbered(cls, number: int) -> "Unit":
-        from .components import UNITS
-
-        return UNITS[number]
+    listed: ClassVar[str] = "UNITS"
 
 
 @rule("2.4#1", "2.4#6", "2.4#10", "2.4#15", "2.4#16", "2.4#18", "2.6#1", "2.7#1", "9.5.2#1", "1.2#2", "9.5.4a#1")

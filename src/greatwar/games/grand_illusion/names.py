@@ -7,8 +7,6 @@ from typing import Literal
 
 from ...kernel.rules import rule
 
-#: where a fact comes from: the rulebook, public writing, a sister game, our own making, or the printed component itself
-Source = Literal["rulebook", "public", "sister", "reconstructed", "printed"]
 SideName = Literal["German", "Allied"]
 
 

@@ -7,15 +7,15 @@ Number 0 is "out of play", 1 to 107 are the hexes, then come the boxes.
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import counted, data_file, read_table
-from .names import Nation, Side, SideName, Source, side_named
+from ...kernel.tables import Noted, Source, counted, data_file, in_order, read_table
+from .names import Nation, Side, SideName, side_named
 
 HEX_COUNT = 107
 #: 9.4.5, 12.6 units can come back five turns later, so the track goes on beyond the last turn
@@ -24,7 +24,7 @@ TRACK_LENGTH = 20
 VpKind = Literal["german_cup", "plan17_cup", "paris", ""]
 
 
-class HexRow(msgspec.Struct, frozen=True):
+class HexRow(Noted, frozen=True):
     """A line of hexes.csv; `stated` names the fields that the rulebook fixes, all others are as the source says."""
 
     hex: int
@@ -49,7 +49,6 @@ class HexRow(msgspec.Struct, frozen=True):
     sea_retreat: bool
     map_side: SideName
     initial_control: SideName
-    source: Source
     vp_side: SideName | None = None
     vp_kind: VpKind = ""
     vp_multiplier: int = 0
@@ -61,10 +60,9 @@ class HexRow(msgspec.Struct, frozen=True):
     forts: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     stated: tuple[str, ...] = ()
-    note: str = ""
 
 
-class HexsideRow(msgspec.Struct, frozen=True):
+class HexsideRow(Noted, frozen=True):
     """A line of hexsides.csv."""
 
     hex_a: int
@@ -72,31 +70,23 @@ class HexsideRow(msgspec.Struct, frozen=True):
     feature: Literal["impassable", "red_diamond"]
     impassable: bool
     active: bool
-    source: Source
     extra_mp: int = 0
     option_change: str = ""
-    note: str = ""
 
 
-class RailRow(msgspec.Struct, frozen=True):
+class RailRow(Noted, frozen=True):
     """A line of rail_links.csv; `link` 0 only says that there is none."""
 
     hex_a: int
     hex_b: int
     link: bool
     line: str
-    source: Source
-    note: str = ""
 
 
 class Place(Component):
     """Where a counter may lie."""
 
-    @classmethod
-    def numbered(cls, number: int) -> "Place":
-        from .components import PLACES
-
-        return PLACES[number]
+    listed: ClassVar[str] = "PLACES"
 
 
 class Box(Place):
@@ -156,9 +146,8 @@ def load_places(game_folder: Path) -> tuple[Place, ...]:
 def _hexes(path: Path) -> list[Hex]:
     rows = read_table(path, HexRow)
     counted(path, rows, HEX_COUNT, "hexes")
+    in_order(path, rows, "hex")
     for line, row in enumerate(rows, 1):
-        if row.hex != line:
-            raise DataError(f"{path}:{line + 1}: column 'hex': found {row.hex}, expected {line}")
         if row.tem not in (0, 1, 2):
             raise DataError(f"{path}:{line + 1}: column 'tem': found {row.tem}, expected 0, 1 or 2")
     hexes = [_hex(row) for row in rows]

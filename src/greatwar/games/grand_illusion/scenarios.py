@@ -6,14 +6,13 @@ from itertools import combinations
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from ...kernel.errors import DataError
 from ...kernel.game import Option, Scenario
 from ...kernel.rules import rule
-from ...kernel.tables import data_file, read_toml
+from ...kernel.scenarios import OptionEntry, read_options, read_scenarios
+from ...kernel.tables import Source, data_file
 from .components import FOLDER, TRACK_LENGTH
-from .names import SideName, Source
+from .names import SideName
 from .state import OPTION_CODES, State
 from .tables import ScenarioNumber
 
@@ -38,7 +37,7 @@ SpecialRule = Literal[
 CHOOSE, NONE = "choose", "none"
 
 
-class IllusionScenario(Scenario, frozen=True, kw_only=True):
+class IllusionScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario with its number in the tables, its length, and the rules that hold in it."""
 
     number: ScenarioNumber
@@ -47,21 +46,8 @@ class IllusionScenario(Scenario, frozen=True, kw_only=True):
     source: Source
 
 
-class _ScenarioEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    number: ScenarioNumber
-    title: str
-    text: str
-    last_turn: int
-    rules: frozenset[SpecialRule]
-    defaults: dict[str, str]
-    source: Source
-
-
-class _OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _OptionEntry(OptionEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     side: SideName
-    default: str
-    text: str
-    source: Source
 
 
 @rule("14.3.6#1")
@@ -79,27 +65,18 @@ def bits_of(option_set: str) -> int:
 def load_options(folder: Path = FOLDER) -> dict[str, Option]:
     """The options by name."""
     path = data_file(folder, "options.toml")
-    options = {}
-    for name, entry in read_toml(path, dict[str, _OptionEntry]).items():
-        values = (CHOOSE, *option_sets(entry.side))
-        if entry.default not in values:
-            raise DataError(f"{path}: {name}.default: found {entry.default!r}, expected one of {', '.join(values)}")
-        options[name] = Option(name, values, entry.default, entry.text)
-    return options
+    return read_options(path, _OptionEntry, lambda entry: (CHOOSE, *option_sets(entry.side)))
 
 
 @rule("14.1#1", "14.2#1", "14.3#1")
 def load_scenarios(folder: Path = FOLDER) -> dict[str, IllusionScenario]:
     """14.0 The scenarios by name; their defaults must be values of the options."""
-    path, options = data_file(folder, "scenarios.toml"), load_options(folder)
-    entries = read_toml(path, dict[str, _ScenarioEntry])
-    for name, entry in entries.items():
-        if not 1 <= entry.last_turn <= TRACK_LENGTH:
-            raise DataError(f"{path}: {name}.last_turn: found {entry.last_turn}, expected a turn of the track")
-        for option, value in entry.defaults.items():
-            if option not in options or value not in options[option].values:
-                raise DataError(f"{path}: {name}.defaults: found {option} = {value!r}, expected one of options.toml")
-    return {name: IllusionScenario(name=name, **msgspec.structs.asdict(entry)) for name, entry in entries.items()}
+    path = data_file(folder, "scenarios.toml")
+    scenarios = read_scenarios(path, IllusionScenario, load_options(folder))
+    for name, played in scenarios.items():
+        if not 1 <= played.last_turn <= TRACK_LENGTH:
+            raise DataError(f"{path}: {name}.last_turn: found {played.last_turn}, expected a turn of the track")
+    return scenarios
 
 
 OPTIONS = load_options()

@@ -8,20 +8,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...kernel.errors import DataError
-from ...kernel.tables import FIRST_LINE, did_you_mean, read_table, unique
-from .names import Source
+from ...kernel.tables import FIRST_LINE, Noted, did_you_mean, read_table, unique
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(Noted, frozen=True):
     """A number or word of a rule under its key."""
 
     key: str
     value: str
-    source: Source
     text: str = ""
-    note: str = ""
 
 
 class Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

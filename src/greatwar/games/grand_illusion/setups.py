@@ -10,7 +10,7 @@ import msgspec
 
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import FIRST_LINE, data_file, read_table, refer, unique
+from ...kernel.tables import FIRST_LINE, Noted, data_file, read_table, refer, unique
 from .components import (
     COMPONENTS,
     FOLDER,
@@ -22,7 +22,6 @@ from .components import (
     Components,
     Place,
     Side,
-    Source,
     Unit,
     hex_at,
 )
@@ -32,45 +31,39 @@ from .tables import ScenarioNumber
 VARIABLE = "?"
 
 
-class SetupRow(msgspec.Struct, frozen=True):
+class SetupRow(Noted, frozen=True):
     """A line of setup.csv."""
 
     scenario: ScenarioNumber
     unit: str
     place_kind: Literal["hex", "turn_track", "aside", "fort_box", "pd_box"]
     side_up: Literal["front", "back"]
-    source: Source
     place: int = 0
     alternative: int = 0
     option: Option = ""
-    note: str = ""
 
 
-class MarkerRow(msgspec.Struct, frozen=True):
+class MarkerRow(Noted, frozen=True):
     """A line of markers.csv."""
 
     scenarios: tuple[ScenarioNumber, ...]
     marker: str
     place_kind: Literal["turn_track", "beside_track", "record_track", "hex", "cup"]
-    source: Source
     place: str = ""
     value: str = ""
-    note: str = ""
 
 
-class ReinforcementRow(msgspec.Struct, frozen=True):
+class ReinforcementRow(Noted, frozen=True):
     """A line of reinforcements.csv: the turn and the hex, or "?" for variable entry."""
 
     unit: str
     turn: str
     entry: str
     scenarios: tuple[ScenarioNumber, ...]
-    source: Source
     extra_entry: Literal["coastal", ""] = ""
     condition: str = ""
     option: Option = ""
     remark: str = ""
-    note: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True):

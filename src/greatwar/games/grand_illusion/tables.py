@@ -10,9 +10,9 @@ import msgspec
 
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import FIRST_LINE, counted, data_file, read_table, unique
+from ...kernel.tables import FIRST_LINE, Noted, counted, data_file, read_table, unique
 from .components import FOLDER
-from .names import Side, SideName, Source, side_named
+from .names import Side, SideName, side_named
 from .settings import (
     Attrition,
     Bombardment,
@@ -32,7 +32,7 @@ FortunesEffect = Literal[
 ]
 
 
-class CapsRow(msgspec.Struct, frozen=True):
+class CapsRow(Noted, frozen=True):
     """A cell of the CAPS Table; `fixed` and `maximum` have no die."""
 
     side: SideName
@@ -40,13 +40,11 @@ class CapsRow(msgspec.Struct, frozen=True):
     applies: str
     scenarios: tuple[ScenarioNumber, ...]
     caps: int
-    source: Source
     turn: int = 0
     die: int = 0
-    note: str = ""
 
 
-class InitiativeRow(msgspec.Struct, frozen=True):
+class InitiativeRow(Noted, frozen=True):
     """6.0 Who has the initiative in a turn, and how many activations his first segment may have."""
 
     scenario: ScenarioNumber
@@ -54,11 +52,9 @@ class InitiativeRow(msgspec.Struct, frozen=True):
     mode: Literal["German", "Allied", "roll"]
     first_segment_max_activations: int
     tie: SideName
-    source: Source
-    note: str = ""
 
 
-class Fortune(msgspec.Struct, frozen=True):
+class Fortune(Noted, frozen=True):
     """A row of the Fortunes of War Table."""
 
     roll: int
@@ -71,36 +67,30 @@ class Fortune(msgspec.Struct, frozen=True):
     satisfies_mandate: Literal["0", "1", "unless withdrawn"]
     ignored_in_plan17_mandated: bool
     text: str
-    source: Source
     caps_side: SideName | None = None
     caps_delta: int = 0
     mandated_attacker: int = 0
     mandated_defender: int = 0
-    note: str = ""
 
 
-class FortuneParameter(msgspec.Struct, frozen=True):
+class FortuneParameter(Noted, frozen=True):
     """A number or word that the effect of a fortune uses."""
 
     effect: str
     parameter: str
     value: str
-    source: Source
-    note: str = ""
 
 
-class EntryRow(msgspec.Struct, frozen=True):
+class EntryRow(Noted, frozen=True):
     """8.4.4 A cell of the Hex Entry and Exit Chart with its notes (1) to (6)."""
 
     from_hex: EntryKind
     to_hex: EntryKind
     allowed: bool
-    source: Source
     notes: tuple[int, ...] = ()
-    note: str = ""
 
 
-class TurnRow(msgspec.Struct, frozen=True):
+class TurnRow(Noted, frozen=True):
     """A box of the Turn Record Track."""
 
     turn: int
@@ -116,12 +106,10 @@ class TurnRow(msgspec.Struct, frozen=True):
     schlieffen_limits: bool
     sc2_last: bool
     sc13_last: bool
-    source: Source
     events: str = ""
-    note: str = ""
 
 
-class VpEvent(msgspec.Struct, frozen=True):
+class VpEvent(Noted, frozen=True):
     """A reason to gain or lose victory points."""
 
     key: str
@@ -129,72 +117,58 @@ class VpEvent(msgspec.Struct, frozen=True):
     vp: int
     when: str
     scenarios: tuple[ScenarioNumber, ...]
-    source: Source
-    note: str = ""
 
 
-class VpMarker(msgspec.Struct, frozen=True):
+class VpMarker(Noted, frozen=True):
     """A VP marker; those of a cup have a number."""
 
     marker: str
     cup: Literal["german", "plan17", "none"]
     value: str
-    source: Source
-    note: str = ""
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class Ranked(Noted, frozen=True):
     """9.2.2c, 9.2.3a A rank of the order in which units go to the Battle Board."""
 
     side: Literal["attacker", "defender"]
     order: int
     category: str
-    source: Source
-    note: str = ""
 
 
-class RetreatRow(msgspec.Struct, frozen=True):
+class RetreatRow(Noted, frozen=True):
     """9.4 A line of the retreat rules."""
 
     kind: Literal["mandatory", "optional", "priority", "fail", "overstack", "hq"]
     order: int
     text: str
-    source: Source
     limits: str = ""
-    note: str = ""
 
 
-class SeaRetreatRow(msgspec.Struct, frozen=True):
+class SeaRetreatRow(Noted, frozen=True):
     """9.4.5 A line of the table for retreats into the sea."""
 
     die_min: int
     die_max: int
     result: Literal["disrupted", "eliminated"]
-    source: Source
     turns_ahead: int = 0
-    note: str = ""
 
 
-class SeaRetreatDrm(msgspec.Struct, frozen=True):
+class SeaRetreatDrm(Noted, frozen=True):
     """9.4.5 A modifier of that table."""
 
     unit: Literal["British", "French territorial", "Belgian"]
     drm: int
-    source: Source
-    note: str = ""
 
 
-class SurrenderRow(msgspec.Struct, frozen=True):
+class SurrenderRow(Noted, frozen=True):
     """9.5.3c The highest die on which a besieged fort surrenders."""
 
     garrison: Literal["normal", "large"]
     die_max: int
     besieger_needed: str
-    source: Source
-    note: str = ""
 
 
-class BattleRow(msgspec.Struct, frozen=True):
+class BattleRow(Noted, frozen=True):
     """A step, a modifier or a limit of the battle procedure."""
 
     no: int
@@ -203,8 +177,6 @@ class BattleRow(msgspec.Struct, frozen=True):
     value: str
     applies_to: str
     text: str
-    source: Source
-    note: str = ""
 
 
 class Tables(msgspec.Struct, frozen=True):

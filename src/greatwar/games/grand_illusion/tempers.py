@@ -56,9 +56,9 @@ LANDMARKS = {
     FORTUNES: frozenset(f"{roll} {row.result}" for roll, row in TABLES.fortunes.items()),
     ENDINGS: frozenset(
         {
-            f"{IMMEDIATE} victory of {Side.GERMAN}",
-            f"{SUDDEN_DEATH} victory of {Side.ALLIED}",
-            *(f"{REGULAR} victory of {side}" for side in Side),
+            f"{IMMEDIATE} of {Side.GERMAN}",
+            f"{SUDDEN_DEATH} of {Side.ALLIED}",
+            *(f"{REGULAR} of {side}" for side in Side),
         }
     ),
     OPTIONS: frozenset(OPTION_CODES),
@@ -71,6 +71,6 @@ def passed(session: Session[State]) -> dict[str, frozenset[str]]:
     rolls = {r.action.args[0] for r in session.records if r.action.verb == "fortunes"}
     return {
         FORTUNES: frozenset(f"{roll} {TABLES.fortunes[roll].result}" for roll in rolls),
-        ENDINGS: frozenset({f"{s.ending} victory of {Side(s.winner)}"}),
+        ENDINGS: frozenset({f"{s.ending} of {Side(s.winner)}"}),
         OPTIONS: frozenset(code for code in OPTION_CODES if s.has(code)),
     }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...kernel.errors import GreatwarError
+from ...kernel.components import among
 from ...kernel.rules import rule
 from .components import DEADPILE, HEXES, PARIS_IN_DANGER, TRACK, UNITS_OF, Hex, Phase, Side, Unit
 from .rules.command import column
 from .rules.supply import Supply, supply_of
+from .rules.victory import verdict
 from .state import OPTION_CODES, State
 from .tables import TURNS
 from .what_if import name_of
@@ -25,24 +26,17 @@ _LINES = 2  # of text for half a hex
 def board(s: State, area: str | None = None) -> str:
     """The whole table, or the stacks of one area."""
     if area is not None:
-        return stacks(s, area_named(area))
+        return stacks(s, among(area, AREAS, "area"))
     parts = [header(s), chart(s), *(stacks(s, name) for name in AREAS), boxes(s), legend()]
     return "\n\n".join(part for part in parts if part)
-
-
-def area_named(name: str) -> str:
-    """The area of that name, in any case; an error tells which there are."""
-    for area in AREAS:
-        if area.casefold() == name.casefold():
-            return area
-    raise GreatwarError(f"there is no area {name!r}; there are {', '.join(AREAS)}")
 
 
 @rule("2.8#1", "2.8#6")
 def header(s: State) -> str:
     """Turn, phase, CAPS, VP, Mandated Battles, markers."""
     lines = [
-        f"[bold]Turn {s.turn}[/] ({TURNS[s.turn].dates})   {Phase(s.phase).title}   initiative {Side(s.initiative)}"
+        f"[bold]Turn {s.turn}[/] ({TURNS[s.turn].dates})   {Phase(s.phase).title}   initiative {Side(s.initiative)}",
+        *([f"[bold]The game is over[/]: {verdict(s)}"] if s.winner >= 0 else ()),
     ]
     for side in Side:
         lines.append(

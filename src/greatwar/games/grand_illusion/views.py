@@ -21,10 +21,10 @@ def written(s: State, side: int) -> bool:
     return waiting and not choosing and agreed(s, side) == CHOOSE
 
 
-@rule("8.4.6b", "8.4.6c#1")
+@rule("8.4.6b", "8.4.6c#1", "8.4.6c#2")
 def mask(s: State, seat: int) -> State:
-    """8.4.6b The state as `seat` knows it: every stack on the map is open, whatever marker might stand for it."""
-    seen = s.copy()
+    """8.4.6b The state as `seat` knows it: stacks are open, and so is the box of any marker that stands for one."""
+    seen = s.copy()  # ruling 64: units are hidden from nobody
     seen.viewer = seat
     if written(s, 1 - seat):
         seen.secret = with_value(s.secret, 1 - seat, UNKNOWN)

@@ -6,12 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import FIRST_LINE, data_file, read_table
-from .components import COMPONENTS, FOLDER, HEX_COUNT, TRACK_LENGTH, Components, Source
+from ...kernel.tables import FIRST_LINE, Noted, data_file, read_table
+from .components import COMPONENTS, FOLDER, HEX_COUNT, TRACK_LENGTH, Components
 from .counters import Option
 from .names import SideName
 
@@ -43,7 +41,7 @@ EffectKind = Literal[
 _UNITS = ("unit", "units", "old", "new")
 
 
-class EffectRow(msgspec.Struct, frozen=True):
+class EffectRow(Noted, frozen=True):
     """A line of option_effects.csv; `params` are written name=value, parted by semicolons."""
 
     side: SideName
@@ -53,9 +51,7 @@ class EffectRow(msgspec.Struct, frozen=True):
     number: int
     effect: EffectKind
     text: str
-    source: Source
     params: str = ""
-    note: str = ""
 
     def get(self, name: str) -> str:
         """The value of a parameter, or nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.skin import chart
 from .components import Side
 from .names import Terrain
 from .tables import TABLES, Effect, FireTable
@@ -25,16 +26,10 @@ def charts() -> list[dict[str, Any]]:
     ]
 
 
-def chart(id_: str, title: str, rule: str, columns: tuple[str, ...], rows: Any, note: str = "") -> dict[str, Any]:
-    """One chart as plain data."""
-    found = {"id": id_, "title": title, "rule": rule, "columns": list(columns), "rows": [list(row) for row in rows]}
-    return {**found, **({"note": note} if note else {})}
-
-
 def _fire(table: FireTable) -> dict[str, Any]:
     rows = ((column.column, *column.losses) for column in TABLES.fire[table])
     note = "The number is the Loss Number for the other side. Army table: at least one army fires."
-    return chart(f"fire-{table}", _TITLES[table], "12.2.8", ("Combat factors", *DICE), rows, note)
+    return chart(f"fire-{table}", _TITLES[table], "12.2.8", ("Combat factors", *DICE), rows, note=note)
 
 
 def _terrain() -> dict[str, Any]:
@@ -42,7 +37,7 @@ def _terrain() -> dict[str, Any]:
     kinds += [(f"trench {level}, clear", TABLES.effects[Terrain.CLEAR, level]) for level in (1, 2)]
     columns = ("In the space", "Attacker's column", "Defender's column", "Retreat", "Advance", "Flank attack", "Summer")
     note = "A trench adds to the terrain."
-    return chart("terrain", "Terrain and trenches", "12.2.8", columns, (_effect(*kind) for kind in kinds), note)
+    return chart("terrain", "Terrain and trenches", "12.2.8", columns, (_effect(*kind) for kind in kinds), note=note)
 
 
 def _effect(name: str, effect: Effect) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import msgspec
 from ...kernel.components import by_text, named
 from ...kernel.rules import rule
 from .counters import POOLS, Unit, load_units
-from .names import HOME, Area, Country, Deck, Nation, Side, Source, Terrain
+from .names import HOME, Area, Country, Deck, Nation, Side, Terrain
 from .places import SPACE_COUNT, Box, Link, Place, Space, load_places
 from .strategy_cards import Card, load_cards
 
@@ -39,7 +39,6 @@ __all__ = [
     "Nation",
     "Place",
     "Side",
-    "Source",
     "Space",
     "Terrain",
     "Unit",

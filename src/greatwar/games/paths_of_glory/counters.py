@@ -3,14 +3,14 @@
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...kernel.components import Component
 from ...kernel.rules import rule
-from ...kernel.tables import counted, data_file, read_table, unique
-from .names import Nation, Side, SideName, Source
+from ...kernel.tables import Noted, Source, counted, data_file, read_table, unique
+from .names import Nation, Side, SideName
 
 UNIT_COUNT = 193
 
@@ -19,7 +19,7 @@ POOLS = ("GE", "AH", "TU", "BU", "FR", "BR", "RU", "IT", "US", "A")
 Pool = Literal["GE", "AH", "TU", "BU", "FR", "BR", "RU", "IT", "US", "A", ""]
 
 
-class UnitRow(msgspec.Struct, frozen=True):
+class UnitRow(Noted, frozen=True):
     """A line of units.csv."""
 
     name: str
@@ -35,7 +35,6 @@ class UnitRow(msgspec.Struct, frozen=True):
     reduced_mf: int
     activates_as: Nation
     entry: str
-    source: Source
     sub: str = ""
     near_east: bool = False
     replaceable: bool = True
@@ -44,7 +43,6 @@ class UnitRow(msgspec.Struct, frozen=True):
     card_nation: Nation | None = None
     mo_nation: Nation | None = None
     optional: bool = False
-    note: str = ""
 
 
 class Unit(Component):
@@ -73,11 +71,7 @@ class Unit(Component):
     source: Source
     note: str
 
-    @classmethod
-    def numbered(cls, number: int) -> "Unit":
-        from .components import UNITS
-
-        return UNITS[number]
+    listed: ClassVar[str] = "UNITS"
 
 
 @rule("2.2.1#1", "2.2.1#3")

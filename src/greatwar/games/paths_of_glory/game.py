@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...kernel.counsel import Counsel
-from ...kernel.errors import SaveError
-from ...kernel.game import Game, Result
-from ...kernel.rng import Rng
+from ...kernel.game import Game, wrong_lengths
 from ...kernel.rules import rule
-from ...kernel.session import Session
 from ...kernel.step import Step
 from . import describe, tempers, text, views
 from .cards.registry import load_decks
@@ -30,6 +25,21 @@ from .steps.sequence import REPLACEMENTS, Turn
 load_decks()
 
 
+def malformed(s: State) -> list[str]:
+    """What makes decoded data no position at all: wrong lengths and numbers out of range."""
+    lengths = {"where": len(UNITS), "marks": len(UNITS), "control": len(SPACES) + 1, "trench": len(SPACES) + 1}
+    lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
+    faults = wrong_lengths(s, lengths)
+    if not faults:
+        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
+        faults += [f"pile: {n} is no pile" for n in s.pile if n not in tuple(Pile)]
+    if s.options.scenario not in SCENARIOS:
+        faults.append(f"{s.options.scenario!r} is no scenario")
+    if not 1 <= s.turn <= 20:
+        faults.append(f"turn {s.turn} is none of 1 to 20")
+    return faults
+
+
 class PathsOfGlory(Game[State]):
     """The First World War in cards; seat 0 are the Central Powers, seat 1 the Allied Powers."""
 
@@ -43,11 +53,12 @@ class PathsOfGlory(Game[State]):
     options = OPTIONS
     areas = tuple(a.value for a in AREAS)
     data_version = "1"
-    tempers = tempers.TEMPERS
-
-    @property
-    def counsel(self) -> Counsel[State]:
-        return _counsel()
+    nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
+    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
+    hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
+    board, describe = staticmethod(text.board), staticmethod(describe.describe)
+    malformed, invariants = staticmethod(malformed), staticmethod(broken)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
@@ -56,53 +67,6 @@ class PathsOfGlory(Game[State]):
         lay_out(s, setup)
         s.push(*first_steps(s, setup))
         return s
-
-    def mask(self, s: State, seat: int) -> State:
-        return views.mask(s, seat)
-
-    def determinise(self, view: State, rng: Rng) -> State:
-        return views.determinise(view, rng)
-
-    def hidden_twin(self, s: State, seat: int, rng: Rng) -> State | None:
-        """A state that `seat` cannot tell from this one (for tests of views)."""
-        return views.hidden_twin(s, seat, rng)
-
-    def hidden_items(self, s: State, seat: int) -> list[str]:
-        """What `seat` does not know, as text (for tests of determinisation)."""
-        return views.hidden_items(s, seat)
-
-    def board(self, s: State, area: str | None = None) -> str:
-        return text.board(s, area)
-
-    def describe(self, view: State) -> dict[str, Any]:
-        return describe.describe(view)
-
-    def result(self, s: State) -> Result | None:
-        if s.pending:
-            return None
-        return Result(s.winner if s.winner >= 0 else None, s.ending, s.turn)
-
-    def noun_of(self, kind: type, number: Any) -> Any:
-        nouns: dict[type, tuple[Any, ...]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
-        if kind not in nouns or not isinstance(number, int) or not 0 <= number < len(nouns[kind]):
-            raise SaveError(f"{number!r} is no {kind.__name__.lower()} of {self.title}")
-        if kind is Space and not 1 <= number <= len(SPACES):
-            raise SaveError(f"{number!r} is no space of {self.title}")
-        return nouns[kind][number]
-
-    def check(self, s: State) -> None:
-        faults = malformed(s)
-        if faults:
-            raise SaveError(f"this is no position of {self.title}: {faults[0]}")
-
-    def invariants(self, s: State) -> list[str]:
-        return broken(s)
-
-    def landmarks(self) -> Mapping[str, frozenset[str]]:
-        return tempers.LANDMARKS
-
-    def passed(self, session: Session[State]) -> Mapping[str, frozenset[str]]:
-        return tempers.passed(session)
 
 
 def read_options(scenario: str, given: Mapping[str, str]) -> Options:
@@ -164,31 +128,6 @@ def first_steps(s: State, setup: Setup) -> list[Step]:
     if setup.phase == "replacement":
         return [*agreed, Turn(REPLACEMENTS)]
     return [*agreed, Deal(), Turn()]
-
-
-def malformed(s: State) -> list[str]:
-    """What makes decoded data no position at all: wrong lengths and numbers out of range."""
-    faults = []
-    lengths = {"where": len(UNITS), "marks": len(UNITS), "control": len(SPACES) + 1, "trench": len(SPACES) + 1}
-    lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
-    for field, length in lengths.items():
-        if len(getattr(s, field)) != length:
-            faults.append(f"{field} has {len(getattr(s, field))} entries, not {length}")
-    if not faults:
-        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
-        faults += [f"pile: {n} is no pile" for n in s.pile if n not in tuple(Pile)]
-    if s.options.scenario not in SCENARIOS:
-        faults.append(f"{s.options.scenario!r} is no scenario")
-    if not 1 <= s.turn <= 20:
-        faults.append(f"turn {s.turn} is none of 1 to 20")
-    return faults
-
-
-@cache
-def _counsel() -> Counsel[State]:
-    from .counsel import PathsCounsel  # playing needs none of it, and a start should not wait for it
-
-    return PathsCounsel()
 
 
 GAME = PathsOfGlory()

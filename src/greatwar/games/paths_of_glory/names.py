@@ -7,8 +7,6 @@ from typing import Literal
 
 from ...kernel.rules import rule
 
-#: where a fact comes from: the rulebook, printed components as known in public, a sister game, or our own making
-Source = Literal["rulebook", "public", "sister", "reconstructed"]
 SideName = Literal["CP", "AP"]
 DeckName = Literal["MOB", "LW", "TW"]
 

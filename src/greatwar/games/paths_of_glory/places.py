@@ -8,15 +8,15 @@ Number 0 is "out of play", 1 to 281 are the spaces, the six boxes follow.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import counted, data_file, read_table, refer, unique
-from .names import HOME, Area, Country, Nation, Side, SideName, Source, Terrain
+from ...kernel.tables import Noted, Source, Sourced, counted, data_file, in_order, read_table, refer, unique
+from .names import HOME, Area, Country, Nation, Side, SideName, Terrain
 
 SPACE_COUNT = 281
 LINK_COUNT = 476
@@ -24,7 +24,7 @@ LINK_COUNT = 476
 BoxKind = Literal["out of play", "Reserve", "Eliminated", "Removed"]
 
 
-class SpaceRow(msgspec.Struct, frozen=True):
+class SpaceRow(Noted, frozen=True):
     """A line of spaces.csv."""
 
     id: int
@@ -33,7 +33,6 @@ class SpaceRow(msgspec.Struct, frozen=True):
     near_east: bool
     country: Country
     terrain: Terrain
-    source: Source
     also: tuple[str, ...] = ()
     start_control: SideName | None = None
     neutral: bool = False
@@ -44,36 +43,28 @@ class SpaceRow(msgspec.Struct, frozen=True):
     vp_standard: bool = False
     vp_historical: bool = False
     beach: bool = False
-    note: str = ""
 
 
-class ConnectionRow(msgspec.Struct, frozen=True):
+class ConnectionRow(Noted, frozen=True):
     """A line of connections.csv."""
 
     a: str
     b: str
     dashed: bool
-    source: Source
     only: tuple[str, ...] = ()
-    note: str = ""
 
 
-class CapitalRow(msgspec.Struct, frozen=True):
+class CapitalRow(Sourced, frozen=True):
     """A line of capitals.csv."""
 
     nation: Nation
     space: str
-    source: Source
 
 
 class Place(Component):
     """Where a counter may lie."""
 
-    @classmethod
-    def numbered(cls, number: int) -> "Place":
-        from .components import PLACES
-
-        return PLACES[number]
+    listed: ClassVar[str] = "PLACES"
 
 
 class Box(Place):
@@ -135,9 +126,8 @@ def _spaces(path: Path) -> list[Space]:
     rows = read_table(path, SpaceRow)
     counted(path, rows, SPACE_COUNT, "spaces and beaches")
     unique(path, rows, "name")
+    in_order(path, rows, "id")
     for line, row in enumerate(rows, 1):
-        if row.id != line:
-            raise DataError(f"{path}:{line + 1}: column 'id': found {row.id}, expected {line}")
         if row.start_control is None and not row.beach:
             raise DataError(f"{path}:{line + 1}: column 'start_control': found nothing, expected one of CP, AP")
     return [_space(row) for row in rows]

@@ -12,10 +12,10 @@ import msgspec
 
 from ...kernel.errors import DataError, GreatwarError
 from ...kernel.rules import rule
-from ...kernel.tables import data_file, did_you_mean, read_table, read_toml, refer
+from ...kernel.tables import Noted, Sourced, data_file, did_you_mean, read_table, read_toml, refer
 from .components import COMPONENTS, FOLDER, Card, Components, Country, Deck, Nation, Place, Side, Space, Unit
 from .counters import Pool
-from .names import HOME, DeckName, SideName, Source
+from .names import HOME, DeckName, SideName
 from .scenarios import SCENARIOS, PathsScenario
 from .tables import TRACKS
 
@@ -29,7 +29,7 @@ Placing = tuple[Unit, Place, bool]
 Trench = tuple[Space, Side, int]
 
 
-class PieceRow(msgspec.Struct, frozen=True):
+class PieceRow(Noted, frozen=True):
     """A line of a set-up file: units, a trench, a control marker or a destroyed fort.
 
     `when` is "start" or the nation at whose entry the line counts; `choose` names the country in which
@@ -39,25 +39,22 @@ class PieceRow(msgspec.Struct, frozen=True):
     when: str
     piece: str
     side: SideName
-    source: Source
     place: str = ""
     choose: Country | None = None
     count: int = 1
     reduced: bool = False
-    note: str = ""
 
 
-class ChangeRow(msgspec.Struct, frozen=True):
+class ChangeRow(Sourced, frozen=True):
     """A line of a file that changes another set-up."""
 
     change: Literal["add", "remove"]
     place: str
     piece: str
     side: SideName
-    source: Source
 
 
-class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Start(Sourced, frozen=True, forbid_unknown_fields=True):
     """The start values of a set-up, as its TOML file gives them."""
 
     turn: int
@@ -70,7 +67,6 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     russian_capitulation: str
     russian_vp: int
     beachhead: str
-    source: Source
     rp: dict[Pool, int]
     events: dict[str, int]
 
@@ -224,7 +220,7 @@ def _check_counters(path: Path, rows: list[PieceRow], components: Components) ->
 def _change(path: Path, line: int, rows: list[PieceRow], change: ChangeRow) -> None:
     """5.7.1 Add or take away one marker."""
     if change.change == "add":
-        rows.append(PieceRow("start", change.piece, change.side, change.source, change.place))
+        rows.append(PieceRow("start", change.piece, change.side, change.place, source=change.source))
         return
     found = [r for r in rows if (r.place, r.piece, r.side) == (change.place, change.piece, change.side)]
     if not found:

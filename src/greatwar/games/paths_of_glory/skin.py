@@ -13,11 +13,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.errors import DataError
-from ...kernel.tables import counted, data_file, read_table
+from ...kernel.skin import Laid, read_layout
+from ...kernel.tables import data_file
 from .charts import charts
 from .components import AREAS, CARDS, FOLDER, PLACES, SPACES, UNITS, Box, Card, Side, Space, Unit
-from .names import Deck, Nation, Source
+from .names import Deck, Nation
 from .notation import VERBS
 from .tables import TRACKS, TURNS, automatic_victory
 from .tutorial import tutorial
@@ -25,31 +25,20 @@ from .tutorial import tutorial
 WIDTH, HEIGHT = 2600, 1960
 
 
-class LayoutRow(msgspec.Struct, frozen=True):
+class LayoutRow(Laid, frozen=True):
     """A line of layout.csv: the middle of a space and of its name, in pixels of our map."""
 
     id: int
-    name: str
-    x: float
-    y: float
     label_x: float
     label_y: float
     label_place: str
     label_lines: str
-    source: Source
 
 
 def load_layout(folder: Path = FOLDER) -> tuple[LayoutRow, ...]:
     """The place of every space on our map, in the order of the spaces."""
     path = data_file(folder, "layout.csv")
-    rows = read_table(path, LayoutRow)
-    counted(path, rows, len(SPACES), "spaces")
-    for line, (row, space) in enumerate(zip(rows, SPACES, strict=True), 2):
-        if (row.id, row.name) != (int(space), space.name):
-            raise DataError(f"{path}:{line}: found {row.id} {row.name!r}, expected {int(space)} {space.name!r}")
-        if not (0 < row.x < WIDTH and 0 < row.y < HEIGHT):
-            raise DataError(f"{path}:{line}: {row.name} lies off the map of {WIDTH} by {HEIGHT}")
-    return tuple(rows)
+    return read_layout(path, LayoutRow, "id", [s.name for s in SPACES], (WIDTH, HEIGHT))
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -4,16 +4,16 @@
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import counted, data_file, read_table, refer, unique
+from ...kernel.tables import Noted, Source, counted, data_file, read_table, refer, unique
 from .counters import Unit
-from .names import Deck, DeckName, Nation, Side, Source
+from .names import Deck, DeckName, Nation, Side
 
 CARDS_PER_SIDE = 65
 
@@ -21,7 +21,7 @@ CardType = Literal["event", "reinforcement", "combat", "neutral entry"]
 _POOLS = ("a", "br", "fr", "it", "ru", "ge", "ah", "tu", "bu")
 
 
-class CardRow(msgspec.Struct, frozen=True):
+class CardRow(Noted, frozen=True):
     """A line of cards.csv. `requires`, `barred_by`, `vp` and `applies_to` are for the reader."""
 
     id: str
@@ -31,7 +31,6 @@ class CardRow(msgspec.Struct, frozen=True):
     sr: int
     type: CardType
     text: str
-    source: Source
     optional: bool = False
     rp_a: int = 0
     rp_br: int = 0
@@ -54,7 +53,6 @@ class CardRow(msgspec.Struct, frozen=True):
     vp: str = ""
     drm: int = 0
     applies_to: str = ""
-    note: str = ""
 
 
 class Card(Component):
@@ -95,11 +93,7 @@ class Card(Component):
     def __repr__(self) -> str:
         return f"<{self} {self.name}>"
 
-    @classmethod
-    def numbered(cls, number: int) -> "Card":
-        from .components import CARDS
-
-        return CARDS[number]
+    listed: ClassVar[str] = "CARDS"
 
 
 @rule("2.3#3")

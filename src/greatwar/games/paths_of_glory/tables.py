@@ -9,15 +9,15 @@ import msgspec
 
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import counted, data_file, read_table, refer, unique
+from ...kernel.tables import Noted, Source, Sourced, counted, data_file, read_table, refer, unique
 from .components import COMPONENTS, FOLDER, Components
-from .names import Deck, DeckName, Nation, Side, SideName, Source, Terrain
+from .names import Deck, DeckName, Nation, Side, SideName, Terrain
 
 FireTable = Literal["corps", "army"]
 Season = Literal["Winter", "Spring", "Summer", "Fall", ""]
 
 
-class FireColumn(msgspec.Struct, frozen=True):
+class FireColumn(Sourced, frozen=True):
     """A column of a Fire Table: the combat factors it is for and the Loss Number for each die."""
 
     table: FireTable
@@ -30,7 +30,6 @@ class FireColumn(msgspec.Struct, frozen=True):
     die_4: int
     die_5: int
     die_6: int
-    source: Source
 
     @property
     def losses(self) -> tuple[int, ...]:
@@ -56,30 +55,26 @@ class EffectRow(Effect, frozen=True, kw_only=True):
     note: str = ""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(Noted, frozen=True):
     """A box of the turn track; the first two turns have no season."""
 
     turn: int
     name: str
     year: int
     siege_drm: int
-    source: Source
     season: Season = ""
-    note: str = ""
 
     def __str__(self) -> str:
         return f"{self.name} {self.year}"
 
 
-class MandatedOffensive(msgspec.Struct, frozen=True):
+class MandatedOffensive(Noted, frozen=True):
     """A die of the Mandated Offensive Table; no nation = None; `against` = must be against that nation."""
 
     side: SideName
     die: int
-    source: Source
     nation: Nation | None = None
     against: Nation | None = None
-    note: str = ""
 
     @property
     def box(self) -> str:
@@ -87,7 +82,7 @@ class MandatedOffensive(msgspec.Struct, frozen=True):
         return f"{self.nation}{against}" if self.nation else "None"
 
 
-class PeaceRow(msgspec.Struct, frozen=True):
+class PeaceRow(Sourced, frozen=True):
     """A cell of the Peace Terms Table."""
 
     side: SideName
@@ -95,64 +90,55 @@ class PeaceRow(msgspec.Struct, frozen=True):
     ws_max: int
     die: int
     vp: int
-    source: Source
 
 
-class ReplacementCost(msgspec.Struct, frozen=True):
+class ReplacementCost(Sourced, frozen=True):
     """A way to spend Replacement Points."""
 
     action: str
     cost: int
     text: str
     where: str
-    source: Source
 
 
-class VictoryLevel(msgspec.Struct, frozen=True):
+class VictoryLevel(Noted, frozen=True):
     """The VP from which the Central Powers win, and up to which the Allies do; a draw lies between."""
 
     scenario: str
     cp_min: int
     ap_max: int
-    source: Source
     brest_litovsk: Literal["played", "not played", ""] = ""
-    note: str = ""
 
 
-class VictoryPoint(msgspec.Struct, frozen=True):
+class VictoryPoint(Noted, frozen=True):
     """A line of the Victory Point Table; no amount = it depends; no scenarios = in all."""
 
     when: str
     cause: str
-    source: Source
     vp: int | None = None
     card: str = ""
     scenarios: tuple[str, ...] = ()
-    note: str = ""
 
 
-class TrackBox(msgspec.Struct, frozen=True):
+class TrackBox(Sourced, frozen=True):
     """A box of a track and what moves the marker there."""
 
     track: str
     order: int
     box: str
     condition: str
-    source: Source
 
 
-class SupplySources(msgspec.Struct, frozen=True):
+class SupplySources(Noted, frozen=True):
     """14.2 The sources of some nations, the ports they may use, and where they must trace to for SR and RP."""
 
     users: tuple[Nation, ...]
-    source: Source
     sources: tuple[str, ...] = ()
     by_sea: SideName | None = None
     reserve_from: tuple[str, ...] = ()
-    note: str = ""
 
 
-class OptionalPair(msgspec.Struct, frozen=True):
+class OptionalPair(Sourced, frozen=True):
     """Optional cards and the cards of the same deck and value that may leave for them."""
 
     side: SideName
@@ -161,25 +147,22 @@ class OptionalPair(msgspec.Struct, frozen=True):
     sr: int
     optional: tuple[str, ...]
     base: tuple[str, ...]
-    source: Source
 
 
-class ChartBox(msgspec.Struct, frozen=True):
+class ChartBox(Sourced, frozen=True):
     """A row of the Action Round Chart."""
 
     action: str
     text: str
     limit: str
-    source: Source
 
 
-class WarStatusTotal(msgspec.Struct, frozen=True):
+class WarStatusTotal(Sourced, frozen=True):
     """The War Status numbers of a deck added up, and of its optional cards: a check on the cards."""
 
     side: SideName
     deck: DeckName
     total: int
-    source: Source
     optional: int = 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...kernel.errors import GreatwarError
+from ...kernel.components import among
 from ...kernel.rules import rule
 from .components import AREAS, CARDS, ELIMINATED, RESERVE, Area, Place, Side, Space, Unit
 from .names import ABBREVIATIONS, spelled_out
@@ -27,17 +27,9 @@ _WIDTH = 58
 def board(s: State, area: str | None = None) -> str:
     """The whole table, or one area of the map."""
     if area is not None:
-        return area_text(s, area_named(area))
+        return area_text(s, Area(among(area, AREAS, "area")))
     parts = [header(s), *(area_text(s, a) for a in AREAS), boxes(s), turn_record(s), legend(s)]
     return "\n\n".join(part for part in parts if part)
-
-
-def area_named(name: str) -> Area:
-    """The area of that name, in any case; an error tells which there are."""
-    for area in AREAS:
-        if area.value.casefold() == name.casefold():
-            return area
-    raise GreatwarError(f"there is no area {name!r}; there are {', '.join(a.value for a in AREAS)}")
 
 
 def header(s: State) -> str:

@@ -285,6 +285,13 @@ class Table:
         self.touch()
         return False
 
+    def withdraw_undo(self, seats: Collection[int]) -> None:
+        """Ask no longer to take back."""
+        if self.undo_offer is None or self.undo_offer.by not in seats:
+            raise Refused(409, "You do not ask to take anything back")
+        self.undo_offer = None
+        self.touch()
+
     def answer_undo(self, seats: Collection[int], accept: bool) -> UndoOffer:
         """Agree to take back, or refuse it for all; the offer that was answered."""
         offer = self.undo_offer

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,11 +12,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ...games import TITLES, load
 from ...kernel import save
 from ...kernel.errors import GreatwarError
 from ...kernel.session import Record, Session
-from ...players import Player, make, rng_for
+from ...players import PLAYERS, Player, make, rng_for
 from ...players.player import reason_of
+from ..pool import lasting_pool
 from ..tools import TOOLS
 from .authority import Table
 from .settings import find_game
@@ -82,30 +80,28 @@ class Workers:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_prepare)
+            self._pool = lasting_pool(self._processes)
         return self._pool
 
 
-def _prepare() -> None:
-    """Interrupts are for the server to handle; when it is gone, however it went, its workers go too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
-def question(table: Table, seat: int) -> Question:
+def question(table: Table, seat: int, thinking: str = "") -> Question:
     """What the program of a seat is asked."""
     game, session = table.game, table.session
     view = game.view(session.state, seat).to_bytes()
     actions = tuple(str(a) for a in session.actions)
-    return Question(table.ref, table.seats[seat].player, view, actions, _chance(table))
+    return Question(table.ref, with_budget(table.seats[seat].player, thinking), view, actions, _chance(table))
+
+
+def with_budget(player: str, thinking: str) -> str:
+    """A program's name with the budget that this server gives to those that take one."""
+    return f"{player}:{thinking}" if thinking and PLAYERS[player].settings else player
+
+
+def check_budget(thinking: str) -> None:
+    """A sentence if no program understands this budget."""
+    for player, kind in PLAYERS.items():
+        if kind.offered and kind.settings:
+            make(f"{player}:{thinking}", load(next(iter(TITLES))), TOOLS)
 
 
 def _chance(table: Table) -> str:

@@ -69,9 +69,10 @@ class Empty(Body):
 
 
 class UndoRequest(Body):
-    """How many of one's decisions to take back."""
+    """How many of one's decisions to take back; or the request is withdrawn."""
 
     decisions: Annotated[int, Field(ge=1, le=1000)] = 1
+    withdraw: bool = False
 
 
 class Answer(Body):

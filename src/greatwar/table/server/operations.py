@@ -52,30 +52,41 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
         return {"n": e.n}
 
 
+async def _told(tables: Tables, access: Access, kind: str, act: Callable[[Table], str]) -> dict[str, Any]:
+    """Do something around the game and tell everybody: `act` says what the seat does, in the words after its name."""
+
+    def do(table: Table) -> int:
+        seat, was_over = access.seats[0], table.over
+        tables.say(table, seat, kind, f"{table.game.seats[seat]} {act(table)}")
+        if not was_over:
+            tables.say_end(table)
+        return table.number(shown_seat(table, access))
+
+    return {"n": await tables.change(access.table, do)}
+
+
 async def undo(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
     """Take back one's last decision."""
 
-    def act(table: Table) -> int:
+    def act(table: Table) -> str:
         table.undo(access.seats)
-        tables.say(table, access.seats[0], "undo", f"{table.game.seats[access.seats[0]]} takes a decision back")
-        return table.number(shown_seat(table, access))
+        return "takes a decision back"
 
-    return {"n": await tables.change(access.table, act)}
+    return await _told(tables, access, "undo", act)
 
 
 async def undo_request(tables: Tables, access: Access, body: models.UndoRequest) -> dict[str, Any]:
-    """Ask the others to take back more than one may alone."""
+    """Ask the others to take back more than one may alone, or withdraw the request."""
 
-    def act(table: Table) -> int:
-        seat = access.seats[0]
+    def act(table: Table) -> str:
+        if body.withdraw:
+            table.withdraw_undo(access.seats)
+            return "asks no longer to take back"
         dice = _dice_from(table, access, body.decisions)
-        done = table.ask_undo(seat, access.seats, body.decisions)
-        verb = "takes back" if done else "asks to take back"
-        text = f"{table.game.seats[seat]} {verb} {body.decisions} of his decisions{dice}"
-        tables.say(table, seat, "undo", text)
-        return table.number(shown_seat(table, access))
+        done = table.ask_undo(access.seats[0], access.seats, body.decisions)
+        return f"{'takes back' if done else 'asks to take back'} {body.decisions} of his decisions{dice}"
 
-    return {"n": await tables.change(access.table, act)}
+    return await _told(tables, access, "undo", act)
 
 
 def _dice_from(table: Table, access: Access, decisions: int) -> str:
@@ -91,14 +102,11 @@ def _dice_from(table: Table, access: Access, decisions: int) -> str:
 async def undo_answer(tables: Tables, access: Access, body: models.Answer) -> dict[str, Any]:
     """Agree to take back, or not."""
 
-    def act(table: Table) -> int:
+    def act(table: Table) -> str:
         table.answer_undo(access.seats, body.accept)
-        seat = access.seats[0]
-        text = f"{table.game.seats[seat]} {'agrees' if body.accept else 'does not agree'} to take back"
-        tables.say(table, seat, "undo", text)
-        return table.number(shown_seat(table, access))
+        return f"{'agrees' if body.accept else 'does not agree'} to take back"
 
-    return {"n": await tables.change(access.table, act)}
+    return await _told(tables, access, "undo", act)
 
 
 async def chat(tables: Tables, access: Access, body: models.Chat) -> dict[str, Any]:
@@ -122,14 +130,11 @@ async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str,
 async def pause(tables: Tables, access: Access, body: models.Pause) -> dict[str, Any]:
     """Stop the game or let it go on."""
 
-    def act(table: Table) -> None:
-        seat = access.seats[0]
-        table.pause(seat, body.paused)
-        verb = "pauses the game" if body.paused else "lets the game go on"
-        tables.say(table, seat, "pause", f"{table.game.seats[seat]} {verb}")
+    def act(table: Table) -> str:
+        table.pause(access.seats[0], body.paused)
+        return "pauses the game" if body.paused else "lets the game go on"
 
-    await tables.change(access.table, act)
-    return {}
+    return await _told(tables, access, "pause", act)
 
 
 async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -148,29 +153,21 @@ async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str
 async def draw_offer(tables: Tables, access: Access, body: models.DrawOffer) -> dict[str, Any]:
     """Offer a draw, or take the offer back."""
 
-    def act(table: Table) -> None:
-        seat = access.seats[0]
+    def act(table: Table) -> str:
         table.offer_draw(access.seats, body.withdraw)
-        verb = "takes the offer of a draw back" if body.withdraw else "offers a draw"
-        tables.say(table, seat, "draw", f"{table.game.seats[seat]} {verb}")
-        tables.say_end(table)
+        return "takes the offer of a draw back" if body.withdraw else "offers a draw"
 
-    await tables.change(access.table, act)
-    return {}
+    return await _told(tables, access, "draw", act)
 
 
 async def draw_answer(tables: Tables, access: Access, body: models.Answer) -> dict[str, Any]:
     """Agree to a draw, or not."""
 
-    def act(table: Table) -> None:
-        seat = access.seats[0]
+    def act(table: Table) -> str:
         table.answer_draw(access.seats, body.accept)
-        text = f"{table.game.seats[seat]} {'agrees to' if body.accept else 'declines'} a draw"
-        tables.say(table, seat, "draw", text)
-        tables.say_end(table)
+        return f"{'agrees to' if body.accept else 'declines'} a draw"
 
-    await tables.change(access.table, act)
-    return {}
+    return await _told(tables, access, "draw", act)
 
 
 async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[str, Any]:

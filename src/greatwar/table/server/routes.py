@@ -95,7 +95,7 @@ def _game(game: Game[Any]) -> dict[str, Any]:
 @router.get("/games/{game}/skin", tags=["games"])
 async def skin(request: Request, game: str) -> Response:
     """How a game looks: everything about it that never changes."""
-    body, tag = _skin(type(tables_of(request).game(game)).__module__.rpartition(".")[0])
+    body, tag = _skin(tables_of(request).game(game).package)
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)

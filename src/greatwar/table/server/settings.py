@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = tuple(TITLES)  # names, or module:attribute for a game from elsewhere
     workers: int = 1
     bot_processes: int = 1
+    thinking: str = ""  # what a program that takes a budget may spend on a decision; nothing = what it usually takes
     instant_bots: tuple[str, ...] = ("random", "lively", "hasty")  # programs that need no process to think in
     writes_per_second: float = 30.0  # of one token, on average; 0 = no limit
     write_burst: int = 120

@@ -312,7 +312,7 @@ class Tables:
                     carry_out(table, seat, n, decide_at_once(table, seat))
                     await asyncio.sleep(0)
                     continue
-                thinking = asyncio.ensure_future(self.workers.run(think, question(table, seat)))
+                thinking = asyncio.ensure_future(self.workers.run(think, question(table, seat, self.settings.thinking)))
                 await asyncio.wait({thinking}, timeout=_QUICK_SECONDS)
                 if not thinking.done():
                     return seat, n, thinking

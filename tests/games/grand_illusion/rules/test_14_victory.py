@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.grand_illusion.components import REMOVED, Phase, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.cups import GERMAN_VP_HEXES, PARIS, TRIER, in_cup
-from greatwar.games.grand_illusion.rules.victory import final_winner, undrawn
+from greatwar.games.grand_illusion.rules.victory import IMMEDIATE, REGULAR, SUDDEN_DEATH, final_winner, finish, undrawn
 from greatwar.games.grand_illusion.steps.administrative import MandatedPenalty
 from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.games.grand_illusion.steps.victory import (
@@ -17,6 +17,7 @@ from greatwar.games.grand_illusion.steps.victory import (
     ScenarioVictoryPoints,
 )
 from greatwar.games.grand_illusion.text import header
+from greatwar.kernel.game import Result
 from greatwar.kernel.step import Chance
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position
 
@@ -65,7 +66,7 @@ def test_paris_and_twice_the_points_win_at_once(scenario):
     assert isinstance(GAME.step(s), Chance), "a marker for 36"
     assert s.vp == (0, 5), "Paris counts after the markers are drawn"
     play(s, "draw 1")
-    assert (s.winner, s.ending) == (GERMAN, "immediate")
+    assert (s.winner, s.ending) == (GERMAN, IMMEDIATE)
     assert s.vp == (11, 5)
 
 
@@ -110,7 +111,7 @@ def test_interim_points_on_turn_nine_stay(scenario):
 def test_the_last_turn_decides(scenario, last):
     assert not at_end(scenario, last - 1).build(RegularVictory()).ending
     s = at_end(scenario, last).build(RegularVictory())
-    assert s.ending == "regular"
+    assert s.ending == REGULAR
     assert not s.pending
 
 
@@ -137,6 +138,42 @@ def test_six_points_and_twice_the_allied_total(german, allied, winner, scenario)
     assert s.winner == winner
 
 
+@pytest.mark.parametrize(
+    ("winner", "ending", "points", "sentence"),
+    [
+        (
+            GERMAN,
+            IMMEDIATE,
+            (11, 5),
+            "Immediate Victory of the German player: "
+            "Paris has fallen, and 5 Allied VP are less than half of 11 German VP (14.1.3a)",
+        ),
+        (ALLIED, SUDDEN_DEATH, (30, 0), "Sudden Death Victory of the Allied player: Trier (94) is Allied (14.1.3b)"),
+        (
+            GERMAN,
+            REGULAR,
+            (6, 3),
+            "Regular Victory of the German player: "
+            "6 German VP to 3 Allied; the Germans have at least 6 VP and twice the Allied total (14.1.3c)",
+        ),
+        (
+            ALLIED,
+            REGULAR,
+            (5, 0),
+            "Regular Victory of the Allied player: "
+            "5 German VP to 0 Allied; the Germans needed at least 6 VP and twice the Allied total (14.1.3c)",
+        ),
+    ],
+)
+def test_log_board_and_result_say_how_it_ended(winner, ending, points, sentence):
+    s = at_end("campaign", 15).vp(*points).build()
+    s.__dict__["log"] = []
+    finish(s, winner, ending)
+    assert s.__dict__["log"] == [(f"The game is over: {sentence}", None)]
+    assert f"[bold]The game is over[/]: {sentence}" in GAME.board(s)
+    assert GAME.result(s) == Result(winner, ending, 15)
+
+
 @pytest.mark.rule("14.1.2c", "14.2.2c")
 @pytest.mark.parametrize(("scenario", "last"), [("campaign", 15), ("short-campaign", 7)])
 def test_losses_of_points_count_and_totals_may_be_negative(scenario, last):
@@ -159,8 +196,8 @@ def test_paris_taken_again_counts_at_the_end():
 @pytest.mark.parametrize(
     ("scenario", "mandated", "points", "ending"),
     [
-        ("short-campaign", (0, 1), (6, 3), "regular"),  # 3 for the fortresses, and exactly twice the Allied total
-        ("short-campaign", (1, 0), (5, 4), "regular"),
+        ("short-campaign", (0, 1), (6, 3), REGULAR),  # 3 for the fortresses, and exactly twice the Allied total
+        ("short-campaign", (1, 0), (5, 4), REGULAR),
         ("campaign", (0, 1), (3, 3), ""),  # neither these points nor the end come on turn 7
         ("what-if", (1, 1), (2, 3), ""),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.grand_illusion.components import Phase
 from greatwar.games.grand_illusion.game import GAME
-from greatwar.games.grand_illusion.rules.victory import finish
+from greatwar.games.grand_illusion.rules.victory import REGULAR, finish
 from greatwar.games.grand_illusion.steps.administrative import AdministrativePhase
 from greatwar.games.grand_illusion.steps.reinforcement import ReinforcementPhase
 from greatwar.games.grand_illusion.steps.sequence import EndOfTurn, Turn
@@ -56,8 +56,8 @@ def test_the_last_turn_must_have_ended_the_game(scenario, last):
 def test_an_end_leaves_nothing_pending():
     s = position().turn(15).build(Turn())
     assert s.pending
-    finish(s, GERMAN, "regular")
+    finish(s, GERMAN, REGULAR)
     result = GAME.result(s)
     assert result is not None
-    assert (result.winner, result.ending, result.turn) == (GERMAN, "regular", 15)
+    assert (result.winner, result.ending, result.turn) == (GERMAN, REGULAR, 15)
     assert GAME.actions(s) == []

@@ -11,6 +11,7 @@ from greatwar.games.grand_illusion.rules.cups import in_cup, lay_german, marked
 from greatwar.games.grand_illusion.rules.entry import block
 from greatwar.games.grand_illusion.rules.siege import settle_siege
 from greatwar.games.grand_illusion.rules.units import eliminate
+from greatwar.games.grand_illusion.rules.victory import SUDDEN_DEATH
 from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.kernel.step import Chance
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position
@@ -144,7 +145,7 @@ def test_trier_ends_the_game(scenario):
     settle(s, 94)
     result = GAME.result(s)
     assert result is not None
-    assert (result.winner, result.ending) == (ALLIED, "sudden death")
+    assert (result.winner, result.ending) == (ALLIED, SUDDEN_DEATH)
 
 
 @pytest.mark.rule("14.1.3d#2", "14.1.2b#2")

@@ -178,6 +178,15 @@ def test_44_is_a_source_in_need_and_no_part_of_the_rail_net():
     assert trace(s, Nation.GE, 33) is Supply.NONE
 
 
+@pytest.mark.rule("8.4.3g1#2")
+def test_44_stays_out_of_a_rail_net_that_comes_to_it_from_elsewhere():
+    s = maubeuge().control("German").set(end_of_rail_net=False).build()
+    for due in (True, False):
+        assert [h for h in (34, 44, 45) if has(net(s, Nation.GE), h)] == ([34, 44, 45] if due else [34, 45])
+        settle_emergency(s)
+    assert s.emergency
+
+
 @pytest.mark.rule("8.4.3g3", "8.4.3g4")
 def test_the_emergency_ends_with_the_fort_or_on_turn_5():
     s = maubeuge().build()

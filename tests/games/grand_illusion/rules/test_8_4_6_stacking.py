@@ -1,11 +1,14 @@
-"""8.4.6 Stacking."""
+"""8.4.6 Stacking, and stacks that both sides may inspect."""
 
 from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import hex_at, unit
+from greatwar.games.grand_illusion.components import PLACES, UNITS, Side, hex_at, unit
+from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.stacking import overstacked, too_many
+from greatwar.games.grand_illusion.state import Mark
+from greatwar.kernel.rng import Rng
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, position
 
 SIX = ("GE II", "GE III", "GE IV", "GE IX", "GE IIIR", "GE IVR")
@@ -47,3 +50,29 @@ def test_each_side_by_itself_with_those_that_come():
     assert overstacked(s, GERMAN, hex_at(84), units("GE III")) is None  # it is there already
     assert overstacked(s, GERMAN, hex_at(84), units("GE V")) is not None
     assert overstacked(s, ALLIED, hex_at(84), units("FR V")) is None
+
+
+@pytest.mark.rule("8.4.6b", "8.4.6c#1", "8.4.6c#2")
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_no_unit_of_any_stack_or_box_is_hidden(scenario):
+    """Ruling 64: hidden movement would have to be agreed on, and has no rules."""
+    session = GAME.start(scenario, seed=5)
+    for number in range(400):
+        if session.actor is None:
+            break
+        if number % 50 == 0:
+            _nothing_is_masked(session.state)
+        session.play(GAME.random_action(session.state, Rng(number)))
+
+
+def _nothing_is_masked(s):
+    lying = {u.name: (str(s.place(u)), s.marked(u, Mark.BACK)) for u in UNITS if s.where[u]}
+    stacks = {str(box): [u.name for u in s.at(box)] for box in PLACES[1:]}
+    assert {UNITS[n].side for n, at in enumerate(s.where) if at} == set(Side), "both sides have units to look at"
+    for seat in (GERMAN, ALLIED):
+        view = GAME.view(s, seat)
+        told = GAME.describe(view)
+        assert {n: (u["place"], u.get("reduced", False)) for n, u in told["units"].items()} == lying
+        assert {str(box): [u.name for u in view.at(box)] for box in PLACES[1:]} == stacks
+        assert told["boxes"] == {name: stack for name, stack in stacks.items() if stack and not name.isdecimal()}
+        assert GAME.board(view) == GAME.board(s)

@@ -394,6 +394,14 @@ def test_part_of_a_group_fills_a_hex_and_the_rest_goes_on():
     assert why(s, "drop GE XIII") == "8.4.6a#1"
 
 
+@pytest.mark.rule("8.2.2#1")
+def test_forts_never_move():
+    s = activate(here(86, "GE V", "GE XIII", "Fort Metz 5"), 86)
+    assert "join GE V" in texts(s)
+    assert "join Fort Metz 5" not in texts(s)
+    assert why(s, "join Fort Metz 5") == "2.4#16"
+
+
 @pytest.mark.rule("8.4.6b", "8.4.6c#1")
 def test_both_sides_see_every_stack():
     s = activate(here(85, "GE V", "GE XIII").at(76, "FR IV"), 85)

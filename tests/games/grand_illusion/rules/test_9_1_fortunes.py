@@ -245,6 +245,13 @@ def test_the_belgians_may_go_to_antwerp(scenario):
 
 
 @pytest.mark.rule("14.1.1a#1", "14.3.1a#1")
+def test_the_last_cap_is_enough_for_the_belgians():
+    s = begun(*BRUSSELS, turn=1, caps=(3, 1))
+    assert texts(s) == ["decline", "fall-back"]
+    assert play(s, "fall-back").caps == (3, 0)
+
+
+@pytest.mark.rule("14.1.1a#1", "14.3.1a#1")
 def test_when_the_belgians_may_not_go():
     other = battle(*BRUSSELS, turn=1, scenario="what-if").options("A5")
     for here in (

@@ -8,7 +8,7 @@ from greatwar.games.grand_illusion.battle import Declared
 from greatwar.games.grand_illusion.components import DEADPILE, REMOVED, TRACK, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.invariants import stacks
-from greatwar.games.grand_illusion.rules.retreat import open_to, priority, refuges
+from greatwar.games.grand_illusion.rules.retreat import open_to, priority, refuges, three_hexes_away
 from greatwar.games.grand_illusion.steps.retreat import CavalryRetreat, ConcludeBattle, Displace, RetreatForce
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, play, position, texts, why
 
@@ -450,6 +450,18 @@ def test_cavalry_makes_way_three_hexes_and_is_disrupted():
     assert s.disrupted(unit("FR 1C"))
     assert s.place(unit("FR HQ5")) != hex_at(46)
     assert s.controls(GERMAN, 46)
+
+
+@pytest.mark.rule("9.6.3#3", "8.4.7b")
+@pytest.mark.parametrize(
+    ("open_hexes", "french", "british"),
+    [((27, 28, 29, 37, 38, 39, 19), [19, 29, 39], [29, 39]), ((27, 28, 19), [19], [19])],
+    ids=["another way", "no other way"],
+)
+def test_british_cavalry_makes_way_into_paris_only_if_nothing_else_is_left(open_hexes, french, british):
+    s = position().clear().control("German").control("Allied", *open_hexes).at(36, "FR 1C", "BR C", "GE III").build()
+    for name, found in (("FR 1C", french), ("BR C", british)):
+        assert [int(h) for h in three_hexes_away(s, unit(name), hex_at(36), 3)] == found
 
 
 @pytest.mark.rule("9.6.3#3")

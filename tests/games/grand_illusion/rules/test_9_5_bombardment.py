@@ -66,6 +66,8 @@ def test_guns_fire_only_in_a_battle_of_their_own_side_and_only_at_forts():
     assert not guns_in(65, "GE III", "GE HA420", "Fort Namur", "FR I", attacker="Allied").pending
     s = guns_in(65, "GE III", "GE HA420", "(GE HA305)", "Fort Namur")
     assert why(s, "bombard GE HA305 > Fort Namur") == "9.5.4b#1"
+    assert s.on_map(unit("Fort Maubeuge"))
+    assert why(s, "bombard GE HA420 > Fort Maubeuge") == "9.5.4a#3", "a fort of another hex is out of range"
     s = guns_in(86, "FR I", "FR HA", "Fort Metz 3", "GE XVI", attacker="Allied", scenario="what-if", options="A2")
     assert texts(s) == ["hold-fire", "bombard FR HA > Fort Metz 3"]
 

@@ -186,12 +186,14 @@ def test_a_hopeless_attack_is_not_made_although_it_is_paid_for():
 
 
 def test_the_last_stack_before_a_victory_space_does_not_leave():
-    """Going for a small gain would let the enemy walk into Paris."""
+    """Both flanks are held: only through Chateau Thierry could the enemy walk to Paris."""
     s = (
         field()
         .active("AP")
         .at("Sedan", "GE 1", "GE 2", "GE 3")
         .at("Chateau Thierry", "FR 1", "FR 2", "FR 3")
+        .at("Cambrai", "FR 4")
+        .at("Verdun", "FR 5")
         .with_(move_marks=(int(space("Chateau Thierry")),))
         .push(Movement())
         .build()

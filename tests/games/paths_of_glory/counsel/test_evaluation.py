@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from greatwar.games.paths_of_glory.components import Side, card
+from greatwar.games.paths_of_glory.components import SPACES, Side, card
+from greatwar.games.paths_of_glory.counsel.consider import moment
 from greatwar.games.paths_of_glory.counsel.evaluation import evaluate, left
 from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.state import State
@@ -18,6 +19,7 @@ from tests.games.paths_of_glory.positions import position
 
 PARTS = ["vp", "front", "strength", "supply", "cards", "clock"]
 CP, AP = Side.CP, Side.AP
+SPACE = {str(x): x for x in SPACES}
 
 
 def start(scenario: str = "campaign") -> State:
@@ -73,6 +75,47 @@ def test_units_out_of_supply_are_missed():
     assert part(cut_off, "supply") < part(fed, "supply") == 0
 
 
+def test_a_victory_space_that_attrition_would_take_is_missed_the_more_the_later():
+    """14.3.6 Lodz without a way to Germany goes back to the Allies at the end of the turn."""
+
+    def lodz(round: int) -> float:
+        s = position("campaign").clear().build()
+        s.set_control(SPACE["Lodz"], CP)
+        for x in SPACE["Lodz"].neighbours:
+            s.set_control(x, AP)
+        s.round = round
+        return part(s, "supply")
+
+    assert lodz(6) < lodz(1) < -0.4
+
+
+def test_a_danger_counts_more_when_the_enemy_acts_next():
+    s = position("campaign").clear().at("Paris", "FR 1").at("Chateau Thierry", "GE 1", "GE 2").build()
+    fronts = []
+    for side in (CP, AP):
+        s.active = side
+        fronts.append(part(s, "front"))
+    assert fronts[0] > fronts[1] > 0
+
+
+def test_the_level_that_wins_counts_most_in_the_last_hour():
+    def step(ws: int) -> float:
+        short, there = (position("limited-war").turn(5).vp(vp).war_status(cp=ws).build() for vp in (16, 17))
+        return part(there, "clock") - part(short, "clock")
+
+    assert step(10) > 3 * step(5) > 0
+
+
+def test_an_action_round_is_a_moment_and_the_last_one_includes_its_answer():
+    s = start()
+    moments = []
+    for s.turn, s.round, s.active in ((3, 1, 0), (3, 1, 1), (3, 5, 1), (3, 6, 0), (3, 6, 1), (4, 0, 1), (4, 1, 0)):
+        moments.append(moment(s))
+    assert moments == sorted(moments)
+    assert moments[3] == moments[4]
+    assert len(set(moments)) == len(moments) - 1
+
+
 def test_a_fuller_hand_and_a_higher_war_status_are_better():
     plain = position("campaign").clear().build()
     hand = position("campaign").clear().hand("CP", "CP-33").build()
@@ -84,9 +127,10 @@ def test_a_fuller_hand_and_a_higher_war_status_are_better():
 def test_the_clock_counts_for_whom_the_end_would_find_ahead():
     early = position("limited-war").turn(2).vp(9).build()
     late = position("limited-war").turn(10).vp(9).build()
-    between = position("limited-war").turn(10).vp(14).build()
+    between, beside = (position("limited-war").turn(10).vp(vp).build() for vp in (14, 15))
     assert part(late, "clock") < part(early, "clock") < 0
-    assert part(between, "clock") == 0
+    assert part(late, "clock") < 10 * part(between, "clock") < 0
+    assert part(between, "clock") == pytest.approx(-part(beside, "clock"))
     assert left(early) > left(late) > 0
 
 

@@ -26,9 +26,9 @@ from greatwar.games.paths_of_glory.rules import activation, decks, fire
 from greatwar.games.paths_of_glory.rules.trenches import dig
 from greatwar.games.paths_of_glory.rules.units import eliminate, reduce, restore
 from greatwar.games.paths_of_glory.state import Pile
-from greatwar.games.paths_of_glory.steps.dice import DIE
 from greatwar.games.paths_of_glory.steps.operations import Activate
 from greatwar.games.paths_of_glory.strategy_cards import load_cards
+from greatwar.kernel.dice import DIE
 from tests.games.paths_of_glory.positions import choices, choose, position
 
 

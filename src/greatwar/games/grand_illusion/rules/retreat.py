@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -24,22 +25,55 @@ NOT_MANDATORY = "retreat_not_mandatory"
 # Who must retreat --------------------------------------------------------------------------------
 
 
-@rule("9.4.1a", "9.4.1b#1", "9.4.1b#2", "9.4.1c", "2.2#12")
+class Force(NamedTuple):
+    """9.4.1 What a side has in a hex, in numbers; steady ones are undisrupted."""
+
+    infantry: int
+    cavalry: int
+    steady_infantry: int
+    steady_cavalry: int
+
+    @property
+    def combat(self) -> int:
+        """All infantry and cavalry."""
+        return self.infantry + self.cavalry
+
+    @property
+    def steady(self) -> int:
+        """All that is undisrupted."""
+        return self.steady_infantry + self.steady_cavalry
+
+
+def force_in(s: State, side: int, hex_: int) -> Force:
+    """9.4.1 What a side has in a hex."""
+    units = s.combat_units(side, hex_)
+    steady = [u for u in units if not s.back(u)]
+    infantry, steady_infantry = (sum(u.infantry for u in some) for some in (units, steady))
+    return Force(infantry, len(units) - infantry, steady_infantry, len(steady) - steady_infantry)
+
+
 def must_retreat(s: State, b: Battle) -> int | None:
-    """9.4.1 The side that has to retreat, or None: 9.4.1a goes before Routed (ruling 55); a Skirmish forces nobody."""
-    if b.effect == "skirmish" and not switched("skirmish", "mandatory_retreat"):
-        return None
-    if not any(s.infantry(side, b.hex) for side in Side):
-        return _cavalry_only(s, b.hex)
-    if s.trench(b.hex) or NOT_MANDATORY in hex_at(b.hex).flags:
-        return None
-    beaten = _only_one(not _steady(s, s.infantry(side, b.hex)) for side in Side)
-    return _routed(s, b.hex) if beaten is None and b.effect == "routed" else beaten
+    """9.4.1 The side that has to retreat from a battle as it stands, or None."""
+    return beaten(b.effect, stands_fast(s, b.hex), [force_in(s, side, b.hex) for side in Side])
 
 
-def _steady(s: State, units: Iterable[Unit]) -> int:
-    """How many of these are undisrupted."""
-    return sum(not s.back(u) for u in units)
+@rule("9.4.1a", "9.4.1b#1", "9.4.1b#2", "9.4.1c", "2.2#12")
+def beaten(effect: str, fast: bool, forces: Sequence[Force]) -> int | None:
+    """9.4.1 Which of two forces has to retreat: 9.4.1a goes before Routed (ruling 55); a Skirmish forces nobody."""
+    if effect == "skirmish" and not switched("skirmish", "mandatory_retreat"):
+        return None
+    if not any(f.infantry for f in forces):
+        return _cavalry_only(forces)
+    if fast:
+        return None
+    loser = _only_one(not f.steady_infantry for f in forces)
+    return _routed(forces) if loser is None and effect == "routed" else loser
+
+
+@rule("9.4.1b#2", "2.2#12")
+def stands_fast(s: State, hex_: int) -> bool:
+    """9.4.1b Whether nobody has to retreat from a hex with infantry: it has a trench, or lies in the High Vosges."""
+    return bool(s.trench(hex_)) or NOT_MANDATORY in hex_at(hex_).flags
 
 
 def _only_one(losing: Iterable[bool]) -> int | None:
@@ -49,18 +83,16 @@ def _only_one(losing: Iterable[bool]) -> int | None:
 
 
 @rule("9.4.1b#1")
-def _routed(s: State, hex_: int) -> int | None:
+def _routed(forces: Sequence[Force]) -> int | None:
     """9.4.1b Routed: the side with fewer undisrupted combat units; nobody if the numbers are equal (ruling 26)."""
-    german, allied = (_steady(s, s.combat_units(side, hex_)) for side in Side)
+    german, allied = (f.steady for f in forces)
     return _only_one((german < allied, allied < german))
 
 
 @rule("9.4.1c")
-def _cavalry_only(s: State, hex_: int) -> int | None:
+def _cavalry_only(forces: Sequence[Force]) -> int | None:
     """9.4.1c With cavalry alone on both sides, the one side that has no undisrupted cavalry left."""
-    if not all(s.combat_units(side, hex_) for side in Side):
-        return None
-    return _only_one(not _steady(s, s.combat_units(side, hex_)) for side in Side)
+    return _only_one(not f.steady for f in forces) if all(f.combat for f in forces) else None
 
 
 # Where to ----------------------------------------------------------------------------------------
@@ -163,7 +195,7 @@ def _less_fit(s: State, u: Unit, to: Hex) -> Refusal:
 # Three hexes, and headquarters -------------------------------------------------------------------
 
 
-@rule("9.6.3#3")
+@rule("9.6.3#3", "8.4.7b")
 def three_hexes_away(s: State, u: Unit, start: Hex, hexes: int) -> list[Hex]:
     """9.6.3 Where cavalry may end a retreat of several hexes: each step leads away, by the best priorities."""
     for worst in range(FRIENDLY, SHARED + 1):

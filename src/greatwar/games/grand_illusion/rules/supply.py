@@ -40,7 +40,7 @@ def trace(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> Supply:
     """8.4.3a A line from a hex to an adjacent rail hex of the nation's net; a hex of the net itself will do."""
     if in_antwerp(s, nation, hex_, assumed):
         return Supply.FULL
-    reach = _reach(s, nation, hex_, assumed)
+    reach = meets(s, nation, hex_, assumed)
     if reach & net(s, nation, assumed):
         return Supply.FULL
     if nation is Nation.GE and s.emergency and reach & emergency_net(s, assumed):
@@ -81,7 +81,7 @@ def supply_at(s: State, nation: Nation, hex_: int) -> Supply:
 
 
 @rule("8.4.3a#1", "14.3.6b3")
-def _reach(s: State, nation: Nation, hex_: int, assumed: Assumed) -> int:
+def meets(s: State, nation: Nation, hex_: int, assumed: Assumed) -> int:
     """8.4.3a The hexes in which a line from here may meet the rail net; option G3 adds one hex to it."""
     near = _near(s, hex_) | 1 << hex_
     if nation is Nation.GE and s.has("G3"):

@@ -13,7 +13,7 @@ from .units import MAUBEUGE, NAMUR
 
 INTERIM_TURN = 9
 #: 14.1.3 how a game ends
-IMMEDIATE, SUDDEN_DEATH, REGULAR = "immediate", "sudden death", "regular"
+IMMEDIATE, SUDDEN_DEATH, REGULAR = "Immediate Victory", "Sudden Death Victory", "Regular Victory"
 #: 14.2.2b the short campaign: when points are counted, and for what losses
 LOSSES_TURN, FORTS_TURN = 5, 7
 FRENCH_CORPS, BRITISH_HITS = 7, 6
@@ -25,7 +25,20 @@ def finish(s: State, winner: int, ending: str) -> None:
     s.winner, s.ending = int(winner), ending
     s.activation = s.battle = None
     s.pending.clear()
-    s.say(f"The game is over: {Side(winner)} victory ({ending})")
+    s.say(f"The game is over: {verdict(s)}")
+
+
+def verdict(s: State) -> str:
+    """14.1.3 How a game that is over has ended, and why, in words."""
+    german, allied = s.vp
+    due = f"{vp_of('german_win_minimum')} VP and twice the Allied total"
+    have = "have" if s.winner == Side.GERMAN else "needed"
+    reasons = {
+        IMMEDIATE: f"Paris has fallen, and {allied} Allied VP are less than half of {german} German VP (14.1.3a)",
+        SUDDEN_DEATH: "Trier (94) is Allied (14.1.3b)",
+        REGULAR: f"{german} German VP to {allied} Allied; the Germans {have} at least {due} (14.1.3c)",
+    }
+    return f"{s.ending} of the {Side(s.winner)} player: {reasons[s.ending]}"
 
 
 @rule("14.1.2b#1", "14.1.2d#3", "14.2.2b#0", "14.2.2d", "14.3.2#2", "14.3.3")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..components import Unit
 from ..rules.alike import one_of_each
 from ..rules.bombardment import bombard_refused, guns, marks, shatters
@@ -13,7 +14,6 @@ from ..rules.units import hit_fort
 from ..state import Mark, State
 from ..tables import TABLES
 from .control import settle
-from .dice import DIE
 
 HOLD_FIRE, CONCENTRATE = Action("hold-fire"), Action("concentrate")
 
@@ -72,7 +72,7 @@ class Bombard(Decision, frozen=True):
 
 
 @rule("9.5.4c#1", "9.5.4c#3", "9.5.4b#2")
-class Shell(Chance, frozen=True):
+class Shell(Die, frozen=True):
     """9.5.4c One die of a gun: a hit costs the fort a step and the gun rolls again, a miss ends its fire."""
 
     gun: Unit
@@ -80,9 +80,6 @@ class Shell(Chance, frozen=True):
     committed: tuple[int, ...] = ()
     concentrated: bool = False
     asked_by = "9.5.4c"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         if not shatters(s, self.gun, self.fort, action.args[0]):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance
+from ....kernel.step import Auto
 from ..components import Phase, Side
 from ..rules.command import column, receive, rolled
 from ..scenarios import in_force, scenario
 from ..state import State
 from ..tables import TABLES
-from .dice import DIE
 
 
 @rule("4.0#1", "5.1.4", "14.3.1d#7", "13.1.3d#1")
@@ -29,15 +29,12 @@ class CapsPhase(Auto, frozen=True):
 
 
 @rule("5.1.1#1")
-class CapsRoll(Chance, frozen=True):
+class CapsRoll(Die, frozen=True):
     """5.1.1 A side rolls on the column of its commander."""
 
     side: int
 
     asked_by = "5.1.1"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         s.say(f"{column(s, self.side)} rolls {action.args[0]}")

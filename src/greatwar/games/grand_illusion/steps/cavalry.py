@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..components import UNITS, Hex, Unit
 from ..rules.board import filled, with_front, with_reserve, without
 from ..rules.fire import units_of
@@ -15,7 +16,6 @@ from ..rules.units import disrupt, eliminate, hit
 from ..state import State, with_value
 from ..tables import TABLES
 from .control import settle
-from .dice import DIE
 from .retreat import CavalryRetreat, Displace
 
 STAND, FALL_BACK = Action("stand"), Action("fall-back")
@@ -89,14 +89,11 @@ def leave(s: State, u: Unit, space: int) -> None:
 
 
 @rule("9.2.6#2", "9.6.2")
-class ParthianDie(Chance, frozen=True):
+class ParthianDie(Die, frozen=True):
     """9.2.6 Cavalry that withdraws from infantry is hit on a low die."""
 
     unit: Unit
     asked_by = "9.2.6"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         if in_range(action.args[0], TABLES.battle["cavalry", "withdraw_from_infantry_hit"].value):

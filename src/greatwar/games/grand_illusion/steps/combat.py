@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..components import UNITS, Side
 from ..rules.board import SPACES, with_front, without
 from ..rules.elan import victims
@@ -14,7 +15,6 @@ from ..rules.fire import scores, units_of
 from ..rules.markers import battle_of
 from ..rules.units import hit
 from ..state import State, with_value
-from .dice import DIE
 
 
 @rule("9.1.3c", "9.3.1#1")
@@ -60,41 +60,37 @@ class Exchange(Auto, frozen=True):
 
 
 @rule("9.3.1a", "9.3.2a", "9.3.2b#1")
-class Fire(Chance, frozen=True):
+class Fire(Die, frozen=True):
     """9.3.1a One die for the units of a front space; hits are marked and applied when all have fired."""
 
     side: int
     space: int
     asked_by = "9.3.1"
 
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
-
     def take(self, s: State, action: Action) -> None:
-        battle = battle_of(s)
-        firing, target = battle.front[self.side][self.space], battle.front[1 - self.side][self.space]
-        if scores(s, self.side, firing, target, action.args[0]):
-            s.say(f"{named(firing)} hit {named(target)}")
-            s.battle = replace(battle, hit=(*battle.hit, *target))
+        target = struck(s, self.side, self.space, action.args[0])
+        s.battle = replace(battle_of(s), hit=(*battle_of(s).hit, *target))
 
 
 @rule("9.6.1#1", "9.3.2b#2")
-class FreeShot(Chance, frozen=True):
+class FreeShot(Die, frozen=True):
     """9.6.1 Infantry fires once at attacking cavalry before the combat; a hit is applied at once."""
 
     side: int
     space: int
     asked_by = "9.6.1"
 
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
-
     def take(self, s: State, action: Action) -> None:
-        battle = battle_of(s)
-        firing, target = battle.front[self.side][self.space], battle.front[1 - self.side][self.space]
-        if scores(s, self.side, firing, target, action.args[0]):
-            s.say(f"{named(firing)} hit {named(target)} before they close")
-            suffer(s, 1 - self.side, target)
+        suffer(s, 1 - self.side, struck(s, self.side, self.space, action.args[0], " before they close"))
+
+
+def struck(s: State, side: int, space: int, die: int, when: str = "") -> tuple[int, ...]:
+    """9.3.1a The units opposite a front space that its fire hits: all of them or none."""
+    firing, target = (battle_of(s).front[of][space] for of in (side, 1 - side))
+    if not scores(s, side, firing, target, die):
+        return ()
+    s.say(f"{named(firing)} hit {named(target)}{when}")
+    return target
 
 
 def suffer(s: State, side: int, units: tuple[int, ...]) -> None:

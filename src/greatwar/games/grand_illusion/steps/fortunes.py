@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, Step
 from ..components import Nation, Side, hex_at
@@ -28,12 +29,13 @@ from ..state import State
 from .cavalry import CavalryWithdrawal
 from .combat import Combats, Elan
 from .counterattack import Counterattack
-from .dice import DIE, TWO_DICE
 from .losses import ApplyLosses
 from .placement import AttackerPlacement, DefenderPlacement
 from .reserves import ReserveFire, ReservePlacement
 from .retreat import ConcludeBattle, Displace, RetreatForce
 
+#: 9.1.4 the Fortunes of War are rolled with two dice
+TWO_DICE = [(Action("fortunes", (n,)), 6 - abs(n - 7)) for n in range(2, 13)]
 DECLINE, FALL_BACK, SKIRMISH = Action("decline"), Action("fall-back"), Action("skirmish")
 
 
@@ -187,13 +189,10 @@ class TacticalAdvantage(Decision, frozen=True):
 
 
 @rule("14.3.6a4#3")
-class LandingDie(Chance, frozen=True):
+class LandingDie(Die, frozen=True):
     """14.3.6a4 One die for a landing: a surprise, or an attack with élan."""
 
     asked_by = "14.3.6a4"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         s.battle = replace(battle_of(s), landing=action.args[0], effect="none")

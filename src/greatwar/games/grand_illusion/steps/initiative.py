@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance
+from ....kernel.step import Auto
 from ..components import Phase, Side
 from ..names import side_named
 from ..scenarios import scenario
 from ..state import State
 from ..tables import TABLES, InitiativeRow
-from .dice import DIE
 
 
 def row(s: State) -> InitiativeRow:
@@ -34,15 +34,12 @@ class InitiativePhase(Auto, frozen=True):
 
 
 @rule("6.0#3", "14.3.1d#8")
-class InitiativeRoll(Chance, frozen=True):
+class InitiativeRoll(Die, frozen=True):
     """6.0 The Allies roll, then the Germans; the higher die goes first, ties go to the Germans."""
 
     allied: int = 0
 
     asked_by = "6.0"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]

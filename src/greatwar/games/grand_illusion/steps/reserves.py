@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..components import Side, Unit
 from ..rules.board import SPACES, filled, space_of, surplus, with_front, with_reserve, without
 from ..rules.fire import scores
 from ..rules.markers import battle_of, switched
 from ..rules.reserves import fires, reserve_refused
 from ..state import State
-from .dice import DIE
 
 
 @rule("9.2.5a#0", "9.2.5a#1", "9.2.5b")
@@ -89,15 +89,12 @@ class ReserveFire(Auto, frozen=True):
 
 
 @rule("9.3.4#1", "9.3.4#2", "9.3.4#3")
-class ReserveShot(Chance, frozen=True):
+class ReserveShot(Die, frozen=True):
     """9.3.4 The die of one reserve space."""
 
     side: int
     space: int
     asked_by = "9.3.4"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         b, die = battle_of(s), action.args[0]

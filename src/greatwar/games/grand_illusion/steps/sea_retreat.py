@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Chance
 from ..components import TRACK, Hex, Nation, Side, Unit
 from ..rules.units import eliminate
 from ..state import Mark, State
 from ..tables import TABLES, SeaRetreatRow
-from .dice import DIE
 
 
 @rule("9.4.5#1")
@@ -37,14 +36,11 @@ def sea_result(u: Unit, die: int) -> SeaRetreatRow:
 
 
 @rule("9.4.5#1", "9.4.5#2", "9.4.5#4")
-class SeaRetreat(Chance, frozen=True):
+class SeaRetreat(Die, frozen=True):
     """9.4.5 The die of one unit: it comes back disrupted some turns later, or is lost."""
 
     unit: Unit
     asked_by = "9.4.5"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         row = sea_result(self.unit, action.args[0])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..components import Hex, Side, Unit, hex_at
 from ..rules.siege import refused, surrenders
 from ..rules.units import eliminate
 from ..state import State
 from .control import settle
-from .dice import DIE
 
 DECLINE = Action("decline")
 
@@ -64,14 +64,11 @@ class FortSurrender(Auto, frozen=True):
 
 
 @rule("9.5.3c", "9.5.2#2", "11.3#5")
-class SurrenderRoll(Chance, frozen=True):
+class SurrenderRoll(Die, frozen=True):
     """9.5.3c The die of one fort; a fort that surrenders is removed."""
 
     fort: Unit
     asked_by = "9.5.3c"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         if surrenders(self.fort, action.args[0]):

@@ -15,7 +15,7 @@ from ..steps.combat import DONE, NO_FLANK, RESOLVE, Designate
 from .forecast import attack_value, expect
 from .ground import Ground, ground, name, step_value, supplied
 from .marches import best_place, post
-from .plans import Stack, may_combine
+from .plans import Stack, assault, may_combine
 
 #: an attack that has been paid for is made for less
 LEAST = 0.0
@@ -60,7 +60,7 @@ def strongest(s: State, g: Ground, to: int, units: list[Unit]) -> tuple[float, l
         if may_combine([*chosen, stack]):
             chosen.append(stack)
             together = [u for x in chosen for u in x.units]
-            value = attack_value(g, to, together)
+            value = assault(g, to, together)
             best = max(best, (value, together), key=lambda pair: pair[0])
     return best
 

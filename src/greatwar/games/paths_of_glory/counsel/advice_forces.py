@@ -8,7 +8,9 @@ from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
 from ..components import ELIMINATED, RESERVE, UNITS, Place, Unit
+from ..rules.networks import NETWORK_OF
 from ..rules.redeployment_choices import destinations as sr_destinations
+from ..rules.supply import reach
 from ..state import State
 from ..steps.redeployment import DONE, Redeploy
 from .ground import LAST, PULL, PULL_FADES, Ground, ground, name, step_value
@@ -171,17 +173,28 @@ def trains_wanted(s: State, side: int, points: int) -> float:
 
 def _trains_wanted(s: State, side: int, points: int) -> float:
     g = ground(s, side)
-    needs = sorted((_need(g, x) for x in range(1, LAST + 1) if g.control[x] == side and g.threat[x] > 0), reverse=True)
+    found = [(_need(g, x), x) for x in range(1, LAST + 1) if g.control[x] == side and g.threat[x] > 0]
+    needs = sorted((need for need in found if need[0] > 0), reverse=True)
     riders = sorted((_rider(s, g, u) for u in UNITS if u.side == side and _may_ride(s, g, u)), reverse=True)
     total, left = 0.0, points
-    for need in needs:
-        rider = next((r for r in riders if r.price <= left), None)
+    for need, x in needs:
+        rider = next((r for r in riders if r.price <= left and _comes_to(s, r.unit, x)), None)
         if rider is None:
-            break
+            continue
         riders.remove(rider)
         left -= rider.price
         total += max(0.0, CLOSE_BY * need * rider.fills + rider.nearer - rider.missed)
+        if not left:
+            break
     return LASTING * total
+
+
+def _comes_to(s: State, unit: Unit, x: int) -> bool:
+    """Whether trains of a unit's nation go there: they go along its ways of supply."""
+    found, here = reach(s, NETWORK_OF[unit]), s.where[unit]
+    if not 0 < here <= LAST:
+        return bool(found.fed[x])
+    return any(fed[here] and fed[x] for _, fed in found.parts)
 
 
 class Rider(NamedTuple):
@@ -192,6 +205,7 @@ class Rider(NamedTuple):
     nearer: float
     missed: float
     price: int
+    unit: Unit
 
 
 def _need(g: Ground, x: int) -> float:
@@ -214,7 +228,7 @@ def _rider(s: State, g: Ground, unit: Unit) -> Rider:
     on_map = 0 < here <= LAST
     nearer = factors * (FRONT - g.pull[here]) if on_map else factors * FRONT
     missed = 0.0 if on_map else waiting(s, unit, True)
-    return Rider((factors / 5 + nearer - missed) / price, factors / 5, nearer, missed, price)
+    return Rider((factors / 5 + nearer - missed) / price, factors / 5, nearer, missed, price, unit)
 
 
 def summary(s: State, side: int) -> str:

@@ -10,6 +10,7 @@ from ....kernel.rng import Rng
 from ..components import SPACES
 from ..state import State
 from ..steps import action, advance, combat, operations, peace, retreat
+from ..steps.sequence import ROUNDS
 from . import advice_cards as cards
 from . import advice_fight as fight
 from . import advice_operations as ops
@@ -92,6 +93,9 @@ CANDIDATES: dict[type, Callable[[State, list[Action]], list[Advice]]] = {
 }
 
 
-def moment(s: State) -> int:
-    """8.1 A number for each action round of a side, growing through the game."""
-    return s.turn * 16 + s.round * 2 + s.active
+def moment(view: State) -> int:
+    """8.1 A number for each action round of a side, growing through the game.
+
+    The last round belongs together with its answer: attrition follows, and takes what is cut off then.
+    """
+    return view.turn * 16 + view.round * 2 + (view.active if view.round < ROUNDS else 0)

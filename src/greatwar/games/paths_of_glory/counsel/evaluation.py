@@ -5,23 +5,29 @@ from __future__ import annotations
 from math import exp
 
 from ....kernel.counsel import Evaluation
-from ..components import CARDS, RESERVE, UNITS, Deck, Side
+from ..components import CARDS, RESERVE, Deck, Side
+from ..rules.attrition import toll
 from ..rules.decks import hand_count
-from ..rules.networks import COMMON_NETWORK, NETWORK_OF
-from ..rules.supply import reach
 from ..rules.tracks import vp_spaces
-from ..rules.victory import BREST_LITOVSK, scenario, winner_by_level
+from ..rules.victory import BREST_LITOVSK, scenario
 from ..rules.war_status import COMBINED, RISES_AT
 from ..state import Pile, State
 from ..tables import automatic_victory, victory_level
-from .ground import LAST, Ground, ground
+from .ground import Ground, ground
 
-#: a combat factor on the map; a corps in reserve; a replacement point; a factor out of supply; a point of War Status
-FACTOR, CORPS, POINT, CUT_OFF, STATUS = 0.035, 0.06, 0.1, 0.07, 0.1
-#: a victory-point space in danger costs its owner this share of the danger
-DANGER = 0.55
+#: a combat factor on the map; a corps in reserve; a replacement point; a point of War Status
+FACTOR, CORPS, POINT, STATUS = 0.035, 0.06, 0.1, 0.1
+#: what attrition takes: a combat factor, a space with a victory point, any other space
+CUT_OFF, POINT_LOST, SPACE_LOST = 0.14, 0.9, 0.06
+#: how likely who is out of supply now stays so until attrition, by round
+STARVES = (0.5, 0.5, 0.5, 0.55, 0.6, 0.7, 0.9)
+#: a victory-point space in danger costs its owner this share of the danger: if the enemy acts next, and if he does
+NOW, LATER = 0.8, 0.4
 #: a card in the hand, and its value in operations
 CARD, OPERATIONS = 0.1, 0.03
+#: what being ahead counts for while the clock runs, and in the last hour; how far from the level one is half ahead
+CLOCK, LAST_HOUR = 1.5, 3.0
+NARROW, WIDE = 0.5, 2.5
 #: how sharply a lead decides, at the end and with the whole war to come
 SHARP, BLUNT = 0.9, 4.5
 
@@ -64,13 +70,13 @@ def _front(s: State) -> float:
     for x in vp_spaces(s):
         holder = s.control[x]
         if holder in (0, 1) and both[holder].threat[x] > 0:
-            danger = _danger(both[holder], int(x))
+            danger = _danger(both[holder], int(x)) * (LATER if holder == s.active else NOW)
             total += -danger if holder == Side.CP else danger
     return total
 
 
 def _danger(g: Ground, x: int) -> float:
-    return DANGER * (1 - g.hold(x, g.mine[x])) * min(g.worth[x], 2.0)
+    return (1 - g.hold(x, g.mine[x])) * min(g.worth[x], 2.0)
 
 
 def _strength(s: State) -> float:
@@ -83,17 +89,15 @@ def _strength(s: State) -> float:
 
 
 def _supply(s: State) -> float:
-    """Units that are cut off; they are as good as lost."""
-    total = 0.0
-    last = LAST
-    for unit in UNITS:
-        at = s.where[unit]
-        if 0 < at <= last and not reach(s, COMMON_NETWORK[unit]).fed[at] and not reach(s, NETWORK_OF[unit]).fed[at]:
-            if unit.nation in ("MN", "SB") or unit.sub in ("SN", "ANA"):
-                continue
-            factors = CUT_OFF * (s.cf(unit) + 1)
-            total += -factors if unit.side is Side.CP else factors
-    return total
+    """6.0.C What attrition would take as things are, the surer the later in the turn."""
+    units, spaces = toll(s)
+    points, total = vp_spaces(s), 0.0
+    for unit in units:
+        total += (-CUT_OFF if unit.side is Side.CP else CUT_OFF) * (s.cf(unit) + 1)
+    for x in spaces:
+        worth = POINT_LOST if x in points else SPACE_LOST
+        total += -worth if s.control[x] == Side.CP else worth
+    return STARVES[min(s.round, 6)] * total
 
 
 def _cards(s: State) -> float:
@@ -108,10 +112,18 @@ def _cards(s: State) -> float:
 
 
 def _clock(s: State) -> float:
-    """Whom the end of the game finds ahead: the later, the more it counts."""
-    winner = winner_by_level(s)
-    ahead = {int(Side.CP): 1.0, int(Side.AP): -1.0}.get(winner, 0.0)
-    return 1.5 * ahead * (1 - left(s))
+    """Whom the end of the game finds ahead: the later, the more it counts, and most of all in the last hour."""
+    gone = 1 - left(s)
+    return _ahead(s) * (CLOCK * gone + LAST_HOUR * gone**4)
+
+
+def _ahead(s: State) -> float:
+    """From one (the Central Powers have reached their level) to minus one (the Allies theirs), sharper the later."""
+    low, high = _levels(s)
+    width = NARROW + WIDE * left(s)
+    won = 1 / (1 + exp((high - 0.5 - s.vp) / width))
+    lost = 1 - won if s.options.draws == "allied" else 1 / (1 + exp((s.vp - low - 0.5) / width))
+    return won - lost
 
 
 def _chance(s: State, total: float, seat: int) -> float:

@@ -6,10 +6,11 @@ small decisions of one action share one look at the map.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any
 
-from ..components import PLACES, SPACES, UNITS, Country, Nation, Terrain, Unit
+from ..components import PLACES, SPACES, Country, Nation, Terrain, Unit
 from ..rules.access import OPENED_BY
 from ..rules.supply import supplied_at
 from ..rules.tracks import vp_spaces
@@ -23,6 +24,8 @@ SOURCE, CAPITAL, ANY_SPACE = 1.2, 0.5, 0.06
 APPROACH, FADES = 0.42, 0.62
 #: a point of combat factor that is close to the enemy rather than far away
 PULL, PULL_FADES = 0.03, 0.8
+#: a factor that stands idle: what that costs in the end, by the steps from the front at which it begins and is complete
+IDLE, BEGINS, COMPLETE = 0.03, 3, 9
 #: a combat factor lost with a stack that is overrun
 LOST_FACTOR = 0.055
 #: how much of the enemy beyond the next space counts as a threat
@@ -44,13 +47,17 @@ TRENCH = 0.45
 SOLID = ((), *(tuple(int(to) for to, k in x.links.items() if not k.only) for x in SPACES))
 DASHED = ((), *(tuple((int(to), k.only) for to, k in x.links.items() if k.only) for x in SPACES))
 NEXT = ((), *(tuple(map(int, x.neighbours)) for x in SPACES))
+#: the neighbours, each with its own over solid lines, without the way back
+BEYOND = tuple(tuple((to, tuple(on for on in SOLID[to] if on != x)) for to in near) for x, near in enumerate(NEXT))
 TERRAIN = (1.0, *(GROUND[x.terrain] for x in SPACES))
 NEAR_EAST = (False, *(x.near_east for x in SPACES))
 BEACH = (False, *(x.beach for x in SPACES))
 _STATIC = (0.0, *(ANY_SPACE + SOURCE * x.supply_source + CAPITAL * (x.capital_of is not None) for x in SPACES))
 _COUNTRIES = {country: tuple(int(x) for x in SPACES if x.country is country) for country in OPENED_BY}
 _FORTS = tuple(x for x in SPACES if x.fort)
-_PULLS = tuple(PULL * PULL_FADES ** min(d, 12) for d in range(100))
+_PULLS = tuple(
+    PULL * PULL_FADES ** min(d, 12) - IDLE * min(max(d - BEGINS, 0) / (COMPLETE - BEGINS), 1) for d in range(100)
+)
 _APPROACH = (1.0, *(APPROACH * FADES**d for d in range(1, 100)))
 #: where supply comes from: the sources of each side, and for the Allies their ports
 SOURCES = (
@@ -68,6 +75,8 @@ class Ground:
         "closed",
         "control",
         "fort",
+        "gaps",
+        "lifelines",
         "mine",
         "press",
         "pull",
@@ -80,29 +89,39 @@ class Ground:
         "works",
         "worth",
     )
+    threat: list[float]
+    press: list[int]
+    walk: list[int]
+    pull: list[float]
+    safe: bytearray
 
     def __init__(self, s: State, side: int) -> None:
         self.s, self.side = s, side
         self.control = s.control
-        powers = ([0] * (LAST + 1), [0] * (LAST + 1))
-        where, marks = s.where, s.marks
-        for u in UNITS:
-            place = where[u]
-            if 0 < place <= LAST:
-                powers[u.side][place] += u.cf[marks[u] & 1]
+        powers = factors_on_map(s)
         self.mine, self.theirs = powers[side], powers[1 - side]
         self.closed = closed_spaces(s)
-        self.threat = spread(self.theirs, self.mine)
-        self.press = beside(self.mine)
-        self.walk = walks(self.theirs, self.mine, self.closed)
         self.worth = worths(s)
-        wanted = tuple(x for x in self._wanted() if self.theirs[x] or self.control[x] == 1 - side)
-        self.pull = pulls(wanted, self.closed)
         self.fort = standing_forts(s.destroyed)
         self.works = s.trench
-        self.safe = self._secured()
+        self.gaps: dict[int, int] | None = None  # these two are looked for by `lifelines`
+        self.lifelines: dict[int, float] | None = None
 
-    def _secured(self) -> bytearray:
+    def __getattr__(self, name: str) -> Any:
+        """What takes time is made when it is first asked for: many decisions ask for little."""
+        maker = LOOKS.get(name)
+        if maker is None:
+            raise AttributeError(name)
+        found = maker(self)
+        setattr(self, name, found)
+        return found
+
+    def pulled(self) -> list[float]:
+        """How much a combat factor is wanted in each space."""
+        wanted = tuple(x for x in self._wanted() if self.theirs[x] or self.control[x] == 1 - self.side)
+        return pulls(wanted, self.closed)
+
+    def secured(self) -> bytearray:
         """Where supply comes surely: along spaces that the enemy cannot walk into, with a margin of one space."""
         control, mine, walk, side = self.control, self.mine, self.walk, self.side
         safe = bytearray(LAST + 1)
@@ -119,8 +138,8 @@ class Ground:
 
     def _wanted(self) -> Iterable[int]:
         """Where the enemy stands, and what he has that is worth much."""
-        theirs, worth = self.theirs, self.worth
-        return [x for x in range(1, LAST + 1) if theirs[x] or worth[x] > MUCH]
+        both = zip(self.theirs, self.worth, strict=True)
+        return [x for x, (there, worth) in enumerate(both) if there or worth > MUCH]
 
     def defence(self, x: int, side: int, factors: float) -> float:
         """What factors of a side count for in a space, behind its works and on its ground."""
@@ -143,6 +162,15 @@ class Ground:
         return self.defence(x, 1 - self.side, self.theirs[x])
 
 
+LOOKS: dict[str, Callable[[Ground], Any]] = {
+    "threat": lambda g: spread(g.theirs, g.mine),
+    "press": lambda g: beside(g.mine),
+    "walk": lambda g: walks(g.theirs, g.mine, g.closed),
+    "pull": Ground.pulled,
+    "safe": Ground.secured,
+}
+
+
 def ground(s: State, side: int) -> Ground:
     """The look at the map, made once for each position."""
     key = "ground", side, bytes(s.marks), bytes(s.trench)
@@ -153,18 +181,28 @@ def ground(s: State, side: int) -> Ground:
     return found
 
 
+def factors_on_map(s: State) -> tuple[list[int], list[int]]:
+    """The combat factors in every space, by side."""
+    powers = ([0] * (LAST + 1), [0] * (LAST + 1))
+    marks = s.marks
+    for x, units in enumerate(s.stacks[: LAST + 1]):
+        if units and x:
+            for u in units:
+                powers[u.side][x] += u.cf[marks[u] & 1]
+    return powers
+
+
 def spread(power: list[int], barred: list[int]) -> list[float]:
     """What can attack each space: all that stands beside it, and a part of what can come up through open spaces."""
     threat = [0.0] * (LAST + 1)
     for x, factors in enumerate(power):
         if factors:
             more = factors * SECOND_LINE
-            for to in NEXT[x]:
+            for to, beyond in BEYOND[x]:
                 threat[to] += factors
                 if not barred[to]:
-                    for on in SOLID[to]:
-                        if on != x:
-                            threat[on] += more
+                    for on in beyond:
+                        threat[on] += more
     return threat
 
 

@@ -10,50 +10,46 @@ from ..rules.networks import NETWORK_OF
 from ..rules.supply import reach
 from ..rules.trenches import ENTRENCH
 from ..state import State
-from .ground import DASHED, EMPTY, FAR, LOST_FACTOR, SOLID, TRENCH, Ground, may_use, never_enters, supplied
+from .ground import DASHED, EMPTY, FAR, LAST, LOST_FACTOR, SOLID, TRENCH, Ground, may_use, never_enters, supplied
+from .lifelines import CUT_OFF, guard, pocket, rescue
 
-#: a factor that is cut off is lost for good
-CUT_OFF = 0.12
 #: what standing ready beside a worthwhile target adds
 READY = 0.22
 #: a space walked into is worth this much even if the enemy comes back for it
 SURE = 0.12
 #: a fort that is besieged falls sooner or later
 BESIEGED = 0.6
+#: and what a siege is worth that is driven off, beside one that is not
+DRIVEN_OFF = 0.5
 STACK = 3
 #: how much of what lies behind a stack it keeps
 BEHIND = 0.7
-#: how much being cut off matters, by side and round: supply is looked at after the sixth round, and the Allies act last
-URGENCY = ((0.4, 0.4, 0.4, 0.4, 0.5, 0.8, 1.5), (0.4, 0.4, 0.4, 0.4, 0.5, 1.0, 0.3))
+#: and of an empty fort, which holds out for a while by itself
+BEFORE_A_FORT = 0.5
 #: the die for a trench, and what it is worth beside the one space it is in
 DIG = 0.5 * 1.3
 
 
 def post(g: Ground, unit: Unit, factors: int, x: int, beside: float) -> float:
     """What it is worth to have a unit in a space, in VP; `beside` = our factors there without it."""
+    held = g.hold(x, beside + factors)
     if g.control[x] == g.side:
-        held = g.hold(x, beside + factors)
         value = g.worth[x] * (held - g.hold(x, beside)) + (0.0 if beside else blocks(g, x))
-    elif x in g.fort:
-        held = g.hold(x, beside + factors)
-        value = _siege(g, unit, x) * g.worth[x] if not g.theirs[x] else 0.0
+    elif x in g.fort:  # a siege that is driven off has brought little
+        value = _siege(g, unit, x) * g.worth[x] * (DRIVEN_OFF + (1 - DRIVEN_OFF) * held) if not g.theirs[x] else 0.0
     else:
-        held = g.hold(x, beside + factors)
         value = g.worth[x] * (SURE + (1 - SURE) * held) if not beside else 0.05 * held
-    risk = factors * (LOST_FACTOR * _overrun(held) + CUT_OFF * _pocket(g, x))
+    here = g.s.where[unit]
+    cut_off = pocket(g, x, here if x != here and 0 < here <= LAST and g.mine[here] == factors else 0)
+    if g.control[x] != g.side and not beside:
+        value = value * (1 - cut_off) + rescue(g, x)
+    risk = factors * (LOST_FACTOR * _overrun(held) + CUT_OFF * cut_off)
     return value + factors * g.pull[x] + readiness(g, factors, x) - risk
 
 
 def _overrun(held: float) -> float:
     """How likely a stack is to be beaten badly, by how surely it holds."""
     return max(0.0, 0.45 - held)
-
-
-def _pocket(g: Ground, x: int) -> float:
-    """How likely a stack there is to be cut off without a fight before supply is looked at."""
-    if g.safe[x]:
-        return 0.0
-    return URGENCY[g.side][min(g.s.round, 6)] * (0.5 if any(g.safe[y] for y in SOLID[x]) else 1.0)
 
 
 def blocks(g: Ground, x: int) -> float:
@@ -67,8 +63,13 @@ def blocks(g: Ground, x: int) -> float:
             for y in SOLID[here]:
                 if y not in seen and g.control[y] == g.side and g.walk[y] > step:
                     seen.add(y)
-                    if not g.mine[y] and y not in g.fort:
-                        kept += g.worth[y] * (EMPTY[g.walk[y]] - EMPTY[step])
+                    if g.mine[y]:
+                        continue
+                    saved = g.worth[y] * (EMPTY[g.walk[y]] - EMPTY[step])
+                    if y in g.fort:  # he has to stop and besiege it
+                        kept += BEFORE_A_FORT * saved
+                    else:
+                        kept += saved
                         behind.append(y)
         ring = behind
     return BEHIND * kept
@@ -85,7 +86,7 @@ def readiness(g: Ground, factors: int, x: int) -> float:
     """What standing beside an enemy space that is worth having adds, if our strength there is coming to be enough."""
     best = 0.0
     for to in SOLID[x]:
-        if g.control[to] != g.side and g.theirs[to]:
+        if g.theirs[to]:  # in a space of his, or before a fort of ours
             odds = (g.press[to] + factors) / (1.2 * g.resistance(to) + 1)
             best = max(best, g.worth[to] * min(odds, 1.5))
     return READY * best * min(1.0, factors / 4)
@@ -123,8 +124,13 @@ def _open(g: Ground, unit: Unit, x: int) -> bool:
     return not g.s.enemy_at(x, g.side) and not never_enters(g, unit, x)
 
 
-def best_place(g: Ground, unit: Unit, ways: Iterable[int], moved: dict[int, int] | None = None) -> tuple[float, int]:
-    """The best of some spaces for a unit and its worth there; `moved` = factors that plans have put in or taken out."""
+def best_place(
+    g: Ground, unit: Unit, ways: Iterable[int], moved: dict[int, int] | None = None, guarding: bool = True
+) -> tuple[float, int]:
+    """The best of some spaces for a unit and its worth there; `moved` = factors that plans have put in or taken out.
+
+    `guarding` says whether the ways of supply still want a guard.
+    """
     s, factors = g.s, g.s.cf(unit)
     here = s.where[unit]
     best, at = -9.0, 0
@@ -133,6 +139,8 @@ def best_place(g: Ground, unit: Unit, ways: Iterable[int], moved: dict[int, int]
             continue
         beside = g.mine[x] + (moved.get(x, 0) if moved else 0) - (factors if x == here else 0)
         value = post(g, unit, factors, x, max(beside, 0))
+        if guarding and beside <= 0 and x != here:
+            value += guard(g, x, here)
         if value > best and (x == here or not (_starves(g, unit, x) or _may_not_stop(s, unit, x, moved is not None))):
             best, at = value, x
     return best, at
@@ -165,7 +173,7 @@ def march(s: State, g: Ground, units: Sequence[Unit]) -> tuple[float, int]:
     """What a stack gains by marching, unit after unit, and where the first of them goes."""
     moved: dict[int, int] = {}
     reached: dict[tuple[object, ...], dict[int, int]] = {}
-    total, goal = 0.0, 0
+    total, goal, guarding = 0.0, 0, True
     for unit in sorted(units, key=lambda u: -s.cf(u)):
         here, factors = s.where[unit], s.cf(unit)
         if not s.mf(unit):
@@ -174,9 +182,10 @@ def march(s: State, g: Ground, units: Sequence[Unit]) -> tuple[float, int]:
         kind = unit.nation, unit.sub, unit.army, s.mf(unit)
         if kind not in reached:
             reached[kind] = destinations(g, unit, here, s.mf(unit))
-        value, to = best_place(g, unit, reached[kind], moved)
+        value, to = best_place(g, unit, reached[kind], moved, guarding)
         if to and value > stay + 0.01:
             total += value - stay
+            guarding = guarding and not guard(g, to, here)
             goal = goal or to
             moved[here] = moved.get(here, 0) - factors
             moved[to] = moved.get(to, 0) + factors

@@ -10,8 +10,9 @@ from ..rules import activation
 from ..rules.combat import PAIR_LIMITS, TARGET_LIMITS, nation
 from ..rules.limits import refused
 from ..state import State
-from .forecast import attack_value
+from .forecast import CONFIDENCE, attack_value, expect, taking
 from .ground import Ground, ground, name
+from .lifelines import CUT_OFF, pocket, rescue
 from .marches import dig_value, march
 
 #: less than this is not worth a point of operations
@@ -110,7 +111,19 @@ def best_attacks(s: State, g: Ground, to: int, near: list[Stack]) -> Iterator[Pl
         chosen.append(stack)
         units = [u for x in chosen for u in x.units]
         price = sum(x.price for x in chosen)
-        yield Plan(True, tuple(x.space for x in chosen), to, price, attack_value(g, to, units))
+        yield Plan(True, tuple(x.space for x in chosen), to, price, assault(g, to, units))
+
+
+def assault(g: Ground, to: int, units: Sequence[Unit], drm: int = 0) -> float:
+    """What an attack is worth with what depends on the ground: those it would save, and those it would lead astray."""
+    value = attack_value(g, to, units, drm)
+    alone = g.s.where[units[0]] if len(units) == 1 else 0
+    saved, astray = rescue(g, to), pocket(g, to, alone if g.mine[alone] == g.s.cf(units[0]) else 0)
+    if not saved and not astray:
+        return value
+    stands = taking(g, to, units, expect(g, to, units, drm))
+    lost = CONFIDENCE * g.worth[to] + CUT_OFF * max(g.s.cf(u) for u in units)
+    return value + stands * (saved - astray * lost)
 
 
 def fighters(s: State, units: Iterable[Unit], to: Space) -> tuple[Unit, ...]:

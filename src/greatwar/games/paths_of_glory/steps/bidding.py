@@ -7,11 +7,11 @@ Powers and of the Allies. Whoever gets the other side changes places with his op
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..components import Side
 from ..state import State
-from .dice import DIE
 
 #: more than the whole VP track is never worth bidding
 HIGHEST_BID = 20
@@ -27,15 +27,12 @@ class Bidding(Auto, frozen=True):
 
 
 @rule("5.6.1#1")
-class BiddingRoll(Chance, frozen=True):
+class BiddingRoll(Die, frozen=True):
     """5.6.1 Each player rolls a die, first he at the place of the Central Powers; equal dice are rolled again."""
 
     first: int = 0
 
     asked_by = "5.6.1"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]

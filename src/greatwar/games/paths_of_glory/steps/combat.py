@@ -7,8 +7,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal
 from ..cards import combat_cards_allied, combat_cards_central  # noqa: F401 - they register the cards
 from ..combat import FLANK_SUCCEEDS, Combat
 from ..components import SPACES, UNITS, Side, Space, Unit, card
@@ -18,7 +19,6 @@ from ..rules.movement import crosses_caucasus
 from ..rules.offensives import note_attack
 from ..state import Mark, State, replaced
 from .advance import Advances
-from .dice import DIE
 from .great_retreat import great_retreat
 from .losses import Losses
 from .retreat import Retreats
@@ -244,15 +244,12 @@ class FlankAttempt(Decision, frozen=True):
 
 
 @rule("12.3.3#1", "12.3.3#2", "12.3.2#4")
-class FlankRoll(Chance, frozen=True):
+class FlankRoll(Die, frozen=True):
     """12.3.3 One die decides the flank attack."""
 
     asked_by = "12.3.3"
 
     pin: Space
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         c, die = current(s), action.args[0]
@@ -324,15 +321,12 @@ class Volley(Auto, frozen=True):
 
 
 @rule("12.2.9#1")
-class FireRoll(Chance, frozen=True):
+class FireRoll(Die, frozen=True):
     """12.2.9 The die of one side on its Fire Table."""
 
     asked_by = "12.2.9"
 
     attacking: bool
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         c, die = current(s), action.args[0]

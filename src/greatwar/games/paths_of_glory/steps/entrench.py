@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance
+from ....kernel.step import Auto
 from ..components import SPACES, UNITS, Unit
 from ..rules.trenches import LEARNERS, dig, entrench_succeeds
 from ..state import Mark, State
-from .dice import DIE
 
 _TRENCHES = Mark.ENTRENCHING | Mark.FAILED_TRENCH
 
@@ -27,14 +27,11 @@ class EntrenchRolls(Auto, frozen=True):
 
 
 @rule("11.2.2", "11.2.10#1")
-class EntrenchRoll(Chance, frozen=True):
+class EntrenchRoll(Die, frozen=True):
     """11.2.2 The die of one army."""
 
     unit: Unit
     asked_by = "11.2.2"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         roll = action.args[0]

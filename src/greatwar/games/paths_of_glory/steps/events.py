@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Chance, Decision, Refusal
+from ....kernel.step import Decision, Refusal
 from ..components import Side
 from ..rules import events, replacements
 from ..rules.control import enter
@@ -12,7 +13,6 @@ from ..rules.redeployment import redeploy
 from ..rules.units import eliminate, reduce, restore
 from ..state import State
 from ..tables import peace_points
-from .dice import DIE
 
 DONE, REJECT = Action("done"), Action("reject")
 SALONIKA_CORPS = 3
@@ -217,13 +217,10 @@ def desertions(s: State, left: int) -> list[Desertion]:
 
 
 @rule("CARD.AP62", "PAC.PEACE")
-class SixtusRoll(Chance, frozen=True):
+class SixtusRoll(Die, frozen=True):
     """AP-62 A roll of the Allies on the Peace Terms Table, on the line of the lowest War Status."""
 
     asked_by = "CARD.AP62"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]

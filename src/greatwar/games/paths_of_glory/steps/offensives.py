@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance
+from ....kernel.step import Auto
 from ..components import Side
 from ..rules.offensives import roll_result
 from ..rules.tracks import update_tracks
 from ..state import State, replaced
-from .dice import DIE
 
 
 @rule("6.0.A", "7.1.1")
@@ -24,15 +24,12 @@ class MandatedOffensivePhase(Auto, frozen=True):
 
 
 @rule("7.1.1")
-class MandatedOffensiveRoll(Chance, frozen=True):
+class MandatedOffensiveRoll(Die, frozen=True):
     """7.1.1 The die of one side."""
 
     side: int
 
     asked_by = "7.1.1"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         result = roll_result(s, Side(self.side), action.args[0])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Chance, Decision
+from ....kernel.step import Decision
 from ..components import Side
 from ..rules.victory import PEACE, finish
 from ..state import State
 from ..tables import peace_points
-from .dice import DIE
 
 ACCEPT, REJECT = Action("accept"), Action("reject")
 
@@ -38,13 +38,10 @@ class PeaceOffer(Decision, frozen=True):
 
 
 @rule("16.5.2#2", "PAC.PEACE")
-class PeaceTermsRoll(Chance, frozen=True):
+class PeaceTermsRoll(Die, frozen=True):
     """16.5.2 The active side was refused and rolls on the Peace Terms Table."""
 
     asked_by = "16.5.2"
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         change = peace_points(Side(s.active), s.war_status[2], action.args[0])

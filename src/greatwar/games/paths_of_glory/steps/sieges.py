@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....kernel.action import Action
+from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Chance
+from ....kernel.step import Auto
 from ..components import SPACES, Space
 from ..rules.forts import besieged
 from ..rules.losses import destroy_fort
 from ..state import State
 from ..tables import TURNS
-from .dice import DIE
 
 FORTS = tuple(x for x in SPACES if x.fort)
 
@@ -26,14 +26,11 @@ class SiegePhase(Auto, frozen=True):
 
 
 @rule("15.3.2", "15.3.3", "6.0.D", "15.1.10")
-class SiegeRoll(Chance, frozen=True):
+class SiegeRoll(Die, frozen=True):
     """15.3.2 A roll above the fort's loss factor makes it surrender; until then it keeps its space (15.1.10)."""
 
     asked_by: ClassVar[str] = "15.3.2"
     fort: Space
-
-    def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return DIE
 
     def take(self, s: State, action: Action) -> None:
         roll = action.args[0] + modifier(s)

@@ -1,0 +1,29 @@
+"""What Grand Illusion knows about being played well: the answers to the kernel's questions, each from its module."""
+
+from __future__ import annotations
+
+from ....kernel.counsel import Counsel
+from ..state import State
+from .advice import advise
+from .chronicle import chronicle
+from .consider import consider, moment
+from .evaluation import evaluate
+from .odds import odds
+from .supply_watch import supply_watch
+from .timeline import timeline
+
+
+class GrandIllusionCounsel(Counsel[State]):
+    """The counsel of Grand Illusion."""
+
+    evaluate = staticmethod(evaluate)
+    advise = staticmethod(advise)
+    consider = staticmethod(consider)
+    moment = staticmethod(moment)
+    odds = staticmethod(odds)
+    supply_watch = staticmethod(supply_watch)
+    timeline = staticmethod(timeline)
+    chronicle = staticmethod(chronicle)
+
+
+COUNSEL = GrandIllusionCounsel()
