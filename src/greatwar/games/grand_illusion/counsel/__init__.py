@@ -12,10 +12,17 @@ from .odds import odds
 from .supply_watch import supply_watch
 from .timeline import timeline
 
+#: see docs/opponents.md
+STRENGTHS = {
+    "sergeant": "won 300 of 300 games against random play",
+    "general": "has won two games in three against the sergeant so far",
+}
+
 
 class GrandIllusionCounsel(Counsel[State]):
     """The counsel of Grand Illusion."""
 
+    strengths = STRENGTHS
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
     consider = staticmethod(consider)
