@@ -249,9 +249,19 @@ def test_a_decision_without_candidates_is_not_thought_about():
 def test_moments_grow_with_the_rounds():
     s = position("campaign").build()
     found = []
-    for s.turn, s.round, s.active in product((3, 4), (1, 2, 6), (0, 1)):
+    for s.turn, s.round, s.active in product((3, 4), (1, 2, 5), (0, 1)):
         found.append(moment(s))
     assert found == sorted(set(found))
+
+
+def test_the_last_round_is_one_moment_with_its_answer():
+    """8.1, 14.3 Attrition follows the sixth round of both sides: what is cut off by the answer is lost with it."""
+    s = position("campaign").build()
+    found = []
+    for s.round, s.active in product((5, 6), (0, 1)):
+        found.append(moment(s))
+    fifth, answered, sixth, after = found
+    assert fifth < answered < sixth == after
 
 
 def test_plans_do_not_hang_on_what_was_asked_before():

@@ -14,8 +14,8 @@ from .timeline import timeline
 
 #: see docs/opponents.md
 STRENGTHS = {
-    "sergeant": "won 200 of 200 games of Limited War against random play",
-    "general": "wins two games in three against the sergeant",
+    "sergeant": "won 20 of 20 games against random play",
+    "general": "won 13 of 26 games against the sergeant, 12 of 13 as the Allies",
 }
 
 

@@ -13,18 +13,23 @@ from ..rules.victory import BREST_LITOVSK, scenario
 from ..rules.war_status import COMBINED, RISES_AT
 from ..state import Pile, State
 from ..tables import automatic_victory, victory_level
-from .ground import Ground, ground
+from .ground import LAST, Ground, ground
+from .lifelines import pocket
 
 #: a combat factor on the map; a corps in reserve; a replacement point; a point of War Status
-FACTOR, CORPS, POINT, STATUS = 0.035, 0.06, 0.1, 0.1
+FACTOR, CORPS, POINT, STATUS = 0.035, 0.05, 0.06, 0.1
 #: what attrition takes: a combat factor, a space with a victory point, any other space
-CUT_OFF, POINT_LOST, SPACE_LOST = 0.14, 0.9, 0.06
+CUT_OFF, POINT_LOST, SPACE_LOST = 0.15, 0.8, 0.04
 #: how likely who is out of supply now stays so until attrition, by round
-STARVES = (0.5, 0.5, 0.5, 0.55, 0.6, 0.7, 0.9)
+STARVES = (0.6, 0.6, 0.6, 0.65, 0.7, 0.8, 0.9)
 #: a victory-point space in danger costs its owner this share of the danger: if the enemy acts next, and if he does
-NOW, LATER = 0.8, 0.4
+NOW, LATER = 0.35, 0.25
+#: a victory-point space under siege
+BESIEGED = 0.4
+#: how much of what may be cut off counts
+EXPOSED = 0.3
 #: a card in the hand, and its value in operations
-CARD, OPERATIONS = 0.1, 0.03
+CARD, OPERATIONS = 0.15, 0.03
 #: what being ahead counts for while the clock runs, and in the last hour; how far from the level one is half ahead
 CLOCK, LAST_HOUR = 1.5, 3.0
 NARROW, WIDE = 0.5, 2.5
@@ -69,14 +74,19 @@ def _front(s: State) -> float:
     total = 0.0
     for x in vp_spaces(s):
         holder = s.control[x]
-        if holder in (0, 1) and both[holder].threat[x] > 0:
-            danger = _danger(both[holder], int(x)) * (LATER if holder == s.active else NOW)
+        if holder in (0, 1):
+            danger = _danger(both[holder], int(x), LATER if holder == s.active else NOW)
             total += -danger if holder == Side.CP else danger
     return total
 
 
-def _danger(g: Ground, x: int) -> float:
-    return (1 - g.hold(x, g.mine[x])) * min(g.worth[x], 2.0)
+def _danger(g: Ground, x: int, share: float) -> float:
+    """What a victory-point space may cost its owner: under siege, within reach of an attack, or open to a march."""
+    if x in g.fort and g.theirs[x]:
+        return BESIEGED
+    if not g.threat[x] and (g.mine[x] or x in g.fort):
+        return 0.0
+    return share * (1 - g.hold(x, g.mine[x])) * min(g.worth[x], 2.0)
 
 
 def _strength(s: State) -> float:
@@ -97,7 +107,22 @@ def _supply(s: State) -> float:
     for x in spaces:
         worth = POINT_LOST if x in points else SPACE_LOST
         total += -worth if s.control[x] == Side.CP else worth
-    return STARVES[min(s.round, 6)] * total
+    return STARVES[min(s.round, 6)] * total + _exposed(s, frozenset(map(int, spaces)))
+
+
+def _exposed(s: State, lost: frozenset[int]) -> float:
+    """Stacks that may be cut off without a fight before attrition, beside those that are already."""
+    points, total = vp_spaces(s), 0.0
+    for side in Side:
+        g = ground(s, side)
+        safe, mine, control, risk = g.safe, g.mine, g.control, 0.0
+        for x in range(1, LAST + 1):
+            if mine[x] and not safe[x] and x not in lost:
+                point = POINT_LOST if control[x] == side and x in points else 0.0
+                risk += pocket(g, x) * (CUT_OFF * (mine[x] + 1) + point)
+        risk *= EXPOSED
+        total += -risk if side is Side.CP else risk
+    return total
 
 
 def _cards(s: State) -> float:
