@@ -7,7 +7,7 @@ opponents, odds and warnings by it. Counsel is only ever handed views: it cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -103,6 +103,14 @@ class Event(msgspec.Struct, frozen=True):
     figure: float = 0.0
     expected: float = 0.0
     variance: float = 0.0
+
+
+def die_event(seat: int, what: str, brings: Callable[[int], float], die: int) -> Event:
+    """A die of six faces, with what it brought to a seat and what it could be expected to bring."""
+    values = [brings(face) for face in range(1, 7)]
+    mean = sum(values) / 6
+    variance = sum((value - mean) ** 2 for value in values) / 6
+    return Event("die", int(seat), what, "", float(brings(die)), mean, variance)
 
 
 class Counsel(Generic[S]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ....kernel.counsel import Event, Moment
+from ....kernel.counsel import Event, Moment, die_event
 from ....kernel.step import CHANCE
 from ..combat import FLANK_SUCCEEDS
 from ..components import ELIMINATED, REMOVED, RESERVE, SPACES, UNITS, Card, Side, Unit
@@ -59,11 +59,7 @@ def dice(m: Moment[State]) -> Told:
     """A die that matters to somebody, with what it brought and what it could be expected to bring."""
     found = worth(m.before) if m.by == CHANCE else None
     if found is not None:
-        seat, what, brings = found
-        values = [brings(die) for die in range(1, 7)]
-        mean = sum(values) / 6
-        variance = sum((value - mean) ** 2 for value in values) / 6
-        yield Event("die", int(seat), what, "", float(brings(m.action.args[0])), mean, variance)
+        yield die_event(*found, m.action.args[0])
 
 
 def worth(s: State) -> tuple[int, str, Callable[[int], int]] | None:
