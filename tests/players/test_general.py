@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from greatwar.players import Tools, make
 from greatwar.players.general import SAVED, SHARE, General
 from greatwar.players.match import play_match
 from greatwar.players.player import Study, Tally
-from greatwar.players.search import Fates, Search, carry_out
+from greatwar.players.search import CLOSE, LEAST, MANY, SOME, Fates, Search, carry_out
 from greatwar.table.tools import study
 
 GAME = load("paths-of-glory")
@@ -83,6 +84,7 @@ def test_what_nothing_can_change_is_worked_out_once(monkeypatch: pytest.MonkeyPa
     """Replacements ask nobody and throw no die: two such plays are compared by one look at each."""
     session = opening()
     quiet = [Advice(a, "") for a in session.actions if a.verb == "rp"][:2]
+    monkeypatch.setattr(type(GAME.counsel), "ahead", 1)
     search = Search(GAME, GAME.view(session.state, 0), quiet, Rng(3))
     monkeypatch.setattr(Search, "_try", lambda *_: pytest.fail("there is nothing to try"))
     best = search.run(lambda tries: tries < 40)
@@ -138,13 +140,32 @@ def test_tries_are_shared_out_among_processes():
     assert asked[0].seed != asked[1].seed
 
 
-def test_without_a_try_the_first_guess_is_taken():
+def test_without_time_the_first_few_guesses_meet_one_world():
     session = opening()
     view = GAME.view(session.state, 0)
-    guesses = [Advice(a, "", float(-k)) for k, a in enumerate(session.actions[:3])]
+    guesses = [Advice(a, "", float(-k)) for k, a in enumerate(session.actions[: LEAST + 2])]
     search = Search(GAME, view, guesses, Rng(3))
-    assert search.run(lambda tries: False).advice.action == session.actions[0]
-    assert search.rollouts == 0
+    search.run(lambda tries: False)
+    assert [c.tried for c in search.candidates] == [1] * LEAST + [0, 0]
+
+
+def test_what_makes_no_difference_is_not_asked_again_and_again(monkeypatch: pytest.MonkeyPatch):
+    session = opening()
+    guesses = [Advice(a, "") for a in session.actions[:2]]
+    monkeypatch.setattr(Search, "_value", lambda *_: 1.0)
+    search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3))
+    search.run(lambda tries: True)
+    assert search.worlds == SOME
+
+
+def test_no_question_is_worth_more_than_many_worlds(monkeypatch: pytest.MonkeyPatch):
+    session = opening()
+    guesses = [Advice(a, "") for a in session.actions[:2]]
+    values = cycle((1.0, 1.0 + 3 * CLOSE))  # too far apart to be the same, too close to be dropped
+    monkeypatch.setattr(Search, "_try", lambda *_: next(values))
+    search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3))
+    search.run(lambda tries: True)
+    assert search.worlds == MANY
 
 
 def test_worlds_fit_the_view_and_differ():

@@ -118,6 +118,8 @@ class Counsel(Generic[S]):
 
     #: how strong programs that follow the counsel have proved in measured matches, by the name of the player
     strengths: ClassVar[Mapping[str, str]] = {}
+    #: how many moments (see below) a search looks ahead: one if the evaluation can tell what the answer will be
+    ahead: ClassVar[int] = 1
 
     def evaluate(self, view: S, seat: int) -> Evaluation | None:
         """What the position is worth to a seat."""

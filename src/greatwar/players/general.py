@@ -19,9 +19,9 @@ USUAL = "250ms:2"
 #: a search shorter than this (milliseconds, tries) is not worth sending to other processes
 SHORTEST = {"ms": 60, "it": 8}
 #: what small decisions leave over is saved for great ones, up to this many decisions' worth
-SAVED = 12
+SAVED = 40
 #: how much of what is saved one decision may take
-SHARE = 0.5
+SHARE = 0.25
 
 
 class General:

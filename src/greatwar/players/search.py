@@ -20,8 +20,6 @@ from ..kernel.rng import Rng
 from ..kernel.step import CHANCE
 from .player import Study, Tally
 
-#: how many segments of play are looked ahead: the rest of this one; the answer is left to the evaluation
-SEGMENTS = 1
 #: no line is followed further than this
 LONGEST = 400
 #: what the end of the game counts for, beside victory points
@@ -30,6 +28,10 @@ DECIDED = 40.0
 TRUST, SURE = 2.0, 6
 #: how far behind a candidate may be before it is dropped, in victory points, after one world; it shrinks with more
 SLACK = 1.6
+#: what is closer than this after so many worlds makes no difference; and no question is worth more worlds than the last
+CLOSE, SOME, MANY = 0.06, 6, 36
+#: at least so many candidates meet at least one world, however short the time
+LEAST = 3
 
 #: what a chance to win in the place of an evaluation counts for: victory points for a unit of log-odds
 POINTS = 2.5
@@ -104,16 +106,26 @@ class Search:
         best = max(advice.worth for advice in candidates)
         self.candidates = [Candidate(Advice(a.action, a.reason, a.worth - best)) for a in candidates]
         self.rollouts = self.worlds = 0
-        self.last = self.counsel.moment(view) + SEGMENTS
+        self.last = self.counsel.moment(view) + self.counsel.ahead
         self.fates = Fates(rng.next64())
 
     def run(self, goes_on: Callable[[int], bool]) -> Candidate:
         """Try candidates in world after world as long as it goes on; the best of them."""
         self._begin(goes_on)
-        while len(self.alive) > 1 and not self._settle() and goes_on(self.rollouts):
+        while len(self.alive) > 1 and not self._settle() and not self._enough():
+            if self.worlds and not goes_on(self.rollouts):
+                break
             self._world(goes_on)
             self._drop()
         return self.best
+
+    def _enough(self) -> bool:
+        """Whether more worlds would be wasted: what is left is as good as the best, or has been asked often enough."""
+        if self.worlds < SOME:
+            return False
+        base = self._base()
+        scores = sorted((c.score(base) for c in self.alive), reverse=True)
+        return self.worlds >= MANY or scores[0] - scores[-1] < CLOSE
 
     def _settle(self) -> bool:
         """Whether more worlds could tell no more: nothing that is alive depends on them."""
@@ -160,7 +172,10 @@ class Search:
         """Follow every candidate as far as we alone decide, and leave out those that lead to the same position."""
         world, seen = self.game.determinise(self.view, self.rng), set()
         self.game.actions(world)
-        for candidate in self.candidates:
+        for k, candidate in enumerate(self.candidates):
+            if k >= LEAST and not goes_on(self.rollouts):
+                candidate.dropped = True
+                continue
             line = candidate.line = self._line(self.game.fork(world), candidate.advice.action)
             reached = line.to_bytes()
             candidate.dropped = reached in seen
@@ -168,8 +183,6 @@ class Search:
             if self._finished(line) and not candidate.dropped:
                 candidate.settled = self._value(line)
                 self.rollouts += 1
-            if not goes_on(self.rollouts):
-                return
 
     def _finished(self, s: Any) -> bool:
         """Whether what belongs together is finished, or the game is over."""
@@ -190,14 +203,12 @@ class Search:
         seed, alive = self.rng.next64(), self.alive
         results = []
         for candidate in alive:
-            if candidate.line is None:
-                return
             if candidate.settled is not None:
                 results.append(candidate.settled)
                 continue
             results.append(self._try(self._deal(candidate.line, seed), Rng(seed)))
             self.rollouts += 1
-            if not goes_on(self.rollouts):
+            if self.worlds and not goes_on(self.rollouts):
                 break
         self.worlds += 1
         if len(results) < len(alive):

@@ -101,6 +101,7 @@ def test_a_danger_counts_more_when_the_enemy_acts_next():
 def test_the_level_that_wins_counts_most_in_the_last_hour():
     def step(ws: int) -> float:
         short, there = (position("limited-war").turn(5).vp(vp).war_status(cp=ws).build() for vp in (16, 17))
+        short.round = there.round = 6  # too late for an automatic victory this turn
         return part(there, "clock") - part(short, "clock")
 
     assert step(10) > 3 * step(5) > 0
@@ -132,6 +133,19 @@ def test_the_clock_counts_for_whom_the_end_would_find_ahead():
     assert part(late, "clock") < 10 * part(between, "clock") < 0
     assert part(between, "clock") == pytest.approx(-part(beside, "clock"))
     assert left(early) > left(late) > 0
+
+
+def test_an_automatic_victory_in_sight_counts_more_the_nearer_the_end_of_the_turn():
+    """6.0.E.2 It is looked at when the turn ends: nineteen points are not enough then, twenty are."""
+
+    def clock(vp: int, number: int) -> float:
+        s = position("limited-war").turn(3).vp(vp).build()
+        s.round = number
+        return part(s, "clock")
+
+    assert clock(20, 6) - clock(19, 6) > clock(20, 2) - clock(19, 2) > clock(17, 2) - clock(16, 2) > 0
+    assert clock(20, 6) > clock(20, 2)
+    assert clock(1, 6) - clock(0, 6) > clock(1, 2) - clock(0, 2) > 0
 
 
 def test_war_status_brings_the_end_of_limited_war_nearer():

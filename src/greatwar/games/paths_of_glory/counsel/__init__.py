@@ -23,6 +23,7 @@ class PathsCounsel(Counsel[State]):
     """The counsel of Paths of Glory."""
 
     strengths = STRENGTHS
+    ahead = 2  # our round and its answer: what is cut off or walked into is seen only then
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
     consider = staticmethod(consider)

@@ -42,6 +42,8 @@ GROUND = {
     Terrain.SWAMP: 1.35,
 }
 TRENCH = 0.45
+#: how surely a stack must hold its space to keep a way of supply open
+FIRM = 0.5
 
 #: by number of space: the neighbours over solid lines; over dashed ones with who may use them
 SOLID = ((), *(tuple(int(to) for to, k in x.links.items() if not k.only) for x in SPACES))
@@ -74,10 +76,12 @@ class Ground:
     __slots__ = (
         "closed",
         "control",
+        "firm",
         "fort",
         "gaps",
         "lifelines",
         "mine",
+        "posts",
         "press",
         "pull",
         "s",
@@ -94,6 +98,7 @@ class Ground:
     walk: list[int]
     pull: list[float]
     safe: bytearray
+    firm: bytearray
 
     def __init__(self, s: State, side: int) -> None:
         self.s, self.side = s, side
@@ -106,6 +111,7 @@ class Ground:
         self.works = s.trench
         self.gaps: dict[int, int] | None = None  # these two are looked for by `lifelines`
         self.lifelines: dict[int, float] | None = None
+        self.posts: dict[tuple[float, ...], float] = {}  # and these by `marches`
 
     def __getattr__(self, name: str) -> Any:
         """What takes time is made when it is first asked for: many decisions ask for little."""
@@ -124,17 +130,32 @@ class Ground:
     def secured(self) -> bytearray:
         """Where supply comes surely: along spaces that the enemy cannot walk into, with a margin of one space."""
         control, mine, walk, side = self.control, self.mine, self.walk, self.side
-        safe = bytearray(LAST + 1)
-        todo = [x for x in SOURCES[side] if control[x] == side and (mine[x] or walk[x] == FAR)]
+        return self._fed(lambda x: control[x] == side and (mine[x] > 0 or walk[x] == FAR))
+
+    def held_firmly(self) -> bytearray:
+        """Where supply comes even if the enemy attacks: a stack that is likely to be beaten keeps no way open."""
+        control, mine, walk, threat, side = self.control, self.mine, self.walk, self.threat, self.side
+
+        def keeps(x: int) -> bool:
+            if control[x] != side or not mine[x]:
+                return control[x] == side and walk[x] == FAR
+            return not threat[x] or self.hold(x, mine[x]) >= FIRM
+
+        return self._fed(keeps)
+
+    def _fed(self, keeps: Callable[[int], bool]) -> bytearray:
+        """The spaces that are joined to a source by spaces that keep the way open, and those beside them."""
+        fed = bytearray(LAST + 1)
+        todo = [x for x in SOURCES[self.side] if keeps(x)]
         for x in todo:
-            safe[x] = 1
+            fed[x] = 1
         for x in todo:  # grows while it is gone through
             for to in SOLID[x]:
-                if not safe[to]:
-                    safe[to] = 1
-                    if control[to] == side and (mine[to] or walk[to] == FAR):
+                if not fed[to]:
+                    fed[to] = 1
+                    if keeps(to):
                         todo.append(to)
-        return safe
+        return fed
 
     def _wanted(self) -> Iterable[int]:
         """Where the enemy stands, and what he has that is worth much."""
@@ -168,6 +189,7 @@ LOOKS: dict[str, Callable[[Ground], Any]] = {
     "walk": lambda g: walks(g.theirs, g.mine, g.closed),
     "pull": Ground.pulled,
     "safe": Ground.secured,
+    "firm": Ground.held_firmly,
 }
 
 

@@ -32,15 +32,24 @@ DIG = 0.5 * 1.3
 
 def post(g: Ground, unit: Unit, factors: int, x: int, beside: float) -> float:
     """What it is worth to have a unit in a space, in VP; `beside` = our factors there without it."""
+    here = g.s.where[unit]
+    alone = x != here and 0 < here <= LAST and g.mine[here] == factors and g.walk[here] < FAR
+    key = x, factors, beside, unit.army, here if alone else 0, g.s.round
+    found = g.posts.get(key)
+    if found is None:
+        found = g.posts[key] = _post(g, unit.army, factors, x, beside, here if alone else 0)
+    return found
+
+
+def _post(g: Ground, army: bool, factors: int, x: int, beside: float, leaving: int) -> float:
     held = g.hold(x, beside + factors)
     if g.control[x] == g.side:
         value = g.worth[x] * (held - g.hold(x, beside)) + (0.0 if beside else blocks(g, x))
     elif x in g.fort:  # a siege that is driven off has brought little
-        value = _siege(g, unit, x) * g.worth[x] * (DRIVEN_OFF + (1 - DRIVEN_OFF) * held) if not g.theirs[x] else 0.0
+        value = _siege(g, army, x) * g.worth[x] * (DRIVEN_OFF + (1 - DRIVEN_OFF) * held) if not g.theirs[x] else 0.0
     else:
         value = g.worth[x] * (SURE + (1 - SURE) * held) if not beside else 0.05 * held
-    here = g.s.where[unit]
-    cut_off = pocket(g, x, here if x != here and 0 < here <= LAST and g.mine[here] == factors else 0)
+    cut_off = pocket(g, x, leaving)
     if g.control[x] != g.side and not beside:
         value = value * (1 - cut_off) + rescue(g, x)
     risk = factors * (LOST_FACTOR * _overrun(held) + CUT_OFF * cut_off)
@@ -75,9 +84,9 @@ def blocks(g: Ground, x: int) -> float:
     return BEHIND * kept
 
 
-def _siege(g: Ground, unit: Unit, x: int) -> float:
+def _siege(g: Ground, army: bool, x: int) -> float:
     """A siege needs an army, or as many corps as the fort is strong."""
-    if unit.army:
+    if army:
         return BESIEGED
     return BESIEGED / g.fort[x] * 0.8
 
