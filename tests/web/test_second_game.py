@@ -75,6 +75,7 @@ def test_hexes_and_no_cards(visit: Visit, server: Server):
     assert "reconstructed" in (page.get_attribute('[data-space="72"]', "aria-label") or "")
     assert page.locator(".figure.seat-1 .amount").all_inner_texts() == ["VP 3", "CAPS 4"]
     assert page.inner_text(".log") == "Nothing has happened yet."
+    assert page.inner_text('[data-action="done"]') == "Leave the others"
     picture(page, "grand-illusion-map")
 
 
