@@ -184,6 +184,15 @@ def test_a_group_that_goes_on_loses_one_step_in_all():
 
 
 @pytest.mark.rule("9.4.3c#1")
+@pytest.mark.parametrize("lost", ["FR I", "FR X", "FR XI"])
+def test_a_unit_that_the_hit_eliminates_goes_no_further_and_the_others_do(lost):
+    names = ("FR I", "FR X", "FR XI")
+    there = beaten(*(f"({n})" if n == lost else n for n in names)).control("Allied", 47, 48).at(47, *FULL)
+    s = play(there.build(RetreatForce(ALLIED, GUISE)), f"hit {lost}")
+    assert where(s, *names) == [int(DEADPILE) if n == lost else 48 for n in names]
+
+
+@pytest.mark.rule("9.4.3c#1")
 def test_a_hex_with_room_comes_before_a_full_one():
     s = beaten("FR I").control("Allied", 35, 45, 47).at(47, *FULL).build(RetreatForce(ALLIED, GUISE))
     assert texts(s) == ["retreat FR I > 35", "retreat FR I > 45"]
