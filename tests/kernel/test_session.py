@@ -43,6 +43,15 @@ def test_play_goes_through_to_the_result():
         session.play("yield")
 
 
+def test_what_may_be_chosen_is_listed_once_for_each_decision(monkeypatch):
+    listed, list_them = [], Lay.actions
+    monkeypatch.setattr(Lay, "actions", lambda step, s: listed.append(s) or list_them(step, s))
+    session = dealt()
+    assert [str(a) for a in session.actions] == ["lay Ant", "lay Cat", "lay Elk"]
+    session.play("lay elk")
+    assert len(listed) == 1
+
+
 def test_records_tell_who_decided_what():
     session = dealt()
     session.play("lay elk")

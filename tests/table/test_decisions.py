@@ -69,6 +69,14 @@ def test_a_card_of_the_other_deck_is_refused_without_telling_where_it_is(server:
     assert texts[0] == texts[1]
 
 
+def test_a_decision_names_its_own_buttons_for_who_decides(server: Running):
+    mine, other = server.two(game=PATHS)
+    assert mine.state()["labels"] == {"done": "Leave it in the deck"}
+    assert other.state()["labels"] == {}
+    mine.decide(mine.state()["n"], "take-guns")
+    assert mine.state()["labels"] == {}
+
+
 def test_a_decision_from_an_old_position_is_refused(server: Running):
     mine, _ = server.two()
     state = mine.state()

@@ -24,6 +24,13 @@ MORHANGE = (
     *("join FR 2C", "join FR 10C", "march 96", "done"),
 )
 
+#: the Belgian Army attacks 72 on turn 1 and stays there; now the Germans may take the hexes behind it
+FORWARD = (
+    *("reposition BR 3 > 54", "reposition BR 5 > 54", "activate 62", "join BE II", "join BE HQ", "march 72"),
+    *("join BE I", "join BE 3", "join BE C", "march 72", "done", "front GE IIIR > 3", "front BE I > 3"),
+    *("front BE II > 4", "done", "reserve GE III > 1", "stay", "pass"),
+)
+
 
 def chosen(visit: Visit, server: Server, scenario: str, **how: object) -> Page:
     """A new table of the second game where one person plays both sides with open hands."""
@@ -37,14 +44,14 @@ def chosen(visit: Visit, server: Server, scenario: str, **how: object) -> Page:
     return page
 
 
-def opened(visit: Visit, server: Server, folder: Path, actions: tuple[str, ...]) -> Page:
+def opened(visit: Visit, server: Server, folder: Path, actions: tuple[str, ...], **how: object) -> Page:
     """A table on which these actions have been played, with open hands."""
     session = Session(load("grand-illusion"), "campaign", seed=7)
     for action in actions:
         session.play(action)
     file = folder / "morhange.save"
     file.write_text(save.dump(session), encoding="utf-8")
-    page = visit(server.url)
+    page = visit(server.url, **how)
     page.wait_for_selector("[data-quick]")
     page.set_input_files("input[type=file]", file)
     page.click("[data-open-hands]")
@@ -67,6 +74,8 @@ def test_hexes_and_no_cards(visit: Visit, server: Server):
     assert page.locator('role=tab[name="Cards"]').count() == page.locator(".low .tray").count() == 0
     assert "reconstructed" in (page.get_attribute('[data-space="72"]', "aria-label") or "")
     assert page.locator(".figure.seat-1 .amount").all_inner_texts() == ["VP 3", "CAPS 4"]
+    assert page.inner_text(".log") == "Nothing has happened yet."
+    assert page.inner_text('[data-action="done"]') == "Leave the others"
     picture(page, "grand-illusion-map")
 
 
@@ -150,4 +159,25 @@ def test_an_army_sees_what_it_may_attack(visit: Visit, server: Server, tmp_path:
     page.wait_for_selector('.plan .odds option:has-text("86 Metz")', state="attached")
     page.wait_for_selector('.plan .odds option:has-text("96 Morhange")', state="attached")
     picture(page, "grand-illusion-choice-of-fights")
+    assert page.evaluate("() => { const p = document.querySelector('.panel'); return p.scrollWidth <= p.clientWidth }")
+
+
+def test_what_could_be_cut_off_is_listed_and_shown(visit: Visit, server: Server, tmp_path: Path):
+    page = opened(visit, server, tmp_path, FORWARD)
+    page.click('role=tab[name="Plan"]')
+    page.check(".plan .switch input")
+    page.wait_for_selector(".plan .threats li")
+    listed = page.locator(".plan .threats li").all_inner_texts()
+    assert len(listed) == 1
+    assert listed[0].split("\n")[1] == "BE I, BE II, BE 3, BE HQ"
+    assert "by activate 72 Liège; join GE III; march 63 Wavre" in listed[0]
+    page.mouse.move(400, 400)
+    page.wait_for_selector(".alarms .alarm.next")
+    page.click(".plan .threats .find")
+    page.wait_for_selector(".alarms .alarm.now")
+    mark, hex_ = (page.locator(x).bounding_box() for x in (".alarms .alarm", '[data-space="72"]'))
+    assert mark is not None
+    assert hex_ is not None
+    assert hex_["x"] < mark["x"] + mark["width"] / 2 < hex_["x"] + hex_["width"]
+    picture(page, "grand-illusion-supply-threat")
     assert page.evaluate("() => { const p = document.querySelector('.panel'); return p.scrollWidth <= p.clientWidth }")

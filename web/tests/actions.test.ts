@@ -63,5 +63,6 @@ describe("label", () => {
     const action = parseAction("move GE 1 > Liege", skin.verbs);
     expect(label(action, skin)).toBe("Move GE 1 → Liege");
     expect(label(action, skin, "GE 1")).toBe("Move Liege");
+    expect(label(action, skin, "GE 1", { done: "No more", move: "March to" })).toBe("March to Liege");
   });
 });

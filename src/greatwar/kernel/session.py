@@ -194,7 +194,7 @@ class Session(Generic[S]):
 
     def _logging(self, act: Callable[[S], None], state: S) -> S:
         """Act on a copy that writes to our log; nothing is kept if it fails."""
-        new = state.copy()
+        new = self.game.fork(state)
         lines: list[tuple[str, int | None]] = []
         new.__dict__["log"] = lines
         act(new)

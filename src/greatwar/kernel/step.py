@@ -67,6 +67,8 @@ class Decision(Step, frozen=True):
 
     #: ask even when only one answer is left, because not asking would reveal something hidden
     always_asks: ClassVar[bool] = False
+    #: verbs with what their buttons say at this decision, where the title's own word would say too little
+    labels: ClassVar[tuple[tuple[str, str], ...]] = ()
 
     def seat(self, s: Any) -> int:
         """Who decides."""

@@ -29,7 +29,7 @@ from .keeping import (
     check_round_trips,
     replay_equals,
 )
-from .playing import AnyGame, AnySession, Options, Played, must
+from .playing import AnyGame, AnySession, Options, Played, fail, must
 from .refusals import Refusals, check_actions, check_listed, check_notation, check_refusal, check_unlisted
 
 #: one position in so many is looked at closely
@@ -99,11 +99,14 @@ class _Watch:
 
 def check_position(game: AnyGame, s: Any) -> None:
     """A position that arose by play: nothing is broken, and somebody has something to choose."""
-    broken = game.invariants(s)
-    must(broken == [], f"the position is broken: {'; '.join(map(str, broken[:3]))}")
-    must(game.result(s) is None, f"the game has a result while {game.step(s)!r} is pending")
-    must(game.actions(s), f"nothing can be chosen in {game.step(s)!r}")
-    must(game.prompt(s).strip(), f"{game.step(s)!r} asks nothing")
+    if broken := game.invariants(s):
+        fail(f"the position is broken: {'; '.join(map(str, broken[:3]))}")
+    if game.result(s) is not None:
+        fail(f"the game has a result while {game.step(s)!r} is pending")
+    if not game.actions(s):
+        fail(f"nothing can be chosen in {game.step(s)!r}")
+    if not game.prompt(s).strip():
+        fail(f"{game.step(s)!r} asks nothing")
 
 
 def check_end(game: AnyGame, s: Any) -> Result:

@@ -73,9 +73,8 @@ def check_listed(game: AnyGame, s: Any, rng: Rng) -> None:
     must(s.to_bytes() == before, "trying actions on copies has changed the original")
 
 
-def check_refused(game: AnyGame, s: Any, action: Action) -> Refusals:
-    """An unlisted action is refused by `why_not` and by `apply` alike, and changes nothing."""
-    trial = s.copy()
+def check_refused(game: AnyGame, s: Any, action: Action, trial: Any) -> Refusals:
+    """An unlisted action is refused by `why_not` and by `apply` alike, and changes nothing in `trial`, a copy."""
     refusal = game.why_not(trial, action)
     if refusal is None:
         fail(f"{action} is not listed, yet nothing refuses it")
@@ -119,9 +118,9 @@ def neighbour(game: AnyGame, action: Action, rng: Rng) -> Action:
 
 def check_unlisted(game: AnyGame, s: Any, rng: Rng, count: int) -> Refusals:
     """`count` attempts at unlisted actions are refused."""
-    tally = Refusals()
+    tally, trial = Refusals(), s.copy()  # one copy is enough: it is seen to stay as it is
     for action in unlisted(game, s, rng, count):
-        tally.add(check_refused(game, s, action))
+        tally.add(check_refused(game, s, action, trial))
     return tally
 
 

@@ -174,3 +174,12 @@ def test_views_before_the_first_turn(chosen):
     assert twin != s
     assert GAME.view(twin, GERMAN) == GAME.view(s, GERMAN)
     assert seen >= 3
+
+
+def test_the_log_tells_what_a_cap_is_spent_on():
+    session = GAME.start("campaign", seed=7)
+    for text in ("done", "activate 87", "done", "pass", "recover 62"):
+        session.play(text)
+    told = session.lines()[session.lines().index("Initiative: Allied") + 1 :]
+    assert told[:2] == ["Allied activation of 87, 3 CAPS left", "German passes"]
+    assert "Allied recovery in 62, 2 CAPS left" in told

@@ -110,7 +110,7 @@ def test_charts_have_a_cell_for_every_column():
 def test_every_option_is_offered_with_its_price_and_in_words():
     pick = SKIN["verbs"]["options"]["pick"]
     assert [item["id"] for item in pick["items"]] == list(EFFECTS)
-    assert changes_of("G2") == "GE HA420b, GE HA305b: variable entry GT5."
+    assert changes_of("G2") == "GE HA420b, GE HA305b: on turn 5 as variable reinforcements."
     assert SKIN["words"]["A1+A2"] == "A1 Limited free set-up (-2 VP) and A2 Better use of resources (-1 VP)"
 
 

@@ -92,8 +92,8 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** The label of an action for a button: the verb in words, then its nouns. */
-export function label(action: Action, skin: Skin, without = ""): string {
-  const words = skin.verbs[action.verb]?.label ?? action.verb;
+export function label(action: Action, skin: Skin, without = "", here: Record<string, string> = {}): string {
+  const words = here[action.verb] ?? skin.verbs[action.verb]?.label ?? action.verb;
   const nouns = action.nouns.filter((noun) => noun.id !== without).map((noun) => nounName(noun, skin));
   return nouns.length ? `${words} ${nouns.join(" → ")}` : words;
 }

@@ -69,7 +69,7 @@ export class Board {
   }
 
   labelOf(action: Action, without = ""): string {
-    return label(action, this.skin, without);
+    return label(action, this.skin, without, this.snapshot?.labels);
   }
 
   #stacks(): Map<string, string[]> {

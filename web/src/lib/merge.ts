@@ -45,7 +45,7 @@ export function applyState(old: Snapshot | null, message: StateMessage): Snapsho
   return {
     n: message.n, you: value("you"), table: value("table"), undo: value("undo"), offers: value("offers"), result: value("result"),
     view: "view" in message ? (mergePatch(base.view, message.view) as Snapshot["view"]) : base.view,
-    actor: value("actor"), prompt: value("prompt"), rule: value("rule"), notes: value("notes"), orders: value("orders"), notify: value("notify"), said: value("said"), paused: value("paused"),
+    actor: value("actor"), prompt: value("prompt"), rule: value("rule"), labels: value("labels"), notes: value("notes"), orders: value("orders"), notify: value("notify"), said: value("said"), paused: value("paused"),
     actions: message.actions ?? base.actions,
     log: message.log ? [...base.log.slice(0, message.log_from ?? 0), ...message.log] : message.log_from !== undefined ? base.log.slice(0, message.log_from) : base.log,
     talk: message.talk ? [...base.talk.slice(0, message.talk_from ?? 0), ...message.talk] : base.talk,

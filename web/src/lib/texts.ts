@@ -257,6 +257,7 @@ export const T = {
     onTable: "Face up on the table",
     none: "none",
     earlier: (n: number) => `Show ${n} earlier lines`,
+    nothingYet: "Nothing has happened yet.",
     send: "Send",
     say: "Say something",
     notes: "Private notes",

@@ -125,14 +125,14 @@ export interface You { role: "seat" | "watch" | "invite" | string; seats?: Seat[
 
 /** Everything a client knows about a table; `log` and `talk` are complete. */
 export interface Snapshot {
-  n: number; you: You; table: TableInfo; view: View; actor?: Seat; prompt?: string; rule?: string; actions: string[]; undo?: UndoInfo;
+  n: number; you: You; table: TableInfo; view: View; actor?: Seat; prompt?: string; rule?: string; actions: string[]; labels?: Record<string, string>; undo?: UndoInfo;
   paused?: unknown; offers?: Offers; orders?: Order[]; notify?: Notify; notes?: string; result?: Result; said?: Said; log: LogLine[]; talk: TalkLine[];
 }
 
 /** A `state` message: a snapshot or a delta. */
 export interface StateMessage {
   type: "state"; full: boolean; n: number; you?: unknown; table?: unknown; view?: unknown; actor?: Seat | null; prompt?: string | null; rule?: string | null;
-  actions?: string[]; undo?: unknown; paused?: unknown; offers?: unknown; orders?: unknown[]; notify?: unknown; notes?: string; result?: unknown; said?: unknown;
+  actions?: string[]; labels?: unknown; undo?: unknown; paused?: unknown; offers?: unknown; orders?: unknown[]; notify?: unknown; notes?: string; result?: unknown; said?: unknown;
   log_from?: number; log?: LogLine[]; talk_from?: number; talk?: TalkLine[];
 }
 export interface Refusal { rule: string; reason: string; status?: number }

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 
-from .components import DEADPILE, FORTS, HEX_COUNT, HEXES, OUT_OF_PLAY, REMOVED, UNITS, Hex, Phase, Side, Unit
+from .components import DEADPILE, FORTS, HEX_COUNT, HEXES, OUT_OF_PLAY, PLACES, REMOVED, UNITS, Hex, Phase, Side, Unit
 from .rules.control import disputed, due_to
 from .rules.movement import ALWAYS_FIT
 from .rules.siege import besieger
 from .rules.stacking import VOSGES, too_many
 from .scenarios import scenario
 from .setups import load_setup
-from .state import OPTION_CODES, STEPS, Ground, State
+from .state import STEPS, Ground, Mark, State, options_of
 from .tables import TABLES, ScenarioNumber
 from .what_if import EFFECTS
 
@@ -28,6 +28,9 @@ LOOSE: set[str] = {
     "CavalryRides",
     "ChooseRide",
 }
+_PHASES = frozenset(Phase)
+#: ground up to here is a control marker and nothing else
+_BARE = Ground.ALLIED
 
 
 def broken(s: State) -> list[str]:
@@ -36,30 +39,48 @@ def broken(s: State) -> list[str]:
 
 
 def _loose(s: State) -> bool:
-    return any(type(p).__name__ in LOOSE for p in s.pending)
+    return not LOOSE.isdisjoint([type(p).__name__ for p in s.pending])
+
+
+# What depends on a few fields alone is kept by their values: most decisions leave most of them as they are.
+
+
+@lru_cache(maxsize=64)
+def _laid_out(where: bytes) -> list[tuple[Unit, ...]]:
+    """The units of every place in order of number, from the places of the units alone."""
+    found: list[list[Unit]] = [[] for _ in PLACES]
+    for unit, place in zip(UNITS, where, strict=True):
+        found[place].append(unit)
+    return [tuple(units) for units in found]
 
 
 def index(s: State) -> list[str]:
     """Counters are where the index says."""
+    if s.stacks == _laid_out(s.where):
+        return []
     faults = [f"{u} is not where it should be" for p, units in enumerate(s.stacks) for u in units if s.where[u] != p]
     if sum(map(len, s.stacks)) != len(UNITS):
         faults.append("a unit is in two places, or in none")
-    return faults
+    return faults or ["the units of a place are out of order"]
 
 
 def stacks(s: State) -> list[str]:
     """8.4.6 No side has too many units in a hex, but while units move or retreat."""
-    if _loose(s):
-        return []
-    faults = []
-    for hex_ in s.occupied():
-        if len(s.at(hex_)) <= ALWAYS_FIT and VOSGES not in hex_.flags:
-            continue
-        for side in Side:
-            refusal = too_many([u for u in s.at(hex_) if u.side is side], hex_)
-            if refusal:
-                faults.append(f"{side} units in {hex_}: {refusal.reason}")
-    return faults
+    return [] if _loose(s) else list(_crowded(s.where))
+
+
+@lru_cache(maxsize=64)
+def _crowded(where: bytes) -> tuple[str, ...]:
+    here = _laid_out(where)
+    return tuple(fault for hex_ in HEXES if here[hex_] for fault in _too_many(hex_, here[hex_]))
+
+
+@lru_cache(maxsize=4096)
+def _too_many(hex_: Hex, units: tuple[Unit, ...]) -> tuple[str, ...]:
+    if len(units) <= ALWAYS_FIT and VOSGES not in hex_.flags:
+        return ()
+    refusals = [(side, too_many([u for u in units if u.side is side], hex_)) for side in Side]
+    return tuple(f"{side} units in {hex_}: {refusal.reason}" for side, refusal in refusals if refusal)
 
 
 def control(s: State) -> list[str]:
@@ -69,10 +90,8 @@ def control(s: State) -> list[str]:
     """
     taken = [] if _loose(s) else [(h, due_to(s, h)) for h in disputed(s)]
     faults = [f"{h} is due to the {side} side" for h, side in taken if side is not None]
-    for hex_ in HEXES:
-        if s.ground[hex_] > Ground.ALLIED:
-            faults += _markers(s, hex_)
-    return faults
+    marked = [number for number, ground in enumerate(s.ground) if ground > _BARE]
+    return [*faults, *(fault for number in marked for fault in _markers(s, HEXES[number - 1]))]
 
 
 def _markers(s: State, hex_: Hex) -> list[str]:
@@ -91,24 +110,33 @@ def _markers(s: State, hex_: Hex) -> list[str]:
 
 def forts(s: State) -> list[str]:
     """2.4 A fort stands in its hex with a step left, or is gone; nothing but a combat unit lies in the deadpile."""
-    faults = [f"{u} has lost {s.steps_lost(u)} steps" for u in UNITS if 0 < s.marks[u] >> STEPS >= max(u.steps, 1)]
-    faults += [f"{u} lies in the deadpile" for u in s.at(DEADPILE) if not u.combat]
-    faults += [f"{u} lies in the deadpile on its back" for u in s.at(DEADPILE) if s.back(u)]
-    for u in FORTS:
-        if s.on_map(u) and u.name not in s.hex(u).forts and not u.orange:
-            faults.append(f"{u} stands in {s.hex(u)}")
-    return faults
+    return list(_worn(s.where, s.marks))
+
+
+@lru_cache(maxsize=64)
+def _worn(where: bytes, marks: bytes) -> tuple[str, ...]:
+    dead = _laid_out(where)[DEADPILE]
+    worn = [(u, mark >> STEPS) for u, mark in zip(UNITS, marks, strict=True) if mark >> STEPS]
+    faults = [f"{u} has lost {steps} steps" for u, steps in worn if steps >= max(u.steps, 1)]
+    faults += [f"{u} lies in the deadpile" for u in dead if not u.combat]
+    faults += [f"{u} lies in the deadpile on its back" for u in dead if marks[u] & Mark.BACK]
+    standing = [(u, HEXES[where[u] - 1]) for u in FORTS if 0 < where[u] <= HEX_COUNT]
+    faults += [f"{u} stands in {hex_}" for u, hex_ in standing if u.name not in hex_.forts and not u.orange]
+    return tuple(faults)
 
 
 def conservation(s: State) -> list[str]:
     """13.1 Units of the set-up never leave the game but to the deadpile or by removal; optional ones need an option."""
-    outside = _outside(scenario(s).number)
-    exchanged = {e.get("old") for code in OPTION_CODES if s.has(code) for e in EFFECTS[code]}
-    gone = [f"{u} is out of play" for u in s.at(OUT_OF_PLAY) if u not in outside and u.name not in exchanged]
-    early = [
-        f"{u} is in play without its option" for u in outside if s.where[u] != OUT_OF_PLAY and not _due(s, u.option)
-    ]
-    return gone + early
+    return list(_lost(scenario(s).number, s.where, s.chosen))
+
+
+@lru_cache(maxsize=64)
+def _lost(number: ScenarioNumber, where: bytes, chosen: int) -> tuple[str, ...]:
+    outside, options = _outside(number), options_of(chosen)
+    exchanged = {e.get("old") for code in options for e in EFFECTS[code]}
+    missing = [u for u in _laid_out(where)[OUT_OF_PLAY] if u not in outside and u.name not in exchanged]
+    early = [u for u in outside if where[u] != OUT_OF_PLAY and u.option not in options]
+    return (*(f"{u} is out of play" for u in missing), *(f"{u} is in play without its option" for u in early))
 
 
 @cache
@@ -117,21 +145,22 @@ def _outside(number: ScenarioNumber) -> frozenset[Unit]:
     return frozenset(u for u, place, _ in load_setup(number).units if place == OUT_OF_PLAY)
 
 
-def _due(s: State, option: str) -> bool:
-    return bool(option) and s.has(option)
-
-
 def vp_markers(s: State) -> list[str]:
     """14.1.2 A hex has one marker at most, of its own cup, and no cup gives more than it holds."""
-    faults = []
-    for cup, laid in (("german", s.german_markers), ("plan17", s.plan17_markers)):
-        over = Counter(v for _, v in laid) - Counter(TABLES.cups[cup])
-        faults += [f"too many markers {value} of the {cup} cup" for value in over]
-        hexes = [h for h, _ in laid]
-        faults += [f"{h} has two VP markers" for h in set(hexes) if hexes.count(h) > 1]
-        faults += [f"{h} has a marker of the {cup} cup" for h in hexes if HEXES[h - 1].vp_kind != f"{cup}_cup"]
+    faults = [*_laid("german", s.german_markers), *_laid("plan17", s.plan17_markers)]
     faults += [f"{h} has a German VP marker and is Allied" for h, _ in s.german_markers if s.controls(Side.ALLIED, h)]
     return faults
+
+
+@lru_cache(maxsize=64)
+def _laid(cup: str, laid: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """What is wrong with the markers drawn from a cup."""
+    over = Counter(v for _, v in laid) - Counter(TABLES.cups[cup])
+    faults = [f"too many markers {value} of the {cup} cup" for value in over]
+    hexes = [h for h, _ in laid]
+    faults += [f"{h} has two VP markers" for h in set(hexes) if hexes.count(h) > 1]
+    faults += [f"{h} has a marker of the {cup} cup" for h in hexes if HEXES[h - 1].vp_kind != f"{cup}_cup"]
+    return tuple(faults)
 
 
 def counters(s: State) -> list[str]:
@@ -140,7 +169,7 @@ def counters(s: State) -> list[str]:
     faults += [f"{side} owes {s.mandated[side]} Mandated Battles" for side in Side if s.mandated[side] < 0]
     if not 1 <= s.turn <= scenario(s).last_turn:
         faults.append(f"turn {s.turn} is beyond the scenario")
-    if s.phase not in tuple(Phase):
+    if s.phase not in _PHASES:
         faults.append(f"{s.phase} is no phase")
     return faults
 

@@ -91,7 +91,7 @@ def _map() -> dict[str, Any]:
         "focus": [1240, 800],
         "space": "hex",
         # words before a number that make it the number of a hex in running text
-        "before": ["hex", "in", "of", "from", r"\d+ to"],
+        "before": ["hex", "in", "of", "from", "activate", "march", r"\d+ to"],
     }
 
 

@@ -8,6 +8,7 @@ are shared and replaced, never changed in place, so they are set through the hel
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -121,39 +122,19 @@ class State(BaseState):
 
     # Caches -----------------------------------------------------------------------------------
 
-    @property
-    def derived(self) -> dict[Any, Any]:
-        """Where rules keep what they derive from units, their marks and the ground; dropped when any of these change.
-
-        Copies share it, so a key must hold whatever else the value depends on.
-        """
-        cache = self.__dict__
-        found: dict[Any, Any] | None = cache.get("derived")
-        if found is None:
-            found = cache["derived"] = {}
-        return found
-
-    @property
-    def networks(self) -> dict[Any, Any]:
-        """Where supply keeps the rail nets; dropped when control, sieges or rail markers change, not by moves."""
-        cache = self.__dict__
-        found: dict[Any, Any] | None = cache.get("networks")
-        if found is None:
-            found = cache["networks"] = {}
-        return found
-
-    def changed(self) -> None:
-        """Drop everything derived; who sets ground, options or rail markers himself calls it."""
-        self.__dict__.pop("derived", None)
-        self.__dict__.pop("networks", None)
-
-    # Units ------------------------------------------------------------------------------------
-
     if TYPE_CHECKING:
+        #: where rules keep what they derive from units, their marks and the ground; dropped when any of these change.
+        #: Copies share it, so a key must hold whatever else the value depends on
+        derived: ClassVar[dict[Any, Any]]
+        #: where supply keeps the rail nets; dropped when control, sieges or rail markers change, not by moves
+        networks: ClassVar[dict[Any, Any]]
+        #: the units of every place in order of number
         stacks: ClassVar[list[tuple[Unit, ...]]]
 
     def __getattr__(self, name: str) -> Any:
-        """`stacks`, the units of every place in order of number, is made when it is first asked for."""
+        """The caches are made when they are first asked for; from then on they are found without a call."""
+        if name in ("derived", "networks"):
+            return self.__dict__.setdefault(name, {})
         if name != "stacks":
             raise AttributeError(name)
         found: list[list[Unit]] = [[] for _ in PLACES]
@@ -161,6 +142,13 @@ class State(BaseState):
             found[place].append(unit)
         stacks = self.__dict__["stacks"] = [tuple(x) for x in found]
         return stacks
+
+    def changed(self) -> None:
+        """Drop everything derived; who sets ground, options or rail markers himself calls it."""
+        self.__dict__.pop("derived", None)
+        self.__dict__.pop("networks", None)
+
+    # Units ------------------------------------------------------------------------------------
 
     def _own_stacks(self) -> list[tuple[Unit, ...]]:
         """The index, made our own before it is changed."""
@@ -306,7 +294,13 @@ class State(BaseState):
 
     def has(self, option: str) -> bool:
         """14.3.6 Whether an option of scenario 3 has been chosen and revealed, such as "G3"."""
-        return bool(self.chosen >> OPTION_CODES.index(option) & 1)
+        return option in options_of(self.chosen)
+
+
+@cache
+def options_of(chosen: int) -> frozenset[str]:
+    """14.3.6 The codes of revealed options, from `State.chosen`."""
+    return frozenset(code for bit, code in enumerate(OPTION_CODES) if chosen >> bit & 1)
 
 
 def changed_at(row: bytes, at: int, value: int) -> bytes:

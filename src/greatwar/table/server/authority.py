@@ -127,6 +127,11 @@ class Table:
         step = self.game.step(self.session.state)
         return step.asked_by if step is not None and not self.over else "-"
 
+    def labels(self) -> dict[str, str]:
+        """What buttons say at this decision, where the title's own words do not fit."""
+        step = self.game.step(self.session.state)
+        return dict(step.labels) if isinstance(step, Decision) and not self.over else {}
+
     def public_prompt(self, viewer: int | None = None) -> str:
         """What is asked, told only from what this viewer (or whoever does not decide) may know."""
         if self.over:

@@ -34,6 +34,7 @@ def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, A
         "prompt": session.prompt if acting else table.public_prompt(viewer),
         "rule": table.asked_by(),
         "actions": [str(a) for a in session.actions] if acting else [],
+        "labels": table.labels() if acting else {},
         "undo": undo_info(table, held),
         "paused": None if table.paused_by is None else game.seats[table.paused_by],
         "offers": offers(table, viewer),

@@ -281,6 +281,18 @@ def test_guns_before_the_fortunes() -> None:
     assert any(not x.fought for x in found)
 
 
+def test_guns_before_a_fort_that_fires_from_the_reserve() -> None:
+    guns = ("GE HA420", "GE HA305")
+    there = position("what-if").clear(98).at(98, "GE III", "GE IV", *guns, "FR XX", "Fort Epinal A", "Fort Epinal B")
+    there.steps_lost("Fort Epinal A", 1).steps_lost("Fort Epinal B", 3)
+    attackers = tuple(int(unit(n)) for n in ("GE III", "GE IV"))
+    there.turn(5).active("German").caps(4, 4).activation(98, battles=(Declared(98, attackers),))
+    s = there.build(ResolveBattles())
+    found = exact(s)
+    assert found == brute_force(s)
+    assert {x.fort_steps for x in found} >= {1, 2, 3}
+
+
 def test_charts_add_up_and_both_sides_are_told_the_same() -> None:
     for s in met("what-if", 3, 14):
         found = GAME.counsel.odds(GAME.view(s, Side.GERMAN))

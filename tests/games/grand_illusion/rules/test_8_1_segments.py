@@ -172,6 +172,18 @@ def test_recovery_wants_supplied_disrupted_units_and_no_enemy():
     assert why(s, "recover 54") == "9.8.3a"
 
 
+@pytest.mark.rule("9.8.3a")
+@pytest.mark.parametrize("enemy", ["FR XX", "FR 1C", "Fort Maubeuge"])
+def test_no_recovery_beside_enemy_combat_units_or_forts(enemy):
+    def asked(*names):
+        there = position().clear().at(85, "(GE III)", *names).siege(85, on="Fort Maubeuge" in names)
+        return texts(there.turn(2).caps(3, 3).active("German").build(ActionSegment(GERMAN)))
+
+    assert "recover 85" in asked()
+    assert "recover 85" in asked("FR HQ3")
+    assert "recover 85" not in asked(enemy)
+
+
 @pytest.mark.rule("8.2.1", "8.2.3#1", "4.0#5")
 def test_a_hex_needs_a_unit_that_can_act():
     s = begun()

@@ -394,6 +394,24 @@ def test_part_of_a_group_fills_a_hex_and_the_rest_goes_on():
     assert why(s, "drop GE XIII") == "8.4.6a#1"
 
 
+@pytest.mark.rule("8.4.6a#5", "8.4.1#4")
+def test_a_full_hex_with_an_hq_is_closed_to_those_whose_hq_would_be_stopped_there():
+    group = here(94, "GE V", "GE HQ1").at(100, *SIX)
+    s = play(activate(group, 94), "join GE V", "join GE HQ1", "march 95")
+    assert 100 in hexes(s), "the HQ takes the corps on to the next hex"
+    jam = here(94, "GE V", "GE HQ1").at(100, *SIX, "GE HQ2")
+    s = play(activate(jam, 94), "join GE V", "join GE HQ1", "march 95")
+    assert why(s, "march 100") == "8.4.6a#1"
+
+
+@pytest.mark.rule("8.4.6a#5", "8.4#3")
+def test_cavalry_leaves_its_hq_in_a_full_hex_and_goes_on():
+    full = ("FR I", "FR II", "FR III", "FR X", "FR XI", "FR XII", "FR 1C", "FR 3C", "FR 4C", "FR 5C")
+    s = activate(here(64, "BE C", "BE HQ", side="Allied").at(53, *full), 64)
+    play(s, "join BE C", "join BE HQ", "march 63", "march 53", "march 44")
+    assert (at(s, "BE HQ"), at(s, "BE C")) == (53, 44)
+
+
 @pytest.mark.rule("8.2.2#1")
 def test_forts_never_move():
     s = activate(here(86, "GE V", "GE XIII", "Fort Metz 5"), 86)

@@ -42,6 +42,14 @@ def test_first_a_friendly_hex_without_enemies():
     assert where(s, "FR I") == [47]
 
 
+@pytest.mark.rule("9.4.3a#1")
+@pytest.mark.parametrize("verb", ["retreat FR I >", "retreat-all"])
+def test_a_retreat_goes_into_an_adjacent_hex(verb):
+    s = beaten("FR I", "FR X").control("Allied", 19, 35, 47).build(RetreatForce(ALLIED, GUISE))
+    assert f"{verb} 35" in texts(s)
+    assert why(s, f"{verb} 19") == "9.4.3a#1"
+
+
 @pytest.mark.rule("9.4.3a#2", "9.4.3a#3")
 def test_then_a_friendly_hex_with_enemies():
     s = beaten("FR I").control("Allied", 35, 36).at(35, "GE II").at(36, "GE IV").build(RetreatForce(ALLIED, GUISE))
@@ -176,6 +184,15 @@ def test_a_group_that_goes_on_loses_one_step_in_all():
 
 
 @pytest.mark.rule("9.4.3c#1")
+@pytest.mark.parametrize("lost", ["FR I", "FR X", "FR XI"])
+def test_a_unit_that_the_hit_eliminates_goes_no_further_and_the_others_do(lost):
+    names = ("FR I", "FR X", "FR XI")
+    there = beaten(*(f"({n})" if n == lost else n for n in names)).control("Allied", 47, 48).at(47, *FULL)
+    s = play(there.build(RetreatForce(ALLIED, GUISE)), f"hit {lost}")
+    assert where(s, *names) == [int(DEADPILE) if n == lost else 48 for n in names]
+
+
+@pytest.mark.rule("9.4.3c#1")
 def test_a_hex_with_room_comes_before_a_full_one():
     s = beaten("FR I").control("Allied", 35, 45, 47).at(47, *FULL).build(RetreatForce(ALLIED, GUISE))
     assert texts(s) == ["retreat FR I > 35", "retreat FR I > 45"]
@@ -198,6 +215,16 @@ def test_the_further_hex_is_not_the_battle_again():
     assert s.place(unit("FR I")) == DEADPILE
 
 
+@pytest.mark.rule("9.4.3c#1")
+def test_who_asks_for_the_way_back_is_told_why_there_is_none():
+    s = beaten("FR I", "FR X").control("Allied", 46, 47, 48, 57).at(47, *FULL).build(RetreatForce(ALLIED, GUISE))
+    play(s, "hit FR I")
+    assert texts(s)[:2] == ["retreat-all 48", "retreat-all 57"]
+    refusal = GAME.why_not(s, GAME.parse("retreat-all 46"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("9.4.3c#1", "a retreat does not lead back into the battle")
+
+
 # Nations -----------------------------------------------------------------------------------------
 
 
@@ -217,6 +244,8 @@ def test_belgians_stay_in_belgium_if_they_can():
     assert all(h.in_belgium for h in open_to(s, unit("BE I"), hex_at(44)))
     s = position().clear().control("German").at(44, "BE I", "GE III").control("Allied", 34).build()
     assert [int(h) for h in open_to(s, unit("BE I"), hex_at(44))] == [34]
+    asked = position().clear().control("German").at(44, "BE I", "GE III").control("Allied", 34, 43, 53)
+    assert why(asked.build(RetreatForce(ALLIED, hex_at(44))), "retreat BE I > 34") == "8.4.7a"
 
 
 @pytest.mark.rule("8.4.3e")

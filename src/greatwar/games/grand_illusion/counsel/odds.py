@@ -97,7 +97,7 @@ def charts(rows: list[tuple[Outcome, int]], total: int) -> list[Chart]:
     listed = [
         chart("German hits suffered", rows, total, lambda x: x.german_hits),
         chart("Allied hits suffered", rows, total, lambda x: x.allied_hits),
-        chart("Must retreat", rows, total, lambda x: "nobody" if x.retreat < 0 else str(Side(x.retreat))),
+        chart("Must retreat", rows, total, lambda x: _LOSERS[x.retreat]),
         chart("In the hex afterwards", rows, total, lambda x: x.hex),
     ]
     if any(x.fort_steps for x, _ in rows):
@@ -111,10 +111,13 @@ def chart(title: str, rows: list[tuple[Outcome, int]], total: int, value: Callab
     """The distribution of one part, in the order of its values."""
     shares: dict[Any, int] = {}
     for outcome, weight in rows:
-        shares[value(outcome)] = shares.get(value(outcome), 0) + weight
+        part = value(outcome)
+        shares[part] = shares.get(part, 0) + weight
     return Chart(title, [Bar(str(x), share / total) for x, share in sorted(shares.items(), key=_order)])
 
 
+#: by the side that must retreat, or -1
+_LOSERS = (*map(str, Side), "nobody")
 _WORDS = ("German", "Allied", CONTESTED, FORTS_ONLY, NOBODY)
 
 

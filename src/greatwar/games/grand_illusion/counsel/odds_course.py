@@ -18,11 +18,13 @@ from ....kernel.step import Auto, Chance, Step
 from ..battle import Battle
 from ..components import UNITS, Side
 from ..rules.attack import driven
+from ..rules.bombardment import shatters
 from ..rules.fortunes import result
 from ..rules.markers import battle_of, landing_surprises
 from ..rules.placement import limit
 from ..rules.units import strength
 from ..state import State
+from ..steps.bombardment import Shell
 from ..steps.combat import Combats
 from ..steps.fortunes import FortunesDice, LandingDie, fight
 from ..steps.retreat import ConcludeBattle
@@ -40,6 +42,10 @@ _QUIET = ("done", "decline", "stand", "stay")
 Effects = dict[str, Fraction]
 #: boards that have been laid out, with the steps that follow, by the effect of the fortunes
 Boards = dict[str, tuple[Battle, list[Step]]]
+#: a state on the way, its chance, and the effects that lead to the same board
+Course = tuple[State, Fraction, Effects]
+#: the answers of a die with their weights
+Rolls = list[tuple[Action, int]]
 
 
 # What people are supposed to do -------------------------------------------------------------------
@@ -80,30 +86,41 @@ def courses(s: State) -> Iterator[tuple[State, Fraction]]:
     """The states in which the fire begins, or the battle ends without, with their chances."""
     first = s.copy()
     first.__dict__.pop("log", None)
-    todo: list[tuple[State, Fraction, Effects]] = [(first, Fraction(1), {})]
+    ahead: list[Course] = [(first, Fraction(1), {})]
     before: dict[Any, tuple[State, Fraction]] = {}  # states before the Fortunes of War, equal ones once
     boards: Boards = {}
-    while todo or before:
-        if not todo:
+    while ahead or before:
+        if not ahead:
             _, (here, chance) = before.popitem()
-            todo = [(new, chance * share, among) for new, share, among in _fortunes(here, boards)]
-        here, chance, effects = todo.pop()
-        step = here.pending[-1] if here.pending else None
-        if here.battle is None or step is None or isinstance(step, Combats | ConcludeBattle):
-            _keep_board(here, boards)
-            yield from _with_effects(here, chance, effects)
-        elif isinstance(step, FortunesDice):
-            known, share = before.get(_look(here), (here, Fraction(0)))
-            before[_look(here)] = known, share + chance
-        elif isinstance(step, Chance):
-            todo += [(new, chance * share, effects) for new, share in _rolled(here)]
-        else:
-            here.pending.pop()
-            if isinstance(step, Auto):
-                step.run(here)
+            ahead = [(new, chance * share, among) for new, share, among in _fortunes(here, boards)]
+        dice: list[Course] = []
+        for here, chance, effects in ahead:
+            step = _next_die(here)
+            if isinstance(step, FortunesDice):
+                known, share = before.get(_look(here), (here, Fraction(0)))
+                before[_look(here)] = known, share + chance
+            elif step is not None:
+                dice.append((here, chance, effects))
             else:
-                step.take(here, preferred(here, step.actions(here)))
-            todo.append((here, chance, effects))
+                _keep_board(here, boards)
+                yield from _with_effects(here, chance, effects)
+        ahead = _rolled(dice)
+
+
+def _next_die(s: State) -> Chance | None:
+    """Go on to the next die, deciding as is supposed; None = the front line fires, or the battle is over."""
+    while s.battle is not None and s.pending:
+        step = s.pending[-1]
+        if isinstance(step, Combats | ConcludeBattle):
+            return None
+        if isinstance(step, Chance):
+            return step
+        s.pending.pop()
+        if isinstance(step, Auto):
+            step.run(s)
+        else:
+            step.take(s, preferred(s, step.actions(s)))
+    return None
 
 
 def _with_effects(s: State, chance: Fraction, effects: Effects) -> Iterator[tuple[State, Fraction]]:
@@ -117,19 +134,34 @@ def _with_effects(s: State, chance: Fraction, effects: Effects) -> Iterator[tupl
         yield new, chance * share
 
 
-def _rolled(s: State) -> Iterator[tuple[State, Fraction]]:
-    """The states that a die leads to, equal ones once."""
-    found: dict[Any, tuple[State, int]] = {}
-    outcomes = s.pending[-1].outcomes(s)
+def _rolled(courses_: list[Course]) -> list[Course]:
+    """The courses after one more die of each; states that are the same go on together."""
+    found: dict[Any, Course] = {}
+    for s, chance, effects in courses_:
+        step = s.pending[-1]
+        outcomes = step.outcomes(s)
+        total = sum(weight for _, weight in outcomes)
+        for action, weight in _that_differ(s, step, outcomes):
+            new = s.copy()
+            new.pending.pop()
+            step.take(new, action)
+            key = _look(new), tuple(effects)
+            known, before, _ = found.get(key, (new, Fraction(0), effects))
+            found[key] = known, before + chance * Fraction(weight, total), effects
+    return list(found.values())
+
+
+def _that_differ(s: State, step: Chance, outcomes: Rolls) -> Rolls:
+    """The faces of a die; of a gun, and of a landing, those that hit or surprise count as one, and so do the others."""
+    if not isinstance(step, Shell | LandingDie):
+        return outcomes
+    found: dict[bool, tuple[Action, int]] = {}
     for action, weight in outcomes:
-        new = s.copy()
-        step = new.pending.pop()
-        step.take(new, action)
-        key = _landed(new) if isinstance(step, LandingDie) else _look(new)
-        state, before = found.get(key, (new, 0))
-        found[key] = state, before + weight
-    total = sum(weight for _, weight in outcomes)
-    return ((state, Fraction(weight, total)) for state, weight in found.values())
+        die = action.args[0]
+        hit = shatters(s, step.gun, step.fort, die) if isinstance(step, Shell) else _surprises(s, die)
+        face, before = found.get(hit, (action, 0))
+        found[hit] = face, before + weight
+    return list(found.values())
 
 
 def _look(s: State) -> tuple[Any, ...]:
@@ -137,9 +169,9 @@ def _look(s: State) -> tuple[Any, ...]:
     return s.where, s.marks, s.ground, s.battle, tuple(s.pending)
 
 
-def _landed(s: State) -> bool:
+def _surprises(s: State, die: int) -> bool:
     """14.3.6a4 A landing is a surprise or it is not; the die itself does not matter."""
-    return s.battle is not None and landing_surprises(s.battle)
+    return landing_surprises(replace(battle_of(s), landing=die))
 
 
 def _keep_board(s: State, boards: Boards) -> None:
@@ -243,6 +275,7 @@ def _ends(s: State, start: Start, hex_: int, fired: dict[Any, Sums]) -> Weights:
 def _fire_key(s: State, battle: Battle) -> tuple[Any, ...]:
     """What the fire hangs on: a rout is fired like a plain battle, and forts that are not on the board only help."""
     there = tuple((u, s.marks[u]) for u in s.at(battle.hex) if u.combat)
-    on_board = tuple(s.marks[u] for row in battle.front for x in row for u in x if UNITS[u].fort)
-    forts = tuple(bool(s.forts(side, battle.hex)) for side in Side)
+    rows = (*battle.front, *battle.reserve)
+    on_board = tuple(s.marks[u] for row in rows for x in row for u in x if UNITS[u].fort)
+    forts = tuple(len(s.forts(side, battle.hex)) for side in Side)  # one that falls on the board may leave another
     return s.ground, there, on_board, forts, replace(battle, effect=PLAIN) if battle.effect == ROUTED else battle

@@ -289,8 +289,8 @@ class Verdict:
         lost = read(counted)
         if self._elan and not b.losses[b.attacker] + lost[b.attacker][HITS]:
             lost = read(counted + self._elan)
-        german, allied = forces = [_reduced(x, y) for x, y in zip(self._forces, lost, strict=True)]
-        loser = None if b.called_off else beaten(b.effect, self._fast, forces)
+        german, allied = _reduced(self._forces[0], lost[0]), _reduced(self._forces[1], lost[1])
+        loser = None if b.called_off else _beaten(b.effect, self._fast, (german, allied))
         return Outcome(
             True,
             b.losses[0] + lost[0][HITS],
@@ -306,6 +306,7 @@ class Verdict:
         )
 
 
+@lru_cache(maxsize=4096)  # the courses of a battle differ in little
 def _reduced(force: Force, lost: bytes) -> Force:
     """A force after its losses."""
     return Force(
@@ -314,6 +315,12 @@ def _reduced(force: Force, lost: bytes) -> Force:
         force.steady_infantry - lost[STEADY_INFANTRY],
         force.steady_cavalry - lost[STEADY_CAVALRY],
     )
+
+
+@lru_cache(maxsize=4096)
+def _beaten(effect: str, fast: bool, forces: tuple[Force, Force]) -> int | None:
+    """9.4.1 Who has to retreat."""
+    return beaten(effect, fast, forces)
 
 
 def dearest(s: State, units: list[Unit]) -> Unit | None:

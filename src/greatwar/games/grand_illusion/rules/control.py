@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ....kernel.rules import rule
-from ..components import HEX_COUNT, UNITS, Side
+from ..components import HEX_COUNT, Side, Unit
 from ..state import Ground, State
 from .entry import holds
 from .supply import ANTWERP, supplied
@@ -21,16 +23,17 @@ def due_to(s: State, hex_: int) -> Side | None:
 
 def disputed(s: State) -> list[int]:
     """The hexes that may change hands or lose a Cavalry Control marker: enemies of the controller, or cavalry, hold."""
-    where, ground = s.where, s.ground
-    found = {
-        h
-        for u in _COMBAT
-        if 0 < (h := where[u]) <= HEX_COUNT and (ground[h] & Ground.ALLIED != u.side or ground[h] & Ground.CAVALRY)
-    }
-    return sorted(found)
+    ground, stacks = s.ground, s.stacks
+    return [h for h in _NUMBERS if stacks[h] and _may_change(ground[h], stacks[h])]
 
 
-_COMBAT = tuple(u for u in UNITS if u.combat)
+@lru_cache(maxsize=1 << 14)  # few hexes change from one question to the next
+def _may_change(ground: int, stack: tuple[Unit, ...]) -> bool:
+    cavalry, holder = ground & Ground.CAVALRY, ground & Ground.ALLIED
+    return any(u.combat and (cavalry or u.side != holder) for u in stack)
+
+
+_NUMBERS = range(1, HEX_COUNT + 1)
 
 
 @rule("8.3.2#3", "12.5.1#2", "14.3.6b5#4")

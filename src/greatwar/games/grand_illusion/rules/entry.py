@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Hex, Side
+from ..components import Hex, Side, Unit
 from ..state import Ground, State
 from ..tables import TABLES, EntryKind, EntryRow
 
@@ -22,16 +24,12 @@ def holds(s: State, side: int, hex_: int) -> bool:
 @rule("8.3.2#1", "8.4.4a", "8.4.4b1#7")
 def kind_of(s: State, side: int, hex_: int) -> EntryKind:
     """8.4.4 How the chart sees a hex; a besieged fort of the enemy does not contest it."""
-    derived, key = s.derived, ("kind", side, hex_)
-    found: EntryKind | None = derived.get(key)
-    if found is None:
-        found = derived[key] = _kind_of(s, side, hex_)
-    return found
+    return _kind_of(side, s.ground[hex_], s.stacks[hex_])
 
 
-def _kind_of(s: State, side: int, hex_: int) -> EntryKind:
-    ground, stack = s.ground[hex_], s.stacks[hex_]
-    holders = {u.side for u in stack if u.combat or (u.fort and not ground & Ground.SIEGE)} if stack else ()
+@lru_cache(maxsize=1 << 14)  # few hexes change from one question to the next
+def _kind_of(side: int, ground: int, stack: tuple[Unit, ...]) -> EntryKind:
+    holders = {u.side for u in stack if u.combat or (u.fort and not ground & Ground.SIEGE)}
     ours, theirs = side in holders, 1 - side in holders
     if ground & Ground.ALLIED == side:
         return "friendly_contested" if theirs else "friendly_uncontested"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 
 from ....kernel.rules import rule
@@ -183,8 +183,17 @@ _WAYS: dict[Way, Callable[[State, Unit, Hex], Refusal | None]] = {
 
 def hexes(s: State, u: Unit, way: Way) -> list[Hex]:
     """The hexes in which a unit may be placed, in order of number."""
+    return list(_hexes(s, u, way))
+
+
+def any_hex(s: State, u: Unit, way: Way) -> bool:
+    """Whether there is a hex in which a unit may be placed."""
+    return next(_hexes(s, u, way), None) is not None
+
+
+def _hexes(s: State, u: Unit, way: Way) -> Iterator[Hex]:
     if way is Way.LISTED:
         near = [hex_at(h) for h in sorted({entry_of(u).hex, ANTWERP})]
     else:
         near = [h for h in HEXES if s.controls(u.side, h)]
-    return [h for h in near if refused(s, u, h, way) is None]
+    return (h for h in near if refused(s, u, h, way) is None)

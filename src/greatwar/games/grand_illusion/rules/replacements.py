@@ -9,7 +9,7 @@ from ..scenarios import scenario
 from ..state import Mark, State
 from ..tables import TABLES, TURNS
 from .command import spend
-from .placement_hexes import Way, hexes
+from .placement_hexes import Way, any_hex
 
 PRICES = TABLES.replacements
 _NATIONS = tuple(Nation(n) for n in PRICES.nations.split(";"))
@@ -33,7 +33,7 @@ def now_refused(s: State, u: Unit, side: int) -> Refusal | None:
         return no
     if s.caps[side] < PRICES.cost_now:
         return Refusal("7.2#1", "an immediate replacement costs two CAPS")
-    return None if hexes(s, u, Way.REPLACEMENT) else Refusal("7.2#5", f"there is no hex in which {u} may enter")
+    return None if any_hex(s, u, Way.REPLACEMENT) else Refusal("7.2#5", f"there is no hex in which {u} may enter")
 
 
 @rule("7.2#2", "5.2#2")
@@ -56,7 +56,7 @@ def granted_refused(s: State, u: Unit, side: int, granted: tuple[str, ...]) -> R
     allowed = {Nation.BR: turn.bef_replacements, Nation.BE: turn.belgian_replacements}.get(u.nation, 0)
     if u.side != side or s.where[u] != DEADPILE or not u.infantry or granted.count(u.nation) >= allowed:
         return barred(s, u, side) or Refusal("14.1.1a#10", f"{u} does not come back free of charge")
-    return None if hexes(s, u, Way.VARIABLE) else Refusal("7.1.1#1", f"there is no hex in which {u} may enter")
+    return None if any_hex(s, u, Way.VARIABLE) else Refusal("7.1.1#1", f"there is no hex in which {u} may enter")
 
 
 @rule("7.2#1", "14.1.1c#2", "14.3.1c#1", "14.1.1a#11", "14.2.1#7")

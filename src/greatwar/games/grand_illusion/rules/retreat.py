@@ -156,7 +156,7 @@ def _if_any(hexes: list[Hex], wanted: Callable[[Hex], bool]) -> list[Hex]:
     return [h for h in hexes if wanted(h)] or hexes
 
 
-def refused(s: State, u: Unit, left: Hex, to: Hex, barred: int = 0) -> Refusal | None:
+def refused(s: State, u: Unit, left: Hex, to: Hex, barred: int) -> Refusal | None:
     """9.4.3 Why a unit may not retreat to a hex."""
     if to not in left.neighbours:
         return Refusal("9.4.3a#1", f"a retreat goes into a hex adjacent to {left}")

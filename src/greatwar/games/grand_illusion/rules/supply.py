@@ -7,6 +7,7 @@ bits (see `geometry`), found once for each nation and control and kept in `State
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 
 from ....kernel.rules import rule
 from ..components import HEXES, Nation, Phase, Side, Unit, hex_at, unit
@@ -51,8 +52,9 @@ def trace(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> Supply:
 @rule("8.4.3b#4", "11.2.4")
 def in_antwerp(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> bool:
     """8.4.3b Belgian units are in supply in 52 until it is German (the Royal Naval Division: see `supply_of`)."""
-    held = dict(assumed).get(ANTWERP, s.controller(ANTWERP))
-    return nation is Nation.BE and hex_ == ANTWERP and held == Side.ALLIED
+    if nation is not Nation.BE or hex_ != ANTWERP:
+        return False
+    return dict(assumed).get(ANTWERP, s.controller(ANTWERP)) == Side.ALLIED
 
 
 @rule("8.4.3b#4", "11.2.1", "11.2.3", "12.3#2")
@@ -107,6 +109,7 @@ def net(s: State, nation: Nation, assumed: Assumed = ()) -> int:
     return found
 
 
+@lru_cache(maxsize=1 << 12)  # control goes back and forth, and many nations ask in one position
 def _joined(start: int, usable: int, stop: int) -> int:
     """Everything that rails join to the start within the usable hexes; a hex in `stop` is reached, not passed."""
     found = edge = start

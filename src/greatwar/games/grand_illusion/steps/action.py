@@ -145,6 +145,8 @@ class TakeAction(Decision, frozen=True):
         """5.2 Pay the CAP and hand over to the chapter."""
         hex_ = action.args[0]
         spend(s, s.active)
+        left = s.caps[s.active]
+        s.say(f"{Side(s.active)} {_TOLD[action.verb]} {hex_}, {left} CAP{'' if left == 1 else 'S'} left")
         s.activations += 1
         s.passed = False
         if action.verb == "activate":
@@ -179,6 +181,14 @@ _REFUSED = {
     "land": landing.refused,
     "enter": holland.refused,
 }
+#: what a CAP is spent on, for the log
+_TOLD = {
+    "activate": "activation of",
+    "entrench": "trenches in",
+    "recover": "recovery in",
+    "land": "landing in",
+    "enter": "entry from Holland in",
+}
 _STEPS: dict[str, Callable[[Hex], Step]] = {
     "activate": Activate,
     "entrench": Entrench,
@@ -191,6 +201,7 @@ _STEPS: dict[str, Callable[[Hex], Step]] = {
 @rule("8.1.1a", "8.1.1a#2", "8.1#1")
 def pass_initiative(s: State) -> None:
     """8.1.1a A pass after a pass ends the phase; so does one when the enemy has no CAPS to act with (ruling 6)."""
+    s.say(f"{Side(s.active)} passes")
     if s.passed or not s.caps[1 - s.active]:
         s.push(EndOfActionPhase())
         return

@@ -39,6 +39,7 @@ class DesignateAttackers(Decision, frozen=True):
     hex: Hex
     chosen: tuple[int, ...] = ()
     asked_by = "9.1.2a"
+    labels = (("done", "These attack"),)
 
     def seat(self, s: State) -> int:
         return s.active

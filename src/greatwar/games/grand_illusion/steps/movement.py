@@ -52,6 +52,7 @@ class Movement(Decision, frozen=True):
     """
 
     asked_by = "8.2.2"
+    labels = (("done", "End the movement"),)
 
     def seat(self, s: State) -> int:
         return movement.mover(s)

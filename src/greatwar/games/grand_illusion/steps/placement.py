@@ -108,30 +108,30 @@ class PlaceAttacker(Decision, frozen=True):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        options = attacker_options(s, tier_now(s), self.after(s))
+        tier = tier_now(s)
+        options = attacker_options(s, tier, self.after(tier))
         if self.stack:
             spaces = next(where for stack, where in options if tuple(map(int, stack)) == self.stack)
             return [front(UNITS[self.stack[0]], i) for i in spaces]
-        listed = [DONE] if self.may_stop(s) else []
+        listed = [DONE] if self.may_stop(s, tier) else []
         for stack, where in options:
             listed += [pair_of(stack)] if len(stack) == 2 else [front(stack[0], i) for i in where]
         return listed
 
-    def after(self, s: State) -> int:
+    def after(self, tier: int) -> int:
         """The unit placed before, if the same part of the placement goes on."""
-        return self.last if tier_now(s) == self.tier else -1
+        return self.last if tier == self.tier else -1
 
-    def may_stop(self, s: State) -> bool:
+    def may_stop(self, s: State, tier: int) -> bool:
         """9.2.3a Only disrupted units may be left in the hex, and not all of them always."""
-        spent = [u for u in attackers(s) if s.back(u)]
-        return tier_now(s) >= SPENT and not forced(s, spent)
+        return tier >= SPENT and not forced(s, [u for u in attackers(s) if s.back(u)])
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return
         tier = tier_now(s)
         if action.verb == "pair":
-            s.push(PlaceAttacker(self.side, tier, self.after(s), tuple(int(u) for u in action.args)))
+            s.push(PlaceAttacker(self.side, tier, self.after(tier), tuple(int(u) for u in action.args)))
             return
         stack = tuple(UNITS[u] for u in self.stack) or action.args[:1]
         put_in(s, self.side, stack, action.args[1] - 1)
@@ -141,7 +141,7 @@ class PlaceAttacker(Decision, frozen=True):
     def prompt(self, s: State) -> str:
         if self.stack:
             return f"A space for {' and '.join(UNITS[u].name for u in self.stack)}"
-        last = "a disrupted unit, or done" if self.may_stop(s) else "a unit and its space, or a pair"
+        last = "a disrupted unit, or done" if self.may_stop(s, tier_now(s)) else "a unit and its space, or a pair"
         return f"Attackers in {battle_of(s).hex}: {last}"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

@@ -30,6 +30,7 @@ class Replacements(Decision, frozen=True):
     side: int
     granted: tuple[str, ...] = ()  # nations of units brought back free of charge
     asked_by = "7.2"
+    labels = (("done", "No more replacements"),)
 
     def seat(self, s: State) -> int:
         return self.side

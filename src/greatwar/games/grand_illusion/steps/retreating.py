@@ -65,6 +65,10 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         """The retreat after its next units have gone."""
         return msgspec.structs.replace(self, units=self.units[went:], gone=self.gone + self.units[:went])
 
+    def without_the_lost(self, s: State) -> Way:
+        """The retreat without units that have been eliminated on the way."""
+        return msgspec.structs.replace(self, units=tuple(u for u in self.units if s.where[u] == self.left))
+
     def options(self, s: State, u: Unit) -> list[Hex]:
         """9.4.3 Where a unit may go now; 9.4.3c one hex further only where there is room."""
         if self.to:
@@ -83,14 +87,12 @@ class NextToGo(Auto, frozen=True):
     way: Way
 
     def run(self, s: State) -> None:
-        way = self.way
+        way = self.way.without_the_lost(s)
         if not way.units:
             s.push(RetreatArrivals(way))
             return
         u = UNITS[way.units[0]]
-        if s.where[u] != way.left:  # lost on the way
-            s.push(NextToGo(way.on(1)))
-        elif way.options(s, u) or (way.forced and may_embark(s, u)):
+        if way.options(s, u) or (way.forced and may_embark(s, u)):
             s.push(Retreat(way))
         else:
             s.push(*no_way(s, way, u), NextToGo(way.on(1)))

@@ -43,6 +43,7 @@ class BritishSetup(Decision, frozen=True):
     moved: int = 0
     last: int = NOBODY
     asked_by = "13.1.1"
+    labels = (("done", "Leave the others"),)
 
     def seat(self, s: State) -> int:
         return Side.ALLIED

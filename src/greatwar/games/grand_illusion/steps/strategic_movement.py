@@ -49,6 +49,7 @@ class ChooseMover(Decision, frozen=True):
     side: int
     moved: tuple[int, ...] = ()
     asked_by = "10.1"
+    labels = (("done", "No more moves"),)
 
     def seat(self, s: State) -> int:
         return self.side

@@ -43,6 +43,7 @@ class Withdrawing(Decision, frozen=True):
 
     side: int
     asked_by = "8.7.2"
+    labels = (("done", "End the withdrawal"),)
 
     def seat(self, s: State) -> int:
         return self.side
@@ -84,6 +85,7 @@ class PlaceTrenches(Decision, frozen=True):
 
     last: int = 0
     asked_by = "8.7.3"
+    labels = (("done", "No more trenches"),)
 
     def seat(self, s: State) -> int:
         return Side.GERMAN

@@ -31,6 +31,7 @@ class GunsOfAugust(Decision, frozen=True):
 
     asked_by = "4.3.1"
     always_asks = True  # that the card was left out in secret must not be found out
+    labels = (("done", "Leave it in the deck"),)
 
     def seat(self, s: State) -> int:
         return Side.CP
