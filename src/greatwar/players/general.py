@@ -18,7 +18,7 @@ from .search import Evaluate, Search
 USUAL = "250ms:2"
 #: a search shorter than this (milliseconds, tries) is not worth sending to other processes
 SHORTEST = {"ms": 60, "it": 8}
-#: what small decisions leave over is saved for great ones, up to this many decisions' worth
+#: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed
 SAVED = 40
 #: how much of what is saved one decision may take
 SHARE = 0.25
@@ -53,7 +53,7 @@ class General:
         self.purse = min(self.purse + self.budget, self.budget * SAVED)
         advice = self._choose(view, actions, rng, start)
         if self.clock:
-            self.purse = max(self.purse - 1000 * (self.clock() - start), -self.budget)
+            self.purse = max(self.purse - 1000 * (self.clock() - start), -self.budget * SAVED)
         self.reason = advice.reason
         return advice.action
 
