@@ -13,8 +13,6 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
-from .collector import collect_rarely
-
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -27,7 +25,7 @@ def in_order(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Generator
     if jobs <= 1:
         yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
         try:
             yield from _window(pool, work, iter(tasks), 4 * jobs)
         except BaseException:  # also when the reader of the results has been interrupted
@@ -80,7 +78,7 @@ def lasting_pool(processes: int) -> ProcessPoolExecutor:
 
 
 def _serve_the_parent() -> None:
-    _begin()
+    _leave_interrupts_to_the_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -91,7 +89,5 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def _begin() -> None:
-    """A process of a pool leaves interrupts to its parent, and has its cycles collected rarely: it makes few."""
+def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_rarely()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +15,6 @@ from starlette.responses import Response
 
 from ... import __version__
 from ...kernel.errors import GreatwarError
-from ..collector import collect_rarely
 from . import pages
 from .analysis import Analyses
 from .errors import Refused
@@ -59,8 +59,18 @@ def make_app(settings: Settings) -> FastAPI:
 def from_environment() -> FastAPI:
     """A process of `greatwar serve`."""
     app = make_app(Settings.from_environment())
-    collect_rarely()
+    _collect_rarely()
     return app
+
+
+def _collect_rarely() -> None:
+    """Old objects are searched for cycles seldom: with hundreds of tables open that stops everybody for a while.
+
+    What the tables hold is freed by counting references; cycles die young, in the searches among new objects.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 500)
 
 
 def _add_pages(app: FastAPI, settings: Settings) -> None:
