@@ -85,6 +85,8 @@ def test_a_march_that_gives_up_the_hex_behind_it_may_cut_its_own_supply():
     assert 54 in hexes(s), "another corps keeps 64"
     play(s, "join GE X")
     assert why(s, "march 54") == "8.4.3d#1"
+    s = play(activated(built("GE HQ2"), 64), "join GE VII")
+    assert why(s, "march 54") == "8.4.3d#1", "an HQ keeps nothing"
     cavalry = built()
     cavalry.clear(64).at(64, "GE VII", "FR 7C")
     assert 54 in hexes(play(activated(cavalry, 64), "join GE VII")), "cavalry alone does not cut supply"

@@ -412,6 +412,19 @@ def test_cavalry_leaves_its_hq_in_a_full_hex_and_goes_on():
     assert (at(s, "BE HQ"), at(s, "BE C")) == (53, 44)
 
 
+@pytest.mark.rule("8.4#3", "8.4.6a#5")
+def test_units_passed_over_go_on_and_later_ones_fill_the_hex():
+    """71 takes two of three corps, 62 one; a return to 72 finds it full, and 81 is too far behind its red diamond."""
+    waiting = (*SIX, "GE V", "GE XIII", "GE XVI")
+    there = here(72, *waiting).control("German", 62, 71)
+    there.at(71, "GE VII", "GE X", "GE XI", "GE XII").at(62, "GE VI", "GE VIII", "GE XIV", "GE XV", "GE XVIII")
+    s = activate(there, 72)
+    play(s, "join GE V", "join GE XIII", "join GE XVI", "march 71")
+    assert texts(s) == ["drop GE V", "drop GE XIII"]
+    play(s, "drop GE XIII")
+    assert (at(s, "GE V"), at(s, "GE XIII"), at(s, "GE XVI")) == (62, 71, 71)
+
+
 @pytest.mark.rule("8.2.2#1")
 def test_forts_never_move():
     s = activate(here(86, "GE V", "GE XIII", "Fort Metz 5"), 86)

@@ -270,6 +270,15 @@ def test_markers_on_the_battle_board():
     assert describe(s)["battle"]["markers"]["condition"] == "counterattack"
 
 
+@pytest.mark.rule("9.2.3a#5", "9.2.3a#3")
+def test_cavalry_waits_for_its_turn_where_all_find_room():
+    s = placed(("GE II", "GE III", "GE 2C"), ("FR I", "FR II", "FR 4C"))
+    assert row(s, ALLIED)[:3] == ["FR I", "FR II", "FR 4C"]
+    assert all("GE 2C" not in t for t in texts(s))
+    s = placed(("GE II", "GE III", "GE IV", "GE 2C"), ("FR I", "FR II", "FR 4C"))
+    assert "front GE 2C > 3" in texts(s)
+
+
 @pytest.mark.rule("9.2.2c", "9.2.3a#3")
 def test_every_placement_comes_to_an_end_whatever_is_chosen():
     attackers = ("GE II", "GE IIIR", "GE 33R", "GE 30R", "GE 2C", "GE 4C", "(GE V)", "(GE GdE)")

@@ -238,6 +238,15 @@ def test_the_british_enter_paris_only_if_nothing_else_is_open():
     assert where(s, "BR 1") == [19]
 
 
+@pytest.mark.rule("9.4#1", "8.4.7b")
+def test_all_go_together_only_where_each_may_go():
+    build = position().clear().control("German").at(28, "FR I", "BR 1", "GE III").control("Allied", 18, 19, 29)
+    s = build.build(RetreatForce(ALLIED, hex_at(28)))
+    assert "retreat FR I > 19" in texts(s)
+    assert [t for t in texts(s) if t.startswith("retreat-all")] == ["retreat-all 18", "retreat-all 29"]
+    assert why(s, "retreat-all 19") == "8.4.7b"
+
+
 @pytest.mark.rule("8.4.7a")
 def test_belgians_stay_in_belgium_if_they_can():
     s = position().clear().control("Allied").at(44, "BE I", "GE III").control("German", 33, 43).build()
@@ -265,6 +274,15 @@ def test_the_fourth_division_may_embark():
     optional = position().clear().control("German").at(64, "BE 4", "GE III").control("Allied", 54)
     s = optional.build(RetreatForce(ALLIED, hex_at(64), forced=False))
     assert where(s, "BE 4") == [54]
+
+
+@pytest.mark.rule("12.6", "9.4.3c#1")
+def test_the_belgian_4th_division_may_still_embark_when_it_must_go_further():
+    build = position().clear().control("German").at(64, "BE 4", "GE III").control("Allied", 53, 54).at(54, *FULL)
+    build.at(53, "GE II").at(63, "GE IV")
+    s = build.turn(2).build(RetreatForce(ALLIED, hex_at(64)))
+    play(s, "retreat BE 4 > 54")
+    assert "embark BE 4" in texts(s)
 
 
 # Headquarters and guns ---------------------------------------------------------------------------
