@@ -45,7 +45,12 @@ def test_play_goes_through_to_the_result():
 
 def test_what_may_be_chosen_is_listed_once_for_each_decision(monkeypatch):
     listed, list_them = [], Lay.actions
-    monkeypatch.setattr(Lay, "actions", lambda step, s: listed.append(s) or list_them(step, s))
+
+    def noted(step, s):
+        listed.append(s)
+        return list_them(step, s)
+
+    monkeypatch.setattr(Lay, "actions", noted)
     session = dealt()
     assert [str(a) for a in session.actions] == ["lay Ant", "lay Cat", "lay Elk"]
     session.play("lay elk")
