@@ -17,7 +17,7 @@ from .search import Evaluate, Search
 #: the budget of a decision and the processes to think in, unless they are named
 USUAL = "250ms:2"
 #: a search shorter than this (milliseconds, tries) is not worth sending to other processes
-SHORTEST = {"ms": 60, "it": 8}
+SHORTEST = {"ms": 40, "it": 8}
 #: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed
 SAVED = 40
 #: how much of what is saved one decision may take

@@ -9,8 +9,9 @@ import pytest
 from greatwar.games import load
 from greatwar.games.paths_of_glory.components import CARDS, Side, Unit, card, space, unit
 from greatwar.games.paths_of_glory.counsel.advice import ADVISERS, advise
-from greatwar.games.paths_of_glory.counsel.advice_cards import action_worth, event_worth, worths
-from greatwar.games.paths_of_glory.counsel.consider import consider, moment
+from greatwar.games.paths_of_glory.counsel.advice_cards import action_worth, event_worth
+from greatwar.games.paths_of_glory.counsel.card_worths import worths
+from greatwar.games.paths_of_glory.counsel.consider import MARCH_BEHIND, MARCHES_TRIED, consider, moment
 from greatwar.games.paths_of_glory.counsel.forecast import Fire, attack_value, duty, expect, forecast, realised
 from greatwar.games.paths_of_glory.counsel.ground import FAR, ground
 from greatwar.games.paths_of_glory.counsel.plans import all_plans
@@ -239,6 +240,18 @@ def test_candidates_begin_with_the_advice_and_are_listed():
     assert 2 <= len(found) <= 7
     assert all(a.action in actions for a in found)
     assert len({a.action for a in found}) == len(found)
+
+
+def test_marches_that_are_close_are_thought_about():
+    marks = (int(space("Sedan")),)
+    s = field().at("Sedan", "GE 1").at("Verdun", "FR 1").with_(move_marks=marks).push(Movement()).build()
+    actions = GAME.actions(s)
+    found = consider(s, actions, Rng(1))
+    assert found[0].action == advise(s, actions, Rng(1)).action
+    assert {a.action.verb for a in found} <= {"move", "done"}
+    assert len({a.action.args[1] for a in found if a.action.args}) > 1
+    assert 2 <= len(found) <= MARCHES_TRIED + 2
+    assert max(a.worth for a in found) - min(a.worth for a in found) <= MARCH_BEHIND
 
 
 def test_a_decision_without_candidates_is_not_thought_about():

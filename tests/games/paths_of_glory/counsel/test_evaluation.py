@@ -8,7 +8,7 @@ import pytest
 
 from greatwar.games.paths_of_glory.components import SPACES, Side, card
 from greatwar.games.paths_of_glory.counsel.consider import moment
-from greatwar.games.paths_of_glory.counsel.evaluation import evaluate, left
+from greatwar.games.paths_of_glory.counsel.evaluation import evaluate, last_turn, left
 from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.state import State
 from greatwar.games.paths_of_glory.steps.action import TakeAction
@@ -69,6 +69,31 @@ def test_strength_counts_factors_reserves_and_points():
     assert part(points, "strength") > part(bare, "strength")
 
 
+def test_an_army_lost_for_good_is_missed_more_than_one_that_can_be_rebuilt():
+    """14.3.5 Attrition takes an army out of the game."""
+    gone = position("campaign").clear().removed("GE 1").build()
+    rebuilt = position("campaign").clear().eliminated("GE 1").build()
+    there = position("campaign").clear().at("Essen", "GE 1").build()
+    assert part(there, "strength") > part(rebuilt, "strength") > part(gone, "strength") + 0.5
+
+
+def test_the_armies_at_the_start_are_about_even_with_those_to_come():
+    for scenario in GAME.scenarios:
+        assert abs(part(start(scenario), "strength")) < 2
+
+
+def test_a_stack_that_may_be_cut_off_counts_by_how_it_may_happen():
+    """14.3.5 With its way home open to the enemy, and with the way held."""
+
+    def supply(*guards: str) -> float:
+        there = position("campaign").clear().at("Cambrai", "GE 1").at("Amiens", "FR 1").at("Sedan", *guards)
+        for name in ("Brussels", "Sedan", "Liege", "Koblenz", "Aachen"):
+            there.control(name, "CP")
+        return part(there.build(), "supply")
+
+    assert supply() < supply("GE 2", "GE 3")
+
+
 def test_units_out_of_supply_are_missed():
     cut_off = position("campaign").clear().at("Orleans", "GE 1").build()
     fed = position("campaign").clear().at("Koblenz", "GE 1").build()
@@ -107,6 +132,21 @@ def test_the_level_that_wins_counts_most_in_the_last_hour():
     assert step(10) > 3 * step(5) > 0
 
 
+def test_in_the_last_turn_the_levels_count_more_than_points():
+    """5.4.1 Total War ends the game when the turn ends; what is short of a level is worth little then."""
+
+    def clock(vp: int, ws: int) -> float:
+        s = position("limited-war").turn(5).vp(vp).war_status(cp=ws).build()
+        s.round = 6
+        return part(s, "clock")
+
+    assert clock(17, 11) - clock(16, 11) > 2 * (clock(17, 10) - clock(16, 10)) > 0
+    assert clock(15, 11) - clock(14, 11) < 1
+    assert last_turn(position("limited-war").turn(10).build())
+    assert not last_turn(position("limited-war").turn(9).build())
+    assert not last_turn(position("campaign").turn(9).war_status(cp=20).build())
+
+
 def test_an_action_round_is_a_moment_and_the_last_one_includes_its_answer():
     s = start()
     moments = []
@@ -117,11 +157,12 @@ def test_an_action_round_is_a_moment_and_the_last_one_includes_its_answer():
     assert len(set(moments)) == len(moments) - 1
 
 
-def test_a_fuller_hand_and_a_higher_war_status_are_better():
+def test_a_fuller_hand_a_lasting_event_and_a_higher_war_status_are_better():
     plain = position("campaign").clear().build()
     hand = position("campaign").clear().hand("CP", "CP-33").build()
+    lasting = position("campaign").clear().event("CP-33").build()
     status = position("campaign").clear().war_status(cp=3).build()
-    assert part(hand, "cards") > part(plain, "cards")
+    assert part(lasting, "cards") > part(hand, "cards") + 0.4 > part(plain, "cards") + 0.4
     assert part(status, "cards") > part(plain, "cards")
 
 
@@ -130,7 +171,7 @@ def test_the_clock_counts_for_whom_the_end_would_find_ahead():
     late = position("limited-war").turn(10).vp(9).build()
     between, beside = (position("limited-war").turn(10).vp(vp).build() for vp in (14, 15))
     assert part(late, "clock") < part(early, "clock") < 0
-    assert part(late, "clock") < 10 * part(between, "clock") < 0
+    assert part(late, "clock") < 5 * part(between, "clock") < 0
     assert part(between, "clock") == pytest.approx(-part(beside, "clock"))
     assert left(early) > left(late) > 0
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-import msgspec
-
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ....kernel.tables import data_file, read_table, unique
-from ..components import CARDS, FOLDER, UNITS, Card, Side
+from ..components import CARDS, UNITS, Card, Side
 from ..rules import fire
 from ..rules.losses import combat_of
 from ..rules.victory import scenario, winner_by_level
 from ..state import POOLS, State
 from ..steps.action import gives_ops
 from .advice_forces import summary, trains_wanted, wanted_points
+from .card_worths import worths
 from .evaluation import evaluate
 from .forecast import Fire, Forecast, forecast, steps_of, taking
 from .ground import ground, name, step_value
@@ -33,24 +31,6 @@ FORGONE = 0.45
 LATER = -0.2
 #: a combat card in the hand
 HELD = 0.09
-
-
-class CardWorth(msgspec.Struct, frozen=True):
-    """Our judgement of a card: its event at each level of commitment, and what it does in a combat beside its drm."""
-
-    card: str
-    mobilization: float
-    limited_war: float
-    total_war: float
-    in_combat: float
-    note: str = ""
-
-
-@cache
-def worths() -> dict[str, CardWorth]:
-    """The judgement of every card."""
-    path = data_file(FOLDER, "card_worth.csv")
-    return unique(path, read_table(path, CardWorth), "card")
 
 
 @cache

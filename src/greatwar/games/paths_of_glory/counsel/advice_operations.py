@@ -105,11 +105,11 @@ def move(s: State, actions: list[Action], rng: Rng) -> Advice:
     if step.mover >= 0:
         return _go_on(s, g, UNITS[step.mover], step.spent, actions)
     best: tuple[float, Advice] | None = None
-    for unit, steps in _by_unit(actions).items():
+    for unit, steps in by_unit(actions).items():
         stay, _ = best_place(g, unit, (s.where[unit],))
-        value, to, first = _best_end(s, g, unit, steps, s.mf(unit))
+        value, to, first = best_end(s, g, unit, steps, s.mf(unit))
         if to and (best is None or value - stay > best[0]):
-            best = value - stay, Advice(steps[first], _why(g, unit, to))
+            best = value - stay, Advice(steps[first], why(g, unit, to))
     dig = _dig(g, s, actions)
     if dig is not None and (best is None or best[0] <= dig[0]):
         best = dig
@@ -120,7 +120,7 @@ def move(s: State, actions: list[Action], rng: Rng) -> Advice:
     return best[1]
 
 
-def _by_unit(actions: list[Action]) -> dict[Unit, dict[int, Action]]:
+def by_unit(actions: list[Action]) -> dict[Unit, dict[int, Action]]:
     found: dict[Unit, dict[int, Action]] = {}
     for action in actions:
         if action.verb == "move":
@@ -128,7 +128,7 @@ def _by_unit(actions: list[Action]) -> dict[Unit, dict[int, Action]]:
     return found
 
 
-def _best_end(s: State, g: Ground, unit: Unit, steps: Iterable[int], points: int) -> tuple[float, int, int]:
+def best_end(s: State, g: Ground, unit: Unit, steps: Iterable[int], points: int) -> tuple[float, int, int]:
     """The best place a unit can reach by one of these first steps, and that step."""
     ways = destinations(g, unit, s.where[unit], points, steps)
     value, to = best_place(g, unit, ways)
@@ -136,18 +136,18 @@ def _best_end(s: State, g: Ground, unit: Unit, steps: Iterable[int], points: int
 
 
 def _go_on(s: State, g: Ground, unit: Unit, spent: int, actions: list[Action]) -> Advice:
-    steps = _by_unit(actions).get(unit, {})
-    value, to, first = _best_end(s, g, unit, steps, s.mf(unit) - spent) if steps else (-9.0, 0, 0)
+    steps = by_unit(actions).get(unit, {})
+    value, to, first = best_end(s, g, unit, steps, s.mf(unit) - spent) if steps else (-9.0, 0, 0)
     if actions[-1].verb == "stop":
         stay, _ = best_place(g, unit, (s.where[unit],))
         if stay >= value - LEAST_GAIN or not to:
             return Advice(actions[-1], f"{unit} is well placed at {name(s.where[unit])}")
     if not to:
         return Advice(actions[0], f"{unit} has to go on")
-    return Advice(steps[first], _why(g, unit, to))
+    return Advice(steps[first], why(g, unit, to))
 
 
-def _why(g: Ground, unit: Unit, to: int) -> str:
+def why(g: Ground, unit: Unit, to: int) -> str:
     """What a march is for."""
     if g.control[to] != g.side:
         return f"{unit} goes to {'besiege' if to in g.fort else 'take'} {name(to)}"

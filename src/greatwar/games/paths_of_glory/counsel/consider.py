@@ -9,18 +9,21 @@ from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
 from ..components import SPACES
 from ..state import State
-from ..steps import action, advance, combat, operations, peace, retreat
+from ..steps import action, advance, combat, movement, operations, peace, retreat
 from ..steps.sequence import ROUNDS
 from . import advice_cards as cards
 from . import advice_fight as fight
 from . import advice_operations as ops
 from .advice import advise
 from .ground import ground
+from .marches import best_place
 
 #: so many candidates of each kind of decision
 CARDS_TRIED, PLANS_TRIED, ATTACKS_TRIED = 6, 4, 4
 #: a guess so far behind the best is not tried
 FAR_BEHIND = 1.2
+#: marches are many: fewer of them are tried, and only if they are close
+MARCHES_TRIED, MARCH_BEHIND = 3, 0.4
 
 
 def consider(view: State, actions: list[Action], rng: Rng) -> list[Advice]:
@@ -77,6 +80,24 @@ def attacks(s: State, actions: list[Action]) -> list[Advice]:
     return [*found[: ATTACKS_TRIED - 1], Advice(Action("done"), "No attack promises a gain")]
 
 
+def marches(s: State, actions: list[Action]) -> list[Advice]:
+    """The best end of every first step, and to leave it at that."""
+    step = s.pending[-1]
+    assert isinstance(step, movement.Movement)
+    g = ground(s, s.active)
+    found = []
+    for unit, steps in ops.by_unit(actions).items():
+        stay, _ = best_place(g, unit, (s.where[unit],))
+        for first, taken in steps.items():
+            value, to, _ = ops.best_end(s, g, unit, (first,), s.mf(unit) - step.spent)
+            if to and value - stay > -MARCH_BEHIND:
+                found.append(Advice(taken, ops.why(g, unit, to), value - stay))
+    found.sort(key=lambda a: -a.worth)
+    best = found[0].worth if found else 0.0
+    ends = [Advice(a, "Everybody stands where he is needed") for a in actions[-1:] if not a.args]
+    return [a for a in [*found[:MARCHES_TRIED], *ends] if a.worth > best - MARCH_BEHIND]
+
+
 def all_alike(s: State, actions: list[Action]) -> list[Advice]:
     """Every action, without a guess."""
     return [Advice(a, "") for a in actions[:6]]
@@ -86,6 +107,7 @@ CANDIDATES: dict[type, Callable[[State, list[Action]], list[Advice]]] = {
     action.TakeAction: plays,
     operations.Activate: activations,
     combat.Combats: attacks,
+    movement.Movement: marches,
     combat.PlayCombatCards: all_alike,
     retreat.Stand: all_alike,
     advance.Advance: all_alike,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 
 from ....kernel.counsel import Evaluation
-from ..components import CARDS, RESERVE, Deck, Nation, Side
+from ..components import CARDS, ELIMINATED, RESERVE, Card, Deck, Nation, Side, Unit
 from ..rules.attrition import toll
 from ..rules.decks import hand_count
 from ..rules.tracks import vp_spaces
@@ -14,14 +15,20 @@ from ..rules.war_status import COMBINED, RISES_AT
 from ..state import Pile, State
 from ..steps.sequence import ROUNDS
 from ..tables import automatic_victory, victory_level
+from .card_worths import worths
 from .ground import LAST, SOLID, Ground, ground
 
 #: a combat factor on the map, and of those nations whose loss is felt more or less; see docs/opponents.md
 FACTOR, FACTOR_OF = 0.035, {Nation.GE: 0.06, Nation.AH: 0.055, Nation.FR: 0.04, Nation.RU: 0.03}
+#: an army beside its factors, because it can be built up again until it is lost for want of supply
+ARMY, ARMY_OF = 0.35, {Nation.GE: 1.0, Nation.AH: 0.8, Nation.FR: 0.7, Nation.BR: 0.7}
+#: the Central Powers begin with the stronger army, but more Allies are to come
+TO_COME = 4.0
 #: a corps in reserve; a replacement point; a point of War Status
-CORPS, POINT, STATUS = 0.05, 0.06, 0.1
-#: what attrition takes: a combat factor, a space with a victory point, any other space
-CUT_OFF, POINT_LOST, SPACE_LOST = 0.15, 0.8, 0.04
+CORPS, POINT, STATUS = 0.05, 0.12, 0.1
+#: what attrition takes: a space with a victory point, any other space, a corps beside its factors; and of a stack that
+#: it may take, a combat factor
+POINT_LOST, SPACE_LOST, CORPS_LOST, CUT_OFF = 0.8, 0.04, 0.1, 0.25
 #: how likely who is out of supply now stays so until attrition, by round
 STARVES = (0.6, 0.6, 0.6, 0.65, 0.7, 0.8, 0.9)
 #: a victory-point space in danger costs its owner this share of the danger: if the enemy acts next, and if he does
@@ -30,15 +37,27 @@ NOW, LATER = 0.35, 0.25
 OPEN = 1.45
 #: a victory-point space under siege
 BESIEGED = 0.4
-#: how likely a stack without a safe way home is cut off before attrition, by side and round; the Allies act last
-EXPOSED = ((0.35, 0.35, 0.35, 0.4, 0.5, 0.7, 0.9), (0.25, 0.25, 0.25, 0.25, 0.3, 0.5, 0.2))
-#: how much less if there is a safe space beside it, or if the enemy has to win a combat first
-NEARLY, BY_COMBAT = 0.5, 0.4
-#: a card in the hand, and its value in operations
-CARD, OPERATIONS = 0.15, 0.03
+#: how likely a stack is to be lost at the end of the turn, by side and round: without a safe way home, with a safe
+#: space beside it, and if the enemy has to win a combat first; counted in games, see docs/opponents.md
+EXPOSED = (
+    (
+        (0.15, 0.15, 0.16, 0.18, 0.2, 0.22, 0.25),
+        (0.12, 0.12, 0.12, 0.13, 0.14, 0.17, 0.22),
+        (0.12, 0.12, 0.12, 0.15, 0.15, 0.13, 0.05),
+    ),
+    (
+        (0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03),
+        (0.15, 0.15, 0.15, 0.2, 0.25, 0.28, 0.2),
+        (0.06, 0.06, 0.04, 0.01, 0.01, 0.01, 0.0),
+    ),
+)
+#: a card in the hand, which is filled up again every turn, and its value in operations
+CARD, OPERATIONS = 0.02, 0.03
 #: what being ahead counts for while the clock runs, and in the last hour; how far from the level one is half ahead
 CLOCK, LAST_HOUR = 1.5, 3.0
 NARROW, WIDE = 0.5, 2.5
+#: and in the last turn, when nothing else is left to win; how much wider that is for each round to come
+LAST_TURN, WIDER = 12.0, 0.25
 #: what an automatic victory counts for within so many points of it; how unsure it is at the end of the turn, and how
 #: much more so for each round before it
 IN_SIGHT, IN_REACH, AT_ONCE, EACH_ROUND = 5.0, 5, 0.4, 0.2
@@ -77,6 +96,12 @@ def left(s: State) -> float:
     return min(turns, max(0, total_war - max(s.war_status[:COMBINED])) / total_war)
 
 
+def last_turn(s: State) -> bool:
+    """5.4.1 Whether the game ends with this turn: its last one, or a side has come to Total War where that ends it."""
+    over = scenario(s).ends_at_total_war and max(s.war_status[:COMBINED]) >= RISES_AT[Deck.TW]
+    return over or s.turn >= scenario(s).last_turn
+
+
 def _front(s: State) -> float:
     """Spaces in danger on both sides, as the Central Powers see it."""
     both = ground(s, Side.CP), ground(s, Side.AP)
@@ -100,8 +125,8 @@ def _danger(g: Ground, x: int, share: float) -> float:
 
 
 def _strength(s: State) -> float:
-    """Combat factors on the map, corps in reserve and points recorded."""
-    total = _power(s, Side.CP) - _power(s, Side.AP)
+    """Combat factors and armies, corps in reserve and points recorded."""
+    total = _power(s, Side.CP) - _power(s, Side.AP) + _armies(s, Side.CP) - _armies(s, Side.AP) - TO_COME
     total += CORPS * (len(s.at(RESERVE[Side.CP])) - len(s.at(RESERVE[Side.AP])))
     central = sum(s.rp[:4])
     return total + POINT * (central - sum(s.rp[4:]))
@@ -113,12 +138,24 @@ def _power(s: State, side: Side) -> float:
     return sum(FACTOR_OF.get(u.nation, FACTOR) * u.cf[marks[u] & 1] for u in s.units(side))
 
 
+def _armies(s: State, side: Side) -> float:
+    """What the armies of a side count for that are not lost for good."""
+    boxes = (*s.at(RESERVE[side]), *s.at(ELIMINATED[side]))
+    return sum(ARMY_OF.get(u.nation, ARMY) for u in (*s.units(side), *boxes) if u.army)
+
+
+def _starved(s: State, unit: Unit) -> float:
+    """What a unit out of supply is worth."""
+    worth = FACTOR_OF.get(unit.nation, FACTOR) * s.cf(unit)
+    return worth + ARMY_OF.get(unit.nation, ARMY) if unit.army else worth + CORPS_LOST
+
+
 def _supply(s: State) -> float:
     """6.0.C What attrition would take as things are, the surer the later in the turn."""
     units, spaces = toll(s)
     points, total = vp_spaces(s), 0.0
     for unit in units:
-        total += (-CUT_OFF if unit.side is Side.CP else CUT_OFF) * (s.cf(unit) + 1)
+        total += -_starved(s, unit) if unit.side is Side.CP else _starved(s, unit)
     for x in spaces:
         worth = POINT_LOST if x in points else SPACE_LOST
         total += -worth if s.control[x] == Side.CP else worth
@@ -141,27 +178,34 @@ def _exposed(s: State, lost: frozenset[int]) -> float:
 
 def _cut_off(g: Ground, x: int) -> float:
     """How likely a stack is to be cut off before attrition: by a march, or by a combat on its way of supply."""
-    risk = EXPOSED[g.side][min(g.s.round, 6)]
-    if g.safe[x]:
-        return risk * BY_COMBAT
-    return risk * (NEARLY if any(g.safe[y] for y in SOLID[x]) else 1.0)
+    near = 2 if g.safe[x] else 1 if any(g.safe[y] for y in SOLID[x]) else 0
+    return EXPOSED[g.side][near][min(g.s.round, 6)]
 
 
 def _cards(s: State) -> float:
-    """War Status, and the hands: one's own by its operations, the other's by its number."""
+    """War Status, events that last, and the hands: one's own by its operations, the other's by its number."""
     total = STATUS * (s.war_status[Side.CP] - s.war_status[Side.AP])
     held = [CARD * hand_count(s, side) for side in Side]
     seen = (Pile.HAND, Pile.SHOWN)
     for c in CARDS:
         if s.pile[c] in seen and (s.viewer < 0 or c.side == s.viewer):
             held[c.side] += OPERATIONS * (c.ops - 3)
+    total += sum(worth for c, worth in lasting_events() if s.played[c])
     return total + held[Side.CP] - held[Side.AP]
+
+
+@cache
+def lasting_events() -> tuple[tuple[Card, float], ...]:
+    """The events that last, with what they are worth to the Central Powers."""
+    worth = {c: worths()[str(c)].lasting for c in CARDS}
+    return tuple((c, much if c.side is Side.CP else -much) for c, much in worth.items() if much)
 
 
 def _clock(s: State) -> float:
     """Whom the end of the game finds ahead: the later, the more it counts, and most of all in the last hour."""
     gone = 1 - left(s)
-    return _ahead(s) * (CLOCK * gone + LAST_HOUR * gone**4) + IN_SIGHT * _automatic(s)
+    weight = LAST_TURN if last_turn(s) else CLOCK * gone + LAST_HOUR * gone**4
+    return _ahead(s) * weight + IN_SIGHT * _automatic(s)
 
 
 def _automatic(s: State) -> float:
@@ -177,7 +221,7 @@ def _automatic(s: State) -> float:
 def _ahead(s: State) -> float:
     """From one (the Central Powers have reached their level) to minus one (the Allies theirs), sharper the later."""
     low, high = _levels(s)
-    width = NARROW + WIDE * left(s)
+    width = NARROW + (WIDER * max(0, ROUNDS - s.round) if last_turn(s) else WIDE * left(s))
     won = 1 / (1 + exp((high - 0.5 - s.vp) / width))
     lost = 1 - won if s.options.draws == "allied" else 1 / (1 + exp((s.vp - low - 0.5) / width))
     return won - lost
