@@ -113,16 +113,17 @@ load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--table
 tournament: JOBS  ?= 2
 tournament: GAMES ?= 60
 tournament: MEET = $(BIN)/greatwar tournament $(GAME) --seed 1 --jobs $(JOBS) $(ARGS)
-tournament: $(VENV)/dev.stamp ## how strong the players are, an hour or two (GAMES=60 JOBS=2 ARGS="--json")
+tournament: ALONE = $(BIN)/greatwar tournament $(GAME) --seed 1 --jobs 1 $(ARGS)
+tournament: $(VENV)/dev.stamp ## how strong the players are, two hours (GAMES=60 JOBS=2 ARGS="--json")
 	$(call say,sergeant against random: at least 98 of 100)
 	@$(MEET) --players sergeant,random --games 200 --scenario limited-war
 	@$(MEET) --players sergeant,random --games 200 --scenario campaign
 	@$(MEET) --players sergeant,random --games 200 --scenario introductory
-	$(call say,general at 50 ms against sergeant: at least 60 of 100)
-	@$(MEET) --players general:50ms,sergeant --games $(GAMES) --scenario limited-war
+	$(call say,general at 50 ms on two processors against sergeant: at least 60 of 100)
+	@$(ALONE) --players general:50ms:2,sergeant --games $(GAMES) --scenario limited-war
 	$(call say,more time makes the general stronger)
-	@$(MEET) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
-	@$(MEET) --players general:200ms,sergeant --games $(GAMES) --scenario limited-war
+	@$(ALONE) --players general:20ms:2,sergeant --games $(GAMES) --scenario limited-war
+	@$(ALONE) --players general:200ms:2,sergeant --games $(GAMES) --scenario limited-war
 
 bench: SECONDS ?= 10
 bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)
