@@ -121,6 +121,7 @@ def move(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 
 def by_unit(actions: list[Action]) -> dict[Unit, dict[int, Action]]:
+    """The next steps of each unit, by the space they lead to."""
     found: dict[Unit, dict[int, Action]] = {}
     for action in actions:
         if action.verb == "move":

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import SPACES
+from ..components import SPACES, UNITS
 from ..state import State
 from ..steps import action, advance, combat, movement, operations, peace, retreat
 from ..steps.sequence import ROUNDS
@@ -94,7 +94,8 @@ def marches(s: State, actions: list[Action]) -> list[Advice]:
                 found.append(Advice(taken, ops.why(g, unit, to), value - stay))
     found.sort(key=lambda a: -a.worth)
     best = found[0].worth if found else 0.0
-    ends = [Advice(a, "Everybody stands where he is needed") for a in actions[-1:] if not a.args]
+    stays = f"{UNITS[step.mover]} stays where it is" if step.mover >= 0 else "Everybody stands where he is needed"
+    ends = [Advice(a, stays) for a in actions[-1:] if not a.args]
     return [a for a in [*found[:MARCHES_TRIED], *ends] if a.worth > best - MARCH_BEHIND]
 
 

@@ -38,7 +38,7 @@ OPEN = 1.45
 #: a victory-point space under siege
 BESIEGED = 0.4
 #: how likely a stack is to be lost at the end of the turn, by side and round: without a safe way home, with a safe
-#: space beside it, and if the enemy has to win a combat first; counted in games, see docs/opponents.md
+#: space beside it, and if the enemy has to win a combat first; smoothed from counts, see docs/opponents.md
 EXPOSED = (
     (
         (0.15, 0.15, 0.16, 0.18, 0.2, 0.22, 0.25),
