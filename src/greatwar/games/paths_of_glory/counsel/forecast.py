@@ -76,32 +76,41 @@ def steps_of(s: State, units: Sequence[Unit]) -> Steps:
     return tuple(sorted(u.lf[1:] if s.marks[u] & 1 else u.lf for u in units))
 
 
-def fire_of(s: State, units: Sequence[Unit], fort: int, shift: int, drm: int) -> Fire:
+def fire_of(s: State, units: Sequence[Unit], fort: int, shift: int) -> Fire:
     """How units fire together."""
     table: FireTable = "army" if any(u.army for u in units) else "corps"
     factors = sum(s.cf(u) for u in units) + fort
-    return Fire(table, fire_column(table, factors) + shift, drm)
+    return Fire(table, fire_column(table, factors) + shift, 0)
 
 
-def expect(g: Ground, to: int, units: Sequence[Unit], drm: int = 0, their_drm: int = 0) -> Forecast:
+def foes_at(g: Ground, to: int) -> tuple[Unit, ...]:
+    """The enemy's units in a space."""
+    there = g.s.at(to)
+    return there if there and there[0].side != g.side else ()
+
+
+def expect(g: Ground, to: int, units: Sequence[Unit]) -> Forecast:
     """What an attack of these units on a space may bring."""
     s, space = g.s, SPACES[to - 1]
-    foes = [u for u in s.at(to) if u.side != g.side]
+    foes = foes_at(g, to)
     fort = s.fort(space) if s.control[to] == 1 - g.side else 0
     level = s.trench_level(to, 1 - g.side) if foes else 0
     effect = effect_of(space.terrain, level)
-    ours = fire_of(s, units, 0, effect.attacker_shift, drm)
-    theirs = fire_of(s, foes, fort, effect.defender_shift, their_drm)
+    ours = fire_of(s, units, 0, effect.attacker_shift)
+    theirs = fire_of(s, foes, fort, effect.defender_shift)
     return forecast(ours, theirs, steps_of(s, units), steps_of(s, foes), fort)
 
 
-def attack_value(g: Ground, to: int, units: Sequence[Unit], drm: int = 0) -> float:
-    """What an attack is worth, in VP: steps for steps, the ground, and a Mandated Offensive met."""
-    s, space = g.s, SPACES[to - 1]
-    f = expect(g, to, units, drm)
-    foes = [u for u in s.at(to) if u.side != g.side]
-    trade = f.dealt * _step(s, foes) - f.lost * _step(s, units)
-    return trade + CONFIDENCE * taking(g, to, units, f) * _ground(g, space) + duty(s, g.side, to, units, foes)
+def attack_value(g: Ground, to: int, units: Sequence[Unit]) -> float:
+    """What an attack is worth, in VP: what it gains, and a Mandated Offensive met."""
+    return gain_of_attack(g, to, units) + duty(g.s, g.side, to, units, foes_at(g, to))
+
+
+def gain_of_attack(g: Ground, to: int, units: Sequence[Unit]) -> float:
+    """What an attack gains, in VP: steps for steps, and the ground."""
+    f = expect(g, to, units)
+    trade = f.dealt * _step(g.s, foes_at(g, to)) - f.lost * _step(g.s, units)
+    return trade + CONFIDENCE * taking(g, to, units, f) * _ground(g, SPACES[to - 1])
 
 
 def _step(s: State, units: Sequence[Unit]) -> float:

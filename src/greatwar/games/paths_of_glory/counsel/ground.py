@@ -6,9 +6,9 @@ small decisions of one action share one look at the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..components import PLACES, SPACES, Country, Nation, Terrain, Unit
 from ..rules.access import OPENED_BY
@@ -66,8 +66,17 @@ SOURCES = (
     tuple(int(x) for x in SPACES if str(x) in supply_of(Nation.GE).sources),
     tuple(int(x) for x in SPACES if x.ap_port or str(x) in supply_of(Nation.SB).sources),
 )
+#: of the marks of a counter only whether it is reduced
+_REDUCED = bytes(mark & 1 for mark in range(256))
 #: a space worth more than this draws units from afar
 MUCH = 0.9
+
+
+class Forces(NamedTuple):
+    """The combat factors of a side: how many are in each space, and where there are any."""
+
+    factors: list[int]
+    places: tuple[int, ...]
 
 
 class Ground:
@@ -80,7 +89,9 @@ class Ground:
         "fort",
         "gaps",
         "lifelines",
+        "looks",
         "mine",
+        "mine_at",
         "posts",
         "press",
         "pull",
@@ -88,6 +99,7 @@ class Ground:
         "safe",
         "side",
         "theirs",
+        "theirs_at",
         "threat",
         "walk",
         "works",
@@ -100,17 +112,18 @@ class Ground:
     safe: bytearray
     firm: bytearray
 
-    def __init__(self, s: State, side: int) -> None:
+    def __init__(self, s: State, side: int, forces: tuple[Forces, Forces]) -> None:
         self.s, self.side = s, side
         self.control = s.control
-        powers = factors_on_map(s)
-        self.mine, self.theirs = powers[side], powers[1 - side]
+        self.mine, self.mine_at = forces[side]
+        self.theirs, self.theirs_at = forces[1 - side]
         self.closed = closed_spaces(s)
         self.worth = worths(s)
         self.fort = standing_forts(s.destroyed)
         self.works = s.trench
         self.gaps: dict[int, int] | None = None  # these two are looked for by `lifelines`
         self.lifelines: dict[int, float] | None = None
+        self.looks: list[int] | None = None  # this by `near`
         self.posts: dict[tuple[float, ...], float] = {}  # and these by `marches`
 
     def __getattr__(self, name: str) -> Any:
@@ -123,14 +136,10 @@ class Ground:
         return found
 
     def pulled(self) -> list[float]:
-        """How much a combat factor is wanted in each space."""
-        wanted = tuple(x for x in self._wanted() if self.theirs[x] or self.control[x] == 1 - self.side)
-        return pulls(wanted, self.closed)
-
-    def secured(self) -> bytearray:
-        """Where supply comes surely: along spaces that the enemy cannot walk into, with a margin of one space."""
-        control, mine, walk, side = self.control, self.mine, self.walk, self.side
-        return self._fed(lambda x: control[x] == side and (mine[x] > 0 or walk[x] == FAR))
+        """How much a combat factor is wanted in each space: beside the enemy, and beside what he has worth much."""
+        control, other = self.control, 1 - self.side
+        rich = [x for x in rich_spaces(self.s) if control[x] == other and not self.theirs[x]]
+        return pulls((*self.theirs_at, *rich), self.closed)
 
     def held_firmly(self) -> bytearray:
         """Where supply comes even if the enemy attacks: a stack that is likely to be beaten keeps no way open."""
@@ -141,26 +150,7 @@ class Ground:
                 return control[x] == side and walk[x] == FAR
             return not threat[x] or self.hold(x, mine[x]) >= FIRM
 
-        return self._fed(keeps)
-
-    def _fed(self, keeps: Callable[[int], bool]) -> bytearray:
-        """The spaces that are joined to a source by spaces that keep the way open, and those beside them."""
-        fed = bytearray(LAST + 1)
-        todo = [x for x in SOURCES[self.side] if keeps(x)]
-        for x in todo:
-            fed[x] = 1
-        for x in todo:  # grows while it is gone through
-            for to in SOLID[x]:
-                if not fed[to]:
-                    fed[to] = 1
-                    if keeps(to):
-                        todo.append(to)
-        return fed
-
-    def _wanted(self) -> Iterable[int]:
-        """Where the enemy stands, and what he has that is worth much."""
-        both = zip(self.theirs, self.worth, strict=True)
-        return [x for x, (there, worth) in enumerate(both) if there or worth > MUCH]
+        return fed(self.side, keeps)
 
     def defence(self, x: int, side: int, factors: float) -> float:
         """What factors of a side count for in a space, behind its works and on its ground."""
@@ -183,55 +173,51 @@ class Ground:
         return self.defence(x, 1 - self.side, self.theirs[x])
 
 
-LOOKS: dict[str, Callable[[Ground], Any]] = {
-    "threat": lambda g: spread(g.theirs, g.mine),
-    "press": lambda g: beside(g.mine),
-    "walk": lambda g: walks(g.theirs, g.mine, g.closed),
-    "pull": Ground.pulled,
-    "safe": Ground.secured,
-    "firm": Ground.held_firmly,
-}
-
-
 def ground(s: State, side: int) -> Ground:
     """The look at the map, made once for each position."""
-    key = "ground", side, bytes(s.marks), bytes(s.trench)
-    found: Ground | None = s.derived.get(key)
+    reduced = bytes(s.marks.translate(_REDUCED))
+    found: Ground | None = s.derived.get(key := ("ground", side, reduced, s.trench))
     if found is None:
-        found = s.derived[key] = Ground(s, side)
+        forces = s.derived.get(both := ("forces", reduced))
+        if forces is None:
+            forces = s.derived[both] = forces_on_map(s)
+        found = s.derived[key] = Ground(s, side, forces)
     found.s = s  # copies share what is derived, and the one that made it may have moved on
     return found
 
 
-def factors_on_map(s: State) -> tuple[list[int], list[int]]:
+def forces_on_map(s: State) -> tuple[Forces, Forces]:
     """The combat factors in every space, by side."""
-    powers = ([0] * (LAST + 1), [0] * (LAST + 1))
+    powers, places = ([0] * (LAST + 1), [0] * (LAST + 1)), ([0], [0])
     marks = s.marks
     for x, units in enumerate(s.stacks[: LAST + 1]):
         if units and x:
             for u in units:
                 powers[u.side][x] += u.cf[marks[u] & 1]
-    return powers
+            places[units[0].side].append(x)
+    central, allied = (tuple(x for x in at if power[x]) for power, at in zip(powers, places, strict=True))
+    return Forces(powers[0], central), Forces(powers[1], allied)
 
 
-def spread(power: list[int], barred: list[int]) -> list[float]:
+def spread(power: list[int], at: Sequence[int], barred: list[int]) -> list[float]:
     """What can attack each space: all that stands beside it, and a part of what can come up through open spaces."""
     threat = [0.0] * (LAST + 1)
-    for x, factors in enumerate(power):
-        if factors:
-            more = factors * SECOND_LINE
-            for to, beyond in BEYOND[x]:
-                threat[to] += factors
-                if not barred[to]:
-                    for on in beyond:
-                        threat[on] += more
+    for x in at:
+        factors = power[x]
+        more = factors * SECOND_LINE
+        for to, beyond in BEYOND[x]:
+            threat[to] += factors
+            if not barred[to]:
+                for on in beyond:
+                    threat[on] += more
     return threat
 
 
-def walks(power: list[int], barred: list[int], shut: frozenset[int]) -> list[int]:
+@lru_cache(maxsize=1024)
+def walks(foes: tuple[int, ...], ours: tuple[int, ...], shut: frozenset[int]) -> list[int]:
     """How many open steps each space is from the enemy, up to what he can march: nobody walks through a stack."""
-    far = [FAR] * (LAST + 1)
-    todo = [x for x, factors in enumerate(power) if factors]
+    far, barred = [FAR] * (LAST + 1), set(ours)
+    todo = list(foes)
     for x in todo:
         far[x] = 0
     for x in todo:  # grows while it is gone through
@@ -240,19 +226,51 @@ def walks(power: list[int], barred: list[int], shut: frozenset[int]) -> list[int
             for to in NEXT[x]:
                 if far[to] == FAR and to not in shut:
                     far[to] = step
-                    if not barred[to]:
+                    if to not in barred:
                         todo.append(to)
     return far
 
 
-def beside(power: list[int]) -> list[int]:
+@lru_cache(maxsize=1024)
+def secured(side: int, control: bytes, foes: tuple[int, ...], ours: tuple[int, ...], shut: frozenset[int]) -> bytearray:
+    """Where supply comes surely: along spaces that the enemy cannot walk into, with a margin of one space."""
+    walk, held = walks(foes, ours, shut), set(ours)
+    return fed(side, lambda x: control[x] == side and (x in held or walk[x] == FAR))
+
+
+def fed(side: int, keeps: Callable[[int], bool]) -> bytearray:
+    """The spaces that are joined to a source by spaces that keep the way open, and those beside them."""
+    found = bytearray(LAST + 1)
+    todo = [x for x in SOURCES[side] if keeps(x)]
+    for x in todo:
+        found[x] = 1
+    for x in todo:  # grows while it is gone through
+        for to in SOLID[x]:
+            if not found[to]:
+                found[to] = 1
+                if keeps(to):
+                    todo.append(to)
+    return found
+
+
+def beside(power: list[int], at: Sequence[int]) -> list[int]:
     """The factors that stand beside each space."""
     found = [0] * (LAST + 1)
-    for x, factors in enumerate(power):
-        if factors:
-            for to in NEXT[x]:
-                found[to] += factors
+    for x in at:
+        factors = power[x]
+        for to in NEXT[x]:
+            found[to] += factors
     return found
+
+
+LOOKS: dict[str, Callable[[Ground], Any]] = {
+    "threat": lambda g: spread(g.theirs, g.theirs_at, g.mine),
+    "press": lambda g: beside(g.mine, g.mine_at),
+    "walk": lambda g: walks(g.theirs_at, g.mine_at, g.closed),
+    "pull": Ground.pulled,
+    "safe": lambda g: secured(g.side, g.control, g.theirs_at, g.mine_at, g.closed),
+    "firm": Ground.held_firmly,
+}
 
 
 def closed_spaces(s: State) -> frozenset[int]:
@@ -276,6 +294,15 @@ def worths(s: State) -> list[float]:
     found: list[float] | None = kept.get("worths")
     if found is None:
         found = kept["worths"] = _worths(bytes(s.control), vp_spaces(s), closed_spaces(s))
+    return found
+
+
+def rich_spaces(s: State) -> list[int]:
+    """The spaces that draw units from afar."""
+    kept = s.networks
+    found: list[int] | None = kept.get("rich")
+    if found is None:
+        found = kept["rich"] = [x for x, worth in enumerate(worths(s)) if worth > MUCH]
     return found
 
 

@@ -12,6 +12,7 @@ from ..rules.trenches import ENTRENCH
 from ..state import State
 from .ground import DASHED, EMPTY, FAR, LAST, LOST_FACTOR, SOLID, TRENCH, Ground, may_use, never_enters, supplied
 from .lifelines import CUT_OFF, guard, pocket, rescue
+from .near import kept, marching
 
 #: what standing ready beside a worthwhile target adds
 READY = 0.22
@@ -178,8 +179,13 @@ def dig_value(g: Ground, x: int) -> float:
     return DIG * g.worth[x] * (g.hold(x, better) - g.hold(x, g.mine[x]))
 
 
-def march(s: State, g: Ground, units: Sequence[Unit]) -> tuple[float, int]:
-    """What a stack gains by marching, unit after unit, and where the first of them goes."""
+def march(s: State, g: Ground, units: tuple[Unit, ...]) -> tuple[float, int]:
+    """What a stack gains by marching, and where the first of its units goes."""
+    return kept(marching(g, units, max(map(s.mf, units))), _march, s, g, units)
+
+
+def _march(s: State, g: Ground, units: Sequence[Unit]) -> tuple[float, int]:
+    """The same, unit after unit."""
     moved: dict[int, int] = {}
     reached: dict[tuple[object, ...], dict[int, int]] = {}
     total, goal, guarding = 0.0, 0, True

@@ -10,10 +10,11 @@ from ..rules import activation
 from ..rules.combat import PAIR_LIMITS, TARGET_LIMITS, nation
 from ..rules.limits import refused
 from ..state import State
-from .forecast import CONFIDENCE, attack_value, expect, taking
+from .forecast import CONFIDENCE, duty, expect, foes_at, gain_of_attack, taking
 from .ground import Ground, ground, name
 from .lifelines import CUT_OFF, pocket, rescue
 from .marches import dig_value, march
+from .near import attacking, kept
 
 #: less than this is not worth a point of operations
 WORTHWHILE = 0.03
@@ -114,16 +115,23 @@ def best_attacks(s: State, g: Ground, to: int, near: list[Stack]) -> Iterator[Pl
         yield Plan(True, tuple(x.space for x in chosen), to, price, assault(g, to, units))
 
 
-def assault(g: Ground, to: int, units: Sequence[Unit], drm: int = 0) -> float:
+def assault(g: Ground, to: int, units: Sequence[Unit]) -> float:
     """What an attack is worth with what depends on the ground: those it would save, and those it would lead astray."""
-    value = attack_value(g, to, units, drm)
+    attackers, foes = tuple(units), foes_at(g, to)
+    gain, ground_gained = kept(attacking(g, to, attackers, foes), _assault, g, to, attackers)
+    return gain + duty(g.s, g.side, to, attackers, foes) + ground_gained
+
+
+def _assault(g: Ground, to: int, units: tuple[Unit, ...]) -> tuple[float, float]:
+    """The same without duty: the attack itself, and what its ground brings to those who are or would be cut off."""
+    gain = gain_of_attack(g, to, units)
     alone = g.s.where[units[0]] if len(units) == 1 else 0
     saved, astray = rescue(g, to), pocket(g, to, alone if g.mine[alone] == g.s.cf(units[0]) else 0)
     if not saved and not astray:
-        return value
-    stands = taking(g, to, units, expect(g, to, units, drm))
+        return gain, 0.0
+    stands = taking(g, to, units, expect(g, to, units))
     lost = CONFIDENCE * g.worth[to] + CUT_OFF * max(g.s.cf(u) for u in units)
-    return value + stands * (saved - astray * lost)
+    return gain, stands * (saved - astray * lost)
 
 
 def fighters(s: State, units: Iterable[Unit], to: Space) -> tuple[Unit, ...]:
