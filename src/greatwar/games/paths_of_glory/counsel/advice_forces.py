@@ -13,7 +13,7 @@ from ..rules.redeployment_choices import destinations as sr_destinations
 from ..rules.supply import reach
 from ..state import State
 from ..steps.redeployment import DONE, Redeploy
-from .ground import LAST, PULL, PULL_FADES, Ground, ground, name, step_value
+from .ground import LAST, PULL, PULL_FADES, Ground, ground, name, reduced_units, step_value
 from .marches import post
 
 #: corps of a nation that are kept in reserve, to replace armies that fall, and what each is worth there
@@ -143,7 +143,7 @@ def hurt(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def wanted_points(s: State, side: int) -> dict[str, float]:
     """The replacement points that each pool of a side could use."""
-    key = "wanted", side, bytes(s.marks)
+    key = "wanted", side, reduced_units(s)
     found: dict[str, float] | None = s.derived.get(key)
     if found is None:
         found = s.derived[key] = _wanted_points(s, side)
@@ -164,7 +164,7 @@ def _wanted_points(s: State, side: int) -> dict[str, float]:
 
 def trains_wanted(s: State, side: int, points: int) -> float:
     """About what so many points of redeployment would gain: the best riders for the places most in need."""
-    key = "trains", side, points, bytes(s.marks), bytes(s.trench)
+    key = "trains", side, points, reduced_units(s), s.trench
     found: float | None = s.derived.get(key)
     if found is None:
         found = s.derived[key] = _trains_wanted(s, side, points)

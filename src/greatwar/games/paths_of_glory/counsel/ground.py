@@ -175,7 +175,7 @@ class Ground:
 
 def ground(s: State, side: int) -> Ground:
     """The look at the map, made once for each position."""
-    reduced = bytes(s.marks.translate(_REDUCED))
+    reduced = reduced_units(s)
     found: Ground | None = s.derived.get(key := ("ground", side, reduced, s.trench))
     if found is None:
         forces = s.derived.get(both := ("forces", reduced))
@@ -186,17 +186,24 @@ def ground(s: State, side: int) -> Ground:
     return found
 
 
+def reduced_units(s: State) -> bytes:
+    """Which counters are reduced: all of their marks that changes what they can do."""
+    return bytes(s.marks.translate(_REDUCED))
+
+
 def forces_on_map(s: State) -> tuple[Forces, Forces]:
     """The combat factors in every space, by side."""
-    powers, places = ([0] * (LAST + 1), [0] * (LAST + 1)), ([0], [0])
+    powers: tuple[list[int], list[int]] = ([0] * (LAST + 1), [0] * (LAST + 1))
+    places: tuple[list[int], list[int]] = ([], [])
     marks = s.marks
     for x, units in enumerate(s.stacks[: LAST + 1]):
         if units and x:
-            for u in units:
-                powers[u.side][x] += u.cf[marks[u] & 1]
-            places[units[0].side].append(x)
-    central, allied = (tuple(x for x in at if power[x]) for power, at in zip(powers, places, strict=True))
-    return Forces(powers[0], central), Forces(powers[1], allied)
+            factors = sum([u.cf[marks[u] & 1] for u in units])
+            if factors:
+                side = units[0].side  # nobody shares a space with the enemy
+                powers[side][x] = factors
+                places[side].append(x)
+    return Forces(powers[0], tuple(places[0])), Forces(powers[1], tuple(places[1]))
 
 
 def spread(power: list[int], at: Sequence[int], barred: list[int]) -> list[float]:

@@ -11,7 +11,7 @@ from ..rules.combat import PAIR_LIMITS, TARGET_LIMITS, nation
 from ..rules.limits import refused
 from ..state import State
 from .forecast import CONFIDENCE, duty, expect, foes_at, gain_of_attack, taking
-from .ground import Ground, ground, name
+from .ground import Ground, ground, name, reduced_units
 from .lifelines import CUT_OFF, pocket, rescue
 from .marches import dig_value, march
 from .near import attacking, kept
@@ -75,7 +75,7 @@ def all_plans(s: State, side: int) -> list[Plan]:
 def _key(s: State, side: int) -> tuple[object, ...]:
     """All that plans depend on beside units and control."""
     events = bytes(s.played), s.round_events, s.war_status[0], tuple(s.near_east)
-    return "plans", side, s.round, s.turn, s.offensive[side], bytes(s.marks), bytes(s.trench), events
+    return "plans", side, s.round, s.turn, s.offensive[side], reduced_units(s), s.trench, events
 
 
 def attack_plans(s: State, g: Ground, able: list[Stack]) -> Iterator[Plan]:
