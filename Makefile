@@ -119,11 +119,11 @@ tournament: $(VENV)/dev.stamp ## how strong the players are, two hours (GAMES=60
 	@$(MEET) --players sergeant,random --games 200 --scenario limited-war
 	@$(MEET) --players sergeant,random --games 200 --scenario campaign
 	@$(MEET) --players sergeant,random --games 200 --scenario introductory
-	$(call say,general at 50 ms on two processors against sergeant: at least 60 of 100)
-	@$(ALONE) --players general:50ms:2,sergeant --games $(GAMES) --scenario limited-war
+	$(call say,general at 50 ms, on both processors, against sergeant: at least 60 of 100)
+	@$(ALONE) --players general:50ms,sergeant --games $(GAMES) --scenario limited-war
 	$(call say,more time makes the general stronger)
-	@$(ALONE) --players general:20ms:2,sergeant --games $(GAMES) --scenario limited-war
-	@$(ALONE) --players general:200ms:2,sergeant --games $(GAMES) --scenario limited-war
+	@$(ALONE) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
+	@$(ALONE) --players general:200ms,sergeant --games $(GAMES) --scenario limited-war
 
 bench: SECONDS ?= 10
 bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)

@@ -6,11 +6,15 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from greatwar.cli import tournament as cli_tournament
+from greatwar.players.tournament import Outcome, Pairing
+from greatwar.table.tools import BESIDE_OTHERS, TOOLS
 from tests.cli.conftest import Run, command
 from tests.cli.test_simulate import listen_to_interrupts
 
@@ -58,6 +62,22 @@ def test_players_that_search_play_alike_in_every_process(shell: Run):
     texts = [shell(*words, "--jobs", jobs).stdout for jobs in (1, 2)]
     assert len(rows(texts[0])) == 2
     assert rows(texts[0]) == rows(texts[1])
+
+
+@pytest.mark.parametrize(("words", "processes"), [((), TOOLS.processes), (("--jobs", 2), 1)])
+def test_a_game_that_is_played_alone_has_the_machine_for_itself(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], processes: int
+):
+    """With several jobs the games share the processors: nobody takes a second one without being told to."""
+    given: list[Pairing] = []
+
+    def play(work: Callable[[Pairing], Outcome], tasks: list[Pairing], jobs: int) -> Iterator[Outcome]:
+        given.extend(tasks)
+        yield from map(work, tasks)
+
+    monkeypatch.setattr(cli_tournament, "in_order", play)
+    assert run(*SMALL, "-n", 2, *words).exit_code == 0
+    assert {(BESIDE_OTHERS if pairing.beside else TOOLS).processes for pairing in given} == {processes}
 
 
 @pytest.mark.slow

@@ -140,6 +140,18 @@ def test_tries_are_shared_out_among_processes():
     assert asked[0].seed != asked[1].seed
 
 
+@pytest.mark.parametrize(
+    ("setting", "processes"),
+    [("50ms", 3), ("50ms:1", 1), ("50ms:2", 2), ("20it", 1), ("20it:2", 2), ("", 3)],
+)
+def test_who_counts_the_time_thinks_in_all_the_processes_there_are(setting: str, processes: int):
+    """Unless it is told how many; who counts tries makes the same ones on every machine."""
+    general = make(f"general:{setting}" if setting else "general", GAME, Tools(lambda: 0.0, None, study, 3))
+    assert isinstance(general, General)
+    assert general.processes == processes
+    assert (general.study is not None) == (processes > 1)
+
+
 def test_without_time_the_first_few_guesses_meet_one_world():
     session = opening()
     view = GAME.view(session.state, 0)

@@ -16,7 +16,7 @@ from ..research.complexity import Complexity, Sample, Spread, measure_game, page
 from ..research.witness import Match
 from ..table.files import write_text
 from ..table.pool import in_order
-from ..table.tools import TOOLS
+from ..table.tools import BESIDE_OTHERS
 from .common import GameName, Json, ScenarioName, print_json, scenario_of, show
 from .simulate import progress
 
@@ -37,7 +37,7 @@ def complexity(
     chosen = [scenario_of(title, scenario)] if scenario else list(title.scenarios)
     groups = [_matches(title, name, _names(words), seed, games) for words in named for name in chosen]
     for matches in groups:
-        matches[0].check(TOOLS)
+        matches[0].check(BESIDE_OTHERS)
     rows = _measured(groups, jobs)
     if write is not None:
         write_text(write, page(title.title, _command(game, games, seed, named, scenario), rows))
@@ -49,7 +49,7 @@ def complexity(
 
 def measured(match: Match) -> Sample:
     """Play and measure one game; the same in every process."""
-    return measure_game(match, TOOLS)
+    return measure_game(match, BESIDE_OTHERS)
 
 
 def _matches(title: Game[Any], scenario: str, players: tuple[str, ...], seed: int, games: int) -> list[Match]:

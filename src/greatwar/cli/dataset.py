@@ -11,7 +11,7 @@ import typer
 from ..games import load
 from ..research.witness import Match
 from ..table.pool import in_order
-from ..table.tools import TOOLS
+from ..table.tools import BESIDE_OTHERS
 from .common import GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of, show
 from .errors import INTERRUPTED, tell
 from .simulate import progress
@@ -35,7 +35,7 @@ def dataset(
     chosen = scenario_of(title, scenario)
     names = tuple(p.strip() for p in players.split(","))
     plan = Match(game, chosen, title.complete(chosen, parse_options(option)), names, seed)
-    data.prepare(output, plan, TOOLS)
+    data.prepare(output, plan, BESIDE_OTHERS)
     tasks = data.missing_games(output, plan, games)
     _run(tasks, jobs)
     report = data.summary(output, plan, games, played=len(tasks))
@@ -49,7 +49,7 @@ def written(task: Any) -> Any:
     """Play and write one game; the same in every process."""
     from ..research.dataset import write_game
 
-    return write_game(task, TOOLS)
+    return write_game(task, BESIDE_OTHERS)
 
 
 def _run(tasks: list[Any], jobs: int) -> None:

@@ -27,7 +27,7 @@ Against = Annotated[
     str | None,
     typer.Option(
         metavar="PLAYER",
-        help="Who takes the other seat: sergeant, general:250ms:2, random ...; the first that the game has.",
+        help="Who takes the other seat: sergeant, general:250ms, random ...; the first that the game has.",
     ),
 ]
 SaveTo = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where every decision is saved.")]

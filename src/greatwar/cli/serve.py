@@ -19,7 +19,7 @@ Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help
 Database = Annotated[str, typer.Option("--db", metavar="FILE|URL", help="A file, or postgresql://…")]
 Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Server processes (PostgreSQL only).")]
 Bots = Annotated[int, typer.Option("--bots", metavar="N", min=1, help="Processes in which programs think.")]
-Thinking = Annotated[str, typer.Option("--thinking", metavar="BUDGET", help="What a general may spend: 50ms, 250ms:2.")]
+Thinking = Annotated[str, typer.Option("--thinking", metavar="BUDGET", help="What a general may spend: 50ms, 250ms:1.")]
 Url = Annotated[str, typer.Option("--url", metavar="URL", help="Where people reach the server, for notifications.")]
 Smtp = Annotated[str, typer.Option("--smtp", metavar="URL", envvar="GREATWAR_SMTP", help="smtp://user:pass@host:port")]
 MailFrom = Annotated[str, typer.Option("--mail-from", metavar="ADDRESS", help="The sender of e-mails.")]

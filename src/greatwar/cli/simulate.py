@@ -22,7 +22,7 @@ from ..table.clock import Stopwatch
 from ..table.files import refuse_existing
 from ..table.pool import in_order
 from ..table.terminal import make_console
-from ..table.tools import TOOLS
+from ..table.tools import BESIDE_OTHERS
 from .common import Force, GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of
 from .errors import FAULT, INTERRUPTED, tell
 
@@ -78,7 +78,7 @@ def simulate(
     """Let programs play many games: a line for each, in the order of their seeds."""
     title = load(game)
     names = tuple(p.strip() for p in players.split(","))
-    for player in seat_players(title, names, TOOLS):
+    for player in seat_players(title, names, BESIDE_OTHERS):
         dismiss(player)
     chosen = scenario_of(title, scenario)
     options = title.complete(chosen, parse_options(option))
@@ -97,7 +97,7 @@ def play_one(task: Task) -> Line | Breach:
     """Play one game from its seed; the same in every process."""
     watch = Stopwatch()
     game = load(task.game)
-    session = play_match(game, task.scenario, task.options, task.seed, task.players, TOOLS)
+    session = play_match(game, task.scenario, task.options, task.seed, task.players, BESIDE_OTHERS)
     if task.check:
         try:
             contract_check()(game, task.scenario, task.options, task.seed)

@@ -22,7 +22,7 @@ from ..table.clock import Stopwatch
 from ..table.cluster import on_ray
 from ..table.pool import in_order
 from ..table.terminal import make_console
-from ..table.tools import TOOLS
+from ..table.tools import BESIDE_OTHERS, TOOLS
 from .common import GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of
 from .errors import INTERRUPTED, tell
 from .simulate import progress
@@ -51,7 +51,8 @@ def tournament(
         for player in seat_players(title, [name], TOOLS):
             dismiss(player)
     plan = schedule(names, len(title.seats), games, seed)
-    pairings = [Pairing(game, chosen, options, number, sides) for number, sides in plan]
+    beside = ray or jobs > 1
+    pairings = [Pairing(game, chosen, options, number, sides, beside) for number, sides in plan]
     results = on_ray(play_pairing, pairings) if ray else in_order(play_pairing, pairings, jobs)
     _run(results, len(pairings), names, as_json)
 
@@ -60,7 +61,8 @@ def play_pairing(pairing: Pairing) -> Outcome:
     """Play one game of a tournament; the same in every process."""
     watch, game = Stopwatch(), load(pairing.game)
     session = Session(game, pairing.scenario, pairing.options, pairing.seed)
-    timed = [Timed(player) for player in seat_players(game, pairing.players, TOOLS)]
+    tools = BESIDE_OTHERS if pairing.beside else TOOLS
+    timed = [Timed(player) for player in seat_players(game, pairing.players, tools)]
     fault = ""
     try:
         play_out(session, timed, pairing.seed)

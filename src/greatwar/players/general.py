@@ -14,8 +14,8 @@ from ..kernel.rng import Rng
 from .player import Study, Tally, Tools
 from .search import Evaluate, Search
 
-#: the budget of a decision and the processes to think in, unless they are named
-USUAL = "250ms:2"
+#: the budget of a decision, unless it is named
+USUAL = "250ms"
 #: a search shorter than this (milliseconds, tries) is not worth sending to other processes
 SHORTEST = {"ms": 40, "it": 8}
 #: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed
@@ -87,14 +87,16 @@ class General:
 
 
 def general(game: Game[Any], setting: str, tools: Tools) -> General:
-    """A general with its budget, 50ms (time a decision) or 20it (tries a decision), and the processes: 50ms:2."""
+    """A general with its budget, 50ms (time a decision) or 20it (tries a decision), and the processes: 50ms:2.
+
+    Who counts the time thinks in all the processes there are, unless they are named; who counts tries in one, so that
+    the same tries are made on every machine.
+    """
     found = re.fullmatch(r"(\d{1,6})(ms|it)(?::([1-9]))?", setting or USUAL)
     if found is None or not int(found[1]):
-        raise GreatwarError(
-            f"the budget of a general is written 50ms or 20it (on two processes 50ms:2), not {setting!r}"
-        )
+        raise GreatwarError(f"the budget of a general is written 50ms or 20it (in one process 50ms:1), not {setting!r}")
     clock = tools.clock if found[2] == "ms" else None
     if clock is None and found[2] == "ms":
         raise GreatwarError("a general with a budget of time needs a clock: give it tries instead, general:20it")
-    processes = int(found[3] or 1)
+    processes = int(found[3]) if found[3] else tools.processes if clock else 1
     return General(game, float(found[1]), clock, None, tools.study if processes > 1 else None, processes)

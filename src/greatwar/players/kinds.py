@@ -45,7 +45,7 @@ PLAYERS: dict[str, Kind] = {
     "general": Kind(
         general,
         "Thinks ahead: tries its best ideas in many worlds that fit what it knows.",
-        settings="50ms, 20it or 50ms:2",
+        settings="50ms, 20it or 50ms:1",
         advised=True,
     ),
     "random": Kind(lambda game, setting, tools: RandomPlayer(), "Plays anything that is allowed."),

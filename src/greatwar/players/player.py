@@ -61,6 +61,7 @@ class Tools(msgspec.Struct, frozen=True):
     clock: Callable[[], float] | None = None
     launch: Callable[[str], Wire] | None = None
     study: Callable[[list[Study]], list[Tally]] | None = None
+    processes: int = 1  # so many of them for a player that does not say how many
 
 
 def reason_of(player: Player) -> str:

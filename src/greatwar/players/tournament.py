@@ -23,6 +23,7 @@ class Pairing(msgspec.Struct, frozen=True):
     options: dict[str, str]
     seed: int
     players: tuple[str, ...]  # by seat
+    beside: bool = False  # others are played at the same time: nobody takes more than one process without being told
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -39,4 +40,7 @@ def _study(part: Study) -> Tally:
     return carry_out(part, load(part.game), perf_counter)
 
 
-TOOLS = Tools(perf_counter, Program, study)
+#: for a game that has the machine for itself: both of its processors
+TOOLS = Tools(perf_counter, Program, study, min(2, os.cpu_count() or 1))
+#: for games that are played side by side
+BESIDE_OTHERS = Tools(perf_counter, Program, study)
