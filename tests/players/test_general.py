@@ -15,7 +15,7 @@ from greatwar.players import Tools, make
 from greatwar.players.general import SAVED, SHARE, General
 from greatwar.players.match import play_match
 from greatwar.players.player import Study, Tally
-from greatwar.players.search import CLOSE, LEAST, MANY, SOME, Fates, Search, carry_out
+from greatwar.players.search import CLOSE, LEAST, MANY, SOME, Fates, RoomInTime, Search, carry_out, room_for_tries
 from greatwar.table.tools import study
 
 GAME = load("paths-of-glory")
@@ -61,6 +61,17 @@ def test_a_budget_of_time_is_kept_by_the_clock_that_was_handed_in():
     assert next(ticks) < 16  # 50 ms are five looks at this clock, and a few more around them
 
 
+def test_what_is_begun_is_finished_and_counts():
+    """Another world is begun if half of it still fits, by how long the last one took; none is thrown away."""
+    now = iter([0.0, 0.010, 0.040, 0.070, 0.100])
+    room = RoomInTime(lambda: next(now), 0.0, 100)
+    assert [room(0, 3), room(0, 3), room(3, 3), room(6, 3), room(9, 3)] == [True, True, True, True, False]
+    session = opening()
+    search = Search(GAME, GAME.view(session.state, 0), [Advice(a, "") for a in session.actions[:2]], Rng(3))
+    search.run(room_for_tries(5))
+    assert search.rollouts == sum(c.tried for c in search.candidates) <= 5
+
+
 def test_a_search_finds_what_is_worth_more_although_the_first_guess_is_against_it():
     """The evaluation decides, not the guess: here only one of two candidates leads to a world worth something."""
     session = opening()
@@ -69,14 +80,14 @@ def test_a_search_finds_what_is_worth_more_although_the_first_guess_is_against_i
     search = Search(GAME, view, [Advice(bad, "", 0.5), Advice(good, "", 0.0)], Rng(3))
     assert good.args[0] != bad.args[0]
     search._value = lambda s: 0.0 if good.args[0] in s.hand(0) else 2.0  # type: ignore[method-assign]
-    assert search.run(lambda tries: tries < 20).advice.action == good
+    assert search.run(room_for_tries(20)).advice.action == good
 
 
 def test_candidates_that_lead_to_the_same_position_are_tried_once():
     session = opening()
     twice = [Advice(a, "") for a in (session.actions[0], session.actions[0], session.actions[1])]
     search = Search(GAME, GAME.view(session.state, 0), twice, Rng(3))
-    search.run(lambda tries: tries < 12)
+    search.run(room_for_tries(12))
     assert [bool(c.tried) for c in search.candidates] == [True, False, True]
 
 
@@ -87,7 +98,7 @@ def test_what_nothing_can_change_is_worked_out_once(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(type(GAME.counsel), "ahead", 1)
     search = Search(GAME, GAME.view(session.state, 0), quiet, Rng(3))
     monkeypatch.setattr(Search, "_try", lambda *_: pytest.fail("there is nothing to try"))
-    best = search.run(lambda tries: tries < 40)
+    best = search.run(room_for_tries(40))
     assert search.rollouts == len(quiet) == 2
     assert best.settled == max(c.settled or 0.0 for c in search.candidates)
 
@@ -157,7 +168,7 @@ def test_without_time_the_first_few_guesses_meet_one_world():
     view = GAME.view(session.state, 0)
     guesses = [Advice(a, "", float(-k)) for k, a in enumerate(session.actions[: LEAST + 2])]
     search = Search(GAME, view, guesses, Rng(3))
-    search.run(lambda tries: False)
+    search.run(lambda made, more: False)
     assert [c.tried for c in search.candidates] == [1] * LEAST + [0, 0]
 
 
@@ -166,7 +177,7 @@ def test_what_makes_no_difference_is_not_asked_again_and_again(monkeypatch: pyte
     guesses = [Advice(a, "") for a in session.actions[:2]]
     monkeypatch.setattr(Search, "_value", lambda *_: 1.0)
     search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3))
-    search.run(lambda tries: True)
+    search.run(lambda made, more: True)
     assert search.worlds == SOME
 
 
@@ -176,7 +187,7 @@ def test_no_question_is_worth_more_than_many_worlds(monkeypatch: pytest.MonkeyPa
     values = cycle((1.0, 1.0 + 3 * CLOSE))  # too far apart to be the same, too close to be dropped
     monkeypatch.setattr(Search, "_try", lambda *_: next(values))
     search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3))
-    search.run(lambda tries: True)
+    search.run(lambda made, more: True)
     assert search.worlds == MANY
 
 
@@ -185,7 +196,7 @@ def test_worlds_fit_the_view_and_differ():
     session = opening()
     view = GAME.view(session.state, 0)
     search = Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3))
-    search.run(lambda tries: tries < 2)
+    search.run(room_for_tries(2))
     for candidate in search.candidates:
         line = GAME.view(candidate.line, 0)
         worlds = [search._deal(candidate.line, seed) for seed in range(6)]

@@ -12,12 +12,12 @@ from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.rng import Rng
 from .player import Study, Tally, Tools
-from .search import Evaluate, Search
+from .search import Evaluate, RoomInTime, Search, room_for_tries
 
 #: the budget of a decision, unless it is named
 USUAL = "250ms"
-#: a search shorter than this (milliseconds, tries) is not worth sending to other processes
-SHORTEST = {"ms": 40, "it": 8}
+#: fewer tries than this are not worth sharing out among processes
+SHORTEST = 8
 #: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed
 SAVED = 40
 #: how much of what is saved one decision may take
@@ -63,20 +63,13 @@ class General:
             return candidates[0]
         search = Search(self.game, view, candidates, rng, self.evaluate)
         allowed = max(min(self.budget, self.purse), SHARE * self.purse)
-        if self.study is not None and allowed >= SHORTEST["ms" if self.clock else "it"]:
+        if self.study is not None and (self.clock or allowed >= SHORTEST):
             found = search.merge(self.study(self._parts(search, rng, allowed)))
         else:
-            found = search.run(self._limit(start, allowed))
+            found = search.run(RoomInTime(self.clock, start, allowed) if self.clock else room_for_tries(allowed))
         if not self.clock:
             self.purse -= search.rollouts
         return found.advice
-
-    def _limit(self, start: float, allowed: float) -> Callable[[int], bool]:
-        """Whether a search may go on, by the clock or by the number of tries."""
-        clock = self.clock
-        if clock is None:
-            return lambda tries: tries < allowed
-        return lambda tries: 1000 * (clock() - start) < allowed
 
     def _parts(self, search: Search, rng: Rng, allowed: float) -> list[Study]:
         """The same question for several processes, each with worlds of its own; tries are shared out among them."""

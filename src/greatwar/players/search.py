@@ -44,6 +44,29 @@ _PRIME = 0x9E3779B97F4A7C15
 
 #: somebody else's evaluation: a view and a seat give its chance to win
 Evaluate = Callable[[Any, int], float]
+#: whether there is room for so many more tries beside those that were made
+Room = Callable[[int, int], bool]
+
+
+def room_for_tries(allowed: float) -> Room:
+    """Room for so many tries altogether."""
+    return lambda made, more: made + more <= allowed
+
+
+class RoomInTime:
+    """Room for what can be begun within so many milliseconds and is half done then, if it takes as long as the last."""
+
+    def __init__(self, clock: Callable[[], float], start: float, allowed: float) -> None:
+        self.clock, self.start, self.allowed = clock, start, allowed
+        self.made, self.looked, self.each = 0, 0.0, 0.0
+
+    def __call__(self, made: int, more: int) -> bool:
+        """Whether there is room."""
+        now = 1000 * (self.clock() - self.start)
+        if made > self.made:
+            self.each = (now - self.looked) / (made - self.made)
+        self.made, self.looked = made, now
+        return now + self.each * more / 2 < self.allowed
 
 
 class Candidate:
@@ -109,13 +132,14 @@ class Search:
         self.last = self.counsel.moment(view) + self.counsel.ahead
         self.fates = Fates(rng.next64())
 
-    def run(self, goes_on: Callable[[int], bool]) -> Candidate:
-        """Try candidates in world after world as long as it goes on; the best of them."""
-        self._begin(goes_on)
+    def run(self, room: Room) -> Candidate:
+        """Try candidates in world after world as long as there is room; the best of them."""
+        self._begin(room)
         while len(self.alive) > 1 and not self._settle() and not self._enough():
-            if self.worlds and not goes_on(self.rollouts):
+            asked = sum(c.settled is None for c in self.alive)
+            if not room(self.rollouts, asked) and self.worlds:
                 break
-            self._world(goes_on)
+            self._world()
             self._drop()
         return self.best
 
@@ -168,12 +192,12 @@ class Search:
         """The candidates still in question."""
         return [c for c in self.candidates if not c.dropped]
 
-    def _begin(self, goes_on: Callable[[int], bool]) -> None:
+    def _begin(self, room: Room) -> None:
         """Follow every candidate as far as we alone decide, and leave out those that lead to the same position."""
         world, seen = self.game.determinise(self.view, self.rng), set()
         self.game.actions(world)
         for k, candidate in enumerate(self.candidates):
-            if k >= LEAST and not goes_on(self.rollouts):
+            if k >= LEAST and not room(self.rollouts, 1):
                 candidate.dropped = True
                 continue
             line = candidate.line = self._line(self.game.fork(world), candidate.advice.action)
@@ -198,23 +222,16 @@ class Search:
             game.apply(s, self._advised(s, rng))
         return s
 
-    def _world(self, goes_on: Callable[[int], bool]) -> None:
+    def _world(self) -> None:
         """One world: each candidate in turn with the same hidden things and the same dice."""
-        seed, alive = self.rng.next64(), self.alive
-        results = []
-        for candidate in alive:
-            if candidate.settled is not None:
-                results.append(candidate.settled)
-                continue
-            results.append(self._try(self._deal(candidate.line, seed), Rng(seed)))
-            self.rollouts += 1
-            if self.worlds and not goes_on(self.rollouts):
-                break
-        self.worlds += 1
-        if len(results) < len(alive):
-            return  # half a comparison would favour one side of it
-        for candidate, value in zip(alive, results, strict=True):
+        seed = self.rng.next64()
+        for candidate in self.alive:
+            value = candidate.settled
+            if value is None:
+                value = self._try(self._deal(candidate.line, seed), Rng(seed))
+                self.rollouts += 1
             candidate.tried, candidate.total = candidate.tried + 1, candidate.total + value
+        self.worlds += 1
 
     def _base(self) -> float:
         """What the candidates bring on the average: the level that first guesses are measured from."""
@@ -268,11 +285,7 @@ def carry_out(study: Study, game: Game[Any], clock: Callable[[], float]) -> Tall
     """Make a part of a search; the clock counts seconds."""
     candidates = [Advice(game.parse(text), "", worth) for text, worth in study.guesses]
     search = Search(game, game.from_bytes(study.view), candidates, Rng(study.seed))
-    start = clock()
-    if study.timed:
-        search.run(lambda tries: 1000 * (clock() - start) < study.allowed)
-    else:
-        search.run(lambda tries: tries < study.allowed)
+    search.run(RoomInTime(clock, clock(), study.allowed) if study.timed else room_for_tries(study.allowed))
     return search.tally
 
 
