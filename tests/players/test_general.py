@@ -61,6 +61,20 @@ def test_a_budget_of_time_is_kept_by_the_clock_that_was_handed_in():
     assert next(ticks) < 16  # 50 ms are five looks at this clock, and a few more around them
 
 
+def test_who_owes_as_much_time_as_may_be_owed_takes_the_first_guess(monkeypatch: pytest.MonkeyPatch):
+    """A search takes longer than the shortest budgets: on the average they are kept all the same."""
+    monkeypatch.setattr(Search, "run", lambda *_: pytest.fail("there is no time left"))
+    general = make("general:5ms", GAME, Tools(lambda: 0.0))
+    assert isinstance(general, General)
+    general.purse = -5.0 * SAVED
+    session = opening()
+    view = GAME.view(session.state, 0)
+    first = GAME.counsel.advise(view, session.actions, Rng(1))
+    assert first is not None
+    assert general.decide(view, session.actions, Rng(1)) == first.action
+    assert general.purse == 5.0 * (1 - SAVED)
+
+
 def test_what_is_begun_is_finished_and_counts():
     """Another world is begun if half of it still fits, by how long the last one took; none is thrown away."""
     now = iter([0.0, 0.010, 0.040, 0.070, 0.100])

@@ -18,7 +18,8 @@ from .search import Evaluate, RoomInTime, Search, room_for_tries
 USUAL = "250ms"
 #: fewer tries than this are not worth sharing out among processes
 SHORTEST = 8
-#: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed
+#: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed, and
+#: who owes that takes his first guesses until it is paid
 SAVED = 40
 #: how much of what is saved one decision may take
 SHARE = 0.25
@@ -59,7 +60,7 @@ class General:
 
     def _choose(self, view: Any, actions: list[Action], rng: Rng, start: float) -> Advice:
         candidates = self.counsel.consider(view, actions, rng)
-        if len(candidates) < 2:
+        if len(candidates) < 2 or self._in_debt():
             return candidates[0]
         search = Search(self.game, view, candidates, rng, self.evaluate)
         allowed = max(min(self.budget, self.purse), SHARE * self.purse)
@@ -70,6 +71,10 @@ class General:
         if not self.clock:
             self.purse -= search.rollouts
         return found.advice
+
+    def _in_debt(self) -> bool:
+        """Whether as much time is owed as may be: then the first guess has to do."""
+        return self.clock is not None and self.purse <= self.budget * (1 - SAVED)
 
     def _parts(self, search: Search, rng: Rng, allowed: float) -> list[Study]:
         """The same question for several processes, each with worlds of its own; tries are shared out among them."""
