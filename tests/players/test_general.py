@@ -15,7 +15,19 @@ from greatwar.players import Tools, make
 from greatwar.players.general import SAVED, SHARE, General
 from greatwar.players.match import play_match
 from greatwar.players.player import Study, Tally
-from greatwar.players.search import CLOSE, LEAST, MANY, SOME, Fates, RoomInTime, Search, carry_out, room_for_tries
+from greatwar.players.search import (
+    CLOSE,
+    LEAST,
+    MANY,
+    SOME,
+    Candidate,
+    Fates,
+    Room,
+    RoomInTime,
+    Search,
+    carry_out,
+    room_for_tries,
+)
 from greatwar.table.tools import study
 
 GAME = load("paths-of-glory")
@@ -73,6 +85,28 @@ def test_who_owes_as_much_time_as_may_be_owed_takes_the_first_guess(monkeypatch:
     assert first is not None
     assert general.decide(view, session.actions, Rng(1)) == first.action
     assert general.purse == 5.0 * (1 - SAVED)
+
+
+def test_short_budgets_are_kept_on_the_average(monkeypatch: pytest.MonkeyPatch):
+    """Every search takes ten times the budget here: nine decisions of ten make none, once there is no credit."""
+    now = [0.0]
+    searched: list[float] = []
+
+    def slow(self: Search, room: Room) -> Candidate:
+        now[0] += 0.050
+        searched.append(now[0])
+        return self.candidates[0]
+
+    monkeypatch.setattr(Search, "run", slow)
+    general = make("general:5ms", GAME, Tools(lambda: now[0]))
+    session = opening()
+    view = GAME.view(session.state, 0)
+    for _ in range(SAVED):
+        general.decide(view, session.actions, Rng(1))
+    credit = len(searched)
+    for _ in range(200):
+        general.decide(view, session.actions, Rng(1))
+    assert len(searched) - credit == 20
 
 
 def test_what_is_begun_is_finished_and_counts():

@@ -21,6 +21,8 @@ SHORTEST = 8
 #: what small decisions leave over is saved for great ones, up to this many decisions' worth; as much may be owed, and
 #: who owes that takes his first guesses until it is paid
 SAVED = 40
+#: nobody owes more than this, so that a machine that has slept does not spoil the rest of a game
+FORGIVEN = 2 * SAVED
 #: how much of what is saved one decision may take
 SHARE = 0.25
 
@@ -54,7 +56,7 @@ class General:
         self.purse = min(self.purse + self.budget, self.budget * SAVED)
         advice = self._choose(view, actions, rng, start)
         if self.clock:
-            self.purse = max(self.purse - 1000 * (self.clock() - start), -self.budget * SAVED)
+            self.purse = max(self.purse - 1000 * (self.clock() - start), -self.budget * FORGIVEN)
         self.reason = advice.reason
         return advice.action
 
