@@ -128,7 +128,7 @@ class Ground:
 
     def __getattr__(self, name: str) -> Any:
         """What takes time is made when it is first asked for: many decisions ask for little."""
-        maker = LOOKS.get(name)
+        maker = MAKERS.get(name)
         if maker is None:
             raise AttributeError(name)
         found = maker(self)
@@ -187,7 +187,7 @@ def ground(s: State, side: int) -> Ground:
 
 
 def reduced_units(s: State) -> bytes:
-    """Which counters are reduced: all of their marks that changes what they can do."""
+    """Which counters are reduced: the one mark that changes what they can do."""
     return bytes(s.marks.translate(_REDUCED))
 
 
@@ -270,7 +270,7 @@ def beside(power: list[int], at: Sequence[int]) -> list[int]:
     return found
 
 
-LOOKS: dict[str, Callable[[Ground], Any]] = {
+MAKERS: dict[str, Callable[[Ground], Any]] = {
     "threat": lambda g: spread(g.theirs, g.theirs_at, g.mine),
     "press": lambda g: beside(g.mine, g.mine_at),
     "walk": lambda g: walks(g.theirs_at, g.mine_at, g.closed),

@@ -24,7 +24,7 @@ T = TypeVar("T")
 #: so many steps beyond its march a unit looks: what it would keep from the enemy lies two spaces behind it
 BEYOND_THE_MARCH = 2
 #: so many looks, and so many findings, are kept; then all of them are forgotten
-MOST_LOOKS, MOST_FOUND = 60_000, 40_000
+MOST_LOOKS, MOST_FOUND = 40_000, 15_000
 
 _looks: dict[tuple[object, ...], int] = {}
 _numbers = count()  # never begins again: a map drawn before the looks were forgotten keeps its numbers
