@@ -119,7 +119,7 @@ tournament: $(VENV)/dev.stamp ## how strong the players are, two hours (GAMES=60
 	@$(MEET) --players sergeant,random --games 200 --scenario limited-war
 	@$(MEET) --players sergeant,random --games 200 --scenario campaign
 	@$(MEET) --players sergeant,random --games 200 --scenario introductory
-	$(call say,general at 50 ms, on both processors, against sergeant: at least 60 of 100)
+	$(call say,general at 50 ms on both processors against sergeant: at least 60 of 100)
 	@$(ALONE) --players general:50ms,sergeant --games $(GAMES) --scenario limited-war
 	$(call say,more time makes the general stronger)
 	@$(ALONE) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
