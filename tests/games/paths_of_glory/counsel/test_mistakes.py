@@ -8,7 +8,7 @@ from greatwar.games import load
 from greatwar.games.paths_of_glory.components import Side, space, unit
 from greatwar.games.paths_of_glory.counsel.advice import advise
 from greatwar.games.paths_of_glory.counsel.advice_cards import action_worth
-from greatwar.games.paths_of_glory.counsel.advice_forces import trains_wanted
+from greatwar.games.paths_of_glory.counsel.advice_forces import summary, trains_wanted
 from greatwar.games.paths_of_glory.counsel.forecast import attack_value
 from greatwar.games.paths_of_glory.counsel.ground import ground
 from greatwar.games.paths_of_glory.counsel.lifelines import guarded, lifelines
@@ -107,6 +107,14 @@ def test_trains_are_not_wanted_where_no_rider_can_come():
     assert trains_wanted(base.build(), AP, 2) == 0
     closer = base.at("Lemberg", "(RU 8)").at("Przemysl", "AH 1", "AH 2", "AH 3")
     assert trains_wanted(closer.build(), AP, 2) > 0.1
+
+
+def test_a_redeployment_names_the_space_that_somebody_can_ride_to():
+    """Belgrade needs more than Lemberg, but the free corps are Russian."""
+    base = field(side="AP").at("Belgrade", "(SB 1)").at("Novi Sad", "AH 5", "AH 6").at("Odessa", "RUc", "RUc")
+    assert summary(base.build(), AP, 2) == "the front"
+    closer = base.at("Lemberg", "(RU 8)").at("Przemysl", "AH 1", "AH 2", "AH 3")
+    assert summary(closer.build(), AP, 2) == "Lemberg"
 
 
 # Forts under siege were left alone: seeds 101 and 103, Danzig and Konigsberg -----------------------------------

@@ -122,7 +122,7 @@ def _why_event(s: State, action: Action) -> str:
 
 
 def _why_sr(s: State, action: Action) -> str:
-    return f"Redeployment: units are wanted at {summary(s, s.active)}"
+    return f"Redeployment: units are wanted at {summary(s, s.active, action.args[0].sr)}"
 
 
 def _why_rp(s: State, action: Action) -> str:

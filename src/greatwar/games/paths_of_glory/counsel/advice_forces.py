@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....kernel.action import Action
@@ -172,21 +173,24 @@ def trains_wanted(s: State, side: int, points: int) -> float:
 
 
 def _trains_wanted(s: State, side: int, points: int) -> float:
+    return LASTING * sum(max(0.0, gain) for _, gain in _rides(s, side, points))
+
+
+def _rides(s: State, side: int, points: int) -> Iterator[tuple[int, float]]:
+    """Where so many points of redeployment would go, the greatest need first, and what each ride gains."""
     g = ground(s, side)
     found = [(_need(g, x), x) for x in range(1, LAST + 1) if g.control[x] == side and g.threat[x] > 0]
     needs = sorted((need for need in found if need[0] > 0), reverse=True)
     riders = sorted((_rider(s, g, u) for u in UNITS if u.side == side and _may_ride(s, g, u)), reverse=True)
-    total, left = 0.0, points
     for need, x in needs:
-        rider = next((r for r in riders if r.price <= left and _comes_to(s, r.unit, x)), None)
+        rider = next((r for r in riders if r.price <= points and _comes_to(s, r.unit, x)), None)
         if rider is None:
             continue
         riders.remove(rider)
-        left -= rider.price
-        total += max(0.0, CLOSE_BY * need * rider.fills + rider.nearer - rider.missed)
-        if not left:
+        points -= rider.price
+        yield x, CLOSE_BY * need * rider.fills + rider.nearer - rider.missed
+        if not points:
             break
-    return LASTING * total
 
 
 def _comes_to(s: State, unit: Unit, x: int) -> bool:
@@ -231,8 +235,7 @@ def _rider(s: State, g: Ground, unit: Unit) -> Rider:
     return Rider((factors / 5 + nearer - missed) / price, factors / 5, nearer, missed, price, unit)
 
 
-def summary(s: State, side: int) -> str:
-    """Where help is wanted most, in a word."""
-    g = ground(s, side)
-    spaces = [x for x in range(1, LAST + 1) if g.control[x] == side and g.threat[x] > 0]
-    return name(max(spaces, key=lambda x: _need(g, x))) if spaces else "the front"
+def summary(s: State, side: int, points: int) -> str:
+    """Where so many points of redeployment bring help first, in a word."""
+    first = next(_rides(s, side, points), None)
+    return name(first[0]) if first else "the front"
