@@ -19,6 +19,7 @@ from greatwar.players.search import (
     CLOSE,
     LEAST,
     MANY,
+    NEAR,
     SOME,
     Candidate,
     Fates,
@@ -149,6 +150,20 @@ def test_what_nothing_can_change_is_worked_out_once(monkeypatch: pytest.MonkeyPa
     best = search.run(room_for_tries(40))
     assert search.rollouts == len(quiet) == 2
     assert best.settled == max(c.settled or 0.0 for c in search.candidates)
+
+
+def test_what_is_still_in_question_after_a_few_worlds_is_followed_further(monkeypatch: pytest.MonkeyPatch):
+    """First to the end of the enemy's answer, then to the end of his next one."""
+    session, counsel = opening(), GAME.counsel
+    view, reached = GAME.view(session.state, 0), []
+
+    def value(self: Search, s: Any) -> float:
+        reached.append(counsel.moment(s) - counsel.moment(view))
+        return len(reached) * CLOSE
+
+    monkeypatch.setattr(Search, "_value", value)
+    Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3)).run(room_for_tries(2 * NEAR + 4))
+    assert reached == [counsel.ahead] * 2 * NEAR + [counsel.ahead + counsel.further] * 4
 
 
 @pytest.mark.parametrize("k", [0, 3])

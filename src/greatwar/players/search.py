@@ -32,6 +32,8 @@ SLACK = 1.6
 CLOSE, SOME, MANY = 0.06, 6, 36
 #: at least so many candidates meet at least one world, however short the time
 LEAST = 3
+#: after so many worlds those still in question are followed further
+NEAR = 2
 
 #: what a chance to win in the place of an evaluation counts for: victory points for a unit of log-odds
 POINTS = 2.5
@@ -224,6 +226,8 @@ class Search:
 
     def _world(self) -> None:
         """One world: each candidate in turn with the same hidden things and the same dice."""
+        if self.worlds == NEAR:
+            self._look_further()
         seed = self.rng.next64()
         for candidate in self.alive:
             value = candidate.settled
@@ -232,6 +236,13 @@ class Search:
                 self.rollouts += 1
             candidate.tried, candidate.total = candidate.tried + 1, candidate.total + value
         self.worlds += 1
+
+    def _look_further(self) -> None:
+        """Move the horizon: what could not change before it may change beyond, unless the game is over."""
+        self.last += self.counsel.further
+        for candidate in self.alive:
+            if not self._finished(candidate.line):
+                candidate.settled = None
 
     def _base(self) -> float:
         """What the candidates bring on the average: the level that first guesses are measured from."""

@@ -24,6 +24,7 @@ class PathsCounsel(Counsel[State]):
 
     strengths = STRENGTHS
     ahead = 2  # our round and its answer: what is cut off or walked into is seen only then
+    further = 2  # and once more: what a round prepares is seen in the next
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
     consider = staticmethod(consider)
