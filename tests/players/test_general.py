@@ -12,14 +12,13 @@ from greatwar.kernel.counsel import Advice
 from greatwar.kernel.rng import Rng
 from greatwar.kernel.session import Session
 from greatwar.players import Tools, make
-from greatwar.players.general import SAVED, SHARE, General
+from greatwar.players.general import AMPLE_TIME, AMPLE_TRIES, SAVED, SHARE, General
 from greatwar.players.match import play_match
 from greatwar.players.player import Study, Tally
 from greatwar.players.search import (
     CLOSE,
     LEAST,
     MANY,
-    NEAR,
     SOME,
     Candidate,
     Fates,
@@ -32,6 +31,7 @@ from greatwar.players.search import (
 from greatwar.table.tools import study
 
 GAME = load("paths-of-glory")
+AHEAD = GAME.counsel.ahead
 
 
 def opening(seed: int = 1) -> Session[Any]:
@@ -116,7 +116,7 @@ def test_what_is_begun_is_finished_and_counts():
     room = RoomInTime(lambda: next(now), 0.0, 100)
     assert [room(0, 3), room(0, 3), room(3, 3), room(6, 3), room(9, 3)] == [True, True, True, True, False]
     session = opening()
-    search = Search(GAME, GAME.view(session.state, 0), [Advice(a, "") for a in session.actions[:2]], Rng(3))
+    search = Search(GAME, GAME.view(session.state, 0), [Advice(a, "") for a in session.actions[:2]], Rng(3), AHEAD)
     search.run(room_for_tries(5))
     assert search.rollouts == sum(c.tried for c in search.candidates) <= 5
 
@@ -126,7 +126,7 @@ def test_a_search_finds_what_is_worth_more_although_the_first_guess_is_against_i
     session = opening()
     view = GAME.view(session.state, 0)
     good, bad = session.actions[0], session.actions[1]
-    search = Search(GAME, view, [Advice(bad, "", 0.5), Advice(good, "", 0.0)], Rng(3))
+    search = Search(GAME, view, [Advice(bad, "", 0.5), Advice(good, "", 0.0)], Rng(3), AHEAD)
     assert good.args[0] != bad.args[0]
     search._value = lambda s: 0.0 if good.args[0] in s.hand(0) else 2.0  # type: ignore[method-assign]
     assert search.run(room_for_tries(20)).advice.action == good
@@ -135,7 +135,7 @@ def test_a_search_finds_what_is_worth_more_although_the_first_guess_is_against_i
 def test_candidates_that_lead_to_the_same_position_are_tried_once():
     session = opening()
     twice = [Advice(a, "") for a in (session.actions[0], session.actions[0], session.actions[1])]
-    search = Search(GAME, GAME.view(session.state, 0), twice, Rng(3))
+    search = Search(GAME, GAME.view(session.state, 0), twice, Rng(3), AHEAD)
     search.run(room_for_tries(12))
     assert [bool(c.tried) for c in search.candidates] == [True, False, True]
 
@@ -144,26 +144,32 @@ def test_what_nothing_can_change_is_worked_out_once(monkeypatch: pytest.MonkeyPa
     """Replacements ask nobody and throw no die: two such plays are compared by one look at each."""
     session = opening()
     quiet = [Advice(a, "") for a in session.actions if a.verb == "rp"][:2]
-    monkeypatch.setattr(type(GAME.counsel), "ahead", 1)
-    search = Search(GAME, GAME.view(session.state, 0), quiet, Rng(3))
+    search = Search(GAME, GAME.view(session.state, 0), quiet, Rng(3), ahead=1)
     monkeypatch.setattr(Search, "_try", lambda *_: pytest.fail("there is nothing to try"))
     best = search.run(room_for_tries(40))
     assert search.rollouts == len(quiet) == 2
     assert best.settled == max(c.settled or 0.0 for c in search.candidates)
 
 
-def test_what_is_still_in_question_after_a_few_worlds_is_followed_further(monkeypatch: pytest.MonkeyPatch):
-    """First to the end of the enemy's answer, then to the end of his next one."""
+@pytest.mark.parametrize(
+    ("setting", "answers"),
+    [("20ms", 1), (f"{AMPLE_TIME}ms", 2), ("20it", 1), (f"{AMPLE_TRIES}it", 2), (f"{AMPLE_TRIES}it:2", 2)],
+)
+def test_who_has_ample_time_looks_further(monkeypatch: pytest.MonkeyPatch, setting: str, answers: int):
+    """To the end of the enemy's answer, or to the end of his next one."""
     session, counsel = opening(), GAME.counsel
-    view, reached = GAME.view(session.state, 0), []
+    view, reached = GAME.view(session.state, 0), set()
 
     def value(self: Search, s: Any) -> float:
-        reached.append(counsel.moment(s) - counsel.moment(view))
-        return len(reached) * CLOSE
+        reached.add(counsel.moment(s) - counsel.moment(view))
+        return 0.0
+
+    def alone(parts: list[Study]) -> list[Tally]:
+        return [carry_out(part, GAME, lambda: 0.0) for part in parts]
 
     monkeypatch.setattr(Search, "_value", value)
-    Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3)).run(room_for_tries(2 * NEAR + 4))
-    assert reached == [counsel.ahead] * 2 * NEAR + [counsel.ahead + counsel.further] * 4
+    make(f"general:{setting}", GAME, Tools(lambda: 0.0, None, alone, 2)).decide(view, session.actions, Rng(1))
+    assert reached == {2 * answers}
 
 
 @pytest.mark.parametrize("k", [0, 3])
@@ -182,7 +188,7 @@ def parts(tries: float) -> list[Study]:
     session = opening()
     guesses = tuple((str(a), 0.0) for a in session.actions[:2])
     view = GAME.view(session.state, 0).to_bytes()
-    return [Study(GAME.name, view, guesses, seed, tries, timed=False) for seed in (1, 2)]
+    return [Study(GAME.name, view, guesses, seed, AHEAD, tries, timed=False) for seed in (1, 2)]
 
 
 def test_a_search_on_several_processes_finds_what_it_finds_on_one():
@@ -193,7 +199,7 @@ def test_a_search_on_several_processes_finds_what_it_finds_on_one():
 
 def test_what_several_processes_found_is_added_up():
     session = opening()
-    search = Search(GAME, GAME.view(session.state, 0), [Advice(a, "") for a in session.actions[:3]], Rng(1))
+    search = Search(GAME, GAME.view(session.state, 0), [Advice(a, "") for a in session.actions[:3]], Rng(1), AHEAD)
     found = search.merge([[(4, 4.0), (4, 8.0), (1, 5.0)], [(4, 4.0), (4, 6.0), (1, 5.0)]])
     assert found.advice.action == session.actions[1]  # the third was dropped early by both
     assert (found.tried, found.total) == (8, 14.0)
@@ -230,7 +236,7 @@ def test_without_time_the_first_few_guesses_meet_one_world():
     session = opening()
     view = GAME.view(session.state, 0)
     guesses = [Advice(a, "", float(-k)) for k, a in enumerate(session.actions[: LEAST + 2])]
-    search = Search(GAME, view, guesses, Rng(3))
+    search = Search(GAME, view, guesses, Rng(3), AHEAD)
     search.run(lambda made, more: False)
     assert [c.tried for c in search.candidates] == [1] * LEAST + [0, 0]
 
@@ -239,7 +245,7 @@ def test_what_makes_no_difference_is_not_asked_again_and_again(monkeypatch: pyte
     session = opening()
     guesses = [Advice(a, "") for a in session.actions[:2]]
     monkeypatch.setattr(Search, "_value", lambda *_: 1.0)
-    search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3))
+    search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3), AHEAD)
     search.run(lambda made, more: True)
     assert search.worlds == SOME
 
@@ -249,7 +255,7 @@ def test_no_question_is_worth_more_than_many_worlds(monkeypatch: pytest.MonkeyPa
     guesses = [Advice(a, "") for a in session.actions[:2]]
     values = cycle((1.0, 1.0 + 3 * CLOSE))  # too far apart to be the same, too close to be dropped
     monkeypatch.setattr(Search, "_try", lambda *_: next(values))
-    search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3))
+    search = Search(GAME, GAME.view(session.state, 0), guesses, Rng(3), AHEAD)
     search.run(lambda made, more: True)
     assert search.worlds == MANY
 
@@ -258,7 +264,7 @@ def test_worlds_fit_the_view_and_differ():
     """Each world deals the hidden cards anew, and none contradicts what the seat knows."""
     session = opening()
     view = GAME.view(session.state, 0)
-    search = Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3))
+    search = Search(GAME, view, [Advice(a, "") for a in session.actions[:2]], Rng(3), AHEAD)
     search.run(room_for_tries(2))
     for candidate in search.candidates:
         line = GAME.view(candidate.line, 0)

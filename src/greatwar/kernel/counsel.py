@@ -120,7 +120,7 @@ class Counsel(Generic[S]):
     strengths: ClassVar[Mapping[str, str]] = {}
     #: how many moments (see below) a search looks ahead: one if the evaluation can tell what the answer will be
     ahead: ClassVar[int] = 1
-    #: and how many more for what is still in question when a few worlds have been looked into
+    #: and how many more if there is ample time
     further: ClassVar[int] = 0
 
     def evaluate(self, view: S, seat: int) -> Evaluation | None:

@@ -25,6 +25,8 @@ SAVED = 40
 FORGIVEN = 2 * SAVED
 #: how much of what is saved one decision may take
 SHARE = 0.25
+#: with so many milliseconds, or so many tries, it pays to look further ahead
+AMPLE_TIME, AMPLE_TRIES = 100, 30
 
 
 class General:
@@ -47,6 +49,8 @@ class General:
         self.game, self.counsel = game, game.counsel
         self.budget, self.clock, self.evaluate = budget, clock, evaluate
         self.study, self.processes = study, processes
+        ample = budget >= (AMPLE_TIME if clock else AMPLE_TRIES)
+        self.ahead = self.counsel.ahead + (self.counsel.further if ample else 0)
         self.purse = 0.0
         self.reason = ""
 
@@ -64,7 +68,7 @@ class General:
         candidates = self.counsel.consider(view, actions, rng)
         if len(candidates) < 2 or self._in_debt():
             return candidates[0]
-        search = Search(self.game, view, candidates, rng, self.evaluate)
+        search = Search(self.game, view, candidates, rng, self.ahead, self.evaluate)
         allowed = max(min(self.budget, self.purse), SHARE * self.purse)
         if self.study is not None and (self.clock or allowed >= SHORTEST):
             found = search.merge(self.study(self._parts(search, rng, allowed)))
@@ -83,7 +87,9 @@ class General:
         guesses = tuple((str(c.advice.action), c.advice.worth) for c in search.candidates)
         view, timed = search.view.to_bytes(), self.clock is not None
         each = allowed if timed else allowed / self.processes
-        return [Study(self.game.name, view, guesses, rng.next64(), each, timed) for _ in range(self.processes)]
+        return [
+            Study(self.game.name, view, guesses, rng.next64(), self.ahead, each, timed) for _ in range(self.processes)
+        ]
 
 
 def general(game: Game[Any], setting: str, tools: Tools) -> General:

@@ -47,6 +47,7 @@ class Study(msgspec.Struct, frozen=True):
     view: bytes
     guesses: tuple[tuple[str, float], ...]  # the text of each candidate and the first guess about it
     seed: int
+    ahead: int  # moments
     allowed: float  # milliseconds, or tries
     timed: bool
 

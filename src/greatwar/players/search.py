@@ -32,8 +32,6 @@ SLACK = 1.6
 CLOSE, SOME, MANY = 0.06, 6, 36
 #: at least so many candidates meet at least one world, however short the time
 LEAST = 3
-#: after so many worlds those still in question are followed further
-NEAR = 2
 
 #: what a chance to win in the place of an evaluation counts for: victory points for a unit of log-odds
 POINTS = 2.5
@@ -115,7 +113,7 @@ class Fates:
 
 
 class Search:
-    """One question in many worlds."""
+    """One question in many worlds, so many moments ahead."""
 
     def __init__(
         self,
@@ -123,6 +121,7 @@ class Search:
         view: Any,
         candidates: Sequence[Advice],
         rng: Rng,
+        ahead: int,
         evaluate: Evaluate | None = None,
     ) -> None:
         self.game, self.counsel, self.view, self.rng = game, game.counsel, view, rng
@@ -131,7 +130,7 @@ class Search:
         best = max(advice.worth for advice in candidates)
         self.candidates = [Candidate(Advice(a.action, a.reason, a.worth - best)) for a in candidates]
         self.rollouts = self.worlds = 0
-        self.last = self.counsel.moment(view) + self.counsel.ahead
+        self.last = self.counsel.moment(view) + ahead
         self.fates = Fates(rng.next64())
 
     def run(self, room: Room) -> Candidate:
@@ -226,8 +225,6 @@ class Search:
 
     def _world(self) -> None:
         """One world: each candidate in turn with the same hidden things and the same dice."""
-        if self.worlds == NEAR:
-            self._look_further()
         seed = self.rng.next64()
         for candidate in self.alive:
             value = candidate.settled
@@ -236,13 +233,6 @@ class Search:
                 self.rollouts += 1
             candidate.tried, candidate.total = candidate.tried + 1, candidate.total + value
         self.worlds += 1
-
-    def _look_further(self) -> None:
-        """Move the horizon: what could not change before it may change beyond, unless the game is over."""
-        self.last += self.counsel.further
-        for candidate in self.alive:
-            if not self._finished(candidate.line):
-                candidate.settled = None
 
     def _base(self) -> float:
         """What the candidates bring on the average: the level that first guesses are measured from."""
@@ -295,7 +285,7 @@ class Search:
 def carry_out(study: Study, game: Game[Any], clock: Callable[[], float]) -> Tally:
     """Make a part of a search; the clock counts seconds."""
     candidates = [Advice(game.parse(text), "", worth) for text, worth in study.guesses]
-    search = Search(game, game.from_bytes(study.view), candidates, Rng(study.seed))
+    search = Search(game, game.from_bytes(study.view), candidates, Rng(study.seed), study.ahead)
     search.run(RoomInTime(clock, clock(), study.allowed) if study.timed else room_for_tries(study.allowed))
     return search.tally
 
