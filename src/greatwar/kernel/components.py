@@ -12,18 +12,24 @@ from .tables import did_you_mean
 T = TypeVar("T")
 
 
-class Component(int):
-    """A number, so that it indexes lists, with a name, which is its text; there is exactly one object for each."""
+class Component:
+    """One thing of a title with its number, which indexes lists, and its name, which is its text."""
 
-    name: str
     #: the tuple in the title's module `components` that holds all of this kind by number
-    listed: ClassVar[str]
+    listed: ClassVar[str] = ""
 
-    @classmethod
-    def numbered(cls, number: int) -> Component:
-        """The one component of that number."""
-        found: Component = getattr(import_module(".components", cls.__module__.rpartition(".")[0]), cls.listed)[number]
-        return found
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.name = ""
+
+    def __int__(self) -> int:
+        return self.n
+
+    def __hash__(self) -> int:
+        return self.n
+
+    def __lt__(self, other: Component) -> bool:
+        return self.n < other.n
 
     def __str__(self) -> str:
         return self.name
@@ -35,7 +41,13 @@ class Component(int):
         return format(str(self), spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).numbered, (int(self),)
+        return numbered, (type(self).__module__, self.listed, self.n)
+
+
+def numbered(module: str, listed: str, number: int) -> Component:
+    """The one component of that number."""
+    found: Component = getattr(import_module(".components", module.rpartition(".")[0]), listed)[number]
+    return found
 
 
 def by_text(things: Iterable[T]) -> dict[str, T]:

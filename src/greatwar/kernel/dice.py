@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from .action import Action
 from .step import Chance
 
-DIE = [(Action("roll", (n,)), 1) for n in range(1, 7)]
+DIE: Final = [(Action("roll", (n,)), 1) for n in range(1, 7)]
 
 
-class Die(Chance, frozen=True):
+class Die(Chance):
     """Chance rolls one die; a title says what the roll does."""
 
     def outcomes(self, s: Any) -> list[tuple[Action, int]]:

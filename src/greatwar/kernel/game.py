@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from . import engine
 from .action import Action, Notation
 from .counsel import Counsel
 from .errors import GreatwarError, IllegalAction, ParseError, SaveError
+from .reading import decode_steps, shape_of, step_kinds
 from .rng import Rng
-from .state import BaseState, decode_steps, step_kinds
-from .step import CHANCE, Auto, Chance, Decision, Refusal
+from .state import BaseState
+from .step import CHANCE, Chance, Decision, Refusal
 
 if TYPE_CHECKING:
     from .session import Session
 
 S = TypeVar("S", bound=BaseState)
-
-#: more steps than any rulebook asks for between two decisions: a loop in the rules, not a long turn
-_RUNAWAY = 20_000
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -192,23 +191,12 @@ class Game(Generic[S]):
 
     def actions(self, s: S) -> list[Action]:
         """All that may be chosen now, by a player or by chance."""
-        listed: list[Action] | None = s.__dict__.get("listed")
-        if listed is None:
-            step = self.step(s)
-            if step is None:
-                listed = []
-            elif isinstance(step, Chance):
-                listed = [outcome for outcome, _ in step.outcomes(s)]
-            else:
-                listed = step.actions(s)
-            s.__dict__["listed"] = listed
-        return listed
+        return engine.actions(s)
 
     def fork(self, s: S) -> S:
         """A copy to try something in. It knows what may be chosen if `s` does; it has to be changed by `apply` only."""
         new: S = s.copy()
-        if "listed" in s.__dict__:
-            new.__dict__["listed"] = s.__dict__["listed"]
+        new.listed = s.listed
         return new
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
@@ -233,36 +221,14 @@ class Game(Generic[S]):
 
     def apply(self, s: S, action: Action) -> None:
         """Carry out a listed action and run on to the next decision; anything else is refused."""
-        if action not in self.actions(s):
+        if not engine.take(s, action):
             refusal = self.why_not(s, action)
             assert refusal is not None
             raise IllegalAction(refusal.rule, refusal.reason)
-        s.__dict__.pop("listed", None)
-        s.pending.pop().take(s, action)
-        self.settle(s)
 
     def settle(self, s: S) -> None:
         """Run everything that needs no decision: automatic steps and forced single answers."""
-        pending = s.pending
-        for _ in range(_RUNAWAY):
-            if not pending:
-                return
-            step = pending[-1]
-            if isinstance(step, Auto):
-                pending.pop()
-                step.run(s)
-                continue
-            if isinstance(step, Chance) or step.always_asks:
-                return
-            listed = step.actions(s)
-            if len(listed) != 1:
-                s.__dict__["listed"] = listed
-                if not listed:
-                    raise RuntimeError(f"no action in {step!r}")
-                return
-            pending.pop()
-            step.take(s, listed[0])
-        raise RuntimeError(f"the steps run in circles at {pending[-1]!r}")
+        engine.settle(s)
 
     def random_action(self, s: S, rng: Rng) -> Action:
         """Any of the listed actions; chance by its weights."""
@@ -309,23 +275,43 @@ class Game(Generic[S]):
 
     def from_json(self, text: str | bytes) -> S:
         """Decode JSON; `SaveError` says what is wrong with it."""
-        return self._checked(partial(msgspec.json.decode, type=self.state_type, dec_hook=self.noun_of), text)
+        return self._checked(lambda raw: msgspec.json.decode(raw, type=self._shape, dec_hook=self.noun_of), text)
 
-    def _unpack(self, data: bytes) -> S:
+    @cached_property
+    def _shape(self) -> type[msgspec.Struct]:
+        """What a stored state looks like."""
+        return shape_of(self._fresh)
+
+    @cached_property
+    def _fresh(self) -> S:
+        """A fresh position: what is read is filled into copies of it."""
+        scenario = next(iter(self.scenarios))
+        return self.new(scenario, self.complete(scenario, {}))
+
+    def _unpack(self, data: bytes) -> Any:
         """The fields stand in their order, without names."""
-        values, names = msgspec.msgpack.decode(data, type=list[Any]), self.state_type.__struct_fields__
+        values, names = msgspec.msgpack.decode(data, type=list[Any]), self.state_type.FIELDS
         if len(values) != len(names):
             raise SaveError(f"this is no position of {self.title}: {len(values)} fields where {len(names)} belong")
-        return msgspec.convert(dict(zip(names, values, strict=True)), self.state_type, dec_hook=self.noun_of)
+        return msgspec.convert(dict(zip(names, values, strict=True)), self._shape, dec_hook=self.noun_of)
 
-    def _checked(self, decode: Callable[[Any], S], data: Any) -> S:
+    def _checked(self, decode: Callable[[Any], Any], data: Any) -> S:
         try:
-            s = decode(data)
-            s.pending = list(decode_steps(s.pending, step_kinds(self.package), self.noun_of))
-            self.check(s)
+            values = msgspec.structs.asdict(decode(data))
+            values["pending"] = decode_steps(values["pending"], step_kinds(self.package), self.noun_of)
+            s = self._filled(values)
             s.to_bytes()  # a number too large for the canonical bytes is part of no position
         except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError, ParseError) as e:
             raise SaveError(f"this is no position of {self.title}: {e}") from e
+        return s
+
+    def _filled(self, values: dict[str, Any]) -> S:
+        """The state with those fields; wrong lengths and numbers are refused before anything is derived from them."""
+        s: S = self._fresh.copy()
+        for name, value in values.items():
+            setattr(s, name, value)
+        self.check(s)
+        s.changed()
         return s
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
-_GOLDEN = 0x9E3779B97F4A7C15
+_MASK: Final = (1 << 64) - 1
+_GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 class Rng:
@@ -35,9 +35,12 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A number in 0..n-1, each equally likely."""
+        value = self.next64()
+        if value <= _MASK - n:
+            return value % n
         limit = (1 << 64) - (1 << 64) % n
-        while (value := self.next64()) >= limit:
-            pass
+        while value >= limit:
+            value = self.next64()
         return value % n
 
     def choice(self, items: Sequence[T]) -> T:

@@ -196,9 +196,9 @@ class Session(Generic[S]):
         """Act on a copy that writes to our log; nothing is kept if it fails."""
         new = self.game.fork(state)
         lines: list[tuple[str, int | None]] = []
-        new.__dict__["log"] = lines
+        new.log = lines
         act(new)
-        new.__dict__.pop("log", None)
+        new.log = None
         self.log.extend(Line(len(self.records), text, only) for text, only in lines)
         return new
 

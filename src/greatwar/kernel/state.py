@@ -1,49 +1,64 @@
 """States: a game in progress as flat data.
 
-A game's state is a `msgspec.Struct` of numbers, byte arrays, short lists and the stack of pending
-steps. It has canonical bytes and JSON, is comparable and hashable by content, and is copied by
-slices. Derived facts and the log live beside the fields (in the instance dictionary): they are no
-part of the state's identity and may be dropped at any time.
+A game's state is a plain class with slots: numbers, bytes, tuples, lists of numbers, and the stack of pending steps. It has
+canonical bytes and JSON, is comparable and hashable by content, and copies share whatever is never changed in place.
+Derived facts and the log stand in slots that are not among its `FIELDS`: they are no part of the state's identity and may
+be dropped at any time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
-from .errors import SaveError
+from .action import Action
 from .step import Step
 
-# Nouns (spaces, units, cards) are numbers with a name: they are stored as their numbers.
-_PACK = msgspec.msgpack.Encoder(enc_hook=int)
-_JSON = msgspec.json.Encoder(enc_hook=int)
+
+def _plain(thing: Any) -> Any:
+    """Components (spaces, units, cards) are stored as their numbers."""
+    return int(thing)
 
 
-class BaseState(msgspec.Struct, dict=True, eq=False, forbid_unknown_fields=True):
-    """What every state has: the stack of pending steps, and the log it may be writing to."""
+_PACK: Final = msgspec.msgpack.Encoder(enc_hook=_plain)
+_JSON: Final = msgspec.json.Encoder(enc_hook=_plain)
 
-    pending: list[Any]
+
+class BaseState:
+    """What every state has: the stack of pending steps, the log it may be writing to, and what may be chosen now."""
+
+    #: the fields that are the state, in the order of the canonical bytes
+    FIELDS: ClassVar[tuple[str, ...]] = ("pending",)
+    #: how fields are read back whose type does not show in a fresh position: None, or tuples of other things than numbers
+    TYPES: ClassVar[dict[str, Any]] = {}
+    __slots__ = ("listed", "log", "pending")
+
+    def __init__(self, pending: list[Any]) -> None:
+        self.pending = pending
+        self.log: list[tuple[str, int | None]] | None = None
+        self.listed: list[Action] | None = None
 
     def copy(self) -> Self:
-        """An independent copy; games slice their own fields."""
+        """An independent copy; games name their own fields."""
         raise NotImplementedError
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack so that the first named is carried out first."""
-        self.pending.extend(reversed(steps))
+        for step in reversed(steps):
+            self.pending.append(step)
 
     def say(self, text: str, only: int | None = None) -> None:
         """Write a line to the log, if somebody listens; `only` = the one seat that may read it."""
-        log = self.__dict__.get("log")
-        if log is not None:
-            log.append((text, only))
+        if self.log is not None:
+            self.log.append((text, only))
+
+    def changed(self) -> None:
+        """Drop every derived fact; a title with caches overrides it."""
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.to_bytes() == other.to_bytes()
+        return isinstance(other, BaseState) and type(other) is type(self) and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
         return int.from_bytes(blake2b(self.to_bytes(), digest_size=8).digest(), "big") >> 3
@@ -52,38 +67,16 @@ class BaseState(msgspec.Struct, dict=True, eq=False, forbid_unknown_fields=True)
         """A short text equal for equal states, on every machine and in every process."""
         return blake2b(self.to_bytes(), digest_size=8).hexdigest()
 
+    def stored(self) -> list[Any]:
+        """The fields in their order, the steps as plain data."""
+        values = [getattr(self, name) for name in self.FIELDS]
+        values[0] = [step.data() for step in self.pending]
+        return values
+
     def to_bytes(self) -> bytes:
         """The canonical bytes: the fields in their order, without their names."""
-        return _PACK.encode(msgspec.structs.astuple(self))
+        return _PACK.encode(self.stored())
 
     def to_json(self) -> str:
         """The same as JSON text."""
-        return _JSON.encode(self).decode()
-
-
-def decode_steps(
-    raw: list[Any], kinds: dict[str, type[Step]], noun_of: Callable[[type, Any], Any] | None = None
-) -> list[Step]:
-    """Turn the decoded stack back into steps; unknown or malformed ones are refused."""
-    steps = []
-    for entry in raw:
-        name = entry.get("step") if isinstance(entry, dict) else entry
-        if not isinstance(entry, dict) or not isinstance(name, str) or name not in kinds:
-            raise SaveError(f"the state holds a pending step {str(name)[:40]!r} that this game does not have")
-        steps.append(msgspec.convert(entry, kinds[name], dec_hook=noun_of))
-    return steps
-
-
-@cache
-def step_kinds(package: str) -> dict[str, type[Step]]:
-    """All steps defined in a game's package, by name; two of one name could not be told apart in a save."""
-    found: dict[str, type[Step]] = {}
-    todo = [Step]
-    while todo:
-        kind = todo.pop()
-        todo.extend(kind.__subclasses__())
-        if f"{kind.__module__}.".startswith(f"{package}."):
-            if kind.__name__ in found:
-                raise RuntimeError(f"{kind.__module__} and {found[kind.__name__].__module__} both have {kind.__name__}")
-            found[kind.__name__] = kind
-    return found
+        return _JSON.encode(dict(zip(self.FIELDS, self.stored(), strict=True))).decode()

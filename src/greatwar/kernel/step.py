@@ -7,38 +7,58 @@ before it acts, so a step that goes on pushes itself (or its successor) again.
 - `Decision`: a player chooses among `actions`.
 - `Chance`: a die or a draw; its `outcomes` carry weights.
 - `Auto`: nothing to decide; it runs by itself (the sequence of play is made of these).
+
+A step that has fields is declared with `@dataclass(eq=False)`. It is never changed: the stack can be copied by reference.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-import msgspec
+from typing import Any, ClassVar, Final, TypeVar
 
 from .action import Action
+from .fields import fields_of
+from .refusal import Refusal as Refusal
 
 #: the seat that dice and draws belong to
-CHANCE = -1
+CHANCE: Final = -1
 
 
-class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why an action is not allowed: a rule number and a sentence of our own."""
-
-    rule: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.reason} (rule {self.rule})"
-
-
-class Step(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="step", tag=True):
-    """Something pending. Subclasses are frozen: the stack can be copied by reference."""
+class Step:
+    """Something pending."""
 
     #: the rule that asks for this step
     asked_by: ClassVar[str] = "?"
 
+    def data(self) -> dict[str, Any]:
+        """What is stored: the step's name and the fields that differ from their defaults."""
+        found: dict[str, Any] = {"step": type(self).__name__}
+        for field in fields_of(type(self)):
+            value = getattr(self, field.name)
+            if value != field.default:
+                found[field.name] = value
+        return found
 
-class Auto(Step, frozen=True):
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and type(other) is type(self) and self.data() == other.data()
+
+    def __hash__(self) -> int:
+        return hash(type(self).__name__)
+
+    def __repr__(self) -> str:
+        told = self.data()
+        return f"{told.pop('step')}({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+
+
+StepT = TypeVar("StepT", bound=Step)
+
+
+def replaced(step: StepT, **changes: Any) -> StepT:
+    """The step with some of its fields changed."""
+    values = {field.name: getattr(step, field.name) for field in fields_of(type(step))}
+    return type(step)(**{**values, **changes})
+
+
+class Auto(Step):
     """A step without a decision."""
 
     def run(self, s: Any) -> None:
@@ -46,7 +66,7 @@ class Auto(Step, frozen=True):
         raise NotImplementedError
 
 
-class Chance(Step, frozen=True):
+class Chance(Step):
     """A die, a draw: chance decides."""
 
     def outcomes(self, s: Any) -> list[tuple[Action, int]]:
@@ -62,7 +82,7 @@ class Chance(Step, frozen=True):
         return None
 
 
-class Decision(Step, frozen=True):
+class Decision(Step):
     """A choice of one seat."""
 
     #: ask even when only one answer is left, because not asking would reveal something hidden
