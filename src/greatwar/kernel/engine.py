@@ -41,7 +41,7 @@ def take(s: BaseState, action: Action) -> bool:
         return False
     s.listed = None
     step: Step = s.pending.pop()
-    if isinstance(step, Decision) or isinstance(step, Chance):
+    if isinstance(step, (Decision, Chance)):
         step.take(s, action)
     settle(s)
     return True

@@ -30,17 +30,25 @@ def book_fields(kind: type, fields: tuple[tuple[str, Any, Any], ...]) -> None:
     _BOOKED[kind] = tuple(Field(*field) for field in fields)
 
 
-@cache
-def fields_of(kind: type) -> tuple[Field, ...]:
+_known: dict[Any, tuple[Field, ...]] = {}
+
+
+def fields_of(kind: Any) -> tuple[Field, ...]:
     """The fields of a step in their order."""
+    found = _known.get(kind)
+    if found is None:
+        found = _known[kind] = _fields_of(kind)
+    return found
+
+
+def _fields_of(kind: Any) -> tuple[Field, ...]:
     for ancestor in kind.__mro__:
         if ancestor in _BOOKED:
             return _BOOKED[ancestor]
     if not dataclasses.is_dataclass(kind):
         return ()
     hints = get_type_hints(kind)
-    found = [Field(f.name, hints[f.name], _default(f)) for f in dataclasses.fields(kind)]
-    return tuple(found)
+    return tuple(Field(f.name, hints[f.name], _default(f)) for f in dataclasses.fields(kind))
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:

@@ -1,9 +1,9 @@
 """States: a game in progress as flat data.
 
-A game's state is a plain class with slots: numbers, bytes, tuples, lists of numbers, and the stack of pending steps. It has
-canonical bytes and JSON, is comparable and hashable by content, and copies share whatever is never changed in place.
-Derived facts and the log stand in slots that are not among its `FIELDS`: they are no part of the state's identity and may
-be dropped at any time.
+A game's state is a plain class with slots: numbers, bytes, tuples, lists of numbers, and the stack of pending steps.
+It has canonical bytes and JSON, is comparable and hashable by content, and copies share what is never changed in place.
+Derived facts and the log stand in slots that are not among its `FIELDS`: they are no part of the state's identity and
+may be dropped at any time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class BaseState:
 
     #: the fields that are the state, in the order of the canonical bytes
     FIELDS: ClassVar[tuple[str, ...]] = ("pending",)
-    #: how fields are read back whose type does not show in a fresh position: None, or tuples of other things than numbers
+    #: how those fields are read back whose type does not show in a fresh position: None, or tuples of other things
     TYPES: ClassVar[dict[str, Any]] = {}
     __slots__ = ("listed", "log", "pending")
 

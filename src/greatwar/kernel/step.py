@@ -8,7 +8,7 @@ before it acts, so a step that goes on pushes itself (or its successor) again.
 - `Chance`: a die or a draw; its `outcomes` carry weights.
 - `Auto`: nothing to decide; it runs by itself (the sequence of play is made of these).
 
-A step that has fields is declared with `@dataclass(eq=False)`. It is never changed: the stack can be copied by reference.
+A step with fields is declared with `@dataclass(eq=False)`. It is never changed: the stack is copied by reference.
 """
 
 from __future__ import annotations

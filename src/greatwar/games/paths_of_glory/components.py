@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-
-import msgspec
+from typing import Final
 
 from ...kernel.components import by_text, named
 from ...kernel.rules import rule
@@ -50,10 +49,10 @@ __all__ = [
 ]
 
 #: the folder of the game, which holds `data`
-FOLDER = Path(__file__).parent
+FOLDER: Final = Path(__file__).parent
 
 
-class Components(msgspec.Struct, frozen=True):
+class Components:
     """All components of one printing, with their names."""
 
     places: tuple[Place, ...]
@@ -61,6 +60,20 @@ class Components(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     place_names: Mapping[str, Place]
     units_of_kind: Mapping[str, tuple[Unit, ...]]
+
+    def __init__(
+        self,
+        places: tuple[Place, ...],
+        units: tuple[Unit, ...],
+        cards: tuple[Card, ...],
+        place_names: Mapping[str, Place],
+        units_of_kind: Mapping[str, tuple[Unit, ...]],
+    ) -> None:
+        self.places = places
+        self.units = units
+        self.cards = cards
+        self.place_names = place_names
+        self.units_of_kind = units_of_kind
 
 
 @rule("2.0#1")
@@ -73,24 +86,26 @@ def load_components(folder: Path = FOLDER) -> Components:
     return Components(places, units, load_cards(folder, units), {str(p): p for p in places}, kinds)
 
 
-COMPONENTS = load_components()
-PLACES = COMPONENTS.places
-UNITS = COMPONENTS.units
-CARDS = COMPONENTS.cards
-UNITS_OF_KIND = COMPONENTS.units_of_kind
-SPACES: tuple[Space, ...] = tuple(p for p in PLACES if isinstance(p, Space))
+COMPONENTS: Final = load_components()
+PLACES: Final[tuple[Place, ...]] = COMPONENTS.places
+UNITS: Final[tuple[Unit, ...]] = COMPONENTS.units
+CARDS: Final[tuple[Card, ...]] = COMPONENTS.cards
+UNITS_OF_KIND: Final = COMPONENTS.units_of_kind
+SPACES: Final[tuple[Space, ...]] = tuple(p for p in PLACES if isinstance(p, Space))
 
-OUT_OF_PLAY = PLACES[0]
+OUT_OF_PLAY: Final[Place] = PLACES[0]
 #: the boxes of each side, indexed by Side: RESERVE[Side.AP]
-RESERVE, ELIMINATED, REMOVED = ((PLACES[n + 1], PLACES[n]) for n in range(SPACE_COUNT + 1, SPACE_COUNT + 7, 2))
+RESERVE: Final[tuple[Place, Place]] = PLACES[SPACE_COUNT + 2], PLACES[SPACE_COUNT + 1]
+ELIMINATED: Final[tuple[Place, Place]] = PLACES[SPACE_COUNT + 4], PLACES[SPACE_COUNT + 3]
+REMOVED: Final[tuple[Place, Place]] = PLACES[SPACE_COUNT + 6], PLACES[SPACE_COUNT + 5]
 #: the parts of the text board in their order, with their spaces
-AREAS: dict[Area, tuple[Space, ...]] = {a: tuple(s for s in SPACES if s.area is a) for a in Area}
+AREAS: Final[dict[Area, tuple[Space, ...]]] = {a: tuple(s for s in SPACES if s.area is a) for a in Area}
 
 
-_SPACES = {also.casefold(): s for s in SPACES for also in s.also} | by_text(SPACES)
-_PLACES = by_text(PLACES) | _SPACES
-_UNITS = by_text(UNITS)
-_CARDS = by_text(CARDS)
+_SPACES: Final = {also.casefold(): s for s in SPACES for also in s.also} | by_text(SPACES)
+_PLACES: Final = by_text(PLACES) | _SPACES
+_UNITS: Final = by_text(UNITS)
+_CARDS: Final = by_text(CARDS)
 
 
 def space(name: str) -> Space:

@@ -3,14 +3,14 @@
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
-from ...kernel.components import Component
 from ...kernel.rules import rule
-from ...kernel.tables import Noted, Source, counted, data_file, read_table, unique
+from ...kernel.tables import Noted, counted, data_file, read_table, unique
 from .names import Nation, Side, SideName
+from .pieces import Unit as Unit
 
 UNIT_COUNT = 193
 
@@ -45,35 +45,6 @@ class UnitRow(Noted, frozen=True):
     optional: bool = False
 
 
-class Unit(Component):
-    """A combat unit: a number that indexes lists, with everything printed on the counter.
-
-    `cf`, `lf`, `mf` are pairs (full, reduced), so that they are indexed by "is reduced".
-    """
-
-    kind: str
-    side: Side
-    nation: Nation
-    sub: str
-    army: bool
-    cf: tuple[int, int]
-    lf: tuple[int, int]
-    mf: tuple[int, int]
-    near_east: bool
-    replaceable: bool
-    loss_priority: int
-    rp_pool: str
-    activates_as: Nation
-    card_nation: Nation | None
-    mo_nation: Nation | None
-    entry: str
-    optional: bool
-    source: Source
-    note: str
-
-    listed: ClassVar[str] = "UNITS"
-
-
 @rule("2.2.1#1", "2.2.1#3")
 def load_units(game_folder: Path) -> tuple[Unit, ...]:
     """All counters in the order of the file."""
@@ -91,5 +62,6 @@ def _unit(number: int, row: UnitRow) -> Unit:
         facts[stat] = facts[stat], facts.pop(f"reduced_{stat}")
     facts["side"] = Side[row.side]
     facts["army"] = facts.pop("size") == "army"
-    vars(unit).update(facts)
+    for fact, value in facts.items():
+        setattr(unit, fact, value)
     return unit

@@ -8,20 +8,21 @@ Number 0 is "out of play", 1 to 281 are the spaces, the six boxes follow.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar, Literal
 
 import msgspec
 
-from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import Noted, Source, Sourced, counted, data_file, in_order, read_table, refer, unique
+from ...kernel.tables import Noted, Sourced, counted, data_file, in_order, read_table, refer, unique
 from .names import HOME, Area, Country, Nation, Side, SideName, Terrain
+from .pieces import Box as Box
+from .pieces import BoxKind
+from .pieces import Link as Link
+from .pieces import Place as Place
+from .pieces import Space as Space
 
 SPACE_COUNT = 281
 LINK_COUNT = 476
-
-BoxKind = Literal["out of play", "Reserve", "Eliminated", "Removed"]
 
 
 class SpaceRow(Noted, frozen=True):
@@ -61,57 +62,6 @@ class CapitalRow(Sourced, frozen=True):
     space: str
 
 
-class Place(Component):
-    """Where a counter may lie."""
-
-    listed: ClassVar[str] = "PLACES"
-
-
-class Box(Place):
-    """A place beside the map: a side's Reserve, Eliminated or Removed Box, or out of play."""
-
-    kind: BoxKind
-    side: Side | None
-
-
-class Space(Place):
-    """2.1 A location on the map with all that is printed there."""
-
-    also: tuple[str, ...]
-    area: Area
-    near_east: bool
-    country: Country
-    terrain: Terrain
-    fort: int
-    supply_source: bool
-    ap_port: bool
-    cp_port: bool
-    vp_standard: bool
-    vp_historical: bool
-    capital_of: Nation | None
-    beach: bool
-    start_control: Side | None
-    neutral_at_start: bool
-    source: Source
-    note: str
-    neighbours: tuple["Space", ...]
-    links: dict["Space", "Link"]
-
-
-class Link(msgspec.Struct, frozen=True):
-    """2.1 A connection of two spaces; a dashed one is open only to those named (empty = to all)."""
-
-    a: Space
-    b: Space
-    dashed: bool
-    only: frozenset[str]
-    source: Source
-    note: str
-
-    def __repr__(self) -> str:
-        return f"<{self.a} - {self.b}>"
-
-
 @rule("2.1#2", "3.0#25")
 def load_places(game_folder: Path) -> tuple[Place, ...]:
     """All places, spaces joined by their links."""
@@ -138,7 +88,9 @@ def _space(row: SpaceRow) -> Space:
     facts = msgspec.structs.asdict(row)
     del facts["id"], facts["neutral"]
     facts["start_control"] = None if row.start_control is None else Side[row.start_control]
-    vars(space).update(facts, neutral_at_start=row.neutral, capital_of=None, neighbours=(), links={})
+    facts.update(neutral_at_start=row.neutral, capital_of=None, neighbours=(), links={})
+    for fact, value in facts.items():
+        setattr(space, fact, value)
     return space
 
 

@@ -7,24 +7,21 @@ are methods. What a rule says about them stands in `rules/`.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator
 from enum import IntEnum
-from itertools import compress
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
-
-import msgspec
+from typing import Any, ClassVar, Final, TypeVar
 
 from ...kernel.state import BaseState
 from .combat import Combat
 from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Side, Space, Unit
 from .components import POOLS as POOLS
+from .options import Options as Options
 
 T = TypeVar("T")
 
-NEUTRAL = 2
-FULL_VIEW = -1
+NEUTRAL: Final = 2
+FULL_VIEW: Final = -1
 #: nations that may enter the war in the order of `State.entered`
-NEUTRALS = ("IT", "TU", "BU", "US", "RO", "GR")
+NEUTRALS: Final = ("IT", "TU", "BU", "US", "RO", "GR")
 
 
 class Pile(IntEnum):
@@ -44,19 +41,19 @@ class Pile(IntEnum):
 class Mark:
     """What a counter shows besides its place: bits of `State.marks`, plain numbers because they are tested so often."""
 
-    REDUCED = 1
-    MOVED = 2
-    ATTACKED = 4
-    RETREATED = 8
-    REDEPLOYED = 16
-    FAILED_TRENCH = 32
-    ENTRENCHING = 64
-    LOST_NEAR_EAST = 128
+    REDUCED: Final = 1
+    MOVED: Final = 2
+    ATTACKED: Final = 4
+    RETREATED: Final = 8
+    REDEPLOYED: Final = 16
+    FAILED_TRENCH: Final = 32
+    ENTRENCHING: Final = 64
+    LOST_NEAR_EAST: Final = 128
 
 
 #: marks that go at the end of an action round
-ROUND_MARKS = Mark.MOVED | Mark.ATTACKED | Mark.RETREATED | Mark.REDEPLOYED | Mark.ENTRENCHING
-_KEPT = bytes(marks & 255 - ROUND_MARKS for marks in range(256))
+ROUND_MARKS: Final = Mark.MOVED | Mark.ATTACKED | Mark.RETREATED | Mark.REDEPLOYED | Mark.ENTRENCHING
+_KEPT: Final = bytes(marks & 255 - ROUND_MARKS for marks in range(256))
 
 
 class Use(IntEnum):
@@ -72,26 +69,17 @@ class Use(IntEnum):
     PEACE = 8
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """The scenario and the choices made before the game."""
-
-    scenario: str
-    rules: int = 2018
-    hand_size: int = 7
-    entrench_modifier: bool = False
-    optional_cards: str = "none"
-    guns_of_august: str = "choose"
-    vp_map: str = "standard"
-    yellow_stripe: bool = True
-    draws: str = "draw"
-    accepted_peace: str = "draw"
-    bidding: bool = False
-    bid: int = 0
-
-
 def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The values with one of them changed."""
     return (*values[:at], value, *values[at + 1 :])
+
+
+_NOWHERE: Final[list[int]] = [0] * len(UNITS)
+_NO_MARKS: Final[bytes] = bytes(len(UNITS))
+_NOTHING: Final[bytes] = bytes(len(SPACES) + 1)
+_NO_CARDS: Final[bytes] = bytes(len(CARDS))
+_NO_POINTS: Final[tuple[int, ...]] = (0,) * len(POOLS)
+_NOBODY: Final[tuple[int, ...]] = (0,) * len(NEUTRALS)
 
 
 class State(BaseState):
@@ -101,72 +89,224 @@ class State(BaseState):
     events, which change most often, are changed in place.
     """
 
-    options: Options
-    turn: int = 1
-    round: int = 0
-    active: int = Side.CP
-    vp: int = 10
-    vp_events: int = 0  # the part of `vp` that did not come from spaces
-    war_status: tuple[int, ...] = (0, 0, 0)  # CP, AP, combined
-    level: tuple[int, ...] = (0, 0)
-    reshuffle: tuple[int, ...] = (0, 0)  # levels whose cards have still to join
-    epoch: tuple[int, ...] = (0, 0)
-    where: tuple[int, ...] = (0,) * len(UNITS)
-    marks: bytearray = msgspec.field(default_factory=lambda: bytearray(len(UNITS)))
-    control: bytes = bytes(len(SPACES) + 1)
-    trench: bytes = bytes(len(SPACES) + 1)
-    destroyed: tuple[int, ...] = ()
-    pile: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))
-    epochs: bytes = bytes(len(CARDS))  # see rules/decks.py
-    played: bytearray = msgspec.field(default_factory=lambda: bytearray(len(CARDS)))  # event -> turn
-    used: tuple[int, ...] = ()  # combat cards used in this action round
-    taken: tuple[bytes, ...] = (b"", b"")  # this turn's (use, card) pairs
-    offensive: tuple[int, ...] = (0, 0)
-    rp: tuple[int, ...] = (0,) * len(POOLS)
-    entered: tuple[int, ...] = (0,) * len(NEUTRALS)  # turn of entry
-    us_entry: int = 0
-    capitulation: int = 0
-    tsar_fell: int = 0  # CP's Russian VP spaces when the Tsar fell
-    beachhead: int = 0  # the beach with the MEF marker
-    ana_holds: tuple[int, ...] = ()  # CP spaces Allied only while the ANA is there
-    near_east: tuple[int, ...] = (0, 0, 0, 0)  # per turn: RU move, RU, BR, CP SR
-    ops: int = 0
-    card: int = -1  # the card of this action round
-    move_marks: tuple[int, ...] = ()
-    attack_marks: tuple[int, ...] = ()
-    entered_now: tuple[int, ...] = ()  # spaces that units moved into in this round
-    inactive: tuple[int, ...] = ()  # units out of supply when their space was activated
-    attacked: tuple[int, ...] = ()  # spaces attacked in this action round
-    unbesieged: tuple[int, ...] = ()  # forts whose siege was broken before this round
-    round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
-    known: tuple[int, ...] = ()  # with secretly picked cards: those that have been discarded and shuffled in again
-    missed: tuple[int, ...] = ()  # Mandated Offensives missed: 2 * turn + side
-    combat: Combat | None = None
-    bid: int = 0  # VP added at the end: above zero for the Central Powers (5.6.1)
-    swapped: bool = False  # the bidding made the players change places
-    winner: int = -1
-    ending: str = ""
-    viewer: int = FULL_VIEW
-    hidden: tuple[int, ...] = ()  # in a view: unseen hand cards by epoch of draw
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "pending",
+        "options",
+        "turn",
+        "round",
+        "active",
+        "vp",
+        "vp_events",
+        "war_status",
+        "level",
+        "reshuffle",
+        "epoch",
+        "where",
+        "marks",
+        "control",
+        "trench",
+        "destroyed",
+        "pile",
+        "epochs",
+        "played",
+        "used",
+        "taken",
+        "offensive",
+        "rp",
+        "entered",
+        "us_entry",
+        "capitulation",
+        "tsar_fell",
+        "beachhead",
+        "ana_holds",
+        "near_east",
+        "ops",
+        "card",
+        "move_marks",
+        "attack_marks",
+        "entered_now",
+        "inactive",
+        "attacked",
+        "unbesieged",
+        "round_events",
+        "known",
+        "missed",
+        "combat",
+        "bid",
+        "swapped",
+        "winner",
+        "ending",
+        "viewer",
+        "hidden",
+    )
+    __slots__ = (
+        "active",
+        "ana_holds",
+        "attack_marks",
+        "attacked",
+        "beachhead",
+        "bid",
+        "capitulation",
+        "card",
+        "combat",
+        "control",
+        "derived",
+        "destroyed",
+        "ending",
+        "entered",
+        "entered_now",
+        "epoch",
+        "epochs",
+        "hidden",
+        "inactive",
+        "known",
+        "level",
+        "marks",
+        "missed",
+        "move_marks",
+        "near_east",
+        "networks",
+        "offensive",
+        "ops",
+        "options",
+        "own",
+        "pile",
+        "played",
+        "reshuffle",
+        "round",
+        "round_events",
+        "rp",
+        "stacks",
+        "swapped",
+        "taken",
+        "trench",
+        "tsar_fell",
+        "turn",
+        "unbesieged",
+        "us_entry",
+        "used",
+        "viewer",
+        "vp",
+        "vp_events",
+        "war_status",
+        "where",
+        "winner",
+    )
 
-    def copy(self) -> Self:
+    def __init__(self, pending: list[Any], options: Options, stacks: list[tuple[Unit, ...]] | None = None) -> None:
+        super().__init__(pending)
+        self.options = options
+        self.turn: int = 1
+        self.round: int = 0
+        self.active: int = int(Side.CP)
+        self.vp: int = 10
+        self.vp_events: int = 0
+        self.war_status: tuple[int, ...] = (0, 0, 0)
+        self.level: tuple[int, ...] = (0, 0)
+        self.reshuffle: tuple[int, ...] = (0, 0)
+        self.epoch: tuple[int, ...] = (0, 0)
+        self.where: list[int] = _NOWHERE[:]
+        self.marks: bytes = _NO_MARKS
+        self.control: bytes = _NOTHING
+        self.trench: bytes = _NOTHING
+        self.destroyed: tuple[int, ...] = ()
+        self.pile: bytes = _NO_CARDS
+        self.epochs: bytes = _NO_CARDS
+        self.played: bytes = _NO_CARDS
+        self.used: tuple[int, ...] = ()
+        self.taken: tuple[bytes, ...] = (b"", b"")
+        self.offensive: tuple[int, ...] = (0, 0)
+        self.rp: tuple[int, ...] = _NO_POINTS
+        self.entered: tuple[int, ...] = _NOBODY
+        self.us_entry: int = 0
+        self.capitulation: int = 0
+        self.tsar_fell: int = 0
+        self.beachhead: int = 0
+        self.ana_holds: tuple[int, ...] = ()
+        self.near_east: tuple[int, ...] = (0, 0, 0, 0)
+        self.ops: int = 0
+        self.card: int = -1
+        self.move_marks: tuple[int, ...] = ()
+        self.attack_marks: tuple[int, ...] = ()
+        self.entered_now: tuple[int, ...] = ()
+        self.inactive: tuple[int, ...] = ()
+        self.attacked: tuple[int, ...] = ()
+        self.unbesieged: tuple[int, ...] = ()
+        self.round_events: tuple[int, ...] = ()
+        self.known: tuple[int, ...] = ()
+        self.missed: tuple[int, ...] = ()
+        self.combat: Combat | None = None
+        self.bid: int = 0
+        self.swapped: bool = False
+        self.winner: int = -1
+        self.ending: str = ""
+        self.viewer: int = FULL_VIEW
+        self.hidden: tuple[int, ...] = ()
+        #: the units of every place in order of number
+        self.stacks: list[tuple[Unit, ...]] = self._stacked() if stacks is None else stacks
+        self.own = True
+        #: where rules keep what they derive from units, control, forts and entries; dropped when any of these change
+        self.derived: dict[Any, Any] = {}
+        #: the same for supply and ways: units that move among spaces of their own side do not change it
+        self.networks: dict[Any, Any] = {}
+
+    def copy(self) -> State:
         """An independent copy; caches that are never changed in place are shared."""
-        new: Self = self.__copy__()
-        new.pending = self.pending[:]
-        new.marks = self.marks[:]
-        new.pile = self.pile[:]
-        new.played = self.played[:]
-        cache = self.__dict__
-        cache["own"] = False  # the index is shared until one of the two states moves a unit
-        if "stacks" in cache:
-            mine = new.__dict__
-            mine["stacks"], mine["derived"], mine["networks"] = cache["stacks"], self.derived, self.networks
+        new = State(self.pending[:], self.options, self.stacks)
+        new.turn = self.turn
+        new.round = self.round
+        new.active = self.active
+        new.vp = self.vp
+        new.vp_events = self.vp_events
+        new.war_status = self.war_status
+        new.level = self.level
+        new.reshuffle = self.reshuffle
+        new.epoch = self.epoch
+        new.where = self.where
+        new.marks = self.marks
+        new.control = self.control
+        new.trench = self.trench
+        new.destroyed = self.destroyed
+        new.pile = self.pile
+        new.epochs = self.epochs
+        new.played = self.played
+        new.used = self.used
+        new.taken = self.taken
+        new.offensive = self.offensive
+        new.rp = self.rp
+        new.entered = self.entered
+        new.us_entry = self.us_entry
+        new.capitulation = self.capitulation
+        new.tsar_fell = self.tsar_fell
+        new.beachhead = self.beachhead
+        new.ana_holds = self.ana_holds
+        new.near_east = self.near_east
+        new.ops = self.ops
+        new.card = self.card
+        new.move_marks = self.move_marks
+        new.attack_marks = self.attack_marks
+        new.entered_now = self.entered_now
+        new.inactive = self.inactive
+        new.attacked = self.attacked
+        new.unbesieged = self.unbesieged
+        new.round_events = self.round_events
+        new.known = self.known
+        new.missed = self.missed
+        new.combat = self.combat
+        new.bid = self.bid
+        new.swapped = self.swapped
+        new.winner = self.winner
+        new.ending = self.ending
+        new.viewer = self.viewer
+        new.hidden = self.hidden
+        self.own = new.own = False  # the index is shared until one of the two states moves a unit
+        new.stacks, new.derived, new.networks = self.stacks, self.derived, self.networks
         return new
 
     def changed(self) -> None:
         """Drop what was derived from units, control, forts, entries and beachhead; who sets these himself calls it."""
-        self.__dict__.pop("derived", None)
-        self.__dict__.pop("networks", None)
+        self.derived = {}
+        self.networks = {}
 
     def _unit_moved(self, unit: Unit, old: int, new: int) -> None:
         """Drop what a unit's move may change: supply hangs on control, and on units only where the enemy controls."""
@@ -174,32 +314,9 @@ class State(BaseState):
         if (0 < old <= last and control[old] != side) or (0 < new <= last and control[new] != side):
             self.changed()
         else:
-            self.__dict__.pop("derived", None)
+            self.derived = {}
 
     # Derived facts --------------------------------------------------------------------------
-
-    if TYPE_CHECKING:
-        #: the units of every place in order of number
-        stacks: ClassVar[list[tuple[Unit, ...]]]
-        #: where rules keep what they derive from units, control, forts and entries; dropped when any of these change.
-        #: Copies share it, so a key must hold whatever else the value depends on.
-        derived: ClassVar[dict[Any, Any]]
-        #: the same for supply and ways: units that move among spaces of their own side do not change it
-        networks: ClassVar[dict[Any, Any]]
-
-    def __getattr__(self, name: str) -> Any:
-        """Derived facts are made when they are first asked for.
-
-        They live in the instance dictionary: the most asked questions of all rules take no call.
-        """
-        if name == "stacks":
-            found: Any = self._stacked()
-        elif name in ("derived", "networks"):
-            found = {}
-        else:
-            raise AttributeError(name)
-        self.__dict__[name] = found
-        return found
 
     def _stacked(self) -> list[tuple[Unit, ...]]:
         found: list[list[Unit]] = [[] for _ in PLACES]
@@ -211,9 +328,10 @@ class State(BaseState):
 
     def _own_stacks(self) -> list[tuple[Unit, ...]]:
         """The index, made our own before it is changed."""
-        if not self.__dict__.get("own"):
-            self.__dict__["stacks"] = self.stacks[:]
-            self.__dict__["own"] = True
+        if not self.own:
+            self.stacks = self.stacks[:]
+            self.where = self.where[:]
+            self.own = True
         return self.stacks
 
     def at(self, place: int) -> tuple[Unit, ...]:
@@ -231,18 +349,18 @@ class State(BaseState):
     def put(self, unit: Unit, place: int) -> None:
         """Move a counter, without any rule."""
         stacks = self._own_stacks()
-        old = self.where[unit]
+        old = self.where[unit.n]
         left, at = stacks[old], stacks[old].index(unit)
         stacks[old] = left[:at] + left[at + 1 :]
-        self.where = self.where[:unit] + (int(place),) + self.where[unit + 1 :]  # noqa: RUF005 - twice as fast
+        self.where[unit.n] = place
         joined, at = stacks[place], bisect(stacks[place], unit)
         stacks[place] = (*joined[:at], unit, *joined[at:])
         self._unit_moved(unit, old, place)
 
-    def units(self, side: int) -> Iterator[Unit]:
+    def units(self, side: int) -> list[Unit]:
         """The side's units that stand in a space."""
         last, where = len(SPACES), self.where
-        return (u for u in _UNITS_OF[side] if 0 < where[u] <= last)
+        return [u for u in _UNITS_OF[side] if 0 < where[u.n] <= last]
 
     def holder(self, space: int) -> Side | None:
         """The side whose units stand in a space."""
@@ -260,23 +378,35 @@ class State(BaseState):
 
     def cf(self, unit: Unit) -> int:
         """Combat factor of the side shown."""
-        return unit.cf[self.marks[unit] & 1]
+        return unit.cf[self.marks[unit.n] & 1]
 
     def lf(self, unit: Unit) -> int:
         """Loss factor of the side shown."""
-        return unit.lf[self.marks[unit] & 1]
+        return unit.lf[self.marks[unit.n] & 1]
 
     def mf(self, unit: Unit) -> int:
         """Movement factor of the side shown."""
-        return unit.mf[self.marks[unit] & 1]
+        return unit.mf[self.marks[unit.n] & 1]
 
     def mark(self, unit: int, mark: int, on: bool = True) -> None:
         """Set or clear a mark of a counter."""
-        self.marks[unit] = self.marks[unit] | mark if on else self.marks[unit] & (255 - mark)
+        self.set_marks(unit, self.marks[unit] | mark if on else self.marks[unit] & (255 - mark))
 
     def marked(self, unit: int, mark: int) -> bool:
         """Whether a counter has any of these marks."""
         return bool(self.marks[unit] & mark)
+
+    def set_marks(self, unit: int, value: int) -> None:
+        """Replace the marks of a counter."""
+        self.marks = self.marks[:unit] + _BYTES[value] + self.marks[unit + 1 :]
+
+    def set_pile(self, card: int, pile: int) -> None:
+        """Put a card somewhere."""
+        self.pile = self.pile[:card] + _BYTES[pile] + self.pile[card + 1 :]
+
+    def set_played(self, card: int, turn: int) -> None:
+        """Note the turn in which a card was played as an event."""
+        self.played = self.played[:card] + _BYTES[turn] + self.played[card + 1 :]
 
     def clear_round_marks(self) -> None:
         """Take off the marks that last one action round."""
@@ -305,7 +435,7 @@ class State(BaseState):
 
     def fort(self, space: Space) -> int:
         """The strength of an undestroyed fort in a space; 0 if there is none."""
-        return space.fort if space.fort and space not in self.destroyed else 0
+        return space.fort if space.fort and space.n not in self.destroyed else 0
 
     def destroy_fort(self, space: Space) -> None:
         """Put a destroyed marker on a fort, without any rule."""
@@ -316,11 +446,13 @@ class State(BaseState):
 
     def hand(self, side: int) -> list[Card]:
         """The cards a side holds (in a view of the other side: those known)."""
-        return list(compress(_CARDS_OF[side], self.pile[_SPAN[side]].translate(_IN_HAND)))
+        pile = self.pile
+        return [c for c in _CARDS_OF[side] if _IN_HAND[pile[c.n]]]
 
     def cards(self, side: int, pile: int) -> list[Card]:
         """The cards of a side in one pile."""
-        return list(compress(_CARDS_OF[side], self.pile[_SPAN[side]].translate(_IN_PILE[pile])))
+        piles = self.pile
+        return [c for c in _CARDS_OF[side] if piles[c.n] == pile]
 
     def happened(self, card: int) -> bool:
         """Whether a card has been played as an event."""
@@ -353,15 +485,16 @@ class State(BaseState):
     def uses(self, side: int) -> list[tuple[Use, int]]:
         """What a side's action rounds of this turn were used for: (use, card number)."""
         raw = self.taken[side]
-        return list(zip(map(_USES.__getitem__, raw[::2]), raw[1::2], strict=True))
+        return [(_USES[raw[i]], raw[i + 1]) for i in range(0, len(raw), 2)]
 
 
-_BYTES = tuple(bytes((n,)) for n in range(256))
-_UNITS_OF = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
-_CARDS_OF = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
-_USES = {int(use): use for use in Use}
+_BYTES: Final = tuple(bytes((n,)) for n in range(256))
+_UNITS_OF: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
+_CARDS_OF: Final = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
+_USES: Final = {int(use): use for use in Use}
 #: where the cards of a side stand in `State.pile`: one after the other
-_SPAN = tuple(slice(int(cards[0]), int(cards[-1]) + 1) for cards in _CARDS_OF)
-_IN_HAND = bytes(pile in (Pile.HAND, Pile.SHOWN) for pile in range(256))
-_IN_PILE = {int(pile): bytes(n == pile for n in range(256)) for pile in Pile}
-_NEUTRAL_INDEX = {nation: i for i, nation in enumerate(NEUTRALS)}
+_FROM: Final = tuple(int(cards[0]) for cards in _CARDS_OF)
+_TO: Final = tuple(int(cards[-1]) + 1 for cards in _CARDS_OF)
+_IN_HAND: Final = bytes(pile in (Pile.HAND, Pile.SHOWN) for pile in range(256))
+_IN_PILE: Final = {int(pile): bytes(n == pile for n in range(256)) for pile in Pile}
+_NEUTRAL_INDEX: Final = {nation: i for i, nation in enumerate(NEUTRALS)}

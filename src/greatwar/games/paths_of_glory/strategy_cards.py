@@ -4,16 +4,16 @@
 
 import re
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
-from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import Noted, Source, counted, data_file, read_table, refer, unique
+from ...kernel.tables import Noted, counted, data_file, read_table, refer, unique
 from .counters import Unit
 from .names import Deck, DeckName, Nation, Side
+from .pieces import Card as Card
 
 CARDS_PER_SIDE = 65
 
@@ -55,47 +55,6 @@ class CardRow(Noted, frozen=True):
     applies_to: str = ""
 
 
-class Card(Component):
-    """A Strategy Card: a number that indexes lists, with everything printed on its face.
-
-    `ops_with_event` says whether the event also gives its OPS: "card" = by its own text, "stripe" = by
-    the yellow stripe (an option), "" = no.
-    """
-
-    side: Side
-    number: int
-    deck: Deck
-    optional: bool
-    ops: int
-    sr: int
-    rp: dict[str, int]
-    type: CardType
-    combat: bool
-    starred: bool
-    war_status: int
-    once_per_turn: bool
-    ops_with_event: str
-    reinforcement_nation: Nation | None
-    reinforcements: tuple[str, ...]
-    requires: str
-    barred_by: str
-    vp: str
-    drm: int
-    applies_to: str
-    text: str
-    source: Source
-    note: str
-    underlined: bool
-
-    def __str__(self) -> str:
-        return f"{self.side.name}-{self.number}"
-
-    def __repr__(self) -> str:
-        return f"<{self} {self.name}>"
-
-    listed: ClassVar[str] = "CARDS"
-
-
 @rule("2.3#3")
 def load_cards(game_folder: Path, units: tuple[Unit, ...]) -> tuple[Card, ...]:
     """All cards: the Allied ones are 0 to 64, those of the Central Powers 65 to 129."""
@@ -128,5 +87,6 @@ def _card(path: Path, line: int, row: CardRow) -> Card:
     points = {pool.upper(): facts.pop(f"rp_{pool}") for pool in _POOLS}
     facts["rp"] = {pool: n for pool, n in points.items() if n}
     facts["deck"] = Deck[row.deck]
-    vars(card).update(facts, side=side, number=number)
+    for fact, value in (facts | {"side": side, "number": number}).items():
+        setattr(card, fact, value)
     return card

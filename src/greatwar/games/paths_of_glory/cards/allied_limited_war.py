@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..components import REMOVED, Side, unit
 from ..rules.events import award, captured_austrians, show_hand
 from ..rules.neutral_entry import limited_greek_entry
@@ -11,7 +13,7 @@ from ..steps.events import SailToSalonika
 from .needs import after, before, no_czechs, no_fleet_to_meet, salonika_after_sr, salonika_closed
 from .registry import event
 
-CZECH_LEGION = unit("RU Czlc")
+CZECH_LEGION: Final = unit("RU Czlc")
 
 
 @event("AP-23")
@@ -46,13 +48,15 @@ def salonika(s: State) -> None:
 @event("AP-33", no_fleet_to_meet)
 def grand_fleet(s: State) -> None:
     """AP-33 High Seas Fleet brings no VP: the end of this action round sees to it."""
-    s.say("The Grand Fleet drives the High Seas Fleet back to port")
+    if s.log is not None:
+        s.say("The Grand Fleet drives the High Seas Fleet back to port")
 
 
 @event("AP-60", no_czechs)
 def czech_legion(s: State) -> None:
     """AP-60 An eliminated Austro-Hungarian corps (all are alike) makes way for the Czech Legion."""
     lost = captured_austrians(s)[0]
-    s.put(lost, REMOVED[Side.CP])
-    s.say(f"{lost} is removed from the game")
+    s.put(lost, REMOVED[Side.CP].n)
+    if s.log is not None:
+        s.say(f"{lost} is removed from the game")
     to_reserve(s, [CZECH_LEGION])

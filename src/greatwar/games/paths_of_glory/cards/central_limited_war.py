@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..components import Side, card
 from ..rules import war_status
 from ..rules.events import award, show_hand
@@ -11,7 +13,7 @@ from ..steps.events import WarInAfrica
 from .needs import SPRING_OFFENSIVES, after, before, french_forts_stand, warsaw_not_taken
 from .registry import event
 
-POLISH_RESTORATION = card("CP-59")
+POLISH_RESTORATION: Final = card("CP-59")
 
 
 @event("CP-17")
@@ -23,7 +25,8 @@ def mata_hari(s: State) -> None:
 @event("CP-25")
 def high_seas_fleet(s: State) -> None:
     """CP-25 A VP after the next Allied action, unless that is Grand Fleet."""
-    s.say("The High Seas Fleet is out")
+    if s.log is not None:
+        s.say("The High Seas Fleet is out")
 
 
 @event("CP-26", after("CP-26", "CP-13"), before("CP-26", "CP-54"), french_forts_stand)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import Deck, Side, space, unit
 from ..rules.control import enter
@@ -12,10 +14,10 @@ from ..steps.events import Landwehr, PlaceTrench
 from .needs import below_level, berlin_lost, entrench_too_early, first_action, moltke_in_command, one_entrench
 from .registry import event
 
-LIEGE = space("Liege")
+LIEGE: Final = space("Liege")
 GE_1, GE_2, GE_3 = map(unit, ("GE 1", "GE 2", "GE 3"))
 #: CP-5 the replacement points of Landwehr, in halves
-LANDWEHR_HALVES = 4
+LANDWEHR_HALVES: Final = 4
 
 
 @event("CP-1", first_action)
@@ -23,10 +25,12 @@ LANDWEHR_HALVES = 4
 def guns_of_august(s: State) -> None:
     """CP-1 The fort of Liege is destroyed, two armies enter it, and these with a third may attack."""
     s.destroy_fort(LIEGE)
-    s.say(f"The fort of {LIEGE} is destroyed")
+    if s.log is not None:
+        s.say(f"The fort of {LIEGE} is destroyed")
     for army in (GE_1, GE_2):
         enter(s, army, LIEGE)
-        s.say(f"{army} advances to {LIEGE}")
+        if s.log is not None:
+            s.say(f"{army} advances to {LIEGE}")
     activate_for_combat(s)
     s.push(Combats())
 
@@ -34,7 +38,7 @@ def guns_of_august(s: State) -> None:
 def activate_for_combat(s: State) -> None:
     """CP-1 Attack markers for the three armies; whoever else stands with them stays out of it."""
     armies = (GE_1, GE_2, GE_3)
-    s.attack_marks = tuple(sorted({s.where[u] for u in armies}))
+    s.attack_marks = tuple(sorted({s.where[u.n] for u in armies}))
     s.inactive = tuple(sorted(int(u) for x in s.attack_marks for u in s.at(x) if u not in armies))
 
 

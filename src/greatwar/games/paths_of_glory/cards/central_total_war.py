@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..rules import offensives, war_status
 from ..rules.events import award
 from ..state import State
@@ -9,7 +11,7 @@ from ..steps.events import desertions
 from .needs import SPRING_OFFENSIVES, after, before, until_turn
 from .registry import event
 
-DESERTERS = 4
+DESERTERS: Final = 4
 
 
 @event("CP-36", after("CP-36", "CP-54"))

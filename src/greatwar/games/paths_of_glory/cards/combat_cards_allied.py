@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..combat import Combat
 from ..components import UNITS, Country, Nation, Side, Terrain, card, space
 from ..rules import supply
@@ -10,11 +12,11 @@ from ..rules.fire import trench
 from ..state import State
 from ..tables import TURNS
 
-AP = Side.AP
-LANDSHIPS = card("AP-28")
-BASRA = space("Basra")
-WEST = (Country.FRANCE, Country.BELGIUM, Country.GERMANY)
-LAST_TURN_OF_PUTNIK = 7
+AP: Final = Side.AP
+LANDSHIPS: Final = card("AP-28")
+BASRA: Final = space("Basra")
+WEST: Final = (Country.FRANCE, Country.BELGIUM, Country.GERMANY)
+LAST_TURN_OF_PUTNIK: Final = 7
 
 
 @combat_card("AP-4", attack=True, defence=True)
@@ -89,7 +91,7 @@ def they_shall_not_pass(s: State, c: Combat) -> str:
 @combat_card("AP-48", attack=True, window=Window.TRENCH, does=Does.CANCEL_SHIFTS)
 def royal_tank_corps(s: State, c: Combat) -> str:
     """AP-48 After Landships, a British attack on a clear space in the west ignores the shifts of a trench."""
-    if not s.played[LANDSHIPS]:
+    if not s.played[LANDSHIPS.n]:
         return "Landships has not been played"
     if battlefield(c).terrain is not Terrain.CLEAR or battlefield(c).country not in WEST:
         return "it needs a clear space in France, Belgium or Germany"

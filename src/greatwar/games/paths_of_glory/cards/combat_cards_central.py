@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..combat import Combat
 from ..components import SPACES, UNITS, Country, Nation, Side, Terrain, card
 from ..rules.combat_cards import Does, Window, battlefield, combat_card, enemies, supported, without
@@ -9,9 +11,11 @@ from ..rules.fire import trench
 from ..state import State
 from .combat_cards_allied import fair_weather
 
-CP = Side.CP
-FALKENHAYN, H_L_TAKE_COMMAND = card("CP-13"), card("CP-54")
-ROYAL_TANK_CORPS, YANKS_AND_TANKS = card("AP-48"), card("AP-35")
+CP: Final = Side.CP
+FALKENHAYN: Final = card("CP-13")
+H_L_TAKE_COMMAND: Final = card("CP-54")
+ROYAL_TANK_CORPS: Final = card("AP-48")
+YANKS_AND_TANKS: Final = card("AP-35")
 
 
 def german(s: State, c: Combat) -> str:
@@ -32,7 +36,7 @@ def against(s: State, c: Combat, nation: Nation) -> str:
 
 def before_command(s: State) -> str:
     """The offensives of 1918 wait for H-L Take Command."""
-    return "" if s.played[H_L_TAKE_COMMAND] else "H-L Take Command has not been played"
+    return "" if s.played[H_L_TAKE_COMMAND.n] else "H-L Take Command has not been played"
 
 
 @combat_card("CP-2", attack=True, window=Window.FLANK)
@@ -80,9 +84,9 @@ def flamethrowers(s: State, c: Combat) -> str:
 @combat_card("CP-26", attack=True)
 def place_of_execution(s: State, c: Combat) -> str:
     """CP-26 After Falkenhayn and before H-L Take Command, a German attack on an intact French fort: +2."""
-    if not s.played[FALKENHAYN]:
+    if not s.played[FALKENHAYN.n]:
         return "Falkenhayn has not been played"
-    if s.played[H_L_TAKE_COMMAND]:
+    if s.played[H_L_TAKE_COMMAND.n]:
         return "H-L Take Command has been played"
     if not c.fort or battlefield(c).country is not Country.FRANCE:
         return "it needs an intact French fort in the space"
@@ -179,6 +183,6 @@ def alberich(s: State, c: Combat) -> str:
     """CP-64 One Allied attack in France or Belgium does not take place, unless tanks are in it."""
     if battlefield(c).country not in (Country.FRANCE, Country.BELGIUM):
         return "it needs an attack in France or Belgium"
-    if ROYAL_TANK_CORPS in c.cards or YANKS_AND_TANKS in s.round_events:
+    if ROYAL_TANK_CORPS.n in c.cards or YANKS_AND_TANKS.n in s.round_events:
         return "tanks are in the attack"
     return ""

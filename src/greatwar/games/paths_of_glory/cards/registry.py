@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -19,7 +19,7 @@ Need = Callable[[State], Refusal | None]
 Effect = Callable[[State], None]
 
 _EVENTS: dict[Card, tuple[Effect, tuple[Need, ...]]] = {}
-DECKS = (
+DECKS: Final = (
     "allied_mobilization",
     "allied_limited_war",
     "allied_total_war",

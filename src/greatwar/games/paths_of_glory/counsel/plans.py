@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..components import SPACES, Space, Unit
 from ..rules import activation
 from ..rules.combat import PAIR_LIMITS, TARGET_LIMITS, nation
-from ..rules.limits import refused
+from ..rules.limits import refused2, refused3
 from ..state import State
 from .forecast import CONFIDENCE, duty, expect, foes_at, gain_of_attack, taking
 from .ground import Ground, ground, name, reduced_units
@@ -85,7 +85,7 @@ def attack_plans(s: State, g: Ground, able: list[Stack]) -> Iterator[Plan]:
         for to in targets(s, g, stack):
             around.setdefault(to, []).append(stack)
     for to, near in around.items():
-        if refused(TARGET_LIMITS, s, SPACES[to - 1]) is None:
+        if refused2(TARGET_LIMITS, s, SPACES[to - 1]) is None:
             yield from best_attacks(s, g, to, near)
 
 
@@ -136,7 +136,7 @@ def _assault(g: Ground, to: int, units: tuple[Unit, ...]) -> tuple[float, float]
 
 def fighters(s: State, units: Iterable[Unit], to: Space) -> tuple[Unit, ...]:
     """Those of a stack that may attack a space."""
-    return tuple(u for u in units if s.cf(u) and refused(PAIR_LIMITS, s, u, to) is None)
+    return tuple(u for u in units if s.cf(u) and refused3(PAIR_LIMITS, s, u, to) is None)
 
 
 def may_combine(chosen: Sequence[Stack]) -> bool:

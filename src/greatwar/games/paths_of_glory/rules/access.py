@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit, card, space
 from ..components import unit as unit_named
 from ..state import NEUTRAL, State
-from .limits import Limit, refused
+from .limits import Limit, refused3
 
-BREST_LITOVSK = card("CP-45")
-FALL_OF_THE_TSAR = card("CP-52")
-SALONIKA = card("AP-30")
-CAUCASUS = space("Caucasus")
-SALONIKA_SPACE = space("Salonika")
-ORIENT = unit_named("FR Orient")
-BEF_AREA = frozenset({Country.BRITAIN, Country.FRANCE, Country.BELGIUM, Country.GERMANY})
+BREST_LITOVSK: Final = card("CP-45")
+FALL_OF_THE_TSAR: Final = card("CP-52")
+SALONIKA: Final = card("AP-30")
+CAUCASUS: Final = space("Caucasus")
+SALONIKA_SPACE: Final = space("Salonika")
+ORIENT: Final = unit_named("FR Orient")
+BEF_AREA: Final = frozenset({Country.BRITAIN, Country.FRANCE, Country.BELGIUM, Country.GERMANY})
 #: 16.4.9 where Russian units may be after the treaty
-RUSSIAN_AREA = frozenset({Country.RUSSIA, Country.GERMANY, Country.TURKEY, Country.AUSTRIA_HUNGARY, Country.ROMANIA})
+RUSSIAN_AREA: Final = frozenset(
+    {Country.RUSSIA, Country.GERMANY, Country.TURKEY, Country.AUSTRIA_HUNGARY, Country.ROMANIA}
+)
 #: the neutral nation whose entry opens a country; Persia opens with Turkey
-OPENED_BY = {
+OPENED_BY: Final = {
     Country.ITALY: "IT",
     Country.TURKEY: "TU",
     Country.PERSIA: "TU",
@@ -54,7 +58,7 @@ def crossing(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 @rule("11.1.10")
 def no_beachhead(s: State, unit: Unit, beach: Space) -> Refusal | None:
     """11.1.10 A beach may be entered only while the MEF marker lies there."""
-    if beach.beach and s.beachhead != beach:
+    if beach.beach and s.beachhead != beach.n:
         return Refusal("11.1.10", f"the MEF has not landed at {beach}")
     return None
 
@@ -63,9 +67,9 @@ def no_beachhead(s: State, unit: Unit, beach: Space) -> Refusal | None:
 def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.1.11 A neutral nation is closed; 9.5.2.4 limited Greek entry opens Greece, 11.1.12 Albania is always open."""
     nation = OPENED_BY.get(to.country)
-    if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA)):
+    if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA.n)):
         return None
-    if s.control[to] != NEUTRAL:
+    if s.control[to.n] != NEUTRAL:
         return None  # spaces of a neutral nation belong to nobody: this one has been opened
     return Refusal("11.1.11", f"{to} lies in a neutral nation")
 
@@ -73,7 +77,7 @@ def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("9.5.2.4#2", "SUM.GR")
 def neutral_greeks(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.2.4 Nobody enters a space of Greek units while they are neutral."""
-    units = s.at(to)
+    units = s.at(to.n)
     if units and units[0].nation is Nation.GR and not s.at_war("GR"):
         return Refusal("9.5.2.4", f"the Greeks in {to} are neutral")
     return None
@@ -84,7 +88,7 @@ def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.3.1 Only the Near East armies may be on that map, unless they gave it up by their entry (9.5.3.4)."""
     if not to.near_east:
         return None
-    if unit.army and (not unit.near_east or s.marks[unit] & 128):
+    if unit.army and (not unit.near_east or s.marks[unit.n] & 128):
         return Refusal("11.3.1", f"{unit} may not enter the Near East map")
     if unit.sub == "CAV":
         return Refusal("CARD.AP57", f"{unit} may not enter the Near East map")
@@ -94,7 +98,7 @@ def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("9.5.3.4#2")
 def orient_at_home(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.4 The Orient army that came in at home may not operate in Salonika either."""
-    if to == SALONIKA_SPACE and unit == ORIENT and s.marks[unit] & 128:
+    if to == SALONIKA_SPACE and unit == ORIENT and s.marks[unit.n] & 128:
         return Refusal("9.5.3.4", f"{unit} came in at home and may not operate in {to}")
     return None
 
@@ -120,23 +124,23 @@ def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("16.4.9#1", "16.4.9#2", "16.4.9#4")
 def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     """16.4.9 After the treaty Russians keep to their theatre and never join the other Allies, nor these them."""
-    if not s.played[BREST_LITOVSK] or unit.side is Side.CP:
+    if not s.played[BREST_LITOVSK.n] or unit.side is Side.CP:
         return None
     russian = unit.nation is Nation.RU
     if russian and to.country not in RUSSIAN_AREA:
         return Refusal("16.4.9", f"{unit} may not go to {to} after the treaty of Brest-Litovsk")
-    if any((u.nation is Nation.RU) != russian for u in s.at(to) if u.side is unit.side):
+    if any((u.nation is Nation.RU) != russian for u in s.at(to.n) if u.side is unit.side):
         return Refusal("16.4.9", f"Russian and other Allied units may not meet in {to} after the treaty")
     return None
 
 
-CLOSED = (neutral, neutral_greeks, near_east_armies, orient_at_home, bef_area, italian_theatre)
+CLOSED: Final = (neutral, neutral_greeks, near_east_armies, orient_at_home, bef_area, italian_theatre)
 
 
 def _concerned(to: Space) -> tuple[Limit, ...]:
     """Those of the limits that may close a space to some unit at some time."""
     never = {
-        neutral: to.country not in (*OPENED_BY, Country.ALBANIA),
+        neutral: to.country not in OPENED_BY and to.country is not Country.ALBANIA,
         neutral_greeks: to.country is not Country.GREECE,
         near_east_armies: not to.near_east,
         orient_at_home: to != SALONIKA_SPACE,
@@ -146,16 +150,16 @@ def _concerned(to: Space) -> tuple[Limit, ...]:
     return tuple(limit for limit in CLOSED if not never.get(limit))
 
 
-_CLOSED = {x: _concerned(x) for x in SPACES}
+_CLOSED: Final[list[tuple[Limit, ...]]] = [(), *[_concerned(x) for x in SPACES]]
 
 
 def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may never be in a space, or None."""
-    if to.beach and s.beachhead != to:
+    if to.beach and s.beachhead != to.n:
         return no_beachhead(s, unit, to)
-    limits = _CLOSED[to]
-    no = refused(limits, s, unit, to) if limits else None
-    return after_brest_litovsk(s, unit, to) if no is None and s.played[BREST_LITOVSK] else no
+    limits = _CLOSED[to.n]
+    no = refused3(limits, s, unit, to) if limits else None
+    return after_brest_litovsk(s, unit, to) if no is None and s.played[BREST_LITOVSK.n] else no
 
 
 def home(unit: Unit) -> Country:

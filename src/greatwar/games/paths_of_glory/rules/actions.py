@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..cards import registry
 from ..components import Card, Side, card
 from ..state import State, Use
 from . import decks
-from .limits import refused
+from .limits import refused2
 
-SALONIKA, INFLUENZA = card("AP-30"), card("AP-65")
+SALONIKA: Final = card("AP-30")
+INFLUENZA: Final = card("AP-65")
 
 
 @rule("9.1.1", "9.1.3#1")
 def not_held(s: State, c: Card) -> Refusal | None:
     """9.1.1 An action is taken with a card of one's own hand."""
-    if c.side != s.active or not decks.in_hand(s, c):
+    if c.side != s.active or not decks.in_hand(s, c.n):
         return Refusal("9.1.1", f"{c} is not in your hand")
     return None
 
@@ -32,7 +35,7 @@ def opening(s: State, c: Card) -> Refusal | None:
 def must_open_with_guns(s: State) -> bool:
     """Whether this is the forced opening."""
     first = s.turn == 1 and s.round == 1 and s.active == Side.CP
-    return first and s.options.guns_of_august == "event" and decks.in_hand(s, decks.GUNS_OF_AUGUST)
+    return first and s.options.guns_of_august == "event" and decks.in_hand(s, decks.GUNS_OF_AUGUST.n)
 
 
 @rule("9.5.2.5#1")
@@ -47,7 +50,7 @@ def late_entry(s: State, c: Card) -> Refusal | None:
 def consecutive_sr(s: State, c: Card) -> Refusal | None:
     """9.3.3 No SR in two rounds running of a turn; the Salonika event counts as SR."""
     uses = s.uses(s.active)
-    if uses and (uses[-1][0] is Use.SR or uses[-1] == (Use.EVENT, SALONIKA)):
+    if uses and (uses[-1][0] is Use.SR or uses[-1] == (Use.EVENT, SALONIKA.n)):
         return Refusal("9.3.3", "your last round was an SR already")
     return None
 
@@ -63,18 +66,18 @@ def consecutive_rp(s: State, c: Card) -> Refusal | None:
 
 def influenza(s: State, c: Card) -> Refusal | None:
     """AP-65 No RP actions in the turn of the Influenza."""
-    if s.played[INFLUENZA] == s.turn:
+    if s.played[INFLUENZA.n] == s.turn:
         return Refusal("CARD.AP65", "the Influenza allows no RP action this turn")
     return None
 
 
 #: what speaks against a use of any card at all, and what speaks against this card
-OPS_AT_ALL = (opening,)
-SR_AT_ALL = (opening, consecutive_sr)
-RP_AT_ALL = (opening, consecutive_rp, influenza)
-OPS = (*OPS_AT_ALL, not_held, late_entry)
-SR = (*SR_AT_ALL, not_held, late_entry)
-RP = (*RP_AT_ALL, not_held, late_entry)
+OPS_AT_ALL: Final = (opening,)
+SR_AT_ALL: Final = (opening, consecutive_sr)
+RP_AT_ALL: Final = (opening, consecutive_rp, influenza)
+OPS: Final = (*OPS_AT_ALL, not_held, late_entry)
+SR: Final = (*SR_AT_ALL, not_held, late_entry)
+RP: Final = (*RP_AT_ALL, not_held, late_entry)
 
 
 def uses(s: State, hand: list[Card]) -> list[tuple[str, Card]]:
@@ -82,24 +85,24 @@ def uses(s: State, hand: list[Card]) -> list[tuple[str, Card]]:
     late = [c for c in hand if decks.late_entry(s, c)]
     found = []
     for use, limits in (("ops", OPS_AT_ALL), ("sr", SR_AT_ALL), ("rp", RP_AT_ALL)):
-        if hand and refused(limits, s, hand[0]) is None:
+        if hand and refused2(limits, s, hand[0]) is None:
             found += [(use, c) for c in hand if c not in late]
     return [*found, *(("event", c) for c in hand if event(s, c) is None)]
 
 
 def ops(s: State, c: Card) -> Refusal | None:
     """Why a card may not be played as OPS, or None."""
-    return refused(OPS, s, c)
+    return refused2(OPS, s, c)
 
 
 def sr(s: State, c: Card) -> Refusal | None:
     """Why a card may not be played as SR, or None."""
-    return refused(SR, s, c)
+    return refused2(SR, s, c)
 
 
 def rp(s: State, c: Card) -> Refusal | None:
     """Why a card may not be played as RP, or None."""
-    return refused(RP, s, c)
+    return refused2(RP, s, c)
 
 
 def event(s: State, c: Card) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -12,16 +13,21 @@ from ..tables import TURNS
 from . import supply
 from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, open_line
 from .forts import enemy_fort
-from .limits import refused
+from .limits import refused3
 
-MOLTKE, FALKENHAYN = card("AP-9"), card("CP-13")
-SUD_ARMY, ELEVENTH_ARMY, EVERYONE_INTO_BATTLE = card("CP-10"), card("CP-29"), card("AP-51")
-GE_11, MEF, BR_NE = unit("GE 11"), unit("BR MEF"), unit("BR NE")
-BELGIANS_AS_BRITISH = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
-LONDON = space("London")
-_FORTS = tuple(x for x in SPACES if x.fort)
+MOLTKE: Final = card("AP-9")
+FALKENHAYN: Final = card("CP-13")
+SUD_ARMY: Final = card("CP-10")
+ELEVENTH_ARMY: Final = card("CP-29")
+EVERYONE_INTO_BATTLE: Final = card("AP-51")
+GE_11: Final = unit("GE 11")
+MEF: Final = unit("BR MEF")
+BR_NE: Final = unit("BR NE")
+BELGIANS_AS_BRITISH: Final = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
+LONDON: Final = space("London")
+_FORTS: Final = tuple(x for x in SPACES if x.fort)
 #: each space with its neighbours
-_AROUND: dict[int, frozenset[int]] = {x: frozenset({x, *x.neighbours}) for x in SPACES}
+_AROUND: Final[dict[int, frozenset[int]]] = {x.n: frozenset({x.n, *(y.n for y in x.neighbours)}) for x in SPACES}
 
 
 # Cost -------------------------------------------------------------------------------------------
@@ -30,13 +36,13 @@ _AROUND: dict[int, frozenset[int]] = {x: frozenset({x, *x.neighbours}) for x in 
 @rule("9.2.2#1", "9.2.4#1", "9.2.7.1#3")
 def cost(s: State, where: Space, attack: bool) -> int:
     """9.2.2 What the whole stack costs: the same for moving and attacking, but for the Russians after the Tsar."""
-    units = s.at(where)
-    if s.played[MOLTKE] and moltke_rules(s, units, where):
+    units = s.at(where.n)
+    if s.played[MOLTKE.n] and moltke_rules(s, units, where):
         return len(units)
     beach = beachhead_cost(s, units)
     if beach:
         return beach
-    if attack and s.played[FALL_OF_THE_TSAR]:
+    if attack and s.played[FALL_OF_THE_TSAR.n]:
         return russian_cost(s, units, where)
     return nationalities(s, units, where)
 
@@ -72,7 +78,7 @@ def french_and_americans(nations: set[Nation], where: Space) -> None:
 def everyone_into_battle(s: State, units: Sequence[Unit], where: Space) -> bool:
     """AP-51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
     theatre = where.country in (Country.ITALY, Country.FRANCE, Country.BELGIUM)
-    return theatre and units[0].side is Side.AP and s.played[EVERYONE_INTO_BATTLE] == s.turn
+    return theatre and units[0].side is Side.AP and s.played[EVERYONE_INTO_BATTLE.n] == s.turn
 
 
 @rule("9.2.3#5")
@@ -83,7 +89,7 @@ def combined_armies(s: State, units: Sequence[Unit]) -> int:
 
 def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
     """CP-10 One stack a round of one AH unit with German corps costs 1; a further unit of another kind makes it 2."""
-    if not s.played[SUD_ARMY] or SUD_ARMY in s.round_events:
+    if not s.played[SUD_ARMY.n] or SUD_ARMY.n in s.round_events:
         return 3
     others = [u for u in units if not (u.nation is Nation.GE and not u.army)]
     if len(others) == len(units) or not any(u.nation is Nation.AH for u in others):
@@ -93,7 +99,7 @@ def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
 
 def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
     """CP-29 The GE 11th Army with any CP corps costs 1; a second army makes it 2."""
-    if not s.played[ELEVENTH_ARMY] or GE_11 not in units:
+    if not s.played[ELEVENTH_ARMY.n] or GE_11 not in units:
         return 3
     return sum(1 for u in units if u.army)
 
@@ -101,7 +107,7 @@ def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
 @rule("CARD.AP09")
 def moltke_rules(s: State, units: Sequence[Unit], where: Space) -> bool:
     """AP-9 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
-    if not s.played[MOLTKE] or s.played[FALKENHAYN] or units[0].side is not Side.CP:
+    if not s.played[MOLTKE.n] or s.played[FALKENHAYN.n] or units[0].side is not Side.CP:
         return False
     return where.country in (Country.BELGIUM, Country.FRANCE)
 
@@ -132,9 +138,9 @@ def beachhead_cost(s: State, units: Sequence[Unit]) -> int:
 @rule("9.2.6", "9.2.4#3", "2.2.1#1")
 def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
     """9.2.6 Only a space with units of one's own; a fort alone is not enough."""
-    if s.holder(where) != s.active:
+    if s.holder(where.n) != s.active:
         return Refusal("9.2.6", f"{where} holds no unit of yours")
-    for u in s.at(where):
+    for u in s.at(where.n):
         if able(s, u):
             return None
     return Refusal("14.3.1", f"no unit in {where} can act: out of supply or neutral")
@@ -151,7 +157,7 @@ def able(s: State, unit_: Unit) -> bool:
 @rule("9.2.5#1")
 def activated_already(s: State, where: Space, attack: bool) -> Refusal | None:
     """9.2.5 A space is activated for one thing only, once a round."""
-    if where in s.move_marks or where in s.attack_marks:
+    if where.n in s.move_marks or where.n in s.attack_marks:
         return Refusal("9.2.5", f"{where} is already activated")
     return None
 
@@ -178,12 +184,12 @@ def in_reach(s: State, where: Space, to: Space) -> bool:
     if to.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":
         return False
     link = where.links.get(to)
-    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where))
+    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where.n))
 
 
 def worth_attacking(s: State, to: Space) -> bool:
     """Whether a space holds enemy units or an enemy fort (perhaps to be left by its besiegers, 9.2.9)."""
-    return s.enemy_at(to, s.active) or enemy_fort(s, to, s.active) > 0
+    return s.enemy_at(to.n, s.active) or enemy_fort(s, to, s.active) > 0
 
 
 @rule("15.2.5#1")
@@ -207,7 +213,7 @@ def one_near_east_combat(s: State, where: Space, attack: bool) -> Refusal | None
 @rule("9.2.7#4")
 def counts_in_near_east(s: State, where: Space) -> bool:
     """9.2.7 Whether a space uses up the one Near East combat space of the round."""
-    return where.near_east and where != s.beachhead and BR_NE not in s.at(where)
+    return where.near_east and where.n != s.beachhead and BR_NE not in s.at(where.n)
 
 
 @rule("12.1.10#1")
@@ -223,27 +229,27 @@ def london_alone(s: State, where: Space, attack: bool) -> Refusal | None:
 
 def partner(s: State, where: Space) -> bool:
     """12.1.10 Friendly units in France or Belgium."""
-    return where.country in (Country.FRANCE, Country.BELGIUM) and s.holder(where) == s.active
+    return where.country in (Country.FRANCE, Country.BELGIUM) and s.holder(where.n) == s.active
 
 
 @rule("16.4.9#3")
 def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
     """16.4.9 After Brest-Litovsk Russian units no longer attack."""
-    if attack and s.played[BREST_LITOVSK] and all(u.nation is Nation.RU for u in s.at(where)):
+    if attack and s.played[BREST_LITOVSK.n] and all(u.nation is Nation.RU for u in s.at(where.n)):
         return Refusal("16.4.9", "Russian units may no longer attack")
     return None
 
 
 #: limits that stay the same while a side activates its spaces, and those that change with each marker
-FOR_COMBAT = (nobody_to_attack, desert_in_summer, london_alone, russians_at_peace)
-STEADY = (unoccupied, *FOR_COMBAT)
-CHANGING = (activated_already, one_near_east_combat, too_dear)
-LIMITS = (*STEADY, *CHANGING)
+FOR_COMBAT: Final = (nobody_to_attack, desert_in_summer, london_alone, russians_at_peace)
+STEADY: Final = (unoccupied, *FOR_COMBAT)
+CHANGING: Final = (activated_already, one_near_east_combat, too_dear)
+LIMITS: Final = (*STEADY, *CHANGING)
 
 
 def refusal(s: State, where: Space, attack: bool) -> Refusal | None:
     """Why a space may not be activated for moving (or attacking), or None."""
-    return refused(LIMITS, s, where, attack)
+    return refused3(LIMITS, s, where, attack)
 
 
 @rule("9.2.1", "9.2.5#1", "3.0#18")
@@ -251,14 +257,15 @@ def possible(s: State) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
     """9.2.5 The spaces that may be activated for moving, and for attacking: not marked yet and not too dear (9.2.1)."""
     if not s.ops:
         return (), ()
-    key = "activation", s.active, s.turn, bytes(s.played), s.round_events
+    key = "activation", s.active, s.turn, s.played, s.round_events
     if key not in s.derived:
         s.derived[key] = _steady(s)
-    moves, attacks = s.derived[key]
+    found: tuple[Prices, Prices] = s.derived[key]
+    moves, attacks = found
     marked, ops = {*s.move_marks, *s.attack_marks}, s.ops
-    combat = [x for x, price in attacks if price <= ops and x not in marked]
+    combat = [x for x, price in attacks if price <= ops and x.n not in marked]
     return (
-        tuple([x for x, price in moves if price <= ops and x not in marked]),
+        tuple([x for x, price in moves if price <= ops and x.n not in marked]),
         tuple([x for x in combat if one_near_east_combat(s, x, True) is None]),
     )
 
@@ -269,18 +276,28 @@ Prices = tuple[tuple[Space, int], ...]
 
 def _steady(s: State) -> tuple[Prices, Prices]:
     """The spaces against which nothing speaks that stays the same while markers are placed."""
-    spaces = sorted({SPACES[s.where[u] - 1] for u in s.units(s.active)})
+    spaces = sorted({SPACES[s.where[u.n] - 1] for u in s.units(s.active)})
     moves = [(x, cost(s, x, False)) for x in spaces if unoccupied(s, x, False) is None]
     front = near_enemies(s)
-    attacks = [(x, price) for x, price in moves if x in front and refused(FOR_COMBAT, s, x, True) is None]
-    if s.played[FALL_OF_THE_TSAR]:
+    attacks = [(x, price) for x, price in moves if front[x.n] and refused3(FOR_COMBAT, s, x, True) is None]
+    if s.played[FALL_OF_THE_TSAR.n]:
         attacks = [(x, cost(s, x, True)) for x, _ in attacks]
     return tuple(moves), tuple(attacks)
 
 
-def near_enemies(s: State) -> set[int]:
+def near_enemies(s: State) -> list[bool]:
     """The spaces with, or next to, enemy units or spaces where the enemy may have a fort."""
     enemy = 1 - s.active
-    places = {s.where[u] for u in s.units(enemy)}
-    places.update([x for x in _FORTS if s.control[x] == enemy])
-    return set[int]().union(*[_AROUND[x] for x in places])
+    near = [False] * (len(SPACES) + 1)
+    for u in s.units(enemy):
+        _near(SPACES[s.where[u.n] - 1], near)
+    for x in _FORTS:
+        if s.control[x.n] == enemy:
+            _near(x, near)
+    return near
+
+
+def _near(here: Space, near: list[bool]) -> None:
+    near[here.n] = True
+    for x in here.neighbours:
+        near[x.n] = True

@@ -7,6 +7,7 @@ set it right. `can_settle` looks for such a way; a move is offered only if there
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -19,7 +20,7 @@ from .movement import entry, may_move, must_stop, stopping
 from .stacking import LIMIT
 
 #: a plan longer than this is not looked for: the move is refused instead
-_EFFORT = 400
+_EFFORT: Final = 400
 
 #: units that stand elsewhere than the state says, while a plan is tried
 Overlay = dict[Unit, Space]
@@ -32,7 +33,7 @@ def reach(s: State, unit: Unit, start: Space, points: int, sieges: Sieges = ()) 
 
     It is kept until a unit moves: the search for a legal end asks again and again.
     """
-    events = s.turn, bytes(s.played), s.war_status, s.level, s.near_east
+    events = s.turn, s.played, s.war_status, s.level, s.near_east
     key = "reach", unit, start, points, sieges, s.attack_marks, events
     found: tuple[Space, ...] | None = s.derived.get(key)
     if found is None:
@@ -59,7 +60,7 @@ def _reach(s: State, unit: Unit, start: Space, points: int, sieges: dict[Space, 
 @rule("15.2.1", "15.1.1")
 def sieges_then(s: State, overlay: Overlay) -> Sieges:
     """15.1.1 The enemy forts that units of a plan leave or come to, and whether each is besieged after it."""
-    touched = {SPACES[s.where[u] - 1] for u in overlay} | {*overlay.values()}
+    touched = {SPACES[s.where[u.n] - 1] for u in overlay} | {*overlay.values()}
     forts = [x for x in sorted(touched) if enemy_fort(s, x, s.active)]
     return tuple((x, enough_to_besiege(s.fort(x), units_there(s, x, overlay))) for x in forts)
 
@@ -83,14 +84,14 @@ def may_start(s: State, unit: Unit) -> Refusal | None:
 
 def paths_may_close(s: State) -> bool:
     """Whether movement may have cost its own side supply: by a siege that was left, or a space the ANA has left."""
-    return any(SPACES[x - 1].fort or ANA in s.at(x) for x in s.move_marks) or s.marks[ANA] & Mark.MOVED > 0
+    return any(SPACES[x - 1].fort or ANA in s.at(x) for x in s.move_marks) or s.marks[ANA.n] & Mark.MOVED > 0
 
 
 @rule("10.1.1", "10.1.2", "10.1.4", "15.2.4#1", "15.2.4#2", "15.2.4#3")
 def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | None:
     """10.1.2, 15.2.4 A space that may not be left as it is at the end of movement, or None."""
     moved = overlay or {}
-    touched = {*s.move_marks, *s.entered_now, *moved.values()}
+    touched = {*s.move_marks, *s.entered_now, *[x.n for x in moved.values()]}
     for number in sorted(touched):
         here = SPACES[number - 1]
         units = units_there(s, here, moved) if moved else s.stacks[number]
@@ -98,7 +99,7 @@ def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | 
             return here
         if not here.fort:
             continue
-        ours_to_mend = here not in s.unbesieged or here in s.entered_now or here in moved.values()
+        ours_to_mend = here.n not in s.unbesieged or here.n in s.entered_now or here in moved.values()
         if ours_to_mend and units and too_few(s, here, units):
             return here
     return None
@@ -107,12 +108,12 @@ def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | 
 def too_few(s: State, here: Space, units: Sequence[Unit]) -> bool:
     """15.2.1 Whether units of the active side in an enemy fort's space do not besiege it."""
     fort = s.fort(here)
-    return fort > 0 and s.control[here] == 1 - s.active and not enough_to_besiege(fort, units)
+    return fort > 0 and s.control[here.n] == 1 - s.active and not enough_to_besiege(fort, units)
 
 
 def units_there(s: State, here: Space, overlay: Mapping[Unit, Space]) -> list[Unit]:
     """The units of a space with those of the overlay in their new places."""
-    units = [u for u in s.at(here) if u not in overlay]
+    units = [u for u in s.at(here.n) if u not in overlay]
     units.extend(u for u, x in overlay.items() if x == here)
     return units
 
@@ -147,7 +148,7 @@ def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> I
     too_many = len(units_there(s, trouble, overlay)) > LIMIT
     sieges = sieges_then(s, overlay)
     for unit in free:
-        start = SPACES[s.where[unit] - 1]
+        start = SPACES[s.where[unit.n] - 1]
         if start == trouble:
             yield from ((unit, end) for end in reach(s, unit, start, s.mf(unit), sieges) if end != trouble)
         elif not too_many and trouble in reach(s, unit, start, s.mf(unit), sieges):
@@ -156,12 +157,12 @@ def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> I
 
 def settled_by(s: State, unit: Unit, to: Space) -> bool:
     """Quick look: the unit may stop at `to`, and neither there nor where it comes from is anything amiss."""
-    if len(s.at(to)) >= LIMIT or stopping(s, unit, to) is not None:
+    if len(s.at(to.n)) >= LIMIT or stopping(s, unit, to) is not None:
         return False
-    if s.fort(to) and s.control[to] != unit.side and not enough_to_besiege(s.fort(to), (*s.at(to), unit)):
+    if s.fort(to) and s.control[to.n] != unit.side and not enough_to_besiege(s.fort(to), (*s.at(to.n), unit)):
         return False
-    start = SPACES[s.where[unit] - 1]
-    if s.fort(start) and s.control[start] != unit.side:
-        rest = [u for u in s.at(start) if u != unit]
-        return not rest or enough_to_besiege(s.fort(start), rest) or start in s.unbesieged
+    start = SPACES[s.where[unit.n] - 1]
+    if s.fort(start) and s.control[start.n] != unit.side:
+        rest = [u for u in s.at(start.n) if u != unit]
+        return not rest or enough_to_besiege(s.fort(start), rest) or start.n in s.unbesieged
     return True

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import SPACES, Nation, Side, Space, Unit
 from ..state import State
 from .forts import besieged
 
-CAPITALS: dict[Nation, tuple[Space, ...]] = {n: tuple(x for x in SPACES if x.capital_of is n) for n in Nation}
+CAPITALS: Final[dict[Nation, tuple[Space, ...]]] = {n: tuple(x for x in SPACES if x.capital_of is n) for n in Nation}
 #: nations that fight on without their capital
-EXILES = frozenset({Nation.BE, Nation.SB})
+EXILES: Final = frozenset({Nation.BE, Nation.SB})
 
 
 @rule("13.1.11#1", "13.1.11#2", "17.1.3#1", "17.1.3#2", "17.1.3#3", "SUM.BE", "SUM.SB")
@@ -28,4 +30,4 @@ def capital_taken(s: State, unit: Unit) -> Space | None:
 
 def lost(s: State, capital: Space, side: Side) -> bool:
     """Whether the enemy controls or besieges a space of a side."""
-    return s.control[capital] == 1 - side or (capital.fort > 0 and besieged(s, capital))
+    return s.control[capital.n] == 1 - side or (capital.fort > 0 and besieged(s, capital))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -13,14 +14,16 @@ from ..tables import TURNS
 from . import supply
 from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, closed, crossing
 from .forts import besieged, enemy_fort, enough_to_besiege
-from .limits import refused
+from .limits import refused2, refused3, refused4
 from .movement import crosses_caucasus
 
-OBEROST, LLOYD_GEORGE, STAVKA_TIMIDITY = card("CP-11"), card("CP-55"), card("CP-58")
+OBEROST: Final = card("CP-11")
+LLOYD_GEORGE: Final = card("CP-55")
+STAVKA_TIMIDITY: Final = card("CP-58")
 #: the offensives of 1918: any of them ends Lloyd George and Haig
-SPRING_OFFENSIVES = (card("CP-49"), card("CP-50"), card("CP-51"))
-LONDON = space("London")
-PARTNERS = (Country.FRANCE, Country.BELGIUM)
+SPRING_OFFENSIVES: Final = (card("CP-49"), card("CP-50"), card("CP-51"))
+LONDON: Final = space("London")
+PARTNERS: Final = (Country.FRANCE, Country.BELGIUM)
 
 Units = tuple[Unit, ...]
 
@@ -31,7 +34,7 @@ Units = tuple[Unit, ...]
 @rule("12.1.1#1")
 def not_activated(s: State, unit: Unit) -> Refusal | None:
     """12.1.1 Only units in a space with an Attack marker attack."""
-    if unit.side != s.active or s.where[unit] not in s.attack_marks:
+    if unit.side != s.active or s.where[unit.n] not in s.attack_marks:
         return Refusal("12.1.1", f"{unit} does not stand in a space activated for combat")
     return None
 
@@ -39,7 +42,7 @@ def not_activated(s: State, unit: Unit) -> Refusal | None:
 @rule("12.1.6#1")
 def has_attacked(s: State, unit: Unit) -> Refusal | None:
     """12.1.6 A unit attacks once in an action, with all its combat factors."""
-    if s.marks[unit] & Mark.ATTACKED:
+    if s.marks[unit.n] & Mark.ATTACKED:
         return Refusal("12.1.6", f"{unit} has already attacked")
     return None
 
@@ -47,7 +50,7 @@ def has_attacked(s: State, unit: Unit) -> Refusal | None:
 @rule("14.3.1", "14.1.1.1", "14.1.1.2")
 def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """14.3.1 Who was out of supply at the activation does not attack; by the text of 2022 nor who is so by now."""
-    if unit in s.inactive:
+    if unit.n in s.inactive:
         return Refusal("14.3.1", f"{unit} was out of supply when its space was activated")
     return supply.cannot_act(s, unit) if s.options.rules == 2022 else None  # ruling 97
 
@@ -55,12 +58,12 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 @rule("16.4.9#3")
 def at_peace(s: State, unit: Unit) -> Refusal | None:
     """16.4.9 Russian units attack no more after the treaty of Brest-Litovsk."""
-    if unit.nation is Nation.RU and s.played[BREST_LITOVSK]:
+    if unit.nation is Nation.RU and s.played[BREST_LITOVSK.n]:
         return Refusal("16.4.9", f"{unit} may not attack after the treaty of Brest-Litovsk")
     return None
 
 
-UNIT_LIMITS = (not_activated, has_attacked, at_peace, out_of_supply)
+UNIT_LIMITS: Final = (not_activated, has_attacked, at_peace, out_of_supply)
 
 
 # The target ---------------------------------------------------------------------------------------
@@ -69,7 +72,7 @@ UNIT_LIMITS = (not_activated, has_attacked, at_peace, out_of_supply)
 @rule("12.1.3", "15.1.2")
 def nobody_there(s: State, to: Space) -> Refusal | None:
     """12.1.3 The active player attacks enemy units, or 15.1.2 a fort."""
-    if not s.enemy_at(to, s.active) and not enemy_fort(s, to, s.active):
+    if not s.enemy_at(to.n, s.active) and not enemy_fort(s, to, s.active):
         return Refusal("12.1.3", f"no enemy unit or fort is in {to}")
     return None
 
@@ -77,7 +80,7 @@ def nobody_there(s: State, to: Space) -> Refusal | None:
 @rule("12.1.6#2")
 def attacked_already(s: State, to: Space) -> Refusal | None:
     """12.1.6 A space is attacked once in an action."""
-    if to in s.attacked:
+    if to.n in s.attacked:
         return Refusal("12.1.6", f"{to} has already been attacked")
     return None
 
@@ -85,7 +88,7 @@ def attacked_already(s: State, to: Space) -> Refusal | None:
 @rule("12.1.2")
 def only_retreated(s: State, to: Space) -> Refusal | None:
     """12.1.2 A space with nothing but units that retreated in this round is left alone."""
-    if enemy_fort(s, to, s.active) or not all(s.marks[u] & Mark.RETREATED for u in s.at(to)):
+    if enemy_fort(s, to, s.active) or not all(s.marks[u.n] & Mark.RETREATED for u in s.at(to.n)):
         return None
     return Refusal("12.1.2", f"all units in {to} have retreated in this action round")
 
@@ -98,7 +101,7 @@ def desert_in_summer(s: State, to: Space) -> Refusal | None:
     return None
 
 
-TARGET_LIMITS = (nobody_there, attacked_already, only_retreated, desert_in_summer)
+TARGET_LIMITS: Final = (nobody_there, attacked_already, only_retreated, desert_in_summer)
 
 
 # The unit and the target --------------------------------------------------------------------------
@@ -107,10 +110,10 @@ TARGET_LIMITS = (nobody_there, attacked_already, only_retreated, desert_in_summe
 @rule("12.1.4", "12.1.9#1", "12.1.10#2", "15.1.3", "15.2.3#2", "9.2.9#2")
 def not_next_to(s: State, unit: Unit, to: Space) -> Refusal | None:
     """12.1.4 Attacks go to adjacent spaces, over dashed lines by those named; 15.1.3 on a besieged fort from inside."""
-    here = s.where[unit]
-    if here == to:
+    here = s.where[unit.n]
+    if here == to.n:
         return None
-    if s.holder(to) == unit.side and besieged(s, to):
+    if s.holder(to.n) == unit.side and besieged(s, to):
         return Refusal("15.1.3", f"only the units in {to} may attack its fort")
     link = SPACES[here - 1].links.get(to)
     if link is None:
@@ -121,9 +124,9 @@ def not_next_to(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("12.1.9#2")
 def caucasus(s: State, unit: Unit, to: Space) -> Refusal | None:
     """12.1.9 Between Caucasus and the Near East one corps a turn: it uses up the move of 11.3.2; armies never."""
-    if not crosses_caucasus(SPACES[s.where[unit] - 1], to):
+    if not crosses_caucasus(SPACES[s.where[unit.n] - 1], to):
         return None
-    if unit.army or s.near_east[0] or s.played[FALL_OF_THE_TSAR]:
+    if unit.army or s.near_east[0] or s.played[FALL_OF_THE_TSAR.n]:
         return Refusal("12.1.9", "only one Russian corps a turn passes between Caucasus and the Near East")
     return None
 
@@ -133,7 +136,7 @@ def russian_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
     """15.1.11 German units attack no Russian fort space before OberOst or War Status 4; they may besiege one."""
     if unit.nation is not Nation.GE or to.country is not Country.RUSSIA or not enemy_fort(s, to, unit.side):
         return None
-    if s.played[OBEROST] or s.war_status[Side.CP] >= 4:
+    if s.played[OBEROST.n] or s.war_status[Side.CP] >= 4:
         return None
     return Refusal("15.1.11", f"German units may not attack the Russian fort of {to} before OberOst")
 
@@ -149,9 +152,9 @@ def german_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("16.4.9#3", "CARD.CP45")
 def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
     """16.4.9 After the treaty the Central Powers leave Russian units alone, except Turks in the Near East."""
-    if not s.played[BREST_LITOVSK] or unit.side is not Side.CP or (unit.nation is Nation.TU and to.near_east):
+    if not s.played[BREST_LITOVSK.n] or unit.side is not Side.CP or (unit.nation is Nation.TU and to.near_east):
         return None
-    if any(u.nation is Nation.RU for u in s.at(to)):
+    if any(u.nation is Nation.RU for u in s.at(to.n)):
         return Refusal("16.4.9", f"{unit} may not attack the Russians in {to} after the treaty of Brest-Litovsk")
     return None
 
@@ -159,24 +162,24 @@ def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("CARD.CP55", "7.1.4#2")
 def lloyd_george(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
-    if s.played[LLOYD_GEORGE] != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
+    if s.played[LLOYD_GEORGE.n] != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
         return None
-    if s.trench_level(to, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to)):
+    if s.trench_level(to.n, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to.n)):
         return Refusal("CARD.CP55", f"Lloyd George forbids {unit} to attack the German trenches of {to}")
     return None
 
 
 def spring_offensive(s: State) -> bool:
     """Whether Michael, Blucher or Peace Offensive has been played."""
-    return any(s.played[c] for c in SPRING_OFFENSIVES)
+    return any(s.played[c.n] for c in SPRING_OFFENSIVES)
 
 
 @rule("CARD.CP58")
 def stavka_timidity(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-58 This turn no Russian unit attacks a space with only Germans in trenches."""
-    if s.played[STAVKA_TIMIDITY] != s.turn or unit.nation is not Nation.RU or not s.trench_level(to, Side.CP):
+    if s.played[STAVKA_TIMIDITY.n] != s.turn or unit.nation is not Nation.RU or not s.trench_level(to.n, Side.CP):
         return None
-    if s.at(to) and all(u.nation is Nation.GE for u in s.at(to)):
+    if s.at(to.n) and all(u.nation is Nation.GE for u in s.at(to.n)):
         return Refusal("CARD.CP58", f"Stavka Timidity: {unit} may not attack the German trenches of {to}")
     return None
 
@@ -190,10 +193,10 @@ def closed_there(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("15.2.5#1")
 def out_of_the_desert(s: State, unit: Unit, to: Space) -> Refusal | None:
     """15.2.5 No attack out of a desert in Summer."""
-    return desert_in_summer(s, SPACES[s.where[unit] - 1])
+    return desert_in_summer(s, SPACES[s.where[unit.n] - 1])
 
 
-PAIR_LIMITS = (
+PAIR_LIMITS: Final = (
     not_next_to,
     caucasus,
     russian_forts,
@@ -215,7 +218,7 @@ def siege_duty(s: State, to: Space, units: Units, sallied: Units) -> Refusal | N
     for here in origins(s, units):
         if here == to or not enemy_fort(s, here, s.active) or not besieged(s, here):
             continue
-        stay = [u for u in s.at(here) if u not in units and u not in sallied]
+        stay = [u for u in s.at(here.n) if u not in units and u not in sallied]
         if not enough_to_besiege(s.fort(here), stay):
             return Refusal("15.2.3", f"the siege of {here} needs these units")
     return None
@@ -224,7 +227,7 @@ def siege_duty(s: State, to: Space, units: Units, sallied: Units) -> Refusal | N
 @rule("12.1.9#2")
 def one_over_the_caucasus(s: State, to: Space, units: Units, sallied: Units) -> Refusal | None:
     """12.1.9 One corps, not two, attacks between Caucasus and the Near East."""
-    if sum(1 for u in units if crosses_caucasus(SPACES[s.where[u] - 1], to)) > 1:
+    if sum(1 for u in units if crosses_caucasus(SPACES[s.where[u.n] - 1], to)) > 1:
         return Refusal("12.1.9", "only one Russian corps a turn passes between Caucasus and the Near East")
     return None
 
@@ -237,7 +240,7 @@ def four_nations(s: State, to: Space, units: Units, sallied: Units) -> Refusal |
     return None
 
 
-FIRM_LIMITS = (siege_duty, one_over_the_caucasus, four_nations)
+FIRM_LIMITS: Final = (siege_duty, one_over_the_caucasus, four_nations)
 
 
 # All attackers: what more units can put right -----------------------------------------------------
@@ -256,12 +259,14 @@ def london_alone(s: State, units: Units) -> Refusal | None:
 def no_common_space(s: State, units: Units) -> Refusal | None:
     """12.1.11 Several nations attack together if one of the spaces has attacking units of them all."""
     nations = {nation(u) for u in units}
-    if len(nations) == 1 or any(nations == {nation(u) for u in units if s.where[u] == x} for x in origins(s, units)):
+    if len(nations) == 1 or any(
+        nations == {nation(u) for u in units if s.where[u.n] == x.n} for x in origins(s, units)
+    ):
         return None
     return Refusal("12.1.11", "units of several nations attack together only if one space has units of them all")
 
 
-OPEN_LIMITS = (london_alone, no_common_space)
+OPEN_LIMITS: Final = (london_alone, no_common_space)
 
 
 @rule("12.1.11.2", "12.1.11#2", "9.2.4#2")
@@ -275,17 +280,17 @@ def nation(unit: Unit) -> Nation:
 
 def origins(s: State, units: Iterable[Unit]) -> list[Space]:
     """The spaces in which units stand, each once, in order."""
-    return [SPACES[x - 1] for x in sorted({s.where[u] for u in units})]
+    return [SPACES[x - 1] for x in sorted({s.where[u.n] for u in units})]
 
 
 def alone(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may take no part in an attack on a space, whoever joins it."""
-    return refused(UNIT_LIMITS, s, unit) or refused(TARGET_LIMITS, s, to) or refused(PAIR_LIMITS, s, unit, to)
+    return refused2(UNIT_LIMITS, s, unit) or refused2(TARGET_LIMITS, s, to) or refused3(PAIR_LIMITS, s, unit, to)
 
 
 def together(s: State, to: Space, units: Units, sallied: Units) -> Refusal | None:
     """Why units that may each attack a space do not make a complete attack."""
-    return refused(FIRM_LIMITS, s, to, units, sallied) or refused(OPEN_LIMITS, s, units)
+    return refused4(FIRM_LIMITS, s, to, units, sallied) or refused2(OPEN_LIMITS, s, units)
 
 
 def pools(s: State) -> dict[Space, list[Unit]]:
@@ -294,12 +299,12 @@ def pools(s: State) -> dict[Space, list[Unit]]:
     fair: dict[Space, bool] = {}
     for x in s.attack_marks:
         here = SPACES[x - 1]
-        ready = [u for u in s.at(x) if refused(UNIT_LIMITS, s, u) is None]
+        ready = [u for u in s.at(x) if refused2(UNIT_LIMITS, s, u) is None]
         for to in (here, *here.neighbours) if ready else ():
             if to not in fair:
-                fair[to] = refused(TARGET_LIMITS, s, to) is None
+                fair[to] = refused2(TARGET_LIMITS, s, to) is None
             if fair[to]:
-                able = [u for u in ready if refused(PAIR_LIMITS, s, u, to) is None]
+                able = [u for u in ready if refused3(PAIR_LIMITS, s, u, to) is None]
                 if able:
                     found.setdefault(to, []).extend(able)
     return found
@@ -319,9 +324,9 @@ def attacks(s: State, sallied: Units) -> list[tuple[Unit, Space]]:
 
 def completable(s: State, to: Space, units: Units, able: Sequence[Unit], sallied: Units) -> bool:
     """Whether these units, with others of the pool or without, can make a complete attack."""
-    if refused(FIRM_LIMITS, s, to, units, sallied) is not None:
+    if refused4(FIRM_LIMITS, s, to, units, sallied) is not None:
         return False
-    if refused(OPEN_LIMITS, s, units) is None:
+    if refused2(OPEN_LIMITS, s, units) is None:
         return True
     return any(together(s, to, more, sallied) is None for more in completions(s, units, able))
 
@@ -331,11 +336,11 @@ def completions(s: State, units: Units, able: Sequence[Unit]) -> Iterator[Units]
     free = [u for u in able if u not in units]
     starts = [units]
     if london_alone(s, units) is not None:
-        starts = [(*units, u) for u in free if SPACES[s.where[u] - 1].country in PARTNERS]
+        starts = [(*units, u) for u in free if SPACES[s.where[u.n] - 1].country in PARTNERS]
     for start in starts:
         nations = {nation(u) for u in start}
-        for x in {s.where[u] for u in able}:
-            missing = nations - {nation(u) for u in start if s.where[u] == x}
-            choices = [[u for u in free if s.where[u] == x and nation(u) is n and u not in start] for n in missing]
+        for x in {s.where[u.n] for u in able}:
+            missing = nations - {nation(u) for u in start if s.where[u.n] == x}
+            choices = [[u for u in free if s.where[u.n] == x and nation(u) is n and u not in start] for n in missing]
             for more in product(*choices):
                 yield (*start, *more)

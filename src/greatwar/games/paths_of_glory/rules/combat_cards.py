@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum, IntFlag
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -22,10 +22,10 @@ from .war_status import raise_war_status
 #: tells why a card may not be played in a combat; nothing to say = it may
 When = Callable[[State, Combat], str]
 
-THEY_SHALL_NOT_PASS = card("AP-39")
-IN_HAND = (Pile.HAND, Pile.SHOWN)
+THEY_SHALL_NOT_PASS: Final = card("AP-39")
+IN_HAND: Final = (Pile.HAND, Pile.SHOWN)
 #: piles in which both sides see a card
-OPEN = (Pile.DISCARD, Pile.REMOVED, Pile.TABLE, Pile.SHOWN)
+OPEN: Final = (Pile.DISCARD, Pile.REMOVED, Pile.TABLE, Pile.SHOWN)
 
 
 class Window(IntEnum):
@@ -48,7 +48,7 @@ class Does(IntFlag):
     CALL_OFF = 64  # the attack does not take place
 
 
-NOTHING = Does(0)
+NOTHING: Final = Does(0)
 
 
 class CombatCard(msgspec.Struct, frozen=True):
@@ -129,7 +129,9 @@ def not_held(s: State, c: Combat, played: Card, side: Side, window: Window) -> R
     known = CARD.get(played)
     if known is None:
         return Refusal("9.5.4.1", f"{played} {played.name} is no card for combats")
-    held = s.pile[played] in (*IN_HAND, Pile.TABLE) if played.combat else played in s.round_events
+    held = (
+        (s.pile[played.n] in IN_HAND or s.pile[played.n] == Pile.TABLE) if played.combat else played.n in s.round_events
+    )
     if played.side != side or not held:
         return Refusal("9.5.4.1", f"{played} {played.name} is not yours to play")
     return None
@@ -138,7 +140,7 @@ def not_held(s: State, c: Combat, played: Card, side: Side, window: Window) -> R
 @rule("9.5.4.4#1", "9.5.4.4#2")
 def used_already(s: State, c: Combat, played: Card, side: Side, window: Window) -> Refusal | None:
     """9.5.4.4 Once in an action round, for attack or for defence."""
-    if played in s.used or played in c.cards:
+    if played.n in s.used or played.n in c.cards:
         return Refusal("9.5.4.4", f"{played} {played.name} has been used in this action round")
     return None
 
@@ -175,8 +177,8 @@ def own_condition(s: State, c: Combat, played: Card, side: Side, window: Window)
     return Refusal(rule_of(played), f"{played} {played.name}: {reason}") if reason else None
 
 
-CIRCUMSTANCES = (wrong_moment, wrong_role, nobody_to_help, own_condition)
-LIMITS = (not_held, used_already, *CIRCUMSTANCES)
+CIRCUMSTANCES: Final = (wrong_moment, wrong_role, nobody_to_help, own_condition)
+LIMITS: Final = (not_held, used_already, *CIRCUMSTANCES)
 
 
 def refusal(s: State, c: Combat, played: Card, side: Side, window: Window) -> Refusal | None:
@@ -215,8 +217,8 @@ def conceivable(s: State, c: Combat, side: Side, window: Window) -> bool:
 def might_hold(s: State, x: Card) -> bool:
     """Whether a card may be in its owner's hand or on the table as far as the opponent can see."""
     if not x.combat:
-        return x in s.round_events
-    pile = s.pile[x]
+        return x.n in s.round_events
+    pile = s.pile[x.n]
     if pile in OPEN:
         return pile in (Pile.TABLE, Pile.SHOWN)
     if x.deck > shuffled_level(s, x.side) or not unseen(s, x.side):
@@ -239,18 +241,19 @@ def play(s: State, played: Card) -> None:
     """12.2.6 A card takes effect in this combat; one from the hand is an event, with its War Status."""
     c = s.combat
     assert c is not None
-    from_hand = s.pile[played] in IN_HAND
+    from_hand = s.pile[played.n] in IN_HAND
     does = CARD[played].does
     s.combat = replace(
         c,
-        cards=(*c.cards, played),
-        from_hand=(*c.from_hand, played) if from_hand else c.from_hand,
+        cards=(*c.cards, played.n),
+        from_hand=(*c.from_hand, played.n) if from_hand else c.from_hand,
         trenches_cancelled=c.trenches_cancelled or bool(does & Does.CANCEL_TRENCHES),
     )
-    s.say(f"{played.side} {'plays' if from_hand else 'uses'} {played} {played.name}")
+    if s.log is not None:
+        s.say(f"{played.side} {'plays' if from_hand else 'uses'} {played} {played.name}")
     if from_hand:
-        s.pile[played] = Pile.TABLE
-        s.played[played] = s.turn
+        s.set_pile(played.n, Pile.TABLE)
+        s.set_played(played.n, s.turn)
         raise_war_status(s, played)
         introductory_star_vp(s, played)
 
@@ -278,7 +281,7 @@ def settle(s: State, winner: Side | None) -> None:
         played = CARDS[number]
         s.used += (int(played),)
         if played.combat:
-            s.pile[played] = fate(played, played.side is winner, winner is None)
+            s.set_pile(played.n, fate(played, played.side is winner, winner is None))
 
 
 def take_back(s: State, side: Side) -> None:
@@ -287,8 +290,8 @@ def take_back(s: State, side: Side) -> None:
     assert c is not None
     for number in c.cards:
         if CARDS[number].side is side and number in c.from_hand:
-            s.pile[number] = Pile.SHOWN
-            s.played[number] = 0
+            s.set_pile(number, Pile.SHOWN)
+            s.set_played(number, 0)
     s.combat = replace(c, cards=tuple(x for x in c.cards if CARDS[x].side is not side))
 
 

@@ -7,15 +7,18 @@ came to hand, and since which epoch it has been in the pile unseen.
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import CARDS, Card, Side, card
 from ..state import Pile, State, replaced
 
-GUNS_OF_AUGUST = card("CP-1")
-ITALY, ROMANIA = card("AP-17"), card("AP-16")
-TOTAL_WAR = 2
+GUNS_OF_AUGUST: Final = card("CP-1")
+ITALY: Final = card("AP-17")
+ROMANIA: Final = card("AP-16")
+TOTAL_WAR: Final = 2
 #: the highest epoch that is told apart
-LAST_EPOCH = 15
+LAST_EPOCH: Final = 15
 
 
 def drawn(s: State, c: int) -> int:
@@ -40,17 +43,17 @@ def _note(s: State, c: int, epochs: int) -> None:
 
 def back_into_pile(s: State, c: Card) -> None:
     """A discard is shuffled into the pile; with secretly picked cards everybody now knows it to be in the game."""
-    s.pile[c] = Pile.DECK
-    _note(s, c, s.epoch[c.side] << 4)
-    if secret_selection(s) and c not in s.known:
+    s.set_pile(c.n, Pile.DECK)
+    _note(s, c.n, s.epoch[c.side] << 4)
+    if secret_selection(s) and c.n not in s.known:
         s.known = tuple(sorted((*s.known, int(c))))
 
 
 def join_pile(s: State, c: Card) -> None:
     """A card of a new level is shuffled into the pile; one left out is dated like the others, to be told from none."""
-    if s.pile[c] == Pile.OUT:
-        s.pile[c] = Pile.DECK
-    _note(s, c, s.epoch[c.side] << 4)
+    if s.pile[c.n] == Pile.OUT:
+        s.set_pile(c.n, Pile.DECK)
+    _note(s, c.n, s.epoch[c.side] << 4)
 
 
 def in_hand(s: State, c: int) -> bool:
@@ -68,21 +71,22 @@ def hand_count(s: State, side: int) -> int:
 def start_piles(s: State) -> None:
     """9.1.2 Every side begins with the cards of its commitment level; optional ones only if agreed."""
     for c in CARDS:
-        if s.pile[c] != Pile.REMOVED:
+        if s.pile[c.n] != Pile.REMOVED:
             used = not c.optional or s.options.optional_cards == "all"
-            s.pile[c] = (Pile.DECK if c.deck <= s.level[c.side] else Pile.OUT) if used else Pile.UNUSED
+            s.set_pile(c.n, (Pile.DECK if c.deck <= s.level[c.side] else Pile.OUT) if used else Pile.UNUSED)
 
 
 def draw(s: State, c: Card) -> None:
     """6.0.G A card comes to hand."""
-    s.pile[c] = Pile.HAND
-    set_drawn(s, c, s.epoch[c.side])
-    s.say(f"{c.side} draws {c} {c.name}", only=c.side)
+    s.set_pile(c.n, Pile.HAND)
+    set_drawn(s, c.n, s.epoch[c.side])
+    if s.log is not None:
+        s.say(f"{c.side} draws {c} {c.name}", only=c.side)
 
 
 def discard(s: State, c: Card) -> None:
     """A used card goes to the discard pile, in the open."""
-    s.pile[c] = Pile.DISCARD
+    s.set_pile(c.n, Pile.DISCARD)
 
 
 def secret_selection(s: State) -> bool:
@@ -92,7 +96,7 @@ def secret_selection(s: State) -> bool:
 
 def guns_might_be_taken(s: State) -> bool:
     """4.3.1 Whether Guns of August is in the deck, as far as the Allies know."""
-    return s.pile[GUNS_OF_AUGUST] == Pile.DECK or secret_selection(s)
+    return s.pile[GUNS_OF_AUGUST.n] == Pile.DECK or secret_selection(s)
 
 
 @rule("4.3.1#1")
@@ -117,11 +121,12 @@ def reshuffle_discards(s: State, side: int) -> None:
     for c in CARDS:
         if c.side != side:
             continue
-        if s.pile[c] == Pile.HAND and not secret_selection(s):
-            s.pile[c] = Pile.SHOWN
-        if s.pile[c] == Pile.DISCARD:
+        if s.pile[c.n] == Pile.HAND and not secret_selection(s):
+            s.set_pile(c.n, Pile.SHOWN)
+        if s.pile[c.n] == Pile.DISCARD:
             back_into_pile(s, c)
-    s.say(f"{Side(side)} reshuffles the discards")
+    if s.log is not None:
+        s.say(f"{Side(side)} reshuffles the discards")
 
 
 @rule("6.0.G#5", "16.1.3#2", "16.1.4#2", "3.0#23", "EX.T2.11")
@@ -133,11 +138,12 @@ def shuffle_in_new_level(s: State, side: int) -> None:
     for c in CARDS:
         if c.side != side:
             continue
-        if s.pile[c] == Pile.DISCARD:
+        if s.pile[c.n] == Pile.DISCARD:
             back_into_pile(s, c)
         elif before < c.deck <= s.level[side]:
             join_pile(s, c)
-    s.say(f"{Side(side)} shuffles the cards of the new commitment level in")
+    if s.log is not None:
+        s.say(f"{Side(side)} shuffles the cards of the new commitment level in")
 
 
 @rule("9.5.4.6#1", "9.5.4.6#2", "9.5.2.5#2", "6.0.G#3", "SUM.ITRO")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import (
@@ -22,28 +24,29 @@ from ..components import (
 from ..state import Pile, State, Use
 from . import redeployment, replacements, supply
 from .access import closed
-from .limits import refused
+from .limits import refused2
 from .routes import routes
 from .stacking import LIMIT, room
 from .victory import points
 
-HIGH_SEAS_FLEET, GRAND_FLEET = card("CP-25"), card("AP-33")
-SALONIKA = space("Salonika")
-PARIS = space("Paris")
+HIGH_SEAS_FLEET: Final = card("CP-25")
+GRAND_FLEET: Final = card("AP-33")
+SALONIKA: Final = space("Salonika")
+PARIS: Final = space("Paris")
 #: Paris and the spaces next to it
-AROUND_PARIS = frozenset({PARIS, *PARIS.neighbours})
-CAVALRY = UNITS_OF_KIND["RU CAVc"]
-FRENCH_FORTS = tuple(x for x in SPACES if x.fort and x.country is Country.FRANCE)
-RUSSIANS = tuple(u for u in UNITS if u.nation is Nation.RU)
-AUSTRIAN_CORPS = tuple(u for u in UNITS if u.nation is Nation.AH and not u.army)
+AROUND_PARIS: Final = frozenset({PARIS, *PARIS.neighbours})
+CAVALRY: Final = UNITS_OF_KIND["RU CAVc"]
+FRENCH_FORTS: Final = tuple(x for x in SPACES if x.fort and x.country is Country.FRANCE)
+RUSSIANS: Final = tuple(u for u in UNITS if u.nation is Nation.RU)
+AUSTRIAN_CORPS: Final = tuple(u for u in UNITS if u.nation is Nation.AH and not u.army)
 #: SUM.BR the British corps that Salonika and War in Africa may use: no BEF and no corps of the Empire's nations
-BRITISH_CORPS = tuple(u for u in UNITS if u.nation is Nation.BR and not u.army and not u.sub)
-FRENCH_CORPS = tuple(u for u in UNITS if u.nation is Nation.FR and not u.army)
-SALONIKA_CORPS = (*BRITISH_CORPS, *FRENCH_CORPS)
-GERMANS = tuple(u for u in UNITS if u.rp_pool == Nation.GE)
-RUSSIAN_SPACES = tuple(x for x in SPACES if x.country is Country.RUSSIA and not x.near_east)
+BRITISH_CORPS: Final = tuple(u for u in UNITS if u.nation is Nation.BR and not u.army and not u.sub)
+FRENCH_CORPS: Final = tuple(u for u in UNITS if u.nation is Nation.FR and not u.army)
+SALONIKA_CORPS: Final = (*BRITISH_CORPS, *FRENCH_CORPS)
+GERMANS: Final = tuple(u for u in UNITS if u.rp_pool == Nation.GE)
+RUSSIAN_SPACES: Final = tuple(x for x in SPACES if x.country is Country.RUSSIA and not x.near_east)
 #: the rules of the two Entrench cards by side
-ENTRENCH = ("CARD.CP06", "CARD.AP12")
+ENTRENCH: Final = ("CARD.CP06", "CARD.AP12")
 
 
 def award(s: State, cause: str) -> None:
@@ -55,9 +58,11 @@ def show_hand(s: State, side: Side) -> None:
     """AP-23, CP-17 The whole hand of a side is seen by the other, which goes on knowing these cards."""
     hand = s.hand(side)
     for c in hand:
-        s.pile[c] = Pile.SHOWN
-    s.say(f"{side} shows its hand")
-    s.say(f"{side} holds {', '.join(f'{c} {c.name}' for c in hand) or 'no cards'}", only=side.other)
+        s.set_pile(c.n, Pile.SHOWN)
+    if s.log is not None:
+        s.say(f"{side} shows its hand")
+    if s.log is not None:
+        s.say(f"{side} holds {', '.join(f'{c} {c.name}' for c in hand) or 'no cards'}", only=side.other)
 
 
 # Entrench (AP-12, CP-6) ---------------------------------------------------------------------------
@@ -66,16 +71,16 @@ def show_hand(s: State, side: Side) -> None:
 @rule("CARD.AP12", "CARD.CP06", "11.2.3")
 def no_place_for_trench(s: State, side: Side, where: Space) -> Refusal | None:
     """CARD.AP12 A space without trench that holds a supplied army of one's own, besieging or not."""
-    if s.trench[where]:
+    if s.trench[where.n]:
         return Refusal(ENTRENCH[side], f"{where} has a trench already, and this event improves none")
-    if not any(u.army and u.side is side and supply.supplied(s, u) for u in s.at(where)):
+    if not any(u.army and u.side is side and supply.supplied(s, u) for u in s.at(where.n)):
         return Refusal(ENTRENCH[side], f"no supplied army of yours is in {where}")
     return None
 
 
 def places_for_trench(s: State, side: Side) -> list[Space]:
     """Where the Entrench event may put its trench."""
-    spaces = sorted({SPACES[s.where[u] - 1] for u in s.units(side) if u.army})
+    spaces = sorted({SPACES[s.where[u.n] - 1] for u in s.units(side) if u.army})
     return [x for x in spaces if no_place_for_trench(s, side, x) is None]
 
 
@@ -106,7 +111,7 @@ def not_for_salonika(s: State, unit: Unit) -> Refusal | None:
 @rule("CARD.AP30", "13.1.7.2")
 def not_embarked(s: State, unit: Unit) -> Refusal | None:
     """CARD.AP30 From the Reserve Box, if its capital stands (13.1.11), or from a friendly port (13.1.7)."""
-    start = PLACES[s.where[unit]]
+    start = PLACES[s.where[unit.n]]
     if start == RESERVE[Side.AP]:
         return redeployment.no_capital(s, unit, SALONIKA)
     if not isinstance(start, Space) or start == SALONIKA:
@@ -119,10 +124,10 @@ def not_embarked(s: State, unit: Unit) -> Refusal | None:
 @rule("10.1.1")
 def salonika_full(s: State, unit: Unit) -> Refusal | None:
     """10.1.1 Salonika takes no more than three units."""
-    return Refusal("10.1.1", f"{SALONIKA} is full") if len(s.at(SALONIKA)) >= LIMIT else None
+    return Refusal("10.1.1", f"{SALONIKA} is full") if len(s.at(SALONIKA.n)) >= LIMIT else None
 
 
-SALONIKA_LIMITS = (
+SALONIKA_LIMITS: Final = (
     not_for_salonika,
     redeployment.went_already,
     redeployment.out_of_supply,
@@ -133,7 +138,7 @@ SALONIKA_LIMITS = (
 
 def salonika_refusal(s: State, unit: Unit) -> Refusal | None:
     """Why the event may not bring a unit to Salonika, or None."""
-    return refused(SALONIKA_LIMITS, s, unit)
+    return refused2(SALONIKA_LIMITS, s, unit)
 
 
 def bound_for_salonika(s: State) -> list[Unit]:
@@ -151,7 +156,7 @@ def not_for_africa(s: State, unit: Unit) -> Refusal | None:
         return Refusal("CARD.CP32", f"{unit} is none of the British corps that may go to Africa")
     if not _available(s, unit):
         return Refusal("CARD.CP32", f"{unit} is neither on the map nor in the Reserve Box")
-    if s.reduced(unit) and any(_available(s, u) and not s.reduced(u) for u in BRITISH_CORPS):
+    if s.reduced(unit.n) and any(_available(s, u) and not s.reduced(u.n) for u in BRITISH_CORPS):
         return Refusal("CARD.CP32", "a corps of full strength must go as long as there is one")
     return None
 
@@ -162,7 +167,7 @@ def bound_for_africa(s: State) -> list[Unit]:
 
 
 def _available(s: State, unit: Unit) -> bool:
-    return s.on_map(unit) or s.where[unit] == RESERVE[unit.side]
+    return s.on_map(unit.n) or s.where[unit.n] == RESERVE[unit.side].n
 
 
 # High Seas Fleet (CP-25) and Grand Fleet (AP-33) ----------------------------------------------------
@@ -170,13 +175,13 @@ def _available(s: State, unit: Unit) -> bool:
 
 def high_seas_fleet_out(s: State) -> bool:
     """CP-25 Whether the last action of the Central Powers was High Seas Fleet as an event."""
-    return s.uses(Side.CP)[-1:] == [(Use.EVENT, HIGH_SEAS_FLEET)]
+    return s.uses(Side.CP)[-1:] == [(Use.EVENT, HIGH_SEAS_FLEET.n)]
 
 
 @rule("CARD.CP25", "CARD.AP33")
 def settle_high_seas_fleet(s: State) -> None:
     """CARD.CP25 After the Allied action that follows: a VP, unless that action was Grand Fleet."""
-    if s.active == Side.AP and high_seas_fleet_out(s) and s.uses(Side.AP)[-1:] != [(Use.EVENT, GRAND_FLEET)]:
+    if s.active == Side.AP and high_seas_fleet_out(s) and s.uses(Side.AP)[-1:] != [(Use.EVENT, GRAND_FLEET.n)]:
         award(s, "High Seas Fleet unless Grand Fleet next Allied action")
 
 
@@ -186,9 +191,9 @@ def settle_high_seas_fleet(s: State) -> None:
 @rule("CARD.AP56")
 def no_taxi(s: State, unit: Unit) -> Refusal | None:
     """CARD.AP56 A reduced French army in Paris or next to it."""
-    if unit.nation is not Nation.FR or not unit.army or s.where[unit] not in AROUND_PARIS:
+    if unit.nation is not Nation.FR or not unit.army or PLACES[s.where[unit.n]] not in AROUND_PARIS:
         return Refusal("CARD.AP56", f"{unit} is no French army in or next to Paris")
-    return None if s.reduced(unit) else Refusal("CARD.AP56", f"{unit} is not reduced")
+    return None if s.reduced(unit.n) else Refusal("CARD.AP56", f"{unit} is not reduced")
 
 
 @rule("CARD.AP57")
@@ -196,21 +201,21 @@ def no_place_for_cavalry(s: State, where: Space) -> Refusal | None:
     """CARD.AP57 Both corps go to one space in Russia, off the Near East map, with a supplied Russian army."""
     if where.country is not Country.RUSSIA:
         return Refusal("CARD.AP57", f"{where} is not in Russia")
-    if not any(u.army and u.nation is Nation.RU and supply.supplied(s, u) for u in s.at(where)):
+    if not any(u.army and u.nation is Nation.RU and supply.supplied(s, u) for u in s.at(where.n)):
         return Refusal("CARD.AP57", f"no supplied Russian army is in {where}")
-    if room(s, where) < len(CAVALRY):
+    if room(s, where.n) < len(CAVALRY):
         return Refusal("10.1.1", f"there is no room for both corps in {where}")
     return closed(s, CAVALRY[0], where)
 
 
 def places_for_cavalry(s: State) -> list[Space]:
     """Where the Russian Cavalry may be placed."""
-    return [x for x in RUSSIAN_SPACES if s.at(x) and no_place_for_cavalry(s, x) is None]
+    return [x for x in RUSSIAN_SPACES if s.at(x.n) and no_place_for_cavalry(s, x) is None]
 
 
 def captured_austrians(s: State) -> list[Unit]:
     """AP-60 The Austro-Hungarian corps in the Eliminated Box."""
-    return [u for u in AUSTRIAN_CORPS if s.where[u] == ELIMINATED[Side.CP]]
+    return [u for u in AUSTRIAN_CORPS if s.where[u.n] == ELIMINATED[Side.CP].n]
 
 
 @rule("CARD.CP63")
@@ -218,4 +223,4 @@ def will_not_desert(s: State, unit: Unit) -> Refusal | None:
     """CARD.CP63 Russian units of full strength, on the map or in the Reserve Box."""
     if unit.nation is not Nation.RU or not _available(s, unit):
         return Refusal("CARD.CP63", f"{unit} is no Russian unit on the map or in the Reserve Box")
-    return Refusal("CARD.CP63", f"{unit} is reduced already") if s.reduced(unit) else None
+    return Refusal("CARD.CP63", f"{unit} is reduced already") if s.reduced(unit.n) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..combat import FLANK_FAILS, FLANK_SUCCEEDS, Combat
 from ..components import UNITS, Nation, Side, card, space
@@ -9,8 +11,11 @@ from ..state import State
 from ..tables import FireTable, effect_of, fire_column, loss_number
 from .combat_cards import Does, battlefield, doing, drm
 
-SINAI, SINAI_PIPELINE = space("Sinai"), card("AP-49")
-YANKS_AND_TANKS, KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE = card("AP-35"), card("AP-45"), card("AP-46")
+SINAI: Final = space("Sinai")
+SINAI_PIPELINE: Final = card("AP-49")
+YANKS_AND_TANKS: Final = card("AP-35")
+KERENSKY_OFFENSIVE: Final = card("AP-45")
+BRUSILOV_OFFENSIVE: Final = card("AP-46")
 
 
 @rule("12.2.3", "12.1.7", "15.1.4", "15.1.5", "3.0#7")
@@ -68,7 +73,7 @@ def modifier(s: State, c: Combat, attacking: bool) -> int:
 @rule("12.2.7#2", "SUM.SINAI", "CARD.AP49", "2.1#4")
 def sinai(s: State, c: Combat) -> int:
     """12.2.7 An attack from Sinai alone has -3, for the Allies until Sinai Pipeline."""
-    if c.origins != (SINAI,) or (s.active == Side.AP and s.played[SINAI_PIPELINE]):
+    if c.origins != (SINAI.n,) or (s.active == Side.AP and s.played[SINAI_PIPELINE.n]):
         return 0
     return -3
 
@@ -83,19 +88,19 @@ def event_drm(s: State, c: Combat) -> int:
 @rule("CARD.AP35")
 def yanks_and_tanks(s: State, c: Combat) -> int:
     """AP-35 Two for every attack of this round with a US unit."""
-    return YANKS_AND_TANKS.drm if YANKS_AND_TANKS in s.round_events and _with(c, Nation.US) else 0
+    return YANKS_AND_TANKS.drm if YANKS_AND_TANKS.n in s.round_events and _with(c, Nation.US) else 0
 
 
 @rule("CARD.AP46")
 def brusilov_offensive(s: State, c: Combat) -> int:
     """AP-46 One for every Russian attack of this round."""
-    return BRUSILOV_OFFENSIVE.drm if BRUSILOV_OFFENSIVE in s.round_events and _with(c, Nation.RU) else 0
+    return BRUSILOV_OFFENSIVE.drm if BRUSILOV_OFFENSIVE.n in s.round_events and _with(c, Nation.RU) else 0
 
 
 @rule("CARD.AP45")
 def kerensky_offensive(c: Combat) -> int:
     """AP-45 Two for the one Russian attack of this round for which it was declared."""
-    return KERENSKY_OFFENSIVE.drm if KERENSKY_OFFENSIVE in c.cards else 0
+    return KERENSKY_OFFENSIVE.drm if KERENSKY_OFFENSIVE.n in c.cards else 0
 
 
 def _with(c: Combat, nation: Nation) -> bool:

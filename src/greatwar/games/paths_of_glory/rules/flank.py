@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import FLANK_FAILS, FLANK_SUCCEEDS, Combat
@@ -10,9 +12,9 @@ from ..state import State
 from ..tables import effect_of
 from .combat import LONDON
 from .combat_cards import battlefield, enemies
-from .limits import refused
+from .limits import refused2
 
-NEEDED = 4
+NEEDED: Final = 4
 
 
 @rule("12.3.1#1")
@@ -48,18 +50,18 @@ def empty_fort(s: State, c: Combat) -> Refusal | None:
     return None
 
 
-LIMITS = (one_space, no_army, bad_ground, empty_fort)
+LIMITS: Final = (one_space, no_army, bad_ground, empty_fort)
 
 
 def refusal(s: State, c: Combat) -> Refusal | None:
     """Why no flank attack may be tried, or None."""
-    return refused(LIMITS, s, c)
+    return refused2(LIMITS, s, c)
 
 
 @rule("12.3.2#1", "12.3.2#4", "EX.T1.2")
 def flank_drm(s: State, c: Combat, pin: Space) -> int:
     """12.3.2 One for each attacking space but the pinning one that no enemy disturbs, as things are now."""
-    return sum(1 for x in c.origins if x != pin and free_to_turn(s, SPACES[x - 1], c.space))
+    return sum(1 for x in c.origins if x != pin.n and free_to_turn(s, SPACES[x - 1], c.space))
 
 
 @rule("12.3.2#2", "12.3.2#3", "SUM.BR#3")
@@ -70,7 +72,7 @@ def free_to_turn(s: State, origin: Space, target: int) -> bool:
     """
     if origin == LONDON:
         return False
-    return not any(x != target and not link.dashed and s.enemy_at(x, s.active) for x, link in origin.links.items())
+    return not any(x.n != target and not link.dashed and s.enemy_at(x.n, s.active) for x, link in origin.links.items())
 
 
 @rule("12.3.3#1", "12.3.3#2")

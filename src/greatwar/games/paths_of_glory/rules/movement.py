@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import SPACES, Country, Nation, Side, Space, Unit, card, space
 from ..state import Mark, State
 from .access import CAUCASUS, FALL_OF_THE_TSAR, closed, crossing
 from .forts import besieged, enemy_fort
-from .limits import Limit, refused
+from .limits import Limit, refused4
 
-RACE_TO_THE_SEA = card("CP-8")
-CHANNEL = frozenset(map(space, ("Amiens", "Calais", "Ostend")))
-ITALIAN_BORDER = frozenset(map(space, ("Trent", "Villach", "Trieste")))
-NEAR_EAST_GATES = frozenset(map(space, ("Poti", "Grozny")))
+RACE_TO_THE_SEA: Final = card("CP-8")
+CHANNEL: Final = frozenset(map(space, ("Amiens", "Calais", "Ostend")))
+ITALIAN_BORDER: Final = frozenset(map(space, ("Trent", "Villach", "Trieste")))
+NEAR_EAST_GATES: Final = frozenset(map(space, ("Poti", "Grozny")))
 
 
 # Who may move ---------------------------------------------------------------------------------
@@ -22,13 +24,13 @@ NEAR_EAST_GATES = frozenset(map(space, ("Poti", "Grozny")))
 @rule("11.1.1#1", "9.2.8", "9.2.4#3")
 def may_move(s: State, unit: Unit) -> Refusal | None:
     """11.1.1 A unit with a movement factor moves, once, out of a space activated for movement."""
-    if s.where[unit] not in s.move_marks or unit.side != s.active:
+    if s.where[unit.n] not in s.move_marks or unit.side != s.active:
         return Refusal("9.2.8", f"{unit} does not stand in a space activated for movement")
-    if unit in s.inactive:
+    if unit.n in s.inactive:
         return Refusal("14.3.1", f"{unit} was out of supply when its space was activated")
-    if s.marks[unit] & Mark.MOVED:
+    if s.marks[unit.n] & Mark.MOVED:
         return Refusal("11.1.1", f"{unit} has moved")
-    if s.marks[unit] & Mark.ENTRENCHING:
+    if s.marks[unit.n] & Mark.ENTRENCHING:
         return Refusal("11.2.1", f"{unit} entrenches instead of moving")
     return None
 
@@ -46,7 +48,7 @@ def no_line(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 @rule("11.1.7", "10.1.5")
 def enemy_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11.1.7 Never into a space with an enemy unit."""
-    units = s.stacks[to]
+    units = s.stacks[to.n]
     if units and units[0].side != unit.side:
         return Refusal("11.1.7", f"enemy units stand in {to}")
     return None
@@ -64,7 +66,7 @@ def caucasus(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
         return None
     if unit.army:
         return Refusal("11.3.2", f"no army may pass between {start} and {to}")
-    if s.played[FALL_OF_THE_TSAR]:
+    if s.played[FALL_OF_THE_TSAR.n]:
         return Refusal("11.3.2", "after the Fall of the Tsar no unit moves between Caucasus and the Near East")
     if s.near_east[0]:
         return Refusal("11.3.2", "a Russian corps has passed between Caucasus and the Near East this turn")
@@ -84,7 +86,7 @@ def german_forts(s: State, unit: Unit, start: Space, to: Space) -> Refusal | Non
     return None
 
 
-ENTRY_LIMITS = (no_line, enemy_units, never_there, caucasus, german_forts)
+ENTRY_LIMITS: Final = (no_line, enemy_units, never_there, caucasus, german_forts)
 
 
 def _concerned(start: Space, to: Space) -> tuple[Limit, ...]:
@@ -97,12 +99,15 @@ def _concerned(start: Space, to: Space) -> tuple[Limit, ...]:
     return tuple(limit for limit in ENTRY_LIMITS if not never.get(limit))
 
 
-_ENTRY = {start: {to: _concerned(start, to) for to in start.neighbours} for start in SPACES}
+_ENTRY: Final[list[dict[int, tuple[Limit, ...]]]] = [
+    {},
+    *[{to.n: _concerned(x, to) for to in x.neighbours} for x in SPACES],
+]
 
 
 def entry(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """Why a unit may not take the step from `start` to `to`, or None."""
-    return refused(_ENTRY[start].get(to, ENTRY_LIMITS), s, unit, start, to)
+    return refused4(_ENTRY[start.n].get(to.n, ENTRY_LIMITS), s, unit, start, to)
 
 
 @rule("11.1.8", "15.1.1")
@@ -117,7 +122,7 @@ def must_stop(s: State, unit: Unit, to: Space) -> bool:
 @rule("11.1.6")
 def attack_marker(s: State, unit: Unit, here: Space) -> Refusal | None:
     """11.1.6 Units pass through but do not stop in a space with an Attack marker."""
-    if here in s.attack_marks:
+    if here.n in s.attack_marks:
         return Refusal("11.1.6", f"{here} is activated for combat: units may pass but not stop")
     return None
 
@@ -132,7 +137,7 @@ def channel_ports(s: State, unit: Unit, here: Space) -> Refusal | None:
 
 def channel_open(s: State) -> bool:
     """11.1.9 Whether the Channel ports are open to the Central Powers."""
-    return s.played[RACE_TO_THE_SEA] > 0 or s.war_status[Side.CP] >= 4
+    return s.played[RACE_TO_THE_SEA.n] > 0 or s.war_status[Side.CP] >= 4
 
 
 @rule("5.7.4.6#2")
@@ -145,7 +150,7 @@ def italian_border(s: State, unit: Unit, here: Space) -> Refusal | None:
     return None
 
 
-_NOT_FOR_ALL = CHANNEL | ITALIAN_BORDER
+_NOT_FOR_ALL: Final = CHANNEL | ITALIAN_BORDER
 
 
 def stopping(s: State, unit: Unit, here: Space) -> Refusal | None:

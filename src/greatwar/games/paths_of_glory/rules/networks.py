@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
-
-import msgspec
+from typing import Any, Final
 
 from ....kernel.rules import rule
 from ..components import SPACES, UNITS, UNITS_OF_KIND, Link, Nation, Side, Space, Unit, space, unit
 from ..tables import supply_of
 
-SALONIKA = space("Salonika")
-MEF = unit("BR MEF")
+SALONIKA: Final = space("Salonika")
+MEF: Final = unit("BR MEF")
 #: 14.2.2 those who trace to the sources in Russia
-EASTERN = frozenset({Nation.RU, Nation.RO, Nation.SB})
+EASTERN: Final = frozenset({Nation.RU, Nation.RO, Nation.SB})
 #: the lines that are not open to everybody
-DASHED = tuple(link for x in SPACES for to, link in x.links.items() if x < to and link.only)
-OF_SIDE = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
+DASHED: Final = tuple(link for x in SPACES for to, link in x.links.items() if x < to and link.only)
+OF_SIDE: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 
 #: the neighbours of each space, by number
 Lines = tuple[tuple[int, ...], ...]
 
 
-class Network(msgspec.Struct, frozen=True):
+class Network:
     """A way of tracing supply; `lines` lead over solid lines and the `dashed` ones that may be used."""
 
-    number: int
-    side: Side
-    sources: tuple[Space, ...]
-    dashed: frozenset[tuple[int, int]]
-    lines: Lines
-    by_sea: bool
-    beach: bool = False  # the beachhead is one of its ports
+    def __init__(
+        self,
+        number: int,
+        side: Side,
+        sources: tuple[Space, ...],
+        dashed: frozenset[tuple[int, int]],
+        lines: Lines,
+        by_sea: bool,
+        beach: bool = False,
+    ) -> None:
+        self.number = number
+        self.side = side
+        self.sources = sources
+        self.dashed = dashed
+        self.lines = lines
+        self.by_sea = by_sea
+        self.beach = beach  # the beachhead is one of its ports
 
 
 @rule("14.1.3#3")
@@ -114,9 +122,9 @@ def _inside(narrow: Network, wide: Network) -> bool:
     return set(narrow.sources) <= set(wide.sources) and narrow.dashed <= wide.dashed
 
 
-NETWORK_OF = _of_units(lambda u: unit_network(u, may_use_beachhead(u)))
+NETWORK_OF: Final = _of_units(lambda u: unit_network(u, may_use_beachhead(u)))
 #: the same without the beachhead
-NETWORK_ASHORE = _of_units(lambda u: unit_network(u, False))
+NETWORK_ASHORE: Final = _of_units(lambda u: unit_network(u, False))
 #: one that many units share and that feeds nothing their own does not: asked first
-COMMON_NETWORK = _of_units(lambda u: _narrower(NETWORK_OF[u]))
-NETWORK_OF_SPACES = (space_network(Side.CP), space_network(Side.AP))
+COMMON_NETWORK: Final = _of_units(lambda u: _narrower(NETWORK_OF[u.n]))
+NETWORK_OF_SPACES: Final = (space_network(Side.CP), space_network(Side.AP))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from typing import Final
 
 from ....kernel.rules import rule
 from ..components import SPACES, UNITS, Country, Nation, Side, Space, Unit, card, space
@@ -13,10 +14,12 @@ from ..tables import offensive, offensive_boxes
 from .capitals import CAPITALS
 from .supply import traces_through_italy
 
-HOFFMANN, H_L_TAKE_COMMAND = card("CP-37"), card("CP-54")
-BOLSHEVIK_REVOLUTION, FRENCH_MUTINY = card("CP-53"), card("CP-47")
-ROME = space("Rome")
-WESTERN_FRONT = frozenset({Country.FRANCE, Country.BELGIUM, Country.GERMANY})
+HOFFMANN: Final = card("CP-37")
+H_L_TAKE_COMMAND: Final = card("CP-54")
+BOLSHEVIK_REVOLUTION: Final = card("CP-53")
+FRENCH_MUTINY: Final = card("CP-47")
+ROME: Final = space("Rome")
+WESTERN_FRONT: Final = frozenset({Country.FRANCE, Country.BELGIUM, Country.GERMANY})
 
 
 class Offensive(IntEnum):
@@ -38,10 +41,10 @@ class Offensive(IntEnum):
         return _TITLES.get(self.name, self.name)
 
 
-_TITLES = {"NONE": "None", "MADE": "Made", "AH_IT": "AH (IT)", "FR_MUTINY": "FR Mutiny"}
-_OF_BOX = {str(box): box for box in Offensive}
+_TITLES: Final = {"NONE": "None", "MADE": "Made", "AH_IT": "AH (IT)", "FR_MUTINY": "FR Mutiny"}
+_OF_BOX: Final = {str(box): box for box in Offensive}
 #: boxes that ask for no attack
-NO_DUTY = frozenset({Offensive.NONE, Offensive.MADE, Offensive.FR_MUTINY})
+NO_DUTY: Final = frozenset({Offensive.NONE, Offensive.MADE, Offensive.FR_MUTINY})
 
 
 # The roll ------------------------------------------------------------------------------------------
@@ -57,7 +60,7 @@ def roll_result(s: State, side: Side, die: int) -> Offensive:
 @rule("7.1.9")
 def hoffmann(s: State, side: Side, die: int) -> int:
     """7.1.9 After Hoffmann the Central Powers add 1."""
-    return die + 1 if side is Side.CP and s.happened(HOFFMANN) else die
+    return die + 1 if side is Side.CP and s.happened(HOFFMANN.n) else die
 
 
 @rule("5.7.4.5")
@@ -82,13 +85,13 @@ def shifted(s: State, side: Side, box: Offensive) -> Offensive:
 def capital_lost(s: State, nation: Nation) -> bool:
     """7.1.2 Whether the enemy controls the nation's capital, for Austria-Hungary both of them."""
     capitals = CAPITALS[nation]
-    return bool(capitals) and all(s.control[x] not in (x.start_control, NEUTRAL) for x in capitals)
+    return bool(capitals) and all(s.control[x.n] not in (x.start_control, NEUTRAL) for x in capitals)
 
 
 @rule("7.1.6#2")
 def italian_front(s: State, box: Offensive) -> Offensive:
     """7.1.6 AH (IT) becomes AH while Italy is neutral or Rome is in enemy hands."""
-    if box is Offensive.AH_IT and (not s.at_war("IT") or s.control[ROME] == Side.CP):
+    if box is Offensive.AH_IT and (not s.at_war("IT") or s.control[ROME.n] == Side.CP):
         return Offensive.AH
     return box
 
@@ -98,11 +101,11 @@ def in_force(s: State, box: Offensive) -> Offensive:
     """7.1.2 A neutral nation has no offensive; events make GE and RU none and FR a mutiny."""
     if box is Offensive.NONE or not s.at_war(_nation(box)):
         return Offensive.NONE
-    if box is Offensive.GE and s.happened(H_L_TAKE_COMMAND):
+    if box is Offensive.GE and s.happened(H_L_TAKE_COMMAND.n):
         return Offensive.NONE
-    if box is Offensive.RU and s.happened(BOLSHEVIK_REVOLUTION):
+    if box is Offensive.RU and s.happened(BOLSHEVIK_REVOLUTION.n):
         return Offensive.NONE
-    return Offensive.FR_MUTINY if box is Offensive.FR and s.happened(FRENCH_MUTINY) else box
+    return Offensive.FR_MUTINY if box is Offensive.FR and s.happened(FRENCH_MUTINY.n) else box
 
 
 def _nation(box: Offensive) -> Nation:
@@ -144,7 +147,7 @@ def attack_on_italy(s: State, at: Space, defenders: Units) -> bool:
     return any(traces_through_italy(s, u) for u in defenders)
 
 
-MET_BY: dict[Offensive, Meets] = {
+MET_BY: Final[dict[Offensive, Meets]] = {
     Offensive.FR: western_attack,
     Offensive.BR: western_attack,
     Offensive.IT: any_attack,
@@ -170,7 +173,8 @@ def note_attack(s: State) -> None:
         mutiny_penalty(s, attackers, at)
     elif duty not in NO_DUTY and by_nation(duty, attackers) and MET_BY[duty](s, at, defenders):
         s.offensive = replaced(s.offensive, side, Offensive.MADE)
-        s.say(f"The {duty} Mandated Offensive is made")
+        if s.log is not None:
+            s.say(f"The {duty} Mandated Offensive is made")
 
 
 @rule("7.1.4#1", "7.1.4#2", "7.1.5#1", "7.1.5#3", "7.1.6#1", "7.1.7")
@@ -199,7 +203,8 @@ def french_mutiny(s: State) -> None:
     """7.1.8 A French offensive not yet made turns into the mutiny at once."""
     if s.offensive[Side.AP] == Offensive.FR:
         s.offensive = replaced(s.offensive, Side.AP, Offensive.FR_MUTINY)
-        s.say("The French Mandated Offensive becomes a mutiny")
+        if s.log is not None:
+            s.say("The French Mandated Offensive becomes a mutiny")
 
 
 @rule("7.1.8#2", "7.1.8#3", "7.1.8#6")
@@ -213,7 +218,7 @@ def mutiny_penalty(s: State, attackers: Units, at: Space) -> None:
 
 
 def _beside_americans(s: State, unit: Unit) -> bool:
-    return any(u.nation is Nation.US for u in s.at(s.where[unit]))
+    return any(u.nation is Nation.US for u in s.at(s.where[unit.n]))
 
 
 @rule("7.1.10")

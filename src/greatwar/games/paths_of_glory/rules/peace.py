@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Side, card
 from ..scenarios import SCENARIOS
 from ..state import State
-from .limits import refused
+from .limits import refused2
 
-FOURTEEN_POINTS = card("AP-40")
+FOURTEEN_POINTS: Final = card("AP-40")
 #: the VP from which the Central Powers may offer, and up to which the Allies may
-CP_FROM, AP_UP_TO = 11, 9
+CP_FROM: Final = 11
+AP_UP_TO: Final = 9
 
 
 @rule("5.3.3", "5.7.2#1")
@@ -26,7 +29,7 @@ def no_peace_in_this_scenario(s: State, side: int) -> Refusal | None:
 @rule("16.3.5")
 def fourteen_points(s: State, side: int) -> Refusal | None:
     """AP-40 After 14 Points only the Allies may offer."""
-    if side == Side.CP and s.happened(FOURTEEN_POINTS):
+    if side == Side.CP and s.happened(FOURTEEN_POINTS.n):
         return Refusal("CARD.AP40", "after 14 Points only the Allied Powers may offer Peace Terms")
     return None
 
@@ -41,9 +44,9 @@ def out_of_range(s: State, side: int) -> Refusal | None:
     return None
 
 
-LIMITS = (no_peace_in_this_scenario, fourteen_points, out_of_range)
+LIMITS: Final = (no_peace_in_this_scenario, fourteen_points, out_of_range)
 
 
 def may_offer(s: State) -> Refusal | None:
     """Why the active side may not offer Peace Terms as its action, or None."""
-    return refused(LIMITS, s, s.active)
+    return refused2(LIMITS, s, s.active)

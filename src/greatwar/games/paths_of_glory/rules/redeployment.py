@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import PLACES, RESERVE, SPACES, Country, Nation, Place, Side, Space, Unit, space, unit
@@ -12,32 +14,35 @@ from .access import closed
 from .capitals import capital_taken
 from .control import enter, leave
 from .forts import enemy_fort, enough_to_besiege
-from .limits import refused
+from .limits import refused2, refused3
 from .movement import channel_ports, italian_border
 from .networks import NETWORK_OF
 from .reinforcements import ENTRY
 from .routes import Routes, routes
 
-ANA = unit("ANAc")
+ANA: Final = unit("ANAc")
 SALONIKA, RIGA, MEDINA = map(space, ("Salonika", "Riga", "Medina"))
-CONSTANTINOPLE = space("Constantinople")
+CONSTANTINOPLE: Final = space("Constantinople")
 #: indexed by place: on the Near East map
-NEAR_EAST = tuple(isinstance(p, Space) and p.near_east for p in PLACES)
+NEAR_EAST: Final = tuple(isinstance(p, Space) and p.near_east for p in PLACES)
 #: 13.1.8 capital and sources of each nation (US: French ports); Salonika serves the Serbs
 FOOTHOLDS: dict[Nation, frozenset[Space]] = {n: frozenset(x) for n, x in ENTRY.items()}
 FOOTHOLDS[Nation.SB] |= {SALONIKA}
 #: 13.2.1 who may not go to or from the Near East by sea or over the Reserve Box
-BARRED_NATIONS = frozenset({Nation.FR, Nation.IT, Nation.GR, Nation.RO, Nation.SB, Nation.US, Nation.BE})
-BARRED_BRITISH = frozenset({"CND", "PT", "BEF"})
+BARRED_NATIONS: Final = frozenset({Nation.FR, Nation.IT, Nation.GR, Nation.RO, Nation.SB, Nation.US, Nation.BE})
+BARRED_BRITISH: Final = frozenset({"CND", "PT", "BEF"})
 #: 13.1.8, 13.1.12 nations for which it matters where their supply comes from, with the sources that will do
-HOME_BOUND = {
+HOME_BOUND: Final = {
     nation: frozenset(map(space, supply_of(nation).reserve_from))
     for nation in (Nation.GE, Nation.AH, Nation.TU, Nation.BU, Nation.RU, Nation.RO, Nation.SB)
 }
 #: places in State.near_east
-RUSSIAN, BRITISH, CENTRAL = 1, 2, 3
-ARMY_COST, CORPS_COST = 4, 1
-_REDEPLOYED = int(Mark.REDEPLOYED)
+RUSSIAN: Final = 1
+BRITISH: Final = 2
+CENTRAL: Final = 3
+ARMY_COST: Final = 4
+CORPS_COST: Final = 1
+_REDEPLOYED: Final = int(Mark.REDEPLOYED)
 
 
 @rule("13.1.2")
@@ -52,7 +57,7 @@ def cost(unit: Unit) -> int:
 @rule("13.1.1")
 def not_there(s: State, unit: Unit) -> Refusal | None:
     """13.1.1 Units on the map or in the Reserve Box are redeployed, by their own side."""
-    if unit.side != s.active or not (s.on_map(unit) or s.where[unit] == RESERVE[unit.side]):
+    if unit.side != s.active or not (s.on_map(unit.n) or s.where[unit.n] == RESERVE[unit.side].n):
         return Refusal("13.1.1", f"{unit} is not yours on the map or in the Reserve Box")
     if unit.nation is Nation.GR and not s.at_war("GR"):
         return Refusal("9.5.2.4", f"{unit} is neutral")
@@ -62,7 +67,7 @@ def not_there(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.3")
 def went_already(s: State, unit: Unit) -> Refusal | None:
     """13.1.3 No unit goes twice in an action round."""
-    return Refusal("13.1.3", f"{unit} has been redeployed") if s.marks[unit] & _REDEPLOYED else None
+    return Refusal("13.1.3", f"{unit} has been redeployed") if s.marks[unit.n] & _REDEPLOYED else None
 
 
 @rule("13.1.5#1", "14.3.2")
@@ -70,7 +75,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """13.1.5 Only units in supply are redeployed; the special supply of Medina does not do (14.1.5)."""
     if not supply.supplied(s, unit):
         return Refusal("14.3.2", f"{unit} is out of supply")
-    if s.where[unit] == MEDINA and supply.medina_only(s, unit):
+    if s.where[unit.n] == MEDINA.n and supply.medina_only(s, unit):
         return Refusal("14.1.5", f"{unit} in Medina is supplied against attrition only")
     return None
 
@@ -78,10 +83,10 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.5#4")
 def breaks_siege(s: State, unit: Unit) -> Refusal | None:
     """13.1.5 A unit stays if the fort it besieges would no longer be besieged."""
-    here = PLACES[s.where[unit]]
+    here = PLACES[s.where[unit.n]]
     if not isinstance(here, Space) or not here.fort:
         return None
-    fort, units = enemy_fort(s, here, unit.side), s.at(here)
+    fort, units = enemy_fort(s, here, unit.side), s.at(here.n)
     if fort and enough_to_besiege(fort, units) and not enough_to_besiege(fort, [u for u in units if u != unit]):
         return Refusal("13.1.5", f"without {unit} the siege of {here} would end")
     return None
@@ -90,20 +95,20 @@ def breaks_siege(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.6", "SUM.RU2")
 def abroad(s: State, unit: Unit) -> Refusal | None:
     """13.1.6 Russians outside Russia are not redeployed, not even to the Reserve Box."""
-    if unit.nation is not Nation.RU or not s.on_map(unit):
+    if unit.nation is not Nation.RU or not s.on_map(unit.n):
         return None
-    here = SPACES[s.where[unit] - 1]
+    here = SPACES[s.where[unit.n] - 1]
     return None if here.country is Country.RUSSIA else Refusal("13.1.6", f"{unit} in {here} is outside Russia")
 
 
 #: limits of the others, and of Russians, that hold whatever has been redeployed already
-_TIES = (not_there, out_of_supply, breaks_siege)
-_RUSSIAN_TIES = (not_there, abroad, out_of_supply, breaks_siege)
+_TIES: Final = (not_there, out_of_supply, breaks_siege)
+_RUSSIAN_TIES: Final = (not_there, abroad, out_of_supply, breaks_siege)
 
 
 def tied(s: State, unit: Unit) -> Refusal | None:
     """Why units like this one may not be redeployed from where it is, or None."""
-    return refused(_RUSSIAN_TIES if unit.nation is Nation.RU else _TIES, s, unit)
+    return refused2(_RUSSIAN_TIES if unit.nation is Nation.RU else _TIES, s, unit)
 
 
 def unit_refusal(s: State, unit: Unit, points: int) -> Refusal | None:
@@ -120,9 +125,9 @@ def unit_refusal(s: State, unit: Unit, points: int) -> Refusal | None:
 @rule("13.1.5#1", "13.1.5#3", "11.1.12#1", "9.5.2.4#4", "SUM.AL")
 def not_friendly(s: State, unit: Unit, to: Space) -> Refusal | None:
     """13.1.5 Into friendly spaces without enemy units, and into besieged enemy forts."""
-    if s.enemy_at(to, unit.side):
+    if s.enemy_at(to.n, unit.side):
         return Refusal("13.1.5", f"enemy units stand in {to}")
-    if not routes(s, unit.side).there[to]:
+    if not routes(s, unit.side).there[to.n]:
         return closed(s, unit, to) or Refusal("13.1.5", f"{to} is not friendly")
     return None
 
@@ -135,7 +140,7 @@ def not_allowed(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("13.1.5#1")
 def unsupplied(s: State, unit: Unit, to: Space) -> Refusal | None:
     """13.1.5 The unit must be in supply where it goes; Medina on its special supply does not do."""
-    if supply.supplied_at(s, unit, to) and (to != MEDINA or unit.sub == "SN" or supply.sources_at(s, unit, to)):
+    if supply.supplied_at(s, unit, to) and (to != MEDINA or unit.sub == "SN" or supply.sources_at(s, unit, to.n)):
         return None
     return Refusal("13.1.5", f"{unit} would be out of supply at {to}")
 
@@ -154,12 +159,12 @@ def may_not_stop(s: State, unit: Unit, to: Space) -> Refusal | None:
     return channel_ports(s, unit, to) or italian_border(s, unit, to)
 
 
-PLACE_LIMITS = (not_friendly, not_allowed, outside_russia, may_not_stop, unsupplied)
+PLACE_LIMITS: Final = (not_friendly, not_allowed, outside_russia, may_not_stop, unsupplied)
 
 
 def place_refusal(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may not go to a space by any way, or None."""
-    return refused(PLACE_LIMITS, s, unit, to)
+    return refused3(PLACE_LIMITS, s, unit, to)
 
 
 # The Near East --------------------------------------------------------------------------------
@@ -168,7 +173,7 @@ def place_refusal(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("13.2.2", "13.2.3", "13.2.4", "13.2.5", "SUM.RU", "SUM.NE2")
 def near_east(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
     """13.2.2, 13.2.3 One Russian corps (no army) and one CP corps not Turkish go to or from the Near East each turn."""
-    if NEAR_EAST[start] == NEAR_EAST[to]:
+    if NEAR_EAST[start.n] == NEAR_EAST[to.n]:
         return None
     if unit.nation is Nation.RU:
         if unit.army:
@@ -183,9 +188,9 @@ def near_east(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
 @rule("13.0#1", "13.1.8#4", "13.2.1#1", "13.2.1#2", "13.2.1#3", "13.2.1#4", "13.2.1#5", "13.2.1#6")
 def near_east_indirectly(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
     """13.2.1 By sea or Reserve Box one British corps a turn goes to or from the Near East; most others never do."""
-    if unit == ANA and (NEAR_EAST[start] or not isinstance(to, Space)) and not NEAR_EAST[to]:
+    if unit == ANA and (NEAR_EAST[start.n] or not isinstance(to, Space)) and not NEAR_EAST[to.n]:
         return Refusal("13.2.1", f"{unit} does not leave the Near East by sea, nor for the Reserve Box")
-    if NEAR_EAST[start] == NEAR_EAST[to] or unit.side is Side.CP:
+    if NEAR_EAST[start.n] == NEAR_EAST[to.n] or unit.side is Side.CP:
         return None
     if unit.nation in BARRED_NATIONS or unit.sub in BARRED_BRITISH:
         return Refusal("13.2.1", f"{unit} may not go to or from the Near East by sea or Reserve Box")
@@ -201,7 +206,7 @@ def indirectly(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
 
 def near_east_count(unit: Unit, start: Place, to: Place, overland: bool) -> int:
     """13.2 The count of State.near_east that a redeployment uses up; 0 for none."""
-    if NEAR_EAST[start] == NEAR_EAST[to]:
+    if NEAR_EAST[start.n] == NEAR_EAST[to.n]:
         return 0
     if unit.side is Side.CP:
         return 0 if unit.nation is Nation.TU else CENTRAL
@@ -289,9 +294,9 @@ def foreign_supply(s: State, unit: Unit, to: Place) -> Refusal | None:
     """13.1.12 No Reserve Box for units fed from other nations' sources; 13.1.8 nor into Serbia's special supply."""
     if unit.nation not in HOME_BOUND:
         return None
-    coming = s.where[unit] == RESERVE[unit.side]
-    where = to if coming else s.where[unit]
-    traced = [names for names, fed in supply.reach(s, NETWORK_OF[unit]).parts if fed[where]]
+    coming = s.where[unit.n] == RESERVE[unit.side].n
+    where = to.n if coming else s.where[unit.n]
+    traced = [names for names, fed in supply.reach(s, NETWORK_OF[unit.n]).parts if fed[where]]
     if coming and unit.nation is Nation.SB and not traced:
         return Refusal("13.1.8", f"the special supply of Serbia brings no corps from the Reserve Box to {to}")
     own = HOME_BOUND[unit.nation]
@@ -303,7 +308,7 @@ def foreign_supply(s: State, unit: Unit, to: Place) -> Refusal | None:
 @rule("13.1.8#1", "13.1.8#2", "13.1.8#3", "13.1.8#5", "13.0#1", "SUM.US", "SUM.MN")
 def no_foothold(s: State, unit: Unit, to: Place) -> Refusal | None:
     """13.1.8 From the Reserve Box to a supplied unit of the nation (ANA, SN apart), its capital or a source in it."""
-    if to in FOOTHOLDS[unit.nation] or any(_welcomes(s, u, unit) for u in s.at(to)):
+    if to in FOOTHOLDS[unit.nation] or any(_welcomes(s, u, unit) for u in s.at(to.n)):
         return None
     return Refusal("13.1.8", f"{to} is neither capital nor source of {unit.nation} and no supplied unit of it is there")
 
@@ -314,13 +319,13 @@ def _welcomes(s: State, there: Unit, unit: Unit) -> bool:
     return supply.supplied(s, there) and not supply.medina_only(s, there)
 
 
-ARRIVAL = (no_foothold, foreign_supply)
+ARRIVAL: Final = (no_foothold, foreign_supply)
 
 
 @rule("13.1.9")
 def to_reserve(s: State, unit: Unit) -> Refusal | None:
     """13.1.9 Why a unit may not go from the map to the Reserve Box, or None."""
-    start, box = PLACES[s.where[unit]], RESERVE[unit.side]
+    start, box = PLACES[s.where[unit.n]], RESERVE[unit.side]
     no = army_and_reserve(s, unit, box) or no_capital(s, unit, box) or foreign_supply(s, unit, box)
     return no or indirectly(s, unit, start, box)
 
@@ -333,7 +338,7 @@ def from_reserve(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 def arrival(s: State, unit: Unit, to: Space) -> Refusal | None:
     """13.1.8 The same for a nation that has its capital."""
-    return refused(ARRIVAL, s, unit, to) or indirectly(s, unit, RESERVE[unit.side], to)
+    return refused3(ARRIVAL, s, unit, to) or indirectly(s, unit, RESERVE[unit.side], to)
 
 
 # Together -------------------------------------------------------------------------------------
@@ -344,7 +349,7 @@ def refusal(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
     no = unit_refusal(s, unit, points)
     if no is not None:
         return no
-    start = PLACES[s.where[unit]]
+    start = PLACES[s.where[unit.n]]
     if to == start:
         return Refusal("13.1.1", f"{unit} is in {to} already")
     if not isinstance(to, Space):
@@ -358,9 +363,9 @@ def refusal(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
 @rule("13.1.1", "13.1.3", "13.2.1#1", "13.2.2", "13.2.3")
 def redeploy(s: State, unit: Unit, to: Place) -> None:
     """13.1.1 Carry out a redeployment, and count it if it leads to or from the Near East (13.2)."""
-    start = PLACES[s.where[unit]]
+    start = PLACES[s.where[unit.n]]
     straight = isinstance(start, Space) and isinstance(to, Space)
-    by_land = straight and overland(s, unit, SPACES[start - 1], SPACES[to - 1], routes(s, unit.side)) is None
+    by_land = straight and overland(s, unit, SPACES[start.n - 1], SPACES[to.n - 1], routes(s, unit.side)) is None
     count = near_east_count(unit, start, to, by_land)
     if count:
         s.near_east = replaced(s.near_east, count, s.near_east[count] + 1)
@@ -368,6 +373,7 @@ def redeploy(s: State, unit: Unit, to: Place) -> None:
         enter(s, unit, to)
     else:
         leave(s, unit)
-        s.put(unit, to)
-    s.mark(unit, Mark.REDEPLOYED)
-    s.say(f"{unit} is redeployed from {start} to {to}")
+        s.put(unit, to.n)
+    s.mark(unit.n, Mark.REDEPLOYED)
+    if s.log is not None:
+        s.say(f"{unit} is redeployed from {start} to {to}")

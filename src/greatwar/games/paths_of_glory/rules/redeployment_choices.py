@@ -6,12 +6,12 @@ The limits are those of `redeployment`; spaces found by `Routes` are friendly an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import RESERVE, SPACES, UNITS, Nation, Place, Side, Space, Unit
+from ..components import PLACES, RESERVE, SPACES, UNITS, Nation, Place, Side, Space, Unit
 from ..state import Mark, State
 from . import redeployment as limits
 from . import supply
@@ -21,19 +21,19 @@ from .redeployment import ANA, ARMY_COST, FOOTHOLDS, NEAR_EAST, cost
 from .routes import kind_of, lines_of, routes
 from .stacking import LIMIT, holding
 
-_NO_STOP = CHANNEL | ITALIAN_BORDER
-_OF_SIDE = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
-_OF_NATION = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
-_LAST = len(SPACES)
-_REDEPLOYED = int(Mark.REDEPLOYED)
-_PICKS = [Action("pick", (u,)) for u in UNITS]
+_NO_STOP: Final = CHANNEL | ITALIAN_BORDER
+_OF_SIDE: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
+_OF_NATION: Final = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
+_LAST: Final = len(SPACES)
+_REDEPLOYED: Final = int(Mark.REDEPLOYED)
+_PICKS: Final = [Action("pick", (u,)) for u in UNITS]
 #: more than the number of places: a kind of unit and a place make one number
-_PLACES = 512
+_PLACES: Final = 512
 
 #: destinations with room, and full ones
 Found = tuple[tuple[Place, ...], tuple[Place, ...]]
 Crossing = Callable[[State, Unit, Place, Place], Refusal | None]
-NEVER = 99
+NEVER: Final = 99
 
 
 @rule("13.1.4", "13.1.10")
@@ -51,7 +51,7 @@ def picks(s: State, points: int, crowded: int = 0) -> list[Action]:
         if may_go is None:
             may_go = known[key] = choices.may_go(unit)
         if may_go:
-            listed.append(_PICKS[unit])
+            listed.append(_PICKS[unit.n])
     return listed
 
 
@@ -64,14 +64,14 @@ def destinations(s: State, unit: Unit, points: int) -> list[Action]:
 @rule("10.1.2", "10.1.1")
 def too_many(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
     """10.1.2 A full space is entered only if another unit can leave it next."""
-    if not isinstance(to, Space) or len(s.at(to)) < LIMIT or Choices(s, points).relieved(unit, to):
+    if not isinstance(to, Space) or len(s.at(to.n)) < LIMIT or Choices(s, points).relieved(unit, to):
         return None
     return Refusal("10.1.2", f"{to} is full, and no unit there could make room")
 
 
 def alike(s: State, unit: Unit) -> int:
     """A number that units have in common if they are alike and in the same place."""
-    return kind_of(s, unit) * _PLACES + s.where[unit]
+    return kind_of(s, unit) * _PLACES + s.where[unit.n]
 
 
 def full_spaces(s: State) -> frozenset[Space]:
@@ -108,8 +108,8 @@ class Choices:
         """Those of the units that are on the map or in reserve, but for those that plainly may not go."""
         s, box, points = self.s, RESERVE[self.s.active], self.points
         where, marks = s.where, s.marks
-        there = [u for u in units if 0 < where[u] <= _LAST or where[u] == box]
-        return [u for u in there if not marks[u] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
+        there = [u for u in units if 0 < where[u.n] <= _LAST or where[u.n] == box.n]
+        return [u for u in there if not marks[u.n] & _REDEPLOYED and (points >= ARMY_COST or not u.army)]
 
     def able(self, unit: Unit) -> bool:
         """Whether nothing about the unit itself forbids it to go."""
@@ -141,21 +141,21 @@ class Choices:
 
     def _finds_room(self, unit: Unit) -> bool:
         """Whether there is any place with room; where the Reserve Box is open (13.1.9) no way has to be looked for."""
-        here, full = self.s.where[unit], self._full
+        here, full = self.s.where[unit.n], self._full
         if here > _LAST:
             return any(x not in full for x in self._out_of_reserve(unit))
         if self.reserve_open(unit):
             self._known.free[alike(self.s, unit)] = True
             return True
-        return self._next_door(unit) or any(x not in full and x != here for x in self._stops_of(unit))
+        return self._next_door(unit) or any(x not in full and x.n != here for x in self._stops_of(unit))
 
     def _next_door(self, unit: Unit) -> bool:
         """Whether a neighbouring space has room for a unit: then no long way has to be looked for."""
         if unit.nation is Nation.MN:
             return False
-        start, there, full = SPACES[self.s.where[unit] - 1], self.ways.open_to(self.s, unit), self._full
+        start, there, full = SPACES[self.s.where[unit.n] - 1], self.ways.open_to(self.s, unit), self._full
         lines = lines_of(unit, self.s.options.rules)
-        near = [SPACES[n - 1] for n in lines[start] if there[n] and n not in full]
+        near = [x for n in lines[start.n] if there[n] and (x := SPACES[n - 1]) not in full]
         return bool(self._stops(unit, start, near, limits.near_east))
 
     def actions(self, unit: Unit) -> list[Action]:
@@ -169,10 +169,10 @@ class Choices:
 
     def places(self, unit: Unit) -> Found:
         """Where a unit may go: places with room, and full ones."""
-        here = self.s.where[unit]
+        here = self.s.where[unit.n]
         if here > _LAST:
             return self._parted(list(self._out_of_reserve(unit)))
-        open_, full = self._parted([x for x in self._stops_of(unit) if x != here])
+        open_, full = self._parted([x for x in self._stops_of(unit) if x.n != here])
         return ((*open_, RESERVE[unit.side]) if self.reserve_open(unit) else open_), full
 
     def _parted(self, spaces: list[Space]) -> Found:
@@ -184,7 +184,7 @@ class Choices:
         """13.1.5, 13.1.7 Where a unit on the map may go overland, then by sea; its own space may be among them."""
         known, key = self._known.stops, alike(self.s, unit)
         if key not in known:
-            start = SPACES[self.s.where[unit] - 1]
+            start = SPACES[self.s.where[unit.n] - 1]
             known[key] = list(dict.fromkeys([*self._overland(unit, start), *self._by_sea(unit, start)]))
         return known[key]
 
@@ -192,15 +192,15 @@ class Choices:
         if unit.nation is Nation.MN:
             return []
         group = self.ways.overland(self.s, unit, start)
-        key = kind_of(self.s, unit), NEAR_EAST[start], id(group)
+        key = kind_of(self.s, unit), NEAR_EAST[start.n], id(group)
         return self._shared(key, unit, start, group, limits.near_east)
 
     def _by_sea(self, unit: Unit, start: Space) -> list[Space]:
         if start not in self.ways.ports or limits.sea_unit(unit) is not None:
             return []
         there = self.ways.open_to(self.s, unit)
-        ports = [x for x in sorted(self.ways.ports) if there[x]]
-        return self._shared((kind_of(self.s, unit), NEAR_EAST[start]), unit, start, ports, limits.indirectly)
+        ports = [x for x in sorted(self.ways.ports) if there[x.n]]
+        return self._shared((kind_of(self.s, unit), NEAR_EAST[start.n]), unit, start, ports, limits.indirectly)
 
     def _shared(self, key: Any, unit: Unit, start: Space, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
         """The spaces of a group where units alike may stop."""
@@ -211,15 +211,15 @@ class Choices:
 
     def _stops(self, unit: Unit, start: Place, spaces: Iterable[Space], crossing: Crossing) -> list[Space]:
         """The spaces where the unit may stop: supplied, open to it, and within the limits of the Near East."""
-        s, near = self.s, NEAR_EAST[start]
-        fed = supply.reach(s, NETWORK_OF[unit]).fed
+        s, near = self.s, NEAR_EAST[start.n]
+        fed = supply.reach(s, NETWORK_OF[unit.n]).fed
         found = []
         for x in spaces:
-            if not fed[x] and limits.unsupplied(s, unit, x):
+            if not fed[x.n] and limits.unsupplied(s, unit, x):
                 continue
             if x in _NO_STOP and limits.may_not_stop(s, unit, x):
                 continue
-            if NEAR_EAST[x] == near or crossing(s, unit, start, x) is None:
+            if NEAR_EAST[x.n] == near or crossing(s, unit, start, x) is None:
                 found.append(x)
         return found
 
@@ -228,16 +228,19 @@ class Choices:
         s, there = self.s, self.ways.open_to(self.s, unit)
         if limits.no_capital(s, unit, RESERVE[unit.side]):
             return
-        numbers = {s.where[u] for u in _OF_NATION[unit.nation]} | FOOTHOLDS[unit.nation]
-        for n in sorted(numbers):
-            if 0 < n <= _LAST and there[n]:
-                x = SPACES[n - 1]
+        near = [False] * len(PLACES)
+        for u in _OF_NATION[unit.nation]:
+            near[s.where[u.n]] = True
+        for x in FOOTHOLDS[unit.nation]:
+            near[x.n] = True
+        for x in SPACES:
+            if near[x.n] and there[x.n]:
                 if self._arrives(unit, x) and limits.no_foothold(s, unit, x) is None:
                     yield x
 
     def _arrives(self, unit: Unit, to: Space) -> bool:
         """13.1.8 Whether a space is open to a corps from the Reserve Box if it has a foothold there."""
-        known, key = self._known.arrives, kind_of(self.s, unit) * _PLACES + to
+        known, key = self._known.arrives, kind_of(self.s, unit) * _PLACES + to.n
         if key not in known:
             foreign = limits.foreign_supply(self.s, unit, to)
             known[key] = not foreign and bool(self._stops(unit, RESERVE[unit.side], (to,), limits.indirectly))
@@ -249,23 +252,23 @@ class Choices:
 
         The place the newcomer leaves will do. Not with the ANA, which may take supply away when it leaves.
         """
-        left, vacated = self.points - cost(unit), self.s.where[unit]
+        left, vacated = self.points - cost(unit), self.s.where[unit.n]
         if unit == ANA or left < 1:
             return False
-        if to not in self._relief:
-            self._relief[to] = min((cost(u) for u in self.s.at(to) if self._can_leave(u)), default=NEVER)
-        if self._relief[to] <= left:
+        if to.n not in self._relief:
+            self._relief[to.n] = min((cost(u) for u in self.s.at(to.n) if self._can_leave(u)), default=NEVER)
+        if self._relief[to.n] <= left:
             return True
-        return any(cost(u) <= left and self._can_leave(u, vacated) for u in self.s.at(to))
+        return any(cost(u) <= left and self._can_leave(u, vacated) for u in self.s.at(to.n))
 
     def _can_leave(self, unit: Unit, vacated: int = 0) -> bool:
         """Whether a unit can go somewhere on its own map, or to the Reserve Box, without using up what 13.2 allows."""
         if not self.able(unit):
             return False
-        here, full = self.s.where[unit], self._full
+        here, full = self.s.where[unit.n], self._full
         near = NEAR_EAST[here]
         if vacated:
-            return NEAR_EAST[vacated] == near and vacated in self.places(unit)[1]
+            return NEAR_EAST[vacated] == near and PLACES[vacated] in self.places(unit)[1]
         if not near and self.reserve_open(unit):
             return True
-        return any(x not in full and x != here and NEAR_EAST[x] == near for x in self._stops_of(unit))
+        return any(x not in full and x.n != here and NEAR_EAST[x.n] == near for x in self._stops_of(unit))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -28,22 +29,27 @@ from . import supply
 from .capitals import lost
 from .control import enter
 from .forts import besieged
-from .limits import refused
+from .limits import refused2, refused3
 from .stacking import LIMIT, room
 
-SALONIKA_EVENT = card("AP-30")
-SINAI_PIPELINE = card("AP-49")
-OVER_THERE = card("AP-55")
-U_BOATS = card("CP-36")
-CONVOY = card("AP-52")
+SALONIKA_EVENT: Final = card("AP-30")
+SINAI_PIPELINE: Final = card("AP-49")
+OVER_THERE: Final = card("AP-55")
+U_BOATS: Final = card("CP-36")
+CONVOY: Final = card("AP-52")
 
-ANA, SENUSSI = unit("ANAc"), unit("TU SNc")
-MEF, CAUCASIANS, ORIENT, NEAR_EAST_ARMY = unit("BR MEF"), unit("RU CAU"), unit("FR Orient"), unit("BR NE")
-PARIS, ORLEANS = space("Paris"), space("Orleans")
+ANA: Final = unit("ANAc")
+SENUSSI: Final = unit("TU SNc")
+MEF: Final = unit("BR MEF")
+CAUCASIANS: Final = unit("RU CAU")
+ORIENT: Final = unit("FR Orient")
+NEAR_EAST_ARMY: Final = unit("BR NE")
+PARIS: Final = space("Paris")
+ORLEANS: Final = space("Orleans")
 SALONIKA, ALEXANDRIA, ARABIA, LIBYA = map(space, ("Salonika", "Alexandria", "Arabia", "Libya"))
-BEACHES = tuple(x for x in SPACES if x.beach)
-RUSSIAN_NEAR_EAST = tuple(x for x in SPACES if x.near_east and x.country is Country.RUSSIA)
-FRENCH_PORTS = tuple(x for x in SPACES if x.ap_port and x.country is Country.FRANCE)
+BEACHES: Final = tuple(x for x in SPACES if x.beach)
+RUSSIAN_NEAR_EAST: Final = tuple(x for x in SPACES if x.near_east and x.country is Country.RUSSIA)
+FRENCH_PORTS: Final = tuple(x for x in SPACES if x.ap_port and x.country is Country.FRANCE)
 
 
 def _home(nation: Nation) -> tuple[Space, ...]:
@@ -52,9 +58,9 @@ def _home(nation: Nation) -> tuple[Space, ...]:
 
 
 #: 9.5.3.3 capital and supply sources of each nation; the ports of France for the Americans
-ENTRY: dict[Nation, tuple[Space, ...]] = {n: _home(n) for n in Nation} | {Nation.US: FRENCH_PORTS}
+ENTRY: Final[dict[Nation, tuple[Space, ...]]] = {n: _home(n) for n in Nation} | {Nation.US: FRENCH_PORTS}
 #: 9.5.3.2, 9.5.3.3 units whose cards say where they come in
-BY_CARD: dict[Unit, tuple[Space, ...]] = {
+BY_CARD: Final[dict[Unit, tuple[Space, ...]]] = {
     ANA: (ARABIA,),
     SENUSSI: (LIBYA,),
     MEF: BEACHES,
@@ -63,7 +69,7 @@ BY_CARD: dict[Unit, tuple[Space, ...]] = {
     NEAR_EAST_ARMY: (ALEXANDRIA,),
 }
 #: 9.5.3.4 the Allied armies that may give up the Near East for an entry at home
-ALLIED_NEAR_EAST = frozenset({MEF, CAUCASIANS, ORIENT, NEAR_EAST_ARMY})
+ALLIED_NEAR_EAST: Final = frozenset({MEF, CAUCASIANS, ORIENT, NEAR_EAST_ARMY})
 
 
 # Where a unit may come in ---------------------------------------------------------------------
@@ -86,7 +92,7 @@ def orleans(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if lost(s, PARIS, Side.AP):
         return Refusal("9.5.3.3", "no army comes in at Orleans while Paris is besieged or lost")
-    if room(s, PARIS) > 0:
+    if room(s, PARIS.n) > 0:
         return Refusal("9.5.3.3", "armies come in at Orleans only when Paris is full")
     return None
 
@@ -98,7 +104,7 @@ def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if not s.at_war("TU"):
         return Refusal("CARD.AP31", "the MEF does not land before Turkey is at war")
-    if s.happened(SALONIKA_EVENT):
+    if s.happened(SALONIKA_EVENT.n):
         return Refusal("9.5.2.4.1", "the MEF does not land after Salonika")
     return None
 
@@ -106,7 +112,7 @@ def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("CARD.AP50")
 def pipeline(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CARD.AP50 Allenby comes in at Alexandria only after Sinai Pipeline."""
-    if to == ALEXANDRIA and unit == NEAR_EAST_ARMY and not s.happened(SINAI_PIPELINE):
+    if to == ALEXANDRIA and unit == NEAR_EAST_ARMY and not s.happened(SINAI_PIPELINE.n):
         return Refusal("CARD.AP50", f"{unit} needs Sinai Pipeline to come in at {to}")
     return None
 
@@ -118,7 +124,7 @@ def not_held(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if s.fort(to) and besieged(s, to):
         return Refusal("9.5.3.3", f"{to} is besieged")
-    if s.enemy_at(to, unit.side) or (unit.army and s.control[to] != unit.side):
+    if s.enemy_at(to.n, unit.side) or (unit.army and s.control[to.n] != unit.side):
         return Refusal("9.5.3.3", f"{to} is not in friendly hands")
     return None
 
@@ -126,7 +132,7 @@ def not_held(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("9.5.3.1#3", "10.1.1")
 def full(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.1 Reinforcements keep to the stacking limit."""
-    return Refusal("10.1.1", f"{to} is full") if len(s.at(to)) >= LIMIT else None
+    return Refusal("10.1.1", f"{to} is full") if len(s.at(to.n)) >= LIMIT else None
 
 
 @rule("9.5.3.3#7")
@@ -137,12 +143,12 @@ def unsupplied(s: State, unit: Unit, to: Space) -> Refusal | None:
     return Refusal("9.5.3.3", f"{unit} would be out of supply at {to}")
 
 
-ENTRY_LIMITS = (no_entry, orleans, landing, pipeline, not_held, full, unsupplied)
+ENTRY_LIMITS: Final = (no_entry, orleans, landing, pipeline, not_held, full, unsupplied)
 
 
 def entry_refusal(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may not come in at a space, or None."""
-    return refused(ENTRY_LIMITS, s, unit, to)
+    return refused3(ENTRY_LIMITS, s, unit, to)
 
 
 @rule("9.5.3.3#8", "9.5.3.4#1")
@@ -188,9 +194,9 @@ def not_over_there(s: State, played: Card) -> Refusal | None:
     """16.3.4 Americans come after Over There, and not while U-Boats Unleashed is in force."""
     if played.reinforcement_nation is not Nation.US:
         return None
-    if not s.happened(OVER_THERE):
+    if not s.happened(OVER_THERE.n):
         return Refusal("16.3.4", "US reinforcements need Over There")
-    if s.happened(U_BOATS) and not s.happened(CONVOY):
+    if s.happened(U_BOATS.n) and not s.happened(CONVOY.n):
         return Refusal("CARD.CP36", "U-boats keep US reinforcements away until Convoy")
     return None
 
@@ -203,7 +209,7 @@ def not_all_placed(s: State, played: Card) -> Refusal | None:
         return None
     rooms = 0
     for x in entries(s, units[0]):
-        rooms += room(s, x)
+        rooms += room(s, x.n)
         if rooms >= len(units):
             return None
     return Refusal("9.5.3.1", f"there is no room for all units of {played}") if rooms else _why_not(s, units[0])
@@ -216,20 +222,20 @@ def _why_not(s: State, unit: Unit) -> Refusal:
     return Refusal("9.5.3.1", f"{unit} cannot come in: {reason.reason}")
 
 
-CARD_LIMITS = (first_turn, one_for_each_nation, still_neutral, not_over_there, not_all_placed)
+CARD_LIMITS: Final = (first_turn, one_for_each_nation, still_neutral, not_over_there, not_all_placed)
 
 
 @rule("9.5.3.1#1")
 def card_refusal(s: State, played: Card) -> Refusal | None:
     """9.5.3.1 Why a reinforcement card may not be played as an event now, or None."""
-    return refused(CARD_LIMITS, s, played)
+    return refused2(CARD_LIMITS, s, played)
 
 
 def counters(s: State, played: Card) -> tuple[Unit, ...]:
     """The counters a card brings in: the first of each kind not yet in the game."""
     found: list[Unit] = []
     for kind in played.reinforcements:
-        left = (u for u in UNITS_OF_KIND[kind] if s.where[u] == OUT_OF_PLAY and u not in found)
+        left = (u for u in UNITS_OF_KIND[kind] if s.where[u.n] == OUT_OF_PLAY.n and u not in found)
         found.extend(u for u in (next(left, None),) if u is not None)
     return tuple(found)
 
@@ -241,22 +247,25 @@ def counters(s: State, played: Card) -> tuple[Unit, ...]:
 def to_reserve(s: State, units: Sequence[Unit]) -> None:
     """9.5.3.2 New corps go to the Reserve Box at full strength."""
     for new in units:
-        s.marks[new] = 0
-        s.put(new, RESERVE[new.side])
-        s.say(f"{new} comes to the Reserve Box")
+        s.set_marks(new.n, 0)
+        s.put(new, RESERVE[new.side].n)
+        if s.log is not None:
+            s.say(f"{new} comes to the Reserve Box")
 
 
 @rule("9.5.3.3#1", "9.5.3.4#2", "9.5.3.4#3", "9.5.3.4#5", "SUM.NE")
 def come_in(s: State, unit: Unit, to: Space) -> None:
     """9.5.3.3 A new unit comes in; 9.5.3.4 a Near East army that comes in at home gives up the Near East."""
-    s.marks[unit] = 0
+    s.set_marks(unit.n, 0)
     if to.beach:
         return land(s, unit, to)
     enter(s, unit, to)
-    s.say(f"{unit} comes in at {to}")
+    if s.log is not None:
+        s.say(f"{unit} comes in at {to}")
     if unit in ALLIED_NEAR_EAST and to not in BY_CARD[unit]:
-        s.mark(unit, Mark.LOST_NEAR_EAST)
-        s.say(f"{unit} will not operate in the Near East")
+        s.mark(unit.n, Mark.LOST_NEAR_EAST)
+        if s.log is not None:
+            s.say(f"{unit} will not operate in the Near East")
     return None
 
 
@@ -264,6 +273,7 @@ def come_in(s: State, unit: Unit, to: Space) -> None:
 def land(s: State, unit: Unit, beach: Space) -> None:
     """9.5.3.5 The MEF lands: the Beachhead marker makes the beach an Allied port and a space like others."""
     s.beachhead = int(beach)
-    s.set_control(beach, unit.side)
-    s.put(unit, beach)
-    s.say(f"{unit} lands at {beach}")
+    s.set_control(beach.n, unit.side)
+    s.put(unit, beach.n)
+    if s.log is not None:
+        s.say(f"{unit} lands at {beach}")

@@ -5,6 +5,8 @@ A corps costs half a point, so points are counted in halves here: an army is two
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import (
@@ -28,22 +30,22 @@ from ..state import Mark, State, replaced
 from ..tables import replacement_cost
 from . import reinforcements, supply
 from .capitals import capital_taken
-from .limits import refused
+from .limits import refused2, refused3
 from .reinforcements import ANA, ARABIA, CONVOY, OVER_THERE, SALONIKA, SALONIKA_EVENT, U_BOATS
 from .units import restore
 
-ZEPPELIN_RAIDS = card("CP-27")
-RATHENAU = card("CP-33")
-INDEPENDENT_AIR_FORCE = card("AP-37")
-BOLSHEVIK_REVOLUTION = card("CP-53")
-GREECE_EVENT = card("AP-44")
+ZEPPELIN_RAIDS: Final = card("CP-27")
+RATHENAU: Final = card("CP-33")
+INDEPENDENT_AIR_FORCE: Final = card("AP-37")
+BOLSHEVIK_REVOLUTION: Final = card("CP-53")
+GREECE_EVENT: Final = card("AP-44")
 
 BELGRADE, NIS, CALAIS, WARSAW, SEDAN = map(space, ("Belgrade", "Nis", "Calais", "Warsaw", "Sedan"))
 #: 17.1.5 where the Belgian army comes back while any of them is held and supplied
-BELGIAN_ENTRY = tuple(map(space, ("Ostend", "Brussels", "Antwerp")))
-LOW_COUNTRIES = tuple(x for x in SPACES if x.country in (Country.FRANCE, Country.BELGIUM))
-SIDE_POOLS = (POOLS[:4], POOLS[4:])
-TOTAL_WAR = 2
+BELGIAN_ENTRY: Final = tuple(map(space, ("Ostend", "Brussels", "Antwerp")))
+LOW_COUNTRIES: Final = tuple(x for x in SPACES if x.country in (Country.FRANCE, Country.BELGIUM))
+SIDE_POOLS: Final = (POOLS[:4], POOLS[4:])
+TOTAL_WAR: Final = 2
 
 
 # Recording ------------------------------------------------------------------------------------
@@ -53,11 +55,12 @@ TOTAL_WAR = 2
 def record_rp(s: State, played: Card) -> None:
     """9.4.1 Record the points of a card, except for neutrals; 17.1.8 one for the US after Over There."""
     points = {pool: n for pool, n in played.rp.items() if s.at_war(pool)}
-    if played.side is Side.AP and s.happened(OVER_THERE):
+    if played.side is Side.AP and s.happened(OVER_THERE.n):
         points["US"] = 1
     for pool, n in points.items():
         s.add_points(pool, n)
-    s.say(f"{played.side} records {', '.join(f'{n} {pool}' for pool, n in points.items()) or 'no'} RP")
+    if s.log is not None:
+        s.say(f"{played.side} records {', '.join(f'{n} {pool}' for pool, n in points.items()) or 'no'} RP")
 
 
 # The points of the phase ----------------------------------------------------------------------
@@ -66,18 +69,18 @@ def record_rp(s: State, played: Card) -> None:
 @rule("CARD.CP36", "CARD.CP27", "16.4.7", "CARD.CP53")
 def adjust_allied(s: State) -> None:
     """U-boats cost one British point each turn, Zeppelin Raids four once; Bolsheviks leave one Russian point."""
-    if s.happened(U_BOATS) and not s.happened(CONVOY):
+    if s.happened(U_BOATS.n) and not s.happened(CONVOY.n):
         s.add_points("BR", -1)
-    if s.played[ZEPPELIN_RAIDS] == s.turn:
+    if s.played[ZEPPELIN_RAIDS.n] == s.turn:
         s.add_points("BR", -4)
-    if s.happened(BOLSHEVIK_REVOLUTION):
+    if s.happened(BOLSHEVIK_REVOLUTION.n):
         s.add_points("RU", min(0, 1 - s.points("RU")))
 
 
 @rule("CARD.CP33", "CARD.AP37")
 def adjust_central(s: State) -> None:
     """Rathenau gives one German point each turn until Independent Air Force; Sedan one more (5.7.3)."""
-    if s.happened(RATHENAU) and not s.happened(INDEPENDENT_AIR_FORCE):
+    if s.happened(RATHENAU.n) and not s.happened(INDEPENDENT_AIR_FORCE.n):
         s.add_points("GE", 1)
     if sedan(s):
         s.add_points("GE", 1)
@@ -88,8 +91,8 @@ def sedan(s: State) -> bool:
     """5.7.3 Historical, Total War cards drawn: CP holds Sedan and two more spaces of France or Belgium."""
     if "5.7.3" not in SCENARIOS[s.options.scenario].rules or s.level[Side.CP] < TOTAL_WAR or s.reshuffle[Side.CP]:
         return False
-    held = sum(1 for x in LOW_COUNTRIES if s.control[x] == Side.CP)
-    return s.control[SEDAN] == Side.CP and held >= 3
+    held = sum(1 for x in LOW_COUNTRIES if s.control[x.n] == Side.CP)
+    return s.control[SEDAN.n] == Side.CP and held >= 3
 
 
 @rule("17.1.2")
@@ -135,7 +138,7 @@ def never_replaced(s: State, unit: Unit) -> Refusal | None:
     """17.1.7 Units with the dot never take replacements, nor those that left the game for good."""
     if not unit.replaceable:
         return Refusal("17.1.7", f"{unit} never takes replacements")
-    if s.where[unit] == REMOVED[unit.side]:
+    if s.where[unit.n] == REMOVED[unit.side].n:
         return Refusal("17.1.7", f"{unit} has left the game for good")
     return None
 
@@ -150,17 +153,17 @@ def no_capital(s: State, unit: Unit) -> Refusal | None:
 @rule("CARD.CP59")
 def poles(s: State, unit: Unit) -> Refusal | None:
     """CARD.CP59 Polish corps take no replacements while Warsaw is Allied."""
-    if unit.sub == "PL" and s.control[WARSAW] == Side.AP:
+    if unit.sub == "PL" and s.control[WARSAW.n] == Side.AP:
         return Refusal("CARD.CP59", "Polish corps take no replacements while Warsaw is Allied")
     return None
 
 
-UNIT_LIMITS = (never_replaced, no_capital, poles)
+UNIT_LIMITS: Final = (never_replaced, no_capital, poles)
 
 
 def unit_refusal(s: State, unit: Unit) -> Refusal | None:
     """Why a unit may not take replacements at all, or None."""
-    return refused(UNIT_LIMITS, s, unit)
+    return refused2(UNIT_LIMITS, s, unit)
 
 
 # Flipping -------------------------------------------------------------------------------------
@@ -169,9 +172,9 @@ def unit_refusal(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.4", "PAC.RP")
 def not_reduced(s: State, unit: Unit) -> Refusal | None:
     """17.1.4 Only reduced units on the map or in the Reserve Box are flipped."""
-    if not s.reduced(unit):
+    if not s.reduced(unit.n):
         return Refusal("17.1.4", f"{unit} is not reduced")
-    if not s.on_map(unit) and s.where[unit] != RESERVE[unit.side]:
+    if not s.on_map(unit.n) and s.where[unit.n] != RESERVE[unit.side].n:
         return Refusal("17.1.4", f"{unit} is neither on the map nor in the Reserve Box")
     return None
 
@@ -179,7 +182,7 @@ def not_reduced(s: State, unit: Unit) -> Refusal | None:
 @rule("14.1.5#4")
 def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """14.1.1 Replacements reach only units in supply, and none in Medina on its special supply (14.1.5)."""
-    if not s.on_map(unit):
+    if not s.on_map(unit.n):
         return None
     if not supply.supplied(s, unit):
         return Refusal("14.1.1", f"{unit} is out of supply")
@@ -191,17 +194,17 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.4.1")
 def foreign_supply(s: State, unit: Unit) -> Refusal | None:
     """17.1.4.1 A unit that traces only to sources of other nations takes no replacements."""
-    if s.on_map(unit) and supply.foreign_supply(s, unit):
+    if s.on_map(unit.n) and supply.foreign_supply(s, unit):
         return Refusal("17.1.4.1", f"{unit} is not supplied from a source of its own nation")
     return None
 
 
-FLIP_LIMITS = (not_reduced, never_replaced, no_capital, poles, out_of_supply, foreign_supply)
+FLIP_LIMITS: Final = (not_reduced, never_replaced, no_capital, poles, out_of_supply, foreign_supply)
 
 
 def flip_refusal(s: State, unit: Unit) -> Refusal | None:
     """Why a unit may not be flipped to full strength, or None; points apart."""
-    return refused(FLIP_LIMITS, s, unit)
+    return refused2(FLIP_LIMITS, s, unit)
 
 
 # Recreating -----------------------------------------------------------------------------------
@@ -210,7 +213,7 @@ def flip_refusal(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.4", "17.1.7")
 def not_eliminated(s: State, unit: Unit, to: Place) -> Refusal | None:
     """17.1.4 Only units in the Eliminated Box are recreated."""
-    if s.where[unit] != ELIMINATED[unit.side]:
+    if s.where[unit.n] != ELIMINATED[unit.side].n:
         return Refusal("17.1.4", f"{unit} is not in the Eliminated Box")
     return unit_refusal(s, unit)
 
@@ -241,20 +244,20 @@ def army_place(s: State, unit: Unit, to: Place) -> Refusal | None:
     return reinforcements.entry_refusal(s, unit, to)
 
 
-_HELD = (reinforcements.not_held, reinforcements.full, reinforcements.unsupplied)
+_HELD: Final = (reinforcements.not_held, reinforcements.full, reinforcements.unsupplied)
 
 
 @rule("17.1.5#2")
 def serbian_army(s: State, unit: Unit, to: Space) -> Refusal | None:
     """17.1.5 Serbian armies come back in Belgrade unless Nis is lost, or in Salonika once Greece is open."""
     if to == BELGRADE:
-        if s.control[NIS] == Side.CP:
+        if s.control[NIS.n] == Side.CP:
             return Refusal("17.1.5", "no Serbian army comes back in Belgrade while Nis is lost")
     elif to != SALONIKA:
         return Refusal("17.1.5", f"no Serbian army comes back in {to}")
-    elif not (s.happened(SALONIKA_EVENT) or s.happened(GREECE_EVENT)):
+    elif not (s.happened(SALONIKA_EVENT.n) or s.happened(GREECE_EVENT.n)):
         return Refusal("17.1.5", "Salonika opens with Salonika or Greece")
-    return refused(_HELD, s, unit, to)
+    return refused3(_HELD, s, unit, to)
 
 
 @rule("17.1.5#3")
@@ -266,19 +269,19 @@ def belgian_army(s: State, unit: Unit, to: Space) -> Refusal | None:
             return Refusal("17.1.5", f"the Belgian army comes back in Belgium while {kept} is held")
     elif to not in BELGIAN_ENTRY:
         return Refusal("17.1.5", f"the Belgian army does not come back in {to}")
-    return refused(_HELD, s, unit, to)
+    return refused3(_HELD, s, unit, to)
 
 
 def _held_and_supplied(s: State, unit: Unit, to: Space) -> bool:
-    return s.control[to] == unit.side and supply.supplied_at(s, unit, to)
+    return s.control[to.n] == unit.side and supply.supplied_at(s, unit, to)
 
 
-REBUILD_LIMITS = (not_eliminated, corps_place, army_place)
+REBUILD_LIMITS: Final = (not_eliminated, corps_place, army_place)
 
 
 def rebuild_refusal(s: State, unit: Unit, to: Place) -> Refusal | None:
     """Why a unit may not be recreated in a place, or None; points apart."""
-    return refused(REBUILD_LIMITS, s, unit, to)
+    return refused3(REBUILD_LIMITS, s, unit, to)
 
 
 def rebuild_places(s: State, unit: Unit) -> list[Place]:
@@ -308,6 +311,7 @@ def rebuild(s: State, unit: Unit, to: Place) -> None:
     if isinstance(to, Space):
         reinforcements.come_in(s, unit, to)
     else:
-        s.put(unit, to)
-    s.mark(unit, Mark.REDUCED)
-    s.say(f"{unit} is recreated in {to}")
+        s.put(unit, to.n)
+    s.mark(unit.n, Mark.REDUCED)
+    if s.log is not None:
+        s.say(f"{unit} is recreated in {to}")

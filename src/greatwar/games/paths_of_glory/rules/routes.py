@@ -6,8 +6,7 @@ the friendly spaces stay the same, which Strategic Redeployment itself does not 
 
 from __future__ import annotations
 
-from itertools import compress
-from typing import Any
+from typing import Any, Final
 
 from ....kernel.rules import rule
 from ..components import PLACES, SPACES, UNITS, Country, Nation, Side, Space, Unit
@@ -21,10 +20,10 @@ AccessKind = tuple[str, bool, bool, bool, Nation | None]
 Lines = tuple[tuple[int, ...], ...]
 
 #: nations with a theatre of their own (13.1.6, 16.4.9) or that operate in Italy before others (5.7.4.6)
-_APART = frozenset({Nation.RU, Nation.AH, Nation.IT})
-_LINES: dict[tuple[Nation, str, int], Lines] = {}
-_LOST = int(Mark.LOST_NEAR_EAST)
-_KINDS: dict[tuple[Nation, str, bool, bool], Kind] = {}
+_APART: Final = frozenset({Nation.RU, Nation.AH, Nation.IT})
+_LINES: Final[dict[int, Lines]] = {}
+_LOST: Final = int(Mark.LOST_NEAR_EAST)
+_KINDS: Final[dict[tuple[Nation, str, bool, bool], Kind]] = {}
 
 
 def _kind(unit: Unit, near_east: bool) -> Kind:
@@ -32,42 +31,62 @@ def _kind(unit: Unit, near_east: bool) -> Kind:
     return _KINDS.setdefault((unit.nation, unit.sub, unit.army, near_east), len(_KINDS))
 
 
-_ABLE = [_kind(u, u.near_east) for u in UNITS]
-_UNABLE = [_kind(u, False) for u in UNITS]
-_OPEN, _CLOSED = 1, 2
-_IS_UNKNOWN = bytes(value == 0 for value in range(256))
-_IS_OPEN = bytes(value == _OPEN for value in range(256))
-_KNOWN: dict[Any, bytearray] = {}
-_RUSSIA = bytearray(isinstance(p, Space) and p.country is Country.RUSSIA for p in PLACES)
+_ABLE: Final = [_kind(u, u.near_east) for u in UNITS]
+_UNABLE: Final = [_kind(u, False) for u in UNITS]
+_OPEN: Final = 1
+_CLOSED: Final = 2
+_IS_UNKNOWN: Final = bytes(value == 0 for value in range(256))
+_IS_OPEN: Final = bytes(value == _OPEN for value in range(256))
+_KNOWN: Final[dict[Any, list[int]]] = {}
+_RUSSIA: Final = bytes(isinstance(p, Space) and p.country is Country.RUSSIA for p in PLACES)
 
 
 def kind_of(s: State, unit: Unit) -> Kind:
     """What a unit has in common with others for Strategic Redeployment."""
-    return _UNABLE[unit] if s.marks[unit] & _LOST else _ABLE[unit]
+    return _UNABLE[unit.n] if s.marks[unit.n] & _LOST else _ABLE[unit.n]
 
 
 def access_kind(s: State, unit: Unit) -> AccessKind:
     """What `closed` looks at in a unit, for spaces that are friendly: units alike in this may be in the same ones."""
     sub = unit.sub if unit.sub in ("BEF", "CAV") else ""
-    able = unit.near_east and not s.marks[unit] & _LOST
+    able = unit.near_east and not s.marks[unit.n] & _LOST
     return sub, unit.army, able, unit == ORIENT, unit.nation if unit.nation in _APART else None
 
 
-def allowed(s: State, unit: Unit, there: bytearray) -> bytearray:
+_ACCESS: Final[dict[AccessKind, int]] = {}
+
+
+def _access_number(unit: Unit, able: bool) -> int:
+    sub = unit.sub if unit.sub in ("BEF", "CAV") else ""
+    kind = sub, unit.army, able, unit == ORIENT, unit.nation if unit.nation in _APART else None
+    return _ACCESS.setdefault(kind, len(_ACCESS))
+
+
+_MAY: Final = [_access_number(u, u.near_east) for u in UNITS]
+_MAY_NOT: Final = [_access_number(u, False) for u in UNITS]
+
+
+def _access(s: State, unit: Unit) -> int:
+    """The number of what `closed` looks at in a unit."""
+    return _MAY_NOT[unit.n] if s.marks[unit.n] & _LOST else _MAY[unit.n]
+
+
+def allowed(s: State, unit: Unit, there: list[int]) -> list[int]:
     """The friendly spaces that are not closed to a unit; what was found for units alike is kept for all games.
 
     After Brest-Litovsk (16.4.9) it depends on the units around.
     """
     key = access_kind(s, unit), s.options.scenario, s.level[Side.AP], s.reshuffle[Side.AP]
-    known = bytearray(len(there)) if s.played[BREST_LITOVSK] else _KNOWN.setdefault(key, bytearray(len(there)))
-    for x in compress(SPACES, _both(there, known.translate(_IS_UNKNOWN))[1:]):
-        known[x] = _CLOSED if closed(s, unit, x) else _OPEN
-    return known.translate(_IS_OPEN)
+    known = [0] * len(there) if s.played[BREST_LITOVSK.n] else _KNOWN.setdefault(key, [0] * len(there))
+    for x in SPACES:
+        if there[x.n] and not known[x.n]:
+            known[x.n] = _CLOSED if closed(s, unit, x) else _OPEN
+    return [1 if n == _OPEN else 0 for n in known]
 
 
 def lines_of(unit: Unit, rules: int) -> Lines:
     """13.1.5 The lines open to a unit: solid ones and those dashed ones it may use."""
-    key = unit.nation, unit.sub, rules
+    key = _ABLE[unit.n] * 10_000 + rules
     if key not in _LINES:
         usable = (tuple(int(to) for to, link in x.links.items() if open_line(unit, link, rules)) for x in SPACES)
         lines = ((), *usable)
@@ -76,7 +95,7 @@ def lines_of(unit: Unit, rules: int) -> Lines:
 
 
 @rule("13.1.7#1", "13.1.7.1", "13.1.7.2", "9.5.3.5#1")
-def sea_ports(s: State, side: int, there: bytearray) -> frozenset[Space]:
+def sea_ports(s: State, side: int, there: list[int]) -> frozenset[Space]:
     """13.1.7 The ports open to a side are those that serve its supply (14.1.4), the beachhead among them."""
     return frozenset(SPACES[p - 1] for p in supply.open_ports(s, side, there, side == Side.AP))
 
@@ -88,18 +107,20 @@ class Routes:
         self.there = supply.open_now(s, side)
         self.ports = sea_ports(s, side, self.there)
         self.kept: dict[Any, Any] = {}  # what others found out about them
-        self._open: dict[AccessKind, bytearray] = {}
+        self._open: dict[int, list[int]] = {}
         self._parts: dict[tuple[int, int], list[tuple[frozenset[Space], tuple[Space, ...]]]] = {}
 
     @rule("13.1.5#2", "13.1.5#3", "13.1.6")
-    def open_to(self, s: State, unit: Unit) -> bytearray:
+    def open_to(self, s: State, unit: Unit) -> list[int]:
         """13.1.5 Friendly spaces and besieged enemy forts the unit may be in; 13.1.6 for Russians in Russia only."""
-        kind = access_kind(s, unit)
+        kind = _access(s, unit)
         there = self._open.get(kind)
         if there is None:
-            there = _both(self.there, allowed(s, unit, self.there))
-            if unit.nation is Nation.RU:
-                there = _both(there, _RUSSIA)
+            may, friendly, russian = allowed(s, unit, self.there), self.there, unit.nation is Nation.RU
+            there = [0] * len(friendly)
+            for n in range(len(friendly)):
+                if friendly[n] and may[n] and (not russian or _RUSSIA[n]):
+                    there[n] = 1
             self._open[kind] = there
         return there
 
@@ -112,23 +133,18 @@ class Routes:
             if start in names:
                 return spaces
         spaces = _joined(lines, there, start)
-        parts.append((frozenset(spaces) if there[start] else frozenset({start}), spaces))
+        parts.append((frozenset(spaces) if there[start.n] else frozenset({start}), spaces))
         return spaces
 
 
-def _joined(lines: Lines, there: bytearray, start: Space) -> tuple[Space, ...]:
+def _joined(lines: Lines, there: list[int], start: Space) -> tuple[Space, ...]:
     reached = supply.flood(lines, there, [int(start)], [])
-    return tuple(compress(SPACES, _both(reached, there[: len(reached)])[1:]))
-
-
-def _both(one: bytearray, other: bytearray) -> bytearray:
-    """The places in both of two equally long masks."""
-    return bytearray((int.from_bytes(one, "big") & int.from_bytes(other, "big")).to_bytes(len(one), "big"))
+    return tuple([x for x in SPACES if reached[x.n] and there[x.n]])
 
 
 def routes(s: State, side: int) -> Routes:
     """The ways of a side, kept like its networks; after Brest-Litovsk they depend on where the units stand (16.4.9)."""
-    kept = s.derived if s.played[BREST_LITOVSK] else s.networks
+    kept = s.derived if s.played[BREST_LITOVSK.n] else s.networks
     key = "routes", side, s.level, s.reshuffle  # 5.7.4.6 opens Italy
     found: Routes | None = kept.get(key)
     if found is None:

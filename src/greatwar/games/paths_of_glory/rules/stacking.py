@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import SPACES, Space
 from ..state import State
 
-LIMIT = 3
+LIMIT: Final = 3
 
 
 @rule("10.1.1")
@@ -23,5 +25,5 @@ def overstacked(s: State) -> list[Space]:
 
 def holding(s: State, units: int) -> list[Space]:
     """The spaces that hold at least so many units."""
-    sizes = list(map(len, s.stacks[1 : len(SPACES) + 1]))
-    return [SPACES[n] for n, size in enumerate(sizes) if size >= units] if max(sizes) >= units else []
+    stacks = s.stacks
+    return [x for x in SPACES if len(stacks[x.n]) >= units]

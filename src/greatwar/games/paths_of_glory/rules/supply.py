@@ -9,8 +9,7 @@ space is free of restrictions (14.1.3). Floods are kept with the state until uni
 from __future__ import annotations
 
 from operator import itemgetter
-
-import msgspec
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -20,83 +19,86 @@ from ..tables import supply_of
 from .forts import besieged
 from .networks import COMMON_NETWORK, NETWORK_ASHORE, NETWORK_OF, NETWORK_OF_SPACES, OF_SIDE, Lines, Network
 
-LAST = len(SPACES)
-MEDINA, TARANTO = space("Medina"), space("Taranto")
-CONSTANTINOPLE, GALLIPOLI = space("Constantinople"), space("Gallipoli")
-FORTS = tuple(x for x in SPACES if x.fort)
-BEACHES = tuple(x for x in SPACES if x.beach)
-ITALY = tuple(x for x in SPACES if x.country is Country.ITALY)
-PORTS = (tuple(x for x in SPACES if x.cp_port), tuple(x for x in SPACES if x.ap_port))
-GREEKS = tuple(u for u in UNITS if u.nation is Nation.GR)
+LAST: Final = len(SPACES)
+MEDINA: Final = space("Medina")
+TARANTO: Final = space("Taranto")
+CONSTANTINOPLE: Final = space("Constantinople")
+GALLIPOLI: Final = space("Gallipoli")
+FORTS: Final = tuple(x for x in SPACES if x.fort)
+BEACHES: Final = tuple(x for x in SPACES if x.beach)
+ITALY: Final = tuple(x for x in SPACES if x.country is Country.ITALY)
+PORTS: Final = (tuple(x for x in SPACES if x.cp_port), tuple(x for x in SPACES if x.ap_port))
+GREEKS: Final = tuple(u for u in UNITS if u.nation is Nation.GR)
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach:
     """What a network feeds now: all spaces together, and apart for each group of joined sources."""
 
-    fed: bytearray
-    parts: tuple[tuple[frozenset[Space], bytearray], ...]
+    def __init__(self, fed: list[int], parts: tuple[tuple[frozenset[Space], list[int]], ...]) -> None:
+        self.fed = fed
+        self.parts = parts
 
 
 # Flooding ---------------------------------------------------------------------------------------
 
 
 @rule("14.1.2", "14.1.3#1", "14.1.3#2", "15.2.2#1", "15.2.4#2", "PAC.1914#1")
-def open_spaces(s: State, side: int) -> bytearray:
+def open_spaces(s: State, side: int) -> list[int]:
     """14.1.3 Where a path may run: friendly spaces and besieged enemy forts, without enemy units."""
-    there = bytearray(s.control.translate(_IS[side]) + _BOXES)
-    for place in _PLACES_OF[1 - side](s.where):
-        there[place] = 0
+    there = [1 if owner == side else 0 for owner in s.control] + _BOXES
+    where = s.where
+    for u in OF_SIDE[1 - side]:
+        there[where[u.n]] = 0
     stacks = s.stacks
     for fort in FORTS:
-        if stacks[fort] and s.control[fort] == 1 - side and besieged(s, fort):
-            there[fort] = 1
+        if stacks[fort.n] and s.control[fort.n] == 1 - side and besieged(s, fort):
+            there[fort.n] = 1
     for beach in BEACHES:
-        there[beach] &= s.beachhead == beach  # 11.1.10
+        there[beach.n] &= s.beachhead == beach.n  # 11.1.10
     shut_by_greeks(s, there)
     return there
 
 
 @rule("9.5.2.4#2")
-def shut_by_greeks(s: State, there: bytearray) -> None:
+def shut_by_greeks(s: State, there: list[int]) -> None:
     """9.5.2.4 Nobody traces through the space of a neutral Greek unit."""
     if not s.at_war("GR"):
         for greek in GREEKS:
-            there[s.where[greek]] = 0
+            there[s.where[greek.n]] = 0
 
 
 @rule("14.1.4#1", "14.1.4#2", "14.1.4#3", "15.2.2#2")
-def open_ports(s: State, side: int, there: bytearray, beach: bool) -> list[int]:
+def open_ports(s: State, side: int, there: list[int], beach: bool) -> list[int]:
     """14.1.4 A side's ports that are its own and unbesieged; the Allies need Gallipoli for Constantinople.
 
     A port under siege by its user stays the enemy's until the fort falls: Riga serves nobody (15.2.2).
     """
-    ports: list[int] = [p for p in PORTS[side] if there[p] and s.control[p] == side]
-    if side == Side.AP and CONSTANTINOPLE in ports and s.control[GALLIPOLI] != side:
-        ports.remove(CONSTANTINOPLE)
+    ports: list[int] = [p.n for p in PORTS[side] if there[p.n] and s.control[p.n] == side]
+    if side == Side.AP and CONSTANTINOPLE.n in ports and s.control[GALLIPOLI.n] != side:
+        ports.remove(CONSTANTINOPLE.n)
     if beach and s.beachhead and there[s.beachhead]:
         ports.append(s.beachhead)
     return ports
 
 
-def flood(lines: Lines, there: bytearray, starts: list[int], ports: list[int]) -> bytearray:
+def flood(lines: Lines, there: list[int], starts: list[int], ports: list[int]) -> list[int]:
     """The spaces fed from `starts` over land, and over sea as soon as a port is reached."""
-    fed = bytearray(LAST + 1)
+    fed = [0] * (LAST + 1)
     _spread(lines, there, starts, fed)
     if any(fed[p] for p in ports):
         _spread(lines, there, [p for p in ports if not fed[p]], fed)
     return fed
 
 
-def _spread(lines: Lines, there: bytearray, todo: list[int], fed: bytearray) -> None:
+def _spread(lines: Lines, there: list[int], todo: list[int], fed: list[int]) -> None:
     for x in todo:
         fed[x] = 1
-    add = todo.append
     for x in todo:  # grows while it is gone through
         for to in lines[x]:
             if not fed[to]:
                 fed[to] = 1
                 if there[to]:
-                    add(to)
+                    todo.append(to)
 
 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
@@ -108,10 +110,10 @@ def reach(s: State, network: Network) -> Reach:
     return found
 
 
-def open_now(s: State, side: int) -> bytearray:
+def open_now(s: State, side: int) -> list[int]:
     """14.1.3 The open spaces of a side, kept like its networks; not to be changed."""
     kept = s.networks
-    there: bytearray | None = kept.get(("open", side))
+    there: list[int] | None = kept.get(("open", side))
     if there is None:
         there = kept["open", side] = open_spaces(s, side)
     return there
@@ -120,11 +122,11 @@ def open_now(s: State, side: int) -> bytearray:
 def _reach(s: State, network: Network) -> Reach:
     there = open_now(s, network.side)
     ports = open_ports(s, network.side, there, network.beach) if network.by_sea else []
-    parts: list[tuple[set[Space], bytearray]] = []
+    parts: list[tuple[set[Space], list[int]]] = []
     for source in network.sources:
-        if not there[source] or s.control[source] != network.side:
+        if not there[source.n] or s.control[source.n] != network.side:
             continue
-        joined = next((names for names, fed in parts if fed[source]), None)
+        joined = next((names for names, fed in parts if fed[source.n]), None)
         if joined is None:
             parts.append(({source}, flood(network.lines, there, [int(source)], ports)))
         else:
@@ -132,13 +134,15 @@ def _reach(s: State, network: Network) -> Reach:
     return Reach(_union([fed for _, fed in parts]), tuple((frozenset(names), fed) for names, fed in parts))
 
 
-def _union(many: list[bytearray]) -> bytearray:
-    if not many:
-        return bytearray(LAST + 1)
-    fed = int.from_bytes(many[0], "big")
-    for other in many[1:]:
-        fed |= int.from_bytes(other, "big")
-    return bytearray(fed.to_bytes(LAST + 1, "big")) if len(many) > 1 else many[0]
+def _union(many: list[list[int]]) -> list[int]:
+    if len(many) == 1:
+        return many[0]
+    fed = [0] * (LAST + 1)
+    for other in many:
+        for n in range(LAST + 1):
+            if other[n]:
+                fed[n] = 1
+    return fed
 
 
 # Units ------------------------------------------------------------------------------------------
@@ -147,15 +151,15 @@ def _union(many: list[bytearray]) -> bytearray:
 @rule("14.1.1")
 def supplied(s: State, tracer: Unit) -> bool:
     """14.1.1 Whether a unit is in supply; in a box it needs none."""
-    here = s.where[tracer]
-    if not 0 < here <= LAST or reach(s, COMMON_NETWORK[tracer]).fed[here]:
+    here = s.where[tracer.n]
+    if not 0 < here <= LAST or reach(s, COMMON_NETWORK[tracer.n]).fed[here]:
         return True
     return supplied_at(s, tracer, SPACES[here - 1])
 
 
 def supplied_at(s: State, tracer: Unit, where: Space) -> bool:
     """14.1 Whether a unit would be in supply in a space, with all others as they are."""
-    if reach(s, COMMON_NETWORK[tracer]).fed[where] or reach(s, NETWORK_OF[tracer]).fed[where]:
+    if reach(s, COMMON_NETWORK[tracer.n]).fed[where.n] or reach(s, NETWORK_OF[tracer.n]).fed[where.n]:
         return True
     return always_supplied(s, tracer, where) or in_medina(tracer, where)
 
@@ -180,19 +184,19 @@ def in_medina(tracer: Unit, where: Space) -> bool:
 @rule("14.1.5#4")
 def medina_only(s: State, tracer: Unit) -> bool:
     """14.1.5 Turks in Medina without a path: no activation, SR, replacements or combat cards."""
-    return s.where[tracer] == MEDINA and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
+    return s.where[tracer.n] == MEDINA.n and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
 
 
 def sources(s: State, tracer: Unit) -> frozenset[Space]:
     """14.2 All sources a unit can trace a path to from where it stands."""
-    return sources_at(s, tracer, PLACES[s.where[tracer]])
+    return sources_at(s, tracer, PLACES[s.where[tracer.n]].n)
 
 
 def sources_at(s: State, tracer: Unit, where: int) -> frozenset[Space]:
     """14.2 All sources a unit could trace a path to from a space."""
     if not 0 < where <= LAST:
         return frozenset()
-    parts = reach(s, NETWORK_OF[tracer]).parts
+    parts = reach(s, NETWORK_OF[tracer.n]).parts
     return frozenset(source for names, fed in parts if fed[where] for source in names)
 
 
@@ -206,11 +210,11 @@ def foreign_supply(s: State, tracer: Unit) -> bool:
 
 def through_beachhead(s: State, tracer: Unit) -> bool:
     """9.2.7.1 Whether a unit's only supply runs through the MEF beachhead."""
-    here = s.where[tracer]
-    network = NETWORK_OF[tracer]
+    here = s.where[tracer.n]
+    network = NETWORK_OF[tracer.n]
     if not network.beach or not s.beachhead or not 0 < here <= LAST:
         return False
-    return bool(reach(s, network).fed[here]) and not reach(s, NETWORK_ASHORE[tracer]).fed[here]
+    return bool(reach(s, network).fed[here]) and not reach(s, NETWORK_ASHORE[tracer.n]).fed[here]
 
 
 @rule("14.3.5#1", "3.0#19")
@@ -222,32 +226,32 @@ def out_of_supply(s: State, side: int) -> list[Unit]:
 @rule("7.1.6#1")
 def traces_through_italy(s: State, tracer: Unit) -> bool:
     """7.1.6 Whether a unit is supplied, but would not be without the spaces of Italy."""
-    here = s.where[tracer]
-    network = NETWORK_OF[tracer]
+    here = s.where[tracer.n]
+    network = NETWORK_OF[tracer.n]
     if not network.by_sea or not 0 < here <= LAST or not reach(s, network).fed[here]:
         return False
     kept = s.networks
-    fed: bytearray | None = kept.get(("italy", network.number))
+    fed: list[int] | None = kept.get(("italy", network.number))
     if fed is None:
         fed = kept["italy", network.number] = _without_italy(s, network)
-    return not fed[here] or here in ITALY
+    return not fed[here] or SPACES[here - 1] in ITALY
 
 
-def _without_italy(s: State, network: Network) -> bytearray:
+def _without_italy(s: State, network: Network) -> list[int]:
     there = open_now(s, network.side)[:]
     for x in ITALY:
-        there[x] = 0
+        there[x.n] = 0
     ports = open_ports(s, network.side, there, network.beach)
-    return flood(network.lines, there, [int(x) for x in network.sources if there[x]], ports)
+    return flood(network.lines, there, [int(x) for x in network.sources if there[x.n]], ports)
 
 
 def traces_to(s: State, tracer: Unit, where: Space) -> bool:
     """Whether a unit can trace overland to a space of its side, a port or source it is supplied from (Maude: Basra)."""
-    here, side = s.where[tracer], tracer.side
+    here, side = s.where[tracer.n], tracer.side
     there = open_now(s, side)
-    if not 0 < here <= LAST or not there[where] or s.control[where] != side or not supplied(s, tracer):
+    if not 0 < here <= LAST or not there[where.n] or s.control[where.n] != side or not supplied(s, tracer):
         return False
-    network = NETWORK_OF[tracer]
+    network = NETWORK_OF[tracer.n]
     kept = s.networks
     key = ("to", network.number, int(where))
     if key not in kept:
@@ -284,7 +288,7 @@ def _unsupplied(s: State, tracer: Unit, number: str) -> Refusal | None:
 @rule("14.2.5", "11.1.4#2")
 def space_supplied(s: State, side: int, where: Space) -> bool:
     """14.2.5 Whether a space can trace to any source of a side; Albania may also use Taranto."""
-    if reach(s, NETWORK_OF_SPACES[side]).fed[where]:
+    if reach(s, NETWORK_OF_SPACES[side]).fed[where.n]:
         return True
     return side == Side.AP and where.country is Country.ALBANIA and albania_fed(s, where)
 
@@ -292,12 +296,12 @@ def space_supplied(s: State, side: int, where: Space) -> bool:
 @rule("11.1.12#2")
 def albania_fed(s: State, where: Space) -> bool:
     """11.1.12 Albanian spaces may trace to Taranto even while Italy is neutral."""
-    if s.control[TARANTO] == Side.CP or s.enemy_at(TARANTO, Side.AP):
+    if s.control[TARANTO.n] == Side.CP or s.enemy_at(TARANTO.n, Side.AP):
         return False
     lines = NETWORK_OF_SPACES[Side.AP].lines
-    return bool(flood(lines, open_now(s, Side.AP), [int(TARANTO)], [])[where])
+    return bool(flood(lines, open_now(s, Side.AP), [int(TARANTO)], [])[where.n])
 
 
-_PLACES_OF = tuple(itemgetter(*map(int, units)) for units in OF_SIDE)
-_IS = tuple(bytes(1 if value == side else 0 for value in range(256)) for side in Side)
-_BOXES = bytes(len(PLACES) - LAST - 1)
+_PLACES_OF: Final = tuple(itemgetter(*map(int, units)) for units in OF_SIDE)
+_IS: Final = tuple(bytes(1 if value == side else 0 for value in range(256)) for side in Side)
+_BOXES: Final[list[int]] = [0] * (len(PLACES) - LAST - 1)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from ....kernel.rules import rule
 from ..components import SPACES, Country, Side, Space, card, space
 from ..state import State
 from ..tables import TRACKS
 
-VP_STANDARD = frozenset(x for x in SPACES if x.vp_standard)
-VP_HISTORICAL = frozenset(x for x in SPACES if x.vp_historical)
-RUSSIAN_STANDARD = tuple(x for x in sorted(VP_STANDARD) if x.country is Country.RUSSIA)
-RUSSIAN_HISTORICAL = tuple(x for x in sorted(VP_HISTORICAL) if x.country is Country.RUSSIA)
-BAKU = space("Baku")
+VP_STANDARD: Final = frozenset(x for x in SPACES if x.vp_standard)
+VP_HISTORICAL: Final = frozenset(x for x in SPACES if x.vp_historical)
+RUSSIAN_STANDARD: Final = tuple(x for x in sorted(VP_STANDARD) if x.country is Country.RUSSIA)
+RUSSIAN_HISTORICAL: Final = tuple(x for x in sorted(VP_HISTORICAL) if x.country is Country.RUSSIA)
+BAKU: Final = space("Baku")
 FALL_OF_THE_TSAR = card("CP-52")
 
 #: combined War Status that brings the Zimmermann Telegram into reach
-TELEGRAM_STATUS = 30
+TELEGRAM_STATUS: Final = 30
 #: Russian VP spaces that make the Tsar take command
-TSAR_SPACES = 3
+TSAR_SPACES: Final = 3
 #: combined War Status and Russian VP spaces together that may make the Tsar fall
-FALL_TOTAL = 33
+FALL_TOTAL: Final = 33
 
 
 class UsEntry(IntEnum):
@@ -60,7 +61,7 @@ def russian_spaces(s: State) -> tuple[Space, ...]:
 @rule("16.4.2")
 def russian_vp(s: State) -> int:
     """16.4.2 How many VP spaces in Russia the Central Powers control (Baku is Russian too)."""
-    return sum(1 for x in russian_spaces(s) if s.control[x] == Side.CP)
+    return sum(1 for x in russian_spaces(s) if s.control[x.n] == Side.CP)
 
 
 @rule("16.4.3#1", "16.4.3#2")
@@ -78,13 +79,13 @@ def tsar_may_fall(s: State) -> bool:
 @rule("16.4.6#1", "16.4.6#2")
 def bolsheviks_may_rise(s: State) -> bool:
     """16.4.6 On a later turn, with more Russian VP spaces than when the Tsar fell, or with all but Baku."""
-    if not 0 < s.played[FALL_OF_THE_TSAR] < s.turn:
+    if not 0 < s.played[FALL_OF_THE_TSAR.n] < s.turn:
         return False
-    return russian_vp(s) > s.tsar_fell or all(s.control[x] == Side.CP for x in russian_spaces(s) if x != BAKU)
+    return russian_vp(s) > s.tsar_fell or all(s.control[x.n] == Side.CP for x in russian_spaces(s) if x != BAKU)
 
 
 #: the box of an event -> what moves the marker one box on, and back again when it no longer holds
-ALLOWED = {
+ALLOWED: Final = {
     Capitulation.GOD_SAVE_THE_TSAR: tsar_may_take_command,
     Capitulation.TSAR_TAKES_COMMAND: tsar_may_fall,
     Capitulation.FALL_OF_THE_TSAR: bolsheviks_may_rise,
@@ -120,10 +121,12 @@ def update_capitulation(s: State) -> None:
 def advance_us_entry(s: State, box: UsEntry) -> None:
     """16.3.1 Move the US Entry marker."""
     s.us_entry = int(box)
-    s.say(f"US Entry: {TRACKS['US'][box].box}")
+    if s.log is not None:
+        s.say(f"US Entry: {TRACKS['US'][box].box}")
 
 
 def advance_capitulation(s: State, box: Capitulation) -> None:
     """16.4.1 Move the Russian Capitulation marker."""
     s.capitulation = int(box)
-    s.say(f"Russian Capitulation: {TRACKS['Russia'][box].box}")
+    if s.log is not None:
+        s.say(f"Russian Capitulation: {TRACKS['Russia'][box].box}")

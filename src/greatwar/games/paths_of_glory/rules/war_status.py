@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Card, Deck, Nation, Side
@@ -12,10 +14,10 @@ from .offensives import cancel_russian_offensive
 from .tracks import Capitulation, UsEntry, advance_capitulation, advance_us_entry, russian_vp, update_tracks
 from .units import eliminate
 
-COMBINED = 2
+COMBINED: Final = 2
 #: War Status that raises a side to a commitment level
-RISES_AT = {Deck.LW: 4, Deck.TW: 11}
-ARMISTICE_STATUS = 40
+RISES_AT: Final = {Deck.LW: 4, Deck.TW: 11}
+ARMISTICE_STATUS: Final = 40
 
 
 @rule("9.5.1.3", "16.1.5#1", "16.1.6", "3.0#23", "EX.T2.2")
@@ -26,9 +28,10 @@ def raise_war_status(s: State, played: Card) -> None:
     if s.level[played.side] < Deck.TW:
         s.war_status = replaced(s.war_status, played.side, s.war_status[played.side] + played.war_status)
     s.war_status = replaced(s.war_status, COMBINED, s.war_status[COMBINED] + played.war_status)
-    s.say(
-        f"War Status +{played.war_status}: {played.side} {s.war_status[played.side]}, combined {s.war_status[COMBINED]}"
-    )
+    if s.log is not None:
+        s.say(
+            f"War Status +{played.war_status}: {played.side} {s.war_status[played.side]}, combined {s.war_status[COMBINED]}"
+        )
     update_tracks(s)
 
 
@@ -163,7 +166,7 @@ def no_treaty(s: State) -> Refusal | None:
 def treaty_of_brest_litovsk(s: State) -> None:
     """16.4.9 Russian units outside their theatre or among other Allies are eliminated, to be replaced like any."""
     advance_capitulation(s, Capitulation.TREATY_OF_BREST_LITOVSK)
-    interned = [u for u in s.units(Side.AP) if u.nation is Nation.RU and _may_not_stay(s, u)]
+    interned = [u for u in s.units(Side.AP) if u.nation is Nation.RU and _may_not_stay(s, u.n)]
     for unit in interned:
         eliminate(s, unit)
 
@@ -172,4 +175,4 @@ def _may_not_stay(s: State, unit: int) -> bool:
     """16.4.9 Whether a Russian unit stands outside its theatre or beside other Allied units."""
     here = s.place(unit)
     outside = getattr(here, "country", None) not in RUSSIAN_AREA
-    return outside or any(u.nation is not Nation.RU for u in s.at(here))
+    return outside or any(u.nation is not Nation.RU for u in s.at(here.n))

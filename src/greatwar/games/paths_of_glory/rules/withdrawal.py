@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from ....kernel.rules import rule
@@ -12,13 +14,13 @@ from .control import enter
 from .losses import combat_of
 from .units import restore
 
-WITHDRAWAL = frozenset({card("AP-6"), card("CP-56")})
+WITHDRAWAL: Final = frozenset({card("AP-6"), card("CP-56")})
 
 
 @rule("12.6.1", "12.6.2")
 def withdraws(c: Combat) -> bool:
     """12.6.2 Whether the defender has played Withdrawal, which he does after the flank attempt."""
-    return not WITHDRAWAL.isdisjoint(c.cards)
+    return any(w.n in c.cards for w in WITHDRAWAL)
 
 
 @rule("12.6.3#1", "12.6.6", "12.6.7", "12.6.10")
@@ -31,14 +33,14 @@ def saved(s: State) -> list[Unit]:
     lost = sorted({UNITS[u] for u, _ in c.steps_lost})
     corps = [u for u in lost if not u.army]
     found = corps or [u for u in lost if _army_saved(s, u)]
-    return [u for u in found if u not in c.oos]
+    return [u for u in found if u.n not in c.oos]
 
 
 @rule("12.6.8")
 def _army_saved(s: State, army: Unit) -> bool:
     """12.6.8 An army eliminated without a corps to replace it returns only if it alone met the whole Loss Number."""
     c = combat_of(s)
-    if s.on_map(army) or any(army == a for a, _ in c.replaced):
+    if s.on_map(army.n) or any(army.n == a for a, _ in c.replaced):
         return True
     return c.defender_loss == army.lf[1]
 
@@ -46,17 +48,18 @@ def _army_saved(s: State, army: Unit) -> bool:
 @rule("12.6.3#1", "12.6.10", "EX.T1.3")
 def give_back(s: State, unit: Unit) -> None:
     """12.6.3 One lost step is negated: a reduced unit is flipped, an eliminated one returns reduced."""
-    if s.on_map(unit):
+    if s.on_map(unit.n):
         restore(s, unit)
         return
     c = combat_of(s)
-    replaced = tuple(pair for pair in c.replaced if pair[0] != unit)
-    corps = [pair[1] for pair in c.replaced if pair[0] == unit]
+    replaced = tuple(pair for pair in c.replaced if pair[0] != unit.n)
+    corps = [pair[1] for pair in c.replaced if pair[0] == unit.n]
     for stand_in in corps:
-        s.put(UNITS[stand_in], RESERVE[unit.side])
-        s.marks[stand_in] &= int(Mark.REDUCED)
+        s.put(UNITS[stand_in], RESERVE[unit.side].n)
+        s.set_marks(stand_in, s.marks[stand_in] & int(Mark.REDUCED))
     enter(s, unit, SPACES[c.space - 1])
-    s.mark(unit, Mark.REDUCED)
-    s.say(f"{unit} survives at reduced strength")
+    s.mark(unit.n, Mark.REDUCED)
+    if s.log is not None:
+        s.say(f"{unit} survives at reduced strength")
     defenders = (*(u for u in c.defenders if u not in corps), int(unit))
     s.combat = replace(c, defenders=defenders, replaced=replaced)

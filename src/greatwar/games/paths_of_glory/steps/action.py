@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -16,21 +18,21 @@ from .operations import Operations
 from .peace import PeaceOffer
 from .redeployment import Redeploy
 
-ONE_OP = Action("one-op")
-PEACE = Action("peace")
-LIMITS = {"ops": actions.ops, "sr": actions.sr, "rp": actions.rp, "event": actions.event}
+ONE_OP: Final = Action("one-op")
+PEACE: Final = Action("peace")
+LIMITS: Final = {"ops": actions.ops, "sr": actions.sr, "rp": actions.rp, "event": actions.event}
 
 
 @rule("8.1.3#1", "8.1.3#3", "8.1.3#4", "8.1.4", "9.1.3#1", "EX.T1.10")
-class TakeAction(Decision, frozen=True):
+class TakeAction(Decision):
     """8.1.3 Play a card as OPS, SR, RP or event, offer peace, or take one point of operations without a card.
 
     It asks even if no card can be played: otherwise the other side would learn that the hand holds only cards
     limited by 9.5.2.5.
     """
 
-    asked_by = "8.1.3"
-    always_asks = True
+    asked_by: ClassVar[str] = "8.1.3"
+    always_asks: ClassVar[bool] = True
 
     def seat(self, s: State) -> int:
         return s.active
@@ -49,7 +51,8 @@ class TakeAction(Decision, frozen=True):
     def take(self, s: State, action: Action) -> None:
         if action == ONE_OP:
             note(s, Use.AUTO, 255)
-            s.say(f"{Side(s.active)} takes one point of operations")
+            if s.log is not None:
+                s.say(f"{Side(s.active)} takes one point of operations")
             s.push(Operations(1))
         elif action == PEACE:
             note(s, Use.PEACE, 255)
@@ -98,11 +101,12 @@ def play_rp(s: State, c: Card) -> None:
 def play_event(s: State, c: Card) -> None:
     """9.5.1 A card as event: War Status rises, a starred card leaves the game, the instructions are followed."""
     kinds = {"reinforcement": Use.REINFORCEMENT, "neutral entry": Use.ENTRY}
-    note(s, kinds.get(c.type, Use.EVENT), c)
-    s.say(f"{c.side} plays {c} {c.name} as event")
+    note(s, kinds.get(c.type, Use.EVENT), c.n)
+    if s.log is not None:
+        s.say(f"{c.side} plays {c} {c.name} as event")
     s.card = int(c)
-    s.pile[c] = Pile.REMOVED if c.starred else Pile.DISCARD
-    s.played[c] = s.turn
+    s.set_pile(c.n, Pile.REMOVED if c.starred else Pile.DISCARD)
+    s.set_played(c.n, s.turn)
     raise_war_status(s, c)
     introductory_star_vp(s, c)
     if gives_ops(s, c):
@@ -118,9 +122,10 @@ def gives_ops(s: State, c: Card) -> bool:
 
 def _spend(s: State, c: Card, use: Use, what: str) -> None:
     s.card = int(c)
-    note(s, use, c)
+    note(s, use, c.n)
     decks.discard(s, c)
-    s.say(f"{c.side} plays {c} {c.name} as {what}")
+    if s.log is not None:
+        s.say(f"{c.side} plays {c} {c.name} as {what}")
 
 
-PLAY = {"ops": play_ops, "sr": play_sr, "rp": play_rp, "event": play_event}
+PLAY: Final = {"ops": play_ops, "sr": play_sr, "rp": play_rp, "event": play_event}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
@@ -11,11 +11,11 @@ from ..rules import advance
 from ..rules.losses import combat_of
 from ..state import State
 
-DONE = Action("done")
+DONE: Final = Action("done")
 
 
 @rule("12.7.1#1", "12.7.1#2")
-class Advances(Auto, frozen=True):
+class Advances(Auto):
     """12.7.1 If the defenders are gone, the attacker may advance."""
 
     asked_by: ClassVar[str] = "12.7.1"
@@ -26,7 +26,7 @@ class Advances(Auto, frozen=True):
 
 
 @rule("12.7.1#1", "12.7.3#1", "12.7.8")
-class Advance(Decision, frozen=True):
+class Advance(Decision):
     """12.7 The attacker advances unit by unit and space by space, until he has enough."""
 
     asked_by: ClassVar[str] = "12.7.1"

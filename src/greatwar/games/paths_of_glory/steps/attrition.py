@@ -9,11 +9,12 @@ from ..state import State
 
 
 @rule("6.0.C#1", "6.0.C#2", "14.3.5#2", "14.3.6#2")
-class AttritionPhase(Auto, frozen=True):
+class AttritionPhase(Auto):
     """6.0.C Units and spaces of both sides that are out of supply are lost, all at once."""
 
     def run(self, s: State) -> None:
         units, spaces = toll(s)
         if not units and not spaces:
-            s.say("No attrition")
+            if s.log is not None:
+                s.say("No attrition")
         take(s, units, spaces)

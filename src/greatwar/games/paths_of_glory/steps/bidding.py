@@ -6,6 +6,9 @@ Powers and of the Allies. Whoever gets the other side changes places with his op
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -14,25 +17,26 @@ from ..components import Side
 from ..state import State
 
 #: more than the whole VP track is never worth bidding
-HIGHEST_BID = 20
+HIGHEST_BID: Final = 20
 
 
-class Bidding(Auto, frozen=True):
+class Bidding(Auto):
     """5.6.1 Bid for the sides."""
 
-    asked_by = "5.6.1"
+    asked_by: ClassVar[str] = "5.6.1"
 
     def run(self, s: State) -> None:
         s.push(BiddingRoll())
 
 
 @rule("5.6.1#1")
-class BiddingRoll(Die, frozen=True):
+@dataclass(eq=False)
+class BiddingRoll(Die):
     """5.6.1 Each player rolls a die, first he at the place of the Central Powers; equal dice are rolled again."""
 
     first: int = 0
 
-    asked_by = "5.6.1"
+    asked_by: ClassVar[str] = "5.6.1"
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]
@@ -45,12 +49,13 @@ class BiddingRoll(Die, frozen=True):
 
 
 @rule("5.6.1#1")
-class OpeningBid(Decision, frozen=True):
+@dataclass(eq=False)
+class OpeningBid(Decision):
     """5.6.1 The player with the higher die names a side and the VP he cedes for it."""
 
     player: int
 
-    asked_by = "5.6.1"
+    asked_by: ClassVar[str] = "5.6.1"
 
     def seat(self, s: State) -> int:
         return self.player
@@ -60,7 +65,8 @@ class OpeningBid(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         side, vp = action.args
-        s.say(f"Bid: {vp} VP to play the {side.title}")
+        if s.log is not None:
+            s.say(f"Bid: {vp} VP to play the {side.title}")
         s.push(AnswerBid(1 - self.player, int(side), vp))
 
     def prompt(self, s: State) -> str:
@@ -68,14 +74,15 @@ class OpeningBid(Decision, frozen=True):
 
 
 @rule("5.6.1#2")
-class AnswerBid(Decision, frozen=True):
+@dataclass(eq=False)
+class AnswerBid(Decision):
     """5.6.1 The other player accepts and takes the other side, or bids more for the same one."""
 
     player: int
     side: int
     vp: int
 
-    asked_by = "5.6.1"
+    asked_by: ClassVar[str] = "5.6.1"
 
     def seat(self, s: State) -> int:
         return self.player
@@ -107,6 +114,8 @@ def settle(s: State, bidder: int, side: Side, vp: int) -> None:
     """5.6.1 The bid is accepted: the VP are noted, and the players change places if the bid was for the other side."""
     s.bid = vp if side is Side.AP else -vp
     s.swapped = bidder != side
-    s.say(f"The bid is accepted: {vp} VP ceded by the {side.title}")
+    if s.log is not None:
+        s.say(f"The bid is accepted: {vp} VP ceded by the {side.title}")
     if s.swapped:
-        s.say("The players change places")
+        if s.log is not None:
+            s.say("The players change places")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -23,8 +25,10 @@ from .great_retreat import great_retreat
 from .losses import Losses
 from .retreat import Retreats
 
-DONE, RESOLVE, NO_FLANK = Action("done"), Action("resolve"), Action("no-flank")
-PEACE_OFFENSIVE = card("CP-51")
+DONE: Final = Action("done")
+RESOLVE: Final = Action("resolve")
+NO_FLANK: Final = Action("no-flank")
+PEACE_OFFENSIVE: Final = card("CP-51")
 
 
 def current(s: State) -> Combat:
@@ -37,12 +41,13 @@ def current(s: State) -> Combat:
 
 
 @rule("12.1.1#2", "12.1.5", "9.2.9#1", "EX.T2.6")
-class Combats(Decision, frozen=True):
+@dataclass(eq=False)
+class Combats(Decision):
     """12.1.1 The active player begins a combat with a first unit and its target, or is done; nobody must attack."""
 
-    asked_by = "12.1.1"
+    sallied: tuple[Unit, ...] = ()
 
-    sallied: tuple[Unit, ...] = ()  # units that attacked out of a siege in this round
+    asked_by: ClassVar[str] = "12.1.1"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -66,14 +71,15 @@ class Combats(Decision, frozen=True):
 
 
 @rule("12.2.2", "12.1.4", "12.1.11#1")
-class Designate(Decision, frozen=True):
+@dataclass(eq=False)
+class Designate(Decision):
     """12.2.2 More units may join the attack on the one space, until it is resolved."""
-
-    asked_by = "12.2.2"
 
     space: Space
     units: tuple[Unit, ...]
     sallied: tuple[Unit, ...] = ()
+
+    asked_by: ClassVar[str] = "12.2.2"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -92,7 +98,7 @@ class Designate(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         if action == RESOLVE:
-            out = tuple(u for u in self.units if s.where[u] != self.space)
+            out = tuple(u for u in self.units if s.where[u.n] != self.space.n)
             s.push(CombatBegins(), Combats((*self.sallied, *out)))
             designate(s, self.space, self.units)
         else:
@@ -112,30 +118,31 @@ class Designate(Decision, frozen=True):
 @rule("12.1.8", "12.5.6#1", "14.1.1.2", "12.1.9#2")
 def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
     """12.1.8 Who takes part is fixed: of the defenders not those that retreated in this round."""
-    there = [u for u in s.at(to) if u.side != s.active]
+    there = [u for u in s.at(to.n) if u.side != s.active]
     spaces = combat.origins(s, units)
     s.combat = Combat(
         space=int(to),
         attackers=tuple(sorted(map(int, units))),
-        defenders=tuple(int(u) for u in there if not s.marks[u] & Mark.RETREATED),
+        defenders=tuple(int(u) for u in there if not s.marks[u.n] & Mark.RETREATED),
         origins=tuple(map(int, spaces)),
-        fort=s.fort(to) if s.control[to] == 1 - s.active else 0,
+        fort=s.fort(to) if s.control[to.n] == 1 - s.active else 0,
         oos=tuple(int(u) for u in there if supply.cannot_use_cards(s, u) is not None),
     )
     if any(crosses_caucasus(x, to) for x in spaces):
         s.near_east = replaced(s.near_east, 0, 1)
-    s.say(f"{', '.join(map(str, units))} attack {to}")
+    if s.log is not None:
+        s.say(f"{', '.join(map(str, units))} attack {to}")
     note_attack(s)
 
 
 # 2.-3. Before the flank attempt -------------------------------------------------------------------
 
 #: what may happen before anything else in a combat (Great Retreat): functions that push their steps
-BEFORE_COMBAT: list[Callable[[State], None]] = [great_retreat]
+BEFORE_COMBAT: Final[list[Callable[[State], None]]] = [great_retreat]
 
 
 @rule("12.2.1", "EX.C1", "EX.C2")
-class CombatBegins(Auto, frozen=True):
+class CombatBegins(Auto):
     """12.2.1 The twelve steps are taken in their order; events that come before them are asked first."""
 
     def run(self, s: State) -> None:
@@ -145,7 +152,7 @@ class CombatBegins(Auto, frozen=True):
 
 
 @rule("12.2.1", "12.2.4")
-class NegateTrenches(Auto, frozen=True):
+class NegateTrenches(Auto):
     """12.2.4 The attacker may play cards that negate trenches. If nobody is left to fight, he only advances."""
 
     def run(self, s: State) -> None:
@@ -164,14 +171,15 @@ def open_window(s: State, side: Side, window: Window) -> None:
 
 
 @rule("9.5.4.1#1", "12.2.4", "12.2.6#1", "12.2.6#2")
-class PlayCombatCards(Decision, frozen=True):
+@dataclass(eq=False)
+class PlayCombatCards(Decision):
     """12.2.6 A side plays or uses combat cards, one by one, as many as it likes."""
-
-    asked_by = "12.2.6"
-    always_asks = True
 
     side: int
     window: int
+
+    asked_by: ClassVar[str] = "12.2.6"
+    always_asks: ClassVar[bool] = True
 
     def seat(self, s: State) -> int:
         return self.side
@@ -201,7 +209,7 @@ class PlayCombatCards(Decision, frozen=True):
 
 
 @rule("12.2.5")
-class Outflank(Auto, frozen=True):
+class Outflank(Auto):
     """12.2.5 If the conditions hold, the attacker may try a flank attack."""
 
     def run(self, s: State) -> None:
@@ -211,10 +219,10 @@ class Outflank(Auto, frozen=True):
 
 
 @rule("12.3.2#1", "12.2.5")
-class FlankAttempt(Decision, frozen=True):
+class FlankAttempt(Decision):
     """12.3.2 The attacker names the pinning space, or makes no flank attack; Wireless Intercepts needs no die."""
 
-    asked_by = "12.3.2"
+    asked_by: ClassVar[str] = "12.3.2"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -244,26 +252,28 @@ class FlankAttempt(Decision, frozen=True):
 
 
 @rule("12.3.3#1", "12.3.3#2", "12.3.2#4")
-class FlankRoll(Die, frozen=True):
+@dataclass(eq=False)
+class FlankRoll(Die):
     """12.3.3 One die decides the flank attack."""
 
-    asked_by = "12.3.3"
-
     pin: Space
+
+    asked_by: ClassVar[str] = "12.3.3"
 
     def take(self, s: State, action: Action) -> None:
         c, die = current(s), action.args[0]
         drm = flank.flank_drm(s, c, self.pin)
         s.combat = replace(c, flank=flank.outcome(die, drm))
         word = "succeeds" if s.combat.flank == FLANK_SUCCEEDS else "fails"
-        s.say(f"The flank attack {word}: {die}{drm:+d}, pinned from {self.pin}")
+        if s.log is not None:
+            s.say(f"The flank attack {word}: {die}{drm:+d}, pinned from {self.pin}")
 
 
 # 5. Combat cards ----------------------------------------------------------------------------------
 
 
 @rule("12.2.6#1", "9.5.4.1#1")
-class AttackerPlays(Auto, frozen=True):
+class AttackerPlays(Auto):
     """12.2.6 The attacker plays and selects his cards first."""
 
     def run(self, s: State) -> None:
@@ -272,7 +282,7 @@ class AttackerPlays(Auto, frozen=True):
 
 
 @rule("12.2.6#2", "9.5.4.1#2")
-class DefenderPlays(Auto, frozen=True):
+class DefenderPlays(Auto):
     """12.2.6 Then the defender, in the opponent's action round."""
 
     def run(self, s: State) -> None:
@@ -289,14 +299,15 @@ def called_off(s: State) -> bool:
 
 
 @rule("12.2.8#3", "12.2.9#2", "12.2.10", "12.3.3#1", "12.3.3#2")
-class Volleys(Auto, frozen=True):
+class Volleys(Auto):
     """12.2.8 Both fire together and the defender loses first; or one fires and the other answers with what is left."""
 
     def run(self, s: State) -> None:
         if called_off(s):
             combat_cards.take_back(s, Side(s.active))
             combat_cards.settle(s, None)
-            s.say("The attack is called off")
+            if s.log is not None:
+                s.say("The attack is called off")
             s.push(CombatEnds())
             return
         first = fire.fires_first(s, current(s))
@@ -307,7 +318,8 @@ class Volleys(Auto, frozen=True):
 
 
 @rule("12.2.9#2")
-class Volley(Auto, frozen=True):
+@dataclass(eq=False)
+class Volley(Auto):
     """12.2.9 A side fires, unless nothing of it is left to fire."""
 
     attacking: bool
@@ -321,21 +333,23 @@ class Volley(Auto, frozen=True):
 
 
 @rule("12.2.9#1")
-class FireRoll(Die, frozen=True):
+@dataclass(eq=False)
+class FireRoll(Die):
     """12.2.9 The die of one side on its Fire Table."""
 
-    asked_by = "12.2.9"
-
     attacking: bool
+
+    asked_by: ClassVar[str] = "12.2.9"
 
     def take(self, s: State, action: Action) -> None:
         c, die = current(s), action.args[0]
         loss = fire.loss_inflicted(s, c, self.attacking, die)
         drm = fire.modifier(s, c, self.attacking)
-        s.say(
-            f"The {'attacker' if self.attacking else 'defender'} fires with {fire.strength(s, c, self.attacking)} "
-            f"on the {fire.fire_table(s, c, self.attacking)} table: {die}{drm:+d}, Loss Number {loss}"
-        )
+        if s.log is not None:
+            s.say(
+                f"The {'attacker' if self.attacking else 'defender'} fires with {fire.strength(s, c, self.attacking)} "
+                f"on the {fire.fire_table(s, c, self.attacking)} table: {die}{drm:+d}, Loss Number {loss}"
+            )
         inflict(s, self.attacking, loss)
 
 
@@ -350,7 +364,7 @@ def inflict(s: State, attacking: bool, loss: int) -> None:
 
 
 @rule("12.2.11#1", "12.2.11#2", "9.5.4.2#1", "9.5.4.3", "12.2.12", "12.2.13", "12.3.4.2")
-class Verdict(Auto, frozen=True):
+class Verdict(Auto):
     """12.2.11 The higher Loss Number wins; cards are kept or lost; then the retreat, then the advance.
 
     12.3.4.2 Only now, when both have fired, does Withdrawal give back its step.
@@ -359,13 +373,14 @@ class Verdict(Auto, frozen=True):
     def run(self, s: State) -> None:
         won = fire.attacker_won(current(s))
         winner = None if won is None else fire.side_of(s, won)
-        s.say("Nobody wins the combat" if winner is None else f"{winner} wins the combat")
+        if s.log is not None:
+            s.say("Nobody wins the combat" if winner is None else f"{winner} wins the combat")
         combat_cards.settle(s, winner)
         s.push(Retreats(), Advances(), CombatEnds())
 
 
 @rule("12.1.6#1", "12.1.6#2")
-class CombatEnds(Auto, frozen=True):
+class CombatEnds(Auto):
     """12.1.6 The combat is over: its units and its space have had their attack of this action."""
 
     def run(self, s: State) -> None:
@@ -373,7 +388,7 @@ class CombatEnds(Auto, frozen=True):
         peace_offensive(s, c)
         for u in c.attackers:
             if s.on_map(u):
-                s.mark(UNITS[u], Mark.ATTACKED)
+                s.mark(UNITS[u].n, Mark.ATTACKED)
         s.attacked += (c.space,)
         s.combat = None
 
@@ -381,5 +396,5 @@ class CombatEnds(Auto, frozen=True):
 @rule("CARD.CP51")
 def peace_offensive(s: State, c: Combat) -> None:
     """CP-51 If the attacker does not advance into the space, a VP is lost."""
-    if PEACE_OFFENSIVE in c.cards and not c.advanced:
+    if PEACE_OFFENSIVE.n in c.cards and not c.advanced:
         s.change_vp(-1, "the Peace Offensive gained no ground")

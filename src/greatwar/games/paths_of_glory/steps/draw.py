@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, Step
@@ -9,29 +12,29 @@ from ..components import CARDS, Card, Side
 from ..rules import decks
 from ..state import Pile, State
 
-DONE = Action("done")
-TAKE_GUNS = Action("take-guns")
+DONE: Final = Action("done")
+TAKE_GUNS: Final = Action("take-guns")
 
 
 @rule("4.3.1#1", "4.3.1#2", "4.3.2")
-class Deal(Auto, frozen=True):
+class Deal(Auto):
     """4.3 Guns of August if it is wanted, then hands are filled."""
 
     def run(self, s: State) -> None:
         guns = s.options.guns_of_august
         if guns in ("hand", "event"):
-            s.pile[decks.GUNS_OF_AUGUST] = Pile.SHOWN
+            s.set_pile(decks.GUNS_OF_AUGUST.n, Pile.SHOWN)
         asks = [GunsOfAugust()] if guns == "choose" and decks.guns_might_be_taken(s) else []
         s.push(*asks, FillHand(Side.AP), FillHand(Side.CP))
 
 
 @rule("4.3.1#1", "4.3.1#3")
-class GunsOfAugust(Decision, frozen=True):
+class GunsOfAugust(Decision):
     """4.3.1 The Central Powers may begin with Guns of August in hand, and say so."""
 
-    asked_by = "4.3.1"
-    always_asks = True  # that the card was left out in secret must not be found out
-    labels = (("done", "Leave it in the deck"),)
+    asked_by: ClassVar[str] = "4.3.1"
+    always_asks: ClassVar[bool] = True  # that the card was left out in secret must not be found out
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "Leave it in the deck"),)
 
     def seat(self, s: State) -> int:
         return Side.CP
@@ -40,19 +43,21 @@ class GunsOfAugust(Decision, frozen=True):
         return "Begin with Guns of August in hand, or leave it in the deck"
 
     def actions(self, s: State) -> list[Action]:
-        return [TAKE_GUNS, DONE] if s.pile[decks.GUNS_OF_AUGUST] == Pile.DECK else [DONE]
+        return [TAKE_GUNS, DONE] if s.pile[decks.GUNS_OF_AUGUST.n] == Pile.DECK else [DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == TAKE_GUNS:
-            s.pile[decks.GUNS_OF_AUGUST] = Pile.SHOWN
-        s.say(f"CP {'takes' if action == TAKE_GUNS else 'does not take'} Guns of August into the first hand")
+            s.set_pile(decks.GUNS_OF_AUGUST.n, Pile.SHOWN)
+        if s.log is not None:
+            s.say(f"CP {'takes' if action == TAKE_GUNS else 'does not take'} Guns of August into the first hand")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return Refusal("OPT.2", "you have left Guns of August out of the game") if action == TAKE_GUNS else None
 
 
 @rule("6.0.G#1", "6.0.G#2", "6.0.G#4", "9.1.4")
-class FillHand(Auto, frozen=True):
+@dataclass(eq=False)
+class FillHand(Auto):
     """6.0.G Draw until the hand is full, reshuffling when the pile is empty, or until there is nothing left."""
 
     side: int
@@ -67,11 +72,13 @@ class FillHand(Auto, frozen=True):
         s.push(DrawCard(self.side), self)
 
 
-class DrawCard(Chance, frozen=True):
+@dataclass(eq=False)
+class DrawCard(Chance):
     """6.0.G One card of the pile, each equally likely; only its owner sees it."""
 
     side: int
-    asked_by = "6.0.G"
+
+    asked_by: ClassVar[str] = "6.0.G"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return [(Action("draw", (c,)), 1) for c in s.cards(self.side, Pile.DECK)]
@@ -84,25 +91,27 @@ class DrawCard(Chance, frozen=True):
 
 
 @rule("6.0.G#3", "9.5.4.5")
-class DrawPhase(Auto, frozen=True):
+class DrawPhase(Auto):
     """6.0.G Combat cards on the table are discarded; both choose discards in secret; then hands are filled."""
 
     def run(self, s: State) -> None:
         for c in CARDS:
-            if s.pile[c] == Pile.TABLE:
+            if s.pile[c.n] == Pile.TABLE:
                 decks.discard(s, c)
         s.push(DiscardCombatCards(Side.CP) if s.hand(Side.CP) or s.hand(Side.AP) else NewHands())
 
 
 @rule("9.5.4.6#1", "9.5.4.6#2")
-class DiscardCombatCards(Decision, frozen=True):
+@dataclass(eq=False)
+class DiscardCombatCards(Decision):
     """9.5.4.6 Each side picks combat cards to discard, unseen by the other until both have picked."""
 
     side: int
     picked: tuple[Card, ...] = ()
-    others: tuple[Card, ...] = ()  # what the first side has picked
-    asked_by = "9.5.4.6"
-    always_asks = True  # who has nothing to discard must not be found out
+    others: tuple[Card, ...] = ()
+
+    asked_by: ClassVar[str] = "9.5.4.6"
+    always_asks: ClassVar[bool] = True  # who has nothing to discard must not be found out
 
     def seat(self, s: State) -> int:
         return self.side
@@ -122,7 +131,8 @@ class DiscardCombatCards(Decision, frozen=True):
         else:
             for c in (*self.others, *self.picked):
                 decks.discard(s, c)
-                s.say(f"{c.side} discards {c} {c.name}")
+                if s.log is not None:
+                    s.say(f"{c.side} discards {c} {c.name}")
             s.push(NewHands())
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
@@ -138,7 +148,7 @@ class DiscardCombatCards(Decision, frozen=True):
         return DiscardCombatCards(self.side, mine, self.others if seat == 1 - self.side else ())
 
 
-class NewHands(Auto, frozen=True):
+class NewHands(Auto):
     """16.1.3 A side whose commitment level rose shuffles its new cards in; then both draw."""
 
     def run(self, s: State) -> None:

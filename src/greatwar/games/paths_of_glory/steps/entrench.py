@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -10,35 +13,38 @@ from ..components import SPACES, UNITS, Unit
 from ..rules.trenches import LEARNERS, dig, entrench_succeeds
 from ..state import Mark, State
 
-_TRENCHES = Mark.ENTRENCHING | Mark.FAILED_TRENCH
+_TRENCHES: Final = Mark.ENTRENCHING | Mark.FAILED_TRENCH
 
 
 @rule("11.2.2", "11.2.10#2")
-class EntrenchRolls(Auto, frozen=True):
+class EntrenchRolls(Auto):
     """11.2.2 One roll for each digging army; markers of failures not followed up come off."""
 
     def run(self, s: State) -> None:
-        marked = [(u, marks) for u, marks in zip(UNITS, s.marks, strict=True) if marks & _TRENCHES]
+        marked = [(u, s.marks[u.n]) for u in UNITS if s.marks[u.n] & _TRENCHES]
         digging = [u for u, marks in marked if marks & Mark.ENTRENCHING]
         for unit, marks in marked:
             if marks & Mark.FAILED_TRENCH and unit.side == s.active and unit not in digging:
-                s.mark(unit, Mark.FAILED_TRENCH, False)
+                s.mark(unit.n, Mark.FAILED_TRENCH, False)
         s.push(*(EntrenchRoll(u) for u in digging))
 
 
 @rule("11.2.2", "11.2.10#1")
-class EntrenchRoll(Die, frozen=True):
+@dataclass(eq=False)
+class EntrenchRoll(Die):
     """11.2.2 The die of one army."""
 
     unit: Unit
-    asked_by = "11.2.2"
+
+    asked_by: ClassVar[str] = "11.2.2"
 
     def take(self, s: State, action: Action) -> None:
         roll = action.args[0]
-        here = SPACES[s.where[self.unit] - 1]
+        here = SPACES[s.where[self.unit.n] - 1]
         done = entrench_succeeds(s, self.unit, roll)
-        s.say(f"{self.unit} in {here} rolls {roll}: {'a trench is dug' if done else 'no trench'}")
+        if s.log is not None:
+            s.say(f"{self.unit} in {here} rolls {roll}: {'a trench is dug' if done else 'no trench'}")
         if done:
             dig(s, here, self.unit.side)
         failed = not done and s.options.entrench_modifier and self.unit.nation in LEARNERS
-        s.mark(self.unit, Mark.FAILED_TRENCH, failed)
+        s.mark(self.unit.n, Mark.FAILED_TRENCH, failed)

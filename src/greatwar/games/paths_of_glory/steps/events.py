@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -14,16 +17,18 @@ from ..rules.units import eliminate, reduce, restore
 from ..state import State
 from ..tables import peace_points
 
-DONE, REJECT = Action("done"), Action("reject")
-SALONIKA_CORPS = 3
+DONE: Final = Action("done")
+REJECT: Final = Action("reject")
+SALONIKA_CORPS: Final = 3
 
 
-class PlaceTrench(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceTrench(Decision):
     """AP-12, CP-6 The trench of level 1 that comes with the Entrench event."""
 
     side: int
 
-    asked_by = "11.2.1"
+    asked_by: ClassVar[str] = "11.2.1"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -36,20 +41,22 @@ class PlaceTrench(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         where = action.args[0]
-        s.set_trench(where, self.side, 1)
-        s.say(f"{Side(self.side)} puts a trench in {where}")
+        s.set_trench(where.n, self.side, 1)
+        if s.log is not None:
+            s.say(f"{Side(self.side)} puts a trench in {where}")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return events.no_place_for_trench(s, Side(self.side), action.args[0]) if action.verb == "trench" else None
 
 
 @rule("CARD.CP05", "EX.T2.5")
-class Landwehr(Decision, frozen=True):
+@dataclass(eq=False)
+class Landwehr(Decision):
     """CP-5 German points are spent at once, in halves: an army costs two, a corps one."""
 
     halves: int
 
-    asked_by = "CARD.CP05"
+    asked_by: ClassVar[str] = "CARD.CP05"
 
     def seat(self, s: State) -> int:
         return Side.CP
@@ -58,7 +65,7 @@ class Landwehr(Decision, frozen=True):
         return f"Flip reduced German units to full strength ({self.halves / 2:g} RP left)"
 
     def actions(self, s: State) -> list[Action]:
-        reduced = [u for u in events.GERMANS if s.reduced(u)] if self.halves else []
+        reduced = [u for u in events.GERMANS if s.reduced(u.n)] if self.halves else []
         return [*(Action("flip", (u,)) for u in reduced if not events.not_for_landwehr(s, u, self.halves)), DONE]
 
     def take(self, s: State, action: Action) -> None:
@@ -73,12 +80,13 @@ class Landwehr(Decision, frozen=True):
 
 
 @rule("CARD.AP30")
-class SailToSalonika(Decision, frozen=True):
+@dataclass(eq=False)
+class SailToSalonika(Decision):
     """AP-30 One to three British or French corps redeploy to Salonika."""
 
     left: int = SALONIKA_CORPS
 
-    asked_by = "CARD.AP30"
+    asked_by: ClassVar[str] = "CARD.AP30"
 
     def seat(self, s: State) -> int:
         return Side.AP
@@ -108,10 +116,10 @@ class SailToSalonika(Decision, frozen=True):
 
 
 @rule("CARD.CP32")
-class WarInAfrica(Decision, frozen=True):
+class WarInAfrica(Decision):
     """CP-32 The Allies give up a British corps for good, or a VP."""
 
-    asked_by = "CARD.CP32"
+    asked_by: ClassVar[str] = "CARD.CP32"
 
     def seat(self, s: State) -> int:
         return Side.AP
@@ -133,10 +141,10 @@ class WarInAfrica(Decision, frozen=True):
 
 
 @rule("CARD.AP56")
-class ParisTaxis(Decision, frozen=True):
+class ParisTaxis(Decision):
     """AP-56 One reduced French army near Paris is flipped."""
 
-    asked_by = "CARD.AP56"
+    asked_by: ClassVar[str] = "CARD.AP56"
 
     def seat(self, s: State) -> int:
         return Side.AP
@@ -145,7 +153,7 @@ class ParisTaxis(Decision, frozen=True):
         return "Which French army in or next to Paris returns to full strength?"
 
     def actions(self, s: State) -> list[Action]:
-        near = sorted(u for x in events.AROUND_PARIS for u in s.at(x))
+        near = sorted(u for x in events.AROUND_PARIS for u in s.at(x.n))
         return [Action("flip", (u,)) for u in near if events.no_taxi(s, u) is None]
 
     def take(self, s: State, action: Action) -> None:
@@ -156,10 +164,10 @@ class ParisTaxis(Decision, frozen=True):
 
 
 @rule("CARD.AP57")
-class PlaceCavalry(Decision, frozen=True):
+class PlaceCavalry(Decision):
     """AP-57 Where both Russian cavalry corps come in: the first is named, the second goes with it."""
 
-    asked_by = "CARD.AP57"
+    asked_by: ClassVar[str] = "CARD.AP57"
 
     def seat(self, s: State) -> int:
         return Side.AP
@@ -172,9 +180,10 @@ class PlaceCavalry(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         for unit in events.CAVALRY:
-            s.marks[unit] = 0
+            s.set_marks(unit.n, 0)
             enter(s, unit, action.args[1])
-            s.say(f"{unit} comes in at {action.args[1]}")
+            if s.log is not None:
+                s.say(f"{unit} comes in at {action.args[1]}")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb != "place":
@@ -186,12 +195,13 @@ class PlaceCavalry(Decision, frozen=True):
 
 
 @rule("CARD.CP63")
-class Desertion(Decision, frozen=True):
+@dataclass(eq=False)
+class Desertion(Decision):
     """CP-63 The Central Powers pick the Russian units that lose a step."""
 
     left: int
 
-    asked_by = "CARD.CP63"
+    asked_by: ClassVar[str] = "CARD.CP63"
 
     def seat(self, s: State) -> int:
         return Side.CP
@@ -217,12 +227,13 @@ def desertions(s: State, left: int) -> list[Desertion]:
 
 
 @rule("CARD.AP62", "PAC.PEACE")
-class SixtusRoll(Die, frozen=True):
+class SixtusRoll(Die):
     """AP-62 A roll of the Allies on the Peace Terms Table, on the line of the lowest War Status."""
 
-    asked_by = "CARD.AP62"
+    asked_by: ClassVar[str] = "CARD.AP62"
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]
-        s.say(f"The Sixtus Affair: die {die}")
+        if s.log is not None:
+            s.say(f"The Sixtus Affair: die {die}")
         s.change_vp(peace_points(Side.AP, 0, die), "The Sixtus Affair")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from msgspec.structs import replace
 
 from ....kernel.action import Action
@@ -13,8 +15,9 @@ from ..rules import retreat
 from ..state import State
 from .retreat import Retreat
 
-GREAT_RETREAT = card("AP-27")
-FALL_BACK, STAND = Action("fall-back"), Action("stand")
+GREAT_RETREAT: Final = card("AP-27")
+FALL_BACK: Final = Action("fall-back")
+STAND: Final = Action("stand")
 
 
 def russians(c: Combat) -> tuple[Unit, ...]:
@@ -24,15 +27,15 @@ def russians(c: Combat) -> tuple[Unit, ...]:
 
 def great_retreat(s: State) -> None:
     """AP-27 In the turn of the event, ask before anything else happens in an attack on Russians."""
-    if s.played[GREAT_RETREAT] == s.turn and s.active == Side.CP and s.combat is not None and russians(s.combat):
+    if s.played[GREAT_RETREAT.n] == s.turn and s.active == Side.CP and s.combat is not None and russians(s.combat):
         s.push(GreatRetreat())
 
 
 @rule("CARD.AP27")
-class GreatRetreat(Decision, frozen=True):
+class GreatRetreat(Decision):
     """AP-27 The Russians retreat one space, all of them, or stand and fight."""
 
-    asked_by = "CARD.AP27"
+    asked_by: ClassVar[str] = "CARD.AP27"
 
     def seat(self, s: State) -> int:
         return Side.AP
@@ -63,7 +66,7 @@ def room_for_all(s: State) -> bool:
 
 
 @rule("CARD.AP27")
-class GreatRetreatEnds(Auto, frozen=True):
+class GreatRetreatEnds(Auto):
     """AP-27 A fort and units of other nations still fight; if there are none, the attacker may advance."""
 
     def run(self, s: State) -> None:

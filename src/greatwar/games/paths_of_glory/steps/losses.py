@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ....kernel.action import Action
@@ -19,15 +20,17 @@ def seat_of(s: State, defender: bool) -> int:
 
 
 @rule("12.4.1", "12.5.6#2", "12.4.2")
-class Losses(Auto, frozen=True):
+@dataclass(eq=False)
+class Losses(Auto):
     """12.4 One side takes the Loss Number that the other's fire achieved; -1 = nothing taken yet."""
 
-    asked_by: ClassVar[str] = "12.4"
     defender: bool
     left: int = -1
     absent: int = 0
     first: bool = True
     spare_corps: bool = False
+
+    asked_by: ClassVar[str] = "12.4"
 
     def run(self, s: State) -> None:
         if self.left < 0:
@@ -46,15 +49,17 @@ class Losses(Auto, frozen=True):
 
 
 @rule("12.4.3#1", "12.4.3#2", "12.4.2")
-class TakeLoss(Decision, frozen=True):
+@dataclass(eq=False)
+class TakeLoss(Decision):
     """12.4.3 The next step to lose; listed are those after which as much as possible can still be met."""
 
-    asked_by: ClassVar[str] = "12.4.3"
     defender: bool
     left: int
     absent: int = 0
     first: bool = True
     spare_corps: bool = False
+
+    asked_by: ClassVar[str] = "12.4.3"
 
     def seat(self, s: State) -> int:
         return seat_of(s, self.defender)
@@ -73,7 +78,7 @@ class TakeLoss(Decision, frozen=True):
             return
         unit: Unit = action.args[0]
         left = self.left - s.lf(unit)
-        falls = unit.army and s.reduced(unit)
+        falls = unit.army and s.reduced(unit.n)
         absent = self.absent + (falls and not losses.replacements(s, unit))
         after = Losses(self.defender, left, absent, False, self.spare_corps and unit.army)
         take_step(s, unit, self.defender, after)
@@ -87,12 +92,14 @@ class TakeLoss(Decision, frozen=True):
 
 
 @rule("12.4.4#1")
-class Replacement(Decision, frozen=True):
+@dataclass(eq=False)
+class Replacement(Decision):
     """12.4.4 Which of several kinds of corps replaces an eliminated army."""
 
-    asked_by: ClassVar[str] = "12.4.4"
     army: Unit
     defender: bool
+
+    asked_by: ClassVar[str] = "12.4.4"
 
     def seat(self, s: State) -> int:
         return seat_of(s, self.defender)
@@ -125,7 +132,7 @@ def kinds(corps: list[Unit]) -> list[Unit]:
 def take_step(s: State, unit: Unit, defender: bool, after: Auto | None = None) -> None:
     """12.4.2 A unit loses a step; if several kinds of corps could replace it the owner is asked first."""
     then = (after,) if after else ()
-    if unit.army and s.reduced(unit) and len(kinds(losses.replacements(s, unit))) > 1:
+    if unit.army and s.reduced(unit.n) and len(kinds(losses.replacements(s, unit))) > 1:
         losses.note_step(s, unit, defender)
         s.push(Replacement(unit, defender), *then)
         return
@@ -137,7 +144,7 @@ def take_step(s: State, unit: Unit, defender: bool, after: Auto | None = None) -
 def fort_safe(s: State, defender: bool, left: int, here: Space) -> Refusal | None:
     """12.4.6 Only a defending fort, with no unit left to defend it, and with enough of the Loss Number left."""
     c = combat_of(s)
-    if not defender or here != c.space or not c.fort or not s.fort(here):
+    if not defender or here.n != c.space or not c.fort or not s.fort(here):
         return Refusal("12.4.6", f"no fort of {here} defends in this combat")
     if c.defenders or (withdrawal.withdraws(c) and withdrawal.saved(s)):
         return Refusal("12.4.6", "a fort is not harmed while a defending unit survives")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -11,18 +14,19 @@ from ..rules.control import enter
 from ..rules.trenches import may_entrench
 from ..state import Mark, State, replaced
 
-DONE = Action("done")
-STOP = Action("stop")
+DONE: Final = Action("done")
+STOP: Final = Action("stop")
 
 
 @rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8", "3.0#17", "EX.T1.11")
-class Movement(Decision, frozen=True):
+@dataclass(eq=False)
+class Movement(Decision):
     """11.1 Move units out of activated spaces; one finishes before the next begins."""
 
-    mover: int = -1  # the unit on its way, -1 between moves
-    spent: int = 0  # movement points it has used
+    mover: int = -1
+    spent: int = 0
 
-    asked_by = "11.1.1"
+    asked_by: ClassVar[str] = "11.1.1"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -31,7 +35,7 @@ class Movement(Decision, frozen=True):
         if self.mover < 0:
             return "Move or entrench units in activated spaces, or end movement"
         unit = UNITS[self.mover]
-        return f"Move {unit} on from {s.place(unit)} ({s.mf(unit) - self.spent} MP left), or stop"
+        return f"Move {unit} on from {s.place(unit.n)} ({s.mf(unit) - self.spent} MP left), or stop"
 
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
@@ -55,7 +59,7 @@ class Movement(Decision, frozen=True):
     def _steps(self, s: State, unit: Unit, calm: bool) -> list[Action]:
         if s.mf(unit) <= self.spent:
             return []
-        here = SPACES[s.where[unit] - 1]
+        here = SPACES[s.where[unit.n] - 1]
         return [Action("move", (unit, x)) for x in here.neighbours if self._refused(s, unit, here, x, calm) is None]
 
     def _refused(self, s: State, unit: Unit, here: Space, to: Space, calm: bool) -> Refusal | None:
@@ -72,7 +76,7 @@ class Movement(Decision, frozen=True):
         return None if arrival.can_settle(s, unit, to, left) else blocked(s, unit, to)
 
     def _stop_refused(self, s: State, unit: Unit, calm: bool) -> Refusal | None:
-        here = SPACES[s.where[unit] - 1]
+        here = SPACES[s.where[unit.n] - 1]
         refusal = movement.stopping(s, unit, here)
         if refusal is not None:
             return refusal
@@ -80,13 +84,13 @@ class Movement(Decision, frozen=True):
 
     def _may_stay(self, s: State, unit: Unit, calm: bool) -> bool:
         """Whether movement can end well with this army digging in where it is."""
-        return calm or arrival.can_settle(s, unit, SPACES[s.where[unit] - 1], 0)
+        return calm or arrival.can_settle(s, unit, SPACES[s.where[unit.n] - 1], 0)
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return
         if action.verb == "entrench":
-            s.mark(action.args[0], Mark.ENTRENCHING)
+            s.mark(action.args[0].n, Mark.ENTRENCHING)
             s.push(Movement())
         elif action == STOP:
             s.mark(self.mover, Mark.MOVED)
@@ -95,16 +99,17 @@ class Movement(Decision, frozen=True):
             self._step(s, *action.args)
 
     def _step(self, s: State, unit: Unit, to: Space) -> None:
-        start = SPACES[s.where[unit] - 1]
+        start = SPACES[s.where[unit.n] - 1]
         halt = movement.must_stop(s, unit, to) or self.spent + 1 >= s.mf(unit)
         if movement.crosses_caucasus(start, to):
             s.near_east = replaced(s.near_east, 0, 1)
         enter(s, unit, to)
-        s.mark(unit, Mark.FAILED_TRENCH, False)
+        s.mark(unit.n, Mark.FAILED_TRENCH, False)
         s.entered_now = tuple(sorted({*s.entered_now, int(to)}))
-        s.say(f"{unit} moves {start} - {to}")
+        if s.log is not None:
+            s.say(f"{unit} moves {start} - {to}")
         if halt:
-            s.mark(unit, Mark.MOVED)
+            s.mark(unit.n, Mark.MOVED)
             s.push(Movement())
         else:
             s.push(Movement(int(unit), self.spent + 1))
@@ -122,13 +127,13 @@ class Movement(Decision, frozen=True):
         return None
 
     def _refuse_move(self, s: State, unit: Unit, to: Space) -> Refusal | None:
-        if self.mover >= 0 and unit != self.mover:
+        if self.mover >= 0 and unit.n != self.mover:
             return Refusal("11.1.1", f"{UNITS[self.mover]} finishes its move first")
         refusal = arrival.may_start(s, unit) if self.mover < 0 else None
-        if refusal is not None or not s.on_map(unit):
+        if refusal is not None or not s.on_map(unit.n):
             return refusal
         calm = arrival.unsettled(s) is None
-        return self._refused(s, unit, SPACES[s.where[unit] - 1], to, calm)
+        return self._refused(s, unit, SPACES[s.where[unit.n] - 1], to, calm)
 
 
 def blocked(s: State, unit: Unit, to: Space) -> Refusal:
@@ -136,8 +141,8 @@ def blocked(s: State, unit: Unit, to: Space) -> Refusal:
     refusal = movement.stopping(s, unit, to)
     if refusal is not None:
         return refusal
-    if s.fort(to) and s.control[to] != unit.side:
+    if s.fort(to) and s.control[to.n] != unit.side:
         return Refusal("15.2.1", f"too few units can come to besiege the fort of {to}")
-    if len(s.at(to)) >= 3:
+    if len(s.at(to.n)) >= 3:
         return Refusal("10.1.1", f"three units stand in {to} already")
-    return Refusal("15.2.4", f"the siege of {s.place(unit)} would be broken")
+    return Refusal("15.2.4", f"the siege of {s.place(unit.n)} would be broken")

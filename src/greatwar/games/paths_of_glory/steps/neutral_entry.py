@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
 from ..components import OUT_OF_PLAY, Nation, Space, Unit
-from ..rules.limits import refused
+from ..rules.limits import refused, refused4
 from ..rules.neutral_entry import join
 from ..setups import EntrySetup, entry_setup
 from ..state import State
@@ -37,26 +40,27 @@ def not_at_home(s: State, entry: EntrySetup, unit: Unit, to: Space) -> Refusal |
 @rule("9.5.2.1", "4.2.2#1")
 def taken(s: State, entry: EntrySetup, unit: Unit, to: Space) -> Refusal | None:
     """4.2.2 One corps in each space."""
-    if s.at(to):
+    if s.at(to.n):
         return Refusal("9.5.2.1", f"{to} has its corps")
     return None
 
 
-LIMITS = (not_next, not_at_home, taken)
+LIMITS: Final = (not_next, not_at_home, taken)
 
 
 def next_free(s: State, entry: EntrySetup) -> Unit | None:
     """The next corps still to be placed."""
-    return next((u for u in entry.free if s.where[u] == OUT_OF_PLAY), None)
+    return next((u for u in entry.free if s.where[u.n] == OUT_OF_PLAY.n), None)
 
 
 @rule("9.5.2.1")
-class PlaceFreeCorps(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceFreeCorps(Decision):
     """9.5.2.1 The owner places one corps of an entering nation; pushed again until all are placed."""
 
     nation: str
 
-    asked_by = "9.5.2.1"
+    asked_by: ClassVar[str] = "9.5.2.1"
 
     @property
     def entry(self) -> EntrySetup:
@@ -69,12 +73,13 @@ class PlaceFreeCorps(Decision, frozen=True):
         entry = self.entry
         unit = next_free(s, entry)
         assert unit is not None
-        return [Action("place", (unit, x)) for x in entry.free_spaces if not refused(LIMITS, s, entry, unit, x)]
+        return [Action("place", (unit, x)) for x in entry.free_spaces if not refused4(LIMITS, s, entry, unit, x)]
 
     def take(self, s: State, action: Action) -> None:
         unit, to = action.args
-        s.put(unit, to)
-        s.say(f"{unit} is placed in {to}")
+        s.put(unit, to.n)
+        if s.log is not None:
+            s.say(f"{unit} is placed in {to}")
         if next_free(s, self.entry) is not None:
             s.push(self)
 

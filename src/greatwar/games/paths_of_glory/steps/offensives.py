@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -13,10 +16,10 @@ from ..state import State, replaced
 
 
 @rule("6.0.A", "7.1.1")
-class MandatedOffensivePhase(Auto, frozen=True):
+class MandatedOffensivePhase(Auto):
     """6.0.A Each player rolls a die for his Mandated Offensive."""
 
-    asked_by = "6.0.A"
+    asked_by: ClassVar[str] = "6.0.A"
 
     def run(self, s: State) -> None:
         update_tracks(s)  # 16.4.6 waits for the turn after the Fall of the Tsar, and this is how a turn begins
@@ -24,14 +27,16 @@ class MandatedOffensivePhase(Auto, frozen=True):
 
 
 @rule("7.1.1")
-class MandatedOffensiveRoll(Die, frozen=True):
+@dataclass(eq=False)
+class MandatedOffensiveRoll(Die):
     """7.1.1 The die of one side."""
 
     side: int
 
-    asked_by = "7.1.1"
+    asked_by: ClassVar[str] = "7.1.1"
 
     def take(self, s: State, action: Action) -> None:
         result = roll_result(s, Side(self.side), action.args[0])
         s.offensive = replaced(s.offensive, self.side, int(result))
-        s.say(f"{Side(self.side)} Mandated Offensive: die {action.args[0]}, {result}")
+        if s.log is not None:
+            s.say(f"{Side(self.side)} Mandated Offensive: die {action.args[0]}, {result}")

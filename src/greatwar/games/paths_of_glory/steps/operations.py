@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..components import SPACES, Space
+from ..components import PLACES, SPACES, Space
 from ..rules import activation
 from ..rules.forts import occupied_unbesieged
 from ..state import State
@@ -13,29 +16,30 @@ from .combat import Combats
 from .entrench import EntrenchRolls
 from .movement import Movement
 
-DONE = Action("done")
-MOVES = {x: Action("activate-move", (x,)) for x in SPACES}
-ATTACKS = {x: Action("activate-attack", (x,)) for x in SPACES}
-FORT_SPACES = tuple(x for x in SPACES if x.fort)
+DONE: Final = Action("done")
+MOVES: Final[list[Action]] = [Action("activate-move", (x,)) for x in PLACES]
+ATTACKS: Final[list[Action]] = [Action("activate-attack", (x,)) for x in PLACES]
+FORT_SPACES: Final = tuple(x for x in SPACES if x.fort)
 
 
 @rule("9.2.1", "9.2.8", "9.2.9#1")
-class Operations(Auto, frozen=True):
+@dataclass(eq=False)
+class Operations(Auto):
     """9.2 Points are spent on activations; then all movement, then entrenching, then all combat."""
 
     points: int
 
     def run(self, s: State) -> None:
         s.ops = self.points
-        s.unbesieged = tuple([int(x) for x in FORT_SPACES if s.stacks[x] and occupied_unbesieged(s, x)])
+        s.unbesieged = tuple([int(x) for x in FORT_SPACES if s.stacks[x.n] and occupied_unbesieged(s, x)])
         s.push(Activate(), Movement(), EntrenchRolls(), Combats())
 
 
 @rule("9.2.5#1", "9.2.5#2", "3.0#2")
-class Activate(Decision, frozen=True):
+class Activate(Decision):
     """9.2.5 Put a Move or an Attack marker on a space, as long as points last."""
 
-    asked_by = "9.2.5"
+    asked_by: ClassVar[str] = "9.2.5"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -45,7 +49,7 @@ class Activate(Decision, frozen=True):
 
     def actions(self, s: State) -> list[Action]:
         moves, attacks = activation.possible(s)
-        return [*(MOVES[x] for x in moves), *(ATTACKS[x] for x in attacks), DONE]
+        return [*[MOVES[x.n] for x in moves], *[ATTACKS[x.n] for x in attacks], DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -67,16 +71,17 @@ def activate(s: State, where: Space, attack: bool) -> None:
     price = activation.cost(s, where, attack)
     use_sud_army(s, where, price)
     s.ops -= price
-    s.inactive += tuple(int(u) for u in s.at(where) if not activation.able(s, u))
+    s.inactive += tuple(int(u) for u in s.at(where.n) if not activation.able(s, u))
     if attack:
         s.attack_marks = tuple(sorted((*s.attack_marks, int(where))))
     else:
         s.move_marks = tuple(sorted((*s.move_marks, int(where))))
-    s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
+    if s.log is not None:
+        s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
 
 
 def use_sud_army(s: State, where: Space, price: int) -> None:
     """CP-10 The saving of the Sud Army event is for one stack a round."""
-    units = s.at(where)
+    units = s.at(where.n)
     if activation.sud_army_cost(s, units) == price < len({u.activates_as for u in units}):
         s.round_events += (int(activation.SUD_ARMY),)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -12,26 +15,27 @@ from ..state import State
 
 
 @rule("10.1.3")
-class Overstack(Decision, frozen=True):
+@dataclass(eq=False)
+class Overstack(Decision):
     """10.1.3 The opponent chooses units to eliminate until the stack is right; armies are gone for good."""
 
     space: Space
 
-    asked_by = "10.1.3"
+    asked_by: ClassVar[str] = "10.1.3"
 
     def seat(self, s: State) -> int:
-        return 1 - s.at(self.space)[0].side
+        return 1 - s.at(self.space.n)[0].side
 
     def prompt(self, s: State) -> str:
         return f"Too many units stand in {self.space}: which of them is eliminated?"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("eliminate", (u,)) for u in s.at(self.space)]
+        return [Action("eliminate", (u,)) for u in s.at(self.space.n)]
 
     def take(self, s: State, action: Action) -> None:
         unit: Unit = action.args[0]
         eliminate(s, unit, permanent=unit.army)
-        if len(s.at(self.space)) > LIMIT:
+        if len(s.at(self.space.n)) > LIMIT:
             s.push(self)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

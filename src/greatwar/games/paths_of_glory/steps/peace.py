@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -11,14 +13,15 @@ from ..rules.victory import PEACE, finish
 from ..state import State
 from ..tables import peace_points
 
-ACCEPT, REJECT = Action("accept"), Action("reject")
+ACCEPT: Final = Action("accept")
+REJECT: Final = Action("reject")
 
 
 @rule("16.5.2#1", "16.5.3", "5.1.1#2")
-class PeaceOffer(Decision, frozen=True):
+class PeaceOffer(Decision):
     """16.5.2 The other side accepts or rejects the terms that the active side offers as its action."""
 
-    asked_by = "16.5.2"
+    asked_by: ClassVar[str] = "16.5.2"
 
     def seat(self, s: State) -> int:
         return 1 - s.active
@@ -27,7 +30,8 @@ class PeaceOffer(Decision, frozen=True):
         return [ACCEPT, REJECT]
 
     def take(self, s: State, action: Action) -> None:
-        s.say(f"{Side(1 - s.active).title} {action.verb} Peace Terms")
+        if s.log is not None:
+            s.say(f"{Side(1 - s.active).title} {action.verb} Peace Terms")
         if action == ACCEPT:
             finish(s, PEACE)
         else:
@@ -38,12 +42,13 @@ class PeaceOffer(Decision, frozen=True):
 
 
 @rule("16.5.2#2", "PAC.PEACE")
-class PeaceTermsRoll(Die, frozen=True):
+class PeaceTermsRoll(Die):
     """16.5.2 The active side was refused and rolls on the Peace Terms Table."""
 
-    asked_by = "16.5.2"
+    asked_by: ClassVar[str] = "16.5.2"
 
     def take(self, s: State, action: Action) -> None:
         change = peace_points(Side(s.active), s.war_status[2], action.args[0])
-        s.say(f"Peace Terms: die {action.args[0]}")
+        if s.log is not None:
+            s.say(f"Peace Terms: die {action.args[0]}")
         s.change_vp(change, "Peace Terms refused")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -11,17 +14,18 @@ from ..rules.redeployment_choices import destinations, picks, too_many
 from ..rules.stacking import LIMIT
 from ..state import State
 
-DONE = Action("done")
+DONE: Final = Action("done")
 
 
 @rule("9.3.1", "9.3.2", "13.1.1", "13.1.2", "13.1.4", "13.1.10", "3.0#21")
-class Redeploy(Decision, frozen=True):
+@dataclass(eq=False)
+class Redeploy(Decision):
     """13.1 One unit after another is picked until the points are spent or the player has enough."""
 
     points: int
-    crowded: int = 0  # the space with one unit too many, which must be left next (10.1.2)
+    crowded: int = 0
 
-    asked_by = "13.1.1"
+    asked_by: ClassVar[str] = "13.1.1"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -54,7 +58,7 @@ class Redeploy(Decision, frozen=True):
 
     def _elsewhere(self, s: State, unit: Unit) -> Refusal | None:
         """10.1.2 A crowded space is left first."""
-        if self.crowded and s.where[unit] != self.crowded:
+        if self.crowded and s.where[unit.n] != self.crowded:
             return Refusal("10.1.2", f"a unit must leave {PLACES[self.crowded]} first")
         return None
 
@@ -66,19 +70,20 @@ class Redeploy(Decision, frozen=True):
 
 
 @rule("13.1.1", "13.1.4")
-class RedeployTo(Decision, frozen=True):
+@dataclass(eq=False)
+class RedeployTo(Decision):
     """13.1 Where the picked unit goes."""
 
     unit: Unit
     points: int
 
-    asked_by = "13.1.1"
+    asked_by: ClassVar[str] = "13.1.1"
 
     def seat(self, s: State) -> int:
         return s.active
 
     def prompt(self, s: State) -> str:
-        return f"Where does {self.unit} go from {s.place(self.unit)}?"
+        return f"Where does {self.unit} go from {s.place(self.unit.n)}?"
 
     def actions(self, s: State) -> list[Action]:
         return destinations(s, self.unit, self.points)
@@ -86,7 +91,7 @@ class RedeployTo(Decision, frozen=True):
     def take(self, s: State, action: Action) -> None:
         to: Place = action.args[1]
         rules.redeploy(s, self.unit, to)
-        crowded = int(to) if isinstance(to, Space) and len(s.at(to)) > LIMIT else 0
+        crowded = int(to) if isinstance(to, Space) and len(s.at(to.n)) > LIMIT else 0
         s.push(Redeploy(self.points - rules.cost(self.unit), crowded))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -11,12 +14,13 @@ from ..state import State
 
 
 @rule("9.5.3.3#1", "9.5.3.3#8")
-class PlaceReinforcement(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceReinforcement(Decision):
     """9.5.3.3 Where a new army comes in, or a corps whose card puts it on the map."""
 
     unit: Unit
 
-    asked_by = "9.5.3.3"
+    asked_by: ClassVar[str] = "9.5.3.3"
 
     def seat(self, s: State) -> int:
         return self.unit.side

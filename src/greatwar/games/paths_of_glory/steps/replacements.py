@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -9,12 +12,13 @@ from ..components import ELIMINATED, POOLS, UNITS, Side, Unit
 from ..rules import replacements as rules
 from ..state import Mark, State
 
-DONE = Action("done")
-_UNITS = tuple(tuple(u for u in UNITS if u.side is side and u.rp_pool) for side in Side)
+DONE: Final = Action("done")
+_UNITS: Final = tuple(tuple(u for u in UNITS if u.side is side and u.rp_pool) for side in Side)
 
 
 @rule("6.0.F.1", "6.0.F.2", "9.4.4")
-class ReplacementPhase(Auto, frozen=True):
+@dataclass(eq=False)
+class ReplacementPhase(Auto):
     """6.0.F A side's segment: its points are adjusted, then spent."""
 
     side: int
@@ -28,13 +32,14 @@ class ReplacementPhase(Auto, frozen=True):
 
 
 @rule("17.1.1", "17.1.2", "17.1.4")
-class Replace(Decision, frozen=True):
+@dataclass(eq=False)
+class Replace(Decision):
     """17.1 One unit after another is flipped or recreated; an odd half point is lost in the end."""
 
     side: int
-    open_half: int = 0  # a bit for each pool that has half a point left of one paid
+    open_half: int = 0
 
-    asked_by = "17.1.1"
+    asked_by: ClassVar[str] = "17.1.1"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -44,7 +49,7 @@ class Replace(Decision, frozen=True):
         if any(s.rp) or self.open_half:
             lost = ELIMINATED[self.side]
             where, marks = s.where, s.marks
-            wanting = [u for u in _UNITS[self.side] if where[u] == lost or marks[u] & Mark.REDUCED]
+            wanting = [u for u in _UNITS[self.side] if where[u.n] == lost.n or marks[u.n] & Mark.REDUCED]
             for unit in wanting:
                 if rules.affordable(s, unit, self.open_half):
                     listed += _ways(s, unit)
@@ -80,7 +85,7 @@ class Replace(Decision, frozen=True):
 
 def _ways(s: State, unit: Unit) -> list[Action]:
     """What may be bought for a unit."""
-    if s.where[unit] == ELIMINATED[unit.side]:
+    if s.where[unit.n] == ELIMINATED[unit.side].n:
         return [Action("rebuild", (unit, to)) for to in rules.rebuild_places(s, unit)]
     return [Action("flip", (unit,))] if rules.flip_refusal(s, unit) is None else []
 

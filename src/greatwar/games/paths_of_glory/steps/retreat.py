@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -11,21 +12,25 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Nation, Space, Unit
 from ..rules import retreat, withdrawal
-from ..rules.limits import refused
+from ..rules.limits import refused4
 from ..rules.losses import combat_of
 from ..rules.stacking import room
 from ..state import State
 from .losses import take_step
 
-ACCEPT, STAY, DONE = Action("accept"), Action("stay"), Action("done")
+ACCEPT: Final = Action("accept")
+STAY: Final = Action("stay")
+DONE: Final = Action("done")
 
 
 @rule("12.5.1#1", "12.6.3#2", "12.6.4#1")
-class Retreats(Auto, frozen=True):
+@dataclass(eq=False)
+class Retreats(Auto):
     """12.5.1 After all fire: Withdrawal gives back its step, then the defender retreats if he must."""
 
-    asked_by: ClassVar[str] = "12.5.1"
     saved: bool = False
+
+    asked_by: ClassVar[str] = "12.5.1"
 
     def run(self, s: State) -> None:
         if not self.saved and withdrawal.withdraws(combat_of(s)):
@@ -35,14 +40,15 @@ class Retreats(Auto, frozen=True):
         if not length:
             return
         if retreat.cancelled_by_card(combat_of(s)):
-            s.say("the retreat is cancelled")
+            if s.log is not None:
+                s.say("the retreat is cancelled")
             return
         s.combat = replace(combat_of(s), retreat=length)
         s.push(Stand() if retreat.may_stand(s) or retreat.haig(s) else RetreatBegins())
 
 
 @rule("12.6.3#1", "12.6.6", "12.6.9#2")
-class SaveStep(Decision, frozen=True):
+class SaveStep(Decision):
     """12.6.3 Which corps gets back a step; 12.6.6 an army only if no corps lost one, and it need not."""
 
     asked_by: ClassVar[str] = "12.6.3"
@@ -68,9 +74,9 @@ class SaveStep(Decision, frozen=True):
         if action.verb != "restore":
             return None
         unit = action.args[0]
-        if not any(unit == lost for lost, _ in combat_of(s).steps_lost):
+        if not any(unit.n == lost for lost, _ in combat_of(s).steps_lost):
             return Refusal("12.6.3", f"{unit} lost no step in this defence")
-        if unit in combat_of(s).oos:
+        if unit.n in combat_of(s).oos:
             return Refusal("14.3.4", f"{unit} is out of supply and gains nothing by cards")
         if unit.army and not withdrawal.saved(s)[0].army:
             return Refusal("12.6.6", "an army step is saved only if no corps step was lost")
@@ -78,7 +84,7 @@ class SaveStep(Decision, frozen=True):
 
 
 @rule("12.5.3#1")
-class Stand(Decision, frozen=True):
+class Stand(Decision):
     """12.5.3 Give a step and stay, or retreat; CP-61 Germans may stay for nothing."""
 
     asked_by: ClassVar[str] = "12.5.3"
@@ -99,11 +105,13 @@ class Stand(Decision, frozen=True):
         if action == ACCEPT:
             s.push(RetreatBegins())
         elif action == STAY:
-            s.say("the Germans ignore the retreat")
+            if s.log is not None:
+                s.say("the Germans ignore the retreat")
             s.push(RetreatBegins(tuple(u for u in c.defenders if UNITS[u].nation is Nation.GE)))
         else:
             s.combat = replace(c, retreat=0)
-            s.say(f"{action.args[0]} takes a loss to stay")
+            if s.log is not None:
+                s.say(f"{action.args[0]} takes a loss to stay")
             take_step(s, action.args[0], True)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
@@ -111,7 +119,7 @@ class Stand(Decision, frozen=True):
             return Refusal("CARD.CP61", "only entrenched Germans attacked by British units may ignore a retreat")
         if action.verb != "hold":
             return None
-        if action.args[0] not in combat_of(s).defenders:
+        if action.args[0].n not in combat_of(s).defenders:
             return Refusal("12.5.3", f"{action.args[0]} does not defend")
         if not retreat.may_stand(s):
             return Refusal("12.5.3", "neither terrain nor a trench lets the defenders stay")
@@ -119,11 +127,13 @@ class Stand(Decision, frozen=True):
 
 
 @rule("12.5.4#2", "12.5.1#1")
-class RetreatBegins(Auto, frozen=True):
+@dataclass(eq=False)
+class RetreatBegins(Auto):
     """12.5.1 All defending units retreat but those that stay; 12.5.4 the Montenegrins cannot."""
 
-    asked_by: ClassVar[str] = "12.5.1"
     staying: tuple[int, ...] = ()
+
+    asked_by: ClassVar[str] = "12.5.1"
 
     def run(self, s: State) -> None:
         c = combat_of(s)
@@ -139,13 +149,15 @@ class RetreatBegins(Auto, frozen=True):
 
 
 @rule("12.5.5#6", "12.5.5#9", "12.5.5#10", "12.5.3#3")
-class Retreat(Decision, frozen=True):
+@dataclass(eq=False)
+class Retreat(Decision):
     """12.5.5 The owner takes his units out one by one, in the order he likes; `moving` has one step left."""
 
-    asked_by: ClassVar[str] = "12.5.5"
     units: tuple[int, ...]
     length: int
     moving: int = -1
+
+    asked_by: ClassVar[str] = "12.5.5"
 
     def seat(self, s: State) -> int:
         return UNITS[self.units[0]].side
@@ -164,14 +176,14 @@ class Retreat(Decision, frozen=True):
         return self._scarce(s, units)
 
     def _steps(self, s: State, unit: Unit) -> list[Space]:
-        start = SPACES[s.where[unit] - 1]
+        start = SPACES[s.where[unit.n] - 1]
         choose = retreat.ends if self.length == 1 else retreat.first_steps
         return choose(s, unit, start)
 
     def _last_steps(self, s: State, unit: Unit) -> list[Action]:
         """The second space of two; one that costs no other unit its place."""
-        found = retreat.ends(s, unit, SPACES[s.where[unit] - 1])
-        others = tuple(UNITS[u] for u in self.units if u != unit)
+        found = retreat.ends(s, unit, SPACES[s.where[unit.n] - 1])
+        others = tuple(UNITS[u] for u in self.units if u != unit.n)
         if found and others and not retreat.comfortable(s, others, self.length, 1):
             kept = {to: retreat.survivors(s, others, self.length, {to: 1}) for to in found}
             found = [to for to in found if kept[to] == max(kept.values())]
@@ -194,7 +206,7 @@ class Retreat(Decision, frozen=True):
 
     def _spares(self, s: State, unit: Unit, to: Space, others: tuple[Unit, ...], best: int) -> bool:
         """Whether as many units as possible are still saved after this step."""
-        start = SPACES[s.where[unit] - 1]
+        start = SPACES[s.where[unit.n] - 1]
         goals = [to] if self.length == 1 else retreat.second_steps(s, unit, start, to)
         if not goals:
             return retreat.survivors(s, others, self.length) == best
@@ -202,7 +214,7 @@ class Retreat(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         unit: Unit = action.args[0]
-        left = tuple(u for u in self.units if u != unit)
+        left = tuple(u for u in self.units if u != unit.n)
         if action.verb == "eliminate":
             retreat.cannot_retreat(s, unit)
         else:
@@ -219,21 +231,21 @@ class Retreat(Decision, frozen=True):
         if action.verb not in ("retreat", "eliminate"):
             return None
         unit: Unit = action.args[0]
-        if unit not in self.units:
+        if unit.n not in self.units:
             return Refusal("12.5.1", f"{unit} does not have to retreat")
-        if self.moving >= 0 and unit != self.moving:
+        if self.moving >= 0 and unit.n != self.moving:
             return Refusal("12.5.5", f"{UNITS[self.moving]} finishes its retreat first")
         if action.verb == "eliminate":
             return Refusal("12.5.4", f"{unit} can retreat and so is not eliminated")
         return self._refuse_step(s, unit, action.args[1])
 
     def _refuse_step(self, s: State, unit: Unit, to: Space) -> Refusal:
-        start = SPACES[s.where[unit] - 1]
-        refusal = refused(retreat.LIMITS, s, unit, start, to)
+        start = SPACES[s.where[unit.n] - 1]
+        refusal = refused4(retreat.LIMITS, s, unit, start, to)
         if refusal is not None:
             return refusal
         last = self.length == 1 or self.moving >= 0
-        if last and room(s, to) < 1:
+        if last and room(s, to.n) < 1:
             return Refusal("12.5.5#4", f"three units stand in {to}")
         if not last and not retreat.second_steps(s, unit, start, to):
             return Refusal("12.5.5#4", f"from {to} the retreat could not go on")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
@@ -10,12 +13,12 @@ from ..rules.decks import must_stay
 from ..state import Pile, State
 from ..views import matches
 
-DONE = Action("done")
-NOBODY = -1
+DONE: Final = Action("done")
+NOBODY: Final = -1
 
 
 @rule("OPT.2#1")
-class SelectOptionalCards(Auto, frozen=True):
+class SelectOptionalCards(Auto):
     """OPT.2 First the Central Powers pick, then the Allies; neither sees the other's picks."""
 
     def run(self, s: State) -> None:
@@ -23,13 +26,15 @@ class SelectOptionalCards(Auto, frozen=True):
 
 
 @rule("OPT.2#1")
-class PickOptionalCards(Decision, frozen=True):
+@dataclass(eq=False)
+class PickOptionalCards(Decision):
     """OPT.2 Pick an optional card, then the card of the same deck, OPS and SR that is left out for it."""
 
     side: int
-    picked: int = NOBODY  # an optional card waiting for its match
-    asked_by = "OPT.2"
-    always_asks = True
+    picked: int = NOBODY
+
+    asked_by: ClassVar[str] = "OPT.2"
+    always_asks: ClassVar[bool] = True
 
     def seat(self, s: State) -> int:
         return self.side
@@ -48,9 +53,9 @@ class PickOptionalCards(Decision, frozen=True):
         """OPT.2 An optional card of one's own that is not yet picked and has a match left."""
         if not c.optional or c.side != self.side:
             return Refusal("OPT.2", f"{c} is no optional card of yours")
-        if s.pile[c] != Pile.UNUSED:
+        if s.pile[c.n] != Pile.UNUSED:
             return Refusal("OPT.2", f"{c} is picked already")
-        if not any(matches(c, d) and s.pile[d] in (Pile.DECK, Pile.OUT) for d in CARDS):
+        if not any(matches(c, d) and s.pile[d.n] in (Pile.DECK, Pile.OUT) for d in CARDS):
             return Refusal("OPT.2", f"no card is left that matches {c}")
         return None
 
@@ -58,7 +63,7 @@ class PickOptionalCards(Decision, frozen=True):
         """OPT.2 The card left out is of the same deck and has the same OPS and SR."""
         if not matches(CARDS[self.picked], c):
             return Refusal("OPT.2", f"{c} does not match {CARDS[self.picked]}")
-        if s.pile[c] not in (Pile.DECK, Pile.OUT):
+        if s.pile[c.n] not in (Pile.DECK, Pile.OUT):
             return Refusal("OPT.2", f"{c} is left out already")
         if must_stay(s, c):
             return Refusal("4.3.1", f"it was agreed that the Central Powers begin with {c.name}")
@@ -71,9 +76,9 @@ class PickOptionalCards(Decision, frozen=True):
         if action.verb == "select":
             s.push(PickOptionalCards(self.side, int(c)))
             return
-        s.pile[c] = Pile.UNUSED
+        s.set_pile(c.n, Pile.UNUSED)
         chosen = CARDS[self.picked]
-        s.pile[chosen] = Pile.DECK if chosen.deck <= s.level[self.side] else Pile.OUT
+        s.set_pile(chosen.n, Pile.DECK if chosen.deck <= s.level[self.side] else Pile.OUT)
         s.push(PickOptionalCards(self.side))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import Side
@@ -19,24 +22,26 @@ from .replacements import ReplacementPhase
 from .sieges import SiegePhase
 from .war_status import WarStatusPhase
 
-ROUNDS = 6
+ROUNDS: Final = 6
 
 
 @rule("6.0#1", "6.0.A", "6.0.C#1", "6.0.D", "6.0.E.1", "6.0.F.1", "6.0.F.2", "6.0.H")
-class Turn(Auto, frozen=True):
+@dataclass(eq=False)
+class Turn(Auto):
     """6.0 A turn: its phases A to H, one after the other."""
 
-    phase: int = 0  # the next of PHASES
+    phase: int = 0
 
     def run(self, s: State) -> None:
         if not self.phase:
-            s.say(f"Turn {s.turn}: {TURNS[s.turn]}")
+            if s.log is not None:
+                s.say(f"Turn {s.turn}: {TURNS[s.turn]}")
         following = Turn(self.phase + 1) if self.phase + 1 < len(PHASES) else EndOfTurn()
         s.push(PHASES[self.phase], following)
 
 
 @rule("6.0.B#1", "6.0.B#2", "8.1.1", "8.1.2", "8.1.5", "4.1.1#9")
-class ActionPhase(Auto, frozen=True):
+class ActionPhase(Auto):
     """8.1 Six rounds; in each the Central Powers act, then the Allies."""
 
     def run(self, s: State) -> None:
@@ -44,7 +49,8 @@ class ActionPhase(Auto, frozen=True):
 
 
 @rule("3.0#3", "8.1.5")
-class ActionRound(Auto, frozen=True):
+@dataclass(eq=False)
+class ActionRound(Auto):
     """8.1 One side's action in one round."""
 
     number: int
@@ -61,7 +67,7 @@ class ActionRound(Auto, frozen=True):
         return [ActionRound(self.number + 1, Side.CP)] if self.number < ROUNDS else []
 
 
-class EndOfRound(Auto, frozen=True):
+class EndOfRound(Auto):
     """8.1 Markers of the action come off."""
 
     def run(self, s: State) -> None:
@@ -81,12 +87,12 @@ def forget_failed_trenches(s: State) -> None:
         return
     failed, tried = int(Mark.FAILED_TRENCH), int(Mark.ENTRENCHING)
     for unit in s.units(s.active):
-        if s.marks[unit] & failed and not s.marks[unit] & tried:
-            s.mark(unit, failed, False)
+        if s.marks[unit.n] & failed and not s.marks[unit.n] & tried:
+            s.mark(unit.n, failed, False)
 
 
 @rule("6.0.H", "5.3.1")
-class EndOfTurn(Auto, frozen=True):
+class EndOfTurn(Auto):
     """6.0.H The war goes on into the next turn, or the scenario is over."""
 
     def run(self, s: State) -> None:
@@ -102,7 +108,7 @@ class EndOfTurn(Auto, frozen=True):
 
 
 #: 6.0 what follows what in a turn; EndOfTurn comes after the last
-PHASES: tuple[Auto, ...] = (
+PHASES: Final[tuple[Auto, ...]] = (
     MandatedOffensivePhase(),
     ActionPhase(),
     AttritionPhase(),
@@ -112,5 +118,5 @@ PHASES: tuple[Auto, ...] = (
     ReplacementPhase(Side.CP),
     DrawPhase(),
 )
-AFTER_ACTIONS = PHASES.index(AttritionPhase())
-REPLACEMENTS = PHASES.index(ReplacementPhase(Side.AP))
+AFTER_ACTIONS: Final = PHASES.index(AttritionPhase())
+REPLACEMENTS: Final = PHASES.index(ReplacementPhase(Side.AP))

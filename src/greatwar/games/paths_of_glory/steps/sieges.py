@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
@@ -14,11 +15,11 @@ from ..rules.losses import destroy_fort
 from ..state import State
 from ..tables import TURNS
 
-FORTS = tuple(x for x in SPACES if x.fort)
+FORTS: Final = tuple(x for x in SPACES if x.fort)
 
 
 @rule("6.0.D", "15.3.1", "15.2.4#2", "15.2.5#2")
-class SiegePhase(Auto, frozen=True):
+class SiegePhase(Auto):
     """15.3.1 Every besieged fort is checked; one whose siege was broken is not, deserts in Summer are."""
 
     def run(self, s: State) -> None:
@@ -26,19 +27,23 @@ class SiegePhase(Auto, frozen=True):
 
 
 @rule("15.3.2", "15.3.3", "6.0.D", "15.1.10")
-class SiegeRoll(Die, frozen=True):
+@dataclass(eq=False)
+class SiegeRoll(Die):
     """15.3.2 A roll above the fort's loss factor makes it surrender; until then it keeps its space (15.1.10)."""
 
-    asked_by: ClassVar[str] = "15.3.2"
     fort: Space
+
+    asked_by: ClassVar[str] = "15.3.2"
 
     def take(self, s: State, action: Action) -> None:
         roll = action.args[0] + modifier(s)
         if roll > self.fort.fort:
-            s.say(f"{self.fort} surrenders ({roll})")
+            if s.log is not None:
+                s.say(f"{self.fort} surrenders ({roll})")
             surrender(s, self.fort)
         else:
-            s.say(f"{self.fort} holds out ({roll})")
+            if s.log is not None:
+                s.say(f"{self.fort} holds out ({roll})")
 
 
 @rule("15.3.3", "EX.T2.10")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import Deck, Side
@@ -21,20 +23,20 @@ from ..rules.war_status import armistice, level_earned, levels_are_checked
 from ..state import State, replaced
 
 
-class WarStatusPhase(Auto, frozen=True):
+class WarStatusPhase(Auto):
     """6.0.E The four segments in their order; an ending clears those that follow."""
 
-    asked_by = "6.0.E.1"
+    asked_by: ClassVar[str] = "6.0.E.1"
 
     def run(self, s: State) -> None:
         s.push(VictoryPointSegment(), AutomaticVictorySegment(), ArmisticeSegment(), CommitmentSegment())
 
 
 @rule("6.0.E.1", "7.1.3#2", "7.1.3#3")
-class VictoryPointSegment(Auto, frozen=True):
+class VictoryPointSegment(Auto):
     """6.0.E.1 The lines of the Victory Point Table for this phase."""
 
-    asked_by = "6.0.E.1"
+    asked_by: ClassVar[str] = "6.0.E.1"
 
     def run(self, s: State) -> None:
         note_missed(s)
@@ -43,10 +45,10 @@ class VictoryPointSegment(Auto, frozen=True):
 
 
 @rule("6.0.E.2", "5.2.1", "5.2.2")
-class AutomaticVictorySegment(Auto, frozen=True):
+class AutomaticVictorySegment(Auto):
     """6.0.E.2 Automatic victory is looked for here and nowhere else."""
 
-    asked_by = "6.0.E.2"
+    asked_by: ClassVar[str] = "6.0.E.2"
 
     def run(self, s: State) -> None:
         if automatic_winner(s) != NOBODY:
@@ -54,10 +56,10 @@ class AutomaticVictorySegment(Auto, frozen=True):
 
 
 @rule("6.0.E.3", "16.2.1")
-class ArmisticeSegment(Auto, frozen=True):
+class ArmisticeSegment(Auto):
     """6.0.E.3 The armistice."""
 
-    asked_by = "6.0.E.3"
+    asked_by: ClassVar[str] = "6.0.E.3"
 
     def run(self, s: State) -> None:
         if armistice(s):
@@ -65,10 +67,10 @@ class ArmisticeSegment(Auto, frozen=True):
 
 
 @rule("6.0.E.4#1", "6.0.E.4#2", "16.1.2")
-class CommitmentSegment(Auto, frozen=True):
+class CommitmentSegment(Auto):
     """6.0.E.4 Both sides see whether their commitment level rises."""
 
-    asked_by = "6.0.E.4"
+    asked_by: ClassVar[str] = "6.0.E.4"
 
     def run(self, s: State) -> None:
         if not levels_are_checked(s):
@@ -86,7 +88,8 @@ def rise(s: State, side: Side) -> None:
     if earned == s.level[side]:
         return
     for level in range(s.level[side] + 1, earned + 1):
-        s.say(f"{side.title} rise to {Deck(level).title}")
+        if s.log is not None:
+            s.say(f"{side.title} rise to {Deck(level).title}")
     s.reshuffle = replaced(s.reshuffle, side, s.reshuffle[side] + int(earned) - s.level[side])
     s.level = replaced(s.level, side, int(earned))
     if side is Side.CP:
