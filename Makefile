@@ -103,9 +103,10 @@ fuzz: $(VENV)/dev.stamp ## random and lively games of all scenarios under all ch
 	@$(BIN)/greatwar fuzz $(GAME) --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(ARGS)
 
 mutate: COUNT ?= 60
+mutate: ROWS  ?= 0
 mutate: SEED  ?= 1
-mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (GAME=grand-illusion COUNT=60 SEED=1)
-	@$(BIN)/python scripts/mutate.py --game $(GAME) --mutants $(COUNT) --seed $(SEED) $(ARGS)
+mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (GAME=grand-illusion COUNT=60 or ROWS=100, SEED=1)
+	@$(BIN)/python scripts/mutate.py --game $(GAME) --mutants $(COUNT) --rows $(ROWS) --seed $(SEED) $(ARGS)
 
 load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--tables 50")
 	@$(BIN)/python scripts/load.py $(ARGS)

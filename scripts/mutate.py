@@ -1,10 +1,15 @@
 """Mutation run: change the rules here and there, one place at a time, and see whether the tests notice.
 
     python scripts/mutate.py --game grand-illusion --mutants 60 --seed 1
+    python scripts/mutate.py --game grand-illusion --rows 100 --seed 1
 
 A sample of mutants is drawn over the modules named in mutate.toml. Each is tried in a copy of the tree, first on the
-tests of its chapter, then (if these let it live) on nearly all tests of rules and cards. Exit code 1 if fewer than
-`--least` per cent die.
+tests of its chapter, then (if these let it live) on nearly all tests of rules and cards.
+
+With `--rows` rows of rules.tsv are drawn instead: code that is tagged with the row is changed, and only the tests that
+evidence.tsv names for that row are run. It is the harder question: does a rule's own test notice?
+
+Exit code 1 if fewer than `--least` per cent die.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,11 +68,13 @@ class Title:
 
 
 def titles() -> dict[str, Title]:
-    """All titles of mutate.toml by name."""
+    """All titles by name, with what mutate.toml says of them."""
     found = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    folders = [p.parent.name for p in sorted((ROOT / "src/greatwar/games").glob("*/rules.tsv"))]
+    rows = {name.replace("_", "-"): {"chapters": {}, "rest": []} for name in folders} | found
     return {
         name: Title(name, {m: tuple(tests) for m, tests in row["chapters"].items()}, tuple(row["rest"]))
-        for name, row in found.items()
+        for name, row in rows.items()
     }
 
 
@@ -79,6 +86,8 @@ class Mutant:
     line: int
     change: str
     source: str
+    row: str = ""  # the row of rules.tsv whose code is changed
+    tests: tuple[str, ...] = ()  # its own tests, which alone are run
 
 
 @dataclass(frozen=True)
@@ -234,8 +243,9 @@ class Bench:
         path, started = self.folder / self.title.game / mutant.module, time.monotonic()
         kept = path.read_text(encoding="utf-8")
         killer = ""
+        rounds = (mutant.tests,) if mutant.tests else (self.title.chapters[mutant.module], self.title.rest)
         try:
-            for tests in (self.title.chapters[mutant.module], self.title.rest):
+            for tests in rounds:
                 limit = self.normal(tests)
                 path.write_text(mutant.source, encoding="utf-8")
                 killer = next(iter(self._failures(tests, limit)), "")
@@ -245,7 +255,8 @@ class Bench:
         finally:
             path.write_text(kept, encoding="utf-8")
         spent = round(time.monotonic() - started, 1)
-        return Verdict(mutant.module, mutant.line, mutant.change, bool(killer), killer, spent)
+        what = f"{mutant.row}: {mutant.change}" if mutant.row else mutant.change
+        return Verdict(mutant.module, mutant.line, what, bool(killer), killer, spent)
 
     def normal(self, tests: tuple[str, ...]) -> float:
         """How long tests may take: three times what they take without a mutant; what fails then is left out."""
@@ -279,7 +290,10 @@ class Bench:
 
     def _command(self, tests: tuple[str, ...], untouched: bool) -> list[str]:
         folder = self.folder / self.title.tests
-        files = [str(p.relative_to(self.folder)) for g in tests for p in sorted(folder.glob(f"{g}.py"))]
+        files = [test for test in tests if "::" in test]
+        files += [
+            str(p.relative_to(self.folder)) for g in tests for p in sorted(folder.glob(f"{g}.py")) if "::" not in g
+        ]
         flags = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", *([] if untouched else ["-x"])]
         left_out = [f"--deselect={test}" for test in self._left_out]
         return [sys.executable, "-m", "pytest", *flags, *left_out, *dict.fromkeys(files)]
@@ -295,6 +309,53 @@ def sample(title: Title, modules: list[str], count: int, seed: int) -> list[Muta
     found = [m for name in modules for m in mutants(name, (ROOT / title.game / name).read_text(encoding="utf-8"))]
     chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
     return [found[i] for i in sorted(chosen)]
+
+
+# By row ------------------------------------------------------------------------------------------
+
+
+def sample_rows(title: Title, count: int, seed: int) -> list[Mutant]:
+    """One mutant for each of so many rows, in code that is tagged with the row."""
+    tests, code, chance = evidence_of(title), tagged_code(title), random.Random(seed)
+    rows = sorted(tests.keys() & code.keys())
+    found: list[Mutant] = []
+    for row in chance.sample(rows, len(rows)):
+        places = [(module, number) for module, numbers in code[row] for number in numbers]
+        if places and len(found) < count:
+            module, number = chance.choice(places)
+            mutant = _mutant(module, (ROOT / title.game / module).read_text(encoding="utf-8"), number)
+            found.append(replace(mutant, row=row, tests=tests[row]))
+    return found
+
+
+def evidence_of(title: Title) -> dict[str, tuple[str, ...]]:
+    """The tests that show each row."""
+    found: dict[str, list[str]] = {}
+    for line in (ROOT / title.game / "evidence.tsv").read_text(encoding="utf-8").splitlines():
+        row, test, *_ = line.split("\t")
+        if "::" in test:
+            found.setdefault(row, []).append(test)
+    return {row: tuple(listed) for row, listed in found.items()}
+
+
+def tagged_code(title: Title) -> dict[str, list[tuple[str, list[int]]]]:
+    """For each row the places, by module and number, that lie inside code tagged with it."""
+    found: dict[str, list[tuple[str, list[int]]]] = {}
+    folder = ROOT / title.game
+    for file in sorted(folder.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        lines = [line for line, _, _ in _places(tree)]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                inside = [n for n, line in enumerate(lines) if node.lineno <= line <= (node.end_lineno or 0)]
+                for row in _tags(node):
+                    found.setdefault(row, []).append((str(file.relative_to(folder)), inside))
+    return found
+
+
+def _tags(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
+    calls = [d for d in node.decorator_list if isinstance(d, ast.Call) and getattr(d.func, "id", "") == "rule"]
+    return [a.value for call in calls for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
 
 
 def report(title: Title, verdicts: list[Verdict], as_json: bool) -> None:
@@ -316,6 +377,7 @@ def main() -> int:
     known = titles()
     parser.add_argument("--game", choices=sorted(known), default="paths-of-glory", help="of which title")
     parser.add_argument("--mutants", type=int, default=60, help="how many (60)")
+    parser.add_argument("--rows", type=int, default=0, help="so many rows, each with its own tests, instead")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--module", action="append", help="only these modules")
     parser.add_argument("--least", type=float, default=85, help="per cent that must die (85)")
@@ -324,7 +386,10 @@ def main() -> int:
     title = known[given.game]
     if unknown := set(given.module or ()) - set(title.chapters):
         parser.error(f"no module {', '.join(sorted(unknown))} of {title.name} in {TABLE.name}")
-    chosen = sample(title, given.module or sorted(title.chapters), given.mutants, given.seed)
+    if given.rows:
+        chosen = sample_rows(title, given.rows, given.seed)
+    else:
+        chosen = sample(title, given.module or sorted(title.chapters), given.mutants, given.seed)
     verdicts: list[Verdict] = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         bench = Bench(Path(folder), title)

@@ -3,8 +3,8 @@
 It copies `src` to `build/native`, rewrites the modules that are compiled so that the compiler makes the most of them,
 and lets mypyc and the C compiler do the rest. Two things are rewritten, both line by line, so that line numbers stay:
 
-- `@rule(...)` comes off, because a decorated function is called through the interpreter; the tag is booked at the end of
-  the module instead, so that `greatwar rules` knows the same code in both builds;
+- `@rule(...)` comes off, because a decorated function is called through the interpreter; the tag is booked at the
+  end of the module instead, so that `greatwar rules` knows the same code in both builds;
 - a step declared as a dataclass gets the constructor that `dataclass` would write, and its fields are booked.
 
 Modules that define a `msgspec.Struct` are left alone: the compiler would break them silently.
