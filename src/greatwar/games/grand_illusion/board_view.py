@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .battle import Battle, Row
-from .components import UNITS, Side, hex_at
+from .components import Side, Unit
 from .rules.markers import markers
 from .state import State
 from .tables import TABLES
@@ -18,13 +18,13 @@ def board(s: State, b: Battle) -> dict[str, Any]:
     """The rows of the board; `verb` is the action that puts a unit into a space of the row."""
     rows = [_row(b, side, kind) for side, kind in _ROWS]
     return {
-        "title": f"Battle of {hex_at(b.hex).city}",
+        "title": f"Battle of {b.hex.city}",
         "space": str(b.hex),
         "attacker": str(Side(b.attacker)),
         "rows": rows,
         "waiting": {str(side): _waiting(s, b, side) for side in Side},
         "notes": _notes(s, b),
-        "hit": [UNITS[u].name for u in b.hit],
+        "hit": [u.name for u in b.hit],
     }
 
 
@@ -38,8 +38,8 @@ def _row(b: Battle, side: Side, kind: str) -> dict[str, Any]:
     }
 
 
-def _slot(b: Battle, n: int, units: tuple[int, ...], kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": str(n + 1), "units": [UNITS[u].name for u in units]}
+def _slot(b: Battle, n: int, units: tuple[Unit, ...], kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": str(n + 1), "units": [u.name for u in units]}
     return {**found, **({"done": True} if kind == "front" and n in b.fought else {})}
 
 
@@ -47,7 +47,7 @@ def _waiting(s: State, b: Battle, side: Side) -> list[str]:
     """The units of a side in this battle that are not on the board."""
     placed = {u for rows in (b.front, b.reserve) for row in rows for space in row for u in space}
     if side == b.attacker:
-        return [UNITS[u].name for u in b.attackers if u not in placed and s.on_map(UNITS[u])]
+        return [u.name for u in b.attackers if u not in placed and s.on_map(u)]
     here = s.at(b.hex)
     return [u.name for u in here if u.side == side and (u.combat or u.fort) and u not in placed]
 

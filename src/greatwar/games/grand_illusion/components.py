@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-import msgspec
+from typing import Final
 
 from ...kernel.components import by_text, named
 from ...kernel.errors import DataError
@@ -47,14 +46,15 @@ __all__ = [
 ]
 
 #: the folder of the game, which holds `data`
-FOLDER = Path(__file__).parent
+FOLDER: Final = Path(__file__).parent
 
 
-class Components(msgspec.Struct, frozen=True):
+class Components:
     """All components of one printing."""
 
-    places: tuple[Place, ...]
-    units: tuple[Unit, ...]
+    def __init__(self, places: tuple[Place, ...], units: tuple[Unit, ...]) -> None:
+        self.places = places
+        self.units = units
 
 
 @rule("2.3#1", "2.1#1")
@@ -67,22 +67,24 @@ def load_components(folder: Path = FOLDER) -> Components:
         for name in here.forts:
             if name not in names:
                 path = data_file(folder, "hexes.csv")
-                raise DataError(f"{path}:{here + 1}: column 'forts': found {name!r}, expected a known fort")
+                raise DataError(f"{path}:{here.n + 1}: column 'forts': found {name!r}, expected a known fort")
     return found
 
 
-COMPONENTS = load_components()
-PLACES = COMPONENTS.places
-UNITS = COMPONENTS.units
-HEXES: tuple[Hex, ...] = tuple(p for p in PLACES if isinstance(p, Hex))
-FORTS: tuple[Unit, ...] = tuple(u for u in UNITS if u.fort)
+COMPONENTS: Final = load_components()
+PLACES: Final = COMPONENTS.places
+UNITS: Final = COMPONENTS.units
+HEXES: Final[tuple[Hex, ...]] = tuple(p for p in PLACES if isinstance(p, Hex))
+FORTS: Final[tuple[Unit, ...]] = tuple(u for u in UNITS if u.fort)
 #: the units of each side, indexed by Side
-UNITS_OF: tuple[tuple[Unit, ...], ...] = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
+UNITS_OF: Final[tuple[tuple[Unit, ...], ...]] = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 
-OUT_OF_PLAY = PLACES[0]
+OUT_OF_PLAY: Final = PLACES[0]
 #: the boxes of the Turn Record Track: TRACK[turn]; TRACK[0] is not used
-TRACK: tuple[Place, ...] = (OUT_OF_PLAY, *PLACES[HEX_COUNT + 1 : HEX_COUNT + 1 + TRACK_LENGTH])
-PARIS_IN_DANGER, DEADPILE, REMOVED = PLACES[-3:]
+TRACK: Final[tuple[Place, ...]] = (OUT_OF_PLAY, *PLACES[HEX_COUNT + 1 : HEX_COUNT + 1 + TRACK_LENGTH])
+PARIS_IN_DANGER: Final = PLACES[-3]
+DEADPILE: Final = PLACES[-2]
+REMOVED: Final = PLACES[-1]
 
 
 def hex_at(number: int) -> Hex:
@@ -90,12 +92,12 @@ def hex_at(number: int) -> Hex:
     return HEXES[number - 1]
 
 
-_TITLES: dict[str, Hex] = {}
+_TITLES: Final[dict[str, Hex]] = {}
 for _hex in HEXES:
     _TITLES.setdefault(_hex.city.casefold(), _hex)
-_HEXES = _TITLES | by_text(HEXES)
-_PLACES: dict[str, Place] = {**by_text(PLACES), **_HEXES}
-_UNITS = by_text(UNITS)
+_HEXES: Final = _TITLES | by_text(HEXES)
+_PLACES: Final[dict[str, Place]] = {**by_text(PLACES), **_HEXES}
+_UNITS: Final = by_text(UNITS)
 
 
 def hex_named(name: str) -> Hex:

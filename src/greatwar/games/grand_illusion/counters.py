@@ -143,6 +143,7 @@ def _unit(number: int, row: UnitRow) -> Unit:
         facts[value] = facts[value], facts.pop(f"back_{value}")
     del facts["stated"]
     flags = {k.value: kind is k for k in Kind}
-    vars(unit).update(facts | flags, side=side_named(row.side), kind=kind)
+    for name, value in (facts | flags | {"side": side_named(row.side), "kind": kind}).items():
+        setattr(unit, name, value)
     unit.combat = unit.infantry or unit.cavalry
     return unit

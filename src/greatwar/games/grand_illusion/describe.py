@@ -33,7 +33,7 @@ def describe(view: State) -> dict[str, Any]:
         "markers": _markers(view),
         "options": [code for code in OPTION_CODES if view.has(code)],
         "spaces": {str(h): _hex(view, h) for h in HEXES},
-        "units": {u.name: _unit(view, u) for u in UNITS if view.where[u]},
+        "units": {u.name: _unit(view, u) for u in UNITS if view.where[u.n]},
         "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES if view.at(box)},
     }
     if view.viewer != FULL_VIEW:
@@ -115,17 +115,18 @@ def _unit(s: State, u: Unit) -> dict[str, Any]:
 # Activation and battle ---------------------------------------------------------------------------
 
 
-def _named(units: tuple[int, ...]) -> list[str]:
-    return [UNITS[u].name for u in units]
+def _named(units: tuple[Unit, ...]) -> list[str]:
+    return [u.name for u in units]
 
 
 def _activation(a: Activation) -> dict[str, Any]:
-    battles = [{"hex": b.hex, "attackers": _named(b.attackers), "mandatory": b.mandatory} for b in a.battles]
-    return {"hex": a.hex, "moved": _named(a.moved), "battles": battles, "attacked": list(a.attacked)}
+    battles = [{"hex": b.hex.n, "attackers": _named(b.attackers), "mandatory": b.mandatory} for b in a.battles]
+    return {"hex": a.hex.n, "moved": _named(a.moved), "battles": battles, "attacked": [h.n for h in a.attacked]}
 
 
 def _battle(s: State, b: Battle) -> dict[str, Any]:
     found: dict[str, Any] = {n: v for n, v in asdict(b).items() if isinstance(v, (bool, int, str))}
+    found["hex"] = b.hex.n
     found["attacker"] = str(Side(b.attacker))
     found["attackers"], found["hit"] = _named(b.attackers), _named(b.hit)
     found["losses"] = _pair(b.losses)

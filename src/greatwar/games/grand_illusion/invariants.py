@@ -58,7 +58,7 @@ def index(s: State) -> list[str]:
     """Counters are where the index says."""
     if s.stacks == _laid_out(s.where):
         return []
-    faults = [f"{u} is not where it should be" for p, units in enumerate(s.stacks) for u in units if s.where[u] != p]
+    faults = [f"{u} is not where it should be" for p, units in enumerate(s.stacks) for u in units if s.where[u.n] != p]
     if sum(map(len, s.stacks)) != len(UNITS):
         faults.append("a unit is in two places, or in none")
     return faults or ["the units of a place are out of order"]
@@ -72,7 +72,7 @@ def stacks(s: State) -> list[str]:
 @lru_cache(maxsize=64)
 def _crowded(where: bytes) -> tuple[str, ...]:
     here = _laid_out(where)
-    return tuple(fault for hex_ in HEXES if here[hex_] for fault in _too_many(hex_, here[hex_]))
+    return tuple(fault for hex_ in HEXES if here[hex_.n] for fault in _too_many(hex_, here[hex_.n]))
 
 
 @lru_cache(maxsize=4096)
@@ -115,12 +115,12 @@ def forts(s: State) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _worn(where: bytes, marks: bytes) -> tuple[str, ...]:
-    dead = _laid_out(where)[DEADPILE]
+    dead = _laid_out(where)[DEADPILE.n]
     worn = [(u, mark >> STEPS) for u, mark in zip(UNITS, marks, strict=True) if mark >> STEPS]
     faults = [f"{u} has lost {steps} steps" for u, steps in worn if steps >= max(u.steps, 1)]
     faults += [f"{u} lies in the deadpile" for u in dead if not u.combat]
-    faults += [f"{u} lies in the deadpile on its back" for u in dead if marks[u] & Mark.BACK]
-    standing = [(u, HEXES[where[u] - 1]) for u in FORTS if 0 < where[u] <= HEX_COUNT]
+    faults += [f"{u} lies in the deadpile on its back" for u in dead if marks[u.n] & Mark.BACK]
+    standing = [(u, HEXES[where[u.n] - 1]) for u in FORTS if 0 < where[u.n] <= HEX_COUNT]
     faults += [f"{u} stands in {hex_}" for u, hex_ in standing if u.name not in hex_.forts and not u.orange]
     return tuple(faults)
 
@@ -134,8 +134,8 @@ def conservation(s: State) -> list[str]:
 def _lost(number: ScenarioNumber, where: bytes, chosen: int) -> tuple[str, ...]:
     outside, options = _outside(number), options_of(chosen)
     exchanged = {e.get("old") for code in options for e in EFFECTS[code]}
-    missing = [u for u in _laid_out(where)[OUT_OF_PLAY] if u not in outside and u.name not in exchanged]
-    early = [u for u in outside if where[u] != OUT_OF_PLAY and u.option not in options]
+    missing = [u for u in _laid_out(where)[OUT_OF_PLAY.n] if u not in outside and u.name not in exchanged]
+    early = [u for u in outside if where[u.n] != OUT_OF_PLAY.n and u.option not in options]
     return (*(f"{u} is out of play" for u in missing), *(f"{u} is in play without its option" for u in early))
 
 
@@ -153,13 +153,13 @@ def vp_markers(s: State) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _laid(cup: str, laid: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+def _laid(cup: str, laid: tuple[tuple[Hex, int], ...]) -> tuple[str, ...]:
     """What is wrong with the markers drawn from a cup."""
     over = Counter(v for _, v in laid) - Counter(TABLES.cups[cup])
     faults = [f"too many markers {value} of the {cup} cup" for value in over]
     hexes = [h for h, _ in laid]
     faults += [f"{h} has two VP markers" for h in set(hexes) if hexes.count(h) > 1]
-    faults += [f"{h} has a marker of the {cup} cup" for h in hexes if HEXES[h - 1].vp_kind != f"{cup}_cup"]
+    faults += [f"{h} has a marker of the {cup} cup" for h in hexes if h.vp_kind != f"{cup}_cup"]
     return tuple(faults)
 
 
@@ -178,7 +178,7 @@ def blocks(s: State) -> list[str]:
     """8.4.5 A blocked hexside lies between adjacent hexes, its owner still in the hex entered."""
     faults = []
     for _, left, entered in s.blocked:
-        if HEXES[left - 1] not in HEXES[entered - 1].neighbours or not 0 < left <= HEX_COUNT:
+        if left not in entered.neighbours:
             faults.append(f"{left}/{entered} is no hexside")
-    faults += [f"{u} is both removed and marked" for u in s.at(REMOVED) if s.marks[u]]
+    faults += [f"{u} is both removed and marked" for u in s.at(REMOVED) if s.marks[u.n]]
     return faults

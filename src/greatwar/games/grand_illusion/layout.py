@@ -36,4 +36,4 @@ LAYOUT = load_layout()
 
 def layout_of(hex_: Hex) -> LayoutRow:
     """Where a hex lies."""
-    return LAYOUT[hex_ - 1]
+    return LAYOUT[hex_.n - 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from ...kernel.rules import rule
 
@@ -82,7 +82,7 @@ class Phase(IntEnum):
 
 
 #: 2.7 what the short names on the counters stand for
-ABBREVIATIONS = {
+ABBREVIATIONS: Final = {
     "B": "Bavarian",
     "BE": "Belgian",
     "BEF": "British Expeditionary Force",

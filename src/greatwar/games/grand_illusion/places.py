@@ -98,6 +98,7 @@ class Box(Place):
 class Hex(Place):
     """2.2 A hex with all that is printed there. Its text is its number; `title` is the place it stands for."""
 
+    bit: int  # the hex in a set of hexes that is a number
     title: str
     city: str
     x: float
@@ -164,7 +165,11 @@ def _hex(row: HexRow) -> Hex:
     facts["title"], facts["name"] = row.name, str(row.hex)
     facts["map_side"], facts["start_control"] = side_named(row.map_side), side_named(facts.pop("initial_control"))
     facts["vp_side"] = side_named(row.vp_side) if row.vp_side else None
-    vars(here).update(facts, neighbours=(), rails=(), diamonds=frozenset(), walls=frozenset())
+    for name, value in facts.items():
+        setattr(here, name, value)
+    here.bit = 1 << row.hex
+    here.neighbours = here.rails = ()
+    here.diamonds = here.walls = frozenset()
     return here
 
 
@@ -198,7 +203,7 @@ def _hexsides(path: Path, hexes: list[Hex]) -> None:
 
 def _rails(path: Path, hexes: list[Hex]) -> None:
     """2.2 Rail lines between adjacent hexes."""
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[Hex, Hex]] = set()
     for line, row in enumerate(read_table(path, RailRow), 2):
         a, b = _pair(path, line, row, hexes, row.link)
         pair = (min(a, b), max(a, b))

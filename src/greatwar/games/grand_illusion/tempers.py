@@ -14,7 +14,7 @@ from .tables import TABLES
 _FAR = 14
 
 
-def _towards(side: Side, goal: int, stations: tuple[Hex, ...] = ()) -> dict[str, int]:
+def _towards(side: Side, goal: Hex, stations: tuple[Hex, ...] = ()) -> dict[str, int]:
     """A side drawn to a hex: each step nearer weighs three times as much, and hexes on the way two steps more."""
     steps = {h: max(_FAR - distance(h, goal), 0) + (2 if h in stations else 0) for h in HEXES}
     return {f"{side}: > {h}": 3**n for h, n in steps.items()}

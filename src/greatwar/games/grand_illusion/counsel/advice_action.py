@@ -105,7 +105,7 @@ def _form(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
     assert s.activation is not None
     chosen, listed = set(step.units), set(actions)
     for plan in plans(s, mover(s), s.activation.hex):
-        if plan.first == plan.hex or not chosen <= set(map(int, plan.units)) or plan.units[0] != step.units[0]:
+        if plan.first == plan.hex or not chosen <= set(plan.units) or plan.units[0] != step.units[0]:
             continue
         for u in plan.units:
             if u > step.units[-1] and Action("join", (u,)) in listed:

@@ -76,7 +76,7 @@ def choose_battle(s: State, actions: list[Action], rng: Rng) -> Advice:
     g = ground(s, s.active)
     found = []
     for b in s.activation.battles:
-        units = [UNITS[u] for u in b.attackers]
+        units = list(b.attackers)
         f = forecast(s, s.active, b.hex, units)
         a = next(a for a in actions if a.args[0] == b.hex)
         found.append(Advice(a, hopes(b.hex, f), attack_value(s, g, b.hex, units, f)))
@@ -101,7 +101,7 @@ def bombard(s: State, actions: list[Action], rng: Rng) -> Advice:
 def threatened(s: State) -> tuple[Forecast, Ground, list[Unit]]:
     """What the attacker may expect of the battle going on, with the defender's ground and units."""
     b = battle_of(s)
-    f = forecast(s, b.attacker, b.hex, (UNITS[u] for u in b.attackers))
+    f = forecast(s, b.attacker, b.hex, (u for u in b.attackers))
     return f, ground(s, 1 - b.attacker), s.combat_units(1 - b.attacker, b.hex)
 
 

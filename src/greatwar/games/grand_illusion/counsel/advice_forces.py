@@ -111,7 +111,7 @@ def east_front(s: State, actions: list[Action], rng: Rng) -> Advice:
 def _missed(s: State, u: Unit, need: int) -> tuple[int, float, float]:
     """How much a unit is missed: none that is not needed, none too strong, and none from the front."""
     g = ground(s, Side.GERMAN)
-    front = g.threat[s.where[u]]
+    front = g.threat[s.where[u.n]]
     if u.cavalry:
         return (1 if need > 0 else 0, 0.0, front)
     strength = points(s, [u])
@@ -133,7 +133,7 @@ def board(s: State, actions: list[Action], rng: Rng) -> Advice:
         u = a.args[0]
         if not u.combat:
             continue
-        key = (s.where[u], u.cs[0], u.cavalry, u.nation)
+        key = (s.where[u.n], u.cs[0], u.cavalry, u.nation)
         if key not in seen:
             seen[key] = _journey(s, g, u)
         if seen[key] > LEAST_TRAIN and (best is None or seen[key] > best.worth):
@@ -143,14 +143,14 @@ def board(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def _journey(s: State, g: Ground, u: Unit) -> float:
     """What the best train or ship brings a unit."""
-    stay = station(s, g, u, s.where[u]) + abandon(s, g, u)
+    stay = station(s, g, u, s.where[u.n]) + abandon(s, g, u)
     ends = [*by_rail(s, u), *by_sea(s, u)]
     return max((station(s, g, u, int(h)) for h in ends), default=-9.0) - stay
 
 
 def abandon(s: State, g: Ground, u: Unit) -> float:
     """What is missing where a unit leaves."""
-    h = s.where[u]
+    h = s.where[u.n]
     if s.besieged(h) or g.theirs[h]:
         return 1.0
     alone = len(s.combat_units(g.side, h)) == 1

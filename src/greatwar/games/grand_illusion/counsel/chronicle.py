@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ....kernel.counsel import Event, Moment, die_event
 from ....kernel.step import CHANCE
-from ..components import DEADPILE, REMOVED, UNITS, Side, Unit, hex_at
+from ..components import DEADPILE, REMOVED, UNITS, Side, Unit
 from ..rules.bombardment import shatters
 from ..rules.command import column
 from ..rules.fire import scores
@@ -94,7 +94,7 @@ def losses(m: Moment[State]) -> dict[Unit, int]:
     found = {}
     for u in UNITS:
         gone = steps(before, u) - steps(after, u)
-        if gone > 0 and (after.on_map(u) or after.where[u] == (DEADPILE if u.combat else REMOVED)):
+        if gone > 0 and (after.on_map(u) or after.place(u) is (DEADPILE if u.combat else REMOVED)):
             found[u] = gone
     return found
 
@@ -128,8 +128,8 @@ class Fight:
         b = battle_of(s)
         self.hex, self._attacker = b.hex, Side(b.attacker)
         self._control = before.controller(b.hex)
-        here = hex_at(b.hex)
-        who = ", ".join(str(UNITS[u]) for u in b.attackers)
+        here = b.hex
+        who = ", ".join(str(u) for u in b.attackers)
         self._title = f"Turn {s.turn}: {who} attack {here} {here.title}"
         self._steps = [0, 0]
         self._swing = [0, 0]
@@ -138,7 +138,7 @@ class Fight:
     def note(self, m: Moment[State], lost: dict[Unit, int]) -> None:
         """Count what a record of the battle has cost, not what the end of a phase adds, and its Fortunes of War."""
         for u, count in lost.items():
-            self._steps[u.side] += count if m.before.where[u] == self.hex else 0
+            self._steps[u.side] += count if m.before.place(u) is self.hex else 0
         for side in Side if (m.before.turn, m.before.phase) == (m.after.turn, m.after.phase) else ():
             self._swing[side] += m.after.vp[side] - m.before.vp[side]
         if m.action.verb == "fortunes":

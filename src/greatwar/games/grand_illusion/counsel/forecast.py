@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import NamedTuple
 
-from ..components import Size, Unit, hex_at
+from ..components import Hex, Size, Unit
 from ..rules.concentric import modifier
 from ..rules.declaration import able
 from ..rules.retreat import NOT_MANDATORY
@@ -82,12 +82,12 @@ def chance(firing: Space, drm: int, target: Space) -> float:
     return 1 / 6 if target.fort else min(max(firing.strength - drm, 1), 5) / 6
 
 
-def attack_drm(s: State, side: int, hex_: int) -> int:
+def attack_drm(s: State, side: int, hex_: Hex) -> int:
     """9.3.1b Terrain, trench and concentric attack."""
-    return hex_at(hex_).tem + s.trench(hex_) + modifier(s, side, hex_)
+    return hex_.tem + s.trench(hex_) + modifier(s, side, hex_)
 
 
-def forecast(s: State, side: int, hex_: int, attackers: Iterable[Unit], drm: int | None = None) -> Forecast:
+def forecast(s: State, side: int, hex_: Hex, attackers: Iterable[Unit], drm: int | None = None) -> Forecast:
     """A battle in a hex with these attackers against all that defends there; `drm` for a counterattack."""
     attack = line(s, (u for u in attackers if able(u) and not s.back(u)), False)
     foes = [u for u in s.at(hex_) if u.side != side and (u.combat or (u.fort and drm is None))]
@@ -96,7 +96,7 @@ def forecast(s: State, side: int, hex_: int, attackers: Iterable[Unit], drm: int
         return Forecast(1.0 if attack else 0.0, 0.0, 0.0)
     forts = drm is None and any(u.fort for u in foes)
     modifiers = attack_drm(s, side, hex_) if drm is None else drm, -1 if forts else 0
-    held = s.trench(hex_) > 0 or NOT_MANDATORY in hex_at(hex_).flags
+    held = s.trench(hex_) > 0 or NOT_MANDATORY in hex_.flags
     return _resolve(attack, defence, *modifiers, held=held)
 
 
@@ -146,7 +146,7 @@ def _wins(attack: list[Space], defence: list[Space], hits: list[float], struck: 
     return broken * (1 - prod(steady)) if steady else 0.0
 
 
-def keeps_out(s: State, side: int, hex_: int) -> bool:
+def keeps_out(s: State, side: int, hex_: Hex) -> bool:
     """9.5.3, 12.5.1 Whether a fort there keeps control from a side that has beaten all others: Antwerp cannot be
     besieged."""
-    return bool(s.forts(1 - side, hex_)) and NO_SIEGE in hex_at(hex_).flags and not s.has("G5")
+    return bool(s.forts(1 - side, hex_)) and NO_SIEGE in hex_.flags and not s.has("G5")

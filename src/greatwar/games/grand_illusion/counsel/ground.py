@@ -62,7 +62,7 @@ FARTHER = tuple(
 
 def might(s: State, u: Unit) -> float:
     """What a combat unit counts for as it is now."""
-    return float(u.cs[s.marks[u] & 1]) * (CAVALRY if u.cavalry else 1.0)
+    return float(u.cs[s.marks[u.n] & 1]) * (CAVALRY if u.cavalry else 1.0)
 
 
 class Ground:
@@ -98,7 +98,7 @@ def forces(s: State) -> tuple[tuple[Field, Field], tuple[Field, Field], tuple[Fi
     force, fresh, forts = (([0.0] * (HEX_COUNT + 1), [0.0] * (HEX_COUNT + 1)) for _ in range(3))
     for side in SIDES:
         for u in s.units(side):
-            at = s.where[u]
+            at = s.where[u.n]
             if u.combat:
                 strength = might(s, u)
                 force[side][at] += strength
@@ -188,7 +188,7 @@ def lifelines(s: State, force: tuple[Field, Field]) -> Field:
 def _weigh(s: State, nation: Nation, force: tuple[Field, Field], found: Field) -> None:
     """Add what hangs on each hex of a nation's rail net."""
     side, rails = nation.side, net(s, nation)
-    fed = [((NEAR[h] | 1 << h) & rails, strength) for h, strength in enumerate(force[side]) if strength]
+    fed = [((NEAR[h.n] | 1 << h) & rails, strength) for h, strength in enumerate(force[side]) if strength]
     danger = reach(force[1 - side], 1.0, 1.0, force[side])
     for h, lost in cut_off(s, nation).items():
         if danger[h] and force[side][h] < GUARDED:
@@ -222,7 +222,7 @@ class Joints:
         index = self.index[h] = len(self.index) + 1
         self.low[h] = 0 if self.starts >> h & 1 else index
         below = self.cut[h] = 1 << h
-        for n in map(int, members(RAILS[h] & self.rails)):
+        for n in members(RAILS[h.n] & self.rails):
             if n in self.index:
                 if n != parent:
                     self.low[h] = min(self.low[h], self.index[n])

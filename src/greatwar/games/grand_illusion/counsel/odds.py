@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ....kernel.counsel import Bar, Chart, Odds
-from ..components import UNITS, Side, hex_at
+from ..components import Side
 from ..rules.bombardment import guns, marks
 from ..rules.fire import attacker_drm, defender_drm
 from ..rules.fortunes import belgians_may_go, screened_by_allenby
@@ -50,12 +50,12 @@ def heading(s: State) -> str:
     """Who attacks where."""
     battle = battle_of(s)
     verb = "counterattack" if battle.counterattack else "attack"
-    return f"{place(s)}: {names(UNITS[u] for u in battle.attackers)} {verb}"
+    return f"{place(s)}: {names(u for u in battle.attackers)} {verb}"
 
 
 def place(s: State) -> str:
     """Where the battle is."""
-    here = hex_at(battle_of(s).hex)
+    here = battle_of(s).hex
     return f"{here} {here.title}"
 
 
@@ -147,7 +147,7 @@ def notes(s: State) -> list[str]:
         found.append("The British may make it a Skirmish (12.4); here they do not.")
     if with_elan(battle):
         found.append("An attack with élan always costs a hit: if the dice bring none, the defender chooses the unit.")
-    if marks(s) and NO_SIEGE in hex_at(battle.hex).flags:
+    if marks(s) and NO_SIEGE in battle.hex.flags:
         found.append("The forts of this hex cannot be besieged.")
     return found
 

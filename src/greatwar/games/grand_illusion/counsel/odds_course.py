@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ....kernel.action import Action
 from ....kernel.step import Auto, Chance, Step
 from ..battle import Battle
-from ..components import UNITS, Side
+from ..components import UNITS, Hex, Side
 from ..rules.attack import driven
 from ..rules.bombardment import shatters
 from ..rules.fortunes import result
@@ -76,7 +76,7 @@ def _placed_strength(s: State, action: Action) -> int:
 def _faces_fort(s: State, action: Action) -> bool:
     """Whether units in reserve behind a space would fire at a fort."""
     u, space = action.args
-    return any(UNITS[t].fort for t in battle_of(s).front[1 - u.side][space - 1])
+    return any(t.fort for t in battle_of(s).front[1 - u.side][space - 1])
 
 
 # Courses ------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def _faces_fort(s: State, action: Action) -> bool:
 def courses(s: State) -> Iterator[tuple[State, Fraction]]:
     """The states in which the fire begins, or the battle ends without, with their chances."""
     first = s.copy()
-    first.__dict__.pop("log", None)
+    first.log = None
     ahead: list[Course] = [(first, Fraction(1), {})]
     before: dict[Any, tuple[State, Fraction]] = {}  # states before the Fortunes of War, equal ones once
     boards: Boards = {}
@@ -217,7 +217,7 @@ def fortunes(s: State) -> Effects:
 
 def _limit_matters(s: State, battle: Battle) -> bool:
     """2.4, 9.2.3a Whether an Offensive to the Limit sends anybody forward who would not go otherwise."""
-    return driven(s, replace(battle, effect=LIMIT)) or any(UNITS[u].defence_only for u in battle.attackers)
+    return driven(s, replace(battle, effect=LIMIT)) or any(u.defence_only for u in battle.attackers)
 
 
 # Outcomes -----------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def mixed(parts: list[Part]) -> Weights:
     return found
 
 
-def _ends(s: State, start: Start, hex_: int, fired: dict[Any, Sums]) -> Weights:
+def _ends(s: State, start: Start, hex_: Hex, fired: dict[Any, Sums]) -> Weights:
     """The outcomes of one course; `fired` keeps the fire that courses have in common."""
     if s.battle is None:
         return {not_fought(s, start, hex_): 1}
@@ -274,8 +274,8 @@ def _ends(s: State, start: Start, hex_: int, fired: dict[Any, Sums]) -> Weights:
 
 def _fire_key(s: State, battle: Battle) -> tuple[Any, ...]:
     """What the fire hangs on: a rout is fired like a plain battle, and forts that are not on the board only help."""
-    there = tuple((u, s.marks[u]) for u in s.at(battle.hex) if u.combat)
+    there = tuple((u, s.marks[u.n]) for u in s.at(battle.hex) if u.combat)
     rows = (*battle.front, *battle.reserve)
-    on_board = tuple(s.marks[u] for row in rows for x in row for u in x if UNITS[u].fort)
+    on_board = tuple(s.marks[u.n] for row in rows for x in row for u in x if u.fort)
     forts = tuple(len(s.forts(side, battle.hex)) for side in Side)  # one that falls on the board may leave another
     return s.ground, there, on_board, forts, replace(battle, effect=PLAIN) if battle.effect == ROUTED else battle

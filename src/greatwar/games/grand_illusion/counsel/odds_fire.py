@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..components import Side, Unit
+from ..components import Hex, Side, Unit
 from ..rules.board import SPACES
 from ..rules.elan import victims
 from ..rules.fire import attacker_drm, defender_drm, hits, strength_of, units_of
@@ -55,13 +55,13 @@ class Start(NamedTuple):
     fort_steps: int
 
 
-def start_of(s: State, hex_: int) -> Start:
+def start_of(s: State, hex_: Hex) -> Start:
     """What stands in a hex now."""
     german, allied = (len(s.combat_units(side, hex_)) for side in Side)
     return Start((german, allied), fort_steps(s, hex_))
 
 
-def not_fought(s: State, start: Start, hex_: int) -> Outcome:
+def not_fought(s: State, start: Start, hex_: Hex) -> Outcome:
     """9.1.3d The end of a battle that is called off before the first die of the front line."""
     german, allied = (len(s.combat_units(side, hex_)) for side in Side)
     steps = start.fort_steps - fort_steps(s, hex_)
@@ -69,7 +69,7 @@ def not_fought(s: State, start: Start, hex_: int) -> Outcome:
     return Outcome(False, 0, 0, 0, 0, steps, -1, in_the_hex((german, allied), forts))
 
 
-def fort_steps(s: State, hex_: int) -> int:
+def fort_steps(s: State, hex_: Hex) -> int:
     """9.5.1 The steps that all forts of a hex have left."""
     return sum(_steps(s, u) for u in s.at(hex_) if u.fort)
 
@@ -162,7 +162,7 @@ class Fire:
         if not fallen:
             return self._s
         world = self._s.copy()
-        world.__dict__.pop("log", None)
+        world.log = None
         for u in [u for i in fallen for u in self._units(self._defence, i)]:
             eliminate(world, u)
         settle(world, self._battle.hex)
@@ -325,7 +325,7 @@ def _beaten(effect: str, fast: bool, forces: tuple[Force, Force]) -> int | None:
 
 def dearest(s: State, units: list[Unit]) -> Unit | None:
     """Whom an enemy would rather hit: infantry before cavalry, the strongest first."""
-    return max(units, key=lambda u: (u.infantry, u.cs[s.marks[u] & 1], -u), default=None)
+    return max(units, key=lambda u: (u.infantry, u.cs[s.marks[u.n] & 1], -u), default=None)
 
 
 @lru_cache(maxsize=1024)

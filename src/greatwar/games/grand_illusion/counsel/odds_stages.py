@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ..battle import Activation, Declared
-from ..components import UNITS, Hex, Unit, hex_at
+from ..components import UNITS, Hex, Unit
 from ..rules import movement
 from ..rules.declaration import able, declare, declare_refused, eligible
 from ..rules.entry import holds
@@ -49,7 +49,7 @@ def battles(view: State) -> Iterator[State]:
     elif isinstance(step, MoveGroup):
         yield from _marches(view, step)
     elif isinstance(step, Movement):
-        yield from _possible(view, hex_at(activation.hex))
+        yield from _possible(view, activation.hex)
 
 
 def _declared(view: State, activation: Activation) -> Iterator[State]:

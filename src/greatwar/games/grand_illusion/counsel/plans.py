@@ -60,14 +60,14 @@ class Group(NamedTuple):
     far: bool  # whether it can go further than one hex
 
 
-def plans(s: State, side: int, hex_: int) -> list[Plan]:
+def plans(s: State, side: int, hex_: Hex) -> list[Plan]:
     """The plans for a hex, the best first; kept while nothing moves."""
     moved = (s.activation.moved, s.activation.battles) if s.activation else ()
     key = ("plans", hex_, side, s.turn, s.active, s.withdrawing, s.mandated, s.blocked, moved)
     found: list[Plan] | None = s.derived.get(key)
     if found is None:
         g = ground(s, side)
-        found = s.derived[key] = sorted(_all(s, g, hex_at(hex_)), key=lambda p: -p.value)
+        found = s.derived[key] = sorted(_all(s, g, hex_), key=lambda p: -p.value)
     return found
 
 
@@ -93,9 +93,9 @@ def _all(s: State, g: Ground, here: Hex) -> Iterable[Plan]:
 
 def worth_going(s: State, g: Ground, here: Hex, to: Hex, group: Group) -> bool:
     """Whether a march can gain anything at all: ground, a battle, a garrison, or a step to where it is wanted."""
-    if not s.controls(g.side, to) or g.theirs[to] or not group.far:
+    if not s.controls(g.side, to) or g.theirs[to.n] or not group.far:
         return True
-    return g.pull[to] > g.pull[here] or shortage(g, to) > 0
+    return g.pull[to.n] > g.pull[here.n] or shortage(g, to) > 0
 
 
 def grouped(s: State, g: Ground, here: Hex, units: tuple[Unit, ...]) -> Group:
@@ -121,7 +121,7 @@ def groups(s: State, g: Ground, here: Hex, units: Sequence[Unit]) -> list[tuple[
     found = [[*fresh, *staff], [u for u in fresh if u.cavalry]]
     if len(infantry) > 1 and leaving(s, g, here, fresh) > 0:
         found.append([*infantry[:-1], *staff])
-    if len(infantry) > 1 and any(not s.controls(g.side, n) and not g.theirs[n] for n in within(here, 2)):
+    if len(infantry) > 1 and any(not s.controls(g.side, n) and not g.theirs[n.n] for n in within(here, 2)):
         found.append(infantry[-1:])
     if guns:
         found += [guns, [*infantry[: len(infantry) // 2 + 1], *guns]]
@@ -220,19 +220,19 @@ def drawn(s: State, g: Ground, here: int, to: int, group: Iterable[Unit], streng
 def _forts_near(s: State, g: Ground, h: int) -> float:
     """9.5.4 How near guns are to the fort that matters most."""
     forts = (f for f in s.units(g.foe) if f.fort)
-    return max((g.worth[s.where[f]] * 0.5 ** distance(h, s.where[f]) for f in forts), default=0.0)
+    return max((g.worth[s.where[f.n]] * 0.5 ** distance(h, s.where[f.n]) for f in forts), default=0.0)
 
 
 def arrival(s: State, g: Ground, to: Hex, group: tuple[Unit, ...], strength: float) -> float:
     """What the end of a march brings."""
     if not strength:
-        return 0.0 if g.mine[to] or not g.threat[to] else -0.5
+        return 0.0 if g.mine[to.n] or not g.threat[to.n] else -0.5
     if holds(s, g.foe, to):
         return _meeting(s, g, to, group, strength)
     if s.controls(g.side, to):
         return garrison(s, g, to, strength)
-    hold = min(1.0, (strength + g.mine[to] + 2.0) / (0.6 * g.threat[to] + 1.0))
-    return hold * (GROUND + TAKEN * g.worth[to]) - exposed(g, to, strength)
+    hold = min(1.0, (strength + g.mine[to.n] + 2.0) / (0.6 * g.threat[to.n] + 1.0))
+    return hold * (GROUND + TAKEN * g.worth[to.n]) - exposed(g, to, strength)
 
 
 def drives_off(s: State, g: Ground, to: Hex, group: Iterable[Unit]) -> bool:
@@ -249,13 +249,13 @@ def fighters(s: State, g: Ground, to: Hex, group: Iterable[Unit]) -> list[Unit]:
 def _meeting(s: State, g: Ground, to: Hex, group: tuple[Unit, ...], strength: float) -> float:
     """What happens where the enemy stands: cavalry is driven off, others are fought."""
     if drives_off(s, g, to, group):
-        gain = DRIVEN + (0.0 if s.controls(g.side, to) else GROUND + TAKEN * g.worth[to])
+        gain = DRIVEN + (0.0 if s.controls(g.side, to) else GROUND + TAKEN * g.worth[to.n])
         return gain - exposed(g, to, strength)
     units = fighters(s, g, to, group)
     f = forecast(s, g.side, to, units)
     value = attack_value(s, g, to, units, f)
     value -= (1 - f.win) * exposed(g, to, strength)
-    return max(value, garrison(s, g, to, strength)) if g.mine[to] else value
+    return max(value, garrison(s, g, to, strength)) if g.mine[to.n] else value
 
 
 def garrison(s: State, g: Ground, to: int, strength: float) -> float:
@@ -291,13 +291,13 @@ def leaving(s: State, g: Ground, here: Hex, group: Sequence[Unit]) -> float:
     stay = [u for u in s.combat_units(g.side, here) if u not in gone]
     price = _unscreened(s, here, gone) if g.side == Side.GERMAN and here in SCREEN else 0.0
     if s.besieged(here) and not any(u.infantry and u.corps and not s.back(u) for u in stay):
-        return price + SIEGE + TAKEN * g.worth[here]
+        return price + SIEGE + TAKEN * g.worth[here.n]
     if not s.controls(g.side, here):
         return price
-    if g.theirs[here] and not stay:
-        return price + LEFT * g.worth[here]
+    if g.theirs[here.n] and not stay:
+        return price + LEFT * g.worth[here.n]
     gone_strength = sum(might(s, u) for u in group if u.combat)
-    return price + GARRISON * g.worth[here] * (shortage(g, here, -gone_strength) - shortage(g, here))
+    return price + GARRISON * g.worth[here.n] * (shortage(g, here, -gone_strength) - shortage(g, here))
 
 
 def shortage(g: Ground, h: int, change: float = 0.0) -> float:

@@ -43,9 +43,9 @@ class Watch:
         self._hungry = set(hungry(self._s, side))
         self._left: dict[Target, list[Unit]] = {}
         for u in self._s.units(side):
-            naval = u == ROYAL_NAVAL and self._s.where[u] == ANTWERP
+            naval = u == ROYAL_NAVAL and self._s.place(u) is ANTWERP
             if not u.fort and not naval and u not in self._hungry:
-                self._left.setdefault(Target(u.nation, self._s.where[u]), []).append(u)
+                self._left.setdefault(Target(u.nation, self._s.where[u.n]), []).append(u)
 
     def threats(self) -> Iterator[Threat]:
         """The activations that cut something off, until all that can be is named once."""
@@ -69,10 +69,10 @@ class Watch:
         if after is None:
             return None
         new, order = after
-        lost = [u for u in hungry(new, self._side) if u not in self._hungry and new.where[u] == s.where[u]]
+        lost = [u for u in hungry(new, self._side) if u not in self._hungry and new.place(u) is s.where[u.n]]
         if not any(u in lost for u in self._left[target]):
             return None
-        for t in {Target(u.nation, s.where[u]) for u in lost}:
+        for t in {Target(u.nation, s.where[u.n]) for u in lost}:
             self._left.pop(t, None)
         hexes = sorted({s.hex(u) for u in lost})
         return Threat([str(u) for u in lost], [str(h) for h in hexes], in_words(s, order))

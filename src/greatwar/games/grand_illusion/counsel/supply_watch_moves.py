@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....kernel.action import Action
 from ....kernel.step import Auto, Chance
 from ..battle import Activation
-from ..components import HEXES, Hex, Nation, Phase, Unit, hex_at
+from ..components import HEXES, Hex, Nation, Phase, Unit
 from ..rules import movement, nations
 from ..rules.activation import may_activate
 from ..rules.entry import cost, holds
@@ -45,7 +45,7 @@ Plan = tuple[tuple[tuple[Unit, ...], Way], ...]
 def enemy_round(view: State, enemy: int) -> State:
     """The position as the enemy would find it at the beginning of an activation."""
     s = view.copy()
-    s.__dict__.pop("log", None)
+    s.log = None
     s.pending, s.battle, s.activation = [], None, None
     s.active, s.withdrawing, s.phase = enemy, -1, int(Phase.ACTION)
     settle_emergency(s)
@@ -64,7 +64,7 @@ class Ways:
     """What the units of an activated hex can reach."""
 
     def __init__(self, s: State) -> None:
-        self._s, self._start = s, hex_at(activation_of(s).hex)
+        self._s, self._start = s, activation_of(s).hex
         self._movers = movement.movable(s)
         self.eased = _without_siege(s, self._start)
         self.infantry = [u for u in self._movers if u.infantry]
@@ -236,7 +236,7 @@ def next_group(s: State) -> MoveGroup | None:
 
 def in_words(s: State, plan: Plan) -> list[str]:
     """The actions of an activation as they would be chosen; what is the only answer is not asked."""
-    said = [str(Action("activate", (hex_at(activation_of(s).hex),)))]
+    said = [str(Action("activate", (activation_of(s).hex,)))]
     new = s.copy()
     for group, way in plan:
         said.append(str(Action("join", (group[0],))))

@@ -116,9 +116,9 @@ class Search:
                 assumed = tuple((int(h), self._s.active) for h in members(taken))
                 if any(not traces(self._ways.eased, u, hex_, assumed) for u in part[0]):
                     return False
-                if (1 - self._s.active, int(hex_), left) in self._s.blocked and not taken >> hex_ & 1:
+                if (1 - self._s.active, int(hex_), left) in self._s.blocked and not taken & hex_.bit:
                     return False
-                taken, left = taken | part[1].taken & 1 << hex_, int(hex_)
+                taken, left = taken | part[1].taken & hex_.bit, int(hex_)
         return True
 
     # Who takes what ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..components import Nation, Phase, Unit
+from ..components import Hex, Nation, Phase, Unit
 from ..rules.geometry import NEAR, RAILS, bits, members
 from ..rules.supply import (
     EMERGENCY_SOURCE,
@@ -52,34 +52,34 @@ class Tracer:
             self._calm.changed()
         self._known: dict[tuple[Nation, int, int], int | None] = {}
 
-    def line(self, nation: Nation, hex_: int, taken: int) -> int | None:
+    def line(self, nation: Nation, hex_: Hex, taken: int) -> int | None:
         """The hexes on which one line of supply hangs when others are taken; None if there is no line."""
         key = nation, hex_, taken
         if key not in self._known:
             self._known[key] = self._line(nation, hex_, taken)
         return self._known[key]
 
-    def _line(self, nation: Nation, hex_: int, taken: int) -> int | None:
+    def _line(self, nation: Nation, hex_: Hex, taken: int) -> int | None:
         s = self._calm if taken & _EMERGENCY else self._s
         assumed: Assumed = tuple((int(h), 1 - self._side) for h in members(taken))
         if in_antwerp(s, nation, hex_, assumed):
             return 0
         goals = meets(s, nation, hex_, assumed)
         rails = net(s, nation, assumed)
-        stop = 1 << RAIL_END if rail_ends(s, nation) else 0
+        stop = RAIL_END.bit if rail_ends(s, nation) else 0
         if goals & rails:
             return self._joined(s, hex_, taken, _path(sources(s, nation) & rails, rails, goals, stop), goals)
         if nation is Nation.GE and s.emergency and goals & (rails := emergency_net(s, assumed)):
-            return self._joined(s, hex_, taken, _path(1 << EMERGENCY_SOURCE, rails, goals, 0), goals) | _EMERGENCY
+            return self._joined(s, hex_, taken, _path(EMERGENCY_SOURCE.bit, rails, goals, 0), goals) | _EMERGENCY
         return None
 
-    def _joined(self, s: State, hex_: int, taken: int, path: int, goals: int) -> int:
+    def _joined(self, s: State, hex_: Hex, taken: int, path: int, goals: int) -> int:
         """14.3.6b3 A path with the friendly hex between it and its end, if the line is two hexes long."""
-        near = NEAR[hex_] | 1 << hex_
+        near = NEAR[hex_.n] | hex_.bit
         if path & near:
             return path
         for end in members(path & goals):
-            for between in members(near & NEAR[end] & ~taken):
+            for between in members(near & NEAR[end.n] & ~taken):
                 if s.controls(self._side, between) or s.cavalry_control(between):
                     return path | 1 << between
         return path
@@ -96,7 +96,7 @@ def _path(start: int, rails: int, goals: int, stop: int) -> int:
                 return _chain(feeder, here)
         found = []
         for here in ring:
-            for n in members(RAILS[here] & rails) if not stop >> here & 1 else ():
+            for n in members(RAILS[here.n] & rails) if not stop >> here & 1 else ():
                 if int(n) not in feeder:
                     feeder[int(n)] = here
                     found.append(int(n))

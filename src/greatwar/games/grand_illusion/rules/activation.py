@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import HEX_COUNT, UNITS_OF, Hex, Nation, Phase, Side, Unit, hex_at
@@ -11,10 +13,11 @@ from .antwerp import screened
 from .supply import ANTWERP, supplied
 
 #: 14.1.1a the armies that stand still on GT1, and those of which one may act
-STILL = (66, 76)
-ONE_OF = (62, 54, 46, 45)
+STILL: Final = (hex_at(66), hex_at(76))
+ONE_OF: Final = (hex_at(62), hex_at(54), hex_at(46), hex_at(45))
 #: 14.3.1a in the What If scenario two activations are allowed up to this hex
-NORTH, NORTH_LIMIT = 66, 2
+NORTH: Final = 66
+NORTH_LIMIT: Final = 2
 
 
 @rule("8.2.1", "8.2.3#1")
@@ -39,19 +42,19 @@ def command_limit(s: State, hex_: Hex) -> Refusal | None:
             return Refusal(
                 "14.1.1a#2", f"of 62, 54, 46 and 45 only one may be activated on turn 1, and {s.north[0]} was"
             )
-    elif in_force(s, "command what-if") and hex_ <= NORTH and len(s.north) >= NORTH_LIMIT:
+    elif in_force(s, "command what-if") and hex_.n <= NORTH and len(s.north) >= NORTH_LIMIT:
         return Refusal("14.3.1a#2", "only two activations in hexes 1 to 66 are allowed on turn 1")
     return None
 
 
 @rule("14.1.1a#2", "14.3.1a#2")
-def note_command(s: State, side: int, hex_: int) -> None:
+def note_command(s: State, side: int, hex_: Hex) -> None:
     """14.1.1a Remember an Allied activation of GT1 that counts against the limit; the Belgian Withdrawal counts too."""
     if s.turn != 1 or side != Side.ALLIED:
         return
-    counts = hex_ in ONE_OF if in_force(s, "command 1914") else hex_ <= NORTH
+    counts = hex_ in ONE_OF if in_force(s, "command 1914") else hex_.n <= NORTH
     if counts:
-        s.north = (*s.north, int(hex_))
+        s.north = (*s.north, hex_)
 
 
 @rule("8.1.1b#4", "8.1.1b#6")
@@ -105,7 +108,7 @@ def recovery_refused(s: State, side: int, hex_: Hex) -> Refusal | None:
 
 
 @rule("9.8.3a", "11.4#1", "11.4#2")
-def recoverable(s: State, side: int, hex_: int) -> list[Unit]:
+def recoverable(s: State, side: int, hex_: Hex) -> list[Unit]:
     """The side's supplied disrupted combat units in a hex; 11.2.2 in the Administrative Phase markers tell."""
     units = [u for u in s.combat_units(side, hex_) if s.back(u) and supplied(s, u)]
     return [u for u in units if s.phase != Phase.ADMINISTRATIVE or not s.marked(u, Mark.OOS)]
@@ -117,25 +120,25 @@ def recoverable(s: State, side: int, hex_: int) -> list[Unit]:
 def may_activate(s: State, side: int) -> list[Hex]:
     """The hexes that a side may activate, in order of number."""
     where = s.where
-    return [h for h in _hexes({where[u] for u in _ACTING[side]}) if refused(s, side, h) is None]
+    return [h for h in _hexes({where[u.n] for u in _ACTING[side]}) if refused(s, side, h) is None]
 
 
 def may_entrench(s: State, side: int) -> list[Hex]:
     """The hexes that a side may entrench, in order of number."""
     if not s.withdrawal[Side.GERMAN]:
         return []
-    ours, theirs = ({s.where[u] for u in UNITS_OF[which] if u.infantry} for which in (side, 1 - side))
+    ours, theirs = ({s.where[u.n] for u in UNITS_OF[which] if u.infantry} for which in (side, 1 - side))
     return [h for h in _hexes(ours & theirs) if entrench_refused(s, side, h) is None]
 
 
 def may_recover(s: State, side: int) -> list[Hex]:
     """The hexes in which a side may undisrupt units, in order of number."""
     where, marks = s.where, s.marks
-    disrupted = {where[u] for u in _ACTING[side] if marks[u] & Mark.BACK and u.combat}
+    disrupted = {where[u.n] for u in _ACTING[side] if marks[u.n] & Mark.BACK and u.combat}
     return [h for h in _hexes(disrupted) if not recovery_refused(s, side, h)]
 
 
-_ACTING = tuple(tuple(u for u in units if not u.fort) for units in UNITS_OF)
+_ACTING: Final = tuple(tuple(u for u in units if not u.fort) for units in UNITS_OF)
 
 
 def _hexes(places: set[int]) -> list[Hex]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ..components import UNITS, Unit
 from ..state import State
 
-_PRINTED = (
+_PRINTED: Final = (
     *("nation", "kind", "size", "corps", "half_corps", "cs", "ma", "defence_only", "red_circle", "mountain", "bombard"),
     *("strengths", "defence_numbers", "garrison", "territorial", "orange", "option", "pd"),
 )
@@ -19,19 +20,19 @@ def _kinds() -> tuple[int, ...]:
     return tuple(first.setdefault(tuple(getattr(u, name) for name in _PRINTED), int(u)) for u in UNITS)
 
 
-_KIND = _kinds()
+_KIND: Final = _kinds()
 Likeness = tuple[int, int]
 Order = tuple[int, int, int]
 
 
-def likeness(s: State, u: int) -> Likeness:
+def likeness(s: State, u: Unit) -> Likeness:
     """What two units must share to be alike: their print and their marks."""
-    return _KIND[u], s.marks[u]
+    return _KIND[u.n], s.marks[u.n]
 
 
-def order(s: State, u: int) -> Order:
+def order(s: State, u: Unit) -> Order:
     """The place of a unit in lists: those alike follow each other."""
-    return _KIND[u], s.marks[u], int(u)
+    return _KIND[u.n], s.marks[u.n], u.n
 
 
 def in_order(s: State, units: Iterable[Unit]) -> list[Unit]:
@@ -50,7 +51,7 @@ def one_of_each(s: State, units: Iterable[Unit]) -> list[Unit]:
 def later(s: State, units: Iterable[Unit], last: int) -> list[Unit]:
     """The units that come after the last one taken (-1 = none), in order."""
     ordered = in_order(s, units)
-    return ordered if last < 0 else [u for u in ordered if order(s, u) > order(s, last)]
+    return ordered if last < 0 else [u for u in ordered if order(s, u) > order(s, UNITS[last])]
 
 
 def next_of(s: State, units: Iterable[Unit], last: int, need: int) -> list[Unit]:

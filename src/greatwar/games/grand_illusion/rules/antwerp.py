@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import Side
+from ..components import Side, hex_at
 from ..state import State
 
-SCREEN = (53, 62)
-CORPS_NEEDED = 2
+SCREEN: Final = (hex_at(53), hex_at(62))
+CORPS_NEEDED: Final = 2
 #: 12.5.2 the screen holds before this turn
-FREE_TURN = 7
+FREE_TURN: Final = 7
 
 
 @rule("12.5.2#1", "14.2.2b#2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -30,7 +31,11 @@ from .placement import (
 
 #: the tiers of the placement: opposite undisrupted units; opposite disrupted ones and forts; the surplus that may go
 #: into reserve; disrupted attackers opposite the first two kinds
-FRESH, WORN, SURPLUS, SPENT, SPENT_WORN = range(1, 6)
+FRESH: Final = 1
+WORN: Final = 2
+SURPLUS: Final = 3
+SPENT: Final = 4
+SPENT_WORN: Final = 5
 #: units to place together, and the front spaces (0-3) open to them, alike ones once
 Option = tuple[Stack, list[int]]
 
@@ -40,7 +45,7 @@ def attackers(s: State) -> list[Unit]:
     """9.2.3a The designated units that can attack and are not on the board; never forts (ruling 48)."""
     battle = battle_of(s)
     placed = {u for space in battle.front[battle.attacker] for u in space}
-    waiting = (UNITS[u] for u in battle.attackers if s.where[u] == battle.hex and u not in placed)
+    waiting = (u for u in battle.attackers if s.place(u) is battle.hex and u not in placed)
     return [u for u in waiting if able(u) or released(battle, u)]
 
 
@@ -72,13 +77,13 @@ def targets(s: State) -> tuple[list[int], list[int]]:
 def open_to(s: State, u: Unit, spaces: Iterable[int]) -> list[int]:
     """9.2.3a The spaces that a unit may take: cavalry none opposite a fort."""
     theirs = battle_of(s).front[1 - u.side]
-    return [i for i in spaces if not (u.cavalry and any(UNITS[t].fort for t in theirs[i]))]
+    return [i for i in spaces if not (u.cavalry and any(t.fort for t in theirs[i]))]
 
 
 @rule("9.2.3a#5")
 def against_cavalry(s: State, side: int, spaces: Iterable[int]) -> list[int]:
     """9.2.3a The spaces opposite enemy cavalry."""
-    return [i for i in spaces if any(UNITS[t].cavalry for t in battle_of(s).front[1 - side][i])]
+    return [i for i in spaces if any(t.cavalry for t in battle_of(s).front[1 - side][i])]
 
 
 def distinct(s: State, spaces: Iterable[int]) -> list[int]:
@@ -207,8 +212,9 @@ def _pairs_of(s: State, pool: list[Unit], line: int, last: int) -> list[Stack]:
     return pairs(s, pool, last if same else -1)
 
 
-def _paired(s: State, u: int) -> bool:
-    row = battle_of(s).front[UNITS[u].side]
+def _paired(s: State, number: int) -> bool:
+    u = UNITS[number]
+    row = battle_of(s).front[u.side]
     return any(len(space) > 1 and u in space for space in row)
 
 
@@ -271,7 +277,7 @@ def unit_refused(s: State, u: Unit, tier: int) -> Refusal | None:
     battle = battle_of(s)
     if u.fort:
         return Refusal("9.5.1#1", "forts never attack")
-    if u.hq or u.ha or s.where[u] != battle.hex or u.side != battle.attacker:
+    if u.hq or u.ha or s.place(u) is not battle.hex or u.side != battle.attacker:
         return not_waiting(s, battle.attacker, u)
     if u not in battle.attackers:
         return Refusal("9.1.2a#2", f"{u} was not designated to attack")

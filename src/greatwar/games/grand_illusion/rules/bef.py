@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import Nation, Side, hex_at
+from ..components import Nation, Side
 from ..scenarios import in_force
 from ..state import State
 from ..tables import vp_of
 
-LAST_TURN = 5
+LAST_TURN: Final = 5
 
 
 @rule("12.1", "14.3.1d#2")
@@ -16,7 +18,7 @@ def alone(s: State) -> bool:
     """12.1 Whether a British unit stands in a Schlieffen Plan hex on GT1-5."""
     if s.turn > LAST_TURN or not in_force(s, "bef contact"):
         return False
-    return any(u.nation is Nation.BR and hex_at(s.where[u]).schlieffen for u in s.units(Side.ALLIED))
+    return any(u.nation is Nation.BR and s.hex(u).schlieffen for u in s.units(Side.ALLIED))
 
 
 @rule("12.1")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import TRACK, Nation, Unit, unit
+from ..components import TRACK, Hex, Nation, Unit, unit
 from ..state import State
 from .geometry import members
 from .supply import ANTWERP, sources
 
-FOURTH_DIVISION = unit("BE 4")
+FOURTH_DIVISION: Final = unit("BE 4")
 #: 12.6 turns until the division is back
-VOYAGE = 5
+VOYAGE: Final = 5
 
 
 @rule("12.6")
@@ -28,12 +30,12 @@ def embark(s: State, u: Unit) -> None:
 
 
 @rule("12.6")
-def harbours(s: State) -> list[int]:
+def harbours(s: State) -> list[Hex]:
     """12.6 The coastal hexes that are Belgian supply sources."""
     return [h for h in members(sources(s, Nation.BE)) if h.coastal]
 
 
 @rule("12.5.4", "14.3.6b5#5")
-def closed_to_ships(s: State, hex_: int) -> bool:
+def closed_to_ships(s: State, hex_: Hex) -> bool:
     """12.5.4 No Allied unit goes to sea or comes from it in Antwerp, but with option G5."""
     return hex_ == ANTWERP and not s.has("G5")

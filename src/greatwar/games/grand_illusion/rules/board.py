@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from ..battle import Battle, Row
-from ..components import UNITS, Unit
+from ..components import Unit
 
-SPACES = range(4)
+SPACES: Final = range(4)
 
 
 def units_in(row: Row) -> list[Unit]:
     """The units of a row from left to right."""
-    return [UNITS[u] for space in row for u in space]
+    return [u for space in row for u in space]
 
 
 def space_of(row: Row, space: int) -> list[Unit]:
     """The units of one space."""
-    return [UNITS[u] for u in row[space]]
+    return list(row[space])
 
 
-def filled(row: Row, space: int, units: tuple[int, ...]) -> Row:
+def filled(row: Row, space: int, units: tuple[Unit, ...]) -> Row:
     """A row with other units in one space."""
     spaces = [*row]
-    spaces[space] = tuple(int(u) for u in units)
+    spaces[space] = units
     return spaces[0], spaces[1], spaces[2], spaces[3]
 
 
@@ -43,7 +44,7 @@ def _pair(rows: tuple[Row, Row], side: int, row: Row) -> tuple[Row, Row]:
     return (rows[0], row) if side else (row, rows[1])
 
 
-def without(row: Row, gone: set[int]) -> Row:
+def without(row: Row, gone: set[Unit]) -> Row:
     """A row without some units."""
     spaces = [tuple(u for u in space if u not in gone) for space in row]
     return spaces[0], spaces[1], spaces[2], spaces[3]

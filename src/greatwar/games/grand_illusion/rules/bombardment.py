@@ -34,10 +34,10 @@ def shatters(s: State, gun: Unit, fort: Unit, die: int) -> bool:
 def bombard_refused(s: State, gun: Unit, fort: Unit) -> Refusal | None:
     """9.5.4 Why a gun may not bombard a target."""
     battle = battle_of(s)
-    if not gun.ha or gun.side != battle.attacker or s.where[gun] != battle.hex:
+    if not gun.ha or gun.side != battle.attacker or s.place(gun) is not battle.hex:
         return Refusal("9.5.4b#1", f"{gun} is no siege gun of the attacker in the Battle Hex")
     if s.back(gun):
         return Refusal("9.5.4b#1", f"{gun} has fired on this turn")
-    if not fort.fort or fort.side == battle.attacker or s.where[fort] != battle.hex:
+    if not fort.fort or fort.side == battle.attacker or s.place(fort) is not battle.hex:
         return Refusal("9.5.4a#3", "guns bombard enemy forts in the Battle Hex only")
     return None

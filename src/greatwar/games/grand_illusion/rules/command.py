@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import Side
 from ..state import State, with_value
 from ..tables import TABLES, CapsColumn, caps_for
 
 #: 14.3.6a3 the first turn on which the empires send one more CAP
-EMPIRES_TURN = 10
+EMPIRES_TURN: Final = 10
 
 
 @rule("5.1.2", "5.1.3", "8.7.2#1", "8.7.3#1", "13.1.3c")

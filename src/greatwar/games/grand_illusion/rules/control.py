@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....kernel.rules import rule
-from ..components import HEX_COUNT, Side, Unit
+from ..components import HEXES, Hex, Side, Unit
 from ..state import Ground, State
 from .entry import holds
 from .supply import ANTWERP, supplied
 
 
 @rule("8.3.3#1", "8.3.2#2", "8.3.3#2")
-def due_to(s: State, hex_: int) -> Side | None:
+def due_to(s: State, hex_: Hex) -> Side | None:
     """8.3.3 The side to which control passes now: it has supplied combat units there, and the owner holds nothing."""
     owner = s.controller(hex_)
     taker = owner.other
@@ -21,10 +21,10 @@ def due_to(s: State, hex_: int) -> Side | None:
     return taker if any(supplied(s, u) for u in s.combat_units(taker, hex_)) else None
 
 
-def disputed(s: State) -> list[int]:
+def disputed(s: State) -> list[Hex]:
     """The hexes that may change hands or lose a Cavalry Control marker: enemies of the controller, or cavalry, hold."""
     ground, stacks = s.ground, s.stacks
-    return [h for h in _NUMBERS if stacks[h] and _may_change(ground[h], stacks[h])]
+    return [h for h in HEXES if stacks[h.n] and _may_change(ground[h.n], stacks[h.n])]
 
 
 @lru_cache(maxsize=1 << 14)  # few hexes change from one question to the next
@@ -33,11 +33,8 @@ def _may_change(ground: int, stack: tuple[Unit, ...]) -> bool:
     return any(u.combat and (cavalry or u.side != holder) for u in stack)
 
 
-_NUMBERS = range(1, HEX_COUNT + 1)
-
-
 @rule("8.3.2#3", "12.5.1#2", "14.3.6b5#4")
-def kept_by_antwerp(s: State, hex_: int, taker: Side) -> bool:
+def kept_by_antwerp(s: State, hex_: Hex, taker: Side) -> bool:
     """8.3.2 Hex 52 is not German while its fort stands; with option G5 a besieged fort does not keep it."""
     if hex_ != ANTWERP or taker is Side.ALLIED or not s.forts(Side.ALLIED, hex_):
         return False
@@ -45,20 +42,20 @@ def kept_by_antwerp(s: State, hex_: int, taker: Side) -> bool:
 
 
 @rule("8.3.4#1", "8.3.4#2", "2.8#2")
-def cavalry_only(s: State, side: int, hex_: int) -> bool:
+def cavalry_only(s: State, side: int, hex_: Hex) -> bool:
     """8.3.4 Whether a side would hold a hex with cavalry alone."""
     return not s.infantry(side, hex_)
 
 
 @rule("8.3.3#1", "8.3.4#1")
-def take_control(s: State, hex_: int, side: Side) -> None:
+def take_control(s: State, hex_: Hex, side: Side) -> None:
     """8.3.3 Put the control marker, a Cavalry Control marker if only cavalry is there."""
     s.set_control(hex_, side, cavalry_only(s, side, hex_))
     s.say(f"{side} control of {hex_}" + (" by cavalry" if s.cavalry_control(hex_) else ""))
 
 
 @rule("8.3.4#2")
-def relieve_cavalry(s: State, hex_: int) -> None:
+def relieve_cavalry(s: State, hex_: Hex) -> None:
     """8.3.4 Infantry of the controller turns a Cavalry Control marker into a full one."""
     if s.cavalry_control(hex_) and s.infantry(s.controller(hex_), hex_):
         s.set_control(hex_, s.controller(hex_))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..battle import Declared
-from ..components import UNITS, Unit
+from ..components import Hex, Unit
 from ..state import State
 from .entry import holds
 
@@ -18,7 +18,7 @@ Entry = Literal["none", "optional", "mandatory", "delay"]
 
 
 @rule("9.1.2b#1", "9.1.2b#2", "9.1.2c#1", "9.6.3#1")
-def on_entry(s: State, side: int, hex_: int, group: Iterable[Unit]) -> Entry:
+def on_entry(s: State, side: int, hex_: Hex, group: Iterable[Unit]) -> Entry:
     """9.1.2 What units that have just entered a hex together cause there (they stand in it already)."""
     entered = set(group)
     if not holds(s, 1 - side, hex_):
@@ -31,7 +31,7 @@ def on_entry(s: State, side: int, hex_: int, group: Iterable[Unit]) -> Entry:
 
 
 @rule("9.6.3#1")
-def cavalry_alone(s: State, side: int, hex_: int) -> bool:
+def cavalry_alone(s: State, side: int, hex_: Hex) -> bool:
     """9.6.3 Whether a side has cavalry and no other combat unit or unbesieged fort in a hex."""
     units = s.combat_units(side, hex_)
     forts = bool(s.forts(side, hex_)) and not s.besieged(hex_)
@@ -39,7 +39,7 @@ def cavalry_alone(s: State, side: int, hex_: int) -> bool:
 
 
 @rule("9.1.2a#1", "9.1.3e", "8.2.2#1")
-def declare_refused(s: State, side: int, hex_: int) -> Refusal | None:
+def declare_refused(s: State, side: int, hex_: Hex) -> Refusal | None:
     """9.1.2a A battle may be declared in the activated hex where friends have begun among enemies, once."""
     activation = s.activation
     if activation is None or activation.hex != hex_:
@@ -54,7 +54,7 @@ def declare_refused(s: State, side: int, hex_: int) -> Refusal | None:
 
 
 @rule("9.1.2a#2")
-def eligible(s: State, side: int, hex_: int) -> list[Unit]:
+def eligible(s: State, side: int, hex_: Hex) -> list[Unit]:
     """9.1.2a The units that may be designated: combat units that have not moved in this activation."""
     moved = s.activation.moved if s.activation else ()
     return [u for u in s.combat_units(side, hex_) if u not in moved]
@@ -67,13 +67,13 @@ def able(u: Unit) -> bool:
 
 
 @rule("9.1.2b#3", "9.1.2c#2", "2.8#5", "9.1.3a")
-def declare(s: State, hex_: int, units: Iterable[int], mandatory: bool = False, landing: bool = False) -> None:
+def declare(s: State, hex_: Hex, units: Iterable[Unit], mandatory: bool = False, landing: bool = False) -> None:
     """9.1.2 Put a Battle marker: these units must attack; others that enter the hex join the same battle."""
     activation = s.activation
     if activation is None:
         raise ValueError("a battle is declared in an activation")
-    before = next((b for b in activation.battles if b.hex == hex_), Declared(int(hex_)))
-    fighting = tuple(sorted({int(u) for u in units if UNITS[u].combat} | set(before.attackers)))
-    declared = Declared(int(hex_), fighting, mandatory or before.mandatory, landing or before.landing)
+    before = next((b for b in activation.battles if b.hex == hex_), Declared(hex_))
+    fighting = tuple(sorted({u for u in units if u.combat} | set(before.attackers)))
+    declared = Declared(hex_, fighting, mandatory or before.mandatory, landing or before.landing)
     others = tuple(b for b in activation.battles if b.hex != hex_)
     s.activation = replace(activation, battles=(*others, declared))

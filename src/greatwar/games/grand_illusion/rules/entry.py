@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -10,21 +11,25 @@ from ..components import Hex, Side, Unit
 from ..state import Ground, State
 from ..tables import TABLES, EntryKind, EntryRow
 
-GOES_ON, STOPS, BATTLE, CONVERTS = 1, 2, 3, 4  # the notes of the chart
+#: the notes of the chart
+GOES_ON: Final = 1
+STOPS: Final = 2
+BATTLE: Final = 3
+CONVERTS: Final = 4
 
 
-def holds(s: State, side: int, hex_: int) -> bool:
+def holds(s: State, side: int, hex_: Hex) -> bool:
     """8.3.2 Whether a side has combat units or unbesieged forts in a hex."""
-    for u in s.stacks[hex_]:  # noqa: SIM110 (asked too often for a generator)
-        if u.side == side and (u.combat or (u.fort and not s.ground[hex_] & Ground.SIEGE)):
+    for u in s.stacks[hex_.n]:
+        if u.side == side and (u.combat or (u.fort and not s.ground[hex_.n] & Ground.SIEGE)):
             return True
     return False
 
 
 @rule("8.3.2#1", "8.4.4a", "8.4.4b1#7")
-def kind_of(s: State, side: int, hex_: int) -> EntryKind:
+def kind_of(s: State, side: int, hex_: Hex) -> EntryKind:
     """8.4.4 How the chart sees a hex; a besieged fort of the enemy does not contest it."""
-    return _kind_of(side, s.ground[hex_], s.stacks[hex_])
+    return _kind_of(side, s.ground[hex_.n], s.stacks[hex_.n])
 
 
 @lru_cache(maxsize=1 << 14)  # few hexes change from one question to the next
@@ -39,7 +44,7 @@ def _kind_of(side: int, ground: int, stack: tuple[Unit, ...]) -> EntryKind:
 
 
 @rule("8.4.4b1#1", "8.4.4b1#2", "8.4.4b1#3")
-def cell(s: State, side: int, left: int, entered: int) -> EntryRow:
+def cell(s: State, side: int, left: Hex, entered: Hex) -> EntryRow:
     """8.4.4 The cell of the chart for a move from one hex to the next.
 
     A hex left that the enemy controls without holding it (our units there are out of supply) counts as our own.
@@ -47,7 +52,7 @@ def cell(s: State, side: int, left: int, entered: int) -> EntryRow:
     return TABLES.entry[kind_left(s, side, left), kind_of(s, side, entered)]
 
 
-def kind_left(s: State, side: int, left: int) -> EntryKind:
+def kind_left(s: State, side: int, left: Hex) -> EntryKind:
     """8.4.4 The row of the chart for a hex that units leave (ruling 19)."""
     kind = kind_of(s, side, left)
     if kind == "enemy_vacant":
@@ -99,8 +104,8 @@ def unblock(s: State) -> None:
 
 
 @rule("8.4.5a")
-def block(s: State, owner: Side, left: int, entered: int) -> None:
+def block(s: State, owner: Side, left: Hex, entered: Hex) -> None:
     """8.4.5 Note that a force has left a friendly controlled hex for one with enemy units."""
-    entry = (int(owner), int(left), int(entered))
+    entry = (int(owner), left, entered)
     if entry not in s.blocked:
         s.blocked = tuple(sorted((*s.blocked, entry)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....kernel.rules import rule
-from ..components import UNITS, Unit, hex_at
+from ..components import Unit
 from ..state import State
 from ..tables import TABLES
 from .markers import Markers, battle_of, landing_surprises, markers, switched, with_elan
@@ -17,9 +17,9 @@ def drm_of(key: str) -> int:
     return int(TABLES.battle["drm", key].value)
 
 
-def units_of(space: Iterable[int]) -> list[Unit]:
+def units_of(space: Iterable[Unit]) -> list[Unit]:
     """The units in a space of the Battle Board."""
-    return [UNITS[u] for u in space]
+    return list(space)
 
 
 @rule("9.3.1c#1", "9.3.1c#2", "9.3.1c#3", "9.5.1#4", "2.9#2")
@@ -64,7 +64,7 @@ def trench_drm(s: State, lying: Markers) -> int:
 @rule("9.3.1b#4", "2.4#9")
 def mountain_drm(s: State, firing: Iterable[Unit]) -> int:
     """9.3.1b Mountain units attack better in the High Vosges."""
-    vosges = "mountain_drm" in hex_at(battle_of(s).hex).flags
+    vosges = "mountain_drm" in battle_of(s).hex.flags
     return drm_of("mountain") if vosges and any(u.mountain for u in firing) else 0
 
 
@@ -74,7 +74,7 @@ def defender_drm(s: State, firing: Iterable[Unit]) -> int:
     battle = battle_of(s)
     if battle.counterattack:
         return 0
-    elan = -hex_at(battle.hex).tem if with_elan(battle) else 0
+    elan = -battle.hex.tem if with_elan(battle) else 0
     return elan + (0 if any(u.fort for u in firing) else fort_support(s))
 
 
@@ -88,8 +88,8 @@ def fort_support(s: State) -> int:
 
 
 @rule("9.3.1a", "9.3.2a")
-def scores(s: State, side: int, firing: Iterable[int], target: Iterable[int], die: int) -> bool:
+def scores(s: State, side: int, firing: Iterable[Unit], target: Iterable[Unit], die: int) -> bool:
     """9.3.1, 9.3.2 Whether the units of one space score a hit on those of another with this die."""
     units, attacks = units_of(firing), battle_of(s).attacker == side
     drm = attacker_drm(s, units) if attacks else defender_drm(s, units)
-    return hits(die, drm, strength_of(s, units, not attacks), any(UNITS[t].fort for t in target))
+    return hits(die, drm, strength_of(s, units, not attacks), any(t.fort for t in target))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..battle import Battle
@@ -15,9 +17,10 @@ from .mandates import accrue
 from .markers import in_range, parameter
 
 #: 14.1.1a Brussels, and Antwerp where the Belgians may go
-BRUSSELS, ANTWERP = hex_at(62), hex_at(52)
+BRUSSELS: Final = hex_at(62)
+ANTWERP: Final = hex_at(52)
 #: the choices of Defender Tactical Advantage with their names in the table
-CHOICES = {"fall-back": "withdraw", "skirmish": "skirmish", "counterattack": "counterattack"}
+CHOICES: Final = {"fall-back": "withdraw", "skirmish": "skirmish", "counterattack": "counterattack"}
 
 
 @rule("9.1.1e#2", "14.1.1a#8", "9.1.4#1")

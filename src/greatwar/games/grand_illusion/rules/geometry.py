@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from ..components import HEX_COUNT, HEXES, Hex, hex_at
 
 
-def bits(hexes: Iterable[int]) -> int:
+def bits(hexes: Iterable[Hex]) -> int:
     """Hexes as a set of bits."""
     found = 0
     for h in hexes:
-        found |= 1 << h
+        found |= h.bit
     return found
 
 
@@ -24,9 +25,9 @@ def members(mask: int) -> Iterator[Hex]:
 
 
 #: for each hex its neighbours, without those behind an impassable hexside
-NEAR = (0, *(bits(n for n in h.neighbours if n not in h.walls) for h in HEXES))
+NEAR: Final = (0, *(bits(n for n in h.neighbours if n not in h.walls) for h in HEXES))
 #: for each hex the hexes joined to it by rail
-RAILS = (0, *(bits(h.rails) for h in HEXES))
+RAILS: Final = (0, *(bits(h.rails) for h in HEXES))
 
 
 def _distances(start: Hex) -> bytes:
@@ -35,21 +36,21 @@ def _distances(start: Hex) -> bytes:
     seen, ring, step = {start}, {start}, 0
     while ring:
         for hex_ in ring:
-            found[hex_] = step
+            found[hex_.n] = step
         ring = {n for hex_ in ring for n in hex_.neighbours} - seen
         seen |= ring
         step += 1
     return bytes(found)
 
 
-_DISTANCE = (b"", *(_distances(h) for h in HEXES))
+_DISTANCE: Final = (b"", *(_distances(h) for h in HEXES))
 
 
-def distance(a: int, b: int) -> int:
+def distance(a: Hex, b: Hex) -> int:
     """The number of hexes from one to another, over any hexside."""
-    return _DISTANCE[a][b]
+    return _DISTANCE[a.n][b.n]
 
 
-def within(start: int, hexes: int) -> list[Hex]:
+def within(start: Hex, hexes: int) -> list[Hex]:
     """The hexes at most so far from a hex, itself included, in order of number."""
-    return [h for h in HEXES if _DISTANCE[start][h] <= hexes]
+    return [h for h in HEXES if _DISTANCE[start.n][h.n] <= hexes]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from ....kernel.rules import rule
-from ..components import Unit
+from ..components import Hex, Unit
 from ..state import Mark, State
 from .units import allowance, one_hex
 
 #: 8.4.1 an allowance from which on the HQ that lends it is flipped
-FAST = 3
+FAST: Final = 3
 
 
 @rule("8.4#2", "8.4.1#3", "9.5.4a#6")
 def pays_alone(s: State, u: Unit, steps: int, points: int) -> bool:
     """8.4.2 Whether a unit can go so far by itself: `steps` hexes for `points` in all, the next hex included."""
-    return points <= u.ma[s.marks[u] & 1] if not one_hex(s, u) else steps <= 1
+    return points <= u.ma[s.marks[u.n] & 1] if not one_hex(s, u) else steps <= 1
 
 
 @rule("8.4.1#1", "8.4.6a#6", "8.4.1#3", "9.5.4a#6")
@@ -33,19 +34,19 @@ def pays(s: State, u: Unit, group: Sequence[Unit], steps: int, points: int) -> b
 
 
 @rule("2.4#11", "2.4#12", "8.4.1#2")
-def tired(s: State, group: Sequence[Unit], steps: int, points: int) -> set[int]:
+def tired(s: State, group: Sequence[Unit], steps: int, points: int) -> set[Unit]:
     """8.4.1 The HQs that flip for this hex: lent to a disrupted unit, or for an allowance of 3 or 4 (ruling 42)."""
     found = set()
     for u in group:
         if u.combat and not pays_alone(s, u, steps, points) and (s.disrupted(u) or points >= FAST):
             hq = lender(s, u, group, points)
             if hq is not None:
-                found.add(int(hq))
+                found.add(hq)
     return found
 
 
 @rule("2.4#14", "8.4.1#4")
-def traffic_jam(s: State, group: Iterable[Unit], hex_: int) -> None:
+def traffic_jam(s: State, group: Iterable[Unit], hex_: Hex) -> None:
     """8.4.1 An HQ that enters a hex with another HQ of its side: all of them flip at once (ruling 43)."""
     entering = [u for u in group if u.hq]
     waiting = [u for u in s.at(hex_) if u.hq and u not in entering and u.side is entering[0].side] if entering else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import TRACK, Hex, Nation, Side, Unit, hex_at, unit
@@ -12,11 +14,11 @@ from .entry import GOES_ON, kind_of
 from .stacking import overstacked
 from .supply import trace
 
-_EFFECT = next(e for e in EFFECTS["G4"] if e.effect == "holland_entry")
-TURN = int(_EFFECT.get("turn"))
-HEXES = tuple(hex_at(int(h)) for h in _EFFECT.get("hexes").split("|"))
+_EFFECT: Final = next(e for e in EFFECTS["G4"] if e.effect == "holland_entry")
+TURN: Final = int(_EFFECT.get("turn"))
+HEXES: Final = tuple(hex_at(int(h)) for h in _EFFECT.get("hexes").split("|"))
 #: the five corps and their headquarters
-ARMY: tuple[Unit, ...] = tuple(sorted(unit(n) for e in EFFECTS["G4"] for n in e.units("unit")))
+ARMY: Final[tuple[Unit, ...]] = tuple(sorted(unit(n) for e in EFFECTS["G4"] for n in e.units("unit")))
 
 
 @rule("14.3.6b4#3")
@@ -24,7 +26,7 @@ def refused(s: State, side: int, hex_: Hex) -> Refusal | None:
     """14.3.6b4 All six units, held back on GT2, enter together through one of four hexes, in supply (ruling 34)."""
     if side != Side.GERMAN or not (s.has("G4") and s.has("G5")) or s.turn != TURN:
         return Refusal("14.3.6b4#3", "only on turn 2 and with options G4 and G5 an army comes through Holland")
-    if any(s.where[u] != TRACK[s.turn + 1] for u in ARMY):
+    if any(s.place(u) is not TRACK[s.turn + 1] for u in ARMY):
         return Refusal("14.3.6b4#3", "the six units enter as one group: all must have been held back")
     if hex_ not in HEXES:
         return Refusal("14.3.6b4#3", "the army enters through 42, 52, 62 or 71")

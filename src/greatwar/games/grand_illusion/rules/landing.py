@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -12,15 +13,16 @@ from ..state import State
 from ..what_if import EFFECTS
 from .stacking import overstacked
 
-OPTION = "A4"
-_EFFECT = next(e for e in EFFECTS[OPTION] if e.effect == "landing")
-MOST, FIRST_TURN = int(_EFFECT.get("max_divisions")), int(_EFFECT.get("from_turn"))
+OPTION: Final = "A4"
+_EFFECT: Final = next(e for e in EFFECTS[OPTION] if e.effect == "landing")
+MOST: Final = int(_EFFECT.get("max_divisions"))
+FIRST_TURN: Final = int(_EFFECT.get("from_turn"))
 
 
 @rule("14.3.6a4#1")
 def divisions(s: State) -> list[Unit]:
     """14.3.6a4 The British infantry divisions whose entry has been delayed, in order."""
-    waiting = [u for u in UNITS_OF[Side.ALLIED] if u.nation is Nation.BR and s.where[u] == TRACK[s.turn + 1]]
+    waiting = [u for u in UNITS_OF[Side.ALLIED] if u.nation is Nation.BR and s.place(u) is TRACK[s.turn + 1]]
     return [u for u in waiting if u.infantry and u.size is Size.DIVISION and 0 < scheduled(s, u) <= s.turn]
 
 
@@ -56,7 +58,7 @@ def unit_refused(s: State, u: Unit, hex_: Hex, chosen: Iterable[Unit]) -> Refusa
     before = tuple(chosen)
     if u not in divisions(s):
         return Refusal("14.3.6a4#1", f"{u} is no British infantry division that has been held back")
-    if len(before) == MOST or any(u <= v for v in before):
+    if len(before) == MOST or any(not v < u for v in before):
         return Refusal("14.3.6a4#1", "up to four divisions land, named in the order of the counters")
     return overstacked(s, u.side, hex_, (*before, u))
 

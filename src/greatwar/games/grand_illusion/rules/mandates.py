@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import Side
 from ..state import State, with_value
 from ..tables import TURNS
 
 #: 14.1.1a the last turn of Plan 17: its Mandated Battles, VPs and élan
-LAST_PLAN17_TURN = 4
+LAST_PLAN17_TURN: Final = 4
 
 
 @rule("14.1.1a#4", "14.1.1a#7", "14.1.1b#2", "14.2.1#5", "14.3.1a#3", "14.3.1b#1", "9.1.1a", "9.1.1b#1", "13.1.3d#2")

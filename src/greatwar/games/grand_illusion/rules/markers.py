@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from ....kernel.rules import rule
 from ..battle import Battle
-from ..components import hex_at
 from ..state import State
 from ..tables import TABLES
 from ..what_if import EFFECTS
@@ -32,7 +33,7 @@ def battle_of(s: State) -> Battle:
 
 
 #: fortunes that have a marker
-CONDITIONS = ("skirmish", "counterattack", "routed", "surprise")
+CONDITIONS: Final = ("skirmish", "counterattack", "routed", "surprise")
 
 
 @rule("13.1.3e", "9.2.1#4", "9.2.1#5", "9.2.1#6", "9.2.1#7", "9.2.1#8", "9.2.1#9", "2.9#4")
@@ -40,7 +41,7 @@ def markers(s: State) -> Markers:
     """9.2.1 The markers that lie on the Battle Board now; a marker lies there even where a fortune makes it idle."""
     battle = battle_of(s)
     return Markers(
-        tem=hex_at(battle.hex).tem,
+        tem=battle.hex.tem,
         trench=s.trench(battle.hex),
         concentric=modifier(s, battle.attacker, battle.hex),
         fort=bool(s.forts(1 - battle.attacker, battle.hex)),

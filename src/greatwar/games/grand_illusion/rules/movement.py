@@ -7,7 +7,7 @@ sure that it can go on from there, so that no list leads into an illegal end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -24,9 +24,9 @@ from .movement_supply import Assumed, lost_by_leaving, supply_refused
 from .stacking import LIMITS, VOSGES, too_many
 
 Units = Sequence[Unit]
-SIDES = tuple(Side)
+SIDES: Final = tuple(Side)
 #: 8.4.6 so many units of any kind are never too many, but in the Vosges
-ALWAYS_FIT = LIMITS.max_infantry_half_corps // 2
+ALWAYS_FIT: Final = LIMITS.max_infantry_half_corps // 2
 
 
 class Door(NamedTuple):
@@ -51,7 +51,7 @@ def mover(s: State) -> Side:
 def unit_refused(s: State, u: Unit) -> Refusal | None:
     """8.5 What keeps a unit from beginning a move: forts, units that moved, and those designated for a battle."""
     activation = s.activation
-    if activation is None or s.where[u] != activation.hex or u.side is not mover(s):
+    if activation is None or s.place(u) is not activation.hex or u.side is not mover(s):
         return Refusal("8.2.1", f"{u} is no unit of yours in the activated hex")
     if u.fort:
         return Refusal("2.4#16", "forts never move")
@@ -182,7 +182,7 @@ def door_refused(s: State, group: Units, left: Hex, door: Door, steps: int, poin
 def _goes_on(s: State, group: Units, door: Door, steps: int, points: int) -> bool:
     """8.4.6 Whether a group that may not stay in the hex it enters can go on, tried out on a copy."""
     trial = s.copy()
-    trial.__dict__.pop("log", None)
+    trial.log = None
     traffic_jam(trial, group, door.hex)
     for u in group:
         trial.put(u, door.hex)
@@ -216,8 +216,8 @@ def _way_on(s: State, group: Units, here: Hex, door: Door, steps: int, points: i
     """Whether some of the group may enter one hex: as many as can, or fewer if they are too many for it."""
     going = _admitted(s, group, here, door, steps + 1, points + door.cost)
     dropped = [u for u in group if u not in going]
-    spare = [u for u in going if u > last and u.combat]
-    while going and all(u > last for u in dropped):
+    spare = [u for u in going if u.n > last and u.combat]
+    while going and all(u.n > last for u in dropped):
         if not dropped or stay_refused(s, dropped, here, going) is None:
             refusal = door_refused(s, going, here, door, steps, points)
             if refusal is None:
@@ -276,11 +276,11 @@ def drop_refused(s: State, group: Units, u: Unit, steps: int, points: int, last:
     """8.4 A unit is dropped where it may stay and the others can go on; in order of number in each hex."""
     if u not in group or not steps or len(group) == 1:
         return Refusal("8.4#3", f"{u} cannot be dropped from the group here")
-    if u < last:
+    if u.n < last:
         return Refusal("8.4#3", "units are dropped in the order of the counters")
     rest = [v for v in group if v != u]
     refusal = stay_refused(s, [u], s.hex(u), rest)
-    if refusal is None and not can_go_on(s, rest, steps, points, int(u)):
+    if refusal is None and not can_go_on(s, rest, steps, points, u.n):
         refusal = Refusal("8.4#3", "the others cannot go on from here without it")
     return refusal
 

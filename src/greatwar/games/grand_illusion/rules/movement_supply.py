@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -14,7 +15,7 @@ from .supply import ANTWERP, ROYAL_NAVAL, Assumed, supplied, supply_at, trace
 
 __all__ = ["Assumed", "lost_by_leaving", "supply_refused"]
 #: farther away than any hex
-_NOWHERE = 255
+_NOWHERE: Final = 255
 
 
 @rule("8.4.3d#1", "8.4.3c#4", "8.4.3g2#1", "8.4.4b1#8")
@@ -38,7 +39,7 @@ def traces(s: State, u: Unit, hex_: Hex, assumed: Assumed) -> bool:
 def no_nearer(s: State, u: Unit, left: Hex, entered: Hex) -> Refusal | None:
     """8.4.3f A unit out of supply moves only closer to hexes that would supply it (ruling 45)."""
     away = _distances(s, u.nation)
-    if away[entered] < away[left]:
+    if away[entered.n] < away[left.n]:
         return None
     return Refusal("8.4.3f", f"{u} is out of supply, and {entered} brings it no closer to supply")
 
@@ -57,8 +58,8 @@ def _rings(ring: set[Hex]) -> bytes:
     step = 0
     while ring:
         for hex_ in ring:
-            found[hex_] = step
-        ring = {n for hex_ in ring for n in members(NEAR[hex_]) if found[n] == _NOWHERE}
+            found[hex_.n] = step
+        ring = {n for hex_ in ring for n in members(NEAR[hex_.n]) if found[n.n] == _NOWHERE}
         step += 1
     return bytes(found)
 
@@ -72,7 +73,7 @@ def lost_by_leaving(s: State, group: Iterable[Unit], left: Hex) -> Assumed:
         return ()
     if s.phase == Phase.ACTION and all(u.cavalry for u in enemies):
         return ()  # 8.3.4 cavalry alone does not cut supply
-    return ((int(left), int(side.other)),) if any(supplied(s, u) for u in enemies) else ()
+    return ((left, int(side.other)),) if any(supplied(s, u) for u in enemies) else ()
 
 
 def _held_without(s: State, side: Side, hex_: Hex, group: set[Unit]) -> bool:

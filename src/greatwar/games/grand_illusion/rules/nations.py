@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -17,14 +18,14 @@ from .geometry import bits
 from .paris import effects
 from .supply import ANTWERP, MAUBEUGE_HEX, ROYAL_NAVAL, supplied
 
-GHENT = 43
+GHENT: Final = hex_at(43)
 #: 8.4.8 the first turn on which the Schlieffen Plan no longer binds the Germans
-SCHLIEFFEN_ENDS = 7
+SCHLIEFFEN_ENDS: Final = 7
 #: 14.1.1a the last turn on which 54 is closed to a side
-MAUBEUGE_CLOSED = {Side.GERMAN: 1, Side.ALLIED: 2}
-NEAR_MAUBEUGE = frozenset(hex_at(MAUBEUGE_HEX).neighbours)
+MAUBEUGE_CLOSED: Final = {Side.GERMAN: 1, Side.ALLIED: 2}
+NEAR_MAUBEUGE: Final = frozenset(MAUBEUGE_HEX.neighbours)
 #: 8.4.9b the hexes round Paris and all hexes next to them
-NEAR_PARIS = bits(h for h in HEXES if h.paris_danger or any(n.paris_danger for n in h.neighbours))
+NEAR_PARIS: Final = bits(h for h in HEXES if h.paris_danger or any(n.paris_danger for n in h.neighbours))
 
 
 def barred(s: State, u: Unit, left: Hex, entered: Hex) -> Refusal | None:
@@ -42,7 +43,7 @@ def barred(s: State, u: Unit, left: Hex, entered: Hex) -> Refusal | None:
 def class_of(s: State, u: Unit) -> tuple[object, ...]:
     """What the limits of nations and supply look at: units of one class in one hex may enter the same hexes."""
     first_turns = u.side is Side.ALLIED and s.turn <= MAUBEUGE_CLOSED[Side.ALLIED]
-    own = u if (first_turns and s.where[u] in NEAR_MAUBEUGE) or u == ROYAL_NAVAL else 0
+    own = u if (first_turns and s.place(u) in NEAR_MAUBEUGE) or u == ROYAL_NAVAL else 0
     return u.nation, u.combat, own
 
 
@@ -115,15 +116,15 @@ def _set_up_in_maubeuge(number: str) -> frozenset[Unit]:
 @rule("12.5.2#1")
 def held_in_antwerp(s: State, u: Unit) -> Refusal | None:
     """12.5.2 A Belgian unit that is screened in Antwerp does not act, even if 52 is activated for others."""
-    if u.nation is Nation.BE and s.where[u] == ANTWERP and screened(s):
+    if u.nation is Nation.BE and s.place(u) is ANTWERP and screened(s):
         return Refusal("12.5.2#1", f"{u} is screened in Antwerp")
     return None
 
 
 @rule("8.4.9b#1", "8.4.9c")
-def settle_danger(s: State, hex_: int) -> None:
+def settle_danger(s: State, hex_: Hex) -> None:
     """8.4.9b The first supplied German combat unit in or next to a Paris in Danger hex; call it after each entry."""
-    if s.danger or not NEAR_PARIS >> hex_ & 1:
+    if s.danger or not NEAR_PARIS & hex_.bit:
         return
     if any(supplied(s, u) for u in s.combat_units(Side.GERMAN, hex_)):
         s.danger = s.turn

@@ -7,18 +7,24 @@ units, those alike offered once), so that each placement can be reached in one w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..battle import Battle
-from ..components import UNITS, Size, Unit
+from ..components import Size, Unit
 from ..state import State
 from ..tables import TABLES
 from .alike import in_order, later, likeness, next_of, order
 from .markers import battle_of, parameter
 
 Stack = tuple[Unit, ...]
-CORPS, DIVISION, BRIGADE, CAVALRY, DISRUPTED, FORT = range(1, 7)
+CORPS: Final = 1
+DIVISION: Final = 2
+BRIGADE: Final = 3
+CAVALRY: Final = 4
+DISRUPTED: Final = 5
+FORT: Final = 6
 
 
 @rule("9.2.1#1", "9.2.1#2", "9.2.1#3")
@@ -31,7 +37,7 @@ def limit(battle: Battle) -> int:
 
 def stacks_of(s: State, side: int) -> list[Stack]:
     """What a side has placed, from left to right."""
-    return [tuple(UNITS[u] for u in space) for space in battle_of(s).front[side] if space]
+    return [tuple(u for u in space) for space in battle_of(s).front[side] if space]
 
 
 def room(s: State, side: int) -> int:
@@ -107,7 +113,7 @@ def defender_choices(s: State, side: int) -> list[Stack]:
     group = [u for u in pool if rank(s, u) == best]
     placed = stacks_of(s, side)
     last = placed[-1] if placed else ()
-    after = last[0] if len(last) == 1 and rank(s, last[0]) == best else -1
+    after = last[0].n if len(last) == 1 and rank(s, last[0]) == best else -1
     singles: list[Stack] = [(u,) for u in next_of(s, group, after, min(free, len(group)))]
     return [*_defending_pairs(s, pool, placed, CORPS if best <= BRIGADE else best), *singles]
 
@@ -117,7 +123,7 @@ def _defending_pairs(s: State, pool: list[Unit], placed: list[Stack], line: int)
     same = [stack for stack in placed if level(s, stack[0]) == line]
     if any(len(stack) == 1 for stack in same):
         return []
-    last = same[-1][0] if same else -1
+    last = same[-1][0].n if same else -1
     return pairs(s, (u for u in pool if level(s, u) == line), last)
 
 
@@ -143,7 +149,7 @@ def not_waiting(s: State, side: int, u: Unit) -> Refusal:
     """9.2.2b Why a unit does not wait to be placed at all."""
     if u.hq or u.ha:
         return Refusal("9.2.2b#3", f"{u} stays in the Battle Hex")
-    if s.where[u] != battle_of(s).hex or u.side != side:
+    if s.place(u) is not battle_of(s).hex or u.side != side:
         return Refusal("9.2.2a", f"{u} is no unit of yours in the Battle Hex")
     return Refusal("9.2.1#2", f"{u} is on the Battle Board")
 

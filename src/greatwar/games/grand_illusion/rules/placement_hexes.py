@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -18,9 +19,9 @@ from .stacking import overstacked
 from .supply import ANTWERP, ROYAL_NAVAL, sources, supply_at
 
 #: 14.3.6b5 reinforcements for this hex may come to Antwerp when it is a German source
-AACHEN = 81
-LIMITS = TABLES.replacements
-_BANNED = (Nation.FR, Nation.BR)
+AACHEN: Final = hex_at(81)
+LIMITS: Final = TABLES.replacements
+_BANNED: Final = (Nation.FR, Nation.BR)
 
 
 class Way(StrEnum):
@@ -57,7 +58,7 @@ def refused(s: State, u: Unit, hex_: Hex, way: Way) -> Refusal | None:
     return _WAYS[way](s, u, hex_) or overstacked(s, u.side, hex_, (u,))
 
 
-def _naval(u: Unit, hex_: int) -> bool:
+def _naval(u: Unit, hex_: Hex) -> bool:
     """8.4.3b The Royal Naval Division is in supply in Antwerp."""
     return u == ROYAL_NAVAL and hex_ == ANTWERP
 
@@ -65,15 +66,15 @@ def _naval(u: Unit, hex_: int) -> bool:
 @rule("7.1#4", "14.3.6b5#2")
 def listed(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     """7.1 A unit with a hex on its counter; with option G5 those of 81 may come to Antwerp as well."""
-    due = entry_of(u).hex
-    if hex_ == due or (due == AACHEN and hex_ == ANTWERP and sources(s, u.nation) >> ANTWERP & 1):
+    due = hex_at(entry_of(u).hex)
+    if hex_ == due or (due == AACHEN and hex_ == ANTWERP and sources(s, u.nation) & ANTWERP.bit):
         return None
     return Refusal("7.1#4", f"{u} enters in {due}")
 
 
-def _source(s: State, u: Unit, hex_: int) -> bool:
+def _source(s: State, u: Unit, hex_: Hex) -> bool:
     """Whether a hex is a supply source of the nation."""
-    return bool(sources(s, u.nation) >> hex_ & 1)
+    return bool(sources(s, u.nation) & hex_.bit)
 
 
 @rule("7.1#5")
@@ -110,12 +111,12 @@ def by_scheldt(s: State, u: Unit, hex_: Hex, way: Way) -> bool:
     return way is Way.VARIABLE and hex_ == ANTWERP and from_ships(s, u, hex_)
 
 
-def in_paris(u: Unit, hex_: int) -> bool:
+def in_paris(u: Unit, hex_: Hex) -> bool:
     """7.1.3 The Fortified Camp of Paris serves French units as an HQ."""
     return hex_ == PARIS and u.nation is Nation.FR
 
 
-def has_hq(s: State, nation: Nation, hex_: int) -> bool:
+def has_hq(s: State, nation: Nation, hex_: Hex) -> bool:
     """Whether an HQ of a nation is in a hex."""
     return any(u.hq and u.nation is nation for u in s.at(hex_))
 
@@ -171,7 +172,7 @@ def harbour(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     return Refusal("12.6", f"{u} comes back in a coastal hex that is a Belgian supply source")
 
 
-_WAYS: dict[Way, Callable[[State, Unit, Hex], Refusal | None]] = {
+_WAYS: Final[dict[Way, Callable[[State, Unit, Hex], Refusal | None]]] = {
     Way.LISTED: listed,
     Way.SOURCE: at_source,
     Way.VARIABLE: variable,
@@ -193,7 +194,7 @@ def any_hex(s: State, u: Unit, way: Way) -> bool:
 
 def _hexes(s: State, u: Unit, way: Way) -> Iterator[Hex]:
     if way is Way.LISTED:
-        near = [hex_at(h) for h in sorted({entry_of(u).hex, ANTWERP})]
+        near = sorted({hex_at(entry_of(u).hex), ANTWERP})
     else:
         near = [h for h in HEXES if s.controls(u.side, h)]
     return (h for h in near if refused(s, u, h, way) is None)

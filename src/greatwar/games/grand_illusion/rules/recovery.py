@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import Unit
+from ..components import Hex, Unit
 from ..state import Mark, State
 from ..tables import TABLES
 from .activation import recoverable
 from .supply import Supply, supply_of
 
-LIMITS = TABLES.disruption
+LIMITS: Final = TABLES.disruption
 #: 11.4 from so many supplied combat units on a contested hex has the larger number
-MANY = 3
+MANY: Final = 3
 
 
 @rule("11.4#3", "14.1.1c#3", "14.3.1c#1", "14.2.1#7")
-def how_many(s: State, side: int, hex_: int) -> int:
+def how_many(s: State, side: int, hex_: Hex) -> int:
     """11.4 How many supplied disrupted units of a hex may recover: all; with enemies there one or two.
 
     14.1.1c From GT12 Fatigue lets only half of them, rounded up, recover where all could.
@@ -28,7 +30,7 @@ def how_many(s: State, side: int, hex_: int) -> int:
 
 
 @rule("11.4#3", "9.8.3a#2")
-def contested(s: State, side: int, hex_: int) -> bool:
+def contested(s: State, side: int, hex_: Hex) -> bool:
     """11.4 Whether combat units or forts of the enemy are in a hex, besieged ones included."""
     return any(u.side != side and (u.combat or u.fort) for u in s.at(hex_))
 
@@ -40,7 +42,7 @@ def in_supply(s: State, u: Unit) -> bool:
 
 
 @rule("11.4#1", "11.4#3", "8.4.3g2#5")
-def limit(s: State, side: int, hex_: int) -> int:
+def limit(s: State, side: int, hex_: Hex) -> int:
     """11.4 How many units of a hex recover in the Administrative Phase; 8.4.3g one with an HQ on emergency supply."""
     units = recoverable(s, side, hex_)
     if any(on_emergency(s, u) for u in units):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Side, Unit, unit
 from ..state import State
 from .supply import trace
 
-DETACHMENT = unit("GE HQD")
+DETACHMENT: Final = unit("GE HQD")
 
 
 @rule("14.1.1b#1", "14.2.1#1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import DEADPILE, TRACK, Nation, Side, Unit
@@ -11,14 +13,14 @@ from ..tables import TABLES, TURNS
 from .command import spend
 from .placement_hexes import Way, any_hex
 
-PRICES = TABLES.replacements
-_NATIONS = tuple(Nation(n) for n in PRICES.nations.split(";"))
+PRICES: Final = TABLES.replacements
+_NATIONS: Final = tuple(Nation(n) for n in PRICES.nations.split(";"))
 
 
 @rule("7.2#3", "7.2#4")
 def barred(s: State, u: Unit, side: int) -> Refusal | None:
     """7.2 Only eliminated combat units come back; British and Belgian ones only when the scenario says so."""
-    if u.side != side or s.where[u] != DEADPILE:
+    if u.side != side or s.place(u) is not DEADPILE:
         return Refusal("7.2#1", f"{u} is not in your deadpile")
     if u.nation not in _NATIONS:
         return Refusal("7.2#4", f"eliminated units of {u.nation} are not replaced")
@@ -54,7 +56,7 @@ def granted_refused(s: State, u: Unit, side: int, granted: tuple[str, ...]) -> R
     """14.1.1a On GT8 a British and on GT12 a British and a Belgian infantry unit come back free of charge."""
     turn = TURNS[s.turn]
     allowed = {Nation.BR: turn.bef_replacements, Nation.BE: turn.belgian_replacements}.get(u.nation, 0)
-    if u.side != side or s.where[u] != DEADPILE or not u.infantry or granted.count(u.nation) >= allowed:
+    if u.side != side or s.place(u) is not DEADPILE or not u.infantry or granted.count(u.nation) >= allowed:
         return barred(s, u, side) or Refusal("14.1.1a#10", f"{u} does not come back free of charge")
     return None if any_hex(s, u, Way.VARIABLE) else Refusal("7.1.1#1", f"there is no hex in which {u} may enter")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..battle import Battle
-from ..components import Hex, Nation, Side, Unit, hex_at
+from ..components import Hex, Nation, Side, Unit
 from ..state import State
 from .cups import PARIS
 from .entry import holds
@@ -18,8 +18,13 @@ from .stacking import overstacked
 from .supply import supplied, trace
 
 #: 9.4.3a the priorities; 0 = closed
-CLOSED, FRIENDLY, CONTESTED, VACANT, SHARED, CAVALRY = range(6)
-NOT_MANDATORY = "retreat_not_mandatory"
+CLOSED: Final = 0
+FRIENDLY: Final = 1
+CONTESTED: Final = 2
+VACANT: Final = 3
+SHARED: Final = 4
+CAVALRY: Final = 5
+NOT_MANDATORY: Final = "retreat_not_mandatory"
 
 
 # Who must retreat --------------------------------------------------------------------------------
@@ -44,7 +49,7 @@ class Force(NamedTuple):
         return self.steady_infantry + self.steady_cavalry
 
 
-def force_in(s: State, side: int, hex_: int) -> Force:
+def force_in(s: State, side: int, hex_: Hex) -> Force:
     """9.4.1 What a side has in a hex."""
     units = s.combat_units(side, hex_)
     steady = [u for u in units if not s.back(u)]
@@ -71,9 +76,9 @@ def beaten(effect: str, fast: bool, forces: Sequence[Force]) -> int | None:
 
 
 @rule("9.4.1b#2", "2.2#12")
-def stands_fast(s: State, hex_: int) -> bool:
+def stands_fast(s: State, hex_: Hex) -> bool:
     """9.4.1b Whether nobody has to retreat from a hex with infantry: it has a trench, or lies in the High Vosges."""
-    return bool(s.trench(hex_)) or NOT_MANDATORY in hex_at(hex_).flags
+    return bool(s.trench(hex_)) or NOT_MANDATORY in hex_.flags
 
 
 def _only_one(losing: Iterable[bool]) -> int | None:
@@ -106,7 +111,7 @@ def priority(s: State, side: int, left: Hex, to: Hex) -> int:
     held = holds(s, 1 - side, to)
     if s.controls(side, to):
         return CONTESTED if held else FRIENDLY
-    if (1 - side, int(to), int(left)) in s.blocked:
+    if (1 - side, to, left) in s.blocked:
         return CLOSED
     if not held:
         return VACANT
@@ -120,7 +125,7 @@ def _strong(s: State, side: int, hex_: Hex) -> bool:
     return bool(s.infantry(side, hex_)) or (bool(s.forts(side, hex_)) and not s.besieged(hex_))
 
 
-def _marked(s: State, hex_: int) -> bool:
+def _marked(s: State, hex_: Hex) -> bool:
     """9.4.3a Whether a Battle marker lies in a hex."""
     return s.activation is not None and any(b.hex == hex_ for b in s.activation.battles)
 
@@ -133,7 +138,7 @@ def held_by_cavalry(s: State, side: int, hex_: Hex) -> bool:
 
 
 @rule("9.4.3a#8", "9.4.3c#1", "8.4.7b", "8.4.7a", "8.4.3e")
-def open_to(s: State, u: Unit, left: Hex, barred: int = 0) -> list[Hex]:
+def open_to(s: State, u: Unit, left: Hex, barred: Hex | None = None) -> list[Hex]:
     """9.4.3a The hexes of the best priority that a unit may retreat to, in order; none if there is no way.
 
     Among hexes of equal priority those with room come first, then Belgium for Belgians, then hexes in supply
@@ -148,7 +153,7 @@ def open_to(s: State, u: Unit, left: Hex, barred: int = 0) -> list[Hex]:
     found = _if_any(found, lambda h: overstacked(s, u.side, h, (u,)) is None)
     if u.nation is Nation.BE:
         found = _if_any(found, lambda h: h.in_belgium)
-    return _if_any(found, lambda h: bool(trace(s, u.nation, h, ((int(h), int(u.side)),))))
+    return _if_any(found, lambda h: bool(trace(s, u.nation, h, ((h, int(u.side)),))))
 
 
 def _if_any(hexes: list[Hex], wanted: Callable[[Hex], bool]) -> list[Hex]:
@@ -156,7 +161,7 @@ def _if_any(hexes: list[Hex], wanted: Callable[[Hex], bool]) -> list[Hex]:
     return [h for h in hexes if wanted(h)] or hexes
 
 
-def refused(s: State, u: Unit, left: Hex, to: Hex, barred: int) -> Refusal | None:
+def refused(s: State, u: Unit, left: Hex, to: Hex, barred: Hex | None) -> Refusal | None:
     """9.4.3 Why a unit may not retreat to a hex."""
     if to not in left.neighbours:
         return Refusal("9.4.3a#1", f"a retreat goes into a hex adjacent to {left}")
@@ -176,7 +181,7 @@ def refused(s: State, u: Unit, left: Hex, to: Hex, barred: int) -> Refusal | Non
 
 
 def _closed(s: State, u: Unit, left: Hex, to: Hex) -> Refusal:
-    if (1 - u.side, int(to), int(left)) in s.blocked:
+    if (1 - u.side, to, left) in s.blocked:
         return Refusal("9.4.3a#7", f"the enemy blocks the hexside between {left} and {to}")
     return Refusal("9.4.3a#4", f"the enemy holds {to}: only hexes that friendly units share without a Battle marker")
 

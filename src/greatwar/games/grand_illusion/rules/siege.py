@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Hex, Side, Unit, hex_at
+from ..components import Hex, Side, Unit
 from ..state import State
 from ..tables import TABLES
 
-NO_SIEGE = "no_siege"
+NO_SIEGE: Final = "no_siege"
 
 
 @rule("9.5.2#3", "9.5.3b")
-def can_besiege(s: State, side: int, hex_: int) -> bool:
+def can_besiege(s: State, side: int, hex_: Hex) -> bool:
     """9.5.2 Whether a side has an undisrupted infantry unit in a hex, a corps if a fort has a large garrison."""
     large = any(fort.garrison for fort in s.forts(1 - side, hex_))
     return any(not s.back(u) and (u.corps or not large) for u in s.infantry(side, hex_))
@@ -33,15 +35,15 @@ def refused(s: State, side: int, hex_: Hex) -> Refusal | None:
 
 
 @rule("9.5.3b", "11.3#3")
-def settle_siege(s: State, *hexes: int) -> None:
+def settle_siege(s: State, *hexes: Hex) -> None:
     """9.5.3b Take the Siege marker off where nobody can maintain the siege: call it after moves, hits and attrition."""
     for hex_ in hexes:
         if s.besieged(hex_) and not can_besiege(s, besieger(s, hex_), hex_):
             s.set_siege(hex_, False)
-            s.say(f"The siege of {hex_at(hex_).city} is lifted")
+            s.say(f"The siege of {hex_.city} is lifted")
 
 
-def besieger(s: State, hex_: int) -> Side:
+def besieger(s: State, hex_: Hex) -> Side:
     """The side that besieges the forts of a hex."""
     return Side.ALLIED if s.forts(Side.GERMAN, hex_) else Side.GERMAN
 

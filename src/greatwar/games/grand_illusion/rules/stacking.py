@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -10,8 +11,8 @@ from ..components import Hex, Unit
 from ..state import State
 from ..tables import TABLES
 
-LIMITS = TABLES.stacking
-VOSGES = "stack_vosges"
+LIMITS: Final = TABLES.stacking
+VOSGES: Final = "stack_vosges"
 
 
 @rule("8.4.6a#1", "8.4.6a#2", "8.4.6a#3", "8.4.6a#4", "9.5.4a#2")
@@ -43,4 +44,4 @@ def _vosges(counted: list[Unit], infantry: int) -> Refusal | None:
 def overstacked(s: State, side: int, hex_: Hex, extra: Iterable[Unit] = ()) -> Refusal | None:
     """8.4.6 The limit against a side's units in a hex, together with others that would stay there."""
     here = [u for u in s.at(hex_) if u.side == side]
-    return too_many([*here, *(u for u in extra if s.where[u] != hex_)], hex_)
+    return too_many([*here, *(u for u in extra if s.place(u) is not hex_)], hex_)

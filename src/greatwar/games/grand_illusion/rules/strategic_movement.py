@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Hex, Nation, Side, Unit, hex_at
+from ..components import HEXES, Hex, Nation, Side, Unit, hex_at
 from ..state import State
 from ..tables import TABLES, TURNS
 from .belgium import closed_to_ships
@@ -16,15 +17,15 @@ from .paris import free_to_paris
 from .stacking import overstacked
 from .supply import ANTWERP, RAIL_END, net, rail_ends
 
-LIMITS = TABLES.strategic_movement
-PORTS = bits(int(p) for p in LIMITS.sea_ports.split(";"))
+LIMITS: Final = TABLES.strategic_movement
+PORTS: Final = bits(hex_at(int(p)) for p in LIMITS.sea_ports.split(";"))
 
 
 # Who ---------------------------------------------------------------------------------------------
 
 
 @rule("10.1#1", "10.3#4", "10.4#2")
-def unit_refused(s: State, u: Unit, side: int, moved: tuple[int, ...]) -> Refusal | None:
+def unit_refused(s: State, u: Unit, side: int, moved: tuple[Unit, ...]) -> Refusal | None:
     """10.1 Combat units and HQs on the map, each once in a phase; Belgians never."""
     if u.side != side or not s.on_map(u) or u.fort:
         return Refusal("10.1#1", f"{u} cannot use strategic movement")
@@ -36,7 +37,7 @@ def unit_refused(s: State, u: Unit, side: int, moved: tuple[int, ...]) -> Refusa
 
 
 @rule("10.1#1", "5.2#4", "8.4.9g")
-def unpaid(s: State, u: Unit, hex_: int) -> Refusal | None:
+def unpaid(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     """10.1 A CAP for each unit; 8.4.9g one French corps goes to Paris without."""
     if s.caps[u.side] >= LIMITS.cost_caps or free_to_paris(s, u, hex_):
         return None
@@ -62,18 +63,18 @@ def lines(s: State, side: int) -> int:
     return found if TURNS[s.turn].rail_german_conquered else found & _HOME
 
 
-_HOME = bits(h for h in map(hex_at, range(1, len(RAILS))) if h.map_side is Side.GERMAN)
+_HOME: Final = bits(h for h in HEXES if h.map_side is Side.GERMAN)
 
 
 @rule("10.2#1", "8.4.3h#2")
-def reach(s: State, side: int, start: int) -> int:
+def reach(s: State, side: int, start: Hex) -> int:
     """10.2 The hexes within ten hexes by rail; the End of Rail Net marker is reached, not passed."""
     usable = lines(s, side)
     key = ("reach", usable, start, rail_ends(s, Nation.GE))
     found: int | None = s.networks.get(key)
     if found is None:
-        stop = 1 << RAIL_END if side == Side.GERMAN and rail_ends(s, Nation.GE) else 0
-        found = s.networks[key] = _within_ten(usable, 1 << start, stop)
+        stop = RAIL_END.bit if side == Side.GERMAN and rail_ends(s, Nation.GE) else 0
+        found = s.networks[key] = _within_ten(usable, start.bit, stop)
     return found
 
 
@@ -82,7 +83,7 @@ def _within_ten(usable: int, start: int, stop: int) -> int:
     for _ in range(LIMITS.rail_max_hexes):
         spread = 0
         for hex_ in members(edge if edge == start else edge & ~stop):
-            spread |= RAILS[hex_]
+            spread |= RAILS[hex_.n]
         edge = spread & usable & ~found
         found |= edge
     return found & ~start
@@ -93,7 +94,7 @@ def rail_refused(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     """10.2 Why a unit may not go to a hex by rail."""
     if not running(s, u.side):
         return Refusal("10.3#1", "there is no strategic rail movement on turns 1 and 2")
-    if not reach(s, u.side, s.where[u]) >> hex_ & 1:
+    if not reach(s, u.side, s.hex(u)) & hex_.bit:
         return no_line(s, u, hex_)
     if u.nation is Nation.BR and hex_ == PARIS:
         return Refusal("10.3#5", "British units may not stay in Paris")
@@ -104,9 +105,9 @@ def rail_refused(s: State, u: Unit, hex_: Hex) -> Refusal | None:
 def no_line(s: State, u: Unit, hex_: Hex) -> Refusal:
     """10.2 Why no train goes from a unit's hex to another: conquered lines, no line, or too far."""
     usable = lines(s, u.side)
-    if net(s, Nation.GE) & ~usable & (1 << hex_ | 1 << s.where[u]) and u.side is Side.GERMAN:
+    if net(s, Nation.GE) & ~usable & (hex_.bit | s.hex(u).bit) and u.side is Side.GERMAN:
         return Refusal("10.3#3", "before turn 5 German trains run in hexes printed German only")
-    if usable >> hex_ & usable >> s.where[u] & 1:
+    if usable & hex_.bit and usable & s.hex(u).bit:
         return Refusal("10.2#1", f"{hex_} is more than ten hexes away by rail")
     return Refusal("10.2#1", f"no friendly railway joined to a source leads from {s.hex(u)} to {hex_}")
 
@@ -122,10 +123,10 @@ def sea_refused(s: State, u: Unit, hex_: Hex) -> Refusal | None:
         return Refusal("10.4#1", "only Allied units move by sea")
     if ANTWERP in (here, hex_) and closed_to_ships(s, ANTWERP):
         return Refusal("12.5.4", "no ship leaves or enters Antwerp")
-    ports = PORTS | (1 << ANTWERP if here == ANTWERP else 0)
-    if not (ports >> here & ports >> hex_ & 1 and s.controls(u.side, here) and s.controls(u.side, hex_)):
+    ports = PORTS | (ANTWERP.bit if here == ANTWERP else 0)
+    if not (ports & here.bit and ports & hex_.bit and s.controls(u.side, here) and s.controls(u.side, hex_)):
         return Refusal("10.4#1", "a sea move goes from a friendly named port to another")
-    if hex_ >= here:
+    if hex_.n >= here.n:
         return Refusal("10.4#3", f"{hex_} is not west of {here}")
     return unpaid(s, u, hex_) or overstacked(s, u.side, hex_, (u,))
 
@@ -135,7 +136,7 @@ def sea_refused(s: State, u: Unit, hex_: Hex) -> Refusal | None:
 
 def by_rail(s: State, u: Unit) -> Iterator[Hex]:
     """The hexes to which a unit may go by rail, in order."""
-    near = members(reach(s, u.side, s.where[u])) if running(s, u.side) else ()
+    near = members(reach(s, u.side, s.hex(u))) if running(s, u.side) else ()
     return (h for h in near if rail_refused(s, u, h) is None)
 
 
@@ -145,7 +146,7 @@ def by_sea(s: State, u: Unit) -> Iterator[Hex]:
     return (h for h in ports if sea_refused(s, u, h) is None)
 
 
-def movers(s: State, side: int, moved: tuple[int, ...]) -> list[Unit]:
+def movers(s: State, side: int, moved: tuple[Unit, ...]) -> list[Unit]:
     """The units of a side that may move, in order."""
     if not s.caps[side] and not (s.free_corps and side == Side.ALLIED):
         return []

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
+from typing import Final
 
 from ....kernel.rules import rule
-from ..components import HEXES, Nation, Phase, Side, Unit, hex_at, unit
+from ..components import HEXES, Hex, Nation, Phase, Side, Unit, hex_at, unit
 from ..state import Ground, State
 from .geometry import NEAR, RAILS, bits, members
 from .units import MAUBEUGE
 
-ANTWERP, MAUBEUGE_HEX, EMERGENCY_SOURCE, RAIL_END = 52, 54, 44, 56
-ROYAL_NAVAL = unit("BR RN")
+ANTWERP: Final = hex_at(52)
+MAUBEUGE_HEX: Final = hex_at(54)
+EMERGENCY_SOURCE: Final = hex_at(44)
+RAIL_END: Final = hex_at(56)
+ROYAL_NAVAL: Final = unit("BR RN")
 #: 8.4.3g turns on which the Germans may live on emergency supply
-EMERGENCY_TURNS = range(3, 6)
+EMERGENCY_TURNS: Final = range(3, 6)
 
 #: control that is only supposed: (hex, side) pairs
-Assumed = tuple[tuple[int, int], ...]
+Assumed = tuple[tuple[Hex, int], ...]
 
-_SOURCES = {nation: bits(h for h in HEXES if nation in h.supply) for nation in Nation}
+_SOURCES: Final = {nation: bits(h for h in HEXES if nation in h.supply) for nation in Nation}
 #: 8.3.4 the phases in which cavalry alone does not cut supply
-_CAVALRY_PHASES = (Phase.ACTION, Phase.ADMINISTRATIVE)
+_CAVALRY_PHASES: Final = (Phase.ACTION, Phase.ADMINISTRATIVE)
 
 
 class Supply(IntEnum):
@@ -37,7 +41,7 @@ class Supply(IntEnum):
 
 
 @rule("8.4.3a#1", "11.2.1", "8.4.3c#2", "8.4.3c#3", "8.4.3c#4")
-def trace(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> Supply:
+def trace(s: State, nation: Nation, hex_: Hex, assumed: Assumed = ()) -> Supply:
     """8.4.3a A line from a hex to an adjacent rail hex of the nation's net; a hex of the net itself will do."""
     if in_antwerp(s, nation, hex_, assumed):
         return Supply.FULL
@@ -50,7 +54,7 @@ def trace(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> Supply:
 
 
 @rule("8.4.3b#4", "11.2.4")
-def in_antwerp(s: State, nation: Nation, hex_: int, assumed: Assumed = ()) -> bool:
+def in_antwerp(s: State, nation: Nation, hex_: Hex, assumed: Assumed = ()) -> bool:
     """8.4.3b Belgian units are in supply in 52 until it is German (the Royal Naval Division: see `supply_of`)."""
     if nation is not Nation.BE or hex_ != ANTWERP:
         return False
@@ -62,7 +66,7 @@ def supply_of(s: State, u: Unit) -> Supply:
     """11.2.1 How a unit on the map is supplied; forts need no supply."""
     if u.fort:
         return Supply.FULL
-    here = s.where[u]
+    here = s.hex(u)
     if u == ROYAL_NAVAL and here == ANTWERP and s.controls(Side.ALLIED, ANTWERP):
         return Supply.FULL
     return supply_at(s, u.nation, here)
@@ -73,7 +77,7 @@ def supplied(s: State, u: Unit) -> bool:
     return supply_of(s, u) > Supply.NONE
 
 
-def supply_at(s: State, nation: Nation, hex_: int) -> Supply:
+def supply_at(s: State, nation: Nation, hex_: Hex) -> Supply:
     """How units of a nation are supplied in a hex now; kept until control changes."""
     networks, key = s.networks, ("supply", nation, hex_, s.phase in _CAVALRY_PHASES)
     found: Supply | None = networks.get(key)
@@ -83,18 +87,18 @@ def supply_at(s: State, nation: Nation, hex_: int) -> Supply:
 
 
 @rule("8.4.3a#1", "14.3.6b3")
-def meets(s: State, nation: Nation, hex_: int, assumed: Assumed) -> int:
+def meets(s: State, nation: Nation, hex_: Hex, assumed: Assumed) -> int:
     """8.4.3a The hexes in which a line from here may meet the rail net; option G3 adds one hex to it."""
-    near = _near(s, hex_) | 1 << hex_
+    near = _near(s, hex_) | hex_.bit
     if nation is Nation.GE and s.has("G3"):
         for between in members(near & _friendly(s, Side.GERMAN, assumed)):
             near |= _near(s, between)
     return near
 
 
-def _near(s: State, hex_: int) -> int:
+def _near(s: State, hex_: Hex) -> int:
     """Adjacent hexes, not over an impassable hexside (ruling 3); option G5 opens the one between 42 and 52."""
-    return bits(hex_at(hex_).neighbours) if s.has("G5") else NEAR[hex_]
+    return bits(hex_.neighbours) if s.has("G5") else NEAR[hex_.n]
 
 
 @rule("8.4.3a#1", "8.4.3b#0", "8.4.3b#1", "8.4.3b#2", "8.4.3b#3", "8.4.3c#1", "8.4.3h#2", "11.2.4", "11.2.5", "8.3.1#2")
@@ -104,7 +108,7 @@ def net(s: State, nation: Nation, assumed: Assumed = ()) -> int:
     found: int | None = s.networks.get(key)
     if found is None:
         usable = _usable(s, nation, assumed)
-        stop = 1 << RAIL_END if rail_ends(s, nation) else 0
+        stop = RAIL_END.bit if rail_ends(s, nation) else 0
         found = s.networks[key] = _joined(sources(s, nation) & usable, usable, stop)
     return found
 
@@ -116,7 +120,7 @@ def _joined(start: int, usable: int, stop: int) -> int:
     while edge:
         spread = 0
         for hex_ in members(edge & ~stop):
-            spread |= RAILS[hex_]
+            spread |= RAILS[hex_.n]
         edge = spread & usable & ~found
         found |= edge
     return found
@@ -127,14 +131,14 @@ def sources(s: State, nation: Nation) -> int:
     """8.4.3b, c The supply sources of a nation; 14.3.6 with what options add."""
     found = _SOURCES[nation]
     if nation is Nation.GE and s.has("G5") and s.turn >= _HOLLAND_TURN and not s.forts(Side.ALLIED, ANTWERP):
-        found |= 1 << ANTWERP
+        found |= ANTWERP.bit
     if nation is Nation.BR and s.landing and hex_at(s.landing).port:
         found |= 1 << s.landing
     return found
 
 
 #: 14.3.6b5 the first turn on which Antwerp may be a German source
-_HOLLAND_TURN = 5
+_HOLLAND_TURN: Final = 5
 
 
 @rule("8.4.3a#2", "8.3.4#1", "8.4.3d#3", "8.3.1#2", "8.4.3g1#2")
@@ -142,7 +146,7 @@ def _usable(s: State, nation: Nation, assumed: Assumed) -> int:
     """8.4.3a Hexes that may be part of a rail net: friendly, without a besieged fort, not 54 and 44 in an emergency."""
     shut = _sieges(s)
     if nation is Nation.GE and s.emergency:
-        shut |= 1 << MAUBEUGE_HEX | 1 << EMERGENCY_SOURCE
+        shut |= MAUBEUGE_HEX.bit | EMERGENCY_SOURCE.bit
     return _friendly(s, nation.side, assumed) & ~shut
 
 
@@ -154,10 +158,10 @@ def _friendly(s: State, side: int, assumed: Assumed) -> int:
     if found is None:
         ground = s.ground
         found = s.networks[key] = bits(
-            h for h in range(1, len(ground)) if ground[h] & 1 == side or (lax and ground[h] & Ground.CAVALRY)
+            h for h in HEXES if ground[h.n] & 1 == side or (lax and ground[h.n] & Ground.CAVALRY)
         )
     for hex_, holder in assumed:
-        found = found | 1 << hex_ if holder == side else found & ~(1 << hex_)
+        found = found | hex_.bit if holder == side else found & ~(hex_.bit)
     return found
 
 
@@ -165,7 +169,7 @@ def _sieges(s: State) -> int:
     """Hexes with a besieged fort."""
     found: int | None = s.networks.get("sieges")
     if found is None:
-        found = s.networks["sieges"] = bits(h for h in range(1, len(s.ground)) if s.ground[h] & Ground.SIEGE)
+        found = s.networks["sieges"] = bits(h for h in HEXES if s.ground[h.n] & Ground.SIEGE)
     return found
 
 
@@ -184,8 +188,8 @@ def emergency_net(s: State, assumed: Assumed = ()) -> int:
     key = ("emergency", assumed, s.phase in _CAVALRY_PHASES)
     found: int | None = s.networks.get(key)
     if found is None:
-        usable = _usable(s, Nation.GE, assumed) | 1 << EMERGENCY_SOURCE
-        start = 1 << EMERGENCY_SOURCE & _friendly(s, Side.GERMAN, assumed)
+        usable = _usable(s, Nation.GE, assumed) | EMERGENCY_SOURCE.bit
+        start = EMERGENCY_SOURCE.bit & _friendly(s, Side.GERMAN, assumed)
         found = s.networks[key] = _joined(start, usable, 0)
     return found
 
@@ -197,7 +201,7 @@ def settle_emergency(s: State) -> None:
     due = (
         s.turn in EMERGENCY_TURNS
         and not over
-        and s.where[MAUBEUGE] == MAUBEUGE_HEX
+        and s.place(MAUBEUGE) is MAUBEUGE_HEX
         and s.controls(Side.GERMAN, MAUBEUGE_HEX)
         and s.controls(Side.GERMAN, EMERGENCY_SOURCE)
     )

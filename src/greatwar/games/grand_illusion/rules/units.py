@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import DEADPILE, REMOVED, Nation, Unit, unit
+from ..components import DEADPILE, REMOVED, Hex, Nation, Unit, unit
 from ..state import Mark, State
 from ..tables import TABLES
 
-NAMUR, MAUBEUGE = unit("Fort Namur"), unit("Fort Maubeuge")
-METZ = (unit("Fort Metz 5"), unit("Fort Metz 3"))
+NAMUR: Final = unit("Fort Namur")
+MAUBEUGE: Final = unit("Fort Maubeuge")
+METZ: Final = (unit("Fort Metz 5"), unit("Fort Metz 3"))
 
 
 @rule("2.4#8", "12.2", "2.4#15", "13.1.6b", "13.1.6c")
@@ -16,7 +19,7 @@ def strength(s: State, u: Unit, defending: bool) -> int:
     """2.4 The Combat Strength of the side shown; 12.2 one more on defence with a red circle; a fort's by its step."""
     if u.fort:
         return u.strengths[s.steps_lost(u)]
-    return u.cs[s.marks[u] & 1] + (1 if defending and u.red_circle else 0)
+    return u.cs[s.marks[u.n] & 1] + (1 if defending and u.red_circle else 0)
 
 
 @rule("2.4#15", "14.3.6a2#2")
@@ -29,7 +32,7 @@ def defence_number(s: State, fort: Unit) -> int:
 @rule("2.4#6", "2.4#10", "2.4#18", "8.4#2", "9.8.2#1")
 def allowance(s: State, u: Unit) -> int:
     """2.4 The movement allowance of the side shown; disrupted units and guns: one hex, not one point."""
-    return u.ma[s.marks[u] & 1]
+    return u.ma[s.marks[u.n] & 1]
 
 
 @rule("8.4#2", "8.4.2#2")
@@ -75,18 +78,19 @@ def eliminate(s: State, u: Unit) -> None:
     The markers that hang on a fort go with it. Control, HQs left alone and blocked hexsides are the caller's:
     `rules.control.settle` looks after the hex.
     """
-    here = s.where[u]
+    here = s.place(u)
     s.put(u, DEADPILE if u.combat else REMOVED)
     s.unmark(u)
     s.say(f"{u} is eliminated")
     if u.nation is Nation.FR and u.infantry and u.corps:
         s.french_corps_lost += 1
     if u.fort:
+        assert isinstance(here, Hex)
         _fort_fell(s, u, here)
 
 
 @rule("8.4.3g3", "9.5.3b", "8.4.3h#1")
-def _fort_fell(s: State, fort: Unit, here: int) -> None:
+def _fort_fell(s: State, fort: Unit, here: Hex) -> None:
     """9.5.3b A siege ends with the last fort; 8.4.3g, h Maubeuge and Namur change the German rail net."""
     if s.besieged(here) and not s.forts(fort.side, here):
         s.set_siege(here, False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import Hex, Nation, Side
+from ..components import Hex, Nation, Side, hex_at
 from ..state import State
 from ..tables import TABLES, vp_of
 from .antwerp import screen_stands
@@ -11,13 +13,17 @@ from .cups import GERMAN_VP_HEXES, PARIS, marked
 from .supply import ANTWERP, MAUBEUGE_HEX, trace
 from .units import MAUBEUGE, NAMUR
 
-INTERIM_TURN = 9
+INTERIM_TURN: Final = 9
 #: 14.1.3 how a game ends
-IMMEDIATE, SUDDEN_DEATH, REGULAR = "Immediate Victory", "Sudden Death Victory", "Regular Victory"
+IMMEDIATE: Final = "Immediate Victory"
+SUDDEN_DEATH: Final = "Sudden Death Victory"
+REGULAR: Final = "Regular Victory"
 #: 14.2.2b the short campaign: when points are counted, and for what losses
-LOSSES_TURN, FORTS_TURN = 5, 7
-FRENCH_CORPS, BRITISH_HITS = 7, 6
-NAMUR_HEX = 64
+LOSSES_TURN: Final = 5
+FORTS_TURN: Final = 7
+FRENCH_CORPS: Final = 7
+BRITISH_HITS: Final = 6
+NAMUR_HEX: Final = hex_at(64)
 
 
 def finish(s: State, winner: int, ending: str) -> None:

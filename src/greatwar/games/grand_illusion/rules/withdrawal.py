@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import Side
@@ -10,7 +12,7 @@ from ..state import State
 from ..tables import TURNS
 
 #: 8.7.1 none may be declared on turns 1 and 2
-FIRST_TURN = 3
+FIRST_TURN: Final = 3
 
 
 @rule("8.7.1#1", "8.7.1#3")

@@ -7,6 +7,8 @@ stack as it found it, so that EndOfActivation comes next; a rule that takes the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
@@ -24,14 +26,16 @@ from .movement import Activate
 from .recovery import Recover
 from .withdrawal import GeneralWithdrawal
 
-PASS, STOP = Action("pass"), Action("stop")
-WITHDRAW, DECLINE = Action("withdraw"), Action("decline")
+PASS: Final = Action("pass")
+STOP: Final = Action("stop")
+WITHDRAW: Final = Action("withdraw")
+DECLINE: Final = Action("decline")
 #: 8.1.1 activations in a segment
-ACTIVATIONS = 2
+ACTIVATIONS: Final = 2
 
 
 @rule("4.0#4", "8.1.1#1", "6.0#1")
-class ActionPhase(Auto, frozen=True):
+class ActionPhase(Auto):
     """8.1 The side with the initiative begins; on GT1 its first segment has one activation only."""
 
     def run(self, s: State) -> None:
@@ -41,7 +45,8 @@ class ActionPhase(Auto, frozen=True):
 
 
 @rule("2.9#3", "8.1.2", "8.1.1b#2", "8.1.1b#6")
-class ActionSegment(Auto, frozen=True):
+@dataclass(eq=False)
+class ActionSegment(Auto):
     """8.1 A side may spend CAPS; without CAPS it surrenders the initiative, and without any CAPS the phase ends."""
 
     side: int
@@ -60,7 +65,8 @@ class ActionSegment(Auto, frozen=True):
 
 
 @rule("8.7.1#2")
-class OfferWithdrawal(Auto, frozen=True):
+@dataclass(eq=False)
+class OfferWithdrawal(Auto):
     """8.7.1 At the start of a segment the side that is not active may declare a General Withdrawal."""
 
     side: int
@@ -72,12 +78,14 @@ class OfferWithdrawal(Auto, frozen=True):
 
 
 @rule("8.7.1#2", "8.7.1#4", "8.1.1b#5")
-class DeclareWithdrawal(Decision, frozen=True):
+@dataclass(eq=False)
+class DeclareWithdrawal(Decision):
     """8.7.1 Declare a General Withdrawal at the start of the enemy's segment, or let him go on."""
 
     side: int
     limit: int
-    asked_by = "8.7.1"
+
+    asked_by: ClassVar[str] = "8.7.1"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -103,11 +111,13 @@ def declare(s: State, side: int) -> None:
 
 
 @rule("4.0#5", "8.1.1#1", "8.1.1a", "8.2.1", "8.7.1#2")
-class TakeAction(Decision, frozen=True):
+@dataclass(eq=False)
+class TakeAction(Decision):
     """8.1.1 Spend a CAP on a hex, or leave the initiative to the enemy; 9.8.3b after a recovery only another one."""
 
     limit: int = ACTIVATIONS
-    asked_by = "8.1.1"
+
+    asked_by: ClassVar[str] = "8.1.1"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -174,7 +184,7 @@ class TakeAction(Decision, frozen=True):
         return _REFUSED[action.verb](s, s.active, action.args[0])
 
 
-_REFUSED = {
+_REFUSED: Final = {
     "activate": activation.refused,
     "entrench": activation.entrench_refused,
     "recover": activation.recovery_refused,
@@ -182,14 +192,14 @@ _REFUSED = {
     "enter": holland.refused,
 }
 #: what a CAP is spent on, for the log
-_TOLD = {
+_TOLD: Final = {
     "activate": "activation of",
     "entrench": "trenches in",
     "recover": "recovery in",
     "land": "landing in",
     "enter": "entry from Holland in",
 }
-_STEPS: dict[str, Callable[[Hex], Step]] = {
+_STEPS: Final[dict[str, Callable[[Hex], Step]]] = {
     "activate": Activate,
     "entrench": Entrench,
     "recover": Recover,
@@ -210,7 +220,8 @@ def pass_initiative(s: State) -> None:
 
 
 @rule("8.1.1b#1", "8.1.1b#2", "8.1.1b#3", "9.8.3b#0", "9.8.3b#1", "9.8.3b#2")
-class EndOfActivation(Auto, frozen=True):
+@dataclass(eq=False)
+class EndOfActivation(Auto):
     """8.1.1b The initiative stays for a second activation; after two, or without CAPS, it is surrendered."""
 
     limit: int = ACTIVATIONS
@@ -229,7 +240,7 @@ class EndOfActivation(Auto, frozen=True):
 
 
 @rule("8.1.2", "8.4.9b#2")
-class EndOfActionPhase(Auto, frozen=True):
+class EndOfActionPhase(Auto):
     """8.1.2 The phase ends; 8.4.9b not before a General Withdrawal that is overdue."""
 
     def run(self, s: State) -> None:

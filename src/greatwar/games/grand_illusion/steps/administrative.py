@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import HEXES, Hex, Side
@@ -18,7 +20,7 @@ from .victory import ImmediateVictory, InterimVictoryPoints, RegularVictory, Sce
 
 
 @rule("11.0", "4.0#7")
-class AdministrativePhase(Auto, frozen=True):
+class AdministrativePhase(Auto):
     """11.0 Mandated Battles not made, victory, supply, attrition, surrender of forts, recovery, trenches, in order.
 
     The segments (4.0 VI): A Mandated Battles; B-D `steps.victory` (ImmediateVictory, InterimVictoryPoints,
@@ -47,7 +49,7 @@ class AdministrativePhase(Auto, frozen=True):
 
 
 @rule("3.2#1", "9.1.1b#2", "14.1.1a#6")
-class MandatedPenalty(Auto, frozen=True):
+class MandatedPenalty(Auto):
     """9.1.1b A victory point for each Mandated Battle not made; then none is owed."""
 
     def run(self, s: State) -> None:
@@ -57,7 +59,8 @@ class MandatedPenalty(Auto, frozen=True):
 
 
 @rule("11.4#1", "11.4#3", "11.4#4", "9.8.3a#2", "5.2#7")
-class Recovery(Auto, frozen=True):
+@dataclass(eq=False)
+class Recovery(Auto):
     """11.4 A side's supplied units show their front again; where not all may, the owner chooses."""
 
     side: int
@@ -66,13 +69,13 @@ class Recovery(Auto, frozen=True):
         for u in list(s.units(self.side)):
             if turns_round(s, u):
                 s.mark(u, Mark.BACK, False)
-        occupied = {s.where[u] for u in s.units(self.side) if s.disrupted(u)}
+        occupied = {s.hex(u) for u in s.units(self.side) if s.disrupted(u)}
         numbers = [(h, limit(s, self.side, h)) for h in HEXES if h in occupied]
         s.push(*(Undisrupt(self.side, h, n) for h, n in numbers if n))
 
 
 @rule("11.5", "9.7.3#1")
-class TrenchImprovement(Auto, frozen=True):
+class TrenchImprovement(Auto):
     """11.5 Trenches where fully supplied infantry of both sides stands go up to the second level."""
 
     def run(self, s: State) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -15,13 +18,15 @@ from .control import settle
 
 
 @rule("7.1#1", "7.1#4", "7.1#5", "7.1#6", "14.1.1b#1", "14.2.1#1", "14.3.6a4#1")
-class PlaceUnit(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceUnit(Decision):
     """7.1 A unit enters in one of the hexes open to it, or waits for the next turn."""
 
     unit: Unit
     way: Way
     bought: bool = False  # 7.2 brought back in this phase: it enters now
-    asked_by = "7.1"
+
+    asked_by: ClassVar[str] = "7.1"
 
     def seat(self, s: State) -> int:
         return self.unit.side
@@ -74,7 +79,7 @@ def enter(s: State, u: Unit, hex_: Hex) -> None:
     s.put(u, hex_)
     s.say(f"{u} enters in {hex_}")
     if u.hq:
-        s.hq_placed = (*s.hq_placed, int(hex_))
+        s.hq_placed = (*s.hq_placed, hex_)
     if u.option == "G4" and not s.more_troops:
         s.more_troops = s.turn
         gain(s, u.side)

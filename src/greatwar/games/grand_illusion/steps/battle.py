@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..battle import Activation, Battle, Declared
-from ..components import UNITS, Hex, Unit, hex_at
+from ..components import Hex, Unit
 from ..rules.alike import later, one_of_each
 from ..rules.declaration import able, declare, eligible
 from ..rules.elan import is_plan17, qualifies
@@ -16,7 +19,9 @@ from ..state import State
 from .bombardment import Bombardment
 from .fortunes import Fortunes, OfferBelgianWithdrawal
 
-DONE, ACCEPT, DECLINE = Action("done"), Action("accept"), Action("decline")
+DONE: Final = Action("done")
+ACCEPT: Final = Action("accept")
+DECLINE: Final = Action("decline")
 
 
 def _activation(s: State) -> Activation:
@@ -29,7 +34,8 @@ def _activation(s: State) -> Activation:
 
 
 @rule("9.1.2a#1", "9.1.2a#2", "2.8#5")
-class DesignateAttackers(Decision, frozen=True):
+@dataclass(eq=False)
+class DesignateAttackers(Decision):
     """9.1.2a Declare a battle in the activated hex and choose the units that attack there.
 
     Before: `declare HEX` was chosen in `Activate`, no unit has been designated. After: a `Declared` with at least one
@@ -37,31 +43,32 @@ class DesignateAttackers(Decision, frozen=True):
     """
 
     hex: Hex
-    chosen: tuple[int, ...] = ()
-    asked_by = "9.1.2a"
-    labels = (("done", "These attack"),)
+    chosen: tuple[Unit, ...] = ()
+
+    asked_by: ClassVar[str] = "9.1.2a"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "These attack"),)
 
     def seat(self, s: State) -> int:
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        ready = any(able(UNITS[u]) for u in self.chosen)
+        ready = any(able(u) for u in self.chosen)
         return [*([DONE] if ready else []), *(Action("designate", (u,)) for u in self.open(s))]
 
     def open(self, s: State) -> list[Unit]:
         """The units that may be designated next; one that can attack comes first, the others in order."""
         pool = [u for u in eligible(s, s.active, self.hex) if u not in self.chosen]
-        if not self.chosen or able(UNITS[self.chosen[-1]]):
-            strong = later(s, (u for u in pool if able(u)), self.chosen[-1] if self.chosen else -1)
+        if not self.chosen or able(self.chosen[-1]):
+            strong = later(s, (u for u in pool if able(u)), self.chosen[-1].n if self.chosen else -1)
             weak = [u for u in pool if not able(u)] if self.chosen else []
             return [*one_of_each(s, strong), *one_of_each(s, weak)]
-        return one_of_each(s, later(s, (u for u in pool if not able(u)), self.chosen[-1]))
+        return one_of_each(s, later(s, (u for u in pool if not able(u)), self.chosen[-1].n))
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             declare(s, self.hex, self.chosen)
         else:
-            s.push(DesignateAttackers(self.hex, (*self.chosen, int(action.args[0]))))
+            s.push(DesignateAttackers(self.hex, (*self.chosen, action.args[0])))
 
     def prompt(self, s: State) -> str:
         return f"Battle in {self.hex}: units that attack ({len(self.chosen)} so far), or done"
@@ -82,7 +89,8 @@ class DesignateAttackers(Decision, frozen=True):
 
 
 @rule("9.1.2c#2")
-class OfferBattle(Decision, frozen=True):
+@dataclass(eq=False)
+class OfferBattle(Decision):
     """9.1.2c Units that have entered a hex where friends and enemies stand may declare a battle.
 
     Before: the group has halted in the hex and `rules.declaration.on_entry` says "optional". After: accepted, a
@@ -90,8 +98,9 @@ class OfferBattle(Decision, frozen=True):
     """
 
     hex: Hex
-    units: tuple[int, ...]
-    asked_by = "9.1.2c"
+    units: tuple[Unit, ...]
+
+    asked_by: ClassVar[str] = "9.1.2c"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -111,7 +120,7 @@ class OfferBattle(Decision, frozen=True):
 
 
 @rule("9.1.3a", "9.1.3b", "9.1.3e")
-class ResolveBattles(Auto, frozen=True):
+class ResolveBattles(Auto):
     """9.1.3 Resolve the declared battles in the attacker's order, one after the other.
 
     Before: movement is over; `s.activation.battles` holds the Battle markers. It sets `resolving`, moves a battle from
@@ -128,16 +137,16 @@ class ResolveBattles(Auto, frozen=True):
 
 
 @rule("9.1.3b", "9.1.3f")
-class ChooseBattle(Decision, frozen=True):
+class ChooseBattle(Decision):
     """9.1.3b The attacker chooses the battle that is resolved next."""
 
-    asked_by = "9.1.3b"
+    asked_by: ClassVar[str] = "9.1.3b"
 
     def seat(self, s: State) -> int:
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("resolve", (hex_at(h),)) for h in sorted(b.hex for b in _activation(s).battles)]
+        return [Action("resolve", (h,)) for h in sorted(b.hex for b in _activation(s).battles)]
 
     def take(self, s: State, action: Action) -> None:
         activation = _activation(s)
@@ -162,7 +171,7 @@ class ChooseBattle(Decision, frozen=True):
 def begun(s: State, declared: Declared) -> Battle:
     """9.1.3f A battle begins with the attackers that are there; it is settled now whether it is a Mandated Battle."""
     here, side = declared.hex, s.active
-    units = tuple(u for u in declared.attackers if s.where[u] == here)
+    units = tuple(u for u in declared.attackers if s.place(u) is here)
     mandated = qualifies(s, side, here, units)
     plan17 = mandated and is_plan17(s, side, here)
     return Battle(here, side, units, declared.mandatory, int(declared.landing), mandated=mandated, plan17=plan17)

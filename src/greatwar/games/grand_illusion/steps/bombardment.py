@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -15,11 +18,12 @@ from ..state import Mark, State
 from ..tables import TABLES
 from .control import settle
 
-HOLD_FIRE, CONCENTRATE = Action("hold-fire"), Action("concentrate")
+HOLD_FIRE: Final = Action("hold-fire")
+CONCENTRATE: Final = Action("concentrate")
 
 
 @rule("9.1.3f", "9.5.4b#1", "9.5.4c#1")
-class Bombardment(Auto, frozen=True):
+class Bombardment(Auto):
     """9.5.4 The guns of the attacker may fire, one after the other, as long as a fort stands."""
 
     def run(self, s: State) -> None:
@@ -29,12 +33,14 @@ class Bombardment(Auto, frozen=True):
 
 
 @rule("9.5.4c#1", "9.5.4c#2", "9.5.4d#1")
-class Bombard(Decision, frozen=True):
+@dataclass(eq=False)
+class Bombard(Decision):
     """9.5.4c A gun and a fort; both guns may be committed together before the first die (ruling 51)."""
 
     begun: bool = False  # a gun has fired in this battle
-    committed: tuple[int, ...] = ()  # guns that must still fire together
-    asked_by = "9.5.4c"
+    committed: tuple[Unit, ...] = ()  # guns that must still fire together
+
+    asked_by: ClassVar[str] = "9.5.4c"
 
     def seat(self, s: State) -> int:
         return battle_of(s).attacker
@@ -55,7 +61,7 @@ class Bombard(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         if action == CONCENTRATE:
-            s.push(Bombard(False, tuple(int(g) for g in guns(s))))
+            s.push(Bombard(False, tuple(guns(s))))
         elif action != HOLD_FIRE:
             gun, fort = action.args
             s.push(Shell(gun, fort, tuple(g for g in self.committed if g != gun), bool(self.committed)))
@@ -72,14 +78,16 @@ class Bombard(Decision, frozen=True):
 
 
 @rule("9.5.4c#1", "9.5.4c#3", "9.5.4b#2")
-class Shell(Die, frozen=True):
+@dataclass(eq=False)
+class Shell(Die):
     """9.5.4c One die of a gun: a hit costs the fort a step and the gun rolls again, a miss ends its fire."""
 
     gun: Unit
     fort: Unit
-    committed: tuple[int, ...] = ()
+    committed: tuple[Unit, ...] = ()
     concentrated: bool = False
-    asked_by = "9.5.4c"
+
+    asked_by: ClassVar[str] = "9.5.4c"
 
     def take(self, s: State, action: Action) -> None:
         if not shatters(s, self.gun, self.fort, action.args[0]):
@@ -89,7 +97,7 @@ class Shell(Die, frozen=True):
         self.strike(s)
         if not marks(s):
             self.cease(s)
-        elif s.where[self.fort] == battle_of(s).hex:
+        elif s.place(self.fort) is battle_of(s).hex:
             s.push(self)
         else:
             s.push(NextFort(self.gun, self.committed, self.concentrated))
@@ -125,13 +133,15 @@ class Shell(Die, frozen=True):
 
 
 @rule("9.5.4c#2", "9.5.4c#3")
-class NextFort(Decision, frozen=True):
+@dataclass(eq=False)
+class NextFort(Decision):
     """9.5.4c A gun whose fort has fallen goes on against another."""
 
     gun: Unit
-    committed: tuple[int, ...] = ()
+    committed: tuple[Unit, ...] = ()
     concentrated: bool = False
-    asked_by = "9.5.4c"
+
+    asked_by: ClassVar[str] = "9.5.4c"
 
     def seat(self, s: State) -> int:
         return battle_of(s).attacker

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -14,10 +17,10 @@ from ..tables import TABLES
 
 
 @rule("4.0#1", "5.1.4", "14.3.1d#7", "13.1.3d#1")
-class CapsPhase(Auto, frozen=True):
+class CapsPhase(Auto):
     """5.1 Both sides roll for CAPS; on GT1 of the historical scenarios they have a fixed number."""
 
-    asked_by = "5.1.1"
+    asked_by: ClassVar[str] = "5.1.1"
 
     def run(self, s: State) -> None:
         s.phase = Phase.CAPS
@@ -29,12 +32,13 @@ class CapsPhase(Auto, frozen=True):
 
 
 @rule("5.1.1#1")
-class CapsRoll(Die, frozen=True):
+@dataclass(eq=False)
+class CapsRoll(Die):
     """5.1.1 A side rolls on the column of its commander."""
 
     side: int
 
-    asked_by = "5.1.1"
+    asked_by: ClassVar[str] = "5.1.1"
 
     def take(self, s: State, action: Action) -> None:
         s.say(f"{column(s, self.side)} rolls {action.args[0]}")

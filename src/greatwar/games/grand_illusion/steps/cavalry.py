@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..components import UNITS, Hex, Unit
+from ..components import Hex, Unit
 from ..rules.board import filled, with_front, with_reserve, without
 from ..rules.fire import units_of
 from ..rules.markers import battle_of, in_range
@@ -18,7 +21,8 @@ from ..tables import TABLES
 from .control import settle
 from .retreat import CavalryRetreat, Displace
 
-STAND, FALL_BACK = Action("stand"), Action("fall-back")
+STAND: Final = Action("stand")
+FALL_BACK: Final = Action("fall-back")
 
 # Withdrawal from the Battle Board ------------------------------------------------------------------
 
@@ -28,11 +32,11 @@ def riders(s: State) -> list[Unit]:
     """9.2.6 Undisrupted cavalry defending in a front space with an attacker opposite."""
     battle = battle_of(s)
     ours, theirs = battle.front[1 - battle.attacker], battle.front[battle.attacker]
-    return [UNITS[u] for i, space in enumerate(ours) if theirs[i] for u in space if UNITS[u].cavalry and not s.back(u)]
+    return [u for i, space in enumerate(ours) if theirs[i] for u in space if u.cavalry and not s.back(u)]
 
 
 @rule("9.2.6#1", "9.6.2")
-class CavalryWithdrawal(Auto, frozen=True):
+class CavalryWithdrawal(Auto):
     """9.2.6 The defender's cavalry may leave before the combats."""
 
     def run(self, s: State) -> None:
@@ -41,10 +45,10 @@ class CavalryWithdrawal(Auto, frozen=True):
 
 
 @rule("9.2.6#1", "9.2.6#2", "9.2.6#3", "9.6.2")
-class RideOff(Decision, frozen=True):
+class RideOff(Decision):
     """9.2.6 Cavalry that withdraws from the battle, unit by unit, until the rest stands."""
 
-    asked_by = "9.2.6"
+    asked_by: ClassVar[str] = "9.2.6"
 
     def seat(self, s: State) -> int:
         return 1 - battle_of(s).attacker
@@ -77,7 +81,7 @@ class RideOff(Decision, frozen=True):
 def leave(s: State, u: Unit, space: int) -> None:
     """9.2.6 Back into the hex; a reserve behind an emptied space steps up, otherwise its attackers pursue in vain."""
     battle = battle_of(s)
-    battle = with_front(battle, u.side, without(battle.front[u.side], {int(u)}))
+    battle = with_front(battle, u.side, without(battle.front[u.side], {u}))
     behind = battle.reserve[u.side][space]
     if not battle.front[u.side][space] and behind:
         battle = with_front(battle, u.side, filled(battle.front[u.side], space, behind))
@@ -89,11 +93,13 @@ def leave(s: State, u: Unit, space: int) -> None:
 
 
 @rule("9.2.6#2", "9.6.2")
-class ParthianDie(Die, frozen=True):
+@dataclass(eq=False)
+class ParthianDie(Die):
     """9.2.6 Cavalry that withdraws from infantry is hit on a low die."""
 
     unit: Unit
-    asked_by = "9.2.6"
+
+    asked_by: ClassVar[str] = "9.2.6"
 
     def take(self, s: State, action: Action) -> None:
         if in_range(action.args[0], TABLES.battle["cavalry", "withdraw_from_infantry_hit"].value):
@@ -106,7 +112,8 @@ class ParthianDie(Die, frozen=True):
 
 
 @rule("9.6.3#2", "9.6.3#3")
-class CavalryDelay(Decision, frozen=True):
+@dataclass(eq=False)
+class CavalryDelay(Decision):
     """9.6.3 Enemy cavalry alone in a hex that an undisrupted infantry corps enters stands or withdraws.
 
     Before: the group has entered the hex; `rules.declaration.on_entry` says "delay". The enemy chooses: stand (the
@@ -115,7 +122,8 @@ class CavalryDelay(Decision, frozen=True):
     """
 
     hex: Hex
-    asked_by = "9.6.3"
+
+    asked_by: ClassVar[str] = "9.6.3"
 
     def seat(self, s: State) -> int:
         return 1 - s.active

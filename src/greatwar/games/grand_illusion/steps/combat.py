@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..components import UNITS, Side
+from ..components import Side, Unit
 from ..rules.board import SPACES, with_front, without
 from ..rules.elan import victims
 from ..rules.fire import scores, units_of
@@ -18,7 +21,8 @@ from ..state import State, with_value
 
 
 @rule("9.1.3c", "9.3.1#1")
-class Combats(Auto, frozen=True):
+@dataclass(eq=False)
+class Combats(Auto):
     """9.3.1 The combats of the front line, one space after the other from the left."""
 
     space: int = 0
@@ -32,7 +36,8 @@ class Combats(Auto, frozen=True):
 
 
 @rule("9.3.1#1", "9.3.2a", "9.3.2b#2", "9.6.1#1")
-class Combat(Auto, frozen=True):
+@dataclass(eq=False)
+class Combat(Auto):
     """9.3.1 One combat: the attacker fires, then the defender; infantry fires at charging cavalry first."""
 
     space: int
@@ -48,7 +53,8 @@ class Combat(Auto, frozen=True):
 
 
 @rule("9.3.2a")
-class Exchange(Auto, frozen=True):
+@dataclass(eq=False)
+class Exchange(Auto):
     """9.3.2 Both sides fire, the attacker's die first, if a charge has left anybody to do so."""
 
     space: int
@@ -60,12 +66,14 @@ class Exchange(Auto, frozen=True):
 
 
 @rule("9.3.1a", "9.3.2a", "9.3.2b#1")
-class Fire(Die, frozen=True):
+@dataclass(eq=False)
+class Fire(Die):
     """9.3.1a One die for the units of a front space; hits are marked and applied when all have fired."""
 
     side: int
     space: int
-    asked_by = "9.3.1"
+
+    asked_by: ClassVar[str] = "9.3.1"
 
     def take(self, s: State, action: Action) -> None:
         target = struck(s, self.side, self.space, action.args[0])
@@ -73,18 +81,20 @@ class Fire(Die, frozen=True):
 
 
 @rule("9.6.1#1", "9.3.2b#2")
-class FreeShot(Die, frozen=True):
+@dataclass(eq=False)
+class FreeShot(Die):
     """9.6.1 Infantry fires once at attacking cavalry before the combat; a hit is applied at once."""
 
     side: int
     space: int
-    asked_by = "9.6.1"
+
+    asked_by: ClassVar[str] = "9.6.1"
 
     def take(self, s: State, action: Action) -> None:
         suffer(s, 1 - self.side, struck(s, self.side, self.space, action.args[0], " before they close"))
 
 
-def struck(s: State, side: int, space: int, die: int, when: str = "") -> tuple[int, ...]:
+def struck(s: State, side: int, space: int, die: int, when: str = "") -> tuple[Unit, ...]:
     """9.3.1a The units opposite a front space that its fire hits: all of them or none."""
     firing, target = (battle_of(s).front[of][space] for of in (side, 1 - side))
     if not scores(s, side, firing, target, die):
@@ -93,23 +103,23 @@ def struck(s: State, side: int, space: int, die: int, when: str = "") -> tuple[i
     return target
 
 
-def suffer(s: State, side: int, units: tuple[int, ...]) -> None:
+def suffer(s: State, side: int, units: tuple[Unit, ...]) -> None:
     """9.3.3 Hits that are applied at once; who is eliminated leaves the board."""
     battle = battle_of(s)
     for u in units:
-        hit(s, UNITS[u])
-    gone = {u for u in units if s.where[u] != battle.hex}
+        hit(s, u)
+    gone = {u for u in units if s.place(u) is not battle.hex}
     lost = with_value(battle.losses, side, battle.losses[side] + len(units))
     s.battle = with_front(replace(battle, losses=lost), side, without(battle.front[side], gone))
 
 
-def named(units: tuple[int, ...]) -> str:
+def named(units: tuple[Unit, ...]) -> str:
     """Units in words."""
-    return " and ".join(UNITS[u].name for u in units)
+    return " and ".join(u.name for u in units)
 
 
 @rule("9.3.5c", "14.1.1a#9")
-class Elan(Auto, frozen=True):
+class Elan(Auto):
     """9.3.5c If the attackers have suffered no hit, the defender puts one on them."""
 
     def run(self, s: State) -> None:
@@ -118,10 +128,10 @@ class Elan(Auto, frozen=True):
 
 
 @rule("9.3.5c", "14.1.1a#9", "14.2.1#6", "14.3.6a4#3")
-class ElanHit(Decision, frozen=True):
+class ElanHit(Decision):
     """9.3.5c The defender chooses the attacker that is hit."""
 
-    asked_by = "9.3.5c"
+    asked_by: ClassVar[str] = "9.3.5c"
 
     def seat(self, s: State) -> int:
         return 1 - battle_of(s).attacker
@@ -130,7 +140,7 @@ class ElanHit(Decision, frozen=True):
         return [Action("hit", (u,)) for u in victims(s)]
 
     def take(self, s: State, action: Action) -> None:
-        suffer(s, battle_of(s).attacker, (int(action.args[0]),))
+        suffer(s, battle_of(s).attacker, (action.args[0],))
 
     def prompt(self, s: State) -> str:
         return "The attackers have suffered nothing: hit one of their units"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Chance
-from ..components import Hex, Side, hex_at
+from ..components import Hex, Side
 from ..rules.control import disputed, due_to, relieve_cavalry, take_control
 from ..rules.cups import PARIS, TRIER, draws, lay_german, lay_plan17, marked, take_back
 from ..rules.entry import unblock
@@ -16,7 +19,7 @@ from ..tables import TABLES
 
 
 @rule("8.3.3#1", "9.4.1d")
-def settle(s: State, *hexes: int) -> None:
+def settle(s: State, *hexes: Hex) -> None:
     """8.3.3 Let control follow the units in these hexes.
 
     Call it after every move, retreat, elimination and siege, and after you have pushed what comes next: it pushes the
@@ -39,12 +42,12 @@ def settle_everywhere(s: State) -> None:
         settle_emergency(s)
 
 
-def _settle_one(s: State, hex_: int) -> bool:
+def _settle_one(s: State, hex_: Hex) -> bool:
     """Whether control of a hex has changed."""
     taker = due_to(s, hex_)
     if taker is not None:
         take_control(s, hex_, taker)
-        after_change(s, hex_at(hex_), taker)
+        after_change(s, hex_, taker)
     relieve_cavalry(s, hex_)
     return taker is not None
 
@@ -74,11 +77,13 @@ def paris_changes(s: State, taker: Side) -> None:
 
 
 @rule("14.1.2a1#1", "2.8#4")
-class DrawPlan17(Chance, frozen=True):
+@dataclass(eq=False)
+class DrawPlan17(Chance):
     """14.1.2a Draw a Plan 17 VP marker for a hex that has become Allied."""
 
     hex: Hex
-    asked_by = "14.1.2a1"
+
+    asked_by: ClassVar[str] = "14.1.2a1"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return draws(s, "plan17")
@@ -88,11 +93,13 @@ class DrawPlan17(Chance, frozen=True):
 
 
 @rule("2.8#3")
-class DrawGerman(Chance, frozen=True):
+@dataclass(eq=False)
+class DrawGerman(Chance):
     """14.1.3 Draw a German VP marker for a hex that the Germans control in supply."""
 
     hex: Hex
-    asked_by = "14.1.3a"
+
+    asked_by: ClassVar[str] = "14.1.3a"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return draws(s, "german")

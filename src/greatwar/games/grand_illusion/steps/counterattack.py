@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 import msgspec
 
 from ....kernel.action import Action
@@ -14,11 +17,12 @@ from ..rules.markers import battle_of
 from ..state import State
 from .placement import AttackerPlacement, DefenderPlacement
 
-DECLINE, COUNTERATTACK = Action("decline"), Action("counterattack")
+DECLINE: Final = Action("decline")
+COUNTERATTACK: Final = Action("counterattack")
 
 
 @rule("9.2.4a#1", "9.2.4a#2", "9.2.4a#3")
-class Counterattack(Auto, frozen=True):
+class Counterattack(Auto):
     """9.2.4 The defender attacks: forts leave the board, disrupted units may, the former attacker is placed anew.
 
     Before: `s.battle` has a Counterattack or Defender Tactical Advantage result; the front rows may be placed. It sets
@@ -55,17 +59,19 @@ def turn_round(s: State) -> None:
     """9.2.4b The former attacker places all his units in the hex, then the counterattacker his own (ruling 63)."""
     b = battle_of(s)
     side = 1 - b.attacker
-    units = tuple(int(u) for u in counterattackers(s, side))
+    units = tuple(counterattackers(s, side))
     s.battle = msgspec.structs.replace(b, attacker=side, attackers=units, counterattack=True)
     s.push(DefenderPlacement(1 - side), AttackerPlacement(side))
 
 
 @rule("9.2.4a#3")
-class DecideCounterattack(Decision, frozen=True):
+@dataclass(eq=False)
+class DecideCounterattack(Decision):
     """9.2.4a With disrupted units only: counterattack with them, or take them all back into the hex."""
 
     side: int
-    asked_by = "9.2.4a"
+
+    asked_by: ClassVar[str] = "9.2.4a"
 
     def seat(self, s: State) -> int:
         return self.side

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -33,7 +36,7 @@ def retreat_to(s: State, u: Unit, to: Hex) -> None:
 
 
 @rule("9.4.1d")
-def arrived(s: State, *hexes: int) -> None:
+def arrived(s: State, *hexes: Hex) -> None:
     """9.4.1d What follows in hexes that units have left or entered by a retreat: sieges, Paris in danger, control."""
     settle_siege(s, *hexes)
     for hex_ in hexes:
@@ -42,7 +45,8 @@ def arrived(s: State, *hexes: int) -> None:
 
 
 @rule("9.4.4#2", "9.5.4a#4")
-class Displace(Auto, frozen=True):
+@dataclass(eq=False)
+class Displace(Auto):
     """9.4.4, 9.5.4a HQs left alone with the enemy go to the nearest friends, guns left alone are lost.
 
     Push it whenever enemy combat units enter a hex or a hex loses its last friendly combat unit. Stack as before.
@@ -63,7 +67,8 @@ class Displace(Auto, frozen=True):
 
 
 @rule("9.4.4#2", "9.4.4#3", "9.4.5#1")
-class HqRetreat(Auto, frozen=True):
+@dataclass(eq=False)
+class HqRetreat(Auto):
     """9.4.4 A headquarters goes to its nearest friends; without a way it is lost, or puts to sea (ruling 60)."""
 
     unit: Unit
@@ -79,11 +84,13 @@ class HqRetreat(Auto, frozen=True):
 
 
 @rule("9.4.4#2")
-class ChooseRefuge(Decision, frozen=True):
+@dataclass(eq=False)
+class ChooseRefuge(Decision):
     """9.4.4 Which of the nearest hexes a headquarters goes to."""
 
     unit: Unit
-    asked_by = "9.4.4"
+
+    asked_by: ClassVar[str] = "9.4.4"
 
     def seat(self, s: State) -> int:
         return self.unit.side
@@ -107,11 +114,12 @@ class ChooseRefuge(Decision, frozen=True):
 # Cavalry Delay -----------------------------------------------------------------------------------
 
 #: 9.6.3 how far cavalry makes way
-DELAY_HEXES = int(TABLES.battle["cavalry", "delay_retreat_hexes"].value)
+DELAY_HEXES: Final = int(TABLES.battle["cavalry", "delay_retreat_hexes"].value)
 
 
 @rule("9.6.3#3")
-class CavalryRetreat(Auto, frozen=True):
+@dataclass(eq=False)
+class CavalryRetreat(Auto):
     """9.6.3 Cavalry retreats three hexes and is disrupted, or is eliminated if it cannot."""
 
     side: int
@@ -122,12 +130,13 @@ class CavalryRetreat(Auto, frozen=True):
 
 
 @rule("9.6.3#3")
-class CavalryRides(Auto, frozen=True):
+@dataclass(eq=False)
+class CavalryRides(Auto):
     """9.6.3 The next cavalry unit of the hex goes; what cannot is lost."""
 
     side: int
     hex: Hex
-    went: tuple[int, ...] = ()
+    went: tuple[Unit, ...] = ()
 
     def run(self, s: State) -> None:
         for u in s.combat_units(self.side, self.hex):
@@ -135,17 +144,19 @@ class CavalryRides(Auto, frozen=True):
                 s.push(ChooseRide(self.side, self.hex, self.went))
                 return
             eliminate(s, u)
-        arrived(s, self.hex, *sorted({s.where[u] for u in self.went}))
+        arrived(s, self.hex, *sorted({s.hex(u) for u in self.went}))
 
 
 @rule("9.6.3#3")
-class ChooseRide(Decision, frozen=True):
+@dataclass(eq=False)
+class ChooseRide(Decision):
     """9.6.3 The hex in which a cavalry unit, or all that are left, end the retreat."""
 
     side: int
     hex: Hex
-    went: tuple[int, ...] = ()
-    asked_by = "9.6.3"
+    went: tuple[Unit, ...] = ()
+
+    asked_by: ClassVar[str] = "9.6.3"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -168,7 +179,7 @@ class ChooseRide(Decision, frozen=True):
             retreat_to(s, u, action.args[-1])
             if not s.back(u):
                 disrupt(s, u)
-            went = (*went, int(u))
+            went = (*went, u)
         s.push(CavalryRides(self.side, self.hex, went))
 
     def prompt(self, s: State) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
-from ..components import UNITS, Hex, Side, hex_at
+from ..components import Hex, Side, Unit
 from ..rules.east_front import POINTS, enough, may_go, points, possible, refused
 from ..rules.siege import settle_siege
 from ..rules.units import remove
@@ -14,15 +17,18 @@ from ..tables import vp_of
 from .control import settle
 from .retreat import Displace
 
-NOTHING, DONE = Action("send-nothing"), Action("done")
+NOTHING: Final = Action("send-nothing")
+DONE: Final = Action("done")
 
 
 @rule("7.3#1", "7.3#2", "7.3#3", "13.1.3b")
-class EastFront(Decision, frozen=True):
+@dataclass(eq=False)
+class EastFront(Decision):
     """7.3 Choose infantry of nine points and a cavalry division, or send nothing; they leave together at the end."""
 
-    sent: tuple[int, ...] = ()
-    asked_by = "7.3"
+    sent: tuple[Unit, ...] = ()
+
+    asked_by: ClassVar[str] = "7.3"
 
     def seat(self, s: State) -> int:
         return Side.GERMAN
@@ -37,25 +43,25 @@ class EastFront(Decision, frozen=True):
         elif action == DONE:
             self.leave(s)
         else:
-            s.push(EastFront(tuple(sorted((*self.sent, int(action.args[0]))))))
+            s.push(EastFront(tuple(sorted((*self.sent, action.args[0])))))
 
     @rule("7.3#2")
     def leave(self, s: State) -> None:
         """7.3 The units chosen leave the map for good."""
         left = self.hexes(s)
         for n in self.sent:
-            remove(s, UNITS[n])
-            s.say(f"{UNITS[n]} goes to the East Front")
+            remove(s, n)
+            s.say(f"{n} goes to the East Front")
         s.push(*(Displace(Side.GERMAN, h) for h in left))
         settle_siege(s, *left)
         settle(s, *left)
 
     def hexes(self, s: State) -> list[Hex]:
         """The hexes that are left, in order."""
-        return [hex_at(h) for h in sorted({s.where[n] for n in self.sent})]
+        return sorted({s.hex(u) for u in self.sent})
 
     def prompt(self, s: State) -> str:
-        have = points(s, (UNITS[n] for n in self.sent))
+        have = points(s, self.sent)
         return f"The East Front: {have} of {POINTS} points of infantry, and a cavalry division"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import Hex
@@ -10,7 +12,8 @@ from ..tables import TABLES
 
 
 @rule("9.7.2#3", "9.7.2#4", "9.7.3#1")
-class Entrench(Auto, frozen=True):
+@dataclass(eq=False)
+class Entrench(Auto):
     """9.7.2 Put a trench on its first level; it serves both sides and is never removed. The CAP is paid."""
 
     hex: Hex

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, Step
-from ..components import Nation, Side, hex_at
+from ..components import Nation, Side
 from ..rules.activation import note_command, surrender
 from ..rules.attack import driven
 from ..rules.command import spend
@@ -35,15 +37,17 @@ from .reserves import ReserveFire, ReservePlacement
 from .retreat import ConcludeBattle, Displace, RetreatForce
 
 #: 9.1.4 the Fortunes of War are rolled with two dice
-TWO_DICE = [(Action("fortunes", (n,)), 6 - abs(n - 7)) for n in range(2, 13)]
-DECLINE, FALL_BACK, SKIRMISH = Action("decline"), Action("fall-back"), Action("skirmish")
+TWO_DICE: Final = [(Action("fortunes", (n,)), 6 - abs(n - 7)) for n in range(2, 13)]
+DECLINE: Final = Action("decline")
+FALL_BACK: Final = Action("fall-back")
+SKIRMISH: Final = Action("skirmish")
 
 
 # Before the roll ----------------------------------------------------------------------------------
 
 
 @rule("14.1.1a#1", "14.2.1#2", "14.3.1a#1")
-class OfferBelgianWithdrawal(Auto, frozen=True):
+class OfferBelgianWithdrawal(Auto):
     """14.1.1a The Belgians of 62 may go to 52 before a German battle on GT1; if not, the battle takes its course."""
 
     def run(self, s: State) -> None:
@@ -52,10 +56,10 @@ class OfferBelgianWithdrawal(Auto, frozen=True):
 
 
 @rule("14.1.1a#1", "14.2.1#2", "14.3.1a#1")
-class BelgianWithdrawal(Decision, frozen=True):
+class BelgianWithdrawal(Decision):
     """14.1.1a Spend a CAP and retreat all Belgian units from 62 to 52, or fight."""
 
-    asked_by = "14.1.1a"
+    asked_by: ClassVar[str] = "14.1.1a"
 
     def seat(self, s: State) -> int:
         return Side.ALLIED
@@ -80,7 +84,7 @@ class BelgianWithdrawal(Decision, frozen=True):
 
 
 @rule("9.1.3f", "9.1.4#1", "9.1.4#2", "12.4", "14.3.6a4#3")
-class Fortunes(Auto, frozen=True):
+class Fortunes(Auto):
     """9.1.4 Two dice before every battle, even if bombardment has left no defender; a landing has its own die."""
 
     def run(self, s: State) -> None:
@@ -97,10 +101,10 @@ class Fortunes(Auto, frozen=True):
 
 
 @rule("12.4")
-class Allenby(Decision, frozen=True):
+class Allenby(Decision):
     """12.4 The Allies may let the first battle against British infantry and cavalry be a Skirmish."""
 
-    asked_by = "12.4"
+    asked_by: ClassVar[str] = "12.4"
 
     def seat(self, s: State) -> int:
         return Side.ALLIED
@@ -120,10 +124,10 @@ class Allenby(Decision, frozen=True):
 
 
 @rule("9.1.4#1", "9.1.3d", "9.1.1d#1", "9.1.1e#2")
-class FortunesDice(Chance, frozen=True):
+class FortunesDice(Chance):
     """9.1.4 The two dice of the attacker, and what they bring."""
 
-    asked_by = "9.1.4"
+    asked_by: ClassVar[str] = "9.1.4"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return TWO_DICE
@@ -141,7 +145,7 @@ class FortunesDice(Chance, frozen=True):
             s.push(TacticalAdvantage())
         elif row.effect == "cautious":
             s.battle = None
-            s.push(Displace(1 - battle.attacker, hex_at(battle.hex)))
+            s.push(Displace(1 - battle.attacker, battle.hex))
         else:
             fight(s)
 
@@ -155,10 +159,10 @@ def pass_on(s: State) -> None:
 
 
 @rule("9.1.4#1", "9.1.1d#1")
-class TacticalAdvantage(Decision, frozen=True):
+class TacticalAdvantage(Decision):
     """9.1.4 The defender may pay for a withdrawal, a Skirmish or a counterattack."""
 
-    asked_by = "9.1.4"
+    asked_by: ClassVar[str] = "9.1.4"
 
     def seat(self, s: State) -> int:
         return 1 - battle_of(s).attacker
@@ -173,7 +177,7 @@ class TacticalAdvantage(Decision, frozen=True):
             return
         spend(s, 1 - battle.attacker, price(action.verb))
         if action == FALL_BACK:
-            s.push(RetreatForce(1 - battle.attacker, hex_at(battle.hex)), ConcludeBattle())
+            s.push(RetreatForce(1 - battle.attacker, battle.hex), ConcludeBattle())
             return
         s.battle = replace(battle, effect=action.verb)
         if action != SKIRMISH and switched("advantage", "counterattack_initiative_passes"):
@@ -189,10 +193,10 @@ class TacticalAdvantage(Decision, frozen=True):
 
 
 @rule("14.3.6a4#3")
-class LandingDie(Die, frozen=True):
+class LandingDie(Die):
     """14.3.6a4 One die for a landing: a surprise, or an attack with élan."""
 
-    asked_by = "14.3.6a4"
+    asked_by: ClassVar[str] = "14.3.6a4"
 
     def take(self, s: State, action: Action) -> None:
         s.battle = replace(battle_of(s), landing=action.args[0], effect="none")
@@ -230,5 +234,5 @@ def drive_forward(s: State) -> None:
     if activation is None or activation.hex != battle.hex or not driven(s, battle):
         return
     units = s.combat_units(battle.attacker, battle.hex)
-    french = {int(u) for u in units if u.nation is Nation.FR and s.back(u) and u not in activation.moved}
+    french = {u for u in units if u.nation is Nation.FR and s.back(u) and u not in activation.moved}
     s.battle = replace(battle, attackers=tuple(sorted(french | set(battle.attackers))))

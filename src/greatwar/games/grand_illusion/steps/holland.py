@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..battle import Activation
@@ -15,7 +17,8 @@ from .movement import MoveGroup, Movement, displaced, what_follows
 
 
 @rule("14.3.6b4#3", "14.3.6b4#2")
-class EnterFromHolland(Auto, frozen=True):
+@dataclass(eq=False)
+class EnterFromHolland(Auto):
     """14.3.6b4 The six units enter a hex as one group for one movement point and go on with what they have left.
 
     Before: the CAP is paid. After: movement and battles are over; the stack is as before (EndOfActivation lies below).
@@ -24,8 +27,8 @@ class EnterFromHolland(Auto, frozen=True):
     hex: Hex
 
     def run(self, s: State) -> None:
-        others = tuple(int(u) for u in s.at(self.hex) if u.side is Side.GERMAN)
-        s.activation = Activation(int(self.hex), moved=others)  # the CAP is for the army alone
+        others = tuple(u for u in s.at(self.hex) if u.side is Side.GERMAN)
+        s.activation = Activation(self.hex, moved=others)  # the CAP is for the army alone
         stopped = stops(s, self.hex)
         open_schlieffen(s, ARMY, self.hex)
         for u in ARMY:
@@ -33,6 +36,6 @@ class EnterFromHolland(Auto, frozen=True):
         s.say(f"The 9th Army enters {self.hex} from Holland")
         s.more_troops = s.turn
         gain(s, Side.GERMAN)
-        group = MoveGroup(tuple(map(int, ARMY)), 1, 1)
+        group = MoveGroup(ARMY, 1, 1)
         s.push(*displaced(s, Side.GERMAN, self.hex, self.hex), *what_follows(s, group, self.hex, stopped), Movement())
         settle(s, self.hex)

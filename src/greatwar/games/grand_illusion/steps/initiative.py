@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -19,10 +22,10 @@ def row(s: State) -> InitiativeRow:
 
 
 @rule("4.0#2", "6.0#1", "6.0#2", "14.3.1d#8")
-class InitiativePhase(Auto, frozen=True):
+class InitiativePhase(Auto):
     """6.0 The Allies have it on GT1, the Germans on GT2 and 3; then, and always in scenario 3, dice decide."""
 
-    asked_by = "6.0"
+    asked_by: ClassVar[str] = "6.0"
 
     def run(self, s: State) -> None:
         s.phase = Phase.INITIATIVE
@@ -34,12 +37,13 @@ class InitiativePhase(Auto, frozen=True):
 
 
 @rule("6.0#3", "14.3.1d#8")
-class InitiativeRoll(Die, frozen=True):
+@dataclass(eq=False)
+class InitiativeRoll(Die):
     """6.0 The Allies roll, then the Germans; the higher die goes first, ties go to the Germans."""
 
     allied: int = 0
 
-    asked_by = "6.0"
+    asked_by: ClassVar[str] = "6.0"
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal, Step
 from ..battle import Activation
-from ..components import UNITS, Hex, Side, Unit
+from ..components import Hex, Side, Unit
 from ..rules.declaration import declare
 from ..rules.entry import holds
 from ..rules.landing import divisions, unit_refused
@@ -15,19 +18,21 @@ from .battle import ResolveBattles
 from .control import settle
 from .retreat import Displace
 
-DONE = Action("done")
+DONE: Final = Action("done")
 
 
 @rule("14.3.6a4#1", "14.3.6a4#2", "14.3.6a4#3")
-class Landing(Decision, frozen=True):
+@dataclass(eq=False)
+class Landing(Decision):
     """14.3.6a4 Choose the divisions that land; they do not move on, and Germans there must be fought.
 
     Before: the CAP is paid. After: the stack is as before (EndOfActivation lies below).
     """
 
     hex: Hex
-    chosen: tuple[int, ...] = ()
-    asked_by = "14.3.6a4"
+    chosen: tuple[Unit, ...] = ()
+
+    asked_by: ClassVar[str] = "14.3.6a4"
 
     def seat(self, s: State) -> int:
         return Side.ALLIED
@@ -35,7 +40,7 @@ class Landing(Decision, frozen=True):
     @property
     def units(self) -> tuple[Unit, ...]:
         """The divisions chosen so far."""
-        return tuple(UNITS[u] for u in self.chosen)
+        return self.chosen
 
     def actions(self, s: State) -> list[Action]:
         open_to = [u for u in divisions(s) if unit_refused(s, u, self.hex, self.units) is None]
@@ -43,13 +48,13 @@ class Landing(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
-            s.push(Landing(self.hex, (*self.chosen, int(action.args[0]))))
+            s.push(Landing(self.hex, (*self.chosen, action.args[0])))
             return
         for u in self.units:
             s.put(u, self.hex)
         s.landing = int(self.hex)
         s.changed()
-        s.activation = Activation(int(self.hex), moved=self.chosen)
+        s.activation = Activation(self.hex, moved=self.chosen)
         s.say(f"{', '.join(u.name for u in self.units)} land in {self.hex}")
         s.push(*self.battle(s))
         settle(s, self.hex)

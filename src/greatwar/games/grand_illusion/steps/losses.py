@@ -7,7 +7,7 @@ import msgspec
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..battle import Battle
-from ..components import UNITS, Side, Unit
+from ..components import Side, Unit
 from ..rules.board import without
 from ..rules.units import hit
 from ..state import State
@@ -15,7 +15,7 @@ from .control import settle
 
 
 @rule("9.3.3#3", "9.3.3#4", "2.8#5")
-class ApplyLosses(Auto, frozen=True):
+class ApplyLosses(Auto):
     """9.3.3 Apply every Hit marker of `s.battle.hit`; both units of a stacked space are hit.
 
     Before: hits are noted. After: `hit` is empty, `losses` has grown, eliminated units are off the board, the others
@@ -27,7 +27,7 @@ class ApplyLosses(Auto, frozen=True):
         struck = [u for u in hit_units(s.battle) if s.on_map(u)]
         for u in struck:
             hit(s, u)
-        here, dead = s.battle.hex, {int(u) for u in struck if not s.on_map(u)}
+        here, dead = s.battle.hex, {u for u in struck if not s.on_map(u)}
         s.battle = cleared(s.battle, struck, dead)
         if dead:
             settle(s, here)  # 8.3.3 control changes the instant its owner has nobody left
@@ -41,10 +41,10 @@ def hit_units(b: Battle) -> list[Unit]:
         for space in row:
             if struck & set(space):
                 struck |= set(space)
-    return [UNITS[u] for u in sorted(struck)]
+    return sorted(struck)
 
 
-def cleared(b: Battle, struck: list[Unit], dead: set[int]) -> Battle:
+def cleared(b: Battle, struck: list[Unit], dead: set[Unit]) -> Battle:
     """The battle after its losses: counted, the dead off the board, no Hit markers left."""
     german, allied = (b.losses[side] + sum(u.side is side for u in struck) for side in Side)
     return msgspec.structs.replace(

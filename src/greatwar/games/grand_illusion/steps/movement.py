@@ -5,13 +5,16 @@ A group is formed in the order of the counters (`join`), so each group comes up 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Decision, Refusal, Step
+from ....kernel.step import Auto, Decision, Refusal, Step, replaced
 from ..battle import Activation
-from ..components import UNITS, Hex, Side, Unit, hex_at
+from ..components import Hex, Side, Unit
 from ..rules import movement
 from ..rules.declaration import Entry, declare, declare_refused, on_entry
 from ..rules.entry import block, holds
@@ -24,11 +27,13 @@ from .cavalry import CavalryDelay
 from .control import settle
 from .retreat import Displace
 
-DONE, HALT = Action("done"), Action("halt")
+DONE: Final = Action("done")
+HALT: Final = Action("halt")
 
 
 @rule("8.2.1", "8.2.3#2")
-class Activate(Auto, frozen=True):
+@dataclass(eq=False)
+class Activate(Auto):
     """8.2 Activate a hex: movement of its units, declarations of battle, then the battles.
 
     Before: the CAP is paid, `s.active` is the side, `s.activations` counts this activation, `s.activation` is None;
@@ -40,19 +45,19 @@ class Activate(Auto, frozen=True):
     free: bool = False  # 14.3.6a5 no CAP was paid
 
     def run(self, s: State) -> None:
-        s.activation = Activation(int(self.hex), self.free)
+        s.activation = Activation(self.hex, self.free)
         s.push(Movement())
 
 
 @rule("8.2.2#1", "8.2.2#2", "8.2.2#3", "8.5#2", "8.6", "9.1#1", "8.4.5b", "8.4.5c")
-class Movement(Decision, frozen=True):
+class Movement(Decision):
     """8.2.2 The units of the activated hex move as they like, or fight there; when movement is over come the battles.
 
     In a General Withdrawal there are no battles, and a hex is activated to move at least one group.
     """
 
-    asked_by = "8.2.2"
-    labels = (("done", "End the movement"),)
+    asked_by: ClassVar[str] = "8.2.2"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "End the movement"),)
 
     def seat(self, s: State) -> int:
         return movement.mover(s)
@@ -61,24 +66,24 @@ class Movement(Decision, frozen=True):
         joins = [Action("join", (u,)) for u in movement.starters(s)]
         if s.withdrawing >= 0:
             return [DONE, *joins] if activation_of(s).moved or not joins else joins
-        here = hex_at(activation_of(s).hex)
+        here = activation_of(s).hex
         fights = [Action("declare", (here,))] if declare_refused(s, self.seat(s), here) is None else []
         return [DONE, *joins, *fights, *self.unblocks(s, here)]
 
     def unblocks(self, s: State, here: Hex) -> list[Action]:
         """8.4.5c The owner may take off Blocked markers; he is asked when one end of the hexside is activated."""
         own = [(a, b) for side, a, b in s.blocked if side == self.seat(s) and here in (a, b)]
-        return [Action("unblock", (hex_at(a), hex_at(b))) for a, b in own]
+        return [Action("unblock", (a, b)) for a, b in own]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             s.push(*([] if s.withdrawing >= 0 else [ResolveBattles()]))
         elif action.verb == "join":
-            s.push(MoveGroup((int(action.args[0]),)), self)
+            s.push(MoveGroup((action.args[0],)), self)
         elif action.verb == "declare":
             s.push(DesignateAttackers(action.args[0]), self)
         else:
-            lifted = (self.seat(s), *map(int, action.args))
+            lifted = (self.seat(s), action.args[0], action.args[1])
             s.blocked = tuple(b for b in s.blocked if b != lifted)
             s.push(self)
 
@@ -125,20 +130,22 @@ def march_sentence(s: State, group: tuple[Unit, ...]) -> Refusal | None:
 
 
 @rule("8.4#1", "8.4#3", "8.4.6a#6", "8.3.1#3")
-class MoveGroup(Decision, frozen=True):
+@dataclass(eq=False)
+class MoveGroup(Decision):
     """8.4 A group is formed, and then marches from hex to adjacent hex; units may be dropped, none added on the way."""
 
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
     steps: int = 0  # hexes it has entered
     points: int = 0  # movement points it has spent
-    tired: tuple[int, ...] = ()  # HQs that flip when their movement is over
+    tired: tuple[Unit, ...] = ()  # HQs that flip when their movement is over
     dropped: int = -1  # the last unit dropped in this hex
-    asked_by = "8.4"
+
+    asked_by: ClassVar[str] = "8.4"
 
     @property
     def group(self) -> tuple[Unit, ...]:
         """The units, in order of number."""
-        return tuple(UNITS[u] for u in self.units)
+        return self.units
 
     def seat(self, s: State) -> int:
         return movement.mover(s)
@@ -162,11 +169,11 @@ class MoveGroup(Decision, frozen=True):
         if action == HALT:
             end_movement(s, self.units, self.tired)
         elif action.verb == "join":
-            s.push(replace(self, units=(*self.units, int(action.args[0]))))
+            s.push(replaced(self, units=(*self.units, action.args[0])))
         elif action.verb == "drop":
-            u = int(action.args[0])
+            u = action.args[0]
             end_movement(s, (u,), self.tired)
-            s.push(replace(self, units=tuple(v for v in self.units if v != u), dropped=u))
+            s.push(replaced(self, units=tuple(v for v in self.units if v != u), dropped=u.n))
         else:
             march(s, self, action.args[0])
 
@@ -190,7 +197,7 @@ class MoveGroup(Decision, frozen=True):
 
 
 @rule("8.4.1#2", "8.7.2#2", "8.7.3#2")
-def end_movement(s: State, units: tuple[int, ...], tired_hqs: tuple[int, ...]) -> None:
+def end_movement(s: State, units: tuple[Unit, ...], tired_hqs: tuple[Unit, ...]) -> None:
     """8.4.1 The movement of units is over: HQs that lent theirs too freely are flipped."""
     activation = activation_of(s)
     s.activation = replace(activation, moved=tuple(sorted((*activation.moved, *units))))
@@ -198,7 +205,7 @@ def end_movement(s: State, units: tuple[int, ...], tired_hqs: tuple[int, ...]) -
         if s.withdrawing >= 0:
             s.mark(u, Mark.MOVED)
         if u in tired_hqs:
-            flip(s, UNITS[u])
+            flip(s, u)
 
 
 # One hex further ---------------------------------------------------------------------------------
@@ -259,13 +266,14 @@ def what_follows(s: State, moved: MoveGroup, hex_: Hex, stops: bool) -> list[Ste
 
 
 @rule("9.6.3#2", "9.6.3#3")
-class AfterDelay(Auto, frozen=True):
+@dataclass(eq=False)
+class AfterDelay(Auto):
     """9.6.3 Cavalry that stood has stopped the group; otherwise it goes on."""
 
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
     steps: int
     points: int
-    tired: tuple[int, ...] = ()
+    tired: tuple[Unit, ...] = ()
 
     def run(self, s: State) -> None:
         if activation_of(s).stopped:

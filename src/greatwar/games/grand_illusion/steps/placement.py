@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..battle import EMPTY_ROW
-from ..components import UNITS, Unit
+from ..components import Unit
 from ..rules.attack import SPENT, attacker_options, attacker_refused, attackers, forced, tier_now
 from ..rules.board import filled, with_front
 from ..rules.markers import battle_of
 from ..rules.placement import Stack, defender_choices, defender_refused
 from ..state import State
 
-DONE = Action("done")
+DONE: Final = Action("done")
 
 
 def put_in(s: State, side: int, stack: Stack, space: int) -> None:
@@ -33,7 +36,8 @@ def front(u: Unit, space: int) -> Action:
 
 
 @rule("9.2.2a", "9.1.3f")
-class DefenderPlacement(Auto, frozen=True):
+@dataclass(eq=False)
+class DefenderPlacement(Auto):
     """9.2.2 The side that defends lines up its combat units and forts, whatever its front row showed before."""
 
     side: int
@@ -45,11 +49,13 @@ class DefenderPlacement(Auto, frozen=True):
 
 
 @rule("9.2.2a", "9.2.2b#1", "9.2.2b#4", "9.2.2c")
-class PlaceDefender(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceDefender(Decision):
     """9.2.2 The next defender on the front line; which space it takes does not matter, so it takes the next one."""
 
     side: int
-    asked_by = "9.2.2c"
+
+    asked_by: ClassVar[str] = "9.2.2c"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -80,7 +86,8 @@ class PlaceDefender(Decision, frozen=True):
 
 
 @rule("9.2.3a#1", "9.1.3f")
-class AttackerPlacement(Auto, frozen=True):
+@dataclass(eq=False)
+class AttackerPlacement(Auto):
     """9.2.3 The side that attacks places the units of `battle.attackers` opposite the defenders, and its surplus.
 
     Surplus undisrupted units stand in front spaces that nobody faces; 9.2.5 moves them into reserve.
@@ -95,14 +102,16 @@ class AttackerPlacement(Auto, frozen=True):
 
 
 @rule("9.2.3a#1", "9.2.3a#2", "9.2.3a#3", "9.2.3a#6", "9.2.1#2")
-class PlaceAttacker(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceAttacker(Decision):
     """9.2.3 The next attacker and its space; a pair is named first. Disrupted units may be left in the hex (done)."""
 
     side: int
     tier: int = 0
     last: int = -1
-    stack: tuple[int, ...] = ()  # a pair that waits for its space
-    asked_by = "9.2.3a"
+    stack: tuple[Unit, ...] = ()  # a pair that waits for its space
+
+    asked_by: ClassVar[str] = "9.2.3a"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -111,8 +120,8 @@ class PlaceAttacker(Decision, frozen=True):
         tier = tier_now(s)
         options = attacker_options(s, tier, self.after(tier))
         if self.stack:
-            spaces = next(where for stack, where in options if tuple(map(int, stack)) == self.stack)
-            return [front(UNITS[self.stack[0]], i) for i in spaces]
+            spaces = next(where for stack, where in options if stack == self.stack)
+            return [front(self.stack[0], i) for i in spaces]
         listed = [DONE] if self.may_stop(s, tier) else []
         for stack, where in options:
             listed += [pair_of(stack)] if len(stack) == 2 else [front(stack[0], i) for i in where]
@@ -131,16 +140,16 @@ class PlaceAttacker(Decision, frozen=True):
             return
         tier = tier_now(s)
         if action.verb == "pair":
-            s.push(PlaceAttacker(self.side, tier, self.after(tier), tuple(int(u) for u in action.args)))
+            s.push(PlaceAttacker(self.side, tier, self.after(tier), action.args))
             return
-        stack = tuple(UNITS[u] for u in self.stack) or action.args[:1]
+        stack = self.stack or action.args[:1]
         put_in(s, self.side, stack, action.args[1] - 1)
         if tier_now(s):
-            s.push(PlaceAttacker(self.side, tier, int(stack[0])))
+            s.push(PlaceAttacker(self.side, tier, stack[0].n))
 
     def prompt(self, s: State) -> str:
         if self.stack:
-            return f"A space for {' and '.join(UNITS[u].name for u in self.stack)}"
+            return f"A space for {' and '.join(u.name for u in self.stack)}"
         last = "a disrupted unit, or done" if self.may_stop(s, tier_now(s)) else "a unit and its space, or a pair"
         return f"Attackers in {battle_of(s).hex}: {last}"
 
@@ -150,7 +159,7 @@ class PlaceAttacker(Decision, frozen=True):
             return Refusal("9.2.3a#7" if tier >= SPENT else "9.2.3a#6", "these units must be placed")
         if self.stack and action.verb in ("front", "pair"):
             space = action.args[1] - 1 if action.verb == "front" else -1
-            return attacker_refused(s, tuple(UNITS[u] for u in self.stack), space, tier)
+            return attacker_refused(s, self.stack, space, tier)
         if action.verb == "front":
             return attacker_refused(s, action.args[:1], action.args[1] - 1, tier)
         return attacker_refused(s, action.args, -1, tier) if action.verb == "pair" else None

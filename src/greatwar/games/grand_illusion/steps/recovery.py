@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -12,7 +15,8 @@ from ..state import Mark, State
 
 
 @rule("9.8.3a", "5.2#6", "8.4.3g2#6")
-class Recover(Auto, frozen=True):
+@dataclass(eq=False)
+class Recover(Auto):
     """9.8.3 Undisrupt the supplied combat units of a hex; from GT12 half of them, as the owner chooses (14.1.1c).
 
     Before: the CAP is paid and `rules.activation.recovery_refused` is None for the hex. After: units show their front;
@@ -26,20 +30,22 @@ class Recover(Auto, frozen=True):
 
 
 @rule("9.8.3a", "14.1.1c#3")
-class Undisrupt(Decision, frozen=True):
+@dataclass(eq=False)
+class Undisrupt(Decision):
     """9.8.3, 11.4 Turn so many disrupted units of a hex to their front; asked only if there is a choice."""
 
     side: int
     hex: Hex
     number: int
     last: int = -1
-    asked_by = "9.8.3a"
+
+    asked_by: ClassVar[str] = "9.8.3a"
 
     def seat(self, s: State) -> int:
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        left = [u for u in recoverable(s, self.side, self.hex) if u > self.last]
+        left = [u for u in recoverable(s, self.side, self.hex) if u.n > self.last]
         return [Action("undisrupt", (u,)) for u in left[: len(left) - self.number + 1]]
 
     def take(self, s: State, action: Action) -> None:
@@ -47,7 +53,7 @@ class Undisrupt(Decision, frozen=True):
         s.mark(u, Mark.BACK, False)
         s.say(f"{u} recovers")
         if self.number > 1:
-            s.push(Undisrupt(self.side, self.hex, self.number - 1, int(u)))
+            s.push(Undisrupt(self.side, self.hex, self.number - 1, u.n))
 
     def prompt(self, s: State) -> str:
         return f"{Side(self.side)} units in {self.hex} that recover: {self.number} more"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import TRACK, UNITS_OF, Side
@@ -16,7 +18,8 @@ from .replacement import Replacements
 
 
 @rule("4.0#3", "7.1#3")
-class ReinforcementPhase(Auto, frozen=True):
+@dataclass(eq=False)
+class ReinforcementPhase(Auto):
     """7.0 One side places its reinforcements, then spends CAPS on replacements; the Germans decide on the East on GT3.
 
     Before: `s.phase` is REINFORCEMENT, the side's units that are due lie in TRACK[turn] or an earlier box of the track
@@ -32,16 +35,17 @@ class ReinforcementPhase(Auto, frozen=True):
         if self.side == Side.ALLIED and relieves_ix(s):
             relieve_ix(s)
             if s.on_map(IX):
-                settle(s, s.where[IX])
+                settle(s, s.hex(IX))
 
 
-class Arrivals(Auto, frozen=True):
+@dataclass(eq=False)
+class Arrivals(Auto):
     """7.1 The units that are due, one after the other; HQs first, because replacements keep away from theirs."""
 
     side: int
 
     def run(self, s: State) -> None:
-        due = [u for u in UNITS_OF[self.side] if TRACK[1] <= s.where[u] <= TRACK[s.turn]]
+        due = [u for u in UNITS_OF[self.side] if TRACK[1].n <= s.where[u.n] <= TRACK[s.turn].n]
         if due:
             u = min(due, key=lambda u: (not u.hq, u))
             s.push(PlaceUnit(u, way_of(s, u)), Arrivals(self.side))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
@@ -20,17 +23,19 @@ from ..rules.replacements import (
 from ..state import State
 from .arrival import PlaceUnit
 
-DONE = Action("done")
+DONE: Final = Action("done")
 
 
 @rule("7.2#1", "7.2#2", "7.2#4", "14.1.1a#10", "14.1.1a#11", "5.2#2")
-class Replacements(Decision, frozen=True):
+@dataclass(eq=False)
+class Replacements(Decision):
     """7.2 Bring units back at once for two CAPS or later for one; on some turns the BEF and Belgium have one free."""
 
     side: int
     granted: tuple[str, ...] = ()  # nations of units brought back free of charge
-    asked_by = "7.2"
-    labels = (("done", "No more replacements"),)
+
+    asked_by: ClassVar[str] = "7.2"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "No more replacements"),)
 
     def seat(self, s: State) -> int:
         return self.side

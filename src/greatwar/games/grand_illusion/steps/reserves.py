@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 import msgspec
 
 from ....kernel.action import Action
@@ -17,7 +20,7 @@ from ..state import State
 
 
 @rule("9.2.5a#0", "9.2.5a#1", "9.2.5b")
-class ReservePlacement(Auto, frozen=True):
+class ReservePlacement(Auto):
     """9.2.5 Units without an opponent leave the board or go into reserve.
 
     Before: both front rows of `s.battle` are placed (9.2.2, 9.2.3). After: disrupted units without an opponent are
@@ -29,19 +32,21 @@ class ReservePlacement(Auto, frozen=True):
         b = battle_of(s)
         allowed = b.effect != "skirmish" or switched("skirmish", "reserves_allowed")
         for side in (1 - b.attacker, b.attacker):
-            idle = {int(u) for i in surplus(b, side) for u in space_of(b.front[side], i) if s.back(u) or not allowed}
+            idle = {u for i in surplus(b, side) for u in space_of(b.front[side], i) if s.back(u) or not allowed}
             b = with_front(b, side, without(b.front[side], idle))
         s.battle = b
         s.push(*(ToReserve(side, i) for side in (1 - b.attacker, b.attacker) for i in surplus(b, side)))
 
 
 @rule("9.2.5a#2", "9.2.5b", "9.2.5b#2")
-class ToReserve(Decision, frozen=True):
+@dataclass(eq=False)
+class ToReserve(Decision):
     """9.2.5 The units of a front space that nobody faces go behind another space, or back into the hex."""
 
     side: int
     space: int
-    asked_by = "9.2.5a"
+
+    asked_by: ClassVar[str] = "9.2.5a"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -76,7 +81,7 @@ class ToReserve(Decision, frozen=True):
 
 
 @rule("9.3.4#1", "9.3.4#2")
-class ReserveFire(Auto, frozen=True):
+class ReserveFire(Auto):
     """9.3.4 Units in reserve fire at the front space opposite, without reply.
 
     Before: the losses of the front have been applied. After: Hit markers are noted in `s.battle.hit`; `ApplyLosses` is
@@ -89,12 +94,14 @@ class ReserveFire(Auto, frozen=True):
 
 
 @rule("9.3.4#1", "9.3.4#2", "9.3.4#3")
-class ReserveShot(Die, frozen=True):
+@dataclass(eq=False)
+class ReserveShot(Die):
     """9.3.4 The die of one reserve space."""
 
     side: int
     space: int
-    asked_by = "9.3.4"
+
+    asked_by: ClassVar[str] = "9.3.4"
 
     def take(self, s: State, action: Action) -> None:
         b, die = battle_of(s), action.args[0]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 import msgspec
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
 from ..battle import EMPTY_ROW
-from ..components import Hex, hex_at
+from ..components import Hex
 from ..rules.markers import battle_of
 from ..rules.retreat import must_retreat, open_to
 from ..rules.siege import settle_siege
@@ -20,11 +23,12 @@ from .siege import OfferSiege
 
 __all__ = ["CavalryRetreat", "ConcludeBattle", "Displace", "RetreatForce"]
 
-STAY, FALL_BACK = Action("stay"), Action("fall-back")
+STAY: Final = Action("stay")
+FALL_BACK: Final = Action("fall-back")
 
 
 @rule("9.3.6#1", "9.3.6#2", "9.4#1", "9.4.2#2")
-class ConcludeBattle(Auto, frozen=True):
+class ConcludeBattle(Auto):
     """9.3.6, 9.4 Mandatory retreats, the defender's optional retreat, HQs, siege, control.
 
     Before: all fire and losses of `s.battle` are done. After: the units are back in the hex or have retreated, sieges
@@ -35,7 +39,7 @@ class ConcludeBattle(Auto, frozen=True):
         b = s.battle = msgspec.structs.replace(
             battle_of(s), front=(EMPTY_ROW, EMPTY_ROW), reserve=(EMPTY_ROW, EMPTY_ROW)
         )
-        here, loser = hex_at(b.hex), must_retreat(s, b)
+        here, loser = b.hex, must_retreat(s, b)
         after: list[Step] = [Displace(side, here) for side in (b.attacker, 1 - b.attacker)]
         after += [OfferSiege(here), BattleOver()]
         if b.called_off:
@@ -49,7 +53,7 @@ class ConcludeBattle(Auto, frozen=True):
 
 
 @rule("9.3.6#2", "9.4.1d")
-class BattleOver(Auto, frozen=True):
+class BattleOver(Auto):
     """9.3.6 The battle is done: sieges that nobody maintains end, and control follows the units."""
 
     def run(self, s: State) -> None:
@@ -60,7 +64,8 @@ class BattleOver(Auto, frozen=True):
 
 
 @rule("9.4.2#1")
-class OfferRetreat(Auto, frozen=True):
+@dataclass(eq=False)
+class OfferRetreat(Auto):
     """9.4.2 The defender may retreat if every unit has a way."""
 
     side: int
@@ -73,12 +78,14 @@ class OfferRetreat(Auto, frozen=True):
 
 
 @rule("9.4.2#1", "9.4.1b#2")
-class DecideRetreat(Decision, frozen=True):
+@dataclass(eq=False)
+class DecideRetreat(Decision):
     """9.4.2 All defending units but forts retreat, or all stay."""
 
     side: int
     hex: Hex
-    asked_by = "9.4.2"
+
+    asked_by: ClassVar[str] = "9.4.2"
 
     def seat(self, s: State) -> int:
         return self.side

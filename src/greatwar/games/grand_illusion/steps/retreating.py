@@ -6,12 +6,15 @@ after enemy cavalry and stacks that are too high in the hexes entered, and `Retr
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 import msgspec
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
-from ..components import UNITS, Hex, Unit, hex_at
+from ..components import Hex, Unit
 from ..rules.belgium import embark, may_embark
 from ..rules.retreat import held_by_cavalry, open_to, refused
 from ..rules.stacking import overstacked, too_many
@@ -20,16 +23,18 @@ from ..state import State
 from .displacement import Displace, arrived, retreat_to
 from .sea_retreat import SeaRetreat, may_sail
 
-STAND, FALL_BACK = Action("stand"), Action("fall-back")
+STAND: Final = Action("stand")
+FALL_BACK: Final = Action("fall-back")
 
 
-def force_of(s: State, side: int, hex_: int) -> list[Unit]:
+def force_of(s: State, side: int, hex_: Hex) -> list[Unit]:
     """9.4.1 All units of a side in a hex but its forts: combat units first, then headquarters and guns."""
     return sorted((u for u in s.at(hex_) if u.side == side and not u.fort), key=lambda u: (not u.combat, u))
 
 
 @rule("9.4#1", "9.4.4#1", "9.5.4a#5")
-class RetreatForce(Auto, frozen=True):
+@dataclass(eq=False)
+class RetreatForce(Auto):
     """9.4.3 All units of a side but its forts retreat from a hex, singly or in groups, by the priorities (ruling 58).
 
     Used after a battle, before one (Fortunes of War 7, Belgian Withdrawal: `to` names the only hex), and by itself.
@@ -38,13 +43,13 @@ class RetreatForce(Auto, frozen=True):
 
     side: int
     hex: Hex
-    to: int = 0
+    to: Hex | None = None
     forced: bool = True
 
     def run(self, s: State) -> None:
         force = force_of(s, self.side, self.hex)
         if any(u.combat for u in force):
-            units = tuple(int(u) for u in force)
+            units = tuple(force)
             s.push(NextToGo(Way(self.side, self.hex, units, to=self.to, forced=self.forced)))
         else:
             s.push(Displace(self.side, self.hex))
@@ -55,10 +60,10 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     side: int
     left: Hex
-    units: tuple[int, ...]  # still to go, in order
-    gone: tuple[int, ...] = ()
-    barred: int = 0  # 9.4.3c the hex of the battle, while units go one hex further
-    to: int = 0  # the only hex allowed; 0 = by the priorities
+    units: tuple[Unit, ...]  # still to go, in order
+    gone: tuple[Unit, ...] = ()
+    barred: Hex | None = None  # 9.4.3c the hex of the battle, while units go one hex further
+    to: Hex | None = None  # the only hex allowed; None = by the priorities
     forced: bool = True
 
     def on(self, went: int) -> Way:
@@ -67,18 +72,19 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     def without_the_lost(self, s: State) -> Way:
         """The retreat without units that have been eliminated on the way."""
-        return msgspec.structs.replace(self, units=tuple(u for u in self.units if s.where[u] == self.left))
+        return msgspec.structs.replace(self, units=tuple(u for u in self.units if s.place(u) is self.left))
 
     def options(self, s: State, u: Unit) -> list[Hex]:
         """9.4.3 Where a unit may go now; 9.4.3c one hex further only where there is room."""
         if self.to:
-            return [hex_at(self.to)]
+            return [self.to]
         found = open_to(s, u, self.left, self.barred)
         return [h for h in found if overstacked(s, u.side, h, (u,)) is None] if self.barred else found
 
 
 @rule("9.4.3b", "9.4.3c#2", "9.4.5#1")
-class NextToGo(Auto, frozen=True):
+@dataclass(eq=False)
+class NextToGo(Auto):
     """9.4.3 The next unit retreats; combat units without a way are eliminated, in a Channel port they put to sea.
 
     Headquarters and guns without a way are left to `Displace`.
@@ -91,7 +97,7 @@ class NextToGo(Auto, frozen=True):
         if not way.units:
             s.push(RetreatArrivals(way))
             return
-        u = UNITS[way.units[0]]
+        u = way.units[0]
         if way.options(s, u) or (way.forced and may_embark(s, u)):
             s.push(Retreat(way))
         else:
@@ -110,18 +116,20 @@ def no_way(s: State, way: Way, u: Unit) -> list[Step]:
 
 
 @rule("9.4#1", "9.4.3a#1", "9.4.3c#1", "12.6")
-class Retreat(Decision, frozen=True):
+@dataclass(eq=False)
+class Retreat(Decision):
     """9.4.3 The hex for the next unit, or one hex for all that are left."""
 
     way: Way
-    asked_by = "9.4.3a"
+
+    asked_by: ClassVar[str] = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.way.side
 
     def units(self) -> list[Unit]:
         """The units still to go."""
-        return [UNITS[u] for u in self.way.units]
+        return list(self.way.units)
 
     def actions(self, s: State) -> list[Action]:
         units = self.units()
@@ -177,37 +185,40 @@ class Retreat(Decision, frozen=True):
 
 
 @rule("9.4.3a#5", "9.4.3c#1")
-class RetreatArrivals(Auto, frozen=True):
+@dataclass(eq=False)
+class RetreatArrivals(Auto):
     """9.4.3 What units meet in the hexes they have retreated to: enemy cavalry, stacks that are too high."""
 
     way: Way
 
     def run(self, s: State) -> None:
         way = self.way
-        came = [UNITS[u] for u in way.gone if s.on_map(u) and s.where[u] != way.left]
-        hexes = [hex_at(n) for n in sorted({s.where[u] for u in came})]
+        came = [u for u in way.gone if s.on_map(u) and s.place(u) is not way.left]
+        hexes = sorted({s.hex(u) for u in came})
         steps: list[Step] = []
         for here in hexes:
-            group = tuple(int(u) for u in came if u.combat and s.where[u] == here)
+            group = tuple(u for u in came if u.combat and s.place(u) is here)
             if group and held_by_cavalry(s, way.side, here):
                 steps += [TakeHit(way.side, group), OfferCavalryRetreat(1 - way.side, here)]
             steps.append(Crowd(way.side, here, group, way.barred or way.left))
-        s.push(*steps, RetreatOver(way.side, way.left, tuple(int(h) for h in hexes)))
+        s.push(*steps, RetreatOver(way.side, way.left, tuple(hexes)))
 
 
 @rule("9.4.3a#5", "9.4.3c#1")
-class TakeHit(Decision, frozen=True):
+@dataclass(eq=False)
+class TakeHit(Decision):
     """9.4.3 One unit of a retreating group, of its owner's choice, takes a hit."""
 
     side: int
-    group: tuple[int, ...]
-    asked_by = "9.4.3a"
+    group: tuple[Unit, ...]
+
+    asked_by: ClassVar[str] = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("hit", (UNITS[u],)) for u in self.group]
+        return [Action("hit", (u,)) for u in self.group]
 
     def take(self, s: State, action: Action) -> None:
         hit(s, action.args[0])
@@ -221,7 +232,8 @@ class TakeHit(Decision, frozen=True):
 
 
 @rule("9.4.3a#5")
-class OfferCavalryRetreat(Auto, frozen=True):
+@dataclass(eq=False)
+class OfferCavalryRetreat(Auto):
     """9.4.3a Cavalry whose hex retreating units have entered may retreat in its turn."""
 
     side: int
@@ -235,12 +247,14 @@ class OfferCavalryRetreat(Auto, frozen=True):
 
 
 @rule("9.4.3a#5")
-class CavalryAnswer(Decision, frozen=True):
+@dataclass(eq=False)
+class CavalryAnswer(Decision):
     """9.4.3a The cavalry remains in the hex, or retreats normally."""
 
     side: int
     hex: Hex
-    asked_by = "9.4.3a"
+
+    asked_by: ClassVar[str] = "9.4.3a"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -257,43 +271,46 @@ class CavalryAnswer(Decision, frozen=True):
 
 
 @rule("9.4.3c#1")
-class Crowd(Auto, frozen=True):
+@dataclass(eq=False)
+class Crowd(Auto):
     """9.4.3c Where too many stand, some of those who came go on."""
 
     side: int
     hex: Hex
-    came: tuple[int, ...]
-    battle: int
+    came: tuple[Unit, ...]
+    battle: Hex
 
     def run(self, s: State) -> None:
         if overstacked(s, self.side, self.hex):
-            s.push(GoOn(self.side, self.hex, tuple(u for u in self.came if s.where[u] == self.hex), (), self.battle))
+            s.push(GoOn(self.side, self.hex, tuple(u for u in self.came if s.place(u) is self.hex), (), self.battle))
 
 
 @rule("9.4.3c#1")
-class GoOn(Decision, frozen=True):
+@dataclass(eq=False)
+class GoOn(Decision):
     """9.4.3c Which units retreat one hex further; one of them takes a hit."""
 
     side: int
     hex: Hex
-    came: tuple[int, ...]  # those who may still be chosen, in order of number
-    going: tuple[int, ...]
-    battle: int
-    asked_by = "9.4.3c"
+    came: tuple[Unit, ...]  # those who may still be chosen, in order of number
+    going: tuple[Unit, ...]
+    battle: Hex
+
+    asked_by: ClassVar[str] = "9.4.3c"
 
     def seat(self, s: State) -> int:
         return self.side
 
-    def fits_without(self, s: State, going: tuple[int, ...]) -> bool:
+    def fits_without(self, s: State, going: tuple[Unit, ...]) -> bool:
         """8.4.6 Whether the others may stay if these go."""
         return too_many([u for u in s.at(self.hex) if u.side == self.side and u not in going], self.hex) is None
 
     def actions(self, s: State) -> list[Action]:
         found = [u for i, u in enumerate(self.came) if self.fits_without(s, (*self.going, *self.came[i:]))]
-        return [Action("join", (UNITS[u],)) for u in found]
+        return [Action("join", (u,)) for u in found]
 
     def take(self, s: State, action: Action) -> None:
-        u = int(action.args[0])
+        u = action.args[0]
         going = (*self.going, u)
         if not self.fits_without(s, going):
             s.push(GoOn(self.side, self.hex, self.came[self.came.index(u) + 1 :], going, self.battle))
@@ -310,15 +327,16 @@ class GoOn(Decision, frozen=True):
 
 
 @rule("9.4.1d", "9.4.4#2")
-class RetreatOver(Auto, frozen=True):
+@dataclass(eq=False)
+class RetreatOver(Auto):
     """9.4.1d Headquarters and guns left alone, sieges and control in the hexes left and entered."""
 
     side: int
     left: Hex
-    hexes: tuple[int, ...]
+    hexes: tuple[Hex, ...]
 
     def run(self, s: State) -> None:
-        entered = [hex_at(n) for n in self.hexes]
+        entered = list(self.hexes)
         both = [Displace(side, h) for h in entered for side in (self.side, 1 - self.side)]
         s.push(Displace(self.side, self.left), *both)
         arrived(s, self.left, *entered)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
@@ -36,11 +39,13 @@ def sea_result(u: Unit, die: int) -> SeaRetreatRow:
 
 
 @rule("9.4.5#1", "9.4.5#2", "9.4.5#4")
-class SeaRetreat(Die, frozen=True):
+@dataclass(eq=False)
+class SeaRetreat(Die):
     """9.4.5 The die of one unit: it comes back disrupted some turns later, or is lost."""
 
     unit: Unit
-    asked_by = "9.4.5"
+
+    asked_by: ClassVar[str] = "9.4.5"
 
     def take(self, s: State, action: Action) -> None:
         row = sea_result(self.unit, action.args[0])

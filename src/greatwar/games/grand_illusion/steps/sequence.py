@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Step
 from ..components import Phase
@@ -20,7 +22,7 @@ from .strategic_movement import StrategicMovementPhase
 
 
 @rule("4.0#1", "4.0#2", "13.1.3a", "1.2#3")
-class Turn(Auto, frozen=True):
+class Turn(Auto):
     """4.0 A turn: CAPS, initiative, and then the phases that depend on who has it."""
 
     def run(self, s: State) -> None:
@@ -33,7 +35,8 @@ class Turn(Auto, frozen=True):
 
 
 @rule("4.0#3", "4.0#4", "4.0#6", "4.0#7", "7.1#3", "11.0")
-class Phases(Auto, frozen=True):
+@dataclass(eq=False)
+class Phases(Auto):
     """4.0 III to VI: in reinforcement and strategic movement the side without the initiative comes first."""
 
     phase: int
@@ -58,7 +61,7 @@ class Phases(Auto, frozen=True):
 
 
 @rule("11.6", "5.1.1#3", "14.1#1", "14.2#1", "14.3#1")
-class EndOfTurn(Auto, frozen=True):
+class EndOfTurn(Auto):
     """11.6 If the scenario has not ended, the turn marker advances."""
 
     def run(self, s: State) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
@@ -16,10 +18,10 @@ from ..state import OPTION_CODES, Mark, State, with_value
 from ..what_if import EFFECTS, EffectRow, cost_of, name_of
 from .movement import Activate
 
-DONE = Action("done")
-NOBODY = -1
+DONE: Final = Action("done")
+NOBODY: Final = -1
 #: 13.1.1 British infantry units that may begin in 54
-BRITISH_LIMIT = 2
+BRITISH_LIMIT: Final = 2
 
 
 def first_steps(s: State) -> list[Step]:
@@ -37,13 +39,15 @@ def agreed(s: State, side: int) -> str:
 
 
 @rule("13.1.1#3", "14.1.1a#3")
-class BritishSetup(Decision, frozen=True):
+@dataclass(eq=False)
+class BritishSetup(Decision):
     """13.1.1 Up to two British infantry units may begin in 54 instead of 45."""
 
     moved: int = 0
     last: int = NOBODY
-    asked_by = "13.1.1"
-    labels = (("done", "Leave the others"),)
+
+    asked_by: ClassVar[str] = "13.1.1"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "Leave the others"),)
 
     def seat(self, s: State) -> int:
         return Side.ALLIED
@@ -52,14 +56,14 @@ class BritishSetup(Decision, frozen=True):
         if self.moved == BRITISH_LIMIT:
             return [DONE]
         others = load_setup(scenario(s).number).alternatives
-        return [DONE, *(Action("reposition", (u, hex_)) for u, hex_ in others if u > self.last)]
+        return [DONE, *(Action("reposition", (u, hex_)) for u, hex_ in others if u.n > self.last)]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
             moved, hex_ = action.args
             s.put(moved, hex_)
-            s.in_maubeuge = (*s.in_maubeuge, int(moved))
-            s.push(BritishSetup(self.moved + 1, int(moved)))
+            s.in_maubeuge = (*s.in_maubeuge, moved)
+            s.push(BritishSetup(self.moved + 1, moved.n))
 
     def prompt(self, s: State) -> str:
         return "British infantry units that begin in 54 instead of 45 (at most two), or done"
@@ -69,12 +73,14 @@ class BritishSetup(Decision, frozen=True):
 
 
 @rule("14.3.6#1")
-class ChooseOptions(Decision, frozen=True):
+@dataclass(eq=False)
+class ChooseOptions(Decision):
     """14.3.6 A side writes down up to two options in secret."""
 
     side: int
-    asked_by = "14.3.6"
-    always_asks = True
+
+    asked_by: ClassVar[str] = "14.3.6"
+    always_asks: ClassVar[bool] = True
 
     def seat(self, s: State) -> int:
         return self.side
@@ -95,7 +101,7 @@ class ChooseOptions(Decision, frozen=True):
 
 
 @rule("14.3.6#1", "14.3.6#2")
-class RevealOptions(Auto, frozen=True):
+class RevealOptions(Auto):
     """14.3.6 Both sides reveal their options; the Allies carry theirs out first."""
 
     def run(self, s: State) -> None:
@@ -108,7 +114,8 @@ class RevealOptions(Auto, frozen=True):
 
 
 @rule("14.3.6#2", "14.3.4")
-class Implement(Auto, frozen=True):
+@dataclass(eq=False)
+class Implement(Auto):
     """14.3.6 The options of a side: what they cost, and what they change before the first turn."""
 
     side: int
@@ -157,7 +164,7 @@ def move_track(s: State, effect: EffectRow) -> None:
 def replace_unit(s: State, effect: EffectRow) -> None:
     """14.3.6a5 A unit is replaced by its optional counterpart."""
     old, new = unit(effect.get("old")), unit(effect.get("new"))
-    s.put(new, s.where[old])
+    s.put(new, s.place(old))
     s.put(old, OUT_OF_PLAY)
     s.unmark(old)
 
@@ -165,7 +172,7 @@ def replace_unit(s: State, effect: EffectRow) -> None:
 @rule("14.3.6a5#2")
 def change_control(s: State, effect: EffectRow) -> None:
     """14.3.6a5 A control marker is removed."""
-    s.set_control(int(effect.get("hex")), side_named(effect.get("side")))
+    s.set_control(hex_at(int(effect.get("hex"))), side_named(effect.get("side")))
 
 
 @rule("14.3.6b5#3")
@@ -175,7 +182,7 @@ def remove_unit(s: State, effect: EffectRow) -> None:
         s.put(unit(name), REMOVED)
 
 
-_CHANGES: dict[str, Callable[[State, EffectRow], None]] = {
+_CHANGES: Final[dict[str, Callable[[State, EffectRow], None]]] = {
     "place_unit": place_unit,
     "track_unit": track_unit,
     "move_track": move_track,
@@ -189,13 +196,15 @@ _CHANGES: dict[str, Callable[[State, EffectRow], None]] = {
 
 
 @rule("14.3.6a1", "14.3.6b1", "14.3.6a5#2")
-class Reposition(Decision, frozen=True):
+@dataclass(eq=False)
+class Reposition(Decision):
     """14.3.6 Units are set up elsewhere: first the unit, then its hex; the option limits how many of which kind."""
 
     option: str
-    moved: tuple[int, ...] = ()
+    moved: tuple[Unit, ...] = ()
     unit: int = NOBODY  # the unit in hand
-    asked_by = "14.3.6"
+
+    asked_by: ClassVar[str] = "14.3.6"
 
     def seat(self, s: State) -> int:
         return side_named(self.effect.side)
@@ -222,7 +231,7 @@ class Reposition(Decision, frozen=True):
         if effect.effect == "free_setup":
             return None
         kind = group(u)
-        if kind is None or sum(group(UNITS[m]) == kind for m in self.moved) >= int(effect.get(kind)):
+        if kind is None or sum(group(m) == kind for m in self.moved) >= int(effect.get(kind)):
             return Refusal(rule_, f"option {self.option} moves no more units like {u}")
         return None
 
@@ -240,10 +249,10 @@ class Reposition(Decision, frozen=True):
             return
         u = action.args[0]
         if action.verb == "join":
-            s.push(Reposition(self.option, self.moved, int(u)))
+            s.push(Reposition(self.option, self.moved, u.n))
             return
         s.put(u, action.args[1])
-        s.push(Reposition(self.option, tuple(sorted((*self.moved, int(u))))))
+        s.push(Reposition(self.option, tuple(sorted((*self.moved, u)))))
 
     def prompt(self, s: State) -> str:
         if self.unit == NOBODY:
@@ -266,7 +275,7 @@ def group(u: Unit) -> str | None:
 
 
 @rule("14.3.6a5#3")
-class Pregame(Auto, frozen=True):
+class Pregame(Auto):
     """14.3.6a5 With Belgian preparedness the Germans activate the stated hex once before GT1, without a CAP."""
 
     def run(self, s: State) -> None:
@@ -277,7 +286,7 @@ class Pregame(Auto, frozen=True):
                     s.push(Activate(hex_at(int(effect.get("hex"))), True), EndOfPregame())
 
 
-class EndOfPregame(Auto, frozen=True):
+class EndOfPregame(Auto):
     """14.3.6a5 The free activation is over; a loss of the initiative means nothing before GT1."""
 
     def run(self, s: State) -> None:
@@ -294,11 +303,11 @@ def lay_out(s: State) -> None:
     for hex_ in HEXES:
         s.set_control(hex_, hex_.map_side)
     for number, side in setup.control:
-        s.set_control(number, side)
+        s.set_control(hex_at(number), side)
     for u, place, back in setup.units:
         _set_up(s, u, place, back)
     for number, level in setup.trenches:
-        s.set_trench(number, level)
+        s.set_trench(hex_at(number), level)
     s.vp, s.mandated, s.end_of_rail_net = setup.vp, setup.mandated, setup.end_of_rail_net
     s.caps = setup.caps or (0, 0)
     for side in Side:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..components import Hex, Side, Unit, hex_at
+from ..components import Hex, Side, Unit
 from ..rules.siege import refused, surrenders
 from ..rules.units import eliminate
 from ..state import State
 from .control import settle
 
-DECLINE = Action("decline")
+DECLINE: Final = Action("decline")
 
 
 @rule("9.5.3a#1")
-class OfferSiege(Auto, frozen=True):
+@dataclass(eq=False)
+class OfferSiege(Auto):
     """9.5.3a After a battle the forts of a hex may be besieged, by the side that can."""
 
     hex: Hex
@@ -26,12 +30,14 @@ class OfferSiege(Auto, frozen=True):
 
 
 @rule("9.5.3a#1")
-class LaySiege(Decision, frozen=True):
+@dataclass(eq=False)
+class LaySiege(Decision):
     """9.5.3a Besiege the forts of the hex, or leave them unbesieged."""
 
     side: int
     hex: Hex
-    asked_by = "9.5.3a"
+
+    asked_by: ClassVar[str] = "9.5.3a"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -56,23 +62,25 @@ class LaySiege(Decision, frozen=True):
 
 
 @rule("9.5.3c", "11.3#5")
-class FortSurrender(Auto, frozen=True):
+class FortSurrender(Auto):
     """9.5.3c, 11.3 One die for each besieged fort, both sides, in the Attrition Check Segment."""
 
     def run(self, s: State) -> None:
-        s.push(*(SurrenderRoll(f) for side in Side for f in s.units(side) if f.fort and s.besieged(s.where[f])))
+        s.push(*(SurrenderRoll(f) for side in Side for f in s.units(side) if f.fort and s.besieged(s.hex(f))))
 
 
 @rule("9.5.3c", "9.5.2#2", "11.3#5")
-class SurrenderRoll(Die, frozen=True):
+@dataclass(eq=False)
+class SurrenderRoll(Die):
     """9.5.3c The die of one fort; a fort that surrenders is removed."""
 
     fort: Unit
-    asked_by = "9.5.3c"
+
+    asked_by: ClassVar[str] = "9.5.3c"
 
     def take(self, s: State, action: Action) -> None:
         if surrenders(self.fort, action.args[0]):
-            hex_ = hex_at(s.where[self.fort])
+            hex_ = s.hex(self.fort)
             s.say(f"{self.fort} surrenders")
             eliminate(s, self.fort)
             settle(s, hex_)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -14,12 +17,13 @@ from ..state import State
 from .control import settle
 from .retreat import Displace
 
-DONE = Action("done")
-NOBODY = -1
+DONE: Final = Action("done")
+NOBODY: Final = -1
 
 
 @rule("10.1#1")
-class StrategicMovementPhase(Auto, frozen=True):
+@dataclass(eq=False)
+class StrategicMovementPhase(Auto):
     """10.0 One side moves units by rail or sea for a CAP each.
 
     Before: `s.phase` is STRATEGIC_MOVEMENT, `s.caps` is what the Action Phase left. After: the stack is as before.
@@ -32,7 +36,8 @@ class StrategicMovementPhase(Auto, frozen=True):
 
 
 @rule("8.4.9g")
-class EndOfStrategicMovement(Auto, frozen=True):
+@dataclass(eq=False)
+class EndOfStrategicMovement(Auto):
     """8.4.9g The free move to Paris is for the first phase in which trains run."""
 
     side: int
@@ -43,13 +48,15 @@ class EndOfStrategicMovement(Auto, frozen=True):
 
 
 @rule("10.1#1", "5.2#4", "10.3#4")
-class ChooseMover(Decision, frozen=True):
+@dataclass(eq=False)
+class ChooseMover(Decision):
     """10.1 A unit that will move, or the end of the phase."""
 
     side: int
-    moved: tuple[int, ...] = ()
-    asked_by = "10.1"
-    labels = (("done", "No more moves"),)
+    moved: tuple[Unit, ...] = ()
+
+    asked_by: ClassVar[str] = "10.1"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "No more moves"),)
 
     def seat(self, s: State) -> int:
         return self.side
@@ -59,7 +66,7 @@ class ChooseMover(Decision, frozen=True):
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
-            s.push(ChooseDestination(self.side, self.moved, int(action.args[0])))
+            s.push(ChooseDestination(self.side, self.moved, action.args[0].n))
 
     def prompt(self, s: State) -> str:
         return f"{s.caps[self.side]} CAPS: a unit to move by rail or sea, or done"
@@ -76,13 +83,15 @@ class ChooseMover(Decision, frozen=True):
 
 
 @rule("10.2#1", "10.4#1", "5.2#4", "8.4.9g")
-class ChooseDestination(Decision, frozen=True):
+@dataclass(eq=False)
+class ChooseDestination(Decision):
     """10.2, 10.4 Where the unit goes, by rail or by sea."""
 
     side: int
-    moved: tuple[int, ...]
+    moved: tuple[Unit, ...]
     unit: int
-    asked_by = "10.2"
+
+    asked_by: ClassVar[str] = "10.2"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -101,7 +110,7 @@ class ChooseDestination(Decision, frozen=True):
             spend(s, self.side, LIMITS.cost_caps)
         s.put(u, hex_)
         s.say(f"{u} moves from {left} to {hex_} by {'rail' if action.verb == 'rail' else 'sea'}")
-        s.push(Displace(self.side, left), ChooseMover(self.side, tuple(sorted((*self.moved, int(u))))))
+        s.push(Displace(self.side, left), ChooseMover(self.side, tuple(sorted((*self.moved, u)))))
         self.settle(s, left, hex_)
 
     def settle(self, s: State, left: Hex, hex_: Hex) -> None:
@@ -117,6 +126,6 @@ class ChooseDestination(Decision, frozen=True):
         if action.verb not in ("rail", "sail"):
             return None
         u: Unit = action.args[0]
-        if u != self.unit:
+        if u.n != self.unit:
             return Refusal("10.1#1", f"{UNITS[self.unit]} was chosen to move")
         return (rail_refused if action.verb == "rail" else sea_refused)(s, u, action.args[1])

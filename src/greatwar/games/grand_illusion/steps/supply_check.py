@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ....kernel.step import Auto
-from ..components import Side, Unit, hex_at
+from ..components import Side, Unit
 from ..rules.recovery import on_emergency
 from ..rules.siege import settle_siege
 from ..rules.supply import settle_rail_end, supplied
@@ -15,7 +15,7 @@ from .retreat import Displace
 
 
 @rule("11.2.1", "11.2.2", "11.2.3", "2.8#7")
-class SupplyCheck(Auto, frozen=True):
+class SupplyCheck(Auto):
     """11.2 Combat units, HQs and guns without supply get an Out of Supply marker, those with supply lose it."""
 
     def run(self, s: State) -> None:
@@ -27,16 +27,16 @@ class SupplyCheck(Auto, frozen=True):
 
 
 @rule("11.3#1", "11.3#2", "11.3#3", "11.3#4", "11.0")
-class Attrition(Auto, frozen=True):
+class Attrition(Auto):
     """11.3 What units out of supply suffer; control, sieges and headquarters left alone follow."""
 
     def run(self, s: State) -> None:
         hungry = [u for side in Side for u in s.units(side) if s.marked(u, Mark.OOS)]
-        hexes = sorted({s.where[u] for u in hungry})
+        hexes = sorted({s.hex(u) for u in hungry})
         for side in Side:
             for u in list(s.units(side)):
                 suffer(s, u)
-        s.push(*(Displace(side, hex_at(h)) for h in hexes for side in Side))
+        s.push(*(Displace(side, h) for h in hexes for side in Side))
         settle_siege(s, *hexes)
         settle(s, *hexes)
 

@@ -23,7 +23,7 @@ from .control import DrawGerman
 
 
 @rule("11.1#1", "14.1.3a#1", "14.2.3a", "14.3.5")
-class ImmediateVictory(Auto, frozen=True):
+class ImmediateVictory(Auto):
     """14.1.3a On the turn on which Paris first fell: markers are drawn, and the Germans win or go on.
 
     After: the game is over, or the markers are back in the cup, `paris_judged` and `paris_counted` are set. The stack
@@ -39,7 +39,7 @@ class ImmediateVictory(Auto, frozen=True):
 
 
 @rule("11.1#1", "14.1.3a#1", "14.1.3a#2", "14.2.3a", "14.3.5", "2.8#3")
-class JudgeParis(Auto, frozen=True):
+class JudgeParis(Auto):
     """14.1.3a Ten points for Paris; without a victory every other German marker goes back into the cup."""
 
     def run(self, s: State) -> None:
@@ -52,7 +52,7 @@ class JudgeParis(Auto, frozen=True):
 
 
 @rule("14.1.3d#1", "11.1#2", "14.3.5", "14.2.3#1")
-class InterimVictoryPoints(Auto, frozen=True):
+class InterimVictoryPoints(Auto):
     """14.1.3d GT9 where "interim vp" is in force: German VP markers are drawn and stay. Stack as before."""
 
     def run(self, s: State) -> None:
@@ -61,7 +61,7 @@ class InterimVictoryPoints(Auto, frozen=True):
 
 
 @rule("3.2#1", "14.2.2b#1", "14.2.2b#2", "14.2.2b#3", "14.2.2b#4")
-class ScenarioVictoryPoints(Auto, frozen=True):
+class ScenarioVictoryPoints(Auto):
     """14.2.2b Points of the short campaign at the end of GT5 and GT7. Stack as before."""
 
     def run(self, s: State) -> None:
@@ -70,7 +70,7 @@ class ScenarioVictoryPoints(Auto, frozen=True):
 
 
 @rule("14.1.3c#0", "14.1.3c#1", "11.1#2", "14.2.3#1", "14.2.3c", "14.3.5")
-class RegularVictory(Auto, frozen=True):
+class RegularVictory(Auto):
     """14.1.3c On the last turn: missing markers are drawn, and the game ends."""
 
     def run(self, s: State) -> None:
@@ -79,7 +79,7 @@ class RegularVictory(Auto, frozen=True):
 
 
 @rule("14.1.3c#2", "14.1.2#1", "14.2.3c", "14.3.5")
-class FinalVictory(Auto, frozen=True):
+class FinalVictory(Auto):
     """14.1.3c The totals are compared; there is no draw."""
 
     def run(self, s: State) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -14,13 +17,14 @@ from ..tables import vp_of
 from .entrench import Entrench
 from .movement import Movement
 
-DONE = Action("done")
+DONE: Final = Action("done")
 #: 8.7.2, 8.7.3 the turn on which a withdrawal costs most, and its events before and after
-EARLY = {Side.GERMAN: 4, Side.ALLIED: 3}
+EARLY: Final = {Side.GERMAN: 4, Side.ALLIED: 3}
 
 
 @rule("8.7.2#2", "8.7.2#6", "8.7.3#2")
-class GeneralWithdrawal(Auto, frozen=True):
+@dataclass(eq=False)
+class GeneralWithdrawal(Auto):
     """8.7.2, 8.7.3 The units of a side move, one hex after the other, once each; then its costs.
 
     Before: the side may declare it (`rules.withdrawal.refused`), or must (`overdue`). After: `s.withdrawal[side]` is
@@ -38,12 +42,14 @@ class GeneralWithdrawal(Auto, frozen=True):
 
 
 @rule("8.7.2#2", "8.7.3#2")
-class Withdrawing(Decision, frozen=True):
+@dataclass(eq=False)
+class Withdrawing(Decision):
     """8.7.2 Choose the next hex whose units withdraw, at no cost, or end the withdrawal."""
 
     side: int
-    asked_by = "8.7.2"
-    labels = (("done", "End the withdrawal"),)
+
+    asked_by: ClassVar[str] = "8.7.2"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "End the withdrawal"),)
 
     def seat(self, s: State) -> int:
         return self.side
@@ -62,7 +68,7 @@ class Withdrawing(Decision, frozen=True):
         if action == DONE:
             s.push(*([PlaceTrenches()] if self.side == Side.GERMAN else []), EndOfWithdrawal(self.side))
             return
-        s.activation = Activation(int(action.args[0]), True)
+        s.activation = Activation(action.args[0], True)
         s.push(Movement(), self)
 
     def prompt(self, s: State) -> str:
@@ -75,17 +81,19 @@ class Withdrawing(Decision, frozen=True):
 def _activated(s: State, hex_: Hex) -> State:
     """The state with a hex activated, to ask who could move from it."""
     trial = s.copy()
-    trial.activation = Activation(int(hex_), True)
+    trial.activation = Activation(hex_, True)
     return trial
 
 
 @rule("8.7.3#4", "9.7.2#2")
-class PlaceTrenches(Decision, frozen=True):
+@dataclass(eq=False)
+class PlaceTrenches(Decision):
     """8.7.3 The Germans dig in, one CAP for each hex with supplied infantry, whether enemies are there or not."""
 
     last: int = 0
-    asked_by = "8.7.3"
-    labels = (("done", "No more trenches"),)
+
+    asked_by: ClassVar[str] = "8.7.3"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "No more trenches"),)
 
     def seat(self, s: State) -> int:
         return Side.GERMAN
@@ -97,7 +105,7 @@ class PlaceTrenches(Decision, frozen=True):
         """8.7.3 Why no trench may be dug in a hex now."""
         if not s.caps[Side.GERMAN]:
             return Refusal("8.7.3#4", "there is no CAP left for a trench")
-        if hex_ <= self.last:
+        if hex_.n <= self.last:
             return Refusal("8.7.3#4", "trenches are placed in the order of the hexes")
         return activation.trench_place_refused(s, hex_, (Side.GERMAN,))
 
@@ -114,7 +122,8 @@ class PlaceTrenches(Decision, frozen=True):
 
 
 @rule("8.7.2#4", "8.7.2#5", "8.7.2#6", "8.7.3#5", "9.1.1b#3")
-class EndOfWithdrawal(Auto, frozen=True):
+@dataclass(eq=False)
+class EndOfWithdrawal(Auto):
     """8.7.2, 8.7.3 The price in VPs; Allied Mandated Battles that were not made are cancelled."""
 
     side: int
