@@ -15,7 +15,7 @@ from ..table.files import refuse_existing, write_new
 from ..table.saves import open_save
 from .common import Force, Json, print_json, show
 from .replay import SaveFile
-from .simulate import progress
+from .progress import progress
 
 Output = Annotated[
     Path | None, typer.Option("--output", "-O", metavar="FILE", help="The page; beside the save if not given.")
@@ -38,5 +38,5 @@ def analyse(file: SaveFile, output: Output = None, force: Force = False, as_json
 
 
 def _report(session: Session[Any]) -> Report:
-    with progress(len(session.records), "records") as bar:
-        return report(session, lambda: bar.advance(bar.task_ids[0]))
+    with progress(len(session.records), "records") as told:
+        return report(session, lambda: told.advance())

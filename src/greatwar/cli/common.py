@@ -27,6 +27,10 @@ Json = Annotated[bool, typer.Option("--json", help="JSON for scripts instead of 
 Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="The seed of all dice and draws.")]
 At = Annotated[int | None, typer.Option("--at", metavar="K", help="After the first K records of the save.")]
 Area = Annotated[str | None, typer.Option("--area", "-a", metavar="NAME", help="One area of the board.")]
+Keep = Annotated[
+    Path | None,
+    typer.Option("--keep", metavar="FILE", help="Write every result here at once; the same command goes on from it."),
+]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there.")]
 
 

@@ -18,7 +18,7 @@ from ..table.files import write_text
 from ..table.pool import in_order
 from ..table.tools import BESIDE_OTHERS
 from .common import GameName, Json, ScenarioName, print_json, scenario_of, show
-from .simulate import progress
+from .progress import progress
 
 
 def complexity(
@@ -61,10 +61,10 @@ def _measured(groups: list[list[Match]], jobs: int) -> list[Complexity]:
     """Play all games, and sum them up by players and scenario."""
     everything = [match for matches in groups for match in matches]
     samples = []
-    with closing(in_order(measured, everything, jobs)) as found, progress(len(everything)) as bar:
+    with closing(in_order(measured, everything, jobs)) as found, progress(len(everything)) as told:
         for sample in found:
             samples.append(sample)
-            bar.advance(bar.task_ids[0])
+            told.advance()
     in_turn = iter(samples)
     return [sum_up(matches[0], list(islice(in_turn, len(matches)))) for matches in groups]
 

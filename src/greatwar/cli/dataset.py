@@ -14,7 +14,7 @@ from ..table.pool import in_order
 from ..table.tools import BESIDE_OTHERS
 from .common import GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of, show
 from .errors import INTERRUPTED, tell
-from .simulate import progress
+from .progress import progress
 
 
 def dataset(
@@ -56,10 +56,10 @@ def _run(tasks: list[Any], jobs: int) -> None:
     """Play what is missing; every game is on disk before the next is counted."""
     done = 0
     try:
-        with closing(in_order(written, tasks, jobs)) as games, progress(len(tasks)) as bar:
+        with closing(in_order(written, tasks, jobs)) as games, progress(len(tasks)) as told:
             for _ in games:
                 done += 1
-                bar.advance(bar.task_ids[0])
+                told.advance()
     except KeyboardInterrupt:
         tell(f"interrupted after {done} of {len(tasks)} games; the same command goes on from here")
         raise typer.Exit(INTERRUPTED) from None

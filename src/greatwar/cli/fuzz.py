@@ -12,10 +12,11 @@ from ..games import load
 from ..kernel.errors import GreatwarError
 from ..players import make
 from ..table.clock import Stopwatch
+from ..table.journal import Journal
 from ..table.pool import in_order
-from .common import GameName, Json, Options, ScenarioName, parse_options, print_json, show
+from .common import GameName, Json, Keep, Options, ScenarioName, parse_options, print_json, show
 from .errors import FAULT, INTERRUPTED, tell
-from .simulate import progress
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..testing.fuzz import Outcome, Tally, Task
@@ -31,6 +32,7 @@ def fuzz(
         str | None, typer.Option("--player", metavar="P", help="Who plays; in turn if not given.")
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=1, help="Processes at work.")] = 1,
+    keep: Keep = None,
     complete: Annotated[bool, typer.Option("--complete", help="Fail also if something was never seen.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -41,8 +43,10 @@ def fuzz(
     title.complete(scenario or next(iter(title.scenarios)), parse_options(option))
     fuzzing = _fuzzing()
     tally, watch = fuzzing.Tally(title), Stopwatch()
-    planned = fuzzing.tasks(title, games, seed, scenario, parse_options(option), player)
-    whole = _run(planned, games, jobs, tally)
+    given = parse_options(option)
+    planned = fuzzing.tasks(title, games, seed, scenario, given, player)
+    journal = Journal(keep, ["fuzz", title.name, seed, scenario, given, player], fuzzing.Outcome)
+    whole = _run(planned, games, jobs, tally, journal)
     _report(title.name, tally, watch.seconds, as_json)
     if not whole:
         tell(f"interrupted after {tally.games} of {games} games")
@@ -60,13 +64,14 @@ def _fuzzing() -> Any:
     return fuzzing
 
 
-def _run(planned: Iterator[Task], games: int, jobs: int, tally: Tally) -> bool:
+def _run(planned: Iterator[Task], games: int, jobs: int, tally: Tally, journal: Journal[Outcome]) -> bool:
     """Play the games, tell every fault at once; False if the run was interrupted."""
     play = _fuzzing().play
     try:
-        with closing(in_order(play, planned, jobs)) as outcomes, progress(games) as bar:
-            for outcome in outcomes:
-                bar.advance(bar.task_ids[0])
+        results = journal.through(lambda tasks: in_order(play, tasks, jobs), planned)
+        with closing(results), progress(games) as told:
+            for outcome in results:
+                told.advance()
                 tally.add(outcome)
                 if outcome.fault is not None:
                     tell(f"{outcome.fault}; again: {outcome.task.command()}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -11,7 +10,6 @@ from typing import Annotated, Any, TextIO
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..games import load
 from ..kernel.errors import GreatwarError
@@ -25,6 +23,7 @@ from ..table.terminal import make_console
 from ..table.tools import BESIDE_OTHERS
 from .common import Force, GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of
 from .errors import FAULT, INTERRUPTED, tell
+from .progress import progress
 
 #: plays one game from its seed and raises where a promise of the contract is broken
 Check = Callable[[Game[Any], str, Mapping[str, str], int], Any]
@@ -132,9 +131,9 @@ def _run(tasks: list[Task], jobs: int, file: TextIO | None, as_json: bool) -> in
     """Play the games and report each as soon as those before it are reported; the number of breaches."""
     watch, tally, breaches = Stopwatch(), Counter[str](), 0
     try:
-        with closing(in_order(play_one, tasks, jobs)) as results, progress(len(tasks)) as bar:
+        with closing(in_order(play_one, tasks, jobs)) as results, progress(len(tasks)) as told:
             for outcome in results:
-                bar.advance(bar.task_ids[0])
+                told.advance()
                 if isinstance(outcome, Breach):
                     breaches += 1
                     tell(f"seed {outcome.seed} breaks the contract: {outcome.sentence}")
@@ -166,21 +165,6 @@ def _sum_up(tally: Counter[str], seconds: float) -> None:
     """The last line, for people, on the error channel."""
     shares = ", ".join(f"{who} {count}" for who, count in sorted(tally.items()))
     make_console(stderr=True).print(f"{tally.total()} games in {seconds:.1f} s: {shares or 'none'}", style="dim")
-
-
-def progress(total: int, what: str = "games") -> Progress:
-    """A progress bar on the error channel, if somebody looks at it."""
-    console = make_console(stderr=True)
-    columns = (TextColumn(what), BarColumn(40), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(
-        *columns,
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-        redirect_stdout=sys.stdout.isatty(),
-    )
-    bar.add_task(what, total=total)
-    return bar
 
 
 @contextmanager

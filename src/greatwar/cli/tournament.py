@@ -20,12 +20,13 @@ from ..players.player import dismiss
 from ..players.tournament import Outcome, Pairing, Standing, check_names, schedule, standings
 from ..table.clock import Stopwatch
 from ..table.cluster import on_ray
+from ..table.journal import Journal
 from ..table.pool import in_order
 from ..table.terminal import make_console
 from ..table.tools import BESIDE_OTHERS, TOOLS
-from .common import GameName, Json, Options, ScenarioName, parse_options, print_json, scenario_of
+from .common import GameName, Json, Keep, Options, ScenarioName, parse_options, print_json, scenario_of
 from .errors import INTERRUPTED, tell
-from .simulate import progress
+from .progress import progress
 
 FORFEIT = "forfeit"
 
@@ -39,6 +40,7 @@ def tournament(
     option: Options = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=1, help="Processes at work.")] = 1,
     ray: Annotated[bool, typer.Option("--ray", help="Play on the Ray cluster of RAY_ADDRESS, or a local one.")] = False,
+    keep: Keep = None,
     as_json: Json = False,
 ) -> None:
     """Let players meet on both sides with the same dice: wins, confidence intervals, ratings."""
@@ -53,7 +55,10 @@ def tournament(
     plan = schedule(names, len(title.seats), games, seed)
     beside = ray or jobs > 1
     pairings = [Pairing(game, chosen, options, number, sides, beside) for number, sides in plan]
-    results = on_ray(play_pairing, pairings) if ray else in_order(play_pairing, pairings, jobs)
+    journal = Journal(keep, ["tournament", game, chosen, options, names, seed, beside], Outcome)
+    results = journal.through(
+        lambda left: on_ray(play_pairing, left) if ray else in_order(play_pairing, left, jobs), pairings
+    )
     _run(results, len(pairings), names, as_json)
 
 
@@ -121,9 +126,9 @@ def _run(results: Generator[Outcome, None, None], total: int, names: Sequence[st
     """Report each game as soon as those before it are reported, then the standings."""
     done: list[Outcome] = []
     try:
-        with closing(results), progress(total) as bar:
+        with closing(results), progress(total) as told:
             for outcome in results:
-                bar.advance(bar.task_ids[0])
+                told.advance()
                 done.append(outcome)
                 _report(outcome, as_json)
     except KeyboardInterrupt:
