@@ -14,8 +14,8 @@ from ..kernel.session import Session
 from ..table.files import refuse_existing, write_new
 from ..table.saves import open_save
 from .common import Force, Json, print_json, show
-from .replay import SaveFile
 from .progress import progress
+from .replay import SaveFile
 
 Output = Annotated[
     Path | None, typer.Option("--output", "-O", metavar="FILE", help="The page; beside the save if not given.")
