@@ -63,7 +63,7 @@ def pass_cards(s: State) -> State:
 
 def pile(s: State, name: str) -> Pile:
     """Where a card is."""
-    return Pile(s.pile[card(name)])
+    return Pile(s.pile_of(card(name)))
 
 
 def attackers(s: State) -> set[str]:

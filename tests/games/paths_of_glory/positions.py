@@ -31,6 +31,7 @@ from greatwar.games.paths_of_glory.rules.access import OPENED_BY
 from greatwar.games.paths_of_glory.setups import load_setup
 from greatwar.games.paths_of_glory.state import NEUTRAL, NEUTRALS, Mark, Options, Pile, State, replaced
 from greatwar.kernel.action import Action
+from greatwar.kernel.components import Component
 from greatwar.kernel.game import Game
 from greatwar.kernel.step import Chance, Step
 
@@ -57,7 +58,7 @@ class Position:
         for u, here in zip(_everyone(), list(self.s.where), strict=True):
             if not wanted or here in wanted:
                 self.s.put(u, OUT_OF_PLAY)
-                self.s.marks[u] = 0
+                self.s.set_marks(u, 0)
         return self
 
     def at(self, where: str, *names: str) -> Self:
@@ -86,7 +87,7 @@ class Position:
         """The unit of that name, or the next free counter of that kind."""
         bare = name.strip("()")
         kin = UNITS_OF_KIND.get(bare, ())
-        free = [u for u in kin if self.s.where[u] == OUT_OF_PLAY]
+        free = [u for u in kin if self.s.place(u) == OUT_OF_PLAY]
         spare = [u for u in kin if not self.s.on_map(u)]
         return unit(bare) if len(kin) < 2 else (free or spare)[0]
 
@@ -100,7 +101,7 @@ class Position:
         here = space(where)
         if u.nation is Nation.GR and not self.s.at_war("GR"):
             self.s.set_control(here, NEUTRAL)
-        elif not (self.s.fort(here) and self.s.control[here] == 1 - u.side):
+        elif not (self.s.fort(here) and self.s.owner(here) == 1 - u.side):
             self.s.set_control(here, u.side)
 
     # Spaces -------------------------------------------------------------------------------------
@@ -163,7 +164,7 @@ class Position:
     def event(self, *names: str, turn: int | None = None) -> Self:
         """Note that events have been played (this turn unless given); Salonika opens the Greek spaces."""
         for name in names:
-            self.s.played[card(name)] = turn or self.s.turn
+            self.s.set_played(card(name), turn or self.s.turn)
             if card(name) == SALONIKA:
                 self._open("GR")
         return self
@@ -177,15 +178,15 @@ class Position:
 
     def _open(self, nation: str) -> None:
         for here in SPACES:
-            if OPENED_BY.get(here.country) == nation and self.s.control[here] == NEUTRAL:
+            if OPENED_BY.get(here.country) == nation and self.s.owner(here) == NEUTRAL:
                 self.s.set_control(here, here.start_control if here.start_control is not None else NEUTRAL)
 
     def hand(self, side: str, *names: str) -> Self:
         """Give a side exactly these cards; what it held goes back to its deck."""
         for held in self.s.hand(Side[side]):
-            self.s.pile[held] = Pile.DECK
+            self.s.set_pile(held, Pile.DECK)
         for name in names:
-            self.s.pile[card(name)] = Pile.HAND
+            self.s.set_pile(card(name), Pile.HAND)
         return self
 
     def rp(self, pool: str, points: int) -> Self:
@@ -194,9 +195,9 @@ class Position:
         return self
 
     def with_(self, **fields: Any) -> Self:
-        """Set fields of the state by name."""
+        """Set fields of the state by name; components stand for their numbers."""
         for name, value in fields.items():
-            setattr(self.s, name, value)
+            setattr(self.s, name, numbers(value))
         self.s.changed()
         return self
 
@@ -209,11 +210,11 @@ class Position:
             int(here),
             tuple(map(int, units)),
             tuple(int(u) for u in self.s.at(here) if u.side != self.s.active),
-            tuple(sorted({self.s.where[u] for u in units})),
-            self.s.fort(here) if self.s.control[here] != self.s.active else 0,
+            tuple(sorted({self.s.where[u.n] for u in units})),
+            self.s.fort(here) if self.s.owner(here) != self.s.active else 0,
         )
         cards = tuple(sorted(int(card(name)) for name in fields.pop("cards", ())))
-        self.s.combat = replace(self.s.combat, cards=cards, **fields)
+        self.s.combat = replace(self.s.combat, cards=cards, **{name: numbers(value) for name, value in fields.items()})
         return self
 
     def push(self, *steps: Step) -> Self:
@@ -224,9 +225,16 @@ class Position:
     def build(self) -> State:
         """The state, run on to its first decision or die."""
         self.s.changed()
-        self.s.__dict__.pop("listed", None)  # what could be chosen before it was built further
+        self.s.listed = None  # what could be chosen before it was built further
         GAME.settle(self.s)
         return self.s
+
+
+def numbers(value: Any) -> Any:
+    """A value as the state keeps it: components become their numbers."""
+    if isinstance(value, tuple | list):
+        return type(value)(numbers(x) for x in value)
+    return value.n if isinstance(value, Component) else value
 
 
 def choices(s: State) -> list[str]:
@@ -278,7 +286,8 @@ def _everyone() -> list[Unit]:
 def _start(options: Options) -> State:
     """A scenario's set-up as a state, with every card in its first pile and nothing pending."""
     setup = load_setup(options.scenario)
-    s = State(pending=[], options=options, turn=setup.turn, vp=setup.vp)
+    s = State([], options)
+    s.turn, s.vp = setup.turn, setup.vp
     for u, where, reduced in setup.units:
         s.put(u, where)
         s.mark(u, Mark.REDUCED, reduced)
@@ -303,9 +312,9 @@ def _markers(s: State) -> None:
     for pool, points in setup.rp.items():
         s.rp = replaced(s.rp, POOLS.index(pool), points)
     for event, turn in setup.events.items():
-        s.played[event] = turn
+        s.set_played(event, turn)
     for side in Side:
         for c in setup.draw_pile(side):
-            s.pile[c] = Pile.DECK
+            s.set_pile(c, Pile.DECK)
     for c in setup.removed:
-        s.pile[c] = Pile.REMOVED
+        s.set_pile(c, Pile.REMOVED)

@@ -33,7 +33,7 @@ def test_everything_on_the_map_is_told(played: Session[Any]):
     told = GAME.describe(GAME.view(s, 1))
     assert set(told["spaces"]) == {x.name for x in SPACES}
     assert {name: facts["place"] for name, facts in told["units"].items()} == {
-        u.name: str(s.place(u)) for u in UNITS if s.where[u]
+        u.name: str(s.place(u)) for u in UNITS if s.place(u)
     }
     assert told["vp"] == s.vp
     assert told["turn"]["number"] == s.turn
@@ -53,7 +53,7 @@ def test_cards_are_counted_the_same_from_both_sides(played: Session[Any]):
         GAME.describe(x)["piles"] for x in (played.state, *(GAME.view(played.state, n) for n in (0, 1)))
     )
     assert mine == theirs == full
-    deck = sum(c.side == 0 and played.state.pile[c] == Pile.DECK for c in CARDS)
+    deck = sum(c.side == 0 and played.state.pile_of(c) == Pile.DECK for c in CARDS)
     assert full["CP"]["deck"] == deck
 
 

@@ -12,8 +12,8 @@ from greatwar.games.paths_of_glory.invariants import broken
 from greatwar.games.paths_of_glory.state import Mark, Pile, State, replaced
 from greatwar.games.paths_of_glory.steps.action import TakeAction
 from greatwar.games.paths_of_glory.steps.retreat import Retreat
+from greatwar.kernel.reading import step_kinds
 from greatwar.kernel.rulebook import load_rules
-from greatwar.kernel.state import step_kinds
 from greatwar.kernel.step import Auto
 
 PARIS, ESSEN, ROME, MEF1 = map(space, ("Paris", "Essen", "Rome", "MEF1"))
@@ -79,20 +79,20 @@ def wrong_vp(s: State) -> None:
 
 
 def later_deck(s: State) -> None:
-    s.pile[card("AP-20")] = Pile.HAND
+    s.set_pile(card("AP-20"), Pile.HAND)
 
 
 def removed_without_star(s: State) -> None:
     plain = next(c for c in s.cards(Side.AP, Pile.DECK) if not c.starred)
-    s.pile[plain] = Pile.REMOVED
+    s.set_pile(plain, Pile.REMOVED)
 
 
 def optional_card_used(s: State) -> None:
-    s.pile[card("AP-56")] = Pile.DECK
+    s.set_pile(card("AP-56"), Pile.DECK)
 
 
 def event_on_the_table(s: State) -> None:
-    s.pile[card("AP-2")] = Pile.TABLE
+    s.set_pile(card("AP-2"), Pile.TABLE)
 
 
 def near_east_twice(s: State) -> None:

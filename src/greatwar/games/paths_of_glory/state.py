@@ -234,9 +234,7 @@ class State(BaseState):
         self.attacked: tuple[int, ...] = ()  # spaces attacked in this action round
         self.unbesieged: tuple[int, ...] = ()  # forts whose siege was broken before this round
         self.round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
-        self.known: tuple[
-            int, ...
-        ] = ()  # with secretly picked cards: those once discarded and shuffled in again
+        self.known: tuple[int, ...] = ()  # with secretly picked cards: those once discarded and shuffled in again
         self.missed: tuple[int, ...] = ()  # Mandated Offensives missed: 2 * turn + side
         self.combat: Combat | None = None
         self.bid: int = 0  # VP added at the end: above zero for the Central Powers (5.6.1)
@@ -426,6 +424,10 @@ class State(BaseState):
     def owner(self, space: Space) -> int:
         """The side that controls a space, or NEUTRAL."""
         return self.control[space.n]
+
+    def controls(self, side: int, space: Space) -> bool:
+        """Whether a side controls a space."""
+        return self.control[space.n] == side
 
     def set_control(self, space: Space, side: int) -> None:
         """Change a control marker, without any rule."""

@@ -20,10 +20,10 @@ SALONIKA = space("Salonika")
 @pytest.mark.rule("CARD.AP23")
 def test_cloak_and_dagger_shows_the_hand_and_gives_its_ops():
     p = position().turn(5).hand("CP", "CP-3", "CP-25")
-    assert mask(p.s, Side.AP).pile[card("CP-25")] == Pile.UNKNOWN
+    assert mask(p.s, Side.AP).pile[card("CP-25").n] == Pile.UNKNOWN
     s = playing(p, "AP-23")
-    assert mask(s, Side.AP).pile[card("CP-25")] == Pile.SHOWN
-    assert mask(s, Side.AP).pile[card("CP-3")] == Pile.SHOWN
+    assert mask(s, Side.AP).pile[card("CP-25").n] == Pile.SHOWN
+    assert mask(s, Side.AP).pile[card("CP-3").n] == Pile.SHOWN
     assert s.ops == 2
     assert "activate-move Sedan" in choices(s)
 
@@ -40,7 +40,7 @@ def test_lusitania_comes_after_blockade_and_before_the_telegram():
 def test_great_retreat_is_noted_for_this_turn():
     p = position().turn(5).clear().at("Lublin", "RU 5").at("Przemysl", "AH 1").at("Warsaw", "RU 1").hand("CP", "CP-9")
     s = playing(p, "AP-27")
-    assert s.played[card("AP-27")] == 5
+    assert s.turn_of(card("AP-27")) == 5
     s.active = Side.CP
     s.push(TakeAction())
     GAME.settle(s)
@@ -54,10 +54,10 @@ def test_landships_opens_royal_tank_corps_and_gives_ops_by_its_stripe():
     p = position("historical").turn(9).clear().at("Amiens", "BR 1").at("Cambrai", "GE 1").trench("Cambrai", "CP", 2)
     s = playing(p, "AP-28")
     assert s.ops == 4
-    battle = Combat(space("Cambrai"), (unit("BR 1"),), (unit("GE 1"),), (space("Amiens"),))
+    battle = Combat(space("Cambrai").n, (unit("BR 1").n,), (unit("GE 1").n,), (space("Amiens").n,))
     tanks = combat_cards.CARD[card("AP-48")]
     assert tanks.when(s, battle) == ""
-    s.played[card("AP-28")] = 0
+    s.set_played(card("AP-28"), 0)
     assert tanks.when(s, battle) != ""
     plain = playing(position("campaign", yellow_stripe=False).turn(9), "AP-28")
     assert plain.ops == 0
@@ -82,7 +82,7 @@ def test_salonika_brings_corps_from_ports_and_reserve():
     choose(s, "redeploy FRc 1 > Salonika", "redeploy BRc 2 > Salonika", "redeploy FRc 2 > Salonika")
     assert [str(u) for u in s.at(SALONIKA)] == ["FRc 1", "FRc 2", "BRc 2"]
     assert s.reduced(unit("BRc 2"))
-    assert s.control[SALONIKA] == Side.AP
+    assert s.owner(SALONIKA) == Side.AP
     assert not s.pending
 
 
@@ -132,7 +132,7 @@ def test_grand_fleet_meets_the_high_seas_fleet_at_once():
     assert fleets("event AP-2").vp == 11
     assert fleets("rp AP-33").vp == 11
     s = fleets("event AP-2")
-    s.taken = replaced(s.taken, Side.CP, s.taken[Side.CP] + bytes((Use.RP, card("CP-3"))))
+    s.taken = replaced(s.taken, Side.CP, s.taken[Side.CP] + bytes((Use.RP, card("CP-3").n)))
     assert why_not(Position(s), "AP-33") == "CARD.AP33"
 
 

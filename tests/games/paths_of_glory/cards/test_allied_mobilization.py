@@ -17,12 +17,12 @@ from tests.games.paths_of_glory.positions import choices, choose, position, refu
 def test_blockade_costs_a_vp_every_winter():
     s = playing(position().turn(3), "AP-2")
     assert s.war_status == (0, 2, 2)
-    assert s.pile[card("AP-2")] == Pile.REMOVED
+    assert s.pile_of(card("AP-2")) == Pile.REMOVED
     assert war_status_points(s) == []
     s.turn = 4
     assert war_status_points(s) == [(-1, "Blockade in effect, Winter turn")]
     used = choose(holding(position().turn(3), "AP-2"), "rp AP-2")
-    assert used.pile[card("AP-2")] == Pile.DISCARD, "only an event leaves the game"
+    assert used.pile_of(card("AP-2")) == Pile.DISCARD, "only an event leaves the game"
     assert used.war_status == (0, 0, 0)
 
 

@@ -18,7 +18,7 @@ from tests.games.paths_of_glory.positions import choices, choose, position
 
 def attack(to: str, start: str, attacker: str, defender: str) -> Combat:
     """A combat of one unit against another."""
-    return Combat(space(to), (int(unit(attacker)),), (int(unit(defender)),), (space(start),))
+    return Combat(space(to).n, (int(unit(attacker).n),), (int(unit(defender).n),), (space(start).n,))
 
 
 @pytest.mark.rule("CARD.AP35", "9.1.3#2")
@@ -31,7 +31,7 @@ def test_yanks_and_tanks_help_americans_for_a_round():
     choose(s, "done")
     assert not s.pending
     assert s.round_events == (), "the next round is free of it"
-    assert s.pile[card("AP-35")] == Pile.REMOVED, "no combat card that could be kept"
+    assert s.pile_of(card("AP-35")) == Pile.REMOVED, "no combat card that could be kept"
 
 
 @pytest.mark.rule("CARD.AP37")
@@ -39,7 +39,7 @@ def test_independent_air_force_ends_rathenau():
     s = playing(position().turn(12).event("CP-33", turn=8), "AP-37")
     adjust_central(s)
     assert s.points("GE") == 0
-    s.played[card("AP-37")] = 0
+    s.set_played(card("AP-37"), 0)
     adjust_central(s)
     assert s.points("GE") == 1
 
@@ -87,7 +87,7 @@ def test_brusilov_offensive_for_all_russian_attacks_of_the_round():
 @pytest.mark.rule("CARD.AP49")
 def test_sinai_pipeline_helps_the_allies_only():
     p = position().turn(12).clear().war("TU").at("Sinai", "BRc").at("Gaza", "TUc")
-    battle = Combat(space("Gaza"), (int(unit("BRc 1")),), (int(unit("TUc 1")),), (space("Sinai"),))
+    battle = Combat(space("Gaza").n, (int(unit("BRc 1").n),), (int(unit("TUc 1").n),), (space("Sinai").n,))
     s = holding(p, "AP-49")
     assert fire.modifier(s, battle, True) == -3
     choose(s, "event AP-49")

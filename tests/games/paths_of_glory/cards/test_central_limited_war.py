@@ -22,9 +22,9 @@ from tests.games.paths_of_glory.positions import GAME, Position, choices, choose
 def test_mata_hari_shows_the_allied_hand_and_gives_its_ops():
     p = position().turn(5).hand("AP", "AP-2", "AP-30")
     s = playing(p, "CP-17")
-    assert [s.pile[card(c)] for c in ("AP-2", "AP-30")] == [Pile.SHOWN, Pile.SHOWN]
-    assert mask(s, Side.CP).pile[card("AP-30")] == Pile.SHOWN
-    assert mask(s, Side.CP).pile[card("AP-9")] == Pile.UNKNOWN
+    assert [s.pile_of(card(c)) for c in ("AP-2", "AP-30")] == [Pile.SHOWN, Pile.SHOWN]
+    assert mask(s, Side.CP).pile[card("AP-30").n] == Pile.SHOWN
+    assert mask(s, Side.CP).pile[card("AP-9").n] == Pile.UNKNOWN
     assert s.ops == 2
     assert "activate-move Metz" in choices(s)
 
@@ -33,7 +33,7 @@ def test_mata_hari_shows_the_allied_hand_and_gives_its_ops():
 def test_the_vp_of_the_high_seas_fleet_comes_after_the_allied_action():
     s = playing(position().turn(5), "CP-25")
     assert s.vp == 10
-    assert s.uses(Side.CP) == [(Use.EVENT, card("CP-25"))]
+    assert s.uses(Side.CP) == [(Use.EVENT, card("CP-25").n)]
     s = holding(Position(s), "AP-28")
     assert s.vp == 10
     choose(s, "ops AP-28")
@@ -54,7 +54,7 @@ def test_place_of_execution_alone_for_its_war_status():
     assert why_not(french_forts_down(position().turn(8)).event("CP-13", "CP-54"), "CP-26") == "CARD.CP26"
     s = playing(french_forts_down(position().turn(8)).event("CP-13"), "CP-26")
     assert s.war_status[Side.CP] == 1
-    assert s.pile[card("CP-26")] == Pile.REMOVED
+    assert s.pile_of(card("CP-26")) == Pile.REMOVED
     assert not s.pending
 
 
@@ -103,7 +103,7 @@ def test_war_in_africa_takes_a_british_corps_of_full_strength():
     for name in ("BRc 2", "BRc 4", "BR BEFc", "AUSc", "PTc", "ANAc", "CNDc", "FRc 1"):
         assert refusal(s, Action("eliminate", (unit(name),))) == "CARD.CP32"
     choose(s, "eliminate BRc 3")
-    assert s.where[unit("BRc 3")] == REMOVED[Side.AP]
+    assert s.place(unit("BRc 3")) == REMOVED[Side.AP]
     assert (s.vp, s.war_status[Side.CP]) == (10, 1)
 
 
@@ -139,7 +139,7 @@ def test_stavka_timidity_spares_entrenched_germans_for_a_turn():
     p = position().turn(9).clear().at("Lublin", "RU 5").at("Przemysl", "GE 9").trench("Przemysl", "CP", 1)
     s = playing(p.event("CP-28", turn=8), "CP-58")
     assert combat.stavka_timidity(s, unit("RU 5"), space("Przemysl")) is not None
-    assert s.pile[card("CP-58")] == Pile.DISCARD, "it may come back"
+    assert s.pile_of(card("CP-58")) == Pile.DISCARD, "it may come back"
     s.turn = 10
     assert combat.stavka_timidity(s, unit("RU 5"), space("Przemysl")) is None
 
@@ -162,7 +162,7 @@ def test_haig_lets_entrenched_germans_stand():
     p = position().turn(9).clear().at("Amiens", "BR 1").at("Cambrai", "GE 1").trench("Cambrai", "CP", 1)
     s = playing(p, "CP-61")
     s.active = Side.AP
-    s.combat = Combat(space("Cambrai"), (int(unit("BR 1")),), (int(unit("GE 1")),), (space("Amiens"),))
-    assert retreat.haig(s) == (unit("GE 1"),)
+    s.combat = Combat(space("Cambrai").n, (int(unit("BR 1").n),), (int(unit("GE 1").n),), (space("Amiens").n,))
+    assert retreat.haig(s) == (unit("GE 1").n,)
     s.turn = 10
     assert retreat.haig(s) == ()

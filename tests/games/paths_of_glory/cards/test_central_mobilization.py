@@ -23,11 +23,11 @@ def opening(scenario: str = "campaign") -> Position:
 def test_guns_of_august_opens_belgium():
     s = playing(opening(), "CP-1")
     assert s.fort(LIEGE) == 0
-    assert s.control[LIEGE] == Side.CP
+    assert s.owner(LIEGE) == Side.CP
     assert [str(u) for u in s.at(LIEGE)] == ["GE 1", "GE 2"]
     assert [str(u) for u in s.at(space("Koblenz"))] == ["GE 3"]
     assert s.war_status == (2, 0, 2)
-    assert s.pile[card("CP-1")] == Pile.REMOVED
+    assert s.pile_of(card("CP-1")) == Pile.REMOVED
     assert s.vp == 10
     assert {"attack GE 1 > Sedan", "attack GE 2 > Sedan", "attack GE 3 > Sedan", "done"} <= set(choices(s))
     assert not any("GE 4" in text for text in choices(s)), "no other army is activated"
@@ -37,7 +37,7 @@ def test_guns_of_august_opens_belgium():
 def test_the_attack_of_the_guns_of_august():
     s = choose(playing(opening(), "CP-1"), "attack GE 1 > Sedan", "join GE 2", "join GE 3")
     assert s.combat is not None
-    assert set(s.combat.attackers) == {unit("GE 1"), unit("GE 2"), unit("GE 3")}
+    assert set(s.combat.attackers) == {unit("GE 1").n, unit("GE 2").n, unit("GE 3").n}
 
 
 @pytest.mark.rule("CARD.CP01")

@@ -47,7 +47,7 @@ def test_treaty_of_brest_litovsk():
     p = position().turn(14).clear().at("Lublin", "RU 5").at("Salonika", "RUc").at("Przemysl", "GE 9")
     s = playing(p.with_(capitulation=revolution), "CP-45")
     assert s.capitulation == Capitulation.TREATY_OF_BREST_LITOVSK
-    assert s.where[unit("RUc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("RUc 1")) == ELIMINATED[Side.AP]
     assert combat.treaty(s, unit("GE 9"), space("Lublin")) is not None
     s.active = Side.AP
     assert activation.russians_at_peace(s, space("Lublin"), True) is not None

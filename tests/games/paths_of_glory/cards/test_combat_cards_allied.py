@@ -263,7 +263,7 @@ def test_kerensky_offensive():
     choose(s, dice=[1, 1])
     while s.combat is not None:
         choose(s, choices(s)[0])
-    assert card("AP-45") in s.used, "one attack only"
+    assert card("AP-45").n in s.used, "one attack only"
 
 
 @pytest.mark.rule("CARD.AP46")

@@ -293,10 +293,10 @@ def test_alberich():
     play(s, "CP-64")
     assert s.combat is None, "the attack does not take place"
     assert pile(s, "AP-18") == Pile.SHOWN
-    assert card("AP-18") not in s.used, "it counts as not played"
+    assert card("AP-18").n not in s.used, "it counts as not played"
     assert pile(s, "CP-64") == Pile.REMOVED
     assert s.offensive[Side.AP] == Offensive.MADE
-    assert space("Cambrai") in s.attacked
+    assert space("Cambrai").n in s.attacked
 
 
 @pytest.mark.rule("CARD.CP64")

@@ -51,7 +51,7 @@ def test_greece():
     registry.carry_out(s, card("AP-44"))
     assert s.at_war("GR")
     assert [len(s.at(space(x))) for x in ("Florina", "Larisa", "Athens", "Salonika")] == [1, 1, 1, 0]
-    assert s.control[space("Kavala")] == Side.AP
+    assert s.owner(space("Kavala")) == Side.AP
 
 
 @pytest.mark.rule("CARD.CP34")
@@ -60,7 +60,7 @@ def test_bulgaria():
     registry.carry_out(s, card("CP-34"))
     assert GAME.actor(s) == Side.CP
     assert len(s.at(space("Sofia"))) == 2
-    assert s.control[space("Strumitsa")] == Side.CP
+    assert s.owner(space("Strumitsa")) == Side.CP
 
 
 def test_every_entry_card_is_registered():

@@ -25,8 +25,8 @@ from greatwar.games.paths_of_glory.steps.peace import PeaceOffer
 from greatwar.games.paths_of_glory.steps.replacements import Replace
 from greatwar.games.paths_of_glory.tables import loss_number
 from greatwar.kernel.counsel import Advice
+from greatwar.kernel.reading import step_kinds
 from greatwar.kernel.rng import Rng
-from greatwar.kernel.state import step_kinds
 from greatwar.kernel.step import Decision
 from tests.games.paths_of_glory.positions import Position, position
 
@@ -97,7 +97,7 @@ def test_a_forecast_is_the_sum_over_all_dice(ours: Fire, theirs: Fire):
 def test_trenches_and_ground_make_an_attack_worth_less():
     def value(build: Position) -> float:
         s = build.build()
-        return attack_value(ground(s, CP), space("Cambrai"), [unit("GE 1"), unit("GE 2")])
+        return attack_value(ground(s, CP), space("Cambrai").n, [unit("GE 1"), unit("GE 2")])
 
     plain = field().at("Sedan", "GE 1", "GE 2").at("Cambrai", "FR 1")
     dug_in = field().at("Sedan", "GE 1", "GE 2").at("Cambrai", "FR 1").trench("Cambrai", "AP", 2)
@@ -109,7 +109,7 @@ def test_trenches_and_ground_make_an_attack_worth_less():
 def test_more_factors_deal_more():
     s = field().at("Sedan", "GE 1", "GE 2").at("Cambrai", "FR 1").build()
     g = ground(s, CP)
-    one, two = (expect(g, space("Cambrai"), units) for units in ([unit("GE 1")], [unit("GE 1"), unit("GE 2")]))
+    one, two = (expect(g, space("Cambrai").n, units) for units in ([unit("GE 1")], [unit("GE 1"), unit("GE 2")]))
     assert two.dealt > one.dealt
     assert two.wins > one.wins
 
@@ -120,9 +120,9 @@ def test_a_mandated_offensive_is_worth_more_as_the_turn_goes_on():
     worth = []
     for number in (1, 6):
         s.round = number
-        worth.append(duty(s, CP, space("Cambrai"), germans, french))
+        worth.append(duty(s, CP, space("Cambrai").n, germans, french))
     assert worth[1] > worth[0] > 0
-    assert duty(s, CP, space("Cambrai"), germans, []) == 0
+    assert duty(s, CP, space("Cambrai").n, germans, []) == 0
 
 
 # The map ----------------------------------------------------------------------------------------------
@@ -134,16 +134,16 @@ def test_nobody_walks_through_a_stack():
         field().at("Sedan", "GE 1").at("Chateau Thierry", "FR 1").at("Verdun", "FR 2").at("Cambrai", "FR 3").build()
     )
     paris = space("Paris")
-    assert ground(open_, AP).walk[paris] == 2
-    assert ground(barred, AP).walk[paris] == FAR
+    assert ground(open_, AP).walk[paris.n] == 2
+    assert ground(barred, AP).walk[paris.n] == FAR
 
 
 def test_a_space_is_held_better_by_more_and_behind_works():
     s = field().at("Sedan", "GE 1", "GE 2").at("Cambrai", "FR 1").trench("Cambrai", "AP", 1).build()
     g, cambrai = ground(s, AP), space("Cambrai")
-    assert g.hold(cambrai, 0) < g.hold(cambrai, 3) < g.hold(cambrai, 6) < 1
+    assert g.hold(cambrai.n, 0) < g.hold(cambrai.n, 3) < g.hold(cambrai.n, 6) < 1
     bare = field().at("Sedan", "GE 1", "GE 2").at("Cambrai", "FR 1").build()
-    assert g.hold(cambrai, 3) > ground(bare, AP).hold(cambrai, 3)
+    assert g.hold(cambrai.n, 3) > ground(bare, AP).hold(cambrai.n, 3)
 
 
 # Choices ----------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_the_last_stack_before_a_victory_space_does_not_leave():
     left: set[Unit] = {unit("FR 1"), unit("FR 2"), unit("FR 3")}
     while (chosen := advised(s).action).verb != "done":
         GAME.apply(s, chosen)
-    assert [u for u in left if s.where[u] == space("Chateau Thierry")]
+    assert [u for u in left if s.place(u) == space("Chateau Thierry")]
 
 
 def test_points_buy_armies_at_the_front_first():

@@ -123,7 +123,7 @@ def test_a_redeployment_names_the_space_that_somebody_can_ride_to():
 @pytest.mark.parametrize(("besieged", "relief"), [("Danzig", "Thorn"), ("Konigsberg", "Tannenberg")])
 def test_who_stands_beside_a_fort_of_ours_under_siege_is_ready(besieged: str, relief: str):
     s = field().at(besieged, "RU 1").at(relief, "GE 8").build()
-    assert s.control[space(besieged)] == CP
+    assert s.owner(space(besieged)) == CP
     assert readiness(ground(s, CP), 5, int(space(relief))) > 0.1
 
 

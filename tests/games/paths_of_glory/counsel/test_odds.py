@@ -134,7 +134,9 @@ def note_loss(s: State, line: str, lost: list[list[str]], paid: list[int]) -> No
     attacks = unit.side == s.active
     word = line.rpartition(" ")[2]
     lost[attacks].append(f"{unit} {word}")
-    bystander = s.where[unit] == s.combat.space and unit not in s.combat.defenders and s.marked(unit, Mark.RETREATED)
+    bystander = (
+        s.where[unit.n] == s.combat.space and unit.n not in s.combat.defenders and s.marked(unit, Mark.RETREATED)
+    )
     if attacks or not bystander:
         paid[attacks] += unit.lf[word == "eliminated"]
 

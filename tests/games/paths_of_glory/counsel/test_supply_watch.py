@@ -70,12 +70,12 @@ def ends(s: State) -> Iterator[State]:
 def in_supply(s: State, side: Side) -> Named:
     """The units and spaces of a side that have a path to a source."""
     units = {str(u) for u in s.units(side) if supply.supplied(s, u)}
-    return frozenset(units | {f"@{x}" for x in SPACES if s.control[x] == side and supply.space_supplied(s, side, x)})
+    return frozenset(units | {f"@{x}" for x in SPACES if s.owner(x) == side and supply.space_supplied(s, side, x)})
 
 
 def there(s: State, side: Side) -> Named:
     """All units and spaces of a side."""
-    return frozenset({str(u) for u in s.units(side)} | {f"@{x}" for x in SPACES if s.control[x] == side})
+    return frozenset({str(u) for u in s.units(side)} | {f"@{x}" for x in SPACES if s.owner(x) == side})
 
 
 def cut_off(before: Named, s: State, side: Side) -> Named:
@@ -107,12 +107,12 @@ def named(watch: SupplyWatch) -> Named:
 def thinned(s: State, rng: Rng, side: Side, stacks: int) -> State:
     """The position with few enemy stacks, of at most two units: small enough to try everything."""
     new = s.copy()
-    enemies = {int(new.where[u]) for u in new.units(1 - side)}
+    enemies = {int(new.place(u)) for u in new.units(1 - side)}
     kept = sorted(enemies)
     rng.shuffle(kept)
     large = kept[:1]
     for x in enemies:
-        for n, unit in enumerate(new.at(x)):
+        for n, unit in enumerate(new.stacks[x]):
             if x not in kept[:stacks] or n > (x in large):
                 new.put(unit, OUT_OF_PLAY)
     return new

@@ -44,7 +44,7 @@ class Recorder:
             noun = action.args[0]
             events.append({action.verb: noun if action.verb == "roll" else str(noun)})
             step.take(self.state, action)
-        self.state.__dict__.pop("listed", None)
+        self.state.listed = None
         return events
 
     def decide(self, kind: str, *texts: str, who: str = "cp", **fields: Any) -> dict[str, Any]:

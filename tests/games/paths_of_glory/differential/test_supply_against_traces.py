@@ -165,5 +165,5 @@ def ours(s: State) -> Counter[str]:
 def open_persia(s: State) -> None:
     """Give Persia its printed control before Turkey enters."""
     for x in PERSIA:
-        assert s.control[x] == NEUTRAL
+        assert s.owner(x) == NEUTRAL
         s.set_control(x, x.start_control or Side.CP)

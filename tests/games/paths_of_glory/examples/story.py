@@ -134,7 +134,7 @@ def box(told: Told, rest: str) -> Found:
 def control(told: Told, rest: str) -> Found:
     """`control Lodz: CP`: whose space it is."""
     name, _, side = rest.partition(":")
-    return str(Side(told.state.control[space(name)])), side.strip()
+    return str(Side(told.state.owner(space(name)))), side.strip()
 
 
 def says(told: Told, rest: str) -> Found:
@@ -164,7 +164,7 @@ def offensive(told: Told, rest: str) -> Found:
 def pile(told: Told, rest: str) -> Found:
     """`pile CP-1: removed`: where a card is."""
     name, _, wanted = rest.partition(":")
-    return Pile(told.state.pile[card(name)]).name.lower(), wanted.strip()
+    return Pile(told.state.pile_of(card(name))).name.lower(), wanted.strip()
 
 
 def hand(told: Told, rest: str) -> Found:

@@ -70,7 +70,7 @@ def test_an_army_digs_while_it_besieges():
     s = digging(p, "Liege")
     choose(s, "entrench GE 1", dice=[1])
     assert s.trench_level(space("Liege"), Side.CP) == 1
-    assert s.control[space("Liege")] == Side.AP
+    assert s.owner(space("Liege")) == Side.AP
 
 
 @pytest.mark.rule("11.2.2")
@@ -89,7 +89,7 @@ def test_one_die_for_each_space_after_all_movement():
     p = front("FR 1").at("Cambrai", "FR 2").at("Nancy", "FR 3")
     s = digging(p, "Sedan", "Cambrai", "Nancy")
     choose(s, "entrench FR 1", "entrench FR 2", "move FR 3 > Bar le Duc", "stop")
-    assert not s.trench[space("Sedan")]
+    assert not s.trench[space("Sedan").n]
     choose(s, dice=[6, 1])
     assert [s.trench_level(space(x), Side.AP) for x in ("Sedan", "Cambrai")] == [0, 1]
 
@@ -131,7 +131,7 @@ def test_an_enemy_who_enters_takes_a_level(level: int, left: int):
 @pytest.mark.parametrize(("level", "left"), [(1, 0), (2, 1)])
 def test_a_trench_left_by_besiegers_is_entered_by_the_owner_of_the_fort(level: int, left: int):
     s = position().clear().at("Strasbourg", "FR 1").trench("Strasbourg", "AP", level).at("Frankfurt", "GE 1").build()
-    assert s.control[space("Strasbourg")] == Side.CP
+    assert s.owner(space("Strasbourg")) == Side.CP
     enter(s, unit("FR 1"), space("Nancy"))
     assert s.trench_level(space("Strasbourg"), Side.AP) == level
     enter(s, unit("GE 1"), space("Strasbourg"))

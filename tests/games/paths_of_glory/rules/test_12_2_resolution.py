@@ -72,7 +72,7 @@ def test_combat_example_2():
         choose(s, choices(s)[0])
     assert not s.on_map(unit("CNDc")), "the Canadians take the first loss and are gone"
     choose(s, "loss BR 3", "loss BR 4")
-    assert space("Cambrai") in s.attacked, "the combat is over: no retreat, no advance"
+    assert space("Cambrai").n in s.attacked, "the combat is over: no retreat, no advance"
     assert pile(s, "CP-18") == Pile.TABLE, "the winner keeps his card"
 
 
@@ -120,7 +120,7 @@ def test_a_retreated_army_gives_neither_factors_nor_the_army_table():
     p.s.mark(unit("FR 5"), Mark.RETREATED)
     s = fight(attack(p, "Sedan"), "Cambrai", "GE 1")
     assert s.combat is not None
-    assert unit("FR 5") not in s.combat.defenders
+    assert unit("FR 5").n not in s.combat.defenders
     assert fire.strength(s, s.combat, False) == 1
     assert fire.fire_table(s, s.combat, False) == "corps"
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from greatwar.games.paths_of_glory.combat import FLANK_FAILS, FLANK_SUCCEEDS
 from greatwar.games.paths_of_glory.components import Side, space, unit
 from greatwar.games.paths_of_glory.rules import fire, flank
+from greatwar.games.paths_of_glory.state import Mark
 from greatwar.kernel.action import Action
 from tests.games.paths_of_glory.battles import attack, card_refused, fight, pass_cards, play
 from tests.games.paths_of_glory.positions import GAME, choices, choose, position, refusal
@@ -159,7 +160,7 @@ def test_a_card_stays_in_force_when_its_units_are_gone():
     choose(s, "card AP-18")
     pass_cards(s)
     assert s.combat is not None
-    s.combat = replace(s.combat, attackers=tuple(u for u in s.combat.attackers if u != unit("BRc 1")))
+    s.combat = replace(s.combat, attackers=tuple(u for u in s.combat.attackers if u != unit("BRc 1").n))
     assert fire.modifier(s, s.combat, True) == 1
 
 
@@ -173,7 +174,7 @@ def test_kemal_turns_what_is_left_to_the_army_table():
         choose(s, "done")
     choose(s, "card CP-31")
     assert s.combat is not None
-    s.marks[unit("TUc 1")] |= 1  # reduced by the first fire: no combat factor is left
+    s.mark(unit("TUc 1"), Mark.REDUCED)  # reduced by the first fire: no combat factor is left
     assert fire.strength(s, s.combat, False) == 0
     assert fire.fire_table(s, s.combat, False) == "army"
     assert fire.column(s, s.combat, False) == 0

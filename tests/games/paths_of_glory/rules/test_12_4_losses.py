@@ -2,7 +2,7 @@
 
 import pytest
 
-from greatwar.games.paths_of_glory.components import ELIMINATED, REMOVED, RESERVE, Side, space, unit
+from greatwar.games.paths_of_glory.components import ELIMINATED, REMOVED, RESERVE, Place, Side, space, unit
 from greatwar.games.paths_of_glory.rules import losses
 from greatwar.games.paths_of_glory.rules.losses import Due
 from greatwar.games.paths_of_glory.state import Mark, State
@@ -20,7 +20,7 @@ def take(p: Position, where: str, number: int, *attackers: str, **fields: object
     return p.combat(where, *(attackers or ("GE 1",)), defender_loss=number, **fields).push(Losses(True)).build()
 
 
-def names(s: State, place: int) -> list[str]:
+def names(s: State, place: Place) -> list[str]:
     return [f"({u})" if s.reduced(u) else str(u) for u in s.at(place)]
 
 
@@ -47,15 +47,15 @@ def test_as_much_as_possible_and_never_more():
     assert names(s, space("Sedan")) == ["(FR 5)", "(FRc 1)"]
     s = take(defending("Sedan", "FR 5", "FRc"), "Sedan", 2)
     assert names(s, space("Sedan")) == ["FR 5"]  # the corps loses both steps
-    assert s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
 
 
 @pytest.mark.rule("12.4.3#2", "12.4.3#1", "12.4.4#1")
 def test_the_example_of_5_on_a_full_and_a_reduced_french_army():
     s = take(defending("Sedan", "FR 5", "(FR 9)").reserve("FRc", "FRc"), "Sedan", 5)
     assert names(s, space("Sedan")) == ["FR 5"]
-    assert s.where[unit("FR 9")] == s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
-    assert s.where[unit("FRc 2")] == RESERVE[Side.AP]
+    assert s.place(unit("FR 9")) == s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
+    assert s.place(unit("FRc 2")) == RESERVE[Side.AP]
 
 
 def test_a_pick_that_would_waste_points_is_refused():
@@ -75,8 +75,8 @@ def test_a_full_corps_comes_first_and_else_a_reduced_one():
     s = take(defending("Sedan", "(FR 5)").reserve("(FRc)", "FRc"), "Sedan", 3)
     assert names(s, space("Sedan")) == ["FRc 2"]
     assert s.combat
-    assert s.combat.replaced == ((unit("FR 5"), unit("FRc 2")),)
-    assert s.combat.defenders == (unit("FRc 2"),)
+    assert s.combat.replaced == ((unit("FR 5").n, unit("FRc 2").n),)
+    assert s.combat.defenders == (unit("FRc 2").n,)
     s = take(defending("Sedan", "(FR 5)").reserve("(FRc)"), "Sedan", 3)
     assert names(s, space("Sedan")) == ["(FRc 1)"]
 
@@ -85,14 +85,14 @@ def test_a_full_corps_comes_first_and_else_a_reduced_one():
 def test_without_a_corps_of_its_nation_the_army_is_lost_for_good():
     s = take(defending("Sedan", "(FR 5)").reserve("BRc"), "Sedan", 3)
     assert names(s, space("Sedan")) == []
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
 
 
 @pytest.mark.rule("12.4.4.1", "12.4.7#3")
 def test_an_army_out_of_supply_is_replaced_but_lost_for_good():
     s = take(defending("Sedan", "(FR 5)").reserve("FRc"), "Sedan", 3, oos=(int(unit("FR 5")),))
     assert names(s, space("Sedan")) == ["FRc 1"]
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
 
 
 @pytest.mark.rule("12.4.4.2")
@@ -104,7 +104,7 @@ def test_two_full_armies_without_a_corps_lose_one_army(armies: tuple[str, str], 
     assert choices(s) == [f"loss {a}" for a in armies]  # the owner picks which
     choose(s, f"loss {armies[1]}")
     assert names(s, space("Sedan")) == [armies[0]]
-    assert s.where[unit(armies[1])] == REMOVED[Side.AP]
+    assert s.place(unit(armies[1])) == REMOVED[Side.AP]
 
 
 def test_12_4_4_2_spreading_the_losses_is_refused_half_way():
@@ -135,7 +135,7 @@ def test_mef_and_near_east_army_are_replaced_by_any_british_corps(army: str):
     p = position().clear().war("TU").at("Jerusalem", "TU YLD").at("Gaza", f"({army})").reserve("BR BEFc", "BRc")
     s = take(p, "Gaza", unit(army).lf[1], "TU YLD")
     assert names(s, space("Gaza")) == ["BRc 1"]
-    assert s.where[unit(army)] == REMOVED[Side.AP]
+    assert s.place(unit(army)) == REMOVED[Side.AP]
 
 
 @pytest.mark.rule("12.4.4.3#3", "CARD.AP57", "CARD.AP60")
@@ -146,7 +146,7 @@ def test_mef_and_near_east_army_are_replaced_by_any_british_corps(army: str):
 def test_some_corps_never_replace_an_army(army: str, corps: str):
     s = take(defending("Sedan", f"({army})").reserve(corps), "Sedan", unit(army).lf[1])
     assert names(s, space("Sedan")) == []
-    assert s.where[unit(army)] == REMOVED[Side.AP]
+    assert s.place(unit(army)) == REMOVED[Side.AP]
 
 
 def test_the_owner_chooses_between_german_and_polish_corps():
@@ -186,7 +186,7 @@ def test_first_loss_falls_on_the_bef_then_its_corps_then_mef_then_dominions():
 def test_a_priority_unit_that_cannot_pay_is_passed_over():
     s = pay(attacking("BR BEF", "BR 1", "AUSc"), 2, "BR BEF", "BR 1", "AUSc")
     assert not s.reduced(unit("BR BEF"))
-    assert s.where[unit("AUSc")] == ELIMINATED[Side.AP]
+    assert s.place(unit("AUSc")) == ELIMINATED[Side.AP]
 
 
 @pytest.mark.rule("12.4.5#3")
@@ -227,7 +227,7 @@ def test_combat_example_2_the_losses_at_cambrai():
     assert choices(s) == ["loss GE 2", "loss GEc 1", "loss GEc 2"]  # 3 + 1, or both corps
     choose(s, "loss GE 2", "loss GEc 1")
     assert names(s, space("Cambrai")) == ["(GE 2)", "(GEc 1)", "GEc 2"]
-    assert s.where[unit("CNDc")] == ELIMINATED[Side.AP]
+    assert s.place(unit("CNDc")) == ELIMINATED[Side.AP]
     choose(s, "loss BR 3", "loss BR 4")
     assert names(s, space("Amiens")) == ["(BR 3)", "(BR 4)"]
 
@@ -249,7 +249,7 @@ def test_a_fort_falls_only_after_all_units_and_corps_and_with_its_whole_factor()
     assert s.fort(space("Nancy")) == 2
     s = take(defending("Nancy", origin="Metz"), "Nancy", 2)
     assert s.fort(space("Nancy")) == 0
-    assert s.control[space("Nancy")] == Side.AP
+    assert s.owner(space("Nancy")) == Side.AP
 
 
 @pytest.mark.rule("12.4.6#3", "15.1.8")
@@ -263,16 +263,16 @@ def test_a_surviving_unit_saves_the_fort_from_what_is_left():
 def test_the_attackers_own_fort_is_never_hurt():
     p = position().clear().at("Sedan", "FR 1").at("Metz", "GEc")
     s = p.combat("Sedan", "GEc", attacker_loss=7).push(Losses(False)).build()
-    assert s.where[unit("GEc 1")] == ELIMINATED[Side.CP]
+    assert s.place(unit("GEc 1")) == ELIMINATED[Side.CP]
     assert s.fort(space("Metz")) == 3
 
 
 @pytest.mark.rule("3.0#10")
 def test_a_besieged_fort_that_falls_in_combat_gives_the_space_to_the_besieger():
     p = position().clear().at("Nancy", "GE 1")
-    assert p.s.control[space("Nancy")] == Side.AP
+    assert p.s.owner(space("Nancy")) == Side.AP
     s = p.combat("Nancy", "GE 1", defender_loss=2).push(Losses(True)).build()
-    assert s.control[space("Nancy")] == Side.CP
+    assert s.owner(space("Nancy")) == Side.CP
 
 
 # 12.4.7#5, 12.5.6 -------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_a_besieged_fort_that_falls_in_combat_gives_the_space_to_the_besieger():
 @pytest.mark.parametrize("army", ["FR Orient", "RU CAU", "BR BEF"])
 def test_armies_with_a_dot_are_always_lost_for_good(army: str):
     s = take(defending("Sedan", f"({army})").reserve("FRc", "RUc", "BR BEFc"), "Sedan", unit(army).lf[1])
-    assert s.where[unit(army)] == REMOVED[Side.AP]
+    assert s.place(unit(army)) == REMOVED[Side.AP]
     assert len(s.at(space("Sedan"))) == 1
 
 
@@ -293,9 +293,9 @@ def test_units_that_retreated_before_die_at_the_first_point():
         p.s.mark(unit(name), Mark.RETREATED)
     s = take(p.reserve("FRc"), "Sedan", 1, defenders=(int(unit("FR 5")),))
     assert names(s, space("Sedan")) == ["FR 5"]
-    assert s.where[unit("FR 9")] == ELIMINATED[Side.AP]
-    assert s.where[unit("FR Orient")] == REMOVED[Side.AP]
-    assert s.where[unit("FRc 1")] == RESERVE[Side.AP]
+    assert s.place(unit("FR 9")) == ELIMINATED[Side.AP]
+    assert s.place(unit("FR Orient")) == REMOVED[Side.AP]
+    assert s.place(unit("FRc 1")) == RESERVE[Side.AP]
 
 
 @pytest.mark.rule("12.5.6#2")

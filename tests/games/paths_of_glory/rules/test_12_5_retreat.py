@@ -190,16 +190,16 @@ def test_who_cannot_retreat_is_eliminated_an_army_for_good():
     s = beaten(surrounded("BE 1", "FRc").reserve("BEc"), "Antwerp", "GE 1")
     assert set(choices(s)) == {"eliminate BE 1", "eliminate FRc 1"}
     choose(s, "eliminate BE 1")
-    assert s.where[unit("BE 1")] == REMOVED[Side.AP]
-    assert s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
-    assert s.where[unit("BEc")] == RESERVE[Side.AP]
+    assert s.place(unit("BE 1")) == REMOVED[Side.AP]
+    assert s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
+    assert s.place(unit("BEc")) == RESERVE[Side.AP]
 
 
 @pytest.mark.rule("12.5.4#2")
 def test_the_montenegrins_cannot_retreat():
     s = beaten(position().clear().at("Mostar", "AHc").at("Cetinje", "MNc", "SBc"), "Cetinje", "AHc")
     choose(s, "accept")
-    assert s.where[unit("MNc")] == ELIMINATED[Side.AP]
+    assert s.place(unit("MNc")) == ELIMINATED[Side.AP]
     assert where(s, "SBc 1") == "Tirana"
 
 
@@ -207,8 +207,8 @@ def test_the_montenegrins_cannot_retreat():
 def test_a_replacing_corps_that_cannot_retreat_takes_the_army_with_it():
     p = surrounded("(BE 1)").reserve("BEc").combat("Antwerp", "GE 1", defender_loss=3, attacker_loss=0)
     s = p.push(Losses(True), Retreats()).build()
-    assert s.where[unit("BE 1")] == REMOVED[Side.AP]
-    assert s.where[unit("BEc")] == ELIMINATED[Side.AP]
+    assert s.place(unit("BE 1")) == REMOVED[Side.AP]
+    assert s.place(unit("BEc")) == ELIMINATED[Side.AP]
     p = surrounded("(BE 1)").reserve("BEc").combat("Antwerp", "GE 1", defender_loss=3, attacker_loss=3)
     s = p.push(Losses(True), Retreats()).build()
-    assert s.where[unit("BE 1")] == ELIMINATED[Side.AP]  # no retreat: the corps stays and is an ordinary one
+    assert s.place(unit("BE 1")) == ELIMINATED[Side.AP]  # no retreat: the corps stays and is an ordinary one

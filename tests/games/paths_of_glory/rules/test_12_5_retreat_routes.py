@@ -51,7 +51,7 @@ def test_not_to_the_enemy_nor_his_fort_unless_it_is_besieged():
     s = beaten(p.control("Belfort", "CP").at("Belfort", "GE 7"), "Nancy", "GE 4")
     assert set(choices(s)) == {"retreat FR 5 > Verdun", "retreat FR 6 > Verdun"}  # besieged: as good as friendly
     choose(s, "retreat FR 5 > Verdun")
-    assert s.control[space("Verdun")] == Side.CP
+    assert s.owner(space("Verdun")) == Side.CP
 
 
 @pytest.mark.rule("12.5.5#2")
@@ -70,7 +70,7 @@ def test_two_spaces_may_end_next_to_the_start_but_not_in_it():
     assert refusal(s, Action("retreat", (unit("FR 5"), space("Sedan")))) == "12.5.5#3"
     choose(s, "retreat FR 5 > Chateau Thierry")
     assert s.combat
-    assert s.combat.paths == ((space("Cambrai"), space("Chateau Thierry")),)
+    assert s.combat.paths == ((space("Cambrai").n, space("Chateau Thierry").n),)
 
 
 FULL = ("FR 1", "FR 2", "FR 3")
@@ -82,7 +82,7 @@ def test_not_into_a_full_space_but_through_one():
     s = beaten(p, "Ostend", "GE 1")
     assert set(choices(s)) == {"accept", "hold FR 5"}
     choose(s, "accept")
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
     p = position().clear().at("Brussels", "GE 1").at("Ostend", "FR 5").at("Calais", *FULL).at("Antwerp", "GE 2")
     s = beaten(p, "Ostend", "GE 1", by=2)
     choose(s, "accept")
@@ -103,8 +103,8 @@ def test_with_scarce_room_the_owner_chooses_who_is_eliminated():
     assert set(choices(s)) >= {"retreat FR 5 > Calais", "retreat FR 9 > Calais"}
     choose(s, "retreat FR 9 > Calais")
     assert where(s, "FR 9") == "Calais"
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
-    assert s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
+    assert s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
 
 
 @pytest.mark.rule("12.5.5#4")
@@ -139,7 +139,7 @@ def test_a_route_that_goes_on_is_preferred_to_a_dead_end():
     assert all("Ismail" not in c for c in choices(s))
     choose(s, "retreat RU 8 > Zhmerinka")
     assert s.combat
-    assert s.combat.paths == ((space("Zhmerinka"),),)
+    assert s.combat.paths == ((space("Zhmerinka").n,),)
 
 
 @pytest.mark.rule("12.5.5#6")
@@ -177,7 +177,7 @@ def test_ending_in_an_empty_enemy_space_takes_it():
     s = beaten(p, "Cambrai", "GE 2")
     vp = s.vp
     choose(s, "retreat FR 5 > Amiens")
-    assert s.control[space("Amiens")] == Side.AP
+    assert s.owner(space("Amiens")) == Side.AP
     assert s.vp == vp - (space("Amiens").vp_standard)
 
 
@@ -198,7 +198,7 @@ def test_the_order_of_priorities():
     assert retreat.rank(cut.s, unit("RU 1"), space("Posen")) == 3
     s = cut.with_(combat=None).combat("Lodz", "GE 8", defender_loss=2, attacker_loss=1).push(Retreats()).build()
     assert where(s, "RU 1") == "Breslau"
-    assert s.control[space("Posen")] == Side.CP
+    assert s.owner(space("Posen")) == Side.CP
 
 
 @pytest.mark.rule("12.5.5#9")
@@ -236,13 +236,13 @@ def test_one_russian_corps_a_turn_retreats_across_the_caucasus():
     s = beaten(attacked("RUc", "RUc"), "Poti", "TU YLD")
     choose(s, "accept", "retreat RUc 1 > Caucasus")
     assert s.near_east[0] == 1
-    assert s.where[unit("RUc 2")] == ELIMINATED[Side.AP]
+    assert s.place(unit("RUc 2")) == ELIMINATED[Side.AP]
     s = beaten(attacked("RU CAU"), "Poti", "TU YLD")
     choose(s, "accept")
-    assert s.where[unit("RU CAU")] == REMOVED[Side.AP]
+    assert s.place(unit("RU CAU")) == REMOVED[Side.AP]
     s = beaten(attacked("RUc").event("CP-52"), "Poti", "TU YLD")
     choose(s, "accept")
-    assert s.where[unit("RUc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("RUc 1")) == ELIMINATED[Side.AP]
 
 
 @pytest.mark.rule("11.1.11#1", "11.3.1")
@@ -263,7 +263,7 @@ def test_not_into_neutral_nations_nor_ordinary_armies_into_the_near_east():
 def test_a_retreat_alone_does_not_change_control():
     s = beaten(west().at("Cambrai", "FR 5"), "Cambrai", "GE 1")
     choose(s, "retreat FR 5 > Amiens")
-    assert s.control[space("Cambrai")] == Side.AP
+    assert s.owner(space("Cambrai")) == Side.AP
     assert not s.at(space("Cambrai"))
 
 
@@ -300,9 +300,9 @@ def test_extended_example_of_play_retreats():
         if "accept" in choices(s):
             choose(s, "accept")
         for step in way:
-            if s.pending and s.where[counter] != space(step):
+            if s.pending and s.place(counter) != space(step):
                 choose(s, f"retreat {counter} > {step}")
-        assert s.where[counter] == space(way[-1]), name
+        assert s.place(counter) == space(way[-1]), name
 
     lost("(FR 5)", "Sedan", "Chateau Thierry", "Cambrai")
     lost("(FRc)", "Sedan", "Verdun", "Chateau Thierry")

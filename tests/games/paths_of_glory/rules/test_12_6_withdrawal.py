@@ -45,7 +45,7 @@ def test_one_corps_step_comes_back_and_all_go_one_space():
     assert s.reduced(unit("FR 5"))
     choose(s, "retreat FRc 1 > Amiens", "retreat FR 5 > Amiens")
     assert s.combat
-    assert s.combat.paths == ((space("Amiens"),), (space("Amiens"),))
+    assert s.combat.paths == ((space("Amiens").n,), (space("Amiens").n,))
 
 
 @pytest.mark.rule("12.6.3#2")
@@ -67,7 +67,7 @@ def test_one_space_whatever_the_result(defender: int, attacker: int):
     name = choices(s)[0].split()[1:3]
     choose(s, f"retreat {' '.join(name)} > Amiens")
     assert s.combat
-    assert s.combat.paths == ((space("Amiens"),),)
+    assert s.combat.paths == ((space("Amiens").n,),)
 
 
 @pytest.mark.rule("12.6.4#2")
@@ -76,7 +76,7 @@ def test_full_strength_attackers_advance_one_space():
     choose(s, "done", "retreat FR 5 > Amiens", "advance GE 1 > Cambrai")
     assert where(s, "GE 1") == "Cambrai"
     assert not s.pending
-    assert s.control[space("Cambrai")] == Side.CP
+    assert s.owner(space("Cambrai")) == Side.CP
 
 
 @pytest.mark.rule("12.6.5")
@@ -96,7 +96,7 @@ def test_an_army_step_if_no_corps_lost_one():
     choose(s, "restore FR 5")
     assert where(s, "FR 5") == "Cambrai"
     assert s.reduced(unit("FR 5"))
-    assert s.where[unit("FRc 1")] == RESERVE[Side.AP]
+    assert s.place(unit("FRc 1")) == RESERVE[Side.AP]
     assert not s.reduced(unit("FRc 1"))
     s = withdraw(cambrai("FR 5", "FRc", "FRc"), "Cambrai", 5, "GE 1")
     choose(s, "loss FRc 1", "loss FRc 2")
@@ -117,7 +117,7 @@ def test_an_army_without_a_corps_returns_only_if_it_met_the_whole_number():
     assert where(s, "FR 5") == "Cambrai"
     assert s.reduced(unit("FR 5"))
     s = withdraw(cambrai("(FR 5)"), "Cambrai", 4, "GE 1")
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
     assert choices(s) == ["advance GE 1 > Cambrai", "done"]
 
 
@@ -125,7 +125,7 @@ def test_an_army_without_a_corps_returns_only_if_it_met_the_whole_number():
 def test_the_refusal_of_an_army_that_cannot_return():
     s = withdraw(cambrai("(FR 5)", "FR 9"), "Cambrai", 6, "GE 1")
     choose(s, "loss FR 5")
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
     assert choices(s) == ["restore FR 9", "done"]
     assert refusal(s, Action("restore", (unit("FR 5"),))) == "12.6.8"
 
@@ -146,7 +146,7 @@ def test_the_example_of_a_british_army_and_two_corps():
     assert where(there, "BRc 1") == "Cambrai"
     assert there.reduced(unit("BRc 1"))
     assert there.combat
-    assert unit("BRc 1") in there.combat.defenders
+    assert unit("BRc 1").n in there.combat.defenders
 
 
 @pytest.mark.rule("12.6.9#1")
@@ -163,7 +163,7 @@ def test_one_reduced_corps_survives_if_there_was_one():
     assert s.reduced(unit("FRc 1"))
     choose(s, "retreat FRc 1 > Amiens")
     assert where(s, "FRc 1") == "Amiens"
-    assert s.where[unit("FR 5")] == ELIMINATED[Side.AP]
+    assert s.place(unit("FR 5")) == ELIMINATED[Side.AP]
     assert choices(s) == ["advance GE 1 > Cambrai", "done"]
     s = withdraw(cambrai("(FR 5)", "(FR 9)"), "Cambrai", 7, "GE 1")
     assert not s.at(space("Cambrai"))

@@ -21,11 +21,11 @@ def scattered(seed: int) -> Position:
     p = position(rng.choice(["campaign", "historical"])).active(rng.choice(["CP", "AP"])).war("IT", "TU", "BU", "RO")
     p.event(*rng.sample(["CP-45", "AP-30", "CP-8", "CP-52"], 2)).level(ap=rng.choice([0, 2]))
     for here in SPACES:
-        if not here.beach and p.s.control[here] < 2 and rng.random() < 0.2:
+        if not here.beach and p.s.owner(here) < 2 and rng.random() < 0.2:
             p.s.set_control(here, rng.choice([0, 1]))
     for u in UNITS:
         here = rng.choice(SPACES)
-        free = not here.beach and p.s.control[here] < 2 and not p.s.enemy_at(here, u.side) and len(p.s.at(here)) < 3
+        free = not here.beach and p.s.owner(here) < 2 and not p.s.enemy_at(here, u.side) and len(p.s.at(here)) < 3
         if rng.random() < 0.3:
             p.s.put(u, RESERVE[u.side])
         elif free and rng.random() < 0.6:

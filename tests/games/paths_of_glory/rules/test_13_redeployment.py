@@ -41,7 +41,7 @@ def test_an_sr_card_gives_its_sr_value():
 )
 def test_no_sr_in_two_rounds_running(taken: list[tuple[Use, str]], rule: str):
     s = board().hand("AP", "AP-4").build()
-    s.taken = replaced(s.taken, Side.AP, b"".join(bytes((use, card(c))) for use, c in taken))
+    s.taken = replaced(s.taken, Side.AP, b"".join(bytes((use, card(c).n)) for use, c in taken))
     no = actions.sr(s, card("AP-4"))
     assert (no.rule if no else "") == rule
 
@@ -125,7 +125,7 @@ def test_besieged_forts_are_entered_left_and_passed():
 @pytest.mark.rule("13.1.5#3")
 def test_no_way_through_enemy_units_in_a_friendly_fort():
     s = sr(board("CP").at("Breslau", "RU 1").at("Berlin", "GE 1"))
-    assert s.control[space("Breslau")] == Side.CP
+    assert s.owner(space("Breslau")) == Side.CP
     assert why(s, "GE 1", "Breslau") == "13.1.5"
 
 

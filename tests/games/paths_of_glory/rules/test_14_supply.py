@@ -59,7 +59,7 @@ def test_no_path_through_an_enemy_unit():
     p = empty().destroyed("Verdun").at("Verdun", "GE 2")
     assert supplied(p.build(), "Verdun") == [True]
     s = p.at("Metz", "FR 5").build()
-    assert s.control[space("Metz")] == Side.CP
+    assert s.owner(space("Metz")) == Side.CP
     assert supplied(s, "Verdun") == [False]
 
 

@@ -35,10 +35,10 @@ def test_a_roll_above_the_loss_factor_takes_the_fort(roll: int, falls: bool):
 @pytest.mark.rule("3.0#10", "15.1.10")
 def test_control_and_the_point_pass_only_when_the_fort_falls():
     s = choose(siege("Verdun", "GE 1").vp(10).build(), dice=(1,))
-    assert (s.control[space("Verdun")], s.vp) == (Side.AP, 10)
+    assert (s.owner(space("Verdun")), s.vp) == (Side.AP, 10)
     s.push(SiegeRoll(space("Verdun")))
     choose(s, dice=(6,))
-    assert (s.control[space("Verdun")], s.vp) == (Side.CP, 11)
+    assert (s.owner(space("Verdun")), s.vp) == (Side.CP, 11)
 
 
 @pytest.mark.rule("15.1.9")
@@ -47,7 +47,7 @@ def test_a_destroyed_fort_does_not_come_back():
     s.put(unit("GE 1"), space("Metz"))
     s.put(unit("FR 5"), space("Nancy"))
     enter(s, unit("FR 5"), space("Verdun"))
-    assert s.control[space("Verdun")] == Side.AP
+    assert s.owner(space("Verdun")) == Side.AP
     assert s.fort(space("Verdun")) == 0
     assert not besieged(s, space("Verdun"))
 
@@ -75,6 +75,6 @@ def test_desert_forts_are_rolled_for_in_summer():
 @pytest.mark.rule("3.0#10")
 def test_the_arab_army_holds_a_fallen_fort_only_while_it_is_there():
     s = choose(siege("Aqaba", "ANAc").build(), dice=(6,))
-    assert s.control[space("Aqaba")] == Side.AP
+    assert s.owner(space("Aqaba")) == Side.AP
     enter(s, unit("ANAc"), space("Arabia"))
-    assert s.control[space("Aqaba")] == Side.CP
+    assert s.owner(space("Aqaba")) == Side.CP

@@ -98,8 +98,8 @@ def test_turkey_enters_when_the_central_powers_reach_limited_war(cp: int, ap: in
 @pytest.mark.rule("11.1.13", "16.1.3.1#1")
 def test_persia_opens_with_turkey():
     s = position("campaign").turn(3).war_status(4, 0).push(WarStatusPhase()).build()
-    assert s.control[space("Kermanshah")] == Side.CP
-    assert {s.control[space(x)] for x in ("Dilman", "Tabriz", "Hamadan", "Khorramabad", "Ahwaz")} == {Side.AP}
+    assert s.owner(space("Kermanshah")) == Side.CP
+    assert {s.owner(space(x)) for x in ("Dilman", "Tabriz", "Hamadan", "Khorramabad", "Ahwaz")} == {Side.AP}
 
 
 # Armistice ---------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_a_starred_card_leaves_the_game_only_as_an_event(use: str, pile: Pile):
     s = position().turn(2).active("AP").hand("AP", "AP-2").push(TakeAction()).build()
     assert card("AP-2").starred
     choose(s, f"{use} AP-2")
-    assert s.pile[card("AP-2")] == pile
+    assert s.pile_of(card("AP-2")) == pile
 
 
 @pytest.mark.rule("3.0#1")
@@ -52,7 +52,7 @@ def test_a_card_without_a_star_comes_back_after_its_event():
     s = position().turn(9).level(cp=1).event("CP-28").active("CP").hand("CP", "CP-58").push(TakeAction()).build()
     assert not card("CP-58").starred
     choose(s, "event CP-58")
-    assert s.pile[card("CP-58")] == Pile.DISCARD
+    assert s.pile_of(card("CP-58")) == Pile.DISCARD
 
 
 @pytest.mark.rule("3.0#3")
@@ -81,7 +81,7 @@ def test_a_space_cut_off_changes_sides_in_the_attrition_phase():
     for near in space("Nancy").neighbours:
         s.control(str(near), "AP")
     s.push(AttritionPhase()).build()
-    assert s.s.control[space("Nancy")] == Side.AP
+    assert s.s.owner(space("Nancy")) == Side.AP
 
 
 @pytest.mark.rule("3.0#13")

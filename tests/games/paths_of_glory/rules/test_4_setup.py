@@ -122,7 +122,7 @@ def test_guns_of_august_is_one_of_seven_cards_and_need_not_be_played():
     dealt(choose(s, "take-guns"), *CP_HAND)
     assert [str(c) for c in s.hand(Side.CP)] == ["CP-1", *CP_HAND]
     assert [str(c) for c in s.hand(Side.AP)] == AP_HAND
-    assert GAME.view(s, Side.AP).pile[card("CP-1")] == Pile.SHOWN  # the Allies have been told
+    assert GAME.view(s, Side.AP).pile[card("CP-1").n] == Pile.SHOWN  # the Allies have been told
     choose(s, dice=[6, 6])
     assert {"event CP-1", "ops CP-1", "ops CP-2", "one-op"} <= set(choices(s))
 
@@ -132,15 +132,15 @@ def test_without_guns_of_august_all_seven_cards_come_from_the_pile():
     s = choose(GAME.setup("campaign"), "done")
     dealt(s, *CP_HAND, "CP-8")
     assert len(s.hand(Side.CP)) == 7
-    assert s.pile[card("CP-1")] == Pile.DECK
-    assert GAME.view(s, Side.AP).pile[card("CP-1")] == Pile.UNKNOWN
+    assert s.pile_of(card("CP-1")) == Pile.DECK
+    assert GAME.view(s, Side.AP).pile[card("CP-1").n] == Pile.UNKNOWN
 
 
 @pytest.mark.rule("4.3.1#1")
 @pytest.mark.parametrize(("option", "pile"), [("hand", Pile.SHOWN), ("deck", Pile.DECK)])
 def test_the_choice_may_be_agreed_before(option: str, pile: Pile):
     s = GAME.setup("campaign", {"guns-of-august": option})
-    assert s.pile[card("CP-1")] == pile
+    assert s.pile_of(card("CP-1")) == pile
 
 
 @pytest.mark.rule("4.3.2")

@@ -121,9 +121,9 @@ def test_the_central_powers_may_trace_supply_through_the_channel_ports():
 @pytest.mark.parametrize(("status", "decks_in"), [(4, {Deck.MOB, Deck.LW}), (11, {Deck.MOB, Deck.LW, Deck.TW})])
 def test_the_cards_of_a_new_level_are_shuffled_in_with_the_discards(status: int, decks_in: set[Deck]):
     s = position("campaign").turn(5).war_status(ap=status).war("IT", "TU").push(WarStatusPhase()).build()
-    s.pile[card("AP-2")] = Pile.REMOVED
-    s.pile[card("AP-3")] = Pile.DISCARD
-    s.pile[card("AP-4")] = Pile.HAND
+    s.set_pile(card("AP-2"), Pile.REMOVED)
+    s.set_pile(card("AP-3"), Pile.DISCARD)
+    s.set_pile(card("AP-4"), Pile.HAND)
     assert s.reshuffle == (0, len(decks_in) - 1)
     decks.shuffle_in_new_level(s, Side.AP)
     pile = s.cards(Side.AP, Pile.DECK)

@@ -22,7 +22,7 @@ def drawing(p: Position) -> State:
 
 def pile(p: Position, where: Pile, *names: str) -> Position:
     for name in names:
-        p.s.pile[card(name)] = where
+        p.s.set_pile(card(name), where)
     return p
 
 
@@ -31,7 +31,7 @@ def bare(side: str, *deck: str) -> Position:
     p = position()
     for c in CARDS:
         if c.side == Side[side]:
-            p.s.pile[c] = Pile.REMOVED
+            p.s.set_pile(c, Pile.REMOVED)
     return pile(p, Pile.DECK, *deck)
 
 
@@ -108,10 +108,10 @@ def test_combat_cards_may_be_discarded_before_drawing():
     assert choices(s) == ["discard CP-2", "done"]
     assert refusal(s, Action("discard", (card("CP-6"),))) == "9.5.4.6"
     choose(s, "discard CP-2", "done")
-    assert s.pile[card("CP-2")] == Pile.HAND  # the Allies choose without knowing
+    assert s.pile_of(card("CP-2")) == Pile.HAND  # the Allies choose without knowing
     assert GAME.view(s, Side.AP).pending[-1].others == ()
     choose(s, "done")
-    assert s.pile[card("CP-2")] == Pile.DISCARD
+    assert s.pile_of(card("CP-2")) == Pile.DISCARD
 
 
 @pytest.mark.rule("6.0.G#4")
@@ -130,8 +130,8 @@ def test_a_new_level_is_shuffled_in_after_the_discards_and_before_the_draw():
     pile(p, Pile.DISCARD, "AP-3").push(WarStatusPhase(), DrawPhase())
     s = p.build()
     assert s.level[Side.AP] == 1
-    assert s.pile[card("AP-20")] == Pile.OUT  # not yet in the pile
-    assert s.pile[card("AP-3")] == Pile.DISCARD
+    assert s.pile_of(card("AP-20")) == Pile.OUT  # not yet in the pile
+    assert s.pile_of(card("AP-3")) == Pile.DISCARD
     cards = [c for c in s.hand(Side.AP) if c.combat]
     choose(s, "done", *(f"discard {c}" for c in cards), "done")
     offered = choices(s)
@@ -144,6 +144,6 @@ def test_two_levels_gained_at_once_join_together_and_not_before():
     p = position().turn(4).war_status(ap=11).hand("AP", "AP-4").push(WarStatusPhase(), DrawPhase())
     s = p.build()
     assert s.level[Side.AP] == 2
-    assert {s.pile[card(x)] for x in ("AP-20", "AP-40")} == {Pile.OUT}
+    assert {s.pile_of(card(x)) for x in ("AP-20", "AP-40")} == {Pile.OUT}
     choose(s, "done", "done")
     assert {"draw AP-20", "draw AP-40"} <= set(choices(s))

@@ -77,5 +77,5 @@ def test_every_action_is_recorded_with_its_card():
     s = position().turn(2).hand("CP", "CP-6", "CP-4").hand("AP", "AP-4").push(ActionPhase()).build()
     choose(s, "event CP-6", "trench Aachen", "one-op", "done", "sr CP-4", "done")
     assert [(use.name, card_number) for use, card_number in s.uses(Side.CP)] == [
-        ("EVENT", card("CP-6")), ("SR", card("CP-4")),
+        ("EVENT", card("CP-6").n), ("SR", card("CP-4").n),
     ]  # fmt: skip

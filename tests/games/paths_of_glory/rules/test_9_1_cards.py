@@ -27,10 +27,10 @@ def test_actions_come_from_cards_in_hand():
 def test_a_card_serves_in_one_way_each_time_it_is_played(use: str):
     s = position().turn(2).hand("CP", "CP-4").push(TakeAction()).build()
     choose(s, f"{use} CP-4")
-    assert s.pile[card("CP-4")] == Pile.DISCARD
+    assert s.pile_of(card("CP-4")) == Pile.DISCARD
     assert (s.ops > 0) is (use == "ops")
     assert any(s.rp) is (use == "rp")
-    assert not s.played[card("CP-4")]
+    assert not s.turn_of(card("CP-4"))
 
 
 @pytest.mark.rule("9.1.4")
@@ -72,7 +72,7 @@ def test_neutral_entries_reinforcements_and_combat_cards_have_rules_of_their_own
     p.s.taken = replaced(p.s.taken, 1, b"")
     s = p.build()
     if name == "AP-17":
-        s.played[card("CP-16")] = s.turn
+        s.set_played(card("CP-16"), s.turn)
         s.entered = replaced(s.entered, 2, s.turn)
     if name == "AP-1":
         s.turn = 1

@@ -101,7 +101,7 @@ def test_the_whole_stack_is_paid_though_a_part_of_it_cannot_act() -> None:
     s = stack("Lublin", "RU 5", "FRc").active("AP").ops(2).push(Activate()).build()
     assert activation.cost(s, space("Lublin"), False) == 2
     choose(s, "activate-move Lublin")
-    assert [str(u) for u in s.at(space("Lublin")) if u in s.inactive] == ["FRc 1"]
+    assert [str(u) for u in s.at(space("Lublin")) if u.n in s.inactive] == ["FRc 1"]
 
 
 @pytest.mark.rule("9.2.1", "3.0#18")
@@ -116,7 +116,7 @@ def test_points_must_cover_the_cost() -> None:
 def test_a_space_is_activated_once_for_one_thing() -> None:
     s = position().active("CP").ops(3).push(Activate()).build()
     choose(s, "activate-attack Metz")
-    assert s.attack_marks == (space("Metz"),)
+    assert s.attack_marks == (space("Metz").n,)
     assert "activate-move Metz" not in choices(s)
     assert refusal(s, Action("activate-move", (space("Metz"),))) == "9.2.5"
 

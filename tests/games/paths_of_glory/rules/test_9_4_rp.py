@@ -52,7 +52,7 @@ def test_nothing_else_is_done_with_an_rp_card():
 )
 def test_no_rp_card_in_two_rounds_running(taken: list[tuple[Use, str]], rule: str):
     s = position("campaign").active("AP").hand("AP", "AP-4").build()
-    s.taken = replaced(s.taken, Side.AP, b"".join(bytes((use, card(c))) for use, c in taken))
+    s.taken = replaced(s.taken, Side.AP, b"".join(bytes((use, card(c).n)) for use, c in taken))
     no = actions.rp(s, card("AP-4"))
     assert (no.rule if no else "") == rule
 

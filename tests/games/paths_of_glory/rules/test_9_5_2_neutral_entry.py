@@ -25,7 +25,7 @@ def test_a_nation_enters_with_its_units_and_its_country_opens():
     registry.carry_out(s, card("AP-17"))
     assert s.at_war("IT")
     assert [(str(u), s.reduced(u)) for u in s.at(space("Verona"))] == [("IT 1", True)]
-    assert s.control[space("Rome")] == Side.AP
+    assert s.owner(space("Rome")) == Side.AP
     assert s.vp == 10
 
 
@@ -80,18 +80,18 @@ def test_turkey_and_the_us_use_up_no_entry():
 @pytest.mark.rule("9.5.2.4#1", "9.5.2.4#3", "9.5.2.4#4")
 def test_salonika_places_neutral_greeks_and_opens_the_rest_of_greece():
     s = position("campaign").turn(7).build()
-    s.played[card("AP-30")] = 7
+    s.set_played(card("AP-30"), 7)
     limited_greek_entry(s)
     assert not s.at_war("GR")
     assert [len(s.at(space(x))) for x in GREEK] == [1, 1, 1]
-    assert [s.control[space(x)] for x in GREEK] == [NEUTRAL] * 3
-    assert [s.control[space(x)] for x in ("Salonika", "Kavala")] == [Side.AP] * 2
+    assert [s.owner(space(x)) for x in GREEK] == [NEUTRAL] * 3
+    assert [s.owner(space(x)) for x in ("Salonika", "Kavala")] == [Side.AP] * 2
 
 
 @pytest.mark.rule("9.5.2.4#2", "9.5.2.4#3")
 def test_nobody_enters_the_spaces_of_neutral_greeks_but_the_others_are_open():
     s = position("campaign").clear().turn(7).war("BU").at("Monastir", "BUc").at("Salonika", "FRc").build()
-    s.played[card("AP-30")] = 7
+    s.set_played(card("AP-30"), 7)
     limited_greek_entry(s)
     for mover in (s.at(space("Monastir"))[0], s.at(space("Salonika"))[0]):
         assert getattr(access.closed(s, mover, space("Florina")), "rule", None) == "9.5.2.4"
@@ -110,7 +110,7 @@ def test_greek_units_act_only_after_greece_has_entered_and_stay_where_salonika_p
     neutral_entry.greece(s)
     assert neutral_greek(s, greek) is None
     assert [len(s.at(space(x))) for x in GREEK] == [1, 1, 1]
-    assert [s.control[space(x)] for x in GREEK] == [Side.AP] * 3
+    assert [s.owner(space(x)) for x in GREEK] == [Side.AP] * 3
 
 
 @pytest.mark.rule("9.5.2.4.1#2")
@@ -119,7 +119,7 @@ def test_greece_may_enter_before_salonika():
     registry.carry_out(s, card("AP-44"))
     limited_greek_entry(s)
     assert [len(s.at(space(x))) for x in GREEK] == [1, 1, 1]
-    assert [s.control[space(x)] for x in GREEK] == [Side.AP] * 3
+    assert [s.owner(space(x)) for x in GREEK] == [Side.AP] * 3
 
 
 LATE = [(2, 1, (0, 0), True), (2, 2, (0, 0), False), (1, 1, (0, 0), False), (2, 2, (0, 1), True), (2, 1, (1, 0), False)]

@@ -42,10 +42,10 @@ def play(s: State, name: str) -> State:
 @pytest.mark.rule("9.5.3.1#1")
 def test_one_card_for_each_nation_in_a_turn():
     s = board().build()
-    s.taken = replaced(s.taken, Side.AP, bytes((Use.REINFORCEMENT, card("AP-3"))))
+    s.taken = replaced(s.taken, Side.AP, bytes((Use.REINFORCEMENT, card("AP-3").n)))
     assert barred(s, "AP-8") == "9.5.3.1"
     assert barred(s, "AP-1") == ""
-    s.taken = replaced(s.taken, Side.AP, bytes((Use.OPS, card("AP-3"))))
+    s.taken = replaced(s.taken, Side.AP, bytes((Use.OPS, card("AP-3").n)))
     assert barred(s, "AP-8") == ""
 
 
@@ -208,8 +208,8 @@ def test_the_landing_makes_a_port_and_opens_the_beach():
     no = access.closed(s, unit("TUc 1"), space("MEF4"))
     assert no is not None
     choose(s, "place BR MEF > MEF4")
-    assert s.beachhead == space("MEF4")
-    assert s.control[space("MEF4")] == Side.AP
+    assert s.beachhead == space("MEF4").n
+    assert s.owner(space("MEF4")) == Side.AP
     assert supply.supplied(s, unit("BR MEF"))
     assert access.closed(s, unit("TUc 1"), space("MEF4")) is None
     assert access.crossing(s, unit("TUc 1"), space("Adana"), space("MEF4")) is None

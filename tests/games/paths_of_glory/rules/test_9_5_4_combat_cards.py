@@ -57,12 +57,12 @@ def test_no_other_card_is_played_in_the_opponents_round():
 @pytest.mark.rule("12.2.6#2")
 def test_a_window_opens_whatever_the_hand_holds():
     p = somme().trench("Cambrai", "CP", 1).hand("CP")
-    p.hand("CP", "CP-1").s.pile[card("CP-18")] = Pile.DECK
+    p.hand("CP", "CP-1").s.set_pile(card("CP-18"), Pile.DECK)
     s = asked(fight(attack(p, "Amiens"), "Cambrai", "BR 3"), Side.CP)
     assert choices(s) == ["done"], "Fortified Machine Guns might be there"
     assert s.combat is not None
     assert conceivable(s, s.combat, Side.CP, Window.CARDS)
-    s.pile[card("CP-18")] = Pile.DISCARD
+    s.set_pile(card("CP-18"), Pile.DISCARD)
     assert not conceivable(s, s.combat, Side.CP, Window.CARDS), "everybody can see that it is not"
     assert playable(s, s.combat, Side.CP, Window.CARDS) == []
 
@@ -74,7 +74,7 @@ def test_the_winner_keeps_his_cards_on_the_table_for_another_round():
     finish(s, 6, 1)
     assert pile(s, "AP-18") == Pile.TABLE
     p = somme().with_(used=[])
-    p.s.pile[card("AP-18")] = Pile.TABLE
+    p.s.set_pile(card("AP-18"), Pile.TABLE)
     s = fight(attack(p, "Amiens"), "Cambrai", "BR 3")
     assert "card AP-18" in choices(s)
 
@@ -116,7 +116,7 @@ def test_a_card_is_used_once_in_a_round():
     assert card_refused_now(s) == "9.5.4.4"
     finish(s, 6, 1)
     assert pile(s, "AP-5") == Pile.TABLE
-    assert s.used == (card("AP-5"),)
+    assert s.used == (card("AP-5").n,)
     fight(s, "Novi Sad", "SB 2")
     assert s.combat is not None
     assert card("AP-5") not in playable(s, s.combat, Side.AP, Window.CARDS)
@@ -132,7 +132,7 @@ def card_refused_now(s):
 @pytest.mark.rule("9.5.4.5")
 def test_cards_on_the_table_are_discarded_at_the_end_of_the_turn():
     p = somme()
-    p.s.pile[card("AP-18")] = Pile.TABLE
+    p.s.set_pile(card("AP-18"), Pile.TABLE)
     s = p.hand("AP").push(DrawPhase()).build()
     assert pile(s, "AP-18") in (Pile.DISCARD, Pile.DECK)
 
@@ -169,5 +169,5 @@ def test_war_status_is_raised_by_a_combat_card():
     s = fight(attack(p.war_status(cp=12, ap=11).event("CP-54").hand("CP", "CP-49"), "Sedan"), "Cambrai", "GE 1")
     choose(s, "card CP-49")
     assert s.war_status == (12, 11, 24), "at Total War only the combined one"
-    assert s.played[card("CP-49")] == 17
+    assert s.turn_of(card("CP-49")) == 17
     assert not s.reduced(unit("GE 1"))

@@ -41,7 +41,7 @@ def run_on(s: State, rng: Rng, turns: int = 1) -> State:
 
 def classes(s: State, side: Side) -> Counter[tuple[int, int, int]]:
     """How many cards of each deck and value a side plays with."""
-    return Counter((c.deck, c.ops, c.sr) for c in CARDS if c.side is side and s.pile[c] != Pile.UNUSED)
+    return Counter((c.deck, c.ops, c.sr) for c in CARDS if c.side is side and s.pile_of(c) != Pile.UNUSED)
 
 
 @pytest.mark.rule("OPT.1")
@@ -49,8 +49,8 @@ def test_all_optional_cards_join_their_decks_and_hands_are_of_eight():
     s = GAME.setup("campaign", {"optional-cards": "all", "hand-size": "7", "guns-of-august": "deck"})
     assert len(s.cards(Side.CP, Pile.DECK)) == 16
     assert s.options.hand_size == 8
-    assert s.pile[card("CP-56")] == Pile.DECK
-    assert s.pile[card("CP-65")] == Pile.OUT
+    assert s.pile_of(card("CP-56")) == Pile.DECK
+    assert s.pile_of(card("CP-65")) == Pile.OUT
     assert not s.cards(Side.CP, Pile.UNUSED)
 
 
@@ -71,8 +71,8 @@ def test_each_picked_card_takes_the_place_of_a_matching_one():
     assert choices(s) == ["leave-out CP-1", "leave-out CP-6", "leave-out CP-7", "leave-out CP-8", "leave-out CP-10"]
     assert refusal(s, Action("leave-out", (card("CP-2"),))) == "OPT.2"
     choose(s, "leave-out CP-8", "select CP-65", "leave-out CP-55", "done")
-    assert (s.pile[card("CP-57")], s.pile[card("CP-8")]) == (Pile.DECK, Pile.UNUSED)
-    assert (s.pile[card("CP-65")], s.pile[card("CP-55")]) == (Pile.OUT, Pile.UNUSED)
+    assert (s.pile_of(card("CP-57")), s.pile_of(card("CP-8"))) == (Pile.DECK, Pile.UNUSED)
+    assert (s.pile_of(card("CP-65")), s.pile_of(card("CP-55"))) == (Pile.OUT, Pile.UNUSED)
     assert classes(s, Side.CP) == usual
     assert GAME.actor(s) == Side.AP
     choose(s, "done")
@@ -92,7 +92,7 @@ def test_nobody_can_tell_what_the_other_has_picked():
     one = picked(("CP-57", "CP-8"), ("CP-63", "CP-40"))
     two = picked()
     assert GAME.view(one, Side.AP).to_bytes() == GAME.view(two, Side.AP).to_bytes()
-    assert GAME.view(one, Side.CP).pile[card("CP-8")] == Pile.UNUSED
+    assert GAME.view(one, Side.CP).pile[card("CP-8").n] == Pile.UNUSED
     midway = GAME.setup("campaign", SELECTED)
     before = GAME.view(midway, Side.AP).to_bytes()
     choose(midway, "select CP-57")
@@ -163,18 +163,18 @@ def test_a_determinised_view_may_hold_any_optional_card_and_miss_any_match():
     used: Counter[Card] = Counter()
     for n in range(300):
         full = GAME.determinise(view, Rng(n))
-        used.update(c for c in CARDS if c.side is Side.CP and full.pile[c] != Pile.UNUSED)
+        used.update(c for c in CARDS if c.side is Side.CP and full.pile_of(c) != Pile.UNUSED)
     assert all(0 < used[c] < 300 for c in CARDS if c.side is Side.CP and (c.optional or matches(card("CP-57"), c)))
 
 
 @pytest.mark.rule("OPT.2#1")
 def test_a_seen_optional_card_has_pushed_out_a_match():
     s = choose(picked(("CP-57", "CP-8")), "done")
-    s.pile[card("CP-57")] = Pile.DISCARD
+    s.set_pile(card("CP-57"), Pile.DISCARD)
     view = GAME.view(s, Side.AP)
     for n in range(30):
         full = GAME.determinise(view, Rng(n))
-        assert sum(full.pile[c] == Pile.UNUSED for c in CARDS if matches(card("CP-57"), c)) == 1
+        assert sum(full.pile_of(c) == Pile.UNUSED for c in CARDS if matches(card("CP-57"), c)) == 1
 
 
 @pytest.mark.parametrize("seed", [3, 5])

@@ -54,7 +54,7 @@ def test_salonika_places_the_greeks_who_act_only_after_their_entry():
     s = position().turn(7).active("AP").build()
     assert access.closed(s, unit("FR 1"), space("Kavala")) is not None
     limited_greek_entry(s)
-    s.played[card("AP-30")] = s.turn
+    s.set_played(card("AP-30"), s.turn)
     s.changed()
     greek = s.at(space("Larisa"))[0]
     assert not activation.able(s, greek)
@@ -99,7 +99,7 @@ def test_persia_opens_with_turkey():
     assert refused.rule == "11.1.11"
     turkey_enters(s)
     assert access.closed(s, unit("RUc 1"), tabriz) is None
-    assert s.control[tabriz] == Side.AP
+    assert s.owner(tabriz) == Side.AP
 
 
 def test_the_turn_of_the_allied_cards_ends_the_limit():
@@ -108,4 +108,4 @@ def test_the_turn_of_the_allied_cards_ends_the_limit():
     assert decks.may_discard(s, card("AP-17"))
     decks.shuffle_in_new_level(s, Side.AP)
     assert not decks.may_discard(s, card("AP-17"))
-    assert s.pile[card("AP-17")] == Pile.HAND
+    assert s.pile_of(card("AP-17")) == Pile.HAND

@@ -98,8 +98,8 @@ def test_deviation_07_all_optional_cards():
     """OPT.1 All optional cards may be shuffled in, with hands of eight."""
     s = new(optional_cards="all")
     assert s.options.hand_size == 8
-    assert all(s.pile[c] != 8 for c in CARDS if c.optional)
-    assert all(new().pile[c] == 8 for c in CARDS if c.optional)
+    assert all(s.pile_of(c) != 8 for c in CARDS if c.optional)
+    assert all(new().pile_of(c) == 8 for c in CARDS if c.optional)
 
 
 @pytest.mark.rule("OPT.2#1")
@@ -128,14 +128,14 @@ def test_deviation_10_a_trench_of_level_2_in_attrition(level: int, theirs: int):
     """11.2.7 Level 1 goes, level 2 becomes level 1 of the enemy."""
     p = board().control("Ostend", "CP").trench("Ostend", "CP", level).push(AttritionPhase())
     s = p.build()
-    assert s.control[space("Ostend")] == Side.AP
+    assert s.owner(space("Ostend")) == Side.AP
     assert (s.trench_level(space("Ostend"), Side.CP), s.trench_level(space("Ostend"), Side.AP)) == (0, theirs)
 
 
 @pytest.mark.rule("14.3.6#1")
 def test_deviation_11_arabia_suffers_attrition():
     """14.3.6 Arabia is no exception."""
-    assert board().control("Arabia", "AP").push(AttritionPhase()).build().control[space("Arabia")] == Side.CP
+    assert board().control("Arabia", "AP").push(AttritionPhase()).build().control[space("Arabia").n] == Side.CP
 
 
 @pytest.mark.rule("6.0.E.2", "5.2.1")
@@ -177,7 +177,7 @@ def test_deviation_16_a_stack_too_high_by_mistake():
     s = p.build()
     assert GAME.actor(s) == Side.CP
     choose(s, "eliminate FR 2")
-    assert s.where[unit("FR 2")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 2")) == REMOVED[Side.AP]
 
 
 @pytest.mark.rule("14.1.1.1")

@@ -172,7 +172,7 @@ def test_trap_10_a_combat_card_serves_once_a_round():
     choose(s, dice=[5, 1])
     over(s)
     fight(s, "Chateau Thierry", "GE 2")
-    assert s.pile[card("CP-40")] == 5, "won, so it lies on the table"
+    assert s.pile_of(card("CP-40")) == 5, "won, so it lies on the table"
     assert barred(s, "CP-40")
     assert choices(s)[0] == "roll 1", "so nobody is asked"
     EndOfRound().run(s)
@@ -210,7 +210,7 @@ def test_trap_12_no_unit_is_dropped_in_a_channel_port():
     choose(s, "move GE 1 > Calais")
     assert s.place(unit("GE 1")) == space("Cambrai"), "with its last point it must leave the ports"
     assert why(s, "GEc 1", "Antwerp") == "", "the fort has strength 1"
-    assert s.control[space("Ostend")] == s.control[space("Calais")] == Side.CP
+    assert s.owner(space("Ostend")) == s.owner(space("Calais")) == Side.CP
 
 
 @pytest.mark.rule("11.1.15#1", "11.1.15#2", "3.0#22")
@@ -219,10 +219,10 @@ def test_trap_13_victory_points_follow_the_ana_in_and_out():
     s = board().at("Arabia", "ANAc").build()
     vp = s.vp
     enter(s, unit("ANAc"), space("Medina"))
-    assert (s.control[space("Medina")], s.vp) == (Side.AP, vp - 1)
+    assert (s.owner(space("Medina")), s.vp) == (Side.AP, vp - 1)
     enter(s, unit("ANAc"), space("Aqaba"))
-    assert (s.control[space("Medina")], s.vp) == (Side.CP, vp)
-    assert s.control[space("Aqaba")] == Side.CP, "a besieged fort space is not taken"
+    assert (s.owner(space("Medina")), s.vp) == (Side.CP, vp)
+    assert s.owner(space("Aqaba")) == Side.CP, "a besieged fort space is not taken"
 
 
 # Trenches ---------------------------------------------------------------------------------------

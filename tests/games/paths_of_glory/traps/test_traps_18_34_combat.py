@@ -153,7 +153,7 @@ def test_trap_22_wireless_intercepts_is_played_at_the_flank_step():
 def test_trap_23_replacing_corps_and_forts_are_part_of_the_losses():
     """Losses go on through the corps that replaces an army, and then through the fort."""
     s = losing(board().at("Metz", "GE 4").at("Verdun", "(FR 5)").reserve("FRc"), "Verdun", 7, "GE 4")
-    assert s.where[unit("FR 5")] == s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("FR 5")) == s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
     assert s.fort(space("Verdun")) == 3, "3 + 2 are paid, the 2 left do not reach the fort's factor"
     s = losing(board().at("Metz", "GE 4").at("Nancy", "(FR 5)").reserve("FRc"), "Nancy", 7, "GE 4")
     assert s.fort(space("Nancy")) == 0, "3 + 2 and the fort's 2"
@@ -168,7 +168,7 @@ def test_trap_24_the_owner_chooses_which_army_is_lost():
     assert choices(s) == ["loss FR 1", "loss FR 2"]
     choose(s, "loss FR 2")
     assert names(s, "Cambrai") == ["FR 1"]
-    assert s.where[unit("FR 2")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 2")) == REMOVED[Side.AP]
 
 
 @pytest.mark.rule("12.4.5#1", "12.4.5#2")
@@ -195,8 +195,8 @@ def test_trap_26_an_army_is_lost_for_good_with_the_corps_that_cannot_retreat():
     p = board().at("Brussels", "GE 1").at("Ostend", "GE 2").at("Antwerp", "(FR 5)").reserve("FRc").destroyed("Antwerp")
     p.combat("Antwerp", "GE 1", defender_loss=3, attacker_loss=0).push(Losses(True), Retreats())
     s = p.build()
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
-    assert s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
+    assert s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
 
 
 # Retreats ---------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_trap_28_montenegrins_cannot_retreat():
     """The MN corps is eliminated when it has to retreat, wherever there is room."""
     s = beaten(board().at("Mostar", "AH 6").at("Cetinje", "MNc", "SBc"), "Cetinje", "AH 6")
     choose(s, "accept")
-    assert s.where[unit("MNc")] == ELIMINATED[Side.AP]
+    assert s.place(unit("MNc")) == ELIMINATED[Side.AP]
     assert s.place(unit("SBc 1")) == space("Tirana")
 
 
@@ -243,9 +243,9 @@ def test_trap_30_retreated_units_with_the_dot_die_for_good():
     s = fight(attack(p, "Sedan"), "Cambrai", "GE 1")
     pass_cards(s)
     choose(s, dice=[3, 1])
-    assert s.where[unit("BR BEF")] == REMOVED[Side.AP]
-    assert s.where[unit("FR 5")] == ELIMINATED[Side.AP], "not for good, and no corps replaces it"
-    assert s.where[unit("FRc 2")] == s.where[unit("BR BEFc")] == RESERVE[Side.AP]
+    assert s.place(unit("BR BEF")) == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == ELIMINATED[Side.AP], "not for good, and no corps replaces it"
+    assert s.place(unit("FRc 2")) == s.place(unit("BR BEFc")) == RESERVE[Side.AP]
 
 
 # Withdrawal -------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_trap_31_withdrawal_and_armies_without_corps():
     """An army that dies without a corps comes back only if its factor was the whole Loss Number."""
     assert choices(withdrawing("(FR 5)", number=3)) == ["restore FR 5", "done"]
     s = withdrawing("(FR 5)", number=4)
-    assert s.where[unit("FR 5")] == REMOVED[Side.AP]
+    assert s.place(unit("FR 5")) == REMOVED[Side.AP]
     assert not any(c.startswith("restore") for c in choices(s))
     s = withdrawing("FR 5", number=4)
     assert "restore FR 5" in choices(s), "an army that was only reduced is flipped back"

@@ -140,7 +140,7 @@ def test_trap_42_defenders_out_of_supply_have_no_cards():
     p = board("CP", 4).at("Sarajevo", "AH 5").at("Mostar", "RUc").at("Cetinje", "AHc").hand("AP", "AP-7", "AP-4")
     s = fight(attack(p, "Sarajevo"), "Mostar", "AH 5")
     assert s.combat is not None
-    assert s.combat.oos == (unit("RUc 1"),)
+    assert s.combat.oos == (unit("RUc 1").n,)
     pass_cards(s)
     assert choices(s)[0] == "roll 1", "the Allies were not asked"
 
@@ -151,7 +151,7 @@ def test_trap_43_supply_is_new_after_attrition():
     p = board("AP", 3).eliminated("BE 1").rp("A", 1).control("Brussels", "CP").at("Ostend", "GEc 1")
     assert [str(x) for x in rebuild_places(p.build(), unit("BE 1"))] == ["Calais"], "Antwerp is cut off"
     s = p.push(AttritionPhase(), ReplacementPhase(Side.AP)).build()
-    assert s.where[unit("GEc 1")] == ELIMINATED[Side.CP]
+    assert s.place(unit("GEc 1")) == ELIMINATED[Side.CP]
     assert rebuild(s, "BE 1", "Antwerp") == ""
     assert rebuild(s, "BE 1", "Calais") == "17.1.5"
 
@@ -201,7 +201,7 @@ def test_trap_46_a_broken_siege():
     pass_cards(s)
     choose(s, dice=[6, 1])
     assert s.fort(space("Verdun")) == 0
-    assert s.control[space("Verdun")] == Side.CP, "the corps that stayed there take the space at once"
+    assert s.owner(space("Verdun")) == Side.CP, "the corps that stayed there take the space at once"
 
 
 # The treaty and replacements --------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_trap_47_russians_abroad_are_eliminated_but_not_for_good():
     s = p.at("Lemberg", "RU 4").build()
     war_status.treaty_of_brest_litovsk(s)
     lost = ("RU 1", "RUc 1", "RU 3")
-    assert [s.where[unit(u)] for u in lost] == [ELIMINATED[Side.AP]] * 3, (
+    assert [s.place(unit(u)) for u in lost] == [ELIMINATED[Side.AP]] * 3, (
         "with no corps in reserve, and yet not removed"
     )
     assert s.place(unit("RU 2")) == space("Galatz")

@@ -103,7 +103,7 @@ def test_trap_53_great_retreat_is_a_retreat_with_all_its_effects():
     choose(s, "fall-back")
     assert s.marked(unit("RU 3"), Mark.RETREATED)
     assert s.place(unit("RU 3")) in space("Tarnopol").neighbours
-    assert s.control[s.where[unit("RU 3")]] == Side.AP, "the space it ends in"
+    assert s.owner(s.space_of(unit("RU 3"))) == Side.AP, "the space it ends in"
     assert choices(s) == ["advance AH 3 > Tarnopol", "done"]
     p = board("CP", 8).event("AP-27").at("Batum", "TUc").at("Poti", "RUc 1")
     s = choose(battle(p, "Batum", "Poti"), "fall-back")
@@ -115,7 +115,7 @@ def test_trap_53_great_retreat_is_a_retreat_with_all_its_effects():
     s = choose(battle(p, "Plock", "Lodz"), "fall-back")
     assert s.place(unit("RU 1")) == space("Posen"), "a fort under siege by its own side is a place to go"
     assert besieged(s, space("Posen"))
-    assert s.control[space("Posen")] == Side.CP, "and is not taken by retreating into it"
+    assert s.owner(space("Posen")) == Side.CP, "and is not taken by retreating into it"
 
 
 @pytest.mark.rule("CARD.AP35")
@@ -173,8 +173,8 @@ def test_trap_57_the_czech_legion_needs_a_prisoner():
     assert why_not(board().reserve("AHc"), "AP-60") == "CARD.AP60"
     assert why_not(board().removed("AHc"), "AP-60") == "CARD.AP60"
     s = playing(board().eliminated("AHc 1"), "AP-60")
-    assert s.where[unit("AHc 1")] == REMOVED[Side.CP]
-    assert s.where[unit("RU Czlc")] == RESERVE[Side.AP]
+    assert s.place(unit("AHc 1")) == REMOVED[Side.CP]
+    assert s.place(unit("RU Czlc")) == RESERVE[Side.AP]
 
 
 @pytest.mark.rule("CARD.CP05")
@@ -230,10 +230,10 @@ def test_trap_61_war_in_africa():
     s = playing(p, "CP-32")
     assert set(choices(s)) == {"eliminate BRc 3", "reject"}
     choose(s, "eliminate BRc 3")
-    assert s.where[unit("BRc 3")] == REMOVED[Side.AP]
+    assert s.place(unit("BRc 3")) == REMOVED[Side.AP]
     s = playing(board("CP", 8).reserve("(BRc 1)"), "CP-32")
     assert "eliminate BRc 1" in choices(s), "no full one is left"
-    assert s.where[unit("BRc 1")] != ELIMINATED[Side.AP]
+    assert s.place(unit("BRc 1")) != ELIMINATED[Side.AP]
 
 
 @pytest.mark.rule("CARD.CP44", "12.2.9#2")
@@ -246,7 +246,7 @@ def test_trap_62_von_hutier():
     play(s, "CP-44")
     pass_cards(s)
     choose(s, dice=[6])
-    assert s.where[unit("RUc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("RUc 1")) == ELIMINATED[Side.AP]
     assert s.combat is not None
     assert s.combat.attacker_loss == 0, "no return fire, no die"
     assert choices(s)[-1] == "done"

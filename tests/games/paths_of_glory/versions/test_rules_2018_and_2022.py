@@ -146,7 +146,7 @@ def test_row_08_the_caucasus_for_every_kind_of_passage(rules: int):
     assert attack_refused(attack(tsar, "Caucasus"), "RUc 1", "Poti") == "12.1.9"
     s = beaten(board(rules, "CP").event("CP-52").at("Batum", "TU YLD").at("Poti", "RUc 1"), "Poti", "TU YLD")
     choose(s, "accept")
-    assert s.where[unit("RUc 1")] == ELIMINATED[Side.AP], "no retreat either"
+    assert s.place(unit("RUc 1")) == ELIMINATED[Side.AP], "no retreat either"
 
 
 def brusilov(rules: int, level: int) -> Position:
@@ -190,7 +190,7 @@ def test_row_11_the_side_that_fires_first_takes_the_losses_out_first(rules: int)
     s = choose(fight(attack(p, "Sedan", "Brussels"), "Cambrai", "GE 1", "GE 2"), "flank Sedan", dice=[6])
     pass_cards(s)
     choose(s, dice=[6])
-    assert s.where[unit("FRc 1")] == ELIMINATED[Side.AP]
+    assert s.place(unit("FRc 1")) == ELIMINATED[Side.AP]
     assert s.combat is not None
     assert s.combat.attacker_loss == 0, "nobody is left to fire"
     p = board(rules, "CP", 2).at("Sedan", "GE 1").at("Brussels", "GEc").at("Cambrai", "FR 5", "FR 6", "FR 1")
@@ -211,7 +211,7 @@ def test_row_12_without_a_corps_one_army_is_lost(rules: int, armies: tuple[str, 
     p = board(rules, "CP").at("Brussels", "GE 1").at("Cambrai", *armies)
     s = p.combat("Cambrai", "GE 1", defender_loss=number).push(Losses(True)).build()
     choose(s, f"loss {armies[0]}")
-    assert s.where[unit(armies[0])] == REMOVED[Side.AP]
+    assert s.place(unit(armies[0])) == REMOVED[Side.AP]
     assert not s.reduced(unit(armies[1]))
 
 
@@ -283,7 +283,7 @@ def test_row_23_arabia_suffers_attrition(rules: int):
     s = board(rules).control("Arabia", "AP").build()
     s.push(AttritionPhase())
     s = Position(s).build()
-    assert s.control[space("Arabia")] == Side.CP
+    assert s.owner(space("Arabia")) == Side.CP
 
 
 @both
@@ -345,13 +345,13 @@ def test_row_14_a_dead_end_of_higher_priority(rules: int, answer: str):
     while s.pending:
         choose(s, choices(s)[0])
     if answer == "removed":
-        assert s.where[unit("RU 8")] == REMOVED[Side.AP]
+        assert s.place(unit("RU 8")) == REMOVED[Side.AP]
         assert s.combat is not None
         assert s.combat.paths == ((int(space("Ismail")),),), "it got as far as Ismail"
     else:
         assert s.on_map(unit("RU 8"))
         assert s.combat is not None
-        assert s.combat.paths[0][0] == space("Zhmerinka")
+        assert s.combat.paths[0][0] == space("Zhmerinka").n
 
 
 @both
@@ -426,7 +426,7 @@ def test_row_22_supplied_units_beside_units_out_of_supply(rules: int, answer: bo
     p = board(rules, "CP", 4).at("Sarajevo", "AH 5").at("Mostar", "RUc", "MNc")
     s = battle(p.at("Banja Luka", "AHc").at("Cetinje", "AHc"), "Sarajevo", "Mostar", "AP-7", "AP-4")
     assert s.combat is not None
-    assert s.combat.oos == (unit("RUc 1"),)
+    assert s.combat.oos == (unit("RUc 1").n,)
     assert barred(s, "AP-7") is answer
     assert barred(s, "AP-4"), "the Russians themselves get no help in any case"
 

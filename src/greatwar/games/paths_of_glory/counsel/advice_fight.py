@@ -36,7 +36,7 @@ def attack(s: State, actions: list[Action], rng: Rng) -> Advice:
     if best is None or best[0] <= LEAST:
         return Advice(DONE, "No attack promises a gain")
     value, together, to = best
-    first = max(together, key=lambda u: (s.cf(u), -u))
+    first = max(together, key=lambda u: (s.cf(u), -u.n))
     return Advice(Action("attack", (first, SPACES[to - 1])), hopes(g, to, together, value))
 
 
@@ -51,8 +51,8 @@ def by_target(actions: list[Action]) -> dict[int, list[Unit]]:
 
 def strongest(s: State, g: Ground, to: int, units: list[Unit]) -> tuple[float, list[Unit]]:
     """The best of the attacks by one stack, two stacks and so on."""
-    spaces = {s.where[u] for u in units}
-    near = [Stack(x, tuple(u for u in units if s.where[u] == x), 0) for x in spaces]
+    spaces = {s.where[u.n] for u in units}
+    near = [Stack(x, tuple(u for u in units if s.where[u.n] == x), 0) for x in spaces]
     near.sort(key=lambda x: (-sum(s.cf(u) for u in x.units), x.space))
     chosen: list[Stack] = []
     best: tuple[float, list[Unit]] = (-9.0, [])
@@ -125,8 +125,8 @@ def _cost(s: State, action: Action) -> float:
         cost += 0.25
     c = s.combat
     if c is not None and not reduced:
-        mates = c.attackers if unit in c.attackers else c.defenders
-        cost += 0.04 if sum(not s.reduced(u) for u in mates) == 1 else 0.0
+        mates = c.attackers if unit.n in c.attackers else c.defenders
+        cost += 0.04 if sum(not s.reduced(UNITS[u]) for u in mates) == 1 else 0.0
     return cost / max(1, s.lf(unit))
 
 
@@ -158,7 +158,7 @@ def retreat(s: State, actions: list[Action], rng: Rng) -> Advice:
     if not goes:
         return Advice(actions[0], f"{actions[0].args[0]} cannot get away")
     g = ground(s, goes[0].args[0].side)
-    best = max(goes, key=lambda a: _shelter(g, *a.args))
+    best = max(goes, key=lambda a: _shelter(g, a.args[0], a.args[1].n))
     return Advice(best, f"{best.args[0]} falls back to {best.args[1]}")
 
 
@@ -175,7 +175,7 @@ def advance(s: State, actions: list[Action], rng: Rng) -> Advice:
     for action in actions:
         if action.verb == "advance":
             unit, to = action.args
-            stay, _ = best_place(g, unit, (s.where[unit],))
+            stay, _ = best_place(g, unit, (s.where[unit.n],))
             there, at = best_place(g, unit, (int(to),))
             if at and (best is None or there - stay > best[0]):
                 best = there - stay, action

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import ELIMINATED, RESERVE, UNITS, Place, Unit
+from ..components import ELIMINATED, OUT_OF_PLAY, RESERVE, UNITS, Place, Space, Unit
 from ..rules.networks import NETWORK_OF
 from ..rules.redeployment_choices import destinations as sr_destinations
 from ..rules.supply import reach
@@ -39,7 +39,7 @@ def waiting(s: State, unit: Unit, inside: bool) -> float:
 
 def where_it_is(s: State, g: Ground, unit: Unit) -> float:
     """What a unit is worth where it is."""
-    here = s.where[unit]
+    here = s.where[unit.n]
     if not 0 < here <= LAST:
         return waiting(s, unit, True)
     factors = s.cf(unit)
@@ -48,9 +48,9 @@ def where_it_is(s: State, g: Ground, unit: Unit) -> float:
 
 def where_it_goes(s: State, g: Ground, unit: Unit, to: Place) -> float:
     """What a unit would be worth somewhere else."""
-    if not 0 < to <= LAST:
+    if not isinstance(to, Space):
         return waiting(s, unit, False)
-    return post(g, unit, s.cf(unit), int(to), g.mine[to])
+    return post(g, unit, s.cf(unit), to.n, g.mine[to.n])
 
 
 def pick(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -119,7 +119,7 @@ def _bought(s: State, g: Ground, action: Action) -> float:
     if action.verb == "rebuild":
         there = where_it_goes(s, g, unit, action.args[1])
         return (step_value(unit, True) + 0.5 * there) / price
-    here = s.where[unit]
+    here = s.where[unit.n]
     near = 1.5 if 0 < here <= LAST and g.threat[here] else 1.0
     return near * step_value(unit, False) / price
 
@@ -156,8 +156,8 @@ def _wanted_points(s: State, side: int) -> dict[str, float]:
     lost = ELIMINATED[side]
     for unit in UNITS:
         if unit.side == side and unit.rp_pool:
-            at = s.where[unit]
-            steps = 2 if at == lost and unit.replaceable else int(s.reduced(unit) and at != 0)
+            at = s.place(unit)
+            steps = 2 if at is lost and unit.replaceable else int(s.reduced(unit) and at is not OUT_OF_PLAY)
             if steps:
                 wanted[unit.rp_pool] = wanted.get(unit.rp_pool, 0.0) + steps * (1.0 if unit.army else 0.5)
     return wanted
@@ -195,7 +195,7 @@ def _rides(s: State, side: int, points: int) -> Iterator[tuple[int, float]]:
 
 def _comes_to(s: State, unit: Unit, x: int) -> bool:
     """Whether trains of a unit's nation go there: they go along its ways of supply."""
-    found, here = reach(s, NETWORK_OF[unit]), s.where[unit]
+    found, here = reach(s, NETWORK_OF[unit.n]), s.where[unit.n]
     if not 0 < here <= LAST:
         return bool(found.fed[x])
     return any(fed[here] and fed[x] for _, fed in found.parts)
@@ -214,21 +214,21 @@ class Rider(NamedTuple):
 
 def _need(g: Ground, x: int) -> float:
     """What five more factors would be worth in a space."""
-    if len(g.s.at(x)) >= 3:
+    if len(g.s.stacks[x]) >= 3:
         return 0.0
     return g.worth[x] * (g.hold(x, g.mine[x] + 5) - g.hold(x, g.mine[x]))
 
 
 def _may_ride(s: State, g: Ground, unit: Unit) -> bool:
-    here = s.where[unit]
-    if here == RESERVE[unit.side]:
+    here = s.where[unit.n]
+    if here == RESERVE[unit.side].n:
         return True
     return 0 < here <= LAST and not g.threat[here]
 
 
 def _rider(s: State, g: Ground, unit: Unit) -> Rider:
     """What a unit could do at the front, and what it is missed for where it is."""
-    factors, here, price = s.cf(unit), s.where[unit], 4 if unit.army else 1
+    factors, here, price = s.cf(unit), s.where[unit.n], 4 if unit.army else 1
     on_map = 0 < here <= LAST
     nearer = factors * (FRONT - g.pull[here]) if on_map else factors * FRONT
     missed = 0.0 if on_map else waiting(s, unit, True)

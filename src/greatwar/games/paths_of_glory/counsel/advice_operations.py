@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import UNITS, Unit
+from ..components import SPACES, UNITS, Unit
 from ..rules import activation
 from ..state import State
 from ..steps.movement import Movement
@@ -63,7 +63,7 @@ def _marked(s: State, x: int) -> bool:
 
 
 def _price(s: State, x: int) -> int:
-    return max(1, activation.cost(s, MOVES_SPACE[x], False))
+    return max(1, activation.cost(s, SPACES[x - 1], False))
 
 
 def _next(s: State, plan: Plan) -> Action | None:
@@ -74,7 +74,7 @@ def _next(s: State, plan: Plan) -> Action | None:
     left = [x for x in plan.spaces if not _marked(s, x)]
     if not left:
         return None
-    return (ATTACKS if plan.attack else MOVES)[MOVES_SPACE[left[0]]]
+    return (ATTACKS if plan.attack else MOVES)[left[0]]
 
 
 def _torn(s: State, plan: Plan, done: dict[int, Plan]) -> bool:
@@ -91,9 +91,6 @@ def _in_the_way(s: State, plan: Plan, bound: set[int]) -> bool:
     return plan.to in bound or plan.to in s.attack_marks
 
 
-MOVES_SPACE = {int(x): x for x in MOVES}
-
-
 # Movement -----------------------------------------------------------------------------------------
 
 
@@ -106,7 +103,7 @@ def move(s: State, actions: list[Action], rng: Rng) -> Advice:
         return _go_on(s, g, UNITS[step.mover], step.spent, actions)
     best: tuple[float, Advice] | None = None
     for unit, steps in by_unit(actions).items():
-        stay, _ = best_place(g, unit, (s.where[unit],))
+        stay, _ = best_place(g, unit, (s.where[unit.n],))
         value, to, first = best_end(s, g, unit, steps, s.mf(unit))
         if to and (best is None or value - stay > best[0]):
             best = value - stay, Advice(steps[first], why(g, unit, to))
@@ -131,7 +128,7 @@ def by_unit(actions: list[Action]) -> dict[Unit, dict[int, Action]]:
 
 def best_end(s: State, g: Ground, unit: Unit, steps: Iterable[int], points: int) -> tuple[float, int, int]:
     """The best place a unit can reach by one of these first steps, and that step."""
-    ways = destinations(g, unit, s.where[unit], points, steps)
+    ways = destinations(g, unit, s.where[unit.n], points, steps)
     value, to = best_place(g, unit, ways)
     return value, to, ways[to] if to else 0
 
@@ -140,9 +137,9 @@ def _go_on(s: State, g: Ground, unit: Unit, spent: int, actions: list[Action]) -
     steps = by_unit(actions).get(unit, {})
     value, to, first = best_end(s, g, unit, steps, s.mf(unit) - spent) if steps else (-9.0, 0, 0)
     if actions[-1].verb == "stop":
-        stay, _ = best_place(g, unit, (s.where[unit],))
+        stay, _ = best_place(g, unit, (s.where[unit.n],))
         if stay >= value - LEAST_GAIN or not to:
-            return Advice(actions[-1], f"{unit} is well placed at {name(s.where[unit])}")
+            return Advice(actions[-1], f"{unit} is well placed at {name(s.where[unit.n])}")
     if not to:
         return Advice(actions[0], f"{unit} has to go on")
     return Advice(steps[first], why(g, unit, to))
@@ -162,7 +159,7 @@ def _dig(g: Ground, s: State, actions: list[Action]) -> tuple[float, Advice] | N
     best: tuple[float, Advice] | None = None
     for action in actions:
         if action.verb == "entrench":
-            x = s.where[action.args[0]]
+            x = s.where[action.args[0].n]
             value = dig_value(g, x)
             if value > LEAST_GAIN and (best is None or value > best[0]):
                 best = value, Advice(action, f"{action.args[0]} digs in at {name(x)}")

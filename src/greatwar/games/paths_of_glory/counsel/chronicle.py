@@ -75,7 +75,7 @@ def worth(s: State) -> tuple[int, str, Callable[[int], int]] | None:
         unit = step.unit
         return unit.side, "trenches", lambda die: int(entrench_succeeds(s, unit, die))
     if isinstance(step, SiegeRoll):
-        fort, holds = step.fort, 1 - s.control[step.fort]
+        fort, holds = step.fort, 1 - s.control[step.fort.n]
         return holds, "sieges", lambda die: int(die + modifier(s) > fort.fort)
     return None
 
@@ -91,14 +91,14 @@ def losses(m: Moment[State]) -> dict[Unit, int]:
     found = {}
     for unit in UNITS:
         gone = steps(before, unit) - steps(after, unit)
-        if gone > 0 and (after.where[unit] in DEAD or steps(after, unit)):
+        if gone > 0 and (after.where[unit.n] in DEAD or steps(after, unit)):
             found[unit] = gone
     return found
 
 
 def steps(s: State, unit: Unit) -> int:
     """The steps a unit has on the map or in reserve."""
-    if not s.on_map(unit) and s.where[unit] != RESERVE[unit.side]:
+    if not s.on_map(unit) and s.place(unit) is not RESERVE[unit.side]:
         return 0
     return 1 if s.reduced(unit) else 2
 
@@ -131,9 +131,9 @@ class Fight:
     def note(self, m: Moment[State], lost: dict[Unit, int]) -> None:
         """Count what a record of the combat has cost those in it, and what was scored by fire."""
         c = m.before.combat
-        engaged = {*c.attackers, *c.defenders, *m.before.at(c.space)} if c is not None else set()
+        engaged = {*c.attackers, *c.defenders, *[u.n for u in m.before.stacks[c.space]]} if c is not None else set()
         for unit, count in lost.items():
-            self._steps[unit.side] += count if unit in engaged else 0
+            self._steps[unit.side] += count if unit.n in engaged else 0
         if isinstance(m.before.pending[-1], FireRoll):
             for event in dice(m):
                 self._scored[event.seat] = event.figure
@@ -154,5 +154,5 @@ class Fight:
     def _swing(self, s: State) -> int:
         """5.1.2 The victory points that changed hands with the space and those around it."""
         here = SPACES[self.space - 1]
-        changed = [x for x in (here, *here.neighbours) if x in vp_spaces(s) and s.control[x] != self._control[x]]
-        return sum(1 if s.control[x] == Side.CP else -1 for x in changed)
+        changed = [x for x in (here, *here.neighbours) if x in vp_spaces(s) and s.control[x.n] != self._control[x.n]]
+        return sum(1 if s.control[x.n] == Side.CP else -1 for x in changed)

@@ -74,7 +74,7 @@ def attacks(s: State, actions: list[Action]) -> list[Advice]:
     for to, units in fight.by_target(actions).items():
         value, chosen = fight.strongest(s, g, to, units)
         if chosen:
-            first = max(chosen, key=lambda u: (s.cf(u), -u))
+            first = max(chosen, key=lambda u: (s.cf(u), -u.n))
             found.append(Advice(Action("attack", (first, SPACES[to - 1])), fight.hopes(g, to, chosen, value), value))
     found.sort(key=lambda a: -a.worth)
     return [*found[: ATTACKS_TRIED - 1], Advice(Action("done"), "No attack promises a gain")]
@@ -87,7 +87,7 @@ def marches(s: State, actions: list[Action]) -> list[Advice]:
     g = ground(s, s.active)
     found = []
     for unit, steps in ops.by_unit(actions).items():
-        stay, _ = best_place(g, unit, (s.where[unit],))
+        stay, _ = best_place(g, unit, (s.where[unit.n],))
         for first, taken in steps.items():
             value, to, _ = ops.best_end(s, g, unit, (first,), s.mf(unit) - step.spent)
             if to and value - stay > -MARCH_BEHIND:

@@ -6,7 +6,7 @@ from functools import cache
 from math import exp
 
 from ....kernel.counsel import Evaluation
-from ..components import CARDS, ELIMINATED, RESERVE, Card, Deck, Nation, Side, Unit
+from ..components import CARDS, ELIMINATED, RESERVE, SPACES, Card, Deck, Nation, Side, Unit
 from ..rules.attrition import toll
 from ..rules.decks import hand_count
 from ..rules.tracks import vp_spaces
@@ -107,7 +107,7 @@ def _front(s: State) -> float:
     both = ground(s, Side.CP), ground(s, Side.AP)
     total = 0.0
     for x in vp_spaces(s):
-        holder = s.control[x]
+        holder = s.control[x.n]
         if holder in (0, 1):
             danger = _danger(both[holder], int(x), LATER if holder == s.active else NOW)
             total += -danger if holder == Side.CP else danger
@@ -135,7 +135,7 @@ def _strength(s: State) -> float:
 def _power(s: State, side: Side) -> float:
     """What the units of a side on the map are worth by their combat factors."""
     marks = s.marks
-    return sum(FACTOR_OF.get(u.nation, FACTOR) * u.cf[marks[u] & 1] for u in s.units(side))
+    return sum(FACTOR_OF.get(u.nation, FACTOR) * u.cf[marks[u.n] & 1] for u in s.units(side))
 
 
 def _armies(s: State, side: Side) -> float:
@@ -158,7 +158,7 @@ def _supply(s: State) -> float:
         total += -_starved(s, unit) if unit.side is Side.CP else _starved(s, unit)
     for x in spaces:
         worth = POINT_LOST if x in points else SPACE_LOST
-        total += -worth if s.control[x] == Side.CP else worth
+        total += -worth if s.control[x.n] == Side.CP else worth
     return STARVES[min(s.round, 6)] * total + _exposed(s, frozenset(map(int, spaces)))
 
 
@@ -170,7 +170,7 @@ def _exposed(s: State, lost: frozenset[int]) -> float:
         mine, control, risk = g.mine, g.control, 0.0
         for x in range(1, LAST + 1):
             if mine[x] and not g.firm[x] and x not in lost:
-                point = POINT_LOST if control[x] == side and x in points else 0.0
+                point = POINT_LOST if control[x] == side and SPACES[x - 1] in points else 0.0
                 risk += _cut_off(g, x) * (CUT_OFF * (mine[x] + 1) + point)
         total += -risk if side is Side.CP else risk
     return total
@@ -188,9 +188,9 @@ def _cards(s: State) -> float:
     held = [CARD * hand_count(s, side) for side in Side]
     seen = (Pile.HAND, Pile.SHOWN)
     for c in CARDS:
-        if s.pile[c] in seen and (s.viewer < 0 or c.side == s.viewer):
+        if s.pile[c.n] in seen and (s.viewer < 0 or c.side == s.viewer):
             held[c.side] += OPERATIONS * (c.ops - 3)
-    total += sum(worth for c, worth in lasting_events() if s.played[c])
+    total += sum(worth for c, worth in lasting_events() if s.played[c.n])
     return total + held[Side.CP] - held[Side.AP]
 
 

@@ -73,7 +73,7 @@ def forecast(ours: Fire, theirs: Fire, our_steps: Steps, their_steps: Steps, for
 
 def steps_of(s: State, units: Sequence[Unit]) -> Steps:
     """The loss factors of the steps that units have left."""
-    return tuple(sorted(u.lf[1:] if s.marks[u] & 1 else u.lf for u in units))
+    return tuple(sorted(u.lf[1:] if s.marks[u.n] & 1 else u.lf for u in units))
 
 
 def fire_of(s: State, units: Sequence[Unit], fort: int, shift: int) -> Fire:
@@ -85,7 +85,7 @@ def fire_of(s: State, units: Sequence[Unit], fort: int, shift: int) -> Fire:
 
 def foes_at(g: Ground, to: int) -> tuple[Unit, ...]:
     """The enemy's units in a space."""
-    there = g.s.at(to)
+    there = g.s.stacks[to]
     return there if there and there[0].side != g.side else ()
 
 
@@ -94,7 +94,7 @@ def expect(g: Ground, to: int, units: Sequence[Unit]) -> Forecast:
     s, space = g.s, SPACES[to - 1]
     foes = foes_at(g, to)
     fort = s.fort(space) if s.control[to] == 1 - g.side else 0
-    level = s.trench_level(to, 1 - g.side) if foes else 0
+    level = s.trench_level(space, 1 - g.side) if foes else 0
     effect = effect_of(space.terrain, level)
     ours = fire_of(s, units, 0, effect.attacker_shift)
     theirs = fire_of(s, foes, fort, effect.defender_shift)
@@ -110,13 +110,13 @@ def gain_of_attack(g: Ground, to: int, units: Sequence[Unit]) -> float:
     """What an attack gains, in VP: steps for steps, and the ground."""
     f = expect(g, to, units)
     trade = f.dealt * _step(g.s, foes_at(g, to)) - f.lost * _step(g.s, units)
-    return trade + CONFIDENCE * taking(g, to, units, f) * _ground(g, SPACES[to - 1])
+    return trade + CONFIDENCE * taking(g, to, units, f) * _ground(g, to)
 
 
 def _step(s: State, units: Sequence[Unit]) -> float:
     """What a point of loss costs these units, on the average."""
-    points = sum(u.lf[s.marks[u] & 1] for u in units)
-    return sum(step_value(u, bool(s.marks[u] & 1)) for u in units) / points if points else 0.0
+    points = sum(u.lf[s.marks[u.n] & 1] for u in units)
+    return sum(step_value(u, bool(s.marks[u.n] & 1)) for u in units) / points if points else 0.0
 
 
 def _ground(g: Ground, space: int) -> float:
@@ -127,10 +127,10 @@ def _ground(g: Ground, space: int) -> float:
 def taking(g: Ground, to: int, units: Sequence[Unit], f: Forecast) -> float:
     """How likely it is that we stand in the space afterwards: somebody at full strength has to go in."""
     s, space = g.s, SPACES[to - 1]
-    foes = bool(s.at(to)) and s.at(to)[0].side != g.side
-    if not any(not s.marks[u] & 1 for u in units):
+    foes = s.enemy_at(space, g.side)
+    if not any(not s.marks[u.n] & 1 for u in units):
         return 0.0
-    effect = effect_of(space.terrain, s.trench_level(to, 1 - g.side))
+    effect = effect_of(space.terrain, s.trench_level(space, 1 - g.side))
     wins = f.wins * (1 - STAYS if effect.may_cancel_retreat else 1.0) if foes else 0.0
     return max(wins, f.clears)
 

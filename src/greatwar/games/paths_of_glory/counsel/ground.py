@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..components import PLACES, SPACES, Country, Nation, Terrain, Unit
+from ..components import PLACES, SPACES, Country, Nation, Space, Terrain, Unit
 from ..rules.access import OPENED_BY
 from ..rules.supply import supplied_at
 from ..rules.tracks import vp_spaces
@@ -188,7 +188,7 @@ def ground(s: State, side: int) -> Ground:
 
 def reduced_units(s: State) -> bytes:
     """Which counters are reduced: the one mark that changes what they can do."""
-    return bytes(s.marks.translate(_REDUCED))
+    return s.marks.translate(_REDUCED)
 
 
 def forces_on_map(s: State) -> tuple[Forces, Forces]:
@@ -198,7 +198,7 @@ def forces_on_map(s: State) -> tuple[Forces, Forces]:
     marks = s.marks
     for x, units in enumerate(s.stacks[: LAST + 1]):
         if units and x:
-            factors = sum([u.cf[marks[u] & 1] for u in units])
+            factors = sum([u.cf[marks[u.n] & 1] for u in units])
             if factors:
                 side = units[0].side  # nobody shares a space with the enemy
                 powers[side][x] = factors
@@ -300,7 +300,7 @@ def worths(s: State) -> list[float]:
     kept = s.networks
     found: list[float] | None = kept.get("worths")
     if found is None:
-        found = kept["worths"] = _worths(bytes(s.control), vp_spaces(s), closed_spaces(s))
+        found = kept["worths"] = _worths(s.control, vp_spaces(s), closed_spaces(s))
     return found
 
 
@@ -314,8 +314,8 @@ def rich_spaces(s: State) -> list[int]:
 
 
 @lru_cache(maxsize=1024)
-def _worths(control: bytes, points: frozenset[int], shut: frozenset[int]) -> list[float]:
-    ways = [distances([int(x) for x in points if control[x] == who], shut) for who in (0, 1)]
+def _worths(control: bytes, points: frozenset[Space], shut: frozenset[int]) -> list[float]:
+    ways = [distances([x.n for x in points if control[x.n] == who], shut) for who in (0, 1)]
     values = [0.0] * (LAST + 1)
     for x in range(1, LAST + 1):
         holder = control[x]
@@ -347,7 +347,7 @@ def pulls(starts: tuple[int, ...], shut: frozenset[int]) -> list[float]:
 @lru_cache(maxsize=256)
 def standing_forts(destroyed: tuple[int, ...]) -> dict[int, int]:
     """The forts that stand, with their strength."""
-    return {int(x): x.fort for x in _FORTS if x not in destroyed}
+    return {x.n: x.fort for x in _FORTS if x.n not in destroyed}
 
 
 def supplied(s: State, unit: Unit, x: int) -> bool:

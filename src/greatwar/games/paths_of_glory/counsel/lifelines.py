@@ -80,7 +80,7 @@ def lifelines(g: Ground) -> dict[int, float]:
 def _lifelines(s: State, side: int) -> dict[int, float]:
     found: dict[int, float] = {}
     for start, units in _starving(s, side).items():
-        network = NETWORK_OF[units[0]]
+        network = NETWORK_OF[units[0].n]
         pocketed = _pocketed(s, network, start)
         stake = CUT_OFF * sum(s.cf(u) for u in units)
         stake += GROUND_LOST * sum(worths(s)[x] for x in pocketed if s.control[x] == side)
@@ -94,7 +94,7 @@ def _starving(s: State, side: int) -> dict[int, list[Unit]]:
     found: dict[int, list[Unit]] = {}
     for unit in s.units(side):
         if not supplied(s, unit):
-            found.setdefault(int(s.where[unit]), []).append(unit)
+            found.setdefault(int(s.where[unit.n]), []).append(unit)
     return found
 
 

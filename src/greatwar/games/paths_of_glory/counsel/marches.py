@@ -33,7 +33,7 @@ DIG = 0.5 * 1.3
 
 def post(g: Ground, unit: Unit, factors: int, x: int, beside: float) -> float:
     """What it is worth to have a unit in a space, in VP; `beside` = our factors there without it."""
-    here = g.s.where[unit]
+    here = g.s.where[unit.n]
     alone = x != here and 0 < here <= LAST and g.mine[here] == factors and g.walk[here] < FAR
     key = x, factors, beside, unit.army, here if alone else 0, g.s.round
     found = g.posts.get(key)
@@ -105,7 +105,7 @@ def readiness(g: Ground, factors: int, x: int) -> float:
 def destinations(g: Ground, unit: Unit, start: int, points: int, first: Iterable[int] | None = None) -> dict[int, int]:
     """Where a unit could go: each space with the first step of the way there, and whether supply follows."""
     s, side = g.s, g.side
-    fed = reach(s, NETWORK_OF[unit]).fed
+    fed = reach(s, NETWORK_OF[unit.n]).fed
     ways: dict[int, int] = {}
     frontier = [x for x in (_steps(unit, start) if first is None else first) if _open(g, unit, x)]
     for x in frontier:
@@ -131,7 +131,7 @@ def _steps(unit: Unit, x: int) -> list[int] | tuple[int, ...]:
 
 
 def _open(g: Ground, unit: Unit, x: int) -> bool:
-    return not g.s.enemy_at(x, g.side) and not never_enters(g, unit, x)
+    return not g.s.enemy_at(SPACES[x - 1], g.side) and not never_enters(g, unit, x)
 
 
 def best_place(
@@ -142,10 +142,10 @@ def best_place(
     `guarding` says whether the ways of supply still want a guard.
     """
     s, factors = g.s, g.s.cf(unit)
-    here = s.where[unit]
+    here = s.where[unit.n]
     best, at = -9.0, 0
     for x in ways:
-        if x != here and len(s.at(x)) >= STACK:
+        if x != here and len(s.stacks[x]) >= STACK:
             continue
         beside = g.mine[x] + (moved.get(x, 0) if moved else 0) - (factors if x == here else 0)
         value = post(g, unit, factors, x, max(beside, 0))
@@ -173,7 +173,7 @@ def _starves(g: Ground, unit: Unit, x: int) -> bool:
 
 def dig_value(g: Ground, x: int) -> float:
     """What an army gains by digging in: the trench as often as the die allows it, where the enemy is near."""
-    if not any(g.s.played[c] for c in ENTRENCH) or g.s.trench_level(x, g.side) == 2 or not g.threat[x]:
+    if not any(g.s.happened(c) for c in ENTRENCH) or g.s.trench_level(SPACES[x - 1], g.side) == 2 or not g.threat[x]:
         return 0.0
     better = (g.mine[x] + g.fort.get(x, 0)) * TRENCH + g.mine[x]
     return DIG * g.worth[x] * (g.hold(x, better) - g.hold(x, g.mine[x]))
@@ -190,7 +190,7 @@ def _march(s: State, g: Ground, units: Sequence[Unit]) -> tuple[float, int]:
     reached: dict[tuple[object, ...], dict[int, int]] = {}
     total, goal, guarding = 0.0, 0, True
     for unit in sorted(units, key=lambda u: -s.cf(u)):
-        here, factors = s.where[unit], s.cf(unit)
+        here, factors = s.where[unit.n], s.cf(unit)
         if not s.mf(unit):
             continue
         stay, _ = best_place(g, unit, (here,), moved)

@@ -50,8 +50,8 @@ def forget() -> None:
 def marching(g: Ground, units: tuple[Unit, ...], points: int) -> tuple[object, ...]:
     """Everything that marches of units from one space depend on, as a key."""
     s = g.s
-    near, mask = within(s.where[units[0]], points + BEYOND_THE_MARCH)
-    networks = {network.number: network for u in units for network in (NETWORK_OF[u], COMMON_NETWORK[u])}
+    near, mask = within(s.where[units[0].n], points + BEYOND_THE_MARCH)
+    networks = {network.number: network for u in units for network in (NETWORK_OF[u.n], COMMON_NETWORK[u.n])}
     fed = tuple([int.from_bytes(reach(s, network).fed, "big") & mask for network in networks.values()])
     whole = s.round, s.turn, s.beachhead, s.entered, s.level, s.destroyed, s.options.scenario, channel_open(s), g.closed
     return units, reduced(g, units), whole, fed, near(looks(g))
@@ -67,7 +67,7 @@ def attacking(g: Ground, to: int, units: tuple[Unit, ...], foes: tuple[Unit, ...
 def reduced(g: Ground, units: Sequence[Unit]) -> tuple[int, ...]:
     """Which of the units are reduced."""
     marks = g.s.marks
-    return tuple([marks[u] & 1 for u in units])
+    return tuple([marks[u.n] & 1 for u in units])
 
 
 def looks(g: Ground) -> list[int]:

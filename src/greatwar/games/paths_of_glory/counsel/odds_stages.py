@@ -57,7 +57,7 @@ def strongest(view: State, to: Space, able: list[Unit], sallied: tuple[Unit, ...
     """12.1.11 All units that may take part or, if they may not attack together, the strongest nation or space."""
     parts: list[tuple[Unit, ...]] = [tuple(sorted(able))]
     parts += [tuple(u for u in parts[0] if combat.nation(u) is n) for n in {combat.nation(u) for u in able}]
-    parts += [tuple(u for u in parts[0] if view.where[u] == x) for x in {view.where[u] for u in able}]
+    parts += [tuple(u for u in parts[0] if view.where[u.n] == x) for x in {view.where[u.n] for u in able}]
     complete = [units for units in parts if combat.together(view, to, units, sallied) is None]
     return max(complete, key=lambda units: (sum(view.cf(u) for u in units), units), default=())
 
@@ -152,7 +152,7 @@ def enemy_cards(s: State, side: Side) -> list[Card]:
 
 def open_to_all(s: State, x: Card) -> bool:
     """Whether both sides know that a card can be played: it lies on the table, was shown, or is an event in force."""
-    return s.pile[x] in (Pile.TABLE, Pile.SHOWN) or not x.combat
+    return s.pile[x.n] in (Pile.TABLE, Pile.SHOWN) or not x.combat
 
 
 def with_cards(s: State, cards: list[Card]) -> State:

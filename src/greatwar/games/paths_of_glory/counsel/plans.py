@@ -52,9 +52,9 @@ class Stack(NamedTuple):
 def stacks(s: State, g: Ground) -> list[Stack]:
     """The spaces that may be activated, whatever the points left."""
     found = []
-    for x in sorted({s.where[u] for u in s.units(g.side)}):
+    for x in sorted({s.where[u.n] for u in s.units(g.side)}):
         here = SPACES[x - 1]
-        able = tuple(u for u in s.at(x) if activation.able(s, u))
+        able = tuple(u for u in s.stacks[x] if activation.able(s, u))
         if able:
             found.append(Stack(x, able, activation.cost(s, here, False)))
     return found
@@ -92,8 +92,8 @@ def attack_plans(s: State, g: Ground, able: list[Stack]) -> Iterator[Plan]:
 def targets(s: State, g: Ground, stack: Stack) -> list[int]:
     """The spaces with an enemy unit or fort beside a stack, and the fort it besieges."""
     here, other = SPACES[stack.space - 1], 1 - g.side
-    found = [int(x) for x in here.neighbours if g.theirs[x] or s.enemy_at(x, g.side) or _fort(g, x, other)]
-    return [*found, int(here)] if here in g.fort and g.control[here] == other else found
+    found = [x.n for x in here.neighbours if g.theirs[x.n] or s.enemy_at(x, g.side) or _fort(g, x.n, other)]
+    return [*found, here.n] if here.n in g.fort and g.control[here.n] == other else found
 
 
 def _fort(g: Ground, x: int, other: int) -> bool:
@@ -125,7 +125,7 @@ def assault(g: Ground, to: int, units: Sequence[Unit]) -> float:
 def _assault(g: Ground, to: int, units: tuple[Unit, ...]) -> tuple[float, float]:
     """The same without duty: the attack itself, and what its ground brings to those who are or would be cut off."""
     gain = gain_of_attack(g, to, units)
-    alone = g.s.where[units[0]] if len(units) == 1 else 0
+    alone = g.s.where[units[0].n] if len(units) == 1 else 0
     saved, astray = rescue(g, to), pocket(g, to, alone if g.mine[alone] == g.s.cf(units[0]) else 0)
     if not saved and not astray:
         return gain, 0.0

@@ -35,7 +35,7 @@ def cut_off_now(s: State, side: Side) -> list[Threat]:
     """14.1.1 The units out of supply, space by space, and the other spaces without a path to a source."""
     where: dict[Space, list[str]] = {}
     for unit in supply.out_of_supply(s, side):
-        where.setdefault(SPACES[s.where[unit] - 1], []).append(str(unit))
+        where.setdefault(s.space_of(unit), []).append(str(unit))
     found = [Threat(units, [str(x)]) for x, units in sorted(where.items())]
     empty = [str(x) for x in unfed(s, side) if x not in where]
     return [*found, Threat([], empty)] if empty else found
@@ -43,7 +43,7 @@ def cut_off_now(s: State, side: Side) -> list[Threat]:
 
 def unfed(s: State, side: Side) -> list[Space]:
     """14.2.5 A side's spaces that cannot trace to a source."""
-    return [x for x in SPACES if s.control[x] == side and not supply.space_supplied(s, side, x)]
+    return [x for x in SPACES if s.control[x.n] == side and not supply.space_supplied(s, side, x)]
 
 
 # After one operation ------------------------------------------------------------------------------
@@ -61,24 +61,24 @@ class Watch:
         """The units that are in supply and could lose it."""
         s = self._s
         for unit in s.units(self._side):
-            here = SPACES[s.where[unit] - 1]
+            here = s.space_of(unit)
             needs_none = supply.always_supplied(s, unit, here) or supply.in_medina(unit, here)
             if not needs_none and supply.supplied(s, unit):
-                yield Target(unit, here, (NETWORK_OF[unit].number,))
+                yield Target(unit, here, (NETWORK_OF[unit.n].number,))
 
     def _spaces(self) -> Iterator[Target]:
         """The spaces that can trace to a source."""
         common = (NETWORK_OF_SPACES[self._side].number,)
         albanian = (*common, _ALBANIA) if self._side is Side.AP else common
         for x in SPACES:
-            if self._s.control[x] == self._side and supply.space_supplied(self._s, self._side, x):
+            if self._s.control[x.n] == self._side and supply.space_supplied(self._s, self._side, x):
                 yield Target(x, x, albanian if x.country is Country.ALBANIA else common, True)
 
     def threats(self) -> Iterator[Threat]:
         """The operations that cut something off, until all that can be is named once."""
         ways, tracers = Ways(self._s), self._tracers(0)
         for operation in operations(self._s):
-            fitting = self._tracers(operation.start) if operation.given_up else tracers
+            fitting = self._tracers(operation.start.n) if operation.given_up else tracers
             search = Search(self._s, operation, ways, fitting, self._confirmed)
             for target in search.endangered(self._left):
                 threat = search.cut(target) if target in self._left else None
@@ -87,7 +87,7 @@ class Watch:
 
     def _tracers(self, opened: int) -> dict[int, Tracer]:
         s, side = self._s, self._side
-        networks = {NETWORK_OF[u].number: NETWORK_OF[u] for u in s.units(side)}
+        networks = {NETWORK_OF[u.n].number: NETWORK_OF[u.n] for u in s.units(side)}
         networks[NETWORK_OF_SPACES[side].number] = NETWORK_OF_SPACES[side]
         found: dict[int, Tracer] = {number: Tracer(s, network, opened) for number, network in networks.items()}
         if side is Side.AP:
@@ -108,4 +108,4 @@ class Watch:
     def _lost(self, s: State, target: Target) -> bool:
         if isinstance(target.what, Unit):
             return not supply.supplied(s, target.what)
-        return s.control[target.what] == self._side and not supply.space_supplied(s, self._side, target.what)
+        return s.control[target.what.n] == self._side and not supply.space_supplied(s, self._side, target.what)

@@ -45,9 +45,9 @@ class Operation(NamedTuple):
 Plan = tuple[tuple[Unit, Way], ...]
 
 
-def bit(x: int) -> int:
+def bit(x: Space) -> int:
     """The bit of a space."""
-    return 1 << x
+    return 1 << x.n
 
 
 def enemy_round(view: State, enemy: int) -> State:
@@ -62,7 +62,7 @@ def enemy_round(view: State, enemy: int) -> State:
 
 def operations(s: State) -> Iterator[Operation]:
     """9.2.5 The spaces that may be activated for movement, with the units that may leave together."""
-    for start in sorted({SPACES[s.where[u] - 1] for u in s.units(s.active)}):
+    for start in sorted({s.space_of(u) for u in s.units(s.active)}):
         if activation.refusal(s, start, False) is None:
             movers = tuple(u for u in s.at(start) if s.mf(u) and activation.able(s, u))
             yield from _departures(s, start, movers) if watched_fort(s, start) else [Operation(start, movers, False)]
@@ -76,13 +76,13 @@ def _departures(s: State, start: Space, movers: tuple[Unit, ...]) -> Iterator[Op
     for count in range(len(there) - 1, 0, -1):
         for some in combinations(movers, count):
             rest = [u for u in there if u not in some]
-            if start in s.unbesieged or enough_to_besiege(s.fort(start), rest):
+            if start.n in s.unbesieged or enough_to_besiege(s.fort(start), rest):
                 yield Operation(start, some, False)
 
 
 def watched_fort(s: State, x: Space) -> bool:
     """Whether a space has an intact fort of the side that is watched."""
-    return bool(x.fort) and bool(s.fort(x)) and s.control[x] == 1 - s.active
+    return bool(x.fort) and bool(s.fort(x)) and s.control[x.n] == 1 - s.active
 
 
 # Ways ---------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Ways:
     def _takes(self, x: Space) -> int:
         """The bit of a space that a unit which enters it takes from the watched side, or shuts by standing in it."""
         s = self._s
-        return bit(x) if s.control[x] == 1 - s.active and not s.at(x) else 0
+        return bit(x) if s.control[x.n] == 1 - s.active and not s.at(x) else 0
 
 
 # Carrying out -------------------------------------------------------------------------------------
@@ -164,14 +164,14 @@ class Ways:
 
 def carried_out(s: State, start: Space, plan: Plan) -> tuple[State, list[str]] | None:
     """The position after an operation, by the steps of the rules, and its actions; None if a rule forbids it."""
-    new, done = s.copy(), [str(MOVES[start])]
+    new, done = s.copy(), [str(MOVES[start.n])]
     activate(new, start, False)
     step = Movement()
     for unit, way in sorted(plan, key=lambda part: not watched_fort(s, part[1].path[-1])):
         for action in (*(Action("move", (unit, to)) for to in way.path), STOP):
             if action == STOP and step.mover < 0:
                 continue
-            if step.refuse(new, action) is not None or (action == STOP and step.mover != unit):
+            if step.refuse(new, action) is not None or (action == STOP and step.mover != unit.n):
                 return None
             step.take(new, action)
             done.append(str(action))

@@ -47,7 +47,7 @@ class Search:
         for found in all_ways.values():
             for way in found:
                 self._reach |= way.taken
-        self._forts = sum(bit(x) for x in spaces_of(self._reach) if watched_fort(s, SPACES[x - 1]))
+        self._forts = sum(1 << x for x in spaces_of(self._reach) if watched_fort(s, SPACES[x - 1]))
         self._coverable: dict[int, bool] = {}
 
     def endangered(self, targets: Iterable[Target]) -> list[Target]:
@@ -61,7 +61,7 @@ class Search:
     def _fed(self, target: Target, taken: int) -> Tracer | None:
         """A tracer that finds the target fed when these spaces are taken."""
         tracers = (self._tracers[n] for n in target.networks)
-        return next((x for x in tracers if x.fed(taken, target.where)), None)
+        return next((x for x in tracers if x.fed(taken, target.where.n)), None)
 
     def _break(self, target: Target, taken: int, seen: set[int]) -> Threat | None:
         """Take one more space of the path that is left, until none is left."""
@@ -69,8 +69,8 @@ class Search:
         tracer = self._fed(target, taken)
         if tracer is None:
             return self._carry_out(target, taken)
-        for x in spaces_of(tracer.path(taken, target.where) & self._reach):
-            more = taken | bit(x)
+        for x in spaces_of(tracer.path(taken, target.where.n) & self._reach):
+            more = taken | 1 << x
             if more not in seen and self._can_cover(more):
                 threat = self._break(target, more, seen)
                 if threat is not None:
@@ -143,10 +143,10 @@ class Search:
         for _, way in plan:
             met |= way.needs | (bit(way.path[-1]) & self._forts)
         for x in spaces_of(met):
-            there = [u for u in self._s.at(x) if u not in self._ways]
-            there += [u for u, way in plan if way.path[-1] == x]
+            there = [u for u in self._s.stacks[x] if u not in self._ways]
+            there += [u for u, way in plan if way.path[-1].n == x]
             if not enough_to_besiege(SPACES[x - 1].fort, there):
-                wrong |= bit(x)
+                wrong |= 1 << x
         return wrong
 
     def _room(self, plan: Plan) -> bool:

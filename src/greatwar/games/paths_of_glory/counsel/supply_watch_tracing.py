@@ -24,7 +24,7 @@ class Tracer:
         if opened:
             self._there[opened] = 1
         there = self._there
-        self._starts = [int(x) for x in network.sources if there[x] and s.control[x] == network.side]
+        self._starts = [int(x) for x in network.sources if there[x.n] and s.control[x.n] == network.side]
         self._ports = supply.open_ports(s, network.side, there, network.beach) if network.by_sea else []
         self._known: dict[int, list[int]] = {}
 
@@ -52,9 +52,9 @@ class Tracer:
 
     def _open_ports(self, taken: int) -> list[int]:
         shut = taken | (bit(supply.CONSTANTINOPLE) if self._side == Side.AP and taken & bit(supply.GALLIPOLI) else 0)
-        return [p for p in self._ports if not shut & bit(p)]
+        return [p for p in self._ports if not shut & 1 << p]
 
-    def _spread(self, there: bytearray, todo: list[int], by: int, feeder: list[int]) -> None:
+    def _spread(self, there: list[int], todo: list[int], by: int, feeder: list[int]) -> None:
         for x in todo:
             feeder[x] = by
         lines, add = self._lines, todo.append
@@ -73,9 +73,9 @@ class Tracer:
         )  # these feed themselves, as long as they are open
         while (x := feeder[x]) != SOURCE:
             chain.append(x)
-        if self._side == Side.AP and supply.CONSTANTINOPLE in chain:
-            chain.append(int(supply.GALLIPOLI))  # 14.1.4 perhaps it is used as a port
-        return sum(bit(x) for x in set(chain))
+        if self._side == Side.AP and supply.CONSTANTINOPLE.n in chain:
+            chain.append(supply.GALLIPOLI.n)  # 14.1.4 perhaps it is used as a port
+        return sum(1 << x for x in set(chain))
 
 
 class Albania(Tracer):
@@ -83,9 +83,9 @@ class Albania(Tracer):
 
     def __init__(self, s: State, opened: int = 0) -> None:
         super().__init__(s, NETWORK_OF_SPACES[Side.AP], opened)
-        open_ = s.control[supply.TARANTO] != Side.CP and not s.enemy_at(supply.TARANTO, Side.AP)
-        self._starts, self._ports = ([int(supply.TARANTO)] if open_ else []), []
-        self._there[supply.TARANTO] = open_
+        open_ = s.control[supply.TARANTO.n] != Side.CP and not s.enemy_at(supply.TARANTO, Side.AP)
+        self._starts, self._ports = ([supply.TARANTO.n] if open_ else []), []
+        self._there[supply.TARANTO.n] = open_
 
 
 def _spaces(mask: int) -> Iterator[int]:

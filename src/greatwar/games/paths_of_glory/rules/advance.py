@@ -166,7 +166,7 @@ def onward(s: State, unit: Unit, battle: Space, to: Space) -> bool:
 def besieging(s: State, unit: Unit, to: Space) -> Refusal | None:
     """12.7.6 Into an intact fort only with enough units to besiege it; those it takes stop there (12.7.3)."""
     begun = open_siege(s)
-    if begun and (to not in (begun, combat_of(s).space) or unit not in may_follow(s, begun)):
+    if begun and ((to != begun and to.n != combat_of(s).space) or unit not in may_follow(s, begun)):
         return Refusal("12.7.6", f"first the fort of {begun} must be besieged")
     fort = enemy_fort(s, to, s.active)
     if fort and not enough_to_besiege(fort, {unit, *s.at(to), *may_follow(s, to)}):

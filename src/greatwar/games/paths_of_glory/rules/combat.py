@@ -162,7 +162,7 @@ def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("CARD.CP55", "7.1.4#2")
 def lloyd_george(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
-    if s.happened(LLOYD_GEORGE) != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
+    if s.turn_of(LLOYD_GEORGE) != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
         return None
     if s.trench_level(to, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to)):
         return Refusal("CARD.CP55", f"Lloyd George forbids {unit} to attack the German trenches of {to}")
@@ -177,7 +177,7 @@ def spring_offensive(s: State) -> bool:
 @rule("CARD.CP58")
 def stavka_timidity(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-58 This turn no Russian unit attacks a space with only Germans in trenches."""
-    if s.happened(STAVKA_TIMIDITY) != s.turn or unit.nation is not Nation.RU or not s.trench_level(to, Side.CP):
+    if s.turn_of(STAVKA_TIMIDITY) != s.turn or unit.nation is not Nation.RU or not s.trench_level(to, Side.CP):
         return None
     if s.at(to) and all(u.nation is Nation.GE for u in s.at(to)):
         return Refusal("CARD.CP58", f"Stavka Timidity: {unit} may not attack the German trenches of {to}")

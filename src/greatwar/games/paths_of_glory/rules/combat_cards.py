@@ -7,7 +7,6 @@ from enum import IntEnum, IntFlag
 from functools import cache
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from ....kernel.rules import rule
@@ -51,15 +50,16 @@ class Does(IntFlag):
 NOTHING: Final = Does(0)
 
 
-class CombatCard(msgspec.Struct, frozen=True):
+class CombatCard:
     """A card (or an event in force in this round) that acts in combats."""
 
-    card: Card
-    when: When
-    attack: bool
-    defence: bool
-    window: Window
-    does: Does
+    def __init__(self, card: Card, when: When, attack: bool, defence: bool, window: Window, does: Does) -> None:
+        self.card = card
+        self.when = when
+        self.attack = attack
+        self.defence = defence
+        self.window = window
+        self.does = does
 
 
 CARD: dict[Card, CombatCard] = {}

@@ -87,7 +87,7 @@ def last_step(s: State, unit: Unit) -> Refusal | None:
 def haig(s: State) -> tuple[int, ...]:
     """CP-61 The entrenched German units that may ignore a retreat from an attack with British units this turn."""
     c = combat_of(s)
-    if s.happened(HAIG) != s.turn or withdraws(c) or any(s.happened(x) for x in ENDS_HAIG):
+    if s.turn_of(HAIG) != s.turn or withdraws(c) or any(s.happened(x) for x in ENDS_HAIG):
         return ()
     if SPACES[c.space - 1].country not in WESTERN_FRONT or not trench_in(s, c) or s.active == Side.CP:
         return ()

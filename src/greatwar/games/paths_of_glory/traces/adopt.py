@@ -33,7 +33,7 @@ from ..invariants import balance, base_vp
 from ..rules.access import OPENED_BY
 from ..rules.offensives import Offensive
 from ..rules.tracks import UsEntry
-from ..state import NEUTRAL, NEUTRALS, ROUND_MARKS, Mark, Options, Pile, State, Use, replaced
+from ..state import NEUTRAL, NEUTRALS, Mark, Options, Pile, State, Use, replaced
 from ..steps.sequence import AFTER_ACTIONS, ActionRound, Turn
 from .semantic import EVENTS, offensive_name, token
 
@@ -87,7 +87,8 @@ def adopt(s: State, trace: dict[str, Any], persia_open: bool = False) -> None:
     _sides(s, trace)
     _units(s, trace)
     _spaces(s, trace, persia_open)
-    s.__dict__.clear()
+    s.changed()
+    s.listed = None
     s.vp_events = s.vp - base_vp(s.options.scenario, s.options.vp_map) - balance(s)
 
 
@@ -115,15 +116,15 @@ def _events(s: State, trace: dict[str, Any]) -> None:
     for key, value in trace.items():
         name = key.partition("event/")[2]
         if name in _SLUGS and isinstance(value, int):
-            s.played[card(_SLUGS[name])] = value >> 7 or value
+            s.set_played(card(_SLUGS[name]), value >> 7 or value)
     for name in trace.get("event/reinforcements", ()):
-        s.played[card(name)] = s.played[card(name)] or 1
+        s.set_played(card(name), s.turn_of(card(name)) or 1)
 
 
 def _sides(s: State, trace: dict[str, Any]) -> None:
     for c in CARDS:
-        if s.pile[c] != Pile.UNUSED:
-            s.pile[c] = Pile.OUT
+        if s.pile[c.n] != Pile.UNUSED:
+            s.set_pile(c, Pile.OUT)
     for side in Side:
         name = side.name.lower()
         s.war_status = replaced(s.war_status, side, trace[f"ws/{name}"])
@@ -132,11 +133,11 @@ def _sides(s: State, trace: dict[str, Any]) -> None:
             s.offensive = replaced(s.offensive, side, Offensive[trace[f"mo/{name}"].upper()])
         for pile, number in PILES.items():
             for c in trace[f"{pile}/{name}"]:
-                s.pile[card(c)] = number
+                s.set_pile(card(c), number)
         s.taken = replaced(s.taken, side, b"".join(map(_use, trace[f"rounds/{name}"])))
     s.war_status = replaced(s.war_status, 2, s.war_status[0] + s.war_status[1])
     for c in trace["combat_cards"]:
-        s.pile[card(c)] = Pile.TABLE
+        s.set_pile(card(c), Pile.TABLE)
 
 
 def _use(text: str) -> bytes:
@@ -144,18 +145,18 @@ def _use(text: str) -> bytes:
     use, _, name = text.partition(":")
     if not name:
         return bytes((Use.AUTO, NO_CARD))
-    return bytes((USES[use], card(name)))
+    return bytes((USES[use], card(name).n))
 
 
 def _units(s: State, trace: dict[str, Any]) -> None:
     """Counters stay where they are as far as their kind and strength are recorded there."""
     left = {kind: list(kin) for kind, kin in UNITS_OF_KIND.items()}
     homeless: list[tuple[str, str]] = []
-    s.marks = bytearray(m & 255 - int(ROUND_MARKS) for m in s.marks)
+    s.clear_round_marks()
     for where, names in _stacks(trace).items():
         for name in names:
             kin = left[_kind(name)]
-            same = [u for u in kin if token(s, u) == name and s.where[u] == int(_place(s, where, u))]
+            same = [u for u in kin if token(s, u) == name and s.place(u) is _place(s, where, u)]
             if same:
                 kin.remove(same[0])
             else:
@@ -166,7 +167,7 @@ def _units(s: State, trace: dict[str, Any]) -> None:
         s.mark(unit, Mark.REDUCED, name.startswith("("))
     for unit in (u for kin in left.values() for u in kin):
         s.put(unit, OUT_OF_PLAY)
-        s.marks[unit] = 0
+        s.set_marks(unit, 0)
     failed = set(trace.get("failed_entrench", ()))
     for unit in UNITS:
         s.mark(unit, Mark.FAILED_TRENCH, name_of(s, unit) in failed)
@@ -194,7 +195,7 @@ def _place(s: State, where: str, unit: Unit) -> Place:
 
 
 def _spaces(s: State, trace: dict[str, Any], persia_open: bool) -> None:
-    greeks = {s.where[u] for u in UNITS if u.nation is Nation.GR}
+    greeks = {s.place(u) for u in UNITS if u.nation is Nation.GR}
     salonika = s.happened(SALONIKA)
     s.trench = bytes(len(SPACES) + 1)
     s.destroyed = ()
@@ -211,19 +212,15 @@ def _spaces(s: State, trace: dict[str, Any], persia_open: bool) -> None:
             if level := trace.get(f"trench/{side.name.lower()}/{x}", 0):
                 s.set_trench(x, side, level)
     if s.beachhead:
-        s.set_control(s.beachhead, Side.AP)
+        s.set_control(SPACES[s.beachhead - 1], Side.AP)
     _arab_spaces(s)
 
 
 def _arab_spaces(s: State) -> None:
     """11.1.15 What the ANA holds by itself is written as Allied in the traces, as it is here."""
     ana = UNITS_OF_KIND["ANAc"][0]
-    here = s.where[ana]
     s.ana_holds = ()
-    if (
-        s.on_map(ana)
-        and SPACES[here - 1].start_control is Side.CP
-        and len(s.at(here)) == 1
-        and s.control[here] == Side.AP
-    ):
-        s.ana_holds = (here,)
+    if s.on_map(ana):
+        here = s.space_of(ana)
+        if here.start_control is Side.CP and len(s.at(here)) == 1 and s.owner(here) == Side.AP:
+            s.ana_holds = (here.n,)

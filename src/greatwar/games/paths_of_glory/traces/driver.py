@@ -75,7 +75,7 @@ class Driver:
 
     def play(self, action: Action) -> None:
         """Carry out one of our listed actions."""
-        self.state.__dict__.pop("listed", None)
+        self.state.listed = None
         self.state.pending.pop().take(self.state, action)
         self.settle()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..components import SPACES, Country, Side, card, space
+from ..components import CARDS, SPACES, Country, Side, card, space
 from ..rules.forts import enough_to_besiege
 from ..rules.supply import supplied_at
 from ..rules.victory import ARMISTICE, AUTOMATIC
@@ -29,7 +29,6 @@ def legal_with_persia_open(r: Replay, e: OutOfStep, line: dict[str, Any]) -> boo
     if r.state.at_war("TU"):
         return False
     s = r.state.copy()
-    s.__dict__.clear()
     for x in PERSIA:
         s.set_control(x, Side.AP)
     action = r.game.parse(str(e.theirs))
@@ -39,7 +38,7 @@ def legal_with_persia_open(r: Replay, e: OutOfStep, line: dict[str, Any]) -> boo
 
 def salonika_this_turn(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The Salonika event was played in this turn."""
-    return r.state.played[SALONIKA] == r.state.turn
+    return r.state.played[SALONIKA.n] == r.state.turn
 
 
 def senussi_redeployed(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -49,7 +48,7 @@ def senussi_redeployed(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def withdrawal_played(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The defender plays Withdrawal in this combat."""
-    return r.state.combat is not None and any(c in WITHDRAWAL for c in r.state.combat.cards)
+    return r.state.combat is not None and any(CARDS[c] in WITHDRAWAL for c in r.state.combat.cards)
 
 
 def only_supply_differs(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:

@@ -100,7 +100,7 @@ class Replay(Driver):
         self._follow(line)
         if line["k"] == "activate" and not self.lost and self.asking == "Activate":
             self.state.ops = self.theirs.get("ops", 0)  # points spent on a marker that ours left out are spent
-            self.state.__dict__.pop("listed", None)
+            self.state.listed = None
 
     def _follow(self, line: dict[str, Any]) -> None:
         """Take in what the decision changed; ours may follow a little later, but by the next checkpoint it must."""
@@ -168,23 +168,23 @@ class Replay(Driver):
         seen = _cards_of(self.lines)
         for c in CARDS:
             if str(c) not in seen:
-                self.state.pile[c] = Pile.UNUSED
-            elif self.state.pile[c] == Pile.UNUSED or (c.deck == 0 and self.state.pile[c] == Pile.OUT):
-                self.state.pile[c] = Pile.OUT if c.deck else Pile.DECK
+                self.state.set_pile(c, Pile.UNUSED)
+            elif self.state.pile[c.n] == Pile.UNUSED or (c.deck == 0 and self.state.pile[c.n] == Pile.OUT):
+                self.state.set_pile(c, Pile.OUT if c.deck else Pile.DECK)
 
     def _take_over(self) -> None:
         """Go on from the recorded position."""
         adopt(self.state, self.theirs, persia_open=self.seen["persia-closed"] > 0)
         begin_round(self.state, self.theirs)
         self.chance.forget(self.at)
-        self.state.__dict__.pop("listed", None)
+        self.state.listed = None
         self.settle()
         self.lost = False
 
     def _note_unseen(self, line: dict[str, Any]) -> None:
         """An event of a round that is not replayed has happened all the same."""
         if line["k"] == "play" and line["as"] == "event":
-            self.state.played[card(line["card"])] = self.theirs["turn"]
+            self.state.set_played(card(line["card"]), self.theirs["turn"])
 
     # Judging ------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ def with_combined_status(theirs: dict[str, Any]) -> dict[str, Any]:
 def token(s: State, unit: Unit) -> str:
     """A unit as the format names it: its kind, in parentheses when reduced."""
     kind = "BR ANAc" if unit.kind == "ANAc" else unit.kind
-    return f"({kind})" if s.marks[unit] & 1 else kind
+    return f"({kind})" if s.marks[unit.n] & 1 else kind
 
 
 def value(s: State, key: str) -> Any:
@@ -101,9 +101,9 @@ def value(s: State, key: str) -> Any:
 
 def _units(s: State, where: str) -> list[str]:
     if where == GONE:
-        return sorted(token(s, u) for u in UNITS if _PLACE_NAMES.get(s.where[u]) == GONE)
+        return sorted(token(s, u) for u in UNITS if _PLACE_NAMES.get(s.where[u.n]) == GONE)
     here = place(where)
-    early = [t for nation in waiting(s) for w, t in _early_units(entry_setup(nation)) if w == here]
+    early = [t for nation in waiting(s) for w, t in _early_units(entry_setup(nation)) if w == here.n]
     return sorted([*(token(s, u) for u in s.at(here)), *early])
 
 
@@ -123,7 +123,7 @@ def _control(s: State, name: str) -> str | None:
 
 def control_changed(s: State, where: Space) -> str | None:
     """Who controls a space, where that differs from the printed side."""
-    holder = s.control[where]
+    holder = s.control[where.n]
     if holder in (NEUTRAL, where.start_control) or where.start_control is None:
         return None
     return Side(holder).name.lower()
@@ -178,12 +178,12 @@ def round_name(use: Use, number: int) -> str:
     """A used round, as the format writes it."""
     if use is Use.AUTO:
         return _USE_KEY[use]
-    counts_as = Use.SR if number == SALONIKA and use is Use.EVENT else use
+    counts_as = Use.SR if number == SALONIKA.n and use is Use.EVENT else use
     return f"{_USE_KEY[counts_as]}:{CARDS[number]}"
 
 
 def _failed(s: State, rest: str) -> list[str]:
-    return sorted(f"{token(s, u)}@{s.place(u)}" for u in UNITS if s.marks[u] & Mark.FAILED_TRENCH)
+    return sorted(f"{token(s, u)}@{s.place(u)}" for u in UNITS if s.marks[u.n] & Mark.FAILED_TRENCH)
 
 
 _READERS: dict[str, Callable[[State, str], Any]] = {
@@ -192,14 +192,14 @@ _READERS: dict[str, Callable[[State, str], Any]] = {
     "us_entry": lambda s, _: s.us_entry,
     "russian_capitulation": lambda s, _: s.capitulation,
     "mef_beachhead": lambda s, _: str(SPACES[s.beachhead - 1]) if s.beachhead else None,
-    "combat_cards": lambda s, _: names(c for c in CARDS if s.pile[c] == Pile.TABLE),
+    "combat_cards": lambda s, _: names(c for c in CARDS if s.pile[c.n] == Pile.TABLE),
     "ws": lambda s, who: s.war_status[_SIDES[who]],
     "commitment": lambda s, who: LEVELS[s.level[_SIDES[who]]],
     "mo": lambda s, who: offensive_name(s.offensive[_SIDES[who]]),
     "war": lambda s, nation: s.entered[NEUTRALS.index(nation.upper())],
     "rp": _points,
     "ne": lambda s, limit: s.near_east[NEAR_EAST.index(limit)],
-    "event": lambda s, name: s.played[_EVENT_CARDS[f"event/{name}"]],
+    "event": lambda s, name: s.turn_of(_EVENT_CARDS[f"event/{name}"]),
     "units": _units,
     "control": _control,
     "trench": _trench,
@@ -221,7 +221,7 @@ def semantic(s: State) -> dict[str, Any]:
     found = {key: value(s, key) for key in _FIXED}
     found |= {"ws": s.war_status[2]}
     found |= {f"ws/{who}": s.war_status[side] for who, side in _SIDES.items() if s.level[side] < LEVELS.index("total")}
-    found.update((key, s.played[c]) for key, c in _EVENT_CARDS.items() if s.played[c])
+    found.update((key, s.played[c.n]) for key, c in _EVENT_CARDS.items() if s.played[c.n])
     found.update(_all_units(s))
     found.update(_all_spaces(s))
     return found
@@ -254,8 +254,8 @@ def _all_spaces(s: State) -> Iterator[tuple[str, Any]]:
             yield f"control/{where}", holder
         if where.fort and (status := fort_status(s, where)) is not None:
             yield f"fort/{where}", status
-        if s.trench[where]:
-            side = Side(s.trench[where] >> 2)
+        if s.trench[where.n]:
+            side = Side(s.trench[where.n] >> 2)
             yield f"trench/{side.name.lower()}/{where}", s.trench_level(where, side)
     for nation in waiting(s):
         for where, side, level in entry_setup(nation).trenches:
@@ -273,5 +273,5 @@ def units_called(s: State, text: str) -> list[Unit]:
     """Our units that a text such as "(FRc)@Belfort" may mean."""
     name, _, where = text.partition("@")
     if where == GONE:
-        return [u for u in UNITS if token(s, u) == name and _PLACE_NAMES.get(s.where[u]) == GONE]
+        return [u for u in UNITS if token(s, u) == name and _PLACE_NAMES.get(s.where[u.n]) == GONE]
     return [u for u in s.at(place(where)) if token(s, u) == name]
