@@ -311,7 +311,7 @@ class Game(Generic[S]):
         for name, value in values.items():
             setattr(s, name, value)
         self.check(s)
-        s.changed()
+        s.restored()
         return s
 
 

@@ -57,6 +57,10 @@ class BaseState:
     def changed(self) -> None:
         """Drop every derived fact; a title with caches overrides it."""
 
+    def restored(self) -> None:
+        """All fields have been read from outside; a title that keeps an index of them makes it anew."""
+        self.changed()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BaseState) and type(other) is type(self) and self.to_bytes() == other.to_bytes()
 

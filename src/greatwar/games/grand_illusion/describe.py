@@ -71,7 +71,7 @@ def _markers(s: State) -> dict[str, Any]:
         "emergency": s.emergency,
         "german_cup": in_cup(s, "german"),
         "plan17_cup": in_cup(s, "plan17"),
-        "blocked": [[str(Side(owner)), left, entered] for owner, left, entered in s.blocked],
+        "blocked": [[str(Side(owner)), left.n, entered.n] for owner, left, entered in s.blocked],
     }
 
 

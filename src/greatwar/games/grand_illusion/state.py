@@ -282,8 +282,8 @@ class State(BaseState):
         self.derived = {}
         self.networks = {}
 
-    def replaced_units(self) -> None:
-        """Make the index anew: `where` was set as a whole."""
+    def restored(self) -> None:
+        """All fields have been read from outside: the index is made anew."""
         self.stacks, self.own = self._stacked(), True
         self.changed()
 

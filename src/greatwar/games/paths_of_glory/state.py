@@ -310,6 +310,11 @@ class State(BaseState):
         self.derived = {}
         self.networks = {}
 
+    def restored(self) -> None:
+        """All fields have been read from outside: the index is made anew."""
+        self.stacks, self.own = self._stacked(), True
+        self.changed()
+
     def _unit_moved(self, unit: Unit, old: int, new: int) -> None:
         """Drop what a unit's move may change: supply hangs on control, and on units only where the enemy controls."""
         last, control, side = len(SPACES), self.control, unit.side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import Side, hex_at
+from ..components import Hex, Side
 from ..rules import withdrawal
 from ..rules.movement import mover
 from ..state import State
@@ -41,7 +41,7 @@ def ranked(s: State, actions: list[Action]) -> list[Advice]:
 
 def _use(s: State, g: Ground, a: Action) -> Advice | None:
     """What one use of a CAP is worth."""
-    h = int(a.args[0])
+    h: Hex = a.args[0]
     if a.verb == "activate":
         best = plans(s, g.side, h)
         return Advice(a, told(s, g.side, best[0]), best[0].value) if best and best[0].value > LEAST else None
@@ -50,7 +50,7 @@ def _use(s: State, g: Ground, a: Action) -> Advice | None:
     if a.verb == "entrench":
         return Advice(a, f"{name(h)} is to be held", trench(g, h))
     gain = HOLLAND if a.verb == "enter" else LANDING
-    return Advice(a, f"Fresh troops come in at {name(h)}", gain + 0.1 * g.worth[h] - 0.01 * g.threat[h])
+    return Advice(a, f"Fresh troops come in at {name(h)}", gain + 0.1 * g.worth[h.n] - 0.01 * g.threat[h.n])
 
 
 def told(s: State, side: int, plan: Plan) -> str:
@@ -58,18 +58,18 @@ def told(s: State, side: int, plan: Plan) -> str:
     return why(s, side, plan.to, plan.units)
 
 
-def rest(s: State, g: Ground, h: int) -> float:
+def rest(s: State, g: Ground, h: Hex) -> float:
     """9.8.3 What it is worth to undisrupt the units of a hex now: they may be attacked, or attack."""
     worn = [u for u in s.combat_units(g.side, h) if s.back(u)]
     gain = DISRUPTED * sum(map(value_of, worn))
-    danger = min(1.0, g.threat[h] / (g.mine[h] + 1.0))
+    danger = min(1.0, g.threat[h.n] / (g.mine[h.n] + 1.0))
     return gain * (RECOVERY * danger + RESTED)
 
 
-def trench(g: Ground, h: int) -> float:
+def trench(g: Ground, h: Hex) -> float:
     """9.7 What a trench is worth: it holds the hex for the side that has it."""
-    weaker = g.theirs[h] / (g.mine[h] + g.theirs[h] + 1.0)
-    return TRENCH + 0.3 * g.worth[h] * weaker
+    weaker = g.theirs[h.n] / (g.mine[h.n] + g.theirs[h.n] + 1.0)
+    return TRENCH + 0.3 * g.worth[h.n] * weaker
 
 
 # Movement ---------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def moves(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def _first(plan: Plan) -> Action:
     """The action that begins a plan."""
-    return Action("declare", (hex_at(plan.to),)) if plan.first == plan.hex else Action("join", (plan.units[0],))
+    return Action("declare", (plan.to,)) if plan.first == plan.hex else Action("join", (plan.units[0],))
 
 
 def march(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -110,7 +110,7 @@ def _form(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
         for u in plan.units:
             if u > step.units[-1] and Action("join", (u,)) in listed:
                 return Advice(Action("join", (u,)), told(s, mover(s), plan), plan.value)
-        go = Action("march", (hex_at(plan.first),))
+        go = Action("march", (plan.first,))
         if go in listed:
             return Advice(go, told(s, mover(s), plan), plan.value)
     return _best_march(s, step, actions)
@@ -125,12 +125,12 @@ def _best_march(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
 
 def _onward(s: State, g: Ground, step: MoveGroup, a: Action) -> Advice:
     """What the next hex promises to a group."""
-    here, to, group = s.where[step.units[0]], a.args[0], step.group
+    here, to, group = s.hex(step.units[0]), a.args[0], step.group
     strength = sum(might(s, u) for u in group if u.combat)
-    value = arrival(s, g, to, group, strength) + drawn(s, g, here, int(to), group, strength)
+    value = arrival(s, g, to, group, strength) + drawn(s, g, here, to, group, strength)
     if step.steps:
-        value -= leaving(s, g, hex_at(here), group)
-    return Advice(a, why(s, g.side, int(to), group), value)
+        value -= leaving(s, g, here, group)
+    return Advice(a, why(s, g.side, to, group), value)
 
 
 def _on_the_way(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
@@ -138,7 +138,7 @@ def _on_the_way(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
     g = ground(s, mover(s))
     best = max((_onward(s, g, step, a) for a in actions if a.verb == "march"), key=lambda a: a.worth, default=None)
     if HALT in actions:
-        here = s.where[step.units[0]]
+        here = s.hex(step.units[0])
         strength = sum(might(s, u) for u in step.group if u.combat)
         if best is None or best.worth <= LEAST_MARCH - exposed(g, here, strength, True):
             return Advice(HALT, f"The group has reached {name(here)}")
@@ -160,7 +160,7 @@ def withdraw(s: State, actions: list[Action], rng: Rng) -> Advice:
     side = Side(s.withdrawing)
     best: Advice | None = None
     for a in actions[1:]:
-        found = plans(s, side, int(a.args[0]))
+        found = plans(s, side, a.args[0])
         if found and found[0].value > LEAST_MARCH and (best is None or found[0].value > best.worth):
             best = Advice(a, told(s, side, found[0]), found[0].value)
     return best or Advice(DONE, "Nobody gains by going further back")
@@ -171,5 +171,5 @@ def dig(s: State, actions: list[Action], rng: Rng) -> Advice:
     g = ground(s, Side.GERMAN)
     for a in actions[1:]:
         if g.threat[int(a.args[0])] > g.mine[int(a.args[0])] / 2:
-            return Advice(a, f"{name(int(a.args[0]))} is to be held")
+            return Advice(a, f"{name(a.args[0])} is to be held")
     return Advice(DONE, "No other hex needs a trench")

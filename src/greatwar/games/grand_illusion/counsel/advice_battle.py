@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import UNITS, Unit
+from ..components import Hex, Unit
 from ..rules.fire import attacker_drm, defender_drm, strength_of, units_of
 from ..rules.markers import battle_of
 from ..rules.placement import defenders, rank, room
@@ -63,7 +63,7 @@ def answers(s: State, actions: list[Action]) -> list[Advice]:
     """Both answers to a battle that is offered, with what they are worth."""
     step = s.pending[-1]
     assert isinstance(step, OfferBattle)
-    units = [UNITS[u] for u in step.units]
+    units = list(step.units)
     f = forecast(s, s.active, step.hex, units)
     value = attack_value(s, ground(s, s.active), step.hex, units, f)
     refusal = f"An attack in {name(step.hex)} would cost more than it brings"
@@ -105,9 +105,9 @@ def threatened(s: State) -> tuple[Forecast, Ground, list[Unit]]:
     return f, ground(s, 1 - b.attacker), s.combat_units(1 - b.attacker, b.hex)
 
 
-def at_stake(s: State, g: Ground, h: int) -> float:
+def at_stake(s: State, g: Ground, h: Hex) -> float:
     """What the defender loses with the hex."""
-    return WON * g.worth[h] if s.controls(g.side, h) else 0.1
+    return WON * g.worth[h.n] if s.controls(g.side, h) else 0.1
 
 
 def tactical_advantage(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -200,7 +200,7 @@ def place_attacker(s: State, actions: list[Action], rng: Rng) -> Advice:
     assert isinstance(step, PlaceAttacker)
     if DONE in actions:
         return Advice(DONE, "Disrupted troops are kept out of the line")
-    waiting = tuple(UNITS[u] for u in step.stack)
+    waiting = step.stack
     best = max(actions, key=lambda a: exchange(s, step.side, waiting or _stack(a), a))
     return Advice(best, "Strength against strength, and the weak against forts")
 
@@ -272,7 +272,7 @@ def retreats(s: State, actions: list[Action]) -> list[Advice]:
     return [Advice(STAY, f"{name(step.hex)} is held", stay), Advice(FALL_BACK, cost, go)]
 
 
-def retreat_or_stay(s: State, side: int, h: int) -> tuple[float, float]:
+def retreat_or_stay(s: State, side: int, h: Hex) -> tuple[float, float]:
     """What staying and going are worth to the defender: the enemy can attack again with all that is fresh."""
     g = ground(s, side)
     enemies = [u for u in s.combat_units(1 - side, h) if not s.back(u)]
@@ -290,13 +290,13 @@ def retreat(s: State, actions: list[Action], rng: Rng) -> Advice:
     going = [a for a in actions if a.verb.startswith("retreat")]
     if not going:
         return Advice(actions[0], "There is no other way")
-    best = max(going, key=lambda a: (refuge(g, int(a.args[-1])), a.verb == "retreat-all"))
-    return Advice(best, f"Back to {name(int(best.args[-1]))}")
+    best = max(going, key=lambda a: (refuge(g, a.args[-1]), a.verb == "retreat-all"))
+    return Advice(best, f"Back to {name(best.args[-1])}")
 
 
-def refuge(g: Ground, h: int) -> float:
+def refuge(g: Ground, h: Hex) -> float:
     """How good a hex is for beaten troops: friends, no enemies near, and something to hold."""
-    return 0.02 * g.mine[h] - 0.03 * g.threat[h] + 0.1 * g.pull[h] + 0.05 * g.fort[g.side][h]
+    return 0.02 * g.mine[h.n] - 0.03 * g.threat[h.n] + 0.1 * g.pull[h.n] + 0.05 * g.fort[g.side][h.n]
 
 
 def go_on(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -320,7 +320,7 @@ def cavalry_answer(s: State, actions: list[Action], rng: Rng) -> Advice:
     step = s.pending[-1]
     assert isinstance(step, CavalryAnswer)
     g = ground(s, step.side)
-    if g.theirs[step.hex] > 3 * g.mine[step.hex] and g.fresh[step.hex]:
+    if g.theirs[step.hex.n] > 3 * g.mine[step.hex.n] and g.fresh[step.hex.n]:
         return Advice(FALL_BACK, "They are too many for the cavalry")
     return Advice(STAND, "The cavalry stays in their way")
 

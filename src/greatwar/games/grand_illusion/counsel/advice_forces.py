@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import UNITS, Side, Unit
+from ..components import Hex, Side, Unit
 from ..rules.east_front import POINTS, points
 from ..rules.replacements import PRICES
 from ..rules.strategic_movement import by_rail, by_sea
@@ -47,18 +47,18 @@ def reposition(s: State, actions: list[Action], rng: Rng) -> Advice:
         return Advice(actions[0], "The armies stand well")
     g = ground(s, actions[0].args[0].side)
     best = max(actions, key=lambda a: g.pull[int(a.args[1])])
-    return Advice(best, f"{best.args[0]} begins at {name(int(best.args[1]))}")
+    return Advice(best, f"{best.args[0]} begins at {name(best.args[1])}")
 
 
 # Reinforcements and replacements ----------------------------------------------------------------------
 
 
-def station(s: State, g: Ground, u: Unit, h: int) -> float:
+def station(s: State, g: Ground, u: Unit, h: Hex) -> float:
     """What a unit is worth in a hex: where it is wanted, fed and not overrun."""
     strength = u.cs[0] if u.combat else 1
-    danger = 0.6 * g.threat[h]
-    have = strength + g.mine[h] + g.fort[g.side][h]
-    value = DRAWN * strength * g.pull[h] - EXPOSED * strength * max(0.0, danger - have) / (danger + 1.0)
+    danger = 0.6 * g.threat[h.n]
+    have = strength + g.mine[h.n] + g.fort[g.side][h.n]
+    value = DRAWN * strength * g.pull[h.n] - EXPOSED * strength * max(0.0, danger - have) / (danger + 1.0)
     if u.hq and any(v.hq and v.side is u.side for v in s.at(h)):
         value -= 0.2
     return value if supply_at(s, u.nation, h) else value - 1.0
@@ -70,8 +70,8 @@ def place(s: State, actions: list[Action], rng: Rng) -> Advice:
     if not hexes:
         return Advice(actions[-1], "There is no hex for it yet")
     g = ground(s, hexes[0].args[0].side)
-    best = max(hexes, key=lambda a: station(s, g, a.args[0], int(a.args[1])))
-    return Advice(best, f"{best.args[0]} is wanted near {name(int(best.args[1]))}")
+    best = max(hexes, key=lambda a: station(s, g, a.args[0], a.args[1]))
+    return Advice(best, f"{best.args[0]} is wanted near {name(best.args[1])}")
 
 
 def replace(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -103,7 +103,7 @@ def east_front(s: State, actions: list[Action], rng: Rng) -> Advice:
     going = [a for a in actions if a.verb == "send-east"]
     if not going:
         return Advice(actions[0], "There is nobody to send")
-    need = POINTS - points(s, (UNITS[n] for n in step.sent))
+    need = POINTS - points(s, step.sent)
     best = min(going, key=lambda a: _missed(s, a.args[0], need))
     return Advice(best, f"{best.args[0]} goes to the East Front")
 
@@ -143,18 +143,18 @@ def board(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def _journey(s: State, g: Ground, u: Unit) -> float:
     """What the best train or ship brings a unit."""
-    stay = station(s, g, u, s.where[u.n]) + abandon(s, g, u)
+    stay = station(s, g, u, s.hex(u)) + abandon(s, g, u)
     ends = [*by_rail(s, u), *by_sea(s, u)]
-    return max((station(s, g, u, int(h)) for h in ends), default=-9.0) - stay
+    return max((station(s, g, u, h) for h in ends), default=-9.0) - stay
 
 
 def abandon(s: State, g: Ground, u: Unit) -> float:
     """What is missing where a unit leaves."""
-    h = s.where[u.n]
-    if s.besieged(h) or g.theirs[h]:
+    h = s.hex(u)
+    if s.besieged(h) or g.theirs[h.n]:
         return 1.0
     alone = len(s.combat_units(g.side, h)) == 1
-    return 0.3 * g.worth[h] if alone and g.threat[h] else 0.0
+    return 0.3 * g.worth[h.n] if alone and g.threat[h.n] else 0.0
 
 
 def travel(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -162,8 +162,8 @@ def travel(s: State, actions: list[Action], rng: Rng) -> Advice:
     step = s.pending[-1]
     assert isinstance(step, ChooseDestination)
     g = ground(s, step.side)
-    best = max(actions, key=lambda a: station(s, g, a.args[0], int(a.args[1])))
-    return Advice(best, f"{best.args[0]} is wanted near {name(int(best.args[1]))}")
+    best = max(actions, key=lambda a: station(s, g, a.args[0], a.args[1]))
+    return Advice(best, f"{best.args[0]} is wanted near {name(best.args[1])}")
 
 
 # Others -----------------------------------------------------------------------------------------------
@@ -188,4 +188,4 @@ def refuge(s: State, actions: list[Action], rng: Rng) -> Advice:
     """9.4.4 A headquarters goes where most friends are."""
     g = ground(s, actions[0].args[0].side)
     best = max(actions, key=lambda a: g.mine[int(a.args[1])] - 0.5 * g.threat[int(a.args[1])])
-    return Advice(best, f"{best.args[0]} goes to {name(int(best.args[1]))}")
+    return Advice(best, f"{best.args[0]} goes to {name(best.args[1])}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from ....kernel.counsel import Evaluation
-from ..components import HEX_COUNT, Nation, Side
+from ..components import HEXES, Hex, Nation, Side
 from ..rules.cups import GERMAN_VP_HEXES, PARIS, PLAN17_HEXES, TRIER, in_cup, marked
 from ..rules.supply import supplied, trace
 from ..scenarios import scenario
@@ -65,21 +65,21 @@ def front(s: State) -> float:
     total = 0.0
     for h in (*GERMAN_VP_HEXES, *PLAN17_HEXES, PARIS, TRIER):
         if s.controls(Side.GERMAN, h):
-            total -= danger(german, int(h))
+            total -= danger(german, h)
         else:
-            total += danger(allied, int(h))
+            total += danger(allied, h)
     return total + PRESSING * (_pressing(german) - _pressing(allied))
 
 
-def danger(g: Ground, h: int) -> float:
+def danger(g: Ground, h: Hex) -> float:
     """What a side has to fear for a hex of its own."""
-    if not g.threat[h]:
+    if not g.threat[h.n]:
         return 0.0
-    return DANGER * g.worth[h] * g.threat[h] / (g.threat[h] + 1.3 * g.guard[h] + OPEN)
+    return DANGER * g.worth[h.n] * g.threat[h.n] / (g.threat[h.n] + 1.3 * g.guard[h.n] + OPEN)
 
 
 def _pressing(g: Ground) -> float:
-    return sum(g.fresh[h] * g.pull[h] for h in range(1, HEX_COUNT + 1) if g.fresh[h])
+    return sum(g.fresh[h.n] * g.pull[h.n] for h in HEXES if g.fresh[h.n])
 
 
 def balance(s: State) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from operator import add
 
-from ..components import HEX_COUNT, HEXES, Nation, Side, Unit, hex_at
+from ..components import HEX_COUNT, HEXES, Hex, Nation, Side, Unit, hex_at
 from ..rules.cups import PARIS, TRIER, in_cup
 from ..rules.geometry import NEAR, RAILS, distance, members, within
 from ..rules.nations import SCHLIEFFEN_ENDS
@@ -35,7 +35,7 @@ RAIL, PLAIN, BEFORE_PARIS, SOURCE = 0.14, 0.06, 0.4, 3.0
 #: fortresses that bar railways, and what they count for more in the short campaign
 BARRIERS, SHORT_BARRIER = {NAMUR_HEX: 1.3, MAUBEUGE_HEX: 1.1}, 1.5
 #: the towns of Belgium through which the right wing is fed
-ROUTES = {62: 0.6, 53: 0.4, 63: 0.5, 65: 0.3, 56: 0.4}
+ROUTES = {hex_at(62): 0.6, hex_at(53): 0.4, hex_at(63): 0.5, hex_at(65): 0.3, hex_at(56): 0.4}
 #: how much less a hex draws with each hex of distance
 DECAY = 0.78
 #: hexes worth less than this draw nobody
@@ -54,9 +54,14 @@ Field = list[float]
 SIDES = tuple(Side)
 RING = tuple(() if not n else tuple(int(h) for h in hex_at(n).neighbours) for n in range(HEX_COUNT + 1))
 #: the hexes two hexes away, each with the hexes between
-FARTHER = tuple(
-    tuple((int(h), tuple(m for m in RING[n] if m in RING[h])) for h in within(n, 2) if distance(n, h) == 2) if n else ()
-    for n in range(HEX_COUNT + 1)
+FARTHER = (
+    (),
+    *(
+        tuple(
+            (h.n, tuple(m for m in RING[here.n] if m in RING[h.n])) for h in within(here, 2) if distance(here, h) == 2
+        )
+        for here in HEXES
+    ),
 )
 
 
@@ -104,7 +109,7 @@ def forces(s: State) -> tuple[tuple[Field, Field], tuple[Field, Field], tuple[Fi
                 force[side][at] += strength
                 if not s.back(u):
                     fresh[side][at] += strength
-            elif u.fort and not s.besieged(at):
+            elif u.fort and not s.besieged(hex_at(at)):
                 forts[side][at] += u.strengths[s.steps_lost(u)]
     return force, fresh, forts
 
@@ -130,40 +135,38 @@ def worth(s: State) -> Field:
     key = ("worth", s.turn, s.plan17_markers, s.german_markers)
     found: Field | None = s.networks.get(key)
     if found is None:
-        found = s.networks[key] = [0.0, *(hex_worth(s, int(h)) for h in HEXES)]
+        found = s.networks[key] = [0.0, *(hex_worth(s, h) for h in HEXES)]
     return found
 
 
-def hex_worth(s: State, h: int) -> float:
+def hex_worth(s: State, h: Hex) -> float:
     """14.1.2 The victory points of a hex, and what it is good for."""
-    here = hex_at(h)
-    base = RAIL if here.rail else PLAIN
+    base = RAIL if h.rail else PLAIN
     if h == PARIS:
         return PARIS_WORTH
     if h == TRIER:
         return TRIER_WORTH
-    if here.supply and s.controls(here.map_side, h):
+    if h.supply and s.controls(h.map_side, h):
         base = SOURCE
-    if here.paris_danger:
+    if h.paris_danger:
         base += BEFORE_PARIS
     base += ROUTES.get(h, 0.0) + barrier(s, h)
     return base + points(s, h)
 
 
-def barrier(s: State, h: int) -> float:
+def barrier(s: State, h: Hex) -> float:
     """8.4.3g, h, 14.2.2b Fortresses on the railways into France."""
     found = BARRIERS.get(h, 0.0)
     return found + SHORT_BARRIER if found and in_force(s, "short campaign vp") else found
 
 
-def points(s: State, h: int) -> float:
+def points(s: State, h: Hex) -> float:
     """14.1.2 The victory points that hang on a hex: the marker that lies there, or the mean of the cup."""
-    here = hex_at(h)
-    if here.vp_kind == "german_cup":
+    if h.vp_kind == "german_cup":
         drawn = next((v for at, v in s.german_markers if at == h), None)
-        return here.vp_multiplier * (mean(in_cup(s, "german")) if drawn is None else drawn)
-    if here.vp_kind == "plan17_cup" and not any(at == h for at, _ in s.plan17_markers):
-        return PLAN17_WEIGHT * here.vp_multiplier * mean(in_cup(s, "plan17"))
+        return h.vp_multiplier * (mean(in_cup(s, "german")) if drawn is None else drawn)
+    if h.vp_kind == "plan17_cup" and not any(at == h for at, _ in s.plan17_markers):
+        return PLAN17_WEIGHT * h.vp_multiplier * mean(in_cup(s, "plan17"))
     return 0.0
 
 
@@ -188,7 +191,7 @@ def lifelines(s: State, force: tuple[Field, Field]) -> Field:
 def _weigh(s: State, nation: Nation, force: tuple[Field, Field], found: Field) -> None:
     """Add what hangs on each hex of a nation's rail net."""
     side, rails = nation.side, net(s, nation)
-    fed = [((NEAR[h.n] | 1 << h) & rails, strength) for h, strength in enumerate(force[side]) if strength]
+    fed = [((NEAR[h] | 1 << h) & rails, strength) for h, strength in enumerate(force[side]) if strength]
     danger = reach(force[1 - side], 1.0, 1.0, force[side])
     for h, lost in cut_off(s, nation).items():
         if danger[h] and force[side][h] < GUARDED:
@@ -214,15 +217,15 @@ class Joints:
         self.low: dict[int, int] = {}
         self.cut: dict[int, int] = {}
         for h in members(starts):
-            if h not in self.index:
-                self.visit(int(h), 0)
+            if h.n not in self.index:
+                self.visit(h.n, 0)
 
     def visit(self, h: int, parent: int) -> int:
         """All hexes that are reached through a hex; notes which of them have no other way to a source."""
         index = self.index[h] = len(self.index) + 1
         self.low[h] = 0 if self.starts >> h & 1 else index
         below = self.cut[h] = 1 << h
-        for n in members(RAILS[h.n] & self.rails):
+        for n in [near.n for near in members(RAILS[h] & self.rails)]:
             if n in self.index:
                 if n != parent:
                     self.low[h] = min(self.low[h], self.index[n])
@@ -241,7 +244,7 @@ class Joints:
 def pull(s: State, g: Ground) -> Field:
     """How much a unit is wanted in each hex: the strongest wish, less with every hex of distance."""
     found = [0.0] * (HEX_COUNT + 1)
-    heap = [(-wanted(s, g, t), t) for t in range(1, HEX_COUNT + 1) if g.worth[t] >= LEAST_GOAL]
+    heap = [(-wanted(s, g, t), t.n) for t in HEXES if g.worth[t.n] >= LEAST_GOAL]
     heapify(heap)
     while heap:
         wish, h = heappop(heap)
@@ -254,24 +257,23 @@ def pull(s: State, g: Ground) -> Field:
     return found
 
 
-def wanted(s: State, g: Ground, t: int) -> float:
+def wanted(s: State, g: Ground, t: Hex) -> float:
     """How much a side wants troops in a hex: to take it from the enemy, or to hold it."""
     if s.controls(g.side, t):
-        danger = g.threat[t]
-        return g.worth[t] * danger / (danger + g.guard[t] + 6.0) if danger else 0.0
-    defence = g.theirs[t] + g.fort[g.foe][t]
-    wish = g.worth[t] * DETERRENT / (DETERRENT + defence)
+        danger = g.threat[t.n]
+        return g.worth[t.n] * danger / (danger + g.guard[t.n] + 6.0) if danger else 0.0
+    defence = g.theirs[t.n] + g.fort[g.foe][t.n]
+    wish = g.worth[t.n] * DETERRENT / (DETERRENT + defence)
     return wish * CLOSED if shut(s, g.side, t) else wish
 
 
-def shut(s: State, side: int, t: int) -> bool:
+def shut(s: State, side: int, t: Hex) -> bool:
     """8.4.8 Whether the Schlieffen Plan keeps a hex closed to the Germans for now."""
-    here = hex_at(t)
-    if side != Side.GERMAN or not here.schlieffen or s.turn >= SCHLIEFFEN_ENDS:
+    if side != Side.GERMAN or not t.schlieffen or s.turn >= SCHLIEFFEN_ENDS:
         return False
     return in_force(s, "schlieffen plan") and not s.opened(t)
 
 
-def name(h: int) -> str:
+def name(h: Hex) -> str:
     """A hex in words."""
-    return hex_at(h).city
+    return h.city

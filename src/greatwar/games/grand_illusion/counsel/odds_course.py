@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ....kernel.action import Action
 from ....kernel.step import Auto, Chance, Step
 from ..battle import Battle
-from ..components import UNITS, Hex, Side
+from ..components import Hex, Side
 from ..rules.attack import driven
 from ..rules.bombardment import shatters
 from ..rules.fortunes import result
@@ -180,7 +180,7 @@ def _keep_board(s: State, boards: Boards) -> None:
     if battle is None:
         return
     side = 1 - battle.attacker
-    placed = [x for row in (battle.front[side], battle.reserve[side]) for x in row if x and not UNITS[x[0]].fort]
+    placed = [x for row in (battle.front[side], battle.reserve[side]) for x in row if x and not x[0].fort]
     if battle.counterattack or len(placed) >= limit(battle):
         boards.setdefault(battle.effect, (battle, s.pending[:]))
 

@@ -122,7 +122,7 @@ class Fire:
         """Spaces before `space` have fought; their hits are noted and not yet applied."""
         self._s, self._battle, self._from = s, battle_of(s), space
         self._attack, self._defence = self._battle.attacker, 1 - self._battle.attacker
-        self._noted = {int(u) for u in hit_units(self._battle)}
+        self._noted = set(hit_units(self._battle))
         self._used = [i for i in SPACES if any(self._battle.front[side][i] for side in Side)]
         self._frail = self._frail_spaces()
 
@@ -325,7 +325,7 @@ def _beaten(effect: str, fast: bool, forces: tuple[Force, Force]) -> int | None:
 
 def dearest(s: State, units: list[Unit]) -> Unit | None:
     """Whom an enemy would rather hit: infantry before cavalry, the strongest first."""
-    return max(units, key=lambda u: (u.infantry, u.cs[s.marks[u.n] & 1], -u), default=None)
+    return max(units, key=lambda u: (u.infantry, u.cs[s.marks[u.n] & 1], -u.n), default=None)
 
 
 @lru_cache(maxsize=1024)

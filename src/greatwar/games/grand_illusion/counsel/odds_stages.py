@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ..battle import Activation, Declared
-from ..components import UNITS, Hex, Unit
+from ..components import Hex, Unit
 from ..rules import movement
 from ..rules.declaration import able, declare, declare_refused, eligible
 from ..rules.entry import holds
@@ -43,9 +43,9 @@ def battles(view: State) -> Iterator[State]:
     yield from _declared(view, activation)
     step = view.pending[-1]
     if isinstance(step, DesignateAttackers):
-        yield from _designated(view, step.hex, [UNITS[u] for u in step.chosen])
+        yield from _designated(view, step.hex, list(step.chosen))
     elif isinstance(step, OfferBattle):
-        yield from _designated(view, step.hex, [UNITS[u] for u in step.units])
+        yield from _designated(view, step.hex, list(step.units))
     elif isinstance(step, MoveGroup):
         yield from _marches(view, step)
     elif isinstance(step, Movement):
@@ -62,7 +62,7 @@ def _designated(view: State, hex_: Hex, units: list[Unit]) -> Iterator[State]:
     """9.1.2a A battle with the units designated so far or, before the first, with all that may be."""
     force = units or eligible(view, view.active, hex_)
     if any(able(u) for u in force):
-        yield battle_in(view, Declared(int(hex_), tuple(int(u) for u in force)))
+        yield battle_in(view, Declared(hex_, tuple(force)))
 
 
 def _possible(view: State, here: Hex) -> Iterator[State]:
@@ -73,7 +73,7 @@ def _possible(view: State, here: Hex) -> Iterator[State]:
         if holds(view, 1 - view.active, door.hex):
             group = strongest(view, here, door)
             if group:
-                yield from _entered(view, MoveGroup(tuple(sorted(int(u) for u in group))), door.hex)
+                yield from _entered(view, MoveGroup(tuple(sorted(group))), door.hex)
 
 
 def strongest(view: State, here: Hex, door: movement.Door) -> list[Unit]:

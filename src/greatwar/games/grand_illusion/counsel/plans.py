@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..components import Hex, Side, Unit, hex_at
+from ..components import Hex, Side, Unit
 from ..rules import movement
 from ..rules.antwerp import CORPS_NEEDED, FREE_TURN, SCREEN
 from ..rules.declaration import able, cavalry_alone, declare_refused, eligible
@@ -14,7 +14,7 @@ from ..rules.entry import holds
 from ..rules.geometry import distance, within
 from ..rules.nations import barred, held_in_antwerp
 from ..rules.stacking import too_many
-from ..rules.supply import supply_at, trace
+from ..rules.supply import Assumed, supply_at, trace
 from ..state import Mark, State
 from .forecast import COURSE, Forecast, forecast, keeps_out
 from .ground import Ground, ground, might, name
@@ -45,9 +45,9 @@ class Plan(NamedTuple):
     """What an activation of `hex` would do next: fight there (`to` is the same hex), or march by way of `first`."""
 
     value: float
-    hex: int
-    to: int
-    first: int
+    hex: Hex
+    to: Hex
+    first: Hex
     units: tuple[Unit, ...]
 
 
@@ -148,7 +148,7 @@ def fitting(s: State, group: Sequence[Unit], to: Hex) -> tuple[Unit, ...]:
 
 def second_steps(s: State, g: Ground, here: Hex, by: Hex, group: Group, spent: int) -> Iterable[Plan]:
     """The hexes behind the first one, as far as can be told from here."""
-    taken = () if s.controls(g.side, by) else ((int(by), g.side),)
+    taken = () if s.controls(g.side, by) else ((by, g.side),)
     for door in movement.doors(s, by).values():
         near = door.hex in here.neighbours or door.hex == here
         if near or spent + door.cost > 2 or not worth_going(s, g, here, door.hex, group):
@@ -160,7 +160,7 @@ def second_steps(s: State, g: Ground, here: Hex, by: Hex, group: Group, spent: i
         yield march(s, g, here, door.hex, by, group)
 
 
-def _enters(s: State, group: Sequence[Unit], by: Hex, to: Hex, taken: tuple[tuple[int, int], ...]) -> bool:
+def _enters(s: State, group: Sequence[Unit], by: Hex, to: Hex, taken: Assumed) -> bool:
     """8.4.3, 8.4.7 Whether the limits of nations and supply let a group go on."""
     seen = set()
     for u in group:
@@ -183,19 +183,19 @@ def attacks_in_place(s: State, g: Ground, here: Hex) -> Iterable[Plan]:
     units = tuple(u for u in eligible(s, g.side, here) if able(u) and not s.back(u))
     if units:
         value = attack_value(s, g, here, units, forecast(s, g.side, here, units))
-        yield Plan(value, int(here), int(here), int(here), units)
+        yield Plan(value, here, here, here, units)
 
 
-def attack_value(s: State, g: Ground, h: int, units: Iterable[Unit], f: Forecast) -> float:
+def attack_value(s: State, g: Ground, h: Hex, units: Iterable[Unit], f: Forecast) -> float:
     """What a battle promises: the hex, the losses on both sides, a mandate."""
     share = RELIEVED if s.controls(g.side, h) else 0.0 if keeps_out(s, g.side, h) else WON
-    value = COURSE * (f.killed - f.lost + f.win * (share * g.worth[h] + THROWN))
-    if s.mandated[g.side] and qualifies(s, g.side, h, [int(u) for u in units]):
+    value = COURSE * (f.killed - f.lost + f.win * (share * g.worth[h.n] + THROWN))
+    if s.mandated[g.side] and qualifies(s, g.side, h, units):
         value += MANDATE + (PLAN17 if is_plan17(s, g.side, h) else 0.0)
     return value
 
 
-def hopes(h: int, f: Forecast) -> str:
+def hopes(h: Hex, f: Forecast) -> str:
     """A battle in words."""
     return f"A battle for {name(h)}: {100 * f.win:.0f} % to win the hex, losses {f.lost:.1f} against {f.killed:.1f}"
 
@@ -204,23 +204,23 @@ def march(s: State, g: Ground, here: Hex, to: Hex, by: Hex, group: Group) -> Pla
     """A march and what awaits the group at its end."""
     value = arrival(s, g, to, group.units, group.strength) - group.price
     value += drawn(s, g, here, to, group.units, group.strength)
-    return Plan(value, int(here), int(to), int(by), group.units)
+    return Plan(value, here, to, by, group.units)
 
 
-def drawn(s: State, g: Ground, here: int, to: int, group: Iterable[Unit], strength: float) -> float:
+def drawn(s: State, g: Ground, here: Hex, to: Hex, group: Iterable[Unit], strength: float) -> float:
     """How much nearer a group comes to where it is wanted, and guns to a fort."""
-    value = DRAWN * strength * (g.pull[to] - g.pull[here])
+    value = DRAWN * strength * (g.pull[to.n] - g.pull[here.n])
     if any(u.ha for u in group):
         value += GUNS * (_forts_near(s, g, to) - _forts_near(s, g, here))
     if not strength:
-        value += DRAWN * (g.pull[to] - g.pull[here]) + 0.02 * (bool(g.mine[to]) - bool(g.mine[here]))
+        value += DRAWN * (g.pull[to.n] - g.pull[here.n]) + 0.02 * (bool(g.mine[to.n]) - bool(g.mine[here.n]))
     return value
 
 
-def _forts_near(s: State, g: Ground, h: int) -> float:
+def _forts_near(s: State, g: Ground, h: Hex) -> float:
     """9.5.4 How near guns are to the fort that matters most."""
     forts = (f for f in s.units(g.foe) if f.fort)
-    return max((g.worth[s.where[f.n]] * 0.5 ** distance(h, s.where[f.n]) for f in forts), default=0.0)
+    return max((g.worth[s.where[f.n]] * 0.5 ** distance(h, s.hex(f)) for f in forts), default=0.0)
 
 
 def arrival(s: State, g: Ground, to: Hex, group: tuple[Unit, ...], strength: float) -> float:
@@ -258,30 +258,30 @@ def _meeting(s: State, g: Ground, to: Hex, group: tuple[Unit, ...], strength: fl
     return max(value, garrison(s, g, to, strength)) if g.mine[to.n] else value
 
 
-def garrison(s: State, g: Ground, to: int, strength: float) -> float:
+def garrison(s: State, g: Ground, to: Hex, strength: float) -> float:
     """What troops are worth that come to hold a hex."""
-    gain = GARRISON * g.worth[to] * (shortage(g, to) - shortage(g, to, strength)) if s.controls(g.side, to) else 0.0
+    gain = GARRISON * g.worth[to.n] * (shortage(g, to) - shortage(g, to, strength)) if s.controls(g.side, to) else 0.0
     return gain - exposed(g, to, strength)
 
 
-def why(s: State, side: int, to: int, group: Sequence[Unit]) -> str:
+def why(s: State, side: int, to: Hex, group: Sequence[Unit]) -> str:
     """What a march or a battle is for, in words."""
-    g, there = ground(s, side), hex_at(to)
+    g = ground(s, side)
     if not any(u.combat for u in group):
         return f"Headquarters and guns follow to {name(to)}"
     if holds(s, g.foe, to):
-        if drives_off(s, g, there, group):
+        if drives_off(s, g, to, group):
             return f"Only cavalry bars the way to {name(to)}"
-        return hopes(to, forecast(s, side, to, fighters(s, g, there, group)))
+        return hopes(to, forecast(s, side, to, fighters(s, g, to, group)))
     if not s.controls(side, to):
         return f"{name(to)} is open: {_lead(group)} can walk in"
-    return f"{_lead(group)} to hold {name(to)}" if g.threat[to] else f"{_lead(group)} towards the front by {name(to)}"
+    return f"{_lead(group)} to hold {name(to)}" if g.threat[to.n] else f"{_lead(group)} towards the front by {name(to)}"
 
 
-def exposed(g: Ground, to: int, strength: float, there: bool = False) -> float:
+def exposed(g: Ground, to: Hex, strength: float, there: bool = False) -> float:
     """What strength risks where the enemy can bring more; `there` if it stands in the hex already."""
-    have = (0.0 if there else strength) + g.mine[to] + 2 * hex_at(to).tem + g.fort[g.side][to]
-    danger = 0.6 * g.threat[to]
+    have = (0.0 if there else strength) + g.mine[to.n] + 2 * to.tem + g.fort[g.side][to.n]
+    danger = 0.6 * g.threat[to.n]
     return EXPOSED * strength * max(0.0, danger - have) / (danger + 1.0)
 
 
@@ -300,14 +300,14 @@ def leaving(s: State, g: Ground, here: Hex, group: Sequence[Unit]) -> float:
     return price + GARRISON * g.worth[here.n] * (shortage(g, here, -gone_strength) - shortage(g, here))
 
 
-def shortage(g: Ground, h: int, change: float = 0.0) -> float:
+def shortage(g: Ground, h: Hex, change: float = 0.0) -> float:
     """How much of the garrison that a hex needs is missing, if strength comes or goes: between nothing and one."""
-    need = NEEDED * g.threat[h]
-    have = g.mine[h] + change
-    return max(0.0, need - have - (FORTS * g.fort[g.side][h] if have > 0 else 0.0)) / need if need else 0.0
+    need = NEEDED * g.threat[h.n]
+    have = g.mine[h.n] + change
+    return max(0.0, need - have - (FORTS * g.fort[g.side][h.n] if have > 0 else 0.0)) / need if need else 0.0
 
 
-def _unscreened(s: State, here: int, gone: set[Unit]) -> float:
+def _unscreened(s: State, here: Hex, gone: set[Unit]) -> float:
     """12.5.2 What it costs to let the Belgians out of Antwerp."""
     if not s.antwerp or s.turn > FREE_TURN:
         return 0.0

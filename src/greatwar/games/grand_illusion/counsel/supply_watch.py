@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....kernel.counsel import SupplyWatch, Threat
-from ..components import Hex, Side, Unit, hex_at
+from ..components import Hex, Side, Unit
 from ..rules.control import disputed
 from ..rules.entry import holds
 from ..rules.geometry import bits
@@ -45,7 +45,7 @@ class Watch:
         for u in self._s.units(side):
             naval = u == ROYAL_NAVAL and self._s.place(u) is ANTWERP
             if not u.fort and not naval and u not in self._hungry:
-                self._left.setdefault(Target(u.nation, self._s.where[u.n]), []).append(u)
+                self._left.setdefault(Target(u.nation, self._s.hex(u)), []).append(u)
 
     def threats(self) -> Iterator[Threat]:
         """The activations that cut something off, until all that can be is named once."""
@@ -60,7 +60,7 @@ class Watch:
     def _free(self) -> int:
         """8.3.3 The hexes in which enemy infantry stands that would take them if it came into supply."""
         s, enemy = self._s, 1 - self._side
-        hexes = (hex_at(h) for h in disputed(s) if s.controls(self._side, h) and not holds(s, self._side, h))
+        hexes = (h for h in disputed(s) if s.controls(self._side, h) and not holds(s, self._side, h))
         return bits(h for h in hexes if s.infantry(enemy, h))
 
     def _confirmed(self, s: State, target: Target, plan: Plan) -> Threat | None:
@@ -69,10 +69,10 @@ class Watch:
         if after is None:
             return None
         new, order = after
-        lost = [u for u in hungry(new, self._side) if u not in self._hungry and new.place(u) is s.where[u.n]]
+        lost = [u for u in hungry(new, self._side) if u not in self._hungry and new.place(u) is s.place(u)]
         if not any(u in lost for u in self._left[target]):
             return None
-        for t in {Target(u.nation, s.where[u.n]) for u in lost}:
+        for t in {Target(u.nation, s.hex(u)) for u in lost}:
             self._left.pop(t, None)
         hexes = sorted({s.hex(u) for u in lost})
         return Threat([str(u) for u in lost], [str(h) for h in hexes], in_words(s, order))

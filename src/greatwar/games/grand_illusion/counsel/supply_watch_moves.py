@@ -56,7 +56,7 @@ def activated(s: State) -> Iterator[State]:
     """8.2.1 The position with each hex activated that the enemy may activate."""
     for hex_ in may_activate(s, s.active):
         new = s.copy()
-        new.activation = Activation(int(hex_))
+        new.activation = Activation(hex_)
         yield new
 
 
@@ -99,7 +99,7 @@ class Ways:
 
     def _supplied_hexes(self, u: Unit, reach: int) -> int:
         """8.4.3d The hexes near the start in which a unit could be in supply when all of these are taken."""
-        assumed = tuple((int(h), int(u.side)) for h in members(reach))
+        assumed = tuple((h, int(u.side)) for h in members(reach))
         near = (h for h in HEXES if distance(self._start, h) <= _FARTHEST)
         return bits(h for h in near if traces(self.eased, u, h, assumed))
 
@@ -142,7 +142,7 @@ class Ways:
         for here, taken, path in todo:  # grows while it is gone through
             for n, price in self._next(u, here) if limit or not path else ():
                 points = spent[here, taken] + price
-                key = n, taken | (1 << n & self.takeable)
+                key = n, taken | (n.bit & self.takeable)
                 if (limit and points > limit) or points >= spent.get(key, _FAR):
                     continue
                 spent[key] = points
@@ -152,7 +152,7 @@ class Ways:
         return found
 
     def _next(self, u: Unit, here: Hex) -> list[tuple[Hex, int]]:
-        key = u.nation, int(here)
+        key = u.nation, here.n
         if key not in self._gates:
             self._gates[key] = [(n, cost(self._s, here, n)) for n in here.neighbours if self._open(u, here, n)]
         return self._gates[key]
@@ -160,11 +160,11 @@ class Ways:
     def _open(self, u: Unit, here: Hex, n: Hex) -> bool:
         """Whether a unit may go from hex to hex; a Blocked marker falls with the hex that it comes from (8.4.5c)."""
         s = self._s
-        blocked = not self.takeable >> n & 1 and (1 - s.active, n, here) in s.blocked
+        blocked = not self.takeable & n.bit and (1 - s.active, n, here) in s.blocked
         walled = n in here.walls and not s.has("G5")
         if blocked or walled or holds(s, 1 - s.active, n) or nations.barred(s, u, here, n):
             return False
-        return not supplied(s, u) or u.nation not in self._fed or bool(self._fed[u.nation] >> n & 1)
+        return not supplied(s, u) or u.nation not in self._fed or bool(self._fed[u.nation] & n.bit)
 
 
 def _without_siege(s: State, hex_: Hex) -> State:
@@ -201,7 +201,7 @@ def carried_out(s: State, plan: Plan) -> tuple[State, Plan] | None:
 
 def marched(s: State, group: tuple[Unit, ...], way: Way) -> State | None:
     """The position after one march, by the rules; None if a rule forbids it."""
-    new, step = s.copy(), MoveGroup(tuple(int(u) for u in group))
+    new, step = s.copy(), MoveGroup(tuple(group))
     if any(movement.unit_refused(s, u) for u in group):
         return None
     for to in way.path:
@@ -241,7 +241,7 @@ def in_words(s: State, plan: Plan) -> list[str]:
     for group, way in plan:
         said.append(str(Action("join", (group[0],))))
         new.pending = []
-        step = MoveGroup((int(group[0]),))
+        step = MoveGroup((group[0],))
         actions = [*(Action("join", (u,)) for u in group[1:]), *(Action("march", (h,)) for h in way.path), HALT]
         for action in actions:
             if len(step.actions(new)) > 1:

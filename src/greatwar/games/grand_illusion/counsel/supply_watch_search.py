@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ....kernel.counsel import Threat
-from ..components import Nation, Unit
+from ..components import Hex, Nation, Unit
 from ..rules.geometry import members
 from ..rules.movement_supply import traces
 from ..state import State
@@ -28,7 +28,7 @@ class Target(NamedTuple):
     """Units of one nation in one hex."""
 
     nation: Nation
-    hex: int
+    hex: Hex
 
 
 #: carries a plan out; the threat it is, if the target is cut off by it
@@ -68,7 +68,7 @@ class Search:
         if line is None:
             return self._carry_out(target, taken)
         for h in members(line & (self._ways.reach | self._free)):
-            more = taken | 1 << h
+            more = taken | h.bit
             if more not in seen and self._can_cover(more & ~self._free):
                 threat = self._break(target, more, seen)
                 if threat is not None:
@@ -113,12 +113,12 @@ class Search:
             for other in plan:
                 taken |= other[1].taken if other is not part else 0
             for hex_ in part[1].path:
-                assumed = tuple((int(h), self._s.active) for h in members(taken))
+                assumed = tuple((h, self._s.active) for h in members(taken))
                 if any(not traces(self._ways.eased, u, hex_, assumed) for u in part[0]):
                     return False
-                if (1 - self._s.active, int(hex_), left) in self._s.blocked and not taken & hex_.bit:
+                if (1 - self._s.active, hex_, left) in self._s.blocked and not taken & hex_.bit:
                     return False
-                taken, left = taken | part[1].taken & hex_.bit, int(hex_)
+                taken, left = taken | part[1].taken & hex_.bit, hex_
         return True
 
     # Who takes what ---------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class Tracer:
             self._calm = self._s.copy()
             self._calm.emergency = False
             self._calm.changed()
-        self._known: dict[tuple[Nation, int, int], int | None] = {}
+        self._known: dict[tuple[Nation, Hex, int], int | None] = {}
 
     def line(self, nation: Nation, hex_: Hex, taken: int) -> int | None:
         """The hexes on which one line of supply hangs when others are taken; None if there is no line."""
@@ -61,7 +61,7 @@ class Tracer:
 
     def _line(self, nation: Nation, hex_: Hex, taken: int) -> int | None:
         s = self._calm if taken & _EMERGENCY else self._s
-        assumed: Assumed = tuple((int(h), 1 - self._side) for h in members(taken))
+        assumed: Assumed = tuple((h, 1 - self._side) for h in members(taken))
         if in_antwerp(s, nation, hex_, assumed):
             return 0
         goals = meets(s, nation, hex_, assumed)
@@ -81,32 +81,32 @@ class Tracer:
         for end in members(path & goals):
             for between in members(near & NEAR[end.n] & ~taken):
                 if s.controls(self._side, between) or s.cavalry_control(between):
-                    return path | 1 << between
+                    return path | between.bit
         return path
 
 
 @lru_cache(maxsize=4096)
 def _path(start: int, rails: int, goals: int, stop: int) -> int:
     """A shortest way by rail from some hex of the start to some goal; a hex in `stop` is reached, not passed."""
-    feeder = {int(h): 0 for h in members(start)}
+    feeder: dict[Hex, Hex | None] = dict.fromkeys(members(start))
     ring = list(feeder)
     while ring:
         for here in ring:
-            if goals >> here & 1:
+            if goals & here.bit:
                 return _chain(feeder, here)
         found = []
         for here in ring:
-            for n in members(RAILS[here.n] & rails) if not stop >> here & 1 else ():
-                if int(n) not in feeder:
-                    feeder[int(n)] = here
-                    found.append(int(n))
+            for n in members(RAILS[here.n] & rails) if not stop & here.bit else ():
+                if n not in feeder:
+                    feeder[n] = here
+                    found.append(n)
         ring = found
     raise ValueError("no goal is joined to the start")
 
 
-def _chain(feeder: dict[int, int], here: int) -> int:
-    found = 0
-    while here:
-        found |= 1 << here
+def _chain(feeder: dict[Hex, Hex | None], end: Hex) -> int:
+    found, here = end.bit, feeder[end]
+    while here is not None:
+        found |= here.bit
         here = feeder[here]
     return found

@@ -114,7 +114,7 @@ def join_refused(s: State, group: tuple[Unit, ...], action: Action) -> Refusal:
     refusal = movement.unit_refused(s, u)
     if refusal:
         return refusal
-    if group and u <= group[-1]:
+    if group and not group[-1] < u:
         return Refusal("8.4#1", "a group is formed in the order of the counters")
     return march_sentence(s, (*group, u)) or Refusal("8.4#1", f"with {u} the group could not enter any hex")
 

@@ -262,7 +262,7 @@ class Reposition(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == "join" and self.unit == NOBODY:
             return self.unit_refused(s, action.args[0])
-        if action.verb == "reposition" and action.args[0] == self.unit:
+        if action.verb == "reposition" and action.args[0].n == self.unit:
             return self.hex_refused(s, UNITS[self.unit], action.args[1])
         return None
 
