@@ -30,6 +30,21 @@ from greatwar.kernel.step import Chance, Step
 Kind = TypeVar("Kind", bound=Step)
 
 
+#: fields that hold hexes, units, or hexes with something beside them; tests may write numbers
+_HEXES, _UNITS, _MARKERS = ("north", "hq_placed", "attacked_british", "attacked"), ("in_maubeuge", "moved"), "_markers"
+
+
+def _named(field: str, value: Any) -> Any:
+    """The value of a field, its numbers turned into hexes and units."""
+    if field in _HEXES:
+        return tuple(hex_at(int(h)) for h in value)
+    if field in _UNITS:
+        return tuple(UNITS[int(u)] for u in value)
+    if field.endswith(_MARKERS):
+        return tuple((hex_at(int(h)), worth) for h, worth in value)
+    return value
+
+
 def position(scenario: str = "campaign", agreed: str = "none") -> Position:
     """The set-up of a scenario in its Action Phase with nothing pending; `agreed` "choose" = options are secret."""
     s = State([], Options(scenario, agreed, agreed))
@@ -49,7 +64,7 @@ class Position:
     def clear(self, *hexes: int) -> Self:
         """Take all units off, forts too (or only those of some hexes)."""
         for u in UNITS:
-            if not hexes or self.s.where[u] in hexes:
+            if not hexes or self.s.where[u.n] in hexes:
                 self.s.put(u, OUT_OF_PLAY)
                 self.s.unmark(u)
         return self
@@ -84,23 +99,23 @@ class Position:
 
     def control(self, side: str, *hexes: int, cavalry: bool = False) -> Self:
         """Give hexes to a side ("German" or "Allied"); without hexes the whole map."""
-        for h in hexes or HEXES:
+        for h in [hex_at(int(n)) for n in hexes] or HEXES:
             self.s.set_control(h, side_named(side), cavalry)
         return self
 
     def trench(self, where: int, level: int = 1) -> Self:
         """Entrench a hex."""
-        self.s.set_trench(where, level)
+        self.s.set_trench(hex_at(where), level)
         return self
 
     def siege(self, where: int, on: bool = True) -> Self:
         """Besiege the forts of a hex."""
-        self.s.set_siege(where, on)
+        self.s.set_siege(hex_at(where), on)
         return self
 
     def blocked(self, owner: str, left: int, entered: int) -> Self:
         """Block a hexside."""
-        self.s.blocked = (*self.s.blocked, (int(side_named(owner)), left, entered))
+        self.s.blocked = (*self.s.blocked, (int(side_named(owner)), hex_at(left), hex_at(entered)))
         return self
 
     # Tracks -------------------------------------------------------------------------------------
@@ -151,7 +166,7 @@ class Position:
     def set(self, **fields: Any) -> Self:
         """Set fields of the state by name."""
         for name, value in fields.items():
-            setattr(self.s, name, value)
+            setattr(self.s, name, _named(name, value))
         self.s.changed()
         return self
 
@@ -159,12 +174,12 @@ class Position:
 
     def activation(self, where: int, **fields: Any) -> Self:
         """Let an activation be going on."""
-        self.s.activation = Activation(where, **fields)
+        self.s.activation = Activation(hex_at(where), **{name: _named(name, value) for name, value in fields.items()})
         return self
 
     def battle(self, where: int, attacker: str, *attackers: str, **fields: Any) -> Self:
         """Let a battle be going on."""
-        self.s.battle = Battle(where, int(side_named(attacker)), tuple(int(unit(n)) for n in attackers), **fields)
+        self.s.battle = Battle(hex_at(where), int(side_named(attacker)), tuple(unit(n) for n in attackers), **fields)
         return self
 
     def build(self, *steps: Step) -> State:

@@ -43,16 +43,16 @@ def test_a_copy_is_independent():
     s = position().build(ActionSegment(ALLIED))
     before = s.to_bytes()
     other = s.copy()
-    other.put(unit("GE III"), 19)
+    other.put(unit("GE III"), hex_at(19))
     other.mark(unit("GE IV"), Mark.BACK)
-    other.set_control(19, GERMAN)
-    other.set_trench(19, 2)
+    other.set_control(hex_at(19), GERMAN)
+    other.set_trench(hex_at(19), 2)
     other.pending.clear()
     assert s.to_bytes() == before
-    assert unit("GE III") in s.at(72)
-    assert unit("GE III") in other.at(19)
-    s.put(unit("GE III"), 73)
-    assert unit("GE III") in other.at(19)
+    assert unit("GE III") in s.at(hex_at(72))
+    assert unit("GE III") in other.at(hex_at(19))
+    s.put(unit("GE III"), hex_at(73))
+    assert unit("GE III") in other.at(hex_at(19))
 
 
 @pytest.mark.parametrize("text", ["{}", '{"pending": []}', "[1, 2]"])
@@ -132,7 +132,7 @@ def test_invariants_bite():
 
 def test_the_index_is_watched():
     s = position().build()
-    assert s.stacks[DEADPILE] == ()
+    assert s.stacks[DEADPILE.n] == ()
     s.where = s.where[:-1] + bytes([int(hex_at(1))])
     assert "not where it should be" in faults(s)
     assert all(u.fort for u in METZ)

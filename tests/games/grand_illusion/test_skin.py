@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from greatwar.games.grand_illusion.battle import Battle
-from greatwar.games.grand_illusion.components import FOLDER, HEXES, PLACES, UNITS, Side, unit
+from greatwar.games.grand_illusion.components import FOLDER, HEXES, PLACES, UNITS, Side, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.layout import RADIUS, load_layout
 from greatwar.games.grand_illusion.notation import VERBS
@@ -116,9 +116,9 @@ def test_every_option_is_offered_with_its_price_and_in_words():
 
 def test_the_battle_board_shows_who_stands_where_and_who_waits():
     s = position().clear().at(96, "GE XXI", "GE IIB", "FR XV", "FR XX").build()
-    attackers = (int(unit("FR XV")), int(unit("FR XX")))
-    front = ((int(unit("GE XXI")),), (), (), ())
-    s.battle = Battle(96, Side.ALLIED, attackers, fortune=8, front=(front, ((), (), (), ())))
+    attackers = (unit("FR XV"), unit("FR XX"))
+    front = ((unit("GE XXI"),), (), (), ())
+    s.battle = Battle(hex_at(96), Side.ALLIED, attackers, fortune=8, front=(front, ((), (), (), ())))
     board = GAME.describe(s)["board"]
     assert (board["space"], board["attacker"]) == ("96", "Allied")
     assert [(row["side"], row["verb"]) for row in board["rows"]] == [

@@ -39,8 +39,8 @@ from greatwar.games.grand_illusion.steps.setup import BritishSetup, ChooseOption
 from greatwar.games.grand_illusion.steps.siege import LaySiege
 from greatwar.games.grand_illusion.steps.strategic_movement import ChooseDestination, ChooseMover
 from greatwar.kernel.counsel import Advice
+from greatwar.kernel.reading import step_kinds
 from greatwar.kernel.rng import Rng
-from greatwar.kernel.state import step_kinds
 from greatwar.kernel.step import Decision, Step
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, Position, position
 
@@ -95,7 +95,7 @@ EAST = (
     101,
     105,
 )
-BOTH = (int(unit("FR VIII")), int(unit("FR XX")))
+BOTH = (unit("FR VIII"), unit("FR XX"))
 ARMY = ("GE II", "GE III", "GE IV", "GE IX", "GE IIIR", "GE HQ1")
 
 
@@ -114,7 +114,7 @@ def test_every_decision_has_its_adviser():
 def battle(attackers: tuple[str, ...], defenders: tuple[str, ...], where: int = 48, **fields: Any) -> Forecast:
     """A German battle in a hex."""
     s = field().at(where, *attackers, *defenders).set(**fields).build()
-    return forecast(s, GERMAN, where, [unit(n.strip("()")) for n in attackers])
+    return forecast(s, GERMAN, hex_at(where), [unit(n.strip("()")) for n in attackers])
 
 
 def test_one_corps_against_one_in_the_open():
@@ -147,7 +147,7 @@ def test_a_fort_alone_is_beaten_and_hurts_little():
 
 def test_nobody_is_driven_from_trenches():
     s = field().at(48, "GE II", "GE III", "FR VIII").trench(48).build()
-    assert forecast(s, GERMAN, 48, [unit("GE II"), unit("GE III")]).win == 0
+    assert forecast(s, GERMAN, hex_at(48), [unit("GE II"), unit("GE III")]).win == 0
 
 
 # Segments -------------------------------------------------------------------------------------------
@@ -170,26 +170,26 @@ def test_the_germans_go_for_what_counts(p: Position, wanted: str):
 def test_the_french_make_the_mandated_battle_of_plan_17():
     p = position().turn(1).active("Allied").caps(6, 4).mandated(0, 1)
     s = p.build(TakeAction())
-    found = plans(s, ALLIED, 97)[0]
-    assert found.to == 96
+    found = plans(s, ALLIED, hex_at(97))[0]
+    assert found.to == hex_at(96)
     assert sum(u.corps for u in found.units) >= 4
     s.mandated = (0, 0)
-    free = max(p.value for p in plans(s, ALLIED, 97) if p.to == 96)
+    free = max(p.value for p in plans(s, ALLIED, hex_at(97)) if p.to == hex_at(96))
     assert found.value == pytest.approx(free + 2.2), "a point for the mandate and one for Plan 17"
 
 
 def test_nobody_attacks_a_strong_stack_with_a_corps():
     p = field().at(47, "GE XIIR").control("German", 46, 47).at(48, "FR VI", "FR III", "FR XVIII", "FR II")
-    assert max(plan.value for plan in plans(p.build(TakeAction()), GERMAN, 47) if plan.to == 48) < -0.1
+    assert max(plan.value for plan in plans(p.build(TakeAction()), GERMAN, hex_at(47)) if plan.to == hex_at(48)) < -0.1
 
 
 def test_trier_is_not_left_alone():
     """14.1.3b The fall of Trier ends the game: somebody stays while the French are near."""
     p = field(3).at(94, "GE V", "GE XIII", "GE HQ5", "Fort Trier").at(95, "FR XX", "FR XV").control("Allied", 95)
     s = p.build(TakeAction())
-    for plan in plans(s, GERMAN, 94):
-        if plan.value > 0.05 and plan.first != plan.hex and plan.to != 95:
-            assert set(s.combat_units(GERMAN, 94)) - set(plan.units)
+    for plan in plans(s, GERMAN, hex_at(94)):
+        if plan.value > 0.05 and plan.first != plan.hex and plan.to != hex_at(95):
+            assert set(s.combat_units(GERMAN, hex_at(94))) - set(plan.units)
 
 
 def test_a_siege_is_not_given_up():
@@ -212,7 +212,7 @@ def test_what_hangs_on_a_railway_hex(nation: Nation, seed: int):
     s = position().clear().control("German", *(h for h in range(1, 108) if rng.below(4))).build()
     whole, joints = net(s, nation), cut_off(s, nation)
     for h in members(whole):
-        assert joints[int(h)] == whole & ~net(s, nation, ((int(h), 1 - nation.side),))
+        assert joints[int(h)] == whole & ~net(s, nation, ((h, 1 - nation.side),))
 
 
 @pytest.mark.parametrize(
@@ -243,15 +243,15 @@ def test_the_group_that_was_planned_is_formed_and_marches():
         GAME.apply(s, advice.action)
         if advice.action.verb == "march":
             break
-    assert s.where[unit("GE II")] == 48
+    assert s.where[unit("GE II").n] == 48
     assert s.activation is not None
-    assert [b.hex for b in s.activation.battles] == [48]
+    assert [b.hex for b in s.activation.battles] == [hex_at(48)]
 
 
 def test_a_group_halts_where_it_has_arrived():
     p = field().at(48, "GE II", "GE III").control("German").control("Allied", 49).activation(47)
     p = p.at(49, "FR VI", "FR III", "FR XVIII", "FR II").at(38, "GE IV", "GE IX").at(58, "GE X", "GE VII")
-    group = MoveGroup((int(unit("GE II")), int(unit("GE III"))), 1, 1)
+    group = MoveGroup((unit("GE II"), unit("GE III")), 1, 1)
     assert answer(p, group) == "halt"
 
 
@@ -278,7 +278,7 @@ def dashing() -> Position:
 )
 def test_a_battle_is_offered(defenders: tuple[str, ...], wanted: str):
     p = field().at(48, "GE III", "(GE IV)", *defenders).activation(47)
-    assert answer(p, OfferBattle(hex_at(48), (int(unit("GE III")),))) == wanted
+    assert answer(p, OfferBattle(hex_at(48), (unit("GE III"),))) == wanted
 
 
 def test_fresh_units_attack_and_disrupted_ones_do_not():
@@ -293,7 +293,7 @@ def test_the_better_battle_comes_first():
     p = field().at(48, "GE II", "FR VI", "FR III").at(58, "GE III", "(FR VIII)").activation(47)
     s = p.build()
     for hex_, name in ((48, "GE II"), (58, "GE III")):
-        declare(s, hex_, (int(unit(name)),))
+        declare(s, hex_at(hex_), (unit(name),))
     s.push(ChooseBattle())
     assert str(advised(s).action) == "resolve 58"
 
@@ -320,7 +320,7 @@ def test_a_tactical_advantage(defenders: tuple[str, ...], attackers: tuple[str, 
         (LaySiege(GERMAN, hex_at(54)), field().at(54, "GE III", "Fort Maubeuge"), "besiege 54"),
         (Undisrupt(GERMAN, hex_at(64), 1), field().at(64, "(GE III)", "(GE 33R)"), "undisrupt GE III"),
         (
-            TakeHit(ALLIED, (int(unit("FR VIII")), int(unit("FR XX")))),
+            TakeHit(ALLIED, (unit("FR VIII"), unit("FR XX"))),
             field().at(48, "(FR XX)", "FR VIII"),
             "hit FR VIII",
         ),
@@ -352,23 +352,23 @@ def test_the_strong_stand_in_front_and_the_weak_before_the_fort():
     while s.pending:
         GAME.apply(s, advised(s).action)
     assert s.battle is not None
-    assert int(unit("FR 3R")) not in [u for space in s.battle.front[ALLIED] for u in space]
-    front = (((), (), (), ()), ((int(unit("FR VIII")),), (int(unit("Fort Nancy")),), (), ()))
+    assert unit("FR 3R") not in [u for space in s.battle.front[ALLIED] for u in space]
+    front = (((), (), (), ()), ((unit("FR VIII"),), (unit("Fort Nancy"),), (), ()))
     p = fighting("(FR VIII)", "Fort Nancy", attackers=("GE III", "GE OR"), front=front)
     assert answer(p, PlaceAttacker(GERMAN)) in ("front GE III > 1", "front GE OR > 2")
 
 
 def test_a_reserve_fires_at_troops_and_not_at_a_fort():
     rows = (
-        ((int(unit("GE II")),), (int(unit("GE III")),), (int(unit("GE IV")),), ()),
-        ((int(unit("Fort Nancy")),), (int(unit("FR VIII")),), (), ()),
+        ((unit("GE II"),), (unit("GE III"),), (unit("GE IV"),), ()),
+        ((unit("Fort Nancy"),), (unit("FR VIII"),), (), ()),
     )
     p = fighting("Fort Nancy", "FR VIII", attackers=("GE II", "GE III", "GE IV"), front=rows)
     assert answer(p, ToReserve(GERMAN, 2)) == "reserve GE IV > 2"
 
 
 def test_cavalry_rides_off_from_infantry():
-    front = (((int(unit("GE III")),), (), (), ()), ((int(unit("FR 1C")),), (), (), ()))
+    front = (((unit("GE III"),), (), (), ()), ((unit("FR 1C"),), (), (), ()))
     p = fighting("FR 1C", "FR VIII", attackers=("GE III",), front=front)
     assert answer(p, RideOff()) == "ride-off FR 1C"
 

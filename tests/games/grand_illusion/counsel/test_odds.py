@@ -45,12 +45,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> None:
         assert s.battle is not None
         here, loser = s.battle.hex, None if s.battle.called_off else must_retreat(s, s.battle)
         counts = [len(s.combat_units(side, here)) for side in Side]
-        s.say(f"~{here} {s.battle.losses} {counts} {forts(s, here)} {-1 if loser is None else int(loser)}")
+        s.say(f"~{here} {s.battle.losses} {counts} {forts(s, here.n)} {-1 if loser is None else int(loser)}")
         concludes(self, s)
 
     def over_and_tells(self: BattleOver, s: State) -> None:
         assert s.battle is not None
-        s.say(f"~over {there(s, s.battle.hex)}")
+        s.say(f"~over {there(s, s.battle.hex.n)}")
         over(self, s)
 
     monkeypatch.setattr(ConcludeBattle, "run", concludes_and_tells)
@@ -59,20 +59,22 @@ def told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forts(s: State, here: int) -> int:
     """The steps that the forts of a hex have left."""
-    return sum(u.steps - s.steps_lost(u) for side in Side for u in s.forts(side, here))
+    return sum(u.steps - s.steps_lost(u) for side in Side for u in s.forts(side, hex_at(here)))
 
 
 def there(s: State, here: int) -> str:
     """Who is in a hex."""
-    german, allied = (len(s.combat_units(side, here)) for side in Side)
-    return in_the_hex((german, allied), (len(s.forts(Side.GERMAN, here)), len(s.forts(Side.ALLIED, here))))
+    german, allied = (len(s.combat_units(side, hex_at(here))) for side in Side)
+    return in_the_hex(
+        (german, allied), (len(s.forts(Side.GERMAN, hex_at(here))), len(s.forts(Side.ALLIED, hex_at(here))))
+    )
 
 
 def brute_force(s: State) -> Exact:
     """All outcomes of the battle that is fought in `s`, by playing it out with every die."""
     assert s.battle is not None
     here = s.battle.hex
-    combat, walls = [len(s.combat_units(side, here)) for side in Side], forts(s, here)
+    combat, walls = [len(s.combat_units(side, here)) for side in Side], forts(s, here.n)
     found: Exact = {}
     for (log, left), chance in played_out(s).items():
         outcome = read(log, left, combat, walls)
@@ -105,7 +107,7 @@ def played_out(s: State) -> dict[tuple[str, tuple[int, str]], Fraction]:
             for new, more, share in moved_on(now):
                 said, weight = log + more, chance * share
                 if "~over" in said or new.battle is None or new.battle.hex != here:
-                    end = said, (0, "") if said else (forts(new, here), there(new, here))
+                    end = said, (0, "") if said else (forts(new, here.n), there(new, here.n))
                     found[end] = found.get(end, Fraction(0)) + weight
                     continue
                 key = new.to_bytes(), said
@@ -123,9 +125,9 @@ def moved_on(s: State) -> Iterator[tuple[State, str, Fraction]]:
     for action, weight in listed:
         new = s.copy()
         lines: list[tuple[str, int | None]] = []
-        new.__dict__["log"] = lines
+        new.log = lines
         GAME.apply(new, action)
-        new.__dict__.pop("log")
+        new.log = None
         yield new, "".join(text for text, _ in lines if text.startswith("~")), Fraction(weight, total)
 
 
@@ -194,14 +196,14 @@ def fought(s: State, here: int) -> State | None:
         if not wanted:
             return None
         GAME.apply(s, wanted[0])
-    return s if s.battle is not None and s.battle.hex == here else None
+    return s if s.battle is not None and s.battle.hex.n == here else None
 
 
 def test_odds_before_a_march_are_those_after_it() -> None:
     compared = 0
     for s in marches("campaign", 5):
         told = {mine.battle.hex: exact(mine) for mine in battles(s) if mine.battle is not None}
-        for action in [a for a in GAME.actions(s) if a.verb == "march" and int(a.args[0]) in told]:
+        for action in [a for a in GAME.actions(s) if a.verb == "march" and a.args[0] in told]:
             after = s.copy()
             GAME.apply(after, action)
             begun = fought(after, int(action.args[0]))
@@ -228,7 +230,7 @@ Rows = Mapping[str, tuple[str, ...]]
 
 def board(where: int, attacker: str, front: Rows, worn: str = "", turn: int = 3, **fields: Any) -> State:
     """A battle whose front line is laid out, space by space; a worn fort has one step left."""
-    rows = [tuple((int(unit(n.strip("()"))),) if n else () for n in front[side]) for side in ("German", "Allied")]
+    rows = [tuple((unit(n.strip("()")),) if n else () for n in front[side]) for side in ("German", "Allied")]
     names = [n for side in front for n in front[side] if n]
     there = position().clear(where).at(where, *names).turn(turn).activation(where).active(attacker)
     if worn:
@@ -271,8 +273,8 @@ def test_a_fort_that_falls_no_longer_helps_the_reserves() -> None:
 
 def test_guns_before_the_fortunes() -> None:
     there = position().clear(64).at(64, "GE III", "GE IV", "GE XR", "GE HA420", "GE HA305", "FR XX", "Fort Namur")
-    attackers = tuple(int(unit(n)) for n in ("GE III", "GE IV", "GE XR"))
-    there.turn(3).active("German").caps(4, 4).activation(64, battles=(Declared(64, attackers),))
+    attackers = tuple(unit(n) for n in ("GE III", "GE IV", "GE XR"))
+    there.turn(3).active("German").caps(4, 4).activation(64, battles=(Declared(hex_at(64), attackers),))
     s = there.build(ResolveBattles())
     assert isinstance(s.pending[-1], Bombard)
     found = exact(s)
@@ -285,8 +287,8 @@ def test_guns_before_a_fort_that_fires_from_the_reserve() -> None:
     guns = ("GE HA420", "GE HA305")
     there = position("what-if").clear(98).at(98, "GE III", "GE IV", *guns, "FR XX", "Fort Epinal A", "Fort Epinal B")
     there.steps_lost("Fort Epinal A", 1).steps_lost("Fort Epinal B", 3)
-    attackers = tuple(int(unit(n)) for n in ("GE III", "GE IV"))
-    there.turn(5).active("German").caps(4, 4).activation(98, battles=(Declared(98, attackers),))
+    attackers = tuple(unit(n) for n in ("GE III", "GE IV"))
+    there.turn(5).active("German").caps(4, 4).activation(98, battles=(Declared(hex_at(98), attackers),))
     s = there.build(ResolveBattles())
     found = exact(s)
     assert found == brute_force(s)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from greatwar.games.grand_illusion.components import HEXES, OUT_OF_PLAY, Phase, Side
+from greatwar.games.grand_illusion.components import HEXES, OUT_OF_PLAY, Phase, Side, hex_at
 from greatwar.games.grand_illusion.counsel.supply_watch import supply_watch
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.supply import settle_emergency
@@ -89,12 +89,12 @@ def hungry(s: State, side: Side) -> Placed:
         check.emergency = False
         check.changed()
     SupplyCheck().run(check)
-    return frozenset((str(u), check.where[u]) for u in check.units(side) if check.marked(u, Mark.OOS))
+    return frozenset((str(u), check.where[u.n]) for u in check.units(side) if check.marked(u, Mark.OOS))
 
 
 def cut_off(before: Placed, s: State, end: State, side: Side) -> Placed:
     """What is newly without supply where it stood."""
-    stood = {(str(u), s.where[u]) for u in s.units(side)}
+    stood = {(str(u), s.where[u.n]) for u in s.units(side)}
     return frozenset((hungry(end, side) - before) & stood)
 
 
@@ -124,10 +124,10 @@ def thinned(s: State, rng: Rng, side: Side, stacks: int) -> State:
     """The position with few units: one enemy stack of two, some single ones, gaps in one's own line; ragged control."""
     new = s.copy()
     for who, heights in ((side.other, [2, *([1] * stacks)]), (side, [2] * (2 * stacks))):
-        hexes = sorted({int(new.where[u]) for u in new.units(who) if not u.fort})
+        hexes = sorted({int(new.where[u.n]) for u in new.units(who) if not u.fort})
         rng.shuffle(hexes)
         for h, height in zip(hexes, [*heights, *([0] * len(hexes))], strict=False):
-            units = [u for u in new.at(h) if u.side is who and not u.fort]
+            units = [u for u in new.at(hex_at(h)) if u.side is who and not u.fort]
             rng.shuffle(units)
             for u in units[height:]:
                 new.put(u, OUT_OF_PLAY)
@@ -142,13 +142,13 @@ def two_together(s: State, rng: Rng, side: Side, stacks: int) -> State:
     """The position with one enemy stack of two, who may help each other, against single units; ragged control."""
     new = s.copy()
     for who, heights in ((side.other, [2]), (side, [1] * stacks)):
-        hexes = sorted({int(new.where[u]) for u in new.units(who) if u.infantry})
+        hexes = sorted({int(new.where[u.n]) for u in new.units(who) if u.infantry})
         rng.shuffle(hexes)
         if who is not side:
-            hexes.sort(key=lambda h: len(new.infantry(who, h)) < 2)
+            hexes.sort(key=lambda h: len(new.infantry(who, hex_at(h))) < 2)
         room = dict(zip(hexes, heights, strict=False))
         for u in [u for u in new.units(who) if not u.fort]:
-            here = new.where[u]
+            here = new.where[u.n]
             if u.combat and room.get(here):
                 room[here] -= 1
             else:

@@ -14,6 +14,7 @@ from greatwar.games.grand_illusion.components import (
     TRACK,
     UNITS,
     Side,
+    hex_at,
     unit,
 )
 from greatwar.games.grand_illusion.game import GAME
@@ -48,11 +49,11 @@ def test_every_unit_has_its_place(scenario):
 @pytest.mark.rule("13.1.3f", "13.1.3g", "13.1.6a", "2.2#2")
 def test_markers_on_the_map(scenario):
     s = position(scenario).build()
-    assert s.trench(86) == 1
+    assert s.trench(hex_at(86)) == 1
     assert [int(h) for h in HEXES if s.trench(h)] == [86]
     assert s.end_of_rail_net
-    assert s.controls(GERMAN, 72)
-    assert s.controls(GERMAN, 73)
+    assert s.controls(GERMAN, hex_at(72))
+    assert s.controls(GERMAN, hex_at(73))
     assert {int(h): s.controller(h) for h in HEXES} == {int(h): h.start_control for h in HEXES}
     assert not any(s.steps_lost(u) for u in UNITS)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from greatwar.games.grand_illusion.components import UNITS, Phase
+from greatwar.games.grand_illusion.components import Phase, hex_at
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.fire import attacker_drm, defender_drm
 from greatwar.games.grand_illusion.steps.action import TakeAction
@@ -33,7 +33,7 @@ def lines():
 
 
 def named(units) -> str:
-    return ", ".join(UNITS[u].name for u in units)
+    return ", ".join(u.name for u in units)
 
 
 def check(s, after: str) -> None:
@@ -42,16 +42,16 @@ def check(s, after: str) -> None:
     if word == "caps":
         assert f"{s.caps[GERMAN]} {s.caps[ALLIED]}" == rest
     elif word == "blocked":
-        assert (ALLIED, *map(int, rest.split())) in s.blocked
+        assert (ALLIED, *(hex_at(int(n)) for n in rest.split())) in s.blocked
     elif word == "drm":
         assert attacker_drm(s, []) == int(rest)
         assert defender_drm(s, []) == 0
     elif word == "hit":
         assert named(s.battle.hit) == rest
     elif word == "disrupted":
-        assert named(u for u in s.at(26) if s.disrupted(u)) == rest
+        assert named(u for u in s.at(hex_at(26)) if s.disrupted(u)) == rest
     elif word == "in":
-        assert named(s.at(26)) == rest.partition(" ")[2]
+        assert named(s.at(hex_at(26))) == rest.partition(" ")[2]
 
 
 @pytest.mark.rule("9.3.4#3", "9.3.4#1", "9.3.4#2", "9.4.1b#2", "9.3.6#2", "9.2.5b")
@@ -62,7 +62,7 @@ def test_the_battle_in_hex_26():
         assert GAME.actor(s) == SEATS[line["seat"]], line["action"]
         play(s, line["action"])
         check(s, line["after"] or "")
-    assert s.controls(GERMAN, 26)
+    assert s.controls(GERMAN, hex_at(26))
     assert s.battle is None
     assert s.activation is None, "the activation is over, and the segment with it"
     assert s.active == GERMAN

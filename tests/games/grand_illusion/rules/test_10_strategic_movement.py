@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import Phase, unit
+from greatwar.games.grand_illusion.components import Phase, hex_at, unit
 from greatwar.games.grand_illusion.steps.strategic_movement import StrategicMovementPhase
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position, texts, why
 
@@ -22,7 +22,7 @@ def test_each_unit_costs_a_cap_and_moves_once():
     s = ready().at(58, "FR I", "FR HQ5", "FR 1C").build(StrategicMovementPhase(ALLIED))
     assert texts(s) == ["done", "join FR I", "join FR 1C", "join FR HQ5"]
     play(s, "join FR HQ5", "rail FR HQ5 > 48")
-    assert (s.where[unit("FR HQ5")], s.caps[ALLIED]) == (48, 1)
+    assert (s.where[unit("FR HQ5").n], s.caps[ALLIED]) == (48, 1)
     assert why(s, "join FR HQ5") == "10.2#1"
     play(s, "join FR 1C", "rail FR 1C > 48")
     assert (s.caps[ALLIED], s.pending) == (0, [])
@@ -134,7 +134,7 @@ def test_sea_moves_lead_west_between_friendly_ports():
     assert why(s, "sail FR I > 7") == "10.4#1"
     assert why(s, "sail FR I > 15") == "10.4#1"
     play(s, "sail FR I > 1")
-    assert (s.where[unit("FR I")], s.caps[ALLIED]) == (1, 1)
+    assert (s.where[unit("FR I").n], s.caps[ALLIED]) == (1, 1)
 
 
 @pytest.mark.rule("10.4#1")
@@ -175,5 +175,5 @@ def test_no_train_leaves_a_hex_with_a_besieged_fort():
 def test_a_hex_that_is_left_to_the_enemy_is_his():
     s = ready().at(87, "FR I", "FR HQ2", "GE III").at(88, "FR II").build(StrategicMovementPhase(ALLIED))
     play(s, "join FR I", "rail FR I > 88")
-    assert s.controls(GERMAN, 87)
-    assert s.where[unit("FR HQ2")] == 88  # it could not stay alone
+    assert s.controls(GERMAN, hex_at(87))
+    assert s.where[unit("FR HQ2").n] == 88  # it could not stay alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import DEADPILE, Phase, unit
+from greatwar.games.grand_illusion.components import DEADPILE, Phase, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.state import Mark
 from greatwar.games.grand_illusion.steps.administrative import (
@@ -85,10 +85,10 @@ def test_markers_come_and_go():
 def test_attrition():
     s = ready().control("German").at(45, "FR I", "(FR II)", "FR HQ5", "(FR 1C)").at(54, "Fort Maubeuge")
     s = s.at(91, "GE III").build(SupplyCheck(), Attrition())
-    assert [s.where[unit(n)] for n in ("FR I", "FR HQ5")] == [45, 45]
-    assert s.where[unit("FR II")] == s.where[unit("FR 1C")] == DEADPILE
+    assert [s.where[unit(n).n] for n in ("FR I", "FR HQ5")] == [45, 45]
+    assert s.place(unit("FR II")) is s.place(unit("FR 1C")) is DEADPILE
     assert fresh(s, "FR I", "FR HQ5") == [False, False]
-    assert s.where[unit("Fort Maubeuge")] == 54
+    assert s.where[unit("Fort Maubeuge").n] == 54
     assert s.steps_lost(unit("Fort Maubeuge")) == 0
     assert fresh(s, "GE III") == [True]
 
@@ -99,21 +99,21 @@ def test_guns_out_of_supply_are_flipped():
     assert fresh(s, "GE HA420", "GE III") == [False, False]
     s.push(SupplyCheck(), Attrition())
     GAME.settle(s)
-    assert s.where[unit("GE III")] == DEADPILE
-    assert s.where[unit("GE HA420")] == 45  # flipped again, never eliminated
+    assert s.place(unit("GE III")) is DEADPILE
+    assert s.where[unit("GE HA420").n] == 45  # flipped again, never eliminated
 
 
 @pytest.mark.rule("11.3#3")
 def test_a_siege_ends_when_the_besiegers_are_disrupted():
     s = ready().control("Allied").control("German", 54).at(54, "Fort Maubeuge", "GE III", "(GE 33R)").siege(54)
     s = s.build(SupplyCheck(), Attrition(), FortSurrender())
-    assert not s.besieged(54)
+    assert not s.besieged(hex_at(54))
     assert not s.pending  # no die for a fort that is free
     fed = ready().control("German", 54, 64, 74).at(54, "Fort Maubeuge", "GE III").at(64, "GE II").siege(54)
     fed = fed.set(namur_fell=2).build(SupplyCheck(), Attrition(), FortSurrender())
-    assert fed.besieged(54)
+    assert fed.besieged(hex_at(54))
     dice(fed, 1)
-    assert fed.where[unit("Fort Maubeuge")] != 54
+    assert fed.where[unit("Fort Maubeuge").n] != 54
 
 
 @pytest.mark.rule("11.3#1")
@@ -121,16 +121,16 @@ def test_a_hex_whose_defenders_starve_changes_hands_and_its_hq_leaves():
     cut = (25, 26, 35, 36, 44, 46, 47, 54, 55, 56, 64, 65, 74, 75)
     s = ready().control("German", *cut).at(45, "(FR I)", "FR HQ5", "GE III").at(34, "FR II")
     s = s.set(namur_fell=2).build(SupplyCheck(), Attrition())
-    assert s.where[unit("FR I")] == DEADPILE
-    assert s.controls(GERMAN, 45)
-    assert s.where[unit("FR HQ5")] != 45
+    assert s.place(unit("FR I")) is DEADPILE
+    assert s.controls(GERMAN, hex_at(45))
+    assert s.where[unit("FR HQ5").n] != 45
 
 
 @pytest.mark.rule("8.4.3g2#3", "8.4.3g2#4")
 def test_emergency_supply_flips_headquarters_only():
     s = emergency("GE III", "(GE II)", "GE HQ1").build(SupplyCheck(), Attrition())
     assert fresh(s, "GE III", "GE HQ1") == [True, False]
-    assert s.where[unit("GE II")] == 45
+    assert s.where[unit("GE II").n] == 45
     assert not s.marked(unit("GE III"), Mark.OOS)
     s = emergency("GE III", "(GE HQ1)").build(Recovery(GERMAN))
     assert fresh(s, "GE HQ1") == [False]
@@ -219,11 +219,11 @@ def test_trenches_between_supplied_infantry_are_improved():
     s = ready().trench(58).trench(48).trench(47, 2).trench(57).control("German", 57, 65, 74, 64, 75, 66, 56)
     s = s.at(58, "FR I", "GE III").at(48, "FR II").at(47, "FR III", "GE II").at(57, "GE IV", "FR 1C")
     s = s.set(namur_fell=2, end_of_rail_net=False).build(TrenchImprovement())
-    assert [s.trench(h) for h in (58, 48, 47, 57)] == [2, 1, 2, 1]
+    assert [s.trench(hex_at(h)) for h in (58, 48, 47, 57)] == [2, 1, 2, 1]
 
 
 @pytest.mark.rule("11.5")
 def test_not_out_of_supply():
     s = ready().trench(58).at(58, "FR I", "GE III").build(SupplyCheck(), TrenchImprovement())
     assert s.marked(unit("GE III"), Mark.OOS)
-    assert s.trench(58) == 1
+    assert s.trench(hex_at(58)) == 1

@@ -59,13 +59,13 @@ def test_the_fourth_division_may_embark_and_comes_back():
     assert may_embark(s, unit("BE 4"))
     assert not may_embark(s, unit("BE I"))
     embark(s, unit("BE 4"))
-    assert (s.where[unit("BE 4")], s.back(unit("BE 4"))) == (TRACK[7], False)
+    assert (s.place(unit("BE 4")), s.back(unit("BE 4"))) == (TRACK[7], False)
     s.turn, s.phase = 6, Phase.REINFORCEMENT
     next_turn(s, ALLIED)
     assert places(s, "BE 4") == [1, 14]
     assert why(s, "place BE 4 > 52") == "12.6"
     play(s, "place BE 4 > 14")
-    assert s.where[unit("BE 4")] == 14
+    assert s.where[unit("BE 4").n] == 14
 
 
 @pytest.mark.rule("12.6")

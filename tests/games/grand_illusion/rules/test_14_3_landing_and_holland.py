@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import TRACK, Phase, unit
+from greatwar.games.grand_illusion.components import TRACK, Phase, hex_at, unit
 from greatwar.games.grand_illusion.steps.action import ActionSegment, EndOfActivation, TakeAction
 from greatwar.games.grand_illusion.steps.battle import ResolveBattles
 from greatwar.games.grand_illusion.steps.reinforcement import ReinforcementPhase
@@ -33,10 +33,10 @@ def test_divisions_that_were_held_back_land_for_a_cap(peaceful):
     assert [t for t in texts(s) if t.startswith("land")] == [f"land {h}" for h in (1, 7, 14, 15, 16, 23, 32)]
     assert why(s, "land 24") == "14.3.6a4#1"
     play(s, "land 15", "join BR 6", "join BR 7")
-    assert (s.where[unit("BR 6")], s.where[unit("BR 7")], s.where[unit("BR RN")]) == (15, 15, TRACK[11])
+    assert (s.where[unit("BR 6").n], s.where[unit("BR 7").n], s.place(unit("BR RN"))) == (15, 15, TRACK[11])
     assert (s.caps[ALLIED], s.landing, peaceful) == (1, 15, [])
     assert why(s, "land 16") == "14.3.6a4#1"  # once only
-    assert s.controls(ALLIED, 15)
+    assert s.controls(ALLIED, hex_at(15))
 
 
 @pytest.mark.rule("14.3.6a4#2")
@@ -63,7 +63,7 @@ def test_four_divisions_at_most():
     names = [t.removeprefix("join ") for t in texts(s) if t.startswith("join")]
     assert len(names) == 5
     play(s, *(f"join {n}" for n in names[:4]))
-    assert sum(s.where[unit(n)] == 16 for n in names) == 4  # nothing but to be done with it
+    assert sum(s.where[unit(n).n] == 16 for n in names) == 4  # nothing but to be done with it
 
 
 @pytest.mark.rule("14.3.6a4#1", "14.3.6a4#2", "14.3.6a4#3")
@@ -72,8 +72,8 @@ def test_germans_on_the_beach_are_fought_and_nobody_moves_on(peaceful):
     play(s, "land 15", "join BR 6", "join BR 7")
     (battles,) = peaceful
     (battle,) = battles
-    assert (battle.hex, battle.mandatory, battle.landing) == (15, True, True)
-    assert battle.attackers == tuple(sorted(map(int, (unit("BR 6"), unit("BR 7")))))
+    assert (battle.hex.n, battle.mandatory, battle.landing) == (15, True, True)
+    assert battle.attackers == (unit("BR 6"), unit("BR 7"))
     assert not isinstance(s.pending[-1], EndOfActivation)
 
 
@@ -102,13 +102,13 @@ def test_the_army_enters_as_one_group_and_goes_on(peaceful):
     assert why(s, "enter 42") == "8.4.3d#1"
     assert why(s, "enter 63") == "14.3.6b4#3"
     play(s, "enter 71")
-    assert [s.where[unit(n)] for n in ARMY] == [71] * 6
+    assert [s.where[unit(n).n] for n in ARMY] == [71] * 6
     assert (s.caps[GERMAN], s.more_troops) == (3, 2)  # one spent, one for the army
     assert "halt" in texts(s)
     assert "march 72" in texts(s)
     play(s, "march 72", "halt")
-    assert [s.where[unit(n)] for n in ARMY] == [72] * 6
-    assert s.controls(GERMAN, 71)
+    assert [s.where[unit(n).n] for n in ARMY] == [72] * 6
+    assert s.controls(GERMAN, hex_at(71))
 
 
 @pytest.mark.rule("14.3.6b4#3")
@@ -116,7 +116,7 @@ def test_in_brussels_it_must_fight(peaceful):
     s = holland().build(TakeAction(), ActionSegment(ALLIED))
     play(s, "enter 62")
     (battles,) = peaceful
-    assert (battles[0].hex, battles[0].mandatory, len(battles[0].attackers)) == (62, True, 5)
+    assert (battles[0].hex.n, battles[0].mandatory, len(battles[0].attackers)) == (62, True, 5)
 
 
 @pytest.mark.rule("14.3.6b4#3")
@@ -132,5 +132,5 @@ def test_the_army_may_be_held_back():
     here = position("what-if").clear().options("G4+G5").turn(1).phase(Phase.REINFORCEMENT).caps(5, 5).track(1, *ARMY)
     s = here.build(ReinforcementPhase(GERMAN))
     play(s, *(f"delay {n}" for n in ("GE HQ9", *ARMY[:5])))
-    assert [s.where[unit(n)] for n in ARMY] == [TRACK[2]] * 6
+    assert [s.place(unit(n)) for n in ARMY] == [TRACK[2]] * 6
     assert (s.caps, s.more_troops) == ((5, 5), 0)

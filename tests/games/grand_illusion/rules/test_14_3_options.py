@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import OUT_OF_PLAY, REMOVED, TRACK, unit
+from greatwar.games.grand_illusion.components import OUT_OF_PLAY, REMOVED, TRACK, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.stacking import overstacked
 from greatwar.games.grand_illusion.scenarios import bits_of, option_sets
@@ -61,7 +61,7 @@ def test_options_cost_their_points():
 @pytest.mark.rule("14.3.6a2#1", "14.3.6a2#2")
 def test_better_use_of_resources():
     s = revealed("A2")
-    assert [int(s.where[unit(n)]) for n in ("Fort Lille orange", "Fort Hazebrouck orange")] == [34, 24]
+    assert [int(s.where[unit(n).n]) for n in ("Fort Lille orange", "Fort Hazebrouck orange")] == [34, 24]
     assert [s.place(unit(n)) for n in ("FR HA", "FR XXII", "FR XXIII")] == [TRACK[2], TRACK[3], TRACK[3]]
     assert GAME.invariants(s) == []
 
@@ -93,14 +93,14 @@ def test_the_garrisons_of_holland():
 def test_belgian_preparedness():
     s = revealed("A5")
     assert s.place(unit("BE I")) == OUT_OF_PLAY
-    assert [int(s.where[unit(n)]) for n in ("BE Io", "BE 3o", "Fort Antwerp orange", "Fort Liege orange")] == [
+    assert [int(s.where[unit(n).n]) for n in ("BE Io", "BE 3o", "Fort Antwerp orange", "Fort Liege orange")] == [
         62,
         62,
         52,
         72,
     ]
     assert not s.back(unit("BE 3o"))
-    assert s.controls(ALLIED, 72)
+    assert s.controls(ALLIED, hex_at(72))
     assert "join BE Io" in texts(s)
     play(s, "join BE Io")
     assert "reposition BE Io > 72" in texts(s)
@@ -109,7 +109,7 @@ def test_belgian_preparedness():
     play(s, "reposition BE Io > 53")
     assert why(s, "join BE Io") == "14.3.6"
     log: list[tuple[str, int | None]] = []
-    s.__dict__["log"] = log
+    s.log = log
     play(s, "done")
     assert ("activated", None) in log
     assert not s.pending
@@ -119,7 +119,7 @@ def test_belgian_preparedness():
 def test_no_activation_before_turn_1_without_that_option():
     log: list[tuple[str, int | None]] = []
     s = position("what-if").options("A1").build()
-    s.__dict__["log"] = log
+    s.log = log
     s.push(Pregame())
     GAME.settle(s)
     assert log == []

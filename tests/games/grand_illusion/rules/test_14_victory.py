@@ -52,7 +52,7 @@ def test_fifteen_german_vp_hexes(scenario):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_only_supplied_hexes_count(scenario):
     s = in_paris(scenario).build()
-    assert s.controls(GERMAN, 14)
+    assert s.controls(GERMAN, hex_at(14))
     assert [int(h) for h in undrawn(s)] == [36]
 
 
@@ -100,7 +100,7 @@ def test_immediate_victory_is_looked_for_once():
 @pytest.mark.parametrize("scenario", ["campaign", "what-if"])
 def test_interim_points_on_turn_nine_stay(scenario):
     s = play(in_paris(scenario, turn=9, german=30).set(paris_fell=0).build(InterimVictoryPoints()), "draw 3")
-    assert s.german_markers == ((36, 3),)
+    assert s.german_markers == ((hex_at(36), 3),)
     assert s.vp[GERMAN] == 33
     assert s.winner < 0
     assert not in_paris(scenario, turn=8).build(InterimVictoryPoints()).pending
@@ -122,7 +122,7 @@ def test_missing_markers_are_drawn_at_the_end(scenario, last):
     s = build.set(paris_counted=True).build(RegularVictory())
     assert s.winner < 0
     play(s, "draw 2")
-    assert s.german_markers == ((26, 3), (36, 2))
+    assert s.german_markers == ((hex_at(26), 3), (hex_at(36), 2))
     assert s.vp[GERMAN] == 5
 
 
@@ -167,9 +167,9 @@ def test_six_points_and_twice_the_allied_total(german, allied, winner, scenario)
 )
 def test_log_board_and_result_say_how_it_ended(winner, ending, points, sentence):
     s = at_end("campaign", 15).vp(*points).build()
-    s.__dict__["log"] = []
+    s.log = []
     finish(s, winner, ending)
-    assert s.__dict__["log"] == [(f"The game is over: {sentence}", None)]
+    assert s.log == [(f"The game is over: {sentence}", None)]
     assert f"[bold]The game is over[/]: {sentence}" in GAME.board(s)
     assert GAME.result(s) == Result(winner, ending, 15)
 
@@ -248,12 +248,12 @@ def test_a_screened_antwerp_on_turn_seven():
 @pytest.mark.parametrize("scenario", ["short-campaign", "what-if"])
 def test_plan17_hexes_score_as_in_the_campaign(scenario):
     s = position(scenario).clear().control("Allied").control("German", 105).vp(0, 0).at(105, "FR I").build()
-    settle(s, 105)
+    settle(s, hex_at(105))
     play(s, "draw 2")
     assert s.vp[ALLIED] == 4, "Strasbourg counts double"
     s.put(unit("FR I"), hex_at(98))
     s.put(unit("GE III"), hex_at(105))
-    s.set_control(105, GERMAN)
+    s.set_control(hex_at(105), GERMAN)
     assert s.vp[ALLIED] == 4, "the points stay"
 
 

@@ -39,7 +39,7 @@ def test_a_reinforcement_enters_in_its_hex():
     assert texts(s) == ["place FR 1M > 56", "delay FR 1M"]
     assert why(s, "place FR 1M > 57") == "7.1#4"
     play(s, "place FR 1M > 56")
-    assert s.where[unit("FR 1M")] == 56
+    assert s.where[unit("FR 1M").n] == 56
     assert not s.pending
 
 
@@ -55,18 +55,18 @@ def test_enemy_units_in_the_hex_do_not_matter_its_control_does():
 def test_a_closed_hex_sends_the_unit_to_a_source_next_turn():
     s = empty(2).track(2, "FR 1M").control("German", 56).build(ReinforcementPhase(ALLIED))
     assert not s.pending
-    assert s.where[unit("FR 1M")] == TRACK[3]
+    assert s.place(unit("FR 1M")) is TRACK[3]
     next_turn(s, ALLIED)
     assert places(s, "FR 1M") == [1, *FRENCH_SOURCES]
     assert why(s, "place FR 1M > 57") == "7.1#5"
     play(s, "place FR 1M > 1")
-    assert (s.where[unit("FR 1M")], s.marks[unit("FR 1M")]) == (1, 0)
+    assert (s.where[unit("FR 1M").n], s.marks[unit("FR 1M").n]) == (1, 0)
 
 
 @pytest.mark.rule("7.1#5", "7.1#1")
 def test_a_hex_that_is_cut_off_is_closed():
     s = empty(2).track(2, "FR 1M").control("German").control("Allied", 56, 61).build(ReinforcementPhase(ALLIED))
-    assert s.where[unit("FR 1M")] == TRACK[3]
+    assert s.place(unit("FR 1M")) is TRACK[3]
     next_turn(s, ALLIED)
     assert places(s, "FR 1M") == [61]
 
@@ -75,7 +75,7 @@ def test_a_hex_that_is_cut_off_is_closed():
 def test_stacking_closes_the_hex():
     crowd = ["FR I", "FR II", "FR III", "FR IV", "FR V", "FR VI"]
     s = empty(2).track(2, "FR 1M").at(56, *crowd).build(ReinforcementPhase(ALLIED))
-    assert s.where[unit("FR 1M")] == TRACK[3]
+    assert s.place(unit("FR 1M")) is TRACK[3]
     assert s.marked(unit("FR 1M"), Mark.AT_SOURCE)
 
 
@@ -83,7 +83,7 @@ def test_stacking_closes_the_hex():
 def test_the_owner_may_delay():
     s = empty(2).track(2, "FR 1M").build(ReinforcementPhase(ALLIED))
     play(s, "delay FR 1M")
-    assert s.where[unit("FR 1M")] == TRACK[3]
+    assert s.place(unit("FR 1M")) is TRACK[3]
     next_turn(s, ALLIED)
     assert texts(s) == ["place FR 1M > 56", "delay FR 1M"]
 
@@ -181,7 +181,7 @@ def test_the_detachment_hq_may_relieve_a_numbered_one(scenario):
     assert why(s, "place GE HQD > 105") == "7.1.2#1"
     assert why(s, "relieve GE HQN") == "14.1.1b#1"
     play(s, "relieve GE HQ7")
-    assert (s.where[unit("GE HQD")], s.where[unit("GE HQ7")]) == (105, TRACK[7])
+    assert (s.where[unit("GE HQD").n], s.place(unit("GE HQ7"))) == (105, TRACK[7])
     next_turn(s, GERMAN)
     assert 101 in places(s, "GE HQ7")
     play(s, "place GE HQ7 > 101")

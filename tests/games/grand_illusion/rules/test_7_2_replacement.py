@@ -20,7 +20,7 @@ def test_two_caps_bring_a_unit_back_at_once():
     s = empty(4, allied=3).dead("FR I", "FR 1C").build(ReinforcementPhase(ALLIED))
     assert texts(s) == ["done", "replace FR I", "replace FR 1C", "rebuild FR I", "rebuild FR 1C"]
     play(s, "replace FR 1C", "place FR 1C > 61")
-    assert (s.where[unit("FR 1C")], s.caps[ALLIED], s.back(unit("FR 1C"))) == (61, 1, False)
+    assert (s.where[unit("FR 1C").n], s.caps[ALLIED], s.back(unit("FR 1C"))) == (61, 1, False)
     assert why(s, "replace FR I") == "7.2#1"
     assert texts(s) == ["done", "rebuild FR I"]
 
@@ -36,12 +36,12 @@ def test_a_unit_that_comes_at_once_cannot_be_delayed():
 def test_one_cap_brings_it_back_two_turns_later():
     s = empty(2, "short-campaign").dead("GE III").build(ReinforcementPhase(GERMAN))
     play(s, "rebuild GE III")
-    assert (s.where[unit("GE III")], s.caps[GERMAN]) == (TRACK[4], 3)
+    assert (s.place(unit("GE III")), s.caps[GERMAN]) == (TRACK[4], 3)
     s.turn = 3
     next_turn(s, GERMAN)
     assert places(s, "GE III") == [91, 94, 100, 105, 107]
     play(s, "place GE III > 94")
-    assert s.marks[unit("GE III")] == 0
+    assert s.marks[unit("GE III").n] == 0
 
 
 @pytest.mark.rule("7.2#2")
@@ -116,9 +116,9 @@ def test_on_turn_8_a_british_unit_comes_back_free(scenario):
     assert texts(s) == ["done", "replace BR 1", "replace BR 2"]
     assert why(s, "replace BR C") == "7.2#4"
     play(s, "replace BR 2", "place BR 2 > 4")
-    assert (s.where[unit("BR 2")], s.back(unit("BR 2")), s.caps[ALLIED]) == (4, False, 0)
+    assert (s.where[unit("BR 2").n], s.back(unit("BR 2")), s.caps[ALLIED]) == (4, False, 0)
     assert not s.pending
-    assert s.where[unit("BR 1")] == DEADPILE
+    assert s.place(unit("BR 1")) is DEADPILE
 
 
 @pytest.mark.rule("14.1.1a#11", "14.3.1a#4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import REMOVED, Phase, unit
+from greatwar.games.grand_illusion.components import REMOVED, Phase, hex_at, unit
 from greatwar.games.grand_illusion.steps.east_front import EastFront
 from greatwar.games.grand_illusion.steps.reinforcement import ReinforcementPhase
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position, texts, why
@@ -34,7 +34,7 @@ def test_nothing_costs_two_points():
     s = wing().vp(5, 3).build(ReinforcementPhase(GERMAN))
     play(s, "send-nothing")
     assert (s.vp, s.pending) == ((3, 3), [])
-    assert s.where[unit("GE II")] == 72
+    assert s.where[unit("GE II").n] == 72
 
 
 @pytest.mark.rule("7.3#2")
@@ -50,7 +50,7 @@ def test_nine_points_and_a_cavalry_division_go():
     play(s, "send-east GE III")  # four more: its disrupted side
     assert texts(s) == ["done", "send-east GE IVR"]
     play(s, "done")
-    assert [s.where[unit(f"GE {n}")] for n in ("II", "III", "4C")] == [REMOVED] * 3
+    assert [s.place(unit(f"GE {n}")) for n in ("II", "III", "4C")] == [REMOVED] * 3
     assert (s.vp, s.pending) == ((5, 3), [])
 
 
@@ -67,4 +67,4 @@ def test_a_hex_that_is_left_passes_to_the_enemy():
     s = wing().clear(72).at(72, "GE HQ1").at(62, "GE II", "GE III", "GE 2C", "BE I").control("German", 62)
     s = s.at(73, "GE IVR", "GE 4C").build(EastFront())
     play(s, "send-east GE II", "send-east GE III", "send-east GE 2C", "done")
-    assert s.controls(ALLIED, 62)
+    assert s.controls(ALLIED, hex_at(62))

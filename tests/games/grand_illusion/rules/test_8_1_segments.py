@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import unit
+from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.activation import surrender
 from greatwar.games.grand_illusion.steps.action import ActionPhase, ActionSegment, EndOfActionPhase
@@ -17,7 +17,7 @@ from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position,
 AFTER: list[str] = []
 
 
-class Later(Auto, frozen=True):
+class Later(Auto):
     """Stands for what follows the Action Phase."""
 
     def run(self, s):
@@ -138,7 +138,7 @@ def disrupted(**fields):
     s = begun(**fields)
     for name in ("GE III", "GE Gd"):
         s.mark(unit(name), 1)
-    s.__dict__.pop("listed", None)
+    s.listed = None
     return s
 
 
@@ -205,7 +205,7 @@ def test_entrenching():
     assert [t for t in texts(s) if t.startswith("entrench")] == ["entrench 75"]
     assert why(s, "entrench 72") == "9.7.2#2"
     play(s, "entrench 75")
-    assert (s.trench(75), s.caps) == (1, (2, 3))
+    assert (s.trench(hex_at(75)), s.caps) == (1, (2, 3))
     other = position().at(75, "GE III", "FR II").turn(6).caps(3, 3).withdrew("Allied", 4).withdrew("German", 5)
     assert "entrench 75" in texts(other.build(ActionSegment(ALLIED)))
     assert why(s, "entrench 75") == "9.7.2#3"
@@ -302,7 +302,7 @@ def test_a_screened_belgian_army_is_not_activated():
     assert "activate 52" in texts(start("GE II"))
     s = start("GE II", "GE III")
     s.turn = 7
-    s.__dict__.pop("listed", None)
+    s.listed = None
     assert "activate 52" in texts(s)
 
 

@@ -20,27 +20,27 @@ from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position
 @pytest.mark.rule("8.3.3#1")
 def test_supplied_units_alone_take_a_hex():
     s = position().at(74, "GE III").build()
-    settle(s, 74)
-    assert s.controls(GERMAN, 74)
-    assert not s.cavalry_control(74)
+    settle(s, hex_at(74))
+    assert s.controls(GERMAN, hex_at(74))
+    assert not s.cavalry_control(hex_at(74))
 
 
 @pytest.mark.rule("8.3.3#1")
 def test_units_without_supply_do_not():
     s = position().at(40, "GE III").build()
-    assert due_to(s, 40) is None
-    settle(s, 40)
-    assert s.controls(ALLIED, 40)
+    assert due_to(s, hex_at(40)) is None
+    settle(s, hex_at(40))
+    assert s.controls(ALLIED, hex_at(40))
 
 
 @pytest.mark.rule("8.3.3#1")
 def test_a_line_opened_elsewhere_lets_cut_off_units_take_their_hex():
     s = position().clear(65, 56, 66, 74).at(65, "GE IV").at(56, "GE V").build()
-    settle(s, 65, 56)
-    assert (s.controller(65), s.controller(56)) == (ALLIED, ALLIED)
-    s.put(unit("GE III"), 74)
-    settle(s, 74)
-    assert [s.controller(h) for h in (74, 65)] == [GERMAN, GERMAN]
+    settle(s, hex_at(65), hex_at(56))
+    assert (s.controller(hex_at(65)), s.controller(hex_at(56))) == (ALLIED, ALLIED)
+    s.put(unit("GE III"), hex_at(74))
+    settle(s, hex_at(74))
+    assert [s.controller(hex_at(h)) for h in (74, 65)] == [GERMAN, GERMAN]
     assert "due to" not in " ".join(GAME.invariants(s))
 
 
@@ -48,73 +48,73 @@ def test_a_line_opened_elsewhere_lets_cut_off_units_take_their_hex():
 def test_a_line_opened_by_the_end_of_a_siege_does_so_too():
     here = position().clear(86, 96, 87, 97).at(86, "(FR II)", "Fort Metz 5").at(96, "FR XX").siege(86)
     s = here.control("Allied", 86).control("German", 87, 97, 101, 102, 105).build()
-    settle(s, 96)
-    assert s.controls(GERMAN, 96)
-    settle_siege(s, 86)
-    settle(s, 86)
-    assert not s.besieged(86)
-    assert s.controls(ALLIED, 96)
+    settle(s, hex_at(96))
+    assert s.controls(GERMAN, hex_at(96))
+    settle_siege(s, hex_at(86))
+    settle(s, hex_at(86))
+    assert not s.besieged(hex_at(86))
+    assert s.controls(ALLIED, hex_at(96))
 
 
 @pytest.mark.rule("8.3.2#2", "8.3.3#1")
 @pytest.mark.parametrize("keeper", ["FR II", "(FR II)", "FR 9C", "Fort Namur"])
 def test_a_unit_or_a_fort_keeps_a_hex(keeper):
     s = position().clear(74).at(74, "GE III", keeper).build()
-    settle(s, 74)
-    assert s.controls(ALLIED, 74)
+    settle(s, hex_at(74))
+    assert s.controls(ALLIED, hex_at(74))
 
 
 @pytest.mark.rule("8.3.3#2", "8.3.2#2")
 def test_headquarters_keep_and_take_nothing():
     s = position().at(74, "GE III", "FR HQ4").build()
-    settle(s, 74)
-    assert s.controls(GERMAN, 74)
+    settle(s, hex_at(74))
+    assert s.controls(GERMAN, hex_at(74))
     s = position().at(74, "GE HQ1", "GE HA420").build()
-    settle(s, 74)
-    assert s.controls(ALLIED, 74)
+    settle(s, hex_at(74))
+    assert s.controls(ALLIED, hex_at(74))
 
 
 @pytest.mark.rule("8.3.2#2")
 def test_a_besieged_fort_keeps_nothing():
     s = position().clear(64).at(64, "GE III", "Fort Namur").siege(64).build()
-    settle(s, 64)
-    assert s.controls(GERMAN, 64)
+    settle(s, hex_at(64))
+    assert s.controls(GERMAN, hex_at(64))
 
 
 @pytest.mark.rule("8.3.2#3", "12.5.1#2")
 def test_antwerp_is_kept_by_its_fort():
     here = position().clear(64).control("German", 53, 63, 64).at(52, "GE III").siege(52)
     s = here.build()
-    settle(s, 52)
-    assert s.controls(ALLIED, 52)
+    settle(s, hex_at(52))
+    assert s.controls(ALLIED, hex_at(52))
     eliminate(s, unit("Fort Antwerp"))
-    settle(s, 52)
-    assert s.controls(GERMAN, 52)
+    settle(s, hex_at(52))
+    assert s.controls(GERMAN, hex_at(52))
 
 
 @pytest.mark.rule("14.3.6b5#4")
 def test_with_option_g5_a_siege_of_antwerp_gives_control():
     s = position("what-if").options("G5").control("German", 53, 63, 64).at(52, "GE III").siege(52).build()
-    settle(s, 52)
-    assert s.controls(GERMAN, 52)
+    settle(s, hex_at(52))
+    assert s.controls(GERMAN, hex_at(52))
 
 
 @pytest.mark.rule("8.3.4#1", "8.3.4#2", "2.8#2")
 def test_cavalry_control_until_infantry_comes():
     s = position().at(74, "GE 2C").build()
-    settle(s, 74)
-    assert s.controls(GERMAN, 74)
-    assert s.cavalry_control(74)
-    s.put(unit("GE III"), 74)
-    settle(s, 74)
-    assert not s.cavalry_control(74)
-    assert s.controls(GERMAN, 74)
+    settle(s, hex_at(74))
+    assert s.controls(GERMAN, hex_at(74))
+    assert s.cavalry_control(hex_at(74))
+    s.put(unit("GE III"), hex_at(74))
+    settle(s, hex_at(74))
+    assert not s.cavalry_control(hex_at(74))
+    assert s.controls(GERMAN, hex_at(74))
 
 
 @pytest.mark.rule("14.1.2a1#1", "14.1.2a1#2", "14.1.2d#2", "2.8#4")
 def test_a_plan_17_hex_draws_a_marker_once():
     s = position().clear(105, 101, 102, 103, 106).control("Allied", 106, 103).at(105, "FR VII").vp(0, 3).build()
-    settle(s, 105)
+    settle(s, hex_at(105))
     step = GAME.step(s)
     assert isinstance(step, Chance)
     assert [(str(a), n) for a, n in step.outcomes(s)] == [("draw 1", 4), ("draw 2", 3), ("draw 3", 1)]
@@ -126,23 +126,23 @@ def test_a_plan_17_hex_draws_a_marker_once():
 @pytest.mark.rule("14.1.2a1#3", "14.1.2a1#1")
 def test_plan_17_points_stay_and_are_not_drawn_again():
     s = position().at(107, "FR VII").vp(0, 3).build()
-    settle(s, 107)
+    settle(s, hex_at(107))
     play(s, "draw 2")
-    s.put(unit("FR VII"), 104)
-    s.put(unit("GE III"), 107)
-    settle(s, 107)
-    assert (s.controller(107), s.vp) == (GERMAN, (0, 5))
-    s.put(unit("GE III"), 106)
-    s.put(unit("FR VII"), 107)
-    settle(s, 107)
-    assert (s.controller(107), s.vp, s.pending) == (ALLIED, (0, 5), [])
+    s.put(unit("FR VII"), hex_at(104))
+    s.put(unit("GE III"), hex_at(107))
+    settle(s, hex_at(107))
+    assert (s.controller(hex_at(107)), s.vp) == (GERMAN, (0, 5))
+    s.put(unit("GE III"), hex_at(106))
+    s.put(unit("FR VII"), hex_at(107))
+    settle(s, hex_at(107))
+    assert (s.controller(hex_at(107)), s.vp, s.pending) == (ALLIED, (0, 5), [])
 
 
 @pytest.mark.rule("14.1.3b", "14.2.3b")
 @pytest.mark.parametrize("scenario", ["campaign", "short-campaign"])
 def test_trier_ends_the_game(scenario):
     s = position(scenario).clear(94, 85, 84).control("Allied", 85, 84).at(94, "FR VII").build()
-    settle(s, 94)
+    settle(s, hex_at(94))
     result = GAME.result(s)
     assert result is not None
     assert (result.winner, result.ending) == (ALLIED, SUDDEN_DEATH)
@@ -152,20 +152,20 @@ def test_trier_ends_the_game(scenario):
 def test_a_retaken_vp_hex_gives_its_marker_back():
     s = position().clear().control("German", 76, 85, 75).build()
     lay_german(s, hex_at(76), 3)
-    assert (s.vp[GERMAN], marked(s, 76)) == (6, True)
-    s.put(unit("FR VI"), 76)
-    settle(s, 76)
-    assert (s.controller(76), s.vp[GERMAN], marked(s, 76)) == (ALLIED, 0, False)
+    assert (s.vp[GERMAN], marked(s, hex_at(76))) == (6, True)
+    s.put(unit("FR VI"), hex_at(76))
+    settle(s, hex_at(76))
+    assert (s.controller(hex_at(76)), s.vp[GERMAN], marked(s, hex_at(76))) == (ALLIED, 0, False)
     assert len(in_cup(s, "german")) == 15
 
 
 @pytest.mark.rule("14.1.3a#3", "14.1.3a#4")
 def test_paris_is_noted_and_its_points_go_with_it():
     s = position().clear().control("German").control("Allied", 19).at(19, "GE III").turn(5).build()
-    settle(s, 19)
+    settle(s, hex_at(19))
     assert s.paris_fell == 5
     s = position().clear().control("German", 19).at(19, "FR VI").set(paris_counted=True).vp(12, 3).build()
-    settle(s, 19)
+    settle(s, hex_at(19))
     assert s.vp == (2, 3)
     assert not s.paris_counted
 
@@ -173,14 +173,14 @@ def test_paris_is_noted_and_its_points_go_with_it():
 @pytest.mark.rule("8.4.5a", "8.4.5c")
 def test_blocks_end_with_the_units_or_the_hex_behind():
     s = position().at(65, "GE III", "FR II").control("German", 74).build()
-    block(s, GERMAN, 74, 65)
-    settle(s, 65)
-    assert list(s.blocked) == [(GERMAN, 74, 65)]
-    s.put(unit("GE III"), 74)
-    settle(s, 65)
+    block(s, GERMAN, hex_at(74), hex_at(65))
+    settle(s, hex_at(65))
+    assert list(s.blocked) == [(GERMAN, hex_at(74), hex_at(65))]
+    s.put(unit("GE III"), hex_at(74))
+    settle(s, hex_at(65))
     assert not s.blocked
-    s.put(unit("GE III"), 65)
-    block(s, GERMAN, 74, 65)
-    s.set_control(74, ALLIED)
-    settle(s, 65)
+    s.put(unit("GE III"), hex_at(65))
+    block(s, GERMAN, hex_at(74), hex_at(65))
+    s.set_control(hex_at(74), ALLIED)
+    settle(s, hex_at(65))
     assert not s.blocked

@@ -66,7 +66,7 @@ def test_hexes_converted_on_the_way_carry_supply_forward():
     s = play(activated(built, 73), "join GE VII")
     assert {64, 63} <= hexes(s)
     play(s, "march 64")
-    assert s.controls(GERMAN, 64)
+    assert s.controls(GERMAN, hex_at(64))
     assert 54 in hexes(s)
 
 
@@ -109,7 +109,7 @@ def test_units_out_of_supply_may_enter_a_hex_that_supplies_them():
     play(s, "join GE V")
     assert hexes(s) == {72, 82}
     play(s, "march 72")
-    assert s.controls(GERMAN, 72)
+    assert s.controls(GERMAN, hex_at(72))
 
 
 @pytest.mark.rule("8.4.3f")
@@ -139,7 +139,7 @@ def test_emergency_supply_lets_units_march():
 def test_emergency_supply_allows_recovery_by_cap():
     s = emergency().at(45, "(GE X)").build()
     assert supply_of(s, unit("GE X")) == Supply.EMERGENCY
-    assert 45 in may_recover(s, GERMAN)
+    assert hex_at(45) in may_recover(s, GERMAN)
     s.push(Recover(hex_at(45)))
     GAME.settle(s)
     assert not s.back(unit("GE X"))
@@ -150,7 +150,7 @@ def test_a_retreat_may_lead_out_of_supply_where_no_other_way_is_open():
     built = position().clear().turn(8).control("German").control("Allied", 61, 60)
     s = built.at(60, "FR I", "GE V").build()
     assert open_to(s, unit("FR I"), hex_at(60)) == [hex_at(61)]
-    s.set_control(61, GERMAN)
+    s.set_control(hex_at(61), GERMAN)
     ways = open_to(s, unit("FR I"), hex_at(60))
     assert ways
     assert all(s.controls(GERMAN, h) for h in ways)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import Nation, Phase, unit
+from greatwar.games.grand_illusion.components import Nation, Phase, hex_at, unit
 from greatwar.games.grand_illusion.rules.supply import (
     Supply,
     emergency_net,
@@ -45,41 +45,43 @@ def test_each_nation_has_its_own_sources(nation, home):
 @pytest.mark.rule("8.4.3a#1", "11.2.1", "8.3.1#2")
 def test_a_line_goes_one_hex_to_the_net_and_not_through_the_enemy():
     s = position().build()
-    assert trace(s, Nation.GE, 74) is Supply.FULL  # next to the German net
-    assert trace(s, Nation.GE, 65) is Supply.NONE  # two hexes away
-    assert trace(s, Nation.GE, 84) is Supply.FULL  # in the net itself
+    assert trace(s, Nation.GE, hex_at(74)) is Supply.FULL  # next to the German net
+    assert trace(s, Nation.GE, hex_at(65)) is Supply.NONE  # two hexes away
+    assert trace(s, Nation.GE, hex_at(84)) is Supply.FULL  # in the net itself
     cut = position().control("Allied", 83, 85, 93, 94).build()
-    assert trace(cut, Nation.GE, 84) is Supply.NONE
+    assert trace(cut, Nation.GE, hex_at(84)) is Supply.NONE
 
 
 @pytest.mark.rule("8.4.3a#1")
 def test_supposed_control_opens_and_shuts_the_net():
     s = position().build()
-    assert trace(s, Nation.GE, 65, ((74, GERMAN), (75, GERMAN))) > trace(s, Nation.GE, 65)
-    taken = tuple((h, ALLIED) for h in (91, 94, 100, 105, 107))
-    assert trace(s, Nation.GE, 84, taken) is Supply.NONE
-    assert trace(s, Nation.GE, 84) is Supply.FULL
+    assert trace(s, Nation.GE, hex_at(65), ((hex_at(74), GERMAN), (hex_at(75), GERMAN))) > trace(
+        s, Nation.GE, hex_at(65)
+    )
+    taken = tuple((hex_at(n), ALLIED) for n in (91, 94, 100, 105, 107))
+    assert trace(s, Nation.GE, hex_at(84), taken) is Supply.NONE
+    assert trace(s, Nation.GE, hex_at(84)) is Supply.FULL
 
 
 @pytest.mark.rule("8.4.3c#2")
 def test_102_and_107_are_dead_ends():
     s = position().control("Allied", 102).build()
-    assert trace(s, Nation.FR, 102) is Supply.FULL
-    assert trace(s, Nation.FR, 105) is Supply.NONE
+    assert trace(s, Nation.FR, hex_at(102)) is Supply.FULL
+    assert trace(s, Nation.FR, hex_at(105)) is Supply.NONE
     s = position().control("Allied", 107).build()
-    assert trace(s, Nation.FR, 107) is Supply.FULL
-    assert trace(s, Nation.FR, 106) is Supply.NONE
+    assert trace(s, Nation.FR, hex_at(107)) is Supply.FULL
+    assert trace(s, Nation.FR, hex_at(106)) is Supply.NONE
     s = position().control("Allied", 107, 103).build()
-    assert trace(s, Nation.FR, 106) is Supply.FULL
+    assert trace(s, Nation.FR, hex_at(106)) is Supply.FULL
 
 
 @pytest.mark.rule("8.4.3c#3")
 def test_the_approach_to_antwerp_leads_through_namur():
     s = position().build()
-    assert trace(s, Nation.GE, 52) is Supply.NONE
+    assert trace(s, Nation.GE, hex_at(52)) is Supply.NONE
     for hexes in ((64, 63), (63, 53), (64, 53)):
-        assert trace(position().control("German", *hexes).build(), Nation.GE, 52) is Supply.NONE
-    assert trace(position().control("German", 64, 63, 53).build(), Nation.GE, 52) is Supply.FULL
+        assert trace(position().control("German", *hexes).build(), Nation.GE, hex_at(52)) is Supply.NONE
+    assert trace(position().control("German", 64, 63, 53).build(), Nation.GE, hex_at(52)) is Supply.FULL
 
 
 @pytest.mark.rule("8.4.3a#2")
@@ -88,20 +90,20 @@ def test_a_besieged_fort_shuts_its_hex():
     assert has(net(open_, Nation.GE), 64)
     shut = position().control("German", 64, 63, 53).siege(64).build()
     assert not has(net(shut, Nation.GE), 64)
-    assert trace(shut, Nation.GE, 52) is Supply.NONE
-    assert trace(shut, Nation.GE, 64) is Supply.FULL  # the hex itself is next to the net
+    assert trace(shut, Nation.GE, hex_at(52)) is Supply.NONE
+    assert trace(shut, Nation.GE, hex_at(64)) is Supply.FULL  # the hex itself is next to the net
 
 
 @pytest.mark.rule("8.3.4#1", "8.4.3d#3")
 def test_enemy_cavalry_alone_does_not_cut_supply_while_units_act():
     here = position().control("German", 64, 63, 53).control("Allied", 64, cavalry=True)
     s = here.build()
-    assert trace(s, Nation.GE, 52) is Supply.FULL
+    assert trace(s, Nation.GE, hex_at(52)) is Supply.FULL
     for phase, found in ((Phase.ADMINISTRATIVE, Supply.FULL), (Phase.STRATEGIC_MOVEMENT, Supply.NONE)):
         s.phase = phase
-        assert trace(s, Nation.GE, 52) is found
+        assert trace(s, Nation.GE, hex_at(52)) is found
     full = position().control("German", 64, 63, 53).control("Allied", 64).build()
-    assert trace(full, Nation.GE, 52) is Supply.NONE
+    assert trace(full, Nation.GE, hex_at(52)) is Supply.NONE
 
 
 @pytest.mark.rule("8.4.3b#4", "11.2.4", "12.3#2")
@@ -109,7 +111,7 @@ def test_belgians_and_the_naval_division_live_in_antwerp():
     here = position().clear().control("German").control("Allied", 52).at(52, "BE I", "BR RN", "BR 7", "FR II")
     s = here.build()
     assert [supplied(s, unit(n)) for n in ("BE I", "BR RN", "BR 7", "FR II")] == [True, True, False, False]
-    s.set_control(52, GERMAN)
+    s.set_control(hex_at(52), GERMAN)
     assert not supplied(s, unit("BE I"))
     assert not supplied(s, unit("BR RN"))
 
@@ -159,7 +161,7 @@ def test_the_emergency_marker(turn, due):
     s = maubeuge(turn).build()
     settle_emergency(s)
     assert s.emergency is due
-    s.set_control(44, ALLIED)
+    s.set_control(hex_at(44), ALLIED)
     settle_emergency(s)
     assert not s.emergency
 
@@ -171,11 +173,11 @@ def test_44_is_a_source_in_need_and_no_part_of_the_rail_net():
     assert not has(net(s, Nation.GE), 54)
     assert not has(net(s, Nation.GE), 44)
     assert has(emergency_net(s), 44)
-    assert trace(s, Nation.GE, 33) is Supply.EMERGENCY
-    assert trace(s, Nation.GE, 54) is Supply.FULL
+    assert trace(s, Nation.GE, hex_at(33)) is Supply.EMERGENCY
+    assert trace(s, Nation.GE, hex_at(54)) is Supply.FULL
     s.emergency = False
     s.changed()
-    assert trace(s, Nation.GE, 33) is Supply.NONE
+    assert trace(s, Nation.GE, hex_at(33)) is Supply.NONE
 
 
 @pytest.mark.rule("8.4.3g1#2")
@@ -193,7 +195,7 @@ def test_the_emergency_ends_with_the_fort_or_on_turn_5():
     settle_emergency(s)
     while s.on_map(MAUBEUGE):
         eliminate(s, MAUBEUGE)
-    assert (s.emergency, s.besieged(54)) == (False, False)
+    assert (s.emergency, s.besieged(hex_at(54))) == (False, False)
     for turn, stays in ((4, True), (5, False)):
         s = maubeuge(turn).build()
         settle_emergency(s)
@@ -207,9 +209,9 @@ def test_the_emergency_ends_with_the_fort_or_on_turn_5():
 @pytest.mark.rule("14.3.6b3")
 def test_improved_logistics_reach_one_hex_more():
     here = position("what-if").control("German", 63)
-    assert trace(here.build(), Nation.GE, 53) is Supply.NONE
-    assert trace(here.options("G3").build(), Nation.GE, 53) is Supply.FULL  # 53, 63, and then 72 on the rail
-    assert trace(here.control("Allied", 63).build(), Nation.GE, 53) is Supply.NONE
+    assert trace(here.build(), Nation.GE, hex_at(53)) is Supply.NONE
+    assert trace(here.options("G3").build(), Nation.GE, hex_at(53)) is Supply.FULL  # 53, 63, and then 72 on the rail
+    assert trace(here.control("Allied", 63).build(), Nation.GE, hex_at(53)) is Supply.NONE
 
 
 @pytest.mark.rule("14.3.6b5#2")

@@ -37,8 +37,8 @@ KINDS = {
 @pytest.mark.parametrize(("entered", "found"), KINDS.items())
 def test_from_an_uncontested_hex_everything_may_be_entered(entered, found):
     s = board().control("German", 65).at(65, "GE III").build()
-    assert kind_of(s, GERMAN, entered) == found[0]
-    row = cell(s, GERMAN, 65, entered)
+    assert kind_of(s, GERMAN, hex_at(entered)) == found[0]
+    row = cell(s, GERMAN, hex_at(65), hex_at(entered))
     assert row.allowed
     assert set(row.notes) - {6} == found[1]
 
@@ -47,7 +47,7 @@ def test_from_an_uncontested_hex_everything_may_be_entered(entered, found):
 @pytest.mark.parametrize("entered", KINDS)
 def test_from_a_contested_hex_of_our_own_too(entered):
     s = board().control("German", 65).at(65, "GE III", "FR XI").build()
-    assert cell(s, GERMAN, 65, entered).allowed
+    assert cell(s, GERMAN, hex_at(65), hex_at(entered)).allowed
     assert entry_barred(s, GERMAN, hex_at(65), hex_at(entered)) is None
 
 
@@ -62,8 +62,8 @@ def test_from_a_contested_enemy_hex_not_into_enemy_units(entered):
 @pytest.mark.rule("8.4.4b1#7")
 def test_a_besieged_fort_does_not_contest():
     here = position().clear(64).control("German", 64).at(64, "GE III", "Fort Namur")
-    assert kind_of(here.build(), GERMAN, 64) == "friendly_contested"
-    assert kind_of(here.siege(64).build(), GERMAN, 64) == "friendly_uncontested"
+    assert kind_of(here.build(), GERMAN, hex_at(64)) == "friendly_contested"
+    assert kind_of(here.siege(64).build(), GERMAN, hex_at(64)) == "friendly_uncontested"
 
 
 @pytest.mark.rule("8.4.4b2", "2.2#10")

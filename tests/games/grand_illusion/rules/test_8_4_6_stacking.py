@@ -66,7 +66,7 @@ def test_no_unit_of_any_stack_or_box_is_hidden(scenario):
 
 
 def _nothing_is_masked(s):
-    lying = {u.name: (str(s.place(u)), s.marked(u, Mark.BACK)) for u in UNITS if s.where[u]}
+    lying = {u.name: (str(s.place(u)), s.marked(u, Mark.BACK)) for u in UNITS if s.where[u.n]}
     stacks = {str(box): [u.name for u in s.at(box)] for box in PLACES[1:]}
     assert {UNITS[n].side for n, at in enumerate(s.where) if at} == set(Side), "both sides have units to look at"
     for seat in (GERMAN, ALLIED):

@@ -54,7 +54,7 @@ def test_the_british_pass_paris_and_do_not_stay():
     assert why(s, "halt") == "8.4.7b"
     assert why(s, "drop BR 1") == "8.4.7b"
     play(s, "drop FR I", "march 20")
-    assert (s.where[unit("FR I")], s.where[unit("BR 1")]) == (19, 20)
+    assert (s.where[unit("FR I").n], s.where[unit("BR 1").n]) == (19, 20)
 
 
 @pytest.mark.rule("8.4.7b")
@@ -84,7 +84,7 @@ def test_maubeuge_is_closed_at_first(scenario):
 @pytest.mark.rule("14.1.1a#3")
 @pytest.mark.parametrize(("turn", "closed"), [(1, True), (2, True), (3, False)])
 def test_only_allies_that_began_in_maubeuge_come_back(turn, closed):
-    s = position().turn(turn).active("Allied").set(in_maubeuge=(int(unit("BR 1")),)).build()
+    s = position().turn(turn).active("Allied").set(in_maubeuge=(unit("BR 1"),)).build()
     for name, closed_to_it in (("FR I", closed), ("BR 1", False), ("BR 2", closed), ("FR 1C", False)):
         assert (nations.maubeuge_closed(s, unit(name), hex_at(54)) is not None) == closed_to_it, name
 
@@ -94,7 +94,7 @@ def test_british_units_set_up_in_maubeuge_are_remembered():
     s = position().build(BritishSetup())
     play(s, next(t for t in texts(s) if t.startswith("reposition")), "done")
     (began,) = s.in_maubeuge
-    assert s.where[began] == 54
+    assert s.where[began.n] == 54
 
 
 @pytest.mark.rule("14.1.1a#3")
@@ -129,7 +129,7 @@ def test_headquarters_are_not_bound():
 @pytest.mark.rule("8.4.8#1", "8.4.8#2")
 def test_an_entry_against_allied_units_opens_a_schlieffen_hex_for_good():
     s = play(activated(flanders().at(24, "FR IT"), 34), "join GE III", "march 24")
-    assert s.opened(24)
+    assert s.opened(hex_at(24))
     s.put(unit("FR IT"), REMOVED)
     s.put(unit("GE III"), hex_at(34))
     assert nations.schlieffen_closed(s, unit("GE IV"), hex_at(24)) is None
@@ -177,13 +177,13 @@ def before_paris(where=48):
 def test_a_supplied_unit_next_to_the_hexes_round_paris_brings_the_emergency():
     s = play(activated(before_paris(), 48), "join GE III", "join GE HQ1", "march 38")
     assert s.danger == 4
-    assert s.where[unit("FR HQA")] == REMOVED
+    assert s.place(unit("FR HQA")) is REMOVED
 
 
 @pytest.mark.rule("8.4.9b#1")
 def test_farther_off_paris_is_safe():
     s = play(activated(before_paris(), 48), "join GE III", "march 47", "halt")
-    assert (s.danger, s.where[unit("FR HQA")]) == (0, 104)
+    assert (s.danger, s.where[unit("FR HQA").n]) == (0, 104)
 
 
 @pytest.mark.rule("8.4.9b#1")
@@ -191,7 +191,7 @@ def test_an_hq_alone_is_no_danger_and_a_unit_without_supply_neither():
     s = play(activated(before_paris(), 48), "join GE HQ1", "march 38")
     assert s.danger == 0
     s = position().clear().turn(8).control("Allied").at(38, "GE V").build()
-    nations.settle_danger(s, 38)
+    nations.settle_danger(s, hex_at(38))
     assert s.danger == 0
 
 
@@ -199,6 +199,6 @@ def test_an_hq_alone_is_no_danger_and_a_unit_without_supply_neither():
 def test_the_danger_comes_once():
     s = before_paris().set(danger=3).build()
     s.put(unit("GE III"), hex_at(38))
-    nations.settle_danger(s, 38)
+    nations.settle_danger(s, hex_at(38))
     assert s.danger == 3
-    assert s.controls(GERMAN, 48)
+    assert s.controls(GERMAN, hex_at(48))

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import DEADPILE, PARIS_IN_DANGER, REMOVED, TRACK, UNITS, Phase, unit
+from greatwar.games.grand_illusion.components import (
+    DEADPILE,
+    PARIS_IN_DANGER,
+    REMOVED,
+    TRACK,
+    UNITS,
+    Phase,
+    hex_at,
+    unit,
+)
 from greatwar.games.grand_illusion.rules.nations import settle_danger
 from greatwar.games.grand_illusion.rules.paris import effects
 from greatwar.games.grand_illusion.steps.strategic_movement import StrategicMovementPhase
@@ -29,17 +38,17 @@ def test_four_french_units_bear_the_notation_and_the_alsace_hq_goes():
         "FR 71R": "PD-98",
     }
     s = position().turn(4).build()
-    assert s.where[unit("FR HQA")] == 104
+    assert s.where[unit("FR HQA").n] == 104
     effects(s)
-    assert s.where[unit("FR HQA")] == REMOVED
+    assert s.place(unit("FR HQA")) is REMOVED
 
 
 @pytest.mark.rule("8.4.9d")
 def test_the_units_of_the_box_come_a_turn_later():
     s = called()
     effects(s)
-    assert s.where[unit("FR IX")] == s.where[unit("FR 71R")] == TRACK[5]
-    settle_danger(s, 19)  # no German is there
+    assert s.place(unit("FR IX")) is s.place(unit("FR 71R")) is TRACK[5]
+    settle_danger(s, hex_at(19))  # no German is there
     assert not s.danger
 
 
@@ -55,12 +64,12 @@ def test_the_71st_enters_in_its_hex():
 @pytest.mark.rule("8.4.9f")
 def test_ix_corps_takes_the_place_of_its_half():
     s = called()
-    s.put(unit("FR IX-"), 46)
+    s.put(unit("FR IX-"), hex_at(46))
     s.mark(unit("FR IX-"), 1)
     effects(s)
-    assert s.where[unit("FR IX-")] == 46
+    assert s.where[unit("FR IX-").n] == 46
     next_turn(s, ALLIED)
-    assert (s.where[unit("FR IX")], s.where[unit("FR IX-")], s.back(unit("FR IX"))) == (46, REMOVED, False)
+    assert (s.where[unit("FR IX").n], s.place(unit("FR IX-")), s.back(unit("FR IX"))) == (46, REMOVED, False)
 
 
 @pytest.mark.rule("8.4.9f")
@@ -71,7 +80,7 @@ def test_without_it_on_the_map_ix_corps_is_a_variable_reinforcement(place):
     s.put(unit("FR IX-"), place)
     effects(s)
     next_turn(s, ALLIED)
-    assert s.where[unit("FR IX-")] == REMOVED
+    assert s.place(unit("FR IX-")) is REMOVED
     assert places(s, "FR IX") == [4, 13, 19, 61, 80, 89]
 
 
@@ -80,11 +89,11 @@ def test_where_it_does_not_fit_ix_corps_is_variable_too():
     s = called()
     s.put(unit("FR 71R"), REMOVED)
     for name in ("FR I", "FR II", "FR III", "FR IV", "FR V", "FR 45"):
-        s.put(unit(name), 46)
-    s.put(unit("FR IX-"), 46)
+        s.put(unit(name), hex_at(46))
+    s.put(unit("FR IX-"), hex_at(46))
     effects(s)
     next_turn(s, ALLIED)
-    assert s.where[unit("FR IX-")] == REMOVED
+    assert s.place(unit("FR IX-")) is REMOVED
     assert 19 in places(s, "FR IX")
 
 
@@ -94,7 +103,7 @@ def test_a_french_corps_goes_to_paris_without_a_cap():
     s = here.set(free_corps=True).build(StrategicMovementPhase(ALLIED))
     assert texts(s) == ["done", "join FR I"]
     play(s, "join FR I")  # one destination: it goes
-    assert (s.where[unit("FR I")], s.caps, s.free_corps) == (19, (3, 0), False)
+    assert (s.where[unit("FR I").n], s.caps, s.free_corps) == (19, (3, 0), False)
     assert not s.pending
 
 
@@ -109,7 +118,7 @@ def test_the_free_move_is_for_one_corps_and_waits_for_trains():
     play(s, "join FR II", "rail FR II > 19")
     assert s.caps[ALLIED] == 0
     unused = base.set(free_corps=True).caps(0, 1).build(StrategicMovementPhase(ALLIED))
-    unused.put(unit("FR I"), 58)
+    unused.put(unit("FR I"), hex_at(58))
     play(unused, "done")
     assert not unused.free_corps
 
@@ -117,13 +126,13 @@ def test_the_free_move_is_for_one_corps_and_waits_for_trains():
 def test_the_danger_calls_the_effects():
     s = position().turn(4).build()
     for hex_ in (28, 37, 38, 47, 48, 57, 56, 65, 64):
-        s.set_control(hex_, 0)
-    for u in s.at(64):
+        s.set_control(hex_at(hex_), 0)
+    for u in s.at(hex_at(64)):
         s.put(u, REMOVED)
     s.end_of_rail_net = False
     s.changed()
-    s.put(unit("GE III"), 28)
-    settle_danger(s, 28)
+    s.put(unit("GE III"), hex_at(28))
+    settle_danger(s, hex_at(28))
     assert s.danger == 4
-    assert s.where[unit("FR HQA")] == REMOVED
+    assert s.place(unit("FR HQA")) is REMOVED
     assert s.free_corps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import UNITS, hex_at, unit
+from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.state import State
 from greatwar.games.grand_illusion.steps.battle import ResolveBattles
@@ -15,7 +15,7 @@ from tests.games.grand_illusion.positions import ALLIED, GERMAN, Position, play,
 SEEN: list[str] = []
 
 
-class Later(Auto, frozen=True):
+class Later(Auto):
     """Stands for what follows the activation."""
 
     def run(self, s):
@@ -43,7 +43,7 @@ def hexes(s):
 
 
 def at(s, name):
-    return s.where[unit(name)]
+    return s.where[unit(name).n]
 
 
 # Forming a group ---------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_an_occupied_hex_stops_the_group_and_causes_a_battle():
     play(s, "join GE V", "join GE HQ5", "march 76")
     assert GAME.step(s) == Movement()
     (battle,) = activation_of(s).battles
-    assert (battle.hex, battle.attackers, battle.mandatory) == (76, (unit("GE V"),), True)
+    assert (battle.hex, battle.attackers, battle.mandatory) == (hex_at(76), (unit("GE V"),), True)
     play(s, "join GE XIII", "march 76")
     (battle,) = activation_of(s).battles
     assert battle.attackers == (unit("GE V"), unit("GE XIII"))
@@ -224,7 +224,7 @@ def test_an_occupied_hex_stops_the_group_and_causes_a_battle():
 def test_two_battles_and_a_third_unit_that_stays():
     s = activate(here(85, "GE V", "GE XIII", "GE XVI").at(76, "FR IV").at(75, "FR V"), 85)
     play(s, "join GE V", "march 76", "join GE XIII", "march 75")
-    assert [b.hex for b in activation_of(s).battles] == [76, 75]
+    assert [b.hex for b in activation_of(s).battles] == [hex_at(76), hex_at(75)]
     assert "join GE XVI" in texts(s)
     play(s, "done")
     assert SEEN == ["battles", "over"]
@@ -239,7 +239,10 @@ def test_units_designated_for_a_battle_stay_the_others_may_leave_first():
     assert why(s, "join GE VR") == "8.5#1"
     assert why(s, "declare 85") == "9.1.3e"
     play(s, "join GE V", "march 76", "done")
-    assert {b.hex: b.attackers for b in activation_of(s).battles} == {85: (unit("GE VR"),), 76: (unit("GE V"),)}
+    assert {b.hex: b.attackers for b in activation_of(s).battles} == {
+        hex_at(85): (unit("GE VR"),),
+        hex_at(76): (unit("GE V"),),
+    }
     assert SEEN == ["battles", "over"]
 
 
@@ -259,7 +262,7 @@ def test_friends_in_the_hex_make_the_battle_optional():
 def test_a_vacant_hex_turns_at_once_and_the_march_goes_on():
     s = activate(here(85, "GE V"), 85)
     play(s, "join GE V", "march 76")
-    assert s.controls(GERMAN, 76)
+    assert s.controls(GERMAN, hex_at(76))
     assert "halt" in texts(s)
     assert hexes(s)
 
@@ -281,7 +284,7 @@ def test_disrupted_units_enter_a_contested_enemy_hex_with_others_only():
     alone = play(s.copy(), "join GE V")
     assert why(alone, "march 76") == "9.8.2#2"
     assert 76 in hexes(play(s.copy(), "join GE V", "join GE XIII"))
-    s.set_control(76, GERMAN)
+    s.set_control(hex_at(76), GERMAN)
     assert 76 in hexes(play(s, "join GE V")), "the hex is our own"
 
 
@@ -306,7 +309,7 @@ def test_a_group_without_a_way_is_not_offered():
 def test_an_entry_against_enemies_blocks_the_hexside_and_the_owner_may_lift_it():
     s = activate(here(85, "GE V", "GE XIII").at(76, "FR IV"), 85)
     play(s, "join GE V", "march 76")
-    assert list(s.blocked) == [(GERMAN, 85, 76)]
+    assert list(s.blocked) == [(GERMAN, hex_at(85), hex_at(76))]
     assert GAME.describe(s)["markers"]["blocked"] == [["German", 85, 76]]
     assert "unblock 85 > 76" in texts(s)
     assert why(s, "unblock 76 > 85") == "8.4.5c"
@@ -351,7 +354,7 @@ def test_cavalry_delay_stops_the_group_or_lets_it_go_on(answer):
     play(s, answer)
     while GAME.actor(s) == ALLIED:
         play(s, texts(s)[0])
-    assert s.controls(GERMAN, 76)
+    assert s.controls(GERMAN, hex_at(76))
     assert ("halt" in texts(s)) == (answer == "fall-back")
     assert s.activation is None or not s.activation.stopped
 
@@ -360,7 +363,7 @@ def test_cavalry_delay_stops_the_group_or_lets_it_go_on(answer):
 def test_a_siege_ends_when_the_besiegers_march_off():
     s = activate(here(54, "GE V", turn=6).at(54, "Fort Maubeuge").siege(54).control("German", 44, 53, 63, 64), 54)
     play(s, "join GE V", "march 53")
-    assert not s.besieged(54)
+    assert not s.besieged(hex_at(54))
 
 
 # Stacking ----------------------------------------------------------------------------------------
@@ -447,4 +450,4 @@ def test_steps_survive_a_save():
     again = GAME.from_json(s.to_json())
     assert texts(again) == texts(s)
     assert again.pending[-1].tired == (unit("GE HQ1"),)
-    assert [UNITS[u].name for u in again.pending[-1].units] == ["GE V", "GE HQ1"]
+    assert [u.name for u in again.pending[-1].units] == ["GE V", "GE HQ1"]

@@ -13,7 +13,7 @@ from greatwar.kernel.step import Auto
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position, texts, why
 
 
-class Later(Auto, frozen=True):
+class Later(Auto):
     """Stands for the segment of the enemy."""
 
     def run(self, s):
@@ -43,7 +43,7 @@ def test_french_and_british_move_hex_by_hex_for_nothing_once_each():
     assert texts(s) == ["done", "activate 48", "activate 58"]
     assert why(s, "activate 32") == "8.7.2#2"
     play(s, "activate 58", "join FR I", "join FR HQ5", "march 59", "march 60", "march 61")
-    assert s.where[unit("FR I")] == 61
+    assert s.where[unit("FR I").n] == 61
     assert s.back(unit("FR HQ5")), "HQs lend their movement as ever"
     assert why(s, "join FR I") in ("8.2.1", "8.7.2#2")
     play(s, "done")
@@ -107,7 +107,7 @@ def test_german_and_bavarian_units_and_guns_move():
     play(s, "activate 57", "join GE X", "join GE IB", "join GE HA420", "march 66")
     assert why(s, "march 76") == "8.4#1"
     play(s, "drop GE HA420", "march 76")
-    assert [s.where[unit(n)] for n in ("GE X", "GE IB", "GE HA420")] == [76, 76, 66]
+    assert [s.where[unit(n).n] for n in ("GE X", "GE IB", "GE HA420")] == [76, 76, 66]
     assert texts(s) == ["done", "entrench 76"], "the gun has moved too, so nobody is left"
 
 
@@ -128,17 +128,17 @@ def test_trenches_for_caps_wherever_supplied_infantry_stands():
     assert texts(s) == ["done", "entrench 57", "entrench 76"]
     assert why(s, "entrench 66") == "9.7.2#2"
     play(s, "entrench 57")
-    assert (s.trench(57), s.caps[GERMAN]) == (1, 2)
+    assert (s.trench(hex_at(57)), s.caps[GERMAN]) == (1, 2)
     assert why(s, "entrench 57") == "8.7.3#4"
     play(s, "entrench 76")
-    assert (s.trench(76), s.caps[GERMAN]) == (1, 1)
+    assert (s.trench(hex_at(76)), s.caps[GERMAN]) == (1, 1)
 
 
 @pytest.mark.rule("8.7.3#4")
 def test_no_trench_without_caps():
     s = begun(german().caps(1, 1).at(76, "GE V"), GERMAN)
     play(s, "done", "entrench 57")
-    assert s.trench(76) == 0
+    assert s.trench(hex_at(76)) == 0
     assert s.caps[GERMAN] == 0
     assert s.withdrawing == -1
 

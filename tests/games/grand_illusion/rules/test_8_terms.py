@@ -43,7 +43,7 @@ def test_the_enemy_s_hexes_are_not_free_for_retreats():
 def test_control_of_a_plan_17_hex_brings_points_at_once():
     s = position().clear().turn(3).active("Allied").vp(0, 3).at(97, "FR XX").build(Activate(hex_at(97)))
     play(s, "join FR XX", "march 96")
-    assert s.controls(ALLIED, 96)
+    assert s.controls(ALLIED, hex_at(96))
     drawn = texts(s)[0]
     assert drawn.startswith("draw")
     play(s, drawn)
@@ -54,7 +54,7 @@ def test_control_of_a_plan_17_hex_brings_points_at_once():
 @pytest.mark.parametrize("scenario", ["campaign"])
 def test_metz_alone_is_entrenched_at_the_start(scenario):
     s = position(scenario).build()
-    assert {h: s.trench(h) for h in range(1, 108) if s.trench(h)} == {86: 1}
+    assert {h: s.trench(hex_at(h)) for h in range(1, 108) if s.trench(hex_at(h))} == {86: 1}
     load_setup.cache_clear()
     assert load_setup("1").trenches == ((86, 1),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.grand_illusion.battle import Declared
-from greatwar.games.grand_illusion.components import hex_at, unit
+from greatwar.games.grand_illusion.components import UNITS, hex_at, unit
 from greatwar.games.grand_illusion.rules.declaration import declare, declare_refused
 from greatwar.games.grand_illusion.rules.markers import battle_of
 from greatwar.games.grand_illusion.steps.battle import DesignateAttackers, OfferBattle, ResolveBattles
@@ -14,7 +14,7 @@ from greatwar.kernel.step import Auto
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position, texts, why
 
 
-class Below(Auto, frozen=True):
+class Below(Auto):
     """Stands for what lies below a battle."""
 
     def run(self, s):
@@ -22,7 +22,7 @@ class Below(Auto, frozen=True):
 
 
 def numbers(*names):
-    return tuple(sorted(int(unit(n)) for n in names))
+    return tuple(sorted(unit(n) for n in names))
 
 
 def in_65(*names, active="German", **fields):
@@ -39,7 +39,7 @@ def test_some_units_of_the_activated_hex_are_designated_and_a_battle_marker_lies
     play(s, "designate GE III")
     assert texts(s) == ["done", "designate GE IIIR", "designate GE 2C"]
     play(s, "designate GE 2C")  # the last unit: done follows by itself
-    assert s.activation.battles == (Declared(65, numbers("GE III", "GE 2C")),)
+    assert s.activation.battles == (Declared(hex_at(65), numbers("GE III", "GE 2C")),)
 
 
 @pytest.mark.rule("9.1.2a#2")
@@ -50,12 +50,12 @@ def test_of_units_alike_one_is_offered_and_each_choice_comes_up_once():
     play(s, "designate GE II")
     assert texts(s) == ["done", "designate GE III", "designate GE IX"]
     play(s, "designate GE IX")
-    assert s.activation.battles == (Declared(65, numbers("GE II", "GE IX")),)
+    assert s.activation.battles == (Declared(hex_at(65), numbers("GE II", "GE IX")),)
 
 
 @pytest.mark.rule("9.1.2a#2", "2.4#7")
 def test_who_may_be_designated():
-    s = in_65("GE BLW", "GE III", "GE 33R", "GE IV", "GE HQ1", "FR II", moved=(int(unit("GE IV")),)).at(64, "GE V")
+    s = in_65("GE BLW", "GE III", "GE 33R", "GE IV", "GE HQ1", "FR II", moved=(unit("GE IV"),)).at(64, "GE V")
     s = s.build(DesignateAttackers(hex_at(65)), Below())
     refusals = {name: why(s, f"designate {name}") for name in ("GE BLW", "GE IV", "GE HQ1", "FR II", "GE V")}
     assert refusals == {
@@ -73,7 +73,7 @@ def test_who_may_be_designated():
 @pytest.mark.rule("9.1.2a#1", "9.1.3e")
 def test_where_a_battle_may_be_declared():
     def refused(here, hex_=65):
-        found = declare_refused(here.build(), GERMAN, hex_)
+        found = declare_refused(here.build(), GERMAN, hex_at(hex_))
         return found.rule if found else None
 
     assert refused(in_65("GE III", "FR II")) is None
@@ -81,9 +81,9 @@ def test_where_a_battle_may_be_declared():
     assert refused(in_65("GE III", "FR II"), 64) == "9.1.2a#1"
     assert refused(in_65("GE III", "FR HQ1")) == "9.1.2a#1"
     assert refused(in_65("GE BLW", "GE HQ1", "FR II")) == "9.1.2a#1"
-    assert refused(in_65("GE III", "FR II", moved=(int(unit("GE III")),))) == "9.1.2a#1"
+    assert refused(in_65("GE III", "FR II", moved=(unit("GE III"),))) == "9.1.2a#1"
     assert refused(in_65("GE III", "FR II", attacked=(65,))) == "9.1.3e"
-    assert refused(in_65("GE III", "FR II", battles=(Declared(65, (1,)),))) == "9.1.3e"
+    assert refused(in_65("GE III", "FR II", battles=(Declared(hex_at(65), (UNITS[1],)),))) == "9.1.3e"
 
 
 @pytest.mark.rule("9.1.2c#2")
@@ -93,7 +93,7 @@ def test_only_those_who_entered_attack_and_all_of_them():
     assert texts(s) == ["decline", "accept"]
     other = s.copy()
     play(s, "accept")
-    assert s.activation.battles == (Declared(65, entered),)
+    assert s.activation.battles == (Declared(hex_at(65), entered),)
     assert s.caps == (3, 3)
     play(other, "decline")
     assert other.activation.battles == ()
@@ -102,9 +102,9 @@ def test_only_those_who_entered_attack_and_all_of_them():
 @pytest.mark.rule("9.1.2b#3")
 def test_all_who_enter_one_after_the_other_attack_in_one_battle():
     s = in_65("GE III", "GE HQ1", "GE IV", "FR II").caps(3, 3).build()
-    declare(s, 65, numbers("GE IV", "GE HQ1"), mandatory=True)
-    declare(s, 65, numbers("GE III"))
-    assert s.activation.battles == (Declared(65, numbers("GE III", "GE IV"), True),)
+    declare(s, hex_at(65), numbers("GE IV", "GE HQ1"), mandatory=True)
+    declare(s, hex_at(65), numbers("GE III"))
+    assert s.activation.battles == (Declared(hex_at(65), numbers("GE III", "GE IV"), True),)
     assert s.caps == (3, 3)
 
 
@@ -120,7 +120,7 @@ def short(monkeypatch):
 
 def three_battles():
     here = position().clear(65, 64, 75).at(65, "GE III", "FR II").at(64, "GE IV", "FR III").at(75, "GE V", "FR IV")
-    marks = tuple(Declared(h, numbers(n)) for h, n in ((65, "GE III"), (64, "GE IV"), (75, "GE V")))
+    marks = tuple(Declared(hex_at(h), numbers(n)) for h, n in ((65, "GE III"), (64, "GE IV"), (75, "GE V")))
     return here.active("German").caps(3, 0).activation(65, battles=marks)
 
 
@@ -129,17 +129,17 @@ def test_the_attacker_resolves_several_battles_in_any_order(short):
     s = three_battles().build(ResolveBattles(), Below())
     assert texts(s) == ["resolve 64", "resolve 65", "resolve 75"]
     play(s, "resolve 65")
-    assert (s.battle.hex, s.battle.attacker, s.battle.attackers) == (65, GERMAN, numbers("GE III"))
+    assert (s.battle.hex.n, s.battle.attacker, s.battle.attackers) == (65, GERMAN, numbers("GE III"))
     assert s.activation.resolving
     play(s, "fortunes 8")
     assert texts(s) == ["resolve 64", "resolve 75"]
     assert why(s, "resolve 65") == "9.1.3e"
     assert why(s, "resolve 26") == "9.1.3b"
     play(s, "resolve 75", "fortunes 8")
-    assert s.battle.hex == 64
+    assert s.battle.hex == hex_at(64)
     play(s, "fortunes 8")
     assert s.battle is None
-    assert s.activation.attacked == (65, 75, 64)
+    assert [h.n for h in s.activation.attacked] == [65, 75, 64]
     assert not s.pending
 
 
@@ -163,7 +163,7 @@ METZ = ("GE XVI", "GE XIII")
 def metz(*names, turn=2, mandated=1, hex_=86, vp=3):
     here = position().clear(hex_).at(hex_, *names).active("Allied").turn(turn).mandated(0, mandated).vp(0, vp)
     friends = numbers(*(n.strip("()") for n in names if n.strip("(").startswith("FR ")))
-    here = here.caps(2, 2).activation(hex_, battles=(Declared(hex_, friends),))
+    here = here.caps(2, 2).activation(hex_, battles=(Declared(hex_at(hex_), friends),))
     return here.build(ResolveBattles(), Below())
 
 
@@ -215,12 +215,20 @@ def test_without_supply_the_battle_lowers_the_marker_only():
     here = (
         position().clear(106).at(106, *FOUR, *METZ).control("German").active("Allied").turn(2).mandated(0, 1).vp(0, 3)
     )
-    s = here.caps(2, 2).activation(106, battles=(Declared(106, numbers(*FOUR)),)).build(ResolveBattles(), Below())
+    s = (
+        here.caps(2, 2)
+        .activation(106, battles=(Declared(hex_at(106), numbers(*FOUR)),))
+        .build(ResolveBattles(), Below())
+    )
     assert not battle_of(s).plan17
     here = (
         position().clear(105).at(105, *FOUR, *METZ).control("German").active("Allied").turn(2).mandated(0, 1).vp(0, 3)
     )
-    s = here.caps(2, 2).activation(105, battles=(Declared(105, numbers(*FOUR)),)).build(ResolveBattles(), Below())
+    s = (
+        here.caps(2, 2)
+        .activation(105, battles=(Declared(hex_at(105), numbers(*FOUR)),))
+        .build(ResolveBattles(), Below())
+    )
     play(s, "fortunes 8")
     assert battle_of(s).plan17
     assert (s.vp[ALLIED], s.mandated[ALLIED]) == (3, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.grand_illusion.battle import Declared
-from greatwar.games.grand_illusion.components import UNITS, unit
+from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.steps.battle import ResolveBattles
 from greatwar.games.grand_illusion.steps.counterattack import Counterattack
@@ -18,7 +18,7 @@ from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, play, pos
 TRACE: list[str] = []
 
 
-class Below(Auto, frozen=True):
+class Below(Auto):
     """Stands for what lies below the battles."""
 
     def run(self, s):
@@ -35,10 +35,10 @@ def steps(monkeypatch):
         s.battle = None
 
     def retreat(self, s):
-        TRACE.append(f"{GAME.seats[self.side]} retreat from {self.hex} to {int(self.to)}")
+        TRACE.append(f"{GAME.seats[self.side]} retreat from {self.hex} to {self.to.n if self.to else 0}")
 
     def place(self, s):
-        TRACE.append("board " + ", ".join(UNITS[u].name for u in s.battle.attackers))
+        TRACE.append("board " + ", ".join(u.name for u in s.battle.attackers))
         del s.pending[-8:]  # all but the conclusion
 
     monkeypatch.setattr(ConcludeBattle, "run", conclude)
@@ -53,13 +53,13 @@ def stages():
 
 
 def numbers(*names):
-    return tuple(sorted(int(unit(n)) for n in names))
+    return tuple(sorted(unit(n) for n in names))
 
 
 def battle(hex_, attackers, defenders, active="German", scenario="campaign", turn=6, landing=False, **fields):
     here = position(scenario).clear(hex_).at(hex_, *attackers, *defenders).active(active).turn(turn)
     here = here.caps(*fields.pop("caps", (3, 3))).mandated(0, 0).set(**fields)
-    return here.activation(hex_, battles=(Declared(hex_, numbers(*attackers), landing=landing),))
+    return here.activation(hex_, battles=(Declared(hex_at(hex_), numbers(*attackers), landing=landing),))
 
 
 def begun(*args, **fields):
@@ -102,7 +102,7 @@ def test_a_cautious_attacker_loses_battle_and_initiative():
     s = play(begun(*PLAIN), "fortunes 3")
     assert s.surrendered
     assert TRACE == ["below"]
-    assert s.where[unit("GE III")] == s.where[unit("FR I")] == 65
+    assert s.where[unit("GE III").n] == s.where[unit("FR I").n] == 65
 
 
 @pytest.mark.rule("9.1.4#1")
@@ -121,7 +121,7 @@ def test_the_fortunes_are_rolled_even_when_no_defender_is_left():
     s = begun(65, ["GE III"], ["GE HA420", "Fort Namur"], turn=6)
     play(s, "bombard GE HA420 > Fort Namur")
     dice(s, 1, 1)
-    assert s.where[unit("Fort Namur")] != 65
+    assert s.where[unit("Fort Namur").n] != 65
     assert isinstance(GAME.step(s), FortunesDice)
     play(s, "fortunes 5")
     assert s.caps == (4, 3)
@@ -216,7 +216,7 @@ def test_allenby_lets_the_first_battle_be_a_skirmish():
     assert isinstance(GAME.step(declined), FortunesDice)
     play(s, "skirmish")
     assert stages() == ["board", "conclude", "below"]
-    assert s.attacked_british == (45,)
+    assert s.attacked_british == (hex_at(45),)
     for here in (
         battle(*mons, turn=2, attacked_british=(45,)),
         battle(*mons, turn=3),
@@ -241,7 +241,7 @@ def test_the_belgians_may_go_to_antwerp(scenario):
     assert not declined.antwerp
     play(s, "fall-back")
     assert TRACE == ["Allied retreat from 62 to 52", "conclude", "below"]
-    assert (s.caps, s.antwerp, s.north, s.surrendered) == ((3, 2), True, (62,), False)
+    assert (s.caps, s.antwerp, s.north, s.surrendered) == ((3, 2), True, (hex_at(62),), False)
 
 
 @pytest.mark.rule("14.1.1a#1", "14.3.1a#1")

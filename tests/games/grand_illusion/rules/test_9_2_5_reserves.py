@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import DEADPILE, UNITS, unit
+from greatwar.games.grand_illusion.components import DEADPILE, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.fire import attacker_drm, defender_drm
 from greatwar.games.grand_illusion.rules.markers import battle_of, markers
@@ -18,7 +18,7 @@ from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, play, pos
 
 def row(*spaces: str):
     """A row of the board: "FR I", "BR 1+BR 2", "" for an empty space."""
-    found = [tuple(int(unit(n.strip("()"))) for n in space.split("+") if n) for space in spaces]
+    found = [tuple(unit(n.strip("()")) for n in space.split("+") if n) for space in spaces]
     return tuple(found + [()] * (4 - len(found)))
 
 
@@ -33,7 +33,7 @@ def board(german: tuple[str, ...], allied: tuple[str, ...], where: int = 46, att
 
 
 def names(spaces):
-    return ["+".join(UNITS[u].name for u in space) for space in spaces]
+    return ["+".join(u.name for u in space) for space in spaces]
 
 
 # Reserve placement -------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ def test_disrupted_defenders_without_an_attacker_leave_the_board():
     assert not s.pending
     assert names(s.battle.front[ALLIED]) == ["FR I", "FR X", "", ""]
     assert names(s.battle.reserve[ALLIED]) == ["", "", "", ""]
-    assert s.hex(unit("FR XI")) == 46
+    assert s.where[unit("FR XI").n] == 46
 
 
 @pytest.mark.rule("9.2.5a#2")
@@ -102,7 +102,7 @@ def test_disrupted_surplus_attackers_stay_out():
 @pytest.mark.rule("9.3.3#3", "9.3.3#4", "2.8#5")
 def test_both_units_of_a_stack_are_hit_and_the_dead_leave_the_board():
     build = board(("GE III",), ("BR 1+BR 2", "(FR I)"))
-    s = build.battle(46, "German", "GE III", front=build.s.battle.front, hit=(int(unit("BR 1")), int(unit("FR I")))).s
+    s = build.battle(46, "German", "GE III", front=build.s.battle.front, hit=(unit("BR 1"), unit("FR I"))).s
     s.push(ApplyLosses())
     GAME.settle(s)
     assert s.disrupted(unit("BR 1"))
@@ -116,16 +116,16 @@ def test_both_units_of_a_stack_are_hit_and_the_dead_leave_the_board():
 @pytest.mark.rule("9.3.3#4")
 def test_losses_come_before_the_fire_of_the_reserve():
     reserve = (row("GE IV"), row())
-    build = board(("GE III",), ("(FR I)",), reserve=reserve, hit=(int(unit("FR I")),)).at(46, "GE IV")
+    build = board(("GE III",), ("(FR I)",), reserve=reserve, hit=(unit("FR I"),)).at(46, "GE IV")
     s = build.build(ApplyLosses(), ReserveFire())
     assert not s.pending, "nobody is left to fire at"
 
 
 @pytest.mark.rule("8.3.3#1", "9.3.3#4")
 def test_a_hex_without_its_last_defender_changes_hands_at_once():
-    build = board(("GE III",), ("(FR I)",), hit=(int(unit("FR I")),)).control("German").control("Allied", 46)
+    build = board(("GE III",), ("(FR I)",), hit=(unit("FR I"),)).control("German").control("Allied", 46)
     s = build.build(ApplyLosses())
-    assert s.controls(GERMAN, 46)
+    assert s.controls(GERMAN, hex_at(46))
 
 
 # Reserve fire ------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_disrupted_units_alone_may_give_the_counterattack_up():
     assert texts(s) == ["counterattack", "decline"]
     given_up = play(s.copy(), "decline")
     assert given_up.battle is None
-    assert given_up.hex(unit("FR I")) == 46, "no battle, no retreat"
+    assert given_up.hex(unit("FR I")) == hex_at(46), "no battle, no retreat"
     assert given_up.surrendered, "the initiative has passed all the same"
     play(s, "counterattack")
     assert texts(s) == ["done", "front FR I > 1"]

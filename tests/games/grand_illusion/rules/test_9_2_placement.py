@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from greatwar.games.grand_illusion.components import UNITS, unit
+from greatwar.games.grand_illusion.components import unit
 from greatwar.games.grand_illusion.describe import describe
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.attack import reserve_refused
@@ -17,7 +17,7 @@ from greatwar.kernel.step import Auto
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position, texts, why
 
 
-class Ready(Auto, frozen=True):
+class Ready(Auto):
     """Stands for what follows the placement."""
 
     def run(self, s):
@@ -38,7 +38,7 @@ def placed(attackers, defenders, **fields):
 
 
 def row(s, side):
-    return [" + ".join(UNITS[u].name for u in space) for space in s.battle.front[side]]
+    return [" + ".join(u.name for u in space) for space in s.battle.front[side]]
 
 
 # Defender ------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_cavalry_in_reserve():
     def refused(name, facing):
         u = unit(name)
         here = battle(["GE III"], ["FR I"]).at(65, name, facing)
-        front = tuple(((int(unit(facing)),) if side != u.side else (), (), (), ()) for side in (GERMAN, ALLIED))
+        front = tuple(((unit(facing),) if side != u.side else (), (), (), ()) for side in (GERMAN, ALLIED))
         here.s.battle = here.s.battle.__class__(65, GERMAN, front=front)
         return reserve_refused(here.build(), u, 0) is not None
 

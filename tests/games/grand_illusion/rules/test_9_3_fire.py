@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.grand_illusion.battle import Battle, Row
-from greatwar.games.grand_illusion.components import DEADPILE, UNITS, unit
+from greatwar.games.grand_illusion.components import DEADPILE, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.fire import attacker_drm, defender_drm, hits, scores, strength_of
 from greatwar.games.grand_illusion.rules.markers import battle_of
@@ -15,7 +15,7 @@ from greatwar.kernel.step import Auto
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, pending, play, position, texts, why
 
 
-class Over(Auto, frozen=True):
+class Over(Auto):
     """Stands for what follows the combats."""
 
     def run(self, s):
@@ -30,16 +30,16 @@ def board(hex_, german, allied, attacker="German", turn=6, **fields):
         spaces = [tuple(n for n in space.split(" + ") if n) for space in (*line, *[""] * (4 - len(line)))]
         for names in spaces:
             here.at(hex_, *names)
-        a, b, c, d = (tuple(int(unit(n.strip("()"))) for n in names) for names in spaces)
+        a, b, c, d = (tuple(unit(n.strip("()")) for n in names) for names in spaces)
         rows.append((a, b, c, d))
     side = GERMAN if attacker == "German" else ALLIED
     attackers = tuple(u for space in rows[side] for u in space)
-    here.s.battle = Battle(hex_, side, attackers, front=(rows[0], rows[1]), **fields)
+    here.s.battle = Battle(hex_at(hex_), side, attackers, front=(rows[0], rows[1]), **fields)
     return here
 
 
 def named(s):
-    return [UNITS[u].name for u in s.battle.hit]
+    return [u.name for u in s.battle.hit]
 
 
 # One die -------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def fought(*names: str, hex_: int = 46, **battle):
 def test_a_side_without_undisrupted_infantry_retreats(french):
     s = fought("GE III", *french).build(ConcludeBattle())
     assert [s.place(unit(n.strip("()"))) for n in french] == [hex_at(47)] * len(french)
-    assert s.controls(GERMAN, 46)
+    assert s.controls(GERMAN, hex_at(46))
     assert s.battle is None
     assert not s.pending
 
@@ -106,7 +106,7 @@ def test_a_skirmish_forces_nobody():
 
 @pytest.mark.rule("9.3.6#1")
 def test_survivors_return_from_the_board():
-    names = [int(unit(n)) for n in ("GE III", "FR I")]
+    names = [unit(n) for n in ("GE III", "FR I")]
     rows = (((names[0],), (), (), ()), ((names[1],), (), (), ()))
     s = fought("GE III", "(FR I)", front=rows).trench(46).build(ConcludeBattle())
     assert s.battle.front == (((), (), (), ()), ((), (), (), ()))

@@ -63,7 +63,7 @@ def test_then_an_enemy_hex_without_enemies():
 @pytest.mark.rule("9.4.3a#4", "9.4.3a#5")
 def test_then_a_hex_shared_with_friends_and_without_a_battle_marker():
     position_ = beaten("FR I", walls=tuple(WALL)).clear(45).at(45, "GE 2C")
-    s = position_.at(36, "FR X").at(47, "FR XI").at(56, "FR III").activation(72, battles=(Declared(56),)).s
+    s = position_.at(36, "FR X").at(47, "FR XI").at(56, "FR III").activation(72, battles=(Declared(hex_at(56)),)).s
     assert [int(h) for h in open_to(s, unit("FR I"), GUISE)] == [36, 47]
     assert priority(s, ALLIED, GUISE, hex_at(56)) == 0
     assert priority(s, ALLIED, GUISE, hex_at(35)) == 0
@@ -132,7 +132,7 @@ def test_a_retreat_may_leave_supply():
     s = beaten("FR I").control("Allied", 47).build(RetreatForce(ALLIED, GUISE))
     assert where(s, "FR I") == [47]
     s = beaten("FR I").control("Allied").control("German", 36, 37, 46, 48, 57, 56).build()
-    assert 47 not in open_to(s, unit("FR I"), GUISE), "other friendly hexes give supply"
+    assert hex_at(47) not in open_to(s, unit("FR I"), GUISE), "other friendly hexes give supply"
 
 
 @pytest.mark.rule("9.4.3b")
@@ -295,7 +295,12 @@ def test_headquarters_retreat_and_flip_with_those_they_meet():
 @pytest.mark.rule("9.4.4#2")
 def test_a_headquarters_alone_goes_to_the_nearest_supplied_friends():
     build = position().clear().control("Allied").at(46, "FR HQ5", "GE III").at(36, "GE II").at(37, "FR I")
-    s = build.at(48, "FR X").at(57, "FR XI").activation(46, battles=(Declared(57),)).build(Displace(ALLIED, GUISE))
+    s = (
+        build.at(48, "FR X")
+        .at(57, "FR XI")
+        .activation(46, battles=(Declared(hex_at(57)),))
+        .build(Displace(ALLIED, GUISE))
+    )
     assert texts(s) == ["retreat FR HQ5 > 37", "retreat FR HQ5 > 48"], "57 has a Battle marker"
     assert why(s, "retreat FR HQ5 > 47") == "9.4.4#2"
     play(s, "retreat FR HQ5 > 48")
@@ -385,7 +390,7 @@ def test_cavalry_makes_way_three_hexes_and_is_disrupted():
     assert where(s, "FR 1C", "FR 3C") == [38, 28]
     assert s.disrupted(unit("FR 1C"))
     assert s.place(unit("FR HQ5")) != hex_at(46)
-    assert s.controls(GERMAN, 46)
+    assert s.controls(GERMAN, hex_at(46))
 
 
 @pytest.mark.rule("9.6.3#3", "8.4.7b")

@@ -25,11 +25,11 @@ def test_forts_alone_may_be_besieged_at_the_end_of_a_battle():
     assert texts(s) == ["besiege 64", "decline"]
     assert why(s, "besiege 54") == "9.5.3a#1"
     left = play(s.copy(), "decline")
-    assert not left.besieged(64)
-    assert left.controls(ALLIED, 64)
+    assert not left.besieged(hex_at(64))
+    assert left.controls(ALLIED, hex_at(64))
     play(s, "besiege 64")
-    assert s.besieged(64)
-    assert s.controls(GERMAN, 64), "a besieged fort does not hold its hex"
+    assert s.besieged(hex_at(64))
+    assert s.controls(GERMAN, hex_at(64)), "a besieged fort does not hold its hex"
 
 
 @pytest.mark.rule("9.5.3a#1")
@@ -55,8 +55,8 @@ def test_antwerp_cannot_be_besieged():
 def test_it_can_with_the_german_option_of_holland():
     build = after_battle(52, "Fort Antwerp", "GE III", scenario="what-if").options("G5")
     s = play(build.build(OfferSiege(hex_at(52))), "besiege 52")
-    assert s.besieged(52)
-    assert s.controls(GERMAN, 52)
+    assert s.besieged(hex_at(52))
+    assert s.controls(GERMAN, hex_at(52))
 
 
 @pytest.mark.rule("9.5.3a#1")
@@ -69,15 +69,15 @@ def test_the_allies_besiege_german_forts_too():
 @pytest.mark.rule("9.5.3b", "11.3#3")
 def test_a_siege_ends_without_steady_infantry():
     s = position().clear().control("German", 54).at(54, "Fort Maubeuge", "GE III", "GE 33R").siege(54).build()
-    settle_siege(s, 54)
-    assert s.besieged(54)
+    settle_siege(s, hex_at(54))
+    assert s.besieged(hex_at(54))
     hit(s, unit("GE III"))
-    settle_siege(s, 54)
-    assert not s.besieged(54), "a division is not enough against a large garrison"
+    settle_siege(s, hex_at(54))
+    assert not s.besieged(hex_at(54)), "a division is not enough against a large garrison"
     s = position().clear().control("German", 64).at(64, "Fort Namur", "GE 33R").siege(64).build()
     s.put(unit("GE 33R"), hex_at(63))
-    settle_siege(s, 63, 64)
-    assert not s.besieged(64)
+    settle_siege(s, hex_at(63), hex_at(64))
+    assert not s.besieged(hex_at(64))
 
 
 @pytest.mark.rule("9.5.3c", "9.5.2#2", "11.3#5")
@@ -87,7 +87,7 @@ def test_besieged_forts_surrender(fort, where, falls, die):
     build = position().clear().control("German", where).at(where, fort, "GE III").siege(where)
     s = dice(build.build(FortSurrender()), die)
     assert (s.place(unit(fort)) == REMOVED) == (die in falls)
-    assert s.besieged(where) == (die not in falls)
+    assert s.besieged(hex_at(where)) == (die not in falls)
 
 
 @pytest.mark.rule("9.5.3c", "11.3#5")
@@ -97,4 +97,4 @@ def test_one_die_for_each_besieged_fort_of_both_sides():
     dice(s, 2, 2, 2)
     assert not s.pending, "unbesieged forts do not roll"
     assert [s.on_map(unit(f)) for f in ("Fort Strasbourg", "Fort Nancy", "Fort Toul")] == [False, False, True]
-    assert s.besieged(87)
+    assert s.besieged(hex_at(87))

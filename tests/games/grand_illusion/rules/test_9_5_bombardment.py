@@ -12,7 +12,7 @@ from greatwar.kernel.step import Auto
 from tests.games.grand_illusion.positions import GERMAN, dice, pending, play, position, texts, why
 
 
-class Next(Auto, frozen=True):
+class Next(Auto):
     """Stands for the Fortunes of War."""
 
     def run(self, s):
@@ -131,9 +131,9 @@ def test_a_gun_alone_with_the_enemy_is_lost():
     s = position().clear(65).at(65, "GE HA420", "FR I").build(Displace(GERMAN, hex_at(65)))
     assert s.place(unit("GE HA420")) == REMOVED
     s = position().clear(65).at(65, "GE HA420", "GE III", "FR I").build(Displace(GERMAN, hex_at(65)))
-    assert s.where[unit("GE HA420")] == 65
+    assert s.where[unit("GE HA420").n] == 65
     s = position().clear(65).at(65, "GE HA420", "FR HQ1").build(Displace(GERMAN, hex_at(65)))
-    assert s.where[unit("GE HA420")] == 65
+    assert s.where[unit("GE HA420").n] == 65
 
 
 @pytest.mark.rule("9.5.4a#5")
@@ -142,4 +142,4 @@ def test_guns_retreat_with_the_others():
     s = here.control("Allied", 64, 66, 55, 56, 75).build(RetreatForce(GERMAN, hex_at(65)))
     while s.pending:
         play(s, texts(s)[0])
-    assert s.where[unit("GE III")] == s.where[unit("GE HA420")] == 74
+    assert s.where[unit("GE III").n] == s.where[unit("GE HA420").n] == 74

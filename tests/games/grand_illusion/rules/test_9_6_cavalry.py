@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.grand_illusion.battle import EMPTY_ROW, Battle
-from greatwar.games.grand_illusion.components import DEADPILE, UNITS, hex_at, unit
+from greatwar.games.grand_illusion.components import DEADPILE, hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.board import surplus
 from greatwar.games.grand_illusion.steps.cavalry import CavalryDelay, CavalryWithdrawal
@@ -15,7 +15,7 @@ from greatwar.kernel.step import Auto
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, dice, pending, play, position, texts, why
 
 
-class Next(Auto, frozen=True):
+class Next(Auto):
     """Stands for what follows."""
 
     def run(self, s):
@@ -23,7 +23,7 @@ class Next(Auto, frozen=True):
 
 
 def line(*spaces):
-    filled = [tuple(int(unit(n.strip("()"))) for n in space.split(" + ") if n) for space in spaces]
+    filled = [tuple(unit(n.strip("()")) for n in space.split(" + ") if n) for space in spaces]
     return (*filled, *[()] * (4 - len(filled)))
 
 
@@ -34,13 +34,13 @@ def board(german, allied, reserve=()):
         here.at(65, *(n for n in space.split(" + ") if n))
     attackers = tuple(sorted(u for space in line(*german) for u in space))
     here.s.battle = Battle(
-        65, GERMAN, attackers, front=(line(*german), line(*allied)), reserve=(EMPTY_ROW, line(*reserve))
+        hex_at(65), GERMAN, attackers, front=(line(*german), line(*allied)), reserve=(EMPTY_ROW, line(*reserve))
     )
     return here.build(CavalryWithdrawal(), Combats(), Next())
 
 
 def row(s, side):
-    return [" + ".join(UNITS[u].name for u in space) for space in s.battle.front[side]]
+    return [" + ".join(u.name for u in space) for space in s.battle.front[side]]
 
 
 @pytest.mark.rule("9.2.6#1", "9.2.6#2", "9.6.2")
@@ -53,7 +53,7 @@ def test_cavalry_withdraws_from_infantry_at_a_risk(die, hurt):
     play(s, "ride-off FR 4C")
     dice(s, die)
     assert row(s, ALLIED) == ["", "FR I", "", ""]
-    assert s.where[unit("FR 4C")] == 65
+    assert s.where[unit("FR 4C").n] == 65
     assert s.disrupted(unit("FR 4C")) is hurt
     assert s.battle.losses == (0, int(hurt))
 
@@ -85,7 +85,7 @@ def test_a_reserve_steps_up_into_the_empty_space_and_fights():
     assert s.battle.reserve[ALLIED] == EMPTY_ROW
     assert s.battle.pursuing == ()
     dice(s, 2, 6)
-    assert [UNITS[u].name for u in s.battle.hit] == ["FR I"]
+    assert [u.name for u in s.battle.hit] == ["FR I"]
 
 
 @pytest.mark.rule("9.2.6#5", "9.6.2")
@@ -118,8 +118,8 @@ def test_cavalry_that_stands_is_lost_and_stops_the_march():
         play(s, texts(s)[0])
     assert {s.place(unit(n)) for n in ("FR 4C", "FR 9C")} == {DEADPILE}
     assert s.activation.stopped
-    assert s.controls(GERMAN, 65)
-    assert s.where[unit("FR HQ4")] != 65
+    assert s.controls(GERMAN, hex_at(65))
+    assert s.where[unit("FR HQ4").n] != 65
 
 
 @pytest.mark.rule("9.6.3#3")
@@ -129,6 +129,6 @@ def test_cavalry_that_falls_back_goes_three_hexes_and_is_disrupted():
         play(s, texts(s)[0])
     for name in ("FR 4C", "FR 9C"):
         assert s.disrupted(unit(name))
-        assert s.where[unit(name)] != 65
+        assert s.where[unit(name).n] != 65
     assert not activation_of(s).stopped
-    assert s.controls(GERMAN, 65)
+    assert s.controls(GERMAN, hex_at(65))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import unit
+from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.rules.concentric import modifier, qualifying
 from greatwar.games.grand_illusion.rules.declaration import on_entry
 from tests.games.grand_illusion.positions import GERMAN, position
@@ -12,7 +12,7 @@ from tests.games.grand_illusion.positions import GERMAN, position
 
 def entered(*names, group):
     s = position().clear(65).at(65, *names, *group).build()
-    return on_entry(s, GERMAN, 65, [unit(n.strip("()")) for n in group])
+    return on_entry(s, GERMAN, hex_at(65), [unit(n.strip("()")) for n in group])
 
 
 @pytest.mark.rule("9.1.2b#1", "9.1.2c#1")
@@ -43,16 +43,16 @@ def test_concentric_attack():
         here = position().clear(65, *ring).control("German", *ring)
         for hex_, name in zip(ring[:n], corps, strict=False):
             here.at(hex_, name)
-        found.append(modifier(here.build(), GERMAN, 65))
+        found.append(modifier(here.build(), GERMAN, hex_at(65)))
     assert found == [0, 0, 0, -1, -1, -2, -2]
     here = (
         position().clear(65, *ring).control("German", 64, 74).at(64, "GE II").at(75, "GE III").at(65, "GE V", "FR II")
     )
-    assert qualifying(here.build(), GERMAN, 65) == 1  # 75 is not German, 74 is empty
-    assert qualifying(here.blocked("German", 74, 65).build(), GERMAN, 65) == 2
+    assert qualifying(here.build(), GERMAN, hex_at(65)) == 1  # 75 is not German, 74 is empty
+    assert qualifying(here.blocked("German", 74, 65).build(), GERMAN, hex_at(65)) == 2
 
 
 @pytest.mark.rule("9.2.3b#3")
 def test_impassable_hexsides_do_not_count():
     s = position().control("German", 42).at(42, "GE III").build()
-    assert qualifying(s, GERMAN, 52) == 0
+    assert qualifying(s, GERMAN, hex_at(52)) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import DEADPILE, REMOVED, unit
+from greatwar.games.grand_illusion.components import DEADPILE, REMOVED, hex_at, unit
 from greatwar.games.grand_illusion.rules.mandates import accrue, cancel, fulfil, set_for_turn
 from greatwar.games.grand_illusion.rules.units import allowance, defence_number, eliminate, hit, one_hex, strength
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, position
@@ -45,9 +45,9 @@ def test_a_fort_loses_its_steps_one_by_one():
 def test_a_siege_ends_with_the_last_fort():
     s = position().clear(87).at(87, "Fort Nancy", "Fort Toul").siege(87).build()
     eliminate(s, unit("Fort Nancy"))
-    assert s.besieged(87)
+    assert s.besieged(hex_at(87))
     eliminate(s, unit("Fort Toul"))
-    assert not s.besieged(87)
+    assert not s.besieged(hex_at(87))
 
 
 @pytest.mark.rule("12.2", "2.4#8")
