@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from greatwar.games.paths_of_glory.components import CARDS, SPACES, UNITS, space, unit
+from greatwar.games.paths_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, UNITS, space, unit
 from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.state import Mark, Pile
 from greatwar.kernel.rng import Rng
@@ -33,7 +33,7 @@ def test_everything_on_the_map_is_told(played: Session[Any]):
     told = GAME.describe(GAME.view(s, 1))
     assert set(told["spaces"]) == {x.name for x in SPACES}
     assert {name: facts["place"] for name, facts in told["units"].items()} == {
-        u.name: str(s.place(u)) for u in UNITS if s.place(u)
+        u.name: str(s.place(u)) for u in UNITS if s.place(u) is not OUT_OF_PLAY
     }
     assert told["vp"] == s.vp
     assert told["turn"]["number"] == s.turn

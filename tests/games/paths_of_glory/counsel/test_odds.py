@@ -76,7 +76,7 @@ def play_out(s: State, chance: Fraction, log: list[str], flank: Action | None) -
     for action, weight in outcomes:
         new = s.copy()
         lines: list[tuple[str, int | None]] = []
-        new.__dict__["log"] = lines
+        new.log = lines
         GAME.apply(new, action)
         yield from play_out(new, chance * weight / total, [*log, *(text for text, _ in lines)], flank)
 

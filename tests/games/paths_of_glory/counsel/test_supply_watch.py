@@ -89,7 +89,7 @@ def brute_force(s: State, side: Side) -> Named:
     found: set[str] = set()
     judged = set()
     for end in operations(s, Side(1 - side)):
-        key = bytes(end.control), end.where, end.beachhead
+        key = end.control, tuple(end.where), end.beachhead
         if key not in judged:
             judged.add(key)
             found |= cut_off(before, end, side)

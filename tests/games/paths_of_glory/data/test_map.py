@@ -210,4 +210,4 @@ def test_boxes_are_indexed_by_side():
 def test_there_is_one_object_for_each_place():
     paris = space("Paris")
     assert pickle.loads(pickle.dumps(paris)) is copy.deepcopy(paris) is copy.copy(paris) is paris
-    assert list(range(16))[paris] == 15
+    assert list(range(16))[paris.n] == 15

@@ -94,7 +94,7 @@ def dig_trench(s: State, actions: list[Action], rng: Rng) -> Advice:
     """The trench of the event goes where the enemy stands against something worth holding."""
     step = s.pending[-1]
     g = ground(s, step.side)
-    best = max(actions, key=lambda a: g.worth[a.args[0]] * g.threat[a.args[0]])
+    best = max(actions, key=lambda a: g.worth[a.args[0].n] * g.threat[a.args[0].n])
     return Advice(best, f"{best.args[0]} is the space most in danger")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....kernel.action import Action
 from ....kernel.step import Chance
-from ..components import SPACES, Side, card
+from ..components import Side, card
 from ..state import State
 from .differences import OutOfStep
 
@@ -45,7 +45,7 @@ class RecordedChance:
             side = Side(getattr(step, "side", 0)).name.lower()
             return step.outcomes(s)[0][0] if self.over and not self.draws[side] else self._draw(side)
         if kind == "EntrenchRoll":
-            return self._at_space("entrench_roll", str(SPACES[s.where[step.unit] - 1]), line)  # type: ignore[attr-defined]
+            return self._at_space("entrench_roll", str(s.space_of(step.unit)), line)  # type: ignore[attr-defined]
         if kind == "SiegeRoll":
             return self._at_space("siege_roll", str(step.fort), line)  # type: ignore[attr-defined]
         if not self.dice:

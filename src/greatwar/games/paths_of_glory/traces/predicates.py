@@ -55,7 +55,7 @@ def only_supply_differs(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """All spaces to retreat to are the enemy's, the recorded one as well, but ours give supply."""
     unit, to = r.game.parse(str(e.theirs)).args
     ours = [a.args[1] for a in r.listed if a.verb == "retreat"]
-    if not ours or any(r.state.control[x] == unit.side for x in (*ours, to)):
+    if not ours or any(r.state.owner(x) == unit.side for x in (*ours, to)):
         return False
     return supplied_at(r.state, unit, ours[0]) and not supplied_at(r.state, unit, to)
 
