@@ -54,3 +54,19 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     losses: tuple[int, int] = (0, 0)  # hits that each side has suffered in this battle (9.3.5c)
     fought: tuple[int, ...] = ()  # front spaces whose combat is over
     pursuing: tuple[int, ...] = ()  # front spaces whose attackers followed withdrawn cavalry (9.2.6)
+
+
+class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """9.4.3 A retreat in progress, as its steps hand it on."""
+
+    side: int
+    left: Hex
+    units: tuple[Unit, ...]  # still to go, in order
+    gone: tuple[Unit, ...] = ()
+    barred: Hex | None = None  # 9.4.3c the hex of the battle, while units go one hex further
+    to: Hex | None = None  # the only hex allowed; None = by the priorities
+    forced: bool = True
+
+    def on(self, went: int) -> Way:
+        """The retreat after its next units have gone."""
+        return msgspec.structs.replace(self, units=self.units[went:], gone=self.gone + self.units[:went])

@@ -130,7 +130,15 @@ def _battle(s: State, b: Battle) -> dict[str, Any]:
     found["attacker"] = str(Side(b.attacker))
     found["attackers"], found["hit"] = _named(b.attackers), _named(b.hit)
     found["losses"] = _pair(b.losses)
-    found["markers"] = asdict(markers(s))
+    lying = markers(s)
+    found["markers"] = {
+        "tem": lying.tem,
+        "trench": lying.trench,
+        "concentric": lying.concentric,
+        "fort": lying.fort,
+        "plan17": lying.plan17,
+        "condition": lying.condition,
+    }
     for row in ("front", "reserve"):
         found[row] = {str(side): _row(getattr(b, row)[side]) for side in Side}
     return found

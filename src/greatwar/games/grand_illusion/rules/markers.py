@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from ....kernel.rules import rule
 from ..battle import Battle
 from ..state import State
@@ -14,15 +12,16 @@ from ..what_if import EFFECTS
 from .concentric import modifier
 
 
-class Markers(msgspec.Struct, frozen=True):
+class Markers:
     """13.1.3e What lies in the Marker Holding Box of the Battle Board; 0 and "" = the marker is not there."""
 
-    tem: int = 0
-    trench: int = 0
-    concentric: int = 0
-    fort: bool = False
-    plan17: bool = False
-    condition: str = ""  # skirmish, counterattack, routed or surprise
+    def __init__(self, tem: int, trench: int, concentric: int, fort: bool, plan17: bool, condition: str) -> None:
+        self.tem = tem
+        self.trench = trench
+        self.concentric = concentric
+        self.fort = fort
+        self.plan17 = plan17
+        self.condition = condition  # skirmish, counterattack, routed or surprise
 
 
 def battle_of(s: State) -> Battle:

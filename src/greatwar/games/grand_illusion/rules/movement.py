@@ -7,7 +7,7 @@ sure that it can go on from there, so that no list leads into an illegal end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -29,14 +29,15 @@ SIDES: Final = tuple(Side)
 ALWAYS_FIT: Final = LIMITS.max_infantry_half_corps // 2
 
 
-class Door(NamedTuple):
+class Door:
     """A hex that the chart lets units of the moving side enter from the hex where they are."""
 
-    hex: Hex
-    cost: int
-    stops: bool  # 8.4.4 the group must stop
-    fight: bool  # 9.1.2b enemies hold it and no friends: whoever enters must fight
-    enemies: bool  # 9.8.2 not ours, and enemy units of any kind are there
+    def __init__(self, hex: Hex, cost: int, stops: bool, fight: bool, enemies: bool) -> None:
+        self.hex = hex
+        self.cost = cost
+        self.stops = stops  # 8.4.4 the group must stop
+        self.fight = fight  # 9.1.2b enemies hold it and no friends: whoever enters must fight
+        self.enemies = enemies  # 9.8.2 not ours, and enemy units of any kind are there
 
 
 def mover(s: State) -> Side:

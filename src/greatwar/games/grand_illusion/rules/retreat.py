@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -30,13 +30,24 @@ NOT_MANDATORY: Final = "retreat_not_mandatory"
 # Who must retreat --------------------------------------------------------------------------------
 
 
-class Force(NamedTuple):
+class Force:
     """9.4.1 What a side has in a hex, in numbers; steady ones are undisrupted."""
 
-    infantry: int
-    cavalry: int
-    steady_infantry: int
-    steady_cavalry: int
+    def __init__(self, infantry: int, cavalry: int, steady_infantry: int, steady_cavalry: int) -> None:
+        self.infantry = infantry
+        self.cavalry = cavalry
+        self.steady_infantry = steady_infantry
+        self.steady_cavalry = steady_cavalry
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Force) and self.numbers() == other.numbers()
+
+    def __hash__(self) -> int:
+        return hash(self.numbers())
+
+    def numbers(self) -> tuple[int, int, int, int]:
+        """The four numbers."""
+        return self.infantry, self.cavalry, self.steady_infantry, self.steady_cavalry
 
     @property
     def combat(self) -> int:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
+from ..battle import Way
 from ..components import Hex, Unit
 from ..rules.belgium import embark, may_embark
 from ..rules.retreat import held_by_cavalry, open_to, refused
@@ -55,31 +56,17 @@ class RetreatForce(Auto):
             s.push(Displace(self.side, self.hex))
 
 
-class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """9.4.3 A retreat in progress, as its steps hand it on."""
+def without_the_lost(s: State, way: Way) -> Way:
+    """The retreat without units that have been eliminated on the way."""
+    return replace(way, units=tuple(u for u in way.units if s.place(u) is way.left))
 
-    side: int
-    left: Hex
-    units: tuple[Unit, ...]  # still to go, in order
-    gone: tuple[Unit, ...] = ()
-    barred: Hex | None = None  # 9.4.3c the hex of the battle, while units go one hex further
-    to: Hex | None = None  # the only hex allowed; None = by the priorities
-    forced: bool = True
 
-    def on(self, went: int) -> Way:
-        """The retreat after its next units have gone."""
-        return msgspec.structs.replace(self, units=self.units[went:], gone=self.gone + self.units[:went])
-
-    def without_the_lost(self, s: State) -> Way:
-        """The retreat without units that have been eliminated on the way."""
-        return msgspec.structs.replace(self, units=tuple(u for u in self.units if s.place(u) is self.left))
-
-    def options(self, s: State, u: Unit) -> list[Hex]:
-        """9.4.3 Where a unit may go now; 9.4.3c one hex further only where there is room."""
-        if self.to:
-            return [self.to]
-        found = open_to(s, u, self.left, self.barred)
-        return [h for h in found if overstacked(s, u.side, h, (u,)) is None] if self.barred else found
+def ways_of(s: State, way: Way, u: Unit) -> list[Hex]:
+    """9.4.3 Where a unit may go now; 9.4.3c one hex further only where there is room."""
+    if way.to:
+        return [way.to]
+    found = open_to(s, u, way.left, way.barred)
+    return [h for h in found if overstacked(s, u.side, h, (u,)) is None] if way.barred else found
 
 
 @rule("9.4.3b", "9.4.3c#2", "9.4.5#1")
@@ -93,12 +80,12 @@ class NextToGo(Auto):
     way: Way
 
     def run(self, s: State) -> None:
-        way = self.way.without_the_lost(s)
+        way = without_the_lost(s, self.way)
         if not way.units:
             s.push(RetreatArrivals(way))
             return
         u = way.units[0]
-        if way.options(s, u) or (way.forced and may_embark(s, u)):
+        if ways_of(s, way, u) or (way.forced and may_embark(s, u)):
             s.push(Retreat(way))
         else:
             s.push(*no_way(s, way, u), NextToGo(way.on(1)))
@@ -133,7 +120,7 @@ class Retreat(Decision):
 
     def actions(self, s: State) -> list[Action]:
         units = self.units()
-        first, own = units[0], self.way.options(s, units[0])
+        first, own = units[0], ways_of(s, self.way, units[0])
         together = self.together(s, units, own)
         sail = [Action("embark", (first,))] if self.way.forced and may_embark(s, first) else []
         every = [Action("retreat-all", (h,)) for h in together]
@@ -147,12 +134,12 @@ class Retreat(Decision):
             return []
         open_ = {h for h in own if overstacked(s, self.way.side, h, units) is None}
         for u in units[1:]:
-            open_ &= set(self.way.options(s, u)) or (open_ if not u.combat else set())
+            open_ &= set(ways_of(s, self.way, u)) or (open_ if not u.combat else set())
         return sorted(open_)
 
     def no_choice(self, s: State, units: list[Unit]) -> bool:
         """Whether no unit that is left has more than one hex to go to, or another way out."""
-        return all(len(self.way.options(s, u)) < 2 and not (self.way.forced and may_embark(s, u)) for u in units)
+        return all(len(ways_of(s, self.way, u)) < 2 and not (self.way.forced and may_embark(s, u)) for u in units)
 
     def take(self, s: State, action: Action) -> None:
         way = self.way
