@@ -1,11 +1,12 @@
 """Compile the rules: `make native`. One source runs interpreted and compiled; this script makes the compiled build.
 
 It copies `src` to `build/native`, rewrites the modules that are compiled so that the compiler makes the most of them,
-and lets mypyc and the C compiler do the rest. Two things are rewritten, both line by line, so that line numbers stay:
+and lets mypyc and the C compiler do the rest. Three things are rewritten, line by line, so that line numbers stay:
 
 - `@rule(...)` comes off, because a decorated function is called through the interpreter; the tag is booked at the
   end of the module instead, so that `greatwar rules` knows the same code in both builds;
-- a step declared as a dataclass gets the constructor that `dataclass` would write, and its fields are booked.
+- a step declared as a dataclass gets the constructor that `dataclass` would write, and its fields are booked;
+- constants that are not declared so become `Final`, those of classes too, or class variables.
 
 Modules that define a `msgspec.Struct` are left alone: the compiler would break them silently.
 """
@@ -130,6 +131,7 @@ class Rewriter:
         self.room = room(file)
         self.sources = sources
         self.end: list[str] = []
+        self._declare_constants(sources.trees[file].body)
         self._walk(sources.trees[file], "")
 
     @property
@@ -147,8 +149,30 @@ class Rewriter:
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
                 self._take_tags_off(child, prefix + child.name)
                 if isinstance(child, ast.ClassDef):
+                    if not any(_last_name(base).endswith(("Enum", "Flag")) for base in child.bases):
+                        self._declare_constants(child.body)
                     self._construct(child)
                     self._walk(child, f"{prefix}{child.name}.")
+
+    def _declare_constants(self, body: list[ast.stmt]) -> None:
+        """`LIMIT = 3` becomes `LIMIT: Final = 3`, and in a class `asked_by = "11.1"` a class variable."""
+        names = [x.targets[0].id for x in body if isinstance(x, ast.Assign) and isinstance(x.targets[0], ast.Name)]
+        for x in body:
+            if not isinstance(x, ast.Assign) or len(x.targets) != 1 or not isinstance(x.targets[0], ast.Name):
+                continue
+            name, line = x.targets[0].id, self.lines[x.lineno - 1]
+            if _is_call_of(x.value, "TypeVar"):
+                continue
+            kind = "_Final" if name.isupper() else "_ClassVar" if x.col_offset else ""
+            if kind and names.count(name) == 1 and not name.startswith("__"):
+                at = x.col_offset + len(name)
+                self.lines[x.lineno - 1] = f"{line[:at]}: {kind}{line[at:]}"
+                self._import_once()
+
+    def _import_once(self) -> None:
+        start = "from __future__ import annotations"
+        at = next(n for n, line in enumerate(self.lines) if line.startswith(start))
+        self.lines[at] = f"{start}; from typing import ClassVar as _ClassVar, Final as _Final"
 
     def _take_tags_off(self, node: ast.FunctionDef | ast.ClassDef, name: str) -> None:
         for tag in node.decorator_list:

@@ -34,8 +34,9 @@ def rule(*ids: str) -> Callable[[T], T]:
 
     def tag(target: T) -> T:
         owner = cast(Any, target)
-        book(owner.__module__, owner.__qualname__, *ids)
-        return _traced(owner, _game_of(owner.__module__), ids) if _tracing else target
+        module = getattr(owner, "__module__", None) or type(owner).__module__  # compiled lambdas have neither
+        book(module, getattr(owner, "__qualname__", type(owner).__name__), *ids)
+        return _traced(owner, _game_of(module), ids) if _tracing else target
 
     return tag
 
