@@ -132,7 +132,7 @@ def test_14_1_3d_lost_hex_returns_its_marker():
         .at(46, "FR I")
         .at(86, "GE IV")
     )
-    p.s.german_markers = ((87, 3),)
+    p.set(german_markers=((87, 3),))
     s = whole(p)
     until(s, lambda s: step(s) == "TakeAction" and GAME.actor(s) == ALLIED)
     go(s, "activate 88", "join FR X" if "join FR X" in texts(s) else "join FR V")
@@ -411,7 +411,7 @@ def test_14_1_2a_cavalry_alone_scores_too():
 
 def test_14_1_2a_points_are_permanent_and_drawn_once():
     p = base(turn=5).control("Allied", 96).vp(0, 5).at(95, "GE IV").at(97, "FR X").at(46, "FR I").at(94, "GE III")
-    p.s.plan17_markers = ((96, 2),)
+    p.set(plan17_markers=((96, 2),))
     s = whole(p)
     until(s, lambda s: step(s) == "TakeAction" and GAME.actor(s) == GERMAN)
     go(s, "activate 95", "join GE IV", "march 96")
@@ -422,7 +422,7 @@ def test_14_1_2a_points_are_permanent_and_drawn_once():
 def test_14_1_2a_eight_markers_in_the_cup():
     """1x4, 2x3, 3x1: when the three is gone only one and two are left."""
     p = base(turn=2, active="Allied").at(97, "FR 1C").at(94, "GE III").at(46, "FR I").vp(0, 6)
-    p.s.plan17_markers = ((85, 3),)
+    p.set(plan17_markers=((85, 3),))
     s = whole(p)
     go(s, "activate 97", "join FR 1C", "march 96")
     assert texts(s) == ["draw 1", "draw 2"]

@@ -246,7 +246,7 @@ def test_14_3_6a4_divisions_landed_in_a_vacant_german_port_are_in_supply_and_tak
     s = landed(port)
     assert at(s, "BR 7") == port
     assert supplied(s, unit("BR 7"))
-    assert s.controls(ALLIED, port)
+    assert s.controls(ALLIED, hex_at(port))
 
 
 def test_14_3_6a4_a_coast_without_a_named_city_is_no_source_guard():
