@@ -31,7 +31,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python
+.PHONY: help play table terminal test lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python instructions native interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -126,6 +126,15 @@ tournament: $(VENV)/dev.stamp ## how strong the players are, two hours (GAMES=60
 	$(call say,more time makes the general stronger)
 	@$(ALONE) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
 	@$(ALONE) --players general:200ms,sergeant --games $(GAMES) --scenario limited-war
+
+instructions: $(VENV)/dev.stamp ## instructions a decision under callgrind, beside the recorded figures (ARGS=--write)
+	@$(BIN)/python scripts/instructions.py $(ARGS)
+
+native: $(VENV)/dev.stamp ## compile the rules in place; without a C compiler everything runs interpreted
+	@$(BIN)/python scripts/native.py --in-place
+
+interpreted: ## take the compiled rules away again
+	@$(PYTHON) scripts/native.py --remove
 
 bench: SECONDS ?= 10
 bench: $(VENV)/dev.stamp ## decisions, games and copies a second beside a yardstick (SECONDS=10)

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Install what the tests use beside Python and Node, from Debian's own packages: PostgreSQL and Chromium.
+# Install what the tests use beside Python and Node, from Debian's own packages: PostgreSQL, Chromium,
+# and valgrind, which counts instructions.
 # Nothing is done for what is there already; without the rights to install, it says what is missing and goes on.
 set -euo pipefail
 
 missing=()
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing+=(postgresql)
 command -v chromium >/dev/null 2>&1 || missing+=(chromium)
+command -v valgrind >/dev/null 2>&1 || missing+=(valgrind)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
