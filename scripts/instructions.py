@@ -82,9 +82,7 @@ def main() -> int:
     if given.write:
         RECORD.write_text(json.dumps(record, indent=2) + "\n")
     if given.check and worse:
-        print(
-            f"slower by more than a tenth: {', '.join(worse)} (if it must be, record it: make instructions ARGS=--write)"
-        )
+        print(f"slower by more than a tenth: {', '.join(worse)}; if it must be: make instructions ARGS=--write")
         return 1
     return 0
 
