@@ -26,6 +26,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     oos: tuple[int, ...] = ()  # units out of supply when the combat began (14.1.1.2)
     retreat: int = 0  # spaces the defender must retreat
     paths: tuple[tuple[int, ...], ...] = ()  # spaces entered by each retreating unit, for the advance (12.7.3)
+    overrun: tuple[int, ...] = ()  # units that had retreated there before and were eliminated (12.5.6)
     fallen: tuple[int, ...] = ()  # attacking units eliminated in this combat
     advanced: tuple[int, ...] = ()  # attacking units that have advanced (12.7)
     stopped: tuple[int, ...] = ()  # those of them that may go no further (12.7.3, 12.7.6)

@@ -8,6 +8,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit, card, space
 from ..components import unit as unit_named
+from ..scenarios import SCENARIOS
 from ..state import NEUTRAL, Mark, State
 from .limits import Limit, refused3
 
@@ -86,11 +87,15 @@ def neutral_greeks(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("11.3.1", "9.2.7#4")
 def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.3.1 Only the Near East armies may be on that map, unless they gave it up by their entry (9.5.3.4)."""
-    if not to.near_east:
-        return None
-    if unit.army and (not unit.near_east or s.marked(unit, Mark.LOST_NEAR_EAST)):
+    if to.near_east and unit.army and (not unit.near_east or s.marked(unit, Mark.LOST_NEAR_EAST)):
         return Refusal("11.3.1", f"{unit} may not enter the Near East map")
-    if unit.sub == "CAV":
+    return None
+
+
+@rule("CARD.AP57")
+def cavalry_in_europe(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """CARD.AP57 The Russian cavalry does not enter the Near East; it may attack into it."""
+    if to.near_east and unit.sub == "CAV":
         return Refusal("CARD.AP57", f"{unit} may not enter the Near East map")
     return None
 
@@ -113,10 +118,13 @@ def bef_area(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 @rule("5.7.4.6#1")
 def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """5.7.4.6 Historical: until the Allies are at Total War only AH and IT armies operate in Italy."""
+    """5.7.4.6 Historical: until the Allies are at Total War only AH and IT armies operate in Italy.
+
+    They may not move, attack, redeploy or advance into it; a retreat is not barred (ruling 100).
+    """
     if to.country is not Country.ITALY or not unit.army or unit.nation in (Nation.AH, Nation.IT):
         return None
-    if s.options.scenario == "historical" and s.level[Side.AP] < 2:
+    if "5.7.4.6#1" in SCENARIOS[s.options.scenario].rules and s.level[Side.AP] < 2:
         return Refusal("5.7.4.6", f"{unit} may not operate in Italy before the Allies are at Total War")
     return None
 
@@ -134,30 +142,59 @@ def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-CLOSED: Final = (neutral, neutral_greeks, near_east_armies, orient_at_home, bef_area, italian_theatre)
+CLOSED: Final = (
+    neutral,
+    neutral_greeks,
+    near_east_armies,
+    cavalry_in_europe,
+    orient_at_home,
+    bef_area,
+    italian_theatre,
+)
 
 
-def _concerned(to: Space) -> tuple[Limit, ...]:
+def _concerned(to: Space, limits: tuple[Limit, ...]) -> tuple[Limit, ...]:
     """Those of the limits that may close a space to some unit at some time."""
     never = {
         neutral: to.country not in OPENED_BY and to.country is not Country.ALBANIA,
         neutral_greeks: to.country is not Country.GREECE,
         near_east_armies: not to.near_east,
+        cavalry_in_europe: not to.near_east,
         orient_at_home: to != SALONIKA_SPACE,
         bef_area: to.country in BEF_AREA,
         italian_theatre: to.country is not Country.ITALY,
     }
-    return tuple(limit for limit in CLOSED if not never.get(limit))
+    return tuple(limit for limit in limits if not never.get(limit))
 
 
-_CLOSED: Final[list[tuple[Limit, ...]]] = [(), *[_concerned(x) for x in SPACES]]
+def _by_space(limits: tuple[Limit, ...]) -> list[tuple[Limit, ...]]:
+    return [(), *[_concerned(x, limits) for x in SPACES]]
+
+
+#: by number of space: the limits of who moves, redeploys or advances; who attacks; who retreats
+_CLOSED: Final[list[tuple[Limit, ...]]] = _by_space(CLOSED)
+_TO_ATTACKS: Final[list[tuple[Limit, ...]]] = _by_space(tuple(x for x in CLOSED if x is not cavalry_in_europe))
+_TO_RETREATS: Final[list[tuple[Limit, ...]]] = _by_space(tuple(x for x in CLOSED if x is not italian_theatre))
 
 
 def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """Why a unit may never be in a space, or None."""
+    """Why a unit may not move, redeploy or advance into a space whatever stands there, or None."""
+    return _refused(_CLOSED[to.n], s, unit, to)
+
+
+def closed_to_attack(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit may never attack into a space, or None."""
+    return _refused(_TO_ATTACKS[to.n], s, unit, to)
+
+
+def closed_to_retreat(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit may never retreat into a space, or None."""
+    return _refused(_TO_RETREATS[to.n], s, unit, to)
+
+
+def _refused(limits: tuple[Limit, ...], s: State, unit: Unit, to: Space) -> Refusal | None:
     if to.beach and s.beachhead != to.n:
         return no_beachhead(s, unit, to)
-    limits = _CLOSED[to.n]
     no = refused3(limits, s, unit, to) if limits else None
     return after_brest_litovsk(s, unit, to) if no is None and s.happened(BREST_LITOVSK) else no
 

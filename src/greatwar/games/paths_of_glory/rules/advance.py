@@ -26,14 +26,14 @@ NOWHERE: Final = Refusal("12.7.1", "the defenders have neither retreated nor bee
 # Whether ----------------------------------------------------------------------------------------
 
 
-@rule("12.7.1#1", "12.7.1#2", "12.7.2", "12.6.4#2")
+@rule("12.7.1#1", "12.7.1#2", "12.7.2", "12.6.4#2", "12.5.6#2")
 def no_advance(s: State) -> Refusal | None:
     """12.7.1 The defending units must be gone; 12.7.1 a fort that was attacked alone must be destroyed."""
     c = combat_of(s)
     here = SPACES[c.space - 1]
     if s.enemy_at(here, s.active):
         return NOWHERE
-    if enemy_fort(s, here, s.active) and not (c.retreat or c.steps_lost):
+    if enemy_fort(s, here, s.active) and not (c.retreat or c.steps_lost or c.overrun):
         return Refusal("12.7.1", f"the fort of {here} was attacked without units in it and still stands")
     return None
 

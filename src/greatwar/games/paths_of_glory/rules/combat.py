@@ -12,7 +12,7 @@ from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, ca
 from ..state import Mark, State
 from ..tables import TURNS
 from . import supply
-from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, closed, crossing
+from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, closed_to_attack, crossing
 from .forts import besieged, enemy_fort, enough_to_besiege
 from .limits import refused2, refused3, refused4
 from .movement import crosses_caucasus
@@ -159,7 +159,7 @@ def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("CARD.CP55", "7.1.4#2")
+@rule("CARD.CP55", "7.1.4#3")
 def lloyd_george(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
     if s.turn_of(LLOYD_GEORGE) != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
@@ -186,8 +186,8 @@ def stavka_timidity(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 @rule("11.3.1", "11.1.17", "5.7.4.6#1")
 def closed_there(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """11.3.1, 11.1.17, 5.7.4.6 A unit attacks into no space in which it may never be."""
-    return closed(s, unit, to)
+    """11.3.1, 11.1.17, 5.7.4.6 A unit attacks into no space in which it may never be; the cavalry may (AP-57)."""
+    return closed_to_attack(s, unit, to)
 
 
 @rule("15.2.5#1")

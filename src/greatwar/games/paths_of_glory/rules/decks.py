@@ -151,7 +151,12 @@ def may_discard(s: State, c: Card) -> bool:
 
 @rule("9.5.2.5#1", "9.5.2.5#3", "SUM.ITRO")
 def late_entry(s: State, c: Card) -> bool:
-    """9.5.2.5 Italy and Romania serve only as events while CP alone has Total War cards."""
-    ahead = s.level[Side.CP] == TOTAL_WAR and not s.reshuffle[Side.CP]
-    behind = s.level[Side.AP] < TOTAL_WAR or s.reshuffle[Side.AP] > 0
-    return c in (ITALY, ROMANIA) and ahead and behind
+    """9.5.2.5 Italy and Romania serve only as events while CP alone has Total War cards.
+
+    The cards are added when the level rises (16.1.4), so the limit holds in the Draw Phase of that turn already; once
+    it holds, it ends with a turn (ruling 99).
+    """
+    if c not in (ITALY, ROMANIA) or s.level[Side.CP] < TOTAL_WAR:
+        return False
+    rose_after = s.reshuffle[Side.AP] > 0 and not s.reshuffle[Side.CP]
+    return s.level[Side.AP] < TOTAL_WAR or rose_after

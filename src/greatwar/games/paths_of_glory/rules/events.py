@@ -65,12 +65,12 @@ def show_hand(s: State, side: Side) -> None:
 # Entrench (AP-12, CP-6) ---------------------------------------------------------------------------
 
 
-@rule("CARD.AP12", "CARD.CP06", "11.2.3")
+@rule("CARD.AP12", "CARD.CP06", "11.2.3", "14.1.5#4")
 def no_place_for_trench(s: State, side: Side, where: Space) -> Refusal | None:
-    """CARD.AP12 A space without trench that holds a supplied army of one's own, besieging or not."""
+    """CARD.AP12 A space without trench that holds an army of one's own that traces supply, besieging or not."""
     if s.trench[where.n]:
         return Refusal(ENTRENCH[side], f"{where} has a trench already, and this event improves none")
-    if not any(u.army and u.side is side and supply.supplied(s, u) for u in s.at(where)):
+    if not any(u.army and u.side is side and supply.cannot_act(s, u) is None for u in s.at(where)):
         return Refusal(ENTRENCH[side], f"no supplied army of yours is in {where}")
     return None
 

@@ -103,8 +103,10 @@ def kerensky_offensive(c: Combat) -> int:
     return KERENSKY_OFFENSIVE.drm if KERENSKY_OFFENSIVE.n in c.cards else 0
 
 
+@rule("12.3.4")
 def _with(c: Combat, nation: Nation) -> bool:
-    return any(UNITS[u].card_nation is nation for u in c.attackers)
+    """12.3.4 Whether a nation takes part in the attack; its units that have fallen by now count."""
+    return any(UNITS[u].card_nation is nation for u in c.attackers + c.fallen)
 
 
 @rule("12.2.9#1", "3.0#15", "12.4.1")

@@ -248,9 +248,24 @@ def _unavoidable(force: Force, best: Outlook, due: Due, found: list[tuple[Unit, 
     """A unit that must lose a step whatever else is lost comes first, so that no mere order has to be chosen."""
     if len(found) > 1:
         for unit, pool, steps in found:
+            if order_matters(force, steps, pool):
+                continue
             if outlook(_without(force, steps, pool), due.loss)[:2] != best[:2]:
                 return [unit]
     return [unit for unit, _, _ in found]
+
+
+@rule("12.4.4#3")
+def order_matters(force: Force, steps: Steps, pool: int) -> bool:
+    """12.4.4 Whether the last step of an army decides for others too: who is replaced, by which corps, and who is not.
+
+    That is so where several armies wait for corps that are too few or not alike; the order is the owner's.
+    """
+    if pool < 0 or len(steps) > 1:
+        return False
+    waiting = force.pools[pool]
+    rivals = sum(1 for which, _ in force.armies if which == pool)
+    return rivals > 1 and bool(waiting) and (len(waiting) < rivals or len(set(waiting)) > 1)
 
 
 def _without(force: Force, steps: Steps, pool: int) -> Force:
@@ -369,6 +384,9 @@ def destroy_fort(s: State, here: Space) -> None:
 def retreated_units_die(s: State) -> None:
     """12.5.6 Units that retreated into the space earlier in the round are eliminated by any Loss Number above 0."""
     c = combat_of(s)
-    for unit in s.stacks[c.space]:
-        if unit.side != s.active and unit.n not in c.defenders and s.marked(unit, Mark.RETREATED):
-            eliminate(s, unit, permanent=unit.army and unit.n in c.oos)
+    there = s.stacks[c.space]
+    lost = [u for u in there if u.side != s.active and u.n not in c.defenders and s.marked(u, Mark.RETREATED)]
+    for unit in lost:
+        eliminate(s, unit, permanent=unit.army and unit.n in c.oos)
+    if lost:
+        s.combat = replace(c, overrun=tuple([u.n for u in lost]))

@@ -7,6 +7,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import SPACES, Country, Nation, Side, Space, Unit, card, space
+from ..scenarios import SCENARIOS
 from ..state import Mark, State
 from .access import CAUCASUS, FALL_OF_THE_TSAR, closed, crossing
 from .forts import besieged, enemy_fort
@@ -145,7 +146,7 @@ def italian_border(s: State, unit: Unit, here: Space) -> Refusal | None:
     """5.7.4.6 Historical: until the Allies are at Total War no German army stops on the Italian border."""
     if here not in ITALIAN_BORDER or not unit.army or unit.nation is not Nation.GE:
         return None
-    if s.options.scenario == "historical" and s.level[Side.AP] < 2:
+    if "5.7.4.6#2" in SCENARIOS[s.options.scenario].rules and s.level[Side.AP] < 2:
         return Refusal("5.7.4.6", f"no German army may stop in {here} before the Allies are at Total War")
     return None
 

@@ -26,6 +26,7 @@ from ..components import (
 )
 from ..state import Mark, State, Use
 from . import supply
+from .access import after_brest_litovsk
 from .capitals import lost
 from .control import enter
 from .forts import besieged
@@ -143,7 +144,13 @@ def unsupplied(s: State, unit: Unit, to: Space) -> Refusal | None:
     return Refusal("9.5.3.3", f"{unit} would be out of supply at {to}")
 
 
-ENTRY_LIMITS: Final = (no_entry, orleans, landing, pipeline, not_held, full, unsupplied)
+@rule("16.4.9#2")
+def among_others(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """16.4.9 After the treaty a Russian army does not come in where other Allied units stand, nor these beside it."""
+    return after_brest_litovsk(s, unit, to)
+
+
+ENTRY_LIMITS: Final = (no_entry, orleans, landing, pipeline, not_held, full, unsupplied, among_others)
 
 
 def entry_refusal(s: State, unit: Unit, to: Space) -> Refusal | None:

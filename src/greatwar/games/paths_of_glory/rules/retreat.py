@@ -13,7 +13,7 @@ from ..combat import Combat
 from ..components import REMOVED, SPACES, UNITS, Country, Nation, Side, Space, Unit, card
 from ..state import Mark, State, replaced
 from ..tables import effect_of
-from .access import closed, crossing
+from .access import closed_to_retreat, crossing
 from .control import enter, leave
 from .forts import besieged, enemy_fort
 from .limits import refused4
@@ -91,7 +91,7 @@ def haig(s: State) -> tuple[int, ...]:
         return ()
     if SPACES[c.space - 1].country not in WESTERN_FRONT or not trench_in(s, c) or s.active == Side.CP:
         return ()
-    if not any(UNITS[u].nation is Nation.BR for u in c.attackers + c.fallen):
+    if not any(UNITS[u].card_nation is Nation.BR for u in c.attackers + c.fallen):  # ruling 94
         return ()
     return tuple(u for u in c.defenders if UNITS[u].nation is Nation.GE)
 
@@ -126,7 +126,7 @@ def enemy_in_the_way(s: State, unit: Unit, start: Space, to: Space) -> Refusal |
 
 def never_there(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11.1.10-11.1.17, 11.3.1 Places that are closed to the unit."""
-    return closed(s, unit, to)
+    return closed_to_retreat(s, unit, to)
 
 
 LIMITS: Final = (back_to_the_battle, no_line, enemy_in_the_way, never_there, caucasus)
@@ -154,7 +154,17 @@ def friendly(s: State, unit: Unit, to: Space) -> bool:
 @rule("12.5.5#7", "12.5.5#8", "12.5.5#9")
 def rank(s: State, unit: Unit, to: Space) -> int:
     """12.5.5 Friendly and supplied first, then friendly, then an enemy space that gives supply, then any other."""
-    return (0 if friendly(s, unit, to) else 2) + (0 if supplied_at(s, unit, to) else 1)
+    if friendly(s, unit, to):
+        return 0 if supplied_at(s, unit, to) else 1
+    return 2 if supplied_at(s, unit, to) or supplied_once_taken(s, unit, to) else 3
+
+
+def supplied_once_taken(s: State, unit: Unit, to: Space) -> bool:
+    """12.5.5 Whether an enemy space gives supply when the unit has taken it: a port, a source, Gallipoli."""
+    then = s.copy()
+    then.put(unit, to)
+    then.set_control(to, unit.side)
+    return supplied_at(then, unit, to)
 
 
 def _kept_rank(s: State, unit: Unit, to: Space) -> int:

@@ -115,7 +115,7 @@ class Designate(Decision):
         return combat.alone(s, unit, self.space) or combat.together(s, self.space, (*self.units, unit), self.sallied)
 
 
-@rule("12.1.8", "12.5.6#1", "14.1.1.2", "12.1.9#2")
+@rule("12.1.8", "12.5.6#1", "14.1.1.2", "14.1.1.2#2", "12.1.9#2")
 def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
     """12.1.8 Who takes part is fixed: of the defenders not those that retreated in this round."""
     there = [u for u in s.at(to) if u.side != s.active]
@@ -126,7 +126,7 @@ def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
         defenders=tuple(int(u) for u in there if not s.marked(u, Mark.RETREATED)),
         origins=tuple(map(int, spaces)),
         fort=s.fort(to) if s.owner(to) == 1 - s.active else 0,
-        oos=tuple(int(u) for u in there if supply.cannot_use_cards(s, u) is not None),
+        oos=tuple(int(u) for u in (*there, *units) if supply.cannot_use_cards(s, u) is not None),
     )
     if any(crosses_caucasus(x, to) for x in spaces):
         s.near_east = replaced(s.near_east, 0, 1)

@@ -67,7 +67,7 @@ class ActionRound(Auto):
 
 
 class EndOfRound(Auto):
-    """8.1 Markers of the action come off."""
+    """8.1 A side has acted: the markers of its action come off."""
 
     def run(self, s: State) -> None:
         settle_high_seas_fleet(s)
@@ -75,8 +75,16 @@ class EndOfRound(Auto):
         s.clear_round_marks()
         s.ops, s.card = 0, -1
         s.move_marks = s.attack_marks = s.inactive = s.entered_now = s.attacked = s.unbesieged = ()
-        s.used = s.round_events = ()
+        s.round_events = ()
+        forget_used_cards(s)
         s.push(*(Overstack(x) for x in overstacked(s)))
+
+
+@rule("6.0.B#3", "9.5.4.4#1")
+def forget_used_cards(s: State) -> None:
+    """6.0.B An action round holds the actions of both sides: cards serve again when the Allies have acted too."""
+    if s.active == Side.AP:
+        s.used = ()
 
 
 @rule("11.2.10#2")
