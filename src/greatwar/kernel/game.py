@@ -35,12 +35,13 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario with its own defaults for the options."""
+    """A scenario with its own defaults for the options; those it fixes have no other value in it."""
 
     name: str
     title: str
     text: str
     defaults: Mapping[str, str] = {}
+    fixed: tuple[str, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -158,8 +159,8 @@ class Game(Generic[S]):
         return Session(self, scenario, options, seed)
 
     def complete(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values, defaults filled in; unknown ones are refused."""
-        defaults = self._scenario(scenario).defaults
+        """All options with their values, defaults filled in; unknown ones are refused, and what the scenario fixes."""
+        defaults, fixed = self._scenario(scenario).defaults, self._scenario(scenario).fixed
         values = {o.name: defaults.get(o.name, o.default) for o in self.options.values()}
         for name, value in given.items():
             option = self.options.get(name)
@@ -167,6 +168,8 @@ class Game(Generic[S]):
                 raise GreatwarError(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}")
             if value not in option.values:
                 raise GreatwarError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")
+            if name in fixed and value != values[name]:
+                raise GreatwarError(f"option {name} is always {values[name]} in the scenario {scenario}")
             values[name] = value
         return values
 

@@ -48,4 +48,7 @@ def read_scenarios(path: Path, kind: type[Z], options: Mapping[str, Option]) -> 
         for option, value in scenario.defaults.items():
             if option not in options or value not in options[option].values:
                 raise DataError(f"{path}: {name}.defaults: found {option} = {value!r}, expected one of options.toml")
+        for option in scenario.fixed:
+            if option not in options:
+                raise DataError(f"{path}: {name}.fixed: found {option!r}, expected an option of options.toml")
     return scenarios
