@@ -173,8 +173,11 @@ def place_refusal(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("13.2.2", "13.2.3", "13.2.4", "13.2.5", "SUM.RU", "SUM.NE2")
 def near_east(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
     """13.2.2, 13.2.3 One Russian corps (no army) and one CP corps not Turkish go to or from the Near East each turn."""
-    if NEAR_EAST[start.n] == NEAR_EAST[to.n]:
-        return None
+    return None if NEAR_EAST[start.n] == NEAR_EAST[to.n] else passage(s, unit)
+
+
+def passage(s: State, unit: Unit) -> Refusal | None:
+    """13.2.2, 13.2.3 Why a unit may not pass between the Near East and the rest of the map, or None."""
     if unit.nation is Nation.RU:
         if unit.army:
             return Refusal("13.2.2", "no Russian army is redeployed to or from the Near East")
@@ -204,9 +207,9 @@ def indirectly(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
     return near_east(s, unit, start, to) or near_east_indirectly(s, unit, start, to)
 
 
-def near_east_count(unit: Unit, start: Place, to: Place, overland: bool) -> int:
+def near_east_count(unit: Unit, start: Place, to: Place, overland: bool, roundabout: bool) -> int:
     """13.2 The count of State.near_east that a redeployment uses up; 0 for none."""
-    if NEAR_EAST[start.n] == NEAR_EAST[to.n]:
+    if NEAR_EAST[start.n] == NEAR_EAST[to.n] and not roundabout:
         return 0
     if unit.side is Side.CP:
         return 0 if unit.nation is Nation.TU else CENTRAL
@@ -225,7 +228,13 @@ def overland(s: State, unit: Unit, start: Space, to: Space, ways: Routes) -> Ref
         return Refusal("13.1.11", f"{unit} is redeployed only to and from the Reserve Box")
     if to not in ways.overland(s, unit, start):
         return Refusal("13.1.5", f"no way through friendly spaces leads {unit} from {start} to {to}")
-    return near_east(s, unit, start, to)
+    return near_east(s, unit, start, to) or roundabout(s, unit, start, to, ways)
+
+
+@rule("13.2.2", "13.2.3", "13.2.4", "11.3.2#1")
+def roundabout(s: State, unit: Unit, start: Space, to: Space, ways: Routes) -> Refusal | None:
+    """13.2.2, 13.2.3 A way out of the Near East and back into it is not solely within that map (ruling 101)."""
+    return passage(s, unit) if ways.leaves_near_east(s, unit, start, to) else None
 
 
 @rule("13.1.7#1", "13.1.7#2", "13.1.7#3", "13.1.7.1", "13.1.7.2")
@@ -364,9 +373,12 @@ def refusal(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
 def redeploy(s: State, unit: Unit, to: Place) -> None:
     """13.1.1 Carry out a redeployment, and count it if it leads to or from the Near East (13.2)."""
     start = s.place(unit)
-    straight = isinstance(start, Space) and isinstance(to, Space)
-    by_land = straight and overland(s, unit, SPACES[start.n - 1], SPACES[to.n - 1], routes(s, unit.side)) is None
-    count = near_east_count(unit, start, to, by_land)
+    by_land = round_ = False
+    if isinstance(start, Space) and isinstance(to, Space):
+        ways = routes(s, unit.side)
+        by_land = overland(s, unit, start, to, ways) is None
+        round_ = by_land and ways.leaves_near_east(s, unit, start, to)
+    count = near_east_count(unit, start, to, by_land, round_)
     if count:
         s.near_east = replaced(s.near_east, count, s.near_east[count] + 1)
     if isinstance(to, Space):

@@ -193,7 +193,10 @@ class Choices:
             return []
         group = self.ways.overland(self.s, unit, start)
         key = kind_of(self.s, unit), NEAR_EAST[start.n], id(group)
-        return self._shared(key, unit, start, group, limits.near_east)
+        found = self._shared(key, unit, start, group, limits.near_east)
+        if NEAR_EAST[start.n] and limits.passage(self.s, unit) is not None:  # 13.2.2, 13.2.3 nor out of it and back
+            return [x for x in found if not self.ways.leaves_near_east(self.s, unit, start, x)]
+        return found
 
     def _by_sea(self, unit: Unit, start: Space) -> list[Space]:
         if start not in self.ways.ports or limits.sea_unit(unit) is not None:
@@ -270,4 +273,10 @@ class Choices:
             return NEAR_EAST[vacated] == near and PLACES[vacated] in self.places(unit)[1]
         if not near and self.reserve_open(unit):
             return True
-        return any(x not in full and x.n != here and NEAR_EAST[x.n] == near for x in self._stops_of(unit))
+        return any(
+            x not in full and x.n != here and NEAR_EAST[x.n] == near and not self._goes_round(unit, x)
+            for x in self._stops_of(unit)
+        )
+
+    def _goes_round(self, unit: Unit, to: Space) -> bool:
+        return to.near_east and self.ways.leaves_near_east(self.s, unit, self.s.space_of(unit), to)

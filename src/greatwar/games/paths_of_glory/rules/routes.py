@@ -38,6 +38,8 @@ _CLOSED: Final = 2
 _IS_UNKNOWN: Final = bytes(value == 0 for value in range(256))
 _IS_OPEN: Final = bytes(value == _OPEN for value in range(256))
 _KNOWN: Final[dict[Any, list[int]]] = {}
+#: indexed by place: on the Near East map
+_NEAR_EAST: Final = tuple(isinstance(p, Space) and p.near_east for p in PLACES)
 _RUSSIA: Final = bytes(isinstance(p, Space) and p.country is Country.RUSSIA for p in PLACES)
 
 
@@ -109,6 +111,7 @@ class Routes:
         self.kept: dict[Any, Any] = {}  # what others found out about them
         self._open: dict[int, list[int]] = {}
         self._parts: dict[tuple[int, int], list[tuple[frozenset[Space], tuple[Space, ...]]]] = {}
+        self._near: dict[tuple[int, int, Space], frozenset[Space]] = {}
 
     @rule("13.1.5#2", "13.1.5#3", "13.1.6")
     def open_to(self, s: State, unit: Unit) -> list[int]:
@@ -135,6 +138,26 @@ class Routes:
         spaces = _joined(lines, there, start)
         parts.append((frozenset(spaces) if there[start.n] else frozenset({start}), spaces))
         return spaces
+
+
+    @rule("13.2.2", "13.2.3", "13.2.4")
+    def leaves_near_east(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
+        """13.2.2, 13.2.3 Whether all ways between two spaces of the Near East lead over the rest of the map.
+
+        It matters for those whose passages are counted or barred: Russians, and Central Powers other than Turks.
+        """
+        counted = unit.nation is Nation.RU or (unit.side is Side.CP and unit.nation is not Nation.TU)
+        return counted and start.near_east and to.near_east and to not in self._within(s, unit, start)
+
+    def _within(self, s: State, unit: Unit, start: Space) -> frozenset[Space]:
+        """The spaces joined to `start` over open spaces and lines of the Near East."""
+        there, lines = self.open_to(s, unit), lines_of(unit, s.options.rules)
+        key = id(there), id(lines), start
+        found: frozenset[Space] | None = self._near.get(key)
+        if found is None:
+            near = [there[n] if _NEAR_EAST[n] else 0 for n in range(len(there))]
+            found = self._near[key] = frozenset(_joined(lines, near, start))
+        return found
 
 
 def _joined(lines: Lines, there: list[int], start: Space) -> tuple[Space, ...]:
