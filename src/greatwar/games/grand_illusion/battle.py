@@ -28,6 +28,7 @@ class Activation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     hex: Hex
     free: bool = False  # no CAP was paid: before GT1 with option A5
     moved: tuple[Unit, ...] = ()  # units whose movement is over
+    others: tuple[Unit, ...] = ()  # 14.3.6b4 units in the hex that the CAP is not for
     battles: tuple[Declared, ...] = ()  # battles not yet resolved
     attacked: tuple[Hex, ...] = ()  # hexes attacked in this activation (9.1.3e)
     resolving: bool = False  # 8.2.2 the first battle has begun: no more movement

@@ -74,6 +74,7 @@ class State(BaseState):
         "end_of_rail_net",
         "emergency",
         "antwerp",
+        "antwerp_fell",
         "paris_fell",
         "paris_judged",
         "paris_counted",
@@ -117,6 +118,7 @@ class State(BaseState):
         "activations",
         "active",
         "antwerp",
+        "antwerp_fell",
         "attacked_british",
         "battle",
         "blocked",
@@ -184,6 +186,7 @@ class State(BaseState):
         self.end_of_rail_net: bool = False  # the marker lies on 56
         self.emergency: bool = False  # the Emergency Rail Supply marker lies on 44
         self.antwerp: bool = False  # 12.5 the Belgians of 62 retreated to 52 on GT1
+        self.antwerp_fell: int = 0  # 14.3.6b5 turn on which 52 came to be German without its fort
         self.paris_fell: int = 0  # turn on which Paris first became German
         self.paris_judged: bool = False  # 14.1.3a the one check for Immediate Victory has been made
         self.paris_counted: bool = False  # the ten points of Paris are part of the German total
@@ -215,7 +218,7 @@ class State(BaseState):
         #: where rules keep what they derive from units, their marks and the ground; dropped when any of these change.
         #: Copies share it, so a key must hold whatever else the value depends on
         self.derived: dict[Any, Any] = {}
-        #: where supply keeps the rail nets; dropped when control, sieges or rail markers change, not by moves
+        #: where supply keeps the rail nets; dropped when control, sieges, forts or rail markers change, not by moves
         self.networks: dict[Any, Any] = {}
 
     def copy(self) -> State:
@@ -239,6 +242,7 @@ class State(BaseState):
         new.end_of_rail_net = self.end_of_rail_net
         new.emergency = self.emergency
         new.antwerp = self.antwerp
+        new.antwerp_fell = self.antwerp_fell
         new.paris_fell = self.paris_fell
         new.paris_judged = self.paris_judged
         new.paris_counted = self.paris_counted
@@ -303,6 +307,8 @@ class State(BaseState):
         stacks[old] = tuple([u for u in stacks[old] if u is not unit])
         self.where = changed_at(self.where, unit.n, new)
         stacks[new] = tuple(sorted((*stacks[new], unit)))
+        if unit.fort:
+            self.networks = {}
         self.derived = {}
 
     def at(self, place: Place) -> tuple[Unit, ...]:

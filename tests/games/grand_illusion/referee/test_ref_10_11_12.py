@@ -457,11 +457,13 @@ def antwerp(ge=("GE III", "GE IV"), turn=1):
     p = position().clear().turn(1).active("Allied").caps(6, 4).mandated(0, 0)
     p = p.at(62, "BE I", "BE 3", "BE C", "BE HQ").at(72, *ge).at(52, "Fort Antwerp").at(50, "FR X").at(46, "FR I")
     s = whole(p)
-    go(s, "pass", "activate 72", *(f"join {u}" for u in ge), "march 62", "done")
+    go(s, "pass", "activate 72", *(f"join {u}" for u in ge), "march 62")  # ruling 66
     assert step(s) != "FortunesDice", step(s)
     play(s, next(t for t in texts(s) if t in ("accept", "withdraw", "fall-back")))
     while step(s) == "Retreat":
         play(s, next(t for t in texts(s) if t.endswith("52")))
+    if step(s) == "Movement":
+        play(s, "done")
     return s
 
 

@@ -189,7 +189,7 @@ def test_14_1_1a_belgian_withdrawal_counts_as_the_activation():
     s = started()
     go(s, "activate 97", "done")
     into_brussels(s, "GE II")
-    go(s, "fall-back", "stop")
+    go(s, "fall-back", "done", "stop")  # ruling 66
     until(s, lambda s: step(s) == "TakeAction")
     assert GAME.actor(s) == ALLIED
     assert not NORTH & active_hexes(s)
@@ -223,7 +223,7 @@ def test_14_1_1a_declined_then_offered_at_the_next_battle():
     s = started()
     go(s, "activate 97", "done")
     into_brussels(s, "GE II", "GE III")
-    go(s, "decline", "fortunes 8")
+    go(s, "decline", "done", "fortunes 8")  # ruling 66
     until(s, lambda s: step(s) == "TakeAction", pip=6)
     assert GAME.actor(s) == GERMAN
     declare(s, 62)
@@ -234,7 +234,7 @@ def test_14_1_1a_other_battles_of_the_activation_go_on():
     """GE II into 62, GE III into 63: nobody is in 63. Use 64: from 73 the Guard attacks Namur in the same turn, not activation. Here: two battles from 72 by 62 and, with Belgians put in 63, 63."""
     p = position().turn(1).active("German").caps(6, 4).at(63, "BE 4")
     s = whole(p)
-    go(s, "activate 72", "join GE II", "march 62", "join GE III", "march 63")
+    go(s, "activate 72", "join GE II", "march 62", "fall-back", "join GE III", "march 63")  # ruling 66
     until(s, lambda s: step(s) != "Movement", answers=("done",))
     guard = 0
     while step(s) != "FortunesDice" and guard < 5:
@@ -265,7 +265,7 @@ def test_14_3_1a_belgian_withdrawal_unless_prepared(opts, ok):
 def test_14_3_1a_withdrawal_counts_among_the_two():
     s = whole(position("what-if").turn(1).active("German").caps(6, 6))
     into_brussels(s, "GE II")
-    go(s, "fall-back", "stop")
+    go(s, "fall-back", "done", "stop")  # ruling 66
     until(s, lambda s: step(s) == "TakeAction")
     go(s, "activate 34", "done")
     assert not {h for h in active_hexes(s) if h <= 66}

@@ -44,8 +44,8 @@ def test_a_line_opened_elsewhere_lets_cut_off_units_take_their_hex():
     assert "due to" not in " ".join(GAME.invariants(s))
 
 
-@pytest.mark.rule("8.3.3#1", "9.5.3b")
-def test_a_line_opened_by_the_end_of_a_siege_does_so_too():
+@pytest.mark.rule("8.3.3#1", "9.5.3b", "8.4.3a#2")
+def test_a_line_is_opened_by_the_fall_of_a_fort_and_not_by_the_end_of_its_siege():
     here = position().clear(86, 96, 87, 97).at(86, "(FR II)", "Fort Metz 5").at(96, "FR XX").siege(86)
     s = here.control("Allied", 86).control("German", 87, 97, 101, 102, 105).build()
     settle(s, hex_at(96))
@@ -53,6 +53,9 @@ def test_a_line_opened_by_the_end_of_a_siege_does_so_too():
     settle_siege(s, hex_at(86))
     settle(s, hex_at(86))
     assert not s.besieged(hex_at(86))
+    assert s.controls(GERMAN, hex_at(96)), "besiegers who are spent or march away open no railway"
+    eliminate(s, unit("Fort Metz 5"))
+    settle(s, hex_at(86))
     assert s.controls(ALLIED, hex_at(96))
 
 
@@ -94,7 +97,7 @@ def test_antwerp_is_kept_by_its_fort():
 
 @pytest.mark.rule("14.3.6b5#4")
 def test_with_option_g5_a_siege_of_antwerp_gives_control():
-    s = position("what-if").options("G5").control("German", 53, 63, 64).at(52, "GE III").siege(52).build()
+    s = position("what-if").clear(64).options("G5").control("German", 53, 63, 64).at(52, "GE III").siege(52).build()
     settle(s, hex_at(52))
     assert s.controls(GERMAN, hex_at(52))
 

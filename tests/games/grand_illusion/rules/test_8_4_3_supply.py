@@ -18,6 +18,7 @@ from greatwar.games.grand_illusion.rules.supply import (
     trace,
 )
 from greatwar.games.grand_illusion.rules.units import MAUBEUGE, NAMUR, eliminate
+from greatwar.games.grand_illusion.steps.control import settle
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, position
 
 
@@ -81,14 +82,17 @@ def test_the_approach_to_antwerp_leads_through_namur():
     assert trace(s, Nation.GE, hex_at(52)) is Supply.NONE
     for hexes in ((64, 63), (63, 53), (64, 53)):
         assert trace(position().control("German", *hexes).build(), Nation.GE, hex_at(52)) is Supply.NONE
-    assert trace(position().control("German", 64, 63, 53).build(), Nation.GE, hex_at(52)) is Supply.FULL
+    assert trace(position().control("German", 64, 63, 53).build(), Nation.GE, hex_at(52)) is Supply.NONE, "the fort"
+    fallen = position().clear(64).control("German", 64, 63, 53).build()
+    assert trace(fallen, Nation.GE, hex_at(52)) is Supply.FULL
 
 
-@pytest.mark.rule("8.4.3a#2")
-def test_a_besieged_fort_shuts_its_hex():
-    open_ = position().control("German", 64, 63, 53).build()
+@pytest.mark.rule("8.4.3a#2", "8.4.3c#4")
+@pytest.mark.parametrize("siege", [True, False])
+def test_a_fort_shuts_its_hex_besieged_or_not(siege):
+    open_ = position().clear(64).control("German", 64, 63, 53).build()
     assert has(net(open_, Nation.GE), 64)
-    shut = position().control("German", 64, 63, 53).siege(64).build()
+    shut = position().control("German", 64, 63, 53).siege(64, siege).build()
     assert not has(net(shut, Nation.GE), 64)
     assert trace(shut, Nation.GE, hex_at(52)) is Supply.NONE
     assert trace(shut, Nation.GE, hex_at(64)) is Supply.FULL  # the hex itself is next to the net
@@ -96,7 +100,7 @@ def test_a_besieged_fort_shuts_its_hex():
 
 @pytest.mark.rule("8.3.4#1", "8.4.3d#3")
 def test_enemy_cavalry_alone_does_not_cut_supply_while_units_act():
-    here = position().control("German", 64, 63, 53).control("Allied", 64, cavalry=True)
+    here = position().clear(64).control("German", 64, 63, 53).control("Allied", 64, cavalry=True)
     s = here.build()
     assert trace(s, Nation.GE, hex_at(52)) is Supply.FULL
     for phase, found in ((Phase.ADMINISTRATIVE, Supply.FULL), (Phase.STRATEGIC_MOVEMENT, Supply.NONE)):
@@ -220,6 +224,28 @@ def test_holland_makes_antwerp_a_source_from_turn_5():
     assert not has(sources(here.turn(4).build(), Nation.GE), 52)
     assert has(sources(here.turn(5).build(), Nation.GE), 52)
     assert not has(sources(here.at(52, "Fort Antwerp").build(), Nation.GE), 52)
+
+
+@pytest.mark.rule("14.3.6b5#2")
+def test_antwerp_is_a_source_from_the_turn_after_its_capture():
+    here = position("what-if").clear(52, 62).options("G5").turn(6).control("German", 53, 62, 63, 64).at(52, "GE III")
+    s = here.clear(64).at(52, "GE III").control("Allied", 52).build()
+    settle(s, hex_at(52))
+    assert s.controls(GERMAN, hex_at(52))
+    assert s.antwerp_fell == 6
+    assert not has(sources(s, Nation.GE), 52), "not on the turn of its capture"
+    s.turn = 7
+    assert has(sources(s, Nation.GE), 52)
+
+
+@pytest.mark.rule("14.3.6b5#2")
+def test_antwerp_that_was_german_by_a_siege_is_a_source_after_the_fall_of_its_fort():
+    here = position("what-if").options("G5").turn(6).control("German", 52, 53).at(52, "GE III").siege(52)
+    s = here.build()
+    eliminate(s, unit("Fort Antwerp"))
+    assert not has(sources(s, Nation.GE), 52)
+    s.turn = 7
+    assert has(sources(s, Nation.GE), 52)
 
 
 @pytest.mark.rule("14.3.6a4#4")

@@ -129,9 +129,18 @@ def test_trenches_for_caps_wherever_supplied_infantry_stands():
     assert why(s, "entrench 66") == "9.7.2#2"
     play(s, "entrench 57")
     assert (s.trench(hex_at(57)), s.caps[GERMAN]) == (1, 2)
-    assert why(s, "entrench 57") == "8.7.3#4"
+    assert why(s, "entrench 57") == "9.7.2#3"
     play(s, "entrench 76")
     assert (s.trench(hex_at(76)), s.caps[GERMAN]) == (1, 1)
+
+
+@pytest.mark.rule("8.7.3#4")
+def test_trenches_are_placed_in_any_order():
+    s = begun(german().at(76, "GE V", "FR II"), GERMAN)
+    play(s, "done", "entrench 76")
+    assert texts(s) == ["done", "entrench 57"]
+    play(s, "entrench 57")
+    assert (s.trench(hex_at(57)), s.trench(hex_at(76))) == (1, 1)
 
 
 @pytest.mark.rule("8.7.3#4")

@@ -89,7 +89,8 @@ def test_where_a_battle_may_be_declared():
 @pytest.mark.rule("9.1.2c#2")
 def test_only_those_who_entered_attack_and_all_of_them():
     entered = numbers("GE III", "GE 2C")
-    s = in_65("GE III", "GE 2C", "GE IV", "FR II").caps(3, 3).build(OfferBattle(hex_at(65), entered), Below())
+    here = in_65("GE III", "GE 2C", "GE IV", "FR II", moved=entered).caps(3, 3)
+    s = here.build(OfferBattle(hex_at(65), entered[:1]), Below())
     assert texts(s) == ["decline", "accept"]
     other = s.copy()
     play(s, "accept")

@@ -9,7 +9,7 @@ from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.steps.battle import ResolveBattles
 from greatwar.games.grand_illusion.steps.counterattack import Counterattack
-from greatwar.games.grand_illusion.steps.fortunes import FortunesDice
+from greatwar.games.grand_illusion.steps.fortunes import OfferBelgianWithdrawal, FortunesDice
 from greatwar.games.grand_illusion.steps.placement import DefenderPlacement
 from greatwar.games.grand_illusion.steps.retreat import ConcludeBattle, RetreatForce
 from greatwar.kernel.step import Auto, Chance
@@ -230,23 +230,29 @@ def test_allenby_lets_the_first_battle_be_a_skirmish():
 BRUSSELS = (62, ["GE III", "GE IV"], ["BE I", "BE II", "BE HQ"])
 
 
+def asked(here):
+    """The position in which a battle has just been declared."""
+    return here.build(OfferBelgianWithdrawal(here.s.activation.hex), ResolveBattles(), Below())
+
+
 @pytest.mark.rule("14.1.1a#1", "14.2.1#2", "14.3.1a#1")
 @pytest.mark.parametrize("scenario", ["campaign", "short-campaign", "what-if"])
 def test_the_belgians_may_go_to_antwerp(scenario):
-    s = begun(*BRUSSELS, turn=1, scenario=scenario)
+    s = asked(battle(*BRUSSELS, turn=1, scenario=scenario))
     assert GAME.actor(s) == ALLIED
     assert texts(s) == ["decline", "fall-back"]
     declined = play(s.copy(), "decline")
     assert isinstance(GAME.step(declined), FortunesDice)
     assert not declined.antwerp
     play(s, "fall-back")
-    assert TRACE == ["Allied retreat from 62 to 52", "conclude", "below"]
+    assert TRACE == ["Allied retreat from 62 to 52", "below"]
+    assert s.activation.battles == ()
     assert (s.caps, s.antwerp, s.north, s.surrendered) == ((3, 2), True, (hex_at(62),), False)
 
 
 @pytest.mark.rule("14.1.1a#1", "14.3.1a#1")
 def test_the_last_cap_is_enough_for_the_belgians():
-    s = begun(*BRUSSELS, turn=1, caps=(3, 1))
+    s = asked(battle(*BRUSSELS, turn=1, caps=(3, 1)))
     assert texts(s) == ["decline", "fall-back"]
     assert play(s, "fall-back").caps == (3, 0)
 
@@ -262,7 +268,7 @@ def test_when_the_belgians_may_not_go():
         battle(62, ["GE III"], ["BE I", "FR 4C"], turn=1),
         other,
     ):
-        assert isinstance(GAME.step(here.build(ResolveBattles(), Below())), Chance)
+        assert isinstance(GAME.step(asked(here)), Chance)
 
 
 @pytest.mark.rule("14.3.6a4#3")

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
-from ..components import Hex, Unit
+from ..components import Hex, Side, Unit
 from ..rules.fire import attacker_drm, defender_drm, strength_of, units_of
+from ..rules.fortunes import BRUSSELS
 from ..rules.markers import battle_of
 from ..rules.placement import defenders, rank, room
 from ..rules.retreat import three_hexes_away
@@ -141,7 +142,8 @@ def allenby(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def belgian_withdrawal(s: State, actions: list[Action], rng: Rng) -> Advice:
     """14.1.1a Antwerp holds the Belgian Army longer than Brussels."""
-    f, _, _ = threatened(s)
+    marked = [b for b in s.activation.battles if b.hex is BRUSSELS] if s.activation else []
+    f = forecast(s, Side.GERMAN, BRUSSELS, marked[0].attackers if marked else s.combat_units(Side.GERMAN, BRUSSELS))
     if f.win > 0.1 or f.killed > f.lost:
         return Advice(actions[1], "The Belgian Army is safer behind the forts of Antwerp")
     return Advice(actions[0], "Brussels can be held for now")

@@ -9,7 +9,7 @@ from ....kernel.counsel import Bar, Chart, Odds
 from ..components import Side
 from ..rules.bombardment import guns, marks
 from ..rules.fire import attacker_drm, defender_drm
-from ..rules.fortunes import belgians_may_go, screened_by_allenby
+from ..rules.fortunes import screened_by_allenby
 from ..rules.markers import battle_of, with_elan
 from ..rules.siege import NO_SIEGE
 from ..state import State
@@ -141,8 +141,6 @@ def notes(s: State) -> list[str]:
         found.append(ROLLED)
     if not battle.effect and guns(s) and marks(s):
         found.append("All siege guns bombard first, together if there are two.")
-    if open_fortune(s) and belgians_may_go(s, battle):
-        found.append("The Belgians may withdraw to 52 before the battle; here they stand.")
     if open_fortune(s) and screened_by_allenby(s, battle):
         found.append("The British may make it a Skirmish (12.4); here they do not.")
     if with_elan(battle):

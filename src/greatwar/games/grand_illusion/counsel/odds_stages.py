@@ -22,7 +22,6 @@ from ..steps.fortunes import (
     Fortunes,
     FortunesDice,
     LandingDie,
-    OfferBelgianWithdrawal,
     TacticalAdvantage,
 )
 from ..steps.movement import MoveGroup, Movement, march
@@ -34,7 +33,7 @@ _TO_COME = (Fortunes, FortunesDice, LandingDie, Allenby, TacticalAdvantage, Elan
 def battles(view: State) -> Iterator[State]:
     """The battles that are being built or fought, each as a state in which it has begun."""
     if view.battle is not None:
-        if view.battle.effect != "withdrawn" and any(isinstance(x, _TO_COME) for x in view.pending):
+        if any(isinstance(x, _TO_COME) for x in view.pending):
             yield view
         return
     activation = view.activation
@@ -101,8 +100,9 @@ def _entered(view: State, step: MoveGroup, hex_: Hex) -> Iterator[State]:
     march(s, step, hex_)
     if any(isinstance(x, CavalryDelay) for x in s.pending):
         return
-    if any(isinstance(x, OfferBattle) for x in s.pending):
-        declare(s, hex_, step.units)
+    for offered in s.pending:
+        if isinstance(offered, OfferBattle):
+            declare(s, hex_, offered.units)
     found = s.activation.battles if s.activation is not None else ()
     for declared in found:
         if declared.hex == hex_:
@@ -118,5 +118,5 @@ def battle_in(view: State, declared: Declared) -> State:
         s.activation = replace(s.activation, battles=left, attacked=attacked, resolving=True)
     s.battle = begun(s, declared)
     s.pending = []
-    s.push(OfferBelgianWithdrawal(), Bombardment(), Fortunes())
+    s.push(Bombardment(), Fortunes())
     return s

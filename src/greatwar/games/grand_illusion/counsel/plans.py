@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from ..components import Hex, Side, Unit
 from ..rules import movement
-from ..rules.antwerp import CORPS_NEEDED, FREE_TURN, SCREEN
+from ..rules.antwerp import CORPS_NEEDED, FREE_TURN, SCREEN, held_in_antwerp
 from ..rules.declaration import able, cavalry_alone, declare_refused, eligible
 from ..rules.elan import is_plan17, qualifies
 from ..rules.entry import holds
 from ..rules.geometry import distance, within
-from ..rules.nations import barred, held_in_antwerp
+from ..rules.nations import barred
 from ..rules.stacking import too_many
 from ..rules.supply import Assumed, supply_at, trace
 from ..state import Mark, State

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import HEX_COUNT, UNITS_OF, Hex, Nation, Phase, Side, Unit, hex_at
-from ..scenarios import in_force
+from ..components import HEX_COUNT, HEXES, UNITS_OF, Hex, Nation, Phase, Side, Unit, hex_at
+from ..scenarios import in_force, scenario
+from ..setups import load_setup
 from ..state import Mark, State
-from .antwerp import screened
+from ..tables import ScenarioNumber
+from .antwerp import held_in_antwerp, screened
 from .supply import ANTWERP, supplied
 
 #: 14.1.1a the armies that stand still on GT1, and those of which one may act
@@ -80,7 +83,21 @@ def entrench_refused(s: State, side: int, hex_: Hex) -> Refusal | None:
     """9.7 Trenches come with the German General Withdrawal, where supplied infantry of both sides stands."""
     if not s.withdrawal[Side.GERMAN]:
         return Refusal("9.7.1#1", "no trenches may be built before the German General Withdrawal")
+    if side == Side.ALLIED and not dug(s):
+        return Refusal("9.7.2#1", "the Allies dig no trenches before the Germans have")
     return trench_place_refused(s, hex_, (side, 1 - side))
+
+
+@rule("9.7.2#1")
+def dug(s: State) -> bool:
+    """9.7.2 Whether a trench has been built in this game: the Germans build the first one."""
+    return any(s.trench(h) and h.n not in _first_trenches(scenario(s).number) for h in HEXES)
+
+
+@cache
+def _first_trenches(number: ScenarioNumber) -> frozenset[int]:
+    """9.7.1 The hexes that are entrenched at the start."""
+    return frozenset(n for n, _ in load_setup(number).trenches)
 
 
 @rule("9.7.2#2", "9.7.2#3")
@@ -97,11 +114,18 @@ def trench_place_refused(s: State, hex_: Hex, sides: tuple[int, ...]) -> Refusal
 # Disruption Recovery ------------------------------------------------------------------------------
 
 
-@rule("9.8.3a", "5.2#6", "8.4.3g2#6")
+@rule("9.8.3a", "5.2#6", "8.4.3g2#6", "8.1.1b#3", "12.5.2#1", "14.1.1a#2", "14.3.1a#2")
 def recovery_refused(s: State, side: int, hex_: Hex) -> Refusal | None:
-    """9.8.3a A hex with a supplied disrupted unit and no combat unit or fort of the enemy, besieged ones included."""
+    """9.8.3a A hex with a supplied disrupted unit and no combat unit or fort of the enemy, besieged ones included.
+
+    8.1.1b Recovery activates the hex, so all limits on activations hold.
+    """
     if any(u.side != side and (u.combat or u.fort) for u in s.at(hex_)):
         return Refusal("9.8.3a", f"enemy combat units or forts are in {hex_}")
+    if side == Side.ALLIED:
+        limited = command_limit(s, hex_) or kept_in_antwerp(s, hex_)
+        if limited:
+            return limited
     if not recoverable(s, side, hex_):
         return Refusal("9.8.3a", f"no supplied unit in {hex_} is disrupted")
     return None
@@ -111,7 +135,9 @@ def recovery_refused(s: State, side: int, hex_: Hex) -> Refusal | None:
 def recoverable(s: State, side: int, hex_: Hex) -> list[Unit]:
     """The side's supplied disrupted combat units in a hex; 11.2.2 in the Administrative Phase markers tell."""
     units = [u for u in s.combat_units(side, hex_) if s.back(u) and supplied(s, u)]
-    return [u for u in units if s.phase != Phase.ADMINISTRATIVE or not s.marked(u, Mark.OOS)]
+    if s.phase == Phase.ADMINISTRATIVE:
+        return [u for u in units if not s.marked(u, Mark.OOS)]
+    return [u for u in units if held_in_antwerp(s, u) is None]
 
 
 # Lists: only hexes that can be in question are asked about --------------------------------------------
@@ -125,7 +151,7 @@ def may_activate(s: State, side: int) -> list[Hex]:
 
 def may_entrench(s: State, side: int) -> list[Hex]:
     """The hexes that a side may entrench, in order of number."""
-    if not s.withdrawal[Side.GERMAN]:
+    if not s.withdrawal[Side.GERMAN] or (side == Side.ALLIED and not dug(s)):
         return []
     ours, theirs = ({s.where[u.n] for u in UNITS_OF[which] if u.infantry} for which in (side, 1 - side))
     return [h for h in _hexes(ours & theirs) if entrench_refused(s, side, h) is None]

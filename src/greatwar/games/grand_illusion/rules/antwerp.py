@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import Side, hex_at
+from ....kernel.step import Refusal
+from ..components import Nation, Side, Unit, hex_at
 from ..state import State
+from .supply import ANTWERP
 
 SCREEN: Final = (hex_at(53), hex_at(62))
 CORPS_NEEDED: Final = 2
@@ -18,6 +20,14 @@ FREE_TURN: Final = 7
 def screen_stands(s: State) -> bool:
     """12.5.2 Whether two German infantry corps stand in 53 and 62 together."""
     return sum(u.corps for h in SCREEN for u in s.infantry(Side.GERMAN, h)) >= CORPS_NEEDED
+
+
+@rule("12.5.2#1")
+def held_in_antwerp(s: State, u: Unit) -> Refusal | None:
+    """12.5.2 A Belgian unit that is screened in Antwerp does not act, even if 52 is activated for others."""
+    if u.nation is Nation.BE and s.place(u) is ANTWERP and screened(s):
+        return Refusal("12.5.2#1", f"{u} is screened in Antwerp")
+    return None
 
 
 @rule("12.5.1#3", "12.5.2#1", "12.5.2#2", "14.3.1d#3")

@@ -8,7 +8,7 @@ from ....kernel.rules import rule
 from ..components import HEXES, Hex, Side, Unit
 from ..state import Ground, State
 from .entry import holds
-from .supply import ANTWERP, supplied
+from .supply import ANTWERP, settle_emergency, supplied
 
 
 @rule("8.3.3#1", "8.3.2#2", "8.3.3#2")
@@ -31,6 +31,20 @@ def disputed(s: State) -> list[Hex]:
 def _may_change(ground: int, stack: tuple[Unit, ...]) -> bool:
     cavalry, holder = ground & Ground.CAVALRY, ground & Ground.ALLIED
     return any(u.combat and (cavalry or u.side != holder) for u in stack)
+
+
+@rule("8.3.3#1")
+def follow(s: State) -> None:
+    """8.3.3 Let control follow the units everywhere, without what a hex brings to its new owner: for trials."""
+    changing = True
+    while changing:
+        changing = False
+        for hex_ in disputed(s):
+            taker = due_to(s, hex_)
+            if taker is not None:
+                take_control(s, hex_, taker)
+                changing = True
+        settle_emergency(s)
 
 
 @rule("8.3.2#3", "12.5.1#2", "14.3.6b5#4")

@@ -65,9 +65,15 @@ def hexside_closed(s: State, side: int, left: Hex, entered: Hex) -> Refusal | No
     """8.4.4 Impassable hexsides and those that the enemy blocks; option G5 opens 42/52."""
     if entered in left.walls and not s.has("G5"):
         return Refusal("8.4.4b2", f"the hexside between {left} and {entered} is impassable")
-    if (1 - side, entered, left) in s.blocked:
+    if s.blocked and blocked(s, side, left, entered):
         return Refusal("8.4.5a", f"the enemy blocks the hexside between {left} and {entered}")
     return None
+
+
+@rule("8.4.5a", "8.4.4b2")
+def blocked(s: State, side: int, left: Hex, entered: Hex) -> bool:
+    """8.4.5a Whether the enemy of a side blocks a hexside: it is closed in both directions."""
+    return (1 - side, entered, left) in s.blocked or (1 - side, left, entered) in s.blocked
 
 
 @rule("8.4.4b1#3", "8.4.4b1#1")

@@ -7,7 +7,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..battle import Battle
-from ..components import Nation, Side, hex_at
+from ..components import Hex, Nation, Side, hex_at
 from ..scenarios import in_force
 from ..state import State
 from ..tables import TABLES, Fortune
@@ -74,12 +74,12 @@ def screened_by_allenby(s: State, battle: Battle) -> bool:
 
 
 @rule("14.1.1a#1", "14.2.1#2", "14.3.1a#1")
-def belgians_may_go(s: State, battle: Battle) -> bool:
+def belgians_may_go(s: State, hex_: Hex) -> bool:
     """14.1.1a Whether the Belgians of 62 may go to 52 before a German battle of GT1, as the one CAP of the north."""
     if not in_force(s, "belgian withdrawal") or s.has("A5") or s.turn != int(parameter("belgian_withdrawal", "turn")):
         return False
-    if battle.hex != BRUSSELS or battle.attacker != Side.GERMAN or command_limit(s, BRUSSELS):
+    if hex_ is not BRUSSELS or s.active != Side.GERMAN or command_limit(s, BRUSSELS):
         return False
-    force = [u for u in s.at(battle.hex) if u.side == Side.ALLIED and not u.fort]
+    force = [u for u in s.at(hex_) if u.side == Side.ALLIED and not u.fort]
     belgians = any(u.combat for u in force) and all(u.nation is Nation.BE for u in force)  # ruling 52
     return belgians and s.caps[Side.ALLIED] >= int(parameter("belgian_withdrawal", "cost_caps"))

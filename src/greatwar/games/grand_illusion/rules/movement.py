@@ -16,11 +16,13 @@ from ..state import Mark, State
 from ..tables import TABLES
 from . import entry, nations
 from .alike import likeness
-from .control import due_to
+from .antwerp import held_in_antwerp
+from .control import follow
 from .cups import PARIS
-from .declaration import able
+from .declaration import able, can_attack
 from .headquarters import pays, traffic_jam
 from .movement_supply import Assumed, lost_by_leaving, supply_refused
+from .siege import settle_siege
 from .stacking import LIMITS, VOSGES, too_many
 
 Units = Sequence[Unit]
@@ -56,13 +58,17 @@ def unit_refused(s: State, u: Unit) -> Refusal | None:
         return Refusal("8.2.1", f"{u} is no unit of yours in the activated hex")
     if u.fort:
         return Refusal("2.4#16", "forts never move")
+    if activation.free and s.withdrawing < 0:
+        return Refusal("14.3.6a5#4", "the activation before turn 1 is for the battle in 72 only")
     if s.withdrawing >= 0 and u.nation is Nation.BE:
         return Refusal("8.7.2#2", "Belgian units take no part in the General Withdrawal")
+    if u in activation.others:
+        return Refusal("14.3.6b4#3", "this activation is for the 9th Army alone")
     if u in activation.moved or s.marked(u, Mark.MOVED):
         return Refusal("8.7.2#2" if s.withdrawing >= 0 else "8.4#1", f"{u} has moved")
     if any(u in b.attackers for b in activation.battles):
         return Refusal("8.5#1", f"{u} has been designated for a battle and may not move")
-    return nations.held_in_antwerp(s, u)
+    return held_in_antwerp(s, u)
 
 
 def movable(s: State) -> list[Unit]:
@@ -92,7 +98,7 @@ def _doors(s: State, side: Side, left: Hex) -> dict[Hex, Door]:
             continue
         kind = entry.kind_of(s, side, entered)
         row = TABLES.entry[exited, kind]
-        if row.allowed and (s.withdrawing < 0 or kind == "friendly_uncontested"):
+        if row.allowed and (s.withdrawing < 0 or free_of_enemies(s, side, entered)):
             fight = kind == "enemy_occupied" or (kind == "friendly_contested" and not entry.holds(s, side, entered))
             enemies = kind.startswith("enemy") and any(u.side is not side for u in s.at(entered))
             cost = entry.cost(s, left, entered)
@@ -101,10 +107,17 @@ def _doors(s: State, side: Side, left: Hex) -> dict[Hex, Door]:
 
 
 @rule("8.7.2#3", "8.7.3#3")
+def free_of_enemies(s: State, side: Side, hex_: Hex) -> bool:
+    """8.7.2, 8.7.3 Whether a side controls a hex without any enemy unit, HQs and guns too, but besieged forts."""
+    there = [u for u in s.at(hex_) if u.side is not side]
+    return s.controls(side, hex_) and all(u.fort for u in there) and (not there or s.besieged(hex_))
+
+
+@rule("8.7.2#3", "8.7.3#3")
 def door_closed(s: State, side: Side, left: Hex, entered: Hex) -> Refusal | None:
     """8.4.4 The chart and the hexside; in a General Withdrawal only friendly uncontested hexes are entered."""
     closed = entry.entry_barred(s, side, left, entered)
-    if closed or s.withdrawing < 0 or entry.kind_of(s, side, entered) == "friendly_uncontested":
+    if closed or s.withdrawing < 0 or free_of_enemies(s, side, entered):
         return closed
     number = "8.7.2#3" if side is Side.ALLIED else "8.7.3#3"
     return Refusal(number, f"withdrawing units may only enter friendly hexes without enemies, which {entered} is not")
@@ -121,7 +134,9 @@ def escort_missing(s: State, group: Units, door: Door) -> Refusal | None:
 
     Where a battle must follow, one of these must be able to attack (ruling 44).
     """
-    if door.fight and not any(able(u) and not s.back(u) for u in group):
+    if door.fight and not any(can_attack(s, u, door.hex) and not s.back(u) for u in group):
+        if any(able(u) and not s.back(u) for u in group):
+            return Refusal("9.6.1#0", f"cavalry alone attacks no fort, and {door.hex} is held by a fort alone")
         return Refusal("8.4.4b1#5", f"only undisrupted combat units that can attack open the way into {door.hex}")
     if door.enemies and any(s.disrupted(u) for u in group) and not any(u.combat and not s.back(u) for u in group):
         return Refusal("9.8.2#2", f"disrupted units enter {door.hex} only together with undisrupted ones")
@@ -181,14 +196,16 @@ def door_refused(s: State, group: Units, left: Hex, door: Door, steps: int, poin
 
 
 def _goes_on(s: State, group: Units, door: Door, steps: int, points: int) -> bool:
-    """8.4.6 Whether a group that may not stay in the hex it enters can go on, tried out on a copy."""
-    trial = s.copy()
-    trial.log = None
+    """8.4.6 Whether a group that may not stay in the hex it enters can go on, tried out on a copy.
+
+    Its leaving counts: a siege that it maintained is lifted, and control follows the units.
+    """
+    trial, left = s.copy(), s.hex(group[0])
     traffic_jam(trial, group, door.hex)
     for u in group:
         trial.put(u, door.hex)
-    if due_to(trial, door.hex) is group[0].side:
-        trial.set_control(door.hex, group[0].side)
+    settle_siege(trial, left)
+    follow(trial)
     return can_finish(trial, group, steps + 1, points + door.cost)
 
 

@@ -11,7 +11,7 @@ from ..components import HEXES, Hex, Nation, Phase, Side, Unit
 from ..state import State
 from .entry import holds
 from .geometry import NEAR, members
-from .supply import ANTWERP, ROYAL_NAVAL, Assumed, supplied, supply_at, trace
+from .supply import ANTWERP, ROYAL_NAVAL, Assumed, line, supplied, supply_at, trace
 
 __all__ = ["Assumed", "lost_by_leaving", "supply_refused"]
 #: farther away than any hex
@@ -49,7 +49,7 @@ def _distances(s: State, nation: Nation) -> bytes:
     key = ("to supply", nation, s.phase)
     found: bytes | None = s.networks.get(key)
     if found is None:
-        found = s.networks[key] = _rings({h for h in HEXES if trace(s, nation, h)})
+        found = s.networks[key] = _rings({h for h in HEXES if line(s, nation, h)})
     return found
 
 

@@ -12,7 +12,6 @@ from ..components import HEXES, Hex, Nation, Side, Unit, hex_at
 from ..scenarios import in_force, scenario
 from ..setups import load_setup
 from ..state import State
-from .antwerp import screened
 from .cups import PARIS
 from .geometry import bits
 from .paris import effects
@@ -111,14 +110,6 @@ def began_in_maubeuge(s: State, u: Unit) -> bool:
 @cache
 def _set_up_in_maubeuge(number: str) -> frozenset[Unit]:
     return frozenset(u for u, at, _ in load_setup(number).units if at == MAUBEUGE_HEX)
-
-
-@rule("12.5.2#1")
-def held_in_antwerp(s: State, u: Unit) -> Refusal | None:
-    """12.5.2 A Belgian unit that is screened in Antwerp does not act, even if 52 is activated for others."""
-    if u.nation is Nation.BE and s.place(u) is ANTWERP and screened(s):
-        return Refusal("12.5.2#1", f"{u} is screened in Antwerp")
-    return None
 
 
 @rule("8.4.9b#1", "8.4.9c")

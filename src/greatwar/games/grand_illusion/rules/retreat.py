@@ -11,7 +11,7 @@ from ..battle import Battle
 from ..components import Hex, Nation, Side, Unit
 from ..state import State
 from .cups import PARIS
-from .entry import holds
+from .entry import blocked, hexside_closed, holds
 from .geometry import distance
 from .markers import switched
 from .stacking import overstacked
@@ -75,15 +75,15 @@ def must_retreat(s: State, b: Battle) -> int | None:
 
 @rule("9.4.1a", "9.4.1b#1", "9.4.1b#2", "9.4.1c", "2.2#12")
 def beaten(effect: str, fast: bool, forces: Sequence[Force]) -> int | None:
-    """9.4.1 Which of two forces has to retreat: 9.4.1a goes before Routed (ruling 55); a Skirmish forces nobody."""
+    """9.4.1 Which of two forces has to retreat: 9.4.1a goes before Routed (ruling 55); a Skirmish forces nobody.
+
+    Trenches and the Vosges (`fast`) spare a side 9.4.1a and b, not the case of cavalry alone.
+    """
     if effect == "skirmish" and not switched("skirmish", "mandatory_retreat"):
         return None
-    if not any(f.infantry for f in forces):
-        return _cavalry_only(forces)
-    if fast:
-        return None
-    loser = _only_one(not f.steady_infantry for f in forces)
-    return _routed(forces) if loser is None and effect == "routed" else loser
+    cavalry = not any(f.infantry for f in forces)
+    loser = _cavalry_only(forces) if cavalry else None if fast else _only_one(not f.steady_infantry for f in forces)
+    return _routed(forces) if loser is None and effect == "routed" and not fast else loser
 
 
 @rule("9.4.1b#2", "2.2#12")
@@ -117,13 +117,11 @@ def _cavalry_only(forces: Sequence[Force]) -> int | None:
 @rule("9.4.3a#1", "9.4.3a#2", "9.4.3a#3", "9.4.3a#4", "9.4.3a#5", "9.4.3a#6", "9.4.3a#7", "8.3.1#4")
 def priority(s: State, side: int, left: Hex, to: Hex) -> int:
     """9.4.3a The priority of a hex for a retreat, or CLOSED; headquarters and guns there do not count (ruling 56)."""
-    if to not in left.neighbours or (to in left.walls and not s.has("G5")):
+    if to not in left.neighbours or hexside_closed(s, side, left, to):  # ruling 74
         return CLOSED
     held = holds(s, 1 - side, to)
     if s.controls(side, to):
         return CONTESTED if held else FRIENDLY
-    if (1 - side, to, left) in s.blocked:
-        return CLOSED
     if not held:
         return VACANT
     if _strong(s, 1 - side, to):
@@ -192,7 +190,7 @@ def refused(s: State, u: Unit, left: Hex, to: Hex, barred: Hex | None) -> Refusa
 
 
 def _closed(s: State, u: Unit, left: Hex, to: Hex) -> Refusal:
-    if (1 - u.side, to, left) in s.blocked:
+    if blocked(s, u.side, left, to):
         return Refusal("9.4.3a#7", f"the enemy blocks the hexside between {left} and {to}")
     return Refusal("9.4.3a#4", f"the enemy holds {to}: only hexes that friendly units share without a Battle marker")
 
@@ -214,6 +212,14 @@ def _less_fit(s: State, u: Unit, to: Hex) -> Refusal:
 @rule("9.6.3#3", "8.4.7b")
 def three_hexes_away(s: State, u: Unit, start: Hex, hexes: int) -> list[Hex]:
     """9.6.3 Where cavalry may end a retreat of several hexes: each step leads away, by the best priorities."""
+    if u.nation is Nation.BE:
+        return _ride(s, u, start, hexes, True) or _ride(s, u, start, hexes, False)
+    return _ride(s, u, start, hexes, False)
+
+
+@rule("8.4.7a", "8.4.7b", "9.6.3#3")
+def _ride(s: State, u: Unit, start: Hex, hexes: int, at_home: bool) -> list[Hex]:
+    """9.6.3 The ends of a ride by the best priorities; 8.4.7a `at_home`: through Belgian hexes only."""
     for worst in range(FRIENDLY, SHARED + 1):
         ring = {start}
         for step in range(1, hexes + 1):
@@ -221,7 +227,9 @@ def three_hexes_away(s: State, u: Unit, start: Hex, hexes: int) -> list[Hex]:
                 n
                 for h in ring
                 for n in h.neighbours
-                if distance(start, n) == step and 0 < priority(s, u.side, h, n) <= worst
+                if distance(start, n) == step
+                and (n.in_belgium or not at_home)
+                and 0 < priority(s, u.side, h, n) <= worst
             }
         found = [h for h in sorted(ring) if overstacked(s, u.side, h, (u,)) is None]
         if u.nation is Nation.BR:
@@ -233,13 +241,16 @@ def three_hexes_away(s: State, u: Unit, start: Hex, hexes: int) -> list[Hex]:
 
 @rule("9.4.4#2", "9.4.4#3")
 def refuges(s: State, side: int, start: Hex) -> list[Hex]:
-    """9.4.4 The nearest hexes with supplied friends and no Battle marker, along friendly controlled hexes."""
+    """9.4.4 The nearest hexes with supplied friends and no Battle marker, along friendly controlled hexes.
+
+    8.4.5a The way does not lead through a hexside that the enemy blocks.
+    """
     seen, ring = {start}, [start]
     while ring:
-        near = sorted({n for h in ring for n in h.neighbours if n not in seen and n not in h.walls})
+        near = sorted({n for h in ring for n in h.neighbours if n not in seen and not hexside_closed(s, side, h, n)})
         found = [h for h in near if _refuge(s, side, h)]
         if found:
-            return found
+            return _if_any(found, lambda h: s.controls(side, h))  # ruling 65
         seen.update(near)
         ring = [h for h in near if s.controls(side, h)]
     return []

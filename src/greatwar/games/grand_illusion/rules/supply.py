@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import HEXES, Hex, Nation, Phase, Side, Unit, hex_at, unit
+from ..components import FORTS, HEXES, Hex, Nation, Phase, Side, Unit, hex_at, unit
 from ..state import Ground, State
 from .geometry import NEAR, RAILS, bits, members
+from .units import ANTWERP as ANTWERP
 from .units import MAUBEUGE
 
-ANTWERP: Final = hex_at(52)
 MAUBEUGE_HEX: Final = hex_at(54)
 EMERGENCY_SOURCE: Final = hex_at(44)
 RAIL_END: Final = hex_at(56)
@@ -43,6 +43,12 @@ class Supply(IntEnum):
 @rule("8.4.3a#1", "11.2.1", "8.4.3c#2", "8.4.3c#3", "8.4.3c#4")
 def trace(s: State, nation: Nation, hex_: Hex, assumed: Assumed = ()) -> Supply:
     """8.4.3a A line from a hex to an adjacent rail hex of the nation's net; a hex of the net itself will do."""
+    return Supply.FULL if at_landing(s, nation, hex_) else line(s, nation, hex_, assumed)
+
+
+@rule("8.4.3a#1", "8.4.3g", "11.2.1")
+def line(s: State, nation: Nation, hex_: Hex, assumed: Assumed = ()) -> Supply:
+    """8.4.3a The same without the landing of option A4, which hangs on the units in its hex."""
     if in_antwerp(s, nation, hex_, assumed):
         return Supply.FULL
     reach = meets(s, nation, hex_, assumed)
@@ -59,6 +65,14 @@ def in_antwerp(s: State, nation: Nation, hex_: Hex, assumed: Assumed = ()) -> bo
     if nation is not Nation.BE or hex_ != ANTWERP:
         return False
     return dict(assumed).get(ANTWERP, s.controller(ANTWERP)) == Side.ALLIED
+
+
+@rule("14.3.6a4#4")
+def at_landing(s: State, nation: Nation, hex_: Hex) -> bool:
+    """14.3.6a4 The port of the landing is a source for the British who stand there, whoever controls it."""
+    if nation is not Nation.BR or hex_.n != s.landing or not hex_.port:
+        return False
+    return any(u.nation is Nation.BR for u in s.combat_units(Side.ALLIED, hex_))
 
 
 @rule("8.4.3b#4", "11.2.1", "11.2.3", "12.3#2")
@@ -79,10 +93,12 @@ def supplied(s: State, u: Unit) -> bool:
 
 def supply_at(s: State, nation: Nation, hex_: Hex) -> Supply:
     """How units of a nation are supplied in a hex now; kept until control changes."""
+    if s.landing and at_landing(s, nation, hex_):
+        return Supply.FULL
     networks, key = s.networks, ("supply", nation, hex_, s.phase in _CAVALRY_PHASES)
     found: Supply | None = networks.get(key)
     if found is None:
-        found = networks[key] = trace(s, nation, hex_)
+        found = networks[key] = line(s, nation, hex_)
     return found
 
 
@@ -108,8 +124,7 @@ def net(s: State, nation: Nation, assumed: Assumed = ()) -> int:
     found: int | None = s.networks.get(key)
     if found is None:
         usable = _usable(s, nation, assumed)
-        stop = RAIL_END.bit if rail_ends(s, nation) else 0
-        found = s.networks[key] = _joined(sources(s, nation) & usable, usable, stop)
+        found = s.networks[key] = _joined(sources(s, nation) & usable, usable, _rail_end(s, nation))
     return found
 
 
@@ -130,8 +145,8 @@ def _joined(start: int, usable: int, stop: int) -> int:
 def sources(s: State, nation: Nation) -> int:
     """8.4.3b, c The supply sources of a nation; 14.3.6 with what options add."""
     found = _SOURCES[nation]
-    if nation is Nation.GE and s.has("G5") and s.turn >= _HOLLAND_TURN and not s.forts(Side.ALLIED, ANTWERP):
-        found |= ANTWERP.bit
+    if nation is Nation.GE and s.has("G5") and s.turn >= _HOLLAND_TURN and s.antwerp_fell != s.turn:
+        found |= 0 if s.forts(Side.ALLIED, ANTWERP) else ANTWERP.bit
     if nation is Nation.BR and s.landing and hex_at(s.landing).port:
         found |= 1 << s.landing
     return found
@@ -141,10 +156,13 @@ def sources(s: State, nation: Nation) -> int:
 _HOLLAND_TURN: Final = 5
 
 
-@rule("8.4.3a#2", "8.3.4#1", "8.4.3d#3", "8.3.1#2", "8.4.3g1#2")
+@rule("8.4.3a#2", "8.4.3c#4", "8.3.4#1", "8.4.3d#3", "8.3.1#2", "8.4.3g1#2")
 def _usable(s: State, nation: Nation, assumed: Assumed) -> int:
-    """8.4.3a Hexes that may be part of a rail net: friendly, without a besieged fort, not 54 and 44 in an emergency."""
-    shut = _sieges(s)
+    """8.4.3a Hexes that may be part of a rail net: friendly, without an enemy fort, not 54 and 44 in an emergency.
+
+    Besieged or not: besiegers who march away do not open the railway (ruling 67).
+    """
+    shut = _fortified(s, 1 - nation.side)
     if nation is Nation.GE and s.emergency:
         shut |= MAUBEUGE_HEX.bit | EMERGENCY_SOURCE.bit
     return _friendly(s, nation.side, assumed) & ~shut
@@ -165,11 +183,12 @@ def _friendly(s: State, side: int, assumed: Assumed) -> int:
     return found
 
 
-def _sieges(s: State) -> int:
-    """Hexes with a besieged fort."""
-    found: int | None = s.networks.get("sieges")
+def _fortified(s: State, side: int) -> int:
+    """Hexes with a fort of a side; kept until one falls (`State.changed`)."""
+    key = ("forts", side)
+    found: int | None = s.networks.get(key)
     if found is None:
-        found = s.networks["sieges"] = bits(h for h in HEXES if s.ground[h.n] & Ground.SIEGE)
+        found = s.networks[key] = bits(s.hex(u) for u in FORTS if u.side == side and s.on_map(u))
     return found
 
 
@@ -184,24 +203,35 @@ def rail_ends(s: State, nation: Nation) -> bool:
 
 @rule("8.4.3g1#2", "8.4.3g2#2", "8.4.3g", "8.4.3d#2")
 def emergency_net(s: State, assumed: Assumed = ()) -> int:
-    """8.4.3g The rail hexes joined to 44, the emergency source, but not through 54."""
+    """8.4.3g The rail hexes joined to 44, the emergency source, but not through 54; 8.4.3h not beyond the rail end.
+
+    54 lies on the line: it must be German, its fort besieged, and joined to the German rail net.
+    """
     key = ("emergency", assumed, s.phase in _CAVALRY_PHASES)
     found: int | None = s.networks.get(key)
     if found is None:
+        friendly = _friendly(s, Side.GERMAN, assumed)
         usable = _usable(s, Nation.GE, assumed) | EMERGENCY_SOURCE.bit
-        start = EMERGENCY_SOURCE.bit & _friendly(s, Side.GERMAN, assumed)
-        found = s.networks[key] = _joined(start, usable, 0)
+        through = friendly & MAUBEUGE_HEX.bit and RAILS[MAUBEUGE_HEX.n] & net(s, Nation.GE, assumed)
+        start = EMERGENCY_SOURCE.bit & friendly if through else 0
+        found = s.networks[key] = _joined(start, usable, _rail_end(s, Nation.GE))
     return found
+
+
+def _rail_end(s: State, nation: Nation) -> int:
+    """8.4.3h The hex that lines reach and do not pass, if the marker is in effect."""
+    return RAIL_END.bit if rail_ends(s, nation) else 0
 
 
 @rule("8.4.3g1#1", "8.4.3g")
 def settle_emergency(s: State) -> None:
-    """8.4.3g Put the marker on 44 on GT3-5 when 54 and 44 are German and the Maubeuge fort is in play (ruling 2)."""
+    """8.4.3g Put the marker on 44 on GT3-5 when 54 and 44 are German and the Maubeuge fort is besieged (ruling 2)."""
     over = s.turn == EMERGENCY_TURNS[-1] and s.phase > Phase.ACTION
     due = (
         s.turn in EMERGENCY_TURNS
         and not over
         and s.place(MAUBEUGE) is MAUBEUGE_HEX
+        and s.besieged(MAUBEUGE_HEX)
         and s.controls(Side.GERMAN, MAUBEUGE_HEX)
         and s.controls(Side.GERMAN, EMERGENCY_SOURCE)
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import DEADPILE, REMOVED, Hex, Nation, Unit, unit
+from ..components import DEADPILE, REMOVED, Hex, Nation, Side, Unit, hex_at, unit
 from ..state import Mark, State
 from ..tables import TABLES
 
 NAMUR: Final = unit("Fort Namur")
 MAUBEUGE: Final = unit("Fort Maubeuge")
+ANTWERP: Final = hex_at(52)
 METZ: Final = (unit("Fort Metz 5"), unit("Fort Metz 3"))
 
 
@@ -98,7 +99,15 @@ def _fort_fell(s: State, fort: Unit, here: Hex) -> None:
         s.namur_fell = s.turn
     if fort == MAUBEUGE:
         s.emergency = False
+    note_antwerp(s, here)
     s.changed()
+
+
+@rule("14.3.6b5#2")
+def note_antwerp(s: State, hex_: Hex) -> None:
+    """14.3.6b5 The turn on which 52 came to be German without its fort: it is a German source from the next one."""
+    if hex_ is ANTWERP and s.controls(Side.GERMAN, ANTWERP) and not s.forts(Side.ALLIED, ANTWERP):
+        s.antwerp_fell = s.turn
 
 
 def remove(s: State, u: Unit) -> None:

@@ -159,7 +159,7 @@ class TakeAction(Decision):
         s.say(f"{Side(s.active)} {_TOLD[action.verb]} {hex_}, {left} CAP{'' if left == 1 else 'S'} left")
         s.activations += 1
         s.passed = False
-        if action.verb == "activate":
+        if action.verb in ("activate", "recover"):
             activation.note_command(s, s.active, hex_)
         s.recovering = action.verb == "recover"
         s.push(_STEPS[action.verb](hex_), EndOfActivation(self.limit))

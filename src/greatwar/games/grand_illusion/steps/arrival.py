@@ -10,11 +10,13 @@ from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
 from ..components import TRACK, Hex, Unit
 from ..rules.command import gain
+from ..rules.headquarters import traffic_jam
 from ..rules.placement_hexes import Way, hexes, refused
 from ..rules.relief import may_relieve, relief_refused
 from ..setups import entry_of
 from ..state import Mark, State
 from .control import settle
+from .displacement import Displace
 
 
 @rule("7.1#1", "7.1#4", "7.1#5", "7.1#6", "14.1.1b#1", "14.2.1#1", "14.3.6a4#1")
@@ -71,16 +73,18 @@ class PlaceUnit(Decision):
         return None
 
 
-@rule("7.1.2#2", "14.3.6b4#2")
+@rule("7.1.2#2", "14.3.6b4#2", "8.4.1#4", "9.4.4#5", "9.5.4a#4")
 def enter(s: State, u: Unit, hex_: Hex) -> None:
     """7.1 Put a unit on the map; note the hex of a new HQ, and the CAP that the corps of option G4 bring."""
     for mark in (Mark.AT_SOURCE, Mark.REPLACED):
         s.mark(u, mark, False)
+    traffic_jam(s, (u,), hex_)
     s.put(u, hex_)
     s.say(f"{u} enters in {hex_}")
+    s.push(Displace(1 - u.side, hex_))
     if u.hq:
         s.hq_placed = (*s.hq_placed, hex_)
-    if u.option == "G4" and not s.more_troops:
+    if u.option == "G4" and u.combat and not s.more_troops:  # ruling 81
         s.more_troops = s.turn
         gain(s, u.side)
     settle(s, hex_)

@@ -13,7 +13,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..battle import Activation, Battle, Declared
 from ..components import Hex, Unit
 from ..rules.alike import later, one_of_each
-from ..rules.declaration import able, declare, eligible
+from ..rules.declaration import able, can_attack, declare, eligible, entered
 from ..rules.elan import is_plan17, qualifies
 from ..state import State
 from .bombardment import Bombardment
@@ -52,21 +52,32 @@ class DesignateAttackers(Decision):
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        ready = any(able(u) for u in self.chosen)
-        return [*([DONE] if ready else []), *(Action("designate", (u,)) for u in self.open(s))]
+        return [*([DONE] if self.chosen else []), *(Action("designate", (u,)) for u in self.open(s))]
 
     def open(self, s: State) -> list[Unit]:
-        """The units that may be designated next; one that can attack comes first, the others in order."""
+        """The units that may be designated next, each set of them once (ruling 82).
+
+        First comes one that can attack alone, then others like it, then cavalry where forts are the only enemy, then
+        those who only defend; within a class in order.
+        """
         pool = [u for u in eligible(s, s.active, self.hex) if u not in self.chosen]
-        if not self.chosen or able(self.chosen[-1]):
-            strong = later(s, (u for u in pool if able(u)), self.chosen[-1].n if self.chosen else -1)
-            weak = [u for u in pool if not able(u)] if self.chosen else []
-            return [*one_of_each(s, strong), *one_of_each(s, weak)]
-        return one_of_each(s, later(s, (u for u in pool if not able(u)), self.chosen[-1].n))
+        ranks = {u: self.rank(s, u) for u in pool}
+        if not self.chosen:
+            return one_of_each(s, (u for u in pool if not ranks[u]))
+        last = self.rank(s, self.chosen[-1])
+        found = one_of_each(s, later(s, (u for u in pool if ranks[u] == last), self.chosen[-1].n))
+        for rank in range(last + 1, 3):
+            found += one_of_each(s, (u for u in pool if ranks[u] == rank))
+        return found
+
+    def rank(self, s: State, u: Unit) -> int:
+        """9.1.2a, 9.5.1 Whether a unit can attack here by itself (0), beside others (1), or not at all (2)."""
+        return 0 if can_attack(s, u, self.hex) else 1 if able(u) else 2
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             declare(s, self.hex, self.chosen)
+            s.push(OfferBelgianWithdrawal(self.hex))
         else:
             s.push(DesignateAttackers(self.hex, (*self.chosen, action.args[0])))
 
@@ -85,6 +96,8 @@ class DesignateAttackers(Decision):
             return Refusal("9.1.2a#2", f"{u} is no combat unit of yours in {self.hex} that has not moved")
         if not self.chosen and not able(u):
             return Refusal("2.4#7", f"{u} defends only")
+        if not self.chosen and not can_attack(s, u, self.hex):
+            return Refusal("9.6.1#0", "cavalry alone attacks no fort")
         return Refusal("9.1.2a#2", "units are designated in order, and of units alike one is offered")
 
 
@@ -110,7 +123,8 @@ class OfferBattle(Decision):
 
     def take(self, s: State, action: Action) -> None:
         if action == ACCEPT:
-            declare(s, self.hex, self.units)
+            declare(s, self.hex, entered(s, self.hex))
+            s.push(OfferBelgianWithdrawal(self.hex))
 
     def prompt(self, s: State) -> str:
         return f"Declare a battle in {self.hex} with all units that have entered it?"
@@ -154,7 +168,7 @@ class ChooseBattle(Decision):
         left = tuple(b for b in activation.battles if b is not declared)
         s.activation = replace(activation, battles=left, attacked=(*activation.attacked, declared.hex))
         s.battle = begun(s, declared)
-        s.push(OfferBelgianWithdrawal(), Bombardment(), Fortunes(), ResolveBattles())
+        s.push(Bombardment(), Fortunes(), ResolveBattles())
 
     def prompt(self, s: State) -> str:
         return "Which battle is resolved next?"

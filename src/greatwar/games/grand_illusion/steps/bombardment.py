@@ -27,8 +27,7 @@ class Bombardment(Auto):
     """9.5.4 The guns of the attacker may fire, one after the other, as long as a fort stands."""
 
     def run(self, s: State) -> None:
-        withdrawn = battle_of(s).effect == "withdrawn"  # 14.1.1a before the battle
-        if not withdrawn and guns(s) and marks(s):
+        if guns(s) and marks(s):
             s.push(Bombard())
 
 
@@ -90,8 +89,9 @@ class Shell(Die):
     asked_by: ClassVar[str] = "9.5.4c"
 
     def take(self, s: State, action: Action) -> None:
-        if not shatters(s, self.gun, self.fort, action.args[0]):
-            s.say(f"{self.gun} misses {self.fort}")
+        shattered = shatters(s, self.gun, self.fort, action.args[0])
+        s.say(f"{self.gun} bombards {self.fort}: {action.args[0]}, {'a hit' if shattered else 'a miss'}")
+        if not shattered:
             self.cease(s)
             return
         self.strike(s)

@@ -102,7 +102,9 @@ class ParthianDie(Die):
     asked_by: ClassVar[str] = "9.2.6"
 
     def take(self, s: State, action: Action) -> None:
-        if in_range(action.args[0], TABLES.battle["cavalry", "withdraw_from_infantry_hit"].value):
+        shot = in_range(action.args[0], TABLES.battle["cavalry", "withdraw_from_infantry_hit"].value)
+        s.say(f"{self.unit} rides off under fire: {action.args[0]}, {'a hit' if shot else 'a miss'}")
+        if shot:
             battle, side = battle_of(s), self.unit.side
             s.battle = replace(battle, losses=with_value(battle.losses, side, battle.losses[side] + 1))
             hit(s, self.unit)

@@ -97,10 +97,9 @@ class FreeShot(Die):
 def struck(s: State, side: int, space: int, die: int, when: str = "") -> tuple[Unit, ...]:
     """9.3.1a The units opposite a front space that its fire hits: all of them or none."""
     firing, target = (battle_of(s).front[of][space] for of in (side, 1 - side))
-    if not scores(s, side, firing, target, die):
-        return ()
-    s.say(f"{named(firing)} hit {named(target)}{when}")
-    return target
+    hit_them = scores(s, side, firing, target, die)
+    s.say(f"{named(firing)} fire at {named(target)}{when}: {die}, {'a hit' if hit_them else 'a miss'}")
+    return target if hit_them else ()
 
 
 def suffer(s: State, side: int, units: tuple[Unit, ...]) -> None:

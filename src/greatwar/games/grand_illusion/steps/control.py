@@ -13,6 +13,7 @@ from ..rules.control import disputed, due_to, relieve_cavalry, take_control
 from ..rules.cups import PARIS, TRIER, draws, lay_german, lay_plan17, marked, take_back
 from ..rules.entry import unblock
 from ..rules.supply import settle_emergency, supplied
+from ..rules.units import note_antwerp
 from ..rules.victory import SUDDEN_DEATH, finish
 from ..state import State
 from ..tables import TABLES
@@ -58,6 +59,7 @@ def after_change(s: State, hex_: Hex, taker: Side) -> None:
     if hex_ == PARIS:
         paris_changes(s, taker)
     if taker is Side.GERMAN:
+        note_antwerp(s, hex_)
         return
     take_back(s, hex_)
     if hex_ == TRIER:

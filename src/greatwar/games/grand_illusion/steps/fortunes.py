@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -10,10 +11,11 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, Step
-from ..components import Nation, Side
+from ..components import Hex, Nation, Side
 from ..rules.activation import note_command, surrender
 from ..rules.attack import driven
 from ..rules.command import spend
+from ..rules.declaration import cancel_battle
 from ..rules.elan import settle_mandate
 from ..rules.fortunes import (
     ANTWERP,
@@ -26,13 +28,13 @@ from ..rules.fortunes import (
     result,
     screened_by_allenby,
 )
-from ..rules.markers import battle_of, parameter, switched
+from ..rules.markers import battle_of, landing_surprises, parameter, switched
 from ..state import State
 from .cavalry import CavalryWithdrawal
 from .combat import Combats, Elan
 from .counterattack import Counterattack
 from .losses import ApplyLosses
-from .placement import AttackerPlacement, DefenderPlacement
+from .placement import AttackerPlacement, DefenderPlacement, NobodyAttacks
 from .reserves import ReserveFire, ReservePlacement
 from .retreat import ConcludeBattle, Displace, RetreatForce
 
@@ -47,11 +49,14 @@ SKIRMISH: Final = Action("skirmish")
 
 
 @rule("14.1.1a#1", "14.2.1#2", "14.3.1a#1")
+@dataclass(eq=False)
 class OfferBelgianWithdrawal(Auto):
-    """14.1.1a The Belgians of 62 may go to 52 before a German battle on GT1; if not, the battle takes its course."""
+    """14.1.1a As soon as a German battle is declared in 62 on GT1, the Belgians there may go to 52 (ruling 66)."""
+
+    hex: Hex
 
     def run(self, s: State) -> None:
-        if belgians_may_go(s, battle_of(s)):
+        if belgians_may_go(s, self.hex):
             s.push(BelgianWithdrawal())
 
 
@@ -73,8 +78,8 @@ class BelgianWithdrawal(Decision):
         spend(s, Side.ALLIED, int(parameter("belgian_withdrawal", "cost_caps")))
         note_command(s, Side.ALLIED, BRUSSELS)
         s.antwerp = True
-        s.battle = replace(battle_of(s), effect="withdrawn")
-        s.push(RetreatForce(Side.ALLIED, BRUSSELS, ANTWERP))
+        cancel_battle(s, BRUSSELS)
+        s.push(RetreatForce(Side.ALLIED, BRUSSELS, ANTWERP, forced=False))
 
     def prompt(self, s: State) -> str:
         return "Belgian Withdrawal: spend a CAP and retreat from 62 to 52 before the battle?"
@@ -89,9 +94,7 @@ class Fortunes(Auto):
 
     def run(self, s: State) -> None:
         battle = battle_of(s)
-        if battle.effect == "withdrawn":
-            s.push(ConcludeBattle())
-        elif battle.landing:
+        if battle.landing:
             s.push(LandingDie())
         elif screened_by_allenby(s, battle):
             s.attacked_british = (*s.attacked_british, battle.hex)
@@ -177,7 +180,7 @@ class TacticalAdvantage(Decision):
             return
         spend(s, 1 - battle.attacker, price(action.verb))
         if action == FALL_BACK:
-            s.push(RetreatForce(1 - battle.attacker, battle.hex), ConcludeBattle())
+            s.push(RetreatForce(1 - battle.attacker, battle.hex, forced=False), ConcludeBattle())
             return
         s.battle = replace(battle, effect=action.verb)
         if action != SKIRMISH and switched("advantage", "counterattack_initiative_passes"):
@@ -199,7 +202,9 @@ class LandingDie(Die):
     asked_by: ClassVar[str] = "14.3.6a4"
 
     def take(self, s: State, action: Action) -> None:
-        s.battle = replace(battle_of(s), landing=action.args[0], effect="none")
+        battle = s.battle = replace(battle_of(s), landing=action.args[0], effect="none")
+        told = "a surprise" if landing_surprises(battle) else "the Germans are ready"
+        s.say(f"The landing: {action.args[0]}, {told}")
         fight(s)
 
 
@@ -219,7 +224,7 @@ def fight(s: State) -> None:
     placement: list[Step] = [DefenderPlacement(1 - side), AttackerPlacement(side)]
     if battle.effect == "counterattack":
         placement = [Counterattack()]
-    s.push(*placement, ReservePlacement(), CavalryWithdrawal(), Combats(), *aftermath())
+    s.push(*placement, NobodyAttacks(), ReservePlacement(), CavalryWithdrawal(), Combats(), *aftermath())
 
 
 def aftermath() -> list[Step]:

@@ -9,6 +9,7 @@ from ....kernel.step import Auto
 from ..battle import Activation
 from ..components import Hex, Side
 from ..rules.command import gain
+from ..rules.headquarters import traffic_jam
 from ..rules.holland import ARMY, stops
 from ..rules.nations import open_schlieffen
 from ..state import State
@@ -28,9 +29,10 @@ class EnterFromHolland(Auto):
 
     def run(self, s: State) -> None:
         others = tuple(u for u in s.at(self.hex) if u.side is Side.GERMAN)
-        s.activation = Activation(self.hex, moved=others)  # the CAP is for the army alone
+        s.activation = Activation(self.hex, others=others)  # the CAP is for the army alone
         stopped = stops(s, self.hex)
         open_schlieffen(s, ARMY, self.hex)
+        traffic_jam(s, ARMY, self.hex)
         for u in ARMY:
             s.put(u, self.hex)
         s.say(f"The 9th Army enters {self.hex} from Holland")

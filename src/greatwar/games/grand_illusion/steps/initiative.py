@@ -47,6 +47,7 @@ class InitiativeRoll(Die):
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]
+        s.say(f"{Side.GERMAN if self.allied else Side.ALLIED} rolls {die} for the initiative")
         if not self.allied:
             s.push(InitiativeRoll(die))
         elif die == self.allied:

@@ -16,8 +16,8 @@ from ....kernel.step import Auto, Decision, Refusal, Step, replaced
 from ..battle import Activation
 from ..components import Hex, Side, Unit
 from ..rules import movement
-from ..rules.declaration import Entry, declare, declare_refused, on_entry
-from ..rules.entry import block, holds
+from ..rules.declaration import Entry, can_attack, cancel_battle, declare, declare_refused, entered, on_entry
+from ..rules.entry import block
 from ..rules.headquarters import flip, tired, traffic_jam
 from ..rules.nations import open_schlieffen, settle_danger
 from ..rules.siege import settle_siege
@@ -25,6 +25,7 @@ from ..state import Mark, State
 from .battle import DesignateAttackers, OfferBattle, ResolveBattles
 from .cavalry import CavalryDelay
 from .control import settle
+from .fortunes import OfferBelgianWithdrawal
 from .retreat import Displace
 
 DONE: Final = Action("done")
@@ -168,14 +169,25 @@ class MoveGroup(Decision):
     def take(self, s: State, action: Action) -> None:
         if action == HALT:
             end_movement(s, self.units, self.tired)
+            s.push(*self.battle(s, self.units))
         elif action.verb == "join":
             s.push(replaced(self, units=(*self.units, action.args[0])))
         elif action.verb == "drop":
             u = action.args[0]
             end_movement(s, (u,), self.tired)
             s.push(replaced(self, units=tuple(v for v in self.units if v != u), dropped=u.n))
+            s.push(*self.battle(s, (u,)))
         else:
             march(s, self, action.args[0])
+
+    @rule("9.1.2c#1")
+    def battle(self, s: State, units: tuple[Unit, ...]) -> list[Step]:
+        """9.1.2c Units that stay where friends besiege a fort may attack it."""
+        if s.withdrawing >= 0:
+            return []
+        here = s.hex(units[0])
+        caused = on_entry(s, units[0].side, here, units)
+        return battle_of_entry(s, here, caused) if caused == "optional" else []
 
     def prompt(self, s: State) -> str:
         names = ", ".join(u.name for u in self.group)
@@ -219,7 +231,7 @@ def march(s: State, step: MoveGroup, entered: Hex) -> None:
     door = movement.doors(s, left)[entered]
     steps, points = step.steps + 1, step.points + door.cost
     flips = tuple(sorted({*step.tired, *tired(s, group, steps, points)}))
-    blocks = s.controls(side, left) and holds(s, side.other, entered) and any(u.combat for u in group)
+    blocks = s.controls(side, left) and any(u.combat for u in group) and any(u.side is not side for u in s.at(entered))
     open_schlieffen(s, group, entered)
     traffic_jam(s, group, entered)
     for u in group:
@@ -237,7 +249,7 @@ def march(s: State, step: MoveGroup, entered: Hex) -> None:
 @rule("9.4.4#1", "9.5.4a#5")
 def displaced(s: State, side: Side, left: Hex, entered: Hex) -> list[Step]:
     """9.4.4 HQs and guns that a march has left alone with the enemy, in the hex left and in the one entered."""
-    exposed = ((side, left), (side.other, entered))
+    exposed = ((side, left), (side, entered), (side.other, entered))
     return [Displace(int(owner), hex_) for owner, hex_ in exposed if _alone(s, owner, hex_)]
 
 
@@ -251,18 +263,26 @@ def _alone(s: State, side: Side, hex_: Hex) -> bool:
 def what_follows(s: State, moved: MoveGroup, hex_: Hex, stops: bool) -> list[Step]:
     """9.1.2 What comes after an entry: the march goes on, cavalry delays it, or it ends with or without a battle."""
     caused: Entry = on_entry(s, moved.group[0].side, hex_, moved.group)
-    fighters = any(u.combat for u in moved.group)
     if caused == "delay":
         s.activation = replace(activation_of(s), stopped=False)
         return [CavalryDelay(hex_), AfterDelay(moved.units, moved.steps, moved.points, moved.tired)]
     if not stops:
         return [moved]
     end_movement(s, moved.units, moved.tired)
-    joined = any(b.hex == hex_ for b in activation_of(s).battles)
-    if caused == "mandatory" or (joined and fighters and caused == "optional"):
-        declare(s, hex_, moved.units, caused == "mandatory")
+    return battle_of_entry(s, hex_, caused)
+
+
+@rule("9.1.2b#1", "9.1.2c#1", "9.1.2c#2")
+def battle_of_entry(s: State, hex_: Hex, caused: Entry) -> list[Step]:
+    """9.1.2 The battle of those who have entered a hex in this activation and stay there: due, offered, or none."""
+    group = entered(s, hex_)
+    if caused not in ("mandatory", "optional") or not group:
         return []
-    return [OfferBattle(hex_, moved.units)] if caused == "optional" and fighters else []
+    joined = any(b.hex is hex_ for b in activation_of(s).battles)
+    if caused == "mandatory" or joined:
+        declare(s, hex_, group, caused == "mandatory")
+        return [] if joined else [OfferBelgianWithdrawal(hex_)]
+    return [OfferBattle(hex_, tuple(group))] if any(can_attack(s, u, hex_) for u in group) else []
 
 
 @rule("9.6.3#2", "9.6.3#3")
@@ -276,6 +296,9 @@ class AfterDelay(Auto):
     tired: tuple[Unit, ...] = ()
 
     def run(self, s: State) -> None:
+        here = s.hex(self.units[0])
+        if not any(u.combat or u.fort for u in s.at(here) if u.side is not self.units[0].side):
+            cancel_battle(s, here)  # 9.6.3 the cavalry has gone: there is nobody left to attack
         if activation_of(s).stopped:
             end_movement(s, self.units, self.tired)
             s.activation = replace(activation_of(s), stopped=False)

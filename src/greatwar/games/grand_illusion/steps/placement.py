@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..battle import EMPTY_ROW
 from ..components import Unit
-from ..rules.attack import SPENT, attacker_options, attacker_refused, attackers, forced, tier_now
+from ..rules.attack import (
+    SPENT,
+    attacker_options,
+    attacker_refused,
+    attackers,
+    forced,
+    open_to,
+    targets,
+    tier_now,
+)
 from ..rules.board import filled, with_front
 from ..rules.markers import battle_of
 from ..rules.placement import Stack, defender_choices, defender_refused
@@ -101,6 +112,17 @@ class AttackerPlacement(Auto):
             s.push(PlaceAttacker(self.side))
 
 
+@rule("9.2.3a#6", "9.4#1", "9.5.3a#1")
+class NobodyAttacks(Auto):
+    """9.2.3a If no attacker has been placed no battle is fought: no retreat and no siege follow (ruling 63)."""
+
+    def run(self, s: State) -> None:
+        battle = battle_of(s)
+        if not any(battle.front[battle.attacker]) and not battle.called_off:
+            s.battle = replace(with_front(battle, 1 - battle.attacker, EMPTY_ROW), called_off=True)
+            s.say("No unit attacks: there is no battle")
+
+
 @rule("9.2.3a#1", "9.2.3a#2", "9.2.3a#3", "9.2.3a#6", "9.2.1#2")
 @dataclass(eq=False)
 class PlaceAttacker(Decision):
@@ -133,7 +155,10 @@ class PlaceAttacker(Decision):
 
     def may_stop(self, s: State, tier: int) -> bool:
         """9.2.3a Only disrupted units may be left in the hex, and not all of them always."""
-        return tier >= SPENT and not forced(s, [u for u in attackers(s) if s.back(u)])
+        if tier < SPENT:
+            return False
+        spaces = targets(s)[tier - SPENT]
+        return not forced(s, [u for u in attackers(s) if s.back(u) and open_to(s, u, spaces)])
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:

@@ -15,8 +15,9 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
 from ..battle import Way
-from ..components import Hex, Unit
+from ..components import Hex, Nation, Unit
 from ..rules.belgium import embark, may_embark
+from ..rules.fortunes import ANTWERP, BRUSSELS
 from ..rules.retreat import held_by_cavalry, open_to, refused
 from ..rules.stacking import overstacked, too_many
 from ..rules.units import eliminate, hit
@@ -181,6 +182,7 @@ class RetreatArrivals(Auto):
     def run(self, s: State) -> None:
         way = self.way
         came = [u for u in way.gone if s.on_map(u) and s.place(u) is not way.left]
+        note_antwerp_army(s, way.left, came)
         hexes = sorted({s.hex(u) for u in came})
         steps: list[Step] = []
         for here in hexes:
@@ -189,6 +191,16 @@ class RetreatArrivals(Auto):
                 steps += [TakeHit(way.side, group), OfferCavalryRetreat(1 - way.side, here)]
             steps.append(Crowd(way.side, here, group, way.barred or way.left))
         s.push(*steps, RetreatOver(way.side, way.left, tuple(hexes)))
+
+
+@rule("12.5.1#3")
+def note_antwerp_army(s: State, left: Hex, came: list[Unit]) -> None:
+    """12.5.1 On GT1 the Belgians of 62 have all gone to 52: the rules on Antwerp hold, however it came about."""
+    belgians = [u for u in came if u.nation is Nation.BE]
+    if s.turn != 1 or left is not BRUSSELS or not any(u.combat for u in belgians):
+        return
+    if all(s.place(u) is ANTWERP for u in belgians):
+        s.antwerp = True
 
 
 @rule("9.4.3a#5", "9.4.3c#1")

@@ -49,6 +49,7 @@ class SeaRetreat(Die):
 
     def take(self, s: State, action: Action) -> None:
         row = sea_result(self.unit, action.args[0])
+        s.say(f"{self.unit} looks for ships: {action.args[0]}{sea_drm(self.unit):+d}")
         if row.result == "eliminated":
             eliminate(s, self.unit)
             return

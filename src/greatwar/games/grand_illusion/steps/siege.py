@@ -79,8 +79,9 @@ class SurrenderRoll(Die):
     asked_by: ClassVar[str] = "9.5.3c"
 
     def take(self, s: State, action: Action) -> None:
-        if surrenders(self.fort, action.args[0]):
+        falls = surrenders(self.fort, action.args[0])
+        s.say(f"{self.fort} under siege: {action.args[0]}, it {'surrenders' if falls else 'holds out'}")
+        if falls:
             hex_ = s.hex(self.fort)
-            s.say(f"{self.fort} surrenders")
             eliminate(s, self.fort)
             settle(s, hex_)

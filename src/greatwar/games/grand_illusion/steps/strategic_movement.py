@@ -10,6 +10,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import UNITS, Hex, Side, Unit
 from ..rules.command import spend
+from ..rules.headquarters import traffic_jam
 from ..rules.paris import free_to_paris
 from ..rules.siege import settle_siege
 from ..rules.strategic_movement import LIMITS, by_rail, by_sea, movers, rail_refused, running, sea_refused, unit_refused
@@ -108,9 +109,14 @@ class ChooseDestination(Decision):
             s.free_corps = False
         else:
             spend(s, self.side, LIMITS.cost_caps)
+        traffic_jam(s, (u,), hex_)
         s.put(u, hex_)
         s.say(f"{u} moves from {left} to {hex_} by {'rail' if action.verb == 'rail' else 'sea'}")
-        s.push(Displace(self.side, left), ChooseMover(self.side, tuple(sorted((*self.moved, u)))))
+        s.push(
+            Displace(self.side, left),
+            Displace(1 - self.side, hex_),
+            ChooseMover(self.side, tuple(sorted((*self.moved, u)))),
+        )
         self.settle(s, left, hex_)
 
     def settle(self, s: State, left: Hex, hex_: Hex) -> None:

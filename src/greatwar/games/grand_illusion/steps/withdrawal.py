@@ -86,11 +86,8 @@ def _activated(s: State, hex_: Hex) -> State:
 
 
 @rule("8.7.3#4", "9.7.2#2")
-@dataclass(eq=False)
 class PlaceTrenches(Decision):
     """8.7.3 The Germans dig in, one CAP for each hex with supplied infantry, whether enemies are there or not."""
-
-    last: int = 0
 
     asked_by: ClassVar[str] = "8.7.3"
     labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "No more trenches"),)
@@ -105,14 +102,12 @@ class PlaceTrenches(Decision):
         """8.7.3 Why no trench may be dug in a hex now."""
         if not s.caps[Side.GERMAN]:
             return Refusal("8.7.3#4", "there is no CAP left for a trench")
-        if hex_.n <= self.last:
-            return Refusal("8.7.3#4", "trenches are placed in the order of the hexes")
         return activation.trench_place_refused(s, hex_, (Side.GERMAN,))
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
             spend(s, Side.GERMAN)
-            s.push(Entrench(action.args[0]), PlaceTrenches(int(action.args[0])))
+            s.push(Entrench(action.args[0]), PlaceTrenches())
 
     def prompt(self, s: State) -> str:
         return f"{s.caps[Side.GERMAN]} CAPS: entrench a hex with supplied German infantry, or done"
