@@ -207,8 +207,18 @@ def test_entrenching():
     play(s, "entrench 75")
     assert (s.trench(hex_at(75)), s.caps) == (1, (2, 3))
     other = position().at(75, "GE III", "FR II").turn(6).caps(3, 3).withdrew("Allied", 4).withdrew("German", 5)
-    assert "entrench 75" in texts(other.build(ActionSegment(ALLIED)))
+    assert "entrench 75" in texts(other.trench(58).build(ActionSegment(ALLIED)))
     assert why(s, "entrench 75") == "9.7.2#3"
+
+
+@pytest.mark.rule("9.7.2#1")
+def test_the_allies_dig_after_the_germans_only():
+    """The trench of Metz was there before; it is not one that the Germans have built."""
+    here = position().at(75, "GE III", "FR II").turn(6).caps(3, 3).withdrew("Allied", 4).withdrew("German", 5)
+    s = here.build(ActionSegment(ALLIED))
+    assert s.trench(hex_at(86)) == 1
+    assert why(s, "entrench 75") == "9.7.2#1"
+    assert not [t for t in texts(s) if t.startswith("entrench")]
 
 
 # General Withdrawal -------------------------------------------------------------------------------

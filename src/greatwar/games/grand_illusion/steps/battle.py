@@ -55,24 +55,16 @@ class DesignateAttackers(Decision):
         return [*([DONE] if self.chosen else []), *(Action("designate", (u,)) for u in self.open(s))]
 
     def open(self, s: State) -> list[Unit]:
-        """The units that may be designated next, each set of them once (ruling 82).
-
-        First comes one that can attack alone, then others like it, then cavalry where forts are the only enemy, then
-        those who only defend; within a class in order.
-        """
+        """The units that may be designated next, each set of them once: attackers first, in order (ruling 82)."""
         pool = [u for u in eligible(s, s.active, self.hex) if u not in self.chosen]
-        ranks = {u: self.rank(s, u) for u in pool}
+        strong = [u for u in pool if can_attack(s, u, self.hex)]
+        weak = [u for u in pool if not able(u)]
         if not self.chosen:
-            return one_of_each(s, (u for u in pool if not ranks[u]))
-        last = self.rank(s, self.chosen[-1])
-        found = one_of_each(s, later(s, (u for u in pool if ranks[u] == last), self.chosen[-1].n))
-        for rank in range(last + 1, 3):
-            found += one_of_each(s, (u for u in pool if ranks[u] == rank))
-        return found
-
-    def rank(self, s: State, u: Unit) -> int:
-        """9.1.2a, 9.5.1 Whether a unit can attack here by itself (0), beside others (1), or not at all (2)."""
-        return 0 if can_attack(s, u, self.hex) else 1 if able(u) else 2
+            return one_of_each(s, strong)
+        last = self.chosen[-1]
+        if able(last):
+            return [*one_of_each(s, later(s, strong, last.n)), *one_of_each(s, weak)]
+        return one_of_each(s, later(s, weak, last.n))
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -96,8 +88,8 @@ class DesignateAttackers(Decision):
             return Refusal("9.1.2a#2", f"{u} is no combat unit of yours in {self.hex} that has not moved")
         if not self.chosen and not able(u):
             return Refusal("2.4#7", f"{u} defends only")
-        if not self.chosen and not can_attack(s, u, self.hex):
-            return Refusal("9.6.1#0", "cavalry alone attacks no fort")
+        if able(u) and not can_attack(s, u, self.hex):
+            return Refusal("9.6.1#0", "cavalry attacks no fort, and nobody else is here")
         return Refusal("9.1.2a#2", "units are designated in order, and of units alike one is offered")
 
 
