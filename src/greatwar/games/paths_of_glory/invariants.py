@@ -288,7 +288,9 @@ def between_rounds(s: State) -> list[str]:
     """8.1.4 When an action is to be chosen, nothing of the last one is left."""
     if not s.pending or not isinstance(s.pending[-1], TakeAction):
         return []
-    left = [name for name in ("ops", "move_marks", "attack_marks", "used", "combat", "inactive") if getattr(s, name)]
+    left = [name for name in ("ops", "move_marks", "attack_marks", "combat", "inactive") if getattr(s, name)]
+    if s.used and s.active == Side.CP:  # an action round holds both actions (6.0.B)
+        left.append("used")
     faults = [f"{name} is left from the last action" for name in left]
     if any(m & ROUND_MARKS for m in s.marks):
         faults.append("a counter is marked from the last action")

@@ -46,7 +46,7 @@ def test_a_unit_finishes_its_move_before_the_next_begins() -> None:
     assert why(s, "GE 2", "Frankfurt") == "11.1.1"
     choose(s, "stop")
     assert "move GE 2 > Frankfurt" in choices(s)
-    assert why(s, "GE 1", "Koblenz") == "9.2.8"
+    assert why(s, "GE 1", "Koblenz") == "11.1.1"
 
 
 @pytest.mark.rule("11.1.2", "11.1.5", "3.0#17")
@@ -119,7 +119,7 @@ def test_three_corps_from_two_spaces_enter_one_after_the_other() -> None:
     s = moving(p, "Metz", "Strasbourg")
     choose(s, "move GEc 1 > Verdun", "move GEc 2 > Verdun")
     assert "done" not in choices(s)
-    assert refusal(s, Action("done")) == "10.1.2"
+    assert refusal(s, Action("done")) == "15.2.1"
     choose(s, "move GEc 3 > Nancy")
     assert "stop" not in choices(s)
     choose(s, "move GEc 3 > Verdun")
@@ -263,10 +263,10 @@ def test_the_bef_stays_in_the_west() -> None:
     ("name", "allowed"), [("RU 3", False), ("RU CAU", True), ("RUc 1", True), ("RU CAVc 1", False)]
 )
 def test_only_some_armies_enter_the_near_east(name: str, allowed: bool) -> None:
-    from greatwar.games.paths_of_glory.rules.access import near_east_armies
+    from greatwar.games.paths_of_glory.rules.access import closed
 
     s = west(("Caucasus", name), side="AP").build()
-    assert (near_east_armies(s, unit(name), space("Poti")) is None) is allowed
+    assert (closed(s, unit(name), space("Poti")) is None) is allowed
 
 
 @pytest.mark.rule("11.3.2#1")

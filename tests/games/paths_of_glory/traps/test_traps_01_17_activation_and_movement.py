@@ -176,6 +176,9 @@ def test_trap_10_a_combat_card_serves_once_a_round():
     assert barred(s, "CP-40")
     assert choices(s)[0] == "roll 1", "so nobody is asked"
     EndOfRound().run(s)
+    assert s.used == (card("CP-40").n,), "the Allied action belongs to the same round"
+    s.active = Side.AP
+    EndOfRound().run(s)
     assert s.used == ()
 
 
@@ -191,7 +194,7 @@ def test_trap_11_a_siege_force_is_not_left_incomplete():
     p = board("CP", 3).at("Metz", "GEc 1", "GEc 2", "GEc 3")
     s = moving(p, "Metz")
     choose(s, "move GEc 1 > Verdun", "move GEc 2 > Verdun")
-    assert refusal(s, Action("done")) == "10.1.2"
+    assert refusal(s, Action("done")) == "15.2.1"
     choose(s, "move GEc 3 > Sedan")
     assert "stop" not in choices(s), "the third corps may make a detour but not stay away"
     choose(s, "move GEc 3 > Verdun")

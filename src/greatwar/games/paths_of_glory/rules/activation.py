@@ -12,6 +12,7 @@ from ..state import State
 from ..tables import TURNS
 from . import supply
 from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, open_line
+from .combat import barred_target
 from .forts import enemy_fort
 from .limits import refused3
 
@@ -171,8 +172,9 @@ def too_dear(s: State, where: Space, attack: bool) -> Refusal | None:
     return None
 
 
+@rule("9.5.2.4#2")
 def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
-    """12.1.1 For combat there must be an enemy unit or fort within reach (or a fort in the space)."""
+    """12.1.1 For combat there must be an enemy unit or fort that a unit here may attack (ruling 84)."""
     if attack and not any(worth_attacking(s, to) and in_reach(s, where, to) for to in (where, *where.neighbours)):
         return Refusal("12.1.1", f"there is nothing to attack from {where}")
     return None
@@ -180,11 +182,13 @@ def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
 
 @rule("12.1.9#1", "15.2.5#1")
 def in_reach(s: State, where: Space, to: Space) -> bool:
-    """12.1.9, 15.2.5 Whether a unit here may attack over the line, and not into a desert in Summer."""
-    if to.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":
-        return False
+    """12.1.9 Whether some unit here might attack a space: over the line, and nothing that lasts forbids it."""
     link = where.links.get(to)
-    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where))
+    for u in s.at(where):
+        usable = link is None or not link.only or open_line(u, link, s.options.rules)
+        if usable and able(s, u) and barred_target(s, u, to) is None:
+            return True
+    return False
 
 
 def worth_attacking(s: State, to: Space) -> bool:
@@ -257,7 +261,7 @@ def possible(s: State) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
     """9.2.5 The spaces that may be activated for moving, and for attacking: not marked yet and not too dear (9.2.1)."""
     if not s.ops:
         return (), ()
-    key = "activation", s.active, s.turn, s.played, s.round_events
+    key = "activation", s.active, s.turn, s.played, s.round_events, s.trench, s.near_east[0], s.war_status, s.level
     if key not in s.derived:
         s.derived[key] = _steady(s)
     found: tuple[Prices, Prices] = s.derived[key]

@@ -1,7 +1,8 @@
 """10.1.2, 11.1.8, 15.2.4 The end of movement: no stack too high, no fort occupied by too few.
 
 Both may be so for a while as units move one after another, as long as the units still to move can
-set it right. `can_settle` looks for such a way; a move is offered only if there is one.
+set it right. `unfinishable` looks for such a way; a move is offered only if there is one, and refused with what would
+remain wrong.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from ..components import SPACES, Space, Unit
 from ..state import Mark, State
 from . import supply
 from .control import ANA
-from .forts import enemy_fort, enough_to_besiege
+from .forts import besieged, enemy_fort, enough_to_besiege
 from .movement import entry, may_move, must_stop, stopping
 from .stacking import LIMIT
 
-#: a plan longer than this is not looked for: the move is refused instead
-_EFFORT: Final = 400
+#: so many positions are looked at for a plan; a move is not refused because the search was given up
+_EFFORT: Final = 4_000
 
 #: units that stand elsewhere than the state says, while a plan is tried
 Overlay = dict[Unit, Space]
@@ -118,41 +119,100 @@ def units_there(s: State, here: Space, overlay: Mapping[Unit, Space]) -> list[Un
     return units
 
 
-def can_settle(s: State, mover: Unit, at: Space, points: int = 0) -> bool:
-    """Whether movement can still be brought to a legal end, with `mover` standing at `at` and points left.
+def unfinishable(s: State, mover: Unit, at: Space, points: int = 0) -> Refusal | None:
+    """What would be wrong at the end of movement if `mover` came to `at` with points left; None if all can end well.
 
-    Search: let the mover stop there, or somewhere else; then repair unsettled spaces with the units still free.
+    Search: let the mover stop there, or somewhere else; then mend what is wrong with the units still free.
     """
-    used, effort = frozenset({mover}), [_EFFORT]
-    if stopping(s, mover, at) is None and _repair(s, {mover: at}, used, effort):
-        return True
+    search = Search(s, mover)
+    barred = stopping(s, mover, at)
+    wrong = search.wrong(at) if barred is None else barred
+    if wrong is None:
+        return None
     ends = reach(s, mover, at, 0 if must_stop(s, mover, at) else points, sieges_then(s, {mover: at}))
-    return any(_repair(s, {mover: end}, used, effort) for end in ends if end != at)
+    for end in ends:
+        if end is not at:
+            then = search.wrong(end)
+            if then is None:
+                return None
+            wrong = then if wrong is barred else wrong
+    return wrong
 
 
-def _repair(s: State, overlay: Overlay, used: frozenset[Unit], effort: list[int]) -> bool:
-    trouble = unsettled(s, overlay)
-    if trouble is None:
-        return True
-    effort[0] -= 1
-    if effort[0] < 0:
-        return False
-    free = [u for u in free_units(s) if u not in used]
-    return any(
-        _repair(s, {**overlay, unit: end}, used | {unit}, effort) for unit, end in _remedies(s, trouble, free, overlay)
-    )
+class Search:
+    """The search for a way to finish movement, with what has been tried already."""
+
+    def __init__(self, s: State, mover: Unit) -> None:
+        self.s = s
+        self.mover = mover
+        self.free = [u for u in free_units(s) if u is not mover]
+        self._left = _EFFORT
+        self._tried: set[frozenset[tuple[Unit, Space]]] = set()
+
+    def wrong(self, end: Space) -> Refusal | None:
+        """What cannot be mended if the mover ends its move there, or None."""
+        overlay = {self.mover: end}
+        trouble = unsettled(self.s, overlay)
+        if trouble is None or self._mends(overlay):
+            return None
+        return complaint(self.s, trouble, overlay)
+
+    def _mends(self, overlay: Overlay) -> bool:
+        """Whether moves of free units lead to a position with nothing wrong."""
+        trouble = unsettled(self.s, overlay)
+        if trouble is None:
+            return True
+        plan = frozenset(overlay.items())
+        if plan in self._tried:
+            return False
+        self._tried.add(plan)
+        self._left -= 1
+        if self._left < 0:
+            return True  # nobody knows: then it is not refused
+        return any(self._mends({**overlay, unit: end}) for unit, end in self._remedies(trouble, overlay))
+
+    def _remedies(self, trouble: Space, overlay: Overlay) -> Iterable[tuple[Unit, Space]]:
+        """Moves of free units that may help: out of the space, or (a siege) into it; of units alike only one."""
+        s, too_many = self.s, len(units_there(self.s, trouble, overlay)) > LIMIT
+        sieges = {sieges_then(s, {self.mover: overlay[self.mover]}), sieges_then(s, overlay)}
+        tried: set[tuple[str, Space, bool]] = set()
+        for unit in self.free:
+            start, like = s.space_of(unit), (unit.kind, s.space_of(unit), s.reduced(unit))
+            if unit in overlay or like in tried:
+                continue
+            tried.add(like)
+            ends = sorted({x for then in sieges for x in reach(s, unit, start, s.mf(unit), then)})
+            if start == trouble:
+                for end in self._different(ends, overlay):
+                    if end != trouble:
+                        yield unit, end
+            elif not too_many and trouble in ends:
+                yield unit, trouble
+
+    def _different(self, ends: list[Space], overlay: Overlay) -> list[Space]:
+        """The ends that differ: of those without an enemy fort and with room for all who may still come, one will do."""
+        s, roomy = self.s, None
+        found = []
+        for end in ends:
+            room = LIMIT - len(units_there(s, end, overlay))
+            if room > len(self.free) and not enemy_fort(s, end, s.active):
+                if roomy is None:
+                    roomy = end
+                    found.append(end)
+            else:
+                found.append(end)
+        return found
 
 
-def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> Iterable[tuple[Unit, Space]]:
-    """Moves of free units that may help: out of the space, or (a siege) into it."""
-    too_many = len(units_there(s, trouble, overlay)) > LIMIT
-    sieges = sieges_then(s, overlay)
-    for unit in free:
-        start = s.space_of(unit)
-        if start == trouble:
-            yield from ((unit, end) for end in reach(s, unit, start, s.mf(unit), sieges) if end != trouble)
-        elif not too_many and trouble in reach(s, unit, start, s.mf(unit), sieges):
-            yield unit, trouble
+@rule("10.1.1", "10.1.2", "15.2.1", "15.2.4#1")
+def complaint(s: State, here: Space, overlay: Mapping[Unit, Space] | None = None) -> Refusal:
+    """10.1.2, 15.2.1 What is wrong with a space at the end of movement."""
+    units = units_there(s, here, overlay or {})
+    if len(units) > LIMIT:
+        return Refusal("10.1.1", f"{len(units)} units would be in {here}, and too few of them can leave")
+    if besieged(s, here) and any(u in s.at(here) for u in overlay or ()):
+        return Refusal("15.2.4", f"the siege of {here} would be broken")
+    return Refusal("15.2.1", f"too few units would besiege the fort of {here}")
 
 
 def settled_by(s: State, unit: Unit, to: Space) -> bool:

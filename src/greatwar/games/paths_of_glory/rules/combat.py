@@ -209,6 +209,29 @@ PAIR_LIMITS: Final = (
 )
 
 
+#: those that hold whatever else happens in the action round (15.1.3 does not: besiegers may leave)
+LASTING_LIMITS: Final = (
+    caucasus,
+    russian_forts,
+    german_forts,
+    treaty,
+    lloyd_george,
+    stavka_timidity,
+    out_of_the_desert,
+    closed_there,
+)
+
+
+def barred_target(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit could attack no unit or fort in a space in this action round, or None."""
+    return (
+        at_peace(s, unit)
+        or desert_in_summer(s, to)
+        or refused3(LASTING_LIMITS, s, unit, to)
+        or siege_duty(s, to, (unit,), ())
+    )
+
+
 # All attackers: what more units can only make worse -----------------------------------------------
 
 

@@ -25,12 +25,12 @@ NEAR_EAST_GATES: Final = frozenset(map(space, ("Poti", "Grozny")))
 @rule("11.1.1#1", "9.2.8", "9.2.4#3")
 def may_move(s: State, unit: Unit) -> Refusal | None:
     """11.1.1 A unit with a movement factor moves, once, out of a space activated for movement."""
+    if unit.side == s.active and s.marked(unit, Mark.MOVED):
+        return Refusal("11.1.1", f"{unit} has ended its move")
     if s.where[unit.n] not in s.move_marks or unit.side != s.active:
         return Refusal("9.2.8", f"{unit} does not stand in a space activated for movement")
     if unit.n in s.inactive:
         return Refusal("14.3.1", f"{unit} was out of supply when its space was activated")
-    if s.marked(unit, Mark.MOVED):
-        return Refusal("11.1.1", f"{unit} has moved")
     if s.marked(unit, Mark.ENTRENCHING):
         return Refusal("11.2.1", f"{unit} entrenches instead of moving")
     return None

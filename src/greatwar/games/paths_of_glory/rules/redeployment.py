@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import PLACES, RESERVE, SPACES, Country, Nation, Place, Side, Space, Unit, space, unit
+from ..components import PLACES, RESERVE, Country, Nation, Place, Side, Space, Unit, space, unit
 from ..state import Mark, State, replaced
 from ..tables import supply_of
 from . import supply

@@ -139,7 +139,6 @@ class Routes:
         parts.append((frozenset(spaces) if there[start.n] else frozenset({start}), spaces))
         return spaces
 
-
     @rule("13.2.2", "13.2.3", "13.2.4")
     def leaves_near_east(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
         """13.2.2, 13.2.3 Whether all ways between two spaces of the Near East lead over the rest of the map.

@@ -45,7 +45,7 @@ class Movement(Decision):
             listed += self._steps(s, unit, calm)
             if may_entrench(s, unit) is None and self._may_stay(s, unit, calm):
                 listed.append(Action("entrench", (unit,)))
-        if calm:
+        if calm or not listed:  # a search given up may leave something wrong: then 10.1.3 and 15.2.4 are for it
             listed.append(DONE)
         return listed
 
@@ -73,18 +73,18 @@ class Movement(Decision):
         # Usually all is well at once; only otherwise look for a way in which everything can still end well.
         if calm and arrival.settled_by(s, unit, to):
             return None
-        return None if arrival.can_settle(s, unit, to, left) else blocked(s, unit, to)
+        return arrival.unfinishable(s, unit, to, left)
 
     def _stop_refused(self, s: State, unit: Unit, calm: bool) -> Refusal | None:
         here = s.space_of(unit)
         refusal = movement.stopping(s, unit, here)
         if refusal is not None:
             return refusal
-        return None if calm or arrival.can_settle(s, unit, here, 0) else blocked(s, unit, here)
+        return None if calm else arrival.unfinishable(s, unit, here)
 
     def _may_stay(self, s: State, unit: Unit, calm: bool) -> bool:
         """Whether movement can end well with this army digging in where it is."""
-        return calm or arrival.can_settle(s, unit, s.space_of(unit), 0)
+        return calm or arrival.unfinishable(s, unit, s.space_of(unit)) is None
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -122,7 +122,7 @@ class Movement(Decision):
             return self._stop_refused(s, UNITS[self.mover], arrival.unsettled(s) is None)
         if action == DONE and self.mover < 0:
             trouble = arrival.unsettled(s)
-            return Refusal("10.1.2", f"{trouble} may not be left like this: too many units, or a fort held by too few")
+            return arrival.complaint(s, trouble) if trouble is not None else None
         return None
 
     def _refuse_move(self, s: State, unit: Unit, to: Space) -> Refusal | None:
@@ -133,15 +133,3 @@ class Movement(Decision):
             return refusal
         calm = arrival.unsettled(s) is None
         return self._refused(s, unit, s.space_of(unit), to, calm)
-
-
-def blocked(s: State, unit: Unit, to: Space) -> Refusal:
-    """Why a step is refused that could not be brought to a legal end."""
-    refusal = movement.stopping(s, unit, to)
-    if refusal is not None:
-        return refusal
-    if s.fort(to) and s.owner(to) != unit.side:
-        return Refusal("15.2.1", f"too few units can come to besiege the fort of {to}")
-    if len(s.at(to)) >= 3:
-        return Refusal("10.1.1", f"three units stand in {to} already")
-    return Refusal("15.2.4", f"the siege of {s.place(unit)} would be broken")
