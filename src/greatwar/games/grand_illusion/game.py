@@ -42,7 +42,7 @@ class GrandIllusion(Game[State]):
     scenarios = SCENARIOS
     options = OPTIONS
     areas = tuple(text.AREAS)
-    data_version = "1"
+    data_version = "2"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Place: PLACES, Hex: PLACES}
     tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
