@@ -141,10 +141,10 @@ def test_10_3_british_pass_through_paris():
 
 @pytest.mark.parametrize(("turn", "abroad"), [(3, False), (4, False), (5, True)])
 def test_10_3_germans_abroad_from_gt5(turn, abroad):
-    """72, 73 are Allied map hexes with German Control markers; 81 to 84 are at home."""
+    """72, 73 are Allied map hexes with German Control markers; 81 to 84 are at home, 82 without rail (ruling 83)."""
     s = rail(base(turn=turn).at(81, "GE III").at(50, "FR X"), "German")
     t = targets(s, "GE III")
-    assert 82 in t
+    assert 83 in t
     assert 94 in t
     assert (72 in t) == abroad
     assert (73 in t) == abroad

@@ -150,7 +150,8 @@ def test_14_3_6_a1_numbers():
 
 def test_14_3_6_a1_stacking():
     s = opened("A1")
-    go(s, "join FR VIII", "reposition FR VIII > 66", "join FR XIII")
+    go(s, "join FR VIII", "reposition FR VIII > 66", "join FR XVII", "reposition FR XVII > 66")  # ruling 83
+    go(s, "join FR XIII")
     assert "reposition FR XIII > 66" not in texts(s), "six infantry corps are in 66"
 
 

@@ -74,12 +74,12 @@ def test_14_1_3d_interim_on_gt9_only(scenario, turn):
 
 
 def test_14_1_3d_all_fifteen_with_doubles():
-    """5x1 + 6x2 + 4x3 = 29 points on 15 hexes; 76 and 87 count twice what lies there."""
+    """4x1 + 5x2 + 5x3 + 1x4 = 33 points (ruling 83) on 15 hexes; 76 and 87 count twice what lies there."""
     s = admin(all_german(9).vp(0, 3))
     draws(s, 1)
     v = {h.n: value for h, value in s.german_markers}
-    assert sum(v.values()) == 29
-    assert s.vp[GERMAN] == 29 + v[76] + v[87]
+    assert sum(v.values()) == 33
+    assert s.vp[GERMAN] == 33 + v[76] + v[87]
 
 
 def test_14_1_3d_each_double():
@@ -172,9 +172,9 @@ def test_14_1_3c_at_the_end_only_hexes_without_marker(scenario):
 
 
 def test_14_1_3c_one_cup_for_all():
-    """Four threes on the map: no three can be drawn at the end."""
+    """All threes and the four lie on the map (ruling 83): none of them can be drawn at the end."""
     p = base(turn=15).control("German", 87).vp(12, 3).at(94, "GE III").at(46, "FR I").at(87, "GE IV")
-    p.set(german_markers=((8, 3), (14, 3), (16, 3), (23, 3)))
+    p.set(german_markers=((8, 3), (14, 3), (16, 3), (23, 3), (26, 3), (34, 4)))
     s = admin(p)
     assert texts(s) == ["draw 1", "draw 2"]
 

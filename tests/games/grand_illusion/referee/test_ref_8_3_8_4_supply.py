@@ -140,17 +140,20 @@ def test_8_4_3_play_note_antwerp_with_namur_gone():
 
 
 def rails(turn, namur, fell=0, marker=True, unit_hex=57):
-    """Germans hold 75, 66, 56 and 46; a corps in 45, which is next to 46 only."""
+    """Germans hold 64, 65, 56 and 46; a corps in 45, which is next to 46 only. 66-75 is no railway (ruling 83).
+
+    The fort of Namur is not put into 64, which it would shut: the marker asks for its fall alone.
+    """
     p = (
         base(turn=turn)
-        .control("German", 75, 66, 56, 46)
+        .control("German", 64, 65, 56, 46)
         .at(45, "GE X")
         .at(94, "GE III")
         .at(19, "FR I")
         .set(end_of_rail_net=marker, namur_fell=fell)
     )
     if namur:
-        p.at(64, "Fort Namur")
+        p.at(62, "Fort Namur")
     return p
 
 
@@ -195,7 +198,7 @@ def test_8_4_3h_when_the_marker_goes(turn, namur, fell, left):
 
 def test_8_4_3h_namur_surrenders_after_the_check_of_gt6():
     """The fort falls in the Attrition Segment of GT6: the marker stays until the check of GT7."""
-    p = rails(6, True).at(64, "GE IV").siege(64).control("German", 64, 63)
+    p = rails(6, True).at(64, "Fort Namur", "GE IV").siege(64).control("German", 64, 63)
     s = admin(p)
     until(s, lambda s: chance(s) and "roll 1" in texts(s))
     assert s.turn == 6
@@ -238,18 +241,19 @@ def test_8_3_4_supply_runs_through_a_cavalry_hex():
 
 
 def test_8_3_4_movement_supply_runs_through_a_cavalry_hex():
+    """64 feeds 65 and 56 (ruling 83: the railway 66-75 is none)."""
     for cav, unit_, ok in ((True, "FR 1C", True), (False, "FR V", False)):
         p = (
             base(turn=8)
-            .control("German", 66, 65, 56)
-            .control("Allied", 75, cavalry=cav)
-            .at(75, unit_)
-            .at(66, "GE X")
+            .control("German", 74, 65, 56)
+            .control("Allied", 64, cavalry=cav)
+            .at(64, unit_)
+            .at(65, "GE X")
             .at(94, "GE III")
             .at(46, "FR I")
-            .control("Allied", 76, 64, 74)
+            .control("Allied", 66, 75, 76)
         )
-        got = marches(p, 66, "GE X")
+        got = marches(p, 65, "GE X")
         assert (56 in got) == ok, (cav, got)
 
 

@@ -165,15 +165,15 @@ def test_8_3_4_infantry_passing_through_replaces_it_too():
 
 
 def test_8_3_4_supply_runs_through_enemy_cavalry_control():
-    """FR I in 97 is supplied through 87-88-98-89...; cut 87 and 98 with German control, 88 with cavalry control."""
+    """FR I in 97 is supplied through 87 and 88; cut 88 and 98 with German control, 87 with cavalry control (ruling 83)."""
     p = (
         base(active="Allied")
         .at(97, "FR I")
-        .control("German", 87, 98, 103)
-        .control("German", 88, cavalry=True)
-        .at(88, "GE 2C")
+        .control("German", 88, 98, 103)
+        .control("German", 87, cavalry=True)
+        .at(87, "GE 2C")
     )
-    # rail of 97 goes to 87 and 96 only; 97 is next to 88, a rail hex of the net 88-78
+    # rail of 97 goes to 87 and 96 only; 87 is joined to 77 and 78
     s = to_admin(whole(p))
     assert s.turn == 6
     assert dis(s, "FR I") == []
@@ -244,10 +244,10 @@ def reach(s, target):
     ],
 )
 def test_8_4_1_hq_allowance(group, steps, ok, flips):
-    """Along 91, 92, 93, 94, 95 over friendly hexes; the HQ flips when its allowance was used (ruling 42)."""
-    s = base().at(91, *group).at(46, "FR I").build(TakeAction())
-    go(s, "activate 91", *(f"join {u.strip('()')}" for u in group))
-    path = (92, 93, 94, 95)[:steps]
+    """Along 90, 91, 92, 93, 94 over friendly hexes; the HQ flips when its allowance was used (rulings 42, 83)."""
+    s = base().at(90, *group).at(46, "FR I").build(TakeAction())
+    go(s, "activate 90", *(f"join {u.strip('()')}" for u in group))
+    path = (91, 92, 93, 94)[:steps]
     for i, h in enumerate(path):
         last = i == len(path) - 1
         if last and not ok:

@@ -328,10 +328,16 @@ OUTSIDE = (26, 36, 48, 7, 40, 49, 47)
 
 
 def german_march(target, turn=5, name="GE IV", scenario="campaign", opened=True, extra=()):
-    """A German group marches from a supplied neighbour into a hex; everything is German but Paris and the target."""
+    """A German group marches from a supplied neighbour into a hex; everything is German but Paris and the target.
+
+    4 and 11 are fed through Paris only (ruling 83), so there Paris is German too.
+    """
     start = next(h for h in sorted(NEAR[target], reverse=True) if h != 19)
-    p = base(turn=turn, scenario=scenario).control("German").control("Allied", 19, target, 4, 13)
-    p.at(start, name, *extra).at(19, "FR I").at(104, "FR HQA")
+    paris = () if target in (4, 11) else (19,)
+    p = base(turn=turn, scenario=scenario).control("German").control("Allied", *paris, target, 13)
+    if target != 11:
+        p.control("Allied", 4)
+    p.at(start, name, *extra).at(19 if paris else 13, "FR I").at(104, "FR HQA")
     p.s.put(unit("FR IX"), PARIS_IN_DANGER)
     p.s.put(unit("FR 71R"), PARIS_IN_DANGER)
     if opened:

@@ -44,19 +44,22 @@ def acting(p, side):
 
 
 def test_8_3_3_a_unit_that_comes_into_supply_takes_its_hex_at_once():
-    """GE X stands unsupplied in the vacant Allied hex 46; GE V takes 56, which feeds 46: 46 is German at that instant."""
+    """GE X stands unsupplied in the vacant Allied hex 46; GE V takes 56, which feeds 46: 46 is German at that instant.
+
+    The line comes through 64 and 65 (ruling 83).
+    """
     p = (
         base(turn=5)
-        .control("German", 75, 66)
+        .control("German", 74, 64, 65)
         .at(46, "GE X")
-        .at(66, "GE V")
+        .at(65, "GE V")
         .at(94, "GE III")
         .at(19, "FR I")
         .set(end_of_rail_net=False)
     )
     s = acting(p, GERMAN)
     assert s.controls(ALLIED, hex_at(46))
-    go(s, "activate 66", "join GE V", "march 56")
+    go(s, "activate 65", "join GE V", "march 56")
     assert s.controls(GERMAN, hex_at(56))
     assert s.controls(GERMAN, hex_at(46))
 

@@ -62,14 +62,9 @@ def test_8_4_3c_note_107_needs_103(have103):
 
 @pytest.mark.parametrize(("cavalry", "ok"), [(True, True), (False, False)])
 def test_8_4_3d_exception_cavalry_control_does_not_cut_a_move(cavalry, ok):
-    """French in 88 go to 97: the net 88-78, 88-87, 88-98 is cut by Germans or only by cavalry in 78."""
-    p = (
-        base(turn=8, active="Allied")
-        .at(88, "FR I")
-        .control("German", 87, 98, 89, 79, 103)
-        .control("German", 78, cavalry=cavalry)
-    )
-    s = p.at(78, "GE 2C").at(87, "GE IV").at(46, "FR X").build(TakeAction())
+    """French in 88 go to 97: the net 88-87, 88-98 is cut by Germans or only by cavalry in 98 (ruling 83)."""
+    p = base(turn=8, active="Allied").at(88, "FR I").control("German", 87, 103).control("German", 98, cavalry=cavalry)
+    s = p.at(98, "GE 2C").at(87, "GE IV").at(46, "FR X").build(TakeAction())
     assert (97 in moves(s, 88, "FR I")) == ok
 
 
