@@ -255,7 +255,7 @@ def test_no_attacks_by_or_on_russians_after_the_treaty():
 # Events that forbid attacks ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CARD.CP55", "7.1.4#2")
+@pytest.mark.rule("CARD.CP55", "7.1.4#3")
 def test_lloyd_george_spares_germans_in_strong_trenches():
     def front(*events):
         p = position().clear().turn(14).active("AP").at("Amiens", "BR 1", "CNDc", "FR 5").at("Cambrai", "GE 1")

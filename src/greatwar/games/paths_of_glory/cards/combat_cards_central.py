@@ -83,7 +83,7 @@ def flamethrowers(s: State, c: Combat) -> str:
 
 @combat_card("CP-26", attack=True)
 def place_of_execution(s: State, c: Combat) -> str:
-    """CP-26 After Falkenhayn and before H-L Take Command, a German attack on an intact French fort: +2."""
+    """CP-26 After Falkenhayn and before H-L Take Command, a German attack on an intact French fort: +2 (ruling 104)."""
     if not s.happened(FALKENHAYN):
         return "Falkenhayn has not been played"
     if s.happened(H_L_TAKE_COMMAND):

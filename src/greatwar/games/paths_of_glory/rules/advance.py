@@ -40,7 +40,10 @@ def no_advance(s: State) -> Refusal | None:
 
 @rule("12.7.3#1", "12.7.4", "12.7.2")
 def vacated(c: Combat) -> frozenset[int]:
-    """12.7.3 After a retreat of two spaces, those that were passed; 12.7.4 also where a unit got to before it died."""
+    """12.7.3 After a retreat of two spaces, those that were passed; 12.7.4 also where a unit got to before it died.
+
+    Units that died without retreating change nothing (ruling 108).
+    """
     return frozenset(path[0] for path in c.paths) if c.retreat == 2 else frozenset()
 
 
@@ -55,7 +58,10 @@ def rough(here: Space) -> bool:
 
 @rule("12.7.1#1", "12.7.8")
 def not_entitled(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
-    """12.7.1 Full-strength units that attacked advance; 12.7.8 the defender never; the Montenegrins cannot move."""
+    """12.7.1 Full-strength units that attacked advance, corps that replaced armies too (ruling 107).
+
+    12.7.8 The defender never; the Montenegrins cannot move (ruling 118).
+    """
     c = combat_of(s)
     if unit.side != s.active:
         return Refusal("12.7.8", "the defender never advances")

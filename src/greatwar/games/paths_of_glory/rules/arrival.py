@@ -100,6 +100,7 @@ def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | 
             return here
         if not here.fort:
             continue
+        # ruling 112: who stands in a fort space whose siege was broken before may go or stay as he likes
         ours_to_mend = here.n not in s.unbesieged or here.n in s.entered_now or here in moved.values()
         if ours_to_mend and units and too_few(s, here, units):
             return here
@@ -190,17 +191,25 @@ class Search:
                 yield unit, trouble
 
     def _different(self, ends: list[Space], overlay: Overlay) -> list[Space]:
-        """The ends that differ: of those without an enemy fort and with room for all who may still come, one will do."""
-        s, roomy = self.s, None
-        found = []
+        """The ends that make a difference: of those with room for all who may have to leave a space, one will do."""
+        s, leaving = self.s, self._leaving(overlay)
+        found: list[Space] = []
+        roomy = False
         for end in ends:
-            room = LIMIT - len(units_there(s, end, overlay))
-            if room > len(self.free) and not enemy_fort(s, end, s.active):
-                if roomy is None:
-                    roomy = end
-                    found.append(end)
-            else:
+            plain = not enemy_fort(s, end, s.active) and LIMIT - len(units_there(s, end, overlay)) >= leaving
+            if not (plain and roomy):
                 found.append(end)
+            roomy = roomy or plain
+        return found
+
+    def _leaving(self, overlay: Overlay) -> int:
+        """How many free units stand where something may be wrong: on an enemy fort, or among too many."""
+        s, found = self.s, 0
+        for unit in self.free:
+            if unit not in overlay:
+                here = s.space_of(unit)
+                if enemy_fort(s, here, s.active) or len(units_there(s, here, overlay)) > LIMIT:
+                    found += 1
         return found
 
 

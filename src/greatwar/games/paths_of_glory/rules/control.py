@@ -46,7 +46,7 @@ def enter(s: State, mover: Unit, space: Space) -> None:
         if mover == ANA:
             s.ana_holds = tuple(sorted({*s.ana_holds, int(space)}))
         gain_control(s, space, mover.side)
-    elif mover.side == Side.AP and mover != ANA and space.n in s.ana_holds:
+    elif mover.side == Side.AP and mover != ANA and space.n in s.ana_holds:  # ruling 114
         s.ana_holds = tuple(x for x in s.ana_holds if x != space.n)
 
 

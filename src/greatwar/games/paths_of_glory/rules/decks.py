@@ -127,7 +127,7 @@ def reshuffle_discards(s: State, side: int) -> None:
     s.say(f"{Side(side)} reshuffles the discards")
 
 
-@rule("6.0.G#5", "16.1.3#2", "16.1.4#2", "3.0#23", "EX.T2.11")
+@rule("6.0.G#5", "16.1.3#2", "16.1.4#2", "3.0#23", "EX.T2.13")
 def shuffle_in_new_level(s: State, side: int) -> None:
     """16.1.3 The cards of the new level join the pile and the discards; all are shuffled together."""
     before = shuffled_level(s, side)

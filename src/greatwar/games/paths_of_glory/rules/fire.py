@@ -32,7 +32,10 @@ def standing_fort(s: State, c: Combat) -> int:
 
 @rule("12.2.8#1", "3.0#24", "12.3.4.1")
 def fire_table(s: State, c: Combat, attacking: bool) -> FireTable:
-    """12.2.8 One army, even reduced, fires on the Army Table (as do some cards), others on the Corps/Fort Table."""
+    """12.2.8 One army, even reduced, fires on the Army Table (as do some cards), others on the Corps/Fort Table.
+
+    An army that had retreated before does not fight (ruling 111).
+    """
     units = c.attackers if attacking else c.defenders
     if any(UNITS[u].army for u in units) or doing(c, Does.ARMY_TABLE, side_of(s, attacking)):
         return "army"

@@ -35,7 +35,7 @@ def no_army(s: State, c: Combat) -> Refusal | None:
 
 @rule("12.3.1#2", "12.3.1#3")
 def bad_ground(s: State, c: Combat) -> Refusal | None:
-    """12.3.1 Not against swamp, mountain or a trench; a card that cancels all trench effects lifts the last."""
+    """12.3.1 Not against swamp, mountain or a trench; what cancels all trench effects lifts the last (ruling 116)."""
     level = 0 if c.trenches_cancelled else s.trench[c.space] & 3
     if not effect_of(battlefield(c).terrain, level).flank_allowed:
         return Refusal("12.3.1", f"{battlefield(c)} cannot be taken in the flank")

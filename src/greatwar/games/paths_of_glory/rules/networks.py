@@ -75,7 +75,7 @@ def _dashed(friends: Iterable[Unit]) -> frozenset[tuple[int, int]]:
 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4")
 def unit_network(tracer: Unit, beach: bool) -> Network:
-    """14.2 The network of a unit: its nation's sources, and the sea if its nation may use it."""
+    """14.2 The network of a unit: its nation's sources, and the sea if its nation may use it (ruling 105)."""
     table = supply_of(tracer.nation)
     sources = tuple(space(name) for name in table.sources)
     return _network(tracer.side, sources, _dashed([tracer]), table.by_sea is not None, beach)

@@ -124,7 +124,7 @@ def unit_refusal(s: State, unit: Unit, points: int) -> Refusal | None:
 
 @rule("13.1.5#1", "13.1.5#3", "11.1.12#1", "9.5.2.4#4", "SUM.AL")
 def not_friendly(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """13.1.5 Into friendly spaces without enemy units, and into besieged enemy forts."""
+    """13.1.5 Into friendly spaces without enemy units, and into besieged enemy forts; from the box too (ruling 109)."""
     if s.enemy_at(to, unit.side):
         return Refusal("13.1.5", f"enemy units stand in {to}")
     if not routes(s, unit.side).there[to.n]:
@@ -190,7 +190,10 @@ def passage(s: State, unit: Unit) -> Refusal | None:
 
 @rule("13.0#1", "13.1.8#4", "13.2.1#1", "13.2.1#2", "13.2.1#3", "13.2.1#4", "13.2.1#5", "13.2.1#6")
 def near_east_indirectly(s: State, unit: Unit, start: Place, to: Place) -> Refusal | None:
-    """13.2.1 By sea or Reserve Box one British corps a turn goes to or from the Near East; most others never do."""
+    """13.2.1 By sea or Reserve Box one British corps a turn goes to or from the Near East; most others never do.
+
+    From port to port within it all corps may go that go by sea at all (ruling 101).
+    """
     if unit == ANA and (NEAR_EAST[start.n] or not isinstance(to, Space)) and not NEAR_EAST[to.n]:
         return Refusal("13.2.1", f"{unit} does not leave the Near East by sea, nor for the Reserve Box")
     if NEAR_EAST[start.n] == NEAR_EAST[to.n] or unit.side is Side.CP:

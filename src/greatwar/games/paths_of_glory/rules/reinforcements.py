@@ -259,7 +259,7 @@ def to_reserve(s: State, units: Sequence[Unit]) -> None:
         s.say(f"{new} comes to the Reserve Box")
 
 
-@rule("9.5.3.3#1", "9.5.3.4#2", "9.5.3.4#3", "9.5.3.4#5", "SUM.NE")
+@rule("9.5.3.3#1", "9.5.3.4#2", "9.5.3.4#3", "9.5.3.4#5", "9.5.3.4#6", "SUM.NE", "EX.T2.14")
 def come_in(s: State, unit: Unit, to: Space) -> None:
     """9.5.3.3 A new unit comes in; 9.5.3.4 a Near East army that comes in at home gives up the Near East."""
     s.set_marks(unit, 0)

@@ -192,7 +192,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 
 @rule("17.1.4.1")
 def foreign_supply(s: State, unit: Unit) -> Refusal | None:
-    """17.1.4.1 A unit that traces only to sources of other nations takes no replacements."""
+    """17.1.4.1 A unit that traces only to sources of other nations takes no replacements; ruling 110 for armies."""
     if s.on_map(unit) and supply.foreign_supply(s, unit):
         return Refusal("17.1.4.1", f"{unit} is not supplied from a source of its own nation")
     return None

@@ -14,7 +14,7 @@ from ..components import REMOVED, SPACES, UNITS, Country, Nation, Side, Space, U
 from ..state import Mark, State, replaced
 from ..tables import effect_of
 from .access import closed_to_retreat, crossing
-from .control import enter, leave
+from .control import enter, leave, overrun_trench
 from .forts import besieged, enemy_fort
 from .limits import refused4
 from .losses import combat_of, drop, replacements
@@ -49,7 +49,7 @@ def retreat_length(s: State) -> int:
     if withdraws(c):
         return 1
     difference = max(c.defender_loss, 0) - max(c.attacker_loss, 0)
-    if difference < 1 or all(s.marks[u] & Mark.REDUCED for u in c.attackers):
+    if difference < 1 or all(s.marks[u] & Mark.REDUCED for u in c.attackers):  # ruling 107
         return 0
     return min(difference, 2)
 
@@ -153,7 +153,10 @@ def friendly(s: State, unit: Unit, to: Space) -> bool:
 
 @rule("12.5.5#7", "12.5.5#8", "12.5.5#9")
 def rank(s: State, unit: Unit, to: Space) -> int:
-    """12.5.5 Friendly and supplied first, then friendly, then an enemy space that gives supply, then any other."""
+    """12.5.5 Friendly and supplied first, then friendly, then an enemy space that gives supply, then any other.
+
+    It is judged for each unit when it goes, as things are then (ruling 106).
+    """
     if friendly(s, unit, to):
         return 0 if supplied_at(s, unit, to) else 1
     return 2 if supplied_at(s, unit, to) or supplied_once_taken(s, unit, to) else 3
@@ -248,9 +251,12 @@ def survivors(s: State, units: tuple[Unit, ...], length: int, taken: Taken = NOB
 # What happens -------------------------------------------------------------------------------------
 
 
-@rule("12.5.5#6", "12.5.7", "12.5.5#7", "12.1.9#2")
+@rule("12.5.5#6", "12.5.7", "12.5.5#11", "12.1.9#2")
 def go(s: State, unit: Unit, to: Space, last: bool) -> None:
-    """12.5.5 A unit takes a step; only where it ends it takes control, and 12.5.7 what it leaves stays as it was."""
+    """12.5.5 A unit takes a step; only where it ends it takes control, and 12.5.7 what it leaves stays as it was.
+
+    11.2.5 An enemy trench suffers from whoever enters, also on the way (ruling 102).
+    """
     start = s.space_of(unit)
     if crosses_caucasus(start, to):
         s.near_east = replaced(s.near_east, 0, 1)
@@ -259,6 +265,7 @@ def go(s: State, unit: Unit, to: Space, last: bool) -> None:
     else:
         leave(s, unit)
         s.put(unit, to)
+        overrun_trench(s, to, unit.side)
     s.mark(unit, Mark.RETREATED)
     s.mark(unit, Mark.FAILED_TRENCH, False)
     s.say(f"{unit} retreats {start} - {to}")

@@ -163,7 +163,7 @@ def no_treaty(s: State) -> Refusal | None:
 
 @rule("16.4.8", "16.4.9#1", "16.4.9#2")
 def treaty_of_brest_litovsk(s: State) -> None:
-    """16.4.9 Russian units outside their theatre or among other Allies are eliminated, to be replaced like any."""
+    """16.4.9 Russian units outside their theatre or among other Allies are eliminated, to be replaced (ruling 117)."""
     advance_capitulation(s, Capitulation.TREATY_OF_BREST_LITOVSK)
     interned = [u for u in s.units(Side.AP) if u.nation is Nation.RU and _may_not_stay(s, u)]
     for unit in interned:

@@ -38,7 +38,10 @@ def saved(s: State) -> list[Unit]:
 
 @rule("12.6.8")
 def _army_saved(s: State, army: Unit) -> bool:
-    """12.6.8 An army eliminated without a corps to replace it returns only if it alone met the whole Loss Number."""
+    """12.6.8 An army eliminated without a corps to replace it returns only if it alone met the whole Loss Number.
+
+    Rulings 55 and 115.
+    """
     c = combat_of(s)
     if s.on_map(army) or any(army.n == a for a, _ in c.replaced):
         return True

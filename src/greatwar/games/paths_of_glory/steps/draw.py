@@ -54,7 +54,7 @@ class GunsOfAugust(Decision):
         return Refusal("OPT.2", "you have left Guns of August out of the game") if action == TAKE_GUNS else None
 
 
-@rule("6.0.G#1", "6.0.G#2", "6.0.G#4", "9.1.4")
+@rule("6.0.G#1", "6.0.G#2", "6.0.G#4", "9.1.4", "EX.T1.14", "EX.T2.13")
 @dataclass(eq=False)
 class FillHand(Auto):
     """6.0.G Draw until the hand is full, reshuffling when the pile is empty, or until there is nothing left."""

@@ -142,7 +142,10 @@ def take_step(s: State, unit: Unit, defender: bool, after: Auto | None = None) -
 
 @rule("12.4.6#1", "15.1.7#1", "12.4.6#3", "15.1.8", "12.4.6#4", "EX.T1.5")
 def fort_safe(s: State, defender: bool, left: int, here: Space) -> Refusal | None:
-    """12.4.6 Only a defending fort, with no unit left to defend it, and with enough of the Loss Number left."""
+    """12.4.6 Only a defending fort, with no unit left to defend it, and with enough of the Loss Number left.
+
+    15.1.8 It is judged when the losses are taken (ruling 113).
+    """
     c = combat_of(s)
     if not defender or here.n != c.space or not c.fort or not s.fort(here):
         return Refusal("12.4.6", f"no fort of {here} defends in this combat")

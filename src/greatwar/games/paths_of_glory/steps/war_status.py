@@ -81,7 +81,7 @@ class CommitmentSegment(Auto):
             total_war_ends_it(s)
 
 
-@rule("16.1.3#1", "16.1.4#1", "16.1.3.1#1", "9.5.2.3", "4.2.2#2")
+@rule("16.1.3#1", "16.1.4#1", "16.1.3.1#1", "9.5.2.3", "4.2.2#2", "EX.T2.11")
 def rise(s: State, side: Side) -> None:
     """16.1.3, 16.1.4 A side rises to the level it has earned; its cards join the pile in the draw phase."""
     earned = level_earned(s, side)
