@@ -44,7 +44,7 @@ def test_six_points_and_twice_the_allied_total(german: int, allied: int, lead: f
 def test_hexes_that_will_bring_a_marker_count_already():
     nothing = part(bare(), "vp")
     assert part(bare().control("German"), "vp") > nothing + 20
-    cup = sum((1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3)) / 15
+    cup = sum((1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4)) / 15
     assert part(bare().control("German", 86, 87), "vp") == pytest.approx(nothing + 2 * cup)
     assert part(bare().control("German", 34), "vp") == pytest.approx(nothing), "Lille alone traces no supply"
 

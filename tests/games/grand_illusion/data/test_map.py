@@ -116,7 +116,7 @@ def test_sources():
 
 
 def test_rails_join_rail_hexes_both_ways():
-    assert sum(len(h.rails) for h in HEXES) == 2 * 146
+    assert sum(len(h.rails) for h in HEXES) == 2 * 126
     assert all(h in other.rails for h in HEXES for other in h.rails)
     assert not hex_at(102).rails
     assert hex_at(107) not in hex_at(104).rails

@@ -27,7 +27,7 @@ FAULTS = [
     ("setup.csv", "1,GE II,", "1,GE ZZ,", "found 'GE ZZ', expected a known unit"),
     ("reinforcements.csv", "GE GdE,2,100", "GE GdE,2,nowhere", "column 'entry': found 'nowhere'"),
     ("option_effects.csv", "unit=Fort Lille orange", "unit=Fort Lilla", "found 'Fort Lilla', expected a known unit"),
-    ("vp_markers.csv", "G15,german,3", "G15,german,three", "column 'value': found 'three'"),
+    ("vp_markers.csv", "G15,german,4", "G15,german,three", "column 'value': found 'three'"),
     ("scenarios.toml", 'allied-options = "none"', 'allied-options = "A9"', "expected one of options.toml"),
 ]
 

@@ -38,8 +38,8 @@ def test_lengths():
 def test_every_unit_has_its_place(scenario):
     setup = read_setup(SCENARIOS[scenario].number)
     places = Counter("hex" if p in HEXES else str(p) for _, p, _ in setup.units)
-    assert places["hex"] == 135
-    assert sum(n for name, n in places.items() if name.startswith("Turn")) == 38
+    assert places["hex"] == 137
+    assert sum(n for name, n in places.items() if name.startswith("Turn")) == 37
     assert [u.name for u, p, _ in setup.units if p == PARIS_IN_DANGER] == ["FR IX", "FR 71R"]
     assert all(u.orange for u, p, _ in setup.units if p == OUT_OF_PLAY)
     assert [u.name for u, _, back in setup.units if back] == ["BE 3"]

@@ -187,7 +187,8 @@ def test_no_recovery_beside_enemy_combat_units_or_forts(enemy):
 @pytest.mark.rule("8.2.1", "8.2.3#1", "4.0#5")
 def test_a_hex_needs_a_unit_that_can_act():
     s = begun()
-    assert why(s, "activate 94") == "8.2.1"  # a fort only
+    fort = position().clear().at(94, "Fort Trier").at(72, "GE II").turn(2).caps(3, 3).set(initiative=GERMAN)
+    assert why(fort.build(ActionPhase(), Later()), "activate 94") == "8.2.1"
     assert why(s, "activate 19") == "8.2.1"  # the enemy's
     play(s, "activate 73")
     assert "activate 73" in texts(s)

@@ -35,12 +35,12 @@ def test_units_without_supply_do_not():
 
 @pytest.mark.rule("8.3.3#1")
 def test_a_line_opened_elsewhere_lets_cut_off_units_take_their_hex():
-    s = position().clear(65, 56, 66, 74).at(65, "GE IV").at(56, "GE V").build()
+    s = position().clear(64, 65, 56, 66, 74).at(65, "GE IV").at(56, "GE V").control("Allied", 75).build()
     settle(s, hex_at(65), hex_at(56))
     assert (s.controller(hex_at(65)), s.controller(hex_at(56))) == (ALLIED, ALLIED)
-    s.put(unit("GE III"), hex_at(74))
-    settle(s, hex_at(74))
-    assert [s.controller(hex_at(h)) for h in (74, 65)] == [GERMAN, GERMAN]
+    s.put(unit("GE III"), hex_at(64))
+    settle(s, hex_at(64))
+    assert [s.controller(hex_at(h)) for h in (64, 65, 56)] == [GERMAN, GERMAN, GERMAN]
     assert "due to" not in " ".join(GAME.invariants(s))
 
 
@@ -120,10 +120,10 @@ def test_a_plan_17_hex_draws_a_marker_once():
     settle(s, hex_at(105))
     step = GAME.step(s)
     assert isinstance(step, Chance)
-    assert [(str(a), n) for a, n in step.outcomes(s)] == [("draw 1", 4), ("draw 2", 3), ("draw 3", 1)]
+    assert [(str(a), n) for a, n in step.outcomes(s)] == [("draw 1", 5), ("draw 2", 2), ("draw 3", 1)]
     play(s, "draw 3")
     assert s.vp == (0, 3 + 2 * 3)
-    assert in_cup(s, "plan17") == [1, 1, 1, 1, 2, 2, 2]
+    assert in_cup(s, "plan17") == [1, 1, 1, 1, 1, 2, 2]
 
 
 @pytest.mark.rule("14.1.2a1#3", "14.1.2a1#1")

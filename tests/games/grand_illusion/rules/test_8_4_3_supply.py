@@ -128,7 +128,7 @@ def test_forts_need_no_supply():
 
 @pytest.mark.rule("8.4.3h#1", "8.4.3h#2")
 def test_the_rail_net_ends_at_56_once_namur_has_fallen():
-    s = position().clear(64).at(64, "Fort Namur").control("German", 75, 66, 56, 57, 46).build()
+    s = position().clear(64).at(62, "Fort Namur").control("German", 64, 65, 56, 57, 46).build()  # the line is open
     assert has(net(s, Nation.GE), 57)
     assert has(net(s, Nation.GE), 46)
     eliminate(s, NAMUR)
@@ -136,7 +136,7 @@ def test_the_rail_net_ends_at_56_once_namur_has_fallen():
     assert has(net(s, Nation.GE), 56)
     assert not has(net(s, Nation.GE), 57)
     assert not has(net(s, Nation.GE), 46)
-    assert has(net(s, Nation.GE), 66)
+    assert has(net(s, Nation.GE), 65)
     s.end_of_rail_net = False
     s.changed()
     assert has(net(s, Nation.GE), 57)

@@ -73,7 +73,7 @@ def test_a_group_is_formed_in_the_order_of_the_counters():
 
 @pytest.mark.rule("8.4#1")
 def test_a_group_goes_no_farther_than_its_slowest_unit():
-    s = activate(here(94, "GE V", "GE 3C", side="German"), 94)
+    s = activate(here(86, "GE V", "GE 3C", side="German"), 86)
     play(s, "join GE V", "join GE 3C", "march 95", "march 100")
     assert hexes(s) == set()
     assert "halt" in texts(s)
@@ -84,7 +84,7 @@ def test_a_group_goes_no_farther_than_its_slowest_unit():
 
 @pytest.mark.rule("8.4#3")
 def test_units_are_dropped_and_none_is_added_on_the_way():
-    s = activate(here(94, "GE V", "GE XIII", "GE 3C").at(95, "GE XXI"), 94)
+    s = activate(here(86, "GE V", "GE XIII", "GE 3C").at(95, "GE XXI"), 86)
     play(s, "join GE V", "join GE XIII", "march 95")
     assert why(s, "join GE 3C") == "8.4#3"
     assert why(s, "join GE XXI") == "8.4#3"
@@ -98,14 +98,14 @@ def test_units_are_dropped_and_none_is_added_on_the_way():
 
 @pytest.mark.rule("8.4#3")
 def test_drops_come_in_one_order_only():
-    s = activate(here(94, "GE V", "GE XIII", "GE XVI"), 94)
+    s = activate(here(86, "GE V", "GE XIII", "GE XVI"), 86)
     play(s, "join GE V", "join GE XIII", "join GE XVI", "march 95", "drop GE XIII")
     assert why(s, "drop GE V") == "8.4#3"
 
 
 @pytest.mark.rule("8.4#3")
 def test_nobody_is_dropped_where_the_others_cannot_go_on():
-    s = activate(here(94, "GE V", "GE XIII"), 94)
+    s = activate(here(86, "GE V", "GE XIII"), 86)
     play(s, "join GE V", "join GE XIII", "march 95", "march 100")
     assert SEEN == ["battles", "over"], "at its last hex a group only halts"
 
@@ -115,7 +115,7 @@ def test_nobody_is_dropped_where_the_others_cannot_go_on():
 
 @pytest.mark.rule("8.4.1#1", "2.4#12", "8.4.1#2")
 def test_an_hq_lends_its_allowance_and_is_flipped():
-    s = activate(here(94, "GE V", "GE HQ1"), 94)
+    s = activate(here(86, "GE V", "GE HQ1"), 86)
     play(s, "join GE V", "join GE HQ1", "march 95", "march 100")
     assert not s.back(unit("GE HQ1"))
     play(s, "march 101")
@@ -126,17 +126,17 @@ def test_an_hq_lends_its_allowance_and_is_flipped():
 
 @pytest.mark.rule("8.4.1#2", "2.4#12")
 def test_a_march_within_the_units_own_allowance_does_not_flip_it():
-    s = activate(here(94, "GE V", "GE HQ1"), 94)
+    s = activate(here(86, "GE V", "GE HQ1"), 86)
     play(s, "join GE V", "join GE HQ1", "march 95", "march 100", "halt")
     assert not s.back(unit("GE HQ1"))
 
 
 @pytest.mark.rule("2.4#11", "8.4.1#2", "8.4.1#1")
 def test_disrupted_units_march_with_a_flipped_hq_or_flip_it():
-    s = activate(here(94, "(GE V)", "GE HQ1"), 94)
+    s = activate(here(86, "(GE V)", "GE HQ1"), 86)
     play(s, "join GE V", "join GE HQ1", "march 95", "march 100", "halt")
     assert s.back(unit("GE HQ1"))
-    alone = activate(here(94, "(GE V)"), 94)
+    alone = activate(here(86, "(GE V)"), 86)
     SEEN.clear()
     play(alone, "join GE V", "march 95")
     assert SEEN == ["battles", "over"]
@@ -144,7 +144,7 @@ def test_disrupted_units_march_with_a_flipped_hq_or_flip_it():
 
 @pytest.mark.rule("8.4.1#1")
 def test_units_left_by_their_hq_go_on_with_what_they_have():
-    s = activate(here(94, "GE V", "GE 3C", "GE HQ1"), 94)
+    s = activate(here(86, "GE V", "GE 3C", "GE HQ1"), 86)
     play(s, "join GE V", "join GE 3C", "join GE HQ1", "march 95", "march 100")
     assert why(s, "drop GE HQ1") == "8.4#3", "the corps would have to stay too, and comes first"
     play(s, "drop GE V", "drop GE HQ1", "march 101")
@@ -164,7 +164,7 @@ def test_the_hq_of_another_nation_lends_nothing():
 
 @pytest.mark.rule("8.4.1#3", "9.5.4a#6")
 def test_guns_go_one_hex_even_with_an_hq():
-    s = activate(here(94, "GE V", "GE HQ1", "GE HA420"), 94)
+    s = activate(here(86, "GE V", "GE HQ1", "GE HA420"), 86)
     play(s, "join GE V", "join GE HQ1", "join GE HA420", "march 95")
     assert hexes(s) == set()
     assert why(s, "march 100") == "8.4#1"
@@ -188,7 +188,7 @@ def test_a_red_diamond_costs_two():
 
 @pytest.mark.rule("2.4#14", "8.4.1#4")
 def test_two_hqs_that_meet_are_both_flipped_at_once():
-    s = activate(here(94, "GE V", "GE HQ1").at(95, "GE HQ2"), 94)
+    s = activate(here(86, "GE V", "GE HQ1").at(95, "GE HQ2"), 86)
     play(s, "join GE V", "join GE HQ1", "march 95")
     assert [s.back(unit(n)) for n in ("GE HQ1", "GE HQ2")] == [True, True]
     play(s, "march 100")
@@ -197,7 +197,7 @@ def test_two_hqs_that_meet_are_both_flipped_at_once():
 
 @pytest.mark.rule("2.4#14", "8.4.1#4")
 def test_hqs_that_enter_together_do_not_collide():
-    s = activate(here(94, "GE HQ1", "GE HQ2"), 94)
+    s = activate(here(86, "GE HQ1", "GE HQ2"), 86)
     play(s, "join GE HQ1", "join GE HQ2", "march 95", "halt")
     assert not s.back(unit("GE HQ1"))
 
@@ -373,7 +373,7 @@ SIX = ("GE II", "GE III", "GE IV", "GE IX", "GE IIIR", "GE IVR")
 
 @pytest.mark.rule("8.4.6a#5", "8.4.6a#1")
 def test_a_full_hex_is_passed_not_stayed_in():
-    s = activate(here(94, "GE V").at(95, *SIX), 94)
+    s = activate(here(86, "GE V").at(95, *SIX), 86)
     play(s, "join GE V", "march 95")
     assert "halt" not in texts(s)
     assert why(s, "halt") == "8.4.6a#1"
@@ -383,14 +383,14 @@ def test_a_full_hex_is_passed_not_stayed_in():
 
 @pytest.mark.rule("8.4.6a#5")
 def test_a_unit_without_points_to_go_on_does_not_enter_a_full_hex():
-    s = activate(here(94, "(GE V)").at(95, *SIX), 94)
+    s = activate(here(86, "(GE V)").at(95, *SIX), 86)
     play(s, "join GE V")
     assert why(s, "march 95") == "8.4.6a#1"
 
 
 @pytest.mark.rule("8.4.6a#5", "8.4#3")
 def test_part_of_a_group_fills_a_hex_and_the_rest_goes_on():
-    s = activate(here(94, "(GE V)", "GE XIII", "GE XVI").at(95, *SIX[:5]), 94)
+    s = activate(here(86, "(GE V)", "GE XIII", "GE XVI").at(95, *SIX[:5]), 86)
     play(s, "join GE V", "join GE XIII", "join GE XVI", "march 95")
     assert at(s, "GE V") == 95, "the disrupted corps has the last place, the others must go on"
     assert all(t.startswith("march") for t in texts(s))
@@ -399,11 +399,11 @@ def test_part_of_a_group_fills_a_hex_and_the_rest_goes_on():
 
 @pytest.mark.rule("8.4.6a#5", "8.4.1#4")
 def test_a_full_hex_with_an_hq_is_closed_to_those_whose_hq_would_be_stopped_there():
-    group = here(94, "GE V", "GE HQ1").at(100, *SIX)
-    s = play(activate(group, 94), "join GE V", "join GE HQ1", "march 95")
+    group = here(86, "GE V", "GE HQ1").at(100, *SIX)
+    s = play(activate(group, 86), "join GE V", "join GE HQ1", "march 95")
     assert 100 in hexes(s), "the HQ takes the corps on to the next hex"
-    jam = here(94, "GE V", "GE HQ1").at(100, *SIX, "GE HQ2")
-    s = play(activate(jam, 94), "join GE V", "join GE HQ1", "march 95")
+    jam = here(86, "GE V", "GE HQ1").at(100, *SIX, "GE HQ2")
+    s = play(activate(jam, 86), "join GE V", "join GE HQ1", "march 95")
     assert why(s, "march 100") == "8.4.6a#1"
 
 
@@ -445,7 +445,7 @@ def test_both_sides_see_every_stack():
 
 
 def test_steps_survive_a_save():
-    s = here(94, "GE V", "GE HQ1").build(Activate(hex_at(94)))
+    s = here(86, "GE V", "GE HQ1").build(Activate(hex_at(86)))
     play(s, "join GE V", "join GE HQ1", "march 95", "march 100", "march 101")
     again = GAME.from_json(s.to_json())
     assert texts(again) == texts(s)

@@ -113,7 +113,7 @@ def test_german_and_bavarian_units_and_guns_move():
 
 @pytest.mark.rule("8.7.3#3")
 def test_germans_avoid_enemies_but_not_besieged_forts():
-    built = german().at(67, "FR II").at(66, "GE V")
+    built = german().control("German", 64, 74).at(67, "FR II").at(66, "GE V")
     s = begun(built.at(56, "Fort Maubeuge").siege(56), GERMAN)
     play(s, "activate 57", "join GE X")
     assert 56 in hexes(s)

@@ -79,7 +79,7 @@ def test_defence_numbers():
 @pytest.mark.rule("8.4#2", "9.8.2#1", "2.4#10", "2.4#18", "8.4.2#2")
 def test_allowances():
     s = position().at(72, "(GE III)", "(GE HQ1)").build()
-    assert [allowance(s, unit(n)) for n in ("GE III", "GE IV", "GE HQ1", "GE HQ2", "GE 2C")] == [1, 2, 2, 4, 3]
+    assert [allowance(s, unit(n)) for n in ("GE III", "GE IV", "GE HQ1", "GE HQ2", "GE 2C")] == [1, 2, 2, 3, 3]
     assert [one_hex(s, unit(n)) for n in ("GE III", "GE IV", "GE HQ1", "GE HA420")] == [True, False, False, True]
 
 

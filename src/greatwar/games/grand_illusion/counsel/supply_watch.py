@@ -8,6 +8,7 @@ before it is told.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ....kernel.counsel import SupplyWatch, Threat
 from ..components import Hex, Side, Unit
@@ -35,12 +36,17 @@ def cut_off_now(s: State, side: Side) -> list[Threat]:
     return [Threat(units, [str(hex_)]) for hex_, units in sorted(where.items())]
 
 
+#: activations that are carried out on trial before the search is given up: it answers in seconds, whatever the map
+MOST_TRIES: Final = 1500
+
+
 class Watch:
     """The search for one side of one position."""
 
     def __init__(self, view: State, side: Side) -> None:
         self._s, self._side = enemy_round(view, 1 - side), side
         self._hungry = set(hungry(self._s, side))
+        self._tries = 0
         self._left: dict[Target, list[Unit]] = {}
         for u in self._s.units(side):
             naval = u == ROYAL_NAVAL and self._s.place(u) is ANTWERP
@@ -52,6 +58,8 @@ class Watch:
         tracer, free = Tracer(self._s, self._side), self._free()
         for s in activated(self._s):
             search = Search(s, Ways(s), free, tracer, self._confirmed)
+            if self._tries > MOST_TRIES:
+                return
             for target in search.endangered(self._left):
                 threat = search.cut(target) if target in self._left else None
                 if threat is not None:
@@ -65,7 +73,8 @@ class Watch:
 
     def _confirmed(self, s: State, target: Target, plan: Plan) -> Threat | None:
         """Carry an activation out; if it does cut the target off, name all that it cuts off."""
-        after = carried_out(s, plan)
+        self._tries += 1
+        after = carried_out(s, plan) if self._tries <= MOST_TRIES else None
         if after is None:
             return None
         new, order = after

@@ -24,6 +24,10 @@ _TRIED, _PLANS = 6, 60
 _HELPERS = 40
 
 
+#: sets of hexes that are looked at before a target is given up as safe
+_MOST_LINES = 3000
+
+
 class Target(NamedTuple):
     """Units of one nation in one hex."""
 
@@ -64,6 +68,8 @@ class Search:
     def _break(self, target: Target, taken: int, seen: set[int]) -> Threat | None:
         """Take one more hex of the line that is left, until none is left."""
         seen.add(taken)
+        if len(seen) > _MOST_LINES:
+            return None
         line = self._tracer.line(target.nation, target.hex, taken)
         if line is None:
             return self._carry_out(target, taken)

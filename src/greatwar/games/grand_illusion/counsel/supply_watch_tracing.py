@@ -69,8 +69,10 @@ class Tracer:
         stop = RAIL_END.bit if rail_ends(s, nation) else 0
         if goals & rails:
             return self._joined(s, hex_, taken, _path(sources(s, nation) & rails, rails, goals, stop), goals)
-        if nation is Nation.GE and s.emergency and goals & (rails := emergency_net(s, assumed)):
-            return self._joined(s, hex_, taken, _path(EMERGENCY_SOURCE.bit, rails, goals, 0), goals) | _EMERGENCY
+        if nation is Nation.GE and s.emergency and goals & (beyond := emergency_net(s, assumed)):
+            feeding = _path(sources(s, nation) & rails, rails, RAILS[MAUBEUGE_HEX.n] & rails, stop)
+            path = _path(EMERGENCY_SOURCE.bit, beyond, goals, stop)
+            return self._joined(s, hex_, taken, path, goals) | feeding | _EMERGENCY
         return None
 
     def _joined(self, s: State, hex_: Hex, taken: int, path: int, goals: int) -> int:
