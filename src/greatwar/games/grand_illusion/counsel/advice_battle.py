@@ -8,6 +8,7 @@ from ....kernel.action import Action
 from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
 from ..components import Hex, Side, Unit
+from ..rules.cups import TRIER
 from ..rules.fire import attacker_drm, defender_drm, strength_of, units_of
 from ..rules.fortunes import BRUSSELS
 from ..rules.markers import battle_of
@@ -23,7 +24,7 @@ from ..steps.reserves import ToReserve
 from ..steps.retreat import STAY, DecideRetreat
 from ..steps.retreating import CavalryAnswer
 from .forecast import COURSE, DISRUPTED, FORT_STEP, Forecast, forecast, value_of
-from .ground import Ground, ground, name
+from .ground import TRIER_WORTH, Ground, ground, name
 from .plans import WON, attack_value, hopes
 
 #: a battle that promises less than this is not accepted
@@ -121,11 +122,12 @@ def advantages(s: State, actions: list[Action]) -> list[Advice]:
     b = battle_of(s)
     f, g, units = threatened(s)
     stake = at_stake(s, g, b.hex)
+    last = TRIER_WORTH if b.hex is TRIER and g.side == Side.GERMAN else 0.0  # nobody gives Trier up by choice
     fight = f.lost - f.killed - f.win * stake
     back = forecast(s, g.side, b.hex, units, COUNTERATTACK)
     values = {
         "decline": (fight, f"{name(b.hex)} is defended"),
-        "fall-back": (-stake - DISORDER - CAP, f"{name(b.hex)} is given up before the blow falls"),
+        "fall-back": (-stake - last - DISORDER - CAP, f"{name(b.hex)} is given up before the blow falls"),
         "skirmish": (SKIRMISH * (f.lost - f.killed) - CAP, f"A skirmish is enough to hold {name(b.hex)}"),
         "counterattack": (back.killed - back.lost + CALLED_OFF - CAP, f"A counterattack in {name(b.hex)}"),
     }
@@ -281,6 +283,8 @@ def retreat_or_stay(s: State, side: int, h: Hex) -> tuple[float, float]:
     f = forecast(s, 1 - side, h, enemies)
     mine = sum(value_of(u) for u in s.combat_units(side, h) if s.back(u))
     stay = COURSE * (f.lost - f.killed - f.win * at_stake(s, g, h)) - (0.3 * mine if len(enemies) > 2 else 0.0)
+    if h is TRIER and side == Side.GERMAN:
+        return stay, stay - TRIER_WORTH  # nobody gives Trier up by choice
     besieged = any(u.infantry for u in enemies) or not s.forts(side, h)
     return stay, -at_stake(s, g, h) * (1.0 if besieged else BY_FORT) - DISORDER
 

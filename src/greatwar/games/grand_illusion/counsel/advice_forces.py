@@ -17,7 +17,7 @@ from ..steps.replacement import Replacements
 from ..steps.strategic_movement import ChooseDestination, ChooseMover
 from .forecast import value_of
 from .ground import Ground, ground, name
-from .plans import DRAWN, EXPOSED
+from .plans import DRAWN, EXPOSED, guards_trier
 
 #: 14.3.6 what each side writes down; see docs/opponents.md for what was tried
 OPTIONS = {Side.GERMAN: "none", Side.ALLIED: "A2"}
@@ -116,6 +116,8 @@ def _missed(s: State, u: Unit, need: int) -> tuple[int, float, float]:
         return (1 if need > 0 else 0, 0.0, front)
     strength = points(s, [u])
     over = strength - need
+    if guards_trier(s, u):
+        return (9, 0.0, front)
     return (0 if need > 0 else 2, float(over if over >= 0 else 10 - strength), front)
 
 
@@ -131,7 +133,7 @@ def board(s: State, actions: list[Action], rng: Rng) -> Advice:
     seen: dict[tuple[int, int, bool, str], float] = {}
     for a in actions[1:]:
         u = a.args[0]
-        if not u.combat:
+        if not u.combat or guards_trier(s, u):
             continue
         key = (s.where[u.n], u.cs[0], u.cavalry, u.nation)
         if key not in seen:

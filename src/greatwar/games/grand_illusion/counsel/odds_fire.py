@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ..components import Hex, Side, Unit
 from ..rules.board import SPACES
 from ..rules.elan import victims
-from ..rules.fire import attacker_drm, defender_drm, hits, strength_of, units_of
+from ..rules.fire import attacker_drm, defender_drm, harmless, hits, strength_of, units_of
 from ..rules.markers import battle_of, with_elan
 from ..rules.reserves import fires
 from ..rules.retreat import Force, beaten, force_in, stands_fast
@@ -203,6 +203,8 @@ class Fire:
         """With how many of six faces the units of a space hit those opposite."""
         row = self._battle.reserve[side] if reserve else self._battle.front[side]
         firing, attacks = units_of(row[i]), side == self._attack
+        if attacks and harmless(firing, self._units(1 - side, i)):
+            return 0
         drm = attacker_drm(s, firing) if attacks else defender_drm(s, firing)
         return faces(drm, strength_of(s, firing, not attacks), self._units(1 - side, i))
 

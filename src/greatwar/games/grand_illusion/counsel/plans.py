@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..components import Hex, Side, Unit
 from ..rules import movement
 from ..rules.antwerp import CORPS_NEEDED, FREE_TURN, SCREEN, held_in_antwerp
+from ..rules.cups import TRIER
 from ..rules.declaration import able, cavalry_alone, declare_refused, eligible
 from ..rules.elan import is_plan17, qualifies
 from ..rules.entry import holds
@@ -106,11 +107,20 @@ def grouped(s: State, g: Ground, here: Hex, units: tuple[Unit, ...]) -> Group:
 
 
 def free(s: State, side: int, here: Hex) -> list[Unit]:
-    """8.5 The units of a hex that may still move."""
+    """8.5 The units of a hex that may still move; the garrison of Trier stays."""
     if s.activation is not None and s.activation.hex == here:
-        return movement.movable(s)
+        return [u for u in movement.movable(s) if not guards_trier(s, u)]
     own = [u for u in s.at(here) if u.side == side and not u.fort and held_in_antwerp(s, u) is None]
+    own = [u for u in own if not guards_trier(s, u)]
     return own if s.withdrawing < 0 else [u for u in own if u.nation != "BE" and not s.marked(u, Mark.MOVED)]
+
+
+def guards_trier(s: State, u: Unit) -> bool:
+    """14.1.3b Whether a unit is the garrison of Trier, whose loss ends the game: Landwehr, or else the first corps."""
+    if u.side is not Side.GERMAN or not u.infantry or s.place(u) is not TRIER:
+        return False
+    there = s.infantry(Side.GERMAN, TRIER)
+    return u in ([v for v in there if v.defence_only] or there)[:1]
 
 
 def groups(s: State, g: Ground, here: Hex, units: Sequence[Unit]) -> list[tuple[Unit, ...]]:

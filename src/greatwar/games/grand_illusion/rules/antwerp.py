@@ -18,7 +18,7 @@ FREE_TURN: Final = 7
 
 @rule("12.5.2#1", "14.2.2b#2")
 def screen_stands(s: State) -> bool:
-    """12.5.2 Whether two German infantry corps stand in 53 and 62 together."""
+    """12.5.2 Whether two German infantry corps stand in 53 and 62 together (14.2.2b: ruling 84)."""
     return sum(u.corps for h in SCREEN for u in s.infantry(Side.GERMAN, h)) >= CORPS_NEEDED
 
 

@@ -13,7 +13,10 @@ from .supply import ANTWERP, settle_emergency, supplied
 
 @rule("8.3.3#1", "8.3.2#2", "8.3.3#2")
 def due_to(s: State, hex_: Hex) -> Side | None:
-    """8.3.3 The side to which control passes now: it has supplied combat units there, and the owner holds nothing."""
+    """8.3.3 The side to which control passes now: it has supplied combat units there, and the owner holds nothing.
+
+    A fort alone takes nothing back: a hex that besiegers have left stays theirs (ruling 68).
+    """
     owner = s.controller(hex_)
     taker = owner.other
     if holds(s, owner, hex_) or kept_by_antwerp(s, hex_, taker):

@@ -29,7 +29,7 @@ def on_entry(s: State, side: int, hex_: Hex, group: Iterable[Unit]) -> Entry:
         friends = any(u.side == side and u.combat and u not in entered for u in s.at(hex_))
         return "optional" if friends and s.forts(1 - side, hex_) else "none"
     if cavalry_alone(s, 1 - side, hex_) and any(u.infantry and u.corps and not s.back(u) for u in entered):
-        return "delay"
+        return "delay"  # ruling 78: own units in the hex do not matter
     besieged = s.besieged(hex_)
     friends = any(u.side == side and u not in entered and (u.combat or (u.fort and not besieged)) for u in s.at(hex_))
     return "optional" if friends else "mandatory"

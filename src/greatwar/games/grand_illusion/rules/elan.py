@@ -50,7 +50,7 @@ def settle_mandate(s: State, battle: Battle) -> None:
 def victims(s: State) -> list[Unit]:
     """9.3.5c Whom the defender may hit if the attackers suffered nothing: undisrupted ones first; a landing's any."""
     battle = battle_of(s)
-    if not with_elan(battle) or battle.losses[battle.attacker] or not battle.fought:
+    if not with_elan(battle) or battle.losses[battle.attacker] or not battle.fought:  # ruling 76
         return []
     force = [u for u in battle.attackers if s.place(u) is battle.hex]
     if battle.landing:

@@ -30,6 +30,12 @@ def hits(die: int, drm: int, combat_strength: int, fort: bool) -> bool:
     return die != 6 and not fort and die + drm <= combat_strength
 
 
+@rule("9.6.1#0", "9.2.6#4", "9.5.1#2")
+def harmless(firing: Iterable[Unit], target: Iterable[Unit]) -> bool:
+    """9.6.1 Whether attackers may not fire: cavalry that finds a fort opposite, which has stepped up (ruling 73)."""
+    return all(u.cavalry for u in firing) and any(u.fort for u in target)
+
+
 @rule("9.3.1d", "9.3.2b#1", "9.5.1#5")
 def strength_of(s: State, units: Iterable[Unit], defending: bool) -> int:
     """9.3.1d The strengths of two stacked units are added; hits not yet applied do not count."""

@@ -70,7 +70,7 @@ def screened_by_allenby(s: State, battle: Battle) -> bool:
         return False
     british = [u for u in s.combat_units(Side.ALLIED, battle.hex) if u.nation is Nation.BR]
     mixed = any(u.infantry for u in british) and any(u.cavalry for u in british)
-    return mixed and battle.hex not in s.attacked_british
+    return mixed and battle.hex not in s.attacked_british  # ruling 79
 
 
 @rule("14.1.1a#1", "14.2.1#2", "14.3.1a#1")

@@ -79,7 +79,7 @@ def _source(s: State, u: Unit, hex_: Hex) -> bool:
 
 @rule("7.1#5")
 def at_source(s: State, u: Unit, hex_: Hex) -> Refusal | None:
-    """7.1 A supply source of the nation."""
+    """7.1 A supply source of the nation, in a Schlieffen Plan hex too (ruling 80)."""
     if _source(s, u, hex_):
         return None
     return Refusal("7.1#5", f"{u} enters at a supply source of its nation")

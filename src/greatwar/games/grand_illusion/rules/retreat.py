@@ -107,7 +107,7 @@ def _routed(forces: Sequence[Force]) -> int | None:
 
 @rule("9.4.1c")
 def _cavalry_only(forces: Sequence[Force]) -> int | None:
-    """9.4.1c With cavalry alone on both sides, the one side that has no undisrupted cavalry left."""
+    """9.4.1c With cavalry alone on both sides, forts apart (ruling 77), the one side without undisrupted cavalry."""
     return _only_one(not f.steady for f in forces) if all(f.combat for f in forces) else None
 
 

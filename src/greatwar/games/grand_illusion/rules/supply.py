@@ -69,7 +69,7 @@ def in_antwerp(s: State, nation: Nation, hex_: Hex, assumed: Assumed = ()) -> bo
 
 @rule("14.3.6a4#4")
 def at_landing(s: State, nation: Nation, hex_: Hex) -> bool:
-    """14.3.6a4 The port of the landing is a source for the British who stand there, whoever controls it."""
+    """14.3.6a4 The port of the landing is a source for the British who stand there, whoever controls it (ruling 87)."""
     if nation is not Nation.BR or hex_.n != s.landing or not hex_.port:
         return False
     return any(u.nation is Nation.BR for u in s.combat_units(Side.ALLIED, hex_))

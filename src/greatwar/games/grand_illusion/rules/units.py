@@ -84,7 +84,7 @@ def eliminate(s: State, u: Unit) -> None:
     s.unmark(u)
     s.say(f"{u} is eliminated")
     if u.nation is Nation.FR and u.infantry and u.corps:
-        s.french_corps_lost += 1
+        s.french_corps_lost += 1  # ruling 71
     if u.fort:
         assert isinstance(here, Hex)
         _fort_fell(s, u, here)

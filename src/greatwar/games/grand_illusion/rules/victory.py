@@ -51,7 +51,7 @@ def verdict(s: State) -> str:
 def undrawn(s: State) -> list[Hex]:
     """14.1.2b German VP hexes without a marker that the Germans control and that trace supply; Paris has its own."""
     german = [h for h in GERMAN_VP_HEXES if s.controls(Side.GERMAN, h) and not marked(s, h)]
-    return [h for h in german if trace(s, Nation.GE, h)]
+    return [h for h in german if trace(s, Nation.GE, h)]  # ruling 69
 
 
 @rule("14.1.3a#1", "13.1.2c", "2.8#3")

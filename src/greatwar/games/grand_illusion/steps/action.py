@@ -116,6 +116,7 @@ class TakeAction(Decision):
     """8.1.1 Spend a CAP on a hex, or leave the initiative to the enemy; 9.8.3b after a recovery only another one."""
 
     limit: int = ACTIVATIONS
+    recovered: Hex | None = None  # 8.1.1b the hex in which units of this segment have recovered
 
     asked_by: ClassVar[str] = "8.1.1"
 
@@ -123,7 +124,7 @@ class TakeAction(Decision):
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        recover = [Action("recover", (h,)) for h in activation.may_recover(s, s.active)]
+        recover = [Action("recover", (h,)) for h in activation.may_recover(s, s.active) if h is not self.recovered]
         if s.recovering:
             return [STOP, *recover]
         first = [STOP] if s.activations else [PASS, *self.withdrawals(s)]
@@ -162,7 +163,7 @@ class TakeAction(Decision):
         if action.verb in ("activate", "recover"):
             activation.note_command(s, s.active, hex_)
         s.recovering = action.verb == "recover"
-        s.push(_STEPS[action.verb](hex_), EndOfActivation(self.limit))
+        s.push(_STEPS[action.verb](hex_), EndOfActivation(self.limit, hex_ if s.recovering else None))
 
     def prompt(self, s: State) -> str:
         if s.recovering:
@@ -181,6 +182,8 @@ class TakeAction(Decision):
             return None
         if s.recovering and action.verb != "recover":
             return Refusal("9.8.3b#1", "after a Disruption Recovery only another one may follow")
+        if action.verb == "recover" and action.args[0] is self.recovered:
+            return Refusal("8.1.1b#3", "a second Disruption Recovery is for a second hex")  # ruling 72
         return _REFUSED[action.verb](s, s.active, action.args[0])
 
 
@@ -225,17 +228,18 @@ class EndOfActivation(Auto):
     """8.1.1b The initiative stays for a second activation; after two, or without CAPS, it is surrendered."""
 
     limit: int = ACTIVATIONS
+    recovered: Hex | None = None
 
     def run(self, s: State) -> None:
         s.activation = s.battle = None
-        s.push(TakeAction(self.limit) if self.goes_on(s) else ActionSegment(1 - s.active))
+        s.push(TakeAction(self.limit, self.recovered) if self.goes_on(s) else ActionSegment(1 - s.active))
 
     def goes_on(self, s: State) -> bool:
         """8.1.1b Whether the active side may go on: more than two activations only while the enemy has no CAPS."""
         if s.surrendered or not s.caps[s.active]:
             return False
         if s.recovering:
-            return s.activations == 1 and bool(activation.may_recover(s, s.active))
+            return s.activations == 1 and any(h is not self.recovered for h in activation.may_recover(s, s.active))
         return s.activations < self.limit or not s.caps[1 - s.active]
 
 

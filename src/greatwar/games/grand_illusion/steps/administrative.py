@@ -87,5 +87,5 @@ class TrenchImprovement(Auto):
 
 @rule("11.5")
 def fed(s: State, side: int, hex_: Hex) -> bool:
-    """11.5 Whether a side has fully supplied infantry in a hex: not out of supply, not on emergency supply."""
+    """11.5 Whether a side has fully supplied infantry in a hex: no emergency supply (ruling 75)."""
     return any(in_supply(s, u) and supply_of(s, u) is Supply.FULL for u in s.infantry(side, hex_))

@@ -14,7 +14,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import Side, Unit
 from ..rules.board import SPACES, with_front, without
 from ..rules.elan import victims
-from ..rules.fire import scores, units_of
+from ..rules.fire import harmless, scores, units_of
 from ..rules.markers import battle_of
 from ..rules.units import hit
 from ..state import State, with_value
@@ -61,8 +61,10 @@ class Exchange(Auto):
 
     def run(self, s: State) -> None:
         battle = battle_of(s)
-        if battle.front[battle.attacker][self.space]:
-            s.push(Fire(battle.attacker, self.space), Fire(1 - battle.attacker, self.space))
+        ours, theirs = battle.front[battle.attacker][self.space], battle.front[1 - battle.attacker][self.space]
+        if ours:
+            attack = [] if harmless(ours, theirs) else [Fire(battle.attacker, self.space)]
+            s.push(*attack, Fire(1 - battle.attacker, self.space))
 
 
 @rule("9.3.1a", "9.3.2a", "9.3.2b#1")

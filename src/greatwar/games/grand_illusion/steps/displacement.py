@@ -22,7 +22,7 @@ from .sea_retreat import SeaRetreat, may_sail
 
 @rule("9.4.4#4", "2.4#13")
 def retreat_to(s: State, u: Unit, to: Hex) -> None:
-    """9.4.4 A unit retreats into a hex; a headquarters flips, and with it those that it meets there."""
+    """9.4.4 A unit retreats into a hex; a headquarters flips, and with it those that it meets there (ruling 85)."""
     if not s.on_map(u):
         raise RuntimeError(f"{u} is not on the map and cannot retreat")
     open_schlieffen(s, (u,), to)
