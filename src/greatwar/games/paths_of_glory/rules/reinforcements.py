@@ -98,7 +98,7 @@ def orleans(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("9.5.3.5#1", "9.5.2.4.1#1", "9.5.3.3#6", "CARD.AP31", "SUM.GR2")
+@rule("9.5.3.5#1", "9.5.2.4.1#1", "9.5.3.3#6", "9.5.3.4#6", "CARD.AP31", "SUM.GR2")
 def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.5 The MEF lands once Turkey is at war, and not after Salonika (9.5.2.4.1)."""
     if not to.beach:
@@ -259,7 +259,7 @@ def to_reserve(s: State, units: Sequence[Unit]) -> None:
         s.say(f"{new} comes to the Reserve Box")
 
 
-@rule("9.5.3.3#1", "9.5.3.4#2", "9.5.3.4#3", "9.5.3.4#5", "9.5.3.4#6", "SUM.NE", "EX.T2.14")
+@rule("9.5.3.3#1", "9.5.3.4#2", "9.5.3.4#3", "9.5.3.4#5", "SUM.NE", "EX.T2.14")
 def come_in(s: State, unit: Unit, to: Space) -> None:
     """9.5.3.3 A new unit comes in; 9.5.3.4 a Near East army that comes in at home gives up the Near East."""
     s.set_marks(unit, 0)

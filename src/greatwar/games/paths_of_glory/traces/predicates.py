@@ -66,6 +66,12 @@ def alberich_this_round(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return "CP-64" in cards and len(cards) > 1
 
 
+def used_in_the_other_action(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The card was used in the Central Powers' action of the round, and not yet in that of the Allies."""
+    used = [d["card"] for d in r.this_round() if d["k"] == "combat_card"]
+    return r.state.active == Side.AP and used.count(line["card"]) < 2
+
+
 def last_turn(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The game has ended with the last turn."""
     return r.state.turn == LAST_TURN
@@ -148,6 +154,7 @@ PREDICATES: dict[str, Predicate] = {
     "senussi_redeployed": senussi_redeployed,
     "siege_broken_by_losses": siege_broken_by_losses,
     "trench_of_attrition": trench_of_attrition,
+    "used_in_the_other_action": used_in_the_other_action,
     "valiant_card": valiant_card,
     "withdrawal_played": withdrawal_played,
 }
