@@ -46,7 +46,7 @@ def settle_mandate(s: State, battle: Battle) -> None:
         s.change_vp(Side.ALLIED, vp_of("mandated_in_plan17_hex"), f"a Mandated Battle in {battle.hex}")
 
 
-@rule("9.3.5c", "14.1.1a#9", "14.2.1#6", "14.3.6a4#3")
+@rule("9.3.5c", "14.1.1a#9", "14.2.1#6", "14.3.6a4#6")
 def victims(s: State) -> list[Unit]:
     """9.3.5c Whom the defender may hit if the attackers suffered nothing: undisrupted ones first; a landing's any."""
     battle = battle_of(s)

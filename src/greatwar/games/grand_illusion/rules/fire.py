@@ -52,7 +52,7 @@ def attacker_drm(s: State, firing: Iterable[Unit]) -> int:
     return terrain_drm(s, lying) + trench_drm(s, lying) + lying.concentric + mountain_drm(s, firing)
 
 
-@rule("9.3.1b#1", "14.3.6a4#3")
+@rule("9.3.1b#1", "14.3.6a4#3", "14.3.6a4#5")
 def terrain_drm(s: State, lying: Markers) -> int:
     """9.3.1b The terrain number, unless the attack or the landing is a surprise."""
     battle = battle_of(s)

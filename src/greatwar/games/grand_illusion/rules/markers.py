@@ -80,7 +80,7 @@ def landing_surprises(battle: Battle) -> bool:
     return battle.landing > 0 and in_range(battle.landing, surprise)
 
 
-@rule("9.3.5a", "14.1.1a#9", "14.2.1#6", "14.3.6a4#3")
+@rule("9.3.5a", "14.1.1a#9", "14.2.1#6", "14.3.6a4#6")
 def with_elan(battle: Battle) -> bool:
     """9.3.5 Whether the attack is made with élan: a Plan 17 Mandated Battle, or a landing that was awaited."""
     return battle.plan17 or (battle.landing > 0 and not landing_surprises(battle))

@@ -90,7 +90,7 @@ def ghent_closed(s: State, hex_: Hex) -> Refusal | None:
     return None
 
 
-@rule("14.1.1a#3", "14.2.1#4")
+@rule("14.1.1a#3", "14.2.1#4", "14.3.1a#5")
 def maubeuge_closed(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     """14.1.1a On GT1 no German unit enters 54; on GT1-2 no Allied unit but those that began there."""
     if hex_ != MAUBEUGE_HEX or s.turn > MAUBEUGE_CLOSED[u.side] or not in_force(s, "maubeuge entry"):

@@ -95,7 +95,7 @@ def pairs(s: State, units: Iterable[Unit], last: int) -> list[Stack]:
 # The defender -------------------------------------------------------------------------------------
 
 
-@rule("9.2.2a", "9.2.2b#3")
+@rule("9.2.2a", "9.2.2a#2", "9.2.2b#3")
 def defenders(s: State, side: int) -> list[Unit]:
     """9.2.2a The combat units and forts of a side in the Battle Hex that are not on the board; HQ and HA stay out."""
     battle = battle_of(s)

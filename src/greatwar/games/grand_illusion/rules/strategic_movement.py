@@ -115,7 +115,7 @@ def no_line(s: State, u: Unit, hex_: Hex) -> Refusal:
 # Sea ---------------------------------------------------------------------------------------------
 
 
-@rule("10.4#1", "10.4#3", "12.5.4", "14.3.6b5#5")
+@rule("10.4#1", "10.4#3", "10.4#4", "12.5.4", "14.3.6b5#5")
 def sea_refused(s: State, u: Unit, hex_: Hex) -> Refusal | None:
     """10.4 Allied units go from a friendly port to a friendly port further west; Antwerp is closed but with G5."""
     here = s.hex(u)

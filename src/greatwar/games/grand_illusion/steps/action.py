@@ -34,7 +34,7 @@ DECLINE: Final = Action("decline")
 ACTIVATIONS: Final = 2
 
 
-@rule("4.0#4", "8.1.1#1", "6.0#1")
+@rule("4.0#4", "8.1.1#1", "6.0#1", "14.3.1d#9")
 class ActionPhase(Auto):
     """8.1 The side with the initiative begins; on GT1 its first segment has one activation only."""
 
@@ -103,14 +103,14 @@ class DeclareWithdrawal(Decision):
         return f"The {Side(1 - self.side)} segment begins: declare a General Withdrawal?"
 
 
-@rule("8.7.1#4", "8.1.1b#5")
+@rule("8.7.1#4", "8.1.1b#5", "8.7.3#6")
 def declare(s: State, side: int) -> None:
     """8.7.1 A General Withdrawal costs no CAPS; when it is done the enemy's segment begins."""
     s.passed = False
     s.push(GeneralWithdrawal(side), ActionSegment(1 - side))
 
 
-@rule("4.0#5", "8.1.1#1", "8.1.1a", "8.2.1", "8.7.1#2")
+@rule("4.0#5", "8.1.1#1", "8.1.1#2", "8.1.1a", "8.2.1", "8.7.1#2")
 @dataclass(eq=False)
 class TakeAction(Decision):
     """8.1.1 Spend a CAP on a hex, or leave the initiative to the enemy; 9.8.3b after a recovery only another one."""

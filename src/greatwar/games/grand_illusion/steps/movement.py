@@ -246,7 +246,7 @@ def march(s: State, step: MoveGroup, entered: Hex) -> None:
     settle_danger(s, entered)
 
 
-@rule("9.4.4#1", "9.5.4a#5")
+@rule("9.4.4#1", "9.4.4#5", "9.5.4a#4", "9.5.4a#5")
 def displaced(s: State, side: Side, left: Hex, entered: Hex) -> list[Step]:
     """9.4.4 HQs and guns that a march has left alone with the enemy, in the hex left and in the one entered."""
     exposed = ((side, left), (side, entered), (side.other, entered))

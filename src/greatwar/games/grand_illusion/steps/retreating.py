@@ -195,7 +195,7 @@ class RetreatArrivals(Auto):
 
 @rule("12.5.1#3")
 def note_antwerp_army(s: State, left: Hex, came: list[Unit]) -> None:
-    """12.5.1 On GT1 the Belgians of 62 have all gone to 52, however that came: the rules on Antwerp hold (ruling 86)."""
+    """12.5.1 The Belgians of 62 have all gone to 52 on GT1, however that came: note it (ruling 86)."""
     belgians = [u for u in came if u.nation is Nation.BE]
     if s.turn != 1 or left is not BRUSSELS or not any(u.combat for u in belgians):
         return
