@@ -13,14 +13,14 @@ from greatwar.games.paths_of_glory.steps.war_status import WarStatusPhase
 from tests.games.paths_of_glory.positions import Position, choices, choose, position
 
 __all__ = [
-    "Any",
-    "DrawPhase",
     "GAME",
     "HIST",
     "POOLS",
+    "RUSSIA_HELD",
+    "Any",
+    "DrawPhase",
     "Pile",
     "Position",
-    "RUSSIA_HELD",
     "Run",
     "Side",
     "State",
@@ -139,7 +139,6 @@ def where(s: State, u: str) -> str:
 
 
 def _place(s: State, u: str) -> str:
-    from greatwar.games.paths_of_glory.components import PLACES
 
     return str(s.place(unit(u)))
 

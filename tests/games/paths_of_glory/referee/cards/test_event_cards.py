@@ -86,9 +86,11 @@ def test_what_guns_of_august_does():
     p = position().turn(1).hand("CP", "CP-1").hand("AP")
     s = Run(p).at("TakeAction")
     choose(s, "event CP-1")
-    assert here(s, "Liege") == ["GE 1", "GE 2"] and s.fort(space("Liege")) == 0 and s.owner(space("Liege")) == 0
+    assert here(s, "Liege") == ["GE 1", "GE 2"]
+    assert s.fort(space("Liege")) == 0
+    assert s.owner(space("Liege")) == 0
     assert tuple(s.war_status) == (2, 0, 2)
-    assert {a for a in attacks(s)} == {
+    assert set(attacks(s)) == {
         "attack GE 1 > Sedan",
         "attack GE 1 > Brussels",
         "attack GE 2 > Sedan",
@@ -101,7 +103,6 @@ def test_what_guns_of_august_does():
 # Moltke and Falkenhayn ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CARD.AP09")
 @pytest.mark.parametrize(("turn", "ok"), [(1, True), (2, True), (3, False), (9, False)])
 def test_moltke_only_in_august_and_september_1914(turn, ok):
     assert may(mob(turn), "AP-9") is ok
@@ -127,7 +128,7 @@ def test_falkenhayn(turn, moltke, ok):
     assert may(p, "CP-13") is ok
 
 
-@pytest.mark.rule("CARD.AP09", "CARD.CP13", "CARD.CP29")
+@pytest.mark.rule("CARD.AP09", "CARD.CP13")
 @pytest.mark.parametrize(
     ("ev", "where_", "units", "want"),
     [
@@ -158,10 +159,9 @@ def test_moltke_must_be_paid_for_the_whole_stack():
     assert cost(p, "Sedan", "CP-3") is None  # 2 OPS
 
 
-# Sud Army, 11th Army ---------------------------------------------------------------------------------------------------
+# Sud Army, 11th Army --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CARD.CP10", "CARD.CP29")
 @pytest.mark.parametrize(
     ("ev", "units", "want"),
     [
@@ -189,7 +189,6 @@ def test_sud_army_and_11th_army(ev, units, want):
     assert cost(p, "Lodz", "CP-33") == want
 
 
-@pytest.mark.rule("CARD.CP10")
 def test_sud_army_helps_one_stack_a_round():
     p = (
         tw(9)
@@ -206,7 +205,7 @@ def test_sud_army_helps_one_stack_a_round():
     assert s.ops == 2
 
 
-# VP events --------------------------------------------------------------------------------------------------------------
+# VP events ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CARD.AP13")
@@ -218,17 +217,16 @@ def test_rape_of_belgium(guns, ap, ok):
     assert may(p, "AP-13") is ok
     if ok:
         s = playing(p, "AP-13")
-        assert s.vp == 9 and s.war_status[1] == 2
+        assert s.vp == 9
+        assert s.war_status[1] == 2
 
 
-@pytest.mark.rule("CARD.CP09")
 @pytest.mark.parametrize(("cp", "ok"), [(0, True), (1, True), (2, False)])
 def test_reichstag_truce(cp, ok):
     p = mob(9).level(cp=cp).war("TU")
     assert may(p, "CP-9") is ok
 
 
-@pytest.mark.rule("CARD.AP26")
 @pytest.mark.parametrize(
     ("blockade", "zimmermann", "ok"), [(True, False, True), (False, False, False), (True, True, False)]
 )
@@ -248,7 +246,8 @@ def test_high_seas_fleet_and_grand_fleet(answer):
     ap = {"fleet": ["event AP-33"], "fleet as ops": ["ops AP-33"], "other": ["one-op"]}[answer]
     r = Run(p, cp=[["event CP-25"]], ap=[ap])
     s = r.at("TakeAction", side=1)
-    assert "AP-33" in events(s) and s.vp in (10, 11)
+    assert "AP-33" in events(s)
+    assert s.vp in (10, 11)
     r.one()
     s = r.at("TakeAction", side=0, round_=2)
     assert s.vp == (10 if answer == "fleet" else 11)
@@ -275,7 +274,7 @@ def test_high_seas_fleet_in_the_last_round():
     assert winner(s) == "CP"
 
 
-# Replacement events ------------------------------------------------------------------------------------------------------
+# Replacement events ---------------------------------------------------------------------------------------------------
 
 
 def br_rebuild(p, **kw):
@@ -314,7 +313,8 @@ def test_zeppelin_raids_hurt_nobody_else_and_no_later_turn():
     p = tw(9).hand("CP", "CP-27").hand("AP", "AP-16", "AP-28").at("Calais", "(BR 1)", "(BR 2)").at("Moscow", "(RU 1)")
     r = Run(p, cp=[["event CP-27"]], ap=[["rp AP-16"]])
     s = r.at("Replace")
-    assert any("RU 1" in c for c in choices(s)) and not any("BR 1" in c for c in choices(s))
+    assert any("RU 1" in c for c in choices(s))
+    assert not any("BR 1" in c for c in choices(s))
     r.script[1] = []
     s = r.at("TakeAction", side=1, turn=10)
     choose(s, "rp AP-28")
@@ -322,7 +322,7 @@ def test_zeppelin_raids_hurt_nobody_else_and_no_later_turn():
     assert any("BR 1" in c for c in choices(s))
 
 
-@pytest.mark.rule("CARD.CP36", "CARD.AP52")
+@pytest.mark.rule("CARD.CP36")
 @pytest.mark.parametrize(("ev", "want"), [((), 3), (("CP-36",), 2), (("CP-36", "AP-52"), 3)])
 def test_u_boats_take_a_british_point(ev, want):
     p = tw(14).event("CP-54", turn=12).hand("AP", "AP-16").hand("CP")
@@ -387,7 +387,7 @@ def test_landwehr_needs_berlin(berlin, ok):
     assert may(p, "CP-5") is ok
 
 
-# Other events ------------------------------------------------------------------------------------------------------------
+# Other events ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CARD.CP32", "SUM.BR#2")
@@ -408,12 +408,14 @@ def test_war_in_africa(on_map, box, want):
         return
     assert GAME.actor(s) == Side.AP
     gone = [c for c in choices(s) if c.startswith("eliminate")]
-    assert len(gone) == want and "reject" in choices(s)
+    assert len(gone) == want
+    assert "reject" in choices(s)
     t = s.copy()
     choose(t, "reject")
     assert t.vp == 11
     choose(s, gone[0])
-    assert s.vp == 10 and _place(s, gone[0].removeprefix("eliminate ")).lower().find("remove") >= 0
+    assert s.vp == 10
+    assert _place(s, gone[0].removeprefix("eliminate ")).lower().find("remove") >= 0
 
 
 @pytest.mark.rule("CARD.AP12", "CARD.CP06")
@@ -457,7 +459,6 @@ def test_spies_see_the_hand_and_operate(c, other):
     assert not {str(x) for x in blind.hand(Side[other])} & set(hand)
 
 
-@pytest.mark.rule("CARD.AP51")
 @pytest.mark.parametrize(
     ("ev", "ok"), [((), False), (("CP-49",), True), (("CP-50",), True), (("CP-51",), True), (("CP-54",), False)]
 )
@@ -532,7 +533,6 @@ def test_lloyd_george(units, target, level, played, extra, ok):
     assert can_attack(p, "AP", "Calais", "Cambrai") is ok
 
 
-@pytest.mark.rule("CARD.CP55")
 @pytest.mark.parametrize(("ev", "ok"), [((), True), (("CP-49",), False), (("CP-50",), False), (("CP-51",), False)])
 def test_lloyd_george_not_after_the_offensives(ev, ok):
     p = tw(17)
@@ -572,21 +572,29 @@ def test_stavka_timidity(units, target, level, played, ok):
     assert can_attack(p, "AP", "Plock", "Tannenberg") is ok
 
 
-@pytest.mark.rule("CARD.CP58", "CARD.CP63", "CARD.CP65", "CARD.AP65", "CARD.CP59", "CARD.AP60")
+@pytest.mark.rule("CARD.AP65", "CARD.CP59", "CARD.AP60")
 def test_conditions_of_optional_events():
-    assert not may(tw(), "CP-58") and may(tw().event("CP-28", turn=9).with_(capitulation=2), "CP-58")
-    assert not may(tw(), "CP-63") and may(tw().event("CP-52", turn=12), "CP-63")
-    assert may(tw(16), "CP-65") and not may(tw(17), "CP-65")
-    assert may(tw(14, cp=15, ap=15), "AP-65") and not may(tw(14, cp=15, ap=14), "AP-65")
-    assert not may(tw(), "CP-59") and may(tw().control("Warsaw", "CP"), "CP-59")
-    assert not may(tw(), "AP-60") and may(tw().eliminated("AHc"), "AP-60")
-    assert not may(tw().eliminated("AH 1"), "AP-60") and not may(tw().eliminated("GEc"), "AP-60")
+    assert not may(tw(), "CP-58")
+    assert may(tw().event("CP-28", turn=9).with_(capitulation=2), "CP-58")
+    assert not may(tw(), "CP-63")
+    assert may(tw().event("CP-52", turn=12), "CP-63")
+    assert may(tw(16), "CP-65")
+    assert not may(tw(17), "CP-65")
+    assert may(tw(14, cp=15, ap=15), "AP-65")
+    assert not may(tw(14, cp=15, ap=14), "AP-65")
+    assert not may(tw(), "CP-59")
+    assert may(tw().control("Warsaw", "CP"), "CP-59")
+    assert not may(tw(), "AP-60")
+    assert may(tw().eliminated("AHc"), "AP-60")
+    assert not may(tw().eliminated("AH 1"), "AP-60")
+    assert not may(tw().eliminated("GEc"), "AP-60")
 
 
 @pytest.mark.rule("CARD.CP65")
 def test_prince_max():
     s = playing(tw(16), "CP-65")
-    assert s.war_status[2] == 32 and s.vp == 10
+    assert s.war_status[2] == 32
+    assert s.vp == 10
 
 
 @pytest.mark.rule("CARD.AP65")
@@ -596,7 +604,8 @@ def test_influenza_ends_rp_actions_of_both_for_the_turn():
     s = r.at("TakeAction", side=1)
     r.one()
     s = r.at("TakeAction", side=0, round_=3)
-    assert not any(c.startswith("rp") for c in choices(s)) and pools(s) == {"GE": 4, "AH": 3, "TU": 2}
+    assert not any(c.startswith("rp") for c in choices(s))
+    assert pools(s) == {"GE": 4, "AH": 3, "TU": 2}
     s = r.at("TakeAction", side=1, round_=3)
     assert not any(c.startswith("rp") for c in choices(s))
     s = r.at("TakeAction", side=0, turn=15)
@@ -606,7 +615,8 @@ def test_influenza_ends_rp_actions_of_both_for_the_turn():
 @pytest.mark.rule("CARD.CP59")
 def test_polish_restoration():
     s = playing(tw().clear().control("Warsaw", "CP"), "CP-59")
-    assert s.vp == 9 and here(s, str(RESERVE[Side.CP])) == ["PLc", "PLc", "PLc"]
+    assert s.vp == 9
+    assert here(s, str(RESERVE[Side.CP])) == ["PLc", "PLc", "PLc"]
 
 
 @pytest.mark.rule("CARD.AP60")
@@ -614,7 +624,8 @@ def test_czech_legion():
     s = playing(tw().clear().eliminated("AHc", "AHc"), "AP-60")
     while s.pending:
         choose(s, choices(s)[0])
-    assert here(s, str(ELIMINATED[Side.CP])) == ["AHc"] and here(s, str(RESERVE[Side.AP])) == ["RU Czlc"]
+    assert here(s, str(ELIMINATED[Side.CP])) == ["AHc"]
+    assert here(s, str(RESERVE[Side.AP])) == ["RU Czlc"]
 
 
 @pytest.mark.rule("CARD.AP56")
@@ -629,9 +640,12 @@ def test_paris_taxis():
         .eliminated("FR 5")
     )
     s = playing(p, "AP-56")
-    assert set(choices(s)) <= {"flip FR 6", "flip FR 1", "done"} and {"flip FR 6", "flip FR 1"} <= set(choices(s))
+    assert set(choices(s)) <= {"flip FR 6", "flip FR 1", "done"}
+    assert {"flip FR 6", "flip FR 1"} <= set(choices(s))
     choose(s, "flip FR 1")
-    assert not s.pending and not s.reduced(unit("FR 1")) and s.reduced(unit("FR 6"))
+    assert not s.pending
+    assert not s.reduced(unit("FR 1"))
+    assert s.reduced(unit("FR 6"))
 
 
 @pytest.mark.rule("CARD.AP57")
@@ -668,13 +682,13 @@ def test_russian_desertions(n, gone):
         assert not any("RU 5" in c or "FR" in c for c in choices(s))
         choose(s, choices(s)[0])
     down = sum(x.startswith("(") for w in ("Warsaw", "Kiev", "Odessa", "Riga", "Moscow", "Minsk") for x in here(s, w))
-    assert down == gone and here(s, "Kharkov") == ["(RU 5)"]
+    assert down == gone
+    assert here(s, "Kharkov") == ["(RU 5)"]
 
 
-# Operations with a bonus -------------------------------------------------------------------------------------------------
+# Operations with a bonus ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CARD.AP45")
 @pytest.mark.parametrize(("ev", "ok"), [((), False), (("CP-52",), True), (("CP-52", "CP-53"), False)])
 def test_kerensky_window(ev, ok):
     p = tw()
@@ -760,7 +774,8 @@ def test_brusilov_adds_one_to_every_russian_attack(units, target, drm):
     from greatwar.games.paths_of_glory.rules import fire
 
     s = offensive("AP-46", "Plock", units, "Tannenberg", target)
-    assert fire.modifier(s, s.combat, True) == drm and fire.modifier(s, s.combat, False) == 0
+    assert fire.modifier(s, s.combat, True) == drm
+    assert fire.modifier(s, s.combat, False) == 0
 
 
 @pytest.mark.rule("CARD.AP35")
@@ -789,7 +804,7 @@ def test_sinai_pipeline(side, pipeline, drm):
     assert fire.modifier(s, s.combat, True) == drm
 
 
-# Great Retreat -----------------------------------------------------------------------------------------------------------
+# Great Retreat --------------------------------------------------------------------------------------------------------
 
 
 def attacked(units, turn_played, where_="Warsaw", from_="Lodz"):
@@ -819,14 +834,15 @@ def test_great_retreat_and_the_advance():
         if not s.pending or any(c.startswith("advance") for c in choices(s)) or name(s) == "Combats":
             break
         choose(s, choices(s)[0])
-    assert here(s, "Plock") == [] and not s.reduced(unit("RU 1"))
+    assert here(s, "Plock") == []
+    assert not s.reduced(unit("RU 1"))
     assert any(c.startswith("advance") for c in choices(s))
 
 
-# Fall of the Tsar ----------------------------------------------------------------------------------------------------------
+# Fall of the Tsar -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CARD.CP52", "16.4.5#2")
+@pytest.mark.rule("16.4.5#2")
 @pytest.mark.parametrize(
     ("fell", "units", "kind", "want"),
     [
@@ -845,7 +861,6 @@ def test_russian_attacks_cost_a_point_for_each_unit(fell, units, kind, want):
     assert cost(p, "Plock", "AP-16", kind) == want
 
 
-@pytest.mark.rule("CARD.CP52")
 @pytest.mark.parametrize("fell", [True, False])
 def test_russian_corps_no_longer_march_over_the_caucasus(fell):
     p = tw().clear().at("Caucasus", "RUc")
@@ -857,13 +872,13 @@ def test_russian_corps_no_longer_march_over_the_caucasus(fell):
     assert bool(to & {"Poti", "Grozny"}) is not fell
 
 
-# Command ---------------------------------------------------------------------------------------------------------------------
+# Command --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CARD.CP54", "CARD.CP36", "CARD.CP37")
 @pytest.mark.parametrize("c", ["CP-36", "CP-37"])
 def test_what_needs_hindenburg_and_ludendorff(c):
-    assert not may(tw(), c) and may(tw().event("CP-54", turn=12), c)
+    assert not may(tw(), c)
+    assert may(tw().event("CP-54", turn=12), c)
 
 
 @pytest.mark.rule("7.1.10", "CARD.CP54")
@@ -898,7 +913,6 @@ def test_the_mutiny_replaces_a_french_offensive_of_the_turn():
         assert r.turn_end().vp == vp
 
 
-@pytest.mark.rule("CARD.CP11")
 @pytest.mark.parametrize(("ev", "ws", "ok"), [((), 3, False), (("CP-11",), 1, True), ((), 4, True)])
 def test_ober_ost(ev, ws, ok):
     p = mob(3).clear().war_status(cp=ws).at("Tannenberg", "GE 8").at("Lomza", "RUc")
@@ -907,7 +921,6 @@ def test_ober_ost(ev, ws, ok):
     assert can_attack(p, "CP", "Tannenberg", "Lomza") is ok
 
 
-@pytest.mark.rule("CARD.CP11")
 def test_ober_ost_is_about_germans_only():
     p = mob(3).clear().war_status(cp=1).at("Tannenberg", "AH 1").at("Lomza", "RUc")
     assert can_attack(p, "CP", "Tannenberg", "Lomza")

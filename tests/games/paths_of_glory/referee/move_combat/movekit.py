@@ -26,22 +26,22 @@ from greatwar.games.paths_of_glory.steps.sequence import EndOfRound
 from tests.games.paths_of_glory.positions import Position, choices, choose, position
 
 __all__ = [
-    "Any",
-    "Combats",
     "ELIMINATED",
-    "EndOfRound",
     "GAME",
     "OPS5",
     "PLACES",
-    "Position",
     "REMOVED",
     "RESERVE",
     "SPACE_ROWS",
+    "UNITS",
+    "UNIT_ROWS",
+    "Any",
+    "Combats",
+    "EndOfRound",
+    "Position",
     "Side",
     "State",
     "TakeAction",
-    "UNITS",
-    "UNIT_ROWS",
     "action",
     "activations",
     "adjacency",
@@ -295,7 +295,7 @@ def fought(s: State, to: str, *units: str, flank: str = "no-flank", dice: tuple[
 def loss_outcomes(s: State, side: str | None = None) -> set[tuple[str, ...]]:
     """All ways to take the losses that are asked for now: what is left of the units in the combat's spaces."""
     out, todo, seen = set(), [s.copy()], set()
-    spaces_ = {s.combat.space, *s.combat.origins} if s.combat is not None and hasattr(s.combat, "origins") else set()
+    {s.combat.space, *s.combat.origins} if s.combat is not None and hasattr(s.combat, "origins") else set()
     while todo:
         x = todo.pop()
         if name(x) not in ("TakeLoss", "Replacement") or (

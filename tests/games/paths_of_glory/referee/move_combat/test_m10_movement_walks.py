@@ -1,17 +1,12 @@
-"""Referee: whole movements of several stacks at random; what must hold at every step and at the end (10.1.2, 11.1, 15.1.1, 15.2)."""
+"""Referee: whole movements of several stacks at random; what must hold at every step and at the end (10.1.2, 11.1,
+15.1.1, 15.2).
+"""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import (
-    BEF_LANDS,
-    FOLK,
-    NEUTRAL_OF,
-    REGION,
-    kinds,
-)
 
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
     OPS5,
@@ -30,6 +25,13 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     space,
     unit,
     where,
+)
+from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import (
+    BEF_LANDS,
+    FOLK,
+    NEUTRAL_OF,
+    REGION,
+    kinds,
 )
 
 CHANNEL = {"Amiens", "Calais", "Ostend"}
@@ -115,7 +117,7 @@ def test_a_whole_movement(region, seed):
             steps[u] = steps.get(u, 0) + 1
             mf = int(UNIT_ROWS[u]["reduced_mf" if s.reduced(unit(u)) else "mf"])
             assert steps[u] <= mf
-            before = where(s, u)
+            where(s, u)
             choose(s, k)
             moved.add(u)
             if begins:
@@ -135,15 +137,13 @@ def test_a_whole_movement(region, seed):
         assert len(mine) <= 3, (x, mine)
         lf = enemy_fort(s, x, side)
         if lf and not besieging(mine, lf):
-            assert x in forts0 and not besieging(forts0[x], lf) and set(mine) <= set(forts0[x]), (
-                x,
-                mine,
-                "occupied but not besieged",
-            )
+            broken_before = x in forts0 and not besieging(forts0[x], lf) and set(mine) <= set(forts0[x])
+            assert broken_before, (x, mine, "occupied but not besieged")
         for u in mine:
             if starts.get(u) != x or (u in moved and starts.get(u) != x):
                 assert x not in marks, (u, x, "ended in an attack space")
                 assert not (side == "CP" and x in CHANNEL and not modern), (u, x, "the Channel")
     for u in dug:
-        assert u not in moved and UNIT_ROWS[u]["size"] == "army"
+        assert u not in moved
+        assert UNIT_ROWS[u]["size"] == "army"
     assert len({starts[u] for u in dug}) == len(dug), "one army a space"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m6_retreat_advance import advances, all_ends, lost
-from tests.games.paths_of_glory.referee.move_combat.test_m8_pairs import flee
 
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.positions import Position
@@ -26,8 +24,10 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     unit,
     where,
 )
+from tests.games.paths_of_glory.referee.move_combat.test_m6_retreat_advance import advances, all_ends, lost
+from tests.games.paths_of_glory.referee.move_combat.test_m8_pairs import flee
 
-# order of losses -------------------------------------------------------------------------------------------------------------
+# order of losses ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.2.10")
@@ -35,9 +35,11 @@ def test_the_defender_assigns_losses_first():
     p = base().at("Sedan", "GE 1", "GE 2", "GE 3").at("Cambrai", "FR 1", "FR 2", "FR 3")
     s = attack(p.active("CP"), "Sedan")
     fought(s, "Cambrai", "GE 1", "GE 2", "GE 3", dice=(1, 1))
-    assert name(s) == "TakeLoss" and all("FR" in c for c in choices(s))
+    assert name(s) == "TakeLoss"
+    assert all("FR" in c for c in choices(s))
     choose(s, choices(s)[0])
-    assert name(s) == "TakeLoss" and all("GE" in c for c in choices(s))
+    assert name(s) == "TakeLoss"
+    assert all("GE" in c for c in choices(s))
 
 
 @pytest.mark.rule("12.3.3#2")
@@ -52,13 +54,14 @@ def test_after_a_failed_flank_the_attacker_bleeds_first():
     )
     s = attack(p.active("CP"), "Sedan", "Brussels")
     fought(s, "Cambrai", "GE 1", "GE 2", "GE 3", "GE 4", flank="flank Sedan", dice=(1, 1))
-    assert name(s) == "TakeLoss" and all("GE" in c for c in choices(s))
+    assert name(s) == "TakeLoss"
+    assert all("GE" in c for c in choices(s))
 
 
-# cards that cancel trenches ----------------------------------------------------------------------------------------------------
+# cards that cancel trenches -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.5.3#1", "12.3.1#3")
+@pytest.mark.rule("12.5.3#1")
 @pytest.mark.parametrize(("c", "may"), [(None, True), ("CP-49", False), ("CP-50", False)])
 def test_no_stand_in_a_trench_that_was_cancelled(c, may):
     p = (
@@ -83,7 +86,7 @@ def test_no_stand_in_a_trench_that_was_cancelled(c, may):
     assert (name(s) == "Stand") is may, (name(s), choices(s))
 
 
-# ANA ---------------------------------------------------------------------------------------------------------------------------
+# ANA ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("11.1.15#1")
@@ -94,13 +97,14 @@ def test_when_the_ana_dies_its_space_reverts():
     s = ops(p, "AP", move=["Arabia"])
     vp = s.vp
     go(s, "ANAc", "Jerusalem")
-    assert owner(s, "Jerusalem") == "AP" and s.vp == vp - 1
+    assert owner(s, "Jerusalem") == "AP"
+    assert s.vp == vp - 1
     s.pending.clear()
     s.clear_round_marks()
     t = attack(Position(s).active("CP"), "Nablus")
     fought(t, "Jerusalem", "TUc 1", "TUc 2", "TUc 3", dice=(6, 1))
     assert fate(t, "ANAc") == "dead"
-    assert owner(t, "Jerusalem") == "CP" and t.vp == vp, "the instant it leaves the space reverts"
+    assert (owner(t, "Jerusalem"), t.vp) == ("CP", vp), "the instant it leaves the space reverts"
 
 
 @pytest.mark.rule("11.1.15#1", "12.5.7")
@@ -116,7 +120,8 @@ def test_when_the_ana_retreats_its_space_reverts():
     lost(t)
     flee(t, "Arabia")
     assert where(t, "ANAc") == "Arabia" or t.on_map(unit("ANAc"))
-    assert owner(t, "Jerusalem") == "CP" and t.vp == vp
+    assert owner(t, "Jerusalem") == "CP"
+    assert t.vp == vp
 
 
 @pytest.mark.rule("11.1.15#1", "12.7.9")
@@ -136,23 +141,26 @@ def test_the_ana_advances_without_converting():
     fought(s, "Jerusalem", "ANAc", dice=(6, 1))
     assert fate(s, "TUc 1") == "dead"
     choose(s, "advance ANAc > Jerusalem")
-    assert owner(s, "Jerusalem") == "AP" and s.vp == vp - 1
+    assert owner(s, "Jerusalem") == "AP"
+    assert s.vp == vp - 1
     s.pending.clear()
     s.clear_round_marks()
     s.attack_marks = ()
     t = ops(Position(s), "AP", move=["Jerusalem"])
     go(t, "ANAc", "Amman")
-    assert owner(t, "Jerusalem") == "CP" and t.vp == vp
+    assert owner(t, "Jerusalem") == "CP"
+    assert t.vp == vp
 
 
-@pytest.mark.rule("11.1.15#1", "15.1.10")
+@pytest.mark.rule("11.1.15#1")
 def test_a_fort_taken_by_the_ana_alone():
     p = base(12).at("Aqaba", "ANAc")
     s = attack(p.active("AP"), "Aqaba")
     choose(s, "attack ANAc > Aqaba")
     choose(s, "resolve") if name(s) == "Designate" else None
     choose(s, dice=[6, 1])  # 1 with 6: 1
-    assert not s.fort(space("Aqaba")) and owner(s, "Aqaba") == "AP"
+    assert not s.fort(space("Aqaba"))
+    assert owner(s, "Aqaba") == "AP"
     s.pending.clear()
     s.clear_round_marks()
     s.attack_marks = ()
@@ -161,7 +169,7 @@ def test_a_fort_taken_by_the_ana_alone():
     assert owner(t, "Aqaba") == "CP", "ruling 86"
 
 
-# forts ----------------------------------------------------------------------------------------------------------------------------
+# forts ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.4.6#1", "15.2.4#2")
@@ -172,7 +180,8 @@ def test_an_occupied_fort_that_falls_goes_to_its_occupant():
     fought(s, "Verdun", "GE 1", "GE 2", dice=(1, 1))
     assert not s.fort(space("Verdun"))
     choose(s, "done") if name(s) == "Advance" else None
-    assert owner(s, "Verdun") == "CP" and s.vp == vp + 1
+    assert owner(s, "Verdun") == "CP"
+    assert s.vp == vp + 1
 
 
 @pytest.mark.rule("15.1.12", "12.7.6", "12.7.3#1")
@@ -201,7 +210,7 @@ def test_german_besiegers_do_not_attack_another_russian_fort():
     assert "attack GE 8 > Plock" in choices(s)
 
 
-# replacement corps and retreats ------------------------------------------------------------------------------------------------------
+# replacement corps and retreats ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.5.4#3", "12.4.7#2", "12.7.4")
@@ -251,14 +260,16 @@ def test_a_replacement_corps_given_up_for_want_of_room():
     assert c
     GAME.apply(x, GAME.parse(c))
     flee(x)
-    assert fate(x, "FRc 1") == "dead" and fate(x, "FR 1") == "gone"
+    assert fate(x, "FRc 1") == "dead"
+    assert fate(x, "FR 1") == "gone"
     y = s.copy()
     GAME.apply(y, GAME.parse("retreat FRc 1 > Amiens"))
     flee(y)
-    assert fate(y, "FRc 1") == "map" and fate(y, "FR 1") == "dead" and fate(y, "BRc 1") == "dead"
+    assert fate(y, "FRc 1") == "map"
+    assert fate(y, "FR 1") == "dead"
+    assert fate(y, "BRc 1") == "dead"
 
 
-@pytest.mark.rule("12.5.4#3")
 def test_after_the_combat_the_corps_is_a_corps_like_any():
     p = (
         base()
@@ -276,13 +287,15 @@ def test_after_the_combat_the_corps_is_a_corps_like_any():
     fought(s, "Cambrai", "GE 1", "GE 2", dice=(1, 3))  # 3 : 2 with 3: 2
     lost(s)
     flee(s)
-    assert where(s, "FRc 1") == "Amiens" and fate(s, "FR 1") == "dead"
+    assert where(s, "FRc 1") == "Amiens"
+    assert fate(s, "FR 1") == "dead"
     choose(s, "done") if name(s) == "Advance" else None
     fought(s, "Amiens", "GE 4", "GE 5", dice=(1, 1))
-    assert fate(s, "FRc 1") == "dead" and fate(s, "FR 1") == "dead"
+    assert fate(s, "FRc 1") == "dead"
+    assert fate(s, "FR 1") == "dead"
 
 
-# attrition of trenches ----------------------------------------------------------------------------------------------------------------
+# attrition of trenches ------------------------------------------------------------------------------------------------
 
 
 def attrition(p):
@@ -301,7 +314,8 @@ def test_trenches_in_attrition(x, level, after, who):
     if level:
         p.trench(x, "CP", level)
     s = attrition(p)
-    assert owner(s, x) == who and trench(s, x) == after
+    assert owner(s, x) == who
+    assert trench(s, x) == after
 
 
 @pytest.mark.rule("11.2.7#2")
@@ -313,10 +327,11 @@ def test_a_fort_keeps_its_trench_in_attrition(level):
         p.control(x, "AP")
     p.at("Koblenz", "FR 1").at("Mannheim", "FR 2").at("Sedan", "FR 3")
     s = attrition(p)
-    assert owner(s, "Metz") == "CP" and trench(s, "Metz") == ("CP", level)
+    assert owner(s, "Metz") == "CP"
+    assert trench(s, "Metz") == ("CP", level)
 
 
-# the optional bonus over the turn ---------------------------------------------------------------------------------------------------------
+# the optional bonus over the turn -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("11.2.10#2")
@@ -350,10 +365,10 @@ def test_the_bonus_for_special_armies(u, lf):
     ) == [0, 1]
 
 
-# Montenegro -----------------------------------------------------------------------------------------------------------------------------------
+# Montenegro -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.5.1#1", "11.1.1#1")
+@pytest.mark.rule("12.5.1#1")
 def test_montenegrins_win_but_do_not_advance():
     p = base(6).at("Cetinje", "MNc").at("Mostar", "AHc").control("Sarajevo", "CP")
     s = attack(p.active("AP"), "Cetinje")
@@ -364,7 +379,7 @@ def test_montenegrins_win_but_do_not_advance():
     assert name(s) != "Advance", "it may not move (summary), only by SR"
 
 
-# the beach and Greece ---------------------------------------------------------------------------------------------------------------------------
+# the beach and Greece -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.5.5#1")
@@ -407,7 +422,7 @@ def test_no_retreat_among_neutral_greeks():
     assert "Florina" not in ends
 
 
-# corps that come from the reserve in the middle of an action --------------------------------------------------------------------------------------
+# corps that come from the reserve in the middle of an action ----------------------------------------------------------
 
 
 @pytest.mark.rule("12.1.6#1", "12.4.4#1")
@@ -427,10 +442,9 @@ def test_a_corps_that_replaced_an_attacker_does_not_attack_again():
     assert not any("GEc" in a for a in attacks(s))
 
 
-# a retreat that takes a VP space ------------------------------------------------------------------------------------------------------------------
+# a retreat that takes a VP space --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.5.5#7")
 def test_a_retreat_into_an_enemy_vp_space_moves_the_marker():
     p = (
         base()
@@ -445,10 +459,11 @@ def test_a_retreat_into_an_enemy_vp_space_moves_the_marker():
     fought(s, "Bar le Duc", "FR 2", "FR 3", dice=(3, 3))
     lost(s, "FR 2")
     flee(s)
-    assert where(s, "GE 4") == "Dijon" and s.vp == vp + 1
+    assert where(s, "GE 4") == "Dijon"
+    assert s.vp == vp + 1
 
 
-# 2022 -----------------------------------------------------------------------------------------------------------------------------------------------
+# 2022 -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.5.5#10")
@@ -471,7 +486,8 @@ def test_2018_follows_the_priority_space_by_space():
     fought(s, "Cambrai", "GE 1", "GE 2", "GE 3", dice=(1, 1))
     lost(s, "FR 1")
     flee(s)
-    assert where(s, "FR 1") == "Calais" and owner(s, "Calais") == "AP"
+    assert where(s, "FR 1") == "Calais"
+    assert owner(s, "Calais") == "AP"
 
 
 @pytest.mark.rule("12.5.5#10", "12.5.4#1")

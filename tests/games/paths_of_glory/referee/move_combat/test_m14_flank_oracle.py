@@ -1,11 +1,12 @@
-"""Referee: 12.3.1, 12.3.2 against an own reading in random positions: whether an attempt is offered, and its bonus for each pinning space."""
+"""Referee: 12.3.1, 12.3.2 against an own reading in random positions: whether an attempt is offered, and its bonus
+for each pinning space.
+"""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import REGION
 
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
@@ -21,6 +22,7 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     name,
     space,
 )
+from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import REGION
 
 ADJ = adjacency()
 MINE = {

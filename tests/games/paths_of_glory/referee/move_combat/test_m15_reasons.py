@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m6_retreat_advance import lost
-from tests.games.paths_of_glory.referee.move_combat.test_m8_pairs import flee
 
 from tests.games.paths_of_glory.battles import attack
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
@@ -17,6 +15,8 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     name,
     ops,
 )
+from tests.games.paths_of_glory.referee.move_combat.test_m6_retreat_advance import lost
+from tests.games.paths_of_glory.referee.move_combat.test_m8_pairs import flee
 
 
 def why(s, text):

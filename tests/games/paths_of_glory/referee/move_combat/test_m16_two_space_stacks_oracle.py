@@ -1,12 +1,12 @@
-"""Referee: 12.5.5 for stacks in crowded country, two-space retreats: all ends by an own reading (rulings 2, 53, 54, 98)."""
+"""Referee: 12.5.5 for stacks in crowded country, two-space retreats: all ends by an own reading (rulings 2, 53, 54,
+98).
+"""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import REGION
-from tests.games.paths_of_glory.referee.move_combat.test_m3_retreat_oracle import ADJ, ARMIES, COUNTER, open_to, rank
 
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
@@ -22,6 +22,8 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     unit,
     where,
 )
+from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import REGION
+from tests.games.paths_of_glory.referee.move_combat.test_m3_retreat_oracle import ADJ, ARMIES, COUNTER, open_to, rank
 
 
 def count(x, b):
@@ -86,7 +88,7 @@ def outcomes(s, units, origin, at_war):
 
 @pytest.mark.parametrize("region", list(ARMIES))
 @pytest.mark.parametrize("way", ["CP", "AP"])
-@pytest.mark.parametrize("seed", range(int(__import__("os").environ.get("SEEDS", "8"))))
+@pytest.mark.parametrize("seed", range(8))
 def test_all_ends_of_a_crowded_retreat_of_two_spaces(region, way, seed):
     rnd = random.Random(f"crowd2{region}{way}{seed}")
     strong, weak = (ARMIES if way == "CP" else COUNTER)[region]

@@ -1,4 +1,6 @@
-"""Referee: 11.1 for one unit against an own reading of the rules, in random positions: every space it may enter and end in."""
+"""Referee: 11.1 for one unit against an own reading of the rules, in random positions: every space it may enter and
+end in.
+"""
 
 from __future__ import annotations
 
@@ -101,9 +103,7 @@ def oracle(s, u, at_war, free_channel, beach, moved_ru=False, tsar=False):
     def may_end(b):
         if len(friends.get(b, [])) >= 3 or b in marks:
             return False
-        if side == "CP" and b in CHANNEL and not free_channel:
-            return False
-        return True
+        return not (side == "CP" and b in CHANNEL and not free_channel)
 
     # walk: (space, mp)
     todo = [(start, mf, False)]
@@ -408,9 +408,8 @@ def test_every_space_a_unit_may_enter_and_end_in(region, seed):
         placed[x] = (side, placed.get(x, (side, 0))[1] + 1)
         p.at(x, ("(%s)" if rnd.random() < 0.3 else "%s") % u)
     side = rnd.choice(["CP", "AP"])
-    from tests.games.paths_of_glory.referee.move_combat.movekit import action
-
     from tests.games.paths_of_glory.positions import Position
+    from tests.games.paths_of_glory.referee.move_combat.movekit import action
 
     # try each space of that side; only the first unit is asked
     done = 0
@@ -430,7 +429,7 @@ def test_every_space_a_unit_may_enter_and_end_in(region, seed):
         if name(s) != "Movement":
             continue
         movers = sorted({c.split(" > ")[0].removeprefix("move ") for c in choices(s) if c.startswith("move ")})
-        if len([v for v in s.at(space(x))]) != 1:
+        if len(list(s.at(space(x)))) != 1:
             # only alone: besieging together is tested elsewhere
             continue
         for u in movers:

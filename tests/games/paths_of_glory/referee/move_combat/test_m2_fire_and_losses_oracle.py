@@ -1,4 +1,4 @@
-"""Referee: 12.2.3 - 12.2.10, 12.4 against an own reading: loss numbers and every way to take them, in random combats."""
+"""Referee: 12.2.3 - 12.2.10, 12.4 against an own reading: loss numbers and every way to take them, random combats."""
 
 from __future__ import annotations
 
@@ -267,7 +267,9 @@ def test_loss_numbers_and_all_ways_to_take_them(battle, seed):
 
 
 def all_ways_side(s, side):
-    """What a side may be left with when the losses are over, before anybody retreats (units that were eliminated later do not count)."""
+    """What a side may be left with when the losses are over, before anybody retreats (units that were eliminated
+    later do not count).
+    """
     out, todo, seen = set(), [s.copy()], set()
     while todo:
         x = todo.pop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m6_retreat_advance import advances, all_ends, lost, withdrawal
 
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.cards.holding import playing
@@ -32,6 +31,7 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     unit,
     where,
 )
+from tests.games.paths_of_glory.referee.move_combat.test_m6_retreat_advance import advances, all_ends, lost, withdrawal
 
 
 def flee(s, *prefer):
@@ -46,7 +46,7 @@ def flee(s, *prefer):
     return s
 
 
-# Caucasus and retreat -------------------------------------------------------------------------------------------------------
+# Caucasus and retreat -------------------------------------------------------------------------------------------------
 
 
 def poti(*ru, tsar=False, moved=False):
@@ -100,7 +100,7 @@ def test_the_retreat_is_the_one_passage_of_the_turn():
     assert not moves(t, "RUc 1") & {"Grozny", "Poti"}
 
 
-# Near East armies and advances -----------------------------------------------------------------------------------------------
+# Near East armies and advances ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("11.3.1", "12.7.3#1")
@@ -189,7 +189,7 @@ def test_near_east_armies_that_entered_at_home(army):
     assert "Constantinople" not in moves(t, u)
 
 
-# sieges and combat ---------------------------------------------------------------------------------------------------------------
+# sieges and combat ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.7.6", "15.2.1")
@@ -200,7 +200,8 @@ def test_three_corps_besiege_together_when_they_advance():
     lost(s)
     assert not names_at(s, "Verdun")
     full = [str(u) for u in s.at(space("Metz")) if not s.reduced(u)]
-    assert len(full) == 2 and name(s) != "Advance", "two corps cannot besiege 3"
+    assert len(full) == 2
+    assert name(s) != "Advance", "two corps cannot besiege 3"
 
 
 @pytest.mark.rule("12.7.6", "15.2.1")
@@ -208,12 +209,14 @@ def test_three_corps_besiege_together_when_all_are_full():
     p = base().at("Metz", "GEc", "GEc", "GEc").at("Verdun", "(FRc)").control("Sedan", "CP")
     s = attack(p.active("CP"), "Metz")
     fought(s, "Verdun", "GEc 1", "GEc 2", "GEc 3", dice=(3, 1))
-    # again with a fort that does not hit: destroyed forts aside, 4 with 1 is 1; use Nancy (2): 3 with 1 is 1; Antwerp (1): 2 with 1 is 0
+    # again with a fort that does not hit: destroyed forts aside, 4 with 1 is 1; use Nancy (2): 3 with 1 is 1; Antwerp
+    # (1): 2 with 1 is 0
     p = base().at("Brussels", "GEc", "GEc").at("Antwerp", "(FRc)").control("Sedan", "CP").at("Ostend", "GEc")
     s = attack(p.active("CP"), "Brussels")
     fought(s, "Antwerp", "GEc 1", "GEc 2", dice=(1, 1))  # 4 with 1: 1 : 2 with 1: 0
     lost(s)
-    assert not names_at(s, "Antwerp") and s.fort(space("Antwerp"))
+    assert not names_at(s, "Antwerp")
+    assert s.fort(space("Antwerp"))
     assert {c for c in choices(s) if c.startswith("advance")} == {"advance GEc 1 > Antwerp", "advance GEc 2 > Antwerp"}
     choose(s, "advance GEc 1 > Antwerp")
     assert owner(s, "Antwerp") == "AP"
@@ -224,10 +227,12 @@ def test_units_dead_and_fort_alive_may_be_besieged():
     p = base().at("Metz", "GE 1", "GE 2").at("Verdun", "(FR 1)").control("Sedan", "CP")
     s = attack(p.active("CP"), "Metz")
     fought(s, "Verdun", "GE 1", "GE 2", dice=(1, 1))  # 3 : 5 with 1: 2
-    assert fate(s, "FR 1") == "gone" and s.fort(space("Verdun"))
+    assert fate(s, "FR 1") == "gone"
+    assert s.fort(space("Verdun"))
     assert advances(s) == {"Verdun"}
     choose(s, "advance GE 1 > Verdun")
-    assert owner(s, "Verdun") == "AP" and not advances(s, "GE 1")
+    assert owner(s, "Verdun") == "AP"
+    assert not advances(s, "GE 1")
 
 
 @pytest.mark.rule("11.2.9#1", "15.1.6#1")
@@ -250,7 +255,8 @@ def test_a_fort_alone_has_no_trench(level):
 @pytest.mark.rule("11.2.9#2")
 @pytest.mark.parametrize(("level", "att", "dfd"), [(0, 4, 2), (1, 3, 3), (2, 3, 3)])
 def test_units_and_fort_behind_a_trench(level, att, dfd):
-    # GE 1 (5) with 4: 4; one column less: 4 with 4: 3; two: 3 with 4: 3.  FRc 1 + fort 3 = 4 with 5: 2, one more: 5 with 5: 2
+    # GE 1 (5) with 4: 4; one column less: 4 with 4: 3; two: 3 with 4: 3.  FRc 1 + fort 3 = 4 with 5: 2, one more: 5
+    # with 5: 2
     p = base().at("Metz", "GE 1").at("Verdun", "FRc").control("Sedan", "CP")
     if level:
         p.trench("Verdun", "AP", level)
@@ -264,7 +270,7 @@ def test_units_and_fort_behind_a_trench(level, att, dfd):
     assert x.reduced(unit("GE 1")) is (dfd == 3)
 
 
-@pytest.mark.rule("11.2.1#3", "12.2.8#2", "15.1.5")
+@pytest.mark.rule("12.2.8#2", "15.1.5")
 def test_besiegers_fight_in_their_own_trench_and_the_fort_is_silent():
     p = (
         base()
@@ -333,7 +339,7 @@ def test_a_corps_may_stay_if_an_army_comes():
     assert "done" in choices(s) or name(s) != "Movement"
 
 
-# fled units ------------------------------------------------------------------------------------------------------------------------
+# fled units -----------------------------------------------------------------------------------------------------------
 
 
 def second_attack(first, extra, die, reserve=(), oos=False, **kw):
@@ -404,10 +410,10 @@ def test_marks_of_flight_end_with_the_round():
     assert any(a.endswith("> Amiens") for a in attacks(s))
 
 
-# trenches and retreats -----------------------------------------------------------------------------------------------------------
+# trenches and retreats ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2.5", "11.2.6", "12.5.5#7")
+@pytest.mark.rule("11.2.5", "11.2.6")
 @pytest.mark.parametrize(("level", "after"), [(1, ("", 0)), (2, ("AP", 1))])
 def test_those_who_end_their_retreat_in_an_enemy_trench(level, after):
     p = (
@@ -424,7 +430,8 @@ def test_those_who_end_their_retreat_in_an_enemy_trench(level, after):
     fought(s, "Cambrai", "GE 1", "GE 2", dice=(1, 2))
     lost(s, "FR 1")
     flee(s)
-    assert where(s, "FR 1") == "Amiens" and owner(s, "Amiens") == "AP"
+    assert where(s, "FR 1") == "Amiens"
+    assert owner(s, "Amiens") == "AP"
     assert trench(s, "Amiens") == after
 
 
@@ -444,7 +451,7 @@ def test_a_trench_stays_when_its_men_fled():
     assert trench(s, "Cambrai") == ("CP", 1)
 
 
-# losses over several spaces ---------------------------------------------------------------------------------------------------------
+# losses over several spaces -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.4.4#1")
@@ -453,7 +460,8 @@ def test_the_corps_comes_into_the_space_of_its_army():
     s = attack(p.active("CP"), "Sedan", "Brussels")
     fought(s, "Cambrai", "GE 1", "GE 2", dice=(1, 1))  # back: 9-11 with 1: 3
     lost(s, "GE 2", "FR 1")
-    assert here(s, "Brussels") == ["GEc"] and here(s, "Sedan") == ["GE 1"]
+    assert here(s, "Brussels") == ["GEc"]
+    assert here(s, "Sedan") == ["GE 1"]
 
 
 @pytest.mark.rule("12.5.1#1", "12.7.1#1", "12.4.4#1")
@@ -466,7 +474,7 @@ def test_a_full_corps_that_replaced_the_attacker_holds_the_field():
     assert "GEc" in here(s, "Sedan") or "(GEc)" in here(s, "Sedan")
 
 
-# the Channel -------------------------------------------------------------------------------------------------------------------------
+# the Channel ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("11.1.9#1")
@@ -484,7 +492,7 @@ def test_who_stands_on_the_channel_may_stay_and_dig():
     assert "Calais" not in reach(s, "GE 1")[1], "but not come back"
 
 
-@pytest.mark.rule("11.1.9#1", "12.5.5#7")
+@pytest.mark.rule("12.5.5#7")
 def test_germans_may_retreat_to_the_channel():
     p = (
         early(2)
@@ -505,7 +513,7 @@ def test_germans_may_retreat_to_the_channel():
     assert "Calais" in ends
 
 
-# MEF beach -----------------------------------------------------------------------------------------------------------------------------
+# MEF beach ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("11.1.10")
@@ -532,7 +540,7 @@ def test_nobody_retreats_from_a_beach_by_sea():
     assert not s.beachhead
 
 
-@pytest.mark.rule("11.1.4#1", "11.1.10")
+@pytest.mark.rule("11.1.4#1")
 @pytest.mark.parametrize("u", ["BR MEF", "BRc 1", "AUSc", "FRc 1"])
 def test_the_way_up_from_the_beach(u):
     p = base(war=("TU", "IT", "BU")).beachhead("MEF1").at("MEF1", u)
@@ -546,7 +554,7 @@ def test_the_way_up_from_the_beach(u):
     assert "Gallipoli" in moves(s, u)
 
 
-# Withdrawal with other rules ---------------------------------------------------------------------------------------------------------------
+# Withdrawal with other rules ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("12.6.4#1", "12.5.4#1")
@@ -564,7 +572,8 @@ def test_withdrawal_with_nowhere_to_go():
     for _ in range(10):
         if name(s) in ("TakeLoss", "Replacement", "SaveStep", "Retreat"):
             choose(s, choices(s)[0])
-    assert fate(s, "FR 1") == "gone" and fate(s, "FRc 1") == "dead"
+    assert fate(s, "FR 1") == "gone"
+    assert fate(s, "FRc 1") == "dead"
 
 
 @pytest.mark.rule("12.6.4#2", "12.7.1#1")
@@ -574,7 +583,8 @@ def test_after_withdrawal_reduced_attackers_stay():
     for _ in range(10):
         if name(s) in ("TakeLoss", "Replacement", "SaveStep", "Retreat"):
             choose(s, choices(s)[0])
-    assert name(s) != "Advance" and not names_at(s, "Cambrai")
+    assert name(s) != "Advance"
+    assert not names_at(s, "Cambrai")
 
 
 @pytest.mark.rule("12.6.4#1", "12.6.3#1", "12.4.6#1")
@@ -598,7 +608,7 @@ def test_withdrawal_of_montenegrins_ends_them():
     assert fate(s, "MNc") == "dead"
 
 
-# supply and combat ---------------------------------------------------------------------------------------------------------------------------
+# supply and combat ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("14.1.1.1", "12.1.1#1")
@@ -613,7 +623,9 @@ def test_who_was_out_of_supply_at_the_activation_does_not_attack():
 @pytest.mark.rule("12.4.7#3", "12.4.4.1")
 @pytest.mark.parametrize(("cut", "end"), [(False, "dead"), (True, "gone")])
 def test_an_attacking_army_that_was_cut_off_meanwhile(cut, end):
-    """The Germans of Bar le Duc retreat to Dijon and cut Belfort off; the army of Belfort still attacks (ruling 97) and dies."""
+    """The Germans of Bar le Duc retreat to Dijon and cut Belfort off; the army of Belfort still attacks (ruling 97)
+    and dies.
+    """
     p = (
         base()
         .at("Melun", "FR 2", "FR 3")
@@ -633,7 +645,8 @@ def test_an_attacking_army_that_was_cut_off_meanwhile(cut, end):
         fought(s, "Bar le Duc", "FR 2", "FR 3", dice=(3, 3))  # 4 : 3
         lost(s, "FR 2")
         flee(s)
-        assert where(s, "GE 4") == "Dijon" and owner(s, "Dijon") == "CP"
+        assert where(s, "GE 4") == "Dijon"
+        assert owner(s, "Dijon") == "CP"
         choose(s, "done") if name(s) == "Advance" else None
     fought(s, "Mulhouse", "FR 1", dice=(1, 1))  # back: 15 with 1: 4
     lost(s)
@@ -641,7 +654,7 @@ def test_an_attacking_army_that_was_cut_off_meanwhile(cut, end):
     assert [u.kind for u in s.at(space("Belfort"))] == ["FRc"], "replaced in any case"
 
 
-# near east activations ------------------------------------------------------------------------------------------------------------------------
+# near east activations ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2.7#1", "9.2.7#3", "9.2.7#4")

@@ -5,14 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import BEF_LANDS, NEUTRAL_OF, REGION, line
-from tests.games.paths_of_glory.referee.move_combat.test_m3_retreat_oracle import (
-    ADJ,
-    ARMIES,
-    COUNTER,
-    besieged,
-    enemy_fort,
-)
 
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
@@ -29,6 +21,14 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     name,
     space,
     unit,
+)
+from tests.games.paths_of_glory.referee.move_combat.test_m1_movement_oracle import BEF_LANDS, NEUTRAL_OF, REGION, line
+from tests.games.paths_of_glory.referee.move_combat.test_m3_retreat_oracle import (
+    ADJ,
+    ARMIES,
+    COUNTER,
+    besieged,
+    enemy_fort,
 )
 
 STOPS = {"desert", "forest", "mountain", "swamp"}
@@ -50,14 +50,12 @@ def may_enter(s, u, a, b, at_war, free, target):
         return False
     if r["side"] == "CP" and b in CHANNEL and b != target and not free:
         return False
-    if (
+    return not (
         enemy_fort(s, b, r["side"])
         and not besieged(s, b, r["side"])
         and r["size"] == "corps"
         and SPACE_ROWS[b]["fort"] != "1"
-    ):
-        return False
-    return True
+    )
 
 
 def nobody_could(s, way, start, target, at_war, free):
@@ -78,7 +76,7 @@ def nobody_could(s, way, start, target, at_war, free):
 
 @pytest.mark.parametrize("region", list(ARMIES))
 @pytest.mark.parametrize("way", ["CP", "AP"])
-@pytest.mark.parametrize("seed", range(int(__import__("os").environ.get("SEEDS", "40"))))
+@pytest.mark.parametrize("seed", range(40))
 def test_where_the_victors_may_go(region, way, seed):
     rnd = random.Random(f"advance{region}{way}{seed}")
     strong, weak = (ARMIES if way == "CP" else COUNTER)[region]
@@ -97,9 +95,8 @@ def test_where_the_victors_may_go(region, way, seed):
     for x in spots:
         if SPACE_ROWS[x]["fort"] != "0" and rnd.random() < 0.4:
             p.destroyed(x)
-        if SPACE_ROWS[x]["fort"] == "0" or not p.s.fort(space(x)):
-            if rnd.random() < 0.3:
-                p.control(x, rnd.choice([way, foe]))
+        if (SPACE_ROWS[x]["fort"] == "0" or not p.s.fort(space(x))) and rnd.random() < 0.3:
+            p.control(x, rnd.choice([way, foe]))
     target = rnd.choice(
         [
             x

@@ -45,7 +45,7 @@ def cut_off_attacker():
     return s
 
 
-def test_error_attacking_army_eliminated_while_out_of_supply_is_permanently_eliminated() -> None:
+def test_attacking_army_eliminated_while_out_of_supply_is_permanently_eliminated() -> None:
     """12.4.7 (3), 12.4.4.1, 14.1.1.2: supply is looked at when the combat begins; the army never comes back."""
     s = cut_off_attacker()
     fight(s, "Lemberg", "RU 3")
@@ -95,7 +95,8 @@ def test_guns_of_august_counts_in_the_hand_or_stays_in_the_deck(answer: str) -> 
     assert Pile(s.pile_of(card("CP-1"))) in where
     while type(GAME.step(s)).__name__ == "DrawCard":
         GAME.apply(s, GAME.outcomes(s)[-1][0])
-    assert len(s.hand(Side.CP)) == 7 and len(s.hand(Side.AP)) == 7
+    assert len(s.hand(Side.CP)) == 7
+    assert len(s.hand(Side.AP)) == 7
 
 
 # 9.2.4: stacks partly and wholly out of supply --------------------------------------------------------
@@ -117,7 +118,8 @@ def test_partly_supplied_stack_pays_for_all_and_wholly_unsupplied_is_not_activat
     for x in ("Nis", "Valjevo", "Novi Sad", "Timisvar"):
         p.control(x, "CP")
     s = p.ops(3).build()
-    assert supply.supplied(s, unit("SBc 1")) and not supply.supplied(s, unit("FRc 1"))
+    assert supply.supplied(s, unit("SBc 1"))
+    assert not supply.supplied(s, unit("FRc 1"))
     assert activation.refusal(s, space("Belgrade"), False) is None
     assert activation.cost(s, space("Belgrade"), False) == 2
 
@@ -162,7 +164,9 @@ def test_loss_priority_is_for_the_first_step_of_the_attacker_only() -> None:
     pass_cards(s)
     choose(s, dice=[1, 4])  # 7 for the Allies, 3 for the Germans
     choose(s, "loss GE 1")
-    assert s.reduced(unit("BR BEF")) and s.combat is not None and s.combat.attacker_loss == 7
+    assert s.reduced(unit("BR BEF"))
+    assert s.combat is not None
+    assert s.combat.attacker_loss == 7
     assert {"loss BR BEF", "loss FR 1"} <= set(choices(s)), choices(s)
     p = late().at("Amiens", "BR BEF", "FR 1").at("Cambrai", "GE 1").active("CP").reserve("FRc")
     s = attack(p, "Cambrai")
@@ -175,7 +179,7 @@ def test_loss_priority_is_for_the_first_step_of_the_attacker_only() -> None:
 # 12.4.6: a fort without units falls only to its LF ------------------------------------------------------
 
 
-@pytest.mark.parametrize("die, falls", [(1, False), (6, True)])
+@pytest.mark.parametrize(("die", "falls"), [(1, False), (6, True)])
 def test_empty_fort_falls_only_to_its_loss_factor(die: int, falls: bool) -> None:
     """12.4.6, 3.0: a Loss Number below the LF leaves the fort of Verdun standing."""
     p = late().clear().at("Sedan", "GE 1").active("CP")
@@ -192,13 +196,13 @@ def test_empty_fort_falls_only_to_its_loss_factor(die: int, falls: bool) -> None
 
 
 @pytest.mark.parametrize(
-    "event, drm, ally, corps, army, here, there, to, enemy",
+    ("event", "drm", "ally", "corps", "army", "here", "there", "to", "enemy"),
     [
         ("AP-35", 2, "FR 1", "USc", "FR 2", "Amiens", "Calais", "Cambrai", "GEc"),
         ("AP-46", 1, "IT 1", "RUc", "IT 2", "Odessa", "Vinnitsa", "Uman", "AHc"),
     ],
 )
-def test_error_event_drm_is_kept_when_the_unit_falls_in_a_failed_flank_attack(
+def test_event_drm_is_kept_when_the_unit_falls_in_a_failed_flank_attack(
     event: str, drm: int, ally: str, corps: str, army: str, here: str, there: str, to: str, enemy: str
 ) -> None:
     """CARD.AP35, CARD.AP46, 12.3.4: the combat is one with US (Russian) units, although the defender fired first.
@@ -260,7 +264,7 @@ def historical_with(**given: str):
 
 
 @pytest.mark.parametrize("name", ["AP-28", "AP-54", "AP-55", "CP-28", "CP-52", "CP-53"])
-def test_error_minor_striped_events_always_give_ops_in_the_historical_scenario(name: str) -> None:
+def test_striped_events_always_give_ops_in_the_historical_scenario(name: str) -> None:
     """5.7.4.7, ruling 5 ("always in the Historical scenario"): the option is for the other scenarios."""
     from greatwar.games.paths_of_glory.steps.action import gives_ops
 

@@ -1,7 +1,6 @@
 """Rows 394-786 of the inventory against the text: positions for corrected rows.
 
-Tests named test_ERROR_* fail with the program as it stands (proven code errors); the others hold both sides of
-boundaries that a corrected row names.
+They hold both sides of boundaries that a corrected row names.
 """
 
 from __future__ import annotations
@@ -61,8 +60,8 @@ def cut_off_attacker() -> State:
     return s
 
 
-def test_ERROR_an_attacking_army_lost_while_out_of_supply_is_lost_for_good():
-    """12.4.7 (3): 'eliminated while OOS' makes no difference between attacker and defender; 12.4.4.1 the corps comes."""
+def test_an_attacking_army_lost_while_out_of_supply_is_lost_for_good():
+    """12.4.7 (3): 'eliminated while OOS' makes no difference of attacker and defender; 12.4.4.1 the corps comes."""
     s = cut_off_attacker()
     choose(s, "attack FR 9 > Koblenz")
     while step(s) == "FireRoll":
@@ -106,7 +105,7 @@ def failed_flank(
     return s
 
 
-def test_ERROR_yanks_and_tanks_counts_though_the_americans_fell_first():
+def test_yanks_and_tanks_counts_though_the_americans_fell_first():
     """The combat involved a US unit; 12.3.4: what was true when the cards were played counts to the end."""
     s = failed_flank(
         "AP-35", "USc", "FR 1", "FR 2", target=("GE 1", "GE 2"), spaces=("Cambrai", "Verdun", "Sedan"), die=3
@@ -114,7 +113,7 @@ def test_ERROR_yanks_and_tanks_counts_though_the_americans_fell_first():
     assert fire.modifier(s, s.combat, True) == 2
 
 
-def test_ERROR_brusilov_counts_though_the_russians_fell_first():
+def test_brusilov_counts_though_the_russians_fell_first():
     """A Russian attack stays one when its Russians have fallen to the defender's first fire."""
     s = failed_flank(
         "AP-46", "RUc", "SB 1", "SB 2", target=("AH 1", "AH 2"), spaces=("Belgrade", "Targu Jiu", "Timisvar"), die=1
@@ -126,7 +125,7 @@ def test_ERROR_brusilov_counts_though_the_russians_fell_first():
 
 
 @pytest.mark.parametrize("open_road", [True, False])
-def test_ERROR_entrench_does_not_go_to_an_army_on_the_special_supply_of_medina(open_road: bool):
+def test_entrench_does_not_go_to_an_army_on_the_special_supply_of_medina(open_road: bool):
     p = position("campaign").clear().war("TU").active("CP").at("Medina", "TU YLD")
     s = (p if open_road else p.destroyed("Aqaba").control("Aqaba", "AP")).build()
     assert supply.medina_only(s, unit("TU YLD")) is not open_road
@@ -322,7 +321,7 @@ def test_haig_is_for_attacks_with_british_units(attackers: tuple[str, ...], stay
 
 
 @pytest.mark.parametrize("minor", ["CNDc", "AUSc", "PTc"])
-def test_ERROR_haig_is_not_for_attacks_of_the_british_allied_nations_alone(minor: str):
+def test_haig_is_not_for_attacks_of_the_british_allied_nations_alone(minor: str):
     """Ruling 94: they are not British for cards (as with Lloyd George, which leaves them out)."""
     assert "stay" not in choices(haig(minor))
 
@@ -342,7 +341,7 @@ def test_lloyd_george_holds_back_the_british_but_not_their_allied_nations(attack
     assert any(c.startswith(f"attack {attacker}") and c.endswith("Cambrai") for c in choices(s)) is may
 
 
-# 12.4.3, 12.4.4, 12.4.7 (4): the owner orders his losses, and so decides which army the last corps replaces ------------
+# 12.4.3, 12.4.4, 12.4.7 (4): the owner orders his losses, and so decides which army the last corps replaces -----------
 
 
 def two_armies_one_corps(first: str, defending: bool) -> State:
@@ -362,12 +361,12 @@ def two_armies_one_corps(first: str, defending: bool) -> State:
 
 
 @pytest.mark.parametrize(("first", "other", "at"), [("FR 1", "FR 2", "Verdun"), ("FR 2", "FR 1", "Cambrai")])
-def test_ERROR_the_attacker_chooses_which_army_the_last_reserve_corps_replaces(first: str, other: str, at: str):
+def test_the_attacker_chooses_which_army_the_last_reserve_corps_replaces(first: str, other: str, at: str):
     s = two_armies_one_corps(first, False)
     assert (where(s, first), where(s, other), where(s, "FRc 1")) == ("AP Eliminated Box", "AP Removed Box", at)
 
 
 @pytest.mark.parametrize(("first", "other"), [("FR 1", "FR 2"), ("FR 2", "FR 1")])
-def test_ERROR_the_defender_chooses_which_army_may_be_rebuilt(first: str, other: str):
+def test_the_defender_chooses_which_army_may_be_rebuilt(first: str, other: str):
     s = two_armies_one_corps(first, True)
     assert (where(s, first), where(s, other)) == ("AP Eliminated Box", "AP Removed Box")

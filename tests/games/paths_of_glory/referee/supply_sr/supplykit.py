@@ -11,8 +11,8 @@ from collections import defaultdict
 from typing import Any
 
 from greatwar.games.paths_of_glory.components import (
-    FOLDER,
     ELIMINATED,
+    FOLDER,
     PLACES,
     REMOVED,
     RESERVE,
@@ -306,7 +306,7 @@ class Oracle:
         flips = {
             n
             for n, c in self.control.items()
-            if c in (CP, AP) and not (n in self.fort) and n not in BEACHES and not self.space_supplied(n)
+            if c in (CP, AP) and n not in self.fort and n not in BEACHES and not self.space_supplied(n)
         }
         return dead, flips
 
@@ -379,7 +379,7 @@ def scatter(
     if beach and rng.random() < 0.5:
         p.beachhead(rng.choice(sorted(BEACHES)))
     for _ in range(6):
-        n = rng.choice([x for x in MAP.fort])
+        n = rng.choice(list(MAP.fort))
         if space(n).n not in p.s.destroyed and rng.random() < 0.5:
             p.destroyed(n)
     spare = [
@@ -414,9 +414,7 @@ def allowed(u: Any, n: str) -> bool:
         return False
     if kind(u) == "BEF":
         return MAP.nation[n] in ("Britain", "France", "Belgium", "Germany")
-    if str(u.kind) == "RU CAU" and n not in MAP.ne:
-        return False
-    return True
+    return not (str(u.kind) == "RU CAU" and n not in MAP.ne)
 
 
 def fate(s: State, u: str) -> str:
@@ -586,9 +584,9 @@ class Redeployment(Oracle):
             out |= {n for n in self.overland(u, start) if self.supplied(u, n)}
             if not army(u):
                 out |= {n for n in self.by_sea(u, start) if self.supplied(u, n)}
-        if not army(u) and k != "ANA" and not self.capital_lost(u) and self.own_source(u):
-            if self.crossing(u, start in MAP.ne, False, "box"):
-                out.add("box")
+        may = not army(u) and k != "ANA" and not self.capital_lost(u) and self.own_source(u)
+        if may and self.crossing(u, start in MAP.ne, False, "box"):
+            out.add("box")
         return out - {start}
 
     def overland(self, u: Any, start: str) -> set[str]:
@@ -653,7 +651,7 @@ def activate(s: State, *texts: str) -> State:
     return choose(s, "done") if name(s) == "Activate" else s
 
 
-# Activation by 9.2 ---------------------------------------------------------------------------------------------------------
+# Activation by 9.2 ----------------------------------------------------------------------------------------------------
 
 BELGIAN_BRITISH = {"Antwerp", "Ostend", "Calais", "Amiens"}
 
@@ -687,7 +685,7 @@ def _without_beach(o: Oracle, u: Any) -> bool:
         o.beach = old
 
 
-# Replacements by 17 -----------------------------------------------------------------------------------------------------------
+# Replacements by 17 ---------------------------------------------------------------------------------------------------
 
 POOL = {"ANA": "A", "AUS": "A", "BE": "A", "CND": "A", "MN": "A", "PT": "A", "RO": "A", "GR": "A", "SB": "A"}
 NEVER = {"BR BEF", "BR BEFc", "BR MEF", "BR NE", "FR Orient", "RU CAU", "TU YLD", "TU AoI", "TU SNc"}
@@ -703,7 +701,7 @@ class Replacements(Redeployment):
             return set()
         where = self.s.place(u)
         if self.s.on_map(u):
-            n = str(where)
+            str(where)
             if not self.s.reduced(u) or not self.supplied(u) or not self.own_source(u):
                 return set()
             return {f"flip {u}"}
@@ -749,8 +747,6 @@ from greatwar.games.paths_of_glory.components import POOLS  # noqa: E402
 
 __all__ = [
     "AP",
-    "Any",
-    "AttritionPhase",
     "BEACHES",
     "BELGIAN_BRITISH",
     "BRITISH",
@@ -759,37 +755,39 @@ __all__ = [
     "CP",
     "CP_SOURCES",
     "ELIMINATED",
-    "EndOfRound",
     "GAME",
     "HIST",
     "HOME_SOURCE",
     "MAP",
-    "Map",
     "NAMES",
     "NEVER",
     "NE_ARMIES",
     "OPEN",
     "OPS5",
-    "Oracle",
     "PLACES",
     "POOL",
     "POOLS",
-    "Position",
     "REMOVED",
     "RESERVE",
     "RU_SOURCES",
+    "SPACES",
+    "UNITS",
+    "Any",
+    "AttritionPhase",
+    "EndOfRound",
+    "Map",
+    "Oracle",
+    "Position",
     "Redeploy",
     "Redeployment",
     "ReplacementPhase",
     "Replacements",
     "Run",
-    "SPACES",
     "Side",
     "SiegePhase",
     "State",
     "TakeAction",
     "Turn",
-    "UNITS",
     "action",
     "activate",
     "allowed",

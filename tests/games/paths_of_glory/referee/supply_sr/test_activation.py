@@ -123,7 +123,7 @@ def test_a_stack_is_paid_as_a_whole():
     assert cost(put("Cambrai", "FR 1", "BEc", enemy=[("Sedan", "GEc")]), "Cambrai", "AP", "attack") == 2
 
 
-# 9.2.5, 9.2.6 ----------------------------------------------------------------------------------------------------------
+# 9.2.5, 9.2.6 ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_space_is_activated_once_and_for_one_thing():
@@ -147,7 +147,7 @@ def test_a_siege_is_activated_for_combat():
     assert "activate-attack Verdun" in choices(s)
 
 
-# 9.2.7 -----------------------------------------------------------------------------------------------------------------
+# 9.2.7 ----------------------------------------------------------------------------------------------------------------
 
 
 def near_east():
@@ -189,7 +189,8 @@ def test_the_space_of_the_ne_army_does_not_count(order):
     p = near_east().at("Sinai", "BR NE")
     s = ops(p, "AP")
     choose(s, f"activate-attack {order[0]}", f"activate-attack {order[1]}")
-    assert attacks_on(s) == set() and len(s.attack_marks) == 2
+    assert attacks_on(s) == set()
+    assert len(s.attack_marks) == 2
 
 
 def test_the_beachhead_does_not_count():
@@ -213,7 +214,8 @@ def test_europe_does_not_count_and_constantinople_does():
     p.beachhead("MEF3")
     s = ops(p, "AP")
     choose(s, "activate-attack Basra")
-    assert {"Gallipoli", "Adrianople"} <= attacks_on(s) and not attacks_on(s) & MAP.ne
+    assert {"Gallipoli", "Adrianople"} <= attacks_on(s)
+    assert not attacks_on(s) & MAP.ne
     p = near_east().at("Constantinople", "BRc").control("Gallipoli", "AP").at("Bursa", "TUc")
     s = ops(p, "AP")
     choose(s, "activate-attack Constantinople")
@@ -231,7 +233,7 @@ def test_the_limit_is_per_action_round():
     assert attacks_on(s) >= {"Sinai", "Basra"}
 
 
-# 9.2.7.1 ---------------------------------------------------------------------------------------------------------------
+# 9.2.7.1 --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -281,16 +283,18 @@ def test_moving_from_the_beach_pays_and_moving_the_rest_is_free_of_it():
     assert name(s) == "Movement"
 
 
-# 9.2.8, 9.2.9 -------------------------------------------------------------------------------------------------------------
+# 9.2.8, 9.2.9 ---------------------------------------------------------------------------------------------------------
 
 
 def test_movement_before_combat_and_nobody_must():
     p = everyone_at_war().at("Sedan", "GEc").at("Cambrai", "FR 1").at("Verdun", "FR 2")
     s = ops(p, "AP")
     activate(s, "activate-attack Cambrai", "activate-move Verdun")
-    assert name(s) == "Movement" and "done" in choices(s)
+    assert name(s) == "Movement"
+    assert "done" in choices(s)
     choose(s, "done")
-    assert name(s) == "Combats" and set(choices(s)) == {"attack FR 1 > Sedan", "done"}
+    assert name(s) == "Combats"
+    assert set(choices(s)) == {"attack FR 1 > Sedan", "done"}
     choose(s, "done")
     assert name(s) != "Combats"
 
@@ -316,7 +320,7 @@ def test_while_besieged_a_fort_is_not_attacked_from_beside():
     assert set(choices(s)) == {"attack GE 2 > Verdun", "done"}
 
 
-# 15.2.5 deserts in summer --------------------------------------------------------------------------------------------------
+# 15.2.5 deserts in summer ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

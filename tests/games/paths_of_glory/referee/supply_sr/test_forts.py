@@ -92,7 +92,8 @@ def test_two_corps_from_two_spaces_besiege_together():
     p = everyone_at_war().at("Metz", "GEc").at("Strasbourg", "GEc")
     s = ops(p, "CP")
     activate(s, "activate-move Metz", "activate-move Strasbourg")
-    assert "Nancy" in moves(s, "GEc 1") and "Nancy" in moves(s, "GEc 2")
+    assert "Nancy" in moves(s, "GEc 1")
+    assert "Nancy" in moves(s, "GEc 2")
     go(s, "GEc 1", "Nancy")
     # what was begun must be finished: the round may not end with Nancy occupied but not besieged (15.2.4)
     assert not (name(s) == "Movement" and "done" in choices(s) and here(s, "Nancy") == ["GEc"])
@@ -119,7 +120,8 @@ def test_besiegers_stop_and_later_units_pass():
     choose(s, next(x for x in choices(s) if x.startswith("move GE 2 ") and x.endswith("> Verdun")))
     assert {"Chateau Thierry", "Bar le Duc"} <= moves(s, "GE 2")
     go(s, "GE 2", "Chateau Thierry")
-    assert owner(s, "Chateau Thierry") == "CP" and owner(s, "Verdun") == "AP"
+    assert owner(s, "Chateau Thierry") == "CP"
+    assert owner(s, "Verdun") == "AP"
 
 
 def test_a_unit_does_not_leave_a_siege_below_strength():
@@ -142,7 +144,7 @@ def test_all_may_leave_and_the_siege_is_lifted():
     assert owner(s, "Nancy") == "AP"
 
 
-# 15.1.10, 3.0 control ---------------------------------------------------------------------------------------------------
+# 15.1.10, 3.0 control -------------------------------------------------------------------------------------------------
 
 
 def test_a_besieged_fort_keeps_control_and_vp():
@@ -150,7 +152,8 @@ def test_a_besieged_fort_keeps_control_and_vp():
     s = ops(p, "CP")
     activate(s, "activate-move Metz")
     go(s, "GE 1", "Verdun")
-    assert owner(s, "Verdun") == "AP" and s.vp == 10
+    assert owner(s, "Verdun") == "AP"
+    assert s.vp == 10
 
 
 def test_a_trench_falls_when_besiegers_enter():
@@ -163,7 +166,7 @@ def test_a_trench_falls_when_besiegers_enter():
         assert tr(s, "Nancy") == after
 
 
-# 15.1.2, 15.1.3, 15.2.3 -------------------------------------------------------------------------------------------------
+# 15.1.2, 15.1.3, 15.2.3 -----------------------------------------------------------------------------------------------
 
 
 def combat(p: Position, side: str, *spaces: str):
@@ -176,7 +179,8 @@ def attacks(s) -> set[str]:
 
 def test_an_unbesieged_fort_is_attacked_from_beside():
     s = combat(everyone_at_war().at("Metz", "GE 1"), "CP", "Metz")
-    assert "attack GE 1 > Verdun" in attacks(s) and "attack GE 1 > Nancy" in attacks(s)
+    assert "attack GE 1 > Verdun" in attacks(s)
+    assert "attack GE 1 > Nancy" in attacks(s)
 
 
 def test_a_besieged_fort_is_attacked_from_inside_only():
@@ -230,10 +234,11 @@ def test_units_that_besiege_defend_in_the_open():
     choose(s, "attack FR 1 > Verdun", "join FR 2")
     if "resolve" in choices(s):
         choose(s, "resolve")
-    assert s.combat is not None and not s.combat.fort
+    assert s.combat is not None
+    assert not s.combat.fort
 
 
-# 15.1.7, 15.1.8 --------------------------------------------------------------------------------------------------------------
+# 15.1.7, 15.1.8 -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("units", "die", "falls"), [(("GE 1",), 1, False), (("GE 1",), 2, True), (("GEc",), 1, False)])
@@ -256,7 +261,7 @@ def test_an_empty_fort_falls_to_a_loss_of_its_factor(units, die, falls):
     assert (not s.fort(space("Nancy"))) is (loss >= need[units[0]])
 
 
-# 15.1.11, 15.1.12 ----------------------------------------------------------------------------------------------------------------
+# 15.1.11, 15.1.12 -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -336,7 +341,7 @@ def test_a_russian_advance_into_a_german_fort_in_august():
     assert not attacks(s)
 
 
-# 15.3 ---------------------------------------------------------------------------------------------------------------------------
+# 15.3 -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3, 9])
@@ -385,9 +390,10 @@ def test_attrition_before_sieges():
     p = everyone_at_war().at("Paris", "GE 1").hand("CP").hand("AP")
     r = Run(p)
     r.at("TakeAction", side=0, round_=6)
-    s = r.at("SiegeRoll", "Replace", "DrawCard", "DiscardCombatCards", "MandatedOffensiveRoll", turn=None)
+    r.at("SiegeRoll", "Replace", "DrawCard", "DiscardCombatCards", "MandatedOffensiveRoll", turn=None)
     r.turn_end()
-    assert fate(r.s, "GE 1") == "gone" and r.s.fort(space("Paris"))
+    assert fate(r.s, "GE 1") == "gone"
+    assert r.s.fort(space("Paris"))
     assert not [x for x in r.seen if x[0] == "SiegeRoll"]
 
 
@@ -396,7 +402,8 @@ def test_a_fort_in_the_desert_is_besieged_in_summer():
     p = everyone_at_war(turn=6).at("Gaza", "BRc", "BRc").control("Sinai", "AP")
     s = sieges(p)
     choose(s, "roll 3")
-    assert not s.fort(space("Gaza")) and owner(s, "Gaza") == "AP"
+    assert not s.fort(space("Gaza"))
+    assert owner(s, "Gaza") == "AP"
 
 
 def test_entering_a_desert_fort_in_summer():
@@ -406,13 +413,14 @@ def test_entering_a_desert_fort_in_summer():
     assert "Gaza" in moves(s, "BRc 1")
 
 
-# 15.2.4 ----------------------------------------------------------------------------------------------------------------------------
+# 15.2.4 ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_broken_siege_cuts_supply_and_rolls_nothing():
     p = everyone_at_war().at("Verdun", "GEc", "GEc").at("Chateau Thierry", "GEc")
     s = attrition(p)
-    assert fate(s, "GEc 3") == "dead" and fate(s, "GEc 1") == "Verdun"
+    assert fate(s, "GEc 3") == "dead"
+    assert fate(s, "GEc 1") == "Verdun"
 
 
 def test_reinforcing_a_broken_siege():
@@ -461,10 +469,12 @@ def test_destroyed_forts_are_no_forts(side):
         s = ops(p, "CP")
         activate(s, "activate-move Metz")
         go(s, "GEc 1", "Verdun")
-        assert owner(s, "Verdun") == "CP" and s.vp == 11
+        assert owner(s, "Verdun") == "CP"
+        assert s.vp == 11
     else:
         p.at("Verdun", "FRc")
         s = ops(p, "AP")
         activate(s, "activate-move Verdun")
         go(s, "FRc 1", "Metz")
-        assert owner(s, "Metz") == "AP" and s.vp == 9
+        assert owner(s, "Metz") == "AP"
+        assert s.vp == 9

@@ -149,7 +149,7 @@ def test_a_besieged_capital_is_not_lost():
     assert end(s) == 0
 
 
-# Who satisfies it -------------------------------------------------------------------------------------------------------
+# Who satisfies it -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -308,13 +308,15 @@ def test_the_penalty_comes_before_the_automatic_victory():
     s.push(WarStatusPhase())
     s.changed()
     GAME.settle(s)
-    assert s.vp == 19 and not s.ending
+    assert s.vp == 19
+    assert not s.ending
     p = everyone_at_war().vp(19)
     s = rolled(p, 5, 1)
     s.push(WarStatusPhase())
     s.changed()
     GAME.settle(s)
-    assert s.vp == 20 and s.ending
+    assert s.vp == 20
+    assert s.ending
 
 
 def test_the_penalty_of_allies_comes_before_their_victory():
@@ -323,10 +325,11 @@ def test_the_penalty_of_allies_comes_before_their_victory():
     s.push(WarStatusPhase())
     s.changed()
     GAME.settle(s)
-    assert s.vp == 1 and not s.ending
+    assert s.vp == 1
+    assert not s.ending
 
 
-# 7.1.8 French Mutiny ---------------------------------------------------------------------------------------------------
+# 7.1.8 French Mutiny --------------------------------------------------------------------------------------------------
 
 
 def mutiny(p: Position, die: int = 1):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.paths_of_glory.referee.supply_sr.test_offensives import end, fight, mutiny
 
 from greatwar.games.paths_of_glory.steps.combat import Combats
 from tests.games.paths_of_glory.cards.holding import playing
@@ -29,6 +28,7 @@ from tests.games.paths_of_glory.referee.supply_sr.supplykit import (
     tr,
     ways,
 )
+from tests.games.paths_of_glory.referee.supply_sr.test_offensives import end, fight, mutiny
 
 
 def combat(p: Position, side: str, *spaces: str):
@@ -43,7 +43,7 @@ def moves(s, u: str) -> set[str]:
     return {c.split(" > ")[1] for c in choices(s) if c.startswith(f"move {u} > ")}
 
 
-# Sieges -------------------------------------------------------------------------------------------------------------------
+# Sieges ---------------------------------------------------------------------------------------------------------------
 
 
 def test_neighbours_do_not_join_an_attack_on_a_besieged_fort():
@@ -61,7 +61,8 @@ def test_only_the_surplus_joins_an_attack_elsewhere(extra, may):
     s = combat(p, "CP", "Verdun", "Metz")
     choose(s, "attack GE 3 > Nancy")
     got = attacks(s) if s.combat is None else set()
-    assert "join GE 1" not in got and ("join GEc 1" in got) is may
+    assert "join GE 1" not in got
+    assert ("join GEc 1" in got) is may
 
 
 def test_a_broken_siege_is_attacked_from_both_sides():
@@ -79,7 +80,9 @@ def test_a_lone_corps_in_a_broken_siege_may_attack_anywhere():
 
 
 def test_moving_out_of_a_broken_siege_is_free():
-    """15.2.4 forbids leaving a fort occupied but not besieged by moving off a besieged fort; this one is not besieged."""
+    """15.2.4 forbids leaving a fort occupied but not besieged by moving off a besieged fort; this one is not
+    besieged.
+    """
     p = everyone_at_war().at("Verdun", "GEc", "GEc")
     s = ops(p, "CP")
     activate(s, "activate-move Verdun")
@@ -121,10 +124,12 @@ def test_a_fort_taken_by_siege_gives_its_trench_to_nobody_and_vp_to_the_besieger
     p = everyone_at_war().at("Trent", "IT 1").vp(10)
     s = sieges(p)
     choose(s, "roll 4")
-    assert owner(s, "Trent") == "AP" and s.vp == 9 and tr(s, "Trent") == ("", 0)
+    assert owner(s, "Trent") == "AP"
+    assert s.vp == 9
+    assert tr(s, "Trent") == ("", 0)
 
 
-# Limited Greek entry ---------------------------------------------------------------------------------------------------------
+# Limited Greek entry --------------------------------------------------------------------------------------------------
 
 
 def limited():
@@ -149,7 +154,8 @@ def again(s, step):
 def test_salonika_opens_greece_without_greeks():
     """9.5.2.4: Kavala and Salonika are Allied; the three Greek stacks are neutral and cannot be entered."""
     s = limited()
-    assert owner(s, "Kavala") == "AP" and owner(s, "Salonika") == "AP"
+    assert owner(s, "Kavala") == "AP"
+    assert owner(s, "Salonika") == "AP"
     assert {n: here(s, n) for n in ("Florina", "Larisa", "Athens")} == {
         n: ["GRc"] for n in ("Florina", "Larisa", "Athens")
     }
@@ -159,7 +165,8 @@ def test_salonika_opens_greece_without_greeks():
     again(s, Redeploy(4))
     fr = next(str(u) for u in UNITS if s.on_map(u) and str(u.kind) in ("FRc", "BRc") and fate(s, str(u)) == "Salonika")
     got = ways(s, fr)
-    assert "Kavala" in got and not {"Florina", "Larisa", "Athens"} & got
+    assert "Kavala" in got
+    assert not {"Florina", "Larisa", "Athens"} & got
     assert not [u for u in picks(s) if u.startswith("GRc")]
 
 
@@ -179,7 +186,7 @@ def test_greeks_take_no_attrition_while_neutral():
     assert all(here(s, n) == ["GRc"] for n in ("Florina", "Larisa", "Athens"))
 
 
-# Mutiny over two spaces ---------------------------------------------------------------------------------------------------------
+# Mutiny over two spaces -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("alone", "vp"), [(False, 0), (True, 1)])
@@ -223,7 +230,7 @@ def test_after_the_penalty_the_mutiny_is_over_for_the_turn_only():
     assert s.vp - before == 1
 
 
-# 2022 ------------------------------------------------------------------------------------------------------------------------------
+# 2022 -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("rules", "seen"), [(2018, True), (2022, False)])
@@ -251,7 +258,9 @@ def test_a_part_unsupplied_defence_and_cards(rules, seen):
 
 @pytest.mark.parametrize(("rules", "may"), [(2018, True), (2022, False)])
 def test_a_unit_cut_off_by_its_neighbours_move(rules, may):
-    """14.1.1.1, ruling 96: the ANA leaves Medina's road ... here a besieger leaves Verdun and cuts off Chateau Thierry."""
+    """14.1.1.1, ruling 96: the ANA leaves Medina's road ... here a besieger leaves Verdun and cuts off Chateau
+    Thierry.
+    """
     p = everyone_at_war(rules=rules).at("Verdun", "GE 1").at("Chateau Thierry", "GEc")
     s = ops(p, "CP")
     activate(s, "activate-move Verdun", "activate-move Chateau Thierry")

@@ -58,7 +58,7 @@ def run_on(s, stop=("Combats",), dice=1):
     raise AssertionError(choices(s))
 
 
-# 14.3 effects of being out of supply -----------------------------------------------------------------------------------
+# 14.3 effects of being out of supply ----------------------------------------------------------------------------------
 
 
 def test_the_unsupplied_half_of_a_stack_neither_attacks_nor_entrenches():
@@ -154,7 +154,7 @@ def test_an_unsupplied_army_is_lost_for_good_but_replaced(supplied):
     assert fate(s, "AH 1") == ("dead" if supplied else "gone")
 
 
-# Cards of activation (9.2.3, fourth bullet) ---------------------------------------------------------------------------------
+# Cards of activation (9.2.3, fourth bullet) ---------------------------------------------------------------------------
 
 
 def least(make, where: str, what: str = "move", first: str = "") -> int | None:
@@ -224,7 +224,7 @@ def test_moltke(where, price):
     assert least(after, where) == 1
 
 
-# Brest-Litovsk (16.4.9) and SR, supply ---------------------------------------------------------------------------------------
+# Brest-Litovsk (16.4.9) and SR, supply --------------------------------------------------------------------------------
 
 
 def peace() -> Position:
@@ -239,7 +239,9 @@ def test_after_brest_litovsk_russians_do_not_redeploy_onto_allies():
 
 
 def test_after_brest_litovsk_nobody_redeploys_through_the_other():
-    """16.4.9: RU units may never move through Allied units (and vice versa): Zhmerinka and Jassy are joined by Kishinev."""
+    """16.4.9: RU units may never move through Allied units (and vice versa): Zhmerinka and Jassy are joined by
+    Kishinev.
+    """
     p = peace().at("Jassy", "ROc").at("Zhmerinka", "RUc").at("Barlad", "ROc")
     s = sr(p, "AP", 4)
     got = ways(s, "ROc 1")
@@ -253,7 +255,8 @@ def test_after_brest_litovsk_nobody_redeploys_through_the_other():
         .at("Jassy", "ROc")
     )
     s = sr(p, "AP", 4)
-    assert "Vinnitsa" not in ways(s, "ROc 2") and "Kishinev" not in ways(s, "ROc 2")
+    assert "Vinnitsa" not in ways(s, "ROc 2")
+    assert "Kishinev" not in ways(s, "ROc 2")
 
 
 def test_after_brest_litovsk_no_box_corps_to_a_mixed_place():
@@ -261,10 +264,11 @@ def test_after_brest_litovsk_no_box_corps_to_a_mixed_place():
     p = peace().reserve("RUc").at("Kharkov", "ROc").at("Kiev", "RUc")
     box = next(str(u) for u in UNITS if p.s.place(u) == RESERVE[1])
     s = sr(p, "AP", 4)
-    assert "Kharkov" not in ways(s, box) and {"Kiev", "Moscow"} <= ways(s, box)
+    assert "Kharkov" not in ways(s, box)
+    assert {"Kiev", "Moscow"} <= ways(s, box)
 
 
-# Salonika and 9.3.3 ------------------------------------------------------------------------------------------------------------
+# Salonika and 9.3.3 ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", ["sr first", "event first"])
@@ -282,7 +286,7 @@ def test_salonika_counts_as_sr(order):
         assert [c for c in choices(s) if c.startswith("sr ")]
 
 
-# MEF --------------------------------------------------------------------------------------------------------------------------
+# MEF ------------------------------------------------------------------------------------------------------------------
 
 
 def test_corps_sail_to_european_beaches_without_limit_and_to_adana_once():
@@ -309,7 +313,7 @@ def test_no_beach_without_marker():
     assert not {"MEF1", "MEF2", "MEF3", "MEF4"} & ways(s, "BRc 1")
 
 
-# Sieges and control within a round ---------------------------------------------------------------------------------------------
+# Sieges and control within a round ------------------------------------------------------------------------------------
 
 
 def test_supply_through_a_new_siege_in_the_same_round_comes_too_late():
@@ -329,7 +333,8 @@ def test_redeploying_besiegers_in_is_not_a_siege():
     """13.1.5: into a besieged fort only: Verdun unbesieged cannot be reached by SR at all."""
     p = everyone_at_war().at("Metz", "GE 1", "GEc")
     s = sr(p, "CP", 5)
-    assert "Verdun" not in ways(s, "GE 1") and "Verdun" not in ways(s, "GEc 1")
+    assert "Verdun" not in ways(s, "GE 1")
+    assert "Verdun" not in ways(s, "GEc 1")
 
 
 def test_a_fort_space_regained_by_its_owner_keeps_its_fort():
@@ -339,10 +344,11 @@ def test_a_fort_space_regained_by_its_owner_keeps_its_fort():
     if "resolve" in choices(s):
         choose(s, "resolve")
     run_on(s, stop=("Combats",), dice=6)
-    assert owner(s, "Verdun") == "AP" and s.fort(space("Verdun"))
+    assert owner(s, "Verdun") == "AP"
+    assert s.fort(space("Verdun"))
 
 
-# The end of a turn: attrition, siege, VP in order --------------------------------------------------------------------------------
+# The end of a turn: attrition, siege, VP in order ---------------------------------------------------------------------
 
 
 def test_spaces_behind_a_fallen_fort_are_judged_before_it_falls():
@@ -372,7 +378,7 @@ def test_a_space_lost_by_attrition_counts_for_the_war_status_phase():
     assert owner(s, "Brussels") == "AP"
 
 
-# SN and ANA -----------------------------------------------------------------------------------------------------------------------
+# SN and ANA -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_senussi_leave_nothing_behind_them():
@@ -385,7 +391,9 @@ def test_the_senussi_leave_nothing_behind_them():
         .control("Sinai", "AP")
     )
     s = attrition(p)
-    assert owner(s, "Cairo") == "CP" and owner(s, "Alexandria") == "AP" and owner(s, "Libya") == "AP"
+    assert owner(s, "Cairo") == "CP"
+    assert owner(s, "Alexandria") == "AP"
+    assert owner(s, "Libya") == "AP"
 
 
 def test_the_ana_holds_only_where_it_stands():
@@ -395,13 +403,15 @@ def test_the_ana_holds_only_where_it_stands():
     activate(s, "activate-move Arabia")
     assert "Medina" in moves(s, "ANAc")
     choose(s, "move ANAc > Medina")
-    assert owner(s, "Medina") == "AP" and s.vp == 9
+    assert owner(s, "Medina") == "AP"
+    assert s.vp == 9
     while s.pending and name(s) == "Movement":
         choose(s, "stop" if "stop" in choices(s) else "done")
     s.push(AttritionPhase())
     s.changed()
     GAME.settle(s)
-    assert owner(s, "Medina") == "AP" and fate(s, "ANAc") == "Medina"
+    assert owner(s, "Medina") == "AP"
+    assert fate(s, "ANAc") == "Medina"
 
 
 def test_turks_trace_through_no_ana():
@@ -433,4 +443,5 @@ def test_the_ana_redeploys_and_gives_the_space_back():
     got = ways(s, "ANAc")
     assert got  # Arabia at least
     choose(s, f"redeploy ANAc > {'Arabia' if 'Arabia' in got else sorted(got)[0]}")
-    assert owner(s, "Medina") == "CP" and s.vp == 10
+    assert owner(s, "Medina") == "CP"
+    assert s.vp == 10

@@ -32,7 +32,7 @@ def open_(p: Position, side: str) -> set[str]:
     return offered(replacement(p, side))
 
 
-# Costs ------------------------------------------------------------------------------------------------------------------
+# Costs ----------------------------------------------------------------------------------------------------------------
 
 
 def spend(p: Position, side: str, *texts: str):
@@ -57,9 +57,11 @@ def test_one_point_flips_an_army_or_two_corps():
 def test_an_army_back_at_full_strength_costs_two():
     p = everyone_at_war().eliminated("GE 1").rp("GE", 2)
     s = spend(p, "CP", "rebuild GE 1 > Essen")
-    assert here(s, "Essen") == ["(GE 1)"] and offered(s) == {"flip GE 1"}
+    assert here(s, "Essen") == ["(GE 1)"]
+    assert offered(s) == {"flip GE 1"}
     choose(s, "flip GE 1")
-    assert here(s, "Essen") == ["GE 1"] and not offered(s)
+    assert here(s, "Essen") == ["GE 1"]
+    assert not offered(s)
 
 
 def test_a_corps_back_at_full_strength_costs_one():
@@ -67,13 +69,17 @@ def test_a_corps_back_at_full_strength_costs_one():
     s = spend(p, "CP", "rebuild GEc 1 > CP Reserve Box")
     assert offered(s) == {"flip GEc 1"}
     choose(s, "flip GEc 1")
-    assert not offered(s) and fate(s, "GEc 1") == "reserve" and not s.reduced(unit("GEc 1"))
+    assert not offered(s)
+    assert fate(s, "GEc 1") == "reserve"
+    assert not s.reduced(unit("GEc 1"))
 
 
 def test_one_corps_flipped_and_one_rebuilt_for_one_point():
     p = everyone_at_war().at("Metz", "(GEc)").eliminated("GEc").rp("GE", 1)
     s = spend(p, "CP", "flip GEc 1", "rebuild GEc 2 > CP Reserve Box")
-    assert not offered(s) and s.reduced(unit("GEc 2")) and not s.reduced(unit("GEc 1"))
+    assert not offered(s)
+    assert s.reduced(unit("GEc 2"))
+    assert not s.reduced(unit("GEc 1"))
 
 
 def test_points_of_one_nation_only():
@@ -130,7 +136,7 @@ def test_units_with_a_dot(u, state):
     assert not open_(p, side)
 
 
-# 17.1.2, F.1, F.2 ----------------------------------------------------------------------------------------------------------
+# 17.1.2, F.1, F.2 -----------------------------------------------------------------------------------------------------
 
 
 def test_unspent_points_are_lost_and_the_allies_go_first():
@@ -144,7 +150,8 @@ def test_unspent_points_are_lost_and_the_allies_go_first():
     )
     r = Run(p, cp=[["rp CP-9"]], ap=[["rp AP-2"]])
     s = r.at("Replace")
-    assert "flip FR 3" in choices(s) and "flip GE 4" not in choices(s)
+    assert "flip FR 3" in choices(s)
+    assert "flip GE 4" not in choices(s)
     assert pool(s, "GE") == 3 * 1 or pool(s, "GE")
     while s.pending and name(s) == "Replace" and "flip FR 3" in choices(s):
         choose(s, "done")
@@ -153,7 +160,7 @@ def test_unspent_points_are_lost_and_the_allies_go_first():
     assert not pools(s)
 
 
-# 17.1.3 capitals ---------------------------------------------------------------------------------------------------------------
+# 17.1.3 capitals ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -212,7 +219,7 @@ def test_paris_out_of_supply_but_free():
     assert not [c for c in got if "FR 1" in c]
 
 
-# 17.1.4.1 ---------------------------------------------------------------------------------------------------------------------
+# 17.1.4.1 -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -258,7 +265,7 @@ def test_medina_with_a_line_takes_replacements():
     assert open_(p, "CP") == {"flip TUc 1"}
 
 
-# 17.1.5 ---------------------------------------------------------------------------------------------------------------------
+# 17.1.5 ---------------------------------------------------------------------------------------------------------------
 
 
 def places(got: set[str], u: str) -> set[str]:
@@ -446,7 +453,7 @@ def test_russians_come_back_at_unlost_sources_only():
     assert places(open_(p, "AP"), "RU 1") == {"Kharkov", "Caucasus"}
 
 
-# 17.1.6 -----------------------------------------------------------------------------------------------------------------------
+# 17.1.6 ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("control", ["AP", "CP"])
@@ -456,11 +463,12 @@ def test_the_ana_comes_back_in_arabia(control):
     got = [c for c in choices(s) if "ANAc" in c]
     assert got == ["rebuild ANAc > Arabia"]
     choose(s, got[0])
-    assert fate(s, "ANAc") == "Arabia" and s.reduced(unit("ANAc"))
+    assert fate(s, "ANAc") == "Arabia"
+    assert s.reduced(unit("ANAc"))
     assert "flip ANAc" in choices(s)
 
 
-# 17.1.8 ----------------------------------------------------------------------------------------------------------------------
+# 17.1.8 ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -502,7 +510,7 @@ def test_the_bolsheviks_leave_one_russian_point():
     assert not offered(s)
 
 
-# 5.7.3 ------------------------------------------------------------------------------------------------------------------------
+# 5.7.3 ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

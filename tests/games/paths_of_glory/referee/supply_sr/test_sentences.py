@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.paths_of_glory.referee.supply_sr.test_replacements import offered, open_, places
 
 from greatwar.games.paths_of_glory.steps.combat import Combats
 from tests.games.paths_of_glory.referee.supply_sr.supplykit import (
@@ -35,13 +34,14 @@ from tests.games.paths_of_glory.referee.supply_sr.supplykit import (
     take,
     ways,
 )
+from tests.games.paths_of_glory.referee.supply_sr.test_replacements import offered, open_, places
 
 
 def combat(p: Position, side: str, *spaces: str):
     return p.active(side).with_(attack_marks=tuple(sorted(int(space(x)) for x in spaces))).push(Combats()).build()
 
 
-# 17.1.5: Calais only if none of the three is Allied controlled and in supply ------------------------------------------------
+# 17.1.5: Calais only if none of the three is Allied controlled and in supply ------------------------------------------
 
 
 @pytest.mark.parametrize("full", ["Brussels", "Ostend", "Antwerp"])
@@ -57,7 +57,7 @@ def test_a_full_belgian_space_does_not_open_calais(full):
     assert places(open_(p, "AP"), "BE 1") == set()
 
 
-# 14.1.5: Medina -----------------------------------------------------------------------------------------------------------------
+# 14.1.5: Medina -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("cut", [True, False])
@@ -77,7 +77,7 @@ def test_medina_turks_and_combat_cards(cut):
     assert bool(seen) is not cut
 
 
-# 14.1.3: dashed lines to Russian sources are for supply even when nobody may move over them --------------------------------------
+# 14.1.3: dashed lines to Russian sources are for supply even when nobody may move over them ---------------------------
 
 
 @pytest.mark.parametrize("who", ["RUc", "RU CAU"])
@@ -95,14 +95,16 @@ def test_the_caucasus_lines_carry_supply_after_the_tsar(who, fallen):
 def test_rumanians_and_serbs_in_the_caucasus(turn):
     p = everyone_at_war().at("Kars", "ROc").at("Batum", "SBc")
     s = attrition(p)
-    assert fate(s, "ROc 1") == "Kars" and fate(s, "SBc 1") == "Batum"
+    assert fate(s, "ROc 1") == "Kars"
+    assert fate(s, "SBc 1") == "Batum"
 
 
-# 9.5.3.3: a reinforcement as the model of a recreated army ------------------------------------------------------------------------
+# 9.5.3.3: a reinforcement as the model of a recreated army ------------------------------------------------------------
 
 
 def test_the_replacements_of_september_1914():
-    """Example, L3234-3246: RU 3 in the Caucasus space at full strength for 2; BE 1 flipped for the A point; three BR corps
+    """Example, L3234-3246: RU 3 in the Caucasus space at full strength for 2; BE 1 flipped for the A point; three BR
+    corps
     of the Near East for 2 BR; FR 2 in Paris, which is then full, FR 3 in Orleans, both reduced."""
     p = (
         early(2)
@@ -120,8 +122,10 @@ def test_the_replacements_of_september_1914():
     choose(s, "rebuild FR 2 > Paris")
     assert places(offered(s), "FR 3") == {"Orleans"}
     choose(s, "rebuild FR 3 > Orleans")
-    assert here(s, "Orleans") == ["(FR 3)"] and here(s, "Paris") == ["(FR 2)", "(FR 6)", "FR 10"]
-    assert here(s, "Caucasus") == ["RU 3"] and here(s, "Calais") == ["BE 1"]
+    assert here(s, "Orleans") == ["(FR 3)"]
+    assert here(s, "Paris") == ["(FR 2)", "(FR 6)", "FR 10"]
+    assert here(s, "Caucasus") == ["RU 3"]
+    assert here(s, "Calais") == ["BE 1"]
     assert not [c for c in offered(s) if c.startswith(("flip FR", "rebuild FR"))]
 
 
@@ -137,11 +141,9 @@ def test_the_replacements_of_august_1914():
         "rebuild GE 3 > Essen",
         "flip GE 4",
     )
-    assert (
-        here(s, "Budapest") == ["(AH 2)", "(AH 3)"]
-        and here(s, "Essen") == ["(GE 2)", "(GE 3)"]
-        and here(s, "Koblenz") == ["GE 4"]
-    )
+    assert here(s, "Budapest") == ["(AH 2)", "(AH 3)"]
+    assert here(s, "Essen") == ["(GE 2)", "(GE 3)"]
+    assert here(s, "Koblenz") == ["GE 4"]
     assert not offered(s)
 
 
@@ -193,7 +195,7 @@ def test_brussels_with_french_and_british_costs_two():
     assert name(s) != "Activate"
 
 
-# 13.1.8 -----------------------------------------------------------------------------------------------------------------------------
+# 13.1.8 ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_serb_of_the_box_and_the_special_supply():
@@ -214,7 +216,8 @@ def test_a_serb_with_special_supply_moves_within_serbia_by_rail():
         p.control(n, "CP")
     s = sr(p, "AP", 1)
     got = ways(s, "SBc 1")
-    assert {"Skopje", "Valjevo", "Monastir"} <= got and "Sofia" not in got
+    assert {"Skopje", "Valjevo", "Monastir"} <= got
+    assert "Sofia" not in got
 
 
 def test_the_capital_must_be_supplied():
@@ -227,7 +230,7 @@ def test_the_capital_must_be_supplied():
     assert ways(s, box) == {"Marseilles"}
 
 
-# 9.2.7.1 at the moment of activation ----------------------------------------------------------------------------------------------------
+# 9.2.7.1 at the moment of activation ----------------------------------------------------------------------------------
 
 
 def test_a_beach_stack_with_a_unit_that_cannot_use_it():
@@ -241,7 +244,7 @@ def test_a_beach_stack_with_a_unit_that_cannot_use_it():
     assert cost(make, "MEF4", "AP") == 4
 
 
-# 11.1.12, 13.1.1: Albania in 1914 ----------------------------------------------------------------------------------------------------------
+# 11.1.12, 13.1.1: Albania in 1914 -------------------------------------------------------------------------------------
 
 
 def test_serbs_redeploy_into_albania_at_once():
@@ -252,11 +255,13 @@ def test_serbs_redeploy_into_albania_at_once():
     assert {"Tirana", "Valona", "Cetinje"} <= got
 
 
-# 7.1.6 -------------------------------------------------------------------------------------------------------------------------------------
+# 7.1.6 ----------------------------------------------------------------------------------------------------------------
 
 
 def test_albania_supplied_over_taranto_counts_for_ah_it():
-    """7.1.6, ruling 33: Italians in Valona by Taranto only; Italians count anyway; British beside them by Salonika do not."""
+    """7.1.6, ruling 33: Italians in Valona by Taranto only; Italians count anyway; British beside them by Salonika do
+    not.
+    """
     from tests.games.paths_of_glory.referee.supply_sr.test_offensives import end, fight, rolled
 
     for who, made in (("BRc", False), ("ITc", True)):
@@ -267,12 +272,14 @@ def test_albania_supplied_over_taranto_counts_for_ah_it():
         assert end(s) == (1 if made else 0), who
 
 
-# 15.1.12: enter, by advance too -----------------------------------------------------------------------------------------------------------
+# 15.1.12: enter, by advance too ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("turn", "may"), [(1, False), (2, True)])
 def test_russians_advance_into_no_german_fort_in_august(turn, may):
-    """A German army goes Kolberg - Danzig - Thorn; the Russian army may follow to Kolberg, to Danzig only from September."""
+    """A German army goes Kolberg - Danzig - Thorn; the Russian army may follow to Kolberg, to Danzig only from
+    September.
+    """
     p = early(turn).at("Stettin", "RU 1", "RU 2", "RU 3").at("Kolberg", "GE 1")
     for n in ("Berlin", "Rostock"):
         p.control(n, "AP")
@@ -304,7 +311,7 @@ def test_russians_advance_into_no_german_fort_in_august(turn, may):
     assert bool(to) is may
 
 
-# 11.3.2 and 13.2.2 are two allowances ---------------------------------------------------------------------------------------------------------
+# 11.3.2 and 13.2.2 are two allowances ---------------------------------------------------------------------------------
 
 
 def test_a_corps_moved_and_a_corps_redeployed_in_one_turn():
@@ -330,7 +337,7 @@ def test_a_corps_moved_and_a_corps_redeployed_in_one_turn():
     assert not {"Poti", "Grozny", "Tbilisi"} & ways(s, "RUc 3")
 
 
-# 5.7.2 in attrition ------------------------------------------------------------------------------------------------------------------------------
+# 5.7.2 in attrition ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -340,7 +347,7 @@ def test_attrition_scores_the_historical_spaces(seed):
     p = scatter(40 + seed)
     h = position("historical", **HIST)
     p.s.options = h.s.options
-    dead, flips = Oracle(p.s).attrition()
+    _dead, flips = Oracle(p.s).attrition()
     before = p.s.vp
     s = attrition(p)
     gone = {"Ahwaz", "Venice", "Minsk", "Jerusalem", "Kharput"}

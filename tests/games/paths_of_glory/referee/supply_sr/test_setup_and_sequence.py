@@ -14,7 +14,6 @@ from tests.games.paths_of_glory.referee.supply_sr.supplykit import (
     GAME,
     HIST,
     MAP,
-    PLACES,
     RESERVE,
     SPACES,
     UNITS,
@@ -35,7 +34,7 @@ from tests.games.paths_of_glory.referee.supply_sr.supplykit import (
     tr,
 )
 
-# 4.2: the printed set-up, typed from the rulebook -------------------------------------------------------------------------
+# 4.2: the printed set-up, typed from the rulebook ---------------------------------------------------------------------
 
 GE = {
     "CP Reserve Box": "GEc*8",
@@ -145,7 +144,8 @@ def test_the_printed_set_up(scenario):
     else:
         italian = {"Verona", "Asiago", "Maggiore", "Udine"}
         got = trenches(s)
-        assert got["CP"] == want["CP"] and got["AP"] - italian == want["AP"]
+        assert got["CP"] == want["CP"]
+        assert got["AP"] - italian == want["AP"]
 
 
 def test_the_italian_trenches_of_the_historical_scenario_are_there_when_italy_enters():
@@ -186,13 +186,15 @@ def test_romania_and_bulgaria_are_placed_by_their_player(c, nation, capital):
         if not s.pending or name(s) != "PlaceFreeCorps":
             break
         opts = {x.split(" > ")[-1] if ">" in x else x.split(" ", 1)[1] for x in choices(s)}
-        assert capital not in opts and not opts & set(spots)
+        assert capital not in opts
+        assert not opts & set(spots)
         assert opts <= {n for n in MAP.row if MAP.nation[n] == nation}
         assert len(opts) == len([n for n in MAP.row if MAP.nation[n] == nation]) - 1 - len(spots)
         spots.append(sorted(opts)[0])
         choose(s, choices(s)[[x.endswith(spots[-1]) for x in choices(s)].index(True)])
     got = {k: dict(v) for k, v in found(s).items() if kind_ in v and "Box" not in k}
-    assert got == {capital: {kind_: 2}, **{n: {kind_: 1} for n in spots}} and len(spots) == 4
+    assert got == {capital: {kind_: 2}, **{n: {kind_: 1} for n in spots}}
+    assert len(spots) == 4
 
 
 def test_markers():
@@ -208,7 +210,7 @@ def test_the_first_hands(scenario, n):
     """4.3.1, 4.3.2, 5.7.4.1: counting Guns of August."""
     import random
 
-    s = GAME_NEW(scenario)
+    s = game_new(scenario)
     rng = random.Random(5)
     for _ in range(200):
         step = name(s)
@@ -216,17 +218,20 @@ def test_the_first_hands(scenario, n):
             break
         listed = choices(s)
         choose(s, "take" if "take" in listed else rng.choice(listed))
-    assert len(s.hand(Side.CP)) == n and len(s.hand(Side.AP)) == n
+    assert len(s.hand(Side.CP)) == n
+    assert len(s.hand(Side.AP)) == n
     assert all(c.side == Side.CP and int(str(c)[3:]) <= 14 for c in s.hand(Side.CP))
     assert all(c.side == Side.AP and int(str(c)[3:]) <= 14 for c in s.hand(Side.AP))
-    assert s.offensive is not None and s.round == 1 and s.active == Side.CP
+    assert s.offensive is not None
+    assert s.round == 1
+    assert s.active == Side.CP
 
 
-def GAME_NEW(scenario):
+def game_new(scenario):
     return GAME.setup(scenario)
 
 
-# 5.7.4.3, 5.7.4.4 ----------------------------------------------------------------------------------------------------------
+# 5.7.4.3, 5.7.4.4 -----------------------------------------------------------------------------------------------------
 
 
 def test_the_central_powers_open_with_guns_of_august():
@@ -235,9 +240,11 @@ def test_the_central_powers_open_with_guns_of_august():
     s = r.at("TakeAction", side=0, round_=1)
     assert choices(s) == ["event CP-1"]
     s = r.at("TakeAction", side=1, round_=1)
-    assert "event AP-12" not in choices(s) and "ops AP-12" in choices(s)
+    assert "event AP-12" not in choices(s)
+    assert "ops AP-12" in choices(s)
     s = r.at("TakeAction", side=0, round_=2)
-    assert "event CP-6" not in choices(s) and "ops CP-6" in choices(s)
+    assert "event CP-6" not in choices(s)
+    assert "ops CP-6" in choices(s)
 
 
 @pytest.mark.parametrize(
@@ -250,7 +257,7 @@ def test_entrench_in_august(scenario, turn, may, side, c):
     assert (f"event {c}" in choices(s)) is may
 
 
-# 5.7.2 --------------------------------------------------------------------------------------------------------------------------
+# 5.7.2 ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -319,7 +326,7 @@ def test_vp_spaces(n, scenario):
     assert s.vp - before == ((1 if enemy == "CP" else -1) if want else 0)
 
 
-# 5.7.4.6 moving, attacking, advancing --------------------------------------------------------------------------------------------
+# 5.7.4.6 moving, attacking, advancing ---------------------------------------------------------------------------------
 
 
 def italy(level: int, scenario: str = "historical") -> Position:
@@ -385,7 +392,9 @@ def test_a_german_army_passes_villach_to_graz():
     activate(s, "activate-move Spittal")
     assert "Villach" in moves(s, "GE 1")
     choose(s, "move GE 1 > Villach")
-    assert "stop" not in choices(s) and "Graz" in moves(s, "GE 1") and "Trieste" in moves(s, "GE 1")
+    assert "stop" not in choices(s)
+    assert "Graz" in moves(s, "GE 1")
+    assert "Trieste" in moves(s, "GE 1")
 
 
 @pytest.mark.parametrize(
@@ -420,7 +429,7 @@ def test_attacking_in_italy(who, frm, enemy, to, free, level):
     assert got is (free or level == 2)
 
 
-# 6.0 -----------------------------------------------------------------------------------------------------------------------------
+# 6.0 ------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_phases_come_in_order():
@@ -450,7 +459,7 @@ def test_the_phases_come_in_order():
         if not seen or seen[-1] != x:
             seen.append(x)
     assert seen[0] == "MandatedOffensiveRoll"
-    assert [x for x in dict.fromkeys(seen)] == [
+    assert list(dict.fromkeys(seen)) == [
         x
         for x in ("MandatedOffensiveRoll", "TakeAction", "SiegeRoll", "Replace", "DiscardCombatCards", "DrawCard")
         if x in seen

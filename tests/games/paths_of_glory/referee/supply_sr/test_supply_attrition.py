@@ -199,7 +199,8 @@ def test_allies_do_not_supply_through_german_or_russian_ports():
     take(p, "Danzig", "AP")
     p.at("Danzig", "BRc")
     s = attrition(p)
-    assert fate(s, "BRc 1") == "Ostend" and fate(s, "BRc 2") == "dead"
+    assert fate(s, "BRc 1") == "Ostend"
+    assert fate(s, "BRc 2") == "dead"
 
 
 # 14.1.5 always in supply --------------------------------------------------------------------------------------------
@@ -233,7 +234,8 @@ def test_montenegro_and_serbia_are_always_in_supply_but_not_abroad():
         p.control(n, "CP")
     s = attrition(p)
     assert [fate(s, u) for u in ("MNc", "SB 1", "SBc 1", "SBc 2")] == ["Cetinje", "Nis", "Skopje", "dead"]
-    assert owner(s, "Cetinje") == "AP" and owner(s, "Nis") == owner(s, "Valjevo") == "AP"
+    assert owner(s, "Cetinje") == "AP"
+    assert owner(s, "Nis") == owner(s, "Valjevo") == "AP"
     assert owner(s, "Sofia") == "CP"
 
 
@@ -314,7 +316,8 @@ def test_medina_turks_live_but_do_nothing():
         .destroyed("Gaza")
         .control("Sinai", "AP")
     )
-    assert fate(s, "TUc 1") == "Medina" and owner(s, "Medina") == "CP"
+    assert fate(s, "TUc 1") == "Medina"
+    assert owner(s, "Medina") == "CP"
     s = attrition(
         everyone_at_war()
         .control("Aqaba", "AP")
@@ -326,7 +329,8 @@ def test_medina_turks_live_but_do_nothing():
         .destroyed("Gaza")
         .control("Sinai", "AP")
     )
-    assert owner(s, "Medina") == "AP" and s.vp == 9
+    assert owner(s, "Medina") == "AP"
+    assert s.vp == 9
 
 
 @pytest.mark.parametrize("who", ["GEc", "AHc", "BUc"])
@@ -346,7 +350,8 @@ def test_attrition_is_simultaneous():
         take(p, n, "AP")
     p.at("Sedan", "GEc")  # cut off by control alone
     s = attrition(p)
-    assert fate(s, "GEc 1") == "dead" and owner(s, "Sedan") == "AP"
+    assert fate(s, "GEc 1") == "dead"
+    assert owner(s, "Sedan") == "AP"
     p = everyone_at_war()
     # Germans hold Sedan, cut off; a French corps in Metz is behind Sedan only
     for n in ("Brussels", "Cambrai", "Chateau Thierry", "Verdun"):
@@ -360,7 +365,8 @@ def test_attrition_is_simultaneous():
     take(p, "Verdun", "CP").at("Verdun", "GEc")
     s = attrition(p)
     # Sedan-Koblenz is open: the Germans live and the French in Metz die
-    assert fate(s, "GEc 1") == "Sedan" and fate(s, "FRc 1") == "dead"
+    assert fate(s, "GEc 1") == "Sedan"
+    assert fate(s, "FRc 1") == "dead"
 
 
 def test_two_pockets_blocking_each_other_die_together():
@@ -373,17 +379,21 @@ def test_two_pockets_blocking_each_other_die_together():
     take(p, "Trieste", "AP").at("Trieste", "ITc")
     p.at("Linz", "AHc")
     o = Oracle(p.s)
-    assert not o.supplied(unit("AHc 1")) and not o.supplied(unit("ITc 1"))
+    assert not o.supplied(unit("AHc 1"))
+    assert not o.supplied(unit("ITc 1"))
     s = attrition(p)
-    assert fate(s, "AHc 1") == "dead" and fate(s, "ITc 1") == "dead"
-    assert owner(s, "Villach") == "AP" and owner(s, "Spittal") == "CP"
+    assert fate(s, "AHc 1") == "dead"
+    assert fate(s, "ITc 1") == "dead"
+    assert owner(s, "Villach") == "AP"
+    assert owner(s, "Spittal") == "CP"
 
 
 def test_a_space_may_be_supplied_where_its_unit_is_not():
     """14.3.6 last sentence: French beyond the Russian lines die, the space stays Allied (14.2.5)."""
     p = everyone_at_war().at("Lemberg", "FRc")
     s = attrition(p)
-    assert fate(s, "FRc 1") == "dead" and owner(s, "Lemberg") == "AP"
+    assert fate(s, "FRc 1") == "dead"
+    assert owner(s, "Lemberg") == "AP"
 
 
 @pytest.mark.parametrize(("level", "after"), [(1, ("", 0)), (2, ("AP", 1))])
@@ -411,9 +421,8 @@ def test_control_goes_to_and_fro_from_turn_to_turn():
     assert owner(s, "Prague") == "CP"  # this one is supplied now and stays
     s2 = attrition(everyone_at_war())
     assert owner(s2, "Arabia") == "CP"
-    from tests.games.paths_of_glory.referee.supply_sr.supplykit import AttritionPhase
-
     from greatwar.games.paths_of_glory.game import GAME
+    from tests.games.paths_of_glory.referee.supply_sr.supplykit import AttritionPhase
 
     s2.push(AttritionPhase())
     s2.changed()
@@ -427,8 +436,10 @@ def test_forts_hold_their_space_without_supply():
     for n in ("Tarnow", "Uzhgorod", "Stanislau", "Lemberg", "Lublin"):
         p.control(n, "AP")
     s = attrition(p)
-    assert fate(s, "AH 1") == "gone" and fate(s, "AHc 1") == "dead"
-    assert owner(s, "Przemysl") == "CP" and s.fort(space("Przemysl"))
+    assert fate(s, "AH 1") == "gone"
+    assert fate(s, "AHc 1") == "dead"
+    assert owner(s, "Przemysl") == "CP"
+    assert s.fort(space("Przemysl"))
 
 
 @pytest.mark.parametrize(("italy", "taranto", "valona"), [(False, None, "AP"), (True, "AP", "AP"), (True, "CP", "CP")])
@@ -450,7 +461,9 @@ def test_cetinje_without_its_corps_is_an_ordinary_space():
     p = position().turn(6).clear()
     take(p, "Belgrade", "CP")
     s = attrition(p)
-    assert owner(s, "Cetinje") == "CP" and owner(s, "Tirana") == "AP" and owner(s, "Nis") == "AP"
+    assert owner(s, "Cetinje") == "CP"
+    assert owner(s, "Tirana") == "AP"
+    assert owner(s, "Nis") == "AP"
 
 
 # 14.1.1.1, 9.2.4 note ------------------------------------------------------------------------------------------------
@@ -465,9 +478,8 @@ def test_part_of_a_stack_out_of_supply():
     choose(s, "activate-move Kiev")
     if name(s) == "Activate":
         choose(s, "done")
-    assert [c for c in choices(s) if c.startswith("move RUc 1")] and not [
-        c for c in choices(s) if "FRc 1" in c and c.startswith("move")
-    ]
+    assert [c for c in choices(s) if c.startswith("move RUc 1")]
+    assert not [c for c in choices(s) if "FRc 1" in c and c.startswith("move")]
 
 
 def test_supply_opened_by_movement_comes_too_late():
@@ -476,7 +488,8 @@ def test_supply_opened_by_movement_comes_too_late():
     for n in ("Sedan", "Chateau Thierry", "Amiens", "Calais", "Brussels"):
         p.control(n, "AP")
     s = ops(p, "CP")
-    assert "activate-move Cambrai" not in choices(s) and "activate-attack Cambrai" not in choices(s)
+    assert "activate-move Cambrai" not in choices(s)
+    assert "activate-attack Cambrai" not in choices(s)
 
 
 def test_supply_opened_within_the_round_does_not_free_the_rest_of_a_mixed_stack():
@@ -485,7 +498,8 @@ def test_supply_opened_within_the_round_does_not_free_the_rest_of_a_mixed_stack(
     take(p, "Belgrade", "CP")
     p.control("Belgrade", "CP").control("Timisvar", "AP").control("Novi Sad", "AP")
     o = Oracle(p.s)
-    assert o.supplied(unit("FRc 1")) and not o.supplied(unit("RUc 1"))
+    assert o.supplied(unit("FRc 1"))
+    assert not o.supplied(unit("RUc 1"))
     s = ops(p, "AP")
     activate(s, "activate-move Sofia", "activate-move Nis")
     choose(s, "move SBc 1 > Belgrade")
@@ -501,7 +515,8 @@ def test_salonika_is_a_source_for_serbs_not_for_russians(who, ok):
     take(p, "Belgrade", "CP")
     u = next(str(x) for x in p.s.at(space("Salonika")))
     s = attrition(p)
-    assert (fate(s, u) == "Salonika") is ok and owner(s, "Salonika") == "AP"
+    assert (fate(s, u) == "Salonika") is ok
+    assert owner(s, "Salonika") == "AP"
 
 
 @pytest.mark.parametrize(
@@ -575,4 +590,5 @@ def test_the_beach_is_lost_when_an_enemy_enters():
     choose(s, "move TUc 1 > MEF4")
     while name(s) == "Movement":
         choose(s, "stop" if "stop" in choices(s) else "done")
-    assert not s.beachhead and owner(s, "MEF4") == "CP"
+    assert not s.beachhead
+    assert owner(s, "MEF4") == "CP"
