@@ -177,7 +177,9 @@ def spots(s, name):
 
 
 def asked(s, name):
-    """Run on until the placement of a unit is asked, delaying or refusing nothing else: others go to their first place."""
+    """Run on until the placement of a unit is asked, delaying or refusing nothing else: others go to their
+    first place.
+    """
     n = 0
     while not over(s):
         t = texts(s)
@@ -220,7 +222,8 @@ def _grid():
 
     import greatwar.games.grand_illusion as gi
 
-    rows = csv.DictReader(open(os.path.join(os.path.dirname(gi.__file__), "data", "hexes.csv"), encoding="utf-8"))
+    with open(os.path.join(os.path.dirname(gi.__file__), "data", "hexes.csv"), encoding="utf-8") as f:
+        rows = list(csv.DictReader(f))
     xy = {int(r["hex"]): (float(r["x"]), float(r["y"])) for r in rows}
 
     def touch(a, b):

@@ -251,7 +251,8 @@ def test_9_5_3c_surrender(fort, where, pip, gone):
     while chance(s) and "Surrender" not in step(s) and guard < 30 and s.turn == 8:
         play(s, texts(s)[0])
         guard += 1
-    assert chance(s) and s.turn == 8, (step(s), s.turn)
+    assert chance(s), (step(s), s.turn)
+    assert s.turn == 8, (step(s), s.turn)
     play(s, f"roll {pip}")
     assert (at(s, fort) != where) == gone
 
@@ -560,7 +561,8 @@ def test_12_5_2_free_again_when_attacked():
     go(s, "activate 53", "join GE XI", "join GE XII", "march 52", "done")
     go(s, "fortunes 8")
     dice_left(s, pip=6)
-    assert GAME.actor(s) == ALLIED and "fall-back" in texts(s), (step(s), texts(s))
+    assert GAME.actor(s) == ALLIED, (step(s), texts(s))
+    assert "fall-back" in texts(s), (step(s), texts(s))
     go(s, "fall-back")
     while step(s) == "Retreat":
         assert all(t.endswith("43") for t in texts(s)), texts(s)

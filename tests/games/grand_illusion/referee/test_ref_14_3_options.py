@@ -97,7 +97,8 @@ def test_14_3_6_zero_one_or_two_in_secret():
     assert set(offered(s, "options")) == sets(ALL_A)
     go(s, "options A2+A4")
     assert set(offered(s, "options")) == sets(ALL_G)
-    assert s.vp == (0, 3) and s.chosen == 0, "nothing is revealed before both have written"
+    assert s.vp == (0, 3), "nothing is revealed before both have written"
+    assert s.chosen == 0, "nothing is revealed before both have written"
     go(s, "options G2+G3")
     until(s, lambda s: step(s) == "CapsRoll")
     assert s.vp == (-5, 1)
@@ -584,7 +585,8 @@ def test_14_3_6_b4_b5_entry_through_holland_on_gt2():
     assert set(offered(s, "enter")) <= {"42", "52", "62", "71"}
     assert "71" in offered(s, "enter")
     go(s, "enter 71")
-    assert all(at(s, n) == 71 for n in (*OPT, "GE HQ9")) and s.caps[GERMAN] == 6, "one CAP paid, one received"
+    assert all(at(s, n) == 71 for n in (*OPT, "GE HQ9")), "one CAP paid, one received"
+    assert s.caps[GERMAN] == 6, "one CAP paid, one received"
 
 
 @pytest.mark.parametrize("turn", [1, 3])

@@ -1,4 +1,6 @@
-"""Blind referee tests: special rules of the scenarios (14.x.1): command, Belgian Withdrawal, Maubeuge, Plan 17, fatigue."""
+"""Blind referee tests: special rules of the scenarios (14.x.1): command, Belgian Withdrawal, Maubeuge, Plan
+17, fatigue.
+"""
 
 from __future__ import annotations
 
@@ -231,7 +233,9 @@ def test_14_1_1a_declined_then_offered_at_the_next_battle():
 
 
 def test_14_1_1a_other_battles_of_the_activation_go_on():
-    """GE II into 62, GE III into 63: nobody is in 63. Use 64: from 73 the Guard attacks Namur in the same turn, not activation. Here: two battles from 72 by 62 and, with Belgians put in 63, 63."""
+    """GE II into 62, GE III into 63: nobody is in 63. Use 64: from 73 the Guard attacks Namur in the same turn, not
+    activation. Here: two battles from 72 by 62 and, with Belgians put in 63, 63.
+    """
     p = position().turn(1).active("German").caps(6, 4).at(63, "BE 4")
     s = whole(p)
     go(s, "activate 72", "join GE II", "march 62", "fall-back", "join GE III", "march 63")  # ruling 66
@@ -241,7 +245,8 @@ def test_14_1_1a_other_battles_of_the_activation_go_on():
         t = texts(s)
         play(s, next((x for x in ("resolve 62", "fall-back") if x in t), t[0]))
         guard += 1
-    assert at(s, "BE I") == 52 and step(s) == "FortunesDice", "the battle of 63 is still fought"
+    assert at(s, "BE I") == 52, "the battle of 63 is still fought"
+    assert step(s) == "FortunesDice", "the battle of 63 is still fought"
 
 
 @pytest.mark.parametrize("turn", [2, 3])
@@ -384,12 +389,15 @@ def plan17(turn=2, mandated=1, french=F4, germans=G[:2], start=97, target=96, sc
 @pytest.mark.parametrize(("turn", "vp"), [(1, 4), (2, 4), (3, 4), (4, 4), (5, 3), (6, 3)])
 @pytest.mark.parametrize("fow", [8, 3, 4, 7, 10])
 def test_14_1_1a_plan17_battle_ignores_four_results(scenario, turn, vp, fow):
-    """GT1 to GT4 the battle is fought normally for one point; later a mandate by fortune gives none and ignores none."""
+    """GT1 to GT4 the battle is fought normally for one point; later a mandate by fortune gives none and ignores
+    none.
+    """
     s = plan17(turn, scenario=scenario)
     go(s, f"fortunes {fow}")
     if turn <= 4:
         until(s, lambda s: step(s) not in ("PlaceAttacker", "PlaceDefender", "ToReserve"))
-        assert chance(s) and step(s) not in ("CapsRoll",), step(s)
+        assert chance(s), step(s)
+        assert step(s) not in ("CapsRoll",), step(s)
         n = dice_left(s)
         assert n == 6, "two fights and two reserves: neither skirmish nor counterattack"
         assert s.vp[ALLIED] == 4
@@ -522,7 +530,8 @@ def test_9_3_5_elan_costs_one_hit_at_least():
     go(s, "fortunes 8")
     assert dice_left(s) == 6
     assert step(s) not in ("TakeAction",)
-    assert GAME.actor(s) == GERMAN and {t.split()[0] for t in texts(s)} == {"hit"}, (step(s), texts(s))
+    assert GAME.actor(s) == GERMAN, (step(s), texts(s))
+    assert {t.split()[0] for t in texts(s)} == {"hit"}, (step(s), texts(s))
     play(s, texts(s)[0])
     assert len(dis(s, *F4)) == 1
 

@@ -97,7 +97,8 @@ def test_14_1_3d_each_double():
             continue  # not in supply with all others Allied
         seen.add(h)
         assert s.vp[GERMAN] == (4 if h in (76, 87) else 2), h
-    assert {76, 87} <= seen and len(seen) >= 8, seen
+    assert {76, 87} <= seen, seen
+    assert len(seen) >= 8, seen
 
 
 def test_14_1_2d_unsupplied_hexes_do_not_count():

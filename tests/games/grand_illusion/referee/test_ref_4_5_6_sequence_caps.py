@@ -278,7 +278,7 @@ def test_4_vi_the_game_ends_before_attrition():
     for turn, gone in ((14, True), (15, False)):
         p = base(turn=turn).at(94, "GE III").at(97, "(FR I)").at(46, "FR X").control("German", 87, 88, 98, 102, 103)
         s = admin(p)
-        until(s, lambda s: s.turn > turn)
+        until(s, lambda s, now=turn: s.turn > now)
         assert (dead(s, "FR I") == ["FR I"]) == gone
 
 

@@ -153,7 +153,9 @@ def test_7_1_1_british_hq_in_a_schlieffen_hex(turn, expected):
 
 
 def test_7_1_1_german_full_list():
-    """German headquarters: in supply in Germany, in France away from any border, in an enemy hex, in a Schlieffen hex."""
+    """German headquarters: in supply in Germany, in France away from any border, in an enemy hex, in a
+    Schlieffen hex.
+    """
     p = (
         b(4)
         .at(96, "GE HQ6")

@@ -293,7 +293,9 @@ def test_8_3_4_mixed_groups_leave_a_full_marker():
 
 
 def test_8_3_4_not_in_the_reinforcement_phase():
-    """The exception names the Action and Check Supply phases: a German HQ behind a cavalry hex takes no replacements."""
+    """The exception names the Action and Check Supply phases: a German HQ behind a cavalry hex takes no
+    replacements.
+    """
     for cav, ok in ((True, False),):
         p = position().clear().turn(8).active("German").caps(5, 5).mandated(0, 0).at(46, "FR I").at(91, "GE III")
         p.control("German", 66, 65, 56).control("Allied", 75, cavalry=cav).at(75, "FR 1C").at(
@@ -641,7 +643,7 @@ def test_8_3_3_unsupplied_units_take_nothing():
 def test_8_4_3f_unsupplied_units_only_go_nearer():
     """GE X cut off in 58: nearest hex that would supply it; every offered hex is nearer than 58."""
     p = base(turn=5).control("German", 58).at(58, "GE X").at(94, "GE III").at(19, "FR I")
-    fed = {h for h in HEXES if h}
+    fed = set(HEXES)
     s = whole(p)
     until(s, lambda s: step(s) == "TakeAction" and GAME.actor(s) == GERMAN)
     go(s, "activate 58")

@@ -63,7 +63,9 @@ def test_8_4_5a_not_out_of_the_hex_entered(make, start, name, target):
     ("make", "start", "name", "target"), [(german_marker, 96, "FR IV", 97), (allied_marker, 97, "GE IV", 96)]
 )
 def test_8_4_5a_nor_into_it(make, start, name, target):
-    """8.4.4b2: movement through a hexside with an enemy Blocked marker is prohibited; it is the hexside that is blocked."""
+    """8.4.4b2: movement through a hexside with an enemy Blocked marker is prohibited; it is the hexside that is
+    blocked.
+    """
     assert target not in out_of(make(), start, name)
 
 

@@ -165,7 +165,9 @@ def test_8_3_4_infantry_passing_through_replaces_it_too():
 
 
 def test_8_3_4_supply_runs_through_enemy_cavalry_control():
-    """FR I in 97 is supplied through 87 and 88; cut 88 and 98 with German control, 87 with cavalry control (ruling 83)."""
+    """FR I in 97 is supplied through 87 and 88; cut 88 and 98 with German control, 87 with cavalry control
+    (ruling 83).
+    """
     p = (
         base(active="Allied")
         .at(97, "FR I")
@@ -363,7 +365,8 @@ def test_8_4_4_a_hex_with_a_besieged_enemy_fort_is_uncontested():
     p = base().at(86, "GE 2C").at(77, "Fort St Mihiel", "GE III").control("German", 77, 86, 76, 68).siege(77)
     s = p.at(46, "FR I").build(TakeAction())
     go(s, "activate 86", "join GE 2C", "march 77")
-    assert step(s) == "MoveGroup" and "march 67" in texts(s), texts(s)
+    assert step(s) == "MoveGroup", texts(s)
+    assert "march 67" in texts(s), texts(s)
 
 
 # 8.4.5 -------------------------------------------------------------------------------------------
@@ -565,7 +568,8 @@ def test_8_7_2_allied_price(turn, cost):
     )
     go(s, "withdraw")
     t = texts(s)
-    assert "activate 62" not in t and "activate 97" in t, t
+    assert "activate 62" not in t, t
+    assert "activate 97" in t, t
     go(s, "activate 97")
     assert "march 96" not in texts(s)
     play(s, "march 88")

@@ -93,7 +93,8 @@ def test_8_7_1_at_the_start_of_the_enemy_segment_before_his_first_activation_onl
     s = whole(p0(4, "German"))
     assert (step(s), GAME.actor(s)) == ("DeclareWithdrawal", ALLIED)
     go(s, "decline", "activate 94", "done")
-    assert step(s) == "TakeAction" and GAME.actor(s) == GERMAN, "no second question inside the segment"
+    assert step(s) == "TakeAction", "no second question inside the segment"
+    assert GAME.actor(s) == GERMAN, "no second question inside the segment"
 
 
 def test_8_7_1_not_after_ones_own_first_activation():
@@ -294,11 +295,9 @@ def test_8_7_2_fow_mandates_after_the_withdrawal_still_count():
 
     import greatwar.games.grand_illusion as gi
 
-    rows = list(
-        csv.DictReader(
-            open(os.path.join(os.path.dirname(gi.__file__), "data", "fortunes_of_war.csv"), encoding="utf-8")
-        )
-    )
+    path = os.path.join(os.path.dirname(gi.__file__), "data", "fortunes_of_war.csv")
+    with open(path, encoding="utf-8") as f:
+        rows = list(csv.DictReader(f))
     num = [int(r["roll"]) for r in rows if r["mandated_attacker"] == "1" or r["mandated_defender"] == "1"]
     assert num
     seen = False
@@ -389,7 +388,9 @@ def test_8_4_9b_combat_units_only(name, danger):
 
 
 def test_8_4_9b_unsupplied_units_raise_no_alarm():
-    """Cut off in 36; 27 is nearer to supply nowhere: put the unit in 26 out of supply, moving towards supply by 27 is refused or raises no danger."""
+    """Cut off in 36; 27 is nearer to supply nowhere: put the unit in 26 out of supply, moving towards supply by 27 is
+    refused or raises no danger.
+    """
     p = base(turn=5).control("German", 36, 27, 26).at(36, "GE IV").at(46, "FR I").at(104, "FR HQA")
     s = whole(p)
     until(s, lambda s: step(s) == "TakeAction" and GAME.actor(s) == GERMAN)

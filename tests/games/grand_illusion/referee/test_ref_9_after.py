@@ -43,7 +43,8 @@ def fought(p, where, *pips, fow=8, who=()):
 
 def state_of(s):
     """Who is asked what: retreat by force, option, or nothing."""
-    return step(s), {GERMAN: "German", ALLIED: "Allied"}.get(GAME.actor(s))
+    names: dict[int | None, str] = {GERMAN: "German", ALLIED: "Allied"}
+    return step(s), names.get(GAME.actor(s))
 
 
 # 9.4.1 -------------------------------------------------------------------------------------------
@@ -340,7 +341,9 @@ def test_8_4_7b_british_into_paris_without_another_option():
 
 
 def test_9_4_3c_overstacked_unit_goes_on_and_loses_a_step():
-    """Only 98 is open, and it holds six French corps: the retreating disrupted division goes on and is lost by the step."""
+    """Only 98 is open, and it holds six French corps: the retreating disrupted division goes on and is lost by
+    the step.
+    """
     full = ("FR X", "FR XI", "FR XII", "FR XIII", "FR V", "FR IV")
     p = ring(base().at(97, "GE III", "GE IV", "FR I", "FR 71R"), p1=(98,)).at(98, *full)
     s = fought(p, 97, 1, 6, 1, 6)

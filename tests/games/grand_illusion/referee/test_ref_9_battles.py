@@ -122,7 +122,9 @@ def test_9_1_1d_which_fortunes_negate_a_mandated_battle(roll_, moves, left):
     [(4, 96, 1, True), (3, 85, 1, True), (5, 96, 1, False), (4, 96, 0, False), (4, 101, 1, False)],
 )
 def test_9_1_1e_plan_17_battles_ignore_four_results(roll_, turn, where, owed, ignored):
-    """Only Mandated Battles in Plan 17 VP hexes on GT1-4: then the battle is fought as usual and the initiative stays."""
+    """Only Mandated Battles in Plan 17 VP hexes on GT1-4: then the battle is fought as usual and the initiative
+    stays.
+    """
     s = base(turn=turn, active="Allied").mandated(0, owed).control("Allied", 96, 75, 76, 87)
     s = s.control("German", where).at(where, *FRFOUR, "GE III", "GE IV").build(TakeAction())
     declare(s, where)
@@ -398,7 +400,9 @@ def test_9_2_3_note_2_cavalry_may_be_placed_first_against_cavalry():
 @pytest.mark.parametrize(("turn", "side", "forced"), [(4, "Allied", True), (5, "Allied", False), (4, "German", False)])
 @pytest.mark.parametrize("roll_", [6, 11])
 def test_9_2_3_note_3_limit_forces_disrupted_french_to_gt4(turn, side, forced, roll_):
-    """Two defenders, one fresh attacker and one disrupted: forced onto the vacant space for the French on GT1-4 only."""
+    """Two defenders, one fresh attacker and one disrupted: forced onto the vacant space for the French on GT1-4
+    only.
+    """
     fr, ge = ("FR I", "(FR X)"), ("GE III", "GE IV")
     if side == "German":
         fr, ge = ("FR I", "FR X"), ("GE III", "(GE IV)")
@@ -904,7 +908,9 @@ def test_9_3_5b_without_a_mandate_a_five_misses():
 
 
 def test_9_3_5b_forts_too_and_together_with_fort_support():
-    """Metz: a corps of 4 beside the forts hits with a 5 without Elan (-1) and, with Elan, -2; the forts have -1 by Elan."""
+    """Metz: a corps of 4 beside the forts hits with a 5 without Elan (-1) and, with Elan, -2; the forts have -1
+    by Elan.
+    """
     s = plan17(where=86, defenders=("Fort Metz 3", "Fort Metz 5"))
     go(s, "fortunes 8")
     auto(s)

@@ -159,7 +159,9 @@ def test_9_3_4_9_3_2d_defending_reserves_have_the_fort_modifier(fort, pip, hit):
 
 
 def test_9_3_4_9_3_5b_defending_reserves_have_elan_against_them_too():
-    """Mandated Plan 17 battle with fewer attackers than defenders cannot be (four corps); five defenders leave one out."""
+    """Mandated Plan 17 battle with fewer attackers than defenders cannot be (four corps); five defenders leave
+    one out.
+    """
     s = base(turn=3, active="Allied").mandated(0, 1).control("Allied", 97, 87).control("German", 96)
     s = s.at(96, *FRFOUR, "GE IIIR", "GE IVR", "GE XR", "GE VIIR", "GE XIIR").build(TakeAction())
     declare(s, 96)
@@ -420,7 +422,9 @@ def test_9_6_3_allies_too():
 
 
 def test_9_6_3_contested_hex_with_own_units_is_no_delay():
-    """Ambiguous: 'a hex containing only enemy cavalry units' with own cavalry there too. Ruling 17 (meets only cavalry)."""
+    """Ambiguous: 'a hex containing only enemy cavalry units' with own cavalry there too. Ruling 17 (meets only
+    cavalry).
+    """
     s = base().at(97, "FR 1C", "GE 2C").at(96, "GE III").build(TakeAction())
     go(s, "activate 96", "join GE III", "march 97")
     assert step(s) in ("OfferBattle", "CavalryDelay")

@@ -401,7 +401,8 @@ def test_11_4_units_out_of_supply_do_not_count_for_the_second_recovery():
 def test_9_5_3c_german_forts_surrender_too(fort, where, pip, gone):
     p = base(turn=8).at(where, fort, "FR I").siege(where).control("Allied", where, 96, 97, 87, 101).at(94, "GE X")
     s = to_admin(whole(p))
-    assert chance(s) and s.turn == 8, (step(s), s.turn)
+    assert chance(s), (step(s), s.turn)
+    assert s.turn == 8, (step(s), s.turn)
     play(s, f"roll {pip}")
     assert (at(s, fort) != where) == gone
 

@@ -379,12 +379,12 @@ def test_7_2_14_1_1b_replacements_keep_away_from_the_relieved_hex():
 
 
 def test_8_7_2_9_1_1e_no_plan17_point_after_the_withdrawal():
-    F4 = ("FR VIII", "FR XIII", "FR XXI", "FR XIV")
+    four = ("FR VIII", "FR XIII", "FR XXI", "FR XIV")
     p = (
         base(turn=4, active="Allied")
         .mandated(0, 1)
         .vp(0, 5)
-        .at(96, *F4, "GE III", "GE IV")
+        .at(96, *four, "GE III", "GE IV")
         .at(46, "FR I")
         .at(94, "GE II")
     )
@@ -444,7 +444,7 @@ def test_6_gt1_the_allies_may_pass():
     assert GAME.actor(s) == ALLIED, "two activations in later segments"
 
 
-# Schlieffen hexes and supply sources ------------------------------------------------------------------------------------
+# Schlieffen hexes and supply sources --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("turn", "ok"), [(3, False), (6, False), (7, True)])
@@ -485,7 +485,7 @@ def test_7_1_1_germans_may_be_placed_in_schlieffen_hexes():
     assert 24 in all_spots(rein(p), "GE IILW")
 
 
-# end of the game ------------------------------------------------------------------------------------------------------------
+# end of the game ----------------------------------------------------------------------------------
 
 
 def test_14_1_3c_bef_penalty_and_mandates_come_before_the_count():

@@ -77,7 +77,9 @@ def test_8_4_3d_a_march_makes_its_own_railway():
 
 
 def test_8_4_3d_two_hexes_from_the_railway_is_too_far():
-    """With an HQ on 89 or 79: 88 becomes German on the way and has the link 88-98 and 88-87 and 78 only, none with 97."""
+    """With an HQ on 89 or 79: 88 becomes German on the way and has the link 88-98 and 88-87 and 78 only, none
+    with 97.
+    """
     s = base(turn=8).at(96, "GE III", "GE HQ6").at(46, "FR X").build(TakeAction())
     go(s, "activate 96", "join GE III", "join GE HQ6", "march 97", "march 88")
     t = {int(x.split()[-1]) for x in texts(s) if x.startswith("march")}
@@ -89,7 +91,8 @@ def test_8_4_3f_units_out_of_supply_only_towards_supply():
     """GE III in 69 without supply; the German net ends at 86, 96: nearer are 78, 77 (and not 59, 60, 70, 68, 79)."""
     s = base(turn=8).at(69, "GE III").at(46, "FR X").at(94, "GE X").build(TakeAction())
     got = moves(s, 69, "GE III")
-    # distance to the nearest supplying hex: 77, 87, 76, 97 touch 86 or 96. From 69: 78 touches 77 and 87; 68 touches 67, 77
+    # distance to the nearest supplying hex: 77, 87, 76, 97 touch 86 or 96. From 69: 78 touches 77 and 87;
+    # 68 touches 67, 77
     assert 78 in got
     assert not got & {59, 60, 70}
 
@@ -171,9 +174,11 @@ def test_8_4_9g_one_french_corps_to_paris_without_a_cap():
     s = to_strategic(danger(a=0))
     while step(s) == "ChooseMover" and GAME.actor(s) == GERMAN:
         play(s, "done")
-    assert step(s) == "ChooseMover" and GAME.actor(s) == ALLIED, step(s)
+    assert step(s) == "ChooseMover", step(s)
+    assert GAME.actor(s) == ALLIED, step(s)
     got = offers(s, "join")
-    assert got <= {"join FR X", "join FR XI"} and got, got
+    assert got <= {"join FR X", "join FR XI"}, got
+    assert got, got
     play(s, sorted(got)[0])
     if step(s) == "ChooseDestination":
         assert {t.split()[-1] for t in texts(s)} == {"19"}

@@ -9,7 +9,7 @@ from greatwar.games.grand_illusion.components import hex_at, unit
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.steps.battle import ResolveBattles
 from greatwar.games.grand_illusion.steps.counterattack import Counterattack
-from greatwar.games.grand_illusion.steps.fortunes import OfferBelgianWithdrawal, FortunesDice
+from greatwar.games.grand_illusion.steps.fortunes import FortunesDice, OfferBelgianWithdrawal
 from greatwar.games.grand_illusion.steps.placement import DefenderPlacement
 from greatwar.games.grand_illusion.steps.retreat import ConcludeBattle, RetreatForce
 from greatwar.kernel.step import Auto, Chance

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.grand_illusion.components import REMOVED, TRACK, Nation, Phase, hex_at, unit
+from greatwar.games.grand_illusion.components import FOLDER, REMOVED, TRACK, Nation, Phase, hex_at, unit
+from greatwar.games.grand_illusion.counters import load_units
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.elan import qualifies, victims
 from greatwar.games.grand_illusion.rules.fire import attacker_drm, defender_drm
@@ -529,7 +530,7 @@ def test_variable_reinforcements_may_come_to_german_antwerp():
 
 @pytest.mark.rule("N2", "2.4#1")
 def test_ix_minus_is_a_corps_in_every_rule_but_stacking():
-    ix = unit("FR IX-")
+    ix = next(u for u in load_units(FOLDER) if u.name == "FR IX-")
     assert (ix.corps, ix.half_corps) == (True, 1)
     four = ["FR XV", "FR XVI", "FR XX", "FR IX-"]
     s = base(turn=2, active="Allied").at(96, *four, "GE XXI", "GE IIB").mandated(0, 1).build()
