@@ -116,7 +116,10 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> Response:
-        return answer({"rule": "-", "reason": str(error.detail)}, error.status_code)
+        response = answer({"rule": "-", "reason": str(error.detail)}, error.status_code)
+        if error.status_code in (408, 413):  # what is still to come is not read
+            response.headers["connection"] = "close"
+        return response
 
     @app.exception_handler(Exception)
     async def fault(_: Request, error: Exception) -> Response:
