@@ -18,6 +18,7 @@ import uvicorn
 
 from greatwar.table.client import Live, Seat, Server
 from greatwar.table.server.app import make_app
+from greatwar.table.server.run import options
 from greatwar.table.server.settings import Settings
 from greatwar.table.server.tables import Tables
 
@@ -48,16 +49,16 @@ class Running(Server):
         """A table of two people: the one who made it, and one who was invited."""
         first, second = ("red", "blue") if game == "small" else ("CP", "AP")
         mine = self.new_table(game, {first: "me", second: "friend"}, **more)
-        return mine, self.join(mine.table, mine.links[second])
+        other = self.join(mine.table, mine.links[second])
+        mine.state()  # both have added to the dice now
+        return mine, other
 
 
 @contextmanager
 def in_thread(chosen: Settings) -> Iterator[Running]:
     """A server in a thread."""
     app = make_app(chosen)
-    config = uvicorn.Config(
-        app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=65536, timeout_graceful_shutdown=1
-    )
+    config = uvicorn.Config(app, port=0, log_level="error", timeout_graceful_shutdown=1, **options(chosen))
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -76,7 +77,7 @@ _forks.set_forkserver_preload(["greatwar.table.server.app", "greatwar.games.path
 
 
 def _serve(chosen: Settings, port: int) -> None:
-    uvicorn.run(make_app(chosen), port=port, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
+    uvicorn.run(make_app(chosen), port=port, log_level="error", timeout_graceful_shutdown=1, **options(chosen))
 
 
 class Process:

@@ -168,9 +168,9 @@ def test_too_many_questions_are_refused(tmp_path: Path):
 
 
 @contextmanager
-def workers_that(server: Running, run: Callable[[Any, Any], Any]) -> Iterator[None]:
+def workers_that(server: Running, run: Callable[..., Any]) -> Iterator[None]:
     """The server with other workers for a while."""
-    workers: Any = server.tables.workers
+    workers: Any = server.tables.analysts
     workers.run = run
     try:
         yield
@@ -180,12 +180,12 @@ def workers_that(server: Running, run: Callable[[Any, Any], Any]) -> Iterator[No
 
 def test_the_table_answers_while_an_analysis_is_worked_out(server: Running, session: Session[State]):
     mine, _ = table_of(server, session)
-    run, released = server.tables.workers.run, threading.Event()
+    run, released = server.tables.analysts.run, threading.Event()
 
-    async def held(work: Any, task: Any) -> Any:
+    async def held(work: Any, task: Any, seconds: float | None = None) -> Any:
         while not released.is_set():
             await asyncio.sleep(0.01)
-        return await run(work, task)
+        return await run(work, task, seconds)
 
     with workers_that(server, held), ThreadPoolExecutor(1) as thread:
         asked = thread.submit(server.seat(mine.table, mine.token).analysis, "supply")
@@ -200,11 +200,11 @@ def test_the_table_answers_while_an_analysis_is_worked_out(server: Running, sess
 def test_who_asks_again_gets_the_same_work(server: Running, session: Session[State]):
     mine, _ = table_of(server, session)
     first = mine.call("GET", "/analysis/supply")
-    run, ran = server.tables.workers.run, []
+    run, ran = server.tables.analysts.run, []
 
-    async def counted(work: Any, task: Any) -> Any:
+    async def counted(work: Any, task: Any, seconds: float | None = None) -> Any:
         ran.append(work)
-        return await run(work, task)
+        return await run(work, task, seconds)
 
     with workers_that(server, counted):
         assert mine.call("GET", "/analysis/supply") == first

@@ -204,7 +204,7 @@ def test_who_is_away_is_told_by_webhook_and_mail(tmp_path: Path):
             mine.decide(state["n"], state["actions"][0])
             wait_until(lambda: bool(calls and mails))
             assert calls[0]["seat"] == "blue"
-            assert calls[0]["url"] == f"https://table.example/#/table/{mine.table}"
+            assert calls[0]["url"] == f"https://table.example/#/t/{mine.table}"
             assert mails[0]["To"] == "bob@example.org"
             assert "your turn (blue) at Sunday game" in str(mails[0]["Subject"])
             assert len(calls) == 1

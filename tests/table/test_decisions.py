@@ -109,7 +109,8 @@ def test_a_replayed_message_is_answered_again_but_not_carried_out_again(server: 
         ("", "is no verb"),
         ("lay Ant > Bee", "is written"),
         ("x" * 300, "at most 200"),
-        ("lay \u0000\u202e", "is no card"),
+        ("lay \u202e", "is no card"),
+        ("lay \u0000", "cannot be written"),
     ],
 )
 def test_what_is_not_listed_is_refused(server: Running, action: str, sentence: str):
@@ -229,7 +230,7 @@ def test_why_not_names_the_rule(server: Running):
 def test_writes_are_limited(tmp_path: Any):
     from tests.table.serving import in_thread, settings
 
-    with in_thread(settings(tmp_path / "t.sqlite", writes_per_second=0.01, write_burst=3)) as server:
+    with in_thread(settings(tmp_path / "t.sqlite", writes_per_second=0.01, write_burst=4)) as server:
         mine, other = server.two()
         for _ in range(3):
             mine.do("chat", text="Hello")

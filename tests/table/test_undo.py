@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.table.client import Refusal, Seat
-from tests.table.serving import PATHS, Running, in_thread, settings
+from tests.table.serving import PATHS, Running, in_thread, play_live, play_on, settings
 
 
 def records(server: Running, seat: Seat) -> list[str]:
@@ -23,10 +23,11 @@ def first(seat: Seat, verb: str = "") -> str:
 
 
 def test_ones_own_decision_is_taken_back(server: Running):
-    mine, other = server.two()
+    mine, other = server.two(PATHS)
+    first(mine, "take-guns")
     before = mine.state()
-    laid = first(mine)
-    assert mine.state()["undo"] == {"can": True, "by_consent": False, "what": laid}
+    played = first(mine, "ops")
+    assert mine.state()["undo"] == {"can": True, "by_consent": False, "what": played}
     assert other.state()["undo"]["can"] is False
     mine.do("undo")
     after = mine.state()
@@ -35,10 +36,54 @@ def test_ones_own_decision_is_taken_back(server: Running):
     assert [x["kind"] for x in after["talk"]].count("undo") == 1
 
 
+def test_after_another_was_asked_taking_back_needs_his_consent(server: Running):
+    """Blue has seen the question; whether he hesitates must not be watched and then taken back."""
+    mine, other = server.two()
+    laid = first(mine)
+    assert other.state()["actions"]
+    assert mine.state()["undo"] == {"can": False, "by_consent": True, "what": laid}
+    with pytest.raises(Refusal, match="question to another player"):
+        mine.do("undo")
+    mine.do("undo-request")
+    other.do("undo-answer", accept=True)
+    assert mine.state()["actions"]
+
+
+def test_a_question_to_a_program_or_to_an_empty_seat_needs_no_consent(server: Running):
+    alone = server.call("POST", "/tables", {"game": "small", "seats": {"red": "me", "blue": "friend"}})
+    seat = server.seat(alone["id"], alone["links"]["red"])
+    first(seat)
+    assert seat.state()["undo"]["can"] is True
+
+
+def test_after_the_end_by_the_rules_nothing_is_taken_back(server: Running):
+    """Not by who decided last, not alone, not by consent."""
+    mine, other = server.two()
+    state = play_on([mine, other], 200)
+    assert state["result"] is not None
+    for seat in (mine, other):
+        assert seat.state()["undo"] == {"can": False, "by_consent": False}
+        for what in ("undo", "undo-request"):
+            with pytest.raises(Refusal, match="game is over"):
+                seat.do(what)
+        with pytest.raises(Refusal, match="game is over"):
+            seat.do("undo-answer", accept=True)
+    alone = server.new_table("small", {"red": "me", "blue": "me"})
+    assert play_on([alone], 200)["result"] is not None
+    with pytest.raises(Refusal, match="game is over"):
+        alone.do("undo-request")
+    against = server.new_table("small", {"red": "me", "blue": "bot:random"})
+    with against.live() as live:
+        play_live(live, 1)
+    with pytest.raises(Refusal, match="game is over"):
+        against.do("undo-request")
+
+
 def test_a_message_from_before_the_taking_back_is_stale(server: Running):
-    mine, _ = server.two()
+    mine, _ = server.two(PATHS)
+    first(mine, "take-guns")
     state = mine.state()
-    first(mine)
+    first(mine, "ops")
     mine.do("undo")
     with pytest.raises(Refusal, match="position has changed"):
         mine.decide(state["n"], state["actions"][0])

@@ -127,7 +127,7 @@ def test_a_standing_order_answers_at_once(visit: Visit, server: Server):
     assert page.input_value(".order input >> nth=0") == "8.1.3"
     page.fill(".order input >> nth=0", "12.2.6")
     page.fill(".order input >> nth=1", "done")
-    page.fill(".settings input[type=email]", "someone@example.org")
+    page.fill(".settings input[type=url]", "https://example.org/hook")
     picture(page, "settings")
     page.click(".settings .go.main")
     page.wait_for_selector('.settings [role=status]:has-text("Kept")')
@@ -136,7 +136,7 @@ def test_a_standing_order_answers_at_once(visit: Visit, server: Server):
     told(page, "The attacker fires with 10 on the army table")
     page.reload()
     menu(page, "Notices and standing orders")
-    assert page.input_value(".settings input[type=email]") == "someone@example.org"
+    assert page.input_value(".settings input[type=url]") == "https://example.org/hook"
     assert page.input_value(".order input >> nth=1") == "done"
 
 

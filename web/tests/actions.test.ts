@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { label, Offer, parseAction, slotId } from "../src/lib/actions";
+import { label, Offer, parseAction, slotId, weight } from "../src/lib/actions";
 import { skin } from "./skin";
 
 const offer = (...texts: string[]): Offer => new Offer(texts, skin.verbs);
@@ -64,5 +64,21 @@ describe("label", () => {
     expect(label(action, skin)).toBe("Move GE 1 → Liege");
     expect(label(action, skin, "GE 1")).toBe("Move Liege");
     expect(label(action, skin, "GE 1", { done: "No more", move: "March to" })).toBe("March to Liege");
+  });
+});
+
+describe("the buttons", () => {
+  const paint = (texts: string[]) => texts.map((text) => weight(parseAction(text, verbs), texts.map((x) => parseAction(x, verbs)), verbs));
+  const verbs = { ...skin.verbs, "one-op": { label: "Take one", nouns: [] }, done: { label: "Done", nouns: [], main: true }, resolve: { label: "Resolve", nouns: [], main: true } };
+
+  it("do not invite to the weakest choice while others glow", () => {
+    expect(paint(["ops CP-1", "one-op"])).toEqual(["go", "quiet"]);
+    expect(paint(["move GE 1 > Liege", "done"])).toEqual(["go", "quiet"]);
+    expect(paint(["attack GE 1 > Liege", "resolve"])).toEqual(["go", "go main"]);
+  });
+
+  it("invite to what is left when nothing else can be chosen", () => {
+    expect(paint(["done"])).toEqual(["go main"]);
+    expect(paint(["one-op", "done"])).toEqual(["go", "go main"]);
   });
 });

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from ..kernel.rng import Dice
-from ..kernel.save import Header
-from ..kernel.session import Session, answer_from_dice
+from ..kernel.fair import Agreement
+from ..kernel.save import Header, dice_verdict
+from ..kernel.session import Session
 from ..kernel.step import CHANCE
 from ..table.hotseat import result_text
 from ..table.saves import open_save
@@ -44,21 +44,49 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option("--commitment", metavar="HASH", help="What was shown when the game began.")
     ] = None,
+    part: Annotated[
+        str | None, typer.Option("--part", metavar="TEXT", help="What you added to the dice yourself.")
+    ] = None,
     after: Annotated[int, typer.Option("--after", metavar="K", min=0, help="Leave out the first K records.")] = 0,
     as_json: Json = False,
 ) -> None:
     """Check all dice and draws of a finished game against its seed, and the seed against what was promised."""
     header, session = open_save(file)
     verdict = dice_verdict(header, session, after)
-    if commitment is not None and commitment.casefold() != header.commitment.casefold():
+    agreements = header.dice or []
+    if commitment is not None and commitment.casefold() not in _promises(header, agreements):
+        verdict = "changed"
+    if part is not None and not any(part == p.part for a in agreements for p in a.parts.values()):
         verdict = "changed"
     dice = sum(record.by == CHANCE for record in session.records[after:])
     if as_json:
-        print_json({"file": str(file), "dice": verdict, "checked": dice, "commitment": header.commitment})
+        found = {"file": str(file), "dice": verdict, "checked": dice, "commitment": header.commitment}
+        print_json({**found, "added": [_added(agreement, header) for agreement in agreements]})
     else:
         show(f"{dice} dice and draws: {VERDICTS[verdict]}")
+        for agreement in agreements:
+            show(escape(_sentence(agreement)))
     if verdict != "fair":
         raise typer.Exit(FAULT)
+
+
+def _promises(header: Header, agreements: list[Agreement]) -> set[str]:
+    """What may have been shown when the game began: the server's promise, or the one hash of all promises."""
+    return {header.commitment.casefold(), *(a.promise(header.commitment) for a in agreements)}
+
+
+def _added(agreement: Agreement, header: Header) -> dict[str, Any]:
+    parts = {seat: p.part for seat, p in agreement.parts.items()}
+    return {"from": agreement.start, "parts": parts, "promise": agreement.promise(header.commitment)}
+
+
+def _sentence(agreement: Agreement) -> str:
+    """Who added to the dice, and from which one on."""
+    shown = [seat for seat, p in sorted(agreement.parts.items()) if p.part is not None]
+    silent = [seat for seat in sorted(agreement.parts) if seat not in shown]
+    since = f"from die {agreement.start + 1} on" if agreement.start else "from the first die on"
+    told = f"{' and '.join(shown) or 'nobody'} added to the dice {since}"
+    return f"{told}; {' and '.join(silent)} promised a part and did not show it" if silent else told
 
 
 def _report(header: Header, session: Session[Any]) -> dict[str, Any]:
@@ -83,21 +111,6 @@ def _log(session: Session[Any]) -> list[dict[str, Any]]:
     return [
         {"record": x.record, "text": x.text, "only": None if x.only is None else seats[x.only]} for x in session.log
     ]
-
-
-def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:
-    """Whether all dice and draws after the first records are those that the seed gives: fair, changed, unknown."""
-    if header.seed is None:
-        return "unknown"
-    if Dice(header.seed).commitment != header.commitment:
-        return "changed"
-    again = Session(session.game, header.scenario, header.options, header.seed, paused=True)
-    for number, record in enumerate(session.records):
-        asked = record.by == CHANCE and number >= after
-        if asked and answer_from_dice(again, again.game.outcomes(again.state)) != record.action:
-            return "changed"
-        again.replay([record])
-    return "fair"
 
 
 def _show_summary(file: Path, header: Header, session: Session[Any]) -> None:

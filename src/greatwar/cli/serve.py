@@ -25,6 +25,10 @@ Smtp = Annotated[str, typer.Option("--smtp", metavar="URL", envvar="GREATWAR_SMT
 MailFrom = Annotated[str, typer.Option("--mail-from", metavar="ADDRESS", help="The sender of e-mails.")]
 Open = Annotated[bool, typer.Option("--open", help="Open the table in the browser.")]
 Writes = Annotated[float, typer.Option("--writes", metavar="N", min=0, help="Writes a second per seat; 0 = no limit.")]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option("--proxy", metavar="ADDRESS", help="A proxy whose word about addresses is taken."),
+]
 Tables = Annotated[float, typer.Option("--arrivals", metavar="N", min=0, help="Tables a minute per address; 0 = any.")]
 
 
@@ -40,6 +44,7 @@ def serve(
     mail_from: MailFrom = "greatwar@example.org",
     writes: Writes = 30.0,
     arrivals: Tables = 30.0,
+    proxy: Proxy = None,
     open_browser: Open = False,
 ) -> None:
     """Serve tables: play in the browser, alone, on one screen, or over the network."""
@@ -54,16 +59,18 @@ def serve(
         writes_per_second=writes,
         write_burst=max(120, int(4 * writes)),
         tables_per_minute=arrivals,
+        proxies=tuple(proxy or ()),
     )
     if workers > 1 and not settings.url.startswith("postgresql"):
         raise GreatwarError("several workers need PostgreSQL: --db postgresql://user@host/database")
     settings.to_environment()
+    _try_database(settings)
     port = _port(host, port)
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     show(f"[bold]The table is at http://{shown}:{port}/[/]  [dim](Ctrl-C ends it; all games are kept)[/]")
     if open_browser:
         _open_when_ready(f"http://{shown}:{port}/")
-    _run(host, port, workers)
+    _run(host, port, settings)
 
 
 def _settings(**chosen: Any) -> Any:
@@ -77,11 +84,25 @@ def _settings(**chosen: Any) -> Any:
     return Settings(**chosen)
 
 
-def _run(host: str, port: int, workers: int) -> None:
+def _try_database(settings: Any) -> None:
+    """Say what is wrong with the database before it is said where the table is."""
+    from ..table.server.store import open_engine
+    from ..table.server.taken import take_file
+
+    taken = take_file(settings.url)
+    try:
+        open_engine(settings.url).dispose()
+    finally:
+        if taken is not None:
+            taken.close()
+
+
+def _run(host: str, port: int, settings: Any) -> None:
     try:
         import uvicorn
 
         from ..table.server import app as application
+        from ..table.server import run
     except ModuleNotFoundError as e:
         raise _without_extra(e) from e
     uvicorn.run(
@@ -89,12 +110,10 @@ def _run(host: str, port: int, workers: int) -> None:
         factory=True,
         host=host,
         port=port,
-        workers=workers if workers > 1 else None,
+        workers=settings.workers if settings.workers > 1 else None,
         log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=64 * 1024,
-        server_header=False,
         timeout_graceful_shutdown=3,
+        **run.options(settings),
     )
 
 

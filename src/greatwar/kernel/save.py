@@ -14,8 +14,10 @@ import msgspec
 
 from .. import __version__
 from .errors import GreatwarError, SaveError
+from .fair import Agreement, FairDice, agreements_of, check
 from .game import Game
-from .session import Record, Session
+from .rng import Dice
+from .session import Record, Session, answer_from_dice
 from .step import CHANCE
 from .tables import pack_digest
 
@@ -37,6 +39,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str | None = None
     #: the digest of the component pack it was played with; absent if it was played with the game's own tables
     pack: str | msgspec.UnsetType = msgspec.UNSET
+    #: what the seats added to the dice; absent where nobody did, and in old saves
+    dice: list[Agreement] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,6 +63,7 @@ def dump(session: Session[Any], *, with_seed: bool = True) -> str:
         session.dice.commitment,
         session.dice.seed if with_seed else None,
         pack_digest(game.folder) or msgspec.UNSET,
+        list(agreements_of(session.dice)) or msgspec.UNSET,
     )
     entries = [Entry(str(r.action), None if r.by == CHANCE else game.seats[r.by]) for r in session.records]
     return "".join(msgspec.json.encode(x).decode() + "\n" for x in (header, *entries))
@@ -73,7 +78,13 @@ def read_header(text: str) -> Header:
         raise SaveError(f"line 1 is no header of a {FORMAT} file: {e}") from e
     if header.format != FORMAT:
         raise SaveError(f"line 1 says format {header.format!r}; this version reads {FORMAT!r}")
+    check(header.dice or ())
     return header
+
+
+def dice_of(header: Header) -> Dice:
+    """The dice that a save was played with, if it tells their seed."""
+    return FairDice(header.seed or "", header.dice) if header.dice else Dice(header.seed or "")
 
 
 def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None) -> Session[Any]:
@@ -85,12 +96,33 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
     if at is not None and not 0 <= at <= len(entries):
         raise SaveError(f"the save has {len(entries)} records; {at} is not among 0 to {len(entries)}")
     session = Session(game, header.scenario, header.options, header.seed or "", paused=True)
+    session.dice = dice_of(header)
     for number, line in enumerate(entries[:at], 2):
         try:
             session.replay([_record(game, line)])
         except GreatwarError as e:
             raise SaveError(f"line {number}: {e}") from e
     return session
+
+
+def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:
+    """Whether all dice and draws after the first records are those that were promised: fair, changed, unknown."""
+    if not all(agreement.kept for agreement in header.dice or ()):
+        return "changed"
+    if header.seed is None:
+        return "unknown"
+    dice = dice_of(header)
+    if dice.commitment != header.commitment:
+        return "changed"
+    again = Session(session.game, header.scenario, header.options, header.seed, paused=True)
+    again.dice = dice
+    for number, record in enumerate(session.records):
+        asked = record.by == CHANCE and number >= after
+        if asked and answer_from_dice(again, again.game.outcomes(again.state)) != record.action:
+            return "changed"
+        again.replay([record])
+        again.forget()
+    return "fair"
 
 
 def _check_pack(header: Header, game: Game[Any]) -> None:

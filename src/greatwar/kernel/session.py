@@ -62,6 +62,7 @@ class Session(Generic[S]):
         self.log: list[Line] = []
         self.state = self._logging(game.settle, game.new(scenario, self.options))
         self.answered = 0  # how often chance has answered
+        self.held = False  # chance waits: what it answers from is not agreed yet
         self._before: list[tuple[int, S]] = []  # (length of records, state) before each decision
         if not paused:
             self.resume()
@@ -135,11 +136,13 @@ class Session(Generic[S]):
 
     def resume(self) -> None:
         """Let chance answer until a player decides or the game is over."""
-        while self.actor == CHANCE:
+        while not self.held and self.actor == CHANCE:
             self._decide(self.chance(self, self.game.outcomes(self.state)), CHANCE)
 
     def undo(self, seat: int | None = None) -> Action:
         """Take back the last decision, unless chance has answered (or another seat decided) since."""
+        if self.actor is None:
+            raise GreatwarError("the game is over: nothing is taken back any more")
         if not self._before:
             raise GreatwarError("there is nothing to take back")
         length, state = self._before[-1]
@@ -168,6 +171,10 @@ class Session(Generic[S]):
         self.log = [x for x in self.log if x.record < length]
         self.answered = sum(r.by == CHANCE for r in self.records)
 
+    def history(self) -> list[tuple[int, S]]:
+        """The states before decisions, each with the number of its record, as far as they are still known."""
+        return list(self._before)
+
     def forget(self) -> None:
         """Let go of the earlier states: they are replayed if they are ever wanted again."""
         self._before.clear()
@@ -194,16 +201,22 @@ class Session(Generic[S]):
 
     def _logging(self, act: Callable[[S], None], state: S) -> S:
         """Act on a copy that writes to our log; nothing is kept if it fails."""
-        new = self.game.fork(state)
-        lines: list[tuple[str, int | None]] = []
-        new.log = lines
-        act(new)
-        new.log = None
+        new, lines = acted(self.game, state, act)
         self.log.extend(Line(len(self.records), text, only) for text, only in lines)
         return new
 
     def _action(self, action: Action | str) -> Action:
         return self.game.find(self.state, action) if isinstance(action, str) else action
+
+
+def acted(game: Game[S], state: S, act: Callable[[S], None]) -> tuple[S, list[tuple[str, int | None]]]:
+    """Act on a copy of a state: the copy, and the lines it has written."""
+    new = game.fork(state)
+    lines: list[tuple[str, int | None]] = []
+    new.log = lines
+    act(new)
+    new.log = None
+    return new, lines
 
 
 def answer_from_dice(session: Session[Any], outcomes: list[tuple[Action, int]]) -> Action:

@@ -1,5 +1,8 @@
 """A client of the table's API, for bots and scripts.
 
+It adds a part of its own to the dice of every table that it shares with other people (`Seat.part`), and shows it as
+soon as all have promised theirs; `greatwar verify --part` checks afterwards that it counted.
+
 server = Server("http://localhost:8914")
 table = server.new_table("paths-of-glory", {"CP": "me", "AP": "bot:random"})
 with table.live() as live:
@@ -10,6 +13,7 @@ with table.live() as live:
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self
@@ -21,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ..kernel.errors import GreatwarError
+from ..kernel.fair import commit_to, promise_of
 
 
 class Refusal(GreatwarError):
@@ -56,21 +61,28 @@ class Server:
 
     def new_table(self, game: str, seats: dict[str, str], **more: Any) -> Seat:
         """Make a table; the seat (or seats) of who made it, or one that only watches."""
-        made = self.call("POST", "/tables", {"game": game, "seats": seats, **more})
-        return self._seat(made)
+        part = fresh_part()
+        body = {"game": game, "seats": seats, "commit": commit_to(part), **more}
+        return self._seat(self.call("POST", "/tables", body), part)
 
     def import_save(self, text: str, seats: dict[str, str], **more: Any) -> Seat:
         """Make a table from a save."""
-        return self._seat(self.call("POST", "/tables/import", {"save": text, "seats": seats, **more}))
+        part = fresh_part()
+        body = {"save": text, "seats": seats, "commit": commit_to(part), **more}
+        return self._seat(self.call("POST", "/tables/import", body), part)
 
-    def _seat(self, made: dict[str, Any]) -> Seat:
+    def _seat(self, made: dict[str, Any], part: str) -> Seat:
         mine = [token for token in made["links"].values() if token.startswith("s_")]
-        return Seat(self, made["id"], mine[0] if mine else made["watch"], made["links"], made["watch"])
+        return Seat(self, made["id"], mine[0] if mine else made["watch"], made["links"], made["watch"], part)
 
     def join(self, table: str, invitation: str = "", **more: Any) -> Seat:
         """Sit down at a table, by an invitation or at an open seat."""
-        joined = self.call("POST", f"/tables/{table}/join", more, invitation)
-        return Seat(self, table, joined["token"], {}, joined["watch"])
+        part = fresh_part()
+        body = {"commit": commit_to(part), **more}
+        joined = self.call("POST", f"/tables/{table}/join", body, invitation)
+        seat = Seat(self, table, joined["token"], {}, joined["watch"], part)
+        seat.state()
+        return seat
 
     def seat(self, table: str, token: str) -> Seat:
         """A seat whose token is known."""
@@ -80,8 +92,12 @@ class Server:
 class Seat:
     """A place at a table: what it may see, and what it may do."""
 
-    def __init__(self, server: Server, table: str, token: str, links: dict[str, str], watch: str) -> None:
+    def __init__(
+        self, server: Server, table: str, token: str, links: dict[str, str], watch: str, part: str = ""
+    ) -> None:
         self.server, self.table, self.token, self.links, self.watch = server, table, token, links, watch
+        self.part = part  # what it adds to the dice
+        self.promise = ""  # the hash of all promises, as they stood when the part was shown
 
     def call(self, method: str, path: str = "", body: Any = None, **query: Any) -> Any:
         """A call about this table."""
@@ -90,7 +106,22 @@ class Seat:
     def state(self, **query: Any) -> dict[str, Any]:
         """The table as it stands, as far as this seat may know it."""
         found: dict[str, Any] = self.call("GET", **query)
+        if self.awaited(found):
+            self.do("dice", part=self.part)
+            found = self.call("GET", **query)
         return found
+
+    def awaited(self, state: dict[str, Any]) -> bool:
+        """Whether the dice wait for our part, and everybody has promised his; what was promised is noted then."""
+        table, mine = state.get("table", {}), state.get("you", {}).get("seats", [])
+        dice = table.get("dice", {})
+        promised = dice.get("promised", {})
+        if not (self.part and set(mine) & set(dice.get("waits_for", ()))):
+            return False
+        if any(promised.get(seat) != commit_to(self.part) for seat in mine):
+            return False  # it is not our promise that is waited for
+        self.promise = promise_of(table["commitment"], promised)
+        return True
 
     def decide(self, n: int, action: str, id_: str | None = None) -> int:
         """Make a decision in the position `n`; the number of the next one."""
@@ -98,7 +129,7 @@ class Seat:
         return int(self.call("POST", "/decisions", body)["n"])
 
     def do(self, what: str, **body: Any) -> Any:
-        """undo, undo-request, undo-answer, chat, notes, pause, resign, draw-offer, draw-answer, orders, notify."""
+        """undo, undo-request, undo-answer, chat, notes, pause, resign, draw-offer, draw-answer, dice, orders …"""
         return self.call("POST", f"/{what}", body)
 
     def why(self, action: str) -> dict[str, Any]:
@@ -118,16 +149,18 @@ class Seat:
         """The table as it changes."""
         query: dict[str, Any] = {"token": self.token, **({} if since is None else {"since": since})}
         address = self.server.url.replace("http", "ws", 1)
-        return Live(f"{address}/api/tables/{self.table}/live?{urlencode(query)}")
+        return Live(f"{address}/api/tables/{self.table}/live?{urlencode(query)}", self)
 
 
 class Live:
     """A websocket to a table: iterate over its states, decide in between."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seat: Seat | None = None) -> None:
+        self._seat = seat
         self._connecting = connect(url, max_size=2**24)
         self._socket: ClientConnection = self._connecting.__enter__()
         self._sent = 0
+        self._name = secrets.token_hex(6)  # of this connection: no message of another has the same id
         self._decided: int | None = None
         self.now: dict[str, Any] = {}
         self.waiting: list[dict[str, Any]] = []
@@ -164,12 +197,14 @@ class Live:
         message: dict[str, Any] = msgspec.json.decode(self._socket.recv(timeout))
         if message["type"] == "state":
             self.now = merged(self.now, message)
+            if self._seat is not None and self._seat.awaited(self.now):
+                self.send("dice", part=self._seat.part)
         return message
 
     def send(self, kind: str, **content: Any) -> str:
         """Send a message; its id."""
         self._sent += 1
-        content = {"type": kind, "id": f"m{self._sent}", **content}
+        content = {"type": kind, "id": f"{self._name}-{self._sent}", **content}
         self._socket.send(msgspec.json.encode(content).decode())
         return str(content["id"])
 
@@ -191,6 +226,11 @@ class Live:
         found = int(self.ask("decide", n=number, action=action)["n"])
         self._decided = number
         return found
+
+
+def fresh_part() -> str:
+    """A part of the dice that nobody can guess."""
+    return secrets.token_hex(16)
 
 
 def merged(old: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from ..games import load as load_game
 from ..kernel import save
 from ..kernel.errors import GreatwarError, SaveError
 from ..kernel.game import Game
-from ..kernel.rng import Dice
 from ..kernel.session import Record, Session
 from .clock import stamp
 from .files import read_text, write_text
@@ -65,7 +64,7 @@ def refuse_seedless(path: Path, header: save.Header) -> None:
     """A save made to be shown has no seed, and one whose seed was changed is not fair: neither goes on."""
     if header.seed is None:
         raise SaveError(f"{path} holds no seed: it can be shown and replayed, but not played on")
-    if Dice(header.seed).commitment != header.commitment:
+    if save.dice_of(header).commitment != header.commitment or not all(a.kept for a in header.dice or ()):
         raise SaveError(f"{path}: the seed is not the one promised when the game began, so it cannot be played on")
 
 

@@ -105,3 +105,13 @@ function nounName(noun: Noun, skin: Skin): string {
 }
 
 export const spaceName = (space: { id: string; title?: string } | undefined, id: string): string => (space?.title ? `${id} ${space.title}` : id);
+
+/** Verbs that end something or let it go. */
+const ENDINGS = new Set(["done", "stop", "pass", "halt"]);
+
+/** How a button is painted: `main` and `go` invite; a choice that gives something up does so only if there is no other. */
+export function weight(action: Action, all: Action[], verbs: Skin["verbs"]): "go main" | "go" | "quiet" {
+  const more = all.some((other) => other.nouns.length > 0 && other.text !== action.text), main = verbs[action.verb]?.main === true;
+  if (!action.nouns.length && more && (!main || ENDINGS.has(action.verb))) return "quiet";
+  return main ? "go main" : "go";
+}

@@ -32,7 +32,7 @@ async function call<R>(path: string, init: RequestInit = {}, token = ""): Promis
 const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 const enc = encodeURIComponent;
 
-export interface NewTable { game: string; scenario: string; options: Record<string, string>; seats: Record<string, string>; name?: string; player?: string }
+export interface NewTable { game: string; scenario: string; options: Record<string, string>; seats: Record<string, string>; name?: string; player?: string; commit?: string }
 
 const ACCOUNT = "greatwar.account";
 
@@ -67,9 +67,9 @@ export const api = {
   rule: (game: string, id: string) => call<RuleRow[]>(`/games/${enc(game)}/rules/${enc(id)}`),
   create: (table: NewTable) => call<Created>("/tables", post(table), who()),
   tables: (tokens: string[]) => call<{ open: TableInfo[]; mine: TableInfo[] }>(`/tables?${tokens.map((token) => `token=${enc(token)}`).join("&")}`, {}, who()),
-  join: (id: string, token: string, player: string, seat?: string) =>
-    call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token || who()),
-  import: (save: string, seats: Record<string, string>, more: { name?: string; player?: string; at?: number; reseed?: boolean } = {}) => call<Created>("/tables/import", post({ save, seats, ...more }), who()),
+  join: (id: string, token: string, player: string, commit: string, seat?: string) =>
+    call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ commit, ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token || who()),
+  import: (save: string, seats: Record<string, string>, more: { name?: string; player?: string; at?: number; reseed?: boolean; commit?: string } = {}) => call<Created>("/tables/import", post({ save, seats, ...more }), who()),
   look: (id: string, token: string) => call<{ you: { role: string; seat?: string }; table: TableInfo }>(`/tables/${enc(id)}`, {}, token),
   replay: async (id: string, token: string, at?: number): Promise<ReplayFrame> => {
     const frame = await call<Omit<ReplayFrame, "log"> & { log: (string | LogLine)[] }>(`/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`, {}, token);

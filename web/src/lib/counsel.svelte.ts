@@ -1,5 +1,6 @@
 /** Before one commits: odds of the fight at hand, what could be cut off, what an action would do. All of it from the server. */
 import { api } from "./api";
+import { keepSetup, setup } from "./kept";
 import type { Course, Evaluation, Odds, SupplyWatch, Threat } from "./types";
 
 /** Where the counsel stands: a table, looked at from one seat, in one position. */
@@ -11,7 +12,7 @@ export class Counsel {
   evaluation = $state.raw<Evaluation | null>(null);
   course = $state.raw<Course>({ turns: [], series: [] });
   /** whether the map shows what could be cut off */
-  watching = $state(false);
+  watching = $state(setup().watching ?? false);
   /** the threat pointed at in the list */
   pointed = $state.raw<Threat | null>(null);
   /** why there is none, in a sentence */
@@ -35,6 +36,7 @@ export class Counsel {
 
   watch(on: boolean): void {
     this.watching = on;
+    keepSetup({ watching: on });
     if (on) void this.ask("supply");
   }
 

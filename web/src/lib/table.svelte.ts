@@ -4,10 +4,12 @@ import { type Action, Offer } from "./actions";
 import { Board } from "./board.svelte";
 import { Counsel } from "./counsel.svelte";
 import { Course, isLesson } from "./lesson.svelte";
+import { awaited, isOurs, promiseOf } from "./fair";
 import { Live, type Status } from "./live";
 import { farFrom, probableAction } from "./plan";
 import { Screen } from "./screen.svelte";
 import { T } from "./texts";
+import { remember, tokenFor } from "./tokens";
 import { bringAll } from "./travel";
 import type { Foresight, Refusal, Skin, Snapshot } from "./types";
 
@@ -26,6 +28,9 @@ export class Table extends Board {
   /** names lit up by hovering over a text */
   lit = $state.raw<string | null>(null);
   fanned = $state<string | null>(null);
+  /** the dice wait for a part that this device does not have */
+  partLost = $state(false);
+  #adding = false;
   #itself = false;
   busy = $state(false);
   rule = $state<string | null>(null);
@@ -68,6 +73,7 @@ export class Table extends Board {
   #arrived(snapshot: Snapshot): void {
     const before = this.snapshot;
     this.snapshot = snapshot;
+    this.#addToDice(snapshot);
     this.screen.passed(snapshot.actor);
     this.#follow(snapshot, before);
     if (before && before.n !== snapshot.n) {
@@ -77,6 +83,16 @@ export class Table extends Board {
       if (!this.busy) this.selected = this.selected.filter((unit) => this.offer.of(unit).length > 0);
       if (!this.busy) this.#spread();
     }
+  }
+
+  /** When everybody has promised his part of the dice, ours is shown; what was promised is kept to be checked. */
+  #addToDice({ table }: Snapshot): void {
+    const seats = awaited(table, this.snapshot?.you.seats ?? []), known = tokenFor(this.live.id), part = known?.part;
+    this.partLost = seats.length > 0 && !(part && isOurs(table, seats, part));
+    if (!seats.length || this.partLost || !known || !part || this.#adding) return;
+    this.#adding = true;
+    remember({ ...known, promise: promiseOf(table.commitment, table.dice?.promised ?? {}) });
+    void this.tell("dice", { part }).finally(() => (this.#adding = false));
   }
 
   /** Where several units of one space are all that can be clicked on the map, that space opens by itself. */
@@ -143,7 +159,7 @@ export class Table extends Board {
   clickSpace(id: string): void {
     this.menu = null;
     this.notice = null;
-    if (this.replay) return;
+    if (this.replay) return this.#askWhy(id);
     if (this.chosen.length && this.glow.get(id) && (this.glow.get(id) !== "start" || !this.stacks.has(id))) {
       const actions = this.chosen.flatMap((unit) => this.offer.between(unit, id));
       if (actions.length || this.glow.get(id) === "far") return void this.send(this.chosen, id, actions);
@@ -173,7 +189,7 @@ export class Table extends Board {
   clickUnit(id: string, more = false): void {
     this.menu = null;
     this.notice = null;
-    if (this.replay) return;
+    if (this.replay) return this.#askWhy(id);
     const aimed = this.#aimed(id);
     if (aimed.length === 1) return void this.decide(aimed[0]!.text);
     const single = this.offer.single(id), targets = this.offer.targets(id);
@@ -358,23 +374,36 @@ export class Table extends Board {
     return found.length === 1 ? found[0]! : null;
   }
 
+  /** What to say of a thing that nothing can be done with: never nothing. */
+  #idle(): string {
+    if (this.replay) return T.why.past;
+    if (this.snapshot?.result) return T.why.over;
+    if (!this.mine.length) return T.why.watching;
+    if (this.snapshot?.paused) return T.why.paused;
+    return this.snapshot?.actor ? T.why.notYours(this.title(this.snapshot.actor)) : (this.snapshot?.prompt ?? T.dice.waiting);
+  }
+
+  #nothing(id: string): Notice {
+    const name = this.spaces.has(id) ? this.nameOf(id) : id;
+    return { rule: this.snapshot?.rule ?? "-", reason: T.why.nothing(name, this.snapshot?.prompt ?? ""), kind: "why" };
+  }
+
   #askWhy(id: string): void {
-    if (!this.snapshot?.actor) return;
     if (this.course?.step) {
       this.notice = { rule: "-", reason: T.lesson.only, kind: "info" };
       return;
     }
     if (!this.myTurn) {
-      this.notice = { rule: "-", reason: T.why.notYours(this.title(this.snapshot.actor)), kind: "why" };
+      this.notice = { rule: "-", reason: this.#idle(), kind: "info" };
       return;
     }
     const kind = this.spaces.has(id) ? "space" : this.counters.has(id) ? "unit" : "card";
     const action = probableAction({ id, kind, place: this.at(id) }, this.selected[0], this.offer, this.skin.verbs, this.graph);
     if (!action) {
-      this.notice = { rule: "-", reason: T.why.nothing(id), kind: "why" };
+      this.notice = this.#nothing(id);
       return;
     }
-    void this.why(action).then((notice) => (this.notice = notice.reason ? notice : { rule: "-", reason: T.why.nothing(id), kind: "why" }));
+    void this.why(action).then((notice) => (this.notice = notice.reason ? notice : this.#nothing(id)));
   }
 
   // Looking back --------------------------------------------------------------------------------

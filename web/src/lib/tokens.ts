@@ -1,5 +1,5 @@
 /** The tables this device knows, with the tokens that open them; kept in the browser only. */
-export interface Known { id: string; token: string; watch?: string; links?: Record<string, string>; game?: string; at: number }
+export interface Known { id: string; token: string; watch?: string; links?: Record<string, string>; game?: string; at: number; /** what was added to the dice, and the hash of all promises */ part?: string; promise?: string }
 
 const KEY = "greatwar.tables";
 

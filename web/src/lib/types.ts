@@ -112,6 +112,14 @@ export interface TableInfo {
   id: string; game: string; title: string; scenario: string; options: Record<string, string>; name: string; created: string; changed: string;
   commitment: string; actor?: Seat; turn?: number; over: boolean; listed?: boolean; seats: Record<Seat, TableSeat>;
   you?: { seats?: Seat[]; role?: string } | string[]; your_turn?: boolean;
+  /** it was made from a save: so many of its records, and what is known of their dice */
+  imported?: { records: number; dice: "fair" | "changed" | "unknown" };
+  dice?: DiceInfo; /** whether the server can send mail */ mail?: boolean;
+}
+/** How the dice were agreed; `alone` of them were rolled from the server's seed before anybody added to it. */
+export interface DiceInfo {
+  alone: number; agreed: { start: number; parts: Record<Seat, { commit: string; part?: string }> }[];
+  promised?: Record<Seat, string>; shown?: Seat[]; waits_for?: Seat[];
 }
 export interface LogLine { text: string }
 export interface TalkLine { at: string; seat?: Seat; kind: string; text: string }

@@ -69,7 +69,9 @@ class Analyses:
         """The answer to a question; who asks the same meanwhile waits for the same work."""
         found = self._answers.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
-            found = self._answers[key] = asyncio.ensure_future(self._tables.workers.run(answered, asked))
+            found = self._answers[key] = asyncio.ensure_future(
+                self._tables.analysts.run(answered, asked, self._tables.settings.analysis_seconds)
+            )
             if len(self._answers) > _ANSWERS:
                 self._answers.popitem(last=False)
         return await asyncio.shield(found)
@@ -86,7 +88,7 @@ class Analyses:
             table.ref, session.scenario, dict(session.options), known.state or None, records[known.records :]
         )
         if course.records or not known.points:
-            state, more = await self._tables.workers.run(points_of, course)
+            state, more = await self._tables.analysts.run(points_of, course, self._tables.settings.analysis_seconds)
             known = Points(epoch, len(records), state, joined(known.points[:], more))
             self._timelines[id_] = known
             if len(self._timelines) > _TIMELINES:

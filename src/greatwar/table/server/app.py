@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -17,7 +19,7 @@ from ... import __version__
 from ...kernel.errors import GreatwarError
 from . import pages
 from .analysis import Analyses
-from .errors import Refused
+from .errors import Refused, out_of_reach
 from .guard import Guard
 from .operations import malformed
 from .routes import answer, router
@@ -52,7 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
     _add_pages(app, settings)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, patience=settings.half_open_seconds)
     return app
 
 
@@ -98,14 +100,26 @@ def _add_refusals(app: FastAPI) -> None:
             response.headers["retry-after"] = "1"
         return response
 
+    @app.exception_handler(SQLAlchemyError)
+    async def away(_: Request, error: SQLAlchemyError) -> Response:
+        _log.error("the database: %s", error)
+        known = out_of_reach(error)
+        response = answer(known.body(), known.status)
+        response.headers["retry-after"] = "5"
+        return response
+
+    @app.exception_handler(ValidationError)
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
+    async def invalid(_: Request, error: RequestValidationError | ValidationError) -> Response:
         known = malformed(error.errors())
         return answer(known.body(), known.status)
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> Response:
-        return answer({"rule": "-", "reason": str(error.detail)}, error.status_code)
+        response = answer({"rule": "-", "reason": str(error.detail)}, error.status_code)
+        if error.status_code in (408, 413):  # what is still to come is not read
+            response.headers["connection"] = "close"
+        return response
 
     @app.exception_handler(Exception)
     async def fault(_: Request, error: Exception) -> Response:

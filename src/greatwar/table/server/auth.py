@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -21,6 +23,8 @@ Role = Literal["seat", "invite", "watch"]
 PREFIX: dict[str, str] = {"seat": "s_", "invite": "i_", "watch": "w_", "account": "x_"}
 LOGIN_SECONDS = 90 * 24 * 3600
 _CACHED = 20_000
+#: how tables are named (see `new_id`)
+ID = re.compile(r"[0-9a-f]{1,32}\Z")
 
 _hasher = PasswordHasher()
 #: checked when there is no such account, so that the time of an answer does not tell which names exist
@@ -59,16 +63,23 @@ class Doors:
         self._engine = engine
         self._known: OrderedDict[tuple[str, str], Access] = OrderedDict()
 
+    async def enter(self, table: str, token: str) -> Access:
+        """What a token may do at a table; the database is asked in a thread, so that others need not wait for it."""
+        known = self._known.get((table, hash_of(token)))
+        return known if known is not None else await asyncio.to_thread(self.access, table, token)
+
     def access(self, table: str, token: str) -> Access:
         """What a token may do at a table; refused if it is none of this table's."""
+        if not ID.match(table):
+            raise Refused(404, "There is no such table")
         key = (table, hash_of(token))
-        if key in self._known:
-            self._known.move_to_end(key)
-            return self._known[key]
+        known = self._known.get(key)
+        if known is not None:
+            return known
         found = self._account_access(table, token) if token.startswith(PREFIX["account"]) else self._look_up(*key)
         if found.role != "invite" and not token.startswith(PREFIX["account"]):
             self._known[key] = found
-            if len(self._known) > _CACHED:
+            while len(self._known) > _CACHED:
                 self._known.popitem(last=False)
         return found
 
@@ -117,7 +128,9 @@ class Doors:
         """Name and address of who is logged in."""
         name = self.account(token)
         with self._engine.connect() as c:
-            row = c.execute(accounts_t.select().where(accounts_t.c.name == name)).mappings().one()
+            row = c.execute(accounts_t.select().where(accounts_t.c.name == name)).mappings().first()
+        if row is None:
+            raise Refused(401, "You are not logged in any more")
         return {"name": row["shown"], "email": row["email"]}
 
     def password_of(self, name: str) -> str:

@@ -15,17 +15,22 @@ import msgspec
 
 from ...kernel.action import Action
 from ...kernel.errors import GreatwarError
+from ...kernel.fair import Agreement, FairDice, Part, agreements_of, commit_to
 from ...kernel.game import Game, Result
 from ...kernel.rng import Rng
 from ...kernel.session import Session
 from ...kernel.step import CHANCE, Decision, Refusal
 from .errors import Refused, over, stale
+from .hidden import secret_of
 from .seats import Order, Seat
 
 LONGEST_ACTION = 200
 #: positions a client may have been left at and still be brought up to date by a delta
 RECENT = 64
-_ORDERS_IN_A_ROW = 500
+#: decisions that standing orders may make one after the other
+ORDERS_IN_A_ROW = 500
+#: lines of talk that are kept, and how many more there may be before the oldest go
+TALK_KEPT, TALK_SPARE = 1000, 200
 
 _log = logging.getLogger("greatwar.table")
 
@@ -61,6 +66,20 @@ class Ending(msgspec.Struct, frozen=True):
     ending: str
 
 
+class Agreeing(msgspec.Struct):
+    """Dice that are being agreed: what each seat has promised, and what it has shown (None = it shows nothing)."""
+
+    promised: dict[int, str]
+    shown: dict[int, str | None] = {}
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """That a table was made from a save: how much of it came from there, and what is known of its dice."""
+
+    records: int
+    dice: str  # fair, changed, unknown
+
+
 class Table:
     """One game between its seats, and everything agreed around it."""
 
@@ -74,7 +93,10 @@ class Table:
         self.draw_agreed: tuple[int, ...] = ()
         self.paused_by: int | None = None
         self.ending: Ending | None = None
-        self.started_from = 0  # records that came with an imported save
+        self.imported: Imported | None = None
+        self.agreeing: Agreeing | None = None
+        self.pack = ""  # the digest of the component pack it is played with
+        self.talk_from = 0  # lines of talk that have been dropped
         self.version = 0  # of what is stored
         self.epoch = 0  # how often something was taken back
         self.stored_records = self.stored_talk = 0
@@ -93,9 +115,14 @@ class Table:
 
     @property
     def actor(self) -> int | None:
-        """The seat that decides; None when the game is over."""
+        """The seat that decides; None when the game is over, or its dice are not agreed yet."""
         actor = None if self.ending is not None else self.session.actor
-        return None if actor is None else int(actor)  # games may name their seats by an enumeration
+        return None if actor is None or actor == CHANCE else int(actor)  # games may name seats by an enumeration
+
+    @property
+    def started_from(self) -> int:
+        """Records that came with an imported save."""
+        return self.imported.records if self.imported is not None else 0
 
     @property
     def result(self) -> Result | None:
@@ -136,6 +163,8 @@ class Table:
         """What is asked, told only from what this viewer (or whoever does not decide) may know."""
         if self.over:
             return "The game is over"
+        if self.actor is None:
+            return self.dice_wait()
         seat = viewer if viewer is not None else self._onlooker()
         return self.game.prompt(self.game.view(self.session.state, seat))
 
@@ -147,7 +176,7 @@ class Table:
         """The rule against an action, from what the seat may know; None if it is listed."""
         actor = self.actor
         if actor is None:
-            return Refusal("-", "The game is over")
+            return Refusal("-", "The game is over" if self.over else self.dice_wait())
         if actor not in seats:
             return Refusal("-", f"It is for {self.game.seats[actor]} to decide")
         if self._listed(text) is not None:
@@ -177,7 +206,7 @@ class Table:
         """Carry out the decision of one of `seats` in the position `n`; the seat that decided."""
         actor = self.actor
         if actor is None:
-            raise over()
+            raise over() if self.over else Refused(409, self.dice_wait())
         if n not in {self.number(seat) for seat in seats}:
             raise stale()
         if actor not in seats:
@@ -190,7 +219,6 @@ class Table:
         if action is None:
             raise self._unlisted(actor, text)
         self._carry_out(actor, action)
-        self.follow_orders()
         return actor
 
     def _listed(self, text: str) -> Action | None:
@@ -215,36 +243,39 @@ class Table:
         before = session.state
         try:
             session.play(action, actor)
-            self._mark(start, before, actor)
+            self._mark(start, before, actor, action)
         except Exception as e:
             _log.exception("%s: %s failed", self.id, action)
             session.rewind(start)
             del self.marks[start:]
             raise Refused(500, f"The rules could not carry out {action}; nothing has changed, please report it") from e
-        self.undo_offer = None
+        self.undo_offer, self.draw_agreed = None, ()
         if any(mark.seals for mark in self.marks[start:]):
             session.forget()
         self.touch()
 
-    def _mark(self, start: int, before: Any, actor: int) -> None:
+    def _mark(self, start: int, before: Any, actor: int, action: Action) -> None:
         """Note for each new record whether it can be taken back freely, and who may read it."""
         session, game = self.session, self.game
         hidden = set(game.hidden_items(before, actor)) - set(game.hidden_items(session.state, actor))
         private = any(line.only is not None for line in session.log if line.record >= start)
-        secret = actor if hides(before, actor) or hides(session.state, actor) else None
-        self.marks.append(Mark(bool(hidden) or private, secret))
-        self.marks.extend(Mark(True, record.secret) for record in session.records[start + 1 :])
+        self.marks.append(Mark(bool(hidden) or private, secret_of(game, before, action, actor)))
+        self._mark_chance()
 
-    def follow_orders(self) -> None:
-        """Answer by standing orders as long as they fit the question."""
-        for _ in range(_ORDERS_IN_A_ROW):
-            actor = self.actor
-            if actor is None or self.paused_by is not None or not self.seats[actor].orders:
-                return
-            action = self._ordered(self.seats[actor].orders)
-            if action is None:
-                return
-            self._carry_out(actor, action)
+    def _mark_chance(self) -> None:
+        """Nothing that chance has answered is taken back freely."""
+        self.marks.extend(Mark(True, record.secret) for record in self.session.records[len(self.marks) :])
+
+    def follow_order(self) -> bool:
+        """Answer one question by a standing order; False if none fits."""
+        actor = self.actor
+        if actor is None or self.paused_by is not None or not self.seats[actor].orders:
+            return False
+        action = self._ordered(self.seats[actor].orders)
+        if action is None:
+            return False
+        self._carry_out(actor, action)
+        return True
 
     def _ordered(self, orders: tuple[Order, ...]) -> Action | None:
         rule, prompt = self.asked_by(), self.public_prompt()
@@ -257,7 +288,7 @@ class Table:
 
     def last_decision(self, seats: Collection[int], decisions: int = 1) -> tuple[int, bool] | None:
         """Where the last decision (or the last few) of `seats` stands, and whether taking it back needs consent."""
-        sealed, found = False, None
+        sealed, found = self._another_was_asked(seats), None
         for index in range(len(self.session.records) - 1, self.started_from - 1, -1):
             by = self.session.records[index].by
             mine = by in seats
@@ -268,12 +299,19 @@ class Table:
                     break
         return None if found is None else (found, sealed)
 
+    def _another_was_asked(self, seats: Collection[int]) -> bool:
+        """Whether it is for another person now: what he hesitates about must not be learnt and taken back."""
+        actor = self.actor
+        return (
+            actor is not None and actor not in seats and self.seats[actor].kind == "human" and self.seats[actor].taken
+        )
+
     def undo(self, seats: Collection[int]) -> str:
         """Take back the last decision of `seats`, if nothing has been revealed since; what was taken back."""
         at = self._undoable(seats, 1)
         if at[1]:
             raise Refused(
-                400, "a die, a draw, something hidden or another player's decision has followed: ask for consent"
+                400, "a die, a draw, something hidden or a question to another player has followed: ask for consent"
             )
         taken = str(self.session.records[at[0]].action)
         self.rewind(at[0])
@@ -299,6 +337,8 @@ class Table:
 
     def answer_undo(self, seats: Collection[int], accept: bool) -> UndoOffer:
         """Agree to take back, or refuse it for all; the offer that was answered."""
+        if self.over:
+            raise over()
         offer = self.undo_offer
         if offer is None:
             raise Refused(409, "Nobody asks to take anything back")
@@ -313,7 +353,7 @@ class Table:
         return offer
 
     def _undoable(self, seats: Collection[int], decisions: int) -> tuple[int, bool]:
-        if self.ending is not None:
+        if self.over:
             raise over()
         at = self.last_decision(seats, decisions)
         if at is None:
@@ -329,6 +369,61 @@ class Table:
         self.cut = self.cut or length < self.stored_records
         self.stored_records = min(self.stored_records, length)
         self.touch()
+
+    # Agreeing on the dice --------------------------------------------------------------------
+
+    def promise(self, seats: Collection[int], commit: str) -> None:
+        """Seats add to the dice: chance waits from now on until all parts are shown."""
+        if self.over:
+            return
+        if self.agreeing is None:
+            self.agreeing = Agreeing({})
+        if self.agreeing.shown:
+            raise Refused(409, "The dice are being agreed without you; nothing can be promised now")
+        self.agreeing.promised.update(dict.fromkeys(seats, commit))
+        self.session.held = True
+        self.touch()
+
+    def waits_for(self) -> list[int]:
+        """The seats without which the dice cannot be agreed: nobody has taken them, or they have not shown a part."""
+        if self.agreeing is None or self.over:
+            return []
+        empty = [n for n, seat in enumerate(self.seats) if seat.kind == "human" and not seat.taken]
+        return empty or [n for n in sorted(self.agreeing.promised) if n not in self.agreeing.shown]
+
+    def dice_wait(self) -> str:
+        """Why no die is rolled."""
+        names = " and ".join(self.game.seats[n] for n in self.waits_for())
+        taken = all(seat.taken for seat in self.seats if seat.kind == "human")
+        return f"The dice wait until {names} {'has added to them' if taken else 'has sat down'}"
+
+    def show_part(self, seats: Collection[int], part: str | None) -> None:
+        """Show what was promised, or (None) add nothing after all; the last to do so lets chance go on."""
+        agreeing = self.agreeing
+        if agreeing is None or self.over:
+            raise Refused(409, "The dice are agreed already")
+        mine = [n for n in agreeing.promised if n in seats and n not in agreeing.shown]
+        if not mine:
+            raise Refused(409, "You have promised nothing that is still to be shown")
+        if part is not None:
+            if any(commit_to(part) != agreeing.promised[n] for n in mine):
+                raise Refused(422, "This is not the part that you promised")
+            if any(not self.seats[n].taken for n in self.waits_for()):
+                raise Refused(409, "Not everybody has promised yet; nobody shows his part before that")
+        agreeing.shown.update(dict.fromkeys(mine, part))
+        if not [n for n in agreeing.promised if n not in agreeing.shown]:
+            self._agree(agreeing)
+        self.touch()
+
+    def _agree(self, agreeing: Agreeing) -> None:
+        session, names = self.session, self.game.seats
+        parts = {names[n]: Part(commit, agreeing.shown[n]) for n, commit in agreeing.promised.items()}
+        agreed = Agreement(session.answered, parts)
+        session.dice = FairDice(session.dice.seed, (*agreements_of(session.dice), agreed))
+        session.held, self.agreeing = False, None
+        session.resume()
+        self._mark_chance()
+        session.forget()
 
     # Around the game ------------------------------------------------------------------------
 
@@ -372,12 +467,19 @@ class Table:
             raise over()
         self.paused_by = seat if paused else None
         self.touch()
-        self.follow_orders()
 
     def end(self, winner: int | None, ending: str) -> None:
         """End the game without the rules."""
         self.ending = Ending(winner, ending)
         self.undo_offer, self.draw_agreed, self.paused_by = None, (), None
+        self.touch()
+
+    def say(self, line: Talk) -> None:
+        """Put a line into the talk; the oldest go when there are too many."""
+        self.talk.append(line)
+        if len(self.talk) > TALK_KEPT + TALK_SPARE:
+            self.talk_from += len(self.talk) - TALK_KEPT
+            del self.talk[:-TALK_KEPT]
         self.touch()
 
     def touch(self) -> None:
@@ -386,17 +488,6 @@ class Table:
         self.dirty = True
 
 
-def hides(state: Any, actor: int) -> bool:
-    """Whether a pending step holds something that not everybody may know."""
-    seats = (0, 1) if actor in (0, 1) else (0, actor)
-    return any(
-        isinstance(step, Decision) and step.masked(state, seat) != step
-        for step in state.pending
-        for seat in seats
-        if seat != actor
-    )
-
-
 def marks_of(session: Session[Any]) -> list[Mark]:
     """Marks for records that came with a save: none of them can be taken back without consent."""
-    return [Mark(True, record.secret if record.by == CHANCE else None) for record in session.records]
+    return [Mark(True, record.secret) for record in session.records]

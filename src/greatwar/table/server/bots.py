@@ -21,6 +21,8 @@ from ...players.player import reason_of
 from ..pool import lasting_pool
 from ..tools import TOOLS
 from .authority import Table
+from .errors import Refused
+from .hidden import secrets_in
 from .settings import find_game
 
 T = TypeVar("T")
@@ -51,26 +53,49 @@ class Replayed(msgspec.Struct, frozen=True):
     state: bytes
     records: tuple[tuple[int, str, int | None], ...]
     lines: tuple[tuple[int, str, int | None], ...]
+    dice: str  # fair, changed, unknown
 
 
 class Workers:
-    """A pool of processes that starts when it is first needed."""
+    """A pool of processes that starts when it is first needed; no more than `waiting` tasks at a time, 0 = any."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, waiting: int = 0) -> None:
         self._processes = max(1, processes)
+        self._waiting, self._asked = waiting, 0
         self._pool: ProcessPoolExecutor | None = None
 
-    async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Do some work elsewhere; a process that died is replaced, and the work done again once."""
+    async def run(self, work: Callable[[T], R], task: T, seconds: float | None = None) -> R:
+        """Do some work elsewhere, within its time; a process that died is replaced, and the work done again once."""
+        if self._waiting and self._asked >= self._waiting:
+            raise Refused(503, "The server is busy with other work of this kind; try again in a moment")
+        self._asked += 1
+        try:
+            return await self._run(work, task, seconds)
+        finally:
+            self._asked -= 1
+
+    async def _run(self, work: Callable[[T], R], task: T, seconds: float | None) -> R:
         for last in (False, True):
             pool = self._open()
+            future = asyncio.get_running_loop().run_in_executor(pool, work, task)
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, task)
+                return await asyncio.wait_for(future, seconds)
             except BrokenProcessPool:
                 self._pool = None if self._pool is pool else self._pool
                 if last:
                     raise
+            except TimeoutError as e:
+                self._end(pool)
+                raise Refused(422, "This takes too long to be worked out") from e
         raise AssertionError
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """End processes that do not come to an end; what else waited for them is asked again."""
+        if self._pool is pool:
+            self._pool = None
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=False)
 
     def close(self) -> None:
         """End the processes."""
@@ -151,9 +176,10 @@ def read_save(task: tuple[tuple[str, ...], str, int | None]) -> Replayed | str:
         session = save.load(text, find, at)
     except GreatwarError as e:
         return str(e)
-    records = tuple((r.by, str(r.action), r.secret) for r in session.records)
+    hidden = secrets_in(session)
+    records = tuple((r.by, str(r.action), secret) for r, secret in zip(session.records, hidden, strict=True))
     lines = tuple((x.record, x.text, x.only) for x in session.log)
-    return Replayed(header, session.state.to_bytes(), records, lines)
+    return Replayed(header, session.state.to_bytes(), records, lines, save.dice_verdict(header, session))
 
 
 class Course(msgspec.Struct, frozen=True):

@@ -21,6 +21,16 @@ class Refused(GreatwarError):
         return {"rule": self.rule, "reason": self.reason}
 
 
+def out_of_reach(error: Exception) -> Refused:
+    """The database does not answer, or has no room left: nothing has changed, and it may go again in a moment."""
+    return Refused(503, f"The server cannot reach its storage, or it is full; nothing has changed ({_kind(error)})")
+
+
+def _kind(error: Exception) -> str:
+    words = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()
+    return words[0][:80] if words else type(error).__name__
+
+
 def stale() -> Refused:
     """The decision was made in another position than the one on the table."""
     return Refused(409, "The position has changed since; look again and decide anew")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -16,6 +18,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 64 * 1024
 LARGEST_SAVE = 4 * 1024 * 1024
+#: so many times as long a large message may take
+_LONGER_FOR_SAVES = 5
 
 POLICY = "; ".join(
     (
@@ -51,11 +55,18 @@ class TooLarge(HTTPException):
         super().__init__(413, f"The message is larger than {limit // 1024} kB")
 
 
+class TooSlow(HTTPException):
+    """A request began and did not come to an end."""
+
+    def __init__(self) -> None:
+        super().__init__(408, "The request did not come to an end in time")
+
+
 class Guard:
     """ASGI middleware for all of it."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def __init__(self, app: App, patience: float = 20.0) -> None:
+        self._app, self._patience = app, patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, watched."""
@@ -79,8 +90,8 @@ class Guard:
         try:
             if _announced(scope) > limit:
                 raise TooLarge(limit)
-            await self._app(scope, _limited(receive, limit), sending)
-        except TooLarge as e:
+            await self._app(scope, _limited(receive, limit, self._patience), sending)
+        except (TooLarge, TooSlow) as e:
             if not started:
                 await _refuse(sending, e)
 
@@ -97,12 +108,18 @@ def _announced(scope: Scope) -> int:
     return int(length) if length.isdigit() else 0
 
 
-def _limited(receive: Receive, limit: int) -> Receive:
-    read = 0
+def _limited(receive: Receive, limit: int, patience: float) -> Receive:
+    read, whole, start = 0, False, time.monotonic()
+    patience *= 1 if limit == LARGEST_BODY else _LONGER_FOR_SAVES
 
     async def receiving() -> Message:
-        nonlocal read
-        message = await receive()
+        nonlocal read, whole
+        try:
+            left = None if whole else max(0.0, start + patience - time.monotonic())
+            message = await asyncio.wait_for(receive(), left)
+        except TimeoutError as e:
+            raise TooSlow from e
+        whole = whole or not message.get("more_body", False)
         read += len(message.get("body", b""))
         if read > limit:
             raise TooLarge(limit)
@@ -119,8 +136,9 @@ def _with_headers(scope: Scope, headers: list[tuple[bytes, bytes]]) -> list[tupl
     return headers + [(k.encode(), v.encode()) for k, v in added.items() if k.encode() not in names]
 
 
-async def _refuse(send: Send, error: TooLarge) -> None:
+async def _refuse(send: Send, error: HTTPException) -> None:
     body = msgspec.json.encode({"rule": "-", "reason": error.detail})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    headers.append((b"connection", b"close"))  # what is still to come is not read
+    await send({"type": "http.response.start", "status": error.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -24,10 +24,16 @@ class Allowance:
             return
         now = self._clock()
         left, then = self._buckets.pop(key, (self._burst, now))
-        left = min(self._burst, left + (now - then) * self._rate)
+        left = min(self._burst, left + max(0.0, now - then) * self._rate)
         allowed = left >= 1
         self._buckets[key] = (left - 1 if allowed else left, now)
         if len(self._buckets) > _KEPT:
             self._buckets.popitem(last=False)
         if not allowed:
             raise Refused(429, "That was too much at once; wait a moment")
+
+    def give_back(self, key: str) -> None:
+        """Count one write less: it was none that is limited."""
+        if key in self._buckets:
+            left, then = self._buckets[key]
+            self._buckets[key] = (min(self._burst, left + 1), then)

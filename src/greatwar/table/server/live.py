@@ -7,19 +7,20 @@ import contextlib
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ...kernel.errors import GreatwarError
 from .auth import Access
 from .authority import Table
-from .errors import Refused
+from .errors import Refused, out_of_reach
 from .lobby import looked_from, whole
 from .operations import perform
 from .payload import delta, full, since
-from .tables import Tables
+from .tables import Entry, Tables
 
 LARGEST_MESSAGE = 64 * 1024
-UNKNOWN_TOKEN, NO_TABLE, SILENT, TOO_MANY, TOO_LARGE = 4401, 4404, 4408, 4409, 1009
+UNKNOWN_TOKEN, NO_TABLE, SILENT, TOO_MANY, TOO_LARGE, LATER = 4401, 4404, 4408, 4409, 1009, 1013
 _WRITERS_AT_ONCE = 32
 
 _json = msgspec.json.Encoder()
@@ -105,6 +106,9 @@ class Socket:
             await self.send({"type": "refused", "id": _plain(id_), "status": e.status, **e.body()})
         except GreatwarError as e:
             await self.send({"type": "refused", "id": _plain(id_), "status": 400, "rule": "-", "reason": str(e)})
+        except SQLAlchemyError as e:
+            refused = out_of_reach(e)
+            await self.send({"type": "refused", "id": _plain(id_), "status": refused.status, **refused.body()})
 
     async def _dispatch(self, content: dict[str, Any]) -> None:
         kind, id_ = content.pop("type", None), content.get("id")
@@ -115,8 +119,8 @@ class Socket:
         elif not isinstance(kind, str):
             raise Refused(422, "A message has a type")
         else:
-            if kind != "decide":
-                content.pop("id", None)
+            if id_ is not None and not isinstance(id_, str):
+                content["id"] = str(id_)
             found = await perform(self.tables, self.access, kind, content)
             await self.send({"type": "why" if kind == "why" else "ack", "id": _plain(id_), **found})
 
@@ -142,16 +146,19 @@ async def serve_socket(tables: Tables, websocket: WebSocket, id_: str, token: st
     """One websocket from its beginning to its end."""
     await websocket.accept()
     try:
-        access = tables.doors.access(id_, token)
+        access = await tables.doors.enter(id_, token)
         if access.role == "invite":
             raise Refused(401, "An invitation is exchanged for a seat first")
         async with tables.opened(id_) as table:
             looked_from(table, access, seat)
     except Refused as e:
-        await websocket.close(NO_TABLE if e.status == 404 else UNKNOWN_TOKEN, e.reason[:120])
+        await websocket.close(_REFUSED.get(e.status, UNKNOWN_TOKEN), e.reason.encode()[:120].decode(errors="ignore"))
+        return
+    except SQLAlchemyError as e:
+        await websocket.close(LATER, out_of_reach(e).reason)
         return
     entry = tables.entry(id_)
-    if len(entry.sockets) >= tables.settings.sockets_per_table:
+    if _crowded(tables, entry, access):
         await websocket.close(TOO_MANY, "too many look at this table")
         return
     socket = Socket(tables, websocket, access, seat)
@@ -162,6 +169,19 @@ async def serve_socket(tables: Tables, websocket: WebSocket, id_: str, token: st
     finally:
         entry.sockets.discard(socket)
         tables.tell(entry)
+
+
+#: codes to close with, by the status of a refusal
+_REFUSED = {404: NO_TABLE, 503: LATER}
+
+
+def _crowded(tables: Tables, entry: Entry, access: Access) -> bool:
+    """Who only watches has places of his own, and so has every seat: nobody takes those of another."""
+    alike = [s for s in entry.sockets if (s.access.role == "seat") == (access.role == "seat")]
+    if access.role != "seat":
+        return len(alike) >= tables.settings.sockets_per_table
+    mine = [s for s in alike if set(s.access.seats) & set(access.seats)]
+    return len(mine) >= tables.settings.sockets_per_seat
 
 
 async def _talk(socket: Socket) -> None:
@@ -190,7 +210,9 @@ def _code(error: BaseException | None) -> int:
     if isinstance(error, WebSocketDisconnect):
         return error.code if error.code == TOO_LARGE else 1000
     if isinstance(error, Refused):
-        return NO_TABLE
+        return _REFUSED.get(error.status, NO_TABLE)
+    if isinstance(error, SQLAlchemyError):
+        return LATER
     return 1000 if isinstance(error, RuntimeError | OSError) else 1011
 
 

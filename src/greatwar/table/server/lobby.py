@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,22 +11,26 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ...kernel import save
+from ...kernel.fair import agreements_of
 from ...kernel.game import Game
 from ...kernel.rng import Dice
 from ...kernel.session import Line, Record, Session
 from ...kernel.step import CHANCE
+from ...kernel.tables import pack_digest
 from ..clock import fresh_seed
 from . import auth, models
 from .auth import PREFIX, Access
-from .authority import Table, marks_of
+from .authority import Imported, Table, marks_of
 from .bots import Replayed, read_save
 from .errors import Refused
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
 from .store import as_dict, read_about, tables_t, tokens_t
-from .tables import Entry, Tables, new_id, now, refuse_unless_seat
+from .tables import Entry, Tables, new_id, now, refuse_unless_seat, say
 
 LISTED = 100
+
+_log = logging.getLogger("greatwar.table")
 
 
 # Making ---------------------------------------------------------------------------------------------
@@ -36,13 +41,14 @@ async def make_table(tables: Tables, body: models.NewTable, account: str | None)
     game = tables.game(body.game)
     scenario = body.scenario or next(iter(game.scenarios))
     seats = seated(game, body.seats, body.player)
-    session: Session[Any] = Session(game, scenario, body.options, fresh_seed())
-    return await _open_table(tables, session, seats, body.seats, body.name, account)
+    session: Session[Any] = Session(game, scenario, body.options, fresh_seed(), paused=True)
+    return await _open_table(tables, session, seats, body, account)
 
 
 async def import_save(tables: Tables, body: models.Import, account: str | None) -> dict[str, Any]:
     """A table from a save; its dice are fresh if another player could otherwise be cheated."""
-    read = await tables.workers.run(read_save, (tuple(tables.refs.values()), body.save, body.at))
+    task = (tuple(tables.refs.values()), body.save, body.at)
+    read = await tables.readers.run(read_save, task, tables.settings.import_seconds)
     if isinstance(read, str):
         raise Refused(422, f"This is no save that can be used: {read}")
     game = tables.game(read.header.game)
@@ -50,18 +56,20 @@ async def import_save(tables: Tables, body: models.Import, account: str | None) 
     others = [name for name, seat in zip(game.seats, seats, strict=True) if seat.kind != "bot"]
     alone = all(body.seats.get(name) == "me" for name in others)
     session = _imported(game, read, alone and not body.reseed)
-    return await _open_table(tables, session, seats, body.seats, body.name, account, len(session.records))
+    imported = Imported(len(session.records), read.dice)
+    return await _open_table(tables, session, seats, body, account, imported)
 
 
 def _imported(game: Game[Any], read: Replayed, keep_seed: bool) -> Session[Any]:
     """The session of a save; the seed is kept for who plays alone, and of a game that is over."""
     header, state = read.header, game.from_bytes(read.state)
     told = header.seed if header.seed and Dice(header.seed).commitment == header.commitment else None
-    seed = told if told and (keep_seed or game.actor(state) is None) else fresh_seed()
+    kept = told if told and (keep_seed or game.actor(state) is None) else None
     records = [Record(by, game.parse(text), secret) for by, text, secret in read.records]
     log = [Line(*line) for line in read.lines]
-    session = Session.restored(game, header.scenario, header.options, seed, state, records, log)
-    session.resume()
+    session = Session.restored(game, header.scenario, header.options, kept or fresh_seed(), state, records, log)
+    if kept:
+        session.dice = save.dice_of(header)
     return session
 
 
@@ -69,15 +77,20 @@ async def _open_table(
     tables: Tables,
     session: Session[Any],
     seats: list[Seat],
-    words: Mapping[str, str],
-    name: str,
+    body: models.NewTable | models.Import,
     account: str | None,
-    started_from: int = 0,
+    imported: Imported | None = None,
 ) -> dict[str, Any]:
     game, at = session.game, now()
-    table = Table(new_id(), tables.refs[game.name], session, seats, name, at)
-    table.marks, table.started_from = marks_of(session), started_from
-    links, rows = _links(table, words, account)
+    table = Table(new_id(), tables.refs[game.name], session, seats, body.name, at)
+    table.imported, table.pack = imported, pack_digest(game.folder)
+    mine = [n for n, name in enumerate(game.seats) if body.seats.get(name) == "me"]
+    others = [n for n, seat in enumerate(seats) if seat.kind == "human" and n not in mine]
+    if body.commit is not None and mine and others:
+        table.promise(mine, body.commit)
+    session.resume()
+    table.marks = marks_of(session)
+    links, rows = _links(table, body.seats, account)
     watch = auth.new_token("watch")
     rows.append(auth.token_row(watch, table.id, "watch", ()))
     await tables.add(table, lambda c: c.execute(tokens_t.insert(), rows))
@@ -107,7 +120,7 @@ async def join(tables: Tables, id_: str, body: models.Join, token: str | None, a
     """Take a seat: the one of an invitation, or one that is open to all."""
     invited = token is not None and token.startswith(PREFIX["invite"])
     if token is not None and invited:
-        access = tables.doors.access(id_, token)
+        access = await tables.doors.enter(id_, token)
         if body.seat is not None:
             async with tables.opened(id_) as table:
                 if seat_named(table, body.seat) not in access.seats:
@@ -132,9 +145,12 @@ def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[in
         free = [n for n in free if n == seat_named(table, body.seat)]
     if not free:
         raise Refused(409, "This seat is taken" if invited or body.seat else "No seat is open at this table")
+    free = free[:1]
     seat = table.seats[free[0]]
     seat.taken, seat.player = True, body.player
-    tables.say(table, free[0], "join", f"{body.player or 'Somebody'} plays {table.game.seats[free[0]]}")
+    if body.commit is not None:
+        table.promise(free, body.commit)
+    say(table, free[0], "join", f"{body.player or 'Somebody'} plays {table.game.seats[free[0]]}")
     return free[0]
 
 
@@ -147,7 +163,7 @@ def seat_named(table: Table, name: str) -> int:
 
 async def claim(tables: Tables, id_: str, token: str, account: str) -> None:
     """Let a seat that is held by a link belong to an account too."""
-    refuse_unless_seat(tables.doors.access(id_, token))
+    refuse_unless_seat(await tables.doors.enter(id_, token))
     mine = tokens_t.c.hash == auth.hash_of(token)
     await tables.writer.write(id_, lambda c: c.execute(tokens_t.update().where(mine).values(account=account)))
 
@@ -169,6 +185,7 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
         "created": row["created"],
         "changed": row["changed"],
         "commitment": Dice(row["seed"]).commitment,
+        **({"imported": msgspec.to_builtins(row["imported"])} if row["imported"] is not None else {}),
         "actor": None if row["actor"] is None else game.seats[row["actor"]],
         "over": row["over"],
         "listed": any(seat.open and not seat.taken for seat in seats),
@@ -193,12 +210,26 @@ def about_table(tables: Tables, table: Table) -> dict[str, Any]:
         "created": table.created,
         "changed": table.created,  # the time of each change would be told twice; the list has it
         "seed": session.dice.seed,
+        "imported": table.imported,
         "actor": table.actor,
         "over": table.over,
     }
     facts = about(tables, tables.entry(table.id), row, table.seats)
     del facts["changed"]
-    return facts
+    return {**facts, "dice": about_dice(table), "mail": bool(tables.settings.smtp)}
+
+
+def about_dice(table: Table) -> dict[str, Any]:
+    """How the dice were agreed, or are being agreed; how many were rolled by the server's seed alone."""
+    session, names, agreeing = table.session, table.game.seats, table.agreeing
+    agreed = agreements_of(session.dice)
+    alone = min([session.answered, *(a.start for a in agreed)]) if agreed else session.answered
+    found: dict[str, Any] = {"alone": alone, "agreed": msgspec.to_builtins(agreed)}
+    if agreeing is not None and not table.over:
+        found["promised"] = {names[n]: commit for n, commit in sorted(agreeing.promised.items())}
+        found["shown"] = [names[n] for n in sorted(agreeing.shown)]
+        found["waits_for"] = [names[n] for n in table.waits_for()]
+    return found
 
 
 def list_tables(tables: Tables, tokens: list[str]) -> dict[str, Any]:
@@ -221,10 +252,14 @@ def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
     names = {ref: name for name, ref in tables.refs.items()}
     if row["game"] not in names:
         return None  # a game that this server does not have
-    seats = read_about(row["about"]).seats
-    options = msgspec.json.decode(row["options"])
-    facts = {**row, "game": names[row["game"]], "options": options}
-    return about(tables, tables.known(row["id"]), facts, seats)
+    try:
+        found = read_about(row["about"])
+        options = msgspec.json.decode(row["options"])
+        facts = {**row, "game": names[row["game"]], "options": options, "imported": found.imported}
+        return about(tables, tables.known(row["id"]), facts, found.seats)
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError) as e:
+        _log.warning("table %s cannot be listed: %s", row["id"], e)
+        return None  # a row that cannot be read spoils its own table only
 
 
 def _mine(tables: Tables, row: Mapping[str, Any], seats: tuple[int, ...]) -> dict[str, Any] | None:
@@ -233,7 +268,7 @@ def _mine(tables: Tables, row: Mapping[str, Any], seats: tuple[int, ...]) -> dic
         return None
     names = tables.games[facts["game"]].seats
     facts["you"] = [names[n] for n in seats]
-    facts["your_turn"] = row["actor"] in seats
+    facts["your_turn"] = row["actor"] is not None and row["actor"] in seats
     return facts
 
 

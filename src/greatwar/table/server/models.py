@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Text = Annotated[str, StringConstraints(max_length=2000)]
 ClientId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Commit = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+PartText = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z_-]{16,128}$")]
 Position = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -17,6 +19,32 @@ class Body(BaseModel):
     """A message from a client: nothing in it that is not known."""
 
     model_config = ConfigDict(extra="forbid", strict=True, str_max_length=4000)
+    #: fields that are read as a file is, and never stored as they came
+    files: ClassVar[frozenset[str]] = frozenset()
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_texts(cls, data: Any) -> Any:
+        """No text holds what no database and no page can hold."""
+        found = {k: v for k, v in data.items() if k not in cls.files} if isinstance(data, dict) else data
+        if not _writable(found):
+            raise ValueError("a text holds a character that cannot be written")
+        return data
+
+
+def _writable(value: Any) -> bool:
+    """Whether all texts in a value can be stored: no NUL, no half of a character."""
+    if isinstance(value, str):
+        return "\0" not in value and not any("\ud800" <= c <= "\udfff" for c in value)
+    if isinstance(value, dict):
+        return all(_writable(k) and _writable(v) for k, v in value.items())
+    return all(map(_writable, value)) if isinstance(value, list) else True
+
+
+class Operation(Body):
+    """Something done at a table; with an id it is done once, however often it is sent."""
+
+    id: ClientId | None = None
 
 
 class NewTable(Body):
@@ -28,12 +56,14 @@ class NewTable(Body):
     seats: dict[Word, Word] = Field(default_factory=dict, max_length=10)
     name: Name = ""
     player: Name = ""
+    commit: Commit | None = None
 
 
 class Import(Body):
     """A save to be played on, or looked at."""
 
     model_config = ConfigDict(extra="forbid", strict=True, str_max_length=4_000_000)
+    files: ClassVar[frozenset[str]] = frozenset({"save"})
 
     save: str
     seats: dict[Word, Word] = Field(default_factory=dict, max_length=10)
@@ -41,6 +71,7 @@ class Import(Body):
     player: Name = ""
     at: Annotated[int, Field(ge=0, lt=2**31)] | None = None
     reseed: bool = False
+    commit: Commit | None = None
 
 
 class Join(Body):
@@ -48,6 +79,7 @@ class Join(Body):
 
     seat: Word | None = None
     player: Name = ""
+    commit: Commit | None = None
 
 
 class Claim(Body):
@@ -56,38 +88,44 @@ class Claim(Body):
     token: Word
 
 
-class Decide(Body):
+class Decide(Operation):
     """A decision in the position `n`."""
 
     n: Position
     action: str
-    id: ClientId | None = None
 
 
-class Empty(Body):
+class DicePart(Operation):
+    """What one promised to add to the dice; or nothing is added after all."""
+
+    part: PartText | None = None
+    withdraw: bool = False
+
+
+class Empty(Operation):
     """Nothing more to say."""
 
 
-class UndoRequest(Body):
+class UndoRequest(Operation):
     """How many of one's decisions to take back; or the request is withdrawn."""
 
     decisions: Annotated[int, Field(ge=1, le=1000)] = 1
     withdraw: bool = False
 
 
-class Answer(Body):
+class Answer(Operation):
     """Yes or no."""
 
     accept: bool
 
 
-class Chat(Body):
+class Chat(Operation):
     """A line for everybody."""
 
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)]
 
 
-class Notes(Body):
+class Notes(Operation):
     """Private notes, the whole of them."""
 
     text: Annotated[str, StringConstraints(max_length=20_000)]
@@ -95,13 +133,13 @@ class Notes(Body):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class DrawOffer(Body):
+class DrawOffer(Operation):
     """An offer, or taking it back."""
 
     withdraw: bool = False
 
 
-class Pause(Body):
+class Pause(Operation):
     """Stop, or go on."""
 
     paused: bool
@@ -116,13 +154,13 @@ class OrderBody(Body):
     unless: Annotated[list[Word], Field(max_length=20)] = Field(default_factory=list)
 
 
-class Orders(Body):
+class Orders(Operation):
     """All standing orders of a seat."""
 
     orders: Annotated[list[OrderBody], Field(max_length=20)]
 
 
-class NotifyBody(Body):
+class NotifyBody(Operation):
     """How to be told."""
 
     email: Annotated[str, StringConstraints(max_length=254)] = ""
@@ -130,7 +168,7 @@ class NotifyBody(Body):
     when: Literal["away", "always", "never"] = "away"
 
 
-class Why(Body):
+class Why(Operation):
     """An action to ask about."""
 
     action: str

@@ -40,7 +40,7 @@ class Messenger:
             "game": table.game.title,
             "seat": table.game.seats[seat],
             "text": f"{table.game.title}: it is your turn ({table.game.seats[seat]}) at {table.name or table.id}",
-            "url": f"{self._settings.public_url.rstrip('/')}/#/table/{table.id}" if self._settings.public_url else "",
+            "url": f"{self._settings.public_url.rstrip('/')}/#/t/{table.id}" if self._settings.public_url else "",
         }
         for way in (self._mail, self._call):
             self._start(way(wish, facts))
@@ -59,7 +59,7 @@ class Messenger:
         message.set_content("\n\n".join(x for x in (facts["text"] + ".", facts["url"]) if x))
         try:
             await asyncio.to_thread(send_mail, self._settings.smtp, message)
-        except (OSError, smtplib.SMTPException, GreatwarError) as e:
+        except (OSError, smtplib.SMTPException, ValueError, GreatwarError) as e:
             _log.warning("no mail for table %s: %s", facts["table"], e)
 
     async def _call(self, wish: Notify, facts: dict[str, str]) -> None:
@@ -70,7 +70,7 @@ class Messenger:
                 await asyncio.to_thread(refuse_private, wish.webhook)
             async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False) as client:
                 (await client.post(wish.webhook, json=facts)).raise_for_status()
-        except (httpx.HTTPError, httpx.InvalidURL, OSError, GreatwarError) as e:
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, GreatwarError) as e:
             _log.warning("the webhook of table %s failed: %s", facts["table"], e)
 
 
@@ -88,12 +88,36 @@ def send_mail(smtp: str, message: EmailMessage) -> None:
         server.send_message(message)
 
 
-def check_wish(wish: Notify) -> None:
-    """Refuse what can be no address."""
-    if wish.webhook and urlsplit(wish.webhook).scheme not in ("http", "https"):
+def check_wish(wish: Notify, settings: Settings) -> None:
+    """Refuse what can be no address, and what this server cannot do."""
+    if wish.webhook:
+        check_webhook(wish.webhook)
+    if wish.email:
+        check_email(wish.email)
+        if not settings.smtp:
+            raise Refused(422, "This server sends no mail: leave the e-mail address empty")
+
+
+def check_email(address: str) -> None:
+    """A sentence if a text can be no e-mail address."""
+    name, _, host = address.partition("@")
+    plain = address.isascii() and address.isprintable() and not set(address) & set(' ,;:<>()[]\\"')
+    if not (plain and name and host) or "@" in host:
+        raise Refused(422, f"{address[:60]!r} is no e-mail address")
+
+
+def check_webhook(address: str) -> None:
+    """A sentence if a text can be no address to call."""
+    if not address.lower().startswith(("http://", "https://")):
         raise Refused(422, "a webhook begins with http:// or https://")
-    if wish.email and (wish.email.count("@") != 1 or any(c.isspace() or ord(c) < 33 for c in wish.email)):
-        raise Refused(422, f"{wish.email[:60]!r} is no e-mail address")
+    try:
+        url = httpx.URL(address)
+        found = urlsplit(address)
+        named = bool(url.host) and bool((found.hostname or "").encode("idna")) and found.port != 0
+    except (httpx.InvalidURL, ValueError) as e:
+        raise Refused(422, f"the webhook is no address: {e}") from e
+    if not named or not address.isprintable() or " " in address or found.username is not None:
+        raise Refused(422, "the webhook is no address: it has no host that can be called")
 
 
 def refuse_private(webhook: str) -> None:

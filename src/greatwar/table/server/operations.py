@@ -13,15 +13,7 @@ from .authority import Table
 from .errors import Refused
 from .notify import check_wish
 from .seats import Notify, Order
-from .tables import Nothing, Tables, refuse_unless_seat
-
-
-class Repeated(Nothing):
-    """A message that was answered before."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__()
-        self.n = n
+from .tables import Tables, refuse_unless_seat, say, say_end
 
 
 def shown_seat(table: Table, access: Access) -> int | None:
@@ -32,37 +24,37 @@ def shown_seat(table: Table, access: Access) -> int | None:
     return actor if actor is not None and actor in access.seats else access.seats[0]
 
 
+async def _done(tables: Tables, access: Access, body: models.Operation, act: Callable[[Table], Any]) -> dict[str, Any]:
+    """Do something once for each client id; the number of the position then."""
+
+    def shown(table: Table) -> int:
+        return table.number(shown_seat(table, access))
+
+    message = None if body.id is None else (access.who, body.id)
+    return {"n": await tables.do(access.table, act, shown, message)}
+
+
 async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[str, Any]:
     """Carry out a decision, once for each client id."""
 
-    def act(table: Table) -> int:
-        if body.id is not None and (access.who, body.id) in table.acknowledged:
-            raise Repeated(table.acknowledged[access.who, body.id])
+    def act(table: Table) -> None:
         table.decide(access.seats, body.n, body.action)
-        seat = shown_seat(table, access)
-        tables.say_end(table)
-        return table.number(seat)
+        say_end(table)
 
-    def ack(n: int) -> tuple[str, str, int]:
-        return access.who, str(body.id), n
-
-    try:
-        return {"n": await tables.change(access.table, act, ack if body.id is not None else None)}
-    except Repeated as e:
-        return {"n": e.n}
+    return await _done(tables, access, body, act)
 
 
-async def _told(tables: Tables, access: Access, kind: str, act: Callable[[Table], str]) -> dict[str, Any]:
+async def _told(
+    tables: Tables, access: Access, body: models.Operation, kind: str, act: Callable[[Table], str]
+) -> dict[str, Any]:
     """Do something around the game and tell everybody: `act` says what the seat does, in the words after its name."""
 
-    def do(table: Table) -> int:
-        seat, was_over = access.seats[0], table.over
-        tables.say(table, seat, kind, f"{table.game.seats[seat]} {act(table)}")
-        if not was_over:
-            tables.say_end(table)
-        return table.number(shown_seat(table, access))
+    def do(table: Table) -> None:
+        seat = access.seats[0]
+        say(table, seat, kind, f"{table.game.seats[seat]} {act(table)}")
+        say_end(table)
 
-    return {"n": await tables.change(access.table, do)}
+    return await _done(tables, access, body, do)
 
 
 async def undo(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -72,7 +64,7 @@ async def undo(tables: Tables, access: Access, body: models.Empty) -> dict[str, 
         table.undo(access.seats)
         return "takes a decision back"
 
-    return await _told(tables, access, "undo", act)
+    return await _told(tables, access, body, "undo", act)
 
 
 async def undo_request(tables: Tables, access: Access, body: models.UndoRequest) -> dict[str, Any]:
@@ -86,7 +78,7 @@ async def undo_request(tables: Tables, access: Access, body: models.UndoRequest)
         done = table.ask_undo(access.seats[0], access.seats, body.decisions)
         return f"{'takes back' if done else 'asks to take back'} {body.decisions} of his decisions{dice}"
 
-    return await _told(tables, access, "undo", act)
+    return await _told(tables, access, body, "undo", act)
 
 
 def _dice_from(table: Table, access: Access, decisions: int) -> str:
@@ -106,13 +98,12 @@ async def undo_answer(tables: Tables, access: Access, body: models.Answer) -> di
         table.answer_undo(access.seats, body.accept)
         return f"{'agrees' if body.accept else 'does not agree'} to take back"
 
-    return await _told(tables, access, "undo", act)
+    return await _told(tables, access, body, "undo", act)
 
 
 async def chat(tables: Tables, access: Access, body: models.Chat) -> dict[str, Any]:
     """Say something to everybody at the table."""
-    await tables.change(access.table, lambda table: tables.say(table, access.seats[0], "chat", body.text))
-    return {}
+    return await _done(tables, access, body, lambda table: say(table, access.seats[0], "chat", body.text))
 
 
 async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str, Any]:
@@ -123,8 +114,7 @@ async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str,
             table.seats[seat].notes = body.text
         table.touch()
 
-    await tables.change(access.table, act)
-    return {}
+    return await _done(tables, access, body, act)
 
 
 async def pause(tables: Tables, access: Access, body: models.Pause) -> dict[str, Any]:
@@ -134,7 +124,7 @@ async def pause(tables: Tables, access: Access, body: models.Pause) -> dict[str,
         table.pause(access.seats[0], body.paused)
         return "pauses the game" if body.paused else "lets the game go on"
 
-    return await _told(tables, access, "pause", act)
+    return await _told(tables, access, body, "pause", act)
 
 
 async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -144,10 +134,9 @@ async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str
         seat = shown_seat(table, access)
         assert seat is not None
         table.resign(seat)
-        tables.say_end(table)
+        say_end(table)
 
-    await tables.change(access.table, act)
-    return {}
+    return await _done(tables, access, body, act)
 
 
 async def draw_offer(tables: Tables, access: Access, body: models.DrawOffer) -> dict[str, Any]:
@@ -157,7 +146,7 @@ async def draw_offer(tables: Tables, access: Access, body: models.DrawOffer) -> 
         table.offer_draw(access.seats, body.withdraw)
         return "takes the offer of a draw back" if body.withdraw else "offers a draw"
 
-    return await _told(tables, access, "draw", act)
+    return await _told(tables, access, body, "draw", act)
 
 
 async def draw_answer(tables: Tables, access: Access, body: models.Answer) -> dict[str, Any]:
@@ -167,7 +156,19 @@ async def draw_answer(tables: Tables, access: Access, body: models.Answer) -> di
         table.answer_draw(access.seats, body.accept)
         return f"{'agrees to' if body.accept else 'declines'} a draw"
 
-    return await _told(tables, access, "draw", act)
+    return await _told(tables, access, body, "draw", act)
+
+
+async def dice(tables: Tables, access: Access, body: models.DicePart) -> dict[str, Any]:
+    """Show the part one has promised to add to the dice, or add none after all."""
+    if (body.part is None) != body.withdraw:
+        raise Refused(422, "Show your part, or withdraw it")
+
+    def act(table: Table) -> str:
+        table.show_part(access.seats, body.part)
+        return "adds to the dice" if body.part is not None else "adds nothing to the dice after all"
+
+    return await _told(tables, access, body, "dice", act)
 
 
 async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[str, Any]:
@@ -178,25 +179,21 @@ async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[st
         for seat in access.seats:
             table.seats[seat].orders = wanted
         table.touch()
-        table.follow_orders()
-        tables.say_end(table)
 
-    await tables.change(access.table, act)
-    return {}
+    return await _done(tables, access, body, act)
 
 
 async def notify(tables: Tables, access: Access, body: models.NotifyBody) -> dict[str, Any]:
     """Choose how to be told that it is one's turn."""
     wish = Notify(body.email, body.webhook, body.when)
-    check_wish(wish)
+    check_wish(wish, tables.settings)
 
     def act(table: Table) -> None:
         for seat in access.seats:
             table.seats[seat].notify = wish
         table.touch()
 
-    await tables.change(access.table, act)
-    return {}
+    return await _done(tables, access, body, act)
 
 
 async def why(tables: Tables, access: Access, body: models.Why) -> dict[str, Any]:
@@ -228,6 +225,7 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "resign": (models.Empty, resign),
     "draw-offer": (models.DrawOffer, draw_offer),
     "draw-answer": (models.Answer, draw_answer),
+    "dice": (models.DicePart, dice),
     "orders": (models.Orders, orders),
     "notify": (models.NotifyBody, notify),
     "why": (models.Why, why),

@@ -14,6 +14,9 @@ from .settings import Settings
 
 FOLDER = Path(__file__).parents[1] / "static"
 
+#: no file of the client has a longer path
+_LONGEST = 200
+
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -28,12 +31,23 @@ def client_file(settings: Settings, path: str) -> Response:
     index = folder / "index.html"
     if not index.is_file():
         return HTMLResponse(_PAGE.format(title="greatwar", body=_NOT_BUILT))
-    wanted = (folder / path).resolve() if path else index
-    if path and wanted.is_relative_to(folder.resolve()) and wanted.is_file():
+    wanted = _file(folder, path)
+    if wanted is not None:
         return FileResponse(wanted, headers={"cache-control": _cache(path)})
     if "." in path.rpartition("/")[2]:
         raise Refused(404, "There is no such file")
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(folder: Path, path: str) -> Path | None:
+    """The file of the client that a path names, if it does."""
+    if not path or len(path) > _LONGEST or "\0" in path:
+        return None
+    try:
+        wanted = (folder / path).resolve()
+        return wanted if wanted.is_relative_to(folder.resolve()) and wanted.is_file() else None
+    except (OSError, ValueError):  # a name that no file system knows
+        return None
 
 
 def _cache(path: str) -> str:

@@ -83,7 +83,7 @@ def log_lines(table: Table, viewer: Viewer, records: int | None = None) -> list[
 
 def undo_info(table: Table, held: tuple[int, ...]) -> dict[str, Any]:
     """Whether who holds these seats could take something back now, and what."""
-    at = None if table.ending is not None else table.last_decision(held)
+    at = None if table.over else table.last_decision(held)
     if at is None:
         return {"can": False, "by_consent": False}
     what = str(table.session.records[at[0]].action)
@@ -180,5 +180,6 @@ def since(table: Table, viewer: Viewer, n: int, talk: int) -> dict[str, Any] | N
         if epoch == table.epoch and table.number(viewer, epoch, count) == n and not table.over:
             view = described(table, table.game.from_bytes(state), viewer)
             log = [{"text": text} for text in log_lines(table, viewer, count)]
-            return {"n": n, "view": view, "log": log, "talk": msgspec.to_builtins(table.talk[: max(0, talk)])}
+            heard = table.talk[: max(0, talk)] if not table.talk_from else []  # lines that went are not counted
+            return {"n": n, "view": view, "log": log, "talk": msgspec.to_builtins(heard)}
     return None

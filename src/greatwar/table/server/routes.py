@@ -22,6 +22,7 @@ from .analysis import Analyses, What
 from .auth import Access
 from .errors import Refused
 from .live import serve_socket
+from .notify import check_email
 from .operations import perform_checked
 from .tables import Tables, now
 
@@ -48,18 +49,20 @@ def token_of(request: Request) -> str | None:
     return found[:200] if found else None
 
 
-def access_of(request: Request, id_: str) -> Access:
+async def access_of(request: Request, id_: str) -> Access:
     """What the token of a request may do at a table."""
     token = token_of(request)
     if token is None:
         raise Refused(401, "This needs a token: the link to your seat")
-    return tables_of(request).doors.access(id_[:64], token)
+    return await tables_of(request).doors.enter(id_[:64], token)
 
 
-def account_of(request: Request) -> str | None:
+async def account_of(request: Request) -> str | None:
     """The account a request comes from, if it names one."""
     token = token_of(request)
-    return tables_of(request).doors.account(token) if token and token.startswith(auth.PREFIX["account"]) else None
+    if not token or not token.startswith(auth.PREFIX["account"]):
+        return None
+    return await asyncio.to_thread(tables_of(request).doors.account, token)
 
 
 def arriving(request: Request) -> None:
@@ -143,14 +146,14 @@ def _rules(folder: str) -> list[dict[str, str]]:
 async def make_table(request: Request, body: models.NewTable) -> Response:
     """Make a table; the answer holds a link for each seat and one to watch."""
     arriving(request)
-    return answer(await lobby.make_table(tables_of(request), body, account_of(request)), 201)
+    return answer(await lobby.make_table(tables_of(request), body, await account_of(request)), 201)
 
 
 @router.post("/tables/import", status_code=201, tags=["tables"])
 async def import_save(request: Request, body: models.Import) -> Response:
     """Make a table from a save, at its end or after its first K records."""
     arriving(request)
-    return answer(await lobby.import_save(tables_of(request), body, account_of(request)), 201)
+    return answer(await lobby.import_save(tables_of(request), body, await account_of(request)), 201)
 
 
 @router.get("/tables", tags=["tables"])
@@ -164,20 +167,20 @@ async def list_tables(request: Request, token: Tokens = []) -> Response:  # noqa
 @router.get("/tables/{id}", tags=["tables"])
 async def snapshot(request: Request, id: str, seat: SeatName = None) -> Response:
     """A table as the holder of the token may see it now."""
-    return answer(await lobby.snapshot(tables_of(request), access_of(request, id), seat))
+    return answer(await lobby.snapshot(tables_of(request), await access_of(request, id), seat))
 
 
 @router.post("/tables/{id}/join", tags=["tables"])
 async def join(request: Request, id: str, body: models.Join) -> Response:
     """Take a seat: the one of an invitation, or one that is open to all."""
     arriving(request)
-    return answer(await lobby.join(tables_of(request), id[:64], body, token_of(request), account_of(request)))
+    return answer(await lobby.join(tables_of(request), id[:64], body, token_of(request), await account_of(request)))
 
 
 @router.post("/tables/{id}/claim", tags=["tables"])
 async def claim(request: Request, id: str, body: models.Claim) -> Response:
     """Let a seat that is held by a link belong to the account that is logged in."""
-    account = account_of(request)
+    account = await account_of(request)
     if account is None:
         raise Refused(401, "Log in first")
     await lobby.claim(tables_of(request), id[:64], body.token, account)
@@ -187,7 +190,8 @@ async def claim(request: Request, id: str, body: models.Claim) -> Response:
 @router.get("/tables/{id}/why", tags=["play"])
 async def why(request: Request, id: str, action: Annotated[str, Query(max_length=400)]) -> Response:
     """Whether an action is allowed now, and if not, which rule forbids it."""
-    return answer(await perform_checked(tables_of(request), access_of(request, id), "why", models.Why(action=action)))
+    access = await access_of(request, id)
+    return answer(await perform_checked(tables_of(request), access, "why", models.Why(action=action)))
 
 
 @router.get("/tables/{id}/replay", tags=["tables"])
@@ -195,7 +199,7 @@ async def replay(
     request: Request, id: str, at: Annotated[int, Query(ge=0, lt=2**31)] = 0, seat: SeatName = None
 ) -> Response:
     """How the table looked after K lines of the log, or after the end: after K records."""
-    access = access_of(request, id)
+    access = await access_of(request, id)
     if access.role == "invite":
         raise Refused(403, "An invitation is exchanged for a seat first")
     return answer(await lobby.replay(tables_of(request), access, at, seat))
@@ -205,13 +209,13 @@ async def replay(
 async def analysis(request: Request, id: str, what: What, seat: SeatName = None, of: SeatName = None) -> Response:
     """Odds of the fights at hand, what is or could be cut off, what the position is worth, the course of the game."""
     found: Analyses = request.app.state.analyses
-    return answer(await found.answer(access_of(request, id), what, seat, of))
+    return answer(await found.answer(await access_of(request, id), what, seat, of))
 
 
 @router.get("/tables/{id}/export", tags=["tables"])
 async def export(request: Request, id: str) -> Response:
     """The save of a table, as far as the holder of the token may know it."""
-    access = access_of(request, id)
+    access = await access_of(request, id)
     text = await lobby.export(tables_of(request), access)
     headers = {"content-disposition": f'attachment; filename="greatwar-{access.table}.jsonl"'}
     return Response(text, headers=headers, media_type="application/jsonl")
@@ -225,7 +229,7 @@ def _operation(kind: str) -> None:
     model, handler = operations.OPERATIONS[kind]
 
     async def endpoint(request: Request, id: str, body: Any) -> Response:
-        return answer(await perform_checked(tables_of(request), access_of(request, id), kind, body))
+        return answer(await perform_checked(tables_of(request), await access_of(request, id), kind, body))
 
     endpoint.__annotations__.update(request=Request, id=str, body=model)
     endpoint.__doc__ = handler.__doc__
@@ -263,6 +267,8 @@ async def make_account(request: Request, body: models.NewAccount) -> Response:
     """Make an account, and be logged in."""
     arriving(request)
     tables = tables_of(request)
+    if body.email:
+        check_email(body.email)
     hashed = await asyncio.to_thread(auth.hash_password, body.password)
     job = auth.making_account(body.name, hashed, body.email, now())
     if not await tables.writer.write("", job):
@@ -275,9 +281,12 @@ async def login(request: Request, body: models.Login) -> Response:
     """Come back to an account."""
     arriving(request)
     tables = tables_of(request)
+    account = body.name.casefold()
+    tables.logins.spend(account)  # whatever the address: many addresses are no way to guess a password
     stored = await asyncio.to_thread(tables.doors.password_of, body.name)
     if not await asyncio.to_thread(auth.password_fits, stored, body.password):
         raise Refused(401, "Name or password is wrong")
+    tables.logins.give_back(account)
     return answer(await _logged_in(tables, body.name))
 
 
@@ -302,4 +311,4 @@ async def me(request: Request) -> Response:
     token = token_of(request)
     if token is None:
         raise Refused(401, "You are not logged in")
-    return answer(tables_of(request).doors.about_account(token))
+    return answer(await asyncio.to_thread(tables_of(request).doors.about_account, token))

@@ -27,7 +27,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     writes_per_second: float = 30.0  # of one token, on average; 0 = no limit
     write_burst: int = 120
     tables_per_minute: float = 30.0  # made, joined, logged in from one address; 0 = no limit
-    sockets_per_table: int = 64
+    logins_per_minute: float = 2.0  # failures at one account, on average; 0 = no limit
+    login_burst: int = 10
+    sockets_per_table: int = 64  # of who only watches
+    sockets_per_seat: int = 16
+    readers_waiting: int = 8  # saves being read and games being replayed at a time; more are refused
+    analyses_waiting: int = 40
+    import_seconds: float = 60.0  # a save that takes longer to be carried out is refused
+    analysis_seconds: float = 90.0  # an answer that takes longer is given up
+    look_around_seconds: float = 5.0  # how often programs that nobody drives are looked after
+    half_open_seconds: float = 20.0  # a request that does not get on is given up after this
+    proxies: tuple[str, ...] = ()  # addresses whose word about where a request comes from is taken
     idle_seconds: float = 120.0  # a silent socket is closed after this
     public_url: str = ""  # where people reach the server, for links in notifications
     smtp: str = ""  # smtp://user:password@host:port, or smtps://…

@@ -14,9 +14,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from ...kernel.errors import GreatwarError
+from ...kernel.fair import Agreement, FairDice, agreements_of
 from ...kernel.game import Game
 from ...kernel.session import Line, Record, Session
-from .authority import Ending, Mark, Table, Talk, UndoOffer
+from ...kernel.tables import pack_digest
+from .authority import Agreeing, Ending, Imported, Mark, Table, Talk, UndoOffer
 from .seats import Seat
 
 SCHEMA = "1"
@@ -24,6 +26,8 @@ CHANNEL = "greatwar"
 #: answers to clients that are kept for repeated messages
 ACKNOWLEDGED = 500
 _LOCK = 0x6772_7761
+#: a database that does not answer for so long is away
+_CONNECT_SECONDS = 10
 
 metadata = sa.MetaData()
 settings_t = sa.Table(
@@ -107,11 +111,15 @@ class About(msgspec.Struct):
     """What of a table needs no column of its own."""
 
     seats: list[Seat]
-    started_from: int = 0
+    started_from: int = 0  # of tables that were stored before `imported` was
     undo_offer: UndoOffer | None = None
     draw_agreed: tuple[int, ...] = ()
     paused_by: int | None = None
     ending: Ending | None = None
+    imported: Imported | None = None
+    agreements: tuple[Agreement, ...] = ()
+    agreeing: Agreeing | None = None
+    pack: str | None = None  # None: stored before this was noted
 
 
 #: made once and here: msgspec must not get to know a type in two threads at the same time
@@ -127,17 +135,26 @@ _CHANGE = (
 _CUT = records_t.delete().where(
     records_t.c.table_id == sa.bindparam("table"), records_t.c.i >= sa.bindparam("first", type_=sa.Integer)
 )
+_DROP_TALK = talk_t.delete().where(
+    talk_t.c.table_id == sa.bindparam("table"), talk_t.c.i < sa.bindparam("first", type_=sa.Integer)
+)
 _ADD_TABLE, _ADD_RECORDS, _ADD_TALK = tables_t.insert(), records_t.insert(), talk_t.insert()
 _ADD_ACK = acknowledged_t.insert()
+_FORGET_ACK = acknowledged_t.delete().where(
+    acknowledged_t.c.table_id == sa.bindparam("table"),
+    acknowledged_t.c.who == sa.bindparam("client"),
+    acknowledged_t.c.id == sa.bindparam("mine"),
+)
 
 #: one piece of writing inside a transaction; False = somebody else was faster
 Job = Callable[[Connection], Any]
 
 
 def open_engine(url: str) -> Engine:
-    """Connect, and make the tables of the schema where they are missing."""
+    """Connect, and make the tables of the schema where they are missing; a database that cannot be written is none."""
+    away: dict[str, Any] = {} if url.startswith("sqlite") else {"connect_timeout": _CONNECT_SECONDS}
     try:
-        engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        engine = sa.create_engine(url, pool_pre_ping=bool(away), connect_args=away, pool_timeout=_CONNECT_SECONDS)
         if engine.dialect.name == "sqlite":
             sa.event.listen(engine, "connect", _prepare_sqlite)
         with engine.begin() as c:
@@ -163,6 +180,8 @@ def _check_schema(c: Connection) -> None:
         c.execute(settings_t.insert().values(key="schema", value=SCHEMA))
     elif known != SCHEMA:
         raise GreatwarError(f"the database has schema {known}, and this version of greatwar knows {SCHEMA}")
+    else:  # a file that can only be read must not be found out by the first decision
+        c.execute(settings_t.update().where(settings_t.c.key == "schema").values(value=SCHEMA))
 
 
 # Writing --------------------------------------------------------------------------------------------
@@ -173,12 +192,13 @@ def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
     row, version = _row(table), table.version
     first, talk_from = table.stored_records, table.stored_talk
     records = [_record_row(table, i) for i in range(first, len(table.session.records))]
+    dropped = table.talk_from
     talk = [
-        {"table_id": table.id, "i": i, "line": msgspec.json.encode(table.talk[i]).decode()}
-        for i in range(talk_from, len(table.talk))
+        {"table_id": table.id, "i": dropped + i, "line": msgspec.json.encode(line).decode()}
+        for i, line in enumerate(table.talk)
+        if dropped + i >= talk_from
     ]
-
-    cut = table.cut
+    drop, cut = dropped > 0 and bool(talk), table.cut
 
     def write(c: Connection) -> bool:
         if not _claimed(c, row, version):
@@ -189,8 +209,11 @@ def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
             c.execute(_ADD_RECORDS, records)
         if talk:
             c.execute(_ADD_TALK, talk)
+        if drop:
+            c.execute(_DROP_TALK, {"table": row["id"], "first": dropped})
         if ack is not None:
             values = {"table_id": row["id"], "who": ack[0], "id": ack[1], "n": ack[2], "version": version + 1}
+            c.execute(_FORGET_ACK, {"table": row["id"], "client": ack[0], "mine": ack[1]})
             c.execute(_ADD_ACK, values)
         if c.dialect.name == "postgresql":
             c.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{row['id']} {version + 1}")))
@@ -224,13 +247,24 @@ def stored(table: Table) -> None:
     """Note that a table is stored as it stands."""
     table.version += 1
     table.dirty = table.cut = False
-    table.stored_records, table.stored_talk = len(table.session.records), len(table.talk)
+    table.stored_records, table.stored_talk = len(table.session.records), table.talk_from + len(table.talk)
     table.recent.append((table.epoch, len(table.session.records), table.session.state.to_bytes()))
 
 
 def _row(table: Table) -> dict[str, Any]:
     session = table.session
-    about = About(table.seats, table.started_from, table.undo_offer, table.draw_agreed, table.paused_by, table.ending)
+    about = About(
+        table.seats,
+        table.started_from,
+        table.undo_offer,
+        table.draw_agreed,
+        table.paused_by,
+        table.ending,
+        table.imported,
+        agreements_of(session.dice),
+        table.agreeing,
+        table.pack,
+    )
     return {
         "id": table.id,
         "version": table.version + 1,
@@ -283,7 +317,7 @@ class Stored(msgspec.Struct, frozen=True):
 
     row: dict[str, Any]
     records: list[dict[str, Any]]  # those that a known table does not have
-    talk: list[str]
+    talk: list[tuple[int, str]]
     acknowledged: dict[tuple[str, str], int]
 
 
@@ -298,8 +332,8 @@ def read(c: Connection, id_: str, known: Table | None = None) -> Stored | None:
     first = known.stored_records if known is not None and known.epoch == row["epoch"] else 0
     wanted = sa.and_(records_t.c.table_id == id_, records_t.c.i >= first)
     records = c.execute(records_t.select().where(wanted).order_by(records_t.c.i)).mappings()
-    talk = c.execute(sa.select(talk_t.c.line).where(talk_t.c.table_id == id_).order_by(talk_t.c.i)).scalars()
-    return Stored(row, [as_dict(r) for r in records], list(talk), _acknowledged(c, id_))
+    talk = c.execute(sa.select(talk_t.c.i, talk_t.c.line).where(talk_t.c.table_id == id_).order_by(talk_t.c.i))
+    return Stored(row, [as_dict(r) for r in records], [(i, line) for i, line in talk], _acknowledged(c, id_))
 
 
 def _acknowledged(c: Connection, id_: str) -> dict[tuple[str, str], int]:
@@ -308,6 +342,12 @@ def _acknowledged(c: Connection, id_: str) -> dict[tuple[str, str], int]:
         sa.select(a.who, a.id, a.n).where(a.table_id == id_).order_by(a.version.desc()).limit(ACKNOWLEDGED)
     )
     return {(who, mine): n for who, mine, n in rows}
+
+
+def answered_before(c: Connection, id_: str, who: str, mine: str) -> int | None:
+    """What a client was told when it sent a message with this name for the first time, however long ago."""
+    a = acknowledged_t.c
+    return c.execute(sa.select(a.n).where(a.table_id == id_, a.who == who, a.id == mine)).scalar()
 
 
 def as_dict(row: sa.RowMapping) -> dict[str, Any]:
@@ -322,13 +362,20 @@ def rebuild(stored_: Stored, find_game: Callable[[str], Game[Any]], known: Table
         return known
     base = known if known is not None and known.epoch == row["epoch"] else None
     about, game = read_about(row["about"]), find_game(row["game"])
+    check_pack(about.pack, game)
     records, marks, log = _history(stored_, game, base)
     table = Table(row["id"], row["game"], _session(row, game, records, log), about.seats, row["name"], row["created"])
     table.changed, table.version, table.epoch = row["changed"], row["version"], row["epoch"]
-    table.marks, table.talk = marks, [_TALK.decode(line) for line in stored_.talk]
-    table.started_from, table.undo_offer, table.draw_agreed = about.started_from, about.undo_offer, about.draw_agreed
+    table.marks, table.talk = marks, [_TALK.decode(line) for _, line in stored_.talk]
+    table.talk_from = stored_.talk[0][0] if stored_.talk else 0
+    table.undo_offer, table.draw_agreed = about.undo_offer, about.draw_agreed
+    table.imported = about.imported or (Imported(about.started_from, "unknown") if about.started_from else None)
     table.paused_by, table.ending = about.paused_by, about.ending
-    table.stored_records, table.stored_talk = len(records), len(table.talk)
+    table.agreeing, table.pack = about.agreeing, pack_digest(game.folder)
+    table.session.held = about.agreeing is not None
+    if about.agreements:
+        table.session.dice = FairDice(row["seed"], about.agreements)
+    table.stored_records, table.stored_talk = len(records), table.talk_from + len(table.talk)
     table.acknowledged = stored_.acknowledged
     table.recent = base.recent if base is not None else table.recent
     table.recent.append((table.epoch, len(records), bytes(row["state"])))
@@ -338,6 +385,15 @@ def rebuild(stored_: Stored, find_game: Callable[[str], Game[Any]], known: Table
 def read_about(data: bytes) -> About:
     """What needs no column of its own."""
     return _ABOUT.decode(data)
+
+
+def check_pack(played: str | None, game: Game[Any]) -> None:
+    """A table goes on with the component pack it was begun with, or not at all."""
+    used = pack_digest(game.folder)
+    if played is None or played == used:
+        return
+    then, now = (f"the component pack {digest}" if digest else "the game's own tables" for digest in (played, used))
+    raise GreatwarError(f"this table was begun with {then}, and the server has {now} now: it can go on with the first")
 
 
 def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log: list[Line]) -> Session[Any]:
@@ -364,7 +420,8 @@ def _history(stored_: Stored, game: Game[Any], base: Table | None) -> tuple[list
     return records, marks, log
 
 
-def bots_waiting(c: Connection, before: str) -> list[str]:
-    """Tables where a program has been asked and nothing has happened since."""
-    waiting = sa.and_(tables_t.c.bot_to_move, sa.not_(tables_t.c.over), tables_t.c.changed < before)
-    return list(c.execute(sa.select(tables_t.c.id).where(waiting).order_by(tables_t.c.changed).limit(500)).scalars())
+def bots_waiting(c: Connection) -> dict[str, int]:
+    """Tables where a program is asked, with their versions."""
+    waiting = sa.and_(tables_t.c.bot_to_move, sa.not_(tables_t.c.over))
+    wanted = sa.select(tables_t.c.id, tables_t.c.version).where(waiting).order_by(tables_t.c.changed).limit(500)
+    return {row.id: row.version for row in c.execute(wanted)}

@@ -1,4 +1,7 @@
-"""All tables of one server process: opened when asked for, changed one at a time, stored before anybody is told."""
+"""All tables of one server process: opened when asked for, changed one at a time, stored before anybody is told.
+
+The clock of the wall decides nothing here: it may jump, and times are only written down to be read by people.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +12,51 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
+from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
-from .auth import Access, Doors
-from .authority import Table, Talk
+from .auth import ID, Access, Doors
+from .authority import ORDERS_IN_A_ROW, Table, Talk
 from .bots import Course, Thought, Workers, carry_out, decide_at_once, question, states_of, think
 from .errors import Refused
 from .limits import Allowance
 from .listen import Listener
 from .notify import Messenger
 from .settings import Settings, find_game
-from .store import ACKNOWLEDGED, Job, Stored, both, bots_waiting, open_engine, read, rebuild, saving, stored
+from .store import (
+    ACKNOWLEDGED,
+    Job,
+    Stored,
+    answered_before,
+    both,
+    bots_waiting,
+    open_engine,
+    read,
+    rebuild,
+    saving,
+    stored,
+)
+from .taken import take_file
 from .writer import Writer
 
 if TYPE_CHECKING:
     from .live import Socket
 
 T = TypeVar("T")
-#: an answer to remember: who asked, his name for the message, the number he was told
-Ack = tuple[str, str, int]
+#: a message that is done once: who sent it, and his name for it
+Message = tuple[str, str]
 
 #: programs decide for so long before it is stored and told; one that thinks longer lets go of the table meanwhile
 _RUN_SECONDS, _QUICK_SECONDS = 0.1, 0.05
-#: tables kept in memory without anybody looking, histories kept for replays, seconds until bots are looked after
-_KEPT, _HISTORIES, _LOOK_AROUND = 1000, 8, 5.0
+#: tables kept in memory without anybody looking, histories kept for replays
+_KEPT, _HISTORIES = 1000, 8
+#: seconds that a save may take to be carried out, or a past game to be replayed
+_REPLAY_SECONDS = 60.0
 
 _log = logging.getLogger("greatwar.table")
 
@@ -49,6 +68,14 @@ def now() -> str:
 
 class Nothing(Exception):
     """Raised by a change that turns out to change nothing, and is no fault."""
+
+
+class Repeated(Nothing):
+    """A message that was answered before."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__()
+        self.n = n
 
 
 class Entry:
@@ -69,14 +96,19 @@ class Tables:
         self.settings = settings
         self.games: dict[str, Game[Any]] = {find_game(ref).name: find_game(ref) for ref in settings.games}
         self.refs = {find_game(ref).name: ref for ref in settings.games}
+        self._taken = take_file(settings.url)
         self.engine = open_engine(settings.url)
         self.shared = self.engine.dialect.name == "postgresql"
         self.writer = Writer(self.engine)
         self.doors = Doors(self.engine)
+        # queues of their own: who imports a save or asks for odds does not keep the programs waiting
         self.workers = Workers(settings.bot_processes)
+        self.readers = Workers(1, waiting=settings.readers_waiting)
+        self.analysts = Workers(1, waiting=settings.analyses_waiting)
         self.messenger = Messenger(settings)
         self.writes = Allowance(settings.writes_per_second, settings.write_burst)
         self.arrivals = Allowance(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self.logins = Allowance(settings.logins_per_minute / 60, settings.login_burst)
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._histories: OrderedDict[str, tuple[int, list[bytes]]] = OrderedDict()
         self._driving: set[str] = set()
@@ -100,8 +132,11 @@ class Tables:
         if self._listener is not None:
             self._listener.close()
         await asyncio.to_thread(self.writer.close)
-        self.workers.close()
+        for workers in (self.workers, self.readers, self.analysts):
+            workers.close()
         self.engine.dispose()
+        if self._taken is not None:
+            self._taken.close()
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -127,35 +162,70 @@ class Tables:
         self,
         id_: str,
         act: Callable[[Table], T],
-        ack: Callable[[T], Ack] | None = None,
         also: Callable[[Connection, T], None] | None = None,
     ) -> T:
-        """Change a table and store it, with an answer to remember, and `also` written with it.
+        """Change a table and store it, and what is `also` written with it.
 
         Nobody hears of a change before it is on disk.
         """
+        return (await self._change(id_, act, also))[0]
+
+    async def do(
+        self, id_: str, act: Callable[[Table], Any], shown: Callable[[Table], int], message: Message | None
+    ) -> int:
+        """Change a table once for each message; the number of the position that its sender is shown then."""
+        try:
+            return (await self._change(id_, act, None, message, shown))[1]
+        except Repeated as e:
+            return e.n
+
+    async def _change(
+        self,
+        id_: str,
+        act: Callable[[Table], T],
+        also: Callable[[Connection, T], None] | None,
+        message: Message | None = None,
+        shown: Callable[[Table], int] = lambda _: 0,
+    ) -> tuple[T, int]:
         entry = self.entry(id_)
         async with entry.lock:
-            table, result, asked = await self._changed(entry, act, ack, also)
+            before = await self._fresh(entry)
+            asked = (before.actor, tuple(before.waits_for()))
+            if message is not None:
+                await self._refuse_repeated(before, message)
+            table, result, n = await self._changed(entry, act, also, message, shown)
         self.tell(entry)
-        self._follow_up(entry, table, asked)
-        return result
+        self._follow_up(entry, table, *asked)
+        return result, n
+
+    async def _refuse_repeated(self, table: Table, message: Message) -> None:
+        """A message is done once, however long ago that was."""
+        known = table.acknowledged.get(message)
+        if known is None and len(table.acknowledged) >= ACKNOWLEDGED:  # older ones are in the database only
+            known = await asyncio.to_thread(self._answered_before, table.id, message)
+        if known is not None:
+            raise Repeated(known)
+
+    def _answered_before(self, id_: str, message: Message) -> int | None:
+        with self.engine.connect() as c:
+            return answered_before(c, id_, *message)
 
     async def _changed(
         self,
         entry: Entry,
         act: Callable[[Table], T],
-        ack: Callable[[T], Ack] | None,
         also: Callable[[Connection, T], None] | None,
-    ) -> tuple[Table, T, int | None]:
+        message: Message | None,
+        shown: Callable[[Table], int],
+    ) -> tuple[Table, T, int]:
         for _ in range(8):
             table = await self._fresh(entry)
-            asked = table.actor
             try:
                 result = act(table)
-                answer = ack(result) if ack is not None else None
+                await self._follow_orders(table)
+                n = shown(table)
                 table.changed = now()
-                job = saving(table, answer)
+                job = saving(table, None if message is None else (*message, n))
                 if also is not None:
                     job = both(job, partial(_second, also, result))
                 written = await self.writer.write(table.id, job)
@@ -165,15 +235,26 @@ class Tables:
                 raise
             if written:
                 stored(table)
-                if answer is not None:
-                    self._remember(table, answer)
-                return table, result, asked
+                if message is not None:
+                    self._remember(table, message, n)
+                return table, result, n
             entry.table = None  # another process was faster: look again
         raise Refused(503, "The table is too busy; try again")
 
     @staticmethod
-    def _remember(table: Table, answer: Ack) -> None:
-        table.acknowledged[answer[0], answer[1]] = answer[2]
+    async def _follow_orders(table: Table) -> None:
+        """Answer by standing orders as long as they fit the questions; the other tables go on meanwhile."""
+        was_over = table.over
+        for _ in range(ORDERS_IN_A_ROW):
+            if not table.follow_order():
+                break
+            await asyncio.sleep(0)
+        if table.over and not was_over:
+            say_end(table)
+
+    @staticmethod
+    def _remember(table: Table, message: Message, n: int) -> None:
+        table.acknowledged[message] = n
         if len(table.acknowledged) > 2 * ACKNOWLEDGED:
             for key in list(table.acknowledged)[:ACKNOWLEDGED]:
                 del table.acknowledged[key]
@@ -182,6 +263,8 @@ class Tables:
         """The place of a table in memory."""
         entry = self._entries.get(id_)
         if entry is None:
+            if not ID.match(id_):
+                raise Refused(404, "There is no such table")
             entry = self._entries[id_] = Entry(id_)
             self._make_room()
         self._entries.move_to_end(id_)
@@ -206,8 +289,19 @@ class Tables:
             if found is None:
                 self._entries.pop(entry.id, None)
                 raise Refused(404, "There is no such table")
-            entry.table = rebuild(found, find_game, entry.table)
+            entry.table = self._rebuilt(found, entry.table)
         return entry.table
+
+    @staticmethod
+    def _rebuilt(found: Stored, known: Table | None) -> Table:
+        """A table from its rows; one that cannot be read is nobody's fault who plays at another."""
+        try:
+            return rebuild(found, find_game, known)
+        except GreatwarError as e:
+            raise Refused(503, f"This table cannot be opened: {e}") from e
+        except Exception as e:
+            _log.exception("table %s cannot be read", found.row.get("id"))
+            raise Refused(503, "This table cannot be read; the log of the server says why") from e
 
     def _read(self, id_: str, known: Table | None) -> Stored | None:
         with self.engine.connect() as c:
@@ -220,18 +314,6 @@ class Tables:
         entry = self.entry(table.id)
         entry.table = table
         self._follow_up(entry, table, None)
-
-    def say(self, table: Table, seat: int | None, kind: str, text: str) -> None:
-        """Put a line into the talk of a table."""
-        table.talk.append(Talk(now(), None if seat is None else table.game.seats[seat], kind, text))
-        table.touch()
-
-    def say_end(self, table: Table) -> None:
-        """Tell how a game ended, if it has."""
-        result = table.result
-        if table.over and result is not None:
-            winner = "a draw" if result.winner is None else f"{table.game.seats[result.winner]} wins"
-            self.say(table, None, "end", f"The game is over: {winner} ({result.ending})")
 
     # Telling --------------------------------------------------------------------------------
 
@@ -247,13 +329,16 @@ class Tables:
                 entry.stale = True
                 self.tell(entry)
 
-    def _follow_up(self, entry: Entry, table: Table, asked: int | None) -> None:
+    def _follow_up(self, entry: Entry, table: Table, asked: int | None, waited: tuple[int, ...] = ()) -> None:
         """After a change: programs that are asked think; people who are asked and away are told."""
         actor = table.actor
         if table.bot_to_move:
             self.drive(table.id)
         elif actor is not None and actor != asked and table.seats[actor].kind == "human":
             self.messenger.your_turn(table, actor, actor in self.here(entry))
+        for seat in table.waits_for():
+            if seat not in waited and seat != actor and table.seats[seat].taken:
+                self.messenger.your_turn(table, seat, seat in self.here(entry))
 
     @staticmethod
     def here(entry: Entry) -> set[int]:
@@ -274,6 +359,8 @@ class Tables:
                 pass
         except Refused as e:
             _log.error("a program at table %s stops: %s", id_, e)
+        except Exception:  # the database is away, a process has died: whoever looks around next tries again
+            _log.exception("a program at table %s cannot go on now", id_)
         finally:
             self._driving.discard(id_)
 
@@ -310,6 +397,7 @@ class Tables:
                 seat, n = _asked(table)
                 if table.seats[seat].player in self.settings.instant_bots:
                     carry_out(table, seat, n, decide_at_once(table, seat))
+                    await self._follow_orders(table)
                     await asyncio.sleep(0)
                     continue
                 thinking = asyncio.ensure_future(self.workers.run(think, question(table, seat, self.settings.thinking)))
@@ -317,8 +405,9 @@ class Tables:
                 if not thinking.done():
                     return seat, n, thinking
                 carry_out(table, seat, n, thinking.result())
-            if table.over:
-                self.say_end(table)
+                await self._follow_orders(table)
+            if table.over and table.dirty:
+                say_end(table)
         except BaseException:
             entry.table = None  # what was not stored has not happened
             raise
@@ -330,18 +419,22 @@ class Tables:
             await self.change(id_, lambda table: _decide(table, seat, n, choice))
 
     async def _look_around(self) -> None:
-        """Take over bots of tables that nobody drives: after a restart, or when another process has died."""
-        delay = timedelta(0)
+        """Take over bots of tables that nobody drives: after a restart, an outage, or when another process has died."""
+        before: dict[str, int] | None = None
         while True:
-            before = (datetime.now(UTC) - delay).isoformat(timespec="microseconds")
-            for id_ in await asyncio.to_thread(self._waiting, before):
-                self.drive(id_)
-            delay = timedelta(seconds=_LOOK_AROUND)
-            await asyncio.sleep(_LOOK_AROUND)
+            try:
+                waiting = await asyncio.to_thread(self._waiting)
+                for id_, version in waiting.items():
+                    if before is None or before.get(id_) == version:  # nothing has happened there since the last look
+                        self.drive(id_)
+                before = waiting
+            except Exception as e:
+                _log.warning("nobody could be looked after: %s", e)
+            await asyncio.sleep(self.settings.look_around_seconds)
 
-    def _waiting(self, before: str) -> list[str]:
+    def _waiting(self) -> dict[str, int]:
         with self.engine.connect() as c:
-            return bots_waiting(c, before)
+            return bots_waiting(c)
 
     # Replays --------------------------------------------------------------------------------
 
@@ -357,12 +450,25 @@ class Tables:
         if missing or not states:
             start = states[-1] if states else None
             course = Course(table.ref, session.scenario, dict(session.options), start, missing)
-            states = states + await self.workers.run(states_of, course)
+            states = states + await self.readers.run(states_of, course, _REPLAY_SECONDS)
         self._histories[id_] = (epoch, states)
         self._histories.move_to_end(id_)
         if len(self._histories) > _HISTORIES:
             self._histories.popitem(last=False)
         return table, states[: len(records) + 1]
+
+
+def say(table: Table, seat: int | None, kind: str, text: str) -> None:
+    """Put a line into the talk of a table."""
+    table.say(Talk(now(), None if seat is None else table.game.seats[seat], kind, text))
+
+
+def say_end(table: Table) -> None:
+    """Tell how a game ended, if it has; once."""
+    result = table.result
+    if table.over and result is not None and not any(line.kind == "end" for line in table.talk):
+        winner = "a draw" if result.winner is None else f"{table.game.seats[result.winner]} wins"
+        say(table, None, "end", f"The game is over: {winner} ({result.ending})")
 
 
 def _second(also: Callable[[Connection, T], None], result: T, c: Connection) -> None:

@@ -8,6 +8,7 @@ import threading
 from queue import Empty, SimpleQueue
 from typing import Any
 
+import sqlalchemy as sa
 from sqlalchemy.engine import Engine
 
 from .store import Job
@@ -61,14 +62,19 @@ class Writer:
             pass
         return batch, True
 
+    def _away(self, error: Exception) -> bool:
+        """Whether the database is out of reach, so that trying each by itself would only take longer."""
+        return isinstance(error, sa.exc.OperationalError) and self._engine.dialect.name != "sqlite"
+
     def _write_all(self, batch: list[_Entry]) -> None:
         """All in one transaction; if one of them fails, each by itself."""
         try:
             with self._engine.begin() as c:
                 results = [job(c) for _, job, _ in batch]
         except Exception as e:
-            if len(batch) == 1:
-                _settle(batch[0][2], None, e)
+            if len(batch) == 1 or self._away(e):
+                for _, _, future in batch:
+                    _settle(future, None, e)
             else:
                 for entry in batch:
                     self._write_all([entry])

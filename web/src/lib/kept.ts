@@ -1,0 +1,41 @@
+/** How somebody has set up his table, kept on this device. */
+const VIEW = "greatwar.view", MAPS = "greatwar.maps", HEARD = "greatwar.heard";
+
+export interface Setup { tab?: string; folded?: boolean; watching?: boolean }
+export interface Place { x: number; y: number; k: number }
+
+function read<V>(key: string): Record<string, V> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Record<string, V>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(key: string, value: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a browser that keeps nothing begins anew each time
+  }
+}
+
+/** A few tables are remembered, the last ones used. */
+function writeOne<V>(key: string, id: string, value: V): void {
+  const rest = Object.entries(read<V>(key)).filter(([other]) => other !== id);
+  write(key, Object.fromEntries([...rest.slice(-60), [id, value]]));
+}
+
+export const setup = (): Setup => read<never>(VIEW);
+export const keepSetup = (changes: Setup): void => write(VIEW, { ...setup(), ...changes });
+
+export function mapOf(id: string): Place | null {
+  const found = read<Place>(MAPS)[id];
+  return found && [found.x, found.y, found.k].every((n) => typeof n === "number" && isFinite(n)) && found.k > 0 ? found : null;
+}
+export const keepMap = (id: string, place: Place): void => writeOne(MAPS, id, place);
+
+/** When the last line of the chat was said that has been seen. */
+export const heard = (id: string): string => String(read<string>(HEARD)[id] ?? "");
+export const keepHeard = (id: string, at: string): void => writeOne(HEARD, id, at);

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { awaited, commitTo, freshPart, isOurs, promiseOf } from "../src/lib/fair";
+import { sha256 } from "../src/lib/sha256";
+import type { TableInfo } from "../src/lib/types";
+
+describe("the dice to which both sides add", () => {
+  it("hashes as everybody does, whatever the length of the text", () => {
+    for (let length = 0; length < 200; length++) {
+      const text = "é".repeat(length % 7) + "x".repeat(length);
+      expect(sha256(text)).toBe(createHash("sha256").update(text).digest("hex"));
+    }
+  });
+
+  it("promises what the server checks", () => {
+    expect(commitTo("a".repeat(32))).toBe(createHash("sha256").update(`greatwar part ${"a".repeat(32)}`).digest("hex"));
+    const told = createHash("sha256").update("greatwar promise\nc0ffee\nAP=2\nCP=1\n").digest("hex");
+    expect(promiseOf("c0ffee", { CP: "1", AP: "2" })).toBe(told);
+    expect(freshPart()).toMatch(/^[0-9a-f]{32}$/);
+    expect(freshPart()).not.toBe(freshPart());
+  });
+
+  it("shows a part only when everybody has sat down, and only if it is ours", () => {
+    const part = freshPart(), seats = { CP: { kind: "human", taken: true }, AP: { kind: "human", taken: true } };
+    const table = { seats, dice: { alone: 0, agreed: [], promised: { CP: commitTo(part) }, shown: [], waits_for: ["CP"] } } as unknown as TableInfo;
+    expect(awaited(table, ["CP"])).toEqual(["CP"]);
+    expect(awaited(table, ["AP"])).toEqual([]);
+    expect(isOurs(table, ["CP"], part)).toBe(true);
+    expect(isOurs(table, ["CP"], freshPart())).toBe(false);
+    expect(awaited({ ...table, dice: { ...table.dice!, waits_for: ["AP"] } }, ["CP"])).toEqual([]);
+  });
+});
