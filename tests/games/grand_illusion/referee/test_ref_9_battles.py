@@ -480,10 +480,7 @@ def test_9_2_3b_units_in_an_enemy_hex_do_not_count():
 def test_9_2_3b_a_blocked_hexside_counts_once(occupied):
     """Two occupied hexes and the empty one from which the attackers come make three; occupied too it is still three."""
     p = base().at(97, "FR I").control("German", 87, 88, 96).at(87, "GE III").at(96, "GE 33R")
-    if occupied:
-        p = p.at(96, "GE IV")  # the third hex is 96 itself: with 87 only two
-    else:
-        p = p.at(88, "GE IV")
+    p = p.at(96 if occupied else 88, "GE IV")  # if occupied the third hex is 96 itself: with 87 only two
     s = p.build(TakeAction())
     enter(s, 96, 97, "GE 33R")
     go(s, "fortunes 8")
