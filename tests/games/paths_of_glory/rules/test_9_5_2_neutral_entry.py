@@ -122,7 +122,14 @@ def test_greece_may_enter_before_salonika():
     assert [s.owner(space(x)) for x in GREEK] == [Side.AP] * 3
 
 
-LATE = [(2, 1, (0, 0), True), (2, 2, (0, 0), False), (1, 1, (0, 0), False), (2, 2, (0, 1), True), (2, 1, (1, 0), True), (2, 2, (1, 1), False)]
+LATE = [
+    (2, 1, (0, 0), True),
+    (2, 2, (0, 0), False),
+    (1, 1, (0, 0), False),
+    (2, 2, (0, 1), True),
+    (2, 1, (1, 0), True),
+    (2, 2, (1, 1), False),
+]
 
 
 @pytest.mark.rule("9.5.2.5#1", "9.5.2.5#2", "9.5.2.5#3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from greatwar.games.paths_of_glory.components import POOLS, Side, card, place, space, unit
@@ -69,7 +70,7 @@ class Run:
     """One turn after another: scripted actions, otherwise 'one-op' and nothing done."""
 
     def __init__(
-        self, p: Position, cp: list[list[str]] = (), ap: list[list[str]] = (), mo: tuple[int, int] = (4, 5)
+        self, p: Position, cp: Sequence[Sequence[str]] = (), ap: Sequence[Sequence[str]] = (), mo: Any = (4, 5)
     ) -> None:
         self.s = p.push(Turn()).build()
         self.script = {0: [list(x) for x in cp], 1: [list(x) for x in ap]}

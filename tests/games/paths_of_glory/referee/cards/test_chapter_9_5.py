@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.paths_of_glory.cards.holding import holding, playing
@@ -344,7 +346,7 @@ def test_exactly_which_corps_may_go_to_salonika():
         .at("Orleans", "BRc")
     )
     s = playing(p, "AP-30")
-    kinds = {}
+    kinds: dict[Any, Any] = {}
     from greatwar.games.paths_of_glory.components import UNITS
 
     offered = [c.split(" > ")[0].removeprefix("redeploy ") for c in choices(s) if c.startswith("redeploy")]

@@ -369,11 +369,11 @@ def test_the_attacker_plays_before_the_defender():
         choose(s, "done")
     assert [x for x in seen if x] == [{"CP"}]
     s = battle("CP", "Tannenberg", ["GE 8"], "Plock", ["RU 1"], "CP-3", "AP-4")
-    seen = []
+    listed_cards: list[str] = []
     while s.pending and name(s) == "PlayCombatCards":
-        seen += [c for c in choices(s) if c.startswith("card")]
+        listed_cards += [c for c in choices(s) if c.startswith("card")]
         choose(s, "done")
-    assert seen == ["card CP-3", "card AP-4"]
+    assert listed_cards == ["card CP-3", "card AP-4"]
 
 
 # CP-40 (no star), CP-15 (star): dice attacker, defender
@@ -762,7 +762,7 @@ def test_wireless_intercepts(defenders, ok, second, ge):
         nxt = next((c for c in choices(s) if c.startswith("flank") or c.startswith("pin")), None)
         if nxt:
             choose(s, nxt)
-            seen = seen or (s.pending and "card CP-2" in choices(s))
+            seen = seen or bool(s.pending and "card CP-2" in choices(s))
             break
         choose(s, "done")
     assert bool(seen) is ok

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.paths_of_glory.components import ELIMINATED, RESERVE
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks, drm_with
 from tests.games.paths_of_glory.cards.holding import holding, playing
 from tests.games.paths_of_glory.positions import Position
@@ -801,7 +802,7 @@ def test_sinai_pipeline(side, pipeline, drm):
         p.event("AP-49", turn=12)
     s = attack(p.active(side), "Sinai")
     choose(s, next(a for a in attacks(s) if a.endswith(f"> {to}")))
-    assert fire.modifier(s, s.combat, True) == drm
+    assert fire.modifier(s, combat_of(s), True) == drm
 
 
 # Great Retreat --------------------------------------------------------------------------------------------------------

@@ -475,7 +475,7 @@ def test_michael_by_play_ends_lloyd_george_and_lets_everyone_into_battle():
     ok = "activate-attack Calais" in choices(t2)
     if ok:
         activate(t2, "activate-attack Calais")
-        ok = t2.pending and name(t2) == "Combats" and any(a.endswith("> Ostend") for a in attacks(t2))
+        ok = bool(t2.pending) and name(t2) == "Combats" and any(a.endswith("> Ostend") for a in attacks(t2))
     assert not ok
     s = r.at("TakeAction", side=0, round_=2)
     choose(s, "ops CP-33")

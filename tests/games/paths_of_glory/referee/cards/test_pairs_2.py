@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.paths_of_glory.rules import fire
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks, pass_cards, play
 from tests.games.paths_of_glory.cards.holding import holding, playing
 from tests.games.paths_of_glory.positions import Position
@@ -132,7 +133,7 @@ def test_bonuses_of_a_round_end_with_it(c, u, from_, to, drm):
     designate(t, f"attack {u} > {to}")
     while name(t) == "PlayCombatCards":
         choose(t, "done")
-    assert fire.modifier(t, t.combat, True) == drm
+    assert fire.modifier(t, combat_of(t), True) == drm
     choose(s, f"event {c}")
     s = r.at("TakeAction", side=1, round_=2)
     choose(s, "ops AP-28")
@@ -140,7 +141,7 @@ def test_bonuses_of_a_round_end_with_it(c, u, from_, to, drm):
     designate(s, f"attack {u} > {to}")
     while name(s) == "PlayCombatCards":
         choose(s, "done")
-    assert fire.modifier(s, s.combat, True) == 0
+    assert fire.modifier(s, combat_of(s), True) == 0
 
 
 @pytest.mark.rule("9.5.4.2#1", "9.5.4.3")

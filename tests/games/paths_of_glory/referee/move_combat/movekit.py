@@ -228,7 +228,7 @@ def reach(s: State, u: str) -> tuple[set[str], set[str]]:
             if not moving:
                 ends.add(to)
                 continue
-            key = (y.place(unit(u)), y.fingerprint() if callable(y.fingerprint) else y.fingerprint)
+            key = (y.place(unit(u)), y.fingerprint())
             if key not in seen:
                 seen.add(key)
                 todo.append(y)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,8 @@ def test_a_whole_movement(region, seed):
     marks = {str(PLACES[m]) for m in s.attack_marks}
     starts = {str(u): str(s.place(u)) for u in UNITS if s.on_map(u) and u.side == Side[side]}
     forts0 = {x: at(s, x, side) for x in SPACE_ROWS if enemy_fort(s, x, side) and at(s, x, side)}
-    steps, moved, closed = {}, set(), set()
+    steps: dict[Any, Any] = {}
+    moved, closed = set(), set()
     dug = set()
     for _ in range(300):
         if name(s) != "Movement":

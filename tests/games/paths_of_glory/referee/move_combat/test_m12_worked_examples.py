@@ -32,7 +32,7 @@ def result(s, *dice):
         x = {str(a): a for a in GAME.actions(s)}[f"roll {d}"]
         GAME.apply(s, x)
     text = [str(line[0]) for line in s.log]
-    got = {"attacker": None, "defender": None}
+    got: dict[str, int | None] = {"attacker": None, "defender": None}
     for line in text:
         for who in got:
             if line.startswith(f"The {who} fires"):

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.cards.holding import playing
 from tests.games.paths_of_glory.positions import Position
@@ -122,7 +123,7 @@ def test_a_desert_battle():
     assert name(s) == "FlankAttempt", "a desert may be outflanked"
     choose(s, "no-flank")
     choose(s, dice=[6])  # 3 on the army table, no shift: 4
-    assert s.combat.defender_loss == 4
+    assert combat_of(s).defender_loss == 4
     choose(s, dice=[1])  # 6 with 1: 1
     lost(s)
     assert name(s) == "Stand", (name(s), choices(s))

@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
     GAME,
@@ -117,18 +118,18 @@ def test_the_bonus_of_every_pinning_space(where_, seed):
     choose(s, first)
     while name(s) == "Designate":
         choose(s, next((c for c in choices(s) if c.startswith("join")), "resolve"))
-    fighting = {str(UNITS[u]) for u in s.combat.attackers}
+    fighting = {str(UNITS[u]) for u in combat_of(s).attackers}
     spaces_ = [x for x in froms if team[x] in fighting]
     army = any(UNIT_ROWS[u]["size"] == "army" for u in fighting)
-    ok = (
+    may_try = (
         len(spaces_) >= 2
         and army
         and SPACE_ROWS[target]["terrain"] not in ("swamp", "mountain")
         and not dug
         and not empty
     )
-    assert (name(s) == "FlankAttempt") is ok, (target, spaces_, army, dug, empty)
-    if not ok:
+    assert (name(s) == "FlankAttempt") is may_try, (target, spaces_, army, dug, empty)
+    if not may_try:
         return
     held = {str(x) for x in SPACE_ROWS if any(u.side == Side[foe] for u in s.at(space(x)))} - {target}
     for pin in spaces_:
@@ -136,10 +137,10 @@ def test_the_bonus_of_every_pinning_space(where_, seed):
             1 for x in spaces_ if x != pin and x != "London" and not any(b in held and not ADJ[x][b] for b in ADJ[x])
         )
         for die in range(1, 7):
-            x = s.copy()
-            choose(x, f"flank {pin}")
-            x.log = []
-            GAME.apply(x, {str(a): a for a in GAME.actions(x)}[f"roll {die}"])
-            text = " ".join(str(t[0]) for t in x.log)
+            then = s.copy()
+            choose(then, f"flank {pin}")
+            then.log = []
+            GAME.apply(then, {str(a): a for a in GAME.actions(then)}[f"roll {die}"])
+            text = " ".join(str(t[0]) for t in then.log)
             assert ("succeeds" in text) is (die + bonus >= 4), (pin, die, bonus, text)
             assert f"{die}+{bonus}" in text, (bonus, text)

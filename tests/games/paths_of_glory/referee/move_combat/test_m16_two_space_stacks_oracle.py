@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
     GAME,
@@ -122,11 +123,11 @@ def test_all_ends_of_a_crowded_retreat_of_two_spaces(region, way, seed):
         elif r < 0.8:
             for _ in range(rnd.randint(1, 3)):
                 try:
-                    u = p.counter(rnd.choice(filler))
+                    extra = p.counter(rnd.choice(filler))
                 except IndexError:
                     continue
-                if not p.s.on_map(u):
-                    p.at(b, str(u))
+                if not p.s.on_map(extra):
+                    p.at(b, str(extra))
     if not any(p.s.place(unit(u)) == space(target) for u in team):
         pytest.skip("moved")
     s0 = attack(p.active(way), start)
@@ -148,7 +149,7 @@ def test_all_ends_of_a_crowded_retreat_of_two_spaces(region, way, seed):
             choose(s, choices(s)[0])
         if name(s) == "Stand":
             choose(s, "accept")
-        if name(s) != "Retreat" or s.combat.retreat != 2:
+        if name(s) != "Retreat" or combat_of(s).retreat != 2:
             continue
         mine = [str(u) for u in UNITS if s.on_map(u) and s.place(u) == space(target)]
         if len(mine) < 2 or "MNc" in mine:
@@ -156,12 +157,12 @@ def test_all_ends_of_a_crowded_retreat_of_two_spaces(region, way, seed):
         want, most = outcomes(s, mine, target, at_war)
         got, todo, seen = set(), [s.copy()], set()
         while todo:
-            x = todo.pop()
-            if name(x) != "Retreat":
-                got.add(tuple(sorted((u, where(x, u) if x.on_map(unit(u)) else "") for u in mine)))
+            now = todo.pop()
+            if name(now) != "Retreat":
+                got.add(tuple(sorted((u, where(now, u) if now.on_map(unit(u)) else "") for u in mine)))
                 continue
-            for c in choices(x):
-                y = x.copy()
+            for c in choices(now):
+                y = now.copy()
                 GAME.apply(y, GAME.parse(c))
                 key = (name(y), str(y.where), str(y.pending[-1]) if y.pending else "")
                 if key not in seen:

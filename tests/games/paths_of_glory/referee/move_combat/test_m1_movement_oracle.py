@@ -49,7 +49,7 @@ def oracle(s, u, at_war, free_channel, beach, moved_ru=False, tsar=False):
     me = unit(u)
     side = r["side"]
     foe = {str(s.place(x)) for x in s_units(s) if s.on_map(x) and x.side != me.side}
-    friends = {}
+    friends: dict[str, list[str]] = {}
     for x in s_units(s):
         if s.on_map(x) and x.side == me.side and x != me:
             friends.setdefault(str(s.place(x)), []).append(x)
@@ -342,7 +342,8 @@ FOLK = {
 
 def kinds(names):
     """Counters such as GEc become numbered ones."""
-    out, n = [], {}
+    out: list[str] = []
+    n: dict[str, int] = {}
     for k in names:
         if k in UNIT:
             out.append(k)
@@ -381,7 +382,7 @@ def test_every_space_a_unit_may_enter_and_end_in(region, seed):
         elif SPACE[x]["fort"] == "0" and rnd.random() < 0.4:
             p.control(x, rnd.choice(["CP", "AP"]))
     cp, ap = kinds(FOLK[region][0]), kinds(FOLK[region][1])
-    placed = {}
+    placed: dict[str, tuple[str, int]] = {}
     for u in rnd.sample(cp, min(len(cp), 6)) + rnd.sample(ap, min(len(ap), 6)):
         side = UNIT[u]["side"]
         ok = [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
     GAME,
@@ -21,7 +23,7 @@ from tests.games.paths_of_glory.referee.move_combat.movekit import (
     table,
 )
 
-FIRE = {"army": [], "corps": []}
+FIRE: dict[str, list[Any]] = {"army": [], "corps": []}
 for row in table("fire_tables.csv"):
     FIRE[row["table"]].append((int(row["cf_min"]), int(row["cf_max"]), [int(row[f"die_{i}"]) for i in range(1, 7)]))
 
@@ -87,7 +89,7 @@ def ways(units, reserve, n, first=True, attacking=False, fort=0):
             if not pool:
                 go(rest, res, left - cost, paid + cost, ghosts + 1, False)
                 continue
-            kinds = {}
+            kinds: dict[Any, Any] = {}
             for c in pool:
                 kinds.setdefault(UNIT_ROWS[c[0]]["kind"], c)
             for c in kinds.values():
@@ -115,7 +117,8 @@ def left_of(s, side):
 
 def all_ways(s, side):
     """What the program lets a side be left with, going through every choice of losses of both sides."""
-    out, todo, seen = {}, [s.copy()], set()
+    out: dict[Any, Any] = {}
+    todo, seen = [s.copy()], set()
     while todo:
         x = todo.pop()
         if name(x) not in ("TakeLoss", "Replacement"):
@@ -219,7 +222,7 @@ def test_loss_numbers_and_all_ways_to_take_them(battle, seed):
     level = rnd.choice([0, 0, 1, 2]) if dfd else 0
     if level:
         p.trench(to, foe, level)
-    res = {"CP": [], "AP": []}
+    res: dict[str, list[Any]] = {"CP": [], "AP": []}
     for who in res:
         for k in rnd.sample(ALL_RESERVES[who], rnd.randint(0, 4)):
             for _ in range(rnd.randint(1, 2)):
@@ -238,7 +241,7 @@ def test_loss_numbers_and_all_ways_to_take_them(battle, seed):
         choose(s, next(c for c in choices(s) if c.startswith("join")))
     if name(s) == "Designate":
         choose(s, "resolve")
-    fighters = {str(UNITS[u]) for u in s.combat.attackers}
+    fighters = {str(UNITS[u]) for u in combat_of(s).attackers}
     assert fighters == {u for u, _ in att}, "all may attack together"
     dice = (rnd.randint(1, 6), rnd.randint(1, 6))
     for _ in range(6):
@@ -255,11 +258,11 @@ def test_loss_numbers_and_all_ways_to_take_them(battle, seed):
     army = lambda us: "army" if any(UNIT_ROWS[u]["size"] == "army" for u, _ in us) else "corps"  # noqa: E731
     dead = result(army(att), sum(cf(u, r) for u, r in att), shift, dice[0])
     back = result(army(dfd), sum(cf(u, r) for u, r in dfd) + fort, 1 if level else 0, dice[1])
-    x = before
+    then = before
     want_d = {shown(k[0]) for k in ways(dfd, res[foe], dead)}
     want_a = {shown(k[0]) for k in ways(att, res[side], back, attacking=True)}
-    if x.combat is not None:
-        assert (x.combat.defender_loss, x.combat.attacker_loss) == (dead, back)
+    if then.combat is not None:
+        assert (then.combat.defender_loss, then.combat.attacker_loss) == (dead, back)
     got_d = all_ways_side(before, foe)
     got_a = all_ways_side(before, side)
     assert got_d == want_d, ("defender", dead, dfd, res[foe])

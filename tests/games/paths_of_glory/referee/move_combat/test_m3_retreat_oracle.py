@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from greatwar.games.paths_of_glory.rules.supply import supplied
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
@@ -220,17 +221,17 @@ def test_where_a_beaten_unit_may_go(region, way, seed):
         (w,) = v
         if str(s.place(unit(w))) != target:
             continue
-        length = 1 if s.combat.defender_loss - s.combat.attacker_loss == 1 else 2
+        length = 1 if combat_of(s).defender_loss - combat_of(s).attacker_loss == 1 else 2
         want = ends(s, w, length, at_war)
         got = set()
         todo = [s.copy()]
         while todo:
-            x = todo.pop()
-            if name(x) != "Retreat":
-                got.add(where(x, w) if x.on_map(unit(w)) else "")
+            now = todo.pop()
+            if name(now) != "Retreat":
+                got.add(where(now, w) if now.on_map(unit(w)) else "")
                 continue
-            for c in choices(x):
-                y = x.copy()
+            for c in choices(now):
+                y = now.copy()
                 GAME.apply(y, GAME.parse(c))
                 todo.append(y)
         assert got == want, (

@@ -784,7 +784,7 @@ def test_armies_of_the_near_east(u, side, ok, from_, to):
         p.control("Gallipoli", "AP").control("Constantinople", "AP" if to == "Bursa" else "CP").at("Burgas", "FRc")
         p.control("Philippoli", "AP").control("Kavala", "AP")
         if to == "Bursa":
-            p.control("Izmir", "AP").beachhead("MEF3") if False else p.control("Adrianople", "AP")
+            p.control("Adrianople", "AP")
     s = action(p, side)
     choose(s, f"ops {OPS5[side]}")
     if f"activate-move {from_}" not in choices(s):

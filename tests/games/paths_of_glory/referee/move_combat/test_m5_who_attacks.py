@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
     GAME,
@@ -87,7 +88,8 @@ def test_all_groups_that_may_attack_together(seed):
         p.control("Koblenz", "CP").control("Sedan", "CP").control("Chateau Thierry", "CP")
     for u in foe:
         p.at(target, u)
-    at, names_ = {}, rnd.sample(FOLK[side], rnd.randint(3, 6))
+    at: dict[str, str] = {}
+    names_ = rnd.sample(FOLK[side], rnd.randint(3, 6))
     for u in names_:
         x = rnd.choice([x for x in spaces_ if sum(1 for v in at.values() if v == x) < 3])
         at[u] = x
@@ -210,7 +212,7 @@ def test_a_corps_without_strength_attacks_alone(die, loss):
     choose(s, "resolve") if name(s) == "Designate" else None
     choose(s, dice=[die])
     x = s.copy()
-    assert x.combat.defender_loss == loss
+    assert combat_of(x).defender_loss == loss
 
 
 @pytest.mark.rule("12.1.7", "12.4.2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.referee.move_combat.movekit import (
     GAME,
@@ -240,7 +241,7 @@ def test_length_of_the_retreat(attackers, dice, retreat):
         assert all("FR" in x for x in here(s, "Cambrai"))
         return
     assert name(s) == "Retreat"
-    assert s.combat.retreat == retreat
+    assert combat_of(s).retreat == retreat
 
 
 @pytest.mark.rule("12.5.2")
@@ -461,12 +462,12 @@ def test_control_of_the_way():
     lost(s, "FR 1")
     assert owner(s, "Cambrai") == "AP"
     all_ends(s)
-    x = s.copy()
-    while name(x) == "Retreat":
-        c = choices(x)
-        choose(x, next((k for k in c if k.endswith(("Melun", "Verdun"))), c[0]))
-    assert owner(x, "Chateau Thierry") == "CP", "passed only"
-    assert owner(x, "Cambrai") == "AP"
+    then = s.copy()
+    while name(then) == "Retreat":
+        c = choices(then)
+        choose(then, next((k for k in c if k.endswith(("Melun", "Verdun"))), c[0]))
+    assert owner(then, "Chateau Thierry") == "CP", "passed only"
+    assert owner(then, "Cambrai") == "AP"
 
 
 @pytest.mark.rule("12.5.5#9", "12.5.5#8")
@@ -712,7 +713,7 @@ def test_those_who_fled_live_if_nothing_is_scored():
     choose(s, next(a for a in attacks(s) if a.endswith("> Amiens")))
     choose(s, "resolve") if name(s) == "Designate" else None
     choose(s, dice=[3])
-    assert s.combat.defender_loss == 0
+    assert combat_of(s).defender_loss == 0
     choose(s, dice=[6])  # the corps alone: 2 on the corps table with 6: 1
     assert fate(s, "FR 1") == "map"
     assert fate(s, "FRc 1") == "map"
@@ -1113,11 +1114,11 @@ def test_combat_example_2():
     choose(s, "card CP-18")
     choose(s, "done") if name(s) == "PlayCombatCards" else None
     choose(s, dice=[4])
-    assert s.combat.defender_loss == 4
-    x = s.copy()
-    GAME.apply(x, {str(a): a for a in GAME.actions(x)}["roll 5"])
-    assert x.combat.attacker_loss == 7
-    s = x
+    assert combat_of(s).defender_loss == 4
+    then = s.copy()
+    GAME.apply(then, {str(a): a for a in GAME.actions(then)}["roll 5"])
+    assert combat_of(then).attacker_loss == 7
+    s = then
     while name(s) in ("TakeLoss", "Replacement"):
         c = choices(s)
         if any("CND" in k for k in c):

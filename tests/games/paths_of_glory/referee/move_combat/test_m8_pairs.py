@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, attacks
 from tests.games.paths_of_glory.cards.holding import playing
 from tests.games.paths_of_glory.positions import Position
@@ -245,7 +246,7 @@ def test_a_fort_alone_has_no_trench(level):
     choose(s, "attack GE 1 > Verdun")
     choose(s, "resolve") if name(s) == "Designate" else None
     choose(s, dice=[4])  # 5 with 4: 4
-    assert s.combat.defender_loss == 4
+    assert combat_of(s).defender_loss == 4
     x = s.copy()
     GAME.apply(x, {str(a): a for a in GAME.actions(x)}["roll 5"])
     # fort 3 with 5: 2 in any case (4 would be 2 as well with 5; 6: 2)
@@ -264,7 +265,7 @@ def test_units_and_fort_behind_a_trench(level, att, dfd):
     choose(s, "attack GE 1 > Verdun")
     choose(s, "resolve") if name(s) == "Designate" else None
     choose(s, dice=[4])
-    assert s.combat.defender_loss == att
+    assert combat_of(s).defender_loss == att
     x = s.copy()
     GAME.apply(x, {str(a): a for a in GAME.actions(x)}["roll 6"])
     assert x.reduced(unit("GE 1")) is (dfd == 3)
@@ -283,10 +284,10 @@ def test_besiegers_fight_in_their_own_trench_and_the_fort_is_silent():
     choose(s, "attack FR 1 > Verdun", "join FR 2")
     choose(s, "resolve") if name(s) == "Designate" else None
     choose(s, dice=[4])  # 6-8 less one: 5 with 4: 4
-    assert s.combat.defender_loss == 4
+    assert combat_of(s).defender_loss == 4
     x = s.copy()
     GAME.apply(x, {str(a): a for a in GAME.actions(x)}["roll 3"])
-    assert x.combat.attacker_loss == 2  # 6 one more: 7 with 3: 2
+    assert combat_of(x).attacker_loss == 2  # 6 one more: 7 with 3: 2
 
 
 @pytest.mark.rule("15.2.4#2")

@@ -166,7 +166,7 @@ def test_where_the_victors_may_go(region, way, seed):
         # every way of each unit is written in the combat, as the board shows it
         while name(s) == "Retreat":
             choose(s, rnd.choice(choices(s)))
-        if s.combat is None or name(s) != "Advance":
+        if name(s) != "Advance":
             nobody_could(s, way, start, target, at_war, free)
             continue
         paths = [[str(PLACES[i]) for i in path] for path in s.combat.paths]
@@ -189,22 +189,22 @@ def test_where_the_victors_may_go(region, way, seed):
                         if v in ADJ[target] and may_enter(s, u, target, v, at_war, free, target):
                             ends.add(v)
             want[u] = ends
-        got = {u: set() for u in full}
+        got: dict[str, set[str]] = {u: set() for u in full}
         todo, seen = [s.copy()], set()
         while todo:
-            x = todo.pop()
-            if name(x) != "Advance":
+            now = todo.pop()
+            if name(now) != "Advance":
                 continue
-            for c in choices(x):
+            for c in choices(now):
                 if not c.startswith("advance"):
                     continue
                 u, _, to = c.removeprefix("advance ").partition(" > ")
                 assert u in got, (c, "not a full-strength attacker")
                 got[u].add(to)
-                y = x.copy()
+                y = now.copy()
                 GAME.apply(y, GAME.parse(c))
                 for w in full:
-                    if y.place(unit(w)) != x.place(unit(w)):
+                    if y.place(unit(w)) != now.place(unit(w)):
                         got[w].add(str(y.place(unit(w))))
                 key = (name(y), str(y.where), str(y.combat))
                 if key not in seen:

@@ -10,6 +10,7 @@ import pytest
 
 from greatwar.games.paths_of_glory.components import ELIMINATED, REMOVED, Side, card, space, unit
 from greatwar.games.paths_of_glory.rules import activation, supply
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from tests.games.paths_of_glory.battles import attack, fight, pass_cards
 from tests.games.paths_of_glory.positions import Position, choices, choose, position
 
@@ -45,6 +46,7 @@ def cut_off_attacker():
     return s
 
 
+@pytest.mark.rule("12.4.7#3", "14.1.1.2#2", "12.4.4.1")
 def test_attacking_army_eliminated_while_out_of_supply_is_permanently_eliminated() -> None:
     """12.4.7 (3), 12.4.4.1, 14.1.1.2: supply is looked at when the combat begins; the army never comes back."""
     s = cut_off_attacker()
@@ -55,6 +57,7 @@ def test_attacking_army_eliminated_while_out_of_supply_is_permanently_eliminated
     assert s.place(unit("RU 3")) == REMOVED[Side.AP], box(s, "RU 3")
 
 
+@pytest.mark.rule("12.4.7#3")
 def test_defending_army_eliminated_while_out_of_supply_is_permanently_eliminated() -> None:
     """The same for a defender, who is replaced by a corps all the same (12.4.4.1)."""
     p = position("campaign").clear().turn(5).hand("CP").hand("AP")
@@ -82,6 +85,7 @@ def test_attacking_army_in_supply_is_replaceable() -> None:
 # 4.3.1: Guns of August, taken or declined ------------------------------------------------------------
 
 
+@pytest.mark.rule("4.3.1#2")
 @pytest.mark.parametrize("answer", ["take-guns", "done"])
 def test_guns_of_august_counts_in_the_hand_or_stays_in_the_deck(answer: str) -> None:
     """4.3.1 Seven cards with it; declined it is shuffled in with the other Mobilization cards."""
@@ -109,6 +113,7 @@ def pocket(*names: str) -> Position:
     return p.at("Tarnopol", *names)
 
 
+@pytest.mark.rule("9.2.4#3")
 def test_partly_supplied_stack_pays_for_all_and_wholly_unsupplied_is_not_activated() -> None:
     """9.2.4 note, 14.3.1."""
     s = pocket("RUc").ops(3).build()
@@ -127,6 +132,7 @@ def test_partly_supplied_stack_pays_for_all_and_wholly_unsupplied_is_not_activat
 # 12.2.4: a negated trench stays on the map -------------------------------------------------------------
 
 
+@pytest.mark.rule("12.2.4")
 def test_negated_trench_stays_on_the_map() -> None:
     """12.2.4 For the purposes of the combat only."""
     p = (
@@ -150,6 +156,7 @@ def test_negated_trench_stays_on_the_map() -> None:
 # 12.4.5: priority binds the attacker's first step only -------------------------------------------------
 
 
+@pytest.mark.rule("3.0#16", "12.4.5#1")
 def test_loss_priority_is_for_the_first_step_of_the_attacker_only() -> None:
     """12.4.5, 3.0: after its first step the BEF is one unit among others; in defence it never goes first."""
     p = (
@@ -179,6 +186,7 @@ def test_loss_priority_is_for_the_first_step_of_the_attacker_only() -> None:
 # 12.4.6: a fort without units falls only to its LF ------------------------------------------------------
 
 
+@pytest.mark.rule("12.4.6#1")
 @pytest.mark.parametrize(("die", "falls"), [(1, False), (6, True)])
 def test_empty_fort_falls_only_to_its_loss_factor(die: int, falls: bool) -> None:
     """12.4.6, 3.0: a Loss Number below the LF leaves the fort of Verdun standing."""
@@ -195,6 +203,7 @@ def test_empty_fort_falls_only_to_its_loss_factor(die: int, falls: bool) -> None
 # 12.3.4: what was true of the combat when it began stays true in a flank attack ---------------------------
 
 
+@pytest.mark.rule("12.3.4", "CARD.AP35", "CARD.AP46")
 @pytest.mark.parametrize(
     ("event", "drm", "ally", "corps", "army", "here", "there", "to", "enemy"),
     [
@@ -220,7 +229,7 @@ def test_event_drm_is_kept_when_the_unit_falls_in_a_failed_flank_attack(
         choose(s, *(["done"] if choices(s)[-1] == "done" else []))
     choose(s, f"flank {there}", dice=[1])
     pass_cards(s)
-    assert fire.modifier(s, s.combat, True) == drm
+    assert fire.modifier(s, combat_of(s), True) == drm
     for die in (4, 3, 2, 5, 6, 1):  # the one that costs the corps both its steps and nothing else
         t = s.copy()
         choose(t, dice=[die])

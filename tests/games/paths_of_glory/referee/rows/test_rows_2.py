@@ -10,6 +10,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import Side, card, space, unit
 from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.rules import actions, events, fire, supply
+from greatwar.games.paths_of_glory.rules.losses import combat_of
 from greatwar.games.paths_of_glory.state import State
 from greatwar.games.paths_of_glory.steps.losses import Losses
 from greatwar.games.paths_of_glory.steps.operations import Operations
@@ -60,6 +61,7 @@ def cut_off_attacker() -> State:
     return s
 
 
+@pytest.mark.rule("12.4.7#3", "14.1.1.2#2")
 def test_an_attacking_army_lost_while_out_of_supply_is_lost_for_good():
     """12.4.7 (3): 'eliminated while OOS' makes no difference of attacker and defender; 12.4.4.1 the corps comes."""
     s = cut_off_attacker()
@@ -94,7 +96,7 @@ def failed_flank(
     s = attack(p.with_(round_events=(int(card(event)),)), here, there)
     name = next(c for c in choices(s) if c.startswith(f"attack {lost}")).split(" > ")[0].removeprefix("attack ")
     fight(s, to, others[0], others[1], name)
-    assert fire.event_drm(s, s.combat) > 0
+    assert fire.event_drm(s, combat_of(s)) > 0
     while step(s) == "PlayCombatCards":
         choose(s, "done")
     choose(s, f"flank {here}", dice=[1])
@@ -105,25 +107,28 @@ def failed_flank(
     return s
 
 
+@pytest.mark.rule("CARD.AP35", "12.3.4")
 def test_yanks_and_tanks_counts_though_the_americans_fell_first():
     """The combat involved a US unit; 12.3.4: what was true when the cards were played counts to the end."""
     s = failed_flank(
         "AP-35", "USc", "FR 1", "FR 2", target=("GE 1", "GE 2"), spaces=("Cambrai", "Verdun", "Sedan"), die=3
     )
-    assert fire.modifier(s, s.combat, True) == 2
+    assert fire.modifier(s, combat_of(s), True) == 2
 
 
+@pytest.mark.rule("CARD.AP46", "12.3.4")
 def test_brusilov_counts_though_the_russians_fell_first():
     """A Russian attack stays one when its Russians have fallen to the defender's first fire."""
     s = failed_flank(
         "AP-46", "RUc", "SB 1", "SB 2", target=("AH 1", "AH 2"), spaces=("Belgrade", "Targu Jiu", "Timisvar"), die=1
     )
-    assert fire.modifier(s, s.combat, True) == 1
+    assert fire.modifier(s, combat_of(s), True) == 1
 
 
 # CARD.CP06 with 14.1.5: Medina's special supply is for attrition only -----------------------------------------------
 
 
+@pytest.mark.rule("CARD.CP06", "14.1.5#4")
 @pytest.mark.parametrize("open_road", [True, False])
 def test_entrench_does_not_go_to_an_army_on_the_special_supply_of_medina(open_road: bool):
     p = position("campaign").clear().war("TU").active("CP").at("Medina", "TU YLD")
@@ -148,6 +153,7 @@ def central(turn: int = 5) -> Position:
     return position("campaign").clear().active("CP").turn(turn).war_status(cp=5)
 
 
+@pytest.mark.rule("14.1.3#2")
 def test_14_1_3_a_unit_in_a_fort_with_a_broken_siege_traces_out_but_nobody_through():
     p = (
         position("campaign")
@@ -164,6 +170,7 @@ def test_14_1_3_a_unit_in_a_fort_with_a_broken_siege_traces_out_but_nobody_throu
     assert supply.supplied(s, unit("GE 4")), "an army makes it a siege"
 
 
+@pytest.mark.rule("15.2.4#3")
 @pytest.mark.parametrize(
     ("inside", "newcomers", "may"),
     [
@@ -179,6 +186,7 @@ def test_15_2_4_units_inside_count_when_a_siege_is_restored(inside: int, newcome
     assert any(c.endswith("> Verdun") for c in choices(s)) is may
 
 
+@pytest.mark.rule("15.1.11#1")
 @pytest.mark.parametrize(
     ("destroyed", "oberost", "status", "may"),
     [(False, False, 3, False), (False, False, 4, True), (False, True, 0, True), (True, False, 0, True)],
@@ -201,12 +209,14 @@ def test_15_1_11_germans_and_intact_russian_forts(destroyed: bool, oberost: bool
     assert ("attack GE 8 > Lomza" in choices(s)) is may
 
 
+@pytest.mark.rule("15.1.11#1")
 @pytest.mark.parametrize(("unit_", "may"), [("GE 8", False), ("AH 1", True)])
 def test_15_1_11_besiegers_inside(unit_: str, may: bool):
     s = attack(position("campaign").clear().active("CP").turn(2).at("Lomza", unit_), "Lomza")
     assert (f"attack {unit_} > Lomza" in choices(s)) is may
 
 
+@pytest.mark.rule("13.1.6")
 @pytest.mark.parametrize(("at", "may"), [("Lemberg", False), ("Dubno", True)])
 def test_13_1_6_russians_outside_russia_do_not_go_to_the_reserve(at: str, may: bool):
     s = sr(board().at(at, "RUc"))
@@ -214,6 +224,7 @@ def test_13_1_6_russians_outside_russia_do_not_go_to_the_reserve(at: str, may: b
     assert bool(ways(s, "RUc 1")) is may
 
 
+@pytest.mark.rule("13.2.3")
 def test_13_2_3_constantinople_is_the_near_east():
     p = board("CP").war("TU", "BU").at("Constantinople", "TUc").reserve("GEc", "GEc").at("Sofia", "GEc", "BUc")
     s = sr(p)
@@ -225,6 +236,7 @@ def test_13_2_3_constantinople_is_the_near_east():
     assert "Constantinople" not in ways(s, "BUc 1")
 
 
+@pytest.mark.rule("13.1.11#1")
 @pytest.mark.parametrize(
     ("besiegers", "control", "may"), [((), "AP", True), (("GEc",), "AP", False), ((), "CP", False)]
 )
@@ -238,6 +250,7 @@ def test_13_1_11_paris_and_the_reserve(besiegers: tuple[str, ...], control: str,
     assert "Marseilles" in ways(s, "FRc 1"), "from space to space it goes on"
 
 
+@pytest.mark.rule("16.4.9#3")
 def test_16_4_9_only_turks_attack_russians_in_the_near_east():
     p = (
         position("campaign")
@@ -256,6 +269,7 @@ def test_16_4_9_only_turks_attack_russians_in_the_near_east():
     assert "join GEc 1" not in choices(s)
 
 
+@pytest.mark.rule("17.1.5#2")
 @pytest.mark.parametrize(("besiegers", "nis", "may"), [((), "AP", True), (("AHc",), "AP", False), ((), "CP", False)])
 def test_17_1_5_serbian_armies_in_belgrade(besiegers: tuple[str, ...], nis: str, may: bool):
     p = position("campaign").clear().eliminated("SB 1").control("Nis", nis).rp("A", 2)
@@ -263,6 +277,7 @@ def test_17_1_5_serbian_armies_in_belgrade(besiegers: tuple[str, ...], nis: str,
     assert ("rebuild SB 1 > Belgrade" in (choices(s) if s.pending else [])) is may
 
 
+@pytest.mark.rule("15.1.8")
 def test_15_1_8_a_fort_outlives_defenders_that_retreat():
     p = (
         position("campaign")
@@ -290,6 +305,7 @@ def test_moltke_is_an_event_of_the_first_two_turns(turn: int, may: bool):
     assert (actions.event(s, card("AP-9")) is None) is may
 
 
+@pytest.mark.rule("CARD.AP60")
 @pytest.mark.parametrize("captured", [True, False])
 def test_the_czech_legion_needs_a_captured_corps(captured: bool):
     p = position("campaign", optional_cards="all").turn(5).active("AP").hand("AP", "AP-60")
@@ -315,17 +331,20 @@ def haig(*attackers: str) -> State:
     return p.push(Retreats()).build()
 
 
+@pytest.mark.rule("CARD.CP61")
 @pytest.mark.parametrize(("attackers", "stays"), [(("BRc",), True), (("FRc",), False), (("BRc", "CNDc"), True)])
 def test_haig_is_for_attacks_with_british_units(attackers: tuple[str, ...], stays: bool):
     assert ("stay" in choices(haig(*attackers))) is stays
 
 
+@pytest.mark.rule("CARD.CP61")
 @pytest.mark.parametrize("minor", ["CNDc", "AUSc", "PTc"])
 def test_haig_is_not_for_attacks_of_the_british_allied_nations_alone(minor: str):
     """Ruling 94: they are not British for cards (as with Lloyd George, which leaves them out)."""
     assert "stay" not in choices(haig(minor))
 
 
+@pytest.mark.rule("CARD.CP55", "7.1.4#3")
 @pytest.mark.parametrize(("attacker", "may"), [("BRc", False), ("CNDc", True), ("FRc", True)])
 def test_lloyd_george_holds_back_the_british_but_not_their_allied_nations(attacker: str, may: bool):
     p = (
@@ -360,12 +379,14 @@ def two_armies_one_corps(first: str, defending: bool) -> State:
     return s
 
 
+@pytest.mark.rule("12.4.4#3", "12.4.4#1")
 @pytest.mark.parametrize(("first", "other", "at"), [("FR 1", "FR 2", "Verdun"), ("FR 2", "FR 1", "Cambrai")])
 def test_the_attacker_chooses_which_army_the_last_reserve_corps_replaces(first: str, other: str, at: str):
     s = two_armies_one_corps(first, False)
     assert (where(s, first), where(s, other), where(s, "FRc 1")) == ("AP Eliminated Box", "AP Removed Box", at)
 
 
+@pytest.mark.rule("12.4.4#3", "12.4.7#4")
 @pytest.mark.parametrize(("first", "other"), [("FR 1", "FR 2"), ("FR 2", "FR 1")])
 def test_the_defender_chooses_which_army_may_be_rebuilt(first: str, other: str):
     s = two_armies_one_corps(first, True)

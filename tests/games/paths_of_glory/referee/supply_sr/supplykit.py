@@ -392,16 +392,16 @@ def scatter(
     for _ in range(stacks):
         n = rng.choice(names)
         held = p.s.at(space(n))
-        side = int(held[0].side) if held else rng.choice([CP, AP])
+        whose = int(held[0].side) if held else rng.choice([CP, AP])
         for _ in range(rng.randint(1, 3)):
             if len(p.s.at(space(n))) >= 3:
                 break
-            i = next((i for i, u in enumerate(spare) if int(u.side) == side and allowed(u, n)), None)
+            i = next((i for i, u in enumerate(spare) if int(u.side) == whose and allowed(u, n)), None)
             if i is None:
                 break
             u = spare.pop(i)
-            if int(p.s.owner(space(n))) != side and not (n in MAP.fort and space(n).n not in p.s.destroyed):
-                p.control(n, "CP" if side == CP else "AP")
+            if int(p.s.owner(space(n))) != whose and not (n in MAP.fort and space(n).n not in p.s.destroyed):
+                p.control(n, "CP" if whose == CP else "AP")
             p.s.put(u, place(n))
     return p
 
@@ -841,7 +841,7 @@ def pools(s: State) -> dict[str, int]:
 class Run:
     """One turn after another: scripted actions, otherwise 'one-op' and nothing done."""
 
-    def __init__(self, p: Position, cp: Any = (), ap: Any = (), mo: tuple[int, int] = (4, 5)) -> None:
+    def __init__(self, p: Position, cp: Any = (), ap: Any = (), mo: Any = (4, 5)) -> None:
         self.s = p.push(Turn()).build()
         self.script = {0: [list(x) for x in cp], 1: [list(x) for x in ap]}
         self.mo = list(mo)  # the Allied die comes first

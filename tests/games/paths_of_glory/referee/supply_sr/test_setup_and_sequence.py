@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -101,8 +102,8 @@ TRENCHES = {
 }
 
 
-def expected() -> dict[str, Counter]:
-    out: dict[str, Counter] = {}
+def expected() -> dict[str, Counter[str]]:
+    out: dict[str, Counter[str]] = {}
     for part in (GE, AH, WEST, EAST):
         for where, text in part.items():
             for item in text.split(", "):
@@ -111,8 +112,8 @@ def expected() -> dict[str, Counter]:
     return out
 
 
-def found(s) -> dict[str, Counter]:
-    out: dict[str, Counter] = {}
+def found(s) -> dict[str, Counter[str]]:
+    out: dict[str, Counter[str]] = {}
     for u in UNITS:
         p = str(s.place(u))
         if s.on_map(u) or s.place(u) in (RESERVE[0], RESERVE[1], ELIMINATED[0], ELIMINATED[1]):
@@ -181,7 +182,7 @@ def test_romania_and_bulgaria_are_placed_by_their_player(c, nation, capital):
     p = position().turn(6).level(cp=1, ap=1).war_status(cp=4, ap=4).war("TU")
     s = playing(p, c)
     kind_ = "ROc" if nation == "Romania" else "BUc"
-    spots = []
+    spots: list[str] = []
     for _ in range(10):
         if not s.pending or name(s) != "PlaceFreeCorps":
             break
@@ -454,7 +455,7 @@ def test_the_phases_come_in_order():
         for x in order
         if x in ("MandatedOffensiveRoll", "TakeAction", "SiegeRoll", "Replace", "DiscardCombatCards", "DrawCard")
     ]
-    seen = []
+    seen: list[Any] = []
     for x in core:
         if not seen or seen[-1] != x:
             seen.append(x)
