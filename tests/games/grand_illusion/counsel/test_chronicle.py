@@ -20,7 +20,7 @@ from greatwar.table.saves import open_save
 
 SAVES = Path(__file__).parents[1] / "saves"
 LOSS = re.compile(r"(.+) is (disrupted|eliminated|reduced to \d+)")
-SHOT = re.compile(r"(.+) hit (.+)|(German|Allied) reserve \d fires: \d, a hit")
+SHOT = re.compile(r".+ fire at .+: \d, a hit|(German|Allied) reserve \d fires: \d, a hit")
 
 
 @cache
@@ -48,6 +48,9 @@ def lost_by_log() -> Counter[tuple[int, str]]:
     left: dict[tuple[int, str], int] = {}
     for line in played().log:
         match = LOSS.fullmatch(line.text)
+        name = line.text.removesuffix(" recovers")
+        if (line.record, name) in left:  # it recovers before anything else is decided
+            found[unit(name).side, str(unit(name).nation)] -= 1
         if match is None or unit(match[1]).hq:
             continue
         u, before = unit(match[1]), states[line.record]
