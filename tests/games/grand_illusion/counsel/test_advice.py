@@ -342,6 +342,30 @@ def test_beaten_troops_leave_and_fresh_ones_stay(defenders: tuple[str, ...], wan
     assert answer(p, DecideRetreat(ALLIED, hex_at(39))) == wanted
 
 
+def besieged_trier() -> Position:
+    """The Allies are far too strong for the garrison of Trier, and the way to 93 is open."""
+    force = ("FR III", "FR VI", "FR XVIII", "FR XX", "FR II", "FR COL")
+    return position().clear().turn(5).active("Allied").caps(4, 4).at(94, "GE IILW", "Fort Trier", *force)
+
+
+def test_trier_is_not_given_up_by_choice():
+    s = besieged_trier()
+    assert answer(s, DecideRetreat(GERMAN, hex_at(94))) == "stay"
+    attackers = ("FR III", "FR VI", "FR XVIII", "FR XX")
+    there = besieged_trier().battle(94, "Allied", *attackers, fortune=7, effect="advantage").activation(94)
+    assert answer(there, TacticalAdvantage()) != "fall-back"
+
+
+def test_the_garrison_of_trier_does_not_march_away():
+    here = position().clear().turn(5).active("German").caps(4, 4).at(94, "GE IILW", "GE V", "Fort Trier")
+    s = here.control("Allied", 84, 85, 95).build(TakeAction())
+    found = plans(s, GERMAN, hex_at(94))
+    assert found
+    assert not any(unit("GE IILW") in plan.units for plan in found)
+    only = position().clear().turn(5).active("German").caps(4, 4).at(94, "GE V").control("Allied", 84, 85, 95)
+    assert plans(only.build(TakeAction()), GERMAN, hex_at(94)) == [], "somebody stays"
+
+
 def test_both_guns_fire_together():
     p = fighting("Fort Maubeuge", attackers=("GE III",), where=54).at(54, "GE HA420", "GE HA305")
     assert answer(p, Bombard()) == "concentrate"

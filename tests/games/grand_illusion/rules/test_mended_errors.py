@@ -14,6 +14,7 @@ from greatwar.games.grand_illusion.rules.victory import scenario_points, undrawn
 from greatwar.games.grand_illusion.steps.action import TakeAction
 from greatwar.games.grand_illusion.steps.administrative import TrenchImprovement
 from greatwar.games.grand_illusion.steps.combat import Combats, Elan, Fire
+from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.games.grand_illusion.steps.movement import Activate
 from greatwar.games.grand_illusion.steps.reinforcement import ReinforcementPhase
 from greatwar.games.grand_illusion.steps.supply_check import Attrition, SupplyCheck
@@ -25,12 +26,12 @@ from tests.games.grand_illusion.referee.refkit import at, auto, base, dead, decl
 # 3 Activation ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.3.6a5#4")
+@pytest.mark.rule("14.3.6a5#3")
 def test_the_activation_before_turn_1_is_for_the_battle_in_72_only():
     here = position("what-if").options("A5").at(72, "GE II", "GE III", "GE HA420", "Fort Liege orange")
     s = here.active("German").build(Activate(hex_at(72), True), TakeAction())
     assert texts(s) == ["done", "declare 72"]
-    assert why(s, "join GE II") == "14.3.6a5#4"
+    assert why(s, "join GE II") == "14.3.6a5#3"
 
 
 # 4 Movement -----------------------------------------------------------------------------------------
@@ -215,6 +216,8 @@ def test_no_german_line_reaches_mezieres_while_namur_stands():
 def test_a_hex_whose_besiegers_have_left_stays_theirs_and_counts():
     """Ruling 68."""
     s = base(turn=15).at(76, "Fort Verdun 76").control("German", 76).build()
+    settle(s, hex_at(76))
+    assert s.controls(GERMAN, hex_at(76))
     assert hex_at(76) in undrawn(s)
 
 

@@ -50,7 +50,7 @@ def mover(s: State) -> Side:
 # Who may move ------------------------------------------------------------------------------------
 
 
-@rule("8.2.2#1", "8.5#1", "8.5#2", "8.7.2#2", "8.7.3#2")
+@rule("8.2.2#1", "8.5#1", "8.5#2", "8.7.2#2", "8.7.3#2", "14.3.6a5#3")
 def unit_refused(s: State, u: Unit) -> Refusal | None:
     """8.5 What keeps a unit from beginning a move: forts, units that moved, and those designated for a battle."""
     activation = s.activation
@@ -59,7 +59,7 @@ def unit_refused(s: State, u: Unit) -> Refusal | None:
     if u.fort:
         return Refusal("2.4#16", "forts never move")
     if activation.free and s.withdrawing < 0:
-        return Refusal("14.3.6a5#4", "the activation before turn 1 is for the battle in 72 only")
+        return Refusal("14.3.6a5#3", "the activation before turn 1 is for the battle in 72 only")
     if s.withdrawing >= 0 and u.nation is Nation.BE:
         return Refusal("8.7.2#2", "Belgian units take no part in the General Withdrawal")
     if u in activation.others:
