@@ -38,7 +38,7 @@ class Component:
         return f"<{self.name}>"
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(str(self), spec) if spec else str(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return numbered, (type(self).__module__, self.listed, self.n)

@@ -179,7 +179,7 @@ def test_trap_10_a_combat_card_serves_once_a_round():
     assert s.used == (card("CP-40").n,), "the Allied action belongs to the same round"
     s.active = Side.AP
     EndOfRound().run(s)
-    assert s.used == ()
+    assert not s.used
 
 
 MOVE_TO_VERDUN = Action("move", (unit("GEc 1"), space("Verdun")))

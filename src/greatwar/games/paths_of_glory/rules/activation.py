@@ -280,7 +280,7 @@ Prices = tuple[tuple[Space, int], ...]
 
 def _steady(s: State) -> tuple[Prices, Prices]:
     """The spaces against which nothing speaks that stays the same while markers are placed."""
-    spaces = sorted({s.space_of(u) for u in s.units(s.active)})
+    spaces = [SPACES[x - 1] for x in sorted({s.where[u.n] for u in s.units(s.active)})]
     moves = [(x, cost(s, x, False)) for x in spaces if unoccupied(s, x, False) is None]
     front = near_enemies(s)
     attacks = [(x, price) for x, price in moves if front[x.n] and refused3(FOR_COMBAT, s, x, True) is None]
@@ -293,8 +293,8 @@ def near_enemies(s: State) -> list[bool]:
     """The spaces with, or next to, enemy units or spaces where the enemy may have a fort."""
     enemy = 1 - s.active
     near = [False] * (len(SPACES) + 1)
-    for u in s.units(enemy):
-        _near(s.space_of(u), near)
+    for number in sorted({s.where[u.n] for u in s.units(enemy)}):
+        _near(SPACES[number - 1], near)
     for x in _FORTS:
         if s.owner(x) == enemy:
             _near(x, near)

@@ -21,7 +21,7 @@ def toll(s: State) -> tuple[list[Unit], list[Space]]:
     """14.3.5 The units and spaces of both sides that suffer, all seen at the same instant."""
     units = [u for side in Side for u in out_of_supply(s, side)]
     fed = (*(reach(s, NETWORK_OF_SPACES[side]).fed for side in Side), _NEUTRAL)
-    return units, [x for x in SPACES if not fed[s.owner(x)][x.n] and suffers(s, x)]
+    return units, [x for x in SPACES if not fed[s.control[x.n]][x.n] and suffers(s, x)]
 
 
 @rule("6.0.C#1", "6.0.C#2")

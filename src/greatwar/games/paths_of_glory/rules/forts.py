@@ -27,7 +27,7 @@ def fort_owner(s: State, space: Space) -> Side | None:
 
 def enemy_fort(s: State, space: Space, side: int) -> int:
     """15.1.1 The strength of an undestroyed enemy fort in a space; 0 if there is none."""
-    return s.fort(space) if space.fort and s.owner(space) == 1 - side else 0
+    return s.fort(space) if space.fort and s.control[space.n] == 1 - side else 0
 
 
 @rule("15.2.2#1")

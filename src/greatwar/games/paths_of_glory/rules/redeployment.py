@@ -75,7 +75,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """13.1.5 Only units in supply are redeployed; the special supply of Medina does not do (14.1.5)."""
     if not supply.supplied(s, unit):
         return Refusal("14.3.2", f"{unit} is out of supply")
-    if s.place(unit) is MEDINA and supply.medina_only(s, unit):
+    if supply.medina_only(s, unit):
         return Refusal("14.1.5", f"{unit} in Medina is supplied against attrition only")
     return None
 

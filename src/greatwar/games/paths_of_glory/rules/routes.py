@@ -45,7 +45,7 @@ _RUSSIA: Final = bytes(isinstance(p, Space) and p.country is Country.RUSSIA for 
 
 def kind_of(s: State, unit: Unit) -> Kind:
     """What a unit has in common with others for Strategic Redeployment."""
-    return _UNABLE[unit.n] if s.marked(unit, _LOST) else _ABLE[unit.n]
+    return _UNABLE[unit.n] if s.marks[unit.n] & _LOST else _ABLE[unit.n]
 
 
 def access_kind(s: State, unit: Unit) -> AccessKind:
@@ -70,7 +70,7 @@ _MAY_NOT: Final = [_access_number(u, False) for u in UNITS]
 
 def _access(s: State, unit: Unit) -> int:
     """The number of what `closed` looks at in a unit."""
-    return _MAY_NOT[unit.n] if s.marked(unit, _LOST) else _MAY[unit.n]
+    return _MAY_NOT[unit.n] if s.marks[unit.n] & _LOST else _MAY[unit.n]
 
 
 def allowed(s: State, unit: Unit, there: list[int]) -> list[int]:

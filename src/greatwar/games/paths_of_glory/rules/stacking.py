@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import SPACES, Space
+from ..components import PLACES, SPACES, Space
 from ..state import State
 
 LIMIT: Final = 3
@@ -25,5 +25,7 @@ def overstacked(s: State) -> list[Space]:
 
 def holding(s: State, units: int) -> list[Space]:
     """The spaces that hold at least so many units."""
-    stacks = s.stacks
-    return [x for x in SPACES if len(stacks[x.n]) >= units]
+    counts = [0] * len(PLACES)
+    for place in s.where:
+        counts[place] += 1
+    return [x for x in SPACES if counts[x.n] >= units]

@@ -184,7 +184,8 @@ def in_medina(tracer: Unit, where: Space) -> bool:
 @rule("14.1.5#4")
 def medina_only(s: State, tracer: Unit) -> bool:
     """14.1.5 Turks in Medina without a path: no activation, SR, replacements or combat cards."""
-    return s.place(tracer) is MEDINA and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
+    there = s.where[tracer.n] == MEDINA.n  # asked of every unit that acts
+    return there and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
 
 
 def sources(s: State, tracer: Unit) -> frozenset[Space]:

@@ -21,7 +21,8 @@ class EntrenchRolls(Auto):
     """11.2.2 One roll for each digging army; markers of failures not followed up come off."""
 
     def run(self, s: State) -> None:
-        marked = [(u, s.marks[u.n]) for u in UNITS if s.marked(u, _TRENCHES)]
+        marks_of = s.marks  # asked in every action: no call for each of the counters
+        marked = [(u, marks_of[u.n]) for u in UNITS if marks_of[u.n] & _TRENCHES]
         digging = [u for u, marks in marked if marks & Mark.ENTRENCHING]
         for unit, marks in marked:
             if marks & Mark.FAILED_TRENCH and unit.side == s.active and unit not in digging:

@@ -92,10 +92,10 @@ def forget_failed_trenches(s: State) -> None:
     """11.2.10 The marker of a failed trench comes off unless the army failed again in this round."""
     if not s.options.entrench_modifier:
         return
-    failed, tried = int(Mark.FAILED_TRENCH), int(Mark.ENTRENCHING)
+    marks = s.marks  # asked in every action: no call for each of the counters
     for unit in s.units(s.active):
-        if s.marked(unit, failed) and not s.marked(unit, tried):
-            s.mark(unit, failed, False)
+        if marks[unit.n] & Mark.FAILED_TRENCH and not marks[unit.n] & Mark.ENTRENCHING:
+            s.mark(unit, Mark.FAILED_TRENCH, False)
 
 
 @rule("6.0.H", "5.3.1")
