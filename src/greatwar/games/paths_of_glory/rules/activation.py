@@ -27,8 +27,6 @@ BR_NE: Final = unit("BR NE")
 BELGIANS_AS_BRITISH: Final = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
 LONDON: Final = space("London")
 _FORTS: Final = tuple(x for x in SPACES if x.fort)
-#: each space with its neighbours
-_AROUND: Final[dict[int, frozenset[int]]] = {x.n: frozenset({x.n, *(y.n for y in x.neighbours)}) for x in SPACES}
 
 
 # Cost -------------------------------------------------------------------------------------------

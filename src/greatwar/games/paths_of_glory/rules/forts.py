@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....kernel.rules import rule
-from ..components import Side, Space, Unit
+from ..components import Space, Unit
 from ..state import State
 
 
@@ -18,11 +18,6 @@ def enough_to_besiege(fort: int, units: Iterable[Unit]) -> bool:
             return True
         corps += 1
     return corps >= fort
-
-
-def fort_owner(s: State, space: Space) -> Side | None:
-    """Whose fort stands undestroyed in a space: it keeps the space for its side (15.1.10)."""
-    return Side(s.owner(space)) if s.fort(space) and s.owner(space) in (0, 1) else None
 
 
 def enemy_fort(s: State, space: Space, side: int) -> int:

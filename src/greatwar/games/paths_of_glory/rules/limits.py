@@ -1,4 +1,8 @@
-"""A limit is a small predicate with its rule number; legal lists and refusals both come from it."""
+"""A limit is a small predicate with its rule number; legal lists and refusals both come from it.
+
+All limits of a tuple take the same things, the state first; `refused3` asks limits that take three things, and so on.
+A fixed number of arguments lets the compiled build call them directly.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ Limit = Callable[..., Refusal | None]
 
 
 def refused(limits: Sequence[Limit], *about: Any) -> Refusal | None:
-    """The first limit that speaks against it, or None."""
+    """The first limit that speaks against it, or None; for rare questions."""
     for limit in limits:
         refusal = limit(*about)
         if refusal is not None:
@@ -20,46 +24,28 @@ def refused(limits: Sequence[Limit], *about: Any) -> Refusal | None:
     return None
 
 
-def refused1(limits: Sequence[Limit], a1: Any) -> Refusal | None:
-    """The same for 1 things."""
+def refused2(limits: Sequence[Limit], s: Any, it: Any) -> Refusal | None:
+    """The same for the state and one thing."""
     for limit in limits:
-        refusal: Refusal | None = limit(a1)
+        refusal: Refusal | None = limit(s, it)
         if refusal is not None:
             return refusal
     return None
 
 
-def refused2(limits: Sequence[Limit], a1: Any, a2: Any) -> Refusal | None:
-    """The same for 2 things."""
+def refused3(limits: Sequence[Limit], s: Any, it: Any, to: Any) -> Refusal | None:
+    """The same for the state and two things."""
     for limit in limits:
-        refusal: Refusal | None = limit(a1, a2)
+        refusal: Refusal | None = limit(s, it, to)
         if refusal is not None:
             return refusal
     return None
 
 
-def refused3(limits: Sequence[Limit], a1: Any, a2: Any, a3: Any) -> Refusal | None:
-    """The same for 3 things."""
+def refused4(limits: Sequence[Limit], s: Any, it: Any, start: Any, to: Any) -> Refusal | None:
+    """The same for the state and three things."""
     for limit in limits:
-        refusal: Refusal | None = limit(a1, a2, a3)
-        if refusal is not None:
-            return refusal
-    return None
-
-
-def refused4(limits: Sequence[Limit], a1: Any, a2: Any, a3: Any, a4: Any) -> Refusal | None:
-    """The same for 4 things."""
-    for limit in limits:
-        refusal: Refusal | None = limit(a1, a2, a3, a4)
-        if refusal is not None:
-            return refusal
-    return None
-
-
-def refused5(limits: Sequence[Limit], a1: Any, a2: Any, a3: Any, a4: Any, a5: Any) -> Refusal | None:
-    """The same for 5 things."""
-    for limit in limits:
-        refusal: Refusal | None = limit(a1, a2, a3, a4, a5)
+        refusal: Refusal | None = limit(s, it, start, to)
         if refusal is not None:
             return refusal
     return None

@@ -9,7 +9,7 @@ one entry, so a force is known by a small key and its answer is kept.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,34 +17,18 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import RESERVE, UNITS, Nation, Space, Unit
+from ..forces import Due as Due
+from ..forces import Force, Outlook, Steps
 from ..state import ROUND_MARKS, Mark, State
 from .control import ANA, enter, gain_control
 from .units import eliminate, reduce
 
-Steps = tuple[int, ...]
 #: bits of the points an absent corps would have paid (12.4.4.2) stand this far apart
 LANE: Final = 32
 #: an absent corps: both its steps have loss factor 1
 ABSENT: Final[Steps] = (1, 1)
 #: corps that may never replace an army: RU cavalry and Czech Legion by their cards, the others by 12.4.4.3
 NO_REPLACEMENTS: Final = frozenset({"CAV", "Czl", "AUS", "CND", "PT", "ANA", "SN"})
-
-
-class Force(NamedTuple):
-    """What the answer depends on: the steps of each unit, and those of the corps that may come in."""
-
-    armies: tuple[tuple[int, Steps], ...]  # (pool, steps left), sorted
-    corps: tuple[Steps, ...]
-    pools: tuple[tuple[Steps, ...], ...]  # the replacing corps in the order they come
-    absent: int = 0  # armies eliminated without a corps in reserve
-
-
-class Outlook(NamedTuple):
-    """The best that losses can come to: points paid, points only an absent corps could pay, a corps step among them."""
-
-    paid: int
-    absent: int
-    corps: bool
 
 
 # The reserve ------------------------------------------------------------------------------------
@@ -201,16 +185,6 @@ def _best(plain: int, corps: int, loss: int) -> Outlook:
 
 
 # Who may lose the next step ---------------------------------------------------------------------
-
-
-class Due(NamedTuple):
-    """What a side still has to pay."""
-
-    defender: bool
-    loss: int  # points of the Loss Number left
-    absent: int = 0  # armies eliminated without a corps in reserve (12.4.4.2)
-    first: bool = True  # no step lost yet (12.4.5)
-    spare_corps: bool = False  # Withdrawal: a corps step must be among the losses (12.6.9)
 
 
 @rule("12.4.5#1", "12.4.5#2", "12.4.5#3", "3.0#16", "SUM.BR")

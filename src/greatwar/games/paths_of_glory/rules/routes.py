@@ -35,8 +35,6 @@ _ABLE: Final = [_kind(u, u.near_east) for u in UNITS]
 _UNABLE: Final = [_kind(u, False) for u in UNITS]
 _OPEN: Final = 1
 _CLOSED: Final = 2
-_IS_UNKNOWN: Final = bytes(value == 0 for value in range(256))
-_IS_OPEN: Final = bytes(value == _OPEN for value in range(256))
 _KNOWN: Final[dict[Any, list[int]]] = {}
 #: indexed by place: on the Near East map
 _NEAR_EAST: Final = tuple(isinstance(p, Space) and p.near_east for p in PLACES)

@@ -8,7 +8,6 @@ space is free of restrictions (14.1.3). Floods are kept with the state until uni
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import Final
 
 from ....kernel.rules import rule
@@ -303,6 +302,4 @@ def albania_fed(s: State, where: Space) -> bool:
     return bool(flood(lines, open_now(s, Side.AP), [int(TARANTO)], [])[where.n])
 
 
-_PLACES_OF: Final = tuple(itemgetter(*map(int, units)) for units in OF_SIDE)
-_IS: Final = tuple(bytes(1 if value == side else 0 for value in range(256)) for side in Side)
 _BOXES: Final[list[int]] = [0] * (len(PLACES) - LAST - 1)

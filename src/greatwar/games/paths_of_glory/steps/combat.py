@@ -45,7 +45,7 @@ def current(s: State) -> Combat:
 class Combats(Decision):
     """12.1.1 The active player begins a combat with a first unit and its target, or is done; nobody must attack."""
 
-    sallied: tuple[Unit, ...] = ()
+    sallied: tuple[Unit, ...] = ()  # units that attacked out of a siege in this round
 
     asked_by: ClassVar[str] = "12.1.1"
 

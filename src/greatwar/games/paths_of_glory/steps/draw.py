@@ -107,7 +107,7 @@ class DiscardCombatCards(Decision):
 
     side: int
     picked: tuple[Card, ...] = ()
-    others: tuple[Card, ...] = ()
+    others: tuple[Card, ...] = ()  # what the first side has picked
 
     asked_by: ClassVar[str] = "9.5.4.6"
     always_asks: ClassVar[bool] = True  # who has nothing to discard must not be found out

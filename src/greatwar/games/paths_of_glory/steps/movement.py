@@ -23,8 +23,8 @@ STOP: Final = Action("stop")
 class Movement(Decision):
     """11.1 Move units out of activated spaces; one finishes before the next begins."""
 
-    mover: int = -1
-    spent: int = 0
+    mover: int = -1  # the unit on its way, -1 between moves
+    spent: int = 0  # movement points it has used
 
     asked_by: ClassVar[str] = "11.1.1"
 

@@ -23,7 +23,7 @@ class Redeploy(Decision):
     """13.1 One unit after another is picked until the points are spent or the player has enough."""
 
     points: int
-    crowded: int = 0
+    crowded: int = 0  # the space with one unit too many, which must be left next (10.1.2)
 
     asked_by: ClassVar[str] = "13.1.1"
 

@@ -37,7 +37,7 @@ class Replace(Decision):
     """17.1 One unit after another is flipped or recreated; an odd half point is lost in the end."""
 
     side: int
-    open_half: int = 0
+    open_half: int = 0  # a bit for each pool that has half a point left of one paid
 
     asked_by: ClassVar[str] = "17.1.1"
 

@@ -31,7 +31,7 @@ class PickOptionalCards(Decision):
     """OPT.2 Pick an optional card, then the card of the same deck, OPS and SR that is left out for it."""
 
     side: int
-    picked: int = NOBODY
+    picked: int = NOBODY  # an optional card waiting for its match
 
     asked_by: ClassVar[str] = "OPT.2"
     always_asks: ClassVar[bool] = True

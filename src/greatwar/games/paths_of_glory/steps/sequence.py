@@ -30,7 +30,7 @@ ROUNDS: Final = 6
 class Turn(Auto):
     """6.0 A turn: its phases A to H, one after the other."""
 
-    phase: int = 0
+    phase: int = 0  # the next of PHASES
 
     def run(self, s: State) -> None:
         if not self.phase:
