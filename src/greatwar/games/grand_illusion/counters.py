@@ -3,15 +3,15 @@
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
-from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import Noted, Source, data_file, read_table, unique
-from .names import Kind, Nation, Side, SideName, Size, side_named
+from ...kernel.tables import Noted, data_file, read_table, unique
+from .names import Kind, Nation, SideName, Size, side_named
+from .pieces import Unit as Unit
 
 Option = Literal["A1", "A2", "A3", "A4", "A5", "G1", "G2", "G3", "G4", "G5", ""]
 #: units are numbers in a byte array
@@ -48,48 +48,6 @@ class UnitRow(Noted, frozen=True):
     option: Option = ""
     pd: str = ""
     stated: str = ""
-
-
-class Unit(Component):
-    """A unit: a number that indexes lists, with everything printed on the counter.
-
-    `cs` and `ma` are pairs (front, back). The kind is asked so often that it has flags: `infantry`, `cavalry`,
-    `combat` (either of them), `hq`, `ha`, `fort`. A fort has `strengths` and `defence_numbers`, one for each step.
-    """
-
-    title: str
-    side: Side
-    nation: Nation
-    kind: Kind
-    size: Size
-    army: str
-    colour: str
-    infantry: bool
-    cavalry: bool
-    combat: bool
-    hq: bool
-    ha: bool
-    fort: bool
-    corps: bool  # counts as a corps where corps are counted
-    half_corps: int  # 8.4.6 what it counts for stacking
-    cs: tuple[int, int]
-    ma: tuple[int, int]
-    steps: int
-    defence_only: bool
-    red_circle: bool
-    mountain: bool
-    bombard: int
-    strengths: tuple[int, ...]
-    defence_numbers: tuple[int, ...]
-    garrison: bool  # 9.5.2 a large garrison
-    territorial: bool
-    orange: bool
-    option: str
-    pd: str
-    source: Source
-    note: str
-
-    listed: ClassVar[str] = "UNITS"
 
 
 @rule("2.4#1", "2.4#6", "2.4#10", "2.4#15", "2.4#16", "2.4#18", "2.6#1", "2.7#1", "9.5.2#1", "1.2#2", "9.5.4a#1")

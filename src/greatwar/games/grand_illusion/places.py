@@ -7,15 +7,17 @@ Number 0 is "out of play", 1 to 107 are the hexes, then come the boxes.
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
-from ...kernel.components import Component
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
-from ...kernel.tables import Noted, Source, counted, data_file, in_order, read_table
-from .names import Nation, Side, SideName, side_named
+from ...kernel.tables import Noted, counted, data_file, in_order, read_table
+from .names import Nation, SideName, side_named
+from .pieces import Box as Box
+from .pieces import Hex as Hex
+from .pieces import Place as Place
 
 HEX_COUNT = 107
 #: 9.4.5, 12.6 units can come back five turns later, so the track goes on beyond the last turn
@@ -81,58 +83,6 @@ class RailRow(Noted, frozen=True):
     hex_b: int
     link: bool
     line: str
-
-
-class Place(Component):
-    """Where a counter may lie."""
-
-    listed: ClassVar[str] = "PLACES"
-
-
-class Box(Place):
-    """A place beside the map; `turn` is the turn of a box of the Turn Record Track, else 0."""
-
-    turn: int
-
-
-class Hex(Place):
-    """2.2 A hex with all that is printed there. Its text is its number; `title` is the place it stands for."""
-
-    bit: int  # the hex in a set of hexes that is a number
-    title: str
-    city: str
-    x: float
-    y: float
-    lat: float
-    lon: float
-    countries: tuple[str, ...]
-    in_belgium: bool
-    in_france: bool
-    border_be: bool
-    border_de: bool
-    terrain: str
-    tem: int
-    rail: bool
-    coastal: bool
-    port: bool
-    sea_retreat: bool
-    vp_side: Side | None
-    vp_kind: VpKind
-    vp_multiplier: int
-    plan17: bool
-    schlieffen: bool
-    paris_danger: bool
-    map_side: Side
-    start_control: Side
-    supply: tuple[Nation, ...]
-    forts: tuple[str, ...]
-    flags: tuple[str, ...]
-    source: Source
-    note: str
-    neighbours: tuple["Hex", ...]  # all adjacent hexes, impassable hexsides included
-    rails: tuple["Hex", ...]  # hexes joined to this one by a rail line
-    diamonds: frozenset["Hex"]  # neighbours behind a red diamond
-    walls: frozenset["Hex"]  # neighbours behind an impassable hexside
 
 
 @rule("2.2#1", "2.2#2", "2.2#3", "2.2#4", "2.2#5", "2.2#6", "2.2#7", "2.2#8", "2.2#11", "2.2#14", "1.2#1", "8.4.9a")

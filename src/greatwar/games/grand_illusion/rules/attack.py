@@ -262,11 +262,12 @@ def space_refused(s: State, u: Unit, space: int, tier: int) -> Refusal | None:
     fresh, worn = targets(s)
     if battle.front[battle.attacker][space]:
         return Refusal("9.2.2b#1", "the space is taken")
-    if space in (*fresh, *worn) and not open_to(s, u, [space]):
+    defended = space in fresh or space in worn
+    if defended and not open_to(s, u, [space]):
         return Refusal("9.2.3a#4", "cavalry cannot attack a fort")
     if space in worn and tier in (FRESH, SPENT):
         return Refusal("9.2.3a#2", "spaces opposite undisrupted units are filled first")
-    if space not in (*fresh, *worn) and tier != SURPLUS:
+    if not defended and tier != SURPLUS:
         return Refusal("9.2.3a#1", "nobody defends opposite this space")
     return None
 
