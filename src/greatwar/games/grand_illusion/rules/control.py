@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ....kernel.rules import rule
 from ..components import HEXES, Hex, Side, Unit
 from ..state import Ground, State
@@ -26,14 +24,20 @@ def due_to(s: State, hex_: Hex) -> Side | None:
 
 def disputed(s: State) -> list[Hex]:
     """The hexes that may change hands or lose a Cavalry Control marker: enemies of the controller, or cavalry, hold."""
-    ground, stacks = s.ground, s.stacks
-    return [h for h in HEXES if stacks[h.n] and _may_change(ground[h.n], stacks[h.n])]
+    found, ground, stacks = [], s.ground, s.stacks
+    for hex_ in HEXES:
+        stack = stacks[hex_.n]
+        if stack and _may_change(ground[hex_.n], stack):
+            found.append(hex_)
+    return found
 
 
-@lru_cache(maxsize=1 << 14)  # few hexes change from one question to the next
 def _may_change(ground: int, stack: tuple[Unit, ...]) -> bool:
     cavalry, holder = ground & Ground.CAVALRY, ground & Ground.ALLIED
-    return any(u.combat and (cavalry or u.side != holder) for u in stack)
+    for u in stack:  # noqa: SIM110 (asked too often for a generator)
+        if u.combat and (cavalry or u.side != holder):
+            return True
+    return False
 
 
 @rule("8.3.3#1")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Hex, Side, Unit
+from ..components import Hex, Side
 from ..state import Ground, State
 from ..tables import TABLES, EntryKind, EntryRow
 
@@ -29,13 +28,13 @@ def holds(s: State, side: int, hex_: Hex) -> bool:
 @rule("8.3.2#1", "8.4.4a", "8.4.4b1#7")
 def kind_of(s: State, side: int, hex_: Hex) -> EntryKind:
     """8.4.4 How the chart sees a hex; a besieged fort of the enemy does not contest it."""
-    return _kind_of(side, s.ground[hex_.n], s.stacks[hex_.n])
-
-
-@lru_cache(maxsize=1 << 14)  # few hexes change from one question to the next
-def _kind_of(side: int, ground: int, stack: tuple[Unit, ...]) -> EntryKind:
-    holders = {u.side for u in stack if u.combat or (u.fort and not ground & Ground.SIEGE)}
-    ours, theirs = side in holders, 1 - side in holders
+    ground, ours, theirs = s.ground[hex_.n], False, False
+    for u in s.stacks[hex_.n]:
+        if u.combat or (u.fort and not ground & Ground.SIEGE):
+            if u.side == side:
+                ours = True
+            else:
+                theirs = True
     if ground & Ground.ALLIED == side:
         return "friendly_contested" if theirs else "friendly_uncontested"
     if not theirs:
