@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from greatwar.games.paths_of_glory.components import UNITS, Side, space
+from greatwar.games.paths_of_glory.forces import Due, Force
 from greatwar.games.paths_of_glory.rules import losses
-from greatwar.games.paths_of_glory.rules.losses import Due, Force
 from greatwar.games.paths_of_glory.steps.losses import Losses
 from tests.games.paths_of_glory.positions import choices, choose, position
 
