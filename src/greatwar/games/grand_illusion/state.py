@@ -142,6 +142,7 @@ class State(BaseState):
         "marks",
         "more_troops",
         "namur_fell",
+        "nets",
         "networks",
         "north",
         "options",
@@ -155,6 +156,7 @@ class State(BaseState):
         "recovering",
         "secret",
         "stacks",
+        "supplies",
         "surrendered",
         "turn",
         "viewer",
@@ -220,6 +222,10 @@ class State(BaseState):
         self.derived: dict[Any, Any] = {}
         #: where supply keeps the rail nets; dropped when control, sieges, forts or rail markers change, not by moves
         self.networks: dict[Any, Any] = {}
+        #: the rail net of each nation as bits, and the supply of each nation in each hex, -1 = not asked yet; dropped
+        #: with `networks`
+        self.nets: list[int] = []
+        self.supplies: list[int] = []
 
     def copy(self) -> State:
         """An independent copy; caches that are never changed in place are shared."""
@@ -271,6 +277,8 @@ class State(BaseState):
         self.own = new.own = False  # the index is shared until one of the two states moves a unit
         new.derived = self.derived
         new.networks = self.networks
+        new.nets = self.nets
+        new.supplies = self.supplies
         return new
 
     # Caches -----------------------------------------------------------------------------------
@@ -284,7 +292,13 @@ class State(BaseState):
     def changed(self) -> None:
         """Drop everything derived; who sets ground, options or rail markers himself calls it."""
         self.derived = {}
+        self._lines_changed()
+
+    def _lines_changed(self) -> None:
+        """Drop what supply has found."""
         self.networks = {}
+        self.nets = []
+        self.supplies = []
 
     def restored(self) -> None:
         """All fields have been read from outside: the index is made anew."""
@@ -308,7 +322,7 @@ class State(BaseState):
         self.where = changed_at(self.where, unit.n, new)
         stacks[new] = tuple(sorted((*stacks[new], unit)))
         if unit.fort:
-            self.networks = {}
+            self._lines_changed()
         self.derived = {}
 
     def at(self, place: Place) -> tuple[Unit, ...]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import FORTS, HEXES, Hex, Nation, Phase, Side, Unit, hex_at, unit
+from ..components import FORTS, HEX_COUNT, HEXES, Hex, Nation, Phase, Side, Unit, hex_at, unit
 from ..state import Ground, State
 from .geometry import NEAR, RAILS, bits, members
 from .units import ANTWERP as ANTWERP
@@ -38,6 +38,9 @@ class Supply(IntEnum):
     NONE = 0
     EMERGENCY = 1  # 8.4.3g through 44 only
     FULL = 2
+
+
+_SUPPLIES: Final = tuple(Supply)
 
 
 @rule("8.4.3a#1", "11.2.1", "8.4.3c#2", "8.4.3c#3", "8.4.3c#4")
@@ -95,11 +98,18 @@ def supply_at(s: State, nation: Nation, hex_: Hex) -> Supply:
     """How units of a nation are supplied in a hex now; kept until control changes."""
     if s.landing and at_landing(s, nation, hex_):
         return Supply.FULL
-    networks, key = s.networks, ("supply", nation, hex_, s.phase in _CAVALRY_PHASES)
-    found: Supply | None = networks.get(key)
-    if found is None:
-        found = networks[key] = line(s, nation, hex_)
-    return found
+    supplies, at = s.supplies, _row(s, nation) * (HEX_COUNT + 1) + hex_.n
+    if not supplies:
+        supplies = s.supplies = [-1] * (2 * len(Nation) * (HEX_COUNT + 1))
+    if supplies[at] < 0:
+        supplies[at] = int(line(s, nation, hex_))
+    return _SUPPLIES[supplies[at]]
+
+
+def _row(s: State, nation: Nation) -> int:
+    """The row of a nation in the tables of nets and supply that a state keeps; cavalry cuts lines in some phases."""
+    of = 0 if nation is Nation.GE else 2 if nation is Nation.FR else 4 if nation is Nation.BR else 6
+    return of + (s.phase in _CAVALRY_PHASES)
 
 
 @rule("8.4.3a#1", "14.3.6b3")
@@ -120,12 +130,19 @@ def _near(s: State, hex_: Hex) -> int:
 @rule("8.4.3a#1", "8.4.3b#0", "8.4.3b#1", "8.4.3b#2", "8.4.3b#3", "8.4.3c#1", "8.4.3h#2", "11.2.4", "11.2.5", "8.3.1#2")
 def net(s: State, nation: Nation, assumed: Assumed = ()) -> int:
     """8.4.3a The rail hexes joined to a source of the nation through friendly controlled rail hexes."""
-    key = ("net", nation, assumed, s.phase in _CAVALRY_PHASES)
-    found: int | None = s.networks.get(key)
-    if found is None:
-        usable = _usable(s, nation, assumed)
-        found = s.networks[key] = _joined(sources(s, nation) & usable, usable, _rail_end(s, nation))
-    return found
+    if assumed:
+        return _net(s, nation, assumed)
+    nets, row = s.nets, _row(s, nation)
+    if not nets:
+        nets = s.nets = [-1] * (2 * len(Nation))
+    if nets[row] < 0:
+        nets[row] = _net(s, nation, ())
+    return nets[row]
+
+
+def _net(s: State, nation: Nation, assumed: Assumed) -> int:
+    usable = _usable(s, nation, assumed)
+    return _joined(sources(s, nation) & usable, usable, _rail_end(s, nation))
 
 
 @lru_cache(maxsize=1 << 12)  # control goes back and forth, and many nations ask in one position
