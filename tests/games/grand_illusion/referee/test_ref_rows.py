@@ -1,7 +1,6 @@
-"""Row audit of Grand Illusion, part 1: positions where the program departs from the text.
+"""Rows of the inventory that had lost words of the text: positions in which it matters.
 
-Run from the project's root with its own environment.
-Tests named *_guard pass already: they hold the other side of the boundary.
+Tests named *_guard hold the other side of the boundary.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def at(s, name):
     ],
 )
 def test_9_4_1b_routed_also_decides_a_battle_of_cavalry_alone(units, loser):
-    """L1101: after Routed the side with fewer undisrupted combat units must retreat; cavalry are combat units."""
+    """After Routed the side with fewer undisrupted combat units must retreat; cavalry are combat units."""
     s = base().at(97, *units).control("German", 96).build(TakeAction())
     declare(s, 97)
     go(s, "fortunes 2")
@@ -116,7 +115,7 @@ def besieged(*movers):
 
 @pytest.mark.parametrize("movers", [("GE III",), ("GE III", "GE HA420")])
 def test_9_1_2c_units_that_join_a_siege_may_declare_a_battle_against_the_fort(movers):
-    """L780: friendly and enemy units are there, whoever controls the hex: the moving units may declare a battle."""
+    """Friendly and enemy units are there, whoever controls the hex: the moving units may declare a battle."""
     s = besieged(*movers)
     assert step(s) == "OfferBattle", (step(s), texts(s))
     assert "accept" in texts(s), (step(s), texts(s))
@@ -130,7 +129,7 @@ def test_9_1_2c_in_the_activated_hex_the_besieged_fort_is_attacked_guard():
 
 
 def test_8_4_5a_entering_a_hex_with_a_besieged_fort_blocks_the_hexside():
-    """L582: leaving a friendly controlled hex for a hex containing enemy units; forts are units (2.6)."""
+    """Leaving a friendly controlled hex for a hex containing enemy units; forts are units (2.6)."""
     s = besieged("GE III")
     assert (int(GERMAN), hex_at(86), hex_at(77)) in s.blocked, s.blocked
 
@@ -139,7 +138,7 @@ def test_8_4_5a_entering_a_hex_with_a_besieged_fort_blocks_the_hexside():
 
 
 def test_8_4_5a_9_4_4_an_hq_does_not_retreat_through_a_blocked_hexside():
-    """L584: enemy units neither move nor retreat through it. The corps that holds 97 came from 96 (German, shared)."""
+    """Enemy units neither move nor retreat through it. The corps that holds 97 came from 96 (German, shared)."""
     p = base().at(97, "GE III", "(FR I)", "FR HQ1").at(96, "GE IV", "FR X").control("German", 96)
     s = p.blocked("German", 96, 97).at(98, "FR 1C").build(TakeAction())
     declare(s, 97)
@@ -165,7 +164,7 @@ def test_8_4_5a_9_4_4_not_even_if_the_other_friends_are_farther_away():
 
 
 def test_8_4_5a_9_4_4_an_hq_entered_does_not_run_through_those_who_enter():
-    """L582, L1139: a hex with an HQ contains enemy units; the HQ may not leave through the hexside of the entry."""
+    """A hex with an HQ contains enemy units; the HQ may not leave through the hexside of the entry."""
     s = base().at(97, "FR HQ1").at(96, "GE III", "GE IV", "FR X").control("German", 96).at(79, "FR XI")
     s = s.build(TakeAction())
     go(s, "activate 96", "join GE III", "march 97")
@@ -176,7 +175,7 @@ def test_8_4_5a_9_4_4_an_hq_entered_does_not_run_through_those_who_enter():
 
 
 def test_8_7_2_a_withdrawal_does_not_enter_a_hex_with_an_enemy_hq():
-    """L707: uncontested means no enemy units. The German HQ has marched alone into the vacant Allied hex 97."""
+    """Uncontested means no enemy units. The German HQ has marched alone into the vacant Allied hex 97."""
     s = base(turn=4).at(96, "GE HQ6", "GE III").at(98, "FR I", "FR X").build(TakeAction())
     go(s, "activate 96", "join GE HQ6", "march 97", "halt", "done", "stop")
     assert at(s, "GE HQ6") == 97
@@ -187,7 +186,7 @@ def test_8_7_2_a_withdrawal_does_not_enter_a_hex_with_an_enemy_hq():
 
 
 def test_8_7_3_a_withdrawal_does_not_enter_a_hex_with_an_enemy_hq():
-    """L721: only hexes containing no enemy units or forts."""
+    """Only hexes containing no enemy units or forts."""
     p = base(turn=5).withdrew("Allied", 4).at(95, "FR HQ1").control("German", 95).at(96, "GE III", "GE IV")
     s = p.at(97, "FR I").build(TakeAction())
     go(s, "withdraw", "activate 96", "join GE III")
@@ -206,7 +205,7 @@ def test_9_5_4a_a_gun_goes_alone_into_a_vacant_allied_hex_guard():
 
 
 def test_9_5_4a_a_gun_alone_is_lost_when_an_enemy_corps_comes_by_rail():
-    """L1229: alone with an enemy infantry unit at any time."""
+    """Alone with an enemy infantry unit at any time."""
     p = base(active="Allied").at(88, "GE HA420").at(80, "FR I").at(96, "GE III").phase(Phase.STRATEGIC_MOVEMENT)
     s = p.build(StrategicMovementPhase(ALLIED))
     go(s, "join FR I", "rail FR I > 88")
@@ -214,7 +213,7 @@ def test_9_5_4a_a_gun_alone_is_lost_when_an_enemy_corps_comes_by_rail():
 
 
 def test_9_4_4_an_hq_alone_leaves_when_an_enemy_corps_comes_by_rail():
-    """L1139: enemy combat units enter a hex that contains only an HQ: it retreats at once."""
+    """Enemy combat units enter a hex that contains only an HQ: it retreats at once."""
     p = base(active="Allied").at(88, "GE HQ6").at(80, "FR I").at(96, "GE III").phase(Phase.STRATEGIC_MOVEMENT)
     s = p.build(StrategicMovementPhase(ALLIED))
     go(s, "join FR I", "rail FR I > 88")
@@ -245,7 +244,7 @@ def landed(where, *germans):
 
 @pytest.mark.parametrize("port", [7, 14, 23, 32])
 def test_14_3_6a4_divisions_landed_in_a_vacant_german_port_are_in_supply_and_take_it(port):
-    """L1929: the hex is treated as a British source: the divisions there are supplied, so control switches (8.3.3)."""
+    """The hex is treated as a British source: the divisions there are supplied, so control switches (8.3.3)."""
     s = landed(port)
     assert at(s, "BR 7") == port
     assert supplied(s, unit("BR 7"))
@@ -262,7 +261,7 @@ def test_14_3_6a4_a_coast_without_a_named_city_is_no_source_guard():
 
 
 def test_14_1_1a_the_belgians_are_asked_when_the_battle_is_declared():
-    """L1587: if the German declares a battle in 62 the Allied player may immediately withdraw.
+    """If the German declares a battle in 62 the Allied player may immediately withdraw.
 
     The program asks when that battle is resolved. Here another battle is resolved first and its Fortunes of War
     (3, Cautious Attacker) cancel the one in 62: the Belgians have never been asked and are caught in 62.
@@ -293,7 +292,7 @@ def screened_in_antwerp(corps53):
 
 
 def test_12_5_2_screened_belgians_do_not_attack_when_antwerp_is_activated_for_others():
-    """L1453: the Belgian Army cannot be activated (ruling 25: 52 is activated only for units of other nations)."""
+    """The Belgian Army cannot be activated (ruling 25: 52 is activated only for units of other nations)."""
     s = screened_in_antwerp(("GE IV", "GE IX"))
     assert not any("BE" in t for t in texts(s)), texts(s)
 
@@ -315,7 +314,7 @@ def scythe(namur_fell):
 
 
 def test_8_4_3h_emergency_supply_does_not_pass_the_end_of_the_rail_net():
-    """L556: once Namur has fallen the German may trace rail supply into 56 and no farther."""
+    """Once Namur has fallen the German may trace rail supply into 56 and no farther."""
     s = scythe(namur_fell=3)
     assert supplied(s, unit("GE X"))
     assert supplied(s, unit("GE IX"))
@@ -330,7 +329,7 @@ def test_8_4_3h_before_namur_falls_the_marker_has_no_effect_guard():
 
 
 def test_8_4_1_14_3_6b4_the_hq_that_enters_from_holland_makes_a_traffic_jam():
-    """L121, L504: an HQ that enters a hex with another friendly HQ: both are flipped."""
+    """An HQ that enters a hex with another friendly HQ: both are flipped."""
     army = ("GE OXXII", "GE OXXIII", "GE OXXIV", "GE OXXV", "GE OXXVI", "GE HQ9")
     p = position("what-if").clear().turn(2).active("German").caps(5, 5).mandated(0, 0).options("G4+G5")
     p = p.track(3, *army).at(71, "GE HQ1", "GE III").control("German", 71, 72, 73, 81, 82)
@@ -353,7 +352,7 @@ def limit_against_metz(*attackers):
 
 
 def test_9_2_3a_a_disrupted_british_division_is_not_driven_because_french_cavalry_cannot_face_the_fort():
-    """L882: only disrupted French units may be forced; note 3 lets the British be left in the hex."""
+    """Only disrupted French units may be forced; note 3 lets the British be left in the hex."""
     s = limit_against_metz("(FR 1C)", "(BR 1)")
     assert step(s) == "PlaceAttacker", (step(s), texts(s))
     assert "done" in texts(s), (step(s), texts(s))
@@ -369,7 +368,7 @@ def test_9_2_3a_without_the_french_cavalry_the_british_may_stay_out_guard():
 
 
 def test_9_5_4a_a_gun_that_marches_alone_to_a_fort_among_enemies_is_lost():
-    """L1229: alone, friendly forts ignored, with enemy infantry at any time: eliminated immediately."""
+    """Alone, friendly forts ignored, with enemy infantry at any time: eliminated immediately."""
     s = base().at(86, "Fort Metz 5", "FR I").at(95, "GE HA420", "GE III").build(TakeAction())
     go(s, "activate 95", "join GE HA420")
     if "march 86" in texts(s):
