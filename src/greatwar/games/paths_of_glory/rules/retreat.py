@@ -164,6 +164,8 @@ def rank(s: State, unit: Unit, to: Space) -> int:
 
 def supplied_once_taken(s: State, unit: Unit, to: Space) -> bool:
     """12.5.5 Whether an enemy space gives supply when the unit has taken it: a port, a source, Gallipoli."""
+    if s.owner(to) != 1 - unit.side:
+        return False  # nobody's spaces (11.1.12) are not taken
     then = s.copy()
     then.put(unit, to)
     then.set_control(to, unit.side)
