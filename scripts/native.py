@@ -95,12 +95,13 @@ class Sources:
                 if isinstance(node, ast.ClassDef):
                     self._own[room(file), node.name] = ([_last_name(b) for b in node.bases], own_fields(node))
 
-    def fields(self, where: str, name: str) -> list[Field]:
-        """The fields of a class in the order of its constructor."""
-        for found in (where, "families", "kernel"):
+    def fields(self, where: str, name: str, below: bool = False) -> list[Field]:
+        """The fields of a class in the order of its constructor; `below` = not of the room itself, but of one below."""
+        rooms = list(dict.fromkeys([where, "families", "kernel"]))
+        for found in rooms[1:] if below else rooms:
             if (found, name) in self._own:
                 bases, own = self._own[found, name]
-                inherited = {f.name: f for base in reversed(bases) for f in self.fields(found, base)}
+                inherited = {f.name: f for base in reversed(bases) for f in self.fields(found, base, base == name)}
                 return list((inherited | {f.name: f for f in own}).values())
         return []
 
