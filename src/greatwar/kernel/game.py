@@ -173,6 +173,11 @@ class Game(Generic[S]):
             values[name] = value
         return values
 
+    def open_options(self, scenario: str) -> dict[str, tuple[str, ...]]:
+        """The values that each option may have in a scenario; one that the scenario fixes has a single value."""
+        own, fixed = self.complete(scenario, {}), self._scenario(scenario).fixed
+        return {o.name: (own[o.name],) if o.name in fixed else o.values for o in self.options.values()}
+
     def _scenario(self, name: str) -> Scenario:
         scenario = self.scenarios.get(name)
         if scenario is None:

@@ -181,7 +181,7 @@ def spread(game: AnyGame, scenario: str, most: int = 3) -> list[dict[str, str]]:
     Of an option with more than `most` values, its default, its first and its last stand for all.
     """
     own = game.complete(scenario, {})
-    chosen = {name: _some(option.values, own[name], most) for name, option in game.options.items()}
+    chosen = {name: _some(values, own[name], most) for name, values in game.open_options(scenario).items()}
     rows = max(map(len, chosen.values()), default=1)
     return [{name: values[row % len(values)] for name, values in chosen.items()} for row in range(rows)]
 

@@ -102,7 +102,8 @@ def tasks(
 def _options(game: AnyGame, scenario: str, rng: Rng) -> dict[str, str]:
     """Half of the options as the scenario has them, half at random."""
     own = game.complete(scenario, {})
-    return {name: rng.choice(o.values) if rng.below(2) else own[name] for name, o in game.options.items()}
+    open_ = game.open_options(scenario)
+    return {name: rng.choice(values) if rng.below(2) else own[name] for name, values in open_.items()}
 
 
 def play(task: Task) -> Outcome:
