@@ -40,7 +40,7 @@ class Messenger:
             "game": table.game.title,
             "seat": table.game.seats[seat],
             "text": f"{table.game.title}: it is your turn ({table.game.seats[seat]}) at {table.name or table.id}",
-            "url": f"{self._settings.public_url.rstrip('/')}/#/t/{table.id}" if self._settings.public_url else "",
+            "url": link_to(self._settings.public_url, table.id),
         }
         for way in (self._mail, self._call):
             self._start(way(wish, facts))
@@ -72,6 +72,11 @@ class Messenger:
                 (await client.post(wish.webhook, json=facts)).raise_for_status()
         except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, GreatwarError) as e:
             _log.warning("the webhook of table %s failed: %s", facts["table"], e)
+
+
+def link_to(public_url: str, table: str) -> str:
+    """The address that opens a table in the browser of who sits there; nothing if the server's own is not known."""
+    return f"{public_url.rstrip('/')}/#/t/{table}" if public_url else ""
 
 
 def send_mail(smtp: str, message: EmailMessage) -> None:
