@@ -344,7 +344,7 @@ def test_both_players_add_to_the_dice(visit: Visit, server: Server, screen: dict
     one = seated(visit, server, "friend", **screen)
     asked(one, "Guns of August")
     one.click('[data-action="take-guns"]')
-    asked(one, "No die is rolled before Allied Powers has sat down")
+    asked(one, "No die is rolled before somebody plays the Allied Powers")
     one.wait_for_selector(".prompt .linkrow input")
     picture(one, f"waiting-for-friend-{'phone' if screen else 'desktop'}")
     two = invited(visit, one)
