@@ -336,7 +336,7 @@ class Attacker:
             f"?seat={seat.encode().hex() if seat == chr(0) else seat or 'none'}",
             f"/replay?at={self.rng.choice(['-1', '999999', 'x', '2e9', '1.5'])}",
             f"/analysis/{self.rng.choice(['odds', 'supply'])}?seat=red",
-            f"/analysis/{self.rng.choice(['hand', '..', '%00'])}",
+            f"/analysis/{self.rng.choice(['hand', '..%2f', '%00'])}",
             "/why?action=" + "x" * 500,
         ]
         path = self.rng.choice(paths)
@@ -439,20 +439,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
     parser.add_argument("--messages", type=int, default=12_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--db", default="", metavar="URL", help="a PostgreSQL instead of a file of its own")
     chosen = parser.parse_args()
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     with tempfile.TemporaryDirectory() as folder:
-        for report in _reports(Path(folder), chosen.messages, chosen.seed):
+        for report in _reports(chosen.db or str(Path(folder) / "t.sqlite"), chosen.messages, chosen.seed):
             print(report)
             if report.accepted or report.faults:
                 return 1
     return 0
 
 
-def _reports(folder: Path, messages: int, seed: int) -> Iterator[Report]:
+def _reports(database: str, messages: int, seed: int) -> Iterator[Report]:
     from tests.table.serving import in_thread, settings
 
-    with in_thread(settings(folder / "t.sqlite", login_burst=1_000_000)) as server:
+    with in_thread(settings(database, login_burst=1_000_000)) as server:
         yield attack(server.url, messages, seed)
 
 
