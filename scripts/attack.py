@@ -222,7 +222,7 @@ class Attacker:
         body: Any = dict(PLAIN[kind])
         way = self.rng.randrange(5)
         if way == 0:
-            body[self.rng.choice([*body, "n", "text", "id"])] = self.rng.choice(ODD[:15])
+            body[self.rng.choice([*body, "n", "text", "id"])] = self.rng.choice(ODD[:14])
             if self._might_be_good(kind, body):
                 return
         elif way == 1:

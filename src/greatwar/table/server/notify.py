@@ -20,6 +20,8 @@ from .settings import Settings
 
 _log = logging.getLogger("greatwar.table")
 _SECONDS = 10.0
+#: addresses of IPv4 as a translator writes them
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Messenger:
@@ -66,10 +68,13 @@ class Messenger:
         if not wish.webhook:
             return
         try:
-            if not self._settings.private_webhooks:
-                await asyncio.to_thread(refuse_private, wish.webhook)
-            async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False) as client:
-                (await client.post(wish.webhook, json=facts)).raise_for_status()
+            url = httpx.URL(wish.webhook)
+            address = await asyncio.to_thread(resolved, url.host, not self._settings.private_webhooks)
+            # the name is looked up once: what was checked is what is called
+            headers, named = {"host": url.netloc.decode("ascii")}, {"sni_hostname": url.host}
+            async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False, trust_env=False) as client:
+                reply = await client.post(url.copy_with(host=address), json=facts, headers=headers, extensions=named)
+                reply.raise_for_status()
         except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, GreatwarError) as e:
             _log.warning("the webhook of table %s failed: %s", facts["table"], e)
 
@@ -125,9 +130,23 @@ def check_webhook(address: str) -> None:
         raise Refused(422, "the webhook is no address: it has no host that can be called")
 
 
-def refuse_private(webhook: str) -> None:
-    """A stranger's webhook must not reach into the server's own network."""
-    host = urlsplit(webhook).hostname or ""
-    for *_, address in socket.getaddrinfo(host, None):
-        if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
+def resolved(host: str, only_public: bool) -> str:
+    """The address of a host; a stranger's webhook must not reach into the server's own network by any of them."""
+    found = [str(address[0]).partition("%")[0] for *_, address in socket.getaddrinfo(host, None)]
+    for address in found if only_public else ():
+        if not _is_public(ipaddress.ip_address(address)):
             raise GreatwarError(f"{host} is an address of this network")
+    if not found:
+        raise GreatwarError(f"{host} has no address")
+    return found[0]
+
+
+def _is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address lies outside, also one of IPv4 that is written as one of IPv6."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        if inner is not None:
+            return _is_public(inner)
+        if address in _TRANSLATED:
+            return _is_public(ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF))
+    return address.is_global and not address.is_multicast
