@@ -462,7 +462,7 @@ class Tables:
         if missing or not states:
             start = states[-1] if states else None
             course = Course(table.ref, session.scenario, dict(session.options), start, missing)
-            states = states + await self.readers.run(states_of, course, _REPLAY_SECONDS)
+            states = states + await self.analysts.run(states_of, course, _REPLAY_SECONDS)
         self._histories[id_] = (epoch, states)
         self._histories.move_to_end(id_)
         if len(self._histories) > _HISTORIES:
