@@ -356,6 +356,14 @@ def test_standing_orders_yield_to_other_tables():
 # Rows and clocks ------------------------------------------------------------------------------------
 
 
+UNREADABLE: list[dict[str, Any]] = [
+    {"about": b"nonsense"},
+    {"options": "nonsense"},
+    {"actor": 77},
+    {"scenario": "nowhere", "state": b"", "about": b'{"seats": []}', "bot_to_move": True},
+]
+
+
 def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path):
     path = tmp_path / "t.sqlite"
     with in_thread(settings(path)) as server:
@@ -363,21 +371,11 @@ def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path):
         bad = [server.new_table("small", {"red": "me", "blue": "open"}) for _ in range(4)]
     engine = open_engine(settings(path).url)
     with engine.begin() as c:
-        for seat, values in zip(
-            bad,
-            (
-                {"about": b"nonsense"},
-                {"options": "nonsense"},
-                {"actor": 77},
-                {"scenario": "nowhere", "state": b"", "about": b'{"seats": []}', "bot_to_move": True},
-            ),
-            strict=True,
-        ):
-            c.execute(tables_t.update().where(tables_t.c.id == seat.table).values(**values))
+        for seat, values in zip(bad, UNREADABLE, strict=True):
+            c.execute(tables_t.update().where(tables_t.c.id == seat.table).values(values))
     engine.dispose()
     with in_thread(settings(path, look_around_seconds=0.05)) as server:
-        query = [("token", seat.token) for seat in (good, *bad)]
-        listed = server._http.get("/api/tables", params=query)
+        listed = server._http.get("/api/tables", params={"token": [seat.token for seat in (good, *bad)]})
         assert listed.status_code == 200
         assert good.table in [t["id"] for t in listed.json()["mine"]]
         assert server.seat(good.table, good.token).state()["table"]["id"] == good.table
