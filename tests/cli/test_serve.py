@@ -7,11 +7,15 @@ import threading
 import time
 import webbrowser
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from greatwar.cli import serve
 from greatwar.kernel.errors import GreatwarError
+from greatwar.table.server.store import open_engine
+from greatwar.table.server.taken import take_file
 
 
 def test_a_port_that_is_taken_is_refused_with_a_way_out():
@@ -55,3 +59,18 @@ def test_the_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch):
         assert opened.wait(30)
         server.shutdown()
     assert seen == [f"http://127.0.0.1:{port}/"]
+
+
+def test_a_database_that_cannot_be_used_is_told_before_the_address(run: Any, tmp_path: Path):
+    """A second server on one file, and a file that can only be read: a sentence each, and no address."""
+    path = tmp_path / "tables.sqlite"
+    open_engine(f"sqlite:///{path}").dispose()
+    held = take_file(f"sqlite:///{path}")
+    assert held is not None
+    second = run("serve", "--db", path)
+    held.close()
+    read_only = run("serve", "--db", f"sqlite:///file:{path}?mode=ro&uri=true")
+    for result, sentence in ((second, "another server uses the database"), (read_only, "readonly database")):
+        assert result.exit_code != 0
+        assert sentence in result.output + result.stderr
+        assert "The table is at" not in result.output

@@ -7,7 +7,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,9 +37,31 @@ def _has_user(name: str) -> bool:
     return True
 
 
+class Cluster:
+    """A PostgreSQL that can be stopped and started again."""
+
+    def __init__(self, url: str, control: Callable[..., None]) -> None:
+        self.url, self._control = url, control
+
+    def stop(self) -> None:
+        """Shut it down, whoever is connected."""
+        self._control("-m", "immediate", "stop")
+
+    def start(self) -> None:
+        """Start it again."""
+        self._control("start")
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """A fresh cluster on a free port, without flushing to disk; its URL."""
+    with cluster() as it:
+        yield it.url
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """The same, with its reins."""
     programs, user = binaries(), "postgres" if os.geteuid() == 0 else None
     assert programs is not None
     folder = Path(tempfile.mkdtemp(prefix="greatwar-postgres-"))
@@ -53,9 +75,13 @@ def postgres() -> Iterator[str]:
     data = str(folder / "data")
     run(str(programs / "initdb"), "-D", data, "-U", "greatwar", "--auth=trust", "--no-sync", "-E", "UTF8")
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60"
-    run(str(programs / "pg_ctl"), "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+
+    def control(*words: str) -> None:
+        run(str(programs / "pg_ctl"), "-D", data, "-w", "-l", str(folder / "log"), "-o", options, *words)
+
+    control("start")
     try:
-        yield f"postgresql://greatwar@127.0.0.1:{port}/postgres"
+        yield Cluster(f"postgresql://greatwar@127.0.0.1:{port}/postgres", control)
     finally:
-        run(str(programs / "pg_ctl"), "-D", data, "-w", "-m", "immediate", "stop")
+        control("-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)

@@ -182,10 +182,10 @@ def test_the_table_answers_while_an_analysis_is_worked_out(server: Running, sess
     mine, _ = table_of(server, session)
     run, released = server.tables.analysts.run, threading.Event()
 
-    async def held(work: Any, task: Any, seconds: float | None = None) -> Any:
+    async def held(work: Any, task: Any, *more: Any) -> Any:
         while not released.is_set():
             await asyncio.sleep(0.01)
-        return await run(work, task, seconds)
+        return await run(work, task, *more)
 
     with workers_that(server, held), ThreadPoolExecutor(1) as thread:
         asked = thread.submit(server.seat(mine.table, mine.token).analysis, "supply")
@@ -202,9 +202,9 @@ def test_who_asks_again_gets_the_same_work(server: Running, session: Session[Sta
     first = mine.call("GET", "/analysis/supply")
     run, ran = server.tables.analysts.run, []
 
-    async def counted(work: Any, task: Any, seconds: float | None = None) -> Any:
+    async def counted(work: Any, task: Any, *more: Any) -> Any:
         ran.append(work)
-        return await run(work, task, seconds)
+        return await run(work, task, *more)
 
     with workers_that(server, counted):
         assert mine.call("GET", "/analysis/supply") == first

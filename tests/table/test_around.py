@@ -19,7 +19,7 @@ from greatwar.kernel.errors import GreatwarError
 from greatwar.table.client import Refusal, Server
 from greatwar.table.server.bots import check_budget, with_budget
 from greatwar.table.server.limits import Allowance
-from greatwar.table.server.notify import refuse_private
+from greatwar.table.server.notify import resolved
 from greatwar.table.server.seats import Order
 from tests.table.serving import PATHS, Running, in_thread, settings, wait_until
 
@@ -226,9 +226,35 @@ def test_who_looks_is_not_told(tmp_path: Path):
 
 
 def test_webhooks_do_not_reach_into_the_servers_network():
-    for address in ("http://127.0.0.1/x", "http://10.0.0.1/", "http://[::1]:80/", "http://169.254.169.254/latest"):
+    inside = (
+        "127.0.0.1",
+        "10.0.0.1",
+        "::1",
+        "169.254.169.254",
+        "::ffff:10.0.0.1",
+        "64:ff9b::7f00:1",
+        "0.0.0.0",
+        "fe80::1",
+    )
+    for address in inside:
         with pytest.raises(GreatwarError, match="address of this network"):
-            refuse_private(address)
+            resolved(address, only_public=True)
+    assert resolved("127.0.0.1", only_public=False) == "127.0.0.1"
+    assert resolved("1.1.1.1", only_public=True) == "1.1.1.1"
+
+
+def test_every_address_of_a_webhook_is_checked_and_the_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch):
+    """A name that answers with a public address first and a private one beside it, or the next time, gets nowhere."""
+    asked: list[str] = []
+
+    def lookup(host: str, port: Any) -> list[Any]:
+        asked.append(host)
+        return [(2, 1, 6, "", ("1.1.1.1", 0)), (2, 1, 6, "", ("10.0.0.1", 0))]
+
+    monkeypatch.setattr("greatwar.table.server.notify.socket.getaddrinfo", lookup)
+    with pytest.raises(GreatwarError, match="address of this network"):
+        resolved("rebind.example", only_public=True)
+    assert asked == ["rebind.example"]
 
 
 @pytest.mark.parametrize(

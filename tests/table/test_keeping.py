@@ -11,9 +11,9 @@ import httpx
 import msgspec
 import pytest
 
-from greatwar.cli.replay import dice_verdict
 from greatwar.games import load
 from greatwar.kernel import save
+from greatwar.kernel.save import dice_verdict
 from greatwar.table.client import Refusal, Seat
 from tests.kernel import small_game
 from tests.table.serving import PATHS, Process, Running, in_thread, play_on, settings, wait_until

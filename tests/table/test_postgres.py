@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from greatwar.table.client import Refusal, Seat
-from tests.table.postgres import lacking, postgres
+from scripts.attack import attack
+from tests.table.postgres import cluster, lacking, postgres
 from tests.table.serving import PATHS, Process, Running, in_thread, play_live, play_on, settings, wait_until
 from tests.table.test_keeping import decisions_in
 
@@ -104,3 +105,34 @@ def test_bots_of_a_process_that_died_are_taken_over(database: str):
     finally:
         first.kill()
         second.stop()
+
+
+def test_nothing_hostile_breaks_it_here_either(database: str):
+    """This database takes no NUL and no half of a character: neither may come so far."""
+    with in_thread(settings(database, login_burst=1_000_000)) as server:
+        found = attack(server.url, 400, seed=11)
+    assert found.accepted == []
+    assert found.faults == []
+
+
+def test_programs_and_people_go_on_after_the_database_was_shut_down():
+    with cluster() as it, in_thread(settings(it.url, look_around_seconds=0.1, instant_bots=("random",))) as server:
+        bots = server.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"}, scenario="campaign")
+        alone = server.new_table("small", {"red": "me", "blue": "me"})
+        state = alone.state()
+        it.stop()
+        with pytest.raises(Refusal) as e:
+            alone.decide(state["n"], state["actions"][0], "once")
+        assert e.value.status == 503
+        it.start()
+        wait_until(lambda: _answers(alone))
+        alone.decide(state["n"], state["actions"][0], "once")
+        before = len(bots.state()["log"])
+        wait_until(lambda: len(bots.state()["log"]) > before + 3 or bots.state()["result"] is not None, 30)
+
+
+def _answers(seat: Seat) -> bool:
+    try:
+        return bool(seat.state()["n"])
+    except Refusal:
+        return False

@@ -291,6 +291,19 @@ def test_a_queue_that_is_full_refuses_more():
     assert [type(x).__name__ for x in found] == ["float", "float", "Refused", "Refused"]
 
 
+def test_who_watches_takes_only_a_share_of_the_places():
+    async def crowd() -> list[str]:
+        workers = Workers(1, waiting=4)
+        try:
+            shares = (0.5, 0.5, 0.5, 1.0, 1.0, 1.0)
+            work = (workers.run(_slow, 0.1, None, share) for share in shares)
+            return [type(x).__name__ for x in await asyncio.gather(*work, return_exceptions=True)]
+        finally:
+            workers.close()
+
+    assert asyncio.run(crowd()) == ["float", "float", "Refused", "float", "float", "Refused"]
+
+
 def test_work_that_does_not_end_is_ended():
     async def hang() -> tuple[float, float]:
         workers = Workers(1)
@@ -343,6 +356,14 @@ def test_standing_orders_yield_to_other_tables():
 # Rows and clocks ------------------------------------------------------------------------------------
 
 
+UNREADABLE: list[dict[str, Any]] = [
+    {"about": b"nonsense"},
+    {"options": "nonsense"},
+    {"actor": 77},
+    {"scenario": "nowhere", "state": b"", "about": b'{"seats": []}', "bot_to_move": True},
+]
+
+
 def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path):
     path = tmp_path / "t.sqlite"
     with in_thread(settings(path)) as server:
@@ -350,21 +371,11 @@ def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path):
         bad = [server.new_table("small", {"red": "me", "blue": "open"}) for _ in range(4)]
     engine = open_engine(settings(path).url)
     with engine.begin() as c:
-        for seat, values in zip(
-            bad,
-            (
-                {"about": b"nonsense"},
-                {"options": "nonsense"},
-                {"actor": 77},
-                {"scenario": "nowhere", "state": b"", "about": b'{"seats": []}', "bot_to_move": True},
-            ),
-            strict=True,
-        ):
-            c.execute(tables_t.update().where(tables_t.c.id == seat.table).values(**values))
+        for seat, values in zip(bad, UNREADABLE, strict=True):
+            c.execute(tables_t.update().where(tables_t.c.id == seat.table).values(values))
     engine.dispose()
     with in_thread(settings(path, look_around_seconds=0.05)) as server:
-        query = [("token", seat.token) for seat in (good, *bad)]
-        listed = server._http.get("/api/tables", params=query)
+        listed = server._http.get("/api/tables", params={"token": [seat.token for seat in (good, *bad)]})
         assert listed.status_code == 200
         assert good.table in [t["id"] for t in listed.json()["mine"]]
         assert server.seat(good.table, good.token).state()["table"]["id"] == good.table
@@ -410,6 +421,11 @@ def test_a_stored_table_keeps_to_its_component_pack(tmp_path: Path, monkeypatch:
     monkeypatch.undo()
     with in_thread(settings(path)) as server:
         assert server.seat(alone.table, alone.token).state()["view"] == before["view"]
+
+
+def test_tables_that_older_versions_stored_are_read():
+    old = store.read_about(b'{"seats": [{"kind": "human", "taken": true}], "started_from": 3, "draw_agreed": []}')
+    assert (old.started_from, old.imported, old.agreements, old.agreeing, old.pack) == (3, None, (), None, None)
 
 
 def test_a_table_from_before_packs_were_noted_is_opened():

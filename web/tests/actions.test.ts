@@ -79,6 +79,7 @@ describe("the buttons", () => {
 
   it("invite to what is left when nothing else can be chosen", () => {
     expect(paint(["done"])).toEqual(["go main"]);
-    expect(paint(["one-op", "done"])).toEqual(["go", "go main"]);
+    expect(paint(["one-op"])).toEqual(["go"]);
+    expect(paint(["one-op", "done"])).toEqual(["go", "quiet"]);
   });
 });

@@ -111,7 +111,8 @@ const ENDINGS = new Set(["done", "stop", "pass", "halt"]);
 
 /** How a button is painted: `main` and `go` invite; a choice that gives something up does so only if there is no other. */
 export function weight(action: Action, all: Action[], verbs: Skin["verbs"]): "go main" | "go" | "quiet" {
-  const more = all.some((other) => other.nouns.length > 0 && other.text !== action.text), main = verbs[action.verb]?.main === true;
-  if (!action.nouns.length && more && (!main || ENDINGS.has(action.verb))) return "quiet";
+  const others = all.filter((other) => other.text !== action.text), main = verbs[action.verb]?.main === true;
+  if (ENDINGS.has(action.verb) && others.some((other) => !ENDINGS.has(other.verb))) return "quiet";
+  if (!main && !action.nouns.length && others.some((other) => other.nouns.length > 0)) return "quiet";
   return main ? "go main" : "go";
 }

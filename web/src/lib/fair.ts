@@ -1,4 +1,4 @@
-/** What this player adds to the dice: promised by a hash, shown when everybody has promised (docs/protocol.md). */
+/** What this player adds to the dice: promised by a hash, shown when everybody has promised (docs/api.md). */
 import { sha256 } from "./sha256";
 import type { TableInfo } from "./types";
 

@@ -106,8 +106,8 @@ export const T = {
   },
   dice: {
     waiting: "The dice are being agreed",
-    waitSeat: (who: string) => `No die is rolled before ${who} has sat down: both sides add to the dice.`,
-    waitPart: (who: string) => `Waiting for ${who} to open the table: both sides add to the dice before the first is rolled.`,
+    waitSeat: (who: string) => `No die is rolled before somebody plays the ${who}: both sides add to the dice.`,
+    waitPart: (who: string) => `The ${who} have to open the table once more: both sides add to the dice before the first is rolled.`,
     lost: "The dice wait for your part, and this device does not have it: open the table where you sat down, or add nothing.",
     addNothing: "Add nothing",
     fromSave: "from a save",

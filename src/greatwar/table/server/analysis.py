@@ -23,6 +23,8 @@ from .tables import Tables
 What = Literal["odds", "supply", "evaluation", "timeline"]
 #: answers and timelines that are kept
 _ANSWERS, _TIMELINES = 400, 32
+#: of the places in the queue, what those may take who only watch
+_WATCHERS_SHARE = 0.5
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -61,22 +63,23 @@ class Analyses:
             about = seat_named(table, of) if of is not None else viewer or 0
             n = table.number(viewer)
             asked = question(table, what, viewer, about)
+        share = 1.0 if access.role == "seat" else _WATCHERS_SHARE
         if what == "timeline":
-            return {"n": n, what: await self._timeline(access.table)}
-        return {"n": n, what: await self._once((access.table, what, viewer, about, n), asked)}
+            return {"n": n, what: await self._timeline(access.table, share)}
+        return {"n": n, what: await self._once((access.table, what, viewer, about, n), asked, share)}
 
-    async def _once(self, key: tuple[Any, ...], asked: Asked) -> Any:
+    async def _once(self, key: tuple[Any, ...], asked: Asked, share: float) -> Any:
         """The answer to a question; who asks the same meanwhile waits for the same work."""
         found = self._answers.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
             found = self._answers[key] = asyncio.ensure_future(
-                self._tables.analysts.run(answered, asked, self._tables.settings.analysis_seconds)
+                self._tables.analysts.run(answered, asked, self._tables.settings.analysis_seconds, share)
             )
             if len(self._answers) > _ANSWERS:
                 self._answers.popitem(last=False)
         return await asyncio.shield(found)
 
-    async def _timeline(self, id_: str) -> list[dict[str, Any]]:
+    async def _timeline(self, id_: str, share: float) -> list[dict[str, Any]]:
         """The figures that lie open, whenever one of them changed."""
         async with self._tables.opened(id_) as table:
             epoch, session = table.epoch, table.session
@@ -88,7 +91,9 @@ class Analyses:
             table.ref, session.scenario, dict(session.options), known.state or None, records[known.records :]
         )
         if course.records or not known.points:
-            state, more = await self._tables.analysts.run(points_of, course, self._tables.settings.analysis_seconds)
+            state, more = await self._tables.analysts.run(
+                points_of, course, self._tables.settings.analysis_seconds, share
+            )
             known = Points(epoch, len(records), state, joined(known.points[:], more))
             self._timelines[id_] = known
             if len(self._timelines) > _TIMELINES:

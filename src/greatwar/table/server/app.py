@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -21,6 +22,7 @@ from . import pages
 from .analysis import Analyses
 from .errors import Refused, out_of_reach
 from .guard import Guard
+from .metrics import TEXT, Counts, exposition, health
 from .operations import malformed
 from .routes import answer, router
 from .settings import Settings
@@ -50,11 +52,13 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.answers = Counter()
     app.include_router(router)
     _add_pages(app, settings)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, patience=settings.half_open_seconds)
+    app.add_middleware(Counts, answers=app.state.answers)
     return app
 
 
@@ -80,11 +84,25 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
     async def docs() -> Response:
         return pages.api_page(app.openapi())
 
+    @app.get("/openapi.json", include_in_schema=False)
+    async def described() -> Response:
+        return answer(app.openapi())
+
+    @app.head("/api/health", include_in_schema=False)
+    @app.get("/api/health", tags=["operation"])
+    async def well() -> Response:
+        """Whether the server and its database answer: 200, or 503."""
+        return answer(await health(app.state.tables))
+
+    @app.get("/metrics", include_in_schema=False)
+    async def numbers() -> Response:
+        return Response(exposition(app.state.tables, app.state.answers), media_type=TEXT)
+
     @app.get("/api/{path:path}", include_in_schema=False)
     async def nothing(path: str) -> Response:
         raise Refused(404, "There is nothing at this address; /api/docs tells what there is")
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def client(path: str) -> Response:
         return pages.client_file(settings, path)
 

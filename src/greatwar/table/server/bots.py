@@ -64,9 +64,12 @@ class Workers:
         self._waiting, self._asked = waiting, 0
         self._pool: ProcessPoolExecutor | None = None
 
-    async def run(self, work: Callable[[T], R], task: T, seconds: float | None = None) -> R:
-        """Do some work elsewhere, within its time; a process that died is replaced, and the work done again once."""
-        if self._waiting and self._asked >= self._waiting:
+    async def run(self, work: Callable[[T], R], task: T, seconds: float | None = None, share: float = 1.0) -> R:
+        """Do some work elsewhere, within its time; a process that died is replaced, and the work done again once.
+
+        Who may take only a `share` of the places leaves the others to those who may take all.
+        """
+        if self._waiting and self._asked >= self._waiting * share:
             raise Refused(503, "The server is busy with other work of this kind; try again in a moment")
         self._asked += 1
         try:

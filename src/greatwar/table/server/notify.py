@@ -20,6 +20,8 @@ from .settings import Settings
 
 _log = logging.getLogger("greatwar.table")
 _SECONDS = 10.0
+#: addresses of IPv4 as a translator writes them
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Messenger:
@@ -40,7 +42,7 @@ class Messenger:
             "game": table.game.title,
             "seat": table.game.seats[seat],
             "text": f"{table.game.title}: it is your turn ({table.game.seats[seat]}) at {table.name or table.id}",
-            "url": f"{self._settings.public_url.rstrip('/')}/#/t/{table.id}" if self._settings.public_url else "",
+            "url": link_to(self._settings.public_url, table.id),
         }
         for way in (self._mail, self._call):
             self._start(way(wish, facts))
@@ -66,12 +68,20 @@ class Messenger:
         if not wish.webhook:
             return
         try:
-            if not self._settings.private_webhooks:
-                await asyncio.to_thread(refuse_private, wish.webhook)
-            async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False) as client:
-                (await client.post(wish.webhook, json=facts)).raise_for_status()
+            url = httpx.URL(wish.webhook)
+            address = await asyncio.to_thread(resolved, url.host, not self._settings.private_webhooks)
+            # the name is looked up once: what was checked is what is called
+            headers, named = {"host": url.netloc.decode("ascii")}, {"sni_hostname": url.host}
+            async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False, trust_env=False) as client:
+                reply = await client.post(url.copy_with(host=address), json=facts, headers=headers, extensions=named)
+                reply.raise_for_status()
         except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, GreatwarError) as e:
             _log.warning("the webhook of table %s failed: %s", facts["table"], e)
+
+
+def link_to(public_url: str, table: str) -> str:
+    """The address that opens a table in the browser of who sits there; nothing if the server's own is not known."""
+    return f"{public_url.rstrip('/')}/#/t/{table}" if public_url else ""
 
 
 def send_mail(smtp: str, message: EmailMessage) -> None:
@@ -120,9 +130,23 @@ def check_webhook(address: str) -> None:
         raise Refused(422, "the webhook is no address: it has no host that can be called")
 
 
-def refuse_private(webhook: str) -> None:
-    """A stranger's webhook must not reach into the server's own network."""
-    host = urlsplit(webhook).hostname or ""
-    for *_, address in socket.getaddrinfo(host, None):
-        if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
+def resolved(host: str, only_public: bool) -> str:
+    """The address of a host; a stranger's webhook must not reach into the server's own network by any of them."""
+    found = [str(address[0]).partition("%")[0] for *_, address in socket.getaddrinfo(host, None)]
+    for address in found if only_public else ():
+        if not _is_public(ipaddress.ip_address(address)):
             raise GreatwarError(f"{host} is an address of this network")
+    if not found:
+        raise GreatwarError(f"{host} has no address")
+    return found[0]
+
+
+def _is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address lies outside, also one of IPv4 that is written as one of IPv6."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        if inner is not None:
+            return _is_public(inner)
+        if address in _TRANSLATED:
+            return _is_public(ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF))
+    return address.is_global and not address.is_multicast

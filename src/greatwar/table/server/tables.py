@@ -114,6 +114,7 @@ class Tables:
         self._driving: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._listener: Listener | None = None
+        self.changes = 0  # that were stored by this process
 
     # Life -----------------------------------------------------------------------------------
 
@@ -235,6 +236,7 @@ class Tables:
                 raise
             if written:
                 stored(table)
+                self.changes += 1
                 if message is not None:
                     self._remember(table, message, n)
                 return table, result, n
@@ -269,6 +271,15 @@ class Tables:
             self._make_room()
         self._entries.move_to_end(id_)
         return entry
+
+    def entries(self) -> list[Entry]:
+        """The tables that are in memory."""
+        return list(self._entries.values())
+
+    @property
+    def driving(self) -> int:
+        """At how many tables programs decide."""
+        return len(self._driving)
 
     def known(self, id_: str) -> Entry | None:
         """The place of a table that is in memory."""
@@ -374,6 +385,7 @@ class Tables:
                 table.changed = now()
                 if await self.writer.write(id_, saving(table)):
                     stored(table)
+                    self.changes += 1
                 else:
                     entry.table, waiting = None, None
             elif not table.bot_to_move:
@@ -450,7 +462,7 @@ class Tables:
         if missing or not states:
             start = states[-1] if states else None
             course = Course(table.ref, session.scenario, dict(session.options), start, missing)
-            states = states + await self.readers.run(states_of, course, _REPLAY_SECONDS)
+            states = states + await self.analysts.run(states_of, course, _REPLAY_SECONDS)
         self._histories[id_] = (epoch, states)
         self._histories.move_to_end(id_)
         if len(self._histories) > _HISTORIES:

@@ -1,0 +1,65 @@
+"""What an operator looks at: health, numbers, the description of the API, and what the client is built from."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+
+from greatwar import __version__
+from tests.table.serving import Running
+
+LOCK = Path(__file__).parents[2] / "web" / "package-lock.json"
+
+
+def test_health_is_told_by_get_and_head(server: Running):
+    assert httpx.get(f"{server.url}/api/health").json() == {"ok": True, "version": __version__}
+    head = httpx.head(f"{server.url}/api/health")
+    assert (head.status_code, head.content) == (200, b"")
+    assert httpx.head(server.url).status_code == 200
+
+    def away(*_: Any) -> None:
+        raise sa.exc.OperationalError("BEGIN", None, sqlite3.OperationalError("gone"))
+
+    sa.event.listen(server.tables.engine, "begin", away)
+    try:
+        assert httpx.head(f"{server.url}/api/health").status_code == 503
+    finally:
+        sa.event.remove(server.tables.engine, "begin", away)
+
+
+def test_the_description_of_the_api_is_json_at_both_addresses(server: Running):
+    for path in ("/openapi.json", "/api/openapi.json"):
+        reply = httpx.get(server.url + path)
+        assert reply.headers["content-type"] == "application/json"
+        assert "/api/tables/{id}/dice" in reply.json()["paths"]
+
+
+def test_numbers_are_told_in_the_format_of_prometheus(server: Running):
+    mine, _ = server.two()
+    with mine.live() as live:
+        live.next()
+        httpx.get(f"{server.url}/api/nothing")
+        reply = httpx.get(f"{server.url}/metrics")
+    assert reply.headers["content-type"].startswith("text/plain; version=0.0.4")
+    sample = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9]+')
+    lines = reply.text.splitlines()
+    assert all(line.startswith("# ") or sample.fullmatch(line) for line in lines)
+    values = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    assert int(values["greatwar_tables_open"]) >= 1
+    assert int(values['greatwar_sockets{role="seat"}']) >= 1
+    assert int(values["greatwar_changes_total"]) >= 1
+    assert int(values['greatwar_http_responses_total{status="404"}']) >= 1
+    assert mine.table not in reply.text
+
+
+def test_every_package_of_the_client_is_pinned_by_a_hash():
+    packages = {name: about for name, about in json.loads(LOCK.read_text())["packages"].items() if name}
+    assert len(packages) > 50
+    loose = [name for name, about in packages.items() if not about.get("integrity", "").startswith("sha512-")]
+    assert loose == []
