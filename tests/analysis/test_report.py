@@ -93,7 +93,7 @@ def loss_number(s: State, die: int) -> int:
     """The Loss Number that the engine gives for one of the six dice."""
     new = s.copy()
     lines: list[tuple[str, int | None]] = []
-    new.__dict__["log"] = lines
+    new.log = lines
     GAME.apply(new, GAME.actions(new)[die])
     return int(next(text for text, _ in lines if " fires with " in text).rpartition(" ")[2])
 

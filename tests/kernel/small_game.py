@@ -10,7 +10,8 @@ game ends when a side has scored enough or no hand is left.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from greatwar.kernel.action import Action, Notation, noun
 from greatwar.kernel.errors import SaveError
@@ -48,19 +49,28 @@ def card(number: int) -> Card:
 class State(BaseState):
     """The whole position; a card number 0 is a card that a view does not know."""
 
-    hands: list[bytes]
-    deck: bytes
-    pile: bytes
-    score: list[int]
-    goal: int
-    lead: int = 1
-    turn: int = 0
+    FIELDS: ClassVar[tuple[str, ...]] = ("pending", "hands", "deck", "pile", "score", "goal", "lead", "turn")
+    TYPES: ClassVar[dict[str, Any]] = {"hands": list[bytes]}
+    __slots__ = ("deck", "goal", "hands", "lead", "pile", "rumour", "score", "turn")
 
-    def copy(self) -> Self:
+    def __init__(
+        self, hands: list[bytes], deck: bytes, pile: bytes, score: list[int], goal: int, lead: int = 1
+    ) -> None:
+        super().__init__([])
+        self.hands = hands
+        self.deck = deck
+        self.pile = pile
+        self.score = score
+        self.goal = goal
+        self.lead = lead
+        self.turn = 0
+
+    def copy(self) -> State:
         """An independent copy."""
-        return type(self)(
-            self.pending[:], self.hands[:], self.deck, self.pile, self.score[:], self.goal, self.lead, self.turn
-        )
+        new = State(self.hands[:], self.deck, self.pile, self.score[:], self.goal, self.lead)
+        new.pending = self.pending[:]
+        new.turn = self.turn
+        return new
 
     def drop(self, seat: int, gone: Card) -> None:
         """Take a card out of a hand (in a view, any unknown one)."""
@@ -68,7 +78,8 @@ class State(BaseState):
         self.hands[seat] = self.hands[seat][:at] + self.hands[seat][at + 1 :]
 
 
-class Deal(Chance, frozen=True):
+@dataclass(eq=False)
+class Deal(Chance):
     """1.1: one card to a seat, seen by that seat alone."""
 
     to: int
@@ -88,7 +99,7 @@ class Deal(Chance, frozen=True):
         return self.to
 
 
-class Lead(Auto, frozen=True):
+class Lead(Auto):
     """4.1: the lead changes sides, or the game ends."""
 
     def run(self, s: State) -> None:
@@ -99,7 +110,7 @@ class Lead(Auto, frozen=True):
         s.push(Lay(), Lead())
 
 
-class Lay(Decision, frozen=True):
+class Lay(Decision):
     """2.1: the leader lays a card face down."""
 
     asked_by: ClassVar[str] = "2.1"
@@ -122,7 +133,8 @@ class Lay(Decision, frozen=True):
         return Refusal("2.1#1", f"{action.args[0]} is not in your hand") if action.verb == "lay" else None
 
 
-class Guard(Decision, frozen=True):
+@dataclass(eq=False)
+class Guard(Decision):
     """2.2: the other side guards or yields, without knowing the card."""
 
     laid: Card | None
@@ -161,7 +173,7 @@ class Guard(Decision, frozen=True):
         return self if seat == s.lead else Guard(None)
 
 
-class Roll(Chance, frozen=True):
+class Roll(Chance):
     """3.2: a die decides whether the leader scores."""
 
     asked_by: ClassVar[str] = "3.2"
@@ -176,7 +188,7 @@ class Roll(Chance, frozen=True):
             s.push(Discard())
 
 
-class Discard(Decision, frozen=True):
+class Discard(Decision):
     """3.3: the other side discards a card; a single card needs no question, as hands are counted openly."""
 
     asked_by: ClassVar[str] = "3.3#1"
@@ -212,7 +224,7 @@ class Small(Game[State]):
     rule_ids = frozenset(["1.1#1", "2.1#1", "2.2#1", "2.2#2", "3.1#1", "3.2#1", "3.3#1", "4.1#1"])
 
     def new(self, scenario: str, options: Mapping[str, str]) -> State:
-        s = State([], [b"", b""], bytes(range(1, 11)), b"", [0, 0], 2 if scenario == "short" else 3)
+        s = State([b"", b""], bytes(range(1, 11)), b"", [0, 0], 2 if scenario == "short" else 3)
         s.push(*[Deal(seat) for seat in (0, 1)] * int(options["hand"]), Lead())
         return s
 

@@ -56,19 +56,39 @@ def test_looking_changes_no_game():
     assert (len(plain.session.records), plain.session.result) == (watched.records, watched.result)
 
 
-def test_shared_lists(monkeypatch):
+def test_a_list_that_copies_share(monkeypatch):
+    copied = State.copy
+
     def copy(self):
-        return State(self.pending[:], self.hands, self.deck, self.pile, self.score[:], self.goal, self.lead, self.turn)
+        new = copied(self)
+        new.hands = self.hands
+        return new
+
+    monkeypatch.setattr(State, "copy", copy)
+    caught(CHECKS["copies"], "play on a copy has changed the original")
+
+
+def test_a_stack_that_copies_share(monkeypatch):
+    copied = State.copy
+
+    def copy(self):
+        new = copied(self)
+        new.pending = self.pending
+        return new
 
     monkeypatch.setattr(State, "copy", copy)
     game = Small()
-    with pytest.raises(AssertionError, match="shares hands"):
+    with pytest.raises(AssertionError, match="shares its pending steps"):
         check_copy(game, game.setup("long"))
 
 
 def test_a_copy_that_forgets(monkeypatch):
+    copied = State.copy
+
     def copy(self):
-        return State(self.pending[:], self.hands[:], self.deck, self.pile, self.score[:], self.goal, self.lead)
+        new = copied(self)
+        new.turn = 0
+        return new
 
     monkeypatch.setattr(State, "copy", copy)
     game = Small()

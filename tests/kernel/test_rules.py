@@ -55,7 +55,7 @@ def test_code_outside_games_belongs_to_all():
     assert list(rules.CODE) == ["*"]
 
 
-class Base(Decision, frozen=True):
+class Base(Decision):
     def actions(self, s):
         return []
 
@@ -68,7 +68,7 @@ def test_a_traced_class_notes_its_rule_methods_only():
     rules.trace()
 
     @rules.rule("2.1")
-    class Step(Base, frozen=True):
+    class Step(Base):
         def take(self, s, action):
             return "taken"
 
@@ -85,7 +85,7 @@ def test_inherited_methods_count_for_the_heir_alone():
     rules.trace()
 
     @rules.rule("2.2")
-    class Heir(Base, frozen=True):
+    class Heir(Base):
         pass
 
     Base().actions(None)
@@ -99,7 +99,7 @@ def test_an_automatic_step_counts_when_it_runs():
     rules.trace()
 
     @rules.rule("2.3")
-    class Run(Auto, frozen=True):
+    class Run(Auto):
         def run(self, s):
             s.append("ran")
 

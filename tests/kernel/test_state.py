@@ -5,8 +5,8 @@ import json
 import pytest
 
 from greatwar.kernel.errors import SaveError
+from greatwar.kernel.reading import step_kinds
 from greatwar.kernel.rng import Rng
-from greatwar.kernel.state import step_kinds
 from greatwar.kernel.step import Auto
 from greatwar.testing.playing import advance
 from tests.kernel.small_game import GAME, Guard, State, card
@@ -45,7 +45,7 @@ def test_states_differ_by_content_only():
 
 def test_what_is_remembered_beside_the_fields_is_no_part_of_the_state():
     s, other = some_state(), some_state()
-    s.__dict__["rumour"] = "anything"
+    s.rumour = "anything"
     assert s == other
     assert "rumour" not in s.to_json()
 
@@ -64,7 +64,7 @@ def test_a_state_speaks_only_to_a_listener():
     s = some_state()
     s.say("nobody hears this")
     lines: list[tuple[str, int | None]] = []
-    s.__dict__["log"] = lines
+    s.log = lines
     s.say("heard")
     s.say("whispered", 1)
     assert lines == [("heard", None), ("whispered", 1)]
@@ -102,7 +102,7 @@ def test_what_is_no_state_is_refused_with_a_reason(text, hint):
 
 def test_two_steps_of_one_name_are_refused_because_a_save_could_not_tell_them_apart():
     def named_alike(module):
-        return type("Alike", (Auto,), {"__module__": module, "__annotations__": {}}, frozen=True)
+        return type("Alike", (Auto,), {"__module__": module})
 
     kept = [named_alike("some_title.steps.one"), named_alike("some_title.steps.two")]
     with pytest.raises(RuntimeError, match="both have Alike"):
@@ -127,7 +127,7 @@ def test_a_fork_knows_what_may_be_chosen_and_never_what_could_be_chosen_before(s
 
 def test_a_fork_of_a_state_that_has_listed_nothing_lists_for_itself():
     s = some_state()
-    s.__dict__.pop("listed", None)
+    s.listed = None
     fork = GAME.fork(s)
-    assert "listed" not in fork.__dict__
+    assert fork.listed is None
     assert GAME.actions(fork) == GAME.actions(s)

@@ -12,12 +12,12 @@ from tests.kernel.small_game import GAME, Deal, Discard, Guard, Lay, Lead, Roll,
 def position(*steps, red=b"\x01\x05", blue=b"\x02\x06", lead=0):
     """A position in the middle of a game."""
     pile = bytes(n for n in range(1, 11) if n not in red + blue)
-    s = State([], [red, blue], b"", pile, [0, 0], 2, lead)
+    s = State([red, blue], b"", pile, [0, 0], 2, lead)
     s.push(*steps)
     return s
 
 
-class Loop(Auto, frozen=True):
+class Loop(Auto):
     def run(self, s):
         s.push(Loop())
 

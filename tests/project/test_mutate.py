@@ -23,7 +23,7 @@ def full(s: State, space: int = 1) -> Refusal | None:
     s.mark(space)
     return None
 
-class Step(Auto, frozen=True):
+class Step(Auto):
     pass
 '''
 

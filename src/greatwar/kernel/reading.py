@@ -18,8 +18,8 @@ NounOf = Callable[[type, Any], Any]
 
 def shape_of(fresh: BaseState) -> type[msgspec.Struct]:
     """A record with the fields of a state; the types are those of a fresh position, or named in `TYPES`."""
-    named = [(name, fresh.TYPES.get(name) or _type_of(fresh, name)) for name in fresh.FIELDS]
-    listed = [("pending", list[Any]), *named[1:]]
+    named = [(name, fresh.TYPES.get(name) or _type_of(fresh, name)) for name in fresh.FIELDS if name != "pending"]
+    listed = [("pending", list[Any]), *named]
     return msgspec.defstruct(f"{type(fresh).__name__}Shape", listed, forbid_unknown_fields=True)
 
 

@@ -27,8 +27,10 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from ..games import load
+from ..kernel.fields import fields_of
 from ..kernel.game import Game
-from ..kernel.state import BaseState, step_kinds
+from ..kernel.reading import shape_of, step_kinds
+from ..kernel.state import BaseState
 from ..kernel.step import Chance, Step
 from .numbers import Floats, np
 
@@ -124,7 +126,7 @@ class Layout:
         self._range = 1 + max(len(n.values) for nouns in game.notation.verbs.values() for n in nouns)
         self._kinds = {name: k for k, name in enumerate(sorted(_step_names(game)))}
         start = game.new(next(iter(game.scenarios)), game.complete(next(iter(game.scenarios)), {}))
-        self._paths: list[tuple[tuple[Any, ...], Piece]] = list(self._of_struct(game.state_type, "", (), start))
+        self._paths: list[tuple[tuple[Any, ...], Piece]] = list(self._of_struct(shape_of(start), "", (), start))
         self._fixed = _fixed_pieces(game, len(self._kinds), self._range)
         self.pieces: list[Piece] = [*self._fixed, *(piece for _, piece in self._paths)]
         self._starts = [0, *accumulate(piece.size for piece in self.pieces)]
@@ -159,7 +161,7 @@ class Layout:
         parts[2][self._kinds[type(steps[-1]).__name__]] = 1
         for step in steps:
             parts[3][self._kinds[type(step).__name__]] += 1
-        self._fixed[4].write(None if isinstance(steps[-1], Chance) else msgspec.structs.astuple(steps[-1]), parts[4])
+        self._fixed[4].write(None if isinstance(steps[-1], Chance) else _mentioned(steps[-1]), parts[4])
 
     # From types to pieces -------------------------------------------------------------------
 
@@ -201,6 +203,10 @@ def _fixed_pieces(game: Game[Any], kinds: int, range_: int) -> list[Piece]:
     """What every game's vector begins with."""
     who = [Counts("seat", len(game.seats)), Counts("to decide", len(game.seats) + 1)]
     return [*who, Counts("current step", kinds), Counts("steps", kinds), Tally("current step mentions", range_)]
+
+
+def _mentioned(step: Step) -> tuple[Any, ...]:
+    return tuple(getattr(step, field.name) for field in fields_of(type(step)))
 
 
 def _beginning(field: msgspec.structs.FieldInfo, start: Any) -> Any:

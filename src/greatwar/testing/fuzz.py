@@ -10,7 +10,7 @@ import msgspec
 
 from ..games import load
 from ..kernel.rng import Rng
-from ..kernel.state import step_kinds
+from ..kernel.reading import step_kinds
 from ..kernel.step import Chance, Decision
 from ..players import rng_for
 from .contract import Checked, check_game

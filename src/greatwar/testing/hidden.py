@@ -130,7 +130,7 @@ def _after(game: AnyGame, s: Any, action: Action, seat: int) -> tuple[Any, list[
     """The view and the readable log of `seat` after an action."""
     new = s.copy()
     log: list[tuple[str, int | None]] = []
-    new.__dict__["log"] = log
+    new.log = log
     game.apply(new, action)
     return game.view(new, seat), [text for text, only in log if only in (None, seat)]
 

@@ -38,7 +38,7 @@ def fail(text: str) -> NoReturn:
 def same(a: BaseState, b: BaseState, what: str) -> None:
     """Fail unless two states are equal, naming the fields that differ."""
     if a.to_bytes() != b.to_bytes():
-        differing = [f for f in a.__struct_fields__ if getattr(a, f) != getattr(b, f)]
+        differing = [f for f in a.FIELDS if getattr(a, f) != getattr(b, f)]
         shown = "; ".join(f"{f}: {getattr(a, f)!r:.120} / {getattr(b, f)!r:.120}" for f in differing)
         fail(f"{what} differs in {shown or 'its bytes alone'}")
 

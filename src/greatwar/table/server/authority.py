@@ -165,7 +165,7 @@ class Table:
             raise Refused(422, "Only what is listed now can be foreseen")
         state = self.game.determinise(self.game.view(self.session.state, actor), Rng(0))
         lines: list[tuple[str, int | None]] = []
-        state.__dict__["log"] = lines
+        state.log = lines
         self.game.apply(state, action)
         after = self.game.actor(state)
         told = [line for line, only in lines if only in (None, actor)]
