@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= paths-of-glory
-TITLES  = paths-of-glory grand-illusion
+# the titles that can be played, in their order
+TITLES  = $(shell grep -L 'maturity = "draft"' src/greatwar/games/*/meta.toml | xargs grep -h '^name' | cut -d'"' -f2)
 ARGS   ?=
 comma  := ,
 EVIDENCE := build/evidence

@@ -16,13 +16,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- status:begin -->", "<!-- status:end -->"
-TITLES = {
-    "paths-of-glory": "Paths of Glory",
-    "pursuit-of-glory": "Pursuit of Glory",
-    "illusions-of-glory": "Illusions of Glory",
-    "grand-illusion": "Grand Illusion",
-    "twilight-in-the-east": "1914: Twilight in the East",
-}
 COUNTS = ("rules", "tested", "untested", "missing")
 
 
@@ -47,26 +40,14 @@ def summary() -> list[dict[str, Any]]:
 
 
 def table(rows: Iterable[Mapping[str, Any]]) -> str:
-    """The table in Markdown: the five games in our order, then whatever else is reported."""
-    known = {row["game"]: row for row in rows}
-    names = [*TITLES, *sorted(known.keys() - TITLES.keys())]
-    lines = ["| game | rules | tested | untested | missing | playable |", "|---|---:|---:|---:|---:|---|"]
-    return "\n".join(lines + [_line(name, known.get(name, {})) for name in names])
+    """The table in Markdown, a line for each title in its order."""
+    lines = ["| game | rules | tested | untested | missing | state |", "|---|---:|---:|---:|---:|---|"]
+    return "\n".join(lines + [_line(row) for row in rows])
 
 
-def _line(name: str, row: Mapping[str, Any]) -> str:
-    title = row.get("title") or TITLES.get(name, name)
-    cells = [_count(row.get(key)) for key in COUNTS]
-    return f"| {' | '.join([title, *cells, _playable(row)])} |"
-
-
-def _count(value: Any) -> str:
-    return "–" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _playable(row: Mapping[str, Any]) -> str:
-    value = row.get("playable", "planned" if not row else "–")
-    return {True: "yes", False: "not yet"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+def _line(row: Mapping[str, Any]) -> str:
+    cells = [f"{row[key]:,}" for key in COUNTS]
+    return f"| {' | '.join([row['title'], *cells, row['state']])} |"
 
 
 def in_readme(text: str) -> str:

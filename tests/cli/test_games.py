@@ -23,7 +23,7 @@ def test_games_lists_scenarios_and_options(run: Run):
     text = run("games").stdout
     assert "Three points win" in text
     assert "hand=3" in text
-    assert "Not started yet" in text
+    assert "Being built" in text
 
 
 @pytest.mark.usefixtures("_only_small")

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from ..games import TITLES, load
+from ..games import DESCRIPTIONS, TITLES, load
 from ..kernel import save
 from ..kernel.components import among
 from ..kernel.game import Game
@@ -39,15 +39,6 @@ from .common import (
     show,
 )
 
-#: the games of the plan, in the order of work; those in TITLES can be played
-PLAN = {
-    "paths-of-glory": "Paths of Glory",
-    "pursuit-of-glory": "Pursuit of Glory",
-    "illusions-of-glory": "Illusions of Glory",
-    "grand-illusion": "Grand Illusion",
-    "twilight-in-the-east": "1914: Twilight in the East",
-}
-
 
 def list_games(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; all games if not given.")] = None,
@@ -61,7 +52,7 @@ def list_games(
     if sources:
         _show_sources([(x, provenance(folder_path(x.folder))) for x in games], as_json)
         return
-    planned = {} if game else {name: title for name, title in PLAN.items() if name not in TITLES}
+    planned = {} if game else {name: one.title for name, one in DESCRIPTIONS.items() if name not in TITLES}
     if as_json:
         rows = [_game_row(game) for game in games]
         print_json(rows + [_planned_row(name, title) for name, title in planned.items()])
@@ -69,7 +60,7 @@ def list_games(
     for one in games:
         _show_game(one)
     if planned:
-        show(f"[dim]Not started yet: {escape(', '.join(planned.values()))}.[/]")
+        show(f"[dim]Being built, not playable yet: {escape(', '.join(planned.values()))}.[/]")
 
 
 def new(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ..games import TITLES
+from ..games import DESCRIPTIONS, TITLES
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.rulebook import RuleRow, folder_path, load_rules
@@ -15,11 +15,12 @@ from ..table.hotseat import FindRule
 
 def folder_of(name: str) -> str:
     """The folder of a game; the sentence says which games there are."""
-    if name not in TITLES:
-        near = get_close_matches(name, TITLES, 1)
+    folders = TITLES | {known.name: known.folder for known in DESCRIPTIONS.values()}
+    if name not in folders:
+        near = get_close_matches(name, folders, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise GreatwarError(f"there is no game {name!r}{hint} (games: {', '.join(TITLES)})")
-    return TITLES[name]
+        raise GreatwarError(f"there is no game {name!r}{hint} (games: {', '.join(folders)})")
+    return folders[name]
 
 
 def rows_of(rows: Sequence[RuleRow], number: str) -> list[RuleRow]:

@@ -10,11 +10,10 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from ..games import TITLES
+from ..games import DESCRIPTIONS
 from ..kernel.errors import GreatwarError
 from ..kernel.rulebook import RuleStatus, load_rules, status, totals
 from .common import GameName, Json, print_json, show
-from .games import PLAN
 from .rulebook import folder_of, rows_of
 
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; all games if not given.")]
@@ -30,7 +29,7 @@ def list_rules(
 ) -> None:
     """List the rules of a game with their code and tests, and what is missing; or sum up all games."""
     if game is None or summary:
-        names = list(PLAN) if game is None else [_known(game)]
+        names = list(DESCRIPTIONS) if game is None else [_known(game)]
         _summaries([_summary(name) for name in names], as_json)
         return
     rows = status(folder_of(game))
@@ -59,21 +58,18 @@ def show_rule(game: GameName, number: RuleId, as_json: Json = False) -> None:
 
 
 def _known(name: str) -> str:
-    if name not in PLAN and name not in TITLES:
-        raise GreatwarError(f"there is no game {name!r} (games: {', '.join(PLAN)})")
+    folder_of(name)
     return name
 
 
 def _summary(name: str) -> dict[str, Any]:
-    """The line of one game; a game that is not started has no numbers."""
-    row: dict[str, Any] = {"game": name, "title": PLAN.get(name, name), "playable": name in TITLES}
-    if name not in TITLES:
-        return row | dict.fromkeys(("rules", *COLOURS))
-    return row | totals(status(TITLES[name]))
+    """The line of one game."""
+    known = DESCRIPTIONS[name]
+    return {"game": name, "title": known.title, "state": known.maturity} | totals(status(known.folder))
 
 
 def _summaries(rows: list[dict[str, Any]], as_json: bool) -> None:
-    keys = ("game", "title", "rules", "tested", "untested", "missing", "playable")
+    keys = ("game", "title", "rules", "tested", "untested", "missing", "state")
     if as_json:
         print_json([{key: row[key] for key in keys} for row in rows])
         return
@@ -81,8 +77,7 @@ def _summaries(rows: list[dict[str, Any]], as_json: bool) -> None:
     for heading in keys[1:]:
         table.add_column(heading, justify="right" if heading in ("rules", *COLOURS) else "left", no_wrap=True)
     for row in rows:
-        counts = ["–" if row[key] is None else f"{row[key]:,}" for key in keys[2:6]]
-        table.add_row(escape(row["title"]), *counts, "yes" if row["playable"] else "[dim]not started[/]")
+        table.add_row(escape(row["title"]), *(f"{row[key]:,}" for key in keys[2:6]), row["state"])
     show(table)
 
 
@@ -118,7 +113,7 @@ def _short(place: str) -> str:
 
 
 def _no_such_rule(game: str, number: str) -> str:
-    numbers = [row.id for row in load_rules(TITLES[game])]
+    numbers = [row.id for row in load_rules(folder_of(game))]
     near = get_close_matches(number, {*numbers, *(n.partition("#")[0] for n in numbers)}, 3, 0.6)
     hint = f"; did you mean {' or '.join(sorted(near))}?" if near else f"; 'greatwar rules {game}' lists them"
     return f"{game} has no rule {number!r}{hint}"

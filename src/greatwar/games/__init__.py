@@ -8,15 +8,42 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.rulebook import folder_path
-from ..kernel.tables import check_names, use_pack
+from ..kernel.tables import check_names, read_toml, use_pack
 
-#: name on the command line -> folder that holds the game
-TITLES = {"paths-of-glory": "paths_of_glory", "grand-illusion": "grand_illusion"}
+#: how far a title is: a draft cannot be played to its end, a playable one can, a complete one has every rule tested
+Maturity = Literal["draft", "playable", "complete"]
+
+
+class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`meta.toml` of a title: the one place that says what it is and how far it is."""
+
+    name: str
+    title: str
+    edition: str
+    order: int
+    maturity: Maturity
+    folder: str = ""
+
+
+def _descriptions() -> dict[str, Description]:
+    """All titles in their order."""
+    files = sorted(Path(__file__).parent.glob("*/meta.toml"))
+    found = [replace(read_toml(file, Description), folder=file.parent.name) for file in files]
+    return {one.name: one for one in sorted(found, key=lambda one: one.order)}
+
+
+#: every title by its name on the command line, drafts too
+DESCRIPTIONS = _descriptions()
+#: name on the command line -> folder, of the titles that can be played
+TITLES = {name: one.folder for name, one in DESCRIPTIONS.items() if one.maturity != "draft"}
 
 #: the environment variable that names component packs, each as GAME=FOLDER, parted like the folders of PATH
 PACKS = "GREATWAR_PACKS"
@@ -24,7 +51,8 @@ PACKS = "GREATWAR_PACKS"
 
 def load(name: str) -> Game[Any]:
     """The game of that name; the sentence says which there are."""
-    folder = TITLES.get(name)
+    described = DESCRIPTIONS.get(name)
+    folder = described.folder if described else TITLES.get(name)
     if folder is None:
         near = get_close_matches(name, TITLES, 1)
         hint = f"; did you mean {near[0]}?" if near else ""

@@ -34,12 +34,17 @@ def rule(*ids: str) -> Callable[[T], T]:
 
     def tag(target: T) -> T:
         owner = cast(Any, target)
-        game = _game_of(owner.__module__)
-        for id_ in ids:
-            CODE.setdefault(game, {}).setdefault(id_, []).append(f"{owner.__module__}:{owner.__qualname__}")
-        return _traced(owner, game, ids) if _tracing else target
+        book(owner.__module__, owner.__qualname__, *ids)
+        return _traced(owner, _game_of(owner.__module__), ids) if _tracing else target
 
     return tag
+
+
+def book(module: str, name: str, *ids: str) -> None:
+    """Note that the code of that name carries out the rules `ids`; compiled modules, whose tags are off, end so."""
+    code = CODE.setdefault(_game_of(module), {})
+    for id_ in ids:
+        code.setdefault(id_, []).append(f"{module}:{name}")
 
 
 def _game_of(module: str) -> str:

@@ -50,12 +50,12 @@ def describe(view: State) -> dict[str, Any]:
         "piles": {str(side): _piles(view, side) for side in Side},
         "history": {str(side): [_used(use, card) for use, card in view.uses(side)] for side in Side},
         "nations": {nation: _nation(view, n) for n, nation in enumerate(NEUTRALS)},
-        "events": {str(c): view.played[c.n] for c in CARDS if view.played[c.n]},
+        "events": {str(c): view.turn_of(c) for c in CARDS if view.happened(c)},
         "round_events": _names(CARDS[n] for n in view.round_events),
         "tracks": _tracks(view),
         "spaces": _spaces(view),
         "units": {u.name: _unit(u, view.where[u.n], view.marks[u.n], u in cut_off) for u in UNITS if view.where[u.n]},
-        "boxes": {str(box): [u.name for u in view.at(box.n)] for box in _BOXES},
+        "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES},
     }
     if view.viewer != FULL_VIEW:
         found["viewer"] = str(Side(view.viewer))
@@ -105,9 +105,9 @@ def _piles(s: State, side: Side) -> dict[str, Any]:
     }
     if not secret_selection(s) or s.viewer in (FULL_VIEW, side):
         level = shuffled_level(s, side)
-        unseen = [c for c in CARDS if c.side == side and s.pile[c.n] in (Pile.DECK, Pile.UNKNOWN) and c.deck <= level]
+        unseen = [c for c in CARDS if c.side == side and s.pile_of(c) in (Pile.DECK, Pile.UNKNOWN) and c.deck <= level]
         piles["deck"] = len(unseen) - (sum(s.hidden) if s.viewer == 1 - side else 0)
-        piles["later"] = sum(c.side == side and s.pile[c.n] == Pile.OUT for c in CARDS)
+        piles["later"] = sum(c.side == side and s.pile_of(c) == Pile.OUT for c in CARDS)
     return piles
 
 
@@ -139,7 +139,7 @@ def _spaces(s: State) -> dict[str, dict[str, Any]]:
     marks = dict.fromkeys(s.attack_marks, "attack") | dict.fromkeys(s.move_marks, "move")
     attacked = frozenset(s.attacked)
     return {
-        x.name: _space(control[x.n], trench[x.n], forts.get(x, ""), marks.get(x, ""), x.n in attacked, x in counting)  # type: ignore
+        x.name: _space(control[x.n], trench[x.n], forts.get(x, ""), marks.get(x.n, ""), x.n in attacked, x in counting)
         for x in SPACES
     }
 

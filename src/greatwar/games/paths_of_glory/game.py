@@ -104,18 +104,18 @@ def lay_out(s: State, setup: Setup) -> None:
     s.entered = tuple(setup.entered.get(n, 0) for n in NEUTRALS)  # type: ignore[call-overload]
     s.rp = tuple(setup.rp.get(pool, 0) for pool in POOLS)
     for unit, place, reduced in setup.units:
-        s.put(unit, place.n)
-        s.mark(unit.n, Mark.REDUCED, reduced)
+        s.put(unit, place)
+        s.mark(unit, Mark.REDUCED, reduced)
     for space, side in setup.control.items():
-        s.set_control(space.n, NEUTRAL if side is None else side)
+        s.set_control(space, NEUTRAL if side is None else side)
     for space, side, level in setup.trenches:
-        s.set_trench(space.n, side, level)
+        s.set_trench(space, side, level)
     for space in setup.destroyed_forts:
         s.destroy_fort(space)
     for card, turn in setup.events.items():
-        s.set_played(card.n, turn)
+        s.set_played(card, turn)
     for card in setup.removed:
-        s.set_pile(card.n, Pile.REMOVED)
+        s.set_pile(card, Pile.REMOVED)
     start_piles(s)
 
 

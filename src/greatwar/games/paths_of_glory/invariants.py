@@ -90,10 +90,8 @@ def _loose(s: State) -> bool:
 
 def boxes(s: State) -> list[str]:
     """Only corps wait in reserve; eliminated units lie on their full side; counters are where the index says."""
-    faults = [f"{u} is in reserve" for side in Side for u in s.at(RESERVE[side].n) if u.army or u.side != side]
-    faults += [
-        f"{u} is eliminated, not removed" for side in Side for u in s.at(ELIMINATED[side].n) if not u.replaceable
-    ]
+    faults = [f"{u} is in reserve" for side in Side for u in s.at(RESERVE[side]) if u.army or u.side != side]
+    faults += [f"{u} is eliminated, not removed" for side in Side for u in s.at(ELIMINATED[side]) if not u.replaceable]
     if sum(map(len, s.stacks)) != len(UNITS):
         faults.append("a unit is in two places, or in none")
     where = s.where
@@ -102,14 +100,14 @@ def boxes(s: State) -> list[str]:
             if where[unit.n] != place:
                 faults.append(f"{unit} is not where it should be")
     for box in _FULL_SIDE_UP:
-        faults += [f"{u} lies reduced in {box}" for u in s.at(box.n) if s.marks[u.n] & Mark.REDUCED]
+        faults += [f"{u} lies reduced in {box}" for u in s.at(box) if s.marked(u, Mark.REDUCED)]
     return faults
 
 
 def conservation(s: State) -> list[str]:
     """9.5.3, 4.2.2 Of each kind as many counters are in the game as set-up, entries and events have brought."""
     arriving = any(type(p).__name__ in _ARRIVING for p in s.pending)
-    return list(_wrong_counts(s.options.scenario, s.at(OUT_OF_PLAY.n), _events(s), _entries(s), arriving))
+    return list(_wrong_counts(s.options.scenario, s.at(OUT_OF_PLAY), _events(s), _entries(s), arriving))
 
 
 @lru_cache(maxsize=64)  # nothing of this changes from one decision to the next, as a rule
@@ -126,11 +124,11 @@ def _wrong_counts(
 
 
 def _events(s: State) -> tuple[Card, ...]:
-    return tuple(c for c in _REINFORCEMENTS if s.played[c.n])
+    return tuple(c for c in _REINFORCEMENTS if s.happened(c))
 
 
 def _entries(s: State) -> tuple[str, ...]:
-    return tuple(n for n in _ENTERING if s.at_war(n) or (n == "GR" and s.played[SALONIKA.n]))
+    return tuple(n for n in _ENTERING if s.at_war(n) or (n == "GR" and s.happened(SALONIKA)))
 
 
 _REINFORCEMENTS = tuple(c for c in CARDS if c.reinforcements)
@@ -188,7 +186,7 @@ def balance(s: State) -> int:
     """VP spaces the Central Powers have taken, less those they have lost."""
     taken = 0
     for space in vp_spaces(s):
-        holder = s.control[space.n]
+        holder = s.owner(space)
         if holder != NEUTRAL and holder != space.start_control:
             taken += 1 if holder == Side.CP else -1
     return taken
@@ -254,7 +252,7 @@ def markers(s: State) -> list[str]:
     if not _TRENCHES.issuperset(s.trench):
         faults += [f"{x} has an impossible trench" for x in SPACES if s.trench[x.n] not in _TRENCHES]
     if max(s.control) > NEUTRAL:
-        faults += [f"{x} has an impossible controller" for x in SPACES if s.control[x.n] > NEUTRAL]
+        faults += [f"{x} has an impossible controller" for x in SPACES if s.owner(x) > NEUTRAL]
     for number, trench in enumerate(s.trench):
         if trench and s.control[number] == 1 - (trench >> 2) and not _left_by_besiegers(s, SPACES[number - 1]):
             faults.append(f"an enemy trench lies in {SPACES[number - 1]}")
@@ -264,7 +262,7 @@ def markers(s: State) -> list[str]:
 
 def _left_by_besiegers(s: State, space: Space) -> bool:
     """11.2.4 Whether those who dug here besiege the fort, or have gone and nobody has come since."""
-    return s.enemy_at(space.n, s.control[space.n]) or (space.fort > 0 and not s.at(space.n))
+    return s.enemy_at(space, s.owner(space)) or (space.fort > 0 and not s.at(space))
 
 
 def tracks(s: State) -> list[str]:

@@ -85,8 +85,8 @@ _NOBODY: Final[tuple[int, ...]] = (0,) * len(NEUTRALS)
 class State(BaseState):
     """Everything that is true now. Fields of many values are indexed by unit, space, card or side.
 
-    Tuples and bytes are shared by copies and replaced as a whole (see `replaced`); only the stack, marks, piles and
-    events, which change most often, are changed in place.
+    Tuples and bytes are shared by copies and replaced as a whole (see `replaced`); `where` is shared until one of the
+    copies moves a unit, and only the stack is changed in place.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -139,6 +139,7 @@ class State(BaseState):
         "viewer",
         "hidden",
     )
+    TYPES: ClassVar[dict[str, Any]] = {"options": Options, "taken": tuple[bytes, ...], "combat": Combat | None}
     __slots__ = (
         "active",
         "ana_holds",
@@ -200,10 +201,10 @@ class State(BaseState):
         self.round: int = 0
         self.active: int = int(Side.CP)
         self.vp: int = 10
-        self.vp_events: int = 0
-        self.war_status: tuple[int, ...] = (0, 0, 0)
+        self.vp_events: int = 0  # the part of `vp` that did not come from spaces
+        self.war_status: tuple[int, ...] = (0, 0, 0)  # CP, AP, combined
         self.level: tuple[int, ...] = (0, 0)
-        self.reshuffle: tuple[int, ...] = (0, 0)
+        self.reshuffle: tuple[int, ...] = (0, 0)  # levels whose cards have still to join
         self.epoch: tuple[int, ...] = (0, 0)
         self.where: list[int] = _NOWHERE[:]
         self.marks: bytes = _NO_MARKS
@@ -211,41 +212,44 @@ class State(BaseState):
         self.trench: bytes = _NOTHING
         self.destroyed: tuple[int, ...] = ()
         self.pile: bytes = _NO_CARDS
-        self.epochs: bytes = _NO_CARDS
-        self.played: bytes = _NO_CARDS
-        self.used: tuple[int, ...] = ()
-        self.taken: tuple[bytes, ...] = (b"", b"")
+        self.epochs: bytes = _NO_CARDS  # see rules/decks.py
+        self.played: bytes = _NO_CARDS  # event -> turn
+        self.used: tuple[int, ...] = ()  # combat cards used in this action round
+        self.taken: tuple[bytes, ...] = (b"", b"")  # this turn's (use, card) pairs
         self.offensive: tuple[int, ...] = (0, 0)
         self.rp: tuple[int, ...] = _NO_POINTS
-        self.entered: tuple[int, ...] = _NOBODY
+        self.entered: tuple[int, ...] = _NOBODY  # turn of entry
         self.us_entry: int = 0
         self.capitulation: int = 0
-        self.tsar_fell: int = 0
-        self.beachhead: int = 0
-        self.ana_holds: tuple[int, ...] = ()
-        self.near_east: tuple[int, ...] = (0, 0, 0, 0)
+        self.tsar_fell: int = 0  # CP's Russian VP spaces when the Tsar fell
+        self.beachhead: int = 0  # the beach with the MEF marker
+        self.ana_holds: tuple[int, ...] = ()  # CP spaces Allied only while the ANA is there
+        self.near_east: tuple[int, ...] = (0, 0, 0, 0)  # per turn: RU move, RU, BR, CP SR
         self.ops: int = 0
-        self.card: int = -1
+        self.card: int = -1  # the card of this action round
         self.move_marks: tuple[int, ...] = ()
         self.attack_marks: tuple[int, ...] = ()
-        self.entered_now: tuple[int, ...] = ()
-        self.inactive: tuple[int, ...] = ()
-        self.attacked: tuple[int, ...] = ()
-        self.unbesieged: tuple[int, ...] = ()
-        self.round_events: tuple[int, ...] = ()
-        self.known: tuple[int, ...] = ()
-        self.missed: tuple[int, ...] = ()
+        self.entered_now: tuple[int, ...] = ()  # spaces that units moved into in this round
+        self.inactive: tuple[int, ...] = ()  # units out of supply when their space was activated
+        self.attacked: tuple[int, ...] = ()  # spaces attacked in this action round
+        self.unbesieged: tuple[int, ...] = ()  # forts whose siege was broken before this round
+        self.round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
+        self.known: tuple[
+            int, ...
+        ] = ()  # with secretly picked cards: those once discarded and shuffled in again
+        self.missed: tuple[int, ...] = ()  # Mandated Offensives missed: 2 * turn + side
         self.combat: Combat | None = None
-        self.bid: int = 0
-        self.swapped: bool = False
+        self.bid: int = 0  # VP added at the end: above zero for the Central Powers (5.6.1)
+        self.swapped: bool = False  # the bidding made the players change places
         self.winner: int = -1
         self.ending: str = ""
         self.viewer: int = FULL_VIEW
-        self.hidden: tuple[int, ...] = ()
+        self.hidden: tuple[int, ...] = ()  # in a view: unseen hand cards by epoch of draw
         #: the units of every place in order of number
         self.stacks: list[tuple[Unit, ...]] = self._stacked() if stacks is None else stacks
         self.own = True
-        #: where rules keep what they derive from units, control, forts and entries; dropped when any of these change
+        #: where rules keep what they derive from units, control, forts and entries; dropped when any of these change.
+        #: Copies share it, so a key must hold whatever else the value depends on.
         self.derived: dict[Any, Any] = {}
         #: the same for supply and ways: units that move among spaces of their own side do not change it
         self.networks: dict[Any, Any] = {}
@@ -304,7 +308,7 @@ class State(BaseState):
         return new
 
     def changed(self) -> None:
-        """Drop what was derived from units, control, forts, entries and beachhead; who sets these himself calls it."""
+        """Drop what was derived from units, control, forts, entries and beachhead; call it after setting these."""
         self.derived = {}
         self.networks = {}
 
@@ -334,47 +338,52 @@ class State(BaseState):
             self.own = True
         return self.stacks
 
-    def at(self, place: int) -> tuple[Unit, ...]:
+    def at(self, place: Place) -> tuple[Unit, ...]:
         """The units in a place."""
-        return self.stacks[place]
+        return self.stacks[place.n]
 
-    def place(self, unit: int) -> Place:
+    def place(self, unit: Unit) -> Place:
         """Where a unit is: a space or a box."""
-        return PLACES[self.where[unit]]
+        return PLACES[self.where[unit.n]]
 
-    def on_map(self, unit: int) -> bool:
+    def space_of(self, unit: Unit) -> Space:
+        """The space of a unit that stands on the map."""
+        return SPACES[self.where[unit.n] - 1]
+
+    def on_map(self, unit: Unit) -> bool:
         """Whether a unit stands in a space."""
-        return 0 < self.where[unit] <= len(SPACES)
+        return 0 < self.where[unit.n] <= len(SPACES)
 
-    def put(self, unit: Unit, place: int) -> None:
+    def put(self, unit: Unit, place: Place) -> None:
         """Move a counter, without any rule."""
         stacks = self._own_stacks()
         old = self.where[unit.n]
         left, at = stacks[old], stacks[old].index(unit)
         stacks[old] = left[:at] + left[at + 1 :]
-        self.where[unit.n] = place
-        joined, at = stacks[place], bisect(stacks[place], unit)
-        stacks[place] = (*joined[:at], unit, *joined[at:])
-        self._unit_moved(unit, old, place)
+        new = place.n
+        self.where[unit.n] = new
+        joined, at = stacks[new], bisect(stacks[new], unit)
+        stacks[new] = (*joined[:at], unit, *joined[at:])
+        self._unit_moved(unit, old, new)
 
     def units(self, side: int) -> list[Unit]:
         """The side's units that stand in a space."""
         last, where = len(SPACES), self.where
         return [u for u in _UNITS_OF[side] if 0 < where[u.n] <= last]
 
-    def holder(self, space: int) -> Side | None:
+    def holder(self, space: Space) -> Side | None:
         """The side whose units stand in a space."""
-        units = self.stacks[space]
+        units = self.stacks[space.n]
         return units[0].side if units else None
 
-    def enemy_at(self, space: int, side: int) -> bool:
+    def enemy_at(self, space: Space, side: int) -> bool:
         """Whether units of the other side stand in a space."""
-        units = self.stacks[space]
+        units = self.stacks[space.n]
         return bool(units) and units[0].side != side
 
-    def reduced(self, unit: int) -> bool:
+    def reduced(self, unit: Unit) -> bool:
         """Whether a unit shows its reduced side."""
-        return bool(self.marks[unit] & 1)
+        return bool(self.marks[unit.n] & 1)
 
     def cf(self, unit: Unit) -> int:
         """Combat factor of the side shown."""
@@ -388,25 +397,25 @@ class State(BaseState):
         """Movement factor of the side shown."""
         return unit.mf[self.marks[unit.n] & 1]
 
-    def mark(self, unit: int, mark: int, on: bool = True) -> None:
+    def mark(self, unit: Unit, mark: int, on: bool = True) -> None:
         """Set or clear a mark of a counter."""
-        self.set_marks(unit, self.marks[unit] | mark if on else self.marks[unit] & (255 - mark))
+        self.set_marks(unit, self.marks[unit.n] | mark if on else self.marks[unit.n] & (255 - mark))
 
-    def marked(self, unit: int, mark: int) -> bool:
+    def marked(self, unit: Unit, mark: int) -> bool:
         """Whether a counter has any of these marks."""
-        return bool(self.marks[unit] & mark)
+        return bool(self.marks[unit.n] & mark)
 
-    def set_marks(self, unit: int, value: int) -> None:
+    def set_marks(self, unit: Unit, value: int) -> None:
         """Replace the marks of a counter."""
-        self.marks = self.marks[:unit] + _BYTES[value] + self.marks[unit + 1 :]
+        self.marks = self.marks[: unit.n] + _BYTES[value] + self.marks[unit.n + 1 :]
 
-    def set_pile(self, card: int, pile: int) -> None:
+    def set_pile(self, card: Card, pile: int) -> None:
         """Put a card somewhere."""
-        self.pile = self.pile[:card] + _BYTES[pile] + self.pile[card + 1 :]
+        self.pile = self.pile[: card.n] + _BYTES[pile] + self.pile[card.n + 1 :]
 
-    def set_played(self, card: int, turn: int) -> None:
+    def set_played(self, card: Card, turn: int) -> None:
         """Note the turn in which a card was played as an event."""
-        self.played = self.played[:card] + _BYTES[turn] + self.played[card + 1 :]
+        self.played = self.played[: card.n] + _BYTES[turn] + self.played[card.n + 1 :]
 
     def clear_round_marks(self) -> None:
         """Take off the marks that last one action round."""
@@ -414,24 +423,24 @@ class State(BaseState):
 
     # Spaces ---------------------------------------------------------------------------------
 
-    def controls(self, side: int, space: int) -> bool:
-        """Whether a side controls a space."""
-        return self.control[space] == side
+    def owner(self, space: Space) -> int:
+        """The side that controls a space, or NEUTRAL."""
+        return self.control[space.n]
 
-    def set_control(self, space: int, side: int) -> None:
+    def set_control(self, space: Space, side: int) -> None:
         """Change a control marker, without any rule."""
-        self.control = self.control[:space] + _BYTES[side] + self.control[space + 1 :]
+        self.control = self.control[: space.n] + _BYTES[side] + self.control[space.n + 1 :]
         self.changed()
 
-    def trench_level(self, space: int, side: int) -> int:
+    def trench_level(self, space: Space, side: int) -> int:
         """The level of a side's trench in a space; 0 if it has none there."""
-        value = self.trench[space]
+        value = self.trench[space.n]
         return value & 3 if value and value >> 2 == side else 0
 
-    def set_trench(self, space: int, side: int, level: int) -> None:
+    def set_trench(self, space: Space, side: int, level: int) -> None:
         """Put, flip or (level 0) remove a trench marker."""
         value = level | side << 2 if level else 0
-        self.trench = self.trench[:space] + _BYTES[value] + self.trench[space + 1 :]
+        self.trench = self.trench[: space.n] + _BYTES[value] + self.trench[space.n + 1 :]
 
     def fort(self, space: Space) -> int:
         """The strength of an undestroyed fort in a space; 0 if there is none."""
@@ -454,9 +463,17 @@ class State(BaseState):
         piles = self.pile
         return [c for c in _CARDS_OF[side] if piles[c.n] == pile]
 
-    def happened(self, card: int) -> bool:
+    def pile_of(self, card: Card) -> int:
+        """Where a card is: a `Pile`."""
+        return self.pile[card.n]
+
+    def happened(self, card: Card) -> bool:
         """Whether a card has been played as an event."""
-        return self.played[card] > 0
+        return self.played[card.n] > 0
+
+    def turn_of(self, card: Card) -> int:
+        """The turn in which a card was played as an event; 0 if it has not been."""
+        return self.played[card.n]
 
     def at_war(self, nation: str) -> bool:
         """Whether a nation is in the war; those not among the neutrals always are."""
@@ -492,9 +509,5 @@ _BYTES: Final = tuple(bytes((n,)) for n in range(256))
 _UNITS_OF: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 _CARDS_OF: Final = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
 _USES: Final = {int(use): use for use in Use}
-#: where the cards of a side stand in `State.pile`: one after the other
-_FROM: Final = tuple(int(cards[0]) for cards in _CARDS_OF)
-_TO: Final = tuple(int(cards[-1]) + 1 for cards in _CARDS_OF)
 _IN_HAND: Final = bytes(pile in (Pile.HAND, Pile.SHOWN) for pile in range(256))
-_IN_PILE: Final = {int(pile): bytes(n == pile for n in range(256)) for pile in Pile}
 _NEUTRAL_INDEX: Final = {nation: i for i, nation in enumerate(NEUTRALS)}

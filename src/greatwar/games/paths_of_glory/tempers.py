@@ -64,5 +64,5 @@ def passed(session: Session[State]) -> dict[str, frozenset[str]]:
 def _played(session: Session[State]) -> set[Card]:
     """Cards whose event was noted since the set-up, and combat cards laid down."""
     s, start = session.state, session.game.new(session.scenario, session.options)
-    noted = {c for c in CARDS if s.played[c.n] and not start.played[c.n]}
+    noted = {c for c in CARDS if s.happened(c) and not start.happened(c)}
     return noted | {r.action.args[0] for r in session.records if r.action.verb in ("card", "event")}

@@ -75,20 +75,20 @@ def area_text(s: State, area: Area) -> str:
 
 def worth_a_line(s: State, space: Space) -> bool:
     """Whether a space holds units, a trench, a fort or a changed control marker."""
-    return bool(s.at(space.n) or s.trench[space.n] or space.fort or changed(s, space))
+    return bool(s.at(space) or s.trench[space.n] or space.fort or changed(s, space))
 
 
 @rule("4.1.2#2")
 def changed(s: State, space: Space) -> bool:
     """Whether control differs from what is printed."""
-    return s.control[space.n] not in (NEUTRAL, space.start_control)
+    return s.owner(space) not in (NEUTRAL, space.start_control)
 
 
 def empty_spaces(s: State, spaces: Iterable[Space]) -> list[str]:
     """One line a side with the names of its empty spaces."""
     lines = []
     for side, name in ((Side.CP, "CP"), (Side.AP, "AP"), (NEUTRAL, "neutral")):
-        names = [_name(s, x) for x in spaces if s.control[x.n] == side]
+        names = [_name(s, x) for x in spaces if s.owner(x) == side]
         if names:
             colour = COLOUR[Side(side)] if side != NEUTRAL else "bright_black"
             lines.append(f"[{colour}]empty, {name}:[/] [dim]{', '.join(names)}[/]")
@@ -97,9 +97,9 @@ def empty_spaces(s: State, spaces: Iterable[Space]) -> list[str]:
 
 def space_text(s: State, space: Space) -> str:
     """One space: control, terrain, name, fort, trench, units."""
-    owner = s.control[space.n]
+    owner = s.owner(space)
     colour = COLOUR[Side(owner)] if owner != NEUTRAL else "bright_black"
-    units = " ".join(unit_text(s, u) for u in s.at(space.n))
+    units = " ".join(unit_text(s, u) for u in s.at(space))
     marks = "".join((fort_text(s, space), trench_text(s, space), activation_text(s, space)))
     dot = "●" if owner != NEUTRAL else "○"
     return f"[{colour}]{dot}[/]{_TERRAIN[space.terrain]}{_name(s, space)}{marks} {units}".rstrip()
@@ -121,7 +121,7 @@ def fort_text(s: State, space: Space) -> str:
 def trench_text(s: State, space: Space) -> str:
     """A trench with its owner and level."""
     for side in (Side.CP, Side.AP):
-        level = s.trench_level(space.n, side)
+        level = s.trench_level(space, side)
         if level:
             return f" [{COLOUR[side]}]trench {level}[/]"
     return ""
@@ -136,7 +136,7 @@ def activation_text(s: State, space: Space) -> str:
 
 def unit_text(s: State, unit: Unit) -> str:
     """A counter: reduced ones stand in parentheses, armies are bold."""
-    name = f"({unit})" if s.reduced(unit.n) else str(unit)
+    name = f"({unit})" if s.reduced(unit) else str(unit)
     colour = COLOUR[unit.side]
     markers = supply_marker(s, unit) + trench_marker(s, unit)
     return (f"[bold {colour}]{name}[/]" if unit.army else f"[{colour}]{name}[/]") + markers
@@ -151,7 +151,7 @@ def supply_marker(s: State, unit: Unit) -> str:
 @rule("4.1.2#4")
 def trench_marker(s: State, unit: Unit) -> str:
     """4.1.2 The marker of an army that has failed to dig a trench in the last round."""
-    return "[yellow]·dig[/]" if s.marked(unit.n, Mark.FAILED_TRENCH) else ""
+    return "[yellow]·dig[/]" if s.marked(unit, Mark.FAILED_TRENCH) else ""
 
 
 def boxes(s: State) -> str:
@@ -166,8 +166,8 @@ def boxes(s: State) -> str:
 def box_text(s: State, place: Place) -> str:
     """The units of a box, like ones counted."""
     counts: dict[str, int] = {}
-    for unit in s.at(place.n):
-        kind = f"({unit.kind})" if s.reduced(unit.n) else unit.kind
+    for unit in s.at(place):
+        kind = f"({unit.kind})" if s.reduced(unit) else unit.kind
         counts[kind] = counts.get(kind, 0) + 1
     return ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in counts.items()) or "empty"
 
@@ -185,7 +185,7 @@ def turn_record(s: State) -> str:
 @rule("4.1.2#6")
 def events_of(s: State, turn: int) -> list[str]:
     """4.1.2 The events of a turn, as reminders that they have occurred."""
-    return [c.name for c in CARDS if s.played[c.n] == turn]
+    return [c.name for c in CARDS if s.turn_of(c) == turn]
 
 
 @rule("4.1.2#1")

@@ -25,12 +25,12 @@ def mask(s: State, seat: int) -> State:
     hidden = [0] * (max(s.epoch) + 1)
     for c in CARDS:
         if c.side == other:
-            if s.pile[c.n] == Pile.HAND:
-                hidden[drawn(s, c.n)] += 1
-            if s.pile[c.n] in secret:
-                seen.set_pile(c.n, Pile.UNKNOWN)
-            if s.pile[c.n] != Pile.SHOWN:
-                set_drawn(seen, c.n, 0)
+            if s.pile_of(c) == Pile.HAND:
+                hidden[drawn(s, c)] += 1
+            if s.pile_of(c) in secret:
+                seen.set_pile(c, Pile.UNKNOWN)
+            if s.pile_of(c) != Pile.SHOWN:
+                set_drawn(seen, c, 0)
     seen.hidden = tuple(hidden)
     return seen
 
@@ -40,19 +40,19 @@ def determinise(view: State, rng: Rng) -> State:
     s = view.copy()
     s.viewer, s.hidden = -1, ()
     other = 1 - view.viewer
-    unknown = [c for c in CARDS if view.pile[c.n] == Pile.UNKNOWN]
+    unknown = [c for c in CARDS if view.pile_of(c) == Pile.UNKNOWN]
     if secret_selection(view):
         unknown = _in_use(s, other, unknown, rng)
     level = shuffled_level(s, other)
     for epoch, count in enumerate(view.hidden):
-        candidates = [c for c in unknown if unseen_since(view, c.n) <= epoch and c.deck <= level]
+        candidates = [c for c in unknown if unseen_since(view, c) <= epoch and c.deck <= level]
         rng.shuffle(candidates)
         for c in candidates[:count]:
-            s.set_pile(c.n, Pile.HAND)
-            set_drawn(s, c.n, epoch)
+            s.set_pile(c, Pile.HAND)
+            set_drawn(s, c, epoch)
             unknown.remove(c)
     for c in unknown:
-        s.set_pile(c.n, Pile.DECK if c.deck <= level else Pile.OUT)
+        s.set_pile(c, Pile.DECK if c.deck <= level else Pile.OUT)
     return s
 
 
@@ -69,7 +69,7 @@ def _in_use(s: State, side: int, unknown: list[Card], rng: Rng) -> list[Card]:
         used = c in surely or rng.below(2) == 1
         matching = [d for d in rest if matches(c, d) and d.n not in s.known and not must_stay(s, d)] if used else []
         out = rng.choice(matching) if matching else c
-        s.set_pile(out.n, Pile.UNUSED)
+        s.set_pile(out, Pile.UNUSED)
         rest.remove(out)
     return rest
 
@@ -92,22 +92,22 @@ def hidden_twin(s: State, seat: int, rng: Rng) -> State | None:
         return None
     a, b = rng.choice(pairs)
     twin = s.copy()
-    twin.set_pile(a.n, s.pile[b.n])
-    twin.set_pile(b.n, s.pile[a.n])
-    set_drawn(twin, a.n, drawn(s, b.n))
-    set_drawn(twin, b.n, drawn(s, a.n))
+    twin.set_pile(a, s.pile_of(b))
+    twin.set_pile(b, s.pile_of(a))
+    set_drawn(twin, a, drawn(s, b))
+    set_drawn(twin, b, drawn(s, a))
     return twin
 
 
 def _alike(s: State, a: Card, b: Card) -> bool:
     """Whether the enemy cannot tell a card held from one in the draw pile, or one in use from one left out."""
-    if s.pile[a.n] == Pile.HAND and s.pile[b.n] == Pile.DECK:
-        return unseen_since(s, b.n) <= drawn(s, a.n)
-    if not secret_selection(s) or s.pile[b.n] != Pile.UNUSED or s.pile[a.n] not in (*_SECRET, Pile.OUT):
+    if s.pile_of(a) == Pile.HAND and s.pile_of(b) == Pile.DECK:
+        return unseen_since(s, b) <= drawn(s, a)
+    if not secret_selection(s) or s.pile_of(b) != Pile.UNUSED or s.pile_of(a) not in (*_SECRET, Pile.OUT):
         return False
     return kind(a) == kind(b) and a.n not in s.known and not must_stay(s, a)
 
 
 def hidden_items(s: State, seat: int) -> list[str]:
     """The cards of the other side's hand that `seat` does not know, as text."""
-    return [str(c) for c in CARDS if c.side == 1 - seat and s.pile[c.n] == Pile.HAND]
+    return [str(c) for c in CARDS if c.side == 1 - seat and s.pile_of(c) == Pile.HAND]

@@ -48,15 +48,13 @@ def salonika(s: State) -> None:
 @event("AP-33", no_fleet_to_meet)
 def grand_fleet(s: State) -> None:
     """AP-33 High Seas Fleet brings no VP: the end of this action round sees to it."""
-    if s.log is not None:
-        s.say("The Grand Fleet drives the High Seas Fleet back to port")
+    s.say("The Grand Fleet drives the High Seas Fleet back to port")
 
 
 @event("AP-60", no_czechs)
 def czech_legion(s: State) -> None:
     """AP-60 An eliminated Austro-Hungarian corps (all are alike) makes way for the Czech Legion."""
     lost = captured_austrians(s)[0]
-    s.put(lost, REMOVED[Side.CP].n)
-    if s.log is not None:
-        s.say(f"{lost} is removed from the game")
+    s.put(lost, REMOVED[Side.CP])
+    s.say(f"{lost} is removed from the game")
     to_reserve(s, [CZECH_LEGION])

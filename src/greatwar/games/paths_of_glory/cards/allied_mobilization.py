@@ -36,7 +36,7 @@ def rape_of_belgium(s: State) -> None:
 @event("AP-56")
 def paris_taxis(s: State) -> None:
     """AP-56 A reduced French army in or next to Paris returns to full strength."""
-    if any(no_taxi(s, u) is None for x in AROUND_PARIS for u in s.at(x.n)):
+    if any(no_taxi(s, u) is None for x in AROUND_PARIS for u in s.at(x)):
         s.push(ParisTaxis())
 
 

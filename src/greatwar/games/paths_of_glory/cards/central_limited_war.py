@@ -25,8 +25,7 @@ def mata_hari(s: State) -> None:
 @event("CP-25")
 def high_seas_fleet(s: State) -> None:
     """CP-25 A VP after the next Allied action, unless that is Grand Fleet."""
-    if s.log is not None:
-        s.say("The High Seas Fleet is out")
+    s.say("The High Seas Fleet is out")
 
 
 @event("CP-26", after("CP-26", "CP-13"), before("CP-26", "CP-54"), french_forts_stand)

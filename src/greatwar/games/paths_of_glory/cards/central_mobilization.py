@@ -25,12 +25,10 @@ LANDWEHR_HALVES: Final = 4
 def guns_of_august(s: State) -> None:
     """CP-1 The fort of Liege is destroyed, two armies enter it, and these with a third may attack."""
     s.destroy_fort(LIEGE)
-    if s.log is not None:
-        s.say(f"The fort of {LIEGE} is destroyed")
+    s.say(f"The fort of {LIEGE} is destroyed")
     for army in (GE_1, GE_2):
         enter(s, army, LIEGE)
-        if s.log is not None:
-            s.say(f"{army} advances to {LIEGE}")
+        s.say(f"{army} advances to {LIEGE}")
     activate_for_combat(s)
     s.push(Combats())
 
@@ -39,7 +37,7 @@ def activate_for_combat(s: State) -> None:
     """CP-1 Attack markers for the three armies; whoever else stands with them stays out of it."""
     armies = (GE_1, GE_2, GE_3)
     s.attack_marks = tuple(sorted({s.where[u.n] for u in armies}))
-    s.inactive = tuple(sorted(int(u) for x in s.attack_marks for u in s.at(x) if u not in armies))
+    s.inactive = tuple(sorted(int(u) for x in s.attack_marks for u in s.stacks[x] if u not in armies))
 
 
 @event("CP-5", berlin_lost)

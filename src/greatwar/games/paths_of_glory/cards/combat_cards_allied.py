@@ -91,7 +91,7 @@ def they_shall_not_pass(s: State, c: Combat) -> str:
 @combat_card("AP-48", attack=True, window=Window.TRENCH, does=Does.CANCEL_SHIFTS)
 def royal_tank_corps(s: State, c: Combat) -> str:
     """AP-48 After Landships, a British attack on a clear space in the west ignores the shifts of a trench."""
-    if not s.played[LANDSHIPS.n]:
+    if not s.happened(LANDSHIPS):
         return "Landships has not been played"
     if battlefield(c).terrain is not Terrain.CLEAR or battlefield(c).country not in WEST:
         return "it needs a clear space in France, Belgium or Germany"

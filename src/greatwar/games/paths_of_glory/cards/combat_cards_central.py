@@ -36,7 +36,7 @@ def against(s: State, c: Combat, nation: Nation) -> str:
 
 def before_command(s: State) -> str:
     """The offensives of 1918 wait for H-L Take Command."""
-    return "" if s.played[H_L_TAKE_COMMAND.n] else "H-L Take Command has not been played"
+    return "" if s.happened(H_L_TAKE_COMMAND) else "H-L Take Command has not been played"
 
 
 @combat_card("CP-2", attack=True, window=Window.FLANK)
@@ -84,9 +84,9 @@ def flamethrowers(s: State, c: Combat) -> str:
 @combat_card("CP-26", attack=True)
 def place_of_execution(s: State, c: Combat) -> str:
     """CP-26 After Falkenhayn and before H-L Take Command, a German attack on an intact French fort: +2."""
-    if not s.played[FALKENHAYN.n]:
+    if not s.happened(FALKENHAYN):
         return "Falkenhayn has not been played"
-    if s.played[H_L_TAKE_COMMAND.n]:
+    if s.happened(H_L_TAKE_COMMAND):
         return "H-L Take Command has been played"
     if not c.fort or battlefield(c).country is not Country.FRANCE:
         return "it needs an intact French fort in the space"
@@ -169,7 +169,7 @@ def kaisertreu(s: State, c: Combat) -> str:
 @combat_card("CP-60", defence=True, does=Does.DIG_IN)
 def turk_determination(s: State, c: Combat) -> str:
     """CP-60 A Turkish defence without a trench counts as in a trench of level 1 for this combat."""
-    return without(s, c, CP, Nation.TU) or ("there is a trench" if s.trench_level(c.space, CP) else "")
+    return without(s, c, CP, Nation.TU) or ("there is a trench" if s.trench_level(battlefield(c), CP) else "")
 
 
 @combat_card("CP-62", attack=True)

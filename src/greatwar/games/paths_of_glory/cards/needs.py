@@ -33,7 +33,7 @@ def after(name: str, *earlier: str) -> Need:
     """An event that waits for another (any one of those named) to have been played."""
     cards = tuple(map(card, earlier))
     refusal = Refusal(number(name), f"{card(name).name} waits for {' or '.join(c.name for c in cards)}")
-    return lambda s: None if any(s.played[c.n] for c in cards) else refusal
+    return lambda s: None if any(s.happened(c) for c in cards) else refusal
 
 
 def before(name: str, *later: str) -> Need:
@@ -41,7 +41,7 @@ def before(name: str, *later: str) -> Need:
     cards = tuple(map(card, later))
 
     def need(s: State) -> Refusal | None:
-        barred = next((c for c in cards if s.played[c.n]), None)
+        barred = next((c for c in cards if s.happened(c)), None)
         return Refusal(number(name), f"{card(name).name} is no event after {barred.name}") if barred else None
 
     return need
@@ -71,7 +71,7 @@ def first_action(s: State) -> Refusal | None:
 @rule("11.2.1#4", "9.5.1.1#3")
 def one_entrench(s: State) -> Refusal | None:
     """11.2.1 One Entrench event in a game; the other card never is one, not even to be rid of it (9.5.1.1)."""
-    if any(s.played[c.n] for c in ENTRENCH):
+    if any(s.happened(c) for c in ENTRENCH):
         return Refusal("11.2.1", "Entrench has been played as an event in this game")
     return None
 
@@ -87,7 +87,7 @@ def entrench_too_early(s: State) -> Refusal | None:
 @rule("CARD.CP05")
 def berlin_lost(s: State) -> Refusal | None:
     """CARD.CP05 Landwehr needs Berlin, in supply."""
-    if s.control[BERLIN.n] != Side.CP or not supply.space_supplied(s, Side.CP, BERLIN):
+    if s.owner(BERLIN) != Side.CP or not supply.space_supplied(s, Side.CP, BERLIN):
         return Refusal("CARD.CP05", "Landwehr needs Berlin in the hands of the Central Powers and in supply")
     return None
 
@@ -95,7 +95,7 @@ def berlin_lost(s: State) -> Refusal | None:
 @rule("CARD.CP13")
 def moltke_in_command(s: State) -> Refusal | None:
     """CARD.CP13 Falkenhayn before Fall 1914 only to replace Moltke."""
-    if s.turn >= FALL_1914 or s.played[MOLTKE.n]:
+    if s.turn >= FALL_1914 or s.happened(MOLTKE):
         return None
     return Refusal("CARD.CP13", "before Fall 1914 Falkenhayn waits for Moltke")
 
@@ -109,7 +109,7 @@ def salonika_after_sr(s: State) -> Refusal | None:
 @rule("CARD.AP30")
 def salonika_closed(s: State) -> Refusal | None:
     """CARD.AP30 If Greece is at war already, Salonika must be Allied; at least one corps must be able to go."""
-    if s.at_war("GR") and s.control[events.SALONIKA.n] != Side.AP:
+    if s.at_war("GR") and s.owner(events.SALONIKA) != Side.AP:
         return Refusal("CARD.AP30", "Salonika is not Allied")
     if not events.bound_for_salonika(s):
         return Refusal("CARD.AP30", "no British or French corps can go to Salonika")
@@ -158,6 +158,6 @@ def french_forts_stand(s: State) -> Refusal | None:
 @rule("CARD.CP59")
 def warsaw_not_taken(s: State) -> Refusal | None:
     """CARD.CP59 Poland is restored once the Central Powers hold Warsaw."""
-    if s.control[WARSAW.n] == Side.CP:
+    if s.owner(WARSAW) == Side.CP:
         return None
     return Refusal("CARD.CP59", "the Central Powers do not control Warsaw")

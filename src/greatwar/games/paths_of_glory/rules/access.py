@@ -8,7 +8,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit, card, space
 from ..components import unit as unit_named
-from ..state import NEUTRAL, State
+from ..state import NEUTRAL, Mark, State
 from .limits import Limit, refused3
 
 BREST_LITOVSK: Final = card("CP-45")
@@ -67,9 +67,9 @@ def no_beachhead(s: State, unit: Unit, beach: Space) -> Refusal | None:
 def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.1.11 A neutral nation is closed; 9.5.2.4 limited Greek entry opens Greece, 11.1.12 Albania is always open."""
     nation = OPENED_BY.get(to.country)
-    if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA.n)):
+    if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA)):
         return None
-    if s.control[to.n] != NEUTRAL:
+    if s.owner(to) != NEUTRAL:
         return None  # spaces of a neutral nation belong to nobody: this one has been opened
     return Refusal("11.1.11", f"{to} lies in a neutral nation")
 
@@ -77,7 +77,7 @@ def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("9.5.2.4#2", "SUM.GR")
 def neutral_greeks(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.2.4 Nobody enters a space of Greek units while they are neutral."""
-    units = s.at(to.n)
+    units = s.at(to)
     if units and units[0].nation is Nation.GR and not s.at_war("GR"):
         return Refusal("9.5.2.4", f"the Greeks in {to} are neutral")
     return None
@@ -88,7 +88,7 @@ def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.3.1 Only the Near East armies may be on that map, unless they gave it up by their entry (9.5.3.4)."""
     if not to.near_east:
         return None
-    if unit.army and (not unit.near_east or s.marks[unit.n] & 128):
+    if unit.army and (not unit.near_east or s.marked(unit, Mark.LOST_NEAR_EAST)):
         return Refusal("11.3.1", f"{unit} may not enter the Near East map")
     if unit.sub == "CAV":
         return Refusal("CARD.AP57", f"{unit} may not enter the Near East map")
@@ -98,7 +98,7 @@ def near_east_armies(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("9.5.3.4#2")
 def orient_at_home(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.4 The Orient army that came in at home may not operate in Salonika either."""
-    if to == SALONIKA_SPACE and unit == ORIENT and s.marks[unit.n] & 128:
+    if to == SALONIKA_SPACE and unit == ORIENT and s.marked(unit, Mark.LOST_NEAR_EAST):
         return Refusal("9.5.3.4", f"{unit} came in at home and may not operate in {to}")
     return None
 
@@ -124,12 +124,12 @@ def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("16.4.9#1", "16.4.9#2", "16.4.9#4")
 def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     """16.4.9 After the treaty Russians keep to their theatre and never join the other Allies, nor these them."""
-    if not s.played[BREST_LITOVSK.n] or unit.side is Side.CP:
+    if not s.happened(BREST_LITOVSK) or unit.side is Side.CP:
         return None
     russian = unit.nation is Nation.RU
     if russian and to.country not in RUSSIAN_AREA:
         return Refusal("16.4.9", f"{unit} may not go to {to} after the treaty of Brest-Litovsk")
-    if any((u.nation is Nation.RU) != russian for u in s.at(to.n) if u.side is unit.side):
+    if any((u.nation is Nation.RU) != russian for u in s.at(to) if u.side is unit.side):
         return Refusal("16.4.9", f"Russian and other Allied units may not meet in {to} after the treaty")
     return None
 
@@ -159,7 +159,7 @@ def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
         return no_beachhead(s, unit, to)
     limits = _CLOSED[to.n]
     no = refused3(limits, s, unit, to) if limits else None
-    return after_brest_litovsk(s, unit, to) if no is None and s.played[BREST_LITOVSK.n] else no
+    return after_brest_litovsk(s, unit, to) if no is None and s.happened(BREST_LITOVSK) else no
 
 
 def home(unit: Unit) -> Country:

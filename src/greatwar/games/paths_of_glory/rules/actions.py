@@ -19,7 +19,7 @@ INFLUENZA: Final = card("AP-65")
 @rule("9.1.1", "9.1.3#1")
 def not_held(s: State, c: Card) -> Refusal | None:
     """9.1.1 An action is taken with a card of one's own hand."""
-    if c.side != s.active or not decks.in_hand(s, c.n):
+    if c.side != s.active or not decks.in_hand(s, c):
         return Refusal("9.1.1", f"{c} is not in your hand")
     return None
 
@@ -35,7 +35,7 @@ def opening(s: State, c: Card) -> Refusal | None:
 def must_open_with_guns(s: State) -> bool:
     """Whether this is the forced opening."""
     first = s.turn == 1 and s.round == 1 and s.active == Side.CP
-    return first and s.options.guns_of_august == "event" and decks.in_hand(s, decks.GUNS_OF_AUGUST.n)
+    return first and s.options.guns_of_august == "event" and decks.in_hand(s, decks.GUNS_OF_AUGUST)
 
 
 @rule("9.5.2.5#1")
@@ -66,7 +66,7 @@ def consecutive_rp(s: State, c: Card) -> Refusal | None:
 
 def influenza(s: State, c: Card) -> Refusal | None:
     """AP-65 No RP actions in the turn of the Influenza."""
-    if s.played[INFLUENZA.n] == s.turn:
+    if s.turn_of(INFLUENZA) == s.turn:
         return Refusal("CARD.AP65", "the Influenza allows no RP action this turn")
     return None
 

@@ -36,13 +36,13 @@ _AROUND: Final[dict[int, frozenset[int]]] = {x.n: frozenset({x.n, *(y.n for y in
 @rule("9.2.2#1", "9.2.4#1", "9.2.7.1#3")
 def cost(s: State, where: Space, attack: bool) -> int:
     """9.2.2 What the whole stack costs: the same for moving and attacking, but for the Russians after the Tsar."""
-    units = s.at(where.n)
-    if s.played[MOLTKE.n] and moltke_rules(s, units, where):
+    units = s.at(where)
+    if s.happened(MOLTKE) and moltke_rules(s, units, where):
         return len(units)
     beach = beachhead_cost(s, units)
     if beach:
         return beach
-    if attack and s.played[FALL_OF_THE_TSAR.n]:
+    if attack and s.happened(FALL_OF_THE_TSAR):
         return russian_cost(s, units, where)
     return nationalities(s, units, where)
 
@@ -78,7 +78,7 @@ def french_and_americans(nations: set[Nation], where: Space) -> None:
 def everyone_into_battle(s: State, units: Sequence[Unit], where: Space) -> bool:
     """AP-51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
     theatre = where.country in (Country.ITALY, Country.FRANCE, Country.BELGIUM)
-    return theatre and units[0].side is Side.AP and s.played[EVERYONE_INTO_BATTLE.n] == s.turn
+    return theatre and units[0].side is Side.AP and s.turn_of(EVERYONE_INTO_BATTLE) == s.turn
 
 
 @rule("9.2.3#5")
@@ -89,7 +89,7 @@ def combined_armies(s: State, units: Sequence[Unit]) -> int:
 
 def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
     """CP-10 One stack a round of one AH unit with German corps costs 1; a further unit of another kind makes it 2."""
-    if not s.played[SUD_ARMY.n] or SUD_ARMY.n in s.round_events:
+    if not s.happened(SUD_ARMY) or SUD_ARMY.n in s.round_events:
         return 3
     others = [u for u in units if not (u.nation is Nation.GE and not u.army)]
     if len(others) == len(units) or not any(u.nation is Nation.AH for u in others):
@@ -99,7 +99,7 @@ def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
 
 def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
     """CP-29 The GE 11th Army with any CP corps costs 1; a second army makes it 2."""
-    if not s.played[ELEVENTH_ARMY.n] or GE_11 not in units:
+    if not s.happened(ELEVENTH_ARMY) or GE_11 not in units:
         return 3
     return sum(1 for u in units if u.army)
 
@@ -107,7 +107,7 @@ def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
 @rule("CARD.AP09")
 def moltke_rules(s: State, units: Sequence[Unit], where: Space) -> bool:
     """AP-9 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
-    if not s.played[MOLTKE.n] or s.played[FALKENHAYN.n] or units[0].side is not Side.CP:
+    if not s.happened(MOLTKE) or s.happened(FALKENHAYN) or units[0].side is not Side.CP:
         return False
     return where.country in (Country.BELGIUM, Country.FRANCE)
 
@@ -138,9 +138,9 @@ def beachhead_cost(s: State, units: Sequence[Unit]) -> int:
 @rule("9.2.6", "9.2.4#3", "2.2.1#1")
 def unoccupied(s: State, where: Space, attack: bool) -> Refusal | None:
     """9.2.6 Only a space with units of one's own; a fort alone is not enough."""
-    if s.holder(where.n) != s.active:
+    if s.holder(where) != s.active:
         return Refusal("9.2.6", f"{where} holds no unit of yours")
-    for u in s.at(where.n):
+    for u in s.at(where):
         if able(s, u):
             return None
     return Refusal("14.3.1", f"no unit in {where} can act: out of supply or neutral")
@@ -184,12 +184,12 @@ def in_reach(s: State, where: Space, to: Space) -> bool:
     if to.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":
         return False
     link = where.links.get(to)
-    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where.n))
+    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where))
 
 
 def worth_attacking(s: State, to: Space) -> bool:
     """Whether a space holds enemy units or an enemy fort (perhaps to be left by its besiegers, 9.2.9)."""
-    return s.enemy_at(to.n, s.active) or enemy_fort(s, to, s.active) > 0
+    return s.enemy_at(to, s.active) or enemy_fort(s, to, s.active) > 0
 
 
 @rule("15.2.5#1")
@@ -213,7 +213,7 @@ def one_near_east_combat(s: State, where: Space, attack: bool) -> Refusal | None
 @rule("9.2.7#4")
 def counts_in_near_east(s: State, where: Space) -> bool:
     """9.2.7 Whether a space uses up the one Near East combat space of the round."""
-    return where.near_east and where.n != s.beachhead and BR_NE not in s.at(where.n)
+    return where.near_east and where.n != s.beachhead and BR_NE not in s.at(where)
 
 
 @rule("12.1.10#1")
@@ -229,13 +229,13 @@ def london_alone(s: State, where: Space, attack: bool) -> Refusal | None:
 
 def partner(s: State, where: Space) -> bool:
     """12.1.10 Friendly units in France or Belgium."""
-    return where.country in (Country.FRANCE, Country.BELGIUM) and s.holder(where.n) == s.active
+    return where.country in (Country.FRANCE, Country.BELGIUM) and s.holder(where) == s.active
 
 
 @rule("16.4.9#3")
 def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
     """16.4.9 After Brest-Litovsk Russian units no longer attack."""
-    if attack and s.played[BREST_LITOVSK.n] and all(u.nation is Nation.RU for u in s.at(where.n)):
+    if attack and s.happened(BREST_LITOVSK) and all(u.nation is Nation.RU for u in s.at(where)):
         return Refusal("16.4.9", "Russian units may no longer attack")
     return None
 
@@ -276,11 +276,11 @@ Prices = tuple[tuple[Space, int], ...]
 
 def _steady(s: State) -> tuple[Prices, Prices]:
     """The spaces against which nothing speaks that stays the same while markers are placed."""
-    spaces = sorted({SPACES[s.where[u.n] - 1] for u in s.units(s.active)})
+    spaces = sorted({s.space_of(u) for u in s.units(s.active)})
     moves = [(x, cost(s, x, False)) for x in spaces if unoccupied(s, x, False) is None]
     front = near_enemies(s)
     attacks = [(x, price) for x, price in moves if front[x.n] and refused3(FOR_COMBAT, s, x, True) is None]
-    if s.played[FALL_OF_THE_TSAR.n]:
+    if s.happened(FALL_OF_THE_TSAR):
         attacks = [(x, cost(s, x, True)) for x, _ in attacks]
     return tuple(moves), tuple(attacks)
 
@@ -290,9 +290,9 @@ def near_enemies(s: State) -> list[bool]:
     enemy = 1 - s.active
     near = [False] * (len(SPACES) + 1)
     for u in s.units(enemy):
-        _near(SPACES[s.where[u.n] - 1], near)
+        _near(s.space_of(u), near)
     for x in _FORTS:
-        if s.control[x.n] == enemy:
+        if s.owner(x) == enemy:
             _near(x, near)
     return near
 

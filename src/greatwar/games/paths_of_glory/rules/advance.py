@@ -31,7 +31,7 @@ def no_advance(s: State) -> Refusal | None:
     """12.7.1 The defending units must be gone; 12.7.1 a fort that was attacked alone must be destroyed."""
     c = combat_of(s)
     here = SPACES[c.space - 1]
-    if s.enemy_at(here.n, s.active):
+    if s.enemy_at(here, s.active):
         return NOWHERE
     if enemy_fort(s, here, s.active) and not (c.retreat or c.steps_lost):
         return Refusal("12.7.1", f"the fort of {here} was attacked without units in it and still stands")
@@ -61,7 +61,7 @@ def not_entitled(s: State, unit: Unit, start: Space, to: Space) -> Refusal | Non
         return Refusal("12.7.8", "the defender never advances")
     if unit.n not in c.attackers:
         return Refusal("12.1.8", f"{unit} did not attack")
-    if s.reduced(unit.n):
+    if s.reduced(unit):
         return Refusal("12.7.1", f"{unit} is reduced")
     if unit.nation is Nation.MN:
         return Refusal("12.7.1", f"{unit} may never move")
@@ -92,7 +92,7 @@ def no_line(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 @rule("12.7.5")
 def enemy_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.5 Never into a space with enemy units."""
-    if s.enemy_at(to.n, unit.side):
+    if s.enemy_at(to, unit.side):
         return Refusal("12.7.5", f"enemy units stand in {to}")
     return None
 
@@ -122,9 +122,9 @@ LIMITS: Final = (not_entitled, not_vacated, no_line, enemy_units, never_there, c
 
 def limits(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may not advance into a space, stacking and sieges apart."""
-    if not s.on_map(unit.n):
+    if not s.on_map(unit):
         return Refusal("12.7.1", f"{unit} is not on the map")
-    return refused4(LIMITS, s, unit, SPACES[s.where[unit.n] - 1], to)
+    return refused4(LIMITS, s, unit, s.space_of(unit), to)
 
 
 # Sieges -------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def limits(s: State, unit: Unit, to: Space) -> Refusal | None:
 def unbesieged(s: State, here: Space) -> bool:
     """12.7.6 Whether an intact enemy fort stands in a space without enough of the attacker's units to besiege it."""
     fort = enemy_fort(s, here, s.active)
-    return bool(fort) and not enough_to_besiege(fort, s.at(here.n))
+    return bool(fort) and not enough_to_besiege(fort, s.at(here))
 
 
 def open_siege(s: State) -> Space | None:
@@ -169,7 +169,7 @@ def besieging(s: State, unit: Unit, to: Space) -> Refusal | None:
     if begun and (to not in (begun, combat_of(s).space) or unit not in may_follow(s, begun)):
         return Refusal("12.7.6", f"first the fort of {begun} must be besieged")
     fort = enemy_fort(s, to, s.active)
-    if fort and not enough_to_besiege(fort, {unit, *s.at(to.n), *may_follow(s, to)}):
+    if fort and not enough_to_besiege(fort, {unit, *s.at(to), *may_follow(s, to)}):
         return Refusal("12.7.6", f"too few units can come to besiege the fort of {to}")
     return None
 
@@ -178,7 +178,7 @@ def besieging(s: State, unit: Unit, to: Space) -> Refusal | None:
 def refusal(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit may not advance into a space now, or None."""
     no = no_advance(s) or limits(s, unit, to)
-    if no is None and room(s, to.n) < 1:
+    if no is None and room(s, to) < 1:
         no = Refusal("12.7.1", f"three units stand in {to}")
     return no or besieging(s, unit, to)
 
@@ -200,13 +200,12 @@ def advances(s: State) -> list[tuple[Unit, Space]]:
 def go(s: State, unit: Unit, to: Space) -> None:
     """12.7.9 A unit advances and takes the space, unless it besieges a fort there."""
     c = combat_of(s)
-    start = SPACES[s.where[unit.n] - 1]
+    start = s.space_of(unit)
     stops = unit.n in c.advanced or rough(to) or unbesieged(s, to)
     if unit.n in c.advanced and crosses_caucasus(start, to):
         s.near_east = replaced(s.near_east, 0, 1)
     enter(s, unit, to)
-    s.mark(unit.n, Mark.FAILED_TRENCH, False)
-    if s.log is not None:
-        s.say(f"{unit} advances {start} - {to}")
+    s.mark(unit, Mark.FAILED_TRENCH, False)
+    s.say(f"{unit} advances {start} - {to}")
     advanced = c.advanced if unit.n in c.advanced else (*c.advanced, int(unit))
     s.combat = replace(c, advanced=advanced, stopped=(*c.stopped, int(unit)) if stops else c.stopped)

@@ -60,14 +60,14 @@ def _reach(s: State, unit: Unit, start: Space, points: int, sieges: dict[Space, 
 @rule("15.2.1", "15.1.1")
 def sieges_then(s: State, overlay: Overlay) -> Sieges:
     """15.1.1 The enemy forts that units of a plan leave or come to, and whether each is besieged after it."""
-    touched = {SPACES[s.where[u.n] - 1] for u in overlay} | {*overlay.values()}
+    touched = {s.space_of(u) for u in overlay} | {*overlay.values()}
     forts = [x for x in sorted(touched) if enemy_fort(s, x, s.active)]
     return tuple((x, enough_to_besiege(s.fort(x), units_there(s, x, overlay))) for x in forts)
 
 
 def free_units(s: State) -> list[Unit]:
     """The units that have still to move."""
-    return [u for x in s.move_marks for u in s.at(x) if may_start(s, u) is None and s.mf(u)]
+    return [u for x in s.move_marks for u in s.stacks[x] if may_start(s, u) is None and s.mf(u)]
 
 
 @rule("14.1.1.1", "14.3.1")
@@ -84,7 +84,7 @@ def may_start(s: State, unit: Unit) -> Refusal | None:
 
 def paths_may_close(s: State) -> bool:
     """Whether movement may have cost its own side supply: by a siege that was left, or a space the ANA has left."""
-    return any(SPACES[x - 1].fort or ANA in s.at(x) for x in s.move_marks) or s.marks[ANA.n] & Mark.MOVED > 0
+    return any(SPACES[x - 1].fort or ANA in s.stacks[x] for x in s.move_marks) or s.marked(ANA, Mark.MOVED)
 
 
 @rule("10.1.1", "10.1.2", "10.1.4", "15.2.4#1", "15.2.4#2", "15.2.4#3")
@@ -108,12 +108,12 @@ def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | 
 def too_few(s: State, here: Space, units: Sequence[Unit]) -> bool:
     """15.2.1 Whether units of the active side in an enemy fort's space do not besiege it."""
     fort = s.fort(here)
-    return fort > 0 and s.control[here.n] == 1 - s.active and not enough_to_besiege(fort, units)
+    return fort > 0 and s.owner(here) == 1 - s.active and not enough_to_besiege(fort, units)
 
 
 def units_there(s: State, here: Space, overlay: Mapping[Unit, Space]) -> list[Unit]:
     """The units of a space with those of the overlay in their new places."""
-    units = [u for u in s.at(here.n) if u not in overlay]
+    units = [u for u in s.at(here) if u not in overlay]
     units.extend(u for u, x in overlay.items() if x == here)
     return units
 
@@ -148,7 +148,7 @@ def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> I
     too_many = len(units_there(s, trouble, overlay)) > LIMIT
     sieges = sieges_then(s, overlay)
     for unit in free:
-        start = SPACES[s.where[unit.n] - 1]
+        start = s.space_of(unit)
         if start == trouble:
             yield from ((unit, end) for end in reach(s, unit, start, s.mf(unit), sieges) if end != trouble)
         elif not too_many and trouble in reach(s, unit, start, s.mf(unit), sieges):
@@ -157,12 +157,12 @@ def _remedies(s: State, trouble: Space, free: list[Unit], overlay: Overlay) -> I
 
 def settled_by(s: State, unit: Unit, to: Space) -> bool:
     """Quick look: the unit may stop at `to`, and neither there nor where it comes from is anything amiss."""
-    if len(s.at(to.n)) >= LIMIT or stopping(s, unit, to) is not None:
+    if len(s.at(to)) >= LIMIT or stopping(s, unit, to) is not None:
         return False
-    if s.fort(to) and s.control[to.n] != unit.side and not enough_to_besiege(s.fort(to), (*s.at(to.n), unit)):
+    if s.fort(to) and s.owner(to) != unit.side and not enough_to_besiege(s.fort(to), (*s.at(to), unit)):
         return False
-    start = SPACES[s.where[unit.n] - 1]
-    if s.fort(start) and s.control[start.n] != unit.side:
-        rest = [u for u in s.at(start.n) if u != unit]
+    start = s.space_of(unit)
+    if s.fort(start) and s.owner(start) != unit.side:
+        rest = [u for u in s.at(start) if u != unit]
         return not rest or enough_to_besiege(s.fort(start), rest) or start.n in s.unbesieged
     return True

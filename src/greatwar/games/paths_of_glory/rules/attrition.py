@@ -21,13 +21,13 @@ def toll(s: State) -> tuple[list[Unit], list[Space]]:
     """14.3.5 The units and spaces of both sides that suffer, all seen at the same instant."""
     units = [u for side in Side for u in out_of_supply(s, side)]
     fed = (*(reach(s, NETWORK_OF_SPACES[side]).fed for side in Side), _NEUTRAL)
-    return units, [x for x in SPACES if not fed[s.control[x.n]][x.n] and suffers(s, x)]
+    return units, [x for x in SPACES if not fed[s.owner(x)][x.n] and suffers(s, x)]
 
 
 @rule("6.0.C#1", "6.0.C#2")
 def take(s: State, units: list[Unit], spaces: list[Space]) -> None:
     """6.0.C Take the toll; the control of the spaces was noted before any unit left."""
-    new_sides = [1 - s.control[x.n] for x in spaces]
+    new_sides = [1 - s.owner(x) for x in spaces]
     for unit in units:
         starve(s, unit)
     for space, side in zip(spaces, new_sides, strict=True):
@@ -37,8 +37,7 @@ def take(s: State, units: list[Unit], spaces: list[Space]) -> None:
 @rule("14.3.5#1", "6.0.C#1", "3.0#19")
 def starve(s: State, unit: Unit) -> None:
     """14.3.5 A unit out of supply is eliminated; an army never comes back."""
-    if s.log is not None:
-        s.say(f"{unit} in {s.place(unit.n)} is out of supply")
+    s.say(f"{unit} in {s.place(unit)} is out of supply")
     eliminate(s, unit, permanent=unit.army)
 
 
@@ -60,7 +59,7 @@ def trench_attrition(s: State, space: Space, side: int) -> None:
 @rule("14.3.6#1", "14.3.6#4", "11.1.16#2", "14.1.5#5", "11.2.7#2", "14.1.5#3")
 def suffers(s: State, space: Space) -> bool:
     """14.3.6 Whether a controlled space without an intact fort would be out of supply as a unit."""
-    side = s.control[space.n]
+    side = s.owner(space)
     if side == NEUTRAL or space.beach or s.fort(space) or serbian(space, side):
         return False
     return not space_supplied(s, side, space) and not kept_by_unit(s, space)
@@ -75,4 +74,4 @@ def serbian(space: Space, side: int) -> bool:
 @rule("11.1.16#1", "11.1.15#1", "14.1.5#1", "14.1.5#4")
 def kept_by_unit(s: State, space: Space) -> bool:
     """14.1.5 A unit that needs no path keeps the space it stands in: SN, ANA, MN, and Turks in Medina."""
-    return any(always_supplied(s, u, space) or in_medina(u, space) for u in s.at(space.n))
+    return any(always_supplied(s, u, space) or in_medina(u, space) for u in s.at(space))

@@ -30,4 +30,4 @@ def capital_taken(s: State, unit: Unit) -> Space | None:
 
 def lost(s: State, capital: Space, side: Side) -> bool:
     """Whether the enemy controls or besieges a space of a side."""
-    return s.control[capital.n] == 1 - side or (capital.fort > 0 and besieged(s, capital))
+    return s.owner(capital) == 1 - side or (capital.fort > 0 and besieged(s, capital))

@@ -42,7 +42,7 @@ def not_activated(s: State, unit: Unit) -> Refusal | None:
 @rule("12.1.6#1")
 def has_attacked(s: State, unit: Unit) -> Refusal | None:
     """12.1.6 A unit attacks once in an action, with all its combat factors."""
-    if s.marks[unit.n] & Mark.ATTACKED:
+    if s.marked(unit, Mark.ATTACKED):
         return Refusal("12.1.6", f"{unit} has already attacked")
     return None
 
@@ -58,7 +58,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 @rule("16.4.9#3")
 def at_peace(s: State, unit: Unit) -> Refusal | None:
     """16.4.9 Russian units attack no more after the treaty of Brest-Litovsk."""
-    if unit.nation is Nation.RU and s.played[BREST_LITOVSK.n]:
+    if unit.nation is Nation.RU and s.happened(BREST_LITOVSK):
         return Refusal("16.4.9", f"{unit} may not attack after the treaty of Brest-Litovsk")
     return None
 
@@ -72,7 +72,7 @@ UNIT_LIMITS: Final = (not_activated, has_attacked, at_peace, out_of_supply)
 @rule("12.1.3", "15.1.2")
 def nobody_there(s: State, to: Space) -> Refusal | None:
     """12.1.3 The active player attacks enemy units, or 15.1.2 a fort."""
-    if not s.enemy_at(to.n, s.active) and not enemy_fort(s, to, s.active):
+    if not s.enemy_at(to, s.active) and not enemy_fort(s, to, s.active):
         return Refusal("12.1.3", f"no enemy unit or fort is in {to}")
     return None
 
@@ -88,7 +88,7 @@ def attacked_already(s: State, to: Space) -> Refusal | None:
 @rule("12.1.2")
 def only_retreated(s: State, to: Space) -> Refusal | None:
     """12.1.2 A space with nothing but units that retreated in this round is left alone."""
-    if enemy_fort(s, to, s.active) or not all(s.marks[u.n] & Mark.RETREATED for u in s.at(to.n)):
+    if enemy_fort(s, to, s.active) or not all(s.marked(u, Mark.RETREATED) for u in s.at(to)):
         return None
     return Refusal("12.1.2", f"all units in {to} have retreated in this action round")
 
@@ -113,7 +113,7 @@ def not_next_to(s: State, unit: Unit, to: Space) -> Refusal | None:
     here = s.where[unit.n]
     if here == to.n:
         return None
-    if s.holder(to.n) == unit.side and besieged(s, to):
+    if s.holder(to) == unit.side and besieged(s, to):
         return Refusal("15.1.3", f"only the units in {to} may attack its fort")
     link = SPACES[here - 1].links.get(to)
     if link is None:
@@ -124,9 +124,9 @@ def not_next_to(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("12.1.9#2")
 def caucasus(s: State, unit: Unit, to: Space) -> Refusal | None:
     """12.1.9 Between Caucasus and the Near East one corps a turn: it uses up the move of 11.3.2; armies never."""
-    if not crosses_caucasus(SPACES[s.where[unit.n] - 1], to):
+    if not crosses_caucasus(s.space_of(unit), to):
         return None
-    if unit.army or s.near_east[0] or s.played[FALL_OF_THE_TSAR.n]:
+    if unit.army or s.near_east[0] or s.happened(FALL_OF_THE_TSAR):
         return Refusal("12.1.9", "only one Russian corps a turn passes between Caucasus and the Near East")
     return None
 
@@ -136,7 +136,7 @@ def russian_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
     """15.1.11 German units attack no Russian fort space before OberOst or War Status 4; they may besiege one."""
     if unit.nation is not Nation.GE or to.country is not Country.RUSSIA or not enemy_fort(s, to, unit.side):
         return None
-    if s.played[OBEROST.n] or s.war_status[Side.CP] >= 4:
+    if s.happened(OBEROST) or s.war_status[Side.CP] >= 4:
         return None
     return Refusal("15.1.11", f"German units may not attack the Russian fort of {to} before OberOst")
 
@@ -152,9 +152,9 @@ def german_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("16.4.9#3", "CARD.CP45")
 def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
     """16.4.9 After the treaty the Central Powers leave Russian units alone, except Turks in the Near East."""
-    if not s.played[BREST_LITOVSK.n] or unit.side is not Side.CP or (unit.nation is Nation.TU and to.near_east):
+    if not s.happened(BREST_LITOVSK) or unit.side is not Side.CP or (unit.nation is Nation.TU and to.near_east):
         return None
-    if any(u.nation is Nation.RU for u in s.at(to.n)):
+    if any(u.nation is Nation.RU for u in s.at(to)):
         return Refusal("16.4.9", f"{unit} may not attack the Russians in {to} after the treaty of Brest-Litovsk")
     return None
 
@@ -162,24 +162,24 @@ def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("CARD.CP55", "7.1.4#2")
 def lloyd_george(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
-    if s.played[LLOYD_GEORGE.n] != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
+    if s.happened(LLOYD_GEORGE) != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
         return None
-    if s.trench_level(to.n, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to.n)):
+    if s.trench_level(to, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to)):
         return Refusal("CARD.CP55", f"Lloyd George forbids {unit} to attack the German trenches of {to}")
     return None
 
 
 def spring_offensive(s: State) -> bool:
     """Whether Michael, Blucher or Peace Offensive has been played."""
-    return any(s.played[c.n] for c in SPRING_OFFENSIVES)
+    return any(s.happened(c) for c in SPRING_OFFENSIVES)
 
 
 @rule("CARD.CP58")
 def stavka_timidity(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CP-58 This turn no Russian unit attacks a space with only Germans in trenches."""
-    if s.played[STAVKA_TIMIDITY.n] != s.turn or unit.nation is not Nation.RU or not s.trench_level(to.n, Side.CP):
+    if s.happened(STAVKA_TIMIDITY) != s.turn or unit.nation is not Nation.RU or not s.trench_level(to, Side.CP):
         return None
-    if s.at(to.n) and all(u.nation is Nation.GE for u in s.at(to.n)):
+    if s.at(to) and all(u.nation is Nation.GE for u in s.at(to)):
         return Refusal("CARD.CP58", f"Stavka Timidity: {unit} may not attack the German trenches of {to}")
     return None
 
@@ -193,7 +193,7 @@ def closed_there(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("15.2.5#1")
 def out_of_the_desert(s: State, unit: Unit, to: Space) -> Refusal | None:
     """15.2.5 No attack out of a desert in Summer."""
-    return desert_in_summer(s, SPACES[s.where[unit.n] - 1])
+    return desert_in_summer(s, s.space_of(unit))
 
 
 PAIR_LIMITS: Final = (
@@ -218,7 +218,7 @@ def siege_duty(s: State, to: Space, units: Units, sallied: Units) -> Refusal | N
     for here in origins(s, units):
         if here == to or not enemy_fort(s, here, s.active) or not besieged(s, here):
             continue
-        stay = [u for u in s.at(here.n) if u not in units and u not in sallied]
+        stay = [u for u in s.at(here) if u not in units and u not in sallied]
         if not enough_to_besiege(s.fort(here), stay):
             return Refusal("15.2.3", f"the siege of {here} needs these units")
     return None
@@ -227,7 +227,7 @@ def siege_duty(s: State, to: Space, units: Units, sallied: Units) -> Refusal | N
 @rule("12.1.9#2")
 def one_over_the_caucasus(s: State, to: Space, units: Units, sallied: Units) -> Refusal | None:
     """12.1.9 One corps, not two, attacks between Caucasus and the Near East."""
-    if sum(1 for u in units if crosses_caucasus(SPACES[s.where[u.n] - 1], to)) > 1:
+    if sum(1 for u in units if crosses_caucasus(s.space_of(u), to)) > 1:
         return Refusal("12.1.9", "only one Russian corps a turn passes between Caucasus and the Near East")
     return None
 
@@ -259,9 +259,7 @@ def london_alone(s: State, units: Units) -> Refusal | None:
 def no_common_space(s: State, units: Units) -> Refusal | None:
     """12.1.11 Several nations attack together if one of the spaces has attacking units of them all."""
     nations = {nation(u) for u in units}
-    if len(nations) == 1 or any(
-        nations == {nation(u) for u in units if s.where[u.n] == x.n} for x in origins(s, units)
-    ):
+    if len(nations) == 1 or any(nations == {nation(u) for u in units if s.place(u) is x} for x in origins(s, units)):
         return None
     return Refusal("12.1.11", "units of several nations attack together only if one space has units of them all")
 
@@ -299,7 +297,7 @@ def pools(s: State) -> dict[Space, list[Unit]]:
     fair: dict[Space, bool] = {}
     for x in s.attack_marks:
         here = SPACES[x - 1]
-        ready = [u for u in s.at(x) if refused2(UNIT_LIMITS, s, u) is None]
+        ready = [u for u in s.stacks[x] if refused2(UNIT_LIMITS, s, u) is None]
         for to in (here, *here.neighbours) if ready else ():
             if to not in fair:
                 fair[to] = refused2(TARGET_LIMITS, s, to) is None
@@ -312,7 +310,7 @@ def pools(s: State) -> dict[Space, list[Unit]]:
 
 def pool(s: State, to: Space) -> list[Unit]:
     """The units that may take part in an attack on a space."""
-    return [u for x in s.attack_marks for u in s.at(x) if alone(s, u, to) is None]
+    return [u for x in s.attack_marks for u in s.stacks[x] if alone(s, u, to) is None]
 
 
 @rule("12.1.5", "12.1.4", "12.1.1#2")
@@ -336,7 +334,7 @@ def completions(s: State, units: Units, able: Sequence[Unit]) -> Iterator[Units]
     free = [u for u in able if u not in units]
     starts = [units]
     if london_alone(s, units) is not None:
-        starts = [(*units, u) for u in free if SPACES[s.where[u.n] - 1].country in PARTNERS]
+        starts = [(*units, u) for u in free if s.space_of(u).country in PARTNERS]
     for start in starts:
         nations = {nation(u) for u in start}
         for x in {s.where[u.n] for u in able}:

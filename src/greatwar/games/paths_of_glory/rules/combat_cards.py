@@ -99,7 +99,7 @@ def battlefield(c: Combat) -> Space:
 
 def enemies(s: State, c: Combat) -> list[Unit]:
     """The units of the defender in the space, those that retreated there included."""
-    return [u for u in s.at(c.space) if u.side != s.active]
+    return [u for u in s.stacks[c.space] if u.side != s.active]
 
 
 @rule("14.3.4", "14.1.1.2")
@@ -129,9 +129,8 @@ def not_held(s: State, c: Combat, played: Card, side: Side, window: Window) -> R
     known = CARD.get(played)
     if known is None:
         return Refusal("9.5.4.1", f"{played} {played.name} is no card for combats")
-    held = (
-        (s.pile[played.n] in IN_HAND or s.pile[played.n] == Pile.TABLE) if played.combat else played.n in s.round_events
-    )
+    pile = s.pile_of(played)
+    held = (pile in IN_HAND or pile == Pile.TABLE) if played.combat else played.n in s.round_events
     if played.side != side or not held:
         return Refusal("9.5.4.1", f"{played} {played.name} is not yours to play")
     return None
@@ -218,7 +217,7 @@ def might_hold(s: State, x: Card) -> bool:
     """Whether a card may be in its owner's hand or on the table as far as the opponent can see."""
     if not x.combat:
         return x.n in s.round_events
-    pile = s.pile[x.n]
+    pile = s.pile_of(x)
     if pile in OPEN:
         return pile in (Pile.TABLE, Pile.SHOWN)
     if x.deck > shuffled_level(s, x.side) or not unseen(s, x.side):
@@ -241,7 +240,7 @@ def play(s: State, played: Card) -> None:
     """12.2.6 A card takes effect in this combat; one from the hand is an event, with its War Status."""
     c = s.combat
     assert c is not None
-    from_hand = s.pile[played.n] in IN_HAND
+    from_hand = s.pile_of(played) in IN_HAND
     does = CARD[played].does
     s.combat = replace(
         c,
@@ -249,11 +248,10 @@ def play(s: State, played: Card) -> None:
         from_hand=(*c.from_hand, played.n) if from_hand else c.from_hand,
         trenches_cancelled=c.trenches_cancelled or bool(does & Does.CANCEL_TRENCHES),
     )
-    if s.log is not None:
-        s.say(f"{played.side} {'plays' if from_hand else 'uses'} {played} {played.name}")
+    s.say(f"{played.side} {'plays' if from_hand else 'uses'} {played} {played.name}")
     if from_hand:
-        s.set_pile(played.n, Pile.TABLE)
-        s.set_played(played.n, s.turn)
+        s.set_pile(played, Pile.TABLE)
+        s.set_played(played, s.turn)
         raise_war_status(s, played)
         introductory_star_vp(s, played)
 
@@ -281,7 +279,7 @@ def settle(s: State, winner: Side | None) -> None:
         played = CARDS[number]
         s.used += (int(played),)
         if played.combat:
-            s.set_pile(played.n, fate(played, played.side is winner, winner is None))
+            s.set_pile(played, fate(played, played.side is winner, winner is None))
 
 
 def take_back(s: State, side: Side) -> None:
@@ -290,8 +288,8 @@ def take_back(s: State, side: Side) -> None:
     assert c is not None
     for number in c.cards:
         if CARDS[number].side is side and number in c.from_hand:
-            s.set_pile(number, Pile.SHOWN)
-            s.set_played(number, 0)
+            s.set_pile(CARDS[number], Pile.SHOWN)
+            s.set_played(CARDS[number], 0)
     s.combat = replace(c, cards=tuple(x for x in c.cards if CARDS[x].side is not side))
 
 

@@ -21,44 +21,44 @@ TOTAL_WAR: Final = 2
 LAST_EPOCH: Final = 15
 
 
-def drawn(s: State, c: int) -> int:
+def drawn(s: State, c: Card) -> int:
     """The epoch in which a card came to hand."""
-    return s.epochs[c] & 15
+    return s.epochs[c.n] & 15
 
 
-def unseen_since(s: State, c: int) -> int:
+def unseen_since(s: State, c: Card) -> int:
     """The epoch since which a card has been in the pile unseen."""
-    return s.epochs[c] >> 4
+    return s.epochs[c.n] >> 4
 
 
-def set_drawn(s: State, c: int, epoch: int) -> None:
+def set_drawn(s: State, c: Card, epoch: int) -> None:
     """Note when a card came to hand."""
-    _note(s, c, s.epochs[c] & 240 | epoch)
+    _note(s, c, s.epochs[c.n] & 240 | epoch)
 
 
-def _note(s: State, c: int, epochs: int) -> None:
-    if s.epochs[c] != epochs:
-        s.epochs = b"%b%c%b" % (s.epochs[:c], epochs, s.epochs[c + 1 :])
+def _note(s: State, c: Card, epochs: int) -> None:
+    if s.epochs[c.n] != epochs:
+        s.epochs = b"%b%c%b" % (s.epochs[: c.n], epochs, s.epochs[c.n + 1 :])
 
 
 def back_into_pile(s: State, c: Card) -> None:
     """A discard is shuffled into the pile; with secretly picked cards everybody now knows it to be in the game."""
-    s.set_pile(c.n, Pile.DECK)
-    _note(s, c.n, s.epoch[c.side] << 4)
+    s.set_pile(c, Pile.DECK)
+    _note(s, c, s.epoch[c.side] << 4)
     if secret_selection(s) and c.n not in s.known:
         s.known = tuple(sorted((*s.known, int(c))))
 
 
 def join_pile(s: State, c: Card) -> None:
     """A card of a new level is shuffled into the pile; one left out is dated like the others, to be told from none."""
-    if s.pile[c.n] == Pile.OUT:
-        s.set_pile(c.n, Pile.DECK)
-    _note(s, c.n, s.epoch[c.side] << 4)
+    if s.pile_of(c) == Pile.OUT:
+        s.set_pile(c, Pile.DECK)
+    _note(s, c, s.epoch[c.side] << 4)
 
 
-def in_hand(s: State, c: int) -> bool:
+def in_hand(s: State, c: Card) -> bool:
     """Whether a card is in its owner's hand."""
-    return s.pile[c] in (Pile.HAND, Pile.SHOWN)
+    return s.pile[c.n] in (Pile.HAND, Pile.SHOWN)
 
 
 def hand_count(s: State, side: int) -> int:
@@ -71,22 +71,21 @@ def hand_count(s: State, side: int) -> int:
 def start_piles(s: State) -> None:
     """9.1.2 Every side begins with the cards of its commitment level; optional ones only if agreed."""
     for c in CARDS:
-        if s.pile[c.n] != Pile.REMOVED:
+        if s.pile_of(c) != Pile.REMOVED:
             used = not c.optional or s.options.optional_cards == "all"
-            s.set_pile(c.n, (Pile.DECK if c.deck <= s.level[c.side] else Pile.OUT) if used else Pile.UNUSED)
+            s.set_pile(c, (Pile.DECK if c.deck <= s.level[c.side] else Pile.OUT) if used else Pile.UNUSED)
 
 
 def draw(s: State, c: Card) -> None:
     """6.0.G A card comes to hand."""
-    s.set_pile(c.n, Pile.HAND)
-    set_drawn(s, c.n, s.epoch[c.side])
-    if s.log is not None:
-        s.say(f"{c.side} draws {c} {c.name}", only=c.side)
+    s.set_pile(c, Pile.HAND)
+    set_drawn(s, c, s.epoch[c.side])
+    s.say(f"{c.side} draws {c} {c.name}", only=c.side)
 
 
 def discard(s: State, c: Card) -> None:
     """A used card goes to the discard pile, in the open."""
-    s.set_pile(c.n, Pile.DISCARD)
+    s.set_pile(c, Pile.DISCARD)
 
 
 def secret_selection(s: State) -> bool:
@@ -96,7 +95,7 @@ def secret_selection(s: State) -> bool:
 
 def guns_might_be_taken(s: State) -> bool:
     """4.3.1 Whether Guns of August is in the deck, as far as the Allies know."""
-    return s.pile[GUNS_OF_AUGUST.n] == Pile.DECK or secret_selection(s)
+    return s.pile_of(GUNS_OF_AUGUST) == Pile.DECK or secret_selection(s)
 
 
 @rule("4.3.1#1")
@@ -121,12 +120,11 @@ def reshuffle_discards(s: State, side: int) -> None:
     for c in CARDS:
         if c.side != side:
             continue
-        if s.pile[c.n] == Pile.HAND and not secret_selection(s):
-            s.set_pile(c.n, Pile.SHOWN)
-        if s.pile[c.n] == Pile.DISCARD:
+        if s.pile_of(c) == Pile.HAND and not secret_selection(s):
+            s.set_pile(c, Pile.SHOWN)
+        if s.pile_of(c) == Pile.DISCARD:
             back_into_pile(s, c)
-    if s.log is not None:
-        s.say(f"{Side(side)} reshuffles the discards")
+    s.say(f"{Side(side)} reshuffles the discards")
 
 
 @rule("6.0.G#5", "16.1.3#2", "16.1.4#2", "3.0#23", "EX.T2.11")
@@ -138,12 +136,11 @@ def shuffle_in_new_level(s: State, side: int) -> None:
     for c in CARDS:
         if c.side != side:
             continue
-        if s.pile[c.n] == Pile.DISCARD:
+        if s.pile_of(c) == Pile.DISCARD:
             back_into_pile(s, c)
         elif before < c.deck <= s.level[side]:
             join_pile(s, c)
-    if s.log is not None:
-        s.say(f"{Side(side)} shuffles the cards of the new commitment level in")
+    s.say(f"{Side(side)} shuffles the cards of the new commitment level in")
 
 
 @rule("9.5.4.6#1", "9.5.4.6#2", "9.5.2.5#2", "6.0.G#3", "SUM.ITRO")

@@ -8,7 +8,6 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import (
     ELIMINATED,
-    PLACES,
     RESERVE,
     SPACES,
     UNITS,
@@ -58,11 +57,9 @@ def show_hand(s: State, side: Side) -> None:
     """AP-23, CP-17 The whole hand of a side is seen by the other, which goes on knowing these cards."""
     hand = s.hand(side)
     for c in hand:
-        s.set_pile(c.n, Pile.SHOWN)
-    if s.log is not None:
-        s.say(f"{side} shows its hand")
-    if s.log is not None:
-        s.say(f"{side} holds {', '.join(f'{c} {c.name}' for c in hand) or 'no cards'}", only=side.other)
+        s.set_pile(c, Pile.SHOWN)
+    s.say(f"{side} shows its hand")
+    s.say(f"{side} holds {', '.join(f'{c} {c.name}' for c in hand) or 'no cards'}", only=side.other)
 
 
 # Entrench (AP-12, CP-6) ---------------------------------------------------------------------------
@@ -73,14 +70,14 @@ def no_place_for_trench(s: State, side: Side, where: Space) -> Refusal | None:
     """CARD.AP12 A space without trench that holds a supplied army of one's own, besieging or not."""
     if s.trench[where.n]:
         return Refusal(ENTRENCH[side], f"{where} has a trench already, and this event improves none")
-    if not any(u.army and u.side is side and supply.supplied(s, u) for u in s.at(where.n)):
+    if not any(u.army and u.side is side and supply.supplied(s, u) for u in s.at(where)):
         return Refusal(ENTRENCH[side], f"no supplied army of yours is in {where}")
     return None
 
 
 def places_for_trench(s: State, side: Side) -> list[Space]:
     """Where the Entrench event may put its trench."""
-    spaces = sorted({SPACES[s.where[u.n] - 1] for u in s.units(side) if u.army})
+    spaces = sorted({s.space_of(u) for u in s.units(side) if u.army})
     return [x for x in spaces if no_place_for_trench(s, side, x) is None]
 
 
@@ -111,7 +108,7 @@ def not_for_salonika(s: State, unit: Unit) -> Refusal | None:
 @rule("CARD.AP30", "13.1.7.2")
 def not_embarked(s: State, unit: Unit) -> Refusal | None:
     """CARD.AP30 From the Reserve Box, if its capital stands (13.1.11), or from a friendly port (13.1.7)."""
-    start = PLACES[s.where[unit.n]]
+    start = s.place(unit)
     if start == RESERVE[Side.AP]:
         return redeployment.no_capital(s, unit, SALONIKA)
     if not isinstance(start, Space) or start == SALONIKA:
@@ -124,7 +121,7 @@ def not_embarked(s: State, unit: Unit) -> Refusal | None:
 @rule("10.1.1")
 def salonika_full(s: State, unit: Unit) -> Refusal | None:
     """10.1.1 Salonika takes no more than three units."""
-    return Refusal("10.1.1", f"{SALONIKA} is full") if len(s.at(SALONIKA.n)) >= LIMIT else None
+    return Refusal("10.1.1", f"{SALONIKA} is full") if len(s.at(SALONIKA)) >= LIMIT else None
 
 
 SALONIKA_LIMITS: Final = (
@@ -156,7 +153,7 @@ def not_for_africa(s: State, unit: Unit) -> Refusal | None:
         return Refusal("CARD.CP32", f"{unit} is none of the British corps that may go to Africa")
     if not _available(s, unit):
         return Refusal("CARD.CP32", f"{unit} is neither on the map nor in the Reserve Box")
-    if s.reduced(unit.n) and any(_available(s, u) and not s.reduced(u.n) for u in BRITISH_CORPS):
+    if s.reduced(unit) and any(_available(s, u) and not s.reduced(u) for u in BRITISH_CORPS):
         return Refusal("CARD.CP32", "a corps of full strength must go as long as there is one")
     return None
 
@@ -167,7 +164,7 @@ def bound_for_africa(s: State) -> list[Unit]:
 
 
 def _available(s: State, unit: Unit) -> bool:
-    return s.on_map(unit.n) or s.where[unit.n] == RESERVE[unit.side].n
+    return s.on_map(unit) or s.place(unit) is RESERVE[unit.side]
 
 
 # High Seas Fleet (CP-25) and Grand Fleet (AP-33) ----------------------------------------------------
@@ -191,9 +188,9 @@ def settle_high_seas_fleet(s: State) -> None:
 @rule("CARD.AP56")
 def no_taxi(s: State, unit: Unit) -> Refusal | None:
     """CARD.AP56 A reduced French army in Paris or next to it."""
-    if unit.nation is not Nation.FR or not unit.army or PLACES[s.where[unit.n]] not in AROUND_PARIS:
+    if unit.nation is not Nation.FR or not unit.army or s.place(unit) not in AROUND_PARIS:
         return Refusal("CARD.AP56", f"{unit} is no French army in or next to Paris")
-    return None if s.reduced(unit.n) else Refusal("CARD.AP56", f"{unit} is not reduced")
+    return None if s.reduced(unit) else Refusal("CARD.AP56", f"{unit} is not reduced")
 
 
 @rule("CARD.AP57")
@@ -201,21 +198,21 @@ def no_place_for_cavalry(s: State, where: Space) -> Refusal | None:
     """CARD.AP57 Both corps go to one space in Russia, off the Near East map, with a supplied Russian army."""
     if where.country is not Country.RUSSIA:
         return Refusal("CARD.AP57", f"{where} is not in Russia")
-    if not any(u.army and u.nation is Nation.RU and supply.supplied(s, u) for u in s.at(where.n)):
+    if not any(u.army and u.nation is Nation.RU and supply.supplied(s, u) for u in s.at(where)):
         return Refusal("CARD.AP57", f"no supplied Russian army is in {where}")
-    if room(s, where.n) < len(CAVALRY):
+    if room(s, where) < len(CAVALRY):
         return Refusal("10.1.1", f"there is no room for both corps in {where}")
     return closed(s, CAVALRY[0], where)
 
 
 def places_for_cavalry(s: State) -> list[Space]:
     """Where the Russian Cavalry may be placed."""
-    return [x for x in RUSSIAN_SPACES if s.at(x.n) and no_place_for_cavalry(s, x) is None]
+    return [x for x in RUSSIAN_SPACES if s.at(x) and no_place_for_cavalry(s, x) is None]
 
 
 def captured_austrians(s: State) -> list[Unit]:
     """AP-60 The Austro-Hungarian corps in the Eliminated Box."""
-    return [u for u in AUSTRIAN_CORPS if s.where[u.n] == ELIMINATED[Side.CP].n]
+    return [u for u in AUSTRIAN_CORPS if s.place(u) is ELIMINATED[Side.CP]]
 
 
 @rule("CARD.CP63")
@@ -223,4 +220,4 @@ def will_not_desert(s: State, unit: Unit) -> Refusal | None:
     """CARD.CP63 Russian units of full strength, on the map or in the Reserve Box."""
     if unit.nation is not Nation.RU or not _available(s, unit):
         return Refusal("CARD.CP63", f"{unit} is no Russian unit on the map or in the Reserve Box")
-    return Refusal("CARD.CP63", f"{unit} is reduced already") if s.reduced(unit.n) else None
+    return Refusal("CARD.CP63", f"{unit} is reduced already") if s.reduced(unit) else None

@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ..combat import FLANK_FAILS, FLANK_SUCCEEDS, Combat
-from ..components import UNITS, Nation, Side, card, space
+from ..components import SPACES, UNITS, Nation, Side, card, space
 from ..state import State
 from ..tables import FireTable, effect_of, fire_column, loss_number
 from .combat_cards import Does, battlefield, doing, drm
@@ -48,7 +48,7 @@ def trench(s: State, c: Combat) -> int:
     if c.trenches_cancelled or not c.defenders:
         return 0
     defender = Side(1 - s.active)
-    level = s.trench_level(c.space, defender)
+    level = s.trench_level(SPACES[c.space - 1], defender)
     return level or int(doing(c, Does.DIG_IN, defender))
 
 
@@ -73,7 +73,7 @@ def modifier(s: State, c: Combat, attacking: bool) -> int:
 @rule("12.2.7#2", "SUM.SINAI", "CARD.AP49", "2.1#4")
 def sinai(s: State, c: Combat) -> int:
     """12.2.7 An attack from Sinai alone has -3, for the Allies until Sinai Pipeline."""
-    if c.origins != (SINAI.n,) or (s.active == Side.AP and s.played[SINAI_PIPELINE.n]):
+    if c.origins != (SINAI.n,) or (s.active == Side.AP and s.happened(SINAI_PIPELINE)):
         return 0
     return -3
 

@@ -72,7 +72,7 @@ def free_to_turn(s: State, origin: Space, target: int) -> bool:
     """
     if origin == LONDON:
         return False
-    return not any(x.n != target and not link.dashed and s.enemy_at(x.n, s.active) for x, link in origin.links.items())
+    return not any(x.n != target and not link.dashed and s.enemy_at(x, s.active) for x, link in origin.links.items())
 
 
 @rule("12.3.3#1", "12.3.3#2")

@@ -22,12 +22,12 @@ def enough_to_besiege(fort: int, units: Iterable[Unit]) -> bool:
 
 def fort_owner(s: State, space: Space) -> Side | None:
     """Whose fort stands undestroyed in a space: it keeps the space for its side (15.1.10)."""
-    return Side(s.control[space.n]) if s.fort(space) and s.control[space.n] in (0, 1) else None
+    return Side(s.owner(space)) if s.fort(space) and s.owner(space) in (0, 1) else None
 
 
 def enemy_fort(s: State, space: Space, side: int) -> int:
     """15.1.1 The strength of an undestroyed enemy fort in a space; 0 if there is none."""
-    return s.fort(space) if space.fort and s.control[space.n] == 1 - side else 0
+    return s.fort(space) if space.fort and s.owner(space) == 1 - side else 0
 
 
 @rule("15.2.2#1")
@@ -36,11 +36,11 @@ def besieged(s: State, space: Space) -> bool:
     fort = s.fort(space)
     if not fort:
         return False
-    units = s.at(space.n)
-    return bool(units) and units[0].side != s.control[space.n] and enough_to_besiege(fort, units)
+    units = s.at(space)
+    return bool(units) and units[0].side != s.owner(space) and enough_to_besiege(fort, units)
 
 
 @rule("15.2.4#2")
 def occupied_unbesieged(s: State, space: Space) -> bool:
     """15.2.4 Enemy units stand on a fort but are too few to besiege it."""
-    return bool(s.fort(space)) and s.enemy_at(space.n, s.control[space.n]) and not besieged(s, space)
+    return bool(s.fort(space)) and s.enemy_at(space, s.owner(space)) and not besieged(s, space)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import RESERVE, SPACES, UNITS, Nation, Space, Unit
+from ..components import RESERVE, UNITS, Nation, Space, Unit
 from ..state import ROUND_MARKS, Mark, State
 from .control import ANA, enter, gain_control
 from .units import eliminate, reduce
@@ -61,14 +61,14 @@ def may_replace(army: Unit, corps: Unit) -> bool:
 @rule("12.4.4#1")
 def replacements(s: State, army: Unit) -> list[Unit]:
     """12.4.4 The corps that may replace an army now: full ones, or if there are none reduced ones."""
-    corps = [u for u in s.at(RESERVE[army.side].n) if may_replace(army, u)]
-    return [u for u in corps if not s.marks[u.n] & 1] or corps
+    corps = [u for u in s.at(RESERVE[army.side]) if may_replace(army, u)]
+    return [u for u in corps if not s.reduced(u)] or corps
 
 
 def _pool(s: State, army: Unit) -> tuple[Steps, ...]:
     """The steps of all corps that may replace such an army, in the order they come."""
-    corps = [u for u in s.at(RESERVE[army.side].n) if may_replace(army, u)]
-    return tuple(steps_of(s, u) for u in sorted(corps, key=lambda u: s.marks[u.n] & 1))
+    corps = [u for u in s.at(RESERVE[army.side]) if may_replace(army, u)]
+    return tuple(steps_of(s, u) for u in sorted(corps, key=s.reduced))
 
 
 # The force --------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def units_of(c: Combat, defender: bool) -> tuple[Unit, ...]:
 
 def steps_of(s: State, unit: Unit) -> Steps:
     """The loss factors of the steps a unit has left, in the order it loses them."""
-    return unit.lf[1:] if s.marks[unit.n] & 1 else unit.lf
+    return unit.lf[1:] if s.reduced(unit) else unit.lf
 
 
 def force_of(s: State, units: tuple[Unit, ...], absent: int) -> Force:
@@ -311,7 +311,7 @@ def combat_of(s: State) -> Combat:
 def lose_step(s: State, unit: Unit, defender: bool) -> None:
     """12.4.2 A unit is reduced or, if it was, eliminated; who replaces an army is asked afterwards."""
     note_step(s, unit, defender)
-    if not s.marks[unit.n] & 1:
+    if not s.reduced(unit):
         reduce(s, unit)
     elif unit.army:
         army_falls(s, unit, defender)
@@ -324,7 +324,7 @@ def note_step(s: State, unit: Unit, defender: bool) -> None:
     """Remember a defender's lost step, for Withdrawal (12.6.3)."""
     c = combat_of(s)
     if defender:
-        s.combat = replace(c, steps_lost=(*c.steps_lost, (int(unit), s.marks[unit.n] & 1)))
+        s.combat = replace(c, steps_lost=(*c.steps_lost, (unit.n, int(s.reduced(unit)))))
 
 
 @rule("12.4.4#1", "12.4.4#2", "12.4.4.1", "12.4.7#3", "12.4.7#4", "EX.T1.4")
@@ -332,15 +332,14 @@ def army_falls(s: State, army: Unit, defender: bool, corps: Unit | None = None) 
     """12.4.4 An eliminated army is replaced where it stood; without a corps, or out of supply, it is lost for good."""
     waiting = replacements(s, army)
     corps = corps or (waiting[0] if waiting else None)
-    here, marks = SPACES[s.where[army.n] - 1], s.marks[army.n] & int(ROUND_MARKS)
+    here, marks = s.space_of(army), s.marks[army.n] & ROUND_MARKS
     eliminate(s, army, permanent=corps is None or army.n in combat_of(s).oos)
     drop(s, army, defender)
     if corps is None:
         return
     enter(s, corps, here)
-    s.set_marks(corps.n, s.marks[corps.n] | marks)
-    if s.log is not None:
-        s.say(f"{corps} replaces {army}")
+    s.set_marks(corps, s.marks[corps.n] | marks)
+    s.say(f"{corps} replaces {army}")
     c = combat_of(s)
     role = {"defenders": (*c.defenders, int(corps))} if defender else {"attackers": (*c.attackers, int(corps))}
     s.combat = replace(c, replaced=(*c.replaced, (int(army), int(corps))), **role)
@@ -359,11 +358,10 @@ def drop(s: State, unit: Unit, defender: bool) -> None:
 def destroy_fort(s: State, here: Space) -> None:
     """15.1.7 A fort has one step; 3.0 when it falls, the space is at once theirs who stand in it against it."""
     s.destroy_fort(here)
-    if s.log is not None:
-        s.say(f"the fort of {here} is destroyed")
-    if s.enemy_at(here.n, s.control[here.n]):
-        gain_control(s, here, 1 - s.control[here.n])
-        if s.at(here.n) == (ANA,):
+    s.say(f"the fort of {here} is destroyed")
+    if s.enemy_at(here, s.owner(here)):
+        gain_control(s, here, 1 - s.owner(here))
+        if s.at(here) == (ANA,):
             s.ana_holds = tuple(sorted({*s.ana_holds, int(here)}))
 
 
@@ -371,6 +369,6 @@ def destroy_fort(s: State, here: Space) -> None:
 def retreated_units_die(s: State) -> None:
     """12.5.6 Units that retreated into the space earlier in the round are eliminated by any Loss Number above 0."""
     c = combat_of(s)
-    for unit in s.at(c.space):
-        if unit.side != s.active and unit.n not in c.defenders and s.marked(unit.n, Mark.RETREATED):
+    for unit in s.stacks[c.space]:
+        if unit.side != s.active and unit.n not in c.defenders and s.marked(unit, Mark.RETREATED):
             eliminate(s, unit, permanent=unit.army and unit.n in c.oos)

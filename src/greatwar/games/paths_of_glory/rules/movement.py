@@ -28,9 +28,9 @@ def may_move(s: State, unit: Unit) -> Refusal | None:
         return Refusal("9.2.8", f"{unit} does not stand in a space activated for movement")
     if unit.n in s.inactive:
         return Refusal("14.3.1", f"{unit} was out of supply when its space was activated")
-    if s.marks[unit.n] & Mark.MOVED:
+    if s.marked(unit, Mark.MOVED):
         return Refusal("11.1.1", f"{unit} has moved")
-    if s.marks[unit.n] & Mark.ENTRENCHING:
+    if s.marked(unit, Mark.ENTRENCHING):
         return Refusal("11.2.1", f"{unit} entrenches instead of moving")
     return None
 
@@ -66,7 +66,7 @@ def caucasus(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
         return None
     if unit.army:
         return Refusal("11.3.2", f"no army may pass between {start} and {to}")
-    if s.played[FALL_OF_THE_TSAR.n]:
+    if s.happened(FALL_OF_THE_TSAR):
         return Refusal("11.3.2", "after the Fall of the Tsar no unit moves between Caucasus and the Near East")
     if s.near_east[0]:
         return Refusal("11.3.2", "a Russian corps has passed between Caucasus and the Near East this turn")
@@ -137,7 +137,7 @@ def channel_ports(s: State, unit: Unit, here: Space) -> Refusal | None:
 
 def channel_open(s: State) -> bool:
     """11.1.9 Whether the Channel ports are open to the Central Powers."""
-    return s.played[RACE_TO_THE_SEA.n] > 0 or s.war_status[Side.CP] >= 4
+    return s.turn_of(RACE_TO_THE_SEA) > 0 or s.war_status[Side.CP] >= 4
 
 
 @rule("5.7.4.6#2")

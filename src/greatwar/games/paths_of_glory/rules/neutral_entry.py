@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import OUT_OF_PLAY, SPACES, Nation, Unit, card
+from ..components import OUT_OF_PLAY, SPACES, Nation, Space, Unit, card
 from ..setups import EntrySetup, entry_setup
 from ..state import NEUTRAL, NEUTRALS, Mark, State
 from .access import OPENED_BY
@@ -29,7 +29,7 @@ def one_entry_a_turn(s: State) -> Refusal | None:
 @rule("CARD.AP16")
 def romania_stays_out(s: State) -> Refusal | None:
     """AP-16 Romania no longer enters after the Fall of the Tsar."""
-    if s.happened(FALL_OF_THE_TSAR.n):
+    if s.happened(FALL_OF_THE_TSAR):
         return Refusal("CARD.AP16", "Romania does not enter the war after the Fall of the Tsar")
     return None
 
@@ -39,8 +39,7 @@ def join(s: State, nation: Nation) -> EntrySetup:
     """9.5.2.1 A nation enters: its country opens and its units go on the map; those to be chosen are given back."""
     entry = entry_setup(nation)
     s.enter_war(nation)
-    if s.log is not None:
-        s.say(f"{nation} enters the war")
+    s.say(f"{nation} enters the war")
     open_country(s, nation)
     place_units(s, entry)
     return entry
@@ -50,18 +49,18 @@ def join(s: State, nation: Nation) -> EntrySetup:
 def open_country(s: State, nation: str) -> None:
     """11.1.13 Spaces of nobody become those of the side printed there; with Turkey, Persia's too."""
     for space in _OPENED[nation]:
-        if s.control[space.n] == NEUTRAL and space.start_control is not None and not _neutral_greeks(s, space.n):
-            s.set_control(space.n, space.start_control)
+        if s.owner(space) == NEUTRAL and space.start_control is not None and not _neutral_greeks(s, space):
+            s.set_control(space, space.start_control)
 
 
 def place_units(s: State, entry: EntrySetup) -> None:
     """4.2.2 Put the units of a nation where the set-up says, if they are not on the map already."""
     for unit, place, reduced in entry.units:
-        if s.where[unit.n] == OUT_OF_PLAY.n:
-            s.put(unit, place.n)
-            s.mark(unit.n, Mark.REDUCED, reduced)
+        if s.place(unit) is OUT_OF_PLAY:
+            s.put(unit, place)
+            s.mark(unit, Mark.REDUCED, reduced)
     for space, side, level in entry.trenches:
-        s.set_trench(space.n, side, level)
+        s.set_trench(space, side, level)
 
 
 @rule("9.5.2.4#1", "9.5.2.4#3", "9.5.2.4#4", "9.5.2.4.1#2", "SUM.GR")
@@ -87,6 +86,6 @@ def neutral_greek(s: State, unit: Unit) -> Refusal | None:
     return None
 
 
-def _neutral_greeks(s: State, space: int) -> bool:
+def _neutral_greeks(s: State, space: Space) -> bool:
     """Whether neutral Greek units keep a space nobody's."""
     return any(neutral_greek(s, u) for u in s.at(space))

@@ -60,7 +60,7 @@ def roll_result(s: State, side: Side, die: int) -> Offensive:
 @rule("7.1.9")
 def hoffmann(s: State, side: Side, die: int) -> int:
     """7.1.9 After Hoffmann the Central Powers add 1."""
-    return die + 1 if side is Side.CP and s.happened(HOFFMANN.n) else die
+    return die + 1 if side is Side.CP and s.happened(HOFFMANN) else die
 
 
 @rule("5.7.4.5")
@@ -85,13 +85,13 @@ def shifted(s: State, side: Side, box: Offensive) -> Offensive:
 def capital_lost(s: State, nation: Nation) -> bool:
     """7.1.2 Whether the enemy controls the nation's capital, for Austria-Hungary both of them."""
     capitals = CAPITALS[nation]
-    return bool(capitals) and all(s.control[x.n] not in (x.start_control, NEUTRAL) for x in capitals)
+    return bool(capitals) and all(s.owner(x) not in (x.start_control, NEUTRAL) for x in capitals)
 
 
 @rule("7.1.6#2")
 def italian_front(s: State, box: Offensive) -> Offensive:
     """7.1.6 AH (IT) becomes AH while Italy is neutral or Rome is in enemy hands."""
-    if box is Offensive.AH_IT and (not s.at_war("IT") or s.control[ROME.n] == Side.CP):
+    if box is Offensive.AH_IT and (not s.at_war("IT") or s.owner(ROME) == Side.CP):
         return Offensive.AH
     return box
 
@@ -101,11 +101,11 @@ def in_force(s: State, box: Offensive) -> Offensive:
     """7.1.2 A neutral nation has no offensive; events make GE and RU none and FR a mutiny."""
     if box is Offensive.NONE or not s.at_war(_nation(box)):
         return Offensive.NONE
-    if box is Offensive.GE and s.happened(H_L_TAKE_COMMAND.n):
+    if box is Offensive.GE and s.happened(H_L_TAKE_COMMAND):
         return Offensive.NONE
-    if box is Offensive.RU and s.happened(BOLSHEVIK_REVOLUTION.n):
+    if box is Offensive.RU and s.happened(BOLSHEVIK_REVOLUTION):
         return Offensive.NONE
-    return Offensive.FR_MUTINY if box is Offensive.FR and s.happened(FRENCH_MUTINY.n) else box
+    return Offensive.FR_MUTINY if box is Offensive.FR and s.happened(FRENCH_MUTINY) else box
 
 
 def _nation(box: Offensive) -> Nation:
@@ -173,8 +173,7 @@ def note_attack(s: State) -> None:
         mutiny_penalty(s, attackers, at)
     elif duty not in NO_DUTY and by_nation(duty, attackers) and MET_BY[duty](s, at, defenders):
         s.offensive = replaced(s.offensive, side, Offensive.MADE)
-        if s.log is not None:
-            s.say(f"The {duty} Mandated Offensive is made")
+        s.say(f"The {duty} Mandated Offensive is made")
 
 
 @rule("7.1.4#1", "7.1.4#2", "7.1.5#1", "7.1.5#3", "7.1.6#1", "7.1.7")
@@ -203,8 +202,7 @@ def french_mutiny(s: State) -> None:
     """7.1.8 A French offensive not yet made turns into the mutiny at once."""
     if s.offensive[Side.AP] == Offensive.FR:
         s.offensive = replaced(s.offensive, Side.AP, Offensive.FR_MUTINY)
-        if s.log is not None:
-            s.say("The French Mandated Offensive becomes a mutiny")
+        s.say("The French Mandated Offensive becomes a mutiny")
 
 
 @rule("7.1.8#2", "7.1.8#3", "7.1.8#6")
@@ -218,7 +216,7 @@ def mutiny_penalty(s: State, attackers: Units, at: Space) -> None:
 
 
 def _beside_americans(s: State, unit: Unit) -> bool:
-    return any(u.nation is Nation.US for u in s.at(s.where[unit.n]))
+    return any(u.nation is Nation.US for u in s.at(s.place(unit)))
 
 
 @rule("7.1.10")

@@ -29,7 +29,7 @@ def no_peace_in_this_scenario(s: State, side: int) -> Refusal | None:
 @rule("16.3.5")
 def fourteen_points(s: State, side: int) -> Refusal | None:
     """AP-40 After 14 Points only the Allies may offer."""
-    if side == Side.CP and s.happened(FOURTEEN_POINTS.n):
+    if side == Side.CP and s.happened(FOURTEEN_POINTS):
         return Refusal("CARD.AP40", "after 14 Points only the Allied Powers may offer Peace Terms")
     return None
 

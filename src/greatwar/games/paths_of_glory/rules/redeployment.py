@@ -57,7 +57,7 @@ def cost(unit: Unit) -> int:
 @rule("13.1.1")
 def not_there(s: State, unit: Unit) -> Refusal | None:
     """13.1.1 Units on the map or in the Reserve Box are redeployed, by their own side."""
-    if unit.side != s.active or not (s.on_map(unit.n) or s.where[unit.n] == RESERVE[unit.side].n):
+    if unit.side != s.active or not (s.on_map(unit) or s.place(unit) is RESERVE[unit.side]):
         return Refusal("13.1.1", f"{unit} is not yours on the map or in the Reserve Box")
     if unit.nation is Nation.GR and not s.at_war("GR"):
         return Refusal("9.5.2.4", f"{unit} is neutral")
@@ -67,7 +67,7 @@ def not_there(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.3")
 def went_already(s: State, unit: Unit) -> Refusal | None:
     """13.1.3 No unit goes twice in an action round."""
-    return Refusal("13.1.3", f"{unit} has been redeployed") if s.marks[unit.n] & _REDEPLOYED else None
+    return Refusal("13.1.3", f"{unit} has been redeployed") if s.marked(unit, _REDEPLOYED) else None
 
 
 @rule("13.1.5#1", "14.3.2")
@@ -75,7 +75,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """13.1.5 Only units in supply are redeployed; the special supply of Medina does not do (14.1.5)."""
     if not supply.supplied(s, unit):
         return Refusal("14.3.2", f"{unit} is out of supply")
-    if s.where[unit.n] == MEDINA.n and supply.medina_only(s, unit):
+    if s.place(unit) is MEDINA and supply.medina_only(s, unit):
         return Refusal("14.1.5", f"{unit} in Medina is supplied against attrition only")
     return None
 
@@ -83,10 +83,10 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.5#4")
 def breaks_siege(s: State, unit: Unit) -> Refusal | None:
     """13.1.5 A unit stays if the fort it besieges would no longer be besieged."""
-    here = PLACES[s.where[unit.n]]
+    here = s.place(unit)
     if not isinstance(here, Space) or not here.fort:
         return None
-    fort, units = enemy_fort(s, here, unit.side), s.at(here.n)
+    fort, units = enemy_fort(s, here, unit.side), s.at(here)
     if fort and enough_to_besiege(fort, units) and not enough_to_besiege(fort, [u for u in units if u != unit]):
         return Refusal("13.1.5", f"without {unit} the siege of {here} would end")
     return None
@@ -95,9 +95,9 @@ def breaks_siege(s: State, unit: Unit) -> Refusal | None:
 @rule("13.1.6", "SUM.RU2")
 def abroad(s: State, unit: Unit) -> Refusal | None:
     """13.1.6 Russians outside Russia are not redeployed, not even to the Reserve Box."""
-    if unit.nation is not Nation.RU or not s.on_map(unit.n):
+    if unit.nation is not Nation.RU or not s.on_map(unit):
         return None
-    here = SPACES[s.where[unit.n] - 1]
+    here = s.space_of(unit)
     return None if here.country is Country.RUSSIA else Refusal("13.1.6", f"{unit} in {here} is outside Russia")
 
 
@@ -125,7 +125,7 @@ def unit_refusal(s: State, unit: Unit, points: int) -> Refusal | None:
 @rule("13.1.5#1", "13.1.5#3", "11.1.12#1", "9.5.2.4#4", "SUM.AL")
 def not_friendly(s: State, unit: Unit, to: Space) -> Refusal | None:
     """13.1.5 Into friendly spaces without enemy units, and into besieged enemy forts."""
-    if s.enemy_at(to.n, unit.side):
+    if s.enemy_at(to, unit.side):
         return Refusal("13.1.5", f"enemy units stand in {to}")
     if not routes(s, unit.side).there[to.n]:
         return closed(s, unit, to) or Refusal("13.1.5", f"{to} is not friendly")
@@ -294,7 +294,7 @@ def foreign_supply(s: State, unit: Unit, to: Place) -> Refusal | None:
     """13.1.12 No Reserve Box for units fed from other nations' sources; 13.1.8 nor into Serbia's special supply."""
     if unit.nation not in HOME_BOUND:
         return None
-    coming = s.where[unit.n] == RESERVE[unit.side].n
+    coming = s.place(unit) is RESERVE[unit.side]
     where = to.n if coming else s.where[unit.n]
     traced = [names for names, fed in supply.reach(s, NETWORK_OF[unit.n]).parts if fed[where]]
     if coming and unit.nation is Nation.SB and not traced:
@@ -308,7 +308,7 @@ def foreign_supply(s: State, unit: Unit, to: Place) -> Refusal | None:
 @rule("13.1.8#1", "13.1.8#2", "13.1.8#3", "13.1.8#5", "13.0#1", "SUM.US", "SUM.MN")
 def no_foothold(s: State, unit: Unit, to: Place) -> Refusal | None:
     """13.1.8 From the Reserve Box to a supplied unit of the nation (ANA, SN apart), its capital or a source in it."""
-    if to in FOOTHOLDS[unit.nation] or any(_welcomes(s, u, unit) for u in s.at(to.n)):
+    if to in FOOTHOLDS[unit.nation] or any(_welcomes(s, u, unit) for u in s.at(to)):
         return None
     return Refusal("13.1.8", f"{to} is neither capital nor source of {unit.nation} and no supplied unit of it is there")
 
@@ -325,7 +325,7 @@ ARRIVAL: Final = (no_foothold, foreign_supply)
 @rule("13.1.9")
 def to_reserve(s: State, unit: Unit) -> Refusal | None:
     """13.1.9 Why a unit may not go from the map to the Reserve Box, or None."""
-    start, box = PLACES[s.where[unit.n]], RESERVE[unit.side]
+    start, box = s.place(unit), RESERVE[unit.side]
     no = army_and_reserve(s, unit, box) or no_capital(s, unit, box) or foreign_supply(s, unit, box)
     return no or indirectly(s, unit, start, box)
 
@@ -349,7 +349,7 @@ def refusal(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
     no = unit_refusal(s, unit, points)
     if no is not None:
         return no
-    start = PLACES[s.where[unit.n]]
+    start = s.place(unit)
     if to == start:
         return Refusal("13.1.1", f"{unit} is in {to} already")
     if not isinstance(to, Space):
@@ -363,7 +363,7 @@ def refusal(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
 @rule("13.1.1", "13.1.3", "13.2.1#1", "13.2.2", "13.2.3")
 def redeploy(s: State, unit: Unit, to: Place) -> None:
     """13.1.1 Carry out a redeployment, and count it if it leads to or from the Near East (13.2)."""
-    start = PLACES[s.where[unit.n]]
+    start = s.place(unit)
     straight = isinstance(start, Space) and isinstance(to, Space)
     by_land = straight and overland(s, unit, SPACES[start.n - 1], SPACES[to.n - 1], routes(s, unit.side)) is None
     count = near_east_count(unit, start, to, by_land)
@@ -373,7 +373,6 @@ def redeploy(s: State, unit: Unit, to: Place) -> None:
         enter(s, unit, to)
     else:
         leave(s, unit)
-        s.put(unit, to.n)
-    s.mark(unit.n, Mark.REDEPLOYED)
-    if s.log is not None:
-        s.say(f"{unit} is redeployed from {start} to {to}")
+        s.put(unit, to)
+    s.mark(unit, Mark.REDEPLOYED)
+    s.say(f"{unit} is redeployed from {start} to {to}")

@@ -45,7 +45,7 @@ def picks(s: State, points: int, crowded: int = 0) -> list[Action]:
     choices = Choices(s, points)
     known = choices.surely()  # units alike in one place may all go, or none
     listed = []
-    for unit in choices.waiting(s.at(crowded) if crowded else _OF_SIDE[s.active]):
+    for unit in choices.waiting(s.stacks[crowded] if crowded else _OF_SIDE[s.active]):
         key = alike(s, unit)
         may_go = known.get(key)
         if may_go is None:
@@ -64,7 +64,7 @@ def destinations(s: State, unit: Unit, points: int) -> list[Action]:
 @rule("10.1.2", "10.1.1")
 def too_many(s: State, unit: Unit, to: Place, points: int) -> Refusal | None:
     """10.1.2 A full space is entered only if another unit can leave it next."""
-    if not isinstance(to, Space) or len(s.at(to.n)) < LIMIT or Choices(s, points).relieved(unit, to):
+    if not isinstance(to, Space) or len(s.at(to)) < LIMIT or Choices(s, points).relieved(unit, to):
         return None
     return Refusal("10.1.2", f"{to} is full, and no unit there could make room")
 
@@ -153,7 +153,7 @@ class Choices:
         """Whether a neighbouring space has room for a unit: then no long way has to be looked for."""
         if unit.nation is Nation.MN:
             return False
-        start, there, full = SPACES[self.s.where[unit.n] - 1], self.ways.open_to(self.s, unit), self._full
+        start, there, full = self.s.space_of(unit), self.ways.open_to(self.s, unit), self._full
         lines = lines_of(unit, self.s.options.rules)
         near = [x for n in lines[start.n] if there[n] and (x := SPACES[n - 1]) not in full]
         return bool(self._stops(unit, start, near, limits.near_east))
@@ -184,7 +184,7 @@ class Choices:
         """13.1.5, 13.1.7 Where a unit on the map may go overland, then by sea; its own space may be among them."""
         known, key = self._known.stops, alike(self.s, unit)
         if key not in known:
-            start = SPACES[self.s.where[unit.n] - 1]
+            start = self.s.space_of(unit)
             known[key] = list(dict.fromkeys([*self._overland(unit, start), *self._by_sea(unit, start)]))
         return known[key]
 
@@ -234,9 +234,8 @@ class Choices:
         for x in FOOTHOLDS[unit.nation]:
             near[x.n] = True
         for x in SPACES:
-            if near[x.n] and there[x.n]:
-                if self._arrives(unit, x) and limits.no_foothold(s, unit, x) is None:
-                    yield x
+            if near[x.n] and there[x.n] and self._arrives(unit, x) and limits.no_foothold(s, unit, x) is None:
+                yield x
 
     def _arrives(self, unit: Unit, to: Space) -> bool:
         """13.1.8 Whether a space is open to a corps from the Reserve Box if it has a foothold there."""
@@ -256,10 +255,10 @@ class Choices:
         if unit == ANA or left < 1:
             return False
         if to.n not in self._relief:
-            self._relief[to.n] = min((cost(u) for u in self.s.at(to.n) if self._can_leave(u)), default=NEVER)
+            self._relief[to.n] = min((cost(u) for u in self.s.at(to) if self._can_leave(u)), default=NEVER)
         if self._relief[to.n] <= left:
             return True
-        return any(cost(u) <= left and self._can_leave(u, vacated) for u in self.s.at(to.n))
+        return any(cost(u) <= left and self._can_leave(u, vacated) for u in self.s.at(to))
 
     def _can_leave(self, unit: Unit, vacated: int = 0) -> bool:
         """Whether a unit can go somewhere on its own map, or to the Reserve Box, without using up what 13.2 allows."""

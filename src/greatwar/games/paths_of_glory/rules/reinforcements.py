@@ -92,7 +92,7 @@ def orleans(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if lost(s, PARIS, Side.AP):
         return Refusal("9.5.3.3", "no army comes in at Orleans while Paris is besieged or lost")
-    if room(s, PARIS.n) > 0:
+    if room(s, PARIS) > 0:
         return Refusal("9.5.3.3", "armies come in at Orleans only when Paris is full")
     return None
 
@@ -104,7 +104,7 @@ def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if not s.at_war("TU"):
         return Refusal("CARD.AP31", "the MEF does not land before Turkey is at war")
-    if s.happened(SALONIKA_EVENT.n):
+    if s.happened(SALONIKA_EVENT):
         return Refusal("9.5.2.4.1", "the MEF does not land after Salonika")
     return None
 
@@ -112,7 +112,7 @@ def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("CARD.AP50")
 def pipeline(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CARD.AP50 Allenby comes in at Alexandria only after Sinai Pipeline."""
-    if to == ALEXANDRIA and unit == NEAR_EAST_ARMY and not s.happened(SINAI_PIPELINE.n):
+    if to == ALEXANDRIA and unit == NEAR_EAST_ARMY and not s.happened(SINAI_PIPELINE):
         return Refusal("CARD.AP50", f"{unit} needs Sinai Pipeline to come in at {to}")
     return None
 
@@ -124,7 +124,7 @@ def not_held(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if s.fort(to) and besieged(s, to):
         return Refusal("9.5.3.3", f"{to} is besieged")
-    if s.enemy_at(to.n, unit.side) or (unit.army and s.control[to.n] != unit.side):
+    if s.enemy_at(to, unit.side) or (unit.army and s.owner(to) != unit.side):
         return Refusal("9.5.3.3", f"{to} is not in friendly hands")
     return None
 
@@ -132,7 +132,7 @@ def not_held(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("9.5.3.1#3", "10.1.1")
 def full(s: State, unit: Unit, to: Space) -> Refusal | None:
     """9.5.3.1 Reinforcements keep to the stacking limit."""
-    return Refusal("10.1.1", f"{to} is full") if len(s.at(to.n)) >= LIMIT else None
+    return Refusal("10.1.1", f"{to} is full") if len(s.at(to)) >= LIMIT else None
 
 
 @rule("9.5.3.3#7")
@@ -194,9 +194,9 @@ def not_over_there(s: State, played: Card) -> Refusal | None:
     """16.3.4 Americans come after Over There, and not while U-Boats Unleashed is in force."""
     if played.reinforcement_nation is not Nation.US:
         return None
-    if not s.happened(OVER_THERE.n):
+    if not s.happened(OVER_THERE):
         return Refusal("16.3.4", "US reinforcements need Over There")
-    if s.happened(U_BOATS.n) and not s.happened(CONVOY.n):
+    if s.happened(U_BOATS) and not s.happened(CONVOY):
         return Refusal("CARD.CP36", "U-boats keep US reinforcements away until Convoy")
     return None
 
@@ -209,7 +209,7 @@ def not_all_placed(s: State, played: Card) -> Refusal | None:
         return None
     rooms = 0
     for x in entries(s, units[0]):
-        rooms += room(s, x.n)
+        rooms += room(s, x)
         if rooms >= len(units):
             return None
     return Refusal("9.5.3.1", f"there is no room for all units of {played}") if rooms else _why_not(s, units[0])
@@ -235,7 +235,7 @@ def counters(s: State, played: Card) -> tuple[Unit, ...]:
     """The counters a card brings in: the first of each kind not yet in the game."""
     found: list[Unit] = []
     for kind in played.reinforcements:
-        left = (u for u in UNITS_OF_KIND[kind] if s.where[u.n] == OUT_OF_PLAY.n and u not in found)
+        left = (u for u in UNITS_OF_KIND[kind] if s.place(u) is OUT_OF_PLAY and u not in found)
         found.extend(u for u in (next(left, None),) if u is not None)
     return tuple(found)
 
@@ -247,25 +247,22 @@ def counters(s: State, played: Card) -> tuple[Unit, ...]:
 def to_reserve(s: State, units: Sequence[Unit]) -> None:
     """9.5.3.2 New corps go to the Reserve Box at full strength."""
     for new in units:
-        s.set_marks(new.n, 0)
-        s.put(new, RESERVE[new.side].n)
-        if s.log is not None:
-            s.say(f"{new} comes to the Reserve Box")
+        s.set_marks(new, 0)
+        s.put(new, RESERVE[new.side])
+        s.say(f"{new} comes to the Reserve Box")
 
 
 @rule("9.5.3.3#1", "9.5.3.4#2", "9.5.3.4#3", "9.5.3.4#5", "SUM.NE")
 def come_in(s: State, unit: Unit, to: Space) -> None:
     """9.5.3.3 A new unit comes in; 9.5.3.4 a Near East army that comes in at home gives up the Near East."""
-    s.set_marks(unit.n, 0)
+    s.set_marks(unit, 0)
     if to.beach:
         return land(s, unit, to)
     enter(s, unit, to)
-    if s.log is not None:
-        s.say(f"{unit} comes in at {to}")
+    s.say(f"{unit} comes in at {to}")
     if unit in ALLIED_NEAR_EAST and to not in BY_CARD[unit]:
-        s.mark(unit.n, Mark.LOST_NEAR_EAST)
-        if s.log is not None:
-            s.say(f"{unit} will not operate in the Near East")
+        s.mark(unit, Mark.LOST_NEAR_EAST)
+        s.say(f"{unit} will not operate in the Near East")
     return None
 
 
@@ -273,7 +270,6 @@ def come_in(s: State, unit: Unit, to: Space) -> None:
 def land(s: State, unit: Unit, beach: Space) -> None:
     """9.5.3.5 The MEF lands: the Beachhead marker makes the beach an Allied port and a space like others."""
     s.beachhead = int(beach)
-    s.set_control(beach.n, unit.side)
-    s.put(unit, beach.n)
-    if s.log is not None:
-        s.say(f"{unit} lands at {beach}")
+    s.set_control(beach, unit.side)
+    s.put(unit, beach)
+    s.say(f"{unit} lands at {beach}")

@@ -55,12 +55,11 @@ TOTAL_WAR: Final = 2
 def record_rp(s: State, played: Card) -> None:
     """9.4.1 Record the points of a card, except for neutrals; 17.1.8 one for the US after Over There."""
     points = {pool: n for pool, n in played.rp.items() if s.at_war(pool)}
-    if played.side is Side.AP and s.happened(OVER_THERE.n):
+    if played.side is Side.AP and s.happened(OVER_THERE):
         points["US"] = 1
     for pool, n in points.items():
         s.add_points(pool, n)
-    if s.log is not None:
-        s.say(f"{played.side} records {', '.join(f'{n} {pool}' for pool, n in points.items()) or 'no'} RP")
+    s.say(f"{played.side} records {', '.join(f'{n} {pool}' for pool, n in points.items()) or 'no'} RP")
 
 
 # The points of the phase ----------------------------------------------------------------------
@@ -69,18 +68,18 @@ def record_rp(s: State, played: Card) -> None:
 @rule("CARD.CP36", "CARD.CP27", "16.4.7", "CARD.CP53")
 def adjust_allied(s: State) -> None:
     """U-boats cost one British point each turn, Zeppelin Raids four once; Bolsheviks leave one Russian point."""
-    if s.happened(U_BOATS.n) and not s.happened(CONVOY.n):
+    if s.happened(U_BOATS) and not s.happened(CONVOY):
         s.add_points("BR", -1)
-    if s.played[ZEPPELIN_RAIDS.n] == s.turn:
+    if s.turn_of(ZEPPELIN_RAIDS) == s.turn:
         s.add_points("BR", -4)
-    if s.happened(BOLSHEVIK_REVOLUTION.n):
+    if s.happened(BOLSHEVIK_REVOLUTION):
         s.add_points("RU", min(0, 1 - s.points("RU")))
 
 
 @rule("CARD.CP33", "CARD.AP37")
 def adjust_central(s: State) -> None:
     """Rathenau gives one German point each turn until Independent Air Force; Sedan one more (5.7.3)."""
-    if s.happened(RATHENAU.n) and not s.happened(INDEPENDENT_AIR_FORCE.n):
+    if s.happened(RATHENAU) and not s.happened(INDEPENDENT_AIR_FORCE):
         s.add_points("GE", 1)
     if sedan(s):
         s.add_points("GE", 1)
@@ -91,8 +90,8 @@ def sedan(s: State) -> bool:
     """5.7.3 Historical, Total War cards drawn: CP holds Sedan and two more spaces of France or Belgium."""
     if "5.7.3" not in SCENARIOS[s.options.scenario].rules or s.level[Side.CP] < TOTAL_WAR or s.reshuffle[Side.CP]:
         return False
-    held = sum(1 for x in LOW_COUNTRIES if s.control[x.n] == Side.CP)
-    return s.control[SEDAN.n] == Side.CP and held >= 3
+    held = sum(1 for x in LOW_COUNTRIES if s.owner(x) == Side.CP)
+    return s.owner(SEDAN) == Side.CP and held >= 3
 
 
 @rule("17.1.2")
@@ -138,7 +137,7 @@ def never_replaced(s: State, unit: Unit) -> Refusal | None:
     """17.1.7 Units with the dot never take replacements, nor those that left the game for good."""
     if not unit.replaceable:
         return Refusal("17.1.7", f"{unit} never takes replacements")
-    if s.where[unit.n] == REMOVED[unit.side].n:
+    if s.place(unit) is REMOVED[unit.side]:
         return Refusal("17.1.7", f"{unit} has left the game for good")
     return None
 
@@ -153,7 +152,7 @@ def no_capital(s: State, unit: Unit) -> Refusal | None:
 @rule("CARD.CP59")
 def poles(s: State, unit: Unit) -> Refusal | None:
     """CARD.CP59 Polish corps take no replacements while Warsaw is Allied."""
-    if unit.sub == "PL" and s.control[WARSAW.n] == Side.AP:
+    if unit.sub == "PL" and s.owner(WARSAW) == Side.AP:
         return Refusal("CARD.CP59", "Polish corps take no replacements while Warsaw is Allied")
     return None
 
@@ -172,9 +171,9 @@ def unit_refusal(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.4", "PAC.RP")
 def not_reduced(s: State, unit: Unit) -> Refusal | None:
     """17.1.4 Only reduced units on the map or in the Reserve Box are flipped."""
-    if not s.reduced(unit.n):
+    if not s.reduced(unit):
         return Refusal("17.1.4", f"{unit} is not reduced")
-    if not s.on_map(unit.n) and s.where[unit.n] != RESERVE[unit.side].n:
+    if not s.on_map(unit) and s.place(unit) is not RESERVE[unit.side]:
         return Refusal("17.1.4", f"{unit} is neither on the map nor in the Reserve Box")
     return None
 
@@ -182,7 +181,7 @@ def not_reduced(s: State, unit: Unit) -> Refusal | None:
 @rule("14.1.5#4")
 def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     """14.1.1 Replacements reach only units in supply, and none in Medina on its special supply (14.1.5)."""
-    if not s.on_map(unit.n):
+    if not s.on_map(unit):
         return None
     if not supply.supplied(s, unit):
         return Refusal("14.1.1", f"{unit} is out of supply")
@@ -194,7 +193,7 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.4.1")
 def foreign_supply(s: State, unit: Unit) -> Refusal | None:
     """17.1.4.1 A unit that traces only to sources of other nations takes no replacements."""
-    if s.on_map(unit.n) and supply.foreign_supply(s, unit):
+    if s.on_map(unit) and supply.foreign_supply(s, unit):
         return Refusal("17.1.4.1", f"{unit} is not supplied from a source of its own nation")
     return None
 
@@ -213,7 +212,7 @@ def flip_refusal(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.4", "17.1.7")
 def not_eliminated(s: State, unit: Unit, to: Place) -> Refusal | None:
     """17.1.4 Only units in the Eliminated Box are recreated."""
-    if s.where[unit.n] != ELIMINATED[unit.side].n:
+    if s.place(unit) is not ELIMINATED[unit.side]:
         return Refusal("17.1.4", f"{unit} is not in the Eliminated Box")
     return unit_refusal(s, unit)
 
@@ -251,11 +250,11 @@ _HELD: Final = (reinforcements.not_held, reinforcements.full, reinforcements.uns
 def serbian_army(s: State, unit: Unit, to: Space) -> Refusal | None:
     """17.1.5 Serbian armies come back in Belgrade unless Nis is lost, or in Salonika once Greece is open."""
     if to == BELGRADE:
-        if s.control[NIS.n] == Side.CP:
+        if s.owner(NIS) == Side.CP:
             return Refusal("17.1.5", "no Serbian army comes back in Belgrade while Nis is lost")
     elif to != SALONIKA:
         return Refusal("17.1.5", f"no Serbian army comes back in {to}")
-    elif not (s.happened(SALONIKA_EVENT.n) or s.happened(GREECE_EVENT.n)):
+    elif not (s.happened(SALONIKA_EVENT) or s.happened(GREECE_EVENT)):
         return Refusal("17.1.5", "Salonika opens with Salonika or Greece")
     return refused3(_HELD, s, unit, to)
 
@@ -273,7 +272,7 @@ def belgian_army(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 
 def _held_and_supplied(s: State, unit: Unit, to: Space) -> bool:
-    return s.control[to.n] == unit.side and supply.supplied_at(s, unit, to)
+    return s.owner(to) == unit.side and supply.supplied_at(s, unit, to)
 
 
 REBUILD_LIMITS: Final = (not_eliminated, corps_place, army_place)
@@ -311,7 +310,6 @@ def rebuild(s: State, unit: Unit, to: Place) -> None:
     if isinstance(to, Space):
         reinforcements.come_in(s, unit, to)
     else:
-        s.put(unit, to.n)
-    s.mark(unit.n, Mark.REDUCED)
-    if s.log is not None:
-        s.say(f"{unit} is recreated in {to}")
+        s.put(unit, to)
+    s.mark(unit, Mark.REDUCED)
+    s.say(f"{unit} is recreated in {to}")

@@ -71,14 +71,14 @@ def trench_in(s: State, c: Combat) -> int:
     """The trench that helps the defender in this combat; CP-60 counts as one of level 1."""
     if c.trenches_cancelled:
         return 0
-    return max(s.trench_level(c.space, 1 - s.active), int(TURK_DETERMINATION.n in c.cards))
+    return max(s.trench_level(SPACES[c.space - 1], 1 - s.active), int(TURK_DETERMINATION.n in c.cards))
 
 
 @rule("12.5.3#2")
 def last_step(s: State, unit: Unit) -> Refusal | None:
     """12.5.3 The step given for the retreat may not be the last: somebody must be left to stay."""
     others = any(u != unit.n for u in combat_of(s).defenders)
-    if others or not s.reduced(unit.n) or (unit.army and replacements(s, unit)):
+    if others or not s.reduced(unit) or (unit.army and replacements(s, unit)):
         return None
     return Refusal("12.5.3", f"the last defending step of {unit} cannot be given to stay")
 
@@ -87,7 +87,7 @@ def last_step(s: State, unit: Unit) -> Refusal | None:
 def haig(s: State) -> tuple[int, ...]:
     """CP-61 The entrenched German units that may ignore a retreat from an attack with British units this turn."""
     c = combat_of(s)
-    if s.played[HAIG.n] != s.turn or withdraws(c) or any(s.played[x.n] for x in ENDS_HAIG):
+    if s.happened(HAIG) != s.turn or withdraws(c) or any(s.happened(x) for x in ENDS_HAIG):
         return ()
     if SPACES[c.space - 1].country not in WESTERN_FRONT or not trench_in(s, c) or s.active == Side.CP:
         return ()
@@ -119,7 +119,7 @@ def back_to_the_battle(s: State, unit: Unit, start: Space, to: Space) -> Refusal
 @rule("12.5.5#1")
 def enemy_in_the_way(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.5.5 A retreat does not enter a space with an enemy unit or an enemy fort that is not besieged."""
-    if s.enemy_at(to.n, unit.side) or (enemy_fort(s, to, unit.side) and not besieged(s, to)):
+    if s.enemy_at(to, unit.side) or (enemy_fort(s, to, unit.side) and not besieged(s, to)):
         return Refusal("12.5.5#1", f"the enemy holds {to}")
     return None
 
@@ -134,7 +134,7 @@ LIMITS: Final = (back_to_the_battle, no_line, enemy_in_the_way, never_there, cau
 
 def _sort_of(s: State, unit: Unit) -> tuple[Any, ...]:
     """Units that are alike for a retreat."""
-    return unit.nation, unit.sub, unit.kind if unit.near_east else unit.army, s.marks[unit.n] & Mark.LOST_NEAR_EAST
+    return unit.nation, unit.sub, unit.kind if unit.near_east else unit.army, s.marked(unit, Mark.LOST_NEAR_EAST)
 
 
 def exits(s: State, unit: Unit, start: Space) -> list[Space]:
@@ -148,7 +148,7 @@ def exits(s: State, unit: Unit, start: Space) -> list[Space]:
 
 def friendly(s: State, unit: Unit, to: Space) -> bool:
     """12.5.5 A space of the unit's side; 15.2.2 an enemy fort that is besieged counts for nothing."""
-    return s.control[to.n] == unit.side or besieged(s, to)
+    return s.owner(to) == unit.side or besieged(s, to)
 
 
 @rule("12.5.5#7", "12.5.5#8", "12.5.5#9")
@@ -177,7 +177,7 @@ def best_ranked(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
 @rule("12.5.5#4", "12.5.5#5")
 def ends(s: State, unit: Unit, start: Space, taken: Taken = NOBODY) -> list[Space]:
     """12.5.5 Where the last step of a retreat may lead: within stacking, even next to the space defended."""
-    open_ = [to for to in exits(s, unit, start) if room(s, to.n) > taken.get(to, 0)]
+    open_ = [to for to in exits(s, unit, start) if room(s, to) > taken.get(to, 0)]
     return best_ranked(s, unit, open_)
 
 
@@ -204,7 +204,7 @@ def second_steps(s: State, unit: Unit, start: Space, through: Space, taken: Take
 
 def goals(s: State, unit: Unit, length: int, taken: Taken = NOBODY) -> set[Space]:
     """All spaces where the retreat of a unit may end."""
-    start = SPACES[s.where[unit.n] - 1]
+    start = s.space_of(unit)
     if length == 1:
         return set(ends(s, unit, start, taken))
     return {to for via in first_steps(s, unit, start, taken) for to in second_steps(s, unit, start, via, taken)}
@@ -216,7 +216,7 @@ def goals(s: State, unit: Unit, length: int, taken: Taken = NOBODY) -> set[Space
 def comfortable(s: State, units: tuple[Unit, ...], length: int, more: int = 0) -> bool:
     """Whether there is room for all, and so many more, whatever the order: a shortcut for `survivors`."""
     need = len(units) + more
-    return all(sum(room(s, to.n) for to in goals(s, u, length)) >= need for u in units)
+    return all(sum(room(s, to) for to in goals(s, u, length)) >= need for u in units)
 
 
 @rule("12.5.5#4")
@@ -241,18 +241,17 @@ def survivors(s: State, units: tuple[Unit, ...], length: int, taken: Taken = NOB
 @rule("12.5.5#6", "12.5.7", "12.5.5#7", "12.1.9#2")
 def go(s: State, unit: Unit, to: Space, last: bool) -> None:
     """12.5.5 A unit takes a step; only where it ends it takes control, and 12.5.7 what it leaves stays as it was."""
-    start = SPACES[s.where[unit.n] - 1]
+    start = s.space_of(unit)
     if crosses_caucasus(start, to):
         s.near_east = replaced(s.near_east, 0, 1)
     if last:
         enter(s, unit, to)
     else:
         leave(s, unit)
-        s.put(unit, to.n)
-    s.mark(unit.n, Mark.RETREATED)
-    s.mark(unit.n, Mark.FAILED_TRENCH, False)
-    if s.log is not None:
-        s.say(f"{unit} retreats {start} - {to}")
+        s.put(unit, to)
+    s.mark(unit, Mark.RETREATED)
+    s.mark(unit, Mark.FAILED_TRENCH, False)
+    s.say(f"{unit} retreats {start} - {to}")
 
 
 def note_path(s: State, to: Space, begins: bool) -> None:
@@ -272,6 +271,5 @@ def cannot_retreat(s: State, unit: Unit) -> None:
     drop(s, unit, True)
     for army, corps in combat_of(s).replaced:
         if corps == unit.n:
-            s.put(UNITS[army], REMOVED[unit.side].n)
-            if s.log is not None:
-                s.say(f"{UNITS[army]} is permanently eliminated with {unit}")
+            s.put(UNITS[army], REMOVED[unit.side])
+            s.say(f"{UNITS[army]} is permanently eliminated with {unit}")

@@ -43,13 +43,13 @@ _RUSSIA: Final = bytes(isinstance(p, Space) and p.country is Country.RUSSIA for 
 
 def kind_of(s: State, unit: Unit) -> Kind:
     """What a unit has in common with others for Strategic Redeployment."""
-    return _UNABLE[unit.n] if s.marks[unit.n] & _LOST else _ABLE[unit.n]
+    return _UNABLE[unit.n] if s.marked(unit, _LOST) else _ABLE[unit.n]
 
 
 def access_kind(s: State, unit: Unit) -> AccessKind:
     """What `closed` looks at in a unit, for spaces that are friendly: units alike in this may be in the same ones."""
     sub = unit.sub if unit.sub in ("BEF", "CAV") else ""
-    able = unit.near_east and not s.marks[unit.n] & _LOST
+    able = unit.near_east and not s.marked(unit, _LOST)
     return sub, unit.army, able, unit == ORIENT, unit.nation if unit.nation in _APART else None
 
 
@@ -68,7 +68,7 @@ _MAY_NOT: Final = [_access_number(u, False) for u in UNITS]
 
 def _access(s: State, unit: Unit) -> int:
     """The number of what `closed` looks at in a unit."""
-    return _MAY_NOT[unit.n] if s.marks[unit.n] & _LOST else _MAY[unit.n]
+    return _MAY_NOT[unit.n] if s.marked(unit, _LOST) else _MAY[unit.n]
 
 
 def allowed(s: State, unit: Unit, there: list[int]) -> list[int]:
@@ -77,7 +77,7 @@ def allowed(s: State, unit: Unit, there: list[int]) -> list[int]:
     After Brest-Litovsk (16.4.9) it depends on the units around.
     """
     key = access_kind(s, unit), s.options.scenario, s.level[Side.AP], s.reshuffle[Side.AP]
-    known = [0] * len(there) if s.played[BREST_LITOVSK.n] else _KNOWN.setdefault(key, [0] * len(there))
+    known = [0] * len(there) if s.happened(BREST_LITOVSK) else _KNOWN.setdefault(key, [0] * len(there))
     for x in SPACES:
         if there[x.n] and not known[x.n]:
             known[x.n] = _CLOSED if closed(s, unit, x) else _OPEN
@@ -144,7 +144,7 @@ def _joined(lines: Lines, there: list[int], start: Space) -> tuple[Space, ...]:
 
 def routes(s: State, side: int) -> Routes:
     """The ways of a side, kept like its networks; after Brest-Litovsk they depend on where the units stand (16.4.9)."""
-    kept = s.derived if s.played[BREST_LITOVSK.n] else s.networks
+    kept = s.derived if s.happened(BREST_LITOVSK) else s.networks
     key = "routes", side, s.level, s.reshuffle  # 5.7.4.6 opens Italy
     found: Routes | None = kept.get(key)
     if found is None:

@@ -12,7 +12,7 @@ LIMIT: Final = 3
 
 
 @rule("10.1.1")
-def room(s: State, space: int) -> int:
+def room(s: State, space: Space) -> int:
     """10.1.1 How many more units may stand in a space; below zero while it is overstacked."""
     return LIMIT - len(s.at(space))
 

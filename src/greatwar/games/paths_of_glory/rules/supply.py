@@ -184,12 +184,12 @@ def in_medina(tracer: Unit, where: Space) -> bool:
 @rule("14.1.5#4")
 def medina_only(s: State, tracer: Unit) -> bool:
     """14.1.5 Turks in Medina without a path: no activation, SR, replacements or combat cards."""
-    return s.where[tracer.n] == MEDINA.n and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
+    return s.place(tracer) is MEDINA and in_medina(tracer, MEDINA) and tracer.sub != "SN" and not sources(s, tracer)
 
 
 def sources(s: State, tracer: Unit) -> frozenset[Space]:
     """14.2 All sources a unit can trace a path to from where it stands."""
-    return sources_at(s, tracer, PLACES[s.where[tracer.n]].n)
+    return sources_at(s, tracer, s.place(tracer).n)
 
 
 def sources_at(s: State, tracer: Unit, where: int) -> frozenset[Space]:
@@ -296,7 +296,7 @@ def space_supplied(s: State, side: int, where: Space) -> bool:
 @rule("11.1.12#2")
 def albania_fed(s: State, where: Space) -> bool:
     """11.1.12 Albanian spaces may trace to Taranto even while Italy is neutral."""
-    if s.control[TARANTO.n] == Side.CP or s.enemy_at(TARANTO.n, Side.AP):
+    if s.control[TARANTO.n] == Side.CP or s.enemy_at(TARANTO, Side.AP):
         return False
     lines = NETWORK_OF_SPACES[Side.AP].lines
     return bool(flood(lines, open_now(s, Side.AP), [int(TARANTO)], [])[where.n])

@@ -61,7 +61,7 @@ def russian_spaces(s: State) -> tuple[Space, ...]:
 @rule("16.4.2")
 def russian_vp(s: State) -> int:
     """16.4.2 How many VP spaces in Russia the Central Powers control (Baku is Russian too)."""
-    return sum(1 for x in russian_spaces(s) if s.control[x.n] == Side.CP)
+    return sum(1 for x in russian_spaces(s) if s.owner(x) == Side.CP)
 
 
 @rule("16.4.3#1", "16.4.3#2")
@@ -79,9 +79,9 @@ def tsar_may_fall(s: State) -> bool:
 @rule("16.4.6#1", "16.4.6#2")
 def bolsheviks_may_rise(s: State) -> bool:
     """16.4.6 On a later turn, with more Russian VP spaces than when the Tsar fell, or with all but Baku."""
-    if not 0 < s.played[FALL_OF_THE_TSAR.n] < s.turn:
+    if not 0 < s.turn_of(FALL_OF_THE_TSAR) < s.turn:
         return False
-    return russian_vp(s) > s.tsar_fell or all(s.control[x.n] == Side.CP for x in russian_spaces(s) if x != BAKU)
+    return russian_vp(s) > s.tsar_fell or all(s.owner(x) == Side.CP for x in russian_spaces(s) if x != BAKU)
 
 
 #: the box of an event -> what moves the marker one box on, and back again when it no longer holds
@@ -121,12 +121,10 @@ def update_capitulation(s: State) -> None:
 def advance_us_entry(s: State, box: UsEntry) -> None:
     """16.3.1 Move the US Entry marker."""
     s.us_entry = int(box)
-    if s.log is not None:
-        s.say(f"US Entry: {TRACKS['US'][box].box}")
+    s.say(f"US Entry: {TRACKS['US'][box].box}")
 
 
 def advance_capitulation(s: State, box: Capitulation) -> None:
     """16.4.1 Move the Russian Capitulation marker."""
     s.capitulation = int(box)
-    if s.log is not None:
-        s.say(f"Russian Capitulation: {TRACKS['Russia'][box].box}")
+    s.say(f"Russian Capitulation: {TRACKS['Russia'][box].box}")

@@ -11,17 +11,15 @@ from .control import leave
 @rule("2.2.1#2")
 def reduce(s: State, unit: Unit) -> None:
     """2.2.1 Flip a full unit to its reduced side."""
-    s.mark(unit.n, Mark.REDUCED)
-    if s.log is not None:
-        s.say(f"{unit} is reduced")
+    s.mark(unit, Mark.REDUCED)
+    s.say(f"{unit} is reduced")
 
 
 @rule("2.2.1#2")
 def restore(s: State, unit: Unit) -> None:
     """2.2.1 Flip a reduced unit to its full side."""
-    s.mark(unit.n, Mark.REDUCED, False)
-    if s.log is not None:
-        s.say(f"{unit} is at full strength")
+    s.mark(unit, Mark.REDUCED, False)
+    s.say(f"{unit} is at full strength")
 
 
 @rule("12.4.7#5")
@@ -33,7 +31,6 @@ def eliminate(s: State, unit: Unit, permanent: bool = False) -> None:
     permanent = permanent or not unit.replaceable
     box = (REMOVED if permanent else ELIMINATED)[unit.side]
     leave(s, unit)
-    s.put(unit, box.n)
-    s.set_marks(unit.n, s.marks[unit.n] & int(Mark.LOST_NEAR_EAST))
-    if s.log is not None:
-        s.say(f"{unit} is {'permanently ' if permanent else ''}eliminated")
+    s.put(unit, box)
+    s.set_marks(unit, s.marks[unit.n] & Mark.LOST_NEAR_EAST)
+    s.say(f"{unit} is {'permanently ' if permanent else ''}eliminated")

@@ -46,7 +46,7 @@ def points(when: str, cause: str) -> int:
 def war_status_points(s: State) -> list[tuple[int, str]]:
     """6.0.E.1 What the War Status Phase brings, with the reasons."""
     due = {
-        "Blockade in effect, Winter turn": s.happened(BLOCKADE.n) and TURNS[s.turn].season == "Winter",
+        "Blockade in effect, Winter turn": s.happened(BLOCKADE) and TURNS[s.turn].season == "Winter",
         "CP missed Mandated Offensive": missed(s, Side.CP),
         "Italy neutral with Allies at Total War": not s.at_war("IT") and s.level[Side.AP] == Deck.TW,
         "Allies missed MO (not FR after French Mutiny)": missed(s, Side.AP),
@@ -93,16 +93,13 @@ def finish(s: State, ending: str) -> None:
         s.winner = int(winner_by_level(s))
     s.ending = f"{ending}, both lose" if ending == PEACE and s.options.accepted_peace == "both-lose" else ending
     s.pending.clear()
-    if s.log is not None:
-        s.say(
-            f"The game ends: {s.ending}, VP {s.vp}; {Side(s.winner).title + ' win' if s.winner >= 0 else 'nobody wins'}"
-        )
+    s.say(f"The game ends: {s.ending}, VP {s.vp}; {Side(s.winner).title + ' win' if s.winner >= 0 else 'nobody wins'}")
 
 
 @rule("5.3.4", "5.4.2", "5.5.2.1", "5.5.2.2", "5.6.2", "5.7.2#2")
 def winner_by_level(s: State) -> int:
     """5.3-5.5 The side whose victory level the marker has reached; between the levels a draw, or an Allied win."""
-    level = victory_level(s.options.scenario, s.happened(BREST_LITOVSK.n))
+    level = victory_level(s.options.scenario, s.happened(BREST_LITOVSK))
     if s.vp >= level.cp_min:
         return Side.CP
     return Side.AP if s.vp <= level.ap_max or s.options.draws == "allied" else NOBODY
@@ -126,11 +123,11 @@ def american_armies(s: State) -> None:
     """5.7.4.8 One VP for each US Army reinforcement card never played as an event."""
     if "5.7.4.8" in scenario(s).rules:
         each = points("game end", "each US Army reinforcement card (AP-43, AP-47) not played as event")
-        s.change_vp(each * sum(1 for c in US_ARMIES if not s.happened(c.n)), "US armies that never came")
+        s.change_vp(each * sum(1 for c in US_ARMIES if not s.happened(c)), "US armies that never came")
 
 
 @rule("5.7.4.9")
 def tsar_still_reigns(s: State) -> None:
     """5.7.4.9 Two VP less if the Tsar has not fallen."""
-    if "5.7.4.9" in scenario(s).rules and not s.happened(FALL_OF_THE_TSAR.n):
+    if "5.7.4.9" in scenario(s).rules and not s.happened(FALL_OF_THE_TSAR):
         s.change_vp(points("game end", "Fall of the Tsar not played as event"), "the Tsar has not fallen")

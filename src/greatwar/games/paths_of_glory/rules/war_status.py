@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Card, Deck, Nation, Side
+from ..components import Card, Deck, Nation, Side, Unit
 from ..scenarios import SCENARIOS
 from ..state import NEUTRALS, State, replaced
 from .access import RUSSIAN_AREA
@@ -28,10 +28,9 @@ def raise_war_status(s: State, played: Card) -> None:
     if s.level[played.side] < Deck.TW:
         s.war_status = replaced(s.war_status, played.side, s.war_status[played.side] + played.war_status)
     s.war_status = replaced(s.war_status, COMBINED, s.war_status[COMBINED] + played.war_status)
-    if s.log is not None:
-        s.say(
-            f"War Status +{played.war_status}: {played.side} {s.war_status[played.side]}, combined {s.war_status[COMBINED]}"
-        )
+    s.say(
+        f"War Status +{played.war_status}: {played.side} {s.war_status[played.side]}, combined {s.war_status[COMBINED]}"
+    )
     update_tracks(s)
 
 
@@ -166,13 +165,13 @@ def no_treaty(s: State) -> Refusal | None:
 def treaty_of_brest_litovsk(s: State) -> None:
     """16.4.9 Russian units outside their theatre or among other Allies are eliminated, to be replaced like any."""
     advance_capitulation(s, Capitulation.TREATY_OF_BREST_LITOVSK)
-    interned = [u for u in s.units(Side.AP) if u.nation is Nation.RU and _may_not_stay(s, u.n)]
+    interned = [u for u in s.units(Side.AP) if u.nation is Nation.RU and _may_not_stay(s, u)]
     for unit in interned:
         eliminate(s, unit)
 
 
-def _may_not_stay(s: State, unit: int) -> bool:
+def _may_not_stay(s: State, unit: Unit) -> bool:
     """16.4.9 Whether a Russian unit stands outside its theatre or beside other Allied units."""
     here = s.place(unit)
     outside = getattr(here, "country", None) not in RUSSIAN_AREA
-    return outside or any(u.nation is not Nation.RU for u in s.at(here.n))
+    return outside or any(u.nation is not Nation.RU for u in s.at(here))

@@ -40,7 +40,7 @@ def saved(s: State) -> list[Unit]:
 def _army_saved(s: State, army: Unit) -> bool:
     """12.6.8 An army eliminated without a corps to replace it returns only if it alone met the whole Loss Number."""
     c = combat_of(s)
-    if s.on_map(army.n) or any(army.n == a for a, _ in c.replaced):
+    if s.on_map(army) or any(army.n == a for a, _ in c.replaced):
         return True
     return c.defender_loss == army.lf[1]
 
@@ -48,18 +48,17 @@ def _army_saved(s: State, army: Unit) -> bool:
 @rule("12.6.3#1", "12.6.10", "EX.T1.3")
 def give_back(s: State, unit: Unit) -> None:
     """12.6.3 One lost step is negated: a reduced unit is flipped, an eliminated one returns reduced."""
-    if s.on_map(unit.n):
+    if s.on_map(unit):
         restore(s, unit)
         return
     c = combat_of(s)
     replaced = tuple(pair for pair in c.replaced if pair[0] != unit.n)
     corps = [pair[1] for pair in c.replaced if pair[0] == unit.n]
     for stand_in in corps:
-        s.put(UNITS[stand_in], RESERVE[unit.side].n)
-        s.set_marks(stand_in, s.marks[stand_in] & int(Mark.REDUCED))
+        s.put(UNITS[stand_in], RESERVE[unit.side])
+        s.set_marks(UNITS[stand_in], s.marks[stand_in] & Mark.REDUCED)
     enter(s, unit, SPACES[c.space - 1])
-    s.mark(unit.n, Mark.REDUCED)
-    if s.log is not None:
-        s.say(f"{unit} survives at reduced strength")
+    s.mark(unit, Mark.REDUCED)
+    s.say(f"{unit} survives at reduced strength")
     defenders = (*(u for u in c.defenders if u not in corps), int(unit))
     s.combat = replace(c, defenders=defenders, replaced=replaced)

@@ -51,8 +51,7 @@ class TakeAction(Decision):
     def take(self, s: State, action: Action) -> None:
         if action == ONE_OP:
             note(s, Use.AUTO, 255)
-            if s.log is not None:
-                s.say(f"{Side(s.active)} takes one point of operations")
+            s.say(f"{Side(s.active)} takes one point of operations")
             s.push(Operations(1))
         elif action == PEACE:
             note(s, Use.PEACE, 255)
@@ -102,11 +101,10 @@ def play_event(s: State, c: Card) -> None:
     """9.5.1 A card as event: War Status rises, a starred card leaves the game, the instructions are followed."""
     kinds = {"reinforcement": Use.REINFORCEMENT, "neutral entry": Use.ENTRY}
     note(s, kinds.get(c.type, Use.EVENT), c.n)
-    if s.log is not None:
-        s.say(f"{c.side} plays {c} {c.name} as event")
+    s.say(f"{c.side} plays {c} {c.name} as event")
     s.card = int(c)
-    s.set_pile(c.n, Pile.REMOVED if c.starred else Pile.DISCARD)
-    s.set_played(c.n, s.turn)
+    s.set_pile(c, Pile.REMOVED if c.starred else Pile.DISCARD)
+    s.set_played(c, s.turn)
     raise_war_status(s, c)
     introductory_star_vp(s, c)
     if gives_ops(s, c):
@@ -124,8 +122,7 @@ def _spend(s: State, c: Card, use: Use, what: str) -> None:
     s.card = int(c)
     note(s, use, c.n)
     decks.discard(s, c)
-    if s.log is not None:
-        s.say(f"{c.side} plays {c} {c.name} as {what}")
+    s.say(f"{c.side} plays {c} {c.name} as {what}")
 
 
 PLAY: Final = {"ops": play_ops, "sr": play_sr, "rp": play_rp, "event": play_event}

@@ -15,6 +15,5 @@ class AttritionPhase(Auto):
     def run(self, s: State) -> None:
         units, spaces = toll(s)
         if not units and not spaces:
-            if s.log is not None:
-                s.say("No attrition")
+            s.say("No attrition")
         take(s, units, spaces)

@@ -65,8 +65,7 @@ class OpeningBid(Decision):
 
     def take(self, s: State, action: Action) -> None:
         side, vp = action.args
-        if s.log is not None:
-            s.say(f"Bid: {vp} VP to play the {side.title}")
+        s.say(f"Bid: {vp} VP to play the {side.title}")
         s.push(AnswerBid(1 - self.player, int(side), vp))
 
     def prompt(self, s: State) -> str:
@@ -114,8 +113,6 @@ def settle(s: State, bidder: int, side: Side, vp: int) -> None:
     """5.6.1 The bid is accepted: the VP are noted, and the players change places if the bid was for the other side."""
     s.bid = vp if side is Side.AP else -vp
     s.swapped = bidder != side
-    if s.log is not None:
-        s.say(f"The bid is accepted: {vp} VP ceded by the {side.title}")
+    s.say(f"The bid is accepted: {vp} VP ceded by the {side.title}")
     if s.swapped:
-        if s.log is not None:
-            s.say("The players change places")
+        s.say("The players change places")

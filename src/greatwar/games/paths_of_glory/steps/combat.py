@@ -98,7 +98,7 @@ class Designate(Decision):
 
     def take(self, s: State, action: Action) -> None:
         if action == RESOLVE:
-            out = tuple(u for u in self.units if s.where[u.n] != self.space.n)
+            out = tuple(u for u in self.units if s.place(u) is not self.space)
             s.push(CombatBegins(), Combats((*self.sallied, *out)))
             designate(s, self.space, self.units)
         else:
@@ -118,20 +118,19 @@ class Designate(Decision):
 @rule("12.1.8", "12.5.6#1", "14.1.1.2", "12.1.9#2")
 def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
     """12.1.8 Who takes part is fixed: of the defenders not those that retreated in this round."""
-    there = [u for u in s.at(to.n) if u.side != s.active]
+    there = [u for u in s.at(to) if u.side != s.active]
     spaces = combat.origins(s, units)
     s.combat = Combat(
         space=int(to),
         attackers=tuple(sorted(map(int, units))),
-        defenders=tuple(int(u) for u in there if not s.marks[u.n] & Mark.RETREATED),
+        defenders=tuple(int(u) for u in there if not s.marked(u, Mark.RETREATED)),
         origins=tuple(map(int, spaces)),
-        fort=s.fort(to) if s.control[to.n] == 1 - s.active else 0,
+        fort=s.fort(to) if s.owner(to) == 1 - s.active else 0,
         oos=tuple(int(u) for u in there if supply.cannot_use_cards(s, u) is not None),
     )
     if any(crosses_caucasus(x, to) for x in spaces):
         s.near_east = replaced(s.near_east, 0, 1)
-    if s.log is not None:
-        s.say(f"{', '.join(map(str, units))} attack {to}")
+    s.say(f"{', '.join(map(str, units))} attack {to}")
     note_attack(s)
 
 
@@ -265,8 +264,7 @@ class FlankRoll(Die):
         drm = flank.flank_drm(s, c, self.pin)
         s.combat = replace(c, flank=flank.outcome(die, drm))
         word = "succeeds" if s.combat.flank == FLANK_SUCCEEDS else "fails"
-        if s.log is not None:
-            s.say(f"The flank attack {word}: {die}{drm:+d}, pinned from {self.pin}")
+        s.say(f"The flank attack {word}: {die}{drm:+d}, pinned from {self.pin}")
 
 
 # 5. Combat cards ----------------------------------------------------------------------------------
@@ -306,8 +304,7 @@ class Volleys(Auto):
         if called_off(s):
             combat_cards.take_back(s, Side(s.active))
             combat_cards.settle(s, None)
-            if s.log is not None:
-                s.say("The attack is called off")
+            s.say("The attack is called off")
             s.push(CombatEnds())
             return
         first = fire.fires_first(s, current(s))
@@ -345,11 +342,10 @@ class FireRoll(Die):
         c, die = current(s), action.args[0]
         loss = fire.loss_inflicted(s, c, self.attacking, die)
         drm = fire.modifier(s, c, self.attacking)
-        if s.log is not None:
-            s.say(
-                f"The {'attacker' if self.attacking else 'defender'} fires with {fire.strength(s, c, self.attacking)} "
-                f"on the {fire.fire_table(s, c, self.attacking)} table: {die}{drm:+d}, Loss Number {loss}"
-            )
+        s.say(
+            f"The {'attacker' if self.attacking else 'defender'} fires with {fire.strength(s, c, self.attacking)} "
+            f"on the {fire.fire_table(s, c, self.attacking)} table: {die}{drm:+d}, Loss Number {loss}"
+        )
         inflict(s, self.attacking, loss)
 
 
@@ -373,8 +369,7 @@ class Verdict(Auto):
     def run(self, s: State) -> None:
         won = fire.attacker_won(current(s))
         winner = None if won is None else fire.side_of(s, won)
-        if s.log is not None:
-            s.say("Nobody wins the combat" if winner is None else f"{winner} wins the combat")
+        s.say("Nobody wins the combat" if winner is None else f"{winner} wins the combat")
         combat_cards.settle(s, winner)
         s.push(Retreats(), Advances(), CombatEnds())
 
@@ -387,8 +382,8 @@ class CombatEnds(Auto):
         c = current(s)
         peace_offensive(s, c)
         for u in c.attackers:
-            if s.on_map(u):
-                s.mark(UNITS[u].n, Mark.ATTACKED)
+            if s.on_map(UNITS[u]):
+                s.mark(UNITS[u], Mark.ATTACKED)
         s.attacked += (c.space,)
         s.combat = None
 

@@ -23,7 +23,7 @@ class Deal(Auto):
     def run(self, s: State) -> None:
         guns = s.options.guns_of_august
         if guns in ("hand", "event"):
-            s.set_pile(decks.GUNS_OF_AUGUST.n, Pile.SHOWN)
+            s.set_pile(decks.GUNS_OF_AUGUST, Pile.SHOWN)
         asks = [GunsOfAugust()] if guns == "choose" and decks.guns_might_be_taken(s) else []
         s.push(*asks, FillHand(Side.AP), FillHand(Side.CP))
 
@@ -43,13 +43,12 @@ class GunsOfAugust(Decision):
         return "Begin with Guns of August in hand, or leave it in the deck"
 
     def actions(self, s: State) -> list[Action]:
-        return [TAKE_GUNS, DONE] if s.pile[decks.GUNS_OF_AUGUST.n] == Pile.DECK else [DONE]
+        return [TAKE_GUNS, DONE] if s.pile_of(decks.GUNS_OF_AUGUST) == Pile.DECK else [DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == TAKE_GUNS:
-            s.set_pile(decks.GUNS_OF_AUGUST.n, Pile.SHOWN)
-        if s.log is not None:
-            s.say(f"CP {'takes' if action == TAKE_GUNS else 'does not take'} Guns of August into the first hand")
+            s.set_pile(decks.GUNS_OF_AUGUST, Pile.SHOWN)
+        s.say(f"CP {'takes' if action == TAKE_GUNS else 'does not take'} Guns of August into the first hand")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return Refusal("OPT.2", "you have left Guns of August out of the game") if action == TAKE_GUNS else None
@@ -96,7 +95,7 @@ class DrawPhase(Auto):
 
     def run(self, s: State) -> None:
         for c in CARDS:
-            if s.pile[c.n] == Pile.TABLE:
+            if s.pile_of(c) == Pile.TABLE:
                 decks.discard(s, c)
         s.push(DiscardCombatCards(Side.CP) if s.hand(Side.CP) or s.hand(Side.AP) else NewHands())
 
@@ -131,8 +130,7 @@ class DiscardCombatCards(Decision):
         else:
             for c in (*self.others, *self.picked):
                 decks.discard(s, c)
-                if s.log is not None:
-                    s.say(f"{c.side} discards {c} {c.name}")
+                s.say(f"{c.side} discards {c} {c.name}")
             s.push(NewHands())
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

@@ -9,7 +9,7 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto
-from ..components import SPACES, UNITS, Unit
+from ..components import UNITS, Unit
 from ..rules.trenches import LEARNERS, dig, entrench_succeeds
 from ..state import Mark, State
 
@@ -21,11 +21,11 @@ class EntrenchRolls(Auto):
     """11.2.2 One roll for each digging army; markers of failures not followed up come off."""
 
     def run(self, s: State) -> None:
-        marked = [(u, s.marks[u.n]) for u in UNITS if s.marks[u.n] & _TRENCHES]
+        marked = [(u, s.marks[u.n]) for u in UNITS if s.marked(u, _TRENCHES)]
         digging = [u for u, marks in marked if marks & Mark.ENTRENCHING]
         for unit, marks in marked:
             if marks & Mark.FAILED_TRENCH and unit.side == s.active and unit not in digging:
-                s.mark(unit.n, Mark.FAILED_TRENCH, False)
+                s.mark(unit, Mark.FAILED_TRENCH, False)
         s.push(*(EntrenchRoll(u) for u in digging))
 
 
@@ -40,11 +40,10 @@ class EntrenchRoll(Die):
 
     def take(self, s: State, action: Action) -> None:
         roll = action.args[0]
-        here = SPACES[s.where[self.unit.n] - 1]
+        here = s.space_of(self.unit)
         done = entrench_succeeds(s, self.unit, roll)
-        if s.log is not None:
-            s.say(f"{self.unit} in {here} rolls {roll}: {'a trench is dug' if done else 'no trench'}")
+        s.say(f"{self.unit} in {here} rolls {roll}: {'a trench is dug' if done else 'no trench'}")
         if done:
             dig(s, here, self.unit.side)
         failed = not done and s.options.entrench_modifier and self.unit.nation in LEARNERS
-        s.mark(self.unit.n, Mark.FAILED_TRENCH, failed)
+        s.mark(self.unit, Mark.FAILED_TRENCH, failed)

@@ -41,9 +41,8 @@ class PlaceTrench(Decision):
 
     def take(self, s: State, action: Action) -> None:
         where = action.args[0]
-        s.set_trench(where.n, self.side, 1)
-        if s.log is not None:
-            s.say(f"{Side(self.side)} puts a trench in {where}")
+        s.set_trench(where, self.side, 1)
+        s.say(f"{Side(self.side)} puts a trench in {where}")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return events.no_place_for_trench(s, Side(self.side), action.args[0]) if action.verb == "trench" else None
@@ -65,7 +64,7 @@ class Landwehr(Decision):
         return f"Flip reduced German units to full strength ({self.halves / 2:g} RP left)"
 
     def actions(self, s: State) -> list[Action]:
-        reduced = [u for u in events.GERMANS if s.reduced(u.n)] if self.halves else []
+        reduced = [u for u in events.GERMANS if s.reduced(u)] if self.halves else []
         return [*(Action("flip", (u,)) for u in reduced if not events.not_for_landwehr(s, u, self.halves)), DONE]
 
     def take(self, s: State, action: Action) -> None:
@@ -153,7 +152,7 @@ class ParisTaxis(Decision):
         return "Which French army in or next to Paris returns to full strength?"
 
     def actions(self, s: State) -> list[Action]:
-        near = sorted(u for x in events.AROUND_PARIS for u in s.at(x.n))
+        near = sorted(u for x in events.AROUND_PARIS for u in s.at(x))
         return [Action("flip", (u,)) for u in near if events.no_taxi(s, u) is None]
 
     def take(self, s: State, action: Action) -> None:
@@ -180,10 +179,9 @@ class PlaceCavalry(Decision):
 
     def take(self, s: State, action: Action) -> None:
         for unit in events.CAVALRY:
-            s.set_marks(unit.n, 0)
+            s.set_marks(unit, 0)
             enter(s, unit, action.args[1])
-            if s.log is not None:
-                s.say(f"{unit} comes in at {action.args[1]}")
+            s.say(f"{unit} comes in at {action.args[1]}")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb != "place":
@@ -234,6 +232,5 @@ class SixtusRoll(Die):
 
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]
-        if s.log is not None:
-            s.say(f"The Sixtus Affair: die {die}")
+        s.say(f"The Sixtus Affair: die {die}")
         s.change_vp(peace_points(Side.AP, 0, die), "The Sixtus Affair")

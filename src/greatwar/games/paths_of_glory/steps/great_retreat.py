@@ -27,7 +27,7 @@ def russians(c: Combat) -> tuple[Unit, ...]:
 
 def great_retreat(s: State) -> None:
     """AP-27 In the turn of the event, ask before anything else happens in an attack on Russians."""
-    if s.played[GREAT_RETREAT.n] == s.turn and s.active == Side.CP and s.combat is not None and russians(s.combat):
+    if s.turn_of(GREAT_RETREAT) == s.turn and s.active == Side.CP and s.combat is not None and russians(s.combat):
         s.push(GreatRetreat())
 
 

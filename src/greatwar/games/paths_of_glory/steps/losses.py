@@ -78,7 +78,7 @@ class TakeLoss(Decision):
             return
         unit: Unit = action.args[0]
         left = self.left - s.lf(unit)
-        falls = unit.army and s.reduced(unit.n)
+        falls = unit.army and s.reduced(unit)
         absent = self.absent + (falls and not losses.replacements(s, unit))
         after = Losses(self.defender, left, absent, False, self.spare_corps and unit.army)
         take_step(s, unit, self.defender, after)
@@ -132,7 +132,7 @@ def kinds(corps: list[Unit]) -> list[Unit]:
 def take_step(s: State, unit: Unit, defender: bool, after: Auto | None = None) -> None:
     """12.4.2 A unit loses a step; if several kinds of corps could replace it the owner is asked first."""
     then = (after,) if after else ()
-    if unit.army and s.reduced(unit.n) and len(kinds(losses.replacements(s, unit))) > 1:
+    if unit.army and s.reduced(unit) and len(kinds(losses.replacements(s, unit))) > 1:
         losses.note_step(s, unit, defender)
         s.push(Replacement(unit, defender), *then)
         return

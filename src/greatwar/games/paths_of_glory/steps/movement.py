@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
-from ..components import SPACES, UNITS, Space, Unit
+from ..components import UNITS, Space, Unit
 from ..rules import arrival, movement
 from ..rules.control import enter
 from ..rules.trenches import may_entrench
@@ -35,7 +35,7 @@ class Movement(Decision):
         if self.mover < 0:
             return "Move or entrench units in activated spaces, or end movement"
         unit = UNITS[self.mover]
-        return f"Move {unit} on from {s.place(unit.n)} ({s.mf(unit) - self.spent} MP left), or stop"
+        return f"Move {unit} on from {s.place(unit)} ({s.mf(unit) - self.spent} MP left), or stop"
 
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
@@ -59,7 +59,7 @@ class Movement(Decision):
     def _steps(self, s: State, unit: Unit, calm: bool) -> list[Action]:
         if s.mf(unit) <= self.spent:
             return []
-        here = SPACES[s.where[unit.n] - 1]
+        here = s.space_of(unit)
         return [Action("move", (unit, x)) for x in here.neighbours if self._refused(s, unit, here, x, calm) is None]
 
     def _refused(self, s: State, unit: Unit, here: Space, to: Space, calm: bool) -> Refusal | None:
@@ -76,7 +76,7 @@ class Movement(Decision):
         return None if arrival.can_settle(s, unit, to, left) else blocked(s, unit, to)
 
     def _stop_refused(self, s: State, unit: Unit, calm: bool) -> Refusal | None:
-        here = SPACES[s.where[unit.n] - 1]
+        here = s.space_of(unit)
         refusal = movement.stopping(s, unit, here)
         if refusal is not None:
             return refusal
@@ -84,32 +84,31 @@ class Movement(Decision):
 
     def _may_stay(self, s: State, unit: Unit, calm: bool) -> bool:
         """Whether movement can end well with this army digging in where it is."""
-        return calm or arrival.can_settle(s, unit, SPACES[s.where[unit.n] - 1], 0)
+        return calm or arrival.can_settle(s, unit, s.space_of(unit), 0)
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return
         if action.verb == "entrench":
-            s.mark(action.args[0].n, Mark.ENTRENCHING)
+            s.mark(action.args[0], Mark.ENTRENCHING)
             s.push(Movement())
         elif action == STOP:
-            s.mark(self.mover, Mark.MOVED)
+            s.mark(UNITS[self.mover], Mark.MOVED)
             s.push(Movement())
         else:
             self._step(s, *action.args)
 
     def _step(self, s: State, unit: Unit, to: Space) -> None:
-        start = SPACES[s.where[unit.n] - 1]
+        start = s.space_of(unit)
         halt = movement.must_stop(s, unit, to) or self.spent + 1 >= s.mf(unit)
         if movement.crosses_caucasus(start, to):
             s.near_east = replaced(s.near_east, 0, 1)
         enter(s, unit, to)
-        s.mark(unit.n, Mark.FAILED_TRENCH, False)
+        s.mark(unit, Mark.FAILED_TRENCH, False)
         s.entered_now = tuple(sorted({*s.entered_now, int(to)}))
-        if s.log is not None:
-            s.say(f"{unit} moves {start} - {to}")
+        s.say(f"{unit} moves {start} - {to}")
         if halt:
-            s.mark(unit.n, Mark.MOVED)
+            s.mark(unit, Mark.MOVED)
             s.push(Movement())
         else:
             s.push(Movement(int(unit), self.spent + 1))
@@ -130,10 +129,10 @@ class Movement(Decision):
         if self.mover >= 0 and unit.n != self.mover:
             return Refusal("11.1.1", f"{UNITS[self.mover]} finishes its move first")
         refusal = arrival.may_start(s, unit) if self.mover < 0 else None
-        if refusal is not None or not s.on_map(unit.n):
+        if refusal is not None or not s.on_map(unit):
             return refusal
         calm = arrival.unsettled(s) is None
-        return self._refused(s, unit, SPACES[s.where[unit.n] - 1], to, calm)
+        return self._refused(s, unit, s.space_of(unit), to, calm)
 
 
 def blocked(s: State, unit: Unit, to: Space) -> Refusal:
@@ -141,8 +140,8 @@ def blocked(s: State, unit: Unit, to: Space) -> Refusal:
     refusal = movement.stopping(s, unit, to)
     if refusal is not None:
         return refusal
-    if s.fort(to) and s.control[to.n] != unit.side:
+    if s.fort(to) and s.owner(to) != unit.side:
         return Refusal("15.2.1", f"too few units can come to besiege the fort of {to}")
-    if len(s.at(to.n)) >= 3:
+    if len(s.at(to)) >= 3:
         return Refusal("10.1.1", f"three units stand in {to} already")
-    return Refusal("15.2.4", f"the siege of {s.place(unit.n)} would be broken")
+    return Refusal("15.2.4", f"the siege of {s.place(unit)} would be broken")

@@ -40,7 +40,7 @@ def not_at_home(s: State, entry: EntrySetup, unit: Unit, to: Space) -> Refusal |
 @rule("9.5.2.1", "4.2.2#1")
 def taken(s: State, entry: EntrySetup, unit: Unit, to: Space) -> Refusal | None:
     """4.2.2 One corps in each space."""
-    if s.at(to.n):
+    if s.at(to):
         return Refusal("9.5.2.1", f"{to} has its corps")
     return None
 
@@ -50,7 +50,7 @@ LIMITS: Final = (not_next, not_at_home, taken)
 
 def next_free(s: State, entry: EntrySetup) -> Unit | None:
     """The next corps still to be placed."""
-    return next((u for u in entry.free if s.where[u.n] == OUT_OF_PLAY.n), None)
+    return next((u for u in entry.free if s.place(u) is OUT_OF_PLAY), None)
 
 
 @rule("9.5.2.1")
@@ -77,9 +77,8 @@ class PlaceFreeCorps(Decision):
 
     def take(self, s: State, action: Action) -> None:
         unit, to = action.args
-        s.put(unit, to.n)
-        if s.log is not None:
-            s.say(f"{unit} is placed in {to}")
+        s.put(unit, to)
+        s.say(f"{unit} is placed in {to}")
         if next_free(s, self.entry) is not None:
             s.push(self)
 

@@ -38,5 +38,4 @@ class MandatedOffensiveRoll(Die):
     def take(self, s: State, action: Action) -> None:
         result = roll_result(s, Side(self.side), action.args[0])
         s.offensive = replaced(s.offensive, self.side, int(result))
-        if s.log is not None:
-            s.say(f"{Side(self.side)} Mandated Offensive: die {action.args[0]}, {result}")
+        s.say(f"{Side(self.side)} Mandated Offensive: die {action.args[0]}, {result}")

@@ -71,17 +71,16 @@ def activate(s: State, where: Space, attack: bool) -> None:
     price = activation.cost(s, where, attack)
     use_sud_army(s, where, price)
     s.ops -= price
-    s.inactive += tuple(int(u) for u in s.at(where.n) if not activation.able(s, u))
+    s.inactive += tuple(int(u) for u in s.at(where) if not activation.able(s, u))
     if attack:
         s.attack_marks = tuple(sorted((*s.attack_marks, int(where))))
     else:
         s.move_marks = tuple(sorted((*s.move_marks, int(where))))
-    if s.log is not None:
-        s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
+    s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
 
 
 def use_sud_army(s: State, where: Space, price: int) -> None:
     """CP-10 The saving of the Sud Army event is for one stack a round."""
-    units = s.at(where.n)
+    units = s.at(where)
     if activation.sud_army_cost(s, units) == price < len({u.activates_as for u in units}):
         s.round_events += (int(activation.SUD_ARMY),)

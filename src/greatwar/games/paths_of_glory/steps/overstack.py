@@ -24,18 +24,18 @@ class Overstack(Decision):
     asked_by: ClassVar[str] = "10.1.3"
 
     def seat(self, s: State) -> int:
-        return 1 - s.at(self.space.n)[0].side
+        return 1 - s.at(self.space)[0].side
 
     def prompt(self, s: State) -> str:
         return f"Too many units stand in {self.space}: which of them is eliminated?"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("eliminate", (u,)) for u in s.at(self.space.n)]
+        return [Action("eliminate", (u,)) for u in s.at(self.space)]
 
     def take(self, s: State, action: Action) -> None:
         unit: Unit = action.args[0]
         eliminate(s, unit, permanent=unit.army)
-        if len(s.at(self.space.n)) > LIMIT:
+        if len(s.at(self.space)) > LIMIT:
             s.push(self)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

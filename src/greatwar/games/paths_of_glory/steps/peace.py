@@ -30,8 +30,7 @@ class PeaceOffer(Decision):
         return [ACCEPT, REJECT]
 
     def take(self, s: State, action: Action) -> None:
-        if s.log is not None:
-            s.say(f"{Side(1 - s.active).title} {action.verb} Peace Terms")
+        s.say(f"{Side(1 - s.active).title} {action.verb} Peace Terms")
         if action == ACCEPT:
             finish(s, PEACE)
         else:
@@ -49,6 +48,5 @@ class PeaceTermsRoll(Die):
 
     def take(self, s: State, action: Action) -> None:
         change = peace_points(Side(s.active), s.war_status[2], action.args[0])
-        if s.log is not None:
-            s.say(f"Peace Terms: die {action.args[0]}")
+        s.say(f"Peace Terms: die {action.args[0]}")
         s.change_vp(change, "Peace Terms refused")

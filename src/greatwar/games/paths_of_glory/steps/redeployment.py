@@ -83,7 +83,7 @@ class RedeployTo(Decision):
         return s.active
 
     def prompt(self, s: State) -> str:
-        return f"Where does {self.unit} go from {s.place(self.unit.n)}?"
+        return f"Where does {self.unit} go from {s.place(self.unit)}?"
 
     def actions(self, s: State) -> list[Action]:
         return destinations(s, self.unit, self.points)
@@ -91,7 +91,7 @@ class RedeployTo(Decision):
     def take(self, s: State, action: Action) -> None:
         to: Place = action.args[1]
         rules.redeploy(s, self.unit, to)
-        crowded = int(to) if isinstance(to, Space) and len(s.at(to.n)) > LIMIT else 0
+        crowded = int(to) if isinstance(to, Space) and len(s.at(to)) > LIMIT else 0
         s.push(Redeploy(self.points - rules.cost(self.unit), crowded))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

@@ -85,7 +85,7 @@ class Replace(Decision):
 
 def _ways(s: State, unit: Unit) -> list[Action]:
     """What may be bought for a unit."""
-    if s.where[unit.n] == ELIMINATED[unit.side].n:
+    if s.place(unit) is ELIMINATED[unit.side]:
         return [Action("rebuild", (unit, to)) for to in rules.rebuild_places(s, unit)]
     return [Action("flip", (unit,))] if rules.flip_refusal(s, unit) is None else []
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..components import SPACES, UNITS, Nation, Space, Unit
+from ..components import UNITS, Nation, Space, Unit
 from ..rules import retreat, withdrawal
 from ..rules.limits import refused4
 from ..rules.losses import combat_of
@@ -40,8 +40,7 @@ class Retreats(Auto):
         if not length:
             return
         if retreat.cancelled_by_card(combat_of(s)):
-            if s.log is not None:
-                s.say("the retreat is cancelled")
+            s.say("the retreat is cancelled")
             return
         s.combat = replace(combat_of(s), retreat=length)
         s.push(Stand() if retreat.may_stand(s) or retreat.haig(s) else RetreatBegins())
@@ -105,13 +104,11 @@ class Stand(Decision):
         if action == ACCEPT:
             s.push(RetreatBegins())
         elif action == STAY:
-            if s.log is not None:
-                s.say("the Germans ignore the retreat")
+            s.say("the Germans ignore the retreat")
             s.push(RetreatBegins(tuple(u for u in c.defenders if UNITS[u].nation is Nation.GE)))
         else:
             s.combat = replace(c, retreat=0)
-            if s.log is not None:
-                s.say(f"{action.args[0]} takes a loss to stay")
+            s.say(f"{action.args[0]} takes a loss to stay")
             take_step(s, action.args[0], True)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
@@ -176,13 +173,13 @@ class Retreat(Decision):
         return self._scarce(s, units)
 
     def _steps(self, s: State, unit: Unit) -> list[Space]:
-        start = SPACES[s.where[unit.n] - 1]
+        start = s.space_of(unit)
         choose = retreat.ends if self.length == 1 else retreat.first_steps
         return choose(s, unit, start)
 
     def _last_steps(self, s: State, unit: Unit) -> list[Action]:
         """The second space of two; one that costs no other unit its place."""
-        found = retreat.ends(s, unit, SPACES[s.where[unit.n] - 1])
+        found = retreat.ends(s, unit, s.space_of(unit))
         others = tuple(UNITS[u] for u in self.units if u != unit.n)
         if found and others and not retreat.comfortable(s, others, self.length, 1):
             kept = {to: retreat.survivors(s, others, self.length, {to: 1}) for to in found}
@@ -206,7 +203,7 @@ class Retreat(Decision):
 
     def _spares(self, s: State, unit: Unit, to: Space, others: tuple[Unit, ...], best: int) -> bool:
         """Whether as many units as possible are still saved after this step."""
-        start = SPACES[s.where[unit.n] - 1]
+        start = s.space_of(unit)
         goals = [to] if self.length == 1 else retreat.second_steps(s, unit, start, to)
         if not goals:
             return retreat.survivors(s, others, self.length) == best
@@ -240,12 +237,12 @@ class Retreat(Decision):
         return self._refuse_step(s, unit, action.args[1])
 
     def _refuse_step(self, s: State, unit: Unit, to: Space) -> Refusal:
-        start = SPACES[s.where[unit.n] - 1]
+        start = s.space_of(unit)
         refusal = refused4(retreat.LIMITS, s, unit, start, to)
         if refusal is not None:
             return refusal
         last = self.length == 1 or self.moving >= 0
-        if last and room(s, to.n) < 1:
+        if last and room(s, to) < 1:
             return Refusal("12.5.5#4", f"three units stand in {to}")
         if not last and not retreat.second_steps(s, unit, start, to):
             return Refusal("12.5.5#4", f"from {to} the retreat could not go on")

@@ -53,9 +53,9 @@ class PickOptionalCards(Decision):
         """OPT.2 An optional card of one's own that is not yet picked and has a match left."""
         if not c.optional or c.side != self.side:
             return Refusal("OPT.2", f"{c} is no optional card of yours")
-        if s.pile[c.n] != Pile.UNUSED:
+        if s.pile_of(c) != Pile.UNUSED:
             return Refusal("OPT.2", f"{c} is picked already")
-        if not any(matches(c, d) and s.pile[d.n] in (Pile.DECK, Pile.OUT) for d in CARDS):
+        if not any(matches(c, d) and s.pile_of(d) in (Pile.DECK, Pile.OUT) for d in CARDS):
             return Refusal("OPT.2", f"no card is left that matches {c}")
         return None
 
@@ -63,7 +63,7 @@ class PickOptionalCards(Decision):
         """OPT.2 The card left out is of the same deck and has the same OPS and SR."""
         if not matches(CARDS[self.picked], c):
             return Refusal("OPT.2", f"{c} does not match {CARDS[self.picked]}")
-        if s.pile[c.n] not in (Pile.DECK, Pile.OUT):
+        if s.pile_of(c) not in (Pile.DECK, Pile.OUT):
             return Refusal("OPT.2", f"{c} is left out already")
         if must_stay(s, c):
             return Refusal("4.3.1", f"it was agreed that the Central Powers begin with {c.name}")
@@ -76,9 +76,9 @@ class PickOptionalCards(Decision):
         if action.verb == "select":
             s.push(PickOptionalCards(self.side, int(c)))
             return
-        s.set_pile(c.n, Pile.UNUSED)
+        s.set_pile(c, Pile.UNUSED)
         chosen = CARDS[self.picked]
-        s.set_pile(chosen.n, Pile.DECK if chosen.deck <= s.level[self.side] else Pile.OUT)
+        s.set_pile(chosen, Pile.DECK if chosen.deck <= s.level[self.side] else Pile.OUT)
         s.push(PickOptionalCards(self.side))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

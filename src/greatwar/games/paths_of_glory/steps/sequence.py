@@ -34,8 +34,7 @@ class Turn(Auto):
 
     def run(self, s: State) -> None:
         if not self.phase:
-            if s.log is not None:
-                s.say(f"Turn {s.turn}: {TURNS[s.turn]}")
+            s.say(f"Turn {s.turn}: {TURNS[s.turn]}")
         following = Turn(self.phase + 1) if self.phase + 1 < len(PHASES) else EndOfTurn()
         s.push(PHASES[self.phase], following)
 
@@ -87,8 +86,8 @@ def forget_failed_trenches(s: State) -> None:
         return
     failed, tried = int(Mark.FAILED_TRENCH), int(Mark.ENTRENCHING)
     for unit in s.units(s.active):
-        if s.marks[unit.n] & failed and not s.marks[unit.n] & tried:
-            s.mark(unit.n, failed, False)
+        if s.marked(unit, failed) and not s.marked(unit, tried):
+            s.mark(unit, failed, False)
 
 
 @rule("6.0.H", "5.3.1")

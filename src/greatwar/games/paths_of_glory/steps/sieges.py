@@ -38,12 +38,10 @@ class SiegeRoll(Die):
     def take(self, s: State, action: Action) -> None:
         roll = action.args[0] + modifier(s)
         if roll > self.fort.fort:
-            if s.log is not None:
-                s.say(f"{self.fort} surrenders ({roll})")
+            s.say(f"{self.fort} surrenders ({roll})")
             surrender(s, self.fort)
         else:
-            if s.log is not None:
-                s.say(f"{self.fort} holds out ({roll})")
+            s.say(f"{self.fort} holds out ({roll})")
 
 
 @rule("15.3.3", "EX.T2.10")

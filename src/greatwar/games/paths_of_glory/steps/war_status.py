@@ -88,8 +88,7 @@ def rise(s: State, side: Side) -> None:
     if earned == s.level[side]:
         return
     for level in range(s.level[side] + 1, earned + 1):
-        if s.log is not None:
-            s.say(f"{side.title} rise to {Deck(level).title}")
+        s.say(f"{side.title} rise to {Deck(level).title}")
     s.reshuffle = replaced(s.reshuffle, side, s.reshuffle[side] + int(earned) - s.level[side])
     s.level = replaced(s.level, side, int(earned))
     if side is Side.CP:
