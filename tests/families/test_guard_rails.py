@@ -50,12 +50,8 @@ def test_no_concrete_step(path: Path):
     """A step of the family says who asks nowhere, and every one that decides leaves something to the title."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ClassDef):
-            named = {
-                t.id for x in node.body if isinstance(x, ast.AnnAssign) for t in [x.target] if isinstance(t, ast.Name)
-            }
-            named |= {
-                t.id for x in node.body if isinstance(x, ast.Assign) for t in x.targets if isinstance(t, ast.Name)
-            }
+            named = {ast.unparse(x.target) for x in node.body if isinstance(x, ast.AnnAssign)}
+            named |= {ast.unparse(t) for x in node.body if isinstance(x, ast.Assign) for t in x.targets}
             assert "asked_by" not in named, node.name
             steps = {"Auto", "Chance", "Decision", "Die"} & {b.id for b in node.bases if isinstance(b, ast.Name)}
             assert not steps or "title" in (ast.get_docstring(node) or ""), f"{node.name}: say what the title fills in"

@@ -60,6 +60,7 @@ COMMON_FIELDS: Final = (
     "lasting",
     "doing",
     "control",
+    "held",
     "trench",
     "destroyed",
     "pile",
@@ -114,6 +115,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         "level": tuple[int, ...],
         "epoch": tuple[int, ...],
         "destroyed": tuple[int, ...],
+        "held": tuple[tuple[int, int], ...],
         "hidden": tuple[int, ...],
         "used": tuple[int, ...],
         "taken": tuple[tuple[int, ...], ...],
@@ -145,6 +147,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         "epochs",
         "grades",
         "groups",
+        "held",
         "hidden",
         "lasting",
         "level",
@@ -189,6 +192,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.lasting: bytes = board.no_units
         self.doing: bytes = board.no_units
         self.control: bytes = board.no_places
+        self.held: tuple[tuple[int, int], ...] = ()  # (space held while occupied, owner it goes back to)
         self.trench: bytes = board.no_places
         self.destroyed: tuple[int, ...] = ()
         self.pile: bytes = board.no_cards
@@ -236,6 +240,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         new.lasting = self.lasting
         new.doing = self.doing
         new.control = self.control
+        new.held = self.held
         new.trench = self.trench
         new.destroyed = self.destroyed
         new.pile = self.pile
