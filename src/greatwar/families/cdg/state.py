@@ -223,8 +223,8 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.own: bool = False
         #: what supply flooded, by network and kind of line; dropped by `ground_changed`
         self.reaches: list[Any] = []
-        #: the supply grade of each unit, 255 = not asked yet; dropped by every move and by `ground_changed`
-        self.grades: bytes = b""
+        #: the supply grade of each unit, -1 = not asked yet; a unit's own move drops its grade, `ground_changed` all
+        self.grades: list[int] = []
 
     def share(self, new: CdgState[U, X, C]) -> None:
         """Give all common fields to a fresh copy; the title's `copy()` calls it and names its own fields itself."""
@@ -276,7 +276,7 @@ class CdgState(BaseState, Generic[U, X, C]):
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events; call it after assigning such a field directly."""
         self.reaches = []
-        self.grades = b""
+        self.grades = []
 
     def changed(self) -> None:
         """Build the index of units anew and drop all caches; call it after assigning `where` directly.
@@ -356,8 +356,9 @@ class CdgState(BaseState, Generic[U, X, C]):
         stacks[place.n] = (*joined[:at], unit, *joined[at:])
         if self.sensitive(unit, old) or self.sensitive(unit, place.n):
             self.ground_changed()
-        else:
-            self.grades = b""
+        elif self.grades:
+            self.grades = self.grades[:]
+            self.grades[unit.n] = -1
 
     def reduced(self, unit: U) -> bool:
         """Whether a unit shows its reduced side."""
