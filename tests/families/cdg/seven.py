@@ -138,3 +138,9 @@ def position(*placed: tuple[Unit, Place], owners: str = "CCCNAAA") -> State:
     for unit, place in placed:
         s.put(unit, place)
     return s
+
+
+def combat(s: State) -> Combat:
+    """The combat being resolved."""
+    assert s.combat is not None
+    return s.combat
