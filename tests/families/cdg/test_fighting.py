@@ -19,6 +19,7 @@ from greatwar.families.cdg.retreat import ENDS, GOES_ON, WHOLE, Choice, Halt, Re
 from greatwar.families.cdg.sieges import Sieges
 from greatwar.families.cdg.stacking import Stacking
 from greatwar.families.cdg.state import ATTACKED, RETREATED, TO_ATTACK
+from greatwar.families.cdg.supply import LIVE
 from greatwar.kernel import engine
 from greatwar.kernel.refusal import Refusal
 from greatwar.kernel.step import Auto
@@ -317,6 +318,9 @@ def not_this_line(s: State, unit: Unit, start: Space, to: Space) -> Refusal | No
 
 
 class Retreating(Retreat[State, Unit, Space, Combat]):
+    def supplied(self, s: State, unit: Unit, to: Space) -> bool:
+        return SUPPLY.GRADES[SUPPLY.would_be(s, unit, to)].acts & LIVE > 0
+
     def by_sea(self, s: State, unit: Unit, start: Space) -> list[Space]:
         return [A] if unit is k3 and start is D else []
 
@@ -333,7 +337,7 @@ RETREAT: Retreating = Retreating(
     BOARD,
     STACKING,
     CONTROL,
-    SUPPLY,
+    SIEGES,
     (enemy_in_the_way, not_this_line),
     (Halt("a step", in_mountains, WHOLE, True), Halt("HQ", always, 1, False)),
 )

@@ -220,6 +220,20 @@ def test_without_some_spaces_and_all_sources():
     assert SUPPLY.sources(s, K1, C) == [A]
 
 
+def test_a_source_that_serves_by_sea_only():
+    class Offshore(Tracing):
+        def overland(self, s: State, network: Network[Space], source: Space) -> bool:
+            return source is not A
+
+    s = blockaded(owners="CCACAAA")
+    supply = Offshore(BOARD, SIEGES, SUPPLY.networks, GRADES)
+    reach = supply.frame(s, OF_K, 0).flood()
+    assert "".join(x.name for x in BOARD.spaces if reach.fed[x.n]) == "ABCDE"  # from D, where the sea leads
+    s.set_owner(D, AP)
+    s.set_owner(A, AP)
+    assert not any(supply.frame(s, OF_K, 0).flood().fed)
+
+
 def test_distances_on_a_frame():
     s = blockaded(owners="CCCCCCC")
     found = distances(SUPPLY.frame(s, OF_L, 0), [A.n])
@@ -247,6 +261,12 @@ CONTROL: Control[State, Unit, Space] = Control(BOARD)
 
 
 class Starving(Attrition[State, Unit, Space]):
+    def out_of_supply(self, s: State, side: int) -> list[Unit]:
+        return SUPPLY.out_of_supply(s, side)
+
+    def space_supplied(self, s: State, side: int, where: Space) -> bool:
+        return SUPPLY.space_supplied(s, side, where)
+
     def strike(self, s: State, unit: Unit) -> None:
         if s.reduced(unit):
             CONTROL.remove(s, unit, ELIMINATED[unit.side])
@@ -257,7 +277,7 @@ class Starving(Attrition[State, Unit, Space]):
         return bool(s.of_side(where, s.owner(where)))
 
 
-ATTRITION: Starving = Starving(BOARD, SUPPLY, CONTROL)
+ATTRITION: Starving = Starving(BOARD, CONTROL)
 
 
 def test_the_toll_is_seen_at_one_instant_and_a_fort_keeps_its_space():

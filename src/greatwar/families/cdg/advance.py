@@ -98,7 +98,7 @@ class Advance(Generic[S, U, X, B]):
         """The space where advancing units stand before a fort that more of them must besiege."""
         for n in sorted(set(c.advanced)):
             here: X = s.space(self.board.units[n])
-            if self.sieges.too_few(s, here, s.of_side(here, self.board.units[n].side)):
+            if self.sieges.too_few(s, here, s.of_side(here, s.side_of(self.board.units[n]))):
                 return here
         return None
 
@@ -129,8 +129,8 @@ class Advance(Generic[S, U, X, B]):
         begun = self.open_siege(s, c)
         found: list[tuple[U, X]] = []
         for unit, to in self._steps(s):
-            harmless = begun is None and not self.sieges.stops(s, to, unit.side)
-            leaves_fort = s.enemy_fort(s.space(unit), unit.side) > 0 and unit.n in c.advanced
+            harmless = begun is None and not self.sieges.stops(s, to, s.side_of(unit))
+            leaves_fort = s.enemy_fort(s.space(unit), s.side_of(unit)) > 0 and unit.n in c.advanced
             if (harmless and not leaves_fort) or self.siege_can_be_completed(self._after(s, unit, to)):
                 found.append((unit, to))
         return found
@@ -149,7 +149,7 @@ class Advance(Generic[S, U, X, B]):
         """A unit advances and takes the space, unless it besieges a fort there."""
         c: B = s.combat
         start: X = s.space(unit)
-        stops = self.stops(s, c, unit, start, to) or self.sieges.stops(s, to, unit.side)
+        stops = self.stops(s, c, unit, start, to) or self.sieges.stops(s, to, s.side_of(unit))
         self.control.enter(s, unit, to)
         advanced = (*c.advanced, unit.n)
         done = stops or advanced.count(unit.n) >= self.furthest(s, c)

@@ -7,7 +7,6 @@ from typing import Any, Generic
 from .board import AP, CP, Board, U, X
 from .control import Control
 from .state import S
-from .supply import Supply
 
 
 class Suffering(Generic[U, X]):
@@ -19,14 +18,21 @@ class Suffering(Generic[U, X]):
 
 
 class Attrition(Generic[S, U, X]):
-    """The toll of units and spaces. The title gives `strike`, and overrides exemptions and what happens to spaces."""
+    """The toll of units and spaces. The title gives the first three methods and overrides exemptions."""
 
-    def __init__(self, board: Board[U, X, Any], supply: Supply[S, U, X], control: Control[S, U, X]) -> None:
+    def __init__(self, board: Board[U, X, Any], control: Control[S, U, X]) -> None:
         self.board = board
-        self.supply = supply
         self.control = control
 
     # The title's --------------------------------------------------------------------------------------
+
+    def out_of_supply(self, s: S, side: int) -> list[U]:
+        """A side's units on the map that suffer (`Supply.out_of_supply`)."""
+        raise NotImplementedError
+
+    def space_supplied(self, s: S, side: int, where: X) -> bool:
+        """Whether a side's space is supplied (`Supply.space_supplied`)."""
+        raise NotImplementedError
 
     def strike(self, s: S, unit: U) -> None:
         """What a unit out of supply suffers: death, death for good, a step."""
@@ -52,8 +58,9 @@ class Attrition(Generic[S, U, X]):
 
     def toll(self, s: S) -> Suffering[U, X]:
         """The units and spaces of both sides that suffer."""
-        units = [u for side in (CP, AP) for u in self.supply.out_of_supply(s, side) if not self.unit_exempt(s, u)]
-        spaces = [x for x in self.supply.unsupplied_spaces(s) if not self.space_exempt(s, x)]
+        units = [u for side in (CP, AP) for u in self.out_of_supply(s, side) if not self.unit_exempt(s, u)]
+        owned = [x for x in self.board.spaces if s.owner(x) in (CP, AP)]
+        spaces = [x for x in owned if not self.space_supplied(s, s.owner(x), x) and not self.space_exempt(s, x)]
         return Suffering(units, [(x, self.goes_to(s, x)) for x in spaces])
 
     def take(self, s: S, toll: Suffering[U, X]) -> None:

@@ -27,7 +27,12 @@ class Control(Generic[S, U, X]):
         By default staff, neutral units, units before an intact enemy fort and units that share a region with the
         enemy do nothing; regular units take, others hold.
         """
-        if unit.side not in (CP, AP) or unit.staff or s.enemy_fort(to, unit.side) or s.hostile(to, unit.side):
+        if (
+            s.side_of(unit) not in (CP, AP)
+            or unit.staff
+            or s.enemy_fort(to, s.side_of(unit))
+            or s.hostile(to, s.side_of(unit))
+        ):
             return NOTHING
         return TAKES if unit.regular else HOLDS
 
@@ -59,20 +64,20 @@ class Control(Generic[S, U, X]):
         how = self.takes(s, unit, to)
         if how == TAKES:
             self.forget(s, to)
-            self.gain(s, to, unit.side, unit)
-        elif how == HOLDS and s.owner(to) != unit.side:
+            self.gain(s, to, s.side_of(unit), unit)
+        elif how == HOLDS and s.owner(to) != s.side_of(unit):
             if not self.is_held(s, to):
                 s.held = (*s.held, (to.n, s.owner(to)))
-            self.gain(s, to, unit.side, unit)
+            self.gain(s, to, s.side_of(unit), unit)
 
     def leave(self, s: S, unit: U) -> None:
         """A unit is about to leave its space: what only it held goes back. The unit has not been moved yet."""
         if not s.on_map(unit):
             return
         here: X = s.space(unit)
-        if not self.is_held(s, here) or s.owner(here) != unit.side:
+        if not self.is_held(s, here) or s.owner(here) != s.side_of(unit):
             return
-        others: list[U] = [u for u in s.of_side(here, unit.side) if u is not unit]
+        others: list[U] = [u for u in s.of_side(here, s.side_of(unit)) if u is not unit]
         if not any(self.takes(s, u, here) for u in others):
             self.give_back(s, here)
 
@@ -100,11 +105,11 @@ class Control(Generic[S, U, X]):
 
     def overrun(self, s: S, unit: U, to: X) -> None:
         """An enemy trench that is entered loses a level, and what is left of it serves the other side."""
-        if unit.side not in (CP, AP) or s.hostile(to, unit.side):
+        if s.side_of(unit) not in (CP, AP) or s.hostile(to, s.side_of(unit)):
             return
-        level = s.trench_level(to, 1 - unit.side)
+        level = s.trench_level(to, 1 - s.side_of(unit))
         if level:
-            s.set_trench(to, unit.side, level - 1)
+            s.set_trench(to, s.side_of(unit), level - 1)
 
     def fort_falls(self, s: S, where: X) -> None:
         """A fort is destroyed: the space is theirs who stand in it against the fort, otherwise it stays."""
@@ -114,7 +119,7 @@ class Control(Generic[S, U, X]):
             return
         for unit in s.of_side(where, 1 - owner):
             self.occupy(s, unit, where)
-        if s.owner(where) == owner and any(u.side == NOBODY for u in s.at(where)):
+        if s.owner(where) == owner and any(s.side_of(u) == NOBODY for u in s.at(where)):
             self.nobody_takes(s, where)
 
     def nobody_takes(self, s: S, where: X) -> None:

@@ -263,7 +263,7 @@ class Losses(Generic[S, U, X, B]):
         """Those of the first tier, if the next step kills a unit; no measure is taken."""
         if len(self.steps_of(s, c, unit)) > 1 or not self.replaceable(s, c, unit):
             return []
-        ranked = [(self.tier_of(s, c, unit, small), small) for small in self.reserve(s, c, unit.side)]
+        ranked = [(self.tier_of(s, c, unit, small), small) for small in self.reserve(s, c, s.side_of(unit))]
         tiers = [tier for tier, _ in ranked if tier >= 0]
         return [small for tier, small in ranked if tiers and tier == min(tiers)]
 
@@ -271,7 +271,7 @@ class Losses(Generic[S, U, X, B]):
         """Make kinds of the units."""
         larges = [u for u in units if self.replaceable(s, c, u)]
         smalls = [u for u in units if not self.replaceable(s, c, u)]
-        waiting = self.reserve(s, c, units[0].side) if larges else []
+        waiting = self.reserve(s, c, s.side_of(units[0])) if larges else []
         reserve: list[_Waiting] = []
         waits_as = [_noted(reserve, self._waiting(s, c, larges, u, self.steps_of(s, c, u))) for u in waiting]
         returns_as = [-1] * len(smalls)

@@ -14,9 +14,9 @@ from .board import Board, U, X
 from .control import Control
 from .limits import Limit4, refused4
 from .record import B
+from .sieges import Sieges
 from .stacking import Stacking
 from .state import RETREATED, S
-from .supply import LIVE, Supply
 
 # Whether the first space of a retreat is its end.
 GOES_ON: Final = 0
@@ -56,7 +56,7 @@ class Retreat(Generic[S, U, X, B]):
     """The search for places.
 
     LIMITS are (s, unit, start, to) -> Refusal | None for the next space, stacking apart. The title overrides
-    `length`, `friendly`, `ends_at`, `by_sea`, `crowded`, `stuck`, and gives HALTS.
+    `supplied`, `length`, `friendly`, `ends_at`, `by_sea`, `crowded`, and gives HALTS.
     """
 
     #: prefer first spaces from which the retreat can go on before looking at their rank
@@ -67,14 +67,14 @@ class Retreat(Generic[S, U, X, B]):
         board: Board[U, X, Any],
         stacking: Stacking[S, U, X],
         control: Control[S, U, X],
-        supply: Supply[S, U, X],
+        sieges: Sieges[S, U, X],
         limits: tuple[Limit4[S, U, X, X], ...],
         halts: tuple[Halt[S, B], ...] = (),
     ) -> None:
         self.board = board
         self.stacking = stacking
         self.control = control
-        self.supply = supply
+        self.sieges = sieges
         self.LIMITS = limits
         self.HALTS = halts
 
@@ -87,11 +87,11 @@ class Retreat(Generic[S, U, X, B]):
 
     def friendly(self, s: S, unit: U, to: X) -> bool:
         """Whether a space counts as friendly: one's own, or an enemy fort that is besieged."""
-        return s.owner(to) == unit.side or (s.enemy_fort(to, unit.side) > 0 and self.supply.sieges.besieged(s, to))
+        return s.owner(to) == s.side_of(unit) or (s.enemy_fort(to, s.side_of(unit)) > 0 and self.sieges.besieged(s, to))
 
     def supplied(self, s: S, unit: U, to: X) -> bool:
-        """Whether a unit would be supplied in a space once its side holds it."""
-        return self.supply.GRADES[self.supply.would_be(s, unit, to)].acts & LIVE > 0
+        """Whether a unit would be supplied in a space once its side holds it (`Supply.would_be`)."""
+        raise NotImplementedError
 
     def ends_at(self, s: S, unit: U, to: X) -> int:
         """Whether a retreat ends in its first space: GOES_ON, ENDS or ENDS_WITH_STEP. By default in a region."""
@@ -133,7 +133,7 @@ class Retreat(Generic[S, U, X, B]):
 
     def room(self, s: S, unit: U, to: X, taken: Taken[U]) -> bool:
         """Whether a unit may end in a space, with those that a plan has sent there."""
-        units: list[U] = s.of_side(to, unit.side)
+        units: list[U] = s.of_side(to, s.side_of(unit))
         return self.stacking.room(s, to, [*units, *taken.get(to.n, [])], [unit])
 
     def ends(self, s: S, unit: U, start: X, taken: Taken[U]) -> list[X]:
@@ -198,7 +198,7 @@ class Retreat(Generic[S, U, X, B]):
         return True
 
     def _room_for_all(self, s: S, to: X, units: list[U], taken: Taken[U]) -> bool:
-        there: list[U] = s.of_side(to, units[0].side)
+        there: list[U] = s.of_side(to, s.side_of(units[0]))
         return self.stacking.room(s, to, [*there, *taken.get(to.n, [])], units)
 
     def survivors(self, s: S, units: list[U], taken: Taken[U]) -> int:

@@ -55,7 +55,7 @@ class Sieges(Generic[S, U, X]):
 
     def too_few(self, s: S, where: X, units: list[U]) -> bool:
         """Whether units (all of one side) stand against a fort that they are too few to besiege."""
-        return bool(units) and s.enemy_fort(where, units[0].side) > 0 and not self.enough(s, where, units)
+        return bool(units) and s.enemy_fort(where, s.side_of(units[0])) > 0 and not self.enough(s, where, units)
 
     def owes(self, s: S, where: X, units: list[U]) -> bool:
         """Whether units that are too few must be made enough by the end of movement.

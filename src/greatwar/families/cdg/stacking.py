@@ -43,11 +43,13 @@ class Stacking(Generic[S, U, X]):
             return True
         if not self.friends(s, where, together):
             return False
-        return self.unlimited(s, where) or self.counted(s, where, together) <= self.limit(s, where, together[0].side)
+        return self.unlimited(s, where) or self.counted(s, where, together) <= self.limit(
+            s, where, s.side_of(together[0])
+        )
 
     def fits(self, s: S, where: X, unit: U) -> bool:
         """Whether one more unit may stand in a space as it is now."""
-        units: list[U] = s.of_side(where, unit.side)
+        units: list[U] = s.of_side(where, s.side_of(unit))
         return self.room(s, where, [u for u in units if u is not unit], [unit])
 
     def too_many(self, s: S, where: X, units: list[U]) -> bool:

@@ -302,7 +302,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         if not self.board.on_map[place]:
             return False
         x = self.board.space(place)
-        return x.shared or x.fort > 0 or self.control[place] & OWNER_BITS != unit.side
+        return x.shared or x.fort > 0 or self.control[place] & OWNER_BITS != self.side_of(unit)
 
     # Units -----------------------------------------------------------------------------------------
 
@@ -310,13 +310,18 @@ class CdgState(BaseState, Generic[U, X, C]):
         """All units in a place."""
         return self.stacks[place.n]
 
+    def side_of(self, unit: U) -> int:
+        """The side that commands a unit now; a title with units that change sides overrides it, and `units` too."""
+        return unit.side
+
     def of_side(self, place: Place, side: int) -> list[U]:
         """The units of one side in a place."""
-        return [u for u in self.stacks[place.n] if u.side == side]
+        return [u for u in self.stacks[place.n] if self.side_of(u) == side]
 
     def opposes(self, unit: U, side: int) -> bool:
         """Whether a unit is hostile to a side: the enemy's, and those that fight everybody. Neutrals by the title."""
-        return unit.side == NOBODY or (unit.side != side and unit.side != NEUTRAL)
+        commanded = self.side_of(unit)
+        return commanded == NOBODY or (commanded != side and commanded != NEUTRAL)
 
     def hostile(self, place: Place, side: int) -> bool:
         """Whether units hostile to a side stand in a place."""

@@ -74,7 +74,14 @@ class Frame:
     """All that a flood needs, by number of place."""
 
     def __init__(
-        self, lines: Lines, there: list[int], starts: list[int], ports: list[int], seas: list[int], groups: list[int]
+        self,
+        lines: Lines,
+        there: list[int],
+        starts: list[int],
+        ports: list[int],
+        seas: list[int],
+        groups: list[int],
+        offshore: int = 0,
     ) -> None:
         self.lines = lines
         self.there = there  # 1 where lines may pass
@@ -82,10 +89,11 @@ class Frame:
         self.ports = ports  # open ports
         self.seas = seas  # bits of the seas of each port, in the order of `ports`
         self.groups = groups  # seas that are joined now, as bits
+        self.offshore = offshore  # seas that sources serve from which no line leads overland
 
     def flood(self) -> Reach:
         """What is fed from the starts."""
-        return flood(self, self.starts)
+        return flood(self, self.starts, self.offshore)
 
 
 class Reach:
@@ -96,11 +104,11 @@ class Reach:
         self.seas = seas
 
 
-def flood(frame: Frame, starts: list[int]) -> Reach:
-    """What is fed from some starts: over land, and over sea as soon as a port is reached."""
+def flood(frame: Frame, starts: list[int], offshore: int = 0) -> Reach:
+    """What is fed from some starts (and seas): over land, and over sea as soon as a port is reached."""
     fed = [0] * len(frame.lines)
     _spread(frame.lines, frame.there, starts[:], fed)
-    seas, grown = 0, bool(frame.ports)
+    seas, grown = joined(frame.groups, offshore), bool(frame.ports)
     while grown:
         grown = False
         for i in range(len(frame.ports)):
@@ -152,7 +160,8 @@ class Supply(Generic[S, U, X]):
     """Who is supplied how well.
 
     The title gives its networks and GRADES, and overrides `network`, `space_network`, `grade_of`, `always`; where its
-    rules differ also `passable`, `source_open`, `line_kinds`, `port_seas`, `sea_groups`, `clean`.
+    rules differ also `passable`, `region_open`, `source_open`, `overland`,
+    `line_kinds`, `port_open`, `port_seas`, `sea_groups`, `clean`.
     """
 
     def __init__(
@@ -199,9 +208,20 @@ class Supply(Generic[S, U, X]):
         """Whether a source serves now; by default if it is controlled and open."""
         return there[source.n] > 0 and s.owner(source) == network.side
 
+    def overland(self, s: S, network: Network[X], source: X) -> bool:
+        """Whether lines lead out of a source overland; if not, it serves over the seas of its port alone."""
+        return True
+
     def line_kinds(self, s: S, side: int) -> int:
-        """The kinds of line that serve a side now: what events have opened or shut."""
+        """The kinds of line that serve a side now: what events have opened or shut.
+
+        A line that hangs on who holds what (a strait) is a kind of its own, left out while it is shut.
+        """
         return ALL
+
+    def port_open(self, s: S, network: Network[X], port: X, there: list[int]) -> bool:
+        """Whether a port serves now; by default if it is controlled and open."""
+        return there[port.n] > 0 and s.owner(port) == network.side
 
     def port_seas(self, s: S, network: Network[X], kind: LineKind[X], port: X) -> int:
         """The seas on which a port of the network's side works for it now; 0 if it does not. Control apart."""
@@ -243,15 +263,20 @@ class Supply(Generic[S, U, X]):
     def frame_on(self, s: S, network: Network[X], how: LineKind[X], there: list[int]) -> Frame:
         """The same on open spaces that are given."""
         lines = self.board.lines(network.users, network.lines & self.line_kinds(s, network.side))
-        starts = [x.n for x in how.sources if self.source_open(s, network, x, there)]
+        sources = [x for x in how.sources if self.source_open(s, network, x, there)]
+        starts = [x.n for x in sources if self.overland(s, network, x)]
+        offshore = 0
+        for x in sources:
+            if not self.overland(s, network, x):
+                offshore |= self.port_seas(s, network, how, x)
         ports: list[int] = []
         seas: list[int] = []
         for x in self.ports:
-            bits = self.port_seas(s, network, how, x) if there[x.n] and s.owner(x) == network.side else 0
+            bits = self.port_seas(s, network, how, x) if self.port_open(s, network, x, there) else 0
             if bits:
                 ports.append(x.n)
                 seas.append(bits)
-        return Frame(lines, there, starts, ports, seas, self.sea_groups(s, network))
+        return Frame(lines, there, starts, ports, seas, self.sea_groups(s, network), offshore)
 
     def reach(self, s: S, network: Network[X], kind: int) -> Reach:
         """What a kind of line feeds; kept with the state until the ground changes."""
@@ -316,10 +341,9 @@ class Supply(Generic[S, U, X]):
         fixed = self.always(s, unit, to)
         if fixed >= 0:
             return fixed
-        found = self.bits(s, unit, to)
-        if found & 1 or s.owner(to) == unit.side or s.enemy_fort(to, unit.side):
+        network, found = self.network(s, unit), self.bits(s, unit, to)
+        if found & 1 or s.owner(to) == network.side or s.enemy_fort(to, network.side):
             return self.grade_of(s, unit, to, found)
-        network = self.network(s, unit)
         for kind in range(len(network.kinds)):
             if self._begins(s, network, kind, to) and self._feeds_itself(s, network, kind, to):
                 found |= 1 << kind
