@@ -27,12 +27,8 @@ class Control(Generic[S, U, X]):
         By default staff, neutral units, units before an intact enemy fort and units that share a region with the
         enemy do nothing; regular units take, others hold.
         """
-        if (
-            s.side_of(unit) not in (CP, AP)
-            or unit.staff
-            or s.enemy_fort(to, s.side_of(unit))
-            or s.hostile(to, s.side_of(unit))
-        ):
+        side: int = s.side_of(unit)
+        if side not in (CP, AP) or unit.staff or s.enemy_fort(to, side) or s.hostile(to, side):
             return NOTHING
         return TAKES if unit.regular else HOLDS
 

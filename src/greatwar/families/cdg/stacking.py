@@ -43,9 +43,9 @@ class Stacking(Generic[S, U, X]):
             return True
         if not self.friends(s, where, together):
             return False
-        return self.unlimited(s, where) or self.counted(s, where, together) <= self.limit(
-            s, where, s.side_of(together[0])
-        )
+        if self.unlimited(s, where):
+            return True
+        return self.counted(s, where, together) <= self.limit(s, where, s.side_of(together[0]))
 
     def fits(self, s: S, where: X, unit: U) -> bool:
         """Whether one more unit may stand in a space as it is now."""

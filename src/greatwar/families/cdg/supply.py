@@ -160,7 +160,7 @@ class Supply(Generic[S, U, X]):
     """Who is supplied how well.
 
     The title gives its networks and GRADES, and overrides `network`, `space_network`, `grade_of`, `always`; where its
-    rules differ also `passable`, `region_open`, `source_open`, `overland`,
+    rules differ also `passable`, `blocks`, `region_open`, `source_open`, `overland`,
     `line_kinds`, `port_open`, `port_seas`, `sea_groups`, `clean`.
     """
 
@@ -199,6 +199,10 @@ class Supply(Generic[S, U, X]):
 
     def passable(self, s: S, side: int, rough: bool, there: list[int]) -> None:
         """Change what is open to a side's lines: neutrals, uprisings, disrupted spaces unless `rough`, regions."""
+
+    def blocks(self, s: S, unit: U, side: int) -> bool:
+        """Whether a unit shuts its space to a side's lines; by default every hostile one."""
+        return bool(s.opposes(unit, side))
 
     def region_open(self, s: S, side: int, region: X) -> bool:
         """Whether lines pass through a region; by default if the side controls it, whoever is in it."""
@@ -244,7 +248,7 @@ class Supply(Generic[S, U, X]):
             if s.owner(x) == side:
                 there[x.n] = 1
         for u in self.board.units:
-            if s.opposes(u, side):
+            if self.blocks(s, u, side):
                 there[s.where[u.n]] = 0
         for x in self.sieges.forts:
             if s.enemy_fort(x, side) and self.sieges.besieged(s, x):
