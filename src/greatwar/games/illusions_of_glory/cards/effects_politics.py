@@ -1,0 +1,1 @@
+"""Words of the card language for nations: entry, control, Landing markers."""

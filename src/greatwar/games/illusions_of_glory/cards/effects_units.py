@@ -1,0 +1,1 @@
+"""Words of the card language that put units on the map or take them off."""
