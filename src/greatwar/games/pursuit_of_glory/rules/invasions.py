@@ -1,0 +1,18 @@
+"""18.6 Invasions by sea, Beachheads and withdrawals."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..components import Space
+from ..names import AP
+from ..state import State
+from . import jihad, supply
+
+
+@rule("18.6.2.2", "16.3.1.1d")
+def left_beachhead(s: State, where: Space) -> None:
+    """18.6.2.2 A unit went back to its Island Base: +1 Jihad if it was the last one that a non-Balkan Beachhead fed."""
+    if where.balkans or s.of_side(where, AP):
+        return
+    if not any(supply.solely_by_port(s, u, where) for u in s.units(AP)):
+        jihad.change(s, 1, f"the last unit leaves {where}")
