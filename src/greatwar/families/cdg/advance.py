@@ -10,7 +10,7 @@ from ...kernel.refusal import Refusal
 from .board import Board, U, X
 from .control import Control
 from .limits import Limit4, refused4
-from .record import B
+from .record import B, combat_of, keep_combat
 from .sieges import Sieges
 from .stacking import Stacking
 from .state import S
@@ -104,7 +104,7 @@ class Advance(Generic[S, U, X, B]):
 
     def _steps(self, s: S) -> list[tuple[U, X]]:
         """Steps against which nothing speaks, sieges apart."""
-        c: B = s.combat
+        c: B = combat_of(s)
         found: list[tuple[U, X]] = []
         for unit in self.movers(s, c):
             for to in self.spaces(s, c, unit):
@@ -116,14 +116,14 @@ class Advance(Generic[S, U, X, B]):
 
     def siege_can_be_completed(self, s: S) -> bool:
         """Whether the units that may still advance can complete a siege that was begun."""
-        c: B = s.combat
+        c: B = combat_of(s)
         if self.open_siege(s, c) is None:
             return True
         return any(self.siege_can_be_completed(self._after(s, unit, to)) for unit, to in self._steps(s))
 
     def advances(self, s: S) -> list[tuple[U, X]]:
         """Every unit with the spaces it may enter next, so that sieges can be completed."""
-        c: B = s.combat
+        c: B = combat_of(s)
         if not self.may_begin(s, c):
             return []
         begun = self.open_siege(s, c)
@@ -137,7 +137,7 @@ class Advance(Generic[S, U, X, B]):
 
     def may_end(self, s: S) -> bool:
         """Whether the owner may leave it at that: no siege that was begun is incomplete."""
-        return self.open_siege(s, s.combat) is None
+        return self.open_siege(s, combat_of(s)) is None
 
     def _after(self, s: S, unit: U, to: X) -> S:
         new = s.copy()
@@ -147,11 +147,11 @@ class Advance(Generic[S, U, X, B]):
 
     def go(self, s: S, unit: U, to: X) -> None:
         """A unit advances and takes the space, unless it besieges a fort there."""
-        c: B = s.combat
+        c: B = combat_of(s)
         start: X = s.space(unit)
         stops = self.stops(s, c, unit, start, to) or self.sieges.stops(s, to, s.side_of(unit))
         self.control.enter(s, unit, to)
         advanced = (*c.advanced, unit.n)
         done = stops or advanced.count(unit.n) >= self.furthest(s, c)
-        c = s.combat  # taking the space may have changed the record
-        s.combat = replace(c, advanced=advanced, stopped=(*c.stopped, unit.n) if done else c.stopped)
+        c = combat_of(s)  # taking the space may have changed the record
+        keep_combat(s, replace(c, advanced=advanced, stopped=(*c.stopped, unit.n) if done else c.stopped))

@@ -5,7 +5,7 @@ A title subclasses `Combat` with fields of its own and keeps it in `State.combat
 
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -50,3 +50,14 @@ class Combat(msgspec.Struct, frozen=True):
 
 
 B = TypeVar("B", bound=Combat)
+
+
+def combat_of(s: Any) -> Any:
+    """The combat being resolved: the title's `State.combat`, which has the title's own type."""
+    assert s.combat is not None
+    return s.combat
+
+
+def keep_combat(s: Any, c: Combat) -> None:
+    """Replace the record of the combat being resolved."""
+    s.combat = c

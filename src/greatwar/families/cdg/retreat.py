@@ -13,7 +13,7 @@ from ...kernel.refusal import Refusal
 from .board import Board, U, X
 from .control import Control
 from .limits import Limit4, refused4
-from .record import B
+from .record import B, combat_of
 from .sieges import Sieges
 from .stacking import Stacking
 from .state import RETREATED, S
@@ -82,7 +82,7 @@ class Retreat(Generic[S, U, X, B]):
 
     def length(self, s: S, unit: U) -> int:
         """How many spaces a unit has to go; by default what the combat says."""
-        c: B = s.combat
+        c: B = combat_of(s)
         return c.retreat
 
     def friendly(self, s: S, unit: U, to: X) -> bool:

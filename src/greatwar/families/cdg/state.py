@@ -176,9 +176,6 @@ class CdgState(BaseState, Generic[U, X, C]):
         "winner",
     )
 
-    #: the record of the combat being resolved, None if there is none; a field of the title
-    combat: Any
-
     def __init__(self, pending: list[Any], board: Board[U, X, C]) -> None:
         super().__init__(pending)
         #: the title's components; not part of the state's identity
