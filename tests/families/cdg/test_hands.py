@@ -35,13 +35,14 @@ def test_an_empty_pile_is_reshuffled_and_shows_the_hand():
     assert s.in_pile(MINE[0], SHOWN)
 
 
+class Passing(Hands[State, Card]):
+    def counts(self, s: State, c: Card) -> bool:
+        return c is not MINE[0]
+
+
 def test_a_full_hand_needs_nothing_and_uncounted_cards_do_not_fill_it():
     s = dealt(*range(7))
     assert not HANDS.needs_cards(s, AP)
-
-    class Passing(Hands[State, Card]):
-        def counts(self, s: State, c: Card) -> bool:
-            return c is not MINE[0]
 
     HANDS.level_up(s, AP, 1)
     assert Passing(BOARD).needs_cards(s, AP)
@@ -59,11 +60,12 @@ def test_a_new_level_shuffles_in_new_cards_and_discards_but_no_hand_no_table_no_
     assert HANDS.hand(s, AP) == MINE[:2]
 
 
-def test_a_title_may_shuffle_in_what_lies_on_the_table():
-    class Joining(Hands[State, Card]):
-        def joins(self, s: State, c: Card) -> bool:
-            return super().joins(s, c) or s.in_pile(c, TABLE)
+class Joining(Hands[State, Card]):
+    def joins(self, s: State, c: Card) -> bool:
+        return super().joins(s, c) or s.in_pile(c, TABLE)
 
+
+def test_a_title_may_shuffle_in_what_lies_on_the_table():
     s = dealt()
     s.set_pile(MINE[4], TABLE)
     Joining(BOARD).level_up(s, AP, 1)
@@ -101,11 +103,12 @@ def test_cards_of_a_new_level_cannot_be_in_the_part_of_the_hand_drawn_before():
         assert HANDS.mask(guess, CP) == view
 
 
-def test_a_card_that_changed_sides_is_held_by_its_new_holder():
-    class Changing(Hands[State, Card]):
-        def holder(self, s: State, c: Card) -> int:
-            return CP if c is MINE[0] else c.side
+class Changing(Hands[State, Card]):
+    def holder(self, s: State, c: Card) -> int:
+        return CP if c is MINE[0] else c.side
 
+
+def test_a_card_that_changed_sides_is_held_by_its_new_holder():
     hands = Changing(BOARD)
     s = dealt(0)
     s.set_pile(MINE[0], SHOWN)

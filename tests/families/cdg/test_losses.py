@@ -166,11 +166,12 @@ def test_nothing_is_lost_below_the_smallest_factor():
     assert FALLING.payable(s, c, False, 2) == 0
 
 
-def test_the_first_loss_may_be_bound_before_the_measure():
-    class Bound(Falling):
-        def first(self, s: State, c: Combat, units: list[Unit], left: int) -> list[Unit]:
-            return [k1] if not c.steps_lost else []
+class Bound(Falling):
+    def first(self, s: State, c: Combat, units: list[Unit], left: int) -> list[Unit]:
+        return [k1] if not c.steps_lost else []
 
+
+def test_the_first_loss_may_be_bound_before_the_measure():
     s, c = fight(K1, k1)
     assert listed(Bound(BOARD), s, c, 3) == {"k1": ""}
     assert listed(FALLING, s, c, 3) == {"K1": ""}
@@ -184,10 +185,11 @@ def test_a_fort_falls_last():
     assert not FALLING.fort_falls(s, Combat(C.n, (), defenders=(k1.n,), fort=2), 7)
 
 
-def test_dead_small_units_come_back_if_the_title_says_so():
-    class Back(Falling):
-        BACK = True
+class Back(Falling):
+    BACK = True
 
+
+def test_dead_small_units_come_back_if_the_title_says_so():
     s, c = fight(K1, k1, reduced=(K1, k1))
     assert FALLING.payable(s, c, False, 6) == 4
     assert Back(BOARD).payable(s, c, False, 6) == 6
@@ -238,15 +240,18 @@ def after(rules: Falling, s: State, c: Combat, u: Unit) -> list[tuple[State, Com
     return found
 
 
+class OneStage(Falling):
+    def stage_of(self, s: State, c: Combat, unit: Unit) -> int:
+        return 0
+
+
+class OneStageBack(OneStage):
+    BACK = True
+
+
 @pytest.mark.parametrize("back", [False, True])
 def test_random_forces_equal_plain_enumeration(back):
-    class Either(Falling):
-        BACK = back
-
-        def stage_of(self, s: State, c: Combat, unit: Unit) -> int:
-            return 0
-
-    rules, rng = Either(BOARD), Rng(1914)
+    rules, rng = OneStageBack(BOARD) if back else OneStage(BOARD), Rng(1914)
     pool = [K1, K2, k1, k2, L1, l1, KL, *([] if back else [BAND])]
     for _ in range(200):
         rng.shuffle(pool)

@@ -220,11 +220,12 @@ def test_without_some_spaces_and_all_sources():
     assert SUPPLY.sources(s, K1, C) == [A]
 
 
-def test_a_source_that_serves_by_sea_only():
-    class Offshore(Tracing):
-        def overland(self, s: State, network: Network[Space], source: Space) -> bool:
-            return source is not A
+class Offshore(Tracing):
+    def overland(self, s: State, network: Network[Space], source: Space) -> bool:
+        return source is not A
 
+
+def test_a_source_that_serves_by_sea_only():
     s = blockaded(owners="CCACAAA")
     supply = Offshore(BOARD, SIEGES, SUPPLY.networks, GRADES)
     reach = supply.frame(s, OF_K, 0).flood()
