@@ -138,6 +138,14 @@ def test_the_higher_loss_number_wins(attacker, defender, winner):
     assert FIRING.winner(s, Combat(C.n, (), attacker_loss=attacker, defender_loss=defender)) == winner
 
 
+def test_an_attack_in_the_other_sides_action():
+    s = position()
+    s.active = AP
+    s.combat = Combat(C.n, (), side=CP, attacker_loss=1, defender_loss=2)
+    assert FIRING.side_of(s, True) == CP
+    assert FIRING.winner(s, combat(s)) == CP
+
+
 # Flank ------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from ...kernel.refusal import Refusal
 from .board import Board, U, X
 from .control import Control
 from .limits import Limit4, refused4
-from .record import B, combat_of, keep_combat
+from .record import B, attacker, combat_of, keep_combat
 from .sieges import Sieges
 from .stacking import Stacking
 from .state import S
@@ -43,7 +43,7 @@ class Advance(Generic[S, U, X, B]):
 
     def may_begin(self, s: S, c: B) -> bool:
         """Whether there is anything to advance into: by default if no defender is left in the space."""
-        return not any(s.opposes(u, s.active) for u in s.at(self.board.space(c.space)))
+        return not any(s.opposes(u, attacker(s)) for u in s.at(self.board.space(c.space)))
 
     def movers(self, s: S, c: B) -> list[U]:
         """The units that may advance at all, in order of number: by default the attackers at full strength."""

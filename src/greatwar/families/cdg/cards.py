@@ -14,7 +14,7 @@ from ...kernel.refusal import Refusal
 from .board import Board, C
 from .hands import Hands
 from .limits import Limit2, Limit5, refused1, refused2, refused5
-from .record import B
+from .record import B, attacker
 from .state import IN_HAND, TABLE, S
 
 Need = Callable[[S], Refusal | None]
@@ -195,7 +195,7 @@ class CombatCards(Generic[S, C, B]):
     def role_fits(self, s: S, card: C, side: int) -> bool:
         """Whether a card helps the role that a side has in the combat."""
         entry = self._card[card.n]
-        return entry is not None and (entry.attack if side == s.active else entry.defence)
+        return entry is not None and (entry.attack if side == attacker(s) else entry.defence)
 
     def condition(self, s: S, c: B, card: C) -> Refusal | None:
         """What the card's own condition says against it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, Generic
 
 from .board import Board, U, X
-from .record import B
+from .record import B, attacker
 from .state import S
 
 # Who fires first.
@@ -124,8 +124,9 @@ class Fire(Generic[S, U, X, B]):
         return Shot(self.strength(s, c, attacking), table, column, drm, die, loss)
 
     def side_of(self, s: S, attacking: bool) -> int:
-        """The active side attacks."""
-        return int(s.active) if attacking else 1 - int(s.active)
+        """The side that attacks, or the one that defends."""
+        side = attacker(s)
+        return side if attacking else 1 - side
 
     def winner(self, s: S, c: B) -> int:
         """The side that caused the higher Loss Number; NOBODY_WINS if they are equal."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic
 from ...kernel.refusal import Refusal
 from .board import Board, Link, U, X
 from .limits import Limit2, refused2
-from .record import FLANK_FAILED, FLANKED, B
+from .record import FLANK_FAILED, FLANKED, B, attacker
 from .state import S
 
 
@@ -43,7 +43,7 @@ class Flank(Generic[S, U, X, B]):
     def free(self, s: S, c: B, origin: X) -> bool:
         """Whether no enemy units, those attacked apart, are connected to an attacking space."""
         for link in origin.links:
-            if link.to.n != c.space and self.disturbing(s, c, link) and s.enemies(link.to, s.active):
+            if link.to.n != c.space and self.disturbing(s, c, link) and s.enemies(link.to, attacker(s)):
                 return False
         return True
 

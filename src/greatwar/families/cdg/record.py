@@ -25,6 +25,7 @@ class Combat(msgspec.Struct, frozen=True):
     bystanders: tuple[int, ...] = ()  # units of the defender in a region that neither fight nor die
     origins: tuple[int, ...] = ()  # the spaces attacked from
     designated: tuple[int, ...] = ()  # attackers as declared
+    side: int = -1  # the side that attacks; -1 = the one whose action it is
     fort: int = 0  # strength of the fort that defends
     announced: bool = False  # a flank attempt is announced
     pin: int = 0  # the space that pins the defender
@@ -56,6 +57,12 @@ def combat_of(s: Any) -> Any:
     """The combat being resolved: the title's `State.combat`, which has the title's own type."""
     assert s.combat is not None
     return s.combat
+
+
+def attacker(s: Any) -> int:
+    """The side that attacks in the combat being resolved: the active one, unless the record says otherwise."""
+    c = s.combat
+    return int(s.active if c is None or c.side < 0 else c.side)
 
 
 def keep_combat(s: Any, c: Combat) -> None:
