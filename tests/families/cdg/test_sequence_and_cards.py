@@ -36,8 +36,12 @@ class Act(Auto):
 class Round(sequence.ActionRound):
     ORDER, ROUNDS, ACTION = (AP, CP), 2, Act()
 
+    def half_begins(self, s: Any) -> None:
+        s.push(Phase("begin"))
+
     def half_ends(self, s: Any) -> None:
         TOLD.append(f"used {len(s.used)}")
+        s.push(Phase("end"))
         super().half_ends(s)
         assert s.attacked == ()
 
@@ -48,6 +52,9 @@ class Turn(sequence.Turn):
     def skips(self, s: Any, phase: int) -> bool:
         return phase == 2
 
+    def begins(self, s: Any) -> None:
+        s.push(Phase("turn"))
+
     def ends(self, s: Any) -> None:
         TOLD.append("over")
 
@@ -57,7 +64,8 @@ def test_phases_and_rounds_run_in_the_order_of_the_title():
     s = position()
     s.push(Turn())
     engine.settle(s)
-    assert TOLD == ["first", "1A", "used 1", "1C", "used 2", "2A", "used 1", "2C", "used 2", "last", "over"]
+    halves = "begin 1A used 1 end begin 1C used 2 end begin 2A used 1 end begin 2C used 2 end"
+    assert " ".join(TOLD) == f"turn first {halves} last over"
     assert s.used == ()
 
 

@@ -13,6 +13,7 @@ from ...kernel.step import Auto
 from .board import Board, U, X
 from .limits import Limit2, Limit3, refused2, refused3
 from .record import B
+from .sequence import put_under
 from .state import ATTACKED, TO_ATTACK, S
 
 
@@ -169,7 +170,7 @@ class CombatStep(Auto):
         jump = self.does(s)
         at = self.at + 1 if jump is None else self.CHAIN.index(jump)
         if at < len(self.CHAIN):
-            s.pending.insert(depth, self.CHAIN[at](at))
+            put_under(s, depth, self.CHAIN[at](at))
 
     def does(self, s: Any) -> type[CombatStep] | None:
         """The work of this link."""

@@ -1,6 +1,7 @@
 """The sequence of play: a turn is a tuple of phases, a round is one action of each side in the title's order.
 
-Both steps are abstract: a title subclasses them in its own package and fills in the class attributes.
+Both steps are abstract: a title subclasses them in its own package and fills in the class attributes. Its hooks
+(`begins`, `half_begins`, `half_ends`, `round_ends`) may push steps: these run before the sequence goes on.
 """
 
 from __future__ import annotations
@@ -9,6 +10,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...kernel.step import Auto, Step
+
+
+def put_under(s: Any, depth: int, *steps: Step) -> None:
+    """Put steps below all that has been pushed since the stack had that depth; the first named comes first."""
+    for step in steps:
+        s.pending.insert(depth, step)
 
 
 @dataclass(eq=False)
@@ -20,13 +27,14 @@ class Turn(Auto):
     PHASES: ClassVar[tuple[Step, ...]] = ()
 
     def run(self, s: Any) -> None:
+        depth = len(s.pending)
         if self.phase == 0:
             self.begins(s)
         phase = self.phase
         while phase < len(self.PHASES) and self.skips(s, phase):
             phase += 1
         if phase < len(self.PHASES):
-            s.push(self.PHASES[phase], type(self)(phase + 1))
+            put_under(s, depth, self.PHASES[phase], type(self)(phase + 1))
         else:
             self.ends(s)
 
@@ -55,18 +63,19 @@ class ActionRound(Auto):
     ACTION: ClassVar[Step]
 
     def run(self, s: Any) -> None:
+        depth = len(s.pending)
         if not self.over:
             s.round, s.active = self.number, self.ORDER[self.half]
             self.half_begins(s)
-            s.push(self.ACTION, type(self)(self.number, self.half, True))
+            put_under(s, depth, self.ACTION, type(self)(self.number, self.half, True))
             return
         self.half_ends(s)
         if self.half + 1 < len(self.ORDER):
-            s.push(type(self)(self.number, self.half + 1))
+            put_under(s, depth, type(self)(self.number, self.half + 1))
             return
         self.round_ends(s)
         if self.number < self.ROUNDS:
-            s.push(type(self)(self.number + 1))
+            put_under(s, depth, type(self)(self.number + 1))
 
     def half_begins(self, s: Any) -> None:
         """A side is about to act."""
