@@ -75,8 +75,8 @@ def combat_fits(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
     role = clause.text("role", "either")
     if role != "either" and (role == "attack") != attacking:
         return False
-    own = [UNITS[n] for n in (c.declared if attacking else c.defending)]
-    foe = [UNITS[n] for n in (c.defending if attacking else c.declared)]
+    own = [UNITS[n] for n in (c.designated if attacking else c.defending)]
+    foe = [UNITS[n] for n in (c.defending if attacking else c.designated)]
     where = SPACES[c.space - 1]
     return units_fit(clause, own, foe) and side_fits(s, clause, attacking) and ground_fits(s, c, clause, where)
 

@@ -111,7 +111,7 @@ def forbidden_attack(s: State, c: Combat) -> None:
     """7.2:4 Under No BR/FR the first attack of the turn with a BR or FR unit costs the AP a VP."""
     if s.active != AP or s.mo[AP] != MO_NO_BRFR or s.mo_broken:
         return
-    part = [UNITS[n] for n in (*c.attackers, *c.staff)]
+    part = [UNITS[n] for n in (*c.attackers, *c.committed)]
     if any_of(part, BR) or any_of(part, FR):
         s.mo_broken = True
         s.change_vp(1, "BR or FR units attacked against their orders")
