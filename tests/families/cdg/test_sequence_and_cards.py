@@ -69,6 +69,29 @@ def test_phases_and_rounds_run_in_the_order_of_the_title():
     assert s.used == ()
 
 
+class Victory(Auto):
+    def run(self, s: Any) -> None:
+        TOLD.append("victory")
+        s.ending = "victory"
+        s.pending.clear()
+
+
+class LastRound(sequence.ActionRound):
+    ORDER, ROUNDS, ACTION = (AP, CP), 2, Act()
+
+    def half_ends(self, s: Any) -> None:
+        Victory().run(s)
+
+
+def test_nothing_goes_on_once_the_game_is_over():
+    TOLD.clear()
+    s = position()
+    s.push(LastRound(), Phase("after"))
+    engine.settle(s)
+    assert TOLD == ["1A", "victory"]
+    assert s.pending == []
+
+
 # Cards ------------------------------------------------------------------------------------------------
 
 HANDS: Hands[State, Card] = Hands(BOARD)

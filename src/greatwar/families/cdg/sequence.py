@@ -13,7 +13,12 @@ from ...kernel.step import Auto, Step
 
 
 def put_under(s: Any, depth: int, *steps: Step) -> None:
-    """Put steps below all that has been pushed since the stack had that depth; the first named comes first."""
+    """Put steps below all that has been pushed since the stack had that depth; the first named comes first.
+
+    If the game has ended meanwhile (`s.ending` is set), nothing goes on.
+    """
+    if s.ending:
+        return
     for step in steps:
         s.pending.insert(depth, step)
 
