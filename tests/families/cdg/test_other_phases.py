@@ -126,6 +126,15 @@ def test_full_spaces_and_boxes():
     assert names(SR.destinations(s, k3)) == "A CP reserve"
 
 
+def test_units_that_can_go_somewhere():
+    s = position((K1, B), (k1, A), owners="ACACAAA")
+    s.set_owner(A, AP)
+    assert SR.movable(s, 4) == [k1]  # K1 has no rail to ride; k1 can go to the reserve
+    s.set_owner(A, CP)
+    assert SR.movable(s, 4) == [K1, k1]
+    assert SR.movable(s, 3) == [k1]
+
+
 def test_points_and_once_a_round():
     s = position((K1, A), (k1, A), (HQ, A))
     assert SR.able(s, 3) == [k1]
