@@ -36,7 +36,7 @@ def _numbers(s: State) -> list[str]:
 def _places(s: State) -> list[str]:
     faults = []
     for u in UNITS:
-        if u.tribe and s.on_map(u) and s.where[u.n] != KEY.n and not u.side == CP:
+        if u.tribe and s.on_map(u) and s.where[u.n] != KEY.n and u.side != CP:
             faults.append(f"{u} is nobody's tribe")
     for x in SPACES:
         here = s.at(x)

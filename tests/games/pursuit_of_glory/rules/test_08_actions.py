@@ -16,10 +16,12 @@ def test_four_ways_and_one_op() -> None:
         assert p.offers(text)
     assert not p.offers("done")
     p = Position(units="1914").hand("AP", "AP-10").set(taken=((), (USE_SR, 3))).action()
-    assert not p.offers("sr AP-10") and p.offers("rp AP-10")
+    assert not p.offers("sr AP-10")
+    assert p.offers("rp AP-10")
     assert p.why_not("sr AP-10") == ("9.3.2", "the previous action was an SR card too")
     p = Position(units="1914").hand("AP", "AP-10").set(taken=((), (USE_RP, 3))).action()
-    assert p.offers("sr AP-10") and not p.offers("rp AP-10")
+    assert p.offers("sr AP-10")
+    assert not p.offers("rp AP-10")
 
 
 @pytest.mark.rule("9.4.1#1", "2.0.rp")
@@ -36,7 +38,8 @@ def test_max_tu_rp() -> None:
     tu = dict(card("CP-26").rp)[4]
     assert tu >= 2
     p.action().do("rp CP-26")
-    assert p.s.max_tu == 0 and p.s.rp[4] == 4
+    assert p.s.max_tu == 0
+    assert p.s.rp[4] == 4
 
 
 @pytest.mark.rule("16.4.5.S1a")

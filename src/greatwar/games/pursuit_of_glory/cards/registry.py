@@ -36,6 +36,7 @@ AFTER_ROLLS: Final = 3  # when both Loss Numbers are known, before retreats
 AFTER_RETREAT: Final = 4
 AFTER_ADVANCE: Final = 5
 AFTER_COMBAT: Final = 6
+ON_DIE: Final = 7  # right after the side's own die, before losses
 
 Lapsed = Callable[[State], bool]
 _LAPSED: Final[dict[int, tuple[Lapsed, ...]]] = {}

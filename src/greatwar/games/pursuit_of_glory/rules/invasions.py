@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ....kernel.action import Action
 from ....kernel.rules import rule
-from ..components import Space
+from ..components import Space, Unit
 from ..names import AP
 from ..state import State
 from . import jihad, supply
@@ -16,3 +17,17 @@ def left_beachhead(s: State, where: Space) -> None:
         return
     if not any(supply.solely_by_port(s, u, where) for u in s.units(AP)):
         jihad.change(s, 1, f"the last unit leaves {where}")
+
+
+def assault_actions(s: State) -> list[Action]:
+    """18.6.6 The amphibious assault of the Black Sea Division, where it may be made."""
+    return []
+
+
+def assault(s: State, unit: Unit, where: Space) -> None:
+    """18.6.6 Carry it out."""
+    raise NotImplementedError(f"{unit} {where}")
+
+
+def retreated_by_sea(s: State, unit: Unit, port: Space) -> None:
+    """12.7.11 A unit has retreated by sea out of a port."""

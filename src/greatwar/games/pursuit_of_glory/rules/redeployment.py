@@ -302,10 +302,7 @@ def _reachable_from_home(s: State, unit: Unit, x: Space) -> bool:
     net = supply.network(s, unit)
     starts = [y for y in net.full if supply.source_open(s, s.active, y)]
     starts += [y for nations, y in CAPITALS if unit.nations & nations and s.owner(y) == s.active]
-    for y in starts:
-        if x is y or x.n in by_land(s, unit, y) or x.n in by_sea(s, unit, y):
-            return True
-    return False
+    return any(x is y or x.n in by_land(s, unit, y) or x.n in by_sea(s, unit, y) for y in starts)
 
 
 @rule("13.6#1", "13.1#4", "3.1.1c", "18.4.4", "18.5c", "18.9.3", "11.1.10")

@@ -234,9 +234,8 @@ def passage(s: State, side: int, x: Space) -> int:
         return ROUGH if rough else CLEAN
     if s.held and control == 1 - side and s.full_owner(x) == side:
         return ROUGH
-    if control == NEUTRAL and "greece" in x.areas and s.greece == NEUTRAL:
-        if side == AP or not s.stacks[x.n]:
-            return CLEAN
+    if control == NEUTRAL and "greece" in x.areas and s.greece == NEUTRAL and (side == AP or not s.stacks[x.n]):
+        return CLEAN
     return SHUT
 
 
@@ -400,9 +399,7 @@ _PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CO
 
 def _leads_out(s: State, side: int, x: Space, link: Link) -> bool:
     """14.1.8 Out of a source in a Region that the enemy controls no line leads overland."""
-    if x.shared and s.control[x.n] & 3 != side and x is not AFGHANISTAN:
-        return False
-    return True
+    return not (x.shared and s.control[x.n] & 3 != side and x is not AFGHANISTAN)
 
 
 @rule("3.2.4.2#2", "14.1.7", "11.2.2.2a")
