@@ -59,6 +59,7 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     """Why a unit may not be in a place with so many MPs left: no legal end of movement could be reached from there."""
     trial = s.copy()
     start = s.space(unit)
+    movement.work_on(trial, unit)
     if start is not at:
         trial.put(unit, at)
         trial.entered_now = tuple(sorted({*trial.entered_now, at.n}))
@@ -107,6 +108,7 @@ def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
 def stopped(s: State, unit: Unit, to: Space) -> State:
     """A copy in which a unit has ended its move in a place."""
     new = s.copy()
+    movement.work_on(new, unit)
     new.put(unit, to)
     new.mark(unit, MOVED)
     new.entered_now = tuple(sorted({*new.entered_now, to.n}))
@@ -173,5 +175,6 @@ def dig_refused(s: State, unit: Unit, calm: bool) -> Refusal | None:
     if calm:
         return None
     trial = s.copy()
+    movement.work_on(trial, unit)
     trial.mark(unit, DIGGING)
     return None if search(trial, None, 0, [BUDGET]) else unsettled(s)

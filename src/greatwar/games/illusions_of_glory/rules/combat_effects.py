@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ..cards import filters, language
 from ..cards.language import Clause
 from ..combat import Combat
 from ..components import SPACES, UNITS
+from ..names import RU
 from ..state import State
 
 #: what "ignore" may name
@@ -140,3 +142,18 @@ def condition(s: State, c: Combat, clause: Clause) -> bool:
 def playable(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
     """Whether a clause of a Combat Card would act in this combat."""
     return filters.combat_fits(s, c, clause, attacking)
+
+
+#: what clauses with a condition after the advance do: cards/effects_units.py puts it in
+AFTER_ADVANCE: Final[list[Callable[[State, Clause], None]]] = []
+
+
+def after_advance(s: State, c: Combat) -> None:
+    """Clauses that ask whether the attackers have advanced into a Russian VP space."""
+    where = SPACES[c.space - 1]
+    took = bool(c.advanced) and where.vp > 0 and where.nation == RU and s.controls(s.active, where)
+    for number in c.cards:
+        for clause in language.CLAUSES[number]:
+            if clause.op == "rp_add" and clause.text("if_") and took and clause.card.side == s.active:
+                for follow in AFTER_ADVANCE:
+                    follow(s, clause)

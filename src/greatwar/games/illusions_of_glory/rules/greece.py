@@ -26,6 +26,8 @@ def join(s: State, side: int) -> None:
     s.changed()
     s.say(f"Greece joins the {SIDE_TITLES[side]}")
     for x in SPACES:
+        if x.nation == GR and s.any_trench(x) and s.trench_owner(x) == NEUTRAL:
+            s.set_trench(x, side, s.any_trench(x))
         if x.nation == GR and s.owner(x) == NEUTRAL:
             change(s, x, side)
 

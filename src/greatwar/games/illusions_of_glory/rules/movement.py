@@ -214,6 +214,15 @@ def closed(s: State, number: int) -> bool:
     return number != s.working and CLOSED - number in s.entered_now
 
 
+@rule("11.1.1b", "11.1.1d")
+def work_on(s: State, unit: Unit) -> None:
+    """11.1.1b Whoever begins with the units of another activation has finished with those before."""
+    number = activation_of(s, unit)
+    if s.working >= 0 and s.working != number:
+        s.entered_now = tuple(sorted({*s.entered_now, CLOSED - s.working}))
+    s.working = number
+
+
 def movers(s: State) -> list[Unit]:
     """The units that may still begin to move."""
     found = []

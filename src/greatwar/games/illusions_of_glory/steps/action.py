@@ -12,13 +12,17 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
-from ..names import CP, NATION_TITLES, POOLS, SIDE_NAMES, SIDE_TITLES, WILL_NATIONS
+from ..cards import language
+from ..components import CARDS
+from ..names import CP, NATION_TITLES, NATIONS, POOLS, SIDE_NAMES, SIDE_TITLES, WILL_NATIONS
 from ..pieces import Card
 from ..rules import actions, duty, greece, replacements
 from ..rules.decks import put_away
+from ..rules.tracks import change_will
 from ..rules.victory import raise_war_status
 from ..state import (
     NO_CARD,
+    RU_WON_ATTACK,
     USE_CARDLESS,
     USE_ENTRY,
     USE_EVENT,
@@ -184,6 +188,9 @@ PLAY: Final[dict[str, Callable[[State, Card], None]]] = {
 
 
 def after_action(s: State) -> None:
-    """What is settled when an action is over: put-off Uprisings of the last round are forfeited with the phase."""
+    """What is settled when an action is over: effects that ask how its attacks went; put-off Uprisings end with the phase."""
+    for clause in language.CLAUSES[s.card] if s.card >= 0 and s.happened(CARDS[s.card]) else []:
+        if clause.op == "will" and clause.text("if_") and not s.round_facts & RU_WON_ATTACK:
+            change_will(s, NATIONS.index(clause.text("nation")), clause.number("delta"), clause.card.title)
     if s.round == 6 and s.active == CP:
         s.waiting = 0

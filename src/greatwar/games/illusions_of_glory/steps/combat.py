@@ -472,6 +472,7 @@ class Ends(Link):
         c = current(s)
         here = where(c)
         lost_hqs(s)
+        combat_effects.after_advance(s, c)
         put_cards_away(s)
         region_after_combat(s, here, s.active)
         region_after_combat(s, here, 1 - s.active)

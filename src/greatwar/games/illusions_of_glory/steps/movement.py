@@ -18,7 +18,7 @@ from ..pieces import Space, Unit
 from ..rules import arrival, movement, trenches
 from ..rules.control import enter, leave
 from ..rules.units import reduce
-from ..state import CLOSED, State
+from ..state import State
 
 #: what else may be done instead of moving: functions that list actions, take one, and refuse one (22 adds its own)
 MORE_ACTIONS: Final[list[Callable[[State], list[Action]]]] = []
@@ -105,38 +105,39 @@ class Movement(Decision):
         if action.verb == notation.DONE:
             s.working = -1
             return
+        if action.verb == notation.MOVE:
+            self.step(s, action.args[0], action.args[1])
+            return
         s.push(Movement())
         if action.verb == notation.STOP:
             s.mark(UNITS[self.mover], MOVED)
         elif action.verb == notation.ENTRENCH:
-            work_on(s, action.args[0])
+            movement.work_on(s, action.args[0])
             trenches.begin(s, action.args[0])
             s.push(TrenchRoll(action.args[0].n))
         elif action.verb == notation.ASSAULT:
-            work_on(s, action.args[0])
+            movement.work_on(s, action.args[0])
             s.set_flag("ru_amphib_allowed", False)
             go(s, action.args[0], action.args[1])
             s.mark(action.args[0], MOVED)
         elif action.verb in MORE_TAKE:
             MORE_TAKE[action.verb](s, action)
-        else:
-            self.step(s, action.args[0], action.args[1])
 
     def step(self, s: State, unit: Unit, to: Space) -> None:
         """11.1.2 One step; it ends the move where a unit must stop or has no MPs left."""
         if self.mover < 0:
-            work_on(s, unit)
+            movement.work_on(s, unit)
         left = (self.left if self.mover >= 0 else movement.allowance(s, unit)) - 1
         use_bonus(s, unit, left)
         halt = movement.must_stop(s, unit, to) or left <= 0
+        depth = len(s.pending)
         go(s, unit, to)
-        if not s.on_map(unit):
-            return
-        if halt or s.space(unit) is not to:
-            s.mark(unit, MOVED)
+        if halt or not s.on_map(unit) or s.space(unit) is not to:
+            if s.on_map(unit):
+                s.mark(unit, MOVED)
+            s.pending.insert(depth, Movement())
         else:
-            s.pending.pop()
-            s.push(Movement(unit.n, left))
+            s.pending.insert(depth, Movement(unit.n, left))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         calm = arrival.unsettled(s) is None
@@ -165,15 +166,6 @@ class Movement(Decision):
             return refusal
         left = self.left if self.mover >= 0 else movement.allowance(s, unit)
         return arrival.step_refused(s, unit, s.space(unit), to, left, calm)
-
-
-@rule("11.1.1b", "11.1.1d")
-def work_on(s: State, unit: Unit) -> None:
-    """11.1.1b Whoever begins with the units of another activation has finished with those before."""
-    number = movement.activation_of(s, unit)
-    if s.working >= 0 and s.working != number:
-        s.entered_now = tuple(sorted({*s.entered_now, CLOSED - s.working}))
-    s.working = number
 
 
 def use_bonus(s: State, unit: Unit, left: int) -> None:

@@ -154,13 +154,14 @@ class RetreatUnits(Decision):
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
             return
-        s.push(RetreatUnits())
+        depth = len(s.pending)
         if action.verb == notation.LOSS:
             gives_up(s, action.args[0])
+            s.pending.insert(depth, RetreatUnits())
         else:
-            self.go(s, action.args[0], action.args[1])
+            s.pending.insert(depth, self.go(s, action.args[0], action.args[1]))
 
-    def go(self, s: State, unit: Unit, to: Space) -> None:
+    def go(self, s: State, unit: Unit, to: Space) -> Decision:
         """12.7.3h One space; it is the last if one was due, at the second, or where a retreat ends by itself."""
         c = current(s)
         start = s.space(unit)
@@ -170,12 +171,11 @@ class RetreatUnits(Decision):
         s.say(f"{unit} retreats {start} - {to}")
         retreat.go(s, unit, to, last)
         if not last:
-            s.pending.pop()
-            s.push(RetreatUnits(unit.n, start.n))
-            return
+            return RetreatUnits(unit.n, start.n)
         s.combat = replace(current(s), retreated=(*current(s).retreated, unit.n))
         if begins and c.retreat > 1 and RETREAT.ends_at(s, unit, to) == ENDS_WITH_STEP:
             pay_at_sea(s, unit)
+        return RetreatUnits()
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb != notation.RETREAT or not isinstance(action.args[1], Space):
