@@ -117,8 +117,12 @@ def fed_solely_by(s: State, where: Space, seas: int) -> bool:
     net = supply.AP_SPACES
     if not supply.space_fed(s, AP, where):
         return False
-    cut = supply.Network(0, AP, net.users, tuple([x for x in net.full if not x.seas & seas]), (), net.seas & ~seas)
-    return not supply.flood(s, cut, cut.full, True).fed[where.n]
+    known, key = supply.memo(s), (supply.MEMO_CUT, seas)
+    found: supply.Reach | None = known.get(key)
+    if found is None:
+        cut = supply.Network(0, AP, net.users, tuple([x for x in net.full if not x.seas & seas]), (), net.seas & ~seas)
+        found = known[key] = supply.flood(s, cut, cut.full, True)
+    return not found.fed[where.n]
 
 
 # Limits ------------------------------------------------------------------------------------------------

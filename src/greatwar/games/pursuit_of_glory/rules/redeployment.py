@@ -135,6 +135,14 @@ def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
 @rule("13.6#1", "13.6#2", "13.6#3", "13.1#3", "13.1#4", "13.9#1", "13.10", "13.12.1", "13.12.2", "3.1.1b#1", "3.1.1b#2")
 def by_land(s: State, unit: Unit, start: Space) -> set[int]:
     """13.6 The spaces a unit reaches along friendly spaces; LCUs by supplied railroad only."""
+    known, key = supply.memo(s), (supply.MEMO_LAND, start.n, unit.users, int(unit.large), s.side(unit))
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = known[key] = _by_land(s, unit, start)
+    return found
+
+
+def _by_land(s: State, unit: Unit, start: Space) -> set[int]:
     side, found, todo = s.side(unit), {start.n}, [start]
     while todo:
         x = todo.pop()
@@ -191,7 +199,7 @@ def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
     if not seas:
         return set()
     reach = _joined(s, unit, seas)
-    return {x.n for x in SPACES if x is not start and sr_seas(s, unit, x) & reach and _sea_end(s, unit, x)}
+    return {x.n for x in supply.PORTS if x is not start and sr_seas(s, unit, x) & reach and _sea_end(s, unit, x)}
 
 
 def sr_seas(s: State, unit: Unit, x: Space) -> int:
@@ -300,9 +308,16 @@ def _own_port(s: State, unit: Unit, x: Space) -> bool:
 def _reachable_from_home(s: State, unit: Unit, x: Space) -> bool:
     """13.1 Whether a unit could have redeployed there from a source or the capital of its nation."""
     net = supply.network(s, unit)
-    starts = [y for y in net.full if supply.source_open(s, s.active, y)]
-    starts += [y for nations, y in CAPITALS if unit.nations & nations and s.owner(y) == s.active]
-    return any(x is y or x.n in by_land(s, unit, y) or x.n in by_sea(s, unit, y) for y in starts)
+    known, key = supply.memo(s), (supply.MEMO_HOME, net.number, unit.users, unit.nations)
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = set()
+        starts = [y for y in net.full if supply.source_open(s, s.active, y)]
+        starts += [y for nations, y in CAPITALS if unit.nations & nations and s.owner(y) == s.active]
+        for y in starts:
+            found |= by_land(s, unit, y) | by_sea(s, unit, y)
+        known[key] = found
+    return x.n in found
 
 
 @rule("13.6#1", "13.1#4", "3.1.1c", "18.4.4", "18.5c", "18.9.3", "11.1.10")

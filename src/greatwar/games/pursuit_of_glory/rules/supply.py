@@ -7,7 +7,7 @@ through disrupted ones. `grade` makes one state of them. Floods run from the sou
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ....kernel.rules import rule
 from ..components import BOARD, SPACES, Link, Space, Unit, space
@@ -70,10 +70,13 @@ from .geography import (
     SOFIA,
     SUDAN,
     TRABZON,
+    STRAITS,
     all_straits,
+    is_rail,
     strait_open,
     tribe_range,
 )
+from .sieges import SIEGES
 
 # Grades of supply (14.1, 14.2, 14.3).
 OOS: Final = 0
@@ -201,8 +204,6 @@ def source_open(s: State, side: int, x: Space) -> bool:
 
 def fort_besieged(s: State, x: Space) -> bool:
     """Whether a fort is besieged by its enemies."""
-    from .sieges import SIEGES
-
     return x.fort > 0 and SIEGES.besieged(s, x)
 
 
@@ -247,6 +248,39 @@ def _fort_passage(s: State, side: int, x: Space) -> int:
     if owner == 1 - side:
         return CLEAN if fort_besieged(s, x) else SHUT
     return ROUGH
+
+
+def memo(s: State) -> dict[tuple[int, ...], Any]:
+    """What has been worked out about the ground as it is; dropped when it changes."""
+    if not s.reaches:
+        s.reaches = [{}]
+    found: dict[tuple[int, ...], Any] = s.reaches[0]
+    return found
+
+
+def passages(s: State, side: int) -> list[int]:
+    """The passage of every space for a side, by number."""
+    known, key = memo(s), (MEMO_PASSAGES, side)
+    found: list[int] | None = known.get(key)
+    if found is None:
+        found = [SHUT] * len(s.control)
+        for x in SPACES:
+            found[x.n] = passage(s, side, x)
+        known[key] = found
+    return found
+
+
+# First numbers of the keys of `memo`.
+MEMO_PASSAGES: Final = 0
+MEMO_REACH: Final = 1
+MEMO_PORTS: Final = 2
+MEMO_STRAITS: Final = 3
+MEMO_RAIL: Final = 4
+MEMO_LAND: Final = 5
+MEMO_HOME: Final = 6
+MEMO_SOLELY: Final = 7
+MEMO_CUT: Final = 8
+MEMO_LINKED: Final = 9
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -314,61 +348,96 @@ class Reach:
 
 def reach(s: State, net: Network, kind: int) -> Reach:
     """The spaces that a kind of line of a network reaches; kept until the ground changes."""
-    if not s.reaches:
-        s.reaches = [None] * (NETWORKS * 4)
-    found = s.reaches[net.number * 4 + kind]
+    known, key = memo(s), (MEMO_REACH, net.number, kind)
+    found: Reach | None = known.get(key)
     if found is None:
         sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
-        found = s.reaches[net.number * 4 + kind] = flood(s, net, sources, kind in (FULL_ROUGH, LIMITED_ROUGH))
-    result: Reach = found
-    return result
+        found = known[key] = flood(s, net, sources, kind in (FULL_ROUGH, LIMITED_ROUGH))
+    return found
 
 
-def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool) -> Reach:
-    """14.1.2 From the open sources of a network outwards, by land and by sea."""
+def _lines(users: int) -> list[list[int]]:
+    """Where lines lead for some users, straits apart; made once."""
+    found = _LINES.get(users)
+    if found is None:
+        found = [[] for _ in BOARD.places]
+        for x in SPACES:
+            found[x.n] = [link.to.n for link in x.links if link.users & users and not link.kind & STRAIT]
+        _LINES[users] = found
+    return found
+
+
+_LINES: Final[dict[int, list[list[int]]]] = {}
+
+
+def open_straits(s: State, side: int) -> dict[int, list[int]]:
+    """The lines of the straits that a side may cross now."""
+    known, key = memo(s), (MEMO_STRAITS, side)
+    found: dict[int, list[int]] | None = known.get(key)
+    if found is None:
+        found = {}
+        for i, (a, b) in enumerate(STRAITS):
+            if strait_open(s, side, i + 1):
+                found.setdefault(a.n, []).append(b.n)
+                found.setdefault(b.n, []).append(a.n)
+        known[key] = found
+    return found
+
+
+def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
+    """The open ports of a network: (space, seas)."""
+    special = 1 if net is IN_NET or net is ARAB_NET or net is AP_SPACES else 0
+    known, key = memo(s), (MEMO_PORTS, net.side, net.seas, special)
+    found: list[tuple[int, int]] | None = known.get(key)
+    if found is None:
+        found = []
+        for x in PORTS:
+            seas = port_seas(s, net, x)
+            if seas:
+                found.append((x.n, seas))
+        known[key] = found
+    return found
+
+
+def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
+    """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
     side, least = net.side, ROUGH if rough else CLEAN
     fed = [0] * len(s.control)
+    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
+    ports = [pair for pair in ports_of(s, net) if pair[0] != shut]
+    by_port = dict(ports)
     groups, joined = sea_groups(s, side), 0
-    todo: list[Space] = []
+    todo: list[int] = []
     for x in sources:
-        if source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
+        if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
             fed[x.n] = 2
-            todo.append(x)
-    passages: dict[int, int] = {}
+            todo.append(x.n)
     while todo:
-        x = todo.pop()
-        for link in x.links:
-            number = link.to.n
-            if fed[number] or not link.users & net.users:
-                continue
-            if link.kind & STRAIT and not strait_open(s, side, link.strait):
-                continue
-            to = BOARD.space(number)
-            if not _leads_out(s, side, x, link):
-                continue
-            state = passages.get(number)
-            if state is None:
-                state = passages[number] = passage(s, side, to)
-            if state >= least:
-                fed[number] = 2
-                todo.append(to)
-            elif state == SHUT:
-                fed[number] = 1
-        seas = port_seas(s, net, x)
+        n = todo.pop()
+        if _leads_out(s, side, n):
+            near = lines[n] if n not in straits else lines[n] + straits[n]
+            for number in near:
+                if fed[number]:
+                    continue
+                if number == shut and state[number] and BOARD.space(number).beachhead:
+                    continue
+                if state[number] >= least:
+                    fed[number] = 2
+                    todo.append(number)
+                elif state[number] == SHUT:
+                    fed[number] = 1
+        seas = by_port.get(n, 0)
         if seas:
             for group in groups:
                 if seas & group and not joined & group:
                     joined |= group
-                    for port in _PORTS:
-                        if fed[port.n] < 2 and port_seas(s, net, port) & group:
-                            state = passage(s, side, port)
-                            if state >= least or port.island:
-                                fed[port.n] = 2
-                                todo.append(port)
-                            elif state == SHUT:
-                                fed[port.n] = 1
-                                if port in sources or port.shared:
-                                    fed[port.n] = 1
+                    for number, at in ports:
+                        if fed[number] < 2 and at & group:
+                            if state[number] >= least or BOARD.space(number).island:
+                                fed[number] = 2
+                                todo.append(number)
+                            elif state[number] == SHUT:
+                                fed[number] = 1
     return Reach(fed, joined)
 
 
@@ -386,7 +455,7 @@ def flood_from(s: State, net: Network, starts: tuple[Space, ...]) -> Reach:
                 continue
             if link.kind & STRAIT and not strait_open(s, side, link.strait):
                 continue
-            if passage(s, side, to) > SHUT:
+            if passages(s, side)[to.n] > SHUT:
                 fed[to.n] = 2
                 todo.append(to)
             else:
@@ -394,12 +463,13 @@ def flood_from(s: State, net: Network, starts: tuple[Space, ...]) -> Reach:
     return Reach(fed, 0)
 
 
-_PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CONSTANTINOPLE])
+PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CONSTANTINOPLE])
 
 
-def _leads_out(s: State, side: int, x: Space, link: Link) -> bool:
+def _leads_out(s: State, side: int, number: int) -> bool:
     """14.1.8 Out of a source in a Region that the enemy controls no line leads overland."""
-    return not (x.shared and s.control[x.n] & 3 != side and x is not AFGHANISTAN)
+    x = BOARD.space(number)
+    return not (x.shared and s.control[number] & 3 != side and x is not AFGHANISTAN)
 
 
 @rule("3.2.4.2#2", "14.1.7", "11.2.2.2a")
@@ -563,39 +633,26 @@ def solely_by_port(s: State, unit: Unit, port: Space) -> bool:
     """16.3.1.1 Whether a unit draws its supply solely through one port."""
     if not in_supply(s, unit) or always_fed(s, unit, s.space(unit)) >= 0:
         return False
-    net = network(s, unit)
-    here = s.space(unit)
-    shut = Network(0, net.side, net.users, net.full, net.limited, net.seas)
-    return not _without(s, shut, (*net.full, *net.limited), port).fed[here.n]
-
-
-def _without(s: State, net: Network, sources: tuple[Space, ...], port: Space) -> Reach:
-    """A flood in which one port is no port."""
-    seas = port.seas
-    port.seas = 0
-    marked = s.ground
-    if port.beachhead:
-        s.ground = marked[: port.n] + b"\0" + marked[port.n + 1 :]
-    try:
-        return flood(s, net, tuple([x for x in sources if x is not port]), True)
-    finally:
-        port.seas = seas
-        s.ground = marked
+    net, here = network(s, unit), s.space(unit)
+    known, key = memo(s), (MEMO_SOLELY, net.number, port.n)
+    found: Reach | None = known.get(key)
+    if found is None:
+        found = known[key] = flood(s, net, (*net.full, *net.limited), True, port.n)
+    return here is port or not found.fed[here.n]
 
 
 def connected_by_rail(s: State, side: int, start: Space, end: Space) -> bool:
     """17.2.1.1, 16.5.2 Whether a railroad of spaces that a side controls joins two spaces."""
-    from .geography import is_rail
-
     if s.owner(start) != side or s.owner(end) != side:
         return False
+    state = passages(s, side)
     seen, todo = {start.n}, [start]
     while todo:
         x = todo.pop()
         if x is end:
             return True
         for to, link in x.link_to.items():
-            open_ = is_rail(s, link, side) and passage(s, side, to) > SHUT and s.owner(to) == side
+            open_ = is_rail(s, link, side) and state[to.n] > SHUT and s.owner(to) == side
             if to.n not in seen and open_:
                 seen.add(to.n)
                 todo.append(to)
@@ -605,9 +662,15 @@ def connected_by_rail(s: State, side: int, start: Space, end: Space) -> bool:
 @rule("3.1.1a", "11.1.2d", "13.12.1", "18.1.1", "18.3.1a")
 def rail_fed(s: State, side: int, where: Space) -> bool:
     """3.1.1a Whether a space traces along completed railroads to a friendly source or (AP) a friendly port."""
-    from .geography import is_rail
+    known, key = memo(s), (MEMO_RAIL, side, where.n)
+    found: bool | None = known.get(key)
+    if found is None:
+        found = known[key] = _rail_fed(s, side, where)
+    return found
 
-    seen, todo = {where.n}, [where]
+
+def _rail_fed(s: State, side: int, where: Space) -> bool:
+    seen, todo, state = {where.n}, [where], passages(s, side)
     sources = (*_EVERY_CP, *LIMITED_CP) if side == CP else (*BR_SOURCES, *RU_SOURCES)
     while todo:
         x = todo.pop()
@@ -616,7 +679,7 @@ def rail_fed(s: State, side: int, where: Space) -> bool:
         if side == AP and port_seas(s, AP_SPACES, x):
             return True
         for to, link in x.link_to.items():
-            if to.n not in seen and is_rail(s, link, side) and passage(s, side, to) > SHUT:
+            if to.n not in seen and is_rail(s, link, side) and state[to.n] > SHUT:
                 seen.add(to.n)
                 todo.append(to)
     return False
