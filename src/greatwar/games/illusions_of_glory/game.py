@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...kernel.game import Game, wrong_lengths
-from . import options, text, views
+from . import describe, options, tempers, text, views
 from .components import CARDS, PLACES, UNITS
+from .invariants import broken
 from .notation import NOTATION
 from .pieces import Card, Space, Unit
 from .scenarios import OPTIONS, SCENARIOS
@@ -48,8 +49,9 @@ class IllusionsOfGlory(Game[State]):
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Space: PLACES}
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
-    board = staticmethod(text.board)
-    malformed = staticmethod(malformed)
+    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    board, describe = staticmethod(text.board), staticmethod(describe.describe)
+    malformed, invariants = staticmethod(malformed), staticmethod(broken)
 
     def new(self, scenario: str, given: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
