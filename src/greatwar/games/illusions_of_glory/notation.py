@@ -28,13 +28,13 @@ class Word:
 NATION_WORDS: Final = tuple([Word(name, n) for n, name in enumerate(NATIONS[:12])])
 POOL_WORDS: Final = tuple([Word(name, n) for n, name in enumerate(POOLS)])
 
-UNIT: Final = Noun("unit", UNITS, unit)
-PLACE: Final = Noun("place", PLACES[1:], place)
-CARD: Final = Noun("card", CARDS, card)
-NATION: Final = noun("nation", NATION_WORDS)
-POOL: Final = noun("pool of points", POOL_WORDS)
-PIPS: Final = noun("number of pips", tuple(range(1, 7)))
-NUMBER: Final = noun("number", tuple(range(1, 10)))
+A_UNIT: Final = Noun("unit", UNITS, unit)
+A_PLACE: Final = Noun("place", PLACES[1:], place)
+A_CARD: Final = Noun("card", CARDS, card)
+A_NATION: Final = noun("nation", NATION_WORDS)
+A_POOL: Final = noun("pool of points", POOL_WORDS)
+A_PIPS: Final = noun("number of pips", tuple(range(1, 7)))
+A_NUMBER: Final = noun("number", tuple(range(1, 10)))
 
 ACTIVATE_ATTACK: Final = "activate-attack"
 ACTIVATE_ATTACK_WITHOUT: Final = "activate-attack-without"
@@ -91,58 +91,58 @@ WAR_STATUS: Final = "war-status"
 WITHDRAW: Final = "withdraw"
 
 VERBS: Final[dict[str, tuple[Noun, ...]]] = {
-    ACTIVATE_ATTACK: (PLACE,),
-    ACTIVATE_ATTACK_WITHOUT: (PLACE,),
-    ACTIVATE_MOVE: (PLACE,),
-    ADD: (UNIT,),
-    ADVANCE: (UNIT, PLACE),
-    ASSEMBLE: (UNIT,),
-    ASSAULT: (UNIT, PLACE),
-    ATTACK: (UNIT, PLACE),
+    ACTIVATE_ATTACK: (A_PLACE,),
+    ACTIVATE_ATTACK_WITHOUT: (A_PLACE,),
+    ACTIVATE_MOVE: (A_PLACE,),
+    ADD: (A_UNIT,),
+    ADVANCE: (A_UNIT, A_PLACE),
+    ASSEMBLE: (A_UNIT,),
+    ASSAULT: (A_UNIT, A_PLACE),
+    ATTACK: (A_UNIT, A_PLACE),
     CANCEL: (),
     CARDLESS: (),
-    CHOOSE: (CARD,),
-    COMMIT: (UNIT,),
-    CONVERT: (POOL,),
+    CHOOSE: (A_CARD,),
+    COMMIT: (A_UNIT,),
+    CONVERT: (A_POOL,),
     DECLARE_COLLAPSE: (),
     DECLINE: (),
-    DEFEND: (UNIT,),
-    DISASSEMBLE: (UNIT,),
-    DISCARD: (CARD,),
+    DEFEND: (A_UNIT,),
+    DISASSEMBLE: (A_UNIT,),
+    DISCARD: (A_CARD,),
     DONE: (),
-    DRAW: (CARD,),
-    ENTRENCH: (UNIT,),
-    EVENT: (CARD,),
-    FLANK: (PLACE,),
-    HALT: (UNIT,),
-    JOIN: (UNIT,),
-    LOSS: (UNIT,),
-    MARKER: (NATION,),
-    MOVE: (UNIT, PLACE),
+    DRAW: (A_CARD,),
+    ENTRENCH: (A_UNIT,),
+    EVENT: (A_CARD,),
+    FLANK: (A_PLACE,),
+    HALT: (A_UNIT,),
+    JOIN: (A_UNIT,),
+    LOSS: (A_UNIT,),
+    MARKER: (A_NATION,),
+    MOVE: (A_UNIT, A_PLACE),
     NO_FLANK: (),
-    OPS: (CARD,),
-    OPTION: (NUMBER,),
-    PICK: (UNIT,),
-    PLACE: (UNIT, PLACE),
-    PLAY: (CARD,),
-    RAISE_UNIT: (UNIT, PLACE),
-    REDEPLOY: (UNIT, PLACE),
-    REPAIR: (UNIT,),
-    REPLACE: (UNIT, UNIT),
+    OPS: (A_CARD,),
+    OPTION: (A_NUMBER,),
+    PICK: (A_UNIT,),
+    PLACE: (A_UNIT, A_PLACE),
+    PLAY: (A_CARD,),
+    RAISE_UNIT: (A_UNIT, A_PLACE),
+    REDEPLOY: (A_UNIT, A_PLACE),
+    REPAIR: (A_UNIT,),
+    REPLACE: (A_UNIT, A_UNIT),
     RESOLVE: (),
-    RETREAT: (UNIT, PLACE),
-    ROLL: (PIPS,),
-    RP: (CARD,),
-    SELECT: (PLACE,),
-    SR: (CARD,),
-    STACK_ATTACK: (UNIT,),
-    STACK_MOVE: (UNIT,),
+    RETREAT: (A_UNIT, A_PLACE),
+    ROLL: (A_PIPS,),
+    RP: (A_CARD,),
+    SELECT: (A_PLACE,),
+    SR: (A_CARD,),
+    STACK_ATTACK: (A_UNIT,),
+    STACK_MOVE: (A_UNIT,),
     STAY: (),
     STOP: (),
-    UPRISING: (NATION,),
-    USE: (UNIT,),
+    UPRISING: (A_NATION,),
+    USE: (A_UNIT,),
     WAIT: (),
-    WAR_STATUS: (CARD,),
+    WAR_STATUS: (A_CARD,),
     WITHDRAW: (),
 }
 

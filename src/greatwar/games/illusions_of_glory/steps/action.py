@@ -61,7 +61,7 @@ MAKERS: Final = {
 class TakeAction(Decision):
     """8.2 Exactly one action: a card in one of its uses, or a Cardless Play. Nobody passes."""
 
-    asked_by: ClassVar[str] = "8.2"
+    asked_by: ClassVar[str] = "8.2#1"
     always_asks: ClassVar[bool] = True
 
     def seat(self, s: State) -> int:

@@ -22,7 +22,7 @@ from ..state import State
 class AdvanceUnits(Decision):
     """12.8 Full-strength attackers may advance, as far as 12.8.2 allows; a siege that is begun must be completed."""
 
-    asked_by: ClassVar[str] = "12.8"
+    asked_by: ClassVar[str] = "12.8.1a"
 
     def seat(self, s: State) -> int:
         return s.active

@@ -75,7 +75,7 @@ class ChooseSiege(Decision):
     side: int
     places: tuple[int, ...]
     drm: int
-    asked_by: ClassVar[str] = "20.4.1"
+    asked_by: ClassVar[str] = "20.4.1a"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -162,7 +162,7 @@ class FreeRedeploy(Decision):
     nations: int
     large: bool
     count: int
-    asked_by: ClassVar[str] = "13.1"
+    asked_by: ClassVar[str] = "13.1a"
 
     def seat(self, s: State) -> int:
         return self.side

@@ -43,7 +43,7 @@ KEPT_HQ = 8
 class Combats(Decision):
     """12.1 A first unit and its target begin an attack; nobody must attack."""
 
-    asked_by: ClassVar[str] = "12.1"
+    asked_by: ClassVar[str] = "12.1c"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -131,7 +131,7 @@ class CommitStaff(Decision):
     """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round."""
 
     committed: tuple[int, ...] = ()
-    asked_by: ClassVar[str] = "27.0e"
+    asked_by: ClassVar[str] = "27.0e#1"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -180,7 +180,7 @@ class ChooseDefenders(Decision):
     """18.3.1 In a region three units defend, of the owner's choice; an HQ in a space always does."""
 
     chosen: tuple[int, ...] = ()
-    asked_by: ClassVar[str] = "18.3.1"
+    asked_by: ClassVar[str] = "18.3.1a"
 
     def seat(self, s: State) -> int:
         return 1 - s.active
@@ -249,7 +249,7 @@ class Announce(Link):
 class AnnounceFlank(Decision):
     """21.3a Announce a Flank Attack and name the Pinning Space, or attack without."""
 
-    asked_by: ClassVar[str] = "21.3"
+    asked_by: ClassVar[str] = "21.3a"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -332,7 +332,7 @@ class FlankAttempt(Link):
 class FlankRoll(Die):
     """21.4 A modified die of 4 or more: the attackers fire first; otherwise the defenders do."""
 
-    asked_by: ClassVar[str] = "21.4"
+    asked_by: ClassVar[str] = "21.4a"
 
     def take(self, s: State, action: Action) -> None:
         c = current(s)
@@ -364,7 +364,7 @@ class FireRoll(Die):
     """12.2.G.3a One side's die on its table."""
 
     attacking: bool
-    asked_by: ClassVar[str] = "12.2.G.3"
+    asked_by: ClassVar[str] = "12.2.G.3a"
 
     def take(self, s: State, action: Action) -> None:
         c = current(s)

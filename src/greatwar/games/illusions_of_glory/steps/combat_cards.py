@@ -29,7 +29,7 @@ class PlayCards(Decision):
     """9.8a A side plays Combat Cards one by one, as many as it likes, or none."""
 
     side: int
-    asked_by: ClassVar[str] = "9.8"
+    asked_by: ClassVar[str] = "9.8a#1"
     always_asks: ClassVar[bool] = True  # not asking would show that the hand holds no such card
 
     def seat(self, s: State) -> int:

@@ -35,7 +35,7 @@ class DrawCard(Chance):
     """6.0.H.3 One card of the pile, each equally likely; only its owner sees it."""
 
     side: int
-    asked_by: ClassVar[str] = "6.0.H"
+    asked_by: ClassVar[str] = "6.0.H.3"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return [(notation.draw(c), 1) for c in HANDS.pile(s, self.side)]

@@ -42,7 +42,7 @@ class TakeLosses(Decision):
     """12.6.2 The owner picks units until no more of the Loss Number can be absorbed."""
 
     attacking: bool
-    asked_by: ClassVar[str] = "12.6.2"
+    asked_by: ClassVar[str] = "12.6.2a#1"
 
     def seat(self, s: State) -> int:
         return FIRE.side_of(s, self.attacking)
@@ -123,7 +123,7 @@ class TakeSteps(Decision):
     attacking: bool
     count: int
     among: tuple[int, ...] = ()  # only these units; empty = all of the side that are still there
-    asked_by: ClassVar[str] = "12.7.4"
+    asked_by: ClassVar[str] = "12.7.4a"
 
     def seat(self, s: State) -> int:
         return FIRE.side_of(s, self.attacking)

@@ -45,7 +45,7 @@ class Movement(Decision):
 
     mover: int = -1  # the unit on its way
     left: int = 0  # its Movement Points left
-    asked_by: ClassVar[str] = "11.1"
+    asked_by: ClassVar[str] = "11.1.1a"
 
     def seat(self, s: State) -> int:
         return s.active

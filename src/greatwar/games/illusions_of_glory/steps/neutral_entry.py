@@ -28,7 +28,7 @@ class PlaceEntry(Decision):
     unit: int
     to: int
     reduced: bool = False
-    asked_by: ClassVar[str] = "9.7.2c"
+    asked_by: ClassVar[str] = "9.7.2c#2"
 
     def seat(self, s: State) -> int:
         return min(s.side_of(UNITS[self.unit]), 1)

@@ -37,7 +37,7 @@ class Operations(Auto):
 class Activate(Decision):
     """9.4 Put a Move or an Attack marker on a space, or on a stack in a region or on Lemnos, as long as points last."""
 
-    asked_by: ClassVar[str] = "9.4"
+    asked_by: ClassVar[str] = "9.4#1"
 
     def seat(self, s: State) -> int:
         return s.active

@@ -26,7 +26,7 @@ class PlaceUnit(Decision):
     side: int
     at: tuple[str, ...]
     reduced: bool = False
-    asked_by: ClassVar[str] = "15.1"
+    asked_by: ClassVar[str] = "15.1c"
 
     def seat(self, s: State) -> int:
         return self.side

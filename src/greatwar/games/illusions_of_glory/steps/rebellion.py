@@ -34,7 +34,7 @@ class UprisingChoice(Decision):
     """23.3.1 Place an Uprising Unit now and free, wait for a Cardless Play of the next turn, or do neither."""
 
     nation: int
-    asked_by: ClassVar[str] = "23.3.1"
+    asked_by: ClassVar[str] = "23.3.1a"
 
     def seat(self, s: State) -> int:
         return rebellion.placer(self.nation)
@@ -63,7 +63,7 @@ class PlaceUprising(Decision):
 
     nation: int
     side: int
-    asked_by: ClassVar[str] = "23.3.2"
+    asked_by: ClassVar[str] = "23.3.2a"
 
     def seat(self, s: State) -> int:
         return self.side

@@ -23,7 +23,7 @@ class Redeploy(Decision):
     """13.1 Redeploy a unit, or end; points that are left are lost."""
 
     points: int
-    asked_by: ClassVar[str] = "13.1"
+    asked_by: ClassVar[str] = "13.1a"
 
     def seat(self, s: State) -> int:
         return s.active

@@ -51,7 +51,7 @@ class SpendPoints(Decision):
     """16.1 Repair units on the map, rebuild LCUs from the Replaceable Units Box, convert a point, or end."""
 
     side: int
-    asked_by: ClassVar[str] = "16.1"
+    asked_by: ClassVar[str] = "16.1a"
 
     def seat(self, s: State) -> int:
         return self.side

@@ -61,7 +61,7 @@ def lost_with_them(s: State, here: Space) -> None:
 class Halt(Decision):
     """12.7.4 The retreat may be shortened: by a step on hard ground, by an HQ, by a card."""
 
-    asked_by: ClassVar[str] = "12.7.4"
+    asked_by: ClassVar[str] = "12.7.4a"
 
     def seat(self, s: State) -> int:
         return 1 - s.active
@@ -131,7 +131,7 @@ class RetreatUnits(Decision):
 
     moving: int = -1  # the unit in the middle of a two-space retreat
     start: int = 0  # where it came from
-    asked_by: ClassVar[str] = "12.7.3"
+    asked_by: ClassVar[str] = "12.7.3a"
 
     def seat(self, s: State) -> int:
         return 1 - s.active

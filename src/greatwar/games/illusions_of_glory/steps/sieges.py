@@ -31,7 +31,7 @@ class SurrenderRoll(Die):
 
     space: int
     drm: int = 0
-    asked_by: ClassVar[str] = "20.4.1"
+    asked_by: ClassVar[str] = "20.4.1a"
 
     def take(self, s: State, action: Action) -> None:
         where = SPACES[self.space - 1]

@@ -23,7 +23,7 @@ class ChooseOpening(Decision):
     """4.2.1b, 4.2.2b The AP takes one of two cards, the CP any 4-OPS Mobilization card, and shows it."""
 
     side: int
-    asked_by: ClassVar[str] = "4.2"
+    asked_by: ClassVar[str] = "4.2.1b"
 
     def seat(self, s: State) -> int:
         return self.side
