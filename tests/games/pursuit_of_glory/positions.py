@@ -29,7 +29,7 @@ played (and sets the flags that the rules read: see `FLAGS`); `p.level("AP", 2)`
 `p.table("CP", "CP-05")` lies face up before a side.
 
 **Acting.** `p.action()` begins the action of the active side (TakeAction); `p.ops(3)` begins with OPS to spend;
-`p.redeploy(4)` begins an SR; `p.phase("Attrition")` runs a phase ("Offensive", "Attrition", "Siege", "Revolution",
+`p.redeploy(4)` begins an SR (then `p.do("redeploy RU DIV > Kars")`, which picks the unit and sends it); `p.phase("Attrition")` runs a phase ("Offensive", "Attrition", "Siege", "Revolution",
 "War Status", "Replacement", "Draw"). Then:
 
 - `p.offered()` all actions as texts; `p.offers("move RU DIV 3 > Kars")`; `p.offered("move")` those of a verb;
@@ -345,9 +345,16 @@ class Position:
         for text in texts:
             if self.s.pending and isinstance(self.s.pending[-1], Chance):
                 raise NeedsDie(f"{self.step} needs a die before {text!r}")
+            if text.startswith("redeploy") and self.step == "Redeploy":
+                self._pick(text)
             GAME.apply(self.s, self._find(text))
             self._chance()
         return self
+
+    def _pick(self, text: str) -> None:
+        """A redeployment named at once: the unit is picked first."""
+        name = text.removeprefix("redeploy ").partition(" > ")[0]
+        GAME.apply(self.s, self._find(f"pick {name}"))
 
     def _find(self, text: str) -> Action:
         listed = GAME.actions(self.s)
@@ -370,7 +377,14 @@ class Position:
     def offers(self, text: str) -> bool:
         """Whether an action is offered; a unit's number may be left out."""
         listed = GAME.actions(self.s)
+        if text.startswith("redeploy") and self.step == "Redeploy":
+            listed = [b for a in listed if a.verb == "pick" for b in self._sent(a)]
         return any(text.casefold() in (str(a).casefold(), self._kinds(a).casefold()) for a in listed)
+
+    def _sent(self, pick: Action) -> list[Action]:
+        ahead = self.s.copy()
+        GAME.apply(ahead, pick)
+        return GAME.actions(ahead) if ahead.pending and type(ahead.pending[-1]).__name__ == "SendUnit" else []
 
     def why_not(self, text: str) -> tuple[str, str] | None:
         """(rule, sentence) against an action, or None if it is allowed; a kind stands for its unit in play."""

@@ -126,6 +126,20 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     return [x for x in found if cost(s, unit, x) <= points]
 
 
+def has_destination(s: State, unit: Unit, points: int) -> bool:
+    """Whether a unit may redeploy anywhere."""
+    start = s.place(unit)
+    if isinstance(start, Space):
+        if _to_reserve(s, unit) is None and cost(s, unit, RESERVE[s.active]) <= points:
+            return True
+        near = _from_map(s, unit, start)
+        return any(_end_refusal(s, unit, x) is None and cost(s, unit, x) <= points for x in near)
+    return any(
+        _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None and cost(s, unit, x) <= points
+        for x in SPACES
+    )
+
+
 def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
     numbers = {*by_land(s, unit, start), *by_sea(s, unit, start)}
     numbers.discard(start.n)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....kernel.rules import rule
-from ..components import BOARD, SPACES, Link, Space, Unit, space
+from ..components import BOARD, SPACES, Space, Unit, space
 from ..names import (
     AEGEAN,
     AH,
@@ -68,9 +68,9 @@ from .geography import (
     HEJAZ,
     INDIA,
     SOFIA,
+    STRAITS,
     SUDAN,
     TRABZON,
-    STRAITS,
     all_straits,
     is_rail,
     strait_open,
