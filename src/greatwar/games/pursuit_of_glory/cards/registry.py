@@ -93,7 +93,7 @@ def wrong_window(s: State, c: Combat, card: Card, side: int, window: int) -> Ref
 def fort_alone(s: State, c: Combat, card: Card, side: int, window: int) -> Refusal | None:
     """2.0 Combat cards never support a fort that defends alone."""
     if side != c.side and not c.defended:
-        return Refusal("2.0", "no combat card supports a fort without units")
+        return Refusal("2.0.cc", "no combat card supports a fort without units")
     return None
 
 

@@ -162,7 +162,7 @@ def russians_spent(s: State, units: list[Unit], where: Space, attack: bool) -> R
     """16.4.5 After Stage 3 Russian units make one attack in the whole turn."""
     fighters = [u for u in units if not u.staff]
     if attack and s.stage == 3 and s.has_now(RU_ATTACKED) and fighters and all(is_russian(s, u) for u in fighters):
-        return Refusal("16.4.5", "Russian units have made their one attack of this turn")
+        return Refusal("16.4.5.S3", "Russian units have made their one attack of this turn")
     return None
 
 

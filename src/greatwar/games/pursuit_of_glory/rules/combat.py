@@ -50,7 +50,7 @@ def nothing_there(s: State, target: Space) -> Refusal | None:
         return Refusal("12.1.4", f"only units that retreated in this action stand in {target}")
     if s.enemy_fort(target, s.active):
         return None
-    return Refusal("12.1", f"no enemy stands in {target}")
+    return Refusal("12.1a", f"no enemy stands in {target}")
 
 
 # Limits of a unit and its target -----------------------------------------------------------------------
@@ -63,10 +63,10 @@ def no_line(s: State, unit: Unit, target: Space) -> Refusal | None:
     if here is target:
         if target.shared or s.enemy_fort(target, s.active):
             return None
-        return Refusal("12.1", f"{unit} stands in {target}")
+        return Refusal("12.1a", f"{unit} stands in {target}")
     link = here.link_to.get(target)
     if link is None:
-        return Refusal("12.1", f"{target} is not adjacent to {here}")
+        return Refusal("12.1a", f"{target} is not adjacent to {here}")
     if link.kind & STRAIT and not strait_open(s, s.active, link.strait):
         return Refusal("3.1.5.2", f"the strait to {target} is closed to you")
     if link.users & NO_TRIBES and not unit.users & NO_TRIBES:
@@ -101,7 +101,7 @@ def barred_target(s: State, unit: Unit, target: Space) -> Refusal | None:
     if unit.nations == SB and s.serbia == 2 and s.owner(BELGRADE) != AP and not target.areas & {"greece", "serbia"}:
         return Refusal("18.4.3", f"{unit} attacks only in Greece and Serbia until Belgrade is retaken")
     if any(u.kind == "GE Georgian Protectorate" for u in s.at(target)) and not unit.ottoman:
-        return Refusal("16.4.5", "only TU and TU-A units attack the Georgian Protectorate")
+        return Refusal("16.4.5.S3", "only TU and TU-A units attack the Georgian Protectorate")
     return None
 
 
@@ -109,7 +109,7 @@ def barred_target(s: State, unit: Unit, target: Space) -> Refusal | None:
 def spent_nation(s: State, unit: Unit, target: Space) -> Refusal | None:
     """16.4.5 One Russian attack in the turn after Stage 3; APIS holds the Serbs back."""
     if s.stage == 3 and is_russian(s, unit) and s.has_now(RU_ATTACKED):
-        return Refusal("16.4.5", "Russian units have made their one attack of this turn")
+        return Refusal("16.4.5.S3", "Russian units have made their one attack of this turn")
     if s.has_now(APIS) and unit.nations == SB:
         return Refusal("9.5.1", "APIS: Serbian units may not attack this turn")
     return None

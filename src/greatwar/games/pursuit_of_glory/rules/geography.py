@@ -109,9 +109,9 @@ def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
 def usable(s: State, side: int, to: Space) -> Refusal | None:
     """3.1.6 Island Bases are the AP's alone, Cyprus only once open; a Beachhead space needs its marker."""
     if to.island and side == CP:
-        return Refusal("2.0", f"CP units never enter {to}")
+        return Refusal("2.0.islandbase", f"CP units never enter {to}")
     if to is CYPRUS and not s.has(CYPRUS_OPEN):
-        return Refusal("2.0", "Cyprus is closed until EGYPTIAN COUP is played")
+        return Refusal("2.0.islandbase", "Cyprus is closed until EGYPTIAN COUP is played")
     if to.beachhead and not s.marked(to, BEACHHEAD):
         return Refusal("11.1.9", f"there is no Beachhead marker at {to}")
     return None

@@ -111,9 +111,9 @@ def occupied(s: State, unit: Unit, start: Space, link: Link, done: March) -> Ref
             return Refusal("11.1.5", f"enemy units stand in {to}")
         for u in s.at(to):
             if u.greek and s.greece == NEUTRAL and side == CP:
-                return Refusal("18.8.1.1", f"neutral Greek units stand in {to}")
+                return Refusal("18.8.1.1c", f"neutral Greek units stand in {to}")
             if u.side == NEUTRAL:
-                return Refusal("16.4.5", f"{u} stands in {to}")
+                return Refusal("16.4.5.S3", f"{u} stands in {to}")
     if unit.staff and s.owner(to) == 1 - side and not [u for u in s.of_side(to, side) if not u.staff]:
         return Refusal("3.2.3", f"{unit} enters {to} only in the company of a combat unit")
     return None
@@ -233,7 +233,7 @@ def unsupplied(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
 def among_greeks(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
     """18.8.1.1 No move ends in a space with neutral Greek units."""
     if s.greece == NEUTRAL and not unit.greek and any(u.greek for u in s.at(at)):
-        return Refusal("18.8.1.1", f"neutral Greek units stand in {at}")
+        return Refusal("18.8.1.1c", f"neutral Greek units stand in {at}")
     return None
 
 

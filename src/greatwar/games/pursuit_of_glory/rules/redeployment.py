@@ -348,7 +348,7 @@ def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
     if unit.nations == BU and "turkey" in x.areas:
         return Refusal("11.1.10", f"{unit} may not enter Turkey")
     if s.greece == NEUTRAL and any(u.greek for u in s.at(x)):
-        return Refusal("18.8.1.1", f"neutral Greek units stand in {x}")
+        return Refusal("18.8.1.1c", f"neutral Greek units stand in {x}")
     if not x.shared and s.hostile(x, side):
         return Refusal("13.6", f"enemy units stand in {x}")
     if not STACKING.room(s, x, [u for u in s.of_side(x, side) if u is not unit], [unit]):

@@ -120,7 +120,7 @@ def barred(s: State, unit: Unit, rebuilt: bool) -> Refusal | None:
     if unit.nations & TUA and s.happened(ARAB_DESERTION):
         return Refusal("9.5.1", "ARAB DESERTION: TU-A units take no Replacement Points")
     if unit.nations == SB and s.serbia == COLLAPSED and not s.has(SERBS_RETURNED):
-        return Refusal("18.8.3.3", "SB units take no points until THE SERBS RETURN")
+        return Refusal("18.8.3.3b", "SB units take no points until THE SERBS RETURN")
     if unit.nations == RO and s.romania == COLLAPSED:
         return Refusal("18.8.4.3", "Romania has collapsed")
     return capital(s, unit)
@@ -141,7 +141,7 @@ def capital(s: State, unit: Unit) -> Refusal | None:
 def repair_refused(s: State, unit: Unit) -> Refusal | None:
     """17.1 Why a unit on the map or in Reserve may not be repaired."""
     if not s.reduced(unit):
-        return Refusal("17.1", f"{unit} is at full strength")
+        return Refusal("17.1.1", f"{unit} is at full strength")
     refusal = barred(s, unit, False)
     if refusal is not None:
         return refusal
@@ -167,7 +167,7 @@ def tribe_line(s: State, unit: Unit) -> Refusal | None:
             empty = s.owner(port) == AP and not s.of_side(port, AP)
             if reached[port.n] and port.seas and (s.owner(port) == CP or empty):
                 return None
-    return Refusal("17.1.1.2", f"no line joins {unit} to a source or port")
+    return Refusal("17.1.1.2c", f"no line joins {unit} to a source or port")
 
 
 @rule("17.1.1", "14.1.7", "9.4.3.ex", "11.2.2.2a")
@@ -201,7 +201,7 @@ def rebuildable(s: State, side: int) -> list[tuple[Unit, Place]]:
 def rebuild_refused(s: State, unit: Unit) -> Refusal | None:
     """17.1 Why an eliminated unit may not be rebuilt."""
     if s.place(unit) is not ELIMINATED[s.side(unit) if s.side(unit) in (CP, AP) else CP]:
-        return Refusal("17.1", f"{unit} is not in the Eliminated Units Box")
+        return Refusal("17.1.1", f"{unit} is not in the Eliminated Units Box")
     refusal = barred(s, unit, True)
     return refusal or (tribe_line(s, unit) if unit.tribe else None)
 

@@ -29,7 +29,7 @@ def line_closed(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None
     """12.7.6 Labelled lines that a unit cannot move along, and closed straits, are no way out."""
     link = start.link_to[to]
     if not link.users & unit.users:
-        return Refusal("12.7.6", f"{unit} may not use the line to {to}")
+        return Refusal("12.7.6b", f"{unit} may not use the line to {to}")
     if link.kind & STRAIT and not strait_open(s, s.side(unit), link.strait):
         return Refusal("3.1.5.2", f"the strait to {to} is closed")
     return None
@@ -40,11 +40,11 @@ def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.6 Not into a space with enemies (but into a Region), nor one with an unbesieged enemy fort."""
     side = s.side(unit)
     if not to.shared and any(not u.staff for u in s.enemies(to, side)):
-        return Refusal("12.7.6", f"enemy units stand in {to}")
+        return Refusal("12.7.6b", f"enemy units stand in {to}")
     if SIEGES.stops(s, to, side):
-        return Refusal("12.7.6", f"an unbesieged enemy fort stands in {to}")
+        return Refusal("12.7.6b", f"an unbesieged enemy fort stands in {to}")
     if any(s.side(u) == NEUTRAL and u is not unit for u in s.at(to)):
-        return Refusal("12.7.6", f"neutral units stand in {to}")
+        return Refusal("12.7.6b", f"neutral units stand in {to}")
     if s.combat is not None and to.n == s.combat.space:
         return Refusal("12.7.6f", "a retreat does not lead back to the defended space")
     return None
@@ -54,7 +54,7 @@ def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 def barred(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7 Neutral land, areas that a unit may not leave, ranges of tribes; from a Beachhead only to its Island Base."""
     if unit.side == NEUTRAL and not unit.greek:
-        return Refusal("3.2.1.3", f"{unit} cannot retreat")
+        return Refusal("3.2.1.3.GEOPROT", f"{unit} cannot retreat")
     if start.beachhead and not to.island:
         return Refusal("12.7.10", f"from {start} units retreat to the Island Base")
     if unit.tribe and to.n not in tribe_range(unit):

@@ -18,7 +18,7 @@ from ..state import State
 class AdvanceStep(Decision):
     """12.9 The attacker may advance unit by unit; a siege that is begun must be completed."""
 
-    asked_by: ClassVar[str] = "12.9"
+    asked_by: ClassVar[str] = "12.9.1"
 
     def seat(self, s: State) -> int:
         return record(s).side

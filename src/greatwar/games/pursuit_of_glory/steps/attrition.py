@@ -72,7 +72,7 @@ class ChooseExcess(Decision):
     side: int
     area: str
 
-    asked_by: ClassVar[str] = "18.1.2"
+    asked_by: ClassVar[str] = "18.1.2c"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -87,4 +87,4 @@ class ChooseExcess(Decision):
         fates.eliminate(s, action.args[0], fates.CAP)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return Refusal("18.1.2", "only an LCU of that area can go") if action.verb == "eliminate" else None
+        return Refusal("18.1.2c", "only an LCU of that area can go") if action.verb == "eliminate" else None

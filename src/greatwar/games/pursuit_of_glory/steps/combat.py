@@ -35,7 +35,7 @@ from .retreat import RetreatStep
 class Attacks(Decision):
     """12.1 Combats from the spaces activated for attack, one after the other; all are voluntary."""
 
-    asked_by: ClassVar[str] = "12.1"
+    asked_by: ClassVar[str] = "12.1a"
 
     def seat(self, s: State) -> int:
         return s.active
@@ -71,7 +71,7 @@ class Attacks(Decision):
             return None
         unit, target = action.args
         if s.side(unit) != s.active or not s.on_map(unit) or not DECLARATION.may_attack(s, unit):
-            return Refusal("12.1", f"{unit} has no attack to make")
+            return Refusal("12.1a", f"{unit} has no attack to make")
         refusal = DECLARATION.alone(s, unit, target)
         return refusal or DECLARATION.together(s, target, [unit])
 
@@ -117,7 +117,7 @@ class Join(Decision):
             return None
         unit = action.args[0]
         if unit in units or s.side(unit) != s.active or not s.on_map(unit) or not DECLARATION.may_attack(s, unit):
-            return Refusal("12.1", f"{unit} has no attack to make")
+            return Refusal("12.1a", f"{unit} has no attack to make")
         return DECLARATION.alone(s, unit, target) or DECLARATION.together(s, target, [*units, unit])
 
 
@@ -390,7 +390,7 @@ class WeatherDie(Die):
 
     space: int
 
-    asked_by: ClassVar[str] = "12.5.1"
+    asked_by: ClassVar[str] = "12.5.1a"
 
     def take(self, s: State, action: Action) -> None:
         origin, die = SPACES[self.space - 1], action.args[0]
@@ -520,7 +520,7 @@ class Attempt(CombatLink):
 class FlankDie(Die):
     """12.4.3 Four or more, with one for each other attacking space that no enemy disturbs."""
 
-    asked_by: ClassVar[str] = "12.4.3"
+    asked_by: ClassVar[str] = "12.4.3a"
 
     def take(self, s: State, action: Action) -> None:
         c, die = record(s), action.args[0]
@@ -574,7 +574,7 @@ class FireDie(Die):
 
     attacking: bool
 
-    asked_by: ClassVar[str] = "12.2.8"
+    asked_by: ClassVar[str] = "12.2.8c"
 
     def take(self, s: State, action: Action) -> None:
         c, die = record(s), action.args[0]

@@ -34,7 +34,7 @@ class PickCard(Decision):
 
     side: int
 
-    asked_by: ClassVar[str] = "4.1.3"
+    asked_by: ClassVar[str] = "4.1.3a"
     labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "Take no card"),)
 
     def seat(self, s: State) -> int:
@@ -48,7 +48,7 @@ class PickCard(Decision):
 
     def _refused(self, s: State, c: Card) -> Refusal | None:
         if c not in HANDS.pile(s, self.side):
-            return Refusal("4.1.3", f"{c} is not in your draw pile")
+            return Refusal("4.1.3a", f"{c} is not in your draw pile")
         if self.side == AP and c is not RUSSO_BRITISH_ASSAULT:
             return Refusal("4.1.3a", "only RUSSO-BRITISH ASSAULT may be taken")
         return Refusal("4.1.3b", f"{c} is no 4-OPS card") if self.side == CP and c.ops != 4 else None
@@ -80,7 +80,7 @@ class DrawCard(Chance):
 
     side: int
 
-    asked_by: ClassVar[str] = "6.H"
+    asked_by: ClassVar[str] = "6.H2"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return [(of_card("draw", c), 1) for c in HANDS.pile(s, self.side)]

@@ -24,7 +24,7 @@ class QuestionDie(Die):
 
     unit: int
 
-    asked_by: ClassVar[str] = "3.2.2"
+    asked_by: ClassVar[str] = "3.2.2.question"
 
     def take(self, s: State, action: Action) -> None:
         c, die = combat.record(s), action.args[0]

@@ -62,7 +62,7 @@ class ChooseOffensive(Decision):
 
     chooser: int
 
-    asked_by: ClassVar[str] = "7.2"
+    asked_by: ClassVar[str] = "7.2.ENVER"
 
     def seat(self, s: State) -> int:
         return self.chooser

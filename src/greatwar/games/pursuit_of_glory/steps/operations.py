@@ -85,10 +85,10 @@ def refused(s: State, x: Space, attack: bool) -> Refusal | None:
 def refused_without(s: State, x: Space) -> Refusal | None:
     """7.3 Why a space may not be activated for attack without its BR units."""
     if not offensives.british_held_back(s) or s.active != AP:
-        return Refusal("7.3", "BR units are not held back this turn")
+        return Refusal("7.3.NOBR", "BR units are not held back this turn")
     units = activation.without_british(s, x)
     if x.free or len(units) == len(s.of_side(x, AP)):
-        return Refusal("7.3", f"there is no BR unit to leave out at {x}")
+        return Refusal("7.3.NOBR", f"there is no BR unit to leave out at {x}")
     if ACTIVATION.marked(s, x):
         return Refusal("9.2.3", f"{x} is activated already")
     if not units:

@@ -90,7 +90,7 @@ class Replace(Decision):
 
     side: int
 
-    asked_by: ClassVar[str] = "17.1"
+    asked_by: ClassVar[str] = "17.1.1"
 
     def seat(self, s: State) -> int:
         return self.side
@@ -148,7 +148,7 @@ class Replace(Decision):
             refusal = replacements.rebuild_refused(s, unit)
             return refusal or Refusal("17.1.8", f"{unit} cannot be paid for, or not be rebuilt at {action.args[1]}")
         if action.verb == "convert":
-            return Refusal("17.2", "that conversion is not open now")
+            return Refusal("17.2.1.1", "that conversion is not open now")
         return None
 
 

@@ -96,7 +96,7 @@ class Retreating(Decision):
     mover: int = -1
     start: int = 0
 
-    asked_by: ClassVar[str] = "12.7.6"
+    asked_by: ClassVar[str] = "12.7.6b"
 
     def seat(self, s: State) -> int:
         return 1 - record(s).side
@@ -172,7 +172,7 @@ class Retreating(Decision):
             if refusal is not None:
                 return refusal
             return Refusal("12.7.6d", f"a space of higher priority than {where} is open, or {where} is full")
-        return Refusal("12.7.6", f"{where} is not adjacent to {here}")
+        return Refusal("12.7.6b", f"{where} is not adjacent to {here}")
 
 
 @rule("12.7.4")
