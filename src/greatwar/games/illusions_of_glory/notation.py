@@ -70,6 +70,7 @@ OPTION: Final = "option"
 PICK: Final = "pick"
 PLACE: Final = "place"
 PLAY: Final = "play"
+QUELL: Final = "quell"
 RAISE_UNIT: Final = "raise-unit"
 REDEPLOY: Final = "redeploy"
 REPAIR: Final = "repair"
@@ -125,6 +126,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     PICK: (A_UNIT,),
     PLACE: (A_UNIT, A_PLACE),
     PLAY: (A_CARD,),
+    QUELL: (A_UNIT, A_PLACE),
     RAISE_UNIT: (A_UNIT, A_PLACE),
     REDEPLOY: (A_UNIT, A_PLACE),
     REPAIR: (A_UNIT,),
@@ -299,6 +301,11 @@ def put(unit_: Unit, to: Place) -> Action:
 def play(card_: Card) -> Action:
     """A Combat Card."""
     return Action(PLAY, (card_,))
+
+
+def quell(unit_: Unit, to: Place) -> Action:
+    """A unit attacks the Uprising Unit of a region where enemy units stand too."""
+    return Action(QUELL, (unit_, to))
 
 
 def raise_unit(unit_: Unit, to: Place) -> Action:

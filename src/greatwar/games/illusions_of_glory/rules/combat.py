@@ -220,6 +220,37 @@ DECLARATION: Final = IllusionsDeclaration(
 )
 
 
+# An Uprising Unit beside enemy units ---------------------------------------------------------------------------
+
+
+@rule("23.3.3b", "12.1.1b", "28.0d.4")
+def no_separate_uprising(s: State, target: Space) -> Refusal | None:
+    """23.3.3b In a region an Uprising Unit may be attacked by itself, though enemy units stand there too."""
+    there = fighters(s, target)
+    if target.kind != REGION or not any(u.uprising for u in there) or all(u.uprising for u in there):
+        return Refusal("23.3.3b", f"no Uprising Unit stands beside enemy units in {target}")
+    if -target.n in s.attacked:
+        return Refusal("12.1.1b", f"the Uprising Unit in {target} was attacked in this round")
+    return None
+
+
+@rule("28.0d.4", "28.0d.2")
+def quell_peace(s: State, unit: Unit, target: Space) -> Refusal | None:
+    """28.0d After the Treaty Russians attack Uprising Units in Russia only."""
+    if s.treaty and unit.nations == 1 << RU and target.nation != RU:
+        return Refusal("28.0d.2", f"{unit} may not attack outside Russia")
+    return None
+
+
+QUELL: Final = IllusionsDeclaration(
+    BOARD,
+    (no_separate_uprising, closed_land),
+    (no_attack_left, out_of_reach, turn_1, quell_peace, barred_by_event),
+    (mixed_supply, needed_for_sieges),
+    (no_strength, no_common_stack),
+)
+
+
 # The record --------------------------------------------------------------------------------------------------
 
 
@@ -233,9 +264,9 @@ def defenders_of(s: State, target: Space) -> list[Unit]:
 @rule(
     "12.2.A", "12.7.6a", "12.2.D", "20.1.3a", "20.1.3b", "12.4.3a#1", "12.4.3b", "12.5a", "12.5b", "12.5e", "2.0:combat"
 )
-def record_of(s: State, target: Space, units: list[Unit]) -> Combat:
+def record_of(s: State, target: Space, units: list[Unit], quell: bool = False) -> Combat:
     """12.2.A Who takes part, from where, over which lines; the fort helps only its own side."""
-    defenders = defenders_of(s, target)
+    defenders = [u for u in fighters(s, target) if u.uprising] if quell else defenders_of(s, target)
     uprising = bool(defenders) and defenders[0].uprising
     links = [link_between(s.space(u), target) for u in units]
     outside = [k for k in links if k is not None]

@@ -2,7 +2,8 @@
 
 Every change of control goes through `change`, whatever its cause (a move, an advance, a siege, attrition, an Uprising,
 a card, a collapse), so that VP, National Will and Control markers always follow. `CONTROL_CHANGED` holds functions
-(s, where, was, now) that other chapters add; `ENTERED` those (s, unit, to) called after a unit has entered a place.
+(s, where, was, now) that other chapters add; `ENTERED` those (s, unit, to) called after a unit has entered a place,
+`CAPTURED` those called if it took the place.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from .tracks import change_will
 
 CONTROL_CHANGED: Final[list[Callable[[State, Space, int, int], None]]] = []
 ENTERED: Final[list[Callable[[State, Unit, Space], None]]] = []
+#: functions (s, unit, where) called when a unit has taken a place from somebody else
+CAPTURED: Final[list[Callable[[State, Unit, Space], None]]] = []
 
 
 def home_side(s: State, where: Space) -> int:
@@ -122,7 +125,14 @@ def occupy(s: State, unit: Unit, to: Space, side: int) -> None:
     if s.owner(to) == side:
         return
     holds_only = to.nation == GR and s.greece == NEUTRAL and not to.vp
-    change(s, to, side, NO_NATION if holds_only else unit.nation)
+    capture(s, unit, to, side, NO_NATION if holds_only else unit.nation)
+
+
+def capture(s: State, unit: Unit, to: Space, side: int, nation: int) -> None:
+    """A unit takes a place."""
+    change(s, to, side, nation)
+    for follow in CAPTURED:
+        follow(s, unit, to)
 
 
 @rule("26.3.1d")
@@ -152,8 +162,8 @@ def enter_region(s: State, unit: Unit, to: Space, side: int) -> None:
     if owner == side:
         return
     if not s.barred(to, side):
-        change(s, to, side, unit.nation)
-    elif home_side(s, to) == side and owner == 1 - side:
+        capture(s, unit, to, side, unit.nation)
+    elif owner == NOBODY or (home_side(s, to) == side and owner == 1 - side):
         change(s, to, NEUTRAL)
 
 
@@ -164,7 +174,7 @@ def region_after_combat(s: State, where: Space, side: int) -> None:
         return
     units = [u for u in s.of_side(where, side) if not u.staff]
     if units:
-        change(s, where, side, units[0].nation)
+        capture(s, units[0], where, side, units[0].nation)
 
 
 # Uprisings ---------------------------------------------------------------------------------------------

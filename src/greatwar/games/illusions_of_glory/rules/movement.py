@@ -110,7 +110,8 @@ def treaty(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     if not s.treaty:
         return None
     russian_unit = unit.nations == 1 << RU
-    if russian_unit and (to.nation != RU or s.controls(CP, to)):
+    shared = to.shared and s.uprising_at(to)
+    if russian_unit and (to.nation != RU or (s.controls(CP, to) and not shared)):
         return Refusal("28.0d.2", f"{unit} may not leave the Russian part of Russia")
     if not russian_unit and supply.russian(s, to):
         return Refusal("28.0d.5", f"{to} is Russian, and Russia is out of the war")

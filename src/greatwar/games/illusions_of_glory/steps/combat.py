@@ -22,7 +22,7 @@ from ..components import SPACES, UNITS
 from ..names import NEUTRAL, REGION, RU, SIDE_NAMES
 from ..pieces import Space, Unit
 from ..rules import combat_effects, fire, forts, greece, offensives, retreat, units
-from ..rules.combat import DECLARATION, current, record_of, units_of, where
+from ..rules.combat import DECLARATION, QUELL, IllusionsDeclaration, current, record_of, units_of, where
 from ..rules.control import region_after_combat
 from ..rules.fire import FIRE
 from ..rules.flank import FLANK
@@ -34,6 +34,8 @@ from .retreat import begin_retreat
 
 #: bit of `Combat.halted`: a reduced HQ that lost the combat is kept until it has cancelled a space of retreat
 KEPT_HQ = 8
+
+REGIONS = tuple([x for x in SPACES if x.kind == REGION])
 
 # Declaring ----------------------------------------------------------------------------------------------------
 
@@ -52,17 +54,21 @@ class Combats(Decision):
         return "Attack with an activated unit, or end combat"
 
     def actions(self, s: State) -> list[Action]:
-        return [*[notation.attack(u, x) for u, x in DECLARATION.attacks(s)], notation.DONE_ACTION]
+        listed = [notation.attack(u, x) for u, x in DECLARATION.attacks(s)]
+        if any(s.uprising_at(x) for x in REGIONS):
+            listed += [notation.quell(u, x) for u, x in QUELL.attacks(s)]
+        return [*listed, notation.DONE_ACTION]
 
     def take(self, s: State, action: Action) -> None:
         if action.verb != notation.DONE:
-            s.push(Designate(action.args[1].n, (action.args[0].n,)), Combats())
+            s.push(Designate(action.args[1].n, (action.args[0].n,), action.verb == notation.QUELL), Combats())
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != notation.ATTACK or not isinstance(action.args[1], Space):
+        if action.verb not in (notation.ATTACK, notation.QUELL) or not isinstance(action.args[1], Space):
             return None
         unit, target = action.args
-        return DECLARATION.alone(s, unit, target) or DECLARATION.together(s, target, [unit])
+        kind = QUELL if action.verb == notation.QUELL else DECLARATION
+        return kind.alone(s, unit, target) or kind.together(s, target, [unit])
 
 
 @rule("12.2.A", "12.1g", "12.1.3a", "18.3g", "18.3h", "18.3i")
@@ -72,7 +78,12 @@ class Designate(Decision):
 
     target: int
     units: tuple[int, ...]
+    quell: bool = False  # the Uprising Unit beside enemy units is attacked
     asked_by: ClassVar[str] = "12.2.A"
+
+    def kind(self) -> IllusionsDeclaration:
+        """The limits of this attack."""
+        return QUELL if self.quell else DECLARATION
 
     def seat(self, s: State) -> int:
         return s.active
@@ -87,39 +98,39 @@ class Designate(Decision):
 
     def actions(self, s: State) -> list[Action]:
         so_far = units_of(self.units)
-        listed = [notation.join(u) for u in DECLARATION.joiners(s, self.place(), so_far)]
-        if DECLARATION.together(s, self.place(), so_far) is None:
+        listed = [notation.join(u) for u in self.kind().joiners(s, self.place(), so_far)]
+        if self.kind().together(s, self.place(), so_far) is None:
             listed.append(notation.RESOLVE_ACTION)
         return listed
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.JOIN:
-            s.push(Designate(self.target, (*self.units, action.args[0].n)))
+            s.push(Designate(self.target, (*self.units, action.args[0].n), self.quell))
             return
-        declare(s, self.place(), units_of(self.units))
+        declare(s, self.place(), units_of(self.units), self.quell)
         s.push(CommitStaff(()), ChooseDefenders(()), Declared(0))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         so_far = units_of(self.units)
         if action.verb == notation.RESOLVE:
-            return DECLARATION.together(s, self.place(), so_far)
+            return self.kind().together(s, self.place(), so_far)
         if action.verb != notation.JOIN:
             return None
         unit = action.args[0]
         if unit in so_far:
             return Refusal("12.1f", f"{unit} already takes part")
-        refusal = DECLARATION.alone(s, unit, self.place())
-        return refusal or DECLARATION.together(s, self.place(), [*so_far, unit])
+        refusal = self.kind().alone(s, unit, self.place())
+        return refusal or self.kind().together(s, self.place(), [*so_far, unit])
 
 
 @rule("12.2.A", "12.1f", "11.1.5c")
-def declare(s: State, target: Space, attackers: list[Unit]) -> None:
+def declare(s: State, target: Space, attackers: list[Unit], quell: bool = False) -> None:
     """12.2.A The attack is declared; on a neutral Greek unit it brings Greece into the war first."""
     there = [u for u in s.at(target) if s.side_of(u) == NEUTRAL]
     if there:
         greece.attacked(s, s.active)
-    s.combat = record_of(s, target, attackers)
-    s.attacked = tuple(sorted({*s.attacked, target.n}))
+    s.combat = record_of(s, target, attackers, quell)
+    s.attacked = tuple(sorted({*s.attacked, -target.n if quell else target.n}))
     for unit in attackers:
         s.mark(unit, ATTACKED)
     s.say(f"{', '.join([str(u) for u in attackers])} attack {target}")

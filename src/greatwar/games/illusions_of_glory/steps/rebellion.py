@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.refusal import Refusal
@@ -16,6 +16,9 @@ from ..pieces import Space
 from ..rules import rebellion, treaty
 from ..rules.units import replace_with
 from ..state import State
+
+#: put it off, or do without
+LATER: Final = (notation.WAIT_ACTION, notation.DECLINE_ACTION)
 
 
 @rule("6.0.F.1a", "6.0.F.1b", "6.0.F.2a", "6.0.F.2b")
@@ -44,12 +47,12 @@ class UprisingChoice(Decision):
 
     def actions(self, s: State) -> list[Action]:
         unit = rebellion.in_pool(s, self.nation)[0]
-        return [*[notation.put(unit, x) for x in rebellion.places(s, self.nation)], notation.WAIT_ACTION]
+        return [*[notation.put(unit, x) for x in rebellion.places(s, self.nation)], *LATER]
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.WAIT:
             s.waiting |= 1 << self.nation
-        else:
+        elif action.verb == notation.PLACE:
             rebellion.rise(s, self.nation, action.args[1])
 
     def refuse(self, s: State, action: Action) -> Refusal | None:

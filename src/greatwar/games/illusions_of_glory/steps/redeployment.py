@@ -11,9 +11,10 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
+from ..names import NEUTRAL
 from ..pieces import Space, Unit
 from ..rules import redeployment
-from ..rules.control import leave
+from ..rules.control import enter, leave
 from ..state import State
 
 
@@ -54,9 +55,11 @@ class Redeploy(Decision):
 
 
 def ride(s: State, unit: Unit, to: Space) -> None:
-    """13.1 A unit goes to a place; nothing is taken on the way."""
+    """13.1 A unit goes to a place; nothing is taken on the way, but a neutral Albanian Port is when it lands (26.1.1d)."""
     start, side = s.space(unit), s.side_of(unit)
     s.put(unit, to)
     s.mark(unit, REDEPLOYED)
     s.say(f"{unit} redeploys {start} - {to}")
     leave(s, start, side)
+    if s.owner(to) == NEUTRAL and not to.shared:
+        enter(s, unit, to)
