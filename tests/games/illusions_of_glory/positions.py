@@ -23,7 +23,7 @@ Then let something happen and play it by text:
     p.play_turn_from(...)   see `phase`
 
     p.dice(4, 6)            the next dice, in order; a die that is not given here stops the game as a chance decision
-    p.do("move RU IX > Kowel", "stop", "done")     choose actions by their text
+    p.do("move RU IX > Kowel", "stop", "done")     choose actions by their text ("done?" = only if it is on offer)
     p.offers("move RU IX")  the texts on offer that begin so; p.offered("stop") whether exactly this is on offer
     p.why_not("move RU IX > Minsk")                rule number of the refusal; p.reason(...) its sentence
     p.asked()               the name of the pending step; p.seat() who decides: "AP", "CP", "chance" or "over"
@@ -89,10 +89,13 @@ from greatwar.games.illusions_of_glory.steps.operations import Operations
 from greatwar.games.illusions_of_glory.steps.redeployment import Redeploy
 from greatwar.games.illusions_of_glory.steps.sequence import ActionRound
 from greatwar.kernel.action import Action
-from greatwar.kernel.step import Chance, Step
+from greatwar.kernel.errors import IllegalAction
+from greatwar.kernel.step import Auto, Chance, Decision, Step
 
 SIDE: Final = {"CP": 0, "AP": 1, "neutral": 2, "nobody": 3}
 SIDE_NAME: Final = ("CP", "AP", "neutral", "nobody")
+#: decisions that wait for an answer even if there is only one; others give a forced answer by themselves
+ASKED: Final = ("Activate", "FormStack", "Movement", "Redeploy", "SpendPoints")
 PHASES: Final[dict[str, Step]] = {
     "offensives": offensives.OffensivePhase(),
     "offensives settled": offensives.OffensivesSettled(),
@@ -323,10 +326,42 @@ class Position:
 
     def settle(self) -> Self:
         """Run on to the next decision, rolling the dice that were given."""
-        GAME.settle(self.s)
+        self.run_on()
         while self.queue and self.s.pending and self.rolls():
-            GAME.apply(self.s, Action("roll", (self.queue.pop(0),)))
+            self.take_action(Action("roll", (self.queue.pop(0),)))
+            self.run_on()
         return self
+
+    def run_on(self) -> None:
+        """Run automatic steps and forced single answers, but stop at the decisions named in ASKED."""
+        s = self.s
+        s.listed = None
+        while s.pending:
+            step = s.pending[-1]
+            if isinstance(step, Auto):
+                s.pending.pop()
+                step.run(s)
+                continue
+            if not isinstance(step, Decision) or step.always_asks or type(step).__name__ in ASKED:
+                return
+            listed = step.actions(s)
+            if len(listed) != 1:
+                assert listed, f"no action in {step!r}"
+                return
+            s.pending.pop()
+            step.take(s, listed[0])
+
+    def take_action(self, action: Action) -> None:
+        """Carry out one action that is on offer."""
+        s = self.s
+        s.listed = None
+        if action not in GAME.actions(s):
+            refusal = GAME.why_not(s, action)
+            assert refusal is not None
+            raise IllegalAction(refusal.rule, refusal.reason)
+        s.listed = None
+        step = s.pending.pop()
+        step.take(s, action)
 
     def rolls(self) -> bool:
         """Whether a die is pending."""
@@ -383,9 +418,16 @@ class Position:
         return self.settle() if self.s.pending else self
 
     def do(self, *texts: str) -> Self:
-        """Choose actions by their texts; an action that is not on offer raises IllegalAction with its rule."""
+        """Choose actions by their texts; an action that is not on offer raises IllegalAction with its rule.
+
+        "done?" is chosen only if it is on offer: forced single answers are given by themselves.
+        """
         for text in texts:
-            GAME.apply(self.s, GAME.parse(text))
+            if text.endswith("?"):
+                if not self.s.pending or not self.offered(text[:-1]):
+                    continue
+                text = text[:-1]
+            self.take_action(GAME.parse(text))
             self.settle()
         return self
 
@@ -393,6 +435,7 @@ class Position:
 
     def choices(self) -> list[str]:
         """All that is on offer, as text."""
+        self.s.listed = None
         return [str(a) for a in GAME.actions(self.s)]
 
     def offers(self, beginning: str) -> list[str]:
@@ -405,6 +448,7 @@ class Position:
 
     def why_not(self, text: str) -> str:
         """The rule against an action; empty if it is on offer."""
+        self.s.listed = None
         refusal = GAME.why_not(self.s, GAME.parse(text))
         return "" if refusal is None else refusal.rule
 

@@ -40,13 +40,14 @@ from ..state import COLLAPSE_SB, State
 @rule(
     "7.1b", "7.2:1-2", "7.2:3", "7.2:5-6", "7.2:7", "7.3:1-2", "7.3:3", "7.3:4", "7.3:5-6", "7.3:7", "7.4.1b", "6.0.A"
 )
+@rule("7.2:8", "7.3:8")
 def result_of(s: State, side: int, die: int) -> int:
     """7.1b The result of a die with the side's modifier, or none where the text or an Event turns it into none."""
     result = OFFENSIVE_TABLES[side][min(die + s.mo_modifier[side], 8)]
     return MO_NONE if voided(s, side, result) else result
 
 
-@rule("7.1b#2", "7.4.2a", "7.4.2b", "7.1.1#1")
+@rule("7.1b#2", "7.4.2a", "7.4.2b", "7.1.1#1", "2.0:balkans")
 def voided(s: State, side: int, result: int) -> bool:
     """7.1b Whether a result becomes None or Made as things stand when the die is rolled."""
     if s.mo_none[side] >> result & 1:
