@@ -34,7 +34,8 @@ played (and sets the flags that the rules read: see `FLAGS`); `p.level("AP", 2)`
 
 - `p.offered()` all actions as texts; `p.offers("move RU DIV 3 > Kars")`; `p.offered("move")` those of a verb;
 - `p.do("activate-move Kars")`, also with a list of texts; a text may leave out a unit's number, as in "move RU DIV > Kars":
-  then the first listed one that fits is meant. Steps with one answer are taken by themselves;
+  then the first listed one that fits is meant. Steps with one answer are taken by themselves
+  (when nothing more can be activated, activation ends by itself; a "done" for it does no harm);
 - `p.why_not("move RU DIV 3 > Kars")` gives (rule number, sentence) or None if it is allowed;
 - `p.dice(6, 1)` forces the next dice in order; any other chance (draws) takes the first outcome. A die that is asked
   for and not forced raises `NeedsDie`, so that no test hangs on luck;
@@ -125,6 +126,7 @@ class Position:
         self.s.round, self.s.active = round, SIDE[active]
         self.s.log = []
         self._dice: list[int] = []
+        self._ended = False  # activation has ended by itself: a "done" for it is taken as said
 
     # Building ---------------------------------------------------------------------------------------
 
@@ -345,10 +347,16 @@ class Position:
         for text in texts:
             if self.s.pending and isinstance(self.s.pending[-1], Chance):
                 raise NeedsDie(f"{self.step} needs a die before {text!r}")
+            if text == "done" and self._ended:
+                self._ended = False
+                continue
             if text.startswith("redeploy") and self.step == "Redeploy":
                 self._pick(text)
+            before = self.step
             GAME.apply(self.s, self._find(text))
             self._chance()
+            activating = before in ("Activate", "FormStack") and text != "done"
+            self._ended = activating and self.step not in ("Activate", "FormStack")
         return self
 
     def _pick(self, text: str) -> None:

@@ -28,6 +28,7 @@ class Movement(Decision):
     spent: int = 0
     flat: int = 0
     stack: int = 0  # the space or group whose units are moving; 0 = none yet
+    seen: tuple[int, ...] = ()  # spaces of the Gallipoli map that the mover has passed: going in circles there is free
 
     asked_by: ClassVar[str] = "11.1.1"
 
@@ -72,6 +73,8 @@ class Movement(Decision):
         refusal = MOVEMENT.refusal(s, unit, here, link, done)
         if refusal is not None:
             return refusal
+        if where.n in self.seen:
+            return Refusal("11.4.2", f"{unit} has passed {where} already")
         if not MOVEMENT.affords(s, unit, here, link, done):
             return Refusal("11.1.2a", f"{unit} has not the movement points to go from {here} to {where}")
         return ARRIVAL.step_refusal(s, unit, where, MOVEMENT.after(s, unit, here, link, done))
@@ -110,7 +113,8 @@ class Movement(Decision):
             s.mark(unit, MOVED)
             entries.beachhead_falls(s, where, entries.BY_MOVEMENT)
             return
-        s.push(Movement(unit.n, after.spent, after.flat, stack))
+        seen = (*self.seen, here.n) if here.inset else ()
+        s.push(Movement(unit.n, after.spent, after.flat, stack, seen))
         ARRIVAL.step(s, unit, where)
         CONTROL.settle_region(s, here)
         if where.island and here.beachhead:
