@@ -29,7 +29,9 @@ class Combat(record.Combat, frozen=True):
     vacated: bool = False  # all defenders retreated or were eliminated
     by_withdrawal: bool = False  # Turkish Withdrawal emptied the space: reduced units may advance
     eliminated_all: bool = False
-    stage: int = 0  # the step of 12.2 that runs next
+    by_sea: tuple[int, ...] = ()  # units that retreated by sea
+    stuck: tuple[int, ...] = ()  # units lost because they could not retreat
+    ports: tuple[tuple[int, int], ...] = ()  # (AP unit of the combat, Ottoman port that alone feeds it)
 
 
 #: the options a state has room for when nothing is being fought

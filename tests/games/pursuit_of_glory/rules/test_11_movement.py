@@ -85,10 +85,23 @@ def test_gallipoli_map() -> None:
     """Case 2-019: one point to enter, one for all spaces, one more for an intact fort."""
     p = Position(turn=7).control("AP", "Rodosto", "Constantinople", "The Bosphorus Forts", "Catalca", "Adrianople")
     p.control("AP", "Bandirma", "Salonika").destroy("Gallipoli", "Maidos", "The Bosphorus Forts")
-    p.control("AP", "Kum Kale", "Seddul Bahr", "Maidos", "Canakkale", "Gallipoli", "Chardak").destroy("Kum Kale", "Canakkale")
+    p.control("AP", "Kum Kale", "Seddul Bahr", "Maidos", "Canakkale", "Gallipoli", "Chardak").destroy(
+        "Kum Kale", "Canakkale"
+    )
     p.control("CP", "Seddul Bahr").beachhead("Beachhead Gaba Tepe")
     p.put("Rodosto", "BR DIV")
-    p.control("AP", "Bulair", "Taifur Keui", "Karnabikeui", "Bair Keui", "Anafarta", "Yalova", "Sari Bahr", "Bergaz", "Krithia")
+    p.control(
+        "AP",
+        "Bulair",
+        "Taifur Keui",
+        "Karnabikeui",
+        "Bair Keui",
+        "Anafarta",
+        "Yalova",
+        "Sari Bahr",
+        "Bergaz",
+        "Krithia",
+    )
     p.ops(9).do("activate-move Rodosto", "done")
     assert p.offers("move BR DIV > Bulair")
     p.do("move BR DIV > Bulair")
@@ -99,7 +112,12 @@ def test_gallipoli_map() -> None:
     assert reachable["Seddul Bahr"] == 3
     p.do("move BR DIV > Gallipoli")
     assert not p.offers("move BR DIV > Bulair")
-    q = Position(turn=7).control("AP", "Rodosto", "Bulair", "Gallipoli").destroy("Gallipoli").beachhead("Beachhead Suvla Bay")
+    q = (
+        Position(turn=7)
+        .control("AP", "Rodosto", "Bulair", "Gallipoli")
+        .destroy("Gallipoli")
+        .beachhead("Beachhead Suvla Bay")
+    )
     q.control("AP", "Anafarta", "Karnabikeui", "Bair Keui", "Taifur Keui").put("Bair Keui", "BR DIV")
     q.ops(9).do("activate-move Bair Keui", "done")
     assert MOVEMENT.ways(q.s, q.unit("BR DIV"), space("Bair Keui"))
@@ -113,7 +131,9 @@ def test_straits_in_order() -> None:
     """Case 1-003: the AP needs both shores of all lower straits."""
     p = Position(turn=5).destroy("Seddul Bahr", "Kum Kale", "Maidos", "Gallipoli")
     p.control("AP", "Seddul Bahr", "Kum Kale", "Maidos", "Gallipoli", "Krithia", "Yalova", "Bair Keui", "Karnabikeui")
-    p.beachhead("Beachhead Cape Helles").put("Canakkale", "TU DIV").put("Maidos", "BR DIV").put("Gallipoli", "BR Elite DIV")
+    p.beachhead("Beachhead Cape Helles").put("Canakkale", "TU DIV").put("Maidos", "BR DIV").put(
+        "Gallipoli", "BR Elite DIV"
+    )
     p.ops(9).do("activate-attack Maidos", "activate-move Gallipoli", "done")
     assert not p.offers("move BR Elite DIV > Chardak")
     assert p.why_not("move BR Elite DIV > Chardak")[0] == "3.1.5.2"
@@ -129,7 +149,12 @@ def test_straits_in_order() -> None:
 def test_lcus_cross_desert_by_rail_only() -> None:
     """Cases 1-019, 2-029 A."""
     for built, allowed in ((False, False), (True, True)):
-        p = Position(turn=10).level("AP", 2).control("AP", "Romani", "El Arish").put("Ismailia", "BR XII Corps", "BR DIV")
+        p = (
+            Position(turn=10)
+            .level("AP", 2)
+            .control("AP", "Romani", "El Arish")
+            .put("Ismailia", "BR XII Corps", "BR DIV")
+        )
         if built:
             p.once("SINAI_BUILT")
         p.ops(9).do("activate-move Ismailia", "done")
@@ -145,7 +170,12 @@ def test_lcus_cross_desert_by_rail_only() -> None:
 
 @pytest.mark.rule("3.1.1c", "11.1.2f", "3.2#4")
 def test_swamps_are_closed_to_turkish_corps() -> None:
-    p = Position(active="CP").level("CP", 2).put("Kut", "TU-A XIII Corps", "TU-A DIV").control("CP", "Sannaiyat", "Amara")
+    p = (
+        Position(active="CP")
+        .level("CP", 2)
+        .put("Kut", "TU-A XIII Corps", "TU-A DIV")
+        .control("CP", "Sannaiyat", "Amara")
+    )
     p.ops(9).do("activate-move Kut", "done", "move TU-A DIV > Sannaiyat")
     assert p.offers("move TU-A DIV > Amara")
     p.do("stop")
@@ -157,7 +187,12 @@ def test_swamps_are_closed_to_turkish_corps() -> None:
 @pytest.mark.rule("11.1.9b", "16.3.1.1a", "16.3.2#1", "18.6.3")
 def test_empty_beachheads_fall_to_movement() -> None:
     """Case 2-011."""
-    p = Position(round=4, active="CP").set(jihad=4).beachhead("Beachhead Cape Helles").put("Seddul Bahr", "TU Elite DIV")
+    p = (
+        Position(round=4, active="CP")
+        .set(jihad=4)
+        .beachhead("Beachhead Cape Helles")
+        .put("Seddul Bahr", "TU Elite DIV")
+    )
     p.ops(9).do("activate-move Seddul Bahr", "done", "move TU Elite DIV > Beachhead Cape Helles")
     assert p.s.jihad == 5
     assert p.step == "PlaceTribe"
@@ -165,7 +200,13 @@ def test_empty_beachheads_fall_to_movement() -> None:
     assert p.at("Seddul Bahr") == ["TU Elite DIV"]
     assert not p.s.marked(space("Beachhead Cape Helles"), 8)
     assert p.offered() in ([], ["done"]) or "move TU Elite DIV 1 > Krithia" not in p.offered()
-    p = Position(active="CP").happened("CP-33").set(jihad=4).beachhead("Beachhead Thermaikos Bay").put("Salonika", "BU DIV")
+    p = (
+        Position(active="CP")
+        .happened("CP-33")
+        .set(jihad=4)
+        .beachhead("Beachhead Thermaikos Bay")
+        .put("Salonika", "BU DIV")
+    )
     p.ops(9).do("activate-move Salonika", "done", "move BU DIV > Beachhead Thermaikos Bay")
     assert p.s.jihad == 4
     assert p.at("Salonika") == ["BU DIV"]
@@ -195,7 +236,13 @@ def test_tribe_in_erevan() -> None:
 @pytest.mark.rule("11.2.2.1c", "11.2.1a")
 def test_regular_takes_what_a_tribe_held() -> None:
     """Case 2-015 A."""
-    p = Position(turn=4, active="CP").put("Erevan", "Kurds").set(vp=11).put("Eleskirt", "TU DIV").put("Koprukoy", "TU DIV")
+    p = (
+        Position(turn=4, active="CP")
+        .put("Erevan", "Kurds")
+        .set(vp=11)
+        .put("Eleskirt", "TU DIV")
+        .put("Koprukoy", "TU DIV")
+    )
     p.ops(9).do("activate-move Eleskirt", "done", "move TU DIV > Kagizman", "move TU DIV > Erevan")
     if p.offers("stop"):
         p.do("stop")
@@ -235,7 +282,12 @@ def test_where_no_trench_is_dug() -> None:
 
 @pytest.mark.rule("11.1.6", "15.2.1#1", "15.1.1", "15.2.6")
 def test_forts_need_besiegers() -> None:
-    p = Position(active="CP").put("Sarikamis", "TU DIV", "TU DIV", "TU DIV").ops(9).do("activate-move Sarikamis", "done")
+    p = (
+        Position(active="CP")
+        .put("Sarikamis", "TU DIV", "TU DIV", "TU DIV")
+        .ops(9)
+        .do("activate-move Sarikamis", "done")
+    )
     assert p.offers("move TU DIV > Kars")
     p = Position(active="CP").put("Sarikamis", "TU DIV", "TU DIV").ops(9).do("activate-move Sarikamis", "done")
     assert not p.offers("move TU DIV > Kars")
@@ -248,10 +300,20 @@ def test_forts_need_besiegers() -> None:
 
 @pytest.mark.rule("11.1.2g")
 def test_no_move_out_of_supply() -> None:
-    p = Position(turn=5).put("Amara", "IN DIV").control("AP", "Basra", "Qurna", "Fao", "Amara").control("CP", "Sannaiyat")
+    p = (
+        Position(turn=5)
+        .put("Amara", "IN DIV")
+        .control("AP", "Basra", "Qurna", "Fao", "Amara")
+        .control("CP", "Sannaiyat")
+    )
     p.put("Kut", "TU-A DIV").ops(9).do("activate-move Amara", "done")
     assert p.offers("move IN DIV > Sannaiyat")
-    p = Position(turn=5).put("Qurna", "IN DIV").control("AP", "Qurna").control("CP", "Basra", "Fao", "Amara", "Nasiriya")
+    p = (
+        Position(turn=5)
+        .put("Qurna", "IN DIV")
+        .control("AP", "Qurna")
+        .control("CP", "Basra", "Fao", "Amara", "Nasiriya")
+    )
     p.put("Cairo", "BR DIV").ops(9)
     assert not p.offers("activate-move Qurna")
     assert p.why_not("activate-move Qurna")[0] == "14.3.1"
@@ -277,7 +339,13 @@ def test_neutral_land_is_closed() -> None:
 
 @pytest.mark.rule("3.2.4.2#3", "3.2.4.2#4", "11.1.5c")
 def test_uprisings_stop_and_are_put_down() -> None:
-    p = Position(active="CP").uprising("Van", "armenian").put("Bitlis", "TU DIV").ops(9).do("activate-move Bitlis", "done")
+    p = (
+        Position(active="CP")
+        .uprising("Van", "armenian")
+        .put("Bitlis", "TU DIV")
+        .ops(9)
+        .do("activate-move Bitlis", "done")
+    )
     p.do("move TU DIV > Van")
     assert p.where("TU DIV") == "Van"
     assert p.s.marked(space("Van"), 1)

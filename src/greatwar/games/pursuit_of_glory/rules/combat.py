@@ -241,6 +241,7 @@ def designate(s: State, target: Space, units: list[Unit]) -> None:
         defended=tuple([u.n for u in there]),
         water=water,
         grades=tuple([(u.n, supply.grade(s, u)) for u in [*units, *there]]),
+        ports=tuple([pair for u in [*units, *there] if s.side(u) == AP for pair in sole_ports(s, u)]),
     )
     s.attacked = tuple(sorted({*s.attacked, target.n}))
     for u in units:
@@ -251,6 +252,15 @@ def designate(s: State, target: Space, units: list[Unit]) -> None:
         s.greek_target = s.greek_target or target.n
     if any(is_russian(s, u) and u.regular for u in units):
         s.note_now(RU_ATTACKED)
+
+
+@rule("16.3.1.1b")
+def sole_ports(s: State, unit: Unit) -> list[tuple[int, int]]:
+    """16.3.1.1 The Ottoman ports through which alone an AP unit draws its supply, Beachheads apart."""
+    if unit.staff or not supply.in_supply(s, unit) or supply.always_fed(s, unit, s.space(unit)) >= 0:
+        return []
+    ports = [x for x in supply.PORTS if "ottoman" in x.areas and s.owner(x) == AP]
+    return [(unit.n, x.n) for x in ports if supply.solely_by_port(s, unit, x)]
 
 
 @rule("12.10.3#1", "3.2.1.3.YILD", "10.2#2")

@@ -27,7 +27,3 @@ def assault_actions(s: State) -> list[Action]:
 def assault(s: State, unit: Unit, where: Space) -> None:
     """18.6.6 Carry it out."""
     raise NotImplementedError(f"{unit} {where}")
-
-
-def retreated_by_sea(s: State, unit: Unit, port: Space) -> None:
-    """12.7.11 A unit has retreated by sea out of a port."""

@@ -17,7 +17,7 @@ from ..combat import NO_FLANK as NOT_FLANKED
 from ..components import CARDS, SPACES, UNITS, Card, Space, Unit
 from ..names import AP, CP, POOLS, SIDES
 from ..notation import DONE, NO_FLANK, RESOLVE, WITHDRAW, of_card, of_space, of_unit, to
-from ..rules import actions, combat, greece, offensives, retreat, weather, withdrawal
+from ..rules import actions, combat, greece, jihad, offensives, retreat, supply, weather, withdrawal
 from ..rules.combat import DECLARATION, record
 from ..rules.combat_flags import CANCELS
 from ..rules.fire import FIRE
@@ -662,6 +662,8 @@ class EndOfCombat(CombatLink):
         if c.defender_loss >= 0:
             staff_after(s, winner)
         beach_losses(s)
+        port_losses(s)
+        port_abandoned(s)
         s.combat = None
         offensives.watch(s)
 
@@ -718,6 +720,31 @@ def beach_losses(s: State) -> None:
     taken = any(n in c.advanced for n in c.attackers)
     counted = gone if taken else [u for u in gone if s.on_map(u)]
     retreat.materiel(s, len([u for u in counted if u.large]), len([u for u in counted if not u.large]))
+
+
+@rule("12.7.11#3")
+def port_losses(s: State) -> None:
+    """12.7.11 Bonus TU RPs for LCUs lost in a port and for each three SCUs that left it by sea; not in the Balkans."""
+    c = record(s)
+    target = SPACES[c.space - 1]
+    if c.side != CP or not target.seas or target.beachhead or target.balkans:
+        return
+    large = len([n for n in c.stuck if UNITS[n].large])
+    retreat.materiel(s, large, len(c.by_sea))
+
+
+@rule("16.3.1.1b", "12.7.11#4")
+def port_abandoned(s: State) -> None:
+    """16.3.1.1 +2 Jihad when the last AP unit that an Ottoman port alone feeds is destroyed or driven to sea."""
+    c = record(s)
+    for port in sorted({port for _, port in c.ports}):
+        mine = [n for n, p in c.ports if p == port]
+        gone = [n for n in mine if not s.on_map(UNITS[n]) or n in c.by_sea]
+        where = SPACES[port - 1]
+        left = [u for u in s.units(AP) if supply.solely_by_port(s, u, where) or (u.n in mine and u.n not in gone)]
+        if gone and not left:
+            jihad.change(s, 2, f"the last Allied unit fed through {where} is gone")
+            return
 
 
 CombatLink.CHAIN = (

@@ -10,7 +10,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import PERMANENT, SPACES, UNITS, Space, Unit
-from ..names import AP, CP
+from ..names import CP
 from ..notation import DONE, HOLD, of_unit, pair, to
 from ..rules import combat, fates, retreat
 from ..rules.combat import record
@@ -157,8 +157,8 @@ class Retreating(Decision):
             s.say(f"{unit} retreats to {where}")
         s.push(Retreating(self.units) if ends else Retreating(self.units, unit.n, start.n))
         RETREAT.go(s, unit, where, ends)
-        if ends:
-            left_by_sea(s, unit, start, where)
+        if ends and where not in start.link_to:
+            combat.note(s, by_sea=(*record(s).by_sea, unit.n))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb != "retreat":
@@ -183,16 +183,8 @@ def lost_in_retreat(s: State, unit: Unit) -> None:
         if small == unit.n:
             s.put(UNITS[large], PERMANENT[s.side(unit)])
     s.combat = combat.dropped(c, unit.n)
+    combat.note(s, stuck=(*c.stuck, unit.n))
     fates.eliminate(s, unit, fates.RETREAT)
-
-
-@rule("12.7.11#3", "12.7.11#4")
-def left_by_sea(s: State, unit: Unit, start: Space, where: Space) -> None:
-    """12.7.11 Retreats by sea are noted for the awards of abandoned ports."""
-    from ..rules import invasions
-
-    if where not in start.link_to and s.side(unit) == AP:
-        invasions.retreated_by_sea(s, unit, start)
 
 
 @rule("12.8#3")
@@ -280,5 +272,4 @@ class Emptied(Auto):
             vacated=empty,
             by_withdrawal=empty and c.withdraws and not c.flags & NO_WITHDRAWAL,
             eliminated_all=empty and not survivors,
-            stage=AP,
         )
