@@ -32,7 +32,7 @@ Then let something happen and play it by text:
 A board of the test's own: facts of places, lines and units are changed while a `with` block runs:
 
     with facts(
-        spaces={"Lutsk": {"terrain": "clear", "fort": 2, "vp": 0}},
+        spaces={"Lutsk": {"terrain": "clear", "fort": 2, "vp": 0, "supply": "RU RO"}},   # supply = source for
         lines=[("Lutsk", "Kowel", "road", "none")],       # replaces whatever line joins the two; "" = no line
         only=["Lutsk", "Kowel", "Dubno"],                  # these places keep no other lines at all
         units={"RU IX": {"cf": (3, 2), "lf": (2, 2), "mf": (3, 3)}},
@@ -95,7 +95,7 @@ from greatwar.kernel.step import Auto, Chance, Decision, Step
 SIDE: Final = {"CP": 0, "AP": 1, "neutral": 2, "nobody": 3}
 SIDE_NAME: Final = ("CP", "AP", "neutral", "nobody")
 #: decisions that wait for an answer even if there is only one; others give a forced answer by themselves
-ASKED: Final = ("Activate", "FormStack", "Movement", "Redeploy", "SpendPoints")
+ASKED: Final = ("Activate", "FormStack", "Movement", "Redeploy", "SpendPoints", "Combats", "Designate", "AdvanceUnits")
 PHASES: Final[dict[str, Step]] = {
     "offensives": offensives.OffensivePhase(),
     "offensives settled": offensives.OffensivesSettled(),
@@ -150,8 +150,8 @@ class Position:
             self.s.set_reduced(u, name.startswith("("))
             side = self.s.side_of(u)
             if side <= 1 and not u.staff and x.kind == 0 and not self.s.fort(x) and self.s.owner(x) != side:
-                if not (x.nation == names.GR and self.s.greece == 2 and u.nation == names.GR):
-                    self.s.set_holder(x, side, names.NO_NATION if names.ALLIANCE[x.nation] == side else u.nation)
+                held = x.nation == names.GR and self.s.greece == 2 and not x.vp  # 26.3.1d only while it is occupied
+                self.s.set_holder(x, side, names.NO_NATION if held or names.ALLIANCE[x.nation] == side else u.nation)
         return self
 
     def take(self, name: str) -> Unit:
@@ -529,12 +529,14 @@ def facts(
         for key, value in changes.items():
             change(card(name), key, value)
     BOARD._lines.clear()
+    supply.note_printed()
     try:
         yield
     finally:
         for thing, key, value in reversed(kept):
             setattr(thing, key, value)
         BOARD._lines.clear()
+        supply.note_printed()
 
 
 def _space_value(key: str, value: Any) -> Any:

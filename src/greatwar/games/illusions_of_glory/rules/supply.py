@@ -147,7 +147,7 @@ def sources(s: State, side: int, nation: int) -> list[Space]:
     return [x for x in _SOURCES_OF[nation] if s.controls(side, x) and is_source(s, x, nation)]
 
 
-_SOURCES_OF: Final[list[list[Space]]] = [[x for x in SPACES if x.supply >> n & 1] for n in range(13)]
+_SOURCES_OF: Final[list[list[Space]]] = [[] for _ in range(13)]
 
 
 def side_of_nation(s: State, nation: int) -> int:
@@ -227,7 +227,17 @@ def flood(begin: list[Space], open_: list[int], groups: tuple[int, ...]) -> list
     return found
 
 
-_PORTS: Final = tuple([x for x in SPACES if x.seas])
+_PORTS: Final[list[Space]] = []
+
+
+def note_printed() -> None:
+    """Note the printed sources and ports; again if somebody has changed them (tests with boards of their own)."""
+    for nation in range(13):
+        _SOURCES_OF[nation][:] = [x for x in SPACES if x.supply >> nation & 1]
+    _PORTS[:] = [x for x in SPACES if x.seas]
+
+
+note_printed()
 
 
 @rule("16.7.1b")
