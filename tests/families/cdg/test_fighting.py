@@ -549,3 +549,31 @@ def test_lost_units_go_to_their_box_at_full_strength():
     assert s.place(K1) is ELIMINATED[CP]
     assert (s.reduced(K1), s.vp) == (False, 1)
     assert FATES.lose(s, BAND, ATTRITION) is REMOVED[CP]
+
+
+# What mutants got away with ---------------------------------------------------------------------------
+
+
+def test_nobody_goes_beyond_after_a_retreat_of_one_space():
+    s = won(B, (m1, C), retreat=1, paths=((A.n,),))
+    s.set_owner(C, AP)
+    ADVANCE.go(s, m1, B)
+    assert goes(s) == set()
+
+
+def lone(s: State, target: Space, units: list[Unit]) -> Refusal | None:
+    return Refusal("x", "one unit only") if len(units) > 1 else None
+
+
+ONE_BY_ONE: Declaration[State, Unit, Space] = Declaration(BOARD, (nobody_there,), (no_way,), (lone,), (only_staff,))
+
+
+def test_a_firm_limit_is_not_cured_by_company():
+    s = attackers((K1, C), (k1, C), (HQ, C), (M1, D))
+    assert ONE_BY_ONE.joiners(s, D, [K1]) == []
+    assert {f"{u}>{x}" for u, x in ONE_BY_ONE.attacks(s)} == {"K1>D", "k1>D"}  # staff would need company
+
+
+def test_staff_is_completed_by_a_combat_unit():
+    s = attackers((k1, C), (HQ, C), (M1, D))
+    assert pairs(s) == {"HQ>D", "k1>D"}

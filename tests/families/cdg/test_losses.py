@@ -271,3 +271,39 @@ def test_random_forces_equal_plain_enumeration(back):
                 if not choice.by or any(t.place(x) is C for x in choice.by)
             ]
             assert max((p + lf, a) for p, a in ways) == (paid, absent)
+
+
+class DiesFirst(Falling):
+    def first(self, s: State, c: Combat, units: list[Unit], left: int) -> list[Unit]:
+        return [u for u in (K1, k1) if u in units]
+
+
+def test_who_must_lose_first_is_replaced_by_the_first_tier_too():
+    s, c = fight(K1, K2, reduced=(K1,), reserve=(k2, l1))
+    assert listed(DiesFirst(BOARD), s, c, 6) == {"K1": "k2"}
+    s, c = fight(K1, K2, reduced=(K1,), reserve=(l1,))
+    assert listed(DiesFirst(BOARD), s, c, 6) == {"K1": "l1"}
+    s, c = fight(K1, K2, reserve=(k2, l1))
+    assert listed(DiesFirst(BOARD), s, c, 6) == {"K1": ""}  # only flipped
+    s, c = fight(K1, K2, reduced=(K1,))
+    assert listed(DiesFirst(BOARD), s, c, 6) == {"K1": ""}  # nobody is there
+    s, c = fight(k1, K2, reduced=(k1,), reserve=(k2,))
+    assert listed(DiesFirst(BOARD), s, c, 6) == {"k1": ""}  # a small unit is not replaced
+    s, c = fight(K1, K2, reduced=(K1,))
+    assert listed(DiesFirst(BOARD), s, c, 2) == {}  # too dear for what is left
+
+
+def test_there_is_no_fort_to_fall():
+    s, _ = fight(k1)
+    assert not FALLING.fort_falls(s, Combat(C.n, ()), 5)
+
+
+class Wishful(Falling):
+    def wish(self, s: State, c: Combat, unit: Unit) -> int:
+        return int(not unit.large)
+
+
+def test_a_wish_decides_between_ways_that_pay_the_same():
+    s, c = fight(L1, k1, k2, reduced=(k1,))
+    assert set(listed(FALLING, s, c, 3)) == {"L1", "k1", "k2"}
+    assert set(listed(Wishful(BOARD), s, c, 3)) == {"k1", "k2"}

@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.families.cdg.activation import Activation, fewest_nations
 from greatwar.families.cdg.arrival import Arrival
-from greatwar.families.cdg.board import AP, CP, NEUTRAL, Link, Space, Unit
+from greatwar.families.cdg.board import AP, CP, NEUTRAL, NOBODY, Link, Space, Unit
 from greatwar.families.cdg.control import HOLDS, Control
 from greatwar.families.cdg.movement import FRESH, March, Movement
 from greatwar.families.cdg.sieges import Sieges
@@ -373,3 +373,47 @@ def test_surplus_besiegers_may_leave_and_a_fort_falls_above_its_strength():
     assert [SIEGES.falls(s, C, roll) for roll in (1, 2, 3)] == [False, False, True]
     assert SIEGES.to_roll(s, AP) == [C]
     assert SIEGES.to_roll(s, CP) == []
+
+
+def test_a_space_without_a_fort_is_not_besieged():
+    s = position((M1, B), (m1, E))
+    assert not SIEGES.besieged(s, B)
+    assert SIEGES.against(s, B) == []
+
+
+class Revolt(Control[State, Unit, Space]):
+    def nobody_takes(self, s: State, where: Space) -> None:
+        self.gain(s, where, NOBODY)
+
+
+REVOLT: Revolt = Revolt(BOARD)
+
+
+def test_a_fort_that_falls_to_nobodys_units():
+    s = position((REBEL, C))
+    REVOLT.fort_falls(s, C)
+    assert s.owner(C) == NOBODY
+    s = position((k1, C))
+    REVOLT.fort_falls(s, C)
+    assert s.owner(C) == CP
+
+
+def test_several_units_of_two_nations_are_counted_as_few_nations_as_possible():
+    def unit(nations: int) -> Unit:
+        u = Unit(0)
+        u.nations = nations
+        return u
+
+    assert fewest_nations([unit(3), unit(6)]) == 1  # 2 is in both
+    assert fewest_nations([unit(3), unit(12)]) == 2
+    assert fewest_nations([unit(3), unit(6), unit(12)]) == 2
+    assert fewest_nations([unit(1), unit(6), unit(12)]) == 2
+
+
+def test_markers_of_attack_and_of_movement():
+    s = position((K1, A), (K2, B))
+    s.ops = 4
+    ACTIVATION.activate(s, [K1], A, False)
+    ACTIVATION.activate(s, [K2], B, True)
+    assert (s.move_marks, s.attack_marks) == ((A.n,), (B.n,))
+    assert (s.does(K1, TO_ATTACK), s.does(K2, TO_ATTACK)) == (False, True)

@@ -89,3 +89,13 @@ def test_nobody_is_left_to_fire(shift):
     s = fight()
     s.combat = replace(combat(s), defenders=(), shift=shift)
     assert [(x.attacker_loss, x.weight) for x in ODDS.outcomes(s) if x.attacker_loss] == []
+
+
+def test_the_cheapest_step_is_given_up():
+    s = position((K1, B), (M1, E), (m1, E))
+    s.combat = Combat(E.n, (K1.n,), (M1.n, m1.n), origins=(B.n,))
+    assert ODDS.regret(s, M1, None) == 2
+    assert ODDS.regret(s, m1, None) == 1
+    s.set_reduced(M1)
+    assert ODDS.regret(s, M1, None) == 3
+    assert ODDS.regret(s, M1, m1) == 2

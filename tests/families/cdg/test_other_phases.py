@@ -343,3 +343,25 @@ def test_neutral_land_opens_and_one_nation_enters_a_turn():
     s.turn = 2
     assert not joining.one_entered(s)
     assert NEUTRAL not in [s.owner(x) for x in BOARD.spaces]
+
+
+@pytest.mark.parametrize(("points", "level"), [(3, 0), (4, 1), (10, 1), (11, 1)])
+def test_one_level_at_four_and_one_more_at_eleven(points, level):
+    s = position()
+    HANDS.start(s)
+    STATUS.add(s, CP, points)
+    STATUS.check(s, CP)
+    assert s.level == (level, 0)
+    assert STATUS.check(s, CP) is (points == 11)
+    assert s.epoch[CP] == s.level[CP]
+
+
+def test_who_rides_or_comes_in_takes_what_he_may():
+    s = position((k1, A), (k2, RESERVE[CP]), owners="CCCNAAA")
+    SR.go(s, k1, D)
+    assert s.owner(D) == CP
+    s = position(owners="NCCNAAA")
+    PLACING.comes_in(s, K1, A)
+    assert s.owner(A) == CP
+    PLACING.comes_in(s, k2, RESERVE[CP])
+    assert s.place(k2) is RESERVE[CP]
