@@ -17,6 +17,8 @@ Then let something happen and play it by text:
     p.ops(4)                Operations with so many points: `activate-attack Lutsk`, `done`, ...
     p.moving("Lutsk", ...)  movement with these places activated (regions: their units, each by itself)
     p.attacking("Lutsk")    combat with these places activated for Attack
+    p.declare("Brody", "RU IX", "RU X")            declare an attack (staff=("RU Brusilov HQ",), flank="Dubno")
+    p.no_cards(4, 3)        nobody plays Combat Cards; then the dice of the fire, the attacker's first unless it is second
     p.redeploying(4)        SR with so many points
     p.phase("attrition")    one phase of the turn ("offensives", "attrition", "siege", "war status", "rebellion",
                             "replacement AP", "replacement CP", "draw")
@@ -430,6 +432,26 @@ class Position:
             self.take_action(GAME.parse(text))
             self.settle()
         return self
+
+    def declare(self, target: str, *units: str, staff: tuple[str, ...] = (), flank: str = "") -> Self:
+        """Declare an attack of these units on a place, with staff committed, and with a Flank Attack or without.
+
+        It stops at the Severe Weather die if one is due and was not given, otherwise where the attacker plays cards.
+        """
+        self.do(f"attack {units[0]} > {target}", *[f"join {u}" for u in units[1:]], "resolve?")
+        for name in staff:
+            self.do(f"commit {name}")
+        if self.asked() == "CommitStaff":
+            self.do("done")
+        if self.asked() == "AnnounceFlank":
+            self.do(f"flank {flank}" if flank else "no-flank")
+        return self
+
+    def no_cards(self, *pips: int) -> Self:
+        """Neither side plays (further) Combat Cards; then the dice: attacker's and defender's fire, or as they come."""
+        while self.asked() == "PlayCards":
+            self.do("done")
+        return self.dice(*pips)
 
     # Asking ----------------------------------------------------------------------------------------
 

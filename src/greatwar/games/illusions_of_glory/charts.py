@@ -97,7 +97,7 @@ def fire_column(table: int, factors: int) -> int:
     return len(columns) - 1
 
 
-@rule("12.2.G.2e", "12.2.G.3a", "12.2.1b", "12.2.G.1", "2.0:loss-number", "12.6.1#1")
+@rule("T:heavy", "T:light", "12.2.G.2e", "12.2.G.3a", "12.2.1b", "12.2.G.1", "2.0:loss-number", "12.6.1#1")
 def loss_number(table: int, column: int, die: int) -> int:
     """12.2.G The Loss Number; a shift beyond the table is ignored, and so is a die beyond 1 to 6."""
     if column < 0:

@@ -229,7 +229,10 @@ def test_the_cp_in_salonika_risks_greece(die: int, vp: int, side: int) -> None:
 
 @pytest.mark.rule("11.2a", "11.2e", "11.2h", "11.2i", "5.1.1b", "23.2a", "2.0:control#2")
 def test_a_vp_space_that_is_entered_is_taken() -> None:
-    with facts(spaces={"Minsk": PLAIN | {"vp": 1}, "Lida": PLAIN | GE_SOURCE}, lines=[("Minsk", "Lida", *RAIL), ("Minsk", "Slutsk", *RAIL)]):
+    with facts(
+        spaces={"Minsk": PLAIN | {"vp": 1}, "Lida": PLAIN | GE_SOURCE},
+        lines=[("Minsk", "Lida", *RAIL), ("Minsk", "Slutsk", *RAIL)],
+    ):
         p = Position(turn=9, active="CP").vp(20).at("Lida", "GE I").moving("Lida")
         p.do("move GE I > Minsk", "move GE I > Slutsk", "stop")
         assert p.owner("Minsk") == "CP"
@@ -281,7 +284,12 @@ def test_an_hq_alone_takes_nothing_and_does_not_end_alone() -> None:
             .moving("Cracow")
         )
         p.do("move GE Mackensen HQ > Czestochowa", "move GE Mackensen HQ > Lodz")
-        q = Position(turn=8, active="CP").at("Cracow", "GE Mackensen HQ", "GE XX").at("Kalisch", "GE I").moving("Cracow")
+        q = (
+            Position(turn=8, active="CP")
+            .at("Cracow", "GE Mackensen HQ", "GE XX")
+            .at("Kalisch", "GE I")
+            .moving("Cracow")
+        )
         q.do("move GE Mackensen HQ > Czestochowa", "move GE Mackensen HQ > Lodz", "stop")
         assert q.why_not("done") == "27.0b"
         p.do("move GE Mackensen HQ > Kalisch", "stop")
@@ -356,7 +364,9 @@ def test_scus_enter_a_fort_only_if_enough_will_come() -> None:
 def test_the_besieger_stops_and_others_pass() -> None:
     lines = [("Lemberg", "Przemysl", *RAIL), ("Przemysl", "Uzsok Pass", *RAIL)]
     with facts(
-        spaces={"Przemysl": {"fort": 3, "terrain": "clear", "vp": 0}, "Lemberg": PLAIN | RU_SOURCE}, lines=lines, units={"RU XVII": {"mf": (3, 3)}}
+        spaces={"Przemysl": {"fort": 3, "terrain": "clear", "vp": 0}, "Lemberg": PLAIN | RU_SOURCE},
+        lines=lines,
+        units={"RU XVII": {"mf": (3, 3)}},
     ):
         p = Position(turn=2).at("Lemberg", "RU V", "RU XVII").moving("Lemberg")
         p.do("move RU V > Przemysl")
@@ -371,7 +381,11 @@ def test_the_besieger_stops_and_others_pass() -> None:
 @pytest.mark.rule("20.3.4a", "20.3.4b")
 def test_besiegers_leave_only_if_enough_stay_or_all_go() -> None:
     lines = [("Plock", "Thorn", *RAIL)]
-    with facts(spaces={"Thorn": {"fort": 2, "terrain": "clear"}, "Plock": PLAIN | RU_SOURCE}, lines=lines, only=["Plock", "Thorn"]):
+    with facts(
+        spaces={"Thorn": {"fort": 2, "terrain": "clear"}, "Plock": PLAIN | RU_SOURCE},
+        lines=lines,
+        only=["Plock", "Thorn"],
+    ):
         p = Position(turn=4).at("Thorn", "RU Inf 1", "RU Inf 2", "RU Inf 3").moving("Thorn")
         p.do("move RU Inf 1 > Plock", "stop")
         assert p.offered("done")

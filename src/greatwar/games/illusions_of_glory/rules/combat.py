@@ -48,7 +48,7 @@ def fighters(s: State, target: Space) -> list[Unit]:
     return [u for u in units if not s.does(u, RETREATED)]
 
 
-@rule("9.4.3e", "12.1h", "10.4c", "20.1.2a", "20.1.2b")
+@rule("9.4.3e", "12.1h", "10.4c", "20.1.2a", "20.1.2b", "23.3.3b")
 def nothing_there(s: State, target: Space) -> Refusal | None:
     """12.1h Somebody must be there to attack: units that have not retreated in this round, or an enemy fort alone."""
     if fighters(s, target):
@@ -104,7 +104,7 @@ def out_of_reach(s: State, unit: Unit, target: Space) -> Refusal | None:
     return None
 
 
-@rule("12.1f", "11.1.1a", "12.1c", "27.0i", "27.0e#2", "12.1i")
+@rule("12.1a", "12.1b", "12.1f", "11.1.1a", "12.1c", "27.0i", "27.0e#2", "12.1i")
 def no_attack_left(s: State, unit: Unit, target: Space) -> Refusal | None:
     """12.1f Each unit attacks once in a round, if it is activated to attack; HQs and artillery join by being committed."""
     if s.side_of(unit) != s.active or not s.on_map(unit) or unit.staff:

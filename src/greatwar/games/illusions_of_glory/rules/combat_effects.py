@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ....kernel.rules import rule
 from ..cards import filters, language
 from ..cards.language import Clause
 from ..combat import Combat
@@ -31,6 +32,7 @@ def acting(s: State, c: Combat, op: str, attacking: bool) -> list[Clause]:
     return [x for x in clauses(s, c, op) if filters.combat_fits(s, c, x, attacking)]
 
 
+@rule("12.2.1a.8")
 def drm(s: State, c: Combat, attacking: bool) -> int:
     """12.2.1a.8 The sum of the modifiers of cards; of a card with best_only only the best counts."""
     total = 0
@@ -44,6 +46,7 @@ def drm(s: State, c: Combat, attacking: bool) -> int:
     return total + sum(best.values())
 
 
+@rule("12.3e")
 def ignored(s: State, c: Combat, what: str) -> bool:
     """Whether the attackers ignore an effect of the ground or the weather by a card."""
     for clause in clauses(s, c, "ignore"):
@@ -80,6 +83,7 @@ def flank_succeeds(s: State, c: Combat) -> bool:
     return bool(acting(s, c, "flank_auto", True))
 
 
+@rule("21.3c")
 def flank_drm(s: State, c: Combat) -> int:
     """21.3c What cards add to the die of the flank attempt."""
     return sum([x.number("value") for x in acting(s, c, "flank_drm", True)])

@@ -39,7 +39,7 @@ def hq_in_attack(c: Combat) -> bool:
     return any(UNITS[n].hq for n in c.committed)
 
 
-@rule("19.5a", "19.5b", "19.5c", "19.5d", "20.1.4a", "20.1.4b")
+@rule("19.5a", "19.5b", "19.5c", "19.5d", "19.2d", "20.1.4a", "20.1.4b")
 def trench_level(s: State, c: Combat) -> int:
     """19.5 The level of the trench that the defenders have: their own, and only if units defend."""
     x = SPACES[c.space - 1]
