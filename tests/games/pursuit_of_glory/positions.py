@@ -390,9 +390,11 @@ class Position:
         return any(text.casefold() in (str(a).casefold(), self._kinds(a).casefold()) for a in listed)
 
     def _sent(self, pick: Action) -> list[Action]:
-        ahead = self.s.copy()
+        ahead, unit = self.s.copy(), pick.args[0]
         GAME.apply(ahead, pick)
-        return GAME.actions(ahead) if ahead.pending and type(ahead.pending[-1]).__name__ == "SendUnit" else []
+        if ahead.pending and type(ahead.pending[-1]).__name__ == "SendUnit":
+            return GAME.actions(ahead)
+        return [Action("redeploy", (unit, ahead.place(unit)))]
 
     def why_not(self, text: str) -> tuple[str, str] | None:
         """(rule, sentence) against an action, or None if it is allowed; a kind stands for its unit in play."""

@@ -120,7 +120,7 @@ def usable(s: State, side: int, to: Space) -> Refusal | None:
 @rule("3.2.1.4#2", "18.4.4", "3.2.1.3.INGAR", "3.2.1.3.CORDON", "3.2.1.3.TRANSC", "3.2.1.3.PERU")
 def out_of_area(unit: Unit, to: Space) -> Refusal | None:
     """3.2.1 The areas that some units may not leave."""
-    if unit.area and not unit.area & to.areas:
+    if unit.area and not unit.area & to.areas and unit.kind != "PE-RU Persian Cossacks":
         return Refusal("18.4.4" if "balkans" in unit.area else "3.2.1.4", f"{unit} may not leave its area for {to}")
     return None
 

@@ -55,6 +55,8 @@ def barred(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7 Neutral land, areas that a unit may not leave, ranges of tribes; from a Beachhead only to its Island Base."""
     if unit.side == NEUTRAL and not unit.greek:
         return Refusal("3.2.1.3.GEOPROT", f"{unit} cannot retreat")
+    if unit.kind == "PE-RU Persian Cossacks" and "persia" not in to.areas:
+        return Refusal("3.2.1.3.PERU", f"{unit} is lost outside Persia")
     if start.beachhead and not to.island:
         return Refusal("12.7.10", f"from {start} units retreat to the Island Base")
     if unit.tribe and to.n not in tribe_range(unit):

@@ -544,6 +544,8 @@ def always_fed(s: State, unit: Unit, where: Space) -> int:
         return FULL if where.n in tribe_range(unit) else OOS
     if unit.irregular or unit.kind in _BY_AREA:
         return FULL if unit.area & where.areas else OOS
+    if unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas:
+        return FULL
     if unit.kind == "GE Georgian Protectorate":
         return FULL
     nations = unit.nations
@@ -558,7 +560,7 @@ def always_fed(s: State, unit: Unit, where: Space) -> int:
     return -1
 
 
-_BY_AREA: Final[frozenset[str]] = frozenset(("Arm Transcas", "Geo Transcaucasian", "PE-RU Persian Cossacks"))
+_BY_AREA: Final[frozenset[str]] = frozenset(("Arm Transcas", "Geo Transcaucasian"))
 
 
 def would_be(s: State, unit: Unit, to: Space) -> int:
@@ -624,7 +626,7 @@ def space_fed(s: State, side: int, where: Space) -> bool:
 @rule("16.4.2#1")
 def russian_fed(s: State, unit: Unit, where: Space) -> bool:
     """16.4.2 Whether a RU unit draws supply from a Russian source there."""
-    if unit.irregular or unit.kind in _BY_AREA:
+    if unit.irregular or (unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas):
         return True
     return reach(s, RU_SPACES, FULL_ROUGH).fed[where.n] > 0
 

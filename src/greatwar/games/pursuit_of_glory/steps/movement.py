@@ -13,7 +13,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import CP
 from ..notation import DONE, STOP, of_space, to
-from ..rules import entries, offensives, trenches
+from ..rules import entries, fates, offensives, trenches
 from ..rules.control import CONTROL
 from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
 from ..state import DIGGING, MOVED, TO_MOVE, State
@@ -115,13 +115,14 @@ class Movement(Decision):
             return
         seen = (*self.seen, here.n) if here.inset else ()
         s.push(Movement(unit.n, after.spent, after.flat, stack, seen))
+        halts = MOVEMENT.must_stop(s, unit, where, after)
         ARRIVAL.step(s, unit, where)
         CONTROL.settle_region(s, here)
         if where.island and here.beachhead:
             from ..rules import invasions
 
             invasions.left_beachhead(s, here)
-        if MOVEMENT.finished(s, unit, where, after):
+        if halts or MOVEMENT.finished(s, unit, where, after):
             position = s.pending.index(next(p for p in reversed(s.pending) if isinstance(p, Movement)))
             s.pending[position] = Movement(stack=stack)
             self._ends(s, unit)
@@ -135,6 +136,8 @@ class Movement(Decision):
         s.mark(unit, MOVED)
         if s.on_map(unit):
             CONTROL.occupy(s, unit, s.space(unit))
+            if unit.kind == "PE-RU Persian Cossacks" and "persia" not in s.space(unit).areas:
+                fates.eliminate(s, unit, fates.RETREAT)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == "move":
