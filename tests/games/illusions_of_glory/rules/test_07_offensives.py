@@ -98,7 +98,7 @@ def test_a_fort_without_units_makes_no_offensive() -> None:
         spaces={"Przemysl": {"fort": 3, "terrain": "clear"}}, lines=[("Jaroslau", "Przemysl", "single_gauge", "none")]
     ):
         p = Position(turn=4).mo("AP", "RU").at("Jaroslau", "RU VII").attacking("Jaroslau")
-        p.do("attack RU VII > Przemysl")
+        p.declare("Przemysl", "RU VII")
         assert OFFENSIVES[p.s.mo[1]] == "RU"
 
 

@@ -473,21 +473,22 @@ def test_the_ranks_of_a_retreat() -> None:
     values = {"RU IX": {"cf": (5, 4), "lf": (9, 9)}, "AH III": {"cf": (3, 3), "lf": (9, 9)}}
     with facts(spaces=spaces, lines=lines, only=list(names), units=values):
 
-        def one_space(p: Position) -> str:
-            p.at("Dubno", "RU IX").at("Brody", "AH III").attacking("Dubno").declare("Brody", "RU IX").no_cards(2, 2)
+        def one_space(p: Position, die: int) -> str:
+            p.at("Dubno", "RU IX").at("Brody", "AH III").attacking("Dubno").declare("Brody", "RU IX").no_cards(2, die)
             assert p.loss_numbers() == (2, 3)
             return p.where("AH III") if p.asked() != "RetreatUnits" else ", ".join(p.choices())
 
-        assert one_space(Position(turn=4)) == "retreat AH III > Lemberg, retreat AH III > Tarnopol"  # both supplied
-        assert one_space(Position(turn=4).control("AP", "Tarnopol")) == "Lemberg"  # friendly before enemy land
-        assert one_space(Position(turn=4).control("AP", "Lemberg")) == "Tarnopol"  # friendly before enemy land
-        assert one_space(Position(turn=4).control("AP", "Lemberg", "Tarnopol")) == "Lemberg"  # enemy land with supply
-        assert one_space(Position(turn=4).control("AP", "Lemberg", "Tarnopol").at("Lemberg", "RU X")) == (
-            "retreat AH III > Lutsk, retreat AH III > Tarnopol"
-        )
+        both = "retreat AH III > Lemberg, retreat AH III > Tarnopol"
+        assert one_space(Position(turn=4), 2) == both  # both are friendly and supplied
+        assert one_space(Position(turn=4).control("AP", "Tarnopol"), 2) == "Lemberg"  # friendly before enemy land
         p = Position(turn=4).control("AP", "Lemberg")
-        p.at("Dubno", "RU IX").at("Brody", "AH III").attacking("Dubno").declare("Brody", "RU IX").no_cards(2, 2)
+        assert one_space(p, 5) == "Tarnopol"  # out of supply, but friendly
         assert p.owner("Tarnopol") == "CP"
+        p = Position(turn=4).control("AP", "Lemberg", "Tarnopol")
+        assert one_space(p, 5) == "Lemberg"  # enemy land that gives supply
+        assert p.owner("Lemberg") == "CP"
+        p = Position(turn=4).control("AP", "Lemberg", "Tarnopol").at("Lemberg", "RU X")
+        assert one_space(p, 5) == "retreat AH III > Lutsk, retreat AH III > Tarnopol"
 
 
 @pytest.mark.rule("12.7.5a", "12.7.5b", "12.6.5c", "12.6.6c", "24.1c")

@@ -138,15 +138,12 @@ def overseas(s: State, unit: Unit) -> list[Space]:
     if side == CP and s.flag("cp_no_adriatic_sea_use") and start.seas & MEDITERRANEAN:
         return []
     found = []
-    for x in _PORTS:
+    for x in supply.PORTS:
         apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
         if x is not start and not apart and is_port(s, x, side) and treaty(s, unit, x, x) is None:
             if not (side == CP and s.flag("cp_no_adriatic_sea_use") and x.seas & MEDITERRANEAN):
                 found.append(x)
     return found
-
-
-_PORTS: Final = tuple([x for x in SPACES if x.seas])
 
 
 def is_port(s: State, x: Space, side: int) -> bool:

@@ -172,12 +172,10 @@ def starts(s: State, number: int) -> list[Space]:
 
 @rule("14.1.3a", "14.1.3b")
 def sea_groups(s: State, side: int) -> tuple[int, ...]:
-    """14.1.3 Ports of one group are joined; the Black Sea is apart (ruling 3). After the Blockade CP has two seas left."""
-    if side == CP and s.flag("blockade"):
+    """14.1.3 Ports of one sea are joined, each sea apart (ruling 3); after the Blockade the CP has no Mediterranean."""
+    if side == CP and (s.flag("blockade") or s.flag("cp_no_adriatic_sea_use")):
         return (BALTIC, BLACK_SEA)
-    if side == CP and s.flag("cp_no_adriatic_sea_use"):
-        return (BALTIC, BLACK_SEA)
-    return (BALTIC | MEDITERRANEAN, BLACK_SEA)
+    return (BALTIC, MEDITERRANEAN, BLACK_SEA)
 
 
 def reach(s: State, number: int) -> list[int]:
@@ -220,21 +218,21 @@ def flood(begin: list[Space], open_: list[int], groups: tuple[int, ...]) -> list
             for group in groups:
                 if here.seas & group and not used & group:
                     used |= group
-                    for port in _PORTS:
+                    for port in PORTS:
                         if port.seas & group and open_[port.n] and not found[port.n]:
                             found[port.n] = 1
                             todo.append(port)
     return found
 
 
-_PORTS: Final[list[Space]] = []
+PORTS: Final[list[Space]] = []
 
 
 def note_printed() -> None:
     """Note the printed sources and ports; again if somebody has changed them (tests with boards of their own)."""
     for nation in range(13):
         _SOURCES_OF[nation][:] = [x for x in SPACES if x.supply >> nation & 1]
-    _PORTS[:] = [x for x in SPACES if x.seas]
+    PORTS[:] = [x for x in SPACES if x.seas]
 
 
 note_printed()
@@ -343,7 +341,7 @@ def by_port(s: State, to: Space, side: int, number: int) -> bool:
         return False
     fed, open_ = reach(s, number), mask(s, CP_MASK if side == CP else AP_MASK)
     for group in sea_groups(s, side):
-        if to.seas & group and any(p.seas & group and fed[p.n] and open_[p.n] for p in _PORTS):
+        if to.seas & group and any(p.seas & group and fed[p.n] and open_[p.n] for p in PORTS):
             return True
     return False
 
