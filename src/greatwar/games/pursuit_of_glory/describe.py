@@ -11,8 +11,9 @@ from .rules.offensives import DONE_BIT, KIND
 from .state import ARMENIAN, BEACHHEAD, PERSIAN, SOVIET, TABLE, State
 
 
-def describe(s: State) -> dict[str, Any]:
+def describe(view: State) -> dict[str, Any]:
     """A view (or a full state) as plain JSON data; nothing in it is None."""
+    s = view
     return {
         "turn": s.turn,
         "turn_name": turn_name(s.turn),

@@ -15,7 +15,7 @@ from ..combat import Combat
 from ..components import BOARD, SPACES, UNITS, Space, Unit
 from ..names import AP, BR, CP, GREEN, MO_BALKANS, NEUTRAL, NO_TRIBES, RU, SB, STRAIT
 from ..state import APIS, ATTACKED, DIGGING, RETREATED, RU_ATTACKED, TO_ATTACK, State
-from . import geography, offensives, supply
+from . import geography, supply
 from .activation import is_russian, under_one_staff
 from .cards_by_name import D_ESPEREY, ROBERTSON
 from .geography import AFGHANISTAN, BELGRADE, strait_open
@@ -160,7 +160,7 @@ def balkan_front(s: State, target: Space, units: list[Unit]) -> Refusal | None:
             return None
         if not any(by_greek_port(s, u) for u in units):
             return None
-        if offensives.MO_BALKANS in list(s.offensive[AP]) and any(u.nations & BR for u in units):
+        if MO_BALKANS in s.offensive[AP] and any(u.nations & BR for u in units):
             return None
         return Refusal("18.4.1", "units of a Greek port attack one space in the Balkans in an action")
     if "greece" not in target.areas or s.happened(ROBERTSON) or s.greek_target in (0, target.n):

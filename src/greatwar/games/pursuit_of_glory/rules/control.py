@@ -26,7 +26,7 @@ RU_VP_SPACES: Final[frozenset[int]] = frozenset(
 class Control(family.Control[State, Unit, Space]):
     """Control of spaces in Pursuit of Glory."""
 
-    @rule("11.2#1", "11.2.1e", "11.2.2.1", "3.2.1.4#3", "3.2.1.5#6", "15.1.8", "11.2.1c")
+    @rule("11.2.2#0", "2.0.contested", "11.2#1", "11.2.1e", "11.2.2.1", "3.2.1.4#3", "3.2.1.5#6", "15.1.8", "11.2.1c")
     def takes(self, s: State, unit: Unit, to: Space) -> int:
         """11.2 Regular units take a space, irregulars and tribes hold it once they cease to move."""
         side = s.side(unit)
@@ -123,7 +123,17 @@ def regulars(s: State, where: Space, side: int) -> list[Unit]:
     return [u for u in s.of_side(where, side) if u.regular]
 
 
-@rule("5.1.1", "11.2.1a", "11.2.2.1a", "2.0.control")
+@rule(
+    "11.2.2.ex#1",
+    "11.2.2.ex#4",
+    "11.2.2.ex#5",
+    "11.2.2.ex#6",
+    "11.2.2.ex#3",
+    "5.1.1",
+    "11.2.1a",
+    "11.2.2.1a",
+    "2.0.control",
+)
 def control_changed(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
     """11.2.1 A VP space counts for its new owner; a space that falls back to neutral counts against the old one."""
     vp = s.vp_of(where)
@@ -148,7 +158,7 @@ def jihad_city(s: State, where: Space, was: int, now: int) -> None:
     jihad.change(s, 1 if up else -1, f"{where} changes hands")
 
 
-@rule("16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2.2.1d#2", "11.2#2")
+@rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2.2.1d#2", "11.2#2")
 def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
     """16.4.2 Russian VPs: +1 for a VP space that RU units take, -1 for a RU one that the AP loses."""
     if now == AP:

@@ -96,7 +96,7 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         own = level if level and owner != c.side else 0
         return min(2, own + 1) if self.doing(s, c, False, ENTRENCHED) else own
 
-    @rule("12.2.8a#1", "12.2.8a#2", "3.2.1.1#2", "3.2.1.3.ALPEN", "12.3.6")
+    @rule("12.4.3c", "12.2.8a#1", "12.2.8a#2", "3.2.1.1#2", "3.2.1.3.ALPEN", "12.3.6")
     def drm(self, s: State, c: Combat, attacking: bool) -> int:
         """12.2.8 The sum of a side's modifiers, each kind once."""
         from ..cards.registry import COMBAT_CARDS

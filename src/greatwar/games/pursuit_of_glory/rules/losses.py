@@ -16,7 +16,9 @@ from . import supply
 _LINE_TYPES: Final = ("infantry", "elite infantry", "cavalry")
 
 
-@rule("12.6.5#1", "12.6.5#2", "12.6.5#3", "12.6.5#4", "12.6.5#5", "3.2.1.3.GEBUXI", "3.2.1.3.BUAH", "2.0.special")
+@rule(
+    "3.4", "12.6.5#1", "12.6.5#2", "12.6.5#3", "12.6.5#4", "12.6.5#5", "3.2.1.3.GEBUXI", "3.2.1.3.BUAH", "2.0.special"
+)
 def tier(large: Unit, small: Unit) -> int:
     """12.6.5 How well an SCU replaces an LCU: same nation and type, same nation, then the other Empire nations."""
     dual = small.nations & (small.nations - 1) > 0

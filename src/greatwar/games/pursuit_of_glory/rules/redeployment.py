@@ -146,7 +146,20 @@ def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
     return [BOARD.space(n) for n in sorted(numbers)]
 
 
-@rule("13.6#1", "13.6#2", "13.6#3", "13.1#3", "13.1#4", "13.9#1", "13.10", "13.12.1", "13.12.2", "3.1.1b#1", "3.1.1b#2")
+@rule(
+    "13.12.ex",
+    "13.6#1",
+    "13.6#2",
+    "13.6#3",
+    "13.1#3",
+    "13.1#4",
+    "13.9#1",
+    "13.10",
+    "13.12.1",
+    "13.12.2",
+    "3.1.1b#1",
+    "3.1.1b#2",
+)
 def by_land(s: State, unit: Unit, start: Space) -> set[int]:
     """13.6 The spaces a unit reaches along friendly spaces; LCUs by supplied railroad only."""
     known, key = supply.memo(s), (supply.MEMO_LAND, start.n, unit.users, int(unit.large), s.side(unit))

@@ -152,7 +152,20 @@ LIMITED_ROUGH: Final = 3
 _EMPTY: Final[list[int]] = []
 
 
-@rule("14.2.1#1", "14.2.1#4", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.2.5", "14.2.6", "14.2.7", "18.9.2")
+@rule(
+    "3.2.1.2#1",
+    "11.1.3a",
+    "14.2.1#1",
+    "14.2.1#4",
+    "14.2.2#1",
+    "14.2.2#2",
+    "14.2.3",
+    "14.2.4",
+    "14.2.5",
+    "14.2.6",
+    "14.2.7",
+    "18.9.2",
+)
 def network(s: State, unit: Unit) -> Network:
     """14.2 The sources and lines of a unit's nations; those of a unit of two nations together."""
     nations = unit.nations
@@ -215,7 +228,20 @@ ROUGH: Final = 1
 CLEAN: Final = 2
 
 
-@rule("14.1.2b", "14.1.3", "14.1.7", "14.1.8", "15.2.2", "15.2.5#2", "11.2.2.2b", "11.2.2.2c", "3.2.4.2#2", "18.8.1.1c")
+@rule(
+    "14.1.3.ex",
+    "11.2.2.1e",
+    "14.1.2b",
+    "14.1.3",
+    "14.1.7",
+    "14.1.8",
+    "15.2.2",
+    "15.2.5#2",
+    "11.2.2.2b",
+    "11.2.2.2c",
+    "3.2.4.2#2",
+    "18.8.1.1c",
+)
 def passage(s: State, side: int, x: Space) -> int:
     """14.1 Whether a side's supply runs through a space: not at all, as disrupted supply, or clean."""
     control = s.control[x.n] & 3

@@ -534,7 +534,7 @@ class FlankDie(Die):
 # 8 Fire ------------------------------------------------------------------------------------------------
 
 
-@rule("12.2.8c", "12.2.8e", "12.2.8e#2", "12.4.3d", "12.3.4#1")
+@rule("12.11", "12.2.8c", "12.2.8e", "12.2.8e#2", "12.4.3d", "12.3.4#1")
 @dataclass(eq=False)
 class Fire(CombatLink):
     """12.2.8 Both sides fire together, or one first and the other with what it has left."""

@@ -9,7 +9,7 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..components import UNITS, Space, Unit
+from ..components import BOARD, UNITS, Space, Unit
 from ..notation import of_unit, pair
 from ..rules import combat, fates, supply
 from ..rules.control import CONTROL
@@ -57,7 +57,7 @@ class Damage(Auto):
     def _caught(self, s: State) -> None:
         """12.7.7 Units that retreated here in this action are destroyed by a Loss Number of 1; they may be rebuilt."""
         c = combat.record(s)
-        where = combat.BOARD.space(c.space)
+        where = BOARD.space(c.space)
         for u in s.enemies(where, c.side):
             if s.does(u, RETREATED) and u.n not in c.defenders and not u.staff:
                 fed = supply.in_supply(s, u)
@@ -115,7 +115,7 @@ class TakeLosses(Decision):
         c = combat.record(s)
         if self.attacking or not LOSSES.fort_falls(s, c, self._left(s)):
             return
-        where = combat.BOARD.space(c.space)
+        where = BOARD.space(c.space)
         combat.note(s, fort_fell=True)
         if s.log is not None:
             s.say(f"the fort of {where} is destroyed")
