@@ -140,6 +140,7 @@ COMBAT_CARDS: Final = CombatCards(
 )
 
 _MODULES: Final = (
+    "reinforcements",
     "allied_mobilization",
     "allied_limited_war",
     "allied_total_war",
