@@ -28,6 +28,7 @@ from ..components import BOARD, Card
 from ..names import AP
 from ..rules.hands import HANDS, PASSING
 from ..state import DISCARD, HAND, REMOVED, TABLE, State
+from .needs import too_late, unmet
 
 # Windows of a combat in which cards are played.
 BEFORE_WEATHER: Final = 1  # 12.2.3, before the Severe Weather Check
@@ -51,7 +52,7 @@ def _no_event(s: State, c: Card) -> Refusal | None:
     return None
 
 
-EVENTS: Final[family.Events[State, Card]] = family.Events(BOARD, (_no_event,))
+EVENTS: Final[family.Events[State, Card]] = family.Events(BOARD, (_no_event, unmet))
 
 
 @rule("9.5.1#5")
@@ -62,7 +63,7 @@ def lapsed(c: Card, *conditions: Lapsed) -> None:
 
 def is_lapsed(s: State, c: Card) -> bool:
     """9.5.1 Whether an event is out of date: it may be played, but only its War Status counts."""
-    return any(condition(s) for condition in _LAPSED.get(c.n, ()))
+    return too_late(s, c) or any(condition(s) for condition in _LAPSED.get(c.n, ()))
 
 
 def not_held(s: State, c: Combat, card: Card, side: int, window: int) -> Refusal | None:
@@ -107,6 +108,14 @@ def out_of_supply(s: State, c: Combat, card: Card, side: int, window: int) -> Re
     return None
 
 
+@rule("9.5.1#2")
+def table_condition(s: State, c: Combat, card: Card, side: int, window: int) -> Refusal | None:
+    """9.5.1 The conditions of the table hold for combat cards too; one that came too late is not played."""
+    if too_late(s, card):
+        return Refusal("9.5.1#2", f"{card} {card.title} is no longer allowed")
+    return unmet(s, card)
+
+
 def own_condition(s: State, c: Combat, card: Card, side: int, window: int) -> Refusal | None:
     """The card's own condition."""
     return COMBAT_CARDS.condition(s, c, card)
@@ -136,7 +145,7 @@ class CombatCards(family.CombatCards[State, Card, Combat]):
 NEVER_KEPT: Final[set[int]] = set()
 
 COMBAT_CARDS: Final = CombatCards(
-    BOARD, HANDS, (not_held, used_already), (wrong_window, fort_alone, out_of_supply, own_condition)
+    BOARD, HANDS, (not_held, used_already), (wrong_window, fort_alone, out_of_supply, table_condition, own_condition)
 )
 
 _MODULES: Final = (
