@@ -577,3 +577,58 @@ def test_a_firm_limit_is_not_cured_by_company():
 def test_staff_is_completed_by_a_combat_unit():
     s = attackers((k1, C), (HQ, C), (M1, D))
     assert pairs(s) == {"HQ>D", "k1>D"}
+
+
+BARRED: set[tuple[str, str]] = set()
+
+
+def barred(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    return Refusal("x", "barred") if (unit.name, to.name) in BARRED else None
+
+
+PICKY: Retreating = Retreating(BOARD, STACKING, CONTROL, SIEGES, (enemy_in_the_way, not_this_line, barred))
+
+
+@pytest.fixture
+def bars():
+    BARRED.clear()
+    yield BARRED
+    BARRED.clear()
+
+
+def test_the_second_space_leaves_room_for_those_who_follow(bars):
+    """l1 may not enter C, and A has room for one: K1 in B goes to C."""
+    bars |= {("l1", "C"), ("l1", "D")}
+    s = driven(2, (K1, B), (l1, E), (k1, A), (k2, A), at=E, owners="CCCCCAA")
+    assert options(PICKY.last_choices(s, K1, E, [])) == {"K1>A", "K1>C"}
+    assert options(PICKY.last_choices(s, K1, E, [l1])) == {"K1>C"}
+
+
+def test_the_first_space_leaves_room_for_those_who_follow(bars):
+    bars |= {("l1", "C")}
+    s = driven(1, (K1, B), (l1, B), (k1, A), (k2, A), at=B, owners="CCCCCAA")
+    bars |= {("l1", "E"), ("K1", "E")}
+    assert options(PICKY.choices(s, [K1, l1])) == {"K1>C", "l1>A"}
+
+
+def test_one_who_finds_no_way_does_not_hold_up_the_others(bars):
+    bars |= {("K1", x.name) for x in (A, C, E)}
+    s = driven(1, (K1, B), (l1, B), at=B, owners="CCCCCAA")
+    assert PICKY.survivors(s, [K1, l1], {}) == 1
+    assert options(PICKY.choices(s, [K1, l1])) == {"K1 dies", "l1>A", "l1>C", "l1>E"}
+
+
+def test_a_second_space_that_is_barred_kills(bars):
+    bars |= {("K1", "A"), ("K1", "C")}
+    s = driven(2, (K1, B), at=E, owners="CCCCCAA")
+    assert options(PICKY.last_choices(s, K1, E, [])) == {"K1 dies"}
+
+
+def test_besiegers_who_are_needed_do_not_go_on():
+    """m1 and m2 besiege C; after a retreat of two spaces neither may leave the other there alone."""
+    s = won(C, (m1, F), (m2, F), (M1, F), retreat=2, paths=((B.n,),))
+    for u in (m1, m2):
+        ADVANCE.go(s, u, C)
+    assert goes(s) == {"M1>C"}  # the fort stops everybody who besieges it
+    ADVANCE.go(s, M1, C)
+    assert ADVANCE.may_end(s)

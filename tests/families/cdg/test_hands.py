@@ -126,3 +126,17 @@ def test_who_might_hold_a_card():
     assert not HANDS.might_hold(s, MINE[1])
     s.set_pile(MINE[0], HAND)
     assert HANDS.might_hold(HANDS.mask(s, CP), MINE[1])
+
+
+class Small(Hands[State, Card]):
+    def size(self, s: State, side: int) -> int:
+        return 2
+
+
+def test_the_title_says_how_large_a_hand_is():
+    hands = Small(BOARD)
+    s = dealt(0)
+    assert hands.needs_cards(s, AP)
+    HANDS.draw(s, MINE[1])
+    assert not hands.needs_cards(s, AP)
+    assert hands.counted(HANDS.mask(s, CP), AP) == 2

@@ -417,3 +417,23 @@ def test_markers_of_attack_and_of_movement():
     ACTIVATION.activate(s, [K2], B, True)
     assert (s.move_marks, s.attack_marks) == ((A.n,), (B.n,))
     assert (s.does(K1, TO_ATTACK), s.does(K2, TO_ATTACK)) == (False, True)
+
+
+class Apart(Stacking[State, Unit, Space]):
+    def friends(self, s: State, where: Space, units: list[Unit]) -> bool:
+        return fewest_nations(units) < 2
+
+
+def test_who_may_not_stand_together():
+    s = position((K1, A))
+    apart = Apart(BOARD)
+    assert apart.fits(s, A, k1)
+    assert not apart.fits(s, A, L1)
+    assert not apart.fits(position((K1, D)), D, L1)  # not even where there is room for any number
+
+
+def test_a_move_is_finished_where_it_must_stop_or_cannot_go_on():
+    s = position((M1, F))
+    assert MOVEMENT.finished(s, M1, C, March(1))  # before the fort
+    assert not MOVEMENT.finished(s, M1, E, March(1))
+    assert MOVEMENT.finished(s, M1, E, March(3))  # no points left

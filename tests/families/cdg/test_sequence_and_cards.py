@@ -214,3 +214,28 @@ def test_what_cards_do():
     assert COMBAT_CARDS.doing(s, c, AP, 4)
     assert not COMBAT_CARDS.doing(s, c, AP, 2)
     assert not COMBAT_CARDS.doing(s, c, CP, 4)
+
+
+def test_a_card_is_played_from_the_hand_once_and_used_from_the_table_after_that():
+    s = at_war(0)
+    s.turn = 3
+    assert COMBAT_CARDS.play(s, MINE[0])
+    assert (s.pile[MINE[0].n], s.played[MINE[0].n]) == (TABLE, 3)
+    s.turn = 4
+    assert not COMBAT_CARDS.play(s, MINE[0])
+    assert s.played[MINE[0].n] == 3
+
+
+class KeptOnATie(WinnerKeeps):
+    def fate(self, s: State, c: Combat, card: Card, won: bool, tied: bool) -> int:
+        return TABLE if tied else DISCARD
+
+
+def test_a_tie_is_told_from_a_defeat():
+    s, c = at_war(0), Combat(1, (), cards=(MINE[0].n,))
+    cards = KeptOnATie(BOARD, HANDS, (), ())
+    cards.settle(s, c, -1)
+    assert s.pile[MINE[0].n] == TABLE
+    cards.settle(s, c, CP)
+    assert s.pile[MINE[0].n] == DISCARD
+    assert cards.called_off(s, c, MINE[0]) == (DISCARD,)
