@@ -9,7 +9,7 @@ from ....families.cdg.movement import FRESH
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
-from ..components import SPACES, UNITS, Space, Unit
+from ..components import PERMANENT, SPACES, UNITS, Space, Unit
 from ..names import AP, CP
 from ..notation import DONE, of_space, to
 from ..rules import combat, fates, supply
@@ -96,7 +96,8 @@ class Flight(Decision):
     def actions(self, s: State) -> list[Action]:
         units = [UNITS[n] for n in self.units if s.on_map(UNITS[n])]
         here = SPACES[self.path[-1] - 1]
-        listed = [of_space("put", x) for x in exits(s, units, here)] if units and len(self.path) < 3 else []
+        found = exits(s, units, here) if units and len(self.path) < 3 else []
+        listed = [of_space("put", x) for x in found if x.n not in self.path]
         if len(self.path) > 1 and here.free:
             return [DONE]
         return [*listed, DONE] if len(self.path) > 1 or not listed else listed
@@ -184,7 +185,7 @@ class Pursuit(Decision):
             return Refusal("12.9.9", f"{x} is covered by Allied troops")
         if fleeing and enemies:
             return None if steps + 1 < FURTHEST and self._beyond(s, unit, x) else Refusal("12.9.9", "no way leads on")
-        if supply.would_be(s, unit, x) == supply.OOS:
+        if steps < len(self.path) and supply.would_be(s, unit, x) == supply.OOS:
             return Refusal("12.9.9", f"{unit} would be out of supply at {x}")
         if not STACKING.fits(s, x, unit):
             return Refusal("10.0", f"there is no room in {x}")
@@ -197,6 +198,8 @@ class Pursuit(Decision):
         if action == DONE:
             if self.mover >= 0:
                 s.push(Pursuit(self.path))
+            else:
+                call_back(s, SPACES[self.path[-1] - 1])
             return
         unit: Unit = action.args[0]
         where: Space = action.args[1]
@@ -209,4 +212,35 @@ class Pursuit(Decision):
         if s.hostile(where, CP) and not where.shared:
             s.put(unit, where)
         else:
+            if s.owner(where) == AP:
+                taken = c.paths[1] if len(c.paths) > 1 else ()
+                combat.note(s, paths=(self.path, (*taken, where.n)))
             CONTROL.enter(s, unit, where)
+
+
+@rule("12.9.9#5")
+def call_back(s: State, flown: Space) -> None:
+    """12.9.9 When all have advanced none may be out of supply: those who would be are called back.
+
+    Supply may be drawn through the fleeing stack if that stack is out of supply itself.
+    """
+    c = record(s)
+    taken = c.paths[1] if len(c.paths) > 1 else ()
+    stack = s.of_side(flown, AP)
+    cut = bool(stack) and all(not supply.in_supply(s, u) for u in stack)
+    trial = s
+    if cut:
+        trial = s.copy()
+        trial.log = None
+        for u in stack:
+            trial.put(u, PERMANENT[AP])
+        trial.set_owner(flown, CP)
+    for n in sorted(set(c.advanced)):
+        unit = UNITS[n]
+        if not s.on_map(unit) or unit.side != CP or supply.grade(trial, unit) > supply.OOS:
+            continue
+        where = s.space(unit)
+        s.put(unit, SPACES[c.space - 1])
+        if not s.of_side(where, CP) and where.n in taken:
+            CONTROL.gain(s, where, AP, None)
+        s.say(f"{unit} is called back from {where}: it would be out of supply")
