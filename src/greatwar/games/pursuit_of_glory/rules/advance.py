@@ -83,7 +83,7 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
 
     @rule("12.9.1#1", "12.2.10", "12.10.6", "12.9.5#1", "12.7.1#1")
     def may_begin(self, s: State, c: Combat) -> bool:
-        """12.9.1, 12.10.6 If all defenders have gone; into a Region if the attacker won."""
+        """12.9.1, 12.10.6 If all defenders have gone; into a Region if the attacker won (ruling 19)."""
         if c.flags & NO_ADVANCE:
             return False
         target = SPACES[c.space - 1]

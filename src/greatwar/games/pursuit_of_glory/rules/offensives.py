@@ -53,7 +53,7 @@ def result(side: int, die: int, modifier: int) -> int:
 
 
 def targets(s: State, side: int, kind: int) -> list[Unit]:
-    """The enemy combat units that an offensive may be made against."""
+    """The enemy combat units that an offensive may be made against (ruling 1)."""
     enemies = [u for u in s.units(1 - side) if not u.staff]
     if side == CP:
         if kind == MO_RU:

@@ -532,7 +532,7 @@ def grade_at(s: State, unit: Unit, where: Space) -> int:
 
 
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
-    """14.1 What the lines from a space to a network's sources amount to."""
+    """14.1 What the lines from a space to a network's sources amount to (ruling 9)."""
     n = where.n
     here_rough = _disrupted_here(s, side, where)
     if not here_rough and reach(s, net, FULL_CLEAN).fed[n]:
