@@ -8,8 +8,8 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
-from ..components import PLACES, UNITS, Place, Space, Unit
-from ..notation import DONE, to
+from ..components import PLACES, SPACES, UNITS, Place, Space, Unit
+from ..notation import DONE, of_space, to
 from ..rules import placement
 from ..rules.control import CONTROL
 from ..rules.placement import PLACEMENT
@@ -70,3 +70,38 @@ class PlaceUnits(Decision):
         if unit.n not in self.units:
             return Refusal("9.5.3.2", f"{unit} is none of the new units")
         return Refusal("9.5.3.2", f"{unit} may not appear at {where}")
+
+
+@rule("9.5.3.2a", "9.5.3.2j")
+@dataclass(eq=False)
+class PlaceTogether(Decision):
+    """9.5.3.2a The units of an event come in together in one of the spaces it names."""
+
+    side: int
+    units: tuple[int, ...]
+    where: tuple[int, ...]
+
+    asked_by: ClassVar[str] = "9.5.3.2"
+
+    def seat(self, s: State) -> int:
+        return self.side
+
+    def prompt(self, s: State) -> str:
+        return "Choose the space in which the new units come in together"
+
+    def actions(self, s: State) -> list[Action]:
+        return [of_space("put", SPACES[n - 1]) for n in self.where] or [DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            return
+        where: Space = action.args[0]
+        for n in self.units:
+            CONTROL.enter(s, UNITS[n], where)
+        if s.log is not None:
+            s.say(f"{', '.join([str(UNITS[n]) for n in self.units])} appear: {where}")
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb != "put":
+            return None
+        return Refusal("9.5.3.2a", f"the event does not let units in at {action.args[0]}")
