@@ -9,7 +9,7 @@ from .control import Control
 from .state import S
 
 
-class Suffering(Generic[U, X]):
+class AttritionToll(Generic[U, X]):
     """Who and what suffers: the units, and the spaces with their new owners."""
 
     def __init__(self, units: list[U], spaces: list[tuple[X, int]]) -> None:
@@ -56,14 +56,14 @@ class Attrition(Generic[S, U, X]):
 
     # The family's -------------------------------------------------------------------------------------
 
-    def toll(self, s: S) -> Suffering[U, X]:
+    def toll(self, s: S) -> AttritionToll[U, X]:
         """The units and spaces of both sides that suffer."""
         units = [u for side in (CP, AP) for u in self.out_of_supply(s, side) if not self.unit_exempt(s, u)]
         owned = [x for x in self.board.spaces if s.owner(x) in (CP, AP)]
         spaces = [x for x in owned if not self.space_supplied(s, s.owner(x), x) and not self.space_exempt(s, x)]
-        return Suffering(units, [(x, self.goes_to(s, x)) for x in spaces])
+        return AttritionToll(units, [(x, self.goes_to(s, x)) for x in spaces])
 
-    def take(self, s: S, toll: Suffering[U, X]) -> None:
+    def take(self, s: S, toll: AttritionToll[U, X]) -> None:
         """Take the toll: units first, then the spaces that were noted before any unit left."""
         before = [int(s.owner(x)) for x, _ in toll.spaces]
         for unit in toll.units:

@@ -141,7 +141,7 @@ class Loss(Generic[U]):
         self.by = by
 
 
-class _Casting(Generic[U]):
+class _Force(Generic[U]):
     """Units as kinds: the toll, the force, the kind of each unit under fire and of each unit in reserve."""
 
     def __init__(self, toll: Toll, force: bytes, kinds: list[tuple[U, int]], waiting: list[tuple[U, int]]) -> None:
@@ -267,7 +267,7 @@ class Losses(Generic[S, U, X, B]):
         tiers = [tier for tier, _ in ranked if tier >= 0]
         return [small for tier, small in ranked if tiers and tier == min(tiers)]
 
-    def _cast(self, s: S, c: B, units: list[U]) -> _Casting[U]:
+    def _cast(self, s: S, c: B, units: list[U]) -> _Force[U]:
         """Make kinds of the units."""
         larges = [u for u in units if self.replaceable(s, c, u)]
         smalls = [u for u in units if not self.replaceable(s, c, u)]
@@ -295,7 +295,7 @@ class Losses(Generic[S, U, X, B]):
         force = toll.force(kinds, [waits_as.count(i) for i in range(len(reserve))])
         ordered = [*larges, *smalls]
         of_kind = sorted([(ordered[i], toll.kinds.index(kinds[i])) for i in range(len(kinds))])
-        return _Casting(toll, force, of_kind, [(waiting[i], waits_as[i]) for i in range(len(waiting))])
+        return _Force(toll, force, of_kind, [(waiting[i], waits_as[i]) for i in range(len(waiting))])
 
     def _waiting(self, s: S, c: B, larges: list[U], small: U, steps: Steps) -> _Waiting:
         """The kind of a unit in reserve; without steps of its own it is one that has just come there."""
