@@ -30,6 +30,7 @@ class Combat(record.Combat, frozen=True):
     by_withdrawal: bool = False  # Turkish Withdrawal emptied the space: reduced units may advance
     eliminated_all: bool = False
     by_sea: tuple[int, ...] = ()  # units that retreated by sea
+    over_beach: tuple[int, ...] = ()  # units that retreated from or through a Beachhead outside the Balkans
     stuck: tuple[int, ...] = ()  # units lost because they could not retreat
     ports: tuple[tuple[int, int], ...] = ()  # (AP unit of the combat, Ottoman port that alone feeds it)
 

@@ -714,11 +714,11 @@ def beach_losses(s: State) -> None:
     """12.7.10, 18.6.3 Bonus TU RPs for units driven off a Beachhead outside the Balkans, counted once."""
     c = record(s)
     target = SPACES[c.space - 1]
-    if not target.beachhead or target.balkans or c.side != CP:
+    if c.side != CP:
         return
-    gone = [UNITS[n] for n in c.defended if s.where[n] != target.n]
-    taken = any(n in c.advanced for n in c.attackers)
-    counted = gone if taken else [u for u in gone if s.on_map(u)]
+    counted = combat.unit_list(c.over_beach)
+    if target.beachhead and not target.balkans and any(n in c.advanced for n in c.attackers):
+        counted = [UNITS[n] for n in c.defended if s.where[n] != target.n]
     retreat.materiel(s, len([u for u in counted if u.large]), len([u for u in counted if not u.large]))
 
 

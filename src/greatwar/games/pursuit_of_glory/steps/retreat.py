@@ -157,6 +157,8 @@ class Retreating(Decision):
             s.say(f"{unit} retreats to {where}")
         s.push(Retreating(self.units) if ends else Retreating(self.units, unit.n, start.n))
         RETREAT.go(s, unit, where, ends)
+        if where.island and start.beachhead and not start.balkans:
+            combat.note(s, over_beach=(*record(s).over_beach, unit.n))
         if ends and where not in start.link_to:
             combat.note(s, by_sea=(*record(s).by_sea, unit.n))
 
