@@ -97,7 +97,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     ACTIVATE_MOVE: (A_PLACE,),
     ADD: (A_UNIT,),
     ADVANCE: (A_UNIT, A_PLACE),
-    ASSEMBLE: (A_UNIT,),
+    ASSEMBLE: (A_UNIT, A_PLACE),
     ASSAULT: (A_UNIT, A_PLACE),
     ATTACK: (A_UNIT, A_PLACE),
     CANCEL: (),
@@ -188,9 +188,9 @@ def advance(unit_: Unit, to: Place) -> Action:
     return Action(ADVANCE, (unit_, to))
 
 
-def assemble(unit_: Unit) -> Action:
-    """The LCU to be assembled."""
-    return Action(ASSEMBLE, (unit_,))
+def assemble(unit_: Unit, to: Place) -> Action:
+    """The LCU to be assembled, or completed, and where."""
+    return Action(ASSEMBLE, (unit_, to))
 
 
 def assault(unit_: Unit, to: Place) -> Action:

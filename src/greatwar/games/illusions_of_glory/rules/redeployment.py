@@ -111,7 +111,19 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
 
 
 def overland(s: State, unit: Unit) -> list[Space]:
-    """13.2 The places a unit can ride to; it stops in a region."""
+    """13.2 The places a unit can ride to; kept until the ground changes, for all units alike that start there."""
+    key = (s.where[unit.n] * 2 + int(unit.large)) * 2 + int(unit.nations == 1 << RU)
+    if not s.reaches:
+        s.reaches = [{}]
+    kept: dict[int, list[Space]] = s.reaches[0]
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = ridden(s, unit)
+    return found
+
+
+def ridden(s: State, unit: Unit) -> list[Space]:
+    """13.2 The places that lines lead a unit to; it stops in a region."""
     start = s.space(unit)
     seen = {start.n}
     todo = [start]
@@ -181,12 +193,22 @@ def unsupplied_end(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 def end_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
     """10.3b, 13.2b, 27.0b Why a unit may not end its redeployment in a place, or leave its own."""
-    refusal = unsupplied_end(s, unit, to) or stacking.refused(s, to, unit)
-    if refusal is not None:
-        return refusal
-    there = [u for u in s.of_side(to, s.active) if u is not unit]
-    if unit.staff and not any(u.counted for u in there):
-        return Refusal("27.0b", f"{unit} must end with a friendly Combat Unit")
+    return arriving_refused(s, unit, to) or leaving_refused(s, unit)
+
+
+def arriving_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """10.3b, 13.2b, 27.0b Why a unit may not end its redeployment in a place."""
+    if s.stacks[to.n] or unit.staff:
+        refusal = stacking.refused(s, to, unit)
+        if refusal is not None:
+            return refusal
+        if unit.staff and not any(u.counted for u in s.of_side(to, s.active) if u is not unit):
+            return Refusal("27.0b", f"{unit} must end with a friendly Combat Unit")
+    return unsupplied_end(s, unit, to)
+
+
+def leaving_refused(s: State, unit: Unit) -> Refusal | None:
+    """20.3.4a, 27.0b Why a unit may not leave the others of its place."""
     start = s.space(unit)
     rest = [u for u in s.of_side(start, s.active) if u is not unit]
     if rest and not any(u.counted for u in rest):
@@ -199,11 +221,11 @@ def end_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 def goals(s: State, unit: Unit, points: int) -> list[Space]:
     """13 Where a unit may redeploy to with so many points, overland or by sea."""
-    if unit_refused(s, unit, points) is not None:
+    if unit_refused(s, unit, points) is not None or leaving_refused(s, unit) is not None:
         return []
-    found = [x for x in overland(s, unit) if end_refused(s, unit, x) is None]
-    if sea_price(s, unit, True) <= points:
-        found += [x for x in overseas(s, unit) if x not in found and end_refused(s, unit, x) is None]
+    found = [x for x in overland(s, unit) if arriving_refused(s, unit, x) is None]
+    if s.space(unit).seas and sea_price(s, unit, True) <= points:
+        found += [x for x in overseas(s, unit) if x not in found and arriving_refused(s, unit, x) is None]
     return sorted(found)
 
 

@@ -54,6 +54,8 @@ def strangers(where: Space, units: list[Unit]) -> Refusal | None:
 
 def stacked(where: Space, units: list[Unit]) -> Refusal | None:
     """10 What is wrong with these units of one side in one place, or None."""
+    if len(units) < 2 or where.free:
+        return None
     return too_many(where, units) or staff(where, units) or strangers(where, units)
 
 
