@@ -69,7 +69,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "offensive": (OFFENSIVE,),
     "one-op": (),
     "ops": (CARD,),
-    "organize": (UNIT, UNIT),
+    "organize": (UNIT, SPACE),
     "pick": (UNIT,),
     "place": (UNIT, PLACE),
     "put": (SPACE,),

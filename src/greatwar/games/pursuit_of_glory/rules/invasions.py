@@ -27,3 +27,13 @@ def assault_actions(s: State) -> list[Action]:
 def assault(s: State, unit: Unit, where: Space) -> None:
     """18.6.6 Carry it out."""
     raise NotImplementedError(f"{unit} {where}")
+
+
+def movement_actions(s: State) -> list[Action]:
+    """18.6 Landings, withdrawals under fire and Beachheads given up, where they may be made in movement."""
+    return []
+
+
+def take(s: State, action: Action) -> None:
+    """18.6 Carry out one of them."""
+    raise NotImplementedError(str(action))
