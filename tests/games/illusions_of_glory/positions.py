@@ -1,4 +1,4 @@
-"""Positions for tests of Illusions of Glory, and a small board of the test's own where a rule must not lean on the pack.
+"""Positions for tests of Illusions of Glory, and boards of the test's own.
 
 A position is an empty map with the control of 1914, all nations as in 1914, no cards in hand, nothing pending:
 
@@ -18,7 +18,7 @@ Then let something happen and play it by text:
     p.moving("Lutsk", ...)  movement with these places activated (regions: their units, each by itself)
     p.attacking("Lutsk")    combat with these places activated for Attack
     p.declare("Brody", "RU IX", "RU X")            declare an attack (staff=("RU Brusilov HQ",), flank="Dubno")
-    p.no_cards(4, 3)        nobody plays Combat Cards; then the dice of the fire, the attacker's first unless it is second
+    p.no_cards(4, 3)        no Combat Cards; then the dice of the fire, the attacker's first unless he is second
     p.redeploying(4)        SR with so many points
     p.phase("attrition")    one phase of the turn ("offensives", "attrition", "siege", "war status", "rebellion",
                             "replacement AP", "replacement CP", "draw")
@@ -29,7 +29,8 @@ Then let something happen and play it by text:
     p.offers("move RU IX")  the texts on offer that begin so; p.offered("stop") whether exactly this is on offer
     p.why_not("move RU IX > Minsk")                rule number of the refusal; p.reason(...) its sentence
     p.asked()               the name of the pending step; p.seat() who decides: "AP", "CP", "chance" or "over"
-    p.where("RU IX"), p.is_reduced("RU IX"), p.owner("Lutsk"), p.units("Lutsk"), p.supply("RU IX") ("full", "ally", "oos")
+    p.where("RU IX"), p.is_reduced("RU IX"), p.owner("Lutsk"), p.units("Lutsk")
+    p.supply("RU IX")       "full", "ally" or "oos"
 
 A board of the test's own: facts of places, lines and units are changed while a `with` block runs:
 
@@ -303,12 +304,12 @@ class Position:
         self.s.vp = value
         return self
 
-    def war_status(self, CP: int = 0, AP: int = 0) -> Self:
+    def war_status(self, CP: int = 0, AP: int = 0) -> Self:  # noqa: N803 - sides are written so
         """War Status of both sides; combined is their sum."""
         self.s.war_status = (CP, AP, CP + AP)
         return self
 
-    def level(self, CP: int = 0, AP: int = 0) -> Self:
+    def level(self, CP: int = 0, AP: int = 0) -> Self:  # noqa: N803 - sides are written so
         """War Commitment Levels: 0 Mobilization, 1 Limited War, 2 Total War."""
         self.s.level = (CP, AP)
         return self

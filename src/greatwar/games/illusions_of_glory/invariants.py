@@ -8,12 +8,13 @@ from typing import Final
 from ...families.cdg.state import DECK, DISCARD, OUT, REMOVED, TABLE, UNKNOWN
 from .components import CARDS, ELIMINATED, RESERVE, SPACES, UNITS, UPRISING_POOL
 from .names import AP, CP, NEUTRAL, NOBODY, POOLS, REGION, SIDES, SPACE
+from .options import Options
 from .pieces import Space
 from .rules import sieges, stacking
 from .rules.decks import HAND_SIZE, HANDS, highest_deck
 from .scenarios import SCENARIOS
 from .setups import lay_out
-from .state import Options, State
+from .state import State
 
 #: steps during which stacks may be too high, HQs alone and sieges too weak for a while
 _LOOSE: Final = frozenset({"Movement", "RetreatUnits", "Halt", "TakeSteps", "AdvanceUnits", "GoOn", "NearestRoom"})

@@ -1,4 +1,7 @@
-"""The words of the game: sides, nations, terrain, lines, boxes of the tracks. All of them are plain numbers with names."""
+"""The words of the game: sides, nations, terrain, lines, boxes of the tracks.
+
+All of them are plain numbers with names.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The kinds of component: places with their lines, counters, cards. The loader (components.py) gives them their facts."""
+"""The kinds of component: places with their lines, counters, cards.
+
+The loader (components.py) gives them their facts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The rows of the data files, each checked when it is read. These are records of msgspec: this module is never compiled."""
+"""The rows of the data files, each checked when it is read. These are records of msgspec.
+
+This module is never compiled.
+"""
 
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 

@@ -45,7 +45,8 @@ def test_units_of_1914_by_nation() -> None:
     assert len(p.units("AP Reserve Box")) == 30
     assert len(p.units("CP Reserve Box")) == 30
     assert len(p.units("Uprising Pool")) == 14
-    assert p.units("Odessa") and "RU Black Sea" in p.units("Odessa")
+    assert p.units("Odessa")
+    assert "RU Black Sea" in p.units("Odessa")
 
 
 @pytest.mark.rule("4.1c")
@@ -63,7 +64,8 @@ def test_the_opening_cards_are_chosen_and_shown() -> None:
     four = [c for c in CARDS if c.side == 0 and c.deck == 0 and c.ops == 4]
     assert [str(a) for a in GAME.actions(s)] == [f"choose {c}" for c in four]
     refusal = GAME.why_not(s, GAME.parse("choose CP-2"))
-    assert refusal is not None and refusal.rule == "4.2.2b"
+    assert refusal is not None
+    assert refusal.rule == "4.2.2b"
     GAME.apply(s, GAME.parse("choose CP-7"))
     while GAME.actor(s) == -1:
         GAME.apply(s, GAME.actions(s)[0])

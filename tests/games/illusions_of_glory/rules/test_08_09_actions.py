@@ -99,7 +99,9 @@ def test_a_prerequisite_that_is_not_met() -> None:
     p = Position(turn=14).hand("AP", "AP-55").action()
     assert p.why_not("event AP-55") == "9.7.1c"
     assert p.why_not("war-status AP-55") == "9.7.1f"
-    assert p.offers("ops") and p.offers("sr") and p.offers("rp")
+    assert p.offers("ops")
+    assert p.offers("sr")
+    assert p.offers("rp")
 
 
 @pytest.mark.rule("9.7.1f", "4.2.1e#2")

@@ -109,7 +109,7 @@ def test_a_unit_moves_along_lines_as_far_as_its_factor() -> None:
 @pytest.mark.rule("11.1.1b", "11.1.1d", "11.1.1g")
 def test_one_activation_is_finished_before_the_next() -> None:
     with facts(
-        spaces={x: PLAIN for x in ("Lida", "Minsk", "Vilna")},
+        spaces=dict.fromkeys(("Lida", "Minsk", "Vilna"), PLAIN),
         lines=[("Lida", "Minsk", *RAIL), ("Vilna", "Minsk", *RAIL)],
     ):
         p = Position().at("Lida", "RU I", "RU II").at("Vilna", "RU III").moving("Lida", "Vilna")

@@ -95,7 +95,7 @@ def test_one_stack_holds_every_nation_of_an_attack(units: tuple[str, ...], rule:
 
 @pytest.mark.rule("12.1.2c", "14.3.1a.2a", "14.3.1a.7")
 def test_oos_units_attack_only_among_themselves() -> None:
-    spaces = {x: PLAIN for x in ("Lemberg", "Brody", "Dubno")}
+    spaces = dict.fromkeys(("Lemberg", "Brody", "Dubno"), PLAIN)
     lines = [("Lemberg", "Brody", *RAIL), ("Dubno", "Brody", *RAIL)]
     values = {"RU IX": LCU, "RU X": LCU, "RU Cav 1": SCU}
     with facts(spaces=spaces, lines=lines, units=values):
@@ -132,7 +132,7 @@ def test_lcus_fire_on_the_heavy_table_at_once() -> None:
 @pytest.mark.rule("12.2.G.2b", "2.0:fire-tables", "3.2.1g", "12.2.1a.1", "20.1.3a")
 @pytest.mark.parametrize(("fort", "defence"), [(True, (4, HEAVY, 3, 0)), (False, (1, LIGHT, 1, 0))])
 def test_scus_in_their_own_fort_fire_on_the_heavy_table(fort: bool, defence: tuple[int, ...]) -> None:
-    values = {x: SCU for x in ("RU Inf 1", "RU Inf 2", "RU Cav 1", "AH Res 2")}
+    values = dict.fromkeys(("RU Inf 1", "RU Inf 2", "RU Cav 1", "AH Res 2"), SCU)
     with facts(
         spaces={"Przemysl": {"fort": 3, "terrain": "clear"}}, lines=[("Jaroslau", "Przemysl", *RAIL)], units=values
     ):
@@ -152,7 +152,7 @@ def test_alpine_trails_alone_make_both_sides_fire_light() -> None:
         ("Vicenza", "Trent", "alpine_trail", "none"),
         ("Verona", "Trent", *RAIL),
     ]
-    values = {x: LCU for x in ("IT III", "IT V", "IT IX", "AH XX")} | {"AH Mtn 4": {"cf": (2, 1)}, "AH Res 9": SCU}
+    values = dict.fromkeys(("IT III", "IT V", "IT IX", "AH XX"), LCU) | {"AH Mtn 4": {"cf": (2, 1)}, "AH Res 9": SCU}
     with facts(spaces={"Trent": trent}, lines=lines, units=values):
         p = Position(turn=8).at_war("IT").at("Trent", "AH XX", "AH Mtn 4", "AH Res 9")
         p.at("Brescia", "IT III").at("Vicenza", "IT V").at("Verona", "IT IX").attacking("Brescia", "Vicenza", "Verona")
@@ -206,7 +206,7 @@ def test_a_win_without_damage_still_makes_the_defender_retreat() -> None:
 @pytest.mark.rule("12.5c", "12.5d")
 def test_railway_troops_make_single_gauge_of_mixed() -> None:
     lines = [("Mariampol", "Gumbinnen", "mixed_gauge", "none")]
-    with facts(spaces={x: PLAIN for x in ("Gumbinnen", "Mariampol")}, lines=lines):
+    with facts(spaces=dict.fromkeys(("Gumbinnen", "Mariampol"), PLAIN), lines=lines):
         p = Position(turn=2).played("AP-4").at("Mariampol", "RU I").at("Gumbinnen", "GE I").attacking("Mariampol")
         p.declare("Gumbinnen", "RU I")
         assert shot(p, True)[3] == 0
@@ -228,7 +228,7 @@ def test_water_matters_if_all_cross_it() -> None:
         ("Warsaw", "Radom", "road", "none"),
         ("Radom", "Kielce", *RAIL),
     ]
-    values = {x: LCU for x in ("AH I", "RU XIV", "RU XVI")} | {"RU Inf 1": SCU}
+    values = dict.fromkeys(("AH I", "RU XIV", "RU XVI"), LCU) | {"RU Inf 1": SCU}
     with facts(
         spaces={"Radom": AH_BASE, "Ivangorod": RU_BASE, "Warsaw": RU_BASE, "Kielce": AH_BASE}, lines=lines, units=values
     ):
@@ -250,7 +250,7 @@ def test_water_matters_if_all_cross_it() -> None:
 @pytest.mark.rule("12.3a", "12.3b", "12.2.C", "12.3d")
 @pytest.mark.parametrize(("turn", "round_", "die", "column"), [(3, 4, 4, 4), (3, 4, 5, 3), (3, 6, 6, 4), (4, 4, 0, 4)])
 def test_severe_weather_in_the_mountains(turn: int, round_: int, die: int, column: int) -> None:
-    values = {x: LCU for x in ("RU I", "RU II", "AH III")}
+    values = dict.fromkeys(("RU I", "RU II", "AH III"), LCU)
     with facts(
         spaces={"Uzsok Pass": {"terrain": "mountain", "fort": 0}, "Stryj": RU_BASE},
         lines=[("Stryj", "Uzsok Pass", *RAIL)],
@@ -423,7 +423,7 @@ def test_destroyed_scus_go_to_the_reserve_but_special_ones_are_eliminated() -> N
 def test_no_retreat_without_a_full_strength_attacker() -> None:
     lines = [("Lemberg", "Brody", *RAIL), ("Brody", "Dubno", *RAIL)]
     values = {"AH III": LCU, "RU IX": LCU, "AH Cav 1": SCU}
-    with facts(spaces={x: PLAIN for x in ("Lemberg", "Brody", "Dubno")}, lines=lines, units=values):
+    with facts(spaces=dict.fromkeys(("Lemberg", "Brody", "Dubno"), PLAIN), lines=lines, units=values):
         p = Position(turn=2, active="CP").at("Lemberg", "AH III").at("Brody", "RU IX").attacking("Lemberg")
         p.declare("Brody", "AH III").no_cards(4, 3)
         assert p.loss_numbers() == (2, 3)
@@ -469,7 +469,7 @@ def test_the_ranks_of_a_retreat() -> None:
         ("Lemberg", "Stryj", *RAIL),
         *[("Brody", x, *RAIL) for x in ("Lemberg", "Tarnopol", "Lutsk")],
     ]
-    spaces = {x: PLAIN for x in names} | {"Dubno": RU_BASE, "Stryj": AH_BASE}
+    spaces = dict.fromkeys(names, PLAIN) | {"Dubno": RU_BASE, "Stryj": AH_BASE}
     values = {"RU IX": {"cf": (5, 4), "lf": (9, 9)}, "AH III": {"cf": (3, 3), "lf": (9, 9)}}
     with facts(spaces=spaces, lines=lines, only=list(names), units=values):
 
@@ -501,7 +501,7 @@ def test_units_that_cannot_retreat_are_lost() -> None:
         "AH Inf 1": {"cf": (0, 0), "lf": (9, 9)},
     }
     with facts(
-        spaces={x: PLAIN for x in names} | {"Dubno": RU_BASE, "Brody": AH_BASE}, lines=lines, only=names, units=values
+        spaces=dict.fromkeys(names, PLAIN) | {"Dubno": RU_BASE, "Brody": AH_BASE}, lines=lines, only=names, units=values
     ):
         p = (
             Position(turn=4)
@@ -539,7 +539,7 @@ def test_a_unit_without_room_loses_a_step_and_goes_on(who: str, where: str, redu
         "AH Cav 1": {"cf": (3, 3), "lf": (9, 9)},
     }
     with facts(
-        spaces={x: PLAIN for x in names} | {"Dubno": RU_BASE, "Tarnopol": AH_BASE, "Rawa Ruska": AH_BASE},
+        spaces=dict.fromkeys(names, PLAIN) | {"Dubno": RU_BASE, "Tarnopol": AH_BASE, "Rawa Ruska": AH_BASE},
         lines=lines,
         only=names,
         units=values,
@@ -624,7 +624,7 @@ def test_how_far_attackers_advance() -> None:
     values = {x: {"cf": (3, 2), "lf": (2, 2)} for x in ("RU XI", "RU XXI", "RU VII", "RU VIII", "RU XII")} | {
         "AH XII": {"cf": (1, 1), "lf": (9, 9)}
     }
-    with facts(spaces={x: PLAIN for x in names}, lines=lines, units=values):
+    with facts(spaces=dict.fromkeys(names, PLAIN), lines=lines, units=values):
         p = (
             Position(turn=4)
             .at("Dubno", "RU XI", "RU XXI")

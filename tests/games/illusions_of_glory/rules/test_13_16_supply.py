@@ -205,7 +205,7 @@ def test_some_are_always_in_supply_at_home() -> None:
 @pytest.mark.rule("14.3.2a", "14.3.2b", "14.3.2c", "6.0.C#1", "12.6.6b", "12.6.5d", "24.1c")
 def test_units_out_of_supply_lose_a_step() -> None:
     names = ["Lida", "Minsk", "Slutsk"]
-    with facts(spaces={x: PLAIN for x in names}, only=names):
+    with facts(spaces=dict.fromkeys(names, PLAIN), only=names):
         p = (
             Position(turn=5)
             .quality("RU", 10)
@@ -269,7 +269,7 @@ def test_trenches_out_of_supply_are_lost() -> None:
 def test_reinforcements_come_to_sources_and_only_then_to_regions() -> None:
     p = Position(turn=4).quality("RU", 16).hand("AP", "AP-12").action().do("event AP-12")
     assert p.asked() == "PlaceUnit"
-    sources = [x for x in ("Petrograd", "Kiev", "Odessa")]
+    sources = ["Petrograd", "Kiev", "Odessa"]
     assert [x.rpartition(" > ")[2] for x in p.choices()] == sources
     p.do(p.choices()[0])
     assert p.s.quality[0] == 13

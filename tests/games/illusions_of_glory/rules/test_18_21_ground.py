@@ -122,7 +122,7 @@ def test_terrain_of_a_region_matters_in_combat_only() -> None:
 
 # 19 Trenches ----------------------------------------------------------------------------------------------------
 
-CLEARINGS = {x: PLAIN for x in ("Lublin", "Chelm", "Siedlce")}
+CLEARINGS = dict.fromkeys(("Lublin", "Chelm", "Siedlce"), PLAIN)
 
 
 @pytest.mark.rule("19.1c#2", "19.2b", "19.2c", "19.1d", "19.2a", "19.3a", "19.1e", "9.4.3b", "19.2c#2")

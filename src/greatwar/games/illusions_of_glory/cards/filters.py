@@ -20,10 +20,7 @@ def place_fits(s: State, where: Any, x: Space) -> bool:
         return True
     if isinstance(where, list):
         return any(word_fits(x, word) for word in where)
-    for word, value in where.items():
-        if not part_fits(s, word, value, x):
-            return False
-    return True
+    return all(part_fits(s, word, value, x) for word, value in where.items())
 
 
 def part_fits(s: State, word: str, value: Any, x: Space) -> bool:

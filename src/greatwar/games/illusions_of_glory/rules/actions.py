@@ -9,6 +9,7 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..cards import language
 from ..cards.conditions import never_again
+from ..components import CARDS
 from ..names import AH, AP, GE, NATION_TITLES, RU, WILL_NATIONS
 from ..pieces import Card
 from ..state import COLLAPSE_AH, USE_REINFORCEMENT, USE_RP, USE_SR, State
@@ -73,7 +74,7 @@ def one_for_each_nation(s: State, c: Card) -> Refusal | None:
     if c.reinforcement < 0:
         return None
     for use, number in s.uses(c.side):
-        if use == USE_REINFORCEMENT and language.CARDS[number].reinforcement == c.reinforcement:
+        if use == USE_REINFORCEMENT and CARDS[number].reinforcement == c.reinforcement:
             return Refusal("9.7.3a", f"{NATION_TITLES[c.reinforcement]} has had reinforcements this turn")
     return None
 

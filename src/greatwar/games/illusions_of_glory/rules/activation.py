@@ -55,9 +55,9 @@ def price(s: State, where: Space, units: list[Unit], attack: bool) -> int:
 def event_price(s: State, where: Space, units: list[Unit], attack: bool, nations: int) -> int:
     """Events that change the price of an activation (words activation_cost and activation_one_nation)."""
     for clause in language.in_force(s, "activation_one_nation"):
-        if clause.card.side == s.active and nations > 1 and filters.place_fits(s, clause.words.get("where"), where):
-            if not filters.used_up(s, clause):
-                nations = 1
+        here = filters.place_fits(s, clause.words.get("where"), where)
+        if clause.card.side == s.active and here and not filters.used_up(s, clause):
+            nations = min(nations, 1)
     for clause in language.in_force(s, "activation_cost"):
         concerned = [u for u in units if u.nations & clause.nations("nation")]
         if not concerned or (clause.text("kind") == "attack" and not attack):
@@ -147,7 +147,10 @@ def left_out(units: list[Unit]) -> list[Unit]:
 
 @rule("9.4.1b", "18.1.1b", "18.1.1c", "18.1.1d", "18.3b", "18.3c", "9.4.3c", "25.2.2a", "25.2.2b", "10.1g")
 def stack_refused(s: State, units: list[Unit], attack: bool, spent: int) -> Refusal | None:
-    """18.1.1 Why these units of a region or of Lemnos may not be activated as one stack; `spent` is paid for already."""
+    """18.1.1 Why these units of a region or of Lemnos may not be activated as one stack.
+
+    `spent` is paid for already.
+    """
     first = units[0]
     if not s.on_map(first) or not s.space(first).free:
         return Refusal("18.1.1a", f"{first} is not in a region or on Lemnos")

@@ -99,9 +99,9 @@ def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
     for unit in free:
         if s.where[unit.n] == place.n or stacking.refused(s, place, unit) is not None:
             continue
-        if place in reachable(s, unit, s.space(unit), movement.allowance(s, unit)):
-            if search(stopped(s, unit, place), None, 0, budget):
-                return True
+        comes = place in reachable(s, unit, s.space(unit), movement.allowance(s, unit))
+        if comes and search(stopped(s, unit, place), None, 0, budget):
+            return True
     return False
 
 

@@ -87,7 +87,10 @@ def parts_for(s: State, lcu: Unit, where: Space) -> list[Unit]:
 
 
 def can_make(s: State, lcu: Unit, so_far: list[Unit], pool: list[Unit], where: Space) -> bool:
-    """Whether these SCUs, with others of the pool or without, make up an LCU, one of them activated where that counts."""
+    """Whether these SCUs, with others of the pool or without, make up an LCU.
+
+    One of them activated where that counts.
+    """
     if (fits(lcu, so_far, True) or fits(lcu, so_far, False)) and one_is_active(s, so_far, where):
         return True
     if len(so_far) >= FULL_PARTS:

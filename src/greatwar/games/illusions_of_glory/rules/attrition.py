@@ -63,7 +63,10 @@ def leader(s: State, side: int) -> int:
 
 @rule("19.6a", "19.6b")
 def lose_trench(s: State, where: Space) -> None:
-    """19.6 A trench that suffers attrition is removed; the Level 2 one becomes an enemy Level 1. Own forts keep theirs."""
+    """19.6 A trench that suffers attrition is removed.
+
+    The Level 2 one becomes an enemy Level 1. Own forts keep theirs.
+    """
     owner = s.trench_owner(where)
     if owner > AP or (s.fort(where) and s.owner(where) == owner):
         return

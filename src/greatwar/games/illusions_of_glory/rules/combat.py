@@ -106,7 +106,10 @@ def out_of_reach(s: State, unit: Unit, target: Space) -> Refusal | None:
 
 @rule("12.1a", "12.1b", "12.1f", "11.1.1a", "12.1c", "27.0i", "27.0e#2", "12.1i")
 def no_attack_left(s: State, unit: Unit, target: Space) -> Refusal | None:
-    """12.1f Each unit attacks once in a round, if it is activated to attack; HQs and artillery join by being committed."""
+    """12.1f Each unit attacks once in a round, if it is activated to attack.
+
+    HQs and artillery join by being committed.
+    """
     if s.side_of(unit) != s.active or not s.on_map(unit) or unit.staff:
         return Refusal("12.1c", f"{unit} is no Combat Unit of yours that attacks by itself")
     if not s.does(unit, TO_ATTACK):

@@ -49,10 +49,7 @@ def drm(s: State, c: Combat, attacking: bool) -> int:
 @rule("12.3e")
 def ignored(s: State, c: Combat, what: str) -> bool:
     """Whether the attackers ignore an effect of the ground or the weather by a card."""
-    for clause in clauses(s, c, "ignore"):
-        if what in clause.names("what") and whole_card_fits(s, c, clause):
-            return True
-    return False
+    return any(what in clause.names("what") and whole_card_fits(s, c, clause) for clause in clauses(s, c, "ignore"))
 
 
 def whole_card_fits(s: State, c: Combat, clause: Clause) -> bool:

@@ -58,7 +58,10 @@ def held_before(s: State, where: Space) -> int:
 
 @rule("5.1.1a", "5.1.1a#2", "5.1.1b", "5.1.1b#2", "5.1.1c", "23.3.2e", "2.0:vp-space", "2.0:vp", "5.1.1d")
 def score(s: State, where: Space, was: int, now: int, before: int) -> None:
-    """5.1.1 A VP space that the AP takes moves the marker by -1, one that the CP takes by +1, an Uprising by its loss."""
+    """5.1.1 A VP space that the AP takes moves the marker by -1, one that the CP takes by +1.
+
+    An Uprising by its loss.
+    """
     points = 0
     if where.vp:
         points = value(before, now) - (loss_to_uprising(before) if was == NOBODY else 0)
@@ -83,7 +86,10 @@ def loss_to_uprising(was: int) -> int:
 
 @rule("23.2a", "23.2b", "3.2.3b", "3.2.3c", "2.0:national-will", "23.1#1", "2.0:rebellion")
 def move_will(s: State, where: Space, was: int, now: int, before: int) -> None:
-    """23.2 National Will falls by 2 when a nation loses a home VP space, and rises by 2 when it or an ally retakes it."""
+    """23.2 National Will falls by 2 when a nation loses a home VP space.
+
+    And rises by 2 when it or an ally retakes it.
+    """
     if not where.vp or where.nation not in WILL_NATIONS:
         return
     home = ALLIANCE[where.nation]
@@ -107,7 +113,10 @@ def counts_as_lost(s: State, owner: int, home: int, before: int) -> bool:
 
 @rule("11.2a", "11.2b", "11.2c", "11.2d", "2.0:control#2", "12.8.3#1", "26.3.2e", "20.1.5a", "20.1.5b", "20.2f")
 def enter(s: State, unit: Unit, to: Space) -> None:
-    """11.2 A unit has come into a place: it takes it, unless an intact enemy fort, other units, or neutrality forbid."""
+    """11.2 A unit has come into a place.
+
+    It takes it, unless an intact enemy fort, other units, or neutrality forbid.
+    """
     side = s.side_of(unit)
     if not unit.staff:
         trample(s, to, side)
@@ -121,7 +130,10 @@ def enter(s: State, unit: Unit, to: Space) -> None:
 
 @rule("26.3.1d", "26.3.1d.1", "26.3.1d.3", "26.3.1d.4", "11.2a")
 def occupy(s: State, unit: Unit, to: Space, side: int) -> None:
-    """11.2a, 26.3.1d An ordinary space is taken; one of neutral Greece only while it is occupied, but for its VP spaces."""
+    """11.2a, 26.3.1d An ordinary space is taken.
+
+    One of neutral Greece only while it is occupied, but for its VP spaces.
+    """
     if s.owner(to) == side:
         return
     holds_only = to.nation == GR and s.greece == NEUTRAL and not to.vp
@@ -138,9 +150,9 @@ def capture(s: State, unit: Unit, to: Space, side: int, nation: int) -> None:
 @rule("26.3.1d")
 def leave(s: State, where: Space, side: int) -> None:
     """26.3.1d In neutral Greece a space is controlled only while it is occupied, unless a Control marker lies there."""
-    if where.nation == GR and s.greece == NEUTRAL and s.owner(where) == side:
-        if s.marker_nation(where) == NO_NATION and not s.of_side(where, side):
-            change(s, where, NEUTRAL)
+    neutral = where.nation == GR and s.greece == NEUTRAL and s.owner(where) == side
+    if neutral and s.marker_nation(where) == NO_NATION and not s.of_side(where, side):
+        change(s, where, NEUTRAL)
 
 
 @rule("19.4a", "19.4b", "19.4d")

@@ -23,7 +23,10 @@ def broken_sieges(s: State, side: int) -> list[Space]:
 
 @rule("20.3.5c")
 def must_act(s: State, use: str, c: Card) -> Refusal | None:
-    """20.3.5c, ruling 5 The next action must be one that can move the units off a broken siege, if such a one exists."""
+    """20.3.5c, ruling 5 The next action must be one that can move the units off a broken siege.
+
+    If such a one exists.
+    """
     places = broken_sieges(s, s.active)
     if not places:
         return None

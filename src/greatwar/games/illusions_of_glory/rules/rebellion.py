@@ -25,7 +25,10 @@ def in_pool(s: State, nation: int) -> list[Unit]:
 
 @rule("23.3.1a", "23.3.1b", "23.3.1c", "23.3.1d", "23.5b.1")
 def may_rise(s: State, nation: int) -> bool:
-    """23.3.1 Whether an Uprising Unit may come into a nation: demoralized, a counter and a place left, not collapsed."""
+    """23.3.1 Whether an Uprising Unit may come into a nation.
+
+    Demoralized, a counter and a place left, not collapsed.
+    """
     if nation == AH and s.collapsed & COLLAPSE_AH:
         return False
     return demoralized(s, nation) and bool(in_pool(s, nation)) and bool(places(s, nation))
@@ -33,7 +36,10 @@ def may_rise(s: State, nation: int) -> bool:
 
 @rule("23.3.2a", "23.3.2b", "10.1c", "10.1e", "10.4b", "11.3.1a#2")
 def place_refused(s: State, nation: int, where: Space) -> Refusal | None:
-    """23.3.2 Uprising Units come into unoccupied spaces or any region of their nation, one to a place, not on the inset."""
+    """23.3.2 Uprising Units come into unoccupied spaces or any region of their nation, one to a place.
+
+    Not on the inset.
+    """
     if where.nation != nation or where.kind not in (SPACE, REGION):
         return Refusal("23.3.2b", f"{where} does not lie in the nation")
     if where.inset:

@@ -77,7 +77,10 @@ def barred_by_event(s: State, unit: Unit) -> Refusal | None:
 
 @rule("12.5c", "12.5d", "13.2a#2")
 def converted(s: State, side: int, a: Space, b: Space) -> bool:
-    """12.5c-d Whether a Mixed-Gauge line counts as Single-Gauge for a side: between Russia and GE or AH, by an Event."""
+    """12.5c-d Whether a Mixed-Gauge line counts as Single-Gauge for a side.
+
+    Between Russia and GE or AH, by an Event.
+    """
     pair = {a.nation, b.nation}
     if RU not in pair or not pair & {GE, AH}:
         return False
@@ -96,7 +99,10 @@ def usable(s: State, unit: Unit, here: Space, link: Link) -> bool:
 
 @rule("13.2c", "13.2d", "13.2e", "13.2f", "13.1a")
 def friendly(s: State, unit: Unit, x: Space) -> bool:
-    """13.2c-f Whether a route may come to a place: friendly-controlled, a besieged enemy fort, a region that is not closed."""
+    """13.2c-f Whether a route may come to a place.
+
+    Friendly-controlled, a besieged enemy fort, a region that is not closed.
+    """
     side = s.side_of(unit)
     if x.kind == SEA or treaty(s, unit, x, x) is not None:
         return False
@@ -143,7 +149,10 @@ def ridden(s: State, unit: Unit) -> list[Space]:
 
 @rule("13.3a", "13.3b", "13.3c", "13.3d", "13.3e", "13.3f", "13.3g", "11.3.1b", "26.1.1d", "26.3.1c#2")
 def overseas(s: State, unit: Unit) -> list[Space]:
-    """13.3 The Ports an SCU in a Port can go to by sea, not in Winter; the Black Sea is apart, Lemnos is a Port of the AP."""
+    """13.3 The Ports an SCU in a Port can go to by sea, not in Winter.
+
+    The Black Sea is apart, Lemnos is a Port of the AP.
+    """
     start, side = s.space(unit), s.side_of(unit)
     if unit.large or s.winter() or not start.seas or not is_port(s, start, side):
         return []
@@ -152,9 +161,9 @@ def overseas(s: State, unit: Unit) -> list[Space]:
     found = []
     for x in supply.PORTS:
         apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
-        if x is not start and not apart and is_port(s, x, side) and treaty(s, unit, x, x) is None:
-            if not (side == CP and s.flag("cp_no_adriatic_sea_use") and x.seas & MEDITERRANEAN):
-                found.append(x)
+        shut = side == CP and s.flag("cp_no_adriatic_sea_use") and bool(x.seas & MEDITERRANEAN)
+        if x is not start and not apart and not shut and is_port(s, x, side) and treaty(s, unit, x, x) is None:
+            found.append(x)
     return found
 
 

@@ -24,7 +24,10 @@ def capitals_occupied(s: State, nation: int) -> bool:
     "15.1c", "15.1e", "15.1g#1", "15.2a", "15.2b", "15.3a", "15.3b", "15.3c", "26.7.2b.2", "26.4.3b", "23.6b.2", "15.1d"
 )
 def entry_places(s: State, u: Unit) -> list[Space]:
-    """15.1 Friendly sources of the unit's nation with room, not in besieged forts; regions only if no space has room."""
+    """15.1 Friendly sources of the unit's nation with room, not in besieged forts.
+
+    Regions only if no space has room.
+    """
     side = s.side_of(u)
     found: list[Space] = []
     for nation in range(12):

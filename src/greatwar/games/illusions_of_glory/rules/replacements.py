@@ -188,7 +188,10 @@ def rebuild_refused(s: State, side: int, unit: Unit, to: Space, purse: tuple[int
 
 @rule("16.6b", "16.6c", "16.6d", "16.6e", "16.6f#1", "16.6f#2", "16.6f#3")
 def rebuilt_at(s: State, unit: Unit) -> list[Space]:
-    """16.6 Where a rebuilt LCU enters: friendly sources of its nation with room; Serbs at home or on Lemnos by turns."""
+    """16.6 Where a rebuilt LCU enters: friendly sources of its nation with room.
+
+    Serbs at home or on Lemnos by turns.
+    """
     side = s.side_of(unit)
     found: set[Space] = set()
     for nation in range(12):

@@ -48,7 +48,10 @@ def length(c: Combat) -> int:
 
 @rule("12.7.3b", "12.6.5c", "12.6.6c", "18.5a", "12.7.3g#1")
 def other_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
-    """12.7.3b Not into a space with enemy units, an unbesieged enemy fort or an Uprising Unit; into such a region, yes."""
+    """12.7.3b Not into a space with enemy units, an unbesieged enemy fort or an Uprising Unit.
+
+    Into such a region, yes.
+    """
     if s.combat is not None and to.n == s.combat.space:
         return Refusal("12.7.3g#1", f"no retreat leads back to {to}")
     if to.kind == REGION:
@@ -163,7 +166,10 @@ def halt_refused(s: State, c: Combat, unit: Unit) -> Refusal | None:
 
 @rule("12.7.4e")
 def hq_cancels(s: State, c: Combat) -> bool:
-    """12.7.4e Whether an HQ may cancel a space of the retreat: Brusilov with RU or RO units, Mackensen with CP units."""
+    """12.7.4e Whether an HQ may cancel a space of the retreat.
+
+    Brusilov with RU or RO units, Mackensen with CP units.
+    """
     if c.halted & BY_HQ or combat_effects.no_halt(s, c) or c.retreat < 1:
         return False
     if c.retreat == 1 and not (s.options.hq_cancels_one_space or c.halted & BY_STEP):

@@ -20,7 +20,10 @@ def friends(s: State, where: Space, side: int) -> list[Unit]:
 
 @rule("10.1a", "10.1f", "27.0a", "10.1e")
 def too_many(where: Space, units: list[Unit]) -> Refusal | None:
-    """10.1a Three counted units in a space; HQs, Heavy Artillery and forts do not count. Regions and Lemnos: any number."""
+    """10.1a Three counted units in a space.
+
+    HQs, Heavy Artillery and forts do not count. Regions and Lemnos: any number.
+    """
     if where.kind in (SPACE, SEA) and len([u for u in units if u.counted]) > LIMIT:
         return Refusal("10.1a", f"more than three units would stand in {where}")
     return None

@@ -6,7 +6,7 @@ from typing import Final
 
 from ....families.cdg.board import Link
 from ....kernel.rules import rule
-from ..components import SPACES
+from ..components import SPACES, UNITS
 from ..names import (
     AH,
     AL,
@@ -37,6 +37,7 @@ from .sieges import besieged, held_siege
 OOS: Final = 0
 ALLY: Final = 1  # 14.2.1d supplied only by another nation's source
 FULL: Final = 2
+NOT_ASKED: Final = -1
 GRADE_NAMES: Final = ("out of supply", "supplied by an ally only", "in supply")
 
 # Networks in `State.fed`: nations by their numbers, then these
@@ -130,7 +131,7 @@ def is_source(s: State, x: Space, nation: int) -> bool:
         return s.at_war(BU) and not s.collapsed & COLLAPSE_BU
     if nation == AH:
         return not s.collapsed & COLLAPSE_AH
-    if nation == SB or nation == MN:
+    if nation in (SB, MN):
         return x.kind == ISLAND or not s.has_collapsed(COLLAPSE_SB)
     if nation == RO:
         return s.at_war(RO) and (x.nation != RO or not s.collapsed & COLLAPSE_RO)
@@ -283,7 +284,10 @@ def grade_at(s: State, unit: Unit, where: Space) -> int:
 
 @rule("11.2.1c", "14.1.1d", "14.1.1e", "26.3.1b", "26.6.1b#1", "13.5#2")
 def always(s: State, unit: Unit, where: Space, side: int) -> int:
-    """14.1.1, 26 Units that are never out of supply: Uprising Units, Greeks in Greece, Serbs and Montenegrins at home."""
+    """14.1.1, 26 Units that are never out of supply.
+
+    Uprising Units, Greeks in Greece, Serbs and Montenegrins at home.
+    """
     if side > AP:
         return FULL
     if unit.nation in (SB, MN) and where.nation in (SB, MN):
@@ -307,8 +311,14 @@ def may_use_allies(s: State, unit: Unit) -> bool:
 
 
 def grade(s: State, unit: Unit) -> int:
-    """The grade of supply of a unit on the map."""
-    return grade_at(s, unit, SPACES[s.where[unit.n] - 1])
+    """The grade of supply of a unit on the map; kept until a unit moves or the ground changes."""
+    if not s.grades:
+        s.grades = [NOT_ASKED] * len(UNITS)
+    found = s.grades[unit.n]
+    if found == NOT_ASKED:
+        found = grade_at(s, unit, SPACES[s.where[unit.n] - 1])
+        s.grades[unit.n] = found
+    return found
 
 
 def out_of_supply(s: State, unit: Unit) -> bool:
@@ -351,7 +361,10 @@ def by_port(s: State, to: Space, side: int, number: int) -> bool:
 
 @rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
 def place_out_of_supply(s: State, x: Space) -> bool:
-    """11.2k Whether an ordinary place has no line to any source of the side that controls it; forts and sources never."""
+    """11.2k Whether an ordinary place has no line to any source of the side that controls it.
+
+    Forts and sources never.
+    """
     owner = s.owner(x)
     if x.kind != SPACE or owner > AP or s.fort(x) or x.supply:
         return False

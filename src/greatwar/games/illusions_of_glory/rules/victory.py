@@ -80,7 +80,10 @@ def finish(s: State, winner: int, ending: str) -> None:
 
 @rule("17.2a", "17.2b", "17.2.1a", "17.2.1b", "17.2.2a", "17.2.2b", "17.1#1", "6.0.E.3", "4.3c", "2.0:war-commitment")
 def raise_levels(s: State) -> None:
-    """17.2 Step 3, not on Turn 1: a side whose War Status suffices rises one level, and its new cards are shuffled in."""
+    """17.2 Step 3, not on Turn 1: a side whose War Status suffices rises one level.
+
+    And its new cards are shuffled in.
+    """
     if s.turn == 1:
         return
     for side in (AP, CP):

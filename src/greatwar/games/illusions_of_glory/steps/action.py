@@ -131,7 +131,10 @@ def play_rp(s: State, c: Card) -> None:
 
 @rule("9.7.1a", "9.7.1b", "9.3b", "6.0.B#3", "8.2d")
 def play_event(s: State, c: Card) -> None:
-    """9.7.1 A card as an Event: War Status rises, its clauses are carried out in order, the OPS of a yellow box last."""
+    """9.7.1 A card as an Event: War Status rises, its clauses are carried out in order.
+
+    The OPS of a yellow box last.
+    """
     note(s, event_use(c), c.n)
     s.say(f"{SIDE_NAMES[c.side]} plays {c} {c.title} as an Event")
     s.card = c.n
@@ -153,7 +156,10 @@ def event_use(c: Card) -> int:
 
 @rule("9.7.1f")
 def play_war_status(s: State, c: Card) -> None:
-    """9.7.1f A card whose Event is dead gives its War Status Points and nothing else; with an asterisk it is removed."""
+    """9.7.1f A card whose Event is dead gives its War Status Points and nothing else.
+
+    With an asterisk it is removed.
+    """
     note(s, USE_WAR_STATUS, c.n)
     s.say(f"{SIDE_NAMES[c.side]} plays {c} {c.title} for its War Status only")
     s.card = c.n
@@ -188,7 +194,10 @@ PLAY: Final[dict[str, Callable[[State, Card], None]]] = {
 
 
 def after_action(s: State) -> None:
-    """What is settled when an action is over: effects that ask how its attacks went; put-off Uprisings end with the phase."""
+    """What is settled when an action is over: effects that ask how its attacks went.
+
+    Put-off Uprisings end with the phase.
+    """
     for clause in language.CLAUSES[s.card] if s.card >= 0 and s.happened(CARDS[s.card]) else []:
         if clause.op == "will" and clause.text("if_") and not s.round_facts & RU_WON_ATTACK:
             change_will(s, NATIONS.index(clause.text("nation")), clause.number("delta"), clause.card.title)

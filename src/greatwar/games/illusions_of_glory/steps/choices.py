@@ -124,9 +124,9 @@ class ImmediatePoints(Decision):
                 listed.append(notation.repair(unit))
         if not self.map_only:
             for unit in replacements.in_box(s, side):
-                if self.concerned(unit) and replacements.paying(s, unit, purse) >= 0:
-                    if replacements.unit_refused(s, unit) is None:
-                        listed += [notation.raise_unit(unit, x) for x in replacements.rebuilt_at(s, unit)]
+                able = self.concerned(unit) and replacements.paying(s, unit, purse) >= 0
+                if able and replacements.unit_refused(s, unit) is None:
+                    listed += [notation.raise_unit(unit, x) for x in replacements.rebuilt_at(s, unit)]
         return [*listed, notation.DONE_ACTION]
 
     def take(self, s: State, action: Action) -> None:

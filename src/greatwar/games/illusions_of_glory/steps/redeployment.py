@@ -55,7 +55,10 @@ class Redeploy(Decision):
 
 
 def ride(s: State, unit: Unit, to: Space) -> None:
-    """13.1 A unit goes to a place; nothing is taken on the way, but a neutral Albanian Port is when it lands (26.1.1d)."""
+    """13.1 A unit goes to a place; nothing is taken on the way.
+
+    But a neutral Albanian Port is when it lands (26.1.1d).
+    """
     start, side = s.space(unit), s.side_of(unit)
     s.put(unit, to)
     s.mark(unit, REDEPLOYED)

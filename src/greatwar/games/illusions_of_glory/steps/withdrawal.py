@@ -23,7 +23,10 @@ from ..state import State
 
 @rule("12.8.1a#2")
 def begin_withdrawal(s: State, clause: Clause) -> None:
-    """12.8.1a The defenders leave before any fire, one space or up to as many as the card says; a step may be its price."""
+    """12.8.1a The defenders leave before any fire, one space or up to as many as the card says.
+
+    A step may be its price.
+    """
     c = current(s)
     s.combat = replace(c, withdraws=True, retreat=1)
     s.say(f"The defenders of {where(c)} withdraw by {clause.card} {clause.card.title}")
