@@ -1,0 +1,161 @@
+"""The end of movement: no stack too high, no fort occupied by too few, and whatever else must be in order by then.
+
+All this may be wrong for a while as units move one after another, as long as the units still to move can set it
+right. `can_settle` looks for a way to do that and answers with the reason that is left if there is none. The search is
+complete for what it tries (units leaving or coming to a space in trouble); it never gives up halfway, and it walks on
+copies of the state, so that limits may look at anything: supply, areas, control taken on the way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from ...kernel.refusal import Refusal
+from .board import Board, U, X
+from .control import Control
+from .limits import Limit3, refused3
+from .movement import FRESH, March, Movement, Way
+from .state import DIGGING, MOVED, TO_MOVE, S
+
+#: positions that a search has looked at: where units are, and what they have done
+Tried = set[tuple[tuple[int, ...], bytes]]
+
+
+class Trouble(Generic[X]):
+    """A space that may not be left as it is, and why."""
+
+    def __init__(self, where: X, refusal: Refusal) -> None:
+        self.where = where
+        self.refusal = refusal
+
+
+class Arrival(Generic[S, U, X]):
+    """Whether movement can be brought to a legal end.
+
+    SETTLED limits are (s, where, units) -> Refusal | None, the units being those of the active side in the space.
+    The title gives them, and overrides `may_start`, `touched` and (to save time) `plain`.
+    """
+
+    def __init__(
+        self,
+        board: Board[U, X, Any],
+        movement: Movement[S, U, X],
+        control: Control[S, U, X],
+        settled: tuple[Limit3[S, X, list[U]], ...],
+    ) -> None:
+        self.board = board
+        self.movement = movement
+        self.control = control
+        self.SETTLED = settled
+
+    # The title's --------------------------------------------------------------------------------------
+
+    def may_start(self, s: S, unit: U) -> bool:
+        """Whether a unit has still to move: it was activated to move, has not moved and does not dig."""
+        return bool(s.does(unit, TO_MOVE)) and not s.does(unit, MOVED | DIGGING)
+
+    def touched(self, s: S) -> list[int]:
+        """The numbers of the spaces that must be in order at the end of movement."""
+        return sorted({*s.move_marks, *s.entered_now})
+
+    def plain(self, s: S, unit: U, start: X, to: X) -> bool:
+        """Whether nothing can go wrong with a step, so that no search is needed; never True when in doubt."""
+        return False
+
+    # The family's -------------------------------------------------------------------------------------
+
+    def free_units(self, s: S) -> list[U]:
+        """The units of the active side that have still to move, in order of their places."""
+        found: list[U] = []
+        for number in s.move_marks:
+            units: list[U] = s.of_side(self.board.places[number], s.active)
+            found += [u for u in units if self.may_start(s, u) and self.movement.allowance(s, u) > 0]
+        return found
+
+    def trouble_at(self, s: S, where: X) -> Refusal | None:
+        """Why a space may not be left as it is at the end of movement, or None."""
+        units: list[U] = s.of_side(where, s.active)
+        return refused3(self.SETTLED, s, where, units) if units else None
+
+    def unsettled(self, s: S) -> Trouble[X] | None:
+        """The first space that may not be left as it is, with the reason; None if all is well."""
+        for number in self.touched(s):
+            where = self.board.space(number)
+            refusal = self.trouble_at(s, where)
+            if refusal is not None:
+                return Trouble(where, refusal)
+        return None
+
+    def walk(self, s: S, unit: U, way: Way[X]) -> S:
+        """A copy of the state in which a unit has gone a way and stopped."""
+        new = s.copy()
+        new.log = None
+        for to in way.path:
+            self.step(new, unit, to)
+        new.mark(unit, MOVED)
+        return new
+
+    def step(self, s: S, unit: U, to: X) -> None:
+        """A unit takes one step of its move."""
+        self.control.enter(s, unit, to)
+        s.entered_now = tuple(sorted({*s.entered_now, to.n}))
+
+    def step_refusal(self, s: S, unit: U, to: X, done: March) -> Refusal | None:
+        """Why a unit may not take a step to `to` (after which `done` is used up), or None: can all still end well?"""
+        start: X = s.space(unit)
+        if self.plain(s, unit, start, to) and self.unsettled(s) is None:
+            return None
+        new = s.copy()
+        new.log = None
+        self.step(new, unit, to)
+        return self.can_settle(new, unit, to, done)
+
+    def can_settle(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
+        """None if movement can still be brought to a legal end by a unit standing at `at` and those still to move.
+
+        Otherwise the reason that is left: of stopping there or, if it cannot stop there, of the nearest end.
+        """
+        return self._settle(s, unit, self.movement.ways(s, unit, at, done, moving=True), set())
+
+    def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
+        """Why a unit may not end its move where it stands, or None."""
+        return self._settle(s, unit, [Way((), done)], set())
+
+    def stay_refusal(self, s: S, unit: U) -> Refusal | None:
+        """Why a unit may not stay where it is for the rest of movement (to dig in, say), or None."""
+        stays = s.copy()
+        stays.log = None
+        stays.mark(unit, MOVED)
+        return self._repair(stays, set())
+
+    def _settle(self, s: S, unit: U, ways: list[Way[X]], tried: Tried) -> Refusal | None:
+        reason: Refusal | None = None
+        for way in ways:
+            refusal = self._ends_well(s, unit, way, tried)
+            if refusal is None:
+                return None
+            reason = reason or refusal
+        return reason
+
+    def _ends_well(self, s: S, unit: U, way: Way[X], tried: Tried) -> Refusal | None:
+        new = self.walk(s, unit, way)
+        at: X = new.space(unit)
+        return self.movement.stop_refusal(new, unit, at, way.done) or self._repair(new, tried)
+
+    def _repair(self, s: S, tried: Tried) -> Refusal | None:
+        """Let units still to move set right what is wrong; the reason that is left if they cannot."""
+        trouble = self.unsettled(s)
+        if trouble is None:
+            return None
+        key = tuple(s.where), s.doing
+        if key in tried:
+            return trouble.refusal
+        tried.add(key)
+        for unit in self.free_units(s):
+            start: X = s.space(unit)
+            for way in self.movement.ways(s, unit, start, FRESH):
+                end = way.path[-1] if way.path else start
+                helps = end is not start and (start is trouble.where or end is trouble.where)
+                if helps and self._ends_well(s, unit, way, tried) is None:
+                    return None
+        return trouble.refusal

@@ -1,0 +1,1 @@
+"""The language of the cards and its interpreter."""

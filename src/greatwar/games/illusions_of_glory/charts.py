@@ -1,0 +1,106 @@
+"""The printed tables: fire, turns, Mandatory Offensives, levels of victory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from ...kernel.errors import DataError
+from ...kernel.rules import rule
+from ...kernel.tables import FIRST_LINE, counted, data_file, in_order, read_table
+from . import names
+from .components import FOLDER, SIDE_OF_NAME
+from .names import NEUTRAL
+from .rows import FireRow, LevelRow, OffensiveRow, TurnRow
+
+HEAVY: Final = 0
+LIGHT: Final = 1
+FIRE_NAMES: Final = ("heavy", "light")
+
+#: (lowest factors, highest factors, Loss Number for each die)
+Column = tuple[int, int, tuple[int, ...]]
+
+
+@rule("T:heavy", "T:light")
+def load_fire(folder: Path = FOLDER) -> tuple[list[Column], list[Column]]:
+    """T: The Heavy and the Light Fire Table, by columns."""
+    path = data_file(folder, "fire_tables.csv")
+    tables: tuple[list[Column], list[Column]] = ([], [])
+    for line, row in enumerate(read_table(path, FireRow), FIRST_LINE):
+        table = tables[FIRE_NAMES.index(row.table)]
+        if table and row.cf_min != table[-1][1] + 1:
+            raise DataError(f"{path}:{line}: column 'cf_min': found {row.cf_min}, expected {table[-1][1] + 1}")
+        losses = (row.die_1, row.die_2, row.die_3, row.die_4, row.die_5, row.die_6)
+        table.append((row.cf_min, row.cf_max, losses))
+    return tables
+
+
+@rule("7.2:8", "7.3:8")
+def load_offensives(folder: Path = FOLDER) -> tuple[list[int], list[int]]:
+    """7.2, 7.3 The results by modified die, for each side; 0 is no die."""
+    path = data_file(folder, "mandatory_offensives.csv")
+    rows = read_table(path, OffensiveRow)
+    counted(path, rows, 16, "results of Mandatory Offensives")
+    tables = ([0] * 9, [0] * 9)
+    for line, row in enumerate(rows, FIRST_LINE):
+        if row.result not in names.OFFENSIVES:
+            expected = ", ".join(names.OFFENSIVES)
+            raise DataError(f"{path}:{line}: column 'result': found {row.result!r}, expected one of {expected}")
+        tables[SIDE_OF_NAME[row.side]][row.die] = names.OFFENSIVES.index(row.result)
+    return tables
+
+
+def load_turns(folder: Path = FOLDER) -> tuple[tuple[int, int], ...]:
+    """The Turn Track: (season, year) by turn; 0 is no turn."""
+    path = data_file(folder, "turn_track.csv")
+    rows = read_table(path, TurnRow)
+    counted(path, rows, 18, "turns")
+    in_order(path, rows, "turn")
+    return ((0, 0), *[(names.SEASONS.index(row.season), row.year) for row in rows])
+
+
+def load_levels(folder: Path = FOLDER) -> dict[str, list[tuple[int, int, str]]]:
+    """5.2 The levels of victory in rising order of VP, by the name of their table."""
+    found: dict[str, list[tuple[int, int, str]]] = {}
+    for row in read_table(data_file(folder, "victory_levels.csv"), LevelRow):
+        winner = SIDE_OF_NAME.get(row.winner, NEUTRAL)
+        found.setdefault(row.scenario, []).append((row.vp_max, winner, row.level))
+    return found
+
+
+FIRE: Final = load_fire()
+OFFENSIVE_TABLES: Final = load_offensives()
+TURNS: Final = load_turns()
+LEVELS: Final = load_levels()
+LAST_TURN: Final = len(TURNS) - 1
+
+
+def season(turn: int) -> int:
+    """The season of a turn."""
+    return TURNS[turn][0]
+
+
+def turn_title(turn: int) -> str:
+    """A turn in words."""
+    return f"{names.SEASONS[TURNS[turn][0]]} {TURNS[turn][1]}"
+
+
+@rule("12.2.G.2e")
+def fire_column(table: int, factors: int) -> int:
+    """12.2.G.2e The column for so many factors before shifts; -1 = none (a strength of 0 on the Heavy table)."""
+    columns = FIRE[table]
+    if factors < columns[0][0]:
+        return -1
+    for n, (_, high, _) in enumerate(columns):
+        if factors <= high:
+            return n
+    return len(columns) - 1
+
+
+@rule("T:heavy", "T:light", "12.2.G.2e", "12.2.G.3a", "12.2.1b", "12.2.G.1", "2.0:loss-number", "12.6.1#1")
+def loss_number(table: int, column: int, die: int) -> int:
+    """12.2.G The Loss Number; a shift beyond the table is ignored, and so is a die beyond 1 to 6."""
+    if column < 0:
+        return 0
+    columns = FIRE[table]
+    return columns[min(column, len(columns) - 1)][2][min(max(die, 1), 6) - 1]

@@ -1,0 +1,193 @@
+"""9.4 Activation: what may be activated, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg.state import TO_ATTACK, TO_MOVE
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from ..cards import filters, language
+from ..components import SPACES, UNITS
+from ..names import AP, BR, FR, ISLAND, MO_NO_BRFR
+from ..pieces import Space, Unit
+from ..state import State
+from . import stacking, supply
+
+BR_FR: Final = 1 << BR | 1 << FR
+
+
+# Price -------------------------------------------------------------------------------------------------
+
+
+@rule("9.4.1a", "9.4.1b", "9.4.1a:example", "9.4.2b", "12.1.3b", "18.1.1e", "18.3d", "3.2.1h", "25.2.2c", "10.2a")
+def nations_of(units: list[Unit]) -> int:
+    """9.4.1 The number of nationalities among units; an HQ makes them one, a dual unit adds none that is there."""
+    if not units:
+        return 0
+    if any(u.hq for u in units):
+        return 1
+    single = 0
+    for u in units:
+        if not u.dual:
+            single |= u.nations
+    count = bin(single).count("1")
+    strange = [u for u in units if u.dual and not u.nations & single]
+    if not strange:
+        return count
+    shared = strange[0].nations
+    for u in strange:
+        shared &= u.nations
+    return count + (1 if shared else len(strange))
+
+
+@rule("14.2.1d", "14.2.2d", "14.2.3c")
+def ally_surcharge(s: State, units: list[Unit]) -> int:
+    """14.2.1d One OPS more where a unit is supplied only by an ally's source (reading 20: once for the stack)."""
+    return 1 if any(supply.grade(s, u) == supply.ALLY for u in units) else 0
+
+
+def price(s: State, where: Space, units: list[Unit], attack: bool) -> int:
+    """9.4.1, 14.2.1d, Events What it costs to activate these units of a place."""
+    return event_price(s, where, units, attack, nations_of(units)) + ally_surcharge(s, units)
+
+
+def event_price(s: State, where: Space, units: list[Unit], attack: bool, nations: int) -> int:
+    """Events that change the price of an activation (words activation_cost and activation_one_nation)."""
+    for clause in language.in_force(s, "activation_one_nation"):
+        here = filters.place_fits(s, clause.words.get("where"), where)
+        if clause.card.side == s.active and here and not filters.used_up(s, clause):
+            nations = min(nations, 1)
+    for clause in language.in_force(s, "activation_cost"):
+        concerned = [u for u in units if u.nations & clause.nations("nation")]
+        if not concerned or (clause.text("kind") == "attack" and not attack):
+            continue
+        if not filters.place_fits(s, clause.words.get("where"), where):
+            continue
+        if "per_unit" in clause.words:
+            nations = max(nations, clause.number("per_unit") * len(concerned))
+        nations += clause.number("delta")
+    return nations
+
+
+# Limits ------------------------------------------------------------------------------------------------
+
+
+def own_units(s: State, where: Space) -> list[Unit]:
+    """The units of the active side in a place."""
+    return s.of_side(where, s.active)
+
+
+@rule("9.4.3e", "9.4.3f", "11.1b", "11.1.4c", "12.1i", "18.1.1j", "18.3j", "2.0:uprising")
+def nobody(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.4.3e A place must hold units of the player; forts and Uprising Units alone are not activated."""
+    if not own_units(s, where):
+        return Refusal("9.4.3e", f"no unit of yours stands in {where}")
+    return None
+
+
+@rule("9.4.3a", "2.0:activate")
+def twice(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.4.3a A space is activated once in a round, to move or to attack."""
+    if any(a[1] == where.n for a in s.activations) and not where.free:
+        return Refusal("9.4.3a", f"{where} is activated already")
+    return None
+
+
+@rule("18.1.1a", "18.3a", "9.4.1b")
+def by_stacks(s: State, where: Space, attack: bool) -> Refusal | None:
+    """18.1.1a In regions and on Lemnos units are activated, not the place."""
+    return Refusal("18.1.1a", f"in {where} units are activated by stacks") if where.free else None
+
+
+@rule("9.4.2a", "9.4.3d")
+def island(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.4.2a Units on Lemnos are activated for Movement only."""
+    return Refusal("9.4.2a", f"units on {where} may only move") if attack and where.kind == ISLAND else None
+
+
+@rule("25.2.5c")
+def winter_island(s: State, unit: Unit) -> Refusal | None:
+    """25.2.5c LCUs on Lemnos are not activated on Winter turns."""
+    if unit.large and s.winter() and s.space(unit).kind == ISLAND:
+        return Refusal("25.2.5c", f"{unit} may not leave Lemnos in Winter")
+    return None
+
+
+def refused(s: State, where: Space, attack: bool, without: bool = False) -> Refusal | None:
+    """9.4 Why a space may not be activated so, or None."""
+    refusal = (
+        nobody(s, where, attack) or by_stacks(s, where, attack) or island(s, where, attack) or twice(s, where, attack)
+    )
+    if refusal is not None:
+        return refusal
+    units = left_out(own_units(s, where)) if without else own_units(s, where)
+    if without and not may_leave_out(s, where, attack, units):
+        return Refusal("9.4.2c", "only under No BR/FR are BR and FR units left out of an attack")
+    if price(s, where, units, attack) > s.ops:
+        return Refusal("9.4.1a", f"{where} costs {price(s, where, units, attack)} OPS, and {s.ops} are left")
+    return None
+
+
+@rule("9.4.2c", "9.4.2c#2")
+def may_leave_out(s: State, where: Space, attack: bool, rest: list[Unit]) -> bool:
+    """9.4.2c Under No BR/FR an attack may be paid for without the BR and FR units, which then take no part."""
+    if s.active != AP or s.mo[AP] != MO_NO_BRFR or not attack or not rest:
+        return False
+    return len(rest) < len(own_units(s, where))
+
+
+def left_out(units: list[Unit]) -> list[Unit]:
+    """9.4.2c The units without those of BR and FR alone."""
+    return [u for u in units if u.nations & ~BR_FR]
+
+
+# Stacks in regions and on Lemnos -----------------------------------------------------------------------
+
+
+@rule("9.4.1b", "18.1.1b", "18.1.1c", "18.1.1d", "18.3b", "18.3c", "9.4.3c", "25.2.2a", "25.2.2b", "10.1g")
+def stack_refused(s: State, units: list[Unit], attack: bool, spent: int) -> Refusal | None:
+    """18.1.1 Why these units of a region or of Lemnos may not be activated as one stack.
+
+    `spent` is paid for already.
+    """
+    first = units[0]
+    if not s.on_map(first) or not s.space(first).free:
+        return Refusal("18.1.1a", f"{first} is not in a region or on Lemnos")
+    where = s.space(first)
+    for u in units:
+        if s.side_of(u) != s.active or s.where[u.n] != where.n:
+            return Refusal("9.4.1b", f"{u} is no unit of yours in {where}")
+        if s.does(u, TO_MOVE | TO_ATTACK):
+            return Refusal("9.4.3c", f"{u} is activated already")
+        refusal = winter_island(s, u)
+        if refusal is not None:
+            return refusal
+    refusal = island(s, where, attack) or stacking.stack_of(where, units)
+    if refusal is not None:
+        return refusal
+    due = price(s, where, units, attack) - spent
+    return Refusal("9.4.1b", f"the stack costs {due} OPS, and {s.ops} are left") if due > s.ops else None
+
+
+def stack_starters(s: State, attack: bool) -> list[Unit]:
+    """The units that may begin a stack."""
+    found = []
+    for where in _FREE:
+        if s.stacks[where.n] and not (attack and where.kind == ISLAND):
+            found += [u for u in own_units(s, where) if stack_refused(s, [u], attack, 0) is None]
+    return found
+
+
+_FREE: Final = tuple([x for x in SPACES if x.free])
+_BOUND: Final = tuple([x for x in SPACES if not x.free])
+
+
+def candidates(s: State) -> list[Space]:
+    """The spaces in which the active side has units."""
+    return [x for x in _BOUND if s.stacks[x.n] and any(s.side_of(u) == s.active for u in s.stacks[x.n])]
+
+
+def of_activation(activation: tuple[int, ...]) -> list[Unit]:
+    """The units of an activation."""
+    return [UNITS[n] for n in activation[2:]]

@@ -1,0 +1,84 @@
+"""12.8, 18.6, 20.1.6 Advance After Combat."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from ....families.cdg.advance import Advance
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from ..combat import Combat
+from ..components import BOARD, SPACES, UNITS
+from ..names import FOREST, MOUNTAIN, REGION, SPACE, SWAMP
+from ..pieces import Space, Unit
+from ..state import State
+from . import movement, supply
+from .family import CONTROL, SIEGES, STACKING
+
+
+@rule("12.8.1c", "12.2.3d")
+def out_of_supply(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """12.8.1c Not into a place where the unit would be out of supply."""
+    if supply.would_be(s, unit, to) == supply.OOS:
+        return Refusal("12.8.1c", f"{unit} would be out of supply in {to}")
+    return None
+
+
+def entry(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11 The limits of movement hold: lines, neutrals, other units, sea."""
+    return movement.entry_refused(s, unit, start, to)
+
+
+@rule("27.0b")
+def company(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """27.0b An HQ or Heavy Artillery goes only where a Combat Unit has gone, and is not left behind alone."""
+    if unit.staff and not any(u.counted for u in s.of_side(to, s.active)):
+        return Refusal("27.0b", f"{unit} advances only to a friendly Combat Unit")
+    return None
+
+
+class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
+    """12.8.1 Up to three full-strength attackers."""
+
+    MOST: ClassVar[int] = 3
+
+    def may_begin(self, s: State, c: Combat) -> bool:
+        return may_advance(s, c)
+
+    def movers(self, s: State, c: Combat) -> list[Unit]:
+        return movers(s, c)
+
+    def stops(self, s: State, c: Combat, unit: Unit, start: Space, to: Space) -> bool:
+        return stops(s, start, to)
+
+    def furthest(self, s: State, c: Combat) -> int:
+        return 2 if c.retreat >= 2 and SPACES[c.space - 1].kind == SPACE else 1
+
+
+@rule("12.8.1a", "12.8.1a#2", "12.2.3a", "12.2.3b", "12.2.3c", "18.6a", "18.6b", "2.0:advance", "20.2b", "3.1.1.3#1")
+def may_advance(s: State, c: Combat) -> bool:
+    """12.8.1 Into a space that nobody holds any more; into a region after a victory, whoever is still there."""
+    where = SPACES[c.space - 1]
+    if where.kind == REGION:
+        return c.won == s.active
+    return not s.barred(where, s.active)
+
+
+@rule("12.8.1a", "12.8.1b", "12.1.2b")
+def movers(s: State, c: Combat) -> list[Unit]:
+    """12.8.1 Attackers at full strength that are not in the place already; HQs and artillery may go with them."""
+    units = [UNITS[n] for n in sorted((*c.attackers, *c.committed))]
+    able = [u for u in units if s.on_map(u) and (u.staff or not s.reduced(u))]
+    return [u for u in able if s.where[u.n] != c.space or u.n in c.advanced]
+
+
+@rule("12.8.2#1", "12.8.2#2", "20.1.6b", "20.1.6c")
+def stops(s: State, start: Space, to: Space) -> bool:
+    """12.8.2 Mountains, swamps, forests and water stop an advance; forts are asked apart."""
+    if to.kind != SPACE or to.terrain in (MOUNTAIN, SWAMP, FOREST):
+        return True
+    link = supply.links_to(start, to)
+    return link is not None and link.water
+
+
+ADVANCE: Final = IllusionsAdvance(BOARD, STACKING, CONTROL, SIEGES, (entry, out_of_supply, company))

@@ -1,0 +1,74 @@
+"""14.3.2, 11.2k, 19.6 Attrition: what lack of supply does at the end of a turn."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..components import SPACES
+from ..names import AP, CP, GE, RU, SIDES, SPACE
+from ..pieces import Space, Unit
+from ..state import State
+from . import supply
+from .control import change
+from .units import ATTRITION, abandoned_staff, lose, reduce
+
+
+@rule("14.3.2a", "14.3.2b", "14.3.2d", "6.0.C#1", "12.6.5d", "12.6.6b")
+def carry_out(s: State) -> None:
+    """14.3.2 Units and places out of supply are found first, for both sides; then all losses are taken."""
+    starving = [u for side in SIDES for u in s.units(side) if not u.staff and supply.out_of_supply(s, u)]
+    hungry = [x for x in SPACES if supply.place_out_of_supply(s, x)]
+    held = {s.where[u.n] for u in starving}
+    for unit in starving:
+        starve(s, unit)
+    for number in sorted(held):
+        where = SPACES[number - 1]
+        for side in SIDES:
+            abandoned_staff(s, where, side)
+        lost_with_its_units(s, where)
+    for where in hungry:
+        if not s.stacks[where.n] and s.owner(where) <= AP and where.n not in held:
+            pass_on(s, where)
+    for where in SPACES:
+        if s.any_trench(where) and (where in hungry or where.n in held):
+            lose_trench(s, where)
+
+
+def starve(s: State, unit: Unit) -> None:
+    """14.3.2 A full unit loses a step, a reduced one is lost."""
+    if s.reduced(unit):
+        lose(s, unit, ATTRITION)
+    else:
+        reduce(s, unit)
+
+
+@rule("14.3.2c")
+def lost_with_its_units(s: State, where: Space) -> None:
+    """14.3.2c A space whose last unit died of hunger becomes the enemy's, unless its own fort stands."""
+    if where.kind == SPACE and not s.stacks[where.n] and s.owner(where) <= AP and not s.fort(where):
+        pass_on(s, where)
+
+
+@rule("11.2k", "6.0.C#2")
+def pass_on(s: State, where: Space) -> None:
+    """11.2k Control passes to the opponent."""
+    now = CP if s.owner(where) == AP else AP
+    change(s, where, now, leader(s, now))
+
+
+def leader(s: State, side: int) -> int:
+    """The nation whose Control marker is placed where no unit takes the place: RU or GE."""
+
+    return GE if side == CP else RU
+
+
+@rule("19.6a", "19.6b")
+def lose_trench(s: State, where: Space) -> None:
+    """19.6 A trench that suffers attrition is removed.
+
+    The Level 2 one becomes an enemy Level 1. Own forts keep theirs.
+    """
+    owner = s.trench_owner(where)
+    if owner > AP or (s.fort(where) and s.owner(where) == owner):
+        return
+    s.set_trench(where, 1 - owner, 1 if s.any_trench(where) == 2 else 0)
+    s.say(f"The trench in {where} is lost for lack of supply")

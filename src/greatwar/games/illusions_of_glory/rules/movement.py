@@ -1,0 +1,251 @@
+"""11, 18.1, 25.2-25.5, 26, 28 Movement: where a unit may step, where it must stop, how far it goes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg.limits import Limit4, refused4
+from ....families.cdg.state import DIGGING, MOVED, TO_ATTACK, TO_MOVE
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from ..cards import language
+from ..components import SPACES, UNITS, space
+from ..names import (
+    AL,
+    AP,
+    BLACK_SEA,
+    BU,
+    CP,
+    ISLAND,
+    IT,
+    NATION_TITLES,
+    REGION,
+    RO,
+    RU,
+    SEA,
+    SEA_LANE,
+)
+from ..pieces import Space, Unit
+from ..state import CLOSED, State
+from . import greece, supply
+from .sieges import enemy_fort, enough, german_forts
+
+MoveLimit = Limit4[State, Unit, Space, Space]
+ODESSA: Final = space("Odessa")
+#: entries of `State.round_events` at and above this number are activations that use extra MPs
+BONUS: Final = 100_000
+
+
+# Entering a place --------------------------------------------------------------------------------------
+
+
+@rule("11.1.2a", "18.1e", "11.1.2b", "18.1a", "18.1b", "11.3.1a", "11.3.2#1", "18.1c", "3.1.1#1", "3.1.2#1", "18.4b")
+def not_connected(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11.1.2a Units go along lines from place to place; each step costs 1 MP whatever the line or terrain."""
+    if any(link.to is to for link in start.links):
+        return None
+    return Refusal("11.1.2a", f"no line leads from {start} to {to}")
+
+
+@rule("11.1.5a", "4.3d", "4.3e", "4.3f", "26.2.1a", "26.4.1a", "26.5.1a")
+def neutral_nation(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11.1.5a Bulgaria, Romania and the Italian inset are closed until the nation enters the war."""
+    if to.inset and not s.at_war(IT):
+        return Refusal("11.1.5a", f"{to} is closed until Italy enters the war")
+    if to.nation in (BU, RO, IT) and not s.at_war(to.nation):
+        return Refusal("11.1.5a", f"{NATION_TITLES[to.nation]} is neutral")
+    return None
+
+
+@rule("26.1.1a", "26.1.1d", "26.1.1e")
+def albania(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """26.1.1 CP units may not enter the ports of neutral Albania."""
+    if to.nation == AL and to.seas and not s.at_war(IT) and s.side_of(unit) == CP and not s.controls(CP, to):
+        return Refusal("26.1.1a", f"{to} is a port of neutral Albania")
+    return None
+
+
+def greek(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """26.3.1c Neutral Greece."""
+    return greece.closed(s, unit, to)
+
+
+@rule("11.1.4a", "11.1.4b", "18.1d", "10.4a")
+def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11.1.4a Not into a space with an enemy or Uprising Unit; into a region with them, yes."""
+    if not to.shared and s.stacks[to.n] and s.barred(to, s.side_of(unit)):
+        return Refusal("11.1.4a", f"other units stand in {to}")
+    return None
+
+
+@rule("25.1a", "25.1b", "25.2.1a.2", "25.2.2d", "25.2.3a#1", "25.2.3d", "25.2.4b", "25.2.5d", "25.3a", "25.3b", "25.4a")
+@rule("25.2.1a.3", "25.2.3b", "25.2.3a#2", "11.1.2c", "13.3f")
+def by_sea(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """25 Lanes are for AP LCUs where a Landing marker lies; CP units may only come from the Port to take it."""
+    link = supply.links_to(start, to)
+    if link is None or link.kind != SEA_LANE:
+        return None
+    sea = to if to.kind == SEA else start
+    if sea.n not in s.landings:
+        return Refusal("25.2.4b", f"no Landing marker lies in {sea}")
+    if s.side_of(unit) == CP:
+        return None if to.kind == SEA and start is sea.landing_port else Refusal("25.1a", f"{unit} may not go to {to}")
+    if not unit.large and (to.kind == SEA or to.kind == ISLAND):
+        return Refusal("25.1a", f"{unit} is no LCU and may not use Sea Invasion Lanes")
+    if ISLAND in (start.kind, to.kind) and s.winter():
+        return Refusal("25.2.5d", "no LCU goes to or from Lemnos in Winter")
+    if start.kind == ISLAND and sea.n in s.landed and not s.options.landing_in_own_round:
+        return Refusal("25.2.3a#1", f"the Landing marker in {sea} was placed in this round")
+    return None
+
+
+def turn_1_fort(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """20.1.8 German forts on Turn 1."""
+    return german_forts(s, unit, to) if enemy_fort(s, to, s.side_of(unit)) else None
+
+
+@rule("28.0d.1", "28.0d.2", "28.0d.5", "28.0d.6")
+def treaty(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """28.0d After the Treaty Russians stay within what is theirs, and nobody else enters it."""
+    if not s.treaty:
+        return None
+    russian_unit = unit.nations == 1 << RU
+    shared = to.shared and s.uprising_at(to)
+    if russian_unit and (to.nation != RU or (s.controls(CP, to) and not shared)):
+        return Refusal("28.0d.2", f"{unit} may not leave the Russian part of Russia")
+    if not russian_unit and supply.russian(s, to):
+        return Refusal("28.0d.5", f"{to} is Russian, and Russia is out of the war")
+    return None
+
+
+ENTRY: Final[tuple[MoveLimit, ...]] = (
+    not_connected,
+    neutral_nation,
+    albania,
+    greek,
+    by_sea,
+    occupied,
+    turn_1_fort,
+    treaty,
+)
+
+
+def entry_refused(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
+    """11 Why a unit may not step into a place, or None."""
+    return refused4(ENTRY, s, unit, start, to)
+
+
+# Stopping ----------------------------------------------------------------------------------------------
+
+
+@rule("11.1.2d", "20.1.1b", "20.3.1b", "20.3.2b", "20.3.5e", "25.2.3e#1", "25.3.1b", "25.3.2b", "25.5d")
+def must_stop(s: State, unit: Unit, to: Space) -> bool:
+    """11.1.2d, 20.3.1b A unit stops in a region, on Lemnos, at sea, and where it is needed to besiege a fort."""
+    if to.kind in (REGION, ISLAND, SEA):
+        return True
+    fort = enemy_fort(s, to, s.side_of(unit))
+    if not fort:
+        return False
+    return not enough(fort, [u for u in s.of_side(to, s.side_of(unit)) if u is not unit])
+
+
+@rule("11.1.3b")
+def no_end(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """11.1.3b A unit may pass through a space with an Attack marker, but not end there."""
+    if to.free:
+        return None
+    for a in s.activations:
+        if a[0] == TO_ATTACK and a[1] == to.n and unit.n not in a[2:]:
+            return Refusal("11.1.3b", f"{to} has an Attack marker: units may not end their move there")
+    return None
+
+
+# How far -----------------------------------------------------------------------------------------------
+
+
+@rule("11.1.2e", "14.3.1a.1", "11.1.2f", "2.0:mf")
+def allowance(s: State, unit: Unit) -> int:
+    """11.1.2e, 14.3.1 The MPs of a unit: its Movement Factor, 1 if it is out of supply; Events may add some."""
+    if supply.out_of_supply(s, unit):
+        return min(1, s.mf(unit))
+    return s.mf(unit) + bonus(s, unit)
+
+
+def bonus(s: State, unit: Unit) -> int:
+    """Extra MPs by Events (word move_bonus), for so many activated spaces."""
+    for clause in language.in_force(s, "move_bonus"):
+        named = clause.text("side")
+        if named and (AP if named == "AP" else CP) != s.side_of(unit):
+            continue
+        users = {n for n in s.round_events if n >= BONUS}
+        mine = BONUS + activation_of(s, unit)
+        if mine in users or len(users) < clause.number("max_spaces", 99):
+            return clause.number("mp")
+    return 0
+
+
+def activation_of(s: State, unit: Unit) -> int:
+    """The activation a unit belongs to, or -1."""
+    for n, a in enumerate(s.activations):
+        if a[0] == TO_MOVE and unit.n in a[2:]:
+            return n
+    return -1
+
+
+# Who may move ------------------------------------------------------------------------------------------
+
+
+@rule("11.1.1a", "11.1.1c", "11.1.3a", "11.1.1b", "11.1.1d", "18.1.1f", "11.1a", "18.1.1g", "11.1.1g")
+def may_begin(s: State, unit: Unit) -> Refusal | None:
+    """11.1.1 A unit moves once, if it is activated, and only while its activation is not closed by a later one."""
+    if s.side_of(unit) != s.active or not s.on_map(unit):
+        return Refusal("11.1.1a", f"{unit} is no unit of yours on the map")
+    number = activation_of(s, unit)
+    if number < 0:
+        return Refusal("11.1.1a", f"{unit} is not activated to move")
+    if s.does(unit, MOVED | DIGGING):
+        return Refusal("11.1.3a", f"{unit} has moved, or digs, in this round")
+    if closed(s, number):
+        return Refusal("11.1.1b", f"the movement of the units with {unit} is over")
+    return None
+
+
+def closed(s: State, number: int) -> bool:
+    """11.1.1b Whether an activation was left for another one."""
+    return number != s.working and CLOSED - number in s.entered_now
+
+
+@rule("11.1.1b", "11.1.1d")
+def work_on(s: State, unit: Unit) -> None:
+    """11.1.1b Whoever begins with the units of another activation has finished with those before."""
+    number = activation_of(s, unit)
+    if s.working >= 0 and s.working != number:
+        s.entered_now = tuple(sorted({*s.entered_now, CLOSED - s.working}))
+    s.working = number
+
+
+def movers(s: State) -> list[Unit]:
+    """The units that may still begin to move."""
+    found = []
+    for number, a in enumerate(s.activations):
+        if a[0] == TO_MOVE and not closed(s, number):
+            found += [UNITS[n] for n in a[2:] if not s.does(UNITS[n], MOVED | DIGGING) and s.on_map(UNITS[n])]
+    return sorted(found)
+
+
+# 25.5 Russian Amphibious Assault -----------------------------------------------------------------------
+
+
+@rule("25.5a", "25.5b", "25.5c")
+def assault_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """25.5 Once a game, not in Winter, the Black Sea SCU may go from Odessa to an unoccupied Black Sea Port."""
+    if not unit.black_sea or not s.flag("ru_amphib_allowed"):
+        return Refusal("25.5c", "only the RU Black Sea SCU makes an amphibious assault, once")
+    if s.winter() or s.space(unit) is not ODESSA:
+        return Refusal("25.5a", "the assault starts from Odessa, not in Winter")
+    if not to.seas & BLACK_SEA or to is ODESSA or s.stacks[to.n]:
+        return Refusal("25.5a", f"{to} is no unoccupied Port on the Black Sea")
+    return neutral_nation(s, unit, ODESSA, to) or treaty(s, unit, ODESSA, to)
+
+
+BLACK_SEA_PORTS: Final = tuple([x for x in SPACES if x.seas & BLACK_SEA])

@@ -1,0 +1,147 @@
+"""7 Mandatory Offensives: what the die asks for, which attacks make it, what failing costs."""
+
+from __future__ import annotations
+
+from ....families.cdg.state import replaced
+from ....kernel.rules import rule
+from ..cards import language
+from ..charts import OFFENSIVE_TABLES
+from ..combat import Combat
+from ..components import SPACES, UNITS
+from ..names import (
+    AH,
+    AP,
+    BR,
+    BU,
+    CP,
+    FR,
+    GE,
+    IT,
+    MO_AH_IT,
+    MO_AH_SB,
+    MO_BALKANS,
+    MO_BRFR,
+    MO_GE,
+    MO_IT,
+    MO_NO_BRFR,
+    MO_NONE,
+    MO_RU,
+    MO_TU,
+    OFFENSIVES,
+    RU,
+    SB,
+    SIDE_NAMES,
+    TU,
+)
+from ..pieces import Unit
+from ..state import COLLAPSE_SB, State
+
+
+@rule(
+    "7.1b", "7.2:1-2", "7.2:3", "7.2:5-6", "7.2:7", "7.3:1-2", "7.3:3", "7.3:4", "7.3:5-6", "7.3:7", "7.4.1b", "6.0.A"
+)
+@rule("7.2:8", "7.3:8")
+def result_of(s: State, side: int, die: int) -> int:
+    """7.1b The result of a die with the side's modifier, or none where the text or an Event turns it into none."""
+    result = OFFENSIVE_TABLES[side][min(die + s.mo_modifier[side], 8)]
+    return MO_NONE if voided(s, side, result) else result
+
+
+@rule("7.1b#2", "7.4.2a", "7.4.2b", "7.1.1#1", "2.0:balkans")
+def voided(s: State, side: int, result: int) -> bool:
+    """7.1b Whether a result becomes None or Made as things stand when the die is rolled."""
+    if s.mo_none[side] >> result & 1:
+        return True
+    if result == MO_BRFR:
+        return not any(u.large and u.nation in (BR, FR) and s.on_map(u) for u in UNITS)
+    if result in (MO_IT, MO_AH_IT):
+        return not s.at_war(IT)
+    if result == MO_AH_SB:
+        return s.has_collapsed(COLLAPSE_SB)
+    if result == MO_TU:
+        return not any(s.of_side(x, AP) for x in SPACES if x.nation in (BU, TU))
+    if result == MO_BALKANS:
+        return not any(s.of_side(x, 1 - side) for x in SPACES if x.balkans)
+    return False
+
+
+@rule("7.1.2b", "7.1.2a#1")
+def note_attack(s: State, c: Combat) -> None:
+    """7.1.2 An attack that fits the result makes the offensive at the moment it is declared."""
+    side = s.active
+    if s.mo[side] not in (MO_NONE, MO_NO_BRFR) and makes(s, side, s.mo[side], c):
+        s.say(f"{SIDE_NAMES[side]} makes its Mandatory Offensive {OFFENSIVES[s.mo[side]]}")
+        s.mo = replaced(s.mo, side, MO_NONE)
+    forbidden_attack(s, c)
+    meet_duties(s, c)
+
+
+@rule("7.1.2a#1", "3.2.1h", "7.2:7", "7.3:7")
+def makes(s: State, side: int, result: int, c: Combat) -> bool:
+    """7.1.2a Whether an LCU of the named nation attacks a unit of the named enemy; forts and Uprisings do not count."""
+    where = SPACES[c.space - 1]
+    enemies = [UNITS[n] for n in c.defenders if s.side_of(UNITS[n]) == 1 - side]
+    large = [UNITS[n] for n in c.attackers if UNITS[n].large]
+    if not enemies or not large:
+        return False
+    if result == MO_BALKANS:
+        return where.balkans and any(s.space(u).balkans for u in large)
+    if result == MO_AH_SB and not any_of(enemies, SB):
+        return False
+    if result == MO_AH_IT and not any_of(enemies, IT):
+        return False
+    wanted = {
+        MO_RU: (RU,),
+        MO_BRFR: (BR, FR),
+        MO_IT: (IT,),
+        MO_AH_SB: (AH,),
+        MO_GE: (GE,),
+        MO_TU: (TU,),
+        MO_AH_IT: (AH,),
+    }
+    return any(any_of(large, nation) for nation in wanted[result])
+
+
+def any_of(units: list[Unit], nation: int) -> bool:
+    """Whether a unit of a nation is among them; a dual unit is of both."""
+    return any(u.nations >> nation & 1 for u in units)
+
+
+@rule("7.2:4")
+def forbidden_attack(s: State, c: Combat) -> None:
+    """7.2:4 Under No BR/FR the first attack of the turn with a BR or FR unit costs the AP a VP."""
+    if s.active != AP or s.mo[AP] != MO_NO_BRFR or s.mo_broken:
+        return
+    part = [UNITS[n] for n in (*c.attackers, *c.committed)]
+    if any_of(part, BR) or any_of(part, FR):
+        s.mo_broken = True
+        s.change_vp(1, "BR or FR units attacked against their orders")
+
+
+@rule("7.1.2a#2")
+def settle(s: State) -> None:
+    """7.1.2a After the last round each side that owes its offensive loses a VP, once."""
+    for side, points in ((AP, 1), (CP, -1)):
+        if s.mo[side] not in (MO_NONE, MO_NO_BRFR):
+            s.change_vp(points, f"{SIDE_NAMES[side]} failed its Mandatory Offensive {OFFENSIVES[s.mo[side]]}")
+    for number in s.duties:
+        clause = language.clause_numbered(number)
+        s.change_vp(
+            clause.number("else_vp"), f"the attack that {clause.card} {clause.card.title} asks for was not made"
+        )
+    s.duties = ()
+
+
+def meet_duties(s: State, c: Combat) -> None:
+    """An attack that a card asks for (must_attack) is made."""
+    enemies = [UNITS[n] for n in c.defenders]
+    attackers = [UNITS[n] for n in c.attackers]
+    left = []
+    for number in s.duties:
+        clause = language.clause_numbered(number)
+        large = clause.text("size") == "LCU"
+        fits = [u for u in attackers if u.nations & clause.nations("nation") and (u.large or not large)]
+        met = bool(fits) and any(u.nations & clause.nations("vs") for u in enemies)
+        if not met:
+            left.append(number)
+    s.duties = tuple(left)

@@ -1,0 +1,59 @@
+"""15 Reinforcements: where units enter, and whether all of them can."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..cards.language import CLAUSES
+from ..components import SPACES, unit
+from ..names import IT, REGION, SPACE
+from ..pieces import Card, Space, Unit
+from ..state import State
+from . import stacking, supply
+from .sieges import besieged
+
+
+@rule("15.4a", "15.4b", "15.4c")
+def capitals_occupied(s: State, nation: int) -> bool:
+    """15.4 Whether every capital of a nation is occupied by enemy units or an Uprising Unit of the nation."""
+    side = supply.side_of_nation(s, nation)
+    capitals = [x for x in SPACES if x.capital and x.nation == nation]
+    return all(any(s.opposes(u, side) for u in s.at(x)) for x in capitals)
+
+
+@rule(
+    "15.1c", "15.1e", "15.1g#1", "15.2a", "15.2b", "15.3a", "15.3b", "15.3c", "26.7.2b.2", "26.4.3b", "23.6b.2", "15.1d"
+)
+def entry_places(s: State, u: Unit) -> list[Space]:
+    """15.1 Friendly sources of the unit's nation with room, not in besieged forts.
+
+    Regions only if no space has room.
+    """
+    side = s.side_of(u)
+    found: list[Space] = []
+    for nation in range(12):
+        if u.nations >> nation & 1 and supply.side_of_nation(s, nation) == side:
+            found += supply.sources(s, side, nation)
+    found = sorted({x for x in found if not (u.nation == IT and not x.inset)})
+    spaces = [x for x in found if x.kind == SPACE and not besieged(s, x) and stacking.room(s, x, u)]
+    return spaces or [x for x in found if x.kind == REGION]
+
+
+def units_of(c: Card) -> list[Unit]:
+    """The units that a card's clauses place on sources."""
+    found = []
+    for clause in CLAUSES[c.n]:
+        if clause.op == "place" and clause.text("at") == "own_supply_source":
+            found += [unit(name) for name in clause.names("units")]
+    return found
+
+
+@rule("15.1h", "9.7.3d")
+def feasible(s: State, c: Card) -> bool:
+    """15.1h Whether all units of a Reinforcement Card find a place."""
+    trial = s.copy()
+    for u in units_of(c):
+        places = entry_places(trial, u)
+        if not places:
+            return False
+        trial.put(u, places[0])
+    return True

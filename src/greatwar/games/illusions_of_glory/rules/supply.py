@@ -1,0 +1,395 @@
+"""14, 18.7, 20.5, 26 Supply in its grades: own source, an ally's source, out of supply."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg.board import Link
+from ....kernel.rules import rule
+from ..components import SPACES, UNITS
+from ..names import (
+    AH,
+    AL,
+    ALLIANCE,
+    AP,
+    BALTIC,
+    BLACK_SEA,
+    BU,
+    CP,
+    GR,
+    ISLAND,
+    IT,
+    MEDITERRANEAN,
+    MN,
+    NEUTRAL,
+    REGION,
+    RO,
+    RU,
+    SB,
+    SEA,
+    SPACE,
+)
+from ..pieces import Space, Unit
+from ..state import COLLAPSE_AH, COLLAPSE_BU, COLLAPSE_RO, COLLAPSE_SB, LAST_SPACE, State
+from .sieges import besieged, held_siege
+
+# Grades, in rising order
+OOS: Final = 0
+ALLY: Final = 1  # 14.2.1d supplied only by another nation's source
+FULL: Final = 2
+NOT_ASKED: Final = -1
+GRADE_NAMES: Final = ("out of supply", "supplied by an ally only", "in supply")
+
+# Networks in `State.fed`: nations by their numbers, then these
+CP_SOURCES: Final = 13
+AP_SOURCES: Final = 14
+LEMNOS_ONLY: Final = 15
+CP_MASK: Final = 16
+AP_MASK: Final = 17
+RU_MASK: Final = 18
+
+
+# Where a line may pass ----------------------------------------------------------------------------------
+
+
+@rule("14.1.2a", "14.1.2b", "14.1.2c", "11.2.1d", "11.2.1e", "2.0:oos")
+def passable(s: State, side: int, x: Space) -> bool:
+    """14.1.2 Whether a side's supply line may pass through a place."""
+    if x.kind == REGION:
+        return through_region(s, side, x)
+    if x.kind == ISLAND:
+        return side == AP
+    if x.kind == SEA:
+        return side == AP and x.n in s.landings  # ruling 4
+    if s.stacks[x.n] and s.uprising_at(x):
+        return False
+    owner = s.owner(x)
+    if owner == side:
+        return not (x.fort and besieged(s, x))
+    if owner == NEUTRAL:
+        return through_neutral(s, side, x)
+    return bool(x.fort) and owner == 1 - side and held_siege(s, x, side)
+
+
+@rule("18.7.1a", "18.7.1b", "18.7.1c", "18.7.1d")
+def through_region(s: State, side: int, x: Space) -> bool:
+    """18.7.1 Through a region with a friendly unit, whoever else is there; or an empty one at home or with an ally."""
+    units = s.stacks[x.n]
+    if any(s.side_of(u) == side for u in units):
+        return True
+    return not units and s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
+
+
+@rule("14.1.2b", "26.1.1b", "26.1.1c", "26.3.1c#1", "26.3.1c#2")
+def through_neutral(s: State, side: int, x: Space) -> bool:
+    """14.1.2b Of neutral places only vacant ones of Greece and Albania: no ports, but the Albanian ones for the AP."""
+    if s.stacks[x.n]:
+        return False
+    if x.nation == GR and s.greece == NEUTRAL:
+        return not x.seas
+    if x.nation == AL and not s.at_war(IT):
+        return side == AP or not x.seas
+    return False
+
+
+def russian(s: State, x: Space) -> bool:
+    """28.0d.5 Whether a place is controlled by Russia itself."""
+    if not s.controls(AP, x):
+        return False
+    marker = s.control[x.n] >> 2
+    return marker == RU + 1 if marker else x.nation == RU
+
+
+def mask(s: State, number: int) -> list[int]:
+    """The places that lines may pass through, as ones; made once until the ground changes."""
+    kept = s.fed[number]
+    if kept is None:
+        side = CP if number == CP_MASK else AP
+        kept = [0] * (LAST_SPACE + 1)
+        for x in SPACES:
+            if passable(s, side, x) and (not s.treaty or allowed_by_treaty(s, number, x)):
+                kept[x.n] = 1
+        s.fed[number] = kept
+    return kept
+
+
+@rule("28.0d.5")
+def allowed_by_treaty(s: State, number: int, x: Space) -> bool:
+    """28.0 After the Treaty Russian places are neutral ground for both sides, and Russia has no others."""
+    return russian(s, x) == (number == RU_MASK)
+
+
+# Sources ------------------------------------------------------------------------------------------------
+
+
+@rule("14.2.1a", "14.2.2a", "26.2.3a#2", "26.4.2c", "26.5.2c", "26.7.1b", "26.2.2c", "26.5.3b.2")
+def is_source(s: State, x: Space, nation: int) -> bool:
+    """14.2 Whether a place is a Supply Source for a nation now, if its side controls it."""
+    if not x.supply >> nation & 1:
+        return False
+    if nation == BU:
+        return s.at_war(BU) and not s.collapsed & COLLAPSE_BU
+    if nation == AH:
+        return not s.collapsed & COLLAPSE_AH
+    if nation in (SB, MN):
+        return x.kind == ISLAND or not s.has_collapsed(COLLAPSE_SB)
+    if nation == RO:
+        return s.at_war(RO) and (x.nation != RO or not s.collapsed & COLLAPSE_RO)
+    if nation == GR:
+        return s.greece != NEUTRAL
+    if nation == IT or x.nation == IT:
+        return s.at_war(IT)
+    return True
+
+
+@rule("14.1.4b", "14.1.4c")
+def sources(s: State, side: int, nation: int) -> list[Space]:
+    """14.1.4 The Supply Sources of a nation that its side controls."""
+    return [x for x in _SOURCES_OF[nation] if s.controls(side, x) and is_source(s, x, nation)]
+
+
+_SOURCES_OF: Final[list[list[Space]]] = [[] for _ in range(13)]
+
+
+def side_of_nation(s: State, nation: int) -> int:
+    """The side a nation fights on."""
+    return s.greece if nation == GR else ALLIANCE[nation]
+
+
+@rule("14.2.1b", "14.2.2b", "14.1.1c")
+def starts(s: State, number: int) -> list[Space]:
+    """The sources a network begins at."""
+    if number == LEMNOS_ONLY:
+        return [x for x in SPACES if x.supply_special]
+    if number < CP_SOURCES:
+        return sources(s, side_of_nation(s, number), number)
+    side = CP if number == CP_SOURCES else AP
+    nations = [n for n in range(12) if side_of_nation(s, n) == side and not (s.treaty and n == RU)]
+    return sorted({x for n in nations for x in sources(s, side, n)})
+
+
+# Flooding -----------------------------------------------------------------------------------------------
+
+
+@rule("14.1.3a", "14.1.3b")
+def sea_groups(s: State, side: int) -> tuple[int, ...]:
+    """14.1.3 Ports of one sea are joined, each sea apart (ruling 3); after the Blockade the CP has no Mediterranean."""
+    if side == CP and (s.flag("blockade") or s.flag("cp_no_adriatic_sea_use")):
+        return (BALTIC, BLACK_SEA)
+    return (BALTIC, MEDITERRANEAN, BLACK_SEA)
+
+
+def reach(s: State, number: int) -> list[int]:
+    """The places from which a line leads to a source of the network, as ones; made once until the ground changes."""
+    kept = s.fed[number]
+    if kept is None:
+        side = network_side(s, number)
+        open_ = mask(s, RU_MASK if s.treaty and number == RU else (CP_MASK if side == CP else AP_MASK))
+        kept = flood(starts(s, number), open_, sea_groups(s, side))
+        s.fed[number] = kept
+    return kept
+
+
+def network_side(s: State, number: int) -> int:
+    """The side that traces along a network."""
+    if number >= CP_SOURCES:
+        return CP if number == CP_SOURCES else AP
+    return side_of_nation(s, number)
+
+
+@rule("14.1.1a", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
+def flood(begin: list[Space], open_: list[int], groups: tuple[int, ...]) -> list[int]:
+    """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only."""
+    found = [0] * (LAST_SPACE + 1)
+    todo = []
+    for x in begin:
+        found[x.n] = 1
+        todo.append(x)
+    used = 0
+    while todo:
+        here = todo.pop()
+        if not open_[here.n]:
+            continue
+        for link in here.links:
+            to = link.to.n
+            if not found[to]:
+                found[to] = 1
+                todo.append(SPACES[to - 1])
+        if here.seas & ~used:
+            for group in groups:
+                if here.seas & group and not used & group:
+                    used |= group
+                    for port in PORTS:
+                        if port.seas & group and open_[port.n] and not found[port.n]:
+                            found[port.n] = 1
+                            todo.append(port)
+    return found
+
+
+PORTS: Final[list[Space]] = []
+
+
+def note_printed() -> None:
+    """Note the printed sources and ports; again if somebody has changed them (tests with boards of their own)."""
+    for nation in range(13):
+        _SOURCES_OF[nation][:] = [x for x in SPACES if x.supply >> nation & 1]
+    PORTS[:] = [x for x in SPACES if x.seas]
+
+
+note_printed()
+
+
+@rule("16.7.1b")
+def line_between(s: State, side: int, a: Space, b: Space) -> bool:
+    """16.7.1b Whether friendly places join two spaces overland."""
+    open_ = mask(s, CP_MASK if side == CP else AP_MASK)
+    if not s.controls(side, a) or not s.controls(side, b):
+        return False
+    seen = {a.n}
+    todo = [a]
+    while todo:
+        here = todo.pop()
+        if here is b:
+            return True
+        for link in here.links:
+            if open_[link.to.n] and link.to.n not in seen:
+                seen.add(link.to.n)
+                todo.append(SPACES[link.to.n - 1])
+    return False
+
+
+# Grades -------------------------------------------------------------------------------------------------
+
+
+@rule("14.1.1a", "14.2.1c", "14.2.1d", "14.2.2c", "14.2.2d", "14.2.3a", "14.2.3b", "14.2.3c", "14.1.1b")
+@rule("26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#1", "26.6.1c#2", "26.3.3b", "26.3.3c", "20.5b")
+@rule("23.6b.1", "26.4.3b", "26.7.2b.1")
+def grade_at(s: State, unit: Unit, where: Space) -> int:
+    """14.1, 14.2 The grade of supply a unit has in a place: by its own nation, by an ally, or none."""
+    side = s.side_of(unit)
+    at_home = always(s, unit, where, side)
+    if at_home == FULL:
+        return FULL
+    for nation in range(12):
+        if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and reach(s, nation)[where.n]:
+            return FULL
+    if unit.lemnos_source and reach(s, LEMNOS_ONLY)[where.n]:
+        return FULL
+    if at_home == ALLY:
+        return ALLY
+    if not may_use_allies(s, unit):
+        return OOS
+    return ALLY if reach(s, CP_SOURCES if side == CP else AP_SOURCES)[where.n] else OOS
+
+
+@rule("11.2.1c", "14.1.1d", "14.1.1e", "26.3.1b", "26.6.1b#1", "13.5#2")
+def always(s: State, unit: Unit, where: Space, side: int) -> int:
+    """14.1.1, 26 Units that are never out of supply.
+
+    Uprising Units, Greeks in Greece, Serbs and Montenegrins at home.
+    """
+    if side > AP:
+        return FULL
+    if unit.nation in (SB, MN) and where.nation in (SB, MN):
+        return FULL
+    if unit.nations >> GR & 1 and where.nation == GR and s.greece == side:
+        return ALLY if lost_both(s, side) else FULL
+    return OOS
+
+
+def lost_both(s: State, side: int) -> bool:
+    """26.3.3 Whether the enemy controls both Greek VP spaces."""
+    return all(s.controls(1 - side, x) for x in SPACES if x.vp and x.nation == GR)
+
+
+@rule("26.6.2b.1", "28.0d.2")
+def may_use_allies(s: State, unit: Unit) -> bool:
+    """26.6.2 After their collapse Serbs trace to Lemnos only; 28.0 after the Treaty Russians have no allies."""
+    if unit.nation in (SB, MN) and s.has_collapsed(COLLAPSE_SB):
+        return False
+    return not (s.treaty and unit.nation == RU)
+
+
+def grade(s: State, unit: Unit) -> int:
+    """The grade of supply of a unit on the map; kept until a unit moves or the ground changes."""
+    if not s.grades:
+        s.grades = [NOT_ASKED] * len(UNITS)
+    found = s.grades[unit.n]
+    if found == NOT_ASKED:
+        found = grade_at(s, unit, SPACES[s.where[unit.n] - 1])
+        s.grades[unit.n] = found
+    return found
+
+
+def out_of_supply(s: State, unit: Unit) -> bool:
+    """Whether a unit on the map is out of supply."""
+    return grade(s, unit) == OOS
+
+
+@rule("12.8.1c", "12.2.3d", "12.7.3e.3")
+def would_be(s: State, unit: Unit, to: Space) -> int:
+    """12.7.3e, 12.8.1c The grade a unit would have in a place, once it holds it."""
+    found = grade_at(s, unit, to)
+    if found == FULL or to.kind != SPACE or (s.fort(to) and s.owner(to) == 1 - s.side_of(unit)):
+        return found
+    side = s.side_of(unit)
+    for nation in range(12):
+        if unit.nations >> nation & 1 and is_source(s, to, nation) and side_of_nation(s, nation) == side:
+            return FULL
+        if unit.nations >> nation & 1 and by_port(s, to, side, nation):
+            return FULL
+    if not may_use_allies(s, unit):
+        return found
+    if any(is_source(s, to, n) and side_of_nation(s, n) == side for n in range(12)):
+        return max(found, ALLY)
+    return max(found, ALLY) if by_port(s, to, side, CP_SOURCES if side == CP else AP_SOURCES) else found
+
+
+def by_port(s: State, to: Space, side: int, number: int) -> bool:
+    """Whether a port, once held, would be joined by sea to a supplied port of a network."""
+    if not to.seas:
+        return False
+    fed, open_ = reach(s, number), mask(s, CP_MASK if side == CP else AP_MASK)
+    for group in sea_groups(s, side):
+        if to.seas & group and any(p.seas & group and fed[p.n] and open_[p.n] for p in PORTS):
+            return True
+    return False
+
+
+# Places in the Attrition Phase --------------------------------------------------------------------------
+
+
+@rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
+def place_out_of_supply(s: State, x: Space) -> bool:
+    """11.2k Whether an ordinary place has no line to any source of the side that controls it.
+
+    Forts and sources never.
+    """
+    owner = s.owner(x)
+    if x.kind != SPACE or owner > AP or s.fort(x) or x.supply:
+        return False
+    if x.nation == GR and s.greece == NEUTRAL:
+        return False
+    if s.treaty and russian(s, x):
+        return not reach(s, RU)[x.n]
+    return not reach(s, CP_SOURCES if owner == CP else AP_SOURCES)[x.n]
+
+
+@rule("16.3#1", "13.5#1")
+def has_source(s: State, unit: Unit) -> bool:
+    """13.5, 16.3 Whether the nation of a unit still has a Supply Source of its own."""
+    side = s.side_of(unit)
+    for nation in range(12):
+        if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and sources(s, side, nation):
+            return True
+    if unit.nation in (SB, MN) or unit.lemnos_source:
+        return True
+    return unit.nation == GR and not lost_both(s, side)
+
+
+def links_to(start: Space, to: Space) -> Link | None:
+    """The line from one place to the next."""
+    for link in start.links:
+        if link.to is to:
+            return link
+    return None

@@ -1,0 +1,100 @@
+"""5, 17 Victory: the VP marker, War Status and its levels, Automatic Victory and the Armistice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg.state import replaced
+from ....kernel.rules import rule
+from ..charts import LEVELS
+from ..names import AP, CP, DECKS, LIMITED_WAR, NEUTRAL, SIDE_NAMES, TOTAL_WAR
+from ..pieces import Card
+from ..scenarios import SCENARIOS
+from ..state import State
+from .decks import HANDS, highest_deck
+
+AUTOMATIC_AP: Final = 0
+AUTOMATIC_CP: Final = 30
+#: 17.2 War Status from which a side is at the level after its own
+THRESHOLDS: Final = (4, 11, 99)
+ARMISTICE_MAX: Final = 40
+COMBINED: Final = 2
+
+
+@rule("17.1.2#1", "9.2c", "9.7.1e", "2.0:war-status", "2.0:combined-war-status", "17.2.3#1")
+def raise_war_status(s: State, c: Card) -> None:
+    """9.7.1e The War Status Points of an Event move its player's marker and the Combined one."""
+    if c.war_status:
+        own = replaced(s.war_status, c.side, s.war_status[c.side] + c.war_status)
+        s.war_status = replaced(own, COMBINED, own[COMBINED] + c.war_status)
+        s.say(f"War Status of {SIDE_NAMES[c.side]} is {s.war_status[c.side]}, combined {s.war_status[COMBINED]}")
+
+
+@rule("5.1.2a", "5.1.2b", "17.3.1a", "17.3.1b", "17.3.1c", "6.0.E.1", "5.2a", "5.2g")
+def automatic_victory(s: State) -> bool:
+    """5.1.2 Step 1 of the War Status Phase: at 0 or less the AP wins, at 30 or more the CP."""
+    if AUTOMATIC_AP < s.vp < AUTOMATIC_CP:
+        return False
+    winner = AP if s.vp <= AUTOMATIC_AP else CP
+    finish(s, winner, f"{SIDE_NAMES[winner]} Automatic Victory")
+    return True
+
+
+@rule("5.1.3a.1", "5.1.3a.2", "5.1.3b", "17.3.2a", "17.3.2b", "6.0.E.2", "5.1#1", "5.0#1")
+def armistice(s: State) -> bool:
+    """5.1.3 Step 2: the Combined marker has met the Armistice marker, or it is the last turn."""
+    last = s.turn >= SCENARIOS[s.options.scenario].last_turn
+    met = s.war_status[COMBINED] >= s.armistice
+    if not last and not met:
+        return False
+    s.say("Armistice" if met else "The last turn is over")
+    judge(s)
+    return True
+
+
+@rule("5.2b", "5.2c", "5.2d", "5.2e", "5.2f")
+def level_of(s: State) -> tuple[int, str]:
+    """5.2 The level of victory by VP: winner (NEUTRAL = nobody) and name."""
+    table = LEVELS[SCENARIOS[s.options.scenario].levels]
+    at = next((n for n, (most, _, _) in enumerate(table) if s.vp <= most), len(table) - 1)
+    if SCENARIOS[s.options.scenario].late_level_penalty:
+        late = [s.level[side] < LIMITED_WAR for side in (CP, AP)]
+        at += (1 if late[AP] else 0) - (1 if late[CP] else 0)
+    _, winner, name = table[min(max(at, 0), len(table) - 1)]
+    return winner, name
+
+
+def judge(s: State) -> None:
+    """5.1.3b The VP level decides."""
+    winner, name = level_of(s)
+    finish(s, winner, f"{SIDE_NAMES[winner]} {name} Victory" if winner != NEUTRAL else name)
+
+
+def finish(s: State, winner: int, ending: str) -> None:
+    """The game is over."""
+    s.winner = winner if winner != NEUTRAL else -1
+    s.ending = ending
+    s.pending.clear()
+    s.say(f"{ending} with {s.vp} VP")
+
+
+@rule("17.2a", "17.2b", "17.2.1a", "17.2.1b", "17.2.2a", "17.2.2b", "17.1#1", "6.0.E.3", "4.3c", "2.0:war-commitment")
+def raise_levels(s: State) -> None:
+    """17.2 Step 3, not on Turn 1: a side whose War Status suffices rises one level.
+
+    And its new cards are shuffled in.
+    """
+    if s.turn == 1:
+        return
+    for side in (AP, CP):
+        level = s.level[side]
+        if level < min(TOTAL_WAR, highest_deck(s)) and s.war_status[side] >= THRESHOLDS[level]:
+            HANDS.level_up(s, side, level + 1)
+            s.say(f"{SIDE_NAMES[side]} is at {DECKS[level + 1]}")
+
+
+@rule("17.3.2c", "17.3.2d")
+def move_armistice(s: State, n: int, why: str) -> None:
+    """17.3.2 Move the Armistice marker, never above 40."""
+    s.armistice = min(ARMISTICE_MAX, s.armistice + n)
+    s.say(f"The Armistice marker is at {s.armistice}: {why}")

@@ -1,0 +1,1 @@
+"""The steps of play: what is decided, rolled, or runs by itself."""

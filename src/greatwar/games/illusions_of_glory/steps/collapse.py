@@ -1,0 +1,57 @@
+"""6.0.E.4 The fourth step of the War Status Phase: national collapses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ....kernel.action import Action
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision
+from .. import notation
+from ..names import AP
+from ..rules import collapse
+from ..state import State
+
+
+@rule("6.0.E.4a", "6.0.E.4b")
+@dataclass(eq=False)
+class CollapseCheck(Auto):
+    """6.0.E.4 Bulgaria, Romania, Serbia, then Austria-Hungary."""
+
+    def run(self, s: State) -> None:
+        if collapse.bulgaria_collapses(s):
+            collapse.collapse_bulgaria(s)
+        if collapse.romania_collapses(s):
+            collapse.collapse_romania(s)
+        if collapse.serbia_collapses(s):
+            collapse.collapse_serbia(s)
+        elif collapse.declare_refused(s) is None:
+            s.push(SerbianChoice())
+        if collapse.austria_collapses(s):
+            collapse.collapse_austria(s)
+
+
+@rule("26.6.2a#4")
+@dataclass(eq=False)
+class SerbianChoice(Decision):
+    """26.6.2a The AP may declare that Serbia has collapsed."""
+
+    asked_by: ClassVar[str] = "26.6.2a#4"
+
+    def seat(self, s: State) -> int:
+        return AP
+
+    def prompt(self, s: State) -> str:
+        return "Declare Serbian Collapse?"
+
+    def actions(self, s: State) -> list[Action]:
+        return [notation.DECLARE_COLLAPSE_ACTION, notation.DECLINE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DECLARE_COLLAPSE:
+            collapse.collapse_serbia(s)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        return collapse.declare_refused(s) if action.verb == notation.DECLARE_COLLAPSE else None

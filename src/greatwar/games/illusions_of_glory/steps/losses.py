@@ -1,0 +1,167 @@
+"""12.6 Taking losses, step by step; and steps that are lost outside of fire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from ....families.cdg.combat import dropped, replaced_by
+from ....families.cdg.state import ATTACKED, TO_ATTACK
+from ....kernel.action import Action
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from ....kernel.step import Decision
+from .. import notation
+from ..components import UNITS
+from ..names import SIDE_NAMES
+from ..pieces import Unit
+from ..rules import units
+from ..rules.combat import current, was_oos
+from ..rules.fire import FIRE
+from ..rules.losses import LOSSES
+from ..state import State
+
+
+def unlike(found: list[Unit]) -> list[Unit]:
+    """One of each kind of SCU: those of one nation and type are the same in everything but their number."""
+    seen: list[tuple[int, ...]] = []
+    kept = []
+    for u in found:
+        kind = (u.nations, u.type, *u.cf, *u.lf, *u.mf)
+        if kind not in seen:
+            seen.append(kind)
+            kept.append(u)
+    return kept
+
+
+@rule("12.2.G.5a", "12.2.G.5b", "12.2.G.5c", "12.6.2a#1", "12.6.2a#2", "12.6.2b", "12.6.3a", "12.6.3b", "27.0e#2")
+@dataclass(eq=False)
+class TakeLosses(Decision):
+    """12.6.2 The owner picks units until no more of the Loss Number can be absorbed."""
+
+    attacking: bool
+    asked_by: ClassVar[str] = "12.6.2a#1"
+
+    def seat(self, s: State) -> int:
+        return FIRE.side_of(s, self.attacking)
+
+    def left(self, s: State) -> int:
+        """What is still to be absorbed."""
+        c = current(s)
+        return c.attacker_left if self.attacking else c.defender_left
+
+    def prompt(self, s: State) -> str:
+        return f"{SIDE_NAMES[self.seat(s)]}: take losses, {self.left(s)} of the Loss Number are left"
+
+    def actions(self, s: State) -> list[Action]:
+        c = current(s)
+        pool = c.attackers if self.attacking else c.defenders
+        if not pool or self.left(s) < 1:
+            return [notation.DONE_ACTION]
+        listed = []
+        for loss in LOSSES.choices(s, c, self.attacking, self.left(s)):
+            if loss.by:
+                listed += [notation.replace(loss.unit, u) for u in unlike(loss.by)]
+            else:
+                listed.append(notation.loss(loss.unit))
+        return listed or [notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        c = current(s)
+        unit = action.args[0]
+        left = self.left(s) - LOSSES.price(s, c, unit)
+        s.combat = replace(c, attacker_left=left) if self.attacking else replace(c, defender_left=left)
+        lose_step(s, unit, action.args[1] if action.verb == notation.REPLACE else None)
+        s.push(self)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb not in (notation.LOSS, notation.REPLACE):
+            return None
+        c = current(s)
+        if action.args[0].n not in (c.attackers if self.attacking else c.defenders):
+            return Refusal("12.6.2a#2", f"{action.args[0]} is not under fire")
+        if action.verb == notation.REPLACE:
+            return Refusal("12.6.4b", f"{action.args[1]} may not replace {action.args[0]} now")
+        return Refusal("12.6.2a#1", f"more of the Loss Number could be absorbed than with {action.args[0]} now")
+
+
+@rule("12.6.3a", "12.6.4a", "12.6.4b", "12.6.4c", "12.6.4d", "12.6.4e", "12.2.G.5c.1", "12.2.G.5c.2", "12.6.6a")
+def lose_step(s: State, unit: Unit, by: Unit | None) -> None:
+    """12.6 A unit of the combat loses a step; a destroyed LCU is replaced by an SCU, if one is given."""
+    c = current(s)
+    if not s.reduced(unit):
+        units.reduce(s, unit)
+        return
+    here = s.space(unit)
+    how = units.FIRE_OOS if was_oos(c, unit.n) else units.FIRE
+    attacking = unit.n in c.attackers
+    units.lose(s, unit, how, by is not None)
+    if by is None:
+        s.combat = dropped(current(s), unit.n)
+        return
+    units.replace_with(s, by, here)
+    s.combat = replaced_by(current(s), unit.n, by.n)
+    inherit(s, unit, by, attacking)
+
+
+def inherit(s: State, unit: Unit, by: Unit, attacking: bool) -> None:
+    """The replacing SCU has done in this round what its LCU has done."""
+    if attacking:
+        s.mark(by, TO_ATTACK | ATTACKED)
+        s.activations = tuple([(*a, by.n) if unit.n in a[2:] else a for a in s.activations])
+
+
+@rule("12.7.4a", "12.7.4b", "12.7.7b", "12.7.7c", "12.7.7d", "12.7.3d#2")
+@dataclass(eq=False)
+class TakeSteps(Decision):
+    """Steps that are lost besides the Loss Number: by cards, or for a retreat that the sea stopped."""
+
+    attacking: bool
+    count: int
+    among: tuple[int, ...] = ()  # only these units; empty = all of the side that are still there
+    asked_by: ClassVar[str] = "12.7.4a"
+
+    def seat(self, s: State) -> int:
+        return FIRE.side_of(s, self.attacking)
+
+    def prompt(self, s: State) -> str:
+        return f"{SIDE_NAMES[self.seat(s)]}: one unit loses a further step"
+
+    def pool(self, s: State) -> list[Unit]:
+        """The units of which one loses a step."""
+        c = current(s)
+        numbers = self.among or (c.attackers if self.attacking else c.defenders)
+        return [UNITS[n] for n in numbers if s.on_map(UNITS[n]) and UNITS[n].counted]
+
+    def actions(self, s: State) -> list[Action]:
+        listed: list[Action] = []
+        for unit in self.pool(s):
+            by = replacing(s, unit)
+            listed += [notation.replace(unit, u) for u in by] if by else [notation.loss(unit)]
+        return listed or [notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        unit = action.args[0]
+        by = action.args[1] if action.verb == notation.REPLACE else None
+        lose_step(s, unit, by)
+        if self.count > 1:
+            among = tuple([n for n in self.among if s.on_map(UNITS[n])]) if self.among else ()
+            s.push(TakeSteps(self.attacking, self.count - 1, (*among, by.n) if by and among else among))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb in (notation.LOSS, notation.REPLACE):
+            return Refusal("12.7.4a", f"{action.args[0]} may not lose this step so")
+        return None
+
+
+def replacing(s: State, unit: Unit) -> list[Unit]:
+    """12.6.4 The SCUs of which one replaces a unit if it loses its last step now; empty = nobody does."""
+    if not unit.large or not s.reduced(unit) or was_oos(current(s), unit.n):
+        return []
+    return unlike(units.replacements_for(s, unit))

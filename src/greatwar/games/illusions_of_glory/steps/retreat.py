@@ -1,0 +1,354 @@
+"""12.7, 18.5 Retreats: unit by unit, space by space."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from ....families.cdg.combat import dropped
+from ....families.cdg.retreat import ENDS_WITH_STEP, noted_step
+from ....families.cdg.state import RETREATED
+from ....kernel.action import Action
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision
+from .. import notation
+from ..components import SPACES, UNITS
+from ..names import REGION, SEA, SIDE_NAMES
+from ..pieces import Space, Unit
+from ..rules import combat_effects, retreat, stacking, units
+from ..rules.combat import current, where
+from ..rules.retreat import BY_CARD, BY_HQ, BY_STEP, RETREAT
+from ..state import State
+from .losses import TakeSteps
+
+
+@rule("12.7.1a#1", "12.7.1e", "12.7.4b", "12.7.7b", "12.7.2a", "12.7.2b")
+def begin_retreat(s: State) -> None:
+    """12.7.1 What losing means for the defenders: go, may go (in a region), or stay at sea with a step lost."""
+    c = current(s)
+    if not retreat.must_retreat(s, c):
+        return
+    here = where(c)
+    if here.kind == REGION:
+        s.combat = replace(c, must_go=True, retreat=1)
+        s.push(LeaveRegion())
+        return
+    lost_with_them(s, here)
+    if here.kind == SEA:
+        s.push(TakeSteps(False, 1))
+        return
+    s.combat = replace(current(s), must_go=True, retreat=retreat.length(c))
+    s.push(Halt(), RetreatUnits(), StaffFollows())
+
+
+@rule("12.7.6b")
+def lost_with_them(s: State, here: Space) -> None:
+    """12.7.6b Units that retreated here earlier in the round are lost when the defenders must retreat."""
+    c = current(s)
+    for unit in s.of_side(here, 1 - s.active):
+        if s.does(unit, RETREATED) and unit.n not in c.defenders and not unit.staff:
+            units.lose(s, unit, units.RETREAT)
+
+
+# Halting --------------------------------------------------------------------------------------------------------
+
+
+@rule("12.7.4a", "12.7.4c", "12.7.4d", "12.7.4e", "12.2.2b")
+@dataclass(eq=False)
+class Halt(Decision):
+    """12.7.4 The retreat may be shortened: by a step on hard ground, by an HQ, by a card."""
+
+    asked_by: ClassVar[str] = "12.7.4a"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return f"{SIDE_NAMES[self.seat(s)]}: the retreat is {current(s).retreat} spaces; shorten it?"
+
+    def actions(self, s: State) -> list[Action]:
+        c = current(s)
+        listed = [notation.halt(UNITS[n]) for n in c.defenders if retreat.halt_refused(s, c, UNITS[n]) is None]
+        if retreat.hq_cancels(s, c):
+            listed.append(notation.CANCEL_ACTION)
+        if retreat.card_cancels(s, c):
+            listed.append(notation.STAY_ACTION)
+        return [*listed, notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        c = current(s)
+        if action.verb == notation.DONE:
+            return
+        s.push(self)
+        if action.verb == notation.HALT:
+            s.combat = replace(c, retreat=c.retreat - 1, halted=c.halted | BY_STEP)
+            s.say(f"{action.args[0]} holds: the retreat is {c.retreat - 1} spaces")
+            s.push(TakeSteps(False, 1, (action.args[0].n,)))
+        elif action.verb == notation.CANCEL:
+            s.combat = replace(c, retreat=c.retreat - 1, halted=c.halted | BY_HQ)
+            s.say(f"The HQ cancels a space: the retreat is {c.retreat - 1} spaces")
+        else:
+            by_card(s)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == notation.HALT:
+            return retreat.halt_refused(s, current(s), action.args[0])
+        if action.verb == notation.CANCEL:
+            return Refusal("12.7.4e", "no HQ here cancels a space of this retreat")
+        return None
+
+
+def by_card(s: State) -> None:
+    """A Combat Card cancels the retreat, or some spaces of it, perhaps at the cost of a step."""
+    c = current(s)
+    clause = combat_effects.cancels_retreat(s, c)
+    assert clause is not None
+    spaces = clause.number("spaces", c.retreat)
+    s.combat = replace(c, retreat=max(0, c.retreat - spaces), halted=c.halted | BY_CARD)
+    s.say(f"{clause.card} {clause.card.title} cancels {spaces} spaces of the retreat")
+    cost = clause.words.get("cost")
+    if cost:
+        s.push(TakeSteps(False, int(cost["steps"])))
+
+
+# Going -----------------------------------------------------------------------------------------------------------
+
+
+def waiting(s: State) -> list[Unit]:
+    """The defenders that have still to retreat."""
+    c = current(s)
+    return [UNITS[n] for n in c.defenders if n not in c.retreated and s.where[n] == c.space]
+
+
+@rule("12.7.3a", "12.7.3c", "12.7.3e", "12.7.3f", "12.7.3g#1", "12.7.3g#2", "12.7.3h", "12.7.3d", "12.7.5a", "12.7.5b")
+@rule("12.7.7c", "12.7.7d", "12.7.3a#2")
+@dataclass(eq=False)
+class RetreatUnits(Decision):
+    """12.7.3 The owner sends his units off, each by its own way, by the ranks of 12.7.3e."""
+
+    moving: int = -1  # the unit in the middle of a two-space retreat
+    start: int = 0  # where it came from
+    asked_by: ClassVar[str] = "12.7.3a"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        if self.moving >= 0:
+            return f"{UNITS[self.moving]} goes on from {s.place(UNITS[self.moving])}"
+        return f"{SIDE_NAMES[self.seat(s)]}: retreat {current(s).retreat} spaces from {where(current(s))}"
+
+    def actions(self, s: State) -> list[Action]:
+        if self.moving >= 0:
+            unit = UNITS[self.moving]
+            choices = RETREAT.last_choices(s, unit, SPACES[self.start - 1], waiting(s))
+        elif current(s).retreat < 1 or not waiting(s):
+            return [notation.DONE_ACTION]
+        else:
+            choices = RETREAT.choices(s, waiting(s))
+        return [notation.retreat(x.unit, x.to) if x.to is not None else notation.loss(x.unit) for x in choices]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        depth = len(s.pending)
+        if action.verb == notation.LOSS:
+            gives_up(s, action.args[0])
+            s.pending.insert(depth, RetreatUnits())
+        else:
+            s.pending.insert(depth, self.go(s, action.args[0], action.args[1]))
+
+    def go(self, s: State, unit: Unit, to: Space) -> Decision:
+        """12.7.3h One space; it is the last if one was due, at the second, or where a retreat ends by itself."""
+        c = current(s)
+        start = s.space(unit)
+        begins = self.moving < 0
+        last = not begins or c.retreat == 1 or RETREAT.is_end(s, unit, start, to)
+        s.combat = replace(c, paths=noted_step(c.paths, to.n, begins))
+        s.say(f"{unit} retreats {start} - {to}")
+        retreat.go(s, unit, to, last)
+        if not last:
+            return RetreatUnits(unit.n, start.n)
+        s.combat = replace(current(s), retreated=(*current(s).retreated, unit.n))
+        if begins and c.retreat > 1 and RETREAT.ends_at(s, unit, to) == ENDS_WITH_STEP:
+            pay_at_sea(s, unit)
+        return RetreatUnits()
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb != notation.RETREAT or not isinstance(action.args[1], Space):
+            return None
+        unit, to = action.args
+        here = s.space(unit) if s.on_map(unit) else to
+        if self.moving >= 0 and unit.n != self.moving:
+            return Refusal("12.7.3a", f"{UNITS[self.moving]} finishes its retreat first")
+        if not any(link.to is to for link in here.links):
+            return Refusal("12.7.3a", f"no line leads from {here} to {to}")
+        refusal = RETREAT.refusal(s, unit, here, to) or stacking.refused(s, to, unit)
+        return refusal or Refusal("12.7.3e", f"another space comes before {to}, or {unit} is not to retreat")
+
+
+@rule("12.7.4b", "12.7.7b", "12.7.7c", "12.7.7d")
+def pay_at_sea(s: State, unit: Unit) -> None:
+    """12.7.7 One of the units whose retreat the sea stops loses a step, once in a combat."""
+    c = current(s)
+    if not c.port_paid:
+        s.combat = replace(c, port_paid=True)
+        s.push(TakeSteps(False, 1, (unit.n,)))
+
+
+@rule("12.7.5a", "12.7.5b", "12.7.3d", "12.7.7c", "12.7.7d")
+def gives_up(s: State, unit: Unit) -> None:
+    """12.7.3d, 12.7.5, 12.7.7 A unit that finds no place: it stays in a Port, goes on with a step less, or is lost."""
+    here = s.space(unit)
+    c = current(s)
+    exits = [x for x in RETREAT.exits(s, unit, here) if x.n != c.space]
+    if not exits and retreat.stopped_by_sea(s, unit, here) and may_stay(s, unit, here):
+        s.combat = replace(c, retreated=(*c.retreated, unit.n))
+        s.mark(unit, RETREATED)
+        s.say(f"{unit} can go no further than {here}")
+        if here.n != c.space:
+            retreat.go(s, unit, here, True)
+        pay_at_sea(s, unit)
+    elif exits:
+        s.push(TakeSteps(False, 1, (unit.n,)), GoOn(unit.n))
+        s.combat = replace(c, retreated=(*c.retreated, unit.n))
+    else:
+        s.say(f"{unit} cannot retreat")
+        units.lose(s, unit, units.RETREAT)
+        s.combat = dropped(current(s), unit.n)
+
+
+def may_stay(s: State, unit: Unit, here: Space) -> bool:
+    """Whether a unit may end in the Port it has reached."""
+    return here.n == current(s).space or stacking.room(s, here, unit)
+
+
+@rule("12.7.3d", "12.7.3d#2")
+@dataclass(eq=False)
+class GoOn(Auto):
+    """12.7.3d A unit that found no room, less a step, goes on to the nearest friendly place that has some."""
+
+    unit: int
+
+    def run(self, s: State) -> None:
+        c = current(s)
+        unit = UNITS[self.unit]
+        if not s.on_map(unit):
+            by = [small for large, small in c.replaced if large == self.unit]
+            if not by or not s.on_map(UNITS[by[-1]]):
+                return
+            unit = UNITS[by[-1]]
+            s.combat = replace(c, retreated=(*c.retreated, unit.n))
+        s.push(NearestRoom(unit.n))
+
+
+@rule("12.7.3d")
+@dataclass(eq=False)
+class NearestRoom(Decision):
+    """12.7.3d Which of the nearest friendly places."""
+
+    unit: int
+    asked_by: ClassVar[str] = "12.7.3d"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Where does {UNITS[self.unit]} find room?"
+
+    def actions(self, s: State) -> list[Action]:
+        unit = UNITS[self.unit]
+        found = [notation.retreat(unit, x) for x in RETREAT.nearest_room(s, unit, s.space(unit))]
+        return found or [notation.loss(unit)]
+
+    def take(self, s: State, action: Action) -> None:
+        unit = UNITS[self.unit]
+        if action.verb == notation.LOSS:
+            units.lose(s, unit, units.RETREAT)
+            s.combat = dropped(current(s), unit.n)
+        else:
+            s.say(f"{unit} goes on to {action.args[1]}")
+            retreat.go(s, unit, action.args[1], True)
+
+
+@rule("27.0b", "27.0c")
+@dataclass(eq=False)
+class StaffFollows(Decision):
+    """27.0b HQs and Heavy Artillery of the defenders go with a unit that has retreated."""
+
+    asked_by: ClassVar[str] = "27.0b"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return "With which units does the HQ or Heavy Artillery go?"
+
+    def staff(self, s: State) -> list[Unit]:
+        """HQs and artillery left behind without a Combat Unit."""
+        here = s.of_side(where(current(s)), 1 - s.active)
+        return [] if any(u.counted for u in here) else [u for u in here if u.staff]
+
+    def actions(self, s: State) -> list[Action]:
+        staff = self.staff(s)
+        if not staff:
+            return [notation.DONE_ACTION]
+        unit = staff[0]
+        c = current(s)
+        ends = sorted({s.where[n] for n in c.retreated if s.on_map(UNITS[n]) and s.where[n] != c.space})
+        places = [SPACES[n - 1] for n in ends if stacking.room(s, SPACES[n - 1], unit)]
+        return [notation.retreat(unit, x) for x in places] or [notation.loss(unit)]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        s.push(self)
+        if action.verb == notation.LOSS:
+            units.lose(s, action.args[0], units.RETREAT)
+        else:
+            retreat.go(s, action.args[0], action.args[1], True)
+
+
+# Regions ---------------------------------------------------------------------------------------------------------
+
+
+@rule("18.5b", "12.2.2a#2", "12.7.1e", "12.2.2c")
+@dataclass(eq=False)
+class LeaveRegion(Decision):
+    """18.5b Defenders that lost in a region may leave it, each for itself, or stay as retreated units."""
+
+    asked_by: ClassVar[str] = "18.5b"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Which defenders leave {where(current(s))}?"
+
+    def actions(self, s: State) -> list[Action]:
+        here = where(current(s))
+        listed = []
+        for unit in waiting(s):
+            listed += [notation.retreat(unit, x) for x in RETREAT.ends(s, unit, here, {})]
+        return [*listed, notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        c = current(s)
+        if action.verb == notation.DONE:
+            for unit in waiting(s):
+                s.mark(unit, RETREATED)
+            return
+        unit, to = action.args
+        s.combat = replace(c, retreated=(*c.retreated, unit.n), paths=noted_step(c.paths, to.n, True))
+        s.say(f"{unit} leaves {where(c)} for {to}")
+        retreat.go(s, unit, to, True)
+        s.push(self)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb != notation.RETREAT or not isinstance(action.args[1], Space):
+            return None
+        unit, to = action.args
+        return RETREAT.refusal(s, unit, where(current(s)), to) or Refusal("12.7.3e", f"another place comes before {to}")

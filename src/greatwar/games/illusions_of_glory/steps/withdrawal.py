@@ -1,0 +1,129 @@
+"""12.8.1a Withdrawal before combat, by a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision
+from .. import notation
+from ..cards.language import Clause
+from ..components import SPACES, UNITS
+from ..names import SIDE_NAMES, TYPES
+from ..pieces import Unit
+from ..rules import retreat, stacking, units
+from ..rules.combat import current, where
+from ..rules.retreat import RETREAT
+from ..state import State
+
+
+@rule("12.8.1a#2")
+def begin_withdrawal(s: State, clause: Clause) -> None:
+    """12.8.1a The defenders leave before any fire, one space or up to as many as the card says.
+
+    A step may be its price.
+    """
+    c = current(s)
+    s.combat = replace(c, withdraws=True, retreat=1)
+    s.say(f"The defenders of {where(c)} withdraw by {clause.card} {clause.card.title}")
+    loss = clause.words.get("loss")
+    price = [WithdrawalPrice(TYPES.index(loss["type"]), int(loss["steps"]))] if isinstance(loss, dict) else []
+    s.push(Withdraw(), *price, WithdrawalEnds())
+
+
+@dataclass(eq=False)
+class Withdraw(Decision):
+    """The withdrawing units go one space, by the ranks of a retreat, but are no retreated units."""
+
+    asked_by: ClassVar[str] = "12.8.1a#2"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return f"{SIDE_NAMES[self.seat(s)]}: withdraw from {where(current(s))}"
+
+    def leaving(self, s: State) -> list[Unit]:
+        """The units that have still to go."""
+        c = current(s)
+        return [UNITS[n] for n in c.defending if s.where[n] == c.space]
+
+    def actions(self, s: State) -> list[Action]:
+        left = self.leaving(s)
+        if not left:
+            return [notation.DONE_ACTION]
+        choices = RETREAT.choices(s, left)
+        return [notation.retreat(x.unit, x.to) if x.to is not None else notation.loss(x.unit) for x in choices]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        s.push(self)
+        unit = action.args[0]
+        if action.verb == notation.LOSS:
+            units.lose(s, unit, units.RETREAT)
+            return
+        s.say(f"{unit} withdraws to {action.args[1]}")
+        retreat.go(s, unit, action.args[1], True)
+
+
+@dataclass(eq=False)
+class WithdrawalPrice(Decision):
+    """A card asks for a step of a unit of some type near the withdrawal."""
+
+    type: int
+    count: int
+    asked_by: ClassVar[str] = "12.8.1a#2"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return "Which unit loses a step for the withdrawal?"
+
+    def pool(self, s: State) -> list[Unit]:
+        """Units of the type among the withdrawn, in the space left, and connected to it."""
+        c = current(s)
+        here = SPACES[c.space - 1]
+        places = [here, *[SPACES[k.to.n - 1] for k in here.links]]
+        near = [u for x in places for u in s.of_side(x, 1 - s.active) if u.type == self.type]
+        far = [UNITS[n] for n in c.defending if s.on_map(UNITS[n]) and UNITS[n].type == self.type]
+        return sorted({*near, *far})
+
+    def actions(self, s: State) -> list[Action]:
+        return [notation.loss(u) for u in self.pool(s)] or [notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        unit = action.args[0]
+        if not s.reduced(unit):
+            units.reduce(s, unit)
+            return
+        here = s.space(unit)
+        by = units.replacements_for(s, unit)[:1] if unit.large else []
+        units.lose(s, unit, units.FIRE, bool(by))
+        for scu in by:
+            units.replace_with(s, scu, here)
+
+
+@dataclass(eq=False)
+class WithdrawalEnds(Auto):
+    """HQs go with those who withdrew; nobody is left to fight."""
+
+    def run(self, s: State) -> None:
+        c = current(s)
+        here = SPACES[c.space - 1]
+        for unit in s.of_side(here, 1 - s.active):
+            if unit.staff:
+                ends = sorted({s.where[n] for n in c.defending if s.on_map(UNITS[n]) and s.where[n] != c.space})
+                room = [SPACES[n - 1] for n in ends if stacking.room(s, SPACES[n - 1], unit)]
+                if room:
+                    retreat.go(s, unit, room[0], True)
+                else:
+                    units.lose(s, unit, units.RETREAT)
+        s.combat = replace(current(s), defenders=(), retreat=0)

@@ -1,0 +1,1 @@
+"""Pursuit of Glory: the Great War in the Near East."""

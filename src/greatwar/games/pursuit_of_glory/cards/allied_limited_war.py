@@ -1,0 +1,163 @@
+"""Events of the Allied Limited War deck, without combat cards and invasions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..combat import Combat
+from ..components import ASSETS, RESERVE, SPACES, Place, Space, card, space
+from ..names import AEGEAN, AP, MEDITERRANEAN, POOLS, RO
+from ..rules import jihad, placement
+from ..rules.geography import HEJAZ, SALONIKA
+from ..rules.lasting import DRMS
+from ..state import ARMENIAN, BEACHHEAD, COLLAPSED, HAND_OPEN_CP, SERBS_RETURNED, State
+from .arrivals import bring, put_at, units_of
+from .registry import EVENTS, lapsed
+
+LEMNOS: Final = space("Lemnos")
+#: 18.2.1 turns until the Sinai Railroad is completed
+SINAI_TURNS: Final = 3
+
+
+@EVENTS.event(card("AP-16"))
+@rule("9.5.3.2g#5")
+def arab_revolt(s: State) -> None:
+    """AP-16 Three units of the Arab Revolt rise in the Hejaz and may attack at once."""
+    from ..steps.operations import FreeActivation
+    from ..steps.placement import PlaceTogether
+
+    s.push(FreeActivation((HEJAZ.n,), True, 1))
+    s.push(PlaceTogether(AP, tuple([u.n for u in units_of(s, card("AP-16"))]), (HEJAZ.n,)))
+
+
+def solidarity_places(s: State) -> list[Place]:
+    """AP-17 AP ports and Beachheads of the Balkans with Lemnos."""
+    ports = [x for x in SPACES if x.balkans and x.seas & (AEGEAN | MEDITERRANEAN) and s.owner(x) == AP]
+    beaches = [x for x in SPACES if x.beachhead and x.balkans and s.marked(x, BEACHHEAD)]
+    return [LEMNOS, *[x for x in [*ports, *beaches] if x is not LEMNOS]]
+
+
+@EVENTS.event(card("AP-17"))
+@rule("9.5.3.2g#1", "9.5.3.2g#3", "18.8.1.1d")
+def allied_solidarity(s: State) -> None:
+    """AP-17 A Russian, an Italian and a Greek division for the Balkans; the Greek one opens Salonika."""
+    units = units_of(s, card("AP-17"))
+    greek = [u for u in units if u.kind.startswith("GR-BR")]
+    places = solidarity_places(s)
+    salonika: list[Place] = [SALONIKA] if SALONIKA not in places and not s.hostile(SALONIKA, AP) else []
+    put_at(s, AP, greek, [*places, *salonika])
+    put_at(s, AP, [u for u in units if u not in greek], places)
+
+
+@EVENTS.event(card("AP-18"))
+def lawrence(s: State) -> None:
+    """AP-18 The hand of the Central Powers lies open for the turn; Jihad -1."""
+    s.note_now(HAND_OPEN_CP)
+    jihad.change(s, -1, "LAWRENCE")
+
+
+@EVENTS.event(card("AP-19"))
+@rule("18.2.1")
+def murray_takes_command(s: State) -> None:
+    """AP-19 Anzac cavalry and camels; the Sinai Railroad is completed three turns from now."""
+    s.sinai = s.turn + SINAI_TURNS
+    bring(s, card("AP-19"))
+
+
+def serbia_stands(s: State) -> Refusal | None:
+    """AP-24 Serbia must have collapsed."""
+    return None if s.serbia == COLLAPSED else Refusal("9.5.1#2", "Serbia has not collapsed")
+
+
+@EVENTS.event(card("AP-24"), serbia_stands)
+@rule("18.8.3.1c", "18.8.3.3b")
+def the_serbs_return(s: State) -> None:
+    """AP-24 The Serbian divisions gather on Lemnos and at Salonika; their armies may be organized again."""
+    s.note(SERBS_RETURNED)
+    units = units_of(s, card("AP-24"))
+    for u in units:
+        if u.large:
+            s.put(u, ASSETS[AP])
+    places: list[Place] = [LEMNOS, *([SALONIKA] if s.owner(SALONIKA) == AP else []), RESERVE[AP]]
+    put_at(s, AP, [u for u in units if not u.large], places)
+
+
+@EVENTS.event(card("AP-27"))
+def let_the_french_bleed(s: State) -> None:
+    """AP-27 Three British elite divisions at ports and Beachheads; VP +1."""
+    s.change_vp(1, "LET THE FRENCH BLEED")
+    units = units_of(s, card("AP-27"))
+    ports: list[Place] = [x for u in units[:1] for x in placement.places(s, u, reserve=False) if isinstance(x, Space)]
+    put_at(s, AP, units, [x for x in ports if isinstance(x, Space) and x.seas])
+
+
+def armenian_places(s: State) -> list[Space]:
+    """18.7 The A spaces that are empty or hold AP units."""
+    return [x for x in SPACES if x.armenian and not s.hostile(x, AP)]
+
+
+@EVENTS.event(card("AP-32"))
+@rule("18.7#1")
+def armenian_uprising(s: State) -> None:
+    """AP-32 Armenian irregulars and three Uprisings on A spaces; VP -1."""
+    from ..steps.uprisings import PlaceUprisings
+
+    s.change_vp(-1, "ARMENIAN UPRISING")
+    s.push(PlaceUprisings(AP, ARMENIAN, 3))
+    put_at(s, AP, units_of(s, card("AP-32")), armenian_places(s))
+
+
+@EVENTS.event(card("AP-33"))
+@rule("7.4.1", "17.2.2")
+def coalition(s: State) -> None:
+    """AP-33 British cavalry, two bonus BR RPs, any BR RPs may become Russian; +1 to AP offensives."""
+    s.mo_modifier += 1
+    s.add_points(POOLS.index("BR"), 4)
+    bring(s, card("AP-33"))
+
+
+def winter_offensive_drm(s: State, c: Combat, attacking: bool) -> int:
+    """AP-31 In the round in which it is played all Russian attacks have +1."""
+    from ..components import UNITS
+
+    if not attacking or c.side != AP or card("AP-31").n not in s.round_events:
+        return 0
+    return 1 if any(UNITS[n].russian for n in c.designated) else 0
+
+
+@EVENTS.event(card("AP-31"))
+def russian_winter_offensive(s: State) -> None:
+    """AP-31 In this action Russian attacks have +1 and defy the mountains; Turkish forts of Caucasia count 0."""
+    s.round_events = (*s.round_events, card("AP-31").n)
+
+
+DRMS.append(winter_offensive_drm)
+
+
+def nobody_in_the_balkans(s: State) -> Refusal | None:
+    """AP-29 An AP LCU must stand in the Balkans."""
+    if any(u.large and s.space(u).balkans for u in s.units(AP)):
+        return None
+    return Refusal("9.5.1#2", "no AP LCU is in the Balkans")
+
+
+def romania_barred(s: State) -> bool:
+    """16.4.5 Once the Revolution has begun ROMANIA is never an event."""
+    return s.stage > 0
+
+
+@EVENTS.event(card("AP-29"), nobody_in_the_balkans)
+@rule("18.8.4.2", "9.5.2#2")
+def romania(s: State) -> None:
+    """AP-29 Romania joins the AP; one space with Romanians may attack at once."""
+    from ..rules.neutral_entry import romania_enters
+    from ..steps.operations import FreeActivation
+
+    romania_enters(s)
+    held = [x.n for x in SPACES if any(u.nations & RO for u in s.at(x))]
+    s.push(FreeActivation(tuple(held), True, 1))
+
+
+lapsed(card("AP-29"), romania_barred)

@@ -1,0 +1,93 @@
+"""9.5.3 Units that cards bring: which counters, and where they come in.
+
+`data/reinforcements.csv` has a row for each kind of counter of each card. Rows that name a box of the side go there at
+once; "national" units come in as 9.5.3.2 says for their nation, "map" units the same way but never to the Reserve Box.
+Rows with any other place are the card's own business: its event asks for them with `units_of`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import ASSETS, OUT_OF_PLAY, RESERVE, UNITS_OF_KIND, Card, Place, Space, Unit
+from ..rules import placement
+from ..rules.placement import PLACEMENT
+from ..setups import code, reinforcements
+from ..state import State
+
+NATIONAL: Final = "national"
+MAP: Final = "map"
+BOXES: Final[dict[str, tuple[Place, Place]]] = {"Corps Assets Box": ASSETS, "Reserve Box": RESERVE}
+
+
+def rows_of(c: Card, *places: str) -> list[tuple[str, int, bool]]:
+    """Kind, number and whether reduced, of a card's counters for those places; of all if none is named."""
+    name = code(c)
+    rows = [row for row in reinforcements() if row.card == name and row.unit in UNITS_OF_KIND]
+    return [(row.unit, row.count, row.reduced) for row in rows if not places or row.where in places]
+
+
+def units_of(s: State, c: Card, *places: str) -> list[Unit]:
+    """The counters themselves, as far as they wait outside the game; they are turned to the side they come on."""
+    found: list[Unit] = []
+    for kind, count, reduced in rows_of(c, *places):
+        waiting = [u for u in UNITS_OF_KIND[kind] if s.place(u) is OUT_OF_PLAY and u not in found]
+        for u in waiting[:count]:
+            found.append(u)
+            if s.reduced(u) != turned(s, u, reduced):
+                s.set_reduced(u, turned(s, u, reduced))
+    return found
+
+
+@rule("16.4.5.S2")
+def turned(s: State, u: Unit, reduced: bool) -> bool:
+    """16.4.5 In stages 2 and 3 of the Revolution new RU units enter reduced."""
+    return reduced or (u.russian and s.stage in (2, 3))
+
+
+@rule("9.5.3.2h", "9.5.3.2i")
+def bring(s: State, c: Card) -> None:
+    """9.5.3.2 Place a card's units: those of a box at once, the others by their owner's choice."""
+    from ..steps.placement import PlaceUnits
+
+    for name, boxes in BOXES.items():
+        for u in units_of(s, c, name):
+            s.put(u, boxes[c.side])
+    free = units_of(s, c, NATIONAL)
+    bound = units_of(s, c, MAP)
+    if free:
+        s.push(PlaceUnits(c.side, tuple([u.n for u in free])))
+    if bound:
+        s.push(PlaceUnits(c.side, tuple([u.n for u in bound]), tuple(spaces_for(s, bound))))
+
+
+def spaces_for(s: State, units: list[Unit]) -> list[int]:
+    """The spaces in which any of the units may come in."""
+    found = {x.n for u in units for x in placement.places(s, u, reserve=False)}
+    return sorted(found)
+
+
+@rule("9.5.3.2k")
+def no_room(s: State, c: Card) -> Refusal | None:
+    """9.5.3.2k A Reinforcement Event is not played if its units cannot all be placed."""
+    trial = s.copy()
+    units = [u for u in units_of(trial, c, NATIONAL, MAP) if u.large or not u.regular or u.boxed]
+    if all(room_for(trial, u) for u in units) and PLACEMENT.feasible(trial, units):
+        return None
+    return Refusal("9.5.3.2k", f"the units of {c} {c.title} cannot all be placed")
+
+
+def room_for(s: State, u: Unit) -> bool:
+    """Whether a unit finds any place."""
+    return bool(placement.places(s, u))
+
+
+@rule("9.5.3.2a")
+def put_at(s: State, side: int, units: list[Unit], places: list[Space] | list[Place]) -> None:
+    """9.5.3.2a The event names the places: the owner chooses among them."""
+    from ..steps.placement import PlaceUnits
+
+    if units and places:
+        s.push(PlaceUnits(side, tuple([u.n for u in units]), tuple([x.n for x in places])))

@@ -1,0 +1,120 @@
+"""Pursuit of Glory as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ...kernel.game import Game, wrong_lengths
+from ...kernel.rules import rule
+from ...kernel.step import Step
+from . import describe, tempers, text, views
+from . import state as flags
+from .cards.registry import load_decks
+from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
+from .components import space as space_named
+from .invariants import broken
+from .names import AP, CP, NEUTRAL
+from .notation import NOTATION
+from .rules.hands import HANDS
+from .scenarios import OPTIONS, SCENARIOS, read_options
+from .setups import Setup, load_setup
+from .state import BEACHHEAD, DECK, DISCARD, PERSIAN, REMOVED, TABLE, State
+from .steps import advance, catastrophe, collapse, combat, losses, movement, organizing, placement, retreat, tribes
+from .steps.bidding import Bidding
+from .steps.draw import Deal
+from .steps.sequence import Turn
+
+load_decks()
+
+
+def malformed(s: State) -> list[str]:
+    """What makes decoded data no position at all: wrong lengths and numbers out of range."""
+    lengths = {"where": len(UNITS), "lasting": len(UNITS), "doing": len(UNITS)}
+    lengths |= dict.fromkeys(("control", "trench", "ground"), len(PLACES))
+    lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
+    faults = wrong_lengths(s, lengths)
+    if not faults:
+        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
+        faults += [f"pile: {n} is no pile" for n in s.pile if n > 8]
+    if s.options.scenario not in SCENARIOS:
+        faults.append(f"{s.options.scenario!r} is no scenario")
+    if not 1 <= s.turn <= 18:
+        faults.append(f"turn {s.turn} is none of 1 to 17")
+    return faults
+
+
+class PursuitOfGlory(Game[State]):
+    """The Great War in the Near East; seat 0 are the Central Powers, seat 1 the Allied Powers."""
+
+    name: ClassVar[str] = "pursuit-of-glory"
+    title: ClassVar[str] = "Pursuit of Glory"
+    folder: ClassVar[str] = "pursuit_of_glory"
+    seats: ClassVar[tuple[str, ...]] = ("CP", "AP")
+    state_type = State
+    notation = NOTATION
+    scenarios = SCENARIOS
+    options = OPTIONS
+    areas = tuple(text.AREAS)
+    data_version = "1"
+    nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
+    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
+    hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
+    board, describe = staticmethod(text.board), staticmethod(describe.describe)
+    malformed, invariants = staticmethod(malformed), staticmethod(broken)
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> State:
+        """4.0 The set-up of a scenario, with the first steps pending."""
+        s = State([], read_options(scenario, options))
+        lay_out(s, load_setup(scenario))
+        s.push(*first_steps(s))
+        return s
+
+
+@rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.1.2#1", "4.1.2#2", "4.2.1", "4.2.2", "4.2.3", "9.1.1#2", "16.1.1", "11.3.2#2")
+def lay_out(s: State, setup: Setup) -> None:
+    """4 Put markers, units and cards where the scenario has them."""
+    m = setup.markers
+    s.turn, s.vp, s.level, s.war_status = m.first_turn, m.vp, (m.level, m.level), m.war_status
+    s.ru_vp, s.jihad, s.max_tu, s.mo_modifier = m.ru_vp, m.jihad, m.max_tu, m.mo_modifier
+    s.parvus, s.revolution, s.czar, s.sinai = m.parvus, m.revolution, m.czar, m.sinai
+    s.bulgaria, s.serbia, s.romania = m.bulgaria, m.serbia, m.romania
+    for name in m.once:
+        s.note(getattr(flags, name))
+    for unit, where, reduced in setup.units:
+        s.put(unit, where)
+        s.set_reduced(unit, reduced)
+    for x, side, russian in setup.control:
+        s.set_owner(x, side)
+        s.set_ru_mark(x, russian)
+    for name, owner, level in m.trenches:
+        s.set_trench(space_named(name), {"CP": CP, "AP": AP}.get(owner, NEUTRAL), level)
+    for name in m.beachheads:
+        s.set_ground(space_named(name), BEACHHEAD)
+    for name in m.destroyed:
+        s.destroy_fort(space_named(name))
+    for name in m.persian_uprisings:
+        s.set_ground(space_named(name), PERSIAN)
+    HANDS.start(s)
+    for c, pile, event in setup.piles:
+        s.set_pile(c, {"deck": DECK, "removed": REMOVED, "table_ap": TABLE, "table_cp": TABLE}[pile])
+        if event:
+            s.set_played(c, 1)
+        if pile == f"table_{('ap', 'cp')[c.side]}":
+            s.passed = (*s.passed, c.n)
+
+
+@rule("4.0", "4.1.3a")
+def first_steps(s: State) -> list[Step]:
+    """4 Bids if agreed, the deal, then the first turn."""
+    agreed: list[Step] = [Bidding()] if s.options.bidding else []
+    return [*agreed, Deal(), Turn()]
+
+
+GAME = PursuitOfGlory()
+
+#: steps that others push by themselves; a saved game must know them all
+STEPS = (advance, catastrophe, collapse, combat, losses, movement, organizing, placement, retreat, tribes)
+
+__all__ = ["DISCARD", "GAME", "SPACES", "STEPS", "PursuitOfGlory"]

@@ -1,0 +1,234 @@
+"""9.2 Activation: what a space or a stack costs, and which may be activated."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg import activation as family
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import BOARD, Space, Unit
+from ..names import AEGEAN, AP, BR, CP, EMPIRE, FR, IN, MEDITERRANEAN, RU, SB
+from ..state import APIS, INQUIRY, NO_BR_PAID, RU_ATTACKED, TO_ATTACK, TO_MOVE, State
+from . import offensives, supply
+from .cards_by_name import GERMAN_SUBS, SUBMARINE_WARFARE
+from .geography import AFGHANISTAN, ATHENS
+from .stacking import STACKING
+
+
+@rule("3.2.3.1.FALK", "3.2.3.1.DESP", "9.2.2g", "9.2.2h")
+def under_one_staff(s: State, units: list[Unit], where: Space) -> bool:
+    """9.2.2 Whether an HQ stacked with or adjacent to the units makes them one nationality."""
+    near = [where, *where.neighbours]
+    for x in near:
+        for u in s.at(x):
+            if u.hq and s.side(u) == s.active and _binds(s, u, x, where, units):
+                return True
+    return False
+
+
+def _binds(s: State, hq: Unit, at: Space, where: Space, units: list[Unit]) -> bool:
+    if at is where and where.free and hq not in units:
+        return False
+    if hq.kind in ("GE Mackensen HQ", "GE Falkenhayn HQ"):
+        return True
+    if hq.kind == "FR D'Esperey HQ":
+        together = units if at is where and where.free else s.of_side(at, AP)
+        return any(u.nations & FR and not u.staff for u in together)
+    return False
+
+
+class Activation(family.Activation[State, Unit, Space]):
+    """Prices and limits of activation."""
+
+    @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3")
+    def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
+        """9.2.1 One OPS for each nation with regular units; irregulars, tribes, staff and one Yildirim count for none."""
+        counted = [u for u in units if u.regular]
+        first = next((u for u in counted if u.yildirim), None)
+        if first is not None:
+            counted = [u for u in counted if u is not first]
+        if not counted or under_one_staff(s, units, where):
+            return 1
+        return fewest(s, counted)
+
+    @rule("11.2.2.2a", "14.1.7", "3.2.4.2#2", "16.4.5.S1b")
+    def surcharge(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
+        """9.2 What is paid on top: Disrupted Supply, the Revolution, cards."""
+        more = 1 if any(supply.is_disrupted(s, u) for u in units if not u.tribe) else 0
+        if attack and s.stage >= 1 and any(is_russian(s, u) for u in units):
+            more += 1
+        if s.active == AP:
+            if s.has_now(INQUIRY) and any(u.nations & (BR | IN) for u in units):
+                more += 1
+            if under_submarines(s, where):
+                more += 1
+        return more
+
+    @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3")
+    def able(self, s: State, unit: Unit, attack: bool) -> bool:
+        """14.3.1 Units out of supply do not act; those in Limited Supply only move."""
+        if unit.side not in (CP, AP) and not unit.greek:
+            return False
+        if unit.staff:
+            return supply.in_supply(s, unit) or not attack
+        if attack:
+            return supply.may_fight(s, unit)
+        return supply.in_supply(s, unit)
+
+    @rule("9.2.2i", "7.3.NOBR#2")
+    def stack(self, s: State, where: Space, attack: bool) -> list[Unit]:
+        """9.2.1 All units of the space are paid for."""
+        return s.of_side(where, s.active)
+
+
+def fewest(s: State, units: list[Unit]) -> int:
+    """9.2.2e The fewest nations that the units can be counted as, both Empires as one each."""
+    single, dual = 0, []
+    for u in units:
+        blocs = BR if s.stage >= 4 and u.nations & RU else u.blocs
+        if blocs & (blocs - 1) == 0:
+            single |= blocs
+        else:
+            dual.append(blocs)
+    rest = [blocs for blocs in dual if not blocs & single]
+    return single.bit_count() + family._cover(rest)
+
+
+def is_russian(s: State, unit: Unit) -> bool:
+    """Whether a unit is Russian for the rules: those left after Stage 4 count as BR."""
+    return bool(unit.nations & RU) and s.stage < 4
+
+
+def under_submarines(s: State, where: Space) -> bool:
+    """GERMAN SUBS, SUBMARINE WARFARE: AP spaces fed solely by those seas cost more while Athens is not AP."""
+    if s.owner(ATHENS) == AP:
+        return False
+    seas = AEGEAN | MEDITERRANEAN if s.happened(GERMAN_SUBS) else 0
+    if s.happened(SUBMARINE_WARFARE):
+        seas |= MEDITERRANEAN
+    if not seas:
+        return False
+    return fed_solely_by(s, where, seas)
+
+
+def fed_solely_by(s: State, where: Space, seas: int) -> bool:
+    """Whether an AP space draws supply only over some seas: shut them, and nothing reaches it."""
+    net = supply.AP_SPACES
+    if not supply.space_fed(s, AP, where):
+        return False
+    known, key = supply.memo(s), (supply.MEMO_CUT, seas)
+    found: supply.Reach | None = known.get(key)
+    if found is None:
+        cut = supply.Network(0, AP, net.users, tuple([x for x in net.full if not x.seas & seas]), (), net.seas & ~seas)
+        found = known[key] = supply.flood(s, cut, cut.full, True)
+    return not found.fed[where.n]
+
+
+# Limits ------------------------------------------------------------------------------------------------
+
+
+def too_dear(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """9.2.1 The price must be paid in full."""
+    price = ACTIVATION.price(s, units, where, attack)
+    if price <= s.ops:
+        return None
+    return Refusal("9.2.1", f"{where} costs {price} OPS, and {s.ops} are left")
+
+
+@rule("9.2.3#2", "14.3.1", "14.1.9", "9.2.2f")
+def nobody_able(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """9.2.3 Somebody must be there who can act."""
+    combat = [u for u in units if not u.staff or not attack]
+    if not combat:
+        return Refusal("9.2.3", f"no unit of yours can act in {where}")
+    if not any(ACTIVATION.able(s, u, attack) for u in combat):
+        return Refusal("14.3.1", f"the units in {where} lack the supply to act")
+    return None
+
+
+@rule("18.8.6#1")
+def in_afghanistan(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """18.8.6 No combat is activated inside neutral Afghanistan."""
+    from ..state import AFGHANISTAN_ALLIED
+
+    if attack and where is AFGHANISTAN and not s.has(AFGHANISTAN_ALLIED):
+        return Refusal("18.8.6", "units may not be activated for combat in neutral Afghanistan")
+    return None
+
+
+@rule("16.4.5.S3")
+def russians_spent(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """16.4.5 After Stage 3 Russian units make one attack in the whole turn."""
+    fighters = [u for u in units if not u.staff]
+    if attack and s.stage == 3 and s.has_now(RU_ATTACKED) and fighters and all(is_russian(s, u) for u in fighters):
+        return Refusal("16.4.5.S3", "Russian units have made their one attack of this turn")
+    return None
+
+
+def serbs_idle(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """APIS: SB units do not attack this turn."""
+    fighters = [u for u in units if not u.staff]
+    if attack and s.has_now(APIS) and fighters and all(u.nations == SB for u in fighters):
+        return Refusal("9.5.1", "APIS: Serbian units may not attack this turn")
+    return None
+
+
+ACTIVATION: Final = Activation(BOARD, (nobody_able, in_afghanistan, russians_spent, serbs_idle, too_dear))
+
+
+@rule("7.3.NOBR#1", "7.3.NOBR#2", "9.2.2i")
+def without_british(s: State, where: Space) -> list[Unit]:
+    """7.3 The units of a space that may be activated for attack while BR units are held back."""
+    return [u for u in s.of_side(where, AP) if not (u.nations & BR and not u.staff)]
+
+
+def pays_penalty(s: State, units: list[Unit]) -> bool:
+    """7.3 Whether activating these units for attack breaks the order that holds BR units back."""
+    if s.active != AP or s.has_now(NO_BR_PAID) or not offensives.british_held_back(s):
+        return False
+    return any(u.nations & BR and u.regular for u in units)
+
+
+@rule("7.3.NOBR#1")
+def british_attack(s: State, units: list[Unit]) -> None:
+    """7.3 BR units are activated for attack against their orders: +1 VP, once a turn."""
+    if pays_penalty(s, units):
+        s.note_now(NO_BR_PAID)
+        s.change_vp(1, "BR units attack against their orders")
+
+
+# Stacks in Regions and on Island Bases (9.2.6, 10.7) ----------------------------------------------------
+
+
+def eligible(s: State, where: Space, attack: bool) -> list[Unit]:
+    """9.2.6 The units of a Region or Island Base that may be put into a stack: HQs first, then by number."""
+    units = [u for u in ACTIVATION.ungrouped(s, where) if ACTIVATION.able(s, u, attack)]
+    return sorted(units, key=lambda u: (not u.hq, u.n))
+
+
+@rule("9.2.6", "10.7", "12.10.1", "18.6.1.1d")
+def may_form(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """9.2.6 Why these units may not be activated as one stack: too many, too dear, or not to be stacked."""
+    if STACKING.counted(s, where, units) > 3 or len([u for u in units if u.hq]) > 1:
+        return Refusal("10.7", "a stack is three combat units at most, with one HQ")
+    from .stacking import together_barred
+
+    if together_barred(s, units):
+        return Refusal("10.2", "RU units do not stack with BR, IN or ANZ units")
+    if ACTIVATION.price(s, units, where, attack) > s.ops:
+        return too_dear(s, units, where, attack)
+    return None
+
+
+def can_form(s: State, where: Space, attack: bool) -> bool:
+    """Whether any stack of a Region or Island Base can be activated."""
+    for u in eligible(s, where, attack):
+        if u.staff and attack:
+            continue
+        if ACTIVATION.refusal(s, [u], where, attack) is None:
+            return True
+    return False
+
+
+__all__ = ["CP", "EMPIRE", "TO_ATTACK", "TO_MOVE"]

@@ -1,0 +1,214 @@
+"""11.2 Control of spaces: full control by regular units, partial control by irregulars and tribes.
+
+Every change of control comes through `CONTROL.gain`, and its consequences through `changed`: VP, RU VP, Jihad. A space
+in `s.held` is controlled only for as long as it is occupied. Steps push what comes next before they call into this
+module, because a rise of the Jihad Level puts its tribes on top of the stack.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg import control as family
+from ....families.cdg.control import HOLDS, NOTHING, TAKES
+from ....kernel.rules import rule
+from ..components import BOARD, SPACES, Place, Space, Unit
+from ..names import AP, CP, NEUTRAL, RU
+from ..state import BEACHHEAD_NEW, MOVED, TO_MOVE, State
+from . import jihad
+
+#: 2.0, 16.4.2 VP spaces of Russia, Azerbaijan and Central Asia
+RU_VP_SPACES: Final[frozenset[int]] = frozenset(
+    [x.n for x in SPACES if x.vp and (x.areas & {"russia", "azerbaijan", "central_asia"})]
+)
+
+
+class Control(family.Control[State, Unit, Space]):
+    """Control of spaces in Pursuit of Glory."""
+
+    @rule("11.2.2#0", "2.0.contested", "11.2#1", "11.2.1e", "11.2.2.1", "3.2.1.4#3", "3.2.1.5#6", "15.1.8", "11.2.1c")
+    def takes(self, s: State, unit: Unit, to: Space) -> int:
+        """11.2 Regular units take a space, irregulars and tribes hold it once they cease to move."""
+        side = s.side(unit)
+        if side not in (CP, AP) or unit.staff or to.beachhead or to.island:
+            return NOTHING
+        if s.enemy_fort(to, side) or s.hostile(to, side):
+            return NOTHING
+        if unit.regular:
+            return TAKES
+        return NOTHING if s.does(unit, TO_MOVE) and not s.does(unit, MOVED) else HOLDS
+
+    def changed(self, s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
+        """11.2 What a change of control brings."""
+        control_changed(s, where, was, now, by)
+
+    def entered(self, s: State, unit: Unit, to: Space) -> None:
+        """A unit stands in a new space: the rules that look at entries."""
+        from . import entries
+
+        entries.entered(s, unit, to)
+
+    @rule("11.3.3", "11.3.2#2")
+    def overrun(self, s: State, unit: Unit, to: Space) -> None:
+        """11.3.3 A Level 1 trench of others is gone when a unit enters; a Level 2 trench becomes its Level 1."""
+        owner, level = s.trench_at(to)
+        side = s.side(unit)
+        if level and owner != side and not s.hostile(to, side):
+            s.set_trench(to, side, level - 1)
+
+    def gain(self, s: State, where: Space, owner: int, by: Unit | None = None) -> None:
+        """A space passes to an owner; the RU VP marker goes with full control by the CP."""
+        was = s.owner(where)
+        super().gain(s, where, owner, by)
+        if owner == CP and was != CP and s.ru_marked(where) and not self.is_held(s, where):
+            s.set_ru_mark(where, False)
+
+    @rule("11.2.2.1c", "11.2.2.1b")
+    def occupy(self, s: State, unit: Unit, to: Space) -> None:
+        """11.2.2 What a unit's presence does to the control of its space; a regular takes what irregulars held."""
+        how, side = self.takes(s, unit, to), s.side(unit)
+        if how == TAKES:
+            held = self.is_held(s, to)
+            self.forget(s, to)
+            self.gain(s, to, side, unit)
+            if held:
+                _held_before(s, unit, to, side)
+        elif how == HOLDS and s.owner(to) != side:
+            if not self.is_held(s, to):
+                s.held = (*s.held, (to.n, s.owner(to)))
+            self.gain(s, to, side, unit)
+
+    @rule("11.2.2.1d#1")
+    def leave(self, s: State, unit: Unit) -> None:
+        """11.2.2.1d What only this unit held goes back to its owner."""
+        if not s.on_map(unit):
+            return
+        here, side = s.space(unit), s.side(unit)
+        if self.is_held(s, here) and s.owner(here) == side:
+            if not [u for u in s.of_side(here, side) if u is not unit and not u.staff]:
+                self.give_back(s, here)
+
+    @rule("12.7.9")
+    def remove(self, s: State, unit: Unit, to: Place) -> None:
+        """A unit leaves the map for a box: what only it held goes back, a Region may fall."""
+        here = s.space(unit) if s.on_map(unit) else None
+        self.leave(s, unit)
+        s.put(unit, to)
+        if here is not None:
+            self.settle_region(s, here)
+
+    @rule("11.2.1c", "12.10.7")
+    def settle_region(self, s: State, where: Space) -> None:
+        """11.2.1c A Region falls to the only side that has units in it."""
+        if not where.shared:
+            return
+        for side in (CP, AP):
+            here = [u for u in s.of_side(where, side) if not u.staff]
+            if here and not s.hostile(where, side) and s.owner(where) != side:
+                regular = [u for u in here if u.regular]
+                self.occupy(s, regular[0] if regular else here[0], where)
+                return
+
+
+CONTROL: Final = Control(BOARD)
+
+
+def combatants(s: State, where: Space, side: int) -> list[Unit]:
+    """The combat units of a side in a space."""
+    return [u for u in s.of_side(where, side) if not u.staff]
+
+
+def regulars(s: State, where: Space, side: int) -> list[Unit]:
+    """The regular combat units of a side in a space."""
+    return [u for u in s.of_side(where, side) if u.regular]
+
+
+@rule(
+    "11.2.2.ex#1",
+    "11.2.2.ex#4",
+    "11.2.2.ex#5",
+    "11.2.2.ex#6",
+    "11.2.2.ex#3",
+    "5.1.1",
+    "11.2.1a",
+    "11.2.2.1a",
+    "2.0.control",
+)
+def control_changed(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
+    """11.2.1 A VP space counts for its new owner; a space that falls back to neutral counts against the old one."""
+    vp = s.vp_of(where)
+    shift = (vp if was == AP else -vp) if now == NEUTRAL else (vp if now == CP else -vp)
+    s.change_vp(shift, f"{where} is now {('CP', 'AP', 'neutral')[now]}")
+    if vp:
+        count_ru_vp(s, where, was, now, by)
+    if where.jihad:
+        jihad_city(s, where, was, now)
+    if s.log is not None and not vp:
+        s.say(f"{where} is now {('CP', 'AP', 'neutral')[now]}")
+
+
+@rule("11.2.1b", "2.0.jihadcity", "16.3.1.1e", "16.3.1.2", "16.3.1.3")
+def jihad_city(s: State, where: Space, was: int, now: int) -> None:
+    """16.3.1.1 A Jihad City counts a point for the Jihad, but only once in an action round."""
+    up = now == CP or (now == NEUTRAL and was == AP)
+    if up and where.n in s.cities:
+        return
+    if up:
+        s.cities = (*s.cities, where.n)
+    jihad.change(s, 1 if up else -1, f"{where} changes hands")
+
+
+@rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2.2.1d#2", "11.2#2")
+def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
+    """16.4.2 Russian VPs: +1 for a VP space that RU units take, -1 for a RU one that the AP loses."""
+    if now == AP:
+        if by is not None and takes_for_russia(s, by, where):
+            s.set_ru_mark(where, True)
+            move_czar(s, 1, where)
+        elif by is None and (s.ru_marked(where) or where.n in RU_VP_SPACES):
+            move_czar(s, 1, where)
+    elif was == AP and (s.ru_marked(where) or where.n in RU_VP_SPACES):
+        move_czar(s, -1, where)
+        if now == NEUTRAL or by is None:
+            s.set_ru_mark(where, False)
+
+
+def _held_before(s: State, unit: Unit, to: Space, side: int) -> None:
+    """A space that irregulars held is taken in full: it scored before; only the RU VP marker may change."""
+    if side == CP and s.ru_marked(to):
+        s.set_ru_mark(to, False)
+    elif side == AP and to.vp and not s.ru_marked(to) and takes_for_russia(s, unit, to):
+        s.set_ru_mark(to, True)
+        move_czar(s, 1, to)
+
+
+@rule("16.4.1", "3.2.4.1#3", "18.7#2")
+def takes_for_russia(s: State, unit: Unit, where: Space) -> bool:
+    """16.4.2 RU units fed by a Russian source, the PE/RU units and the Armenian Uprising take spaces for Russia."""
+    from . import supply
+
+    if unit.kind == "Armenian Uprising":
+        return True
+    return bool(unit.nations & RU) and s.stage < 4 and supply.russian_fed(s, unit, where)
+
+
+@rule("16.4.3#3")
+def move_czar(s: State, n: int, where: Space) -> None:
+    """16.4.2, 16.4.3 Move the RU VP marker and, once it is on the Turn Track, the Long Live the Czar! marker."""
+    s.ru_vp += n
+    if s.czar:
+        s.czar += n
+    if s.log is not None:
+        s.say(f"Russian VP {n:+d}, now {s.ru_vp}: {where}")
+
+
+def place_on(s: State, unit: Unit, to: Space) -> None:
+    """A unit appears in a space or Region and controls it as if it had moved there."""
+    CONTROL.enter(s, unit, to)
+
+
+def clear_new_beachheads(s: State) -> None:
+    """11.1.9a Beachheads placed in this action are old ones from the next action on."""
+    for x in SPACES:
+        if x.beachhead and s.marked(x, BEACHHEAD_NEW):
+            s.set_ground(x, BEACHHEAD_NEW, False)

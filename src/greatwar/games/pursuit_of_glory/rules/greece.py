@@ -1,0 +1,39 @@
+"""18.8.1 Greece: neutral yet open, and the ally of whoever is not to blame."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..components import SPACES, Unit
+from ..names import AP, CP, NEUTRAL
+from ..state import State
+from .control import CONTROL
+
+
+@rule("18.8.1.2a#1", "18.8.1.2b", "18.8.1.2c")
+def joins(s: State, side: int) -> None:
+    """18.8.1.2 Greece allies with a side: its units, and every space that no enemy unit occupies, are that side's."""
+    s.greece = side
+    s.ground_changed()
+    s.say(f"Greece joins the {('CP', 'AP')[side]}")
+    for x in SPACES:
+        if "greece" in x.areas and not s.hostile(x, side) and s.owner(x) != side:
+            CONTROL.forget(s, x)
+            CONTROL.gain(s, x, side)
+            _hand_over_trench(s, x.n, side)
+
+
+def _hand_over_trench(s: State, number: int, side: int) -> None:
+    """A trench of neutral Greece belongs to its ally."""
+    value = s.trench[number]
+    if value & 3 and value >> 2 == NEUTRAL:
+        s.trench = s.trench[:number] + bytes([(value & 3) | side << 2]) + s.trench[number + 1 :]
+
+
+@rule("18.8.1.1c", "18.8.1.2a#1")
+def attacked(s: State, attacker: int, defenders: list[Unit]) -> None:
+    """18.8.1.2 An attack on a neutral GR unit makes Greece the ally of the other side."""
+    if s.greece == NEUTRAL and any(u.greek for u in defenders):
+        joins(s, 1 - attacker)
+
+
+__all__ = ["AP", "CP", "attacked", "joins"]

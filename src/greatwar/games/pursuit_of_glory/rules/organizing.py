@@ -1,0 +1,115 @@
+"""18.3 Organizing LCUs out of SCUs, and other things that units do instead of moving."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import ASSETS, SPACES, Space, Unit
+from ..names import BU, DESERT, EMPIRE, OTTOMAN, SWAMP, TU, TUA
+from ..notation import to
+from ..state import DIGGING, MOVED, TO_MOVE, State
+from . import supply
+from .cards_by_name import ARAB_DESERTION
+from .geography import GALICIA
+from .stacking import over_cap
+
+_INFANTRY: Final = ("infantry", "elite infantry")
+
+
+@rule("18.3", "18.3.2f", "18.3.1", "18.3.1e")
+def material(s: State, where: Space) -> list[Unit]:
+    """18.3.2f The regular SCUs of a space that were activated for movement, have not moved, and may be organized."""
+    return [
+        u
+        for u in s.of_side(where, s.active)
+        if u.regular
+        and not u.large
+        and s.does(u, TO_MOVE)
+        and not s.does(u, MOVED | DIGGING)
+        and supply.grade(s, u) in (supply.FULL, supply.DISRUPTED)
+        and u.type in (*_INFANTRY, "cavalry")
+        and not u.boxed
+    ]
+
+
+@rule("18.3.2c#1", "18.3.2c#2", "18.3.2c#3", "18.3.2c#4", "18.3.2.ex")
+def fits_first(large: Unit, small: Unit) -> bool:
+    """18.3.2c Whether an SCU may be one of the first two: the LCU's nation and its type or a better one."""
+    if small.nations & large.nations == 0 and not (large.nations & TUA and small.nations & TU):
+        return False
+    if large.type == "special":
+        return small.type in _INFANTRY and not small.nations & TUA
+    if large.type == "cavalry" or small.type == "cavalry":
+        return large.type == small.type
+    return small.type == large.type or (large.type == "infantry" and small.type == "elite infantry")
+
+
+@rule("18.3.2d", "18.3.2e")
+def fits_third(large: Unit, small: Unit) -> bool:
+    """18.3.2d The third SCU may be any line unit of the nation; for Empire LCUs of any Empire nation."""
+    if large.nations & EMPIRE and small.nations & EMPIRE:
+        return True
+    if large.nations & OTTOMAN and small.nations & OTTOMAN:
+        return True
+    return small.nations & large.nations > 0
+
+
+@rule("18.3.1", "18.3.1a", "18.3.1b", "18.3.1c", "18.3.1d", "18.1.1", "18.5c", "3.1.1a", "3.1.1c", "18.3.2g", "18.4.4")
+def barred(s: State, large: Unit, where: Space) -> Refusal | None:
+    """18.3.1 Why an LCU may not be organized in a space."""
+    side = s.active
+    if s.place(large) is not ASSETS[side]:
+        return Refusal("18.3.2g", f"{large} is not in the Corps Assets Box")
+    if s.owner(where) != side or where.beachhead or where.island:
+        return Refusal("18.3.1", f"{where} is not friendly-controlled")
+    if large.nations & TUA and s.happened(ARAB_DESERTION):
+        return Refusal("18.3", "ARAB DESERTION: TU-A LCUs cannot be organized")
+    if where.terrain == SWAMP and not large.nations & ~(OTTOMAN | BU):
+        return Refusal("18.3.1b", f"{large} may not be organized in a swamp")
+    if where.shared and not any(link.kind & 2 for link in where.links):
+        return Refusal("18.3.1c", f"no railroad leads to {where}")
+    if large.nations & OTTOMAN and ("egypt" in where.areas or where is GALICIA):
+        return Refusal("18.3.1d", f"{large} may not be organized in {where}")
+    if "balkans" in large.area and not where.balkans:
+        return Refusal("18.4.4", f"{large} may not be organized outside the Balkans")
+    if (where.terrain == DESERT or where.restricted) and not supply.rail_fed(s, side, where):
+        return Refusal("18.1.1", f"no supplied railroad leads to {where}")
+    return over_cap(s, side, where, 1)
+
+
+def candidates(s: State, where: Space) -> list[Unit]:
+    """The LCUs that could be organized in a space now."""
+    units = material(s, where)
+    if len(units) < 2:
+        return []
+    found = []
+    for large in s.at(ASSETS[s.active]):
+        if barred(s, large, where) is None and len([u for u in units if fits_first(large, u)]) >= 2:
+            found.append(large)
+    return found
+
+
+def movement_actions(s: State) -> list[Action]:
+    """18.3, 18.6 What may be done in the movement part of an action beside moving."""
+    from . import invasions
+
+    found: list[Action] = []
+    for number in s.move_marks:
+        where = SPACES[number - 1]
+        found += [to("organize", large, where) for large in candidates(s, where)]
+    return found + invasions.movement_actions(s)
+
+
+def take(s: State, action: Action) -> None:
+    """Carry out one of them; the decision that asked has been pushed again."""
+    if action.verb == "organize":
+        from ..steps.organizing import Organize
+
+        s.push(Organize(action.args[0].n, action.args[1].n))
+        return
+    from . import invasions
+
+    invasions.take(s, action)

@@ -1,0 +1,424 @@
+"""13 Strategic Redeployment: who may go where, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from ..components import BOARD, RESERVE, SPACES, Place, Space, Unit, space
+from ..names import (
+    AEGEAN,
+    AP,
+    BLACK,
+    BU,
+    CASPIAN,
+    CP,
+    DESERT,
+    EMPIRE,
+    FR,
+    GULF,
+    IN,
+    IT,
+    MEDITERRANEAN,
+    NEUTRAL,
+    OTTOMAN,
+    OUTER,
+    RED,
+    RO,
+    RU,
+    SB,
+    SEA,
+    STRAIT,
+)
+from ..state import BLOCKADE, REDEPLOYED, SUBS_TURN, State
+from . import geography, supply
+from .activation import under_submarines
+from .control import CONTROL
+from .geography import BOSPHORUS, GALICIA, all_straits, is_rail
+from .movement import hostile_uprisings, staff_alone, swamp_bar
+from .sieges import SIEGES
+from .stacking import STACKING, over_cap
+
+OVERLAND: Final[tuple[Space, ...]] = (space("Odessa"), space("Petrovsk"), space("Central Asia"))
+CANAL_WEST: Final[tuple[Space, ...]] = (space("Pt. Said"), space("Ismailia"), space("Suez"))
+#: 13.8.1, 17.1.3 capitals on the map by nation
+CAPITALS: Final[tuple[tuple[int, Space], ...]] = (
+    (OTTOMAN, geography.CONSTANTINOPLE),
+    (BU, geography.SOFIA),
+    (SB, geography.BELGRADE),
+    (RO, space("Bucharest")),
+)
+
+
+# Who ---------------------------------------------------------------------------------------------------
+
+
+@rule("13.1#2", "13.3", "13.5", "3.2.2.box", "3.2.1.6", "14.3.1", "14.1.9", "13.8.2")
+def not_movable(s: State, unit: Unit) -> Refusal | None:
+    """13.1 Why a unit may not redeploy at all."""
+    if s.side(unit) != s.active:
+        return Refusal("13.1", f"{unit} is no unit of yours")
+    if s.does(unit, REDEPLOYED):
+        return Refusal("13.3", f"{unit} has redeployed in this action")
+    if unit.irregular or unit.tribe or unit.boxed:
+        return Refusal("13.1", f"{unit} never redeploys")
+    if s.mf(unit) == 0:
+        return Refusal("13.1", f"{unit} has a Movement Factor of 0")
+    if s.place(unit) is RESERVE[s.active]:
+        if unit.large:
+            return Refusal("13.8.2", "LCUs do not redeploy out of a box")
+        return capital_lost(s, unit)
+    if not s.on_map(unit):
+        return Refusal("13.1", f"{unit} is neither on the map nor in the Reserve Box")
+    if not supply.may_redeploy(s, unit):
+        return Refusal("13.5", f"{unit} lacks the supply to redeploy")
+    return None
+
+
+@rule("13.8.1")
+def capital_lost(s: State, unit: Unit) -> Refusal | None:
+    """13.8.1 With an enemy in or around the capital nothing goes to or from the Reserve Box."""
+    lost = [x for nations, x in CAPITALS if unit.nations & nations and _taken(s, x)]
+    if lost and len(lost) == len([x for nations, x in CAPITALS if unit.nations & nations]):
+        return Refusal("13.8.1", f"the enemy holds or besieges {lost[0]}")
+    return None
+
+
+def _taken(s: State, capital: Space) -> bool:
+    return s.owner(capital) == 1 - s.active or (capital.fort > 0 and SIEGES.besieged(s, capital))
+
+
+@rule("9.3.1", "13.1#1", "13.10", "11.2.2.2a")
+def cost(s: State, unit: Unit, where: Place) -> int:
+    """13.1 Four points for an LCU, one for others; one more out of Disrupted Supply."""
+    points = 4 if unit.large else 1
+    if s.on_map(unit):
+        here = s.space(unit)
+        if supply.is_disrupted(s, unit) or s.ground[here.n] & hostile_uprisings(s.active):
+            points += 1
+        if s.active == AP and under_submarines(s, here):
+            return points + 1
+    if s.active == AP and isinstance(where, Space) and under_submarines(s, where):
+        points += 1
+    return points
+
+
+def movable(s: State, points: int) -> list[Unit]:
+    """The units that may redeploy with the points left."""
+    found = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not_movable(s, u) is None]
+    return sorted([u for u in found if (4 if u.large else 1) <= points])
+
+
+# Where -------------------------------------------------------------------------------------------------
+
+
+def destinations(s: State, unit: Unit, points: int) -> list[Place]:
+    """All places a unit may redeploy to."""
+    found: list[Place] = []
+    start = s.place(unit)
+    if isinstance(start, Space):
+        found += [x for x in _from_map(s, unit, start) if _end_refusal(s, unit, x) is None]
+        if _to_reserve(s, unit) is None:
+            found.append(RESERVE[s.active])
+    else:
+        found += [x for x in SPACES if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
+    return [x for x in found if cost(s, unit, x) <= points]
+
+
+def has_destination(s: State, unit: Unit, points: int) -> bool:
+    """Whether a unit may redeploy anywhere."""
+    start = s.place(unit)
+    if isinstance(start, Space):
+        if _to_reserve(s, unit) is None and cost(s, unit, RESERVE[s.active]) <= points:
+            return True
+        near = _from_map(s, unit, start)
+        return any(_end_refusal(s, unit, x) is None and cost(s, unit, x) <= points for x in near)
+    return any(
+        _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None and cost(s, unit, x) <= points
+        for x in SPACES
+    )
+
+
+def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
+    numbers = {*by_land(s, unit, start), *by_sea(s, unit, start)}
+    numbers.discard(start.n)
+    return [BOARD.space(n) for n in sorted(numbers)]
+
+
+@rule(
+    "13.12.ex",
+    "13.6#1",
+    "13.6#2",
+    "13.6#3",
+    "13.1#3",
+    "13.1#4",
+    "13.9#1",
+    "13.10",
+    "13.12.1",
+    "13.12.2",
+    "3.1.1b#1",
+    "3.1.1b#2",
+)
+def by_land(s: State, unit: Unit, start: Space) -> set[int]:
+    """13.6 The spaces a unit reaches along friendly spaces; LCUs by supplied railroad only."""
+    known, key = supply.memo(s), (supply.MEMO_LAND, start.n, unit.users, int(unit.large), s.side(unit))
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = known[key] = _by_land(s, unit, start)
+    return found
+
+
+def _by_land(s: State, unit: Unit, start: Space) -> set[int]:
+    side, found, todo = s.side(unit), {start.n}, [start]
+    while todo:
+        x = todo.pop()
+        if x is not start and _ends_route(s, unit, x, side):
+            continue
+        for to, link in x.link_to.items():
+            if to.n in found or not link.users & unit.users or link.kind & (STRAIT | SEA):
+                continue
+            rail = is_rail(s, link, side)
+            if unit.large and not rail:
+                continue
+            if x.terrain == DESERT and not (rail and supply.rail_fed(s, side, x)):
+                continue
+            if _passable(s, unit, to, side):
+                found.add(to.n)
+                todo.append(to)
+        if unit.nations & RU and x in OVERLAND:
+            for to in OVERLAND:
+                if to.n not in found and _passable(s, unit, to, side):
+                    found.add(to.n)
+                    todo.append(to)
+    if unit.large and not supply.rail_fed(s, side, start):
+        return {start.n}
+    return found
+
+
+def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
+    """13.6 Friendly spaces, besieged enemy forts, friendly or contested Regions."""
+    if geography.closed(s, unit, x) is not None or geography.usable(s, side, x) is not None:
+        return False
+    if x.shared:
+        return s.owner(x) == side or bool(s.of_side(x, side))
+    if s.enemy_fort(x, side):
+        return SIEGES.besieged(s, x)
+    if s.hostile(x, side):
+        return False
+    return s.owner(x) == side or x.island or x.beachhead
+
+
+@rule("13.9#1", "13.10")
+def _ends_route(s: State, unit: Unit, x: Space, side: int) -> bool:
+    """13.9, 13.10 A route ends in a contested enemy Region and in a space with an enemy Uprising marker."""
+    if s.ground[x.n] & hostile_uprisings(side):
+        return True
+    return x.shared and s.owner(x) != side
+
+
+@rule("13.7#1", "13.7#2", "13.7#3", "13.7#4", "13.7#5", "13.9#2", "18.6.2.3", "18.10.1", "18.8.2.1")
+def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
+    """13.7 SCUs and HQs go from port to port of seas that are joined."""
+    if unit.large or unit.heavy or unit.nations & BU:
+        return set()
+    seas = sr_seas(s, unit, start)
+    if not seas:
+        return set()
+    reach = _joined(s, unit, seas)
+    return {x.n for x in supply.PORTS if x is not start and sr_seas(s, unit, x) & reach and _sea_end(s, unit, x)}
+
+
+def sr_seas(s: State, unit: Unit, x: Space) -> int:
+    """13.7 The seas that a space is a port of for this unit's redeployment."""
+    side = s.side(unit)
+    net = supply.AP_SPACES if side == AP else supply.CP_SPACES
+    seas = supply.port_seas(s, net, x)
+    if x is geography.CONSTANTINOPLE:
+        return 0
+    if side == AP:
+        if x in supply.ARAB_PORTS and not unit.nations & IN:
+            return 0
+        if x.shared and s.owner(x) != AP and not unit.nations & EMPIRE and not s.of_side(x, AP):
+            return 0
+        return seas
+    canal = all(s.owner(y) == CP for y in CANAL_WEST)
+    return seas if canal else seas & ~(RED | GULF)
+
+
+@rule("13.7#2", "13.7#4", "13.7#5", "18.10.1")
+def _joined(s: State, unit: Unit, seas: int) -> int:
+    """13.7 The seas that can be reached from some seas now; the Caspian is by itself."""
+    if s.side(unit) == CP:
+        outer = 0 if s.has(BLOCKADE) else AEGEAN | MEDITERRANEAN
+        if all(s.owner(y) == CP for y in CANAL_WEST) and not s.has(BLOCKADE):
+            outer = OUTER
+        return (seas & (BLACK | CASPIAN)) | (outer if seas & outer else 0)
+    reach = seas & CASPIAN
+    canal = canal_open(s)
+    west, east = AEGEAN | MEDITERRANEAN, RED | GULF
+    if seas & west:
+        reach |= west | (east if canal else 0)
+    if seas & east:
+        reach |= east | (west if canal else 0)
+    if seas & BLACK:
+        reach |= BLACK
+    through = s.owner(BOSPHORUS) == AP and all_straits(s, AP) and unit.nations & (EMPIRE | RU)
+    if through and reach & (OUTER | BLACK):
+        reach |= BLACK | west
+    return reach
+
+
+@rule("18.10.1")
+def canal_open(s: State) -> bool:
+    """18.10.1 The canal is open while the CP controls no space of its western shore."""
+    return not any(s.owner(x) == CP for x in CANAL_WEST)
+
+
+def _sea_end(s: State, unit: Unit, x: Space) -> bool:
+    """13.7 Whether a port may take the unit: no enemy in it unless it is a Region."""
+    if s.has_now(SUBS_TURN) and s.active == AP and x.seas & (AEGEAN | MEDITERRANEAN):
+        return False
+    return x.shared or not s.hostile(x, s.side(unit))
+
+
+@rule("13.8#1")
+def _to_reserve(s: State, unit: Unit) -> Refusal | None:
+    """13.8 SCUs and HQs go to the Reserve Box if they trace to a source that is not Limited."""
+    if unit.large or unit.heavy:
+        return Refusal("13.8.2", f"{unit} does not go to the Reserve Box")
+    return capital_lost(s, unit)
+
+
+@rule("13.8#2", "13.8#3", "13.1#5", "3.1.1b#2", "9.5.3.2o")
+def _from_reserve(s: State, unit: Unit, x: Space) -> Refusal | None:
+    """13.8 Out of the Reserve Box: to a supplied unit of the nation, its capital or full source, or some ports."""
+    refused = Refusal("13.8", f"{unit} may not come out of the Reserve Box to {x}")
+    side = s.active
+    if geography.closed(s, unit, x) is not None or geography.usable(s, side, x) is not None:
+        return refused
+    if _own_source(s, unit, x) or _own_port(s, unit, x):
+        return None
+    friends = [u for u in s.of_side(x, side) if u.regular and u.blocs & unit.blocs and supply.may_redeploy(s, u)]
+    if not friends:
+        return refused
+    return (
+        None
+        if _reachable_from_home(s, unit, x)
+        else Refusal("13.1", f"no unit could redeploy to {x} from a source of its nation")
+    )
+
+
+def _own_source(s: State, unit: Unit, x: Space) -> bool:
+    """13.8 The friendly capital, or a friendly full source of the unit's nation."""
+    if any(unit.nations & nations and x is capital and s.owner(x) == s.active for nations, capital in CAPITALS):
+        return supply.would_be(s, unit, x) >= supply.DISRUPTED
+    net = supply.network(s, unit)
+    return x in net.full and supply.source_open(s, s.active, x) and (s.owner(x) == s.active or x.shared)
+
+
+@rule("13.8#3", "3.2.1.3.YUGO", "3.2.1.3.RU24", "13.7#5")
+def _own_port(s: State, unit: Unit, x: Space) -> bool:
+    """13.8 Empire, FR and IT units come to friendly ports of some seas; two RU divisions to Aegean ports."""
+    if s.active != AP or (s.owner(x) != AP and not x.beachhead and not x.island):
+        return False
+    seas = sr_seas(s, unit, x)
+    if unit.nations & EMPIRE and seas & OUTER:
+        return True
+    if unit.nations & (FR | IT) and seas & (AEGEAN | MEDITERRANEAN):
+        return True
+    special = unit.kind in ("RU 2/4 Special", "RU-SB Yugoslav Division")
+    return special and bool(seas & AEGEAN or ("greece" in x.areas and seas))
+
+
+@rule("13.1#5")
+def _reachable_from_home(s: State, unit: Unit, x: Space) -> bool:
+    """13.1 Whether a unit could have redeployed there from a source or the capital of its nation."""
+    net = supply.network(s, unit)
+    known, key = supply.memo(s), (supply.MEMO_HOME, net.number, unit.users, unit.nations)
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = set()
+        starts = [y for y in net.full if supply.source_open(s, s.active, y)]
+        starts += [y for nations, y in CAPITALS if unit.nations & nations and s.owner(y) == s.active]
+        for y in starts:
+            found |= by_land(s, unit, y) | by_sea(s, unit, y)
+        known[key] = found
+    return x.n in found
+
+
+@rule("13.6#1", "13.1#4", "3.1.1c", "18.4.4", "18.5c", "18.9.3", "11.1.10")
+def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
+    """13.1 Why a redeployment may not end in a space."""
+    side = s.side(unit)
+    refusal = geography.out_of_area(unit, x) or geography.barred_to_russians(unit, x) or swamp_bar(unit, x)
+    if refusal is not None:
+        return refusal
+    if "egypt" in x.areas and unit.ottoman:
+        return Refusal("13.1", "TU units do not redeploy into Egypt")
+    if unit.large and unit.ottoman and x is GALICIA:
+        return Refusal("18.5c", "a TU LCU comes to Galicia only by the SUMMIT")
+    if unit.nations == BU and "turkey" in x.areas:
+        return Refusal("11.1.10", f"{unit} may not enter Turkey")
+    if s.greece == NEUTRAL and any(u.greek for u in s.at(x)):
+        return Refusal("18.8.1.1c", f"neutral Greek units stand in {x}")
+    if not x.shared and s.hostile(x, side):
+        return Refusal("13.6", f"enemy units stand in {x}")
+    if not STACKING.room(s, x, [u for u in s.of_side(x, side) if u is not unit], [unit]):
+        return Refusal("10.0", f"there is no room in {x}")
+    if supply.grade_at(s, unit, x) == supply.OOS:
+        return Refusal("13.6", f"{x} is out of supply")
+    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
+        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
+    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+
+
+def _other_area(s: State, unit: Unit, x: Space) -> bool:
+    return not s.on_map(unit) or s.space(unit).restricted != x.restricted
+
+
+def refusal(s: State, unit: Unit, where: Place, points: int) -> Refusal | None:
+    """13 Why a unit may not redeploy to a place."""
+    found = not_movable(s, unit)
+    if found is not None:
+        return found
+    if cost(s, unit, where) > points:
+        return Refusal("13.1", f"that costs {cost(s, unit, where)} SR points, and {points} are left")
+    if where is RESERVE[s.active] and s.on_map(unit):
+        return _to_reserve(s, unit)
+    if not isinstance(where, Space):
+        return Refusal("13.8", f"{unit} does not redeploy to {where}")
+    if s.on_map(unit):
+        if where not in _from_map(s, unit, s.space(unit)):
+            return Refusal("13.6", f"no route of friendly spaces or ports leads {unit} to {where}")
+        return _end_refusal(s, unit, where)
+    return _from_reserve(s, unit, where) or _end_refusal(s, unit, where)
+
+
+@rule("3.2.3#1", "15.2.4", "13.6#2")
+def in_order(s: State) -> Refusal | None:
+    """13.6, 3.2.3 What may not be left so when the action ends: a siege given up by some, an HQ alone."""
+    for number in s.entered_now:
+        x = SPACES[number - 1]
+        units = s.of_side(x, s.active)
+        if units and SIEGES.too_few(s, x, units) and x.n not in s.unbesieged:
+            return Refusal("15.2.4", f"the siege of {x} would be broken")
+        if units and all(u.staff for u in units):
+            return Refusal("3.2.3", f"an HQ may not be left alone in {x}")
+    return None
+
+
+def carry_out(s: State, unit: Unit, where: Place) -> None:
+    """13 The unit goes there; its old space is to be in order at the end."""
+    start = s.place(unit)
+    if isinstance(start, Space):
+        s.entered_now = tuple(sorted({*s.entered_now, start.n}))
+    if isinstance(where, Space):
+        CONTROL.enter(s, unit, where)
+    else:
+        CONTROL.remove(s, unit, where)
+    if isinstance(start, Space):
+        CONTROL.settle_region(s, start)
+
+
+__all__ = ["staff_alone"]

@@ -1,0 +1,716 @@
+"""14 Supply: six states, traced by land and by sea to the sources of each nation.
+
+A unit's lines are of four kinds: to a source that feeds it fully or only Limited, through clean spaces only or also
+through disrupted ones. `grade` makes one state of them. Floods run from the sources outwards and are kept in
+`s.reaches` by network and kind until the ground changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ....kernel.rules import rule
+from ..components import BOARD, SPACES, Space, Unit, space
+from ..names import (
+    AEGEAN,
+    AH,
+    ANYBODY,
+    AP,
+    AP_ONLY,
+    AR,
+    ARAB_OTTOMAN,
+    ARAB_REVOLT,
+    BLACK,
+    BR,
+    BU,
+    CASPIAN,
+    CP,
+    CP_ONLY,
+    EMPIRE,
+    FR,
+    GE,
+    GR,
+    GULF,
+    IN,
+    IT,
+    MEDITERRANEAN,
+    NEUTRAL,
+    NO_TRIBES,
+    OTTOMAN,
+    OUTER,
+    RED,
+    RO,
+    RU,
+    RU_ONLY,
+    SB,
+    STRAIT,
+)
+from ..state import (
+    AFGHANISTAN_ALLIED,
+    ARMENIAN,
+    AT_WAR,
+    BEACHHEAD,
+    BLOCKADE,
+    CENTRAL_ASIA_REVOLTED,
+    COLLAPSED,
+    CYPRUS_OPEN,
+    PERSIAN,
+    SOVIET,
+    State,
+)
+from .geography import (
+    AFGHANISTAN,
+    BOSPHORUS,
+    CENTRAL_ASIA,
+    CONSTANTINOPLE,
+    CYPRUS,
+    GALICIA,
+    HEJAZ,
+    INDIA,
+    SOFIA,
+    STRAITS,
+    SUDAN,
+    TRABZON,
+    all_straits,
+    is_rail,
+    strait_open,
+    tribe_range,
+)
+from .sieges import SIEGES
+
+# Grades of supply (14.1, 14.2, 14.3).
+OOS: Final = 0
+LIMITED_DISRUPTED: Final = 1
+LIMITED: Final = 2
+DISRUPTED: Final = 3
+FULL: Final = 4
+GRADES: Final[tuple[str, ...]] = ("out of supply", "limited and disrupted", "limited", "disrupted", "full")
+
+LEMNOS: Final = space("Lemnos")
+BAHRAIN: Final = space("Bahrain")
+BR_SOURCES: Final[tuple[Space, ...]] = (SUDAN, INDIA, LEMNOS, BAHRAIN, CYPRUS)
+RU_SOURCES: Final[tuple[Space, ...]] = (space("Odessa"), space("Tiflis"), CENTRAL_ASIA, space("Petrovsk"), TRABZON)
+TU_SOURCES: Final[tuple[Space, ...]] = (
+    CONSTANTINOPLE,
+    space("Kayseri"),
+    space("Erzincan"),
+    space("Damascus"),
+    space("Baghdad"),
+)
+LIMITED_CP: Final[tuple[Space, ...]] = (space("Medina"), space("Maan"), AFGHANISTAN, CENTRAL_ASIA)
+FAO: Final = space("Fao")
+BASRA: Final = space("Basra")
+ISMAILIA: Final = space("Ismailia")
+PT_SAID: Final = space("Pt. Said")
+SUEZ: Final = space("Suez")
+ARAB_PORTS: Final[tuple[Space, ...]] = (space("Aqaba"), space("Jiddah"))
+
+
+class Network:
+    """Who traces so: the side, the lines it may use, its sources, and the seas open to it."""
+
+    def __init__(
+        self, number: int, side: int, users: int, full: tuple[Space, ...], limited: tuple[Space, ...], seas: int
+    ) -> None:
+        self.number = number
+        self.side = side
+        self.users = users
+        self.full = full
+        self.limited = limited
+        self.seas = seas
+        self.arab = False
+
+
+_CP_USERS: Final = ANYBODY | CP_ONLY | NO_TRIBES
+_AP_USERS: Final = ANYBODY | AP_ONLY | NO_TRIBES
+_ALL: Final = OUTER | BLACK | CASPIAN
+_EVERY_CP: Final = (GALICIA, SOFIA, *TU_SOURCES)
+
+TU_NET: Final = Network(0, CP, _CP_USERS | ARAB_OTTOMAN, TU_SOURCES, (SOFIA, GALICIA, *LIMITED_CP), _ALL)
+GE_NET: Final = Network(1, CP, _CP_USERS, (GALICIA,), (SOFIA, *TU_SOURCES, *LIMITED_CP), _ALL)
+BU_NET: Final = Network(2, CP, _CP_USERS, (SOFIA,), (GALICIA, *TU_SOURCES, *LIMITED_CP), _ALL)
+DUAL_NET: Final = Network(3, CP, _CP_USERS, (GALICIA, SOFIA), (*TU_SOURCES, *LIMITED_CP), _ALL)
+RU_NET: Final = Network(4, AP, _AP_USERS | RU_ONLY, RU_SOURCES, BR_SOURCES, _ALL)
+BR_NET: Final = Network(5, AP, _AP_USERS, BR_SOURCES, RU_SOURCES, _ALL & ~BLACK)
+SB_NET: Final = Network(6, AP, _AP_USERS, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
+RO_NET: Final = Network(7, AP, _AP_USERS, RU_SOURCES, (), _ALL)
+IN_NET: Final = Network(8, AP, _AP_USERS, BR_SOURCES, RU_SOURCES, _ALL & ~BLACK)
+ARAB_NET: Final = Network(9, AP, _AP_USERS | ARAB_OTTOMAN | ARAB_REVOLT, (*BR_SOURCES, HEJAZ), (), _ALL & ~BLACK)
+GR_CP_NET: Final = Network(10, CP, _CP_USERS, _EVERY_CP, LIMITED_CP, _ALL)
+#: spaces trace along every friendly line to any friendly source (14.2.9, 11.1.3b)
+CP_SPACES: Final = Network(11, CP, 255, (*_EVERY_CP, *LIMITED_CP), (), _ALL)
+AP_SPACES: Final = Network(12, AP, 255, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
+RU_SPACES: Final = Network(13, AP, _AP_USERS | RU_ONLY, RU_SOURCES, (), _ALL)
+YUGO_NET: Final = Network(14, AP, _AP_USERS | RU_ONLY, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
+NETWORKS: Final = 15
+
+FULL_CLEAN: Final = 0
+FULL_ROUGH: Final = 1
+LIMITED_CLEAN: Final = 2
+LIMITED_ROUGH: Final = 3
+
+_EMPTY: Final[list[int]] = []
+
+
+@rule(
+    "3.2.1.2#1",
+    "11.1.3a",
+    "14.2.1#1",
+    "14.2.1#4",
+    "14.2.2#1",
+    "14.2.2#2",
+    "14.2.3",
+    "14.2.4",
+    "14.2.5",
+    "14.2.6",
+    "14.2.7",
+    "18.9.2",
+)
+def network(s: State, unit: Unit) -> Network:
+    """14.2 The sources and lines of a unit's nations; those of a unit of two nations together."""
+    nations = unit.nations
+    if s.side(unit) == CP:
+        if nations & OTTOMAN:
+            return TU_NET
+        if nations & GR:
+            return GR_CP_NET
+        if nations & BU:
+            return DUAL_NET if nations & (GE | AH) else BU_NET
+        return GE_NET
+    if nations & SB:
+        return YUGO_NET if nations & RU else SB_NET
+    if nations & RU:
+        if unit.kind == "RU 2/4 Special":
+            return YUGO_NET
+        return BR_NET if s.stage >= 4 else RU_NET
+    if nations & AR or unit.kind.endswith("(ANA)"):
+        return ARAB_NET
+    if nations & RO:
+        return RO_NET
+    if nations == GR:
+        return SB_NET
+    return IN_NET if nations & IN else BR_NET
+
+
+# Sources -----------------------------------------------------------------------------------------------
+
+
+@rule("14.1.6", "14.2.1#2", "14.2.1#3", "14.2.2#1", "2.0.region", "9.5.3.2l", "9.5.3.2o")
+def source_open(s: State, side: int, x: Space) -> bool:
+    """14.2 Whether a source works now: friendly-controlled and not besieged; Regions always serve the AP."""
+    if side == AP:
+        if x is CYPRUS:
+            return s.has(CYPRUS_OPEN)
+        if x is TRABZON:
+            return s.owner(x) == AP and s.ru_marked(x)
+        if x is HEJAZ or x.shared or x.island:
+            return True
+        return s.owner(x) == AP and not fort_besieged(s, x)
+    if x is SOFIA and s.bulgaria != AT_WAR:
+        return False
+    if x is AFGHANISTAN:
+        return s.owner(x) != AP
+    if x is CENTRAL_ASIA:
+        return s.has(CENTRAL_ASIA_REVOLTED)
+    return s.owner(x) == CP and not fort_besieged(s, x)
+
+
+def fort_besieged(s: State, x: Space) -> bool:
+    """Whether a fort is besieged by its enemies."""
+    return x.fort > 0 and SIEGES.besieged(s, x)
+
+
+# Nodes -------------------------------------------------------------------------------------------------
+
+#: what a flood may do with a space
+SHUT: Final = 0
+ROUGH: Final = 1
+CLEAN: Final = 2
+
+
+@rule(
+    "14.1.3.ex",
+    "11.2.2.1e",
+    "14.1.2b",
+    "14.1.3",
+    "14.1.7",
+    "14.1.8",
+    "15.2.2",
+    "15.2.5#2",
+    "11.2.2.2b",
+    "11.2.2.2c",
+    "3.2.4.2#2",
+    "18.8.1.1c",
+)
+def passage(s: State, side: int, x: Space) -> int:
+    """14.1 Whether a side's supply runs through a space: not at all, as disrupted supply, or clean."""
+    control = s.control[x.n] & 3
+    ground = s.ground[x.n]
+    if x.beachhead:
+        return CLEAN if side == AP and ground & BEACHHEAD else SHUT
+    if x.fort and x.n not in s.destroyed:
+        state = _fort_passage(s, side, x)
+        if state != ROUGH:
+            return state
+    rough = ground & (ARMENIAN | SOVIET) if side == CP else ground & (PERSIAN | SOVIET)
+    if control == side:
+        if x.shared:
+            return ROUGH if rough else CLEAN
+        if any(s.opposes(u, side) and u.regular for u in s.stacks[x.n]):
+            return SHUT
+        return ROUGH if rough else CLEAN
+    if s.held and control == 1 - side and s.full_owner(x) == side:
+        return ROUGH
+    if control == NEUTRAL and "greece" in x.areas and s.greece == NEUTRAL and (side == AP or not s.stacks[x.n]):
+        return CLEAN
+    return SHUT
+
+
+def _fort_passage(s: State, side: int, x: Space) -> int:
+    """A besieged fort lets its besieger through and nobody else; ROUGH means: no special case."""
+    owner = s.control[x.n] & 3
+    if owner == side:
+        return SHUT if any(s.opposes(u, side) and not u.tribe for u in s.stacks[x.n]) else ROUGH
+    if owner == 1 - side:
+        return CLEAN if fort_besieged(s, x) else SHUT
+    return ROUGH
+
+
+def memo(s: State) -> dict[tuple[int, ...], Any]:
+    """What has been worked out about the ground as it is; dropped when it changes."""
+    if not s.reaches:
+        s.reaches = [{}]
+    found: dict[tuple[int, ...], Any] = s.reaches[0]
+    return found
+
+
+def passages(s: State, side: int) -> list[int]:
+    """The passage of every space for a side, by number."""
+    known, key = memo(s), (MEMO_PASSAGES, side)
+    found: list[int] | None = known.get(key)
+    if found is None:
+        found = [SHUT] * len(s.control)
+        for x in SPACES:
+            found[x.n] = passage(s, side, x)
+        known[key] = found
+    return found
+
+
+# First numbers of the keys of `memo`.
+MEMO_PASSAGES: Final = 0
+MEMO_REACH: Final = 1
+MEMO_PORTS: Final = 2
+MEMO_STRAITS: Final = 3
+MEMO_RAIL: Final = 4
+MEMO_LAND: Final = 5
+MEMO_HOME: Final = 6
+MEMO_SOLELY: Final = 7
+MEMO_CUT: Final = 8
+MEMO_LINKED: Final = 9
+
+
+# Seas --------------------------------------------------------------------------------------------------
+
+
+@rule("14.1.4", "14.1.4a", "14.1.4b", "14.1.4c", "2.0.region")
+def port_seas(s: State, net: Network, x: Space) -> int:
+    """14.1.4 The seas that a space is a port of for a network now."""
+    seas = x.seas & net.seas
+    if net.side == AP:
+        if x is CONSTANTINOPLE and s.owner(x) == AP:
+            black = BLACK if s.owner(BOSPHORUS) == AP else 0
+            return (black | (AEGEAN if all_straits(s, AP) else 0)) & net.seas
+        if not seas:
+            return 0
+        return seas & _ap_port(s, net, x)
+    if not seas or s.owner(x) != CP or fort_besieged(s, x):
+        return 0
+    return seas & (BLACK | CASPIAN) if s.has(BLOCKADE) else seas
+
+
+def _ap_port(s: State, net: Network, x: Space) -> int:
+    """The seas by which the AP may use a port."""
+    if x.shared or x is LEMNOS or x is BAHRAIN:
+        return _ALL
+    if x is CYPRUS:
+        return _ALL if s.has(CYPRUS_OPEN) else 0
+    if x.beachhead:
+        return _ALL if s.marked(x, BEACHHEAD) else 0
+    if x.n == s.marines and fort_besieged(s, x):
+        return _ALL
+    if s.owner(x) != AP and not (s.held and s.full_owner(x) == AP):
+        return 0
+    if fort_besieged(s, x):
+        return 0
+    if x is BASRA and s.owner(FAO) != AP:
+        return 0
+    if x is ISMAILIA:
+        said = MEDITERRANEAN if s.owner(PT_SAID) != CP else 0
+        return said | (RED if s.owner(SUEZ) != CP else 0)
+    if x in ARAB_PORTS and net is not IN_NET and net is not ARAB_NET and net is not AP_SPACES:
+        return 0
+    return _ALL
+
+
+def sea_groups(s: State, side: int) -> tuple[int, ...]:
+    """14.1.4 Seas whose ports are joined: for the AP all outer seas are one."""
+    if side == AP:
+        return (OUTER, BLACK, CASPIAN)
+    canal = all(s.owner(x) == CP for x in (PT_SAID, ISMAILIA, SUEZ))
+    outer = (OUTER,) if canal else (AEGEAN | MEDITERRANEAN, RED | GULF)
+    return (*outer, BLACK, CASPIAN)
+
+
+# Floods ------------------------------------------------------------------------------------------------
+
+
+class Reach:
+    """What a flood has reached: `fed` is 2 where supply runs on, 1 where it only arrives; `seas` the groups fed."""
+
+    def __init__(self, fed: list[int], seas: int) -> None:
+        self.fed = fed
+        self.seas = seas
+
+
+def reach(s: State, net: Network, kind: int) -> Reach:
+    """The spaces that a kind of line of a network reaches; kept until the ground changes."""
+    known, key = memo(s), (MEMO_REACH, net.number, kind)
+    found: Reach | None = known.get(key)
+    if found is None:
+        sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
+        found = known[key] = flood(s, net, sources, kind in (FULL_ROUGH, LIMITED_ROUGH))
+    return found
+
+
+def _lines(users: int) -> list[list[int]]:
+    """Where lines lead for some users, straits apart; made once."""
+    found = _LINES.get(users)
+    if found is None:
+        found = [[] for _ in BOARD.places]
+        for x in SPACES:
+            found[x.n] = [link.to.n for link in x.links if link.users & users and not link.kind & STRAIT]
+        _LINES[users] = found
+    return found
+
+
+_LINES: Final[dict[int, list[list[int]]]] = {}
+
+
+def open_straits(s: State, side: int) -> dict[int, list[int]]:
+    """The lines of the straits that a side may cross now."""
+    known, key = memo(s), (MEMO_STRAITS, side)
+    found: dict[int, list[int]] | None = known.get(key)
+    if found is None:
+        found = {}
+        for i, (a, b) in enumerate(STRAITS):
+            if strait_open(s, side, i + 1):
+                found.setdefault(a.n, []).append(b.n)
+                found.setdefault(b.n, []).append(a.n)
+        known[key] = found
+    return found
+
+
+def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
+    """The open ports of a network: (space, seas)."""
+    special = 1 if net is IN_NET or net is ARAB_NET or net is AP_SPACES else 0
+    known, key = memo(s), (MEMO_PORTS, net.side, net.seas, special)
+    found: list[tuple[int, int]] | None = known.get(key)
+    if found is None:
+        found = []
+        for x in PORTS:
+            seas = port_seas(s, net, x)
+            if seas:
+                found.append((x.n, seas))
+        known[key] = found
+    return found
+
+
+def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
+    """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
+    side, least = net.side, ROUGH if rough else CLEAN
+    fed = [0] * len(s.control)
+    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
+    ports = [pair for pair in ports_of(s, net) if pair[0] != shut]
+    by_port = dict(ports)
+    groups, joined = sea_groups(s, side), 0
+    todo: list[int] = []
+    for x in sources:
+        if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
+            fed[x.n] = 2
+            todo.append(x.n)
+    while todo:
+        n = todo.pop()
+        if _leads_out(s, side, n):
+            near = lines[n] if n not in straits else lines[n] + straits[n]
+            for number in near:
+                if fed[number]:
+                    continue
+                if number == shut and state[number] and BOARD.space(number).beachhead:
+                    continue
+                if state[number] >= least:
+                    fed[number] = 2
+                    todo.append(number)
+                elif state[number] == SHUT:
+                    fed[number] = 1
+        seas = by_port.get(n, 0)
+        if seas:
+            for group in groups:
+                if seas & group and not joined & group:
+                    joined |= group
+                    for number, at in ports:
+                        if fed[number] < 2 and at & group:
+                            if state[number] >= least or BOARD.space(number).island:
+                                fed[number] = 2
+                                todo.append(number)
+                            elif state[number] == SHUT:
+                                fed[number] = 1
+    return Reach(fed, joined)
+
+
+def flood_from(s: State, net: Network, starts: tuple[Space, ...]) -> Reach:
+    """What can be reached from some spaces over land, whatever they are sources of."""
+    side = net.side
+    fed = [0] * len(s.control)
+    todo = list(starts)
+    for x in starts:
+        fed[x.n] = 2
+    while todo:
+        x = todo.pop()
+        for to, link in x.link_to.items():
+            if fed[to.n] or not link.users & net.users:
+                continue
+            if link.kind & STRAIT and not strait_open(s, side, link.strait):
+                continue
+            if passages(s, side)[to.n] > SHUT:
+                fed[to.n] = 2
+                todo.append(to)
+            else:
+                fed[to.n] = 1
+    return Reach(fed, 0)
+
+
+PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CONSTANTINOPLE])
+
+
+def _leads_out(s: State, side: int, number: int) -> bool:
+    """14.1.8 Out of a source in a Region that the enemy controls no line leads overland."""
+    x = BOARD.space(number)
+    return not (x.shared and s.control[number] & 3 != side and x is not AFGHANISTAN)
+
+
+@rule("3.2.4.2#2", "14.1.7", "11.2.2.2a")
+def _disrupted_here(s: State, side: int, x: Space) -> bool:
+    """14.1.7 Whether a space itself is disrupted for a side: an enemy uprising, or the enemy's irregulars hold it."""
+    bits = ARMENIAN | SOVIET if side == CP else PERSIAN | SOVIET
+    if s.ground[x.n] & bits:
+        return True
+    return bool(s.held) and s.owner(x) == 1 - side and s.full_owner(x) == side
+
+
+# Grades ------------------------------------------------------------------------------------------------
+
+
+@rule("14.1.2a", "14.1.9", "14.1.7", "2.0.oos", "14.2.8", "14.2.11", "3.2.1.4#2", "14.2.10", "3.2.2.box")
+def grade(s: State, unit: Unit) -> int:
+    """14 The state of supply of a unit on the map."""
+    if not s.grades:
+        s.grades = [-1] * len(s.where)
+    known = s.grades[unit.n]
+    if known >= 0:
+        return known
+    found = grade_at(s, unit, s.space(unit))
+    s.grades[unit.n] = found
+    return found
+
+
+def grade_at(s: State, unit: Unit, where: Space) -> int:
+    """14 The state of supply a unit has, or would have, in a space as things stand."""
+    always = always_fed(s, unit, where)
+    if always >= 0:
+        return always
+    return line_grade(s, network(s, unit), s.side(unit), where)
+
+
+def line_grade(s: State, net: Network, side: int, where: Space) -> int:
+    """14.1 What the lines from a space to a network's sources amount to (ruling 9)."""
+    n = where.n
+    here_rough = _disrupted_here(s, side, where)
+    if not here_rough and reach(s, net, FULL_CLEAN).fed[n]:
+        return FULL
+    full_rough = reach(s, net, FULL_ROUGH).fed[n] > 0
+    if not net.limited:
+        return DISRUPTED if full_rough else OOS
+    limited_clean = not here_rough and reach(s, net, LIMITED_CLEAN).fed[n] > 0
+    if full_rough:
+        return FULL if limited_clean else DISRUPTED
+    if limited_clean:
+        return LIMITED
+    return LIMITED_DISRUPTED if reach(s, net, LIMITED_ROUGH).fed[n] else OOS
+
+
+@rule(
+    "3.2.1.4#2",
+    "3.2.1.5#3",
+    "14.2.4",
+    "14.2.6",
+    "14.2.7",
+    "14.2.8",
+    "18.8.1.1b",
+    "18.8.3.1a",
+    "3.2.1.3.TRANSC",
+    "3.2.1.3.PERU",
+    "3.2.1.3.GEOPROT",
+    "18.7#1",
+)
+def always_fed(s: State, unit: Unit, where: Space) -> int:
+    """14.2 Units that are in supply by where they are; -1 if lines decide."""
+    if unit.staff and unit.side == NEUTRAL:
+        return FULL
+    if unit.tribe:
+        return FULL if where.n in tribe_range(unit) else OOS
+    if unit.irregular or unit.kind in _BY_AREA:
+        return FULL if unit.area & where.areas else OOS
+    if unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas:
+        return FULL
+    if unit.kind == "GE Georgian Protectorate":
+        return FULL
+    nations = unit.nations
+    if nations & SB and s.serbia != COLLAPSED and "serbia" in where.areas:
+        return FULL
+    if nations & GR and "greece" in where.areas:
+        return FULL
+    if (nations & AR or unit.kind.endswith("(ANA)")) and where is HEJAZ:
+        return FULL
+    if s.side(unit) == AP and where.shared and where in network(s, unit).full:
+        return FULL
+    return -1
+
+
+_BY_AREA: Final[frozenset[str]] = frozenset(("Arm Transcas", "Geo Transcaucasian"))
+
+
+def would_be(s: State, unit: Unit, to: Space) -> int:
+    """14 The state of supply a unit would have in a space once its side has taken it (no intact enemy fort there)."""
+    always = always_fed(s, unit, to)
+    if always >= 0:
+        return always
+    side, net = s.side(unit), network(s, unit)
+    if s.owner(to) == side or to.shared or s.enemy_fort(to, side):
+        return grade_at(s, unit, to)
+    if to in net.full and not (to is TRABZON and not unit.russian) and to is not CENTRAL_ASIA:
+        return FULL
+    found = grade_at(s, unit, to)
+    if found >= DISRUPTED:
+        return found
+    seas = to.seas & net.seas
+    if side == CP and s.has(BLOCKADE):
+        seas &= BLACK | CASPIAN
+    if seas and unit.regular:
+        for kind, grade_ in ((FULL_CLEAN, FULL), (FULL_ROUGH, DISRUPTED), (LIMITED_CLEAN, LIMITED)):
+            if reach(s, net, kind).seas & seas:
+                return max(found, grade_)
+    return found
+
+
+def in_supply(s: State, unit: Unit) -> bool:
+    """14.3.1 Whether a unit is not out of supply."""
+    return grade(s, unit) > OOS
+
+
+@rule("14.1.9", "14.3.1", "3.2.1.3.ALPEN", "18.9.2", "18.8.6#2", "16.3.3.5.AF")
+def may_fight(s: State, unit: Unit) -> bool:
+    """14.1.9 Units in Limited Supply do not attack; the Alpenkorps does."""
+    found = grade(s, unit)
+    if found in (LIMITED, LIMITED_DISRUPTED):
+        return unit.kind == "GE Alpenkorps" or fed_by_afghanistan(s, unit)
+    return found > OOS
+
+
+def fed_by_afghanistan(s: State, unit: Unit) -> bool:
+    """16.3.3.5 Allied Afghanistan feeds TU units fully for moving and fighting, if the CP controls it."""
+    if not s.has(AFGHANISTAN_ALLIED) or s.owner(AFGHANISTAN) != CP or not unit.ottoman:
+        return False
+    return flood(s, TU_NET, (AFGHANISTAN,), True).fed[s.space(unit).n] > 0
+
+
+def may_redeploy(s: State, unit: Unit) -> bool:
+    """13.5, 14.1.9 Units in full or Disrupted Supply may redeploy and take replacements."""
+    return grade(s, unit) in (FULL, DISRUPTED)
+
+
+def is_disrupted(s: State, unit: Unit) -> bool:
+    """14.1.7 Whether a unit is in Disrupted Supply."""
+    return grade(s, unit) in (DISRUPTED, LIMITED_DISRUPTED)
+
+
+@rule("14.2.9", "14.3.2.2#1", "11.1.3b")
+def space_fed(s: State, side: int, where: Space) -> bool:
+    """14.2.9 Whether a space can trace supply to any friendly source, along any friendly line."""
+    return reach(s, CP_SPACES if side == CP else AP_SPACES, FULL_ROUGH).fed[where.n] > 0
+
+
+@rule("16.4.2#1")
+def russian_fed(s: State, unit: Unit, where: Space) -> bool:
+    """16.4.2 Whether a RU unit draws supply from a Russian source there."""
+    if unit.irregular or (unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas):
+        return True
+    return reach(s, RU_SPACES, FULL_ROUGH).fed[where.n] > 0
+
+
+def solely_by_port(s: State, unit: Unit, port: Space) -> bool:
+    """16.3.1.1 Whether a unit draws its supply solely through one port."""
+    if not in_supply(s, unit) or always_fed(s, unit, s.space(unit)) >= 0:
+        return False
+    net, here = network(s, unit), s.space(unit)
+    known, key = memo(s), (MEMO_SOLELY, net.number, port.n)
+    found: Reach | None = known.get(key)
+    if found is None:
+        found = known[key] = flood(s, net, (*net.full, *net.limited), True, port.n)
+    return here is port or not found.fed[here.n]
+
+
+def connected_by_rail(s: State, side: int, start: Space, end: Space) -> bool:
+    """17.2.1.1, 16.5.2 Whether a railroad of spaces that a side controls joins two spaces."""
+    if s.owner(start) != side or s.owner(end) != side:
+        return False
+    state = passages(s, side)
+    seen, todo = {start.n}, [start]
+    while todo:
+        x = todo.pop()
+        if x is end:
+            return True
+        for to, link in x.link_to.items():
+            open_ = is_rail(s, link, side) and state[to.n] > SHUT and s.owner(to) == side
+            if to.n not in seen and open_:
+                seen.add(to.n)
+                todo.append(to)
+    return False
+
+
+@rule("3.1.1a", "11.1.2d", "13.12.1", "18.1.1", "18.3.1a")
+def rail_fed(s: State, side: int, where: Space) -> bool:
+    """3.1.1a Whether a space traces along completed railroads to a friendly source or (AP) a friendly port."""
+    known, key = memo(s), (MEMO_RAIL, side, where.n)
+    found: bool | None = known.get(key)
+    if found is None:
+        found = known[key] = _rail_fed(s, side, where)
+    return found
+
+
+def _rail_fed(s: State, side: int, where: Space) -> bool:
+    seen, todo, state = {where.n}, [where], passages(s, side)
+    sources = (*_EVERY_CP, *LIMITED_CP) if side == CP else (*BR_SOURCES, *RU_SOURCES)
+    while todo:
+        x = todo.pop()
+        if x in sources and source_open(s, side, x):
+            return True
+        if side == AP and port_seas(s, AP_SPACES, x):
+            return True
+        for to, link in x.link_to.items():
+            if to.n not in seen and is_rail(s, link, side) and state[to.n] > SHUT:
+                seen.add(to.n)
+                todo.append(to)
+    return False
+
+
+__all__ = ["AH", "BR", "BU", "EMPIRE", "FR", "GE", "IT"]

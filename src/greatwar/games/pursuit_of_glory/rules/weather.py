@@ -1,0 +1,51 @@
+"""12.5 The Severe Weather Check."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ..combat import Combat
+from ..components import SPACES, UNITS, Space, Unit
+from ..names import AP, DESERT, IN, MOUNTAIN, SWAMP, season
+from ..state import PUGNACITY, State
+from .combat_flags import NO_WEATHER
+
+
+@rule("12.5", "3.1.1.1", "12.2.3")
+def harsh(s: State, x: Space) -> bool:
+    """12.5 Mountains in Winter (not in Syria/Palestine), deserts and swamps in Summer."""
+    now = season(s.turn)
+    if now == "Winter":
+        return x.terrain == MOUNTAIN and "syria" not in x.areas
+    return now == "Summer" and x.terrain in (DESERT, SWAMP)
+
+
+@rule("12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1d", "12.5.1f")
+def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
+    """12.5.1 The full-strength regular attackers of a space that a check may reduce."""
+    from ..cards.registry import COMBAT_CARDS
+
+    if COMBAT_CARDS.doing(s, c, c.side, NO_WEATHER):
+        return []
+    units = [UNITS[n] for n in c.attackers]
+    found = [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
+    if c.side == AP and s.has_now(PUGNACITY):
+        found = [u for u in found if not u.nations & IN]
+    return found
+
+
+@rule("12.5.1a", "12.2.3")
+def checks(s: State, c: Combat) -> list[Space]:
+    """12.5.1 The attacking spaces that roll: one die each, if it or the defending space is harsh."""
+    target = SPACES[c.space - 1]
+    found = []
+    for n in c.origins:
+        origin = SPACES[n - 1]
+        if (harsh(s, origin) or harsh(s, target)) and exposed(s, c, origin):
+            found.append(origin)
+    return found
+
+
+@rule("12.5.1a#2")
+def damages(s: State, die: int) -> bool:
+    """12.5.1 A roll equal to or above the number of the action round reduces them."""
+    return die >= s.round

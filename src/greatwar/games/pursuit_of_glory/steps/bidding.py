@@ -1,0 +1,48 @@
+"""19.8 Bidding for the sides before the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Decision
+from ..names import AP, CP
+from ..notation import DONE, bid
+from ..state import State
+
+HIGHEST = 10
+
+
+@rule("4.0", "5.2.2.2#5")
+@dataclass(eq=False)
+class Bidding(Decision):
+    """19.8 The players bid VP in turn for the Allied side, or give way; the bid counts at an Armistice."""
+
+    seat_to_bid: int = CP
+    offered: int = -1  # VP that the Allied player gives to the CP
+    bidder: int = -1
+
+    asked_by: ClassVar[str] = "4.0"
+
+    def seat(self, s: State) -> int:
+        return self.seat_to_bid
+
+    def prompt(self, s: State) -> str:
+        return "Bid VP for playing the Allied Powers, or give way"
+
+    def actions(self, s: State) -> list[Action]:
+        return [*[bid("AP", n) for n in range(self.offered + 1, HIGHEST + 1)], DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        other = 1 - self.seat_to_bid
+        if action != DONE:
+            s.push(Bidding(other, action.args[1], self.seat_to_bid))
+            return
+        if self.bidder < 0 and self.seat_to_bid == CP:
+            s.push(Bidding(AP))
+            return
+        s.bid = max(self.offered, 0)
+        s.swapped = self.bidder == CP
+        s.say(f"the Allied side was bid {s.bid} VP, counted at an Armistice")

@@ -1,0 +1,242 @@
+"""11 Movement: unit by unit, space by space; then trenches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ....families.cdg.movement import FRESH, March
+from ....kernel.action import Action
+from ....kernel.dice import Die
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision, Refusal
+from ..components import SPACES, UNITS, Space, Unit
+from ..names import CP
+from ..notation import DONE, STOP, of_space, to
+from ..rules import entries, fates, offensives, trenches
+from ..rules.control import CONTROL
+from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
+from ..state import DIGGING, MOVED, TO_MOVE, State
+
+
+@rule("11.1.1#1", "11.1.1#2", "11.1.1#3", "11.1#1", "11.1.2b", "11.1.2c", "11.1.5.ex", "11.4.ex")
+@dataclass(eq=False)
+class Movement(Decision):
+    """11.1.1 Units of activated spaces move; one finishes before the next begins, a space before the next."""
+
+    mover: int = -1
+    spent: int = 0
+    flat: int = 0
+    stack: int = 0  # the space or group whose units are moving; 0 = none yet
+    seen: tuple[int, ...] = ()  # spaces of the Gallipoli map that the mover has passed: going in circles there is free
+
+    asked_by: ClassVar[str] = "11.1.1"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        if self.mover < 0:
+            return "Move units of the activated spaces, or end movement"
+        unit = UNITS[self.mover]
+        left = MOVEMENT.allowance(s, unit) - self.spent
+        return f"Move {unit} on from {s.place(unit)} ({left} MP left), or stop"
+
+    def _march(self) -> March:
+        return March(self.spent, self.flat) if self.mover >= 0 else FRESH
+
+    def actions(self, s: State) -> list[Action]:
+        if self.mover >= 0:
+            unit = UNITS[self.mover]
+            listed = self._steps(s, unit)
+            return [*listed, STOP] if self._stop_refused(s, unit) is None else listed
+        from ..rules import organizing
+
+        found: list[Action] = []
+        for unit in ARRIVAL.free_units(s):
+            found += self._steps(s, unit)
+        found += [to("quell", u, x) for u, x in quellers(s, TO_MOVE)]
+        found += organizing.movement_actions(s)
+        if ARRIVAL.unsettled(s) is None or not found:
+            found.append(DONE)
+        return found
+
+    def _steps(self, s: State, unit: Unit) -> list[Action]:
+        here = s.space(unit)
+        return [to("move", unit, x) for x in here.neighbours if self._refused(s, unit, x) is None]
+
+    def _refused(self, s: State, unit: Unit, where: Space) -> Refusal | None:
+        here, done = s.space(unit), self._march()
+        link = here.link_to.get(where)
+        if link is None:
+            return Refusal("11.1.2", f"no line leads from {here} to {where}")
+        refusal = MOVEMENT.refusal(s, unit, here, link, done)
+        if refusal is not None:
+            return refusal
+        if where.n in self.seen:
+            return Refusal("11.4.2", f"{unit} has passed {where} already")
+        if not MOVEMENT.affords(s, unit, here, link, done):
+            return Refusal("11.1.2a", f"{unit} has not the movement points to go from {here} to {where}")
+        return ARRIVAL.step_refusal(s, unit, where, MOVEMENT.after(s, unit, here, link, done))
+
+    def _stop_refused(self, s: State, unit: Unit) -> Refusal | None:
+        return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march())
+
+    def take(self, s: State, action: Action) -> None:
+        from ..rules import organizing
+
+        if action == DONE:
+            return
+        if action == STOP:
+            self._stop(s, UNITS[self.mover])
+        elif action.verb == "move":
+            self._step(s, *action.args)
+        elif action.verb == "quell":
+            s.push(Movement(stack=self.stack))
+            quell(s, *action.args)
+        else:
+            s.push(Movement(stack=self.stack))
+            organizing.take(s, action)
+
+    def _step(self, s: State, unit: Unit, where: Space) -> None:
+        here, done = s.space(unit), self._march()
+        after = MOVEMENT.after(s, unit, here, here.link_to[where], done)
+        stack = self.stack
+        if self.mover < 0:
+            stack = s.group(unit) + 1000 if s.group(unit) else here.n
+            if self.stack and stack != self.stack and ARRIVAL.unsettled(s) is None:
+                close_stack(s, self.stack)
+        if s.log is not None:
+            s.say(f"{unit} moves {here} - {where}")
+        if where.beachhead and s.side(unit) == CP:
+            s.push(Movement(stack=stack))
+            s.mark(unit, MOVED)
+            entries.beachhead_falls(s, where, entries.BY_MOVEMENT)
+            return
+        seen = (*self.seen, here.n) if here.inset else ()
+        s.push(Movement(unit.n, after.spent, after.flat, stack, seen))
+        halts = MOVEMENT.must_stop(s, unit, where, after)
+        ARRIVAL.step(s, unit, where)
+        CONTROL.settle_region(s, here)
+        if where.island and here.beachhead:
+            from ..rules import invasions
+
+            invasions.left_beachhead(s, here)
+        if halts or MOVEMENT.finished(s, unit, where, after):
+            position = s.pending.index(next(p for p in reversed(s.pending) if isinstance(p, Movement)))
+            s.pending[position] = Movement(stack=stack)
+            self._ends(s, unit)
+
+    def _stop(self, s: State, unit: Unit) -> None:
+        s.push(Movement(stack=self.stack))
+        self._ends(s, unit)
+
+    def _ends(self, s: State, unit: Unit) -> None:
+        """11.2.2.1 A unit ceases to move: irregulars and tribes now hold the space."""
+        s.mark(unit, MOVED)
+        if s.on_map(unit):
+            CONTROL.occupy(s, unit, s.space(unit))
+            if unit.kind == "PE-RU Persian Cossacks" and "persia" not in s.space(unit).areas:
+                fates.eliminate(s, unit, fates.RETREAT)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == "move":
+            unit, where = action.args
+            if self.mover >= 0 and unit.n != self.mover:
+                return Refusal("11.1.1", f"{UNITS[self.mover]} finishes its move first")
+            refusal = start_refusal(s, unit) if self.mover < 0 else None
+            return refusal or self._refused(s, unit, where)
+        if action == STOP and self.mover >= 0:
+            return self._stop_refused(s, UNITS[self.mover])
+        if action == DONE and self.mover < 0:
+            trouble = ARRIVAL.unsettled(s)
+            return None if trouble is None else trouble.refusal
+        return None
+
+
+def close_stack(s: State, stack: int) -> None:
+    """11.1.1 The units of a space have finished before those of another begin: the rest stay."""
+    for number in s.move_marks:
+        for u in s.of_side(SPACES[number - 1], s.active):
+            own = s.group(u) + 1000 if s.group(u) else number
+            if own == stack and s.does(u, TO_MOVE) and not s.does(u, MOVED):
+                s.mark(u, DIGGING)
+
+
+@rule("3.2.4.2#4")
+def quellers(s: State, mark: int) -> list[tuple[Unit, Space]]:
+    """3.2.4.2 Activated units that may remove an enemy Uprising marker instead of acting."""
+    found = []
+    for u in s.units(s.active):
+        where = s.space(u)
+        free = s.does(u, mark) and not s.does(u, MOVED | DIGGING)
+        if free and not u.staff and s.ground[where.n] & hostile_uprisings(s.active):
+            found.append((u, where))
+    return found
+
+
+@rule("3.2.4.2#4")
+def quell(s: State, unit: Unit, where: Space) -> None:
+    """3.2.4.2 An activated unit removes the Uprising marker; it neither moves nor attacks."""
+    s.mark(unit, MOVED | DIGGING)
+    s.set_ground(where, hostile_uprisings(s.active), False)
+    if s.log is not None:
+        s.say(f"{unit} puts down the uprising at {where}")
+
+
+class EndMovement(Auto):
+    """11 When all have moved: trenches may be dug; what has become void is noted."""
+
+    def run(self, s: State) -> None:
+        offensives.watch(s)
+        if s.move_marks:
+            s.push(Dig())
+
+
+@rule("11.3.1#1", "11.3.1#2")
+@dataclass(eq=False)
+class Dig(Decision):
+    """11.3.1 One attempt to build a trench in each activated space where regular units stayed."""
+
+    tried: tuple[int, ...] = ()
+
+    asked_by: ClassVar[str] = "11.3.1"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return "Build trenches where units have stayed, or go on"
+
+    def actions(self, s: State) -> list[Action]:
+        return [*[of_space("entrench", x) for x in trenches.sites(s) if x.n not in self.tried], DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action != DONE:
+            where: Space = action.args[0]
+            s.push(TrenchDie(where.n), Dig((*self.tried, where.n)))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb != "entrench":
+            return None
+        if action.args[0].n in self.tried:
+            return Refusal("11.3.1", "only one attempt is made in a space")
+        return trenches.may_dig(s, action.args[0])
+
+
+@rule("11.3.1#2", "11.3.1#3", "11.3.2#1", "11.3.8")
+@dataclass(eq=False)
+class TrenchDie(Die):
+    """11.3.1 The die for a trench."""
+
+    space: int
+
+    asked_by: ClassVar[str] = "11.3.1"
+
+    def take(self, s: State, action: Action) -> None:
+        where, die = SPACES[self.space - 1], action.args[0]
+        built = die <= trenches.chance(s, where)
+        if s.log is not None:
+            s.say(f"digging at {where}: {die}, {'a trench' if built else 'no trench'}")
+        if built:
+            s.set_trench(where, s.active, 1)

@@ -1,0 +1,217 @@
+"""9.2 Operations: activation, then movement, then combat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision, Refusal
+from ..components import SPACES, UNITS, Space, Unit
+from ..names import AP
+from ..notation import DONE, of_space, of_unit
+from ..rules import activation, offensives
+from ..rules.activation import ACTIVATION
+from ..state import State
+
+
+@rule("9.2", "2.0.activated", "9.2.3#1", "9.2.3#2", "9.2.4", "9.2.5", "9.2.6", "7.3.NOBR#2")
+@dataclass(eq=False)
+class Activate(Decision):
+    """9.2 Spend OPS on spaces and stacks, to move or to attack; then they do."""
+
+    asked_by: ClassVar[str] = "9.2"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Activate spaces for movement or attack ({s.ops} OPS left), or begin"
+
+    def actions(self, s: State) -> list[Action]:
+        listed: list[Action] = []
+        if s.ops > 0:
+            for attack, verb in ((False, "activate-move"), (True, "activate-attack")):
+                listed += [of_space(verb, x) for x in ACTIVATION.occupied(s) if refused(s, x, attack) is None]
+            if s.active == AP and offensives.british_held_back(s):
+                found = [x for x in ACTIVATION.occupied(s) if refused_without(s, x) is None]
+                listed += [of_space("activate-attack-without-br", x) for x in found]
+        return [*listed, DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            s.push(Operations())
+            return
+        where: Space = action.args[0]
+        attack = action.verb != "activate-move"
+        if where.free:
+            s.push(self)
+            s.push(FormStack(where.n, attack))
+            return
+        units = ACTIVATION.stack(s, where, attack)
+        if action.verb == "activate-attack-without-br":
+            units = activation.without_british(s, where)
+        elif attack:
+            activation.british_attack(s, units)
+        price = ACTIVATION.activate(s, units, where, attack)
+        if s.log is not None:
+            s.say(f"{where} is activated for {'attack' if attack else 'movement'} ({price} OPS)")
+        s.push(self)
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb in ("activate-move", "activate-attack"):
+            return refused(s, action.args[0], action.verb == "activate-attack")
+        if action.verb == "activate-attack-without-br":
+            return refused_without(s, action.args[0])
+        return None
+
+
+def refused(s: State, x: Space, attack: bool) -> Refusal | None:
+    """Why a space (or, in a Region, any stack of it) may not be activated."""
+    if not s.of_side(x, s.active):
+        return Refusal("9.2.3", f"you have no unit in {x}")
+    if x.free:
+        if activation.can_form(s, x, attack):
+            return None
+        units = activation.eligible(s, x, attack)
+        lone = ACTIVATION.refusal(s, [units[0]], x, attack) if units else None
+        return lone or Refusal("9.2.6", f"no stack of {x} can be activated for that")
+    if ACTIVATION.marked(s, x):
+        return Refusal("9.2.3", f"{x} is activated already")
+    return ACTIVATION.refusal(s, ACTIVATION.stack(s, x, attack), x, attack)
+
+
+def refused_without(s: State, x: Space) -> Refusal | None:
+    """7.3 Why a space may not be activated for attack without its BR units."""
+    if not offensives.british_held_back(s) or s.active != AP:
+        return Refusal("7.3.NOBR", "BR units are not held back this turn")
+    units = activation.without_british(s, x)
+    if x.free or len(units) == len(s.of_side(x, AP)):
+        return Refusal("7.3.NOBR", f"there is no BR unit to leave out at {x}")
+    if ACTIVATION.marked(s, x):
+        return Refusal("9.2.3", f"{x} is activated already")
+    if not units:
+        return Refusal("9.2.3", f"only BR units are in {x}")
+    return ACTIVATION.refusal(s, units, x, True)
+
+
+@rule("9.2.6", "10.7", "12.10.1", "9.2.6.ex")
+@dataclass(eq=False)
+class FormStack(Decision):
+    """9.2.6 Units of a Region or Island Base are put together into a stack, which is then activated."""
+
+    space: int
+    attack: bool
+    chosen: tuple[int, ...] = ()
+
+    asked_by: ClassVar[str] = "9.2.6"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Choose the units of {SPACES[self.space - 1]} that form the stack"
+
+    def _units(self) -> list[Unit]:
+        return [UNITS[n] for n in self.chosen]
+
+    def _refused(self, s: State, u: Unit) -> Refusal | None:
+        where = SPACES[self.space - 1]
+        order = activation.eligible(s, where, self.attack)
+        if u not in order:
+            return Refusal("9.2.6", f"{u} cannot be activated in {where}")
+        if self.chosen and order.index(u) <= order.index(UNITS[self.chosen[-1]]):
+            return Refusal("9.2.6", f"{u} comes before the units already chosen; begin again")
+        return activation.may_form(s, [*self._units(), u], where, self.attack)
+
+    def actions(self, s: State) -> list[Action]:
+        where = SPACES[self.space - 1]
+        listed = [of_unit("join", u) for u in activation.eligible(s, where, self.attack) if self._refused(s, u) is None]
+        return [*listed, DONE] if self._complete() else listed
+
+    def _complete(self) -> bool:
+        fighters = [u for u in self._units() if not u.staff]
+        return bool(fighters) or (bool(self.chosen) and not self.attack)
+
+    def take(self, s: State, action: Action) -> None:
+        if action != DONE:
+            s.push(FormStack(self.space, self.attack, (*self.chosen, action.args[0].n)))
+            return
+        where, units = SPACES[self.space - 1], self._units()
+        if self.attack:
+            activation.british_attack(s, units)
+        ACTIVATION.form(s, units)
+        price = ACTIVATION.activate(s, units, where, self.attack)
+        if s.log is not None:
+            told = ", ".join([str(u) for u in units])
+            s.say(f"{told} in {where} are activated for {'attack' if self.attack else 'movement'} ({price} OPS)")
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        return self._refused(s, action.args[0]) if action.verb == "join" else None
+
+
+@rule("9.1.2#2")
+@dataclass(eq=False)
+class FreeActivation(Decision):
+    """9.1.2 An event activates spaces regardless of what they would cost; then they move or fight.
+
+    `spaces` are those that may be chosen, `left` how many of them, `must` whether all have to be.
+    """
+
+    spaces: tuple[int, ...]
+    attack: bool
+    left: int = 1
+    must: bool = False
+
+    asked_by: ClassVar[str] = "9.1.2"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Activate up to {self.left} more for {'attack' if self.attack else 'movement'}"
+
+    def _refused(self, s: State, x: Space) -> Refusal | None:
+        if x.n not in self.spaces:
+            return Refusal("9.5.1", f"the event does not activate {x}")
+        return refused(s, x, self.attack)
+
+    def actions(self, s: State) -> list[Action]:
+        s.ops = 99
+        verb = "activate-attack" if self.attack else "activate-move"
+        listed = [of_space(verb, SPACES[n - 1]) for n in self.spaces if self._refused(s, SPACES[n - 1]) is None]
+        return listed if listed and self.must and self.left else [*(listed if self.left else []), DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            s.push(Operations())
+            return
+        s.ops = 99
+        where: Space = action.args[0]
+        s.push(FreeActivation(self.spaces, self.attack, self.left - 1, self.must))
+        if where.free:
+            s.push(FormStack(where.n, self.attack))
+            return
+        units = ACTIVATION.stack(s, where, self.attack)
+        if self.attack:
+            activation.british_attack(s, units)
+        ACTIVATION.activate(s, units, where, self.attack)
+        if s.log is not None:
+            s.say(f"{where} is activated for {'attack' if self.attack else 'movement'} by the event")
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        wanted = "activate-attack" if self.attack else "activate-move"
+        return self._refused(s, action.args[0]) if action.verb == wanted else None
+
+
+@rule("9.2.4", "11.1.1#3")
+class Operations(Auto):
+    """9.2.4 All movement, then all combat."""
+
+    def run(self, s: State) -> None:
+        from .combat import Attacks
+        from .movement import EndMovement, Movement
+
+        s.ops = 0
+        s.push(Movement(), EndMovement(), Attacks())

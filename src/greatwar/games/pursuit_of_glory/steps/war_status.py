@@ -1,0 +1,67 @@
+"""6.F, 5, 16.1, 16.2 The War Status Phase."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ....kernel.action import Action
+from ....kernel.dice import Die
+from ....kernel.rules import rule
+from ....kernel.step import Auto
+from ..names import AP, CP, LEVELS, LIMITED_WAR, MOBILIZATION, SIDES, TOTAL_WAR, season
+from ..rules import offensives, victory
+from ..rules.hands import HANDS
+from ..state import State
+
+
+@rule("6.F1", "6.F2", "6.F3", "6.F4", "6.F5", "7.1.3#2", "16.2")
+class WarStatusPhase(Auto):
+    """6.F VP of the phase, Automatic Victory, Armistice, commitment, collapses, in this order."""
+
+    def run(self, s: State) -> None:
+        offensives.penalties(s)
+        victory.adjust(s)
+        if s.cp_auto and season(s.turn) == "Winter":
+            s.cp_auto -= 1
+        ending = victory.automatic(s)
+        if ending:
+            over(s, AP if ending == victory.AUTOMATIC_AP else CP, ending)
+            return
+        if victory.armistice_now(s):
+            s.change_vp(victory.terms(s), "the terms of the Armistice")
+            over(s, *victory.armistice_result(s.vp))
+            return
+        for side in (AP, CP):
+            raise_commitment(s, side)
+        from ..rules import collapse
+
+        collapse.check(s)
+
+
+def over(s: State, winner: int, ending: str) -> None:
+    """5.2 The game ends."""
+    s.winner, s.ending = winner, ending
+    s.say(f"The game is over: {ending} at {s.vp} VP")
+    s.pending.clear()
+
+
+@rule("16.1.1", "16.1.2", "16.1.3", "16.1.4", "6.F4", "2.0.wcl", "9.1.1#1", "9.1.1#2")
+def raise_commitment(s: State, side: int) -> None:
+    """16.1 War Status 4 leads to Limited War, 11 to Total War; one level a phase; new cards are shuffled in."""
+    level, status = s.level[side], s.war_status[side]
+    due = (level == MOBILIZATION and status >= 4) or (level == LIMITED_WAR and status >= 11)
+    if not due or level == TOTAL_WAR:
+        return
+    HANDS.level_up(s, side, level + 1)
+    if s.log is not None:
+        s.say(f"{SIDES[side]} goes to {LEVELS[level + 1]}")
+
+
+@rule("5.2.2.1#1")
+class ArmisticeDie(Die):
+    """5.2.2.1 The die that sets the turn of the Armistice."""
+
+    asked_by: ClassVar[str] = "5.2.2.1"
+
+    def take(self, s: State, action: Action) -> None:
+        victory.set_armistice(s, action.args[0])
