@@ -8,10 +8,10 @@ from typing import Final
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import ADJ, EDGES, NEIGHBOUR, RAIL_HEXES, RAIL_INDEX, area_mask, direction
+from ..board import EDGES, RAIL_HEXES, RAIL_INDEX, area_mask
 from ..charts import turn
 from ..components import HEX_COUNT, HEXES, Unit
-from ..rails import BOTH, CLOSED_EXITS, EUROPEAN, JAROSLAU, LINKS, NODES, OFF_MAP_LINKS, RUSSIAN, Link
+from ..rails import BOTH, CLOSED_EXITS, EUROPEAN, JAROSLAU, LINKS, OFF_MAP_LINKS, RUSSIAN, Link
 from ..scenarios import SCENARIOS, allotments_of
 from ..state import State
 from . import special
@@ -62,12 +62,23 @@ def engineered(s: State, side: int, h: int) -> bool:
 
 
 @rule("17.1.1#1", "17.1.5#1")
-def operational(s: State, side: int) -> bytes:
+def live(s: State, side: int) -> bytes:
     """17.1.1 One byte a hex: 1 = friendly operational, that is connected to a friendly map edge by such hexes."""
-    live = s.live
-    if live is None:
-        live = s.live = [_flood(s, nm.RUSSIA), _flood(s, nm.CENTRAL)]
-    return live[side]
+    known = s.live
+    if known is None:
+        known = s.live = [_flood(s, nm.RUSSIA), _flood(s, nm.CENTRAL)]
+    return known[side]
+
+
+@rule("17.1.1#1")
+def operational(s: State, side: int, h: int) -> bool:
+    """17.1.1 Whether a hex is friendly operational to a side: connected to its map edge."""
+    return bool(live(s, side)[h])
+
+
+def connected(s: State, side: int, h: int) -> bool:
+    """14.2.2 Whether a railway hex is connected to the map edge by friendly operational hexes."""
+    return bool(live(s, side)[h])
 
 
 def _flood(s: State, side: int) -> bytes:
@@ -131,8 +142,7 @@ def built_links(s: State, side: int) -> dict[int, list[tuple[int, Link]]]:
         gauge = line[2] & GAUGE_BITS if line[0] == NEW else BOTH
         for a, b in zip(line[3:], line[4:], strict=False):
             found.setdefault(a, []).append((b, Link(b, gauge, 2, line[0] != NEW, -1)))
-            if line[0] != FIELD or True:
-                found.setdefault(b, []).append((a, Link(a, gauge, 2, line[0] != NEW, -1)))
+            found.setdefault(b, []).append((a, Link(a, gauge, 2, line[0] != NEW, -1)))
     return found
 
 
@@ -359,7 +369,7 @@ def distances(
     `gauge` is EUROPEAN or RUSSIAN, for Russians the one their train runs on; `change` is what trans-shipping counts (0 = it is
     not possible); hexes set in `also` count as operational too (8.2.4: lines lost in this phase).
     """
-    live = operational(s, side)
+    known = live(s, side)
     extra = built_links(s, side) if s.railways else {}
     cut = bridge_cut(s)
     found = Distances()
@@ -377,7 +387,7 @@ def distances(
             found.counted[key] = at
             if before >= 0:
                 found.before[key] = before
-            for further, counted in _steps(s, side, key, change, live, also, extra, cut):
+            for further, counted in _steps(s, side, key, change, known, also, extra, cut):
                 if further not in found.counted:
                     buckets.setdefault(at + counted, []).append((further, key))
     return found
@@ -388,7 +398,7 @@ def _steps(
     side: int,
     key: int,
     change: int,
-    live: bytes,
+    known: bytes,
     also: bytes,
     extra: dict[int, list[tuple[int, Link]]],
     cut: bool,
@@ -401,13 +411,13 @@ def _steps(
         links = LINKS[node] if node not in extra else (*LINKS[node], *[link for _, link in extra[node]])
         for link in links:
             n = link.to
-            if (live[n] or (also and also[n])) and travelled(link, side, gauge) and not (cut and (node, n) in _BRIDGE):
+            if (known[n] or (also and also[n])) and travelled(link, side, gauge) and not (cut and (node, n) in _BRIDGE):
                 ways.append((2 * n + low, link.counted))
         if side == nm.RUSSIA and change and gauges_at(s, side, node) == BOTH:
             ways.append((2 * node + 1 - low, change))
     if node in OFF_MAP_LINKS and (node >= HEX_COUNT or exit_refusal(s, side, node) is None):
         for off in OFF_MAP_LINKS[node]:
-            if off.user == side and (off.to >= HEX_COUNT or (live[off.to] and s.open[off.to])):
+            if off.user == side and (off.to >= HEX_COUNT or (known[off.to] and s.open[off.to])):
                 ways += [(2 * off.to + g, off.counted) for g in _gauges_of(side, off.to, low)]
     return ways
 
@@ -452,7 +462,7 @@ WARSAW: Final[int] = next(h.n for h in HEXES if h.name == "58.52")
 @rule("17.2.1#1")
 def warsaw_connected(s: State, h: int) -> bool:
     """17.2.1 Whether a station lies on European gauge that is connected to Warsaw by friendly operational lines."""
-    if not operational(s, nm.RUSSIA)[h]:
+    if not operational(s, nm.RUSSIA, h):
         return False
     return distances(s, nm.RUSSIA, h, EUROPEAN).counted.get(2 * WARSAW + EURO_KEY, FAR) < FAR
 
@@ -490,14 +500,12 @@ def depot_reach(s: State, depot: Unit, limit: int) -> list[int]:
     return sorted(found - {start})
 
 
-def next_to_railway(h: int) -> bool:
-    """Whether a railway runs through a neighbouring hex of another gauge than none (17.7.1)."""
-    return any(RAIL_INDEX[n] >= 0 for n in ADJ[h])
-
-
-def direction_of(a: int, b: int) -> int:
-    """The direction of a link."""
-    return direction(a, b)
-
-
-assert NODES >= HEX_COUNT and NEIGHBOUR
+def rail_distances(s: State, side: int, start: int, gauge: int, change: int = 0) -> dict[int, tuple[int, int]]:
+    """8.2.3 For each hex in reach by rail: counted hexes and the hex (or off-map place) before it on the cheapest way."""
+    found = distances(s, side, start, gauge, change)
+    ways: dict[int, tuple[int, int]] = {}
+    for key, counted in found.counted.items():
+        node = key >> 1
+        if node not in ways or counted < ways[node][0]:
+            ways[node] = (counted, found.before.get(key, -1) >> 1)
+    return ways
