@@ -132,7 +132,7 @@ def followed(line: Boundary) -> frozenset[int]:
     return found
 
 
-def _away(line: Boundary, h: int) -> int:
+def line_distance(line: Boundary, h: int) -> int:
     """How many hexes a hex lies from the nearest leg, about."""
     apart = FORM[line[0]][h] - line[1]
     steps = ((apart if apart > 0 else 1 - apart) + REACH[line[0]] - 1) // REACH[line[0]]
@@ -146,7 +146,7 @@ def _changing(line: Boundary) -> frozenset[int]:
     """Flood the band beside the line from both sides without crossing the river."""
     river = line[7] - 1
     banks = {h for side, k in RIVER_OF.items() if k == river for h in (side // 6, *ADJ[side // 6])}
-    band = {h for h in range(HEX_COUNT) if _away(line, h) <= RIVER_BAND}
+    band = {h for h in range(HEX_COUNT) if line_distance(line, h) <= RIVER_BAND}
     near = {h for h in band if any(distance(h, b) <= RIVER_BAND for b in banks if abs(FORM[0][b] - FORM[0][h]) < 4)}
     reached: dict[int, set[bool]] = {h: set() for h in near}
     stack = [(n, _straight(line, h)) for h in near for n in (h,) if any(m not in near for m in ADJ[h])]

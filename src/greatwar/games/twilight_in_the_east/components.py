@@ -154,6 +154,8 @@ def _side(nation: int) -> int:
 
 MAP: Final = load_map(FOLDER)
 _PIECES: Final = load_pieces(FOLDER)
+#: how many markers of a kind each nation has: by (kind, name of the nation)
+MARKER_COUNTS: Final = _PIECES.markers
 
 
 def _hex(n: int, row: HexRow) -> Hex:

@@ -79,6 +79,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "set-depot": (UNIT, HEX),
     # 6 attachment
     "redraw": (ARMY, ARMY),
+    "reattach": (ARMY,),
     "leg": (AXIS, OFFSET),
     "straight": (),
     "bend": (AXIS, OFFSET, JOIN),
@@ -93,6 +94,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "abandon": (ARMY,),
     "abandon-corps": (CORPS_,),
     # 18 pontoons, 14 supply, 17 engineers
+    "bridge-with": (UNIT,),
     "lay": (UNIT, SIDE),
     "lift": (SIDE,),
     "extend": (UNIT,),
@@ -226,6 +228,41 @@ def of_units(verb: str, n: int, m: int) -> Action:
 def of_side(verb: str, side: int) -> Action:
     """A verb with a hexside."""
     return Action(verb, (Side(board.side_name(side)),))
+
+
+def of_unit_side(verb: str, n: int, side: int) -> Action:
+    """A verb with a piece and a hexside."""
+    return Action(verb, (UNITS[n], Side(board.side_name(side))))
+
+
+def of_armies(verb: str, first: Army, second: Army) -> Action:
+    """A verb with two armies."""
+    return Action(verb, (first, second))
+
+
+def of_unit_command(verb: str, n: int, command: Army | Corps) -> Action:
+    """A verb with a piece and an army or corps."""
+    return Action(verb, (UNITS[n], command))
+
+
+def leg(axis: int, offset: int) -> Action:
+    """The first leg of a boundary."""
+    return Action("leg", (AXIS.values[axis], offset))
+
+
+def bend(axis: int, offset: int, join: str) -> Action:
+    """The second leg of a boundary, joined by "and" or "or"."""
+    return Action("bend", (AXIS.values[axis], offset, join))
+
+
+def follow(river: str) -> Action:
+    """Let a boundary follow a river."""
+    return Action("follow", (river,))
+
+
+def reserve(army: Army, h: int, radius: int) -> Action:
+    """An area behind the front."""
+    return Action("reserve", (army, HEXES[h], radius))
 
 
 def of_command(verb: str, command: Army | Corps | Leader) -> Action:
