@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import names as nm
-from .components import HEX_COUNT, HEXES, MAP, Hex, hex_named
+from .components import COMPLEXES, HEX_COUNT, HEXES, MAP, Hex, hex_named
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _NUMBER: Final[dict[str, int]] = {h.name: h.n for h in HEXES}
@@ -259,6 +259,10 @@ PRUSSIA: Final[frozenset[int]] = frozenset(
     for h in HEXES
     if h.province in {r.value for r in MAP.regions if r.region == "Prussian territory" and r.kind == "province"}
 )
+
+
+#: the hexes of the fortress complex that a hex belongs to
+COMPLEXES_AT: Final[dict[int, tuple[int, ...]]] = {h: hexes for hexes in COMPLEXES.values() for h in hexes}
 
 
 def area_mask(area: tuple[int, ...]) -> bytes:

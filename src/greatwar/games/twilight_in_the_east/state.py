@@ -102,6 +102,9 @@ class State(BaseState):
         "triggered",
         "crossed",
         "rail_before",
+        "dug",
+        "ersatz",
+        "joined",
         "declared",
         "fought",
         "battle",
@@ -131,6 +134,9 @@ class State(BaseState):
         "once": tuple[int, ...],
         "triggered": tuple[int, ...],
         "crossed": tuple[tuple[int, int], ...],
+        "dug": tuple[tuple[int, int], ...],
+        "ersatz": tuple[tuple[int, int, int], ...],
+        "joined": tuple[tuple[int, int], ...],
         "declared": tuple[int, ...],
         "fought": tuple[int, ...],
         "caps": tuple[int, ...],
@@ -151,14 +157,17 @@ class State(BaseState):
         "declared",
         "dest",
         "discs",
+        "dug",
         "ending",
         "engineers",
+        "ersatz",
         "events",
         "fought",
         "front",
         "hidden",
         "in_play",
         "ips",
+        "joined",
         "leaders",
         "levels",
         "lines",
@@ -242,6 +251,9 @@ class State(BaseState):
         self.triggered: tuple[int, ...] = ()  # bridgeheads that have rolled (12.5.1)
         self.crossed: tuple[tuple[int, int], ...] = ()  # (causeway side, unit) in this phase
         self.rail_before: bytes = b""  # `rail` when this movement phase began (8.2.4, 9.9)
+        self.dug: tuple[tuple[int, int], ...] = ()  # (hex, unit) that has dug there in this phase
+        self.ersatz: tuple[tuple[int, int, int], ...] = ()  # (Ersatz unit, receiver, steps) not complete yet
+        self.joined: tuple[tuple[int, int], ...] = ()  # (Asset, formation) chosen by the owner (6.4.1)
         self.declared: tuple[int, ...] = ()  # hexes that will be attacked
         self.fought: tuple[int, ...] = ()  # hexes that have been attacked in this phase
         self.battle: Combat | None = None
@@ -313,6 +325,9 @@ class State(BaseState):
         new.triggered = self.triggered
         new.crossed = self.crossed
         new.rail_before = self.rail_before
+        new.dug = self.dug
+        new.ersatz = self.ersatz
+        new.joined = self.joined
         new.declared = self.declared
         new.fought = self.fought
         new.battle = self.battle
