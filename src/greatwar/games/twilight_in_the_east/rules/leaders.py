@@ -117,12 +117,12 @@ def must_retire(s: State, unit: Unit) -> bool:
 
 
 @rule("25.1#1")
-def khan_limits(roll: int, half_mps: int, forced: int) -> tuple[int, int]:
-    """25.1 What the Khan's die leaves of an allowance in half MPs and of a forced march in MPs."""
+def khan_limits(roll: int, half_mps: int, forced_halves: int) -> tuple[int, int]:
+    """25.1 What the Khan's die leaves of an allowance and of a forced march, both in half MPs."""
     if roll <= 4:
-        return half_mps, forced
+        return half_mps, forced_halves
     if roll == 5:
-        return half_mps // 2, min(forced, 3)
+        return (half_mps + 1) // 2, min(forced_halves, 6)  # a quarter of an MP is rounded with the total (4.5)
     return 0, 0
 
 
@@ -174,4 +174,8 @@ def bound_to_eighth(s: State, unit: Unit) -> bool:
 
 def before_move(s: State, unit: Unit) -> Step | None:
     """25.1, 25.6.1 A die to be rolled before this unit moves; the step must lead on to steps.movement.begin(s, unit, ...)."""
-    return None
+    if not (under_khan(s, unit) or francois_asks(s, unit)):
+        return None
+    from ..steps.leaders import FrancoisDie, KhanDie  # noqa: PLC0415 steps import the rules
+
+    return KhanDie(unit.n) if under_khan(s, unit) else FrancoisDie(unit.n)

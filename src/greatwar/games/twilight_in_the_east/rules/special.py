@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..components import Unit
 from ..scenarios import SCENARIOS
 from ..state import State
 
@@ -63,17 +62,3 @@ def over(s: State, event: int) -> None:
 def campaign(s: State) -> bool:
     """1.1 Whether the rules marked (c) hold: only in the Grand Campaign."""
     return SCENARIOS[s.options.scenario].campaign
-
-
-def kept_out(s: State, unit: Unit, h: int) -> bool:
-    """Whether a special rule forbids a unit to enter a hex."""
-    return False
-
-
-def kept_from_ending(s: State, unit: Unit, start: int, h: int) -> bool:
-    """Whether a special rule forbids a unit to end its move in a hex."""
-    return False
-
-
-def came_adjacent(s: State, side: int, h: int) -> None:
-    """A unit of `side` has come to stand in a hex: what special rules do to enemies next to it."""

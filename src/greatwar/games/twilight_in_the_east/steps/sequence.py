@@ -12,6 +12,7 @@ from ....kernel.step import Auto
 from .. import names as nm
 from ..charts import turn
 from ..rules.control import settle_control
+from ..rules.turn_over import game_turn_begins, player_turn_over
 from ..rules.victory import finish
 from ..scenarios import SCENARIOS
 from ..state import State
@@ -39,6 +40,7 @@ class GameTurn(Auto):
         s.phase = nm.SETUP
         row = turn(self.gt)
         s.say(f"Game Turn {self.gt} ({row.start} to {row.end})")
+        game_turn_begins(s)
         s.push(Weather(), PlayerTurn(nm.RUSSIA), PlayerTurn(nm.CENTRAL), TurnEnd())
 
 
@@ -84,6 +86,8 @@ class PlayerTurn(Auto):
         side, other = self.side, 1 - self.side
         s.phasing = side
         settle_control(s)
+        if side == nm.CENTRAL:
+            player_turn_over(s)  # the Russian one; that of the Central Powers ends with the GT
         s.say(f"{nm.SIDE_NAMES[side]} Player Turn of GT {s.turn}")
         s.push(
             Phase(nm.REINFORCEMENT),
@@ -131,6 +135,7 @@ class TurnEnd(Auto):
 
     def run(self, s: State) -> None:
         settle_control(s)
+        player_turn_over(s)
         if s.turn >= SCENARIOS[s.options.scenario].last_gt:
             finish(s)
             return
