@@ -32,13 +32,13 @@ OFF_THE_MAP: Final = Refusal("1.2.2", "That hex is not part of the map in play")
 
 
 @rule("3.3.4#1", "3.3.4#2", "5.4.7#1", "8.3#1")
-def allowance(s: State, u: Unit, counter: bool) -> int:
+def allowance(s: State, u: Unit) -> int:
     """3.3.4 The movement allowance in half MPs: halved in the Counter Movement Phase, fractions kept."""
-    return u.ma if counter else 2 * u.ma
+    return u.ma if s.phase == nm.COUNTER_MOVEMENT else 2 * u.ma
 
 
 @rule("8.3#1", "8.3.1#1")
-def forced(u: Unit) -> int:
+def forced(s: State, u: Unit) -> int:
     """8.3 The half MPs that a forced march can add."""
     if u.infantry:
         return FORCED_INFANTRY
@@ -184,7 +184,9 @@ class Mover:
         """9.5, 9.8 Guns and trains enter an EZOC only with a combat unit, or where one stands."""
         if self.fights or self.dummy or not self.ezoc(to) or self.s.occ[to] >> self.mine & nm.COMBAT:
             return None
-        return Refusal("9.5" if self.guns else "9.8", "Guns and Corps Trains do not enter an EZOC without a combat unit")
+        return Refusal(
+            "9.5" if self.guns else "9.8", "Guns and Corps Trains do not enter an EZOC without a combat unit"
+        )
 
     @rule("9.3#1")
     def poor_doctrine(self, h: int, to: int) -> Refusal | None:

@@ -107,9 +107,7 @@ def flanked(s: State, target: int, defenders: list[Unit], attackers: list[Unit],
     return _covered(s, target, side, attackers, origins, formations=True) >= 3
 
 
-def _covered(
-    s: State, target: int, side: int, attackers: list[Unit], origins: list[int], formations: bool
-) -> int:
+def _covered(s: State, target: int, side: int, attackers: list[Unit], origins: list[int], formations: bool) -> int:
     """10.4 How many hexes next to the defender are held by enemies or lie in ZOCs of attackers, and hold no friends of his."""
     zocs: set[int] = set()
     for u, origin in zip(attackers, origins, strict=True):

@@ -224,7 +224,10 @@ def depot_refuges(s: State, u: Unit) -> list[int]:
     free = [
         h
         for h in _rail_near(s, u.side, here, 15)
-        if h != here and not s.holds(1 - u.side, h, nm.ANY) and not adjacent_to_enemy(s, u.side, h) and s.controls(u.side, h)
+        if h != here
+        and not s.holds(1 - u.side, h, nm.ANY)
+        and not adjacent_to_enemy(s, u.side, h)
+        and s.controls(u.side, h)
     ]
     stations = [h for h in free if HEXES[h].station]
     return sorted(stations or free)

@@ -77,7 +77,11 @@ def _far_enough(s: State, u: Unit) -> Refusal | None:
         return None
     at = here(s, u)
     if s.demoralized(u):
-        return Refusal("8.6.1", "A Demoralized unit recovers five hexes from the enemy") if enemy_within(s, u.side, at, 4) else None
+        return (
+            Refusal("8.6.1", "A Demoralized unit recovers five hexes from the enemy")
+            if enemy_within(s, u.side, at, 4)
+            else None
+        )
     if at in COMPLEXES_AT and s.own(u.side, at)[-1].fort:
         return None
     if adjacent_to_enemy(s, u.side, at):

@@ -144,11 +144,21 @@ def eliminate(s: State, u: Unit, why: str) -> None:
     s.say(f"{u} is eliminated: {why}")
     place = ELIMINATED
     if u.supply:
-        score(s, 1 - u.side, points("major_depot_destroyed" if u.kind == nm.MAJOR else "minor_depot_or_train_destroyed"), f"{u}")
+        score(
+            s,
+            1 - u.side,
+            points("major_depot_destroyed" if u.kind == nm.MAJOR else "minor_depot_or_train_destroyed"),
+            f"{u}",
+        )
         if not u.immobile:
             place = TRACK + s.turn + 2
     elif u.formation and u.size == nm.DIVISION:
-        score(s, 1 - u.side, points("infantry_division_eliminated" if u.infantry else "cavalry_division_eliminated"), f"{u}")
+        score(
+            s,
+            1 - u.side,
+            points("infantry_division_eliminated" if u.infantry else "cavalry_division_eliminated"),
+            f"{u}",
+        )
     if u.n < FORTS:
         s.set_lost(u, 0 if place >= TRACK else u.steps)
     take_off(s, u, place)

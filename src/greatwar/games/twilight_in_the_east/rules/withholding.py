@@ -64,7 +64,9 @@ def _conflict_refusal(s: State, stack: list[Unit], fighting: list[Unit], u: Unit
         horse = sum([half_size(s, x) for x in stack if x.cavalry])
         if u.infantry and horse < sound:
             return Refusal("10.1.5", "There is less cavalry than infantry: the cavalry is withheld")
-        return None if u.combat else Refusal("10.1.5", "Cavalry and infantry do not defend together: choose one of them")
+        return (
+            None if u.combat else Refusal("10.1.5", "Cavalry and infantry do not defend together: choose one of them")
+        )
     armies = {s.army[x.n] for x in fighting if not x.fort}
     if len(armies) > 1:
         return None

@@ -220,22 +220,24 @@ class Move(Decision):
 
     def allowed(self, s: State, u: Unit) -> int:
         """The allowance of a member in half MPs."""
-        return self.ma if self.ma >= 0 else allowance(s, u, s.phase == nm.COUNTER_MOVEMENT)
+        return self.ma if self.ma >= 0 else allowance(s, u)
 
-    def extra(self, u: Unit) -> int:
+    def extra(self, s: State, u: Unit) -> int:
         """8.3.1 What a forced march may add for a member."""
         if self.flags & TASKED:
             return 0
-        return min(forced(u), self.fm) if self.fm >= 0 else forced(u)
+        return min(forced(s, u), self.fm) if self.fm >= 0 else forced(s, u)
 
     def free(self, s: State) -> int:
         """Half MPs left without a forced march."""
-        return min([self.allowed(s, UNITS[n]) + late for n, late in zip(self.units, self.since, strict=True)]) - self.spent
+        return (
+            min([self.allowed(s, UNITS[n]) + late for n, late in zip(self.units, self.since, strict=True)]) - self.spent
+        )
 
     def budget(self, s: State) -> int:
         """Half MPs left, a forced march included."""
         left = [
-            self.allowed(s, UNITS[n]) + self.extra(UNITS[n]) + late
+            self.allowed(s, UNITS[n]) + self.extra(s, UNITS[n]) + late
             for n, late in zip(self.units, self.since, strict=True)
         ]
         return min(left) - self.spent
@@ -390,13 +392,19 @@ class Move(Decision):
         verb = action.verb
         if verb in ("march", "through"):
             to = hex_arg(action)
-            reach: Reach = s.reach if s.reach is not None else Mover(s, self.members()).flood(self.here(s), self.budget(s))
+            reach: Reach = (
+                s.reach if s.reach is not None else Mover(s, self.members()).flood(self.here(s), self.budget(s))
+            )
             self.walk(s, tuple(reach.path(to)), verb == "march")
         elif verb == "halt":
             finish(s, self)
         elif verb == "join":
             u = unit_arg(action)
-            s.push(self.changed(units=(*self.units, u.n), since=(*self.since, self.spent), starts=(*self.starts, self.here(s))))
+            s.push(
+                self.changed(
+                    units=(*self.units, u.n), since=(*self.since, self.spent), starts=(*self.starts, self.here(s))
+                )
+            )
         elif verb == "drop":
             self.drop(s, unit_arg(action).n)
         elif verb == "prepare":
@@ -450,7 +458,9 @@ class Move(Decision):
 
     def walk(self, s: State, path: tuple[int, ...], halt: bool) -> None:
         """Begin to walk a path."""
-        s.push(Path(self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug, path, halt))
+        s.push(
+            Path(self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug, path, halt)
+        )
 
     @rule("8.4#1")
     def prepare(self, s: State, h: int) -> None:
@@ -465,9 +475,12 @@ class Move(Decision):
         """8.5 One MP: a Repulse attempt, then the move goes on."""
         from .repulse import Repulse
 
-        s.push(Repulse(self.seat(s), h, self.units), AfterRepulse(
-            self.units, self.since, self.starts, self.spent + REPULSE_COST, self.flags, self.ma, self.fm, self.dug
-        ))
+        s.push(
+            Repulse(self.seat(s), h, self.units),
+            AfterRepulse(
+                self.units, self.since, self.starts, self.spent + REPULSE_COST, self.flags, self.ma, self.fm, self.dug
+            ),
+        )
 
     @rule("8.6#1", "7.4.2#1", "13.1.1#1", "24.3.2#1", "8.9#1", "8.3.3a#1")
     def do_task(self, s: State, action: Action) -> None:
@@ -499,7 +512,7 @@ class Move(Decision):
         giver, taker, count = action.args
         other: Unit = taker if giver is u else giver
         s.ersatz = (*s.ersatz, (giver.n, taker.n, count))
-        theirs = allowance(s, other, s.phase == nm.COUNTER_MOVEMENT) // 2
+        theirs = allowance(s, other) // 2
         ersatz_work(s, other, theirs)
         s.set_order(other, nm.MOVED)
         spent = ersatz_work(s, u, mps)
@@ -522,11 +535,15 @@ class Move(Decision):
         if verb == "join":
             return self.join_refusal(s, unit_arg(action))
         if verb == "recover":
-            return tasks.first(tasks.RECOVERY, s, UNITS[self.units[0]]) or Refusal("8.6", "No MPs are left for recovery")
+            return tasks.first(tasks.RECOVERY, s, UNITS[self.units[0]]) or Refusal(
+                "8.6", "No MPs are left for recovery"
+            )
         if verb == "reorder":
             return tasks.first(tasks.REORDERING, s, UNITS[self.units[0]]) or Refusal("7.4.2", "No MPs are left for it")
         if verb == "dig":
-            return tasks.first(tasks.DIGGING, s, UNITS[self.units[0]]) or Refusal("13.1", "No MPs are left for building")
+            return tasks.first(tasks.DIGGING, s, UNITS[self.units[0]]) or Refusal(
+                "13.1", "No MPs are left for building"
+            )
         if verb == "complete":
             return self.complete_refusal(s, UNITS[self.units[0]])
         if verb == "entrain":
@@ -551,7 +568,12 @@ class Move(Decision):
         found = mover.occupied(here, h) if h in ADJ[here] else None
         if found is None and s.holds(1 - self.seat(s), h, nm.ANY):
             found = Refusal("8.0", "An enemy unit stands there")
-        return found or mover.held(here, h) or self.end_refusal(s, h) or Refusal("8.1", "The MPs do not suffice, or no way leads there")
+        return (
+            found
+            or mover.held(here, h)
+            or self.end_refusal(s, h)
+            or Refusal("8.1", "The MPs do not suffice, or no way leads there")
+        )
 
 
 @rule("8.4.1#1")
@@ -653,7 +675,9 @@ class AfterRepulse(Auto):
     failed: bool = False
 
     def run(self, s: State) -> None:
-        move: Move | None = Move(self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug)
+        move: Move | None = Move(
+            self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug
+        )
         for n in self.units:
             if s.at_number(n) >= HEX_COUNT and move is not None:
                 move = move.without(n) if len(move.units) > 1 else None
@@ -709,7 +733,9 @@ class MarchCheck(Chance):
         roll: int = action.args[0]
         drm, cel = self.modifier(s), cel_of(s, force)
         by = roll + drm - cel
-        s.say(f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}")
+        s.say(
+            f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}"
+        )
         if by <= 0:
             return
         lead = force[0]

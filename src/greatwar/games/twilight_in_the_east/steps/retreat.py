@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+import msgspec
+
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -90,6 +92,7 @@ class Retreat(Decision):
         from .repulse import Repulse
 
         force = next(f for f in self.repulsers(s, here) if repulse_refusal(s, f, here, target) is None)
+        note_attempt(s, self.units)
         s.push(
             Repulse(self.seat(s), target, tuple([u.n for u in force])),
             Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
@@ -119,7 +122,12 @@ class Retreat(Decision):
         river = r.unbridged(s, here, to)
         moving = []
         for u in units:
-            if r.guns_lost(s, u, here, to) or (u.artillery and zoc and zocs >= 2) or (u.artillery and not passable(s, [u], here, to)) or (u.train and not passable(s, [u], here, to)):
+            if (
+                r.guns_lost(s, u, here, to)
+                or (u.artillery and zoc and zocs >= 2)
+                or (u.artillery and not passable(s, [u], here, to))
+                or (u.train and not passable(s, [u], here, to))
+            ):
                 eliminate(s, u, "lost on the retreat")
             elif r.destroyed_by_retreat(s, u):
                 r.destroy(s, u)
@@ -131,6 +139,7 @@ class Retreat(Decision):
                 s.set_order(u, nm.RELEASED)
         if moving:
             s.say(f"{', '.join([u.name for u in moving])} retreat to {HEXES[to]}")
+        note_retreat(s, [u.n for u in moving], self.cause, here, zocs, self.tried)
         rest = Retreat(
             self.units, self.owed - 1, self.cause, (*self.been, to), self.done + 1, zocs, self.tried, self.vacated
         )
@@ -145,7 +154,11 @@ class Retreat(Decision):
                 steps += levels
             if steps:
                 losses.append(ForceLoss(tuple([u.n for u in force]), steps, "retreat"))
-        s.push(*losses, *aftermath(s, side, (here, to)), rest if self.owed > 1 else Halted(self.units, rest.been, zocs, self.tried, self.cause, self.vacated))
+        s.push(
+            *losses,
+            *aftermath(s, side, (here, to)),
+            rest if self.owed > 1 else Halted(self.units, rest.been, zocs, self.tried, self.cause, self.vacated),
+        )
 
     def prompt(self, s: State) -> str:
         names = ", ".join([u.name for u in self.alive(s)])
@@ -189,9 +202,34 @@ class Halted(Auto):
         here = s.at_number(units[0].n)
         going = r.to_go_on(s, [u for u in units if s.at_number(u.n) == here], here)
         if going:
-            s.push(
-                Retreat(tuple([u.n for u in going]), 1, BY_CHECK, self.been, 0, self.zocs, self.tried, self.vacated)
-            )
+            s.push(Retreat(tuple([u.n for u in going]), 1, BY_CHECK, self.been, 0, self.zocs, self.tried, self.vacated))
+
+
+@rule("8.5.1#3", "10.1#2", "11.2.2b#1", "11.2.3#1")
+def note_retreat(s: State, units: list[int], cause: int, left: int, zocs: int, tried: bool) -> None:
+    """Note in the combat what a hex of retreat means for later: hexes and EZOCs so far, the hex that was left."""
+    battle = s.battle
+    if battle is None or cause == BY_REPULSE:
+        return
+    hexes, entered = dict(battle.retreated), dict(battle.entered_ezocs)
+    for n in units:
+        hexes[n] = hexes.get(n, 0) + 1
+        entered[n] = zocs
+        if UNITS[n].side != battle.attacker:
+            s.set_order(UNITS[n], nm.RETREATED)
+    vacated = battle.vacated if left in battle.vacated else (*battle.vacated, left)
+    s.battle = msgspec.structs.replace(
+        battle,
+        retreated=tuple(sorted(hexes.items())),
+        entered_ezocs=tuple(sorted(entered.items())),
+        vacated=vacated,
+    )
+
+
+def note_attempt(s: State, units: tuple[int, ...]) -> None:
+    """8.5.1 Note that a stack has made its one Repulse attempt of this combat."""
+    if s.battle is not None:
+        s.battle = msgspec.structs.replace(s.battle, repulsed=tuple(sorted({*s.battle.repulsed, *units})))
 
 
 def lose_in_force(s: State, force: list[Unit], levels: int, steps: int, why: str) -> None:
