@@ -254,11 +254,8 @@ CHANGING: Final[frozenset[int]] = frozenset(
 WEST_OF_VISTULA: Final[frozenset[int]] = frozenset(
     _NUMBER[r.value] for r in MAP.regions if r.region == "west of the Vistula" and r.kind == "hex"
 )
-PRUSSIA: Final[frozenset[int]] = frozenset(
-    h.n
-    for h in HEXES
-    if h.province in {r.value for r in MAP.regions if r.region == "Prussian territory" and r.kind == "province"}
-)
+_PRUSSIAN: Final = {r.value for r in MAP.regions if r.region == "Prussian territory" and r.kind == "province"}
+PRUSSIA: Final[frozenset[int]] = frozenset(h.n for h in HEXES if h.province in _PRUSSIAN)
 
 
 #: the hexes of the fortress complex that a hex belongs to

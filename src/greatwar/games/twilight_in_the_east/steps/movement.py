@@ -10,9 +10,9 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal
 from .. import names as nm
-from ..board import ADJ, BAR, NEIGHBOUR, direction, distance, side_between, side_named
+from ..board import ADJ, BAR, HALF_HEXES, NEIGHBOUR, direction, distance, side_between, side_named
 from ..charts import forced_march
-from ..components import FORTS, HEX_COUNT, HEXES, MOVABLE_OF, UNITS, Unit
+from ..components import BUKOWINA, FORTS, HEX_COUNT, HEXES, MOVABLE_OF, UNITS, Unit
 from ..notation import (
     COMPLETE,
     DICE,
@@ -63,7 +63,7 @@ class MovementPhase(Auto):
 
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)
-        s.crossed, s.dug, s.stations, s.rail_before = (), (), (), s.rail
+        s.crossed, s.dug, s.stations = (), (), ()
         s.push(rail.Reroute(self.side), Movements(self.side))
 
 
@@ -99,11 +99,23 @@ class Movements(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        found = [take(u.n) for u in MOVABLE_OF[self.side] if take_refusal(s, self.side, u) is None]
+        found = [take(n) for n in self.ready(s) if take_refusal(s, self.side, UNITS[n]) is None]
         if s.pontoons:
             found += [of_side("lift", e >> 2) for e in s.pontoons if (e & 3 == nm.RUSSIAN) == (self.side == nm.RUSSIA)]
         found.append(END_PHASE)
         return found
+
+    def ready(self, s: State) -> list[int]:
+        """The side's pieces on the map, in the box and on off-map lines that have not moved."""
+        orders, bit = s.orders, nm.ANY << nm.SHIFT[self.side]
+        found = []
+        for h, stack in s.stacks.items():
+            if s.occ[h] & bit:
+                found += [n for n in stack if n < FORTS and not orders[n] & nm.MOVED]
+        found += [n for n, _, _ in s.offmap if UNITS[n].side == self.side]
+        if self.side == nm.CENTRAL and s.open[HALF_HEXES[0]]:
+            found += [u.n for u in MOVABLE_OF[self.side] if s.at_number(u.n) == BUKOWINA]
+        return sorted(found)
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == "end-phase":
@@ -257,7 +269,7 @@ class Move(Decision):
                 left = budget - reach.cost[h]
                 if ends:
                     found.append(march(h))
-                if left > 0 and (ends or self.may_end_from(s, mover, h, left)):
+                if left > 0 and (ends or self.may_end_from(s, mover, reach, h, left)):
                     found.append(through(h))
             good = not picky or not found or self.end_refusal(s, here) is None
             found += self.joins(s)
@@ -288,8 +300,12 @@ class Move(Decision):
                 return found
         return None
 
-    def may_end_from(self, s: State, mover: Mover, h: int, left: int) -> bool:
-        """Whether a hex where the stack may end can be reached from a hex with the MPs left."""
+    def may_end_from(self, s: State, mover: Mover, reach: Reach, h: int, left: int) -> bool:
+        """Whether a hex where the stack may end can be reached from a hex with the MPs left; mostly it is a neighbour."""
+        for to in ADJ[h]:
+            if to in reach.cost and self.end_refusal(s, to) is None:
+                if mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
+                    return True
         return any([self.end_refusal(s, to) is None for to in mover.flood(h, left).cost])
 
     # 8.1 stacks ----------------------------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from ....kernel.step import Auto
 from .. import names as nm
 from ..charts import turn
 from ..rules.control import settle_control
+from ..rules.plans import judge_plans
 from ..rules.turn_over import game_turn_begins, player_turn_over
 from ..rules.victory import finish
 from ..scenarios import SCENARIOS
 from ..state import State
 from .attachment import AttachmentPhase
 from .attack import AttackPhase
+from .bukowina import IntoTheBox
 from .engineering import EngineeringPhase
 from .interphase import InterPhase
 from .movement import MovementPhase
@@ -110,6 +112,7 @@ class PlayerTurn(Auto):
             AttackPhase(other),
             Phase(nm.POST_COMBAT),
             PostCombatPhase(side),
+            IntoTheBox(),
         )
 
 

@@ -14,8 +14,10 @@ from ..components import HEXES, UNITS
 from ..notation import STAND, hex_arg, of_unit, of_unit_hex, unit_arg
 from ..rules import railways, reaction
 from ..rules.occupation import enter
+from ..rules.rail import lost_destinations
 from ..rules.units import eliminate
 from ..state import State
+from .rail import Redirect
 
 
 @rule("9.1.2#1", "9.5.1#2", "9.8.1#3", "9.1#1")
@@ -208,6 +210,8 @@ def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...
         found.append(Exposure(side, behind))
     if side == nm.RUSSIA and reaction.bridgeheads_near(s, entered):
         found.append(Bridgeheads(entered))
+    if s.dest and lost_destinations(s, 1 - side):
+        found.append(Redirect(1 - side))
     return found
 
 
@@ -219,4 +223,6 @@ def aftermath(s: State, side: int, hexes: tuple[int, ...]) -> list[Step]:
             found.append(Exposure(who, hexes))
     if side == nm.RUSSIA:
         found += [Bridgeheads(h) for h in hexes if reaction.bridgeheads_near(s, h)]
+    if s.dest and lost_destinations(s, 1 - side):
+        found.append(Redirect(1 - side))
     return found
