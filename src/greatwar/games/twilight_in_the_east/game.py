@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...kernel.game import Game, wrong_lengths
+from . import describe, text, views
 from . import names as nm
 from .charts import LAST_GT
 from .components import DUMMIES, FORTS, HEXES, PIECES, PLACES, SUPPLIES, UNITS, Hex, Place, Unit
+from .invariants import broken
 from .notation import NOTATION
 from .options import Options
 from .scenarios import OPTIONS, SCENARIOS
 from .setups import lay_out
 from .state import State
+from .steps import bukowina, fight, leaders, rail, repulse  # noqa: F401 their steps must be known to read a state
 from .steps.sequence import GameTurn
 
 
@@ -58,7 +61,11 @@ class TwilightInTheEast(Game[State]):
     options = OPTIONS
     data_version = "1"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Place: PLACES, Hex: HEXES}
-    malformed = staticmethod(malformed)
+    areas = tuple(text.AREAS)
+    mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
+    hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
+    board, describe = staticmethod(text.board), staticmethod(describe.describe)
+    malformed, invariants = staticmethod(malformed), staticmethod(broken)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> State:
         """The set-up of a scenario, with the first steps pending."""

@@ -111,6 +111,7 @@ class State(BaseState):
         "caps",
         "hidden",
         "events",
+        "veiled",
         "winner",
         "ending",
         "viewer",
@@ -142,6 +143,7 @@ class State(BaseState):
         "caps": tuple[int, ...],
         "hidden": tuple[int, ...],
         "events": tuple[tuple[int, int], ...],
+        "veiled": tuple[int, ...],
     }
     __slots__ = (
         "_own",
@@ -199,6 +201,7 @@ class State(BaseState):
         "task",
         "triggered",
         "turn",
+        "veiled",
         "viewer",
         "vp",
         "weather",
@@ -260,6 +263,7 @@ class State(BaseState):
         self.caps: tuple[int, ...] = ()  # 26.1 hexes under a Stack Cap
         self.hidden: tuple[int, ...] = ()  # 26.2 units that lie face down
         self.events: tuple[tuple[int, int], ...] = ()  # (GT, what falls due): see rules.special
+        self.veiled: tuple[int, ...] = ()  # in a view: hex << 8 | what stands there unseen, as in `occ`
         self.winner: int = -1
         self.ending: str = ""
         self.viewer: int = FULL_VIEW
@@ -334,6 +338,7 @@ class State(BaseState):
         new.caps = self.caps
         new.hidden = self.hidden
         new.events = self.events
+        new.veiled = self.veiled
         new.winner = self.winner
         new.ending = self.ending
         new.viewer = self.viewer
@@ -369,6 +374,8 @@ class State(BaseState):
         occ = bytearray(HEX_COUNT)
         for h in self.stacks:
             occ[h] = self._bits(h)
+        for entry in self.veiled:
+            occ[entry >> 8] = entry & 255
         self.occ = bytes(occ)
         self.live = None
         self.reach = None

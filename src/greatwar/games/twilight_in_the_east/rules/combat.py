@@ -16,10 +16,9 @@ from ..state import State
 from . import leaders
 from .ammunition import key_of
 from .odds import across_river, attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
-from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size
+from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size, top
 from .units import lower, strength
 from .ways import passable
-from .withholding import left_out, stack_of
 
 
 def alive(s: State, units: tuple[int, ...]) -> list[Unit]:
@@ -84,7 +83,8 @@ def target_refusal(s: State, side: int, target: int) -> Refusal | None:
         return Refusal("10.1", "No enemy stands there")
     if target in s.fought:
         return Refusal("10.1", "The hex has been attacked in this phase")
-    if all([left_out(s, u) for u in stack_of(s, target) if not u.artillery]):
+    seen = top(s, target)
+    if seen is not None and not seen.fort and s.orders[seen.n] & nm.RETREATED:
         return Refusal("10.1", "Units that had to retreat are not attacked again in this phase")
     if not may_attack(s, side, target):
         return Refusal("10.1", "No unit that could attack is adjacent")

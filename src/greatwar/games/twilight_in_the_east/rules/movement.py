@@ -15,6 +15,7 @@ from ..board import ADJ, BAR, COMPLEXES_AT, HALF_HEXES, NEIGHBOUR, RIVER, ZNB, d
 from ..components import FORTS, HEXES, UNITS, Unit
 from ..state import State
 from . import areas, restrictions
+from .stacking import top
 from .ways import NO_WAY, movers, ways
 from .zoc import formation_ezoc, strong_ezoc
 
@@ -157,8 +158,8 @@ class Mover:
         if not there:
             return None
         if self.fights and there == nm.ANY and RIVER[6 * h + direction(h, to)] >= nm.MAJOR_RIVER:
-            makes_way = all([UNITS[n].artillery or UNITS[n].train for n in self.s.numbers_at(to)])
-            if makes_way:
+            seen = top(self.s, to)
+            if seen is not None and (seen.artillery or seen.train):
                 return None
         return ENEMY_THERE
 

@@ -89,11 +89,11 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     """8.2.3 Why a unit cannot entrain where it stands, with so many half MPs."""
     h = s.at_number(u.n)
     if u.depot or not u.half_rcp or u.immobile or u.dummy:
-        return Refusal("8.2.3", f"{u} does not entrain")
+        return Refusal("8.2.3(1)", f"{u} does not entrain")
     if not (railways.station(s, u.side, h) and railways.operational(s, u.side, h)):
-        return Refusal("8.2.3", "There is no friendly operational RR station here")
+        return Refusal("8.2.3(1)", "There is no friendly operational RR station here")
     if s.ezoc(u.side, h):
-        return Refusal("8.2.3", "The station lies in an EZOC")
+        return Refusal("8.2.3(1)", "The station lies in an EZOC")
     if pinned(s, u.side, h):
         return Refusal("8.4.2", "A Prepared Attack marker points at the hex")
     if s.task_of(u) not in (nm.NO_TASK, nm.ENTRAIN) or not s.orders[u.n] & nm.RELEASED:
@@ -101,7 +101,7 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     if min(room_at(s, h), free) < min(2, u.half_rcp):
         return Refusal("8.2.6", "The station or the MPs do not suffice in this phase")
     if not any([railways.pay_refusal(s, u, h, bit_of(k)) is None for k in gauge_keys(s, u, h)]):
-        return Refusal("8.2.3", "There are not enough Rail Points")
+        return Refusal("8.2.3(1)", "There are not enough Rail Points")
     return None
 
 
@@ -138,9 +138,9 @@ def change_cost(s: State, u: Unit) -> int:
 def destination_refusal(s: State, u: Unit, h: int) -> Refusal | None:
     """8.2.3 Why a hex is no destination: a station in friendly territory, three hexes from every enemy."""
     if not railways.station(s, u.side, h) or not railways.operational(s, u.side, h) or not s.controls(u.side, h):
-        return Refusal("8.2.3", f"{HEXES[h]} is no RR station of yours")
+        return Refusal("8.2.3(1)", f"{HEXES[h]} is no RR station of yours")
     if enemy_within(s, u.side, h, SAFE):
-        return Refusal("8.2.3", f"{HEXES[h]} is less than three hexes from an enemy")
+        return Refusal("8.2.3(1)", f"{HEXES[h]} is less than three hexes from an enemy")
     return None
 
 

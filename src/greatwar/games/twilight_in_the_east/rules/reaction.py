@@ -11,6 +11,7 @@ from ..state import State
 from . import areas
 from .movement import bound
 from .occupation import enter
+from .stacking import top
 from .units import eliminate
 from .ways import movers, ways
 from .zoc import adjacent_to, adjacent_to_enemy, blocked_ezoc, ezoc_except
@@ -112,7 +113,10 @@ def must_go(s: State, u: Unit) -> bool:
 
 def _troops(s: State, side: int, h: int) -> bool:
     """8.2.4 Whether combat or artillery units of a side stand in a hex."""
-    return s.holds(side, h, nm.ANY) and any([UNITS[n].combat or UNITS[n].artillery for n in s.numbers_at(h)])
+    if not s.holds(side, h, nm.ANY):
+        return False
+    seen = top(s, h)
+    return seen is not None and (seen.combat or seen.artillery)
 
 
 def exposed(s: State, side: int, around: tuple[int, ...]) -> list[Unit]:

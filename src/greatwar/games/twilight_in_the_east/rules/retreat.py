@@ -27,7 +27,7 @@ def retreat_refusal(s: State, units: list[Unit], here: int, to: int, vacated: tu
     if to not in ADJ[here] or not s.open[to]:
         return Refusal("1.2.2", "That hex is not on the map in play")
     if s.holds(1 - side, to, nm.ANY):
-        return Refusal("11.2", "An enemy unit stands there")
+        return Refusal("11.2.1", "An enemy unit stands there")
     if not passable(s, walkers(units), here, to):
         return Refusal("11.2.4", "Terrain forbids it")
     if to in vacated:

@@ -67,7 +67,7 @@ def room_for(s: State, side: int, h: int, units: list[Unit]) -> bool:
 def top(s: State, h: int) -> Unit | None:
     """4.2.5 The unit on top: in an IP the largest infantry, elsewhere the largest cavalry, then the other, then the rest."""
     best: Unit | None = None
-    best_key: tuple[int, int, int] = (99, 0, 0)
+    best_key: tuple[int, int, int, int] = (9, 0, 0, 0)
     stack = s.numbers_at(h)
     if not stack:
         return None
@@ -86,8 +86,9 @@ def top(s: State, h: int) -> Unit | None:
             order = 4
         else:
             order = 5
+        aside = 1 if n < len(s.marks) and (s.marks[n] & nm.RAIL or s.orders[n] & nm.RETREATED) else 0  # ruling 6
         weak = 1 if s.demoralized(u) or s.halved(u) else 0
-        key = (order, weak, -s.steps(u))
+        key = (aside, order, weak, -s.steps(u))
         if key < best_key:
             best, best_key = u, key
     return best

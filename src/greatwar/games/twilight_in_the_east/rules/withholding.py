@@ -38,11 +38,11 @@ def conflicts(s: State, units: list[Unit]) -> bool:
 def withhold_refusal(s: State, target: int, u: Unit, withheld: tuple[int, ...]) -> Refusal | None:
     """10.1.3 Why the defender may not withhold a unit."""
     if u.fort:
-        return Refusal("10.1.5", "A fortress unit cannot be withheld")
+        return Refusal("10.1.5A", "A fortress unit cannot be withheld")
     stack = [x for x in stack_of(s, target) if not left_out(s, x)]
     fighting = [x for x in stack if x.n not in withheld]
     if u not in fighting:
-        return Refusal("10.1.5", f"{u} does not defend")
+        return Refusal("10.1.5A", f"{u} does not defend")
     rest = [x for x in fighting if x.n != u.n]
     if not any([x.combat or x.fort for x in rest]):
         return Refusal("10.1.3", "Somebody has to defend")
@@ -63,9 +63,9 @@ def _conflict_refusal(s: State, stack: list[Unit], fighting: list[Unit], u: Unit
         sound = sum([half_size(s, x) for x in stack if x.infantry and not s.demoralized(x)])
         horse = sum([half_size(s, x) for x in stack if x.cavalry])
         if u.infantry and horse < sound:
-            return Refusal("10.1.5", "There is less cavalry than infantry: the cavalry is withheld")
+            return Refusal("10.1.5A", "There is less cavalry than infantry: the cavalry is withheld")
         return (
-            None if u.combat else Refusal("10.1.5", "Cavalry and infantry do not defend together: choose one of them")
+            None if u.combat else Refusal("10.1.5A", "Cavalry and infantry do not defend together: choose one of them")
         )
     armies = {s.army[x.n] for x in fighting if not x.fort}
     if len(armies) > 1:
@@ -74,7 +74,7 @@ def _conflict_refusal(s: State, stack: list[Unit], fighting: list[Unit], u: Unit
         return None
     if half_divisions(s, [x for x in fighting if x.combat]) > COMBAT_LIMIT and u.combat and half_size(s, u):
         return None
-    return Refusal("10.1.5", f"{u} is not above the limit")
+    return Refusal("10.1.5A", f"{u} is not above the limit")
 
 
 def withholdable(s: State, target: int, withheld: tuple[int, ...]) -> list[Unit]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from .. import names as nm
 from ..board import ADJ, ZNB
-from ..components import UNITS
 from ..state import State
+from .stacking import top
 
 
 @rule("4.1#1", "4.1.1#1", "4.1.1#2", "3.4#1")
@@ -31,10 +31,9 @@ def formation_ezoc(s: State, side: int, h: int) -> bool:
     """9.3 Whether a hex lies in the ZOC of an enemy infantry formation."""
     for n in ZNB[h]:
         if s.holds(1 - side, n, nm.ZOC):
-            for m in s.numbers_at(n):
-                u = UNITS[m]
-                if u.infantry and u.formation and not s.marks[m] & nm.RAIL:
-                    return True
+            seen = top(s, n)  # ruling 6: what a player cannot see does not bind him
+            if seen is not None and seen.infantry and seen.formation:
+                return True
     return False
 
 

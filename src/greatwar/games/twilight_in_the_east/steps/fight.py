@@ -350,7 +350,7 @@ class Resolve(Auto):
 class CrtDice(Chance):
     """10.9 Two dice on the CRT: modifiers for the SLRT, retreats, steps of fortresses."""
 
-    asked_by: ClassVar[str] = "10.9"
+    asked_by: ClassVar[str] = "10.9.1"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return DICE
@@ -418,7 +418,7 @@ def defender_retreat(s: State, result: str) -> list[Step]:
 class Slrt(Auto):
     """10.10 Each side rolls one die for its losses, the attacker first."""
 
-    asked_by: ClassVar[str] = "10.10"
+    asked_by: ClassVar[str] = "10.10.2"
 
     def run(self, s: State) -> None:
         s.push(SlrtDie(0), SlrtDie(1))
@@ -429,7 +429,7 @@ class Slrt(Auto):
 class SlrtDie(Die):
     """10.10.2 The die of a side, modified, in the column of the magnitude: steps to lose, and perhaps a +1 for a check."""
 
-    asked_by: ClassVar[str] = "10.10"
+    asked_by: ClassVar[str] = "10.10.2"
     who: int
 
     def take(self, s: State, action: Action) -> None:
@@ -589,11 +589,13 @@ class CheckDice(Chance):
         roll: int = action.args[0]
         owed: list[tuple[int, int]] = []
         losses: list[Step] = []
+        s.say(f"{'Attacker' if self.attacker else 'Defender'}: check, dice {roll}")
         for force in forces(s, alive(s, self.units)):
             drm, cel = check_drm(s, battle, force, self.attacker), cel_of(s, force)
             by = roll + drm - cel
             s.say(
-                f"Check of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}"
+                f"Check of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}",
+                force[0].side,
             )
             if by <= 0:
                 continue
@@ -742,7 +744,7 @@ class Advance(Decision):
 class Score(Auto):
     """10.2.1, 27.2 The combat is over; a Prepared Attack earns its point."""
 
-    asked_by: ClassVar[str] = "27.2"
+    asked_by: ClassVar[str] = "27.2(1)"
 
     def run(self, s: State) -> None:
         battle = battle_of(s)

@@ -679,7 +679,7 @@ class Path(Auto):
 class AfterRepulse(Auto):
     """8.5.3, 8.5.4 After a Repulse the stack goes on; if it failed, only standing still."""
 
-    asked_by: ClassVar[str] = "8.5"
+    asked_by: ClassVar[str] = "8.5.3"
     units: tuple[int, ...]
     since: tuple[int, ...]
     starts: tuple[int, ...]
@@ -749,8 +749,10 @@ class MarchCheck(Chance):
         roll: int = action.args[0]
         drm, cel = self.modifier(s), cel_of(s, force)
         by = roll + drm - cel
+        s.say(f"Forced march check: dice {roll}")
         s.say(
-            f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}"
+            f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}",
+            force[0].side,
         )
         if by <= 0:
             return

@@ -26,7 +26,7 @@ from .windows import aftermath
 class PostCombatPhase(Auto):
     """5.4.10 Cavalry retirement, the phasing player first, then markers."""
 
-    asked_by: ClassVar[str] = "5.4.10"
+    asked_by: ClassVar[str] = "5.4.10a"
     side: int = 0
 
     def run(self, s: State) -> None:
@@ -106,7 +106,7 @@ class Retirement(Decision):
 class RemoveMarkers(Auto):
     """5.4.10 Displaced markers go; Combat Strength 1/2 markers turn or go, but not those of units that have not detrained."""
 
-    asked_by: ClassVar[str] = "5.4.10"
+    asked_by: ClassVar[str] = "5.4.10a"
 
     def run(self, s: State) -> None:
         for n in range(FORTS):

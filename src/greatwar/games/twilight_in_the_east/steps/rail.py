@@ -75,7 +75,7 @@ def entrain(s: State, u: Unit, free: int, allowed: int) -> None:
 class Destination(Decision):
     """8.2.3(3) An entrained unit names its destination, and travels on at once with the MPs it has left."""
 
-    asked_by: ClassVar[str] = "8.2.3"
+    asked_by: ClassVar[str] = "8.2.3(1)"
     unit: int
     parts: int
 
@@ -99,7 +99,7 @@ class Destination(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == "bound-for":
             found = rail.destination_refusal(s, UNITS[self.unit], hex_arg(action))
-            return found or Refusal("8.2.3", "No friendly operational line leads there")
+            return found or Refusal("8.2.3(1)", "No friendly operational line leads there")
         return None
 
 
@@ -171,7 +171,7 @@ class Reroute(Auto):
 class LeftBehind(Auto):
     """8.2.3 Entrained units that were not moved travel on, and those that entrain go on with it."""
 
-    asked_by: ClassVar[str] = "8.2.3"
+    asked_by: ClassVar[str] = "8.2.3(1)"
     side: int
 
     def run(self, s: State) -> None:
@@ -188,7 +188,7 @@ class LeftBehind(Auto):
 class Redirect(Decision):
     """8.2.3(3) A destination is lost: a new one is named at once."""
 
-    asked_by: ClassVar[str] = "8.2.3"
+    asked_by: ClassVar[str] = "8.2.3(1)"
     side: int
 
     def seat(self, s: State) -> int:

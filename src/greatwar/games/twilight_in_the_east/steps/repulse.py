@@ -141,8 +141,12 @@ class RepulseEc(Chance):
 
     def take(self, s: State, action: Action) -> None:
         roll: int = action.args[0]
+        s.say(f"Check after the Repulse: dice {roll}")
         for force in forces(s, [UNITS[n] for n in self.units]):
             cel = cel_of(s, force)
-            s.say(f"Check of {force[0]}: dice {roll} against {cel}, {'passed' if roll <= cel else 'failed'}")
+            s.say(
+                f"Check of {force[0]}: dice {roll} against {cel}, {'passed' if roll <= cel else 'failed'}",
+                force[0].side,
+            )
             if roll > cel:
                 lose_in_force(s, force, 1, 0, "repulsed")

@@ -35,7 +35,7 @@ BY_REPULSE: Final = 2
 class Retreat(Decision):
     """11.2 A stack owes hexes of retreat: the next hex, or a Repulse against who stands in its way."""
 
-    asked_by: ClassVar[str] = "11.2"
+    asked_by: ClassVar[str] = "11.2.1"
     units: tuple[int, ...]
     owed: int
     cause: int
@@ -172,7 +172,7 @@ class Retreat(Decision):
         if action.verb == "retreat":
             to = hex_arg(action)
             found = r.retreat_refusal(s, units, here, to, self.vacated)
-            return found or Refusal("11.2", "From there the retreat could not be completed")
+            return found or Refusal("11.2.1", "From there the retreat could not be completed")
         if action.verb == "repulse":
             if self.cause == BY_REPULSE:
                 return Refusal("8.5.1", "A stack that retreats from a Repulse does not repulse")
