@@ -103,6 +103,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "repair": (HEX, NUMBER),
     "deploy": (HEX,),
     "lengthen": (HEX,),
+    "survey": (HEX,),
     "construct": (HEX, HEX, GAUGE),
     # 8 movement
     "take": (UNIT,),
@@ -263,6 +264,21 @@ def follow(river: str) -> Action:
 def reserve(army: Army, h: int, radius: int) -> Action:
     """An area behind the front."""
     return Action("reserve", (army, HEXES[h], radius))
+
+
+def of_nation(verb: str, nation: int) -> Action:
+    """A verb with a nation."""
+    return Action(verb, (NATION.values[nation],))
+
+
+def of_hex_number(verb: str, h: int, number: int) -> Action:
+    """A verb with a hex and a number."""
+    return Action(verb, (HEXES[h], number))
+
+
+def construct(start: int, objective: int, gauge: int) -> Action:
+    """Begin a new railway of a gauge (0 European, 1 Russian) to an objective."""
+    return Action("construct", (HEXES[start], HEXES[objective], GAUGE.values[gauge]))
 
 
 def of_command(verb: str, command: Army | Corps | Leader) -> Action:

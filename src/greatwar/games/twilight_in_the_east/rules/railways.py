@@ -86,7 +86,7 @@ def _flood(s: State, side: int) -> bytes:
     stack = [h for h in bases(s.options.scenario)[side] if s.controls(side, h) and not s.holds(1 - side, h, nm.ANY)]
     for h in stack:
         reached[h] = 1
-    extra = built_links(s, side)
+    extra = built_links(s, side, False)
     cut = bridge_cut(s)
     open_ = s.open
     while stack:
@@ -103,7 +103,20 @@ def _flood(s: State, side: int) -> bytes:
             if not reached[n] and s.controls(side, n) and not s.holds(1 - side, n, nm.ANY):
                 reached[n] = 1
                 stack.append(n)
+    if s.railways:
+        _field_railways(s, side, reached)
     return bytes(reached)
+
+
+@rule("17.5.3#1")
+def _field_railways(s: State, side: int, reached: bytearray) -> None:
+    """17.5.3 A field railway is connected at its Deployed marker only; its railhead connects to nothing."""
+    for line in s.railways:
+        if line[0] == FIELD and usable_line(line, side) and len(line) > 3 and reached[line[3]]:
+            for h in line[4:]:
+                if not s.controls(side, h) or s.holds(1 - side, h, nm.ANY):
+                    break
+                reached[h] = 1
 
 
 _BRIDGE: Final = frozenset([(JAROSLAU[0], JAROSLAU[1]), (JAROSLAU[1], JAROSLAU[0])])
@@ -133,11 +146,11 @@ def repair_bridge(s: State) -> None:
         s.say("The railway bridge at Jaroslau is repaired")
 
 
-def built_links(s: State, side: int) -> dict[int, list[tuple[int, Link]]]:
-    """The links of field and new railways that a side may use, by hex."""
+def built_links(s: State, side: int, fields: bool = True) -> dict[int, list[tuple[int, Link]]]:
+    """The links of field and new railways that a side may use, by hex; without `fields` only those that connect."""
     found: dict[int, list[tuple[int, Link]]] = {}
     for line in s.railways:
-        if not usable_line(line, side):
+        if not usable_line(line, side) or (line[0] == FIELD and not fields):
             continue
         gauge = line[2] & GAUGE_BITS if line[0] == NEW else BOTH
         for a, b in zip(line[3:], line[4:], strict=False):
@@ -301,11 +314,38 @@ def repair(s: State, side: int, h: int, used: tuple[int, ...]) -> int:
     return next(line for line in lines_at(h) if used.count(line) < MOST_A_LINE)
 
 
-def railheads(s: State, side: int, used: tuple[int, ...]) -> list[int]:
-    """The hexes on which a point could be spent now."""
+@rule("17.1.2#1", "17.1.3#1")
+def advances(s: State, side: int, used: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """17.1.2 The hexes that a railhead can be advanced to now, each with the hexes to be changed on the way there."""
+    found: dict[int, tuple[int, ...]] = {}
     if not any(s.engineers):
-        return []
-    return [h for h in RAIL_HEXES if s.rail_state(h) != side + 1 and repair_refusal(s, side, h, used) is None]
+        return found
+    fresh: list[tuple[int, ...]] = [(h,) for h in RAIL_HEXES if s.open[h] and s.rail_state(h) != side + 1]
+    fresh = [way for way in fresh if repair_refusal(s, side, way[0], used) is None]
+    for way in fresh:
+        found[way[0]] = way
+    for _ in range(MOST_A_LINE - 1):
+        longer = []
+        for way in fresh:
+            for link in LINKS[way[-1]]:
+                if link.to not in found and s.open[link.to] and s.rail_state(link.to) != side + 1:
+                    on = (*way, link.to)
+                    if affordable(s, side, on, used):
+                        found[link.to] = on
+                        longer.append(on)
+        fresh = longer
+    return found
+
+
+@rule("17.1.2#2", "17.1.3#1", "17.1.3#2")
+def affordable(s: State, side: int, way: tuple[int, ...], used: tuple[int, ...]) -> bool:
+    """17.1.3 Whether the points that are left pay for all hexes of a way, five on a line at most."""
+    trial = s.copy()
+    for h in way:
+        if repair_refusal(trial, side, h, used) is not None:
+            return False
+        used = (*used, repair(trial, side, h, used))
+    return True
 
 
 # The net for Rail Mode ----------------------------------------------------------------------------
@@ -471,7 +511,7 @@ def warsaw_connected(s: State, h: int) -> bool:
 def pay_refusal(s: State, unit: Unit, h: int, gauge: int) -> Refusal | None:
     """17.2 Why the Rail Points for a train cannot be paid at a station."""
     if sum([s.rp[kind] for kind in rp_kinds(s, unit, h, gauge)]) < unit.half_rcp:
-        return Refusal("8.2.3", f"{unit} needs {unit.half_rcp / 2:g} Rail Points of its kind")
+        return Refusal("8.2.3(3)", f"{unit} needs {unit.half_rcp / 2:g} Rail Points of its kind")
     return None
 
 
