@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...kernel.rules import rule
 from . import names as nm
 from .components import COMPLEXES, HEX_COUNT, HEXES, MAP, Hex, hex_named
 
@@ -38,6 +39,7 @@ TERRAIN: Final = bytes([h.terrain for h in HEXES])
 WATER: Final = frozenset(h.n for h in HEXES if h.terrain >= nm.SEA)
 
 
+@rule("4.6#1")
 def distance(a: int, b: int) -> int:
     """4.6 The hexes from one to the other, the first not counted."""
     dx = X[a] - X[b]

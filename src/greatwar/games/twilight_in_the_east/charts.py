@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 
 from ...kernel.errors import DataError
+from ...kernel.rules import rule
 from ...kernel.tables import FIRST_LINE, Sourced, data_file, in_order, read_table
 from . import names as nm
 from .components import ARMIES, CORPS, FOLDER, hex_named
@@ -274,6 +275,7 @@ def points(event: str, value: int = 0) -> int:
     return 0
 
 
+@rule("1.0#1")
 def turn(gt: int) -> TurnRow:
     """The box of a GT."""
     return TURNS[gt - 1]

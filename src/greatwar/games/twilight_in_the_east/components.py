@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from ...kernel.components import Component, by_text, named
+from ...kernel.rules import rule
 from . import names as nm
 from .loading import HexRow, SupplyRow, UnitRow, load_map, load_pieces
 
@@ -209,6 +210,7 @@ PLACES: Final[tuple[Place, ...]] = (
 )
 
 
+@rule("2.1-Command#1", "2.1-Chain#1", "3.8.3#2")
 def _commands() -> tuple[tuple[Army, ...], tuple[Corps, ...]]:
     corps = []
     for n, row in enumerate(_PIECES.corps):
@@ -236,6 +238,7 @@ _CORPS_NUMBERS: Final = {c.name: c.n for c in CORPS}
 _HEX_NUMBERS: Final = {h.name: h.n for h in HEXES}
 
 
+@rule("2.2-Depot#1", "2.2-Fortress#1", "9.7#1", "12.0#1")
 def _blank(n: int, name: str, nation: int, kind: int) -> Unit:
     """A piece with nothing but its kind."""
     u = Unit(n)
@@ -257,6 +260,7 @@ def _blank(n: int, name: str, nation: int, kind: int) -> Unit:
     return u
 
 
+@rule("3.3.1#1", "3.3.2#1", "3.3.7#1", "3.4.3#2", "3.5#1", "2.1-Combat#1", "3.8#1", "3.8.1#1")
 def _unit(n: int, row: UnitRow) -> Unit:
     kind = ("infantry", "cavalry", "artillery").index(row.type)
     u = _blank(n, row.unit, _letter(row.nation), kind)
@@ -338,12 +342,20 @@ MOVABLE_OF: Final[tuple[tuple[Unit, ...], ...]] = tuple(
 FORTS_AT: Final[dict[int, tuple[int, ...]]] = {
     h: tuple(u.n for u in UNITS[FORTS:] if u.hex == h) for h in sorted({u.hex for u in UNITS[FORTS:]})
 }
-#: hexes of each fortress complex: two or more fortress units of one ID (2.1)
-COMPLEXES: Final[dict[str, tuple[int, ...]]] = {
-    name: hexes
-    for name in sorted({u.complex for u in UNITS[FORTS:]})
-    if len(hexes := tuple(u.hex for u in UNITS[FORTS:] if u.complex == name)) > 1
-}
+
+
+@rule("2.1-Complex#1")
+def _complexes() -> dict[str, tuple[int, ...]]:
+    """2.1 The hexes of each Fortress Complex: two or more fortress units of one ID."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name in sorted({u.complex for u in UNITS[FORTS:]}):
+        hexes = tuple(u.hex for u in UNITS[FORTS:] if u.complex == name)
+        if len(hexes) > 1:
+            found[name] = hexes
+    return found
+
+
+COMPLEXES: Final[dict[str, tuple[int, ...]]] = _complexes()
 
 
 def _leaders() -> tuple[Leader, ...]:

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from ...kernel.errors import DataError
+from ...kernel.rules import rule
 from ...kernel.tables import FIRST_LINE, Sourced, data_file, did_you_mean, read_cells, read_table, refer, unique
 
 Nation = Literal["Russia", "Germany", "Austria-Hungary"]
@@ -140,6 +141,7 @@ _SIDES = frozenset(
 )
 
 
+@rule("1.2#1", "1.3#1", "2.2-Station#1")
 def load_map(folder: Path) -> MapData:
     """1.2 The map with everything printed on it."""
     path = data_file(folder, "map/hexes.csv")
@@ -328,6 +330,7 @@ _FLAGS = frozenset(
 )
 
 
+@rule("3.0#1", "3.1.1#1", "3.2#1", "3.2.1#1")
 def load_pieces(folder: Path) -> PieceData:
     """3.0 The counters; every name stands once."""
     path = data_file(folder, "units/units.csv")

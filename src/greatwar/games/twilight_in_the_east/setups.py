@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kernel.rules import rule
 from . import names as nm
 from .board import PRINTED_IPS, RAIL_HEXES, STAR_INDEX
 from .charts import PLANS
@@ -12,6 +13,7 @@ from .state import State, changed_at
 ALWAYS = 255
 
 
+@rule("22.4.3#1")
 def lay_out(s: State) -> None:
     """Put everything where the scenario has it."""
     played = SCENARIOS[s.options.scenario]
@@ -81,6 +83,7 @@ def _occupy(s: State) -> None:
                     s.ruined |= printed[0]
 
 
+@rule("17.1.1#2")
 def _railways(s: State) -> None:
     """17.1.1 The railways of a side's own country are operational to it, unless an enemy stands there."""
     for h in RAIL_HEXES:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, ClassVar, Final, Self
 
+from ...kernel.rules import rule
 from ...kernel.state import BaseState
 from . import names as nm
 from .board import PRINTED_IPS, RAIL_HEXES, RAIL_INDEX, STARS, ZNB, area_mask
@@ -624,6 +625,7 @@ class State(BaseState):
         self.rail = changed_at(self.rail, k >> 2, self.rail[k >> 2] & (255 - (3 << shift)) | value << shift)
         self.live = None
 
+    @rule("13.0#1", "13.5#1")
     def ip(self, h: int, side: int) -> int:
         """13.0 The level of the IP that a side's units have in a hex: built, or printed and not ruined; 0 = none."""
         built = self.levels.get(h, 0)

@@ -27,6 +27,7 @@ from .components import (
     Unit,
     army_named,
     corps_named,
+    hex_named,
     unit,
 )
 from .rules.stacking import half_divisions, top
@@ -173,7 +174,7 @@ def determinise(view: State, rng: Rng) -> State:
     side = 1 - view.viewer
     given = _attachments(s.options.scenario)
     army, corps = bytearray(s.army), bytearray(s.corps)
-    for u in UNITS[:FORTS]:
+    for u in UNITS[:FORTS] if s.options.concealment != "no-displays" else ():
         if u.side == side and u.n in given:
             army[u.n] = army[u.n] or given[u.n][0]
             if u.n < DUMMIES:
@@ -182,23 +183,61 @@ def determinise(view: State, rng: Rng) -> State:
     veiled = [(entry >> 8, entry & 255) for entry in view.veiled]
     s.veiled = ()
     s.changed()
+    _keep_tops(s, side)
     unseen = [u for u in UNITS[:FORTS] if u.side == side and s.at_number(u.n) == SOMEWHERE]
     order = list(range(len(unseen)))
     rng.shuffle(order)
-    waiting = [unseen[k] for k in order]
+    waiting = _settle(s, [unseen[k] for k in order])
     for h, bits in veiled:
         waiting = _fill(s, view, h, bits, waiting, side)
     hexes = [h for h in s.stacks if s.holds(side, h, nm.ANY)]
     for u in waiting:
         _hide(s, u, hexes, rng)
+    bound = {d[0] for d in s.dest}
+    riding = [u for u in UNITS[:FORTS] if s.marks[u.n] & nm.RAIL and u.n not in bound]
+    s.dest = tuple(sorted([*s.dest, *[(u.n, min(s.at_number(u.n), HEX_COUNT - 1), 0) for u in riding]]))
     return s
+
+
+def _keep_tops(s: State, side: int) -> None:
+    """A unit that is seen for no other reason is the top one: others in its hex are weaker than they look."""
+    acting = in_action(s)
+    for h, stack in list(s.stacks.items()):
+        if not s.holds(side, h, nm.ANY) or len(stack) < 2:
+            continue
+        plain = [n for n in stack if n < FORTS and n not in acting and not s.orders[n] & nm.PREPARED]
+        if len(plain) != 1:
+            continue
+        for _ in stack:
+            seen = top(s, h)
+            if seen is None or seen.n == plain[0]:
+                break
+            if seen.formation and not s.demoralized(seen):
+                s.set_cel(seen, nm.DEMORALIZED)
+            elif seen.n < FORTS and s.steps(seen) > 1:
+                s.set_lost(seen, s.lost[seen.n] + 1)
+            else:
+                break
+
+
+def _settle(s: State, waiting: list[Unit]) -> list[Unit]:
+    """Units that never move stand where the scenario put them."""
+    homes = {unit(r.unit).n: hex_named(r.hex).n for r in setup_of(s.options.scenario) if "." in r.hex}
+    left = []
+    for u in waiting:
+        at = u.hex if u.hex >= 0 else homes.get(u.n, -1)
+        if (u.immobile or not u.ma) and at >= 0 and not s.holds(1 - u.side, at, nm.ANY):
+            s.put(u, at)
+        else:
+            left.append(u)
+    return left
 
 
 def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: int) -> list[Unit]:
     """Put unseen units into a hex of which only that something stands there is known."""
     mine = bits >> nm.SHIFT[side]
     for u in waiting:
-        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.train
+        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply
         if fits and not u.immobile:
             s.put(u, h)
             if mine & nm.COMBAT and not mine & nm.ZOC:
@@ -224,7 +263,6 @@ def _hide(s: State, u: Unit, hexes: list[int], rng: Rng) -> None:
     s.put(u, OFF_MAP)
     s.set_mark(u, nm.RAIL)
     s.offmap = tuple(sorted([*s.offmap, (u.n, HEX_COUNT, 0)]))
-    s.dest = tuple(sorted([*s.dest, (u.n, 0, 0)]))
 
 
 def hidden_twin(s: State, seat: int, rng: Rng) -> State | None:

@@ -200,7 +200,7 @@ def magazine_serves(s: State, units: list[Unit], at: int) -> tuple[int, ...]:
     return tuple([u.n for u in units if at != _BOYEN.hex or u.boyen_ap])
 
 
-@rule("10.5.4#1", "10.5.4-ex", "22.3.1#1")
+@rule("10.5.4#1", "10.5.4-ex", "22.3.1#1", "2.1-AP#1")
 def allocate(s: State, offer: Offer) -> None:
     """10.5.4 Flip who has to be flipped, and record the AP with everybody in the chain who has a limit."""
     for u in offer.flips:

@@ -43,7 +43,19 @@ def marker_target(s: State, u: Unit) -> int:
     return NEIGHBOUR[6 * s.at_number(u.n) + way] if way >= 0 and s.at_number(u.n) < HEX_COUNT else -1
 
 
-@rule("10.1#1", "10.1.2#2", "10.1.2#4", "10.1.5A#3", "7.3.1#3", "8.9#1", "8.2.3(1)#2", "8.2.4#1", "8.2.5#2")
+@rule(
+    "10.1#1",
+    "10.1.2#2",
+    "10.1.2#4",
+    "10.1.5A#3",
+    "7.3.1#3",
+    "8.9#1",
+    "8.2.3(1)#2",
+    "8.2.4#1",
+    "8.2.5#2",
+    "3.5.1#2",
+    "12.1#1",
+)
 def attack_refusal(s: State, u: Unit, target: int) -> Refusal | None:
     """10.1.2 Why a unit cannot attack a hex."""
     here = s.at_number(u.n)
@@ -224,7 +236,7 @@ def _size(s: State, u: Unit) -> int:
     return 1 if u.half_size == 2 and s.on_reduced(u) else u.half_size
 
 
-@rule("10.7#1", "10.8#5", "10.2.1#5", "10.4.3#1")
+@rule("10.7#1", "10.8#5", "10.2.1#5", "10.4.3#1", "11.4-ex")
 def reckon(s: State) -> Combat:
     """10.2.1 Fill in odds, shifts and magnitude of the combat."""
     battle = s.battle

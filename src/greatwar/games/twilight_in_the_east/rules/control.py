@@ -12,7 +12,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import ADJ, EDGES, HALF_HEXES, WATER, X, Z, ZNB, distance
+from ..board import ADJ, EDGES, HALF_HEXES, WATER, ZNB, X, Z, distance
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS
 from ..options import Options
 from ..state import State
@@ -130,6 +130,7 @@ def _dead_edge(h: int) -> int:
     return best
 
 
+@rule("3.7.3#1", "1.2.1#1", "1.2.1#3")
 def bases(s: State, side: int) -> list[int]:
     """Where a side's land is anchored: its map edges, Fortresses with a supply symbol, the half-hexes of the Bukowina."""
     found = [h for h, friend in EDGES.items() if friend == side and s.open[h]]

@@ -75,7 +75,7 @@ def pinned(s: State, side: int, h: int) -> bool:
     return False
 
 
-@rule("8.1.4a#1", "8.1.4a#2")
+@rule("8.1.4a#1", "8.1.4a#2", "8.1.4a-ex")
 def congestion(s: State, side: int, h: int) -> int:
     """8.1.4a What friendly units on the road add, in half MPs."""
     extra = 0
@@ -163,7 +163,7 @@ class Mover:
                 return None
         return ENEMY_THERE
 
-    @rule("4.1.4a#1", "13.2#1")
+    @rule("4.1.4a#1", "13.2#1", "13.2-ex")
     def strong_positions(self, h: int, to: int) -> Refusal | None:
         """4.1.4a, 13.2 Not between two EZOCs that both come from Level 3 or 4 IPs, unless friends are there."""
         s = self.s
@@ -252,7 +252,7 @@ class Mover:
 
     # Costs -------------------------------------------------------------------------------------------
 
-    @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.1a#1")
+    @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.1a#1", "4.1.4-ex1", "4.1.4-ex2")
     def zoc_cost(self, h: int, to: int) -> int:
         """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in an IP."""
         out, into = self.ezoc(h), self.ezoc(to)
@@ -331,6 +331,7 @@ class Reach:
         """The hexes reached besides the start, in order of number."""
         return sorted([h for h in self.cost if h != self.start])
 
+    @rule("2.1-Path#1")
     def path(self, to: int) -> list[int]:
         """The hexes of the cheapest path, the start left out."""
         found = []

@@ -33,7 +33,7 @@ def odds_text(col: int) -> str:
     return f"{col + 1}:1" if col >= 0 else f"1:{1 - col}"
 
 
-@rule("4.4#1", "4.5#3")
+@rule("4.4#1", "4.5#3", "4.5#4")
 def rounded(halves: int) -> int:
     """4.5 A total of half points as whole ones; a half counts up."""
     return (halves + 1) // 2

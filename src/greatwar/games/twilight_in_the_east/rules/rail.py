@@ -200,7 +200,7 @@ def board(s: State, u: Unit, h: int) -> None:
 # Travelling ---------------------------------------------------------------------------------------------------------
 
 
-@rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.3(4)#4", "17.2.2#1", "8.2.8#1")
+@rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.3(4)#4", "17.2.2#1", "8.2.8#1", "8.2.8-ex")
 def travel(s: State, u: Unit, parts: int) -> int:
     """8.2.3 A unit in Rail Mode goes as far as its MPs carry it on the cheapest way; returns the parts left at its goal, or 0."""
     goal, key = destination_of(s, u)

@@ -27,7 +27,7 @@ def may_react(s: State, u: Unit) -> bool:
     return not (s.demoralized(u) and s.marked(u, nm.OUT)) and bound(s, u) is None
 
 
-@rule("9.1.1#1", "9.1.1#2")
+@rule("9.1.1#1", "9.1.1#2", "9.1.3#2")
 def riders(s: State, side: int, left: int, entered: int, by: tuple[int, ...]) -> tuple[int, ...]:
     """9.1.1 The cavalry of `side` that a move triggers; 1 << 16 is added for Trigger 2.
 
@@ -60,7 +60,7 @@ def _other_enemy_near(s: State, side: int, h: int, by: tuple[int, ...]) -> bool:
     return False
 
 
-@rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "6.3.1#2", "4.2.3#4")
+@rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "6.3.1#2", "4.2.3#4", "9.1.3-ex")
 def ride_refusal(s: State, u: Unit, to: int, vacated: int, source: int) -> Refusal | None:
     """9.1.2, 9.1.3 Why cavalry may not react into a hex. Stacking does not matter (4.2.3)."""
     here = s.at_number(u.n)

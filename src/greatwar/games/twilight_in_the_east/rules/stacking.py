@@ -16,7 +16,7 @@ COMBAT_LIMIT: Final = 4
 COMBAT_GUNS: Final = 1
 
 
-@rule("4.2#2", "4.2#3", "4.2.4#1", "2.2-Division#1")
+@rule("4.2#2", "4.2#3", "4.2.4#1", "2.2-Division#1", "12.1#1")
 def half_size(s: State, u: Unit) -> int:
     """4.2 What a piece counts for stacking, in half divisions."""
     if u.n < len(s.marks) and s.marks[u.n] & nm.RAIL:

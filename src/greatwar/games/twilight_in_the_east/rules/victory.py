@@ -8,7 +8,7 @@ from ..scenarios import SCENARIOS
 from ..state import State
 
 
-@rule("27.1#1", "5.4#1")
+@rule("27.1#1", "5.4#1", "27.2-ex")
 def score(s: State, side: int, points: int, why: str) -> None:
     """27.1 Points are added or lost at once."""
     russia, central = s.vp

@@ -300,7 +300,7 @@ class Withholding(Decision):
         return None
 
 
-@rule("25.5#1", "25.6.1a#2")
+@rule("25.5#1")
 @dataclass(eq=False)
 class LeaderUse(Decision):
     """25.5, 25.6 Leaders that may be used in this combat."""

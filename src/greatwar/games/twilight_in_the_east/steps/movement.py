@@ -722,7 +722,7 @@ def finish(s: State, move: Move) -> None:
     s.push(*checks)
 
 
-@rule("8.3.2#1", "8.3.2a#1", "8.3.3#1", "8.3.3#2", "8.3.3-ex", "8.3.3a#1", "8.3#3", "7.2#1", "7.2.1#1")
+@rule("8.3.2#1", "8.3.2a#1", "8.3.3#1", "8.3.3#2", "8.3.3-ex", "8.3.3a#1", "8.3#3", "7.2#1", "7.2.1#1", "20.1#1")
 @dataclass(eq=False)
 class MarchCheck(Chance):
     """8.3.2 The check after a forced march."""

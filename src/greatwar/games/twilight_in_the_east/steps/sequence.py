@@ -12,7 +12,6 @@ from ....kernel.step import Auto
 from .. import names as nm
 from ..charts import turn
 from ..rules.control import settle_control
-from ..rules.plans import judge_plans
 from ..rules.turn_over import game_turn_begins, player_turn_over
 from ..rules.victory import finish
 from ..scenarios import SCENARIOS
@@ -46,7 +45,7 @@ class GameTurn(Auto):
         s.push(Weather(), PlayerTurn(nm.RUSSIA), PlayerTurn(nm.CENTRAL), TurnEnd())
 
 
-@rule("5.3.1#1", "20.0#1")
+@rule("5.3.1#1", "20.0#1", "1.1#1")
 @dataclass(eq=False)
 class Weather(Auto):
     """5.3.1 The weather of the turn: rolled for, or known."""
