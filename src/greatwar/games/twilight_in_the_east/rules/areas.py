@@ -18,7 +18,6 @@ from ..boundaries import (
     STRAIGHT,
     Boundary,
     bend_of,
-    followed,
     leg_touches,
     legs_at,
     line_distance,
@@ -90,6 +89,13 @@ def front_hexes(s: State, side: int) -> list[int]:
     return found
 
 
+def enemy_front(s: State, side: int) -> list[int]:
+    """4.3.1 The hexes of the enemy's combat units and Fortresses as far as a side knows: what projects a ZOC there."""
+    bits = (nm.ZOC | nm.COMBAT) << nm.SHIFT[1 - side]
+    occ = s.occ
+    return [h for h in range(HEX_COUNT) if occ[h] & bits]
+
+
 def army_hexes(s: State, army: int) -> list[int]:
     """The hexes of an army's combat units that hold a front: neither Isolated nor entrained."""
     found = {
@@ -112,7 +118,7 @@ def with_area(s: State, side: int) -> list[int]:
 @rule("6.1#3")
 def has_front(s: State, army: int) -> bool:
     """6.1 Whether an army has combat units near the enemy; one that has none may take an area behind the front."""
-    enemy = front_hexes(s, 1 - ARMIES[army].side)
+    enemy = enemy_front(s, ARMIES[army].side)
     return any(distance(h, e) <= NEAR for h in army_hexes(s, army) for e in enemy)
 
 
@@ -241,7 +247,7 @@ def enemy_starts(s: State, first: int, second: int) -> list[int]:
     """6.1 Hexes of the enemy's front line near the front hexes of two armies, from which their boundary may start."""
     side = ARMIES[first].side
     own = [*army_hexes(s, first), *army_hexes(s, second)]
-    return [e for e in front_hexes(s, 1 - side) if any(distance(e, h) <= NEAR for h in own)]
+    return [e for e in enemy_front(s, side) if any(distance(e, h) <= NEAR for h in own)]
 
 
 @rule("6.1.1#1", "6.1#2", "6.1#1")
@@ -303,16 +309,27 @@ def legs_for(s: State, first: int, second: int) -> list[tuple[int, int]]:
 @rule("6.1#2", "6.1#1", "6.1.2#1")
 def line_refusal(s: State, first: int, second: int, line: Boundary) -> Refusal | None:
     """6.1 Why a boundary may not run like this: its bend, crossing another one, too many Corps Trains in an area."""
-    refusal = leg_refusal(s, first, second, line[0], line[1]) or bend_refusal(s, first, line)
-    if refusal is None:
-        refusal = crossing_refusal(s, first, second, line)
-    if refusal is None:
-        refusal = train_refusal(s, first, second, line)
-    return refusal
+    return leg_refusal(s, first, second, line[0], line[1]) or shape_refusal(s, first, second, line, Fronts(s, first))
+
+
+class Fronts:
+    """The front hexes of both sides and the armies of one, gathered once for many boundaries."""
+
+    def __init__(self, s: State, army: int) -> None:
+        self.own = front_hexes(s, ARMIES[army].side)
+        self.enemy = enemy_front(s, ARMIES[army].side)
+        self.armies = {a: army_hexes(s, a) for line in s.lines for a in (line[8], line[9])}
+
+
+@rule("6.1#2", "6.1#1", "6.1.2#1")
+def shape_refusal(s: State, first: int, second: int, line: Boundary, fronts: Fronts) -> Refusal | None:
+    """6.1 Why a boundary may not run like this, whatever its start."""
+    refusal = bend_refusal(line, fronts) or crossing_refusal(s, first, second, line, fronts)
+    return refusal or train_refusal(s, first, second, line)
 
 
 @rule("6.1#2")
-def bend_refusal(s: State, first: int, line: Boundary) -> Refusal | None:
+def bend_refusal(line: Boundary, fronts: Fronts) -> Refusal | None:
     """6.1 At most one bend, and not beyond the enemy's front line."""
     if line[3] == STRAIGHT:
         return None
@@ -321,15 +338,14 @@ def bend_refusal(s: State, first: int, line: Boundary) -> Refusal | None:
     bend = bend_of(line)
     if bend < 0:
         return Refusal("6.1", "the two legs do not meet on the map")
-    side = ARMIES[first].side
-    own, enemy = front_hexes(s, side), front_hexes(s, 1 - side)
+    own, enemy = fronts.own, fronts.enemy
     if enemy and own and min([distance(bend, e) for e in enemy]) < min([distance(bend, h) for h in own]):
         return Refusal("6.1", f"the bend at {HEXES[bend]} lies beyond the enemy's front line")
     return None
 
 
 @rule("6.1#1")
-def crossing_refusal(s: State, first: int, second: int, line: Boundary) -> Refusal | None:
+def crossing_refusal(s: State, first: int, second: int, line: Boundary, fronts: Fronts) -> Refusal | None:
     """6.1 Boundaries may not cross within seven hexes of the front: areas do not overlap."""
     side = ARMIES[first].side
     before = True
@@ -339,7 +355,7 @@ def crossing_refusal(s: State, first: int, second: int, line: Boundary) -> Refus
         if (other[8], other[9]) == (first, second):
             before = False
             continue
-        for h in army_hexes(s, other[8] if before else other[9]):
+        for h in fronts.armies[other[8] if before else other[9]]:
             if before and on_first(boundary(other), h) and not on_first(line, h):
                 return Refusal("6.1", f"it would cross the boundary of {ARMIES[other[8]]} at {HEXES[h]}")
             if not before and not on_first(boundary(other), h) and on_first(line, h):
@@ -385,6 +401,9 @@ def redraw(s: State, first: int, second: int, line: Boundary) -> None:
 
 def bends_for(s: State, first: int, second: int, axis: int, offset: int, sense: int) -> list[Boundary]:
     """The boundaries with this first leg and one bend near the front that may be drawn."""
+    if leg_refusal(s, first, second, axis, offset) is not None:
+        return []
+    fronts = Fronts(s, first)
     own = [*army_hexes(s, first), *army_hexes(s, second)]
     legs: set[tuple[int, int]] = set()
     for h in own:
@@ -396,7 +415,7 @@ def bends_for(s: State, first: int, second: int, axis: int, offset: int, sense: 
     for leg, at in sorted(legs):
         for join in (AND, OR):
             line: Boundary = (axis, offset, sense, join, leg, at, _sense(s, first, second, leg, at), 0)
-            if line_refusal(s, first, second, line) is None:
+            if shape_refusal(s, first, second, line, fronts) is None:
                 found.append(line)
     return found
 
@@ -417,9 +436,18 @@ def sense_of(s: State, first: int, second: int, axis: int, offset: int) -> int:
 
 @rule("6.1#4")
 def rivers_near(s: State, line: Boundary) -> list[int]:
-    """6.1 Rivers that a boundary may follow: those with a bank near the line that would change something."""
-    near = {river for side, river in RIVER_OF.items() if line_distance(line, side // 6) <= 2 and s.open[side // 6]}
-    return [river for river in sorted(near) if followed((*line[:7], river + 1))]
+    """6.1 Rivers that a boundary may follow: those that it touches near the front of the two armies."""
+    own = {h for army in _armies_beside(s, line) for h in army_hexes(s, army)}
+    near = set()
+    for side, river in RIVER_OF.items():
+        h = side // 6
+        if s.open[h] and line_distance(line, h) <= 1 and any(distance(h, x) <= BEHIND for x in own):
+            near.add(river)
+    return sorted(near)
+
+
+def _armies_beside(s: State, line: Boundary) -> list[int]:
+    return [army for entry in s.lines if boundary(entry) == line for army in (entry[8], entry[9])]
 
 
 @rule("6.1#3")

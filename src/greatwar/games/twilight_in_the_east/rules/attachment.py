@@ -27,7 +27,7 @@ from ..components import (
 )
 from ..state import State
 from . import leaders, plans, special
-from .areas import area_of, front_hexes, inside, over_limit
+from .areas import NEAR, area_of, enemy_front, front_hexes, inside, over_limit
 from .special import campaign
 from .supply import range_when
 from .tracing import costs_from, cut_off
@@ -288,18 +288,15 @@ def corps_arrived(s: State, corps: Corps) -> bool:
         return False
     limit = range_when(s, train, True)
     start = s.at_number(train.n)
+    enemy = enemy_front(s, train.side)
     near = [
-        h for h in front_hexes(s, train.side) if distance(h, start) * 4 <= 16 * limit and _at_front(s, train.side, h)
+        h
+        for h in front_hexes(s, train.side)
+        if distance(h, start) <= limit and any(distance(h, e) <= NEAR for e in enemy)
     ]
     if start in near:
         return True
     return bool(near) and bool(costs_from(s, train.side, start, tuple(near), limit))
-
-
-def _at_front(s: State, side: int, h: int) -> bool:
-    """Whether a front hex faces enemies: one of them stands within twelve hexes."""
-    shift = nm.SHIFT[1 - side]
-    return any(s.occ[at] >> shift & nm.ANY and distance(h, at) <= 12 for at in s.stacks)
 
 
 @rule("23.6#1")
@@ -380,9 +377,7 @@ def _has_train(s: State, corps: Corps) -> bool:
 @rule("6.2.2#2", "6.2.2#3", "6.2.2-opt#1")
 def _leaving_refusal(s: State, unit: Unit, own: Corps) -> Refusal | None:
     """6.2.2 A formation leaves its own corps only while that has not arrived, or under the optional rule."""
-    if not corps_arrived(s, own) and s.corps_of(unit) is not own:
-        return None
-    if not _has_train(s, own):
+    if not _has_train(s, own) or (s.corps_of(unit) is not own and not corps_arrived(s, own)):
         return None
     if not s.options.reattachment:
         return Refusal("6.2.2", f"{unit} bears the ID of {own} and must be on its track")

@@ -75,11 +75,11 @@ def cap_refusal(s: State, side: int, h: int) -> Refusal | None:
     if not in_use(s, CAPS_AND_DUMMIES):
         return Refusal("26.1", "Stack Caps are not in use")
     if not any(not u.fort for u in s.own(side, h)):
-        return Refusal("26.1.1a", f"no stack of yours stands in {HEXES[h]}")
+        return Refusal("26.1.1", f"no stack of yours stands in {HEXES[h]}")
     if h in s.caps:
         return Refusal("26.1.1", f"a Stack Cap lies on {HEXES[h]}")
     if enemy_within(s, side, h, CLEAR_OF_ENEMIES - 1):
-        return Refusal("26.1.1a", f"an enemy unit is less than three hexes from {HEXES[h]}")
+        return Refusal("26.1.1", f"an enemy unit is less than three hexes from {HEXES[h]}")
     if markers_left(s, nation_of(s, side, h)) <= 0:
         return Refusal("26.1", "no Concealment marker is left")
     return None
@@ -100,11 +100,11 @@ def dummy_place_refusal(s: State, side: int, h: int) -> Refusal | None:
     """26.1.2a, 26.2.3 Why no Dummy may be put into a hex: on friendly units, under hidden movement on concealed ones."""
     own = [u for u in s.own(side, h) if not u.fort and not u.dummy]
     if not own:
-        return Refusal("26.1.2a", f"no units of yours stand in {HEXES[h]}")
+        return Refusal("26.1.2", f"no units of yours stand in {HEXES[h]}")
     if in_use(s, HIDDEN) and not any(u.n in s.hidden for u in own):
         return Refusal("26.2.3", f"no concealed unit stands in {HEXES[h]}")
     if adjacent_to_enemy(s, side, h):
-        return Refusal("26.1.2c", f"an enemy unit is adjacent to {HEXES[h]}")
+        return Refusal("26.1.2", f"an enemy unit is adjacent to {HEXES[h]}")
     if markers_left(s, nation_of(s, side, h)) <= 0:
         return Refusal("26.1", "no Concealment marker is left")
     return None
@@ -125,9 +125,9 @@ def put_dummy(s: State, side: int, h: int) -> Unit:
 def dummy_refusal(s: State, dummy: Unit, h: int) -> Refusal | None:
     """26.1.2b Why a Dummy may not enter a hex: it must be friendly controlled and not next to an enemy."""
     if not s.controls(dummy.side, h):
-        return Refusal("26.1.2b", f"{HEXES[h]} is not friendly controlled")
+        return Refusal("26.1.2", f"{HEXES[h]} is not friendly controlled")
     if adjacent_to_enemy(s, dummy.side, h):
-        return Refusal("26.1.2c", f"{HEXES[h]} is adjacent to an enemy unit")
+        return Refusal("26.1.2", f"{HEXES[h]} is adjacent to an enemy unit")
     return None
 
 

@@ -157,7 +157,7 @@ def held_by_francois(s: State, unit: Unit, start: int, h: int) -> bool:
 def _to_enemy(s: State, side: int, h: int) -> int:
     """The hexes to the nearest enemy unit."""
     shift = nm.SHIFT[1 - side]
-    return min([distance(h, at) for at in s.stacks if s.occ[at] >> shift & nm.ANY] or [99])
+    return min([distance(h, at) for at, bits in enumerate(s.occ) if bits >> shift & nm.ANY] or [99])
 
 
 def phase_over(s: State) -> None:

@@ -137,7 +137,7 @@ def lay(s: State, train: Unit, site: int) -> None:
     """18.2 The marker is placed: a bridge for all purposes but new Russian railways."""
     s.pontoons = tuple(sorted([*s.pontoons, site << 2 | train.nation]))
     s.reach = None
-    s.say(f"{train} lays a pontoon bridge at {side_name(site)}")
+    s.say(f"A pontoon bridge is laid at {side_name(site)}")
 
 
 @rule("18.1#3")

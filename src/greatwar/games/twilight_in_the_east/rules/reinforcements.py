@@ -227,7 +227,7 @@ def place(s: State, arrival: Arrival, h: int) -> None:
         enter(s, unit, h)
         if h in EDGES and not unit.depot:
             s.set_entered(unit, True)
-    s.say(f"{unit} arrives in {s.place(unit)}")
+    s.say(f"{unit} arrives in {s.place(unit)}", unit.side)
 
 
 @rule("16.1.1#1")
@@ -239,7 +239,7 @@ def place_by_rail(s: State, arrival: Arrival, h: int, destination: int) -> None:
     enter(s, unit, h)
     gauge = 1 if entry_gauge(unit.side, h) == RUSSIAN else 0
     s.dest = tuple(sorted([*[d for d in s.dest if d[0] != unit.n], (unit.n, destination, gauge)]))
-    s.say(f"{unit} arrives by rail in {HEXES[h]}")
+    s.say(f"{unit} arrives by rail in {HEXES[h]}", unit.side)
 
 
 def _attach(s: State, arrival: Arrival) -> None:
@@ -267,7 +267,7 @@ def return_unit(s: State, unit: Unit, h: int) -> None:
     s.set_lost(unit, 0)
     s.set_order(unit, nm.RELEASED)
     enter(s, unit, h)
-    s.say(f"{unit} returns in {HEXES[h]}")
+    s.say(f"{unit} returns in {HEXES[h]}", unit.side)
 
 
 # Withdrawals and releases ----------------------------------------------------------------------------------

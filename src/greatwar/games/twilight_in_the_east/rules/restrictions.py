@@ -43,7 +43,7 @@ def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
     if s.options.scenario == "b_tannenberg" and unit.side == nm.RUSSIA and HEXES[h].row > SOUTHERN_ROW:
         here = s.at_number(unit.n)
         if here < HEX_COUNT and HEXES[here].row <= SOUTHERN_ROW:
-            return Refusal("29", f"Russian units march no farther south than row {SOUTHERN_ROW} in this scenario")
+            return Refusal("1.2.2", f"Russian units march no farther south than row {SOUTHERN_ROW} in this scenario")
     return None
 
 
@@ -68,13 +68,13 @@ def held_back(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
     if corps is None or corps.name not in played.held_back:
         return None
     if _to_enemy(s, unit.side, h) < _to_enemy(s, unit.side, start):
-        return Refusal("29", f"{corps} may not march toward the frontier on GT {s.turn}")
+        return Refusal("3.3.5", f"{corps} may not march toward the frontier on GT {s.turn}")
     return None
 
 
 def _to_enemy(s: State, side: int, h: int) -> int:
     shift = nm.SHIFT[1 - side]
-    return min([distance(h, at) for at in s.stacks if s.occ[at] >> shift & nm.ANY] or [99])
+    return min([distance(h, at) for at, bits in enumerate(s.occ) if bits >> shift & nm.ANY] or [99])
 
 
 @rule("22.4.1#1", "24.5.2#1", "26.1.1#1", "26.1.2#1", "23.1.1#1")
@@ -88,5 +88,3 @@ def came_adjacent(s: State, side: int, h: int) -> None:
         russia.watch_praga(s)
     if s.options.concealment in ("markers", "hidden"):
         concealment.came_near(s, side, h)
-
-

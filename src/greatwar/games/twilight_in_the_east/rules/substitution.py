@@ -22,7 +22,7 @@ def substitute(s: State, substitution: Substitution, old: Unit, steps: int) -> N
     status = s.status(old)
     _take_over(s, new, old, h, steps)
     s.set_cel(new, max(0, status - 1))
-    s.say(f"{new} comes for {old} in {HEXES[h]}")
+    s.say(f"{new} comes for {old} in {HEXES[h]}", new.side)
 
 
 def _take_over(s: State, new: Unit, old: Unit, h: int, steps: int) -> None:
@@ -78,7 +78,7 @@ def join(s: State, new: Unit, first: Unit, second: Unit) -> None:
     take_off(s, second, REMOVED)
     _take_over(s, new, first, h, steps)
     s.set_cel(new, status)
-    s.say(f"{first} and {second} form {new} in {HEXES[h]}")
+    s.say(f"{first} and {second} form {new} in {HEXES[h]}", new.side)
 
 
 # Voluntary --------------------------------------------------------------------------------------------------
@@ -141,6 +141,4 @@ def exchange(s: State, new: Unit, old: Unit, army: Army | None) -> None:
     s.set_ap(new, bits)
     s.set_order(new, nm.RELEASED)
     s.set_army(new, army if army is not None else old_army)
-    s.say(f"{new} comes for {old} in {HEXES[h]}")
-
-
+    s.say(f"{new} comes for {old} in {HEXES[h]}", new.side)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal, Step
 from .. import names as nm
 from ..boundaries import AXES, JOINS, RIVERS, STRAIGHT, Boundary
 from ..charts import PLANS
@@ -44,7 +44,7 @@ class AttachmentPhase(Auto):
     def run(self, s: State) -> None:
         if self.side == nm.RUSSIA:
             special.unnote(s, special.PRAGA_CHANGED)
-        before = s.army
+        before = bytes([army if UNITS[n].side == self.side else 0 for n, army in enumerate(s.army)])
         areas.propose(s, self.side)
         rules.attach_all(s, self.side)
         s.push(Attachments(self.side, before))
@@ -123,6 +123,10 @@ class Attachments(Decision):
             plans.abandon(s, plans.plan_of(action.args[0]))
             rules.attach_all(s, self.side)
             s.push(self)
+
+    def masked(self, s: State, seat: int) -> Step:
+        """The enemy does not see the displays."""
+        return self if seat == self.side else Attachments(self.side)
 
     def _after(self, done: int) -> Attachments:
         return Attachments(self.side, self.before, (*self.seen, done))
@@ -338,6 +342,10 @@ class ArmyList(Decision):
         else:
             s.set_corps(unit, s.corps_of(unit_arg(action, 1)))
         s.push(ArmyList(self.side, self.army, self.before, (*self.changed, unit.n)))
+
+    def masked(self, s: State, seat: int) -> Step:
+        """The enemy does not see the displays."""
+        return self if seat == self.side else ArmyList(self.side, self.army)
 
     def _bring_corps(self, s: State, train: Unit, army: Army) -> None:
         for n in range(DUMMIES):

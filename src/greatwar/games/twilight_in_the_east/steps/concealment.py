@@ -56,7 +56,9 @@ class Conceal(Decision):
             if self.first and rules.dummy_place_refusal(s, self.side, h) is None:
                 listed.append(of_hex("dummy", h))
         if rules.in_use(s, rules.HIDDEN):
-            listed += [of_unit("invert", u.n) for u in UNITS[:SUPPLIES] if rules.invert_refusal(s, self.side, u) is None]
+            listed += [
+                of_unit("invert", u.n) for u in UNITS[:SUPPLIES] if rules.invert_refusal(s, self.side, u) is None
+            ]
         for n in range(DUMMIES, SUPPLIES):
             if UNITS[n].side == self.side and s.at_number(n) < HEX_COUNT:
                 listed.append(of_unit("disband", n))
@@ -89,7 +91,7 @@ class Conceal(Decision):
             return rules.cap_refusal(s, self.side, hex_arg(action))
         if action.verb == "dummy":
             if not self.first:
-                return Refusal("26.1.2a", "Dummies are placed before movement begins")
+                return Refusal("26.1.2", "Dummies are placed before movement begins")
             return rules.dummy_place_refusal(s, self.side, hex_arg(action))
         if action.verb == "invert":
             return rules.invert_refusal(s, self.side, unit_arg(action))

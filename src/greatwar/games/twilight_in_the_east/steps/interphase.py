@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal, Step
 from .. import names as nm
 from ..notation import DONE, of_nation, of_unit, unit_arg
 from ..rules import replacements as rules
@@ -81,6 +81,10 @@ class Replacements(Decision):
         names = ("German", "German cavalry", "A-H", "A-H cavalry", "Russian", "Russian cavalry")
         mine = (4, 5) if self.side == nm.RUSSIA else (0, 1, 2, 3)
         return "Replacements: " + ", ".join([f"{s.repl[k]} {names[k]}" for k in mine if s.repl[k]])
+
+    def masked(self, s: State, seat: int) -> Step:
+        """The enemy does not see who is made up."""
+        return self if seat == self.side else Replacements(self.side)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return rules.refusal(s, self.side, unit_arg(action), self.given) if action.verb == "replace" else None

@@ -33,7 +33,7 @@ class KhanDie(Die):
             begin(s, unit)
         else:
             counter = s.phase == nm.COUNTER_MOVEMENT
-            left = rules.khan_limits(roll, allowance(s, unit, counter), forced(unit))
+            left = rules.khan_limits(roll, allowance(s, unit), forced(s, unit))
             begin(s, unit, left[0], left[1])
 
 

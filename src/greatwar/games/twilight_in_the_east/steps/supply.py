@@ -8,7 +8,7 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Decision, Refusal
+from ....kernel.step import Auto, Decision, Refusal, Step
 from .. import names as nm
 from ..components import FORTS, UNITS, Unit
 from ..notation import ACCEPT, of_unit, of_units, unit_arg
@@ -47,7 +47,7 @@ class SupplyPhase(Auto):
 class SupplyPlan(Decision):
     """14.4 The owner accepts the proposal or changes it: which supply units lie extended, which Train feeds which cavalry."""
 
-    asked_by: ClassVar[str] = "14.4"
+    asked_by: ClassVar[str] = "14.4(3)"
     side: int = 0
     flipped: tuple[int, ...] = ()
     picks: tuple[tuple[int, int], ...] = ()
@@ -85,6 +85,10 @@ class SupplyPlan(Decision):
         flips = ", ".join([str(UNITS[n]) for n in self.flipped]) or "none"
         return f"Supply: {values.count(1)} units low, {values.count(2)} out of supply; extended: {flips}"
 
+    def masked(self, s: State, seat: int) -> Step:
+        """The enemy does not learn who is in want of what."""
+        return self if seat == self.side else SupplyPlan(self.side)
+
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb not in ("extend", "contract"):
             return None
@@ -93,7 +97,7 @@ class SupplyPlan(Decision):
             return Refusal("14.2", f"{unit} is no supply unit of yours")
         if unit.extended < 0:
             return Refusal("24.5.1" if unit.depot else "22.5.1", f"{unit} has no extended side")
-        return Refusal("14.4", f"turning {unit} would change nobody's supply")
+        return Refusal("14.4(3)", f"turning {unit} would change nobody's supply")
 
 
 @rule("14.4(5)#1", "14.4(6)#1", "14.4(7)#1", "5.4.4#3", "12.5.2#1")
@@ -101,16 +105,30 @@ class SupplyPlan(Decision):
 class Consequences(Auto):
     """14.4 (5) to (7) Isolation, surrender, losses, and at the end the markers of the depots."""
 
-    asked_by: ClassVar[str] = "14.4"
+    asked_by: ClassVar[str] = "14.4(3)"
     side: int = 0
 
     def run(self, s: State) -> None:
         hardship.find_isolated(s, self.side)
         for fort in hardship.isolated_bridgeheads(s, self.side):
             hardship.abandon(s, fort)
-        forces = hardship.forces(s, self.side)
-        rolls = [SurrenderDie(force) for force in forces if hardship.may_surrender(s, force)]
-        s.push(*rolls, *[Hunger(force) for force in forces], SupplyEnd(self.side))
+        s.push(Surrenders(self.side), Hunger(self.side), SupplyEnd(self.side))
+
+
+@rule("14.4(5)#1", "14.6#1")
+@dataclass(eq=False)
+class Surrenders(Auto):
+    """14.4(5) The Forces that roll for surrender, one after the other in the order of their numbers."""
+
+    asked_by: ClassVar[str] = "14.4(5)"
+    side: int = 0
+    after: int = -1
+
+    def run(self, s: State) -> None:
+        for force in sorted(hardship.forces(s, self.side)):
+            if force[0] > self.after and hardship.may_surrender(s, force):
+                s.push(SurrenderDie(force), Surrenders(self.side, force[0]))
+                return
 
 
 @rule("14.6#1", "14.4(5)#1")
@@ -137,18 +155,22 @@ class SurrenderDie(Die):
 class Hunger(Auto):
     """14.4 (6), (7) A Force without supply loses effectiveness; what it cannot lose becomes steps, an Asset loses steps."""
 
-    asked_by: ClassVar[str] = "14.4"
-    force: tuple[int, ...] = ()
+    asked_by: ClassVar[str] = "14.4(6)"
+    side: int = 0
+    after: int = -1
 
     def run(self, s: State) -> None:
-        first = UNITS[self.force[0]]
-        if not s.on_map(first):
-            return
-        lost = hardship.levels_lost(s, self.force)
-        s.say(f"{first} is {'isolated' if s.marked(first, nm.ISOLATED) else 'out of supply'} and loses {lost}")
-        rest = lower(s, first, lost, "no supply") if first.formation else lost
-        if rest:
-            s.push(StepsOfForce(first.side, self.force, rest))
+        for force in sorted(hardship.forces(s, self.side)):
+            if force[0] <= self.after:
+                continue
+            first = UNITS[force[0]]
+            lost = hardship.levels_lost(s, force)
+            told = "isolated" if s.marked(first, nm.ISOLATED) else "out of supply"
+            s.say(f"{first} is {told} and loses {lost}", self.side)
+            rest = lower(s, first, lost, "no supply") if first.formation else lost
+            if rest:
+                s.push(StepsOfForce(self.side, force, rest), Hunger(self.side, force[0]))
+                return
 
 
 @rule("6.4.2#1", "14.4(6)#1")
