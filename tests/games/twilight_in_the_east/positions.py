@@ -90,6 +90,7 @@ __all__ = [
     "steps",
     "supplying",
     "task",
+    "unit_of",
     "vp",
     "where",
 ]
@@ -368,3 +369,8 @@ def clear_patch() -> list[str]:
 def scenario_of(s: State) -> object:
     """The scenario that is played."""
     return SCENARIOS[s.options.scenario]
+
+
+def unit_of(name: str) -> Unit:
+    """The piece of that name (the same as `piece`)."""
+    return unit(name)

@@ -146,7 +146,7 @@ def cut_off(s: State, side: int) -> list[int]:
     barrier = wall(s, 1 - side)
     reached = bytearray(HEX_COUNT)
     stack = []
-    for h in bases(s, side):
+    for h in [*bases(s, side), *front_hexes(s, side)]:
         if h not in barrier or s.holds(side, h, nm.ANY):
             reached[h] = 1
             stack.append(h)
