@@ -29,7 +29,7 @@ def find_isolated(s: State, side: int) -> None:
             s.set_mark(unit, nm.ISOLATED, judged[h])
 
 
-@rule("14.4(5)#1", "2.1#1", "6.4.1#1", "6.4.1#3")
+@rule("14.4(5)#1", "2.1-Force#1", "6.4.1#1", "6.4.1#3")
 def forces(s: State, side: int) -> list[tuple[int, ...]]:
     """2.1 The Forces of a side that are Out of Supply: a formation with the Assets that follow it, or Assets by themselves."""
     found: list[tuple[int, ...]] = []

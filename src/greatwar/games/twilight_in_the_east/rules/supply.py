@@ -218,6 +218,12 @@ def near_bukowina(s: State, unit: Unit, h: int, ground: Ground) -> bool:
 # The supply of an army ------------------------------------------------------------------------------
 
 
+@rule("14.2.2#2")
+def provides(s: State, train: Unit) -> bool:
+    """14.2.2 An entrained Train supplies nobody."""
+    return not s.marked(train, nm.RAIL)
+
+
 class Ledger:
     """14.4 What there is to choose from for the units of one army: costs from each source, independent of any flip."""
 
@@ -227,7 +233,7 @@ class Ledger:
         self.ground = ground
         mine = _attached(s, side, army)
         self.depots = [u for u in mine if u.depot and depot_works(s, u) and depot_supplied(s, u)]
-        self.trains = [u for u in mine if u.train and not s.marked(u, nm.RAIL)]
+        self.trains = [u for u in mine if u.train and provides(s, u)]
         self.clients = [u for u in mine if u.n < DUMMIES and not s.marked(u, nm.RAIL)]
         self.at = {u.n: s.at_number(u.n) for u in mine}
         #: Assets that take the state of a formation in their hex, with that formation
@@ -254,7 +260,7 @@ class Ledger:
             found[start] = 0
         return found
 
-    @rule("14.4(3)#1", "14.2.3#1", "14.2.4#1", "8.2.4#1")
+    @rule("14.4(3)#1", "14.2#1", "14.2.3#1", "14.2.4#1", "8.2.4#1")
     def _fixed(self, unit: Unit) -> tuple[int, int]:
         """14.4(3) The best state and its source without any supply unit: fortress, then railway."""
         s, h = self.s, self.at[unit.n]

@@ -57,7 +57,7 @@ class Ground:
         self.pillau = pillau_open(s, side)
         self.known: dict[int, bool] = {}
 
-    @rule("14.1#1", "4.1.2#1", "4.1.2#2")
+    @rule("14.1#1", "4.1.2#1")
     def passable(self, h: int) -> bool:
         """14.1 No line passes an enemy unit, nor an EZOC unless a friendly unit stands there."""
         found = self.known.get(h)
@@ -177,7 +177,7 @@ def cost_from_railway(s: State, side: int, goal: int, limit: int, ground: Ground
     return NOWHERE
 
 
-@rule("14.4.1#1", "4.1.3#1")
+@rule("14.4.1#1", "14.4.1-ex", "4.1.3#1")
 def cut_off(s: State, side: int, start: int) -> bool:
     """14.4.1 Whether no line of any length leads from a hex to a friendly operational railway hex.
 
