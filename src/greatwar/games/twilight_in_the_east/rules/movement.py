@@ -318,6 +318,16 @@ class Mover:
                         buckets[total].append(to)
         return Reach(start, cost, prev)
 
+    def reach(self, start: int, budget: int) -> Reach:
+        """8.1 The flood, with the step into each neighbouring hex taken directly: who wants a detour says where it goes."""
+        found = self.flood(start, budget)
+        for way in ways(self.s, self.chart, self.bits, self.nation, start):
+            to = way >> 16
+            cost = self.way_cost(way, start)
+            if cost <= budget and found.prev.get(to, start) != start and self.refusal(start, to) is None:
+                found.direct[to] = cost
+        return found
+
 
 class Reach:
     """What a flood found."""
@@ -326,6 +336,11 @@ class Reach:
         self.start = start
         self.cost = cost
         self.prev = prev
+        self.direct: dict[int, int] = {}  # neighbours of the start to which a detour would be cheaper
+
+    def cost_to(self, h: int) -> int:
+        """What going to a hex costs."""
+        return self.direct[h] if h in self.direct else self.cost[h]
 
     def hexes(self) -> list[int]:
         """The hexes reached besides the start, in order of number."""
@@ -333,7 +348,9 @@ class Reach:
 
     @rule("2.1-Path#1")
     def path(self, to: int) -> list[int]:
-        """The hexes of the cheapest path, the start left out."""
+        """The hexes of the cheapest path, the start left out; to a neighbour the step itself."""
+        if to in self.direct:
+            return [to]
         found = []
         while to != self.start:
             found.append(to)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
-from ..board import ADJ, RAIL_LINKS
+from ..board import ADJ, RAIL_LINKS, distance
 from ..components import FORTS, FORTS_AT, HEXES, UNITS, Unit
 from ..state import State
 from . import areas
@@ -188,8 +188,9 @@ def gun_refuges(s: State, u: Unit) -> list[int]:
 def train_refuges(s: State, u: Unit) -> list[int]:
     """9.8.1 A Corps Train retreats three hexes; if it cannot, fewer to end with a friendly combat unit."""
     rings = _rings(s, u, 3)
+    here = s.at_number(u.n)
     if rings[3]:
-        return rings[3]
+        return [h for h in rings[3] if distance(here, h) == 3] or rings[3]
     return [h for ring in (rings[2], rings[1]) for h in ring if s.holds(u.side, h, nm.COMBAT)]
 
 

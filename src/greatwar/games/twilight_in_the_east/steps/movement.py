@@ -261,12 +261,12 @@ class Move(Decision):
         if budget > 0 and not self.flags & STUCK:
             mover = Mover(s, self.members())
             here = self.here(s)
-            reach = mover.flood(here, budget)
+            reach = mover.reach(here, budget)
             s.reach = reach
             picky = self.picky(s)
             for h in reach.hexes():
                 ends = not picky or self.end_refusal(s, h) is None
-                left = budget - reach.cost[h]
+                left = budget - reach.cost_to(h)
                 if ends:
                     found.append(march(h))
                 if left > 0 and (ends or self.may_end_from(s, mover, reach, h, left)):
@@ -409,7 +409,7 @@ class Move(Decision):
         if verb in ("march", "through"):
             to = hex_arg(action)
             reach: Reach = (
-                s.reach if s.reach is not None else Mover(s, self.members()).flood(self.here(s), self.budget(s))
+                s.reach if s.reach is not None else Mover(s, self.members()).reach(self.here(s), self.budget(s))
             )
             self.walk(s, tuple(reach.path(to)), verb == "march")
         elif verb == "halt":
