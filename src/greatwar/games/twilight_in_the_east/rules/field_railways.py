@@ -118,7 +118,8 @@ def lengthen_refusal(s: State, line: Line, h: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     if kind == FIELD:
-        if not ROAD[6 * line[-1] + direction(line[-1], h)]:
+        way = 6 * line[-1] + direction(line[-1], h)
+        if not ROAD[way] and CROSSING[way] not in (nm.FERRY, nm.FERRY_WITH_SPUR):
             return Refusal("17.5.2", f"no roadway leads to {HEXES[h]}")
         if HEXES[h].terrain in (nm.MOUNTAIN, nm.HIGH_MOUNTAIN):
             return Refusal("17.5.2", f"{HEXES[h]} is a Mountain hex")
@@ -192,5 +193,3 @@ def construct_refusal(s: State, start: int, objective: int) -> Refusal | None:
 def construct(s: State, start: int, objective: int, gauge: int) -> None:
     """17.7.1 Begin a new line; its gauge and its objective are declared."""
     deploy(s, NEW, nm.RUSSIAN, start, gauge | objective << OBJECTIVE_SHIFT)
-
-

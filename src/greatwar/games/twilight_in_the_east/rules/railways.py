@@ -400,7 +400,7 @@ EURO_KEY: Final = 0
 RUSSIAN_KEY: Final = 1
 
 
-@rule("17.1#1", "17.2.2#1", "8.2.8#1", "1.2.1#2")
+@rule("17.1#1", "17.2.2#1", "17.2.2-ex", "8.2.8#1", "1.2.1#2")
 def distances(
     s: State, side: int, start: int, gauge: int, change: int = 0, also: bytes = b"", limit: int = FAR
 ) -> Distances:
@@ -475,10 +475,10 @@ def _gauges_of(side: int, node: int, low: int) -> tuple[int, ...]:
 @rule("8.2.8#1", "1.2.1#2")
 def exit_refusal(s: State, side: int, h: int) -> Refusal | None:
     """8.2.8 Why units in Rail Mode may not leave the map at a hex."""
-    if h not in OFF_MAP_LINKS:
-        return Refusal("8.2.8", f"no off-map line begins at {HEXES[h]}")
     if side == nm.CENTRAL and h in CLOSED_EXITS:
         return Refusal("8.2.8", f"{HEXES[h]} is closed to the Central Powers")
+    if h not in OFF_MAP_LINKS:
+        return Refusal("8.2.8", f"no off-map line begins at {HEXES[h]}")
     if EDGES.get(h, -1) != side:
         return Refusal("1.2.1", f"{HEXES[h]} is no friendly map edge")
     return None
@@ -511,7 +511,7 @@ def warsaw_connected(s: State, h: int) -> bool:
 def pay_refusal(s: State, unit: Unit, h: int, gauge: int) -> Refusal | None:
     """17.2 Why the Rail Points for a train cannot be paid at a station."""
     if sum([s.rp[kind] for kind in rp_kinds(s, unit, h, gauge)]) < unit.half_rcp:
-        return Refusal("8.2.3(3)", f"{unit} needs {unit.half_rcp / 2:g} Rail Points of its kind")
+        return Refusal("8.2.3(2)", f"{unit} needs {unit.half_rcp / 2:g} Rail Points of its kind")
     return None
 
 
