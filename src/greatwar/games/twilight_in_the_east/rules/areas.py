@@ -30,6 +30,8 @@ from ..state import State
 
 #: how near enemies must be for a boundary to start on their front line
 NEAR: Final = 12
+#: how near to the enemy a unit holds the front line
+AT_FRONT: Final = 6
 #: 6.1 how far behind the front a boundary must run
 BEHIND: Final = 7
 RESERVE_RADIUS: Final = 7
@@ -119,7 +121,7 @@ def with_area(s: State, side: int) -> list[int]:
 def has_front(s: State, army: int) -> bool:
     """6.1 Whether an army has combat units near the enemy; one that has none may take an area behind the front."""
     enemy = enemy_front(s, ARMIES[army].side)
-    return any(distance(h, e) <= NEAR for h in army_hexes(s, army) for e in enemy)
+    return any(distance(h, e) <= AT_FRONT for h in army_hexes(s, army) for e in enemy)
 
 
 # Order and proposal ---------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ..components import (
 )
 from ..state import State
 from . import leaders, plans, special
-from .areas import NEAR, area_of, enemy_front, front_hexes, inside, over_limit
+from .areas import AT_FRONT, area_of, enemy_front, front_hexes, inside, over_limit
 from .special import campaign
 from .supply import range_when
 from .tracing import costs_from, cut_off
@@ -292,7 +292,7 @@ def corps_arrived(s: State, corps: Corps) -> bool:
     near = [
         h
         for h in front_hexes(s, train.side)
-        if distance(h, start) <= limit and any(distance(h, e) <= NEAR for e in enemy)
+        if distance(h, start) <= limit and any(distance(h, e) <= AT_FRONT for e in enemy)
     ]
     if start in near:
         return True
