@@ -303,14 +303,27 @@ def test_isolated_and_entrained_units_are_no_part_of_the_front():
 @pytest.mark.rule("4.4.1#1", "4.4.1-ex1", "4.4.1-ex2", "4.4.1-ex3", "10.7-ex", "10.7#1")
 @pytest.mark.parametrize(
     ("attack", "defence", "text"),
-    [(16, 11, "1:1"), (12, 16, "1:1"), (15, 48, "1:3"), (10, 13, "1:1"), (42, 23, "2:1"), (7, 2, "4:1"), (17, 11, "2:1"), (11, 16, "1:2"), (13, 48, "1:4"), (5, 1, "5:1")],
+    [
+        (16, 11, "1:1"),
+        (12, 16, "1:1"),
+        (15, 48, "1:3"),
+        (10, 13, "1:1"),
+        (42, 23, "2:1"),
+        (7, 2, "4:1"),
+        (17, 11, "2:1"),
+        (11, 16, "1:2"),
+        (13, 48, "1:4"),
+        (5, 1, "5:1"),
+    ],
 )
 def test_odds_round_at_the_midpoint(attack, defence, text):
     assert odds.odds_text(odds.column(attack, defence)) == text
 
 
 @pytest.mark.rule("4.5#1", "4.4#1")
-@pytest.mark.parametrize(("spent", "allowed", "mps"), [(14, 14, 0), (15, 14, 1), (16, 14, 1), (17, 14, 2), (8, 7, 1), (13, 7, 3), (3, 7, 0)])
+@pytest.mark.parametrize(
+    ("spent", "allowed", "mps"), [(14, 14, 0), (15, 14, 1), (16, 14, 1), (17, 14, 2), (8, 7, 1), (13, 7, 3), (3, 7, 0)]
+)
 def test_only_the_total_of_a_march_is_rounded(spent, allowed, mps):
     assert forced_mps(spent, allowed) == mps
 

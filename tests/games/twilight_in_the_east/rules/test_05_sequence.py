@@ -7,7 +7,23 @@ import pytest
 from greatwar.games.twilight_in_the_east.steps.sequence import GameTurn, TurnEnd, Weather
 from greatwar.kernel.rng import Rng
 
-from ..positions import CENTRAL, GAME, RUSSIA, Idle, does, name_of, nm, offers, position, put, retiring, run, start, unit_of, where
+from ..positions import (
+    CENTRAL,
+    GAME,
+    RUSSIA,
+    Idle,
+    does,
+    name_of,
+    nm,
+    offers,
+    position,
+    put,
+    retiring,
+    run,
+    start,
+    unit_of,
+    where,
+)
 
 
 @pytest.mark.rule("5.0#1", "5.3.1#1", "5.1#1")
@@ -23,7 +39,16 @@ def test_a_game_turn_begins_with_the_weather_of_the_russian_die():
 @pytest.mark.rule("20.0#1", "5.3.1#1")
 @pytest.mark.parametrize(
     ("gt", "die", "weather"),
-    [(4, 5, nm.NORMAL), (4, 6, nm.HEAT), (11, None, nm.NORMAL), (17, None, nm.HIGH_WATER), (23, None, nm.HIGH_WATER), (24, None, nm.NORMAL), (34, 6, nm.FREEZE), (34, 5, nm.NORMAL)],
+    [
+        (4, 5, nm.NORMAL),
+        (4, 6, nm.HEAT),
+        (11, None, nm.NORMAL),
+        (17, None, nm.HIGH_WATER),
+        (23, None, nm.HIGH_WATER),
+        (24, None, nm.NORMAL),
+        (34, 6, nm.FREEZE),
+        (34, 5, nm.NORMAL),
+    ],
 )
 def test_the_weather_by_turn_2_043(gt, die, weather):
     s = position("d_grand_campaign", gt=gt)
@@ -88,7 +113,13 @@ def test_after_every_third_turn_there_is_an_inter_phase_and_after_the_last_the_e
 @pytest.mark.rule("27.0#1")
 @pytest.mark.parametrize(
     ("vp", "winner", "ending"),
-    [((2, 2), -1, "draw"), ((10, 2), RUSSIA, "decisive victory"), ((9, 2), RUSSIA, "victory"), ((0, 10), CENTRAL, "decisive victory"), ((0, 9), CENTRAL, "victory")],
+    [
+        ((2, 2), -1, "draw"),
+        ((10, 2), RUSSIA, "decisive victory"),
+        ((9, 2), RUSSIA, "victory"),
+        ((0, 10), CENTRAL, "decisive victory"),
+        ((0, 9), CENTRAL, "victory"),
+    ],
 )
 def test_more_points_win_and_margins_grade(vp, winner, ending):
     s = position("a_gumbinnen", gt=4)

@@ -239,7 +239,13 @@ def test_a_train_that_cannot_go_three_hexes_goes_to_friends():
     s = position(gt=2)
     put(s, "G 1 Train", "41.19")
     put(s, "G 1/1", "42.19")
-    for name, at in (("R 25/3", "43.18"), ("R 28/20", "43.21"), ("R 29/20", "40.18"), ("R 40/4", "44.20"), ("R 30/4", "42.17")):
+    for name, at in (
+        ("R 25/3", "43.18"),
+        ("R 28/20", "43.21"),
+        ("R 29/20", "40.18"),
+        ("R 40/4", "44.20"),
+        ("R 30/4", "42.17"),
+    ):
         put(s, name, at)
     found = reaction.train_refuges(s, unit("G 1 Train"))
     assert found

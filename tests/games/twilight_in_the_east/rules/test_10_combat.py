@@ -64,9 +64,11 @@ def test_a_hex_is_attacked_once_a_phase_and_the_counter_attack_is_another_phase_
     assert offered(s, "declare 40.19")
 
 
-def play_out(s, crt=7, die=1, dice=2):
-    """Answer everything of a combat with quiet dice."""
+def play_out(s, crt=7, die=1, dice=2, until=""):
+    """Answer everything of a combat with quiet dice, up to the combat in `until`."""
     while name_of(s) not in ("Idle", "Declaration", "Battles", "Movements"):
+        if until and s.battle is not None and s.battle.target == n(until):
+            return
         name = name_of(s)
         if name in ("CrtDice", "RepulseDice"):
             does(s, f"dice {crt}")
@@ -94,10 +96,10 @@ def test_hexes_are_named_before_and_units_when_they_fight_2_003():
     does(s, "fight 40.20")
     does(s, "with G 35/17")
     assert not offered(s, "with G 36/17")
-    play_out(s)
-    if name_of(s) == "Battles":
-        does(s, "fight 40.19")
-    assert unit("G 36/17").n in s.battle.attackers or name_of(s) == "Commit"
+    assert combat.join_refusal(s, s.battle, unit("G 36/17")) is None
+    assert s.battle.attackers == (unit("G 35/17").n,)
+    play_out(s, until="40.19")
+    assert s.battle.attackers == (unit("G 36/17").n,)
     assert combat.join_refusal(s, s.battle, unit("G 35/17")).rule == "10.1"
 
 
@@ -127,7 +129,9 @@ def test_no_attack_where_nobody_could_move():
     from greatwar.games.twilight_in_the_east.board import CROSSING, NEIGHBOUR, RIVER, TERRAIN
     from greatwar.games.twilight_in_the_east.components import HEXES
 
-    side = next(x for x in range(len(RIVER)) if RIVER[x] == nm.GRAND_RIVER and not CROSSING[x] and TERRAIN[x // 6] < nm.SEA)
+    side = next(
+        x for x in range(len(RIVER)) if RIVER[x] == nm.GRAND_RIVER and not CROSSING[x] and TERRAIN[x // 6] < nm.SEA
+    )
     a, b = HEXES[side // 6].name, HEXES[NEIGHBOUR[side]].name
     put(s, "R 27/3", a)
     put(s, "G 1/1", b)
@@ -291,8 +295,21 @@ def test_a_fortress_hex_is_never_flanked():
     s = position("b_tannenberg", gt=4)
     put(s, "R Fort Olita 27.22", "27.22")
     put(s, "G 1/1", "28.22")
-    put(s, "G 2/1", "26.22" if "26.22" in [h.name for h in __import__("greatwar.games.twilight_in_the_east.components", fromlist=["HEXES"]).HEXES] else "27.21")
-    assert not odds.flanked(s, n("27.22"), [unit("R Fort Olita 27.22")], [unit("G 1/1"), unit("G 2/1")], [n("28.22"), s.at_number(unit("G 2/1").n)])
+    put(
+        s,
+        "G 2/1",
+        "26.22"
+        if "26.22"
+        in [h.name for h in __import__("greatwar.games.twilight_in_the_east.components", fromlist=["HEXES"]).HEXES]
+        else "27.21",
+    )
+    assert not odds.flanked(
+        s,
+        n("27.22"),
+        [unit("R Fort Olita 27.22")],
+        [unit("G 1/1"), unit("G 2/1")],
+        [n("28.22"), s.at_number(unit("G 2/1").n)],
+    )
 
 
 # 10.5 APs
@@ -428,7 +445,18 @@ def test_defence_strengths():
 @pytest.mark.rule("10.8#3", "10.8#4", "13.3.1#1", "8.5.2#2")
 @pytest.mark.parametrize(
     ("level", "high", "heavy", "shift"),
-    [(1, False, False, -1), (1, True, False, 0), (1, False, True, 0), (1, True, True, 0), (2, True, False, -1), (2, True, True, 0), (3, True, True, -1), (4, True, True, -2), (4, False, False, -4), (0, True, True, 0)],
+    [
+        (1, False, False, -1),
+        (1, True, False, 0),
+        (1, False, True, 0),
+        (1, True, True, 0),
+        (2, True, False, -1),
+        (2, True, True, 0),
+        (3, True, True, -1),
+        (4, True, True, -2),
+        (4, False, False, -4),
+        (0, True, True, 0),
+    ],
 )
 def test_guns_take_back_the_shifts_of_ips(level, high, heavy, shift):
     assert odds.ip_shift(level, high, heavy) == shift
@@ -462,12 +490,20 @@ def test_a_river_counts_only_if_every_attacker_crosses_one():
 @pytest.mark.parametrize(("lost", "magnitude"), [(5, 2), (0, 3)])
 def test_massive_needs_two_divisions_on_the_defence_2_011(lost, magnitude):
     s = position("b_tannenberg", gt=10)
-    for name, at in (("R 25/3", "40.20"), ("R 27/3", "40.20"), ("R 28/20", "40.19"), ("R 29/20", "40.19"), ("R 5 rf", "41.18")):
+    for name, at in (
+        ("R 25/3", "40.20"),
+        ("R 27/3", "40.20"),
+        ("R 28/20", "40.19"),
+        ("R 29/20", "40.19"),
+        ("R 5 rf", "41.18"),
+    ):
         put(s, name, at)
     put(s, "G 1 r/1 R", "41.19")
     put(s, "G 36 r/1 R", "41.19", lost=lost)
     put(s, "G 1.FA", "41.19")
-    battle = fight(s, "41.19", RUSSIA, ["R 25/3", "R 27/3", "R 28/20", "R 29/20", "R 5 rf"], ["G 1 r/1 R", "G 36 r/1 R", "G 1.FA"])
+    battle = fight(
+        s, "41.19", RUSSIA, ["R 25/3", "R 27/3", "R 28/20", "R 29/20", "R 5 rf"], ["G 1 r/1 R", "G 36 r/1 R", "G 1.FA"]
+    )
     assert combat.magnitude(s, battle) == magnitude
 
 
@@ -483,7 +519,9 @@ def test_small_and_medium_combats():
 
 
 @pytest.mark.rule("10.10.3(3)#1")
-@pytest.mark.parametrize(("value", "drm"), [(0, 0), (2, 0), (3, 1), (6, 1), (7, 2), (11, 2), (12, 3), (17, 3), (18, 4), (24, 4), (25, 5)])
+@pytest.mark.parametrize(
+    ("value", "drm"), [(0, 0), (2, 0), (3, 1), (6, 1), (7, 2), (11, 2), (12, 3), (17, 3), (18, 4), (24, 4), (25, 5)]
+)
 def test_the_modifier_of_guns(value, drm):
     assert combat.gun_drm(value) == drm
 
