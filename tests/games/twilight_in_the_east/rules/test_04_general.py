@@ -258,7 +258,7 @@ def test_only_the_top_unit_is_seen_and_not_under_an_ip_from_afar_1_057():
 # 4.3 Control
 
 
-@pytest.mark.rule("4.3#1", "27.2(4)#1")
+@pytest.mark.rule("4.3#1")
 def test_entering_a_hex_takes_it_and_its_star_at_once():
     s = position(gt=2)
     put(s, "R 27/3", "40.20")

@@ -259,7 +259,7 @@ def test_a_third_division_must_be_withheld():
 # 10.4 Flanks
 
 
-@pytest.mark.rule("10.4#1", "10.4.1#1", "10.4.3#1")
+@pytest.mark.rule("10.4#1", "10.4.1#1")
 def test_a_flank_needs_zocs_of_attackers_2_009():
     s = position(gt=4)
     put(s, "G 1 r/1 R", "40.19")
@@ -462,7 +462,7 @@ def test_guns_take_back_the_shifts_of_ips(level, high, heavy, shift):
     assert odds.ip_shift(level, high, heavy) == shift
 
 
-@pytest.mark.rule("10.8#1", "10.8#2", "10.8#5", "10.3.1#1")
+@pytest.mark.rule("10.8#1", "10.8#2", "10.8#5", "10.3.1#1", "10.4.3#1", "10.2.1#5")
 def test_shifts_by_their_causes():
     s = position("a_gumbinnen", gt=2)
     put(s, "R 25/3", "40.20", prepared="41.19")

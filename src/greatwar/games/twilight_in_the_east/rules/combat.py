@@ -55,6 +55,7 @@ def marker_target(s: State, u: Unit) -> int:
     "8.2.5#2",
     "3.5.1#2",
     "12.1#1",
+    "10.1.4#3",
 )
 def attack_refusal(s: State, u: Unit, target: int) -> Refusal | None:
     """10.1.2 Why a unit cannot attack a hex."""
@@ -323,7 +324,7 @@ def slrt_drm(s: State, battle: Combat, attacker: bool, crt: int) -> int:
     return drm + leaders.slrt_drm(s, battle, attacker)
 
 
-@rule("11.1.1#1", "11.1.1#2", "23.8#1", "12.2.1#1")
+@rule("11.1.1#1", "11.1.1#2", "23.8#1", "12.2.1#1", "10.10.2-ex")
 def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
     """11.1.1 The units that may take the next step loss: those with the fewest that survive it; fortress units by choice."""
     own = alive(s, battle.attackers if attacker else battle.defenders)
@@ -395,6 +396,7 @@ def check_drm(s: State, battle: Combat, force: list[Unit], attacker: bool) -> in
     "11.3.2-ex",
     "11.3.2a-ex",
     "6.4.1#1",
+    "6.4.2#1",
 )
 def fail_check(s: State, force: list[Unit], by: int) -> tuple[int, int]:
     """11.3.2 What a failed check does to a Force at once; returns (hexes of retreat, steps that the Force still loses)."""

@@ -105,6 +105,7 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     return None
 
 
+@rule("8.9#1", "8.2.3(1)#2")
 def work(s: State, u: Unit, kind: int, free: int, arrived: int) -> tuple[int, bool]:
     """8.2.3, 8.9 Spend half MPs on en- or detraining; returns (half MPs gone, finished)."""
     h = s.at_number(u.n)

@@ -65,7 +65,7 @@ def force_demoralized(s: State, force: list[Unit]) -> bool:
 # Steps -------------------------------------------------------------------------------------------------
 
 
-@rule("3.4.1#1", "3.4.2#1", "3.7.2#1", "3.7#1", "3.7.1#1", "3.6.3#1")
+@rule("3.4.1#1", "3.4.2#1", "3.7.2#1", "3.7#1", "3.7.1#1", "3.6.3#1", "12.2#1")
 def strength(s: State, u: Unit, attacking: bool) -> int:
     """3.4 The combat strength of a piece without its guns: steps, defence less losses, or a fortress unit's product."""
     if u.fort:

@@ -107,6 +107,7 @@ def off_road(chart: int, bits: int, side: int, pontoon: bool = False) -> int:
     return total
 
 
+@rule("8.1.3#1", "20.1#2", "20.1#3")
 def river_cost(chart: int, side: int, pontoon: bool) -> tuple[int, int, int, int]:
     """8.1.3 What a river costs: at a bridge, ferry or pontoon only the crossing."""
     river, crossing = RIVER[side], CROSSING[side]

@@ -82,6 +82,7 @@ def withholdable(s: State, target: int, withheld: tuple[int, ...]) -> list[Unit]
     return [u for u in stack_of(s, target) if withhold_refusal(s, target, u, withheld) is None]
 
 
+@rule("10.1.3#1")
 def defenders(s: State, target: int, withheld: tuple[int, ...]) -> list[Unit]:
     """Who defends: all that are not withheld; guns only beside a combat unit."""
     found = [u for u in stack_of(s, target) if u.n not in withheld and not left_out(s, u)]

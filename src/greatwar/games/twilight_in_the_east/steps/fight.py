@@ -370,6 +370,7 @@ class CrtDice(Chance):
         s.push(*steps)
 
 
+@rule("10.9.1#4", "13.3.1#1")
 def attacker_retreats(s: State, result: str) -> list[Step]:
     """10.9.1 The attackers' stacks retreat; a black result not those that attack from an IP."""
     battle = battle_of(s)
@@ -386,7 +387,7 @@ def attacker_retreats(s: State, result: str) -> list[Step]:
     return steps
 
 
-@rule("10.9.1#3", "10.9.1#4", "12.2.1#1", "10.1.5D#2", "22.4.1#1")
+@rule("10.9.1#3", "10.9.1#4", "12.2.1#1", "10.1.5D#2", "22.4.1#1", "11.2.1b#1", "13.3.1#1")
 def defender_retreat(s: State, result: str) -> list[Step]:
     """10.9.1, 12.2.1 The defending stack retreats, withheld units too; a fortress unit pays white hexes with its steps."""
     battle = battle_of(s)

@@ -153,6 +153,7 @@ def begin(s: State, u: Unit, ma: int = -1, fm: int = -1) -> None:
     s.push(group)
 
 
+@rule("8.6.1#2", "8.9.2#1")
 def resume(s: State, group: Move, u: Unit, kind: int) -> Move:
     """8.9.2 The first MPs of a marked unit go into its task."""
     if kind in (nm.RECOVER, nm.REORDER) and pinned(s, u.side, s.at_number(u.n)):
@@ -735,6 +736,7 @@ class MarchCheck(Chance):
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
         return DICE
 
+    @rule("8.3.2#1", "8.3.2a#1", "14.5.1#1", "20.1#1")
     def modifier(self, s: State) -> int:
         """8.3.2, 8.3.2a What is added to the dice."""
         force = [UNITS[n] for n in self.force]

@@ -79,7 +79,7 @@ class Windows(Decision):
         return None
 
 
-@rule("9.5.1#1", "9.8.1#1", "9.9#1", "8.2.4#2")
+@rule("9.5.1#1", "9.8.1#1", "9.9#1", "8.2.4#2", "9.8.1#3", "9.5.1#2")
 @dataclass(eq=False)
 class Exposure(Auto):
     """9.5.1, 9.8.1, 9.9 Guns, trains, depots and entrained units of a side that may not stay where they are."""
