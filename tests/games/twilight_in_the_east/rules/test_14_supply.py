@@ -38,7 +38,7 @@ from tests.games.twilight_in_the_east.positions import (
 )
 
 #: the Russian line from Wirballen to the map edge in the learning scenario
-MAIN_LINE = "38.19 37.19 36.19 35.18 34.18 33.17 32.17 31.16 30.17 29.16 28.16 27.16 26.17".split()
+MAIN_LINE = ["38.19", "37.19", "36.19", "35.18", "34.18", "33.17", "32.17", "31.16", "30.17", "29.16", "28.16", "27.16", "26.17"]
 
 
 def at(name):
