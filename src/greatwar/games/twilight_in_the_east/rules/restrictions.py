@@ -21,7 +21,14 @@ SOUTHERN_ROW: Final = 50
 
 
 def watched(s: State, units: list[Unit]) -> bool:
-    """Whether `kept_out` has anything to say about these movers; asked once a move, so that others need not be asked."""
+    """Whether `kept_out` or `kept_from_ending` has anything to say about these movers; asked once a move."""
+    if special.noted(s, special.FRANCOIS_HOLDS) and any(u.nation == nm.GERMAN for u in units):
+        return True
+    played = SCENARIOS[s.options.scenario]
+    if played.held_back and s.turn == played.first_gt and any(_held_corps(s, u) for u in units):
+        return True
+    if any(s.army[u.n] == _WARSAW + 1 for u in units):
+        return True
     if s.options.scenario == "b_tannenberg" and units and units[0].side == nm.RUSSIA:
         return True
     return any(u.fischer or u.dummy or leaders.bound_to_eighth(s, u) for u in units)
@@ -65,11 +72,16 @@ def held_back(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
     if s.turn > played.first_gt or not played.held_back or unit.n >= DUMMIES or h == start:
         return None
     corps = s.corps_of(unit)
-    if corps is None or corps.name not in played.held_back:
+    if corps is None or not _held_corps(s, unit):
         return None
     if _to_enemy(s, unit.side, h) < _to_enemy(s, unit.side, start):
         return Refusal("3.3.5", f"{corps} may not march toward the frontier on GT {s.turn}")
     return None
+
+
+def _held_corps(s: State, unit: Unit) -> bool:
+    corps = s.corps_of(unit)
+    return corps is not None and unit.n < DUMMIES and corps.name in SCENARIOS[s.options.scenario].held_back
 
 
 def _to_enemy(s: State, side: int, h: int) -> int:
