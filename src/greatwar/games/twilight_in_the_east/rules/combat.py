@@ -174,6 +174,7 @@ def obliged(s: State, battle: Combat) -> list[Unit]:
 # Strengths and odds ------------------------------------------------------------------------------------------------
 
 
+@rule("22.4.2#1", "10.5#1")
 def with_ap(battle: Combat, u: Unit, attacking: bool) -> bool:
     """Whether the guns of a unit count in this combat."""
     return u.no_ap or u.n in battle.supplied[0 if attacking else 1]
