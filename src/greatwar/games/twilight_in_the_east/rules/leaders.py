@@ -7,7 +7,6 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Step
 from .. import names as nm
-from ..board import distance
 from ..combat import Combat
 from ..components import ARMIES, CORPS, DUMMIES, HEX_COUNT, LEADERS, UNITS, Leader, Unit, leader_named
 from ..state import State, changed_at
@@ -151,13 +150,7 @@ def held_by_francois(s: State, unit: Unit, start: int, h: int) -> bool:
     """25.6.1 Whether ending in a hex would take a unit of the 1st Corps farther from the nearest enemy."""
     if not special.noted(s, special.FRANCOIS_HOLDS) or not unit.combat or s.corps[unit.n] != _FIRST_CORPS + 1:
         return False
-    return _to_enemy(s, unit.side, h) > _to_enemy(s, unit.side, start)
-
-
-def _to_enemy(s: State, side: int, h: int) -> int:
-    """The hexes to the nearest enemy unit."""
-    shift = nm.SHIFT[1 - side]
-    return min([distance(h, at) for at, bits in enumerate(s.occ) if bits >> shift & nm.ANY] or [99])
+    return special.nearest_enemy(s, unit.side, h) > special.nearest_enemy(s, unit.side, start)
 
 
 def phase_over(s: State) -> None:
@@ -176,6 +169,6 @@ def before_move(s: State, unit: Unit) -> Step | None:
     """25.1, 25.6.1 A die to be rolled before this unit moves; the step must lead on to steps.movement.begin(s, unit, ...)."""
     if not (under_khan(s, unit) or francois_asks(s, unit)):
         return None
-    from ..steps.leaders import FrancoisDie, KhanDie  # noqa: PLC0415 steps import the rules
+    from ..steps.leaders import FrancoisDie, KhanDie
 
     return KhanDie(unit.n) if under_khan(s, unit) else FrancoisDie(unit.n)

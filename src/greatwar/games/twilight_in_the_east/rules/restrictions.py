@@ -7,7 +7,6 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
-from ..board import distance
 from ..components import DUMMIES, HEX_COUNT, HEXES, Unit, army_named
 from ..scenarios import SCENARIOS
 from ..state import State
@@ -74,7 +73,7 @@ def held_back(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
     corps = s.corps_of(unit)
     if corps is None or not _held_corps(s, unit):
         return None
-    if _to_enemy(s, unit.side, h) < _to_enemy(s, unit.side, start):
+    if special.nearest_enemy(s, unit.side, h) < special.nearest_enemy(s, unit.side, start):
         return Refusal("3.3.5", f"{corps} may not march toward the frontier on GT {s.turn}")
     return None
 
@@ -82,11 +81,6 @@ def held_back(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
 def _held_corps(s: State, unit: Unit) -> bool:
     corps = s.corps_of(unit)
     return corps is not None and unit.n < DUMMIES and corps.name in SCENARIOS[s.options.scenario].held_back
-
-
-def _to_enemy(s: State, side: int, h: int) -> int:
-    shift = nm.SHIFT[1 - side]
-    return min([distance(h, at) for at, bits in enumerate(s.occ) if bits >> shift & nm.ANY] or [99])
 
 
 @rule("22.4.1#1", "24.5.2#1", "26.1.1#1", "26.1.2#1", "23.1.1#1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .. import names as nm
+from ..board import distance
 from ..scenarios import SCENARIOS
 from ..state import State
 
@@ -62,3 +64,28 @@ def over(s: State, event: int) -> None:
 def campaign(s: State) -> bool:
     """1.1 Whether the rules marked (c) hold: only in the Grand Campaign."""
     return SCENARIOS[s.options.scenario].campaign
+
+
+class _Seen:
+    """The hexes with units of each side in the last position that was asked about; `occ` is replaced when it changes."""
+
+    occ: bytes = b""
+    hexes: tuple[list[int], list[int]] = ([], [])
+
+
+def hexes_of(s: State, side: int) -> list[int]:
+    """The hexes with units of a side, as far as they are known."""
+    if _Seen.occ is not s.occ:
+        found: tuple[list[int], list[int]] = ([], [])
+        for h, bits in enumerate(s.occ):
+            if bits:
+                for each in (nm.RUSSIA, nm.CENTRAL):
+                    if bits >> nm.SHIFT[each] & nm.ANY:
+                        found[each].append(h)
+        _Seen.occ, _Seen.hexes = s.occ, found
+    return _Seen.hexes[side]
+
+
+def nearest_enemy(s: State, side: int, h: int) -> int:
+    """The hexes to the nearest enemy unit."""
+    return min([distance(h, at) for at in hexes_of(s, 1 - side)] or [99])

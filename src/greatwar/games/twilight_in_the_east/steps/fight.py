@@ -25,7 +25,7 @@ from ..notation import (
     of_units,
     unit_arg,
 )
-from ..rules import ammunition, leaders, tasks
+from ..rules import ammunition, concealment, leaders, tasks
 from ..rules.combat import (
     alive,
     bearers,
@@ -122,7 +122,7 @@ class Commit(Decision):
         hexes = sorted({s.at_number(u.n) for u in free})
         found = [of_hex("from", h) for h in hexes if len([u for u in free if s.at_number(u.n) == h]) > 1]
         found += [of_unit("with", u.n) for u in free]
-        if any([UNITS[n].combat for n in battle.attackers]) or not free:
+        if any(UNITS[n].combat for n in battle.attackers) or not free:
             found.append(DONE)
         return found
 
@@ -153,7 +153,7 @@ class Commit(Decision):
         changed(
             s,
             level=s.ip(battle.target, 1 - side),
-            fortified=any([u.fort for u in stack]),
+            fortified=any(u.fort for u in stack),
             started=tuple([(n, s.at_number(n)) for n in [*battle.attackers, *[u.n for u in stack]]]),
         )
         s.push(Ammunition(0), Ammunition(1), Reveal(), Withholding(), LeaderUse(side), LeaderUse(1 - side), Resolve())
@@ -242,12 +242,12 @@ class Ammunition(Decision):
         if battle_of(s).aps[self.who] >= ammunition.MOST_APS:
             return Refusal("10.5", "At most two APs are allocated in a combat")
         u = unit_arg(action)
-        if not any([u in units for units in self.claims(s).values()]):
+        if not any(u in units for units in self.claims(s).values()):
             return Refusal("10.5", f"{u} has no guns here that want an AP")
         return Refusal("10.5.3", "No supply path leads from that source, or it has no AP left")
 
 
-@rule("10.2.1#3", "4.2.6#2")
+@rule("10.2.1#3", "4.2.6#2", "26.2.4#1")
 @dataclass(eq=False)
 class Reveal(Auto):
     """10.2.1 IDs and types of all units in the hexes involved are told."""
@@ -256,6 +256,10 @@ class Reveal(Auto):
 
     def run(self, s: State) -> None:
         battle = battle_of(s)
+        if s.options.concealment in (concealment.CAPS_AND_DUMMIES, concealment.HIDDEN):
+            for h in sorted({battle.target, *battle.origins}):
+                concealment.reveal_all(s, h)
+                concealment.uncap(s, h)
         s.say(f"In {hex_text(battle.target)}: {text_of(s.own(1 - battle.attacker, battle.target))}")
 
 
@@ -359,7 +363,7 @@ class CrtDice(Chance):
         battle = battle_of(s)
         roll: int = action.args[0]
         cell = CRT[s.season(), max(LOWEST, min(HIGHEST, battle.column)), roll]
-        german = all([UNITS[n].nation == nm.GERMAN for n in battle.attackers])
+        german = all(UNITS[n].nation == nm.GERMAN for n in battle.attackers)
         crt = (cell.att_drm - (1 if cell.att_x and german else 0), cell.def_drm)
         text = f"{cell.att_drm:+d} {cell.att_retreat}{'*' if cell.att_star else ''}{'X' if cell.att_x else ''}"
         s.say(f"CRT dice {roll}: {text} / {cell.def_drm:+d} {cell.def_retreat}")
@@ -532,7 +536,7 @@ class Choices(Decision):
         battle = battle_of(s)
         own = alive(s, battle.attackers if self.who == 0 else battle.defenders)
         for u in own:
-            if u.asset and not any([a == u.n for a, _ in s.joined]):
+            if u.asset and not any(a == u.n for a, _ in s.joined):
                 at = s.at_number(u.n)
                 near = [f for f in own if f.formation and f.nation == u.nation and s.at_number(f.n) == at]
                 if len(near) > 1:
@@ -566,9 +570,9 @@ class Checks(Auto):
         steps: list[Step] = []
         for h in sorted(set(battle.origins)):
             units = [n for n, at in zip(battle.attackers, battle.origins, strict=True) if at == h]
-            if any([UNITS[n].combat for n in units if s.at_number(n) < HEX_COUNT]):
+            if any(UNITS[n].combat for n in units if s.at_number(n) < HEX_COUNT):
                 steps.append(CheckDice(tuple(units), True))
-        if any([UNITS[n].combat for n in battle.defenders if s.at_number(n) < HEX_COUNT]):
+        if any(UNITS[n].combat for n in battle.defenders if s.at_number(n) < HEX_COUNT):
             steps.append(CheckDice(tuple([n for n in battle.defenders if not UNITS[n].fort]), False))
         s.push(*steps)
 
@@ -645,7 +649,7 @@ class Obligations(Auto):
         count = min([owed[n] for n in together])
         rest = tuple([(n, left - count if n in together else left) for n, left in owed.items()])
         zocs = max([k for n, k in battle.entered_ezocs if n in together] or [0])
-        tried = any([n in battle.repulsed for n in together])
+        tried = any(n in battle.repulsed for n in together)
         start = next((h for n, h in battle.started if n == together[0]), here)
         been = (start, here) if start != here else (here,)
         vacated = battle.vacated
@@ -695,7 +699,7 @@ def advance_refusal(s: State, u: Unit) -> Refusal | None:
     if u.n not in battle.attackers:
         return Refusal("11.4.2", f"{u} did not take part")
     origin = next(h for n, h in zip(battle.attackers, battle.origins, strict=True) if n == u.n)
-    if any([n == u.n and count for n, count in battle.retreated]) or s.at_number(u.n) != origin:
+    if any(n == u.n and count for n, count in battle.retreated) or s.at_number(u.n) != origin:
         return Refusal("11.4.2", f"{u} has retreated or advanced")
     if u.artillery and river_between(origin, target) >= nm.MAJOR_RIVER and not bridged(s, origin, target):
         return Refusal("11.4.2", "Artillery does not advance over an unbridged large river")

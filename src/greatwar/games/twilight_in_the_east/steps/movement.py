@@ -40,7 +40,7 @@ from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import cel_of, eliminate, forces, lose_steps, lower, take_off
 from ..rules.ways import passable
 from ..state import State
-from . import rail
+from . import concealment, rail
 from .losses import ForceLoss
 from .windows import MakeWay, answers
 
@@ -64,7 +64,9 @@ class MovementPhase(Auto):
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)
         s.crossed, s.dug, s.stations = (), (), ()
+        leaders.phase_over(s)
         s.push(rail.Reroute(self.side), Movements(self.side))
+        concealment.begin(s, self.side)
 
 
 # Who ----------------------------------------------------------------------------------------------------------
@@ -119,6 +121,7 @@ class Movements(Decision):
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == "end-phase":
+            concealment.end(s, self.side)
             s.push(UnfinishedTasks(self.side), Integration(self.side), OverStacks(self.side))
             return
         s.push(self)
@@ -190,7 +193,7 @@ def pass_ersatz(s: State, giver: Unit, taker: Unit, count: int) -> None:
     steps = min(count, tasks.most_ersatz(s, giver, taker))
     s.ersatz = tuple([e for e in s.ersatz if e[:2] != (giver.n, taker.n)])
     s.set_task(taker, nm.NO_TASK)
-    if not any([e[0] == giver.n for e in s.ersatz]):
+    if not any(e[0] == giver.n for e in s.ersatz):
         s.set_task(giver, nm.NO_TASK)
     s.set_lost(taker, s.lost[taker.n] - steps)
     s.say(f"{taker} takes {steps} steps from {giver}", giver.side)
@@ -285,7 +288,7 @@ class Move(Decision):
 
     def picky(self, s: State) -> bool:
         """Whether the stack may not end everywhere."""
-        return any([plans.objectives_of(s, u) or restrictions.watched(s, [u]) for u in self.members()])
+        return any(plans.objectives_of(s, u) or restrictions.watched(s, [u]) for u in self.members())
 
     @rule("21.1.2#1")
     def end_refusal(self, s: State, h: int) -> Refusal | None:
@@ -294,7 +297,7 @@ class Move(Decision):
             if h == start:
                 continue
             goals = plans.objectives_of(s, UNITS[n])
-            if goals and not any([distance(h, g) < distance(start, g) for g in goals]):
+            if goals and not any(distance(h, g) < distance(start, g) for g in goals):
                 return Refusal("21.1.2", f"{UNITS[n]} must end closer to an objective of its plan")
             found = restrictions.kept_from_ending(s, UNITS[n], start, h)
             if found is not None:
@@ -307,7 +310,7 @@ class Move(Decision):
             if to in reach.cost and self.end_refusal(s, to) is None:
                 if mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
                     return True
-        return any([self.end_refusal(s, to) is None for to in mover.flood(h, left).cost])
+        return any(self.end_refusal(s, to) is None for to in mover.flood(h, left).cost)
 
     # 8.1 stacks ----------------------------------------------------------------------------------------------
 
@@ -377,7 +380,7 @@ class Move(Decision):
                 return Refusal("8.4.1", f"{u} is Demoralized")
             if not passable(s, [u], here, h):
                 return Refusal("10.1.2", f"{u} cannot attack across that hexside")
-        if all([u.artillery for u in units]) and not infantry_points(s, side, h):
+        if all(u.artillery for u in units) and not infantry_points(s, side, h):
             return Refusal("8.4.1", "No infantry has a marker pointing at that hex")
         return None
 
@@ -742,7 +745,7 @@ class MarchCheck(Chance):
         force = [UNITS[n] for n in self.force]
         drm = (self.mps - 1) * (1 if force[0].cavalry else 2)
         drm += 1 if s.weather == nm.HEAT else 0
-        return drm + (1 if any([s.marked(u, nm.LOW) for u in force]) else 0)
+        return drm + (1 if any(s.marked(u, nm.LOW) for u in force) else 0)
 
     def take(self, s: State, action: Action) -> None:
         force = [UNITS[n] for n in self.force if s.at_number(n) < HEX_COUNT]
@@ -835,7 +838,7 @@ class OverStacks(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        for h in s.stacks:
+        for h in sorted(s.stacks):
             if s.holds(self.side, h, nm.ANY) and stacking.over_stacked(s, self.side, h):
                 return [of_unit("disband", u.n) for u in stacking.excess(s, self.side, h)]
         return [DONE]
