@@ -22,8 +22,8 @@ def broken(s: State) -> list[str]:
         if not s.veiled and s.occ[h] != s._bits(h):
             faults.append(f"what is known of {HEXES[h]} is out of date")
         side = UNITS[stack[0]].side
-        if s.battle is None and not s.veiled and not s.controls(side, h) and not all([UNITS[n].dummy for n in stack]):
-            if not all([n < FORTS and s.marks[n] & nm.RAIL for n in stack]):
+        if s.battle is None and not s.veiled and not s.controls(side, h) and not all(UNITS[n].dummy for n in stack):
+            if not all(n < FORTS and s.marks[n] & nm.RAIL for n in stack):
                 faults.append(f"{HEXES[h]} is held and not controlled by {nm.SIDE_NAMES[side]}")
     for n in range(FORTS):
         at = s.where[2 * n] << 8 | s.where[2 * n + 1]
@@ -31,10 +31,10 @@ def broken(s: State) -> list[str]:
             faults.append(f"{UNITS[n]} is not in the stack of its hex")
         if at < HEX_COUNT and s.lost[n] >= UNITS[n].steps:
             faults.append(f"{UNITS[n]} stands without a step")
-        if s.marks[n] & nm.RAIL and at < HEX_COUNT and not s.veiled and not any([d[0] == n for d in s.dest]):
+        if s.marks[n] & nm.RAIL and at < HEX_COUNT and not s.veiled and not any(d[0] == n for d in s.dest):
             faults.append(f"{UNITS[n]} is in Rail Mode without a destination")
     faults += [f"{UNITS[n]} has the status {s.cel[n]}" for n in range(DUMMIES) if s.cel[n] > nm.D2]
     faults += [f"the IP entry {entry} is none" for entry in s.ips if not 1 <= entry & 7 <= 4]
-    if any([points < 0 for points in s.rp]):
+    if any(points < 0 for points in s.rp):
         faults.append(f"Rail Points are overdrawn: {s.rp}")
     return faults

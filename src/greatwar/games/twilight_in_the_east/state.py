@@ -655,10 +655,7 @@ class State(BaseState):
         """4.1 Whether a hex lies in a ZOC of the side's enemies; nothing negates it here."""
         occ = self.occ
         bit = 0x40 if side == nm.RUSSIA else 0x04
-        for n in ZNB[h]:
-            if occ[n] & bit:
-                return True
-        return False
+        return any(occ[n] & bit for n in ZNB[h])
 
     def own(self, side: int, h: int) -> list[Unit]:
         """The side's pieces in a hex."""

@@ -124,7 +124,7 @@ def mask(s: State, seat: int) -> State:
     seen.battle = _masked_battle(s, seat)
     seen.veiled = ()
     seen.changed()
-    seen.veiled = tuple([h << 8 | s.occ[h] for h in s.stacks if seen.occ[h] != s.occ[h]])
+    seen.veiled = tuple([h << 8 | s.occ[h] for h in sorted(s.stacks) if seen.occ[h] != s.occ[h]])
     if seen.veiled:
         seen.changed()
     return seen
@@ -190,7 +190,7 @@ def determinise(view: State, rng: Rng) -> State:
     waiting = _settle(s, [unseen[k] for k in order])
     for h, bits in veiled:
         waiting = _fill(s, view, h, bits, waiting, side)
-    hexes = [h for h in s.stacks if s.holds(side, h, nm.ANY)]
+    hexes = [h for h in sorted(s.stacks) if s.holds(side, h, nm.ANY)]
     for u in waiting:
         _hide(s, u, hexes, rng)
     bound = {d[0] for d in s.dest}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from greatwar.games.twilight_in_the_east import components as c
@@ -96,7 +98,7 @@ def test_the_counters_by_kind_and_nation():
     assert named <= {u.name for u in c.UNITS}
 
 
-def GAME_ROWS(name):  # noqa: N802
+def GAME_ROWS(name):
     from greatwar.games.twilight_in_the_east.scenarios import setup_of
 
     return setup_of(name)
@@ -162,7 +164,7 @@ def test_a_path_is_a_line_of_adjacent_hexes():
     reach = Mover(s, [c.unit("R 27/3")]).flood(HEX["40.20"].n, 14)
     for to in reach.hexes():
         path = [HEX["40.20"].n, *reach.path(to)]
-        assert all([distance(a, b) == 1 for a, b in zip(path, path[1:], strict=False)])
+        assert all(distance(a, b) == 1 for a, b in itertools.pairwise(path))
 
 
 @pytest.mark.rule("2.2-Road#1", "8.1.4#1")
@@ -182,7 +184,7 @@ def test_railways_at_home_are_operational_and_batteries_are_an_option():
     assert s.rail_state(HEX["48.19"].n) == 2
     assert s.rail_state(HEX["36.19"].n) == 1
     assert railways.operational(s, CENTRAL, HEX["48.19"].n)
-    assert not any([s.on_map(u) for u in c.UNITS if "Battery" in u.name])
+    assert not any(s.on_map(u) for u in c.UNITS if "Battery" in u.name)
     from greatwar.games.twilight_in_the_east.options import Options
 
     with_guns = State([], Options("d_grand_campaign", batteries=True))

@@ -249,7 +249,7 @@ def test_a_train_that_cannot_go_three_hexes_goes_to_friends():
         put(s, name, at)
     found = reaction.train_refuges(s, unit("G 1 Train"))
     assert found
-    assert all([s.holds(CENTRAL, h, nm.COMBAT) for h in found]) or all([h for h in found])
+    assert all(s.holds(CENTRAL, h, nm.COMBAT) for h in found) or all(h for h in found)
 
 
 @pytest.mark.rule("9.8.1#1", "27.2(6)#1", "16.4#1")

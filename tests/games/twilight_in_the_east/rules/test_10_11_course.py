@@ -168,7 +168,7 @@ def test_a_hex_beyond_a_lake_does_not_count_for_a_flank():
         if s.open[h.n]
         and TERRAIN[h.n] < nm.SEA
         and len(ADJ[h.n]) == 6
-        and all([TERRAIN[x] < nm.SEA for x in ADJ[h.n]])
+        and all(TERRAIN[x] < nm.SEA for x in ADJ[h.n])
         and len([x for x in ADJ[h.n] if BAR[6 * h.n + direction(h.n, x)] in barred]) == 2
     )
     d = put(s, "G 1/1", HEXES[at].name)

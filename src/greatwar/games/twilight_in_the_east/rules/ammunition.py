@@ -103,7 +103,7 @@ def trains_of(s: State, units: list[Unit], key: int) -> list[Unit]:
     if key < STACK and CORPS[key].train >= 0:
         found.append(UNITS[CORPS[key].train])
     elif key >= STACK:
-        found = [t for t in UNITS[SUPPLIES:FORTS] if t.train and any([guest_of(s, t, u) for u in units])]
+        found = [t for t in UNITS[SUPPLIES:FORTS] if t.train and any(guest_of(s, t, u) for u in units)]
     army = s.army[units[0].n]
     return [t for t in found if s.at_number(t.n) < HEX_COUNT and not s.marked(t, nm.RAIL) and s.army[t.n] == army]
 
@@ -181,7 +181,7 @@ def magazines(s: State, units: list[Unit], h: int) -> list[int]:
     found = []
     for at, name in MAGAZINES.items():
         if name == "Warsaw city":
-            garrison = any([s.army[u.n] - 1 == _WARSAW for u in units])
+            garrison = any(s.army[u.n] - 1 == _WARSAW for u in units)
             if special.campaign(s) and garrison and (h == at or h in ADJ[at]) and s.controls(side, at):
                 found.append(at)
             continue
@@ -189,7 +189,7 @@ def magazines(s: State, units: list[Unit], h: int) -> list[int]:
         standing = [u for u in s.own(side, h) if u.fort and u.complex == name]
         if (standing and at in hexes) or (h == at and s.controls(side, at)):
             found.append(at)
-    if any([u.boyen_ap for u in units]) and s.lost[_BOYEN.n] < _BOYEN.steps:
+    if any(u.boyen_ap for u in units) and s.lost[_BOYEN.n] < _BOYEN.steps:
         if h == _BOYEN.hex or h in costs_from(s, side, _BOYEN.hex, (h,), 12):
             found.append(_BOYEN.hex)
     return found

@@ -129,7 +129,7 @@ def servable(s: State, side: int, wanted: tuple[int, ...], without: tuple[int, .
                 return True
         return False
 
-    return all([place(target, set()) for target in wanted])
+    return all(place(target, set()) for target in wanted)
 
 
 @rule("10.1.4#1", "10.1.4#2", "10.1.4#3", "4.2.2#1", "10.1.5A#1", "6.3.1#3")
@@ -144,11 +144,11 @@ def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
         return Refusal("10.1.1", f"{u} attacks already")
     if committed and s.army[u.n] != s.army[committed[0].n]:
         return Refusal("10.1.4", "Units of different armies do not attack together")
-    if u.infantry and any([x.cavalry for x in committed]) or u.cavalry and any([x.infantry for x in committed]):
+    if (u.infantry and any(x.cavalry for x in committed)) or (u.cavalry and any(x.infantry for x in committed)):
         return Refusal("10.1.4", "Cavalry and infantry do not attack together")
     same = [x for x in s.own(u.side, here) if x.n in battle.attackers or s.orders[x.n] & nm.ATTACKED]
     if u.artillery:
-        if not any([x.combat and s.at_number(x.n) == here for x in committed]):
+        if not any(x.combat and s.at_number(x.n) == here for x in committed):
             return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
         if len([x for x in same if x.artillery]) >= COMBAT_GUNS:
             return Refusal("4.2.2", "One artillery unit attacks from a hex")
@@ -202,7 +202,7 @@ def corps_count(s: State, battle: Combat) -> int:
 @rule("10.3.1#1", "27.2(1)#1")
 def is_prepared(s: State, battle: Combat) -> bool:
     """10.3.1 Whether all attacking units, artillery too, have markers pointing at the hex."""
-    return s.phase == nm.ATTACK and all([marker_target(s, UNITS[n]) == battle.target for n in battle.attackers])
+    return s.phase == nm.ATTACK and all(marker_target(s, UNITS[n]) == battle.target for n in battle.attackers)
 
 
 @rule("10.8#1", "10.8#2", "10.8#3", "10.8#4", "10.8#5", "10.3.1#1", "10.4.3#1", "10.2.1#5")
@@ -211,7 +211,7 @@ def shifts(s: State, battle: Combat, prepared: bool, flank: bool) -> dict[str, i
     guns = [UNITS[n] for n in battle.attackers if with_ap(battle, UNITS[n], True) and UNITS[n].guns]
     found = {
         "terrain": terrain_shift(s, battle.target, list(battle.origins)),
-        "IP": ip_shift(battle.level, any([u.high for u in guns]), any([u.heavy for u in guns])),
+        "IP": ip_shift(battle.level, any(u.high for u in guns), any(u.heavy for u in guns)),
         "Prepared Attack": 1 if prepared else 0,
         "flank": 2 if flank else 0,
         "more than one corps": -1 if corps_count(s, battle) > 1 else 0,
@@ -307,14 +307,14 @@ def slrt_drm(s: State, battle: Combat, attacker: bool, crt: int) -> int:
     own = [UNITS[n] for n in (battle.attackers if attacker else battle.defenders)]
     other = [UNITS[n] for n in (battle.defenders if attacker else battle.attackers)]
     drm = crt
-    if not any([u.guns or u.fort for u in other]):
+    if not any(u.guns or u.fort for u in other):
         drm -= 1
     drm += gun_drm(gun_total(s, battle, not attacker))
-    if all([u.nation == nm.GERMAN for u in own]):
+    if all(u.nation == nm.GERMAN for u in own):
         drm -= 1
     above, below = max(0, battle.column - HIGHEST), max(0, LOWEST - battle.column)
     if attacker:
-        if any([n in battle.demoralized for n in battle.defenders]):
+        if any(n in battle.demoralized for n in battle.defenders):
             drm -= 3
         if battle.level == 4:
             drm += 1
@@ -333,8 +333,8 @@ def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
     men = [u for u in own if not u.fort]
     if not men:
         return [u for u in own if u.fort]
-    first = not any([taken.get(n, 0) for n in (battle.attackers if attacker else battle.defenders)])
-    if attacker and first and any([not u.marsch for u in men]):
+    first = not any(taken.get(n, 0) for n in (battle.attackers if attacker else battle.defenders))
+    if attacker and first and any(not u.marsch for u in men):
         men = [u for u in men if not u.marsch]
     sound = [u for u in men if s.steps(u) > 1] or men
     least = min([taken.get(u.n, 0) for u in sound])
@@ -369,7 +369,7 @@ def check_drm(s: State, battle: Combat, force: list[Unit], attacker: bool) -> in
     drm += 1 if battle.burdened[0 if attacker else 1] in numbers else 0
     hexes = max([count for n, count in battle.crt_hexes if n in numbers] or [0])
     drm += hexes
-    drm += 1 if any([s.marked(u, nm.LOW) for u in force]) else 0
+    drm += 1 if any(s.marked(u, nm.LOW) for u in force) else 0
     if s.season() == 0 and force[0].formation and s.on_reduced(force[0]):
         drm += 1
     above, below = max(0, battle.column - HIGHEST), max(0, LOWEST - battle.column)

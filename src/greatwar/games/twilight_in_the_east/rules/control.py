@@ -85,9 +85,9 @@ def lines(s: State, side: int, own: list[int], enemies: list[int]) -> list[tuple
         for far, b in near[a]:
             if b <= a or far < 2 or b not in own_set:
                 continue
-            if any([d < far and distance(b, c) < far for d, c in near[a]]):
+            if any(d < far and distance(b, c) < far for d, c in near[a]):
                 continue
-            if not any([s.holds(1 - side, h, nm.ANY) for h in straight(a, b)]):
+            if not any(s.holds(1 - side, h, nm.ANY) for h in straight(a, b)):
                 joined.append((a, b))
     return joined
 
@@ -112,7 +112,7 @@ def wall(s: State, side: int) -> set[int]:
 @cache
 def _dead_edges() -> tuple[int, ...]:
     """Hexes of the sea and edges that belong to nobody: where a front line may end."""
-    coast = [h for h in range(HEX_COUNT) if h not in WATER and any([n in WATER for n in ADJ[h]])]
+    coast = [h for h in range(HEX_COUNT) if h not in WATER and any(n in WATER for n in ADJ[h])]
     neutral = [h for h, side in EDGES.items() if side < 0]
     romania = [h.n for h in HEXES if h.nation == nm.ROMANIA]
     return tuple(sorted({*coast, *neutral, *romania}))
@@ -171,7 +171,7 @@ def cut_off(s: State, side: int) -> list[int]:
         and bool(control[h >> 3] >> (h & 7) & 1) == russian
         and h not in WATER
         and not s.holds(side, h, nm.ANY)
-        and not any([reached[n] == 1 for n in ADJ[h]])
+        and not any(reached[n] == 1 for n in ADJ[h])
     ]
 
 

@@ -105,11 +105,11 @@ class Mover:
         self.bits = movers(units)
         self.chart = s.chart()
         self.counter = s.phase == nm.COUNTER_MOVEMENT
-        self.fights = any([u.combat for u in units])
-        self.guns = any([u.artillery for u in units])
-        self.horse = any([u.cavalry for u in units])
-        self.slips = all([u.slips_away for u in units])
-        self.dummy = any([u.dummy for u in units])
+        self.fights = any(u.combat for u in units)
+        self.guns = any(u.artillery for u in units)
+        self.horse = any(u.cavalry for u in units)
+        self.slips = all(u.slips_away for u in units)
+        self.dummy = any(u.dummy for u in units)
         self.mine = nm.SHIFT[self.side]
         self.theirs = nm.SHIFT[1 - self.side]
         self.bounds = [b for b in [bound(s, u) for u in units] if b is not None]

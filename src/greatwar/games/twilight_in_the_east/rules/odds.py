@@ -94,11 +94,11 @@ def flanked(s: State, target: int, defenders: list[Unit], attackers: list[Unit],
     """10.4 Whether the defender is flanked: five of six hexes; Assets without a formation three, against a division."""
     side = attackers[0].side
     here = s.own(1 - side, target)
-    if any([u.fort for u in here]):
+    if any(u.fort for u in here):
         return False
     if _covered(s, target, side, attackers, origins, formations=False) >= 5:
         return True
-    if any([u.formation for u in here]) or not here:
+    if any(u.formation for u in here) or not here:
         return False
     infantry = [u for u in attackers if u.infantry and u.size == nm.DIVISION]
     cavalry = [u for u in attackers if u.cavalry and u.size == nm.DIVISION]
@@ -122,7 +122,7 @@ def _covered(s: State, target: int, side: int, attackers: list[Unit], origins: l
             continue
         held = s.holds(side, h, nm.ANY)
         if formations and held:
-            held = any([UNITS[n] in attackers and UNITS[n].formation for n in s.numbers_at(h)])
+            held = any(UNITS[n] in attackers and UNITS[n].formation for n in s.numbers_at(h))
         if held or h in zocs:
             count += 1
     return count

@@ -6,6 +6,7 @@ What is left of a phase's MPs before a hex that cannot be paid is lost with the 
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 from ....kernel.rules import rule
@@ -100,7 +101,7 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
         return Refusal("8.9.2", f"{u} has something else to do")
     if min(room_at(s, h), free) < min(2, u.half_rcp):
         return Refusal("8.2.6", "The station or the MPs do not suffice in this phase")
-    if not any([railways.pay_refusal(s, u, h, bit_of(k)) is None for k in gauge_keys(s, u, h)]):
+    if not any(railways.pay_refusal(s, u, h, bit_of(k)) is None for k in gauge_keys(s, u, h)):
         return Refusal("8.2.3(1)", "There are not enough Rail Points")
     return None
 
@@ -219,7 +220,7 @@ def travel(s: State, u: Unit, parts: int) -> int:
     if net.to(goal) >= railways.FAR:
         return 0
     path = net.path(goal)
-    for before, after in zip(path, path[1:], strict=False):
+    for before, after in itertools.pairwise(path):
         if before >> 1 == after >> 1:
             parts = trans_ship(s, u, parts, after & 1)
             if s.task_of(u) == nm.TRANSSHIP:
@@ -238,7 +239,7 @@ def travel(s: State, u: Unit, parts: int) -> int:
 
 def _leaves(a: int, b: int) -> bool:
     """Whether the way between two edge hexes is an off-map link."""
-    return a in OFF_MAP_LINKS and any([off.to == b for off in OFF_MAP_LINKS[a]]) and distance(a, b) > 1
+    return a in OFF_MAP_LINKS and any(off.to == b for off in OFF_MAP_LINKS[a]) and distance(a, b) > 1
 
 
 def _between(s: State, u: Unit, node: int, gone: int) -> None:

@@ -54,10 +54,7 @@ def riders(s: State, side: int, left: int, entered: int, by: tuple[int, ...]) ->
 
 def _other_enemy_near(s: State, side: int, h: int, by: tuple[int, ...]) -> bool:
     """Whether an enemy other than the movers stands next to a hex."""
-    for g in ADJ[h]:
-        if s.holds(1 - side, g, nm.ANY) and any([n not in by for n in s.numbers_at(g)]):
-            return True
-    return False
+    return any(s.holds(1 - side, g, nm.ANY) and any(n not in by for n in s.numbers_at(g)) for g in ADJ[h])
 
 
 @rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "6.3.1#2", "4.2.3#4", "9.1.3-ex")
@@ -105,7 +102,7 @@ def must_go(s: State, u: Unit) -> bool:
     if s.marked(u, nm.RAIL):
         if s.task_of(u) == nm.DETRAIN or s.half(u) == nm.HALF_INITIAL:
             return False
-        return any([_troops(s, 1 - u.side, h) for h in ADJ[here]])
+        return any(_troops(s, 1 - u.side, h) for h in ADJ[here])
     if not (u.artillery or u.train) or s.holds(u.side, here, nm.COMBAT):
         return False
     return not (u.train and u.immobile) and s.ezoc(u.side, here)
@@ -175,7 +172,7 @@ def gun_refuges(s: State, u: Unit) -> list[int]:
     here = s.at_number(u.n)
     if u.immobile:
         return []
-    if s.marked(u, nm.DISPLACED) and not any([x.combat for x in s.own(u.side, here)]):
+    if s.marked(u, nm.DISPLACED) and not any(x.combat for x in s.own(u.side, here)):
         return []
     for ring in _rings(s, u, 3)[1:]:
         found = [h for h in ring if s.holds(u.side, h, nm.ANY)]
@@ -313,7 +310,7 @@ def threatened_bridgeheads(s: State, h: int) -> list[Unit]:
     return [
         fort
         for fort in bridgeheads_near(s, h)
-        if not any([u.combat and u.nation == nm.AUSTRIAN for u in s.own(nm.CENTRAL, fort.hex)])
+        if not any(u.combat and u.nation == nm.AUSTRIAN for u in s.own(nm.CENTRAL, fort.hex))
     ]
 
 

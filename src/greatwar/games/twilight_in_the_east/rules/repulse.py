@@ -16,7 +16,7 @@ from .withholding import defenders
 
 def repulse_force(s: State, units: list[Unit]) -> list[Unit] | None:
     """8.5.1 The one Force that a stack would repulse with; None if it is more than one, or more than two combat units."""
-    found = [f for f in forces(s, [u for u in units if not u.supply]) if any([u.combat for u in f])]
+    found = [f for f in forces(s, [u for u in units if not u.supply]) if any(u.combat for u in f)]
     if len(found) != 1 or len([u for u in found[0] if u.combat]) > 2:
         return None
     return found[0]
@@ -31,9 +31,9 @@ def repulse_refusal(s: State, units: list[Unit], here: int, target: int) -> Refu
     force = repulse_force(s, units)
     if force is None:
         return Refusal("8.5.1", "One Force with at most two combat units repulses at a time")
-    if any([s.demoralized(u) for u in force]):
+    if any(s.demoralized(u) for u in force):
         return Refusal("8.5.1", "Demoralized units do not repulse")
-    if any([u.fort for u in s.own(1 - side, target)]):
+    if any(u.fort for u in s.own(1 - side, target)):
         return Refusal("8.5.1", "A hex with a fortress unit cannot be repulsed")
     if across_river(here, target):
         return Refusal("8.5.1", "Not across a Major or Grand River")

@@ -59,13 +59,15 @@ def longest(s: State, units: list[Unit], here: int, owed: int, been: tuple[int, 
 
 
 @rule("11.2.2#1", "11.2.2a#1", "12.4.1#1")
-def choices(s: State, units: list[Unit], here: int, owed: int, been: tuple[int, ...], vacated: tuple[int, ...]) -> list[int]:
+def choices(
+    s: State, units: list[Unit], here: int, owed: int, been: tuple[int, ...], vacated: tuple[int, ...]
+) -> list[int]:
     """11.2.2 The next hexes: those from which the longest retreat is possible, in the order of the priorities.
 
     Hexes that an enemy left in this combat are entered only where there is no other way (11.2.2b). A garrison stays in its
     complex if it can (12.4.1).
     """
-    for closed in ((vacated, ()) if vacated else ((),)):
+    for closed in (vacated, ()) if vacated else ((),):
         depth = longest(s, units, here, owed, been, closed)
         if depth:
             found = [
@@ -79,7 +81,7 @@ def choices(s: State, units: list[Unit], here: int, owed: int, been: tuple[int, 
 
 
 def _in_complex(s: State, units: list[Unit], here: int, found: list[int]) -> list[int]:
-    if all([s.orders[u.n] & nm.RELEASED for u in units if not u.fort]):
+    if all(s.orders[u.n] & nm.RELEASED for u in units if not u.fort):
         return []
     return [to for to in found if to in COMPLEXES_AT.get(here, ())]
 
@@ -112,10 +114,10 @@ def sources(s: State, u: Unit) -> list[int]:
 @rule("11.2.3#1", "12.1.1#1")
 def farther_from_all(s: State, u: Unit, before: int, after: int) -> bool:
     """11.2.3 Whether a unit ended farther from every one of its sources, and not on a fortress unit."""
-    if any([x.fort for x in s.own(u.side, after)]):
+    if any(x.fort for x in s.own(u.side, after)):
         return False
     known = sources(s, u)
-    return bool(known) and all([distance(after, h) > distance(before, h) for h in known])
+    return bool(known) and all(distance(after, h) > distance(before, h) for h in known)
 
 
 @rule("11.2.4#2", "11.2.4#3")
@@ -148,7 +150,7 @@ def to_go_on(s: State, units: list[Unit], here: int) -> list[Unit]:
     for count in range(1, len(order) + 1):
         going = order[:count]
         staying = [u for u in s.own(side, here) if u not in going]
-        if _fits(s, staying) and any([room_for(s, side, to, going) for to in _next(s, going, here, ())]):
+        if _fits(s, staying) and any(room_for(s, side, to, going) for to in _next(s, going, here, ())):
             return going
     return []
 

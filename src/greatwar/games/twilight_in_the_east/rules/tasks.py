@@ -89,7 +89,7 @@ def _far_enough(s: State, u: Unit) -> Refusal | None:
     if not enemy_within(s, u.side, at, 2):
         return None
     for h in _two_away(s, u.side, at):
-        if any([not screened(s, u.side, g) for g in between(at, h)]):
+        if any(not screened(s, u.side, g) for g in between(at, h)):
             return Refusal("8.6.1", "An enemy is two hexes away and the hexes between are not covered by IPs")
     return None
 
@@ -148,7 +148,7 @@ def _digger(s: State, u: Unit) -> Refusal | None:
 def _one_digger(s: State, u: Unit) -> Refusal | None:
     """13.1 Only one unit a hex and phase spends MPs on an IP."""
     at = here(s, u)
-    if any([h == at and n != u.n for h, n in s.dug]):
+    if any(h == at and n != u.n for h, n in s.dug):
         return Refusal("13.1", "Another unit has worked on the IP of this hex in this phase")
     others = [m for m in s.numbers_at(at) if m < FORTS and m != u.n and s.task[m] & nm.TASK_KIND == nm.DIG]
     return Refusal("13.1", "Another unit is building in this hex") if others else None
@@ -288,7 +288,8 @@ def attacked(s: State, units: list[Unit]) -> None:
 def integrations(s: State, side: int) -> list[tuple[Unit, Unit]]:
     """6.4.3a Detachments that stand with a parent that has room for steps."""
     found = []
-    for stack in s.stacks.values():
+    for h in sorted(s.stacks):
+        stack = s.stacks[h]
         for n in stack:
             det = UNITS[n]
             if det.side == side and det.parents:

@@ -249,7 +249,7 @@ def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: 
 def passable(s: State, units: list[Unit], h: int, to: int) -> bool:
     """8.1.1 Whether movement lets units go from a hex to its neighbour at all, road or not."""
     nation = units[0].nation
-    return any([w >> 16 == to for w in ways(s, s.chart(), movers(units), nation, h)])
+    return any(w >> 16 == to for w in ways(s, s.chart(), movers(units), nation, h))
 
 
 def by_road_only(s: State, units: list[Unit], h: int, to: int) -> bool:
@@ -261,7 +261,7 @@ def by_road_only(s: State, units: list[Unit], h: int, to: int) -> bool:
 def bridged(s: State, h: int, to: int) -> bool:
     """2.2 Whether a river between two hexes has a bridge, ferry or pontoon."""
     side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
-    return bool(CROSSING[side]) or any([entry >> 2 == side_between(h, to) for entry in s.pontoons])
+    return bool(CROSSING[side]) or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
 
 
 def river_between(h: int, to: int) -> int:

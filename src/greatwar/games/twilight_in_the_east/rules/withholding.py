@@ -26,8 +26,8 @@ def left_out(s: State, u: Unit) -> bool:
 @rule("10.1.5A#1", "10.1.5A#2", "4.2.2#2", "10.1.4#1", "10.1.4#2")
 def conflicts(s: State, units: list[Unit]) -> bool:
     """10.1.5A Whether units cannot defend together: two armies, cavalry with infantry, more than two divisions and a gun."""
-    infantry = any([u.infantry for u in units])
-    if infantry and any([u.cavalry for u in units]):
+    infantry = any(u.infantry for u in units)
+    if infantry and any(u.cavalry for u in units):
         return True
     if len({s.army[u.n] for u in units if not u.fort}) > 1:
         return True
@@ -44,11 +44,11 @@ def withhold_refusal(s: State, target: int, u: Unit, withheld: tuple[int, ...]) 
     if u not in fighting:
         return Refusal("10.1.5A", f"{u} does not defend")
     rest = [x for x in fighting if x.n != u.n]
-    if not any([x.combat or x.fort for x in rest]):
+    if not any(x.combat or x.fort for x in rest):
         return Refusal("10.1.3", "Somebody has to defend")
     if conflicts(s, fighting):
         return _conflict_refusal(s, stack, fighting, u)
-    if not any([x.formation and not s.demoralized(x) for x in stack]):
+    if not any(x.formation and not s.demoralized(x) for x in stack):
         return Refusal("10.1.3", "Without a formation that is not Demoralized nobody is withheld")
     if top(s, target) is u:
         return Refusal("10.1.3", f"{u} is the top unit")
@@ -86,7 +86,7 @@ def withholdable(s: State, target: int, withheld: tuple[int, ...]) -> list[Unit]
 def defenders(s: State, target: int, withheld: tuple[int, ...]) -> list[Unit]:
     """Who defends: all that are not withheld; guns only beside a combat unit."""
     found = [u for u in stack_of(s, target) if u.n not in withheld and not left_out(s, u)]
-    if not any([u.combat for u in found]):
+    if not any(u.combat for u in found):
         return [u for u in found if u.fort] or found
     return found
 

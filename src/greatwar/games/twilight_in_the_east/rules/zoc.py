@@ -46,10 +46,7 @@ def adjacent_to_enemy(s: State, side: int, h: int) -> bool:
     """Whether an enemy unit of any kind stands next to a hex, across rivers too."""
     bit = nm.ANY << nm.SHIFT[1 - side]
     occ = s.occ
-    for n in ADJ[h]:
-        if occ[n] & bit:
-            return True
-    return False
+    return any(occ[n] & bit for n in ADJ[h])
 
 
 def adjacent_to(s: State, side: int, h: int, bits: int) -> bool:

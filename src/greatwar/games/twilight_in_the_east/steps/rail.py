@@ -18,7 +18,7 @@ from ..state import State
 
 def off_map(s: State, u: Unit) -> bool:
     """8.2.8 Whether a unit travels on an off-map railway."""
-    return bool(s.offmap) and any([d[0] == u.n for d in s.offmap])
+    return bool(s.offmap) and any(d[0] == u.n for d in s.offmap)
 
 
 def in_box(s: State, u: Unit) -> bool:

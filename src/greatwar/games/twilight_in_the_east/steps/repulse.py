@@ -124,7 +124,7 @@ class RepulseCheck(Auto):
 
     def run(self, s: State) -> None:
         alive = [UNITS[n] for n in self.units if s.at_number(n) < HEX_COUNT]
-        if any([not u.artillery for u in alive]):
+        if any(not u.artillery for u in alive):
             s.push(RepulseEc(tuple([u.n for u in alive])))
 
 

@@ -60,13 +60,13 @@ class Retreat(Decision):
         found = [of_hex("retreat", h) for h in r.choices(s, units, here, self.owed, self.been, self.vacated)]
         if not self.tried and self.cause != BY_REPULSE and self.repulsers(s, here):
             found += [of_hex("repulse", h) for h in self.repulse_targets(s, here)]
-        if not any([a.verb == "retreat" for a in found]):
+        if not any(a.verb == "retreat" for a in found):
             found.append(STOP_HERE)
         return found
 
     def repulsers(self, s: State, here: int) -> list[list[Unit]]:
         """8.5.1 The Forces of the stack that could repulse."""
-        return [f for f in forces(s, self.alive(s)) if any([u.combat for u in f])]
+        return [f for f in forces(s, self.alive(s)) if any(u.combat for u in f)]
 
     def repulse_targets(self, s: State, here: int) -> list[int]:
         """8.5.1 The hexes that one of the Forces may repulse."""
