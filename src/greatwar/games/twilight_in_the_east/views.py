@@ -189,6 +189,8 @@ def determinise(view: State, rng: Rng) -> State:
     rng.shuffle(order)
     waiting = _settle(s, [unseen[k] for k in order])
     for h, bits in veiled:
+        if s.occ[h] == bits:
+            continue
         waiting = _fill(s, view, h, bits, waiting, side)
     hexes = [h for h in sorted(s.stacks) if s.holds(side, h, nm.ANY)]
     for u in waiting:
@@ -239,8 +241,9 @@ def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: i
     for u in waiting:
         fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply
         if fits and not u.immobile:
+            covered = bool(s.numbers_at(h))  # something else is seen there: then this one lies in Rail Mode below it
             s.put(u, h)
-            if mine & nm.COMBAT and not mine & nm.ZOC:
+            if mine & nm.COMBAT and (covered or not mine & nm.ZOC):
                 s.set_mark(u, nm.RAIL)
             return [x for x in waiting if x is not u]
     return waiting

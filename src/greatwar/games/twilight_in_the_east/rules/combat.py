@@ -146,7 +146,7 @@ def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
         return Refusal("10.1.4", "Units of different armies do not attack together")
     if (u.infantry and any(x.cavalry for x in committed)) or (u.cavalry and any(x.infantry for x in committed)):
         return Refusal("10.1.4", "Cavalry and infantry do not attack together")
-    same = [x for x in s.own(u.side, here) if x.n in battle.attackers or s.orders[x.n] & nm.ATTACKED]
+    same = [x for x in s.own(u.side, here) if x.n in battle.attackers or s.has_order(x, nm.ATTACKED)]
     if u.artillery:
         if not any(x.combat and s.at_number(x.n) == here for x in committed):
             return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
