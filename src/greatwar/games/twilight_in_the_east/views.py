@@ -241,9 +241,9 @@ def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: i
     for u in waiting:
         fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply
         if fits and not u.immobile:
-            covered = bool(s.numbers_at(h))  # something else is seen there: then this one lies in Rail Mode below it
+            below = bool(s.numbers_at(h)) and not s.ip(h, side)  # something else is on top: this one is in Rail Mode
             s.put(u, h)
-            if mine & nm.COMBAT and (covered or not mine & nm.ZOC):
+            if mine & nm.COMBAT and (below or not mine & nm.ZOC):
                 s.set_mark(u, nm.RAIL)
             return [x for x in waiting if x is not u]
     return waiting
