@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.twilight_in_the_east import names as nm
+from greatwar.games.twilight_in_the_east.board import ADJ
 from greatwar.games.twilight_in_the_east.charts import PLANS
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import HEXES, army_named, corps_named, hex_named, leader_named
@@ -21,7 +22,6 @@ from greatwar.games.twilight_in_the_east.rules import (
     russia,
     substitution,
     supply,
-    tasks,
 )
 from greatwar.games.twilight_in_the_east.rules.movement import Mover
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
@@ -103,23 +103,25 @@ def test_2_001_cavalry_and_infantry_defend_apart():
 
 def test_2_003_hexes_first_units_later():
     s = position("a_gumbinnen", gt=3)
-    for name, hex_ in (("G 35/17", "41.19"), ("G 36/17", "41.19"), ("R 25/3", "40.19"), ("R 27/3", "40.20"), ("R 40/4", "41.20")):
+    for name, hex_ in (
+        ("G 35/17", "41.19"),
+        ("G 36/17", "41.19"),
+        ("R 25/3", "40.19"),
+        ("R 27/3", "40.20"),
+        ("R 40/4", "41.20"),
+    ):
         put(s, name, hex_)
     attacking(s, CENTRAL)
-    does(s, "declare 40.19", "declare 40.20", "done")
-    does(s, "fight 40.20")
-    does(s, "with G 35/17")
-    while name_of(s) in ("Commit", "Ammunition"):
-        does(s, "done")
-    while not (name_of(s) == "Commit" or (name_of(s) == "Battles")):
+    does(s, "declare 40.19", "declare 40.20")
+    assert name_of(s) == "Battles"
+    assert refused(s, "fight 41.20").rule == "10.2"
+    does(s, "fight 40.20", "with G 35/17")
+    while s.battle is not None and s.battle.target == at("40.20"):
         choices = offers(s)
-        does(s, "dice 7" if "dice 7" in choices else "roll 1" if "roll 1" in choices else choices[-1])
-    if name_of(s) == "Battles":
-        assert not offered(s, "fight 41.20")
-        does(s, "fight 40.19")
-    assert name_of(s) != "Commit" or not offered(s, "with G 35/17")
-    assert s.has_order(piece("G 35/17"), nm.ATTACKED)
-    assert s.battle is not None and s.battle.target == at("40.19")
+        does(s, next((c for c in ("done", "dice 7", "roll 1") if c in choices), choices[-1]))
+    assert s.battle.target == at("40.19")  # the other attack follows by itself
+    assert s.battle.attackers == (piece("G 36/17").n,)
+    assert combat.join_refusal(s, s.battle, piece("G 35/17")) is not None
 
 
 def test_2_005_the_prepared_shift_needs_every_unit():
@@ -127,18 +129,18 @@ def test_2_005_the_prepared_shift_needs_every_unit():
     put(s, "G 36/17", "41.19", prepared="40.19")
     put(s, "G 1.FA", "41.19")
     put(s, "R 25/3", "40.19")
+    s.phase, s.phasing = nm.ATTACK, CENTRAL
     both = fight(s, "40.19", CENTRAL, ["G 36/17", "G 1.FA"], ["R 25/3"])
     assert not combat.is_prepared(s, both)
     alone = fight(s, "40.19", CENTRAL, ["G 36/17"], ["R 25/3"])
     assert combat.is_prepared(s, alone)
     assert combat.magnitude(s, alone) == 1
-    s.phase, s.phasing = nm.ATTACK, CENTRAL
-    s.battle = Combat(at("40.19"), CENTRAL, alone.attackers, alone.origins, alone.defenders, prepared=True, magnitude=1)
-    assert combat.prepared_points(s, s.battle) == 1
+    scored = Combat(at("40.19"), CENTRAL, alone.attackers, alone.origins, alone.defenders, prepared=True, magnitude=1)
+    assert combat.prepared_points(s, scored) == 1
     s.battle = None
     attacking(s, CENTRAL)
-    seen = [name_of(s)]
-    assert seen == ["Commit"] or "Declaration" in seen
+    assert name_of(s) == "Commit"
+    assert offered(s, "with G 1.FA") and offered(s, "done")  # the guns may be left out
 
 
 @pytest.mark.parametrize(("marker", "left"), [(3, 1), (2, 2), (1, 2), (4, 0)])
@@ -164,7 +166,13 @@ def test_2_009_flank():
 
 def test_2_011_magnitude():
     s = position("b_tannenberg", gt=10)
-    for name, hex_ in (("R 25/3", "39.20"), ("R 27/3", "39.20"), ("R 28/20", "39.19"), ("R 29/20", "39.19"), ("R 5 rf", "40.21")):
+    for name, hex_ in (
+        ("R 25/3", "39.20"),
+        ("R 27/3", "39.20"),
+        ("R 28/20", "39.19"),
+        ("R 29/20", "39.19"),
+        ("R 5 rf", "40.21"),
+    ):
         put(s, name, hex_)
     put(s, "G 1 r/1 R", "40.20")
     reduced = put(s, "G 36 r/1 R", "40.20", lost=piece("G 36 r/1 R").steps - piece("G 36 r/1 R").reduced)
@@ -177,7 +185,12 @@ def test_2_011_magnitude():
 
 def test_2_013_the_comprehensive_combat():
     s = position("a_gumbinnen", gt=1)
-    for name, hex_, lost in (("R 25/3", "40.20", 0), ("R 27/3", "40.20", 0), ("R 29/20", "40.19", 3), ("G 1/1", "41.19", 0)):
+    for name, hex_, lost in (
+        ("R 25/3", "40.20", 0),
+        ("R 27/3", "40.20", 0),
+        ("R 29/20", "40.19", 3),
+        ("G 1/1", "41.19", 0),
+    ):
         put(s, name, hex_, lost=lost)
     put(s, "R FIRST Major", "36.19")
     put(s, "R 3 Train", "39.20")
@@ -227,19 +240,9 @@ def test_2_017_farther_from_all_sources():
 def test_2_019_two_assets_fail_one_check():
     s = position("b_tannenberg", gt=6)
     one, two = put(s, "G Masurian", "50.22"), put(s, "G Bacmeister", "50.22")
-    before = s.steps(one) + s.steps(two)
-    levels, hexes = combat.fail_check(s, [one, two], 5)
-    from greatwar.games.twilight_in_the_east.game import GAME
-
-    while s.pending:
-        GAME.settle(s)
-        if not s.pending:
-            break
-        does(s, offers(s)[0])
-    assert hexes == 1
-    assert before - (s.steps(one) + s.steps(two)) in (0, 2)
-    assert levels in (0, 2)
+    assert combat.fail_check(s, [one, two], 5) == (1, 2)  # one hex, two steps of the Force together
     assert (s.status(one), s.status(two)) == (0, 0)
+    assert not s.demoralized(one)
 
 
 @pytest.mark.parametrize(("result", "left", "owed"), [("R3", 0, 1), ("R2", 0, 0), ("r1", 2, 0)])
@@ -254,7 +257,7 @@ def test_2_021_a_fort_takes_white_retreats(result, left, owed):
     fight(s, "47.39", CENTRAL, ["G 1/1"], ["R 5 rf", "R Fort Lomza 47.39"], fortified=True)
     defender_retreat(s, result)
     assert s.steps(fort) == left
-    assert s.battle.retreat[1] == owed
+    assert dict(s.battle.crt_hexes).get(piece("R 5 rf").n, 0) == owed
 
 
 def test_2_023_zaleszczyki():
@@ -264,11 +267,7 @@ def test_2_023_zaleszczyki():
     put(s, "R 12/12", "08.102", army="R EIGHTH")
     moving(s, RUSSIA)
     does(s, "take R 12/12")
-    reach = [a for a in offers(s, "march") if a.split()[1] == "10.103"] or [
-        a for a in offers(s, "march") if hex_named(a.split()[1]).n in __import__(
-            "greatwar.games.twilight_in_the_east.board", fromlist=["ADJ"]).ADJ[at("11.103")]
-    ]
-    does(s, reach[0].replace("march", "through") if offered(s, reach[0].replace("march", "through")) else reach[0])
+    does(s, next(a for a in offers(s, "march") if hex_named(a.split()[1]).n in ADJ[at("11.103")]))
     assert name_of(s) == "Windows"
     does(s, offers(s, "ride")[0])
     assert name_of(s) == "BridgeheadDie"
@@ -320,7 +319,7 @@ def test_2_029_extended_depot_and_extended_train():
         put(s, name, {"A 14/5": "57.79", "A 33/5": "53.77", "A 37 h/5": "51.76"}[name], army="A FIRST")
     ledger = supply.Ledger(s, CENTRAL, depot.home, Ground(s, CENTRAL))
     ledger.depots = [depot]
-    ledger.fixed = {n: (supply.OUT, supply.NOTHING) for n in ledger.fixed}
+    ledger.fixed = dict.fromkeys(ledger.fixed, (supply.OUT, supply.NOTHING))
     ledger.costs = {
         depot.n: {at("57.79"): 28, at("56.80"): 28},
         train.n: {at("53.77"): 16, at("51.76"): 28},
@@ -414,8 +413,8 @@ def test_2_037_substitution(state):
         assert piece("A 52").n in [a.unit for a in due(s, CENTRAL)]
 
 
-@pytest.mark.parametrize(("russian", "changes"), [(4, True), (2, False)])
-def test_2_039_trans_shipping(russian, changes):
+@pytest.mark.parametrize("changes", [True, False])
+def test_2_039_trans_shipping(changes):
     s = position("d_grand_campaign", gt=9)
     s.phase = nm.MOVEMENT
     unit = put(s, "R 5 rf", "74.58", army="R SECOND", corps="")
@@ -429,7 +428,6 @@ def test_2_039_trans_shipping(russian, changes):
     change = rail.change_cost(s, unit)
     assert change == unit.half_rcp * 12 // 2
     assert railways.distances(s, RUSSIA, at("74.58"), railways.EUROPEAN, change).to(at("31.55")) < railways.FAR
-    assert russian in (2, 4)
 
 
 def test_2_041_pontoons_and_the_side_of_the_train():
@@ -618,4 +616,4 @@ def test_2_059_plan_points_once():
     assert vp(s)[RUSSIA] == -3
     plans.abandon(s, plans.plan_of(corps_named("R 2")))
     assert vp(s)[RUSSIA] == -8
-    assert any("abandons" in line for line in log_of(s)) and tasks.TASK_MPS == 7
+    assert any("abandons" in line for line in log_of(s))
