@@ -7,12 +7,15 @@ import pytest
 from greatwar.games.twilight_in_the_east.components import HEX_COUNT, army_named, hex_named
 from greatwar.games.twilight_in_the_east.game import GAME
 from greatwar.games.twilight_in_the_east.rules import attachment, concealment
+from greatwar.games.twilight_in_the_east.rules.movement import Mover
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.steps.concealment import Conceal, WirelessDie
+from greatwar.games.twilight_in_the_east.steps.movement import Move, surprised
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,
     does,
+    moving,
     name_of,
     offered,
     offers,
@@ -181,3 +184,33 @@ def test_without_displays_attachment_is_open():
     assert dict(attachment.display(s, army_named("R FIRST")))["R 3"]
     closed = GAME.view(start("a_gumbinnen"), CENTRAL)
     assert closed.army_of(piece("R 27/3")) is None
+
+
+@pytest.mark.rule("26.2.5#1")
+def test_the_ezoc_of_a_concealed_unit_is_paid_after_entering():
+    s = hidden()
+    put(s, "R 27/3", "38.21")
+    put(s, "G 1/1", "40.20")
+    mover = Mover(s, [piece("R 27/3")])
+    open_cost = mover.step_cost(at("38.21"), at("39.20"))
+    concealment.invert(s, piece("G 1/1"))
+    assert concealment.unseen(s, RUSSIA) == frozenset([at("40.20")])
+    assert Mover(s, [piece("R 27/3")]).step_cost(at("38.21"), at("39.20")) == open_cost - 2
+    moving(s, RUSSIA)
+    while name_of(s) == "Conceal":
+        does(s, "done")
+    does(s, "take R 27/3", "through 39.20")
+    assert s.hidden == ()
+    assert s.pending[-1].spent == open_cost
+
+
+@pytest.mark.rule("26.2.5#1")
+def test_the_last_mp_may_be_exceeded_by_one():
+    s = hidden()
+    unit = put(s, "R 27/3", "38.21")
+    move = Move((unit.n,), (0,), (at("38.21"),), 10)
+    changed, spent = surprised(s, move, 14, 2)
+    assert spent == 16
+    assert changed.allowed(s, unit) == 16
+    changed, spent = surprised(s, move, 12, 2)
+    assert (spent, changed.allowed(s, unit)) == (14, 14)

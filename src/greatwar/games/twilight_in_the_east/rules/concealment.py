@@ -7,7 +7,7 @@ from typing import Final
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import ADJ, between, distance
+from ..board import ADJ, ZNB, between, distance
 from ..components import DUMMIES, FORTS, HEX_COUNT, HEXES, MARKER_COUNTS, POOL, SUPPLIES, UNITS, Unit
 from ..state import State
 from .stacking import top
@@ -190,6 +190,30 @@ def concealed_stacks(s: State, side: int) -> list[int]:
     found = {s.at_number(n) for n in s.hidden if UNITS[n].side == side}
     found |= {s.at_number(n) for n in range(DUMMIES, SUPPLIES) if UNITS[n].side == side}
     return sorted([h for h in found if h < HEX_COUNT])
+
+
+@rule("26.2.5#1")
+def unseen(s: State, side: int) -> frozenset[int]:
+    """26.2.5 The hexes with a ZOC of a side's enemies that no unit lying face up there shows: nobody pays for it before entering.
+
+    What stands under an IP is no secret in this: whether it projects a ZOC is public.
+    """
+    bit = nm.ZOC << nm.SHIFT[1 - side]
+    found = []
+    for h, bits in enumerate(s.occ):
+        if bits & bit and not s.ip(h, 1 - side):
+            first = top(s, h)
+            if first is None or first.dummy or first.n in s.hidden:
+                found.append(h)
+    return frozenset(found)
+
+
+@rule("26.2.5#1")
+def met(s: State, side: int, blind: frozenset[int], h: int) -> int:
+    """26.2.5 The half MPs to be paid after entering a hex: one MP if a unit was revealed that projects a ZOC into it."""
+    bit = nm.ZOC << nm.SHIFT[1 - side]
+    still = unseen(s, side)
+    return 2 if any(n in blind and n not in still and s.occ[n] & bit for n in ZNB[h]) else 0
 
 
 # Enemies come near ----------------------------------------------------------------------------------------

@@ -11,12 +11,13 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
-from ..board import ADJ, BAR, COMPLEXES_AT, HALF_HEXES, NEIGHBOUR, RIVER, ZNB, direction, side_between
-from ..components import FORTS, HEXES, UNITS, Unit
+from ..board import ADJ, BAR, CHANGING, COMPLEXES_AT, HALF_HEXES, NEIGHBOUR, RIVER, ZNB, direction, side_between
+from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..state import State
 from . import areas, restrictions
 from .stacking import top
-from .ways import NO_WAY, movers, ways
+from .ways import NO_WAY, movers, static_ways, ways
+from .concealment import HIDDEN, unseen
 from .zoc import formation_ezoc, strong_ezoc
 
 #: 8.3 MPs that a forced march adds, in halves
@@ -75,6 +76,15 @@ def pinned(s: State, side: int, h: int) -> bool:
     return False
 
 
+def pinned_hexes(s: State, side: int) -> set[int]:
+    """8.4.2 All hexes at which enemy Prepared Attack markers point."""
+    found = set()
+    for n, bits in enumerate(s.orders):
+        if bits & nm.PREPARED and UNITS[n].side != side and s.at_number(n) < HEX_COUNT:
+            found.add(NEIGHBOUR[6 * s.at_number(n) + (bits & nm.PREPARED) - 1])
+    return found
+
+
 @rule("8.1.4a#1", "8.1.4a#2", "8.1.4a-ex")
 def congestion(s: State, side: int, h: int) -> int:
     """8.1.4a What friendly units on the road add, in half MPs."""
@@ -116,8 +126,11 @@ class Mover:
         self.armies = sorted({s.army[u.n] - 1 for u in units if s.army[u.n]})
         self.lined = bool(s.lines or s.discs)
         self.ezocs: dict[int, bool] = {}
+        # 26.2.5 hexes whose ZOC is not known before somebody has come adjacent
+        self.blind: frozenset[int] = unseen(s, self.side) if s.options.concealment == HIDDEN else frozenset()
         self.nears: dict[int, bool] = {}
         self.special = bool(self.bounds) or self.dummy or restrictions.watched(s, units)
+        self.pins: set[int] = pinned_hexes(s, self.side) if self.counter and not self.slips else set()
 
     def ezoc(self, h: int) -> bool:
         """4.1 Whether a hex lies in an EZOC; looked up once."""
@@ -127,7 +140,7 @@ class Mover:
             bit = nm.ZOC << self.theirs
             occ = self.s.occ
             for n in ZNB[h]:
-                if occ[n] & bit:
+                if occ[n] & bit and n not in self.blind:
                     found = True
                     break
             self.ezocs[h] = found
@@ -281,21 +294,31 @@ class Mover:
         return NO_WAY
 
     def flood(self, start: int, budget: int) -> Reach:
-        """8.1 All hexes within a budget of half MPs, by the cheapest path to each."""
+        """8.1 All hexes within a budget of half MPs, by the cheapest path to each.
+
+        Costs are those of `way_cost`, written out; `refusal` is asked only where a hex is near an enemy, closed or special.
+        """
         s = self.s
+        occ, open_, theirs, mine = s.occ, s.open, self.theirs, self.mine
+        chart, bits, nation = self.chart, self.bits, self.nation
+        plainly = not s.pontoons
+        wary, alone, pins = self.special, self.alone, self.pins
         cost: dict[int, int] = {start: 0}
         prev: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
         buckets[0].append(start)
         done: set[int] = set()
-        wary = self.counter or self.special
         free: dict[int, bool] = {}
         for spent in range(budget + 1):
             for h in buckets[spent]:
                 if h in done:
                     continue
                 done.add(h)
-                for way in ways(s, self.chart, self.bits, self.nation, h):
+                if h in pins:
+                    continue
+                zoned = self.ezoc(h)
+                found = static_ways(chart, bits, h) if plainly and h not in CHANGING else ways(s, chart, bits, nation, h)
+                for way in found:
                     to = way >> 16
                     if to in done:
                         continue
@@ -303,15 +326,30 @@ class Mover:
                     if clear is None:
                         clear = (
                             not wary
-                            and s.open[to] == 1
-                            and not s.occ[to] >> self.theirs & 15
+                            and open_[to] == 1
+                            and not occ[to] >> theirs & 15
                             and not self.near(to)
-                            and to not in HALF_HEXES
+                            and to not in CHANGING
                         )
                         free[to] = clear
                     if not clear and self.refusal(h, to) is not None:
                         continue
-                    total = spent + self.way_cost(way, h)
+                    total = way >> 8 & 255
+                    if alone:
+                        road = way & 255
+                        if road != NO_WAY:
+                            if occ[to] >> mine & 15:
+                                road += congestion(s, self.side, to)
+                            if road < total:
+                                total = road
+                    if total == NO_WAY:
+                        continue
+                    total += spent
+                    if clear:
+                        if zoned:
+                            total += TOUCH
+                    else:
+                        total += self.zoc_cost(h, to)
                     if total <= budget and total < cost.get(to, 9999):
                         cost[to] = total
                         prev[to] = h

@@ -33,6 +33,7 @@ from ..notation import (
     through,
     unit_arg,
 )
+from ..rules import concealment as concealed
 from ..rules import leaders, plans, restrictions, stacking, tasks
 from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
 from ..rules.occupation import enter
@@ -51,6 +52,8 @@ STUCK: Final = 4  # a failed Repulse: no more hexes
 
 PREPARE_COST: Final = 2 * tasks.PREPARE_MPS
 REPULSE_COST: Final = 2
+#: no hex is entered for less, in half MPs
+CHEAPEST: Final = 2
 
 
 @rule("5.4.6#1", "5.4.7#1", "8.0#1", "2.2-Attack#1")
@@ -268,14 +271,15 @@ class Move(Decision):
             reach = mover.reach(here, budget)
             s.reach = reach
             picky = self.picky(s)
-            for h in reach.hexes():
-                ends = not picky or self.end_refusal(s, h) is None
-                left = budget - reach.cost_to(h)
-                if ends:
+            if picky:
+                ends = {h for h in reach.cost if self.end_refusal(s, h) is None}
+                found += self.bound_ways(mover, reach, budget, ends)
+                good = not found or here in ends
+            else:
+                for h in reach.hexes():
                     found.append(march(h))
-                if left > 0 and (ends or self.may_end_from(s, mover, reach, h, left)):
-                    found.append(through(h))
-            good = not picky or not found or self.end_refusal(s, here) is None
+                    if reach.cost_to(h) < budget:
+                        found.append(through(h))
             found += self.joins(s)
         if len(self.units) > 1:
             found += [of_unit("drop", n) for n in self.units]
@@ -297,20 +301,32 @@ class Move(Decision):
             if h == start:
                 continue
             goals = plans.objectives_of(s, UNITS[n])
-            if goals and not any(distance(h, g) < distance(start, g) for g in goals):
+            if goals and all(distance(h, g) >= distance(start, g) for g in goals):
                 return Refusal("21.1.2", f"{UNITS[n]} must end closer to an objective of its plan")
             found = restrictions.kept_from_ending(s, UNITS[n], start, h)
             if found is not None:
                 return found
         return None
 
-    def may_end_from(self, s: State, mover: Mover, reach: Reach, h: int, left: int) -> bool:
+    def bound_ways(self, mover: Mover, reach: Reach, budget: int, ends: set[int]) -> list[Action]:
+        """21.1.2 Where a stack may go that may not end everywhere: through other hexes only if it can still end well."""
+        found = []
+        for h in reach.hexes():
+            left = budget - reach.cost_to(h)
+            if h in ends:
+                found.append(march(h))
+            if left > 0 and (h in ends or self.may_end_from(mover, h, left, ends)):
+                found.append(through(h))
+        return found
+
+    def may_end_from(self, mover: Mover, h: int, left: int, ends: set[int]) -> bool:
         """Whether a hex where the stack may end can be reached from a hex with the MPs left; mostly it is a neighbour."""
         for to in ADJ[h]:
-            if to in reach.cost and self.end_refusal(s, to) is None:
-                if mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
-                    return True
-        return any(self.end_refusal(s, to) is None for to in mover.flood(h, left).cost)
+            if to in ends and mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
+                return True
+        if not any(CHEAPEST * distance(h, to) <= left for to in ends):
+            return False
+        return any(to in ends for to in mover.flood(h, left).cost)
 
     # 8.1 stacks ----------------------------------------------------------------------------------------------
 
@@ -655,8 +671,12 @@ class Path(Auto):
                 return
             spent += cost
             path.pop(0)
+            known = mover.ezoc(to)
             for u in mover.units:
                 enter(s, u, to)
+            if mover.blind:
+                move, spent = surprised(s, move, spent, 0 if known else concealed.met(s, side, mover.blind, to))
+                mover = Mover(s, move.members())
             if BAR[6 * here + direction(here, to)] == nm.CAUSEWAY:
                 number = side_between(here, to)
                 s.crossed = (*s.crossed, *[(number, u.n) for u in mover.units])
@@ -676,6 +696,16 @@ class Path(Auto):
         return Path(
             move.units, move.since, move.starts, spent, move.flags, move.ma, move.fm, move.dug, path, self.halt, stamp
         )
+
+
+@rule("26.2.5#1")
+def surprised(s: State, move: Move, spent: int, extra: int) -> tuple[Move, int]:
+    """26.2.5 A unit pays for the EZOC of a unit that it has revealed; with its last MP gone it exceeds its MA by one."""
+    left = move.free(s) - (spent - move.spent)
+    if extra and 0 <= left < extra:
+        ma = min([move.allowed(s, u) for u in move.members()]) + extra - left
+        move = Move(move.units, move.since, move.starts, move.spent, move.flags, ma, move.fm, move.dug)
+    return move, spent + extra
 
 
 @rule("8.5.3#1", "8.5.4#1")
