@@ -655,7 +655,10 @@ class State(BaseState):
         """4.1 Whether a hex lies in a ZOC of the side's enemies; nothing negates it here."""
         occ = self.occ
         bit = 0x40 if side == nm.RUSSIA else 0x04
-        return any(occ[n] & bit for n in ZNB[h])
+        for n in ZNB[h]:  # noqa: SIM110 asked often: a loop is faster here
+            if occ[n] & bit:
+                return True
+        return False
 
     def own(self, side: int, h: int) -> list[Unit]:
         """The side's pieces in a hex."""

@@ -12,9 +12,10 @@ from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import ADJ, EDGES, HALF_HEXES, WATER, ZNB, X, Z, distance
+from ..board import ADJ, EDGES, HALF_HEXES, WATER, ZNB, X, Z, area_mask, distance
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS
 from ..options import Options
+from ..scenarios import SCENARIOS
 from ..state import State
 from . import railways
 
@@ -141,6 +142,13 @@ def bases(s: State, side: int) -> list[int]:
     return [h for h in found if s.controls(side, h)]
 
 
+@cache
+def _land(scenario: str) -> tuple[int, ...]:
+    """The land hexes of a scenario's part of the map."""
+    open_ = area_mask(SCENARIOS[scenario].area)
+    return tuple(h for h in range(HEX_COUNT) if open_[h] and h not in WATER)
+
+
 def cut_off(s: State, side: int) -> list[int]:
     """4.3 The hexes that a side controls and that lie completely behind the other's front line."""
     barrier = wall(s, 1 - side)
@@ -165,11 +173,9 @@ def cut_off(s: State, side: int) -> list[int]:
             stack.append(n)
     return [
         h
-        for h in range(HEX_COUNT)
+        for h in _land(s.options.scenario)
         if not reached[h]
-        and s.open[h]
         and bool(control[h >> 3] >> (h & 7) & 1) == russian
-        and h not in WATER
         and not s.holds(side, h, nm.ANY)
         and not any(reached[n] == 1 for n in ADJ[h])
     ]
