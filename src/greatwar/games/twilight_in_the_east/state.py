@@ -609,7 +609,8 @@ class State(BaseState):
         new = old | bit if side == nm.RUSSIA else old & (255 - bit)
         if new != old:
             self.control = changed_at(self.control, h >> 3, new)
-            self.live = None
+            if RAIL_INDEX[h] >= 0 or self.railways:
+                self.live = None
 
     def rail_state(self, h: int) -> int:
         """17.1.1 0 = engineered for neither side, 1 = for Russia, 2 = for the Central Powers."""
