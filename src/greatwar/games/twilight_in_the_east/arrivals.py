@@ -1,4 +1,6 @@
-"""16.0 Arrivals by scenario, with their names turned into numbers: reinforcements, substitutions, withdrawals, releases."""
+"""16.0 Arrivals by scenario, with their names turned into numbers: reinforcements, substitutions, withdrawals,
+releases.
+"""
 
 # No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
 

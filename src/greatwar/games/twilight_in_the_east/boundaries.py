@@ -1,9 +1,10 @@
 """Lines between hexes for Areas of Attachment (6.1): legs, boundaries of one or two legs, and what lies on which side.
 
-A leg runs between two neighbouring rows of hexes: one of six axes and an offset; hexes whose form on that axis is at most the
-offset lie on its lower side. A boundary is eight numbers: axis, offset and sense of the first leg, how the second is joined
-(0 = there is none, 1 = both must hold, 2 = one of them), axis, offset and sense of the second, and a river that is followed
-(its number + 1, 0 = none). `on_first` says whether a hex lies on the side of the first of the two armies.
+A leg runs between two neighbouring rows of hexes: one of six axes and an offset; hexes whose form on that axis is at
+most the offset lie on its lower side. A boundary is eight numbers: axis, offset and sense of the first leg, how the
+second is joined (0 = there is none, 1 = both must hold, 2 = one of them), axis, offset and sense of the second, and a
+river that is followed (its number + 1, 0 = none). `on_first` says whether a hex lies on the side of the first of the
+two armies.
 """
 
 from __future__ import annotations

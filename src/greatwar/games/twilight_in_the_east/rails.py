@@ -1,4 +1,6 @@
-"""The railway net as printed: links by hex, stations, exits to the off-map charts. States of a game stand in `State.rail`."""
+"""The railway net as printed: links by hex, stations, exits to the off-map charts. States of a game stand in
+`State.rail`.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""14.1.2 What each hex counts for a supply line, as tables of packed numbers made once for each state of the rivers and marshes.
+"""14.1.2 What each hex counts for a supply line, as tables of packed numbers, one for each state of rivers and marshes.
 
-Counts are quarter hexes. A way is `neighbour << 16 | rail << 8 | plain`: `plain` for every line, `rail` when both hexes are
-friendly operational along the railway (`NEVER` = there is none). `WAYS_OUT[chart][hex]` holds the counts of entering the
-neighbour, `WAYS_IN[chart][hex]` those of entering the hex itself from the neighbour (for a line traced backwards).
+Counts are quarter hexes. A way is `neighbour << 16 | rail << 8 | plain`: `plain` for every line, `rail` when both
+hexes are friendly operational along the railway (`NEVER` = there is none). `ways_out(chart)[hex]` holds the counts of
+entering the neighbour, `ways_in(chart)[hex]` those of entering the hex itself from the neighbour, for a line traced
+backwards.
 """
 
 from __future__ import annotations

@@ -285,7 +285,9 @@ def misplaced(points: Points, line: Boundary) -> int:
 
 @rule("6.1#3")
 def _reserves(s: State, side: int) -> None:
-    """6.1 An army without front that another army stands before takes an area behind it; with a front it gives that up."""
+    """6.1 An army without front that another army stands before takes an area behind it; with a front it gives
+    that up.
+    """
     kept = [d for d in s.discs if ARMIES[d[0]].side != side or not has_front(s, d[0])]
     s.discs = tuple(kept)
 
@@ -295,7 +297,9 @@ def _reserves(s: State, side: int) -> None:
 
 @rule("6.1#2")
 def leg_refusal(s: State, first: int, second: int, axis: int, offset: int) -> Refusal | None:
-    """6.1 Why a boundary may not start with a leg: it must run along the enemy's front line where the two armies meet it."""
+    """6.1 Why a boundary may not start with a leg: it must run along the enemy's front line where the two armies
+    meet it.
+    """
     starts = enemy_starts(s, first, second)
     if starts and not any(leg_touches(axis, offset, h) for h in starts):
         return Refusal("6.1", f"the leg {AXES[axis]} {offset} does not start on the enemy's front line")
@@ -390,7 +394,9 @@ def _cavalry_train(n: int) -> bool:
 
 @rule("6.1.2#1", "6.1.2#2", "6.2.1#2")
 def over_limit(army: Army, trains: int, cavalry: int) -> bool:
-    """6.1.2 Whether so many Corps Trains are too many; +C has room for a Cavalry Corps besides, a corps box is counted."""
+    """6.1.2 Whether so many Corps Trains are too many; +C has room for a Cavalry Corps besides, a corps box is
+    counted.
+    """
     room = army.limit + (1 if army.cavalry_extra and cavalry else 0)
     return trains + cavalry > room
 

@@ -76,7 +76,9 @@ def fixed_army(s: State, corps: Corps) -> Army | None:
 
 @rule("6.2.4#1", "6.2.4#2", "6.2.4#3")
 def nation_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
-    """6.2.4 One German reserve division under A-H command, one A-H cavalry division under German; the 3 LW Corps GT 4-18."""
+    """6.2.4 One German reserve division under A-H command, one A-H cavalry division under German; the 3 LW Corps
+    GT 4-18.
+    """
     if unit.nation == army.nation or unit.side == nm.RUSSIA:
         return None
     if army is _THIRD_LW_ARMY and unit.nation == nm.GERMAN:
@@ -105,9 +107,9 @@ def _foreigners(s: State, nation: int) -> list[Unit]:
     found = []
     for n in range(DUMMIES):
         unit, army = UNITS[n], s.army_of(UNITS[n])
-        if unit.nation == nation and unit.formation and army is not None and army.nation != nation and s.on_map(unit):
-            if unit.corps != THIRD_LW.n and s.corps_of(unit) is not THIRD_LW:
-                found.append(unit)
+        abroad = unit.nation == nation and unit.formation and army is not None and army.nation != nation
+        if abroad and s.on_map(unit) and unit.corps != THIRD_LW.n and s.corps_of(unit) is not THIRD_LW:
+            found.append(unit)
     return found
 
 
@@ -128,12 +130,12 @@ def limit_refusal(s: State, train: Unit, army: Army) -> Refusal | None:
     trains = cavalry = 0
     for n in range(SUPPLIES, FORTS):
         unit = UNITS[n]
-        if unit.train and (unit is train or s.army_of(unit) is army) and (s.on_map(unit) or unit is train):
-            if unit is train or not s.marked(unit, nm.RAIL):
-                if CORPS[unit.corps].cavalry:
-                    cavalry += 1
-                else:
-                    trains += 1
+        there = unit.train and s.army_of(unit) is army and s.on_map(unit) and not s.marked(unit, nm.RAIL)
+        if there or unit is train:
+            if CORPS[unit.corps].cavalry:
+                cavalry += 1
+            else:
+                trains += 1
     boxed = army.box >= 0 and train.corps != army.box and army.limit <= trains + cavalry
     box_empty = army.box >= 0 and not _has_corps(s, army, CORPS[army.box])
     if over_limit(army, trains, cavalry) or (boxed and box_empty):
@@ -418,7 +420,9 @@ def nearest_formations(s: State, asset: Unit) -> list[Unit]:
 
 @rule("6.4.1#2", "6.4#1")
 def attach_assets(s: State, side: int) -> None:
-    """6.4.1 Each Asset belongs to the corps of the nearest formation; in a tie to one with a corps, until the owner says."""
+    """6.4.1 Each Asset belongs to the corps of the nearest formation; in a tie to one with a corps, until the
+    owner says.
+    """
     for n in range(DUMMIES):
         asset = UNITS[n]
         if asset.asset and asset.side == side and s.on_map(asset) and not s.marked(asset, nm.RAIL):
@@ -450,7 +454,9 @@ def ties(s: State, asset: Unit) -> list[Unit]:
 
 @rule("6.4.3#1", "6.4.3a#1", "6.4.3a#3")
 def integrate_refusal(s: State, detachment: Unit, parent: Unit) -> Refusal | None:
-    """6.4.3a Why a detachment may not rejoin a unit: only its parent, in the same hex, up to the parent's full strength."""
+    """6.4.3a Why a detachment may not rejoin a unit: only its parent, in the same hex, up to the parent's full
+    strength.
+    """
     if parent.n not in detachment.parents:
         return Refusal("6.4.3a", f"{parent} is not the parent of {detachment}")
     if not s.on_map(detachment) or s.at_number(parent.n) != s.at_number(detachment.n):

@@ -25,7 +25,9 @@ def entered(s: State, unit: Unit, h: int) -> None:
 
 @rule("23.1.1#1")
 def karpaten_activates(s: State) -> bool:
-    """23.1.1 (c) Whether Karpatensicherung is activated in this phase: from GT 16 if Hungary was entered, at last GT 21."""
+    """23.1.1 (c) Whether Karpatensicherung is activated in this phase: from GT 16 if Hungary was entered, at last
+    GT 21.
+    """
     if not campaign(s) or special.noted(s, special.KARPATEN) or s.turn < 16:
         return False
     return s.turn >= 21 or special.noted(s, special.HUNGARY_ENTERED)
@@ -68,5 +70,3 @@ def outside(s: State, unit: Unit) -> bool:
     """23.3 Whether a retreat has taken a unit of Fischer out of the Bukowina: it is destroyed then."""
     h = s.at_number(unit.n)
     return h < HEX_COUNT and fischer_kept(unit, h)
-
-

@@ -1,4 +1,6 @@
-"""26.0 Optional: Stack Caps and Dummies (26.1), hidden movement (26.2). 26.3 keeps no secret displays. They exclude each other."""
+"""26.0 Optional: Stack Caps and Dummies (26.1), hidden movement (26.2). 26.3 keeps no secret displays. They
+exclude each other.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,9 @@ def uncap(s: State, h: int) -> None:
 
 @rule("26.1.2#1", "26.2.3#1")
 def dummy_place_refusal(s: State, side: int, h: int) -> Refusal | None:
-    """26.1.2a, 26.2.3 Why no Dummy may be put into a hex: on friendly units, under hidden movement on concealed ones."""
+    """26.1.2a, 26.2.3 Why no Dummy may be put into a hex: on friendly units, under hidden movement on concealed
+    ones.
+    """
     own = [u for u in s.own(side, h) if not u.fort and not u.dummy]
     if not own:
         return Refusal("26.1.2", f"no units of yours stand in {HEXES[h]}")
@@ -194,7 +198,8 @@ def concealed_stacks(s: State, side: int) -> list[int]:
 
 @rule("26.2.5#1")
 def unseen(s: State, side: int) -> frozenset[int]:
-    """26.2.5 The hexes with a ZOC of a side's enemies that no unit lying face up there shows: nobody pays for it before entering.
+    """26.2.5 The hexes with a ZOC of a side's enemies that no unit lying face up there shows: nobody pays for it
+    before entering.
 
     What stands under an IP is no secret in this: whether it projects a ZOC is public.
     """
@@ -210,7 +215,9 @@ def unseen(s: State, side: int) -> frozenset[int]:
 
 @rule("26.2.5#1")
 def met(s: State, side: int, blind: frozenset[int], h: int) -> int:
-    """26.2.5 The half MPs to be paid after entering a hex: one MP if a unit was revealed that projects a ZOC into it."""
+    """26.2.5 The half MPs to be paid after entering a hex: one MP if a unit was revealed that projects a ZOC into
+    it.
+    """
     bit = nm.ZOC << nm.SHIFT[1 - side]
     still = unseen(s, side)
     return 2 if any(n in blind and n not in still and s.occ[n] & bit for n in ZNB[h]) else 0

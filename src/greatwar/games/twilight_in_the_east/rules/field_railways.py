@@ -1,4 +1,6 @@
-"""17.5 Field railways, 17.6 German narrow-gauge lines, 17.7 new Russian railways: deploying, lengthening, completing."""
+"""17.5 Field railways, 17.6 German narrow-gauge lines, 17.7 new Russian railways: deploying, lengthening,
+completing.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def side_of(line: Line) -> int:
 
 @rule("17.5#1", "17.6#1", "17.7#1")
 def kinds_of(s: State, nation: int) -> list[int]:
-    """17.5 to 17.7 What a nation may build: field railways Russia and Austria-Hungary, the rest by option in the campaign."""
+    """17.5 to 17.7 What a nation may build: field railways Russia and Austria-Hungary, the rest by option in the
+    campaign.
+    """
     found = []
     if nation in (nm.RUSSIAN, nm.AUSTRIAN) and SCENARIOS[s.options.scenario].field_railways:
         found.append(FIELD)
@@ -89,7 +93,9 @@ def deploy(s: State, kind: int, nation: int, h: int, state: int = 0) -> None:
 
 @rule("17.5.2#1", "17.6.2#1", "17.7.2#1")
 def river_refusal(s: State, kind: int, a: int, b: int) -> Refusal | None:
-    """17.5.2 Rivers are crossed where there is a crossing: a pontoon serves a field railway only, a ferry no narrow gauge."""
+    """17.5.2 Rivers are crossed where there is a crossing: a pontoon serves a field railway only, a ferry no
+    narrow gauge.
+    """
     at = 6 * a + direction(a, b)
     if RIVER[at] == nm.NO_RIVER:
         return None

@@ -60,9 +60,7 @@ def west_arrives(s: State) -> bool:
 def note_prussia(s: State) -> None:
     """22.2 At the beginning of a GT: whether no Russian Corps Train is on Prussian territory."""
     inside = [
-        n
-        for n in range(SUPPLIES, FORTS)
-        if UNITS[n].train and UNITS[n].side == nm.RUSSIA and s.at_number(n) in PRUSSIA
+        n for n in range(SUPPLIES, FORTS) if UNITS[n].train and UNITS[n].side == nm.RUSSIA and s.at_number(n) in PRUSSIA
     ]
     if inside:
         special.unnote(s, special.PRUSSIA_CLEAR)

@@ -1,4 +1,6 @@
-"""14.4 (5) to (7), 14.6 What Out of Supply units suffer: surrender, lost effectiveness, lost steps; isolated bridgeheads."""
+"""14.4 (5) to (7), 14.6 What Out of Supply units suffer: surrender, lost effectiveness, lost steps; isolated
+bridgeheads.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def find_isolated(s: State, side: int) -> None:
 
 @rule("14.4(5)#1", "2.1-Force#1", "6.4.1#1", "6.4.1#3")
 def forces(s: State, side: int) -> list[tuple[int, ...]]:
-    """2.1 The Forces of a side that are Out of Supply: a formation with the Assets that follow it, or Assets by themselves."""
+    """2.1 The Forces of a side that are Out of Supply: a formation with the Assets that follow it, or Assets by
+    themselves.
+    """
     found: list[tuple[int, ...]] = []
     for h in sorted(s.stacks):
         units = [UNITS[n] for n in s.stacks[h] if n < FORTS and UNITS[n].side == side and not UNITS[n].supply]
@@ -58,7 +62,9 @@ def may_surrender(s: State, force: tuple[int, ...]) -> bool:
 
 @rule("14.4(6)#1", "14.4(7)#1")
 def levels_lost(s: State, force: tuple[int, ...]) -> int:
-    """14.4 (6), (7) One level if it is not Isolated; Isolated Germans lose two, Russians and Austro-Hungarians three."""
+    """14.4 (6), (7) One level if it is not Isolated; Isolated Germans lose two, Russians and Austro-Hungarians
+    three.
+    """
     first = UNITS[force[0]]
     if not s.marked(first, nm.ISOLATED):
         return 1

@@ -48,9 +48,8 @@ def concerned(s: State, battle: Combat, leader: Leader) -> bool:
     if leader.role != "both" and (leader.role == "attack") != attacking:
         return False
     own = _own(s, battle, leader, attacking)
-    if leader is PRITTWITZ:
-        if any(s.corps[n] == _FIRST_CORPS + 1 for n in battle.attackers if n < DUMMIES):
-            return False
+    if leader is PRITTWITZ and any(s.corps[n] == _FIRST_CORPS + 1 for n in battle.attackers if n < DUMMIES):
+        return False
     if leader.army >= 0 and leader.mandatory:
         return any(u.infantry and u.size == nm.DIVISION for u in own)
     return bool(own)
@@ -73,7 +72,9 @@ def usable(s: State, battle: Combat, side: int) -> list[Leader]:
 
 @rule("25.4#1", "25.5#1", "25.6.1#2", "25.7#1")
 def columns(s: State, battle: Combat) -> int:
-    """25.2 to 25.7 Columns to the right that leaders give in this combat; mandatory ones and those in battle.leaders."""
+    """25.2 to 25.7 Columns to the right that leaders give in this combat; mandatory ones and those in
+    battle.leaders.
+    """
     return sum([x.columns if x.side == battle.attacker else -x.columns for x in at_work(s, battle)])
 
 
@@ -166,7 +167,9 @@ def bound_to_eighth(s: State, unit: Unit) -> bool:
 
 
 def before_move(s: State, unit: Unit) -> Step | None:
-    """25.1, 25.6.1 A die to be rolled before this unit moves; the step must lead on to steps.movement.begin(s, unit, ...)."""
+    """25.1, 25.6.1 A die to be rolled before this unit moves; the step must lead on to steps.movement.begin(s,
+    unit, ...).
+    """
     if not (under_khan(s, unit) or francois_asks(s, unit)):
         return None
     from ..steps.leaders import FrancoisDie, KhanDie

@@ -90,7 +90,9 @@ def exempt(s: State, unit: Unit) -> bool:
 
 @rule("21.1.2#1")
 def end_refusal(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
-    """21.1.2 Why an infantry unit bound by a plan may not end its move in a hex: it is nearer to none of its objectives."""
+    """21.1.2 Why an infantry unit bound by a plan may not end its move in a hex: it is nearer to none of its
+    objectives.
+    """
     if h == start:
         return None
     bound = objectives_of(s, unit)
@@ -102,7 +104,9 @@ def end_refusal(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
 
 @rule("21.2#1")
 def note_march(s: State, unit: Unit, h: int) -> None:
-    """21.2 Note that an infantry brigade or division has entered an objective. Called for every hex that a unit enters."""
+    """21.2 Note that an infantry brigade or division has entered an objective. Called for every hex that a unit
+    enters.
+    """
     if h in _OBJECTIVES and captures(unit):
         entry = h << 1 | unit.side
         if entry not in s.marched:
@@ -179,10 +183,8 @@ def abandon(s: State, plan: int) -> None:
     name, army, _, _ = PLANS[plan]
     s.plans = changed_at(s.plans, plan, ABANDONED)
     s.say(f"{name} abandons its Strategic Plan")
-    if army >= 0:
-        lost = points("plan_abandoned", max(1, nearest(s, ARMIES[army])))
-    else:
-        lost = points("corps_plan_abandoned")
+    apart = max(1, nearest(s, ARMIES[army])) if army >= 0 else 0
+    lost = points("plan_abandoned", apart) if army >= 0 else points("corps_plan_abandoned")
     score(s, plan_side(plan), lost, f"abandoned Strategic Plan of {name}")
 
 

@@ -13,7 +13,7 @@ from ..state import State
 from .supply import range_of
 from .tracing import costs_from
 
-#: 18.1 the hexsides that a pontoon may lie on: Major and Grand Rivers without a printed bridge (ruling 5)
+#: 18.1 the hexsides that a pontoon may lie on: Major and Grand Rivers without a printed bridge (ruling 31)
 SITES: Final[tuple[int, ...]] = tuple(
     side
     for side in range(SIDE_COUNT)
@@ -26,7 +26,7 @@ MARKERS: Final[tuple[int, ...]] = tuple(MARKER_COUNTS[("pontoon bridge", name)] 
 
 def has_pontoon(s: State, side: int) -> bool:
     """Whether a pontoon bridge lies on the hexside of that number (board.side_between)."""
-    return any([entry >> 2 == side for entry in s.pontoons])
+    return any(entry >> 2 == side for entry in s.pontoons)
 
 
 def owner(entry: int) -> int:
@@ -92,9 +92,9 @@ def in_reach(s: State, train: Unit) -> dict[int, int]:
     goals = []
     for site in SITES:
         a, b = hexes_of_side(site)
-        if s.open[a] and s.controls(train.side, a) and s.controls(train.side, b):
-            if min(distance(start, a), distance(start, b)) <= limit:
-                goals += [a, b]
+        held = s.open[a] and s.controls(train.side, a) and s.controls(train.side, b)
+        if held and min(distance(start, a), distance(start, b)) <= limit:
+            goals += [a, b]
     if not goals:
         return {}
     found = costs_from(s, train.side, start, tuple(sorted(set(goals))), limit)

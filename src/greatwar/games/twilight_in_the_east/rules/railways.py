@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from ....kernel.refusal import Refusal
@@ -41,7 +42,9 @@ FAR: Final = 1 << 30
 
 @cache
 def bases(scenario: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """1.2.1 The railway hexes on friendly map edges by side; in a part of the map also where a line leaves it at home."""
+    """1.2.1 The railway hexes on friendly map edges by side; in a part of the map also where a line leaves it at
+    home.
+    """
     open_ = area_mask(SCENARIOS[scenario].area)
     found: tuple[list[int], list[int]] = ([], [])
     for h in RAIL_HEXES:
@@ -153,7 +156,7 @@ def built_links(s: State, side: int, fields: bool = True) -> dict[int, list[tupl
         if not usable_line(line, side) or (line[0] == FIELD and not fields):
             continue
         gauge = line[2] & GAUGE_BITS if line[0] == NEW else BOTH
-        for a, b in zip(line[3:], line[4:], strict=False):
+        for a, b in pairwise(line[3:]):
             found.setdefault(a, []).append((b, Link(b, gauge, 2, line[0] != NEW, -1)))
             found.setdefault(b, []).append((a, Link(a, gauge, 2, line[0] != NEW, -1)))
     return found
@@ -406,8 +409,8 @@ def distances(
 ) -> Distances:
     """17.1, 17.2.2 Counted hexes from a node along friendly operational lines, the cheapest way first.
 
-    `gauge` is EUROPEAN or RUSSIAN, for Russians the one their train runs on; `change` is what trans-shipping counts (0 = it is
-    not possible); hexes set in `also` count as operational too (8.2.4: lines lost in this phase).
+    `gauge` is EUROPEAN or RUSSIAN, for Russians the one their train runs on; `change` is what trans-shipping counts
+    (0 = it is not possible); hexes set in `also` count as operational too (8.2.4: lines lost in this phase).
     """
     known = live(s, side)
     extra = built_links(s, side) if s.railways else {}
@@ -541,7 +544,9 @@ def depot_reach(s: State, depot: Unit, limit: int) -> list[int]:
 
 
 def rail_distances(s: State, side: int, start: int, gauge: int, change: int = 0) -> dict[int, tuple[int, int]]:
-    """8.2.3 For each hex in reach by rail: counted hexes and the hex (or off-map place) before it on the cheapest way."""
+    """8.2.3 For each hex in reach by rail: counted hexes and the hex (or off-map place) before it on the cheapest
+    way.
+    """
     found = distances(s, side, start, gauge, change)
     ways: dict[int, tuple[int, int]] = {}
     for key, counted in found.counted.items():

@@ -40,7 +40,9 @@ def allot_rail_points(s: State) -> None:
 
 @rule("8.2.9#1")
 def special_refusal(s: State, nation: int) -> Refusal | None:
-    """8.2.9 (c) Why a Central Power cannot receive a special allotment: Germany twice, Austria-Hungary once in the game."""
+    """8.2.9 (c) Why a Central Power cannot receive a special allotment: Germany twice, Austria-Hungary once in
+    the game.
+    """
     if not campaign(s) or nation == nm.RUSSIAN:
         return Refusal("8.2.9", "special allotments are for the Central Powers in the Grand Campaign")
     used = s.special_rp & 3 if nation == nm.GERMAN else s.special_rp >> 2

@@ -1,4 +1,6 @@
-"""22, 23, 24, 26 and the special rules of the scenarios: who may not go where, and who goes when an enemy comes near."""
+"""22, 23, 24, 26 and the special rules of the scenarios: who may not go where, and who goes when an enemy comes
+near.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def watched(s: State, units: list[Unit]) -> bool:
 
 @rule("23.3#1", "25.6.2#1", "26.1.2#1", "26.2.3#1")
 def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
-    """Why a unit may not enter a hex for reasons of 22 to 24 or of the scenario (Fischer, half-hexes, Warsaw, part maps)."""
+    """Why a unit may not enter a hex for reasons of 22 to 24 or of the scenario (Fischer, half-hexes, Warsaw,
+    part maps).
+    """
     if HEXES[h].half and unit.nation != nm.AUSTRIAN:
         return Refusal("23.4.1", "only Austro-Hungarian units enter a half-hex")
     if austria.fischer_kept(unit, h):
@@ -55,7 +59,9 @@ def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
 
 @rule("25.6.1#1", "24.1.2#1")
 def kept_from_ending(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
-    """Why a unit that began the phase in `start` may not end its movement in a hex (25.6.1, 24.1.2); plans are asked apart."""
+    """Why a unit that began the phase in `start` may not end its movement in a hex (25.6.1, 24.1.2); plans are
+    asked apart.
+    """
     if leaders.held_by_francois(s, unit, start, h):
         return Refusal("25.6.1", f"Francois lets {unit} move no farther from the enemy")
     if s.army[unit.n] == _WARSAW + 1:

@@ -1,4 +1,6 @@
-"""24.0 Russian special rules: Incomplete Trains, the Praga depot, the Warsaw Garrison on the march, the Eleventh Army."""
+"""24.0 Russian special rules: Incomplete Trains, the Praga depot, the Warsaw Garrison on the march, the Eleventh
+Army.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,9 @@ def watch_praga(s: State) -> None:
 
 @rule("24.1.2#1", "24.1.1#1", "24.1.1#2")
 def garrison_refusal(s: State, mover: Unit, start: int, h: int) -> Refusal | None:
-    """24.1 (c) Why a unit of the Warsaw Garrison may not end in a hex: outside its fortresses, or the garrison too weak."""
+    """24.1 (c) Why a unit of the Warsaw Garrison may not end in a hex: outside its fortresses, or the garrison
+    too weak.
+    """
     if s.army[mover.n] != WARSAW.n + 1:
         return None
     if h not in _GARRISON:
@@ -105,5 +109,3 @@ def garrison_refusal(s: State, mover: Unit, start: int, h: int) -> Refusal | Non
 def complexes_of_garrison() -> frozenset[int]:
     """24.1.2 The hexes in which the garrison may end its movement."""
     return _GARRISON
-
-

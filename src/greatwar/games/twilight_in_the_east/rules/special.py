@@ -1,4 +1,6 @@
-"""Marks of rules that happen once, kept in `State.once`, and events that fall due in a later GT, kept in `State.events`."""
+"""Marks of rules that happen once, kept in `State.once`, and events that fall due in a later GT, kept in
+`State.events`.
+"""
 
 from __future__ import annotations
 
@@ -66,24 +68,23 @@ def campaign(s: State) -> bool:
     return SCENARIOS[s.options.scenario].campaign
 
 
-class _Seen:
-    """The hexes with units of each side in the last position that was asked about; `occ` is replaced when it changes."""
-
-    occ: bytes = b""
-    hexes: tuple[list[int], list[int]] = ([], [])
+#: the hexes with units of each side in the last position that was asked about; `occ` is replaced when it changes
+_SEEN: Final[list[tuple[bytes, list[int], list[int]]]] = [(b"", [], [])]
 
 
 def hexes_of(s: State, side: int) -> list[int]:
     """The hexes with units of a side, as far as they are known."""
-    if _Seen.occ is not s.occ:
-        found: tuple[list[int], list[int]] = ([], [])
+    seen = _SEEN[0]
+    if seen[0] is not s.occ:
+        russian: list[int] = []
+        central: list[int] = []
         for h, bits in enumerate(s.occ):
-            if bits:
-                for each in (nm.RUSSIA, nm.CENTRAL):
-                    if bits >> nm.SHIFT[each] & nm.ANY:
-                        found[each].append(h)
-        _Seen.occ, _Seen.hexes = s.occ, found
-    return _Seen.hexes[side]
+            if bits >> nm.SHIFT[nm.RUSSIA] & nm.ANY:
+                russian.append(h)
+            if bits >> nm.SHIFT[nm.CENTRAL] & nm.ANY:
+                central.append(h)
+        seen = _SEEN[0] = (s.occ, russian, central)
+    return seen[1] if side == nm.RUSSIA else seen[2]
 
 
 def nearest_enemy(s: State, side: int, h: int) -> int:

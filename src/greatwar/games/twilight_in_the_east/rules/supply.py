@@ -55,7 +55,9 @@ _KG: Final[int] = next(c.n for c in CORPS if c.name == "G KG")
 
 @rule("3.6.1#1", "24.3.1#1", "24.5.1#1", "22.5.1#1")
 def range_when(s: State, unit: Unit, extended: bool) -> int:
-    """3.6.1, 24.3.1 The range of a supply unit on one of its sides in quarter hexes, less what an Incomplete marker takes."""
+    """3.6.1, 24.3.1 The range of a supply unit on one of its sides in quarter hexes, less what an Incomplete
+    marker takes.
+    """
     hexes = unit.extended if extended and unit.extended >= 0 else unit.range
     side = incomplete_side(s, unit)
     if side:
@@ -77,7 +79,9 @@ def incomplete_side(s: State, unit: Unit) -> int:
 
 @rule("3.6.2#1", "24.3.1#1", "10.5.4#1")
 def ap_limit(s: State, unit: Unit) -> int:
-    """3.6.2, 24.3.1 The APs a supply unit can allocate in a GT as it lies: the lesser of its own limit and its marker's."""
+    """3.6.2, 24.3.1 The APs a supply unit can allocate in a GT as it lies: the lesser of its own limit and its
+    marker's.
+    """
     limit = unit.ap_extended if s.marked(unit, nm.EXTENDED) else unit.ap_front
     if limit < 0:
         limit = NO_LIMIT
@@ -136,7 +140,9 @@ def depot_supplied(s: State, depot: Unit) -> bool:
 
 @rule("14.2.1#1", "8.2.7a#2", "24.5.3#1")
 def depot_works(s: State, depot: Unit) -> bool:
-    """14.2.1 A depot provides nothing while it is relocating or consolidating; Praga not in a GT in which it changed armies."""
+    """14.2.1 A depot provides nothing while it is relocating or consolidating; Praga not in a GT in which it
+    changed armies.
+    """
     if s.ap_bits(depot) & (nm.RELOCATING | nm.CONSOLIDATING) or s.marked(depot, nm.RAIL):
         return False
     return not (depot.immobile and special.noted(s, special.PRAGA_CHANGED))
@@ -185,9 +191,9 @@ def beside_fortress(s: State, unit: Unit, h: int) -> bool:
     for at in (h, *ADJ[h]):
         for n in s.numbers_at(at):
             fort = UNITS[n]
-            if fort.fortress and fort.source == 1 and fort.side == unit.side:
-                if not garrison or fort.complex == "Novo-Georgievsk":
-                    return True
+            symbol = fort.fortress and fort.source == 1 and fort.side == unit.side
+            if symbol and (not garrison or fort.complex == "Novo-Georgievsk"):
+                return True
     return False
 
 
@@ -209,9 +215,10 @@ def near_bukowina(s: State, unit: Unit, h: int, ground: Ground) -> bool:
     if unit.nation != nm.AUSTRIAN:
         return False
     for half in HALF_HEXES:
-        if s.open[half] and not s.holds(nm.RUSSIA, half, nm.ANY):
-            if h == half or h in costs_from(s, unit.side, half, (h,), BUKOWINA_RANGE, ground):
-                return True
+        if not s.open[half] or s.holds(nm.RUSSIA, half, nm.ANY):
+            continue
+        if h == half or h in costs_from(s, unit.side, half, (h,), BUKOWINA_RANGE, ground):
+            return True
     return False
 
 
@@ -403,7 +410,9 @@ def settled(
 
 @rule("24.4#1", "14.7#1")
 def _limits(s: State, ground: Ground, state: dict[int, int], source: dict[int, int]) -> None:
-    """14.7 Three A-H units and Fischer's draw on the Bukowina; 24.4 the 2nd Division is never better than Low to GT 7."""
+    """14.7 Three A-H units and Fischer's draw on the Bukowina; 24.4 the 2nd Division is never better than Low to
+    GT 7.
+    """
     left = BUKOWINA_UNITS
     needy = sorted([(-s.steps(UNITS[n]), n) for n, best in state.items() if best == OUT])
     for _, n in needy:
@@ -493,7 +502,9 @@ def mark(s: State, ledgers: list[Ledger], flipped: frozenset[int], picks: tuple[
 
 @rule("14.4(1)#1", "14.2.1#1", "23.4#1", "8.2.4#1")
 def clear_marks(s: State, side: int) -> None:
-    """14.4(1) All markers of the side go; depots without a LOC are Out of Supply. Box and trains keep units In Supply."""
+    """14.4(1) All markers of the side go; depots without a LOC are Out of Supply. Box and trains keep units In
+    Supply.
+    """
     marks = bytearray(s.marks)
     for n in range(FORTS):
         if UNITS[n].side == side:
@@ -506,7 +517,9 @@ def clear_marks(s: State, side: int) -> None:
 
 
 def needed(ledgers: list[Ledger], flipped: frozenset[int]) -> bool:
-    """Whether the owner has something to choose: a flip is wanted, or somebody is not fully supplied and choices are open."""
+    """Whether the owner has something to choose: a flip is wanted, or somebody is not fully supplied and choices
+    are open.
+    """
     if flipped:
         return True
     state, _ = settled(ledgers, flipped, ())

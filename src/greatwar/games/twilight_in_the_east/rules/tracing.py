@@ -118,7 +118,8 @@ def costs_from(
 ) -> dict[int, int]:
     """14.1 For each goal within `limit` quarter hexes of `start`, what the line costs; others are left out.
 
-    The goal's hex is counted, the start is not (4.6). Lines do not pass enemies, nor EZOCs without a friendly unit; an EZOC
+    The goal's hex is counted, the start is not (4.6). Lines do not pass enemies, nor EZOCs without a friendly unit;
+    an EZOC
     in the goal's own hex does not matter, because the receiver stands there.
     """
     ground = ground or Ground(s, side)
@@ -142,10 +143,11 @@ def costs_from(
                 continue  # a goal in an EZOC is reached, nothing beyond it
             for n, count in ground.ways(h):
                 further = at + count
-                if further <= limit and n not in done and further < best.get(n, NOWHERE):
-                    if n in wanted or ground.passable(n):
-                        best[n] = further
-                        buckets[further].append(n)
+                if further > limit or n in done or further >= best.get(n, NOWHERE):
+                    continue
+                if n in wanted or ground.passable(n):
+                    best[n] = further
+                    buckets[further].append(n)
     return found
 
 
@@ -156,7 +158,9 @@ def reaches(s: State, side: int, start: int, goal: int, limit: int) -> bool:
 
 @rule("14.2.3#1")
 def cost_from_railway(s: State, side: int, goal: int, limit: int, ground: Ground | None = None) -> int:
-    """14.2.3 What the shortest line from a connected railway hex to a hex costs; NOWHERE if it is longer than `limit`."""
+    """14.2.3 What the shortest line from a connected railway hex to a hex costs; NOWHERE if it is longer than
+    `limit`.
+    """
     ground = ground or Ground(s, side)
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     buckets[0].append(goal)

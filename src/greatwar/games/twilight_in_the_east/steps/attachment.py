@@ -59,7 +59,8 @@ class Attachments(Decision):
     side: int = 0
     #: the armies of all pieces when the phase began
     before: bytes = b""
-    #: what has been dealt with: armies opened (number), boundaries redrawn (100 + number of the first army), Praga (999)
+    #: what has been dealt with: armies opened (number), boundaries redrawn (100 + number of the first army), Praga
+    #: (999)
     seen: tuple[int, ...] = ()
 
     def seat(self, s: State) -> int:
@@ -314,7 +315,9 @@ class ArmyList(Decision):
         return [*listed, DONE]
 
     def _others(self, s: State, unit: Unit) -> list[Army]:
-        """The other armies that a piece may be attached to: that of the area, the one it came from, the Warsaw Garrison."""
+        """The other armies that a piece may be attached to: that of the area, the one it came from, the Warsaw
+        Garrison.
+        """
         wanted = {areas.area_of(s, self.side, s.at_number(unit.n)), self.before[unit.n] - 1}
         if special.campaign(s) and self.side == nm.RUSSIA:
             wanted.add(rules.WARSAW.n)

@@ -8,7 +8,6 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
-from .. import names as nm
 from ..components import UNITS
 from ..rules import leaders as rules
 from ..rules.movement import allowance, forced
@@ -24,7 +23,7 @@ class KhanDie(Die):
     unit: int = 0
 
     def take(self, s: State, action: Action) -> None:
-        from .movement import begin  # noqa: PLC0415 movement asks the leaders first
+        from .movement import begin
 
         roll: int = action.args[0]
         unit = UNITS[self.unit]
@@ -32,7 +31,6 @@ class KhanDie(Die):
         if roll <= 4:
             begin(s, unit)
         else:
-            counter = s.phase == nm.COUNTER_MOVEMENT
             left = rules.khan_limits(roll, allowance(s, unit), forced(s, unit))
             begin(s, unit, left[0], left[1])
 
@@ -46,7 +44,7 @@ class FrancoisDie(Die):
     unit: int = 0
 
     def take(self, s: State, action: Action) -> None:
-        from .movement import begin  # noqa: PLC0415 movement asks the leaders first
+        from .movement import begin
 
         rules.francois_rolled(s, action.args[0])
         begin(s, UNITS[self.unit])

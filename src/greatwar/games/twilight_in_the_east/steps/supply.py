@@ -45,7 +45,9 @@ class SupplyPhase(Auto):
 @rule("14.4(3)#1", "14.2#2", "14.3.1#1")
 @dataclass(eq=False)
 class SupplyPlan(Decision):
-    """14.4 The owner accepts the proposal or changes it: which supply units lie extended, which Train feeds which cavalry."""
+    """14.4 The owner accepts the proposal or changes it: which supply units lie extended, which Train feeds which
+    cavalry.
+    """
 
     asked_by: ClassVar[str] = "14.4(3)"
     side: int = 0
@@ -153,7 +155,9 @@ class SurrenderDie(Die):
 @rule("14.4(6)#1", "14.4(7)#1", "6.4.2#1")
 @dataclass(eq=False)
 class Hunger(Auto):
-    """14.4 (6), (7) A Force without supply loses effectiveness; what it cannot lose becomes steps, an Asset loses steps."""
+    """14.4 (6), (7) A Force without supply loses effectiveness; what it cannot lose becomes steps, an Asset loses
+    steps.
+    """
 
     asked_by: ClassVar[str] = "14.4(6)"
     side: int = 0
