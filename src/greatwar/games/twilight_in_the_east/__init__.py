@@ -1,0 +1,1 @@
+"""1914, Twilight in the East."""

@@ -1,0 +1,88 @@
+"""1914, Twilight in the East as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ...kernel.game import Game, wrong_lengths
+from . import describe, text, views
+from . import names as nm
+from .charts import LAST_GT
+from .components import DUMMIES, FORTS, HEXES, PIECES, PLACES, SUPPLIES, UNITS, Hex, Place, Unit
+from .invariants import broken
+from .notation import NOTATION
+from .options import Options
+from .scenarios import OPTIONS, SCENARIOS
+from .setups import lay_out
+from .state import State
+from .steps import bukowina, fight, leaders, rail, repulse  # noqa: F401 their steps must be known to read a state
+from .steps.sequence import GameTurn
+
+
+def malformed(s: State) -> list[str]:
+    """What makes decoded data no position at all: wrong lengths and numbers out of range."""
+    faults = wrong_lengths(
+        s,
+        {
+            "where": 2 * FORTS,
+            "lost": PIECES,
+            "cel": DUMMIES,
+            "marks": FORTS,
+            "task": FORTS,
+            "orders": FORTS,
+            "army": FORTS,
+            "corps": DUMMIES,
+            "ap": FORTS - SUPPLIES,
+        },
+    )
+    if not faults:
+        faults += [f"where: {n} is no place" for n in map(s.at_number, range(FORTS)) if n >= len(PLACES)]
+        faults += [f"lost: {u} has no {s.lost[u.n]} steps" for u in UNITS if s.lost[u.n] > u.steps]
+    if s.options.scenario not in SCENARIOS:
+        faults.append(f"{s.options.scenario!r} is no scenario")
+    if not 1 <= s.turn <= LAST_GT:
+        faults.append(f"turn {s.turn} is none")
+    if not nm.SETUP <= s.phase <= nm.INTER_PHASE:
+        faults.append(f"{s.phase} is no phase")
+    return faults
+
+
+class TwilightInTheEast(Game[State]):
+    """The campaign in the east, August to December 1914; seat 0 is Russia, seat 1 the Central Powers."""
+
+    name: ClassVar[str] = "twilight-in-the-east"
+    title: ClassVar[str] = "1914, Twilight in the East"
+    folder: ClassVar[str] = "twilight_in_the_east"
+    seats: ClassVar[tuple[str, ...]] = nm.SIDE_NAMES
+    state_type = State
+    notation = NOTATION
+    scenarios = SCENARIOS
+    options = OPTIONS
+    data_version = "1"
+    nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Place: PLACES, Hex: HEXES}
+    areas = tuple(text.AREAS)
+    mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
+    hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
+    board, describe = staticmethod(text.board), staticmethod(describe.describe)
+    malformed, invariants = staticmethod(malformed), staticmethod(broken)
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> State:
+        """The set-up of a scenario, with the first steps pending."""
+        chosen = Options(
+            scenario,
+            options["leaders"] == "on",
+            options["concealment"],
+            options["reattachment"] == "on",
+            options["queuing"] == "on",
+            options["narrow-gauge"] == "on",
+            options["construction"] == "on",
+            options["batteries"] == "on",
+        )
+        s = State([], chosen)
+        lay_out(s)
+        s.push(GameTurn(s.turn))
+        return s
+
+
+GAME = TwilightInTheEast()

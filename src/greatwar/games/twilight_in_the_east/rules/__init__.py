@@ -1,0 +1,1 @@
+"""The rules by chapter, as functions of a state."""

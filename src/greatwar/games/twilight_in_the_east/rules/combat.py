@@ -1,0 +1,446 @@
+"""10, 11 Combat: who attacks whom, strengths, odds, magnitude, modifiers, what a failed check does."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from .. import names as nm
+from ..board import ADJ, NEIGHBOUR
+from ..charts import HIGHEST, LOWEST, ec_failure
+from ..combat import Combat
+from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
+from ..scenarios import SCENARIOS
+from ..state import State
+from . import leaders
+from .ammunition import key_of
+from .odds import across_river, attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
+from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size, top
+from .units import lower, strength
+from .ways import passable
+
+
+def alive(s: State, units: tuple[int, ...]) -> list[Unit]:
+    """Those of some units that are still on the map."""
+    return [UNITS[n] for n in units if s.at_number(n) < HEX_COUNT]
+
+
+def changed(s: State, **changes: object) -> Combat:
+    """Change the record of the combat."""
+    assert s.battle is not None
+    s.battle = msgspec.structs.replace(s.battle, **changes)
+    return s.battle
+
+
+# Who attacks -----------------------------------------------------------------------------------------------------
+
+
+@rule("10.3#1", "8.4#2")
+def marker_target(s: State, u: Unit) -> int:
+    """10.3 The hex that a unit's Prepared Attack marker points at; -1 = it bears none."""
+    way = s.prepared(u)
+    return NEIGHBOUR[6 * s.at_number(u.n) + way] if way >= 0 and s.at_number(u.n) < HEX_COUNT else -1
+
+
+@rule(
+    "10.1#1",
+    "10.1.2#2",
+    "10.1.2#4",
+    "10.1.5A#3",
+    "7.3.1#3",
+    "8.9#1",
+    "8.2.3(1)#2",
+    "8.2.4#1",
+    "8.2.5#2",
+    "3.5.1#2",
+    "12.1#1",
+    "10.1.4#3",
+)
+def attack_refusal(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1.2 Why a unit cannot attack a hex."""
+    here = s.at_number(u.n)
+    if here >= HEX_COUNT or target not in ADJ[here]:
+        return Refusal("10.1", f"{u} is not adjacent")
+    if not (u.combat or u.artillery) or u.defends_only or u.fort:
+        return Refusal("10.1.2", f"{u} never attacks")
+    if s.orders[u.n] & nm.ATTACKED:
+        return Refusal("10.1", f"{u} has attacked in this phase")
+    if s.demoralized(u):
+        return Refusal("10.1.2", f"{u} is Demoralized")
+    if s.task_of(u):
+        return Refusal("8.9", f"{u} bears an MPs Expended marker")
+    if s.halved(u) or s.marked(u, nm.RAIL | nm.DISPLACED):
+        return Refusal("10.1.4" if s.marked(u, nm.DISPLACED) else "8.2.5", f"{u} cannot attack now")
+    bound = marker_target(s, u)
+    if bound >= 0 and bound != target:
+        return Refusal("10.3", f"{u} must attack the hex that its marker points at")
+    if not passable(s, [u], here, target):
+        return Refusal("10.1.2", "Terrain forbids an attack across that hexside")
+    return None
+
+
+def may_attack(s: State, side: int, target: int) -> list[Unit]:
+    """The combat units of a side that could attack a hex now."""
+    found = []
+    for h in ADJ[target]:
+        if s.holds(side, h, nm.COMBAT):
+            found += [u for u in s.own(side, h) if u.combat and attack_refusal(s, u, target) is None]
+    return found
+
+
+@rule("10.1#2", "10.1#1")
+def target_refusal(s: State, side: int, target: int) -> Refusal | None:
+    """10.1 Why a hex cannot be attacked."""
+    if not s.holds(1 - side, target, nm.ANY):
+        return Refusal("10.1", "No enemy stands there")
+    if target in s.fought:
+        return Refusal("10.1", "The hex has been attacked in this phase")
+    seen = top(s, target)
+    if seen is not None and not seen.fort and s.orders[seen.n] & nm.RETREATED:
+        return Refusal("10.1", "Units that had to retreat are not attacked again in this phase")
+    if not may_attack(s, side, target):
+        return Refusal("10.1", "No unit that could attack is adjacent")
+    return None
+
+
+def possible_targets(s: State, side: int) -> list[int]:
+    """The hexes that a side could attack."""
+    found = set()
+    bit = nm.ANY << nm.SHIFT[1 - side]
+    for h in s.stacks:
+        if s.holds(side, h, nm.COMBAT):
+            found.update([n for n in ADJ[h] if s.occ[n] & bit])
+    return [h for h in sorted(found) if target_refusal(s, side, h) is None]
+
+
+@rule("10.2#1", "10.1.1#1")
+def servable(s: State, side: int, wanted: tuple[int, ...], without: tuple[int, ...] = ()) -> bool:
+    """10.2 Whether every hex that is to be attacked can still have an attacker of its own."""
+    taken: dict[int, int] = {}
+
+    def place(target: int, tried: set[int]) -> bool:
+        for u in may_attack(s, side, target):
+            if u.n in tried or u.n in without:
+                continue
+            tried.add(u.n)
+            if u.n not in taken or place(taken[u.n], tried):
+                taken[u.n] = target
+                return True
+        return False
+
+    return all(place(target, set()) for target in wanted)
+
+
+@rule("10.1.4#1", "10.1.4#2", "10.1.4#3", "4.2.2#1", "10.1.5A#1", "6.3.1#3")
+def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4, 4.2.2 Why a unit cannot attack together with those that are already committed."""
+    found = attack_refusal(s, u, battle.target)
+    if found is not None:
+        return found
+    committed = [UNITS[n] for n in battle.attackers]
+    here = s.at_number(u.n)
+    if u.n in battle.attackers:
+        return Refusal("10.1.1", f"{u} attacks already")
+    if committed and s.army[u.n] != s.army[committed[0].n]:
+        return Refusal("10.1.4", "Units of different armies do not attack together")
+    if (u.infantry and any(x.cavalry for x in committed)) or (u.cavalry and any(x.infantry for x in committed)):
+        return Refusal("10.1.4", "Cavalry and infantry do not attack together")
+    same = [x for x in s.own(u.side, here) if x.n in battle.attackers or s.has_order(x, nm.ATTACKED)]
+    if u.artillery:
+        if not any(x.combat and s.at_number(x.n) == here for x in committed):
+            return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
+        if len([x for x in same if x.artillery]) >= COMBAT_GUNS:
+            return Refusal("4.2.2", "One artillery unit attacks from a hex")
+        return None
+    if sum([half_size(s, x) for x in same if x.combat]) + half_size(s, u) > COMBAT_LIMIT:
+        return Refusal("4.2.2", "Two divisions attack from a hex")
+    return None
+
+
+@rule("10.3#1", "10.1.5C#1", "10.1.2#1")
+def obliged(s: State, battle: Combat) -> list[Unit]:
+    """10.3 The units whose markers point at the hex and that can still join; of several armies the attacker picks one first."""
+    found = []
+    for h in ADJ[battle.target]:
+        for u in s.own(battle.attacker, h):
+            if u.n < FORTS and marker_target(s, u) == battle.target and join_refusal(s, battle, u) is None:
+                found.append(u)
+    if not battle.attackers and len({s.army[u.n] for u in found}) > 1:
+        return []
+    return sorted(found, key=lambda u: (u.artillery, u.n))
+
+
+# Strengths and odds ------------------------------------------------------------------------------------------------
+
+
+@rule("22.4.2#1", "10.5#1")
+def with_ap(battle: Combat, u: Unit, attacking: bool) -> bool:
+    """Whether the guns of a unit count in this combat."""
+    return u.no_ap or u.n in battle.supplied[0 if attacking else 1]
+
+
+@rule("10.2.1#4", "10.5#1", "3.4.3#1", "10.1.3#1")
+def totals(s: State, battle: Combat) -> tuple[int, int]:
+    """10.2.1 The strengths of both sides, rounded once."""
+    attack = sum(
+        [
+            attack_halves(s, UNITS[n], h, battle.target, with_ap(battle, UNITS[n], True))
+            for n, h in zip(battle.attackers, battle.origins, strict=True)
+        ]
+    )
+    defence = sum([defence_halves(s, UNITS[n], with_ap(battle, UNITS[n], False)) for n in battle.defenders])
+    return rounded(attack), rounded(defence)
+
+
+@rule("10.8#2")
+def corps_count(s: State, battle: Combat) -> int:
+    """10.8 How many corps attack; each stack of independent units counts as one."""
+    return len({key_of(s, UNITS[n], h) for n, h in zip(battle.attackers, battle.origins, strict=True)})
+
+
+@rule("10.3.1#1", "27.2(1)#1")
+def is_prepared(s: State, battle: Combat) -> bool:
+    """10.3.1 Whether all attacking units, artillery too, have markers pointing at the hex."""
+    return s.phase == nm.ATTACK and all(marker_target(s, UNITS[n]) == battle.target for n in battle.attackers)
+
+
+@rule("10.8#1", "10.8#2", "10.8#3", "10.8#4", "10.8#5", "10.3.1#1", "10.4.3#1", "10.2.1#5")
+def shifts(s: State, battle: Combat, prepared: bool, flank: bool) -> dict[str, int]:
+    """10.8 The column shifts by their causes; positive is right."""
+    guns = [UNITS[n] for n in battle.attackers if with_ap(battle, UNITS[n], True) and UNITS[n].guns]
+    found = {
+        "terrain": terrain_shift(s, battle.target, list(battle.origins)),
+        "IP": ip_shift(battle.level, any(u.high for u in guns), any(u.heavy for u in guns)),
+        "Prepared Attack": 1 if prepared else 0,
+        "flank": 2 if flank else 0,
+        "more than one corps": -1 if corps_count(s, battle) > 1 else 0,
+        "leaders": leaders.columns(s, battle),
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+@rule("10.10.1#1", "10.10.1#2", "10.10.1#3")
+def magnitude(s: State, battle: Combat) -> int:
+    """10.10.1 0 Small, 1 Medium, 2 Large, 3 Massive."""
+    attack = sum([_size(s, UNITS[n]) for n in battle.attackers])
+    defence = sum([_size(s, UNITS[n]) for n in battle.defenders])
+    total = attack + defence
+    if total < 4:
+        return 0
+    if total < 8:
+        return 1
+    return 3 if total >= 12 and defence >= 4 else 2
+
+
+def _size(s: State, u: Unit) -> int:
+    """10.10.1 What a unit counts for magnitude, in half divisions."""
+    return 1 if u.half_size == 2 and s.on_reduced(u) else u.half_size
+
+
+@rule("10.7#1", "10.8#5", "10.2.1#5", "10.4.3#1", "11.4-ex")
+def reckon(s: State) -> Combat:
+    """10.2.1 Fill in odds, shifts and magnitude of the combat."""
+    battle = s.battle
+    assert battle is not None
+    attackers = [UNITS[n] for n in battle.attackers]
+    flank = flanked(s, battle.target, [UNITS[n] for n in battle.defenders], attackers, list(battle.origins))
+    prepared = is_prepared(s, battle)
+    attack, defence = totals(s, battle)
+    first = column(attack, defence)
+    moved = shifts(s, battle, prepared, flank)
+    text = ", ".join([f"{name} {value:+d}" for name, value in moved.items()]) or "no shifts"
+    final = first + sum(moved.values())
+    from .odds import odds_text
+
+    s.say(f"{attack} against {defence}: {odds_text(first)}, {text}: {odds_text(final)}")
+    return changed(s, initial=first, column=final, flanked=flank, prepared=prepared, magnitude=magnitude(s, battle))
+
+
+# The SLRT -----------------------------------------------------------------------------------------------------------
+
+
+@rule("10.10.3(3)#1", "3.7.2#2", "10.6.1#1", "12.2#1")
+def gun_total(s: State, battle: Combat, attacker: bool) -> int:
+    """10.10.3 The artillery value of a side in whole points: with APs, halved across large rivers; half a fortress's strength."""
+    halves = 0
+    if attacker:
+        for n, h in zip(battle.attackers, battle.origins, strict=True):
+            if with_ap(battle, UNITS[n], True):
+                halves += UNITS[n].guns if across_river(h, battle.target) else 2 * UNITS[n].guns
+    else:
+        for n in battle.defenders:
+            u = UNITS[n]
+            if u.fort:
+                halves += strength(s, u, False)
+            elif with_ap(battle, u, False):
+                halves += u.guns if s.halved(u) else 2 * u.guns
+    return rounded(halves)
+
+
+@rule("10.10.3(3)#1")
+def gun_drm(value: int) -> int:
+    """10.10.3(3) What the opponent's guns add."""
+    for top, drm in ((2, 0), (6, 1), (11, 2), (17, 3), (24, 4)):
+        if value <= top:
+            return drm
+    return 5
+
+
+@rule(
+    "10.10.3(1)#1",
+    "10.10.3(2)#1",
+    "10.10.3(3)#1",
+    "10.10.3(4)#1",
+    "10.10.3(5)#1",
+    "10.10.3(6)#1",
+    "10.10.3(7)#1",
+    "10.10.3(8)#1",
+    "10.10.3(9)#1",
+    "10.10.3(10)#1",
+    "13.3.2#1",
+    "7.3.1#4",
+    "10.9.1#2",
+)
+def slrt_drm(s: State, battle: Combat, attacker: bool, crt: int) -> int:
+    """10.10.3 All that is added to a side's SLRT die."""
+    own = [UNITS[n] for n in (battle.attackers if attacker else battle.defenders)]
+    other = [UNITS[n] for n in (battle.defenders if attacker else battle.attackers)]
+    drm = crt
+    if not any(u.guns or u.fort for u in other):
+        drm -= 1
+    drm += gun_drm(gun_total(s, battle, not attacker))
+    if all(u.nation == nm.GERMAN for u in own):
+        drm -= 1
+    above, below = max(0, battle.column - HIGHEST), max(0, LOWEST - battle.column)
+    if attacker:
+        if any(n in battle.demoralized for n in battle.defenders):
+            drm -= 3
+        if battle.level == 4:
+            drm += 1
+        drm -= (above + 1) // 2
+    else:
+        drm += (above + 2) // 3 - below
+        drm += 2 if battle.flanked else 0
+    return drm + leaders.slrt_drm(s, battle, attacker)
+
+
+@rule("11.1.1#1", "11.1.1#2", "23.8#1", "12.2.1#1", "10.10.2-ex")
+def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
+    """11.1.1 The units that may take the next step loss: those with the fewest that survive it; fortress units by choice."""
+    own = alive(s, battle.attackers if attacker else battle.defenders)
+    taken = dict(battle.losses)
+    men = [u for u in own if not u.fort]
+    if not men:
+        return [u for u in own if u.fort]
+    first = not any(taken.get(n, 0) for n in (battle.attackers if attacker else battle.defenders))
+    if attacker and first and any(not u.marsch for u in men):
+        men = [u for u in men if not u.marsch]
+    sound = [u for u in men if s.steps(u) > 1] or men
+    least = min([taken.get(u.n, 0) for u in sound])
+    found = [u for u in sound if taken.get(u.n, 0) == least]
+    return [*found, *[u for u in own if u.fort]]
+
+
+# Effectiveness checks ----------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "11.3.1#1",
+    "11.3.1#2",
+    "11.3.1#3",
+    "11.3.1#4",
+    "11.3.1#5",
+    "11.3.1#6",
+    "11.3.1#7",
+    "11.3.1#8",
+    "11.3.1#9",
+    "11.3.1#10",
+    "11.2.1b#1",
+    "13.3.3#1",
+    "10.4.3#1",
+    "14.5.1#1",
+    "11.2.5(5)#1",
+)
+def check_drm(s: State, battle: Combat, force: list[Unit], attacker: bool) -> int:
+    """11.3.1 What is added to the dice of a Force's check."""
+    numbers = [u.n for u in force]
+    drm = sum([2 * lost for n, lost in battle.losses if n in numbers])
+    drm += 1 if battle.burdened[0 if attacker else 1] in numbers else 0
+    hexes = max([count for n, count in battle.crt_hexes if n in numbers] or [0])
+    drm += hexes
+    drm += 1 if any(s.marked(u, nm.LOW) for u in force) else 0
+    if s.season() == 0 and force[0].formation and s.on_reduced(force[0]):
+        drm += 1
+    above, below = max(0, battle.column - HIGHEST), max(0, LOWEST - battle.column)
+    if attacker:
+        drm -= 1 if battle.star else 0
+        return drm - (above + 2) // 3
+    drm += 1 if battle.flanked else 0
+    drm -= 1 if battle.level >= 2 and not hexes else 0
+    return drm - below
+
+
+@rule(
+    "11.3.2a#1",
+    "11.3.2a#2",
+    "11.3.2a#3",
+    "11.3.2a#4",
+    "11.3.2a#5",
+    "11.3.2a#6",
+    "11.3.2b#1",
+    "11.3.2b#2",
+    "11.3.2b#3",
+    "11.3.2b#4",
+    "7.4#1",
+    "7.2.1#1",
+    "11.3.2-ex",
+    "11.3.2a-ex",
+    "6.4.1#1",
+    "6.4.2#1",
+)
+def fail_check(s: State, force: list[Unit], by: int) -> tuple[int, int]:
+    """11.3.2 What a failed check does to a Force at once; returns (hexes of retreat, steps that the Force still loses)."""
+    lead = force[0]
+    if not lead.formation:
+        row = ec_failure(False, by)
+        return row.retreat, row.cel_loss
+    if s.demoralized(lead):
+        row = ec_failure(True, by)
+        if row.disorder:
+            s.set_cel(lead, nm.DEMORALIZED + max(row.disorder, s.disorder(lead)))
+            s.say(f"{lead} is Disordered", lead.side)
+        return row.retreat, row.steps
+    row = ec_failure(False, by)
+    excess = lower(s, lead, row.cel_loss, "post-combat check")
+    hexes, steps = row.retreat, 0
+    if s.demoralized(lead):
+        hexes += 1
+    if excess >= 1:
+        steps += 1
+        s.set_cel(lead, nm.D1)
+    if excess >= 2:
+        hexes += 1
+        s.set_cel(lead, nm.D2)
+    if excess >= 3:
+        steps += 1
+    return hexes, steps
+
+
+@rule("27.2(1)#1", "10.2.1#6")
+def prepared_points(s: State, battle: Combat) -> int:
+    """27.2(1) The point for a Prepared Attack of Medium magnitude or more in the own Attack Phase."""
+    if not battle.prepared or battle.magnitude < 1 or s.phase != nm.ATTACK:
+        return 0
+    return 1 if s.turn <= SCENARIOS[s.options.scenario].prepared_vp_until else 0
+
+
+def text_of(units: list[Unit]) -> str:
+    """Units as text for the log."""
+    return ", ".join([u.name for u in units])
+
+
+def hex_text(h: int) -> str:
+    """A hex as text for the log."""
+    here = HEXES[h]
+    return f"{here.name} ({here.town})" if here.town else here.name

@@ -1,0 +1,204 @@
+"""4.3 Who controls a hex, and where the front lines run (ruling 1).
+
+Occupation changes control at once (`occupation.occupy`). Here is the other half: what lies completely behind a front line.
+A side's wall is made of its front hexes, their ZOCs and the lines between neighbouring front hexes. The other side's land
+that its bases do not reach without passing the wall, and do not touch, changes hands.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from ....kernel.rules import rule
+from .. import names as nm
+from ..board import ADJ, EDGES, HALF_HEXES, WATER, ZNB, X, Z, area_mask, distance
+from ..components import FORTS, HEX_COUNT, HEXES, UNITS
+from ..options import Options
+from ..scenarios import SCENARIOS
+from ..state import State
+from . import railways
+
+#: front hexes farther apart than this are not joined by a line
+GAP: Final = 12
+
+
+@rule("4.3#1", "4.3.1#1")
+def front_hexes(s: State, side: int) -> list[int]:
+    """4.3.1 The hexes of a side's combat units that are neither isolated nor entrained, and of its Fortresses."""
+    found = []
+    for h in s.stacks:
+        if not s.occ[h] >> nm.SHIFT[side] & (nm.COMBAT | nm.ZOC):
+            continue
+        for n in s.stacks[h]:
+            u = UNITS[n]
+            if u.side == side and (u.fortress or (u.combat and not s.marks[n] & (nm.ISOLATED | nm.RAIL))):
+                found.append(h)
+                break
+    return sorted(found)
+
+
+def straight(a: int, b: int) -> list[int]:
+    """The hexes on the straight line between two hexes, both left out."""
+    far = distance(a, b)
+    found = []
+    here = a
+    for _ in range(far - 1):
+        best, best_key = -1, (99, 1 << 60)
+        for n in ADJ[here]:
+            left = distance(n, b)
+            if left < distance(here, b):
+                key = (left, _off_line(a, b, n))
+                if key < best_key:
+                    best, best_key = n, key
+        if best < 0:
+            break
+        here = best
+        found.append(here)
+    return found
+
+
+def _off_line(a: int, b: int, h: int) -> int:
+    """How far a hex lies off the line between two others: a number to compare by."""
+    dx, dz = X[b] - X[a], Z[b] - Z[a]
+    ex, ez = X[h] - X[a], Z[h] - Z[a]
+    return abs(dx * ez - dz * ex) * 1000 + h % 7
+
+
+@rule("4.3.1#1")
+def lines(s: State, side: int, own: list[int], enemies: list[int]) -> list[tuple[int, int]]:
+    """4.3.1 Pairs of front hexes joined by the line: neighbours in that no other front hex is nearer to both of them."""
+    everyone = sorted({*own, *enemies})
+    near: dict[int, list[tuple[int, int]]] = {}
+    for a in own:
+        found = []
+        for b in everyone:
+            dx = X[a] - X[b]
+            if -GAP <= dx <= GAP and a != b:
+                far = distance(a, b)
+                if far <= GAP:
+                    found.append((far, b))
+        found.sort()
+        near[a] = found
+    own_set = set(own)
+    joined = []
+    for a in own:
+        for far, b in near[a]:
+            if b <= a or far < 2 or b not in own_set:
+                continue
+            if any(d < far and distance(b, c) < far for d, c in near[a]):
+                continue
+            if not any(s.holds(1 - side, h, nm.ANY) for h in straight(a, b)):
+                joined.append((a, b))
+    return joined
+
+
+@rule("4.3#1", "4.3.1#1")
+def wall(s: State, side: int) -> set[int]:
+    """4.3.1 The hexes that the enemy's land does not reach through: front hexes, their ZOCs, the lines between."""
+    own, enemies = front_hexes(s, side), front_hexes(s, 1 - side)
+    found = set(own)
+    for h in own:
+        found.update([n for n in ZNB[h] if not s.holds(1 - side, n, nm.ANY)])
+    for a, b in lines(s, side, own, enemies):
+        found.update(straight(a, b))
+    for h in own:
+        edge = _dead_edge(h)
+        if edge >= 0:
+            found.update(straight(h, edge))
+            found.add(edge)
+    return {h for h in found if not s.holds(1 - side, h, nm.ANY)}
+
+
+@cache
+def _dead_edges() -> tuple[int, ...]:
+    """Hexes of the sea and edges that belong to nobody: where a front line may end."""
+    coast = [h for h in range(HEX_COUNT) if h not in WATER and any(n in WATER for n in ADJ[h])]
+    neutral = [h for h, side in EDGES.items() if side < 0]
+    romania = [h.n for h in HEXES if h.nation == nm.ROMANIA]
+    return tuple(sorted({*coast, *neutral, *romania}))
+
+
+@cache
+def _dead_edge(h: int) -> int:
+    """The nearest dead edge within half the gap of a front hex; -1 = none."""
+    best, far = -1, 7
+    for e in _dead_edges():
+        if abs(X[e] - X[h]) < far:
+            d = distance(h, e)
+            if d < far:
+                best, far = e, d
+    return best
+
+
+@rule("3.7.3#1", "1.2.1#1", "1.2.1#3")
+def bases(s: State, side: int) -> list[int]:
+    """Where a side's land is anchored: its map edges, Fortresses with a supply symbol, the half-hexes of the Bukowina."""
+    found = [h for h, friend in EDGES.items() if friend == side and s.open[h]]
+    found += railways.bases(s.options.scenario)[side]
+    found += [u.hex for u in UNITS[FORTS:] if u.side == side and u.source == 1 and s.lost[u.n] < u.steps]
+    if side == nm.CENTRAL:
+        found += [h for h in HALF_HEXES if s.open[h]]
+    return [h for h in found if s.controls(side, h)]
+
+
+@cache
+def _land(scenario: str) -> tuple[int, ...]:
+    """The land hexes of a scenario's part of the map."""
+    open_ = area_mask(SCENARIOS[scenario].area)
+    return tuple(h for h in range(HEX_COUNT) if open_[h] and h not in WATER)
+
+
+def cut_off(s: State, side: int) -> list[int]:
+    """4.3 The hexes that a side controls and that lie completely behind the other's front line."""
+    barrier = wall(s, 1 - side)
+    reached = bytearray(HEX_COUNT)
+    stack = []
+    for h in [*bases(s, side), *front_hexes(s, side)]:
+        if h not in barrier or s.holds(side, h, nm.ANY):
+            reached[h] = 1
+            stack.append(h)
+    control, russian = s.control, side == nm.RUSSIA
+    while stack:
+        for n in ADJ[stack.pop()]:
+            if reached[n] or not s.open[n]:
+                continue
+            mine = bool(control[n >> 3] >> (n & 7) & 1) == russian
+            if not mine:
+                continue
+            if n in barrier and not s.holds(side, n, nm.ANY):
+                reached[n] = 2
+                continue
+            reached[n] = 1
+            stack.append(n)
+    return [
+        h
+        for h in _land(s.options.scenario)
+        if not reached[h]
+        and bool(control[h >> 3] >> (h & 7) & 1) == russian
+        and not s.holds(side, h, nm.ANY)
+        and not any(reached[n] == 1 for n in ADJ[h])
+    ]
+
+
+@cache
+def _enclaves(scenario: str) -> frozenset[int]:
+    """Hexes that the map itself cuts off at the set-up: they change hands by occupation only."""
+    from ..setups import lay_out
+
+    s = State([], Options(scenario))
+    lay_out(s)
+    return frozenset([*cut_off(s, nm.RUSSIA), *cut_off(s, nm.CENTRAL)])
+
+
+@rule("4.3#1", "4.3#2", "4.3.1#1", "17.1.4#1")
+def settle_control(s: State) -> None:
+    """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one position."""
+    exempt = _enclaves(s.options.scenario)
+    lost = [[h for h in cut_off(s, side) if h not in exempt] for side in (nm.RUSSIA, nm.CENTRAL)]
+    for side in (nm.RUSSIA, nm.CENTRAL):
+        for h in lost[side]:
+            s.set_control(1 - side, h)
+            railways.behind_enemy(s, 1 - side, h)
+        if lost[side]:
+            s.say(f"{nm.SIDE_NAMES[1 - side]} gains control of {len(lost[side])} hexes behind its front line")

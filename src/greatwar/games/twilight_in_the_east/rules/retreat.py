@@ -1,0 +1,171 @@
+"""11.2 Retreats: where a stack may go, in which order of preference, and what it loses on the way."""
+
+from __future__ import annotations
+
+from ....kernel.rules import rule
+from ....kernel.step import Refusal
+from .. import names as nm
+from ..board import ADJ, BAR, COMPLEXES_AT, TERRAIN, direction, distance
+from ..components import CORPS, HEX_COUNT, UNITS, Unit
+from ..state import State
+from . import areas
+from .stacking import room_for
+from .units import eliminate
+from .ways import bridged, by_road_only, movers, passable, river_between, ways
+from .zoc import blocked_ezoc
+
+
+def walkers(units: list[Unit]) -> list[Unit]:
+    """Those whose terrain decides where a stack can retreat: its combat units, or whoever is there."""
+    return [u for u in units if u.combat] or units
+
+
+@rule("11.2.4#1", "11.2.2b#1", "12.4.1#1", "1.2.2#1")
+def retreat_refusal(s: State, units: list[Unit], here: int, to: int, vacated: tuple[int, ...]) -> Refusal | None:
+    """11.2.4, 11.2.2b Why a stack may not retreat into a neighbouring hex."""
+    side = units[0].side
+    if to not in ADJ[here] or not s.open[to]:
+        return Refusal("1.2.2", "That hex is not on the map in play")
+    if s.holds(1 - side, to, nm.ANY):
+        return Refusal("11.2.1", "An enemy unit stands there")
+    if not passable(s, walkers(units), here, to):
+        return Refusal("11.2.4", "Terrain forbids it")
+    if to in vacated:
+        return Refusal("11.2.2b", "An enemy was there at the moment of combat")
+    return None
+
+
+def _next(s: State, units: list[Unit], here: int, vacated: tuple[int, ...]) -> list[int]:
+    side = units[0].side
+    found = []
+    for w in ways(s, s.chart(), movers(walkers(units)), units[0].nation, here):
+        to = w >> 16
+        if s.open[to] and not s.occ[to] >> nm.SHIFT[1 - side] & nm.ANY and to not in vacated:
+            found.append(to)
+    return found
+
+
+def longest(s: State, units: list[Unit], here: int, owed: int, been: tuple[int, ...], vacated: tuple[int, ...]) -> int:
+    """How many of the hexes owed can be retreated from a hex without coming back."""
+    if owed <= 0:
+        return 0
+    best = 0
+    for to in _next(s, units, here, vacated):
+        if to not in been:
+            best = max(best, 1 + longest(s, units, to, owed - 1, (*been, to), vacated))
+            if best == owed:
+                break
+    return best
+
+
+@rule("11.2.2#1", "11.2.2a#1", "12.4.1#1")
+def choices(
+    s: State, units: list[Unit], here: int, owed: int, been: tuple[int, ...], vacated: tuple[int, ...]
+) -> list[int]:
+    """11.2.2 The next hexes: those from which the longest retreat is possible, in the order of the priorities.
+
+    Hexes that an enemy left in this combat are entered only where there is no other way (11.2.2b). A garrison stays in its
+    complex if it can (12.4.1).
+    """
+    for closed in (vacated, ()) if vacated else ((),):
+        depth = longest(s, units, here, owed, been, closed)
+        if depth:
+            found = [
+                to
+                for to in _next(s, units, here, closed)
+                if to not in been and 1 + longest(s, units, to, owed - 1, (*been, to), closed) == depth
+            ]
+            within = _in_complex(s, units, here, found)
+            return sorted(within or found, key=lambda to: (*rank(s, units, been[0], to), to))
+    return []
+
+
+def _in_complex(s: State, units: list[Unit], here: int, found: list[int]) -> list[int]:
+    if all(s.orders[u.n] & nm.RELEASED for u in units if not u.fort):
+        return []
+    return [to for to in found if to in COMPLEXES_AT.get(here, ())]
+
+
+@rule("11.2.2#1")
+def rank(s: State, units: list[Unit], origin: int, to: int) -> tuple[int, int, int, int, int]:
+    """11.2.2 How far a hex meets the priorities: away, in the area, in friendly land, toward supply; EZOCs before all."""
+    side, army = units[0].side, s.army[units[0].n] - 1
+    return (
+        1 if blocked_ezoc(s, side, to) else 0,
+        -distance(origin, to),
+        0 if army < 0 or areas.inside(s, army, to) else 1,
+        0 if s.controls(side, to) else 1,
+        min([distance(to, h) for h in sources(s, units[0])] or [0]),
+    )
+
+
+@rule("11.2.3#1")
+def sources(s: State, u: Unit) -> list[int]:
+    """11.2.3 The hexes of a unit's command's supply sources: its Corps Train and the depots of its army."""
+    found = []
+    corps = s.corps_of(u)
+    if corps is not None and CORPS[corps.n].train >= 0:
+        found.append(s.at_number(CORPS[corps.n].train))
+    army = s.army[u.n]
+    found += [s.at_number(d.n) for d in UNITS if d.depot and s.army[d.n] == army and army]
+    return [h for h in found if h < HEX_COUNT]
+
+
+@rule("11.2.3#1", "12.1.1#1")
+def farther_from_all(s: State, u: Unit, before: int, after: int) -> bool:
+    """11.2.3 Whether a unit ended farther from every one of its sources, and not on a fortress unit."""
+    if any(x.fort for x in s.own(u.side, after)):
+        return False
+    known = sources(s, u)
+    return bool(known) and all(distance(after, h) > distance(before, h) for h in known)
+
+
+@rule("11.2.4#2", "11.2.4#3")
+def guns_lost(s: State, u: Unit, here: int, to: int) -> bool:
+    """11.2.4 Guns are lost over an unbridged large river, and in mountains off the road."""
+    if not u.artillery:
+        return False
+    if river_between(here, to) >= nm.MAJOR_RIVER and not bridged(s, here, to):
+        return True
+    side = 6 * here + direction(here, to)
+    high = TERRAIN[here] in (nm.MOUNTAIN, nm.HIGH_MOUNTAIN) or TERRAIN[to] in (nm.MOUNTAIN, nm.HIGH_MOUNTAIN)
+    if (high or BAR[side] == nm.RIDGE) and not u.mountain and not by_road_only(s, [u], here, to):
+        return True
+    return u.immobile
+
+
+@rule("11.2.4#2")
+def unbridged(s: State, here: int, to: int) -> bool:
+    """11.2.4 Whether a retreat goes over an unbridged Major or Grand River."""
+    return river_between(here, to) >= nm.MAJOR_RIVER and not bridged(s, here, to)
+
+
+@rule("4.2.3#2", "4.2.3#3", "11.2.1#1")
+def to_go_on(s: State, units: list[Unit], here: int) -> list[Unit]:
+    """4.2.3 Those of a retreated stack that go on one more hex to cure an over-stack; none if it could not be cured."""
+    side = units[0].side
+    if room_for(s, side, here, []):
+        return []
+    order = sorted([u for u in units if u.combat or u.artillery], key=lambda u: (u.half_stack, u.n))
+    for count in range(1, len(order) + 1):
+        going = order[:count]
+        staying = [u for u in s.own(side, here) if u not in going]
+        if _fits(s, staying) and any(room_for(s, side, to, going) for to in _next(s, going, here, ())):
+            return going
+    return []
+
+
+def _fits(s: State, units: list[Unit]) -> bool:
+    from .stacking import HEX_GUNS, HEX_LIMIT, gun_count, half_divisions
+
+    return half_divisions(s, units) <= HEX_LIMIT and gun_count(s, units) <= HEX_GUNS
+
+
+def destroyed_by_retreat(s: State, u: Unit) -> bool:
+    """22.4.1, 22.4.2, 22.5.1 Pieces that are destroyed instead of retreating."""
+    return u.landsturm or u.immobile
+
+
+def destroy(s: State, u: Unit) -> None:
+    """22.4.1 A piece that cannot retreat is destroyed."""
+    eliminate(s, u, "it cannot retreat")

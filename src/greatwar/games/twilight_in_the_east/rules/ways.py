@@ -1,0 +1,269 @@
+"""8.1 Terrain: what it costs to go from a hex to its neighbour, by the chart of the season and the kind of mover.
+
+A way is a number: neighbour << 16 | cost off the road << 8 | cost by road, in half MPs, 255 = not that way. The ways of a
+hex are worked out when it is first asked for. Movers are bits: 1 infantry, 2 cavalry, 4 artillery, 8 supply, 16 mountain
+artillery; a stack pays what the slowest of its members pays.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....kernel.rules import rule
+from .. import names as nm
+from ..board import (
+    BAR,
+    CHANGING,
+    CROSSING,
+    ESCARPMENT_INTO,
+    HALF_HEXES,
+    NEIGHBOUR,
+    PILLAU_MOVE,
+    RAILWAY,
+    RIVER,
+    ROAD,
+    TERRAIN,
+    hexes_of_side,
+    side_between,
+)
+from ..charts import (
+    BRIDGE_COST,
+    CAUSEWAY_COST,
+    ESCARPMENT_COST,
+    FERRY_COST,
+    HALF_HEX_COST,
+    HEX_COST,
+    PONTOON_COST,
+    RAIL_COST,
+    RIDGE_COST,
+    RIVER_COST,
+    ROAD_COST,
+)
+from ..components import HEX_COUNT, HEXES, Unit
+from ..state import State
+
+NO_WAY: Final = 255
+INFANTRY: Final = 1
+CAVALRY: Final = 2
+ARTILLERY: Final = 4
+SUPPLY: Final = 8
+MOUNTAIN: Final = 16
+_COLUMN: Final = {INFANTRY: 0, CAVALRY: 1, ARTILLERY: 2, SUPPLY: 3, MOUNTAIN: 2}
+#: WAYS[chart][movers][hex]
+_WAYS: Final[list[list[list[list[int] | None] | None]]] = [[None] * 32 for _ in range(4)]
+
+
+@rule("11.2.4#3")
+def mover_bit(u: Unit) -> int:
+    """Which lines of the chart a piece pays; A-H mountain artillery crosses mountains and ridges like infantry."""
+    if u.artillery:
+        return MOUNTAIN if u.mountain else ARTILLERY
+    if u.infantry or u.dummy:
+        return INFANTRY
+    return CAVALRY if u.cavalry else SUPPLY
+
+
+def movers(units: list[Unit]) -> int:
+    """The bits of all members of a stack."""
+    bits = 0
+    for u in units:
+        bits |= mover_bit(u)
+    return bits
+
+
+def _part(bits: int, costs: tuple[int, int, int, int], ground: bool) -> int:
+    """What a part of a way costs the slowest of the movers; -1 = prohibited. `ground`: mountains, where GAR goes on foot."""
+    dearest = 0
+    for bit, column in _COLUMN.items():
+        if bits & bit:
+            cost = costs[0] if ground and bit == MOUNTAIN and costs[column] < 0 else costs[column]
+            if cost < 0:
+                return -1
+            dearest = max(dearest, cost)
+    return dearest
+
+
+@rule("8.1.1#1", "8.1.2#1", "8.1.3#1", "2.2-Bridge#1")
+def off_road(chart: int, bits: int, side: int, pontoon: bool = False) -> int:
+    """8.1.1 The cost of a way off the road, hex and hexside; -1 = prohibited. `side` is 6 * hex + direction."""
+    to = NEIGHBOUR[side]
+    bar, river = BAR[side], RIVER[side]
+    if to < 0 or bar in (nm.LAKE_SIDE, nm.SEA_SIDE):
+        return -1
+    parts = [_part(bits, HEX_COST[chart][TERRAIN[to]], True)]
+    if river:
+        parts.append(_part(bits, river_cost(chart, side, pontoon), False))
+    if bar == nm.RIDGE:
+        parts.append(_part(bits, RIDGE_COST[chart], True))
+    elif bar == nm.CAUSEWAY:
+        parts.append(_part(bits, CAUSEWAY_COST[chart], False))
+    if side in ESCARPMENT_INTO:
+        parts.append(_part(bits, ESCARPMENT_COST[chart], False))
+    total = 0
+    for part in parts:
+        if part < 0:
+            return -1
+        total += part
+    return total
+
+
+@rule("8.1.3#1", "20.1#2", "20.1#3")
+def river_cost(chart: int, side: int, pontoon: bool) -> tuple[int, int, int, int]:
+    """8.1.3 What a river costs: at a bridge, ferry or pontoon only the crossing."""
+    river, crossing = RIVER[side], CROSSING[side]
+    if crossing == nm.BRIDGE:
+        return BRIDGE_COST[chart][river]
+    if pontoon:
+        return PONTOON_COST[chart][river]
+    if crossing:
+        return FERRY_COST[chart]
+    return RIVER_COST[chart][river]
+
+
+@rule("8.1.4#1", "8.1.3#2", "2.2-Road#1")
+def by_road(chart: int, bits: int, side: int) -> int:
+    """8.1.4 The cost of a way along a road or railway: no other terrain, but rivers at their crossing; -1 = there is none."""
+    to = NEIGHBOUR[side]
+    if to < 0:
+        return -1
+    best = -1
+    if ROAD[side]:
+        best = _part(bits, ROAD_COST[chart][ROAD[side]], False)
+    if RAILWAY[side]:
+        rail = _part(bits, RAIL_COST[chart], False)
+        best = rail if best < 0 else min(best, rail)
+    if best < 0 and CROSSING[side] == nm.FERRY_WITH_SPUR:
+        best = _part(bits, ROAD_COST[chart][_best_road(side)], False)
+    if best < 0:
+        return -1
+    if RIVER[side]:
+        crossing = _part(bits, river_cost(chart, side, False), False)
+        if crossing < 0:
+            return -1
+        best += crossing
+    return best
+
+
+def _best_road(side: int) -> int:
+    """The road that a spur belongs to: the best of either bank."""
+    here, to = side // 6, NEIGHBOUR[side]
+    roads = [ROAD[6 * h + d] for h in (here, to) for d in range(6) if ROAD[6 * h + d]]
+    return min(roads) if roads else nm.SECONDARY
+
+
+def _back(side: int) -> int:
+    """The same hexside, seen from the other hex."""
+    return 6 * NEIGHBOUR[side] + (side % 6 + 3) % 6
+
+
+@rule("8.1.1#2")
+def _ways(chart: int, bits: int, h: int) -> list[int]:
+    """8.1.1 The ways out of a hex; a way exists only if the way back does."""
+    found = []
+    for side in range(6 * h, 6 * h + 6):
+        to = NEIGHBOUR[side]
+        if to < 0 or BAR[side] == nm.CAUSEWAY or HEXES[to].half or HEXES[h].half:
+            continue
+        way = pack(chart, bits, side, False)
+        if way >= 0:
+            found.append(way)
+    return found
+
+
+def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
+    """A way as a number; -1 if there is none or no way back."""
+    plain, road = off_road(chart, bits, side, pontoon), by_road(chart, bits, side)
+    if plain < 0 and road < 0:
+        return -1
+    back = _back(side)
+    if off_road(chart, bits, back, pontoon) < 0 and by_road(chart, bits, back) < 0:
+        return -1
+    return NEIGHBOUR[side] << 16 | (plain if plain >= 0 else NO_WAY) << 8 | (road if road >= 0 else NO_WAY)
+
+
+def static_ways(chart: int, bits: int, h: int) -> list[int]:
+    """The ways out of a hex that never change."""
+    table = _WAYS[chart][bits]
+    if table is None:
+        table = _WAYS[chart][bits] = [None] * HEX_COUNT
+    ways = table[h]
+    if ways is None:
+        ways = table[h] = _ways(chart, bits, h)
+    return ways
+
+
+def ways(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]:
+    """8.1 The ways out of a hex for movers of a nation, with those that depend on the position."""
+    found = static_ways(chart, bits, h)
+    if h in CHANGING:
+        found = [*found, *_changing(s, chart, bits, nation, h)]
+    if s.pontoons:
+        found = _with_pontoons(s, chart, bits, nation, h, found)
+    return found
+
+
+@rule("8.1.5#1", "8.1.6#1", "23.4.1#1")
+def _changing(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]:
+    """8.1.5, 8.1.6, 23.4.1 Pillau, causeways and half-hexes."""
+    found = []
+    side = nm.RUSSIA if nation == nm.RUSSIAN else nm.CENTRAL
+    for at in range(6 * h, 6 * h + 6):
+        to = NEIGHBOUR[at]
+        if to < 0:
+            continue
+        if BAR[at] == nm.CAUSEWAY:
+            if s.controls(side, h) and s.controls(side, to):
+                way = pack(chart, bits, at, False)
+                if way >= 0:
+                    found.append(way)
+        elif h in PILLAU_MOVE and to in PILLAU_MOVE:
+            if nation == nm.GERMAN and s.controls(nm.CENTRAL, PILLAU_MOVE[0]):
+                cost = _part(bits, HEX_COST[chart][TERRAIN[to]], True)
+                if cost >= 0:
+                    found.append(to << 16 | cost << 8 | NO_WAY)
+        elif to in HALF_HEXES and nation == nm.AUSTRIAN and BAR[at] not in (nm.LAKE_SIDE, nm.SEA_SIDE):
+            found.append(to << 16 | _part(bits, HALF_HEX_COST[chart], False) << 8 | NO_WAY)
+        elif h in HALF_HEXES and nation == nm.AUSTRIAN and to not in HALF_HEXES:
+            way = pack(chart, bits, at, False)
+            if way >= 0:
+                found.append(way)
+    return found
+
+
+@rule("18.1#2")
+def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: list[int]) -> list[int]:
+    """18.1 A pontoon bridge is a bridge for the side that has laid it."""
+    side = nm.RUSSIA if nation == nm.RUSSIAN else nm.CENTRAL
+    for entry in s.pontoons:
+        a, b = hexes_of_side(entry >> 2)
+        if h not in (a, b) or (entry & 3 == nm.RUSSIAN) != (side == nm.RUSSIA):
+            continue
+        to = b if h == a else a
+        at = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+        way = pack(chart, bits, at, True)
+        if way >= 0:
+            found = [*[w for w in found if w >> 16 != to], way]
+    return found
+
+
+def passable(s: State, units: list[Unit], h: int, to: int) -> bool:
+    """8.1.1 Whether movement lets units go from a hex to its neighbour at all, road or not."""
+    nation = units[0].nation
+    return any(w >> 16 == to for w in ways(s, s.chart(), movers(units), nation, h))
+
+
+def by_road_only(s: State, units: list[Unit], h: int, to: int) -> bool:
+    """Whether a road or railway leads from a hex to its neighbour."""
+    side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+    return bool(ROAD[side] or RAILWAY[side])
+
+
+def bridged(s: State, h: int, to: int) -> bool:
+    """2.2 Whether a river between two hexes has a bridge, ferry or pontoon."""
+    side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+    return bool(CROSSING[side]) or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
+
+
+def river_between(h: int, to: int) -> int:
+    """The class of the river between two neighbours."""
+    return RIVER[6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)]

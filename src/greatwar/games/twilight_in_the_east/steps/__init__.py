@@ -1,0 +1,1 @@
+"""What is asked and what runs by itself, step by step."""

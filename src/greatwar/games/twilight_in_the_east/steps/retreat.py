@@ -1,0 +1,245 @@
+"""11.2 A stack retreats hex by hex."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import msgspec
+
+from ....kernel.action import Action
+from ....kernel.rules import rule
+from ....kernel.step import Auto, Decision, Refusal
+from .. import names as nm
+from ..board import COMPLEXES_AT
+from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
+from ..notation import STOP_HERE, hex_arg, of_hex
+from ..rules import retreat as r
+from ..rules.occupation import enter
+from ..rules.repulse import repulse_refusal, targets
+from ..rules.units import eliminate, forces, lose_steps, lower
+from ..rules.ways import passable
+from ..rules.zoc import blocked_ezoc
+from ..state import State
+from .losses import ForceLoss
+from .windows import aftermath
+
+# Causes of a retreat.
+BY_CRT: Final = 0
+BY_CHECK: Final = 1
+BY_REPULSE: Final = 2
+
+
+@rule("11.2.1#1", "11.2.6(1)#1", "11.2.6(2)#1", "8.5.1#3")
+@dataclass(eq=False)
+class Retreat(Decision):
+    """11.2 A stack owes hexes of retreat: the next hex, or a Repulse against who stands in its way."""
+
+    asked_by: ClassVar[str] = "11.2.1"
+    units: tuple[int, ...]
+    owed: int
+    cause: int
+    been: tuple[int, ...]  # the hexes since the combat, the first where it stood then
+    done: int = 0  # hexes retreated for this obligation
+    zocs: int = 0  # vacant EZOC hexes entered since the combat
+    tried: bool = False  # the one Repulse attempt has been made
+    vacated: tuple[int, ...] = ()
+
+    def seat(self, s: State) -> int:
+        return UNITS[self.units[0]].side
+
+    def alive(self, s: State) -> list[Unit]:
+        """The units that are still there."""
+        return [UNITS[n] for n in self.units if s.at_number(n) < HEX_COUNT]
+
+    def actions(self, s: State) -> list[Action]:
+        units = self.alive(s)
+        if not units or self.owed <= 0:
+            return [STOP_HERE]
+        here = s.at_number(units[0].n)
+        found = [of_hex("retreat", h) for h in r.choices(s, units, here, self.owed, self.been, self.vacated)]
+        if not self.tried and self.cause != BY_REPULSE and self.repulsers(s, here):
+            found += [of_hex("repulse", h) for h in self.repulse_targets(s, here)]
+        if not any(a.verb == "retreat" for a in found):
+            found.append(STOP_HERE)
+        return found
+
+    def repulsers(self, s: State, here: int) -> list[list[Unit]]:
+        """8.5.1 The Forces of the stack that could repulse."""
+        return [f for f in forces(s, self.alive(s)) if any(u.combat for u in f)]
+
+    def repulse_targets(self, s: State, here: int) -> list[int]:
+        """8.5.1 The hexes that one of the Forces may repulse."""
+        found: list[int] = []
+        for force in self.repulsers(s, here):
+            found += [h for h in targets(s, force, here) if h not in found]
+        return sorted(found)
+
+    def take(self, s: State, action: Action) -> None:
+        units = self.alive(s)
+        if not units or self.owed <= 0:
+            return
+        here = s.at_number(units[0].n)
+        if action.verb == "repulse":
+            self.repulse(s, here, hex_arg(action))
+        elif action.verb == "stop-here":
+            self.unable(s, units)
+        else:
+            self.go(s, units, here, hex_arg(action))
+
+    def repulse(self, s: State, here: int, target: int) -> None:
+        """8.5 The first Force that may tries it; then the retreat goes on."""
+        from .repulse import Repulse
+
+        force = next(f for f in self.repulsers(s, here) if repulse_refusal(s, f, here, target) is None)
+        note_attempt(s, self.units)
+        s.push(
+            Repulse(self.seat(s), target, tuple([u.n for u in force])),
+            Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
+        )
+
+    @rule("11.2.6(1)#1", "11.2.6(2)#1")
+    def unable(self, s: State, units: list[Unit]) -> None:
+        """11.2.6 Nothing is left to retreat to: surrender, or a step and a level for each hex."""
+        if self.cause == BY_CRT and self.done == 0:
+            for u in units:
+                eliminate(s, u, "surrendered, unable to retreat")
+            return
+        for force in forces(s, units):
+            steps = self.owed
+            if force[0].formation:
+                steps += lower(s, force[0], self.owed, "unable to retreat")
+            else:
+                steps += self.owed
+            s.push(ForceLoss(tuple([u.n for u in force]), steps, "unable to retreat"))
+
+    @rule("11.2.4#2", "11.2.4#3", "11.2.5(2)#1", "11.2.5(3)#1", "11.2.5(4)#1", "11.2.5-ex", "11.2.5a#1", "12.4.1#1")
+    def go(self, s: State, units: list[Unit], here: int, to: int) -> None:
+        """11.2.4, 11.2.5 The stack enters the next hex and pays for rivers, mountains and EZOCs."""
+        side = units[0].side
+        zoc = blocked_ezoc(s, side, to)
+        zocs = self.zocs + (1 if zoc else 0)
+        river = r.unbridged(s, here, to)
+        moving = []
+        for u in units:
+            if (
+                r.guns_lost(s, u, here, to)
+                or (u.artillery and zoc and zocs >= 2)
+                or (u.artillery and not passable(s, [u], here, to))
+                or (u.train and not passable(s, [u], here, to))
+            ):
+                eliminate(s, u, "lost on the retreat")
+            elif r.destroyed_by_retreat(s, u):
+                r.destroy(s, u)
+            else:
+                moving.append(u)
+        for u in moving:
+            enter(s, u, to)
+            if not s.orders[u.n] & nm.RELEASED and to not in COMPLEXES_AT.get(here, ()):
+                s.set_order(u, nm.RELEASED)
+        if moving:
+            s.say(f"{', '.join([u.name for u in moving])} retreat to {HEXES[to]}")
+        note_retreat(s, [u.n for u in moving], self.cause, here, zocs, self.tried)
+        rest = Retreat(
+            self.units, self.owed - 1, self.cause, (*self.been, to), self.done + 1, zocs, self.tried, self.vacated
+        )
+        losses = []
+        for force in forces(s, moving):
+            steps = 0
+            levels = (1 if river else 0) + (1 if zoc and zocs <= 3 else 0)
+            steps += 1 if zoc and zocs >= 2 else 0
+            if force[0].formation:
+                steps += lower(s, force[0], levels, "retreat") if levels else 0
+            else:
+                steps += levels
+            if steps:
+                losses.append(ForceLoss(tuple([u.n for u in force]), steps, "retreat"))
+        s.push(
+            *losses,
+            *aftermath(s, side, (here, to)),
+            rest if self.owed > 1 else Halted(self.units, rest.been, zocs, self.tried, self.cause, self.vacated),
+        )
+
+    def prompt(self, s: State) -> str:
+        names = ", ".join([u.name for u in self.alive(s)])
+        return f"{names}: retreat {self.owed} hex{'es' if self.owed > 1 else ''}"
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        units = self.alive(s)
+        if not units:
+            return None
+        here = s.at_number(units[0].n)
+        if action.verb == "retreat":
+            to = hex_arg(action)
+            found = r.retreat_refusal(s, units, here, to, self.vacated)
+            return found or Refusal("11.2.1", "From there the retreat could not be completed")
+        if action.verb == "repulse":
+            if self.cause == BY_REPULSE:
+                return Refusal("8.5.1", "A stack that retreats from a Repulse does not repulse")
+            if self.tried:
+                return Refusal("8.5.1", "The stack has made its Repulse attempt")
+            return repulse_refusal(s, units, here, hex_arg(action))
+        return None
+
+
+@rule("4.2.3#2", "4.2.3#3")
+@dataclass(eq=False)
+class Halted(Auto):
+    """4.2.3 The last hex of a retreat: if it is over-stacked, those that can cure it go on."""
+
+    asked_by: ClassVar[str] = "4.2.3"
+    units: tuple[int, ...]
+    been: tuple[int, ...]
+    zocs: int
+    tried: bool
+    cause: int
+    vacated: tuple[int, ...] = ()
+
+    def run(self, s: State) -> None:
+        units = [UNITS[n] for n in self.units if s.at_number(n) < HEX_COUNT and n < FORTS]
+        if not units:
+            return
+        here = s.at_number(units[0].n)
+        going = r.to_go_on(s, [u for u in units if s.at_number(u.n) == here], here)
+        if going:
+            s.push(Retreat(tuple([u.n for u in going]), 1, BY_CHECK, self.been, 0, self.zocs, self.tried, self.vacated))
+
+
+@rule("8.5.1#3", "10.1#2", "11.2.2b#1", "11.2.3#1")
+def note_retreat(s: State, units: list[int], cause: int, left: int, zocs: int, tried: bool) -> None:
+    """Note in the combat what a hex of retreat means for later: hexes and EZOCs so far, the hex that was left."""
+    battle = s.battle
+    if battle is None or cause == BY_REPULSE:
+        return
+    hexes, entered = dict(battle.retreated), dict(battle.entered_ezocs)
+    for n in units:
+        hexes[n] = hexes.get(n, 0) + 1
+        entered[n] = zocs
+        if UNITS[n].side != battle.attacker:
+            s.set_order(UNITS[n], nm.RETREATED)
+    vacated = battle.vacated if left in battle.vacated else (*battle.vacated, left)
+    s.battle = msgspec.structs.replace(
+        battle,
+        retreated=tuple(sorted(hexes.items())),
+        entered_ezocs=tuple(sorted(entered.items())),
+        vacated=vacated,
+    )
+
+
+def note_attempt(s: State, units: tuple[int, ...]) -> None:
+    """8.5.1 Note that a stack has made its one Repulse attempt of this combat."""
+    if s.battle is not None:
+        s.battle = msgspec.structs.replace(s.battle, repulsed=tuple(sorted({*s.battle.repulsed, *units})))
+
+
+def lose_in_force(s: State, force: list[Unit], levels: int, steps: int, why: str) -> None:
+    """A Force loses levels and steps; levels that it cannot lose become steps."""
+    if force[0].formation:
+        steps += lower(s, force[0], levels, why)
+        if len(force) == 1:
+            lose_steps(s, force[0], steps, why)
+            return
+    else:
+        steps += levels
+    if steps:
+        s.push(ForceLoss(tuple([u.n for u in force]), steps, why))

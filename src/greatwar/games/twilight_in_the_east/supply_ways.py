@@ -1,0 +1,111 @@
+"""14.1.2 What each hex counts for a supply line, as tables of packed numbers, one for each state of rivers and marshes.
+
+Counts are quarter hexes. A way is `neighbour << 16 | rail << 8 | plain`: `plain` for every line, `rail` when both
+hexes are friendly operational along the railway (`NEVER` = there is none). `ways_out(chart)[hex]` holds the counts of
+entering the neighbour, `ways_in(chart)[hex]` those of entering the hex itself from the neighbour, for a line traced
+backwards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import names as nm
+from .board import BAR, CROSSING, HALF_HEXES, NEIGHBOUR, RAILWAY, RIVER, ROAD, TERRAIN, WATER
+from .components import HEX_COUNT
+
+QUARTERS: Final = 4
+NEVER: Final = 255
+#: a Major or Grand River without a crossing: only over a pontoon
+PONTOON_ONLY: Final = 254
+#: a causeway: only between two hexes of one's own
+CAUSEWAY_ONLY: Final = 253
+
+# Charts.
+PLAIN_CHART: Final = 0
+HIGH_RIVERS: Final = 1  # (c) in High Water and in Autumn bridges over large rivers count one hex more
+FROZEN: Final = 2  # (c) the same, and wetlands are clear
+
+DOUBLE_TRACK: Final = 1
+SINGLE_TRACK: Final = 2
+
+
+def entering(chart: int, from_: int, d: int) -> int:
+    """14.1.2 What entering the neighbour in direction `d` counts without a railway, in quarter hexes."""
+    side = 6 * from_ + d
+    to = NEIGHBOUR[side]
+    terrain = TERRAIN[to]
+    bar, river, road = BAR[side], RIVER[side], ROAD[side]
+    if to in WATER or terrain == nm.HIGH_MOUNTAIN or bar in (nm.LAKE_SIDE, nm.SEA_SIDE):
+        return NEVER
+    if bar == nm.CAUSEWAY:
+        return CAUSEWAY_ONLY
+    if river >= nm.MAJOR_RIVER and CROSSING[side] == nm.NO_CROSSING:
+        return PONTOON_ONLY
+    count = terrain_count(chart, terrain, bool(road))
+    if bar == nm.RIDGE and not road:
+        count += QUARTERS
+    if river >= nm.MAJOR_RIVER:
+        count += river_count(chart)
+    return count
+
+
+def terrain_count(chart: int, terrain: int, road: bool) -> int:
+    """14.1.2 What a hex counts by its terrain; a contiguous roadway makes it one hex."""
+    if road:
+        return QUARTERS
+    if terrain == nm.ROUGH:
+        return 6
+    if terrain == nm.MOUNTAIN or (terrain == nm.WETLANDS and chart != FROZEN):
+        return 8
+    return QUARTERS
+
+
+def river_count(chart: int) -> int:
+    """14.1.2 (c) What a crossing of a Major or Grand River adds."""
+    return 0 if chart == PLAIN_CHART else QUARTERS
+
+
+def _ways(chart: int) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    out: list[tuple[int, ...]] = []
+    into: list[tuple[int, ...]] = []
+    for h in range(HEX_COUNT):
+        leaving, coming = [], []
+        for d in range(6):
+            side = 6 * h + d
+            n = NEIGHBOUR[side]
+            if n < 0 or h in WATER or n in WATER:
+                continue
+            track = RAILWAY[side]
+            rail = NEVER
+            if track:
+                rail = DOUBLE_TRACK if track & (nm.EUROPEAN_DOUBLE | nm.RUSSIAN_DOUBLE) else SINGLE_TRACK
+            plain, back = entering(chart, h, d), entering(chart, n, (d + 3) % 6)
+            if plain != NEVER or rail != NEVER:
+                leaving.append(n << 16 | rail << 8 | plain)
+            if back != NEVER or rail != NEVER:
+                coming.append(n << 16 | rail << 8 | back)
+        out.append(tuple(leaving))
+        into.append(tuple(coming))
+    return out, into
+
+
+_made: dict[int, tuple[list[tuple[int, ...]], list[tuple[int, ...]]]] = {}
+
+
+def ways_out(chart: int) -> list[tuple[int, ...]]:
+    """The ways from each hex."""
+    if chart not in _made:
+        _made[chart] = _ways(chart)
+    return _made[chart][0]
+
+
+def ways_in(chart: int) -> list[tuple[int, ...]]:
+    """The ways into each hex, for a line traced backwards."""
+    if chart not in _made:
+        _made[chart] = _ways(chart)
+    return _made[chart][1]
+
+
+#: half-hexes, which only Austro-Hungarian units enter (23.4.1)
+HALVES: Final = frozenset(HALF_HEXES)

@@ -1,0 +1,289 @@
+"""4.2.6 What a side may know of a state, and full states that fit what it knows.
+
+Of an enemy hex a player sees the top unit with its face, under an IP only from an adjacent hex, and all fortress units; units
+that move, fight or bear a Prepared Attack marker are known while they do. Everything else that the enemy has on the map is
+"somewhere". That something stands in a hex, and whether it projects a ZOC, is public (`State.veiled`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from ...kernel.rng import Rng
+from ...kernel.rules import rule
+from . import names as nm
+from .combat import Combat
+from .components import (
+    BUKOWINA,
+    DUMMIES,
+    FORTS,
+    HEX_COUNT,
+    OFF_MAP,
+    SOMEWHERE,
+    SUPPLIES,
+    UNITS,
+    Unit,
+    army_named,
+    corps_named,
+    hex_named,
+    unit,
+)
+from .rules.stacking import half_divisions, top
+from .rules.zoc import adjacent_to
+from .scenarios import reinforcements_of, setup_of
+from .state import FULL_VIEW, State
+
+#: what is seen of the marks and orders of an enemy unit
+_SEEN_MARKS = nm.RAIL | nm.DISPLACED | nm.EXTENDED | nm.HALF
+_SEEN_ORDERS = nm.PREPARED | nm.ATTACKED | nm.WAS_ATTACKED | nm.RETREATED | nm.RELEASED
+#: fields of pending steps that name units in action
+_NAMES = ("units", "force", "unit")
+
+
+def in_action(s: State) -> set[int]:
+    """Units that move or fight now: those of the pending steps and of the combat."""
+    found: set[int] = set()
+    for step in s.pending:
+        for name in _NAMES:
+            value = getattr(step, name, None)
+            if isinstance(value, int):
+                found.add(value)
+            elif isinstance(value, tuple):
+                found.update([n for n in value if isinstance(n, int)])
+    if s.battle is not None:
+        found.update(s.battle.attackers, s.battle.defenders, s.battle.withheld)
+    return found
+
+
+@rule("4.2.6#1", "4.2.6#2", "4.2.6a#1", "4.2.6b#1", "4.2.6#3")
+def visible(s: State, seat: int, h: int, acting: set[int]) -> list[int]:
+    """4.2.6 The pieces of an enemy hex that a seat sees."""
+    side = 1 - seat
+    stack = s.numbers_at(h)
+    found = [n for n in stack if UNITS[n].fort or n in acting or (n < FORTS and s.orders[n] & nm.PREPARED)]
+    covered = s.ip(h, side) > 0 and not adjacent_to(s, seat, h, nm.ANY)
+    if not covered and h not in s.caps:
+        seen = top(s, h)
+        if seen is not None and seen.n not in found and seen.n not in s.hidden:
+            found.append(seen.n)
+    return found
+
+
+@rule("4.2.6#1", "8.2.3(3)#4")
+def mask(s: State, seat: int) -> State:
+    """4.2.6 The state as `seat` knows it."""
+    side = 1 - seat
+    acting = in_action(s)
+    seen = s.copy()
+    seen.viewer = seat
+    where, lost, cel = bytearray(s.where), bytearray(s.lost), bytearray(s.cel)
+    marks, task, orders = bytearray(s.marks), bytearray(s.task), bytearray(s.orders)
+    army, corps, ap = bytearray(s.army), bytearray(s.corps), bytearray(s.ap)
+    known: set[int] = set()
+    for h in s.stacks:
+        if s.occ[h] >> nm.SHIFT[side] & nm.ANY:
+            known.update(visible(s, seat, h, acting))
+    displays = s.options.concealment == "no-displays"
+    for u in UNITS:
+        if u.side != side:
+            continue
+        n = u.n
+        if n >= FORTS:
+            lost[n] = 0 if s.lost[n] < u.steps else u.steps
+            continue
+        at = s.at_number(n)
+        if n < DUMMIES:
+            cel[n] = 0
+            corps[n] = corps[n] if displays else 0
+        army[n] = army[n] if displays else 0
+        task[n] = 0
+        if at < HEX_COUNT or at in (OFF_MAP, BUKOWINA):
+            if n in known:
+                lost[n] = u.steps - u.reduced if s.on_reduced(u) else 0
+                marks[n] &= _SEEN_MARKS
+                orders[n] &= _SEEN_ORDERS
+                continue
+            where[2 * n], where[2 * n + 1] = SOMEWHERE >> 8, SOMEWHERE & 255
+        lost[n] = 0 if at < HEX_COUNT or at in (OFF_MAP, BUKOWINA) else lost[n]
+        marks[n] = 0
+        orders[n] &= nm.RELEASED
+        if n >= SUPPLIES:
+            ap[n - SUPPLIES] = 0
+    seen.where, seen.lost, seen.cel = bytes(where), bytes(lost), bytes(cel)
+    seen.marks, seen.task, seen.orders = bytes(marks), bytes(task), bytes(orders)
+    seen.army, seen.corps, seen.ap = bytes(army), bytes(corps), bytes(ap)
+    seen.dest = tuple([d for d in s.dest if UNITS[d[0]].side == seat])
+    seen.offmap = tuple([d for d in s.offmap if UNITS[d[0]].side == seat])
+    seen.ersatz = tuple([d for d in s.ersatz if UNITS[d[0]].side == seat])
+    seen.joined = tuple([d for d in s.joined if UNITS[d[0]].side == seat])
+    seen.dug = tuple([d for d in s.dug if UNITS[d[1]].side == seat])
+    seen.crossed = tuple([d for d in s.crossed if UNITS[d[1]].side == seat])
+    seen.hidden = tuple([n for n in s.hidden if UNITS[n].side == seat])
+    seen.battle = _masked_battle(s, seat)
+    seen.veiled = ()
+    seen.changed()
+    seen.veiled = tuple([h << 8 | s.occ[h] for h in sorted(s.stacks) if seen.occ[h] != s.occ[h]])
+    if seen.veiled:
+        seen.changed()
+    return seen
+
+
+def _masked_battle(s: State, seat: int) -> Combat | None:
+    """The record of a combat without the enemy's losses and states."""
+    battle = s.battle
+    if battle is None:
+        return None
+    mine = [n for n in (*battle.attackers, *battle.defenders, *battle.withheld) if UNITS[n].side == seat]
+    own = 0 if battle.attacker == seat else 1
+    burdened = [-1, -1]
+    burdened[own] = battle.burdened[own]
+    return replace(
+        battle,
+        losses=tuple([x for x in battle.losses if x[0] in mine]),
+        burdened=tuple(burdened),
+        full=tuple([n for n in battle.full if n in mine]),
+        demoralized=tuple([n for n in battle.demoralized if n in mine]),
+    )
+
+
+@cache
+def _attachments(scenario: str) -> dict[int, tuple[int, int]]:
+    """The army and corps that each unit has by the scenario, as they stand in the state."""
+    found: dict[int, tuple[int, int]] = {}
+    rows = [(r.unit, r.army, r.corps) for r in setup_of(scenario)]
+    rows += [(r.unit, r.army, r.corps) for r in reinforcements_of(scenario)]
+    for name, army, corps in rows:
+        u = unit(name)
+        if not u.fort:
+            own = corps_named(corps).n + 1 if corps and u.formation else 0
+            found.setdefault(u.n, (army_named(army).n + 1 if army else 0, own))
+    return found
+
+
+def determinise(view: State, rng: Rng) -> State:
+    """A full state that the view does not exclude: unseen enemies stand under enemies that are seen, or travel by rail.
+
+    Attachments are those of the scenario; strengths and effectiveness are taken to be whole where nothing is seen.
+    """
+    s = view.copy()
+    s.viewer = FULL_VIEW
+    if view.viewer == FULL_VIEW:
+        return s
+    side = 1 - view.viewer
+    given = _attachments(s.options.scenario)
+    army, corps = bytearray(s.army), bytearray(s.corps)
+    for u in UNITS[:FORTS] if s.options.concealment != "no-displays" else ():
+        if u.side == side and u.n in given:
+            army[u.n] = army[u.n] or given[u.n][0]
+            if u.n < DUMMIES:
+                corps[u.n] = corps[u.n] or given[u.n][1]
+    s.army, s.corps = bytes(army), bytes(corps)
+    veiled = [(entry >> 8, entry & 255) for entry in view.veiled]
+    s.veiled = ()
+    s.changed()
+    _keep_tops(s, side)
+    unseen = [u for u in UNITS[:FORTS] if u.side == side and s.at_number(u.n) == SOMEWHERE]
+    order = list(range(len(unseen)))
+    rng.shuffle(order)
+    waiting = _settle(s, [unseen[k] for k in order])
+    for h, bits in veiled:
+        if s.occ[h] == bits:
+            continue
+        waiting = _fill(s, view, h, bits, waiting, side)
+    hexes = [h for h in sorted(s.stacks) if s.holds(side, h, nm.ANY)]
+    for u in waiting:
+        _hide(s, u, hexes, rng)
+    bound = {d[0] for d in s.dest}
+    riding = [u for u in UNITS[:FORTS] if s.marks[u.n] & nm.RAIL and u.n not in bound]
+    s.dest = tuple(sorted([*s.dest, *[(u.n, min(s.at_number(u.n), HEX_COUNT - 1), 0) for u in riding]]))
+    return s
+
+
+def _keep_tops(s: State, side: int) -> None:
+    """A unit that is seen for no other reason is the top one: others in its hex are weaker than they look."""
+    acting = in_action(s)
+    for h, stack in list(s.stacks.items()):
+        if not s.holds(side, h, nm.ANY) or len(stack) < 2:
+            continue
+        plain = [n for n in stack if n < FORTS and n not in acting and not s.orders[n] & nm.PREPARED]
+        if len(plain) != 1:
+            continue
+        for _ in stack:
+            seen = top(s, h)
+            if seen is None or seen.n == plain[0]:
+                break
+            if seen.formation and not s.demoralized(seen):
+                s.set_cel(seen, nm.DEMORALIZED)
+            elif seen.n < FORTS and s.steps(seen) > 1:
+                s.set_lost(seen, s.lost[seen.n] + 1)
+            else:
+                break
+
+
+def _settle(s: State, waiting: list[Unit]) -> list[Unit]:
+    """Units that never move stand where the scenario put them."""
+    homes = {unit(r.unit).n: hex_named(r.hex).n for r in setup_of(s.options.scenario) if "." in r.hex}
+    left = []
+    for u in waiting:
+        at = u.hex if u.hex >= 0 else homes.get(u.n, -1)
+        if (u.immobile or not u.ma) and at >= 0 and not s.holds(1 - u.side, at, nm.ANY):
+            s.put(u, at)
+        else:
+            left.append(u)
+    return left
+
+
+def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: int) -> list[Unit]:
+    """Put unseen units into a hex of which only that something stands there is known."""
+    mine = bits >> nm.SHIFT[side]
+    for u in waiting:
+        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply
+        if fits and not u.immobile:
+            below = bool(s.numbers_at(h)) and not s.ip(h, side)  # something else is on top: this one is in Rail Mode
+            s.put(u, h)
+            if mine & nm.COMBAT and (below or not mine & nm.ZOC):
+                s.set_mark(u, nm.RAIL)
+            return [x for x in waiting if x is not u]
+    return waiting
+
+
+def _hide(s: State, u: Unit, hexes: list[int], rng: Rng) -> None:
+    """Put an unseen unit under one that is seen, where it does not change what is seen; else on an off-map railway."""
+    for _ in range(6):
+        if not hexes:
+            break
+        h = hexes[rng.below(len(hexes))]
+        before, bits = top(s, h), s.occ[h]
+        here = s.own(u.side, h)
+        if half_divisions(s, [*here, u]) > 6 or (u.artillery and len([x for x in here if x.artillery]) > 1):
+            continue
+        s.put(u, h)
+        if top(s, h) is before and s.occ[h] == bits:
+            return
+        s.put(u, SOMEWHERE)
+    s.put(u, OFF_MAP)
+    s.set_mark(u, nm.RAIL)
+    s.offmap = tuple(sorted([*s.offmap, (u.n, HEX_COUNT, 0)]))
+
+
+def hidden_twin(s: State, seat: int, rng: Rng) -> State | None:
+    """Another full state that `seat` cannot tell from this one: an enemy formation is more tired, or less."""
+    acting = in_action(s)
+    others = [
+        u
+        for u in UNITS[:DUMMIES]
+        if u.side != seat and u.formation and s.on_map(u) and u.n not in acting and s.cel[u.n] < nm.DEMORALIZED - 1
+    ]
+    if not others:
+        return None
+    u = others[rng.below(len(others))]
+    twin = s.copy()
+    twin.set_cel(u, s.cel[u.n] + 1 if s.cel[u.n] == 0 else 0)
+    return twin
+
+
+def hidden_items(s: State, seat: int) -> list[str]:
+    """Nothing that is equally likely to be anywhere: where units stand depends on what was done."""
+    return []
