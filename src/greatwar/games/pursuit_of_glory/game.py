@@ -20,7 +20,19 @@ from .rules.hands import HANDS
 from .scenarios import OPTIONS, SCENARIOS, read_options
 from .setups import Setup, load_setup
 from .state import BEACHHEAD, DECK, DISCARD, PERSIAN, REMOVED, TABLE, State
-from .steps import advance, catastrophe, collapse, combat, losses, movement, organizing, placement, retreat, tribes
+from .steps import (
+    advance,
+    catastrophe,
+    collapse,
+    combat,
+    invasions,
+    losses,
+    movement,
+    organizing,
+    placement,
+    retreat,
+    tribes,
+)
 from .steps.bidding import Bidding
 from .steps.draw import Deal
 from .steps.sequence import Turn
@@ -115,6 +127,6 @@ def first_steps(s: State) -> list[Step]:
 GAME = PursuitOfGlory()
 
 #: steps that others push by themselves; a saved game must know them all
-STEPS = (advance, catastrophe, collapse, combat, losses, movement, organizing, placement, retreat, tribes)
+STEPS = (advance, catastrophe, collapse, combat, invasions, losses, movement, organizing, placement, retreat, tribes)
 
 __all__ = ["DISCARD", "GAME", "SPACES", "STEPS", "PursuitOfGlory"]
