@@ -49,7 +49,7 @@ def base_of(where: Space) -> Space:
 def landing_refused(s: State, where: Space) -> Refusal | None:
     """18.6.1.1 Why no invasion may begin at a Beachhead space."""
     if not where.beachhead or s.marked(where, BEACHHEAD):
-        return Refusal("18.6.1.1", f"{where} is no Beachhead space without a marker")
+        return Refusal("18.6.1.1a", f"{where} is no Beachhead space without a marker")
     if not s.beachheads:
         return Refusal("18.6.1.4", "there is no Beachhead marker in the Reserve Box")
     if season(s.turn) == "Winter":
@@ -57,7 +57,7 @@ def landing_refused(s: State, where: Space) -> Refusal | None:
     if s.has(INVASIONS_OVER):
         return Refusal("18.6.1.8", "submarine warfare has put an end to invasions")
     if not landers(s, where):
-        return Refusal("18.6.1.1", f"no activated unit stands on {where.base}")
+        return Refusal("18.6.1.1a", f"no activated unit stands on {where.base}")
     return None
 
 
