@@ -72,6 +72,7 @@ PLACE: Final = "place"
 PLAY: Final = "play"
 QUELL: Final = "quell"
 RAISE_UNIT: Final = "raise-unit"
+RECORD: Final = "record"
 REDEPLOY: Final = "redeploy"
 REPAIR: Final = "repair"
 REPLACE: Final = "replace"
@@ -128,6 +129,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     PLAY: (A_CARD,),
     QUELL: (A_UNIT, A_PLACE),
     RAISE_UNIT: (A_UNIT, A_PLACE),
+    RECORD: (A_POOL,),
     REDEPLOY: (A_UNIT, A_PLACE),
     REPAIR: (A_UNIT,),
     REPLACE: (A_UNIT, A_UNIT),
@@ -311,6 +313,11 @@ def quell(unit_: Unit, to: Place) -> Action:
 def raise_unit(unit_: Unit, to: Place) -> Action:
     """A unit of the Replaceable Units Box is rebuilt and placed."""
     return Action(RAISE_UNIT, (unit_, to))
+
+
+def record(pool: int) -> Action:
+    """Captured supplies are recorded in this pool."""
+    return Action(RECORD, (POOL_WORDS[pool],))
 
 
 def redeploy(unit_: Unit, to: Place) -> Action:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, ClassVar
 
 from ...kernel.game import Game, wrong_lengths
 from ...kernel.rules import rule
 from ...kernel.step import Step
-from . import describe, tempers, text, views
+from . import describe, steps, tempers, text, views
 from . import state as flags
 from .cards.registry import load_decks
 from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
@@ -20,12 +22,14 @@ from .rules.hands import HANDS
 from .scenarios import OPTIONS, SCENARIOS, read_options
 from .setups import Setup, load_setup
 from .state import BEACHHEAD, DECK, DISCARD, PERSIAN, REMOVED, TABLE, State
-from .steps import advance, catastrophe, collapse, combat, losses, movement, organizing, placement, retreat, tribes
 from .steps.bidding import Bidding
 from .steps.draw import Deal
 from .steps.sequence import Turn
 
 load_decks()
+# every step must be known before a saved game is read
+for _, name, _ in iter_modules(steps.__path__):
+    import_module(f"{steps.__name__}.{name}")
 
 
 def malformed(s: State) -> list[str]:
@@ -114,7 +118,5 @@ def first_steps(s: State) -> list[Step]:
 
 GAME = PursuitOfGlory()
 
-#: steps that others push by themselves; a saved game must know them all
-STEPS = (advance, catastrophe, collapse, combat, losses, movement, organizing, placement, retreat, tribes)
 
-__all__ = ["DISCARD", "GAME", "SPACES", "STEPS", "PursuitOfGlory"]
+__all__ = ["DISCARD", "GAME", "SPACES", "PursuitOfGlory"]

@@ -536,3 +536,12 @@ def test_persian_cossacks() -> None:
     q.s = p.s.copy()
     q.do("stop")
     assert q.where("PE-RU Persian Cossacks") == "AP permanently eliminated"
+
+
+@pytest.mark.rule("14.2.4", "14.3.2.2#1", "14.2.9")
+def test_serbia_is_not_lost_to_attrition() -> None:
+    p = Position(turn=6).happened("CP-33").put("Belgrade", "SB DIV").control("AP", "Nis", "Skopje", "Veles", "Monastir")
+    p.phase("Attrition")
+    assert p.owner("Nis") == "AP"
+    p.set(serbia=2).phase("Attrition")
+    assert p.owner("Nis") == "CP"

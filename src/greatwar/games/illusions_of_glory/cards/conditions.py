@@ -102,7 +102,7 @@ def no_neutral_entry(s: State, played: Card, value: Any) -> Refusal | None:
 
 
 @condition("no_sea_invasion_this_turn")
-@rule("25.1e", "8.3b")
+@rule("25.1c", "25.1e", "8.3b")
 def no_sea_invasion(s: State, played: Card, value: Any) -> Refusal | None:
     """25.1e Only one Sea Invasion card a turn."""
     if any(use == USE_INVASION for use, _ in s.uses(AP)):

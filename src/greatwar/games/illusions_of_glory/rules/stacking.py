@@ -18,7 +18,7 @@ def friends(s: State, where: Space, side: int) -> list[Unit]:
     return s.of_side(where, side)
 
 
-@rule("10.1a", "10.1f", "27.0a", "10.1e")
+@rule("10.1a", "10.1b", "10.1f", "27.0a", "10.1e", "25.2.4a")
 def too_many(where: Space, units: list[Unit]) -> Refusal | None:
     """10.1a Three counted units in a space.
 

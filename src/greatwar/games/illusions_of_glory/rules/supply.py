@@ -80,7 +80,7 @@ def through_region(s: State, side: int, x: Space) -> bool:
     return not units and s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
 
 
-@rule("14.1.2b", "26.1.1b", "26.1.1c", "26.3.1c#1", "26.3.1c#2")
+@rule("14.1.2b", "26.1.1b", "26.1.1c", "26.3.1c#1", "26.3.1c#2", "26.3.2c.3", "26.3.2d")
 def through_neutral(s: State, side: int, x: Space) -> bool:
     """14.1.2b Of neutral places only vacant ones of Greece and Albania: no ports, but the Albanian ones for the AP."""
     if s.stacks[x.n]:

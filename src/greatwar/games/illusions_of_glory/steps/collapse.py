@@ -15,10 +15,10 @@ from ..rules import collapse
 from ..state import State
 
 
-@rule("6.0.E.4a", "6.0.E.4b")
+@rule("6.0.E.4a", "6.0.E.4b", "23.6a", "26.3.3a", "26.4.3a", "26.7.2a")
 @dataclass(eq=False)
 class CollapseCheck(Auto):
-    """6.0.E.4 Bulgaria, Romania, Serbia, then Austria-Hungary."""
+    """6.0.E.4 Bulgaria, Romania, Serbia, then Austria-Hungary; no other nation collapses."""
 
     def run(self, s: State) -> None:
         if collapse.bulgaria_collapses(s):

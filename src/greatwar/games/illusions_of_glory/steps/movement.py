@@ -14,6 +14,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
 from ..components import UNITS
+from ..names import AP, ISLAND
 from ..pieces import Space, Unit
 from ..rules import arrival, movement, trenches
 from ..rules.control import enter, leave
@@ -193,7 +194,7 @@ def go(s: State, unit: Unit, to: Space) -> None:
 def withdrawn_under_fire(s: State, start: Space, to: Space) -> bool:
     """25.3.1 Whether an LCU leaves a Sea Invasion space for Lemnos while the enemy holds the Port."""
     port = start.landing_port
-    return port is not None and to.kind == 2 and bool(s.foes(port, 1))
+    return port is not None and to.kind == ISLAND and bool(s.foes(port, AP))
 
 
 def step_lost(s: State, unit: Unit) -> None:

@@ -12,7 +12,7 @@ from ..charts import turn_title
 from ..names import AP, CP, ORDER
 from ..rules import greece
 from ..state import State
-from . import action, assembly, markers  # noqa: F401 - they hook into movement and control
+from . import action, assembly, landings, markers  # noqa: F401 - they hook into movement and control
 from .attrition import AttritionPhase
 from .draw import DrawPhase
 from .offensives import OffensivePhase, OffensivesSettled

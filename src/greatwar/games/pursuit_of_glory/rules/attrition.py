@@ -7,7 +7,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ..components import SPACES, Space, Unit
 from ..names import AP, CP, EMPIRE, NEUTRAL, RU
-from ..state import BEACHHEAD, OOS_JIHAD, State
+from ..state import AT_WAR, OOS_JIHAD, State
 from . import control, fates, jihad, stacking, supply
 from .control import CONTROL
 
@@ -26,11 +26,21 @@ def lost_spaces(s: State) -> list[tuple[Space, int]]:
         owner = s.full_owner(x)
         if owner == NEUTRAL or x.island or x.beachhead or s.fort(x):
             continue
-        if s.is_held(x) or x.shared:
+        if s.is_held(x) or x.shared or _lives_by_itself(s, x, owner):
             continue
         if not supply.space_fed(s, owner, x):
             found.append((x, owner))
     return found
+
+
+@rule("14.2.4", "14.2.6", "14.3.2.2#1")
+def _lives_by_itself(s: State, x: Space, owner: int) -> bool:
+    """14.2 Serbia before its collapse, Greece for its ally, and spaces with a supplied regular unit (ruling 27)."""
+    if "serbia" in x.areas and owner == AP and s.serbia == AT_WAR:
+        return True
+    if "greece" in x.areas and s.greece == owner:
+        return True
+    return any(u.regular and supply.in_supply(s, u) for u in s.of_side(x, owner))
 
 
 @rule("14.3.2.1", "14.3.2.2#1", "16.3.1.1f", "6.C")
@@ -115,5 +125,3 @@ def excess(s: State) -> list[tuple[int, str, int]]:
                 found.append((side, area, over))
     return found
 
-
-__all__ = ["BEACHHEAD"]

@@ -113,3 +113,15 @@ def take(s: State, action: Action) -> None:
     from . import invasions
 
     invasions.take(s, action)
+
+
+def refusal(s: State, action: Action) -> Refusal | None:
+    """Why one of them is not open."""
+    from . import invasions
+
+    if action.verb == "organize":
+        large, where = action.args
+        if len([u for u in material(s, where) if fits_first(large, u)]) < 2:
+            return Refusal("18.3.1", f"two fitting divisions must be activated for movement in {where}")
+        return barred(s, large, where)
+    return invasions.refusal(s, action)

@@ -13,7 +13,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import CP
 from ..notation import DONE, STOP, of_space, to
-from ..rules import entries, fates, offensives, trenches
+from ..rules import entries, fates, offensives, organizing, trenches
 from ..rules.control import CONTROL
 from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
 from ..state import DIGGING, MOVED, TO_MOVE, State
@@ -50,8 +50,6 @@ class Movement(Decision):
             unit = UNITS[self.mover]
             listed = self._steps(s, unit)
             return [*listed, STOP] if self._stop_refused(s, unit) is None else listed
-        from ..rules import organizing
-
         found: list[Action] = []
         for unit in ARRIVAL.free_units(s):
             found += self._steps(s, unit)
@@ -83,8 +81,6 @@ class Movement(Decision):
         return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march())
 
     def take(self, s: State, action: Action) -> None:
-        from ..rules import organizing
-
         if action == DONE:
             return
         if action == STOP:
@@ -151,7 +147,7 @@ class Movement(Decision):
         if action == DONE and self.mover < 0:
             trouble = ARRIVAL.unsettled(s)
             return None if trouble is None else trouble.refusal
-        return None
+        return organizing.refusal(s, action) if self.mover < 0 else None
 
 
 def close_stack(s: State, stack: int) -> None:
