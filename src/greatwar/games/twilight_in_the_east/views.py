@@ -239,7 +239,7 @@ def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: i
     """Put unseen units into a hex of which only that something stands there is known."""
     mine = bits >> nm.SHIFT[side]
     for u in waiting:
-        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply
+        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply or u.dummy
         if fits and not u.immobile:
             below = bool(s.numbers_at(h)) and not s.ip(h, side)  # something else is on top: this one is in Rail Mode
             s.put(u, h)

@@ -652,9 +652,8 @@ class Obligations(Auto):
         tried = any(n in battle.repulsed for n in together)
         start = next((h for n, h in battle.started if n == together[0]), here)
         been = (start, here) if start != here else (here,)
-        vacated = battle.vacated
         s.push(
-            Retreat(tuple(together), count, BY_CHECK, been, 0, zocs, tried, vacated),
+            Retreat(tuple(together), count, BY_CHECK, been, 0, zocs, tried),
             Obligations(self.attacker, self.units, rest, True),
         )
 
