@@ -380,7 +380,7 @@ def test_a_player_redraws_a_boundary():
     assert not offered(s, redraw)
 
 
-@pytest.mark.rule("6.1.1#1")
+@pytest.mark.rule("6.1.1#1", "5.4.2#1")
 def test_all_units_of_a_side_have_an_army_after_the_phase():
     s = start("d_grand_campaign")
     attaching(s, CENTRAL)

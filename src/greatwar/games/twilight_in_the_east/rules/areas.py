@@ -415,7 +415,7 @@ def bends_for(s: State, first: int, second: int, axis: int, offset: int, sense: 
     own = [*army_hexes(s, first), *army_hexes(s, second)]
     legs: set[tuple[int, int]] = set()
     for h in own:
-        if -BEHIND <= FORM[axis][h] - offset <= BEHIND:
+        if -3 <= FORM[axis][h] - offset <= 3:
             for second_axis in range(6):
                 if second_axis != axis:
                     legs.update([(second_axis, FORM[second_axis][h] + k) for k in (-BEHIND, 0, BEHIND)])
