@@ -1,7 +1,9 @@
 """4.2.6 What a side may know of a state, and full states that fit what it knows.
 
-Of an enemy hex a player sees the top unit with its face, under an IP only from an adjacent hex, and all fortress units; units
-that move, fight or bear a Prepared Attack marker are known while they do. Everything else that the enemy has on the map is
+Of an enemy hex a player sees the top unit with its face, under an IP only from an adjacent hex, and all fortress
+units; units
+that move, fight or bear a Prepared Attack marker are known while they do. Everything else that the enemy has on the
+map is
 "somewhere". That something stands in a hex, and whether it projects a ZOC, is public (`State.veiled`).
 """
 

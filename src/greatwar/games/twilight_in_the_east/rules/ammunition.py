@@ -26,7 +26,9 @@ _BOYEN: Final = next(u for u in UNITS if u.source == 2)
 
 
 class Offer:
-    """A source that can serve a claimant: the units it reaches, who records the AP, and who has to be extended for it."""
+    """A source that can serve a claimant: the units it reaches, who records the AP, and who has to be extended for
+    it.
+    """
 
     def __init__(self, source: Unit, served: tuple[int, ...], chain: tuple[Unit, ...], flips: tuple[Unit, ...]) -> None:
         self.source = source
@@ -98,7 +100,9 @@ def depots_of(s: State, army: int) -> list[Unit]:
 
 @rule("10.5.2#1", "10.5.3#1", "6.3.2#1", "6.3.3#1", "6.3.3#2", "6.3.3#3", "6.3.1#1")
 def trains_of(s: State, units: list[Unit], key: int) -> list[Unit]:
-    """10.5.2 The Corps Trains that may pass an AP to a claimant: its own, or for independent cavalry any of the army."""
+    """10.5.2 The Corps Trains that may pass an AP to a claimant: its own, or for independent cavalry any of the
+    army.
+    """
     found = []
     if key < STACK and CORPS[key].train >= 0:
         found.append(UNITS[CORPS[key].train])
@@ -189,9 +193,9 @@ def magazines(s: State, units: list[Unit], h: int) -> list[int]:
         standing = [u for u in s.own(side, h) if u.fort and u.complex == name]
         if (standing and at in hexes) or (h == at and s.controls(side, at)):
             found.append(at)
-    if any(u.boyen_ap for u in units) and s.lost[_BOYEN.n] < _BOYEN.steps:
-        if h == _BOYEN.hex or h in costs_from(s, side, _BOYEN.hex, (h,), 12):
-            found.append(_BOYEN.hex)
+    lotzen = any(u.boyen_ap for u in units) and s.lost[_BOYEN.n] < _BOYEN.steps
+    if lotzen and (h == _BOYEN.hex or h in costs_from(s, side, _BOYEN.hex, (h,), 12)):
+        found.append(_BOYEN.hex)
     return found
 
 

@@ -799,10 +799,8 @@ class MarchCheck(Chance):
         drm, cel = self.modifier(s), cel_of(s, force)
         by = roll + drm - cel
         s.say(f"Forced march check: dice {roll}")
-        s.say(
-            f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}",
-            force[0].side,
-        )
+        result = "passed" if by <= 0 else f"failed by {by}"
+        s.say(f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {result}", force[0].side)
         if by <= 0:
             return
         lead = force[0]
