@@ -33,11 +33,11 @@ def deal(state: Any, reds: str, blues: str) -> None:
 
 
 def test_the_titles_are_registered_and_take_scenario_and_options():
-    game = start("paths-of-glory", scenario="historical", options="hand-size:8;draws:draw")
+    game = start("paths-of-glory", scenario="historical", options="hand-size:8;rules-version:2022")
     assert game.num_players() == 2
     assert game.num_distinct_actions() == action_space("paths-of-glory").size
     state = game.new_initial_state().position.state
-    assert (state.options.scenario, state.options.hand_size) == ("historical", 8)
+    assert (state.options.scenario, state.options.hand_size, state.options.rules) == ("historical", 8, 2022)
     text = pyspiel.serialize_game_and_state(game, game.new_initial_state())
     again, restored = pyspiel.deserialize_game_and_state(text)
     assert str(again) == str(game)

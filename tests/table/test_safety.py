@@ -24,7 +24,7 @@ from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.session import Session
 from greatwar.table.client import Refusal, Seat
 from greatwar.table.server import store, tables
-from greatwar.table.server.authority import TALK_KEPT, TALK_SPARE, Table, Talk
+from greatwar.table.server.authority import TALK_KEPT, TALK_LETTERS, TALK_SPARE, Table, Talk
 from greatwar.table.server.bots import Workers
 from greatwar.table.server.errors import Refused
 from greatwar.table.server.limits import Allowance
@@ -543,6 +543,10 @@ def test_mail_is_taken_only_where_it_can_be_sent(server: Running, tmp_path: Path
         seat, _ = mailing.two()
         assert seat.state()["table"]["mail"] is True
         seat.do("notify", email="bob@example.org")
+        account = {"name": "bob", "password": "long enough", "email": "bob@example.org"}
+        with pytest.raises(Refusal, match="sends no mail"):
+            server.call("POST", "/accounts", account)
+        assert mailing.call("POST", "/accounts", account)["token"]
         for odd in ("nobody", "a@b@c", "a b@c", "@c", "a@", "<a@b>", "é@b"):
             with pytest.raises(Refusal, match="no e-mail"):
                 seat.do("notify", email=odd)
@@ -584,6 +588,15 @@ def test_the_talk_is_bounded(tmp_path: Path):
         with server.tables.engine.connect() as c:
             rows = c.execute(sa.select(sa.func.count()).select_from(talk_t)).scalar()
         assert rows == len(kept) + 1
+
+
+def test_the_talk_is_bounded_in_letters_too():
+    table = Table("aa", "small", Session(small_game.GAME, "short", {}, "1"), [], "", "")
+    for k in range(500):
+        table.say(Talk("", "red", "chat", f"{k} " + "x" * 996))
+    assert sum(len(line.text) for line in table.talk) <= TALK_LETTERS
+    assert table.talk[-1].text.startswith("499 ")
+    assert table.talk_from + len(table.talk) == 500
 
 
 def test_orders_after_the_end_say_nothing_more(server: Running):

@@ -101,8 +101,16 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
         try:
             session.replay([_record(game, line)])
         except GreatwarError as e:
-            raise SaveError(f"line {number}: {e}") from e
+            raise SaveError(f"line {number}: {e}{_other_version(header, game)}") from e
     return session
+
+
+def _other_version(header: Header, game: Game[Any]) -> str:
+    """Why a save may not replay: its title's tables and rules were others then."""
+    now = getattr(game, "data_version", "1")
+    if header.data == now:
+        return ""
+    return f"; it was recorded with data version {header.data} of {game.title}, and this is version {now}"
 
 
 def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from greatwar.games.grand_illusion.steps.setup import BritishSetup, ChooseOption
 from greatwar.games.grand_illusion.views import hidden_items, hidden_twin
 from greatwar.kernel.errors import GreatwarError, SaveError
 from greatwar.kernel.rng import Rng
+from greatwar.kernel.save import load
 from greatwar.testing.hidden import check_view
 from greatwar.testing.keeping import check_round_trip
 from tests.games.grand_illusion.positions import ALLIED, GERMAN, play, position
@@ -183,3 +185,14 @@ def test_the_log_tells_what_a_cap_is_spent_on():
     told = session.lines()[session.lines().index("Initiative: Allied") + 1 :]
     assert told[:2] == ["Allied activation of 87, 3 CAPS left", "German passes"]
     assert "Allied recovery in 62, 2 CAPS left" in told
+
+
+def test_a_save_of_another_data_version_says_so_when_it_cannot_be_replayed():
+    text = (Path(__file__).parent / "saves" / "short-campaign.jsonl").read_text(encoding="utf-8")
+    header, first, *rest = text.split("\n")
+    assert '"data":"2"' in header
+    old = header.replace('"data":"2"', '"data":"1"')
+    assert load("\n".join([old, first, *rest]), lambda _: GAME).scenario == "short-campaign"
+    broken = "\n".join([old, first, '{"a":"activate 1","by":"German"}', *rest])
+    with pytest.raises(SaveError, match="data version 1 of Grand Illusion, and this is version 2"):
+        load(broken, lambda _: GAME)

@@ -157,8 +157,10 @@ def put(
 ) -> Unit:
     """Place a piece.
 
-    `status` is 0 to -4, `disorder` 0 to 2, `supply` "in", "low" or "out", `rail` the destination of a unit in Rail Mode,
-    `half` a Combat Strength 1/2 marker (nm.HALF_INITIAL ...), `task` a kind (nm.RECOVER ...) with its `mps`, `prepared` the
+    `status` is 0 to -4, `disorder` 0 to 2, `supply` "in", "low" or "out", `rail` the destination of a unit in Rail
+    Mode,
+    `half` a Combat Strength 1/2 marker (nm.HALF_INITIAL ...), `task` a kind (nm.RECOVER ...) with its `mps`,
+    `prepared` the
     hex that its Prepared Attack marker points at, `ip` the level of an IP marker put into the hex.
     """
     u = unit(name)

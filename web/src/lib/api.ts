@@ -54,7 +54,7 @@ function keepAccount(who: Account | null): Account | null {
 const who = (): string => account()?.token ?? "";
 
 export const api = {
-  register: async (name: string, password: string, email: string) => keepAccount(await call<Account>("/accounts", post({ name, password, ...(email ? { email } : {}) }))),
+  register: async (name: string, password: string) => keepAccount(await call<Account>("/accounts", post({ name, password }))),
   login: async (name: string, password: string) => keepAccount(await call<Account>("/login", post({ name, password }))),
   logout: async () => {
     await call("/logout", post({}), who()).catch(() => undefined);

@@ -51,7 +51,6 @@ export const T = {
     name: "Name",
     password: "Password",
     passwordHint: "at least 8 characters",
-    email: "E-mail",
     login: "Log in",
     register: "Make an account",
     logout: "Log out",

@@ -1,6 +1,7 @@
 """The map as arrays by hex number: neighbours, distances, hexsides, roads, railways, edges.
 
-Directions are 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW; `NEIGHBOUR[6 * hex + direction]` is a hex number or -1. Columns grow to the
+Directions are 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW; `NEIGHBOUR[6 * hex + direction]` is a hex number or -1. Columns grow
+to the
 west, and even columns lie half a hex farther north. Tables of sides are bytes with the same index.
 """
 
@@ -265,7 +266,9 @@ COMPLEXES_AT: Final[dict[int, tuple[int, ...]]] = {h: hexes for hexes in COMPLEX
 
 
 def area_mask(area: tuple[int, ...]) -> bytes:
-    """One byte a hex: 1 inside a scenario's columns and rows (first, last, first, last); all of the map if it has none."""
+    """One byte a hex: 1 inside a scenario's columns and rows (first, last, first, last); all of the map if it has
+    none.
+    """
     if not area:
         return bytes([1]) * HEX_COUNT
     first, last, top, bottom = area

@@ -143,7 +143,8 @@ def _costs(row: TerrainRow) -> tuple[int, int, int, int]:
     return row.half_mp_infantry, row.half_mp_cavalry, row.half_mp_artillery, row.half_mp_supply
 
 
-#: half MPs by chart, terrain (or river, crossing ...) and kind of mover: infantry, cavalry, artillery, supply; -1 = never
+#: half MPs by chart, terrain (or river, crossing ...) and kind of mover: infantry, cavalry, artillery, supply; -1 =
+#: never
 HEX_COST: Final = [[_costs(_line(c, t, "hex")) for t in nm.TERRAIN_NAMES] for c in range(4)]
 HALF_HEX_COST: Final = [_costs(_line(c, "half_hex", "hex")) for c in range(4)]
 RIVER_COST: Final = [

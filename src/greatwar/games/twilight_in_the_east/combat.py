@@ -33,7 +33,7 @@ class Combat(msgspec.Struct, frozen=True, array_like=True):
     repulsed: tuple[int, ...] = ()  # units whose stack has tried its Repulse in this combat
     entered_ezocs: tuple[tuple[int, int], ...] = ()  # (unit, vacant EZOC hexes entered while retreating)
     leaders: tuple[int, ...] = ()  # leaders used
-    vacated: tuple[int, ...] = ()  # hexes that units left by retreating (11.2.2b)
+    vacated: tuple[int, ...] = ()  # hexes that units left by retreating (11.2.2b): hex << 1 | their side
     started: tuple[tuple[int, int], ...] = ()  # (unit, hex where it stood when the combat began)
     full: tuple[int, ...] = ()  # units that were on their front side
     demoralized: tuple[int, ...] = ()  # units Demoralized at the moment of combat

@@ -1,6 +1,7 @@
 """The components: hexes and boxes, pieces (units, supply units, fortress units), commands, leaders.
 
-Each is one object with a number `n` and a name. Pieces are numbered by kind: combat and artillery units, the batteries of
+Each is one object with a number `n` and a name. Pieces are numbered by kind: combat and artillery units, the
+batteries of
 22.4.3, dummies, supply units, fortress units; `MEN`, `MOVABLE` and `PIECES` are the ends of these ranges.
 """
 

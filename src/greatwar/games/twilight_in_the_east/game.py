@@ -16,8 +16,11 @@ from .options import Options
 from .scenarios import OPTIONS, SCENARIOS
 from .setups import lay_out
 from .state import State
-from .steps import bukowina, fight, leaders, rail, repulse  # noqa: F401 their steps must be known to read a state
+from .steps import bukowina, fight, leaders, rail, repulse
 from .steps.sequence import GameTurn
+
+#: modules that are imported when their steps are first asked for: reading a state needs them at once
+LATE = (bukowina, fight, leaders, rail, repulse)
 
 
 def malformed(s: State) -> list[str]:

@@ -147,6 +147,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "with-force": (UNIT, UNIT),  # an Asset Unit takes the check of this formation
     "retreat": (HEX,),
     "stop-here": (),
+    "leave-map": (),  # 1.2.2 retreat off the map edge
     "advance": (UNIT,),
     "retire": (UNIT, HEX),
     # 15 replacements, 8.2.9
@@ -169,6 +170,7 @@ END_PHASE: Final = Action("end-phase")
 HALT: Final = Action("halt")
 STAND: Final = Action("stand")
 STOP_HERE: Final = Action("stop-here")
+LEAVE_MAP: Final = Action("leave-map")
 RECOVER: Final = Action("recover")
 REORDER: Final = Action("reorder")
 DIG: Final = Action("dig")

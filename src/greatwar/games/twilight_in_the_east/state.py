@@ -1,7 +1,8 @@
 """The state of a game: what lies on the map, on the displays and on the tracks.
 
 Small numbers stand in bytes that are replaced as a whole; pieces and hexes are numbers there, components in the rules.
-`occ`, `stacks` and `levels` are derived from the fields and kept up by `put`, `set_lost`, `set_mark` and `set_ip`; `changed`
+`occ`, `stacks` and `levels` are derived from the fields and kept up by `put`, `set_lost`, `set_mark` and `set_ip`;
+`changed`
 drops them. What a rule says about the pieces stands in `rules/`.
 """
 
@@ -285,7 +286,9 @@ class State(BaseState):
         self.changed()
 
     def copy(self) -> Self:
-        """An independent copy; nothing is changed in place but `stacks`, which the two share until one moves a piece."""
+        """An independent copy; nothing is changed in place but `stacks`, which the two share until one moves a
+        piece.
+        """
         new = type(self).__new__(type(self))
         new.pending = self.pending[:]
         new.log = None
@@ -656,10 +659,10 @@ class State(BaseState):
         """4.1 Whether a hex lies in a ZOC of the side's enemies; nothing negates it here."""
         occ = self.occ
         bit = 0x40 if side == nm.RUSSIA else 0x04
-        for n in ZNB[h]:  # noqa: SIM110 asked often: a loop is faster here
-            if occ[n] & bit:
-                return True
-        return False
+        found = 0
+        for n in ZNB[h]:
+            found |= occ[n]
+        return bool(found & bit)
 
     def own(self, side: int, h: int) -> list[Unit]:
         """The side's pieces in a hex."""

@@ -1,7 +1,9 @@
 """4.2.6 What a side may know of a state, and full states that fit what it knows.
 
-Of an enemy hex a player sees the top unit with its face, under an IP only from an adjacent hex, and all fortress units; units
-that move, fight or bear a Prepared Attack marker are known while they do. Everything else that the enemy has on the map is
+Of an enemy hex a player sees the top unit with its face, under an IP only from an adjacent hex, and all fortress
+units; units
+that move, fight or bear a Prepared Attack marker are known while they do. Everything else that the enemy has on the
+map is
 "somewhere". That something stands in a hex, and whether it projects a ZOC, is public (`State.veiled`).
 """
 
@@ -239,7 +241,7 @@ def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: i
     """Put unseen units into a hex of which only that something stands there is known."""
     mine = bits >> nm.SHIFT[side]
     for u in waiting:
-        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply
+        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply or u.dummy
         if fits and not u.immobile:
             below = bool(s.numbers_at(h)) and not s.ip(h, side)  # something else is on top: this one is in Rail Mode
             s.put(u, h)

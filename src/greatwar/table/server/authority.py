@@ -31,6 +31,8 @@ RECENT = 64
 ORDERS_IN_A_ROW = 500
 #: lines of talk that are kept, and how many more there may be before the oldest go
 TALK_KEPT, TALK_SPARE = 1000, 200
+#: and how many letters of it, since everybody who comes is told all of it
+TALK_LETTERS = 200_000
 
 _log = logging.getLogger("greatwar.table")
 
@@ -477,9 +479,13 @@ class Table:
     def say(self, line: Talk) -> None:
         """Put a line into the talk; the oldest go when there are too many."""
         self.talk.append(line)
-        if len(self.talk) > TALK_KEPT + TALK_SPARE:
-            self.talk_from += len(self.talk) - TALK_KEPT
-            del self.talk[:-TALK_KEPT]
+        gone = len(self.talk) - TALK_KEPT if len(self.talk) > TALK_KEPT + TALK_SPARE else 0
+        letters = sum(len(x.text) for x in self.talk[gone:])
+        while letters > TALK_LETTERS:
+            letters -= len(self.talk[gone].text)
+            gone += 1
+        self.talk_from += gone
+        del self.talk[:gone]
         self.touch()
 
     def touch(self) -> None:

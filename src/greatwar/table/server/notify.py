@@ -103,13 +103,13 @@ def check_wish(wish: Notify, settings: Settings) -> None:
     if wish.webhook:
         check_webhook(wish.webhook)
     if wish.email:
-        check_email(wish.email)
-        if not settings.smtp:
-            raise Refused(422, "This server sends no mail: leave the e-mail address empty")
+        check_email(wish.email, settings)
 
 
-def check_email(address: str) -> None:
-    """A sentence if a text can be no e-mail address."""
+def check_email(address: str, settings: Settings) -> None:
+    """A sentence if a text can be no e-mail address, or if no mail can be sent there."""
+    if not settings.smtp:
+        raise Refused(422, "This server sends no mail: leave the e-mail address empty")
     name, _, host = address.partition("@")
     plain = address.isascii() and address.isprintable() and not set(address) & set(' ,;:<>()[]\\"')
     if not (plain and name and host) or "@" in host:

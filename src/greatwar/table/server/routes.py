@@ -268,7 +268,7 @@ async def make_account(request: Request, body: models.NewAccount) -> Response:
     arriving(request)
     tables = tables_of(request)
     if body.email:
-        check_email(body.email)
+        check_email(body.email, tables.settings)
     hashed = await asyncio.to_thread(auth.hash_password, body.password)
     job = auth.making_account(body.name, hashed, body.email, now())
     if not await tables.writer.write("", job):

@@ -94,11 +94,11 @@ def test_the_counters_by_kind_and_nation():
     assert {row.kind for row in found.forts} == {"Fortress", "Fort"}
     assert {row.nation for row in found.units} == set(nm.NATION_NAMES)
     assert {u.nation for u in c.UNITS if u.fischer} == {nm.AUSTRIAN}
-    named = {row.unit for row in GAME_ROWS("b_tannenberg")}
+    named = {row.unit for row in setup_rows("b_tannenberg")}
     assert named <= {u.name for u in c.UNITS}
 
 
-def GAME_ROWS(name):
+def setup_rows(name):
     from greatwar.games.twilight_in_the_east.scenarios import setup_of
 
     return setup_of(name)

@@ -173,9 +173,10 @@ def test_an_area_holds_no_more_trains_than_the_armys_limit():
     for corps in names:
         put(s, f"{corps} Train", "36.25", army="R FIRST")
     line = areas.boundary(s.lines[0])
-    assert areas.train_refusal(s, first.n, army_named("R SECOND").n, line).rule == "6.1.2"
+    second = army_named("R SECOND").n
+    assert areas.train_refusal(first.n, second, line, areas.Fronts(s, first.n)).rule == "6.1.2"
     s.set_mark(piece("R 13 Train"), nm.RAIL)
-    assert areas.train_refusal(s, first.n, army_named("R SECOND").n, line) is None
+    assert areas.train_refusal(first.n, second, line, areas.Fronts(s, first.n)) is None
 
 
 # 6.1.1 ----------------------------------------------------------------------------------------------------
@@ -380,7 +381,7 @@ def test_a_player_redraws_a_boundary():
     assert not offered(s, redraw)
 
 
-@pytest.mark.rule("6.1.1#1")
+@pytest.mark.rule("6.1.1#1", "5.4.2#1")
 def test_all_units_of_a_side_have_an_army_after_the_phase():
     s = start("d_grand_campaign")
     attaching(s, CENTRAL)

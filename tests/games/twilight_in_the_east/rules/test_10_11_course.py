@@ -379,3 +379,33 @@ def test_warsaw_is_a_magazine_for_its_garrison():
     assert n("58.52") in ammunition.magazines(s, [u], n("58.52"))
     other = put(s, "R 27/3", "58.52", army="R FIRST")
     assert n("58.52") not in ammunition.magazines(s, [other], n("58.52"))
+
+
+@pytest.mark.rule("1.2.2#2", "11.2.6(1)#1")
+def test_who_has_to_retreat_off_the_map_leaves_the_game():
+    s = position("d_grand_campaign", gt=2)
+    put(s, "R 27/3", "26.17")
+    from greatwar.games.twilight_in_the_east.board import ADJ
+    from greatwar.games.twilight_in_the_east.components import HEXES, UNITS
+
+    germans = [u.name for u in UNITS if u.nation == nm.GERMAN and u.infantry and u.ma]
+    for name, h in zip(germans, ADJ[n("26.17")], strict=False):
+        put(s, name, HEXES[h].name)
+    run(s, Retreat((unit("R 27/3").n,), 1, BY_CRT, (n("26.17"),)))
+    assert offered(s, "leave-map")
+    assert not offers(s, "retreat")
+    does(s, "leave-map")
+    assert where(s, "R 27/3") == "removed"
+    assert s.vp == (0, 0)
+
+
+@pytest.mark.rule("11.2.2b#1")
+def test_only_hexes_that_the_enemy_left_are_closed():
+    s = position("a_gumbinnen", gt=2)
+    a = put(s, "R 27/3", "40.20")
+    g = put(s, "G 1/1", "41.19")
+    left = (n("39.20") << 1 | RUSSIA, n("40.19") << 1 | CENTRAL)
+    s.battle = Combat(n("41.19"), RUSSIA, (a.n,), (n("40.20"),), (g.n,), vacated=left)
+    run(s, Retreat((a.n,), 1, BY_CRT, (n("40.20"),)))
+    assert offered(s, "retreat 39.20")
+    assert not offered(s, "retreat 40.19")

@@ -340,7 +340,7 @@ def test_a_demoralized_isolated_force_may_surrender(die, left):
         assert steps(s, "G 36 r/1 R") == piece("G 36 r/1 R").steps - 2
 
 
-@pytest.mark.rule("14.0#1", "14.4(1)#1")
+@pytest.mark.rule("14.0#1", "14.4(1)#1", "5.4.4#2")
 def test_markers_last_to_the_next_own_supply_phase():
     s = position("a_gumbinnen")
     put(s, "R 27/3", "38.19", supply="low")

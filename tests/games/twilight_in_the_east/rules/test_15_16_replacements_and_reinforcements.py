@@ -14,6 +14,7 @@ from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,
     does,
+    moving,
     name_of,
     offered,
     offers,
@@ -75,7 +76,7 @@ def test_replacements_by_nation_kind_and_size():
     ]
 
 
-@pytest.mark.rule("5.2#1", "5.2.1#1", "5.2.2#1", "4.7#1")
+@pytest.mark.rule("5.2#1", "5.2.1#1", "5.2.2#1", "4.7#1", "8.2.1#1")
 def test_rail_points_do_not_accumulate():
     s = position("b_tannenberg", gt=3)
     s.rp = (99, 0, 98, 7, 3)
@@ -115,7 +116,27 @@ def test_reinforcements_enter_in_their_gt_at_their_hex():
     assert s.task[piece("R 68 r").n] & nm.ENTERED
 
 
-@pytest.mark.rule("16.0#1", "16.1.1#1", "8.2.3(3)#1")
+@pytest.mark.rule("16.1#3")
+def test_the_first_hex_is_paid_for_by_who_enters_at_the_edge():
+    s = position("b_tannenberg", gt=6)
+    unit = put(s, "R 68 r", "26.17", corps="")
+    assert reinforcements.entry_cost(s, unit) == 0
+    s.set_entered(unit, True)
+    owed = reinforcements.entry_cost(s, unit)
+    assert owed >= 4
+    put(s, "R 72 r", "26.17", corps="")
+    moving(s, RUSSIA)
+    does(s, "take R 72 r")
+    assert refused(s, "join R 68 r").rule == "16.1"
+    does(s, "halt", "take R 68 r")
+    assert s.pending[-1].spent == owed
+    does(s, "halt")
+    s.set_entered(unit, True)
+    reinforcements.entries_over(s, RUSSIA)
+    assert reinforcements.entry_cost(s, unit) == 0
+
+
+@pytest.mark.rule("16.0#1", "16.1.1#1", "8.2.3(3)#1", "8.2.3(2)#2", "8.2.3(3)#2")
 def test_entry_in_rail_mode_is_free_and_names_a_destination():
     s = position("b_tannenberg", gt=6)
     points = s.rp
@@ -195,7 +216,7 @@ def test_the_kg_train_never_returns():
     assert where(s, "G KG Train") == "eliminated"
 
 
-@pytest.mark.rule("16.5#1", "6.4.3a#2")
+@pytest.mark.rule("16.5#1", "6.4.3a#2", "3.3.6#1")
 def test_units_are_withdrawn_in_their_gt():
     s = position("d_grand_campaign", gt=11)
     put(s, "A 1-det 11", "12.91", army="A THIRD")

@@ -90,21 +90,27 @@ def paths_may_close(s: State) -> bool:
 
 @rule("10.1.1", "10.1.2", "10.1.4", "15.2.4#1", "15.2.4#2", "15.2.4#3")
 def unsettled(s: State, overlay: Mapping[Unit, Space] | None = None) -> Space | None:
-    """10.1.2, 15.2.4 A space that may not be left as it is at the end of movement, or None."""
+    """10.1.2, 15.2.4 The first space that may not be left as it is at the end of movement, or None."""
     moved = overlay or {}
-    touched = {*s.move_marks, *s.entered_now, *[x.n for x in moved.values()]}
-    for number in sorted(touched):
-        here = SPACES[number - 1]
-        units = units_there(s, here, moved) if moved else s.stacks[number]
-        if len(units) > LIMIT:
-            return here
-        if not here.fort:
-            continue
-        # ruling 112: who stands in a fort space whose siege was broken before may go or stay as he likes
-        ours_to_mend = here.n not in s.unbesieged or here.n in s.entered_now or here in moved.values()
-        if ours_to_mend and units and too_few(s, here, units):
+    for here in _touched(s, moved):
+        if _amiss(s, here, moved):
             return here
     return None
+
+
+def _touched(s: State, moved: Mapping[Unit, Space]) -> list[Space]:
+    numbers = {*s.move_marks, *s.entered_now, *[x.n for x in moved.values()]}
+    return [SPACES[n - 1] for n in sorted(numbers)]
+
+
+def _amiss(s: State, here: Space, moved: Mapping[Unit, Space]) -> bool:
+    """Whether a space has too many units, or too few on an enemy fort."""
+    units = units_there(s, here, moved) if moved else s.stacks[here.n]
+    if len(units) > LIMIT or not here.fort:
+        return len(units) > LIMIT
+    # ruling 112: who stands in a fort space whose siege was broken before may go or stay as he likes
+    ours_to_mend = here.n not in s.unbesieged or here.n in s.entered_now or here in moved.values()
+    return ours_to_mend and bool(units) and too_few(s, here, units)
 
 
 def too_few(s: State, here: Space, units: Sequence[Unit]) -> bool:
@@ -156,7 +162,18 @@ class Search:
         trouble = unsettled(self.s, overlay)
         if trouble is None or self._mends(overlay):
             return None
-        return complaint(self.s, trouble, overlay)
+        troubles = [x for x in _touched(self.s, overlay) if _amiss(self.s, x, overlay)]
+        hopeless = [x for x in troubles if not self._clears(x, overlay, len(troubles) + 2)]
+        return complaint(self.s, (hopeless or troubles)[0], overlay)
+
+    def _clears(self, trouble: Space, overlay: Overlay, moves: int) -> bool:
+        """Whether one space can be put right with a few moves, whatever becomes of the others."""
+        if not _amiss(self.s, trouble, overlay):
+            return True
+        if not moves:
+            return False
+        remedies = self._remedies(trouble, overlay)
+        return any(self._clears(trouble, {**overlay, unit: end}, moves - 1) for unit, end in remedies)
 
     def _mends(self, overlay: Overlay) -> bool:
         """Whether moves of free units lead to a position with nothing wrong."""

@@ -12,7 +12,7 @@ from ..components import COMPLEXES, CORPS, FORTS, HEX_COUNT, SUPPLIES, UNITS, Un
 from ..state import State
 from . import special
 from .supply import NO_LIMIT, ap_limit, depot_works, extend, guest_of, incomplete_side, range_when
-from .tracing import costs_from
+from .tracing import Ground, costs_from
 from .units import formation_of
 
 #: 10.5 APs that a player may allocate in a combat
@@ -26,7 +26,9 @@ _BOYEN: Final = next(u for u in UNITS if u.source == 2)
 
 
 class Offer:
-    """A source that can serve a claimant: the units it reaches, who records the AP, and who has to be extended for it."""
+    """A source that can serve a claimant: the units it reaches, who records the AP, and who has to be extended for
+    it.
+    """
 
     def __init__(self, source: Unit, served: tuple[int, ...], chain: tuple[Unit, ...], flips: tuple[Unit, ...]) -> None:
         self.source = source
@@ -77,8 +79,8 @@ def _sides(s: State, u: Unit) -> list[bool]:
     return [False, True]
 
 
-def _reached(s: State, u: Unit, extended: bool, goals: tuple[int, ...]) -> dict[int, int]:
-    return costs_from(s, u.side, s.at_number(u.n), goals, range_when(s, u, extended))
+def _reached(s: State, u: Unit, extended: bool, goals: tuple[int, ...], ground: Ground) -> dict[int, int]:
+    return costs_from(s, u.side, s.at_number(u.n), goals, range_when(s, u, extended), ground)
 
 
 @rule("10.5.2#1", "10.5.2#2", "10.5.3#1")
@@ -98,7 +100,9 @@ def depots_of(s: State, army: int) -> list[Unit]:
 
 @rule("10.5.2#1", "10.5.3#1", "6.3.2#1", "6.3.3#1", "6.3.3#2", "6.3.3#3", "6.3.1#1")
 def trains_of(s: State, units: list[Unit], key: int) -> list[Unit]:
-    """10.5.2 The Corps Trains that may pass an AP to a claimant: its own, or for independent cavalry any of the army."""
+    """10.5.2 The Corps Trains that may pass an AP to a claimant: its own, or for independent cavalry any of the
+    army.
+    """
     found = []
     if key < STACK and CORPS[key].train >= 0:
         found.append(UNITS[CORPS[key].train])
@@ -114,14 +118,15 @@ def offers(s: State, units: list[Unit], key: int) -> list[Offer]:
     goals = tuple(sorted({s.at_number(u.n) for u in units}))
     army = s.army[units[0].n]
     found = []
+    ground = Ground(s, units[0].side)
     depots = depots_of(s, army)
     for depot in depots:
-        best = _best(s, depot, goals, units)
+        best = _best(s, depot, goals, units, ground)
         if best is not None:
             reach, flip = best
             found.append(Offer(depot, reach, (depot,), (depot,) if flip else ()))
     for train in trains_of(s, units, key):
-        best = _best(s, train, goals, units)
+        best = _best(s, train, goals, units, ground)
         if best is None:
             continue
         reach, flip = best
@@ -129,35 +134,37 @@ def offers(s: State, units: list[Unit], key: int) -> list[Offer]:
         if train.corps == _KG or special_aps(s, train):
             found.append(Offer(train, reach, (), flips))
             continue
-        chain = _feeding_depot(s, depots, train)
+        chain = _feeding_depot(s, depots, train, ground)
         if chain is not None:
             depot, also = chain
             found.append(Offer(train, reach, (depot, train), (*flips, *((depot,) if also else ()))))
     return found
 
 
-def _best(s: State, source: Unit, goals: tuple[int, ...], units: list[Unit]) -> tuple[tuple[int, ...], bool] | None:
+def _best(
+    s: State, source: Unit, goals: tuple[int, ...], units: list[Unit], ground: Ground
+) -> tuple[tuple[int, ...], bool] | None:
     """The units a source reaches and whether it has to be flipped for it; the front side if that serves as many."""
     best: tuple[tuple[int, ...], bool] | None = None
     for extended in _sides(s, source):
         flip = extended and not s.marked(source, nm.EXTENDED)
         if left_if(s, source, flip) <= 0:
             continue
-        reach = _reached(s, source, extended, goals)
+        reach = _reached(s, source, extended, goals, ground)
         served = tuple([u.n for u in units if s.at_number(u.n) in reach])
         if served and (best is None or len(served) > len(best[0])):
             best = (served, flip)
     return best
 
 
-def _feeding_depot(s: State, depots: list[Unit], train: Unit) -> tuple[Unit, bool] | None:
+def _feeding_depot(s: State, depots: list[Unit], train: Unit, ground: Ground) -> tuple[Unit, bool] | None:
     """10.5.3 A depot that can give the Train its AP: one that need not be flipped, a Major one, before others."""
     at = s.at_number(train.n)
     options = []
     for depot in depots:
         for extended in _sides(s, depot):
             flip = extended and not s.marked(depot, nm.EXTENDED)
-            if left_if(s, depot, flip) > 0 and at in _reached(s, depot, extended, (at,)):
+            if left_if(s, depot, flip) > 0 and at in _reached(s, depot, extended, (at,), ground):
                 options.append((flip, depot.kind, depot.n))
                 break
     if not options:
@@ -189,9 +196,9 @@ def magazines(s: State, units: list[Unit], h: int) -> list[int]:
         standing = [u for u in s.own(side, h) if u.fort and u.complex == name]
         if (standing and at in hexes) or (h == at and s.controls(side, at)):
             found.append(at)
-    if any(u.boyen_ap for u in units) and s.lost[_BOYEN.n] < _BOYEN.steps:
-        if h == _BOYEN.hex or h in costs_from(s, side, _BOYEN.hex, (h,), 12):
-            found.append(_BOYEN.hex)
+    lotzen = any(u.boyen_ap for u in units) and s.lost[_BOYEN.n] < _BOYEN.steps
+    if lotzen and (h == _BOYEN.hex or h in costs_from(s, side, _BOYEN.hex, (h,), 12)):
+        found.append(_BOYEN.hex)
     return found
 
 

@@ -325,13 +325,30 @@ class Fronts:
         self.own = front_hexes(s, ARMIES[army].side)
         self.enemy = enemy_front(s, ARMIES[army].side)
         self.armies = {a: army_hexes(s, a) for line in s.lines for a in (line[8], line[9])}
+        #: the Trains that count for an area: army, hex, whether of a Cavalry Corps
+        self.trains = [
+            (s.army[n] - 1, s.at_number(n), CORPS[UNITS[n].corps].cavalry)
+            for n in range(SUPPLIES, FORTS)
+            if UNITS[n].train and not s.marks[n] & nm.RAIL and s.at_number(n) < HEX_COUNT
+        ]
+        self.beyond: dict[int, bool] = {}
+
+    def past_the_enemy(self, h: int) -> bool:
+        """Whether a hex is nearer to the enemy's front than to the own; looked up once."""
+        found = self.beyond.get(h)
+        if found is None:
+            found = bool(self.enemy and self.own) and (
+                min([distance(h, e) for e in self.enemy]) < min([distance(h, x) for x in self.own])
+            )
+            self.beyond[h] = found
+        return found
 
 
 @rule("6.1#2", "6.1#1", "6.1.2#1")
 def shape_refusal(s: State, first: int, second: int, line: Boundary, fronts: Fronts) -> Refusal | None:
     """6.1 Why a boundary may not run like this, whatever its start."""
     refusal = bend_refusal(line, fronts) or crossing_refusal(s, first, second, line, fronts)
-    return refusal or train_refusal(s, first, second, line)
+    return refusal or train_refusal(first, second, line, fronts)
 
 
 @rule("6.1#2")
@@ -344,8 +361,7 @@ def bend_refusal(line: Boundary, fronts: Fronts) -> Refusal | None:
     bend = bend_of(line)
     if bend < 0:
         return Refusal("6.1", "the two legs do not meet on the map")
-    own, enemy = fronts.own, fronts.enemy
-    if enemy and own and min([distance(bend, e) for e in enemy]) < min([distance(bend, h) for h in own]):
+    if fronts.past_the_enemy(bend):
         return Refusal("6.1", f"the bend at {HEXES[bend]} lies beyond the enemy's front line")
     return None
 
@@ -370,26 +386,17 @@ def crossing_refusal(s: State, first: int, second: int, line: Boundary, fronts: 
 
 
 @rule("6.1.2#1", "6.1.2#2")
-def train_refusal(s: State, first: int, second: int, line: Boundary) -> Refusal | None:
+def train_refusal(first: int, second: int, line: Boundary, fronts: Fronts) -> Refusal | None:
     """6.1.2 No area may hold more Corps Trains than its army's limit; entrained ones do not count."""
     counts = {first: [0, 0], second: [0, 0]}
-    for n in range(SUPPLIES, FORTS):
-        unit = UNITS[n]
-        if not unit.train or s.army[n] - 1 not in counts or s.marks[n] & nm.RAIL:
-            continue
-        h = s.at_number(n)
-        if h < HEX_COUNT:
-            counts[first if on_first(line, h) else second][1 if _cavalry_train(n) else 0] += 1
-    for army, (trains, cavalry) in counts.items():
-        if over_limit(ARMIES[army], trains, cavalry):
-            return Refusal(
-                "6.1.2", f"{ARMIES[army]} would have more Corps Trains than its limit of {ARMIES[army].limit}"
-            )
+    for army, h, cavalry_train in fronts.trains:
+        if army in counts:
+            counts[first if on_first(line, h) else second][1 if cavalry_train else 0] += 1
+    for number, (trains, cavalry) in counts.items():
+        owner = ARMIES[number]
+        if over_limit(owner, trains, cavalry):
+            return Refusal("6.1.2", f"{owner} would have more Corps Trains than its limit of {owner.limit}")
     return None
-
-
-def _cavalry_train(n: int) -> bool:
-    return CORPS[UNITS[n].corps].cavalry
 
 
 @rule("6.1.2#1", "6.1.2#2", "6.2.1#2")
@@ -415,7 +422,7 @@ def bends_for(s: State, first: int, second: int, axis: int, offset: int, sense: 
     own = [*army_hexes(s, first), *army_hexes(s, second)]
     legs: set[tuple[int, int]] = set()
     for h in own:
-        if -BEHIND <= FORM[axis][h] - offset <= BEHIND:
+        if -3 <= FORM[axis][h] - offset <= 3:
             for second_axis in range(6):
                 if second_axis != axis:
                     legs.update([(second_axis, FORM[second_axis][h] + k) for k in (-BEHIND, 0, BEHIND)])

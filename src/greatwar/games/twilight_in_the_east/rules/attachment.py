@@ -37,6 +37,8 @@ WARSAW: Final[Army] = army_named("R WARSAW")
 PRZEMYSL: Final[Army] = army_named("A PRZEMYSL")
 SECOND: Final[Army] = army_named("R SECOND")
 GERMAN_EIGHTH: Final[Army] = army_named("G EIGHTH")
+THIRD: Final[Army] = army_named("A THIRD")
+FOURTH: Final[Army] = army_named("A FOURTH")
 AG_W: Final[Army] = army_named("G AG W")
 AG_PB: Final[Army] = army_named("A AG P-B")
 KG: Final[Corps] = corps_named("G KG")
@@ -174,6 +176,13 @@ def army_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
     if refusal is None and unit.train:
         refusal = limit_refusal(s, unit, army)
     return refusal
+
+
+def scenario_armies(s: State, unit: Unit) -> set[int]:
+    """The scenario: in Galicia the XIV Corps and 41 h may go from the Third to the Fourth Army from GT 4 on."""
+    if s.options.scenario != "c_galicia" or s.turn < 4 or s.army_of(unit) is not THIRD:
+        return set()
+    return {FOURTH.n} if unit.name in ("A 14 Train", "A 41 h") else set()
 
 
 # The Warsaw Garrison ------------------------------------------------------------------------------------

@@ -160,7 +160,9 @@ def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
 
 @rule("10.3#1", "10.1.5C#1", "10.1.2#1")
 def obliged(s: State, battle: Combat) -> list[Unit]:
-    """10.3 The units whose markers point at the hex and that can still join; of several armies the attacker picks one first."""
+    """10.3 The units whose markers point at the hex and that can still join; of several armies the attacker picks one
+    first.
+    """
     found = []
     for h in ADJ[battle.target]:
         for u in s.own(battle.attacker, h):
@@ -262,7 +264,9 @@ def reckon(s: State) -> Combat:
 
 @rule("10.10.3(3)#1", "3.7.2#2", "10.6.1#1", "12.2#1")
 def gun_total(s: State, battle: Combat, attacker: bool) -> int:
-    """10.10.3 The artillery value of a side in whole points: with APs, halved across large rivers; half a fortress's strength."""
+    """10.10.3 The artillery value of a side in whole points: with APs, halved across large rivers; half a fortress's
+    strength.
+    """
     halves = 0
     if attacker:
         for n, h in zip(battle.attackers, battle.origins, strict=True):
@@ -281,8 +285,8 @@ def gun_total(s: State, battle: Combat, attacker: bool) -> int:
 @rule("10.10.3(3)#1")
 def gun_drm(value: int) -> int:
     """10.10.3(3) What the opponent's guns add."""
-    for top, drm in ((2, 0), (6, 1), (11, 2), (17, 3), (24, 4)):
-        if value <= top:
+    for most, drm in ((2, 0), (6, 1), (11, 2), (17, 3), (24, 4)):
+        if value <= most:
             return drm
     return 5
 
@@ -327,7 +331,9 @@ def slrt_drm(s: State, battle: Combat, attacker: bool, crt: int) -> int:
 
 @rule("11.1.1#1", "11.1.1#2", "23.8#1", "12.2.1#1", "10.10.2-ex")
 def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
-    """11.1.1 The units that may take the next step loss: those with the fewest that survive it; fortress units by choice."""
+    """11.1.1 The units that may take the next step loss: those with the fewest that survive it; fortress units by
+    choice.
+    """
     own = alive(s, battle.attackers if attacker else battle.defenders)
     taken = dict(battle.losses)
     men = [u for u in own if not u.fort]
@@ -342,7 +348,8 @@ def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
     return [*found, *[u for u in own if u.fort]]
 
 
-# Effectiveness checks ----------------------------------------------------------------------------------------------------
+# Effectiveness checks
+# ----------------------------------------------------------------------------------------------------
 
 
 @rule(
@@ -400,7 +407,9 @@ def check_drm(s: State, battle: Combat, force: list[Unit], attacker: bool) -> in
     "6.4.2#1",
 )
 def fail_check(s: State, force: list[Unit], by: int) -> tuple[int, int]:
-    """11.3.2 What a failed check does to a Force at once; returns (hexes of retreat, steps that the Force still loses)."""
+    """11.3.2 What a failed check does to a Force at once; returns (hexes of retreat, steps that the Force still
+    loses).
+    """
     lead = force[0]
     if not lead.formation:
         row = ec_failure(False, by)

@@ -1,7 +1,9 @@
 """4.3 Who controls a hex, and where the front lines run (ruling 1).
 
-Occupation changes control at once (`occupation.occupy`). Here is the other half: what lies completely behind a front line.
-A side's wall is made of its front hexes, their ZOCs and the lines between neighbouring front hexes. The other side's land
+Occupation changes control at once (`occupation.occupy`). Here is the other half: what lies completely behind a front
+line.
+A side's wall is made of its front hexes, their ZOCs and the lines between neighbouring front hexes. The other side's
+land
 that its bases do not reach without passing the wall, and do not touch, changes hands.
 """
 
@@ -67,7 +69,9 @@ def _off_line(a: int, b: int, h: int) -> int:
 
 @rule("4.3.1#1")
 def lines(s: State, side: int, own: list[int], enemies: list[int]) -> list[tuple[int, int]]:
-    """4.3.1 Pairs of front hexes joined by the line: neighbours in that no other front hex is nearer to both of them."""
+    """4.3.1 Pairs of front hexes joined by the line: neighbours in that no other front hex is nearer to both of
+    them.
+    """
     everyone = sorted({*own, *enemies})
     near: dict[int, list[tuple[int, int]]] = {}
     for a in own:
@@ -133,7 +137,9 @@ def _dead_edge(h: int) -> int:
 
 @rule("3.7.3#1", "1.2.1#1", "1.2.1#3")
 def bases(s: State, side: int) -> list[int]:
-    """Where a side's land is anchored: its map edges, Fortresses with a supply symbol, the half-hexes of the Bukowina."""
+    """Where a side's land is anchored: its map edges, Fortresses with a supply symbol, the half-hexes of the
+    Bukowina.
+    """
     found = [h for h, friend in EDGES.items() if friend == side and s.open[h]]
     found += railways.bases(s.options.scenario)[side]
     found += [u.hex for u in UNITS[FORTS:] if u.side == side and u.source == 1 and s.lost[u.n] < u.steps]
@@ -193,7 +199,9 @@ def _enclaves(scenario: str) -> frozenset[int]:
 
 @rule("4.3#1", "4.3#2", "4.3.1#1", "17.1.4#1")
 def settle_control(s: State) -> None:
-    """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one position."""
+    """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one
+    position.
+    """
     exempt = _enclaves(s.options.scenario)
     lost = [[h for h in cut_off(s, side) if h not in exempt] for side in (nm.RUSSIA, nm.CENTRAL)]
     for side in (nm.RUSSIA, nm.CENTRAL):

@@ -15,9 +15,9 @@ from ..board import ADJ, BAR, CHANGING, COMPLEXES_AT, HALF_HEXES, NEIGHBOUR, RIV
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..state import State
 from . import areas, restrictions
+from .concealment import HIDDEN, unseen
 from .stacking import top
 from .ways import NO_WAY, movers, static_ways, ways
-from .concealment import HIDDEN, unseen
 from .zoc import formation_ezoc, strong_ezoc
 
 #: 8.3 MPs that a forced march adds, in halves
@@ -164,7 +164,9 @@ class Mover:
 
     @rule("8.0#1", "4.2#1", "1.2.2#1", "4.1.1a#1")
     def occupied(self, h: int, to: int) -> Refusal | None:
-        """8.0 Never into an enemy hex; 4.1.1a guns and trains beyond a large river make way for combat units that cross it."""
+        """8.0 Never into an enemy hex; 4.1.1a guns and trains beyond a large river make way for combat units that
+        cross it.
+        """
         if not self.s.open[to]:
             return OFF_THE_MAP
         there = self.s.occ[to] >> self.theirs & 15
@@ -267,7 +269,9 @@ class Mover:
 
     @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.1a#1", "4.1.4-ex1", "4.1.4-ex2")
     def zoc_cost(self, h: int, to: int) -> int:
-        """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in an IP."""
+        """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in
+        an IP.
+        """
         out, into = self.ezoc(h), self.ezoc(to)
         if not out or not into:
             return TOUCH if out or into else 0
@@ -278,7 +282,9 @@ class Mover:
 
     @rule("8.1#1", "8.1.4#2", "8.1.4a#3")
     def way_cost(self, way: int, h: int) -> int:
-        """8.1 The cost of a way in half MPs: the cheaper of road and open country for one unit, never the road for a stack."""
+        """8.1 The cost of a way in half MPs: the cheaper of road and open country for one unit, never the road for a
+        stack.
+        """
         to, plain, road = way >> 16, way >> 8 & 255, way & 255
         best = plain
         if self.alone and road != NO_WAY:
@@ -296,7 +302,8 @@ class Mover:
     def flood(self, start: int, budget: int) -> Reach:
         """8.1 All hexes within a budget of half MPs, by the cheapest path to each.
 
-        Costs are those of `way_cost`, written out; `refusal` is asked only where a hex is near an enemy, closed or special.
+        Costs are those of `way_cost`, written out; `refusal` is asked only where a hex is near an enemy, closed or
+        special.
         """
         s = self.s
         occ, open_, theirs, mine = s.occ, s.open, self.theirs, self.mine
@@ -317,7 +324,8 @@ class Mover:
                 if h in pins:
                     continue
                 zoned = self.ezoc(h)
-                found = static_ways(chart, bits, h) if plainly and h not in CHANGING else ways(s, chart, bits, nation, h)
+                fixed = plainly and h not in CHANGING
+                found = static_ways(chart, bits, h) if fixed else ways(s, chart, bits, nation, h)
                 for way in found:
                     to = way >> 16
                     if to in done:
@@ -357,7 +365,9 @@ class Mover:
         return Reach(start, cost, prev)
 
     def reach(self, start: int, budget: int) -> Reach:
-        """8.1 The flood, with the step into each neighbouring hex taken directly: who wants a detour says where it goes."""
+        """8.1 The flood, with the step into each neighbouring hex taken directly: who wants a detour says where it
+        goes.
+        """
         found = self.flood(start, budget)
         for way in ways(self.s, self.chart, self.bits, self.nation, start):
             to = way >> 16

@@ -45,7 +45,9 @@ def occupy(s: State, u: Unit, h: int) -> None:
 
 @rule("8.9.3#1", "8.2.5#1", "8.2.4#4", "7.4.2#2", "8.6#1")
 def approach(s: State, side: int, h: int) -> None:
-    """8.9.3 A unit of `side` stands in a hex now: enemies next to it lose markers of recovery and of en- and detraining."""
+    """8.9.3 A unit of `side` stands in a hex now: enemies next to it lose markers of recovery and of en- and
+    detraining.
+    """
     bit = nm.ANY << nm.SHIFT[1 - side]
     for n in ADJ[h]:
         if s.occ[n] & bit:

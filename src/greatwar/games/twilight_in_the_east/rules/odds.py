@@ -1,4 +1,6 @@
-"""4.4.1, 10.4, 10.6 to 10.8 Odds and what shifts them. Odds are columns: 0 is 1:1, 1 is 2:1, -1 is 1:2, without an end."""
+"""4.4.1, 10.4, 10.6 to 10.8 Odds and what shifts them. Odds are columns: 0 is 1:1, 1 is 2:1, -1 is 1:2, without an
+end.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def across_river(origin: int, target: int) -> bool:
 
 @rule("10.6.1#1", "10.6.2#1", "3.4.1#1", "3.5.1#1")
 def attack_halves(s: State, u: Unit, origin: int, target: int, guns: bool) -> int:
-    """10.6 The attack strength of a unit in half points, with its guns if they have an AP; halved across a large river."""
+    """10.6 The attack strength of a unit in half points, with its guns if they have an AP; halved across a large
+    river.
+    """
     whole = strength(s, u, True) + (u.guns if guns else 0)
     return whole if across_river(origin, target) else 2 * whole
 
@@ -61,7 +65,9 @@ def defence_halves(s: State, u: Unit, guns: bool) -> int:
 
 @rule("10.8#1")
 def terrain_shift(s: State, target: int, origins: list[int]) -> int:
-    """10.8 Columns for the ground: the defender's hex, and a hexside if every attacker crosses one; negative is left."""
+    """10.8 Columns for the ground: the defender's hex, and a hexside if every attacker crosses one; negative is
+    left.
+    """
     chart = s.chart()
     here = HEXES[target]
     shift = HEX_SHIFT[chart][here.terrain]
@@ -83,7 +89,9 @@ def terrain_shift(s: State, target: int, origins: list[int]) -> int:
 
 @rule("10.8#3", "10.8#4", "13.3.1#1", "8.5.2#2")
 def ip_shift(level: int, high: bool, heavy: bool) -> int:
-    """10.8 Columns left for an IP; guns of high trajectory and heavy guns with APs take one each back, of Level 1 only one."""
+    """10.8 Columns left for an IP; guns of high trajectory and heavy guns with APs take one each back, of Level 1
+    only one.
+    """
     if level == 1:
         return 0 if high or heavy else -1
     return -(level - (1 if high else 0) - (1 if heavy else 0)) if level else 0
@@ -108,7 +116,9 @@ def flanked(s: State, target: int, defenders: list[Unit], attackers: list[Unit],
 
 
 def _covered(s: State, target: int, side: int, attackers: list[Unit], origins: list[int], formations: bool) -> int:
-    """10.4 How many hexes next to the defender are held by enemies or lie in ZOCs of attackers, and hold no friends of his."""
+    """10.4 How many hexes next to the defender are held by enemies or lie in ZOCs of attackers, and hold no friends
+    of his.
+    """
     zocs: set[int] = set()
     for u, origin in zip(attackers, origins, strict=True):
         if u.combat and (u.formation or not formations):

@@ -20,6 +20,8 @@ SITES: Final[tuple[int, ...]] = tuple(
     if NEIGHBOUR[side] > side // 6 and RIVER[side] >= nm.MAJOR_RIVER and CROSSING[side] != nm.BRIDGE
 )
 _SITES: Final = frozenset(SITES)
+#: each site with its two banks
+BANKS: Final[tuple[tuple[int, int, int], ...]] = tuple((site, *hexes_of_side(site)) for site in SITES)
 #: 18.0 how many markers each nation has
 MARKERS: Final[tuple[int, ...]] = tuple(MARKER_COUNTS[("pontoon bridge", name)] for name in nm.NATION_NAMES)
 
@@ -85,15 +87,19 @@ def train_refusal(s: State, side: int, train: Unit, used: tuple[int, ...]) -> Re
     return None
 
 
+def held_sites(s: State, side: int) -> list[tuple[int, int, int]]:
+    """The sites whose two banks a side controls, each with its banks."""
+    open_ = s.open
+    return [entry for entry in BANKS if open_[entry[1]] and s.controls(side, entry[1]) and s.controls(side, entry[2])]
+
+
 @rule("18.2#1")
 def in_reach(s: State, train: Unit) -> dict[int, int]:
     """18.2 The banks of possible sites within the range of a Train as it lies; no Train is flipped for this."""
     start, limit = s.at_number(train.n), range_of(s, train)
     goals = []
-    for site in SITES:
-        a, b = hexes_of_side(site)
-        held = s.open[a] and s.controls(train.side, a) and s.controls(train.side, b)
-        if held and min(distance(start, a), distance(start, b)) <= limit:
+    for _, a, b in held_sites(s, train.side):
+        if distance(start, a) <= limit:
             goals += [a, b]
     if not goals:
         return {}
@@ -118,18 +124,16 @@ def sites_for(s: State, side: int, train: Unit, used: tuple[int, ...]) -> list[i
         return []
     reached = in_reach(s, train)
     return [
-        site for site in SITES if any(h in reached for h in hexes_of_side(site)) and site_refusal(s, side, site) is None
+        site
+        for site, a, b in held_sites(s, side)
+        if (a in reached or b in reached) and site_refusal(s, side, site) is None
     ]
 
 
-def near_a_site(s: State, side: int, train: Unit) -> bool:
-    """Whether a Train stands anywhere near a site that its side holds: worth asking."""
+def near_a_site(s: State, train: Unit, held: list[tuple[int, int, int]]) -> bool:
+    """Whether a Train stands anywhere near one of these sites: worth asking."""
     start, far = s.at_number(train.n), range_of(s, train)
-    for site in SITES:
-        a, b = hexes_of_side(site)
-        if distance(start, a) <= far and s.open[a] and s.controls(side, a) and s.controls(side, b):
-            return True
-    return False
+    return any(distance(start, a) <= far for _, a, _ in held)
 
 
 @rule("18.1#2", "18.2#1")

@@ -204,7 +204,9 @@ def board(s: State, u: Unit, h: int) -> None:
 
 @rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.3(4)#4", "17.2.2#1", "8.2.8#1", "8.2.8-ex")
 def travel(s: State, u: Unit, parts: int) -> int:
-    """8.2.3 A unit in Rail Mode goes as far as its MPs carry it on the cheapest way; returns the parts left at its goal, or 0."""
+    """8.2.3 A unit in Rail Mode goes as far as its MPs carry it on the cheapest way; returns the parts left at its
+    goal, or 0.
+    """
     goal, key = destination_of(s, u)
     each = parts_a_hex(s)
     if s.task_of(u) == nm.TRANSSHIP:
@@ -396,7 +398,9 @@ def riders(s: State, side: int) -> list[Unit]:
 
 @rule("8.2.7#1", "8.2.7a#1", "3.3.4a#1", "17.2.3#1", "9.9#1")
 def depot_stations(s: State, depot: Unit) -> list[tuple[int, bool]]:
-    """8.2.7 Stations that a depot can reach, and whether that is a relocation (more than one MP, Movement Phase only)."""
+    """8.2.7 Stations that a depot can reach, and whether that is a relocation (more than one MP, Movement Phase
+    only).
+    """
     rate = turn(s.turn).rail_rate
     plain = rate * depot.ma // (2 if s.phase == nm.COUNTER_MOVEMENT else 1)
     short = set(railways.depot_reach(s, depot, plain))

@@ -1,4 +1,6 @@
-"""9 Cavalry reaction, displacement of artillery, retreat of Corps Trains, displacement of depots and entrained units."""
+"""9 Cavalry reaction, displacement of artillery, retreat of Corps Trains, displacement of depots and entrained
+units.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ def may_react(s: State, u: Unit) -> bool:
 def riders(s: State, side: int, left: int, entered: int, by: tuple[int, ...]) -> tuple[int, ...]:
     """9.1.1 The cavalry of `side` that a move triggers; 1 << 16 is added for Trigger 2.
 
-    Trigger 1: the mover came adjacent to cavalry that was next to no enemy. Trigger 2: it went from one hex adjacent to the
+    Trigger 1: the mover came adjacent to cavalry that was next to no enemy. Trigger 2: it went from one hex adjacent
+    to the
     cavalry to a hex adjacent to that cavalry or to any other unit of its side.
     """
     found = []

@@ -9,6 +9,7 @@ from ....kernel.rules import rule
 from .. import names as nm
 from ..arrivals import SUBSTITUTE, Arrival, arrivals_of, releases_of, withdrawals_of
 from ..board import EDGES, RAIL_INDEX, STATIONS, distance
+from ..charts import HEX_COST
 from ..components import (
     ARMIES,
     BUKOWINA,
@@ -230,7 +231,7 @@ def place(s: State, arrival: Arrival, h: int) -> None:
     s.say(f"{unit} arrives in {s.place(unit)}", unit.side)
 
 
-@rule("16.1.1#1")
+@rule("16.1.1#1", "8.2.3(2)#2", "8.2.3(3)#2")
 def place_by_rail(s: State, arrival: Arrival, h: int, destination: int) -> None:
     """16.1.1 Place a unit in Rail Mode, with its destination; no Rail Points are spent."""
     unit = UNITS[arrival.unit]
@@ -260,6 +261,23 @@ def _train_there(s: State, corps: int) -> bool:
     train = CORPS[corps].train
     at = s.at_number(train)
     return at < HEX_COUNT or any(a.unit == train and _arrives(s, a) for a in arrivals_of(s.options.scenario))
+
+
+@rule("16.1#3")
+def entry_cost(s: State, unit: Unit) -> int:
+    """16.1 The half MPs that a unit owes for the first hex, if it has entered at the map edge in this Player Turn."""
+    if unit.n >= FORTS or not s.task[unit.n] & nm.ENTERED or not s.on_map(unit):
+        return 0
+    column = 3 if unit.supply else 2 if unit.artillery else 1 if unit.cavalry else 0
+    return max(0, HEX_COST[s.chart()][s.hex(unit).terrain][column])
+
+
+@rule("16.1#3")
+def entries_over(s: State, side: int) -> None:
+    """16.1 A movement phase is over: who has not moved owes nothing any more."""
+    for n in range(FORTS):
+        if s.task[n] & nm.ENTERED and UNITS[n].side == side and s.at_number(n) < HEX_COUNT:
+            s.set_entered(UNITS[n], False)
 
 
 def return_unit(s: State, unit: Unit, h: int) -> None:

@@ -15,7 +15,9 @@ from .withholding import defenders
 
 
 def repulse_force(s: State, units: list[Unit]) -> list[Unit] | None:
-    """8.5.1 The one Force that a stack would repulse with; None if it is more than one, or more than two combat units."""
+    """8.5.1 The one Force that a stack would repulse with; None if it is more than one, or more than two combat
+    units.
+    """
     found = [f for f in forces(s, [u for u in units if not u.supply]) if any(u.combat for u in f)]
     if len(found) != 1 or len([u for u in found[0] if u.combat]) > 2:
         return None

@@ -64,7 +64,8 @@ def choices(
 ) -> list[int]:
     """11.2.2 The next hexes: those from which the longest retreat is possible, in the order of the priorities.
 
-    Hexes that an enemy left in this combat are entered only where there is no other way (11.2.2b). A garrison stays in its
+    Hexes that an enemy left in this combat are entered only where there is no other way (11.2.2b). A garrison stays
+    in its
     complex if it can (12.4.1).
     """
     for closed in (vacated, ()) if vacated else ((),):
@@ -88,7 +89,9 @@ def _in_complex(s: State, units: list[Unit], here: int, found: list[int]) -> lis
 
 @rule("11.2.2#1")
 def rank(s: State, units: list[Unit], origin: int, to: int) -> tuple[int, int, int, int, int]:
-    """11.2.2 How far a hex meets the priorities: away, in the area, in friendly land, toward supply; EZOCs before all."""
+    """11.2.2 How far a hex meets the priorities: away, in the area, in friendly land, toward supply; EZOCs before
+    all.
+    """
     side, army = units[0].side, s.army[units[0].n] - 1
     return (
         1 if blocked_ezoc(s, side, to) else 0,

@@ -65,7 +65,9 @@ def room_for(s: State, side: int, h: int, units: list[Unit]) -> bool:
 
 @rule("4.2.5#1", "4.2.5#2")
 def top(s: State, h: int) -> Unit | None:
-    """4.2.5 The unit on top: in an IP the largest infantry, elsewhere the largest cavalry, then the other, then the rest."""
+    """4.2.5 The unit on top: in an IP the largest infantry, elsewhere the largest cavalry, then the other, then the
+    rest.
+    """
     best: Unit | None = None
     best_key: tuple[int, int, int, int] = (9, 0, 0, 0)
     stack = s.numbers_at(h)

@@ -72,7 +72,9 @@ def _not_pinned(s: State, u: Unit) -> Refusal | None:
 
 @rule("8.6.1#1", "8.6.1#3", "7.3.1#1", "8.6.1#2")
 def _far_enough(s: State, u: Unit) -> Refusal | None:
-    """8.6.1 Recovery begins three hexes from every enemy, two behind IPs, five if Demoralized; next to one in a complex."""
+    """8.6.1 Recovery begins three hexes from every enemy, two behind IPs, five if Demoralized; next to one in a
+    complex.
+    """
     if s.task_of(u) == nm.RECOVER:
         return None
     at = here(s, u)

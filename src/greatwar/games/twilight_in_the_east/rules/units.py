@@ -27,7 +27,9 @@ def formation_of(s: State, asset: Unit, among: list[Unit]) -> Unit | None:
 
 @rule("2.1-Force#1", "2.1-Formation#1", "2.1-Asset#1", "6.4.1#3", "6.4#1")
 def forces(s: State, units: list[Unit]) -> list[list[Unit]]:
-    """2.1 Units that stand together as Forces: each formation with its Assets, and Assets without a formation as one."""
+    """2.1 Units that stand together as Forces: each formation with its Assets, and Assets without a formation as
+    one.
+    """
     found = [[u] for u in units if u.formation]
     loose = []
     for u in units:
@@ -138,7 +140,9 @@ def take_off(s: State, u: Unit, place: int) -> None:
 
 @rule("27.2(5)#1", "27.2(6)#1", "16.4#1", "11.1#1")
 def eliminate(s: State, u: Unit, why: str) -> None:
-    """11.1, 16.4, 27.2 A piece is eliminated: points for divisions and supply units; a supply unit returns in two GTs."""
+    """11.1, 16.4, 27.2 A piece is eliminated: points for divisions and supply units; a supply unit returns in two
+    GTs.
+    """
     if s.at_number(u.n) in (ELIMINATED, REMOVED):
         return
     s.say(f"{u} is eliminated: {why}")

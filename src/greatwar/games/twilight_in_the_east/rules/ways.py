@@ -1,7 +1,9 @@
 """8.1 Terrain: what it costs to go from a hex to its neighbour, by the chart of the season and the kind of mover.
 
-A way is a number: neighbour << 16 | cost off the road << 8 | cost by road, in half MPs, 255 = not that way. The ways of a
-hex are worked out when it is first asked for. Movers are bits: 1 infantry, 2 cavalry, 4 artillery, 8 supply, 16 mountain
+A way is a number: neighbour << 16 | cost off the road << 8 | cost by road, in half MPs, 255 = not that way. The ways
+of a
+hex are worked out when it is first asked for. Movers are bits: 1 infantry, 2 cavalry, 4 artillery, 8 supply, 16
+mountain
 artillery; a stack pays what the slowest of its members pays.
 """
 
@@ -72,7 +74,9 @@ def movers(units: list[Unit]) -> int:
 
 
 def _part(bits: int, costs: tuple[int, int, int, int], ground: bool) -> int:
-    """What a part of a way costs the slowest of the movers; -1 = prohibited. `ground`: mountains, where GAR goes on foot."""
+    """What a part of a way costs the slowest of the movers; -1 = prohibited. `ground`: mountains, where GAR goes on
+    foot.
+    """
     dearest = 0
     for bit, column in _COLUMN.items():
         if bits & bit:
@@ -122,7 +126,9 @@ def river_cost(chart: int, side: int, pontoon: bool) -> tuple[int, int, int, int
 
 @rule("8.1.4#1", "8.1.3#2", "2.2-Road#1")
 def by_road(chart: int, bits: int, side: int) -> int:
-    """8.1.4 The cost of a way along a road or railway: no other terrain, but rivers at their crossing; -1 = there is none."""
+    """8.1.4 The cost of a way along a road or railway: no other terrain, but rivers at their crossing; -1 = there is
+    none.
+    """
     to = NEIGHBOUR[side]
     if to < 0:
         return -1

@@ -17,7 +17,9 @@ def stack_of(s: State, target: int) -> list[Unit]:
 
 @rule("10.1.5A#3", "10.1#2", "10.1.4#3", "8.2.4#1")
 def left_out(s: State, u: Unit) -> bool:
-    """10.1.5A Units that never take part: retreated before in this phase, displaced guns, guns without a combat unit."""
+    """10.1.5A Units that never take part: retreated before in this phase, displaced guns, guns without a combat
+    unit.
+    """
     if u.fort:
         return False
     return bool(s.orders[u.n] & nm.RETREATED) or bool(s.marks[u.n] & nm.DISPLACED)
@@ -25,7 +27,9 @@ def left_out(s: State, u: Unit) -> bool:
 
 @rule("10.1.5A#1", "10.1.5A#2", "4.2.2#2", "10.1.4#1", "10.1.4#2")
 def conflicts(s: State, units: list[Unit]) -> bool:
-    """10.1.5A Whether units cannot defend together: two armies, cavalry with infantry, more than two divisions and a gun."""
+    """10.1.5A Whether units cannot defend together: two armies, cavalry with infantry, more than two divisions and a
+    gun.
+    """
     infantry = any(u.infantry for u in units)
     if infantry and any(u.cavalry for u in units):
         return True

@@ -323,6 +323,7 @@ class ArmyList(Decision):
             wanted.add(rules.WARSAW.n)
         if self.army == rules.WARSAW.n:
             wanted.add(rules.SECOND.n)
+        wanted |= rules.scenario_armies(s, unit)
         found = [ARMIES[a] for a in sorted(wanted) if a >= 0 and a != self.army]
         if unit.formation and s.corps_of(unit) is not None:
             found = [a for a in found if a is rules.WARSAW]  # it goes where its corps goes

@@ -79,7 +79,9 @@ class Declaration(Decision):
 @rule("10.2#1", "10.2.1#1")
 @dataclass(eq=False)
 class Battles(Decision):
-    """10.2 The attacker chooses the order of the attacks. A hex that nobody can attack any more is dropped (ruling 5)."""
+    """10.2 The attacker chooses the order of the attacks. A hex that nobody can attack any more is dropped (ruling
+    5).
+    """
 
     asked_by: ClassVar[str] = "10.2"
     side: int

@@ -7,16 +7,15 @@ from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
-from ....kernel.step import Auto, Decision
+from ....kernel.step import Decision
 from .. import names as nm
 from ..board import HALF_HEXES
 from ..charts import HALF_HEX_COST
-from ..components import BUKOWINA, FORTS, HEXES, UNITS, Unit
+from ..components import BUKOWINA, UNITS, Unit
 from ..notation import HALT, hex_arg, march
 from ..rules.movement import allowance
 from ..rules.occupation import enter
 from ..rules.tasks import work
-from ..rules.units import left_hex
 from ..state import State
 
 
@@ -70,20 +69,3 @@ class FromTheBox(Decision):
 
     def prompt(self, s: State) -> str:
         return f"{UNITS[self.unit]} is in the Bukowina Holding Box"
-
-
-@rule("23.4.1#1", "23.4.2#1")
-@dataclass(eq=False)
-class IntoTheBox(Auto):
-    """23.4.1 At the end of a Player Turn units in half-hexes go into the box."""
-
-    asked_by: ClassVar[str] = "23.4.1"
-
-    def run(self, s: State) -> None:
-        for h in HALF_HEXES:
-            for n in s.numbers_at(h):
-                if n < FORTS:
-                    s.put(UNITS[n], BUKOWINA)
-                    s.set_entered(UNITS[n], True)
-                    s.say(f"{UNITS[n]} goes into the Bukowina Holding Box from {HEXES[h]}")
-                    left_hex(s, UNITS[n].side, h)

@@ -111,9 +111,9 @@ class Commit(Decision):
         found = join_refusal(s, battle, u)
         if found is None and u.combat:
             others = tuple([h for h in s.declared if h != battle.target and h not in s.fought])
-            if others and servable(s, battle.attacker, others, battle.attackers):
-                if not servable(s, battle.attacker, others, (*battle.attackers, u.n)):
-                    found = Refusal("10.2", f"{u} is needed for another attack that was indicated")
+            served = others and servable(s, battle.attacker, others, battle.attackers)
+            if served and not servable(s, battle.attacker, others, (*battle.attackers, u.n)):
+                found = Refusal("10.2", f"{u} is needed for another attack that was indicated")
         return found
 
     def actions(self, s: State) -> list[Action]:
@@ -393,7 +393,9 @@ def attacker_retreats(s: State, result: str) -> list[Step]:
 
 @rule("10.9.1#3", "10.9.1#4", "12.2.1#1", "10.1.5D#2", "22.4.1#1", "11.2.1b#1", "13.3.1#1")
 def defender_retreat(s: State, result: str) -> list[Step]:
-    """10.9.1, 12.2.1 The defending stack retreats, withheld units too; a fortress unit pays white hexes with its steps."""
+    """10.9.1, 12.2.1 The defending stack retreats, withheld units too; a fortress unit pays white hexes with its
+    steps.
+    """
     battle = battle_of(s)
     if not result or (result[0] == "r" and (battle.fortified or battle.level)):
         return []
@@ -432,7 +434,9 @@ class Slrt(Auto):
 @rule("10.10.2#1", "10.10.2-ex")
 @dataclass(eq=False)
 class SlrtDie(Die):
-    """10.10.2 The die of a side, modified, in the column of the magnitude: steps to lose, and perhaps a +1 for a check."""
+    """10.10.2 The die of a side, modified, in the column of the magnitude: steps to lose, and perhaps a +1 for a
+    check.
+    """
 
     asked_by: ClassVar[str] = "10.10.2"
     who: int
@@ -617,7 +621,9 @@ class CheckDice(Chance):
 @rule("11.2.1#1", "10.1.5D#2", "10.1.5D-ex", "11.2.1a#1")
 @dataclass(eq=False)
 class Obligations(Auto):
-    """11.2.1 Those who owe hexes retreat together as far as all of them must; withheld units follow if the hex is left."""
+    """11.2.1 Those who owe hexes retreat together as far as all of them must; withheld units follow if the hex is
+    left.
+    """
 
     asked_by: ClassVar[str] = "11.2.1"
     attacker: bool
@@ -652,9 +658,8 @@ class Obligations(Auto):
         tried = any(n in battle.repulsed for n in together)
         start = next((h for n, h in battle.started if n == together[0]), here)
         been = (start, here) if start != here else (here,)
-        vacated = battle.vacated
         s.push(
-            Retreat(tuple(together), count, BY_CHECK, been, 0, zocs, tried, vacated),
+            Retreat(tuple(together), count, BY_CHECK, been, 0, zocs, tried),
             Obligations(self.attacker, self.units, rest, True),
         )
 
@@ -686,7 +691,8 @@ class AfterRetreats(Auto):
                 lose_in_force(s, force, 1, 0, "retreat away from its supply sources")
 
 
-# Advance and points -----------------------------------------------------------------------------------------------------
+# Advance and points
+# -----------------------------------------------------------------------------------------------------
 
 
 @rule("11.4#1", "11.4.1#1", "11.4.2#1", "10.1.5D#1", "10.3#2")

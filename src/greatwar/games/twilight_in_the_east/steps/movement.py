@@ -34,7 +34,7 @@ from ..notation import (
     unit_arg,
 )
 from ..rules import concealment as concealed
-from ..rules import leaders, plans, restrictions, stacking, tasks
+from ..rules import leaders, plans, reinforcements, restrictions, stacking, tasks
 from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
 from ..rules.occupation import enter
 from ..rules.repulse import repulse_refusal, targets
@@ -125,6 +125,7 @@ class Movements(Decision):
     def take(self, s: State, action: Action) -> None:
         if action.verb == "end-phase":
             concealment.end(s, self.side)
+            reinforcements.entries_over(s, self.side)
             s.push(UnfinishedTasks(self.side), Integration(self.side), OverStacks(self.side))
             return
         s.push(self)
@@ -149,10 +150,13 @@ class Movements(Decision):
 
 @rule("8.9.2#1", "8.9.2-ex")
 def begin(s: State, u: Unit, ma: int = -1, fm: int = -1) -> None:
-    """8.1, 8.9.2 A unit begins to move; `ma` and `fm` are half MPs that a leader's die leaves it. A begun task comes first."""
+    """8.1, 8.9.2 A unit begins to move; `ma` and `fm` are half MPs that a leader's die leaves it. A begun task comes
+    first.
+    """
     if rail.begins(s, u):
         return
-    group = Move((u.n,), (0,), (s.at_number(u.n),), 0, 0, ma, fm)
+    group = Move((u.n,), (0,), (s.at_number(u.n),), reinforcements.entry_cost(s, u), 0, ma, fm)
+    s.set_entered(u, False)
     kind = s.task_of(u)
     if kind in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ):
         group = resume(s, group, u, kind)
@@ -309,7 +313,9 @@ class Move(Decision):
         return None
 
     def bound_ways(self, mover: Mover, reach: Reach, budget: int, ends: set[int]) -> list[Action]:
-        """21.1.2 Where a stack may go that may not end everywhere: through other hexes only if it can still end well."""
+        """21.1.2 Where a stack may go that may not end everywhere: through other hexes only if it can still end
+        well.
+        """
         found = []
         for h in reach.hexes():
             left = budget - reach.cost_to(h)
@@ -320,7 +326,9 @@ class Move(Decision):
         return found
 
     def may_end_from(self, mover: Mover, h: int, left: int, ends: set[int]) -> bool:
-        """Whether a hex where the stack may end can be reached from a hex with the MPs left; mostly it is a neighbour."""
+        """Whether a hex where the stack may end can be reached from a hex with the MPs left; mostly it is a
+        neighbour.
+        """
         for to in ADJ[h]:
             if to in ends and mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
                 return True
@@ -345,6 +353,8 @@ class Move(Decision):
             return Refusal("8.1", f"{u} cannot march with others now")
         if leaders.before_move(s, u) is not None:
             return Refusal("25.1", f"{u} has to roll for itself")
+        if reinforcements.entry_cost(s, u):
+            return Refusal("16.1", f"{u} has to pay for its entry hex first")
         return take_refusal(s, side, u)
 
     # Things to do -----------------------------------------------------------------------------------------------
@@ -373,9 +383,9 @@ class Move(Decision):
             found += self.ersatz_offers(s, u)
             if self.complete_refusal(s, u) is None:
                 found.append(COMPLETE)
-        if free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u):
-            if rail.entrain_refusal(s, u, self.free(s)) is None:
-                found.append(ENTRAIN)
+        fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
+        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None:
+            found.append(ENTRAIN)
         return found
 
     @rule("8.4#1", "8.4#2", "8.4.1#1", "7.3.1#3")
@@ -520,7 +530,9 @@ class Move(Decision):
 
     @rule("8.6#1", "7.4.2#1", "13.1.1#1", "24.3.2#1", "8.9#1", "8.3.3a#1")
     def do_task(self, s: State, action: Action) -> None:
-        """8.9 MPs are spent standing still: as many whole ones as are free; an IP may be built by forced march, one by one."""
+        """8.9 MPs are spent standing still: as many whole ones as are free; an IP may be built by forced march, one
+        by one.
+        """
         u = UNITS[self.units[0]]
         mps = self.free(s) // 2
         if action.verb == "recover":
@@ -700,7 +712,9 @@ class Path(Auto):
 
 @rule("26.2.5#1")
 def surprised(s: State, move: Move, spent: int, extra: int) -> tuple[Move, int]:
-    """26.2.5 A unit pays for the EZOC of a unit that it has revealed; with its last MP gone it exceeds its MA by one."""
+    """26.2.5 A unit pays for the EZOC of a unit that it has revealed; with its last MP gone it exceeds its MA by
+    one.
+    """
     left = move.free(s) - (spent - move.spent)
     if extra and 0 <= left < extra:
         ma = min([move.allowed(s, u) for u in move.members()]) + extra - left
@@ -785,10 +799,8 @@ class MarchCheck(Chance):
         drm, cel = self.modifier(s), cel_of(s, force)
         by = roll + drm - cel
         s.say(f"Forced march check: dice {roll}")
-        s.say(
-            f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {'passed' if by <= 0 else f'failed by {by}'}",
-            force[0].side,
-        )
+        result = "passed" if by <= 0 else f"failed by {by}"
+        s.say(f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {result}", force[0].side)
         if by <= 0:
             return
         lead = force[0]
@@ -819,10 +831,11 @@ class UnfinishedTasks(Auto):
     def run(self, s: State) -> None:
         for u in MOVABLE_OF[self.side]:
             kind = s.task_of(u)
-            if kind and s.at_number(u.n) < HEX_COUNT and take_refusal(s, self.side, u) is None:
-                if kind in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ):
-                    resume(s, Move((u.n,), (0,), (s.at_number(u.n),)), u, kind)
-                    s.set_order(u, nm.MOVED)
+            if kind not in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ) or s.at_number(u.n) >= HEX_COUNT:
+                continue
+            if take_refusal(s, self.side, u) is None:
+                resume(s, Move((u.n,), (0,), (s.at_number(u.n),)), u, kind)
+                s.set_order(u, nm.MOVED)
         s.push(rail.LeftBehind(self.side))
 
 

@@ -104,7 +104,9 @@ class Retirement(Decision):
 @rule("5.4.10b#1", "8.2.5#3", "9.5.1a#1")
 @dataclass(eq=False)
 class RemoveMarkers(Auto):
-    """5.4.10 Displaced markers go; Combat Strength 1/2 markers turn or go, but not those of units that have not detrained."""
+    """5.4.10 Displaced markers go; Combat Strength 1/2 markers turn or go, but not those of units that have not
+    detrained.
+    """
 
     asked_by: ClassVar[str] = "5.4.10a"
 

@@ -11,13 +11,14 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from .. import names as nm
-from ..board import COMPLEXES_AT
+from ..board import COMPLEXES_AT, EDGES
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
-from ..notation import STOP_HERE, hex_arg, of_hex
+from ..notation import LEAVE_MAP, STOP_HERE, hex_arg, of_hex
 from ..rules import retreat as r
+from ..rules.austria import fischer_kept
 from ..rules.occupation import enter
 from ..rules.repulse import repulse_refusal, targets
-from ..rules.units import eliminate, forces, lose_steps, lower
+from ..rules.units import eliminate, forces, leave_game, lose_steps, lower
 from ..rules.ways import passable
 from ..rules.zoc import blocked_ezoc
 from ..state import State
@@ -57,12 +58,22 @@ class Retreat(Decision):
         if not units or self.owed <= 0:
             return [STOP_HERE]
         here = s.at_number(units[0].n)
-        found = [of_hex("retreat", h) for h in r.choices(s, units, here, self.owed, self.been, self.vacated)]
+        found = [of_hex("retreat", h) for h in r.choices(s, units, here, self.owed, self.been, self.closed(s))]
         if not self.tried and self.cause != BY_REPULSE and self.repulsers(s, here):
             found += [of_hex("repulse", h) for h in self.repulse_targets(s, here)]
         if not any(a.verb == "retreat" for a in found):
+            if here in EDGES:
+                found.append(LEAVE_MAP)
             found.append(STOP_HERE)
         return found
+
+    @rule("11.2.2b#1")
+    def closed(self, s: State) -> tuple[int, ...]:
+        """11.2.2b The hexes that enemies have left by retreating in this combat."""
+        if s.battle is None:
+            return self.vacated
+        side = self.seat(s)
+        return (*self.vacated, *[entry >> 1 for entry in s.battle.vacated if entry & 1 != side])
 
     def repulsers(self, s: State, here: int) -> list[list[Unit]]:
         """8.5.1 The Forces of the stack that could repulse."""
@@ -84,6 +95,8 @@ class Retreat(Decision):
             self.repulse(s, here, hex_arg(action))
         elif action.verb == "stop-here":
             self.unable(s, units)
+        elif action.verb == "leave-map":
+            self.leave(s, units)
         else:
             self.go(s, units, here, hex_arg(action))
 
@@ -97,6 +110,12 @@ class Retreat(Decision):
             Repulse(self.seat(s), target, tuple([u.n for u in force])),
             Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
         )
+
+    @rule("1.2.2#2")
+    def leave(self, s: State, units: list[Unit]) -> None:
+        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy."""
+        for u in units:
+            leave_game(s, u, "it has retreated off the map")
 
     @rule("11.2.6(1)#1", "11.2.6(2)#1")
     def unable(self, s: State, units: list[Unit]) -> None:
@@ -129,7 +148,7 @@ class Retreat(Decision):
                 or (u.train and not passable(s, [u], here, to))
             ):
                 eliminate(s, u, "lost on the retreat")
-            elif r.destroyed_by_retreat(s, u):
+            elif r.destroyed_by_retreat(s, u) or fischer_kept(u, to):
                 r.destroy(s, u)
             else:
                 moving.append(u)
@@ -171,7 +190,7 @@ class Retreat(Decision):
         here = s.at_number(units[0].n)
         if action.verb == "retreat":
             to = hex_arg(action)
-            found = r.retreat_refusal(s, units, here, to, self.vacated)
+            found = r.retreat_refusal(s, units, here, to, self.closed(s))
             return found or Refusal("11.2.1", "From there the retreat could not be completed")
         if action.verb == "repulse":
             if self.cause == BY_REPULSE:
@@ -217,7 +236,8 @@ def note_retreat(s: State, units: list[int], cause: int, left: int, zocs: int, t
         entered[n] = zocs
         if UNITS[n].side != battle.attacker:
             s.set_order(UNITS[n], nm.RETREATED)
-    vacated = battle.vacated if left in battle.vacated else (*battle.vacated, left)
+    entry = left << 1 | UNITS[units[0]].side if units else -1
+    vacated = battle.vacated if entry < 0 or entry in battle.vacated else (*battle.vacated, entry)
     s.battle = msgspec.structs.replace(
         battle,
         retreated=tuple(sorted(hexes.items())),

@@ -18,7 +18,6 @@ from ..scenarios import SCENARIOS
 from ..state import State
 from .attachment import AttachmentPhase
 from .attack import AttackPhase
-from .bukowina import IntoTheBox
 from .engineering import EngineeringPhase
 from .interphase import InterPhase
 from .movement import MovementPhase
@@ -31,7 +30,9 @@ from .supply import SupplyPhase
 @rule("5.0#1", "5.1#1")
 @dataclass(eq=False)
 class GameTurn(Auto):
-    """5.0 A Game Turn: weather, the Russian Player Turn, that of the Central Powers; after every third an Inter-Phase."""
+    """5.0 A Game Turn: weather, the Russian Player Turn, that of the Central Powers; after every third an
+    Inter-Phase.
+    """
 
     asked_by: ClassVar[str] = "5.0"
     gt: int
@@ -111,7 +112,6 @@ class PlayerTurn(Auto):
             AttackPhase(other),
             Phase(nm.POST_COMBAT),
             PostCombatPhase(side),
-            IntoTheBox(),
         )
 
 

@@ -23,7 +23,9 @@ from .rail import Redirect
 @rule("9.1.2#1", "9.5.1#2", "9.8.1#3", "9.1#1")
 @dataclass(eq=False)
 class Windows(Decision):
-    """9.1.2, 9.5.1 A side answers a move: cavalry may ride off, guns, trains, depots and trains of troops must; any order."""
+    """9.1.2, 9.5.1 A side answers a move: cavalry may ride off, guns, trains, depots and trains of troops must; any
+    order.
+    """
 
     asked_by: ClassVar[str] = "9.1.2"
     side: int
@@ -130,7 +132,9 @@ class Displacement(Decision):
 @rule("12.5.1#1", "12.5#1", "3.7.4#1")
 @dataclass(eq=False)
 class Bridgeheads(Auto):
-    """12.5.1 The first time a Russian combat unit stands next to a bridgehead without A-H combat units, a die is rolled."""
+    """12.5.1 The first time a Russian combat unit stands next to a bridgehead without A-H combat units, a die is
+    rolled.
+    """
 
     asked_by: ClassVar[str] = "12.5.1"
     near: int
@@ -193,7 +197,8 @@ class MakeWay(Decision):
 
 
 def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...]) -> list[Step]:
-    """What follows when units of `side` have come from one hex to another in a movement phase; nothing if nobody can answer.
+    """What follows when units of `side` have come from one hex to another in a movement phase; nothing if nobody can
+    answer.
 
     The windows of the enemy come first, then the mover's own guns and trains that were left alone, then bridgeheads.
     """
@@ -216,7 +221,9 @@ def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...
 
 
 def aftermath(s: State, side: int, hexes: tuple[int, ...]) -> list[Step]:
-    """What follows when units of `side` have come to stand somewhere outside movement (retreat, advance): no reaction."""
+    """What follows when units of `side` have come to stand somewhere outside movement (retreat, advance): no
+    reaction.
+    """
     found: list[Step] = []
     for who in (1 - side, side):
         if reaction.exposed(s, who, hexes):
