@@ -319,7 +319,7 @@ def test_romania_collapses() -> None:
     assert p.supply("RO 1 Army") == "full"
 
 
-@pytest.mark.rule("26.6.2a#1", "26.6.2a#3", "26.6.2b.1", "17.3.2e.1", "26.6.1b#2")
+@pytest.mark.rule("26.6.2a#1", "26.6.2a#3", "26.6.2b.1", "17.3.2e.1")
 @pytest.mark.parametrize("home", [False, True])
 def test_serbia_collapses_without_lcus_at_home(home: bool) -> None:
     with facts(only=["Prizren", "Cetinje"]):

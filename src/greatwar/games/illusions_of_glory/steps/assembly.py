@@ -115,11 +115,24 @@ class Disassemble(Decision):
 
 def listed(s: State) -> list[Action]:
     """What may be assembled or broken up now, instead of moving."""
-    found = [notation.assemble(lcu, where) for lcu, where in assembly.assemblies(s)]
+    made = [(lcu, where) for lcu, where in assembly.assemblies(s) if disturbs(s, lcu, where) is None]
+    found = [notation.assemble(lcu, where) for lcu, where in made]
     for unit in movement.movers(s):
         if unit.large and breaking_refused(s, unit) is None:
             found.append(notation.disassemble(unit))
     return found
+
+
+@rule("10.3b")
+def disturbs(s: State, lcu: Unit, where: Space) -> Refusal | None:
+    """10.3b Whether assembling here would close an activation whose units are still needed to bring about a legal end."""
+    if arrival.unsettled(s) is None:
+        return None
+    trial = s.copy()
+    worked = [u for u in [*assembly.parts_for(s, lcu, where), lcu] if movement.activation_of(s, u) >= 0]
+    if worked:
+        movement.work_on(trial, worked[0])
+    return None if arrival.search(trial, None, 0, [arrival.BUDGET]) else arrival.unsettled(s)
 
 
 @rule("10.3b")
@@ -131,7 +144,7 @@ def breaking_refused(s: State, lcu: Unit) -> Refusal | None:
     where = s.space(lcu)
     count = len([u for u in s.of_side(where, s.active) if u.counted])
     more = assembly.REDUCED_PARTS if s.reduced(lcu) else assembly.FULL_PARTS
-    if where.free or count - 1 + more <= LIMIT:
+    if arrival.unsettled(s) is None and (where.free or count - 1 + more <= LIMIT):
         return None
     trial = s.copy()
     movement.work_on(trial, lcu)
@@ -164,7 +177,8 @@ def refuse_assembly(s: State, action: Action) -> Refusal | None:
     """Why an LCU may not be assembled in a place."""
     if not isinstance(action.args[1], Space):
         return None
-    return assembly.assemble_refused(s, action.args[0], action.args[1])
+    lcu, where = action.args
+    return assembly.assemble_refused(s, lcu, where) or disturbs(s, lcu, where)
 
 
 def refuse_disassembly(s: State, action: Action) -> Refusal | None:

@@ -30,7 +30,7 @@ def material(s: State, where: Space) -> list[Unit]:
         and s.does(u, TO_MOVE)
         and not s.does(u, MOVED | DIGGING)
         and supply.grade(s, u) in (supply.FULL, supply.DISRUPTED)
-        and u.type in (*_INFANTRY, "cavalry")
+        and (u.type in _INFANTRY or u.type == "cavalry")
         and not u.boxed
     ]
 

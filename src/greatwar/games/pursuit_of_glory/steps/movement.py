@@ -119,7 +119,7 @@ class Movement(Decision):
 
             invasions.left_beachhead(s, here)
         if halts or MOVEMENT.finished(s, unit, where, after):
-            position = s.pending.index(next(p for p in reversed(s.pending) if isinstance(p, Movement)))
+            position = max([n for n, p in enumerate(s.pending) if isinstance(p, Movement)])
             s.pending[position] = Movement(stack=stack)
             self._ends(s, unit)
 
