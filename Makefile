@@ -67,9 +67,9 @@ debian: ## install PostgreSQL and Chromium for the tests, where Debian's package
 
 web: $(WEB) ## build the browser client
 
-client: $(WEB) ## the browser client: types and unit tests
-	$(call say,client: svelte-check and vitest)
-	@cd web && npm run --silent check && npm run --silent test
+client: $(WEB) ## the browser client: format, style, types and unit tests
+	$(call say,client: prettier$(comma) eslint$(comma) svelte-check and vitest)
+	@cd web && npm run --silent lint && npm run --silent check && npm run --silent test
 
 browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks, keys, phone size, screenshots
 	$(call say,tests: the table in Chromium (pictures and figures go to build/screenshots))
