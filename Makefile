@@ -147,7 +147,7 @@ web/node_modules/.stamp: web/package-lock.json web/package.json
 	@command -v npm >/dev/null || { echo "the browser client needs Node 20 or newer with npm to be built: install it"; exit 2; }
 	$(call say,setting up web from package-lock.json)
 	@# not `npm ci`: it refuses a lock that was written where the packages of other platforms could not be had
-	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && node scripts/check-lock.mjs
 	@touch $@
 
 $(WEB): web/node_modules/.stamp $(WEB_SOURCES)
