@@ -68,9 +68,9 @@ debian: ## install PostgreSQL and Chromium for the tests, where Debian's package
 
 web: $(WEB) ## build the browser client
 
-client: $(WEB) ## the browser client: types and unit tests
-	$(call say,client: svelte-check and vitest)
-	@cd web && npm run --silent check && npm run --silent test
+client: $(WEB) ## the browser client: format, style, types and unit tests
+	$(call say,client: prettier$(comma) eslint$(comma) svelte-check and vitest)
+	@cd web && npm run --silent lint && npm run --silent check && npm run --silent test
 
 browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks, keys, phone size, screenshots
 	$(call say,tests: the table in Chromium (pictures and figures go to build/screenshots))
@@ -158,7 +158,7 @@ web/node_modules/.stamp: web/package-lock.json web/package.json
 	@command -v npm >/dev/null || { echo "the browser client needs Node 20 or newer with npm to be built: install it"; exit 2; }
 	$(call say,setting up web from package-lock.json)
 	@# not `npm ci`: it refuses a lock that was written where the packages of other platforms could not be had
-	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && node scripts/check-lock.mjs
 	@touch $@
 
 $(WEB): web/node_modules/.stamp $(WEB_SOURCES)

@@ -4,6 +4,12 @@ import { defineConfig } from "vite";
 export default defineConfig({
   base: "./",
   plugins: [svelte()],
-  build: { outDir: "../src/greatwar/table/static", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: "../src/greatwar/table/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   server: { proxy: { "/api": { target: process.env.GREATWAR_SERVER ?? "http://127.0.0.1:8000", ws: true } } },
 });

@@ -174,6 +174,7 @@ def test_a_part_that_was_not_promised_is_refused(server: Running):
 def test_the_servers_part_stands_for_a_program_and_for_who_adds_nothing(server: Running):
     against = server.new_table("small", {"red": "me", "blue": "bot:random"})
     assert against.state()["log"]
+    assert against.state()["table"]["dice"] == {"alone": 0, "agreed": []}  # and no count of what is drawn in secret
     made = server.call("POST", "/tables", {"game": "small", "seats": {"red": "me", "blue": "friend"}})
     plain = server.seat(made["id"], made["links"]["red"])
     assert plain.state()["actions"]  # nobody promised anything: nothing is waited for

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import sqlalchemy as sa
 
 from greatwar import __version__
@@ -63,3 +66,28 @@ def test_every_package_of_the_client_is_pinned_by_a_hash():
     assert len(packages) > 50
     loose = [name for name, about in packages.items() if not about.get("integrity", "").startswith("sha512-")]
     assert loose == []
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+def test_what_is_installed_is_what_the_lock_pins(tmp_path: Path):
+    """`npm ci` cannot be used everywhere, so its check is made after every installation."""
+    pinned = {"": {}, "node_modules/a": {"version": "1.0.0", "integrity": "sha512-a"}}
+    other = {**pinned, "node_modules/b": {"version": "1.0.0", "integrity": "sha512-b"}}
+    newer = {"": {}, "node_modules/a": {"version": "1.0.1", "integrity": "sha512-a"}}
+    forged = {"": {}, "node_modules/a": {"version": "1.0.0", "integrity": "sha512-x"}}
+    lock = _packages(tmp_path / "lock.json", pinned)
+    script = LOCK.with_name("scripts") / "check-lock.mjs"
+    for found, sentence in (
+        (pinned, ""),
+        (other, "not in the lock"),
+        (newer, "the lock says"),
+        (forged, "another hash"),
+    ):
+        installed = _packages(tmp_path / "installed.json", found)
+        told = subprocess.run(["node", script, lock, installed], capture_output=True, text=True, check=False)
+        assert (told.returncode, sentence in told.stderr) == (int(bool(sentence)), True)
+
+
+def _packages(path: Path, packages: dict[str, Any]) -> Path:
+    path.write_text(json.dumps({"packages": packages}))
+    return path

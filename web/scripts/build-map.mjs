@@ -7,192 +7,332 @@ import { Delaunay } from "d3-delaunay";
 import { feature, merge, mesh } from "topojson-client";
 import { area, chaikin, clipLine, clipRing, densify, makeWarp, path, simplify, simplifyRing } from "./geometry.mjs";
 import { drawHexes } from "./hexes.mjs";
-import { SERIF, WEB, countries10, darker, generator, json, land10, polygons, strings, table, water50, words } from "./sources.mjs";
+import {
+    SERIF,
+    WEB,
+    countries10,
+    darker,
+    generator,
+    json,
+    land10,
+    polygons,
+    strings,
+    table,
+    water50,
+    words,
+} from "./sources.mjs";
 
 /** The lines between cells of different nations, and every nation as a list of rings made of these lines. */
 function nationCells(points, smooth) {
-  const delaunay = Delaunay.from(points.map((p) => [p[0], p[1]]));
-  const { triangles, halfedges } = delaunay, centres = delaunay.voronoi([-9000, -9000, 12000, 12000]).circumcenters;
-  const at = (t) => [centres[2 * t], centres[2 * t + 1]];
-  const next = (e) => (e % 3 === 2 ? e - 2 : e + 1);
-  const edges = new Map();
-  for (let e = 0; e < triangles.length; e++) {
-    const o = halfedges[e];
-    if (o < e) continue;
-    const a = points[triangles[e]][2], b = points[triangles[next(e)]][2];
-    if (a === b) continue;
-    const t = Math.floor(e / 3), u = Math.floor(o / 3);
-    for (const [from, to] of [[t, u], [u, t]]) edges.set(from, [...(edges.get(from) ?? []), { to, nations: [a, b] }]);
-  }
-  const used = new Set(), arcs = [];
-  const key = (a, b) => (a < b ? `${a}-${b}` : `${b}-${a}`);
-  const walk = (from, edge) => {
-    const line = [from], nations = edge.nations;
-    let here = from, step = edge;
-    for (;;) {
-      used.add(key(here, step.to));
-      line.push(step.to);
-      const back = here;
-      here = step.to;
-      const on = edges.get(here);
-      if (on.length !== 2 || here === from) break;
-      const onward = on.find((x) => x.to !== back);
-      if (!onward || used.has(key(here, onward.to))) break;
-      step = onward;
+    const delaunay = Delaunay.from(points.map((p) => [p[0], p[1]]));
+    const { triangles, halfedges } = delaunay,
+        centres = delaunay.voronoi([-9000, -9000, 12000, 12000]).circumcenters;
+    const at = (t) => [centres[2 * t], centres[2 * t + 1]];
+    const next = (e) => (e % 3 === 2 ? e - 2 : e + 1);
+    const edges = new Map();
+    for (let e = 0; e < triangles.length; e++) {
+        const o = halfedges[e];
+        if (o < e) continue;
+        const a = points[triangles[e]][2],
+            b = points[triangles[next(e)]][2];
+        if (a === b) continue;
+        const t = Math.floor(e / 3),
+            u = Math.floor(o / 3);
+        for (const [from, to] of [
+            [t, u],
+            [u, t],
+        ])
+            edges.set(from, [...(edges.get(from) ?? []), { to, nations: [a, b] }]);
     }
-    const closed = line.length > 2 && line[0] === line[line.length - 1];
-    const raw = line.map(at), soft = closed ? chaikin(simplifyRing(raw.slice(0, -1), smooth), 2, true) : chaikin(simplify(raw, smooth), 2);
-    arcs.push({ from: line[0], to: line[line.length - 1], nations, line: closed ? [...soft, soft[0]] : soft });
-  };
-  for (const [from, list] of edges) if (list.length !== 2) for (const edge of list) if (!used.has(key(from, edge.to))) walk(from, edge);
-  for (const [from, list] of edges) for (const edge of list) if (!used.has(key(from, edge.to))) walk(from, edge);
-  const nations = new Map();
-  for (const name of new Set(arcs.flatMap((arc) => arc.nations))) {
-    const mine = arcs.filter((arc) => arc.nations.includes(name)), rings = [];
-    const left = new Set(mine);
-    while (left.size) {
-      const [arc] = left;
-      left.delete(arc);
-      let ring = [...arc.line], end = arc.to;
-      while (end !== arc.from) {
-        const more = [...left].find((x) => x.from === end || x.to === end);
-        if (!more) break;
-        left.delete(more);
-        const forward = more.from === end;
-        ring = [...ring, ...(forward ? more.line : [...more.line].reverse()).slice(1)];
-        end = forward ? more.to : more.from;
-      }
-      rings.push(ring);
+    const used = new Set(),
+        arcs = [];
+    const key = (a, b) => (a < b ? `${a}-${b}` : `${b}-${a}`);
+    const walk = (from, edge) => {
+        const line = [from],
+            nations = edge.nations;
+        let here = from,
+            step = edge;
+        for (;;) {
+            used.add(key(here, step.to));
+            line.push(step.to);
+            const back = here;
+            here = step.to;
+            const on = edges.get(here);
+            if (on.length !== 2 || here === from) break;
+            const onward = on.find((x) => x.to !== back);
+            if (!onward || used.has(key(here, onward.to))) break;
+            step = onward;
+        }
+        const closed = line.length > 2 && line[0] === line[line.length - 1];
+        const raw = line.map(at),
+            soft = closed
+                ? chaikin(simplifyRing(raw.slice(0, -1), smooth), 2, true)
+                : chaikin(simplify(raw, smooth), 2);
+        arcs.push({ from: line[0], to: line[line.length - 1], nations, line: closed ? [...soft, soft[0]] : soft });
+    };
+    for (const [from, list] of edges)
+        if (list.length !== 2) for (const edge of list) if (!used.has(key(from, edge.to))) walk(from, edge);
+    for (const [from, list] of edges) for (const edge of list) if (!used.has(key(from, edge.to))) walk(from, edge);
+    const nations = new Map();
+    for (const name of new Set(arcs.flatMap((arc) => arc.nations))) {
+        const mine = arcs.filter((arc) => arc.nations.includes(name)),
+            rings = [];
+        const left = new Set(mine);
+        while (left.size) {
+            const [arc] = left;
+            left.delete(arc);
+            let ring = [...arc.line],
+                end = arc.to;
+            while (end !== arc.from) {
+                const more = [...left].find((x) => x.from === end || x.to === end);
+                if (!more) break;
+                left.delete(more);
+                const forward = more.from === end;
+                ring = [...ring, ...(forward ? more.line : [...more.line].reverse()).slice(1)];
+                end = forward ? more.to : more.from;
+            }
+            rings.push(ring);
+        }
+        nations.set(name, rings);
     }
-    nations.set(name, rings);
-  }
-  return { nations, arcs };
+    return { nations, arcs };
 }
 
 /** For each pair of spaces that lie side by side on land: the line between them, which is where a front would run. */
 function fronts(layout, facts, links, land) {
-  const linked = new Set(links.flatMap((link) => [`${link.a}|${link.b}`, `${link.b}|${link.a}`]));
-  const spaces = layout.filter((_, i) => facts[i].country !== "Beach");
-  const delaunay = Delaunay.from(spaces.map((row) => [Number(row.x), Number(row.y)]));
-  const { triangles, halfedges } = delaunay, centres = delaunay.voronoi([-500, -500, 4000, 4000]).circumcenters, out = [];
-  const onLand = ([x, y]) => land.reduce((inside, ring) => (contains(ring, x, y) ? !inside : inside), false);
-  for (let e = 0; e < triangles.length; e++) {
-    const o = halfedges[e];
-    if (o < e) continue;
-    const a = triangles[e], b = triangles[e % 3 === 2 ? e - 2 : e + 1];
-    const [ax, ay, bx, by] = [spaces[a].x, spaces[a].y, spaces[b].x, spaces[b].y].map(Number), mx = (ax + bx) / 2, my = (ay + by) / 2;
-    const apart = Math.hypot(ax - bx, ay - by);
-    if (apart > (linked.has(`${spaces[a].name}|${spaces[b].name}`) ? 260 : 130)) continue;
-    const pull = (t) => {
-      const dx = centres[2 * t] - mx, dy = centres[2 * t + 1] - my, d = Math.hypot(dx, dy), f = d > 60 ? 60 / d : 1;
-      return [mx + dx * f, my + dy * f];
-    };
-    const p = pull(Math.floor(e / 3)), q = pull(Math.floor(o / 3));
-    if (Math.hypot(p[0] - q[0], p[1] - q[1]) < 4 || ![[mx, my], [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2]].some(onLand)) continue;
-    out.push([spaces[a].name, spaces[b].name, ...[...p, ...q].map((v) => Math.round(v))]);
-  }
-  return out;
+    const linked = new Set(links.flatMap((link) => [`${link.a}|${link.b}`, `${link.b}|${link.a}`]));
+    const spaces = layout.filter((_, i) => facts[i].country !== "Beach");
+    const delaunay = Delaunay.from(spaces.map((row) => [Number(row.x), Number(row.y)]));
+    const { triangles, halfedges } = delaunay,
+        centres = delaunay.voronoi([-500, -500, 4000, 4000]).circumcenters,
+        out = [];
+    const onLand = ([x, y]) => land.reduce((inside, ring) => (contains(ring, x, y) ? !inside : inside), false);
+    for (let e = 0; e < triangles.length; e++) {
+        const o = halfedges[e];
+        if (o < e) continue;
+        const a = triangles[e],
+            b = triangles[e % 3 === 2 ? e - 2 : e + 1];
+        const [ax, ay, bx, by] = [spaces[a].x, spaces[a].y, spaces[b].x, spaces[b].y].map(Number),
+            mx = (ax + bx) / 2,
+            my = (ay + by) / 2;
+        const apart = Math.hypot(ax - bx, ay - by);
+        if (apart > (linked.has(`${spaces[a].name}|${spaces[b].name}`) ? 260 : 130)) continue;
+        const pull = (t) => {
+            const dx = centres[2 * t] - mx,
+                dy = centres[2 * t + 1] - my,
+                d = Math.hypot(dx, dy),
+                f = d > 60 ? 60 / d : 1;
+            return [mx + dx * f, my + dy * f];
+        };
+        const p = pull(Math.floor(e / 3)),
+            q = pull(Math.floor(o / 3));
+        if (
+            Math.hypot(p[0] - q[0], p[1] - q[1]) < 4 ||
+            ![
+                [mx, my],
+                [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2],
+            ].some(onLand)
+        )
+            continue;
+        out.push([spaces[a].name, spaces[b].name, ...[...p, ...q].map((v) => Math.round(v))]);
+    }
+    return out;
 }
 
 function contains(ring, x, y) {
-  let inside = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [xi, yi] = ring[i], [xj, yj] = ring[j];
-    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
-  }
-  return inside;
+    let inside = false;
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+        const [xi, yi] = ring[i],
+            [xj, yj] = ring[j];
+        if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+    }
+    return inside;
 }
 
 /** Small marks of mountains along the ranges, away from spaces. */
 function hills(ranges, warp, spaces, random) {
-  const marks = [];
-  for (let i = 0; i < ranges.length; i += 2) {
-    const line = densify(ranges[i].map(([lat, lon]) => [lon, lat]), 0.12).map(([lon, lat]) => warp(lon, lat)), width = ranges[i + 1];
-    for (const [x, y] of line)
-      for (let k = 0; k < Math.ceil(width / 22); k++) {
-        const mark = [x + (random() + random() - 1) * width, y + (random() + random() - 1) * width];
-        if (marks.some((m) => Math.abs(m[0] - mark[0]) < 15 && Math.abs(m[1] - mark[1]) < 11)) continue;
-        if (spaces.some((s) => Math.abs(s[0] - mark[0]) < 33 && Math.abs(s[1] - mark[1]) < 33)) continue;
-        marks.push(mark);
-      }
-  }
-  return marks.sort((a, b) => a[1] - b[1]);
+    const marks = [];
+    for (let i = 0; i < ranges.length; i += 2) {
+        const line = densify(
+                ranges[i].map(([lat, lon]) => [lon, lat]),
+                0.12,
+            ).map(([lon, lat]) => warp(lon, lat)),
+            width = ranges[i + 1];
+        for (const [x, y] of line)
+            for (let k = 0; k < Math.ceil(width / 22); k++) {
+                const mark = [x + (random() + random() - 1) * width, y + (random() + random() - 1) * width];
+                if (marks.some((m) => Math.abs(m[0] - mark[0]) < 15 && Math.abs(m[1] - mark[1]) < 11)) continue;
+                if (spaces.some((s) => Math.abs(s[0] - mark[0]) < 33 && Math.abs(s[1] - mark[1]) < 33)) continue;
+                marks.push(mark);
+            }
+    }
+    return marks.sort((a, b) => a[1] - b[1]);
 }
 
 /** A map of named points: nations are made of the spaces that belong to them. */
 function drawPoints(folder, map) {
-  const name = folder, warpData = json(`${folder}/warp.json`);
-  const warp = makeWarp(warpData), [W, H] = warpData.canvas, box = [-50, -50, W + 50, H + 50];
-  const ring = (coordinates, step, tolerance) => simplifyRing(clipRing(densify(coordinates, step).map(([lon, lat]) => warp(lon, lat)), box), tolerance);
-  const shapes = (geometry, step, tolerance, smallest) =>
-    polygons(geometry).flatMap((polygon) => polygon.map((r) => ring(r, step, tolerance))).filter((r) => r.length > 2 && area(r) > smallest);
-  const lines = (geometry, step, tolerance) =>
-    strings(geometry).flatMap((line) => clipLine(densify(line, step).map(([lon, lat]) => warp(lon, lat)), box)).map((line) => simplify(line, tolerance));
+    const name = folder,
+        warpData = json(`${folder}/warp.json`);
+    const warp = makeWarp(warpData),
+        [W, H] = warpData.canvas,
+        box = [-50, -50, W + 50, H + 50];
+    const ring = (coordinates, step, tolerance) =>
+        simplifyRing(
+            clipRing(
+                densify(coordinates, step).map(([lon, lat]) => warp(lon, lat)),
+                box,
+            ),
+            tolerance,
+        );
+    const shapes = (geometry, step, tolerance, smallest) =>
+        polygons(geometry)
+            .flatMap((polygon) => polygon.map((r) => ring(r, step, tolerance)))
+            .filter((r) => r.length > 2 && area(r) > smallest);
+    const lines = (geometry, step, tolerance) =>
+        strings(geometry)
+            .flatMap((line) =>
+                clipLine(
+                    densify(line, step).map(([lon, lat]) => warp(lon, lat)),
+                    box,
+                ),
+            )
+            .map((line) => simplify(line, tolerance));
 
-  const land = feature(land10, land10.objects.land).features.flatMap((f) => shapes(f.geometry, 0.5, 0.7, 14));
-  const lakes = feature(water50, water50.objects.lakes).features
-    .filter((f) => !polygons(f.geometry).some((p) => map.reservoirs.some(([lat, lon]) => p[0].some(([x, y]) => Math.hypot(x - lon, y - lat) < 0.7))))
-    .flatMap((f) => shapes(f.geometry, 0.5, 0.6, 24)).map((r) => chaikin(r, 1, true));
-  const rivers = feature(water50, water50.objects.rivers).features.flatMap((f) => lines(f.geometry, 0.3, 0.8)).map((line) => chaikin(line, 1));
-  const byName = (names) => countries10.objects.countries.geometries.filter((g) => names.includes(g.properties.name));
-  const neutral = shapes(merge(countries10, byName(map.neutral)), 0.5, 0.9, 20);
-  const isNeutral = (g) => map.neutral.includes(g.properties.name);
-  const frontier = lines(mesh(countries10, countries10.objects.countries, (a, b) => a !== b && (isNeutral(a) || isNeutral(b))), 0.5, 0.9);
-  const onTop = Object.entries(map.onTop).map(([nation, names]) => [nation, shapes(merge(countries10, byName(names)), 0.5, 0.9, 14)]);
+    const land = feature(land10, land10.objects.land).features.flatMap((f) => shapes(f.geometry, 0.5, 0.7, 14));
+    const lakes = feature(water50, water50.objects.lakes)
+        .features.filter(
+            (f) =>
+                !polygons(f.geometry).some((p) =>
+                    map.reservoirs.some(([lat, lon]) => p[0].some(([x, y]) => Math.hypot(x - lon, y - lat) < 0.7)),
+                ),
+        )
+        .flatMap((f) => shapes(f.geometry, 0.5, 0.6, 24))
+        .map((r) => chaikin(r, 1, true));
+    const rivers = feature(water50, water50.objects.rivers)
+        .features.flatMap((f) => lines(f.geometry, 0.3, 0.8))
+        .map((line) => chaikin(line, 1));
+    const byName = (names) => countries10.objects.countries.geometries.filter((g) => names.includes(g.properties.name));
+    const neutral = shapes(merge(countries10, byName(map.neutral)), 0.5, 0.9, 20);
+    const isNeutral = (g) => map.neutral.includes(g.properties.name);
+    const frontier = lines(
+        mesh(countries10, countries10.objects.countries, (a, b) => a !== b && (isNeutral(a) || isNeutral(b))),
+        0.5,
+        0.9,
+    );
+    const onTop = Object.entries(map.onTop).map(([nation, names]) => [
+        nation,
+        shapes(merge(countries10, byName(names)), 0.5, 0.9, 14),
+    ]);
 
-  const layout = table(map.layout), facts = table(map.spaces);
-  const spaces = layout.map((row, i) => [Number(row.x), Number(row.y), map.rename[facts[i].country] ?? facts[i].country]).filter((p) => p[2] !== "Beach");
-  const seeds = table(`${folder}/nation-seeds.csv`).map((row) => [...warp(Number(row.lon), Number(row.lat)), row.nation])
-    .filter(([x, y, n]) => x > -300 && x < W + 300 && y > -300 && y < H + 300 && spaces.every((s) => s[2] === n || Math.hypot(s[0] - x, s[1] - y) >= 46));
-  const far = [];
-  for (let k = 0; k < 24; k++) far.push([W / 2 + 7000 * Math.cos((k * Math.PI) / 12), H / 2 + 7000 * Math.sin((k * Math.PI) / 12), "-"]);
-  const { nations, arcs } = nationCells([...spaces, ...seeds, ...far], 3);
-  const clipped = [...nations].filter(([n]) => n !== "-").map(([n, rings]) => [n, rings.map((r) => clipRing(r, box)).filter((r) => r.length > 2)]).filter(([, r]) => r.length);
-  const borders = arcs.filter((arc) => !arc.nations.includes("-")).flatMap((arc) => clipLine(arc.line, box));
+    const layout = table(map.layout),
+        facts = table(map.spaces);
+    const spaces = layout
+        .map((row, i) => [Number(row.x), Number(row.y), map.rename[facts[i].country] ?? facts[i].country])
+        .filter((p) => p[2] !== "Beach");
+    const seeds = table(`${folder}/nation-seeds.csv`)
+        .map((row) => [...warp(Number(row.lon), Number(row.lat)), row.nation])
+        .filter(
+            ([x, y, n]) =>
+                x > -300 &&
+                x < W + 300 &&
+                y > -300 &&
+                y < H + 300 &&
+                spaces.every((s) => s[2] === n || Math.hypot(s[0] - x, s[1] - y) >= 46),
+        );
+    const far = [];
+    for (let k = 0; k < 24; k++)
+        far.push([W / 2 + 7000 * Math.cos((k * Math.PI) / 12), H / 2 + 7000 * Math.sin((k * Math.PI) / 12), "-"]);
+    const { nations, arcs } = nationCells([...spaces, ...seeds, ...far], 3);
+    const clipped = [...nations]
+        .filter(([n]) => n !== "-")
+        .map(([n, rings]) => [n, rings.map((r) => clipRing(r, box)).filter((r) => r.length > 2)])
+        .filter(([, r]) => r.length);
+    const borders = arcs.filter((arc) => !arc.nations.includes("-")).flatMap((arc) => clipLine(arc.line, box));
 
-  const o = [];
-  o.push(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" aria-hidden="true">`);
-  o.push(`<defs><path id="m-land" d="${path(land, true)}"/><path id="m-neutral" d="${path(neutral, true)}"/><clipPath id="m-on-land"><use href="#m-land"/></clipPath>`);
-  clipped.forEach(([, rings], k) => o.push(`<clipPath id="m-in-${k}"><path id="m-n-${k}" d="${path(rings, true)}"/></clipPath>`));
-  o.push(`<path id="m-hill" d="M-7 4Q-3-3 0-6Q2.5-2.5 7 4"/><path id="m-slope" d="M0-6Q2.5-2.5 7 4Q3 2.6 1.2 4Q2-1 0-6Z"/></defs>`);
-  o.push(`<rect width="${W}" height="${H}" fill="#c4d6da"/>`);
-  for (const [width, opacity] of [[44, 0.1], [26, 0.16], [16, 0.22], [8, 0.35]])
-    o.push(`<use href="#m-land" fill="none" stroke="#e7f0ef" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`);
-  o.push(`<use href="#m-land" fill="#e6e1d6"/><g clip-path="url(#m-on-land)">`);
-  clipped.forEach(([nation], k) => {
-    const colour = map.nations[nation];
-    if (!colour) throw new Error(`${name}: no colour for ${nation}`);
-    o.push(`<use href="#m-n-${k}" fill="${colour}"/>`);
-    o.push(`<g clip-path="url(#m-in-${k})" fill="none" stroke="${darker(colour, 0.78)}" stroke-width="17" stroke-opacity=".42" stroke-linejoin="round"><use href="#m-n-${k}"/><use href="#m-land"/><use href="#m-neutral"/></g>`);
-  });
-  o.push(`<path d="${path(borders, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/><use href="#m-neutral" fill="#e6e1d6"/>`);
-  for (const [nation, shape] of onTop) o.push(`<path d="${path(shape, true)}" fill="${map.nations[nation]}"/>`);
-  o.push(`</g><path d="${path(frontier, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/>`);
-  const random = generator(1914), marks = hills(map.ranges, warp, spaces, random);
-  o.push(`<g clip-path="url(#m-on-land)">`);
-  for (const [x, y] of marks) {
-    const place = `transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${(0.75 + 0.45 * random()).toFixed(2)})"`;
-    o.push(`<g ${place}><use href="#m-hill" fill="none" stroke="#7b5f44" stroke-width="1.15" stroke-opacity=".42" stroke-linecap="round"/><use href="#m-slope" fill="#7b5f44" fill-opacity=".2"/></g>`);
-  }
-  o.push(`<path d="${path(rivers, false)}" fill="none" stroke="#7ea3b3" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/></g>`);
-  o.push(`<path d="${path(lakes, true)}" fill="#c4d6da" stroke="#55707c" stroke-width=".9"/><use href="#m-land" fill="none" stroke="#55707c" stroke-width="1.25" stroke-linejoin="round"/>`);
-  o.push(...words(map.names, warp, `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`, 0.28));
-  o.push(...words(map.seas, warp, `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`, 0.12));
-  o.push(`<rect x="3" y="3" width="${W - 6}" height="${H - 6}" fill="none" stroke="#4a3a28" stroke-width="6"/><rect x="11" y="11" width="${W - 22}" height="${H - 22}" fill="none" stroke="#4a3a28" stroke-width="1.4"/></svg>`);
+    const o = [];
+    o.push(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" aria-hidden="true">`,
+    );
+    o.push(
+        `<defs><path id="m-land" d="${path(land, true)}"/><path id="m-neutral" d="${path(neutral, true)}"/><clipPath id="m-on-land"><use href="#m-land"/></clipPath>`,
+    );
+    clipped.forEach(([, rings], k) =>
+        o.push(`<clipPath id="m-in-${k}"><path id="m-n-${k}" d="${path(rings, true)}"/></clipPath>`),
+    );
+    o.push(
+        `<path id="m-hill" d="M-7 4Q-3-3 0-6Q2.5-2.5 7 4"/><path id="m-slope" d="M0-6Q2.5-2.5 7 4Q3 2.6 1.2 4Q2-1 0-6Z"/></defs>`,
+    );
+    o.push(`<rect width="${W}" height="${H}" fill="#c4d6da"/>`);
+    for (const [width, opacity] of [
+        [44, 0.1],
+        [26, 0.16],
+        [16, 0.22],
+        [8, 0.35],
+    ])
+        o.push(
+            `<use href="#m-land" fill="none" stroke="#e7f0ef" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`,
+        );
+    o.push(`<use href="#m-land" fill="#e6e1d6"/><g clip-path="url(#m-on-land)">`);
+    clipped.forEach(([nation], k) => {
+        const colour = map.nations[nation];
+        if (!colour) throw new Error(`${name}: no colour for ${nation}`);
+        o.push(`<use href="#m-n-${k}" fill="${colour}"/>`);
+        o.push(
+            `<g clip-path="url(#m-in-${k})" fill="none" stroke="${darker(colour, 0.78)}" stroke-width="17" stroke-opacity=".42" stroke-linejoin="round"><use href="#m-n-${k}"/><use href="#m-land"/><use href="#m-neutral"/></g>`,
+        );
+    });
+    o.push(
+        `<path d="${path(borders, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/><use href="#m-neutral" fill="#e6e1d6"/>`,
+    );
+    for (const [nation, shape] of onTop) o.push(`<path d="${path(shape, true)}" fill="${map.nations[nation]}"/>`);
+    o.push(
+        `</g><path d="${path(frontier, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/>`,
+    );
+    const random = generator(1914),
+        marks = hills(map.ranges, warp, spaces, random);
+    o.push(`<g clip-path="url(#m-on-land)">`);
+    for (const [x, y] of marks) {
+        const place = `transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${(0.75 + 0.45 * random()).toFixed(2)})"`;
+        o.push(
+            `<g ${place}><use href="#m-hill" fill="none" stroke="#7b5f44" stroke-width="1.15" stroke-opacity=".42" stroke-linecap="round"/><use href="#m-slope" fill="#7b5f44" fill-opacity=".2"/></g>`,
+        );
+    }
+    o.push(
+        `<path d="${path(rivers, false)}" fill="none" stroke="#7ea3b3" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/></g>`,
+    );
+    o.push(
+        `<path d="${path(lakes, true)}" fill="#c4d6da" stroke="#55707c" stroke-width=".9"/><use href="#m-land" fill="none" stroke="#55707c" stroke-width="1.25" stroke-linejoin="round"/>`,
+    );
+    o.push(
+        ...words(map.names, warp, `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`, 0.28),
+    );
+    o.push(
+        ...words(map.seas, warp, `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`, 0.12),
+    );
+    o.push(
+        `<rect x="3" y="3" width="${W - 6}" height="${H - 6}" fill="none" stroke="#4a3a28" stroke-width="6"/><rect x="11" y="11" width="${W - 22}" height="${H - 22}" fill="none" stroke="#4a3a28" stroke-width="1.4"/></svg>`,
+    );
 
-  const small = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}"><path d="${path(land.map((r) => simplifyRing(r, 5)).filter((r) => area(r) > 900), true, 1)}"/></svg>`;
-  return { svg: o.join(""), small, fronts: fronts(layout, facts, table(map.links), land) };
+    const small = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}"><path d="${path(
+        land.map((r) => simplifyRing(r, 5)).filter((r) => area(r) > 900),
+        true,
+        1,
+    )}"/></svg>`;
+    return { svg: o.join(""), small, fronts: fronts(layout, facts, table(map.links), land) };
 }
 
 function bake(name) {
-  const folder = `maps/${name}`, map = json(`${folder}/map.json`);
-  const { svg, small, fronts } = map.hexes ? drawHexes(folder, map) : drawPoints(folder, map);
-  const out = join(WEB, "public/maps");
-  mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, `${name}.svg`), svg);
-  writeFileSync(join(out, `${name}-small.svg`), small);
-  writeFileSync(join(out, `${name}-fronts.json`), JSON.stringify(fronts));
-  console.log(`${name}: map ${(svg.length / 1024).toFixed(0)} kB, ${(gzipSync(svg).length / 1024).toFixed(0)} kB compressed; small map ${(gzipSync(small).length / 1024).toFixed(1)} kB compressed`);
+    const folder = `maps/${name}`,
+        map = json(`${folder}/map.json`);
+    const { svg, small, fronts } = map.hexes ? drawHexes(folder, map) : drawPoints(folder, map);
+    const out = join(WEB, "public/maps");
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, `${name}.svg`), svg);
+    writeFileSync(join(out, `${name}-small.svg`), small);
+    writeFileSync(join(out, `${name}-fronts.json`), JSON.stringify(fronts));
+    console.log(
+        `${name}: map ${(svg.length / 1024).toFixed(0)} kB, ${(gzipSync(svg).length / 1024).toFixed(0)} kB compressed; small map ${(gzipSync(small).length / 1024).toFixed(1)} kB compressed`,
+    );
 }
 
 for (const entry of readdirSync(join(WEB, "maps"), { withFileTypes: true })) if (entry.isDirectory()) bake(entry.name);

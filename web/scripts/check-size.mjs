@@ -6,15 +6,19 @@ import { gzipSync } from "node:zlib";
 
 const LIMIT = 300 * 1024;
 const folder = join(dirname(fileURLToPath(import.meta.url)), "../../src/greatwar/table/static");
-const files = (at) => readdirSync(at, { withFileTypes: true }).flatMap((x) => (x.isDirectory() ? files(join(at, x.name)) : [join(at, x.name)]));
+const files = (at) =>
+    readdirSync(at, { withFileTypes: true }).flatMap((x) =>
+        x.isDirectory() ? files(join(at, x.name)) : [join(at, x.name)],
+    );
 const MAP = /\/maps\/(.+?)(?:-small|-fronts)?\.\w+$/;
 const maps = new Map(); // a browser loads the map of one game
 let sum = 0;
 for (const file of files(folder)) {
-  if (file.endsWith(".woff")) continue; // only for browsers without woff2
-  const size = file.endsWith(".woff2") ? statSync(file).size : gzipSync(readFileSync(file)).length, map = MAP.exec(file)?.[1];
-  if (map) maps.set(map, (maps.get(map) ?? 0) + size);
-  else sum += size;
+    if (file.endsWith(".woff")) continue; // only for browsers without woff2
+    const size = file.endsWith(".woff2") ? statSync(file).size : gzipSync(readFileSync(file)).length,
+        map = MAP.exec(file)?.[1];
+    if (map) maps.set(map, (maps.get(map) ?? 0) + size);
+    else sum += size;
 }
 sum += Math.max(0, ...maps.values());
 console.log(`first load: ${(sum / 1024).toFixed(0)} kB compressed of ${LIMIT / 1024} kB allowed`);

@@ -6,10 +6,18 @@ const offer = (...texts: string[]): Offer => new Offer(texts, skin.verbs);
 
 describe("parseAction", () => {
   it("reads a verb and its nouns with their kinds", () => {
-    expect(parseAction("move GE 1 > Bar le Duc", skin.verbs)).toEqual({ text: "move GE 1 > Bar le Duc", verb: "move", nouns: [{ kind: "unit", id: "GE 1" }, { kind: "space", id: "Bar le Duc" }] });
+    expect(parseAction("move GE 1 > Bar le Duc", skin.verbs)).toEqual({
+      text: "move GE 1 > Bar le Duc",
+      verb: "move",
+      nouns: [
+        { kind: "unit", id: "GE 1" },
+        { kind: "space", id: "Bar le Duc" },
+      ],
+    });
   });
   it("reads a bare verb", () => expect(parseAction("done", skin.verbs).nouns).toEqual([]));
-  it("keeps a verb it does not know", () => expect(parseAction("sing loud", skin.verbs).nouns).toEqual([{ kind: "word", id: "loud" }]));
+  it("keeps a verb it does not know", () =>
+    expect(parseAction("sing loud", skin.verbs).nouns).toEqual([{ kind: "word", id: "loud" }]));
 });
 
 it("knows what leads to a thing, whatever begins it", () => {
@@ -19,7 +27,12 @@ it("knows what leads to a thing, whatever begins it", () => {
 });
 
 describe("slots of a board", () => {
-  const verbs = { ...skin.verbs, front: { label: "Into the line", nouns: ["unit", "slot"] }, reserve: { label: "Behind", nouns: ["unit", "slot"] }, march: { label: "March", nouns: ["space"] } };
+  const verbs = {
+    ...skin.verbs,
+    front: { label: "Into the line", nouns: ["unit", "slot"] },
+    reserve: { label: "Behind", nouns: ["unit", "slot"] },
+    march: { label: "March", nouns: ["space"] },
+  };
   it("are told apart from spaces and from slots that another verb fills", () => {
     const o = new Offer(["front GE 1 > 2", "reserve GE 1 > 2", "march 2"], verbs);
     expect([...o.targets("GE 1")]).toEqual(["front 2", "reserve 2"]);
@@ -27,7 +40,12 @@ describe("slots of a board", () => {
     expect(o.between("GE 1", slotId("reserve", "2")).map((a) => a.text)).toEqual(["reserve GE 1 > 2"]);
   });
   it("have their number on a button, and places their name", () => {
-    const named = { ...skin, verbs, spaces: [{ ...skin.spaces[0]!, id: "2", title: "Lisieux" }], words: { A1: "Free set-up" } };
+    const named = {
+      ...skin,
+      verbs,
+      spaces: [{ ...skin.spaces[0]!, id: "2", title: "Lisieux" }],
+      words: { A1: "Free set-up" },
+    };
     expect(label(parseAction("front GE 1 > 2", verbs), named)).toBe("Into the line GE 1 → 2");
     expect(label(parseAction("march 2", verbs), named)).toBe("March 2 Lisieux");
     expect(label(parseAction("choose A1", verbs), named)).toBe("choose Free set-up");
@@ -68,8 +86,20 @@ describe("label", () => {
 });
 
 describe("the buttons", () => {
-  const paint = (texts: string[]) => texts.map((text) => weight(parseAction(text, verbs), texts.map((x) => parseAction(x, verbs)), verbs));
-  const verbs = { ...skin.verbs, "one-op": { label: "Take one", nouns: [] }, done: { label: "Done", nouns: [], main: true }, resolve: { label: "Resolve", nouns: [], main: true } };
+  const paint = (texts: string[]) =>
+    texts.map((text) =>
+      weight(
+        parseAction(text, verbs),
+        texts.map((x) => parseAction(x, verbs)),
+        verbs,
+      ),
+    );
+  const verbs = {
+    ...skin.verbs,
+    "one-op": { label: "Take one", nouns: [] },
+    done: { label: "Done", nouns: [], main: true },
+    resolve: { label: "Resolve", nouns: [], main: true },
+  };
 
   it("do not invite to the weakest choice while others glow", () => {
     expect(paint(["ops CP-1", "one-op"])).toEqual(["go", "quiet"]);

@@ -11,7 +11,11 @@ describe("complete", () => {
     expect(complete("move GE 1 Liege", texts)).toEqual(["move GE 1 > Liege"]);
   });
   it("does not mind case or accents", () => expect(complete("LIÈGE", texts)).toEqual(["move GE 1 > Liege"]));
-  it("finds words that only the label has", () => expect(complete("guns", texts, (t) => (t.endsWith("CP-1") ? "Guns of August" : ""))).toEqual(["ops CP-1", "event CP-1"]));
+  it("finds words that only the label has", () =>
+    expect(complete("guns", texts, (t) => (t.endsWith("CP-1") ? "Guns of August" : ""))).toEqual([
+      "ops CP-1",
+      "event CP-1",
+    ]));
   it("finds nothing for what is not there", () => expect(complete("xyzzy", texts)).toEqual([]));
 });
 

@@ -5,15 +5,27 @@ import { Course } from "../src/lib/lesson.svelte";
 import { Screen } from "../src/lib/screen.svelte";
 
 describe("alarms", () => {
-  const watch = { now: [{ units: ["GE 8"], places: ["Warsaw"] }], next: [{ units: ["GE 1"], places: ["Sedan", "Warsaw"], by: ["move FR 4 > Metz"] }] };
-  it("shows what is cut off over what could be", () => expect([...alarms(watch, null)]).toEqual([["Sedan", "next"], ["Warsaw", "now"]]));
-  it("shows only the threat that is pointed at", () => expect([...alarms(watch, { units: [], places: ["Lodz"] })]).toEqual([["Lodz", "now"]]));
+  const watch = {
+    now: [{ units: ["GE 8"], places: ["Warsaw"] }],
+    next: [{ units: ["GE 1"], places: ["Sedan", "Warsaw"], by: ["move FR 4 > Metz"] }],
+  };
+  it("shows what is cut off over what could be", () =>
+    expect([...alarms(watch, null)]).toEqual([
+      ["Sedan", "next"],
+      ["Warsaw", "now"],
+    ]));
+  it("shows only the threat that is pointed at", () =>
+    expect([...alarms(watch, { units: [], places: ["Lodz"] })]).toEqual([["Lodz", "now"]]));
   it("shows nothing when nobody watches", () => expect(alarms(null, null).size).toBe(0));
 });
 
 describe("courseOf", () => {
   it("makes a line of each figure and marks the turns", () => {
-    const course = courseOf([{ turn: 1, vp: 10, name: "x" }, { turn: 1, vp: 11 }, { turn: 2, vp: 9 }]);
+    const course = courseOf([
+      { turn: 1, vp: 10, name: "x" },
+      { turn: 1, vp: 11 },
+      { turn: 2, vp: 9 },
+    ]);
     expect(course).toEqual({ turns: [2], series: [{ name: "vp", values: [10, 11, 9] }] });
   });
   it("draws nothing of nothing", () => expect(courseOf([])).toEqual({ turns: [], series: [] }));
@@ -58,7 +70,16 @@ describe("the curtain", () => {
 });
 
 describe("a lesson", () => {
-  const tutorial = { title: "", text: "", save: "", steps: [{ title: "read", text: "" }, { title: "do", text: "", expect: ["a", "b"] }, { title: "end", text: "" }] };
+  const tutorial = {
+    title: "",
+    text: "",
+    save: "",
+    steps: [
+      { title: "read", text: "" },
+      { title: "do", text: "", expect: ["a", "b"] },
+      { title: "end", text: "" },
+    ],
+  };
   it("allows nothing while one reads, then only the next action", () => {
     const course = new Course(tutorial, "x");
     expect(course.allow(["a", "b", "c"])).toEqual([]);

@@ -25,8 +25,12 @@ describe("the dice to which both sides add", () => {
   });
 
   it("shows a part only when everybody has sat down, and only if it is ours", () => {
-    const part = freshPart(), seats = { CP: { kind: "human", taken: true }, AP: { kind: "human", taken: true } };
-    const table = { seats, dice: { alone: 0, agreed: [], promised: { CP: commitTo(part) }, shown: [], waits_for: ["CP"] } } as unknown as TableInfo;
+    const part = freshPart(),
+      seats = { CP: { kind: "human", taken: true }, AP: { kind: "human", taken: true } };
+    const table = {
+      seats,
+      dice: { alone: 0, agreed: [], promised: { CP: commitTo(part) }, shown: [], waits_for: ["CP"] },
+    } as unknown as TableInfo;
     expect(awaited(table, ["CP"])).toEqual(["CP"]);
     expect(awaited(table, ["AP"])).toEqual([]);
     expect(isOurs(table, ["CP"], part)).toBe(true);

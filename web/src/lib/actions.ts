@@ -1,8 +1,16 @@
 /** Listed actions as data: a verb and its nouns, found by what can be clicked. */
 import type { Skin } from "./types";
 
-export interface Noun { kind: string; /** what a hand can point at */ id: string; /** as it is written, where that is something else */ name?: string }
-export interface Action { text: string; verb: string; nouns: Noun[] }
+export interface Noun {
+  kind: string;
+  /** what a hand can point at */ id: string;
+  /** as it is written, where that is something else */ name?: string;
+}
+export interface Action {
+  text: string;
+  verb: string;
+  nouns: Noun[];
+}
 
 /** Kinds of noun that lie on the table and can be clicked. */
 const ON_TABLE = new Set(["unit", "space", "place", "card", "slot"]);
@@ -11,8 +19,20 @@ export function parseAction(text: string, verbs: Skin["verbs"]): Action {
   const blank = text.indexOf(" ");
   const verb = blank < 0 ? text : text.slice(0, blank);
   const kinds = verbs[verb]?.nouns ?? [];
-  const parts = blank < 0 ? [] : text.slice(blank + 1).split(">").map((part) => part.trim());
-  return { text, verb, nouns: parts.map((id, i) => (kinds[i] === "slot" ? { kind: "slot", id: slotId(verb, id), name: id } : { kind: kinds[i] ?? "word", id })) };
+  const parts =
+    blank < 0
+      ? []
+      : text
+          .slice(blank + 1)
+          .split(">")
+          .map((part) => part.trim());
+  return {
+    text,
+    verb,
+    nouns: parts.map((id, i) =>
+      kinds[i] === "slot" ? { kind: "slot", id: slotId(verb, id), name: id } : { kind: kinds[i] ?? "word", id },
+    ),
+  };
 }
 
 /** A slot of a board is known by the verb that fills it and its number. */
@@ -100,18 +120,27 @@ export function label(action: Action, skin: Skin, without = "", here: Record<str
 
 /** A noun in words: the place that a number stands for, the meaning of a code. */
 function nounName(noun: Noun, skin: Skin): string {
-  if (noun.kind === "space" || noun.kind === "place") return spaceName(skin.spaces.find((space) => space.id === noun.id), noun.id);
+  if (noun.kind === "space" || noun.kind === "place")
+    return spaceName(
+      skin.spaces.find((space) => space.id === noun.id),
+      noun.id,
+    );
   return noun.name ?? (clickable(noun) ? noun.id : (skin.words?.[noun.id] ?? noun.id));
 }
 
-export const spaceName = (space: { id: string; title?: string } | undefined, id: string): string => (space?.title ? `${id} ${space.title}` : id);
+export const spaceName = (space: { id: string; title?: string } | undefined, id: string): string =>
+  space?.title ? `${id} ${space.title}` : id;
 
 /** Verbs that end something or let it go. */
 const ENDINGS = new Set(["done", "stop", "pass", "halt"]);
 
-/** How a button is painted: `main` and `go` invite; a choice that gives something up does so only if there is no other. */
+/**
+ * How a button is painted: `main` and `go` invite; a choice that gives something up does so only if there is
+ * no other.
+ */
 export function weight(action: Action, all: Action[], verbs: Skin["verbs"]): "go main" | "go" | "quiet" {
-  const others = all.filter((other) => other.text !== action.text), main = verbs[action.verb]?.main === true;
+  const others = all.filter((other) => other.text !== action.text),
+    main = verbs[action.verb]?.main === true;
   if (ENDINGS.has(action.verb) && others.some((other) => !ENDINGS.has(other.verb))) return "quiet";
   if (!main && !action.nouns.length && others.some((other) => other.nouns.length > 0)) return "quiet";
   return main ? "go main" : "go";

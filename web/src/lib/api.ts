@@ -1,6 +1,17 @@
 /** The HTTP side of the table's API. */
 import { T } from "./texts";
-import type { Account, Analysis, Created, GameInfo, LogLine, Refusal, ReplayFrame, RuleRow, Skin, TableInfo } from "./types";
+import type {
+  Account,
+  Analysis,
+  Created,
+  GameInfo,
+  LogLine,
+  Refusal,
+  ReplayFrame,
+  RuleRow,
+  Skin,
+  TableInfo,
+} from "./types";
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -24,7 +35,11 @@ async function call<R>(path: string, init: RequestInit = {}, token = ""): Promis
   if (!answer.ok) {
     if (answer.status === 401 && token.startsWith("x_")) keepAccount(null);
     const body = (await answer.json().catch(() => null)) as Partial<Refusal> | null;
-    throw new Refused({ rule: body?.rule ?? "-", reason: body?.reason ?? T.error.server(answer.status), status: answer.status });
+    throw new Refused({
+      rule: body?.rule ?? "-",
+      reason: body?.reason ?? T.error.server(answer.status),
+      status: answer.status,
+    });
   }
   return (await answer.json()) as R;
 }
@@ -32,7 +47,15 @@ async function call<R>(path: string, init: RequestInit = {}, token = ""): Promis
 const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 const enc = encodeURIComponent;
 
-export interface NewTable { game: string; scenario: string; options: Record<string, string>; seats: Record<string, string>; name?: string; player?: string; commit?: string }
+export interface NewTable {
+  game: string;
+  scenario: string;
+  options: Record<string, string>;
+  seats: Record<string, string>;
+  name?: string;
+  player?: string;
+  commit?: string;
+}
 
 const ACCOUNT = "greatwar.account";
 
@@ -54,25 +77,45 @@ function keepAccount(who: Account | null): Account | null {
 const who = (): string => account()?.token ?? "";
 
 export const api = {
-  register: async (name: string, password: string) => keepAccount(await call<Account>("/accounts", post({ name, password }))),
+  register: async (name: string, password: string) =>
+    keepAccount(await call<Account>("/accounts", post({ name, password }))),
   login: async (name: string, password: string) => keepAccount(await call<Account>("/login", post({ name, password }))),
   logout: async () => {
     await call("/logout", post({}), who()).catch(() => undefined);
     return keepAccount(null);
   },
   claim: (id: string, seat: string) => call(`/tables/${enc(id)}/claim`, post({ token: seat }), who()),
-  analysis: (at: { id: string; token: string; seat: string }, what: string) => call<Analysis>(`/tables/${enc(at.id)}/analysis/${what}${at.seat ? `?seat=${enc(at.seat)}` : ""}`, {}, at.token),
+  analysis: (at: { id: string; token: string; seat: string }, what: string) =>
+    call<Analysis>(`/tables/${enc(at.id)}/analysis/${what}${at.seat ? `?seat=${enc(at.seat)}` : ""}`, {}, at.token),
   games: () => call<GameInfo[]>("/games"),
   skin: (game: string) => call<Skin>(`/games/${enc(game)}/skin`),
   rule: (game: string, id: string) => call<RuleRow[]>(`/games/${enc(game)}/rules/${enc(id)}`),
   create: (table: NewTable) => call<Created>("/tables", post(table), who()),
-  tables: (tokens: string[]) => call<{ open: TableInfo[]; mine: TableInfo[] }>(`/tables?${tokens.map((token) => `token=${enc(token)}`).join("&")}`, {}, who()),
+  tables: (tokens: string[]) =>
+    call<{ open: TableInfo[]; mine: TableInfo[] }>(
+      `/tables?${tokens.map((token) => `token=${enc(token)}`).join("&")}`,
+      {},
+      who(),
+    ),
   join: (id: string, token: string, player: string, commit: string, seat?: string) =>
-    call<{ seat: string; token: string; watch?: string }>(`/tables/${enc(id)}/join`, post({ commit, ...(seat ? { seat } : {}), ...(player ? { player } : {}) }), token || who()),
-  import: (save: string, seats: Record<string, string>, more: { name?: string; player?: string; at?: number; reseed?: boolean; commit?: string } = {}) => call<Created>("/tables/import", post({ save, seats, ...more }), who()),
-  look: (id: string, token: string) => call<{ you: { role: string; seat?: string }; table: TableInfo }>(`/tables/${enc(id)}`, {}, token),
+    call<{ seat: string; token: string; watch?: string }>(
+      `/tables/${enc(id)}/join`,
+      post({ commit, ...(seat ? { seat } : {}), ...(player ? { player } : {}) }),
+      token || who(),
+    ),
+  import: (
+    save: string,
+    seats: Record<string, string>,
+    more: { name?: string; player?: string; at?: number; reseed?: boolean; commit?: string } = {},
+  ) => call<Created>("/tables/import", post({ save, seats, ...more }), who()),
+  look: (id: string, token: string) =>
+    call<{ you: { role: string; seat?: string }; table: TableInfo }>(`/tables/${enc(id)}`, {}, token),
   replay: async (id: string, token: string, at?: number): Promise<ReplayFrame> => {
-    const frame = await call<Omit<ReplayFrame, "log"> & { log: (string | LogLine)[] }>(`/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`, {}, token);
+    const frame = await call<Omit<ReplayFrame, "log"> & { log: (string | LogLine)[] }>(
+      `/tables/${enc(id)}/replay${at === undefined ? "" : `?at=${at}`}`,
+      {},
+      token,
+    );
     return { ...frame, log: frame.log.map((line) => (typeof line === "string" ? { text: line } : line)) };
   },
   export: async (id: string, token: string): Promise<string> => {

@@ -54,7 +54,8 @@ export class Board {
 
   /** Whether a space lies in the left half of the map's window, or would be covered by what stands there. */
   onLeft(space: string): boolean {
-    const place = this.spaces.get(space), { x, k, w } = this.window;
+    const place = this.spaces.get(space),
+      { x, k, w } = this.window;
     return !!place && x + place.x * k < w * 0.55;
   }
 
@@ -65,7 +66,12 @@ export class Board {
 
   /** The value that a track or another path into the view points at. */
   valueAt(path: string): unknown {
-    return path.split(".").reduce<unknown>((here, key) => (here && typeof here === "object" ? (here as Record<string, unknown>)[key] : undefined), this.view);
+    return path
+      .split(".")
+      .reduce<unknown>(
+        (here, key) => (here && typeof here === "object" ? (here as Record<string, unknown>)[key] : undefined),
+        this.view,
+      );
   }
 
   labelOf(action: Action, without = ""): string {
@@ -84,9 +90,11 @@ export class Board {
       if (!counter) return 0;
       return (counter.size === "army" ? 100 : 0) + strength((this.reduced(unit) ? counter.reduced : counter.full)[0]);
     };
-    for (const list of out.values()) list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));
+    for (const list of out.values())
+      list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));
     return out;
   }
 }
 
-const strength = (shown: number | string | undefined): number => (typeof shown === "number" ? shown : (parseInt(String(shown).replace(/\D/g, ""), 10) || 0));
+const strength = (shown: number | string | undefined): number =>
+  typeof shown === "number" ? shown : parseInt(String(shown).replace(/\D/g, ""), 10) || 0;

@@ -1,22 +1,39 @@
 /** Completion for the command palette: which listed actions fit what has been typed. */
 
-export interface Match { text: string; score: number }
+export interface Match {
+  text: string;
+  score: number;
+}
 
-const fold = (text: string): string => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+const fold = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
 
 /**
  * Listed actions that fit, best first: whole beginnings, then beginnings of words in order, then any place in the text.
  * `extra` are words that count for an action besides its text (its label in words).
  */
-export function complete(query: string, texts: readonly string[], extra: (text: string) => string = () => "", limit = 50): string[] {
-  const words = fold(query).split(/[\s>]+/).filter(Boolean);
+export function complete(
+  query: string,
+  texts: readonly string[],
+  extra: (text: string) => string = () => "",
+  limit = 50,
+): string[] {
+  const words = fold(query)
+    .split(/[\s>]+/)
+    .filter(Boolean);
   if (!words.length) return texts.slice(0, limit);
   const found: Match[] = [];
   for (const text of texts) {
     const score = rate(fold(text), fold(query).trim(), words) || rate(fold(extra(text)), fold(query).trim(), words) / 2;
     if (score) found.push({ text, score });
   }
-  return found.sort((a, b) => b.score - a.score || texts.indexOf(a.text) - texts.indexOf(b.text)).slice(0, limit).map((match) => match.text);
+  return found
+    .sort((a, b) => b.score - a.score || texts.indexOf(a.text) - texts.indexOf(b.text))
+    .slice(0, limit)
+    .map((match) => match.text);
 }
 
 function rate(text: string, query: string, words: string[]): number {

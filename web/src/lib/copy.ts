@@ -8,7 +8,8 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     // the browser does not allow it: try the old way
   }
-  const held = document.activeElement, area = document.createElement("textarea");
+  const held = document.activeElement,
+    area = document.createElement("textarea");
   area.value = text;
   area.setAttribute("readonly", "");
   area.style.cssText = "position:fixed;top:0;left:0;opacity:0";

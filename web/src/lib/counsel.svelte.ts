@@ -1,10 +1,18 @@
-/** Before one commits: odds of the fight at hand, what could be cut off, what an action would do. All of it from the server. */
+/**
+ * Before one commits: odds of the fight at hand, what could be cut off, what an action would do. All of it
+ * from the server.
+ */
 import { api } from "./api";
 import { keepSetup, setup } from "./kept";
 import type { Course, Evaluation, Odds, SupplyWatch, Threat } from "./types";
 
 /** Where the counsel stands: a table, looked at from one seat, in one position. */
-export interface Position { id: string; token: string; seat: string; n: number }
+export interface Position {
+  id: string;
+  token: string;
+  seat: string;
+  n: number;
+}
 
 export class Counsel {
   odds = $state.raw<Odds[]>([]);
@@ -21,7 +29,9 @@ export class Counsel {
   #position: Position | null = null;
 
   /** Spaces in danger: cut off now, or by one operation of the enemy. */
-  readonly alarms: Map<string, "now" | "next"> = $derived.by(() => alarms(this.watching ? this.supply : null, this.pointed));
+  readonly alarms: Map<string, "now" | "next"> = $derived.by(() =>
+    alarms(this.watching ? this.supply : null, this.pointed),
+  );
 
   /** The position has changed: what was said of the old one is forgotten. */
   moved(position: Position, fighting: boolean): void {
@@ -63,17 +73,23 @@ export class Counsel {
 export function alarms(supply: SupplyWatch | null, pointed: Threat | null): Map<string, "now" | "next"> {
   const out = new Map<string, "now" | "next">();
   for (const threat of pointed ? [] : (supply?.next ?? [])) for (const place of threat.places) out.set(place, "next");
-  for (const threat of pointed ? [pointed] : (supply?.now ?? [])) for (const place of threat.places) out.set(place, "now");
+  for (const threat of pointed ? [pointed] : (supply?.now ?? []))
+    for (const place of threat.places) out.set(place, "now");
   return out;
 }
 
 /** A timeline by figure: its values at every moment that changed one; where the turn changed is told apart. */
 export function courseOf(moments: Record<string, unknown>[]): Course {
-  const names = [...new Set(moments.flatMap((moment) => Object.keys(moment).filter((key) => typeof moment[key] === "number")))];
+  const names = [
+    ...new Set(moments.flatMap((moment) => Object.keys(moment).filter((key) => typeof moment[key] === "number"))),
+  ];
   const turns = moments.flatMap((moment, k) => (k > 0 && moment.turn !== moments[k - 1]!.turn ? [k] : []));
-  const series = names.filter((name) => name !== "turn").map((name) => ({ name, values: moments.map((moment) => Number(moment[name] ?? 0)) }));
+  const series = names
+    .filter((name) => name !== "turn")
+    .map((name) => ({ name, values: moments.map((moment) => Number(moment[name] ?? 0)) }));
   return { turns, series };
 }
 
 /** A chance in per cent. */
-export const percent = (chance: number): string => (chance > 0 && chance < 0.005 ? "<1 %" : `${Math.round(chance * 100)} %`);
+export const percent = (chance: number): string =>
+  chance > 0 && chance < 0.005 ? "<1 %" : `${Math.round(chance * 100)} %`;

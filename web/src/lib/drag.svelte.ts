@@ -27,7 +27,14 @@ export class Drag {
   }
 
   start(event: PointerEvent, space: string): boolean {
-    if (event.button !== 0 || event.pointerType === "touch" || !this.table.myTurn || this.table.busy || this.table.replay) return false;
+    if (
+      event.button !== 0 ||
+      event.pointerType === "touch" ||
+      !this.table.myTurn ||
+      this.table.busy ||
+      this.table.replay
+    )
+      return false;
     this.#units = this.units(space);
     if (!this.#units.length) return false;
     this.from = space;
@@ -38,7 +45,8 @@ export class Drag {
 
   move(event: PointerEvent): void {
     if (!this.from) return;
-    const point = this.place(event), reach = this.table.skin.map.size * NEAR;
+    const point = this.place(event),
+      reach = this.table.skin.map.size * NEAR;
     const near = this.table.skin.spaces.find((space) => Math.hypot(space.x - point.x, space.y - point.y) < reach);
     this.tip = point;
     if (near && near.id !== this.from) this.moved = true;
@@ -55,9 +63,12 @@ export class Drag {
   }
 
   get line(): string {
-    const spaces = [this.from, ...this.way].map((id) => (id ? this.table.spaces.get(id) : undefined)).filter((space) => space !== undefined);
+    const spaces = [this.from, ...this.way]
+      .map((id) => (id ? this.table.spaces.get(id) : undefined))
+      .filter((space) => space !== undefined);
     if (!spaces.length) return "";
-    return `M${spaces.map((space) => `${space.x} ${space.y}`).join("L")}${this.tip ? `L${this.tip.x} ${this.tip.y}` : ""}`;
+    const way = spaces.map((space) => `${space.x} ${space.y}`).join("L");
+    return `M${way}${this.tip ? `L${this.tip.x} ${this.tip.y}` : ""}`;
   }
 }
 

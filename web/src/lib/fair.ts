@@ -17,8 +17,11 @@ export function promiseOf(commitment: string, promised: Record<string, string>):
 /** The seats of `mine` whose part the dice wait for, now that everybody has sat down. */
 export function awaited(table: TableInfo, mine: string[]): string[] {
   const waits = table.dice?.waits_for ?? [];
-  return waits.filter((seat) => mine.includes(seat) && table.dice?.promised?.[seat] !== undefined && table.seats[seat]?.taken !== false);
+  return waits.filter(
+    (seat) => mine.includes(seat) && table.dice?.promised?.[seat] !== undefined && table.seats[seat]?.taken !== false,
+  );
 }
 
 /** Whether what the table calls our promise is ours. */
-export const isOurs = (table: TableInfo, seats: string[], part: string): boolean => seats.every((seat) => table.dice?.promised?.[seat] === commitTo(part));
+export const isOurs = (table: TableInfo, seats: string[], part: string): boolean =>
+  seats.every((seat) => table.dice?.promised?.[seat] === commitTo(part));

@@ -1,5 +1,17 @@
 /** Who works with the keyboard stays where he was when the thing he had chosen is gone after a decision. */
-const REGIONS = [".prompt .buttons", ".menu", ".uses", ".hand", ".fight", ".picker", ".fan", ".spaces", ".panel", ".tabs", ".bar .actions"];
+const REGIONS = [
+  ".prompt .buttons",
+  ".menu",
+  ".uses",
+  ".hand",
+  ".fight",
+  ".picker",
+  ".fan",
+  ".spaces",
+  ".panel",
+  ".tabs",
+  ".bar .actions",
+];
 const NAMED = ["data-action", "data-space", "data-unit", "data-card", "data-pick", "aria-label"];
 const LIVE = "button:not(:disabled), [tabindex='0'], input:not(:disabled), select:not(:disabled)";
 
@@ -25,15 +37,22 @@ export class Focus {
 
   #note(element: Element): void {
     this.#region = REGIONS.find((region) => element.closest(region)) ?? "";
-    this.#name = NAMED.map((name) => (element.hasAttribute(name) ? `[${name}="${CSS.escape(element.getAttribute(name) ?? "")}"]` : "")).find(Boolean) ?? "";
+    this.#name =
+      NAMED.map((name) =>
+        element.hasAttribute(name) ? `[${name}="${CSS.escape(element.getAttribute(name) ?? "")}"]` : "",
+      ).find(Boolean) ?? "";
   }
 
   /** After a change: if the focus has fallen to the page, put it back, or to what stands in its place. */
   restore(): void {
-    if (!this.#keyboard || !this.#region || (document.activeElement && document.activeElement !== document.body)) return;
+    if (!this.#keyboard || !this.#region || (document.activeElement && document.activeElement !== document.body))
+      return;
     const area = document.querySelector(this.#region);
     const same = this.#name && area ? area.querySelector<HTMLElement>(this.#name) : null;
-    const next = same?.matches(LIVE) ? same : (area?.querySelector<HTMLElement>(LIVE) ?? document.querySelector<HTMLElement>(".prompt .buttons button:not(:disabled)"));
+    const next = same?.matches(LIVE)
+      ? same
+      : (area?.querySelector<HTMLElement>(LIVE) ??
+        document.querySelector<HTMLElement>(".prompt .buttons button:not(:disabled)"));
     (next ?? document.querySelector<HTMLElement>(".prompt"))?.focus({ preventScroll: true });
   }
 }

@@ -1,8 +1,18 @@
 /** How somebody has set up his table, kept on this device. */
-const VIEW = "greatwar.view", MAPS = "greatwar.maps", HEARD = "greatwar.heard";
+const VIEW = "greatwar.view",
+  MAPS = "greatwar.maps",
+  HEARD = "greatwar.heard";
 
-export interface Setup { tab?: string; folded?: boolean; watching?: boolean }
-export interface Place { x: number; y: number; k: number }
+export interface Setup {
+  tab?: string;
+  folded?: boolean;
+  watching?: boolean;
+}
+export interface Place {
+  x: number;
+  y: number;
+  k: number;
+}
 
 function read<V>(key: string): Record<string, V> {
   try {
@@ -32,7 +42,9 @@ export const keepSetup = (changes: Setup): void => write(VIEW, { ...setup(), ...
 
 export function mapOf(id: string): Place | null {
   const found = read<Place>(MAPS)[id];
-  return found && [found.x, found.y, found.k].every((n) => typeof n === "number" && isFinite(n)) && found.k > 0 ? found : null;
+  return found && [found.x, found.y, found.k].every((n) => typeof n === "number" && isFinite(n)) && found.k > 0
+    ? found
+    : null;
 }
 export const keepMap = (id: string, place: Place): void => writeOne(MAPS, id, place);
 

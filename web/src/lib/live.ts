@@ -5,7 +5,11 @@ import type { Refusal, Snapshot, StateMessage, Why } from "./types";
 export type Status = "connecting" | "live" | "lost" | "refused";
 type Answer = { type: string; id?: string } & Partial<Refusal> & Partial<Why>;
 
-interface Waiting { resolve: (answer: Answer) => void; reject: (refusal: Refusal) => void; message: Record<string, unknown> }
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (refusal: Refusal) => void;
+  message: Record<string, unknown>;
+}
 
 export class Live {
   snapshot: Snapshot | null = null;
@@ -42,7 +46,10 @@ export class Live {
       this.#tries = 0;
       this.onStatus("live", 0);
       for (const { message } of this.#waiting.values()) socket.send(JSON.stringify(message));
-      this.#ping = window.setInterval(() => this.#socket?.readyState === WebSocket.OPEN && this.#socket.send('{"type":"ping"}'), 30_000);
+      this.#ping = window.setInterval(
+        () => this.#socket?.readyState === WebSocket.OPEN && this.#socket.send('{"type":"ping"}'),
+        30_000,
+      );
     };
     socket.onclose = (event) => {
       clearInterval(this.#ping);
@@ -65,9 +72,13 @@ export class Live {
     this.#socket?.send(JSON.stringify({ type: "look", seat }));
   }
 
-  /** Sends a message and waits for its answer; a lost connection sends it again, the id keeps it from counting twice. */
+  /**
+   * Sends a message and waits for its answer; a lost connection sends it again, the id keeps it from counting
+   * twice.
+   */
   ask(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
-    const id = `${this.#mark}-${++this.#count}`, message = { type, id, ...fields };
+    const id = `${this.#mark}-${++this.#count}`,
+      message = { type, id, ...fields };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, message });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
@@ -81,10 +92,12 @@ export class Live {
       this.onState(this.snapshot);
       return;
     }
-    const answer = message as Answer, waiting = answer.id ? this.#waiting.get(answer.id) : undefined;
+    const answer = message as Answer,
+      waiting = answer.id ? this.#waiting.get(answer.id) : undefined;
     if (!waiting || !answer.id) return;
     this.#waiting.delete(answer.id);
-    if (answer.type === "refused") waiting.reject({ rule: answer.rule ?? "-", reason: answer.reason ?? "", status: answer.status });
+    if (answer.type === "refused")
+      waiting.reject({ rule: answer.rule ?? "-", reason: answer.reason ?? "", status: answer.status });
     else waiting.resolve(answer);
   }
 }

@@ -1,4 +1,7 @@
-/** Deltas: JSON merge patches (RFC 7386) that leave what they do not touch identical, so that only changes are drawn. */
+/**
+ * Deltas: JSON merge patches (RFC 7386) that leave what they do not touch identical, so that only changes are
+ * drawn.
+ */
 import type { Snapshot, StateMessage } from "./types";
 
 type Plain = Record<string, unknown>;
@@ -33,21 +36,57 @@ function without<T>(value: T | null | undefined): T | undefined {
 }
 
 const EMPTY: Omit<Snapshot, "n"> = {
-  you: { role: "watch" }, table: { id: "", game: "", title: "", scenario: "", options: {}, name: "", created: "", changed: "", commitment: "", over: false, seats: {} },
-  view: {}, actions: [], log: [], talk: [],
+  you: { role: "watch" },
+  table: {
+    id: "",
+    game: "",
+    title: "",
+    scenario: "",
+    options: {},
+    name: "",
+    created: "",
+    changed: "",
+    commitment: "",
+    over: false,
+    seats: {},
+  },
+  view: {},
+  actions: [],
+  log: [],
+  talk: [],
 };
 
-/** The snapshot after a `state` message: of a delta the view is merged, the log and the talk go on, everything else replaces. */
+/**
+ * The snapshot after a `state` message: of a delta the view is merged, the log and the talk go on, everything
+ * else replaces.
+ */
 export function applyState(old: Snapshot | null, message: StateMessage): Snapshot {
   const base: Snapshot = message.full || !old ? { ...EMPTY, n: message.n } : old;
   const value = <K extends Exclude<keyof Snapshot, "n" | "view" | "actions" | "log" | "talk">>(key: K): Snapshot[K] =>
     (key in message ? without(message[key]) : base[key]) as Snapshot[K];
   return {
-    n: message.n, you: value("you"), table: value("table"), undo: value("undo"), offers: value("offers"), result: value("result"),
+    n: message.n,
+    you: value("you"),
+    table: value("table"),
+    undo: value("undo"),
+    offers: value("offers"),
+    result: value("result"),
     view: "view" in message ? (mergePatch(base.view, message.view) as Snapshot["view"]) : base.view,
-    actor: value("actor"), prompt: value("prompt"), rule: value("rule"), labels: value("labels"), notes: value("notes"), orders: value("orders"), notify: value("notify"), said: value("said"), paused: value("paused"),
+    actor: value("actor"),
+    prompt: value("prompt"),
+    rule: value("rule"),
+    labels: value("labels"),
+    notes: value("notes"),
+    orders: value("orders"),
+    notify: value("notify"),
+    said: value("said"),
+    paused: value("paused"),
     actions: message.actions ?? base.actions,
-    log: message.log ? [...base.log.slice(0, message.log_from ?? 0), ...message.log] : message.log_from !== undefined ? base.log.slice(0, message.log_from) : base.log,
+    log: message.log
+      ? [...base.log.slice(0, message.log_from ?? 0), ...message.log]
+      : message.log_from !== undefined
+        ? base.log.slice(0, message.log_from)
+        : base.log,
     talk: message.talk ? [...base.talk.slice(0, message.talk_from ?? 0), ...message.talk] : base.talk,
   };
 }

@@ -1,7 +1,11 @@
 /** Names in running text: spaces, units, cards and rule numbers, so that they can light up and be opened. */
 import type { Skin } from "./types";
 
-export interface Piece { text: string; kind: "" | "space" | "unit" | "card" | "rule"; id: string }
+export interface Piece {
+  text: string;
+  kind: "" | "space" | "unit" | "card" | "rule";
+  id: string;
+}
 
 export class Names {
   readonly #kinds = new Map<string, Piece["kind"]>();
@@ -11,10 +15,18 @@ export class Names {
     for (const space of skin.spaces) this.#kinds.set(space.id, "space");
     for (const counter of skin.counters) this.#kinds.set(counter.id, "unit");
     for (const card of skin.cards) this.#kinds.set(card.id, "card");
-    const numbers = skin.spaces.map((space) => space.id).filter((id) => /^\d+$/.test(id)), before = skin.map.before ?? [];
-    const names = [...this.#kinds.keys()].filter((name) => !before.length || !numbers.includes(name)).sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    if (before.length) names.push(`(?<=\\b(?:${before.join("|")})\\s)(?:${numbers.join("|") || "(?!)"})(?!\\.\\d|\\s?%)`);
-    this.#pattern = new RegExp(`(?<![\\p{L}\\d-])(?:(rules?\\s)(\\d+(?:\\.\\d+)+(?:#\\d+)?)|(${names.join("|") || "(?!)"}))(?![\\p{L}\\d])`, "gu");
+    const numbers = skin.spaces.map((space) => space.id).filter((id) => /^\d+$/.test(id)),
+      before = skin.map.before ?? [];
+    const names = [...this.#kinds.keys()]
+      .filter((name) => !before.length || !numbers.includes(name))
+      .sort((a, b) => b.length - a.length)
+      .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    if (before.length)
+      names.push(`(?<=\\b(?:${before.join("|")})\\s)(?:${numbers.join("|") || "(?!)"})(?!\\.\\d|\\s?%)`);
+    this.#pattern = new RegExp(
+      `(?<![\\p{L}\\d-])(?:(rules?\\s)(\\d+(?:\\.\\d+)+(?:#\\d+)?)|(${names.join("|") || "(?!)"}))(?![\\p{L}\\d])`,
+      "gu",
+    );
   }
 
   split(text: string): Piece[] {
@@ -22,7 +34,8 @@ export class Names {
     let at = 0;
     for (const match of text.matchAll(this.#pattern)) {
       if (match.index > at) out.push({ text: text.slice(at, match.index), kind: "", id: "" });
-      if (match[2]) out.push({ text: match[1] ?? "", kind: "", id: "" }, { text: match[2], kind: "rule", id: match[2] });
+      if (match[2])
+        out.push({ text: match[1] ?? "", kind: "", id: "" }, { text: match[2], kind: "rule", id: match[2] });
       else if (match[3]) out.push({ text: match[3], kind: this.#kinds.get(match[3]) ?? "", id: match[3] });
       at = match.index + match[0].length;
     }

@@ -26,7 +26,14 @@ export function blockedFor(side: string, skin: Skin, view: View): Set<string> {
  * The shortest way from `from` to `to` of at most `limit` steps whose first step is among `open`.
  * The way does not contain `from`. Null if there is none.
  */
-export function findPath(graph: Graph, from: string, to: string, open: ReadonlySet<string>, blocked: ReadonlySet<string>, limit: number): string[] | null {
+export function findPath(
+  graph: Graph,
+  from: string,
+  to: string,
+  open: ReadonlySet<string>,
+  blocked: ReadonlySet<string>,
+  limit: number,
+): string[] | null {
   const before = new Map<string, string>([[from, ""]]);
   let edge = [from];
   for (let steps = 1; steps <= limit && edge.length; steps++) {
@@ -50,7 +57,13 @@ function trace(before: Map<string, string>, to: string): string[] {
 }
 
 /** All spaces a unit can probably reach by repeated moves; the engine has the last word on each step. */
-export function reach(graph: Graph, from: string, open: ReadonlySet<string>, blocked: ReadonlySet<string>, limit: number): Set<string> {
+export function reach(
+  graph: Graph,
+  from: string,
+  open: ReadonlySet<string>,
+  blocked: ReadonlySet<string>,
+  limit: number,
+): Set<string> {
   const seen = new Set<string>();
   let edge = [...open].filter((space) => graph.get(from)?.includes(space));
   for (const space of edge) seen.add(space);
@@ -71,7 +84,8 @@ export function reach(graph: Graph, from: string, open: ReadonlySet<string>, blo
 
 /** Spaces that lie more than one listed move away from a unit, if its moves are single steps of a longer way. */
 export function farFrom(unit: string, board: Board, offer: Offer): Set<string> {
-  const from = board.at(unit), counter = board.counters.get(unit);
+  const from = board.at(unit),
+    counter = board.counters.get(unit);
   if (!counter || !board.spaces.has(from)) return new Set();
   const step = [...offer.targets(unit)].filter((target) => board.graph.get(from)?.includes(target));
   const movement = Number((board.reduced(unit) ? counter.reduced : counter.full).at(-1));
@@ -81,7 +95,15 @@ export function farFrom(unit: string, board: Board, offer: Offer): Set<string> {
 }
 
 /** The next action that brings a unit nearer to its aim, or null when it is there or stuck. */
-export function nextStep(offer: Offer, graph: Graph, unit: string, at: string, aim: string, blocked: ReadonlySet<string>, limit: number): string | null {
+export function nextStep(
+  offer: Offer,
+  graph: Graph,
+  unit: string,
+  at: string,
+  aim: string,
+  blocked: ReadonlySet<string>,
+  limit: number,
+): string | null {
   if (at === aim) return null;
   const direct = offer.between(unit, aim);
   if (direct.length === 1) return direct[0]!.text;
@@ -93,9 +115,16 @@ export function nextStep(offer: Offer, graph: Graph, unit: string, at: string, a
 }
 
 /** The action somebody probably meant who clicked a thing that offers none; `unit` is what he has selected. */
-export function probableAction(thing: { id: string; kind: string; place: string }, unit: string | undefined, offer: Offer, verbs: Skin["verbs"], graph: Graph): string | null {
+export function probableAction(
+  thing: { id: string; kind: string; place: string },
+  unit: string | undefined,
+  offer: Offer,
+  verbs: Skin["verbs"],
+  graph: Graph,
+): string | null {
   const shape = (verb: string): string[] => verbs[verb]?.nouns ?? [];
-  const fits = (noun: string | undefined): boolean => noun === thing.kind || (noun === "place" && thing.kind === "space");
+  const fits = (noun: string | undefined): boolean =>
+    noun === thing.kind || (noun === "place" && thing.kind === "space");
   const listed = [...new Set(offer.all.map((action) => action.verb))];
   if (unit && thing.kind === "space") {
     const pair = listed.find((verb) => shape(verb).length === 2 && fits(shape(verb)[1]));

@@ -21,7 +21,8 @@ export class Screen {
   /** The seat that must take the screen before anything is shown; null: go on. */
   waitingFor(mine: string[], actor: string | undefined, over: boolean): string | null {
     if (this.open || mine.length < 2 || over) return null;
-    const next = this.wanted ?? (actor && mine.includes(actor) && actor !== this.waiting ? actor : (this.seen ?? mine[0]!));
+    const next =
+      this.wanted ?? (actor && mine.includes(actor) && actor !== this.waiting ? actor : (this.seen ?? mine[0]!));
     return next === this.seen ? null : next;
   }
 
@@ -39,7 +40,10 @@ export class Screen {
   setOpen(on: boolean): void {
     this.open = on;
     try {
-      localStorage.setItem(KEY, JSON.stringify([...opened().filter((id) => id !== this.#id), ...(on ? [this.#id] : [])].slice(-200)));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify([...opened().filter((id) => id !== this.#id), ...(on ? [this.#id] : [])].slice(-200)),
+      );
     } catch {
       // it is asked again next time
     }
@@ -58,4 +62,3 @@ function opened(): string[] {
     return [];
   }
 }
-

@@ -2,8 +2,10 @@
 const K = constants();
 
 export function sha256(text: string): string {
-  const bytes = new TextEncoder().encode(text), length = bytes.length;
-  const padded = new Uint8Array((((length + 8) >> 6) + 1) << 6), words = new DataView(padded.buffer);
+  const bytes = new TextEncoder().encode(text),
+    length = bytes.length;
+  const padded = new Uint8Array((((length + 8) >> 6) + 1) << 6),
+    words = new DataView(padded.buffer);
   padded.set(bytes);
   padded[length] = 0x80;
   words.setUint32(padded.length - 8, Math.floor(length / 2 ** 29));
@@ -17,8 +19,10 @@ function block(state: Uint32Array, words: DataView, at: number): void {
   const w = new Uint32Array(64);
   for (let i = 0; i < 16; i++) w[i] = words.getUint32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
-    const a = w[i - 15]!, b = w[i - 2]!;
-    const one = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3), two = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
+    const a = w[i - 15]!,
+      b = w[i - 2]!;
+    const one = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3),
+      two = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
     w[i] = w[i - 16]! + one + w[i - 7]! + two;
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];

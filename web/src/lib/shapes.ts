@@ -9,5 +9,6 @@ export function hexPath(x: number, y: number, radius: number): string {
 /** A square of half the side `half` around the middle, with rounded corners. */
 export function rounded(half: number, r: number): string {
   const s = 2 * (half - r);
-  return `M${r - half} ${-half}h${s}a${r} ${r} 0 0 1 ${r} ${r}v${s}a${r} ${r} 0 0 1 ${-r} ${r}h${-s}a${r} ${r} 0 0 1 ${-r} ${-r}v${-s}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
+  const turn = (x: number, y: number): string => `a${r} ${r} 0 0 1 ${x} ${y}`;
+  return `M${r - half} ${-half}h${s}${turn(r, r)}v${s}${turn(-r, r)}h${-s}${turn(-r, -r)}v${-s}${turn(r, -r)}Z`;
 }

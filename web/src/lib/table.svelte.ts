@@ -13,8 +13,16 @@ import { remember, tokenFor } from "./tokens";
 import { bringAll } from "./travel";
 import type { Foresight, Refusal, Skin, Snapshot } from "./types";
 
-export interface Notice { rule: string; reason: string; kind: "why" | "error" | "info" }
-export interface Menu { at: string; kind: "space" | "unit" | "card"; actions: Action[] }
+export interface Notice {
+  rule: string;
+  reason: string;
+  kind: "why" | "error" | "info";
+}
+export interface Menu {
+  at: string;
+  kind: "space" | "unit" | "card";
+  actions: Action[];
+}
 
 /** So many ways to a space can be asked about with a menu. */
 const FEW = 8;
@@ -49,20 +57,34 @@ export class Table extends Board {
 
   readonly offer: Offer = $derived.by(() => new Offer(this.replay ? [] : this.listed, this.skin.verbs));
   /** what may be chosen: of a lesson only what it teaches now */
-  readonly listed: string[] = $derived.by(() => this.course?.allow(this.snapshot?.actions ?? []) ?? this.snapshot?.actions ?? []);
+  readonly listed: string[] = $derived.by(
+    () => this.course?.allow(this.snapshot?.actions ?? []) ?? this.snapshot?.actions ?? [],
+  );
   /** the seat that must take the screen first */
-  readonly curtain: string | null = $derived.by(() => this.screen.waitingFor(this.mine, this.snapshot?.actor, this.snapshot?.result !== undefined));
+  readonly curtain: string | null = $derived.by(() =>
+    this.screen.waitingFor(this.mine, this.snapshot?.actor, this.snapshot?.result !== undefined),
+  );
   /** the units chosen so far, or the one that all choices are about */
   readonly chosen: string[] = $derived(this.selected.length ? this.selected : this.#obvious());
   readonly mine: string[] = $derived(this.snapshot?.you.seats ?? []);
-  readonly myTurn: boolean = $derived(!!this.snapshot?.actor && this.mine.includes(this.snapshot.actor) && !this.replay && this.snapshot.actions.length > 0);
+  readonly myTurn: boolean = $derived(
+    !!this.snapshot?.actor &&
+      this.mine.includes(this.snapshot.actor) &&
+      !this.replay &&
+      this.snapshot.actions.length > 0,
+  );
   readonly glow: Map<string, "start" | "target" | "far"> = $derived.by(() => this.#glow());
 
   constructor(skin: Skin, id: string, token: string) {
     super(skin);
     this.screen = new Screen(id);
     this.course = skin.tutorial && isLesson(id) ? new Course(skin.tutorial, id) : null;
-    this.live = new Live(id, token, (snapshot) => this.#arrived(snapshot), (status, code) => this.#changed(status, code));
+    this.live = new Live(
+      id,
+      token,
+      (snapshot) => this.#arrived(snapshot),
+      (status, code) => this.#changed(status, code),
+    );
     this.live.connect();
   }
 
@@ -87,7 +109,9 @@ export class Table extends Board {
 
   /** When everybody has promised his part of the dice, ours is shown; what was promised is kept to be checked. */
   #addToDice({ table }: Snapshot): void {
-    const seats = awaited(table, this.snapshot?.you.seats ?? []), known = tokenFor(this.live.id), part = known?.part;
+    const seats = awaited(table, this.snapshot?.you.seats ?? []),
+      known = tokenFor(this.live.id),
+      part = known?.part;
     this.partLost = seats.length > 0 && !(part && isOurs(table, seats, part));
     if (!seats.length || this.partLost || !known || !part || this.#adding) return;
     this.#adding = true;
@@ -97,8 +121,10 @@ export class Table extends Board {
 
   /** Where several units of one space are all that can be clicked on the map, that space opens by itself. */
   #spread(): void {
-    const { firsts } = this.offer, place = this.at(firsts[0] ?? "");
-    const alone = this.myTurn && firsts.length > 1 && this.spaces.has(place) && firsts.every((id) => this.at(id) === place);
+    const { firsts } = this.offer,
+      place = this.at(firsts[0] ?? "");
+    const alone =
+      this.myTurn && firsts.length > 1 && this.spaces.has(place) && firsts.every((id) => this.at(id) === place);
     this.#itself = alone && !this.view.board && !this.course?.step;
     this.fanned = this.#itself ? place : null;
   }
@@ -142,7 +168,8 @@ export class Table extends Board {
           out.set(target, "target");
           if (this.spaces.has(this.at(target))) out.set(this.at(target), "target");
         }
-        if (this.selected.length) for (const far of farFrom(unit, this, this.offer)) if (!out.has(far)) out.set(far, "far");
+        if (this.selected.length)
+          for (const far of farFrom(unit, this, this.offer)) if (!out.has(far)) out.set(far, "far");
       }
       if (!this.selected.length) return out;
     }
@@ -166,7 +193,8 @@ export class Table extends Board {
       const aims = (this.stacks.get(id) ?? []).filter((unit) => this.#aimed(unit).length);
       if (aims.length === 1) return this.clickUnit(aims[0]!);
     }
-    const here = this.offer.of(id), leading = this.offer.into(id);
+    const here = this.offer.of(id),
+      leading = this.offer.into(id);
     const movable = (this.stacks.get(id) ?? []).filter((unit) => this.offer.of(unit).length);
     if (here.length && !movable.length) {
       if (here.length === 1) void this.decide(here[0]!.text);
@@ -174,7 +202,8 @@ export class Table extends Board {
     } else if (here.length) {
       this.fanned = id;
       this.menu = { at: id, kind: "space", actions: here };
-    } else if (!movable.length && leading.length && leading.length <= FEW) this.menu = { at: id, kind: "space", actions: leading };
+    } else if (!movable.length && leading.length && leading.length <= FEW)
+      this.menu = { at: id, kind: "space", actions: leading };
     else if (movable.length === 1 && !here.length && this.stacks.get(id)?.length === 1) this.clickUnit(movable[0]!);
     else if (movable.length || (this.stacks.get(id)?.length ?? 0) > 1) this.#turn(id);
     else this.#askWhy(id);
@@ -192,10 +221,17 @@ export class Table extends Board {
     if (this.replay) return this.#askWhy(id);
     const aimed = this.#aimed(id);
     if (aimed.length === 1) return void this.decide(aimed[0]!.text);
-    const single = this.offer.single(id), targets = this.offer.targets(id);
+    const single = this.offer.single(id),
+      targets = this.offer.targets(id);
     if (targets.size) {
       const on = this.selected.includes(id);
-      this.selected = more ? (on ? this.selected.filter((x) => x !== id) : [...this.selected, id]) : on && this.selected.length === 1 ? [] : [id];
+      this.selected = more
+        ? on
+          ? this.selected.filter((x) => x !== id)
+          : [...this.selected, id]
+        : on && this.selected.length === 1
+          ? []
+          : [id];
       if (single.length && this.selected.includes(id)) this.menu = { at: id, kind: "unit", actions: single };
     } else if (single.length === 1) void this.decide(single[0]!.text);
     else if (single.length) this.menu = { at: id, kind: "unit", actions: single };
@@ -215,7 +251,10 @@ export class Table extends Board {
   }
 
   /** The actions of a stack that are done with one unit after the other, in the order the rules list them. */
-  readonly ofMany = (place: string): Action[] => this.offer.all.filter(({ verb, nouns }) => this.skin.verbs[verb]?.many && nouns.length === 1 && this.at(nouns[0]!.id) === place);
+  readonly ofMany = (place: string): Action[] =>
+    this.offer.all.filter(
+      ({ verb, nouns }) => this.skin.verbs[verb]?.many && nouns.length === 1 && this.at(nouns[0]!.id) === place,
+    );
 
   /** The same action with every unit of a stack, as long as it is listed. */
   async allOf(place: string): Promise<void> {
@@ -270,7 +309,10 @@ export class Table extends Board {
     const to = way.at(-1);
     if (!to || !units.length) return;
     this.selected = units;
-    const stepping = units.every((unit) => way.length > 1 && this.offer.between(unit, way[0]!).some((action) => this.skin.verbs[action.verb]?.steps));
+    const stepping = units.every(
+      (unit) =>
+        way.length > 1 && this.offer.between(unit, way[0]!).some((action) => this.skin.verbs[action.verb]?.steps),
+    );
     if (!stepping) {
       if (this.glow.has(to)) this.clickSpace(to);
       else this.#askWhy(to);
@@ -293,7 +335,8 @@ export class Table extends Board {
   /** One decision, and the state that follows it. */
   async one(action: string): Promise<boolean> {
     if (!this.snapshot) return false;
-    const n = this.snapshot.n, open = this.fanned;
+    const n = this.snapshot.n,
+      open = this.fanned;
     this.notice = null;
     this.told = this.snapshot.log.length;
     try {
@@ -310,7 +353,8 @@ export class Table extends Board {
 
   /** The state that follows a decision comes as a message of its own. */
   async #newer(n: number): Promise<void> {
-    for (let waited = 0; this.snapshot?.n === n && waited < 2000; waited += 10) await new Promise((done) => setTimeout(done, 10));
+    for (let waited = 0; this.snapshot?.n === n && waited < 2000; waited += 10)
+      await new Promise((done) => setTimeout(done, 10));
   }
 
   async tell(type: string, fields: Record<string, unknown> = {}): Promise<boolean> {
@@ -380,7 +424,9 @@ export class Table extends Board {
     if (this.snapshot?.result) return T.why.over;
     if (!this.mine.length) return T.why.watching;
     if (this.snapshot?.paused) return T.why.paused;
-    return this.snapshot?.actor ? T.why.notYours(this.title(this.snapshot.actor)) : (this.snapshot?.prompt ?? T.dice.waiting);
+    return this.snapshot?.actor
+      ? T.why.notYours(this.title(this.snapshot.actor))
+      : (this.snapshot?.prompt ?? T.dice.waiting);
   }
 
   #nothing(id: string): Notice {
@@ -398,7 +444,13 @@ export class Table extends Board {
       return;
     }
     const kind = this.spaces.has(id) ? "space" : this.counters.has(id) ? "unit" : "card";
-    const action = probableAction({ id, kind, place: this.at(id) }, this.selected[0], this.offer, this.skin.verbs, this.graph);
+    const action = probableAction(
+      { id, kind, place: this.at(id) },
+      this.selected[0],
+      this.offer,
+      this.skin.verbs,
+      this.graph,
+    );
     if (!action) {
       this.notice = this.#nothing(id);
       return;

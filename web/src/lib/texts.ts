@@ -29,7 +29,9 @@ export const T = {
     watch: "Watch",
     forget: "Forget",
     forgetTitle: "Remove this table from the list on this device",
-    forgetSure: "Only this device knows your seat. Without your link, or an account, you cannot come back to it: keep the link first.",
+    forgetSure:
+      "Only this device knows your seat. Without your link, or an account, you cannot come back to " +
+      "it: keep the link first.",
     forgetYes: "Forget the table",
     forgetNo: "Keep it",
     importTitle: "Import a save",
@@ -93,25 +95,41 @@ export const T = {
     watching: "Watching",
     copy: "Copy",
     copied: "Copied",
-    copyByHand: "This browser does not let the page copy. The link is marked: press Ctrl+C, or hold it and choose Copy.",
+    copyByHand:
+      "This browser does not let the page copy. The link is marked: press Ctrl+C, or hold it and choose Copy.",
     inviteLink: (side: string) => `Invitation for the ${side}`,
     watchLink: "Link for onlookers",
     ownLink: "Your own link (keep it to yourself; it is your seat)",
     commitment: "Commitment to the dice",
-    commitmentHint: "The hash of the server's secret, fixed before the first card. After the end the secret is shown and anybody can check every die.",
+    commitmentHint:
+      "The hash of the server's secret, fixed before the first card. After the end the secret is " +
+      "shown and anybody can check every die.",
     ownPart: "Your part of the dice",
     promise: "Hash of all promises",
-    ownPartHint: "You and the other side both added to the dice before the first was rolled. After the end, greatwar verify SAVE --part … --commitment … checks that yours counted.",
+    ownPartHint:
+      "You and the other side both added to the dice before the first was rolled. After the end, " +
+      "greatwar verify SAVE --part … --commitment … checks that yours counted.",
   },
   dice: {
     waiting: "The dice are being agreed",
     waitSeat: (who: string) => `No die is rolled before somebody plays the ${who}: both sides add to the dice.`,
-    waitPart: (who: string) => `The ${who} have to open the table once more: both sides add to the dice before the first is rolled.`,
-    lost: "The dice wait for your part, and this device does not have it: open the table where you sat down, or add nothing.",
+    waitPart: (who: string) =>
+      `The ${who} have to open the table once more: both sides add to the dice before the first is rolled.`,
+    lost:
+      "The dice wait for your part, and this device does not have it: open the table where you sat " +
+      "down, or add nothing.",
     addNothing: "Add nothing",
     fromSave: "from a save",
-    imported: (n: number, dice: string) => `This table was made from a save: its first ${n} moves and dice were not made here. ${dice === "fair" ? "Those dice agree with the seed of the save." : dice === "changed" ? "Those dice are NOT the ones of their seed: somebody has changed them." : "Nobody can check those dice."}`,
-    alone: (n: number) => `${n === 1 ? "1 die or draw was" : `${n} dice and draws were`} made before you sit down, by the server alone. From your first move on you add to the dice.`,
+    imported: (n: number, dice: string) =>
+      `This table was made from a save: its first ${n} moves and dice were not made here. ` +
+      (dice === "fair"
+        ? "Those dice agree with the seed of the save."
+        : dice === "changed"
+          ? "Those dice are NOT the ones of their seed: somebody has changed them."
+          : "Nobody can check those dice."),
+    alone: (n: number) =>
+      `${n === 1 ? "1 die or draw was" : `${n} dice and draws were`} made before you sit down, by the server alone. ` +
+      "From your first move on you add to the dice.",
   },
   settings: {
     title: "Notices and standing orders",
@@ -128,7 +146,9 @@ export const T = {
     save: "Keep",
     saved: "Kept.",
     orders: "Standing orders",
-    ordersHint: "When the rule asks you, the table answers at once. Fewer questions wait for you; the other side learns nothing from it.",
+    ordersHint:
+      "When the rule asks you, the table answers at once. Fewer questions wait for you; the other " +
+      "side learns nothing from it.",
     rule: "Rule",
     answer: "Answer",
     where: "Only if the question names",
@@ -334,7 +354,11 @@ export const T = {
     title: (id: string) => `Rule ${id}`,
     none: "No such rule is written down.",
     loading: "Opening the rule …",
-    status: { tested: "shown by a test", untested: "in the code, not yet shown by a test", missing: "not yet in the code" } as Record<string, string>,
+    status: {
+      tested: "shown by a test",
+      untested: "in the code, not yet shown by a test",
+      missing: "not yet in the code",
+    } as Record<string, string>,
   },
   replay: {
     title: "Replay",
@@ -357,13 +381,18 @@ export const T = {
   help: {
     title: "How to play here",
     lines: [
-      "What glows can be clicked. Click a unit, then a glowing space. A faint glow means: several steps, made one after the other.",
-      "Hover over a stack, or click it, to see its units. Shift+click takes several units. Or draw a stack with the mouse along its way.",
+      "What glows can be clicked. Click a unit, then a glowing space. A faint glow means: several " +
+        "steps, made one after the other.",
+      "Hover over a stack, or click it, to see its units. Shift+click takes several units. Or draw " +
+        "a stack with the mouse along its way.",
       "Point at what glows to read what a click would do. The panel Plan shows odds and what could be cut off.",
       "Click anything that does not glow to hear the rule against it.",
     ],
     cards: ["Click a card to see its uses, and why some are not possible now."],
-    boards: ["On a battle board click a unit and then a space, or drag it there, or press the number of the space. A unit on a unit stacks them."],
+    boards: [
+      "On a battle board click a unit and then a space, or drag it there, or press the number of " +
+        "the space. A unit on a unit stacks them.",
+    ],
     keys: [
       "Ctrl+Z takes back. Ctrl+K or / opens the command palette: every choice can be typed.",
       "Arrow keys move the map, + and − zoom, 0 shows the whole map, Escape unselects.",

@@ -1,12 +1,23 @@
 /** The tables this device knows, with the tokens that open them; kept in the browser only. */
-export interface Known { id: string; token: string; watch?: string; links?: Record<string, string>; game?: string; at: number; /** what was added to the dice, and the hash of all promises */ part?: string; promise?: string }
+export interface Known {
+  id: string;
+  token: string;
+  watch?: string;
+  links?: Record<string, string>;
+  game?: string;
+  at: number;
+  /** what was added to the dice, and the hash of all promises */ part?: string;
+  promise?: string;
+}
 
 const KEY = "greatwar.tables";
 
 export function known(): Known[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(list) ? list.filter((x): x is Known => typeof x === "object" && x !== null && "id" in x && "token" in x) : [];
+    return Array.isArray(list)
+      ? list.filter((x): x is Known => typeof x === "object" && x !== null && "id" in x && "token" in x)
+      : [];
   } catch {
     return [];
   }

@@ -9,11 +9,20 @@ const FAR = 6;
 export async function bring(table: Table, unit: string, to: string): Promise<void> {
   const side = table.counters.get(unit)?.side ?? "";
   for (let steps = 0; steps < FAR && table.snapshot; steps++) {
-    const next = nextStep(table.offer, table.graph, unit, table.at(unit), to, blockedFor(side, table.skin, table.view), FAR);
+    const next = nextStep(
+      table.offer,
+      table.graph,
+      unit,
+      table.at(unit),
+      to,
+      blockedFor(side, table.skin, table.view),
+      FAR,
+    );
     if (!next) {
       const join = table.offer.single(unit);
       if (table.at(unit) !== to && join.length === 1 && steps === 0) await table.one(join[0]!.text);
-      else if (table.at(unit) !== to && steps > 0) table.notice = { rule: "-", reason: T.prompt.stopped(unit, table.at(unit)), kind: "info" };
+      else if (table.at(unit) !== to && steps > 0)
+        table.notice = { rule: "-", reason: T.prompt.stopped(unit, table.at(unit)), kind: "info" };
       return;
     }
     const before = table.at(unit);

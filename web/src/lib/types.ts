@@ -2,11 +2,27 @@
 
 export type Seat = string;
 
-export interface SkinSeat { id: Seat; title: string; colour: string; colourDark: string; pattern: string }
-export interface SkinNation { name: string; colour: string; ink: string; sign: string }
+export interface SkinSeat {
+  id: Seat;
+  title: string;
+  colour: string;
+  colourDark: string;
+  pattern: string;
+}
+export interface SkinNation {
+  name: string;
+  colour: string;
+  ink: string;
+  sign: string;
+}
 export interface SkinSpace {
-  id: string; x: number; y: number; label: { x: number; y: number; lines: string[] };
-  terrain: string; country: string; area: string;
+  id: string;
+  x: number;
+  y: number;
+  label: { x: number; y: number; lines: string[] };
+  terrain: string;
+  country: string;
+  area: string;
   /** what the place is called where its id is a number */
   title?: string;
   /** printed at the top of a hex */
@@ -14,40 +30,136 @@ export interface SkinSpace {
   town?: { x: number; y: number; big?: boolean };
   badges?: Badge[];
   source?: string;
-  also?: string[]; fort?: number; ports?: Seat[]; supply?: boolean; vp?: string[]; capital?: string; beach?: boolean; neutral?: boolean; start?: Seat;
+  also?: string[];
+  fort?: number;
+  ports?: Seat[];
+  supply?: boolean;
+  vp?: string[];
+  capital?: string;
+  beach?: boolean;
+  neutral?: boolean;
+  start?: Seat;
 }
 /** A sign printed in a space: a number in a tag, a star of a seat, a port, a supply source of a nation. */
-export interface Badge { kind: "tag" | "star" | "port" | "supply"; text?: string; side?: Seat; nation?: string; title: string }
+export interface Badge {
+  kind: "tag" | "star" | "port" | "supply";
+  text?: string;
+  side?: Seat;
+  nation?: string;
+  title: string;
+}
 /** `side`: the spaces touch, so that no line is drawn; `rail`: a railway by way of the points `via`. */
-export interface SkinLink { a: string; b: string; dashed?: boolean; who?: string[]; kind?: "side" | "rail"; via?: [number, number][] }
+export interface SkinLink {
+  a: string;
+  b: string;
+  dashed?: boolean;
+  who?: string[];
+  kind?: "side" | "rail";
+  via?: [number, number][];
+}
 /** A sign on the border of two spaces; `angle` is the direction across it. */
-export interface SkinEdge { a: string; b: string; kind: "diamond" | "wall"; x: number; y: number; angle: number }
+export interface SkinEdge {
+  a: string;
+  b: string;
+  kind: "diamond" | "wall";
+  x: number;
+  y: number;
+  angle: number;
+}
 /** Spaces with a border of their own. */
-export interface SkinZone { id: string; label: string; colour: string; line: "solid" | "dashed" | "dotted"; spaces: string[] }
-export interface SkinBox { id: string; kind: string; side: Seat; /** shown among the boxes although it is of no side */ open?: boolean }
+export interface SkinZone {
+  id: string;
+  label: string;
+  colour: string;
+  line: "solid" | "dashed" | "dotted";
+  spaces: string[];
+}
+export interface SkinBox {
+  id: string;
+  kind: string;
+  side: Seat;
+  /** shown among the boxes although it is of no side */ open?: boolean;
+}
 export interface SkinCounter {
-  id: string; side: Seat; nation: string; size: string; symbol: string; short: string; sub?: string;
-  full: (number | string)[]; reduced: (number | string)[]; nearEast?: boolean;
-  title?: string; /** infantry, cavalry, artillery, headquarters or fort: the sign in its box, and the pile it lies in */ arm?: string; source?: string;
+  id: string;
+  side: Seat;
+  nation: string;
+  size: string;
+  symbol: string;
+  short: string;
+  sub?: string;
+  full: (number | string)[];
+  reduced: (number | string)[];
+  nearEast?: boolean;
+  title?: string;
+  /** infantry, cavalry, artillery, headquarters or fort: the sign in its box, and the pile it lies in */ arm?: string;
+  source?: string;
 }
 export interface SkinCard {
-  id: string; side: Seat; number: number; name: string; deck: string; ops: number; sr: number; rp: Record<string, number>;
-  type: string; combat: boolean; starred: boolean; warStatus: number; text: string;
+  id: string;
+  side: Seat;
+  number: number;
+  name: string;
+  deck: string;
+  ops: number;
+  sr: number;
+  rp: Record<string, number>;
+  type: string;
+  combat: boolean;
+  starred: boolean;
+  warStatus: number;
+  text: string;
 }
 export interface SkinTrack {
-  id: string; kind: "turn" | "number" | "boxes" | "duty" | "amounts" | "nations"; label: string; at: string;
+  id: string;
+  kind: "turn" | "number" | "boxes" | "duty" | "amounts" | "nations";
+  label: string;
+  at: string;
   /** short name under which the value stands in the bar at the top */
   bar?: string;
-  side?: Seat; min?: number; max?: number; low?: Seat; high?: Seat; boxes?: string[]; rule?: string;
+  side?: Seat;
+  min?: number;
+  max?: number;
+  low?: Seat;
+  high?: Seat;
+  boxes?: string[];
+  rule?: string;
 }
-export interface SkinVerb { label: string; nouns: string[]; /** one step of a longer way */ steps?: boolean; /** ends such a way */ ends?: boolean; /** a button of weight */ main?: boolean; /** done with one unit after the other: a stack stays open for it */ many?: boolean;
+export interface SkinVerb {
+  label: string;
+  nouns: string[];
+  /** one step of a longer way */ steps?: boolean;
+  /** ends such a way */ ends?: boolean;
+  /** a button of weight */ main?: boolean;
+  /** done with one unit after the other: a stack stays open for it */ many?: boolean;
   /** its noun is a set: ids of items in their order, parted by `joint`, or `none` */
-  pick?: { title: string; text?: string; joint: string; none: string; items: { id: string; title: string; text: string; note?: string }[] } }
-export interface SkinChart { id: string; title: string; note?: string; rule?: string; columns: string[]; rows: (string | number)[][]; source?: string }
+  pick?: {
+    title: string;
+    text?: string;
+    joint: string;
+    none: string;
+    items: { id: string; title: string; text: string; note?: string }[];
+  };
+}
+export interface SkinChart {
+  id: string;
+  title: string;
+  note?: string;
+  rule?: string;
+  columns: string[];
+  rows: (string | number)[][];
+  source?: string;
+}
 /** A lesson at a table of its own: the save it starts from and its steps. */
-export interface Tutorial { title: string; text: string; save: string; steps: Lesson[] }
+export interface Tutorial {
+  title: string;
+  text: string;
+  save: string;
+  steps: Lesson[];
+}
 export interface Lesson {
-  title: string; text: string;
+  title: string;
+  text: string;
   /** the actions that finish the step, in order; none: the reader goes on by himself */
   expect?: string[];
   /** names to light up and to bring into view */
@@ -57,118 +169,335 @@ export interface Lesson {
   rule?: string;
 }
 export interface Skin {
-  game: string; title: string;
+  game: string;
+  title: string;
   map: {
-    width: number; height: number; background: string; size: number;
+    width: number;
+    height: number;
+    background: string;
+    size: number;
     /** spaces are hexes that touch, `radius` from the middle to the corners; else small squares */
-    shape?: "hex"; radius?: number;
+    shape?: "hex";
+    radius?: number;
     /** what a table opens at */
     focus?: [number, number];
     /** words before a number that make it the name of a space in running text */
     before?: string[];
   };
-  zones?: SkinZone[]; edges?: SkinEdge[]; edgeLabels?: Record<string, string>;
+  zones?: SkinZone[];
+  edges?: SkinEdge[];
+  edgeLabels?: Record<string, string>;
   /** what codes among the choices stand for, and the word for the back of a counter (`reduced`) */
   words?: Record<string, string>;
   /** what a `source` of a thing means, if that is worth a mark */
   sources?: Record<string, { label: string; text: string }>;
-  seats: SkinSeat[]; nations: Record<string, SkinNation>; areas: string[];
-  spaces: SkinSpace[]; links: SkinLink[]; boxes: SkinBox[]; counters: SkinCounter[]; cards: SkinCard[];
+  seats: SkinSeat[];
+  nations: Record<string, SkinNation>;
+  areas: string[];
+  spaces: SkinSpace[];
+  links: SkinLink[];
+  boxes: SkinBox[];
+  counters: SkinCounter[];
+  cards: SkinCard[];
   cardUses: { verb: string; label: string; value: string }[];
   /** fire tables, terrain effects and the like, to be looked up */
   charts?: SkinChart[];
   tutorial?: Tutorial;
-  tracks: SkinTrack[]; turns: { turn: number; name: string; season: string; note?: string; box?: string }[]; verbs: Record<string, SkinVerb>;
+  tracks: SkinTrack[];
+  turns: { turn: number; name: string; season: string; note?: string; box?: string }[];
+  verbs: Record<string, SkinVerb>;
 }
 
 export interface UnitView {
-  place: string; reduced?: boolean; moved?: boolean; attacked?: boolean; retreated?: boolean; redeployed?: boolean;
-  entrenching?: boolean; failed_trench?: boolean; oos?: boolean; /** what its face shows now, where that changes by steps */ value?: number;
+  place: string;
+  reduced?: boolean;
+  moved?: boolean;
+  attacked?: boolean;
+  retreated?: boolean;
+  redeployed?: boolean;
+  entrenching?: boolean;
+  failed_trench?: boolean;
+  oos?: boolean;
+  /** what its face shows now, where that changes by steps */ value?: number;
 }
 export interface SpaceView {
-  control?: Seat; trench?: { side: Seat; level: number }; fort?: "intact" | "besieged" | "destroyed"; mark?: string; attacked?: boolean; vp?: boolean | number;
+  control?: Seat;
+  trench?: { side: Seat; level: number };
+  fort?: "intact" | "besieged" | "destroyed";
+  mark?: string;
+  attacked?: boolean;
+  vp?: boolean | number;
 }
-export interface PileView { deck?: number; discard?: string[]; removed?: string[]; table?: string[]; later?: number }
+export interface PileView {
+  deck?: number;
+  discard?: string[];
+  removed?: string[];
+  table?: string[];
+  later?: number;
+}
 export interface CombatView {
-  space: string; attackers?: string[]; defenders?: string[]; origins?: string[]; cards?: string[]; attacker_loss?: number; defender_loss?: number; retreat?: number;
+  space: string;
+  attackers?: string[];
+  defenders?: string[];
+  origins?: string[];
+  cards?: string[];
+  attacker_loss?: number;
+  defender_loss?: number;
+  retreat?: number;
 }
 /** A board beside the map where a fight is laid out; `verb` of a row is the action that puts a unit into its slots. */
 export interface FightBoard {
-  title: string; space: string; attacker?: Seat; notes?: string[]; hit?: string[]; waiting?: Record<Seat, string[]>;
+  title: string;
+  space: string;
+  attacker?: Seat;
+  notes?: string[];
+  hit?: string[];
+  waiting?: Record<Seat, string[]>;
   rows: { side: Seat; label: string; verb: string; slots: { id: string; units: string[]; done?: boolean }[] }[];
 }
 export interface View {
   board?: FightBoard;
   viewer?: Seat;
   turn?: { number: number; name: string; round: number; active: Seat; last?: number };
-  units?: Record<string, UnitView>; spaces?: Record<string, SpaceView>; boxes?: Record<string, string[]>;
-  hands?: Record<Seat, { count: number; cards: string[] }>; piles?: Record<Seat, PileView>;
-  history?: Record<Seat, { use: string; card?: string }[]>; action?: { card?: string; ops?: number }; combat?: CombatView;
+  units?: Record<string, UnitView>;
+  spaces?: Record<string, SpaceView>;
+  boxes?: Record<string, string[]>;
+  hands?: Record<Seat, { count: number; cards: string[] }>;
+  piles?: Record<Seat, PileView>;
+  history?: Record<Seat, { use: string; card?: string }[]>;
+  action?: { card?: string; ops?: number };
+  combat?: CombatView;
   [key: string]: unknown;
 }
 
-export interface TableSeat { kind: "human" | "bot" | "open" | "friend" | string; player?: string; taken?: boolean; open?: boolean; here?: boolean }
+export interface TableSeat {
+  kind: "human" | "bot" | "open" | "friend" | string;
+  player?: string;
+  taken?: boolean;
+  open?: boolean;
+  here?: boolean;
+}
 export interface TableInfo {
-  id: string; game: string; title: string; scenario: string; options: Record<string, string>; name: string; created: string; changed: string;
-  commitment: string; actor?: Seat; turn?: number; over: boolean; listed?: boolean; seats: Record<Seat, TableSeat>;
-  you?: { seats?: Seat[]; role?: string } | string[]; your_turn?: boolean;
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: Record<string, string>;
+  name: string;
+  created: string;
+  changed: string;
+  commitment: string;
+  actor?: Seat;
+  turn?: number;
+  over: boolean;
+  listed?: boolean;
+  seats: Record<Seat, TableSeat>;
+  you?: { seats?: Seat[]; role?: string } | string[];
+  your_turn?: boolean;
   /** it was made from a save: so many of its records, and what is known of their dice */
   imported?: { records: number; dice: "fair" | "changed" | "unknown" };
-  dice?: DiceInfo; /** whether the server can send mail */ mail?: boolean;
+  dice?: DiceInfo;
+  /** whether the server can send mail */ mail?: boolean;
 }
 /** How the dice were agreed; `alone` of them were rolled from the server's seed before anybody added to it. */
 export interface DiceInfo {
-  alone: number; agreed: { start: number; parts: Record<Seat, { commit: string; part?: string }> }[];
-  promised?: Record<Seat, string>; shown?: Seat[]; waits_for?: Seat[];
+  alone: number;
+  agreed: { start: number; parts: Record<Seat, { commit: string; part?: string }> }[];
+  promised?: Record<Seat, string>;
+  shown?: Seat[];
+  waits_for?: Seat[];
 }
-export interface LogLine { text: string }
-export interface TalkLine { at: string; seat?: Seat; kind: string; text: string }
+export interface LogLine {
+  text: string;
+}
+export interface TalkLine {
+  at: string;
+  seat?: Seat;
+  kind: string;
+  text: string;
+}
 /** An answer given at once when a rule asks. */
-export interface Order { rule: string; answer: string; where?: string[]; unless?: string[] }
-export interface Notify { email?: string; webhook?: string; when?: "away" | "always" | "never" }
-export interface UndoInfo { can: boolean; what?: string; by_consent?: boolean }
-export interface Result { winner?: Seat; ending: string; turn: number; seed?: string }
-export interface Offers { undo?: { by: Seat; agreed?: Seat[]; decisions?: { seat: Seat; action: string }[]; dice?: string[] }; draw?: Seat[]; [key: string]: unknown }
-export interface You { role: "seat" | "watch" | "invite" | string; seats?: Seat[]; seat?: Seat }
+export interface Order {
+  rule: string;
+  answer: string;
+  where?: string[];
+  unless?: string[];
+}
+export interface Notify {
+  email?: string;
+  webhook?: string;
+  when?: "away" | "always" | "never";
+}
+export interface UndoInfo {
+  can: boolean;
+  what?: string;
+  by_consent?: boolean;
+}
+export interface Result {
+  winner?: Seat;
+  ending: string;
+  turn: number;
+  seed?: string;
+}
+export interface Offers {
+  undo?: { by: Seat; agreed?: Seat[]; decisions?: { seat: Seat; action: string }[]; dice?: string[] };
+  draw?: Seat[];
+  [key: string]: unknown;
+}
+export interface You {
+  role: "seat" | "watch" | "invite" | string;
+  seats?: Seat[];
+  seat?: Seat;
+}
 
 /** Everything a client knows about a table; `log` and `talk` are complete. */
 export interface Snapshot {
-  n: number; you: You; table: TableInfo; view: View; actor?: Seat; prompt?: string; rule?: string; actions: string[]; labels?: Record<string, string>; undo?: UndoInfo;
-  paused?: unknown; offers?: Offers; orders?: Order[]; notify?: Notify; notes?: string; result?: Result; said?: Said; log: LogLine[]; talk: TalkLine[];
+  n: number;
+  you: You;
+  table: TableInfo;
+  view: View;
+  actor?: Seat;
+  prompt?: string;
+  rule?: string;
+  actions: string[];
+  labels?: Record<string, string>;
+  undo?: UndoInfo;
+  paused?: unknown;
+  offers?: Offers;
+  orders?: Order[];
+  notify?: Notify;
+  notes?: string;
+  result?: Result;
+  said?: Said;
+  log: LogLine[];
+  talk: TalkLine[];
 }
 
 /** A `state` message: a snapshot or a delta. */
 export interface StateMessage {
-  type: "state"; full: boolean; n: number; you?: unknown; table?: unknown; view?: unknown; actor?: Seat | null; prompt?: string | null; rule?: string | null;
-  actions?: string[]; labels?: unknown; undo?: unknown; paused?: unknown; offers?: unknown; orders?: unknown[]; notify?: unknown; notes?: string; result?: unknown; said?: unknown;
-  log_from?: number; log?: LogLine[]; talk_from?: number; talk?: TalkLine[];
+  type: "state";
+  full: boolean;
+  n: number;
+  you?: unknown;
+  table?: unknown;
+  view?: unknown;
+  actor?: Seat | null;
+  prompt?: string | null;
+  rule?: string | null;
+  actions?: string[];
+  labels?: unknown;
+  undo?: unknown;
+  paused?: unknown;
+  offers?: unknown;
+  orders?: unknown[];
+  notify?: unknown;
+  notes?: string;
+  result?: unknown;
+  said?: unknown;
+  log_from?: number;
+  log?: LogLine[];
+  talk_from?: number;
+  talk?: TalkLine[];
 }
-export interface Refusal { rule: string; reason: string; status?: number }
-export interface Why { listed: boolean; rule?: string; reason?: string }
-export interface RuleRow { id: string; title: string; kind: string; statement: string; status: string }
-export interface BotInfo { name: string; title?: string; text?: string; strength?: number | string }
+export interface Refusal {
+  rule: string;
+  reason: string;
+  status?: number;
+}
+export interface Why {
+  listed: boolean;
+  rule?: string;
+  reason?: string;
+}
+export interface RuleRow {
+  id: string;
+  title: string;
+  kind: string;
+  statement: string;
+  status: string;
+}
+export interface BotInfo {
+  name: string;
+  title?: string;
+  text?: string;
+  strength?: number | string;
+}
 /** What a program gave as the reason of its last action. */
 export type Said = Record<Seat, string>;
 export interface GameInfo {
-  name: string; title: string; seats: Seat[]; areas: string[]; bots: (string | BotInfo)[];
+  name: string;
+  title: string;
+  seats: Seat[];
+  areas: string[];
+  bots: (string | BotInfo)[];
   scenarios: { name: string; title: string; text: string; defaults: Record<string, string> }[];
   options: { name: string; values: string[]; default: string; text: string }[];
 }
-export interface Created { id: string; links: Record<Seat, string>; watch: string; commitment: string }
+export interface Created {
+  id: string;
+  links: Record<Seat, string>;
+  watch: string;
+  commitment: string;
+}
 /** How the table looked at moment `at` of 0 to `last`. */
-export interface ReplayFrame { at: number; last: number; unit?: string; view: View; log: LogLine[] }
+export interface ReplayFrame {
+  at: number;
+  last: number;
+  unit?: string;
+  view: View;
+  log: LogLine[];
+}
 
 // Counsel: the shapes of the game's own judgement, as the server answers them.
-export interface Bar { label: string; chance: number }
-export interface Chart { title: string; bars: Bar[] }
-export interface Odds { title: string; summary: string; charts: Chart[]; places?: string[]; notes?: string[] }
-export interface Threat { units: string[]; places: string[]; by?: string[] }
-export interface SupplyWatch { now: Threat[]; next: Threat[] }
-export interface Evaluation { parts: Record<string, number>; chance: number; total?: number }
+export interface Bar {
+  label: string;
+  chance: number;
+}
+export interface Chart {
+  title: string;
+  bars: Bar[];
+}
+export interface Odds {
+  title: string;
+  summary: string;
+  charts: Chart[];
+  places?: string[];
+  notes?: string[];
+}
+export interface Threat {
+  units: string[];
+  places: string[];
+  by?: string[];
+}
+export interface SupplyWatch {
+  now: Threat[];
+  next: Threat[];
+}
+export interface Evaluation {
+  parts: Record<string, number>;
+  chance: number;
+  total?: number;
+}
 /** The figures of a game at every moment that changed one, and the moments that began a turn. */
-export interface Course { turns: number[]; series: { name: string; values: number[] }[] }
+export interface Course {
+  turns: number[];
+  series: { name: string; values: number[] }[];
+}
 /** What the server answers to a question about a position; only what was asked is there. */
-export interface Analysis { n: number; odds?: Odds[]; supply?: SupplyWatch; evaluation?: Evaluation; timeline?: Record<string, unknown>[] }
+export interface Analysis {
+  n: number;
+  odds?: Odds[];
+  supply?: SupplyWatch;
+  evaluation?: Evaluation;
+  timeline?: Record<string, unknown>[];
+}
 /** What an action would do, up to the next decision or die. */
-export interface Foresight { lines: string[]; chance: boolean; then: string }
-export interface Account { name: string; token: string }
+export interface Foresight {
+  lines: string[];
+  chance: boolean;
+  then: string;
+}
+export interface Account {
+  name: string;
+  token: string;
+}

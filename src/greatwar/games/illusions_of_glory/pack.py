@@ -17,8 +17,7 @@ def check_pack(folder: Path) -> None:
     with trying_pack(FOLDER, folder):
         load_places()
         load_units()
-        load_cards()
-        check_cards()
+        check_cards(cards=load_cards())
         load_fire()
         load_offensives()
         load_turns()

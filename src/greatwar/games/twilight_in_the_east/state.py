@@ -9,7 +9,7 @@ drops them. What a rule says about the pieces stands in `rules/`.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final
 
 from ...kernel.rules import rule
 from ...kernel.state import BaseState
@@ -45,6 +45,17 @@ BYTES: Final[tuple[bytes, ...]] = tuple([bytes([n]) for n in range(256)])
 _CONTROL_SIZE: Final = (HEX_COUNT + 7) // 8
 _RAIL_SIZE: Final = (len(RAIL_HEXES) + 3) // 4
 _STAR_SIZE: Final = len(STARS)
+
+
+_ALL_IN_POOL: Final = (BYTES[POOL >> 8] + BYTES[POOL & 255]) * FORTS
+_NOTHING: Final = bytes(FORTS)
+_NO_FORTS: Final = bytes(FORTS) + bytes([u.steps for u in UNITS[FORTS:]])
+_NO_MEN: Final = bytes(DUMMIES)
+_NO_SUPPLY: Final = bytes(FORTS - SUPPLIES)
+_NO_CONTROL: Final = bytes(_CONTROL_SIZE)
+_NO_RAIL: Final = bytes(_RAIL_SIZE)
+_NO_STARS: Final = bytes(_STAR_SIZE)
+_NO_LEADERS: Final = bytes(len(LEADERS))
 
 
 def changed_at(data: bytes, at: int, value: int) -> bytes:
@@ -211,7 +222,7 @@ class State(BaseState):
         "winner",
     )
 
-    def __init__(self, pending: list[Any], options: Options) -> None:
+    def __init__(self, pending: list[Any], options: Options, derive: bool = True) -> None:
         super().__init__(pending)
         self.options: Options = options
         self.turn: int = 1
@@ -219,20 +230,17 @@ class State(BaseState):
         self.phasing: int = nm.RUSSIA
         self.weather: int = nm.NORMAL
         self.vp: tuple[int, int] = (0, 0)  # Russia, Central Powers
-        self.where: bytes = BYTES[POOL >> 8] + BYTES[POOL & 255]
-        self.where = self.where * FORTS  # two bytes a piece; fortress units never move
-        self.lost: bytes = bytes(FORTS) + bytes(
-            [u.steps for u in UNITS[FORTS:]]
-        )  # steps; a fort not in play has lost all
-        self.cel: bytes = bytes(DUMMIES)  # status 0 to 4 below the base, 5 D1, 6 D2
-        self.marks: bytes = bytes(FORTS)
-        self.task: bytes = bytes(FORTS)
-        self.orders: bytes = bytes(FORTS)
-        self.army: bytes = bytes(FORTS)  # number of the army + 1; 0 = none
-        self.corps: bytes = bytes(DUMMIES)  # number of the corps + 1; 0 = independent
-        self.ap: bytes = bytes(FORTS - SUPPLIES)
-        self.control: bytes = bytes(_CONTROL_SIZE)  # one bit a hex: set = Russia
-        self.rail: bytes = bytes(_RAIL_SIZE)  # two bits a rail hex: 0 neither, 1 Russian, 2 Central Powers
+        self.where: bytes = _ALL_IN_POOL  # two bytes a piece; fortress units never move
+        self.lost: bytes = _NOTHING + bytes([u.steps for u in UNITS[FORTS:]])  # steps; a fort not in play has lost all
+        self.cel: bytes = _NO_MEN  # status 0 to 4 below the base, 5 D1, 6 D2
+        self.marks: bytes = _NOTHING
+        self.task: bytes = _NOTHING
+        self.orders: bytes = _NOTHING
+        self.army: bytes = _NOTHING  # number of the army + 1; 0 = none
+        self.corps: bytes = _NO_MEN  # number of the corps + 1; 0 = independent
+        self.ap: bytes = _NO_SUPPLY
+        self.control: bytes = _NO_CONTROL  # one bit a hex: set = Russia
+        self.rail: bytes = _NO_RAIL  # two bits a rail hex: 0 neither, 1 Russian, 2 Central Powers
         self.ips: tuple[int, ...] = ()  # hex << 3 | level, in order
         self.ruined: int = 0  # printed IPs, bits of PRINTED_IPS
         self.pontoons: tuple[int, ...] = ()  # side << 2 | nation, in order
@@ -244,12 +252,12 @@ class State(BaseState):
         self.discs: tuple[tuple[int, int, int], ...] = ()  # (army, hex, radius): areas behind the front (6.1)
         self.plans: bytes = b""  # one byte for each of charts.PLANS: 0 none, 1 in force, 2 achieved, 3 abandoned
         self.marched: tuple[int, ...] = ()  # objectives that own infantry has marched through (21.2): hex << 1 | side
-        self.stars: bytes = bytes(_STAR_SIZE)  # the side that was last there + 1; 0 = nobody but its own country
+        self.stars: bytes = _NO_STARS  # the side that was last there + 1; 0 = nobody but its own country
         self.rp: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # half RPs: G, A, Russian, European, Warsaw
         self.repl: tuple[int, ...] = ()  # REPLs left: G, G cavalry, A, A cavalry, R, R cavalry
         self.engineers: tuple[int, ...] = ()  # RR Engineer points left: G, G home only, A, R
         self.special_rp: int = 0  # 8.2.9 allotments used: German in the low two bits, A-H above
-        self.leaders: bytes = bytes(len(LEADERS))  # uses left; 255 = in play without a number
+        self.leaders: bytes = _NO_LEADERS  # uses left; 255 = in play without a number
         self.called: int = 0  # GT of the Western Front call
         self.in_play: int = 0  # bits of ARMIES
         self.once: tuple[int, ...] = ()  # marks of rules that happen once, see rules.special
@@ -270,7 +278,7 @@ class State(BaseState):
         self.ending: str = ""
         self.viewer: int = FULL_VIEW
         # Derived from the scenario: one byte a hex, 1 = part of the map in play.
-        self.open: bytes = _mask(options.scenario)
+        self.open: bytes = _mask(options.scenario) if derive else b""
         # Derived from where, lost, marks, ips: shared by copies until one of them writes.
         self.occ: bytes = b""
         self.stacks: dict[int, tuple[int, ...]] = {}
@@ -283,17 +291,12 @@ class State(BaseState):
         self.reach: Any = None
         # Derived at the start of a Player Turn: front lines.
         self.front: Any = None
-        self.changed()
+        if derive:
+            self.changed()
 
-    def copy(self) -> Self:
-        """An independent copy; nothing is changed in place but `stacks`, which the two share until one moves a
-        piece.
-        """
-        new = type(self).__new__(type(self))
-        new.pending = self.pending[:]
-        new.log = None
-        new.listed = None
-        new.options = self.options
+    def copy(self) -> State:
+        """An independent copy; nothing is changed in place but `stacks`: the two share it until one moves a piece."""
+        new = State(self.pending[:], self.options, False)
         new.turn = self.turn
         new.phase = self.phase
         new.phasing = self.phasing

@@ -232,6 +232,8 @@ def _settle(s: State, waiting: list[Unit]) -> list[Unit]:
         at = u.hex if u.hex >= 0 else homes.get(u.n, -1)
         if (u.immobile or not u.ma) and at >= 0 and not s.holds(1 - u.side, at, nm.ANY):
             s.put(u, at)
+            if s.options.concealment == "hidden":
+                s.hidden = tuple(sorted([*s.hidden, u.n]))
         else:
             left.append(u)
     return left
@@ -241,12 +243,15 @@ def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: i
     """Put unseen units into a hex of which only that something stands there is known."""
     mine = bits >> nm.SHIFT[side]
     for u in waiting:
-        fits = u.infantry if mine & nm.COMBAT else u.artillery or u.supply or u.dummy
+        fits = u.combat if mine & nm.COMBAT else u.artillery or u.supply or u.dummy
         if fits and not u.immobile:
-            below = bool(s.numbers_at(h)) and not s.ip(h, side)  # something else is on top: this one is in Rail Mode
+            covered = s.ip(h, side) > 0 or h in s.caps or s.options.concealment == "hidden"
+            below = bool(s.numbers_at(h)) and not covered  # something else is on top: this one is in Rail Mode
             s.put(u, h)
             if mine & nm.COMBAT and (below or not mine & nm.ZOC):
                 s.set_mark(u, nm.RAIL)
+            if s.options.concealment == "hidden":
+                s.hidden = tuple(sorted([*s.hidden, u.n]))
             return [x for x in waiting if x is not u]
     return waiting
 

@@ -220,10 +220,12 @@ def about_table(tables: Tables, table: Table) -> dict[str, Any]:
 
 
 def about_dice(table: Table) -> dict[str, Any]:
-    """How the dice were agreed, or are being agreed; how many were rolled by the server's seed alone."""
+    """How the dice were agreed, or are being agreed; for who may join, how many the server alone has rolled."""
     session, names, agreeing = table.session, table.game.seats, table.agreeing
     agreed = agreements_of(session.dice)
-    alone = min([session.answered, *(a.start for a in agreed)]) if agreed else session.answered
+    free = any(seat.kind == "human" and not seat.taken for seat in table.seats)
+    # where nobody can join any more the number would only tell how often something hidden was drawn
+    alone = min(a.start for a in agreed) if agreed else session.answered if free else 0
     found: dict[str, Any] = {"alone": alone, "agreed": msgspec.to_builtins(agreed)}
     if agreeing is not None and not table.over:
         found["promised"] = {names[n]: commit for n, commit in sorted(agreeing.promised.items())}

@@ -149,12 +149,12 @@ def test_cavalry_delay_where_own_cavalry_stands_already():
 @pytest.mark.rule("12.4")
 def test_a_cancelled_battle_does_not_use_up_allenbys_skirmish():
     """Ruling 79: the Fortunes of War of another battle end the activation."""
-    here = base(turn=2).at(46, "BR 1", "BR C").at(45, "FR I").at(56, "GE III", "GE IV", "GE V")
+    here = base(turn=2).at(46, "BR 1", "BR C").at(47, "FR I").at(56, "GE III", "GE IV", "GE V")
     s = here.control("German", 56, 55, 65, 64, 73, 74).build(TakeAction())
-    go(s, "activate 56", "join GE III", "march 46", "join GE IV", "march 46")
-    assert s.attacked_british == ()
-    while step(s) == "Movement":
-        play(s, "done")
+    go(s, "activate 56", "join GE III", "march 46", "join GE IV", "march 47", "done", "resolve 47", "fortunes 3")
+    assert (GAME.actor(s), s.attacked_british) == (ALLIED, ()), "the battle in 46 is cancelled"
+    play(s, "pass")
+    declare(s, 46)
     assert step(s) == "Allenby"
 
 

@@ -379,7 +379,7 @@ def test_the_belgians_are_asked_before_other_moves_and_the_activation_goes_on():
 
 @pytest.mark.rule("14.1.1a#1", "12.5.1#3", "12.6")
 def test_a_withdrawal_by_choice_embarks_nobody_and_counts_for_antwerp():
-    here = base(turn=1).at(62, "GE III", "BE 4", "BE I").at(52, "Fort Antwerp").control("Allied", 53, 43)
+    here = base(turn=1).at(62, "GE III", "BE 4").at(52, "Fort Antwerp").control("Allied", 53, 43)
     s = declare(here.set(north=(45,)).build(TakeAction()), 62)
     go(s, "fortunes 7", "fall-back")
     assert not any(t.startswith("embark") for t in texts(s)), "nobody forced the 4th Division"

@@ -171,7 +171,7 @@ def test_who_is_asked_about_uprisings_and_in_which_order() -> None:
     assert p.seat() == "CP"
     p.do("wait")
     assert p.s.waiting == 1
-    assert not [u for u in p.units("Minsk")]
+    assert not p.units("Minsk")
 
 
 @pytest.mark.rule("23.3.1b", "23.3.1d")

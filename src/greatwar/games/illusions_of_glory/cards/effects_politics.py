@@ -72,8 +72,11 @@ def reposition(s: State, clause: Clause) -> None:
     nation = 1 << NATIONS.index(clause.text("nation"))
     by = CP if clause.text("by") == "CP" else AP
     steps = []
+    left = tuple([space(name).n for name in clause.names("frm")])
     for name in clause.names("frm"):
-        steps += [Reposition(u.n, by) for u in s.at(space(name)) if u.nations & nation and s.side_of(u) == NEUTRAL]
+        steps += [
+            Reposition(u.n, by, left) for u in s.at(space(name)) if u.nations & nation and s.side_of(u) == NEUTRAL
+        ]
     s.push(*steps)
 
 

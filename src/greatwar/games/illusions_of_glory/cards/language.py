@@ -276,11 +276,11 @@ def check_condition(words: Words, need: dict[str, Any]) -> None:
                 space(end)
 
 
-def check_cards(folder: Path = FOLDER) -> None:
+def check_cards(folder: Path = FOLDER, cards: tuple[Card, ...] = CARDS) -> None:
     """Check the language of all cards; `DataError` gives file, line, column and word."""
     words = Words(data_file(folder, "words.csv"))
     path = data_file(folder, "cards.csv")
-    by_id = {c.id: c for c in CARDS}
+    by_id = {c.id: c for c in cards}
     for line, row in enumerate(read_table(path, CardRow), FIRST_LINE):
         found = by_id[row.id]
         for column, clauses, check in (

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from ....families.cdg.advance import Advance
+from ....families.cdg.state import RETREATED
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
+from ..cards import language
 from ..combat import Combat
 from ..components import BOARD, SPACES, UNITS
-from ..names import FOREST, MOUNTAIN, REGION, SPACE, SWAMP
+from ..names import CAVALRY, FOREST, MOUNTAIN, REGION, SPACE, SWAMP
 from ..pieces import Space, Unit
 from ..state import State
 from . import movement, supply
@@ -82,3 +84,30 @@ def stops(s: State, start: Space, to: Space) -> bool:
 
 
 ADVANCE: Final = IllusionsAdvance(BOARD, STACKING, CONTROL, SIEGES, (entry, out_of_supply, company))
+
+
+@rule("11.1.4a")
+def rides_through(s: State, c: Combat) -> list[tuple[Unit, Space, Space]]:
+    """11.1.4a By a card cavalry may advance on through a space of retreated enemies: (unit, through, to)."""
+    side = s.active
+    cards = [x for n in c.cards for x in language.CLAUSES[n] if x.op == "advance_through" and x.card.side == side]
+    if not cards or c.won != side:
+        return []
+    found = []
+    for unit in movers(s, c):
+        if unit.type != CAVALRY or s.where[unit.n] != c.space or unit.n not in c.advanced:
+            continue
+        for link in SPACES[c.space - 1].links:
+            through = SPACES[link.to.n - 1]
+            foes = s.foes(through, side)
+            if not foes or not all(s.does(u, RETREATED) for u in foes) or through.shared:
+                continue
+            found += [(unit, through, to) for to in onward(s, unit, through) if to.n != c.space]
+    return found
+
+
+def onward(s: State, unit: Unit, through: Space) -> list[Space]:
+    """Where cavalry may come out behind a space of retreated enemies."""
+    ends = [SPACES[link.to.n - 1] for link in through.links]
+    open_ = [x for x in ends if movement.entry_refused(s, unit, through, x) is None and STACKING.fits(s, x, unit)]
+    return [x for x in open_ if not SIEGES.stops(s, x, s.active) and supply.would_be(s, unit, x) > supply.OOS]

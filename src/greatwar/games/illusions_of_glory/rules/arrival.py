@@ -154,7 +154,7 @@ def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, calm:
 
 def simple(s: State, unit: Unit, start: Space, to: Space) -> bool:
     """Whether a step leaves both places in order without further ado."""
-    if not unit.counted or start.fort or to.fort:
+    if not unit.counted or (start.fort and enemy_fort(s, start, s.active)) or (to.fort and enemy_fort(s, to, s.active)):
         return False
     if movement.no_end(s, unit, to) is not None or stacking.refused(s, to, unit) is not None:
         return False

@@ -94,9 +94,17 @@ def by_sea(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
         return Refusal("25.1a", f"{unit} is no LCU and may not use Sea Invasion Lanes")
     if ISLAND in (start.kind, to.kind) and s.winter():
         return Refusal("25.2.5d", "no LCU goes to or from Lemnos in Winter")
+    if start.kind == ISLAND and forced_march(s):
+        return Refusal("25.2.3a#2", "the card of this round does not move units from Lemnos to a Sea Invasion space")
     if start.kind == ISLAND and sea.n in s.landed and not s.options.landing_in_own_round:
         return Refusal("25.2.3a#1", f"the Landing marker in {sea} was placed in this round")
     return None
+
+
+@rule("25.2.3a#2")
+def forced_march(s: State) -> bool:
+    """25.2.3a Whether the card of this round may not be used from Lemnos to a Sea Invasion space."""
+    return any("lemnos_to_sea" in clause.names("not_") for clause in language.in_force(s, "move_bonus"))
 
 
 def turn_1_fort(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:

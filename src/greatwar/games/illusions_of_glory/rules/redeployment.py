@@ -117,34 +117,76 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
 
 
 def overland(s: State, unit: Unit) -> list[Space]:
-    """13.2 The places a unit can ride to; kept until the ground changes, for all units alike that start there."""
-    key = (s.where[unit.n] * 2 + int(unit.large)) * 2 + int(unit.nations == 1 << RU)
+    """13.2 The places a unit can ride to: those of its piece of the net, and regions at its ends, where it stops."""
+    start = s.space(unit)
+    net = pieces(s, unit)
+    if start.kind != REGION:
+        at = net.of[start.n]
+        return [x for x in net.ends[at] if x is not start] if at >= 0 else ridden(s, unit)
+    found: set[Space] = set()
+    for link in start.links:
+        to = SPACES[link.to.n - 1]
+        if usable(s, unit, start, link) and friendly(s, unit, to):
+            found |= {to} if to.kind == REGION else set(net.ends[net.of[to.n]])
+    return sorted([x for x in found if x is not start])
+
+
+class Net:
+    """The pieces into which friendly lines join spaces: the piece of each place, and what can be reached in each."""
+
+    def __init__(self) -> None:
+        self.of = [-1] * (len(SPACES) + 1)
+        self.ends: list[list[Space]] = []
+
+
+def pieces(s: State, unit: Unit) -> Net:
+    """The net of all units of this side and size; kept until the ground changes."""
+    key = (s.side_of(unit) * 2 + int(unit.large)) * 2 + int(unit.nations == 1 << RU)
     if not s.reaches:
         s.reaches = [{}]
-    kept: dict[int, list[Space]] = s.reaches[0]
+    kept: dict[int, Net] = s.reaches[0]
     found = kept.get(key)
     if found is None:
-        found = kept[key] = ridden(s, unit)
+        found = kept[key] = joined(s, unit)
     return found
 
 
-def ridden(s: State, unit: Unit) -> list[Space]:
-    """13.2 The places that lines lead a unit to; it stops in a region."""
-    start = s.space(unit)
-    seen = {start.n}
-    todo = [start]
-    found = []
-    while todo:
-        here = todo.pop()
-        if here.kind == REGION and here is not start:
+def joined(s: State, unit: Unit) -> Net:
+    """Work out the pieces of the net."""
+    net = Net()
+    open_ = [False] * (len(SPACES) + 1)
+    for x in SPACES:
+        open_[x.n] = friendly(s, unit, x)
+    for first in SPACES:
+        if not open_[first.n] or first.kind == REGION or net.of[first.n] >= 0:
             continue
-        for link in here.links:
-            to = SPACES[link.to.n - 1]
-            if to.n not in seen and usable(s, unit, here, link) and friendly(s, unit, to):
-                seen.add(to.n)
-                found.append(to)
-                todo.append(to)
-    return sorted(found)
+        number = len(net.ends)
+        net.of[first.n] = number
+        ends, todo = {first}, [first]
+        while todo:
+            here = todo.pop()
+            for link in here.links:
+                to = SPACES[link.to.n - 1]
+                if not open_[to.n] or to in ends or not usable(s, unit, here, link):
+                    continue
+                ends.add(to)
+                if to.kind != REGION:
+                    net.of[to.n] = number
+                    todo.append(to)
+        net.ends.append(sorted(ends))
+    return net
+
+
+def ridden(s: State, unit: Unit) -> list[Space]:
+    """13.2 The same from a place that is not friendly itself."""
+    start = s.space(unit)
+    net = pieces(s, unit)
+    found: set[Space] = set()
+    for link in start.links:
+        to = SPACES[link.to.n - 1]
+        if usable(s, unit, start, link) and friendly(s, unit, to):
+            found |= {to} if to.kind == REGION else set(net.ends[net.of[to.n]])
+    return sorted([x for x in found if x is not start])
 
 
 @rule("13.3a", "13.3b", "13.3c", "13.3d", "13.3e", "13.3f", "13.3g", "11.3.1b", "26.1.1d", "26.3.1c#2")
@@ -195,7 +237,7 @@ def sea_price(s: State, unit: Unit, by_sea: bool) -> int:
 @rule("13.2b")
 def unsupplied_end(s: State, unit: Unit, to: Space) -> Refusal | None:
     """13.2b The place must be, or be supplied by, a source of the unit's own nation."""
-    if supply.grade_at(s, unit, to) != supply.FULL:
+    if not supply.reach(s, unit.nation)[to.n] and supply.grade_at(s, unit, to) != supply.FULL:
         return Refusal("13.2b", f"{to} is not supplied by the nation of {unit}")
     return None
 

@@ -267,6 +267,8 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
 def grade_at(s: State, unit: Unit, where: Space) -> int:
     """14.1, 14.2 The grade of supply a unit has in a place: by its own nation, by an ally, or none."""
     side = s.side_of(unit)
+    if side <= AP and not unit.dual and reach(s, unit.nation)[where.n]:
+        return FULL
     at_home = always(s, unit, where, side)
     if at_home == FULL:
         return FULL

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from ....kernel.action import Action
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
 from ..pieces import Space
-from ..rules.advance import ADVANCE
+from ..rules.advance import ADVANCE, rides_through
 from ..rules.combat import current, where
+from ..rules.family import CONTROL
 from ..state import State
 
 
@@ -32,6 +35,8 @@ class AdvanceUnits(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed = [notation.advance(u, x) for u, x in ADVANCE.advances(s)]
+        more = [notation.advance(u, to) for u, _, to in rides_through(s, current(s))]
+        listed += [a for a in more if a not in listed]
         if ADVANCE.may_end(s) or not listed:
             listed.append(notation.DONE_ACTION)
         return listed
@@ -41,8 +46,13 @@ class AdvanceUnits(Decision):
             return
         unit, to = action.args
         s.say(f"{unit} advances to {to}")
-        ADVANCE.go(s, unit, to)
         s.push(self)
+        if (unit, to) in ADVANCE.advances(s):
+            ADVANCE.go(s, unit, to)
+        else:
+            CONTROL.enter(s, unit, to)
+            c = current(s)
+            s.combat = replace(c, advanced=(*c.advanced, unit.n), stopped=(*c.stopped, unit.n))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == notation.DONE:

@@ -125,7 +125,7 @@ def listed(s: State) -> list[Action]:
 
 @rule("10.3b")
 def disturbs(s: State, lcu: Unit, where: Space) -> Refusal | None:
-    """10.3b Whether assembling here would close an activation whose units are still needed to bring about a legal end."""
+    """10.3b Whether assembling here would close an activation whose units are still needed for a legal end."""
     if arrival.unsettled(s) is None:
         return None
     trial = s.copy()

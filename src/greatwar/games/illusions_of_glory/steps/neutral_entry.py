@@ -69,6 +69,7 @@ class Reposition(Decision):
 
     unit: int
     side: int
+    left: tuple[int, ...] = ()  # the places that Greek units are moved out of
     asked_by: ClassVar[str] = "26.3.1a"
 
     def seat(self, s: State) -> int:
@@ -82,7 +83,7 @@ class Reposition(Decision):
         unit = UNITS[self.unit]
         found = []
         for x in SPACES:
-            if x.nation != GR or x is s.space(unit) or x.kind != 0:
+            if x.nation != GR or x is s.space(unit) or x.kind != 0 or x.n in self.left:
                 continue
             if all(s.side_of(u) == NEUTRAL for u in s.at(x)) and s.owner(x) == NEUTRAL and stacking.room(s, x, unit):
                 found.append(x)

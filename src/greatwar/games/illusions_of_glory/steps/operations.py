@@ -13,6 +13,7 @@ from ....kernel.step import Auto, Decision
 from .. import notation
 from ..cards import filters, language
 from ..components import UNITS
+from ..names import AP, MO_NO_BRFR
 from ..pieces import Space, Unit
 from ..rules import activation, duty
 from ..state import State
@@ -47,12 +48,14 @@ class Activate(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed: list[Action] = []
+        ordered = s.active == AP and s.mo[AP] == MO_NO_BRFR
         for where in activation.candidates(s):
-            if activation.refused(s, where, False) is None:
+            move = activation.refused(s, where, False) is None
+            if move:
                 listed.append(notation.activate_move(where))
-            if activation.refused(s, where, True) is None:
+            if activation.refused(s, where, True) is None if s.in_force else move:
                 listed.append(notation.activate_attack(where))
-            if activation.refused(s, where, True, True) is None:
+            if ordered and activation.refused(s, where, True, True) is None:
                 listed.append(notation.activate_attack_without(where))
         listed += [notation.stack_move(u) for u in activation.stack_starters(s, False)]
         listed += [notation.stack_attack(u) for u in activation.stack_starters(s, True)]

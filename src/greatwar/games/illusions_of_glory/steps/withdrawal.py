@@ -32,7 +32,8 @@ def begin_withdrawal(s: State, clause: Clause) -> None:
     s.say(f"The defenders of {where(c)} withdraw by {clause.card} {clause.card.title}")
     loss = clause.words.get("loss")
     price = [WithdrawalPrice(TYPES.index(loss["type"]), int(loss["steps"]))] if isinstance(loss, dict) else []
-    s.push(Withdraw(), *price, WithdrawalEnds())
+    further = [WithdrawOn()] if clause.number("spaces", 1) > 1 else []
+    s.push(Withdraw(), *further, *price, WithdrawalEnds())
 
 
 @dataclass(eq=False)
@@ -69,6 +70,39 @@ class Withdraw(Decision):
             return
         s.say(f"{unit} withdraws to {action.args[1]}")
         retreat.go(s, unit, action.args[1], True)
+
+
+@dataclass(eq=False)
+class WithdrawOn(Decision):
+    """Units that have withdrawn one space may go a second one, if the card allows two."""
+
+    gone: tuple[int, ...] = ()
+    asked_by: ClassVar[str] = "12.8.1a#2"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return "Withdraw units a second space, or end"
+
+    def actions(self, s: State) -> list[Action]:
+        c = current(s)
+        start = where(c)
+        listed = []
+        for n in c.defending:
+            unit = UNITS[n]
+            if not s.on_map(unit) or n in self.gone or s.where[n] == c.space or s.space(unit).shared:
+                continue
+            listed += [notation.retreat(unit, x) for x in RETREAT.second_steps(s, unit, start, s.space(unit), {})]
+        return [*listed, notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        unit, to = action.args
+        s.say(f"{unit} withdraws on to {to}")
+        retreat.go(s, unit, to, True)
+        s.push(WithdrawOn((*self.gone, unit.n)))
 
 
 @dataclass(eq=False)

@@ -144,6 +144,7 @@ def record_rp(s: State, c: Card) -> None:
             s.say(f"{points} {POOLS[pool]} RP recorded")
 
 
+@rule("2.0.asterisk", "9.5.1#3")
 def leaves_hand(s: State, c: Card, as_event: bool) -> None:
     """2.0 A starred card played as an event leaves the game; every other played card is discarded."""
     if as_event and c.starred:

@@ -124,4 +124,3 @@ def excess(s: State) -> list[tuple[int, str, int]]:
             if over > 0:
                 found.append((side, area, over))
     return found
-

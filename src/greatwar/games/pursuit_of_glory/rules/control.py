@@ -78,7 +78,7 @@ class Control(family.Control[State, Unit, Space]):
                 s.held = (*s.held, (to.n, s.owner(to)))
             self.gain(s, to, side, unit)
 
-    @rule("11.2.2.1d#1")
+    @rule("12.7.9", "11.2.2.1d#1")
     def leave(self, s: State, unit: Unit) -> None:
         """11.2.2.1d What only this unit held goes back to its owner."""
         if not s.on_map(unit):
@@ -141,6 +141,10 @@ def control_changed(s: State, where: Space, was: int, now: int, by: Unit | None)
     s.change_vp(shift, f"{where} is now {('CP', 'AP', 'neutral')[now]}")
     if vp:
         count_ru_vp(s, where, was, now, by)
+    if now == AP and s.goal:
+        from ..steps import goals
+
+        goals.taken(s, where, by)
     if where.jihad:
         jihad_city(s, where, was, now)
     if s.log is not None and not vp:

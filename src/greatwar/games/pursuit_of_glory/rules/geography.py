@@ -117,7 +117,9 @@ def usable(s: State, side: int, to: Space) -> Refusal | None:
     return None
 
 
-@rule("3.2.1.4#2", "18.4.4", "3.2.1.3.INGAR", "3.2.1.3.CORDON", "3.2.1.3.TRANSC", "3.2.1.3.PERU")
+@rule(
+    "3.2.1.4#1", "3.2.1.4#3", "3.2.1.4#2", "18.4.4", "3.2.1.3.INGAR", "3.2.1.3.CORDON", "3.2.1.3.TRANSC", "3.2.1.3.PERU"
+)
 def out_of_area(unit: Unit, to: Space) -> Refusal | None:
     """3.2.1 The areas that some units may not leave."""
     if unit.area and not unit.area & to.areas and unit.kind != "PE-RU Persian Cossacks":

@@ -9,7 +9,7 @@ from ..state import State
 from .control import CONTROL
 
 
-@rule("18.8.1.2a#1", "18.8.1.2b", "18.8.1.2c")
+@rule("18.8.1.1c", "18.8.1.2a#1", "18.8.1.2b", "18.8.1.2c")
 def joins(s: State, side: int) -> None:
     """18.8.1.2 Greece allies with a side: its units, and every space that no enemy unit occupies, are that side's."""
     s.greece = side

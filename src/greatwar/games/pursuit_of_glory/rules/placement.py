@@ -91,7 +91,7 @@ def _own(s: State, x: Space, side: int) -> bool:
     return s.owner(x) == side and not (x.fort and SIEGES.besieged(s, x))
 
 
-@rule("9.5.3.2f", "9.5.3.2p", "17.1.8#5", "18.6.1.7")
+@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "17.1.8#5", "18.6.1.7")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
     found = []

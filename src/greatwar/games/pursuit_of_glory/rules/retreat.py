@@ -127,7 +127,7 @@ class Retreat(family.Retreat[State, Unit, Space, Combat]):
 RETREAT: Final = Retreat(BOARD, STACKING, CONTROL, SIEGES, (line_closed, occupied, barred, large_barred))
 
 
-@rule("12.7.1a.ex", "14.3.3b", "12.7.1#1", "12.7.1a", "12.7.1c", "12.7.1d", "12.2.9", "12.10.5")
+@rule("12.7.2", "12.7.1a.ex", "14.3.3b", "12.7.1#1", "12.7.1a", "12.7.1c", "12.7.1d", "12.2.9", "12.10.5")
 def due(s: State, c: Combat) -> int:
     """12.7.1, 12.7.2 How far the defenders must retreat: two spaces, one if the Loss Numbers differ by one."""
     target = SPACES[c.space - 1]

@@ -67,6 +67,7 @@ def stage_two(s: State) -> None:
             s.put(u, PERMANENT[AP])
 
 
+@rule("16.4.5.S3")
 def stage_three(s: State) -> None:
     """16.4.5 Stage 3: RU units make one attack in the next turn."""
     s.stage = 3

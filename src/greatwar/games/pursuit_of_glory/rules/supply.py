@@ -153,6 +153,7 @@ _EMPTY: Final[list[int]] = []
 
 
 @rule(
+    "17.1.4",
     "3.2.1.2#1",
     "11.1.3a",
     "14.2.1#1",
@@ -215,6 +216,7 @@ def source_open(s: State, side: int, x: Space) -> bool:
     return s.owner(x) == CP and not fort_besieged(s, x)
 
 
+@rule("14.1.5")
 def fort_besieged(s: State, x: Space) -> bool:
     """Whether a fort is besieged by its enemies."""
     return x.fort > 0 and SIEGES.besieged(s, x)

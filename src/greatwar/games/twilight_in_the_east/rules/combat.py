@@ -16,7 +16,7 @@ from ..state import State
 from . import leaders
 from .ammunition import key_of
 from .odds import across_river, attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
-from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size, top
+from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size, known_top
 from .units import lower, strength
 from .ways import passable
 
@@ -96,7 +96,7 @@ def target_refusal(s: State, side: int, target: int) -> Refusal | None:
         return Refusal("10.1", "No enemy stands there")
     if target in s.fought:
         return Refusal("10.1", "The hex has been attacked in this phase")
-    seen = top(s, target)
+    seen = known_top(s, side, target)
     if seen is not None and not seen.fort and s.orders[seen.n] & nm.RETREATED:
         return Refusal("10.1", "Units that had to retreat are not attacked again in this phase")
     if not may_attack(s, side, target):

@@ -12,7 +12,7 @@ from .. import names as nm
 from ..board import ADJ, ZNB, between, distance
 from ..components import DUMMIES, FORTS, HEX_COUNT, HEXES, MARKER_COUNTS, POOL, SUPPLIES, UNITS, Unit
 from ..state import State
-from .stacking import top
+from .stacking import known_top, top
 from .units import take_off
 from .zoc import adjacent_to_enemy, enemy_within
 
@@ -122,6 +122,8 @@ def put_dummy(s: State, side: int, h: int) -> Unit:
     )
     s.put(dummy, h)
     s.set_order(dummy, nm.RELEASED)
+    if in_use(s, HIDDEN):
+        invert(s, dummy)
     return dummy
 
 
@@ -137,6 +139,7 @@ def dummy_refusal(s: State, dummy: Unit, h: int) -> Refusal | None:
 
 def remove_dummy(s: State, dummy: Unit) -> None:
     """26.1.2c A Dummy goes back to the markers."""
+    s.hidden = tuple([n for n in s.hidden if n != dummy.n])
     take_off(s, dummy, POOL)
 
 
@@ -190,10 +193,17 @@ def reveal_all(s: State, h: int) -> None:
 
 @rule("26.2.7#1")
 def concealed_stacks(s: State, side: int) -> list[int]:
-    """26.2.7 The hexes with concealed units of a side."""
-    found = {s.at_number(n) for n in s.hidden if UNITS[n].side == side}
-    found |= {s.at_number(n) for n in range(DUMMIES, SUPPLIES) if UNITS[n].side == side}
-    return sorted([h for h in found if h < HEX_COUNT])
+    """26.2.7 The hexes of a side whose top unit its enemy does not see; fortress units are always seen."""
+    found = []
+    for h, bits in enumerate(s.occ):
+        mine = bits >> nm.SHIFT[side]
+        if not mine & nm.ANY:
+            continue
+        first = known_top(s, 1 - side, h)
+        forts = any(UNITS[n].fort for n in s.numbers_at(h))
+        if (first is None or first.fort) and (mine & nm.COMBAT or not forts):
+            found.append(h)
+    return found
 
 
 @rule("26.2.5#1")
@@ -206,11 +216,18 @@ def unseen(s: State, side: int) -> frozenset[int]:
     bit = nm.ZOC << nm.SHIFT[1 - side]
     found = []
     for h, bits in enumerate(s.occ):
-        if bits & bit and not s.ip(h, 1 - side):
+        if bits & bit and not s.ip(h, 1 - side) and not _shown(s, h):
             first = top(s, h)
             if first is None or first.dummy or first.n in s.hidden:
                 found.append(h)
     return frozenset(found)
+
+
+def _shown(s: State, h: int) -> bool:
+    """Whether something that projects a ZOC is open to all in a hex: a Fortress, a unit with a Prepared Attack marker."""
+    return any(
+        UNITS[n].fortress or (n < FORTS and UNITS[n].combat and s.orders[n] & nm.PREPARED) for n in s.numbers_at(h)
+    )
 
 
 @rule("26.2.5#1")

@@ -16,7 +16,7 @@ from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..state import State
 from . import areas, restrictions
 from .concealment import HIDDEN, unseen
-from .stacking import top
+from .stacking import known_top
 from .ways import NO_WAY, movers, static_ways, ways
 from .zoc import formation_ezoc, strong_ezoc
 
@@ -173,7 +173,7 @@ class Mover:
         if not there:
             return None
         if self.fights and there == nm.ANY and RIVER[6 * h + direction(h, to)] >= nm.MAJOR_RIVER:
-            seen = top(self.s, to)
+            seen = known_top(self.s, self.side, to)
             if seen is not None and (seen.artillery or seen.train):
                 return None
         return ENEMY_THERE

@@ -13,7 +13,7 @@ from ..state import State
 from . import areas
 from .movement import bound
 from .occupation import enter
-from .stacking import top
+from .stacking import known_top
 from .units import eliminate
 from .ways import movers, ways
 from .zoc import adjacent_to, adjacent_to_enemy, blocked_ezoc, ezoc_except
@@ -115,7 +115,7 @@ def _troops(s: State, side: int, h: int) -> bool:
     """8.2.4 Whether combat or artillery units of a side stand in a hex."""
     if not s.holds(side, h, nm.ANY):
         return False
-    seen = top(s, h)
+    seen = known_top(s, 1 - side, h)
     return seen is not None and (seen.combat or seen.artillery)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
+from ..board import ADJ
 from ..components import UNITS, Unit
 from ..state import State
 
@@ -94,3 +95,18 @@ def top(s: State, h: int) -> Unit | None:
         if key < best_key:
             best, best_key = u, key
     return best
+
+
+@rule("4.2.6#1", "4.2.6b#1")
+def known_top(s: State, seat: int, h: int) -> Unit | None:
+    """4.2.6 The top unit of an enemy hex as a seat sees it: not under a cap, face down, or in an IP from afar."""
+    found = top(s, h)
+    if found is not None and found.n in s.hidden:  # a unit with a Prepared Attack marker is known all the same
+        shown = [UNITS[n] for n in s.numbers_at(h) if n < len(s.orders) and s.orders[n] & nm.PREPARED]
+        found = shown[0] if shown else None
+    if found is None or h in s.caps:
+        return None
+    bit = nm.ANY << nm.SHIFT[seat]
+    if s.ip(h, found.side) and not any(s.occ[n] & bit for n in ADJ[h]):
+        return None
+    return found

@@ -8,7 +8,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
-from ..board import COMPLEXES_AT, PRINTED_IPS, between, distance
+from ..board import COMPLEXES_AT, PRINTED_IPS, between, distance, within
 from ..components import FORTS, HEXES, UNITS, Unit
 from ..state import State
 from .movement import pinned
@@ -97,7 +97,7 @@ def _far_enough(s: State, u: Unit) -> Refusal | None:
 
 
 def _two_away(s: State, side: int, at: int) -> list[int]:
-    return [h for h in s.stacks if s.holds(1 - side, h, nm.ANY) and distance(at, h) == 2]
+    return [h for h in within(at, 2) if s.holds(1 - side, h, nm.ANY) and distance(at, h) == 2]
 
 
 @rule("8.6.1#1")

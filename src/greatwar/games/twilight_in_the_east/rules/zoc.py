@@ -6,7 +6,7 @@ from ....kernel.rules import rule
 from .. import names as nm
 from ..board import ADJ, ZNB
 from ..state import State
-from .stacking import top
+from .stacking import known_top
 
 
 @rule("4.1#1", "4.1.1#1", "4.1.1#2", "3.4#1")
@@ -31,7 +31,7 @@ def formation_ezoc(s: State, side: int, h: int) -> bool:
     """9.3 Whether a hex lies in the ZOC of an enemy infantry formation."""
     for n in ZNB[h]:
         if s.holds(1 - side, n, nm.ZOC):
-            seen = top(s, n)  # ruling 6: what a player cannot see does not bind him
+            seen = known_top(s, side, n)  # ruling 6: what a player cannot see does not bind him
             if seen is not None and seen.infantry and seen.formation:
                 return True
     return False
