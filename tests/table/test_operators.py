@@ -25,6 +25,7 @@ def test_health_is_told_by_get_and_head(server: Running):
     head = httpx.head(f"{server.url}/api/health")
     assert (head.status_code, head.content) == (200, b"")
     assert httpx.head(server.url).status_code == 200
+    assert httpx.head(f"{server.url}/api/tables/nothing").status_code == 404  # a page is no answer there
 
     def away(*_: Any) -> None:
         raise sa.exc.OperationalError("BEGIN", None, sqlite3.OperationalError("gone"))

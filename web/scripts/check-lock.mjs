@@ -8,13 +8,13 @@ const locked = packages(lockFile);
 const installed = Object.entries(packages(installedFile)).filter(([name]) => name);
 
 const wrong = installed.flatMap(([name, { version, integrity }]) => {
-  const pinned = locked[name];
-  if (!pinned) return [`${name} is not in the lock`];
-  if (pinned.version !== version) return [`${name} is ${version}, the lock says ${pinned.version}`];
-  return integrity && integrity === pinned.integrity ? [] : [`${name} has another hash than the lock`];
+    const pinned = locked[name];
+    if (!pinned) return [`${name} is not in the lock`];
+    if (pinned.version !== version) return [`${name} is ${version}, the lock says ${pinned.version}`];
+    return integrity && integrity === pinned.integrity ? [] : [`${name} has another hash than the lock`];
 });
 if (wrong.length) {
-  console.error(`installed packages are not those of ${lockFile}:\n  ${wrong.join("\n  ")}`);
-  process.exit(1);
+    console.error(`installed packages are not those of ${lockFile}:\n  ${wrong.join("\n  ")}`);
+    process.exit(1);
 }
 console.log(`${installed.length} packages are those of the lock`);

@@ -98,7 +98,7 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
     async def numbers() -> Response:
         return Response(exposition(app.state.tables, app.state.answers), media_type=TEXT)
 
-    @app.get("/api/{path:path}", include_in_schema=False)
+    @app.api_route("/api/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def nothing(path: str) -> Response:
         raise Refused(404, "There is nothing at this address; /api/docs tells what there is")
 

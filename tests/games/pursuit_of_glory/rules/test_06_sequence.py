@@ -212,3 +212,19 @@ def test_offensives_met_and_void() -> None:
     offensives.watch(p.s)
     offensives.penalties(p.s)
     assert p.s.vp == 10
+
+
+@pytest.mark.rule("18.10.1", "18.10.2")
+def test_round_the_closed_canal() -> None:
+    p = Position(turn=9).control("CP", "Ismailia").put("Alexandria", "BR DIV").redeploy(4)
+    assert not p.offers("redeploy BR DIV > India")
+    assert p.offers("redeploy BR DIV > Turn Track")
+    p.do("redeploy BR DIV > Turn Track")
+    p.phase("Replacement")
+    assert p.where("BR DIV") == "Turn Track"
+    p.set(turn=10).phase("Replacement")
+    assert p.step == "DelayedArrivals"
+    assert p.offers("place BR DIV > India")
+    assert not p.offers("place BR DIV > Alexandria")
+    p.do("place BR DIV > India")
+    assert p.where("BR DIV") == "India"

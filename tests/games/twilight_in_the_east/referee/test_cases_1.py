@@ -129,7 +129,8 @@ def test_1_009_disorder_before_recovery():
     put(s, "R 27/3", "34.18", disorder=2, supply="out")
     moving(s, RUSSIA)
     does(s, "take R 27/3")
-    assert not offered(s, "reorder") and not offered(s, "recover")
+    assert not offered(s, "reorder")
+    assert not offered(s, "recover")
 
 
 def test_1_011_road_congestion():
@@ -195,7 +196,8 @@ def test_1_017_pinned_in_tarnopol():
     assert pinned(s, CENTRAL, at("12.91"))
     does(s, "take A 11/11")
     assert not offers(s, "march")
-    assert not offered(s, "entrain") and not offered(s, "recover")
+    assert not offered(s, "entrain")
+    assert not offered(s, "recover")
     assert offered(s, "dig")
     does(s, "halt", "take A 1-det 11")
     assert offers(s, "march")
@@ -345,11 +347,13 @@ def test_1_035_a_marker_pins_who_enters():
     moving(s, CENTRAL, counter=True)
     does(s, "take G 1/1", "through 41.19")
     assert where(s, "G 1/1") == "41.19"
-    assert not offers(s, "march") and not offers(s, "through")
+    assert not offers(s, "march")
+    assert not offers(s, "through")
     assert refused(s, "march 42.20").rule == "8.4.2"
     does(s, "halt")
     attacking(s, RUSSIA)
-    assert s.battle is not None and s.battle.target == at("41.19")
+    assert s.battle is not None
+    assert s.battle.target == at("41.19")
     assert piece("R 25/3").n in s.battle.attackers
 
 
@@ -405,8 +409,10 @@ def test_1_041_reaction_in_spite_of_a_marker():
         h: reaction.ride_refusal(s, rider, at(h), at("39.18"), at("40.18"))
         for h in ("41.18", "41.19", "39.18", "40.20")
     }
-    assert may["41.18"] is None and may["41.19"] is None
-    assert may["39.18"] is not None and may["40.20"] is not None
+    assert may["41.18"] is None
+    assert may["41.19"] is None
+    assert may["39.18"] is not None
+    assert may["40.20"] is not None
 
 
 def test_1_043_road_into_a_held_hex():

@@ -18,6 +18,7 @@ from greatwar.games.twilight_in_the_east.rules import (
     plans,
     rail,
     railways,
+    reaction,
     retreat,
     russia,
     substitution,
@@ -28,10 +29,11 @@ from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.rules.odds import flanked
 from greatwar.games.twilight_in_the_east.rules.reinforcements import due
 from greatwar.games.twilight_in_the_east.rules.tracing import Ground
-from greatwar.games.twilight_in_the_east.rules.units import eliminate
+from greatwar.games.twilight_in_the_east.rules.units import cel_of, eliminate
 from greatwar.games.twilight_in_the_east.rules.withholding import defenders, settled, withhold_refusal
 from greatwar.games.twilight_in_the_east.state import changed_at
 from greatwar.games.twilight_in_the_east.steps.interphase import Replacements
+from greatwar.games.twilight_in_the_east.steps.retreat import BY_CRT, Retreat
 from greatwar.games.twilight_in_the_east.steps.sequence import Weather
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
@@ -140,7 +142,8 @@ def test_2_005_the_prepared_shift_needs_every_unit():
     s.battle = None
     attacking(s, CENTRAL)
     assert name_of(s) == "Commit"
-    assert offered(s, "with G 1.FA") and offered(s, "done")  # the guns may be left out
+    assert offered(s, "with G 1.FA")
+    assert offered(s, "done")
 
 
 @pytest.mark.parametrize(("marker", "left"), [(3, 1), (2, 2), (1, 2), (4, 0)])
@@ -208,22 +211,25 @@ def test_2_013_the_comprehensive_combat():
     assert (steps(s, "R 27/3"), steps(s, "R 29/20"), steps(s, "G 1/1")) == (9, 6, 10)
 
 
-def test_2_015_the_ezoc_of_a_retreat_comes_before_the_check():
+@pytest.mark.parametrize("friend", [False, True])
+def test_2_015_the_ezoc_of_a_retreat_comes_before_the_check(friend):
     s = position("a_gumbinnen", gt=3)
-    put(s, "R 40/4", "40.20")
+    unit = put(s, "R 40/4", "40.20")
     put(s, "G 1/1", "41.19")
-    battle = fight(s, "40.20", CENTRAL, ["G 1/1"], ["R 40/4"], crt_hexes=((piece("R 40/4").n, 1),))
-    s.set_cel(piece("R 40/4"), 1)
-    force = [piece("R 40/4")]
-    assert combat.check_drm(s, battle, force, False) == 1
-    from greatwar.games.twilight_in_the_east.rules.units import cel_of
-
-    by = 9 + combat.check_drm(s, battle, force, False) - cel_of(s, force)
-    assert by == 1
-    combat.fail_check(s, force, by)
-    assert status(s, "R 40/4") == -2
-    s.set_cel(piece("R 40/4"), 0)
-    assert 9 + combat.check_drm(s, battle, force, False) <= cel_of(s, force)
+    put(s, "G 1 c", "38.20")
+    if friend:
+        put(s, "R 5 rf", "39.20")
+    s.phase = nm.ATTACK
+    fight(s, "40.20", CENTRAL, ["G 1/1"], ["R 40/4"], crt_hexes=((unit.n, 1),))
+    run(s, Retreat((unit.n,), 1, BY_CRT, (at("40.20"),)))
+    does(s, "retreat 39.20")
+    assert status(s, "R 40/4") == (0 if friend else -1)
+    roll = 9 + combat.check_drm(s, s.battle, [unit], False)
+    assert roll == 10
+    assert roll - cel_of(s, [unit]) == (0 if friend else 1)
+    if not friend:
+        combat.fail_check(s, [unit], 1)
+        assert status(s, "R 40/4") == -2
 
 
 def test_2_017_farther_from_all_sources():
@@ -260,20 +266,25 @@ def test_2_021_a_fort_takes_white_retreats(result, left, owed):
     assert dict(s.battle.crt_hexes).get(piece("R 5 rf").n, 0) == owed
 
 
-def test_2_023_zaleszczyki():
+@pytest.mark.parametrize(("leaves", "die"), [(True, 1), (True, 2), (False, 0)])
+def test_2_023_zaleszczyki(leaves, die):
     s = position("c_galicia", gt=5)
-    put(s, "A Fort Zaleszczyki 11.103", "11.103")
+    fort = put(s, "A Fort Zaleszczyki 11.103", "11.103")
     put(s, "A 5 hc", "11.103", army="A SECOND", corps="")
     put(s, "R 12/12", "08.102", army="R EIGHTH")
     moving(s, RUSSIA)
     does(s, "take R 12/12")
     does(s, next(a for a in offers(s, "march") if hex_named(a.split()[1]).n in ADJ[at("11.103")]))
-    assert name_of(s) == "Windows"
-    does(s, offers(s, "ride")[0])
-    assert name_of(s) == "BridgeheadDie"
-    does(s, "roll 1")
-    assert s.steps(piece("A Fort Zaleszczyki 11.103")) > 0
-    assert piece("A Fort Zaleszczyki 11.103").n in s.triggered
+    assert name_of(s) == "Windows"  # no die at the moment of adjacency
+    does(s, offers(s, "ride")[0] if leaves else "stand")
+    assert (name_of(s) == "BridgeheadDie") == leaves
+    if not leaves:
+        assert s.steps(fort) > 0
+        return
+    does(s, f"roll {die}")
+    assert (s.steps(fort) > 0) == (die == 1)
+    if die == 1:
+        assert reaction.threatened_bridgeheads(s, s.at_number(piece("R 12/12").n)) == []
 
 
 @pytest.mark.parametrize(
@@ -480,7 +491,8 @@ def test_2_045_movement_under_a_plan():
     assert plans.end_refusal(s, unit, start, at("44.22")) is None
     moving(s, RUSSIA, counter=True)
     does(s, "take R 40/4")
-    assert offered(s, "march 43.23") and not offered(s, "march 42.22")
+    assert offered(s, "march 43.23")
+    assert not offered(s, "march 42.22")
     assert refused(s, "march 42.22").rule == "21.1.2"
     moving(s, RUSSIA)
     does(s, "take R 40/4", "through 42.22", "through 43.21")

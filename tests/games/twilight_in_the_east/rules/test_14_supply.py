@@ -38,7 +38,21 @@ from tests.games.twilight_in_the_east.positions import (
 )
 
 #: the Russian line from Wirballen to the map edge in the learning scenario
-MAIN_LINE = ["38.19", "37.19", "36.19", "35.18", "34.18", "33.17", "32.17", "31.16", "30.17", "29.16", "28.16", "27.16", "26.17"]
+MAIN_LINE = [
+    "38.19",
+    "37.19",
+    "36.19",
+    "35.18",
+    "34.18",
+    "33.17",
+    "32.17",
+    "31.16",
+    "30.17",
+    "29.16",
+    "28.16",
+    "27.16",
+    "26.17",
+]
 
 
 def at(name):
@@ -134,7 +148,9 @@ def test_what_hexes_count():
         and not ways.ROAD[6 * h.n + ways.NEIGHBOUR[6 * h.n : 6 * h.n + 6].index(n)]
         and HEXES[n].terrain == nm.MOUNTAIN
     )
-    assert ways.entering(ways.PLAIN_CHART, ridge[0], ways.NEIGHBOUR[6 * ridge[0] : 6 * ridge[0] + 6].index(ridge[1])) == 12
+    assert (
+        ways.entering(ways.PLAIN_CHART, ridge[0], ways.NEIGHBOUR[6 * ridge[0] : 6 * ridge[0] + 6].index(ridge[1])) == 12
+    )
     assert costs_from(s, CENTRAL, ridge[0], (ridge[1],), 12).get(ridge[1], 12) <= 12
 
 
@@ -193,7 +209,8 @@ def test_trains_are_fed_by_depots_or_the_railway():
 
 @pytest.mark.rule("14.2#1", "14.2.3#1", "14.4(3)#1", "14.4(4)#1")
 @pytest.mark.parametrize(
-    ("hex_", "quarters", "state"), [("40.21", 12, "in"), ("40.22", 16, "low"), ("42.23", 24, "low"), ("43.24", 30, "out")]
+    ("hex_", "quarters", "state"),
+    [("40.21", 12, "in"), ("40.22", 16, "low"), ("42.23", 24, "low"), ("43.24", 30, "out")],
 )
 def test_supply_from_the_railway(hex_, quarters, state):
     s = without_railways(position("a_gumbinnen"), RUSSIA, MAIN_LINE)

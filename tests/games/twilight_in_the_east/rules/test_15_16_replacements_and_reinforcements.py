@@ -1,4 +1,4 @@
-"""15 Replacements, 16 Reinforcements, substitutions, withdrawals, supply units that return; 5.2 and 8.2.9 the Inter-Phase."""
+"""15 Replacements, 16 reinforcements, substitutions, withdrawals, supply units that return; 5.2, 8.2.9 Inter-Phase."""
 
 from __future__ import annotations
 
@@ -200,7 +200,9 @@ def test_an_eliminated_supply_unit_returns_after_two_gts_where_it_is_in_supply()
     s.turn = 6
     assert reinforcements.returning(s, RUSSIA) == [train]
     hexes = reinforcements.return_hexes(s, train)
-    assert at("37.19") in hexes and at("38.21") in hexes and at("41.25") not in hexes
+    assert at("37.19") in hexes
+    assert at("38.21") in hexes
+    assert at("41.25") not in hexes
     reinforcing(s, RUSSIA)
     assert refused(s, "set-depot R 3 Train > 45.20").rule == "16.4"
     does(s, "set-depot R 3 Train > 38.21")

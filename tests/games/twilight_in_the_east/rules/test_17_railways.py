@@ -97,7 +97,9 @@ def test_five_hexes_a_line_and_gt():
     russian(s, *line)
     hexes = [at("41.19")]
     while len(hexes) < 6:
-        hexes.append(next(k.to for k in LINKS[hexes[-1]] if k.to not in hexes and HEXES[k.to].col > HEXES[hexes[-1]].col))
+        hexes.append(
+            next(k.to for k in LINKS[hexes[-1]] if k.to not in hexes and HEXES[k.to].col > HEXES[hexes[-1]].col)
+        )
     russian(s, *[HEXES[h].name for h in hexes])
     s.engineers = (0, 0, 0, 9)
     ways = railways.advances(s, RUSSIA, ())
@@ -204,7 +206,9 @@ def test_a_russian_depot_keeps_to_one_gauge_in_a_phase():
     s.put(depot, next(h for h in way if all(k.gauge == EUROPEAN for k in LINKS[h])))
     reach = railways.depot_reach(s, depot, 84)
     assert at("58.52") in reach
-    beyond = [k.to for k in LINKS[at("58.52")] if k.gauge == RUSSIAN and not any(x.gauge & EUROPEAN for x in LINKS[k.to])]
+    beyond = [
+        k.to for k in LINKS[at("58.52")] if k.gauge == RUSSIAN and not any(x.gauge & EUROPEAN for x in LINKS[k.to])
+    ]
     assert beyond
     assert not set(beyond) & set(reach)
 
@@ -324,7 +328,8 @@ def test_new_russian_lines_grow_half_a_hex_a_phase():
     assert s.railways[0][3:] == (start,)
     building.lengthen(s, 0, step)
     assert s.railways[0][3:] == (start, step)
-    assert railways.usable_line(s.railways[0], RUSSIA) and not railways.usable_line(s.railways[0], CENTRAL)
+    assert railways.usable_line(s.railways[0], RUSSIA)
+    assert not railways.usable_line(s.railways[0], CENTRAL)
     railways.entered(s, CENTRAL, step)
     assert len(s.railways[0]) == 3
 

@@ -147,7 +147,9 @@ def test_abandoning_from_gt_5_in_the_attachment_phase():
 
 
 @pytest.mark.rule("27.2(2)B#1")
-@pytest.mark.parametrize(("hexes", "lost"), [(9, -16), (8, -16), (7, -13), (6, -13), (5, -10), (4, -10), (3, -7), (2, -7), (1, -4)])
+@pytest.mark.parametrize(
+    ("hexes", "lost"), [(9, -16), (8, -16), (7, -13), (6, -13), (5, -10), (4, -10), (3, -7), (2, -7), (1, -4)]
+)
 def test_what_abandoning_costs_by_distance(hexes, lost):
     s = bound("b_tannenberg", 6, "R SECOND")
     put(s, "R 36/13", f"61.{30 + hexes}", army="R SECOND")
@@ -224,7 +226,12 @@ def test_divisions_and_supply_units():
 @pytest.mark.rule("27.0#1")
 @pytest.mark.parametrize(
     ("score", "winner", "ending"),
-    [((5, 5), -1, "draw"), ((6, 5), RUSSIA, "victory"), ((5, 40), CENTRAL, "victory"), ((0, 40), CENTRAL, "decisive victory")],
+    [
+        ((5, 5), -1, "draw"),
+        ((6, 5), RUSSIA, "victory"),
+        ((5, 40), CENTRAL, "victory"),
+        ((0, 40), CENTRAL, "decisive victory"),
+    ],
 )
 def test_the_end_of_the_game(score, winner, ending):
     s = position("b_tannenberg", gt=14)
@@ -239,4 +246,17 @@ def test_the_schedule_for_achieved_plans():
     put(s, "R 25/3", "48.19")
     plans.judge_plans(s)
     assert vp(s)[RUSSIA] == 14
-    assert [points("plan_achieved", gt) for gt in (1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 47)] == [14, 14, 10, 10, 7, 7, 5, 5, 3, 3, 2, 2]
+    assert [points("plan_achieved", gt) for gt in (1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 47)] == [
+        14,
+        14,
+        10,
+        10,
+        7,
+        7,
+        5,
+        5,
+        3,
+        3,
+        2,
+        2,
+    ]

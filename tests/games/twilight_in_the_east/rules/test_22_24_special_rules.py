@@ -207,13 +207,18 @@ def test_fischer_stays_in_the_bukowina():
     s = position("c_galicia", gt=4)
     unit = put(s, "A Fischer 1", "09.108", army="A SECOND")
     assert restrictions.watched(s, [unit])
-    out = next(h.n for h in HEXES if h.province not in ("Bukowina",) and any(HEXES[n].province == "Bukowina" for n in ADJ[h.n]))
+    out = next(
+        h.n for h in HEXES if h.province not in ("Bukowina",) and any(HEXES[n].province == "Bukowina" for n in ADJ[h.n])
+    )
     assert restrictions.kept_out(s, unit, out).rule == "23.3"
     assert restrictions.kept_out(s, unit, at("09.109")) is None
     assert restrictions.kept_out(s, put(s, "A 5 hc", "09.108", army="A SECOND"), out) is None
     moving(s, CENTRAL)
     does(s, "take A Fischer 1")
-    assert all(HEXES[at(text.split()[1])].province == "Bukowina" or HEXES[at(text.split()[1])].half for text in offers(s, "march"))
+    assert all(
+        HEXES[at(text.split()[1])].province == "Bukowina" or HEXES[at(text.split()[1])].half
+        for text in offers(s, "march")
+    )
 
 
 @pytest.mark.rule("23.4.1#1", "23.4#1")

@@ -6,9 +6,17 @@ beginning of that turn) or, below zero, an area of ports to be chosen from in th
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..components import PLACES, TURN_TRACK, UNITS, Place, Space, Unit
+from ..names import AEGEAN, AP, GULF, MEDITERRANEAN, OUTER, RED
 from ..state import State
+
+#: areas of ports that a unit waits for: west and east of the Suez Canal, or any port at all
+WEST: Final = -1
+EAST: Final = -2
+ANYWHERE: Final = -3
 
 
 def wait(s: State, unit: Unit, target: int, turn: int) -> None:
@@ -33,3 +41,33 @@ def arrive(s: State) -> None:
             s.put(unit, where)
         if s.log is not None:
             s.say(f"{unit} arrives: {where}")
+
+
+@rule("18.10.2")
+def due(s: State) -> list[tuple[Unit, list[Space]]]:
+    """18.10.2 Units that arrive from round the Cape in this Replacement Phase, with the ports open to them."""
+    from . import supply
+    from .stacking import STACKING
+
+    found = []
+    for number, target, turn in s.delayed:
+        if target >= 0 or turn > s.turn:
+            continue
+        seas = {WEST: AEGEAN | MEDITERRANEAN, EAST: RED | GULF}.get(target, OUTER)
+        unit = UNITS[number]
+        ports = [
+            x
+            for x in supply.PORTS
+            if supply.port_seas(s, supply.AP_SPACES, x) & seas
+            and (s.owner(x) == AP or x.island or x.beachhead)
+            and not s.hostile(x, AP)
+            and STACKING.fits(s, x, unit)
+        ]
+        found.append((unit, ports))
+    return found
+
+
+@rule("18.10.2")
+def postpone(s: State, unit: Unit) -> None:
+    """18.10.2 No port of the area is open: any friendly port will do, one turn later."""
+    s.delayed = tuple([(n, ANYWHERE, s.turn + 1) if n == unit.n else (n, t, d) for n, t, d in s.delayed])

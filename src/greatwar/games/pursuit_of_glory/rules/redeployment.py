@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import BOARD, RESERVE, SPACES, Place, Space, Unit, space
+from ..components import BOARD, RESERVE, SPACES, TURN_TRACK, Place, Space, Unit, space
 from ..names import (
     AEGEAN,
     AP,
@@ -32,7 +32,7 @@ from ..names import (
     STRAIT,
 )
 from ..state import BLOCKADE, REDEPLOYED, SUBS_TURN, State
-from . import geography, supply
+from . import delays, geography, supply
 from .activation import under_submarines
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits, is_rail
@@ -121,6 +121,8 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
         found += [x for x in _from_map(s, unit, start) if _end_refusal(s, unit, x) is None]
         if _to_reserve(s, unit) is None:
             found.append(RESERVE[s.active])
+        if detour(s, unit, start):
+            found.append(TURN_TRACK)
     else:
         found += [x for x in SPACES if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
     return [x for x in found if cost(s, unit, x) <= points]
@@ -269,6 +271,14 @@ def _joined(s: State, unit: Unit, seas: int) -> int:
     return reach
 
 
+@rule("18.10.2")
+def detour(s: State, unit: Unit, start: Space) -> bool:
+    """18.10.2 With the canal closed AP units may still go from one side of it to the other, a turn later."""
+    if s.active != AP or unit.large or unit.heavy or canal_open(s):
+        return False
+    return bool(sr_seas(s, unit, start) & OUTER)
+
+
 @rule("18.10.1")
 def canal_open(s: State) -> bool:
     """18.10.1 The canal is open while the CP controls no space of its western shore."""
@@ -386,6 +396,10 @@ def refusal(s: State, unit: Unit, where: Place, points: int) -> Refusal | None:
         return Refusal("13.1", f"that costs {cost(s, unit, where)} SR points, and {points} are left")
     if where is RESERVE[s.active] and s.on_map(unit):
         return _to_reserve(s, unit)
+    if where is TURN_TRACK:
+        if s.on_map(unit) and detour(s, unit, s.space(unit)):
+            return None
+        return Refusal("18.10.2", f"{unit} has no way round by sea to wait for")
     if not isinstance(where, Space):
         return Refusal("13.8", f"{unit} does not redeploy to {where}")
     if s.on_map(unit):
@@ -415,6 +429,10 @@ def carry_out(s: State, unit: Unit, where: Place) -> None:
         s.entered_now = tuple(sorted({*s.entered_now, start.n}))
     if isinstance(where, Space):
         CONTROL.enter(s, unit, where)
+    elif where is TURN_TRACK and isinstance(start, Space):
+        target = delays.EAST if start.seas & (AEGEAN | MEDITERRANEAN) else delays.WEST
+        CONTROL.leave(s, unit)
+        delays.wait(s, unit, target, s.turn + 1)
     else:
         CONTROL.remove(s, unit, where)
     if isinstance(start, Space):

@@ -11,7 +11,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import Place, Space, Unit
 from ..names import AP, CP, SIDES
 from ..notation import DONE, convert, of_unit, spend, to
-from ..rules import fates, replacements
+from ..rules import delays, fates, replacements
 from ..rules.control import CONTROL
 from ..state import State
 from .losses import large_falls
@@ -22,7 +22,33 @@ class ReplacementPhase(Auto):
     """6.G The AP spends its points, then the CP; what is left is lost."""
 
     def run(self, s: State) -> None:
-        s.push(Degrade(AP), Replace(AP), Degrade(CP), Replace(CP), ClosePhase())
+        s.push(DelayedArrivals(), Degrade(AP), Replace(AP), Degrade(CP), Replace(CP), ClosePhase())
+
+
+@rule("18.10.2")
+class DelayedArrivals(Decision):
+    """18.10.2 Units that went round the closed canal appear in a friendly port of their area."""
+
+    asked_by: ClassVar[str] = "18.10.2"
+
+    def seat(self, s: State) -> int:
+        return AP
+
+    def prompt(self, s: State) -> str:
+        return "Place the units that arrive by sea"
+
+    def actions(self, s: State) -> list[Action]:
+        return [to("place", u, x) for u, ports in delays.due(s) for x in ports] or [DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            for unit, _ in delays.due(s):
+                delays.postpone(s, unit)
+            return
+        s.push(self)
+        unit: Unit = action.args[0]
+        s.delayed = tuple([entry for entry in s.delayed if entry[0] != unit.n])
+        CONTROL.enter(s, unit, action.args[1])
 
 
 class ClosePhase(Auto):
