@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from greatwar.games import TITLES
+from greatwar.games import DESCRIPTIONS
 from scripts import mutate
 
 PATHS = mutate.titles()["paths-of-glory"]
@@ -58,7 +58,7 @@ def test_a_sample_is_the_same_for_the_same_seed():
 
 
 def test_every_title_has_its_modules():
-    assert set(mutate.titles()) == set(TITLES)
+    assert set(mutate.titles()) == set(DESCRIPTIONS)
 
 
 @pytest.mark.parametrize("name", mutate.titles())
