@@ -147,6 +147,8 @@ def control_changed(s: State, where: Space, was: int, now: int, by: Unit | None)
         goals.taken(s, where, by)
     if where.jihad:
         jihad_city(s, where, was, now)
+    if now == CP and was == AP and where.seas and "ottoman" in where.areas:
+        port_captured(s, where)
     if s.log is not None and not vp:
         s.say(f"{where} is now {('CP', 'AP', 'neutral')[now]}")
 
