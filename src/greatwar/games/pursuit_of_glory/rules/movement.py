@@ -224,7 +224,7 @@ def unsupplied(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
         if at.n not in tribe_range(unit):
             return Refusal("3.2.1.5", f"{at} is beyond the movement range of {unit}")
         return None
-    if s.options.out_of_supply or supply.grade(s, unit) > supply.OOS:
+    if supply.grade(s, unit) > supply.OOS:
         return None
     return Refusal("11.1.2g", f"{unit} would be out of supply at {at}")
 
