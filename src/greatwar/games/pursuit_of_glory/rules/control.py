@@ -164,6 +164,21 @@ def jihad_city(s: State, where: Space, was: int, now: int) -> None:
     jihad.change(s, 1 if up else -1, f"{where} changes hands")
 
 
+@rule("16.3.1.1c")
+def port_captured(s: State, where: Space) -> None:
+    """16.3.1.1 +1 Jihad if AP units are out of supply because an Ottoman port, their only source, was taken."""
+    from . import supply
+
+    cut = [u for u in s.units(AP) if not u.staff and not supply.in_supply(s, u)]
+    if not cut:
+        return
+    before = s.copy()
+    before.log = None
+    before.set_owner(where, AP)
+    if any(supply.in_supply(before, u) for u in cut):
+        jihad.change(s, 1, f"Allied units are cut off by the loss of {where}")
+
+
 @rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2.2.1d#2", "11.2#2")
 def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
     """16.4.2 Russian VPs: +1 for a VP space that RU units take, -1 for a RU one that the AP loses."""
