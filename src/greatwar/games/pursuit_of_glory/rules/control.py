@@ -12,7 +12,7 @@ from typing import Final
 from ....families.cdg import control as family
 from ....families.cdg.control import HOLDS, NOTHING, TAKES
 from ....kernel.rules import rule
-from ..components import BOARD, SPACES, Place, Space, Unit
+from ..components import BOARD, PERMANENT, SPACES, Place, Space, Unit
 from ..names import AP, CP, NEUTRAL, RU
 from ..state import BEACHHEAD_NEW, MOVED, TO_MOVE, State
 from . import jihad
@@ -174,6 +174,8 @@ def port_captured(s: State, where: Space) -> None:
         return
     before = s.copy()
     before.log = None
+    for u in before.of_side(where, CP):
+        before.put(u, PERMANENT[CP])
     before.set_owner(where, AP)
     if any(supply.in_supply(before, u) for u in cut):
         jihad.change(s, 1, f"Allied units are cut off by the loss of {where}")
