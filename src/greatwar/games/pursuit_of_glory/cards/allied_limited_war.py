@@ -8,14 +8,14 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import ASSETS, RESERVE, SPACES, Place, Space, card, space
-from ..names import AEGEAN, AP, CP, GULF, MEDITERRANEAN, POOLS, RED
+from ..names import AEGEAN, AP, CP, GULF, MEDITERRANEAN, RED
 from ..rules import jihad, placement
 from ..rules.geography import HEJAZ, SALONIKA
 from ..rules.hands import HANDS
 from ..rules.lasting import DRMS
 from ..setups import entries
 from ..state import ARMENIAN, BEACHHEAD, COLLAPSED, HAND_OPEN_CP, SERBS_RETURNED, SUBS_TURN, State
-from .arrivals import bring, put_at, units_of
+from .arrivals import bring, put_at, record_bonus, units_of
 from .registry import EVENTS, lapsed
 
 LEMNOS: Final = space("Lemnos")
@@ -136,7 +136,7 @@ def armenian_uprising(s: State) -> None:
 def coalition(s: State) -> None:
     """AP-33 British cavalry, two bonus BR RPs, any BR RPs may become Russian; +1 to AP offensives."""
     s.mo_modifier += 1
-    s.add_points(POOLS.index("BR"), 4)
+    record_bonus(s, "BR", 4)
     bring(s, card("AP-33"))
 
 

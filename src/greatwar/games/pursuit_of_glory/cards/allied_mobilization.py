@@ -8,12 +8,12 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import SPACES, Space, card
-from ..names import AP, POOLS
+from ..names import AP
 from ..rules import jihad, supply
 from ..rules.geography import CENTRAL_ASIA
 from ..rules.lasting import DRMS
 from ..state import BLOCKADE, CYPRUS_OPEN, KITCHENER, PERSIA_OPEN, State
-from .arrivals import put_at, units_of
+from .arrivals import put_at, record_bonus, units_of
 from .registry import EVENTS
 
 #: 17.3 where the Max TU RP marker begins
@@ -154,8 +154,7 @@ def kitchener(s: State) -> None:
     """AP-14 Points of all kinds now, a British one may become Russian every turn, Russians +1 into Caucasia."""
     s.note_now(KITCHENER)
     for pool in ("BR", "IN", "AP-A", "RU"):
-        if pool != "RU" or s.stage == 0:
-            s.add_points(POOLS.index(pool), 2)
+        record_bonus(s, pool, 2)
 
 
 def kitchener_drm(s: State, c: Combat, attacking: bool) -> int:

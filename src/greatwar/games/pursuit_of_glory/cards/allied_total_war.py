@@ -10,7 +10,7 @@ from ..components import ASSETS, ELIMINATED, PERMANENT, RESERVE, SPACES, UNITS, 
 from ..names import AP, BR, CP, EMPIRE, FR, NEUTRAL, POOLS
 from ..rules.control import CONTROL
 from ..state import AT_WAR, State
-from .arrivals import BOXES, bring, put_at, spaces_for, units_of
+from .arrivals import BOXES, bring, put_at, record_bonus, spaces_for, units_of
 from .registry import EVENTS, OWN_WAR_STATUS, lapsed
 
 AQABA: Final = space("Aqaba")
@@ -189,7 +189,7 @@ def allenby(s: State) -> None:
 def lloyd_george(s: State) -> None:
     """AP-55 The Desert Corps, two divisions, a bonus BR RP each turn; +2 to AP offensives."""
     s.mo_modifier += 2
-    s.add_points(POOLS.index("BR"), 2)
+    record_bonus(s, "BR", 2)
     bring(s, card("AP-55"))
 
 

@@ -252,7 +252,7 @@ ON_PLAY[ISLAM.n] = islam_arrives
 
 @COMBAT_CARDS.combat_card(OFFENSIVE, BEFORE, attack=True, does=NO_TRENCH | NO_WATER)
 def jihad_offensive(s: State, c: Combat) -> Refusal | None:
-    """CP-47 TU or TU-A units attack: no trench and no water in this attack (ruling 34), +1 for all of this action."""
+    """CP-47 TU or TU-A units attack: no trench and no water in this attack (ruling 31), +1 for all of this action."""
     return asks(any(UNITS[n].ottoman for n in c.designated), "no TU or TU-A unit attacks")
 
 

@@ -10,7 +10,7 @@ from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
 from ..components import RESERVE, SPACES, Place, Space, card, space
-from ..names import AEGEAN, AP, MEDITERRANEAN, POOLS
+from ..names import AEGEAN, AP, MEDITERRANEAN
 from ..notation import DONE, choose, of_space
 from ..rules import jihad, placement
 from ..rules.cards_by_name import GERMAN_SUBS
@@ -80,11 +80,12 @@ class FortDie(Die):
 @rule("18.11.2c")
 def supplies(s: State) -> None:
     """18.11.2c Two RU RPs now and one each turn, unless GERMAN SUBS were there before."""
+    from ..cards.arrivals import record_bonus
+
     if s.happened(GERMAN_SUBS) or s.stage:
         return
     s.note(BOSPHORUS_BONUS)
-    s.add_points(POOLS.index("RU"), 4)
-    s.say("2 RU RP recorded")
+    record_bonus(s, "RU", 4)
 
 
 @rule("18.11.2a")

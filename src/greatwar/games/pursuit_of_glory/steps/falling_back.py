@@ -58,7 +58,7 @@ class FallBack(Decision):
 
     def take(self, s: State, action: Action) -> None:
         rest = self.units[1:]
-        if action == DONE or action == STOP:
+        if action in (DONE, STOP):
             if rest:
                 s.push(FallBack(rest))
             return

@@ -30,9 +30,10 @@ def goals(s: State, unit: Unit, points: int) -> list[Place]:
     ]
     if not unit.large and GALICIA in redeployment.destinations(s, unit, points):
         found.append(GALICIA)
-    if unit.large and points >= LARGE and not s.has(GALICIA_USED) and s.on_map(unit):
-        if GALICIA.n in redeployment.by_land(s, unit, s.space(unit)) and STACKING.fits(s, GALICIA, unit):
-            found.append(GALICIA)
+    if not unit.large or points < LARGE or s.has(GALICIA_USED) or not s.on_map(unit):
+        return found
+    if GALICIA.n in redeployment.by_land(s, unit, s.space(unit)) and STACKING.fits(s, GALICIA, unit):
+        found.append(GALICIA)
     return found
 
 
