@@ -65,9 +65,9 @@ def _between_actions(s: State) -> list[str]:
             faults.append(f"{x} is held by nobody")
         here = [u for u in s.at(x) if not u.staff and s.side(u) in (CP, AP)]
         regular = [u for u in here if u.regular]
-        if regular and not x.shared and not x.beachhead and not x.island and not s.fort(x):
-            if s.owner(x) != s.side(regular[0]):
-                faults.append(f"{x} is not controlled by the units in it")
+        plain = not x.shared and not x.beachhead and not x.island and not s.fort(x)
+        if regular and plain and s.owner(x) != s.side(regular[0]):
+            faults.append(f"{x} is not controlled by the units in it")
         for u in here:
             if u.tribe and x.n not in tribe_range(u):
                 faults.append(f"{u} is out of its range in {x}")

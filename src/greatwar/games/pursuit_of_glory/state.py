@@ -1,8 +1,9 @@
 """The state of a game of Pursuit of Glory: what lies on the map, on the tracks and in the hands.
 
 Fields are flat; questions that every chapter asks (who stands here, whose space is it) are methods. What a rule says
-about them stands in `rules/`. The low bits of a space's control byte are the side that controls it now; where irregulars
-or tribes only hold it for as long as they stay, `held` tells whose it is otherwise. The RU VP marker lies beside that.
+about them stands in `rules/`. The low bits of a space's control byte are the side that controls it now; where
+irregulars or tribes only hold it for as long as they stay, `held` tells whose it is otherwise. The RU VP marker lies
+beside that.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Activation(family.Activation[State, Unit, Space]):
 
     @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3")
     def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
-        """9.2.1 One OPS for each nation with regular units; irregulars, tribes, staff and one Yildirim count for none."""
+        """9.2.1 One OPS for each nation with regular units; irregulars, staff and one Yildirim count for none."""
         counted = [u for u in units if u.regular]
         first = next((u for u in counted if u.yildirim), None)
         if first is not None:

@@ -84,9 +84,9 @@ class Control(family.Control[State, Unit, Space]):
         if not s.on_map(unit):
             return
         here, side = s.space(unit), s.side(unit)
-        if self.is_held(s, here) and s.owner(here) == side:
-            if not [u for u in s.of_side(here, side) if u is not unit and not u.staff]:
-                self.give_back(s, here)
+        others = [u for u in s.of_side(here, side) if u is not unit and not u.staff]
+        if self.is_held(s, here) and s.owner(here) == side and not others:
+            self.give_back(s, here)
 
     @rule("12.7.9")
     def remove(self, s: State, unit: Unit, to: Place) -> None:

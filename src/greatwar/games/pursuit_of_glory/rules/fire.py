@@ -80,7 +80,7 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         return shift
 
     def terrain(self, s: State, c: Combat, target: Space) -> int:
-        """12.3 Columns that the terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
+        """12.3 Columns that terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
         found = 1 if target.terrain in (MOUNTAIN, SWAMP) else 0
         dry = [target, *[SPACES[n - 1] for n in c.origins]]
         if self.doing(s, c, True, NO_DESERT):
