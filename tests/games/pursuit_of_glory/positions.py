@@ -9,14 +9,16 @@ A referee needs nothing of `src/`; this page is enough::
     p = Position(scenario="total-war-1916", units="set-up")
 
 **Units.** `p.put("Kars", "RU DIV", "RU DIV [r]", "TU IX Corps")` places counters by *kind*; " [r]" means reduced. The
-space is controlled by the side of the units afterwards (regulars take it; irregulars and tribes hold it in part), unless
-`control=False`. Which counter of a kind is taken does not matter; `p.unit("RU DIV", "Kars")` finds the one in a place.
-`p.box("AP Reserve Box", "RU DIV", …)` puts counters into a box: "AP/CP Reserve Box", "… Corps Assets Box",
-"… Eliminated Units Box", "AP/CP permanently eliminated", "AP/CP removed from game", "Tribal Warfare Key". `p.clear("Kars")` takes all units away.
+space is controlled by the side of the units afterwards (regulars take it; irregulars and tribes hold it in part),
+unless `control=False`. Which counter of a kind is taken does not matter; `p.unit("RU DIV", "Kars")` finds the one in
+a place. `p.box("AP Reserve Box", "RU DIV", …)` puts counters into a box: "AP/CP Reserve Box", "… Corps Assets Box",
+"… Eliminated Units Box", "AP/CP permanently eliminated", "AP/CP removed from game", "Tribal Warfare Key".
+`p.clear("Kars")` takes all units away.
 
-**Control and markers.** `p.control("AP", "Basra", "Fao")`, `p.control("neutral", …)`; `p.hold("CP", "Basra")` for partial
-control over the present owner; `p.ru("Trabzon")` a RU VP marker; `p.trench("Gaza", "CP", 1)`; `p.destroy("Kars")` a fort;
-`p.beachhead("Beachhead Suvla Bay")`; `p.uprising("Van", "armenian")` ("persian", "soviet").
+**Control and markers.** `p.control("AP", "Basra", "Fao")`, `p.control("neutral", …)`; `p.hold("CP", "Basra")` for
+partial control over the present owner; `p.ru("Trabzon")` a RU VP marker; `p.trench("Gaza", "CP", 1)`;
+`p.destroy("Kars")` a fort; `p.beachhead("Beachhead Suvla Bay")`; `p.uprising("Van", "armenian")` ("persian",
+"soviet").
 
 **Tracks.** `p.set(vp=12, jihad=6, stage=1, …)` sets fields of the state: turn, round, vp, jihad, ru_vp, czar, parvus,
 revolution, stage, armistice, cp_auto, max_tu, mo_modifier, beachheads (in Reserve), greece (0 CP, 1 AP, 2 neutral),
@@ -29,21 +31,23 @@ played (and sets the flags that the rules read: see `FLAGS`); `p.level("AP", 2)`
 `p.table("CP", "CP-05")` lies face up before a side.
 
 **Acting.** `p.action()` begins the action of the active side (TakeAction); `p.ops(3)` begins with OPS to spend;
-`p.redeploy(4)` begins an SR (then `p.do("redeploy RU DIV > Kars")`, which picks the unit and sends it); `p.phase("Attrition")` runs a phase ("Offensive", "Attrition", "Siege", "Revolution",
-"War Status", "Replacement", "Draw"). Then:
+`p.redeploy(4)` begins an SR (then `p.do("redeploy RU DIV > Kars")`, which picks the unit and sends it);
+`p.phase("Attrition")` runs a phase ("Offensive", "Attrition", "Siege", "Revolution", "War Status", "Replacement",
+"Draw"). Then:
 
 - `p.offered()` all actions as texts; `p.offers("move RU DIV 3 > Kars")`; `p.offered("move")` those of a verb;
-- `p.do("activate-move Kars")`, also with a list of texts; a text may leave out a unit's number, as in "move RU DIV > Kars":
-  then the first listed one that fits is meant. Steps with one answer are taken by themselves
-  (when nothing more can be activated, activation ends by itself; a "done" for it does no harm);
+- `p.do("activate-move Kars")`, also with a list of texts; a text may leave out a unit's number, as in "move RU DIV >
+  Kars": then the first listed one that fits is meant. Steps with one answer are taken by themselves (when nothing
+  more can be activated, activation ends by itself; a "done" for it does no harm);
 - `p.why_not("move RU DIV 3 > Kars")` gives (rule number, sentence) or None if it is allowed;
 - `p.dice(6, 1)` forces the next dice in order; any other chance (draws) takes the first outcome. A die that is asked
   for and not forced raises `NeedsDie`, so that no test hangs on luck;
 - `p.step` the name of the pending step, `p.seat` who decides ("CP", "AP" or "chance"), `p.log` the lines so far.
 
-**Asking.** `p.at("Kars")` kinds of the units there (reduced ones with " [r]"); `p.where("TU IX Corps")`; `p.owner("Kars")`;
-`p.s` the state itself; `p.supply("RU DIV", "Kars")` one of "full", "disrupted", "limited", "limited and disrupted",
-"out of supply"; `p.price("Kars", attack=True)` the OPS that activating the space costs the active side.
+**Asking.** `p.at("Kars")` kinds of the units there (reduced ones with " [r]"); `p.where("TU IX Corps")`;
+`p.owner("Kars")`; `p.s` the state itself; `p.supply("RU DIV", "Kars")` one of "full", "disrupted", "limited",
+"limited and disrupted", "out of supply"; `p.price("Kars", attack=True)` the OPS that activating the space costs the
+active side.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ class Combat(record.Combat, frozen=True):
     by_sea: tuple[int, ...] = ()  # units that retreated by sea
     over_beach: tuple[int, ...] = ()  # units that retreated from or through a Beachhead outside the Balkans
     stuck: tuple[int, ...] = ()  # units lost because they could not retreat
+    weak: tuple[int, ...] = ()  # units that were reduced before the combat
     ports: tuple[tuple[int, int], ...] = ()  # (AP unit of the combat, Ottoman port that alone feeds it)
 
 

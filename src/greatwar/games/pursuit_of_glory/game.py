@@ -28,8 +28,8 @@ from .steps.sequence import Turn
 
 load_decks()
 # every step must be known before a saved game is read
-for _, name, _ in iter_modules(steps.__path__):
-    import_module(f"{steps.__name__}.{name}")
+for found in iter_modules(steps.__path__):
+    import_module(f"{steps.__name__}.{found.name}")
 
 
 def malformed(s: State) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .components import KEY, SPACES, UNITS
 from .names import AP, CP, NEUTRAL
+from .rules.cards_by_name import WARM_WATER_PORT
 from .rules.geography import tribe_range
 from .rules.stacking import STACKING
 from .state import BEACHHEAD, State
@@ -28,7 +29,8 @@ def _numbers(s: State) -> list[str]:
         faults.append(f"Combined War Status {s.war_status[2]}")
     if not 0 <= s.stage <= 4:
         faults.append(f"stage {s.stage}")
-    if s.czar and s.stage == 0 and s.czar != s.parvus + s.ru_vp:
+    moved = (0, 2) if s.happened(WARM_WATER_PORT) else (0,)
+    if s.czar and s.stage == 0 and s.czar - s.parvus - s.ru_vp not in moved:
         faults.append(f"the Czar marker is on {s.czar}, not {s.parvus + s.ru_vp}")
     return faults
 
@@ -63,9 +65,9 @@ def _between_actions(s: State) -> list[str]:
             faults.append(f"{x} is held by nobody")
         here = [u for u in s.at(x) if not u.staff and s.side(u) in (CP, AP)]
         regular = [u for u in here if u.regular]
-        if regular and not x.shared and not x.beachhead and not x.island and not s.fort(x):
-            if s.owner(x) != s.side(regular[0]):
-                faults.append(f"{x} is not controlled by the units in it")
+        plain = not x.shared and not x.beachhead and not x.island and not s.fort(x)
+        if regular and plain and s.owner(x) != s.side(regular[0]):
+            faults.append(f"{x} is not controlled by the units in it")
         for u in here:
             if u.tribe and x.n not in tribe_range(u):
                 faults.append(f"{u} is out of its range in {x}")

@@ -29,13 +29,6 @@ OPTIONS: Final[dict[str, Option]] = {
         Option("hand-size", ("7", "8"), "7", "Cards in a full hand (19.7)."),
         Option("bidding", _ON_OFF, "off", "Bid for the sides before the game; the bid counts at an Armistice (19.8)."),
         Option("deserts", _ON_OFF, "off", "The ANZ Desert Corps moves and fights in deserts like an SCU (18.13)."),
-        Option("out-of-supply", _ON_OFF, "off", "Units out of supply may still move and fight, but worse (19.1)."),
-        Option("breakdown", _ON_OFF, "off", "Activated LCUs may break down into SCUs (19.2)."),
-        Option("air-superiority", _ON_OFF, "off", "Only the side in command of the air may look into stacks (19.3)."),
-        Option("weather", _ON_OFF, "off", "Extra OPS soften the Severe Weather Check (19.4)."),
-        Option("initiative", _ON_OFF, "off", "SCUs that land may go on at once (19.5)."),
-        Option("jerusalem", _ON_OFF, "off", "The first battle for Jerusalem costs its defender (19.6)."),
-        Option("gallipoli", _ON_OFF, "off", "An AP alone on the inset may claim its conquest (19.9)."),
     )
 }
 
@@ -48,11 +41,4 @@ def read_options(scenario: str, given: Mapping[str, str]) -> Options:
         int(given["hand-size"]),
         given["bidding"] == "on",
         given["deserts"] == "on",
-        given["out-of-supply"] == "on",
-        given["breakdown"] == "on",
-        given["air-superiority"] == "on",
-        given["weather"] == "on",
-        given["initiative"] == "on",
-        given["jerusalem"] == "on",
-        given["gallipoli"] == "on",
     )

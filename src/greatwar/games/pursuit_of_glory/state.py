@@ -1,8 +1,9 @@
 """The state of a game of Pursuit of Glory: what lies on the map, on the tracks and in the hands.
 
 Fields are flat; questions that every chapter asks (who stands here, whose space is it) are methods. What a rule says
-about them stands in `rules/`. The low bits of a space's control byte are the side that controls it now; where irregulars
-or tribes only hold it for as long as they stay, `held` tells whose it is otherwise. The RU VP marker lies beside that.
+about them stands in `rules/`. The low bits of a space's control byte are the side that controls it now; where
+irregulars or tribes only hold it for as long as they stay, `held` tells whose it is otherwise. The RU VP marker lies
+beside that.
 """
 
 from __future__ import annotations
@@ -95,6 +96,7 @@ KITCHENER: Final = 1 << 14
 WEARY_BALKANS: Final = 1 << 15
 HAND_OPEN_CP: Final = 1 << 16
 HAND_OPEN_AP: Final = 1 << 17
+ANSWERED: Final = 1 << 18  # KING CONSTANTINE was the CP's play of this round
 
 #: values of `bulgaria`, `serbia`, `romania`
 CLOSED: Final = 0
@@ -132,6 +134,7 @@ _OWN: Final[tuple[str, ...]] = (
     "cities",
     "balkan_target",
     "greek_target",
+    "driven",
 )
 
 
@@ -148,6 +151,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "passed": tuple[int, ...],
         "goal": tuple[int, ...],
         "cities": tuple[int, ...],
+        "driven": tuple[tuple[int, int], ...],
     }
     __slots__ = (
         "armistice",
@@ -161,6 +165,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "cp_auto",
         "czar",
         "delayed",
+        "driven",
         "galicia",
         "goal",
         "greece",
@@ -232,6 +237,8 @@ class State(family.CdgState[Unit, Space, Card]):
         #: 18.4 the one space attacked this action by units of a Greek port, and the one in Greece by the CP
         self.balkan_target: int = 0
         self.greek_target: int = 0
+        #: BULL'S EYE DIRECTIVE: (CP unit that advanced in this action, unit that retreated before it or -1)
+        self.driven: tuple[tuple[int, int], ...] = ()
         self.rp = (0,) * len(POOLS)
 
     def copy(self) -> State:
@@ -268,6 +275,7 @@ class State(family.CdgState[Unit, Space, Card]):
         new.cities = self.cities
         new.balkan_target = self.balkan_target
         new.greek_target = self.greek_target
+        new.driven = self.driven
         return new
 
     # Sides ------------------------------------------------------------------------------------------

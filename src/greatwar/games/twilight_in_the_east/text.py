@@ -29,7 +29,9 @@ def board(s: State, area: str | None = None) -> str:
     if area is not None:
         names = [*AREAS, *[a.name for a in ARMIES]]
         chosen = among(area, names, "area or army")
-        return stacks(s, chosen) if chosen in AREAS else army(s, chosen)
+        if chosen in AREAS:
+            return stacks(s, chosen) or f"[bold underline]{chosen}[/]\nno units"
+        return army(s, chosen)
     parts = [header(s), *[stacks(s, name) for name in AREAS]]
     return "\n\n".join([part for part in parts if part])
 

@@ -392,3 +392,19 @@ def test_sieges_and_supply() -> None:
     p.clear("Erzurum").put("Erzurum", "RU Cavalry")
     after = p.supply("RU DIV", "Erzincan")
     assert (before, after) == ("full", "out of supply")
+
+
+@pytest.mark.rule("16.3.1.1c")
+def test_a_port_lost_with_those_it_fed() -> None:
+    p = (
+        Position()
+        .control("AP", "Basra", "Fao", "Qurna")
+        .put("Qurna", "IN DIV")
+        .control("CP", "Abadan", "Ahwaz", "Amara")
+        .put("Shaiba", "TU DIV")
+    )
+    assert p.supply("IN DIV") == "full"
+    p.s.pending = []
+    CONTROL.enter(p.s, p.unit("TU DIV"), space("Basra"))
+    assert p.supply("IN DIV") == "out of supply"
+    assert p.s.jihad == 1

@@ -295,7 +295,7 @@ def test_a_prepared_attack_is_lost_if_the_check_fails_by_four_1_015(lost_levels,
     assert (s.prepared(unit("R 27/3")) >= 0) == kept
 
 
-@pytest.mark.rule("6.4.1#3", "8.3.2#1")
+@pytest.mark.rule("3.4.4#1", "6.4.1#3", "8.3.2#1")
 def test_stacked_assets_check_once_by_the_largest_size_1_053():
     s = position("c_galicia", gt=4)
     put(s, "A 1-det 11", "10.104", lost=1)

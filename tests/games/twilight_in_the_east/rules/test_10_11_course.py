@@ -409,3 +409,15 @@ def test_only_hexes_that_the_enemy_left_are_closed():
     run(s, Retreat((a.n,), 1, BY_CRT, (n("40.20"),)))
     assert offered(s, "retreat 39.20")
     assert not offered(s, "retreat 40.19")
+
+
+@pytest.mark.rule("8.5.1#3")
+def test_the_owner_names_the_force_that_repulses_on_retreat():
+    s = position("a_gumbinnen", gt=2)
+    a, b = put(s, "R 27/3", "40.20"), put(s, "R 25/3", "40.20", lost=5)
+    put(s, "G 1/1", "38.20")
+    run(s, Retreat((a.n, b.n), 2, BY_CRT, (n("40.20"),)))
+    does(s, "retreat 39.20", "repulse 38.20")
+    assert sorted(offers(s, "with")) == ["with R 25/3", "with R 27/3"]
+    does(s, "with R 25/3")
+    assert (steps(s, "R 25/3"), steps(s, "R 27/3")) == (4, 10)

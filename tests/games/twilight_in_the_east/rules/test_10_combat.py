@@ -342,7 +342,7 @@ def test_a_relocating_depot_gives_no_aps(bit):
     assert ammunition.offers(s, [unit("G 1/1")], unit("G 1/1").corps) == []
 
 
-@pytest.mark.rule("10.5.4#1", "10.5.4#2", "10.5.4-ex", "3.6.2#1")
+@pytest.mark.rule("2.1-AP#1", "10.5.4#1", "10.5.4#2", "10.5.4-ex", "3.6.2#1")
 def test_limits_are_recorded_along_the_chain():
     s = supplied_stack()
     u = unit("G 1/1")

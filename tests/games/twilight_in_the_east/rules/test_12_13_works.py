@@ -37,7 +37,7 @@ def n(name):
     return hex_named(name).n
 
 
-@pytest.mark.rule("3.7.2#1", "12.2#1", "3.7.1#1", "3.6.3#1")
+@pytest.mark.rule("3.7#1", "3.7.2#1", "12.2#1", "3.7.1#1", "3.6.3#1")
 def test_a_fortress_is_worth_its_steps_times_its_multiplier():
     s = position("b_tannenberg")
     fort = put(s, "R Fortress Kowno", "28.16", lost=1)

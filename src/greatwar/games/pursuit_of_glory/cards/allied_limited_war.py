@@ -8,12 +8,14 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import ASSETS, RESERVE, SPACES, Place, Space, card, space
-from ..names import AEGEAN, AP, MEDITERRANEAN, POOLS, RO
+from ..names import AEGEAN, AP, CP, GULF, MEDITERRANEAN, RED
 from ..rules import jihad, placement
 from ..rules.geography import HEJAZ, SALONIKA
+from ..rules.hands import HANDS
 from ..rules.lasting import DRMS
-from ..state import ARMENIAN, BEACHHEAD, COLLAPSED, HAND_OPEN_CP, SERBS_RETURNED, State
-from .arrivals import bring, put_at, units_of
+from ..setups import entries
+from ..state import ARMENIAN, BEACHHEAD, COLLAPSED, HAND_OPEN_CP, SERBS_RETURNED, SUBS_TURN, State
+from .arrivals import bring, put_at, record_bonus, units_of
 from .registry import EVENTS, lapsed
 
 LEMNOS: Final = space("Lemnos")
@@ -25,21 +27,29 @@ SINAI_TURNS: Final = 3
 @rule("9.5.3.2g#5")
 def arab_revolt(s: State) -> None:
     """AP-16 Three units of the Arab Revolt rise in the Hejaz and may attack at once."""
-    from ..steps.operations import FreeActivation
+    from ..steps.operations import free
     from ..steps.placement import PlaceTogether
 
-    s.push(FreeActivation((HEJAZ.n,), True, 1))
+    free(s, [HEJAZ], True, 1)
     s.push(PlaceTogether(AP, tuple([u.n for u in units_of(s, card("AP-16"))]), (HEJAZ.n,)))
 
 
 def solidarity_places(s: State) -> list[Place]:
     """AP-17 AP ports and Beachheads of the Balkans with Lemnos."""
+    if s.has_now(SUBS_TURN):
+        return []
     ports = [x for x in SPACES if x.balkans and x.seas & (AEGEAN | MEDITERRANEAN) and s.owner(x) == AP]
     beaches = [x for x in SPACES if x.beachhead and x.balkans and s.marked(x, BEACHHEAD)]
     return [LEMNOS, *[x for x in [*ports, *beaches] if x is not LEMNOS]]
 
 
-@EVENTS.event(card("AP-17"))
+@rule("18.6.1.7")
+def submarines(s: State) -> Refusal | None:
+    """18.6.1.7 No troops come into the Aegean in the turn of GERMAN SUBS."""
+    return Refusal("18.6.1.7", "submarines keep troops out of the Aegean this turn") if s.has_now(SUBS_TURN) else None
+
+
+@EVENTS.event(card("AP-17"), submarines)
 @rule("9.5.3.2g#1", "9.5.3.2g#3", "18.8.1.1d")
 def allied_solidarity(s: State) -> None:
     """AP-17 A Russian, an Italian and a Greek division for the Balkans; the Greek one opens Salonika."""
@@ -55,6 +65,8 @@ def allied_solidarity(s: State) -> None:
 def lawrence(s: State) -> None:
     """AP-18 The hand of the Central Powers lies open for the turn; Jihad -1."""
     s.note_now(HAND_OPEN_CP)
+    for c in HANDS.hand(s, CP):
+        HANDS.show(s, c)
     jihad.change(s, -1, "LAWRENCE")
 
 
@@ -81,16 +93,26 @@ def the_serbs_return(s: State) -> None:
         if u.large:
             s.put(u, ASSETS[AP])
     places: list[Place] = [LEMNOS, *([SALONIKA] if s.owner(SALONIKA) == AP else []), RESERVE[AP]]
+    if s.has_now(SUBS_TURN):
+        places = [RESERVE[AP]]
     put_at(s, AP, [u for u in units if not u.large], places)
 
 
-@EVENTS.event(card("AP-27"))
+def bleeding_places(s: State) -> list[Place]:
+    """AP-27 AP ports and Beachheads, but not those of the Black and Caspian Seas, Aqaba and Jiddah."""
+    return [*placement.ports(s, AEGEAN | MEDITERRANEAN | RED | GULF)]
+
+
+def no_bleeding(s: State) -> Refusal | None:
+    """AP-27 There must be such a place."""
+    return None if bleeding_places(s) else Refusal("9.5.3.2k", "no port is open to the new divisions")
+
+
+@EVENTS.event(card("AP-27"), no_bleeding)
 def let_the_french_bleed(s: State) -> None:
     """AP-27 Three British elite divisions at ports and Beachheads; VP +1."""
     s.change_vp(1, "LET THE FRENCH BLEED")
-    units = units_of(s, card("AP-27"))
-    ports: list[Place] = [x for u in units[:1] for x in placement.places(s, u, reserve=False) if isinstance(x, Space)]
-    put_at(s, AP, units, [x for x in ports if isinstance(x, Space) and x.seas])
+    put_at(s, AP, units_of(s, card("AP-27")), bleeding_places(s))
 
 
 def armenian_places(s: State) -> list[Space]:
@@ -114,7 +136,7 @@ def armenian_uprising(s: State) -> None:
 def coalition(s: State) -> None:
     """AP-33 British cavalry, two bonus BR RPs, any BR RPs may become Russian; +1 to AP offensives."""
     s.mo_modifier += 1
-    s.add_points(POOLS.index("BR"), 4)
+    record_bonus(s, "BR", 4)
     bring(s, card("AP-33"))
 
 
@@ -153,11 +175,32 @@ def romania_barred(s: State) -> bool:
 def romania(s: State) -> None:
     """AP-29 Romania joins the AP; one space with Romanians may attack at once."""
     from ..rules.neutral_entry import romania_enters
-    from ..steps.operations import FreeActivation
+    from ..steps.operations import free
 
+    held = {row.place for row in entries("ROMANIA") if row.unit.startswith("RO ")}
+    free(s, [x for x in SPACES if x.name in held], True, 1)
     romania_enters(s)
-    held = [x.n for x in SPACES if any(u.nations & RO for u in s.at(x))]
-    s.push(FreeActivation(tuple(held), True, 1))
 
 
 lapsed(card("AP-29"), romania_barred)
+
+
+# AP-23 GRAND DUKE TO TIFLIS ----------------------------------------------------------------------------
+
+GRAND_DUKE: Final = card("AP-23")
+CASPIAN_PORTS: Final[tuple[Space, ...]] = (space("Baku"), space("Enzeli"), space("Central Asia"))
+
+
+@EVENTS.event(GRAND_DUKE)
+@rule("9.5.3.2a", "16.4.5.S4a")
+def grand_duke_to_tiflis(s: State) -> None:
+    """AP-23 Baratov at a Caspian port, police in Azerbaijan, the Cordon; after stage 4 the Cordon alone."""
+    from ..steps.grand_duke import BaratovLands
+
+    put_at(s, AP, units_of(s, GRAND_DUKE, "Persian Regions"), [x for x in SPACES if "persian_regions" in x.areas])
+    if s.stage >= 4:
+        return
+    vacant = [x for x in SPACES if "azerbaijan" in x.areas and not s.at(x) and not s.enemy_fort(x, AP)]
+    put_at(s, AP, units_of(s, GRAND_DUKE, "a vacant space of Azerbaijan"), vacant)
+    units = units_of(s, GRAND_DUKE, "any Caspian port, together")
+    s.push(BaratovLands(tuple([u.n for u in units]), tuple([x.n for x in CASPIAN_PORTS])))

@@ -8,16 +8,68 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import SPACES, Space, card
-from ..names import AP, POOLS
+from ..names import AP
 from ..rules import jihad, supply
 from ..rules.geography import CENTRAL_ASIA
 from ..rules.lasting import DRMS
 from ..state import BLOCKADE, CYPRUS_OPEN, KITCHENER, PERSIA_OPEN, State
-from .arrivals import put_at, units_of
+from .arrivals import put_at, record_bonus, units_of
 from .registry import EVENTS
 
 #: 17.3 where the Max TU RP marker begins
 MAX_TU_RP: Final = 25
+
+
+ASSAULT: Final = card("AP-01")
+
+
+def nobody_lands(s: State) -> Refusal | None:
+    """AP-01 Somebody must stand on a Persian Gulf Beachhead, or Russians must be there to attack."""
+    from ..steps.landing import landings
+
+    if landings(s) or any(u.russian for u in s.units(AP)):
+        return None
+    return Refusal("9.5.1#2", "there is nobody to land or to attack")
+
+
+@EVENTS.event(ASSAULT, nobody_lands)
+@rule("9.1.2#2")
+def russo_british_assault(s: State) -> None:
+    """AP-01 A landing from the Persian Gulf, and two spaces of Russians attack; that is no Russian offensive."""
+    from ..steps.landing import Land
+    from ..steps.operations import FreeActivation
+
+    s.round_events = (*s.round_events, ASSAULT.n)
+    s.ops = 99
+    russians = [x for x in SPACES if any(u.russian and not u.staff for u in s.of_side(x, AP))]
+    s.push(Land(), FreeActivation(tuple([x.n for x in russians]), True, 2))
+
+
+def nobody_goes_east(s: State) -> Refusal | None:
+    """AP-07 A Turkish stack must stand beside Russians."""
+    from ..steps.enver import SendEast
+
+    if any(action.verb == "attack" for action in SendEast().actions(s)):
+        return None
+    return Refusal("9.5.1#2", "no Turkish stack could attack Russians")
+
+
+@EVENTS.event(card("AP-07"), nobody_goes_east)
+@rule("7.4.2.ENVEREAST")
+def enver_goes_east(s: State) -> None:
+    """AP-07 The AP sends two Turkish stacks against Russians; the CP fights, before its own action."""
+    from ..steps.enver import SendEast
+
+    s.push(SendEast())
+
+
+@EVENTS.event(card("AP-13"))
+@rule("18.11.1", "18.11.3")
+def churchill_prevails(s: State) -> None:
+    """AP-13 The Royal Navy against the forts of the Straits; invasions are possible from now on."""
+    from ..steps.churchill import Bombard
+
+    s.push(Bombard())
 
 
 @EVENTS.event(card("AP-03"))
@@ -56,12 +108,11 @@ TREATY_AREAS: Final = frozenset({"caucasia", "azerbaijan", "mesopotamia"})
 @rule("18.8.5.1#1")
 def secret_treaty(s: State) -> None:
     """AP-08 A Persian Cordon division, a free movement, Neutral Persia open to both sides, Jihad +1."""
-    from ..steps.operations import FreeActivation
+    from ..steps.operations import free
 
     s.note(PERSIA_OPEN)
     s.ground_changed()
-    places = [x for x in SPACES if x in persian_regions(s) or x is CENTRAL_ASIA or x.areas & TREATY_AREAS]
-    s.push(FreeActivation(tuple([x.n for x in places]), False, 1))
+    free(s, [x for x in SPACES if x in persian_regions(s) or x is CENTRAL_ASIA or x.areas & TREATY_AREAS], False, 1)
     put_at(s, AP, units_of(s, card("AP-08")), cordon_places(s))
     jihad.change(s, 1, "SECRET TREATY")
 
@@ -103,8 +154,7 @@ def kitchener(s: State) -> None:
     """AP-14 Points of all kinds now, a British one may become Russian every turn, Russians +1 into Caucasia."""
     s.note_now(KITCHENER)
     for pool in ("BR", "IN", "AP-A", "RU"):
-        if pool != "RU" or s.stage == 0:
-            s.add_points(POOLS.index(pool), 2)
+        record_bonus(s, pool, 2)
 
 
 def kitchener_drm(s: State, c: Combat, attacking: bool) -> int:

@@ -8,11 +8,10 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import ASSETS, ELIMINATED, PERMANENT, RESERVE, SPACES, UNITS, Place, Space, card, space
 from ..names import AP, BR, CP, EMPIRE, FR, NEUTRAL, POOLS
-from ..rules import greece
 from ..rules.control import CONTROL
-from ..state import AT_WAR, RU_MARK, WARM_PORT, State
-from .arrivals import BOXES, bring, put_at, spaces_for, units_of
-from .registry import EVENTS, lapsed
+from ..state import AT_WAR, State
+from .arrivals import BOXES, bring, put_at, record_bonus, spaces_for, units_of
+from .registry import EVENTS, OWN_WAR_STATUS, lapsed
 
 AQABA: Final = space("Aqaba")
 PETROVSK: Final = space("Petrovsk")
@@ -22,12 +21,22 @@ WARM_PORTS: Final[tuple[Space, ...]] = tuple(
 )
 
 
-@EVENTS.event(card("AP-35"))
+def british_persia(s: State) -> list[Space]:
+    """AP-35 The spaces and Regions of Persia that the British hold: not the Russian sphere unless they stand there."""
+    held = [x for x in SPACES if "persia" in x.areas and s.owner(x) == AP and not s.ru_marked(x)]
+    return [x for x in held if "azerbaijan" not in x.areas or any(u.nations & EMPIRE for u in s.of_side(x, AP))]
+
+
+def no_persia(s: State) -> Refusal | None:
+    """AP-35 There must be such a place."""
+    return None if british_persia(s) else Refusal("9.5.3.2k", "the British hold nothing in Persia")
+
+
+@EVENTS.event(card("AP-35"), no_persia)
 @rule("3.2.1.3.DUN#1")
 def british_reinforcements(s: State) -> None:
     """AP-35 Dunsterforce and the South Persia Rifles come in where the British hold Persia."""
-    places = [x for x in SPACES if "persia" in x.areas and s.owner(x) == AP and not s.ru_marked(x)]
-    put_at(s, AP, units_of(s, card("AP-35")), places)
+    put_at(s, AP, units_of(s, card("AP-35")), british_persia(s))
 
 
 @rule("16.4.3.1")
@@ -57,12 +66,9 @@ def no_warm_port(s: State) -> Refusal | None:
 @rule("16.4.3.1")
 def warm_water_port(s: State) -> None:
     """AP-40 The port becomes a VP space if it was none; the Czar's marker moves two turns on."""
-    x = warm_ports(s)[0]
-    if not x.vp:
-        s.set_control(x, s.control[x.n] | WARM_PORT | RU_MARK)
-    if s.czar:
-        s.czar += 2
-    s.say(f"{x} is Russia's warm water port")
+    from ..steps.warm_port import ChoosePort
+
+    s.push(ChoosePort(tuple([x.n for x in warm_ports(s)])))
 
 
 def revolution_begun(s: State) -> bool:
@@ -79,6 +85,11 @@ def balfour_declaration(s: State) -> None:
     s.change_vp(-1, "BALFOUR DECLARATION")
 
 
+def no_goal(s: State) -> Refusal | None:
+    """AP-42 There must be something to take."""
+    return None if goals(s) else Refusal("9.5.1#2", "the CP holds neither a Jihad City nor a source")
+
+
 def goals(s: State) -> list[Space]:
     """AP-42 Jihad Cities and sources that the Central Powers hold."""
     from ..rules import supply
@@ -87,7 +98,7 @@ def goals(s: State) -> list[Space]:
     return [x for x in SPACES if s.owner(x) == CP and (x.jihad or x in sources)]
 
 
-@EVENTS.event(card("AP-42"))
+@EVENTS.event(card("AP-42"), no_goal)
 def jerusalem_by_christmas(s: State) -> None:
     """AP-42 The AP names a city to be taken within two turns."""
     from ..steps.goals import NameGoal
@@ -112,7 +123,12 @@ def greece_decided(s: State) -> bool:
 @rule("18.8.1.2a#2")
 def greece_enters(s: State) -> None:
     """AP-45 Greece joins the AP, unless KING CONSTANTINE answers."""
-    greece.joins(s, AP)
+    from ..steps.king import GreeceCalls
+
+    s.push(GreeceCalls())
+
+
+OWN_WAR_STATUS.add(card("AP-45").n)
 
 
 lapsed(card("AP-45"), greece_decided)
@@ -140,7 +156,7 @@ def to_the_map(s: State, name: str) -> None:
             s.put(u, boxes[AP])
     staff = units_of(s, c, "map, with a combat unit")
     units = units_of(s, c, "map")
-    s.push(PlaceUnits(AP, tuple([u.n for u in staff]), tuple([x.n for x in SPACES if s.owner(x) == AP])))
+    s.push(PlaceUnits(AP, tuple([u.n for u in staff]), tuple(spaces_for(s, units))))
     s.push(PlaceUnits(AP, tuple([u.n for u in units]), tuple(spaces_for(s, units))))
 
 
@@ -173,7 +189,7 @@ def allenby(s: State) -> None:
 def lloyd_george(s: State) -> None:
     """AP-55 The Desert Corps, two divisions, a bonus BR RP each turn; +2 to AP offensives."""
     s.mo_modifier += 2
-    s.add_points(POOLS.index("BR"), 2)
+    record_bonus(s, "BR", 2)
     bring(s, card("AP-55"))
 
 

@@ -12,13 +12,17 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import ASSETS, OUT_OF_PLAY, RESERVE, UNITS_OF_KIND, Card, Place, Space, Unit
+from ..names import POOLS
 from ..rules import placement
+from ..rules.cards_by_name import ARAB_REVOLT
 from ..rules.placement import PLACEMENT
 from ..setups import code, reinforcements
-from ..state import State
+from ..state import NO_BR_RP, NO_RU_RP, State
 
 NATIONAL: Final = "national"
 MAP: Final = "map"
+#: cards whose TU-A divisions come in reduced after ARAB REVOLT
+_ARAB_CARDS: Final = ("CP18", "CP37")
 BOXES: Final[dict[str, tuple[Place, Place]]] = {"Corps Assets Box": ASSETS, "Reserve Box": RESERVE}
 
 
@@ -36,14 +40,16 @@ def units_of(s: State, c: Card, *places: str) -> list[Unit]:
         waiting = [u for u in UNITS_OF_KIND[kind] if s.place(u) is OUT_OF_PLAY and u not in found]
         for u in waiting[:count]:
             found.append(u)
-            if s.reduced(u) != turned(s, u, reduced):
-                s.set_reduced(u, turned(s, u, reduced))
+            if s.reduced(u) != turned(s, c, u, reduced):
+                s.set_reduced(u, turned(s, c, u, reduced))
     return found
 
 
 @rule("16.4.5.S2")
-def turned(s: State, u: Unit, reduced: bool) -> bool:
-    """16.4.5 In stages 2 and 3 of the Revolution new RU units enter reduced."""
+def turned(s: State, c: Card, u: Unit, reduced: bool) -> bool:
+    """16.4.5 In stages 2 and 3 of the Revolution new RU units enter reduced; TU-A divisions after ARAB REVOLT."""
+    if code(c) in _ARAB_CARDS and s.happened(ARAB_REVOLT):
+        return True
     return reduced or (u.russian and s.stage in (2, 3))
 
 
@@ -91,3 +97,14 @@ def put_at(s: State, side: int, units: list[Unit], places: list[Space] | list[Pl
 
     if units and places:
         s.push(PlaceUnits(side, tuple([u.n for u in units]), tuple([x.n for x in places])))
+
+
+@rule("9.4.1a", "16.4.5.S1a")
+def record_bonus(s: State, pool: str, halves: int) -> None:
+    """9.4.1a Bonus points of an event are recorded, unless an event or the Revolution forbids it."""
+    if pool == "RU" and (s.stage >= 1 or s.has_now(NO_RU_RP)):
+        return
+    if pool == "BR" and s.has_now(NO_BR_RP):
+        return
+    s.add_points(POOLS.index(pool), halves)
+    s.say(f"{halves / 2:g} {pool} RP recorded")

@@ -7,10 +7,11 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import SPACES, UNITS, Space, card
+from ..components import ASSETS, SPACES, UNITS, Space, card
 from ..names import AP, CP, NEUTRAL, POOLS, RU
-from ..rules import collapse, jihad, supply
+from ..rules import actions, collapse, greece, jihad, supply
 from ..rules.geography import CONSTANTINOPLE, GALICIA, SALONIKA
+from ..rules.hands import HANDS
 from ..rules.lasting import DRMS
 from ..state import (
     AT_WAR,
@@ -20,6 +21,7 @@ from ..state import (
     NO_RU_RP,
     PERSIAN,
     SUBS_TURN,
+    USE_SR,
     State,
 )
 from .arrivals import put_at, units_of
@@ -33,6 +35,8 @@ COUNTDOWN: Final = 4
 def djemal(s: State) -> None:
     """CP-15 The AP hand lies open for the turn; Jihad +1."""
     s.note_now(HAND_OPEN_AP)
+    for c in HANDS.hand(s, AP):
+        HANDS.show(s, c)
     jihad.change(s, 1, "DJEMAL CRUSHES SECRET SOCIETIES")
 
 
@@ -88,7 +92,7 @@ def gorlice_tarnow(s: State) -> None:
 def ashore(s: State) -> Refusal | None:
     """CP-32 No AP LCU may stand in Anatolia or on Gallipoli."""
     for u in s.units(AP):
-        if u.large and s.space(u).areas & {"anatolia", "gallipoli", "inset"}:
+        if u.large and s.space(u).areas & {"anatolia", "gallipoli"} and not s.space(u).beachhead:
             return Refusal("9.5.1#2", f"{u} stands at {s.space(u)}")
     return None
 
@@ -129,7 +133,7 @@ def apis(s: State) -> None:
     from ..steps.removals import EliminateOne
 
     s.note_now(APIS)
-    armies = [u for u in UNITS if u.large and u.kind.startswith("SB") and s.on_map(u)]
+    armies = [u for u in UNITS if u.large and u.kind.startswith("SB") and (s.on_map(u) or s.place(u) is ASSETS[AP])]
     s.push(EliminateOne(CP, tuple([u.n for u in armies])))
 
 
@@ -138,6 +142,29 @@ def fort_rupel_open(s: State) -> Refusal | None:
     if s.greece == NEUTRAL and s.owner(SALONIKA) == AP:
         return None
     return Refusal("9.5.1#2", "Greece is not neutral, or the AP has not entered Salonika")
+
+
+@rule("18.8.1.2a#3")
+def king_waits(s: State) -> Refusal | None:
+    """CP-16 As an event of its own it needs a CP unit at Larissa, or Balkans without the AP."""
+    if greece.leans_to_cp(s):
+        return None
+    return Refusal("18.8.1.2a#3", "no CP unit is at Larissa, and the AP holds VP spaces of the Balkans")
+
+
+@EVENTS.event(card("CP-16"), king_waits)
+@rule("18.8.1.2a#3", "9.5.2#4")
+def king_constantine(s: State) -> None:
+    """CP-16 Greece joins the Central Powers."""
+    greece.joins(s, CP)
+
+
+def greece_decided(s: State) -> bool:
+    """CP-16 Greece is neutral no more."""
+    return s.greece != NEUTRAL
+
+
+lapsed(card("CP-16"), greece_decided)
 
 
 def bulls_eye_drm(s: State, c: Combat, attacking: bool) -> int:
@@ -169,13 +196,23 @@ def treachery_at_fort_rupel(s: State) -> None:
     s.push(MoveGreeks(), WalkIn())
 
 
-@EVENTS.event(card("CP-29"), no_rail_to_galicia)
-@rule("18.5a")
+@rule("9.3.2")
+def sr_again(s: State) -> Refusal | None:
+    """CP-29 The event counts as an SR: not after one."""
+    if actions.last_use(s, CP) == USE_SR:
+        return Refusal("9.3.2", "the previous action was an SR too")
+    return None
+
+
+@EVENTS.event(card("CP-29"), no_rail_to_galicia, sr_again)
+@rule("18.5")
 def enver_falkenhayn_summit(s: State) -> None:
     """CP-29 The Bulgarian 4th Army, and eight SR points for Turks to the Balkans, one LCU even to Galicia."""
-    from ..steps.redeployment import Redeploy
+    from ..steps.summit import SummitSr
 
-    s.push(Redeploy(8))
+    used = s.taken[CP]
+    s.taken = ((*used[:-2], USE_SR, card("CP-29").n), s.taken[AP])
+    s.push(SummitSr(8))
     bulgarian = [x for x in SPACES if "bulgaria" in x.areas and s.owner(x) == CP and not s.hostile(x, CP)]
     put_at(s, CP, units_of(s, card("CP-29")), bulgarian)
 

@@ -100,11 +100,11 @@ def mesopotamia(s: State) -> list[Space]:
 @rule("18.8.5.1#1")
 def persian_push(s: State) -> None:
     """CP-10 A TU-A division in Mesopotamia, a free movement, Neutral Persia open to both sides."""
-    from ..steps.operations import FreeActivation
+    from ..steps.operations import free
 
     s.note(PERSIA_OPEN)
     s.ground_changed()
-    s.push(FreeActivation(tuple([x.n for x in SPACES if x.areas & PUSH_AREAS]), False, 1))
+    free(s, [x for x in SPACES if x.areas & PUSH_AREAS], False, 1)
     put_at(s, CP, units_of(s, card("CP-10")), mesopotamia(s))
 
 

@@ -10,7 +10,6 @@ from ..combat import Combat
 from ..components import ELIMINATED, KEY, PERMANENT, SPACES, UNITS, Space, card
 from ..names import AP, BU, CP, POOLS
 from ..rules import supply
-from ..rules.geography import GALICIA
 from ..rules.lasting import DRMS
 from ..rules.offensives import DONE_BIT
 from ..state import INVASIONS_OVER, NO_GE_RP, NO_MORE_MO, TUNNELS_BUILT, State
@@ -53,11 +52,22 @@ def talaat(s: State) -> None:
     s.offensive = (tuple([value | DONE_BIT for value in s.offensive[CP]]), s.offensive[AP])
 
 
-@EVENTS.event(card("CP-45"))
+def yildirim_places(s: State) -> list[Space]:
+    """CP-45 Turkish sources that trace to Galicia."""
+    fed = supply.reach(s, supply.GE_NET, supply.FULL_ROUGH).fed
+    return [x for x in supply.TU_SOURCES if s.owner(x) == CP and not s.hostile(x, CP) and fed[x.n]]
+
+
+def no_yildirim(s: State) -> Refusal | None:
+    """CP-45 There must be such a source."""
+    return None if yildirim_places(s) else Refusal("9.5.1#2", "no Turkish source traces to Galicia")
+
+
+@EVENTS.event(card("CP-45"), no_yildirim)
 @rule("3.2.1.3.YILD")
 def yildirim(s: State) -> None:
     """CP-45 Three German units at Turkish sources joined to Galicia; Falkenhayn may come with them."""
-    joined = [x for x in supply._EVERY_CP if s.owner(x) == CP and supply.connected_by_rail(s, CP, x, GALICIA)]
+    joined = yildirim_places(s)
     staff = [u for u in UNITS if u.kind == "GE Falkenhayn HQ" and s.place(u) not in (ELIMINATED[CP], PERMANENT[CP])]
     put_at(s, CP, [u for u in staff if not s.on_map(u)], joined)
     put_at(s, CP, units_of(s, card("CP-45")), joined)
@@ -112,6 +122,25 @@ def kaiserschlacht(s: State) -> None:
 
     s.note_now(NO_GE_RP)
     s.push(Negate(card("CP-50").n, 1, 3))
+
+
+def no_reforms(s: State) -> Refusal | None:
+    """CP-52 Four corps must be there to be given up, and places for the new ones."""
+    from ..steps.reforms import affordable
+
+    if not affordable(s):
+        return Refusal("9.5.1#2", "there are not enough corps and divisions to give up")
+    return None if reform_places(s) else Refusal("9.5.1#2", "there is no place for the new corps")
+
+
+@EVENTS.event(card("CP-52"), no_reforms)
+@rule("9.5.3.2a")
+def caucasian_army_reforms(s: State) -> None:
+    """CP-52 Four LCUs are given up for the two Caucasian corps."""
+    from ..steps.reforms import GiveUp
+
+    put_at(s, CP, units_of(s, card("CP-52")), reform_places(s))
+    s.push(GiveUp())
 
 
 def reform_places(s: State) -> list[Space]:

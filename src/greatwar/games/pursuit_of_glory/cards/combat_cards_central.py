@@ -59,7 +59,8 @@ ON_PLAY[card("CP-21").n] = german_planes
 def i_order_you_to_die(s: State, c: Combat) -> Refusal | None:
     """CP-28 A stack of Turks alone (no TU-A) counts as entrenched, or as one level deeper."""
     units = [u for u in force(c, CP) if not u.staff]
-    return asks(bool(units) and all(u.nations == TU for u in units), "the defenders are not all Turks")
+    strange = [u for u in s.of_side(target(c), CP) if u.nation != TU]
+    return asks(bool(units) and all(u.nations == TU for u in units) and not strange, "the defenders are not all Turks")
 
 
 @COMBAT_CARDS.combat_card(card("CP-38"), AFTER_ROLLS, defence=True, does=NO_RETREAT | NO_ADVANCE)

@@ -13,7 +13,7 @@ from ..state import State
 
 COMBINED: Final = 2
 #: conditions that cannot be met any more once they are broken: the event is out of date, not too early
-LASTING: Final = ("not_event", "own_ws_max")
+LASTING: Final = ("not_event", "own_ws_max", "only_round")
 
 
 @rule("9.5.1#2")

@@ -26,6 +26,7 @@ from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import BOARD, Card
 from ..names import AP
+from ..rules.cards_by_name import JAFAR_PASHA
 from ..rules.hands import HANDS, PASSING
 from ..state import DISCARD, HAND, REMOVED, TABLE, State
 from .needs import too_late, unmet
@@ -43,6 +44,10 @@ Lapsed = Callable[[State], bool]
 _LAPSED: Final[dict[int, tuple[Lapsed, ...]]] = {}
 #: what a combat card does when it is played, beside the bits that it registers
 ON_PLAY: Final[dict[int, Callable[[State], None]]] = {}
+#: what a combat card brings when its combat is over; it pushes steps, the record of the combat is still there
+AFTERWARDS: Final[dict[int, Callable[[State, Combat], None]]] = {}
+#: events whose own step gives their War Status, because an answer may take it away
+OWN_WAR_STATUS: Final[set[int]] = set()
 
 
 def _no_event(s: State, c: Card) -> Refusal | None:
@@ -124,6 +129,12 @@ def own_condition(s: State, c: Combat, card: Card, side: int, window: int) -> Re
 class CombatCards(family.CombatCards[State, Card, Combat]):
     """The combat cards: what becomes of them."""
 
+    def fits(self, card: Card, window: int) -> bool:
+        """JAFAR PASHA has two times: before the dice for a retreat, after the defender's die for another roll."""
+        if card is JAFAR_PASHA:
+            return window in (BEFORE, ON_DIE)
+        return super().fits(card, window)
+
     @rule("9.5.4.2#1", "9.5.4.3", "12.2.8d", "2.0.asterisk", "12.2.5")
     def fate(self, s: State, c: Combat, card: Card, won: bool, tied: bool) -> int:
         """9.5.4.2 The winner keeps his unstarred cards; starred ones leave the game; all others are discarded."""
@@ -158,6 +169,9 @@ _MODULES: Final = (
     "central_total_war",
     "combat_cards_allied",
     "combat_cards_central",
+    "combat_events_allied",
+    "combat_events_central",
+    "invasions",
 )
 
 

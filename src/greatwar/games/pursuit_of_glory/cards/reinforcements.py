@@ -7,9 +7,9 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import CARDS, Card
-from ..names import AP
+from ..names import AP, CP
 from ..state import State
-from .arrivals import bring, no_room
+from .arrivals import bring, no_room, units_of
 from .registry import EVENTS, lapsed
 
 #: 9.5.3.1 the cards that only bring units by the ordinary rules
@@ -25,6 +25,14 @@ class Reinforcement:
     @rule("9.5.3.2", "9.5.3.1#1")
     def arrives(self, s: State) -> None:
         """9.5.3.2 The units come in."""
+        if self.card.name == "CP-26":
+            from ..steps.early_corps import OrganizeEarly
+
+            s.push(OrganizeEarly(tuple([u.n for u in units_of(s, self.card, "Corps Assets Box")])))
+        if self.card.name == "CP-37":
+            from ..steps.bonus import DigTrenches
+
+            s.push(DigTrenches(CP, 1, ("syria", "sinai")))
         bring(s, self.card)
 
     def refused(self, s: State) -> Refusal | None:

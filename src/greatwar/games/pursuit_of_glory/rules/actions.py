@@ -104,7 +104,9 @@ def no_reinforcement(s: State, c: Card) -> Refusal | None:
         return Refusal("18.6.5", f"{c} is no Invasion card with units")
     if reinforced(s, "BR"):
         return Refusal("9.5.3.1", "a BR Reinforcement card has been played this turn")
-    return None
+    from ..cards.invasions import cannot_come
+
+    return cannot_come(s, c)
 
 
 @rule("9.5.1#4", "2.0.ws", "16.1.5", "16.1.6", "5.2.2.1#1")

@@ -11,7 +11,7 @@ from ..components import BOARD, Space, Unit
 from ..names import AEGEAN, AP, BR, CP, EMPIRE, FR, IN, MEDITERRANEAN, RU, SB
 from ..state import APIS, INQUIRY, NO_BR_PAID, RU_ATTACKED, TO_ATTACK, TO_MOVE, State
 from . import offensives, supply
-from .cards_by_name import GERMAN_SUBS, SUBMARINE_WARFARE
+from .cards_by_name import GERMAN_SUBS, JIHAD_SUPREMACY, LIBERATE_SUEZ, SUBMARINE_WARFARE
 from .geography import AFGHANISTAN, ATHENS
 from .stacking import STACKING
 
@@ -43,7 +43,7 @@ class Activation(family.Activation[State, Unit, Space]):
 
     @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3")
     def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
-        """9.2.1 One OPS for each nation with regular units; irregulars, tribes, staff and one Yildirim count for none."""
+        """9.2.1 One OPS for each nation with regular units; irregulars, staff and one Yildirim count for none."""
         counted = [u for u in units if u.regular]
         first = next((u for u in counted if u.yildirim), None)
         if first is not None:
@@ -82,6 +82,7 @@ class Activation(family.Activation[State, Unit, Space]):
         return s.of_side(where, s.active)
 
 
+@rule("9.2.2e.ex", "3.2#3")
 def fewest(s: State, units: list[Unit]) -> int:
     """9.2.2e The fewest nations that the units can be counted as, both Empires as one each."""
     single, dual = 0, []
@@ -174,7 +175,38 @@ def serbs_idle(s: State, units: list[Unit], where: Space, attack: bool) -> Refus
     return None
 
 
-ACTIVATION: Final = Activation(BOARD, (nobody_able, in_afghanistan, russians_spent, serbs_idle, too_dear))
+def without_tribes(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """JIHAD SUPREMACY: its OPS are for spaces with tribes."""
+    if JIHAD_SUPREMACY.n in s.round_events and not any(u.tribe for u in units):
+        return Refusal("9.5.1", "JIHAD SUPREMACY activates only spaces with tribes")
+    return None
+
+
+#: LIBERATE SUEZ the OPS that are for attacks on AP units in Egypt
+SUEZ_SHARE: Final = 2
+
+
+def suez_share(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
+    """LIBERATE SUEZ: two of its OPS are only for attacks on AP units in Egypt."""
+    if LIBERATE_SUEZ.n not in s.round_events or (attack and before_egypt(s, where)):
+        return None
+    marked = [BOARD.space(n) for n in s.attack_marks if before_egypt(s, BOARD.space(n))]
+    spent = sum([ACTIVATION.price(s, s.of_side(x, CP), x, True) for x in marked])
+    kept = max(0, SUEZ_SHARE - spent)
+    if ACTIVATION.price(s, units, where, attack) + kept <= s.ops:
+        return None
+    return Refusal("9.5.1", "LIBERATE SUEZ: two OPS are for attacks on AP units in Egypt")
+
+
+def before_egypt(s: State, where: Space) -> bool:
+    """Whether a space is in Egypt or beside one of Egypt that holds AP units."""
+    near = [where, *where.neighbours]
+    return any("egypt" in x.areas and any(not u.staff for u in s.of_side(x, AP)) for x in near)
+
+
+ACTIVATION: Final = Activation(
+    BOARD, (nobody_able, in_afghanistan, russians_spent, serbs_idle, without_tribes, suez_share, too_dear)
+)
 
 
 @rule("7.3.NOBR#1", "7.3.NOBR#2", "9.2.2i")

@@ -14,6 +14,7 @@ from ..components import BOARD, SPACES, UNITS, Space, Unit
 from ..names import AP, CP, NEUTRAL
 from ..state import BEACHHEAD, State
 from . import entries, geography, supply
+from .combat import useless_fort
 from .combat_flags import NO_ADVANCE, THREE_SPACES
 from .control import CONTROL
 from .fire import FIRE
@@ -155,6 +156,9 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
             entries.beachhead_falls(s, to, entries.BY_ADVANCE)
             return
         start = s.space(unit)
+        if useless_fort(s, to, [unit]):
+            s.destroy_fort(to)
+            s.say(f"the fort of {to} is destroyed")
         super().go(s, unit, to)
         CONTROL.settle_region(s, start)
 

@@ -17,7 +17,7 @@ from ..names import AP, BR, CP, GREEN, MO_BALKANS, NEUTRAL, NO_TRIBES, RU, SB, S
 from ..state import APIS, ATTACKED, DIGGING, RETREATED, RU_ATTACKED, TO_ATTACK, State
 from . import geography, supply
 from .activation import is_russian, under_one_staff
-from .cards_by_name import D_ESPEREY, ROBERTSON
+from .cards_by_name import D_ESPEREY, ROBERTSON, WINTER_OFFENSIVE
 from .geography import AFGHANISTAN, BELGRADE, strait_open
 from .movement import desert_bar
 from .sieges import SIEGES
@@ -56,7 +56,7 @@ def nothing_there(s: State, target: Space) -> Refusal | None:
 # Limits of a unit and its target -----------------------------------------------------------------------
 
 
-@rule("12.1a", "12.1b", "12.1c", "3.1.5.2.3")
+@rule("12.3.7", "3.2.1.5#6", "12.1d", "12.1a", "12.1b", "12.1c", "3.1.5.2.3")
 def no_line(s: State, unit: Unit, target: Space) -> Refusal | None:
     """12.1 Attacks run along lines, inside a Region, or against a fort besieged in the unit's own space."""
     here = s.space(unit)
@@ -234,12 +234,13 @@ def designate(s: State, target: Space, units: list[Unit]) -> None:
         defenders=tuple([u.n for u in there]),
         origins=origins,
         designated=tuple([u.n for u in units]),
-        fort=s.enemy_fort(target, side),
+        fort=0 if useless_fort(s, target, units) else s.enemy_fort(target, side),
         committed=tuple([u.n for u in staff]),
         side=side,
         attackers_at=tuple([(u.n, DECLARATION.stack_of(s, u)) for u in units]),
         defended=tuple([u.n for u in there]),
         water=water,
+        weak=tuple([u.n for u in [*units, *there] if s.reduced(u)]),
         grades=tuple([(u.n, supply.grade(s, u)) for u in [*units, *there]]),
         ports=tuple([pair for u in [*units, *there] if s.side(u) == AP for pair in sole_ports(s, u)]),
     )
@@ -252,6 +253,13 @@ def designate(s: State, target: Space, units: list[Unit]) -> None:
         s.greek_target = s.greek_target or target.n
     if any(is_russian(s, u) and u.regular for u in units):
         s.note_now(RU_ATTACKED)
+
+
+def useless_fort(s: State, target: Space, units: list[Unit]) -> bool:
+    """RUSSIAN WINTER OFFENSIVE: forts of Caucasia are no help against Russians in that action."""
+    if WINTER_OFFENSIVE.n not in s.round_events or "caucasia" not in target.areas:
+        return False
+    return s.enemy_fort(target, AP) > 0 and any(u.russian for u in units)
 
 
 @rule("16.3.1.1b")

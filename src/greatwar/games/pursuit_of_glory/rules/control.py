@@ -12,7 +12,7 @@ from typing import Final
 from ....families.cdg import control as family
 from ....families.cdg.control import HOLDS, NOTHING, TAKES
 from ....kernel.rules import rule
-from ..components import BOARD, SPACES, Place, Space, Unit
+from ..components import BOARD, PERMANENT, SPACES, Place, Space, Unit
 from ..names import AP, CP, NEUTRAL, RU
 from ..state import BEACHHEAD_NEW, MOVED, TO_MOVE, State
 from . import jihad
@@ -84,9 +84,9 @@ class Control(family.Control[State, Unit, Space]):
         if not s.on_map(unit):
             return
         here, side = s.space(unit), s.side(unit)
-        if self.is_held(s, here) and s.owner(here) == side:
-            if not [u for u in s.of_side(here, side) if u is not unit and not u.staff]:
-                self.give_back(s, here)
+        others = [u for u in s.of_side(here, side) if u is not unit and not u.staff]
+        if self.is_held(s, here) and s.owner(here) == side and not others:
+            self.give_back(s, here)
 
     @rule("12.7.9")
     def remove(self, s: State, unit: Unit, to: Place) -> None:
@@ -147,6 +147,8 @@ def control_changed(s: State, where: Space, was: int, now: int, by: Unit | None)
         goals.taken(s, where, by)
     if where.jihad:
         jihad_city(s, where, was, now)
+    if now == CP and was == AP and where.seas and "ottoman" in where.areas:
+        port_captured(s, where)
     if s.log is not None and not vp:
         s.say(f"{where} is now {('CP', 'AP', 'neutral')[now]}")
 
@@ -160,6 +162,23 @@ def jihad_city(s: State, where: Space, was: int, now: int) -> None:
     if up:
         s.cities = (*s.cities, where.n)
     jihad.change(s, 1 if up else -1, f"{where} changes hands")
+
+
+@rule("16.3.1.1c")
+def port_captured(s: State, where: Space) -> None:
+    """16.3.1.1 +1 Jihad if AP units are out of supply because an Ottoman port, their only source, was taken."""
+    from . import supply
+
+    cut = [u for u in s.units(AP) if not u.staff and not supply.in_supply(s, u)]
+    if not cut:
+        return
+    before = s.copy()
+    before.log = None
+    for u in before.of_side(where, CP):
+        before.put(u, PERMANENT[CP])
+    before.set_owner(where, AP)
+    if any(supply.in_supply(before, u) for u in cut):
+        jihad.change(s, 1, f"Allied units are cut off by the loss of {where}")
 
 
 @rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2.2.1d#2", "11.2#2")

@@ -47,10 +47,10 @@ def _meets_staff(s: State, unit: Unit, to: Space, side: int) -> None:
 @rule("18.8.5.2a", "18.8.5.2b", "18.9.4")
 def _persian_spheres(s: State, unit: Unit, to: Space) -> None:
     """18.8.5.2 The first entry of one empire into the other's part of Persia costs a VP."""
-    if unit.nations & EMPIRE and not to.shared and s.stage == 0 and not s.has(PERSIA_ENTERED):
-        if to.areas & {"neutral_persia", "azerbaijan"}:
-            s.note(PERSIA_ENTERED)
-            s.change_vp(1, f"{unit} enters the Russian sphere at {to}")
+    sphere = bool(to.areas & {"neutral_persia", "azerbaijan"}) and not to.shared and s.stage == 0
+    if unit.nations & EMPIRE and sphere and not s.has(PERSIA_ENTERED):
+        s.note(PERSIA_ENTERED)
+        s.change_vp(1, f"{unit} enters the Russian sphere at {to}")
     if unit.nations & RU and "arabistan" in to.areas and not s.has(ARABISTAN_ENTERED):
         s.note(ARABISTAN_ENTERED)
         s.change_vp(1, f"{unit} enters Arabistan at {to}")

@@ -58,7 +58,7 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         """The combat units of a side that fight."""
         return [UNITS[n] for n in sorted(c.attackers if attacking else c.defenders)]
 
-    @rule("12.2.8b", "2.0.firetables", "3.2#1")
+    @rule("2.0.scu", "2.0.lcu", "12.2.8b", "2.0.firetables", "3.2#1")
     def table(self, s: State, c: Combat, attacking: bool) -> int:
         """12.2.8b The Heavy table with an LCU, else the Light one; a fort alone fires on the Light one."""
         if self.doing(s, c, attacking, HEAVY):
@@ -80,7 +80,7 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         return shift
 
     def terrain(self, s: State, c: Combat, target: Space) -> int:
-        """12.3 Columns that the terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
+        """12.3 Columns that terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
         found = 1 if target.terrain in (MOUNTAIN, SWAMP) else 0
         dry = [target, *[SPACES[n - 1] for n in c.origins]]
         if self.doing(s, c, True, NO_DESERT):
@@ -90,13 +90,13 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
     @rule("12.3.5", "11.3.6", "15.1.4", "11.3.2#2")
     def trench(self, s: State, c: Combat) -> int:
         """12.3.5 The level of the trench that defends; none for a fort alone."""
-        if not c.defended or self.doing(s, c, True, NO_TRENCH):
+        if not c.defended or c.flags & NO_TRENCH:
             return 0
         owner, level = s.trench_at(SPACES[c.space - 1])
         own = level if level and owner != c.side else 0
         return min(2, own + 1) if self.doing(s, c, False, ENTRENCHED) else own
 
-    @rule("12.4.3c", "12.2.8a#1", "12.2.8a#2", "3.2.1.1#2", "3.2.1.3.ALPEN", "12.3.6")
+    @rule("3.2.1.1", "12.4.3c", "12.2.8a#1", "12.2.8a#2", "3.2.1.1#2", "3.2.1.3.ALPEN", "12.3.6")
     def drm(self, s: State, c: Combat, attacking: bool) -> int:
         """12.2.8 The sum of a side's modifiers, each kind once."""
         from ..cards.registry import COMBAT_CARDS
@@ -151,7 +151,7 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
             return unit.ottoman
         return bool(unit.nations & hq.nation & (RU | FR | GE))
 
-    @rule("12.2.8c", "12.3.4#1", "12.4.3a", "12.4.3b", "12.2.8e#2")
+    @rule("12.4.3d", "12.2.7", "12.2.8c", "12.3.4#1", "12.4.3a", "12.4.3b", "12.2.8e#2")
     def first(self, s: State, c: Combat) -> int:
         """12.2.8c Both at once; a card, a flank attempt or an attack wholly over water changes that."""
         if self.doing(s, c, True, FIRE_FIRST):

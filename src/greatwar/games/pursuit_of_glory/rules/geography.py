@@ -55,7 +55,7 @@ def may_use(unit: Unit, link: Link) -> bool:
 
 @rule("3.1.5.2", "3.1.5.2.1", "3.1.5.2.2")
 def strait_open(s: State, side: int, number: int) -> bool:
-    """3.1.5.2 The AP needs both shores of all lower straits, the CP of all higher ones (for the fifth the Bosphorus)."""
+    """3.1.5.2 The AP needs both shores of all lower straits, the CP of all higher ones (or the Bosphorus)."""
     if side == AP:
         return all(s.owner(x) == AP for pair in STRAITS[: number - 1] for x in pair)
     if number == 5:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import SPACES, Unit
+from ..components import SPACES, Space, Unit, space
 from ..names import AP, CP, NEUTRAL
 from ..state import State
 from .control import CONTROL
@@ -27,6 +29,19 @@ def _hand_over_trench(s: State, number: int, side: int) -> None:
     value = s.trench[number]
     if value & 3 and value >> 2 == NEUTRAL:
         s.trench = s.trench[:number] + bytes([(value & 3) | side << 2]) + s.trench[number + 1 :]
+
+
+LARISSA: Final = space("Larissa")
+#: 18.8.1.2 the VP spaces of the Balkans outside Greece
+BALKAN_VP: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.balkans and x.vp and "greece" not in x.areas])
+
+
+@rule("18.8.1.2a#3")
+def leans_to_cp(s: State) -> bool:
+    """18.8.1.2 Neutral Greece follows its king: a CP unit at Larissa, or no Balkan VP space outside it in AP hands."""
+    if s.greece != NEUTRAL:
+        return False
+    return bool(s.of_side(LARISSA, CP)) or all(s.owner(x) in (CP, NEUTRAL) for x in BALKAN_VP)
 
 
 @rule("18.8.1.1c", "18.8.1.2a#1")

@@ -84,6 +84,14 @@ def placed(s: State, where: Space) -> None:
         jihad.change(s, 1, "an invasion of Syria")
 
 
+@rule("18.6.1#2")
+def place_beachhead(s: State, where: Space) -> None:
+    """18.6.1 An Invasion card puts its Beachhead marker onto the map at once."""
+    s.set_ground(where, BEACHHEAD | BEACHHEAD_NEW)
+    s.say(f"a Beachhead is opened at {where}")
+    placed(s, where)
+
+
 @rule("18.6.1.1a", "18.6.1.1b", "18.6.1.4")
 def begin_landing(s: State, where: Space) -> None:
     """18.6.1.1 A marker of the Reserve Box is placed; a unit must land on it."""

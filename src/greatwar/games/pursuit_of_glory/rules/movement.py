@@ -36,7 +36,7 @@ class Movement(family.Movement[State, Unit, Space]):
 
     @rule("11.1.2a", "2.0.mf", "11.4.1", "11.4.1#2", "11.4.2", "11.4.3", "11.4.4", "3.1.3", "3.2.1.3.DUN#2")
     def price(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> int:
-        """11.1.2 One point a space; a green line takes all; the Gallipoli map one point in all, a fort there one more."""
+        """11.1.2 One point a space, a green line all; the Gallipoli map one point in all, a fort there one more."""
         to = BOARD.space(link.to.n)
         if link.kind & GREEN:
             return 4 if unit.kind == "BR Dunsterforce" else self.allowance(s, unit)
@@ -224,7 +224,7 @@ def unsupplied(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
         if at.n not in tribe_range(unit):
             return Refusal("3.2.1.5", f"{at} is beyond the movement range of {unit}")
         return None
-    if s.options.out_of_supply or supply.grade(s, unit) > supply.OOS:
+    if supply.grade(s, unit) > supply.OOS:
         return None
     return Refusal("11.1.2g", f"{unit} would be out of supply at {at}")
 

@@ -47,6 +47,7 @@ def take_land(s: State, country: str, side: int) -> None:
     """9.5.2 The land of a country is its side's from now on."""
     for x in SPACES:
         if country in x.areas and s.owner(x) == NEUTRAL:
+            CONTROL.forget(s, x)
             s.set_owner(x, side)
     s.ground_changed()
 

@@ -32,6 +32,7 @@ from ..names import (
 )
 from ..state import NO_MORE_MO, VOID_AP, VOID_CP, State
 from . import supply
+from .cards_by_name import RUSSO_BRITISH_ASSAULT
 
 DONE_BIT: Final = 16
 ENVER_BIT: Final = 32
@@ -107,6 +108,8 @@ def meets(s: State, kind: int, side: int, c: Combat) -> bool:
             return any(u.nations & EMPIRE and not (u.nations & RU) for u in defenders)
         return any(u.nations & OTTOMAN for u in attackers)
     if kind == MO_RU:
+        if RUSSO_BRITISH_ASSAULT.n in s.round_events:
+            return False
         return s.stage < 4 and any(u.nations & RU for u in attackers)
     if kind == MO_BR:
         return any(u.nations & EMPIRE and not (u.nations & RU) for u in attackers)

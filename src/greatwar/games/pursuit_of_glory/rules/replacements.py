@@ -57,7 +57,18 @@ def pay(s: State, pool: str, halves: int) -> None:
         s.card_tu = min(s.card_tu, max(0, have(s, "TU")))
 
 
-@rule("17.1.1.1a", "17.1.1.1b", "17.1.1.1c", "17.1.1.2a", "17.2.1.2", "16.3.3.5.CA", "9.4.1#2", "17.1.1", "3.2.1.4#6")
+@rule(
+    "3.2.1.2#1",
+    "17.1.1.1a",
+    "17.1.1.1b",
+    "17.1.1.1c",
+    "17.1.1.2a",
+    "17.2.1.2",
+    "16.3.3.5.CA",
+    "9.4.1#2",
+    "17.1.1",
+    "3.2.1.4#6",
+)
 def pools(s: State, unit: Unit) -> list[str]:
     """17.1.1 The pools whose points a unit may take."""
     nations, side = unit.nations, s.side(unit)

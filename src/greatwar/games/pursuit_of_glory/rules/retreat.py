@@ -52,7 +52,7 @@ def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 
 @rule("12.7.10#1", "18.8.6#1", "18.9.3", "3.2.1.4#2", "16.3.3.5#5", "3.2.1.5#3", "3.2.1.3.GEOPROT", "12.7.5")
 def barred(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
-    """12.7 Neutral land, areas that a unit may not leave, ranges of tribes; from a Beachhead only to its Island Base."""
+    """12.7 Neutral land, areas of units, ranges of tribes; from a Beachhead only to its Island Base."""
     if unit.side == NEUTRAL and not unit.greek:
         return Refusal("3.2.1.3.GEOPROT", f"{unit} cannot retreat")
     if unit.kind == "PE-RU Persian Cossacks" and "persia" not in to.areas:
@@ -104,7 +104,7 @@ class Retreat(family.Retreat[State, Unit, Space, Combat]):
 
     @rule("12.7.11#1", "12.7.11#2", "12.7.11#5", "18.6.6#2", "3.2.1.3.BLACKSEA")
     def by_sea(self, s: State, unit: Unit, start: Space) -> list[Space]:
-        """12.7.11 Empire SCUs and the Black Sea Division retreat from a port to another of the same sea; not in Winter."""
+        """12.7.11 Empire SCUs and the Black Sea Division go from port to port of a sea; not in Winter."""
         marines = unit.kind == "RU Black Sea Division"
         if unit.large or unit.staff or not (unit.empire or marines) or start.beachhead:
             return []

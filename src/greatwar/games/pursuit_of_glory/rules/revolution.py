@@ -118,7 +118,7 @@ def georgian_places(s: State) -> list[Space]:
 
 @rule("16.4.5.S4b")
 def place_protectorate(s: State, where: Space) -> None:
-    """16.4.5 The Protectorate takes a space out of the war: the CP gains nothing by it, and loses a VP if it held it."""
+    """16.4.5 The Protectorate takes a space out of the war; the CP loses a VP if it held it."""
     if s.owner(where) == CP:
         s.change_vp(-1, f"the Georgian Protectorate takes {where}")
     CONTROL.forget(s, where)

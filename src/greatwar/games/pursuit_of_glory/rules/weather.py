@@ -7,6 +7,7 @@ from ..combat import Combat
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import AP, DESERT, IN, MOUNTAIN, SWAMP, season
 from ..state import PUGNACITY, State
+from .cards_by_name import WINTER_OFFENSIVE
 from .combat_flags import NO_WEATHER
 
 
@@ -19,7 +20,7 @@ def harsh(s: State, x: Space) -> bool:
     return now == "Summer" and x.terrain in (DESERT, SWAMP)
 
 
-@rule("12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1d", "12.5.1f")
+@rule("3.2.1.5#7", "12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1d", "12.5.1f")
 def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
     """12.5.1 The full-strength regular attackers of a space that a check may reduce."""
     from ..cards.registry import COMBAT_CARDS
@@ -30,6 +31,12 @@ def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
     found = [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
     if c.side == AP and s.has_now(PUGNACITY):
         found = [u for u in found if not u.nations & IN]
+    if (
+        c.side == AP
+        and WINTER_OFFENSIVE.n in s.round_events
+        and MOUNTAIN in (origin.terrain, SPACES[c.space - 1].terrain)
+    ):
+        found = [u for u in found if not u.russian]
     return found
 
 

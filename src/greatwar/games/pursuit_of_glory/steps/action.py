@@ -8,13 +8,15 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
-from ..cards.registry import EVENTS, is_lapsed
+from ..cards.registry import EVENTS, OWN_WAR_STATUS, is_lapsed
 from ..components import CARDS, Card
-from ..names import SIDES
-from ..notation import ONE_OP, of_card
+from ..names import CP, SIDES
+from ..notation import DONE, ONE_OP, of_card
 from ..rules import actions
+from ..rules.cards_by_name import KING_CONSTANTINE
 from ..rules.hands import HANDS
 from ..state import (
+    ANSWERED,
     ENTRY_PLAYED,
     INVASION_PLAYED,
     USE_AUTO,
@@ -44,6 +46,8 @@ class TakeAction(Decision):
         return f"Round {s.round}: play a card for OPS, SR, RP or its event, or take one OPS"
 
     def actions(self, s: State) -> list[Action]:
+        if s.active == CP and s.has_now(ANSWERED):
+            return [DONE]
         listed: list[Action] = []
         for c in HANDS.hand(s, s.active):
             listed.append(of_card("ops", c))
@@ -58,6 +62,10 @@ class TakeAction(Decision):
         return [*listed, ONE_OP]
 
     def take(self, s: State, action: Action) -> None:
+        if action == DONE:
+            s.this_turn &= ~ANSWERED
+            actions.note_use(s, USE_EVENT, KING_CONSTANTINE)
+            return
         if action == ONE_OP:
             s.say(f"{SIDES[s.active]} takes one OPS without a card")
             actions.note_use(s, USE_AUTO, None)
@@ -130,7 +138,8 @@ def play_event(s: State, c: Card) -> None:
         s.set_played(c, s.turn)
     else:
         EVENTS.carry_out(s, c)
-    actions.add_war_status(s, c)
+    if dead or c.n not in OWN_WAR_STATUS:
+        actions.add_war_status(s, c)
 
 
 @dataclass(eq=False)

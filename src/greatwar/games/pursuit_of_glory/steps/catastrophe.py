@@ -36,7 +36,8 @@ def begin(s: State) -> None:
 
 def stacks(s: State) -> list[Space]:
     """12.9.9 The spaces of Allied attackers from which the CP may choose."""
-    return sorted({s.space(UNITS[n]) for n in record(s).attackers if s.on_map(UNITS[n])})
+    places = {s.space(UNITS[n]) for n in record(s).attackers if s.on_map(UNITS[n])}
+    return sorted([x for x in places if not x.shared and not x.beachhead])  # ruling 33
 
 
 @rule("12.9.9#1")

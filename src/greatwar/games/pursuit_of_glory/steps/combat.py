@@ -18,13 +18,14 @@ from ..components import CARDS, SPACES, UNITS, Card, Space, Unit
 from ..names import AP, CP, POOLS, SIDES
 from ..notation import DONE, NO_FLANK, RESOLVE, WITHDRAW, of_card, of_space, of_unit, to
 from ..rules import actions, combat, greece, jihad, offensives, retreat, supply, weather, withdrawal
+from ..rules.cards_by_name import BULLS_EYE
 from ..rules.combat import DECLARATION, record
-from ..rules.combat_flags import CANCELS
+from ..rules.combat_flags import CANCELS, IN_FLIGHT
 from ..rules.fire import FIRE
 from ..rules.flank import FLANK
 from ..rules.hands import HANDS, PASSING
 from ..rules.stacking import STACKING
-from ..state import ATTACKED, DISCARD, TO_ATTACK, USED, State
+from ..state import ATTACKED, DISCARD, RETREATED, TO_ATTACK, USED, State
 from .advance import AdvanceStep
 from .losses import Damage
 from .movement import quell, quellers
@@ -420,6 +421,8 @@ class CalledOff(CombatLink):
     """9.5.4.4 A card has called the combat off: it is over, other cards may go back."""
 
     def does(self, s: State) -> type[family.CombatStep] | None:
+        if combat.flagged(s, IN_FLIGHT):
+            return Advances
         if not combat.flagged(s, CANCELS):
             return Withdrawal
         s.say("the combat is called off")
@@ -650,6 +653,10 @@ class EndOfCombat(CombatLink):
         from .attrition import ExcessLarge
 
         c = record(s)
+        for number in c.cards:
+            follows = registry.AFTERWARDS.get(number)
+            if follows is not None:
+                follows(s, c)
         s.push(ExcessLarge())
         winner = FIRE.winner(s, c) if c.defender_loss >= 0 and c.attacker_loss >= 0 else -1
         for number in c.cards:
@@ -661,6 +668,7 @@ class EndOfCombat(CombatLink):
         COMBAT_CARDS.settle(s, record(s), winner)
         if c.defender_loss >= 0:
             staff_after(s, winner)
+        note_driven(s)
         beach_losses(s)
         port_losses(s)
         port_abandoned(s)
@@ -707,6 +715,16 @@ def _islam(s: State, hq: Unit) -> None:
     if ottoman and any(x.tribes for x in places):
         s.add_points(POOLS.index("TU"), 2)
         s.say("Army of Islam: 1 bonus TU RP")
+
+
+def note_driven(s: State) -> None:
+    """BULL'S EYE DIRECTIVE: who has advanced in this action, and who retreated before them."""
+    c = record(s)
+    if BULLS_EYE.n not in s.round_events or c.side != CP:
+        return
+    gone = [n for n in c.defended if s.on_map(UNITS[n]) and s.does(UNITS[n], RETREATED)]
+    for n in sorted(set(c.advanced)):
+        s.driven = (*s.driven, *([(n, x) for x in gone] or [(n, -1)]))
 
 
 @rule("12.7.10#3", "18.6.3")

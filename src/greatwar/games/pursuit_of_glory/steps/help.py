@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.step import Decision
-from ..components import ELIMINATED, REMOVED, UNITS, Unit
+from ..components import ELIMINATED, PERMANENT, REMOVED, UNITS, Unit
 from ..names import AH, CP, GE
 from ..notation import DONE, of_unit
 from ..rules.control import CONTROL
 from ..rules.geography import GALICIA
+from ..rules.stacking import STACKING
 from ..state import State
 
 #: how many SCUs come for one VP
@@ -32,8 +33,9 @@ class BringBack(Decision):
         return "Bring a German or Austrian unit back at Galicia, or stop"
 
     def actions(self, s: State) -> list[Action]:
-        boxes = (ELIMINATED[CP], REMOVED[CP])
+        boxes = (ELIMINATED[CP], REMOVED[CP], PERMANENT[CP])
         back = [u for u in UNITS if u.nations & (GE | AH) and not u.staff and u.regular and s.place(u) in boxes]
+        back = [u for u in back if STACKING.fits(s, GALICIA, u)]
         return [*[of_unit("return", u) for u in back], DONE]
 
     def take(self, s: State, action: Action) -> None:

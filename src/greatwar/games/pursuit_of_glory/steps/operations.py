@@ -13,6 +13,7 @@ from ..names import AP
 from ..notation import DONE, of_space, of_unit
 from ..rules import activation, offensives
 from ..rules.activation import ACTIVATION
+from ..rules.cards_by_name import BULLS_EYE
 from ..state import State
 
 
@@ -178,7 +179,6 @@ class FreeActivation(Decision):
         return refused(s, x, self.attack)
 
     def actions(self, s: State) -> list[Action]:
-        s.ops = 99
         verb = "activate-attack" if self.attack else "activate-move"
         listed = [of_space(verb, SPACES[n - 1]) for n in self.spaces if self._refused(s, SPACES[n - 1]) is None]
         return listed if listed and self.must and self.left else [*(listed if self.left else []), DONE]
@@ -205,6 +205,12 @@ class FreeActivation(Decision):
         return self._refused(s, action.args[0]) if action.verb == wanted else None
 
 
+def free(s: State, spaces: list[Space], attack: bool, left: int) -> None:
+    """9.1.2 An event activates up to so many of these spaces at no cost."""
+    s.ops = 99
+    s.push(FreeActivation(tuple([x.n for x in spaces]), attack, left))
+
+
 @rule("9.2.4", "11.1.1#3")
 class Operations(Auto):
     """9.2.4 All movement, then all combat."""
@@ -214,4 +220,9 @@ class Operations(Auto):
         from .movement import EndMovement, Movement
 
         s.ops = 0
+        if BULLS_EYE.n in s.round_events:
+            from .bulls_eye import AddReserves, ReturnReserves, SecondAttack
+
+            s.push(Movement(), EndMovement(), AddReserves(), Attacks(), SecondAttack(), ReturnReserves())
+            return
         s.push(Movement(), EndMovement(), Attacks())

@@ -42,8 +42,8 @@ class DelayedArrivals(Decision):
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
-            for unit, _ in delays.due(s):
-                delays.postpone(s, unit)
+            for late, _ in delays.due(s):
+                delays.postpone(s, late)
             return
         s.push(self)
         unit: Unit = action.args[0]

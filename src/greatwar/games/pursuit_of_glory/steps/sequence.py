@@ -11,6 +11,7 @@ from ....kernel.step import Auto, Step
 from ..names import AP, CP, turn_name
 from ..rules import control, turn_start
 from ..state import State
+from . import goals
 from .action import TakeAction
 from .attrition import AttritionPhase
 from .draw import DrawPhase
@@ -38,6 +39,7 @@ class Round(family.ActionRound):
 
     def half_ends(self, s: State) -> None:
         control.clear_new_beachheads(s)
+        s.driven = ()
         super().half_ends(s)
 
     def round_ends(self, s: State) -> None:
@@ -78,6 +80,7 @@ class Turn(family.Turn):
 
     def ends(self, s: State) -> None:
         """6.I The turn marker moves on."""
+        goals.missed(s)
         s.turn += 1
         s.round = 0
         s.taken = ((), ())

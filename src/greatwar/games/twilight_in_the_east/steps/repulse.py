@@ -9,7 +9,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, replaced
 from ..charts import CRT, HIGHEST
-from ..components import HEX_COUNT, HEXES, UNITS
+from ..components import HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import DICE, DONE, of_unit, unit_arg
 from ..rules.odds import odds_text
 from ..rules.repulse import repulse_column
@@ -17,6 +17,33 @@ from ..rules.units import cel_of, forces, lose_steps
 from ..rules.withholding import defenders, settled, withhold_refusal, withholdable
 from ..state import State
 from .retreat import BY_REPULSE, Retreat, lose_in_force
+
+
+@rule("8.5.1#3")
+@dataclass(eq=False)
+class PickForce(Decision):
+    """8.5.1 In a retreat of several formations the owner says which Force repulses."""
+
+    asked_by: ClassVar[str] = "8.5.1"
+    units: tuple[int, ...]
+    target: int
+
+    def seat(self, s: State) -> int:
+        return UNITS[self.units[0]].side
+
+    def able(self, s: State) -> list[list[Unit]]:
+        """The Forces that may try it."""
+        return forces(s, [UNITS[n] for n in self.units])
+
+    def actions(self, s: State) -> list[Action]:
+        return [of_unit("with", force[0].n) for force in self.able(s)]
+
+    def take(self, s: State, action: Action) -> None:
+        chosen = next(force for force in self.able(s) if force[0] is unit_arg(action))
+        s.push(Repulse(self.seat(s), self.target, tuple([u.n for u in chosen])))
+
+    def prompt(self, s: State) -> str:
+        return f"Which Force repulses the enemy in {HEXES[self.target]}?"
 
 
 @rule("8.5.2#1", "8.5.5#1")

@@ -101,13 +101,13 @@ class Retreat(Decision):
             self.go(s, units, here, hex_arg(action))
 
     def repulse(self, s: State, here: int, target: int) -> None:
-        """8.5 The first Force that may tries it; then the retreat goes on."""
-        from .repulse import Repulse
+        """8.5 The owner names the Force that tries it; then the retreat goes on."""
+        from .repulse import PickForce
 
-        force = next(f for f in self.repulsers(s, here) if repulse_refusal(s, f, here, target) is None)
+        able = [f for f in self.repulsers(s, here) if repulse_refusal(s, f, here, target) is None]
         note_attempt(s, self.units)
         s.push(
-            Repulse(self.seat(s), target, tuple([u.n for u in force])),
+            PickForce(tuple([u.n for force in able for u in force]), target),
             Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
         )
 
