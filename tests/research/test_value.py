@@ -107,7 +107,7 @@ def test_a_general_follows_its_model():
     card = General(game, 6, None).decide(view, actions, Rng(5)).args[0]
 
     def keep(seen: Any, seat: int) -> float:
-        return 0.999 if seen.pile[card] == view.pile[card] else 0.001
+        return 0.999 if seen.pile[card.n] == view.pile[card.n] else 0.001
 
     choice = General(game, 60, None, keep).decide(view, actions, Rng(5))
     assert choice in actions

@@ -168,10 +168,12 @@ class Layout:
     def _of_struct(
         self, kind: Any, prefix: str, path: tuple[Any, ...], example: Any
     ) -> Iterator[tuple[tuple[Any, ...], Piece]]:
+        blank = _blank(example)
         for field in msgspec.structs.fields(kind):
             if field.name != "pending":
                 value = getattr(example, field.name) if example is not None else None
-                yield from self._of(field.type, prefix + field.name, (*path, field.name), _beginning(field, value))
+                begins = _beginning(blank, field.name, value)
+                yield from self._of(field.type, prefix + field.name, (*path, field.name), begins)
 
     def _of(self, kind: Any, name: str, path: tuple[Any, ...], example: Any) -> Iterator[tuple[tuple[Any, ...], Piece]]:
         kind = _without_none(kind)
@@ -209,16 +211,19 @@ def _mentioned(step: Step) -> tuple[Any, ...]:
     return tuple(getattr(step, field.name) for field in fields_of(type(step)))
 
 
-def _beginning(field: msgspec.structs.FieldInfo, start: Any) -> Any:
-    """A value that shows the length of a collection: the default, or where there is none a list as it is at the start.
+def _beginning(blank: Any, name: str, start: Any) -> Any:
+    """A value that shows the length of a collection: that of a blank state, or else a list as it is at the start.
 
-    Bytes and tuples without a default are taken to be piles that grow and shrink.
+    Bytes and tuples that a blank state does not have are taken to be piles that grow and shrink.
     """
-    if field.default is not msgspec.NODEFAULT:
-        return field.default
-    if field.default_factory is not msgspec.NODEFAULT:
-        return field.default_factory()
+    if blank is not None:
+        return getattr(blank, name)
     return None if isinstance(start, bytes | tuple) else start
+
+
+def _blank(start: Any) -> Any:
+    """A state as its class makes it, before anything is set up; None where it cannot be made from options alone."""
+    return type(start)([], start.options) if hasattr(start, "options") else None
 
 
 def _without_none(kind: Any) -> Any:
