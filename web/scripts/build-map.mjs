@@ -5,7 +5,18 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Delaunay } from "d3-delaunay";
 import { feature, merge, mesh } from "topojson-client";
-import { area, chaikin, clipLine, clipRing, densify, makeWarp, path, simplify, simplifyRing } from "./geometry.mjs";
+import {
+    area,
+    chaikin,
+    clipLine,
+    clipRing,
+    densify,
+    makeInset,
+    makeWarp,
+    path,
+    simplify,
+    simplifyRing,
+} from "./geometry.mjs";
 import { drawHexes } from "./hexes.mjs";
 import {
     SERIF,
@@ -99,9 +110,8 @@ function nationCells(points, smooth) {
 }
 
 /** For each pair of spaces that lie side by side on land: the line between them, which is where a front would run. */
-function fronts(layout, facts, links, land) {
+function fronts(spaces, links, land) {
     const linked = new Set(links.flatMap((link) => [`${link.a}|${link.b}`, `${link.b}|${link.a}`]));
-    const spaces = layout.filter((_, i) => facts[i].country !== "Beach");
     const delaunay = Delaunay.from(spaces.map((row) => [Number(row.x), Number(row.y)]));
     const { triangles, halfedges } = delaunay,
         centres = delaunay.voronoi([-500, -500, 4000, 4000]).circumcenters,
@@ -169,13 +179,11 @@ function hills(ranges, warp, spaces, random) {
     return marks.sort((a, b) => a[1] - b[1]);
 }
 
-/** A map of named points: nations are made of the spaces that belong to them. */
-function drawPoints(folder, map) {
-    const name = folder,
-        warpData = json(`${folder}/warp.json`);
-    const warp = makeWarp(warpData),
-        [W, H] = warpData.canvas,
-        box = [-50, -50, W + 50, H + 50];
+/** Land, water and nations of a frame [left, top, right, bottom]; ids of the drawing begin with `tag`. */
+function drawGround(tag, warp, frame, spaces, neutralNames, map) {
+    const [left, top, right, bottom] = frame,
+        box = [left - 50, top - 50, right + 50, bottom + 50],
+        at = `x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"`;
     const ring = (coordinates, step, tolerance) =>
         simplifyRing(
             clipRing(
@@ -212,8 +220,8 @@ function drawPoints(folder, map) {
         .features.flatMap((f) => lines(f.geometry, 0.3, 0.8))
         .map((line) => chaikin(line, 1));
     const byName = (names) => countries10.objects.countries.geometries.filter((g) => names.includes(g.properties.name));
-    const neutral = shapes(merge(countries10, byName(map.neutral)), 0.5, 0.9, 20);
-    const isNeutral = (g) => map.neutral.includes(g.properties.name);
+    const neutral = shapes(merge(countries10, byName(neutralNames)), 0.5, 0.9, 20);
+    const isNeutral = (g) => neutralNames.includes(g.properties.name);
     const frontier = lines(
         mesh(countries10, countries10.objects.countries, (a, b) => a !== b && (isNeutral(a) || isNeutral(b))),
         0.5,
@@ -224,24 +232,23 @@ function drawPoints(folder, map) {
         shapes(merge(countries10, byName(names)), 0.5, 0.9, 14),
     ]);
 
-    const layout = table(map.layout),
-        facts = table(map.spaces);
-    const spaces = layout
-        .map((row, i) => [Number(row.x), Number(row.y), map.rename[facts[i].country] ?? facts[i].country])
-        .filter((p) => p[2] !== "Beach");
-    const seeds = table(`${folder}/nation-seeds.csv`)
-        .map((row) => [...warp(Number(row.lon), Number(row.lat)), row.nation])
+    const seeds = table(map.seeds)
+        .map((row) => [...warp(Number(row.lon), Number(row.lat)), map.reseed?.[row.nation] ?? row.nation])
         .filter(
             ([x, y, n]) =>
-                x > -300 &&
-                x < W + 300 &&
-                y > -300 &&
-                y < H + 300 &&
+                x > left - 300 &&
+                x < right + 300 &&
+                y > top - 300 &&
+                y < bottom + 300 &&
                 spaces.every((s) => s[2] === n || Math.hypot(s[0] - x, s[1] - y) >= 46),
         );
     const far = [];
     for (let k = 0; k < 24; k++)
-        far.push([W / 2 + 7000 * Math.cos((k * Math.PI) / 12), H / 2 + 7000 * Math.sin((k * Math.PI) / 12), "-"]);
+        far.push([
+            (left + right) / 2 + 7000 * Math.cos((k * Math.PI) / 12),
+            (top + bottom) / 2 + 7000 * Math.sin((k * Math.PI) / 12),
+            "-",
+        ]);
     const { nations, arcs } = nationCells([...spaces, ...seeds, ...far], 3);
     const clipped = [...nations]
         .filter(([n]) => n !== "-")
@@ -251,18 +258,12 @@ function drawPoints(folder, map) {
 
     const o = [];
     o.push(
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" aria-hidden="true">`,
-    );
-    o.push(
-        `<defs><path id="m-land" d="${path(land, true)}"/><path id="m-neutral" d="${path(neutral, true)}"/><clipPath id="m-on-land"><use href="#m-land"/></clipPath>`,
+        `<defs><path id="${tag}-land" d="${path(land, true)}"/><path id="${tag}-neutral" d="${path(neutral, true)}"/><clipPath id="${tag}-on-land"><use href="#${tag}-land"/></clipPath>`,
     );
     clipped.forEach(([, rings], k) =>
-        o.push(`<clipPath id="m-in-${k}"><path id="m-n-${k}" d="${path(rings, true)}"/></clipPath>`),
+        o.push(`<clipPath id="${tag}-in-${k}"><path id="${tag}-n-${k}" d="${path(rings, true)}"/></clipPath>`),
     );
-    o.push(
-        `<path id="m-hill" d="M-7 4Q-3-3 0-6Q2.5-2.5 7 4"/><path id="m-slope" d="M0-6Q2.5-2.5 7 4Q3 2.6 1.2 4Q2-1 0-6Z"/></defs>`,
-    );
-    o.push(`<rect width="${W}" height="${H}" fill="#c4d6da"/>`);
+    o.push(`</defs><rect ${at} fill="#c4d6da"/>`);
     for (const [width, opacity] of [
         [44, 0.1],
         [26, 0.16],
@@ -270,19 +271,19 @@ function drawPoints(folder, map) {
         [8, 0.35],
     ])
         o.push(
-            `<use href="#m-land" fill="none" stroke="#e7f0ef" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`,
+            `<use href="#${tag}-land" fill="none" stroke="#e7f0ef" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`,
         );
-    o.push(`<use href="#m-land" fill="#e6e1d6"/><g clip-path="url(#m-on-land)">`);
+    o.push(`<use href="#${tag}-land" fill="#e6e1d6"/><g clip-path="url(#${tag}-on-land)">`);
     clipped.forEach(([nation], k) => {
         const colour = map.nations[nation];
-        if (!colour) throw new Error(`${name}: no colour for ${nation}`);
-        o.push(`<use href="#m-n-${k}" fill="${colour}"/>`);
+        if (!colour) throw new Error(`${map.layout}: no colour for ${nation}`);
+        o.push(`<use href="#${tag}-n-${k}" fill="${colour}"/>`);
         o.push(
-            `<g clip-path="url(#m-in-${k})" fill="none" stroke="${darker(colour, 0.78)}" stroke-width="17" stroke-opacity=".42" stroke-linejoin="round"><use href="#m-n-${k}"/><use href="#m-land"/><use href="#m-neutral"/></g>`,
+            `<g clip-path="url(#${tag}-in-${k})" fill="none" stroke="${darker(colour, 0.78)}" stroke-width="17" stroke-opacity=".42" stroke-linejoin="round"><use href="#${tag}-n-${k}"/><use href="#${tag}-land"/><use href="#${tag}-neutral"/></g>`,
         );
     });
     o.push(
-        `<path d="${path(borders, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/><use href="#m-neutral" fill="#e6e1d6"/>`,
+        `<path d="${path(borders, false)}" fill="none" stroke="#7d4a3a" stroke-width="2.2" stroke-opacity=".72" stroke-dasharray="9 3.5 2 3.5" stroke-linejoin="round"/><use href="#${tag}-neutral" fill="#e6e1d6"/>`,
     );
     for (const [nation, shape] of onTop) o.push(`<path d="${path(shape, true)}" fill="${map.nations[nation]}"/>`);
     o.push(
@@ -290,8 +291,9 @@ function drawPoints(folder, map) {
     );
     const random = generator(1914),
         marks = hills(map.ranges, warp, spaces, random);
-    o.push(`<g clip-path="url(#m-on-land)">`);
+    o.push(`<g clip-path="url(#${tag}-on-land)">`);
     for (const [x, y] of marks) {
+        if (x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
         const place = `transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${(0.75 + 0.45 * random()).toFixed(2)})"`;
         o.push(
             `<g ${place}><use href="#m-hill" fill="none" stroke="#7b5f44" stroke-width="1.15" stroke-opacity=".42" stroke-linecap="round"/><use href="#m-slope" fill="#7b5f44" fill-opacity=".2"/></g>`,
@@ -301,24 +303,141 @@ function drawPoints(folder, map) {
         `<path d="${path(rivers, false)}" fill="none" stroke="#7ea3b3" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round"/></g>`,
     );
     o.push(
-        `<path d="${path(lakes, true)}" fill="#c4d6da" stroke="#55707c" stroke-width=".9"/><use href="#m-land" fill="none" stroke="#55707c" stroke-width="1.25" stroke-linejoin="round"/>`,
+        `<path d="${path(lakes, true)}" fill="#c4d6da" stroke="#55707c" stroke-width=".9"/><use href="#${tag}-land" fill="none" stroke="#55707c" stroke-width="1.25" stroke-linejoin="round"/>`,
     );
+    return { svg: o, land };
+}
+
+const NATION = `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`,
+    SEA = `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`;
+const PANEL = `fill="#f4ead0" fill-opacity=".93" stroke="#4a3a28" stroke-width="2"`;
+
+/** A part of the map at a larger scale, in a frame of its own. */
+function drawInset(inset, data, spaces, map) {
+    const [x, y, w, h] = data.frame,
+        warp = makeInset(data),
+        at = `x="${x}" y="${y}" width="${w}" height="${h}"`;
+    const { svg, land } = drawGround("i", warp, [x, y, x + w, y + h], spaces, inset.neutral, map),
+        o = [];
     o.push(
-        ...words(map.names, warp, `font-family="${SERIF}" font-weight="700" fill="#5a4630" fill-opacity=".34"`, 0.28),
+        `<rect ${at} transform="translate(4 6)" opacity=".25"/><clipPath id="i-frame"><rect ${at}/></clipPath><g clip-path="url(#i-frame)">`,
+        ...svg,
     );
+    o.push(...words(inset.names, warp, NATION, 0.28), ...words(inset.seas, warp, SEA, 0.12));
     o.push(
-        ...words(map.seas, warp, `font-family="${SERIF}" font-style="italic" fill="#4d6f7f" fill-opacity=".85"`, 0.12),
+        `</g><rect ${at} fill="none" stroke="#4a3a28" stroke-width="4"/><text font-family="${SERIF}" font-style="italic" font-size="24" fill="#3a2c1c" x="${x + 16}" y="${y + 32}">${inset.title}</text>`,
     );
+    for (const [text, tx, ty, where] of inset.texts) {
+        const turn = where === "up" ? ` transform="rotate(-90 ${tx} ${ty})"` : "";
+        o.push(
+            `<text font-family="${SERIF}" font-size="16" fill="#2b2118" stroke="#fbf6e6" stroke-width="3.5" paint-order="stroke" x="${tx}" y="${ty}" text-anchor="${where === "up" ? "middle" : where}"${turn}>${text}</text>`,
+        );
+    }
+    return { svg: o, land };
+}
+
+/** A map of named points: nations are made of the spaces that belong to them. */
+function drawPoints(folder, map) {
+    const warpData = json(`${folder}/warp.json`),
+        warp = makeWarp(warpData),
+        [W, H] = warpData.canvas;
+    map.seeds ??= `${folder}/nation-seeds.csv`;
+    const layout = table(map.layout),
+        facts = table(map.spaces),
+        wet = (row) => row.country === "Beach" || (map.sea ?? []).includes(row.kind);
+    const nationOf = (code) => map.rename[code] ?? code;
+    const rows = layout.map((row, i) => ({ ...row, fact: facts[i] })).filter((row) => !wet(row.fact));
+    const points = (panel) =>
+        rows
+            .filter((row) => (row.panel ?? "main") === panel)
+            .map((row) => [Number(row.x), Number(row.y), nationOf(row.fact[map.country ?? "country"])]);
+    const spaces = [...points("main"), ...(map.extra ?? []).map(([x, y, n]) => [x, y, nationOf(n)])];
+    const main = drawGround("m", warp, [0, 0, W, H], spaces, map.neutral, map);
+    const o = [
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" aria-hidden="true">`,
+    ];
+    o.push(
+        `<defs><path id="m-hill" d="M-7 4Q-3-3 0-6Q2.5-2.5 7 4"/><path id="m-slope" d="M0-6Q2.5-2.5 7 4Q3 2.6 1.2 4Q2-1 0-6Z"/></defs>`,
+        ...main.svg,
+    );
+    o.push(...words(map.names, warp, NATION, 0.28), ...words(map.seas, warp, SEA, 0.12));
+    for (const {
+        frame: [x, y, w, h],
+        text,
+        x: tx,
+        y: ty,
+    } of map.panels ?? [])
+        o.push(
+            `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="16" ${PANEL}/><text ${NATION} x="${tx}" y="${ty}" font-size="17" letter-spacing="2" text-anchor="middle">${text}</text>`,
+        );
+    for (const {
+        at: [x, y],
+        lines,
+    } of map.signs ?? [])
+        o.push(
+            `<rect x="${x - 27}" y="${y - 20}" width="54" height="40" rx="4" fill="#fbf6e6" fill-opacity=".9" stroke="#4a3a28" stroke-width="2.2" stroke-dasharray="6 3"/>`,
+            ...lines.map(
+                (line, k) =>
+                    `<text font-family="${SERIF}" font-size="14" fill="#4a3a28" x="${x}" y="${y - 2 + 14 * k}" text-anchor="middle">${line}</text>`,
+            ),
+        );
+    const inset = map.inset && drawInset(map.inset, warpData.inset, points("inset"), map);
+    if (inset) o.push(...inset.svg);
+    if (map.legend) o.push(...drawLegend(map.legend));
     o.push(
         `<rect x="3" y="3" width="${W - 6}" height="${H - 6}" fill="none" stroke="#4a3a28" stroke-width="6"/><rect x="11" y="11" width="${W - 22}" height="${H - 22}" fill="none" stroke="#4a3a28" stroke-width="1.4"/></svg>`,
     );
 
     const small = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}"><path d="${path(
-        land.map((r) => simplifyRing(r, 5)).filter((r) => area(r) > 900),
+        main.land.map((r) => simplifyRing(r, 5)).filter((r) => area(r) > 900),
         true,
         1,
     )}"/></svg>`;
-    return { svg: o.join(""), small, fronts: fronts(layout, facts, table(map.links), land) };
+    const links = table(map.links),
+        fronting = (panel) => rows.filter((row) => (row.panel ?? "main") === panel);
+    return {
+        svg: o.join(""),
+        small,
+        fronts: [
+            ...fronts(fronting("main"), links, main.land),
+            ...(inset ? fronts(fronting("inset"), links, inset.land) : []),
+        ],
+    };
+}
+
+/** What the kinds of line mean; the client draws them in the same way. */
+const STROKES = {
+    single: [
+        ["#38302a", 4.6, ""],
+        ["#f6eed8", 1.9, "8 8"],
+    ],
+    mixed: [
+        ["#a3261d", 4.6, ""],
+        ["#f6eed8", 1.9, "8 8"],
+    ],
+    road: [["#43382c", 3.4, ""]],
+    unbuilt: [["#38302a", 4.2, "12 7"]],
+    trail: [["#3f7a35", 3.2, "2.5 5.5"]],
+    lane: [["#2f6d97", 3, "3 6"]],
+    water: [["#43382c", 3.4, ""]],
+    green: [["#3f8a3a", 3.4, ""]],
+    strait: [["#b23a30", 4, "5 4"]],
+};
+function drawLegend({ at: [x, y], rows }) {
+    const o = [`<rect x="${x}" y="${y}" width="270" height="${24 + 26 * rows.length}" rx="9" ${PANEL}/>`];
+    rows.forEach(([kind, text], k) => {
+        const cy = y + 25 + 26 * k;
+        for (const [colour, width, dash] of STROKES[kind])
+            o.push(
+                `<path d="M${x + 16} ${cy}h70" fill="none" stroke="${colour}" stroke-width="${width}"${dash ? ` stroke-dasharray="${dash}"` : ""}/>`,
+            );
+        if (kind === "water")
+            o.push(`<path d="M${x + 51} ${cy - 9}q-5 4.5 0 9t0 9" fill="none" stroke="#2f6d97" stroke-width="3"/>`);
+        o.push(
+            `<text font-family="${SERIF}" font-size="16" fill="#2b2118" x="${x + 100}" y="${cy + 5}">${text}</text>`,
+        );
+    });
+    return o;
 }
 
 function bake(name) {

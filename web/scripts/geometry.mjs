@@ -1,20 +1,32 @@
 // Plain geometry on canvas pixels: clipping to a rectangle, simplifying, smoothing, and path texts.
 
-/** Longitude and latitude to canvas pixels: a conic projection and a free-form stretch by a B-spline grid. */
-export function makeWarp(w) {
+function conic(p) {
     const D = Math.PI / 180,
-        p = w.projection,
         q = Math.PI / 4;
     const a = p.lat1 * D,
         b = p.lat2 * D;
     const n = Math.log(Math.cos(a) / Math.cos(b)) / Math.log(Math.tan(q + b / 2) / Math.tan(q + a / 2));
     const F = (Math.cos(a) * Math.tan(q + a / 2) ** n) / n,
         r0 = (p.R * F) / Math.tan(q + (p.lat0 * D) / 2) ** n;
-    const project = (lon, lat) => {
+    return (lon, lat) => {
         const r = (p.R * F) / Math.tan(q + (Math.max(-40, Math.min(89, lat)) * D) / 2) ** n,
             t = n * (lon - p.lon0) * D;
         return [r * Math.sin(t), r * Math.cos(t) - r0];
     };
+}
+
+/** The place of a point in an inset, which is not stretched. */
+export function makeInset({ projection, origin_km: [ox, oy], scale_px_per_km: scale, offset_px: [dx, dy] }) {
+    const project = conic(projection);
+    return (lon, lat) => {
+        const [x, y] = project(lon, lat);
+        return [(x - ox) * scale + dx, (y - oy) * scale + dy];
+    };
+}
+
+/** Longitude and latitude to canvas pixels: a conic projection and a free-form stretch by a B-spline grid. */
+export function makeWarp(w) {
+    const project = conic(w.projection);
     const { x0, y0, h, nx, ny, outside_scale: scale } = w.grid,
         grid = w.control_points;
     const basis = (t) =>

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from ...families.cdg.state import DISCARD, FULL_VIEW, REMOVED, TABLE
+from ...families.cdg import skin as family
+from ...families.cdg.state import ATTACKED, MOVED, REDEPLOYED, RETREATED
 from .charts import turn_title
-from .components import CARDS, ELIMINATED, ENTRY_CARD, REPLACEABLE, RESERVE, SPACES, UNITS, UPRISING_POOL
+from .components import CARDS, ELIMINATED, ENTRY_CARD, PLACES, REPLACEABLE, RESERVE, SPACES, UNITS, UPRISING_POOL
 from .names import (
     AP,
     CP,
     DECKS,
+    ENTRANTS,
     FLAGS,
+    MO_NONE,
     NATIONS,
     NO_NATION,
     OFFENSIVES,
@@ -20,14 +23,41 @@ from .names import (
     SIDE_NAMES,
     WILL_NATIONS,
 )
-from .pieces import Card, Space, Unit
+from .pieces import Space, Unit
 from .rules import sieges, supply
 from .rules.decks import HANDS
 from .scenarios import SCENARIOS
-from .state import State
+from .state import (
+    USE_CARDLESS,
+    USE_ENTRY,
+    USE_EVENT,
+    USE_INVASION,
+    USE_OPS,
+    USE_REINFORCEMENT,
+    USE_RP,
+    USE_SR,
+    USE_UPRISING,
+    USE_WAR_STATUS,
+    State,
+)
 
+MARKS: Final = {"moved": MOVED, "attacked": ATTACKED, "retreated": RETREATED, "redeployed": REDEPLOYED}
+USES: Final = {
+    USE_OPS: "ops",
+    USE_SR: "sr",
+    USE_RP: "rp",
+    USE_EVENT: "event",
+    USE_REINFORCEMENT: "reinforcements",
+    USE_ENTRY: "entry",
+    USE_INVASION: "invasion",
+    USE_WAR_STATUS: "war status",
+    USE_CARDLESS: "cardless",
+    USE_UPRISING: "uprising",
+}
 _BOXES = (*RESERVE, *REPLACEABLE, *ELIMINATED, UPRISING_POOL, ENTRY_CARD)
 _GRADES = ("none", "ally", "full")
+#: the kind of an activation that is an attack
+_ATTACK: Final = 2
 
 
 def describe(view: State) -> dict[str, Any]:
@@ -35,29 +65,28 @@ def describe(view: State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": _turn(view),
         "vp": view.vp,
-        "war_status": {"AP": view.war_status[AP], "CP": view.war_status[CP], "combined": view.war_status[2]},
+        "war_status": {"CP": view.war_status[CP], "AP": view.war_status[AP], "combined": view.war_status[2]},
         "armistice": view.armistice,
-        "level": {"AP": DECKS[view.level[AP]], "CP": DECKS[view.level[CP]]},
+        "level": {SIDE_NAMES[side]: DECKS[view.level[side]] for side in (CP, AP)},
         "will": {NATIONS[n]: view.will[at] for at, n in enumerate(WILL_NATIONS)},
         "quality": {NATIONS[n]: view.quality[at] for at, n in enumerate(QUALITY_NATIONS)},
-        "rp": {POOLS[p]: view.rp[p] / 2 for p in range(len(POOLS)) if view.rp[p]},
-        "offensive": {"AP": OFFENSIVES[view.mo[AP]], "CP": OFFENSIVES[view.mo[CP]]},
+        "rp": {POOLS[p]: view.rp[p] / 2 for p in range(len(POOLS))},
+        "offensive": {SIDE_NAMES[side]: _offensive(view.mo[side]) for side in (CP, AP)},
+        "revolution": view.stage + 1,
+        "nations": {NATIONS[n]: _nation(view, at) for at, n in enumerate(ENTRANTS)},
         "flags": [name for name in FLAGS if view.flag(name)],
+        "events": {c.name: view.played[c.n] for c in CARDS if view.happened(c)},
+        "action": family.action(view, CARDS),
+        "hands": family.hands(HANDS, view),
+        "piles": family.piles(HANDS, view),
+        "history": family.history(view, USES, CARDS),
         "spaces": {x.name: _space(view, x) for x in SPACES},
         "units": {u.name: _unit(view, u) for u in UNITS if view.where[u.n]},
-        "boxes": {box.name: [u.name for u in view.at(box)] for box in _BOXES if view.at(box)},
-        "hands": {SIDE_NAMES[side]: _hand(view, side) for side in (AP, CP)},
-        "discards": [_card(c) for c in CARDS if view.pile[c.n] == DISCARD],
-        "removed": [_card(c) for c in CARDS if view.pile[c.n] == REMOVED],
-        "face_up": [_card(c) for c in CARDS if view.pile[c.n] == TABLE],
-        "reconstructed": True,
+        "boxes": {box.name: [u.name for u in view.at(box)] for box in _BOXES},
+        **family.viewer(view),
     }
-    if view.stage >= 0:
-        found["revolution"] = view.stage
-    if view.viewer != FULL_VIEW:
-        found["viewer"] = SIDE_NAMES[view.viewer]
     if view.combat is not None:
-        found["combat"] = _combat(view)
+        found["combat"] = family.combat(view.combat, PLACES, UNITS, CARDS)
     return found
 
 
@@ -68,8 +97,16 @@ def _turn(s: State) -> dict[str, Any]:
         "last": SCENARIOS[s.options.scenario].last_turn,
         "round": s.round,
         "active": SIDE_NAMES[s.active],
-        "ops": s.ops,
     }
+
+
+def _offensive(box: int) -> dict[str, Any]:
+    return {"name": OFFENSIVES[box], "made": box == MO_NONE}
+
+
+def _nation(s: State, at: int) -> dict[str, Any]:
+    since = s.entered[at]
+    return {"at_war": since > 0, **({"since": since} if since else {})}
 
 
 def _space(s: State, x: Space) -> dict[str, Any]:
@@ -82,39 +119,15 @@ def _space(s: State, x: Space) -> dict[str, Any]:
         found["trench"] = {"side": SIDE_NAMES[s.trench_owner(x)], "level": s.any_trench(x)}
     if x.n in s.landings:
         found["landing"] = True
+    if x.vp:
+        found["vp"] = True
     marks = {a[0] for a in s.activations if a[1] == x.n}
     if marks:
-        found["mark"] = "attack" if 2 in marks else "move"
+        found["mark"] = "attack" if _ATTACK in marks else "move"
     return found
 
 
 def _unit(s: State, u: Unit) -> dict[str, Any]:
-    found: dict[str, Any] = {"place": str(s.place(u))}
-    if s.reduced(u):
-        found["reduced"] = True
-    if s.on_map(u):
-        grade = supply.grade(s, u)
-        found["supply"] = _GRADES[grade]
-        if grade == supply.OOS:
-            found["oos"] = True
-    return found
-
-
-def _card(c: Card) -> dict[str, Any]:
-    return {"card": c.name, "title": c.title, "ops": c.ops, "text": c.text}
-
-
-def _hand(s: State, side: int) -> dict[str, Any]:
-    return {"count": HANDS.hand_count(s, side), "known": [_card(c) for c in s.hand(side)]}
-
-
-def _combat(s: State) -> dict[str, Any]:
-    c = s.combat
-    assert c is not None
-    return {
-        "space": SPACES[c.space - 1].name,
-        "attackers": [UNITS[n].name for n in c.attackers],
-        "defenders": [UNITS[n].name for n in c.defenders],
-        "cards": [CARDS[n].name for n in c.cards],
-        "losses": {"attacker": c.attacker_loss, "defender": c.defender_loss},
-    }
+    grade = supply.grade(s, u) if s.on_map(u) else len(_GRADES)
+    found = family.unit(s, u, NATIONS[u.nation], MARKS, grade == supply.OOS)
+    return found | ({"supply": _GRADES[grade]} if grade < len(_GRADES) else {})

@@ -160,7 +160,7 @@ def _attachments(scenario: str) -> dict[int, tuple[int, int]]:
         u = unit(name)
         if not u.fort:
             own = corps_named(corps).n + 1 if corps and u.formation else 0
-            found.setdefault(u.n, (army_named(army).n + 1 if army else 0, own))
+            found.setdefault(u.n, (army_named(army).n + 1 if army and army != "A any" else 0, own))
     return found
 
 
