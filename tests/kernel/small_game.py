@@ -64,6 +64,7 @@ class State(BaseState):
         self.goal = goal
         self.lead = lead
         self.turn = 0
+        self.rumour = ""  # no part of the state
 
     def copy(self) -> State:
         """An independent copy."""

@@ -20,7 +20,8 @@ def squares(asked):
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path):
-    path, asked = tmp_path / "run.jsonl", []
+    path = tmp_path / "run.jsonl"
+    asked: list[int] = []
     first = Journal(path, ["squares", 1], int).through(squares(asked), range(5))
     assert [next(first), next(first), next(first)] == [0, 1, 4]
     first.close()

@@ -52,8 +52,8 @@ def position(server: Running, id_: str) -> State:
 def hidden(s: State) -> list[Card]:
     """The cards of the Central Powers that the Allies cannot see, unless another of that name lies open."""
     theirs = [c for c in CARDS if c.side is Side.CP]
-    seen = {c.name for c in theirs if s.pile[c] not in FACE_DOWN}
-    return [c for c in theirs if s.pile[c] in FACE_DOWN and c.name not in seen]
+    seen = {c.name for c in theirs if s.pile[c.n] not in FACE_DOWN}
+    return [c for c in theirs if s.pile[c.n] in FACE_DOWN and c.name not in seen]
 
 
 def test_the_sergeant_says_what_he_aims_at(heard: list[tuple[str, State]]):
@@ -76,5 +76,5 @@ def test_the_sergeant_names_no_hidden_card(heard: list[tuple[str, State]]):
 
 def test_a_played_card_is_named_so_that_a_hidden_one_would_be_found(heard: list[tuple[str, State]]):
     """The search above finds names: those of events that are played are among the words."""
-    names = {c.name for _, s in heard for c in CARDS if c.side is Side.CP and s.pile[c] not in FACE_DOWN}
+    names = {c.name for _, s in heard for c in CARDS if c.side is Side.CP and s.pile[c.n] not in FACE_DOWN}
     assert any(name in said for said, _ in heard for name in names)

@@ -9,8 +9,8 @@ from shlex import quote
 import msgspec
 
 from ..games import load
-from ..kernel.rng import Rng
 from ..kernel.reading import step_kinds
+from ..kernel.rng import Rng
 from ..kernel.step import Chance, Decision
 from ..players import rng_for
 from .contract import Checked, check_game
