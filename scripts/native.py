@@ -171,9 +171,17 @@ class Rewriter:
                 self._import_once()
 
     def _import_once(self) -> None:
+        named = "from typing import ClassVar as _ClassVar, Final as _Final"
+        if any(named in line for line in self.lines):
+            return
         start = "from __future__ import annotations"
-        at = next(n for n, line in enumerate(self.lines) if line.startswith(start))
-        self.lines[at] = f"{start}; from typing import ClassVar as _ClassVar, Final as _Final"
+        for at, line in enumerate(self.lines):
+            if line.startswith(start):
+                self.lines[at] = f"{start}; {named}"
+                return
+            if line.startswith(("import ", "from ")):
+                self.lines[at] = f"{named}; {line}"
+                return
 
     def _take_tags_off(self, node: ast.FunctionDef | ast.ClassDef, name: str) -> None:
         for tag in node.decorator_list:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from ..kernel import engine
 from . import analyse, bench, complexity, dataset, fuzz, games, play, replay, rules, serve, simulate, tournament, traces
 from .errors import Commands
 from .pack import pack as packs
@@ -41,9 +42,14 @@ app.command("rule")(rules.show_rule)
 app.add_typer(packs, name="pack")
 
 
+def compiled() -> bool:
+    """Whether the rules run compiled (`make native`)."""
+    return not str(engine.__file__).endswith(".py")
+
+
 def _print_version(asked: bool) -> None:
     if asked:
-        print(f"greatwar {__version__}")
+        print(f"greatwar {__version__}, rules {'compiled' if compiled() else 'interpreted'}")
         raise typer.Exit
 
 
