@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= paths-of-glory
 # the titles that can be played, in their order
+DRAFTS  = $(shell grep -l 'maturity = "draft"' src/greatwar/games/*/meta.toml | xargs -r grep -h '^name' | cut -d'"' -f2)
 TITLES  = $(shell grep -L 'maturity = "draft"' src/greatwar/games/*/meta.toml | xargs grep -h '^name' | cut -d'"' -f2)
 ARGS   ?=
 comma  := ,
@@ -31,7 +32,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python instructions native interpreted
+.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python instructions native interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,8 +47,23 @@ terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS=
 
 test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
-	@for title in $(TITLES); do $(BIN)/greatwar fuzz $$title --games 40 --jobs 2 || exit; done
+	@for title in $(TITLES); do $(BIN)/greatwar fuzz $$title --games 30 --jobs 2 || exit; done
+	@for title in $(DRAFTS); do $(BIN)/greatwar fuzz $$title --games 6 --jobs 2 || exit; done
+	$(call say,instructions a decision)
+	@$(BIN)/python scripts/instructions.py --check
 	$(call say,all checks passed)
+
+long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every referee case, long fuzz, the compiled build, campaigns in the browser
+	$(call say,the compiled build plays the same games)
+	@$(BIN)/python scripts/native.py
+	@$(BIN)/pytest tests/project/test_native.py
+	@PYTHONPATH=build/native/src $(BIN)/pytest tests/contract tests/games -k "contract or golden or perft or referee" -p no:cacheprovider
+	$(call say,every referee case and mixed play)
+	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
+	$(call say,long fuzz)
+	@for title in $(TITLES) $(DRAFTS); do $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
+	$(call say,campaigns in the browser)
+	@$(BIN)/pytest tests/web -rs --long
 
 lint: $(VENV)/dev.stamp ## ruff: rules and format
 	$(call say,style: ruff check)

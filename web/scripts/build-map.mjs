@@ -424,7 +424,7 @@ const STROKES = {
     strait: [["#b23a30", 4, "5 4"]],
 };
 function drawLegend({ at: [x, y], rows }) {
-    const o = [`<rect x="${x}" y="${y}" width="270" height="${24 + 26 * rows.length}" rx="9" ${PANEL}/>`];
+    const o = [`<rect x="${x}" y="${y}" width="300" height="${24 + 26 * rows.length}" rx="9" ${PANEL}/>`];
     rows.forEach(([kind, text], k) => {
         const cy = y + 25 + 26 * k;
         for (const [colour, width, dash] of STROKES[kind])

@@ -39,6 +39,8 @@ export interface SkinSpace {
   beach?: boolean;
   neutral?: boolean;
   start?: Seat;
+  /** a larger box with room for the units of both sides, around the middle of the space */
+  region?: { width: number; top: number; height: number };
 }
 /** A sign printed in a space: a number in a tag, a star of a seat, a port, a supply source of a nation. */
 export interface Badge {
@@ -48,20 +50,20 @@ export interface Badge {
   nation?: string;
   title: string;
 }
-/** `side`: the spaces touch, so that no line is drawn; `rail`: a railway by way of the points `via`. */
+/** `side`: the spaces touch, so that no line is drawn; others are drawn by way of the points `via`, those that end in `inset` as two pieces. */
 export interface SkinLink {
   a: string;
   b: string;
   dashed?: boolean;
   who?: string[];
-  kind?: "side" | "rail";
+  kind?: "side" | "rail" | "mixed" | "unbuilt" | "trail" | "green" | "strait" | "lane" | "inset" | "lane-inset";
   via?: [number, number][];
 }
 /** A sign on the border of two spaces; `angle` is the direction across it. */
 export interface SkinEdge {
   a: string;
   b: string;
-  kind: "diamond" | "wall";
+  kind: "diamond" | "wall" | "water";
   x: number;
   y: number;
   angle: number;
