@@ -9,6 +9,7 @@ from .. import names as nm
 from ..board import ADJ, STAR_INDEX, distance
 from ..components import HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import DONE, STAND, hex_arg, unit_arg
+from ..rules.combat import is_prepared
 from ..rules.odds import odds_text
 from ..rules.units import cel_of
 from ..state import State
@@ -62,6 +63,9 @@ def commit(view: State, actions: list[Action], rng: Rng) -> Advice:
     joined = [(UNITS[n], h) for n, h in zip(battle.attackers, battle.origins, strict=True)]
     if DONE in actions and joined and ground.odds(battle.target, joined, prepared=False) >= ENOUGH:
         return Advice(DONE, "More units would add nothing")
+    marked = bool(joined) and is_prepared(view, battle)
+    if DONE in actions and marked and ground.odds(battle.target, joined, prepared=True) >= 0:
+        return Advice(DONE, "Units without a marker would spoil the Prepared Attack")
     groups = [a for a in actions if a.verb == "from"]
     if groups:
         best = max(groups, key=lambda a: ground.own.get(hex_arg(a), 0.0))

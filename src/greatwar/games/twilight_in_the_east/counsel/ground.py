@@ -12,7 +12,7 @@ from typing import Final
 from .. import names as nm
 from ..board import ADJ, STAR_INDEX, STARS, distance
 from ..charts import CRT, HIGHEST, LOWEST, PLANS, points
-from ..components import FORTS, HEXES, Unit
+from ..components import DUMMIES, FORTS, HEXES, Unit
 from ..rules.odds import attack_halves, column, terrain_shift
 from ..rules.plans import in_force, objectives, plan_side
 from ..rules.units import strength
@@ -20,7 +20,7 @@ from ..state import State
 
 #: the strength of an enemy hex of which nothing is seen, and what is added for units beneath the one that is seen
 UNSEEN: Final = 10.0
-BENEATH: Final = 1.2
+BENEATH: Final = 1.3
 #: what an enemy unit draws, and a depot or train that stands alone
 QUARRY: Final = 1.0
 BAGGAGE: Final = 2.0
@@ -109,6 +109,7 @@ class Ground:
         found = column(halves, int(2 * self.enemy.get(target, UNSEEN)))
         found += terrain_shift(self.view, target, [h for u, h in attackers if u.combat])
         found -= self.view.ip(target, 1 - self.side)
+        found -= 1 if len({self.view.corps[u.n] for u, _ in attackers if u.n < DUMMIES}) > 1 else 0
         return found + (PREPARED_COLUMN if prepared else 0)
 
 

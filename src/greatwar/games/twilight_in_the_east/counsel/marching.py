@@ -9,10 +9,14 @@ from ....kernel.counsel import Advice
 from ....kernel.rng import Rng
 from .. import names as nm
 from ..board import ADJ, STAR_INDEX, distance
-from ..components import HEX_COUNT, HEXES, UNITS, Unit
+from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import DIG, END_PHASE, HALT, RECOVER, REORDER, hex_arg, unit_arg
+from ..rules.combat import marker_target
 from ..rules.movement import Mover
 from ..rules.plans import captures
+from ..rules.stacking import room_for
+from ..rules.units import cel_of
+from ..scenarios import SCENARIOS
 from ..state import State
 from ..steps.movement import PREPARE_COST, Move
 from .ground import Ground, holder, might, plan_goals, prospect
@@ -30,8 +34,12 @@ ADVANCED: Final = 6
 RISK: Final = 1.2
 RIDERS_RISK: Final = 3.0
 #: a forced march at all, and each MP of it
-FORCED: Final = 1.0
-FORCED_MP: Final = 0.7
+FORCED: Final = 0.5
+FORCED_MP: Final = 0.2
+#: each pip by which its check is expected to fail
+FAILED: Final = 2.0
+#: enough for a Prepared Attack that earns a point
+FOR_A_POINT: Final = -0.5
 #: as much as two divisions stand in a hex: no more can attack from it
 FULL: Final = 40.0
 CROWDED: Final = 0.8
@@ -77,7 +85,7 @@ def _front(view: State, ground: Ground, step: Move, lead: Unit, actions: list[Ac
     for action in actions:
         if action.verb == "prepare" and step.free(view) >= PREPARE_COST:
             target = hex_arg(action)
-            if target in ground.enemy and attack_value(view, ground, target, group, True) > WORTHWHILE:
+            if target in ground.enemy and prepared_value(view, ground, target, group) > threshold(view, lead):
                 return Advice(action, f"The odds against {HEXES[target]} favour a Prepared Attack")
     weary = view.status(lead) >= 2
     quiet = ground.nearest_enemy(here) >= QUIET
@@ -93,7 +101,7 @@ def _front(view: State, ground: Ground, step: Move, lead: Unit, actions: list[Ac
         h = hex_arg(action)
         cost = reach.cost_to(h)
         over = max(0, cost - free) / 2
-        found = _stand(view, ground, step, lead, h) - (FORCED + FORCED_MP * over if over else 0.0)
+        found = _stand(view, ground, step, lead, h) - march_risk(view, lead, over)
         if action.verb == "through":
             found += _marker(view, ground, step, lead, h) if cost + PREPARE_COST <= free else -99.0
         if best is None or found > value:
@@ -101,7 +109,13 @@ def _front(view: State, ground: Ground, step: Move, lead: Unit, actions: list[Ac
     if best is None:
         best = actions[0]
     if best == HALT:
-        if DIG in actions and not step.flags and lead.formation and ground.nearest_enemy(here) <= 2:
+        if (
+            DIG in actions
+            and not step.flags
+            and step.free(view) >= 2
+            and lead.formation
+            and ground.nearest_enemy(here) <= 2
+        ):
             return Advice(DIG, f"{lead} holds its place and digs in")
         return Advice(HALT, f"{lead} stands well in {HEXES[here]}")
     return Advice(best, f"{lead} comes closer to its goal or into line at {best.args[0]}", value)
@@ -120,6 +134,8 @@ def _stand(view: State, ground: Ground, step: Move, lead: Unit, h: int) -> float
     others = sum([might(view, u) for u in view.own(side, h) if u.n not in mine])
     if others + own > FULL:
         value -= CROWDED * (others + own - FULL) / 10
+    if not room_for(view, side, h, step.members()):
+        return -50.0
     menace = ground.menace(h)
     if menace:
         support = own + others + 0.5 * ground.around(h, mine)
@@ -142,21 +158,38 @@ def _marker(view: State, ground: Ground, step: Move, lead: Unit, h: int) -> floa
     if view.phase != nm.MOVEMENT or not lead.infantry:
         return -99.0
     group = [(u, h) for u in step.members()]
-    values = [attack_value(view, ground, e, group, True) for e in ADJ[h] if e in ground.enemy]
-    best = max(values, default=0.0)
-    return MARKER if best > WORTHWHILE else -99.0
+    values = [prepared_value(view, ground, e, group) for e in ADJ[h] if e in ground.enemy]
+    return MARKER if max(values, default=-99.0) > threshold(view, lead) else -99.0
 
 
-def attack_value(view: State, ground: Ground, target: int, group: list[tuple[Unit, int]], prepared: bool) -> float:
-    """What an attack of a group promises, with everybody of its army who already stands next to the hex."""
+def threshold(view: State, lead: Unit) -> float:
+    """27.2(1) What a Prepared Attack has to promise: less while a division earns a point by it."""
+    earns = view.turn <= SCENARIOS[view.options.scenario].prepared_vp_until and lead.half_size >= 2
+    return FOR_A_POINT if earns else WORTHWHILE
+
+
+def prepared_value(view: State, ground: Ground, target: int, group: list[tuple[Unit, int]]) -> float:
+    """What a Prepared Attack of a group promises, with those whose markers point at the hex already."""
     mine = {u.n for u, _ in group}
-    army = view.army[group[0][0].n] if group else 0
     joined = list(group)
     for g in ADJ[target]:
         for u in view.own(ground.side, g):
-            if u.n not in mine and u.infantry and view.army[u.n] == army and not view.demoralized(u):
+            if u.n not in mine and u.n < FORTS and u.combat and marker_target(view, u) == target:
                 joined.append((u, g))
-    return prospect(view.season(), ground.odds(target, joined, prepared))
+    return prospect(view.season(), ground.odds(target, joined, prepared=True))
+
+
+def march_risk(view: State, lead: Unit, over: float) -> float:
+    """8.3.2 What a forced march of so many MPs costs: the chance to fail the check, and by how much."""
+    if over <= 0:
+        return 0.0
+    mps = int(over + 0.5)
+    drm = (mps - 1) * (1 if lead.cavalry else 2)
+    base = cel_of(view, [lead])
+    total = 0.0
+    for roll in range(2, 13):
+        total += (6 - abs(roll - 7)) / 36 * max(0, roll + drm - base)
+    return FORCED + FORCED_MP * mps + FAILED * total
 
 
 def _behind(view: State, ground: Ground, step: Move, lead: Unit, actions: list[Action]) -> Advice:
@@ -171,6 +204,8 @@ def _behind(view: State, ground: Ground, step: Move, lead: Unit, actions: list[A
     def worth(h: int) -> float:
         apart = ground.nearest_enemy(h)
         covered = any(u.combat for u in view.own(lead.side, h))
+        if not room_for(view, lead.side, h, step.members()):
+            return -50.0
         value = -sum([float(distance(h, at)) for at in served]) / len(served)
         if lead.artillery:
             return value + (3.0 if covered and apart <= 2 else 0.0) - (0.0 if covered or apart >= SAFE else 8.0)
