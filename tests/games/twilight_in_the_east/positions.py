@@ -23,12 +23,17 @@ corps "R 3". Dice are actions too: "roll 4" (one die), "dice 7" (two dice). `pla
 - `does(s, *actions)`: carry out listed actions; the error says the rule that forbids one.
 - `offered(s, text)`: is it listed now; `offers(s, verb)`: the texts of all listed actions with that verb.
 - `refused(s, text)`: the Refusal (rule, reason) of an action that is not listed.
+- `rule_of(refusal)`: the rule of a refusal that must be there; `battle_of(s)`: the combat being resolved;
+  `present(x)`: anything else that must be there.
 - `where`, `steps`, `status` (0 to -4), `disorder`, `task`, `vp`, `level` (of an IP), `controller`.
 """
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from greatwar.games.twilight_in_the_east import names as nm
+from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import (
     ARMIES,
     CORPS,
@@ -56,6 +61,7 @@ from greatwar.kernel.step import Auto, Refusal, Step
 
 RUSSIA = nm.RUSSIA
 CENTRAL = nm.CENTRAL
+T = TypeVar("T")
 __all__ = [
     "CENTRAL",
     "GAME",
@@ -64,6 +70,7 @@ __all__ = [
     "State",
     "attaching",
     "attacking",
+    "battle_of",
     "clear_patch",
     "controller",
     "disorder",
@@ -80,10 +87,12 @@ __all__ = [
     "piece",
     "player_turn",
     "position",
+    "present",
     "put",
     "refused",
     "reinforcing",
     "retiring",
+    "rule_of",
     "run",
     "start",
     "status",
@@ -310,6 +319,24 @@ def refused(s: State, text: str) -> Refusal:
     refusal = GAME.why_not(s, GAME.parse(text))
     assert refusal is not None, f"{text} is listed"
     return refusal
+
+
+def present(thing: T | None) -> T:
+    """What must be there."""
+    assert thing is not None
+    return thing
+
+
+def rule_of(refusal: Refusal | None) -> str:
+    """The rule of a refusal that must be there."""
+    assert refusal is not None, "it is allowed"
+    return refusal.rule
+
+
+def battle_of(s: State) -> Combat:
+    """The combat that is being resolved."""
+    assert s.battle is not None, "no combat is being resolved"
+    return s.battle
 
 
 def where(s: State, name: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.twilight_in_the_east import board, charts
 from greatwar.games.twilight_in_the_east import names as nm
-from greatwar.games.twilight_in_the_east.components import FORTS, HEXES, SUPPLIES, UNITS, hex_named, unit
+from greatwar.games.twilight_in_the_east.components import FORTS, HEXES, MAP, SUPPLIES, UNITS, hex_named, unit
 
 
 def test_every_component_is_there():
@@ -28,7 +28,7 @@ def test_neighbours_are_mutual_and_one_hex_apart():
 
 
 def test_all_sides_roads_and_railways_join_neighbours():
-    pairs = [*board.MAP.sides, *board.MAP.crossings, *board.MAP.roads, *board.MAP.rails]
+    pairs = [*MAP.sides, *MAP.crossings, *MAP.roads, *MAP.rails]
     assert all(board.direction(hex_named(r.a).n, hex_named(r.b).n) >= 0 for r in pairs)
 
 

@@ -6,10 +6,12 @@ import pytest
 
 from greatwar.games.twilight_in_the_east import names as nm
 from greatwar.games.twilight_in_the_east.board import ADJ
+from greatwar.games.twilight_in_the_east.charts import PLANS
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import HEXES, army_named, corps_named, hex_named
 from greatwar.games.twilight_in_the_east.game import GAME
-from greatwar.games.twilight_in_the_east.rules import areas, attachment, plans, rail, railways, reaction, supply
+from greatwar.games.twilight_in_the_east.rails import EUROPEAN
+from greatwar.games.twilight_in_the_east.rules import areas, attachment, rail, railways, reaction, supply
 from greatwar.games.twilight_in_the_east.rules.combat import target_refusal
 from greatwar.games.twilight_in_the_east.rules.movement import Mover, congestion, pinned
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
@@ -38,6 +40,7 @@ from tests.games.twilight_in_the_east.positions import (
     put,
     refused,
     retiring,
+    rule_of,
     run,
     status,
     supplying,
@@ -57,9 +60,9 @@ def cost(s, name, a, b):
 
 def test_1_001_off_map_exits():
     s = position("d_grand_campaign", gt=3)
-    assert railways.exit_refusal(s, CENTRAL, at("46.12")).rule == "8.2.8"
+    assert rule_of(railways.exit_refusal(s, CENTRAL, at("46.12"))) == "8.2.8"
     assert railways.exit_refusal(s, CENTRAL, at("85.27")) is None
-    reach = railways.distances(s, CENTRAL, at("85.27"), railways.EUROPEAN)
+    reach = railways.distances(s, CENTRAL, at("85.27"), EUROPEAN)
     assert reach.to(at("98.36")) == 16
     put(s, "G 20 lw", "85.27", rail="98.36")
     assert rail.destination_refusal(s, piece("G 20 lw"), at("98.36")) is None
@@ -114,7 +117,7 @@ def test_1_007_56_r_and_the_26_r_train():
     assert attachment.corps_arrived(s, corps_named("R 26 R"))
     attachment.attach_all(s, RUSSIA)
     assert s.corps_of(unit) is corps_named("R 26 R")
-    assert attachment.corps_refusal(s, unit, None).rule == "6.2.2"
+    assert rule_of(attachment.corps_refusal(s, unit, None)) == "6.2.2"
 
 
 def test_1_009_disorder_before_recovery():
@@ -270,7 +273,7 @@ def test_1_025_once_a_phase():
     put(s, "G 1/1", "41.19")
     s.fought = (at("41.19"),)
     s.set_order(piece("R 25/3"), nm.ATTACKED)
-    assert target_refusal(s, RUSSIA, at("41.19")).rule.startswith("10.1")
+    assert rule_of(target_refusal(s, RUSSIA, at("41.19"))).startswith("10.1")
     attacking(s, CENTRAL, counter=True)
     assert offered(s, "declare 40.19")
 
@@ -282,7 +285,7 @@ def test_1_027_strong_positions_one_side_only():
     put(s, "R 25/3", "58.18", army="R FIRST")
     put(s, "R 27/3", "57.17", army="R FIRST")
     a, b = Mover(s, [piece("R 25/3")]), Mover(s, [piece("R 27/3")])
-    assert a.refusal(at("58.18"), at("58.17")).rule in ("4.1.4a", "13.2")
+    assert rule_of(a.refusal(at("58.18"), at("58.17"))) in ("4.1.4a", "13.2")
     assert b.refusal(at("57.17"), at("58.17")) is None
     assert b.zoc_cost(at("57.17"), at("58.17")) == 12
     assert a.refusal(at("58.18"), at("57.17")) is None
@@ -428,13 +431,13 @@ def test_1_043_road_into_a_held_hex():
 def test_1_045_a_unit_in_the_wrong_area():
     s = position("b_tannenberg", gt=4)
     s.lines = ((2, HEXES[at("40.30")].z, 1, 0, 0, 0, 1, 0, army_named("R FIRST").n, army_named("R SECOND").n),)
-    s.plans = bytes([1 if name == "R SECOND" else 0 for name, _, _, _ in plans.PLANS])
+    s.plans = bytes([1 if name == "R SECOND" else 0 for name, _, _, _ in PLANS])
     unit = put(s, "R 4/6", "40.26", army="R SECOND", corps="")
     assert areas.area_of(s, RUSSIA, at("40.26")) == army_named("R FIRST").n
     attachment.attach_all(s, RUSSIA)
     assert s.army_of(unit) is army_named("R SECOND")
     put(s, "G 1/1", "42.26")
-    assert Mover(s, [unit]).refusal(at("40.26"), at("41.26")).rule == "6.3.1"
+    assert rule_of(Mover(s, [unit]).refusal(at("40.26"), at("41.26"))) == "6.3.1"
 
 
 def test_1_047_a_new_destination():

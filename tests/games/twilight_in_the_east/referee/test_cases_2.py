@@ -9,6 +9,7 @@ from greatwar.games.twilight_in_the_east.board import ADJ
 from greatwar.games.twilight_in_the_east.charts import PLANS
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import HEXES, army_named, corps_named, hex_named, leader_named
+from greatwar.games.twilight_in_the_east.rails import EUROPEAN, RUSSIAN
 from greatwar.games.twilight_in_the_east.rules import (
     ammunition,
     combat,
@@ -40,6 +41,7 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     attacking,
+    battle_of,
     does,
     laying,
     log_of,
@@ -51,6 +53,7 @@ from tests.games.twilight_in_the_east.positions import (
     position,
     put,
     refused,
+    rule_of,
     run,
     status,
     steps,
@@ -121,9 +124,9 @@ def test_2_003_hexes_first_units_later():
     while s.battle is not None and s.battle.target == at("40.20"):
         choices = offers(s)
         does(s, next((c for c in ("done", "dice 7", "roll 1") if c in choices), choices[-1]))
-    assert s.battle.target == at("40.19")  # the other attack follows by itself
-    assert s.battle.attackers == (piece("G 36/17").n,)
-    assert combat.join_refusal(s, s.battle, piece("G 35/17")) is not None
+    assert battle_of(s).target == at("40.19")  # the other attack follows by itself
+    assert battle_of(s).attackers == (piece("G 36/17").n,)
+    assert combat.join_refusal(s, battle_of(s), piece("G 35/17")) is not None
 
 
 def test_2_005_the_prepared_shift_needs_every_unit():
@@ -203,7 +206,7 @@ def test_2_013_the_comprehensive_combat():
     attacking(s, RUSSIA)
     does(s, "declare 41.19", "from 40.20", "with R 29/20", "ap R 25/3 > R 3 Train", "ap R 29/20 > R 20 Train")
     does(s, "ap G 1/1 > G 1 Train")
-    assert (s.battle.aps, s.battle.initial, s.battle.column, s.battle.magnitude) == ((2, 1), 1, 0, 2)
+    assert (battle_of(s).aps, battle_of(s).initial, battle_of(s).column, battle_of(s).magnitude) == ((2, 1), 1, 0, 2)
     does(s, "dice 7", "roll 3", "lose R 29/20", "lose R 27/3", "roll 4", "dice 5", "dice 12")
     assert (status(s, "R 29/20"), status(s, "R 25/3"), status(s, "R 27/3")) == (0, -1, -2)
     does(s, "retreat 39.20", "dice 6")
@@ -224,7 +227,7 @@ def test_2_015_the_ezoc_of_a_retreat_comes_before_the_check(friend):
     run(s, Retreat((unit.n,), 1, BY_CRT, (at("40.20"),)))
     does(s, "retreat 39.20")
     assert status(s, "R 40/4") == (0 if friend else -1)
-    roll = 9 + combat.check_drm(s, s.battle, [unit], False)
+    roll = 9 + combat.check_drm(s, battle_of(s), [unit], False)
     assert roll == 10
     assert roll - cel_of(s, [unit]) == (0 if friend else 1)
     if not friend:
@@ -263,7 +266,7 @@ def test_2_021_a_fort_takes_white_retreats(result, left, owed):
     fight(s, "47.39", CENTRAL, ["G 1/1"], ["R 5 rf", "R Fort Lomza 47.39"], fortified=True)
     defender_retreat(s, result)
     assert s.steps(fort) == left
-    assert dict(s.battle.crt_hexes).get(piece("R 5 rf").n, 0) == owed
+    assert dict(battle_of(s).crt_hexes).get(piece("R 5 rf").n, 0) == owed
 
 
 @pytest.mark.parametrize(("leaves", "die"), [(True, 1), (True, 2), (False, 0)])
@@ -314,7 +317,7 @@ def test_2_027_between_level_three_positions():
     put(s, "G 1/1", "59.17", ip=3)
     put(s, "G 2/1", "56.18", ip=3)
     mover = Mover(s, [piece("R 25/3")])
-    assert mover.refusal(at("58.18"), at("58.17")).rule in ("4.1.4a", "13.2")
+    assert rule_of(mover.refusal(at("58.18"), at("58.17"))) in ("4.1.4a", "13.2")
     assert mover.refusal(at("58.18"), at("57.17")) is None
     s.set_ip(at("59.17"), 2)
     mover = Mover(s, [piece("R 25/3")])
@@ -431,14 +434,14 @@ def test_2_039_trans_shipping(changes):
     unit = put(s, "R 5 rf", "74.58", army="R SECOND", corps="")
     halves = unit.half_rcp
     s.rp = (0, 0, halves if changes else halves - 2, halves, 0)
-    assert railways.pay_refusal(s, unit, at("74.58"), railways.EUROPEAN) is None
-    railways.pay(s, unit, at("74.58"), railways.EUROPEAN)
+    assert railways.pay_refusal(s, unit, at("74.58"), EUROPEAN) is None
+    railways.pay(s, unit, at("74.58"), EUROPEAN)
     assert s.rp[3] == 0
-    refusal = railways.pay_refusal(s, unit, at("58.52"), railways.RUSSIAN)
+    refusal = railways.pay_refusal(s, unit, at("58.52"), RUSSIAN)
     assert (refusal is None) == changes
     change = rail.change_cost(s, unit)
     assert change == unit.half_rcp * 12 // 2
-    assert railways.distances(s, RUSSIA, at("74.58"), railways.EUROPEAN, change).to(at("31.55")) < railways.FAR
+    assert railways.distances(s, RUSSIA, at("74.58"), EUROPEAN, change).to(at("31.55")) < railways.FAR
 
 
 def test_2_041_pontoons_and_the_side_of_the_train():
@@ -458,10 +461,10 @@ def test_2_041_pontoons_and_the_side_of_the_train():
         if near == 99 and far < 99:
             break
     assert (near, far < 99) == (99, True)
-    assert pontoons.lay_refusal(s, RUSSIA, train, site, ()).rule == "18.2"
+    assert rule_of(pontoons.lay_refusal(s, RUSSIA, train, site, ())) == "18.2"
     s.set_mark(train, nm.EXTENDED)
     assert pontoons.lay_refusal(s, RUSSIA, train, site, ()) is None
-    assert pontoons.lay_refusal(s, RUSSIA, train, site, (train.n,)).rule == "18.2"
+    assert rule_of(pontoons.lay_refusal(s, RUSSIA, train, site, (train.n,))) == "18.2"
     laying(s, RUSSIA)
     assert s.marked(train, nm.EXTENDED)
 
@@ -487,7 +490,7 @@ def test_2_045_movement_under_a_plan():
     unit = put(s, "R 40/4", "43.22", army="R FIRST")
     start = at("43.22")
     assert plans.end_refusal(s, unit, start, at("43.23")) is None
-    assert plans.end_refusal(s, unit, start, at("42.22")).rule == "21.1.2"
+    assert rule_of(plans.end_refusal(s, unit, start, at("42.22"))) == "21.1.2"
     assert plans.end_refusal(s, unit, start, at("44.22")) is None
     moving(s, RUSSIA, counter=True)
     does(s, "take R 40/4")

@@ -15,7 +15,16 @@ from greatwar.games.twilight_in_the_east.rules.movement import Mover
 from greatwar.games.twilight_in_the_east.setups import lay_out
 from greatwar.games.twilight_in_the_east.state import State
 
-from ..positions import CENTRAL, GAME, RUSSIA, nm, position, put, start
+from ..positions import (
+    CENTRAL,
+    RUSSIA,
+    nm,
+    position,
+    present,
+    put,
+    rule_of,
+    start,
+)
 
 HEX = {h.name: h for h in c.HEXES}
 
@@ -61,7 +70,7 @@ def test_map_edges_are_friendly_by_country_and_nobodys_at_tilsit():
 def test_nobody_walks_off_the_map_in_play():
     s = position("a_gumbinnen")
     u = put(s, "R 27/3", "40.26")
-    assert Mover(s, [u]).refusal(HEX["40.26"].n, HEX["40.27"].n).rule == "1.2.2"
+    assert rule_of(Mover(s, [u]).refusal(HEX["40.26"].n, HEX["40.27"].n)) == "1.2.2"
     units.leave_game(s, u, "test")
     assert s.place(u).name == "removed"
     assert s.vp == (0, 0)
@@ -113,8 +122,8 @@ def test_armies_and_corps_are_commands():
     assert "R 3" not in cavalry
     assert c.CORPS[c.corps_named("R 3").n].train == c.unit("R 3 Train").n
     s = start("a_gumbinnen")
-    assert s.corps_of(c.unit("R 27/3")).name == "R 3"
-    assert s.army_of(c.unit("R 27/3")).name == "R FIRST"
+    assert present(s.corps_of(c.unit("R 27/3"))).name == "R 3"
+    assert present(s.army_of(c.unit("R 27/3"))).name == "R FIRST"
 
 
 @pytest.mark.rule("2.1-Complex#1")
@@ -215,4 +224,3 @@ def test_guns_count_with_an_ap_and_batteries_without():
     assert combat.totals(s, s.battle)[1] == 16 + gun.guns
     s.battle = Combat(HEX["52.33"].n, RUSSIA, (a.n,), (HEX["51.33"].n,), (d.n, gun.n), supplied=((a.n,), (d.n,)))
     assert combat.totals(s, s.battle) == (15, 16 + 7 + gun.guns)
-    assert GAME

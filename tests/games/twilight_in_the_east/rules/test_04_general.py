@@ -21,8 +21,10 @@ from ..positions import (
     offers,
     player_turn,
     position,
+    present,
     put,
     refused,
+    rule_of,
     start,
     vp,
     where,
@@ -138,7 +140,7 @@ def test_with_level_2_on_one_side_the_way_is_open_1_027():
     put(s, "R 25/3", "58.18")
     put(s, "R 27/3", "57.17")
     moving(s, RUSSIA)
-    assert Mover(s, [unit("R 25/3")]).refusal(n("58.18"), n("58.17")).rule == "4.1.4a"
+    assert rule_of(Mover(s, [unit("R 25/3")]).refusal(n("58.18"), n("58.17"))) == "4.1.4a"
     other = Mover(s, [unit("R 27/3")])
     assert other.refusal(n("57.17"), n("58.17")) is None
     assert other.zoc_cost(n("57.17"), n("58.17")) == 12
@@ -231,9 +233,9 @@ def test_the_top_unit_by_terrain_and_state_1_057():
     put(s, "G 1/1", "44.20", status=-4)
     put(s, "G 2/1", "44.20", lost=2)
     put(s, "G 1 c", "44.20")
-    assert stacking.top(s, n("44.20")).name == "G 1 c"
+    assert present(stacking.top(s, n("44.20"))).name == "G 1 c"
     s.set_ip(n("44.20"), 1)
-    assert stacking.top(s, n("44.20")).name == "G 2/1"
+    assert present(stacking.top(s, n("44.20"))).name == "G 2/1"
 
 
 @pytest.mark.rule("4.2.6#1", "4.2.6a#1", "4.2.6b#1", "4.2.5#1")

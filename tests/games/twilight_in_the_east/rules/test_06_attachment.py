@@ -16,6 +16,7 @@ from greatwar.games.twilight_in_the_east.boundaries import (
     on_first,
     sides_of,
 )
+from greatwar.games.twilight_in_the_east.charts import PLANS
 from greatwar.games.twilight_in_the_east.components import (
     ARMIES,
     DUMMIES,
@@ -28,7 +29,7 @@ from greatwar.games.twilight_in_the_east.components import (
     hex_named,
 )
 from greatwar.games.twilight_in_the_east.game import GAME
-from greatwar.games.twilight_in_the_east.rules import areas, attachment, plans
+from greatwar.games.twilight_in_the_east.rules import areas, attachment
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,
@@ -39,8 +40,10 @@ from tests.games.twilight_in_the_east.positions import (
     offers,
     piece,
     position,
+    present,
     put,
     refused,
+    rule_of,
     start,
     steps,
     where,
@@ -104,7 +107,7 @@ def test_a_boundary_starts_on_the_enemys_front_line():
     legs = areas.legs_for(s, first, second)
     assert legs
     assert all(areas.leg_refusal(s, first, second, axis, offset) is None for axis, offset in legs)
-    assert areas.leg_refusal(s, first, second, 0, -30).rule == "6.1"
+    assert rule_of(areas.leg_refusal(s, first, second, 0, -30)) == "6.1"
 
 
 @pytest.mark.rule("6.1#2")
@@ -112,9 +115,9 @@ def test_one_bend_at_most_and_not_beyond_the_enemys_front():
     s = drawn("b_tannenberg")
     first = army_named("R FIRST").n
     fronts = areas.Fronts(s, first)
-    assert areas.bend_refusal((0, -45, 1, AND, 0, -50, 1, 0), fronts).rule == "6.1"
+    assert rule_of(areas.bend_refusal((0, -45, 1, AND, 0, -50, 1, 0), fronts)) == "6.1"
     west = (2, HEXES[at("70.20")].z, 1, OR, 0, -70, 1, 0)
-    assert "beyond" in areas.bend_refusal(west, fronts).reason
+    assert "beyond" in present(areas.bend_refusal(west, fronts)).reason
     assert areas.bend_refusal((2, HEXES[at("36.30")].z, 1, OR, 0, -36, 1, 0), fronts) is None
 
 
@@ -124,7 +127,7 @@ def test_boundaries_do_not_cross_where_armies_stand():
     lines = [line for line in s.lines if ARMIES[line[8]].side == RUSSIA]
     first, second = lines[1][8], lines[1][9]
     across = areas.boundary((*lines[0][:2], -lines[0][2], *lines[0][3:]))
-    assert areas.crossing_refusal(s, first, second, across, areas.Fronts(s, first)).rule == "6.1"
+    assert rule_of(areas.crossing_refusal(s, first, second, across, areas.Fronts(s, first))) == "6.1"
     own = areas.boundary(lines[1])
     assert areas.crossing_refusal(s, first, second, own, areas.Fronts(s, first)) is None
 
@@ -155,8 +158,8 @@ def test_an_army_without_front_takes_an_area_behind_it():
     put(s, "R 1 rf/22", "29.32", army="R TENTH", corps="")
     assert not areas.has_front(s, tenth.n)
     assert areas.reserve_refusal(s, tenth, at("29.32"), 7) is None
-    assert areas.reserve_refusal(s, tenth, at("29.32"), 8).rule == "6.1"
-    assert areas.reserve_refusal(s, army_named("R FIRST"), at("38.19"), 7).rule == "6.1"
+    assert rule_of(areas.reserve_refusal(s, tenth, at("29.32"), 8)) == "6.1"
+    assert rule_of(areas.reserve_refusal(s, army_named("R FIRST"), at("38.19"), 7)) == "6.1"
     s.discs = ((tenth.n, at("29.32"), 5),)
     assert areas.area_of(s, RUSSIA, at("29.34")) == tenth.n
     assert areas.area_of(s, RUSSIA, at("29.44")) != tenth.n
@@ -175,7 +178,7 @@ def test_an_area_holds_no_more_trains_than_the_armys_limit():
         put(s, f"{corps} Train", "36.25", army="R FIRST")
     line = areas.boundary(s.lines[0])
     second = army_named("R SECOND").n
-    assert areas.train_refusal(first.n, second, line, areas.Fronts(s, first.n)).rule == "6.1.2"
+    assert rule_of(areas.train_refusal(first.n, second, line, areas.Fronts(s, first.n))) == "6.1.2"
     s.set_mark(piece("R 13 Train"), nm.RAIL)
     assert areas.train_refusal(first.n, second, line, areas.Fronts(s, first.n)) is None
 
@@ -201,11 +204,11 @@ def test_what_lies_inside_an_area_belongs_to_its_army():
 @pytest.mark.rule("6.1.1#4", "21.1.1#1", "6.1.1#6")
 def test_a_plan_keeps_formations_with_their_army():
     s = two_armies()
-    s.plans = bytes([1 if plans.PLANS[k][0] == "R SECOND" else 0 for k in range(len(plans.PLANS))])
+    s.plans = bytes([1 if PLANS[k][0] == "R SECOND" else 0 for k in range(len(PLANS))])
     put(s, "R 5 rf", "40.26", army="R SECOND", corps="")
     attachment.attach_all(s, RUSSIA)
     assert s.army_of(piece("R 5 rf")).name == "R SECOND"
-    assert attachment.army_refusal(s, piece("R 5 rf"), army_named("R FIRST")).rule == "21.1.1"
+    assert rule_of(attachment.army_refusal(s, piece("R 5 rf"), army_named("R FIRST"))) == "21.1.1"
     assert not areas.inside(s, army_named("R SECOND").n, at("40.26"))
 
 
@@ -249,7 +252,7 @@ def test_56_r_goes_to_its_corps_when_the_train_is_near_the_front():
     assert attachment.corps_arrived(s, corps)
     attachment.return_to_corps(s, unit)
     assert s.corps_of(unit) is corps
-    assert attachment.corps_refusal(s, unit, None).rule == "6.2.2"
+    assert rule_of(attachment.corps_refusal(s, unit, None)) == "6.2.2"
 
 
 @pytest.mark.rule("6.2.2#1", "6.2.2a#1", "6.2.3#1", "3.8.3#1")
@@ -267,18 +270,18 @@ def test_tracks_and_their_limits():
     assert attachment.halves_in(s, third) == 5
     assert attachment.corps_refusal(s, brigade, None) is None
     horse = put(s, "R 1 c", "38.19", corps="")
-    assert attachment.corps_refusal(s, horse, third).rule == "6.2.2a"
+    assert rule_of(attachment.corps_refusal(s, horse, third)) == "6.2.2a"
     assert attachment.corps_refusal(s, horse, cavalry) is None
     for name in ("R 28/20", "R 29/20", "R 40/4", "R 30/4"):
         s.set_corps(put(s, name, "38.20"), third)
-    assert attachment.corps_refusal(s, put(s, "R 53 r/26 R", "38.20", corps=""), third).rule == "6.2.2a"
+    assert rule_of(attachment.corps_refusal(s, put(s, "R 53 r/26 R", "38.20", corps=""), third)) == "6.2.2a"
 
 
 @pytest.mark.rule("6.2.2-opt#1", "6.2.2#2")
 def test_the_optional_rule_frees_two_formations_of_a_nation():
     plain = position("a_gumbinnen")
     put(plain, "R 3 Train", "36.19")
-    assert attachment.corps_refusal(plain, put(plain, "R 25/3", "38.19"), None).rule == "6.2.2"
+    assert rule_of(attachment.corps_refusal(plain, put(plain, "R 25/3", "38.19"), None)) == "6.2.2"
     s = position("a_gumbinnen", reattachment="on")
     for train in ("R 3 Train", "R 20 Train"):
         put(s, train, "36.19")
@@ -286,7 +289,7 @@ def test_the_optional_rule_frees_two_formations_of_a_nation():
     for unit in (first, second):
         assert attachment.corps_refusal(s, unit, None) is None
         s.set_corps(unit, None)
-    assert attachment.corps_refusal(s, third, None).rule == "6.2.2"
+    assert rule_of(attachment.corps_refusal(s, third, None)) == "6.2.2"
 
 
 @pytest.mark.rule("6.2.4#1", "6.2.4#2", "6.2.4#3")
@@ -295,18 +298,18 @@ def test_germans_and_austrians_under_each_others_command():
     ah, eighth = army_named("A FIRST"), army_named("G EIGHTH")
     reserve, active = put(s, "G 3 r", "60.75", corps=""), put(s, "G 1/1", "60.76")
     assert attachment.nation_refusal(s, reserve, ah) is None
-    assert attachment.nation_refusal(s, active, ah).rule == "6.2.4"
+    assert rule_of(attachment.nation_refusal(s, active, ah)) == "6.2.4"
     s.set_army(reserve, ah)
-    assert attachment.nation_refusal(s, put(s, "G 35 r", "60.77", corps=""), ah).rule == "6.2.4"
+    assert rule_of(attachment.nation_refusal(s, put(s, "G 35 r", "60.77", corps=""), ah)) == "6.2.4"
     train = put(s, "G 3 LW Train", "60.74")
-    assert attachment.nation_refusal(s, train, ah).rule == "6.2.4"
+    assert rule_of(attachment.nation_refusal(s, train, ah)) == "6.2.4"
     s.turn = 18
     assert attachment.nation_refusal(s, train, ah) is None
     horse = put(s, "A 7 c", "60.70", army="A FIRST", corps="")
     assert attachment.nation_refusal(s, horse, eighth) is None
     s.set_army(horse, eighth)
-    assert attachment.nation_refusal(s, put(s, "A 3 c", "60.71", army="A FIRST", corps=""), eighth).rule == "6.2.4"
-    assert attachment.nation_refusal(s, put(s, "A 14/5", "60.72", army="A FIRST"), eighth).rule == "6.2.4"
+    assert rule_of(attachment.nation_refusal(s, put(s, "A 3 c", "60.71", army="A FIRST", corps=""), eighth)) == "6.2.4"
+    assert rule_of(attachment.nation_refusal(s, put(s, "A 14/5", "60.72", army="A FIRST"), eighth)) == "6.2.4"
 
 
 @pytest.mark.rule("6.2#1", "6.2.1#1", "6.2.1#2", "6.2.2#1", "6.2.3#1")
@@ -333,7 +336,7 @@ def test_an_asset_belongs_to_the_nearest_formation_of_its_nation():
     assert attachment.ties(s, asset) == [piece("G 3 r")]
     assert attachment.asset_refusal(s, asset, piece("G 3 r")) is None
     s.put(piece("G 3 r"), at("50.18"))
-    assert attachment.asset_refusal(s, asset, piece("G 3 r")).rule == "6.4.1"
+    assert rule_of(attachment.asset_refusal(s, asset, piece("G 3 r"))) == "6.4.1"
     attachment.attach_assets(s, CENTRAL)
     assert attachment.ties(s, asset) == []
 
@@ -345,11 +348,11 @@ def test_a_detachment_rejoins_its_parent():
     lost = s.steps(det)
     parent = put(s, "R 4/6", "50.40", lost=lost, army="R SECOND")
     other = put(s, "R 22/1", "50.40", lost=lost, army="R SECOND")
-    assert attachment.integrate_refusal(s, det, other).rule == "6.4.3a"
+    assert rule_of(attachment.integrate_refusal(s, det, other)) == "6.4.3a"
     assert attachment.integrate_refusal(s, det, parent) is None
     assert attachment.integrate_refusal(s, det, put(s, "R 16/6", "50.40", lost=lost, army="R SECOND")) is None
     s.set_lost(parent, lost - 1)
-    assert attachment.integrate_refusal(s, det, parent).rule == "6.4.3a"
+    assert rule_of(attachment.integrate_refusal(s, det, parent)) == "6.4.3a"
     s.set_lost(parent, lost)
     attachment.integrate(s, det, parent)
     assert steps(s, "R 4/6") == parent.steps

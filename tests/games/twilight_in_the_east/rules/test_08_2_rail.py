@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
+from greatwar.games.twilight_in_the_east.rails import EUROPEAN, RUSSIAN
 from greatwar.games.twilight_in_the_east.rules import rail, railways
 
 from ..positions import (
@@ -20,6 +21,7 @@ from ..positions import (
     position,
     put,
     refused,
+    rule_of,
     task,
     where,
 )
@@ -62,7 +64,7 @@ def test_the_off_map_example():
     s = position("d_grand_campaign", gt=9)
     u = put(s, "G 20 lw", "85.27", rail="88.68")
     assert rail.parts_a_hex(s) * 16 == 252 * 4 // 3
-    net = railways.distances(s, CENTRAL, n("85.27"), railways.EUROPEAN)
+    net = railways.distances(s, CENTRAL, n("85.27"), EUROPEAN)
     assert net.counted[2 * n("98.36")] == 16
     assert net.to(n("88.68")) == 56
     left = rail.travel(s, u, 5 * 252)
@@ -125,24 +127,24 @@ def test_why_nobody_entrains():
     s = position("d_grand_campaign", gt=2)
     s.rp = (60, 0, 0, 0, 0)
     u = put(s, "G 1/1", "48.20")
-    assert rail.entrain_refusal(s, u, 14).rule == "8.2.3(1)"
+    assert rule_of(rail.entrain_refusal(s, u, 14)) == "8.2.3(1)"
     put(s, "G 1/1", "48.19")
     assert rail.entrain_refusal(s, u, 14) is None
     put(s, "R 27/3", "47.19")
-    assert rail.entrain_refusal(s, u, 14).rule == "8.2.3(1)"
+    assert rule_of(rail.entrain_refusal(s, u, 14)) == "8.2.3(1)"
     s.put(unit("R 27/3"), n("38.19"))
     s.rp = (2, 0, 0, 0, 0)
-    assert rail.entrain_refusal(s, u, 14).rule == "8.2.3(1)"
+    assert rule_of(rail.entrain_refusal(s, u, 14)) == "8.2.3(1)"
 
 
 @pytest.mark.rule("17.2#1")
 def test_rail_points_by_nation_and_gauge():
     s = position("d_grand_campaign", gt=2)
-    assert railways.rp_kinds(s, unit("G 1/1"), n("48.19"), railways.EUROPEAN) == (0,)
-    assert railways.rp_kinds(s, unit("A 5/1"), n("48.19"), railways.EUROPEAN) == (1,)
-    assert railways.rp_kinds(s, unit("R 27/3"), n("36.19"), railways.RUSSIAN) == (2,)
+    assert railways.rp_kinds(s, unit("G 1/1"), n("48.19"), EUROPEAN) == (0,)
+    assert railways.rp_kinds(s, unit("A 5/1"), n("48.19"), EUROPEAN) == (1,)
+    assert railways.rp_kinds(s, unit("R 27/3"), n("36.19"), RUSSIAN) == (2,)
     s.rp = (0, 60, 0, 0, 0)
-    assert railways.pay_refusal(s, unit("G 1/1"), n("48.19"), railways.EUROPEAN) is not None
+    assert railways.pay_refusal(s, unit("G 1/1"), n("48.19"), EUROPEAN) is not None
 
 
 @pytest.mark.rule("8.2.3(3)#1")
@@ -150,7 +152,7 @@ def test_a_destination_is_three_hexes_from_the_enemy():
     s = position("d_grand_campaign", gt=2)
     u = put(s, "G 1/1", "61.30")
     put(s, "R 27/3", "46.20")
-    assert rail.destination_refusal(s, u, n("48.19")).rule == "8.2.3(1)"
+    assert rule_of(rail.destination_refusal(s, u, n("48.19"))) == "8.2.3(1)"
     s.put(unit("R 27/3"), n("45.20"))
     assert rail.destination_refusal(s, u, n("48.19")) is None
 

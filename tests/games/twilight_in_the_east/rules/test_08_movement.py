@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.twilight_in_the_east.board import CAUSEWAYS, hexes_of_side
+from greatwar.games.twilight_in_the_east.board import BAR, CAUSEWAYS, NEIGHBOUR, RIVER, hexes_of_side
 from greatwar.games.twilight_in_the_east.components import HEXES, hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import movement, tasks, ways
 from greatwar.games.twilight_in_the_east.rules.movement import Mover
@@ -25,6 +25,7 @@ from ..positions import (
     position,
     put,
     refused,
+    rule_of,
     run,
     status,
     steps,
@@ -75,8 +76,8 @@ def test_terrain_costs_of_the_chart():
     gun = [unit("R 3 how")]
     summer, autumn = nm.SUMMER, nm.AUTUMN
     at = next(h for h in HEXES if h.terrain == nm.WETLANDS)
-    sides = [6 * g + d for g in range(len(HEXES)) for d in range(6) if ways.NEIGHBOUR[6 * g + d] == at.n]
-    plain = [x for x in sides if not ways.RIVER[x] and not ways.BAR[x]]
+    sides = [6 * g + d for g in range(len(HEXES)) for d in range(6) if NEIGHBOUR[6 * g + d] == at.n]
+    plain = [x for x in sides if not RIVER[x] and not BAR[x]]
     assert ways.off_road(summer, ways.movers(u), plain[0]) == 8
     assert ways.off_road(summer, ways.movers(gun), plain[0]) == 10
     assert ways.off_road(autumn, ways.movers(u), plain[0]) == 10
@@ -182,7 +183,7 @@ def test_causeways_need_both_ends_and_pass_few_units():
     assert mover.step_cost(a, b) < 255
     assert mover.refusal(a, b) is None
     s.crossed = ((CAUSEWAYS[0], unit("G 2/1").n),)
-    assert mover.refusal(a, b).rule == "8.1.6"
+    assert rule_of(mover.refusal(a, b)) == "8.1.6"
     s.crossed = ((CAUSEWAYS[0], unit("G Masurian").n),)
     assert mover.refusal(a, b) is None
     s.set_control(RUSSIA, b)
@@ -609,7 +610,7 @@ def test_no_ersatz_next_to_an_enemy_but_in_a_level_3_ip():
     s = position("d_grand_campaign", gt=23)
     giver, taker = put(s, "G kg e/KG", "44.20"), put(s, "G 2/1", "44.20", lost=3)
     put(s, "R 27/3", "43.20")
-    assert tasks.ersatz_refusal(s, giver, taker).rule == "8.7.1"
+    assert rule_of(tasks.ersatz_refusal(s, giver, taker)) == "8.7.1"
     s.set_ip(n("44.20"), 3)
     assert tasks.ersatz_refusal(s, giver, taker) is None
 

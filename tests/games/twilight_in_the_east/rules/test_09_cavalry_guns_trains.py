@@ -21,6 +21,7 @@ from ..positions import (
     put,
     refused,
     retiring,
+    rule_of,
     vp,
     where,
 )
@@ -138,7 +139,7 @@ def test_poor_cavalry_doctrine():
     put(s, "G 1/1", "41.19")
     moving(s, RUSSIA, counter=True)
     mover = Mover(s, [unit("R 1 c")])
-    assert mover.refusal(n("39.20"), n("40.20")).rule == "9.3"
+    assert rule_of(mover.refusal(n("39.20"), n("40.20"))) == "9.3"
     put(s, "R 27/3", "40.20")
     assert Mover(s, [unit("R 1 c")]).refusal(n("39.20"), n("40.20")) is None
     moving(s, RUSSIA)
@@ -161,8 +162,8 @@ def test_guns_and_trains_do_not_enter_an_ezoc_alone():
     put(s, "R 3 Train", "39.20")
     put(s, "G 1/1", "41.19")
     moving(s, RUSSIA)
-    assert Mover(s, [unit("R 3 how")]).refusal(n("39.20"), n("40.20")).rule == "9.5"
-    assert Mover(s, [unit("R 3 Train")]).refusal(n("39.20"), n("40.20")).rule == "9.8"
+    assert rule_of(Mover(s, [unit("R 3 how")]).refusal(n("39.20"), n("40.20"))) == "9.5"
+    assert rule_of(Mover(s, [unit("R 3 Train")]).refusal(n("39.20"), n("40.20"))) == "9.8"
     put(s, "R 27/3", "39.20")
     assert Mover(s, [unit("R 27/3"), unit("R 3 how")]).refusal(n("39.20"), n("40.20")) is None
 

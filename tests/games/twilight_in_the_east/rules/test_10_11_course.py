@@ -17,6 +17,7 @@ from ..positions import (
     GAME,
     RUSSIA,
     attacking,
+    battle_of,
     does,
     log_of,
     moving,
@@ -27,6 +28,7 @@ from ..positions import (
     position,
     put,
     refused,
+    rule_of,
     run,
     status,
     steps,
@@ -75,15 +77,15 @@ def test_an_x_helps_attackers_that_are_all_german(german, drm):
     attacking(s, CENTRAL)
     does(s, "declare 40.19")
     to_dice(s)
-    column = max(-3, min(5, s.battle.column))
+    column = max(-3, min(5, battle_of(s).column))
     from greatwar.games.twilight_in_the_east.charts import CRT
 
     roll = next((k for k in range(2, 13) if CRT[0, column, k].att_x), None)
     if roll is None:
         pytest.skip("no X in this column")
-    before = combat.slrt_drm(s, s.battle, True, CRT[0, column, roll].att_drm)
+    before = combat.slrt_drm(s, battle_of(s), True, CRT[0, column, roll].att_drm)
     does(s, f"dice {roll}")
-    assert s.battle.drm[0] - before == drm
+    assert battle_of(s).drm[0] - before == drm
 
 
 @pytest.mark.rule("10.10.2#1")
@@ -112,7 +114,7 @@ def test_a_withheld_attacker_is_not_touched_and_does_not_advance():
     assert where(s, "R 25/3") != "40.20"
     from greatwar.games.twilight_in_the_east.steps.fight import advance_refusal
 
-    assert advance_refusal(s, unit("R 27/3")).rule in ("11.4", "11.4.2")
+    assert rule_of(advance_refusal(s, unit("R 27/3"))) in ("11.4", "11.4.2")
 
 
 @pytest.mark.rule("10.1.5D#2", "10.1.5D-ex", "11.2.1#1")
@@ -148,7 +150,7 @@ def test_retreated_units_are_left_alone():
     s.phase = nm.ATTACK
     u = unit("G 1/1")
     s.set_order(u, nm.RETREATED)
-    assert combat.target_refusal(s, RUSSIA, n("41.19")).rule == "10.1"
+    assert rule_of(combat.target_refusal(s, RUSSIA, n("41.19"))) == "10.1"
     put(s, "G 2/1", "41.19")
     assert combat.target_refusal(s, RUSSIA, n("41.19")) is None
     assert withholding.left_out(s, u)
@@ -288,7 +290,7 @@ def test_entrained_units_do_not_attack_and_have_no_zoc():
     s = position("a_gumbinnen", gt=2)
     u = put(s, "R 27/3", "40.20", rail="26.17")
     put(s, "G 1/1", "41.19")
-    assert combat.attack_refusal(s, u, n("41.19")).rule == "8.2.5"
+    assert rule_of(combat.attack_refusal(s, u, n("41.19"))) == "8.2.5"
     assert not s.ezoc(CENTRAL, n("41.19"))
 
 
@@ -326,7 +328,7 @@ def test_outside_its_area_a_unit_does_not_go_next_to_an_enemy(monkeypatch):
     s.lines = ((0, 0, 0),)
     monkeypatch.setattr(areas, "inside", lambda s, army, h: False)
     mover = Mover(s, [u])
-    assert mover.outside_area(n("39.20"), n("40.20")).rule == "6.3.1"
+    assert rule_of(mover.outside_area(n("39.20"), n("40.20"))) == "6.3.1"
     assert mover.outside_area(n("39.20"), n("38.20")) is None
 
 

@@ -13,6 +13,7 @@ from ..positions import (
     CENTRAL,
     RUSSIA,
     attacking,
+    battle_of,
     does,
     name_of,
     nm,
@@ -21,6 +22,7 @@ from ..positions import (
     position,
     put,
     refused,
+    rule_of,
     vp,
     where,
 )
@@ -33,13 +35,14 @@ def n(name):
 def fight(s, target, side, attackers, defenders=(), supplied=((), ()), **more):
     """A combat record for rules that only look at it."""
     numbers = tuple(unit(x).n for x in attackers)
+    of_attacker, of_defender = supplied
     s.battle = Combat(
         n(target),
         side,
         numbers,
         tuple(s.at_number(k) for k in numbers),
         tuple(unit(x).n for x in defenders),
-        supplied=tuple(tuple(unit(x).n for x in side_) for side_ in supplied),
+        supplied=(tuple(unit(x).n for x in of_attacker), tuple(unit(x).n for x in of_defender)),
         level=s.ip(n(target), 1 - side),
         **more,
     )
@@ -96,11 +99,11 @@ def test_hexes_are_named_before_and_units_when_they_fight_2_003():
     does(s, "fight 40.20")
     does(s, "with G 35/17")
     assert not offered(s, "with G 36/17")
-    assert combat.join_refusal(s, s.battle, unit("G 36/17")) is None
-    assert s.battle.attackers == (unit("G 35/17").n,)
+    assert combat.join_refusal(s, battle_of(s), unit("G 36/17")) is None
+    assert battle_of(s).attackers == (unit("G 35/17").n,)
     play_out(s, until="40.19")
-    assert s.battle.attackers == (unit("G 36/17").n,)
-    assert combat.join_refusal(s, s.battle, unit("G 35/17")).rule == "10.1"
+    assert battle_of(s).attackers == (unit("G 36/17").n,)
+    assert rule_of(combat.join_refusal(s, battle_of(s), unit("G 35/17"))) == "10.1"
 
 
 @pytest.mark.rule("10.1.2#2", "3.5.1#2", "7.3.1#3", "8.9#1", "8.2.5#2", "10.1.4#3", "12.1#1")
@@ -117,10 +120,10 @@ def test_who_does_not_attack():
         (put(s, "G EIGHTH Major", "41.18"), "10.1.2"),
     ]
     for u, rule in cases:
-        assert combat.attack_refusal(s, u, target).rule == rule
+        assert rule_of(combat.attack_refusal(s, u, target)) == rule
     gun = put(s, "G 1.FA", "41.18")
     s.set_mark(gun, nm.DISPLACED)
-    assert combat.attack_refusal(s, gun, target).rule == "10.1.4"
+    assert rule_of(combat.attack_refusal(s, gun, target)) == "10.1.4"
 
 
 @pytest.mark.rule("10.1.2#4")
@@ -135,7 +138,7 @@ def test_no_attack_where_nobody_could_move():
     a, b = HEXES[side // 6].name, HEXES[NEIGHBOUR[side]].name
     put(s, "R 27/3", a)
     put(s, "G 1/1", b)
-    assert combat.attack_refusal(s, unit("R 27/3"), n(b)).rule == "10.1.2"
+    assert rule_of(combat.attack_refusal(s, unit("R 27/3"), n(b))) == "10.1.2"
 
 
 @pytest.mark.rule("10.1.4#1", "10.1.4#2", "6.3.1#3", "4.2.2#1", "10.1.5A#1")
@@ -148,9 +151,9 @@ def test_who_attacks_together():
     put(s, "R 1 gdc", "40.20", army="R FIRST")
     put(s, "R 22/1", "40.20", army="R SECOND")
     battle = fight(s, "41.19", RUSSIA, ["R 25/3", "R 27/3"])
-    assert combat.join_refusal(s, battle, unit("R 28/20")).rule == "4.2.2"
-    assert combat.join_refusal(s, battle, unit("R 1 gdc")).rule == "10.1.4"
-    assert combat.join_refusal(s, battle, unit("R 22/1")).rule == "10.1.4"
+    assert rule_of(combat.join_refusal(s, battle, unit("R 28/20"))) == "4.2.2"
+    assert rule_of(combat.join_refusal(s, battle, unit("R 1 gdc"))) == "10.1.4"
+    assert rule_of(combat.join_refusal(s, battle, unit("R 22/1"))) == "10.1.4"
 
 
 @pytest.mark.rule("4.2.2#1")
@@ -161,9 +164,9 @@ def test_one_gun_attacks_from_a_hex_and_only_with_a_combat_unit():
     put(s, "R 3 how", "40.19")
     put(s, "R 20 how", "40.19")
     battle = fight(s, "41.19", RUSSIA, [])
-    assert combat.join_refusal(s, battle, unit("R 3 how")).rule == "10.1.2"
+    assert rule_of(combat.join_refusal(s, battle, unit("R 3 how"))) == "10.1.2"
     battle = fight(s, "41.19", RUSSIA, ["R 25/3", "R 3 how"])
-    assert combat.join_refusal(s, battle, unit("R 20 how")).rule == "4.2.2"
+    assert rule_of(combat.join_refusal(s, battle, unit("R 20 how"))) == "4.2.2"
 
 
 @pytest.mark.rule("10.3#1", "10.1.2#1", "10.1.5C#1", "8.4#2")
@@ -176,8 +179,8 @@ def test_marked_units_must_attack_their_hex_1_035():
     attacking(s, RUSSIA)
     assert s.declared == (n("41.19"),)
     does(s, "done")
-    assert s.battle.attackers == (unit("R 25/3").n,)
-    assert combat.attack_refusal(s, unit("R 25/3"), n("41.20")).rule == "10.3"
+    assert battle_of(s).attackers == (unit("R 25/3").n,)
+    assert rule_of(combat.attack_refusal(s, unit("R 25/3"), n("41.20"))) == "10.3"
 
 
 @pytest.mark.rule("10.3#2")
@@ -205,8 +208,8 @@ def test_all_units_need_markers_for_the_shift_and_the_point_2_005(guns, shift, p
         does(s, "done")
     while name_of(s) != "CrtDice":
         does(s, "done")
-    assert s.battle.prepared == shift
-    assert s.battle.magnitude == 1
+    assert battle_of(s).prepared == shift
+    assert battle_of(s).magnitude == 1
     play_out(s)
     assert vp(s) == (0, points)
 
@@ -222,10 +225,10 @@ def test_cavalry_is_withheld_unless_there_is_as_much_of_it_2_001():
     put(s, "G 36/17", "41.19")
     attacking(s, CENTRAL)
     does(s, "declare 40.19")
-    assert withholding.withhold_refusal(s, n("40.19"), unit("R 25/3"), ()).rule == "10.1.5A"
+    assert rule_of(withholding.withhold_refusal(s, n("40.19"), unit("R 25/3"), ())) == "10.1.5A"
     assert withholding.withhold_refusal(s, n("40.19"), unit("R 2 gdc"), ()) is None
     assert name_of(s) == "CrtDice"
-    assert s.battle.defenders == (unit("R 25/3").n,)
+    assert battle_of(s).defenders == (unit("R 25/3").n,)
     put(s, "R 1 gdc", "40.19")
     assert withholding.withhold_refusal(s, n("40.19"), unit("R 25/3"), ()) is None
     assert withholding.withhold_refusal(s, n("40.19"), unit("R 2 gdc"), ()) is None
@@ -237,12 +240,12 @@ def test_the_top_unit_and_fortresses_are_not_withheld():
     put(s, "R 25/3", "28.17")
     put(s, "R 27/3", "28.17", lost=3)
     put(s, "R Fort Kowno 28.17", "28.17")
-    assert withholding.withhold_refusal(s, n("28.17"), unit("R 25/3"), ()).rule == "10.1.3"
+    assert rule_of(withholding.withhold_refusal(s, n("28.17"), unit("R 25/3"), ())) == "10.1.3"
     assert withholding.withhold_refusal(s, n("28.17"), unit("R 27/3"), ()) is None
-    assert withholding.withhold_refusal(s, n("28.17"), unit("R Fort Kowno 28.17"), ()).rule == "10.1.5A"
+    assert rule_of(withholding.withhold_refusal(s, n("28.17"), unit("R Fort Kowno 28.17"), ())) == "10.1.5A"
     put(s, "R 25/3", "28.17", status=-4)
     put(s, "R 27/3", "28.17", lost=3, status=-4)
-    assert withholding.withhold_refusal(s, n("28.17"), unit("R 27/3"), ()).rule == "10.1.3"
+    assert rule_of(withholding.withhold_refusal(s, n("28.17"), unit("R 27/3"), ())) == "10.1.3"
 
 
 @pytest.mark.rule("4.2.2#2", "10.1.5A#1", "10.1.3#1")
@@ -413,7 +416,7 @@ def test_at_most_two_aps_in_a_combat():
     assert len(offers(s, "ap")) == 3
     does(s, offers(s, "ap")[0])
     does(s, offers(s, "ap")[0])
-    assert s.battle.aps == (2, 0)
+    assert battle_of(s).aps == (2, 0)
     assert name_of(s) != "Ammunition" or s.pending[-1].who == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.twilight_in_the_east import names as nm
 from greatwar.games.twilight_in_the_east import supply_ways as ways
-from greatwar.games.twilight_in_the_east.board import ADJ, side_between
+from greatwar.games.twilight_in_the_east.board import ADJ, BAR, NEIGHBOUR, ROAD, side_between
 from greatwar.games.twilight_in_the_east.components import HEXES, hex_named
 from greatwar.games.twilight_in_the_east.rules import supply
 from greatwar.games.twilight_in_the_east.rules.tracing import (
@@ -144,13 +144,11 @@ def test_what_hexes_count():
         (h.n, n)
         for h in HEXES
         for n in ADJ[h.n]
-        if ways.BAR[6 * h.n + ways.NEIGHBOUR[6 * h.n : 6 * h.n + 6].index(n)] == nm.RIDGE
-        and not ways.ROAD[6 * h.n + ways.NEIGHBOUR[6 * h.n : 6 * h.n + 6].index(n)]
+        if BAR[6 * h.n + NEIGHBOUR[6 * h.n : 6 * h.n + 6].index(n)] == nm.RIDGE
+        and not ROAD[6 * h.n + NEIGHBOUR[6 * h.n : 6 * h.n + 6].index(n)]
         and HEXES[n].terrain == nm.MOUNTAIN
     )
-    assert (
-        ways.entering(ways.PLAIN_CHART, ridge[0], ways.NEIGHBOUR[6 * ridge[0] : 6 * ridge[0] + 6].index(ridge[1])) == 12
-    )
+    assert ways.entering(ways.PLAIN_CHART, ridge[0], NEIGHBOUR[6 * ridge[0] : 6 * ridge[0] + 6].index(ridge[1])) == 12
     assert costs_from(s, CENTRAL, ridge[0], (ridge[1],), 12).get(ridge[1], 12) <= 12
 
 

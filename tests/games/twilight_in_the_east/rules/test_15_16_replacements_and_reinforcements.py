@@ -20,9 +20,11 @@ from tests.games.twilight_in_the_east.positions import (
     offers,
     piece,
     position,
+    present,
     put,
     refused,
     reinforcing,
+    rule_of,
     run,
     status,
     steps,
@@ -112,7 +114,7 @@ def test_reinforcements_enter_in_their_gt_at_their_hex():
     assert offered(s, "enter R 68 r > 26.17")
     does(s, "enter R 68 r > 26.17")
     assert where(s, "R 68 r") == "26.17"
-    assert s.army_of(piece("R 68 r")).name == "R FIRST"
+    assert present(s.army_of(piece("R 68 r"))).name == "R FIRST"
     assert s.task[piece("R 68 r").n] & nm.ENTERED
 
 
@@ -184,8 +186,8 @@ def test_an_army_arrives_with_its_depots_on_connected_stations():
     assert offered(s, "set-depot R TENTH Major > 29.32")
     assert refused(s, "set-depot R TENTH Major > 41.19").rule == "16.3"
     does(s, "set-depot R TENTH Major > 29.32")
-    assert s.in_play >> s.army_of(piece("R TENTH Major")).n & 1
-    assert s.army_of(piece("R TENTH Major")).name == "R TENTH"
+    assert s.in_play >> present(s.army_of(piece("R TENTH Major"))).n & 1
+    assert present(s.army_of(piece("R TENTH Major"))).name == "R TENTH"
 
 
 @pytest.mark.rule("16.4#1")
@@ -317,19 +319,21 @@ def test_voluntary_substitutions_of_german_supply_units():
     assert (where(s, "G NINTH Minor"), where(s, "G EIGHTH Minor")) == ("61.30", "pool")
     assert substitution.voluntary(s, CENTRAL) == [(piece("G EIGHTH Minor").n, piece("G NINTH Minor").n)]
     put(s, "G FR Train", "90.60", army="G NINTH")
-    assert substitution.voluntary_refusal(s, CENTRAL, piece("G 3 C Train"), piece("G FR Train")).rule == "16.2.3"
+    assert rule_of(substitution.voluntary_refusal(s, CENTRAL, piece("G 3 C Train"), piece("G FR Train"))) == "16.2.3"
     s.turn = 34
     assert substitution.voluntary_refusal(s, CENTRAL, piece("G 3 C Train"), piece("G FR Train")) is None
     substitution.exchange(s, piece("G 3 C Train"), piece("G FR Train"), None)
     assert where(s, "G FR Train") == "removed"
-    assert s.army_of(piece("G 3 C Train")).name == "G NINTH"
+    assert present(s.army_of(piece("G 3 C Train"))).name == "G NINTH"
 
 
 @pytest.mark.rule("16.2.3a#1", "23.5#1")
 def test_the_karpaten_depot_comes_for_a_minor_depot_in_hungary_for_good():
     s = position("d_grand_campaign", gt=17)
     put(s, "A SECOND Minor", "43.84", army="A SECOND")
-    assert substitution.voluntary_refusal(s, CENTRAL, piece("A Karpaten"), piece("A SECOND Minor")).rule == "16.2.3a"
+    assert (
+        rule_of(substitution.voluntary_refusal(s, CENTRAL, piece("A Karpaten"), piece("A SECOND Minor"))) == "16.2.3a"
+    )
     s.put(piece("A SECOND Minor"), at("44.110"))
     assert substitution.voluntary_refusal(s, CENTRAL, piece("A Karpaten"), piece("A SECOND Minor")) is None
     reinforcing(s, CENTRAL)
@@ -338,5 +342,5 @@ def test_the_karpaten_depot_comes_for_a_minor_depot_in_hungary_for_good():
     does(s, "substitute A Karpaten > A SECOND Minor")
     does(s, "form A THIRD")
     assert where(s, "A Karpaten") == "44.110"
-    assert s.army_of(piece("A Karpaten")).name == "A THIRD"
+    assert present(s.army_of(piece("A Karpaten"))).name == "A THIRD"
     assert substitution.voluntary(s, CENTRAL) == []

@@ -24,6 +24,7 @@ from tests.games.twilight_in_the_east.positions import (
     position,
     put,
     refused,
+    rule_of,
 )
 
 
@@ -104,7 +105,7 @@ def test_five_hexes_a_line_and_gt():
     s.engineers = (0, 0, 0, 9)
     ways = railways.advances(s, RUSSIA, ())
     assert max(len(way) for way in ways.values()) == 5
-    used = ()
+    used: tuple[int, ...] = ()
     for h in ways[next(h for h, way in ways.items() if len(way) == 5)]:
         used = (*used, railways.repair(s, RUSSIA, h, used))
     assert len(used) == 5
@@ -142,8 +143,8 @@ def test_counted_hexes_of_the_examples():
 def test_exits_to_the_off_map_charts():
     s = position("d_grand_campaign", gt=3)
     assert railways.exit_refusal(s, CENTRAL, at("85.27")) is None
-    assert railways.exit_refusal(s, CENTRAL, at("46.12")).rule == "8.2.8"
-    assert railways.exit_refusal(s, RUSSIA, at("85.27")).rule == "1.2.1"
+    assert rule_of(railways.exit_refusal(s, CENTRAL, at("46.12"))) == "8.2.8"
+    assert rule_of(railways.exit_refusal(s, RUSSIA, at("85.27"))) == "1.2.1"
 
 
 @pytest.mark.rule("17.1#1")
@@ -183,7 +184,7 @@ def test_which_rail_points_pay():
         s.set_rail(h, 0)
     assert railways.rp_kinds(s, unit, lodz, EUROPEAN) == (3,)
     s.rp = (0, 0, unit.half_rcp - 1, unit.half_rcp, 5)
-    assert railways.pay_refusal(s, unit, warsaw, RUSSIAN).rule == "8.2.3(2)"
+    assert rule_of(railways.pay_refusal(s, unit, warsaw, RUSSIAN)) == "8.2.3(2)"
     assert railways.pay_refusal(s, unit, lodz, EUROPEAN) is None
     railways.pay(s, unit, lodz, EUROPEAN)
     assert s.rp == (0, 0, unit.half_rcp - 1, 0, 5)
@@ -270,7 +271,7 @@ def test_where_a_field_railway_may_not_go():
     building.deploy(s, railways.FIELD, nm.AUSTRIAN, at("49.75"))
     assert building.lengthen_refusal(s, s.railways[0], at("48.75")) is None
     put(s, "R 13 c", "47.74")
-    assert building.lengthen_refusal(s, s.railways[0], at("48.75")).rule == "17.5.2"
+    assert rule_of(building.lengthen_refusal(s, s.railways[0], at("48.75"))) == "17.5.2"
     line = (railways.FIELD, nm.AUSTRIAN, 0, at("49.75"), *range(13))
     assert building.finished(line)
     assert not building.finished(line[:-1])
@@ -303,9 +304,9 @@ def test_a_field_railway_carries_supply_and_retreats_before_the_enemy():
 def test_german_narrow_gauge_lines():
     s = position("d_grand_campaign", gt=30, narrow_gauge="on")
     assert building.deploy_refusal(s, railways.NARROW, nm.GERMAN, at("84.43")) is None
-    assert building.deploy_refusal(s, railways.NARROW, nm.GERMAN, at("74.58")).rule == "17.6.2"
+    assert rule_of(building.deploy_refusal(s, railways.NARROW, nm.GERMAN, at("74.58"))) == "17.6.2"
     plain = position("d_grand_campaign", gt=30)
-    assert building.deploy_refusal(plain, railways.NARROW, nm.GERMAN, at("84.43")).rule == "17.6.2"
+    assert rule_of(building.deploy_refusal(plain, railways.NARROW, nm.GERMAN, at("84.43"))) == "17.6.2"
     building.deploy(s, railways.NARROW, nm.GERMAN, at("84.43"))
     ways = building.growing(s, CENTRAL, ())
     assert ways
@@ -320,8 +321,8 @@ def test_new_russian_lines_grow_half_a_hex_a_phase():
     s = position("d_grand_campaign", gt=12, construction="on")
     start, goal = at("36.69"), at("35.77")
     assert building.construct_refusal(s, start, goal) is None
-    assert building.construct_refusal(s, start, at("36.90")).rule == "17.7.1"
-    assert building.construct_refusal(s, at("49.75"), goal).rule == "17.7.2"
+    assert rule_of(building.construct_refusal(s, start, at("36.90"))) == "17.7.1"
+    assert rule_of(building.construct_refusal(s, at("49.75"), goal)) == "17.7.2"
     building.construct(s, start, goal, RUSSIAN)
     step = next(h for _, h in building.growing(s, RUSSIA, ()) if not building.parallel(s.railways[0], h))
     building.lengthen(s, 0, step)

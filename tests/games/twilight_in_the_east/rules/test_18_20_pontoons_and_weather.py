@@ -22,6 +22,7 @@ from tests.games.twilight_in_the_east.positions import (
     position,
     put,
     refused,
+    rule_of,
     run,
 )
 
@@ -48,7 +49,7 @@ def test_a_train_lays_one_bridge_in_its_range():
     does(s, f"lay R 3 Train > {SITE}")
     assert pontoons.has_pontoon(s, side_between(at("26.18"), at("27.18")))
     assert not offered(s, "bridge-with R 3 Train")
-    assert pontoons.train_refusal(s, RUSSIA, piece("R 3 Train"), (piece("R 3 Train").n,)).rule == "18.2"
+    assert rule_of(pontoons.train_refusal(s, RUSSIA, piece("R 3 Train"), (piece("R 3 Train").n,))) == "18.2"
     assert pontoons.markers_left(s, nm.RUSSIAN) == 9
     assert (pontoons.MARKERS[nm.GERMAN], pontoons.MARKERS[nm.AUSTRIAN], pontoons.MARKERS[nm.RUSSIAN]) == (5, 6, 10)
 
@@ -58,14 +59,14 @@ def test_banks_must_be_friendly_and_out_of_ezocs():
     s = niemen()
     site = side_between(at("26.18"), at("27.18"))
     assert pontoons.site_refusal(s, RUSSIA, site) is None
-    assert pontoons.site_refusal(s, CENTRAL, site).rule == "18.1"
+    assert rule_of(pontoons.site_refusal(s, CENTRAL, site)) == "18.1"
     s.put(put(s, "G 1 c", "30.20"), next(h for h in ZNB[at("27.18")]))
     assert s.ezoc(RUSSIA, at("27.18"))
-    assert pontoons.site_refusal(s, RUSSIA, site).rule == "18.1"
+    assert rule_of(pontoons.site_refusal(s, RUSSIA, site)) == "18.1"
     put(s, "R 25/3", "27.18")
     assert pontoons.site_refusal(s, RUSSIA, site) is None
     s.set_control(CENTRAL, at("26.18"))
-    assert pontoons.site_refusal(s, RUSSIA, site).rule == "18.1"
+    assert rule_of(pontoons.site_refusal(s, RUSSIA, site)) == "18.1"
 
 
 @pytest.mark.rule("18.1#3")
@@ -77,7 +78,7 @@ def test_bridges_are_taken_up_by_choice_and_lost_to_enemies():
     assert offered(s, f"lift {side_name(site)}")
     does(s, f"lift {side_name(site)}")
     assert s.pontoons == ()
-    assert pontoons.lift_refusal(s, RUSSIA, site).rule == "18.1"
+    assert rule_of(pontoons.lift_refusal(s, RUSSIA, site)) == "18.1"
     s.pontoons = (site << 2 | nm.RUSSIAN,)
     moving(s, RUSSIA)
     assert offered(s, f"lift {side_name(site)}")
@@ -92,7 +93,7 @@ def test_bridges_are_taken_up_by_choice_and_lost_to_enemies():
 @pytest.mark.rule("18.2#1")
 def test_an_entrained_train_lays_nothing():
     s = niemen(rail="26.17")
-    assert pontoons.train_refusal(s, RUSSIA, piece("R 3 Train"), ()).rule == "18.2"
+    assert rule_of(pontoons.train_refusal(s, RUSSIA, piece("R 3 Train"), ())) == "18.2"
 
 
 @pytest.mark.rule("20.0#1", "5.3.1#1")

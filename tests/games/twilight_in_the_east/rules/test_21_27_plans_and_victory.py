@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.board import distance
 from greatwar.games.twilight_in_the_east.charts import PLANS, points
-from greatwar.games.twilight_in_the_east.components import army_named, corps_named, hex_named
+from greatwar.games.twilight_in_the_east.components import HEXES, army_named, corps_named, hex_named
 from greatwar.games.twilight_in_the_east.rules import plans
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.rules.units import eliminate, leave_game
@@ -21,6 +22,7 @@ from tests.games.twilight_in_the_east.positions import (
     position,
     put,
     refused,
+    rule_of,
     start,
     vp,
 )
@@ -44,7 +46,7 @@ def state(s, command):
 @pytest.mark.rule("21.4.1#1", "21.5.1#1", "21.6.1#1", "21.6.2#1", "21.0#1")
 def test_the_objectives():
     s = start("d_grand_campaign")
-    found = {name: [plans.HEXES[h].name for h in plans.objectives(s, k)] for k, (name, _, _, _) in enumerate(PLANS)}
+    found = {name: [HEXES[h].name for h in plans.objectives(s, k)] for k, (name, _, _, _) in enumerate(PLANS)}
     assert found == {
         "G 3 LW": ["58.64"],
         "A FIRST": ["43.66", "50.62"],
@@ -91,7 +93,7 @@ def test_a_bound_unit_ends_nearer_to_an_objective():
     s = bound("b_tannenberg", 2, "R FIRST")
     unit = put(s, "R 40/4", "43.22", army="R FIRST")
     assert plans.end_refusal(s, unit, at("43.22"), at("43.23")) is None
-    assert plans.end_refusal(s, unit, at("43.22"), at("42.22")).rule == "21.1.2"
+    assert rule_of(plans.end_refusal(s, unit, at("43.22"), at("42.22"))) == "21.1.2"
     assert plans.end_refusal(s, unit, at("43.22"), at("43.22")) is None
     moving(s, RUSSIA)
     does(s, "take R 40/4")
@@ -155,7 +157,7 @@ def test_what_abandoning_costs_by_distance(hexes, lost):
     put(s, "R 36/13", f"61.{30 + hexes}", army="R SECOND")
     put(s, "R 1 rf", "61.31", army="R FIRST")
     put(s, "R det 4+16/6", "61.31", army="R SECOND")
-    assert plans.nearest(s, army_named("R SECOND")) == min(hexes, plans.distance(at(f"61.{30 + hexes}"), at("66.31")))
+    assert plans.nearest(s, army_named("R SECOND")) == min(hexes, distance(at(f"61.{30 + hexes}"), at("66.31")))
     plans.abandon(s, plans.plan_of(army_named("R SECOND")))
     assert vp(s)[RUSSIA] == lost
 
@@ -187,7 +189,7 @@ def test_the_second_army_and_warsaw_exchange_formations():
     s = bound("d_grand_campaign", 3, "R SECOND")
     unit = put(s, "R 1 rf", "58.52", army="R SECOND", corps="")
     assert attachment.plan_refusal(s, unit, army_named("R WARSAW")) is None
-    assert attachment.plan_refusal(s, unit, army_named("R FIRST")).rule == "21.1.1"
+    assert rule_of(attachment.plan_refusal(s, unit, army_named("R FIRST"))) == "21.1.1"
 
 
 # 27 -------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from tests.games.twilight_in_the_east.positions import (
     piece,
     position,
     put,
+    rule_of,
     start,
 )
 
@@ -90,7 +91,7 @@ def test_four_formations_stay_with_the_khan():
     s, _ = with_leader("Khan Nakhichevanski", gt=5)
     put(s, "R 1 C Train", "36.17")
     unit = put(s, "R 2 c", "40.20", corps="R 1 C")
-    assert attachment.corps_refusal(s, unit, None).rule == "25.1.2"
+    assert rule_of(attachment.corps_refusal(s, unit, None)) == "25.1.2"
     s.turn = 17
     assert attachment.corps_refusal(s, unit, None) is None
 
@@ -178,7 +179,7 @@ def test_francois_may_hold_his_corps_to_the_enemy():
     assert leaders.held_by_francois(s, unit, at("44.20"), at("46.20"))
     assert not leaders.held_by_francois(s, unit, at("44.20"), at("43.20"))
     assert not leaders.held_by_francois(s, other, at("45.20"), at("47.20"))
-    assert restrictions.kept_from_ending(s, unit, at("44.20"), at("46.20")).rule == "25.6.1"
+    assert rule_of(restrictions.kept_from_ending(s, unit, at("44.20"), at("46.20"))) == "25.6.1"
     s.turn = 4
     assert not leaders.active(s, leader)
 
@@ -215,11 +216,11 @@ def test_francois_keeps_assets_in_the_eighth_army():
     s.in_play |= 1 << army_named("G NINTH").n
     asset = put(s, "G Bacmeister", "50.22", army="G EIGHTH")
     assert leaders.bound_to_eighth(s, asset)
-    assert attachment.army_refusal(s, asset, army_named("G NINTH")).rule == "25.6.2"
+    assert rule_of(attachment.army_refusal(s, asset, army_named("G NINTH"))) == "25.6.2"
     s.lines = ((0, -55, -1, 0, 0, 0, 1, 0, army_named("G EIGHTH").n, army_named("G NINTH").n),)
     s.lines = ((0, -55, 1, 0, 0, 0, 1, 0, army_named("G NINTH").n, army_named("G EIGHTH").n),)
     assert restrictions.watched(s, [asset])
-    assert restrictions.kept_out(s, asset, at("56.22")).rule == "25.6.2"
+    assert rule_of(restrictions.kept_out(s, asset, at("56.22"))) == "25.6.2"
     assert restrictions.kept_out(s, asset, at("51.22")) is None
     s.turn = 34
     assert not leaders.bound_to_eighth(s, asset)

@@ -23,6 +23,7 @@ from tests.games.twilight_in_the_east.positions import (
     position,
     put,
     refused,
+    rule_of,
     run,
     start,
 )
@@ -53,7 +54,7 @@ def test_caps_need_three_hexes_and_markers():
     put(s, "R 27/3", "38.20")
     put(s, "G 1/1", "40.20")
     run(s, Conceal(RUSSIA))
-    assert concealment.cap_refusal(s, RUSSIA, at("38.20")).rule == "26.1.1"
+    assert rule_of(concealment.cap_refusal(s, RUSSIA, at("38.20"))) == "26.1.1"
     s.put(piece("G 1/1"), at("41.20"))
     s.pending.clear()
     run(s, Conceal(RUSSIA))
@@ -62,7 +63,7 @@ def test_caps_need_three_hexes_and_markers():
     does(s, "cap 38.20")
     assert concealment.capped(s, at("38.20"))
     assert concealment.markers_left(s, 0) == left - 1
-    assert concealment.cap_refusal(position("b_tannenberg"), RUSSIA, at("38.20")).rule == "26.1"
+    assert rule_of(concealment.cap_refusal(position("b_tannenberg"), RUSSIA, at("38.20"))) == "26.1"
 
 
 @pytest.mark.rule("26.1.1#1")
@@ -91,8 +92,8 @@ def test_dummies():
     dummy = piece("R Dummy 1")
     assert s.at_number(dummy.n) == at("34.18")
     assert concealment.dummy_refusal(s, dummy, at("33.17")) is None
-    assert concealment.dummy_refusal(s, dummy, at("42.20")).rule == "26.1.2"
-    assert concealment.dummy_refusal(s, dummy, at("43.20")).rule == "26.1.2"
+    assert rule_of(concealment.dummy_refusal(s, dummy, at("42.20"))) == "26.1.2"
+    assert rule_of(concealment.dummy_refusal(s, dummy, at("43.20"))) == "26.1.2"
     run(s, Conceal(RUSSIA, False))
     assert not offers(s, "dummy")
     assert refused(s, "dummy 34.18").rule == "26.1.2"
@@ -118,19 +119,19 @@ def test_units_are_turned_over_three_hexes_from_enemies():
     s = hidden()
     unit = put(s, "R 27/3", "38.20")
     put(s, "G 1/1", "40.20")
-    assert concealment.invert_refusal(s, RUSSIA, unit).rule == "26.2.2"
+    assert rule_of(concealment.invert_refusal(s, RUSSIA, unit)) == "26.2.2"
     s.put(piece("G 1/1"), at("41.20"))
     run(s, Conceal(RUSSIA))
     does(s, "invert R 27/3")
     assert concealment.face_down(s, unit)
-    assert concealment.invert_refusal(caps(), RUSSIA, unit).rule == "26.2"
+    assert rule_of(concealment.invert_refusal(caps(), RUSSIA, unit)) == "26.2"
 
 
 @pytest.mark.rule("26.2.3#1")
 def test_hidden_dummies_stand_on_concealed_units():
     s = hidden()
     put(s, "R 27/3", "36.20")
-    assert concealment.dummy_place_refusal(s, RUSSIA, at("36.20")).rule == "26.2.3"
+    assert rule_of(concealment.dummy_place_refusal(s, RUSSIA, at("36.20"))) == "26.2.3"
     concealment.invert(s, piece("R 27/3"))
     assert concealment.dummy_place_refusal(s, RUSSIA, at("36.20")) is None
     dummy = concealment.put_dummy(s, RUSSIA, at("36.20"))

@@ -14,7 +14,14 @@ from greatwar.games.twilight_in_the_east.rules import (
     russia,
     supply,
 )
-from tests.games.twilight_in_the_east.positions import CENTRAL, RUSSIA, piece, position, put
+from tests.games.twilight_in_the_east.positions import (
+    CENTRAL,
+    RUSSIA,
+    piece,
+    position,
+    put,
+    rule_of,
+)
 
 
 def at(name):
@@ -30,7 +37,7 @@ def test_an_army_with_a_full_board_takes_no_corps():
     newcomer = put(s, "R 6 Train", "30.30", army="R FIRST")
     assert attachment.limit_refusal(s, newcomer, tenth) is None
     put(s, "R 13 Train", "30.30", army="R TENTH")
-    assert attachment.limit_refusal(s, newcomer, tenth).rule == "6.1.2"
+    assert rule_of(attachment.limit_refusal(s, newcomer, tenth)) == "6.1.2"
 
 
 def test_a_brigade_counts_half_at_the_limit_of_a_corps():
@@ -47,7 +54,7 @@ def test_a_brigade_counts_half_at_the_limit_of_a_corps():
     assert attachment.corps_refusal(s, brigade, third) is None
     s.set_corps(brigade, third)
     division = put(s, "R 56 r/26 R", "38.20", corps="")
-    assert attachment.corps_refusal(s, division, third).rule == "6.2.2a"
+    assert rule_of(attachment.corps_refusal(s, division, third)) == "6.2.2a"
 
 
 def test_the_last_concealment_marker():
@@ -58,22 +65,22 @@ def test_the_last_concealment_marker():
         s.put(piece(name), at("33.17"))
     assert concealment.cap_refusal(s, RUSSIA, at("34.18")) is None
     s.put(piece(out[-1]), at("33.17"))
-    assert concealment.cap_refusal(s, RUSSIA, at("34.18")).rule == "26.1"
+    assert rule_of(concealment.cap_refusal(s, RUSSIA, at("34.18"))) == "26.1"
 
 
 def test_who_cannot_be_turned_over():
     s = position("b_tannenberg", concealment="hidden")
     unit = put(s, "R 27/3", "34.18")
     concealment.invert(s, unit)
-    assert concealment.invert_refusal(s, RUSSIA, unit).rule == "26.2.2"
-    assert concealment.invert_refusal(s, CENTRAL, put(s, "R 25/3", "34.18")).rule == "26.2.2"
+    assert rule_of(concealment.invert_refusal(s, RUSSIA, unit)) == "26.2.2"
+    assert rule_of(concealment.invert_refusal(s, CENTRAL, put(s, "R 25/3", "34.18"))) == "26.2.2"
 
 
 def test_a_field_railway_does_not_turn_back():
     s = position("c_galicia", gt=3)
     field_railways.deploy(s, railways.FIELD, nm.AUSTRIAN, at("49.75"))
     field_railways.lengthen(s, 0, at("48.75"))
-    assert field_railways.lengthen_refusal(s, s.railways[0], at("49.75")).rule == "17.5.2"
+    assert rule_of(field_railways.lengthen_refusal(s, s.railways[0], at("49.75"))) == "17.5.2"
 
 
 def test_a_train_on_the_bank_reaches_its_site():
@@ -89,8 +96,8 @@ def test_no_engineers_work_where_an_enemy_stands():
     assert railways.railhead_refusal(s, RUSSIA, at("39.19")) is None
     put(s, "G 1 c", "39.19")
     s.set_control(RUSSIA, at("39.19"))
-    assert railways.railhead_refusal(s, RUSSIA, at("39.19")).rule == "17.1.3"
-    assert railways.railhead_refusal(s, RUSSIA, at("38.19")).rule == "17.1.2"
+    assert rule_of(railways.railhead_refusal(s, RUSSIA, at("39.19"))) == "17.1.3"
+    assert rule_of(railways.railhead_refusal(s, RUSSIA, at("38.19"))) == "17.1.2"
 
 
 def test_the_hex_before_on_the_way():
@@ -104,7 +111,7 @@ def test_a_garrison_that_is_short_may_shift_but_not_shrink():
     s = position("d_grand_campaign", gt=3)
     unit = put(s, "R 1 rf", "58.52", army="R WARSAW", corps="")
     assert russia.garrison_refusal(s, unit, at("58.52"), at("57.51")) is None
-    assert russia.garrison_refusal(s, unit, at("58.52"), at("61.48")).rule == "24.1.1"
+    assert rule_of(russia.garrison_refusal(s, unit, at("58.52"), at("61.48"))) == "24.1.1"
 
 
 def test_other_markers_stay_when_a_depots_marker_turns():

@@ -224,7 +224,7 @@ def unseen(s: State, side: int) -> frozenset[int]:
 
 
 def _shown(s: State, h: int) -> bool:
-    """Whether something that projects a ZOC is open to all in a hex: a Fortress, a unit with a Prepared Attack marker."""
+    """Whether all see something that projects a ZOC in a hex: a Fortress, a unit with a Prepared Attack marker."""
     return any(
         UNITS[n].fortress or (n < FORTS and UNITS[n].combat and s.orders[n] & nm.PREPARED) for n in s.numbers_at(h)
     )
