@@ -114,6 +114,7 @@ def greece_waits(s: State) -> Refusal | None:
     return Refusal("9.5.1#2", "no French or British LCU is in the Balkans, and Romania is no ally")
 
 
+@rule("18.8.1.2a#4")
 def greece_decided(s: State) -> bool:
     """AP-45 Greece is neutral no more."""
     return s.greece != NEUTRAL
@@ -168,7 +169,7 @@ def d_esperey(s: State) -> None:
 
 
 @EVENTS.event(card("AP-54"))
-@rule("7.4.1", "9.5.3.2g#5")
+@rule("7.4.1", "9.5.3.2g#5", "3.2.1.3.ANA")
 def allenby(s: State) -> None:
     """AP-54 Allenby with two corps, divisions and the ANA; a British elite division goes home; +1 to AP offensives."""
     from ..steps.removals import RemoveOne

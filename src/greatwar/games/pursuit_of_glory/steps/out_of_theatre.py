@@ -55,7 +55,7 @@ def quota_met(units: list[Unit], others: list[Unit], number: int) -> bool:
     return (len(good) >= half or not spare_good) and (len(british) >= half or not spare_british)
 
 
-@rule("18.12.1", "18.12.2", "18.12.3", "18.12.4", "18.12.5", "18.12.6")
+@rule("18.12.1", "18.12.2", "18.12.2.ex", "18.12.3", "18.12.4", "18.12.5", "18.12.6")
 @dataclass(eq=False)
 class Negate(Decision):
     """18.12 The AP sends units away one by one; what is not negated the Central Powers gain."""
