@@ -84,4 +84,5 @@ def rule_against(p: Position, text: str) -> str:
     """The number of the rule that forbids an action; it must be forbidden."""
     told = p.why_not(text)
     assert told is not None, f"{text} is allowed"
-    return told[0]
+    rule: str = told[0]
+    return rule

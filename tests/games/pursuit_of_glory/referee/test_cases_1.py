@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.pursuit_of_glory.components import SPACES, space
-from greatwar.games.pursuit_of_glory.names import AP, CP
+from greatwar.games.pursuit_of_glory.components import CARDS, SPACES, card, space
+from greatwar.games.pursuit_of_glory.game import GAME
+from greatwar.games.pursuit_of_glory.names import AP, CP, OFFENSIVES
 from greatwar.games.pursuit_of_glory.rules import combat, offensives, placement, victory
 from greatwar.games.pursuit_of_glory.rules.combat import record
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE, TABLES
+from greatwar.games.pursuit_of_glory.rules.hands import HANDS
+from greatwar.games.pursuit_of_glory.state import DECK, DISCARD, OUT, REMOVED, TABLE
 from greatwar.games.pursuit_of_glory.steps.combat import Retreats
+from greatwar.games.pursuit_of_glory.steps.sequence import Round
+from tests.games.pursuit_of_glory.cards.helpers import until
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import fight, rule_against
+from tests.games.pursuit_of_glory.referee.helpers import fight, join_all, rule_against
 
 
 @pytest.mark.rule("12.2.8b", "2.0.firetables", "2.0.scu", "2.0.lcu")
@@ -355,3 +360,224 @@ def test_case_1_059_persian_cossacks() -> None:
     q.s = p.s.copy()
     q.do("stop")
     assert q.where("PE-RU Persian Cossacks") == "AP permanently eliminated"
+
+
+@pytest.mark.rule("6.F4", "16.1.4", "9.5.4.3")
+def test_case_1_009_a_rise_shuffles_the_table_in() -> None:
+    """Case 1-009: retained combat cards join the shuffle, NO PRISONERS and the hand do not."""
+    p = Position(turn=9, active="CP").level("CP", 1).level("AP", 2).war_status(11, 3).hand("AP")
+    p.offensive("AP").offensive("CP").hand("CP", "CP-22", "CP-23").table("CP", "CP-21", "AP-21")
+    for c in CARDS:
+        if c.side == CP and not p.s.in_hand(c) and c.title != "FLIEGERABTEILUNG" and c.deck < 2:
+            p.s.set_pile(c, REMOVED)
+    limited = [c for c in CARDS if c.side == CP and p.s.in_pile(c, REMOVED)]
+    for c in limited[:5]:
+        p.s.set_pile(c, DECK)
+    for c in limited[5:17]:
+        p.s.set_pile(c, DISCARD)
+    p.phase("War Status")
+    assert p.s.level[CP] == 2
+    assert len(HANDS.pile(p.s, CP)) == 21 + 5 + 12 + 1
+    assert p.s.in_pile(card("CP-21"), DECK)
+    assert p.s.in_pile(card("AP-21"), TABLE)
+    assert {str(c) for c in HANDS.hand(p.s, CP)} == {"CP-22", "CP-23"}
+    p.phase("Draw").do("done", "done")
+    assert len(HANDS.hand(p.s, CP)) == 7
+    assert len(HANDS.pile(p.s, CP)) == 34
+    assert p.s.in_pile(card("AP-21"), TABLE)
+
+
+@pytest.mark.rule("2.0.neutralpersia", "4.1.4c", "18.8.5.1#1", "18.8.5.1#2")
+def test_case_1_017_tribes_in_neutral_persia() -> None:
+    """Case 1-017: a tribe acts in Neutral Persia before it is opened, a regular does not enter."""
+
+    def p(*events: str) -> Position:
+        q = Position(turn=2, active="CP").happened(*events).put("Enzeli", "Jangali").put("Khanikan", "TU-A DIV")
+        return q.ops(2).do("activate-move Enzeli", "activate-move Khanikan")
+
+    q = p()
+    assert q.offers("move Jangali > Menjil")
+    assert not q.offers("move TU-A DIV > Karind")
+    assert rule_against(q, "move TU-A DIV > Karind") == "18.8.5.1"
+    q.do("move Jangali > Menjil")
+    assert q.where("Jangali") == "Menjil"
+    assert not q.offers("move TU-A DIV > Karind")
+    assert p("CP-10").offers("move TU-A DIV > Karind")
+    assert p("AP-08").offers("move TU-A DIV > Karind")
+
+    def allied(*events: str) -> Position:
+        q = Position(turn=2).happened(*events).put("Maragha", "RU DIV").control("AP", "Maragha")
+        return q.ops(2).do("activate-move Maragha")
+
+    neutral = {str(x) for x in space("Maragha").neighbours if "neutral_persia" in x.areas}
+    assert neutral
+    for events, entered in (((), set()), (("CP-10",), neutral), (("AP-08",), neutral)):
+        q = allied(*events)
+        assert {t.rpartition(" > ")[2] for t in q.offered("move")} & neutral == entered
+
+
+@pytest.mark.rule("4.1.3a", "4.1.3b")
+@pytest.mark.parametrize("taken", [True, False])
+def test_case_1_021_initial_cards(taken: bool) -> None:
+    """Case 1-021: the AP first and only RUSSO-BRITISH ASSAULT, then the CP one 4-OPS card; both are public."""
+    p = Position(turn=1)
+    p.s = GAME.new("campaign-1914", GAME.complete("campaign-1914", {}))
+    p.s.log = []
+    GAME.settle(p.s)
+    p.dice()
+    assert p.seat == "AP"
+    assert [t for t in p.offered() if t != "done"] == [next(t for t in p.offered() if "AP-01" in t)]
+    p.do(next(t for t in p.offered() if "AP-01" in t) if taken else "done")
+    assert p.seat == "CP"
+    assert {t.rpartition(" ")[2] for t in p.offered()} == {"CP-01", "CP-12", "CP-13", "CP-14", "done"}
+    assert ("AP begins with RUSSO-BRITISH ASSAULT", None) in (p.s.log or []) or not taken
+    p.do(next(t for t in p.offered() if "CP-13" in t))
+    assert ("CP begins with PAN-TURKISM", None) in (p.s.log or [])
+    assert not any("draws" in line for line, seat in p.s.log or [] if seat is None)
+    assert len(HANDS.hand(p.s, AP)) == 7
+    assert len(HANDS.hand(p.s, CP)) == 7
+    assert p.s.in_hand(card("CP-13"))
+    assert not taken or p.s.in_hand(card("AP-01"))
+    assert p.step == "TakeAction"
+    assert p.offers("one-op")
+
+
+@pytest.mark.rule("6.H1", "6.H2", "6.H3")
+def test_case_1_025_discards_and_the_draw() -> None:
+    """Case 1-025: combat cards only; the retained one must go; JAFAR PASHA stays and does not count."""
+    p = Position(turn=8).hand("CP").hand("AP", "AP-04", "AP-14").table("AP", "AP-15", "CP-20")
+    rest = [c for c in CARDS if c.side == AP and p.s.pile[c.n] in (DECK, OUT)]
+    for i, c in enumerate(rest):
+        p.s.set_pile(c, DECK if i < 3 else DISCARD if i < 13 else OUT)
+    p.phase("Draw")
+    assert p.s.in_pile(card("AP-15"), DISCARD)
+    assert p.s.in_pile(card("CP-20"), TABLE)
+    assert p.offered() == ["discard AP-04", "done"]
+    assert rule_against(p, "discard AP-14") == "9.5.4.5"
+    p.do("discard AP-04", "done", "done")
+    assert len(HANDS.hand(p.s, AP)) == 7
+    assert all(p.s.in_hand(c) for c in rest[:3])
+    assert len(HANDS.pile(p.s, AP)) == 9
+    assert p.s.in_pile(card("CP-20"), TABLE)
+
+
+@pytest.mark.rule("7.3.BALK", "7.1.3#2", "7.4.1")
+def test_case_1_037_balkan_offensive_without_means() -> None:
+    """Case 1-037: enemies in the area keep the offensive; neither lack of units nor an ANZ attack spares the VP."""
+    p = Position(turn=10).set(mo_modifier=2).put("Constantinople", "TU I Corps").put("Kars", "RU DIV")
+    p.phase("Offensive").dice(6, 2)
+    assert p.s.offensive[AP] == (OFFENSIVES.index("Balkans"),)
+    p.offensive("CP").phase("War Status")
+    assert p.s.vp == 11
+
+    def after(*attackers: str) -> int:
+        q = Position(turn=10).level("AP", 2).happened("CP-33").offensive("AP", "Balkans").offensive("CP")
+        q.control("AP", "Salonika").put("Salonika", *attackers).put("Doiran", "BU DIV")
+        q.ops(9).do("activate-attack Salonika", "done", f"attack {attackers[0]} > Doiran")
+        join_all(q)
+        until(q, "AdvanceStep", dice=(1, 1))
+        q.phase("War Status")
+        return q.s.vp
+
+    assert after("ANZ ANZAC") == 11
+    assert after("BR XII Corps") == 10
+
+
+@pytest.mark.rule("9.5.2#3", "9.5.2#1", "18.8.1.2a#2")
+def test_case_1_045_king_constantine_answers_greece() -> None:
+    """Case 1-045: at once he keeps Greece neutral, later he is too late; the turn's Neutral Entry is spent."""
+
+    def p() -> Position:
+        q = Position(turn=11, round=3).level("AP", 2).level("CP", 2).happened("CP-33", "AP-34")
+        q.hand("AP", "AP-45", "AP-29", "AP-10").hand("CP", "CP-16", "CP-02").control("AP", "Constanta", "Salonika")
+        q.put("Athens", "GR DIV", control=False).put("Constantinople", "TU DIV").put(
+            "Salonika", "BR XII Corps"
+        ).war_status(9, 9)
+        return q.begin(Round())
+
+    q = p()
+    while q.s.round < 3:
+        q.do("one-op", "done")
+    assert q.offers("event AP-45")
+    assert q.offers("event AP-29")
+    q.do("event AP-45")
+    assert q.seat == "CP"
+    q.do("event CP-16")
+    assert q.s.greece == 2
+    assert q.s.in_pile(card("AP-45"), DISCARD)
+    assert (q.s.round, q.seat) == (4, "AP")
+    assert not q.offers("event AP-29")
+    assert not q.offers("event AP-45")
+    q = p()
+    while q.s.round < 3:
+        q.do("one-op", "done")
+    q.do("event AP-45", "done")
+    assert q.s.greece == AP
+    while q.seat == "AP":
+        q.do(q.offered()[-1])
+    q.do("event CP-16")
+    assert q.s.greece == AP
+    assert q.owner("Athens") == "AP"
+
+
+@pytest.mark.rule("3.2.1.5#1", "16.3.2#1", "16.3.2a", "11.2.2.1a")
+def test_case_1_047_jihad_brings_three_tribes_at_once() -> None:
+    """Case 1-047: exactly three, at once; a vacant AP VP space is open, one with AP units is not."""
+    p = Position(turn=1, round=1, active="CP", units="1914").clear("Ahwaz").hand("CP", "CP-01")
+    assert p.at("Kagizman")
+    p.action().do("event CP-01")
+    assert p.s.jihad == 3
+    assert p.step == "PlaceTribe"
+    assert not p.offers("done")
+    assert not p.offers("tribe Kurds 1 > Kagizman")
+    p.do("tribe Bawi > Ahwaz")
+    assert p.s.vp == 11
+    p.do("tribe Kurds 1 > Van")
+    assert p.step == "PlaceTribe"
+    p.do("tribe Laz > Rize")
+    assert p.step != "PlaceTribe"
+    assert (p.where("Bawi"), p.where("Laz")) == ("Ahwaz", "Rize")
+
+
+@pytest.mark.rule("9.5.3.1#1", "9.5.3.1#2", "9.5.3.1#3", "9.5.3.2n")
+def test_case_1_049_one_reinforcement_for_a_nation() -> None:
+    """Case 1-049: IN and ANZ share their card of the turn; an Invasion card counts as a BR one; RU is free."""
+    p = Position(turn=10).level("AP", 2).happened("AP-13").control("AP", "Shushter", "Basra", "Fao")
+    p.put("Kars", "RU DIV").put("Erzurum", "TU DIV").hand("CP", "CP-02")
+    p.hand("AP", "AP-35", "AP-26", "AP-36", "AP-02", "AP-37", "AP-30", "AP-27").begin(Round())
+    assert p.offers("reinforce AP-30")
+    assert not p.offers("event AP-30")
+    assert rule_against(p, "event AP-30") in ("18.6.1.5", "9.5.3.2n", "9.5.3.2")
+    for name in ("AP-35", "AP-26"):
+        p.do(f"event {name}")
+        while p.step != "TakeAction":
+            p.do(p.offered()[-1])
+        assert p.seat == "CP"
+        p.do("one-op", "done")
+    assert (p.s.round, p.seat) == (3, "AP")
+    assert {t for t in p.offered() if t.startswith(("event", "reinforce"))} == {"event AP-37", "event AP-27"}
+    assert all(p.offers(f"ops {name}") for name in ("AP-36", "AP-02", "AP-37", "AP-30", "AP-27"))
+
+
+@pytest.mark.rule("3.2.1.3.DUN#1")
+def test_case_1_057_where_dunsterforce_appears() -> None:
+    """Case 1-057: the Russian sphere is closed to Dunsterforce until the penalty is paid or the Revolution begins."""
+
+    def places(*, entered: bool = False, stage: int = 0) -> set[str]:
+        p = Position(turn=9).level("AP", 2).happened("AP-08").set(stage=stage).ru("Central Persia")
+        p.control("AP", "Southern Persia", "Shushter", "Central Persia", "Hamadan", "Tabriz", "Baghdad", "Khanikan")
+        p.control("AP", "Basra", "Fao", "Qurna", "Amara", "Kut", "Sannaiyat", "Aziziya", "Ctesiphon")
+        if entered:
+            p.put("Khanikan", "IN DIV").ops(9).do("activate-move Khanikan", "done", "move IN DIV > Karind")
+            p.do("stop") if p.offers("stop") else p
+            assert p.s.vp == 11
+        p.hand("AP", "AP-35").action().do("event AP-35")
+        return {t.rpartition(" > ")[2] for t in p.offered("place") if "Dunsterforce" in t}
+
+    open_to_all = {"Southern Persia", "Shushter"}
+    assert open_to_all <= places()
+    assert not places() & {"Central Persia", "Hamadan", "Tabriz"}
+    assert {"Hamadan", *open_to_all} <= places(entered=True)
+    assert not places(entered=True) & {"Central Persia", "Tabriz"}
+    assert "Hamadan" in places(stage=1)
+    assert not places(stage=1) & {"Central Persia", "Tabriz"}

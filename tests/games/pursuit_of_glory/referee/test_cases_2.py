@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from greatwar.games.pursuit_of_glory.components import space
+from greatwar.games.pursuit_of_glory.components import card, space
 from greatwar.games.pursuit_of_glory.rules import combat
 from greatwar.games.pursuit_of_glory.rules.combat import record
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from greatwar.games.pursuit_of_glory.rules.movement import MOVEMENT
+from greatwar.games.pursuit_of_glory.state import TABLE
 from greatwar.games.pursuit_of_glory.steps.combat import Retreats
+from greatwar.games.pursuit_of_glory.steps.sequence import Round
 from tests.games.pursuit_of_glory.positions import Position
 from tests.games.pursuit_of_glory.referee.helpers import (
     attack,
@@ -802,3 +804,43 @@ def test_case_2_059_supply_through_neutral_greece() -> None:
 
     assert q() == "full"
     assert q("Trikkala") == "out of supply"
+
+
+@pytest.mark.rule("9.5.4.2#1", "9.5.4.2#2", "12.2.8d")
+@pytest.mark.parametrize("used_again", [True, False])
+def test_case_2_001_a_retained_card_is_used_once_a_round(used_again: bool) -> None:
+    """Case 2-001: kept by the winner, not offered again in the same round, nor in the defence if used in the attack."""
+    p = Position(turn=3, round=1).hand("AP", "AP-05", "AP-10", "AP-11").hand("CP", "CP-07", "CP-08", "CP-02")
+    p.put("Sarikamis", "RU I Caucasian", "RU IV Caucasian").put("Koprukoy", "TU DIV", "TU DIV", "TU DIV")
+    p.put("Kagizman", "RU II Turkistani", "RU DIV", "RU DIV").put("Eleskirt", "TU IX Corps", "TU X Corps")
+    p.control("AP", "Kars").begin(Round())
+    while (p.s.round, p.seat) != (3, "AP"):
+        p.do("one-op", "done")
+
+    def fight(where: str, unit: str, target: str, play: bool, dice: tuple[int, int]) -> bool:
+        """Attack; whether the AP was offered the card; with `play` it is played."""
+        p.do("one-op", f"activate-attack {where}", f"attack {unit} > {target}")
+        join_all(p)
+        offered, left = False, list(dice)
+        while p.s.pending and p.s.combat is not None:
+            if p.seat == "chance":
+                p.dice(left.pop(0))
+            elif p.step == "PlayCards" and p.seat == "AP" and p.offers("card AP-05"):
+                offered = True
+                p.do("card AP-05" if play else "done")
+            else:
+                p.do("no-flank" if p.step == "AnnounceFlank" else p.offered()[-1])
+        while p.step != "TakeAction":
+            p.do(p.offered()[-1])
+        return offered
+
+    assert fight("Sarikamis", "RU I Caucasian", "Koprukoy", True, (4, 1))
+    assert p.s.in_pile(card("AP-05"), TABLE)
+    assert (p.s.round, p.seat) == (3, "CP")
+    assert not fight("Eleskirt", "TU IX Corps", "Kagizman", False, (1, 1))
+    assert (p.s.round, p.seat) == (4, "AP")
+    p.put("Koprukoy", "TU DIV")
+    assert fight("Sarikamis", "RU I Caucasian", "Koprukoy", used_again, (6, 1))
+    assert (p.s.round, p.seat) == (4, "CP")
+    assert p.s.in_pile(card("AP-05"), TABLE)
+    assert fight("Eleskirt", "TU IX Corps", "Kagizman", False, (1, 1)) is not used_again
