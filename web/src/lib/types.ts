@@ -15,13 +15,15 @@ export interface SkinSpace {
   badges?: Badge[];
   source?: string;
   also?: string[]; fort?: number; ports?: Seat[]; supply?: boolean; vp?: string[]; capital?: string; beach?: boolean; neutral?: boolean; start?: Seat;
+  /** a larger box with room for the units of both sides, around the middle of the space */
+  region?: { width: number; top: number; height: number };
 }
 /** A sign printed in a space: a number in a tag, a star of a seat, a port, a supply source of a nation. */
 export interface Badge { kind: "tag" | "star" | "port" | "supply"; text?: string; side?: Seat; nation?: string; title: string }
-/** `side`: the spaces touch, so that no line is drawn; `rail`: a railway by way of the points `via`. */
-export interface SkinLink { a: string; b: string; dashed?: boolean; who?: string[]; kind?: "side" | "rail"; via?: [number, number][] }
+/** `side`: the spaces touch, so that no line is drawn; others are drawn by way of the points `via`, those that end in `inset` as two pieces. */
+export interface SkinLink { a: string; b: string; dashed?: boolean; who?: string[]; kind?: "side" | "rail" | "mixed" | "unbuilt" | "trail" | "green" | "strait" | "lane" | "inset" | "lane-inset"; via?: [number, number][] }
 /** A sign on the border of two spaces; `angle` is the direction across it. */
-export interface SkinEdge { a: string; b: string; kind: "diamond" | "wall"; x: number; y: number; angle: number }
+export interface SkinEdge { a: string; b: string; kind: "diamond" | "wall" | "water"; x: number; y: number; angle: number }
 /** Spaces with a border of their own. */
 export interface SkinZone { id: string; label: string; colour: string; line: "solid" | "dashed" | "dotted"; spaces: string[] }
 export interface SkinBox { id: string; kind: string; side: Seat; /** shown among the boxes although it is of no side */ open?: boolean }
