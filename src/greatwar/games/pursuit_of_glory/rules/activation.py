@@ -41,7 +41,7 @@ def _binds(s: State, hq: Unit, at: Space, where: Space, units: list[Unit]) -> bo
 class Activation(family.Activation[State, Unit, Space]):
     """Prices and limits of activation."""
 
-    @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3")
+    @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3", "18.6.1.1d.ex")
     def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
         """9.2.1 One OPS for each nation with regular units; irregulars, staff and one Yildirim count for none."""
         counted = [u for u in units if u.regular]

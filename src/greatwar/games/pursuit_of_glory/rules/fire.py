@@ -79,11 +79,12 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
             shift -= 1
         return shift
 
+    @rule("18.13.2", "12.3.3#1")
     def terrain(self, s: State, c: Combat, target: Space) -> int:
         """12.3 Columns that terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
         found = 1 if target.terrain in (MOUNTAIN, SWAMP) else 0
         dry = [target, *[SPACES[n - 1] for n in c.origins]]
-        if self.doing(s, c, True, NO_DESERT):
+        if s.options.deserts and self.doing(s, c, True, NO_DESERT):
             dry = []
         return found + (1 if any(x.terrain == DESERT for x in dry) else 0)
 

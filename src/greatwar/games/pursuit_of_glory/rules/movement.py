@@ -34,7 +34,7 @@ INSET_PAID: Final = 1
 class Movement(family.Movement[State, Unit, Space]):
     """Steps along lines."""
 
-    @rule("11.1.2a", "2.0.mf", "11.4.1", "11.4.1#2", "11.4.2", "11.4.3", "11.4.4", "3.1.3", "3.2.1.3.DUN#2")
+    @rule("11.1.2a", "2.0.mf", "11.4.1", "11.4.1#2", "11.4.2", "11.4.3", "11.4.4", "3.1.3", "3.2.1.3.DUN#2", "3.1.1")
     def price(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> int:
         """11.1.2 One point a space, a green line all; the Gallipoli map one point in all, a fort there one more."""
         to = BOARD.space(link.to.n)
@@ -100,7 +100,7 @@ def barred_land(s: State, unit: Unit, start: Space, link: Link, done: March) -> 
     )
 
 
-@rule("11.1.5", "11.1.5b", "10.6", "18.8.1.1c", "3.2.3#1", "11.2#1")
+@rule("11.1.5", "11.1.5b", "10.6", "18.8.1.1c", "3.2.3#1", "11.2#1", "2.0.space")
 def occupied(s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
     """11.1.5 No space with enemy units but a Region; lone staff is overrun; AP units pass through neutral Greeks."""
     to = BOARD.space(link.to.n)

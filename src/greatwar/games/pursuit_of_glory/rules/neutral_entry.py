@@ -16,7 +16,7 @@ from .control import CONTROL
 ANYWHERE: Final = "any space in "
 
 
-@rule("9.5.2#2", "18.8.2.2", "18.8.4.2")
+@rule("9.5.2#2", "18.8.2.2", "18.8.4.2", "3.2.1.3.GEINF")
 def place_units(s: State, event: str) -> None:
     """9.5.2 The counters of the entry list are set up; delayed ones wait on the Turn Track."""
     for row in entries(event):

@@ -15,7 +15,7 @@ from ..state import State
 HIGHEST = 10
 
 
-@rule("4.0", "5.2.2.2#5")
+@rule("4.0", "5.2.2.2#5", "19.5")
 @dataclass(eq=False)
 class Bidding(Decision):
     """19.8 The players bid VP in turn for the Allied side, or give way; the bid counts at an Armistice."""
