@@ -270,6 +270,8 @@ def test_ap_22_keeps_its_marker_if_a_vacant_one_lies_there():
     play(p, "AP-22")
     p.do("hold")
     assert p.s.beachheads == 1
+    if p.step == "OntoBeach":
+        p.do("put Beachhead Gaba Tepe")
     assert len(p.at("Beachhead Gaba Tepe")) == 3
 
 

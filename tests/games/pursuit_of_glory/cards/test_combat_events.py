@@ -250,6 +250,20 @@ def test_cp_19_surprise_brings_divisions_up():
     assert not cards_window(r, "CP-19")
 
 
+@pytest.mark.rule("12.7.3", "12.3.5")
+def test_cp_28_i_order_you_to_die_lets_turks_stand():
+    def lost(*cards: str) -> Position:
+        p = front("AP", *cards).put("Gaza", "BR XX Corps", "BR DIV").put("Jaffa", "TU II Corps", "TU DIV")
+        battle(p, "Gaza", "BR XX Corps", "Jaffa")
+        if cards and cards_window(p, cards[0]):
+            p.do(f"card {cards[0]}")
+            assert FIRE.trench(p.s, record(p.s)) == 1
+        return until(p, "Stand", "Retreating", "Attacks", "", dice=(5, 1))
+
+    assert lost("CP-28").offered("cancel")
+    assert lost().step == "Retreating"
+
+
 @pytest.mark.rule("12.9.9#1", "12.9.9#2")
 def test_cp_27_catastrophic_attack_drives_the_attackers_back():
     p = front("AP", "CP-27").put("Gaza", "BR DIV").put("Jaffa", "TU DIV", "TU DIV", "TU DIV")

@@ -169,9 +169,16 @@ def test_ap_49_massed_cavalry_charge():
     p.do("card AP-49")
     assert drm(p) == before + 1
     assert FIRE.trench(p.s, record(p.s)) == 0
-    from greatwar.games.pursuit_of_glory.rules.advance import ADVANCE
-
-    assert ADVANCE.furthest(p.s, record(p.s)) == 3
+    until(p, "AdvanceStep", dice=(6, 1))
+    p.do("advance ANZ Desert Corps > Jaffa")
+    ridden = ["Jaffa"]
+    while p.step == "AdvanceStep" and p.offered("advance"):
+        text = next((x for x in p.offered("advance") if x.split(" > ")[1] not in (*ridden, "Gaza")), "done")
+        if text == "done":
+            break
+        p.do(text)
+        ridden.append(p.where("ANZ Desert Corps"))
+    assert len(ridden) == 3
     until(p, "Attacks", "")
     assert p.s.pile[card("AP-49").n] == REMOVED
     q = fight("AP", "AP-49", *BRITISH_AT_JAFFA)
