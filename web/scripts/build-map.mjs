@@ -224,7 +224,7 @@ const STROKES = {
   trail: [["#3f7a35", 3.2, "2.5 5.5"]], lane: [["#2f6d97", 3, "3 6"]], water: [["#43382c", 3.4, ""]], green: [["#3f8a3a", 3.4, ""]], strait: [["#b23a30", 4, "5 4"]],
 };
 function drawLegend({ at: [x, y], rows }) {
-  const o = [`<rect x="${x}" y="${y}" width="270" height="${24 + 26 * rows.length}" rx="9" ${PANEL}/>`];
+  const o = [`<rect x="${x}" y="${y}" width="300" height="${24 + 26 * rows.length}" rx="9" ${PANEL}/>`];
   rows.forEach(([kind, text], k) => {
     const cy = y + 25 + 26 * k;
     for (const [colour, width, dash] of STROKES[kind]) o.push(`<path d="M${x + 16} ${cy}h70" fill="none" stroke="${colour}" stroke-width="${width}"${dash ? ` stroke-dasharray="${dash}"` : ""}/>`);

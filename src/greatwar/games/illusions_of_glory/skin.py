@@ -66,6 +66,33 @@ LOOKS: Final = {
     "": nation("Uprising", "#3d3a36", LIGHT, "chevron"),
 }
 
+#: long words on counters
+SHORT: Final = {
+    "1st Cavalry Kommando": "1 Cav",
+    "Army of the Bug": "Bug",
+    "Nat'l. Defense Corps": "CND",
+    "Heavy Artillery": "Guns",
+    "Gen. Kdo.": "GK",
+    "Montenegro": "MN",
+    "Grenadier": "Gren",
+    "Turkestan": "Turk",
+    "Siberia": "Sib",
+    "Caucasus": "Cau",
+    "Cavalry": "Cav",
+    "Landwehr": "Lw",
+    "Finnish": "Fin",
+    "Guard": "Gd",
+    "Special": "Sp",
+    "Black Sea": "BlkSea",
+    "Uprising": "Upr",
+    "Orient": "Or",
+    "Alpini": "Alp",
+    "Elite": "El",
+    "Res.": "R",
+    " Army": "",
+    " HQ": "",
+}
+
 LABELS: Final = {
     "activate-attack": "Activate to attack",
     "activate-attack-without": "Activate to attack without British and French",
@@ -220,7 +247,8 @@ def _counter(u: Unit, source: str) -> dict[str, Any]:
         "nation": NATIONS[u.nation],
         "size": "army" if u.large else "corps",
         "symbol": "HQ" if u.hq else "HA" if u.artillery else "" if u.uprising else "XXX" if u.large else "XX",
-        "short": u.short,
+        "title": u.name,
+        "short": family.short(u.short, SHORT),
         **filled(arm={"cavalry": "cavalry", "artillery": "artillery", "hq": "headquarters"}.get(TYPES[u.type], "")),
         **faces,
         **marked(source),

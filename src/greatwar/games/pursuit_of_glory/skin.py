@@ -99,6 +99,36 @@ LOOKS: Final = {
     "tribe": nation("Tribes", "#8a7a5c", LIGHT, "chevron"),
 }
 
+#: long words on counters
+SHORT: Final = {
+    "Arab Northern Army (ANA)": "ANA",
+    "Corps of National Defense (CND)": "CND",
+    "Royal Navy armoured cars": "RN",
+    "South Persia Rifles": "SPR",
+    "Persian Cordon": "Cord",
+    "Persian Cossacks": "Coss",
+    "Arab Revolt Faisal": "Faisal",
+    "Arab Revolt": "Arabs",
+    "Georgian Protectorate": "Georg",
+    "Combined Division": "Comb",
+    "Black Sea Division": "BlkSea",
+    "Caucasian Cav": "CauCav",
+    "Caucasian": "Cau",
+    "Turkistani": "Tur",
+    "Army Orient": "Or",
+    "Army Islam": "Islam",
+    "Hvy Arty": "Guns",
+    "Uprising": "Upr",
+    "Garrison": "Garr",
+    "Cavalry": "Cav",
+    "Division": "",
+    "Elite DIV": "El",
+    "DIV": "Div",
+    " Corps": "",
+    " Army": " A",
+    " HQ": "",
+}
+
 LABELS: Final = {
     "activate-attack": "Activate to attack",
     "activate-attack-without-br": "Activate to attack without British Empire units",
@@ -133,6 +163,7 @@ LABELS: Final = {
     "organize": "Organize",
     "pick": "Pick",
     "place": "Place",
+    "prepare": "Prepare",
     "put": "Put a marker",
     "quell": "Attack the uprising",
     "rebuild": "Rebuild",
@@ -262,10 +293,17 @@ def _counter(u: Unit) -> dict[str, Any]:
         "nation": code,
         "size": "army" if u.large else "corps",
         "symbol": "HQ" if u.hq else "HA" if u.heavy else "XXX" if u.large else "XX",
-        "short": u.name.removeprefix(f"{code} ").replace(" Corps", "").replace("DIV", "Div"),
+        "title": u.name,
+        "short": family.short(u.name.removeprefix(f"{code} ").partition(" (")[0] if u.tribe else _bare(u, code), SHORT),
         **filled(arm=arm),
         **faces,
     }
+
+
+def _bare(u: Unit, code: str) -> str:
+    """The name without the nation, which the colour tells."""
+    first, _, rest = u.name.partition(" ")
+    return rest if rest and (first == code or "-" in first) else u.name
 
 
 def _card(c: Card) -> dict[str, Any]:
