@@ -334,6 +334,12 @@ def test_ap_24_the_serbs_return():
     assert p.offers("place SB DIV > AP Reserve Box")
     assert not p.offers("place SB DIV > Salonika")
     assert refused(ready("AP-24").set(serbia=1), "AP-24")
+    q = ready("AP-24").set(serbia=2).box("AP removed from game", "SB 1 Army", "SB DIV", "SB DIV")
+    q.box("AP Eliminated Units Box", "SB DIV").box("AP permanently eliminated", "SB 2 Army").put("Lemnos", "SB Cavalry")
+    play(q, "AP-24")
+    assert sorted(q.at("AP Corps Assets Box")) == ["SB 1 Army", "SB 3 Army"]
+    q.do(*["place SB DIV > AP Reserve Box"] * 6)
+    assert q.at("AP Reserve Box") == ["SB DIV"] * 6
 
 
 def test_ap_27_let_the_french_bleed():
