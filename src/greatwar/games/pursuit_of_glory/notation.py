@@ -35,6 +35,7 @@ WORD: Final = noun(
         "Romania",
         "retreat",
         "reroll",
+        "TU-RP",
     ),
 )
 
@@ -72,6 +73,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "organize": (UNIT, SPACE),
     "pick": (UNIT,),
     "place": (UNIT, PLACE),
+    "prepare": (SPACE,),
     "put": (SPACE,),
     "quell": (UNIT, SPACE),
     "rebuild": (UNIT, PLACE),

@@ -65,16 +65,26 @@ class Activation(family.Activation[State, Unit, Space]):
                 more += 1
         return more
 
-    @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3")
+    @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3", "19.1")
     def able(self, s: State, unit: Unit, attack: bool) -> bool:
         """14.3.1 Units out of supply do not act; those in Limited Supply only move."""
         if unit.side not in (CP, AP) and not unit.greek:
             return False
+        if s.options.unsupplied and not supply.in_supply(s, unit):
+            return True
         if unit.staff:
             return supply.in_supply(s, unit) or not attack
         if attack:
             return supply.may_fight(s, unit)
         return supply.in_supply(s, unit)
+
+    @rule("19.1")
+    def activate(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
+        """19.1 It is noted who is out of supply when activated."""
+        if s.options.unsupplied:
+            lost = [u.n for u in units if not supply.in_supply(s, u)]
+            s.cut_off = tuple(sorted({*s.cut_off, *lost}))
+        return super().activate(s, units, where, attack)
 
     @rule("9.2.2i", "7.3.NOBR#2")
     def stack(self, s: State, where: Space, attack: bool) -> list[Unit]:

@@ -47,6 +47,12 @@ class Movement(family.Movement[State, Unit, Space]):
             return 2
         return 1
 
+    @rule("19.1")
+    def allowance(self, s: State, unit: Unit) -> int:
+        """19.1 A unit that was out of supply when activated has half its movement factor, rounded up."""
+        points = s.mf(unit)
+        return (points + 1) // 2 if unit.n in s.cut_off else points
+
     def after(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> March:
         """What is used up after a step."""
         price = self.price(s, unit, start, link, done)
@@ -217,14 +223,14 @@ def attack_marker(s: State, unit: Unit, at: Space, done: March) -> Refusal | Non
     return None
 
 
-@rule("11.1.2g", "14.3.1")
+@rule("11.1.2g", "14.3.1", "19.1")
 def unsupplied(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
     """11.1.2g No move ends where the unit would be out of supply."""
     if unit.tribe:
         if at.n not in tribe_range(unit):
             return Refusal("3.2.1.5", f"{at} is beyond the movement range of {unit}")
         return None
-    if supply.grade(s, unit) > supply.OOS:
+    if supply.grade(s, unit) > supply.OOS or unit.n in s.cut_off:
         return None
     return Refusal("11.1.2g", f"{unit} would be out of supply at {at}")
 

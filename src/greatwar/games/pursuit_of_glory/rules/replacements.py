@@ -283,6 +283,6 @@ def close(s: State) -> None:
     """6.G Unused points are lost; unused TU points that cards recorded raise the Max TU RP marker again, up to 25."""
     if s.max_tu >= 0:
         left = min(max(0, have(s, "TU")), s.card_tu) // 2
-        s.max_tu = min(25, s.max_tu + left)
+        s.max_tu = min(s.tu_limit, s.max_tu + left)
     s.rp = (0,) * len(POOLS)
     s.card_tu = 0
