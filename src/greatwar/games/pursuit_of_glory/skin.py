@@ -292,7 +292,7 @@ def _counter(u: Unit) -> dict[str, Any]:
         "side": SIDES[u.side],
         "nation": code,
         "size": "army" if u.large else "corps",
-        "symbol": "HQ" if u.hq else "HA" if u.heavy else "XXX" if u.large else "XX",
+        "symbol": "HQ" if u.hq else "HA" if u.heavy else "XXX" if u.large else "XX" if u.regular else "",
         "title": u.name,
         "short": family.short(u.name.removeprefix(f"{code} ").partition(" (")[0] if u.tribe else _bare(u, code), SHORT),
         **filled(arm=arm),
@@ -306,13 +306,22 @@ def _bare(u: Unit, code: str) -> str:
     return rest if rest and (first == code or "-" in first) else u.name
 
 
+def _named(title: str) -> str:
+    """A title as a name is written; the table has it in capitals."""
+    first, *rest = title.title().replace("'S", "'s").split(" ")
+    return " ".join([first, *(word.lower() if word in _SMALL else word for word in rest)])
+
+
+_SMALL: Final = ("And", "At", "By", "In", "Of", "The", "To")
+
+
 def _card(c: Card) -> dict[str, Any]:
     """The face of a card, in our own words."""
     return {
         "id": c.name,
         "side": SIDES[c.side],
         "number": c.number,
-        "name": c.title.title().replace("'S", "'s"),
+        "name": _named(c.title),
         "deck": LEVELS[c.deck],
         "ops": c.ops,
         "sr": c.sr,
