@@ -298,6 +298,17 @@ def test_ap_22_ap_30_ap_34_as_british_reinforcements(name: str, count: int):
     assert not any(p.s.marked(x, BEACHHEAD) for x in SPACES)
 
 
+@pytest.mark.rule("18.6.1.7")
+def test_ap_22_as_reinforcement_keeps_out_of_the_aegean_in_the_turn_of_german_subs():
+    p = ready("AP-22", turn=6)
+    p.s.note_now(SUBS_TURN)
+    p.action().do("reinforce AP-22")
+    assert p.offers("place BR IX Corps > India")
+    assert not p.offers("place BR IX Corps > Lemnos")
+    q = ready("AP-22", turn=6).action().do("reinforce AP-22")
+    assert q.offers("place BR IX Corps > Lemnos")
+
+
 @pytest.mark.rule("9.5.3.2a")
 def test_ap_23_grand_duke_to_tiflis_drives_turks_out_of_a_port():
     p = ready("AP-23").happened("AP-08").put("Enzeli", "TU DIV").control("CP", "Menjil", "Astara")

@@ -271,9 +271,17 @@ def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) ->
         full = bases and all(not x.free for x in bases) and not found
         if full:
             found = list(overflow(s, unit, bases))
+    if not rebuilt and s.has_now(SUBS_TURN) and s.side(unit) == AP:
+        found = [x for x in found if not under_submarines(x)]
     if reserve and unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP):
         found.append(RESERVE[s.side(unit)])
     return found
+
+
+@rule("18.6.1.7")
+def under_submarines(x: Place) -> bool:
+    """18.6.1.7 Places that only the Aegean or the E. Mediterranean touches, Island Bases and Beachheads too."""
+    return isinstance(x, Space) and x.seas > 0 and not x.seas & ~(AEGEAN | MEDITERRANEAN)
 
 
 class Placement(family.Placement[State, Unit, Space]):
