@@ -212,9 +212,14 @@ def test_ap_14_kitchener():
 
 @pytest.mark.rule("9.5.3.2g#5")
 def test_ap_16_arab_revolt_rises_in_the_hejaz():
-    p = ready("AP-16").happened("AP-18").set(jihad=7)
+    p = ready("AP-16").happened("AP-18").set(jihad=7).put("Medina", "TU DIV")
     play(p, "AP-16")
     assert sorted(p.at("The Hejaz")) == ["Arab Revolt", "Arab Revolt", "Arab Revolt Faisal"]
+    p.do("activate-attack The Hejaz")
+    while p.step == "FormStack":
+        p.do(p.offered("join")[0] if p.offered("join") else "done")
+    until(p, "Attacks")
+    assert p.offers("attack Arab Revolt Faisal > Medina")
     assert refused(ready("AP-16").happened("AP-18").set(jihad=8), "AP-16")
     assert refused(ready("AP-16").set(jihad=2), "AP-16")
 
