@@ -86,3 +86,8 @@ def rule_against(p: Position, text: str) -> str:
     assert told is not None, f"{text} is allowed"
     rule: str = told[0]
     return rule
+
+
+def halt(p: Position) -> Position:
+    """End a move where the unit stands, if it is not over already."""
+    return p.do("stop") if p.step and p.offers("stop") else p

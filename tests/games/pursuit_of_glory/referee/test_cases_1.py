@@ -13,10 +13,10 @@ from greatwar.games.pursuit_of_glory.rules.fire import FIRE, TABLES
 from greatwar.games.pursuit_of_glory.rules.hands import HANDS
 from greatwar.games.pursuit_of_glory.state import DECK, DISCARD, OUT, REMOVED, TABLE
 from greatwar.games.pursuit_of_glory.steps.combat import Retreats
-from greatwar.games.pursuit_of_glory.steps.sequence import Round
+from greatwar.games.pursuit_of_glory.steps.sequence import Round, Turn
 from tests.games.pursuit_of_glory.cards.helpers import until
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import fight, join_all, rule_against
+from tests.games.pursuit_of_glory.referee.helpers import attack, fight, halt, join_all, rule_against
 
 
 @pytest.mark.rule("12.2.8b", "2.0.firetables", "2.0.scu", "2.0.lcu")
@@ -569,7 +569,7 @@ def test_case_1_057_where_dunsterforce_appears() -> None:
         p.control("AP", "Basra", "Fao", "Qurna", "Amara", "Kut", "Sannaiyat", "Aziziya", "Ctesiphon")
         if entered:
             p.put("Khanikan", "IN DIV").ops(9).do("activate-move Khanikan", "done", "move IN DIV > Karind")
-            p.do("stop") if p.offers("stop") else p
+            halt(p)
             assert p.s.vp == 11
         p.hand("AP", "AP-35").action().do("event AP-35")
         return {t.rpartition(" > ")[2] for t in p.offered("place") if "Dunsterforce" in t}
@@ -581,3 +581,132 @@ def test_case_1_057_where_dunsterforce_appears() -> None:
     assert not places(entered=True) & {"Central Persia", "Tabriz"}
     assert "Hamadan" in places(stage=1)
     assert not places(stage=1) & {"Central Persia", "Tabriz"}
+
+
+@pytest.mark.rule("2.0.cc", "9.5.4.1")
+def test_case_1_001_cards_at_a_lone_fort() -> None:
+    """Case 1-001: no combat card helps a fort without units; the attacker plays his."""
+    for guarded in (False, True):
+        p = Position(turn=5, active="CP").level("AP", 1).put("Sarikamis", "TU IX Corps").hand("CP", "CP-05")
+        p.hand("AP", "AP-20").put("Kars", "RU DIV") if guarded else p.hand("AP", "AP-20")
+        attack(p, ["Sarikamis"], "attack TU IX Corps > Kars")
+        seen = set()
+        while p.step in ("Join", "PlayCards", "AnnounceFlank", "CommitStaff", "AnnounceWithdrawal"):
+            seen |= {(p.seat, t) for t in p.offered("card")}
+            p.do("resolve" if p.step == "Join" else p.offered()[-1])
+        assert ("CP", "card CP-05") in seen
+        assert (("AP", "card AP-20") in seen) is guarded
+
+
+@pytest.mark.rule("5.1.2", "5.2.1b")
+def test_case_1_007_twenty_in_mid_turn_ends_nothing() -> None:
+    """Case 1-007: the track may pass 20 or 0 during the turn; only the War Status Phase looks at it."""
+    p = Position(turn=11, active="CP").set(vp=19).put("Kagizman", "TU DIV").put("Constantinople", "TU DIV")
+    p.ops(9).do("activate-move Kagizman", "done", "move TU DIV > Erevan")
+    halt(p)
+    assert p.s.vp == 20
+    assert p.s.winner == -1
+    p.s.clear_marks()
+    p.clear("Erevan").set(active=AP).put("Nachivan", "RU DIV").ops(9)
+    p.do("activate-move Nachivan", "done", "move RU DIV > Erevan")
+    halt(p)
+    assert p.s.vp == 19
+    p.offensive("AP").offensive("CP").phase("War Status")
+    assert p.s.winner == -1
+    p = Position(turn=11).set(vp=20)
+    p.s.change_vp(2, "an event")
+    assert p.s.vp == 22
+    p.s.change_vp(-25, "an event")
+    assert p.s.vp == -3
+    assert p.s.winner == -1
+    p = Position(turn=11).set(vp=20).offensive("AP").offensive("CP").phase("War Status")
+    assert p.s.winner == CP
+
+
+@pytest.mark.rule("3.1.5.1", "18.2.1")
+def test_case_1_019_when_the_sinai_railroad_is_done() -> None:
+    """Case 1-019: three turns after the event, at the beginning of the turn."""
+    p = Position(turn=7).level("AP", 1).hand("AP", "AP-19").action().do("event AP-19")
+    until(p, "")
+    assert p.s.sinai == 10
+    p.level("AP", 2).control("AP", "Romani").put("Ismailia", "BR XII Corps", "BR DIV")
+    for turn, allowed in ((9, False), (10, True)):
+        p.set(turn=turn).hand("AP").hand("CP")
+        p.s.listed = None
+        p.begin(Turn()).dice(1, 1)
+        p.s.clear_marks()
+        p.set(active=AP).ops(9).do("activate-move Ismailia", "done")
+        assert p.offers("move BR DIV > Romani")
+        assert p.offers("move BR XII Corps > Romani") is allowed
+        p.s.clear_marks()
+
+
+@pytest.mark.rule("7.2.ENVER#1", "7.2.ENVER#2", "7.4.2.ENVERCON")
+@pytest.mark.parametrize(
+    ("attacks", "card_played", "vp"), [(0, False, 9), (1, False, 9), (2, False, 10), (1, True, 10)]
+)
+def test_case_1_027_two_equal_offensives(attacks: int, card_played: bool, vp: int) -> None:
+    """Case 1-027: equal offensives need separate attacks; the penalty is one VP; the card cancels Enver's."""
+    p = Position(turn=3).put("Koprukoy", "TU IX Corps").put("Sarikamis", "RU DIV").put("Eleskirt", "TU X Corps")
+    p.put("Kagizman", "RU DIV").put("Cairo", "BR DIV").control("AP", "Kars").phase("Offensive").dice(1, 6)
+    p.do("offensive TU").dice(4).offensive("AP").set(active=CP)
+    named = [("Koprukoy", "TU IX Corps", "Sarikamis"), ("Eleskirt", "TU X Corps", "Kagizman")][:attacks]
+    if named:
+        p.ops(9).do(*[f"activate-attack {x}" for x, _, _ in named], "done")
+        for _, unit, target in named:
+            p.do(f"attack {unit} > {target}")
+            until(p, "Attacks", "", dice=(1, 1, 1, 1))
+            while p.step not in ("Attacks", ""):
+                p.do(p.offered()[-1])
+        until(p, "")
+    if card_played:
+        p.hand("CP", "CP-03").action().do("event CP-03")
+        until(p, "")
+    p.set(vp=10).phase("War Status")
+    assert p.s.vp == vp
+
+
+@pytest.mark.rule("7.2.ENVER#1")
+def test_case_1_027_two_sixes() -> None:
+    """Case 1-027: after a second 6 the CP chooses, also TU."""
+    p = Position(turn=3, units="1914").phase("Offensive").dice(1, 6).do("offensive TU").dice(6)
+    assert p.seat == "CP"
+    assert p.offered() == ["offensive RU", "offensive BR", "offensive TU"]
+
+
+@pytest.mark.rule("7.2.BR", "16.4.5.S4a")
+def test_case_1_043_the_kept_cavalry_is_no_british_target() -> None:
+    """Case 1-043: at Stage 4 an attack on the kept Russian cavalry does not make the offensive against the British."""
+    for unit, vp in (("RU Cavalry", 9), ("BR Cavalry", 10)):
+        p = Position(turn=15, active="CP").set(stage=4).offensive("CP", "BR").offensive("AP").put("Kars", unit)
+        p.put("Cairo", "BR DIV").destroy("Kars").put("Sarikamis", "TU IX Corps").ops(9)
+        p.do("activate-attack Sarikamis", "done", "attack TU IX Corps > Kars")
+        until(p, "", dice=(1, 1, 1))
+        p.set(vp=10).phase("War Status")
+        assert p.s.vp == vp
+
+
+@pytest.mark.rule("15.3.1", "15.2.6")
+def test_case_1_051_aqaba_falls_to_a_siege() -> None:
+    """Case 1-051: the fort of strength 1 falls on a 2."""
+    for die, owner in ((1, "CP"), (2, "AP")):
+        p = Position(turn=12).put("Yenbo", "Arab Revolt").control("AP", "Yenbo").ops(9)
+        p.do("activate-move Yenbo", "done", "move Arab Revolt > Aqaba")
+        halt(p)
+        assert p.owner("Aqaba") == "CP"
+        p.phase("Siege").dice(die)
+        assert p.owner("Aqaba") == owner
+
+
+@pytest.mark.rule("3.2.1.3.PERU")
+def test_case_1_059_through_russia_and_back() -> None:
+    """Case 1-059 (b): leaving Persia in passing is harmless, and takes Bayazit."""
+    p = Position(turn=3).put("Tabriz", "PE-RU Persian Cossacks").control("CP", "Bayazit").control("AP", "Khoy")
+    p.ops(9).do("activate-move Tabriz", "done")
+    way = ["Julfa", "Bayazit", "Khoy"]
+    for x in way:
+        assert p.offers(f"move PE-RU Persian Cossacks > {x}"), x
+        p.do(f"move PE-RU Persian Cossacks > {x}")
+    halt(p)
+    assert p.where("PE-RU Persian Cossacks") == "Khoy"
+    assert p.owner("Bayazit") == "AP"

