@@ -710,3 +710,14 @@ def test_case_1_059_through_russia_and_back() -> None:
     halt(p)
     assert p.where("PE-RU Persian Cossacks") == "Khoy"
     assert p.owner("Bayazit") == "AP"
+
+
+@pytest.mark.rule("7.2.ENVER#2", "7.2.RU")
+def test_case_1_027_unequal_offensives_share_an_attack() -> None:
+    """Case 1-027, the other way: only equal offensives need separate attacks; Turks on Russians make RU and TU."""
+    p = Position(turn=3, active="CP").put("Koprukoy", "TU IX Corps").put("Sarikamis", "RU DIV").put("Cairo", "BR DIV")
+    p.offensive("CP", "RU", "TU").offensive("AP").ops(9)
+    p.do("activate-attack Koprukoy", "done", "attack TU IX Corps > Sarikamis")
+    until(p, "", dice=(1, 1, 1))
+    p.set(vp=10).phase("War Status")
+    assert p.s.vp == 10
