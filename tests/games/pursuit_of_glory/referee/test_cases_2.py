@@ -6,13 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from greatwar.games.pursuit_of_glory.components import card, space
-from greatwar.games.pursuit_of_glory.rules import combat
+from greatwar.games.pursuit_of_glory.names import POOLS
+from greatwar.games.pursuit_of_glory.rules import combat, redeployment
 from greatwar.games.pursuit_of_glory.rules.combat import record
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from greatwar.games.pursuit_of_glory.rules.movement import MOVEMENT
-from greatwar.games.pursuit_of_glory.state import TABLE
+from greatwar.games.pursuit_of_glory.state import DISCARD, TABLE
 from greatwar.games.pursuit_of_glory.steps.combat import Retreats
+from greatwar.games.pursuit_of_glory.steps.losses import Damage
 from greatwar.games.pursuit_of_glory.steps.sequence import Round
+from tests.games.pursuit_of_glory.cards.helpers import until
 from tests.games.pursuit_of_glory.positions import Position
 from tests.games.pursuit_of_glory.referee.helpers import (
     attack,
@@ -454,8 +457,6 @@ def test_case_2_035_losses_of_a_corps(loss: int, reserve: bool, corps: str, div:
     """Case 2-035."""
     from msgspec.structs import replace
 
-    from greatwar.games.pursuit_of_glory.steps.losses import Damage
-
     p = Position(turn=5, active="CP").put("Eleskirt", "RU I Caucasian").put("Koprukoy", "TU IX Corps")
     if reserve:
         p.box("AP Reserve Box", "RU DIV")
@@ -479,7 +480,6 @@ def test_case_2_037_fort_is_hit_last(loss: int, fort: int, owner: str) -> None:
     from msgspec.structs import replace
 
     from greatwar.games.pursuit_of_glory.steps.advance import AdvanceStep
-    from greatwar.games.pursuit_of_glory.steps.losses import Damage
 
     p = Position(turn=5, active="CP").put("Kars", "RU DIV", "RU Yudenich HQ").put("Sarikamis", "TU IX Corps", "TU DIV")
     combat.designate(p.s, space("Kars"), [p.unit("TU IX Corps"), p.unit("TU DIV")])
@@ -728,7 +728,6 @@ def test_case_2_053_sea_redeployment_of_the_cp() -> None:
 
     q = p()
     assert q.offers("redeploy TU DIV 1 > Beirut")
-    from greatwar.games.pursuit_of_glory.rules import redeployment
 
     assert space("Fao").n not in redeployment.by_sea(q.s, q.unit("TU-A DIV"), space("Beirut"))
     assert q.offers("redeploy TU DIV 2 > The Bosphorus Forts")
@@ -842,3 +841,98 @@ def test_case_2_001_a_retained_card_is_used_once_a_round(used_again: bool) -> No
     assert (p.s.round, p.seat) == (4, "CP")
     assert p.s.in_pile(card("AP-05"), TABLE)
     assert fight("Eleskirt", "TU IX Corps", "Kagizman", False, (1, 1)) is not used_again
+
+
+@pytest.mark.rule("10.2#1", "16.4.5.S4a")
+def test_case_2_003_the_survivor_stacks_with_the_british() -> None:
+    """Case 2-003: after Stage 4 the kept Russian cavalry counts as British for stacking."""
+    for stage, allowed in ((0, False), (4, True)):
+        p = Position(turn=16).set(stage=stage).put("Kars", "RU Cavalry").put("Aleksandropol", "BR DIV").ops(9)
+        p.do("activate-move Kars", "done")
+        p.do("move RU Cavalry > Aleksandropol")
+        assert p.offers("stop") is allowed
+
+
+@pytest.mark.rule("11.2.2.1c", "11.2.2.1d#1")
+def test_case_2_015_the_regular_leaves_full_control_behind() -> None:
+    """Case 2-015 A: after both have left, Erevan stays CP with its VP."""
+    p = (
+        Position(turn=4, active="CP")
+        .put("Erevan", "Kurds")
+        .set(vp=11)
+        .put("Eleskirt", "TU DIV")
+        .put("Koprukoy", "TU DIV")
+    )
+    p.control("CP", "Eleskirt").ops(9)
+    p.do("activate-move Eleskirt", "done", "move TU DIV > Kagizman", "move TU DIV > Erevan")
+    halt(p)
+    p.s.clear_marks()
+    p.ops(9).do("activate-move Erevan", "done", "move TU DIV > Kagizman")
+    halt(p)
+    p.do("move Kurds > Kagizman")
+    halt(p)
+    assert p.at("Erevan") == []
+    assert p.owner("Erevan") == "CP"
+    assert p.s.vp == 11
+
+
+@pytest.mark.rule("12.11", "9.5.4.2#1")
+def test_case_2_025_with_both_cards() -> None:
+    """Case 2-025: both cards are played in earnest; the winner keeps his, the loser's is discarded."""
+    p = Position(turn=2, round=5, active="CP").hand("CP").hand("AP", "AP-05").table("CP", "CP-05")
+    p.put("Koprukoy", "TU IX Corps").put("Malazgirt", "TU X Corps [r]", "TU Cavalry")
+    p.control("AP", "Kagizman").put("Eleskirt", "RU I Caucasian [r]", "RU IV Caucasian [r]")
+    p.box("AP Reserve Box", "RU DIV").box("CP Reserve Box", "TU Elite DIV")
+    attack(p, ["Koprukoy", "Malazgirt"], "attack TU IX Corps > Eleskirt")
+    join_all(p).do("flank Koprukoy").dice(4, 3)
+    played = []
+    while p.step == "PlayCards":
+        name = next(iter(p.offered("card")), "done")
+        played.append(name)
+        p.do(name)
+    assert {"card CP-05", "card AP-05"} <= set(played)
+    p.dice(3, 3)
+    assert record(p.s).defender_loss == 5
+    p.do("replace RU I Caucasian > RU DIV 1").dice(4)
+    assert record(p.s).attacker_loss == 3
+    p.do("replace TU X Corps > TU Elite DIV")
+    if p.step == "TakeLosses":
+        p.do("loss TU Cavalry")
+    until(p, "")
+    assert p.s.in_pile(card("CP-05"), TABLE)
+    assert p.s.in_pile(card("AP-05"), DISCARD)
+
+
+@pytest.mark.rule("12.5.1a", "12.5")
+@pytest.mark.parametrize(("die", "reduced"), [(4, False), (5, True), (6, True)])
+def test_case_2_025_weather_at_malazgirt(die: int, reduced: bool) -> None:
+    """Case 2-025: a 5 or 6 reduces the cavalry at Malazgirt; the reduced corps has no step to lose to weather."""
+    p = Position(turn=2, round=5, active="CP").put("Koprukoy", "TU IX Corps")
+    p.put("Malazgirt", "TU X Corps [r]", "TU Cavalry").control("AP", "Kagizman").put("Eleskirt", "RU I Caucasian [r]")
+    attack(p, ["Koprukoy", "Malazgirt"], "attack TU IX Corps > Eleskirt")
+    join_all(p).do("flank Koprukoy").dice(4, die)
+    assert p.at("Koprukoy") == ["TU IX Corps"]
+    assert p.at("Malazgirt") == ["TU Cavalry" + (" [r]" if reduced else ""), "TU X Corps [r]"]
+
+
+@pytest.mark.rule("12.7.11#2", "12.7.11#3")
+def test_case_2_043_a_corps_cannot_sail() -> None:
+    """Case 2-043 (C): the corps is lost for good, with a bonus TU RP and +2 Jihad."""
+    p = Position(turn=13, active="CP").level("AP", 2).level("CP", 2).set(max_tu=20).put("Jaffa", "BR XXI Corps")
+    p.put("Jerusalem", "TU XX Corps").put("Nablus", "TU DIV").put("Gaza", "TU DIV").put("Megiddo", "TU DIV")
+    p.put("Haifa", "TU DIV").box("AP Reserve Box", "BR DIV")
+    lost(p, "Jaffa", ["TU XX Corps"], 1, 3)
+    assert not any("BR XXI Corps" in t for t in p.offered("retreat"))
+    until(p, "PlaceTribe", "")
+    assert p.where("BR XXI Corps") == "AP permanently eliminated"
+    assert p.where("BR DIV") == "AP Reserve Box"
+    assert (p.s.rp[POOLS.index("TU")], p.s.max_tu, p.s.jihad) == (2, 20, 2)
+
+
+@pytest.mark.rule("13.7#4")
+def test_case_2_053_sea_and_land_do_not_combine() -> None:
+    """Case 2-053: from Smyrna by sea to Beirut, but not on by land to what the land does not reach."""
+    p = Position(turn=4, active="CP").put("Smyrna", "TU DIV").control("AP", "Aleppo", "Adana", "Mamure Station")
+    p.control("AP", "Alexandretta").redeploy(4)
+    assert p.offers("redeploy TU DIV > Beirut")
+    assert not p.offers("redeploy TU DIV > Damascus")

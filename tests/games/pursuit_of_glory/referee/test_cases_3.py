@@ -871,3 +871,44 @@ def test_case_3_059_afghanistan_as_an_ally() -> None:
     p.s.clear_marks()
     stacks(p.ops(9), "activate-move India")
     assert p.offers("move IN DIV > Afghanistan")
+
+
+@pytest.mark.rule("15.2.1#1", "15.1.1", "15.2.6")
+def test_case_3_003_irregulars_besiege_and_tribes_do_not() -> None:
+    """Case 3-003 (d), (e): the Armenian unit besieges Trabzon, Kurds may not enter Batum."""
+    p = Position().put("Rize", "Armenian Uprising").ops(9).do("activate-move Rize", "done")
+    assert p.offers("move Armenian Uprising > Trabzon")
+    p.do("move Armenian Uprising > Trabzon")
+    halt(p)
+    assert p.where("Armenian Uprising") == "Trabzon"
+    assert p.owner("Trabzon") == "CP"
+    assert p.s.vp == 10
+    p = Position(active="CP").put("Ardahan", "Kurds").ops(9).do("activate-move Ardahan", "done")
+    assert not p.offers("move Kurds > Batum")
+
+
+@pytest.mark.rule("17.1.3")
+def test_case_3_011_greeks_without_athens() -> None:
+    """Case 3-011 (d): GR units come back in any vacant or friendly Greek space."""
+    p = Position(turn=13).level("AP", 2).set(greece=AP).box("AP Eliminated Units Box", "GR DIV")
+    p.control("AP", "Larissa", "Lamia").put("Athens", "BU DIV")
+    unit = p.unit("GR DIV", "AP Eliminated Units Box")
+    assert replacements.barred(p.s, unit, True) is None
+    places = {str(x) for x in placement.places(p.s, unit, True)}
+    assert "Larissa" in places
+    assert "Athens" not in places
+
+
+@pytest.mark.rule("14.2.2#2", "14.2.3")
+def test_case_3_041_limited_supply_bars_redeployment_and_points() -> None:
+    """Case 3-041: (b) and (c) get no SR and no RPs, (a) does."""
+    p = Position(turn=9).control("AP", "Salonika", "Basra", "Fao").control("CP", "Eastern Persia", "Central Persia")
+    p.put("Salonika", "RU 2/4 Special [r]").put("Basra", "RU Cavalry [r]").put("Tabriz", "IN Cavalry [r]")
+    p.redeploy(4)
+    picked = p.offered("pick")
+    assert any("RU 2/4 Special" in t for t in picked)
+    assert not any("Cavalry" in t for t in picked)
+    p.points("RU", 3).points("IN", 3).phase("Replacement")
+    restored = p.offered("restore")
+    assert any("RU 2/4 Special" in t for t in restored)
+    assert not any("Cavalry" in t for t in restored)
