@@ -283,7 +283,7 @@ def _tracks() -> list[dict[str, Any]]:
     """The tracks in the order they are shown."""
     return [
         {"id": "turn", "kind": "turn", "label": "Turn", "at": "turn.number"},
-        number("vp", "Victory points", "vp", 0, 30, bar="VP", low="AP", high="CP", rule="5.2"),
+        number("vp", "Victory points", "vp", 0, 30, bar="VP", low="AP", high="CP", rule="5.2a"),
         *(track for side in (CP, AP) for track in family.tracks_of(side, DECKS, "Mandatory Offensive")),
         number("ws", "War Status, combined", "war_status.combined", 0, 50),
         number("armistice", "Armistice", "armistice", 0, 50, bar="Armistice"),

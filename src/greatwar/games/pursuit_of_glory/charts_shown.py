@@ -22,7 +22,7 @@ def _fire(number: int) -> dict[str, Any]:
     spans = [*zip(table.lows, table.lows[1:], strict=False), (table.lows[-1], 0)]
     rows = ((_span(*span), *(row[n] for row in table.rows)) for n, span in enumerate(spans))
     note = "The number is the Loss Number for the other side."
-    return chart(f"fire-{number}", f"{table.name} Fire Table", "12.2.8", ("Combat factors", *DICE), rows, note=note)
+    return chart(f"fire-{number}", f"{table.name} Fire Table", "12.2.8a#1", ("Combat factors", *DICE), rows, note=note)
 
 
 def _span(low: int, after: int) -> str:
@@ -35,4 +35,4 @@ def _offensives() -> dict[str, Any]:
     central = [OFFENSIVES[result(CP, die, 0)] for die in range(1, 7)] + ["–"] * 3
     rows = (("Central Powers", *central), ("Allied Powers", *allied))
     note = "The Allied die is modified by events; 9 and more are one result."
-    return chart("offensives", "Mandated Offensives", "7.1.1", columns, rows, note=note)
+    return chart("offensives", "Mandated Offensives", "7.1.1#1", columns, rows, note=note)

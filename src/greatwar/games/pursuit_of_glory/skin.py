@@ -149,6 +149,7 @@ LABELS: Final = {
     "done": "Done",
     "draw": "Draw",
     "eliminate": "Eliminate",
+    "break-down": "Break down",
     "entrench": "Entrench",
     "event": "Play the event",
     "flank": "Flank, pinned from",
@@ -338,7 +339,7 @@ def _tracks() -> list[dict[str, Any]]:
     """The tracks in the order they are shown."""
     return [
         {"id": "turn", "kind": "turn", "label": "Turn", "at": "turn.number"},
-        number("vp", "Victory points", "vp", 0, 20, bar="VP", low="AP", high="CP", rule="5.1"),
+        number("vp", "Victory points", "vp", 0, 20, bar="VP", low="AP", high="CP", rule="5.1.1"),
         number("jihad", "Jihad", "jihad", 0, 14, bar="Jihad"),
         number("ru-vp", "Russian VP", "ru_vp", 0, 14),
         *(track for side in (CP, AP) for track in family.tracks_of(side, LEVELS, "Mandated Offensive")),
