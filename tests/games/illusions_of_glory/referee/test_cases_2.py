@@ -167,7 +167,13 @@ def test_case_2_015_the_defender_fires_first_across_water(scu: bool) -> None:
 
 @pytest.mark.parametrize(
     ("number", "lcu", "scu"),
-    [(1, "full", "full"), (2, "full", "reduced"), (3, "reduced", "full"), (4, "full", "gone"), (5, "reduced", "reduced")],
+    [
+        (1, "full", "full"),
+        (2, "full", "reduced"),
+        (3, "reduced", "full"),
+        (4, "full", "gone"),
+        (5, "reduced", "reduced"),
+    ],
 )
 def test_case_2_017_losses_come_as_near_as_can_be(number: int, lcu: str, scu: str) -> None:
     die = {1: 1, 2: 2, 3: 4, 4: 6, 5: 5}[number]
@@ -255,6 +261,7 @@ def test_case_2_023_only_the_space_left_lets_a_retreat_be_shortened(trench: bool
         ],
         units={"AH III": {"lf": (6, 6)}},
     ):
+
         def position() -> Position:
             p = Position(turn=5).at("Stryj", "AH III").at("Lemberg", "RU I", "RU II", "RU III").attacking("Lemberg")
             if trench:
@@ -320,7 +327,7 @@ def test_case_2_027_a_retreat_to_sea(by: int) -> None:
     with facts(
         spaces={"Scutari": {"supply": "AH"}, "Durres": {"terrain": "clear"}},
         lines=[("Scutari", "Durres", *RAIL)],
-        units={name: tough for name in ("BR XII", "FR Orient 1", "AH I", "AH II", "AH III")},
+        units=dict.fromkeys(("BR XII", "FR Orient 1", "AH I", "AH II", "AH III"), tough),
     ):
         p = Position(turn=9, active="CP").at_war("IT").control("AP", "Durres").at("Durres", "BR XII", "FR Orient 1")
         p.at("Scutari", "AH I", "AH II", "AH III").at("Tirana", "AH IV").at("Vlore", "AH V")
@@ -383,6 +390,7 @@ def test_case_2_031_an_advance_past_a_fort() -> None:
         lines=[("Brody", "Dubno", *RAIL)],
         units={"RU XI": tough, "AH III": tough, "AH Cav 1": tough},
     ):
+
         def position() -> Position:
             p = Position(turn=5, active="CP").at("Dubno", "RU XI").at("Brody", "AH III", "AH Cav 1")
             p.attacking("Brody").declare("Dubno", "AH III", "AH Cav 1").no_cards(4, 1)
