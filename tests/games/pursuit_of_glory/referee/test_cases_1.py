@@ -6,8 +6,13 @@ import pytest
 
 from greatwar.games.pursuit_of_glory.components import CARDS, SPACES, card, space
 from greatwar.games.pursuit_of_glory.game import GAME
-from greatwar.games.pursuit_of_glory.names import AP, CP, OFFENSIVES
-from greatwar.games.pursuit_of_glory.rules import combat, offensives, placement, victory
+from greatwar.games.pursuit_of_glory.names import AP, CP, OFFENSIVES, POOLS
+from greatwar.games.pursuit_of_glory.rules import (
+    combat,
+    offensives,
+    placement,
+    victory,
+)
 from greatwar.games.pursuit_of_glory.rules.combat import record
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE, TABLES
 from greatwar.games.pursuit_of_glory.rules.hands import HANDS
@@ -16,7 +21,13 @@ from greatwar.games.pursuit_of_glory.steps.combat import Retreats
 from greatwar.games.pursuit_of_glory.steps.sequence import Round, Turn
 from tests.games.pursuit_of_glory.cards.helpers import until
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import attack, fight, halt, join_all, rule_against
+from tests.games.pursuit_of_glory.referee.helpers import (
+    attack,
+    fight,
+    halt,
+    join_all,
+    rule_against,
+)
 
 
 @pytest.mark.rule("12.2.8b", "2.0.firetables", "2.0.scu", "2.0.lcu")
@@ -721,3 +732,34 @@ def test_case_1_027_unequal_offensives_share_an_attack() -> None:
     until(p, "", dice=(1, 1, 1))
     p.set(vp=10).phase("War Status")
     assert p.s.vp == 10
+
+
+@pytest.mark.rule("4.1.4b", "16.1.2")
+def test_case_1_005_no_rise_on_turn_one() -> None:
+    """Case 1-005: the first turn ends without a War Status Phase, however high the War Status."""
+    for turn, skipped in ((1, True), (2, False)):
+        p = Position(turn=turn, units="1914").war_status(0, 4)
+        assert Turn().skips(p.s, [type(x).__name__ for x in Turn.PHASES].index("WarStatusPhase")) is skipped
+        assert p.s.level == (0, 0)
+
+
+@pytest.mark.rule("17.3.1#1", "17.3.1#2")
+def test_case_1_035_a_card_lowers_the_marker() -> None:
+    """Case 1-035: the card of round 2 takes the marker from 20 to 17; GE points do not move it."""
+    p = Position(turn=7, active="CP").happened("AP-11").set(max_tu=20).hand("CP", "CP-12").action().do("rp CP-12")
+    assert p.s.max_tu == 17
+    assert (p.s.rp[POOLS.index("TU")], p.s.rp[POOLS.index("GE")]) == (6, 4)
+
+
+@pytest.mark.rule("9.4.3#1", "17.1.7")
+def test_case_1_039_a_point_against_the_debt() -> None:
+    """Case 1-039: 1 TU RP of a card makes 0 of -1: no damage, and the marker falls to 18."""
+    p = Position(turn=13, active="CP").happened("AP-11").set(max_tu=19).points("TU", -1).put("Sivas", "TU X Corps")
+    p.hand("CP", "CP-02").action().do("rp CP-02")
+    assert p.s.rp[POOLS.index("TU")] == 0
+    assert p.s.max_tu == 18
+    p.phase("Replacement")
+    assert p.step != "Degrade"
+    until(p, "")
+    assert p.at("Sivas") == ["TU X Corps"]
+    assert p.s.max_tu == 18

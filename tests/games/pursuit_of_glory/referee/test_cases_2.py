@@ -12,6 +12,7 @@ from greatwar.games.pursuit_of_glory.rules.combat import record
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from greatwar.games.pursuit_of_glory.rules.movement import MOVEMENT
 from greatwar.games.pursuit_of_glory.state import DISCARD, TABLE
+from greatwar.games.pursuit_of_glory.steps.advance import AdvanceStep
 from greatwar.games.pursuit_of_glory.steps.combat import Retreats
 from greatwar.games.pursuit_of_glory.steps.losses import Damage
 from greatwar.games.pursuit_of_glory.steps.sequence import Round
@@ -936,3 +937,58 @@ def test_case_2_053_sea_and_land_do_not_combine() -> None:
     p.control("AP", "Alexandretta").redeploy(4)
     assert p.offers("redeploy TU DIV > Beirut")
     assert not p.offers("redeploy TU DIV > Damascus")
+
+
+@pytest.mark.rule("12.6.6a", "15.1.5")
+@pytest.mark.parametrize(("loss", "fort"), [(2, 3), (3, 0)])
+def test_case_2_037_a_fort_alone(loss: int, fort: int) -> None:
+    """Case 2-037: less than the strength of a fort does nothing to it."""
+    p = Position(turn=5, active="CP").put("Sarikamis", "TU IX Corps")
+    combat.designate(p.s, space("Kars"), [p.unit("TU IX Corps")])
+    combat.note(p.s, defender_loss=loss, attacker_loss=0)
+    p.begin(Damage(False))
+    assert p.s.fort(space("Kars")) == fort
+
+
+@pytest.mark.rule("12.9.5#1")
+def test_case_2_037_a_division_alone_cannot_besiege() -> None:
+    """Case 2-037: the division may not advance to a fort of strength 3 without the corps."""
+    p = Position(turn=5, active="CP").put("Kars", "RU DIV").put("Sarikamis", "TU IX Corps [r]", "TU DIV")
+    combat.designate(p.s, space("Kars"), [p.unit("TU IX Corps"), p.unit("TU DIV")])
+    combat.note(p.s, defender_loss=2, attacker_loss=0)
+    p.begin(Damage(False)).begin(AdvanceStep())
+    if p.step and p.offers("advance TU DIV > Kars"):
+        p.do("advance TU DIV > Kars")
+        until(p, "", dice=())
+    assert "TU DIV" not in p.at("Kars")
+
+
+@pytest.mark.rule("12.9.3")
+def test_case_2_047_after_elimination() -> None:
+    """Case 2-047 (C): where all defenders died by losses, the advance ends in their space."""
+    p = Position(turn=5, active="CP").put("Koprukoy", "TU IX Corps", "TU DIV").put("Eleskirt", "RU DIV [r]")
+    p.control("AP", "Kagizman", "Sarikamis")
+    combat.designate(p.s, space("Eleskirt"), [p.unit("TU IX Corps"), p.unit("TU DIV")])
+    combat.note(p.s, defender_loss=3, attacker_loss=1)
+    p.begin(Damage(False)).begin(Retreats(Retreats.CHAIN.index(Retreats)))
+    assert p.at("Eleskirt") == []
+    assert {t.rpartition(" > ")[2] for t in p.offered("advance")} == {"Eleskirt"}
+    p.do("advance TU IX Corps > Eleskirt")
+    assert not any("Kagizman" in t for t in p.offered("advance"))
+
+
+@pytest.mark.rule("12.5.1b")
+def test_case_2_033_both_spaces_roll_against_a_mountain() -> None:
+    """Case 2-033: an attack on mountain Harput from two clear spaces rolls one die for each."""
+    p = Position(turn=10, round=2).control("AP", "Bitlis", "Van", "Mardin", "Cizre", "Nazibin", "Mosul").ru("Van")
+    p.put("Diyarbekir", "RU DIV").put("Mus", "RU DIV").put("Harput", "TU DIV")
+    attack(p, ["Diyarbekir", "Mus"], "attack RU DIV 1 > Harput")
+    join_all(p)
+    if p.step == "AnnounceFlank":
+        p.do("no-flank")
+    assert p.step == "WeatherDie"
+    p.dice(1)
+    assert p.step == "WeatherDie"
+    p.dice(2)
+    assert p.step != "WeatherDie"
+    assert sorted(p.at("Diyarbekir") + p.at("Mus")) == ["RU DIV", "RU DIV [r]"]
