@@ -29,6 +29,10 @@ PULL: Final = 0.12
 CROWD: Final = 0.012
 #: later activations of a card often have the same goal as earlier ones
 LATER: Final = 0.65
+#: as many units as a space holds in most titles of the family
+STACK: Final = 3
+#: of two ways the shorter one
+STEP: Final = 0.005
 #: candidates that are tried out one action ahead where no rule of thumb applies
 CANDIDATES: Final = 12
 #: what is gained by less than this is not done
@@ -76,7 +80,8 @@ def rings_of(board: Board[Any, Any, Any]) -> list[list[list[int]]]:
     if found is None:
         lines, found = board.lines(), []
         for n in range(len(board.places)):
-            seen, edge, rings = {n}, [n], []
+            rings: list[list[int]] = []
+            seen, edge = {n}, [n]
             while edge and len(rings) <= FAR:
                 rings.append(edge)
                 edge = sorted({k for m in edge for k in lines[m]} - seen)
@@ -143,19 +148,19 @@ class Ground(Generic[S]):
                     pull[m] += share
                 share *= FADING
 
-    def reach(self, start: int, steps: int) -> list[int]:
-        """Where a march of so many steps may end: around enemy stacks, and into what nobody holds."""
-        lines, seen, edge = self.s.board.lines(), {start}, [start]
-        for _ in range(steps):
+    def reach(self, start: int, steps: int) -> dict[int, int]:
+        """Where a march of so many steps may end, and after how many: around enemy stacks, into what is open."""
+        lines, seen, edge = self.s.board.lines(), {start: 0}, [start]
+        for far in range(steps):
             ahead = []
             for m in edge:
                 for k in lines[m]:
                     if k not in seen and k not in self.foes:
-                        seen.add(k)
+                        seen[k] = far + 1
                         if not self.theirs[k]:
                             ahead.append(k)
             edge = ahead
-        return sorted(seen)
+        return seen
 
 
 class Adviser(Generic[S, U, X, C]):
@@ -401,14 +406,20 @@ class Adviser(Generic[S, U, X, C]):
             elif others < g.threat[n]:
                 value += 0.25 * g.stake[n]
         value -= CROWD * max(0.0, others)
+        if n != here and len(self._counted(s, n, g.seat)) >= STACK:
+            value -= 1.0
         if unit.regular and self.starves(s, unit, self.board.space(n)):
             value -= 1.0 + self.unit_worth(s, unit)
         return value
 
+    def _counted(self, s: S, n: int, seat: int) -> list[U]:
+        return [u for u in s.of_side(self.board.space(n), seat) if not u.staff]
+
     def _best_end(self, g: Ground[S], unit: U, start: int, steps: int, here: int) -> tuple[float, int]:
         """The best space within reach; supply is asked of the few best only."""
-        ranked = sorted([(PULL * g.pull[n] + g.prize[n] + g.stake[n] / 9, n) for n in g.reach(start, steps)])[-4:]
-        return max([(self.place_worth(g, unit, n, here), n) for _, n in ranked], default=(-9.0, start))
+        far = g.reach(start, steps)
+        ranked = sorted([(PULL * g.pull[n] + g.prize[n] + g.stake[n] / 9, n) for n in far])[-4:]
+        return max([(self.place_worth(g, unit, n, here) - STEP * far[n], n) for _, n in ranked], default=(-9.0, start))
 
     def _gain_of(self, g: Ground[S], x: X) -> float:
         """What activating a stack to move is worth."""
@@ -524,17 +535,18 @@ class Adviser(Generic[S, U, X, C]):
     def _step_cost(self, s: S, unit: U) -> float:
         w, full, weak = self.WEIGHTS, unit.cf[0], unit.cf[1]
         if s.reduced(unit):
-            cost = w.factor * weak + (2 * w.large if unit.large else w.factor)
+            cost: float = w.factor * weak + (2 * w.large if unit.large else w.factor)
         else:
             cost = w.factor * (full - weak) + w.reduced
-        return float(cost / max(1, s.lf(unit)))
+        pays: int = max(1, s.lf(unit))
+        return cost / pays
 
     def _retreat(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         ways = [a for a in actions if a.verb == "retreat"]
 
         def worth(action: Action) -> float:
             unit, to = action.args
-            value = -0.03 * g.threat[to.n] + 0.5 * g.stake[to.n] + 0.01 * g.mine[to.n]
+            value: float = -0.03 * g.threat[to.n] + 0.5 * g.stake[to.n] + 0.01 * g.mine[to.n]
             return value - (2.0 if self.starves(g.s, unit, to) else 0.0)
 
         best = max(ways, key=worth)
