@@ -48,6 +48,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "attack": (UNIT, SPACE),
     "beachhead": (SPACE,),
     "bid": (WORD, NUMBER),
+    "break-down": (UNIT,),
     "cancel": (UNIT,),
     "card": (CARD,),
     "choose": (WORD,),

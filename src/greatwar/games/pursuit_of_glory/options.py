@@ -15,3 +15,4 @@ class Options(msgspec.Struct, frozen=True):
     unsupplied: bool = False  # 19.1
     weather: bool = False  # 19.4
     jerusalem: bool = False  # 19.6
+    breakdown: bool = False  # 19.2

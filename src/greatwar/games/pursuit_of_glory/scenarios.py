@@ -32,6 +32,7 @@ OPTIONS: Final[dict[str, Option]] = {
         Option("out-of-supply", _ON_OFF, "off", "Units out of supply still move half and attack weakly (19.1)."),
         Option("weather", _ON_OFF, "off", "OPS spent beyond the price of an attack ease its weather check (19.4)."),
         Option("jerusalem", _ON_OFF, "off", "The first great attack on Jerusalem asks whether it is defended (19.6)."),
+        Option("break-down", _ON_OFF, "off", "An activated LCU may break down into SCUs instead of moving (19.2)."),
     )
 }
 
@@ -47,4 +48,5 @@ def read_options(scenario: str, given: Mapping[str, str]) -> Options:
         given["out-of-supply"] == "on",
         given["weather"] == "on",
         given["jerusalem"] == "on",
+        given["break-down"] == "on",
     )

@@ -8,7 +8,7 @@ from greatwar.games.pursuit_of_glory.components import card, space
 from greatwar.games.pursuit_of_glory.game import GAME
 from greatwar.games.pursuit_of_glory.names import AP
 from greatwar.games.pursuit_of_glory.options import Options
-from greatwar.games.pursuit_of_glory.rules import combat, replacements, victory
+from greatwar.games.pursuit_of_glory.rules import combat, organizing, replacements, victory
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from greatwar.games.pursuit_of_glory.rules.movement import MOVEMENT
 from greatwar.games.pursuit_of_glory.scenarios import OPTIONS, read_options
@@ -238,3 +238,46 @@ def test_more_points_outbid_turkish_replacements() -> None:
     q = Position().set(max_tu=28, card_tu=20).points("TU", 10)
     replacements.close(q.s)
     assert q.s.max_tu in (25, 28)
+
+
+# 19.2 --------------------------------------------------------------------------------------------------
+
+
+@BOTH
+@pytest.mark.rule("19.2")
+def test_a_corps_breaks_down(on: bool) -> None:
+    p = Position(breakdown=on, active="CP").put("Erzurum", "TU IX Corps")
+    p.box("CP Reserve Box", "TU DIV", "TU DIV").box("CP Eliminated Units Box", "TU DIV")
+    p.ops(3).do("activate-move Erzurum")
+    if p.step == "Activate":
+        p.do("done")
+    assert p.offers("break-down TU IX Corps") == on
+    if not on:
+        return
+    p.do("break-down TU IX Corps")
+    assert p.at("Erzurum") == ["TU DIV", "TU DIV", "TU DIV"]
+    assert p.at("CP Reserve Box") == ["TU DIV"]
+    assert p.at("CP Eliminated Units Box") == []
+    assert p.where("TU IX Corps") == "CP Corps Assets Box"
+    assert not p.offered("move")
+    assert against(organizing.barred(p.s, p.unit("TU IX Corps"), space("Erzurum"))) == "19.2"
+
+
+@pytest.mark.rule("19.2")
+def test_a_reduced_corps_becomes_two_divisions() -> None:
+    p = Position(breakdown=True, active="CP").put("Erzurum", "TU IX Corps [r]").box("CP Reserve Box", "TU DIV")
+    p.ops(3).do("activate-move Erzurum", "done", "break-down TU IX Corps")
+    assert p.at("Erzurum") == ["TU DIV", "TU DIV"]
+
+
+@pytest.mark.rule("19.2")
+@pytest.mark.parametrize(
+    ("eliminated", "beside", "rule"),
+    [(1, 0, ""), (0, 0, "19.2"), (1, 1, "10.0")],
+)
+def test_what_a_breakdown_needs(eliminated: int, beside: int, rule: str) -> None:
+    p = Position(breakdown=True, active="CP").put("Erzurum", "TU IX Corps", *["TU Cavalry"] * beside)
+    p.box("CP Reserve Box", "TU DIV").box("CP Eliminated Units Box", *["TU DIV"] * eliminated)
+    p.ops(3).do("activate-move Erzurum", "done")
+    refusal = organizing.breakdown_refused(p.s, p.unit("TU IX Corps"))
+    assert (refusal.rule if refusal is not None else "") == rule

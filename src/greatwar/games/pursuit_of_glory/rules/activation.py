@@ -244,9 +244,9 @@ def british_attack(s: State, units: list[Unit]) -> None:
 
 
 def eligible(s: State, where: Space, attack: bool) -> list[Unit]:
-    """9.2.6 The units of a Region or Island Base that may be put into a stack: HQs first, then by number."""
+    """9.2.6 The units of a Region or Island Base that may be put into a stack: staff first, then by number."""
     units = [u for u in ACTIVATION.ungrouped(s, where) if ACTIVATION.able(s, u, attack)]
-    return sorted(units, key=lambda u: (not u.hq, u.n))
+    return sorted(units, key=lambda u: (not u.staff, u.n))
 
 
 @rule("9.2.6", "10.7", "12.10.1", "18.6.1.1d")

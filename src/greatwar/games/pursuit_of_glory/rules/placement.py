@@ -63,7 +63,7 @@ PERSIA: Final[frozenset[str]] = frozenset((*PERSIA_PROPER, "persia"))
 PERSIAN_REGIONS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if "persian_regions" in x.areas])
 
 
-@rule("9.5.3.2", "9.5.3.2d", "9.5.3.2e", "9.5.3.2g#1", "9.5.3.2o", "3.2.1.2#2", "17.1.8#7", "9.5.3.2p")
+@rule("9.5.3.2", "9.5.3.2d", "9.5.3.2e", "9.5.3.2g#1", "9.5.3.2o", "3.2.1.2#2", "17.1.8#7", "9.5.3.2p", "17.1.8#6")
 def sources(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
     """9.5.3.2 The capital and sources at which a unit of its nation appears, room apart."""
     nations = unit.nations
@@ -94,7 +94,7 @@ def _own(s: State, x: Space, side: int) -> bool:
     return s.owner(x) == side and not (x.fort and SIEGES.besieged(s, x))
 
 
-@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "17.1.8#5", "18.6.1.7")
+@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2", "18.6.1.7")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
     found = []
@@ -109,7 +109,7 @@ def ports(s: State, seas: int) -> list[Space]:
 
 @rule(
     "9.5.3.2f",
-    "17.1.8#5",
+    "17.1.8#4",
     "3.2.1.3.INGAR",
     "3.2.1.3.CORDON",
     "3.2.1.3.DUN#2",
@@ -143,7 +143,7 @@ def ports_and_aqaba(s: State) -> list[Space]:
     return [*ports(s, AEGEAN | MEDITERRANEAN | GULF), *([AQABA] if s.owner(AQABA) == AP else [])]
 
 
-@rule("9.5.3.2g#1", "9.5.3.2l", "17.1.8#6", "9.5.3.2g#2")
+@rule("9.5.3.2g#1", "9.5.3.2l", "17.1.8#5")
 def russian(s: State, unit: Unit) -> list[Space]:
     """9.5.3.2g RU units: AP-controlled RU sources with captured Trabzon; two divisions also in Greek ports."""
     if s.stage >= 4:
@@ -165,7 +165,6 @@ def serbian(s: State) -> list[Space]:
 
 
 @rule(
-    "17.1.8#4",
     "17.1.8#8",
     "17.1.8#9",
     "17.1.8#10",

@@ -133,7 +133,13 @@ class FormStack(Decision):
             return Refusal("9.2.6", f"{u} cannot be activated in {where}")
         if self.chosen and order.index(u) <= order.index(UNITS[self.chosen[-1]]):
             return Refusal("9.2.6", f"{u} comes before the units already chosen; begin again")
-        return activation.may_form(s, [*self._units(), u], where, self.attack)
+        units = [*self._units(), u]
+        refusal = activation.may_form(s, units, where, self.attack)
+        if refusal is None and self.attack and all(v.staff for v in units):
+            later = [v for v in order[order.index(u) + 1 :] if not v.staff]
+            if all(activation.may_form(s, [*units, v], where, True) is not None for v in later):
+                return Refusal("9.2.6", f"no combat unit can attack beside {u}")
+        return refusal
 
     def actions(self, s: State) -> list[Action]:
         where = SPACES[self.space - 1]
