@@ -121,6 +121,8 @@ def test_case_1_013_alpine_trails_put_both_sides_on_light() -> None:
     p.attacking("Brescia", "Vicenza")
     assert not flank_offered(p, "Trent", "IT III", "IT V")
     p.no_cards(4, 4)
+    assert "AP fires with 6 on the Light table: 4+0, Loss Number 2" in p.log()
+    assert "CP fires with 6 on the Light table: 4+0, Loss Number 3" in p.log()
     assert p.loss_numbers() == (3, 2)
     play_out(p)
     assert p.where("AH VIII") == "Trent"
@@ -385,7 +387,7 @@ def test_case_1_049_the_opening_cards() -> None:
         if GAME.actor(s) == 0 and "ops CP-7" in texts:
             break
         GAME.apply(s, GAME.actions(s)[-1])
-    assert {"ops CP-7", "sr CP-7"} <= set(texts)
+    assert {"ops CP-7", "sr CP-7", "rp CP-7"} <= set(texts)
     assert any(t.startswith("ops ") and t != "ops CP-7" for t in texts)
     assert len([c for c in CARDS if c.side == 0 and c.deck == 0]) == 14
 

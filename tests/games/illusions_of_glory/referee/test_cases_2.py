@@ -110,21 +110,24 @@ def test_case_2_011_trails_only_or_not(trails: bool) -> None:
     p = Position(turn=8).at_war("IT").at("Trent", "AH XX", "AH Mtn 4", "AH Res 9")
     p.at("Brescia", "IT III").at("Vicenza", "IT V").at("Verona", "IT IX").attacking("Brescia", "Vicenza", "Verona")
     assert not flank_offered(p, "Trent", "IT III", "IT V", *(() if trails else ("IT IX",)))
-    p.no_cards(5, 3)
-    # (a) Light column 5, die 5 = 3; Light 8+, 3+1 = 4. (b) Heavy 6-8, die 5 = 5; Heavy 9-11, 3+1 = 5
+    p.no_cards(6, 3)
+    # (a) Light column 5, die 6 = 3; Light 8+, 3+1 = 4. (b) Heavy 6-8, die 6 = 5; Heavy 9-11, 3+1 = 5
     assert p.loss_numbers() == ((4, 3) if trails else (5, 5))
     table = "Light" if trails else "Heavy"
-    assert told(p, f"AP fires with {6 if trails else 9} on the {table} table")
-    assert told(p, f"CP fires with 9 on the {table} table")
+    assert told(p, f"AP fires with {6 if trails else 9} on the {table} table: 6+0")
+    assert told(p, f"CP fires with 9 on the {table} table: 3+1")
     play_out(p)
 
 
 @pytest.mark.parametrize(
-    ("turn", "round_", "weather", "ap", "cp"),
-    [(3, 4, (4, 5), 3, 2), (3, 6, (6, 6), 3, 3), (4, 4, (), 3, 3)],
+    ("turn", "round_", "weather", "shifted"),
+    [(3, 4, (4, 5), True), (3, 6, (6, 6), False), (4, 4, (), False)],
 )
-def test_case_2_013_severe_weather(turn: int, round_: int, weather: tuple[int, ...], ap: int, cp: int) -> None:
-    """Die 3 gives 4 in column 6-8 and 3 in columns 5 and 4; die 2 gives 3, 3 and 2: so die 2 is rolled."""
+@pytest.mark.parametrize("die", [2, 3])
+def test_case_2_013_severe_weather(turn: int, round_: int, weather: tuple[int, ...], shifted: bool, die: int) -> None:
+    """Column 5 gives 3 with a 2 and with a 3, column 4 gives 2 and 3, column 6-8 gives 3 and 4."""
+    ap = 3
+    cp = 2 if shifted and die == 2 else 3
     homes = {"supply": "RU", "fort": 0}
     with facts(
         spaces={"Stryj": homes, "Przemysl": homes, "Gorlice": {"supply": "RU"}},
@@ -133,9 +136,9 @@ def test_case_2_013_severe_weather(turn: int, round_: int, weather: tuple[int, .
     ):
         p = Position(turn=turn, round=round_).at("Stryj", "RU I").at("Przemysl", "RU II").at("Uzsok Pass", "AH I")
         p.at("Tarnow", "AH II", "AH III").at("Gorlice", "RU III").attacking("Stryj", "Przemysl")
-        p.dice(*weather[:1]).declare("Uzsok Pass", "RU I", "RU II").no_cards(2, 1)
+        p.dice(*weather[:1]).declare("Uzsok Pass", "RU I", "RU II").no_cards(die, 1)
         assert p.loss_numbers()[1] == ap
-        next_side(p, "CP").attacking("Tarnow").dice(*weather[1:]).declare("Gorlice", "AH II", "AH III").no_cards(2, 1)
+        next_side(p, "CP").attacking("Tarnow").dice(*weather[1:]).declare("Gorlice", "AH II", "AH III").no_cards(die, 1)
         assert p.loss_numbers()[1] == cp
         play_out(p)
 

@@ -28,6 +28,14 @@ def round_over(p: Position) -> None:
     p.s.active = 1
 
 
+def may_rest(p: Position, name: str, where: str) -> bool:
+    """Whether movement may end with a unit moved there."""
+    if not p.offered(f"move {name} > {where}"):
+        return False
+    p.do(f"move {name} > {where}", "stop?")
+    return p.where(name) == where and (not p.s.pending or p.offered("done"))
+
+
 def test_case_3_001_three_of_five_defend_in_a_region() -> None:
     strong = {"GE I": {"cf": (16, 16), **TOUGH}, "GE XVII": TOUGH, "RU III": {"lf": (1, 1)}}
     with facts(spaces={"Kiev": {"supply": "RU GE"}}, units=strong):
@@ -270,15 +278,10 @@ def test_case_3_019_staff_and_stacking() -> None:
             return p.at("Radom", "GE Inf 1", "GE Falkenhayn HQ", "GE Heavy Artillery 2")
 
         assert position().moving("Lublin").offered("done")
-        for name in ("GE Heavy Artillery 2", "GE Falkenhayn HQ"):
-            p = position().moving("Radom")
-            if p.offered(f"move {name} > Lublin"):
-                p.do(f"move {name} > Lublin", "stop?")
-                assert not p.offered("done")
-        p = position().moving("Lublin")
-        if p.offered("move GE Mackensen HQ > Lodz"):
-            p.do("move GE Mackensen HQ > Lodz", "stop?")
-            assert p.why_not("done") == "27.0b"
+        assert not may_rest(position().moving("Radom"), "GE Heavy Artillery 2", "Lublin")
+        assert not may_rest(position().moving("Radom"), "GE Falkenhayn HQ", "Lublin")
+        assert not may_rest(position().moving("Lublin"), "GE Mackensen HQ", "Lodz")
+        assert may_rest(position().at("Lodz", "GE Inf 2").moving("Lublin"), "GE Mackensen HQ", "Lodz")
         assert not position().moving("Radom").offered("move GE Inf 1 > Warsaw")
 
 
@@ -403,6 +406,21 @@ def test_case_3_029_a_flank_attempt_fails() -> None:
         p.do(p.offers("retreat")[0])
     assert p.where("AH Inf 1") in ("Lemberg", "Tarnopol")
     assert not p.is_reduced("AH Inf 1")
+
+
+def test_case_3_029_the_attacker_keeps_his_card() -> None:
+    p = Position(turn=1).hand("AP", "AP-3").at("Lutsk", "RU IX").at("Dubno", "RU XI").at("Brody", "AH XII")
+    p.attacking("Lutsk", "Dubno").declare("Brody", "RU IX", "RU XI", flank="Dubno")
+    while p.seat() != "AP":
+        p.do("done")
+    p.do("play AP-3")
+    while p.asked() == "PlayCards":
+        p.do("done")
+    p.dice(1)
+    while p.asked() == "PlayCards":
+        p.do("done")
+    p.dice(4).do("loss RU IX").dice(6)
+    assert told(p, "AP fires with 5 on the Heavy table: 6+0, Loss Number 5")
 
 
 def test_case_3_031_disassemble_and_complete_in_one_activation() -> None:
@@ -645,18 +663,32 @@ def test_case_3_053_a_siege_that_has_become_too_weak() -> None:
     assert (p.where("RU Inf 2"), p.where("RU III")) == ("Konigsberg", "AP Replaceable Units Box")
     assert p.s.quality[0] == 11
     assert not p.phase("siege").s.pending
+    p.at("Tilsit", "RU I")
     p.s.round = 6
     next_side(p, "AP").half()
     assert not p.offered("rp AP-2")
     assert not p.offered("sr AP-2")
     p.do("ops AP-2")
     assert not p.offered("done")
-    p.do("activate-move Konigsberg", "done?")
+    p.do("activate-move Konigsberg", "activate-move Tilsit", "done?")
     assert not p.offered("done")
+    assert p.offered("move RU I > Konigsberg")
     assert p.offered("move RU Inf 2 > Tilsit")
     p.do("move RU Inf 2 > Tilsit", "stop?")
     play_out(p)
     assert p.units("Konigsberg") == []
+
+
+def test_case_3_053_supply_goes_into_but_not_through() -> None:
+    with facts(spaces={"Danzig": {"seas": 0}, "Konigsberg": {"seas": 0}}):
+        p = Position(turn=4).control("AP", "Tilsit").at("Konigsberg", "RU Inf 2")
+        p.destroyed("Danzig").at("Danzig", "RU Inf 5")
+        assert (p.supply("RU Inf 2"), p.supply("RU Inf 5")) == ("full", "oos")
+        p.at("Konigsberg", "RU III")  # a siege again
+        assert p.supply("RU Inf 5") == "full"
+        q = Position(turn=4).control("AP", "Tilsit", "Danzig").destroyed("Danzig").at("Konigsberg", "RU Inf 2")
+        q.at("Tilsit", "RU I").moving("Tilsit").do("move RU I > Konigsberg")
+        assert not q.offered("move RU I > Danzig")
 
 
 def test_case_3_055_suppression_and_restart() -> None:
