@@ -910,3 +910,21 @@ def test_case_3_041_limited_supply_bars_redeployment_and_points() -> None:
     restored = p.offered("restore")
     assert any("RU 2/4 Special" in t for t in restored)
     assert not any("Cavalry" in t for t in restored)
+
+
+@pytest.mark.rule("18.10.1", "18.10.2")
+def test_case_3_019_the_long_way_round() -> None:
+    """Case 3-019: the unit arrives in the next turn's Replacement Phase at a friendly E. Mediterranean port."""
+    p = Position(turn=11).control("CP", "Suez").put("India", "IN DIV").control("AP", "Alexandria", "Lemnos")
+    p.redeploy(4).do("redeploy IN DIV > Turn Track")
+    until(p, "")
+    p.phase("Replacement")
+    until(p, "")
+    assert p.where("IN DIV") == "Turn Track"
+    p.set(turn=12).phase("Replacement")
+    assert p.seat == "AP"
+    ports = {t.rpartition(" > ")[2] for t in p.offered() if "IN DIV" in t}
+    assert {"Alexandria", "Pt. Said"} <= ports
+    assert not ports & {"India", "Basra", "Suez"}
+    p.do(next(t for t in p.offered() if "IN DIV" in t and t.endswith("> Alexandria")))
+    assert p.where("IN DIV") == "Alexandria"
