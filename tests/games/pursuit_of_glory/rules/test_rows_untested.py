@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from greatwar.families.cdg.control import HOLDS, NOTHING, TAKES
 from greatwar.families.cdg.movement import FRESH
 from greatwar.games.pursuit_of_glory.components import (
     ASSETS,
     CARDS,
     ELIMINATED,
     FOLDER,
+    PERMANENT,
     SPACES,
     UNITS,
     card,
@@ -23,16 +25,20 @@ from greatwar.games.pursuit_of_glory.rules import (
     actions,
     collapse,
     combat,
+    control,
+    fates,
     movement,
     organizing,
     placement,
+    redeployment,
     replacements,
     stacking,
     supply,
 )
+from greatwar.games.pursuit_of_glory.rules.control import CONTROL
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from greatwar.games.pursuit_of_glory.rules.losses import tier
-from greatwar.games.pursuit_of_glory.state import TO_ATTACK
+from greatwar.games.pursuit_of_glory.state import TO_ATTACK, TO_MOVE
 from greatwar.games.pursuit_of_glory.steps.bidding import Bidding
 from greatwar.games.pursuit_of_glory.strategy_cards import load_cards
 from tests.games.pursuit_of_glory.positions import Position, against
@@ -248,3 +254,58 @@ def test_staff_leads_a_stack_that_can_attack(ops: int) -> None:
     if p.step == "FormStack":
         p.do("done")
     assert len([u for u in p.s.of_side(space("Galicia"), CP) if p.s.does(u, TO_ATTACK)]) == 2
+
+
+@pytest.mark.rule("10.4")
+def test_overstacked_units_are_lost_for_good() -> None:
+    p = Position().put("Kars", "RU DIV")
+    assert fates.box(p.s, p.unit("RU DIV"), fates.OVERSTACK) is PERMANENT[AP]
+    assert fates.box(p.s, p.unit("RU DIV"), fates.FIRE) is ELIMINATED[AP]
+
+
+@pytest.mark.rule("11.2.1e", "11.2.2#0", "2.0.contested")
+def test_who_takes_a_space() -> None:
+    p = Position().once("PERSIA_OPEN").put("Southern Persia", "Tangistani").put("Basra", "IN DIV")
+    regular, tribe = p.unit("IN DIV"), p.unit("Tangistani")
+    assert CONTROL.takes(p.s, regular, space("Qurna")) == TAKES
+    assert CONTROL.takes(p.s, tribe, space("Qurna")) == HOLDS
+    assert CONTROL.takes(p.s, regular, space("Southern Persia")) == NOTHING
+
+
+@pytest.mark.rule("16.3.1.1e")
+def test_a_jihad_city_counts_once_in_a_round() -> None:
+    p = Position().set(jihad=3)
+    control.jihad_city(p.s, space("Baghdad"), AP, CP)
+    control.jihad_city(p.s, space("Baghdad"), AP, CP)
+    assert p.s.jihad == 4
+    p.set(cities=())
+    control.jihad_city(p.s, space("Baghdad"), AP, CP)
+    assert p.s.jihad == 5
+
+
+@pytest.mark.rule("18.3.1e")
+def test_limited_supply_forbids_organizing() -> None:
+    p = Position(active="CP").happened("CP-33").put("Galicia", "TU DIV", "TU DIV")
+    for u in p.s.of_side(space("Galicia"), CP):
+        p.s.mark(u, TO_MOVE)
+    assert p.supply("TU DIV", "Galicia") == "limited"
+    assert organizing.material(p.s, space("Galicia")) == []
+    p.control("CP", "Belgrade", "Nis")
+    assert len(organizing.material(p.s, space("Galicia"))) == 2
+
+
+@pytest.mark.rule("18.6.2.3")
+def test_only_divisions_redeploy_by_sea_from_beachheads() -> None:
+    where = space("Beachhead Suvla Bay")
+    p = Position().beachhead(str(where)).put(str(where), "BR DIV", "BR XII Corps").control("AP", "Salonika")
+    assert space("Salonika").n in redeployment.by_sea(p.s, p.unit("BR DIV"), where)
+    assert redeployment.by_sea(p.s, p.unit("BR XII Corps"), where) == set()
+
+
+@pytest.mark.rule("8.1#0")
+def test_one_operation_needs_no_card() -> None:
+    p = Position().hand("AP").put("Kars", "RU DIV").action()
+    assert (p.step, p.s.ops) == ("Activate", 1)
+    q = Position().hand("AP", "AP-05").put("Kars", "RU DIV").action()
+    assert q.step == "TakeAction"
+    assert q.offers("one-op")
