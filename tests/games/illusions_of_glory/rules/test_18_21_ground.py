@@ -103,7 +103,7 @@ def test_a_retreat_into_a_region_ends_there(vacant: bool) -> None:
         p.attacking("Udine").declare("Gorz", "IT II").no_cards(5, 1)
         assert p.where("AH XXI") == "Carniola"
         assert not p.is_reduced("AH XXI")
-        assert p.owner("Carniola") == ("CP" if vacant else "neutral")
+        assert p.owner("Carniola") == ("CP" if vacant else "AP")
 
 
 @pytest.mark.rule("18.4a", "12.2.1a.4")
