@@ -48,7 +48,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Self
+from typing import Any, Final, NotRequired, Self, TypedDict
 
 from greatwar.families.cdg.board import Link, Place
 from greatwar.families.cdg.state import DECK, DISCARD, HAND, OUT, REMOVED, TO_ATTACK, TO_MOVE, replaced
@@ -520,6 +520,14 @@ class Position:
 
 
 # A board of the test's own ---------------------------------------------------------------------------
+
+
+class Board(TypedDict):
+    """Places and lines that several tests share: `facts(**board)`."""
+
+    spaces: dict[str, dict[str, Any]]
+    lines: list[tuple[str, str, str, str]]
+    only: NotRequired[list[str]]
 
 
 @contextmanager

@@ -55,6 +55,7 @@ from __future__ import annotations
 from typing import Any
 
 from greatwar.games.pursuit_of_glory import state as flags
+from greatwar.games.pursuit_of_glory.combat import Combat
 from greatwar.games.pursuit_of_glory.components import (
     CARDS,
     PLACES,
@@ -81,7 +82,7 @@ from greatwar.games.pursuit_of_glory.steps.action import TakeAction
 from greatwar.games.pursuit_of_glory.steps.operations import Activate
 from greatwar.games.pursuit_of_glory.steps.redeployment import Redeploy
 from greatwar.kernel.action import Action
-from greatwar.kernel.step import Chance
+from greatwar.kernel.step import Chance, Refusal
 
 SIDE = {"CP": CP, "AP": AP, "neutral": NEUTRAL}
 #: events that also set a flag of the state
@@ -96,6 +97,12 @@ FLAGS = {
     "CP-53": flags.INVASIONS_OVER,
 }
 UPRISINGS = {"armenian": flags.ARMENIAN, "persian": flags.PERSIAN, "soviet": flags.SOVIET}
+
+
+def against(refusal: Refusal | None) -> str:
+    """The number of the rule that refuses; there must be one."""
+    assert refusal is not None
+    return refusal.rule
 
 
 class NeedsDie(AssertionError):
@@ -400,7 +407,7 @@ class Position:
             return GAME.actions(ahead)
         return [Action("redeploy", (unit, ahead.place(unit)))]
 
-    def why_not(self, text: str) -> tuple[str, str] | None:
+    def why_not(self, text: str) -> Any:
         """(rule, sentence) against an action, or None if it is allowed; a kind stands for its unit in play."""
         if self.offers(text):
             return None
@@ -429,6 +436,16 @@ class Position:
         """Who decides now."""
         actor = GAME.actor(self.s)
         return "nobody" if actor is None else "chance" if actor < 0 else SIDES[actor]
+
+    @property
+    def combat(self) -> Combat:
+        """The combat being resolved."""
+        assert self.s.combat is not None
+        return self.s.combat
+
+    @combat.setter
+    def combat(self, record: Combat) -> None:
+        self.s.combat = record
 
     @property
     def log(self) -> list[str]:
@@ -463,4 +480,4 @@ class Position:
         return ACTIVATION.price(self.s, ACTIVATION.stack(self.s, x, attack), x, attack)
 
 
-__all__ = ["MOVED", "OUT", "NeedsDie", "Position"]
+__all__ = ["MOVED", "OUT", "NeedsDie", "Position", "against"]

@@ -105,6 +105,17 @@ def crossing(a: LayoutRow, b: LayoutRow) -> Facts:
     return {"a": a.name, "b": b.name, "kind": "water", **middle, "angle": angle}
 
 
+def short(name: str, words: Mapping[str, str]) -> str:
+    """A name that has room on a counter: long words are shortened as the title says, the rest is cut."""
+    for word, brief in words.items():
+        name = name.replace(word, brief)
+    name = " ".join(name.split())
+    head, _, last = name.rpartition(" ")
+    if len(name) <= 6 or not set(name.partition(" ")[0]) - set("IVXL"):
+        return name[:9].strip()
+    return f"{head[:4].strip()} {last}" if last.isdecimal() and head else name[:6].strip(" .(")
+
+
 def verbs(labels: Mapping[str, str], nouns: Mapping[str, Iterable[Any]], many: Sequence[str] = ()) -> dict[str, Facts]:
     """How every verb is called, what it takes, and whether it is one step of a longer way or ends one."""
     found: dict[str, Facts] = {}
@@ -112,7 +123,7 @@ def verbs(labels: Mapping[str, str], nouns: Mapping[str, Iterable[Any]], many: S
         marks = filled(
             steps=verb == "move", ends=verb == "stop", main=verb in ("done", "stop", "resolve"), many=verb in many
         )
-        found[verb] = {"label": labels[verb], "nouns": [noun.name for noun in kinds], **marks}
+        found[verb] = {"label": labels.get(verb, verb.capitalize()), "nouns": [noun.name for noun in kinds], **marks}
     return found
 
 

@@ -36,7 +36,7 @@ def _victory() -> dict[str, Any]:
         for most, side, level in table
     )
     note = "The levels of the short Brusilov scenario are reconstructed."
-    return chart("victory", "Victory points at the end", "5.2", ("Scenario", "VP", "Result"), rows, note=note)
+    return chart("victory", "Victory points at the end", "5.2a", ("Scenario", "VP", "Result"), rows, note=note)
 
 
 def _span(low: int, high: int) -> str:

@@ -66,6 +66,33 @@ LOOKS: Final = {
     "": nation("Uprising", "#3d3a36", LIGHT, "chevron"),
 }
 
+#: long words on counters
+SHORT: Final = {
+    "1st Cavalry Kommando": "1 Cav",
+    "Army of the Bug": "Bug",
+    "Nat'l. Defense Corps": "CND",
+    "Heavy Artillery": "Guns",
+    "Gen. Kdo.": "GK",
+    "Montenegro": "MN",
+    "Grenadier": "Gren",
+    "Turkestan": "Turk",
+    "Siberia": "Sib",
+    "Caucasus": "Cau",
+    "Cavalry": "Cav",
+    "Landwehr": "Lw",
+    "Finnish": "Fin",
+    "Guard": "Gd",
+    "Special": "Sp",
+    "Black Sea": "BlkSea",
+    "Uprising": "Upr",
+    "Orient": "Or",
+    "Alpini": "Alp",
+    "Elite": "El",
+    "Res.": "R",
+    " Army": "",
+    " HQ": "",
+}
+
 LABELS: Final = {
     "activate-attack": "Activate to attack",
     "activate-attack-without": "Activate to attack without British and French",
@@ -220,7 +247,8 @@ def _counter(u: Unit, source: str) -> dict[str, Any]:
         "nation": NATIONS[u.nation],
         "size": "army" if u.large else "corps",
         "symbol": "HQ" if u.hq else "HA" if u.artillery else "" if u.uprising else "XXX" if u.large else "XX",
-        "short": u.short,
+        "title": u.name,
+        "short": family.short(u.short, SHORT),
         **filled(arm={"cavalry": "cavalry", "artillery": "artillery", "hq": "headquarters"}.get(TYPES[u.type], "")),
         **faces,
         **marked(source),
@@ -255,7 +283,7 @@ def _tracks() -> list[dict[str, Any]]:
     """The tracks in the order they are shown."""
     return [
         {"id": "turn", "kind": "turn", "label": "Turn", "at": "turn.number"},
-        number("vp", "Victory points", "vp", 0, 30, bar="VP", low="AP", high="CP", rule="5.2"),
+        number("vp", "Victory points", "vp", 0, 30, bar="VP", low="AP", high="CP", rule="5.2a"),
         *(track for side in (CP, AP) for track in family.tracks_of(side, DECKS, "Mandatory Offensive")),
         number("ws", "War Status, combined", "war_status.combined", 0, 50),
         number("armistice", "Armistice", "armistice", 0, 50, bar="Armistice"),

@@ -9,6 +9,7 @@ from .rules.geography import tribe_range
 from .rules.stacking import STACKING
 from .state import BEACHHEAD, State
 from .steps.action import TakeAction
+from .steps.catastrophe import Pursuit
 
 
 def broken(s: State) -> list[str]:
@@ -23,7 +24,7 @@ def _numbers(s: State) -> list[str]:
     faults = []
     if s.jihad < 0:
         faults.append(f"Jihad {s.jihad}")
-    if s.max_tu > 25:
+    if s.max_tu > s.tu_limit:
         faults.append(f"Max TU RP {s.max_tu}")
     if s.war_status[2] > 40:
         faults.append(f"Combined War Status {s.war_status[2]}")
@@ -37,6 +38,8 @@ def _numbers(s: State) -> list[str]:
 
 def _places(s: State) -> list[str]:
     faults = []
+    # 12.9.9 a pursuing unit passes through the stack that flees
+    passing = bool(s.pending) and isinstance(s.pending[-1], Pursuit) and s.pending[-1].mover >= 0
     for u in UNITS:
         if u.tribe and s.on_map(u) and s.where[u.n] != KEY.n and u.side != CP:
             faults.append(f"{u} is nobody's tribe")
@@ -45,7 +48,7 @@ def _places(s: State) -> list[str]:
         if not here:
             continue
         sides = {s.side(u) for u in here}
-        if not x.shared and CP in sides and AP in sides:
+        if not x.shared and CP in sides and AP in sides and not passing:
             faults.append(f"both sides stand in {x}")
         if x.beachhead and not s.marked(x, BEACHHEAD):
             faults.append(f"units in {x} without a Beachhead")

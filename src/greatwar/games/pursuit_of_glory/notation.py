@@ -35,6 +35,7 @@ WORD: Final = noun(
         "Romania",
         "retreat",
         "reroll",
+        "TU-RP",
     ),
 )
 
@@ -47,6 +48,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "attack": (UNIT, SPACE),
     "beachhead": (SPACE,),
     "bid": (WORD, NUMBER),
+    "break-down": (UNIT,),
     "cancel": (UNIT,),
     "card": (CARD,),
     "choose": (WORD,),
@@ -72,6 +74,7 @@ VERBS: Final[dict[str, tuple[Noun, ...]]] = {
     "organize": (UNIT, SPACE),
     "pick": (UNIT,),
     "place": (UNIT, PLACE),
+    "prepare": (SPACE,),
     "put": (SPACE,),
     "quell": (UNIT, SPACE),
     "rebuild": (UNIT, PLACE),

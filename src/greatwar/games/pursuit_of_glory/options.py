@@ -12,3 +12,7 @@ class Options(msgspec.Struct, frozen=True):
     hand_size: int = 7
     bidding: bool = False
     deserts: bool = False  # 18.13
+    unsupplied: bool = False  # 19.1
+    weather: bool = False  # 19.4
+    jerusalem: bool = False  # 19.6
+    breakdown: bool = False  # 19.2

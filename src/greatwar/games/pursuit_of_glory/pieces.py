@@ -82,3 +82,5 @@ class Card(board.Card):
     in_1916: bool
     kind: str
     card_nation: str
+    #: its effect in our own words
+    text: str

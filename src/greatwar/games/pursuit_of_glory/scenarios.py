@@ -29,6 +29,10 @@ OPTIONS: Final[dict[str, Option]] = {
         Option("hand-size", ("7", "8"), "7", "Cards in a full hand (19.7)."),
         Option("bidding", _ON_OFF, "off", "Bid for the sides before the game; the bid counts at an Armistice (19.8)."),
         Option("deserts", _ON_OFF, "off", "The ANZ Desert Corps moves and fights in deserts like an SCU (18.13)."),
+        Option("out-of-supply", _ON_OFF, "off", "Units out of supply still move half and attack weakly (19.1)."),
+        Option("weather", _ON_OFF, "off", "OPS spent beyond the price of an attack ease its weather check (19.4)."),
+        Option("jerusalem", _ON_OFF, "off", "The first great attack on Jerusalem asks whether it is defended (19.6)."),
+        Option("break-down", _ON_OFF, "off", "An activated LCU may break down into SCUs instead of moving (19.2)."),
     )
 }
 
@@ -41,4 +45,8 @@ def read_options(scenario: str, given: Mapping[str, str]) -> Options:
         int(given["hand-size"]),
         given["bidding"] == "on",
         given["deserts"] == "on",
+        given["out-of-supply"] == "on",
+        given["weather"] == "on",
+        given["jerusalem"] == "on",
+        given["break-down"] == "on",
     )

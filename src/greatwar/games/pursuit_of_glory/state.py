@@ -135,6 +135,9 @@ _OWN: Final[tuple[str, ...]] = (
     "balkan_target",
     "greek_target",
     "driven",
+    "prepared",
+    "cut_off",
+    "tu_limit",
 )
 
 
@@ -152,6 +155,8 @@ class State(family.CdgState[Unit, Space, Card]):
         "goal": tuple[int, ...],
         "cities": tuple[int, ...],
         "driven": tuple[tuple[int, int], ...],
+        "prepared": tuple[int, ...],
+        "cut_off": tuple[int, ...],
     }
     __slots__ = (
         "armistice",
@@ -163,6 +168,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "combat",
         "converted",
         "cp_auto",
+        "cut_off",
         "czar",
         "delayed",
         "driven",
@@ -179,6 +185,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "options",
         "parvus",
         "passed",
+        "prepared",
         "revolution",
         "romania",
         "ru_vp",
@@ -186,6 +193,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "sinai",
         "stage",
         "this_turn",
+        "tu_limit",
     )
 
     def __init__(self, pending: list[Any], options: Options) -> None:
@@ -239,7 +247,18 @@ class State(family.CdgState[Unit, Space, Card]):
         self.greek_target: int = 0
         #: BULL'S EYE DIRECTIVE: (CP unit that advanced in this action, unit that retreated before it or -1)
         self.driven: tuple[tuple[int, int], ...] = ()
+        #: 19.4 spaces for whose attack an OPS more was spent, once for each OPS
+        self.prepared: tuple[int, ...] = ()
+        #: 19.1 units that were out of supply when they were activated
+        self.cut_off: tuple[int, ...] = ()
+        #: the highest value of the Max TU RP marker; 19.8 a bid may raise it
+        self.tu_limit: int = 25
         self.rp = (0,) * len(POOLS)
+
+    def clear_marks(self) -> None:
+        """The half of an action round is over."""
+        super().clear_marks()
+        self.prepared, self.cut_off = (), ()
 
     def copy(self) -> State:
         """An independent copy; what is never changed in place is shared."""
@@ -276,6 +295,9 @@ class State(family.CdgState[Unit, Space, Card]):
         new.balkan_target = self.balkan_target
         new.greek_target = self.greek_target
         new.driven = self.driven
+        new.prepared = self.prepared
+        new.cut_off = self.cut_off
+        new.tu_limit = self.tu_limit
         return new
 
     # Sides ------------------------------------------------------------------------------------------

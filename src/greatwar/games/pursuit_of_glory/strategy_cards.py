@@ -33,6 +33,7 @@ class CardRow(Sourced, frozen=True, kw_only=True):
     in_1916: bool
     kind: Literal["", "entry", "invasion", "reinforcement"] = ""
     nation: str = ""
+    text: str
 
 
 @rule("3.3#1", "3.3#2", "9.1.1#1")
@@ -66,6 +67,7 @@ def _card(number: int, row: CardRow) -> Card:
         "in_1916": row.in_1916,
         "kind": row.kind,
         "card_nation": row.nation,
+        "text": row.text,
     }
     for fact, value in facts.items():
         setattr(card, fact, value)

@@ -6,6 +6,7 @@ import pytest
 
 from greatwar.games.illusions_of_glory.components import CARDS, card
 from greatwar.games.illusions_of_glory.names import POOLS
+from greatwar.kernel.step import Decision
 from tests.games.illusions_of_glory.positions import Position, facts
 
 
@@ -41,7 +42,9 @@ def test_sr_points_are_the_ops_number() -> None:
 
 
 def prompt(p: Position) -> str:
-    return p.s.pending[-1].prompt(p.s)
+    step = p.s.pending[-1]
+    assert isinstance(step, Decision)
+    return step.prompt(p.s)
 
 
 @pytest.mark.rule("9.6.1a", "9.6#1", "9.6.1b")

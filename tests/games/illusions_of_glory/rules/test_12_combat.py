@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.games.illusions_of_glory.charts import HEAVY, LIGHT, fire_column, loss_number
 from greatwar.games.illusions_of_glory.components import space
 from greatwar.games.illusions_of_glory.rules import fire
 from greatwar.games.illusions_of_glory.rules.fire import FIRE
-from tests.games.illusions_of_glory.positions import Position, facts
+from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0}
 LCU = {"cf": (3, 2), "lf": (2, 2)}
@@ -38,7 +40,7 @@ def plain_fight(dice: tuple[int, ...] = (), **units: dict[str, tuple[int, int]])
     return p.do("resolve?", "done?", "done?", "done?", "done?").dice(*dice)
 
 
-BRODY = {
+BRODY: Board = {
     "spaces": {"Brody": PLAIN, "Dubno": RU_BASE, "Lutsk": RU_BASE, "Lemberg": AH_BASE, "Tarnopol": PLAIN},
     "lines": [("Dubno", "Brody", *RAIL), ("Brody", "Lemberg", *RAIL), ("Lutsk", "Brody", *RAIL)],
 }
@@ -244,7 +246,8 @@ def test_water_matters_if_all_cross_it() -> None:
         assert q.asked() == "AnnounceFlank"
         q.do("no-flank")
         assert shot(q, True) == (7, HEAVY, 5, 0)
-        assert fire.fire_order(q.s, q.s.combat) == 0  # type: ignore[arg-type]
+        assert q.s.combat is not None
+        assert fire.fire_order(q.s, q.s.combat) == 0
 
 
 @pytest.mark.rule("12.3a", "12.3b", "12.2.C", "12.3d")
@@ -439,7 +442,7 @@ def test_no_retreat_without_a_full_strength_attacker() -> None:
 @pytest.mark.parametrize("trench", [False, True])
 def test_hard_ground_cuts_two_spaces_to_one_where_it_was_defended(trench: bool) -> None:
     lines = [("Stryj", "Uzsok Pass", *RAIL), ("Uzsok Pass", "Uzhgorod", *RAIL), ("Stryj", "Lemberg", *RAIL)]
-    spaces = {
+    spaces: dict[str, dict[str, Any]] = {
         "Stryj": PLAIN,
         "Uzsok Pass": {"terrain": "mountain"},
         "Uzhgorod": {"terrain": "mountain", "supply": "AH"},

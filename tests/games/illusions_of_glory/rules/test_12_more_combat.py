@@ -7,14 +7,14 @@ import pytest
 from greatwar.games.illusions_of_glory.cards import language
 from greatwar.games.illusions_of_glory.components import unit
 from greatwar.games.illusions_of_glory.rules.losses import LOSSES
-from tests.games.illusions_of_glory.positions import Position, facts
+from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0}
 RAIL = ("single_gauge", "none")
 RU_BASE = PLAIN | {"supply": "RU"}
 AH_BASE = PLAIN | {"supply": "AH"}
 STRONG = {"cf": (9, 9), "lf": (9, 9)}
-BRODY = {
+BRODY: Board = {
     "spaces": {"Brody": PLAIN, "Dubno": RU_BASE, "Lemberg": AH_BASE, "Stryj": AH_BASE},
     "lines": [("Dubno", "Brody", *RAIL), ("Brody", "Lemberg", *RAIL), ("Lemberg", "Stryj", *RAIL)],
     "only": ["Brody", "Dubno", "Lemberg", "Stryj"],
@@ -98,9 +98,9 @@ def test_a_tie_moves_nobody() -> None:
 
 @pytest.mark.rule("12.7.4c", "12.7.4a")
 def test_a_lone_reduced_unit_may_not_halt() -> None:
-    spaces = BRODY["spaces"] | {"Brody": PLAIN | {"terrain": "forest"}}  # type: ignore[operator]
+    spaces = BRODY["spaces"] | {"Brody": PLAIN | {"terrain": "forest"}}
     values = {"AH III": {"cf": (0, 0), "lf": (9, 9)}, "AH IV": {"cf": (0, 0), "lf": (9, 9)}, "RU IX": STRONG}
-    with facts(spaces=spaces, lines=BRODY["lines"], only=BRODY["only"], units=values):  # type: ignore[arg-type]
+    with facts(spaces=spaces, lines=BRODY["lines"], only=BRODY["only"], units=values):
         p = (
             Position(turn=4)
             .at("Dubno", "RU IX")
@@ -177,13 +177,13 @@ def test_after_destruction_attackers_go_no_further() -> None:
 def test_a_two_space_retreat_does_not_come_back() -> None:
     from greatwar.families.cdg.state import RETREATED
 
-    lines = [*BRODY["lines"], ("Stryj", "Brody", *RAIL)]  # type: ignore[misc]
+    lines = [*BRODY["lines"], ("Stryj", "Brody", *RAIL)]
     with facts(
         spaces=BRODY["spaces"],
         lines=lines,
         only=BRODY["only"],
         units={"RU IX": STRONG, "AH III": {"cf": (0, 0), "lf": (9, 9)}},
-    ):  # type: ignore[arg-type]
+    ):
         p = (
             Position(turn=4)
             .at("Dubno", "RU IX")

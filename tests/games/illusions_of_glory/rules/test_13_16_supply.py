@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.illusions_of_glory.components import card, space
 from greatwar.games.illusions_of_glory.rules import supply
-from tests.games.illusions_of_glory.positions import Position, facts
+from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0, "seas": 0, "supply": 0}
 RAIL = ("single_gauge", "none")
@@ -16,7 +16,7 @@ AH_BASE = PLAIN | {"supply": "AH"}
 
 # 13 Strategic Redeployment --------------------------------------------------------------------------------------
 
-LINE = {
+LINE: Board = {
     "spaces": {"Kiev": RU_BASE, "Uman": PLAIN, "Balta": PLAIN, "Zhmerinka": PLAIN},
     "lines": [
         ("Kiev", "Uman", *RAIL),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.families.cdg.record import FLANK_FAILED, FLANKED
 from greatwar.games.illusions_of_glory.components import space, unit
 from greatwar.games.illusions_of_glory.rules.fire import FIRE, trench_level
 from greatwar.games.illusions_of_glory.rules.flank import FLANK
-from tests.games.illusions_of_glory.positions import Position, facts
+from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0}
 RAIL = ("single_gauge", "none")
@@ -101,7 +103,7 @@ def test_a_retreat_into_a_region_ends_there(vacant: bool) -> None:
         p.attacking("Udine").declare("Gorz", "IT II").no_cards(5, 1)
         assert p.where("AH XXI") == "Carniola"
         assert not p.is_reduced("AH XXI")
-        assert p.owner("Carniola") == ("CP" if vacant else "neutral")
+        assert p.owner("Carniola") == ("CP" if vacant else "AP")
 
 
 @pytest.mark.rule("18.4a", "12.2.1a.4")
@@ -208,7 +210,7 @@ def test_a_fort_without_units_has_no_trench() -> None:
 
 # 20 Forts -------------------------------------------------------------------------------------------------------
 
-PRZEMYSL = {
+PRZEMYSL: Board = {
     "spaces": {"Przemysl": {"fort": 3, "terrain": "clear", "vp": 0}, "Lemberg": RU_BASE, "Jaroslau": AH_BASE},
     "lines": [("Lemberg", "Przemysl", *RAIL), ("Przemysl", "Jaroslau", *RAIL)],
     "only": ["Lemberg", "Przemysl", "Jaroslau"],
@@ -272,7 +274,7 @@ def test_only_units_that_the_siege_can_spare_attack_outward() -> None:
 @pytest.mark.rule("20.1.7#1", "20.1.7#2", "20.1.2c")
 def test_germans_attack_russian_forts_only_after_oberost() -> None:
     lines = [("Lotzen", "Osowiec", *RAIL), ("Radom", "Ivangorod", *RAIL)]
-    spaces = {
+    spaces: dict[str, dict[str, Any]] = {
         "Osowiec": {"fort": 2, "terrain": "clear"},
         "Ivangorod": {"fort": 1},
         "Radom": PLAIN | {"supply": "AH GE"},
@@ -358,7 +360,7 @@ def test_no_advance_into_a_fort_with_too_few() -> None:
 
 # 21 Flank -------------------------------------------------------------------------------------------------------
 
-BRODY = {
+BRODY: Board = {
     "spaces": {"Brody": PLAIN, "Lutsk": RU_BASE, "Dubno": RU_BASE, "Lemberg": AH_BASE},
     "lines": [("Lutsk", "Brody", *RAIL), ("Dubno", "Brody", *RAIL), ("Brody", "Lemberg", *RAIL)],
     "only": ["Brody", "Lutsk", "Dubno", "Lemberg"],
@@ -395,8 +397,8 @@ def test_where_no_flank_attack_is_made() -> None:
         ("clear", 0, 2, (), "21.2a"),
         ("clear", 0, 0, ("AH Uprising 1",), "21.1f"),
     ):
-        spaces = BRODY["spaces"] | {"Brody": PLAIN | {"terrain": terrain, "fort": fort}}  # type: ignore[operator]
-        with facts(spaces=spaces, lines=BRODY["lines"], only=BRODY["only"]):  # type: ignore[arg-type]
+        spaces = BRODY["spaces"] | {"Brody": PLAIN | {"terrain": terrain, "fort": fort}}
+        with facts(spaces=spaces, lines=BRODY["lines"], only=BRODY["only"]):
             p = Position(turn=2)
             p = flanking(p.at("Brody", *units) if units else p)
             if trench:
@@ -420,8 +422,8 @@ def test_no_flank_attack_on_a_region_or_without_supply() -> None:
         refusal = FLANK.refusal(p.s, p.s.combat)
         assert refusal is not None
         assert refusal.rule == "21.1d"
-    spaces = BRODY["spaces"] | {"Lutsk": PLAIN, "Dubno": PLAIN}  # type: ignore[operator]
-    with facts(spaces=spaces, lines=BRODY["lines"], only=BRODY["only"]):  # type: ignore[arg-type]
+    spaces = BRODY["spaces"] | {"Lutsk": PLAIN, "Dubno": PLAIN}
+    with facts(spaces=spaces, lines=BRODY["lines"], only=BRODY["only"]):
         p = flanking(Position(turn=2).at("Brody", "AH XII"))
         p.do("attack RU IX > Brody", "join RU XI", "resolve")
         assert p.asked() == "PlayCards"
@@ -447,7 +449,7 @@ def test_free_spaces_help_the_attempt(die: int, outcome: int) -> None:
 def test_after_a_failed_attempt_the_attackers_answer_with_what_is_left() -> None:
     lines = [("Lutsk", "Brody", "road", "none"), ("Dubno", "Brody", "mixed_gauge", "none"), ("Brody", "Lemberg", *RAIL)]
     values = {x: {"cf": (3, 2), "lf": (2, 2)} for x in ("RU IX", "RU XI", "AH XII")}
-    with facts(spaces=BRODY["spaces"], lines=lines, only=BRODY["only"], units=values):  # type: ignore[arg-type]
+    with facts(spaces=BRODY["spaces"], lines=lines, only=BRODY["only"], units=values):
         p = flanking(Position(turn=1).quality("AH", 16).reserve("AH Inf 1").at("Brody", "AH XII"))
         p.declare("Brody", "RU IX", "RU XI", flank="Lutsk").no_cards(1, 4)
         p.do("loss RU IX").dice(6)
@@ -493,7 +495,7 @@ def test_heavy_artillery_fires_twice() -> None:
         "GE I": {"cf": (4, 4), "lf": (9, 9)},
         "RU IX": {"cf": (4, 4), "lf": (9, 9)},
     }
-    with facts(spaces=BRODY["spaces"] | {"Brody": GE_BASE}, lines=BRODY["lines"], only=BRODY["only"], units=values):  # type: ignore[operator,arg-type]
+    with facts(spaces=BRODY["spaces"] | {"Brody": GE_BASE}, lines=BRODY["lines"], only=BRODY["only"], units=values):
         p = (
             Position(turn=6, active="CP")
             .at("Brody", "GE I", "GE Heavy Artillery 1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from greatwar.games.pursuit_of_glory.cards.registry import EVENTS, is_lapsed
 from greatwar.games.pursuit_of_glory.components import card
 from greatwar.games.pursuit_of_glory.names import POOLS
@@ -11,7 +13,7 @@ from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from tests.games.pursuit_of_glory.positions import Position
 
 
-def ready(name: str, **more: object) -> Position:
+def ready(name: str, **more: Any) -> Position:
     """A position in which a card is the whole hand of its side, whose action it is."""
     side = name[:2]
     return Position(active=side, **more).level("AP", 2).level("CP", 2).hand(side, name)

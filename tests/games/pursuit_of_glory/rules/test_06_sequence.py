@@ -11,7 +11,7 @@ from greatwar.games.pursuit_of_glory.rules import redeployment
 from greatwar.games.pursuit_of_glory.rules.hands import HANDS
 from greatwar.games.pursuit_of_glory.state import DECK, DISCARD, HAND, REMOVED, TABLE
 from greatwar.games.pursuit_of_glory.steps.sequence import Round, Turn
-from tests.games.pursuit_of_glory.positions import Position
+from tests.games.pursuit_of_glory.positions import Position, against
 
 
 @pytest.mark.rule("6.B", "8.1.1", "2.0.actionphase", "2.0.activeplayer")
@@ -154,8 +154,8 @@ def test_where_a_redeployment_may_not_end() -> None:
         .control("CP", "Zagazig", "Ismailia", "Suez", "Romani")
     )
     p.control("CP", "El Arish", "Jifjaffa")
-    assert redeployment._end_refusal(p.s, p.unit("TU DIV", "Damascus"), space("Cairo")).rule == "13.1"
-    assert redeployment._end_refusal(p.s, kind("TU IX Corps")[0], space("Galicia")).rule == "18.5c"
+    assert against(redeployment._end_refusal(p.s, p.unit("TU DIV", "Damascus"), space("Cairo"))) == "13.1"
+    assert against(redeployment._end_refusal(p.s, kind("TU IX Corps")[0], space("Galicia"))) == "18.5c"
 
 
 @pytest.mark.rule("13.7#2", "13.7#5", "18.10.1")
@@ -197,7 +197,7 @@ def test_offensives_met_and_void() -> None:
         )
         q.control("AP", "Basra", "Fao") if side == "AP" else None
         combat.designate(q.s, space(target), [q.unit(attacker)])
-        offensives.note_attack(q.s, q.s.combat)
+        offensives.note_attack(q.s, q.combat)
         return bool(q.s.offensive[0 if side == "CP" else 1][0] & offensives.DONE_BIT)
 
     assert met("AP", "Meso-Persia", "Basra", "IN DIV", "Shaiba", "TU DIV")

@@ -142,7 +142,7 @@ def test_straits_in_order() -> None:
         p.do("done")
     assert p.offers("attack BR DIV > Canakkale")
     p.do("attack BR DIV > Canakkale")
-    assert p.s.combat.water
+    assert p.combat.water
 
 
 @pytest.mark.rule("3.1.1a", "11.1.2d", "18.2.1", "3.1.5.1")

@@ -45,29 +45,29 @@ def test_example_of_combat() -> None:
     p.dice(4, 3)
     assert p.at("Malazgirt") == ["TU Cavalry", "TU X Corps [r]"]
     pass_cards(p)
-    p.s.combat = type(p.s.combat)(
-        **{f: getattr(p.s.combat, f) for f in p.s.combat.__struct_fields__ if not f.startswith("drm")},
+    p.combat = type(p.combat)(
+        **{f: getattr(p.combat, f) for f in p.combat.__struct_fields__ if not f.startswith("drm")},
         drm_attack=1,
         drm_defence=1,
     )
     p.dice(3)
-    assert p.s.combat.flank == 3
+    assert p.combat.flank == 3
     p.dice(3)
-    assert p.s.combat.defender_loss == 5
+    assert p.combat.defender_loss == 5
     assert p.seat == "AP"
     assert set(p.offered()) == {"replace RU I Caucasian > RU DIV 1", "replace RU IV Caucasian > RU DIV 1"}
     p.do("replace RU I Caucasian > RU DIV 1")
     assert p.where("RU I Caucasian") == "AP Eliminated Units Box"
     assert p.where("RU DIV") == "AP Eliminated Units Box"
     p.dice(4)
-    assert p.s.combat.attacker_loss == 3
+    assert p.combat.attacker_loss == 3
     assert p.seat == "CP"
     p.do("replace TU X Corps > TU Elite DIV")
     if p.step == "TakeLosses":
         p.do("loss TU Cavalry")
     assert p.at("Malazgirt") == ["TU Cavalry [r]", "TU Elite DIV"]
     pass_cards(p)
-    assert p.s.combat.retreat == 2
+    assert p.combat.retreat == 2
     assert p.step == "Retreating"
     p.do("retreat RU IV Caucasian > Kagizman")
     if p.step == "Retreating":
@@ -122,13 +122,13 @@ def test_canal_crossing() -> None:
     join_all(p)
     assert p.step != "AnnounceFlank"
     pass_cards(p)
-    assert p.s.combat.water
+    assert p.combat.water
     p.dice(4)
-    assert p.s.combat.attacker_loss == 1
+    assert p.combat.attacker_loss == 1
     assert p.seat == "CP"
     p.do(p.offered()[0])
     p.dice(5)
-    assert p.s.combat.defender_loss == 1
+    assert p.combat.defender_loss == 1
     p.do(p.offered()[0])
     told = [t for t in p.log if "Loss Numbers" in t]
     assert told == ["Loss Numbers 1 to 1: nobody wins"]
@@ -181,7 +181,7 @@ def test_flank_attacks(flanked: bool, pin: str, die: int, outcome: int) -> None:
     assert p.step == "AnnounceFlank"
     p.do(f"flank {pin}")
     pass_cards(p).dice(die)
-    assert p.s.combat.flank == outcome
+    assert p.combat.flank == outcome
 
 
 @pytest.mark.rule("12.4.1")
@@ -242,7 +242,7 @@ def test_losses_of_a_corps(loss: int, reserve: bool, corps: str, div: str) -> No
     if reserve:
         p.box("AP Reserve Box", "RU DIV")
     combat.designate(p.s, space("Eleskirt"), [p.unit("TU IX Corps")])
-    p.s.combat = replace(p.s.combat, defender_loss=loss, attacker_loss=0)
+    p.combat = replace(p.combat, defender_loss=loss, attacker_loss=0)
     p.begin(Damage(False))
 
     def told(kind: str) -> str:
@@ -266,7 +266,7 @@ def test_fort_is_hit_last(loss: int, fort: int, owner: str) -> None:
 
     p = Position(turn=5, active="CP").put("Kars", "RU DIV", "RU Yudenich HQ").put("Sarikamis", "TU IX Corps", "TU DIV")
     combat.designate(p.s, space("Kars"), [p.unit("TU IX Corps"), p.unit("TU DIV")])
-    p.s.combat = replace(p.s.combat, defender_loss=loss, attacker_loss=0)
+    p.combat = replace(p.combat, defender_loss=loss, attacker_loss=0)
     p.begin(Damage(False))
     assert p.s.fort(space("Kars")) == fort
     assert p.where("RU Yudenich HQ") == "AP permanently eliminated"
@@ -291,7 +291,7 @@ def test_two_corps_without_divisions() -> None:
         .put("Koprukoy", "TU IX Corps")
     )
     combat.designate(p.s, space("Eleskirt"), [p.unit("TU IX Corps")])
-    p.s.combat = replace(p.s.combat, defender_loss=7, attacker_loss=0)
+    p.combat = replace(p.combat, defender_loss=7, attacker_loss=0)
     p.begin(Damage(False)).do("loss RU I Caucasian")
     assert p.where("RU I Caucasian") == "AP permanently eliminated"
     assert p.at("Eleskirt") == ["RU IV Caucasian"]
@@ -306,7 +306,7 @@ def test_question_mark_units_lose_last() -> None:
 
     p = Position(turn=5).put("Rize", "TU Stanke Bey", "TU DIV").put("Ardahan", "RU DIV", "RU DIV")
     combat.designate(p.s, space("Rize"), [p.unit("RU DIV")])
-    p.s.combat = replace(p.s.combat, defender_loss=6, attacker_loss=0)
+    p.combat = replace(p.combat, defender_loss=6, attacker_loss=0)
     p.begin(Damage(False))
     assert p.step == "QuestionDie"
     p.dice(6)
@@ -323,7 +323,7 @@ def lost(p: Position, target: str, attackers: list[str], ap: int, cp: int) -> Po
 
     combat.designate(p.s, space(target), [p.unit(u) for u in attackers])
     mine, theirs = (cp, ap) if p.s.active == 0 else (ap, cp)
-    p.s.combat = replace(p.s.combat, defender_loss=mine, attacker_loss=theirs)
+    p.combat = replace(p.combat, defender_loss=mine, attacker_loss=theirs)
     index = Retreats.CHAIN.index(Retreats)
     return p.begin(Retreats(index))
 
@@ -339,7 +339,7 @@ def test_retreat_may_be_cancelled_in_rough_ground() -> None:
     q = lost(p("Oltu", "RU DIV [r]", "RU Cavalry [r]"), "Oltu", ["TU IX Corps"], 1, 3)
     assert q.step == "Stand"
     assert q.offered() == ["cancel RU Cavalry 1", "cancel RU DIV 1", "done"]
-    assert q.s.combat.retreat == 2
+    assert q.combat.retreat == 2
     q.do("cancel RU DIV")
     assert q.where("RU DIV") == "AP Eliminated Units Box"
     assert q.at("Oltu") == ["RU Cavalry [r]"]
@@ -349,7 +349,7 @@ def test_retreat_may_be_cancelled_in_rough_ground() -> None:
     assert q.step == "Retreating"
     q = lost(p("Eleskirt", "RU DIV", "RU Cavalry").trench("Eleskirt", "AP"), "Eleskirt", ["TU IX Corps"], 1, 2)
     assert q.step == "Stand"
-    assert q.s.combat.retreat == 1
+    assert q.combat.retreat == 1
     q = lost(p("Oltu", "RU DIV", "RU Cavalry"), "Oltu", ["TU IX Corps"], 2, 2)
     assert q.step == ""
 
@@ -428,10 +428,10 @@ def test_turkish_withdrawal() -> None:
         q.put("Basra", *attackers).control("CP", "Amara", "Nasiriya")
         units = list(q.s.at(space("Basra")))
         combat.designate(q.s, space("Qurna"), units)
-        assert may_withdraw(q.s, q.s.combat)
-        q.s.combat = replace(q.s.combat, withdraws=True)
-        mine = FIRE.final(q.s, q.s.combat, True, ap)
-        q.s.combat = replace(q.s.combat, defender_loss=mine, attacker_loss=1)
+        assert may_withdraw(q.s, q.combat)
+        q.combat = replace(q.combat, withdraws=True)
+        mine = FIRE.final(q.s, q.combat, True, ap)
+        q.combat = replace(q.combat, defender_loss=mine, attacker_loss=1)
         return q.begin(Retreats(Retreats.CHAIN.index(Retreats)))
 
     q = p(2, "IN Elite DIV [r]", "IN DIV [r]", "IN DIV [r]")
@@ -460,10 +460,10 @@ def test_no_withdrawal_beside_a_corps_or_in_the_open() -> None:
 
     p = Position().put("Eleskirt", "TU DIV").put("Kagizman", "RU DIV")
     combat.designate(p.s, space("Eleskirt"), [p.unit("RU DIV")])
-    assert not may_withdraw(p.s, p.s.combat)
+    assert not may_withdraw(p.s, p.combat)
     p = Position().put("Koprukoy", "TU DIV", "TU IX Corps").put("Sarikamis", "RU DIV")
     combat.designate(p.s, space("Koprukoy"), [p.unit("RU DIV")])
-    assert not may_withdraw(p.s, p.s.combat)
+    assert not may_withdraw(p.s, p.combat)
 
 
 @pytest.mark.rule("12.9.1#1", "12.9.2", "12.9.3", "3.1.1.3")
@@ -524,9 +524,9 @@ def test_combat_in_a_region() -> None:
     assert p.step == "CommitStaff"
     p.do("done")
     pass_cards(p)
-    assert FIRE.strength(p.s, p.s.combat, True) == 7
+    assert FIRE.strength(p.s, p.combat, True) == 7
     p.dice(6, 4)
-    assert p.s.combat.defender_loss == 5
+    assert p.combat.defender_loss == 5
     while p.step == "TakeLosses" and p.seat == "CP":
         p.do(p.offered()[0])
     assert sorted(k for k in p.at("Eastern Persia") if "TU" in k or "Qash" in k) == ["Qashqai", "TU DIV [r]"]
@@ -572,7 +572,7 @@ def test_units_that_retreated_are_caught() -> None:
     p.s.mark(p.unit("RU DIV"), RETREATED)
     p.s.listed = None
     p.do("attack TU IX Corps > Kagizman", "resolve")
-    assert len(p.s.combat.defenders) == 1
+    assert len(p.combat.defenders) == 1
     pass_cards(p).dice(6, 1)
     assert p.where("RU DIV") == "AP Eliminated Units Box"
 
@@ -584,7 +584,7 @@ def test_hq_is_committed_and_pays_for_defeat() -> None:
     assert p.step == "CommitStaff"
     p.do("commit RU Yudenich HQ")
     pass_cards(p)
-    assert FIRE.staff(p.s, p.s.combat, True) == 1
+    assert FIRE.staff(p.s, p.combat, True) == 1
     p.dice(1, 6)
     while p.step == "TakeLosses":
         p.do(p.offered()[0])

@@ -16,7 +16,7 @@ from tests.games.pursuit_of_glory.positions import Position
 def lost(p: Position, target: str, attackers: list[str], mine: int, theirs: int) -> Position:
     """A combat with given Loss Numbers (inflicted by attacker, by defender): on to retreats."""
     combat.designate(p.s, space(target), [p.unit(u) for u in attackers])
-    p.s.combat = replace(p.s.combat, defender_loss=mine, attacker_loss=theirs)
+    p.combat = replace(p.combat, defender_loss=mine, attacker_loss=theirs)
     return p.begin(Retreats(Retreats.CHAIN.index(Retreats)))
 
 
@@ -56,7 +56,7 @@ def test_no_way_out() -> None:
 def test_who_must_retreat() -> None:
     p = Position(active="CP").put("Eleskirt", "RU I Caucasian").put("Koprukoy", "TU DIV", "TU DIV [r]")
     combat.designate(p.s, space("Eleskirt"), [p.unit("TU DIV 1"), p.unit("TU DIV 2")])
-    c = replace(p.s.combat, defender_loss=2, attacker_loss=1)
+    c = replace(p.combat, defender_loss=2, attacker_loss=1)
     assert FIRE.winner(p.s, c) == 0
     assert due(p.s, c) == 1
     assert due(p.s, replace(c, defender_loss=3)) == 2
@@ -108,7 +108,7 @@ def test_driven_off_a_beachhead() -> None:
         .beachhead("Beachhead Cape Helles")
         .put("Beachhead Cape Helles", "BR DIV", "BR DIV", "BR DIV")
     )
-    p.put("Krithia", "TU III Corps").put("Seddul Bahr", "TU III Corps" if False else "TU DIV")
+    p.put("Krithia", "TU III Corps").put("Seddul Bahr", "TU DIV")
     target = "Beachhead Cape Helles"
     shore = next(str(x) for x in space(target).neighbours if not x.island)
     p.clear("Krithia", "Seddul Bahr").put(shore, "TU III Corps")
@@ -130,7 +130,7 @@ def test_driven_off_a_beachhead() -> None:
 def test_hqs_follow_and_sieges_are_completed() -> None:
     p = Position().put("Koprukoy", "RU DIV", "RU DIV", "RU DIV", "RU Yudenich HQ").put("Erzurum", "TU DIV [r]")
     combat.designate(p.s, space("Erzurum"), [p.unit(f"RU DIV {i}") for i in (1, 2, 3)])
-    p.s.combat = replace(p.s.combat, defender_loss=3, attacker_loss=1)
+    p.combat = replace(p.combat, defender_loss=3, attacker_loss=1)
     p.begin(Retreats(Retreats.CHAIN.index(Retreats)))
     while p.step in ("Retreating", "Stand"):
         p.do(p.offered()[-1] if p.step == "Stand" else p.offered()[0])
@@ -195,7 +195,7 @@ def test_yudenich_saves_the_line_and_falls() -> None:
     combat.designate(p.s, space("Sarikamis"), [p.unit("TU IX Corps")])
     combat.note(p.s, defender_loss=4, attacker_loss=3)
     p.begin(Retreats(Retreats.CHAIN.index(Retreats)))
-    assert p.s.combat.retreat == 1
+    assert p.combat.retreat == 1
     p.do("hold")
     assert p.at("Sarikamis") == ["RU I Caucasian [r]"]
     assert p.where("RU Yudenich HQ") == "AP permanently eliminated"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.pursuit_of_glory.components import space
-from greatwar.games.pursuit_of_glory.names import AP, CP
+from greatwar.games.pursuit_of_glory.names import AP, CP, OFFENSIVES
 from greatwar.games.pursuit_of_glory.rules import offensives, placement, replacements, supply, victory
-from tests.games.pursuit_of_glory.positions import Position
+from tests.games.pursuit_of_glory.positions import Position, against
 
 # 9.2 ---------------------------------------------------------------------------------------------------
 
@@ -65,15 +65,15 @@ def test_no_passing_and_whole_price() -> None:
 
 @pytest.mark.rule("7.1.1#2", "7.4.1", "7.1.1#3")
 def test_offensive_tables() -> None:
-    names = [offensives.OFFENSIVES[offensives.result(AP, die, 0)] for die in range(1, 7)]
+    names = [OFFENSIVES[offensives.result(AP, die, 0)] for die in range(1, 7)]
     assert names == ["RU", "RU", "no-BR", "BR", "BR", "Meso-Persia"]
-    assert [offensives.OFFENSIVES[offensives.result(AP, 6, n)] for n in (1, 2, 3, 4)] == [
+    assert [OFFENSIVES[offensives.result(AP, 6, n)] for n in (1, 2, 3, 4)] == [
         "none",
         "Balkans",
         "Egypt",
         "Egypt",
     ]
-    assert [offensives.OFFENSIVES[offensives.result(CP, die, 0)] for die in range(1, 7)] == [
+    assert [OFFENSIVES[offensives.result(CP, die, 0)] for die in range(1, 7)] == [
         "RU",
         "RU",
         "BR",
@@ -127,7 +127,7 @@ def test_what_meets_an_offensive() -> None:
         p = Position(turn=5, active="CP").offensive("CP", "RU").put("Kagizman", "RU DIV")
         p.put("Eleskirt", "TU XI Corps", "Kurds").put("Sarikamis", "TU IX Corps")
         combat.designate(p.s, space(target), [p.unit(u) for u in attackers])
-        offensives.note_attack(p.s, p.s.combat)
+        offensives.note_attack(p.s, p.combat)
         return bool(p.s.offensive[CP][0] & offensives.DONE_BIT)
 
     assert not met(["TU IX Corps"], "Kars")
@@ -417,7 +417,7 @@ def test_capitals() -> None:
         .box("AP Eliminated Units Box", "RO DIV")
     )
     assert p.owner("Bucharest") == "AP"
-    assert replacements.barred(p.s, p.unit("RO DIV"), True).rule == "17.1.3"
+    assert against(replacements.barred(p.s, p.unit("RO DIV"), True)) == "17.1.3"
     p = Position(turn=9).control("AP", "Ankara").box("CP Eliminated Units Box", "TU DIV")
     assert replacements.barred(p.s, p.unit("TU DIV"), True) is None
     p = (

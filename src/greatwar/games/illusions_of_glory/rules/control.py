@@ -112,7 +112,7 @@ def counts_as_lost(s: State, owner: int, home: int, before: int) -> bool:
 
 
 @rule("11.2a", "11.2b", "11.2c", "11.2d", "2.0:control#2", "12.8.3#1", "26.3.2e", "20.1.5a", "20.1.5b", "20.2f")
-def enter(s: State, unit: Unit, to: Space) -> None:
+def enter(s: State, unit: Unit, to: Space, retreats: bool = False) -> None:
     """11.2 A unit has come into a place.
 
     It takes it, unless an intact enemy fort, other units, or neutrality forbid.
@@ -121,7 +121,7 @@ def enter(s: State, unit: Unit, to: Space) -> None:
     if not unit.staff:
         trample(s, to, side)
         if to.shared:
-            enter_region(s, unit, to, side)
+            enter_region(s, unit, to, side, retreats)
         elif to.kind == 0 and not (s.fort(to) and s.owner(to) == 1 - side):
             occupy(s, unit, to, side)
     for follow in ENTERED:
@@ -168,14 +168,17 @@ def trample(s: State, to: Space, side: int) -> None:
 
 
 @rule("11.2b", "18.2a", "18.2b", "18.2f", "18.5c", "2.0:control#1", "2.0:control#3")
-def enter_region(s: State, unit: Unit, to: Space, side: int) -> None:
-    """18.2 A region without other units is taken; a home region held by an enemy who is still there is nobody's."""
+def enter_region(s: State, unit: Unit, to: Space, side: int, retreats: bool) -> None:
+    """18.2 A region without other units is taken; a home region held by an enemy who is still there is nobody's.
+
+    18.2f takes the enemy's marker away by movement and advance only, not by retreat.
+    """
     owner = s.owner(to)
     if owner == side:
         return
     if not s.barred(to, side):
         capture(s, unit, to, side, unit.nation)
-    elif owner == NOBODY or (home_side(s, to) == side and owner == 1 - side):
+    elif owner == NOBODY or (not retreats and home_side(s, to) == side and owner == 1 - side):
         change(s, to, NEUTRAL)
 
 

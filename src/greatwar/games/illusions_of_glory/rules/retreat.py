@@ -14,7 +14,7 @@ from ..names import AP, FOREST, GR, ISLAND, MOUNTAIN, NEUTRAL, REGION, SEA, SEA_
 from ..pieces import Space, Unit
 from ..state import State
 from . import combat_effects, greece, movement, supply
-from .control import leave
+from .control import enter, leave
 from .family import CONTROL, SIEGES, STACKING
 from .sieges import enemy_fort, held_siege
 
@@ -122,12 +122,11 @@ def friendly(s: State, unit: Unit, to: Space) -> bool:
 @rule("12.7.3h", "12.7.8a", "12.7.8c", "12.2.2c", "18.5c")
 def go(s: State, unit: Unit, to: Space, last: bool) -> None:
     """12.7.3h A unit retreats a space; it takes control only where it ends."""
+    start = s.space(unit)
+    s.put(unit, to)
+    leave(s, start, s.side_of(unit))
     if last:
-        CONTROL.enter(s, unit, to)
-    else:
-        start = s.space(unit)
-        s.put(unit, to)
-        leave(s, start, s.side_of(unit))
+        enter(s, unit, to, True)
     if s.on_map(unit):
         s.mark(unit, RETREATED)
 

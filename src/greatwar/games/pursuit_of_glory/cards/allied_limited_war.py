@@ -7,7 +7,20 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import ASSETS, RESERVE, SPACES, Place, Space, card, space
+from ..components import (
+    ASSETS,
+    ELIMINATED,
+    OUT_OF_PLAY,
+    REMOVED,
+    RESERVE,
+    SPACES,
+    UNITS_OF_KIND,
+    Place,
+    Space,
+    Unit,
+    card,
+    space,
+)
 from ..names import AEGEAN, AP, CP, GULF, MEDITERRANEAN, RED
 from ..rules import jihad, placement
 from ..rules.geography import HEJAZ, SALONIKA
@@ -15,7 +28,7 @@ from ..rules.hands import HANDS
 from ..rules.lasting import DRMS
 from ..setups import entries
 from ..state import ARMENIAN, BEACHHEAD, COLLAPSED, HAND_OPEN_CP, SERBS_RETURNED, SUBS_TURN, State
-from .arrivals import bring, put_at, record_bonus, units_of
+from .arrivals import bring, put_at, record_bonus, rows_of, units_of
 from .registry import EVENTS, lapsed
 
 LEMNOS: Final = space("Lemnos")
@@ -83,12 +96,24 @@ def serbia_stands(s: State) -> Refusal | None:
     return None if s.serbia == COLLAPSED else Refusal("9.5.1#2", "Serbia has not collapsed")
 
 
+def serbs_abroad(s: State) -> list[Unit]:
+    """AP-24 The counters of the card: those removed at the collapse or eliminated, at full strength (ruling 40)."""
+    boxes = (OUT_OF_PLAY, REMOVED[AP], ELIMINATED[AP])
+    found: list[Unit] = []
+    for kind, count, _ in rows_of(card("AP-24")):
+        waiting = [u for u in UNITS_OF_KIND[kind] if s.place(u) in boxes]
+        found += waiting[:count]
+    for u in found:
+        s.set_reduced(u, False)
+    return found
+
+
 @EVENTS.event(card("AP-24"), serbia_stands)
 @rule("18.8.3.1c", "18.8.3.3b")
 def the_serbs_return(s: State) -> None:
     """AP-24 The Serbian divisions gather on Lemnos and at Salonika; their armies may be organized again."""
     s.note(SERBS_RETURNED)
-    units = units_of(s, card("AP-24"))
+    units = serbs_abroad(s)
     for u in units:
         if u.large:
             s.put(u, ASSETS[AP])

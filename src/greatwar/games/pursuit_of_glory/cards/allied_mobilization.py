@@ -16,10 +16,6 @@ from ..state import BLOCKADE, CYPRUS_OPEN, KITCHENER, PERSIA_OPEN, State
 from .arrivals import put_at, record_bonus, units_of
 from .registry import EVENTS
 
-#: 17.3 where the Max TU RP marker begins
-MAX_TU_RP: Final = 25
-
-
 ASSAULT: Final = card("AP-01")
 
 
@@ -144,7 +140,7 @@ def sphere_of_influence(s: State) -> None:
 def royal_navy_blockade(s: State) -> None:
     """AP-11 The Central Powers lose the outer seas, the Max TU RP marker comes into play; VP fall each Winter."""
     s.note(BLOCKADE)
-    s.max_tu = MAX_TU_RP
+    s.max_tu = s.tu_limit
     s.ground_changed()
 
 

@@ -9,7 +9,7 @@ from ....kernel.step import Refusal
 from ..components import ASSETS, ELIMINATED, PERMANENT, RESERVE, SPACES, UNITS, Place, Space, card, space
 from ..names import AP, BR, CP, EMPIRE, FR, NEUTRAL, POOLS
 from ..rules.control import CONTROL
-from ..state import AT_WAR, State
+from ..state import AT_WAR, PERSIA_ENTERED, State
 from .arrivals import BOXES, bring, put_at, record_bonus, spaces_for, units_of
 from .registry import EVENTS, OWN_WAR_STATUS, lapsed
 
@@ -22,9 +22,12 @@ WARM_PORTS: Final[tuple[Space, ...]] = tuple(
 
 
 def british_persia(s: State) -> list[Space]:
-    """AP-35 The spaces and Regions of Persia that the British hold: not the Russian sphere unless they stand there."""
+    """AP-35 The spaces and Regions of Persia that the British hold: no RU VP marker, never Azerbaijan, and Neutral
+    Persia only once the penalty for entering it was paid or the Revolution has begun.
+    """
     held = [x for x in SPACES if "persia" in x.areas and s.owner(x) == AP and not s.ru_marked(x)]
-    return [x for x in held if "azerbaijan" not in x.areas or any(u.nations & EMPIRE for u in s.of_side(x, AP))]
+    entered = s.has(PERSIA_ENTERED) or s.stage > 0
+    return [x for x in held if "azerbaijan" not in x.areas and (entered or "neutral_persia" not in x.areas)]
 
 
 def no_persia(s: State) -> Refusal | None:
@@ -114,6 +117,7 @@ def greece_waits(s: State) -> Refusal | None:
     return Refusal("9.5.1#2", "no French or British LCU is in the Balkans, and Romania is no ally")
 
 
+@rule("18.8.1.2a#4")
 def greece_decided(s: State) -> bool:
     """AP-45 Greece is neutral no more."""
     return s.greece != NEUTRAL
@@ -168,7 +172,7 @@ def d_esperey(s: State) -> None:
 
 
 @EVENTS.event(card("AP-54"))
-@rule("7.4.1", "9.5.3.2g#5")
+@rule("7.4.1", "9.5.3.2g#5", "3.2.1.3.ANA")
 def allenby(s: State) -> None:
     """AP-54 Allenby with two corps, divisions and the ANA; a British elite division goes home; +1 to AP offensives."""
     from ..steps.removals import RemoveOne

@@ -10,6 +10,7 @@ from ..components import ASSETS, RESERVE, Card, Unit, card
 from ..names import AP, EMPIRE
 from ..rules.cards_by_name import CHURCHILL_PREVAILS, EGYPTIAN_COUP
 from ..rules.placement import PLACEMENT
+from ..rules.stacking import over_cap
 from ..state import INVASIONS_OVER, State
 from .arrivals import room_for, spaces_for, units_of
 from .registry import EVENTS, lapsed
@@ -55,6 +56,7 @@ def project_alexandria(s: State) -> None:
     s.push(PlaceAndSend(tuple([x.n for x in beaches(s, "Cyprus")])))
 
 
+@rule("18.6.1.8")
 def no_more_invasions(s: State) -> bool:
     """18.6.1.8 After UNRESTRICTED SUBMARINE WARFARE the card is of no use as an event."""
     return s.has(INVASIONS_OVER)
@@ -76,7 +78,7 @@ def kitcheners_invasion(s: State) -> None:
         s.put(u, RESERVE[AP])
     units = units_of(s, KITCHENERS, "a vacant Beachhead marker", "the same Beachhead marker as IX Corps")
     s.push(
-        PlaceBeachhead(tuple([x.n for x in beaches(s)]), bool(vacant(s))),
+        PlaceBeachhead(tuple([x.n for x in beaches(s) if over_cap(s, AP, x, 1) is None]), bool(vacant(s))),
         OntoBeach(tuple([u.n for u in units])),
     )
 

@@ -41,7 +41,7 @@ def _binds(s: State, hq: Unit, at: Space, where: Space, units: list[Unit]) -> bo
 class Activation(family.Activation[State, Unit, Space]):
     """Prices and limits of activation."""
 
-    @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3")
+    @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3", "18.6.1.1d.ex")
     def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
         """9.2.1 One OPS for each nation with regular units; irregulars, staff and one Yildirim count for none."""
         counted = [u for u in units if u.regular]
@@ -65,16 +65,26 @@ class Activation(family.Activation[State, Unit, Space]):
                 more += 1
         return more
 
-    @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3")
+    @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3", "19.1")
     def able(self, s: State, unit: Unit, attack: bool) -> bool:
         """14.3.1 Units out of supply do not act; those in Limited Supply only move."""
         if unit.side not in (CP, AP) and not unit.greek:
             return False
+        if s.options.unsupplied and not supply.in_supply(s, unit):
+            return True
         if unit.staff:
             return supply.in_supply(s, unit) or not attack
         if attack:
             return supply.may_fight(s, unit)
         return supply.in_supply(s, unit)
+
+    @rule("19.1")
+    def activate(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
+        """19.1 It is noted who is out of supply when activated."""
+        if s.options.unsupplied:
+            lost = [u.n for u in units if not supply.in_supply(s, u)]
+            s.cut_off = tuple(sorted({*s.cut_off, *lost}))
+        return super().activate(s, units, where, attack)
 
     @rule("9.2.2i", "7.3.NOBR#2")
     def stack(self, s: State, where: Space, attack: bool) -> list[Unit]:
@@ -234,9 +244,9 @@ def british_attack(s: State, units: list[Unit]) -> None:
 
 
 def eligible(s: State, where: Space, attack: bool) -> list[Unit]:
-    """9.2.6 The units of a Region or Island Base that may be put into a stack: HQs first, then by number."""
+    """9.2.6 The units of a Region or Island Base that may be put into a stack: staff first, then by number."""
     units = [u for u in ACTIVATION.ungrouped(s, where) if ACTIVATION.able(s, u, attack)]
-    return sorted(units, key=lambda u: (not u.hq, u.n))
+    return sorted(units, key=lambda u: (not u.staff, u.n))
 
 
 @rule("9.2.6", "10.7", "12.10.1", "18.6.1.1d")

@@ -129,8 +129,6 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
         """12.9.3 The spaces that a retreat of two spaces passed through; none if the defenders died."""
         if SPACES[c.space - 1].shared or not c.paths:
             return []
-        if c.flags & THREE_SPACES:
-            return [SPACES[n - 1] for n in sorted({n for path in c.paths for n in path})]
         if c.retreat < 2 or c.withdraws:
             return []
         return [SPACES[n - 1] for n in sorted({path[0] for path in c.paths if len(path) > 1})]
@@ -139,8 +137,17 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
     def stops(self, s: State, c: Combat, unit: Unit, start: Space, to: Space) -> bool:
         """12.9.3 Desert, forest, mountain and swamp stop an advance, and so does a water crossing."""
         if c.flags & THREE_SPACES and unit.mounted:
-            return False
+            return to.free
         return to.terrain != 0 or to.free or to.over_water(start)
+
+    def spaces(self, s: State, c: Combat, unit: Unit) -> list[Space]:
+        """MASSED CAVALRY CHARGE: mounted units ride on where they like, up to three spaces; others as always."""
+        taken = self.steps_taken(c, unit)
+        if not c.flags & THREE_SPACES or taken == 0:
+            return super().spaces(s, c, unit)
+        if not unit.mounted or FIRE.winner(s, c) != c.side:
+            return [] if taken > 1 else super().spaces(s, c, unit)
+        return [] if unit.n in c.stopped or taken > 2 else list(s.space(unit).neighbours)
 
     def furthest(self, s: State, c: Combat) -> int:
         """How many spaces a unit may advance."""

@@ -19,7 +19,7 @@ PLOESTI: Final = space("Ploesti")
 XI_ARMY: Final[Unit] = unit("GE-BU XI Army")
 
 
-@rule("16.6", "6.F5")
+@rule("16.6", "6.F5", "18.8.1.3")
 def check(s: State) -> None:
     """6.F5 Bulgaria is judged by itself; the AP may announce the collapses of Serbia and Romania."""
     from ..steps.collapse import Collapses
@@ -81,7 +81,7 @@ def romania_falls(s: State) -> bool:
     return not own and not russian
 
 
-@rule("18.8.3.3a#2", "18.8.3.3a#3", "18.8.3.3a#4")
+@rule("18.8.3.3a#2", "18.8.3.3a#3", "18.8.3.3a#4", "3.2.1.3.CND#2")
 def serbia(s: State) -> None:
     """18.8.3.3 SB LCUs leave, SCUs without a line to a port too, and most of the GE and AH units of BULGARIA."""
     from ..steps.collapse import FreeTransfer, RemoveDivisions

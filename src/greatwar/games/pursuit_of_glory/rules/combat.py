@@ -152,6 +152,17 @@ def siege_kept(s: State, target: Space, units: list[Unit]) -> Refusal | None:
     return None
 
 
+@rule("19.1")
+def cut_off_apart(s: State, target: Space, units: list[Unit]) -> Refusal | None:
+    """19.1 Units out of supply attack together only with spaces adjacent to all of theirs."""
+    lost = {s.space(u) for u in units if u.n in s.cut_off}
+    for here in lost:
+        for other in {s.space(u) for u in units}:
+            if other is not here and other not in here.link_to:
+                return Refusal("19.1", f"{other} is not adjacent to the cut off units at {here}")
+    return None
+
+
 @rule("18.4.1", "18.4.2", "9.2.5", "7.3.BALK")
 def balkan_front(s: State, target: Space, units: list[Unit]) -> Refusal | None:
     """18.4 One attack in an action by AP units of a Greek port in the Balkans, and by the CP in Greece."""
@@ -211,7 +222,7 @@ DECLARATION: Final = Declaration(
     BOARD,
     (attacked_already, nothing_there),
     (no_line, besieged_from_outside, desert_line, barred_target, spent_nation),
-    (one_green_line, british_and_russians, siege_kept, balkan_front),
+    (one_green_line, british_and_russians, siege_kept, balkan_front, cut_off_apart),
     (nations_together,),
 )
 

@@ -72,18 +72,19 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         level = self.trench(s, c)
         if not attacking:
             return 1 if level else 0
-        shift = -level
+        shift = -level - self.cut_off(s, c)
         if not self.doing(s, c, True, NO_TERRAIN):
             shift -= self.terrain(s, c, target)
         if c.water and not self.doing(s, c, True, NO_WATER | NO_TERRAIN):
             shift -= 1
         return shift
 
+    @rule("18.13.2", "12.3.3#1")
     def terrain(self, s: State, c: Combat, target: Space) -> int:
         """12.3 Columns that terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
         found = 1 if target.terrain in (MOUNTAIN, SWAMP) else 0
         dry = [target, *[SPACES[n - 1] for n in c.origins]]
-        if self.doing(s, c, True, NO_DESERT):
+        if s.options.deserts and self.doing(s, c, True, NO_DESERT):
             dry = []
         return found + (1 if any(x.terrain == DESERT for x in dry) else 0)
 
@@ -118,7 +119,14 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
             total -= 1
         from . import lasting
 
+        if attacking:
+            total -= self.cut_off(s, c)
         return total + self.staff(s, c, attacking) + lasting.drm(s, c, attacking)
+
+    @rule("19.1")
+    def cut_off(self, s: State, c: Combat) -> int:
+        """19.1 One column and one pip for attackers that were out of supply when activated."""
+        return 1 if any(n in s.cut_off for n in c.attackers) else 0
 
     def _designated(self, c: Combat, attacking: bool) -> list[Unit]:
         """The units of a side that fight; in fire one after the other those designated still count for cards only."""

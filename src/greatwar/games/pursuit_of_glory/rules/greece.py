@@ -44,7 +44,7 @@ def leans_to_cp(s: State) -> bool:
     return bool(s.of_side(LARISSA, CP)) or all(s.owner(x) in (CP, NEUTRAL) for x in BALKAN_VP)
 
 
-@rule("18.8.1.1c", "18.8.1.2a#1")
+@rule("18.8.1.1c", "18.8.1.2a#1", "3.2.1.3.CND#2")
 def attacked(s: State, attacker: int, defenders: list[Unit]) -> None:
     """18.8.1.2 An attack on a neutral GR unit makes Greece the ally of the other side."""
     if s.greece == NEUTRAL and any(u.greek for u in defenders):

@@ -22,6 +22,7 @@ class Hands(family.Hands[State, Card]):
         """9.5.4.3 The side a card belongs to now."""
         return 1 - c.side if c.n in s.passed else c.side
 
+    @rule("19.5", "4.1.3c")
     def size(self, s: State, side: int) -> int:
         """4.1.3c Seven cards, or eight if agreed."""
         return s.options.hand_size

@@ -34,7 +34,7 @@ INSET_PAID: Final = 1
 class Movement(family.Movement[State, Unit, Space]):
     """Steps along lines."""
 
-    @rule("11.1.2a", "2.0.mf", "11.4.1", "11.4.1#2", "11.4.2", "11.4.3", "11.4.4", "3.1.3", "3.2.1.3.DUN#2")
+    @rule("11.1.2a", "2.0.mf", "11.4.1", "11.4.1#2", "11.4.2", "11.4.3", "11.4.4", "3.1.3", "3.2.1.3.DUN#2", "3.1.1")
     def price(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> int:
         """11.1.2 One point a space, a green line all; the Gallipoli map one point in all, a fort there one more."""
         to = BOARD.space(link.to.n)
@@ -46,6 +46,12 @@ class Movement(family.Movement[State, Unit, Space]):
         if to.inset and SIEGES.stops(s, to, s.side(unit)):
             return 2
         return 1
+
+    @rule("19.1")
+    def allowance(self, s: State, unit: Unit) -> int:
+        """19.1 A unit that was out of supply when activated has half its movement factor, rounded up."""
+        points = s.mf(unit)
+        return (points + 1) // 2 if unit.n in s.cut_off else points
 
     def after(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> March:
         """What is used up after a step."""
@@ -100,7 +106,7 @@ def barred_land(s: State, unit: Unit, start: Space, link: Link, done: March) -> 
     )
 
 
-@rule("11.1.5", "11.1.5b", "10.6", "18.8.1.1c", "3.2.3#1", "11.2#1")
+@rule("11.1.5", "11.1.5b", "10.6", "18.8.1.1c", "3.2.3#1", "11.2#1", "2.0.space")
 def occupied(s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
     """11.1.5 No space with enemy units but a Region; lone staff is overrun; AP units pass through neutral Greeks."""
     to = BOARD.space(link.to.n)
@@ -217,14 +223,14 @@ def attack_marker(s: State, unit: Unit, at: Space, done: March) -> Refusal | Non
     return None
 
 
-@rule("11.1.2g", "14.3.1")
+@rule("11.1.2g", "14.3.1", "19.1")
 def unsupplied(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
     """11.1.2g No move ends where the unit would be out of supply."""
     if unit.tribe:
         if at.n not in tribe_range(unit):
             return Refusal("3.2.1.5", f"{at} is beyond the movement range of {unit}")
         return None
-    if supply.grade(s, unit) > supply.OOS:
+    if supply.grade(s, unit) > supply.OOS or unit.n in s.cut_off:
         return None
     return Refusal("11.1.2g", f"{unit} would be out of supply at {at}")
 

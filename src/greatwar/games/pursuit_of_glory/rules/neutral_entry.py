@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import OUT_OF_PLAY, SPACES, UNITS_OF_KIND, Space, Unit, place
+from ..components import ASSETS, OUT_OF_PLAY, RESERVE, SPACES, UNITS_OF_KIND, Space, Unit, place
 from ..names import AP, CP, NEUTRAL
 from ..setups import entries
 from ..state import AT_WAR, State
 from . import delays
 from .control import CONTROL
+from .stacking import STACKING
 
 #: how the list names a free choice of space
 ANYWHERE: Final = "any space in "
 
 
-@rule("9.5.2#2", "18.8.2.2", "18.8.4.2")
+@rule("9.5.2#2", "18.8.2.2", "18.8.4.2", "3.2.1.3.GEINF")
 def place_units(s: State, event: str) -> None:
     """9.5.2 The counters of the entry list are set up; delayed ones wait on the Turn Track."""
     for row in entries(event):
@@ -37,10 +38,23 @@ def _arrives(s: State, u: Unit, name: str, delay: int) -> None:
     where = place(name)
     if delay:
         delays.wait(s, u, where.n, s.turn + delay)
+    elif isinstance(where, Space) and not STACKING.fits(s, where, u):
+        _beside(s, u, where)
     elif isinstance(where, Space):
         CONTROL.enter(s, u, where)
     else:
         s.put(u, where)
+
+
+@rule("9.5.3.2c")
+def _beside(s: State, u: Unit, where: Space) -> None:
+    """9.5.3.2c A place that is full already: a space of the side beside it, or for SCUs the Reserve Box."""
+    from ..steps.placement import PlaceUnits
+
+    side = s.side(u)
+    near = [x.n for x in where.neighbours if s.owner(x) == side and STACKING.fits(s, x, u) and not s.hostile(x, side)]
+    box = ASSETS if u.large else RESERVE
+    s.push(PlaceUnits(side, (u.n,), (*near, *([] if near and u.large else [box[side].n]))))
 
 
 def take_land(s: State, country: str, side: int) -> None:

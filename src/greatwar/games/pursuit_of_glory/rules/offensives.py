@@ -133,18 +133,23 @@ def by_land_to_egypt(s: State, where: Space) -> bool:
 
 @rule("7.2.ENVER#2", "9.5.4.4", "7.4.2.ENVEREAST")
 def note_attack(s: State, c: Combat) -> None:
-    """7.1.3 An attack is made: it meets one open offensive of its side; two of a kind need two attacks."""
+    """7.1.3 An attack is made: it meets one open offensive of each kind; two of a kind need two attacks.
+
+    Of two of a kind the one that does not bear Enver's marker is met first: the other can still be cancelled.
+    """
     entries = list(s.offensive[c.side])
-    for i, entry in enumerate(entries):
-        kind = entry & KIND
-        if kind in (MO_NONE, MO_NO_BR) or entry & DONE_BIT:
+    made: list[int] = []
+    for i in sorted(range(len(entries)), key=lambda n: entries[n] & ENVER_BIT):
+        kind = entries[i] & KIND
+        if kind in (MO_NONE, MO_NO_BR) or kind in made or entries[i] & DONE_BIT:
             continue
         if meets(s, kind, c.side, c):
-            entries[i] = entry | DONE_BIT
-            set_kinds(s, c.side, tuple(entries))
+            made.append(kind)
+            entries[i] |= DONE_BIT
             if s.log is not None:
                 s.say(f"the {SIDES[c.side]} offensive {OFFENSIVES[kind]} is made")
-            return
+    if made:
+        set_kinds(s, c.side, tuple(entries))
 
 
 @rule("7.1.2#3")

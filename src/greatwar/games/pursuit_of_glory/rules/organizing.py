@@ -7,14 +7,16 @@ from typing import Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import ASSETS, SPACES, Space, Unit
+from ..components import ASSETS, ELIMINATED, OUT_OF_PLAY, REMOVED, RESERVE, SPACES, UNITS, Space, Unit
 from ..names import BU, DESERT, EMPIRE, OTTOMAN, SWAMP, TU, TUA
-from ..notation import to
+from ..notation import of_unit, to
 from ..state import DIGGING, MOVED, TO_MOVE, State
 from . import supply
 from .cards_by_name import ARAB_DESERTION
+from .control import CONTROL
 from .geography import GALICIA
-from .stacking import over_cap
+from .losses import tier
+from .stacking import STACKING, over_cap
 
 _INFANTRY: Final = ("infantry", "elite infantry")
 
@@ -63,6 +65,8 @@ def barred(s: State, large: Unit, where: Space) -> Refusal | None:
     side = s.active
     if s.place(large) is not ASSETS[side]:
         return Refusal("18.3.2g", f"{large} is not in the Corps Assets Box")
+    if s.does(large, DIGGING):
+        return Refusal("19.2", f"{large} has broken down in this action")
     if s.owner(where) != side or where.beachhead or where.island:
         return Refusal("18.3.1", f"{where} is not friendly-controlled")
     if large.nations & TUA and s.happened(ARAB_DESERTION):
@@ -100,11 +104,61 @@ def movement_actions(s: State) -> list[Action]:
     for number in s.move_marks:
         where = SPACES[number - 1]
         found += [to("organize", large, where) for large in candidates(s, where)]
+        if s.options.breakdown:
+            units = s.of_side(where, s.active)
+            found += [of_unit("break-down", u) for u in units if breakdown_refused(s, u) is None]
     return found + invasions.movement_actions(s)
+
+
+@rule("19.2")
+def parts(s: State, large: Unit) -> list[Unit]:
+    """19.2 The SCUs that an LCU breaks down into: of Reserve, Eliminated (if it is full) and from outside."""
+    side, found = s.side(large), []
+    outside = [OUT_OF_PLAY, REMOVED[side]]
+    boxes = [[RESERVE[side]], outside] if s.reduced(large) else [[RESERVE[side]], [ELIMINATED[side]], outside]
+    for box in boxes:
+        ranked = [(tier(large, u), u.n) for u in UNITS if s.place(u) in box and s.side(u) == side and u not in found]
+        best = min([pair for pair in ranked if pair[0] >= 0], default=(0, -1))
+        if best[1] >= 0:
+            found.append(UNITS[best[1]])
+    return found
+
+
+@rule("19.2")
+def breakdown_refused(s: State, large: Unit) -> Refusal | None:
+    """19.2 Why an LCU may not break down: it must be activated and not have moved, and its SCUs be there, with room."""
+    if not s.options.breakdown or not large.large or s.side(large) != s.active or not s.on_map(large):
+        return Refusal("19.2", f"{large} cannot break down")
+    if not s.does(large, TO_MOVE) or s.does(large, MOVED | DIGGING):
+        return Refusal("19.2", f"{large} is not activated for movement, or has moved")
+    small = parts(s, large)
+    if len(small) < (2 if s.reduced(large) else 3):
+        return Refusal("19.2", f"the divisions for {large} are not there")
+    where = s.space(large)
+    rest = [u for u in s.of_side(where, s.active) if u is not large]
+    return None if STACKING.room(s, where, rest, small) else Refusal("10.0", f"there is no room in {where}")
+
+
+@rule("19.2")
+def break_down(s: State, large: Unit) -> None:
+    """19.2 The LCU goes to Corps Assets, its SCUs come; none of them acts or is organized in this round."""
+    where, small = s.space(large), parts(s, large)
+    for u in small:
+        s.put(u, where)
+        s.set_reduced(u, False)
+        s.mark(u, MOVED | DIGGING)
+    s.put(large, ASSETS[s.active])
+    s.set_reduced(large, False)
+    s.mark(large, DIGGING)
+    CONTROL.occupy(s, small[0], where)
+    s.say(f"{large} breaks down at {where}")
 
 
 def take(s: State, action: Action) -> None:
     """Carry out one of them; the decision that asked has been pushed again."""
+    if action.verb == "break-down":
+        break_down(s, action.args[0])
+        return
     if action.verb == "organize":
         from ..steps.organizing import Organize
 
@@ -124,4 +178,6 @@ def refusal(s: State, action: Action) -> Refusal | None:
         if len([u for u in material(s, where) if fits_first(large, u)]) < 2:
             return Refusal("18.3.1", f"two fitting divisions must be activated for movement in {where}")
         return barred(s, large, where)
+    if action.verb == "break-down":
+        return breakdown_refused(s, action.args[0])
     return invasions.refusal(s, action)

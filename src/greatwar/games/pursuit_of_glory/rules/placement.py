@@ -57,10 +57,13 @@ TIFLIS: Final = space("Tiflis")
 BAGHDAD: Final = space("Baghdad")
 AQABA: Final = space("Aqaba")
 JIDDAH: Final = space("Jiddah")
+#: 17.1.8 where PE units are rebuilt
+PERSIA_PROPER: Final[frozenset[str]] = frozenset(("neutral_persia", "azerbaijan", "arabistan"))
+PERSIA: Final[frozenset[str]] = frozenset((*PERSIA_PROPER, "persia"))
 PERSIAN_REGIONS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if "persian_regions" in x.areas])
 
 
-@rule("9.5.3.2", "9.5.3.2d", "9.5.3.2e", "9.5.3.2g#1", "9.5.3.2o", "3.2.1.2#2", "17.1.8#7", "9.5.3.2p")
+@rule("9.5.3.2", "9.5.3.2d", "9.5.3.2e", "9.5.3.2g#1", "9.5.3.2o", "3.2.1.2#2", "17.1.8#7", "9.5.3.2p", "17.1.8#6")
 def sources(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
     """9.5.3.2 The capital and sources at which a unit of its nation appears, room apart."""
     nations = unit.nations
@@ -91,7 +94,7 @@ def _own(s: State, x: Space, side: int) -> bool:
     return s.owner(x) == side and not (x.fort and SIEGES.besieged(s, x))
 
 
-@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "17.1.8#5", "18.6.1.7")
+@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2", "18.6.1.7")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
     found = []
@@ -106,7 +109,7 @@ def ports(s: State, seas: int) -> list[Space]:
 
 @rule(
     "9.5.3.2f",
-    "17.1.8#5",
+    "17.1.8#4",
     "3.2.1.3.INGAR",
     "3.2.1.3.CORDON",
     "3.2.1.3.DUN#2",
@@ -140,7 +143,7 @@ def ports_and_aqaba(s: State) -> list[Space]:
     return [*ports(s, AEGEAN | MEDITERRANEAN | GULF), *([AQABA] if s.owner(AQABA) == AP else [])]
 
 
-@rule("9.5.3.2g#1", "9.5.3.2l", "17.1.8#6", "9.5.3.2g#2")
+@rule("9.5.3.2g#1", "9.5.3.2l", "17.1.8#5")
 def russian(s: State, unit: Unit) -> list[Space]:
     """9.5.3.2g RU units: AP-controlled RU sources with captured Trabzon; two divisions also in Greek ports."""
     if s.stage >= 4:
@@ -161,8 +164,18 @@ def serbian(s: State) -> list[Space]:
     return abroad if s.has(SERBS_RETURNED) else []
 
 
-@rule("17.1.8#4", "17.1.8#8", "17.1.8#9", "17.1.8#10", "17.1.1.2a", "16.3.3.5.EG", "18.8.1.1b", "3.2.1.3.TRANSC")
-def by_area(s: State, unit: Unit) -> list[Space] | None:
+@rule(
+    "17.1.8#8",
+    "17.1.8#9",
+    "17.1.8#10",
+    "17.1.1.2a",
+    "16.3.3.5.EG",
+    "18.8.1.1b",
+    "3.2.1.3.TRANSC",
+    "3.2.1.4#5",
+    "9.5.3.2g#4",
+)
+def by_area(s: State, unit: Unit, rebuilt: bool = False) -> list[Space] | None:
     """17.1.8 Units that appear in an area instead of at a source; None for all others."""
     nations, side = unit.nations, s.side(unit)
     if nations & AR:
@@ -182,10 +195,18 @@ def by_area(s: State, unit: Unit) -> list[Space] | None:
     if unit.greek:
         return [x for x in SPACES if "greece" in x.areas and side in (CP, AP) and not s.hostile(x, side)]
     if nations & PE:
-        zones = {"neutral_persia", "azerbaijan", "arabistan"}
-        other = "arabistan" if nations & RU else "azerbaijan" if nations & EMPIRE else ""
-        return [x for x in SPACES if x.areas & zones and other not in x.areas and s.owner(x) == side]
+        return persian(s, unit, rebuilt)
     return None
+
+
+@rule("9.5.3.2g#4", "17.1.8#2")
+def persian(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
+    """9.5.3.2g New PE units come to any friendly or vacant space of Persia, 17.1.8 rebuilt ones to fewer."""
+    side = s.side(unit)
+    if not rebuilt:
+        return [x for x in SPACES if x.areas & PERSIA and (s.owner(x) == side or not s.at(x))]
+    other = "arabistan" if unit.nations & RU else "azerbaijan" if unit.nations & EMPIRE else ""
+    return [x for x in SPACES if x.areas & PERSIA_PROPER and other not in x.areas and s.owner(x) == side]
 
 
 @rule("9.5.3.2c", "9.5.3.2b")
@@ -234,12 +255,12 @@ def _fits(s: State, unit: Unit, x: Space) -> bool:
     return STACKING.room(s, x, s.of_side(x, side), [unit])
 
 
-@rule("9.5.3.2c", "9.5.3.2h", "9.5.3.2i", "17.1.8#0", "17.1.8#1", "17.1.8#2", "17.1.1.2b", "17.1.8#10")
+@rule("9.5.3.2c", "9.5.3.2h", "9.5.3.2i", "17.1.8#0", "17.1.8#1", "17.1.8#2", "17.1.1.2b", "17.1.8#10", "3.2.1.5#4")
 def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) -> list[Place]:
     """9.5.3.2 All places where a unit may appear; regular SCUs also in the Reserve Box."""
     if unit.tribe:
         return [KEY]
-    bases = by_area(s, unit)
+    bases = by_area(s, unit, rebuilt)
     found: list[Place]
     if bases is not None:
         found = [x for x in bases if _fits(s, unit, x)]
@@ -249,9 +270,17 @@ def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) ->
         full = bases and all(not x.free for x in bases) and not found
         if full:
             found = list(overflow(s, unit, bases))
+    if not rebuilt and s.has_now(SUBS_TURN) and s.side(unit) == AP:
+        found = [x for x in found if not under_submarines(x)]
     if reserve and unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP):
         found.append(RESERVE[s.side(unit)])
     return found
+
+
+@rule("18.6.1.7")
+def under_submarines(x: Place) -> bool:
+    """18.6.1.7 Places that only the Aegean or the E. Mediterranean touches, Island Bases and Beachheads too."""
+    return isinstance(x, Space) and x.seas > 0 and not x.seas & ~(AEGEAN | MEDITERRANEAN)
 
 
 class Placement(family.Placement[State, Unit, Space]):

@@ -32,7 +32,7 @@ from ..names import (
     STRAIT,
 )
 from ..state import BLOCKADE, REDEPLOYED, SUBS_TURN, State
-from . import delays, geography, supply
+from . import delays, geography, jihad, supply
 from .activation import under_submarines
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits, is_rail
@@ -425,6 +425,7 @@ def in_order(s: State) -> Refusal | None:
 def carry_out(s: State, unit: Unit, where: Place) -> None:
     """13 The unit goes there; its old space is to be in order at the end."""
     start = s.place(unit)
+    port = fed_by(s, unit, where)
     if isinstance(start, Space):
         s.entered_now = tuple(sorted({*s.entered_now, start.n}))
     if isinstance(where, Space):
@@ -437,6 +438,20 @@ def carry_out(s: State, unit: Unit, where: Place) -> None:
         CONTROL.remove(s, unit, where)
     if isinstance(start, Space):
         CONTROL.settle_region(s, start)
+    if port is not None and not any(supply.solely_by_port(s, u, port) for u in s.units(AP) if not u.staff):
+        jihad.change(s, 1, f"the last Allied unit fed through {port} has left")
+
+
+@rule("18.6.2.1#2", "16.3.1.1d")
+def fed_by(s: State, unit: Unit, where: Place) -> Space | None:
+    """18.6.2.1 The Ottoman port or non-Balkan Beachhead that an AP unit leaves by sea."""
+    start = s.place(unit)
+    if s.active != AP or unit.staff or not isinstance(start, Space) or not start.seas:
+        return None
+    if "ottoman" not in start.areas and (not start.beachhead or start.balkans):
+        return None
+    by_water = where is TURN_TRACK or (isinstance(where, Space) and where.n not in by_land(s, unit, start))
+    return start if by_water and supply.in_supply(s, unit) else None
 
 
 __all__ = ["staff_alone"]

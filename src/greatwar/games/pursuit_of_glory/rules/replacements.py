@@ -68,6 +68,9 @@ def pay(s: State, pool: str, halves: int) -> None:
     "9.4.1#2",
     "17.1.1",
     "3.2.1.4#6",
+    "3.2.1.4#5",
+    "3.2.1.5#4",
+    "3.2.1.3.ANA",
 )
 def pools(s: State, unit: Unit) -> list[str]:
     """17.1.1 The pools whose points a unit may take."""
@@ -137,7 +140,7 @@ def barred(s: State, unit: Unit, rebuilt: bool) -> Refusal | None:
     return capital(s, unit)
 
 
-@rule("17.1.3")
+@rule("17.1.3", "18.8.1.3")
 def capital(s: State, unit: Unit) -> Refusal | None:
     """17.1.3 No points for a nation whose capital the enemy controls or besieges; SB and GR units are exempt."""
     side = s.side(unit)
@@ -148,7 +151,7 @@ def capital(s: State, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("17.1.4", "14.3.1", "14.1.9", "14.1.7", "11.2.2.2a")
+@rule("17.1.4", "14.3.1", "14.1.9", "14.1.7", "11.2.2.2a", "18.5e")
 def repair_refused(s: State, unit: Unit) -> Refusal | None:
     """17.1 Why a unit on the map or in Reserve may not be repaired."""
     if not s.reduced(unit):
@@ -280,6 +283,6 @@ def close(s: State) -> None:
     """6.G Unused points are lost; unused TU points that cards recorded raise the Max TU RP marker again, up to 25."""
     if s.max_tu >= 0:
         left = min(max(0, have(s, "TU")), s.card_tu) // 2
-        s.max_tu = min(25, s.max_tu + left)
+        s.max_tu = min(s.tu_limit, s.max_tu + left)
     s.rp = (0,) * len(POOLS)
     s.card_tu = 0

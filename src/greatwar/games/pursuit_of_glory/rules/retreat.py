@@ -153,9 +153,7 @@ def withdrawing(s: State, c: Combat) -> tuple[list[Unit], list[Unit]]:
 def may_cancel(s: State, c: Combat) -> list[Unit]:
     """12.7.3 Who may lose a step so that nobody retreats: in trenches, forests, deserts, mountains and swamps."""
     target = SPACES[c.space - 1]
-    owner, level = s.trench_at(target)
-    trench = level > 0 and owner != c.side
-    if not (target.terrain or trench) or c.flags & NO_CANCELLING or c.withdraws:
+    if not (target.terrain or FIRE.trench(s, c)) or c.flags & NO_CANCELLING or c.withdraws:
         return []
     units = [UNITS[n] for n in c.defenders]
     if s.has_now(WEARY_BALKANS) and any(u.nations & 4 for u in units):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..combat import Combat
 from ..components import SPACES, UNITS, Space, Unit
@@ -9,6 +11,9 @@ from ..names import AP, DESERT, IN, MOUNTAIN, SWAMP, season
 from ..state import PUGNACITY, State
 from .cards_by_name import WINTER_OFFENSIVE
 from .combat_flags import NO_WEATHER
+
+#: 19.4 more would have no effect on a die
+MOST_EASED: Final = 5
 
 
 @rule("12.5", "3.1.1.1", "12.2.3")
@@ -52,7 +57,23 @@ def checks(s: State, c: Combat) -> list[Space]:
     return found
 
 
-@rule("12.5.1a#2")
+@rule("12.5.1a#2", "19.4")
 def damages(s: State, die: int) -> bool:
-    """12.5.1 A roll equal to or above the number of the action round reduces them."""
-    return die >= s.round
+    """12.5.1 A roll equal to or above the number of the action round reduces them; 19.4 OPS spent on it lower it."""
+    return die - eased(s) >= s.round
+
+
+@rule("19.4")
+def eased(s: State) -> int:
+    """19.4 The OPS that were spent beyond the price on the spaces of this attack."""
+    origins = s.combat.origins if s.combat is not None else ()
+    return len([n for n in s.prepared if n in origins])
+
+
+@rule("19.4")
+def preparable(s: State) -> list[Space]:
+    """19.4 The spaces activated to attack for which more OPS may be spent: those that bad weather may meet."""
+    if not s.options.weather:
+        return []
+    found = [SPACES[n - 1] for n in s.attack_marks if s.prepared.count(n) < MOST_EASED]
+    return [x for x in found if harsh(s, x) or any(harsh(s, y) for y in x.neighbours)]

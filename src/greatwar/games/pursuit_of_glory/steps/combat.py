@@ -26,6 +26,7 @@ from ..rules.flank import FLANK
 from ..rules.hands import HANDS, PASSING
 from ..rules.stacking import STACKING
 from ..state import ATTACKED, DISCARD, RETREATED, TO_ATTACK, USED, State
+from . import holy_city
 from .advance import AdvanceStep
 from .losses import Damage
 from .movement import quell, quellers
@@ -135,6 +136,7 @@ def begin(s: State, target: Space, units: list[Unit]) -> None:
         from ..rules import revolution
 
         revolution.protectorate_attacked(s)
+    holy_city.attacked(s)
 
 
 class CombatLink(family.CombatStep):
@@ -149,8 +151,10 @@ class CombatLink(family.CombatStep):
 class Staff(CombatLink):
     """3.2.3, 12.10.3 In a Region the defender chooses his stack; the attacker may commit HQs and Heavy Artillery."""
 
-    def does(self, s: State) -> None:
+    def does(self, s: State) -> type[family.CombatStep] | None:
         c = record(s)
+        if combat.flagged(s, IN_FLIGHT):
+            return Advances
         target = SPACES[c.space - 1]
         if target.shared and STACKING.counted(s, target, combat.unit_list(c.defenders)) > 3:
             s.push(ChooseDefenders(()))
@@ -158,6 +162,7 @@ class Staff(CombatLink):
             s.push(CommitStaff(False))
         if attacking_staff(s):
             s.push(CommitStaff(True))
+        return None
 
 
 @rule("12.10.3#1", "3.2.1.3.YILD")

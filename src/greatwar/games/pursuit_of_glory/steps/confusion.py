@@ -15,6 +15,7 @@ from ..rules.control import CONTROL
 from ..rules.movement import MOVEMENT
 from ..rules.stacking import STACKING, over_cap
 from ..state import State
+from .joining import may_depart
 
 
 def ways_in(s: State) -> list[tuple[Unit, tuple[Space, ...]]]:
@@ -24,7 +25,7 @@ def ways_in(s: State) -> list[tuple[Unit, tuple[Space, ...]]]:
     trial.active = CP
     found = []
     for u in s.units(CP):
-        if u.staff or s.where[u.n] == where.n or not s.mf(u) or not supply.in_supply(s, u):
+        if u.staff or s.where[u.n] == where.n or not s.mf(u) or not supply.in_supply(s, u) or not may_depart(s, u):
             continue
         if not STACKING.fits(s, where, u) or (u.large and over_cap(s, CP, where, 1) is not None):
             continue

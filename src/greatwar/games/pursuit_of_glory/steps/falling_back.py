@@ -36,14 +36,14 @@ class FallBack(Decision):
     """AP-23 CP units give way, one or two spaces each; one that cannot is eliminated for good."""
 
     units: tuple[int, ...]
-    second: bool = False
+    start: int = 0  # where a unit comes from that may go a second space
     asked_by: ClassVar[str] = "12.7.6b"
 
     def seat(self, s: State) -> int:
         return CP
 
     def prompt(self, s: State) -> str:
-        return "A second space, or stop" if self.second else "Your units there fall back"
+        return "A second space, or stop" if self.start else "Your units there fall back"
 
     def actions(self, s: State) -> list[Action]:
         if not self.units:
@@ -51,8 +51,8 @@ class FallBack(Decision):
         unit = UNITS[self.units[0]]
         if not s.on_map(unit):
             return [DONE]
-        listed = [to("retreat", unit, x) for x in ways_out(s, unit)]
-        if self.second:
+        listed = [to("retreat", unit, x) for x in ways_out(s, unit) if x.n != self.start]
+        if self.start:
             return [*listed, STOP]
         return listed or [of_unit("eliminate", unit)]
 
@@ -69,10 +69,10 @@ class FallBack(Decision):
             fates.eliminate(s, unit, fates.RETREAT)
             return
         where: Space = action.args[1]
-        if rest and (self.second or where.free):
+        if not self.start and not where.free:
+            s.push(FallBack(self.units, s.where[unit.n]))
+        elif rest:
             s.push(FallBack(rest))
-        elif not self.second and not where.free:
-            s.push(FallBack(self.units, True))
         s.say(f"{unit} falls back to {where}")
         CONTROL.enter(s, unit, where)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ....kernel.action import Action
+from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
 from ..components import RESERVE, SPACES, UNITS, Space, Unit
 from ..names import AP, BR, CP
@@ -13,6 +14,7 @@ from ..notation import DONE, to
 from ..rules import combat, redeployment, supply
 from ..rules.combat import DECLARATION, record
 from ..rules.control import CONTROL
+from ..rules.sieges import SIEGES
 from ..rules.stacking import STACKING
 from ..state import ATTACKED, MOVED, REDEPLOYED, TO_ATTACK, TO_MOVE, USED, State
 
@@ -42,6 +44,18 @@ def joins(s: State, unit: Unit, where: Space) -> None:
         combat.note(s, defenders=(*c.defenders, unit.n), defended=(*c.defended, unit.n), grades=grades, weak=weak)
 
 
+@rule("3.2.3#1", "15.2.4")
+def may_depart(s: State, unit: Unit) -> bool:
+    """3.2.3 Whether a unit may leave its space: no HQ is left alone, and no siege is broken by it."""
+    if not s.on_map(unit):
+        return True
+    here, side = s.space(unit), s.side(unit)
+    rest = [u for u in s.of_side(here, side) if u is not unit]
+    if rest and all(u.staff for u in rest):
+        return False
+    return not (s.enemy_fort(here, side) and SIEGES.besieged(s, here) and not SIEGES.may_leave(s, here, unit))
+
+
 # CP-19 SURPRISE ----------------------------------------------------------------------------------------
 
 
@@ -53,7 +67,7 @@ def comers(s: State) -> list[Unit]:
     units = [u for u in [*s.at(RESERVE[CP]), *s.units(CP)] if u.ottoman and u.regular and not u.large]
     found = []
     for u in units:
-        if s.where[u.n] == where.n or s.does(u, REDEPLOYED) or not STACKING.fits(s, where, u):
+        if s.where[u.n] == where.n or s.does(u, REDEPLOYED) or not STACKING.fits(s, where, u) or not may_depart(s, u):
             continue
         if redeployment.refusal(trial, u, where, 99) is not None:
             continue
@@ -106,7 +120,7 @@ def marchers(s: State) -> list[tuple[Unit, Space]]:
     for u in s.units(AP):
         if not u.nations & BR or u.irregular or s.does(u, TO_ATTACK | TO_MOVE | ATTACKED | MOVED) or not s.mf(u):
             continue
-        if u.n in c.attackers or u.n in c.defenders or not supply.in_supply(s, u):
+        if u.n in c.attackers or u.n in c.defenders or not supply.in_supply(s, u) or not may_depart(s, u):
             continue
         for x in goals:
             if x is not s.space(u) and near(s, s.space(u), x) and may_join(s, u, x):

@@ -8,13 +8,13 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
-from ..components import RESERVE, SPACES, UNITS, Space, Unit
+from ..components import ASSETS, RESERVE, SPACES, UNITS, Space, Unit
 from ..names import ANZ, AP, BR, EMPIRE, FR, GULF
 from ..notation import DONE, HOLD, of_space, of_unit, to
 from ..rules import invasions, redeployment, supply
 from ..rules.activation import ACTIVATION
 from ..rules.control import CONTROL
-from ..rules.stacking import STACKING
+from ..rules.stacking import STACKING, over_cap
 from ..state import BEACHHEAD, CYPRUS_OPEN, REDEPLOYED, SUBS_TURN, State
 
 INFANTRY = ("infantry", "elite infantry")
@@ -32,8 +32,9 @@ def beaches(s: State, base: str = "") -> list[Space]:
 
 
 def vacant(s: State) -> list[Space]:
-    """18.6.1 Beachhead markers on the map without units."""
-    return [x for x in SPACES if x.beachhead and s.marked(x, BEACHHEAD) and not s.at(x)]
+    """18.6.1 Beachhead markers on the map without units, where an LCU may come."""
+    found = [x for x in SPACES if x.beachhead and s.marked(x, BEACHHEAD) and not s.at(x)]
+    return [x for x in found if over_cap(s, AP, x, 1) is None]
 
 
 @rule("18.6.1#2", "18.6.1.6")
@@ -63,10 +64,10 @@ class PlaceBeachhead(Decision):
         invasions.place_beachhead(s, action.args[0])
 
 
-@rule("18.6.1#2")
+@rule("18.6.1#2", "9.5.3.2m")
 @dataclass(eq=False)
 class OntoBeach(Decision):
-    """AP-22 The units go together onto a vacant Beachhead marker."""
+    """AP-22 The units go together onto a vacant Beachhead marker, or to an Island Base."""
 
     units: tuple[int, ...]
     asked_by: ClassVar[str] = "18.6.1"
@@ -75,21 +76,20 @@ class OntoBeach(Decision):
         return AP
 
     def prompt(self, s: State) -> str:
-        return "Choose the vacant Beachhead for the new units"
+        return "Choose the vacant Beachhead or the Island Base for the new units"
 
     def actions(self, s: State) -> list[Action]:
-        return [of_space("put", x) for x in vacant(s)] or [DONE]
+        return [of_space("put", x) for x in [*vacant(s), *bases(s)]]
 
     def take(self, s: State, action: Action) -> None:
         for n in self.units:
             if action == DONE:
-                if not UNITS[n].large:
-                    s.put(UNITS[n], RESERVE[AP])
+                s.put(UNITS[n], ASSETS[AP] if UNITS[n].large else RESERVE[AP])
             else:
                 CONTROL.enter(s, UNITS[n], action.args[0])
 
 
-@rule("18.6.1#2", "18.6.1.3")
+@rule("18.6.1#2", "18.6.1.3", "9.5.3.2m")
 @dataclass(eq=False)
 class OntoIsland(Decision):
     """18.6.1 The units go together to one Island Base; then so many divisions may redeploy there."""

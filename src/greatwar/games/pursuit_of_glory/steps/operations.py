@@ -11,13 +11,13 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import AP
 from ..notation import DONE, of_space, of_unit
-from ..rules import activation, offensives
+from ..rules import activation, offensives, weather
 from ..rules.activation import ACTIVATION
 from ..rules.cards_by_name import BULLS_EYE
 from ..state import State
 
 
-@rule("9.2", "2.0.activated", "9.2.3#1", "9.2.3#2", "9.2.4", "9.2.5", "9.2.6", "7.3.NOBR#2")
+@rule("9.2", "2.0.activated", "9.2.3#1", "9.2.3#2", "9.2.4", "9.2.5", "9.2.6", "7.3.NOBR#2", "19.4")
 @dataclass(eq=False)
 class Activate(Decision):
     """9.2 Spend OPS on spaces and stacks, to move or to attack; then they do."""
@@ -38,6 +38,7 @@ class Activate(Decision):
             if s.active == AP and offensives.british_held_back(s):
                 found = [x for x in ACTIVATION.occupied(s) if refused_without(s, x) is None]
                 listed += [of_space("activate-attack-without-br", x) for x in found]
+            listed += [of_space("prepare", x) for x in weather.preparable(s)]
         return [*listed, DONE]
 
     def take(self, s: State, action: Action) -> None:
@@ -45,6 +46,12 @@ class Activate(Decision):
             s.push(Operations())
             return
         where: Space = action.args[0]
+        if action.verb == "prepare":
+            s.push(self)
+            s.ops -= 1
+            s.prepared = tuple(sorted((*s.prepared, where.n)))
+            s.say(f"one OPS more for the attack from {where}")
+            return
         attack = action.verb != "activate-move"
         if where.free:
             s.push(self)
@@ -65,6 +72,8 @@ class Activate(Decision):
             return refused(s, action.args[0], action.verb == "activate-attack")
         if action.verb == "activate-attack-without-br":
             return refused_without(s, action.args[0])
+        if action.verb == "prepare":
+            return Refusal("19.4", f"no OPS can ease the weather for an attack from {action.args[0]}")
         return None
 
 
@@ -124,7 +133,13 @@ class FormStack(Decision):
             return Refusal("9.2.6", f"{u} cannot be activated in {where}")
         if self.chosen and order.index(u) <= order.index(UNITS[self.chosen[-1]]):
             return Refusal("9.2.6", f"{u} comes before the units already chosen; begin again")
-        return activation.may_form(s, [*self._units(), u], where, self.attack)
+        units = [*self._units(), u]
+        refusal = activation.may_form(s, units, where, self.attack)
+        if refusal is None and self.attack and all(v.staff for v in units):
+            later = [v for v in order[order.index(u) + 1 :] if not v.staff]
+            if all(activation.may_form(s, [*units, v], where, True) is not None for v in later):
+                return Refusal("9.2.6", f"no combat unit can attack beside {u}")
+        return refusal
 
     def actions(self, s: State) -> list[Action]:
         where = SPACES[self.space - 1]

@@ -18,6 +18,8 @@ from ..state import State
 GORLICE: Final = card("CP-31")
 #: 18.12.2 divisions that a corps counts as
 CORPS: Final = 3
+#: 18.12.3 types of which half of the SCUs must be
+BEST: Final = ("elite infantry", "special")
 #: 18.12.5 turns until the Russian corps comes back
 AWAY: Final = 4
 
@@ -48,14 +50,14 @@ def quota_met(units: list[Unit], others: list[Unit], number: int) -> bool:
     if not small or CARDS[number] is GORLICE:
         return True
     half = (len(small) + 1) // 2
-    good = [u for u in small if u.type in ("elite", "special")]
+    good = [u for u in small if u.type in BEST]
     british = [u for u in small if u.nations & BR]
-    spare_good = [u for u in others if not u.large and u.type in ("elite", "special")]
+    spare_good = [u for u in others if not u.large and u.type in BEST]
     spare_british = [u for u in others if not u.large and u.nations & BR]
     return (len(good) >= half or not spare_good) and (len(british) >= half or not spare_british)
 
 
-@rule("18.12.1", "18.12.2", "18.12.3", "18.12.4", "18.12.5", "18.12.6")
+@rule("18.12.1", "18.12.2", "18.12.2.ex", "18.12.3", "18.12.4", "18.12.5", "18.12.6")
 @dataclass(eq=False)
 class Negate(Decision):
     """18.12 The AP sends units away one by one; what is not negated the Central Powers gain."""
@@ -91,10 +93,10 @@ class Negate(Decision):
         return quota_met([UNITS[n] for n in self.sent], self._candidates(s), self.card)
 
     def actions(self, s: State) -> list[Action]:
-        listed = [of_unit("eliminate", u) for u in self._candidates(s)] if self._total() < self.divisions else []
-        if not listed and not self._may_end(s):
-            return [DONE]
-        return [*listed, *([DONE] if self._may_end(s) else [])] or [DONE]
+        may_end = self._may_end(s)
+        wanted = self._total() < self.divisions or not may_end
+        listed = [of_unit("eliminate", u) for u in self._candidates(s)] if wanted else []
+        return [*listed, *([DONE] if may_end or not listed else [])]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:

@@ -21,7 +21,7 @@ def places(s: State, kind: int) -> list[Space]:
     return [x for x in found if not s.marked(x, kind)]
 
 
-@rule("18.7#1", "18.8.5.3", "3.2.4.2")
+@rule("18.7#1", "18.8.5.3", "3.2.4.2#1")
 @dataclass(eq=False)
 class PlaceUprisings(Decision):
     """18.7 The owner of the event places its markers one by one, also where enemy units stand."""

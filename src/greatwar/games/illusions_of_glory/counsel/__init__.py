@@ -1,0 +1,17 @@
+"""What Illusions of Glory knows about being played well: the answers to the kernel's questions."""
+
+from __future__ import annotations
+
+from ....kernel.counsel import Counsel
+from ..state import State
+from .advice import ADVISER
+
+
+class IllusionsCounsel(Counsel[State]):
+    """The counsel of Illusions of Glory."""
+
+    evaluate = staticmethod(ADVISER.evaluate)
+    advise = staticmethod(ADVISER.advise)
+
+
+COUNSEL = IllusionsCounsel()

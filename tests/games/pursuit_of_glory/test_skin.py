@@ -1,0 +1,120 @@
+"""The skin: everything on the table is drawn, at a place of its own, under the name of the notation."""
+
+import math
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from greatwar.games.pursuit_of_glory import skin as looks
+from greatwar.games.pursuit_of_glory.components import CARDS, FOLDER, PLACES, SPACES, UNITS, space
+from greatwar.games.pursuit_of_glory.game import GAME
+from greatwar.games.pursuit_of_glory.notation import VERBS
+from greatwar.kernel.errors import DataError
+
+SKIN = looks.skin()
+BY_NAME = {x["id"]: x for x in SKIN["spaces"]}
+
+
+def test_it_is_plain_data_without_nulls():
+    text = msgspec.json.encode(SKIN)
+    assert msgspec.json.decode(text) == SKIN
+    assert b"null" not in text
+
+
+def test_every_component_is_there_under_its_name():
+    assert [x["id"] for x in SKIN["spaces"]] == [str(x) for x in SPACES]
+    assert [x["id"] for x in SKIN["counters"]] == [str(x) for x in UNITS]
+    assert [x["id"] for x in SKIN["cards"]] == [str(x) for x in CARDS]
+    assert {x["id"] for x in SKIN["boxes"]} == {str(x) for x in PLACES} - {str(x) for x in SPACES}
+    assert [x["id"] for x in SKIN["seats"]] == list(GAME.seats)
+    assert {x["nation"] for x in SKIN["counters"]} <= set(SKIN["nations"])
+
+
+def test_every_noun_of_the_notation_is_drawn():
+    drawn = {x["id"] for key in ("spaces", "boxes", "counters", "cards") for x in SKIN[key]}
+    for nouns in VERBS.values():
+        for noun in nouns:
+            if noun.name in ("unit", "space", "place", "card"):
+                assert {str(x) for x in noun.values} <= drawn
+
+
+def test_every_verb_has_a_label_and_its_nouns():
+    assert set(SKIN["verbs"]) == set(VERBS) <= set(looks.LABELS)
+    assert SKIN["verbs"]["move"] == {"label": "Move", "nouns": ["unit", "space"], "steps": True}
+    assert all(use["verb"] in VERBS for use in SKIN["cardUses"])
+
+
+def test_every_line_is_drawn_once():
+    pairs = {frozenset((x["a"], x["b"])) for x in SKIN["links"]}
+    assert len(pairs) == len(SKIN["links"]) == sum(len(x.links) for x in SPACES) // 2
+    assert all(x["a"] in BY_NAME and x["b"] in BY_NAME for x in SKIN["links"])
+
+
+def test_lines_into_the_inset_are_drawn_in_two_pieces():
+    pieces = [x for x in SKIN["links"] if x.get("kind", "").endswith("inset")]
+    assert len(pieces) == 7
+    assert all(len(x["via"]) == 4 for x in pieces)
+    assert {x["kind"] for x in SKIN["links"] if "kind" in x} == {
+        "rail", "unbuilt", "green", "strait", "lane", "inset", "lane-inset",
+    }  # fmt: skip
+
+
+def test_labelled_lines_say_for_whom_they_are():
+    line = next(x for x in SKIN["links"] if x.get("who") == ["Senussi"])
+    assert line["dashed"] is True
+    assert all(("who" in x) == ("dashed" in x) for x in SKIN["links"])
+
+
+def test_spaces_lie_on_the_map_and_apart():
+    places = [(x["x"], x["y"]) for x in SKIN["spaces"]]
+    width, height, size = (SKIN["map"][key] for key in ("width", "height", "size"))
+    assert all(size < x < width - size and size < y < height - size for x, y in places)
+    assert min(math.dist(a, b) for n, a in enumerate(places) for b in places[:n]) > 1.5 * size
+
+
+def test_names_stand_beside_their_spaces():
+    for x in SKIN["spaces"]:
+        assert " ".join(x["label"]["lines"]).replace("- ", "-") == x["id"].replace(" to ", " ")
+        assert 20 < math.dist((x["x"], x["y"]), (x["label"]["x"], x["label"]["y"])) < 120, x["id"]
+
+
+def test_what_is_printed_in_a_space():
+    assert BY_NAME["India"]["region"]["width"] >= 94
+    assert BY_NAME["Constantinople"]["vp"] == ["standard"]
+    assert BY_NAME["Constantinople"]["supply"]
+    assert "region" not in BY_NAME["Baghdad"]
+    assert BY_NAME["Beachhead Suvla Bay"]["beach"]
+    assert BY_NAME["Erzurum"]["fort"] == space("Erzurum").fort > 0
+
+
+def test_every_card_tells_its_effect():
+    texts = [x["text"] for x in SKIN["cards"]]
+    assert all(text.endswith(".") for text in texts)
+    assert len(set(texts)) >= len(texts) - 2
+
+
+def test_tracks_and_turns():
+    assert [x["turn"] for x in SKIN["turns"]] == list(range(1, 18))
+    assert len({x["id"] for x in SKIN["tracks"]}) == len(SKIN["tracks"])
+    told = GAME.describe(GAME.start("campaign-1914", {}, "tracks").state)
+    for track in SKIN["tracks"]:
+        value = told
+        for key in track["at"].split("."):
+            value = value[key]
+
+
+def test_a_layout_that_does_not_fit_is_refused(tmp_path: Path):
+    data = tmp_path / "data"
+    data.mkdir()
+    text = (FOLDER / "data" / "layout.csv").read_text(encoding="utf-8")
+    (data / "layout.csv").write_text(text.replace("1,Kronstadt,", "1,Brasov,", 1), encoding="utf-8")
+    with pytest.raises(DataError, match="Kronstadt"):
+        looks.load_layout(tmp_path)
+
+
+def test_rules_that_tracks_and_charts_name_are_rows():
+    rows = {line.split("\t")[0] for line in (FOLDER / "rules.tsv").read_text(encoding="utf-8").splitlines()}
+    named = [x["rule"] for x in (*SKIN["tracks"], *SKIN["charts"]) if "rule" in x]
+    assert named
+    assert set(named) <= rows
