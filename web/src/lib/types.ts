@@ -50,7 +50,7 @@ export interface Badge {
   nation?: string;
   title: string;
 }
-/** `side`: the spaces touch, so that no line is drawn; others are drawn by way of the points `via`, those that end in `inset` as two pieces. */
+/** `side`: the spaces touch, no line is drawn; others go by the points `via`, those with `inset` in two pieces. */
 export interface SkinLink {
   a: string;
   b: string;
