@@ -7,10 +7,14 @@ from ..state import State
 from .advice import advise
 from .evaluation import evaluate
 
+#: measured in the learning scenario, seeds 1 to 20 and 101 to 120, on both sides
+STRENGTHS = {"sergeant": "won 78 of 80 games of the learning scenario against random play"}
+
 
 class TwilightCounsel(Counsel[State]):
     """The counsel of Twilight in the East."""
 
+    strengths = STRENGTHS
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
 
