@@ -18,7 +18,7 @@ from ...kernel.counsel import Advice, Evaluation
 from ...kernel.game import Game
 from ...kernel.rng import Rng
 from .board import NOBODY, Board, C, U, X
-from .state import HAND, SHOWN, TO_ATTACK, S
+from .state import TO_ATTACK, S
 
 #: how far the pull of a target is felt, and what is left of it after each step
 FAR: Final = 9
@@ -58,7 +58,6 @@ class Weights(msgspec.Struct, frozen=True):
     danger: float = 0.35  # a victory-point space of one's own that the enemy can fall upon
     open: float = 0.6  # and one that nobody holds
     status: float = 0.08  # a point of War Status
-    card: float = 0.02  # a card in the hand
     level: float = 4.0  # how sharply a lead decides: the lead that wins three games of four or so
     target: float = 0.3  # how much an enemy stack draws one's units
     land: float = 0.08  # and an enemy space without a victory point
@@ -616,10 +615,6 @@ class Adviser(Generic[S, U, X, C]):
 
     def _keep(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         return Advice(actions[-1], "What is held is left as it is") if actions[-1].verb in ENDS else None
-
-    def hand(self, s: S, side: int) -> int:
-        """How many cards a side holds."""
-        return len([c for c in self.board.cards_of[side] if s.pile[c.n] in (HAND, SHOWN)])
 
 
 __all__ = ["Adviser", "Ground", "Weights"]
