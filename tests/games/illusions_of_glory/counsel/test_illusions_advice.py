@@ -17,7 +17,8 @@ POSITIONS = 150
 
 def advised(scenario: str, seed: int) -> list[tuple[Advice, list[Action]]]:
     """What is advised in positions that random play comes to, each time with the list of actions."""
-    rng, s, found = Rng(seed), GAME.setup(scenario, {}), []
+    rng, s = Rng(seed), GAME.setup(scenario, {})
+    found: list[tuple[Advice, list[Action]]] = []
     GAME.settle(s)
     while s.pending and len(found) < POSITIONS:
         seat = GAME.actor(s)
@@ -68,7 +69,7 @@ def test_advice_is_the_same_for_all_that_the_view_hides() -> None:
     for _ in range(160):
         seat = GAME.actor(s)
         twin = GAME.hidden_twin(s, seat, rng) if seat in (0, 1) else None
-        if twin is not None:
+        if twin is not None and seat is not None:
             views = [GAME.view(x, seat) for x in (s, twin)]
             answers = [COUNSEL.advise(v, list(GAME.actions(v)), Rng(1)) for v in views]
             assert answers[0] == answers[1]

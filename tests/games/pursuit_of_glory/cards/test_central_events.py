@@ -3,6 +3,7 @@
 import pytest
 
 from greatwar.games.pursuit_of_glory.components import SPACES, card, space
+from greatwar.games.pursuit_of_glory.names import MO_RU
 from greatwar.games.pursuit_of_glory.rules import activation, offensives, turn_start
 from greatwar.games.pursuit_of_glory.rules.combat import record
 from greatwar.games.pursuit_of_glory.state import (
@@ -60,7 +61,7 @@ def test_cp_02_fresh_recruits_are_spent_at_once():
 @pytest.mark.rule("7.4.2.ENVERCON")
 def test_cp_03_enver_to_constantinople():
     p = ready("CP-03").hand("AP", "AP-05", "AP-15", "AP-20", "AP-33")
-    p.s.offensive = ((offensives.MO_RU | offensives.ENVER_BIT,), ())
+    p.s.offensive = ((MO_RU | offensives.ENVER_BIT,), ())
     play(p, "CP-03")
     assert p.s.offensive[0][0] & offensives.DONE_BIT
     assert len([c for c in ("AP-05", "AP-15", "AP-20", "AP-33") if p.s.pile[card(c).n] == SHOWN]) == 3
@@ -93,7 +94,7 @@ def test_cp_09_parliamentary_inquiry():
     p.s.active = 1
     p.put("Cairo", "BR DIV")
     x = space("Cairo")
-    assert activation.ACTIVATION.price(p.s, p.s.at(x), x, False) == 2
+    assert activation.ACTIVATION.price(p.s, list(p.s.at(x)), x, False) == 2
     assert refused(ready("CP-09").box("AP removed from game", "IN 2nd Corps"), "CP-09")
     assert too_late(ready("CP-09").happened("AP-55"), "CP-09")
 
