@@ -13,7 +13,7 @@ import sys
 from difflib import unified_diff
 from pathlib import Path
 
-from greatwar.games import TITLES
+from greatwar.games import DESCRIPTIONS
 from greatwar.kernel.rulebook import folder_path
 
 #: so many differing lines are shown
@@ -25,13 +25,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("directory", type=Path, help="where the test run wrote its evidence")
     parser.add_argument("--write", action="store_true", help="make the fresh evidence the committed one")
-    parser.add_argument("--game", choices=TITLES, help="of this game only, whose tests alone were run")
+    parser.add_argument("--game", choices=DESCRIPTIONS, help="of this game only, whose tests alone were run")
     given = parser.parse_args(arguments)
     if not given.directory.is_dir():
         print(f"{given.directory} is no folder: run pytest with --rule-evidence={given.directory} first")
         return 2
     settle = write if given.write else differs
-    folders = [TITLES[given.game]] if given.game else TITLES.values()
+    known = [DESCRIPTIONS[given.game]] if given.game else DESCRIPTIONS.values()
+    folders = [one.folder for one in known]
     changed = [folder for folder in folders if settle(folder, given.directory)]
     return 1 if changed else 0
 

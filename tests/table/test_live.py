@@ -242,8 +242,8 @@ def unknown_at(server: Running, table_id: str, seat: int) -> dict[int, set[str]]
     found: dict[int, set[str]] = {}
     for count in range(len(records) + 1):
         piles = again.state.pile
-        seen |= {str(c) for c in theirs if piles[c] not in (Pile.HAND, Pile.DECK, Pile.OUT, Pile.UNUSED)}
-        found[table.number(seat, 0, count)] = {str(c) for c in theirs if piles[c] == Pile.HAND} - seen
+        seen |= {str(c) for c in theirs if piles[c.n] not in (Pile.HAND, Pile.DECK, Pile.OUT, Pile.UNUSED)}
+        found[table.number(seat, 0, count)] = {str(c) for c in theirs if piles[c.n] == Pile.HAND} - seen
         if count < len(records):
             again.replay(records[count : count + 1])
             again.forget()

@@ -398,7 +398,7 @@ def test_case_1_009_a_rise_shuffles_the_table_in() -> None:
     assert p.s.in_pile(card("AP-21"), TABLE)
 
 
-@pytest.mark.rule("2.0.neutralpersia", "4.1.4c", "18.8.5.1#1", "18.8.5.1#2")
+@pytest.mark.rule("4.1.4c", "18.8.5.1#1", "18.8.5.1#2")
 def test_case_1_017_tribes_in_neutral_persia() -> None:
     """Case 1-017: a tribe acts in Neutral Persia before it is opened, a regular does not enter."""
 
@@ -734,7 +734,6 @@ def test_case_1_027_unequal_offensives_share_an_attack() -> None:
     assert p.s.vp == 10
 
 
-@pytest.mark.rule("4.1.4b", "16.1.2")
 def test_case_1_005_no_rise_on_turn_one() -> None:
     """Case 1-005: the first turn ends without a War Status Phase, however high the War Status."""
     for turn, skipped in ((1, True), (2, False)):
