@@ -1,5 +1,7 @@
 """The script that compares fresh rule evidence with the committed one."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from scripts import check_evidence
@@ -12,7 +14,7 @@ def fresh(tmp_path, monkeypatch):
     """A title without committed evidence, and a folder for the fresh one."""
     (tmp_path / "toy").mkdir()
     (tmp_path / "fresh").mkdir()
-    monkeypatch.setattr(check_evidence, "TITLES", {"toy": "toy"})
+    monkeypatch.setattr(check_evidence, "DESCRIPTIONS", {"toy": SimpleNamespace(folder="toy")})
     monkeypatch.setattr(check_evidence, "folder_path", lambda folder: tmp_path / folder)
     return tmp_path / "fresh"
 
