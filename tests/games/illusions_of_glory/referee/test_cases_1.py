@@ -22,6 +22,7 @@ from tests.games.illusions_of_glory.referee.play import (
 SERBS = ("SB 1 Army",)
 
 
+@pytest.mark.case("illusions-of-glory-1-001")
 def test_case_1_001_the_opening_event_dies_after_turn_2() -> None:
     p = Position(turn=3, round=2)
     opened = GAME.setup("campaign")
@@ -39,6 +40,7 @@ def test_case_1_001_the_opening_event_dies_after_turn_2() -> None:
     assert p.asked() == ""
 
 
+@pytest.mark.case("illusions-of-glory-1-003")
 def test_case_1_003_automatic_victory_is_looked_at_in_phase_e_only() -> None:
     p = Position(turn=9, round=3, active="CP").vp(29).at("Nis", *SERBS).at("Baranovichi", "GE I")
     p.moving("Baranovichi").do("move GE I > Minsk")
@@ -51,6 +53,7 @@ def test_case_1_003_automatic_victory_is_looked_at_in_phase_e_only() -> None:
     assert p.s.ending == ""
 
 
+@pytest.mark.case("illusions-of-glory-1-005")
 def test_case_1_005_a_rise_shuffles_new_deck_draw_pile_and_discards() -> None:
     with facts(cards={"CP-7": {"starred": False}}):
         p = Position(turn=2, active="CP").war_status(CP=3, AP=0).hand("CP", "CP-7").at("Nis", *SERBS)
@@ -70,6 +73,7 @@ def test_case_1_005_a_rise_shuffles_new_deck_draw_pile_and_discards() -> None:
         assert len(p.s.cards(0, REMOVED)) == 2
 
 
+@pytest.mark.case("illusions-of-glory-1-007")
 def test_case_1_007_who_fulfils_a_mandatory_offensive() -> None:
     p = Position(turn=1).phase("offensives").vp(15)
     assert (offensive(p, "AP"), offensive(p, "CP")) == ("RU", "AH(SB)")
@@ -87,6 +91,7 @@ def test_case_1_007_who_fulfils_a_mandatory_offensive() -> None:
     assert offensive(q, "AP") == "None or Made"
 
 
+@pytest.mark.case("illusions-of-glory-1-009")
 def test_case_1_009_the_price_counts_nations_not_actors() -> None:
     def position(points: int) -> Position:
         p = Position(turn=4, active="CP").at("Cracow", "GE XX").at("Tarnow", "GE I", "AH III")
@@ -102,6 +107,7 @@ def test_case_1_009_the_price_counts_nations_not_actors() -> None:
     assert not position(1).offered("activate-attack Tarnow")
 
 
+@pytest.mark.case("illusions-of-glory-1-011")
 def test_case_1_011_one_neutral_entry_a_turn_for_both() -> None:
     p = Position(turn=13).hand("AP", "AP-21").hand("CP", "CP-23").action().do("event AP-21")
     next_side(p, "CP").action()
@@ -116,6 +122,7 @@ def test_case_1_011_one_neutral_entry_a_turn_for_both() -> None:
     assert q.s.greece == 0
 
 
+@pytest.mark.case("illusions-of-glory-1-013")
 def test_case_1_013_alpine_trails_put_both_sides_on_light() -> None:
     p = Position(turn=5).at_war("IT").at("Trent", "AH VIII").at("Brescia", "IT III").at("Vicenza", "IT V")
     p.attacking("Brescia", "Vicenza")
@@ -128,6 +135,7 @@ def test_case_1_013_alpine_trails_put_both_sides_on_light() -> None:
     assert p.where("AH VIII") == "Trent"
 
 
+@pytest.mark.case("illusions-of-glory-1-015")
 def test_case_1_015_units_pass_but_do_not_end_with_attackers() -> None:
     p = Position(turn=5, active="CP").control("CP", "Mlawa").at("Mlawa", "GE XX").at("Tannenberg", "GE I")
     p.activate(TO_ATTACK, "Mlawa").moving("Tannenberg").do("move GE I > Mlawa")
@@ -137,6 +145,7 @@ def test_case_1_015_units_pass_but_do_not_end_with_attackers() -> None:
     assert p.owner("Plock") == "CP"
 
 
+@pytest.mark.case("illusions-of-glory-1-017")
 @pytest.mark.parametrize(
     ("unit", "allowed"),
     [("GE Mackensen HQ", True), ("GE Heavy Artillery 1", True), ("GE Inf 1", False), ("GE Falkenhayn HQ", False)],
@@ -149,6 +158,7 @@ def test_case_1_017_staff_does_not_count(unit: str, allowed: bool) -> None:
     assert may_end(p, unit, "Cracow") is allowed
 
 
+@pytest.mark.case("illusions-of-glory-1-019")
 def test_case_1_019_no_level_rises_on_turn_1() -> None:
     p = Position(turn=1).war_status(CP=3, AP=4).at("Nis", *SERBS).deck("AP", "AP-1").discards("AP-2")
     for n in range(3, 15):
@@ -163,6 +173,7 @@ def test_case_1_019_no_level_rises_on_turn_1() -> None:
     assert p.s.cards(1, DISCARD) == []
 
 
+@pytest.mark.case("illusions-of-glory-1-021")
 @pytest.mark.parametrize("turn", [6, 12])
 def test_case_1_021_an_armistice_is_not_looked_for_again_after_collapses(turn: int) -> None:
     p = Position(turn=turn).vp(18).war_status(CP=20, AP=18).control("CP", "Belgrade", "Skopje").level(CP=2, AP=2)
@@ -173,6 +184,7 @@ def test_case_1_021_an_armistice_is_not_looked_for_again_after_collapses(turn: i
     assert p.s.ending == "CP Endurance Victory"
 
 
+@pytest.mark.case("illusions-of-glory-1-023")
 @pytest.mark.parametrize("destroyed", [False, True])
 def test_case_1_023_vacant_spaces_out_of_supply_change_hands(destroyed: bool) -> None:
     p = Position(turn=9).vp(14).will("AH", 8)
@@ -186,6 +198,7 @@ def test_case_1_023_vacant_spaces_out_of_supply_change_hands(destroyed: bool) ->
     assert (p.s.vp, p.s.will[2]) == ((13, 6) if destroyed else (14, 8))
 
 
+@pytest.mark.case("illusions-of-glory-1-025")
 def test_case_1_025_turkey_is_not_in_the_balkans() -> None:
     p = Position(turn=12).vp(15).at("Adrianople", "TU I").at("Constantinople", "TU inf").at("Rodosto", "TU inf")
     p.s.mo_modifier = (1, 1)
@@ -199,6 +212,7 @@ def test_case_1_025_turkey_is_not_in_the_balkans() -> None:
     assert q.s.vp == 16
 
 
+@pytest.mark.case("illusions-of-glory-1-027")
 def test_case_1_027_one_reinforcement_card_per_nation() -> None:
     p = Position(turn=14).at_war("IT").played("AP-22", "CP-42").at("Lemnos", "BR XII", "FR Orient 1")
     p.hand("AP", "AP-2", "AP-33", "AP-12", "AP-51").hand("CP", "CP-20", "CP-30", "CP-3", "CP-21")
@@ -219,6 +233,7 @@ def test_case_1_027_one_reinforcement_card_per_nation() -> None:
     assert p.offered("ops CP-21")
 
 
+@pytest.mark.case("illusions-of-glory-1-029")
 @pytest.mark.parametrize("fort", [True, False])
 def test_case_1_029_scus_fire_heavy_in_a_friendly_fort_only(fort: bool) -> None:
     p = Position(turn=2).at("Przemysl", "AH Res 2").at("Jaroslau", "RU Inf 1", "RU Inf 2", "RU Cav 1")
@@ -229,6 +244,7 @@ def test_case_1_029_scus_fire_heavy_in_a_friendly_fort_only(fort: bool) -> None:
     play_out(p)
 
 
+@pytest.mark.case("illusions-of-glory-1-031")
 def test_case_1_031_no_second_move_under_another_marker() -> None:
     p = Position(turn=4, active="CP").at("Allenstein", "GE XX").at("Tannenberg", "GE Res 2")
     p.moving("Allenstein", "Tannenberg").do("move GE XX > Tannenberg")
@@ -238,6 +254,7 @@ def test_case_1_031_no_second_move_under_another_marker() -> None:
     assert p.offers("move GE Res 2")
 
 
+@pytest.mark.case("illusions-of-glory-1-033")
 @pytest.mark.parametrize(
     ("mover", "there", "allowed"),
     [
@@ -255,6 +272,7 @@ def test_case_1_033_ru_and_ro_stack_only_with_each_other(mover: str, there: str,
     assert may_end(p, mover, end) is allowed
 
 
+@pytest.mark.case("illusions-of-glory-1-033")
 def test_case_1_033_two_nations_cost_two() -> None:
     p = Position(turn=10).at_war("RO").at("Jassy", "RU XLVII", "RO 3 Army")
     assert not p.ops(1).offered("activate-move Jassy")
@@ -262,6 +280,7 @@ def test_case_1_033_two_nations_cost_two() -> None:
     assert p.ops(2).offered("activate-move Jassy")
 
 
+@pytest.mark.case("illusions-of-glory-1-035")
 def test_case_1_035_german_forts_are_closed_to_russians_on_turn_1() -> None:
     def position(turn: int, garrison: bool = True) -> Position:
         p = Position(turn=turn, round=5).at("Insterburg", "RU III", "RU IV").at("Jaroslau", "RU VI")
@@ -277,6 +296,7 @@ def test_case_1_035_german_forts_are_closed_to_russians_on_turn_1() -> None:
     assert position(2).attacking("Insterburg").offered("attack RU III > Konigsberg")
 
 
+@pytest.mark.case("illusions-of-glory-1-037")
 def test_case_1_037_a_neutral_greek_vp_space_scores_at_once() -> None:
     p = Position(turn=8).vp(15).at("Florina", "FR Orient 1").moving("Florina").do("move FR Orient 1 > Salonika")
     assert p.seat() != "chance"
@@ -294,6 +314,7 @@ def test_case_1_037_a_neutral_greek_vp_space_scores_at_once() -> None:
     assert p.owner("Athens") == "AP"
 
 
+@pytest.mark.case("illusions-of-glory-1-039")
 def test_case_1_039_uprisings_are_offered_the_ap_first() -> None:
     p = Position(turn=11).will("AH", 2).will("GE", 3).will("RU", 0).phase("rebellion")
     assert p.seat() == "AP"
@@ -312,6 +333,7 @@ def test_case_1_039_uprisings_are_offered_the_ap_first() -> None:
     assert len(p.units("Uprising Pool")) == 14
 
 
+@pytest.mark.case("illusions-of-glory-1-041")
 def test_case_1_041_the_price_under_no_br_fr() -> None:
     def position(points: int) -> Position:
         p = Position(turn=12).vp(15).at_war("BU").control("AP", "Salonika").mo("AP", "No BR/FR")
@@ -331,6 +353,7 @@ def test_case_1_041_the_price_under_no_br_fr() -> None:
     assert q.s.vp == 16
 
 
+@pytest.mark.case("illusions-of-glory-1-043")
 def test_case_1_043_not_yet_playable_is_not_dead() -> None:
     p = Position(turn=14).hand("AP", "AP-55").action()
     assert all(p.offered(f"{use} AP-55") for use in ("ops", "sr", "rp"))
@@ -338,6 +361,7 @@ def test_case_1_043_not_yet_playable_is_not_dead() -> None:
     assert not p.offered("war-status AP-55")
 
 
+@pytest.mark.case("illusions-of-glory-1-045")
 def test_case_1_045_the_sud_army_counts_as_one_of_the_nations_there() -> None:
     def position(*more: str) -> Position:
         p = Position(turn=5, active="CP").at("Stryj", "AH Sud Army", "GE XX", *more).at("Lemberg", "RU I")
@@ -351,6 +375,7 @@ def test_case_1_045_the_sud_army_counts_as_one_of_the_nations_there() -> None:
     assert not p.offered("cardless") or not p.do("cardless").offered("activate-attack Stryj")
 
 
+@pytest.mark.case("illusions-of-glory-1-047")
 def test_case_1_047_an_hq_takes_no_control() -> None:
     def position() -> Position:
         p = Position(turn=8, active="CP").vp(15).will("RU", 12).at("Cracow", "GE Mackensen HQ", "GE XX")
@@ -368,6 +393,7 @@ def test_case_1_047_an_hq_takes_no_control() -> None:
     assert (q.owner("Czestochowa"), q.owner("Lodz"), q.s.vp, q.s.will[0]) == ("CP", "CP", 16, 10)
 
 
+@pytest.mark.case("illusions-of-glory-1-049")
 def test_case_1_049_the_opening_cards() -> None:
     s = GAME.setup("campaign")
     assert [str(a) for a in GAME.actions(s)] == ["choose AP-1", "choose AP-7"]
@@ -392,6 +418,7 @@ def test_case_1_049_the_opening_cards() -> None:
     assert len([c for c in CARDS if c.side == 0 and c.deck == 0]) == 14
 
 
+@pytest.mark.case("illusions-of-glory-1-051")
 @pytest.mark.parametrize(("order", "made"), [("GE", True), ("AH(IT)", True), ("scus", False)])
 def test_case_1_051_the_sud_army_is_of_both_nations(order: str, made: bool) -> None:
     p = Position(turn=8, active="CP").vp(15).at_war("IT").mo("CP", "GE" if order == "scus" else order)
@@ -408,6 +435,7 @@ def test_case_1_051_the_sud_army_is_of_both_nations(order: str, made: bool) -> N
     assert p.s.vp == (15 if made else 14)
 
 
+@pytest.mark.case("illusions-of-glory-1-053")
 def test_case_1_053_combat_cards_go_whoever_wins() -> None:
     with facts(cards={"AP-3": {"starred": True}}):
         p = Position(turn=4, round=2, active="CP").hand("AP", "AP-3", "AP-5", "AP-10")
@@ -429,6 +457,7 @@ def test_case_1_053_combat_cards_go_whoever_wins() -> None:
         assert next_side(p, "AP").action().offered("ops AP-10")
 
 
+@pytest.mark.case("illusions-of-glory-1-055")
 @pytest.mark.parametrize(("die", "greece", "vp"), [(4, 2, 16), (5, 1, 15)])
 def test_case_1_055_the_cp_enters_salonika(die: int, greece: int, vp: int) -> None:
     p = Position(turn=8, active="CP").vp(15).at_war("BU").at("The Struma", "BU 2 Army").moving("The Struma")
@@ -437,6 +466,7 @@ def test_case_1_055_the_cp_enters_salonika(die: int, greece: int, vp: int) -> No
     assert (p.owner("Salonika"), p.s.greece, p.s.vp) == ("CP", greece, vp)
 
 
+@pytest.mark.case("illusions-of-glory-1-057")
 def test_case_1_057_markers_stand_as_placed() -> None:
     p = Position(turn=4, active="CP").at("Tarnow", "AH I").at("Jaroslau", "AH V").at("Lemberg", "AH III")
     p.at("Brody", "RU XI").at("Rawa Ruska", "RU XII").ops(3)
@@ -455,6 +485,7 @@ def test_case_1_057_markers_stand_as_placed() -> None:
     assert not p.offers("activate")
 
 
+@pytest.mark.case("illusions-of-glory-1-059")
 @pytest.mark.parametrize("besieged", [True, False])
 def test_case_1_059_an_unbesieged_fort_stops_those_who_enter(besieged: bool) -> None:
     p = Position(turn=2).control("AP", "Brody", "Tarnopol").at("Lemberg", "RU V", "RU XVII").moving("Lemberg")

@@ -26,6 +26,7 @@ def marker(p: Position, where: str) -> str:
     return "" if nation == NO_NATION else NATIONS[nation]
 
 
+@pytest.mark.case("illusions-of-glory-2-001")
 def test_case_2_001_the_fall_of_a_besieged_fort() -> None:
     with facts(spaces={"Cracow": {"fort": 2, "vp": 1, "terrain": "clear"}}):
         p = Position(turn=5).vp(15).will("AH", 12).at("Cracow", "RU I", "RU II")
@@ -42,6 +43,7 @@ def test_case_2_001_the_fall_of_a_besieged_fort() -> None:
         assert not p.is_reduced("RU II")
 
 
+@pytest.mark.case("illusions-of-glory-2-003")
 def test_case_2_003_retaken_by_an_ally_and_a_marker_of_choice() -> None:
     p = Position(turn=8, active="CP").vp(13).will("AH", 10).will("GE", 12).control("AP", "Lemberg", nation="RU")
     p.at("Stryj", "GE I").at("Tarnopol", "AH Sud Army").moving("Stryj", "Tarnopol")
@@ -56,6 +58,7 @@ def test_case_2_003_retaken_by_an_ally_and_a_marker_of_choice() -> None:
     assert (p.owner("Proskurov"), marker(p, "Proskurov")) == ("CP", "AH")
 
 
+@pytest.mark.case("illusions-of-glory-2-005")
 @pytest.mark.parametrize(
     ("units", "allowed"),
     [
@@ -80,6 +83,7 @@ def test_case_2_005_one_stack_must_hold_all_nations(units: tuple[str, ...], allo
     assert any(declared(order) for order in permutations(units)) is allowed
 
 
+@pytest.mark.case("illusions-of-glory-2-007")
 def test_case_2_007_an_hq_makes_many_nations_cost_1() -> None:
     def position() -> Position:
         p = Position(turn=7, active="CP").at("Oppeln", "GE Landwehr", "AH I", "GE Mackensen HQ")
@@ -96,6 +100,7 @@ def test_case_2_007_an_hq_makes_many_nations_cost_1() -> None:
     assert position().ops(4).do("activate-attack Oppeln", "activate-attack Cracow").offered("activate-attack Tarnow")
 
 
+@pytest.mark.case("illusions-of-glory-2-009")
 def test_case_2_009_a_winner_without_losses() -> None:
     p = Position(turn=2).at("Mariampol", "RU Inf 1").at("Gumbinnen", "GE Res 1").attacking("Mariampol")
     p.declare("Gumbinnen", "RU Inf 1").no_cards(4, 2)
@@ -105,6 +110,7 @@ def test_case_2_009_a_winner_without_losses() -> None:
     assert p.offered("advance RU Inf 1 > Gumbinnen")
 
 
+@pytest.mark.case("illusions-of-glory-2-011")
 @pytest.mark.parametrize("trails", [True, False])
 def test_case_2_011_trails_only_or_not(trails: bool) -> None:
     p = Position(turn=8).at_war("IT").at("Trent", "AH XX", "AH Mtn 4", "AH Res 9")
@@ -119,6 +125,7 @@ def test_case_2_011_trails_only_or_not(trails: bool) -> None:
     play_out(p)
 
 
+@pytest.mark.case("illusions-of-glory-2-013")
 @pytest.mark.parametrize(
     ("turn", "round_", "weather", "shifted"),
     [(3, 4, (4, 5), True), (3, 6, (6, 6), False), (4, 4, (), False)],
@@ -143,6 +150,7 @@ def test_case_2_013_severe_weather(turn: int, round_: int, weather: tuple[int, .
         play_out(p)
 
 
+@pytest.mark.case("illusions-of-glory-2-015")
 @pytest.mark.parametrize("scu", [False, True])
 def test_case_2_015_the_defender_fires_first_across_water(scu: bool) -> None:
     with facts(spaces={"Radom": {"supply": "AH", "terrain": "clear"}}):
@@ -168,6 +176,7 @@ def test_case_2_015_the_defender_fires_first_across_water(scu: bool) -> None:
             play_out(p)
 
 
+@pytest.mark.case("illusions-of-glory-2-017")
 @pytest.mark.parametrize(
     ("number", "lcu", "scu"),
     [
@@ -198,6 +207,7 @@ def test_case_2_017_losses_come_as_near_as_can_be(number: int, lcu: str, scu: st
             assert p.is_reduced("GE Inf 1") is (scu == "reduced")
 
 
+@pytest.mark.case("illusions-of-glory-2-019")
 @pytest.mark.parametrize(
     ("box", "offered", "quality"),
     [
@@ -226,6 +236,7 @@ def test_case_2_019_which_scu_replaces_an_lcu(box: tuple[str, ...], offered: tup
         play_out(p)
 
 
+@pytest.mark.case("illusions-of-glory-2-021")
 def test_case_2_021_no_retreat_without_a_full_strength_attacker() -> None:
     with facts(spaces={"Brody": {"supply": "RU", "terrain": "clear"}}):
 
@@ -252,6 +263,7 @@ def test_case_2_021_no_retreat_without_a_full_strength_attacker() -> None:
             assert q.offers("advance") == [f"advance {left} > Brody"]
 
 
+@pytest.mark.case("illusions-of-glory-2-023")
 @pytest.mark.parametrize("trench", [False, True])
 def test_case_2_023_only_the_space_left_lets_a_retreat_be_shortened(trench: bool) -> None:
     with facts(
@@ -290,6 +302,7 @@ def test_case_2_023_only_the_space_left_lets_a_retreat_be_shortened(trench: bool
         assert (p.where("AH III"), p.is_reduced("AH III")) == ("Uzhgorod", False)
 
 
+@pytest.mark.case("illusions-of-glory-2-025")
 @pytest.mark.parametrize("who", ["full", "reduced", "cavalry"])
 def test_case_2_025_a_retreat_through_full_spaces_costs_a_step(who: str) -> None:
     with facts(
@@ -324,6 +337,7 @@ def test_case_2_025_a_retreat_through_full_spaces_costs_a_step(who: str) -> None
             assert p.where("AH Cav 1") == "CP Reserve Box"
 
 
+@pytest.mark.case("illusions-of-glory-2-027")
 @pytest.mark.parametrize("by", [1, 3])
 def test_case_2_027_a_retreat_to_sea(by: int) -> None:
     tough = {"lf": (9, 9)}
@@ -351,6 +365,7 @@ def test_case_2_027_a_retreat_to_sea(by: int) -> None:
         assert not any("Sea Invasion" in text for text in p.choices())
 
 
+@pytest.mark.case("illusions-of-glory-2-029")
 def test_case_2_029_who_advances_and_how_far() -> None:
     with facts(
         spaces={"Tarnopol": {"supply": "AH", "terrain": "clear"}, "Stanislau": {"terrain": "clear"}},
@@ -386,6 +401,7 @@ def test_case_2_029_who_advances_and_how_far() -> None:
         assert not any("Stryj" in text for text in p.choices())
 
 
+@pytest.mark.case("illusions-of-glory-2-031")
 def test_case_2_031_an_advance_past_a_fort() -> None:
     tough = {"lf": (9, 9)}
     with facts(
@@ -412,6 +428,7 @@ def test_case_2_031_an_advance_past_a_fort() -> None:
             assert position().do(f"advance {first} > Dubno").why_not("done") == ""
 
 
+@pytest.mark.case("illusions-of-glory-2-033")
 def test_case_2_033_sr_of_an_lcu_goes_by_rail_only() -> None:
     def position() -> Position:
         p = Position(turn=4).at("Brest-Litovsk", "RU XIV", "RU Inf 1").at("Dubno", "RU XI").control("AP", "Brody")
@@ -433,6 +450,7 @@ def test_case_2_033_sr_of_an_lcu_goes_by_rail_only() -> None:
     assert q.offers("redeploy RU Inf 1")
 
 
+@pytest.mark.case("illusions-of-glory-2-035")
 def test_case_2_035_sr_by_sea() -> None:
     with facts(only=["Odessa", "Constanta"]):
 
@@ -447,6 +465,7 @@ def test_case_2_035_sr_by_sea() -> None:
         assert not position(11).offered("redeploy RU Inf 1 > Constanta")
 
 
+@pytest.mark.case("illusions-of-glory-2-037")
 @pytest.mark.parametrize(("history", "allowed"), [("A", False), ("B", True), ("C", False)])
 def test_case_2_037_sr_into_a_region(history: str, allowed: bool) -> None:
     with facts(only=["Petrograd"], lines=[("Petrograd", "Novgorod", *RAIL)]):
@@ -464,6 +483,7 @@ def test_case_2_037_sr_into_a_region(history: str, allowed: bool) -> None:
         assert not p.offered("redeploy RU Inf 1 > Petrograd")
 
 
+@pytest.mark.case("illusions-of-glory-2-039")
 def test_case_2_039_an_uprising_in_tyrol_cuts_the_line() -> None:
     def position() -> Position:
         p = Position(turn=12).at_war("IT").will("AH", 2).at("Trent", "AH XX").control("AP", "Toblach")
@@ -483,6 +503,7 @@ def test_case_2_039_an_uprising_in_tyrol_cuts_the_line() -> None:
     assert q.owner("Tyrol") == "CP"
 
 
+@pytest.mark.case("illusions-of-glory-2-041")
 def test_case_2_041_supplied_by_an_ally() -> None:
     def position() -> Position:
         p = Position(turn=8, active="CP").at_war("BU").control("AP", "Sofia", "Burgas").destroyed("Belgrade")
@@ -506,6 +527,7 @@ def test_case_2_041_supplied_by_an_ally() -> None:
     assert position().control("CP", "Burgas").phase("replacement CP").offered("repair BU 1 Army")
 
 
+@pytest.mark.case("illusions-of-glory-2-043")
 def test_case_2_043_units_out_of_supply() -> None:
     def position(active: str = "AP") -> Position:
         p = Position(turn=5, active=active).at("Lemberg", "RU IX", "(RU X)", "RU Cav 1").at("Brody", "AH III")
@@ -537,6 +559,7 @@ def test_case_2_043_units_out_of_supply() -> None:
     play_out(q)
 
 
+@pytest.mark.case("illusions-of-glory-2-045")
 @pytest.mark.parametrize(
     ("case", "card", "allowed"),
     [("a", "AP-2", True), ("b", "AP-2", False), ("c", "CP-30", True), ("d", "CP-30", False), ("e", "CP-3", False)],
@@ -559,6 +582,7 @@ def test_case_2_045_capitals_and_reinforcements(case: str, card: str, allowed: b
     assert all(p.offered(f"{use} {card}") for use in ("ops", "sr", "rp"))
 
 
+@pytest.mark.case("illusions-of-glory-2-047")
 def test_case_2_047_reinforcement_cards_by_nation() -> None:
     for side, cards in (("CP", ("CP-21", "CP-20", "CP-3", "CP-30")), ("AP", ("AP-2",))):
         p = Position(turn=1, active=side).hand(side, *cards).action()
@@ -574,6 +598,7 @@ def test_case_2_047_reinforcement_cards_by_nation() -> None:
     assert q.action().offered("event AP-51")
 
 
+@pytest.mark.case("illusions-of-glory-2-049")
 def test_case_2_049_spending_rps() -> None:
     def position() -> Position:
         p = Position(turn=5).points("RU", 3).replaceable("RU IX").at("Lemberg", "(RU X)")
@@ -595,6 +620,7 @@ def test_case_2_049_spending_rps() -> None:
     assert (q.where("RU IX"), q.is_reduced("RU IX"), q.s.points(0)) == ("Kiev", True, 0)
 
 
+@pytest.mark.case("illusions-of-glory-2-051")
 @pytest.mark.parametrize(
     ("blockade", "serbia", "bulgaria", "allowed"),
     [(False, False, True, True), (True, False, True, False), (True, True, False, False), (True, True, True, True)],
@@ -614,6 +640,7 @@ def test_case_2_051_german_points_for_turkey(blockade: bool, serbia: bool, bulga
         assert not p.offered("repair BU 1 Army")
 
 
+@pytest.mark.case("illusions-of-glory-2-053")
 def test_case_2_053_levels_of_commitment() -> None:
     p = Position(turn=1).war_status(AP=5, CP=0).at("Nis", "SB 1 Army")
     assert play_out(p.phase("war status")).s.level == (0, 0)
@@ -630,6 +657,7 @@ def test_case_2_053_levels_of_commitment() -> None:
         assert play_out(p.phase("war status")).s.level[1] == level
 
 
+@pytest.mark.case("illusions-of-glory-2-055")
 def test_case_2_055_the_markers_meet_after_step_2() -> None:
     p = Position(turn=12).vp(17).war_status(CP=20, AP=18).level(CP=2, AP=2).control("CP", "Belgrade", "Skopje")
     play_out(p.phase("war status"))
@@ -639,6 +667,7 @@ def test_case_2_055_the_markers_meet_after_step_2() -> None:
     assert p.s.ending == "CP Endurance Victory"
 
 
+@pytest.mark.case("illusions-of-glory-2-057")
 @pytest.mark.parametrize("crowd", [True, False])
 def test_case_2_057_three_units_of_a_region_defend(crowd: bool) -> None:
     p = Position(turn=8).at_war("IT").at("Carniola", "AH I", "AH II", "AH Cav 1", "IT VI").at("Gorz", "IT II")
@@ -666,6 +695,7 @@ def test_case_2_057_three_units_of_a_region_defend(crowd: bool) -> None:
         assert not p.is_reduced("AH Cav 1")
 
 
+@pytest.mark.case("illusions-of-glory-2-059")
 @pytest.mark.parametrize("vacant", [False, True])
 def test_case_2_059_a_retreat_into_a_region(vacant: bool) -> None:
     with facts(

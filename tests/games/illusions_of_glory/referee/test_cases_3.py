@@ -36,6 +36,7 @@ def may_rest(p: Position, name: str, where: str) -> bool:
     return p.where(name) == where and (not p.s.pending or p.offered("done"))
 
 
+@pytest.mark.case("illusions-of-glory-3-001")
 def test_case_3_001_three_of_five_defend_in_a_region() -> None:
     strong = {"GE I": {"cf": (16, 16), **TOUGH}, "GE XVII": TOUGH, "RU III": {"lf": (1, 1)}}
     with facts(spaces={"Kiev": {"supply": "RU GE"}}, units=strong):
@@ -72,6 +73,7 @@ def test_case_3_001_three_of_five_defend_in_a_region() -> None:
         assert not q.offers("defend")
 
 
+@pytest.mark.case("illusions-of-glory-3-003")
 def test_case_3_003_one_trench_a_round_two_a_turn() -> None:
     p = Position(turn=3, round=2).at("Lublin", "RU XIV", "RU XVI").at("Chelm", "RU V").at("Siedlce", "RU Grenadier")
     p.at("Kowel", "RU VI").hand("AP", "AP-2", "AP-12", "AP-20").half().do("ops AP-2")
@@ -103,6 +105,7 @@ def test_case_3_003_one_trench_a_round_two_a_turn() -> None:
     assert not p.offers("entrench")
 
 
+@pytest.mark.case("illusions-of-glory-3-005")
 def test_case_3_005_who_may_besiege() -> None:
     def position(*units: str) -> Position:
         return Position(turn=4).at("Plock", *units).at("Mlawa", "RU Cav 2")
@@ -121,6 +124,7 @@ def test_case_3_005_who_may_besiege() -> None:
     assert may_end(position("(RU I)").moving("Plock"), "RU I", "Thorn")
 
 
+@pytest.mark.case("illusions-of-glory-3-007")
 def test_case_3_007_when_a_flank_attempt_is_offered() -> None:
     def position(terrain: str = "forest", defender: str = "GE Res 2") -> Position:
         assert space("Tannenberg").terrain == ("clear", "mountain", "swamp", "forest").index(terrain)
@@ -145,6 +149,7 @@ def test_case_3_007_when_a_flank_attempt_is_offered() -> None:
     assert p.asked() != "AnnounceFlank"
 
 
+@pytest.mark.case("illusions-of-glory-3-009")
 def test_case_3_009_what_can_be_assembled() -> None:
     def position(*units: str) -> Position:
         p = Position(turn=5).at("Lublin", *(units or ("RU Inf 1", "RU Inf 2", "RU Res 1"))).at("Chelm", "RU Inf 3")
@@ -183,6 +188,7 @@ def test_case_3_009_what_can_be_assembled() -> None:
         assert not p.offers("assemble")
 
 
+@pytest.mark.case("illusions-of-glory-3-011")
 def test_case_3_011_national_will_never_below_0() -> None:
     p = Position(turn=12, active="CP").vp(18).will("RU", 1).will("AH", 6).will("GE", 9).at("Lida", "GE I")
     p.control("AP", "Lemberg", nation="RU").moving("Lida").do("move GE I > Vilna", "stop?")
@@ -193,6 +199,7 @@ def test_case_3_011_national_will_never_below_0() -> None:
     assert (p.s.will[2], p.s.will[1], p.s.vp) == (8, 9, 19)
 
 
+@pytest.mark.case("illusions-of-glory-3-013")
 def test_case_3_013_troop_quality_of_destroyed_lcus() -> None:
     lines = [
         ("Cracow", "Kielce", *RAIL),
@@ -224,6 +231,7 @@ def test_case_3_013_troop_quality_of_destroyed_lcus() -> None:
         assert p.where("RU IV") == p.where("RU XX") == "AP Eliminated Units Box"
 
 
+@pytest.mark.case("illusions-of-glory-3-015")
 def test_case_3_015_when_a_sea_invasion_may_be_played() -> None:
     def position(turn: int, *played: str) -> Position:
         return Position(turn=turn).played(*played).hand("AP", "AP-22", "AP-29").action()
@@ -246,6 +254,7 @@ def test_case_3_015_when_a_sea_invasion_may_be_played() -> None:
     assert p.s.landings == (space("Albania Sea Invasion").n,)
 
 
+@pytest.mark.case("illusions-of-glory-3-017")
 def test_case_3_017_neutral_albania() -> None:
     def position(active: str = "CP", *war: str) -> Position:
         p = Position(turn=6, active=active).at_war(*war).at("Scutari", "AH XVI").control("CP", "Monastir")
@@ -269,6 +278,7 @@ def test_case_3_017_neutral_albania() -> None:
         assert q.supply("SB Inf 3") == "full"
 
 
+@pytest.mark.case("illusions-of-glory-3-019")
 def test_case_3_019_staff_and_stacking() -> None:
     with facts(lines=[("Radom", "Lublin", *RAIL), ("Lublin", "Lodz", *RAIL)]):
 
@@ -285,6 +295,7 @@ def test_case_3_019_staff_and_stacking() -> None:
         assert not position().moving("Radom").offered("move GE Inf 1 > Warsaw")
 
 
+@pytest.mark.case("illusions-of-glory-3-021")
 def test_case_3_021_the_treaty_takes_two_turns() -> None:
     assert not Position(turn=13).hand("AP", "AP-55").action().offered("event AP-55")
     p = Position(turn=14, round=1).played("CP-50", "CP-51").hand("AP", "AP-55").hand("CP", "CP-52").action()
@@ -309,6 +320,7 @@ def test_case_3_021_the_treaty_takes_two_turns() -> None:
     assert not q.s.treaty
 
 
+@pytest.mark.case("illusions-of-glory-3-023")
 @pytest.mark.parametrize("stays", [True, False])
 def test_case_3_023_a_stack_in_a_region_may_stay(stays: bool) -> None:
     with facts(
@@ -338,6 +350,7 @@ def test_case_3_023_a_stack_in_a_region_may_stay(stays: bool) -> None:
         assert [p.is_reduced("GE I"), p.is_reduced("GE XVII")].count(True) == 1
 
 
+@pytest.mark.case("illusions-of-glory-3-025")
 def test_case_3_025_a_level_2_trench_in_the_mountains() -> None:
     with facts(
         spaces={"Doiran": {"terrain": "mountain", "supply": "GE BU"}, "Salonika": {"supply": "FR BR"}},
@@ -362,6 +375,7 @@ def test_case_3_025_a_level_2_trench_in_the_mountains() -> None:
         assert (p.s.trench_owner(space("Doiran")), p.s.any_trench(space("Doiran"))) == (1, 1)
 
 
+@pytest.mark.case("illusions-of-glory-3-027")
 @pytest.mark.parametrize(("number", "die"), [(5, 5), (4, 3), (1, 1)])
 def test_case_3_027_losses_beyond_the_garrison_go_to_the_fort(number: int, die: int) -> None:
     values = {"RU IX": {"lf": (9, 9)}, "RU X": {"lf": (9, 9)}, "AH Res 2": {"cf": (1, 0), "lf": (1, 1)}}
@@ -388,6 +402,7 @@ def test_case_3_027_losses_beyond_the_garrison_go_to_the_fort(number: int, die: 
             assert p.where("AH Res 2") == "CP Reserve Box"
 
 
+@pytest.mark.case("illusions-of-glory-3-029")
 def test_case_3_029_a_flank_attempt_fails() -> None:
     p = Position(turn=1).quality("AH", 16).reserve("AH Inf 1").at("Lutsk", "RU IX").at("Dubno", "RU XI")
     p.at("Brody", "AH XII").attacking("Lutsk", "Dubno").declare("Brody", "RU IX", "RU XI", flank="Dubno")
@@ -408,6 +423,7 @@ def test_case_3_029_a_flank_attempt_fails() -> None:
     assert not p.is_reduced("AH Inf 1")
 
 
+@pytest.mark.case("illusions-of-glory-3-029")
 def test_case_3_029_the_attacker_keeps_his_card() -> None:
     p = Position(turn=1).hand("AP", "AP-3").at("Lutsk", "RU IX").at("Dubno", "RU XI").at("Brody", "AH XII")
     p.attacking("Lutsk", "Dubno").declare("Brody", "RU IX", "RU XI", flank="Dubno")
@@ -423,6 +439,7 @@ def test_case_3_029_the_attacker_keeps_his_card() -> None:
     assert told(p, "AP fires with 5 on the Heavy table: 6+0, Loss Number 5")
 
 
+@pytest.mark.case("illusions-of-glory-3-031")
 def test_case_3_031_disassemble_and_complete_in_one_activation() -> None:
     p = Position(turn=4, active="CP").quality("AH", 10).at("Jaroslau", "(AH V)", "(AH X)").hand("CP", "CP-4")
     p.reserve("AH Inf 2", "AH Cav 4").action().do("cardless", "activate-move Jaroslau", "done?")
@@ -437,6 +454,7 @@ def test_case_3_031_disassemble_and_complete_in_one_activation() -> None:
     assert p.s.quality[3] == 10
 
 
+@pytest.mark.case("illusions-of-glory-3-033")
 @pytest.mark.parametrize(("where", "vp", "will"), [("Czernowitz", 15, 2), ("Debrecen", 13, 0)])
 def test_case_3_033_an_uprising_costs_who_held_the_space(where: str, vp: int, will: int) -> None:
     p = Position(turn=13).vp(14).will("AH", 2).control("AP", "Czernowitz").phase("rebellion")
@@ -445,6 +463,7 @@ def test_case_3_033_an_uprising_costs_who_held_the_space(where: str, vp: int, wi
     assert (p.owner(where), p.s.vp, p.s.will[2]) == ("nobody", vp, will)
 
 
+@pytest.mark.case("illusions-of-glory-3-035")
 def test_case_3_035_poor_quality() -> None:
     p = Position(turn=8, active="CP").quality("GE", 2).quality("AH", 9).hand("CP", "CP-3", "CP-21", "CP-20", "CP-12")
     play_out(p.action().do("event CP-3"))
@@ -466,6 +485,7 @@ def test_case_3_035_poor_quality() -> None:
 SEA = "Albania Sea Invasion"
 
 
+@pytest.mark.case("illusions-of-glory-3-037")
 def test_case_3_037_withdrawal_from_a_sea_invasion_space() -> None:
     def position(turn: int, occupied: bool = True) -> Position:
         p = Position(turn=turn).at_war("IT").landing(SEA, "Salonika Sea Invasion").at(SEA, "BR XVI", "FR Orient 2")
@@ -488,6 +508,7 @@ def test_case_3_037_withdrawal_from_a_sea_invasion_space() -> None:
         assert not p.offers("move")
 
 
+@pytest.mark.case("illusions-of-glory-3-039")
 @pytest.mark.parametrize("die", [4, 5])
 def test_case_3_039_the_cp_takes_neutral_salonika(die: int) -> None:
     p = Position(turn=10, active="CP").vp(15).at_war("BU").played("CP-24").control("CP", "Doiran")
@@ -507,6 +528,7 @@ def test_case_3_039_the_cp_takes_neutral_salonika(die: int) -> None:
     assert (p.s.greece, p.s.vp, p.owner("Salonika")) == (1, 15, "CP")
 
 
+@pytest.mark.case("illusions-of-glory-3-041")
 @pytest.mark.parametrize(("dice", "result"), [((2, 1), "gone"), ((1, 1), "reduced"), ((1, 4), "full")])
 def test_case_3_041_an_hq_in_the_defence(dice: tuple[int, int], result: str) -> None:
     with facts(
@@ -533,6 +555,7 @@ def test_case_3_041_an_hq_in_the_defence(dice: tuple[int, int], result: str) -> 
             assert p.is_reduced("FR Sarrail HQ") is (result == "reduced")
 
 
+@pytest.mark.case("illusions-of-glory-3-043")
 def test_case_3_043_the_treaty_and_a_shared_region() -> None:
     def position(active: str = "AP") -> Position:
         p = Position(turn=16, active=active).control("CP", "Zhitomir")
@@ -554,6 +577,7 @@ def test_case_3_043_the_treaty_and_a_shared_region() -> None:
     assert not t.offered("move RU III > Kharkov")
 
 
+@pytest.mark.case("illusions-of-glory-3-045")
 @pytest.mark.parametrize("points", [3, 4])
 def test_case_3_045_german_attacks_on_russian_forts(points: int) -> None:
     def position() -> Position:
@@ -579,6 +603,7 @@ def test_case_3_045_german_attacks_on_russian_forts(points: int) -> None:
         assert q.offered("attack GE I Res. > Osowiec")
 
 
+@pytest.mark.case("illusions-of-glory-3-047")
 def test_case_3_047_the_russian_revolution() -> None:
     def position(*played: str) -> Position:
         return Position(turn=11, round=4, active="CP").will("RU", 2).played(*played).hand("CP", "CP-50")
@@ -606,6 +631,7 @@ def test_case_3_047_the_russian_revolution() -> None:
     assert not next_side(p, "AP").action().offered("event AP-12")
 
 
+@pytest.mark.case("illusions-of-glory-3-049")
 def test_case_3_049_the_amphibious_assault() -> None:
     def position(turn: int, *war: str, turk: bool = False) -> Position:
         p = Position(turn=turn).at_war(*war).at("Odessa", "RU Black Sea")
@@ -626,6 +652,7 @@ def test_case_3_049_the_amphibious_assault() -> None:
     assert not p.offers("assault")
 
 
+@pytest.mark.case("illusions-of-glory-3-051")
 @pytest.mark.parametrize("all_held", [True, False])
 def test_case_3_051_king_constantine(all_held: bool) -> None:
     p = Position(turn=13, round=2, active="CP").vp(20).at_war("BU", "RO").control("AP", "Salonika")
@@ -651,6 +678,7 @@ def test_case_3_051_king_constantine(all_held: bool) -> None:
     assert p.offered("event AP-21")
 
 
+@pytest.mark.case("illusions-of-glory-3-053")
 def test_case_3_053_a_siege_that_has_become_too_weak() -> None:
     p = Position(turn=4, round=5, active="CP").quality("RU", 12).reserve("RU Inf 2").control("AP", "Tilsit")
     p.at("Konigsberg", "(RU III)").at("Insterburg", "GE XVII").hand("AP", "AP-2")
@@ -679,6 +707,7 @@ def test_case_3_053_a_siege_that_has_become_too_weak() -> None:
     assert p.units("Konigsberg") == []
 
 
+@pytest.mark.case("illusions-of-glory-3-053")
 def test_case_3_053_supply_goes_into_but_not_through() -> None:
     with facts(spaces={"Danzig": {"seas": 0}, "Konigsberg": {"seas": 0}}):
         p = Position(turn=4).control("AP", "Tilsit").at("Konigsberg", "RU Inf 2")
@@ -691,6 +720,7 @@ def test_case_3_053_supply_goes_into_but_not_through() -> None:
         assert not q.offered("move RU I > Danzig")
 
 
+@pytest.mark.case("illusions-of-glory-3-055")
 def test_case_3_055_suppression_and_restart() -> None:
     def position(*risen: str) -> Position:
         p = Position(turn=14).will("RU", 2).played("CP-49", "CP-50").hand("AP", "AP-50", "AP-12", "AP-39")
@@ -725,6 +755,7 @@ def test_case_3_055_suppression_and_restart() -> None:
     assert not next_side(p, "AP").action().offered("event AP-39")
 
 
+@pytest.mark.case("illusions-of-glory-3-057")
 @pytest.mark.parametrize("home", [False, True])
 def test_case_3_057_serbia_collapses_without_lcus(home: bool) -> None:
     p = Position(turn=6).destroyed("Belgrade").control("CP", "Belgrade", "Scutari", "Veles", "Nis", "Pristina")
@@ -742,6 +773,7 @@ def test_case_3_057_serbia_collapses_without_lcus(home: bool) -> None:
     assert p.where("MN Montenegro") == "AP Eliminated Units Box"
 
 
+@pytest.mark.case("illusions-of-glory-3-059")
 @pytest.mark.parametrize("lost", [False, True])
 def test_case_3_059_turkey_without_its_capital(lost: bool) -> None:
     def position() -> Position:

@@ -3,86 +3,39 @@
 from __future__ import annotations
 
 from greatwar.games.pursuit_of_glory.components import CARDS, PLACES, UNITS
-from greatwar.games.pursuit_of_glory.counsel import COUNSEL
 from greatwar.games.pursuit_of_glory.counsel.advice import ADVISER
 from greatwar.games.pursuit_of_glory.game import GAME
 from greatwar.kernel.action import Action
-from greatwar.kernel.counsel import Advice
-from greatwar.kernel.rng import Rng
+from tests.games.advising import advised, follow, twins_compared, without
 from tests.games.pursuit_of_glory.positions import Position
 
 SCENARIOS = ("limited-war-1914", "total-war-1916")
 POSITIONS = 150
 
 
-def advised(scenario: str, seed: int) -> list[tuple[Advice, list[Action]]]:
-    """What is advised in positions that random play comes to, each time with the list of actions."""
-    rng, s = Rng(seed), GAME.setup(scenario, {})
-    found: list[tuple[Advice, list[Action]]] = []
-    GAME.settle(s)
-    while s.pending and len(found) < POSITIONS:
-        seat = GAME.actor(s)
-        if seat in (0, 1):
-            view = GAME.view(s, seat)
-            listed = list(GAME.actions(view))
-            advice = COUNSEL.advise(view, listed, Rng(seed))
-            assert advice is not None
-            found.append((advice, listed))
-        GAME.apply(s, GAME.random_action(s, rng))
-    return found
-
-
-def without_names(reason: str) -> str:
-    """A reason without the names of units and places: some cards are called like them."""
-    for noun in sorted([*map(str, UNITS), *map(str, PLACES)], key=len, reverse=True):
-        reason = reason.replace(noun, "")
-    return reason
-
-
-def follow(p: Position, seat: int) -> None:
-    """Let the sergeant decide until the seat is asked no more."""
-    for _ in range(40):
-        if not p.s.pending or GAME.actor(p.s) != seat:
-            return
-        view = GAME.view(p.s, seat)
-        advice = COUNSEL.advise(view, list(GAME.actions(view)), Rng(1))
-        assert advice is not None
-        GAME.apply(p.s, advice.action)
-
-
 def test_advice_is_always_listed_and_names_no_card() -> None:
     words = [w for c in CARDS for w in (c.name, c.title)]
+    nouns = [*map(str, UNITS), *map(str, PLACES)]
     for scenario in SCENARIOS:
         for seed in (1, 2):
-            found = advised(scenario, seed)
+            found = advised(GAME, scenario, seed, POSITIONS)
             assert len(found) == POSITIONS
             for advice, listed in found:
                 assert advice.action in listed
                 assert advice.reason
                 named = [w for w in words if w in advice.reason]
-                assert not named or not [w for w in named if w in without_names(advice.reason)]
+                assert not named or not [w for w in named if w in without(advice.reason, nouns)]
 
 
 def test_advice_is_the_same_for_all_that_the_view_hides() -> None:
-    rng, s, compared = Rng(3), GAME.setup(SCENARIOS[0], {}), 0
-    GAME.settle(s)
-    for _ in range(160):
-        seat = GAME.actor(s)
-        twin = GAME.hidden_twin(s, seat, rng) if seat in (0, 1) else None
-        if twin is not None and seat is not None:
-            views = [GAME.view(x, seat) for x in (s, twin)]
-            answers = [COUNSEL.advise(v, list(GAME.actions(v)), Rng(1)) for v in views]
-            assert answers[0] == answers[1]
-            compared += 1
-        GAME.apply(s, GAME.random_action(s, rng))
-    assert compared > 20
+    assert twins_compared(GAME, SCENARIOS[0], 160) > 20
 
 
 def test_an_undefended_vp_space_is_taken() -> None:
     p = Position(active="CP").put("Baskale", "TU IX Corps").put("Kars", "RU DIV").set(vp=9)
     assert p.owner("Urmia") == "AP"
     p.ops(1)
-    follow(p, 0)
+    follow(GAME, p.s, 0)
     assert p.owner("Urmia") == "CP"
     assert p.s.vp > 9
 

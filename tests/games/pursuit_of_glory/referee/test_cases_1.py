@@ -30,6 +30,7 @@ from tests.games.pursuit_of_glory.referee.helpers import (
 )
 
 
+@pytest.mark.case("pursuit-of-glory-1-001")
 @pytest.mark.rule("12.2.8b", "2.0.firetables", "2.0.scu", "2.0.lcu")
 def test_case_1_001_strength_and_table() -> None:
     """Case 1-001: a fort alone fires its strength on the Light table."""
@@ -45,6 +46,7 @@ def test_case_1_001_strength_and_table() -> None:
     assert TABLES[FIRE.table(p.s, record(p.s), True)].name == "Heavy"
 
 
+@pytest.mark.case("pursuit-of-glory-1-003")
 @pytest.mark.rule("3.1.5.2.1", "3.1.5.2.2", "3.1.5.2")
 def test_case_1_003_straits_in_order() -> None:
     """Case 1-003: the AP needs both shores of all lower straits."""
@@ -64,6 +66,7 @@ def test_case_1_003_straits_in_order() -> None:
     assert record(p.s).water
 
 
+@pytest.mark.case("pursuit-of-glory-1-005")
 @pytest.mark.rule("16.1.2", "16.1.3", "2.0.wcl")
 def test_case_1_005_commitment() -> None:
     """Case 1-005."""
@@ -74,6 +77,7 @@ def test_case_1_005_commitment() -> None:
     assert len(HANDS.pile(p.s, AP)) == 34
 
 
+@pytest.mark.case("pursuit-of-glory-1-007")
 @pytest.mark.rule("5.2.1a", "5.2.1b", "5.1.2")
 @pytest.mark.parametrize(
     ("vp", "marker", "ending"),
@@ -85,6 +89,7 @@ def test_case_1_007_automatic_victory(vp: int, marker: int, ending: str) -> None
     assert victory.automatic(p.s)[:2] == ending
 
 
+@pytest.mark.case("pursuit-of-glory-1-011")
 @pytest.mark.rule("7.1.3#1", "7.2.RU")
 def test_case_1_011_what_meets_an_offensive() -> None:
     """Case 1-011."""
@@ -102,6 +107,7 @@ def test_case_1_011_what_meets_an_offensive() -> None:
     assert met(["TU XI Corps", "Kurds"], "Kagizman")
 
 
+@pytest.mark.case("pursuit-of-glory-1-013")
 @pytest.mark.rule("8.1.2", "9.2.1", "9.2.3#1")
 def test_case_1_013_no_passing_and_whole_price() -> None:
     """Case 1-013."""
@@ -114,6 +120,7 @@ def test_case_1_013_no_passing_and_whole_price() -> None:
     assert p.offers("activate-move The Struma")
 
 
+@pytest.mark.case("pursuit-of-glory-1-015")
 @pytest.mark.rule("9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d")
 def test_case_1_015_prices() -> None:
     """Case 1-015."""
@@ -128,6 +135,7 @@ def test_case_1_015_prices() -> None:
     assert [p.price(x) for x in ("Gaza", "Salonika")] == [1, 3]
 
 
+@pytest.mark.case("pursuit-of-glory-1-019")
 @pytest.mark.rule("3.1.1a", "11.1.2d", "18.2.1", "3.1.5.1")
 def test_case_1_019_lcus_cross_desert_by_rail_only() -> None:
     """Cases 1-019, 2-029 A."""
@@ -151,6 +159,7 @@ def test_case_1_019_lcus_cross_desert_by_rail_only() -> None:
     assert not p.offers("move TU XXII Corps > El Arish")
 
 
+@pytest.mark.case("pursuit-of-glory-1-023")
 @pytest.mark.rule("5.2.1a", "5.2.1b", "5.1.2")
 @pytest.mark.parametrize(
     ("vp", "marker", "ending"),
@@ -162,6 +171,7 @@ def test_case_1_023_automatic_victory(vp: int, marker: int, ending: str) -> None
     assert victory.automatic(p.s)[:2] == ending
 
 
+@pytest.mark.case("pursuit-of-glory-1-027")
 @pytest.mark.rule("7.2.ENVER#1", "7.2.ENVER#2", "7.1.3#2")
 def test_case_1_027_enver_to_the_front() -> None:
     """Case 1-027."""
@@ -176,6 +186,7 @@ def test_case_1_027_enver_to_the_front() -> None:
     assert p.s.vp == 9
 
 
+@pytest.mark.case("pursuit-of-glory-1-029")
 @pytest.mark.rule("9.2.2e", "9.2.2g", "9.2.2h", "3.2.3.1.FALK", "3.2.3.1.DESP")
 def test_case_1_029_hqs_and_dual_units() -> None:
     """Case 1-029."""
@@ -198,6 +209,7 @@ def test_case_1_029_hqs_and_dual_units() -> None:
     assert p.price("Salonika") == 1
 
 
+@pytest.mark.case("pursuit-of-glory-1-031")
 @pytest.mark.rule("3.2.3.1.YUD", "3.2.3.1#4")
 def test_case_1_031_yudenich_saves_the_line_and_falls() -> None:
     """Case 1-031."""
@@ -215,6 +227,7 @@ def test_case_1_031_yudenich_saves_the_line_and_falls() -> None:
     assert p.where("RU Yudenich HQ") == "AP permanently eliminated"
 
 
+@pytest.mark.case("pursuit-of-glory-1-033")
 @pytest.mark.rule("5.2.2.2#1", "5.2.2.2#2", "5.2.2.2#3", "5.2.2.2#4", "5.2.2.2#6")
 def test_case_1_033_terms_of_the_armistice() -> None:
     """Case 1-033."""
@@ -231,6 +244,7 @@ def test_case_1_033_terms_of_the_armistice() -> None:
     ]
 
 
+@pytest.mark.case("pursuit-of-glory-1-035")
 @pytest.mark.rule("6.G#1", "6.G#2", "17.3.1#2", "17.1.2")
 def test_case_1_035_max_tu_marker_through_a_turn() -> None:
     """Case 1-035."""
@@ -242,6 +256,7 @@ def test_case_1_035_max_tu_marker_through_a_turn() -> None:
     assert not any(p.s.rp)
 
 
+@pytest.mark.case("pursuit-of-glory-1-039")
 @pytest.mark.rule("9.4.3#1", "9.4.3#2", "9.4.3.ex", "17.1.7")
 def test_case_1_039_negative_points() -> None:
     """Case 1-039."""
@@ -266,6 +281,7 @@ def test_case_1_039_negative_points() -> None:
     assert p.at("Sivas") == ["TU X Corps"]
 
 
+@pytest.mark.case("pursuit-of-glory-1-041")
 @pytest.mark.rule("3.2.3.2", "3.2.3.1.FALK")
 def test_case_1_041_heavy_artillery_attacks_only() -> None:
     """Case 1-041."""
@@ -281,6 +297,7 @@ def test_case_1_041_heavy_artillery_attacks_only() -> None:
     assert FIRE.staff(p.s, record(p.s), True) == 1
 
 
+@pytest.mark.case("pursuit-of-glory-1-043")
 @pytest.mark.rule("7.4.2.REV", "7.2.RU", "7.1.2#1")
 def test_case_1_043_revolution_voids_offensives() -> None:
     """Case 1-043."""
@@ -290,6 +307,7 @@ def test_case_1_043_revolution_voids_offensives() -> None:
     assert p.s.offensive == ((0,), (0,))
 
 
+@pytest.mark.case("pursuit-of-glory-1-051")
 @pytest.mark.rule("15.2.1#1", "15.1.1", "15.2.6", "3.2.1.4#4", "3.2.1.5#5")
 def test_case_1_051_who_besieges() -> None:
     """Cases 1-051, 3-003."""
@@ -311,6 +329,7 @@ def test_case_1_051_who_besieges() -> None:
     assert p.offers("done") or p.step != "Movement"
 
 
+@pytest.mark.case("pursuit-of-glory-1-053")
 @pytest.mark.rule("9.5.3.2f", "9.5.3.2g#1", "9.5.3.2l", "9.5.3.2o", "9.5.3.2p")
 def test_case_1_053_where_reinforcements_come() -> None:
     """Case 1-053."""
@@ -325,6 +344,7 @@ def test_case_1_053_where_reinforcements_come() -> None:
     assert "Tiflis" not in {str(x) for x in placement.places(p.s, p.unit("TU DIV"))}
 
 
+@pytest.mark.case("pursuit-of-glory-1-055")
 @pytest.mark.rule("3.2.1.3.GEOPROT", "16.4.5.S4b", "9.2.2f")
 def test_case_1_055_attack_on_the_georgian_protectorate() -> None:
     """Case 1-055."""
@@ -356,6 +376,7 @@ def test_case_1_055_attack_on_the_georgian_protectorate() -> None:
     assert p.offers("advance TU XI Corps > Tiflis") or p.at("Tiflis") == ["TU XI Corps"]
 
 
+@pytest.mark.case("pursuit-of-glory-1-059")
 @pytest.mark.rule("3.2.1.3.PERU")
 def test_case_1_059_persian_cossacks() -> None:
     """Case 1-059."""
@@ -373,6 +394,7 @@ def test_case_1_059_persian_cossacks() -> None:
     assert q.where("PE-RU Persian Cossacks") == "AP permanently eliminated"
 
 
+@pytest.mark.case("pursuit-of-glory-1-009")
 @pytest.mark.rule("6.F4", "16.1.4", "9.5.4.3")
 def test_case_1_009_a_rise_shuffles_the_table_in() -> None:
     """Case 1-009: retained combat cards join the shuffle, NO PRISONERS and the hand do not."""
@@ -398,6 +420,7 @@ def test_case_1_009_a_rise_shuffles_the_table_in() -> None:
     assert p.s.in_pile(card("AP-21"), TABLE)
 
 
+@pytest.mark.case("pursuit-of-glory-1-017")
 @pytest.mark.rule("4.1.4c", "18.8.5.1#1", "18.8.5.1#2")
 def test_case_1_017_tribes_in_neutral_persia() -> None:
     """Case 1-017: a tribe acts in Neutral Persia before it is opened, a regular does not enter."""
@@ -427,6 +450,7 @@ def test_case_1_017_tribes_in_neutral_persia() -> None:
         assert {t.rpartition(" > ")[2] for t in q.offered("move")} & neutral == entered
 
 
+@pytest.mark.case("pursuit-of-glory-1-021")
 @pytest.mark.rule("4.1.3a", "4.1.3b")
 @pytest.mark.parametrize("taken", [True, False])
 def test_case_1_021_initial_cards(taken: bool) -> None:
@@ -453,6 +477,7 @@ def test_case_1_021_initial_cards(taken: bool) -> None:
     assert p.offers("one-op")
 
 
+@pytest.mark.case("pursuit-of-glory-1-025")
 @pytest.mark.rule("6.H1", "6.H2", "6.H3")
 def test_case_1_025_discards_and_the_draw() -> None:
     """Case 1-025: combat cards only; the retained one must go; JAFAR PASHA stays and does not count."""
@@ -472,6 +497,7 @@ def test_case_1_025_discards_and_the_draw() -> None:
     assert p.s.in_pile(card("CP-20"), TABLE)
 
 
+@pytest.mark.case("pursuit-of-glory-1-037")
 @pytest.mark.rule("7.3.BALK", "7.1.3#2", "7.4.1")
 def test_case_1_037_balkan_offensive_without_means() -> None:
     """Case 1-037: enemies in the area keep the offensive; neither lack of units nor an ANZ attack spares the VP."""
@@ -494,6 +520,7 @@ def test_case_1_037_balkan_offensive_without_means() -> None:
     assert after("BR XII Corps") == 10
 
 
+@pytest.mark.case("pursuit-of-glory-1-045")
 @pytest.mark.rule("9.5.2#3", "9.5.2#1", "18.8.1.2a#2")
 def test_case_1_045_king_constantine_answers_greece() -> None:
     """Case 1-045: at once he keeps Greece neutral, later he is too late; the turn's Neutral Entry is spent."""
@@ -531,6 +558,7 @@ def test_case_1_045_king_constantine_answers_greece() -> None:
     assert q.owner("Athens") == "AP"
 
 
+@pytest.mark.case("pursuit-of-glory-1-047")
 @pytest.mark.rule("3.2.1.5#1", "16.3.2#1", "16.3.2a", "11.2.2.1a")
 def test_case_1_047_jihad_brings_three_tribes_at_once() -> None:
     """Case 1-047: exactly three, at once; a vacant AP VP space is open, one with AP units is not."""
@@ -550,6 +578,7 @@ def test_case_1_047_jihad_brings_three_tribes_at_once() -> None:
     assert (p.where("Bawi"), p.where("Laz")) == ("Ahwaz", "Rize")
 
 
+@pytest.mark.case("pursuit-of-glory-1-049")
 @pytest.mark.rule("9.5.3.1#1", "9.5.3.1#2", "9.5.3.1#3", "9.5.3.2n")
 def test_case_1_049_one_reinforcement_for_a_nation() -> None:
     """Case 1-049: IN and ANZ share their card of the turn; an Invasion card counts as a BR one; RU is free."""
@@ -570,6 +599,7 @@ def test_case_1_049_one_reinforcement_for_a_nation() -> None:
     assert all(p.offers(f"ops {name}") for name in ("AP-36", "AP-02", "AP-37", "AP-30", "AP-27"))
 
 
+@pytest.mark.case("pursuit-of-glory-1-057")
 @pytest.mark.rule("3.2.1.3.DUN#1")
 def test_case_1_057_where_dunsterforce_appears() -> None:
     """Case 1-057: the Russian sphere is closed to Dunsterforce until the penalty is paid or the Revolution begins."""
@@ -594,6 +624,7 @@ def test_case_1_057_where_dunsterforce_appears() -> None:
     assert not places(stage=1) & {"Central Persia", "Tabriz"}
 
 
+@pytest.mark.case("pursuit-of-glory-1-001")
 @pytest.mark.rule("2.0.cc", "9.5.4.1")
 def test_case_1_001_cards_at_a_lone_fort() -> None:
     """Case 1-001: no combat card helps a fort without units; the attacker plays his."""
@@ -609,6 +640,7 @@ def test_case_1_001_cards_at_a_lone_fort() -> None:
         assert (("AP", "card AP-20") in seen) is guarded
 
 
+@pytest.mark.case("pursuit-of-glory-1-007")
 @pytest.mark.rule("5.1.2", "5.2.1b")
 def test_case_1_007_twenty_in_mid_turn_ends_nothing() -> None:
     """Case 1-007: the track may pass 20 or 0 during the turn; only the War Status Phase looks at it."""
@@ -634,6 +666,7 @@ def test_case_1_007_twenty_in_mid_turn_ends_nothing() -> None:
     assert p.s.winner == CP
 
 
+@pytest.mark.case("pursuit-of-glory-1-019")
 @pytest.mark.rule("3.1.5.1", "18.2.1")
 def test_case_1_019_when_the_sinai_railroad_is_done() -> None:
     """Case 1-019: three turns after the event, at the beginning of the turn."""
@@ -652,6 +685,7 @@ def test_case_1_019_when_the_sinai_railroad_is_done() -> None:
         p.s.clear_marks()
 
 
+@pytest.mark.case("pursuit-of-glory-1-027")
 @pytest.mark.rule("7.2.ENVER#1", "7.2.ENVER#2", "7.4.2.ENVERCON")
 @pytest.mark.parametrize(
     ("attacks", "card_played", "vp"), [(0, False, 9), (1, False, 9), (2, False, 10), (1, True, 10)]
@@ -677,6 +711,7 @@ def test_case_1_027_two_equal_offensives(attacks: int, card_played: bool, vp: in
     assert p.s.vp == vp
 
 
+@pytest.mark.case("pursuit-of-glory-1-027")
 @pytest.mark.rule("7.2.ENVER#1")
 def test_case_1_027_two_sixes() -> None:
     """Case 1-027: after a second 6 the CP chooses, also TU."""
@@ -685,6 +720,7 @@ def test_case_1_027_two_sixes() -> None:
     assert p.offered() == ["offensive RU", "offensive BR", "offensive TU"]
 
 
+@pytest.mark.case("pursuit-of-glory-1-043")
 @pytest.mark.rule("7.2.BR", "16.4.5.S4a")
 def test_case_1_043_the_kept_cavalry_is_no_british_target() -> None:
     """Case 1-043: at Stage 4 an attack on the kept Russian cavalry does not make the offensive against the British."""
@@ -697,6 +733,7 @@ def test_case_1_043_the_kept_cavalry_is_no_british_target() -> None:
         assert p.s.vp == vp
 
 
+@pytest.mark.case("pursuit-of-glory-1-051")
 @pytest.mark.rule("15.3.1", "15.2.6")
 def test_case_1_051_aqaba_falls_to_a_siege() -> None:
     """Case 1-051: the fort of strength 1 falls on a 2."""
@@ -709,6 +746,7 @@ def test_case_1_051_aqaba_falls_to_a_siege() -> None:
         assert p.owner("Aqaba") == owner
 
 
+@pytest.mark.case("pursuit-of-glory-1-059")
 @pytest.mark.rule("3.2.1.3.PERU")
 def test_case_1_059_through_russia_and_back() -> None:
     """Case 1-059 (b): leaving Persia in passing is harmless, and takes Bayazit."""
@@ -723,6 +761,7 @@ def test_case_1_059_through_russia_and_back() -> None:
     assert p.owner("Bayazit") == "AP"
 
 
+@pytest.mark.case("pursuit-of-glory-1-027")
 @pytest.mark.rule("7.2.ENVER#2", "7.2.RU")
 def test_case_1_027_unequal_offensives_share_an_attack() -> None:
     """Case 1-027, the other way: only equal offensives need separate attacks; Turks on Russians make RU and TU."""
@@ -734,6 +773,7 @@ def test_case_1_027_unequal_offensives_share_an_attack() -> None:
     assert p.s.vp == 10
 
 
+@pytest.mark.case("pursuit-of-glory-1-005")
 def test_case_1_005_no_rise_on_turn_one() -> None:
     """Case 1-005: the first turn ends without a War Status Phase, however high the War Status."""
     for turn, skipped in ((1, True), (2, False)):
@@ -742,6 +782,7 @@ def test_case_1_005_no_rise_on_turn_one() -> None:
         assert p.s.level == (0, 0)
 
 
+@pytest.mark.case("pursuit-of-glory-1-035")
 @pytest.mark.rule("17.3.1#1", "17.3.1#2")
 def test_case_1_035_a_card_lowers_the_marker() -> None:
     """Case 1-035: the card of round 2 takes the marker from 20 to 17; GE points do not move it."""
@@ -750,6 +791,7 @@ def test_case_1_035_a_card_lowers_the_marker() -> None:
     assert (p.s.rp[POOLS.index("TU")], p.s.rp[POOLS.index("GE")]) == (6, 4)
 
 
+@pytest.mark.case("pursuit-of-glory-1-039")
 @pytest.mark.rule("9.4.3#1", "17.1.7")
 def test_case_1_039_a_point_against_the_debt() -> None:
     """Case 1-039: 1 TU RP of a card makes 0 of -1: no damage, and the marker falls to 18."""

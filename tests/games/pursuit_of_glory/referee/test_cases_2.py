@@ -33,6 +33,7 @@ from tests.games.pursuit_of_glory.referee.helpers import (
 )
 
 
+@pytest.mark.case("pursuit-of-glory-2-003")
 @pytest.mark.rule("10.2#1", "18.9.1", "3.2.1.3.RU24")
 def test_case_2_003_russians_do_not_stack_with_british() -> None:
     """Case 2-003."""
@@ -52,6 +53,7 @@ def test_case_2_003_russians_do_not_stack_with_british() -> None:
     assert p.redeploy(4).offers("redeploy RU 2/4 Special > Salonika")
 
 
+@pytest.mark.case("pursuit-of-glory-2-005")
 @pytest.mark.rule("10.3", "10.5", "11.1.1#2", "10.0")
 def test_case_2_005_overstack_must_be_cured() -> None:
     """Case 2-005."""
@@ -65,6 +67,7 @@ def test_case_2_005_overstack_must_be_cured() -> None:
     assert p.offers("done")
 
 
+@pytest.mark.case("pursuit-of-glory-2-007")
 @pytest.mark.rule("11.1.2a", "11.1.2b", "2.0.mf", "3.2.1.3.DUN#2")
 def test_case_2_007_green_lines_take_the_whole_move() -> None:
     """Case 2-007."""
@@ -86,6 +89,7 @@ def test_case_2_007_green_lines_take_the_whole_move() -> None:
     assert q.where("BR Dunsterforce") == "Central Persia"
 
 
+@pytest.mark.case("pursuit-of-glory-2-009")
 @pytest.mark.rule("11.1.4#1", "11.1.5", "11.1.5.ex")
 def test_case_2_009_attack_marker_may_be_passed() -> None:
     """Case 2-009."""
@@ -103,6 +107,7 @@ def test_case_2_009_attack_marker_may_be_passed() -> None:
     assert p.where("IN Cavalry") == "Nasiriya"
 
 
+@pytest.mark.case("pursuit-of-glory-2-011")
 @pytest.mark.rule("11.1.9b", "16.3.1.1a", "16.3.2#1", "18.6.3")
 def test_case_2_011_empty_beachheads_fall_to_movement() -> None:
     """Case 2-011."""
@@ -131,6 +136,7 @@ def test_case_2_011_empty_beachheads_fall_to_movement() -> None:
     assert p.at("Salonika") == ["BU DIV"]
 
 
+@pytest.mark.case("pursuit-of-glory-2-013")
 @pytest.mark.rule("11.2.2.1", "11.2.2.1d#1", "11.2.2.ex#4", "11.2.2.1a")
 def test_case_2_013_tribe_in_erevan() -> None:
     """Case 2-013: partial control counts VP while it lasts; a space passed through is unhurt."""
@@ -150,6 +156,7 @@ def test_case_2_013_tribe_in_erevan() -> None:
     assert p.owner("Erevan") == "AP"
 
 
+@pytest.mark.case("pursuit-of-glory-2-015")
 @pytest.mark.rule("11.2.2.1c", "11.2.1a")
 def test_case_2_015_regular_takes_what_a_tribe_held() -> None:
     """Case 2-015 A."""
@@ -167,6 +174,7 @@ def test_case_2_015_regular_takes_what_a_tribe_held() -> None:
     assert not p.s.is_held(space("Erevan"))
 
 
+@pytest.mark.case("pursuit-of-glory-2-015")
 @pytest.mark.rule("12.7.9", "11.2.2.1d#1")
 def test_case_2_015_a_tribe_that_retreats_gives_its_space_back() -> None:
     """Case 2-015 B."""
@@ -184,6 +192,7 @@ def test_case_2_015_a_tribe_that_retreats_gives_its_space_back() -> None:
     assert p.s.vp == 10
 
 
+@pytest.mark.case("pursuit-of-glory-2-017")
 @pytest.mark.rule("11.3.1#1", "11.3.1#2", "11.3.1#3", "11.3.1b", "11.3.1d")
 def test_case_2_017_trenches() -> None:
     """Case 2-017."""
@@ -203,6 +212,7 @@ def test_case_2_017_trenches() -> None:
     assert q.s.trench_at(space("Mus"))[1] == 1
 
 
+@pytest.mark.case("pursuit-of-glory-2-019")
 @pytest.mark.rule("11.4.1", "11.4.2", "11.4.3", "11.4.ex")
 def test_case_2_019_gallipoli_map() -> None:
     """Case 2-019: one point to enter, one for all spaces, one more for an intact fort."""
@@ -249,6 +259,7 @@ def test_case_2_019_gallipoli_map() -> None:
     assert found["Rodosto"] == 2
 
 
+@pytest.mark.case("pursuit-of-glory-2-021")
 @pytest.mark.rule("12.1.2#3", "12.2.8b", "12.9.1#1")
 def test_case_2_021_zero_factors_fight() -> None:
     """Case 2-021."""
@@ -263,6 +274,7 @@ def test_case_2_021_zero_factors_fight() -> None:
     assert not p.offered("advance")
 
 
+@pytest.mark.case("pursuit-of-glory-2-023")
 @pytest.mark.rule("12.1.6", "12.1.3", "12.1.1#1")
 def test_case_2_023_nations_attack_together_only_from_a_mixed_stack() -> None:
     """Case 2-023."""
@@ -280,6 +292,7 @@ def test_case_2_023_nations_attack_together_only_from_a_mixed_stack() -> None:
     assert len(p.offered("join")) == 3
 
 
+@pytest.mark.case("pursuit-of-glory-2-025")
 @pytest.mark.rule("12.11", "12.4.2#1", "12.5.1a", "12.6.4", "12.7.2", "12.9.3")
 def test_case_2_025_example_of_combat() -> None:
     """Case 2-025, the example of 12.11 without its two cards: their modifiers are set by hand."""
@@ -332,6 +345,7 @@ def test_case_2_025_example_of_combat() -> None:
     assert not p.offers("advance TU IX Corps > Erevan")
 
 
+@pytest.mark.case("pursuit-of-glory-2-027")
 @pytest.mark.rule("12.3.4#1", "12.3.3#1", "12.2.8a#2", "12.2.8b", "12.3.4#2")
 def test_case_2_027_canal_crossing() -> None:
     """Case 2-027."""
@@ -353,6 +367,7 @@ def test_case_2_027_canal_crossing() -> None:
     assert told == ["Loss Numbers 1 to 1: nobody wins"]
 
 
+@pytest.mark.case("pursuit-of-glory-2-029")
 @pytest.mark.rule("12.3.3#2", "3.1.1.1")
 def test_case_2_029_lcus_attack_deserts_by_rail_only() -> None:
     """Case 2-029 B."""
@@ -374,6 +389,7 @@ def test_case_2_029_lcus_attack_deserts_by_rail_only() -> None:
     assert rule_against(p, "attack TU XXII Corps > El Arish") == "3.1.1a"
 
 
+@pytest.mark.case("pursuit-of-glory-2-029")
 @pytest.mark.rule("3.1.1a", "11.1.2d", "18.2.1", "3.1.5.1")
 def test_case_2_029_lcus_cross_desert_by_rail_only() -> None:
     """Cases 1-019, 2-029 A."""
@@ -397,6 +413,7 @@ def test_case_2_029_lcus_cross_desert_by_rail_only() -> None:
     assert not p.offers("move TU XXII Corps > El Arish")
 
 
+@pytest.mark.case("pursuit-of-glory-2-031")
 @pytest.mark.rule("12.4.4", "12.4.2#1", "12.4.2#2", "12.4.3a", "12.4.3b", "12.4.1")
 @pytest.mark.parametrize(
     ("flanked", "pin", "die", "outcome"),
@@ -417,6 +434,7 @@ def test_case_2_031_flank_attacks(flanked: bool, pin: str, die: int, outcome: in
     assert record(p.s).flank == outcome
 
 
+@pytest.mark.case("pursuit-of-glory-2-033")
 @pytest.mark.rule("12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1a#2")
 def test_case_2_033_weather() -> None:
     """Case 2-033."""
@@ -443,6 +461,7 @@ def test_case_2_033_weather() -> None:
     assert q.at("Mardin") == ["RU DIV"]
 
 
+@pytest.mark.case("pursuit-of-glory-2-035")
 @pytest.mark.rule("12.6.4", "12.6.4.ex1", "12.6.5#1", "12.6.3#1", "12.6.3#2", "12.6.7")
 @pytest.mark.parametrize(
     ("loss", "reserve", "corps", "div"),
@@ -474,6 +493,7 @@ def test_case_2_035_losses_of_a_corps(loss: int, reserve: bool, corps: str, div:
         assert told("RU DIV") == div
 
 
+@pytest.mark.case("pursuit-of-glory-2-037")
 @pytest.mark.rule("12.6.6#1", "12.6.6a", "12.6.8", "12.9.5#1", "15.1.5", "15.1.6", "3.2.3#2")
 @pytest.mark.parametrize(("loss", "fort", "owner"), [(4, 3, "AP"), (5, 0, "CP")])
 def test_case_2_037_fort_is_hit_last(loss: int, fort: int, owner: str) -> None:
@@ -495,6 +515,7 @@ def test_case_2_037_fort_is_hit_last(loss: int, fort: int, owner: str) -> None:
     assert p.owner("Kars") == owner
 
 
+@pytest.mark.case("pursuit-of-glory-2-039")
 @pytest.mark.rule("12.7.2", "12.7.3", "12.7.1#1", "12.7.1c", "3.1.1.2")
 def test_case_2_039_retreat_may_be_cancelled_in_rough_ground() -> None:
     """Case 2-039."""
@@ -521,6 +542,7 @@ def test_case_2_039_retreat_may_be_cancelled_in_rough_ground() -> None:
     assert q.step == ""
 
 
+@pytest.mark.case("pursuit-of-glory-2-041")
 @pytest.mark.rule("12.7.5", "12.7.6b", "12.9.3", "12.9.8")
 def test_case_2_041_retreat_into_a_region() -> None:
     """Case 2-041."""
@@ -544,6 +566,7 @@ def test_case_2_041_retreat_into_a_region() -> None:
     assert not any("Southern Persia" in t for t in p.offered("advance"))
 
 
+@pytest.mark.case("pursuit-of-glory-2-043")
 @pytest.mark.rule("12.7.11#1", "12.7.11#2", "12.7.11#3", "12.7.11#5", "16.3.1.1b", "12.7.11#4")
 def test_case_2_043_retreat_by_sea() -> None:
     """Case 2-043."""
@@ -571,6 +594,7 @@ def test_case_2_043_retreat_by_sea() -> None:
     assert not any(t.startswith("retreat FR DIV") for t in q.offered())
 
 
+@pytest.mark.case("pursuit-of-glory-2-045")
 @pytest.mark.rule("12.8#1", "12.8#2", "12.8#3", "12.8#4", "12.7.1b", "12.2.8d")
 def test_case_2_045_turkish_withdrawal() -> None:
     """Case 2-045."""
@@ -608,6 +632,7 @@ def test_case_2_045_turkish_withdrawal() -> None:
     assert len({t.partition(" > ")[0] for t in q.offered("retreat")}) == 3
 
 
+@pytest.mark.case("pursuit-of-glory-2-047")
 @pytest.mark.rule("12.9.1#1", "12.9.2", "12.9.3", "3.1.1.3")
 def test_case_2_047_advances() -> None:
     """Case 2-047."""
@@ -643,6 +668,7 @@ def test_case_2_047_advances() -> None:
     assert not any(t.startswith("advance TU IX Corps") for t in q.offered())
 
 
+@pytest.mark.case("pursuit-of-glory-2-049")
 @pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.9#3", "12.9.9#4", "11.1.5a")
 def test_case_2_049_catastrophic_attack() -> None:
     """Case 2-049."""
@@ -680,6 +706,7 @@ def test_case_2_049_catastrophic_attack() -> None:
     assert q.owner("Qurna") == "CP"
 
 
+@pytest.mark.case("pursuit-of-glory-2-051")
 @pytest.mark.rule("12.10.3#1", "12.10.3#2", "12.10.4", "12.10.5", "12.10.6", "12.10.2#1")
 def test_case_2_051_combat_in_a_region() -> None:
     """Case 2-051."""
@@ -719,6 +746,7 @@ def test_case_2_051_combat_in_a_region() -> None:
     assert p.owner("Eastern Persia") == "CP"
 
 
+@pytest.mark.case("pursuit-of-glory-2-053")
 @pytest.mark.rule("13.7#1", "13.7#3", "13.7#4")
 def test_case_2_053_sea_redeployment_of_the_cp() -> None:
     """Case 2-053."""
@@ -739,6 +767,7 @@ def test_case_2_053_sea_redeployment_of_the_cp() -> None:
     assert q.offers("redeploy TU DIV 2 > The Bosphorus Forts")
 
 
+@pytest.mark.case("pursuit-of-glory-2-055")
 @pytest.mark.rule("13.8#2", "13.8#3", "13.8.1", "13.1#5", "13.7#5")
 def test_case_2_055_out_of_the_reserve() -> None:
     """Case 2-055."""
@@ -762,6 +791,7 @@ def test_case_2_055_out_of_the_reserve() -> None:
     assert q("AP").offers("redeploy BU DIV > Sofia")
 
 
+@pytest.mark.case("pursuit-of-glory-2-057")
 @pytest.mark.rule("14.1.3", "14.1.3.ex", "14.3.2.1", "14.3.2.2#1", "16.3.1.1f", "14.1.7", "11.2.2.2c")
 def test_case_2_057_shushter_cut_off() -> None:
     """Cases 2-057, 3-001."""
@@ -781,6 +811,7 @@ def test_case_2_057_shushter_cut_off() -> None:
     assert p.s.jihad == 0
 
 
+@pytest.mark.case("pursuit-of-glory-2-059")
 @pytest.mark.rule("14.1.3", "18.8.1.1c")
 def test_case_2_059_supply_through_neutral_greece() -> None:
     """Case 2-059."""
@@ -804,6 +835,7 @@ def test_case_2_059_supply_through_neutral_greece() -> None:
     assert q("Trikkala") == "out of supply"
 
 
+@pytest.mark.case("pursuit-of-glory-2-001")
 @pytest.mark.rule("9.5.4.2#1", "9.5.4.2#2", "12.2.8d")
 @pytest.mark.parametrize("used_again", [True, False])
 def test_case_2_001_a_retained_card_is_used_once_a_round(used_again: bool) -> None:
@@ -844,6 +876,7 @@ def test_case_2_001_a_retained_card_is_used_once_a_round(used_again: bool) -> No
     assert fight("Eleskirt", "TU IX Corps", "Kagizman", False, (1, 1)) is not used_again
 
 
+@pytest.mark.case("pursuit-of-glory-2-003")
 @pytest.mark.rule("10.2#1", "16.4.5.S4a")
 def test_case_2_003_the_survivor_stacks_with_the_british() -> None:
     """Case 2-003: after Stage 4 the kept Russian cavalry counts as British for stacking."""
@@ -854,6 +887,7 @@ def test_case_2_003_the_survivor_stacks_with_the_british() -> None:
         assert p.offers("stop") is allowed
 
 
+@pytest.mark.case("pursuit-of-glory-2-015")
 @pytest.mark.rule("11.2.2.1c", "11.2.2.1d#1")
 def test_case_2_015_the_regular_leaves_full_control_behind() -> None:
     """Case 2-015 A: after both have left, Erevan stays CP with its VP."""
@@ -877,6 +911,7 @@ def test_case_2_015_the_regular_leaves_full_control_behind() -> None:
     assert p.s.vp == 11
 
 
+@pytest.mark.case("pursuit-of-glory-2-025")
 @pytest.mark.rule("12.11", "9.5.4.2#1")
 def test_case_2_025_with_both_cards() -> None:
     """Case 2-025: both cards are played in earnest; the winner keeps his, the loser's is discarded."""
@@ -904,6 +939,7 @@ def test_case_2_025_with_both_cards() -> None:
     assert p.s.in_pile(card("AP-05"), DISCARD)
 
 
+@pytest.mark.case("pursuit-of-glory-2-025")
 @pytest.mark.rule("12.5.1a", "12.5")
 @pytest.mark.parametrize(("die", "reduced"), [(4, False), (5, True), (6, True)])
 def test_case_2_025_weather_at_malazgirt(die: int, reduced: bool) -> None:
@@ -916,6 +952,7 @@ def test_case_2_025_weather_at_malazgirt(die: int, reduced: bool) -> None:
     assert p.at("Malazgirt") == ["TU Cavalry" + (" [r]" if reduced else ""), "TU X Corps [r]"]
 
 
+@pytest.mark.case("pursuit-of-glory-2-043")
 @pytest.mark.rule("12.7.11#2", "12.7.11#3")
 def test_case_2_043_a_corps_cannot_sail() -> None:
     """Case 2-043 (C): the corps is lost for good, with a bonus TU RP and +2 Jihad."""
@@ -930,6 +967,7 @@ def test_case_2_043_a_corps_cannot_sail() -> None:
     assert (p.s.rp[POOLS.index("TU")], p.s.max_tu, p.s.jihad) == (2, 20, 2)
 
 
+@pytest.mark.case("pursuit-of-glory-2-053")
 @pytest.mark.rule("13.7#4")
 def test_case_2_053_sea_and_land_do_not_combine() -> None:
     """Case 2-053: from Smyrna by sea to Beirut, but not on by land to what the land does not reach."""
@@ -939,6 +977,7 @@ def test_case_2_053_sea_and_land_do_not_combine() -> None:
     assert not p.offers("redeploy TU DIV > Damascus")
 
 
+@pytest.mark.case("pursuit-of-glory-2-037")
 @pytest.mark.rule("12.6.6a", "15.1.5")
 @pytest.mark.parametrize(("loss", "fort"), [(2, 3), (3, 0)])
 def test_case_2_037_a_fort_alone(loss: int, fort: int) -> None:
@@ -950,6 +989,7 @@ def test_case_2_037_a_fort_alone(loss: int, fort: int) -> None:
     assert p.s.fort(space("Kars")) == fort
 
 
+@pytest.mark.case("pursuit-of-glory-2-037")
 @pytest.mark.rule("12.9.5#1")
 def test_case_2_037_a_division_alone_cannot_besiege() -> None:
     """Case 2-037: the division may not advance to a fort of strength 3 without the corps."""
@@ -963,6 +1003,7 @@ def test_case_2_037_a_division_alone_cannot_besiege() -> None:
     assert "TU DIV" not in p.at("Kars")
 
 
+@pytest.mark.case("pursuit-of-glory-2-047")
 @pytest.mark.rule("12.9.3")
 def test_case_2_047_after_elimination() -> None:
     """Case 2-047 (C): where all defenders died by losses, the advance ends in their space."""
@@ -977,6 +1018,7 @@ def test_case_2_047_after_elimination() -> None:
     assert not any("Kagizman" in t for t in p.offered("advance"))
 
 
+@pytest.mark.case("pursuit-of-glory-2-033")
 @pytest.mark.rule("12.5.1b")
 def test_case_2_033_both_spaces_roll_against_a_mountain() -> None:
     """Case 2-033: an attack on mountain Harput from two clear spaces rolls one die for each."""

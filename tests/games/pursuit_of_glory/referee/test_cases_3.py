@@ -17,6 +17,7 @@ from tests.games.pursuit_of_glory.positions import Position
 from tests.games.pursuit_of_glory.referee.helpers import attack, beaten, halt, join_all, pass_cards, rule_against
 
 
+@pytest.mark.case("pursuit-of-glory-3-001")
 @pytest.mark.rule("14.1.3", "14.1.3.ex", "14.3.2.1", "14.3.2.2#1", "16.3.1.1f", "14.1.7", "11.2.2.2c")
 def test_case_3_001_shushter_cut_off() -> None:
     """Cases 2-057, 3-001."""
@@ -36,6 +37,7 @@ def test_case_3_001_shushter_cut_off() -> None:
     assert p.s.jihad == 0
 
 
+@pytest.mark.case("pursuit-of-glory-3-003")
 @pytest.mark.rule("15.2.1#1", "15.1.1", "15.2.6", "3.2.1.4#4", "3.2.1.5#5")
 def test_case_3_003_who_besieges() -> None:
     """Cases 1-051, 3-003."""
@@ -57,6 +59,7 @@ def test_case_3_003_who_besieges() -> None:
     assert p.offers("done") or p.step != "Movement"
 
 
+@pytest.mark.case("pursuit-of-glory-3-011")
 @pytest.mark.rule("17.1.3")
 def test_case_3_011_capitals() -> None:
     """Case 3-011."""
@@ -83,6 +86,7 @@ def test_case_3_011_capitals() -> None:
     assert {"Lemnos", "Salonika"} <= {str(x) for x in placement.places(p.s, p.unit("SB DIV"), True)}
 
 
+@pytest.mark.case("pursuit-of-glory-3-021")
 @pytest.mark.rule("14.2.1#2", "14.2.9", "14.1.9", "14.3.2.2#1")
 def test_case_3_021_limited_supply_in_the_hejaz() -> None:
     """Case 3-021."""
@@ -106,6 +110,7 @@ def test_case_3_021_limited_supply_in_the_hejaz() -> None:
     assert not supply.may_redeploy(p.s, unit)
 
 
+@pytest.mark.case("pursuit-of-glory-3-031")
 @pytest.mark.rule("17.3.1#1", "17.3.1#2")
 def test_case_3_031_max_tu_rp() -> None:
     """Case 3-031: the marker falls with points recorded by cards and stops at 0."""
@@ -117,6 +122,7 @@ def test_case_3_031_max_tu_rp() -> None:
     assert p.s.rp[4] == 4
 
 
+@pytest.mark.case("pursuit-of-glory-3-041")
 @pytest.mark.rule("14.2.2#2", "14.2.3", "18.9.2")
 def test_case_3_041_allies_feed_each_other_poorly() -> None:
     """Case 3-041, with the Persian Regions lost so that no green lines join both empires."""
@@ -133,6 +139,7 @@ def test_case_3_041_allies_feed_each_other_poorly() -> None:
     assert p.offers("activate-move Tabriz")
 
 
+@pytest.mark.case("pursuit-of-glory-3-043")
 @pytest.mark.rule("12.1.5#2", "15.1.2", "12.1.5#1", "15.2.3")
 def test_case_3_043_besieged_fort() -> None:
     """Case 3-043."""
@@ -152,6 +159,7 @@ def test_case_3_043_besieged_fort() -> None:
     assert p.offers("attack RU II Turkistani > Erzurum")
 
 
+@pytest.mark.case("pursuit-of-glory-3-049")
 @pytest.mark.rule("17.1.8#4", "9.5.3.2f", "17.1.8#5", "17.1.8#6", "17.1.8#1", "17.1.8#2")
 def test_case_3_049_where_units_are_rebuilt() -> None:
     """Case 3-049."""
@@ -167,6 +175,7 @@ def test_case_3_049_where_units_are_rebuilt() -> None:
     assert not russian & {"Batum", "Trabzon"}
 
 
+@pytest.mark.case("pursuit-of-glory-3-005")
 @pytest.mark.rule("16.1.2", "16.1.3", "6.F4", "4.1.4b")
 def test_case_3_005_commitment_rises_on_turn_two() -> None:
     """Case 3-005: four points of turn 1 raise the level in turn 2, without any new event."""
@@ -188,6 +197,7 @@ def test_case_3_005_commitment_rises_on_turn_two() -> None:
     assert p.s.in_pile(card("CP-13"), REMOVED)
 
 
+@pytest.mark.case("pursuit-of-glory-3-007")
 @pytest.mark.rule("16.3.1.1a", "18.6.3", "11.1.9b")
 def test_case_3_007_beachheads_that_fall() -> None:
     """Case 3-007: an empty one outside the Balkans is worth +1, one taken by advance +2 and the bonus RPs."""
@@ -226,6 +236,7 @@ def test_case_3_007_beachheads_that_fall() -> None:
     assert p.s.max_tu == 20
 
 
+@pytest.mark.case("pursuit-of-glory-3-009")
 @pytest.mark.rule("16.4.3#2", "16.4.3#3", "16.4.3#4", "16.4.3.ex")
 def test_case_3_009_the_clock_of_the_revolution() -> None:
     """Case 3-009: Parvus on 3, Revolution on 7, Czar on 6; later successes put it off."""
@@ -254,6 +265,7 @@ def test_case_3_009_the_clock_of_the_revolution() -> None:
     assert begun(p, 9)
 
 
+@pytest.mark.case("pursuit-of-glory-3-017")
 @pytest.mark.rule("18.7#1", "18.7#2", "16.4.1")
 def test_case_3_017_the_armenian_uprising() -> None:
     """Case 3-017: the unit takes Van for Russia while it is there; markers change no control."""
@@ -286,6 +298,7 @@ def test_case_3_017_the_armenian_uprising() -> None:
     assert q.where("Armenian Uprising") == "AP permanently eliminated"
 
 
+@pytest.mark.case("pursuit-of-glory-3-019")
 @pytest.mark.rule("18.10.1", "18.10.2")
 @pytest.mark.parametrize("lost_spaces", [("Suez",), ("Suez", "Pt. Said")])
 def test_case_3_019_the_canal_is_cut(lost_spaces: tuple[str, ...]) -> None:
@@ -302,6 +315,7 @@ def test_case_3_019_the_canal_is_cut(lost_spaces: tuple[str, ...]) -> None:
     assert p.where("IN DIV") == "Turn Track"
 
 
+@pytest.mark.case("pursuit-of-glory-3-023")
 @pytest.mark.rule("15.1.5", "15.1.6", "12.6.6#1")
 @pytest.mark.parametrize(
     ("where", "unit", "loss", "fort"),
@@ -329,6 +343,7 @@ def test_case_3_023_what_is_left_hits_the_fort(where: str, unit: str, loss: int,
         assert p.at(where) == []
 
 
+@pytest.mark.case("pursuit-of-glory-3-025")
 @pytest.mark.rule("16.5.1", "18.5a", "18.5f")
 @pytest.mark.parametrize(
     ("turn", "stage", "die", "reduced", "vp"),
@@ -352,6 +367,7 @@ def test_case_3_025_the_corps_in_galicia(turn: int, stage: int, die: int, reduce
     assert p.s.vp == before + vp
 
 
+@pytest.mark.case("pursuit-of-glory-3-027")
 @pytest.mark.rule("16.3.2a", "11.2.2.1a")
 def test_case_3_027_where_tribes_appear() -> None:
     """Case 3-027: a vacant enemy VP space and a contested Region are open, a space with enemies is not."""
@@ -369,6 +385,7 @@ def test_case_3_027_where_tribes_appear() -> None:
     assert p.s.vp == 11
 
 
+@pytest.mark.case("pursuit-of-glory-3-055")
 @pytest.mark.rule("16.3.1.1b", "16.3.1.1d", "12.7.11#4", "12.7.11#5", "18.6.2.1#2")
 def test_case_3_055_leaving_an_ottoman_port() -> None:
     """Case 3-055: of its own will +1, driven out by sea +2, even where Winter leaves no way."""
@@ -392,6 +409,7 @@ def test_case_3_055_leaving_an_ottoman_port() -> None:
     assert q.where("BR DIV") == "AP permanently eliminated"
 
 
+@pytest.mark.case("pursuit-of-glory-3-013")
 @pytest.mark.rule("18.1.2a", "18.1.2c")
 @pytest.mark.parametrize("railroad", [False, True])
 def test_case_3_013_lcus_in_restricted_areas(railroad: bool) -> None:
@@ -416,6 +434,7 @@ def test_case_3_013_lcus_in_restricted_areas(railroad: bool) -> None:
     assert p.where("TU XIV Corps") == "Khanikan"
 
 
+@pytest.mark.case("pursuit-of-glory-3-013")
 @pytest.mark.rule("18.1.2a")
 def test_case_3_013_a_beachhead_counts_for_its_shore() -> None:
     """Case 3-013 (c): corps on the Beachhead to Haifa count for Syria/Palestine."""
@@ -433,6 +452,7 @@ def test_case_3_013_a_beachhead_counts_for_its_shore() -> None:
     assert stops(False)
 
 
+@pytest.mark.case("pursuit-of-glory-3-015")
 @pytest.mark.rule("18.6.1#1", "18.6.1.1a", "18.6.1.1b", "18.6.1.1c", "18.6.1.5")
 def test_case_3_015_an_invasion_in_order() -> None:
     """Case 3-015: the card gathers the force, the next round lands it, a later one goes ashore."""
@@ -481,6 +501,7 @@ def organized(lcu: str, *stack: str) -> Position:
     return p.do("activate-move Cairo", "done") if lcu else p
 
 
+@pytest.mark.case("pursuit-of-glory-3-033")
 @pytest.mark.rule("18.3.2a", "18.3.2b", "18.3.2c#1", "18.3.2e", "18.3.2h", "18.3.2i")
 @pytest.mark.parametrize(
     ("lcu", "stack", "size"),
@@ -513,6 +534,7 @@ def test_case_3_033_who_forms_a_corps(lcu: str, stack: tuple[str, ...], size: in
     assert len(p.at("AP removed from game")) == 1
 
 
+@pytest.mark.case("pursuit-of-glory-3-035")
 @pytest.mark.rule("18.6.2.2", "18.6.4", "16.3.1.1d")
 def test_case_3_035_safe_withdrawals() -> None:
     """Case 3-035: a fort is no unit; the Balkans raise no Jihad; an empty marker goes freely."""
@@ -534,6 +556,7 @@ def test_case_3_035_safe_withdrawals() -> None:
     assert p.s.rp[POOLS.index("TU")] == 0
 
 
+@pytest.mark.case("pursuit-of-glory-3-037")
 @pytest.mark.rule("18.8.1.2a#2", "18.8.1.2a#3", "18.8.1.2b", "18.8.1.2a#4", "9.5.2#3")
 @pytest.mark.parametrize("larissa", [False, True])
 def test_case_3_037_king_constantine_blocks_or_wins_greece(larissa: bool) -> None:
@@ -579,6 +602,7 @@ def verdun(*removed: str) -> Position:
     return p
 
 
+@pytest.mark.case("pursuit-of-glory-3-039")
 @pytest.mark.rule("18.12.2", "18.12.3", "18.12.4", "18.12.6")
 def test_case_3_039_negating_verdun() -> None:
     """Case 3-039: half of the SCUs elite or special, half BR; LCUs off the map only; no change is given."""
@@ -599,6 +623,7 @@ def test_case_3_039_negating_verdun() -> None:
     assert p.where("BR XVI Corps") == "AP removed from game"
 
 
+@pytest.mark.case("pursuit-of-glory-3-039")
 @pytest.mark.rule("18.12.3")
 @pytest.mark.parametrize(
     "units",
@@ -612,6 +637,7 @@ def test_case_3_039_what_does_not_negate_verdun(units: tuple[str, ...]) -> None:
     assert p.at("AP removed from game") == []
 
 
+@pytest.mark.case("pursuit-of-glory-3-045")
 @pytest.mark.rule("16.3.3.5.IN", "16.3.2#1")
 def test_case_3_045_the_indian_mutiny() -> None:
     """Case 3-045: Indian units on the map and in the Reserve roll, those in the box die, garrisons are British."""
@@ -641,6 +667,7 @@ def test_case_3_045_the_indian_mutiny() -> None:
     assert p.offers("event AP-26")
 
 
+@pytest.mark.case("pursuit-of-glory-3-029")
 @pytest.mark.rule("16.4.2#1", "3.2.4.1#3")
 def test_case_3_029_what_counts_for_russia() -> None:
     """Case 3-029: one step a space, only with Russian supply, nothing from allies, any space retaken counts."""
@@ -664,6 +691,7 @@ def test_case_3_029_what_counts_for_russia() -> None:
     assert after("Cernavoda", "RU DIV", "Constanta", romania) == (-1, 1)
 
 
+@pytest.mark.case("pursuit-of-glory-3-047")
 @pytest.mark.rule("16.4.5.S2", "16.4.5.S3", "3.2.3.1#4")
 def test_case_3_047_the_second_and_third_stage() -> None:
     """Case 3-047: full-strength Russians lose a step, later ones come reduced; after Stage 3 one attack a turn."""
@@ -700,6 +728,7 @@ def test_case_3_047_the_second_and_third_stage() -> None:
     assert any(t.startswith("AP fires") for t in p.dice(1).log[-6:])
 
 
+@pytest.mark.case("pursuit-of-glory-3-051")
 @pytest.mark.rule("18.4.2", "18.4.3", "18.8.3.3a#4")
 def test_case_3_051_attacks_in_greece() -> None:
     """Case 3-051: the CP attacks one space of Greece a round; Serbs of a fallen Serbia only Greece and Serbia."""
@@ -745,6 +774,7 @@ def collapsing(*units: tuple[str, str]) -> Position:
     return p.offensive("AP").offensive("CP").phase("War Status")
 
 
+@pytest.mark.case("pursuit-of-glory-3-053")
 @pytest.mark.rule("18.8.4.3#1", "18.8.4.3#2", "18.8.2.3")
 def test_case_3_053_romania_and_bulgaria_collapse() -> None:
     """Case 3-053: Russian LCUs hold Romania; the AP may announce at will; Sofia is looked at in this phase only."""
@@ -771,6 +801,7 @@ def test_case_3_053_romania_and_bulgaria_collapse() -> None:
         assert p.at("Plevna") == ([] if fallen == 2 else ["BU DIV"])
 
 
+@pytest.mark.case("pursuit-of-glory-3-057")
 @pytest.mark.rule("16.4.5.S4b", "3.2.1.3.GEOPROT")
 def test_case_3_057_the_georgian_protectorate() -> None:
     """Case 3-057: a Turkish attack, won or lost, drives the Germans outside the Balkans away."""
@@ -824,6 +855,7 @@ def stacks(p: Position, order: str) -> Position:
     return p.do("done") if p.step == "Activate" else p
 
 
+@pytest.mark.case("pursuit-of-glory-3-059")
 @pytest.mark.rule("18.8.6#1", "18.8.6#2", "14.2.1#3", "16.3.3.5.AF")
 def test_case_3_059_neutral_afghanistan() -> None:
     """Case 3-059 (i): CP SCUs may enter and move there, not attack; the AP attacks but does not advance."""
@@ -845,6 +877,7 @@ def test_case_3_059_neutral_afghanistan() -> None:
     assert p.where("IN DIV") == "India"
 
 
+@pytest.mark.case("pursuit-of-glory-3-059")
 @pytest.mark.rule("18.8.6#1", "18.8.6#2", "14.2.1#3", "16.3.3.5.AF")
 def test_case_3_059_afghanistan_as_an_ally() -> None:
     """Case 3-059 (ii): it feeds movement and combat of others, but neither SR nor RPs; the AP may enter."""
@@ -871,6 +904,7 @@ def test_case_3_059_afghanistan_as_an_ally() -> None:
     assert p.offers("move IN DIV > Afghanistan")
 
 
+@pytest.mark.case("pursuit-of-glory-3-003")
 @pytest.mark.rule("15.2.1#1", "15.1.1", "15.2.6")
 def test_case_3_003_irregulars_besiege_and_tribes_do_not() -> None:
     """Case 3-003 (d), (e): the Armenian unit besieges Trabzon, Kurds may not enter Batum."""
@@ -885,6 +919,7 @@ def test_case_3_003_irregulars_besiege_and_tribes_do_not() -> None:
     assert not p.offers("move Kurds > Batum")
 
 
+@pytest.mark.case("pursuit-of-glory-3-011")
 @pytest.mark.rule("17.1.3")
 def test_case_3_011_greeks_without_athens() -> None:
     """Case 3-011 (d): GR units come back in any vacant or friendly Greek space."""
@@ -897,6 +932,7 @@ def test_case_3_011_greeks_without_athens() -> None:
     assert "Athens" not in places
 
 
+@pytest.mark.case("pursuit-of-glory-3-041")
 @pytest.mark.rule("14.2.2#2", "14.2.3")
 def test_case_3_041_limited_supply_bars_redeployment_and_points() -> None:
     """Case 3-041: (b) and (c) get no SR and no RPs, (a) does."""
@@ -912,6 +948,7 @@ def test_case_3_041_limited_supply_bars_redeployment_and_points() -> None:
     assert not any("Cavalry" in t for t in restored)
 
 
+@pytest.mark.case("pursuit-of-glory-3-019")
 @pytest.mark.rule("18.10.1", "18.10.2")
 def test_case_3_019_the_long_way_round() -> None:
     """Case 3-019: the unit arrives in the next turn's Replacement Phase at a friendly E. Mediterranean port."""

@@ -31,17 +31,6 @@ def test_recording_points() -> None:
     assert p.s.in_pile(card("AP-10"), DISCARD)
 
 
-@pytest.mark.rule("17.3.1#1", "17.3.1#2")
-def test_max_tu_rp() -> None:
-    """Case 3-031: the marker falls with points recorded by cards and stops at 0."""
-    p = Position(units="1914", active="CP").happened("AP-11").set(max_tu=2).hand("CP", "CP-26", "CP-13")
-    tu = dict(card("CP-26").rp)[4]
-    assert tu >= 2
-    p.action().do("rp CP-26")
-    assert p.s.max_tu == 0
-    assert p.s.rp[4] == 4
-
-
 @pytest.mark.rule("16.4.5.S1a")
 def test_no_russian_points_in_the_revolution() -> None:
     p = Position(units="1914").hand("AP", "AP-10").set(stage=1).action().do("rp AP-10")

@@ -80,52 +80,6 @@ def test_a_fourth_unit_is_refused() -> None:
     assert not p.offers("stop")
 
 
-@pytest.mark.rule("11.4.1", "11.4.2", "11.4.3", "11.4.ex")
-def test_gallipoli_map() -> None:
-    """Case 2-019: one point to enter, one for all spaces, one more for an intact fort."""
-    p = Position(turn=7).control("AP", "Rodosto", "Constantinople", "The Bosphorus Forts", "Catalca", "Adrianople")
-    p.control("AP", "Bandirma", "Salonika").destroy("Gallipoli", "Maidos", "The Bosphorus Forts")
-    p.control("AP", "Kum Kale", "Seddul Bahr", "Maidos", "Canakkale", "Gallipoli", "Chardak").destroy(
-        "Kum Kale", "Canakkale"
-    )
-    p.control("CP", "Seddul Bahr").beachhead("Beachhead Gaba Tepe")
-    p.put("Rodosto", "BR DIV")
-    p.control(
-        "AP",
-        "Bulair",
-        "Taifur Keui",
-        "Karnabikeui",
-        "Bair Keui",
-        "Anafarta",
-        "Yalova",
-        "Sari Bahr",
-        "Bergaz",
-        "Krithia",
-    )
-    p.ops(9).do("activate-move Rodosto", "done")
-    assert p.offers("move BR DIV > Bulair")
-    p.do("move BR DIV > Bulair")
-    assert p.s.pending[-1].spent == 1
-    reachable = ends(p, "BR DIV")
-    assert reachable["Krithia"] == 2
-    assert reachable["Gallipoli"] == 2
-    assert reachable["Seddul Bahr"] == 3
-    p.do("move BR DIV > Gallipoli")
-    assert not p.offers("move BR DIV > Bulair")
-    q = (
-        Position(turn=7)
-        .control("AP", "Rodosto", "Bulair", "Gallipoli")
-        .destroy("Gallipoli")
-        .beachhead("Beachhead Suvla Bay")
-    )
-    q.control("AP", "Anafarta", "Karnabikeui", "Bair Keui", "Taifur Keui").put("Bair Keui", "BR DIV")
-    q.ops(9).do("activate-move Bair Keui", "done")
-    assert MOVEMENT.ways(q.s, q.unit("BR DIV"), space("Bair Keui"))
-    found = {str(w.path[-1]): w.done.spent for w in MOVEMENT.ways(q.s, q.unit("BR DIV"), space("Bair Keui")) if w.path}
-    assert found["Bulair"] == 1
-    assert found["Rodosto"] == 2
-
-
 @pytest.mark.rule("3.1.5.2.1", "3.1.5.2.2", "3.1.5.2")
 def test_straits_in_order() -> None:
     """Case 1-003: the AP needs both shores of all lower straits."""
@@ -184,34 +138,6 @@ def test_swamps_are_closed_to_turkish_corps() -> None:
     assert p.why_not("move TU-A XIII Corps > Amara")[0] == "3.1.1c"
 
 
-@pytest.mark.rule("11.1.9b", "16.3.1.1a", "16.3.2#1", "18.6.3")
-def test_empty_beachheads_fall_to_movement() -> None:
-    """Case 2-011."""
-    p = (
-        Position(round=4, active="CP")
-        .set(jihad=4)
-        .beachhead("Beachhead Cape Helles")
-        .put("Seddul Bahr", "TU Elite DIV")
-    )
-    p.ops(9).do("activate-move Seddul Bahr", "done", "move TU Elite DIV > Beachhead Cape Helles")
-    assert p.s.jihad == 5
-    assert p.step == "PlaceTribe"
-    p.do(p.offered()[0])
-    assert p.at("Seddul Bahr") == ["TU Elite DIV"]
-    assert not p.s.marked(space("Beachhead Cape Helles"), 8)
-    assert p.offered() in ([], ["done"]) or "move TU Elite DIV 1 > Krithia" not in p.offered()
-    p = (
-        Position(active="CP")
-        .happened("CP-33")
-        .set(jihad=4)
-        .beachhead("Beachhead Thermaikos Bay")
-        .put("Salonika", "BU DIV")
-    )
-    p.ops(9).do("activate-move Salonika", "done", "move BU DIV > Beachhead Thermaikos Bay")
-    assert p.s.jihad == 4
-    assert p.at("Salonika") == ["BU DIV"]
-
-
 @pytest.mark.rule("11.2.2.1", "11.2.2.1d#1", "11.2.2.ex#4", "11.2.2.1a")
 def test_tribe_in_erevan() -> None:
     """Case 2-013: partial control counts VP while it lasts; a space passed through is unhurt."""
@@ -249,25 +175,6 @@ def test_regular_takes_what_a_tribe_held() -> None:
     assert p.s.vp == 11
     assert p.owner("Kagizman") == "CP"
     assert not p.s.is_held(space("Erevan"))
-
-
-@pytest.mark.rule("11.3.1#1", "11.3.1#2", "11.3.1#3", "11.3.1b", "11.3.1d")
-def test_trenches() -> None:
-    """Case 2-017."""
-
-    def p(*units: str) -> Position:
-        return Position(active="CP").put("Mus", *units).ops(9).do("activate-move Mus")
-
-    q = p("TU DIV [r]", "TU Cavalry", "Kurds").do("done", "done").do("entrench Mus").dice(2)
-    assert q.s.trench_at(space("Mus")) == (0, 1)
-    q = p("TU DIV [r]", "TU Cavalry", "Kurds").do("done", "done").do("entrench Mus").dice(3)
-    assert q.s.trench_at(space("Mus"))[1] == 0
-    assert not q.offers("entrench Mus")
-    q = p("TU DIV [r]", "TU Cavalry", "Kurds").do("done", "move TU Cavalry > Malazgirt", "stop", "done")
-    q.do("entrench Mus").dice(2)
-    assert q.s.trench_at(space("Mus"))[1] == 0
-    q = p("TU DIV [r]", "TU Cavalry", "TU IX Corps [r]").do("done", "done").do("entrench Mus").dice(3)
-    assert q.s.trench_at(space("Mus"))[1] == 1
 
 
 @pytest.mark.rule("11.3.1c", "11.3.7")

@@ -82,20 +82,6 @@ def test_example_of_combat() -> None:
     assert not p.offers("advance TU IX Corps > Erevan")
 
 
-@pytest.mark.rule("12.1.2#3", "12.2.8b", "12.9.1#1")
-def test_zero_factors_fight() -> None:
-    """Case 2-021."""
-    p = Position(turn=5).control("AP", "Basra", "Fao", "Qurna").put("Qurna", "Marsh [r]").put("Basra", "IN Cavalry [r]")
-    assert p.owner("Qurna") == "CP"
-    attack(p, ["Basra"], "attack IN Cavalry > Qurna")
-    if p.step == "Join":
-        p.do("resolve")
-    pass_cards(p).dice(3, 3)
-    assert p.where("Marsh 1") == "CP Eliminated Units Box"
-    assert p.owner("Qurna") == "AP"
-    assert not p.offered("advance")
-
-
 @pytest.mark.rule("12.1.6", "12.1.3", "12.1.1#1")
 def test_nations_attack_together_only_from_a_mixed_stack() -> None:
     """Case 2-023."""
@@ -192,32 +178,6 @@ def test_where_no_flank_attack_is_offered() -> None:
     join_all(q)
     assert p.step == "AnnounceFlank"
     assert q.step != "AnnounceFlank"
-
-
-@pytest.mark.rule("12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1a#2")
-def test_weather() -> None:
-    """Case 2-033."""
-
-    def p(die: int) -> Position:
-        q = (
-            Position(turn=10, round=2)
-            .control("AP", "Bitlis", "Mardin", "Mus", "Van", "Cizre", "Nazibin", "Mosul", "Ruwandiz")
-            .ru("Van")
-        )
-        q.put("Bitlis", "RU II Turkistani", "RU DIV").put("Mardin", "RU DIV").put("Diyarbekir", "TU DIV")
-        attack(q, ["Bitlis", "Mardin"], "attack RU II Turkistani > Diyarbekir")
-        q.do("join RU DIV 2", "resolve")
-        if q.step == "AnnounceFlank":
-            q.do("no-flank")
-        assert q.step == "WeatherDie"
-        return q.dice(die)
-
-    q = p(1)
-    assert q.step != "WeatherDie"
-    assert q.at("Bitlis") == ["RU DIV", "RU II Turkistani"]
-    q = p(2)
-    assert q.at("Bitlis") == ["RU DIV", "RU II Turkistani [r]"]
-    assert q.at("Mardin") == ["RU DIV"]
 
 
 @pytest.mark.rule("12.6.4", "12.6.4.ex1", "12.6.5#1", "12.6.3#1", "12.6.3#2", "12.6.7")
@@ -362,56 +322,6 @@ def test_yudenich_takes_a_space_off() -> None:
     assert p.step == "Stand"
     p.do("hold")
     assert p.at("Eleskirt") == ["RU DIV", "RU Yudenich HQ [r]"]
-
-
-@pytest.mark.rule("12.7.5", "12.7.6b", "12.9.3", "12.9.8")
-def test_retreat_into_a_region() -> None:
-    """Case 2-041."""
-    p = (
-        Position(turn=5, active="CP")
-        .control("CP", "Fao", "Basra", "Ahwaz")
-        .put("Basra", "TU-A DIV")
-        .put("Ahwaz", "TU-A DIV")
-    )
-    p.put("Abadan", "IN DIV [r]", "IN DIV [r]", "IN DIV [r]").put("Southern Persia", "Tangistani")
-    p.control("AP", "Southern Persia")
-    p.s.held = ()
-    lost(p, "Abadan", ["TU-A DIV 1", "TU-A DIV 2"], 1, 3)
-    assert p.step == "Stand"
-    p.do("done")
-    assert p.offers("retreat IN DIV > Southern Persia")
-    p.do("retreat IN DIV > Southern Persia", "retreat IN DIV > Southern Persia", "retreat IN DIV > Southern Persia")
-    assert len(p.at("Southern Persia")) == 4
-    assert p.step == "AdvanceStep"
-    p.do("advance TU-A DIV > Abadan")
-    assert not any("Southern Persia" in t for t in p.offered("advance"))
-
-
-@pytest.mark.rule("12.7.11#1", "12.7.11#2", "12.7.11#3", "12.7.11#5", "16.3.1.1b", "12.7.11#4")
-def test_retreat_by_sea() -> None:
-    """Case 2-043."""
-
-    def p(turn: int, *units: str) -> Position:
-        q = Position(turn=turn, active="CP").set(max_tu=20).put("Jaffa", *units).put("Jerusalem", "TU XX Corps")
-        q.put("Nablus", "TU DIV").put("Gaza", "TU DIV").put("Megiddo", "TU DIV").put("Haifa", "TU DIV")
-        return q.level("AP", 2).level("CP", 2)
-
-    q = lost(p(13, "BR DIV", "BR DIV", "BR DIV"), "Jaffa", ["TU XX Corps"], 1, 3)
-    assert q.offers("retreat BR DIV > Alexandria")
-    for _ in range(3):
-        q.do("retreat BR DIV > Alexandria")
-    while q.step not in ("PlaceTribe", ""):
-        q.do("done")
-    assert q.s.rp[4] == 2
-    assert q.s.max_tu == 20
-    assert q.s.jihad == 2
-    q = lost(p(14, "BR DIV", "BR DIV", "BR DIV"), "Jaffa", ["TU XX Corps"], 1, 3)
-    for _ in range(3):
-        if q.step == "Retreating":
-            q.do("eliminate BR DIV")
-    assert q.where("BR DIV 1") == "AP permanently eliminated"
-    q = lost(p(13, "FR DIV", "FR DIV"), "Jaffa", ["TU XX Corps"], 1, 3)
-    assert not any(t.startswith("retreat FR DIV") for t in q.offered())
 
 
 @pytest.mark.rule("12.8#1", "12.8#2", "12.8#3", "12.8#4", "12.7.1b", "12.2.8d")

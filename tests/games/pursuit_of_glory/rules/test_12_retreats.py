@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from greatwar.games.pursuit_of_glory.components import SPACES, space
+from greatwar.games.pursuit_of_glory.components import space
 from greatwar.games.pursuit_of_glory.rules import combat
 from greatwar.games.pursuit_of_glory.rules.fire import FIRE
 from greatwar.games.pursuit_of_glory.rules.retreat import RETREAT, due
@@ -199,34 +199,3 @@ def test_yudenich_saves_the_line_and_falls() -> None:
     p.do("hold")
     assert p.at("Sarikamis") == ["RU I Caucasian [r]"]
     assert p.where("RU Yudenich HQ") == "AP permanently eliminated"
-
-
-@pytest.mark.rule("3.2.1.3.GEOPROT", "16.4.5.S4b", "9.2.2f")
-def test_attack_on_the_georgian_protectorate() -> None:
-    """Case 1-055."""
-    p = (
-        Position(turn=15, active="CP")
-        .set(stage=4)
-        .control("neutral", "Tiflis")
-        .put("Akstafa", "TU XI Corps", "GE Yildirim")
-    )
-    p.happened("CP-33").put("Veles", "GE DIV").put("Tiflis", "GE Georgian Protectorate", control=False)
-    for x in SPACES:
-        if "russia" in x.areas and not x.shared and x.name != "Tiflis":
-            p.control("CP", x.name)
-    p.ops(9)
-    assert p.offers("activate-attack Akstafa")
-    p.do("activate-attack Akstafa", "done")
-    assert p.offered("attack") == ["attack TU XI Corps > Tiflis"]
-    p.do("attack TU XI Corps > Tiflis")
-    if p.step == "Join":
-        p.do("resolve")
-    assert p.where("GE Yildirim 1") == "CP removed from game"
-    assert p.at("Veles") == ["GE DIV"]
-    while p.step in ("PlayCards", "CommitStaff"):
-        p.do("done")
-    p.dice(4, 1)
-    while p.step in ("TakeLosses", "PlayCards", "Stand", "Retreating"):
-        p.do("done" if p.offers("done") else p.offered()[0])
-    assert p.at("Tiflis") in ([], ["TU XI Corps"])
-    assert p.offers("advance TU XI Corps > Tiflis") or p.at("Tiflis") == ["TU XI Corps"]

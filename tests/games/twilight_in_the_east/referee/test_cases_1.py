@@ -58,6 +58,7 @@ def cost(s, name, a, b):
     return Mover(s, [piece(name)]).step_cost(at(a), at(b)) / 2
 
 
+@pytest.mark.case("twilight-in-the-east-1-001")
 def test_1_001_off_map_exits():
     s = position("d_grand_campaign", gt=3)
     assert rule_of(railways.exit_refusal(s, CENTRAL, at("46.12"))) == "8.2.8"
@@ -69,6 +70,7 @@ def test_1_001_off_map_exits():
     assert all(HEXES[h].station for h in rail.destinations(s, piece("G 20 lw")))
 
 
+@pytest.mark.case("twilight-in-the-east-1-003")
 def test_1_003_ezoc_to_ezoc_costs_six():
     s = position("a_gumbinnen", gt=2)
     put(s, "R 40/4", "47.22")
@@ -83,6 +85,7 @@ def test_1_003_ezoc_to_ezoc_costs_six():
     assert (s.pending[-1].mps, s.pending[-1].modifier(s)) == (1, 0)
 
 
+@pytest.mark.case("twilight-in-the-east-1-005")
 def test_1_005_a_depot_that_relocates():
     s = position("a_gumbinnen", gt=4)
     depot = put(s, "R FIRST Major", "36.19")
@@ -103,6 +106,7 @@ def test_1_005_a_depot_that_relocates():
     assert supply.Ledger(s, RUSSIA, depot.home, Ground(s, RUSSIA)).depots == [depot]
 
 
+@pytest.mark.case("twilight-in-the-east-1-007")
 def test_1_007_56_r_and_the_26_r_train():
     s = position("b_tannenberg", gt=8)
     put(s, "R 27/3", "38.20")
@@ -120,6 +124,7 @@ def test_1_007_56_r_and_the_26_r_train():
     assert rule_of(attachment.corps_refusal(s, unit, None)) == "6.2.2"
 
 
+@pytest.mark.case("twilight-in-the-east-1-009")
 def test_1_009_disorder_before_recovery():
     s = position("a_gumbinnen", gt=3)
     put(s, "R 27/3", "34.18", disorder=2, supply="low")
@@ -136,6 +141,7 @@ def test_1_009_disorder_before_recovery():
     assert not offered(s, "recover")
 
 
+@pytest.mark.case("twilight-in-the-east-1-011")
 def test_1_011_road_congestion():
     s = position("a_gumbinnen")
     for name in ("R 1 c", "R 5 rf", "R Kowno", "R 3 how"):
@@ -148,6 +154,7 @@ def test_1_011_road_congestion():
     assert alone.step_cost(at("38.19"), at("38.20")) <= 4
 
 
+@pytest.mark.case("twilight-in-the-east-1-013")
 def test_1_013_entrained_units_near_the_enemy():
     s = position("b_tannenberg", gt=6)
     put(s, "G 36/17", "47.19", rail="61.30")
@@ -172,6 +179,7 @@ def test_1_013_entrained_units_near_the_enemy():
     assert not reaction.must_go(s, piece("G 36/17"))
 
 
+@pytest.mark.case("twilight-in-the-east-1-015")
 @pytest.mark.parametrize(("base", "kept"), [(1, True), (2, False)])
 def test_1_015_a_failed_forced_march_and_the_marker(base, kept):
     s = position("a_gumbinnen", gt=2)
@@ -190,6 +198,7 @@ def test_1_015_a_failed_forced_march_and_the_marker(base, kept):
     assert (s.prepared(unit) >= 0) == kept
 
 
+@pytest.mark.case("twilight-in-the-east-1-017")
 def test_1_017_pinned_in_tarnopol():
     s = position("c_galicia", gt=5)
     put(s, "A 11/11", "12.91", status=-2, army="A THIRD")
@@ -206,6 +215,7 @@ def test_1_017_pinned_in_tarnopol():
     assert offers(s, "march")
 
 
+@pytest.mark.case("twilight-in-the-east-1-019")
 def test_1_019_one_repulse_in_a_retreat():
     assert column(5, 1) == 4
     s = position("a_gumbinnen", gt=4)
@@ -240,6 +250,7 @@ def test_1_019_one_repulse_in_a_retreat():
     assert n in s.battle.repulsed
 
 
+@pytest.mark.case("twilight-in-the-east-1-021")
 @pytest.mark.parametrize(("ip", "allowed"), [(2, False), (3, True)])
 def test_1_021_recovery_behind_positions(ip, allowed):
     s = position("a_gumbinnen", gt=4)
@@ -251,6 +262,7 @@ def test_1_021_recovery_behind_positions(ip, allowed):
     assert offered(s, "recover") == allowed
 
 
+@pytest.mark.case("twilight-in-the-east-1-023")
 def test_1_023_demoralized_and_unsupplied_cavalry():
     s = position("b_tannenberg", gt=5)
     a = put(s, "R 1 c", "38.20", status=-4, corps="")
@@ -266,6 +278,7 @@ def test_1_023_demoralized_and_unsupplied_cavalry():
     assert not offered(s, "done")
 
 
+@pytest.mark.case("twilight-in-the-east-1-025")
 def test_1_025_once_a_phase():
     s = position("a_gumbinnen", gt=2)
     put(s, "R 25/3", "40.19")
@@ -278,6 +291,7 @@ def test_1_025_once_a_phase():
     assert offered(s, "declare 40.19")
 
 
+@pytest.mark.case("twilight-in-the-east-1-027")
 def test_1_027_strong_positions_one_side_only():
     s = position("b_tannenberg", gt=23)
     put(s, "G 1/1", "59.17", ip=3)
@@ -292,6 +306,7 @@ def test_1_027_strong_positions_one_side_only():
     assert a.zoc_cost(at("58.18"), at("57.17")) == 6
 
 
+@pytest.mark.case("twilight-in-the-east-1-029")
 def test_1_029_two_assets_lose_one_step():
     s = position("c_galicia", gt=6)
     one, two = put(s, "A 1-det 11", "14.92", army="A THIRD"), put(s, "A 2-det 11", "14.92", army="A THIRD")
@@ -305,6 +320,7 @@ def test_1_029_two_assets_lose_one_step():
     assert s.steps(one) + s.steps(two) == before - 1
 
 
+@pytest.mark.case("twilight-in-the-east-1-031")
 def test_1_031_station_capacity():
     s = position("a_gumbinnen", gt=2)
     s.phase = nm.MOVEMENT
@@ -324,6 +340,7 @@ def test_1_031_station_capacity():
     assert rail.room_at(s, at("48.19")) == 8
 
 
+@pytest.mark.case("twilight-in-the-east-1-033")
 def test_1_033_forced_march_modifiers():
     s = position("b_tannenberg", gt=5, weather=nm.HEAT)
     unit = put(s, "G 1/1", "55.22", status=-1, supply="low")
@@ -343,6 +360,7 @@ def test_1_033_forced_march_modifiers():
     assert Move((other.n,), (0,), (at("55.24"),), 4, 0).extra(s, other) == 6
 
 
+@pytest.mark.case("twilight-in-the-east-1-035")
 def test_1_035_a_marker_pins_who_enters():
     s = position("a_gumbinnen", gt=2)
     put(s, "R 25/3", "40.20", prepared="41.19")
@@ -360,6 +378,7 @@ def test_1_035_a_marker_pins_who_enters():
     assert piece("R 25/3").n in s.battle.attackers
 
 
+@pytest.mark.case("twilight-in-the-east-1-037")
 def test_1_037_repulse_of_an_asset():
     assert column(7, 2) == 3  # 4:1, the tie goes up
     s = position("a_gumbinnen", gt=2)
@@ -384,6 +403,7 @@ def test_1_037_repulse_of_an_asset():
     assert offers(s, "march")
 
 
+@pytest.mark.case("twilight-in-the-east-1-039")
 def test_1_039_markers_fall_to_adjacency_or_attack():
     s = position("a_gumbinnen", gt=3)
     put(s, "G 1/1", "42.20", task=nm.DIG, mps=1)
@@ -399,6 +419,7 @@ def test_1_039_markers_fall_to_adjacency_or_attack():
     assert s.pending[-1].spent == 12
 
 
+@pytest.mark.case("twilight-in-the-east-1-041")
 def test_1_041_reaction_in_spite_of_a_marker():
     s = position("a_gumbinnen", gt=2)
     rider = put(s, "G 1 c", "40.19")
@@ -418,6 +439,7 @@ def test_1_041_reaction_in_spite_of_a_marker():
     assert may["40.20"] is not None
 
 
+@pytest.mark.case("twilight-in-the-east-1-043")
 def test_1_043_road_into_a_held_hex():
     s = position("b_tannenberg", gt=3)
     put(s, "R 25/3", "60.22", army="R FIRST")
@@ -428,6 +450,7 @@ def test_1_043_road_into_a_held_hex():
     assert cost(s, "R 25/3", "60.22", "59.21") == 5.5
 
 
+@pytest.mark.case("twilight-in-the-east-1-045")
 def test_1_045_a_unit_in_the_wrong_area():
     s = position("b_tannenberg", gt=4)
     s.lines = ((2, HEXES[at("40.30")].z, 1, 0, 0, 0, 1, 0, army_named("R FIRST").n, army_named("R SECOND").n),)
@@ -440,6 +463,7 @@ def test_1_045_a_unit_in_the_wrong_area():
     assert rule_of(Mover(s, [unit]).refusal(at("40.26"), at("41.26"))) == "6.3.1"
 
 
+@pytest.mark.case("twilight-in-the-east-1-047")
 def test_1_047_a_new_destination():
     s = position("b_tannenberg", gt=5)
     unit = put(s, "G 2/1", "61.30", rail="48.19")
@@ -459,6 +483,7 @@ def test_1_047_a_new_destination():
     assert s.half(unit) == nm.HALF_FINAL
 
 
+@pytest.mark.case("twilight-in-the-east-1-049")
 def test_1_049_reaction_into_the_guns_hex():
     s = position("a_gumbinnen", gt=2)
     rider, guns = put(s, "G 1 c", "40.19"), put(s, "G 1.FA", "40.18")
@@ -469,6 +494,7 @@ def test_1_049_reaction_into_the_guns_hex():
     assert not reaction.must_go(s, guns)
 
 
+@pytest.mark.case("twilight-in-the-east-1-051")
 def test_1_051_over_stacking_by_reaction():
     s = position("a_gumbinnen", gt=3)
     rider = put(s, "R 1 c", "40.19", corps="")
@@ -485,6 +511,7 @@ def test_1_051_over_stacking_by_reaction():
     assert offers(s, "disband")
 
 
+@pytest.mark.case("twilight-in-the-east-1-053")
 def test_1_053_the_largest_asset_by_size_decides():
     s = position("c_galicia", gt=5)
     regiment = put(s, "A 1-det 11", "09.110", army="A SECOND")
@@ -493,6 +520,7 @@ def test_1_053_the_largest_asset_by_size_decides():
     assert cel_of(s, [battalion, regiment]) == regiment.base
 
 
+@pytest.mark.case("twilight-in-the-east-1-055")
 def test_1_055_trigger_two_bars_the_vacated_hex():
     s = position("c_galicia", gt=5)
     rider = put(s, "A 5 hc", "22.86", army="A THIRD", corps="")
@@ -506,6 +534,7 @@ def test_1_055_trigger_two_bars_the_vacated_hex():
     assert reaction.riders(s, CENTRAL, at("21.85"), at("20.86"), (mover.n,)) == ()
 
 
+@pytest.mark.case("twilight-in-the-east-1-057")
 def test_1_057_what_is_on_top():
     s = position("b_tannenberg", gt=30)
     put(s, "G 1/1", "44.20", status=-4)
@@ -521,6 +550,7 @@ def test_1_057_what_is_on_top():
     assert visible(s, RUSSIA, at("44.20"), set()) == [piece("G 2/1").n]
 
 
+@pytest.mark.case("twilight-in-the-east-1-059")
 def test_1_059_an_asset_between_two_formations():
     s = position("b_tannenberg", gt=14)
     put(s, "G 3 r", "50.20", corps="")

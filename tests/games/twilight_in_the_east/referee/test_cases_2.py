@@ -90,6 +90,7 @@ def bound(scenario, gt, *commands):
     return s
 
 
+@pytest.mark.case("twilight-in-the-east-2-001")
 def test_2_001_cavalry_and_infantry_defend_apart():
     s = position("a_gumbinnen", gt=4)
     put(s, "G 36/17", "41.19")
@@ -106,6 +107,7 @@ def test_2_001_cavalry_and_infantry_defend_apart():
     assert withhold_refusal(s, target, piece("R 2 gdc"), ()) is None
 
 
+@pytest.mark.case("twilight-in-the-east-2-003")
 def test_2_003_hexes_first_units_later():
     s = position("a_gumbinnen", gt=3)
     for name, hex_ in (
@@ -129,6 +131,7 @@ def test_2_003_hexes_first_units_later():
     assert combat.join_refusal(s, battle_of(s), piece("G 35/17")) is not None
 
 
+@pytest.mark.case("twilight-in-the-east-2-005")
 def test_2_005_the_prepared_shift_needs_every_unit():
     s = position("a_gumbinnen", gt=3)
     put(s, "G 36/17", "41.19", prepared="40.19")
@@ -149,6 +152,7 @@ def test_2_005_the_prepared_shift_needs_every_unit():
     assert offered(s, "done")
 
 
+@pytest.mark.case("twilight-in-the-east-2-007")
 @pytest.mark.parametrize(("marker", "left"), [(3, 1), (2, 2), (1, 2), (4, 0)])
 def test_2_007_a_minor_depot_is_flipped(marker, left):
     s = position("c_galicia", gt=7)
@@ -159,6 +163,7 @@ def test_2_007_a_minor_depot_is_flipped(marker, left):
     assert supply.ap_left(s, depot) == left
 
 
+@pytest.mark.case("twilight-in-the-east-2-009")
 def test_2_009_flank():
     s = position("a_gumbinnen", gt=3)
     put(s, "G 1 r/1 R", "40.19")
@@ -170,6 +175,7 @@ def test_2_009_flank():
     assert not flanked(s, target, own, both[:1], [at("39.19")])
 
 
+@pytest.mark.case("twilight-in-the-east-2-011")
 def test_2_011_magnitude():
     s = position("b_tannenberg", gt=10)
     for name, hex_ in (
@@ -189,6 +195,7 @@ def test_2_011_magnitude():
     assert combat.magnitude(s, fight(s, "40.20", RUSSIA, attackers, ["G 1 r/1 R", "G 36 r/1 R"])) == 3
 
 
+@pytest.mark.case("twilight-in-the-east-2-013")
 def test_2_013_the_comprehensive_combat():
     s = position("a_gumbinnen", gt=1)
     for name, hex_, lost in (
@@ -214,6 +221,7 @@ def test_2_013_the_comprehensive_combat():
     assert (steps(s, "R 27/3"), steps(s, "R 29/20"), steps(s, "G 1/1")) == (9, 6, 10)
 
 
+@pytest.mark.case("twilight-in-the-east-2-015")
 @pytest.mark.parametrize("friend", [False, True])
 def test_2_015_the_ezoc_of_a_retreat_comes_before_the_check(friend):
     s = position("a_gumbinnen", gt=3)
@@ -235,6 +243,7 @@ def test_2_015_the_ezoc_of_a_retreat_comes_before_the_check(friend):
         assert status(s, "R 40/4") == -2
 
 
+@pytest.mark.case("twilight-in-the-east-2-017")
 def test_2_017_farther_from_all_sources():
     s = position("a_gumbinnen", gt=3)
     unit = put(s, "R 30/4", "40.22", status=-2)
@@ -246,6 +255,7 @@ def test_2_017_farther_from_all_sources():
     assert not retreat.farther_from_all(s, unit, at("40.22"), at("42.22"))
 
 
+@pytest.mark.case("twilight-in-the-east-2-019")
 def test_2_019_two_assets_fail_one_check():
     s = position("b_tannenberg", gt=6)
     one, two = put(s, "G Masurian", "50.22"), put(s, "G Bacmeister", "50.22")
@@ -254,6 +264,7 @@ def test_2_019_two_assets_fail_one_check():
     assert not s.demoralized(one)
 
 
+@pytest.mark.case("twilight-in-the-east-2-021")
 @pytest.mark.parametrize(("result", "left", "owed"), [("R3", 0, 1), ("R2", 0, 0), ("r1", 2, 0)])
 def test_2_021_a_fort_takes_white_retreats(result, left, owed):
     s = position("b_tannenberg", gt=6)
@@ -269,6 +280,7 @@ def test_2_021_a_fort_takes_white_retreats(result, left, owed):
     assert dict(battle_of(s).crt_hexes).get(piece("R 5 rf").n, 0) == owed
 
 
+@pytest.mark.case("twilight-in-the-east-2-023")
 @pytest.mark.parametrize(("leaves", "die"), [(True, 1), (True, 2), (False, 0)])
 def test_2_023_zaleszczyki(leaves, die):
     s = position("c_galicia", gt=5)
@@ -290,6 +302,7 @@ def test_2_023_zaleszczyki(leaves, die):
         assert reaction.threatened_bridgeheads(s, s.at_number(piece("R 12/12").n)) == []
 
 
+@pytest.mark.case("twilight-in-the-east-2-025")
 @pytest.mark.parametrize(
     ("name", "gt", "supplied", "allowed"),
     [
@@ -310,6 +323,7 @@ def test_2_025_level_three(name, gt, supplied, allowed):
     assert offered(s, "dig") == allowed
 
 
+@pytest.mark.case("twilight-in-the-east-2-027")
 def test_2_027_between_level_three_positions():
     s = position("b_tannenberg", gt=23)
     put(s, "R 25/3", "58.18", army="R FIRST")
@@ -325,6 +339,7 @@ def test_2_027_between_level_three_positions():
     assert mover.zoc_cost(at("58.18"), at("58.17")) == 12
 
 
+@pytest.mark.case("twilight-in-the-east-2-029")
 def test_2_029_extended_depot_and_extended_train():
     s = position("c_galicia", gt=5)
     depot = put(s, "A FIRST Major", "61.83", army="A FIRST")
@@ -345,6 +360,7 @@ def test_2_029_extended_depot_and_extended_train():
     assert ledger.states(frozenset([depot.n, train.n]))[0][piece("A 37 h/5").n] == supply.LOW
 
 
+@pytest.mark.case("twilight-in-the-east-2-031")
 def test_2_031_an_ezoc_on_the_line_of_communications():
     s = position("a_gumbinnen", gt=4)
     depot = put(s, "R FIRST Major", "36.19")
@@ -361,6 +377,7 @@ def test_2_031_an_ezoc_on_the_line_of_communications():
     assert depot in ammunition.depots_of(s, s.army[depot.n])
 
 
+@pytest.mark.case("twilight-in-the-east-2-033")
 @pytest.mark.parametrize("die", [3, 4])
 def test_2_033_isolated_and_demoralized(die):
     s = position("b_tannenberg", gt=9)
@@ -383,6 +400,7 @@ def test_2_033_isolated_and_demoralized(die):
     assert hardship.levels_lost(s, (put(s, "G Bacmeister", "48.22", supply="out").n,)) == 1
 
 
+@pytest.mark.case("twilight-in-the-east-2-035")
 def test_2_035_replacements():
     s = position("d_grand_campaign", gt=6)
     for name, hex_, lost, more in (
@@ -408,6 +426,7 @@ def test_2_035_replacements():
     assert s.repl == (0, 0, 0, 0, 0, 0)
 
 
+@pytest.mark.case("twilight-in-the-east-2-037")
 @pytest.mark.parametrize("state", ["low", "out", "dead"])
 def test_2_037_substitution(state):
     s = position("d_grand_campaign", gt=24)
@@ -427,6 +446,7 @@ def test_2_037_substitution(state):
         assert piece("A 52").n in [a.unit for a in due(s, CENTRAL)]
 
 
+@pytest.mark.case("twilight-in-the-east-2-039")
 @pytest.mark.parametrize("changes", [True, False])
 def test_2_039_trans_shipping(changes):
     s = position("d_grand_campaign", gt=9)
@@ -444,6 +464,7 @@ def test_2_039_trans_shipping(changes):
     assert railways.distances(s, RUSSIA, at("74.58"), EUROPEAN, change).to(at("31.55")) < railways.FAR
 
 
+@pytest.mark.case("twilight-in-the-east-2-041")
 def test_2_041_pontoons_and_the_side_of_the_train():
     from greatwar.games.twilight_in_the_east.board import side_between
     from greatwar.games.twilight_in_the_east.rules import pontoons
@@ -469,6 +490,7 @@ def test_2_041_pontoons_and_the_side_of_the_train():
     assert s.marked(train, nm.EXTENDED)
 
 
+@pytest.mark.case("twilight-in-the-east-2-043")
 @pytest.mark.parametrize(("gt", "die", "heat"), [(4, 5, 0), (4, 6, 1), (11, 0, 0)])
 def test_2_043_summer_heat(gt, die, heat):
     s = position("b_tannenberg", gt=gt)
@@ -485,6 +507,7 @@ def test_2_043_summer_heat(gt, die, heat):
     assert combat.check_drm(s, battle, [piece("R 25/3")], False) == plain
 
 
+@pytest.mark.case("twilight-in-the-east-2-045")
 def test_2_045_movement_under_a_plan():
     s = bound("b_tannenberg", 2, "R FIRST")
     unit = put(s, "R 40/4", "43.22", army="R FIRST")
@@ -506,6 +529,7 @@ def test_2_045_movement_under_a_plan():
     assert plans.end_refusal(s, unit, start, at("42.22")) is None
 
 
+@pytest.mark.case("twilight-in-the-east-2-047")
 def test_2_047_abandoning_a_plan():
     s = bound("c_galicia", 4, "R FIFTH", "R FOURTH")
     put(s, "R 10/5", "38.80", army="R FIFTH")
@@ -525,6 +549,7 @@ def test_2_047_abandoning_a_plan():
     assert plan_refusal(s, piece("R 10/5"), army_named("R FOURTH")) is None
 
 
+@pytest.mark.case("twilight-in-the-east-2-049")
 def test_2_049_landsturm():
     s = position("a_gumbinnen", gt=2)
     put(s, "G Tilsit", "47.12")
@@ -536,6 +561,7 @@ def test_2_049_landsturm():
     assert where(s, "G Tilsit") == "removed"
 
 
+@pytest.mark.case("twilight-in-the-east-2-051")
 def test_2_051_marsch_units():
     s = position("c_galicia", gt=9)
     put(s, "A 5 M", "43.75", army="A FIRST", corps="")
@@ -551,6 +577,7 @@ def test_2_051_marsch_units():
     assert {u.name for u in combat.bearers(s, defence, False)} == {"A 5 M", "A 14/5"}
 
 
+@pytest.mark.case("twilight-in-the-east-2-053")
 def test_2_053_the_20_corps_train():
     s = position("a_gumbinnen", gt=3)
     train = put(s, "R 20 Train", "38.19", incomplete=2)
@@ -571,6 +598,7 @@ def test_2_053_the_20_corps_train():
     assert supply.incomplete_side(s, train) == 2
 
 
+@pytest.mark.case("twilight-in-the-east-2-055")
 def test_2_055_khan_nakhichevanski():
     s = position("b_tannenberg", gt=5)
     khan = leader_named("Khan Nakhichevanski")
@@ -600,6 +628,7 @@ def test_2_055_khan_nakhichevanski():
     assert name_of(s) == "Move"
 
 
+@pytest.mark.case("twilight-in-the-east-2-057")
 def test_2_057_caps_and_dummies():
     s = position("c_galicia", gt=4, concealment="markers")
     put(s, "R 14/8", "34.72", corps="")
@@ -616,6 +645,7 @@ def test_2_057_caps_and_dummies():
     assert concealment.capped(s, at("34.72"))
 
 
+@pytest.mark.case("twilight-in-the-east-2-059")
 def test_2_059_plan_points_once():
     s = bound("b_tannenberg", 6, "R FIRST", "R SECOND", "R 2")
     s.stars = bytes([1] * len(s.stars))
