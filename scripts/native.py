@@ -31,12 +31,12 @@ TITLE_FOLDERS = ("rules", "steps", "cards")
 _RECORDS = frozenset({"Struct", "Sourced", "Noted", "NamedTuple", "TypedDict", "Protocol"})
 
 
-def modules() -> list[Path]:
-    """What is compiled, relative to the source folder."""
+def modules(titles: list[str] | None = None) -> list[Path]:
+    """What is compiled, relative to the source folder; of the titles all, or those whose folders are named."""
     package = SOURCE / "greatwar"
     found = [package / "kernel" / f"{name}.py" for name in KERNEL]
     found += sorted((package / "families").rglob("*.py"))
-    for title in sorted(p for p in (package / "games").iterdir() if p.is_dir()):
+    for title in sorted(p for p in (package / "games").iterdir() if p.is_dir() and p.name in (titles or [p.name])):
         found += [title / f"{name}.py" for name in TITLE_MODULES]
         found += [file for folder in TITLE_FOLDERS for file in sorted((title / folder).rglob("*.py"))]
     return [f.relative_to(SOURCE) for f in found if f.exists() and f.name != "__init__.py" and compilable(f)]
@@ -280,11 +280,12 @@ def main() -> None:
     parser.add_argument("--remove", action="store_true", help="run interpreted again")
     parser.add_argument("--in-place", action="store_true", help="put the compiled modules beside the sources")
     parser.add_argument("--level", default="2", help="the C compiler's level of optimisation")
+    parser.add_argument("--title", action="append", help="compile the rules of this folder only; may be repeated")
     asked = parser.parse_args()
     remove()
     if asked.remove:
         return
-    files = modules()
+    files = modules(asked.title)
     rewrite(files)
     compile_all(files, asked.level)
     print(f"{len(files)} modules compiled in {BUILD / 'src'}")

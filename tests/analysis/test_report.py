@@ -22,7 +22,7 @@ from greatwar.analysis.svg import bar_chart, line_chart, nice
 from greatwar.games.paths_of_glory.game import GAME
 from greatwar.games.paths_of_glory.state import State
 from greatwar.games.paths_of_glory.steps.combat import FireRoll
-from greatwar.kernel.counsel import Event
+from greatwar.kernel.adviser import Event
 from greatwar.kernel.session import Session
 from greatwar.kernel.step import CHANCE
 from greatwar.table.saves import open_save
@@ -50,16 +50,16 @@ def lines_of(record: int) -> list[str]:
 
 
 def test_the_course_of_a_game_is_the_game():
-    moments = list(course(played()))
-    assert len(moments) == len(played().records)
-    assert moments[-1].after == played().state
-    assert all(a.after is b.before for a, b in pairwise(moments))
+    transitions = list(course(played()))
+    assert len(transitions) == len(played().records)
+    assert transitions[-1].after == played().state
+    assert all(a.after is b.before for a, b in pairwise(transitions))
 
 
 def test_the_curves_begin_and_end_where_the_game_did():
-    points, counsel = told().points, GAME.counsel
-    assert points[0] == counsel.timeline(GAME.setup("introductory"))
-    assert points[-1] == counsel.timeline(played().state)
+    points, adviser = told().points, GAME.adviser
+    assert points[0] == adviser.timeline(GAME.setup("introductory"))
+    assert points[-1] == adviser.timeline(played().state)
     assert all(a != b for a, b in pairwise(points))
     assert groups(points)["War Status"] == ["War Status: CP", "War Status: AP", "War Status: combined"]
     assert [label for _, label in turns(points)] == [str(n) for n in range(1, int(points[-1]["turn"]) + 1)]
@@ -68,9 +68,9 @@ def test_the_curves_begin_and_end_where_the_game_did():
 
 def test_the_dice_brought_what_the_log_says():
     brought = Counter[str]()
-    for moment, record in zip(course(played()), range(10**6), strict=False):
-        if isinstance(moment.before.pending[-1], FireRoll):
-            seat = moment.before.active ^ (not moment.before.pending[-1].attacking)
+    for transition, record in zip(course(played()), range(10**6), strict=False):
+        if isinstance(transition.before.pending[-1], FireRoll):
+            seat = transition.before.active ^ (not transition.before.pending[-1].attacking)
             fired = next(x for x in lines_of(record) if " fires with " in x)
             brought[GAME.seats[seat]] += int(fired.rpartition(" ")[2])
     got = {GAME.seats[x.seat]: x.got for x in told().luck if x.what == "Loss Numbers"}
@@ -79,11 +79,11 @@ def test_the_dice_brought_what_the_log_says():
 
 def test_on_average_is_the_mean_over_all_dice_of_the_engine():
     expected = {0: Fraction(0), 1: Fraction(0)}
-    for moment in course(played()):
-        step = moment.before.pending[-1]
+    for transition in course(played()):
+        step = transition.before.pending[-1]
         if isinstance(step, FireRoll):
-            seat = moment.before.active ^ (not step.attacking)
-            expected[seat] += Fraction(sum(loss_number(moment.before, die) for die in range(6)), 6)
+            seat = transition.before.active ^ (not step.attacking)
+            expected[seat] += Fraction(sum(loss_number(transition.before, die) for die in range(6)), 6)
     for x in told().luck:
         if x.what == "Loss Numbers":
             assert x.expected == pytest.approx(float(expected[x.seat]))
@@ -100,10 +100,10 @@ def loss_number(s: State, die: int) -> int:
 
 def test_the_losses_are_those_of_the_log():
     steps = 0
-    for moment, record in zip(course(played()), range(10**6), strict=False):
+    for transition, record in zip(course(played()), range(10**6), strict=False):
         reduced = set()
         for unit, fate in (m.groups() for line in lines_of(record) if (m := LOSS.fullmatch(line))):
-            full = not moment.before.reduced(GAME.parse(f"loss {unit}").args[0]) and unit not in reduced
+            full = not transition.before.reduced(GAME.parse(f"loss {unit}").args[0]) and unit not in reduced
             steps += 2 if full and fate != "reduced" else 1
             reduced.add(unit)
     assert sum(x.figure for x in told().losses) == steps > 0
@@ -111,7 +111,7 @@ def test_the_losses_are_those_of_the_log():
 
 def test_every_fight_is_told_once_and_the_greatest_are_chosen():
     begun = sum(1 for line in played().log if re.search(r" attack \w", line.text))
-    fights = [e for e in GAME.counsel.chronicle(course(played())) if e.kind == "fight"]
+    fights = [e for e in GAME.adviser.chronicle(course(played())) if e.kind == "fight"]
     assert len(fights) == begun > FIGHTS
     chosen = told().fights
     assert len(chosen) == FIGHTS
@@ -190,7 +190,7 @@ def test_names_cannot_become_markup():
     assert read(html).tags["script"] == 0
 
 
-def test_a_game_without_counsel_still_has_a_page():
+def test_a_game_without_an_adviser_still_has_a_page():
     session = SMALL.start(next(iter(SMALL.scenarios)), seed=1)
     found = report(session)
     assert found.points == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from greatwar.kernel.action import Action
-from greatwar.kernel.counsel import Advice
+from greatwar.kernel.adviser import Advice
 from greatwar.kernel.rng import Rng
 
 
 def advice_in(game: Any, view: Any, seed: int = 1) -> Advice:
     """What is advised in a view; there is always an answer."""
-    advice = game.counsel.advise(view, list(game.actions(view)), Rng(seed))
+    advice = game.adviser.advise(view, list(game.actions(view)), Rng(seed))
     assert advice is not None
     found: Advice = advice
     return found

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from greatwar.games import load
-from greatwar.kernel.counsel import Advice
+from greatwar.kernel.adviser import Advice
 from greatwar.kernel.rng import Rng
 from greatwar.kernel.session import Session
 from greatwar.players import Tools, make
@@ -21,17 +21,17 @@ from greatwar.players.search import (
     MANY,
     SOME,
     Candidate,
-    Fates,
     Room,
     RoomInTime,
     Search,
+    SpreadChance,
     carry_out,
     room_for_tries,
 )
 from greatwar.table.tools import study
 
 GAME = load("paths-of-glory")
-AHEAD = GAME.counsel.ahead
+AHEAD = GAME.adviser.ahead
 
 
 def opening(seed: int = 1) -> Session[Any]:
@@ -60,7 +60,7 @@ def test_a_budget_of_tries_is_kept(monkeypatch: pytest.MonkeyPatch):
     view = GAME.view(session.state, 0)
     general.decide(view, session.actions, Rng(1))
     first = len(values)
-    general.purse = 4.0 * SAVED
+    general.credit = 4.0 * SAVED
     general.decide(view, session.actions, Rng(1))
     assert first <= 4
     assert first < len(values) - first <= SHARE * 4 * SAVED + 1
@@ -79,13 +79,13 @@ def test_who_owes_as_much_time_as_may_be_owed_takes_the_first_guess(monkeypatch:
     monkeypatch.setattr(Search, "run", lambda *_: pytest.fail("there is no time left"))
     general = make("general:5ms", GAME, Tools(lambda: 0.0))
     assert isinstance(general, General)
-    general.purse = -5.0 * SAVED
+    general.credit = -5.0 * SAVED
     session = opening()
     view = GAME.view(session.state, 0)
-    first = GAME.counsel.advise(view, session.actions, Rng(1))
+    first = GAME.adviser.advise(view, session.actions, Rng(1))
     assert first is not None
     assert general.decide(view, session.actions, Rng(1)) == first.action
-    assert general.purse == 5.0 * (1 - SAVED)
+    assert general.credit == 5.0 * (1 - SAVED)
 
 
 def test_short_budgets_are_kept_on_the_average(monkeypatch: pytest.MonkeyPatch):
@@ -157,11 +157,11 @@ def test_what_nothing_can_change_is_worked_out_once(monkeypatch: pytest.MonkeyPa
 )
 def test_who_has_ample_time_looks_further(monkeypatch: pytest.MonkeyPatch, setting: str, answers: int):
     """To the end of the enemy's answer, or to the end of his next one."""
-    session, counsel = opening(), GAME.counsel
+    session, adviser = opening(), GAME.adviser
     view, reached = GAME.view(session.state, 0), set()
 
     def value(self: Search, s: Any) -> float:
-        reached.add(counsel.moment(s) - counsel.moment(view))
+        reached.add(adviser.ply(s) - adviser.ply(view))
         return 0.0
 
     def alone(parts: list[Study]) -> list[Tally]:
@@ -174,13 +174,16 @@ def test_who_has_ample_time_looks_further(monkeypatch: pytest.MonkeyPatch, setti
 
 @pytest.mark.parametrize("k", [0, 3])
 def test_the_dice_of_six_worlds_fall_on_all_faces_and_in_pairs_on_opposite_ones(k: int):
-    faces = [Fates(7).at(world, k, 6) for world in range(12)]
+    faces = [SpreadChance(7).at(world, k, 6) for world in range(12)]
     assert sorted(faces[:6]) == sorted(faces[6:]) == list(range(6))
     assert [a + b for a, b in zip(faces[::2], faces[1::2], strict=True)] == [5] * 6
 
 
 def test_the_dice_of_different_questions_and_searches_are_not_the_same():
-    assert len({tuple(Fates(seed).at(world, k, 52) for world in range(6)) for seed in (1, 2) for k in range(4)}) == 8
+    assert (
+        len({tuple(SpreadChance(seed).at(world, k, 52) for world in range(6)) for seed in (1, 2) for k in range(4)})
+        == 8
+    )
 
 
 def parts(tries: float) -> list[Study]:

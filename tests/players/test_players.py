@@ -1,4 +1,4 @@
-"""Players: they choose among what is listed, reproducibly, and as their temper leans."""
+"""Players: they choose among what is listed, reproducibly, and as their style leans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from greatwar.kernel.action import Action
 from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.rng import Rng
 from greatwar.players import Tools, levels, make
-from greatwar.players.lively import USUAL, LivelyPlayer, Tempered, temper_of
+from greatwar.players.lively import USUAL, LivelyPlayer, StyledPlayer, style_of
 from greatwar.players.match import play_match
 from tests.kernel.small_game import GAME as SMALL
 
@@ -106,14 +106,14 @@ def test_lively_games_have_more_combat_and_hasty_ones_a_higher_war_status():
     assert hasty.state.war_status[2] / hasty.state.turn > blind.state.war_status[2] / blind.state.turn
 
 
-@pytest.mark.parametrize("temper", ["lively", "hasty"])
+@pytest.mark.parametrize("style", ["lively", "hasty"])
 @pytest.mark.parametrize("title", TITLES)
-def test_tempers_name_verbs_of_the_game(title, temper):
+def test_tempers_name_verbs_of_the_game(title, style):
     game = load(title)
     verbs = game.notation.verbs
     nouns = {str(value) for kinds in verbs.values() for noun in kinds for value in noun.values}
     for seat in game.seats:
-        for text in temper_of(game, temper, seat):
+        for text in style_of(game, style, seat):
             if text.startswith("> "):
                 assert text[2:] in nouns
             else:
@@ -122,7 +122,7 @@ def test_tempers_name_verbs_of_the_game(title, temper):
 
 def test_a_leaning_may_be_of_one_seat_alone():
     game = load("grand-illusion")
-    german, allied = (temper_of(game, "hasty", seat) for seat in game.seats)
+    german, allied = (style_of(game, "hasty", seat) for seat in game.seats)
     assert (german["pass"], allied["pass"]) == (1, 200)
     assert german["> 19"] > german["> 94"]
     assert allied["> 94"] > allied["> 19"]
@@ -130,7 +130,7 @@ def test_a_leaning_may_be_of_one_seat_alone():
 
 def test_the_tempered_player_leans_as_the_seat_that_decides():
     game = load("grand-illusion")
-    player, rng = Tempered(game, "hasty"), Rng(1)
+    player, rng = StyledPlayer(game, "hasty"), Rng(1)
     session = game.start("campaign", seed=3)
     chosen: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
     while session.actor is not None:

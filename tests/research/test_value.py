@@ -52,7 +52,7 @@ def test_a_title_with_an_evaluation_gives_its_parts():
     game = load("paths-of-glory")
     names = value.input_names(game)
     state = next(random_states(game))
-    judged = game.counsel.evaluate(game.view(state, 1), 1)
+    judged = game.adviser.evaluate(game.view(state, 1), 1)
     assert judged is not None
     assert names == [*judged.parts, "total", "chance"]
     given = value.inputs(game, game.view(state, 1), 1)

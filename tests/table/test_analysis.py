@@ -31,7 +31,7 @@ QUESTIONS = ("odds", "supply", "evaluation", "timeline")
 def in_combat(seed: int = 5) -> Session[State]:
     """A game that has come to a combat in which cards are asked for."""
     session: Session[State] = Session(GAME, "limited-war", {}, seed)
-    rng, player = Rng(seed), LivelyPlayer({**GAME.tempers["lively"], "peace": 0})
+    rng, player = Rng(seed), LivelyPlayer({**GAME.styles["lively"], "peace": 0})
     while not isinstance(session.state.pending[-1], PlayCombatCards):
         session.play(player.decide(session.state, session.actions, rng))
     return session
@@ -75,8 +75,8 @@ def test_the_answers_are_those_of_the_view(server: Running, session: Session[Sta
     for name, seat in zip(GAME.seats, table_of(server, session), strict=True):
         n = GAME.seats.index(name)
         view = GAME.view(session.state, n)
-        assert seat.analysis("odds") == msgspec.to_builtins(GAME.counsel.odds(view))
-        watch = [GAME.counsel.supply_watch(view, of) for of in (n, 1 - n)]
+        assert seat.analysis("odds") == msgspec.to_builtins(GAME.adviser.odds(view))
+        watch = [GAME.adviser.supply_watch(view, of) for of in (n, 1 - n)]
         assert seat.analysis("supply") == msgspec.to_builtins(watch[0])
         assert seat.analysis("supply", of=GAME.seats[1 - n]) == msgspec.to_builtins(watch[1])
 
@@ -136,7 +136,7 @@ def test_a_new_decision_makes_a_new_answer(server: Running, session: Session[Sta
     raise AssertionError("the combat never ended")
 
 
-def test_a_title_without_counsel_has_no_answers(server: Running):
+def test_a_title_without_an_adviser_has_no_answers(server: Running):
     mine, _ = server.two("small")
     assert mine.analysis("odds") == []
     assert mine.analysis("supply") == {}

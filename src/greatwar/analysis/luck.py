@@ -8,7 +8,7 @@ from math import sqrt
 
 import msgspec
 
-from ..kernel.counsel import Event
+from ..kernel.adviser import Event
 
 
 class Luck(msgspec.Struct, frozen=True):

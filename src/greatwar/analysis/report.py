@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..kernel.counsel import Event, Moment
+from ..kernel.adviser import Event, Transition
 from ..kernel.session import Session
 from .course import course, drawn
 from .luck import Fortune, Luck, fortune, luck
@@ -45,7 +45,7 @@ class Report(msgspec.Struct, frozen=True):
 def report(session: Session[Any], tick: Callable[[], None] = lambda: None) -> Report:
     """The report on a game, finished or not; `tick` is called after each record."""
     game, points = session.game, Points()
-    events = list(game.counsel.chronicle(ticking(drawn(game, course(session), points), tick)))
+    events = list(game.adviser.chronicle(ticking(drawn(game, course(session), points), tick)))
     return Report(
         game.title,
         f"{game.title}: {game.scenarios[session.scenario].title}",
@@ -62,10 +62,10 @@ def report(session: Session[Any], tick: Callable[[], None] = lambda: None) -> Re
     )
 
 
-def ticking(moments: Iterator[Moment[Any]], tick: Callable[[], None]) -> Iterator[Moment[Any]]:
-    """The moments, counted."""
-    for moment in moments:
-        yield moment
+def ticking(transitions: Iterator[Transition[Any]], tick: Callable[[], None]) -> Iterator[Transition[Any]]:
+    """The transitions, counted."""
+    for transition in transitions:
+        yield transition
         tick()
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from . import engine
 from .action import Action, Notation
-from .counsel import Counsel
+from .adviser import Adviser
 from .errors import GreatwarError, IllegalAction, ParseError, SaveError
 from .reading import decode_steps, shape_of, step_kinds
 from .rng import Rng
@@ -68,18 +68,18 @@ class Game(Generic[S]):
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
     areas: tuple[str, ...] = ()
-    #: leanings for players without a plan: temper -> verb, whole text of an action, or "> " and its last noun -> weight
+    #: leanings for players without a plan: style -> verb, whole text of an action, or "> " and its last noun -> weight
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
-    tempers: Mapping[str, Mapping[str, int]] = {}
+    styles: Mapping[str, Mapping[str, int]] = {}
     #: what many games together should come past, by kind: cards played, endings reached
     landmarks: Mapping[str, frozenset[str]] = {}
     #: kinds of noun -> all things by their numbers; those of another kind among them are not meant
     nouns: Mapping[type, Sequence[Any]] = {}
 
     @property
-    def counsel(self) -> Counsel[S]:
-        """What the title knows about being played well: `COUNSEL` of its package `counsel`, if it has one."""
-        return _counsel_of(self.package)
+    def adviser(self) -> Adviser[S]:
+        """What the title knows about being played well: `ADVISER` of its package `adviser`, if it has one."""
+        return _adviser_of(self.package)
 
     @property
     def package(self) -> str:
@@ -324,10 +324,10 @@ class Game(Generic[S]):
 
 
 @cache
-def _counsel_of(package: str) -> Counsel[Any]:
+def _adviser_of(package: str) -> Adviser[Any]:
     """Loaded when it is first asked for: playing needs none of it, and a start should not wait for it."""
-    name = f"{package}.counsel"
-    known: Counsel[Any] = import_module(name).COUNSEL if package and find_spec(name) else Counsel()
+    name = f"{package}.adviser"
+    known: Adviser[Any] = import_module(name).ADVISER if package and find_spec(name) else Adviser()
     return known
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..kernel.action import Action
-from ..kernel.counsel import Advice, Counsel
+from ..kernel.adviser import Advice, Adviser
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.rng import Rng
@@ -44,43 +44,43 @@ class General:
         study: Callable[[list[Study]], list[Tally]] | None = None,
         processes: int = 1,
     ) -> None:
-        if type(game.counsel).advise is Counsel.advise:
+        if type(game.adviser).advise is Adviser.advise:
             raise GreatwarError(f"{game.title} gives no advice yet: no general can play it")
-        self.game, self.counsel = game, game.counsel
+        self.game, self.adviser = game, game.adviser
         self.budget, self.clock, self.evaluate = budget, clock, evaluate
         self.study, self.processes = study, processes
         ample = budget >= (AMPLE_TIME if clock else AMPLE_TRIES)
-        self.ahead = self.counsel.ahead + (self.counsel.further if ample else 0)
-        self.purse = 0.0
+        self.ahead = self.adviser.ahead + (self.adviser.further if ample else 0)
+        self.credit = 0.0
         self.reason = ""
 
     def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
         """The action that fares best in the worlds that were tried."""
         start = self.clock() if self.clock else 0.0
-        self.purse = min(self.purse + self.budget, self.budget * SAVED)
+        self.credit = min(self.credit + self.budget, self.budget * SAVED)
         advice = self._choose(view, actions, rng, start)
         if self.clock:
-            self.purse = max(self.purse - 1000 * (self.clock() - start), -self.budget * FORGIVEN)
+            self.credit = max(self.credit - 1000 * (self.clock() - start), -self.budget * FORGIVEN)
         self.reason = advice.reason
         return advice.action
 
     def _choose(self, view: Any, actions: list[Action], rng: Rng, start: float) -> Advice:
-        candidates = self.counsel.consider(view, actions, rng)
+        candidates = self.adviser.consider(view, actions, rng)
         if len(candidates) < 2 or self._in_debt():
             return candidates[0]
         search = Search(self.game, view, candidates, rng, self.ahead, self.evaluate)
-        allowed = max(min(self.budget, self.purse), SHARE * self.purse)
+        allowed = max(min(self.budget, self.credit), SHARE * self.credit)
         if self.study is not None and (self.clock or allowed >= SHORTEST):
             found = search.merge(self.study(self._parts(search, rng, allowed)))
         else:
             found = search.run(RoomInTime(self.clock, start, allowed) if self.clock else room_for_tries(allowed))
         if not self.clock:
-            self.purse -= search.rollouts
+            self.credit -= search.rollouts
         return found.advice
 
     def _in_debt(self) -> bool:
         """Whether as much time is owed as may be: then the first guess has to do."""
-        return self.clock is not None and self.purse <= self.budget * (1 - SAVED)
+        return self.clock is not None and self.credit <= self.budget * (1 - SAVED)
 
     def _parts(self, search: Search, rng: Rng, allowed: float) -> list[Study]:
         """The same question for several processes, each with worlds of its own; tries are shared out among them."""

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ..kernel.counsel import Counsel
+from ..kernel.adviser import Adviser
 from ..kernel.game import Game
 from .general import general
-from .lively import Tempered
+from .lively import StyledPlayer
 from .player import Player, Tools
 from .protocol import program
 from .random import RandomPlayer
@@ -50,11 +50,11 @@ PLAYERS: dict[str, Kind] = {
     ),
     "random": Kind(lambda game, setting, tools: RandomPlayer(), "Plays anything that is allowed."),
     "lively": Kind(
-        lambda game, setting, tools: Tempered(game, "lively"),
+        lambda game, setting, tools: StyledPlayer(game, "lively"),
         "Random, with a taste for fighting and events.",
     ),
     "hasty": Kind(
-        lambda game, setting, tools: Tempered(game, "hasty"),
+        lambda game, setting, tools: StyledPlayer(game, "hasty"),
         "Random, in a hurry to see the end of the war.",
     ),
     "program": Kind(program, "Another program, asked line by line.", settings="COMMAND", offered=False),
@@ -63,6 +63,6 @@ PLAYERS: dict[str, Kind] = {
 
 def levels(game: Game[Any]) -> list[Level]:
     """The opponents that a table of this game offers."""
-    advice = type(game.counsel).advise is not Counsel.advise
+    advice = type(game.adviser).advise is not Adviser.advise
     kinds = [(name, kind) for name, kind in PLAYERS.items() if kind.offered and (advice or not kind.advised)]
-    return [Level(name, kind.text, game.counsel.strengths.get(name, "")) for name, kind in kinds]
+    return [Level(name, kind.text, game.adviser.strengths.get(name, "")) for name, kind in kinds]

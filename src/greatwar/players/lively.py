@@ -1,4 +1,4 @@
-"""Players of a temper: chance with a leaning, so that rare things happen more often than in blind play."""
+"""Players of a style: chance with a leaning, so that rare things happen more often than in blind play."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from ..kernel.rng import Rng
 
 T = TypeVar("T")
 
-#: the weight of whatever a temper does not name
+#: the weight of whatever a style does not name
 USUAL = 10
 
 
 class LivelyPlayer:
     """Chooses a verb by its weight, then one of the actions with that verb by weight.
 
-    A temper weighs verbs (`attack`), whole actions (`event CP-1`), and last nouns (`> Warsaw`: whatever leads there).
+    A style weighs verbs (`attack`), whole actions (`event CP-1`), and last nouns (`> Warsaw`: whatever leads there).
     """
 
-    def __init__(self, temper: Mapping[str, int]) -> None:
-        self.temper = temper
-        self._goals = {text[2:]: weight for text, weight in temper.items() if text.startswith("> ")}
-        self._singled_out = {text.partition(" ")[0] for text in temper if " " in text}
+    def __init__(self, style: Mapping[str, int]) -> None:
+        self.style = style
+        self._goals = {text[2:]: weight for text, weight in style.items() if text.startswith("> ")}
+        self._singled_out = {text.partition(" ")[0] for text in style if " " in text}
 
     def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
         """One of `actions`; a verb counts once, however many actions have it."""
         by_verb: dict[str, list[Action]] = {}
         for action in actions:
             by_verb.setdefault(action.verb, []).append(action)
-        verb = _drawn({verb: self.temper.get(verb, USUAL) for verb in by_verb}, rng)
+        verb = _drawn({verb: self.style.get(verb, USUAL) for verb in by_verb}, rng)
         if self._goals or verb in self._singled_out:
             return _drawn({action: self._weight(action) for action in by_verb[verb]}, rng)
         return rng.choice(by_verb[verb])
 
     def _weight(self, action: Action) -> int:
         goal = self._goals.get(str(action.args[-1]), USUAL) if action.args else USUAL
-        return self.temper.get(str(action), goal)
+        return self.style.get(str(action), goal)
 
 
-class Tempered:
-    """A player of a title's temper; what is named with a seat (`Allied: pass`) is the leaning of that seat alone."""
+class StyledPlayer:
+    """A player of a title's style; what is named with a seat (`Allied: pass`) is the leaning of that seat alone."""
 
     def __init__(self, game: Game[Any], name: str) -> None:
         self._game = game
-        self._seated = [LivelyPlayer(temper_of(game, name, seat)) for seat in game.seats]
+        self._seated = [LivelyPlayer(style_of(game, name, seat)) for seat in game.seats]
 
     def decide(self, view: Any, actions: list[Action], rng: Rng) -> Action:
         """One of `actions`, as the player of the seat that decides leans."""
@@ -56,11 +56,11 @@ class Tempered:
         return self._seated[seat].decide(view, actions, rng)
 
 
-def temper_of(game: Game[Any], name: str, seat: str) -> dict[str, int]:
-    """The weights of a temper for one seat: those for all, and over them its own."""
+def style_of(game: Game[Any], name: str, seat: str) -> dict[str, int]:
+    """The weights of a style for one seat: those for all, and over them its own."""
     own: dict[str, int] = {}
     common: dict[str, int] = {}
-    for text, weight in game.tempers.get(name, {}).items():
+    for text, weight in game.styles.get(name, {}).items():
         whose, parted, rest = text.partition(": ")
         if not parted:
             common[text] = weight

@@ -47,7 +47,7 @@ class Study(msgspec.Struct, frozen=True):
     view: bytes
     guesses: tuple[tuple[str, float], ...]  # the text of each candidate and the first guess about it
     seed: int
-    ahead: int  # moments
+    ahead: int  # plies
     allowed: float  # milliseconds, or tries
     timed: bool
 

@@ -1,8 +1,8 @@
 """Search over what one cannot know: the same question asked in many worlds that the view does not exclude.
 
-A candidate is first followed, by the title's counsel, as far as we alone decide: up to the first die or the first
+A candidate is first followed, by the title's adviser, as far as we alone decide: up to the first die or the first
 decision of somebody else. Two candidates that lead to the same position are one. From there each world deals the
-hidden things anew; in every world all candidates meet the same dice, play goes on by the counsel of both sides until
+hidden things anew; in every world all candidates meet the same dice, play goes on by the adviser of both sides until
 what belongs together is finished, and the position is evaluated as we see it. Candidates that fall behind are dropped,
 so that the effort goes to the decision that is close.
 """
@@ -14,7 +14,7 @@ from math import log
 from typing import Any
 
 from ..kernel.action import Action
-from ..kernel.counsel import Advice
+from ..kernel.adviser import Advice
 from ..kernel.game import Game, pick_at
 from ..kernel.rng import Rng
 from ..kernel.step import CHANCE
@@ -84,7 +84,7 @@ class Candidate:
         return (self.total + TRUST * (base + self.advice.worth)) / (self.tried + TRUST)
 
 
-class Fates:
+class SpreadChance:
     """The answers of chance, world by world: spread evenly, the more so the fewer worlds there are.
 
     The first die of a line falls on each sixth of its range once in six worlds, and in two worlds following each other
@@ -113,7 +113,7 @@ class Fates:
 
 
 class Search:
-    """One question in many worlds, so many moments ahead."""
+    """One question in many worlds, so many plies ahead."""
 
     def __init__(
         self,
@@ -124,14 +124,14 @@ class Search:
         ahead: int,
         evaluate: Evaluate | None = None,
     ) -> None:
-        self.game, self.counsel, self.view, self.rng = game, game.counsel, view, rng
+        self.game, self.adviser, self.view, self.rng = game, game.adviser, view, rng
         self.evaluate = evaluate
         self.seat = self._seat()
         best = max(advice.worth for advice in candidates)
         self.candidates = [Candidate(Advice(a.action, a.reason, a.worth - best)) for a in candidates]
         self.rollouts = self.worlds = 0
-        self.last = self.counsel.moment(view) + ahead
-        self.fates = Fates(rng.next64())
+        self.last = self.adviser.ply(view) + ahead
+        self.chance = SpreadChance(rng.next64())
 
     def run(self, room: Room) -> Candidate:
         """Try candidates in world after world as long as there is room; the best of them."""
@@ -211,10 +211,10 @@ class Search:
 
     def _finished(self, s: Any) -> bool:
         """Whether what belongs together is finished, or the game is over."""
-        return self.game.step(s) is None or self.counsel.moment(s) >= self.last
+        return self.game.step(s) is None or self.adviser.ply(s) >= self.last
 
     def _line(self, s: Any, action: Action) -> Any:
-        """Take an action and follow the counsel of our side as long as nobody else is asked."""
+        """Take an action and follow the adviser of our side as long as nobody else is asked."""
         game, rng = self.game, Rng(0)
         game.apply(s, action)
         for _ in range(LONGEST):
@@ -252,14 +252,14 @@ class Search:
         return self.game.determinise(self.game.view(line, self.seat), Rng(seed))
 
     def _try(self, s: Any, rng: Rng) -> float:
-        """Follow the counsel of both sides in a world; what the position is then worth to us."""
+        """Follow the adviser of both sides in a world; what the position is then worth to us."""
         game, chances = self.game, 0
         for _ in range(LONGEST):
             if self._finished(s):
                 break
             if game.actor(s) == CHANCE:
                 outcomes = game.outcomes(s)
-                at = self.fates.at(self.worlds, chances, sum(weight for _, weight in outcomes))
+                at = self.chance.at(self.worlds, chances, sum(weight for _, weight in outcomes))
                 game.apply(s, pick_at(outcomes, at))
                 chances += 1
             else:
@@ -267,7 +267,7 @@ class Search:
         return self._value(s)
 
     def _advised(self, s: Any, rng: Rng) -> Action:
-        advice = self.counsel.advise(s, self.game.actions(s), rng)
+        advice = self.adviser.advise(s, self.game.actions(s), rng)
         assert advice is not None
         return advice.action
 
@@ -275,7 +275,7 @@ class Search:
         view = self.game.view(s, self.seat)
         if self.evaluate is not None and self.game.step(s) is not None:
             return points(self.evaluate(view, self.seat))
-        found = self.counsel.evaluate(view, self.seat)
+        found = self.adviser.evaluate(view, self.seat)
         assert found is not None
         if self.game.step(s) is None:
             return DECIDED * (2 * found.chance - 1)

@@ -51,7 +51,7 @@ class ValueModel:
 
 def inputs(game: Game[Any], view: BaseState, seat: int) -> Floats:
     """What a model is given of a view: the title's evaluation in its parts, or the observation vector."""
-    judged = game.counsel.evaluate(view, seat)
+    judged = game.adviser.evaluate(view, seat)
     if judged is None:
         return layout(game.name).encode(view, seat)
     return np.array([*judged.parts.values(), judged.total, judged.chance], np.float32)
@@ -60,7 +60,7 @@ def inputs(game: Game[Any], view: BaseState, seat: int) -> Floats:
 def input_names(game: Game[Any]) -> list[str]:
     """What the inputs are called."""
     state = game.setup(next(iter(game.scenarios)))
-    judged = game.counsel.evaluate(game.view(state, 0), 0)
+    judged = game.adviser.evaluate(game.view(state, 0), 0)
     if judged is None:
         return [f"{piece.name}.{k}" for piece in layout(game.name).pieces for k in range(piece.size)]
     return [*judged.parts, "total", "chance"]

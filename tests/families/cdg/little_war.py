@@ -19,7 +19,7 @@ from greatwar.families.cdg.attrition import Attrition
 from greatwar.families.cdg.board import ALL, AP, CP, Card, Lines, Link, Place, Space, Unit
 from greatwar.families.cdg.combat import CombatStep, Declaration, dropped, replaced_by
 from greatwar.families.cdg.control import Control
-from greatwar.families.cdg.fates import ATTRITION, FIRE, RETREAT, Fates
+from greatwar.families.cdg.elimination import ATTRITION, FIRE, RETREAT, Elimination
 from greatwar.families.cdg.fire import ATTACKER, BOTH, Fire, FireTable
 from greatwar.families.cdg.hands import Hands
 from greatwar.families.cdg.losses import Losses
@@ -220,12 +220,12 @@ class LittleLosses(Losses[State, Unit, Space, Combat]):
 LOSSES: Final = LittleLosses(BOARD)
 
 
-class LittleFates(Fates[State, Unit, Space]):
+class LittleElimination(Elimination[State, Unit, Space]):
     def box(self, s: State, unit: Unit, how: int) -> Place:
         return ELIMINATED[unit.side] if unit.side in (CP, AP) else BOARD.places[0]
 
 
-FATES: Final = LittleFates(BOARD, CONTROL)
+ELIMINATION: Final = LittleElimination(BOARD, CONTROL)
 
 
 def enemy_in_the_way(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
@@ -275,7 +275,7 @@ class LittleAttrition(Attrition[State, Unit, Space]):
         return SUPPLY.space_supplied(s, side, where)
 
     def strike(self, s: State, unit: Unit) -> None:
-        FATES.lose(s, unit, ATTRITION)
+        ELIMINATION.lose(s, unit, ATTRITION)
 
 
 ATTRITION_RULES: Final = LittleAttrition(BOARD, CONTROL)
@@ -548,7 +548,7 @@ class Lose(Decision):
         unit, small = action.args
         s.push(Lose(self.attacking, self.left - LOSSES.price(s, combat(s), unit)))
         where = s.place(unit)
-        if not FATES.reduce(s, unit, FIRE):
+        if not ELIMINATION.reduce(s, unit, FIRE):
             return
         if small is None:
             s.combat = dropped(combat(s), unit.n)
@@ -594,7 +594,7 @@ class GoBack(Decision):
         start = s.space(unit)
         left = tuple(n for n in self.units if n != unit.n)
         if to is None:
-            FATES.lose(s, unit, RETREAT)
+            ELIMINATION.lose(s, unit, RETREAT)
             s.combat = dropped(combat(s), unit.n)
         else:
             two = self.moving < 0 and RETREAT_RULES.length(s, unit) == 2
@@ -640,7 +640,7 @@ class Ends(Part):
                 units = s.of_side(x, side)
                 if units and all(u.staff for u in units):
                     for u in units:
-                        FATES.lose(s, u, FIRE)
+                        ELIMINATION.lose(s, u, FIRE)
         s.combat = None
         return None
 

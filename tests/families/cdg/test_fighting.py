@@ -11,7 +11,7 @@ from greatwar.families.cdg.advance import Advance
 from greatwar.families.cdg.board import AP, CP, Link, Place, Space, Unit
 from greatwar.families.cdg.combat import CombatStep, Declaration, dropped, replaced_by
 from greatwar.families.cdg.control import Control
-from greatwar.families.cdg.fates import ATTRITION, FIRE, Fates
+from greatwar.families.cdg.elimination import ATTRITION, FIRE, Elimination
 from greatwar.families.cdg.fire import ATTACKER, BOTH, DEFENDER, NOBODY_WINS, Fire, FireTable
 from greatwar.families.cdg.flank import Flank
 from greatwar.families.cdg.record import FLANK_FAILED, FLANKED, Combat
@@ -528,10 +528,10 @@ def test_a_siege_must_be_completed():
     assert goes(alone) == set()
 
 
-# Fates ------------------------------------------------------------------------------------------------
+# Elimination ------------------------------------------------------------------------------------------------
 
 
-class Dying(Fates[State, Unit, Space]):
+class Dying(Elimination[State, Unit, Space]):
     def box(self, s: State, unit: Unit, how: int) -> Place:
         return (REMOVED if how == ATTRITION else ELIMINATED)[unit.side]
 
@@ -539,16 +539,16 @@ class Dying(Fates[State, Unit, Space]):
         s.vp += 1 if where is E else 0
 
 
-FATES: Dying = Dying(BOARD, CONTROL)
+ELIMINATION: Dying = Dying(BOARD, CONTROL)
 
 
 def test_lost_units_go_to_their_box_at_full_strength():
     s = position((K1, E), (BAND, B), (REBEL, G))
-    assert not FATES.reduce(s, K1, FIRE)
-    assert FATES.reduce(s, K1, FIRE)
+    assert not ELIMINATION.reduce(s, K1, FIRE)
+    assert ELIMINATION.reduce(s, K1, FIRE)
     assert s.place(K1) is ELIMINATED[CP]
     assert (s.reduced(K1), s.vp) == (False, 1)
-    assert FATES.lose(s, BAND, ATTRITION) is REMOVED[CP]
+    assert ELIMINATION.lose(s, BAND, ATTRITION) is REMOVED[CP]
 
 
 # What mutants got away with ---------------------------------------------------------------------------

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 
 from greatwar.families.cdg.board import AP, CP, Space, Unit
 from greatwar.families.cdg.combat import dropped, replaced_by
-from greatwar.families.cdg.fates import FIRE
+from greatwar.families.cdg.elimination import FIRE
 from greatwar.families.cdg.odds import ALL_DICE, Odds
 from greatwar.families.cdg.record import FLANKED, Combat
-from tests.families.cdg.little_war import CONTROL, FATES, FIRE_RULES, LOSSES
+from tests.families.cdg.little_war import CONTROL, ELIMINATION, FIRE_RULES, LOSSES
 from tests.families.cdg.seven import BOARD, K1, M1, RESERVE, B, E, State, combat, k1, m1, position
 
 
 class LittleOdds(Odds[State, Unit, Space, Combat]):
     def lose_step(self, s: State, unit: Unit, by: Unit | None) -> None:
         where = s.place(unit)
-        if FATES.reduce(s, unit, FIRE):
+        if ELIMINATION.reduce(s, unit, FIRE):
             s.combat = dropped(combat(s), unit.n) if by is None else replaced_by(combat(s), unit.n, by.n)
             if by is not None:
                 CONTROL.enter(s, by, BOARD.space(where.n))

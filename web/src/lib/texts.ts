@@ -159,7 +159,7 @@ export const T = {
     none: "No standing orders.",
     first: "first",
   },
-  counsel: {
+  adviser: {
     title: "Before you commit",
     odds: "Odds",
     noOdds: "No attack is being built. Choose one: its odds are shown before the dice are rolled.",
@@ -371,7 +371,7 @@ export const T = {
     play: "Play",
     stop: "Stop",
     at: (n: number, of: number) => `${n} of ${of}`,
-    slider: "Moment of the game",
+    slider: "Transition of the game",
     branch: "Play on from here",
     mark: "Bookmark this moment",
     marks: "Bookmarks",

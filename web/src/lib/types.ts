@@ -450,7 +450,7 @@ export interface ReplayFrame {
   log: LogLine[];
 }
 
-// Counsel: the shapes of the game's own judgement, as the server answers them.
+// Adviser: the shapes of the game's own judgement, as the server answers them.
 export interface Bar {
   label: string;
   chance: number;

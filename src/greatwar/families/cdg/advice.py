@@ -1,7 +1,7 @@
 """Rules of thumb for a computer opponent of a card-driven title.
 
-An `Adviser` reads a view of the position, never more, and answers every decision with one of the listed actions and a
-reason. It knows pieces, places and verbs in general; a title gives it the weights, what a space is worth, who would
+`Heuristics` reads a view of the position, never more, and answers every decision with one of the listed actions and
+a reason. It knows pieces, places and verbs in general; a title gives it the weights, what a space is worth, who would
 starve where, and what a card's event is worth. Reasons never name a card: what is chosen in secret stays secret.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Final, Generic
 import msgspec
 
 from ...kernel.action import Action
-from ...kernel.counsel import Advice, Evaluation
+from ...kernel.adviser import Advice, Evaluation
 from ...kernel.game import Game
 from ...kernel.rng import Rng
 from .board import NOBODY, Board, C, U, X
@@ -162,7 +162,7 @@ class Ground(Generic[S]):
         return seen
 
 
-class Adviser(Generic[S, U, X, C]):
+class Heuristics(Generic[S, U, X, C]):
     """Advice and evaluation for a title; the hooks below are the title's."""
 
     WEIGHTS: Weights = Weights()
@@ -617,4 +617,4 @@ class Adviser(Generic[S, U, X, C]):
         return Advice(actions[-1], "What is held is left as it is") if actions[-1].verb in ENDS else None
 
 
-__all__ = ["Adviser", "Ground", "Weights"]
+__all__ = ["Ground", "Heuristics", "Weights"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...kernel.game import Game, wrong_lengths
-from . import describe, tempers, text, views
+from . import describe, styles, text, views
 from .components import HEX_COUNT, PLACES, UNITS, Hex, Phase, Place, Unit
 from .invariants import broken
 from .notation import NOTATION
@@ -44,7 +44,7 @@ class GrandIllusion(Game[State]):
     areas = tuple(text.AREAS)
     data_version = "2"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Place: PLACES, Hex: PLACES}
-    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
     board, describe = staticmethod(text.board), staticmethod(describe.describe)

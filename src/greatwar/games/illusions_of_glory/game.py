@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...kernel.game import Game, wrong_lengths
-from . import describe, options, tempers, text, views
+from . import describe, options, styles, text, views
 from .components import CARDS, PLACES, UNITS
 from .invariants import broken
 from .notation import NOTATION
@@ -49,7 +49,7 @@ class IllusionsOfGlory(Game[State]):
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Space: PLACES}
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
-    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     board, describe = staticmethod(text.board), staticmethod(describe.describe)
     malformed, invariants = staticmethod(malformed), staticmethod(broken)
 

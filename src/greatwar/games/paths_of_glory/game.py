@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ...kernel.game import Game, wrong_lengths
 from ...kernel.rules import rule
 from ...kernel.step import Step
-from . import describe, tempers, text, views
+from . import describe, styles, text, views
 from .cards.registry import load_decks
 from .components import AREAS, CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
 from .invariants import broken
@@ -54,7 +54,7 @@ class PathsOfGlory(Game[State]):
     areas = tuple(a.value for a in AREAS)
     data_version = "1"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
-    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
     board, describe = staticmethod(text.board), staticmethod(describe.describe)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ...kernel.game import Game, wrong_lengths
 from ...kernel.rules import rule
 from ...kernel.step import Step
-from . import describe, steps, tempers, text, views
+from . import describe, steps, styles, text, views
 from . import state as flags
 from .cards.registry import load_decks
 from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
@@ -62,7 +62,7 @@ class PursuitOfGlory(Game[State]):
     areas = tuple(text.AREAS)
     data_version = "1"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
-    tempers, landmarks, passed = tempers.TEMPERS, tempers.LANDMARKS, staticmethod(tempers.passed)
+    styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
     board, describe = staticmethod(text.board), staticmethod(describe.describe)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.counsel import Counsel
+from ...kernel.adviser import Adviser
 from ...kernel.game import Game
 from ...kernel.session import Record, Session
 from .auth import Access
@@ -114,21 +114,21 @@ def question(table: Table, what: What, viewer: int | None, about: int) -> Asked:
 def answered(asked: Asked) -> Any:
     """The answer: what it is in every view, so that who watches learns nothing that only one seat knows."""
     game = find_game(asked.game)
-    answers = [{"": one_answer(game.counsel, asked.what, game.from_bytes(view), asked.seat)} for view in asked.views]
+    answers = [{"": one_answer(game.adviser, asked.what, game.from_bytes(view), asked.seat)} for view in asked.views]
     found = answers[0]
     for other in answers[1:]:
         found = common(found, other)
     return found.get("", {})
 
 
-def one_answer(counsel: Counsel[Any], what: What, view: Any, seat: int) -> Any:
-    """An answer of the title's counsel as plain data; what it has no answer to is left empty."""
+def one_answer(adviser: Adviser[Any], what: What, view: Any, seat: int) -> Any:
+    """An answer of the title's adviser as plain data; what it has no answer to is left empty."""
     if what == "odds":
-        return msgspec.to_builtins(counsel.odds(view))
+        return msgspec.to_builtins(adviser.odds(view))
     if what == "supply":
-        watch = counsel.supply_watch(view, seat)
+        watch = adviser.supply_watch(view, seat)
         return {} if watch is None else msgspec.to_builtins(watch)
-    worth = counsel.evaluate(view, seat)
+    worth = adviser.evaluate(view, seat)
     return {} if worth is None else {"parts": dict(worth.parts), "total": worth.total, "chance": worth.chance}
 
 
@@ -148,9 +148,9 @@ def points_of(course: Course) -> tuple[bytes, list[dict[str, Any]]]:
 
 def figures(game: Game[Any], s: Any) -> dict[str, Any]:
     """The figures that every seat sees alike."""
-    found: dict[str, Any] = game.counsel.timeline(game.view(s, 0))
+    found: dict[str, Any] = game.adviser.timeline(game.view(s, 0))
     for seat in range(1, len(game.seats)):
-        found = common(found, game.counsel.timeline(game.view(s, seat)))
+        found = common(found, game.adviser.timeline(game.view(s, seat)))
     return found
 
 

@@ -157,12 +157,12 @@ def test_where_nobody_advances() -> None:
 
 @pytest.mark.rule("12.10.7", "11.2.1c")
 def test_a_region_falls_when_its_last_defender_dies() -> None:
-    from greatwar.games.pursuit_of_glory.rules import fates
+    from greatwar.games.pursuit_of_glory.rules import elimination
 
     p = Position(turn=15).level("AP", 2).put("Eastern Persia", "TU DIV").put("Eastern Persia", "IN DIV", control=False)
     assert p.owner("Eastern Persia") == "CP"
     vp = p.s.vp
-    fates.eliminate(p.s, p.unit("TU DIV"), fates.FIRE)
+    elimination.eliminate(p.s, p.unit("TU DIV"), elimination.FIRE)
     assert p.owner("Eastern Persia") == "AP"
     assert p.s.vp == vp - 1
 

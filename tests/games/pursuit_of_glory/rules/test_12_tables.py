@@ -223,10 +223,10 @@ def test_units_out_of_supply_die_for_good() -> None:
     ],
 )
 def test_boxes_of_the_dead(unit: str, box: str) -> None:
-    from greatwar.games.pursuit_of_glory.rules import fates
+    from greatwar.games.pursuit_of_glory.rules import elimination
 
     p = Position().put("Tabriz" if "PE-" in unit else "Van", unit)
-    fates.eliminate(p.s, p.unit(unit, "Tabriz" if "PE-" in unit else "Van"), fates.FIRE)
+    elimination.eliminate(p.s, p.unit(unit, "Tabriz" if "PE-" in unit else "Van"), elimination.FIRE)
     found = [str(p.s.place(u)) for u in kind(unit)]
     assert box in found
 

@@ -26,7 +26,7 @@ from greatwar.games.pursuit_of_glory.rules import (
     collapse,
     combat,
     control,
-    fates,
+    elimination,
     movement,
     organizing,
     placement,
@@ -259,8 +259,8 @@ def test_staff_leads_a_stack_that_can_attack(ops: int) -> None:
 @pytest.mark.rule("10.4")
 def test_overstacked_units_are_lost_for_good() -> None:
     p = Position().put("Kars", "RU DIV")
-    assert fates.box(p.s, p.unit("RU DIV"), fates.OVERSTACK) is PERMANENT[AP]
-    assert fates.box(p.s, p.unit("RU DIV"), fates.FIRE) is ELIMINATED[AP]
+    assert elimination.box(p.s, p.unit("RU DIV"), elimination.OVERSTACK) is PERMANENT[AP]
+    assert elimination.box(p.s, p.unit("RU DIV"), elimination.FIRE) is ELIMINATED[AP]
 
 
 @pytest.mark.rule("11.2.1e", "11.2.2#0", "2.0.contested")

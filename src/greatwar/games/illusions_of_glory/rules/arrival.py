@@ -139,15 +139,15 @@ def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
 
 
 @rule("11.1.2e", "10.3b", "20.1.1a", "20.3.1d")
-def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, calm: bool) -> Refusal | None:
-    """11.1 Why a unit may not take a step; `left` are its MPs before the step, `calm` = all is settled as it stands."""
+def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, settled: bool) -> Refusal | None:
+    """11.1 Why a unit may not take a step; `left` are its MPs before the step, `settled` = nothing is owed."""
     refusal = movement.entry_refused(s, unit, start, to)
     if refusal is not None:
         return refusal
     if left < 1:
         return Refusal("11.1.2e", f"{unit} has no Movement Points left")
     after = 0 if movement.must_stop(s, unit, to) else left - 1
-    if calm and simple(s, unit, start, to):
+    if settled and simple(s, unit, start, to):
         return None
     return end_refused(s, unit, to, after)
 
@@ -162,17 +162,17 @@ def simple(s: State, unit: Unit, start: Space, to: Space) -> bool:
     return not rest or (any(u.counted for u in rest) and stacking.stacked(start, rest) is None)
 
 
-def stop_refused(s: State, unit: Unit, here: Space, calm: bool) -> Refusal | None:
+def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | None:
     """Why a unit on its way may not stop where it is."""
     refusal = movement.no_end(s, unit, here)
-    if refusal is not None or (calm and trouble(s, here, s.active) is None):
+    if refusal is not None or (settled and trouble(s, here, s.active) is None):
         return refusal
     return end_refused(s, unit, here, 0)
 
 
-def dig_refused(s: State, unit: Unit, calm: bool) -> Refusal | None:
+def dig_refused(s: State, unit: Unit, settled: bool) -> Refusal | None:
     """Why an LCU may not stay to dig: somebody else would have to leave, and cannot."""
-    if calm:
+    if settled:
         return None
     trial = s.copy()
     movement.work_on(trial, unit)

@@ -101,9 +101,9 @@ def cost(unit: Unit) -> int:
     return 2 if unit.large else 1
 
 
-def paying(s: State, unit: Unit, purse: tuple[int, ...]) -> int:
+def paying(s: State, unit: Unit, points: tuple[int, ...]) -> int:
     """The pool that pays for a step of a unit: the narrowest with enough points, or -1."""
-    able = [p for p in pools_of(s, unit) if purse[p] >= cost(unit)]
+    able = [p for p in pools_of(s, unit) if points[p] >= cost(unit)]
     if POOL_TU in able:
         return POOL_TU
     return able[0] if able else -1
@@ -163,18 +163,18 @@ def unit_refused(s: State, unit: Unit) -> Refusal | None:
 
 
 @rule("16.1b", "16.1g")
-def repair_refused(s: State, side: int, unit: Unit, purse: tuple[int, ...]) -> Refusal | None:
+def repair_refused(s: State, side: int, unit: Unit, points: tuple[int, ...]) -> Refusal | None:
     """16.1b Why a reduced unit on the map may not be repaired with these points."""
     if s.side_of(unit) != side or not s.on_map(unit) or not s.reduced(unit):
         return Refusal("16.1b", f"{unit} is no reduced unit of yours on the map")
     refusal = unit_refused(s, unit)
-    if refusal is None and paying(s, unit, purse) < 0:
+    if refusal is None and paying(s, unit, points) < 0:
         return Refusal("16.2a", f"there are not enough RPs for {unit}")
     return refusal
 
 
 @rule("16.1b", "16.1g", "16.6a")
-def rebuild_refused(s: State, side: int, unit: Unit, to: Space, purse: tuple[int, ...]) -> Refusal | None:
+def rebuild_refused(s: State, side: int, unit: Unit, to: Space, points: tuple[int, ...]) -> Refusal | None:
     """16.6 Why an LCU of the Replaceable Units Box may not be rebuilt in a place with these points."""
     if s.where[unit.n] != REPLACEABLE[side].n:
         return Refusal("16.1g", f"{unit} is not in your Replaceable Units Box")
@@ -183,7 +183,7 @@ def rebuild_refused(s: State, side: int, unit: Unit, to: Space, purse: tuple[int
         return refusal
     if to not in rebuilt_at(s, unit):
         return Refusal("16.6b", f"{unit} may not enter in {to}")
-    return None if paying(s, unit, purse) >= 0 else Refusal("16.2a", f"there are not enough RPs for {unit}")
+    return None if paying(s, unit, points) >= 0 else Refusal("16.2a", f"there are not enough RPs for {unit}")
 
 
 @rule("16.6b", "16.6c", "16.6d", "16.6e", "16.6f#1", "16.6f#2", "16.6f#3")

@@ -108,8 +108,8 @@ class ImmediatePoints(Decision):
     def prompt(self, s: State) -> str:
         return f"Spend {self.halves / 2:g} RP of {POOLS[self.pool]} at once, or end"
 
-    def purse(self) -> tuple[int, ...]:
-        """The points as a purse."""
+    def points(self) -> tuple[int, ...]:
+        """The points as a points."""
         return tuple([self.halves if p == self.pool else 0 for p in range(len(POOLS))])
 
     def concerned(self, unit: Unit) -> bool:
@@ -117,14 +117,14 @@ class ImmediatePoints(Decision):
         return self.nation < 0 or bool(unit.nations >> self.nation & 1)
 
     def actions(self, s: State) -> list[Action]:
-        side, purse = self.seat(s), self.purse()
+        side, points = self.seat(s), self.points()
         listed = []
         for unit in replacements.reduced_units(s, side):
-            if self.concerned(unit) and replacements.repair_refused(s, side, unit, purse) is None:
+            if self.concerned(unit) and replacements.repair_refused(s, side, unit, points) is None:
                 listed.append(notation.repair(unit))
         if not self.map_only:
             for unit in replacements.in_box(s, side):
-                able = self.concerned(unit) and replacements.paying(s, unit, purse) >= 0
+                able = self.concerned(unit) and replacements.paying(s, unit, points) >= 0
                 if able and replacements.unit_refused(s, unit) is None:
                     listed += [notation.raise_unit(unit, x) for x in replacements.rebuilt_at(s, unit)]
         return [*listed, notation.DONE_ACTION]
@@ -148,9 +148,9 @@ class ImmediatePoints(Decision):
         if action.verb in (notation.REPAIR, notation.RAISE_UNIT) and not self.concerned(action.args[0]):
             return Refusal("9.7.1a", f"these RPs are for {NATIONS[self.nation]} units")
         if action.verb == notation.REPAIR:
-            return replacements.repair_refused(s, self.seat(s), action.args[0], self.purse())
+            return replacements.repair_refused(s, self.seat(s), action.args[0], self.points())
         if action.verb == notation.RAISE_UNIT and isinstance(action.args[1], Space):
-            return replacements.rebuild_refused(s, self.seat(s), action.args[0], action.args[1], self.purse())
+            return replacements.rebuild_refused(s, self.seat(s), action.args[0], action.args[1], self.points())
         return None
 
 

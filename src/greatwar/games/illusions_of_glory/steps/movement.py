@@ -57,27 +57,27 @@ class Movement(Decision):
         return f"Move {UNITS[self.mover]} on from {s.place(UNITS[self.mover])} ({self.left} MP left), or stop"
 
     def actions(self, s: State) -> list[Action]:
-        calm = arrival.unsettled(s) is None
+        settled = arrival.unsettled(s) is None
         if self.mover >= 0:
             unit = UNITS[self.mover]
-            listed = self.steps(s, unit, self.left, calm)
-            if arrival.stop_refused(s, unit, s.space(unit), calm) is None:
+            listed = self.steps(s, unit, self.left, settled)
+            if arrival.stop_refused(s, unit, s.space(unit), settled) is None:
                 listed.append(notation.STOP_ACTION)
             return listed
         listed = []
         for unit in movement.movers(s):
-            listed += self.steps(s, unit, movement.allowance(s, unit), calm)
-            if self.dig_refused(s, unit, calm) is None:
+            listed += self.steps(s, unit, movement.allowance(s, unit), settled)
+            if self.dig_refused(s, unit, settled) is None:
                 listed.append(notation.entrench(unit))
             if unit.black_sea:
                 listed += self.assaults(s, unit)
         for more in MORE_ACTIONS:
             listed += more(s)
-        if calm or not listed:
+        if settled or not listed:
             listed.append(notation.DONE_ACTION)
         return listed
 
-    def steps(self, s: State, unit: Unit, left: int, calm: bool) -> list[Action]:
+    def steps(self, s: State, unit: Unit, left: int, settled: bool) -> list[Action]:
         """The next places of a unit."""
         if left < 1:
             return []
@@ -85,7 +85,7 @@ class Movement(Decision):
         found = []
         for link in here.links:
             to = s.board.space(link.to.n)
-            if arrival.step_refused(s, unit, here, to, left, calm) is None:
+            if arrival.step_refused(s, unit, here, to, left, settled) is None:
                 found.append(notation.move(unit, to))
         return found
 
@@ -98,9 +98,9 @@ class Movement(Decision):
         """25.5 Why the assault may not be made, or leaves something in disorder."""
         return movement.assault_refused(s, unit, to) or arrival.end_refused(s, unit, to, 0)
 
-    def dig_refused(self, s: State, unit: Unit, calm: bool) -> Refusal | None:
+    def dig_refused(self, s: State, unit: Unit, settled: bool) -> Refusal | None:
         """19.1 Why a unit may not dig."""
-        return trenches.dig_refused(s, unit) or arrival.dig_refused(s, unit, calm)
+        return trenches.dig_refused(s, unit) or arrival.dig_refused(s, unit, settled)
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
@@ -141,13 +141,13 @@ class Movement(Decision):
             s.pending.insert(depth, Movement(unit.n, left))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        calm = arrival.unsettled(s) is None
+        settled = arrival.unsettled(s) is None
         if action.verb == notation.MOVE:
-            return self.refuse_move(s, action.args[0], action.args[1], calm)
+            return self.refuse_move(s, action.args[0], action.args[1], settled)
         if action.verb == notation.ENTRENCH:
-            return self.dig_refused(s, action.args[0], calm)
+            return self.dig_refused(s, action.args[0], settled)
         if action.verb == notation.STOP and self.mover >= 0:
-            return arrival.stop_refused(s, UNITS[self.mover], s.space(UNITS[self.mover]), calm)
+            return arrival.stop_refused(s, UNITS[self.mover], s.space(UNITS[self.mover]), settled)
         if action.verb == notation.ASSAULT and isinstance(action.args[1], Space):
             return movement.may_begin(s, action.args[0]) or self.assault_refused(s, action.args[0], action.args[1])
         if action.verb == notation.DONE and self.mover < 0:
@@ -156,7 +156,7 @@ class Movement(Decision):
             return MORE_REFUSE[action.verb](s, action)
         return None
 
-    def refuse_move(self, s: State, unit: Unit, to: object, calm: bool) -> Refusal | None:
+    def refuse_move(self, s: State, unit: Unit, to: object, settled: bool) -> Refusal | None:
         """Why a unit may not move there."""
         if not isinstance(to, Space):
             return Refusal("11.1.2a", f"{to} is no place on the map")
@@ -166,7 +166,7 @@ class Movement(Decision):
         if refusal is not None:
             return refusal
         left = self.left if self.mover >= 0 else movement.allowance(s, unit)
-        return arrival.step_refused(s, unit, s.space(unit), to, left, calm)
+        return arrival.step_refused(s, unit, s.space(unit), to, left, settled)
 
 
 def use_bonus(s: State, unit: Unit, left: int) -> None:

@@ -8,7 +8,7 @@ from ....kernel.rules import rule
 from ..components import SPACES, Space, Unit
 from ..names import AP, CP, EMPIRE, NEUTRAL, RU
 from ..state import AT_WAR, OOS_JIHAD, State
-from . import control, fates, jihad, stacking, supply
+from . import control, elimination, jihad, stacking, supply
 from .control import CONTROL
 
 
@@ -52,7 +52,7 @@ def take_toll(s: State) -> None:
         u.regular and u.nations & (EMPIRE | RU) and not s.space(u).balkans and s.side(u) == AP for u in units
     )
     for u in units:
-        fates.eliminate(s, u, fates.ATTRITION)
+        elimination.eliminate(s, u, elimination.ATTRITION)
     for x, owner, russian in marks:
         _lose(s, x, owner, russian)
     if jihad_due and not s.has_now(OOS_JIHAD):

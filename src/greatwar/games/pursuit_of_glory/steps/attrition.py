@@ -11,7 +11,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import UNITS
 from ..notation import of_unit
-from ..rules import attrition, fates, stacking
+from ..rules import attrition, elimination, stacking
 from ..rules.geography import GALICIA
 from ..state import State
 
@@ -84,7 +84,7 @@ class ChooseExcess(Decision):
         return [of_unit("eliminate", u) for u in sorted(stacking.large_in(s, self.side, self.area))]
 
     def take(self, s: State, action: Action) -> None:
-        fates.eliminate(s, action.args[0], fates.CAP)
+        elimination.eliminate(s, action.args[0], elimination.CAP)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return Refusal("18.1.2c", "only an LCU of that area can go") if action.verb == "eliminate" else None

@@ -12,7 +12,7 @@ from ....kernel.step import Decision, Refusal
 from ..components import PERMANENT, SPACES, UNITS, Space, Unit
 from ..names import AP, CP
 from ..notation import DONE, of_space, to
-from ..rules import combat, fates, supply
+from ..rules import combat, elimination, supply
 from ..rules.combat import record
 from ..rules.combat_flags import NO_WITHDRAWAL
 from ..rules.control import CONTROL
@@ -107,7 +107,7 @@ class Flight(Decision):
         if action == DONE:
             if len(self.path) == 1:
                 for n in self.units:
-                    fates.eliminate(s, UNITS[n], fates.RETREAT)
+                    elimination.eliminate(s, UNITS[n], elimination.RETREAT)
                     s.combat = combat.dropped(record(s), n)
             combat.note(s, paths=(self.path,))
             s.push(Pursuit(self.path))
@@ -122,7 +122,7 @@ class Flight(Decision):
                 continue
             if any(limit(s, unit, here, where) is not None for limit in (line_closed, occupied, barred)):
                 s.combat = combat.dropped(record(s), n)
-                fates.eliminate(s, unit, fates.RETREAT)
+                elimination.eliminate(s, unit, elimination.RETREAT)
             else:
                 CONTROL.enter(s, unit, where)
                 s.mark(unit, RETREATED)

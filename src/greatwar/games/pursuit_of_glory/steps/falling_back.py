@@ -11,7 +11,7 @@ from ....kernel.step import Auto, Decision
 from ..components import SPACES, UNITS, Space, Unit, space
 from ..names import AP, CP
 from ..notation import DONE, STOP, of_unit, to
-from ..rules import fates
+from ..rules import elimination
 from ..rules.control import CONTROL
 from ..rules.retreat import RETREAT
 from ..rules.stacking import STACKING
@@ -66,7 +66,7 @@ class FallBack(Decision):
         if action.verb == "eliminate":
             if rest:
                 s.push(FallBack(rest))
-            fates.eliminate(s, unit, fates.RETREAT)
+            elimination.eliminate(s, unit, elimination.RETREAT)
             return
         where: Space = action.args[1]
         if not self.start and not where.free:
@@ -149,7 +149,7 @@ class Abandoned(Auto):
     def run(self, s: State) -> None:
         for x in SPACES:
             if s.at(x):
-                fates.leave_staff(s, x, AP)
+                elimination.leave_staff(s, x, AP)
 
 
 __all__ = ["CP"]

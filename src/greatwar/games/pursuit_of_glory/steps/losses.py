@@ -11,7 +11,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import BOARD, UNITS, Space, Unit
 from ..notation import of_unit, pair
-from ..rules import combat, fates, supply
+from ..rules import combat, elimination, supply
 from ..rules.control import CONTROL
 from ..rules.losses import LOSSES, replacing
 from ..state import RETREATED, State
@@ -61,7 +61,7 @@ class Damage(Auto):
         for u in s.enemies(where, c.side):
             if s.does(u, RETREATED) and u.n not in c.defenders and not u.staff:
                 fed = supply.in_supply(s, u)
-                fates.eliminate(s, u, fates.REBUILDABLE if fed else fates.FIRE_OOS)
+                elimination.eliminate(s, u, elimination.REBUILDABLE if fed else elimination.FIRE_OOS)
 
 
 @rule(
@@ -146,10 +146,10 @@ def lose_step(s: State, unit: Unit, by: Unit | None) -> None:
         CONTROL.occupy(s, by, where)
         if s.log is not None:
             s.say(f"{by} replaces {unit}")
-        fates.eliminate(s, unit, fates.FIRE)
+        elimination.eliminate(s, unit, elimination.FIRE)
         return
     s.combat = combat.dropped(c, unit.n)
-    fates.eliminate(s, unit, fates.FIRE if fed and not unit.large else fates.FIRE_OOS)
+    elimination.eliminate(s, unit, elimination.FIRE if fed and not unit.large else elimination.FIRE_OOS)
 
 
 @rule("18.5a", "17.1.7", "12.6.5#1", "12.6.5#6")
@@ -158,7 +158,7 @@ def large_falls(s: State, unit: Unit) -> None:
     choices = replacing(s, unit)
     where = s.space(unit)
     if not choices:
-        fates.eliminate(s, unit, fates.FIRE_OOS)
+        elimination.eliminate(s, unit, elimination.FIRE_OOS)
     elif len(choices) == 1 or len({u.kind + str(s.reduced(u)) for u in choices}) == 1:
         replace_large(s, unit, choices[0], where)
     else:
@@ -171,7 +171,7 @@ def replace_large(s: State, unit: Unit, by: Unit, where: Space) -> None:
     CONTROL.occupy(s, by, where)
     if s.log is not None:
         s.say(f"{by} replaces {unit}")
-    fates.eliminate(s, unit, fates.FIRE)
+    elimination.eliminate(s, unit, elimination.FIRE)
 
 
 @dataclass(eq=False)

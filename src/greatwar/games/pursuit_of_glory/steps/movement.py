@@ -13,7 +13,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import CP
 from ..notation import DONE, STOP, of_space, to
-from ..rules import entries, fates, offensives, organizing, trenches
+from ..rules import elimination, entries, offensives, organizing, trenches
 from ..rules.control import CONTROL
 from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
 from ..state import DIGGING, MOVED, TO_MOVE, State
@@ -133,7 +133,7 @@ class Movement(Decision):
         if s.on_map(unit):
             CONTROL.occupy(s, unit, s.space(unit))
             if unit.kind == "PE-RU Persian Cossacks" and "persia" not in s.space(unit).areas:
-                fates.eliminate(s, unit, fates.RETREAT)
+                elimination.eliminate(s, unit, elimination.RETREAT)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == "move":

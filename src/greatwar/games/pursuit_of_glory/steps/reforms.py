@@ -11,7 +11,7 @@ from ..components import ASSETS, PERMANENT, RESERVE, UNITS, Unit
 from ..names import CP
 from ..notation import of_unit
 from ..rules.control import CONTROL
-from ..rules.fates import leave_staff
+from ..rules.elimination import leave_staff
 from ..state import State
 
 PRICE: Final = 4

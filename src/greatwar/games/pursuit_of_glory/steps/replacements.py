@@ -11,7 +11,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import Place, Space, Unit
 from ..names import AP, CP, SIDES
 from ..notation import DONE, convert, of_unit, spend, to
-from ..rules import delays, fates, replacements
+from ..rules import delays, elimination, replacements
 from ..rules.control import CONTROL
 from ..state import State
 from .losses import large_falls
@@ -106,7 +106,7 @@ def degrade(s: State, unit: Unit) -> None:
     elif unit.large and s.on_map(unit):
         large_falls(s, unit)
     else:
-        fates.eliminate(s, unit, fates.NEGATIVE)
+        elimination.eliminate(s, unit, elimination.NEGATIVE)
 
 
 @rule("17.1.1", "17.2.1.1", "17.2.2", "17.1.8#0", "2.0.rp")

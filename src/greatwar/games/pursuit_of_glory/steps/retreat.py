@@ -12,7 +12,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import PERMANENT, SPACES, UNITS, Space, Unit
 from ..names import CP
 from ..notation import DONE, HOLD, of_unit, pair, to
-from ..rules import combat, fates, retreat
+from ..rules import combat, elimination, retreat
 from ..rules.combat import record
 from ..rules.combat_flags import NO_WITHDRAWAL
 from ..rules.losses import replacing
@@ -145,7 +145,7 @@ class Retreating(Decision):
         where = s.space(unit)
         s.combat = combat.replaced_by(record(s), unit.n, by.n)
         s.put(by, where)
-        fates.eliminate(s, unit, fates.RETREAT)
+        elimination.eliminate(s, unit, elimination.RETREAT)
 
     def _go(self, s: State, unit: Unit, where: Space) -> None:
         c = record(s)
@@ -186,7 +186,7 @@ def lost_in_retreat(s: State, unit: Unit) -> None:
             s.put(UNITS[large], PERMANENT[s.side(unit)])
     s.combat = combat.dropped(c, unit.n)
     combat.note(s, stuck=(*c.stuck, unit.n))
-    fates.eliminate(s, unit, fates.RETREAT)
+    elimination.eliminate(s, unit, elimination.RETREAT)
 
 
 @rule("12.8#3")
@@ -255,7 +255,7 @@ class StaffRetreats(Decision):
         s.push(self)
         unit: Unit = action.args[0]
         if action.verb == "eliminate":
-            fates.eliminate(s, unit, fates.RETREAT)
+            elimination.eliminate(s, unit, elimination.RETREAT)
         else:
             s.put(unit, action.args[1])
 

@@ -12,7 +12,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import KEY, PERMANENT, UNITS, Unit
 from ..names import AP, CP
 from ..notation import DONE, choose, of_space, of_unit
-from ..rules import fates, jihad, revolts, revolution
+from ..rules import elimination, jihad, revolts, revolution
 from ..rules.control import CONTROL
 from ..state import State
 from .placement import PlaceUnits
@@ -118,7 +118,7 @@ class MutinyDie(Die):
         if die > 2:
             return
         if s.on_map(unit):
-            fates.eliminate(s, unit, fates.RETREAT)
+            elimination.eliminate(s, unit, elimination.RETREAT)
         else:
             s.put(unit, PERMANENT[AP])
 

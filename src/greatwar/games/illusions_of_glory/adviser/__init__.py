@@ -1,0 +1,21 @@
+"""What Illusions of Glory knows about being played well: the answers to the kernel's questions."""
+
+from __future__ import annotations
+
+from ....kernel.adviser import Adviser
+from ..state import State
+from .advice import HEURISTICS
+
+#: as measured
+STRENGTHS = {"sergeant": "won 20 of 20 games of the Limited War against random play"}
+
+
+class IllusionsAdviser(Adviser[State]):
+    """The adviser of Illusions of Glory."""
+
+    strengths = STRENGTHS
+    evaluate = staticmethod(HEURISTICS.evaluate)
+    advise = staticmethod(HEURISTICS.advise)
+
+
+ADVISER = IllusionsAdviser()

@@ -1,0 +1,77 @@
+"""The family's rules of thumb with the weights and the facts of Illusions of Glory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg.advice import Heuristics, Weights
+from ....kernel.game import Game
+from ..charts import LEVELS
+from ..components import BOARD
+from ..game import GAME
+from ..names import AP, LIMITED_WAR, RU, WILL_NATIONS
+from ..pieces import Card, Space, Unit
+from ..rules import movement, supply
+from ..rules.victory import THRESHOLDS
+from ..scenarios import SCENARIOS
+from ..state import State
+from ..steps.movement import Movement
+
+#: a point of War Status while the next level of war is ahead
+RISING: Final = 0.8
+#: a point of National Will
+WILL: Final = 0.1
+
+
+class IllusionsHeuristics(Heuristics[State, Unit, Space, Card]):
+    """Advice for Illusions of Glory."""
+
+    WEIGHTS = Weights(factor=0.06, large=0.25)
+
+    def game(self) -> Game[State]:
+        """The title as a game."""
+        return GAME
+
+    def level(self, s: State) -> float:
+        """5.2 The VP between the two sides' victories."""
+        table = LEVELS[SCENARIOS[s.options.scenario].levels]
+        return max([most for most, winner, _ in table if winner == AP]) + 1.0
+
+    def starves(self, s: State, unit: Unit, where: Space) -> bool:
+        """Whether a unit would be out of supply there."""
+        return not unit.staff and supply.would_be(s, unit, where) == supply.OOS
+
+    def starving(self, s: State, unit: Unit) -> bool:
+        """Whether a unit is out of supply."""
+        return supply.out_of_supply(s, unit)
+
+    def left(self, s: State, unit: Unit) -> int:
+        """The Movement Points that a unit has left."""
+        step = s.pending[-1]
+        moving = isinstance(step, Movement) and step.mover == unit.n
+        return step.left if isinstance(step, Movement) and moving else movement.allowance(s, unit)
+
+    def kind(self, card: Card) -> str:
+        """What a card's event is."""
+        if card.reinforcement >= 0:
+            return "reinforcement"
+        return "entry" if card.neutral_entry else "invasion" if card.sea_invasion else ""
+
+    def points(self, card: Card) -> float:
+        """The Replacement Points of a card."""
+        return float(sum(card.rp))
+
+    def status(self, s: State, side: int) -> float:
+        """A side that is late at Limited War loses a level of victory in some scenarios."""
+        level = s.level[side]
+        behind = level < LIMITED_WAR and s.war_status[side] < THRESHOLDS[level]
+        return RISING if behind else self.WEIGHTS.status
+
+    def tracks(self, s: State) -> dict[str, float]:
+        """The National Will of those who have a marker."""
+        return {"will": WILL * sum([-s.will[k] if n == RU else s.will[k] for k, n in enumerate(WILL_NATIONS)])}
+
+
+HEURISTICS: Final = IllusionsHeuristics(BOARD)
+
+__all__ = ["HEURISTICS", "IllusionsHeuristics"]

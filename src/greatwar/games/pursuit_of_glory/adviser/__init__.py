@@ -1,0 +1,21 @@
+"""What Pursuit of Glory knows about being played well: the answers to the kernel's questions."""
+
+from __future__ import annotations
+
+from ....kernel.adviser import Adviser
+from ..state import State
+from .advice import HEURISTICS
+
+#: as measured
+STRENGTHS = {"sergeant": "won 11 of 11 games of the Limited War against random play"}
+
+
+class PursuitAdviser(Adviser[State]):
+    """The adviser of Pursuit of Glory."""
+
+    strengths = STRENGTHS
+    evaluate = staticmethod(HEURISTICS.evaluate)
+    advise = staticmethod(HEURISTICS.advise)
+
+
+ADVISER = PursuitAdviser()
