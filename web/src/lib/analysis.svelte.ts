@@ -6,7 +6,7 @@ import { api } from "./api";
 import { keepSetup, setup } from "./kept";
 import type { Course, Evaluation, Odds, SupplyWatch, Threat } from "./types";
 
-/** Where the adviser stands: a table, looked at from one seat, in one position. */
+/** Where the analysis stands: a table, looked at from one seat, in one position. */
 export interface Position {
   id: string;
   token: string;
@@ -14,7 +14,7 @@ export interface Position {
   n: number;
 }
 
-export class Adviser {
+export class Analysis {
   odds = $state.raw<Odds[]>([]);
   supply = $state.raw<SupplyWatch | null>(null);
   evaluation = $state.raw<Evaluation | null>(null);

@@ -2,7 +2,7 @@
 import { api } from "./api";
 import { type Action, Offer } from "./actions";
 import { Board } from "./board.svelte";
-import { Adviser } from "./adviser.svelte";
+import { Analysis } from "./analysis.svelte";
 import { Course, isLesson } from "./lesson.svelte";
 import { awaited, isOurs, promiseOf } from "./fair";
 import { Live, type Status } from "./live";
@@ -49,7 +49,7 @@ export class Table extends Board {
   goTo = $state.raw<{ space: string } | null>(null);
   /** what the action under the pointer would do */
   tip = $state.raw<{ label: string; foresight: Foresight } | null>(null);
-  readonly adviser = new Adviser();
+  readonly analysis = new Analysis();
   readonly screen: Screen;
   readonly course: Course | null;
 

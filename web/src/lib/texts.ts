@@ -159,7 +159,7 @@ export const T = {
     none: "No standing orders.",
     first: "first",
   },
-  adviser: {
+  analysis: {
     title: "Before you commit",
     odds: "Odds",
     noOdds: "No attack is being built. Choose one: its odds are shown before the dice are rolled.",
