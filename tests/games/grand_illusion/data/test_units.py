@@ -96,7 +96,7 @@ def test_counters_of_the_developer_notes():
 def test_indians_count_as_british_and_bavarians_as_german():
     """Colours within an army say nothing more: what is limited by nation is limited for these as well."""
     nations = {u.name: u.nation.value for u in load_units(FOLDER)}
-    assert {nations[name] for name in ("BR 3IN", "BR 7IN", "BR SEC", "BR I")} == {"BR"}
+    assert {nations[name] for name in ("BR 3IN", "BR 7IN", "BR SEC", "BR 1")} == {"BR"}
     assert {nations[name] for name in ("GE BLW", "GE BE", "GE 6BR", "GE II")} == {"GE"}
     assert set(nations.values()) == {"GE", "FR", "BR", "BE"}
 
