@@ -40,6 +40,7 @@ WORD: Final = noun(
         "inland",
         "reroll",
         "TU-RP",
+        "Gallipoli",
     ),
 )
 
@@ -112,6 +113,7 @@ RESOLVE: Final = Action("resolve")
 NO_FLANK: Final = Action("no-flank")
 ONE_OP: Final = Action("one-op")
 WITHDRAW: Final = Action("withdraw")
+CLAIM: Final = Action("choose", ("Gallipoli",))
 
 
 def _checked(verb: str) -> str:

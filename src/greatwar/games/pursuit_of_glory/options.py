@@ -18,3 +18,4 @@ class Options(msgspec.Struct, frozen=True):
     breakdown: bool = False  # 19.2
     initiative: bool = False  # 19.5 of the Play Book
     air: bool = False  # 19.3
+    gallipoli: bool = False  # 19.9

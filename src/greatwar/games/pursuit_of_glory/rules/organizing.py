@@ -9,7 +9,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import ASSETS, ELIMINATED, OUT_OF_PLAY, REMOVED, RESERVE, SPACES, UNITS, Space, Unit
 from ..names import BU, DESERT, EMPIRE, OTTOMAN, SWAMP, TU, TUA
-from ..notation import of_unit, to
+from ..notation import CLAIM, of_unit, to
 from ..state import DIGGING, MOVED, TO_MOVE, State
 from . import supply
 from .cards_by_name import ARAB_DESERTION
@@ -107,6 +107,10 @@ def movement_actions(s: State) -> list[Action]:
         if s.options.breakdown:
             units = s.of_side(where, s.active)
             found += [of_unit("break-down", u) for u in units if breakdown_refused(s, u) is None]
+    if s.options.gallipoli:
+        from ..steps import peninsula
+
+        found += [CLAIM] if peninsula.claim_refused(s) is None else []
     return found + invasions.movement_actions(s)
 
 
@@ -172,6 +176,11 @@ def break_down(s: State, large: Unit, small: list[Unit]) -> None:
 
 def take(s: State, action: Action) -> None:
     """Carry out one of them; the decision that asked has been pushed again."""
+    if action == CLAIM:
+        from ..steps import peninsula
+
+        peninsula.claim(s)
+        return
     if action.verb == "break-down":
         from ..steps.organizing import ChooseParts
 
@@ -189,7 +198,11 @@ def take(s: State, action: Action) -> None:
 
 def refusal(s: State, action: Action) -> Refusal | None:
     """Why one of them is not open."""
+    from ..steps import peninsula
     from . import invasions
+
+    if action == CLAIM:
+        return peninsula.claim_refused(s)
 
     if action.verb == "organize":
         large, where = action.args
