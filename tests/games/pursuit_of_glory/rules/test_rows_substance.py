@@ -152,9 +152,6 @@ def test_neutral_balkan_states_are_closed(start: str, to: str, event: str) -> No
         if played:
             p.happened(event).control("CP", "Hermannstadt", "Philippopoli")
         p.put(start, kind).ops(9)
-        assert p.offers(f"activate-move {start}") or not played
-        if not p.offers(f"activate-move {start}"):
-            continue
         p.do(f"activate-move {start}")
         while p.step == "FormStack":
             p.do(p.offered()[0])
