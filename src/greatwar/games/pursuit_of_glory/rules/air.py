@@ -7,6 +7,7 @@ counters that it cannot tell apart lie in the order of their numbers; a full sta
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Final
 
 from ....kernel.fields import fields_of
 from ....kernel.rng import Rng
@@ -16,7 +17,7 @@ from ..names import AP, CP, NOBODY
 from ..state import AIR_AP, AIR_CP, REDUCED, State
 
 #: types of counters of which there are many alike from above
-_PLAIN = ("infantry", "elite infantry", "cavalry")
+_PLAIN: Final = ("infantry", "elite infantry", "cavalry")
 
 
 @rule("19.3", "4.1.1#3")
