@@ -51,7 +51,7 @@ class Environment:
         command = [str(self.folder / "env/bin/greatwar"), "serve", "--port", str(port), "--db", "table.sqlite"]
         server = subprocess.Popen(command, cwd=self.folder, env=self.clean, stdout=subprocess.DEVNULL)
         try:
-            return {path: _status(f"http://127.0.0.1:{port}{path}") for path in ("/health", "/", "/api/games")}
+            return {path: _status(f"http://127.0.0.1:{port}{path}") for path in ("/api/health", "/", "/api/games")}
         finally:
             server.terminate()
             server.wait(20)

@@ -15,7 +15,8 @@ import pytest
 import sqlalchemy as sa
 
 from greatwar import __version__
-from tests.table.serving import Running
+from greatwar.table.client import Seat
+from tests.table.serving import Running, in_thread, play_on, settings
 
 LOCK = Path(__file__).parents[2] / "web" / "package-lock.json"
 
@@ -92,3 +93,17 @@ def test_what_is_installed_is_what_the_lock_pins(tmp_path: Path):
 def _packages(path: Path, packages: dict[str, Any]) -> Path:
     path.write_text(json.dumps({"packages": packages}))
     return path
+
+
+def test_a_backup_taken_while_games_go_on_is_restored(tmp_path: Path):
+    """As docs/operators.md tells it: SQLite's own backup, a new server on the copy, the same seats at the same table."""
+    with in_thread(settings(tmp_path / "tables.sqlite")) as running:
+        seats = list(running.two())
+        kept = play_on(seats, 4)
+        with sqlite3.connect(tmp_path / "tables.sqlite") as live, sqlite3.connect(tmp_path / "backup.sqlite") as copy:
+            live.backup(copy)
+        play_on(seats, 3, seed=2)
+    with in_thread(settings(tmp_path / "backup.sqlite")) as restored:
+        again = [Seat(restored, seat.table, seat.token, seat.links, seat.watch) for seat in seats]
+        assert again[0].state()["n"] >= kept["n"]
+        assert play_on(again, 3, seed=3)["n"] > kept["n"]
