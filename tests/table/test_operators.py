@@ -96,7 +96,7 @@ def _packages(path: Path, packages: dict[str, Any]) -> Path:
 
 
 def test_a_backup_taken_while_games_go_on_is_restored(tmp_path: Path):
-    """As docs/operators.md tells it: SQLite's own backup, a new server on the copy, the same seats at the same table."""
+    """As docs/operators.md tells it: SQLite's own backup, a server on the copy, the same seats at the same table."""
     with in_thread(settings(tmp_path / "tables.sqlite")) as running:
         seats = list(running.two())
         kept = play_on(seats, 4)
