@@ -23,6 +23,8 @@ long = pytest.mark.long
 #: how a game may be over before its last turn; a person in a hurry is not hard to beat
 EARLY = {
     "paths-of-glory": {"automatic victory"},
+    "pursuit-of-glory": {"AP Automatic Victory", "CP Automatic Victory"},
+    "illusions-of-glory": {"AP Automatic Victory", "CP Automatic Victory"},
     "grand-illusion": {"Immediate Victory", "Sudden Death Victory"},
 }
 
@@ -46,6 +48,10 @@ def opposite(page: Page, title: str, scenario: str, program: str) -> None:
         ("paths-of-glory", "introductory", 3, "sergeant"),
         ("paths-of-glory", "introductory", 3, "general"),
         ("grand-illusion", "short-campaign", 7, "sergeant"),
+        pytest.param("pursuit-of-glory", "limited-war-1914", 7, "sergeant", marks=long),
+        pytest.param("pursuit-of-glory", "campaign-1914", None, "sergeant", marks=long),
+        pytest.param("illusions-of-glory", "brusilov-short", 12, "sergeant", marks=long),
+        pytest.param("illusions-of-glory", "limited-war", None, "sergeant", marks=long),
         pytest.param("paths-of-glory", "limited-war", None, "general", marks=long),
         pytest.param("paths-of-glory", "campaign", None, "sergeant", marks=long),
         pytest.param("grand-illusion", "short-campaign", 7, "general", marks=long),

@@ -19,9 +19,10 @@ class PathsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=T
     first_turn: int
     last_turn: int
     levels_rise: bool
-    peace_terms: bool
     ends_at_total_war: bool
     armistice: bool
+    #: the rule that keeps Peace Terms out, if one does
+    no_peace_terms: str = ""
     rules: frozenset[str]
     source: Source
 

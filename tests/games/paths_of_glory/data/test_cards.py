@@ -107,3 +107,10 @@ def test_names_and_identity():
     assert pickle.loads(pickle.dumps(card("CP-5"))) is card("CP-5")
     with pytest.raises(GreatwarError, match="no card 'AP-66'; did you mean AP-6"):
         card("AP-66")
+
+
+def test_the_rule_of_every_card_is_found_by_its_id():
+    """Whoever greps for CARD.AP30 finds the code that carries the card out."""
+    code = "".join(file.read_text(encoding="utf-8") for file in FOLDER.rglob("*.py"))
+    ids = [line.split("\t")[0] for line in (FOLDER / "rules.tsv").read_text(encoding="utf-8").splitlines()]
+    assert [id_ for id_ in ids if id_.startswith("CARD.") and id_ not in code] == []

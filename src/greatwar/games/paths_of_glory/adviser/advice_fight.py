@@ -187,7 +187,7 @@ def advance(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 
 def fall_back(s: State, actions: list[Action], rng: Rng) -> Advice:
-    """AP-27 Fall back when the attack would go badly and the space is no great loss."""
+    """CARD.AP27 Fall back when the attack would go badly and the space is no great loss."""
     c = combat_of(s)
     g = ground(s, 1 - s.active)
     f = expect(ground(s, s.active), c.space, [UNITS[u] for u in c.attackers])

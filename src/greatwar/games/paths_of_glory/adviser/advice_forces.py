@@ -125,7 +125,7 @@ def _bought(s: State, g: Ground, action: Action) -> float:
 
 
 def give_up(s: State, actions: list[Action], rng: Rng) -> Advice:
-    """CP-32, 10.1.3 The unit that is worth least, if one has to go; rather a corps than a victory point."""
+    """CARD.CP32, 10.1.3 The unit that is worth least, if one has to go; rather a corps than a victory point."""
     units = [a for a in actions if a.args]
     if not units:
         return Advice(actions[0], "Nobody can be spared")
@@ -136,7 +136,7 @@ def give_up(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 
 def hurt(s: State, actions: list[Action], rng: Rng) -> Advice:
-    """CP-63, 10.1.3 The enemy's unit that hurts him most."""
+    """CARD.CP63, 10.1.3 The enemy's unit that hurts him most."""
     units = [a for a in actions if a.args]
     worst = max(units, key=lambda a: step_value(a.args[0], s.reduced(a.args[0])))
     return Advice(worst, f"{worst.args[0]} is the greatest loss to the enemy")

@@ -18,42 +18,42 @@ CZECH_LEGION: Final = unit("RU Czlc")
 
 @event("AP-23")
 def cloak_and_dagger(s: State) -> None:
-    """AP-23 The Allies see the hand of the Central Powers, then conduct operations with the card."""
+    """CARD.AP23 The Allies see the hand of the Central Powers, then conduct operations with the card."""
     show_hand(s, Side.CP)
 
 
 @event("AP-26", after("AP-26", "AP-2"), before("AP-26", "AP-54"))
 def lusitania(s: State) -> None:
-    """AP-26 A VP for the Allies."""
+    """CARD.AP26 A VP for the Allies."""
     award(s, "Lusitania")
 
 
 @event("AP-27")
 def great_retreat(s: State) -> None:
-    """AP-27 This turn Russian units that are attacked may retreat before the combat."""
+    """CARD.AP27 This turn Russian units that are attacked may retreat before the combat."""
 
 
 @event("AP-28")
 def landships(s: State) -> None:
-    """AP-28 Royal Tank Corps may be played from now on."""
+    """CARD.AP28 Royal Tank Corps may be played from now on."""
 
 
 @event("AP-30", salonika_after_sr, salonika_closed)
 def salonika(s: State) -> None:
-    """AP-30 Limited Greek entry (9.5.2.4); one to three corps go to Salonika."""
+    """CARD.AP30 Limited Greek entry (9.5.2.4); one to three corps go to Salonika."""
     limited_greek_entry(s)
     s.push(SailToSalonika())
 
 
 @event("AP-33", no_fleet_to_meet)
 def grand_fleet(s: State) -> None:
-    """AP-33 High Seas Fleet brings no VP: the end of this action round sees to it."""
+    """CARD.AP33 High Seas Fleet brings no VP: the end of this action round sees to it."""
     s.say("The Grand Fleet drives the High Seas Fleet back to port")
 
 
 @event("AP-60", no_czechs)
 def czech_legion(s: State) -> None:
-    """AP-60 An eliminated Austro-Hungarian corps (all are alike) makes way for the Czech Legion."""
+    """CARD.AP60 An eliminated Austro-Hungarian corps (all are alike) makes way for the Czech Legion."""
     lost = captured_austrians(s)[0]
     s.put(lost, REMOVED[Side.CP])
     s.say(f"{lost} is removed from the game")

@@ -23,7 +23,7 @@ LANDWEHR_HALVES: Final = 4
 @event("CP-1", first_action)
 @rule("EX.T1.1")
 def guns_of_august(s: State) -> None:
-    """CP-1 The fort of Liege is destroyed, two armies enter it, and these with a third may attack."""
+    """CARD.CP01 The fort of Liege is destroyed, two armies enter it, and these with a third may attack."""
     s.destroy_fort(LIEGE)
     s.say(f"The fort of {LIEGE} is destroyed")
     for army in (GE_1, GE_2):
@@ -34,7 +34,7 @@ def guns_of_august(s: State) -> None:
 
 
 def activate_for_combat(s: State) -> None:
-    """CP-1 Attack markers for the three armies; whoever else stands with them stays out of it."""
+    """CARD.CP01 Attack markers for the three armies; whoever else stands with them stays out of it."""
     armies = (GE_1, GE_2, GE_3)
     s.attack_marks = tuple(sorted({s.where[u.n] for u in armies}))
     s.inactive = tuple(sorted(int(u) for x in s.attack_marks for u in s.stacks[x] if u not in armies))
@@ -42,39 +42,39 @@ def activate_for_combat(s: State) -> None:
 
 @event("CP-5", berlin_lost)
 def landwehr(s: State) -> None:
-    """CP-5 Two German RP, to be spent at once on reduced units."""
+    """CARD.CP05 Two German RP, to be spent at once on reduced units."""
     s.push(Landwehr(LANDWEHR_HALVES))
 
 
 @event("CP-6", one_entrench, entrench_too_early)
 def entrench(s: State) -> None:
-    """CP-6 A trench for a supplied army; from now on both sides may entrench (11.2.1)."""
+    """CARD.CP06 A trench for a supplied army; from now on both sides may entrench (11.2.1)."""
     if places_for_trench(s, Side.CP):
         s.push(PlaceTrench(Side.CP))
 
 
 @event("CP-8")
 def race_to_the_sea(s: State) -> None:
-    """CP-8 The Central Powers may move and redeploy to Amiens, Calais and Ostend (11.1.9)."""
+    """CARD.CP08 The Central Powers may move and redeploy to Amiens, Calais and Ostend (11.1.9)."""
 
 
 @event("CP-9", below_level("CP-9", Deck.TW))
 @rule("EX.T2.3")
 def reichstag_truce(s: State) -> None:
-    """CP-9 A VP for the Central Powers."""
+    """CARD.CP09 A VP for the Central Powers."""
     award(s, "Reichstag Truce")
 
 
 @event("CP-10")
 def sud_army(s: State) -> None:
-    """CP-10 Each round one stack of an AH unit and German corps is activated as one nation (9.2.3)."""
+    """CARD.CP10 Each round one stack of an AH unit and German corps is activated as one nation (9.2.3)."""
 
 
 @event("CP-11")
 def oberost(s: State) -> None:
-    """CP-11 German units may attack Russian forts (15.1.11)."""
+    """CARD.CP11 German units may attack Russian forts (15.1.11)."""
 
 
 @event("CP-13", moltke_in_command)
 def falkenhayn(s: State) -> None:
-    """CP-13 Moltke is dismissed; Place of Execution may be played."""
+    """CARD.CP13 Moltke is dismissed; Place of Execution may be played."""

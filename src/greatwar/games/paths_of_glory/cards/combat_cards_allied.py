@@ -21,13 +21,13 @@ LAST_TURN_OF_PUTNIK: Final = 7
 
 @combat_card("AP-4", attack=True, defence=True)
 def pleve(s: State, c: Combat) -> str:
-    """AP-4 One combat with Russian units: +1."""
+    """CARD.AP04 One combat with Russian units: +1."""
     return without(s, c, AP, Nation.RU)
 
 
 @combat_card("AP-5", attack=True, defence=True)
 def putnik(s: State, c: Combat) -> str:
-    """AP-5 A combat with Serbian units in 1914 or 1915: +1; Montenegrins are Serbian unless the text of 2022 holds."""
+    """CARD.AP05 A combat with Serbian units up to 1915: +1; Montenegrins are Serbian unless the text of 2022 holds."""
     if s.turn > LAST_TURN_OF_PUTNIK:
         return "it is later than 1915"
     # ruling 94
@@ -38,13 +38,13 @@ def putnik(s: State, c: Combat) -> str:
 
 @combat_card("AP-6", defence=True)
 def withdrawal(s: State, c: Combat) -> str:
-    """AP-6 The defender gets a step back and retreats one space (12.6)."""
+    """CARD.AP06 The defender gets a step back and retreats one space (12.6)."""
     return ""
 
 
 @combat_card("AP-7", defence=True)
 def severe_weather(s: State, c: Combat) -> str:
-    """AP-7 A defence in mountains in Fall or Winter, or in a swamp in Spring or Fall: +2."""
+    """CARD.AP07 A defence in mountains in Fall or Winter, or in a swamp in Spring or Fall: +2."""
     return fair_weather(s, c)
 
 
@@ -58,31 +58,31 @@ def fair_weather(s: State, c: Combat) -> str:
 
 @combat_card("AP-18", attack=True)
 def hurricane_barrage(s: State, c: Combat) -> str:
-    """AP-18 An attack with a British unit: +1."""
+    """CARD.AP18 An attack with a British unit: +1."""
     return without(s, c, AP, Nation.BR)
 
 
 @combat_card("AP-19", attack=True)
 def air_superiority(s: State, c: Combat) -> str:
-    """AP-19 An attack with a British or French unit: +1."""
+    """CARD.AP19 An attack with a British or French unit: +1."""
     return without(s, c, AP, Nation.BR, Nation.FR)
 
 
 @combat_card("AP-21", attack=True)
 def phosgene_gas(s: State, c: Combat) -> str:
-    """AP-21 One attack with a French unit: +1."""
+    """CARD.AP21 One attack with a French unit: +1."""
     return without(s, c, AP, Nation.FR)
 
 
 @combat_card("AP-36", attack=True)
 def mine_attack(s: State, c: Combat) -> str:
-    """AP-36 A British attack on units in a trench: +1, once a turn."""
+    """CARD.AP36 A British attack on units in a trench: +1, once a turn."""
     return without(s, c, AP, Nation.BR) or ("" if trench(s, c) else "the defenders are in no trench")
 
 
 @combat_card("AP-39", defence=True, does=Does.HOLD_GROUND)
 def they_shall_not_pass(s: State, c: Combat) -> str:
-    """AP-39 The defence of an intact French fort with a French unit: a lost combat brings no retreat."""
+    """CARD.AP39 The defence of an intact French fort with a French unit: a lost combat brings no retreat."""
     if not c.fort or battlefield(c).country is not Country.FRANCE:
         return "it needs an intact French fort in the space"
     return without(s, c, AP, Nation.FR)
@@ -90,7 +90,7 @@ def they_shall_not_pass(s: State, c: Combat) -> str:
 
 @combat_card("AP-48", attack=True, window=Window.TRENCH, does=Does.CANCEL_SHIFTS)
 def royal_tank_corps(s: State, c: Combat) -> str:
-    """AP-48 After Landships, a British attack on a clear space in the west ignores the shifts of a trench.
+    """CARD.AP48 After Landships, a British attack on a clear space in the west ignores the shifts of a trench.
 
     There must be one (ruling 103).
     """
@@ -103,19 +103,19 @@ def royal_tank_corps(s: State, c: Combat) -> str:
 
 @combat_card("AP-58", attack=True)
 def russian_guards(s: State, c: Combat) -> str:
-    """AP-58 One Russian attack: +1."""
+    """CARD.AP58 One Russian attack: +1."""
     return without(s, c, AP, Nation.RU)
 
 
 @combat_card("AP-59", attack=True)
 def alpine_troops(s: State, c: Combat) -> str:
-    """AP-59 An attack by Italian units alone: +1."""
+    """CARD.AP59 An attack by Italian units alone: +1."""
     return "" if all(UNITS[u].nation is Nation.IT for u in c.attackers) else "others than Italians attack"
 
 
 @combat_card("AP-61", attack=True, does=Does.ARMY_TABLE)
 def maude(s: State, c: Combat) -> str:
-    """AP-61 One attack by British units supplied from Basra fires on the Army Table."""
+    """CARD.AP61 One attack by British units supplied from Basra fires on the Army Table."""
     if not all(UNITS[u].nation is Nation.BR and supply.traces_to(s, UNITS[u], BASRA) for u in c.attackers):
         return "all attackers must be British and trace supply to Basra"
     return without(s, c, AP, Nation.BR)
@@ -123,7 +123,7 @@ def maude(s: State, c: Combat) -> str:
 
 @combat_card("AP-63", defence=True, does=Does.HOLD_GROUND)
 def backs_to_the_wall(s: State, c: Combat) -> str:
-    """AP-63 The defence of a space in France or Belgium with a British army: one retreat is cancelled."""
+    """CARD.AP63 The defence of a space in France or Belgium with a British army: one retreat is cancelled."""
     if battlefield(c).country not in (Country.FRANCE, Country.BELGIUM):
         return "it needs a space in France or Belgium"
     armies = (u for u in supported(s, c, AP) if u.army and u.card_nation is Nation.BR)
@@ -135,7 +135,7 @@ def backs_to_the_wall(s: State, c: Combat) -> str:
 
 @combat_card("AP-45", attack=True)
 def kerensky_offensive(s: State, c: Combat) -> str:
-    """AP-45 One Russian attack of the round, on a space with an AH, BU or TU unit: +2."""
+    """CARD.AP45 One Russian attack of the round, on a space with an AH, BU or TU unit: +2."""
     if not any(u.nation in (Nation.AH, Nation.BU, Nation.TU) for u in enemies(s, c)):
         return "no Austro-Hungarian, Bulgarian or Turkish unit is attacked"
     return without(s, c, AP, Nation.RU)
@@ -143,7 +143,7 @@ def kerensky_offensive(s: State, c: Combat) -> str:
 
 @combat_card("AP-46", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES)
 def brusilov_offensive(s: State, c: Combat) -> str:
-    """AP-46 One Russian attack of the round, on no German unit, ignores trenches."""
+    """CARD.AP46 One Russian attack of the round, on no German unit, ignores trenches."""
     if any(u.nation is Nation.GE for u in enemies(s, c)):
         return "German units are attacked"
     return without(s, c, AP, Nation.RU)

@@ -41,49 +41,49 @@ def before_command(s: State) -> str:
 
 @combat_card("CP-2", attack=True, window=Window.FLANK)
 def wireless_intercepts(s: State, c: Combat) -> str:
-    """CP-2 A flank attack with a German unit on Russians alone succeeds without a die."""
+    """CARD.CP02 A flank attack with a German unit on Russians alone succeeds without a die."""
     return german(s, c) or against_only(s, c, Nation.RU)
 
 
 @combat_card("CP-3", attack=True)
 def von_francois(s: State, c: Combat) -> str:
-    """CP-3 A German attack on a space with Russian units: +1."""
+    """CARD.CP03 A German attack on a space with Russian units: +1."""
     return german(s, c) or against(s, c, Nation.RU)
 
 
 @combat_card("CP-4", defence=True)
 def severe_weather(s: State, c: Combat) -> str:
-    """CP-4 A defence in mountains in Fall or Winter, or in a swamp in Spring or Fall: +2."""
+    """CARD.CP04 A defence in mountains in Fall or Winter, or in a swamp in Spring or Fall: +2."""
     return fair_weather(s, c)
 
 
 @combat_card("CP-15", attack=True)
 def chlorine_gas(s: State, c: Combat) -> str:
-    """CP-15 One German attack: +1."""
+    """CARD.CP15 One German attack: +1."""
     return german(s, c)
 
 
 @combat_card("CP-16", attack=True, defence=True)
 def liman_von_sanders(s: State, c: Combat) -> str:
-    """CP-16 One attack or defence with Turkish units: +1."""
+    """CARD.CP16 One attack or defence with Turkish units: +1."""
     return without(s, c, CP, Nation.TU)
 
 
 @combat_card("CP-18", defence=True)
 def fortified_machine_guns(s: State, c: Combat) -> str:
-    """CP-18 A defence with German units in a trench: +1."""
+    """CARD.CP18 A defence with German units in a trench: +1."""
     return german(s, c) or ("" if trench(s, c) else "the defenders are in no trench")
 
 
 @combat_card("CP-19", attack=True)
 def flamethrowers(s: State, c: Combat) -> str:
-    """CP-19 One German attack: +1."""
+    """CARD.CP19 One German attack: +1."""
     return german(s, c)
 
 
 @combat_card("CP-26", attack=True)
 def place_of_execution(s: State, c: Combat) -> str:
-    """CP-26 After Falkenhayn and before H-L Take Command, a German attack on an intact French fort: +2 (ruling 104)."""
+    """CARD.CP26 From Falkenhayn to H-L Take Command, a German attack on an intact French fort: +2 (ruling 104)."""
     if not s.happened(FALKENHAYN):
         return "Falkenhayn has not been played"
     if s.happened(H_L_TAKE_COMMAND):
@@ -95,7 +95,7 @@ def place_of_execution(s: State, c: Combat) -> str:
 
 @combat_card("CP-30", attack=True)
 def alpenkorps(s: State, c: Combat) -> str:
-    """CP-30 A German attack out of or into mountains: +1."""
+    """CARD.CP30 A German attack out of or into mountains: +1."""
     no = german(s, c)
     if no or battlefield(c).terrain is Terrain.MOUNTAIN:
         return no
@@ -107,80 +107,80 @@ def alpenkorps(s: State, c: Combat) -> str:
 
 @combat_card("CP-31", defence=True, does=Does.ARMY_TABLE)
 def kemal(s: State, c: Combat) -> str:
-    """CP-31 Turkish defenders with a combat factor fire on the Army Table, once a turn."""
+    """CARD.CP31 Turkish defenders with a combat factor fire on the Army Table, once a turn."""
     turks = (u for u in supported(s, c, CP) if u.card_nation is Nation.TU)
     return "" if any(s.cf(u) for u in turks) else "no Turkish unit with a combat factor of 1 or more defends"
 
 
 @combat_card("CP-35", attack=True)
 def mustard_gas(s: State, c: Combat) -> str:
-    """CP-35 One German attack: +1."""
+    """CARD.CP35 One German attack: +1."""
     return german(s, c)
 
 
 @combat_card("CP-40", attack=True)
 def air_superiority(s: State, c: Combat) -> str:
-    """CP-40 A German attack: +1."""
+    """CARD.CP40 A German attack: +1."""
     return german(s, c)
 
 
 @combat_card("CP-43", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES)
 def von_below(s: State, c: Combat) -> str:
-    """CP-43 One German attack on Italians alone ignores trenches."""
+    """CARD.CP43 One German attack on Italians alone ignores trenches."""
     return german(s, c) or against_only(s, c, Nation.IT)
 
 
 @combat_card("CP-44", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES | Does.FIRE_FIRST)
 def von_hutier(s: State, c: Combat) -> str:
-    """CP-44 One German attack on a space with Russian units fires first and ignores trenches."""
+    """CARD.CP44 One German attack on a space with Russian units fires first and ignores trenches."""
     return german(s, c) or against(s, c, Nation.RU)
 
 
 @combat_card("CP-49", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES)
 def michael(s: State, c: Combat) -> str:
-    """CP-49 After H-L Take Command, one German attack ignores trenches: +1."""
+    """CARD.CP49 After H-L Take Command, one German attack ignores trenches: +1."""
     return before_command(s) or german(s, c)
 
 
 @combat_card("CP-50", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES)
 def blucher(s: State, c: Combat) -> str:
-    """CP-50 After H-L Take Command, one German attack ignores trenches."""
+    """CARD.CP50 After H-L Take Command, one German attack ignores trenches."""
     return before_command(s) or german(s, c)
 
 
 @combat_card("CP-51", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES)
 def peace_offensive(s: State, c: Combat) -> str:
-    """CP-51 After H-L Take Command, one German attack ignores trenches; it costs a VP if nobody advances."""
+    """CARD.CP51 After H-L Take Command, one German attack ignores trenches; it costs a VP if nobody advances."""
     return before_command(s) or german(s, c)
 
 
 @combat_card("CP-56", defence=True)
 def withdrawal(s: State, c: Combat) -> str:
-    """CP-56 The defender gets a step back and retreats one space (12.6)."""
+    """CARD.CP56 The defender gets a step back and retreats one space (12.6)."""
     return ""
 
 
 @combat_card("CP-57", attack=True, defence=True)
 def kaisertreu(s: State, c: Combat) -> str:
-    """CP-57 One attack or defence with Austro-Hungarian units: +1."""
+    """CARD.CP57 One attack or defence with Austro-Hungarian units: +1."""
     return without(s, c, CP, Nation.AH)
 
 
 @combat_card("CP-60", defence=True, does=Does.DIG_IN)
 def turk_determination(s: State, c: Combat) -> str:
-    """CP-60 A Turkish defence without a trench counts as in a trench of level 1 for this combat."""
+    """CARD.CP60 A Turkish defence without a trench counts as in a trench of level 1 for this combat."""
     return without(s, c, CP, Nation.TU) or ("there is a trench" if s.trench_level(battlefield(c), CP) else "")
 
 
 @combat_card("CP-62", attack=True)
 def achtung_panzer(s: State, c: Combat) -> str:
-    """CP-62 One German attack on a clear space: +1."""
+    """CARD.CP62 One German attack on a clear space: +1."""
     return german(s, c) or ("" if battlefield(c).terrain is Terrain.CLEAR else f"{battlefield(c)} is not clear")
 
 
 @combat_card("CP-64", defence=True, does=Does.CALL_OFF)
 def alberich(s: State, c: Combat) -> str:
-    """CP-64 One Allied attack in France or Belgium does not take place, unless tanks are in it."""
+    """CARD.CP64 One Allied attack in France or Belgium does not take place, unless tanks are in it."""
     if battlefield(c).country not in (Country.FRANCE, Country.BELGIUM):
         return "it needs an attack in France or Belgium"
     if ROYAL_TANK_CORPS.n in c.cards or YANKS_AND_TANKS.n in s.round_events:

@@ -11,23 +11,23 @@ from .registry import event
 
 @event("AP-16", one_entry_a_turn, romania_stays_out)
 def romania(s: State) -> None:
-    """AP-16 Romania joins the Allies; not after the Fall of the Tsar."""
+    """CARD.AP16 Romania joins the Allies; not after the Fall of the Tsar."""
     enter_with_free_corps(s, Nation.RO)
 
 
 @event("AP-17", one_entry_a_turn)
 def italy(s: State) -> None:
-    """AP-17 Italy joins the Allies."""
+    """CARD.AP17 Italy joins the Allies."""
     enter_with_free_corps(s, Nation.IT)
 
 
 @event("AP-44", one_entry_a_turn)
 def greece(s: State) -> None:
-    """AP-44 Greece joins the Allies; units placed by Salonika become active where they stand."""
+    """CARD.AP44 Greece joins the Allies; units placed by Salonika become active where they stand."""
     enter_with_free_corps(s, Nation.GR)
 
 
 @event("CP-34", one_entry_a_turn)
 def bulgaria(s: State) -> None:
-    """CP-34 Bulgaria joins the Central Powers."""
+    """CARD.CP34 Bulgaria joins the Central Powers."""
     enter_with_free_corps(s, Nation.BU)

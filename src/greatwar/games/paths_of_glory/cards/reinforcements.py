@@ -1,4 +1,9 @@
-"""9.5.3 The reinforcement events of both sides: each brings in the units named on its card."""
+"""9.5.3 The reinforcement events of both sides: each brings in the units named on its card.
+
+CARD.AP01, CARD.AP03, CARD.AP08, CARD.AP10, CARD.AP11, CARD.AP14, CARD.AP15, CARD.AP20, CARD.AP24, CARD.AP25,
+CARD.AP32, CARD.AP34, CARD.AP42, CARD.CP07, CARD.CP12, CARD.CP14, CARD.CP20, CARD.CP21, CARD.CP22, CARD.CP23,
+CARD.CP38, CARD.CP39, CARD.CP41, CARD.CP46.
+"""
 
 from __future__ import annotations
 

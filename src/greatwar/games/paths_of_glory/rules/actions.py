@@ -65,7 +65,7 @@ def consecutive_rp(s: State, c: Card) -> Refusal | None:
 
 
 def influenza(s: State, c: Card) -> Refusal | None:
-    """AP-65 No RP actions in the turn of the Influenza."""
+    """CARD.AP65 No RP actions in the turn of the Influenza."""
     if s.turn_of(INFLUENZA) == s.turn:
         return Refusal("CARD.AP65", "the Influenza allows no RP action this turn")
     return None

@@ -75,7 +75,7 @@ def french_and_americans(nations: set[Nation], where: Space) -> None:
 
 @rule("CARD.AP51")
 def everyone_into_battle(s: State, units: Sequence[Unit], where: Space) -> bool:
-    """AP-51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
+    """CARD.AP51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
     theatre = where.country in (Country.ITALY, Country.FRANCE, Country.BELGIUM)
     return theatre and units[0].side is Side.AP and s.turn_of(EVERYONE_INTO_BATTLE) == s.turn
 
@@ -87,7 +87,7 @@ def combined_armies(s: State, units: Sequence[Unit]) -> int:
 
 
 def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
-    """CP-10 One stack a round of one AH unit with German corps costs 1; a further unit of another kind makes it 2."""
+    """CARD.CP10 One stack a round of an AH unit with German corps costs 1; a unit of another kind makes it 2."""
     if not s.happened(SUD_ARMY) or SUD_ARMY.n in s.round_events:
         return 3
     others = [u for u in units if not (u.nation is Nation.GE and not u.army)]
@@ -97,7 +97,7 @@ def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
 
 
 def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
-    """CP-29 The GE 11th Army with any CP corps costs 1; a second army makes it 2."""
+    """CARD.CP29 The GE 11th Army with any CP corps costs 1; a second army makes it 2."""
     if not s.happened(ELEVENTH_ARMY) or GE_11 not in units:
         return 3
     return sum(1 for u in units if u.army)
@@ -105,7 +105,7 @@ def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
 
 @rule("CARD.AP09")
 def moltke_rules(s: State, units: Sequence[Unit], where: Space) -> bool:
-    """AP-9 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
+    """CARD.AP09 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
     if not s.happened(MOLTKE) or s.happened(FALKENHAYN) or units[0].side is not Side.CP:
         return False
     return where.country in (Country.BELGIUM, Country.FRANCE)

@@ -161,7 +161,7 @@ def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
 
 @rule("CARD.CP55", "7.1.4#3")
 def lloyd_george(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """CP-55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
+    """CARD.CP55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
     if s.turn_of(LLOYD_GEORGE) != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
         return None
     if s.trench_level(to, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to)):
@@ -176,7 +176,7 @@ def spring_offensive(s: State) -> bool:
 
 @rule("CARD.CP58")
 def stavka_timidity(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """CP-58 This turn no Russian unit attacks a space with only Germans in trenches."""
+    """CARD.CP58 This turn no Russian unit attacks a space with only Germans in trenches."""
     if s.turn_of(STAVKA_TIMIDITY) != s.turn or unit.nation is not Nation.RU or not s.trench_level(to, Side.CP):
         return None
     if s.at(to) and all(u.nation is Nation.GE for u in s.at(to)):

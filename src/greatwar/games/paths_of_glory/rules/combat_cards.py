@@ -283,7 +283,7 @@ def settle(s: State, winner: Side | None) -> None:
 
 
 def take_back(s: State, side: Side) -> None:
-    """CP-64 The cards of a side count as not played: those from its hand go back there, known to the enemy."""
+    """CARD.CP64 The cards of a side count as not played: those from its hand go back there, known to the enemy."""
     c = s.combat
     assert c is not None
     for number in c.cards:

@@ -54,7 +54,7 @@ def award(s: State, cause: str) -> None:
 
 
 def show_hand(s: State, side: Side) -> None:
-    """AP-23, CP-17 The whole hand of a side is seen by the other, which goes on knowing these cards."""
+    """CARD.AP23, CP-17 The whole hand of a side is seen by the other, which goes on knowing these cards."""
     hand = s.hand(side)
     for c in hand:
         s.set_pile(c, Pile.SHOWN)
@@ -171,7 +171,7 @@ def _available(s: State, unit: Unit) -> bool:
 
 
 def high_seas_fleet_out(s: State) -> bool:
-    """CP-25 Whether the last action of the Central Powers was High Seas Fleet as an event."""
+    """CARD.CP25 Whether the last action of the Central Powers was High Seas Fleet as an event."""
     return s.uses(Side.CP)[-1:] == [(Use.EVENT, HIGH_SEAS_FLEET.n)]
 
 
@@ -211,7 +211,7 @@ def places_for_cavalry(s: State) -> list[Space]:
 
 
 def captured_austrians(s: State) -> list[Unit]:
-    """AP-60 The Austro-Hungarian corps in the Eliminated Box."""
+    """CARD.AP60 The Austro-Hungarian corps in the Eliminated Box."""
     return [u for u in AUSTRIAN_CORPS if s.place(u) is ELIMINATED[Side.CP]]
 
 

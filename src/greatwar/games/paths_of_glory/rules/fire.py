@@ -90,19 +90,19 @@ def event_drm(s: State, c: Combat) -> int:
 
 @rule("CARD.AP35")
 def yanks_and_tanks(s: State, c: Combat) -> int:
-    """AP-35 Two for every attack of this round with a US unit."""
+    """CARD.AP35 Two for every attack of this round with a US unit."""
     return YANKS_AND_TANKS.drm if YANKS_AND_TANKS.n in s.round_events and _with(c, Nation.US) else 0
 
 
 @rule("CARD.AP46")
 def brusilov_offensive(s: State, c: Combat) -> int:
-    """AP-46 One for every Russian attack of this round."""
+    """CARD.AP46 One for every Russian attack of this round."""
     return BRUSILOV_OFFENSIVE.drm if BRUSILOV_OFFENSIVE.n in s.round_events and _with(c, Nation.RU) else 0
 
 
 @rule("CARD.AP45")
 def kerensky_offensive(c: Combat) -> int:
-    """AP-45 Two for the one Russian attack of this round for which it was declared."""
+    """CARD.AP45 Two for the one Russian attack of this round for which it was declared."""
     return KERENSKY_OFFENSIVE.drm if KERENSKY_OFFENSIVE.n in c.cards else 0
 
 

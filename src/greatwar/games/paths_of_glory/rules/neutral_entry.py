@@ -28,7 +28,7 @@ def one_entry_a_turn(s: State) -> Refusal | None:
 
 @rule("CARD.AP16")
 def romania_stays_out(s: State) -> Refusal | None:
-    """AP-16 Romania no longer enters after the Fall of the Tsar."""
+    """CARD.AP16 Romania no longer enters after the Fall of the Tsar."""
     if s.happened(FALL_OF_THE_TSAR):
         return Refusal("CARD.AP16", "Romania does not enter the war after the Fall of the Tsar")
     return None

@@ -20,15 +20,13 @@ AP_UP_TO: Final = 9
 @rule("5.3.3", "5.7.2#1")
 def no_peace_in_this_scenario(s: State, side: int) -> Refusal | None:
     """5.3.3, 5.7.2 Some scenarios know no Peace Terms."""
-    if SCENARIOS[s.options.scenario].peace_terms:
-        return None
-    number = "5.3.3" if s.options.scenario == "introductory" else "5.7.2"
-    return Refusal(number, "Peace Terms are not used in this scenario")
+    barred_by = SCENARIOS[s.options.scenario].no_peace_terms
+    return Refusal(barred_by, "Peace Terms are not used in this scenario") if barred_by else None
 
 
 @rule("16.3.5")
 def fourteen_points(s: State, side: int) -> Refusal | None:
-    """AP-40 After 14 Points only the Allies may offer."""
+    """CARD.AP40 After 14 Points only the Allies may offer."""
     if side == Side.CP and s.happened(FOURTEEN_POINTS):
         return Refusal("CARD.AP40", "after 14 Points only the Allied Powers may offer Peace Terms")
     return None

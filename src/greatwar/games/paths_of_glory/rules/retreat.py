@@ -56,7 +56,7 @@ def retreat_length(s: State) -> int:
 
 @rule("CARD.AP39", "CARD.AP63")
 def cancelled_by_card(c: Combat) -> bool:
-    """AP-39, AP-63 A card of the defender cancels the retreat after a lost combat, not that of Withdrawal."""
+    """CARD.AP39, AP-63 A card of the defender cancels the retreat after a lost combat, not that of Withdrawal."""
     return not withdraws(c) and (THEY_SHALL_NOT_PASS.n in c.cards or BACKS_TO_THE_WALL.n in c.cards)
 
 
@@ -85,7 +85,7 @@ def last_step(s: State, unit: Unit) -> Refusal | None:
 
 @rule("CARD.CP61")
 def haig(s: State) -> tuple[int, ...]:
-    """CP-61 The entrenched German units that may ignore a retreat from an attack with British units this turn."""
+    """CARD.CP61 The entrenched German units that may ignore a retreat from an attack with British units this turn."""
     c = combat_of(s)
     if s.turn_of(HAIG) != s.turn or withdraws(c) or any(s.happened(x) for x in ENDS_HAIG):
         return ()

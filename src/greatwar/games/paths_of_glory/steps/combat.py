@@ -289,7 +289,7 @@ class DefenderPlays(Auto):
 
 
 def called_off(s: State) -> bool:
-    """CP-64 Whether the defender has called the attack off."""
+    """CARD.CP64 Whether the defender has called the attack off."""
     return combat_cards.doing(current(s), Does.CALL_OFF, Side(1 - s.active))
 
 
@@ -390,6 +390,6 @@ class CombatEnds(Auto):
 
 @rule("CARD.CP51")
 def peace_offensive(s: State, c: Combat) -> None:
-    """CP-51 If the attacker does not advance into the space, a VP is lost."""
+    """CARD.CP51 If the attacker does not advance into the space, a VP is lost."""
     if PEACE_OFFENSIVE.n in c.cards and not c.advanced:
         s.change_vp(-1, "the Peace Offensive gained no ground")

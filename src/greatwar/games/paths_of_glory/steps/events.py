@@ -24,7 +24,7 @@ SALONIKA_CORPS: Final = 3
 
 @dataclass(eq=False)
 class PlaceTrench(Decision):
-    """AP-12, CP-6 The trench of level 1 that comes with the Entrench event."""
+    """CARD.AP12, CP-6 The trench of level 1 that comes with the Entrench event."""
 
     side: int
 
@@ -51,7 +51,7 @@ class PlaceTrench(Decision):
 @rule("CARD.CP05", "EX.T2.5")
 @dataclass(eq=False)
 class Landwehr(Decision):
-    """CP-5 German points are spent at once, in halves: an army costs two, a corps one."""
+    """CARD.CP05 German points are spent at once, in halves: an army costs two, a corps one."""
 
     halves: int
 
@@ -81,7 +81,7 @@ class Landwehr(Decision):
 @rule("CARD.AP30")
 @dataclass(eq=False)
 class SailToSalonika(Decision):
-    """AP-30 One to three British or French corps redeploy to Salonika."""
+    """CARD.AP30 One to three British or French corps redeploy to Salonika."""
 
     left: int = SALONIKA_CORPS
 
@@ -116,7 +116,7 @@ class SailToSalonika(Decision):
 
 @rule("CARD.CP32")
 class WarInAfrica(Decision):
-    """CP-32 The Allies give up a British corps for good, or a VP."""
+    """CARD.CP32 The Allies give up a British corps for good, or a VP."""
 
     asked_by: ClassVar[str] = "CARD.CP32"
 
@@ -141,7 +141,7 @@ class WarInAfrica(Decision):
 
 @rule("CARD.AP56")
 class ParisTaxis(Decision):
-    """AP-56 One reduced French army near Paris is flipped."""
+    """CARD.AP56 One reduced French army near Paris is flipped."""
 
     asked_by: ClassVar[str] = "CARD.AP56"
 
@@ -164,7 +164,7 @@ class ParisTaxis(Decision):
 
 @rule("CARD.AP57")
 class PlaceCavalry(Decision):
-    """AP-57 Where both Russian cavalry corps come in: the first is named, the second goes with it."""
+    """CARD.AP57 Where both Russian cavalry corps come in: the first is named, the second goes with it."""
 
     asked_by: ClassVar[str] = "CARD.AP57"
 
@@ -195,7 +195,7 @@ class PlaceCavalry(Decision):
 @rule("CARD.CP63")
 @dataclass(eq=False)
 class Desertion(Decision):
-    """CP-63 The Central Powers pick the Russian units that lose a step."""
+    """CARD.CP63 The Central Powers pick the Russian units that lose a step."""
 
     left: int
 
@@ -219,14 +219,14 @@ class Desertion(Decision):
 
 
 def desertions(s: State, left: int) -> list[Desertion]:
-    """CP-63 The next choice, as long as there is one."""
+    """CARD.CP63 The next choice, as long as there is one."""
     open_ = left and any(events.will_not_desert(s, u) is None for u in events.RUSSIANS)
     return [Desertion(left)] if open_ else []
 
 
 @rule("CARD.AP62", "PAC.PEACE")
 class SixtusRoll(Die):
-    """AP-62 A roll of the Allies on the Peace Terms Table, on the line of the lowest War Status."""
+    """CARD.AP62 A roll of the Allies on the Peace Terms Table, on the line of the lowest War Status."""
 
     asked_by: ClassVar[str] = "CARD.AP62"
 

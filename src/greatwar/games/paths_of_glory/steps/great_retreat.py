@@ -1,4 +1,4 @@
-"""AP-27 Great Retreat: Russian units that are attacked may go back a space before the combat."""
+"""CARD.AP27 Great Retreat: Russian units that are attacked may go back a space before the combat."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def russians(c: Combat) -> tuple[Unit, ...]:
 
 
 def great_retreat(s: State) -> None:
-    """AP-27 In the turn of the event, ask before anything else happens in an attack on Russians."""
+    """CARD.AP27 In the turn of the event, ask before anything else happens in an attack on Russians."""
     if s.turn_of(GREAT_RETREAT) == s.turn and s.active == Side.CP and s.combat is not None and russians(s.combat):
         s.push(GreatRetreat())
 
 
 @rule("CARD.AP27")
 class GreatRetreat(Decision):
-    """AP-27 The Russians retreat one space, all of them, or stand and fight."""
+    """CARD.AP27 The Russians retreat one space, all of them, or stand and fight."""
 
     asked_by: ClassVar[str] = "CARD.AP27"
 
@@ -67,7 +67,7 @@ def room_for_all(s: State) -> bool:
 
 @rule("CARD.AP27")
 class GreatRetreatEnds(Auto):
-    """AP-27 A fort and units of other nations still fight; if there are none, the attacker may advance."""
+    """CARD.AP27 A fort and units of other nations still fight; if there are none, the attacker may advance."""
 
     def run(self, s: State) -> None:
         c = s.combat

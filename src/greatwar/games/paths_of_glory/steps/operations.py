@@ -80,7 +80,7 @@ def activate(s: State, where: Space, attack: bool) -> None:
 
 
 def use_sud_army(s: State, where: Space, price: int) -> None:
-    """CP-10 The saving of the Sud Army event is for one stack a round."""
+    """CARD.CP10 The saving of the Sud Army event is for one stack a round."""
     units = s.at(where)
     if activation.sud_army_cost(s, units) == price < len({u.activates_as for u in units}):
         s.round_events += (int(activation.SUD_ARMY),)
