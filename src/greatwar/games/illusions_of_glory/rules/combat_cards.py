@@ -11,8 +11,10 @@ from ..components import SPACES, UNITS
 from ..names import RU, TYPES
 from ..pieces import Card
 from ..state import State
+from . import combat_effects
 from .combat import was_oos
 from .decks import in_hand
+from .retreat import RETREAT
 
 
 @rule("12.2.E", "9.8a#1", "9.8a#2", "2.0:cc", "14.3.1a.2b", "9.7.1c")
@@ -39,7 +41,9 @@ def acts(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
     """Whether a clause of a card can act in this combat for its player."""
     if clause.op == "withdraw":
         return not attacking and withdraw_fits(s, c, clause)
-    if clause.op in ("drm", "ignore", "fire_first", "cancel_retreat"):
+    if clause.op == "cancel_retreat":
+        return not attacking and combat_effects.defends_as_told(s, c, clause)
+    if clause.op in ("drm", "ignore", "fire_first"):
         return filters.combat_fits(s, c, clause, attacking) and partner_fits(s, c, clause, attacking)
     if clause.op in ("flank_drm", "flank_auto"):
         return attacking and c.announced and filters.combat_fits(s, c, clause, True)
@@ -68,6 +72,8 @@ def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
     if c.uprising or not c.defenders or c.withdraws:
         return False
     units = [UNITS[n] for n in c.defenders]
+    if not all(RETREAT.exits(s, u, SPACES[c.space - 1]) for u in units):
+        return False
     side = s.side_of(units[0])
     if side != clause.card.side:
         return False
