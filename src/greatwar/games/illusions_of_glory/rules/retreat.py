@@ -64,7 +64,7 @@ def other_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None
     return None
 
 
-@rule("12.7.3a#3", "12.7.7a", "12.7.7c")
+@rule("12.7.3a#3", "12.7.7a", "12.7.7c", "25.2.3e#2")
 def by_sea(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.3a, 12.7.7 Nobody retreats by sea, but AP units into a Sea Invasion space with a Landing marker."""
     if to.kind == ISLAND:

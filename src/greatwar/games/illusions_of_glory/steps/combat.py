@@ -434,7 +434,7 @@ class Volleys(Link):
         return None
 
 
-@rule("12.2.G.3a", "12.2.G.1", "12.2.1b", "12.2.G.2e")
+@rule("12.2.G.3a", "12.2.G.1", "12.2.1b", "12.2.G.2e", "12.6.1#1")
 @dataclass(eq=False)
 class FireRoll(Die):
     """12.2.G.3a One side's die on its table."""
