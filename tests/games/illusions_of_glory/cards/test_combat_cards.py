@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from greatwar.families.cdg.fire import ATTACKER, DEFENDER
 from greatwar.families.cdg.state import RETREATED
 from greatwar.games.illusions_of_glory.components import unit
 from greatwar.games.illusions_of_glory.rules import fire, flank
@@ -249,10 +250,10 @@ def test_von_hutier_fires_first_and_forgets_trench_and_water() -> None:
         p = battle(GE, RU, "CP-46", by="CP", turn=12, trench=True)
         assert p.s.combat is not None
         assert shifts(p) == (-2, 1)
-        assert fire.fire_order(p.s, p.s.combat) == fire.DEFENDER
+        assert fire.fire_order(p.s, p.s.combat) == DEFENDER
         p.do("play CP-46")
         assert shifts(p) == (0, 0)
-        assert fire.fire_order(p.s, p.s.combat) == fire.ATTACKER
+        assert fire.fire_order(p.s, p.s.combat) == ATTACKER
 
 
 # Losing and retreating ------------------------------------------------------------------------------------------------

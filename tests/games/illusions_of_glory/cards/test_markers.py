@@ -354,12 +354,8 @@ def test_the_treaty_comes_two_turns_ahead_of_the_coup() -> None:
 def test_lake_naroch_wants_an_attack_on_germans() -> None:
     plain = {"terrain": "clear", "fort": 0, "vp": 0, "supply": "RU GE AH"}
     with facts(spaces={"Dvinsk": plain, "Vilna": plain}, lines=[("Dvinsk", "Vilna", *RAIL)]):
-        for attackers, foe, met in (
-            (("RU I",), "GE I", True),
-            (("RU I",), "AH I", False),
-            (("RU Inf 1",), "GE I", False),
-        ):
-            p = Position(turn=7).vp(15).at("Dvinsk", *attackers).at("Vilna", foe)
+        for attacker, foe, met in (("RU I", "GE I", True), ("RU I", "AH I", False), ("RU Inf 1", "GE I", False)):
+            p = Position(turn=7).vp(15).at("Dvinsk", attacker).at("Vilna", foe)
             event("CP-32", p)
             p.s.active = 1
             p.s.pending.clear()

@@ -13,6 +13,7 @@ from tests.games.illusions_of_glory.cards.playing import event, lies, refusal, s
 from tests.games.illusions_of_glory.positions import Position
 
 Make = Callable[[], Position]
+SERBIA = ("Belgrade", "Kragujevac", "Nis", "Pozarevac", "Valjevo", "Sabac", "Uzice", "Negotin", "Skopje", "Veles")
 
 
 def on(turn: int, *played: str, war: tuple[str, ...] = ()) -> Position:
@@ -180,7 +181,6 @@ CASES: dict[str, tuple[tuple[Make, ...], tuple[Make, ...]]] = {
     "CP-53": ((lambda: on(8), lambda: on(18)), ()),
     "CP-55": ((lambda: on(15),), (lambda: on(14),)),
 }
-SERBIA = ("Belgrade", "Kragujevac", "Nis", "Pozarevac", "Valjevo", "Sabac", "Uzice", "Negotin", "Skopje", "Veles")
 
 
 @pytest.mark.rule("9.7.1c")
@@ -239,8 +239,28 @@ def test_the_numbers_of_a_card(c: object) -> None:
 
 
 #: Events whose card stays on the table, because its effect goes on
-STAYS = ("AP-4", "AP-6", "AP-10", "AP-15", "AP-24", "AP-38", "AP-43", "AP-45", "CP-7", "CP-13", "CP-16", "CP-19")
-STAYS += ("CP-22", "CP-25", "CP-31", "CP-32", "CP-38", "CP-43", "CP-48", "CP-51", "CP-52", "CP-53", "CP-55")
+STAYS = frozenset(
+    [
+        "AP-4",
+        "AP-6",
+        "AP-10",
+        "AP-15",
+        "AP-24",
+        "AP-38",
+        "AP-43",
+        "AP-45",
+        "CP-7",
+        "CP-13",
+        "CP-16",
+        "CP-19",
+        "CP-22",
+        "CP-25",
+        "CP-31",
+        "CP-32",
+        "CP-38",
+    ]
+    + ["CP-43", "CP-48", "CP-51", "CP-52", "CP-53", "CP-55"]
+)
 
 
 @pytest.mark.rule("9.7.1d", "9.7.1e", "9.3c")
