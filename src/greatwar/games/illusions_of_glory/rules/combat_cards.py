@@ -9,7 +9,7 @@ from ..cards.language import Clause
 from ..combat import Combat
 from ..components import SPACES, UNITS
 from ..names import RU, TYPES
-from ..pieces import Card
+from ..pieces import Card, Space, Unit
 from ..state import State
 from . import combat_effects
 from .combat import was_oos
@@ -72,7 +72,7 @@ def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
     if c.uprising or not c.defenders or c.withdraws:
         return False
     units = [UNITS[n] for n in c.defenders]
-    if not all(RETREAT.exits(s, u, SPACES[c.space - 1]) for u in units):
+    if not all_can_go(s, units, SPACES[c.space - 1], {}):
         return False
     side = s.side_of(units[0])
     if side != clause.card.side:
@@ -86,6 +86,16 @@ def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
         near = [u for x in places for u in s.of_side(x, side)]
         return any(u.type == TYPES.index(kind) for u in near)
     return True
+
+
+def all_can_go(s: State, units: list[Unit], here: Space, taken: dict[int, list[Unit]]) -> bool:
+    """Whether every unit finds a place to withdraw to, with room for all of them."""
+    if not units:
+        return True
+    for to in RETREAT.ends(s, units[0], here, taken):
+        if all_can_go(s, units[1:], here, taken | {to.n: [*taken.get(to.n, []), units[0]]}):
+            return True
+    return False
 
 
 def withdrawal_of(s: State, c: Combat, played: Card) -> Clause | None:
