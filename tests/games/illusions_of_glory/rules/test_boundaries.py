@@ -469,6 +469,24 @@ def test_points_offensives_and_events_move_markers() -> None:
         assert w.s.will[2] == 10
 
 
+@pytest.mark.rule("12.2.1a", "12.2.1a.6", "27.1b")
+def test_one_heavy_artillery_fires_in_an_attack() -> None:
+    board = dict(BRODY["spaces"]) | {"Dubno": PLAIN | {"supply": "GE"}, "Rovno": PLAIN | {"supply": "GE"}}
+    lines = [*BRODY["lines"], ("Rovno", "Brody", *RAIL)]
+    with facts(spaces=board, lines=lines, only=list(board), units={"GE I": STRONG, "GE XX": STRONG, "RU IX": WEAK}):
+        p = Position(turn=9, active="CP").control("CP", "Dubno", "Rovno").at("Brody", "RU IX")
+        p.at("Dubno", "GE I", "GE Heavy Artillery 1", "GE Mackensen HQ").at("Rovno", "GE XX", "GE Heavy Artillery 2")
+        p.attacking("Dubno", "Rovno").do("attack GE I > Brody", "join GE XX", "resolve?")
+        p.do("commit GE Heavy Artillery 1")
+        assert p.choices() == ["commit GE Mackensen HQ", "done"]
+        p.do("commit GE Mackensen HQ", "done?", "no-flank?")
+        assert p.s.combat is not None
+        assert fire.staff_drm(p.s, p.s.combat, True) == 4  # 2 for the HQ and 2 for one Heavy Artillery
+        p.no_cards(1, 1)
+        assert p.is_reduced("GE Heavy Artillery 1")  # it has been used once
+        assert not p.is_reduced("GE Heavy Artillery 2")
+
+
 # What the owner decides -----------------------------------------------------------------------------------------------
 
 

@@ -136,10 +136,13 @@ def declare(s: State, target: Space, attackers: list[Unit], quell: bool = False)
     s.say(f"{', '.join([str(u) for u in attackers])} attack {target}")
 
 
-@rule("27.0e#1", "27.0i", "12.2.1a.5", "12.2.1a.6")
+@rule("27.0e#1", "27.0i", "12.2.1a.5", "12.2.1a.6", "12.2.1a")
 @dataclass(eq=False)
 class CommitStaff(Decision):
-    """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round."""
+    """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round.
+
+    Of each kind one gives its modifier (12.2.1a), so no second one is used up.
+    """
 
     committed: tuple[int, ...] = ()
     asked_by: ClassVar[str] = "27.0e#1"
@@ -161,9 +164,8 @@ class CommitStaff(Decision):
             for unit in s.of_side(SPACES[number - 1], s.active):
                 if unit.staff and not s.does(unit, USED) and unit.n not in self.committed and self.beside(s, unit):
                     found.append(unit)
-        if any(UNITS[n].hq for n in self.committed):
-            found = [u for u in found if not u.hq]
-        return found
+        kinds = {UNITS[n].type for n in self.committed}  # 12.2.1a each kind counts once
+        return [u for u in found if u.type not in kinds]
 
     def beside(self, s: State, unit: Unit) -> bool:
         """Whether a unit belongs to an activation from which attackers come."""
