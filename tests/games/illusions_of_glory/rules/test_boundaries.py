@@ -551,3 +551,31 @@ def test_the_owner_chooses_who_replaces_a_unit_that_an_event_destroys() -> None:
     q = Position(turn=12, active="CP").at("Nis", "(SB 1 Army)").reserve("SB Inf 1").hand("CP", "CP-22").action()
     q.do("event CP-22")
     assert q.units("Nis") == ["SB Inf 1"]
+
+
+@pytest.mark.rule("27.0c", "23.4.2b.4#1")
+@pytest.mark.parametrize("scu", [True, False])
+def test_an_hq_is_lost_when_its_last_corps_dissolves(scu: bool) -> None:
+    p = Position(turn=14).at("Kiev", "RU I", "RU Brusilov HQ").at("Moscow", "RU Uprising 1")
+    if scu:
+        p.reserve("RU Inf 1")
+    p.s.stage, p.s.begun, p.s.revolution_turn = 3, True, 11
+    p.phase("rebellion")
+    assert p.s.stage == 4
+    assert p.where("RU I") == "AP Replaceable Units Box"
+    assert p.units("Kiev") == (["RU Inf 1", "RU Brusilov HQ"] if scu else [])
+
+
+@pytest.mark.rule("18.5b", "27.0b")
+def test_an_hq_leaves_a_region_with_its_units() -> None:
+    values = {"GE I": STRONG, "FR Orient 1": WEAK}
+    with facts(units=values):
+        p = Position(turn=12, active="CP").at_war("IT").at("Southern Italy", "FR Orient 1", "FR Sarrail HQ")
+        p.at("Milan", "GE I").attacking("Milan").declare("Southern Italy", "GE I").no_cards(6, 1)
+        assert p.asked() == "LeaveRegion"
+        p.do("retreat FR Orient 1 > Bologna", "done?")
+        assert p.where("FR Sarrail HQ") == "Bologna"
+        assert p.is_reduced("FR Sarrail HQ")  # it has lost the combat
+        q = Position(turn=12, active="CP").at_war("IT").at("Southern Italy", "FR Orient 1", "FR Sarrail HQ")
+        q.at("Milan", "GE I").attacking("Milan").declare("Southern Italy", "GE I").no_cards(6, 1).do("done")
+        assert q.units("Southern Italy")[:2] == ["FR Orient 1", "FR Sarrail HQ"]
