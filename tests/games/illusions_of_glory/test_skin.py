@@ -1,6 +1,7 @@
 """The skin: everything on the table is drawn, at a place of its own, under the name of the notation."""
 
 import math
+from colorsys import rgb_to_hls
 from pathlib import Path
 
 import msgspec
@@ -108,3 +109,39 @@ def test_rules_that_tracks_and_charts_name_are_rows():
     named = [x["rule"] for x in (*SKIN["tracks"], *SKIN["charts"]) if "rule" in x]
     assert named
     assert set(named) <= rows
+
+
+def hue(colour: str) -> tuple[int, float, float]:
+    """Hue in degrees, lightness and saturation of a colour, in per cent of one."""
+    h, light, full = rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    return round(h * 360), light, full
+
+
+@pytest.mark.rule("2.0:unit-colours")
+@pytest.mark.parametrize(
+    ("nation", "hues", "light"),
+    [
+        ("IT", (80, 140), (0.6, 0.8)),  # light green
+        ("BR", (25, 45), (0.6, 0.8)),  # tan
+        ("FR", (200, 230), (0.4, 0.7)),  # blue
+        ("SB", (15, 35), (0.2, 0.45)),  # brown
+        ("MN", (265, 300), (0.3, 0.6)),  # purple
+        ("TU", (38, 55), (0.4, 0.6)),  # mustard
+        ("GR", (215, 240), (0.1, 0.4)),  # dark blue
+        ("BU", (0, 10), (0.3, 0.6)),  # red
+        ("RO", (110, 150), (0.1, 0.4)),  # dark green
+        ("GE", (80, 140), (0.35, 0.6)),  # grey-green
+    ],
+)
+def test_counters_have_the_colours_of_the_rulebook(nation: str, hues: tuple[int, int], light: tuple[float, float]):
+    h, lightness, _ = hue(looks.looks()[nation]["colour"])
+    assert hues[0] <= h <= hues[1]
+    assert light[0] <= lightness <= light[1]
+
+
+@pytest.mark.rule("2.0:unit-colours")
+def test_russians_are_white_and_austrians_grey():
+    faces = looks.looks()
+    assert hue(faces["RU"]["colour"])[1] > 0.9
+    assert hue(faces["AH"]["colour"])[2] < 0.05
+    assert hue(faces["GE"]["colour"])[2] < 0.15

@@ -1,6 +1,6 @@
 """How the game looks on a table: where its spaces lie, what its counters, cards and tracks show.
 
-Most components are reconstructed, and `source` says so of each of them. The colours are ours.
+Most components are reconstructed, and `source` says so of each of them. The shades are ours.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ...families.cdg import skin as family
 from ...families.cdg.skin import DARK, LIGHT, LayoutRow, filled, marked, nation, number
+from ...kernel.rules import rule
 from ...kernel.tables import data_file, read_table
 from .charts import LAST_TURN, TURNS, turn_title
 from .charts_shown import charts
@@ -49,22 +50,32 @@ HEIGHT: Final = 2100
 LANES: Final = {frozenset(("Lemnos", "Albania Sea Invasion")): ((1905, 2078), (1560, 2082), (1150, 2078))}
 LINES: Final = {SINGLE_GAUGE: "rail", MIXED_GAUGE: "mixed", ROAD: "", ALPINE_TRAIL: "trail", SEA_LANE: "lane"}
 
-LOOKS: Final = {
-    "RU": nation("Russia", "#5f9a5b", DARK, "bear"),
-    "IT": nation("Italy", "#a5c96c", DARK, "bar"),
-    "BR": nation("Great Britain", "#c4584e", LIGHT, "crown"),
-    "FR": nation("France", "#4f7cc0", LIGHT, "cockade"),
-    "SB": nation("Serbia", "#c67aa0", DARK, "star"),
-    "MN": nation("Montenegro", "#a468a6", LIGHT, "star"),
-    "RO": nation("Romania", "#efd35a", DARK, "bar"),
-    "GR": nation("Greece", "#62aecb", DARK, "stripes"),
-    "GE": nation("Germany", "#6f7a76", LIGHT, "cross"),
-    "AH": nation("Austria-Hungary", "#d8b765", DARK, "eagle"),
-    "TU": nation("Turkey", "#c07a3c", DARK, "crescent"),
-    "BU": nation("Bulgaria", "#8d77b5", LIGHT, "lion"),
-    "AL": nation("Albania", "#8a8272", LIGHT, "eagle"),
-    "": nation("Uprising", "#3d3a36", LIGHT, "chevron"),
+#: name, colour, ink and sign of each nation
+_FACES: Final = {
+    "RU": ("Russia", "#f4f1ea", DARK, "bear"),
+    "IT": ("Italy", "#a5d08a", DARK, "bar"),
+    "BR": ("Great Britain", "#d2b48c", DARK, "crown"),
+    "FR": ("France", "#4f7cc0", LIGHT, "cockade"),
+    "SB": ("Serbia", "#8a5a36", LIGHT, "star"),
+    "MN": ("Montenegro", "#8d5aa8", LIGHT, "star"),
+    "RO": ("Romania", "#2f6b3c", LIGHT, "bar"),
+    "GR": ("Greece", "#2b3f7a", LIGHT, "stripes"),
+    "GE": ("Germany", "#6e7d6b", LIGHT, "cross"),
+    "AH": ("Austria-Hungary", "#9a9a96", DARK, "eagle"),
+    "TU": ("Turkey", "#d0a83a", DARK, "crescent"),
+    "BU": ("Bulgaria", "#b5382f", LIGHT, "lion"),
+    "AL": ("Albania", "#8a8272", LIGHT, "eagle"),
+    "": ("Uprising", "#3d3a36", LIGHT, "chevron"),
 }
+
+
+@rule("2.0:unit-colours")
+def looks() -> dict[str, dict[str, Any]]:
+    """2.0 The colours of the counters are those of the rulebook; Albania, which has no counters, and uprisings ours."""
+    return {code: nation(*face) for code, face in _FACES.items()}
+
+
+LOOKS: Final = looks()
 
 #: long words on counters
 SHORT: Final = {
