@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from greatwar.games.paths_of_glory.traces.check import check
-from greatwar.table.traces import read_trace
+from greatwar.testing.traces.check import check
+from greatwar.testing.traces.reading import read_trace
 
 FOLDER = os.environ.get("GREATWAR_TRACES")
 TRACES = sorted(Path(FOLDER).rglob("*.jsonl.gz")) if FOLDER else []

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....kernel.action import Action
-from ..components import PLACES, UNITS, Side, Unit, card, place, space
-from ..rules.combat_cards import CARD, refusal
-from ..rules.flank import flank_drm
-from ..rules.reinforcements import BY_CARD
-from .differences import OutOfStep
+from ....games.paths_of_glory.components import PLACES, UNITS, Side, Unit, card, place, space
+from ....games.paths_of_glory.rules.combat_cards import CARD, refusal
+from ....games.paths_of_glory.rules.flank import flank_drm
+from ....games.paths_of_glory.rules.reinforcements import BY_CARD
+from ..differences import OutOfStep
 from .event_choices import event_choice
 
 if TYPE_CHECKING:
-    from .driver import Driver
+    from .title import PathsReplay as Driver
 
 Decision = dict[str, Any]
 DONE, STOP, ACCEPT, RESOLVE, NO_FLANK = (Action(v) for v in ("done", "stop", "accept", "resolve", "no-flank"))
@@ -29,8 +29,6 @@ FORT = "fort"
 
 def carry_out(r: Driver, d: Decision) -> None:
     """Do what a line of the trace decided."""
-    if r.at in r.done:
-        return
     handler = HANDLERS.get(d["k"])
     if handler is None:
         raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
@@ -141,7 +139,6 @@ def _combat_card(r: Driver, d: Decision) -> None:
     why = _why_not_card(r, d)
     for _ in range(9):
         if action in r.listed:
-            r.legal.compare(r.state, d, r.listed)
             r.play(action)
             return
         if r.asking not in WINDOWS:
@@ -257,7 +254,6 @@ def _redeploy(r: Driver, d: Decision) -> None:
     for action, reason in zip(actions, reasons, strict=True):
         pick = Action("pick", action.args[:1])
         if reason is not None and reason.rule == PICK_FIRST and pick in r.listed:
-            r.legal.compare(r.state, d, r.listed)
             r.play(pick)
             r.decide("redeploy", [action], at="RedeployTo")
             return

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..components import CARDS, SPACES, Country, Side, card, space
-from ..rules.forts import enough_to_besiege
-from ..rules.supply import supplied_at
-from ..rules.victory import ARMISTICE, AUTOMATIC
-from ..steps.action import gives_ops
+from ....games.paths_of_glory.components import CARDS, SPACES, Country, Side, card, space
+from ....games.paths_of_glory.rules.forts import enough_to_besiege
+from ....games.paths_of_glory.rules.supply import supplied_at
+from ....games.paths_of_glory.rules.victory import ARMISTICE, AUTOMATIC
+from ....games.paths_of_glory.steps.action import gives_ops
 from .decisions import PICK_FIRST
-from .differences import OutOfStep
+from ..differences import OutOfStep
 
 if TYPE_CHECKING:
-    from .replay import Replay
+    from .title import PathsReplay as Replay
 
 Predicate = Callable[["Replay", OutOfStep, dict[str, Any]], bool]
 PERSIA = tuple(x for x in SPACES if x.country is Country.PERSIA and x.start_control is Side.AP)
