@@ -30,10 +30,16 @@ class RecordedChance:
             if "draw" in event:
                 self.draws[event["draw"][:2].lower()].append((number, event["draw"]))
             elif "roll" in event and first:
-                self.at_spaces.append((number, line["k"], line["space"], event["roll"]))
+                self.at_spaces.append((number, line["k"], self.space_of(line), event["roll"]))
                 first = False
             elif "roll" in event:
                 self.dice.append((number, event["roll"]))
+
+    def space_of(self, line: dict[str, Any]) -> str:
+        """The space that a die is rolled for: named, or the only one that may be."""
+        named = line.get("space")
+        offered = next((step[2].get("space") for step in line.get("steps", ()) if len(step) > 2), None) or [""]
+        return str(named or offered[0])
 
     def die(self, what: str) -> int:
         """The next die."""

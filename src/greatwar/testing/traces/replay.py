@@ -54,6 +54,8 @@ class Replay(Driver[S]):
     #: the file of verdicts
     VERDICTS: ClassVar[Path]
     PREDICATES: ClassVar[Mapping[str, Predicate]]
+    #: whether single values are looked up after each decision, to tell when ours had them
+    FOLLOWS: ClassVar[bool] = True
 
     def __init__(self, game: Game[S], lines: list[dict[str, Any]], verdicts: Iterable[Verdict] = ()) -> None:
         super().__init__(game, lines)
@@ -192,7 +194,7 @@ class Replay(Driver[S]):
                 self.theirs.pop(key, None)
             else:
                 self.theirs[key] = new
-            if not self.lost and self.comparable(key):
+            if self.FOLLOWS and not self.lost and self.comparable(key):
                 at_once = self.same(key, self.value(key), new)
                 self.deltas["at once" if at_once else "by the next checkpoint"] += 1
 
@@ -215,14 +217,11 @@ class Replay(Driver[S]):
             self.state.listed = None
             self.settle()
             self.lost = False
-            still = [x for x in self._unlike() if x[0] not in self.ADOPTED_ELSEWHERE]
-            if still:
-                raise OutOfStep(f"adopt/{still[0][0]}", still[0][1], still[0][2])
+            for key, ours, theirs in self._unlike():
+                if judge(self.verdicts, self, OutOfStep(key, ours, theirs), line) is None:
+                    self.judge(OutOfStep(f"adopt/{key}", ours, theirs), line)
 
         self._safely(do, line)
-
-    #: keys that cannot be taken over, because ours keeps no such value
-    ADOPTED_ELSEWHERE: ClassVar[frozenset[str]] = frozenset()
 
     def _end(self, line: dict[str, Any]) -> None:
         if self.lost:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ....kernel.action import Action
 from ....games.paths_of_glory.components import PLACES, UNITS, Side, Unit, card, place, space
 from ....games.paths_of_glory.rules.combat_cards import CARD, refusal
 from ....games.paths_of_glory.rules.flank import flank_drm
 from ....games.paths_of_glory.rules.reinforcements import BY_CARD
+from ....kernel.action import Action
 from ..differences import OutOfStep
 from .event_choices import event_choice
 

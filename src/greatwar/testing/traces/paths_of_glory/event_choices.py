@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ....kernel.action import Action
 from ....games.paths_of_glory.components import UNITS, space
+from ....kernel.action import Action
 from ..differences import OutOfStep
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from ....games.paths_of_glory.rules.forts import enough_to_besiege
 from ....games.paths_of_glory.rules.supply import supplied_at
 from ....games.paths_of_glory.rules.victory import ARMISTICE, AUTOMATIC
 from ....games.paths_of_glory.steps.action import gives_ops
-from .decisions import PICK_FIRST
 from ..differences import OutOfStep
+from .decisions import PICK_FIRST
 
 if TYPE_CHECKING:
     from .title import PathsReplay as Replay

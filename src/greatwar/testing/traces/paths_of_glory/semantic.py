@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ....games.paths_of_glory.components import CARDS, PLACES, POOLS, SPACES, UNITS, Nation, Side, Space, Unit, card, place, space
+from ....games.paths_of_glory.components import (
+    CARDS,
+    PLACES,
+    POOLS,
+    SPACES,
+    UNITS,
+    Nation,
+    Side,
+    Space,
+    Unit,
+    card,
+    place,
+    space,
+)
 from ....games.paths_of_glory.rules.forts import besieged
 from ....games.paths_of_glory.rules.offensives import Offensive
 from ....games.paths_of_glory.rules.supply import medina_only, out_of_supply
