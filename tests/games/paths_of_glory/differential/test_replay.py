@@ -10,15 +10,15 @@ import pytest
 
 from greatwar.games.paths_of_glory.components import unit
 from greatwar.games.paths_of_glory.game import GAME
-from greatwar.testing.traces.paths_of_glory.adopt import adopt, begin_round
-from greatwar.testing.traces.check import check
-from greatwar.testing.traces.paths_of_glory.predicates import PREDICATES
-from greatwar.testing.traces.paths_of_glory.title import PathsReplay
-from greatwar.testing.traces.replay import Report
-from greatwar.testing.traces.paths_of_glory.semantic import same, semantic, value
-from greatwar.testing.traces.verdicts import Verdict, read_verdicts
 from greatwar.kernel.errors import DataError, GreatwarError
 from greatwar.kernel.rulebook import load_rules
+from greatwar.testing.traces.check import check
+from greatwar.testing.traces.paths_of_glory.adopt import adopt, begin_round
+from greatwar.testing.traces.paths_of_glory.predicates import PREDICATES
+from greatwar.testing.traces.paths_of_glory.semantic import same, semantic, value
+from greatwar.testing.traces.paths_of_glory.title import PathsReplay
+from greatwar.testing.traces.replay import Report
+from greatwar.testing.traces.verdicts import Verdict, read_verdicts
 from tests.games.paths_of_glory.differential.recorder import Recorder, opening
 
 COVERED = """

@@ -38,7 +38,7 @@ from ....games.pursuit_of_glory.state import (
     replaced,
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
-from .semantic import POOL_KEYS, UPRISINGS
+from .semantic import POOL_KEYS, UPRISINGS, with_control
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -187,10 +187,10 @@ def _stacks(trace: dict[str, Any]) -> dict[str, list[str]]:
     return {key.removeprefix("units/"): names for key, names in trace.items() if key.startswith("units/")}
 
 
-def _spaces(s: State, trace: dict[str, Any]) -> None:
+def _spaces(s: State, noted: dict[str, Any]) -> None:
+    trace = with_control(noted)
     for x in SPACES:
-        noted = trace.get(f"control/{x}")
-        owner = x.start if noted is None else SIDES.get(noted, NEUTRAL)
+        owner = SIDES.get(trace[f"control/{x}"], NEUTRAL)
         if s.owner(x) != owner:
             _change_owner(s, x, owner)
         s.set_ru_mark(x, str(x) in trace.get("ru_marked", ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS, Space, space
+from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS, Space
 from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, POOLS
 from ....games.pursuit_of_glory.rules import supply
 from ....games.pursuit_of_glory.rules.hands import HANDS
@@ -27,8 +27,6 @@ from ....games.pursuit_of_glory.state import (
 )
 from .words import FLAT, OFFENSIVE_NAMES, PLACE_NAMES, SIDES, card_name, name_of, side_name, token
 
-#: the one space whose control is always written
-CYPRUS = space("Cyprus")
 #: keys about the machinery of the program that wrote the format, or that say the same again
 IGNORED = frozenset({"active", "phase", "ops", "result", "round", "combat_cards/ap", "combat_cards/cp", "mo_fulfilled/cp/1", "mo_fulfilled/cp/2"})
 IGNORED_HEADS = frozenset({"activated", "event", "entry", "attack", "region", "selected"})
@@ -128,10 +126,24 @@ def _units(s: State) -> dict[str, Any]:
     return {key: sorted(tokens) for key, tokens in found.items()}
 
 
+def with_control(trace: dict[str, Any]) -> dict[str, Any]:
+    """A recorded position with the control that the format need not write.
+
+    That is the control of 1914, or that of a country's side once it is at war.
+    """
+    entered = {"bulgaria": ("event/bulgaria", "cp"), "serbia": ("event/bulgaria", "ap"), "romania": ("event/romania", "ap")}
+    found = {}
+    for x in SPACES:
+        side = side_name(x.start)
+        for country, (flag, joins) in entered.items():
+            if side == "neutral" and country in x.areas and trace.get(flag):
+                side = joins
+        found[f"control/{x}"] = side
+    return found | trace
+
+
 def _space(s: State, x: Space) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if s.owner(x) != x.start or x is CYPRUS:
-        found[f"control/{x}"] = side_name(s.owner(x))
+    found: dict[str, Any] = {f"control/{x}": side_name(s.owner(x))}
     side, level = s.trench_at(x)
     if level:
         found[f"trench/{x}"] = f"{side_name(side)}{level}"

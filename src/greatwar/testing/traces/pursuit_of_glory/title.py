@@ -152,6 +152,9 @@ class PursuitReplay(Replay[State]):
     def same(self, key: str, ours: Any, theirs: Any) -> bool:
         return semantic.same(key, ours, theirs)
 
+    def prepared(self) -> dict[str, Any]:
+        return semantic.with_control(self.theirs)
+
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
