@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from ....games.pursuit_of_glory.components import Place, Space, Unit, space
 from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
@@ -13,7 +14,7 @@ from ....games.pursuit_of_glory.rules.flank import FLANK
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
-from .words import card_called, name_of, place_called
+from .words import SIDES, card_called, name_of, place_called
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -114,7 +115,18 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
             if left is not None:
                 stack.remove(left)
                 ways.append((left, list(path)))
-    return [*ways, *((u, path) for u in stack)]
+    return [(u, without_circles(way)) for u, way in [*ways, *((u, path) for u in stack)]]
+
+
+def without_circles(path: list[str]) -> list[str]:
+    """Going in circles on the Gallipoli map costs nothing; ours leaves it out (ruling 11)."""
+    found: list[str] = []
+    for name in path:
+        if name in found and space(name).inset:
+            found = found[: found.index(name) + 1]
+        else:
+            found.append(name)
+    return found
 
 
 def _move_one(r: Replay, token: str, path: list[str]) -> None:
@@ -141,6 +153,10 @@ def _quell(r: Replay, d: Decision) -> None:
 
 
 def _attack(r: Replay, d: Decision) -> None:
+    r.pass_until("Attacks")
+    unused = [f"roll {pips}" for line, pips in r.chance.dice if line < r.at]
+    if unused:
+        raise OutOfStep("chance/surplus", "not asked for", unused)
     target = space(d["space"])
     units = [r.units(token) for token in d["units"]]
     if not all(units):
@@ -195,17 +211,24 @@ def _flank(r: Replay, d: Decision) -> None:
 def _combat_card(r: Replay, d: Decision) -> None:
     """Pass windows of ours until the one in which the card is offered."""
     action = Action("card", (card_called(d["card"]),))
-    why = ""
+    why = _why_not_card(r, d)
     for _ in range(12):
         if action in r.listed:
             r.play(action)
             return
         if r.asking not in WINDOWS and not (r.asking == "TakeLosses" and RESOLVE in r.listed):
             break
-        if r.asking == "PlayCards" and r.step.side == (0 if d["who"] == "cp" else 1):
-            why = why or str(r.game.why_not(r.state, action))
         r.pass_on()
     raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+
+
+def _why_not_card(r: Replay, d: Decision) -> str:
+    """The reason against a card in its own window, looked up while there is a combat."""
+    c, played = r.state.combat, card_called(d["card"])
+    entry = COMBAT_CARDS.entry(played)
+    if c is None or entry is None:
+        return "there is no combat" if c is None else "it is no combat card"
+    return str(COMBAT_CARDS.refusal(r.state, c, played, SIDES[d["who"]], entry.window))
 
 
 def _withdrawal(r: Replay, d: Decision) -> None:
@@ -389,7 +412,7 @@ def _choose_mo(r: Replay, d: Decision) -> None:
 #: words of the recording program that mean no more
 ENDS = frozenset({"done", "skip", "pass", "decline", "end", "confirm_done_sr", "no", "keep", "finish", "end_action", "stop"})
 #: words that only confirm
-CONFIRMS = frozenset({"confirm", "cancel", "back", "clear", "next", "select_all", "cancel_selection", "move_unit", "bombard_done"})
+CONFIRMS = frozenset({"confirm", "cancel", "back", "clear", "next", "select_all", "cancel_selection", "move_unit", "remove_uprising_marker", "bombard_done"})
 #: choices that are none: ours does by itself what is clicked there
 FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao"})
 #: words for words of ours
@@ -422,7 +445,7 @@ def _compound(r: Replay, d: Decision) -> None:
 
 def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
     """A click of the recording program: the action of ours that names the same unit, place, card or word."""
-    if verb in CONFIRMS:
+    if verb in CONFIRMS or (verb == "space" and str(arg).endswith("Corps Assets Box")):
         return
     for _ in range(12):
         found = _meant(r, verb, arg)

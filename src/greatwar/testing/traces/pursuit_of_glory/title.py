@@ -87,7 +87,18 @@ class PursuitReplay(Replay[State]):
             return Action("roll", (self.chance.at_space("entrench_roll", where, self.at),))
         if kind == "OffensiveDie":
             return Action("roll", (self._offensive_die(step),))
+        if kind == "FireDie":
+            return Action("roll", (self._fire_die(step),))
         return Action("roll", (self.chance.die(kind),))
+
+    def _fire_die(self, step: Any) -> int:
+        """Both dice are rolled together there, the attacker's first, whoever fires first."""
+        dice = self.chance.dice
+        together = len(dice) > 1 and dice[0][0] == dice[1][0]
+        defender_first = not step.attacking and self.state.combat is not None and not self.state.combat.dice[0]
+        if together and defender_first and not self.state.combat.announced:  # type: ignore[union-attr]
+            return dice.pop(1)[1]
+        return self.chance.die("FireDie")
 
     def _offensive_die(self, step: Any) -> int:
         """Both sides roll first there, then either again; here a side rolls until it is done."""
