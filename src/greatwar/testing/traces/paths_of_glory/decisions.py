@@ -12,6 +12,7 @@ from ....games.paths_of_glory.rules.reinforcements import BY_CARD
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from .event_choices import event_choice
+from .lists import compare, destinations, losses, next_step, placing, replacing, retreat_further
 
 if TYPE_CHECKING:
     from .title import PathsReplay as Driver
@@ -32,6 +33,7 @@ def carry_out(r: Driver, d: Decision) -> None:
     handler = HANDLERS.get(d["k"])
     if handler is None:
         raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
+    compare(r, d)
     handler(r, d)
 
 
@@ -58,7 +60,7 @@ def _move(r: Driver, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along."""
     for token, path in paths(d):
         if path:
-            _move_one(r, token, path)
+            _move_one(r, d, token, path)
 
 
 def paths(d: Decision) -> list[tuple[str, list[str]]]:
@@ -76,9 +78,10 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     return [*ways, *((u, path) for u in stack)]
 
 
-def _move_one(r: Driver, token: str, path: list[str]) -> None:
+def _move_one(r: Driver, d: Decision, token: str, path: list[str]) -> None:
     unit = r.decide("move", (Action("move", (u, space(path[0]))) for u in r.units(token)), at="Movement").args[0]
-    for name in path[1 : r.state.mf(unit)]:  # slower units of a stack stay behind
+    for number, name in enumerate(path[1 : r.state.mf(unit)], 1):  # slower units of a stack stay behind
+        next_step(r, d, number)
         r.decide("move", [Action("move", (unit, space(name)))])
     if STOP in r.listed:
         r.play(STOP)
@@ -160,31 +163,35 @@ def _loss(r: Driver, d: Decision) -> None:
     if r.at < r.losses_until:
         return
     defender = d["of"] == "defender"
-    left, r.losses_until = _losses_from(r)
+    left, numbers, r.losses_until = _losses_from(r)
     r.pass_windows()
     while left and r.asking in ("TakeLoss", "Replacement") and r.is_for(defender):
         if r.asking == "Replacement":
             r.play(_chosen_corps(r, left))
             continue
-        found = next((a for a in r.listed if r.loss_name(a) in left), None)
+        losses(r, d, numbers[0])
+        found = next((a for name in left for a in r.listed if r.loss_name(a) == name), None)
         if found is None:
             raise OutOfStep("illegal/loss", [r.loss_name(a) for a in r.listed], left)
+        del numbers[left.index(r.loss_name(found))]
         left.remove(r.loss_name(found))
         r.play(found)
     if left:
         raise OutOfStep("illegal/loss", r.game.prompt(r.state), left)
 
 
-def _losses_from(r: Driver) -> tuple[list[str], int]:
-    """The names of the losses from this line on, and the line at which they end."""
+def _losses_from(r: Driver) -> tuple[list[str], list[int], int]:
+    """The names of the losses from this line on with their lines, and the line at which they end."""
     names: list[str] = []
+    numbers: list[int] = []
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
         if line.get("k") == "loss":
             names.append(line.get("unit", FORT))
+            numbers.append(number)
         elif line.get("k") != "break_to":
             break
-    return names, number
+    return names, numbers, number
 
 
 def _chosen_corps(r: Driver, left: list[str]) -> Action:
@@ -217,6 +224,8 @@ def _retreat(r: Driver, d: Decision) -> None:
     for token in d["units"]:
         units = [u for u in r.units(token) if u not in gone]
         for name in d["path"]:
+            if name is not d["path"][0]:
+                retreat_further(r, d, units[0])
             action = r.decide("retreat", [Action("retreat", (u, space(name))) for u in units], at="Retreat")
             units = [action.args[0]]
         gone += units[:1]
@@ -255,6 +264,7 @@ def _redeploy(r: Driver, d: Decision) -> None:
         pick = Action("pick", action.args[:1])
         if reason is not None and reason.rule == PICK_FIRST and pick in r.listed:
             r.play(pick)
+            destinations(r, d, action.args[0])
             r.decide("redeploy", [action], at="RedeployTo")
             return
     if not actions:
@@ -282,11 +292,14 @@ def _reinforce(r: Driver, d: Decision) -> None:
     units = [u for u in UNITS if u.kind == kind]
     if d["space"].endswith("Box") or (not units[0].army and units[0] not in BY_CARD):
         return
+    if any(a.verb == "place" for a in r.listed):
+        placing(r, d, units)
     r.decide("place", [Action("place", (u, space(d["space"]))) for u in units])
 
 
 def _replace(r: Driver, d: Decision) -> None:
     r.side_to_replace(Side[d["who"].upper()])
+    replacing(r, d)
     units = r.units(d["unit"])
     if "Eliminated Box" not in d["unit"]:
         r.decide("done", [Action("flip", (u,)) for u in units], at="Replace")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ....games.paths_of_glory.components import CARDS, SPACES, Country, Side, card, space
+from ....games.paths_of_glory.components import CARDS, SPACES, UNITS, Country, Nation, Side, card, place, space
 from ....games.paths_of_glory.rules.forts import enough_to_besiege
 from ....games.paths_of_glory.rules.supply import supplied_at
 from ....games.paths_of_glory.rules.victory import ARMISTICE, AUTOMATIC
 from ....games.paths_of_glory.steps.action import gives_ops
 from ..differences import OutOfStep
 from .decisions import PICK_FIRST
+from .semantic import token
 
 if TYPE_CHECKING:
     from .title import PathsReplay as Replay
@@ -139,7 +141,154 @@ def ended_in_war_status_phase(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
     return r.state.ending in (AUTOMATIC, ARMISTICE)
 
 
+# Lists --------------------------------------------------------------------------------------------
+
+
+def _named(e: OutOfStep) -> str:
+    """The item that only one program offers."""
+    return str(e.theirs if e.theirs is not None else e.ours)
+
+
+def no_enemy_beside(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No enemy unit and no enemy fort stands next to the space."""
+    s = r.state
+    side = Side[line["who"].upper()]
+    return not any(_enemy_in(s, x, side) for x in space(_named(e)).neighbours)
+
+
+def _enemy_in(s: Any, x: Any, side: Side) -> bool:
+    fort = s.fort(x) > 0 and s.owner(x) == side.other
+    return fort or any(u.side is not side for u in s.at(x))
+
+
+def marked_for_attack_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded game has an Attack marker in that space, which ours left out as it leads to nothing."""
+    return _named(e) in r.theirs.get("activated/attack", ())
+
+
+def three_units_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Three friendly units are in the space already."""
+    return _friends(r, place(_named(e)), line) >= 3
+
+
+def three_units_where_it_stops(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Three other friendly units are in the space in which the unit would stop."""
+    mover = getattr(r.step, "mover", -1)
+    return mover >= 0 and _friends(r, r.state.place(UNITS[mover]), line) >= 4
+
+
+def _friends(r: Replay, where: Any, line: dict[str, Any]) -> int:
+    return len([u for u in r.state.at(where) if u.side is Side[line["who"].upper()]])
+
+
+def fort_against_few(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An enemy fort is there, and the units of the stack are too few to besiege it."""
+    where = space(_named(e))
+    units = [r.units(name)[0] for name in line["units"] if r.units(name)]
+    return r.state.fort(where) > 0 and not enough_to_besiege(where.fort, [*units, *r.state.at(where)])
+
+
+def fort_too_strong_to_advance(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The attacked space holds a fort that the attackers who are left cannot besiege."""
+    c = r.state.combat
+    if c is None:
+        return False
+    where = SPACES[c.space - 1]
+    attackers = [UNITS[u] for u in c.attackers if r.state.on_map(UNITS[u])]
+    return r.state.fort(where) > 0 and not enough_to_besiege(where.fort, attackers)
+
+
+def passed_its_attack(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of that name, or its stack, gave up its attack in this round."""
+    given_up = [name for d in r.this_round() if d["k"] == "skip_attack" for name in d.get("units", ())]
+    return _named(e) in given_up
+
+
+def loss_in_another_order(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The loss is offered here as well, after another one that is due in any case."""
+    return _later(r, r.state.copy(), _named(e), 60)
+
+
+def _later(r: Replay, s: Any, name: str, depth: int) -> bool:
+    stack = [s]
+    for _ in range(depth):
+        if not stack:
+            return False
+        now = stack.pop()
+        step = now.pending[-1]
+        for a in r.game.actions(now):
+            said = f"{token(now, a.args[0])}@{now.place(a.args[0])}" if a.verb == "loss" else a.verb
+            if said == name:
+                return True
+            if a.verb in ("loss", "replace"):
+                after = now.copy()
+                after.pending.pop().take(after, a)
+                if after.pending and type(after.pending[-1]) is type(step):
+                    stack.append(after)
+    return False
+
+
+def no_reduced_army_at_paris(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No reduced French army is in or next to Paris."""
+    paris = space("Paris")
+    near = [u for x in (paris, *paris.neighbours) for u in r.state.at(x)]
+    return not any(u.nation is Nation.FR and u.army and r.state.marks[u.n] & 1 for u in near)
+
+
+def belgian_corps_to_its_capital(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A Belgian corps of the Reserve Box may go to the Belgian capital, which is Allied."""
+    return line["unit"].endswith("BEc@AP Reserve Box") and r.state.owner(space("Brussels")) == Side.AP
+
+
+def capital_is_full(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place named in our reason holds three units, so an army of the card cannot come in there."""
+    where = re.search(r"cannot come in: (.*) is full", str(e.ours))
+    return where is not None and len(r.state.at(space(where[1]))) >= 3
+
+
+def no_way_out(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is in the Reserve Box, or no friendly space with room lies next to it."""
+    units = r.units(_named(e))
+    if not units:
+        return False
+    if not r.state.on_map(units[0]):
+        return not any(u.nation is units[0].nation and r.state.on_map(u) and room(r, u) for u in UNITS)
+    here = r.state.space_of(units[0])
+    return not any(r.state.owner(x) == units[0].side and len(r.state.at(x)) < 3 for x in here.neighbours)
+
+
+def room(r: Replay, unit: Any) -> bool:
+    """Whether there is room beside a unit in supply outside of Serbia."""
+    where = r.state.space_of(unit)
+    return len(r.state.at(where)) < 3 and supplied_at(r.state, unit, where) and where.country is not Country.SERBIA
+
+
+def defended_by_others_too(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Units other than Russian ones are among the defenders."""
+    c = r.state.combat
+    return c is not None and len({UNITS[u].nation for u in c.defenders}) > 1
+
+
+def turn_has_ended(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An Attrition Phase lies between this checkpoint and the last."""
+    return line["t"] == "end" or any(d["k"] == "draw" for d in r.this_round())
+
+
 PREDICATES: dict[str, Predicate] = {
+    "belgian_corps_to_its_capital": belgian_corps_to_its_capital,
+    "capital_is_full": capital_is_full,
+    "defended_by_others_too": defended_by_others_too,
+    "fort_against_few": fort_against_few,
+    "fort_too_strong_to_advance": fort_too_strong_to_advance,
+    "loss_in_another_order": loss_in_another_order,
+    "marked_for_attack_there": marked_for_attack_there,
+    "no_enemy_beside": no_enemy_beside,
+    "no_reduced_army_at_paris": no_reduced_army_at_paris,
+    "no_way_out": no_way_out,
+    "passed_its_attack": passed_its_attack,
+    "three_units_there": three_units_there,
+    "three_units_where_it_stops": three_units_where_it_stops,
+    "turn_has_ended": turn_has_ended,
     "alberich_this_round": alberich_this_round,
     "ana_left_a_fallen_fort": ana_left_a_fallen_fort,
     "british_allies_alone": british_allies_alone,

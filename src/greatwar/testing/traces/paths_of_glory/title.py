@@ -72,6 +72,8 @@ class PathsReplay(Replay[State]):
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
         listed = self.listed
+        if self.asking == "FlankAttempt" and self.lines[self.at].get("k") != "flank":
+            self.offers("flank", ["flank"], [])
         if self.asking == "SaveStep":
             self._save_step(listed)
             return True
@@ -114,6 +116,10 @@ class PathsReplay(Replay[State]):
             self.play(action)
         self.play(DONE)
         return True
+
+    def side_called(self, name: str) -> Side:
+        """AP or CP."""
+        return Side[name]
 
     def units(self, token: str) -> list[Unit]:
         """Our units with that name at that place."""
