@@ -142,6 +142,8 @@ def _attack(r: Replay, d: Decision) -> None:
 
 def _cards(r: Replay, d: Decision) -> None:
     side = d["who"].upper()
+    if d.get("step") == "trench":
+        return  # trenches are negated in a window of their own there, and here by other cards too
     while r.asking == "PlayCombatCards" and r.step.window == Window.TRENCH:
         if d["k"] == "combat_card" and Action("card", (card(d["card"]),)) in r.listed:
             return  # a window of its own here
@@ -266,7 +268,8 @@ def _event(r: Replay, d: Decision) -> None:
         ours = unit_names(r, (a.args[0] for a in mine))
     else:
         ours = names(a.args[-1] for a in mine if a.args[0] is mine[0].args[0] or len(a.args) == 1)
-    r.offers(f"event {d['at']}", ours, legal(d).get(d["verb"], ()))
+    theirs = {x for x in legal(d).get(d["verb"], ()) if x != "Permanently Eliminated"}
+    r.offers(f"event {d['at']}", ours, theirs)
 
 
 EVENT_VERBS = {

@@ -11,6 +11,7 @@ from ....games.paths_of_glory.rules.forts import enough_to_besiege
 from ....games.paths_of_glory.rules.supply import supplied_at
 from ....games.paths_of_glory.rules.victory import ARMISTICE, AUTOMATIC
 from ....games.paths_of_glory.steps.action import gives_ops
+from ....kernel.step import Auto
 from ..differences import OutOfStep
 from .decisions import PICK_FIRST
 from .semantic import token
@@ -194,7 +195,7 @@ def fort_too_strong_to_advance(r: Replay, e: OutOfStep, line: dict[str, Any]) ->
     if c is None:
         return False
     where = SPACES[c.space - 1]
-    attackers = [UNITS[u] for u in c.attackers if r.state.on_map(UNITS[u])]
+    attackers = [UNITS[u] for u in c.attackers if r.state.on_map(UNITS[u]) and not r.state.marks[u] & 1]
     return r.state.fort(where) > 0 and not enough_to_besiege(where.fort, attackers)
 
 
@@ -206,7 +207,9 @@ def passed_its_attack(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def loss_in_another_order(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The loss is offered here as well, after another one that is due in any case."""
-    return _later(r, r.state.copy(), _named(e), 60)
+    s = r.state.copy()
+    s.listed = None
+    return _later(r, s, _named(e), 60)
 
 
 def _later(r: Replay, s: Any, name: str, depth: int) -> bool:
@@ -222,7 +225,10 @@ def _later(r: Replay, s: Any, name: str, depth: int) -> bool:
                 return True
             if a.verb in ("loss", "replace"):
                 after = now.copy()
+                after.listed = None
                 after.pending.pop().take(after, a)
+                while after.pending and isinstance(after.pending[-1], Auto):
+                    after.pending.pop().run(after)
                 if after.pending and type(after.pending[-1]) is type(step):
                     stack.append(after)
     return False
@@ -274,7 +280,71 @@ def turn_has_ended(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return line["t"] == "end" or any(d["k"] == "draw" for d in r.this_round())
 
 
+def lost_one_before(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A loss of ours that theirs names later in the same combat."""
+    number = r.at
+    while number < len(r.lines) and r.lines[number].get("k") in ("loss", "break_to"):
+        offered = r.lines[number].get("steps", [[0, 0, {}]])[0]
+        if len(offered) > 2 and _named(e) in offered[2].get("piece", ()):
+            return True
+        number += 1
+    return False
+
+
+def no_friendly_retreat(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All spaces that either program offers to a retreat are the enemy's."""
+    ours = [a.args[1] for a in r.listed if a.verb == "retreat"]
+    side = Side[line["who"].upper()]
+    return not any(r.state.owner(x) == side for x in (*ours, space(_named(e))))
+
+
+def turkey_is_neutral(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Turkey is not in the war, so Persia is closed."""
+    return not r.state.at_war("TU")
+
+
+def opened_by_persia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space lies in Persia, or would be supplied or reached if Persia were open."""
+    where = space(_named(e))
+    return where.country is Country.PERSIA or any(x.country is Country.PERSIA for x in where.neighbours)
+
+
+def broken_siege_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Units stand on the fort of the space that are too few to besiege it."""
+    return _too_few(r, _named(e))
+
+
+def sud_army_stack(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Sud Army is in force, and one Austrian unit stands with one or two German corps."""
+    kinds = [u.nation for u in r.state.at(space(_named(e)))]
+    return r.state.happened(card("CP-10")) and kinds.count(Nation.AH) == 1 and 0 < kinds.count(Nation.GE) < 3
+
+
+def redeployed_before_its_line(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Ours has carried out a redeployment out of a crowded space before its turn."""
+    return any(number > r.at or r.lines[number] in r.this_round() for number in r.done)
+
+
+def from_the_near_east(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is in the Near East."""
+    return space(_named(e).rpartition("@")[2]).near_east
+
+
+def several_russians(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Two or more Russian units set out together for the Near East, where one a turn may go."""
+    return len(line["units"]) > 1 and all("RU" in name for name in line["units"])
+
+
 PREDICATES: dict[str, Predicate] = {
+    "broken_siege_there": broken_siege_there,
+    "from_the_near_east": from_the_near_east,
+    "lost_one_before": lost_one_before,
+    "no_friendly_retreat": no_friendly_retreat,
+    "opened_by_persia": opened_by_persia,
+    "redeployed_before_its_line": redeployed_before_its_line,
+    "several_russians": several_russians,
+    "sud_army_stack": sud_army_stack,
+    "turkey_is_neutral": turkey_is_neutral,
     "belgian_corps_to_its_capital": belgian_corps_to_its_capital,
     "capital_is_full": capital_is_full,
     "defended_by_others_too": defended_by_others_too,
