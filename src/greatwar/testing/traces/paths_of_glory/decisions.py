@@ -164,15 +164,18 @@ def _loss(r: Driver, d: Decision) -> None:
         return
     defender = d["of"] == "defender"
     left, numbers, r.losses_until = _losses_from(r)
+    in_order = True
     r.pass_windows()
     while left and r.asking in ("TakeLoss", "Replacement") and r.is_for(defender):
         if r.asking == "Replacement":
             r.play(_chosen_corps(r, left))
             continue
-        losses(r, d, numbers[0])
+        if in_order:
+            losses(r, d, numbers[0])
         found = next((a for name in left for a in r.listed if r.loss_name(a) == name), None)
         if found is None:
             raise OutOfStep("illegal/loss", [r.loss_name(a) for a in r.listed], left)
+        in_order = in_order and r.loss_name(found) == left[0]
         del numbers[left.index(r.loss_name(found))]
         left.remove(r.loss_name(found))
         r.play(found)
@@ -249,6 +252,11 @@ def _advance(r: Driver, d: Decision) -> None:
             units = [r.decide("advance", options, at="Advance").args[0]]
 
 
+def _advance_end(r: Driver, d: Decision) -> None:
+    if r.asking == "Advance" and DONE in r.listed:
+        r.play(DONE)
+
+
 # Redeployment, reinforcements, replacements ---------------------------------------------------------
 
 
@@ -320,7 +328,7 @@ def _discard(r: Driver, d: Decision) -> None:
 HANDLERS: dict[str, Callable[[Driver, Decision], None]] = {
     **dict.fromkeys(
         (
-            "ack", "activate_end", "advance_end", "attack_end", "attrition", "break_to", "combat_cards_end", "draw",
+            "ack", "activate_end", "attack_end", "attrition", "break_to", "combat_cards_end", "draw",
             "eliminate_retreated", "entrench_roll", "move_end", "retreat_end", "rp_end", "siege_roll", "skip_attack",
             "sr_end", "stack_end",
         ),
@@ -329,6 +337,7 @@ HANDLERS: dict[str, Callable[[Driver, Decision], None]] = {
     "activate": _activate,
     "accept_retreat": _accept,
     "advance": _advance,
+    "advance_end": _advance_end,
     "attack": _attack,
     "cancel_retreat": _hold,
     "combat_card": _combat_card,

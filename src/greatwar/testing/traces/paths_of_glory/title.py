@@ -29,6 +29,14 @@ ENDINGS = {
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK, ACCEPT, STAND, REJECT)
 
 
+#: choices of ours that the recording program asks for in lines of their own: step -> kinds of line, list, verb
+ONLY_IF_ASKED = {
+    "FlankAttempt": (("flank",), "flank", "flank"),
+    "Advance": (("advance", "advance_end"), "advance", "advance"),
+    "Stand": (("accept_retreat", "cancel_retreat"), "cancel retreat", "hold"),
+}
+
+
 class PathsReplay(Replay[State]):
     """A trace of Paths of Glory, played with the rules of 2022."""
 
@@ -72,8 +80,7 @@ class PathsReplay(Replay[State]):
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
         listed = self.listed
-        if self.asking == "FlankAttempt" and self.lines[self.at].get("k") != "flank":
-            self.offers("flank", ["flank"], [])
+        self._not_asked_there(listed)
         if self.asking == "SaveStep":
             self._save_step(listed)
             return True
@@ -85,6 +92,13 @@ class PathsReplay(Replay[State]):
             return False
         self.play(answer)
         return True
+
+    def _not_asked_there(self, listed: list[Action]) -> None:
+        """A choice of ours that the recording program does not offer at all."""
+        k = self.lines[self.at].get("k")
+        for step, (kinds, what, verb) in ONLY_IF_ASKED.items():
+            if self.asking == step and k not in kinds:
+                self.offers(what, sorted({_noun(self, a) for a in listed if a.verb == verb}), [])
 
     def pass_windows(self) -> None:
         """Pass the card windows of a combat."""
@@ -201,6 +215,12 @@ class PathsReplay(Replay[State]):
     def adopt(self) -> None:
         adopt(self.state, self.theirs, persia_open=self.seen["persia-closed"] > 0)
         begin_round(self.state, self.theirs)
+
+
+def _noun(r: PathsReplay, action: Action) -> str:
+    """A unit as the format names it, or the verb."""
+    first = action.args[0]
+    return f"{semantic.token(r.state, first)}@{r.state.place(first)}" if isinstance(first, Unit) else action.verb
 
 
 def _side(seat: int | None) -> str:
