@@ -14,6 +14,7 @@ from ....games.pursuit_of_glory.rules.flank import FLANK
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
+from .lists import compare, destinations, losses, next_step, rebuilding, replacing, retreats
 from .words import SIDES, card_called, name_of, place_called
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def carry_out(r: Replay, d: Decision) -> None:
     handler = HANDLERS.get(d["k"])
     if handler is None:
         raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
+    compare(r, d)
     handler(r, d)
 
 
@@ -98,7 +100,7 @@ def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along."""
     for token, path in paths(d):
         if path:
-            _move_one(r, token, path)
+            _move_one(r, d, token, path)
 
 
 def paths(d: Decision) -> list[tuple[str, list[str]]]:
@@ -129,10 +131,11 @@ def without_circles(path: list[str]) -> list[str]:
     return found
 
 
-def _move_one(r: Replay, token: str, path: list[str]) -> None:
+def _move_one(r: Replay, d: Decision, token: str, path: list[str]) -> None:
     moves = [Action("move", (u, space(path[0]))) for u in r.units(token)]
     unit = r.decide("move", moves, at="Movement").args[0]
-    for name in path[1:]:
+    for number, name in enumerate(path[1:], 1):
+        next_step(r, d, number)
         r.decide("move", [Action("move", (unit, space(name)))], at="Movement")
     if r.asking == "Movement" and r.step.mover == unit.n:
         if STOP not in r.listed:
@@ -245,7 +248,11 @@ def _loss(r: Replay, d: Decision) -> None:
     attacking = d["of"] == "attacker"
     left, r.losses_until = losses_from(r)
     _to_losses(r, attacking)
+    first = True
     while left and r.asking == "TakeLosses" and r.step.attacking == attacking:
+        if first:
+            losses(r, r.at)
+        first = False
         found = _next_loss(r, left)
         if found is None:
             if [name for name, _ in left] == [FORT]:
@@ -318,7 +325,8 @@ def _accept(r: Replay, d: Decision) -> None:
 def _retreat(r: Replay, d: Decision) -> None:
     _to_retreats(r)
     units = r.units(d["unit"])
-    for name in d["path"]:
+    for number, name in enumerate(d["path"]):
+        retreats(r, d, units, number)
         options = [Action("retreat", (u, space(name))) for u in units]
         units = [r.decide("retreat", options).args[0]]
     if d.get("eliminated"):
@@ -352,6 +360,11 @@ def _advance(r: Replay, d: Decision) -> None:
         units = [r.decide("advance", options, at="AdvanceStep").args[0]]
 
 
+def _advance_end(r: Replay, d: Decision) -> None:
+    if r.asking == "AdvanceStep" and DONE in r.listed:
+        r.play(DONE)
+
+
 # Redeployment, replacements, tribes -----------------------------------------------------------------
 
 
@@ -362,6 +375,7 @@ def _redeploy(r: Replay, d: Decision) -> None:
     for u in units:
         if Action("pick", (u,)) in r.listed:
             r.decide("pick", [Action("pick", (u,))], at="Redeploy")
+            destinations(r, d, u)
             r.decide("redeploy", [Action("redeploy", (u, to))], at="SendUnit")
             return
     r.decide("pick", [Action("pick", (u,)) for u in units], at="Redeploy")
@@ -373,7 +387,9 @@ def _replace(r: Replay, d: Decision) -> None:
         if (r.asking == "Replace" and r.step.side == side) or not r.pass_on():
             break
     units = r.units(d["unit"])
+    replacing(r, d)
     if d.get("to"):
+        rebuilding(r, d, units)
         r.decide("rebuild", [Action("rebuild", (u, place_called(d["to"]))) for u in units], at="Replace")
     else:
         r.decide("restore", [Action("restore", (u,)) for u in units], at="Replace")
@@ -501,7 +517,7 @@ def _is_about(r: Replay, verb: str) -> bool:
 HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     **dict.fromkeys(
         (
-            "ack", "activate_end", "activate_stack_cancel", "advance_end", "attack_end", "attack_unselect", "break_to",
+            "ack", "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
             "combat_card_cancel", "combat_cards_end", "deactivate", "draw", "entrench", "move_end", "move_from",
             "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
         ),
@@ -511,6 +527,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "activate": _activate,
     "activate_stack": _activate_stack,
     "advance": _advance,
+    "advance_end": _advance_end,
     "attack": _attack,
     "cancel_retreat": _cancel,
     "choose_mo": _choose_mo,
