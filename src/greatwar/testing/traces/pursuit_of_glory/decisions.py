@@ -14,7 +14,7 @@ from ....games.pursuit_of_glory.rules.flank import FLANK
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
-from .lists import compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .lists import arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
 from .words import SIDES, card_called, name_of, place_called
 
 if TYPE_CHECKING:
@@ -108,9 +108,11 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     stack = list(d["units"])
     ways: list[tuple[str, list[str]]] = []
     path: list[str] = []
+    picked = False
     for step in d["steps"]:
         verb, noun = step[0], step[1]
-        if verb == "space" and not (not path and noun == d.get("from")):
+        picked = picked or verb == "piece"
+        if verb == "space" and picked:
             path.append(noun)
         elif verb == "piece" and path:
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
@@ -497,6 +499,8 @@ def _meant(r: Replay, verb: str, arg: str | None) -> Action | str | None:
             kin = r.units(r.picked)
             mine = [a for a in mine if len(a.args) == 1 or a.args[0] in kin]
             r.picked = ""
+        else:
+            mine = arriving(r, {"arg": arg, "delta": r.lines[r.at].get("delta", {})}, mine)
         return mine[0] if mine else None
     if verb in WORDS:
         word = Action("choose", (WORDS[verb],))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ....games.pursuit_of_glory.components import UNITS, space
+from ....games.pursuit_of_glory.components import UNITS, Unit, space
 from ....kernel.action import Action
-from .words import PLACE_NAMES, SIDES, card_called, card_name, name_of, place_called
+from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -87,10 +88,16 @@ def _activate(r: Replay, d: Decision) -> None:
 # Movement -------------------------------------------------------------------------------------------------
 
 
+def space_clicks(d: Decision) -> list[int]:
+    """The clicks on spaces that units move to: one before any unit is picked only names where they stand."""
+    first = next((n for n, x in enumerate(d["steps"]) if x[0] == "piece"), 0)
+    return [n for n, x in enumerate(d["steps"]) if x[0] == "space" and n > first]
+
+
 def _move(r: Replay, d: Decision) -> None:
     """The first step of a lone unit."""
     r.reach("Movement")
-    clicks = [n for n, x in enumerate(d["steps"]) if x[0] == "space" and x[1] != d.get("from")]
+    clicks = space_clicks(d)
     if r.asking != "Movement" or r.step.mover >= 0 or not clicks or len(d["units"]) != 1:
         return
     moves = [a for a in r.listed if a.verb == "move"]
@@ -104,7 +111,7 @@ def _move(r: Replay, d: Decision) -> None:
 
 def next_step(r: Replay, d: Decision, number: int) -> None:
     """A further step of a lone unit: where it may go on to, and whether it may stop."""
-    clicks = [n for n, x in enumerate(d["steps"]) if x[0] == "space" and x[1] != d.get("from")]
+    clicks = space_clicks(d)
     if len(d["units"]) != 1 or r.asking != "Movement" or r.step.mover < 0 or number >= len(clicks):
         return
     offered = legal(d, clicks[number])
@@ -190,8 +197,8 @@ def _advancing(r: Replay, target: int) -> Callable[[str], Any]:
 def _redeploy(r: Replay, d: Decision) -> None:
     if d["k"] == "sr":
         r.reach("Redeploy")
-    if r.asking != "Redeploy" or "piece" not in legal(d):
-        return
+    if r.asking != "Redeploy" or "piece" not in legal(d) or r.lines[r.at - 1].get("k") == "sr_focus":
+        return  # a click on a space narrows their list down to it
     picks = units(r, (a.args[0] for a in r.listed if a.verb == "pick"))
     r.offers("sr", picks, legal(d).get("piece", ()), _of_units(r, "pick"))
 
@@ -202,7 +209,8 @@ def destinations(r: Replay, d: Decision, unit: Any) -> None:
     if r.asking == "SendUnit" and clicks:
         ours = spaces(a.args[1] for a in r.listed if a.verb == "redeploy")
         why = _why(r, lambda x: [Action("redeploy", (unit, place_called(x)))])
-        r.offers("sr destination", ours, legal(d, clicks[-1]).get("space", ()), why)
+        theirs = set(legal(d, clicks[-1]).get("space", ())) - {PLACE_NAMES[r.state.where[unit.n]]}
+        r.offers("sr destination", ours, theirs, why)
 
 
 def replacing(r: Replay, d: Decision) -> None:
@@ -235,6 +243,8 @@ def _event(r: Replay, d: Decision) -> None:
     if key not in ("piece", "space") or r.picked:
         return
     mine = [a for a in r.listed if a.args and _fits(r, a, key, d["arg"])]
+    if key == "space":
+        mine = arriving(r, d, mine)
     if not mine:
         return
     verb = mine[0].verb
@@ -245,6 +255,15 @@ def _event(r: Replay, d: Decision) -> None:
         first = mine[0].args[0]
         ours = spaces(a.args[-1] for a in alike if len(a.args) == 1 or a.args[0] is first)
     r.offers(f"event {d['at']}", ours, legal(d).get(key, ()))
+
+
+def arriving(r: Replay, d: Decision, mine: list[Action]) -> list[Action]:
+    """Of several units that might be placed there the one that the recorded position shows."""
+    before = Counter(r.theirs.get(f"units/{d['arg']}", ()))
+    after = Counter(d.get("delta", {}).get(f"units/{d['arg']}") or ())
+    new = {kind_of(token)[0] for token in after - before}
+    named = [a for a in mine if isinstance(a.args[0], Unit) and a.args[0].kind in new]
+    return named or mine
 
 
 def _fits(r: Replay, a: Action, key: str, arg: str) -> bool:

@@ -67,6 +67,7 @@ class PursuitReplay(Replay[State]):
         self.picked = ""  # the unit of the last click, where its place follows
         self.offensive_dice: list[int] = []  # the CP die, rolled before the AP rolls again
         self.losses_until = 0
+        self.doubled: set[str] = set()  # cards that the recorded game has held in two places
 
     # Chance and passing ---------------------------------------------------------------------------
 
@@ -163,7 +164,16 @@ class PursuitReplay(Replay[State]):
     def same(self, key: str, ours: Any, theirs: Any) -> bool:
         return semantic.same(key, ours, theirs)
 
+    def _note_doubled(self) -> None:
+        """9.5.4.3 Cards that are in two places of the recorded position at once."""
+        seen: set[str] = set()
+        for key, cards in self.theirs.items():
+            if key.partition("/")[0] in ("hand", "deck", "discard", "removed", "retained"):
+                self.doubled |= seen & set(cards)
+                seen |= set(cards)
+
     def prepared(self) -> dict[str, Any]:
+        self._note_doubled()
         return semantic.with_control(self.theirs)
 
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
