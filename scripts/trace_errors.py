@@ -48,9 +48,12 @@ def put_in(error: dict[str, Any], source: Path) -> None:
     """Change the copy."""
     path = source / "greatwar" / "games" / error["file"]
     text = path.read_text(encoding="utf-8")
-    if text.count(error["old"]) != 1:
-        sys.exit(f"{error['what']}: {error['old']!r} stands {text.count(error['old'])} times in {error['file']}")
-    path.write_text(text.replace(error["old"], error["new"]), encoding="utf-8")
+    olds, news = ([x] if isinstance(x, str) else x for x in (error["old"], error["new"]))
+    for old, new in zip(olds, news, strict=True):
+        if text.count(old) != 1:
+            sys.exit(f"{error['what']}: {old!r} stands {text.count(old)} times in {error['file']}")
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
 
 
 def new_kinds(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:

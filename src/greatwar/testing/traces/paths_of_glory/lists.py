@@ -21,8 +21,13 @@ ACTIVATIONS = {"activate-move": "activate_move", "activate-attack": "activate_at
 def compare(r: Replay, d: Decision) -> None:
     """Hold the lists of one decision against each other, where both ask in portions of the same size."""
     reader = READERS.get(d["k"])
-    if reader is not None and d.get("steps"):
+    if reader is not None and recorded(d):
         reader(r, d)
+
+
+def recorded(d: Decision) -> bool:
+    """Whether the lists of a decision were written down at all."""
+    return any(len(step) > 2 and step[2] for step in d.get("steps") or ())
 
 
 def names(nouns: Iterable[Any]) -> set[str]:
@@ -109,7 +114,7 @@ def _move(r: Replay, d: Decision) -> None:
 def next_step(r: Replay, d: Decision, number: int) -> None:
     """A further step of a lone unit: where it may go on to, and whether it may stop."""
     clicks = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
-    if len(d["units"]) != 1 or r.asking != "Movement" or getattr(r.step, "mover", -1) < 0:
+    if not recorded(d) or len(d["units"]) != 1 or r.asking != "Movement" or getattr(r.step, "mover", -1) < 0:
         return
     at = clicks[number] if number < len(clicks) else clicks[-1] + 1
     if at >= len(d["steps"]):

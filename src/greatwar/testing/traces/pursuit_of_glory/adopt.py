@@ -28,7 +28,6 @@ from ....games.pursuit_of_glory.state import (
     ROMANIA_BARRED,
     SHOWN,
     TABLE,
-
     USE_AUTO,
     USE_EVENT,
     USE_OPS,
@@ -199,9 +198,9 @@ def _spaces(s: State, noted: dict[str, Any]) -> None:
         s.set_ground(x, BEACHHEAD, str(x) in trace.get("beachheads", ()))
         trench = trace.get(f"trench/{x}")
         side, level = s.trench_at(x)
-        if side == NEUTRAL and level and trench and int(trench[2:]) == level:
+        if side == NEUTRAL and level and trench and int(trench[-1]) == level:
             continue  # a neutral country's trench
-        s.set_trench(x, SIDES[trench[:2]] if trench else NEUTRAL, int(trench[2:]) if trench else 0)
+        s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
     s.destroyed = tuple(x.n for x in SPACES if x.fort and trace.get(f"fort/{x}") == "destroyed")
 
 

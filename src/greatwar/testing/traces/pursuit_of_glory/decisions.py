@@ -187,8 +187,6 @@ def _defenders(r: Replay, d: Decision) -> None:
     r.pass_until("ChooseDefenders", "CommitStaff")
     left = [t.lstrip("*") for t in d["units"]]
     if r.asking == "ChooseDefenders":
-        for a in list(r.listed):
-            pass
         while any(a.verb == "defend" for a in r.listed):
             found = next((a for a in r.listed if a.verb == "defend" and name_of(r.state, a.args[0]) in left), None)
             if found is None:
@@ -354,7 +352,8 @@ def _advance(r: Replay, d: Decision) -> None:
     r.pass_until("AdvanceStep")
     units = r.units(d["unit"])
     target = r.state.combat.space if r.state.combat is not None else 0
-    path = [place_called(name) for name in d["path"]] or [a.args[1] for a in r.listed if a.verb == "advance" and a.args[1].n == target][:1]
+    here = [a.args[1] for a in r.listed if a.verb == "advance" and a.args[1].n == target][:1]
+    path = [place_called(name) for name in d["path"]] or here
     if not path:
         raise OutOfStep("illegal/advance", r.game.prompt(r.state), d["unit"])
     for where in path:
@@ -428,9 +427,24 @@ def _choose_mo(r: Replay, d: Decision) -> None:
 # Events -----------------------------------------------------------------------------------------------
 
 #: words of the recording program that mean no more
-ENDS = frozenset({"done", "skip", "pass", "decline", "end", "confirm_done_sr", "no", "keep", "finish", "end_action", "stop"})
+ENDS = frozenset(
+    {"done", "skip", "pass", "decline", "end", "confirm_done_sr", "no", "keep", "finish", "end_action", "stop"}
+)
 #: words that only confirm
-CONFIRMS = frozenset({"confirm", "cancel", "back", "clear", "next", "select_all", "cancel_selection", "move_unit", "remove_uprising_marker", "bombard_done"})
+CONFIRMS = frozenset(
+    {
+        "confirm",
+        "cancel",
+        "back",
+        "clear",
+        "next",
+        "select_all",
+        "cancel_selection",
+        "move_unit",
+        "remove_uprising_marker",
+        "bombard_done",
+    }
+)
 #: choices that are none: ours does by itself what is clicked there
 FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao"})
 #: words for words of ours

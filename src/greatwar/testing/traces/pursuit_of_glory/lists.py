@@ -21,8 +21,13 @@ ACTIVATIONS = {"activate-move": "activate_move", "activate-attack": "activate_at
 def compare(r: Replay, d: Decision) -> None:
     """Hold the lists of one decision against each other, where both ask in portions of the same size."""
     reader = READERS.get(d["k"])
-    if reader is not None and d.get("steps"):
+    if reader is not None and recorded(d):
         reader(r, d)
+
+
+def recorded(d: Decision) -> bool:
+    """Whether the lists of a decision were written down at all."""
+    return any(len(step) > 2 and step[2] for step in d.get("steps") or ())
 
 
 def spaces(nouns: Iterable[Any]) -> set[str]:
@@ -68,7 +73,9 @@ def _play(r: Replay, d: Decision) -> None:
         return
     offered = legal(d)
     for verb, key in PLAYS.items():
-        ours = {card_name(a.args[0]) for a in r.listed if a.verb in ((verb, "reinforce") if verb == "event" else (verb,))}
+        ours = {
+            card_name(a.args[0]) for a in r.listed if a.verb in ((verb, "reinforce") if verb == "event" else (verb,))
+        }
         r.offers(key, ours, offered.get(key, ()), _why(r, lambda x, v=verb: [Action(v, (card_called(x),))]))  # type: ignore[misc]
     one = {"one-op"} if any(a.verb == "one-op" for a in r.listed) else set()
     r.offers("one-op", one, {"one-op"} if offered.get("single_op") else ())
@@ -81,7 +88,9 @@ def _activate(r: Replay, d: Decision) -> None:
         return
     offered = legal(d)
     for verb, key in ACTIVATIONS.items():
-        ours = spaces(a.args[0] for a in r.listed if a.verb == verb or (a.verb.startswith(verb) and verb != "activate-move"))
+        ours = spaces(
+            a.args[0] for a in r.listed if a.verb == verb or (a.verb.startswith(verb) and verb != "activate-move")
+        )
         r.offers(key, ours, offered.get(key, ()), _why(r, lambda x, v=verb: [Action(v, (space(x),))]))  # type: ignore[misc]
 
 
@@ -120,7 +129,9 @@ def next_step(r: Replay, d: Decision, number: int) -> None:
     why = _why(r, lambda x: [Action("move", (unit, space(x)))])
     r.offers("move", ours, offered.get("space", ()), why, part=str(number))
     stops = {"stop"} if any(a.verb == "stop" for a in r.listed) else set()
-    r.offers("stop", stops, {"stop"} if offered.get("stop") else (), _why(r, lambda x: [Action("stop")]), part=str(number))
+    r.offers(
+        "stop", stops, {"stop"} if offered.get("stop") else (), _why(r, lambda x: [Action("stop")]), part=str(number)
+    )
 
 
 # Combat ---------------------------------------------------------------------------------------------------
@@ -169,7 +180,9 @@ def retreats(r: Replay, d: Decision, found: list[Any], number: int) -> None:
         mine = [a for a in mine if a.args[0] is mine[0].args[0]]
         unit = mine[0].args[0]
         why = _why(r, lambda x: [Action("retreat", (unit, space(x)))])
-        r.offers("retreat", spaces(a.args[1] for a in mine), legal(d, clicks[number]).get("space", ()), why, str(number))
+        r.offers(
+            "retreat", spaces(a.args[1] for a in mine), legal(d, clicks[number]).get("space", ()), why, str(number)
+        )
 
 
 def _advance(r: Replay, d: Decision) -> None:
@@ -220,7 +233,9 @@ def replacing(r: Replay, d: Decision) -> None:
         why = _why(
             r,
             lambda x: [
-                Action("rebuild", (u, r.state.place(u))) if "Box" in x and "Reserve" not in x else Action("restore", (u,))
+                Action("rebuild", (u, r.state.place(u)))
+                if "Box" in x and "Reserve" not in x
+                else Action("restore", (u,))
                 for u in r.units(x)
             ],
         )

@@ -28,7 +28,19 @@ from ....games.pursuit_of_glory.state import (
 from .words import FLAT, OFFENSIVE_NAMES, PLACE_NAMES, SIDES, card_name, name_of, side_name, token
 
 #: keys about the machinery of the program that wrote the format, or that say the same again
-IGNORED = frozenset({"active", "phase", "ops", "result", "round", "combat_cards/ap", "combat_cards/cp", "mo_fulfilled/cp/1", "mo_fulfilled/cp/2"})
+IGNORED = frozenset(
+    {
+        "active",
+        "phase",
+        "ops",
+        "result",
+        "round",
+        "combat_cards/ap",
+        "combat_cards/cp",
+        "mo_fulfilled/cp/1",
+        "mo_fulfilled/cp/2",
+    }
+)
 IGNORED_HEADS = frozenset({"activated", "event", "entry", "attack", "region", "selected"})
 UPRISINGS = {"armenian": ARMENIAN, "persian": PERSIAN, "soviet": SOVIET}
 USES = {USE_OPS: "ops", USE_SR: "sr", USE_RP: "rps"}
@@ -131,7 +143,11 @@ def with_control(trace: dict[str, Any]) -> dict[str, Any]:
 
     That is the control of 1914, or that of a country's side once it is at war.
     """
-    entered = {"bulgaria": ("event/bulgaria", "cp"), "serbia": ("event/bulgaria", "ap"), "romania": ("event/romania", "ap")}
+    entered = {
+        "bulgaria": ("event/bulgaria", "cp"),
+        "serbia": ("event/bulgaria", "ap"),
+        "romania": ("event/romania", "ap"),
+    }
     found = {}
     for x in SPACES:
         side = side_name(x.start)
@@ -173,4 +189,3 @@ def supply_grades(s: State) -> dict[str, list[str]]:
             if supply.is_disrupted(s, u):
                 found["disrupted"].append(name_of(s, u))
     return {key: sorted(names) for key, names in found.items()}
-
