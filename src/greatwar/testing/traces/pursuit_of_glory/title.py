@@ -187,6 +187,16 @@ class PursuitReplay(Replay[State]):
         ours = "in progress" if result is None else "nobody" if result.winner is None else side_name(result.winner)
         return ours, str(line["result"])
 
+    def after(self, line: dict[str, Any], skipped: bool) -> None:
+        """The OPS left are compared, and taken over if they differ."""
+        if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
+            return
+        theirs = self.theirs.get("ops", 0)
+        if self.state.ops != theirs and self.state.ops < 90:
+            self.judge(OutOfStep(f"ops/{line['space']}", self.state.ops, theirs), line)
+            self.state.ops = theirs
+            self.state.listed = None
+
     def unseen(self, line: dict[str, Any]) -> None:
         if line["k"] == "play" and line["as"] == "event":
             self.state.set_played(card_called(line["card"]), self.theirs["turn"])
