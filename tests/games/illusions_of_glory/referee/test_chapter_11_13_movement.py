@@ -167,13 +167,11 @@ def test_passing_through_takes_spaces_points_and_will(side: str) -> None:
 def test_a_full_space_may_be_passed_but_not_kept_overfull() -> None:
     """10.3: more than three may pass or wait in a space while moves go on; at the end no more than three."""
     p = Position(turn=5).at("Lublin", "RU I", "RU II", "RU III").at("Chelm", "RU IV").moving("Chelm", "Lublin")
-    p.do("move RU IV > Lublin")
-    if p.offered("stop"):
-        p.do("stop")
-        assert not p.offered("done") or p.asked() == "Movement"
-        p.do("move RU I > Ivangorod", "stop?")
-        play_out(p)
-        assert sorted(p.units("Lublin")) == ["RU II", "RU III", "RU IV"]
+    p.do("move RU IV > Lublin", "stop")
+    assert not p.offered("done")
+    p.do("move RU I > Ivangorod", "stop?")
+    play_out(p)
+    assert sorted(p.units("Lublin")) == ["RU II", "RU III", "RU IV"]
     q = Position(turn=5).at("Lublin", "RU I", "RU II", "RU III").at("Chelm", "RU IV").moving("Chelm")
     q.do("move RU IV > Lublin")
     assert not q.offered("stop")
@@ -399,3 +397,42 @@ def test_not_twice_running_in_one_turn(use: str, side: str) -> None:
     p.s.pending.clear()
     p.s.round, p.s.active = 4, 1 if side == "AP" else 0
     assert p.half().offered(f"{use} {cards[2]}")
+
+
+@pytest.mark.rule("10.3a", "10.3b", "13.1i")
+@pytest.mark.parametrize("side", ["AP", "CP"])
+def test_stacking_is_judged_after_all_redeployment(side: str) -> None:
+    """10.3a and b: stacking limits rest during SR and must be met by its end: two full spaces may exchange units."""
+    a, b, nation = ("Kiev", "Uman", "RU") if side == "AP" else ("Vienna", "Brunn", "AH")
+    p = Position(turn=5, active=side).at(a, *[f"{nation} {n}" for n in ("I", "II", "III")])
+    p.at(b, *[f"{nation} {n}" for n in ("IV", "V", "VII")]).redeploying(4)
+    assert p.offered(f"redeploy {nation} I > {b}")
+    p.do(f"redeploy {nation} I > {b}")
+    assert not p.offered("done")
+    p.do(f"redeploy {nation} IV > {a}")
+    play_out(p)
+    assert (p.where(f"{nation} I"), p.where(f"{nation} IV")) == (b, a)
+
+
+@pytest.mark.rule("27.0b", "13.1i", "13.1b")
+@pytest.mark.parametrize(
+    ("side", "corps", "staff", "goal"),
+    [("CP", "GE I", "GE Mackensen HQ", "Posen"), ("CP", "GE I", "GE Heavy Artillery 1", "Posen"), ("AP", "RU I", "RU Brusilov HQ", "Uman")],
+)
+def test_a_corps_and_its_staff_redeploy_together(side: str, corps: str, staff: str, goal: str) -> None:
+    """27.0b and 13.1i: a corps (2 points) and the HQ stacked with it (1) go to the same space; the end counts."""
+    p = Position(turn=8, active=side).at("Berlin" if side == "CP" else "Kiev", corps, staff).redeploying(3)
+    assert p.offered(f"redeploy {corps} > {goal}")
+    p.do(f"redeploy {corps} > {goal}", f"redeploy {staff} > {goal}")
+    play_out(p)
+    assert (p.where(corps), p.where(staff)) == (goal, goal)
+
+
+@pytest.mark.rule("13.2d", "20.3.4b")
+def test_a_siege_is_given_up_by_redeployment() -> None:
+    """13.2d with 20.3.4b: units may SR out of a besieged enemy Fort space, if need be all of them."""
+    p = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska").at("Przemysl", "RU I").redeploying(2)
+    assert p.offered("redeploy RU I > Lemberg")
+    q = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska").at("Przemysl", "RU I", "RU Inf 1").redeploying(3)
+    q.do("redeploy RU Inf 1 > Lemberg")
+    assert q.offered("redeploy RU I > Lemberg")

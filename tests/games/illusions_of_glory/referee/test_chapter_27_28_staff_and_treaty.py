@@ -125,6 +125,17 @@ def test_an_hq_never_absorbs_losses() -> None:
         assert p.offers("loss GE")
 
 
+@pytest.mark.rule("27.0c", "12.6.6e")
+def test_an_hq_left_behind_by_an_advance_is_not_lost() -> None:
+    """27.0c: an HQ is eliminated when its units are destroyed or eliminated; units that advance are neither."""
+    with facts(**BOARD):
+        p = Position(turn=8, active="CP").at("Lemberg", "GE I", "GE Mackensen HQ").at("Brody", "(RU Inf 1)").attacking("Lemberg")
+        p.declare("Brody", "GE I", staff=("GE Mackensen HQ",)).no_cards(6, 1)
+        p.do("advance GE I > Brody", "done")
+        fought(p)
+        assert p.where("GE Mackensen HQ") in ("Lemberg", "Brody")
+
+
 @pytest.mark.rule("9.4.2b", "12.1.3b")
 @pytest.mark.parametrize(("staff", "price"), [("GE Mackensen HQ", 1), ("GE Heavy Artillery 1", 2), ("GE Inf 1", 2)])
 def test_only_an_hq_makes_one_nation_of_two(staff: str, price: int) -> None:
