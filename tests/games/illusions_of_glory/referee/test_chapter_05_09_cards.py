@@ -105,7 +105,13 @@ def test_the_armistice_marker_never_rises_above_40() -> None:
 @pytest.mark.parametrize("side", ["AP", "CP"])
 def test_levels_of_commitment(turn: int, level: int, points: int, after: int, side: str) -> None:
     """17.2: Limited War at 4 from Turn 2 on, Total War at 11; one level a turn."""
-    p = Position(turn=turn).at("Nis", *SERBS).at("Belgrade", "SB Inf 1").level(**{side: level}).war_status(**{side: points})
+    p = (
+        Position(turn=turn)
+        .at("Nis", *SERBS)
+        .at("Belgrade", "SB Inf 1")
+        .level(**{side: level})
+        .war_status(**{side: points})
+    )
     play_out(p.phase("war status"))
     assert p.s.level[1 if side == "AP" else 0] == after
     assert p.s.level[0 if side == "AP" else 1] == 0
@@ -133,7 +139,14 @@ def test_levels_of_commitment(turn: int, level: int, points: int, after: int, si
 )
 def test_the_ap_table(die: int, events: tuple[str, ...], result: str) -> None:
     """7.2 and 7.4.1: the AP table with everybody in place; Stavka and Brusilov add 1 each."""
-    p = Position(turn=10).at_war("IT").at("Lemnos", "BR XII").at("Belgrade", "AH Inf 1").at("Kiev", "RU I").at("Padua", "IT I")
+    p = (
+        Position(turn=10)
+        .at_war("IT")
+        .at("Lemnos", "BR XII")
+        .at("Belgrade", "AH Inf 1")
+        .at("Kiev", "RU I")
+        .at("Padua", "IT I")
+    )
     for card in events:
         event(p, card)
     p.dice(die, 3).phase("offensives")
@@ -206,7 +219,9 @@ def test_no_offensive_against_a_collapsed_serbia(collapsed: bool) -> None:
 
 
 @pytest.mark.rule("7.4.2a", "7.4.2b")
-@pytest.mark.parametrize(("card", "side", "dice"), [("CP-51", "AP", (1, 3)), ("AP-43", "CP", (3, 1)), ("AP-43", "CP", (3, 5))])
+@pytest.mark.parametrize(
+    ("card", "side", "dice"), [("CP-51", "AP", (1, 3)), ("AP-43", "CP", (3, 1)), ("AP-43", "CP", (3, 5))]
+)
 def test_events_that_end_offensives(card: str, side: str, dice: tuple[int, int]) -> None:
     """7.4.2: after Fall of the Tsar RU, after Germandom Against Slavdom AH(SB) and AH(IT), become None or Made."""
     for played in (False, True):
@@ -239,7 +254,9 @@ def test_the_balkan_offensive(side: str, start: str, attacker: str, target: str,
 
 
 @pytest.mark.rule("7.2:4", "7.1.2a#2")
-@pytest.mark.parametrize(("units", "vp"), [(("BR XII",), 16), (("BR Inf 1",), 16), (("FR Orient 1",), 16), (("SB 1 Army",), 15)])
+@pytest.mark.parametrize(
+    ("units", "vp"), [(("BR XII",), 16), (("BR Inf 1",), 16), (("FR Orient 1",), 16), (("SB 1 Army",), 15)]
+)
 def test_orders_not_to_attack(units: tuple[str, ...], vp: int) -> None:
     """7.2: under No BR/FR any attack with a British or French unit costs 1 VP; others attack freely."""
     p = Position(turn=10).vp(15).at_war("BU").mo("AP", "No BR/FR").control("AP", "Salonika").at("Florina", *units)
@@ -253,7 +270,14 @@ def test_orders_not_to_attack(units: tuple[str, ...], vp: int) -> None:
 @pytest.mark.rule("7.2:4")
 def test_the_price_of_disobedience_is_paid_once() -> None:
     """7.2: attacking with BR or FR units this turn costs +1 VP, not 1 for each attack."""
-    p = Position(turn=10).vp(15).at_war("BU").mo("AP", "No BR/FR").control("AP", "Salonika").at("Florina", "BR XII", "BR XVI")
+    p = (
+        Position(turn=10)
+        .vp(15)
+        .at_war("BU")
+        .mo("AP", "No BR/FR")
+        .control("AP", "Salonika")
+        .at("Florina", "BR XII", "BR XVI")
+    )
     p.control("CP", "Monastir", "Koritsa").at("Monastir", "BU 1 Army").at("Koritsa", "BU 2 Army").attacking("Florina")
     p.declare("Monastir", "BR XII").no_cards(1, 1)
     fought(p).declare("Koritsa", "BR XVI")
@@ -264,7 +288,10 @@ def test_the_price_of_disobedience_is_paid_once() -> None:
 
 
 @pytest.mark.rule("7.1.2a#2")
-@pytest.mark.parametrize(("side", "result", "vp"), [("AP", "RU", 16), ("CP", "GE", 14), ("AP", "None or Made", 15), ("CP", "None or Made", 15)])
+@pytest.mark.parametrize(
+    ("side", "result", "vp"),
+    [("AP", "RU", 16), ("CP", "GE", 14), ("AP", "None or Made", 15), ("CP", "None or Made", 15)],
+)
 def test_the_penalty(side: str, result: str, vp: int) -> None:
     """7.1.2a: an offensive not made costs the AP +1 and the CP -1."""
     p = Position(turn=8).vp(15).mo("AP", "None or Made").mo("CP", "None or Made").mo(side, result)
@@ -295,11 +322,16 @@ def test_four_ways_to_use_a_card(side: str) -> None:
         *[f"{use} {combat}" for use in ("ops", "sr", "rp")],
         "cardless",
     }
-    assert Position(turn=5, active=side).at("Kiev", "RU I").at("Berlin", "GE I").action().choices() in (["cardless"], [])
+    assert Position(turn=5, active=side).at("Kiev", "RU I").at("Berlin", "GE I").action().choices() in (
+        ["cardless"],
+        [],
+    )
 
 
 @pytest.mark.rule("9.3c", "9.3d", "9.7.1d", "9.7.1e", "9.2c")
-@pytest.mark.parametrize(("use", "pile", "status"), [("event", REMOVED, 1), ("ops", DISCARD, 0), ("rp", DISCARD, 0), ("sr", DISCARD, 0)])
+@pytest.mark.parametrize(
+    ("use", "pile", "status"), [("event", REMOVED, 1), ("ops", DISCARD, 0), ("rp", DISCARD, 0), ("sr", DISCARD, 0)]
+)
 def test_where_an_asterisk_card_goes(use: str, pile: int, status: int) -> None:
     """9.3: played as an Event it leaves the game and scores its War Status; else it is discarded and scores nothing."""
     p = Position(turn=5, active="CP").hand("CP", "CP-4").at("Berlin", "GE I").action().do(f"{use} CP-4")
@@ -311,7 +343,15 @@ def test_where_an_asterisk_card_goes(use: str, pile: int, status: int) -> None:
 @pytest.mark.rule("9.3b", "9.7.1b", "3.3c")
 def test_a_yellow_card_is_event_and_operations() -> None:
     """9.3b: a yellow card played as an Event is also used for its OPS in the same play."""
-    p = Position(turn=10, active="CP").at_war("RO").hand("CP", "CP-40").at("Berlin", "GE I").at("Vienna", "AH I").action().do("event CP-40")
+    p = (
+        Position(turn=10, active="CP")
+        .at_war("RO")
+        .hand("CP", "CP-40")
+        .at("Berlin", "GE I")
+        .at("Vienna", "AH I")
+        .action()
+        .do("event CP-40")
+    )
     assert p.offered("activate-move Berlin")
     p.do("activate-move Berlin", "activate-move Vienna")
     assert not in_pile(p, "CP", DISCARD, "CP-40")
@@ -320,7 +360,12 @@ def test_a_yellow_card_is_event_and_operations() -> None:
 @pytest.mark.rule("9.8a#1", "9.8a#2", "12.2.E", "9.8b")
 def test_the_attacker_plays_his_combat_cards_first() -> None:
     """9.8a: the attacker plays any number of Combat Cards, then the defender, each combat anew."""
-    p = Position(turn=5).hand("AP", "AP-3", "AP-31").hand("CP", "CP-2", "CP-26", "CP-17").at("Dubno", "RU I", "RU Cav 1")
+    p = (
+        Position(turn=5)
+        .hand("AP", "AP-3", "AP-31")
+        .hand("CP", "CP-2", "CP-26", "CP-17")
+        .at("Dubno", "RU I", "RU Cav 1")
+    )
     with facts(lines=[("Dubno", "Brody", *RAIL)]):
         p.at("Brody", "AH I").attacking("Dubno").declare("Brody", "RU I", "RU Cav 1")
         assert p.seat() == "AP"
@@ -335,7 +380,14 @@ def test_no_combat_card_for_an_empty_fort() -> None:
     """2.0: a Combat Card cannot be played to defend an unoccupied Fort."""
     with facts(lines=[("Radom", "Warsaw", *RAIL)]):
         for garrison in (False, True):
-            p = Position(turn=8, active="CP").played("CP-10").war_status(CP=4).hand("AP", "AP-9").at("Radom", "AH I").control("CP", "Kielce")
+            p = (
+                Position(turn=8, active="CP")
+                .played("CP-10")
+                .war_status(CP=4)
+                .hand("AP", "AP-9")
+                .at("Radom", "AH I")
+                .control("CP", "Kielce")
+            )
             if garrison:
                 p.at("Warsaw", "RU Inf 1")
             p.attacking("Radom").do("attack AH I > Warsaw", "resolve?")
@@ -387,7 +439,13 @@ def test_where_reinforcements_arrive(card: str, unit: str, spaces: set[str], reg
 @pytest.mark.rule("15.1c", "15.1e", "10.3c")
 def test_full_enemy_and_besieged_sources_are_closed() -> None:
     """15.1: no overstacking, no enemy-held source, no source in a besieged Fort."""
-    p = Position(turn=8).hand("AP", "AP-2").at("Petrograd", "RU I", "RU II", "RU III").control("CP", "Kiev").at("Odessa", "TU I")
+    p = (
+        Position(turn=8)
+        .hand("AP", "AP-2")
+        .at("Petrograd", "RU I", "RU II", "RU III")
+        .control("CP", "Kiev")
+        .at("Odessa", "TU I")
+    )
     p.action().do("event AP-2")
     seen = {text.split(" > ")[1] for text in p.choices() if " > " in text}
     assert seen == {"Novgorod", "Moscow", "Kharkov", "Rostov"}
@@ -399,7 +457,12 @@ def test_all_or_none_arrive(left: str) -> None:
     """15.1h: a card whose units cannot all be placed is not played as an Event (four corps, three to a space)."""
     p = Position(turn=8).hand("AP", "AP-2")
     for x in SPACES:
-        if NATIONS[x.nation] == "RU" and x.supply and not (left == "one" and x.name == "Petrograd") and not (left == "region" and x.name == "Moscow"):
+        if (
+            NATIONS[x.nation] == "RU"
+            and x.supply
+            and not (left == "one" and x.name == "Petrograd")
+            and not (left == "region" and x.name == "Moscow")
+        ):
             p.destroyed(x.name).control("CP", x.name, nation="GE")
     p.action()
     assert p.offered("event AP-2") is (left == "region")
@@ -466,7 +529,13 @@ def test_who_is_rebuilt_from_which_pool(pool: str, side: str, yes: tuple[str, ..
 @pytest.mark.rule("16.2a", "16.2b", "16.2.1#1")
 def test_prices_of_steps() -> None:
     """16.2: an LCU step costs 1, two SCU steps 1; what is left over is lost."""
-    p = Position(turn=8).points("RU", 1).at("Kiev", "(RU Inf 1)", "(RU Inf 2)", "(RU Inf 3)").at("Minsk", "(RU I)").phase("replacement AP")
+    p = (
+        Position(turn=8)
+        .points("RU", 1)
+        .at("Kiev", "(RU Inf 1)", "(RU Inf 2)", "(RU Inf 3)")
+        .at("Minsk", "(RU I)")
+        .phase("replacement AP")
+    )
     p.do("repair RU Inf 1")
     assert not p.offered("repair RU I")
     p.do("repair RU Inf 2")

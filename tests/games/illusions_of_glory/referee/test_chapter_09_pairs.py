@@ -52,13 +52,24 @@ def test_the_price_by_nations(side: str, where: str, units: tuple[str, ...], pri
 @pytest.mark.rule("9.4.2a", "25.2.2a", "25.2.2c")
 def test_the_price_on_lemnos() -> None:
     """9.4.2a: stacks on Lemnos of up to three, one point a nation, for Movement only."""
-    p = Position(turn=8).landing("Salonika Sea Invasion").at("Lemnos", "BR XII", "BR XVI", "BR XI", "BR XIV", "FR Orient 1").ops(1)
+    p = (
+        Position(turn=8)
+        .landing("Salonika Sea Invasion")
+        .at("Lemnos", "BR XII", "BR XVI", "BR XI", "BR XIV", "FR Orient 1")
+        .ops(1)
+    )
     assert not p.offers("stack-attack")
     p.do("stack-move BR XII")
     assert sorted(p.offers("add")) == ["add BR XI", "add BR XIV", "add BR XVI"]
     p.do("add BR XVI", "add BR XI")
     assert not p.offers("add")
-    q = Position(turn=8).landing("Salonika Sea Invasion").at("Lemnos", "BR XII", "FR Orient 1").ops(2).do("stack-move BR XII")
+    q = (
+        Position(turn=8)
+        .landing("Salonika Sea Invasion")
+        .at("Lemnos", "BR XII", "FR Orient 1")
+        .ops(2)
+        .do("stack-move BR XII")
+    )
     assert q.offered("add FR Orient 1")
 
 
@@ -97,7 +108,14 @@ def test_who_decides_what_in_a_combat(side: str) -> None:
         lines=[("Dubno", "Brody", *RAIL)],
         units=dict.fromkeys(a, {"cf": (7, 7), "lf": (2, 2)}),
     ):
-        p = Position(turn=4, active=side).at(start, *a).at("Brody", *b).attacking(start).declare("Brody", *a).no_cards(4, 1)
+        p = (
+            Position(turn=4, active=side)
+            .at(start, *a)
+            .at("Brody", *b)
+            .attacking(start)
+            .declare("Brody", *a)
+            .no_cards(4, 1)
+        )
         other = "CP" if side == "AP" else "AP"
         seats: dict[str, set[str]] = {}
         while p.s.pending and p.asked() != "Combats":
@@ -178,9 +196,33 @@ def test_entry_units_whose_place_is_closed(state: str) -> None:
 @pytest.mark.parametrize(
     ("card", "units"),
     [
-        ("AP-21", {"IT VIII": ("Vicenza", True), "IT II": ("Udine", False), "AH XX": ("Trent", False), "IT Inf 5": ("AP Reserve Box", False)}),
-        ("AP-39", {"RO 3 Army": ("Turtukai", True), "RU XLVII": ("Constanta", True), "GE Schmettow": ("Cluj", False), "AH Inf 14": ("Csik-Szereda", False)}),
-        ("CP-23", {"BU 3 Army": ("Rustchuk", True), "GE Alpenkorps": ("Temesvar", False), "BR XII": ("Lemnos", False), "FR Orient 1": ("Lemnos", False)}),
+        (
+            "AP-21",
+            {
+                "IT VIII": ("Vicenza", True),
+                "IT II": ("Udine", False),
+                "AH XX": ("Trent", False),
+                "IT Inf 5": ("AP Reserve Box", False),
+            },
+        ),
+        (
+            "AP-39",
+            {
+                "RO 3 Army": ("Turtukai", True),
+                "RU XLVII": ("Constanta", True),
+                "GE Schmettow": ("Cluj", False),
+                "AH Inf 14": ("Csik-Szereda", False),
+            },
+        ),
+        (
+            "CP-23",
+            {
+                "BU 3 Army": ("Rustchuk", True),
+                "GE Alpenkorps": ("Temesvar", False),
+                "BR XII": ("Lemnos", False),
+                "FR Orient 1": ("Lemnos", False),
+            },
+        ),
     ],
 )
 def test_entries_bring_units_of_both_sides(card: str, units: dict[str, tuple[str, bool]]) -> None:
@@ -223,7 +265,12 @@ def test_a_dead_card_without_points_gives_nothing() -> None:
 @pytest.mark.rule("14.3.2b", "12.6.6d", "11.2.1c", "14.1.1d")
 def test_attrition_of_special_units_and_uprisings() -> None:
     """14.3.2 with 12.6.6d: a reduced Special SCU is eliminated for good; Uprising Units are always in supply."""
-    p = Position(turn=12).at("Minsk", "(AH Mtn 1)").at("Linz", "AH Uprising 1").control("AP", "Vienna", "Graz", "Prague")
+    p = (
+        Position(turn=12)
+        .at("Minsk", "(AH Mtn 1)")
+        .at("Linz", "AH Uprising 1")
+        .control("AP", "Vienna", "Graz", "Prague")
+    )
     play_out(p.phase("attrition"))
     assert p.where("AH Mtn 1") == "CP Eliminated Units Box"
     assert (p.where("AH Uprising 1"), p.is_reduced("AH Uprising 1")) == ("Linz", False)
@@ -236,7 +283,9 @@ def test_vacant_places_that_are_cut_off_change_hands(side: str) -> None:
     p = Position(turn=9).vp(15)
     if side == "AP":
         # Lemberg is cut off among AP-held spaces
-        p.control("AP", "Rawa Ruska", "Brody", "Tarnopol", "Stanislau", "Stryj").destroyed("Przemysl").control("AP", "Przemysl")
+        p.control("AP", "Rawa Ruska", "Brody", "Tarnopol", "Stanislau", "Stryj").destroyed("Przemysl").control(
+            "AP", "Przemysl"
+        )
         play_out(p.phase("attrition"))
         assert (p.owner("Lemberg"), p.s.vp, p.s.will[2]) == ("AP", 14, 10)
     else:
@@ -283,14 +332,23 @@ def test_the_ap_rebuilds_first_and_what_is_left_is_lost() -> None:
 @pytest.mark.parametrize(("points", "reduced"), [(1, True), (2, False)])
 def test_an_lcu_from_the_box_costs_a_point_a_step(points: int, reduced: bool) -> None:
     """16.2a: one point brings a destroyed LCU back reduced, two bring it back full."""
-    p = Position(turn=8, active="CP").points("AH", points).replaceable("(AH I)").phase("replacement CP").do("raise-unit AH I > Vienna")
+    p = (
+        Position(turn=8, active="CP")
+        .points("AH", points)
+        .replaceable("(AH I)")
+        .phase("replacement CP")
+        .do("raise-unit AH I > Vienna")
+    )
     while p.s.pending:
         p.do("repair AH I" if p.offered("repair AH I") else "done")
     assert (p.where("AH I"), p.is_reduced("AH I")) == ("Vienna", reduced)
 
 
 @pytest.mark.rule("9.6.2b")
-@pytest.mark.parametrize(("card", "pool", "before", "after"), [("AP-30", "GE", 3, 1), ("AP-30", "GE", 1, 0), ("CP-48", "RU", 5, 2), ("CP-48", "RU", 2, 0)])
+@pytest.mark.parametrize(
+    ("card", "pool", "before", "after"),
+    [("AP-30", "GE", 3, 1), ("AP-30", "GE", 1, 0), ("CP-48", "RU", 5, 2), ("CP-48", "RU", 2, 0)],
+)
 def test_points_lost_to_events(card: str, pool: str, before: int, after: int) -> None:
     """9.6.2b: German Labor Strikes and Russian Railroad Collapse take points recorded this turn."""
     p = Position(turn=10).points(pool, before)
@@ -325,7 +383,14 @@ def test_withdrawal_before_combat() -> None:
 @pytest.mark.rule("19.1c#1", "19.1c#2", "19.1e")
 def test_each_player_has_his_own_limit_of_trenches() -> None:
     """19.1c: one trench a round and two a phase for each player; the opponent's do not count."""
-    p = Position(turn=5, round=2).at("Lublin", "RU I").at("Chelm", "RU II").at("Oppeln", "GE I").hand("AP", "AP-2").hand("CP", "CP-3")
+    p = (
+        Position(turn=5, round=2)
+        .at("Lublin", "RU I")
+        .at("Chelm", "RU II")
+        .at("Oppeln", "GE I")
+        .hand("AP", "AP-2")
+        .hand("CP", "CP-3")
+    )
     p.half().do("ops AP-2", "activate-move Lublin", "activate-move Chelm", "done?", "entrench RU I").dice(1)
     assert not p.offers("entrench")
     while p.asked() == "Movement":
@@ -342,8 +407,16 @@ def test_each_player_has_his_own_limit_of_trenches() -> None:
 @pytest.mark.rule("12.6.6d", "24.1c")
 def test_the_army_of_the_bug_is_lost_for_good() -> None:
     """12.6.6d with 24.1c: a destroyed Special LCU is permanently eliminated: German quality -2."""
-    with facts(spaces={"Brody": {"terrain": "clear", "supply": "GE"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU I": TOUGH}):
-        p = Position(turn=8).quality("GE", 10).reserve("GE Inf 1").at("Brody", "(GE Army of the Bug)").at("Dubno", "RU I")
+    with facts(
+        spaces={"Brody": {"terrain": "clear", "supply": "GE"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU I": TOUGH}
+    ):
+        p = (
+            Position(turn=8)
+            .quality("GE", 10)
+            .reserve("GE Inf 1")
+            .at("Brody", "(GE Army of the Bug)")
+            .at("Dubno", "RU I")
+        )
         p.attacking("Dubno").declare("Brody", "RU I").no_cards(4, 1)
         fought(p)
         assert (p.where("GE Army of the Bug"), p.s.quality[2]) == ("CP Eliminated Units Box", 8)
@@ -355,13 +428,26 @@ def test_the_army_of_the_bug_is_lost_for_good() -> None:
 @pytest.mark.rule("26.2.3c", "26.2.3a#2")
 def test_a_collapsed_bulgaria_may_still_be_entered() -> None:
     """26.2.3: after collapse both sides may enter Bulgarian spaces; its sources supply nobody."""
-    p = Position(turn=14).at_war("BU").control("AP", "Sofia", "Philippopolis").at("Nis", "SB 1 Army").at("Belgrade", "SB Inf 1").at("Adrianople", "TU I")
+    p = (
+        Position(turn=14)
+        .at_war("BU")
+        .control("AP", "Sofia", "Philippopolis")
+        .at("Nis", "SB 1 Army")
+        .at("Belgrade", "SB Inf 1")
+        .at("Adrianople", "TU I")
+    )
     play_out(p.phase("war status"))
     assert p.s.armistice == 37
     next_side(p, "CP").moving("Adrianople")
     assert p.offered("move TU I > Zagora")
     with facts(only=["Burgas"]):
-        q = Position(turn=14).at_war("BU").control("AP", "Sofia", "Philippopolis").at("Nis", "SB 1 Army").at("Belgrade", "SB Inf 1")
+        q = (
+            Position(turn=14)
+            .at_war("BU")
+            .control("AP", "Sofia", "Philippopolis")
+            .at("Nis", "SB 1 Army")
+            .at("Belgrade", "SB Inf 1")
+        )
         q.at("Burgas", "GE I")
         before = q.supply("GE I")
         play_out(q.phase("war status"))
@@ -406,7 +492,13 @@ def test_after_the_fall_of_austria_hungary() -> None:
 @pytest.mark.parametrize("side", ["AP", "CP"])
 def test_new_cards_at_a_new_level(level: int, points: int, cards: int, side: str) -> None:
     """17.2: the deck of the new level, the Draw Pile and the Discard Pile are shuffled together."""
-    p = Position(turn=6).level(**{side: level}).war_status(**{side: points}).at("Nis", "SB 1 Army").at("Belgrade", "SB Inf 1")
+    p = (
+        Position(turn=6)
+        .level(**{side: level})
+        .war_status(**{side: points})
+        .at("Nis", "SB 1 Army")
+        .at("Belgrade", "SB Inf 1")
+    )
     old = 14 if level == 0 else 34
     p.discards(*[f"{side}-{n}" for n in range(1, old + 1)])
     p.deck(side, f"{side}-1", f"{side}-3").hand(side, f"{side}-8")

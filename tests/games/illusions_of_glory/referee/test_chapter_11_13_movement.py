@@ -101,7 +101,9 @@ def test_three_neutrals_are_closed_until_they_enter(
 
 @pytest.mark.rule("4.3f", "26.4.1a")
 @pytest.mark.parametrize("war", [False, True])
-@pytest.mark.parametrize(("start", "target"), [("Tyrol", "Bozen"), ("Tyrol", "Toblach"), ("Carniola", "Gorz"), ("Carniola", "Trieste")])
+@pytest.mark.parametrize(
+    ("start", "target"), [("Tyrol", "Bozen"), ("Tyrol", "Toblach"), ("Carniola", "Gorz"), ("Carniola", "Trieste")]
+)
 def test_the_inset_is_closed_before_italy_enters(start: str, target: str, war: bool) -> None:
     """4.3f and 26.4.1a: no unit moves onto the Italian Front inset, not even to Austrian places, before Italy enters."""
     p = Position(turn=5, active="CP")
@@ -254,7 +256,12 @@ def test_which_lines_carry_redeployment(line: str, lcu: bool, scu: bool, side: s
         lines=[("Lemberg", "Brody", line, "none"), ("Rovno", "Brody", line, "none")],
     ):
         nation, start = ("RU", "Rovno") if side == "AP" else ("AH", "Lemberg")
-        p = Position(turn=5, active=side).control(side, "Brody").at(start, f"{nation} I", f"{nation} Inf 1").redeploying(4)
+        p = (
+            Position(turn=5, active=side)
+            .control(side, "Brody")
+            .at(start, f"{nation} I", f"{nation} Inf 1")
+            .redeploying(4)
+        )
         assert ("Brody" in goals(p, f"{nation} I")) is lcu
         assert ("Brody" in goals(p, f"{nation} Inf 1")) is scu
 
@@ -280,7 +287,12 @@ def test_the_line_to_romania_is_not_converted() -> None:
 @pytest.mark.rule("13.1b", "13.1c", "9.5.2a", "9.5.2b", "13.1g", "13.1h")
 def test_what_redeployment_costs() -> None:
     """13.1: an LCU costs 2, an SCU or HQ 1; no unit twice; nothing is offered that is too dear."""
-    p = Position(turn=8).at("Kiev", "RU I", "RU Inf 1", "RU Inf 2", "RU Brusilov HQ").at("Minsk", "RU II").redeploying(3)
+    p = (
+        Position(turn=8)
+        .at("Kiev", "RU I", "RU Inf 1", "RU Inf 2", "RU Brusilov HQ")
+        .at("Minsk", "RU II")
+        .redeploying(3)
+    )
     p.do("redeploy RU I > Uman")
     assert not p.offers("redeploy RU I ")
     assert not p.offers("redeploy RU II ")
@@ -331,7 +343,12 @@ def test_supply_by_an_ally_is_not_enough_for_redeployment() -> None:
 @pytest.mark.parametrize(("turn", "open_sea"), [(5, True), (6, True), (7, False), (8, True), (11, False)])
 def test_redeployment_by_sea(turn: int, open_sea: bool) -> None:
     """13.3: SCUs and HQs from the Port they are in to another friendly Port; LCUs never; nobody in Winter."""
-    p = Position(turn=turn).at_war("IT").at("Lemnos", "FR Inf 1", "FR Orient 1", "FR Sarrail HQ").at("Southern Italy", "BR XI")
+    p = (
+        Position(turn=turn)
+        .at_war("IT")
+        .at("Lemnos", "FR Inf 1", "FR Orient 1", "FR Sarrail HQ")
+        .at("Southern Italy", "BR XI")
+    )
     p.control("AP", "Salonika").at("Salonika", "BR Inf 1").redeploying(5)
     assert ("Southern Italy" in goals(p, "FR Inf 1")) is open_sea
     assert ("Salonika" in goals(p, "FR Inf 1")) is open_sea
@@ -417,7 +434,11 @@ def test_stacking_is_judged_after_all_redeployment(side: str) -> None:
 @pytest.mark.rule("27.0b", "13.1i", "13.1b")
 @pytest.mark.parametrize(
     ("side", "corps", "staff", "goal"),
-    [("CP", "GE I", "GE Mackensen HQ", "Posen"), ("CP", "GE I", "GE Heavy Artillery 1", "Posen"), ("AP", "RU I", "RU Brusilov HQ", "Uman")],
+    [
+        ("CP", "GE I", "GE Mackensen HQ", "Posen"),
+        ("CP", "GE I", "GE Heavy Artillery 1", "Posen"),
+        ("AP", "RU I", "RU Brusilov HQ", "Uman"),
+    ],
 )
 def test_a_corps_and_its_staff_redeploy_together(side: str, corps: str, staff: str, goal: str) -> None:
     """27.0b and 13.1i: a corps (2 points) and the HQ stacked with it (1) go to the same space; the end counts."""
@@ -428,11 +449,21 @@ def test_a_corps_and_its_staff_redeploy_together(side: str, corps: str, staff: s
     assert (p.where(corps), p.where(staff)) == (goal, goal)
 
 
-@pytest.mark.rule("13.2d", "20.3.4b")
+@pytest.mark.rule("13.2d")
 def test_a_siege_is_given_up_by_redeployment() -> None:
     """13.2d with 20.3.4b: units may SR out of a besieged enemy Fort space, if need be all of them."""
-    p = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska").at("Przemysl", "RU I").redeploying(2)
+    p = (
+        Position(turn=5)
+        .control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska")
+        .at("Przemysl", "RU I")
+        .redeploying(2)
+    )
     assert p.offered("redeploy RU I > Lemberg")
-    q = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska").at("Przemysl", "RU I", "RU Inf 1").redeploying(3)
+    q = (
+        Position(turn=5)
+        .control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska")
+        .at("Przemysl", "RU I", "RU Inf 1")
+        .redeploying(3)
+    )
     q.do("redeploy RU Inf 1 > Lemberg")
     assert q.offered("redeploy RU I > Lemberg")

@@ -146,9 +146,7 @@ def test_a_trench_moves_both_columns(where: str, numbers: tuple[int, int]) -> No
     [(ROAD, ROAD, 3), (MIXED, MIXED, 3), (ROAD, MIXED, 3), (ROAD, RAIL, 4), (MIXED, RAIL, 4), (RAIL, RAIL, 4)],
 )
 @pytest.mark.parametrize("side", ["AP", "CP"])
-def test_roads_and_mixed_gauge_alone(
-    first: tuple[str, str], second: tuple[str, str], number: int, side: str
-) -> None:
+def test_roads_and_mixed_gauge_alone(first: tuple[str, str], second: tuple[str, str], number: int, side: str) -> None:
     """12.5a and b: -1 only if every line used is a Road or Mixed-Gauge; one Single-Gauge line takes it away."""
     with facts(
         spaces={"Brody": {"supply": "AH RU", "terrain": "forest"}, "Lemberg": {"supply": "AH"}},
@@ -161,7 +159,13 @@ def test_roads_and_mixed_gauge_alone(
         units=dict.fromkeys(("RU I", "RU II", "AH I", "AH II"), TOUGH),
     ):
         if side == "AP":
-            p = Position(turn=4).at("Dubno", "RU I").at("Lutsk", "RU II").at("Brody", "AH I").attacking("Dubno", "Lutsk")
+            p = (
+                Position(turn=4)
+                .at("Dubno", "RU I")
+                .at("Lutsk", "RU II")
+                .at("Brody", "AH I")
+                .attacking("Dubno", "Lutsk")
+            )
             p.declare("Brody", "RU I", "RU II")
         else:
             p = Position(turn=4, active="CP").at("Lemberg", "AH I").at("Tarnopol", "AH II").at("Brody", "RU I")
@@ -272,7 +276,13 @@ def test_mountain_infantry(target: str, unit: str, drm: int) -> None:
 @pytest.mark.rule("12.2.1a.2", "18.4a")
 def test_cavalry_counts_in_any_region() -> None:
     """12.2.1a.2: cavalry gets +1 attacking or defending in a region, even a mountainous one."""
-    p = Position(turn=5).at_war("IT").destroyed("Trieste").at("Trieste", "IT I", "IT Cav 1").at("Carniola", "AH I", "AH Cav 1")
+    p = (
+        Position(turn=5)
+        .at_war("IT")
+        .destroyed("Trieste")
+        .at("Trieste", "IT I", "IT Cav 1")
+        .at("Carniola", "AH I", "AH Cav 1")
+    )
     p.attacking("Trieste").declare("Carniola", "IT I", "IT Cav 1").no_cards(3, 3)
     assert any("AP fires with 4" in line and ": 3+1" in line for line in p.log())
     assert any("CP fires with 4" in line and ": 3+1" in line for line in p.log())
@@ -391,7 +401,13 @@ def test_the_scu_that_replaces_an_lcu_absorbs_the_rest(dice: int, number: int, f
 def test_no_more_than_the_loss_number_is_taken(number: int, die: int, steps: int) -> None:
     """12.6.2a: two corps of LF 3 lose nothing to 2, one step to 3 or 4; the owner says which of them."""
     with facts(spaces={"Brody": {"supply": "GE", "terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)]):
-        p = Position(turn=4).at("Brody", "GE I", "GE XX").at("Dubno", "RU I").attacking("Dubno").declare("Brody", "RU I")
+        p = (
+            Position(turn=4)
+            .at("Brody", "GE I", "GE XX")
+            .at("Dubno", "RU I")
+            .attacking("Dubno")
+            .declare("Brody", "RU I")
+        )
         p.no_cards(die, 6)
         assert p.loss_numbers()[1] == number
         if steps:
@@ -425,7 +441,9 @@ def test_the_offer_of_losses_keeps_the_total_reachable() -> None:
 @pytest.mark.parametrize("side", ["AP", "CP"])
 def test_no_scu_at_hand_means_permanent_elimination(side: str) -> None:
     """12.6.4d: a destroyed LCU without an SCU of its nation in the Reserve Box is eliminated for good: quality -2."""
-    with facts(spaces={"Brody": {"supply": "AH RU"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU II": TOUGH, "AH II": TOUGH}):
+    with facts(
+        spaces={"Brody": {"supply": "AH RU"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU II": TOUGH, "AH II": TOUGH}
+    ):
         p = Position(turn=4, active=side).quality("AH", 10).quality("RU", 10).reserve("GE Inf 1", "SB Inf 1")
         if side == "AP":
             p.at("Brody", "(AH I)").at("Dubno", "RU II").attacking("Dubno").declare("Brody", "RU II")
@@ -442,7 +460,11 @@ def test_no_scu_at_hand_means_permanent_elimination(side: str) -> None:
 @pytest.mark.parametrize("scu", ["AH Inf 1", "GE Inf 1"])
 def test_the_sud_army_is_replaced_from_either_nation(scu: str) -> None:
     """12.6.4e and 12.6.6d: a dual LCU is replaced by an SCU of either nation; being Special it is never rebuilt."""
-    with facts(spaces={"Brody": {"supply": "AH GE", "terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU I": TOUGH}):
+    with facts(
+        spaces={"Brody": {"supply": "AH GE", "terrain": "clear"}},
+        lines=[("Dubno", "Brody", *RAIL)],
+        units={"RU I": TOUGH},
+    ):
         p = Position(turn=6).reserve(scu).at("Brody", "(AH Sud Army)").at("Dubno", "RU I").attacking("Dubno")
         p.declare("Brody", "RU I").no_cards(4, 6)
         assert p.loss_numbers()[1] == 3
@@ -465,7 +487,11 @@ def test_special_scus_are_gone_for_good(unit: str, box: str) -> None:
 def test_staff_dies_with_its_stack() -> None:
     """12.6.6e: when all units stacked with an HQ or Heavy Artillery are destroyed the staff is eliminated."""
     with facts(spaces={"Brody": {"supply": "GE", "terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)]):
-        p = Position(turn=8).at("Brody", "(GE Inf 1)", "GE Mackensen HQ", "GE Heavy Artillery 1").at("Dubno", "RU I", "RU II")
+        p = (
+            Position(turn=8)
+            .at("Brody", "(GE Inf 1)", "GE Mackensen HQ", "GE Heavy Artillery 1")
+            .at("Dubno", "RU I", "RU II")
+        )
         p.attacking("Dubno").declare("Brody", "RU I", "RU II").no_cards(6, 1)
         fought(p)
         assert p.where("GE Inf 1") == "CP Reserve Box"
@@ -514,7 +540,11 @@ def test_the_length_of_a_retreat(by: int) -> None:
 @pytest.mark.rule("12.7.3e", "12.7.3e.1", "12.7.3e.2", "12.7.3e.3", "12.7.3f", "12.7.3g#1")
 def test_the_priority_is_asked_again_after_the_first_space() -> None:
     """12.7.3e and f: a friendly space out of supply goes before an empty enemy one in supply; then anew."""
-    with facts(spaces={"Brody": {"terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"AH I": TOUGH, "RU I": TOUGH, "RU II": TOUGH}):
+    with facts(
+        spaces={"Brody": {"terrain": "clear"}},
+        lines=[("Dubno", "Brody", *RAIL)],
+        units={"AH I": TOUGH, "RU I": TOUGH, "RU II": TOUGH},
+    ):
         p = Position(turn=4).at("Brody", "AH I").at("Dubno", "RU I", "RU II")
         p.control("AP", "Lemberg", "Stanislau", "Czernowitz")
         assert p.supply("AH I") == "oos"
@@ -534,7 +564,9 @@ def test_the_priority_is_asked_again_after_the_first_space() -> None:
 @pytest.mark.rule("12.7.3e.4", "12.7.3e")
 def test_an_empty_enemy_space_out_of_supply_is_the_last_resort() -> None:
     """12.7.3e.4: only if nothing better is left, an empty enemy space in which the unit is out of supply."""
-    with facts(spaces={"Brody": {"terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"AH I": TOUGH, "RU I": TOUGH}):
+    with facts(
+        spaces={"Brody": {"terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"AH I": TOUGH, "RU I": TOUGH}
+    ):
         p = Position(turn=4).at("Brody", "AH I").at("Dubno", "RU I")
         p.control("AP", "Lemberg", "Stanislau", "Czernowitz", "Tarnopol", "Stryj", "Rawa Ruska").at("Przemysl", "RU V")
         p.attacking("Dubno").declare("Brody", "RU I").no_cards(3, 1)
@@ -550,7 +582,11 @@ def test_nowhere_to_go(block: str, unit: str) -> None:
 
     SCUs go to the Reserve Box.
     """
-    with facts(spaces={"Brody": {"terrain": "clear", "supply": "AH"}}, lines=[("Dubno", "Brody", *RAIL)], units={unit: TOUGH, "RU I": TOUGH}):
+    with facts(
+        spaces={"Brody": {"terrain": "clear", "supply": "AH"}},
+        lines=[("Dubno", "Brody", *RAIL)],
+        units={unit: TOUGH, "RU I": TOUGH},
+    ):
         p = Position(turn=4).quality("AH", 10).reserve("AH Inf 1").at("Brody", unit).at("Dubno", "RU I")
         if block == "units":
             p.at("Lemberg", "RU Inf 1").at("Tarnopol", "RU Inf 2")
@@ -570,9 +606,19 @@ def test_nowhere_to_go(block: str, unit: str) -> None:
 @pytest.mark.rule("12.7.3b", "20.3.2a")
 def test_a_besieged_enemy_fort_is_open_to_a_retreat() -> None:
     """12.7.3b: an unbesieged enemy Fort bars the way, a besieged one does not."""
-    with facts(spaces={"Brody": {"terrain": "clear", "supply": "AH"}}, lines=[("Dubno", "Brody", *RAIL)], units={"AH I": TOUGH, "RU I": TOUGH}):
+    with facts(
+        spaces={"Brody": {"terrain": "clear", "supply": "AH"}},
+        lines=[("Dubno", "Brody", *RAIL)],
+        units={"AH I": TOUGH, "RU I": TOUGH},
+    ):
         for besieged in (True, False):
-            p = Position(turn=4).at("Brody", "AH I").at("Dubno", "RU I").at("Lemberg", "RU Inf 1").at("Tarnopol", "RU Inf 2")
+            p = (
+                Position(turn=4)
+                .at("Brody", "AH I")
+                .at("Dubno", "RU I")
+                .at("Lemberg", "RU Inf 1")
+                .at("Tarnopol", "RU Inf 2")
+            )
             if besieged:
                 p.at("Lutsk", "AH Inf 3")
             p.attacking("Dubno").declare("Brody", "RU I").no_cards(3, 1)
@@ -613,7 +659,9 @@ def test_a_step_halts_the_second_space_only(terrain: str, by: int) -> None:
 
 
 @pytest.mark.rule("12.7.4c")
-@pytest.mark.parametrize(("units", "offered"), [(("(AH Inf 1)",), False), (("AH Inf 1",), True), (("(AH Inf 1)", "AH Inf 2"), True)])
+@pytest.mark.parametrize(
+    ("units", "offered"), [(("(AH Inf 1)",), False), (("AH Inf 1",), True), (("(AH Inf 1)", "AH Inf 2"), True)]
+)
 def test_the_last_unit_does_not_die_to_halt(units: tuple[str, ...], offered: bool) -> None:
     """12.7.4c: the only unit in the space cannot take a step that destroys it; with another unit there it can."""
     with facts(
@@ -641,7 +689,11 @@ def test_the_last_unit_does_not_die_to_halt(units: tuple[str, ...], offered: boo
 def test_two_hqs_cancel_a_space_of_retreat(hq: str, stack: str, offered: bool) -> None:
     """12.7.4e: Mackensen for CP units, Brusilov for Russians and Romanians; other HQs cancel nothing."""
     side = "CP" if hq.startswith("GE") else "AP"
-    enemy, start, base = ("RU", "Dubno", ("RU I", "RU II", "RU III")) if side == "CP" else ("AH", "Lemberg", ("AH XI", "AH II", "AH III"))
+    enemy, start, base = (
+        ("RU", "Dubno", ("RU I", "RU II", "RU III"))
+        if side == "CP"
+        else ("AH", "Lemberg", ("AH XI", "AH II", "AH III"))
+    )
     with facts(
         spaces={"Brody": {"supply": "AH GE RU FR", "terrain": "clear"}, start: {"supply": enemy}},
         lines=[("Dubno", "Brody", *RAIL)],
@@ -691,7 +743,9 @@ def test_a_retreat_does_not_end_in_a_full_space_nor_where_it_began() -> None:
 @pytest.mark.parametrize("cut", [False, True])
 def test_an_advance_into_an_emptied_space(cut: bool) -> None:
     """12.2.3b and d: into the space of destroyed defenders and no further; not where the unit would be out of supply."""
-    with facts(spaces={"Brody": {"terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU I": TOUGH, "RU II": TOUGH}):
+    with facts(
+        spaces={"Brody": {"terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU I": TOUGH, "RU II": TOUGH}
+    ):
         p = Position(turn=4).at("Brody", "(AH Inf 1)").at("Dubno", "RU I", "(RU II)")
         if cut:
             p.control("CP", "Rovno", "Shepetovka", "Kowel").at("Lutsk", "GE Inf 1")
@@ -712,9 +766,16 @@ def test_three_at_most_advance_from_any_of_the_spaces() -> None:
         spaces={"Brody": {"terrain": "clear"}},
         lines=[("Dubno", "Brody", *RAIL), ("Lutsk", "Brody", *RAIL)],
     ):
-        p = Position(turn=4).at("Brody", "(AH Inf 1)").at("Dubno", "RU I", "RU II", "RU IX").at("Lutsk", "RU III", "RU IV", "RU Inf 1")
+        p = (
+            Position(turn=4)
+            .at("Brody", "(AH Inf 1)")
+            .at("Dubno", "RU I", "RU II", "RU IX")
+            .at("Lutsk", "RU III", "RU IV", "RU Inf 1")
+        )
         p.attacking("Dubno", "Lutsk").declare("Brody", "RU I", "RU II", "RU III", "RU IV", "RU Inf 1").no_cards(6, 1)
-        assert sorted(p.offers("advance")) == sorted(f"advance {u} > Brody" for u in ("RU I", "RU II", "RU III", "RU IV", "RU Inf 1"))
+        assert sorted(p.offers("advance")) == sorted(
+            f"advance {u} > Brody" for u in ("RU I", "RU II", "RU III", "RU IV", "RU Inf 1")
+        )
         p.do("advance RU I > Brody", "advance RU III > Brody", "advance RU Inf 1 > Brody")
         assert not p.offers("advance")
 
@@ -745,7 +806,9 @@ def test_an_uprising_is_fought_on_the_light_table(side: str) -> None:
         p.at("Minsk", "RU Uprising 1").at("Molodechno", "RU I", "RU II").attacking("Molodechno")
         names = ("RU I", "RU II")
     else:
-        p.at("Minsk", "RU Uprising 1").at("Molodechno", "GE I", "AH I").control("CP", "Vilna", "Kovno", "Mariampol", "Grodno", "Suwalki", "Lida").attacking("Molodechno")
+        p.at("Minsk", "RU Uprising 1").at("Molodechno", "GE I", "AH I").control(
+            "CP", "Vilna", "Kovno", "Mariampol", "Grodno", "Suwalki", "Lida"
+        ).attacking("Molodechno")
         names = ("GE I", "AH I")
     verb = "attack" if p.offered(f"attack {names[0]} > Minsk") else "quell"
     p.do(f"{verb} {names[0]} > Minsk", f"join {names[1]}", "resolve?").no_cards(4, 1)

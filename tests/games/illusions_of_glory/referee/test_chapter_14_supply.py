@@ -57,7 +57,13 @@ def test_the_cp_in_bulgaria_with_and_without_serbia(unit: str, cut: str, joined:
     """14.2.1: in Sofia, cut off from Germany, Germans and Austrians live off allies; a GE/BU corps is at home."""
     p = Position(turn=10).at_war("BU").at("Sofia", unit)
     assert p.supply(unit) == cut
-    q = Position(turn=10).at_war("BU").destroyed("Belgrade").control("CP", "Belgrade", "Kragujevac", "Nis").at("Sofia", unit)
+    q = (
+        Position(turn=10)
+        .at_war("BU")
+        .destroyed("Belgrade")
+        .control("CP", "Belgrade", "Kragujevac", "Nis")
+        .at("Sofia", unit)
+    )
     assert q.supply(unit) == joined
 
 
@@ -70,7 +76,13 @@ def test_supply_by_an_ally_costs_one_more(units: tuple[str, ...], price: int) ->
     """14.2.1d (ruling 14): +1 OPS once for a space that holds units which only an ally supplies."""
     for kind in ("move", "attack"):
         for points in (price - 1, price):
-            p = Position(turn=10, active="CP").at_war("BU").at("Sofia", *units).at("Nis", "SB 1 Army").ops(max(points, 1))
+            p = (
+                Position(turn=10, active="CP")
+                .at_war("BU")
+                .at("Sofia", *units)
+                .at("Nis", "SB 1 Army")
+                .ops(max(points, 1))
+            )
             if points:
                 assert p.offered(f"activate-{kind} Sofia") is (points >= price)
 
@@ -91,7 +103,9 @@ def test_serbs_at_home_are_always_in_supply(where: str, grade: str) -> None:
 
 
 @pytest.mark.rule("14.1.2a", "14.1.2c")
-@pytest.mark.parametrize(("state", "grade"), [("enemy", "oos"), ("fort", "oos"), ("siege", "full"), ("friendly", "full")])
+@pytest.mark.parametrize(
+    ("state", "grade"), [("enemy", "oos"), ("fort", "oos"), ("siege", "full"), ("friendly", "full")]
+)
 def test_a_line_stops_at_enemy_places_and_unbesieged_forts(state: str, grade: str) -> None:
     """14.1.2: not through enemy spaces nor unbesieged enemy Forts; through a besieged enemy Fort yes."""
     with facts(
@@ -243,7 +257,12 @@ def test_lines_through_neutral_albania_and_greece() -> None:
 @pytest.mark.rule("14.3.1a.7")
 @pytest.mark.parametrize(
     ("units", "strength", "table"),
-    [(("RU I",), 1, "Heavy"), (("RU I", "RU II"), 2, "Heavy"), (("RU I", "RU Inf 1"), 1, "Heavy"), (("(RU I)",), 1, "Heavy")],
+    [
+        (("RU I",), 1, "Heavy"),
+        (("RU I", "RU II"), 2, "Heavy"),
+        (("RU I", "RU Inf 1"), 1, "Heavy"),
+        (("(RU I)",), 1, "Heavy"),
+    ],
 )
 def test_fire_out_of_supply(units: tuple[str, ...], strength: int, table: str) -> None:
     """14.3.1a.7: out of supply a CF of 2 or more counts 1, a CF of 1 counts 0."""
@@ -330,7 +349,11 @@ def test_an_lcu_out_of_supply_is_not_replaced() -> None:
         p = Position(turn=5, active="CP").quality("RU", 10).reserve("RU Inf 1").at("Stryj", "(RU I)")
         p.at("Lemberg", "AH II", "AH III").attacking("Lemberg").declare("Stryj", "AH II", "AH III").no_cards(3, 1)
         fought(p)
-        assert (p.where("RU I"), p.where("RU Inf 1"), p.s.quality[0]) == ("AP Eliminated Units Box", "AP Reserve Box", 8)
+        assert (p.where("RU I"), p.where("RU Inf 1"), p.s.quality[0]) == (
+            "AP Eliminated Units Box",
+            "AP Reserve Box",
+            8,
+        )
 
 
 @pytest.mark.rule("14.3.1a.3", "14.3.1a.4", "16.4#1")

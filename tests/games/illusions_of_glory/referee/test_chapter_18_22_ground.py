@@ -32,6 +32,7 @@ def retreat_all(p: Position) -> Position:
 @pytest.mark.parametrize("kind", ["move", "attack"])
 def test_stacks_in_a_region_are_formed_and_paid_for_by_nations(kind: str) -> None:
     """18.1.1 and 18.3: stacks of up to three, one point a nation in the stack, other units stay out."""
+
     def position(points: int) -> Position:
         p = Position(turn=10).at_war("RO").at("Kharkov", "RU I", "RU II", "RU III", "RU IV", "RO 1 Army")
         return p.ops(points).do(f"stack-{kind} RU I")
@@ -49,7 +50,12 @@ def test_stacks_in_a_region_are_formed_and_paid_for_by_nations(kind: str) -> Non
 @pytest.mark.rule("18.1.1g", "18.1.1f", "18.1.1d")
 def test_a_stack_of_a_region_may_part() -> None:
     """18.1.1g: units of an activated stack may go to different places or stay; units not activated stay."""
-    p = Position(turn=5).at("Kharkov", "RU I", "RU II", "RU III").ops(1).do("stack-move RU I", "add RU II", "done", "done?")
+    p = (
+        Position(turn=5)
+        .at("Kharkov", "RU I", "RU II", "RU III")
+        .ops(1)
+        .do("stack-move RU I", "add RU II", "done", "done?")
+    )
     p.do("move RU I > Kiev", "stop?")
     assert p.offered("move RU II > Gomel")
     assert not p.offers("move RU III")
@@ -98,7 +104,12 @@ def test_a_retreat_into_a_region_is_a_full_retreat(by: int) -> None:
         units={"RU I": TOUGH, "GE I": TOUGH, "GE XX": TOUGH},
         spaces={"Zhitomir": {"supply": "GE"}, "Kiev": {"terrain": "clear"}},
     ):
-        p = Position(turn=10, active="CP").control("CP", "Kharkov", nation="GE").at("Kiev", "RU I").at("Zhitomir", "GE I", "GE XX")
+        p = (
+            Position(turn=10, active="CP")
+            .control("CP", "Kharkov", nation="GE")
+            .at("Kiev", "RU I")
+            .at("Zhitomir", "GE I", "GE XX")
+        )
         p.attacking("Zhitomir").declare("Kiev", "GE I", "GE XX").no_cards(1, 3 if by == 1 else 1)
         assert p.loss_numbers()[1] - p.loss_numbers()[0] == by
         retreat_all(p)
@@ -146,7 +157,10 @@ def test_no_flank_attack_on_a_region() -> None:
     """21.1d: units in a region are never flanked, even from two spaces."""
     p = Position(turn=10, active="CP").at("Kharkov", "RU I").at("Gomel", "GE I").at("Kiev", "AH I", "GE XX")
     p.control("CP", "Minsk", "Molodechno", "Vilna").attacking("Gomel", "Kiev")
-    with facts(lines=[("Gomel", "Kharkov", *RAIL), ("Kiev", "Kharkov", *RAIL)], spaces={"Gomel": {"supply": "GE"}, "Kiev": {"supply": "GE"}}):
+    with facts(
+        lines=[("Gomel", "Kharkov", *RAIL), ("Kiev", "Kharkov", *RAIL)],
+        spaces={"Gomel": {"supply": "GE"}, "Kiev": {"supply": "GE"}},
+    ):
         assert not flank_offered(p, "Kharkov", "GE I", "GE XX")
 
 
@@ -201,7 +215,13 @@ def test_what_becomes_of_trenches() -> None:
     p = Position(turn=5).trench("AP", "Lublin").at("Lublin", "RU I").moving("Lublin").do("move RU I > Chelm", "stop?")
     play_out(p)
     assert p.s.any_trench(space("Lublin")) == 1
-    q = Position(turn=5, active="CP").trench("AP", "Kalisch").at("Posen", "GE I").moving("Posen").do("move GE I > Kalisch", "stop?")
+    q = (
+        Position(turn=5, active="CP")
+        .trench("AP", "Kalisch")
+        .at("Posen", "GE I")
+        .moving("Posen")
+        .do("move GE I > Kalisch", "stop?")
+    )
     play_out(q)
     assert q.s.any_trench(space("Kalisch")) == 0
     r = Position(turn=12).will("RU", 2).trench("AP", "Lublin").phase("rebellion").do("place RU Uprising 1 > Lublin")
@@ -258,13 +278,29 @@ def test_a_fort_takes_no_partial_damage() -> None:
 @pytest.mark.rule("20.1.2c", "20.3.3a", "20.3.3b")
 def test_attacks_at_a_siege() -> None:
     """20.1.2c and 20.3.3: only units in the space attack a besieged Fort; outward only those the siege can spare."""
-    p = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Rawa Ruska").at("Przemysl", "RU I").at("Lemberg", "RU II").at("Stryj", "AH I")
+    p = (
+        Position(turn=5)
+        .control("AP", "Lemberg", "Jaroslau", "Rawa Ruska")
+        .at("Przemysl", "RU I")
+        .at("Lemberg", "RU II")
+        .at("Stryj", "AH I")
+    )
     p.attacking("Przemysl", "Lemberg")
     assert sorted(p.offers("attack")) == ["attack RU I > Przemysl", "attack RU II > Stryj"]
-    q = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Rawa Ruska").at("Przemysl", "RU I", "RU II").at("Stryj", "AH I")
+    q = (
+        Position(turn=5)
+        .control("AP", "Lemberg", "Jaroslau", "Rawa Ruska")
+        .at("Przemysl", "RU I", "RU II")
+        .at("Stryj", "AH I")
+    )
     q.attacking("Przemysl").do("attack RU I > Stryj")
     assert not q.offered("join RU II")
-    r = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Rawa Ruska").at("Przemysl", "RU Inf 1", "RU Inf 2", "RU I").at("Stryj", "AH I")
+    r = (
+        Position(turn=5)
+        .control("AP", "Lemberg", "Jaroslau", "Rawa Ruska")
+        .at("Przemysl", "RU Inf 1", "RU Inf 2", "RU I")
+        .at("Stryj", "AH I")
+    )
     r.attacking("Przemysl").do("attack RU Inf 1 > Stryj")
     assert r.offered("join RU Inf 2")
     r.do("join RU Inf 2")
@@ -274,6 +310,7 @@ def test_attacks_at_a_siege() -> None:
 @pytest.mark.rule("20.3.4a", "20.3.4b")
 def test_leaving_a_siege_wholly_or_not_below_strength() -> None:
     """20.3.4: the siege may be given up by all; it may not be left with too few."""
+
     def position(*units: str) -> Position:
         return Position(turn=5).control("AP", "Lemberg", "Jaroslau").at("Przemysl", *units).moving("Przemysl")
 
@@ -310,7 +347,12 @@ def test_how_many_besiege(units: tuple[str, ...], allowed: bool) -> None:
 def test_only_the_besiegers_must_stop() -> None:
     """20.3.1b: three SCUs are needed against CF 3; a fourth unit may go on, and so may any after them."""
     with facts(spaces={"Lemberg": {"supply": "RU"}}):
-        p = Position(turn=5).at("Lemberg", "RU Inf 1", "RU Inf 2", "RU Inf 3").at("Rawa Ruska", "RU Cav 1").control("AP", "Jaroslau")
+        p = (
+            Position(turn=5)
+            .at("Lemberg", "RU Inf 1", "RU Inf 2", "RU Inf 3")
+            .at("Rawa Ruska", "RU Cav 1")
+            .control("AP", "Jaroslau")
+        )
         p.moving("Lemberg", "Rawa Ruska")
         for u in ("RU Inf 1", "RU Inf 2", "RU Inf 3"):
             p.do(f"move {u} > Przemysl")
@@ -344,7 +386,14 @@ def test_germans_and_austrians_together_before_oberost() -> None:
     p = Position(turn=3, active="CP").war_status(CP=3).at("Lotzen", "GE I").at("Osowiec", "RU I").at("Suwalki", "RU II")
     p.attacking("Lotzen")
     assert p.offers("attack") == ["attack GE I > Suwalki"]
-    q = Position(turn=3, active="CP").war_status(CP=3).destroyed("Osowiec").at("Lotzen", "GE I").at("Osowiec", "RU I").attacking("Lotzen")
+    q = (
+        Position(turn=3, active="CP")
+        .war_status(CP=3)
+        .destroyed("Osowiec")
+        .at("Lotzen", "GE I")
+        .at("Osowiec", "RU I")
+        .attacking("Lotzen")
+    )
     assert q.offers("attack") == ["attack GE I > Osowiec"]
 
 
@@ -354,10 +403,19 @@ def test_an_advance_past_a_fort_that_was_only_passed() -> None:
     with facts(
         only=["Brody", "Lutsk"],
         lines=[("Lemberg", "Brody", *RAIL), ("Brody", "Lutsk", *RAIL), ("Lutsk", "Kowel", *RAIL)],
-        spaces={"Lemberg": {"supply": "AH"}, "Brody": {"supply": "RU", "terrain": "clear"}, "Lutsk": {"terrain": "clear", "fort": 1}},
+        spaces={
+            "Lemberg": {"supply": "AH"},
+            "Brody": {"supply": "RU", "terrain": "clear"},
+            "Lutsk": {"terrain": "clear", "fort": 1},
+        },
         units={"RU I": TOUGH, **dict.fromkeys(("AH I", "AH II", "AH III"), TOUGH)},
     ):
-        p = Position(turn=5, active="CP").at("Brody", "RU I").at("Lemberg", "AH I", "AH II", "AH III").attacking("Lemberg")
+        p = (
+            Position(turn=5, active="CP")
+            .at("Brody", "RU I")
+            .at("Lemberg", "AH I", "AH II", "AH III")
+            .attacking("Lemberg")
+        )
         p.declare("Brody", "AH I", "AH II", "AH III").no_cards(3, 1)
         retreat_all(p)
         assert p.where("RU I") == "Kowel"
@@ -379,10 +437,15 @@ def test_a_fort_helps_its_defenders_only() -> None:
 
 
 @pytest.mark.rule("21.1a", "12.4.3b", "12.4.3a#3")
-@pytest.mark.parametrize(("first", "second", "allowed"), [(WATER, WATER, False), (WATER, RAIL, True), (RAIL, RAIL, True)])
+@pytest.mark.parametrize(
+    ("first", "second", "allowed"), [(WATER, WATER, False), (WATER, RAIL, True), (RAIL, RAIL, True)]
+)
 def test_flanks_and_water(first: tuple[str, str], second: tuple[str, str], allowed: bool) -> None:
     """21.1a: no Flank Attack if all attack across water; with one dry side it is permitted."""
-    with facts(spaces={"Brody": {"terrain": "clear", "supply": "AH"}}, lines=[("Dubno", "Brody", *first), ("Lutsk", "Brody", *second)]):
+    with facts(
+        spaces={"Brody": {"terrain": "clear", "supply": "AH"}},
+        lines=[("Dubno", "Brody", *first), ("Lutsk", "Brody", *second)],
+    ):
         p = Position(turn=5).at("Dubno", "RU I").at("Lutsk", "RU II").at("Brody", "AH I").attacking("Dubno", "Lutsk")
         assert flank_offered(p, "Brody", "RU I", "RU II") is allowed
 
@@ -390,7 +453,13 @@ def test_flanks_and_water(first: tuple[str, str], second: tuple[str, str], allow
 @pytest.mark.rule("21.1c", "21.2a", "21.2b")
 @pytest.mark.parametrize(
     ("fort", "unit", "trench", "allowed"),
-    [(0, "AH I", False, True), (0, "AH I", True, False), (1, "AH I", False, True), (1, "", False, False), (1, "AH I", True, False)],
+    [
+        (0, "AH I", False, True),
+        (0, "AH I", True, False),
+        (1, "AH I", False, True),
+        (1, "", False, False),
+        (1, "AH I", True, False),
+    ],
 )
 def test_flanks_trenches_and_forts(fort: int, unit: str, trench: bool, allowed: bool) -> None:
     """21.1c and 21.2: not against a trench, not against a Fort alone; against unentrenched units in a Fort yes."""
@@ -437,7 +506,10 @@ def test_the_choice_of_the_pinning_space(pin: str, die: int, first: str) -> None
 @pytest.mark.rule("21.4b")
 def test_a_flank_attack_that_works_weakens_the_answer() -> None:
     """21.4b: losses come before the defender fires, and he fires with what is left."""
-    with facts(spaces={"Brody": {"terrain": "clear", "supply": "AH"}}, lines=[("Dubno", "Brody", *RAIL), ("Lutsk", "Brody", *RAIL)]):
+    with facts(
+        spaces={"Brody": {"terrain": "clear", "supply": "AH"}},
+        lines=[("Dubno", "Brody", *RAIL), ("Lutsk", "Brody", *RAIL)],
+    ):
         p = Position(turn=5).reserve("AH Inf 1").at("Dubno", "RU I").at("Lutsk", "RU II").at("Brody", "(AH I)")
         p.attacking("Dubno", "Lutsk").declare("Brody", "RU I", "RU II", flank="Dubno")
         while p.asked() == "PlayCards":
@@ -514,7 +586,12 @@ def test_a_space_builds_a_trench_or_an_lcu() -> None:
     """19.2e: one space does not both entrench and assemble in one round."""
     p = Position(turn=5).at("Kiev", "RU II", "(RU I)", "RU Inf 1").moving("Kiev").do("entrench RU II").dice(6)
     assert not p.offers("assemble")
-    q = Position(turn=5).at("Kiev", "RU II", "(RU I)", "RU Inf 1").moving("Kiev").do("assemble RU I > Kiev", "use RU Inf 1?")
+    q = (
+        Position(turn=5)
+        .at("Kiev", "RU II", "(RU I)", "RU Inf 1")
+        .moving("Kiev")
+        .do("assemble RU I > Kiev", "use RU Inf 1?")
+    )
     assert not q.offers("entrench")
 
 
@@ -538,7 +615,12 @@ def test_the_broken_siege_is_left_or_mended_next_round(side: str) -> None:
     """20.3.5c (ruling 5): the owner's next action activates the space; a Cardless Play can do it."""
     where, unit, home = ("Przemysl", "RU Inf 1", "Jaroslau") if side == "AP" else ("Warsaw", "GE Inf 1", "Lodz")
     with facts(spaces={home: {"supply": "RU" if side == "AP" else "GE"}}):
-        p = Position(turn=5, round=3, active=side).control(side, home).at(where, unit).hand(side, f"{side}-2", f"{side}-4")
+        p = (
+            Position(turn=5, round=3, active=side)
+            .control(side, home)
+            .at(where, unit)
+            .hand(side, f"{side}-2", f"{side}-4")
+        )
         p.half()
         assert not p.offered(f"rp {side}-2")
         assert not p.offered(f"sr {side}-2")
@@ -557,3 +639,61 @@ def test_units_pass_a_besieged_fort() -> None:
     with facts(spaces={"Lemberg": {"supply": "RU"}}):
         p = Position(turn=5).at("Przemysl", "RU I").at("Lemberg", "RU Cav 1").moving("Lemberg")
         assert may_end(p, "RU Cav 1", "Przemysl", "Stryj")
+
+
+@pytest.mark.rule("20.3.1c", "20.1.6a", "12.8.1d")
+@pytest.mark.parametrize("side", ["AP", "CP"])
+def test_an_advance_on_a_fort_brings_enough_or_none(side: str) -> None:
+    """20.3.1c: against CF 2 two SCUs advance or none; once one is in, the second must follow."""
+    nation, where, start, guard = (
+        ("RU", "Przemysl", "Lemberg", "AH Res 2") if side == "AP" else ("AH", "Warsaw", "Radom", "RU Res 2")
+    )
+    pair = (f"{nation} Inf 1", f"{nation} Inf 2")
+    with facts(
+        spaces={where: {"fort": 2, "terrain": "clear"}, start: {"supply": nation}},
+        lines=[(start, where, *RAIL)],
+        units={guard: {"cf": (0, 0), "lf": (9, 9)}, **dict.fromkeys(pair, {"cf": (8, 8), "lf": (9, 9)})},
+    ):
+        p = (
+            Position(turn=4, active=side)
+            .at(where, guard)
+            .at(start, *pair)
+            .attacking(start)
+            .declare(where, *pair)
+            .no_cards(4, 1)
+        )
+        retreat_all(p)
+        assert sorted(p.choices()) == sorted([*[f"advance {u} > {where}" for u in pair], "done"])
+        p.do(f"advance {pair[0]} > {where}")
+        assert p.choices() == [f"advance {pair[1]} > {where}"]
+
+
+@pytest.mark.rule("21.2b", "20.3.5a")
+def test_besiegers_can_be_flanked() -> None:
+    """21.2: a Fort space that holds combat units can be flanked, also when they are the besiegers."""
+    with facts(lines=[("Stryj", "Przemysl", *RAIL), ("Uzsok Pass", "Przemysl", *RAIL)]):
+        p = (
+            Position(turn=5, active="CP")
+            .control("AP", "Lemberg", "Jaroslau")
+            .at("Przemysl", "RU I")
+            .at("Stryj", "AH I")
+        )
+        p.at("Uzsok Pass", "AH II").attacking("Stryj", "Uzsok Pass")
+        assert flank_offered(p, "Przemysl", "AH I", "AH II")
+
+
+@pytest.mark.rule("19.6a")
+@pytest.mark.parametrize("unit", ["BU Inf 1", "(BU Inf 1)"])
+def test_the_level_2_trench_out_of_supply(unit: str) -> None:
+    """19.6a: where the Level 2 Trench suffers attrition it becomes an enemy Level 1."""
+    with facts(only=["Doiran"]):
+        p = (
+            Position(turn=10)
+            .at_war("BU")
+            .greece("AP")
+            .control("CP", "Doiran")
+            .trench("CP", "Doiran", 2)
+            .at("Doiran", unit)
+        )
+        play_out(p.phase("attrition"))
+        assert (p.s.trench_owner(space("Doiran")), p.s.any_trench(space("Doiran"))) == (1, 1)

@@ -101,7 +101,13 @@ def test_a_nation_that_recovers_sees_no_more_uprisings() -> None:
 @pytest.mark.rule("5.1.1c", "23.3.2e", "23.2a")
 @pytest.mark.parametrize(
     ("nation", "where", "holder", "vp"),
-    [("AH", "Debrecen", "CP", 14), ("GE", "Berlin", "CP", 14), ("RU", "Minsk", "AP", 16), ("RU", "Minsk", "CP", 14), ("RU", "Lida", "AP", 15)],
+    [
+        ("AH", "Debrecen", "CP", 14),
+        ("GE", "Berlin", "CP", 14),
+        ("RU", "Minsk", "AP", 16),
+        ("RU", "Minsk", "CP", 14),
+        ("RU", "Lida", "AP", 15),
+    ],
 )
 def test_who_pays_for_an_uprising(nation: str, where: str, holder: str, vp: int) -> None:
     """5.1.1c: the player who held the VP space loses a point, whosever Uprising it is."""
@@ -228,7 +234,9 @@ def test_no_uprising_no_progress() -> None:
 def test_the_collapse_of_austria_hungary(held: str) -> None:
     """23.5a: all AH VP spaces must be occupied by AP or Uprising Units; control of a vacant one is not enough."""
     p = Position(turn=12).at_war("IT").vp(10).at("Linz", "AH I", "AH Inf 1").at("Pecs", "GE I").at("Nis", "SB 1 Army")
-    armies = [u for u in ("RU I", "RU II", "RU III", "RU IV", "RU V", "RU VI", "RU VII", "RU VIII", "RU IX", "RU X", "RU XI")]
+    armies = [
+        u for u in ("RU I", "RU II", "RU III", "RU IV", "RU V", "RU VI", "RU VII", "RU VIII", "RU IX", "RU X", "RU XI")
+    ]
     for n, x in enumerate(AH_VP):
         p.destroyed(x)
         if n == 0 and held == "control":
@@ -270,7 +278,9 @@ def test_germany_fights_on_from_brandenburg() -> None:
 
 
 @pytest.mark.rule("24.1d", "24.1e", "24.2b", "24.2a.1")
-@pytest.mark.parametrize(("before", "after", "poor"), [(16, 13, False), (5, 2, False), (4, 1, True), (2, 0, True), (0, 0, True)])
+@pytest.mark.parametrize(
+    ("before", "after", "poor"), [(16, 13, False), (5, 2, False), (4, 1, True), (2, 0, True), (0, 0, True)]
+)
 @pytest.mark.parametrize(
     ("card", "nation", "reduced", "spared"),
     [
@@ -294,7 +304,12 @@ def test_quality_and_reinforcements(
 @pytest.mark.rule("24.1b")
 @pytest.mark.parametrize(
     ("unit", "box", "fall"),
-    [("(RU I)", "RU Inf 1", (1, 0, 0, 0)), ("(AH I)", "AH Inf 1", (0, 0, 0, 1)), ("(GE I)", "GE Inf 1", (0, 0, 1, 0)), ("(IT I)", "IT Inf 1", (0, 1, 0, 0))]
+    [
+        ("(RU I)", "RU Inf 1", (1, 0, 0, 0)),
+        ("(AH I)", "AH Inf 1", (0, 0, 0, 1)),
+        ("(GE I)", "GE Inf 1", (0, 0, 1, 0)),
+        ("(IT I)", "IT Inf 1", (0, 1, 0, 0)),
+    ]
     + [("(SB 1 Army)", "SB Inf 1", (0, 0, 0, 0)), ("(BU 1 Army)", "BU Inf 1", (0, 0, 0, 0))],
 )
 def test_whose_quality_falls(unit: str, box: str, fall: tuple[int, ...]) -> None:
@@ -312,3 +327,42 @@ def test_whose_quality_falls(unit: str, box: str, fall: tuple[int, ...]) -> None
         p.attacking(start).declare("Brody", enemy).no_cards(die, 1)
         fought(p)
         assert tuple(a - b for a, b in zip(before, p.s.quality, strict=True)) == fall
+
+
+@pytest.mark.rule("23.4.2b.2", "16.7.2#1")
+@pytest.mark.parametrize(("turns", "offered"), [(1, True), (2, False)])
+def test_stage_2_stops_the_conversion_too(turns: int, offered: bool) -> None:
+    """23.4.2: from Stage 2 AP-Allied RPs are no longer converted into Russian ones."""
+    p = Position(turn=11).will("RU", 2).played("CP-49").at("Minsk", "RU Uprising 1").hand("AP", "AP-10")
+    play_out(p.action().do("event AP-10"))
+    stage(p, turns=turns)
+    p.points("RU", 0).points("AP-A", 2).at("Kiev", "(RU I)").at("Nis", "(SB 1 Army)").phase("replacement AP")
+    assert bool(p.offers("convert")) is offered
+
+
+@pytest.mark.rule("23.4.3a.1", "23.4.3a.3", "23.4.3a.4")
+def test_a_suppressed_revolution_gives_everything_back() -> None:
+    """23.4.3: with no Uprising Unit left Long Live the Tsar! removes the marker; RPs and reinforcements come again."""
+    p = (
+        Position(turn=11)
+        .will("RU", 2)
+        .played("CP-49")
+        .at("Minsk", "RU Uprising 1")
+        .hand("AP", "AP-50", "AP-12", "AP-2")
+    )
+    stage(p, turns=2)
+    assert not next_side(p, "AP").action().offered("event AP-50")
+    p.s.pending.clear()
+    with facts(units={"RU I": {"cf": (16, 16), **TOUGH}}):
+        p.s.clear_marks()
+        p.at("Molodechno", "RU I").attacking("Molodechno")
+        verb = "attack" if p.offered("attack RU I > Minsk") else "quell"
+        p.do(f"{verb} RU I > Minsk", "resolve?").no_cards(6, 1)
+        play_out(p)
+    assert next_side(p, "AP").action().offered("event AP-50")
+    play_out(p.do("event AP-50"))
+    assert p.action().offered("event AP-12")
+    p.do("rp AP-2")
+    play_out(p)
+    p.at("Kiev", "(RU II)").phase("replacement AP")
+    assert p.offered("repair RU II")

@@ -53,7 +53,14 @@ def test_who_lands(turn: int, unit_: str, expected: list[str]) -> None:
 @pytest.mark.rule("25.2.1a.1", "25.2.3a#1", "25.2.1a.2")
 def test_a_landing_waits_for_a_later_round() -> None:
     """25.2.3a (ruling 13): LCUs land when the marker is from a prior round."""
-    p = Position(turn=5, round=2).played("AP-14").hand("AP", "AP-22", "AP-2").at("Lemnos", "BR XII").half().do("event AP-22")
+    p = (
+        Position(turn=5, round=2)
+        .played("AP-14")
+        .hand("AP", "AP-22", "AP-2")
+        .at("Lemnos", "BR XII")
+        .half()
+        .do("event AP-22")
+    )
     while p.s.pending and p.seat() == "AP":
         p.do(p.choices()[-1])
     p.s.pending.clear()
@@ -69,9 +76,21 @@ def test_on_from_the_landing() -> None:
     assert moves(p, "FR Orient 1") == ["Lemnos", "Salonika"]
     p.do("move FR Orient 1 > Salonika")
     assert "Florina" in moves(p, "FR Orient 1")
-    q = Position(turn=8).landing(SALONIKA, ALBANIA).at(SALONIKA, "FR Orient 1").moving(SALONIKA).do("move FR Orient 1 > Lemnos")
+    q = (
+        Position(turn=8)
+        .landing(SALONIKA, ALBANIA)
+        .at(SALONIKA, "FR Orient 1")
+        .moving(SALONIKA)
+        .do("move FR Orient 1 > Lemnos")
+    )
     assert not q.offers("move FR Orient 1")
-    r = Position(turn=8).control("AP", "Salonika").landing(SALONIKA).at("Salonika", "FR Orient 1", "FR Inf 1").moving("Salonika")
+    r = (
+        Position(turn=8)
+        .control("AP", "Salonika")
+        .landing(SALONIKA)
+        .at("Salonika", "FR Orient 1", "FR Inf 1")
+        .moving("Salonika")
+    )
     assert SALONIKA in moves(r, "FR Orient 1")
     assert SALONIKA not in moves(r, "FR Inf 1")
     r.do(f"move FR Orient 1 > {SALONIKA}")
@@ -83,7 +102,13 @@ def test_no_marker_no_way_and_three_at_most() -> None:
     """25.2.4: without a Landing marker the space is closed; with one it holds three units."""
     p = Position(turn=8).control("AP", "Salonika").at("Salonika", "FR Orient 1").moving("Salonika")
     assert SALONIKA not in moves(p, "FR Orient 1")
-    q = Position(turn=8).landing(SALONIKA).at(SALONIKA, "FR Orient 2", "BR XVI", "FR XII").at("Lemnos", "BR XII").moving("BR XII")
+    q = (
+        Position(turn=8)
+        .landing(SALONIKA)
+        .at(SALONIKA, "FR Orient 2", "BR XVI", "FR XII")
+        .at("Lemnos", "BR XII")
+        .moving("BR XII")
+    )
     assert not may_end(q, "BR XII", SALONIKA)
 
 
@@ -120,7 +145,13 @@ def test_the_cp_takes_a_landing(nation: str) -> None:
 def test_units_at_sea_are_attacked_as_in_the_clear() -> None:
     """25.4a: a Sea Invasion space with a Landing marker is attacked as a Clear space, and its units halt there."""
     with facts(units=dict.fromkeys(("BR XII", "AH I", "AH II"), TOUGH), spaces={"Durres": {"supply": "AH"}}):
-        p = Position(turn=8, active="CP").at_war("IT").landing(ALBANIA).at(ALBANIA, "BR XII").at("Durres", "AH I", "AH II", "AH Cav 1")
+        p = (
+            Position(turn=8, active="CP")
+            .at_war("IT")
+            .landing(ALBANIA)
+            .at(ALBANIA, "BR XII")
+            .at("Durres", "AH I", "AH II", "AH Cav 1")
+        )
         p.attacking("Durres").declare(ALBANIA, "AH I", "AH II", "AH Cav 1").no_cards(3, 1)
         assert any("CP fires with 7 on the Heavy table: 3+1" in line for line in p.log())
         fought(p)
@@ -155,6 +186,7 @@ def test_the_black_sea_assault(war: tuple[str, ...], held: tuple[str, ...], expe
 @pytest.mark.parametrize("war", [False, True])
 def test_albanian_ports(war: bool) -> None:
     """26.1: before Italy enters CP units keep out of Durres and Vlore; AP units may enter them; inland is open."""
+
     def position(side: str, name: str) -> Position:
         p = Position(turn=5, active=side)
         if war:
@@ -196,7 +228,14 @@ def test_no_romania_after_the_revolution_begins() -> None:
     """26.5.1c: once the Russian Revolution has begun Romania cannot be played; before, with the card played, it can."""
     from greatwar.games.illusions_of_glory.steps.rebellion import markers_met
 
-    p = Position(turn=11, active="CP").will("RU", 2).played("CP-49").at("Minsk", "RU Uprising 1").hand("CP", "CP-50").hand("AP", "AP-39")
+    p = (
+        Position(turn=11, active="CP")
+        .will("RU", 2)
+        .played("CP-49")
+        .at("Minsk", "RU Uprising 1")
+        .hand("CP", "CP-50")
+        .hand("AP", "AP-39")
+    )
     play_out(p.action().do("event CP-50"))
     assert next_side(p, "AP").action().offered("event AP-39")
     p.s.pending.clear()
@@ -228,7 +267,14 @@ def test_one_entry_a_turn() -> None:
 def test_entering_neutral_athens(side: str, die: int) -> None:
     """26.3.1d.3: either side that enters Athens holds it and rolls; on 5 or 6 Greece joins the other side."""
     name = "FR Orient 1" if side == "AP" else "AH I"
-    p = Position(turn=9, active=side).vp(15).at("Larissa", name).moving("Larissa").do(f"move {name} > Athens", "stop?").dice(die)
+    p = (
+        Position(turn=9, active=side)
+        .vp(15)
+        .at("Larissa", name)
+        .moving("Larissa")
+        .do(f"move {name} > Athens", "stop?")
+        .dice(die)
+    )
     play_out(p)
     entered = die >= 5
     assert p.owner("Athens") == side
@@ -240,7 +286,14 @@ def test_entering_neutral_athens(side: str, die: int) -> None:
 @pytest.mark.rule("26.3.1d.1", "26.3.1d.4")
 def test_the_ap_enters_salonika_without_a_die() -> None:
     """26.3.1d.1: AP units take Salonika without violating Greek neutrality, from sea or land."""
-    p = Position(turn=9).vp(15).landing(SALONIKA).at(SALONIKA, "FR Orient 1").moving(SALONIKA).do("move FR Orient 1 > Salonika", "stop?")
+    p = (
+        Position(turn=9)
+        .vp(15)
+        .landing(SALONIKA)
+        .at(SALONIKA, "FR Orient 1")
+        .moving(SALONIKA)
+        .do("move FR Orient 1 > Salonika", "stop?")
+    )
     assert p.seat() != "chance"
     play_out(p)
     assert (p.owner("Salonika"), p.s.vp, p.s.greece) == ("AP", 14, 2)
@@ -262,7 +315,14 @@ def test_attacking_neutral_greeks(side: str) -> None:
 @pytest.mark.rule("9.7.2d", "9.7.2d#2", "26.3.2a", "9.7.2e")
 def test_the_king_answers_greece() -> None:
     """9.7.2d: King Constantine right after Greece keeps it neutral; the card is discarded and counts as the entry."""
-    p = Position(turn=12, round=2).vp(15).hand("AP", "AP-40", "AP-21").hand("CP", "CP-35", "CP-23", "CP-4").half().do("event AP-40")
+    p = (
+        Position(turn=12, round=2)
+        .vp(15)
+        .hand("AP", "AP-40", "AP-21")
+        .hand("CP", "CP-35", "CP-23", "CP-4")
+        .half()
+        .do("event AP-40")
+    )
     assert (p.seat(), p.s.greece) == ("CP", 2)
     p.do("event CP-35")
     assert (p.s.greece, p.s.vp) == (2, 15)
@@ -288,7 +348,14 @@ def test_the_king_comes_too_late() -> None:
 @pytest.mark.parametrize("missing", ["", "Skopje", "Bucharest", "Sofia"])
 def test_the_king_joins_the_cp(missing: str) -> None:
     """26.3.2b and c: with every VP space of Serbia, Romania and Bulgaria in CP hands Greece becomes a CP ally."""
-    p = Position(turn=13, active="CP").vp(20).at_war("BU", "RO").hand("CP", "CP-35").hand("AP", "AP-40").at("Athens", "GR Inf 1")
+    p = (
+        Position(turn=13, active="CP")
+        .vp(20)
+        .at_war("BU", "RO")
+        .hand("CP", "CP-35")
+        .hand("AP", "AP-40")
+        .at("Athens", "GR Inf 1")
+    )
     p.destroyed("Belgrade", "Bucharest").control("CP", *vp_of("SB"), *vp_of("RO"), *vp_of("BU"))
     if missing:
         p.control("AP", missing)
@@ -304,7 +371,13 @@ def test_the_king_joins_the_cp(missing: str) -> None:
 @pytest.mark.rule("26.3.3a")
 def test_greeks_never_collapse() -> None:
     """26.3.3: Greece does not collapse; its units stay in supply in Greece when both VP spaces are lost."""
-    p = Position(turn=13).greece("AP").control("CP", "Athens", "Salonika").at("Larissa", "GR Inf 1").at("Nis", "SB 1 Army")
+    p = (
+        Position(turn=13)
+        .greece("AP")
+        .control("CP", "Athens", "Salonika")
+        .at("Larissa", "GR Inf 1")
+        .at("Nis", "SB 1 Army")
+    )
     play_out(p.phase("war status"))
     assert (p.where("GR Inf 1"), p.s.armistice) == ("Larissa", 40)
 
@@ -334,7 +407,13 @@ def test_greeks_without_athens_and_salonika(side: str, lost: bool) -> None:
 @pytest.mark.parametrize("held", [("Sofia", "Philippopolis"), ("Sofia",)])
 def test_bulgarian_collapse(held: tuple[str, ...]) -> None:
     """26.2.3: if the AP controls both VP spaces all BU units go for good and the LXI Gen. Kdo. becomes a German SCU."""
-    p = Position(turn=14).at_war("BU").control("AP", *held).at("Vidin", "BU 1 Army", "BU Inf 1").at("Plevna", "GE LXI Gen. Kdo.")
+    p = (
+        Position(turn=14)
+        .at_war("BU")
+        .control("AP", *held)
+        .at("Vidin", "BU 1 Army", "BU Inf 1")
+        .at("Plevna", "GE LXI Gen. Kdo.")
+    )
     p.at("Varna", "GE I").at("Nis", "SB 1 Army").reserve("GE Inf 1", "GE Cav 1")
     p.phase("war status")
     play_out(p)
@@ -427,14 +506,23 @@ def test_the_serbs_return(returned: bool) -> None:
 @pytest.mark.rule("26.6.2d", "26.6.2a#4")
 def test_belgrade_retaken_ends_the_collapse_and_it_never_comes_again() -> None:
     """26.6.2d: when the AP retakes Belgrade the effects end; Serbian Collapse happens once."""
-    p = Position(turn=8).destroyed("Belgrade").control("CP", "Belgrade", "Skopje").points("AP-A", 4).replaceable("SB 1 Army")
+    p = (
+        Position(turn=8)
+        .destroyed("Belgrade")
+        .control("CP", "Belgrade", "Skopje")
+        .points("AP-A", 4)
+        .replaceable("SB 1 Army")
+    )
     play_out(p.phase("war status"))
     assert p.s.armistice == 38
     next_side(p, "AP").at("Nis", "BR XII").control("AP", "Kragujevac").at("Pozarevac", "BR XVI").moving("Pozarevac")
     p.do("move BR XVI > Belgrade", "stop?")
     play_out(p)
     p.phase("replacement AP")
-    assert sorted(p.offers("raise-unit SB 1 Army")) == ["raise-unit SB 1 Army > Belgrade", "raise-unit SB 1 Army > Monastir"]
+    assert sorted(p.offers("raise-unit SB 1 Army")) == [
+        "raise-unit SB 1 Army > Belgrade",
+        "raise-unit SB 1 Army > Monastir",
+    ]
     p.do("done")
     p.control("CP", "Belgrade").s.turn = 9
     p.off("BR XVI", "BR XII")
@@ -445,7 +533,12 @@ def test_belgrade_retaken_ends_the_collapse_and_it_never_comes_again() -> None:
 @pytest.mark.rule("26.7.2a", "26.7.2b.1")
 def test_turkey_never_collapses() -> None:
     """26.7.2: without Constantinople and Adrianople Turks live on from Rodosto and Anatolia."""
-    p = Position(turn=14).destroyed("Adrianople").control("AP", "Constantinople", "Adrianople", nation="FR").at("Catalca", "TU I")
+    p = (
+        Position(turn=14)
+        .destroyed("Adrianople")
+        .control("AP", "Constantinople", "Adrianople", nation="FR")
+        .at("Catalca", "TU I")
+    )
     p.at("Nis", "SB 1 Army").at("Belgrade", "SB Inf 1")
     play_out(p.phase("war status"))
     assert (p.where("TU I"), p.s.armistice, p.supply("TU I")) == ("Catalca", 40, "full")
@@ -454,7 +547,13 @@ def test_turkey_never_collapses() -> None:
 @pytest.mark.rule("26.3.2e", "26.3.1d")
 def test_control_in_allied_greece_stays() -> None:
     """26.3.2e: once Greece is in the war, spaces moved through stay under control."""
-    p = Position(turn=13).greece("CP").at("Florina", "FR Orient 1").moving("Florina").do("move FR Orient 1 > Larissa", "move FR Orient 1 > Athens", "stop?")
+    p = (
+        Position(turn=13)
+        .greece("CP")
+        .at("Florina", "FR Orient 1")
+        .moving("Florina")
+        .do("move FR Orient 1 > Larissa", "move FR Orient 1 > Athens", "stop?")
+    )
     assert p.seat() != "chance"
     play_out(p)
     assert (p.owner("Larissa"), p.owner("Athens")) == ("AP", "AP")

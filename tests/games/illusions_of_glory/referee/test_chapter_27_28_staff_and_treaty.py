@@ -39,7 +39,13 @@ def told(p: Position, part: str) -> bool:
 def test_staff_in_the_attack(staff: tuple[str, ...], committed: tuple[str, ...], drm: int) -> None:
     """27.1: an HQ or Heavy Artillery that takes part adds its number; it may be withheld."""
     with facts(**BOARD):
-        p = Position(turn=8, active="CP").played("CP-10").at("Lemberg", "GE I", *staff).at("Brody", "RU I").attacking("Lemberg")
+        p = (
+            Position(turn=8, active="CP")
+            .played("CP-10")
+            .at("Lemberg", "GE I", *staff)
+            .at("Brody", "RU I")
+            .attacking("Lemberg")
+        )
         p.declare("Brody", "GE I", staff=committed).no_cards(1, 1)
         assert told(p, f"CP fires with 4 on the Heavy table: 1{drm:+d}")
 
@@ -48,7 +54,12 @@ def test_staff_in_the_attack(staff: tuple[str, ...], committed: tuple[str, ...],
 def test_staff_in_the_defence() -> None:
     """27.0e and i: an HQ must take part in the defence; Heavy Artillery does not."""
     with facts(**BOARD):
-        p = Position(turn=8).at("Brody", "GE I", "GE Mackensen HQ", "GE Heavy Artillery 1").at("Dubno", "RU I").attacking("Dubno")
+        p = (
+            Position(turn=8)
+            .at("Brody", "GE I", "GE Mackensen HQ", "GE Heavy Artillery 1")
+            .at("Dubno", "RU I")
+            .attacking("Dubno")
+        )
         p.declare("Brody", "RU I").no_cards(1, 1)
         assert told(p, "CP fires with 4 on the Heavy table: 1+2")
         fought(p)
@@ -73,7 +84,12 @@ def test_staff_takes_part_once_a_round() -> None:
 def test_heavy_artillery_is_gone_after_its_second_use() -> None:
     """27.1b: full, flipped after the first use, removed for good after the second, win or lose."""
     with facts(**BOARD):
-        p = Position(turn=8, active="CP").at("Lemberg", "GE I", "(GE Heavy Artillery 1)").at("Brody", "RU I").attacking("Lemberg")
+        p = (
+            Position(turn=8, active="CP")
+            .at("Lemberg", "GE I", "(GE Heavy Artillery 1)")
+            .at("Brody", "RU I")
+            .attacking("Lemberg")
+        )
         p.declare("Brody", "GE I", staff=("GE Heavy Artillery 1",)).no_cards(1, 1)
         fought(p)
         assert p.where("GE Heavy Artillery 1") not in ("Lemberg", "Brody", "CP Reserve Box", "CP Replaceable Units Box")
@@ -107,7 +123,12 @@ def test_the_fortunes_of_an_attacking_hq(hq: str, dice: tuple[int, int], where: 
 def test_a_withheld_hq_shares_no_fate() -> None:
     """27.0f: only an HQ that took part is reduced by a defeat."""
     with facts(**BOARD):
-        p = Position(turn=10, active="CP").at("Lemberg", "GE I", "GE Falkenhayn HQ").at("Brody", "RU I", "RU II").attacking("Lemberg")
+        p = (
+            Position(turn=10, active="CP")
+            .at("Lemberg", "GE I", "GE Falkenhayn HQ")
+            .at("Brody", "RU I", "RU II")
+            .attacking("Lemberg")
+        )
         p.declare("Brody", "GE I").no_cards(1, 6)
         assert p.loss_numbers()[1] < p.loss_numbers()[0]
         fought(p)
@@ -118,7 +139,11 @@ def test_a_withheld_hq_shares_no_fate() -> None:
 def test_an_hq_never_absorbs_losses() -> None:
     """27.0e: losses are offered to combat units only."""
     with facts(spaces=BOARD["spaces"], lines=BOARD["lines"]):
-        p = Position(turn=10).at("Brody", "GE I", "GE Inf 1", "GE Mackensen HQ", "GE Heavy Artillery 1").at("Dubno", "RU I", "RU II")
+        p = (
+            Position(turn=10)
+            .at("Brody", "GE I", "GE Inf 1", "GE Mackensen HQ", "GE Heavy Artillery 1")
+            .at("Dubno", "RU I", "RU II")
+        )
         p.attacking("Dubno").declare("Brody", "RU I", "RU II").no_cards(5, 1)
         assert p.loss_numbers()[1] == 5
         assert set(p.offers("loss GE")) <= {"loss GE I", "loss GE Inf 1"}
@@ -129,7 +154,12 @@ def test_an_hq_never_absorbs_losses() -> None:
 def test_an_hq_left_behind_by_an_advance_is_not_lost() -> None:
     """27.0c: an HQ is eliminated when its units are destroyed or eliminated; units that advance are neither."""
     with facts(**BOARD):
-        p = Position(turn=8, active="CP").at("Lemberg", "GE I", "GE Mackensen HQ").at("Brody", "(RU Inf 1)").attacking("Lemberg")
+        p = (
+            Position(turn=8, active="CP")
+            .at("Lemberg", "GE I", "GE Mackensen HQ")
+            .at("Brody", "(RU Inf 1)")
+            .attacking("Lemberg")
+        )
         p.declare("Brody", "GE I", staff=("GE Mackensen HQ",)).no_cards(6, 1)
         p.do("advance GE I > Brody", "done")
         fought(p)
@@ -148,6 +178,7 @@ def test_only_an_hq_makes_one_nation_of_two(staff: str, price: int) -> None:
 @pytest.mark.rule("27.0a", "10.1a", "10.1d", "27.0d")
 def test_staff_does_not_fill_a_stack() -> None:
     """27.0a and d: three units, one HQ and one Heavy Artillery share a space; not two HQs, not two Artilleries."""
+
     def joins(name: str, *there: str) -> bool:
         p = Position(turn=8, active="CP").at("Oppeln", "GE Inf 1", name).at("Breslau", *there).moving("Oppeln")
         if not p.offered(f"move {name} > Breslau"):
