@@ -106,7 +106,7 @@ def test_who_decides_what_in_a_combat(side: str) -> None:
     with facts(
         spaces={"Brody": {"supply": "AH RU", "terrain": "forest"}, start: {"supply": a[0][:2]}},
         lines=[("Dubno", "Brody", *RAIL)],
-        units=dict.fromkeys(a, {"cf": (7, 7), "lf": (2, 2)}),
+        units={key: {"cf": (7, 7), "lf": (2, 2)} for key in a},
     ):
         p = (
             Position(turn=4, active=side)
@@ -155,7 +155,7 @@ def test_three_spaces_give_two(die: int, first: str) -> None:
         while p.asked() == "PlayCards":
             p.do("done")
         p.dice(3, 3)
-        assert [line for line in p.log() if "fires" in line][0].startswith(first)
+        assert next(line for line in p.log() if "fires" in line).startswith(first)
 
 
 @pytest.mark.rule("21.0a", "21.0b")

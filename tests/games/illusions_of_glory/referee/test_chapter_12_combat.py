@@ -178,8 +178,7 @@ def test_roads_and_mixed_gauge_alone(first: tuple[str, str], second: tuple[str, 
 @pytest.mark.rule("12.5c", "12.5d")
 @pytest.mark.parametrize(
     ("side", "played", "drm"),
-    [("AP", (), -1), ("AP", ("AP-4",), 0), ("AP", ("CP-13",), -1), ("CP", (), -1), ("CP", ("CP-13",), 0)]
-    + [("CP", ("AP-4",), -1)],
+    [("AP", (), -1), ("AP", ("AP-4",), 0), ("AP", ("CP-13",), -1), ("CP", (), -1), ("CP", ("CP-13",), 0), ("CP", ("AP-4",), -1)],
 )
 def test_railway_troops_serve_their_own_side(side: str, played: tuple[str, ...], drm: int) -> None:
     """12.5c and d: converted Mixed-Gauge lines count as Single-Gauge for the side that played its card only."""

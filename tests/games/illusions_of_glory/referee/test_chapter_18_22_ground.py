@@ -337,7 +337,7 @@ def test_leaving_a_siege_wholly_or_not_below_strength() -> None:
 )
 def test_how_many_besiege(units: tuple[str, ...], allowed: bool) -> None:
     """20.3.1a: one LCU, or as many SCUs as the CF (3 at Przemysl); staff does not count, the Black Sea unit does."""
-    p = Position(turn=5).at("Lemberg", *[u for u in units]).moving("Lemberg")
+    p = Position(turn=5).at("Lemberg", *list(units)).moving("Lemberg")
     first = units[0].strip("()")
     with facts(spaces={"Lemberg": {"supply": "RU"}}):
         assert p.offered(f"move {first} > Przemysl") is allowed
@@ -652,7 +652,7 @@ def test_an_advance_on_a_fort_brings_enough_or_none(side: str) -> None:
     with facts(
         spaces={where: {"fort": 2, "terrain": "clear"}, start: {"supply": nation}},
         lines=[(start, where, *RAIL)],
-        units={guard: {"cf": (0, 0), "lf": (9, 9)}, **dict.fromkeys(pair, {"cf": (8, 8), "lf": (9, 9)})},
+        units={guard: {"cf": (0, 0), "lf": (9, 9)}, **{key: {"cf": (8, 8), "lf": (9, 9)} for key in pair}},
     ):
         p = (
             Position(turn=4, active=side)

@@ -234,9 +234,7 @@ def test_no_uprising_no_progress() -> None:
 def test_the_collapse_of_austria_hungary(held: str) -> None:
     """23.5a: all AH VP spaces must be occupied by AP or Uprising Units; control of a vacant one is not enough."""
     p = Position(turn=12).at_war("IT").vp(10).at("Linz", "AH I", "AH Inf 1").at("Pecs", "GE I").at("Nis", "SB 1 Army")
-    armies = [
-        u for u in ("RU I", "RU II", "RU III", "RU IV", "RU V", "RU VI", "RU VII", "RU VIII", "RU IX", "RU X", "RU XI")
-    ]
+    armies = ["RU I", "RU II", "RU III", "RU IV", "RU V", "RU VI", "RU VII", "RU VIII", "RU IX", "RU X", "RU XI"]
     for n, x in enumerate(AH_VP):
         p.destroyed(x)
         if n == 0 and held == "control":
@@ -304,13 +302,7 @@ def test_quality_and_reinforcements(
 @pytest.mark.rule("24.1b")
 @pytest.mark.parametrize(
     ("unit", "box", "fall"),
-    [
-        ("(RU I)", "RU Inf 1", (1, 0, 0, 0)),
-        ("(AH I)", "AH Inf 1", (0, 0, 0, 1)),
-        ("(GE I)", "GE Inf 1", (0, 0, 1, 0)),
-        ("(IT I)", "IT Inf 1", (0, 1, 0, 0)),
-    ]
-    + [("(SB 1 Army)", "SB Inf 1", (0, 0, 0, 0)), ("(BU 1 Army)", "BU Inf 1", (0, 0, 0, 0))],
+    [("(RU I)", "RU Inf 1", (1, 0, 0, 0)), ("(AH I)", "AH Inf 1", (0, 0, 0, 1)), ("(GE I)", "GE Inf 1", (0, 0, 1, 0)), ("(IT I)", "IT Inf 1", (0, 1, 0, 0)), ("(SB 1 Army)", "SB Inf 1", (0, 0, 0, 0)), ("(BU 1 Army)", "BU Inf 1", (0, 0, 0, 0))],
 )
 def test_whose_quality_falls(unit: str, box: str, fall: tuple[int, ...]) -> None:
     """24.1b: a destroyed LCU of GE, AH, RU or IT costs its nation 1; other nations have no marker."""
@@ -366,3 +358,57 @@ def test_a_suppressed_revolution_gives_everything_back() -> None:
     play_out(p)
     p.at("Kiev", "(RU II)").phase("replacement AP")
     assert p.offered("repair RU II")
+
+
+def left_alone() -> Position:
+    """An Uprising Unit rises in Kharkov beside a Russian corps, which then marches away."""
+    p = Position(turn=12).will("RU", 2).at("Kharkov", "RU II").phase("rebellion").do("place RU Uprising 1 > Kharkov")
+    play_out(p)
+    assert p.owner("Kharkov") == "AP"
+    next_side(p, "AP").moving("RU II").do("move RU II > Kiev")
+    play_out(p)
+    p.s.clear_marks()
+    return next_side(p, "AP")
+
+
+@pytest.mark.rule("2.0:control#3", "18.2c")
+def test_an_uprising_left_alone_in_a_region_holds_it() -> None:
+    """2.0: an Uprising Unit controls a region by occupying it alone, so also when the others have left."""
+    assert left_alone().owner("Kharkov") == "nobody"
+
+
+@pytest.mark.rule("13.2f", "16.6b")
+def test_a_region_left_to_an_uprising_is_closed() -> None:
+    """13.2f and 16.6b: no SR into a region that an Uprising Unit controls, and no rebuilt unit enters there."""
+    p = left_alone().at("Gomel", "RU Inf 1").redeploying(3)
+    assert not p.offered("redeploy RU Inf 1 > Kharkov")
+    q = left_alone().points("RU", 2).replaceable("RU I").phase("replacement AP")
+    assert not q.offered("raise-unit RU I > Kharkov")
+
+
+@pytest.mark.rule("11.2.1e", "14.1.2a")
+def test_a_region_left_to_an_uprising_carries_no_supply() -> None:
+    """11.2.1e: no supply line runs through a region that holds an Uprising Unit only."""
+    with facts(
+        only=["Elizavetgrad", "Kharkov"],
+        lines=[("Elizavetgrad", "Kharkov", *RAIL), ("Kharkov", "Moscow", *RAIL), ("Kharkov", "Kiev", *RAIL)],
+        spaces={"Kharkov": {"supply": ""}},
+    ):
+        p = left_alone().at("Elizavetgrad", "RU V")
+        assert p.units("Kharkov") == ["RU Uprising 1"]
+        assert p.supply("RU V") == "oos"
+
+
+@pytest.mark.rule("2.0:control#3", "18.2b")
+def test_an_uprising_that_is_alone_again_holds_the_region_again() -> None:
+    """2.0: a corps that joins an Uprising Unit in a region ends its control; when the corps leaves it is alone again."""
+    p = Position(turn=12).will("RU", 2).phase("rebellion").do("place RU Uprising 1 > Kharkov")
+    play_out(p)
+    assert p.owner("Kharkov") == "nobody"
+    next_side(p, "AP").at("Kiev", "RU I").moving("Kiev").do("move RU I > Kharkov")
+    play_out(p)
+    assert p.owner("Kharkov") == "neutral"  # ruling 16
+    p.s.clear_marks()
+    next_side(p, "AP").moving("RU I").do("move RU I > Kiev")
+    play_out(p)
+    assert p.owner("Kharkov") == "nobody"
