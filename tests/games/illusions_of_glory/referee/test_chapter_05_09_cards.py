@@ -76,7 +76,7 @@ def test_the_levels_of_victory_at_the_end(vp: int, words: tuple[str, ...]) -> No
 @pytest.mark.rule("17.3.2b", "17.3.2c", "17.3.2d", "5.1.3a.2")
 @pytest.mark.parametrize(("points", "over"), [(37, False), (38, True), (39, True)])
 def test_armistice_by_war_weariness(points: int, over: bool) -> None:
-    """17.3.2 (ruling 7): Russian War Weariness lowers the marker by 2; the game ends when Combined War Status is there."""
+    """17.3.2 (ruling 7): Russian War Weariness lowers the marker by 2; the game ends when the sum is there."""
     p = Position(turn=12).vp(18).level(CP=2, AP=2).at("Nis", *SERBS).at("Belgrade", "SB Inf 1")
     event(p, "CP-47")
     assert (p.s.armistice, p.s.will[0]) == (38, 10)
@@ -482,7 +482,7 @@ def test_all_or_none_arrive(left: str) -> None:
     ],
 )
 def test_capitals(card: str, holders: dict[str, str], allowed: bool) -> None:
-    """15.4: Petrograd, Berlin, or both Vienna and Budapest occupied by enemies or Uprising Units stop reinforcements."""
+    """15.4: Petrograd, Berlin, or both Vienna and Budapest held by enemies or Uprising Units stop reinforcements."""
     p = Position(turn=8, active=card[:2]).hand(card[:2], card)
     for where, name in holders.items():
         p.at(where, name)

@@ -279,7 +279,7 @@ def test_attrition_of_special_units_and_uprisings() -> None:
 @pytest.mark.rule("11.2k", "23.2a", "5.1.1a")
 @pytest.mark.parametrize("side", ["AP", "CP"])
 def test_vacant_places_that_are_cut_off_change_hands(side: str) -> None:
-    """11.2k: a vacant space that cannot trace to a source of its side goes over, with VP and Will; Forts and sources stay."""
+    """11.2k: a vacant space that cannot trace to a source of its side goes over, with VP and Will."""
     p = Position(turn=9).vp(15)
     if side == "AP":
         # Lemberg is cut off among AP-held spaces
@@ -361,7 +361,7 @@ def test_points_lost_to_events(card: str, pool: str, before: int, after: int) ->
 
 @pytest.mark.rule("12.8.1a#2", "12.8.1a", "9.8c")
 def test_withdrawal_before_combat() -> None:
-    """12.8.1a: if the defenders withdraw by a card, full-strength attackers may advance into the space and no further."""
+    """12.8.1a: if the defenders withdraw by a card, full-strength attackers may advance into that space only."""
     p = Position(turn=8, active="CP").hand("AP", "AP-16").at("Lemberg", "AH I", "(AH II)").at("Brody", "RU I")
     p.attacking("Lemberg").declare("Brody", "AH I", "AH II")
     while p.seat() == "CP":

@@ -105,7 +105,7 @@ def test_three_neutrals_are_closed_until_they_enter(
     ("start", "target"), [("Tyrol", "Bozen"), ("Tyrol", "Toblach"), ("Carniola", "Gorz"), ("Carniola", "Trieste")]
 )
 def test_the_inset_is_closed_before_italy_enters(start: str, target: str, war: bool) -> None:
-    """4.3f and 26.4.1a: no unit moves onto the Italian Front inset, not even to Austrian places, before Italy enters."""
+    """4.3f and 26.4.1a: no unit moves onto the Italian inset, not even to Austrian places, before Italy enters."""
     p = Position(turn=5, active="CP")
     if war:
         p.at_war("IT")
@@ -467,3 +467,14 @@ def test_a_siege_is_given_up_by_redeployment() -> None:
     )
     q.do("redeploy RU Inf 1 > Lemberg")
     assert q.offered("redeploy RU I > Lemberg")
+
+
+@pytest.mark.rule("13.2d", "20.3.4b", "13.1i")
+def test_a_siege_of_divisions_is_given_up_by_redeployment() -> None:
+    """13.2d with 20.3.4b: three SCUs that besiege CF 3 may all SR away with 3 points; the siege is then abandoned."""
+    p = Position(turn=5).control("AP", "Lemberg", "Jaroslau", "Brody", "Rawa Ruska")
+    p.at("Przemysl", "RU Inf 1", "RU Inf 2", "RU Inf 3").redeploying(3)
+    for n in (1, 2, 3):
+        assert p.offered(f"redeploy RU Inf {n} > Lemberg")
+        p.do(f"redeploy RU Inf {n} > Lemberg")
+    assert p.units("Przemysl") == []

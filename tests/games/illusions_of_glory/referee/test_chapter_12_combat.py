@@ -178,7 +178,14 @@ def test_roads_and_mixed_gauge_alone(first: tuple[str, str], second: tuple[str, 
 @pytest.mark.rule("12.5c", "12.5d")
 @pytest.mark.parametrize(
     ("side", "played", "drm"),
-    [("AP", (), -1), ("AP", ("AP-4",), 0), ("AP", ("CP-13",), -1), ("CP", (), -1), ("CP", ("CP-13",), 0), ("CP", ("AP-4",), -1)],
+    [
+        ("AP", (), -1),
+        ("AP", ("AP-4",), 0),
+        ("AP", ("CP-13",), -1),
+        ("CP", (), -1),
+        ("CP", ("CP-13",), 0),
+        ("CP", ("AP-4",), -1),
+    ],
 )
 def test_railway_troops_serve_their_own_side(side: str, played: tuple[str, ...], drm: int) -> None:
     """12.5c and d: converted Mixed-Gauge lines count as Single-Gauge for the side that played its card only."""
@@ -638,10 +645,7 @@ def test_a_step_halts_the_second_space_only(terrain: str, by: int) -> None:
         p = Position(turn=4).at("Brody", "AH I", "AH Inf 1").at("Dubno", "RU I", "RU II", "RU III").attacking("Dubno")
         # 4 CF die 1 = 2, die 4 = 3; 9 CF (mountain: column 6-8) die 4 = 5 or 4
         p.declare("Brody", "RU I", "RU II", "RU III")
-        if by == 2:
-            p.no_cards(3, 1)
-        else:
-            p.no_cards(3 if terrain != "mountain" else 3, 3)
+        p.no_cards(3, 1 if by == 2 else 3)
         gap = p.loss_numbers()[1] - p.loss_numbers()[0]
         assert gap == by or (by == 2 and gap >= 2)
         if by == 2 and terrain != "clear":
@@ -741,7 +745,7 @@ def test_a_retreat_does_not_end_in_a_full_space_nor_where_it_began() -> None:
 @pytest.mark.rule("12.2.3b", "12.8.1a", "12.2.3d", "12.8.1c")
 @pytest.mark.parametrize("cut", [False, True])
 def test_an_advance_into_an_emptied_space(cut: bool) -> None:
-    """12.2.3b and d: into the space of destroyed defenders and no further; not where the unit would be out of supply."""
+    """12.2.3b and d: into the space of destroyed defenders and no further; not out of supply."""
     with facts(
         spaces={"Brody": {"terrain": "clear"}}, lines=[("Dubno", "Brody", *RAIL)], units={"RU I": TOUGH, "RU II": TOUGH}
     ):
@@ -799,7 +803,7 @@ def test_an_advance_on_a_fort_needs_a_siege(attackers: tuple[str, ...], offers: 
 @pytest.mark.rule("12.2.G.2d", "3.2.1f.2", "12.2.2d", "12.7.1c")
 @pytest.mark.parametrize("side", ["AP", "CP"])
 def test_an_uprising_is_fought_on_the_light_table(side: str) -> None:
-    """12.2.G.2d and 12.2.2d: LCUs fire on the Light table; the Uprising Unit never retreats; both sides may attack it."""
+    """12.2.G.2d and 12.2.2d: LCUs fire Light; the Uprising Unit never retreats; both sides may attack it."""
     p = Position(turn=12, active=side)
     if side == "AP":
         p.at("Minsk", "RU Uprising 1").at("Molodechno", "RU I", "RU II").attacking("Molodechno")

@@ -446,7 +446,7 @@ def test_multinational_attacks_of_the_ap() -> None:
 
 @pytest.mark.rule("26.1.1a")
 def test_the_cp_attacks_but_does_not_enter_a_neutral_albanian_port() -> None:
-    """26.1.1a: before Italy's entry CP units may attack a Port of Albania but may not enter it, not even after a win."""
+    """26.1.1a: before Italy enters CP units may attack a Port of Albania but not enter it, even after a win."""
     with facts(
         units=dict.fromkeys(("AH I", "AH II"), TOUGH),
         lines=[("Scutari", "Durres", *RAIL)],
@@ -463,7 +463,7 @@ def test_the_cp_attacks_but_does_not_enter_a_neutral_albanian_port() -> None:
 
 @pytest.mark.rule("5.1.1b", "23.2b", "11.2f")
 def test_a_vp_space_won_back_from_an_uprising() -> None:
-    """5.1.1 and 23.2b: the owner who takes a home VP space back from an Uprising Unit regains the point and the Will."""
+    """5.1.1 and 23.2b: who takes his home VP space back from an Uprising Unit regains the point and the Will."""
     with facts(units={"AH I": {"cf": (16, 16), **TOUGH}}):
         p = Position(turn=12).vp(15).will("AH", 2).phase("rebellion").do("place AH Uprising 1 > Debrecen")
         play_out(p)

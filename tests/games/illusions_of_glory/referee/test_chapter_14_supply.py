@@ -228,7 +228,12 @@ def test_romanian_sources(open_: str, grade: str) -> None:
 @pytest.mark.rule("26.4.2c", "26.4.2d", "26.4.3b")
 @pytest.mark.parametrize(
     ("lost", "it", "fr"),
-    [((), "full", "full"), (("Venice",), "full", "full"), (("Venice", "Verona"), "full", "full"), (("Venice", "Southern Italy"), "oos", "oos")],
+    [
+        ((), "full", "full"),
+        (("Venice",), "full", "full"),
+        (("Venice", "Verona"), "full", "full"),
+        (("Venice", "Southern Italy"), "oos", "oos"),
+    ],
 )
 def test_italian_sources(lost: tuple[str, ...], it: str, fr: str) -> None:
     """26.4: Venice and Southern Italy supply Italians; Southern Italy also British and French."""

@@ -543,7 +543,7 @@ def test_a_flank_attack_that_works_weakens_the_answer() -> None:
     ],
 )
 def test_what_two_divisions_make(units: tuple[str, ...], box: str, offered: bool) -> None:
-    """22.2c: a reduced LCU needs one SCU of its nation and type and another of its nation, no Special Unit, all full."""
+    """22.2c: a reduced LCU needs one SCU of its nation and type and another of its nation, none Special, all full."""
     p = Position(turn=5).at("Kiev", *units).replaceable(box).moving("Kiev")
     assert p.offered(f"assemble {box} > Kiev") is offered
 
@@ -570,7 +570,7 @@ def test_completing_a_reduced_lcu() -> None:
     ],
 )
 def test_disassembling(unit: str, box: tuple[str, ...], offered: bool) -> None:
-    """22.4 (ruling 23): a full LCU into three full SCUs, two of its own type; a reduced one into two, one of its type."""
+    """22.4 (ruling 23): a full LCU into three full SCUs, two of its type; a reduced one into two, one of its type."""
     p = Position(turn=5).at("Kiev", unit).reserve(*box).moving("Kiev")
     assert bool(p.offers("disassemble")) is offered
     if offered:

@@ -302,7 +302,14 @@ def test_quality_and_reinforcements(
 @pytest.mark.rule("24.1b")
 @pytest.mark.parametrize(
     ("unit", "box", "fall"),
-    [("(RU I)", "RU Inf 1", (1, 0, 0, 0)), ("(AH I)", "AH Inf 1", (0, 0, 0, 1)), ("(GE I)", "GE Inf 1", (0, 0, 1, 0)), ("(IT I)", "IT Inf 1", (0, 1, 0, 0)), ("(SB 1 Army)", "SB Inf 1", (0, 0, 0, 0)), ("(BU 1 Army)", "BU Inf 1", (0, 0, 0, 0))],
+    [
+        ("(RU I)", "RU Inf 1", (1, 0, 0, 0)),
+        ("(AH I)", "AH Inf 1", (0, 0, 0, 1)),
+        ("(GE I)", "GE Inf 1", (0, 0, 1, 0)),
+        ("(IT I)", "IT Inf 1", (0, 1, 0, 0)),
+        ("(SB 1 Army)", "SB Inf 1", (0, 0, 0, 0)),
+        ("(BU 1 Army)", "BU Inf 1", (0, 0, 0, 0)),
+    ],
 )
 def test_whose_quality_falls(unit: str, box: str, fall: tuple[int, ...]) -> None:
     """24.1b: a destroyed LCU of GE, AH, RU or IT costs its nation 1; other nations have no marker."""
@@ -401,7 +408,7 @@ def test_a_region_left_to_an_uprising_carries_no_supply() -> None:
 
 @pytest.mark.rule("2.0:control#3", "18.2b")
 def test_an_uprising_that_is_alone_again_holds_the_region_again() -> None:
-    """2.0: a corps that joins an Uprising Unit in a region ends its control; when the corps leaves it is alone again."""
+    """2.0: a corps that joins an Uprising Unit in a region ends its control until the corps leaves."""
     p = Position(turn=12).will("RU", 2).phase("rebellion").do("place RU Uprising 1 > Kharkov")
     play_out(p)
     assert p.owner("Kharkov") == "nobody"

@@ -124,7 +124,7 @@ def test_landings_in_winter() -> None:
 @pytest.mark.rule("25.4a", "25.4b")
 @pytest.mark.parametrize("nation", ["AH", "GE", "BU"])
 def test_the_cp_takes_a_landing(nation: str) -> None:
-    """25.4b: a CP unit that enters a vacant Sea Invasion space removes the marker, goes back to the Port and gains 1 RP."""
+    """25.4b: a CP unit that enters a vacant Sea Invasion space removes the marker, returns to its Port and gains 1."""
     name = {"AH": "AH I", "GE": "GE I", "BU": "BU 1 Army"}[nation]
     p = Position(turn=8, active="CP").at_war("IT", "BU").landing(ALBANIA).at("Durres", name)
     left = p.s.landings_left
@@ -472,7 +472,7 @@ def test_three_ways_to_serbian_collapse(case: str, asked: bool, collapsed: bool)
 
 @pytest.mark.rule("26.6.2a#3", "26.6.2b.1", "26.6.2b.2", "26.6.2b.3")
 def test_a_declared_collapse() -> None:
-    """26.6.2b: units that trace to Lemnos stay; other LCUs to Replaceable, SCUs to Reserve, the MN unit is eliminated."""
+    """26.6.2b: units that trace to Lemnos stay; LCUs go to Replaceable, SCUs to Reserve, the MN unit is eliminated."""
     p = Position(turn=7).points("AP-A", 4).destroyed("Belgrade").control("CP", "Belgrade").control("AP", "Salonika")
     p.at("Monastir", "SB 1 Army", "SB Inf 1").at("Uzice", "(SB 2 Army)", "SB Inf 2", "MN Montenegro")
     p.control("CP", "Kragujevac", "Valjevo", "Novi Pazar").control("AP", "Florina")
@@ -490,7 +490,7 @@ def test_a_declared_collapse() -> None:
 @pytest.mark.rule("26.6.2b.3", "16.6f#2", "16.6f#3", "26.6.2b.2")
 @pytest.mark.parametrize("returned", [False, True])
 def test_the_serbs_return(returned: bool) -> None:
-    """26.6.2b.2-3 and 16.6f: before The Serbs Return only Serbs on Lemnos receive RPs; after it LCUs come back there."""
+    """26.6.2b.2-3 and 16.6f: before The Serbs Return only Serbs on Lemnos receive RPs; then LCUs come back there."""
     p = Position(turn=8).destroyed("Belgrade").control("CP", "Belgrade", "Skopje").points("AP-A", 4).hand("AP", "AP-32")
     p.at("Lemnos", "(SB Inf 1)").replaceable("SB 1 Army")
     play_out(p.phase("war status"))
