@@ -26,9 +26,9 @@ def vp_spaces(nation: int) -> list[Space]:
     return [x for x in SPACES if x.vp and x.nation == nation]
 
 
-def remove(s: State, unit: Unit, box: Place) -> None:
+def remove(s: State, unit: Unit, box: Place, replaced: bool = False) -> None:
     """A unit leaves the map in a collapse, without effect on Troop Quality."""
-    take_off(s, unit, box)
+    take_off(s, unit, box, replaced)
     s.say(f"{unit} leaves the map ({box})")
 
 
@@ -55,8 +55,8 @@ def collapse_bulgaria(s: State) -> None:
             remove(s, unit, ELIMINATED[CP])
         elif "bu_collapse_replaced_by_ge_scu" in unit.tags and s.on_map(unit):
             where = s.space(unit)
-            remove(s, unit, ELIMINATED[CP])
             waiting = [u for u in s.at(RESERVE[CP]) if u.nation == GE and u.type in (REGULAR, RESERVE_TYPE)]
+            remove(s, unit, ELIMINATED[CP], bool(waiting))
             if waiting:
                 s.put(waiting[0], where)
     all_abandoned(s)
