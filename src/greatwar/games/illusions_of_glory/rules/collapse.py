@@ -82,7 +82,7 @@ def collapse_romania(s: State) -> None:
     move_armistice(s, -2, "Romania collapses")
     fed = supply.reach(s, RO)
     for unit in UNITS:
-        if unit.nation == RO and s.on_map(unit) and not fed[s.where[unit.n]]:
+        if unit.nation == RO and s.on_map(unit) and not fed >> s.where[unit.n] & 1:
             remove(s, unit, ELIMINATED[AP])
     all_abandoned(s)
 
@@ -119,7 +119,7 @@ def collapse_serbia(s: State) -> None:
     move_armistice(s, -2, "Serbia collapses")
     fed = supply.reach(s, SB)
     for unit in UNITS:
-        if unit.nation not in (SB, MN) or not s.on_map(unit) or fed[s.where[unit.n]]:
+        if unit.nation not in (SB, MN) or not s.on_map(unit) or (fed >> s.where[unit.n] & 1):
             continue
         if unit.special:
             remove(s, unit, ELIMINATED[AP])
