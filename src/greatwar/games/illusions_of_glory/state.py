@@ -135,6 +135,7 @@ class State(CdgState[Unit, Space, Card]):
         "flags",
         "greece",
         "greece_asked",
+        "holdings",
         "immediate",
         "in_force",
         "landed",
@@ -146,6 +147,7 @@ class State(CdgState[Unit, Space, Card]):
         "mo_none",
         "opening",
         "options",
+        "parts",
         "quality",
         "revolution_turn",
         "round_facts",
@@ -196,8 +198,12 @@ class State(CdgState[Unit, Space, Card]):
         self.conversions: int = 0  # 16.7 bits of the conversions made this turn: 1 << side
         self.immediate: tuple[int, ...] = ()  # 9.6.1e half points for immediate use, by pool; empty = none
         self.combat: Combat | None = None
-        # Derived: places that each supply network reaches, see rules/supply.py. Dropped by `ground_changed`.
-        self.fed: list[list[int] | None] = [None] * NETWORKS
+        # Derived: places that each supply network reaches, as bits, and the parts that hang together of what each side
+        # may pass, see rules/supply.py. Dropped by `ground_changed`.
+        self.fed: list[int | None] = [None] * NETWORKS
+        self.parts: list[list[tuple[int, int]]] = [[], [], []]
+        # Derived from `control`: the places of each owner, as bits; replaced by `set_control`, dropped by `changed`.
+        self.holdings: list[int] = []
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -236,12 +242,39 @@ class State(CdgState[Unit, Space, Card]):
         new.immediate = self.immediate
         new.combat = self.combat
         new.fed = self.fed[:]
+        new.parts = self.parts[:]
+        new.holdings = self.holdings
         return new
 
     def ground_changed(self) -> None:
         """Drop what was derived from control, forts, entries, Landing markers, flags and units that hold places."""
         super().ground_changed()
         self.fed = [None] * NETWORKS
+        self.parts = [[], [], []]
+
+    def changed(self) -> None:
+        """Drop all that is derived; call it after assigning `where` or `control` directly."""
+        self.holdings = []
+        super().changed()
+
+    def set_control(self, where: Place, value: int) -> None:
+        """Replace the whole control byte of a space, without any rule."""
+        was = self.control[where.n] & 3
+        if self.holdings and was != value & 3:
+            bit = 1 << where.n
+            self.holdings = self.holdings[:]
+            self.holdings[was] ^= bit
+            self.holdings[value & 3] |= bit
+        super().set_control(where, value)
+
+    def owned(self) -> list[int]:
+        """The places of the map that each owner controls, as bits."""
+        if not self.holdings:
+            found = [0, 0, 0, 0]
+            for n in range(1, LAST_SPACE + 1):
+                found[self.control[n] & 3] |= 1 << n
+            self.holdings = found
+        return self.holdings
 
     def sensitive(self, unit: Unit, place: int) -> bool:
         """Whether supply may hang on the units of a place: not where their own side rules an ordinary space."""

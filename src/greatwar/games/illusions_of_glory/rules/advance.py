@@ -16,6 +16,7 @@ from ..pieces import Space, Unit
 from ..state import State
 from . import movement, supply
 from .family import CONTROL, SIEGES, STACKING
+from .stacking import stacked
 
 
 @rule("12.8.1c", "12.2.3d")
@@ -33,10 +34,22 @@ def entry(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 
 @rule("27.0b")
 def company(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
-    """27.0b An HQ or Heavy Artillery goes only where a Combat Unit has gone, and is not left behind alone."""
-    if unit.staff and not any(u.counted for u in s.of_side(to, s.active)):
-        return Refusal("27.0b", f"{unit} advances only to a friendly Combat Unit")
+    """27.0b An HQ or Heavy Artillery goes only where a Combat Unit has gone, and with the last one beside it."""
+    if unit.staff:
+        if not any(u.counted for u in s.of_side(to, s.active)):
+            return Refusal("27.0b", f"{unit} advances only to a friendly Combat Unit")
+        return None
+    for staff in followers(s, unit, start):
+        if stacked(to, [*s.of_side(to, s.active), unit, staff]) is not None:
+            return Refusal("27.0b", f"{staff} would be left alone in {start}, and may not stand in {to}")
     return None
+
+
+@rule("27.0b", "27.0c")
+def followers(s: State, unit: Unit, start: Space) -> list[Unit]:
+    """27.0b-c The HQ and Heavy Artillery that a unit would leave without a Combat Unit: they go with it (ruling 34)."""
+    rest = [u for u in s.of_side(start, s.active) if u is not unit]
+    return [] if any(u.counted for u in rest) else [u for u in rest if u.staff]
 
 
 class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
@@ -53,8 +66,21 @@ class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
     def stops(self, s: State, c: Combat, unit: Unit, start: Space, to: Space) -> bool:
         return stops(s, start, to)
 
+    def go(self, s: State, unit: Unit, to: Space) -> None:
+        """A unit advances, and the staff that it would leave alone goes with it."""
+        staff = followers(s, unit, s.space(unit))
+        super().go(s, unit, to)
+        bring(s, staff, to)
+
     def furthest(self, s: State, c: Combat) -> int:
         return 2 if c.retreat >= 2 and SPACES[c.space - 1].kind == SPACE else 1
+
+
+def bring(s: State, staff: list[Unit], to: Space) -> None:
+    """27.0b HQs and Heavy Artillery go where their last Combat Unit has gone."""
+    for u in staff:
+        s.say(f"{u} goes with it to {to}")
+        CONTROL.enter(s, u, to)
 
 
 @rule("12.8.1a", "12.8.1a#2", "12.2.3a", "12.2.3b", "12.2.3c", "18.6a", "18.6b", "2.0:advance", "20.2b", "3.1.1.3#1")

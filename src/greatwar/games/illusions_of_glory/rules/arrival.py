@@ -23,7 +23,11 @@ BUDGET: Final = 400
 @rule("10.3b", "10.3a", "20.1.1a", "20.3.1d", "20.3.4a", "20.3.4b", "27.0b")
 def trouble(s: State, where: Space, side: int) -> Refusal | None:
     """10.3b, 20.3.1d, 27.0b What may not be left like this in a place when movement ends, or None."""
-    units = s.of_side(where, side)
+    return wrong(s, where, s.of_side(where, side), side)
+
+
+def wrong(s: State, where: Space, units: list[Unit], side: int) -> Refusal | None:
+    """What would be the trouble with these units of a side in a place, or None."""
     if not units:
         return None
     refusal = stacking.stacked(where, units)

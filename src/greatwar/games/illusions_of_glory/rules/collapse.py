@@ -26,9 +26,9 @@ def vp_spaces(nation: int) -> list[Space]:
     return [x for x in SPACES if x.vp and x.nation == nation]
 
 
-def remove(s: State, unit: Unit, box: Place) -> None:
+def remove(s: State, unit: Unit, box: Place, replaced: bool = False) -> None:
     """A unit leaves the map in a collapse, without effect on Troop Quality."""
-    take_off(s, unit, box)
+    take_off(s, unit, box, replaced)
     s.say(f"{unit} leaves the map ({box})")
 
 
@@ -56,7 +56,7 @@ def collapse_bulgaria(s: State) -> list[Space]:
             remove(s, unit, ELIMINATED[CP])
         elif "bu_collapse_replaced_by_ge_scu" in unit.tags and s.on_map(unit):
             corps.append(s.space(unit))
-            remove(s, unit, ELIMINATED[CP])
+            remove(s, unit, ELIMINATED[CP], bool(corps_replaced_by(s)))
     return corps
 
 
@@ -87,7 +87,7 @@ def collapse_romania(s: State) -> None:
     move_armistice(s, -2, "Romania collapses")
     fed = supply.reach(s, RO)
     for unit in UNITS:
-        if unit.nation == RO and s.on_map(unit) and not fed[s.where[unit.n]]:
+        if unit.nation == RO and s.on_map(unit) and not fed >> s.where[unit.n] & 1:
             remove(s, unit, ELIMINATED[AP])
     all_abandoned(s)
 
@@ -124,7 +124,7 @@ def collapse_serbia(s: State) -> None:
     move_armistice(s, -2, "Serbia collapses")
     fed = supply.reach(s, SB)
     for unit in UNITS:
-        if unit.nation not in (SB, MN) or not s.on_map(unit) or fed[s.where[unit.n]]:
+        if unit.nation not in (SB, MN) or not s.on_map(unit) or (fed >> s.where[unit.n] & 1):
             continue
         if unit.special:
             remove(s, unit, ELIMINATED[AP])

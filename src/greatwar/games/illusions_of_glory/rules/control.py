@@ -147,9 +147,15 @@ def capture(s: State, unit: Unit, to: Space, side: int, nation: int) -> None:
         follow(s, unit, to)
 
 
-@rule("26.3.1d")
+@rule("26.3.1d", "2.0:control#3")
 def leave(s: State, where: Space, side: int) -> None:
-    """26.3.1d In neutral Greece a space is controlled only while it is occupied, unless a Control marker lies there."""
+    """26.3.1d In neutral Greece a space is controlled only while it is occupied, unless a Control marker lies there.
+
+    A region that is left to an Uprising Unit is the Uprising's.
+    """
+    if where.shared:
+        left_to_uprising(s, where)
+        return
     neutral = where.nation == GR and s.greece == NEUTRAL and s.owner(where) == side
     if neutral and s.marker_nation(where) == NO_NATION and not s.of_side(where, side):
         change(s, where, NEUTRAL)
@@ -201,6 +207,16 @@ def uprising_placed(s: State, where: Space) -> None:
     s.set_trench(where, NEUTRAL, 0)
     alone = len(s.at(where)) == 1
     if alone and not s.fort(where):
+        change(s, where, NOBODY)
+
+
+@rule("2.0:control#3", "18.2b", "18.2c", "11.2.1a")
+def left_to_uprising(s: State, where: Space) -> None:
+    """2.0 An Uprising Unit controls a region once it is alone there; one without a controller counts as home."""
+    units = s.stacks[where.n]
+    if len(units) == 1 and units[0].uprising and s.owner(where) != NOBODY:
+        if s.owner(where) == NEUTRAL:  # ruling 6: so it returns to its home side when the Uprising is over
+            s.set_holder(where, home_side(s, where))
         change(s, where, NOBODY)
 
 

@@ -102,6 +102,6 @@ def stage_4_replacements(s: State) -> list[Unit]:
     return sorted([u for u in boxes if u.nations >> RU & 1 and u.counted and not u.large])
 
 
-def stage_4_remove(s: State, unit: Unit) -> None:
+def stage_4_remove(s: State, unit: Unit, replaced: bool) -> None:
     """23.4.2 Stage 4: an LCU goes to the Replaceable Units Box."""
-    take_off(s, unit, REPLACEABLE[AP])
+    take_off(s, unit, REPLACEABLE[AP], replaced)

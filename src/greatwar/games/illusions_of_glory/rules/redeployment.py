@@ -9,7 +9,7 @@ from ....families.cdg.state import REDEPLOYED
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..cards import language
-from ..components import SPACES
+from ..components import SPACES, UNITS
 from ..names import (
     AH,
     AL,
@@ -17,6 +17,7 @@ from ..names import (
     BLACK_SEA,
     CP,
     GE,
+    GR,
     ISLAND,
     IT,
     MEDITERRANEAN,
@@ -27,10 +28,12 @@ from ..names import (
     RU,
     SEA,
     SINGLE_GAUGE,
+    SPACE,
 )
 from ..pieces import Space, Unit
-from ..state import State
+from ..state import LAST_SPACE, State
 from . import stacking, supply
+from .control import enter, leave
 from .movement import treaty
 from .sieges import enemy_fort, enough, held_siege
 
@@ -63,6 +66,20 @@ def unit_refused(s: State, unit: Unit, points: int) -> Refusal | None:
     return barred_by_event(s, unit)
 
 
+def able(s: State, unit: Unit) -> bool:
+    """13.1 The same as a question, for a unit of the active side on the map; marks and points apart."""
+    kept, kind = ways(s), KIND[unit.n]
+    fed = kept.supplied.get(kind)
+    if fed is None:
+        fed = kept.supplied[kind] = supply.full_places(s, unit)
+    if not fed >> s.where[unit.n] & 1:
+        return False
+    found = kept.able.get(kind)
+    if found is None:
+        found = kept.able[kind] = supply.has_source(s, unit) and barred_by_event(s, unit) is None
+    return found
+
+
 def barred_by_event(s: State, unit: Unit) -> Refusal | None:
     """An Event bars redeployment (word sr_bar)."""
     for clause in language.in_force(s, "sr_bar"):
@@ -81,10 +98,15 @@ def converted(s: State, side: int, a: Space, b: Space) -> bool:
 
     Between Russia and GE or AH, by an Event.
     """
-    pair = {a.nation, b.nation}
-    if RU not in pair or not pair & {GE, AH}:
+    if not russian_border(a, b):
         return False
     return any(clause.card.side == side for clause in language.in_force(s, "gauge_convert"))
+
+
+def russian_border(a: Space, b: Space) -> bool:
+    """12.5c Whether one of two spaces is Russian and the other German or Austro-Hungarian."""
+    pair = {a.nation, b.nation}
+    return RU in pair and bool(pair & {GE, AH})
 
 
 @rule("13.2a#1", "13.2a#2")
@@ -116,97 +138,170 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
     return s.controls(side, x) or (bool(x.fort) and held_siege(s, x, side))
 
 
-def overland(s: State, unit: Unit) -> list[Space]:
-    """13.2 The places a unit can ride to: those of its piece of the net, and regions at its ends, where it stops."""
-    start = s.space(unit)
-    net = pieces(s, unit)
-    if start.kind != REGION:
-        at = net.of[start.n]
-        return [x for x in net.ends[at] if x is not start] if at >= 0 else ridden(s, unit)
-    found: set[Space] = set()
-    for link in start.links:
-        to = SPACES[link.to.n - 1]
-        if usable(s, unit, start, link) and friendly(s, unit, to):
-            found |= {to} if to.kind == REGION else set(net.ends[net.of[to.n]])
-    return sorted([x for x in found if x is not start])
-
-
-class Net:
-    """The pieces into which friendly lines join spaces: the piece of each place, and what can be reached in each."""
+class Ways:
+    """What redeployment finds in one position of the ground, by kind of unit (see `KIND`); kept until it changes."""
 
     def __init__(self) -> None:
-        self.of = [-1] * (len(SPACES) + 1)
-        self.ends: list[list[Space]] = []
+        #: (spaces joined by lines, these and the regions at their ends) for each piece of a net
+        self.nets: dict[int, list[tuple[int, int]]] = {}
+        self.ends: dict[int, int] = {}
+        self.supplied: dict[int, int] = {}
+        self.able: dict[int, bool] = {}
+        self.rides: dict[int, int] = {}
+        self.voyages: dict[int, int] = {}
 
 
-def pieces(s: State, unit: Unit) -> Net:
-    """The net of all units of this side and size; kept until the ground changes."""
-    key = (s.side_of(unit) * 2 + int(unit.large)) * 2 + int(unit.nations == 1 << RU)
+def ways(s: State) -> Ways:
+    """What was found before, or a fresh sheet."""
     if not s.reaches:
-        s.reaches = [{}]
-    kept: dict[int, Net] = s.reaches[0]
+        s.reaches = [Ways()]
+    found: Ways = s.reaches[0]
+    return found
+
+
+def net_key(s: State, unit: Unit) -> int:
+    """Units with the same number ride on the same lines."""
+    return (s.side_of(unit) * 2 + int(unit.large)) * 2 + int(unit.nations == 1 << RU)
+
+
+def open_places(s: State, unit: Unit) -> int:
+    """13.2 All places that are `friendly`, as bits: ordinary spaces by their owner, the others asked one by one."""
+    side = s.side_of(unit)
+    found = 0
+    if s.treaty:
+        for x in SPACES:
+            if friendly(s, unit, x):
+                found |= 1 << x.n
+        return found
+    found = s.owned()[side] & _ORDINARY[0]
+    for u in supply.UPRISINGS:
+        if s.where[u.n] <= LAST_SPACE:
+            found &= ~(1 << s.where[u.n])
+    for x in _DOUBTFUL:
+        if x.kind == REGION or s.stacks[x.n]:
+            found = found | 1 << x.n if friendly(s, unit, x) else found & ~(1 << x.n)
+    return found
+
+
+def pieces(s: State, unit: Unit) -> list[tuple[int, int]]:
+    """The net of all units of this side and size; kept until the ground changes."""
+    kept, key = ways(s).nets, net_key(s, unit)
     found = kept.get(key)
     if found is None:
         found = kept[key] = joined(s, unit)
     return found
 
 
-def joined(s: State, unit: Unit) -> Net:
-    """Work out the pieces of the net."""
-    net = Net()
-    open_ = [False] * (len(SPACES) + 1)
-    for x in SPACES:
-        open_[x.n] = friendly(s, unit, x)
-    for first in SPACES:
-        if not open_[first.n] or first.kind == REGION or net.of[first.n] >= 0:
-            continue
-        number = len(net.ends)
-        net.of[first.n] = number
-        ends, todo = {first}, [first]
+def joined(s: State, unit: Unit) -> list[tuple[int, int]]:
+    """Work out the pieces of the net: routes pass spaces, and stop in regions."""
+    side = s.side_of(unit)
+    lines = _RAILS if unit.large else _RAILS_AND_ROADS
+    if any(clause.card.side == side for clause in language.in_force(s, "gauge_convert")):
+        lines = [n | lines[at] for at, n in enumerate(_CONVERTIBLE)]
+    open_ = open_places(s, unit)
+    left = open_ & ~_REGIONS[0]
+    found = []
+    while left:
+        todo = left & -left
+        inside, touched = todo, todo
         while todo:
-            here = todo.pop()
-            for link in here.links:
-                to = SPACES[link.to.n - 1]
-                if not open_[to.n] or to in ends or not usable(s, unit, here, link):
-                    continue
-                ends.add(to)
-                if to.kind != REGION:
-                    net.of[to.n] = number
-                    todo.append(to)
-        net.ends.append(sorted(ends))
-    return net
+            low = todo & -todo
+            todo ^= low
+            near = lines[low.bit_length() - 1] & open_
+            touched |= near
+            todo |= near & ~inside & ~_REGIONS[0]
+            inside |= todo
+        left &= ~inside
+        found.append((inside, touched))
+    return found
 
 
-def ridden(s: State, unit: Unit) -> list[Space]:
-    """13.2 The same from a place that is not friendly itself."""
-    start = s.space(unit)
+@rule("13.2a#1", "13.2c", "13.2e")
+def rides(s: State, unit: Unit) -> int:
+    """13.2 The places a unit can ride to, as bits: those of its piece of the net, and regions at its ends."""
+    kept, start = ways(s).rides, s.where[unit.n]
+    key = net_key(s, unit) << 9 | start
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = ridden(s, unit, SPACES[start - 1]) & ~(1 << start)
+    return found
+
+
+def ridden(s: State, unit: Unit, start: Space) -> int:
+    """13.2 The same, worked out; a unit in a region or in a place that is not friendly itself begins next door."""
     net = pieces(s, unit)
-    found: set[Space] = set()
+    if start.kind != REGION:
+        for inside, ends in net:
+            if inside >> start.n & 1:
+                return ends
+    found = 0
     for link in start.links:
         to = SPACES[link.to.n - 1]
-        if usable(s, unit, start, link) and friendly(s, unit, to):
-            found |= {to} if to.kind == REGION else set(net.ends[net.of[to.n]])
-    return sorted([x for x in found if x is not start])
+        if not usable(s, unit, start, link) or not friendly(s, unit, to):
+            continue
+        if to.kind == REGION:
+            found |= 1 << to.n
+        else:
+            for inside, ends in net:
+                if inside >> to.n & 1:
+                    found |= ends
+    return found
 
 
 @rule("13.3a", "13.3b", "13.3c", "13.3d", "13.3e", "13.3f", "13.3g", "11.3.1b", "26.1.1d", "26.3.1c#2")
-def overseas(s: State, unit: Unit) -> list[Space]:
-    """13.3 The Ports an SCU in a Port can go to by sea, not in Winter.
+def voyages(s: State, unit: Unit) -> int:
+    """13.3 The Ports an SCU in a Port can go to by sea, not in Winter, as bits.
 
     The Black Sea is apart, Lemnos is a Port of the AP.
     """
     start, side = s.space(unit), s.side_of(unit)
     if unit.large or s.winter() or not start.seas or not is_port(s, start, side):
-        return []
-    if side == CP and s.flag("cp_no_adriatic_sea_use") and start.seas & MEDITERRANEAN:
-        return []
-    found = []
-    for x in supply.PORTS:
-        apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
-        shut = side == CP and s.flag("cp_no_adriatic_sea_use") and bool(x.seas & MEDITERRANEAN)
-        if x is not start and not apart and not shut and is_port(s, x, side) and treaty(s, unit, x, x) is None:
-            found.append(x)
+        return 0
+    shut = side == CP and s.flag("cp_no_adriatic_sea_use")
+    if shut and start.seas & MEDITERRANEAN:
+        return 0
+    kept, key = ways(s).voyages, net_key(s, unit) << 9 | start.n
+    found = kept.get(key)
+    if found is None:
+        found = 0
+        for x in supply.PORTS:
+            apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
+            closed = shut and bool(x.seas & MEDITERRANEAN)
+            if x is not start and not apart and not closed and is_port(s, x, side) and treaty(s, unit, x, x) is None:
+                found |= 1 << x.n
+        kept[key] = found
     return found
+
+
+# What is printed, as bits of places; again if somebody has changed it (tests with boards of their own)
+_ORDINARY: Final = [0]
+_REGIONS: Final = [0]
+_RAILS: Final = [0] * (LAST_SPACE + 1)
+_RAILS_AND_ROADS: Final = [0] * (LAST_SPACE + 1)
+_CONVERTIBLE: Final = [0] * (LAST_SPACE + 1)
+_DOUBTFUL: Final[list[Space]] = []
+
+
+def note_printed() -> None:
+    """Note the printed lines by what may ride on them."""
+    _ORDINARY[0] = supply.bits([x for x in SPACES if x.kind == SPACE])
+    _REGIONS[0] = supply.bits([x for x in SPACES if x.kind == REGION])
+    _DOUBTFUL[:] = [x for x in SPACES if x.kind == REGION or (x.kind == SPACE and (x.fort or x.nation == GR))]
+    for x in SPACES:
+        rails, roads, mixed = 0, 0, 0
+        for link in x.links:
+            to = SPACES[link.to.n - 1]
+            if link.kind == SINGLE_GAUGE:
+                rails |= 1 << to.n
+            elif link.kind == ROAD:
+                roads |= 1 << to.n
+            elif link.kind == MIXED_GAUGE and russian_border(x, to):
+                mixed |= 1 << to.n
+        _RAILS[x.n], _RAILS_AND_ROADS[x.n], _CONVERTIBLE[x.n] = rails, rails | roads, mixed
+
+
+note_printed()
+supply.WHEN_NOTED.append(note_printed)
 
 
 def is_port(s: State, x: Space, side: int) -> bool:
@@ -235,31 +330,17 @@ def sea_price(s: State, unit: Unit, by_sea: bool) -> int:
 
 
 @rule("13.2b")
-def unsupplied_end(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """13.2b The place must be, or be supplied by, a source of the unit's own nation."""
-    if not supply.reach(s, unit.nation)[to.n] and supply.grade_at(s, unit, to) != supply.FULL:
-        return Refusal("13.2b", f"{to} is not supplied by the nation of {unit}")
-    return None
-
-
-def end_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """10.3b, 13.2b, 27.0b Why a unit may not end its redeployment in a place, or leave its own."""
-    return arriving_refused(s, unit, to) or leaving_refused(s, unit)
-
-
-def arriving_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """10.3b, 13.2b, 27.0b Why a unit may not end its redeployment in a place."""
-    if s.stacks[to.n] or unit.staff:
-        refusal = stacking.refused(s, to, unit)
-        if refusal is not None:
-            return refusal
-        if unit.staff and not any(u.counted for u in s.of_side(to, s.active) if u is not unit):
-            return Refusal("27.0b", f"{unit} must end with a friendly Combat Unit")
-    return unsupplied_end(s, unit, to)
+def supplied_ends(s: State, unit: Unit) -> int:
+    """13.2b The places that are, or are supplied by, a source of the unit's own nation, as bits."""
+    kept = ways(s).ends
+    found = kept.get(KIND[unit.n])
+    if found is None:
+        found = kept[KIND[unit.n]] = supply.full_places(s, unit) | supply.reach(s, unit.nation)
+    return found
 
 
 def leaving_refused(s: State, unit: Unit) -> Refusal | None:
-    """20.3.4a, 27.0b Why a unit may not leave the others of its place."""
+    """20.3.4a, 27.0b What speaks against the others of a place, if a unit leaves them and no more is done about it."""
     start = s.space(unit)
     rest = [u for u in s.of_side(start, s.active) if u is not unit]
     if rest and not any(u.counted for u in rest):
@@ -270,24 +351,83 @@ def leaving_refused(s: State, unit: Unit) -> Refusal | None:
     return None
 
 
+def arriving_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """10.1, 27.0b What speaks against a unit in a place, if no more is done about it."""
+    if unit.staff and not any(u.counted for u in s.of_side(to, s.active) if u is not unit):
+        return Refusal("27.0b", f"{unit} must end with a friendly Combat Unit")
+    return stacking.refused(s, to, unit)
+
+
+def within(s: State, unit: Unit, points: int) -> int:
+    """13 The places a unit can be brought to with so many points, overland or by sea, as bits."""
+    found = rides(s, unit) if cost(unit) <= points else 0
+    if SPACES[s.where[unit.n] - 1].seas and sea_price(s, unit, True) <= points:
+        found |= voyages(s, unit)
+    return found & supplied_ends(s, unit)
+
+
+def price(s: State, unit: Unit, to: Space) -> int:
+    """9.5.2 What it costs to bring a unit to a place: by sea only where no line leads."""
+    return sea_price(s, unit, not rides(s, unit) >> to.n & 1)
+
+
 def goals(s: State, unit: Unit, points: int) -> list[Space]:
-    """13 Where a unit may redeploy to with so many points, overland or by sea."""
+    """13 Where a unit may redeploy to with so many points, if nothing else is redeployed afterwards."""
     if unit_refused(s, unit, points) is not None or leaving_refused(s, unit) is not None:
         return []
-    found = [x for x in overland(s, unit) if arriving_refused(s, unit, x) is None]
-    if s.space(unit).seas and sea_price(s, unit, True) <= points:
-        found += [x for x in overseas(s, unit) if x not in found and arriving_refused(s, unit, x) is None]
-    return sorted(found)
+    found = [SPACES[n - 1] for n in supply.numbers(within(s, unit, points))]
+    return [x for x in found if arriving_refused(s, unit, x) is None]
 
 
-def refused(s: State, unit: Unit, to: Space, points: int) -> Refusal | None:
-    """13 Why a unit may not redeploy to a place, or None."""
+def way_refused(s: State, unit: Unit, to: Space, points: int) -> Refusal | None:
+    """13 Why a unit can not be brought to a place, whatever else is redeployed, or None."""
     refusal = unit_refused(s, unit, points)
     if refusal is not None:
         return refusal
-    by_rail, by_sea = to in overland(s, unit), to in overseas(s, unit)
+    by_rail, by_sea = rides(s, unit) >> to.n & 1, voyages(s, unit) >> to.n & 1
     if not by_rail and not by_sea:
         return Refusal("13.2a#1", f"no route leads {unit} to {to}")
     if not by_rail and sea_price(s, unit, True) > points:
         return Refusal("9.5.2a", f"the voyage of {unit} costs {sea_price(s, unit, True)} SR Points")
-    return end_refused(s, unit, to)
+    if not supplied_ends(s, unit) >> to.n & 1:
+        return Refusal("13.2b", f"{to} is not supplied by the nation of {unit}")
+    return None
+
+
+def end_refused(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """10.3b, 27.0b, 20.3.4a Why a unit may not go to a place, if nothing else is redeployed afterwards."""
+    return arriving_refused(s, unit, to) or leaving_refused(s, unit)
+
+
+def refused(s: State, unit: Unit, to: Space, points: int) -> Refusal | None:
+    """13 Why a unit may not redeploy to a place, if nothing else is redeployed afterwards, or None."""
+    return way_refused(s, unit, to, points) or end_refused(s, unit, to)
+
+
+def ride(s: State, unit: Unit, to: Space) -> None:
+    """13.1 A unit goes to a place; nothing is taken on the way.
+
+    But a neutral Albanian Port is when it lands (26.1.1d).
+    """
+    start, side = s.space(unit), s.side_of(unit)
+    s.put(unit, to)
+    s.mark(unit, REDEPLOYED)
+    s.say(f"{unit} redeploys {start} - {to}")
+    leave(s, start, side)
+    if s.owner(to) == NEUTRAL and not to.shared:
+        enter(s, unit, to)
+
+
+def _kinds() -> list[int]:
+    """Number the kinds of unit: those of one kind in one place may do the same, but for what each has done."""
+    seen: dict[tuple[int, ...], int] = {}
+    found = []
+    for u in UNITS:
+        size = (int(u.large), int(u.counted), int(u.hq), int(u.artillery))
+        words = (u.side, u.nation, u.nations, *size, int(u.any_stack), int(u.lemnos_source), int(u.black_sea))
+        found.append(seen.setdefault(words, len(seen)))
+    return found
+
+
+#: the kind of each unit
+KIND: Final = _kinds()

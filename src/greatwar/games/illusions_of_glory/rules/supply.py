@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ....families.cdg.board import Link
@@ -47,6 +48,24 @@ LEMNOS_ONLY: Final = 15
 CP_MASK: Final = 16
 AP_MASK: Final = 17
 RU_MASK: Final = 18
+
+
+def bits(places: list[Space]) -> int:
+    """A set of places as bits by number."""
+    found = 0
+    for x in places:
+        found |= 1 << x.n
+    return found
+
+
+def numbers(places: int) -> list[int]:
+    """The numbers of a set of places, in order."""
+    found = []
+    while places:
+        low = places & -places
+        found.append(low.bit_length() - 1)
+        places ^= low
+    return found
 
 
 # Where a line may pass ----------------------------------------------------------------------------------
@@ -100,17 +119,42 @@ def russian(s: State, x: Space) -> bool:
     return marker == RU + 1 if marker else x.nation == RU
 
 
-def mask(s: State, number: int) -> list[int]:
-    """The places that lines may pass through, as ones; made once until the ground changes."""
+def mask(s: State, number: int) -> int:
+    """The places that lines may pass through, as bits; made once until the ground changes."""
     kept = s.fed[number]
     if kept is None:
-        side = CP if number == CP_MASK else AP
-        kept = [0] * (LAST_SPACE + 1)
-        for x in SPACES:
-            if passable(s, side, x) and (not s.treaty or allowed_by_treaty(s, number, x)):
-                kept[x.n] = 1
+        kept = passed_by_treaty(s, number) if s.treaty else passed(s, CP if number == CP_MASK else AP)
         s.fed[number] = kept
     return kept
+
+
+def passed(s: State, side: int) -> int:
+    """All places that are `passable`: ordinary spaces by their owner alone, the others asked one by one."""
+    owned, stacks = s.owned(), s.stacks
+    found = owned[side] & _PRINTED[ORDINARY]
+    for unit in UPRISINGS:
+        if s.where[unit.n] <= LAST_SPACE:
+            found &= ~(1 << s.where[unit.n])
+    for x in _FORTS:
+        if stacks[x.n]:
+            found = found | 1 << x.n if passable(s, side, x) else found & ~(1 << x.n)
+    for x in _SPECIAL:
+        if passable(s, side, x):
+            found |= 1 << x.n
+    for n in numbers(owned[NEUTRAL] & _PRINTED[ORDINARY]):
+        if through_neutral(s, side, SPACES[n - 1]):
+            found |= 1 << n
+    return found
+
+
+def passed_by_treaty(s: State, number: int) -> int:
+    """28.0 The same after the Treaty."""
+    side = CP if number == CP_MASK else AP
+    found = 0
+    for x in SPACES:
+        if passable(s, side, x) and allowed_by_treaty(s, number, x):
+            found |= 1 << x.n
+    return found
 
 
 @rule("28.0d.5")
@@ -180,15 +224,26 @@ def sea_groups(s: State, side: int) -> tuple[int, ...]:
     return (BALTIC, MEDITERRANEAN, BLACK_SEA)
 
 
-def reach(s: State, number: int) -> list[int]:
-    """The places from which a line leads to a source of the network, as ones; made once until the ground changes."""
+def reach(s: State, number: int) -> int:
+    """The places from which a line leads to a source of the network, as bits; made once until the ground changes."""
     kept = s.fed[number]
     if kept is None:
         side = network_side(s, number)
-        open_ = mask(s, RU_MASK if s.treaty and number == RU else (CP_MASK if side == CP else AP_MASK))
-        kept = flood(starts(s, number), open_, sea_groups(s, side))
+        way = RU_MASK if s.treaty and number == RU else (CP_MASK if side == CP else AP_MASK)
+        kept = 0
+        joined = parts(s, way, side)
+        for x in starts(s, number):
+            kept |= 1 << x.n
+            for inside, touched in joined:
+                if inside >> x.n & 1:
+                    kept |= touched
         s.fed[number] = kept
     return kept
+
+
+def fed_at(s: State, number: int, where: Space) -> bool:
+    """Whether a network reaches a place."""
+    return reach(s, number) >> where.n & 1 == 1
 
 
 def network_side(s: State, number: int) -> int:
@@ -198,36 +253,55 @@ def network_side(s: State, number: int) -> int:
     return side_of_nation(s, number)
 
 
+def parts(s: State, way: int, side: int) -> list[tuple[int, int]]:
+    """The parts that hang together of what a mask opens: (open places, all places they touch), kept with the mask."""
+    if not s.parts[way - CP_MASK]:
+        s.parts[way - CP_MASK] = split(mask(s, way), sea_groups(s, side))
+    return s.parts[way - CP_MASK]
+
+
 @rule("14.1.1a", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
-def flood(begin: list[Space], open_: list[int], groups: tuple[int, ...]) -> list[int]:
+def split(open_: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
     """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only."""
-    found = [0] * (LAST_SPACE + 1)
-    todo = []
-    for x in begin:
-        found[x.n] = 1
-        todo.append(x)
-    used = 0
-    while todo:
-        here = todo.pop()
-        if not open_[here.n]:
-            continue
-        for link in here.links:
-            to = link.to.n
-            if not found[to]:
-                found[to] = 1
-                todo.append(SPACES[to - 1])
-        if here.seas & ~used:
-            for group in groups:
-                if here.seas & group and not used & group:
-                    used |= group
-                    for port in PORTS:
-                        if port.seas & group and open_[port.n] and not found[port.n]:
-                            found[port.n] = 1
-                            todo.append(port)
+    found = []
+    left = open_
+    while left:
+        todo = left & -left
+        inside, touched, used = todo, todo, 0
+        while todo:
+            low = todo & -todo
+            n = low.bit_length() - 1
+            todo ^= low
+            near = _NEAR[n]
+            if _SEAS[n] & ~used:
+                for group in groups:
+                    if _SEAS[n] & group and not used & group:
+                        used |= group
+                        near |= _ON_SEA[group] & open_
+            touched |= near
+            todo |= near & open_ & ~inside
+            inside |= todo
+        left &= ~inside
+        found.append((inside, touched))
     return found
 
 
+# What is printed, as bits of places and by number; see `note_printed`
+ORDINARY: Final = 0
+_PRINTED: Final = [0]
+_NEAR: Final = [0] * (LAST_SPACE + 1)
+_SEAS: Final = [0] * (LAST_SPACE + 1)
+_ON_SEA: Final = [0] * (1 + (BALTIC | BLACK_SEA | MEDITERRANEAN))
+_FORTS: Final[list[Space]] = []
+_SPECIAL: Final[list[Space]] = []
+UPRISINGS: Final = tuple([u for u in UNITS if u.uprising])
 PORTS: Final[list[Space]] = []
+
+
+#: the places of each nation, as bits
+LAND: Final = [0] * 13
+#: what else notes printed facts
+WHEN_NOTED: Final[list[Callable[[], None]]] = []
 
 
 def note_printed() -> None:
@@ -235,6 +309,18 @@ def note_printed() -> None:
     for nation in range(13):
         _SOURCES_OF[nation][:] = [x for x in SPACES if x.supply >> nation & 1]
     PORTS[:] = [x for x in SPACES if x.seas]
+    _FORTS[:] = [x for x in SPACES if x.fort and x.kind == SPACE]
+    _SPECIAL[:] = [x for x in SPACES if x.kind != SPACE]
+    _PRINTED[ORDINARY] = bits([x for x in SPACES if x.kind == SPACE])
+    for x in SPACES:
+        _SEAS[x.n] = x.seas
+        _NEAR[x.n] = bits([SPACES[link.to.n - 1] for link in x.links])
+    for group in (BALTIC, BLACK_SEA, MEDITERRANEAN):
+        _ON_SEA[group] = bits([x for x in PORTS if x.seas & group])
+    for nation in range(13):
+        LAND[nation] = bits([x for x in SPACES if x.nation == nation])
+    for follow in WHEN_NOTED:
+        follow()
 
 
 note_printed()
@@ -253,7 +339,7 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
         if here is b:
             return True
         for link in here.links:
-            if open_[link.to.n] and link.to.n not in seen:
+            if open_ >> link.to.n & 1 and link.to.n not in seen:
                 seen.add(link.to.n)
                 todo.append(SPACES[link.to.n - 1])
     return False
@@ -268,21 +354,37 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
 def grade_at(s: State, unit: Unit, where: Space) -> int:
     """14.1, 14.2 The grade of supply a unit has in a place: by its own nation, by an ally, or none."""
     side = s.side_of(unit)
-    if side <= AP and not unit.dual and reach(s, unit.nation)[where.n]:
+    if side <= AP and not unit.dual and fed_at(s, unit.nation, where):
         return FULL
     at_home = always(s, unit, where, side)
     if at_home == FULL:
         return FULL
     for nation in range(12):
-        if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and reach(s, nation)[where.n]:
+        if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and fed_at(s, nation, where):
             return FULL
-    if unit.lemnos_source and reach(s, LEMNOS_ONLY)[where.n]:
+    if unit.lemnos_source and fed_at(s, LEMNOS_ONLY, where):
         return FULL
     if at_home == ALLY:
         return ALLY
     if not may_use_allies(s, unit):
         return OOS
-    return ALLY if reach(s, CP_SOURCES if side == CP else AP_SOURCES)[where.n] else OOS
+    return ALLY if fed_at(s, CP_SOURCES if side == CP else AP_SOURCES, where) else OOS
+
+
+def full_places(s: State, unit: Unit) -> int:
+    """14.2 All places where a unit of a player would have the grade FULL, as bits."""
+    side = s.side_of(unit)
+    found = 0
+    for nation in range(12):
+        if unit.nations >> nation & 1 and (side_of_nation(s, nation) == side or not unit.dual):
+            found |= reach(s, nation)
+    if unit.lemnos_source:
+        found |= reach(s, LEMNOS_ONLY)
+    if unit.nation in (SB, MN):
+        found |= LAND[SB] | LAND[MN]
+    elif unit.nations >> GR & 1 and s.greece == side and not lost_both(s, side):
+        found |= LAND[GR]
+    return found
 
 
 @rule("11.2.1c", "14.1.1d", "14.1.1e", "26.3.1b", "26.6.1b#1", "13.5#2")
@@ -352,11 +454,8 @@ def by_port(s: State, to: Space, side: int, number: int) -> bool:
     """Whether a port, once held, would be joined by sea to a supplied port of a network."""
     if not to.seas:
         return False
-    fed, open_ = reach(s, number), mask(s, CP_MASK if side == CP else AP_MASK)
-    for group in sea_groups(s, side):
-        if to.seas & group and any(p.seas & group and fed[p.n] and open_[p.n] for p in PORTS):
-            return True
-    return False
+    fed = reach(s, number) & mask(s, CP_MASK if side == CP else AP_MASK)
+    return any(to.seas & group and fed & _ON_SEA[group] for group in sea_groups(s, side))
 
 
 # Places in the Attrition Phase --------------------------------------------------------------------------
@@ -374,8 +473,8 @@ def place_out_of_supply(s: State, x: Space) -> bool:
     if x.nation == GR and s.greece == NEUTRAL:
         return False
     if s.treaty and russian(s, x):
-        return not reach(s, RU)[x.n]
-    return not reach(s, CP_SOURCES if owner == CP else AP_SOURCES)[x.n]
+        return not fed_at(s, RU, x)
+    return not fed_at(s, CP_SOURCES if owner == CP else AP_SOURCES, x)
 
 
 @rule("16.3#1", "13.5#1")

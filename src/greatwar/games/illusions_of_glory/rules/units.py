@@ -26,8 +26,8 @@ def side_box(s: State, boxes: tuple[Place, ...], unit: Unit) -> Place:
     return boxes[min(s.side_of(unit), 1)]
 
 
-def take_off(s: State, unit: Unit, to: Place) -> None:
-    """Take a unit off the map to a box, full side up."""
+def take_off(s: State, unit: Unit, to: Place, replaced: bool = False) -> None:
+    """Take a unit off the map to a box, full side up; `replaced` = another takes its place, so nothing is left."""
     here = s.place(unit)
     s.put(unit, to)
     s.set_reduced(unit, False)
@@ -35,7 +35,7 @@ def take_off(s: State, unit: Unit, to: Place) -> None:
     if isinstance(here, Space):
         if unit.uprising:
             uprising_gone(s, here)
-        else:
+        elif not replaced:
             leave(s, here, s.side_of(unit))
 
 
@@ -88,7 +88,7 @@ def lose(s: State, unit: Unit, how: int, replaced: bool = False) -> None:
     to = box_for(s, unit, how, replaced)
     quality_lost(s, unit, how, to)
     s.say(f"{unit} is lost ({to})")
-    take_off(s, unit, to)
+    take_off(s, unit, to, replaced)
 
 
 @rule("12.6.2a#3", "12.6.4b")

@@ -13,7 +13,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
 from ..pieces import Space
-from ..rules.advance import ADVANCE, rides_through
+from ..rules.advance import ADVANCE, bring, followers, rides_through
 from ..rules.combat import current, where
 from ..rules.family import CONTROL
 from ..state import State
@@ -50,7 +50,9 @@ class AdvanceUnits(Decision):
         if (unit, to) in ADVANCE.advances(s):
             ADVANCE.go(s, unit, to)
         else:
+            staff = followers(s, unit, s.space(unit))
             CONTROL.enter(s, unit, to)
+            bring(s, staff, to)
             c = current(s)
             s.combat = replace(c, advanced=(*c.advanced, unit.n), stopped=(*c.stopped, unit.n))
 

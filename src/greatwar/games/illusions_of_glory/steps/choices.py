@@ -19,7 +19,6 @@ from ..pieces import Space, Unit
 from ..rules import redeployment, replacements
 from ..rules.replacements import SIDE_OF_POOL
 from ..state import State
-from .redeployment import ride
 from .replacements import rebuild
 from .sieges import SurrenderRoll
 
@@ -180,7 +179,7 @@ class FreeRedeploy(Decision):
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
             return
-        ride(s, action.args[0], action.args[1])
+        redeployment.ride(s, action.args[0], action.args[1])
         s.mark(action.args[0], REDEPLOYED)
         if self.count > 1:
             s.push(FreeRedeploy(self.side, self.nations, self.large, self.count - 1))

@@ -129,7 +129,7 @@ class DissolveCorps(Decision):
     def take(self, s: State, action: Action) -> None:
         unit = UNITS[self.unit]
         where = s.space(unit)
-        rebellion.stage_4_remove(s, unit)
+        rebellion.stage_4_remove(s, unit, action.verb == notation.REPLACE)
         if action.verb == notation.REPLACE:
             replace_with(s, action.args[1], where)
         s.say(f"{unit} dissolves")

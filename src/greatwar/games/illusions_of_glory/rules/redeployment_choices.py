@@ -1,0 +1,336 @@
+"""13.1i, 10.3 Everything that may be redeployed, so that the end of it is in order.
+
+Stacking, sieges and the company of HQs are judged when all is done (ruling 35). A redeployment that leaves a place in
+disorder is offered if others can put it in order with the points that are left; the next one then goes from or to such
+a place. Most answers come from sets of places as bits; only what they do not settle is tried out in a copy.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ....families.cdg.state import REDEPLOYED
+from ....kernel.action import Action
+from ....kernel.refusal import Refusal
+from ....kernel.rules import rule
+from .. import notation
+from ..components import SPACES, UNITS
+from ..names import RO, RU
+from ..pieces import Space, Unit
+from ..state import LAST_SPACE, State
+from . import redeployment, supply
+from .arrival import trouble, wrong
+from .redeployment import KIND, cost, price, ride, within
+from .sieges import enemy_fort
+
+#: how many positions a search for a good end looks at
+BUDGET: Final = 200
+#: of places where nothing is wrong so many are tried in a search
+ALIKE: Final = 3
+LIMIT: Final = 3
+NEVER: Final = 99
+EVERYWHERE: Final = (1 << LAST_SPACE + 1) - 2
+_FREE: Final = supply.bits([x for x in SPACES if x.free])
+_EASTERN: Final = [u.nation in (RU, RO) for u in UNITS]
+_ROWS: Final[list[list[Action] | None]] = [None] * len(UNITS)
+
+# What a quick look says
+YES: Final = 1
+NO: Final = 0
+UNCLEAR: Final = -1
+
+
+def row(unit: Unit) -> list[Action]:
+    """The redeployments of a unit by the number of the place, made once."""
+    found = _ROWS[unit.n]
+    if found is None:
+        found = _ROWS[unit.n] = [notation.redeploy(unit, s) for s in (SPACES[0], *SPACES)]
+    return found
+
+
+class Choices:
+    """What each unit of the active side may do with so many points; `owed` are the places in disorder."""
+
+    def __init__(self, s: State, points: int, owed: tuple[int, ...] = ()) -> None:
+        self.s, self.points, self.owed = s, points, owed
+        self.units = [u for u in s.units(s.active) if not u.uprising]
+        self.full, self.manned = 0, 0
+        self.hqs, self.guns, self.east, self.west = 0, 0, 0, 0
+        self.staff: list[Unit] = []
+        self._blocked: dict[int, int] = {}
+        self._relief: dict[int, int] = {}
+        self._covers: dict[int, int] = {}
+        self._tried: dict[tuple[int, int, int], bool] = {}
+        self.look()
+
+    def look(self) -> None:
+        """Note how the places stand."""
+        counts = [0] * (LAST_SPACE + 1)
+        where = self.s.where
+        for u in self.units:
+            n = where[u.n]
+            bit = 1 << n
+            if u.counted:
+                counts[n] += 1
+                self.manned |= bit
+                if counts[n] >= LIMIT:
+                    self.full |= bit
+            else:
+                self.staff.append(u)
+                if u.hq:
+                    self.hqs |= bit
+                else:
+                    self.guns |= bit
+            if not u.any_stack:
+                if _EASTERN[u.n]:
+                    self.east |= bit
+                else:
+                    self.west |= bit
+
+    # One unit ------------------------------------------------------------------------------------------------
+
+    def able(self, unit: Unit, points: int) -> bool:
+        """Whether a unit may go somewhere for so many points, as far as it alone is concerned."""
+        return cost(unit) <= points and not self.s.does(unit, REDEPLOYED) and redeployment.able(self.s, unit)
+
+    def blocked(self, unit: Unit) -> int:
+        """The places where something would be wrong with a unit if it came, as bits."""
+        found = self._blocked.get(KIND[unit.n])
+        if found is not None:
+            return found
+        found = self.full if unit.counted else self.east & self.west
+        if not unit.any_stack:
+            found |= self.west if _EASTERN[unit.n] else self.east
+        if unit.hq:
+            found |= self.hqs | self.foreign(unit)
+        elif unit.artillery:
+            found |= self.guns | self.foreign(unit)
+        found &= ~_FREE
+        if unit.staff:
+            found |= EVERYWHERE & ~self.manned
+        self._blocked[KIND[unit.n]] = found
+        return found
+
+    def foreign(self, unit: Unit) -> int:
+        """27.0d The places of HQs that Heavy Artillery may not join, or of Heavy Artillery that an HQ may not."""
+        found = 0
+        for u in self.staff:
+            if u.hq != unit.hq and u.nation != unit.nation:
+                found |= 1 << self.s.where[u.n]
+        return found
+
+    def leaves_well(self, unit: Unit) -> bool:
+        """Whether nothing is wrong with the others of its place when a unit has left."""
+        s, n = self.s, self.s.where[unit.n]
+        stack = s.stacks[n]
+        if len(stack) == 1:
+            return True
+        start = SPACES[n - 1]
+        if not (self.hqs | self.guns) >> n & 1 and not start.fort and n not in self.owed:
+            return True
+        return wrong(s, start, [u for u in s.of_side(start, s.active) if u is not unit], s.active) is None
+
+    # The list ------------------------------------------------------------------------------------------------
+
+    @rule("13.1i", "13.1h", "10.3a", "10.3b")
+    def actions(self) -> list[Action]:
+        """13.1i The redeployments from which a good end can be reached."""
+        listed: list[Action] = []
+        known: dict[int, list[int]] = {}
+        for unit in self.units:
+            if not self.able(unit, self.points):
+                continue
+            key = KIND[unit.n] << 9 | self.s.where[unit.n]
+            places = known.get(key)
+            if places is None:
+                places = known[key] = self.places(unit)
+            if places:
+                actions = row(unit)
+                listed += [actions[n] for n in places]
+        return listed
+
+    def places(self, unit: Unit) -> list[int]:
+        """The numbers of the places that an able unit may go to."""
+        open_ = within(self.s, unit, self.points)
+        if self.owed and self.s.where[unit.n] not in self.owed:
+            open_ &= _bits(self.owed)
+        if not open_:
+            return []
+        if not self.owed and self.leaves_well(unit):
+            doubtful = open_ & self.blocked(unit)
+            if not doubtful:
+                return supply.numbers(open_)
+        else:
+            doubtful = open_
+        if not self.owed and self.points <= cost(unit):
+            return supply.numbers(open_ & ~doubtful)
+        found = open_ & ~doubtful
+        for n in supply.numbers(doubtful):
+            if self.ends_well(unit, SPACES[n - 1]):
+                found |= 1 << n
+        return supply.numbers(found)
+
+    def ends_well(self, unit: Unit, to: Space) -> bool:
+        """Whether a redeployment leaves all in order, or others can put it in order afterwards."""
+        left = self.points - price(self.s, unit, to)
+        guess = self.after_owed(unit, to, left) if self.owed else self.guess(unit, to, left)
+        if guess != UNCLEAR:
+            return guess == YES
+        key = KIND[unit.n], self.s.where[unit.n], to.n
+        found = self._tried.get(key)
+        if found is None:
+            found = self._tried[key] = settles(self.s, unit, to, left, self.owed, [BUDGET])
+        return found
+
+    # Quick answers -------------------------------------------------------------------------------------------
+
+    def after_owed(self, unit: Unit, to: Space, left: int) -> int:
+        """A quick look while one place is in disorder."""
+        s, start = self.s, self.s.where[unit.n]
+        if len(self.owed) > 1:
+            return UNCLEAR if left else NO
+        here = SPACES[self.owed[0] - 1]
+        if start == here.n:
+            fine = self.leaves_well(unit) and not self.blocked(unit) >> to.n & 1
+        else:
+            fine = self.leaves_well(unit) and wrong(s, here, [*s.of_side(here, s.active), unit], s.active) is None
+        if fine:
+            return YES
+        return UNCLEAR if left else NO
+
+    def guess(self, unit: Unit, to: Space, left: int) -> int:
+        """A quick look while all is in order."""
+        s, n = self.s, self.s.where[unit.n]
+        if left < 1:
+            return NO
+        if s.sensitive(unit, n) or s.sensitive(unit, to.n):
+            return UNCLEAR
+        good = not self.blocked(unit) >> to.n & 1
+        if not self.leaves_well(unit):
+            return self.staff_follows(unit, left) if good else UNCLEAR
+        if unit.staff:
+            alone = not self.manned >> to.n & 1 and not (self.hqs | self.guns) >> to.n & 1
+            return self.joined_by(unit, to, left) if alone else UNCLEAR
+        if self.full >> to.n & 1 and wrong(s, to, self.instead(unit, to), s.active) is None:
+            return self.relieved(to, left)
+        return UNCLEAR
+
+    def instead(self, unit: Unit, to: Space) -> list[Unit]:
+        """A unit among those of a full place, one of whom has made room."""
+        units = self.s.of_side(to, self.s.active)
+        counted = [u for u in units if u.counted]
+        return [u for u in units if u is not counted[0]] + [unit] if counted else units
+
+    def relieved(self, to: Space, left: int) -> int:
+        """Whether a unit can leave a full place for one where it is welcome, for so many points."""
+        found = self._relief.get(to.n)
+        if found is None:
+            found = NEVER
+            for u in self.s.of_side(to, self.s.active):
+                if u.counted and self.able(u, NEVER) and within(self.s, u, cost(u)) & ~self.blocked(u):
+                    found = min(found, cost(u))
+            self._relief[to.n] = found
+        if found <= left:
+            return YES
+        leaving = [u for u in self.s.of_side(to, self.s.active) if u.counted and self.able(u, left)]
+        return UNCLEAR if leaving else NO
+
+    def staff_follows(self, unit: Unit, left: int) -> int:
+        """Whether the only HQ or artillery piece that a unit leaves behind can go to other units."""
+        rest = [u for u in self.s.of_side(self.s.space(unit), self.s.active) if u is not unit]
+        if len(rest) != 1 or not rest[0].staff or not self.able(rest[0], left):
+            return UNCLEAR
+        return YES if within(self.s, rest[0], left) & ~self.blocked(rest[0]) else UNCLEAR
+
+    def joined_by(self, unit: Unit, to: Space, left: int) -> int:
+        """Whether a Combat Unit can come to an empty place where an HQ or artillery piece goes ahead."""
+        if self.cover(left, _EASTERN[unit.n], True) >> to.n & 1:
+            return YES
+        return UNCLEAR if self.cover(left, _EASTERN[unit.n], False) >> to.n & 1 else NO
+
+    def cover(self, left: int, eastern: bool, well: bool) -> int:
+        """The places that Combat Units of one part of the alliance can come to; `well` = leaving all in order."""
+        key = (left * 2 + int(eastern)) * 2 + int(well)
+        found = self._covers.get(key)
+        if found is None:
+            found = 0
+            for u in self.units:
+                fits = u.counted and (u.any_stack or _EASTERN[u.n] == eastern)
+                if fits and self.able(u, left) and (not well or self.leaves_well(u)):
+                    found |= within(self.s, u, left)
+            self._covers[key] = found
+        return found
+
+
+# Trying out ----------------------------------------------------------------------------------------------------
+
+
+def after(s: State, unit: Unit, to: Space) -> State:
+    """A copy in which a unit has gone."""
+    new = s.copy()
+    new.log = None
+    ride(new, unit, to)
+    return new
+
+
+@rule("10.3b", "27.0b", "20.3.4a", "20.3.4b")
+def in_disorder(s: State, places: tuple[int, ...]) -> tuple[int, ...]:
+    """10.3b, 27.0b, 20.3.4 The places among some that may not be left as they are."""
+    return tuple([n for n in sorted(set(places)) if trouble(s, SPACES[n - 1], s.active) is not None])
+
+
+def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], budget: list[int]) -> bool:
+    """Whether all is in order after a redeployment, or can be put in order with the points that are left."""
+    budget[0] -= 1
+    if budget[0] < 0:
+        return False
+    new = after(s, unit, to)
+    open_ = in_disorder(new, (*owed, s.where[unit.n], to.n))
+    if not open_ or left < 1:
+        return not open_
+    choices = Choices(new, left, open_)
+    for u, x in remedies(choices, SPACES[open_[0] - 1]):
+        if settles(new, u, x, left - price(new, u, x), open_, budget):
+            return True
+    return False
+
+
+def remedies(choices: Choices, here: Space) -> list[tuple[Unit, Space]]:
+    """What may help a place in disorder: one of its units goes, or another one comes."""
+    s, left = choices.s, choices.points
+    found = []
+    for unit in s.of_side(here, s.active):
+        if choices.able(unit, left):
+            open_ = within(s, unit, left)
+            blocked = choices.blocked(unit)
+            places = [*supply.numbers(open_ & ~blocked)[:ALIKE], *supply.numbers(open_ & blocked)]
+            found += [(unit, SPACES[n - 1]) for n in places]
+    if not choices.full >> here.n & 1 or here.free or enemy_fort(s, here, s.active):
+        for unit in choices.units:
+            comes = unit.counted and s.where[unit.n] != here.n and choices.able(unit, left)
+            if comes and within(s, unit, left) >> here.n & 1:
+                found.append((unit, here))
+    return found
+
+
+def refused(s: State, unit: Unit, to: Space, points: int, owed: tuple[int, ...]) -> Refusal | None:
+    """13, 10.3b Why a unit may not redeploy to a place now, or None."""
+    refusal = redeployment.way_refused(s, unit, to, points)
+    if refusal is not None:
+        return refusal
+    if owed and s.where[unit.n] not in owed and to.n not in owed:
+        return trouble(s, SPACES[owed[0] - 1], s.active)
+    choices = Choices(s, points, owed)
+    if to.n in choices.places(unit):
+        return None
+    new = after(s, unit, to)
+    left = in_disorder(new, (*owed, s.where[unit.n], to.n))
+    refusal = redeployment.end_refused(s, unit, to)
+    return refusal or (trouble(new, SPACES[left[0] - 1], s.active) if left else None)
+
+
+def _bits(numbers: tuple[int, ...]) -> int:
+    found = 0
+    for n in numbers:
+        found |= 1 << n
+    return found
