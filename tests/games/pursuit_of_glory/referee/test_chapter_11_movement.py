@@ -276,7 +276,6 @@ def test_beachheads_need_a_marker_and_island_bases_end_moves() -> None:
         ("Rodosto", "Bandirma", "", True),
         ("Rodosto", "Bandirma", "Canakkale", True),
         ("Rodosto", "Bandirma", "The Bosphorus Forts", True),
-        ("Rodosto", "Bandirma", "Constantinople", False),
         ("Rodosto", "Bandirma", "Bandirma", False),
         ("Bandirma", "Constantinople", "", True),
         ("Bandirma", "Constantinople", "Rodosto", True),
@@ -284,7 +283,6 @@ def test_beachheads_need_a_marker_and_island_bases_end_moves() -> None:
         ("Maidos", "Canakkale", "", True),
         ("Maidos", "Canakkale", "Seddul Bahr", True),
         ("Maidos", "Canakkale", "Chardak", False),
-        ("Maidos", "Canakkale", "Rodosto", False),
     ],
 )
 def test_cp_straits_need_the_higher_ones(start: str, to: str, lost: str, crosses: bool) -> None:
@@ -444,7 +442,8 @@ def test_entering_a_region_held_by_the_enemy_leaves_control() -> None:
 def test_where_trenches_are_dug(side: str, where: str, units: tuple[str, ...], may: bool) -> None:
     """11.3.1: clear and forest; mountain and swamp with a BR, FR, IN, ANZ, GE or AH unit; no desert, Region or island; regulars only."""
     p = Position(turn=9, active=side).happened("CP-33").control("CP", "Nis", "Belgrade").control("AP", "Fao", "Gaza", "El Arish", "Romani", "Kossaima").put(where, *units)
-    marching(p, where).do("done")
+    if marching(p, where).offers("done"):
+        p.do("done")
     assert p.offers(f"entrench {where}") is may
 
 
