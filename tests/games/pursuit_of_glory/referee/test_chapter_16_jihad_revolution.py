@@ -218,7 +218,7 @@ def test_the_egyptian_rebellion() -> None:
 )
 def test_what_moves_the_russian_marker(unit: str, start: str, to: str, vp: int, ru: int) -> None:
     """16.4.2: VP spaces taken by RU units, the Cossacks and the Armenians count for Russia; British ones do not."""
-    p = Position(turn=9).happened("AP-08").set(stage=0).put(start, unit).control("AP", "Kermanshah", "Sultan Bulak", "Kazvin", "Zenjan", "Fao")
+    p = Position(turn=9).happened("AP-08").set(stage=0).put(start, unit).control("AP", "Kermanshah", "Sultan Bulak", "Kazvin", "Zenjan", "Fao", "Amara")
     if unit == "BR DIV":
         p.set(vp=9)
     marching(p, start).do(f"move {unit} > {to}")
@@ -270,9 +270,7 @@ def test_stage_one() -> None:
     finish(p)
     assert (p.s.stage, p.s.vp) == (1, 12)
     assert (p.price("Kars"), p.price("Kars", attack=True)) == (1, 2)
-    p.put("Bolgrad", "RU Dobruja").hand("AP", "AP-29", "AP-10").action()
-    assert not p.offers("event AP-29")
-    p.do("rp AP-10")
+    p.hand("AP", "AP-10").action().do("rp AP-10")
     assert p.s.rp[RU] == 0
     p = finish(Position(turn=7).happened("AP-29").set(parvus=3, revolution=7, czar=5).phase("Revolution"))
     assert (p.s.stage, p.s.vp) == (1, 10)
@@ -292,10 +290,25 @@ def test_stage_four() -> None:
     assert p.where("GE IX Army") == "CP permanently eliminated"
     assert p.at("Hermannstadt") == ["GE DIV"]
     assert p.where("Armenian Uprising") == "Van"
-    p.level("AP", 2).hand("AP", "AP-37").set(turn=15).action()
-    assert not p.offers("event AP-37")
     p.put("Kars", "BR DIV", control=False)
     assert p.price("Kars") == 1
+
+
+@pytest.mark.rule("16.4.5.S4a")
+def test_no_russian_reinforcements_after_stage_four() -> None:
+    """16.4.5: at Stage 4 RU Reinforcement cards may not be played as Events any more; at Stage 3 they may."""
+    for stage, may in ((3, True), (4, False)):
+        p = Position(turn=14).level("AP", 2).set(stage=stage).put("Kars", "RU Cavalry").hand("AP", "AP-37").action()
+        assert p.offers("ops AP-37")
+        assert p.offers("event AP-37") is may
+
+
+@pytest.mark.rule("16.4.5.S1c", "18.8.4.1")
+def test_romania_stays_out_after_the_revolution() -> None:
+    """16.4.5, 18.8.4.1: once the Revolution has begun ROMANIA may never be played as an Event."""
+    for stage, may in ((0, True), (1, False)):
+        p = Position(turn=9).level("AP", 2).set(stage=stage).put("Bolgrad", "RU I Caucasian").hand("AP", "AP-29").action()
+        assert p.offers("event AP-29") is may
 
 
 @pytest.mark.rule("16.4.5.S2", "6.E3")

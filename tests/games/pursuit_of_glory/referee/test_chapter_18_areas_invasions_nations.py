@@ -166,8 +166,8 @@ def test_one_attack_from_salonika(events: tuple[str, ...], mo: str, second: bool
 def test_a_balkans_offensive_adds_a_british_attack(mo: str, second: bool) -> None:
     """18.4.1, 7.3: after the French attack of the round a Balkans MO lets the British attack another space; other MOs do not."""
     p = salonika(mo=mo).put("The Struma", "FR DIV").put("Ft. Rupel", "BU DIV").destroy("Ft. Rupel")
-    attack(p, ["Doiran", "The Struma"], "attack FR DIV > Ft. Rupel", "resolve")
-    pass_cards(p).dice(1, 1)
+    attack(p, ["Doiran", "The Struma"], "attack FR DIV > Ft. Rupel")
+    pass_cards(join_all(p)).dice(1, 1)
     while p.step not in ("Attacks", ""):
         p.do("done" if p.offers("done") else p.offered()[0])
     assert p.offers("attack BR DIV 2 > Strumica") is second
