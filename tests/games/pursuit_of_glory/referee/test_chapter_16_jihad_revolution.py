@@ -294,21 +294,26 @@ def test_stage_four() -> None:
     assert p.price("Kars") == 1
 
 
-@pytest.mark.rule("16.4.5.S4a")
+@pytest.mark.rule("16.4.5.S4a", "9.5.1#5")
 def test_no_russian_reinforcements_after_stage_four() -> None:
-    """16.4.5: at Stage 4 RU Reinforcement cards may not be played as Events any more; at Stage 3 they may."""
-    for stage, may in ((3, True), (4, False)):
+    """16.4.5, 9.5.1: at Stage 4 a RU Reinforcement card brings nobody (it may be thrown away as an Event); at Stage 3 it does."""
+    for stage, comes in ((3, True), (4, False)):
         p = Position(turn=14).level("AP", 2).set(stage=stage).put("Kars", "RU Cavalry").hand("AP", "AP-37").action()
         assert p.offers("ops AP-37")
-        assert p.offers("event AP-37") is may
+        if p.offers("event AP-37"):
+            p.do("event AP-37")
+        assert bool(p.offered("place")) is comes
 
 
-@pytest.mark.rule("16.4.5.S1c", "18.8.4.1")
+@pytest.mark.rule("16.4.5.S1c", "18.8.4.1", "9.5.1#5")
 def test_romania_stays_out_after_the_revolution() -> None:
-    """16.4.5, 18.8.4.1: once the Revolution has begun ROMANIA may never be played as an Event."""
-    for stage, may in ((0, True), (1, False)):
+    """16.4.5, 18.8.4.1: once the Revolution has begun ROMANIA brings no Romanian; at most its War Status counts (9.5.1)."""
+    for stage, joins in ((0, True), (1, False)):
         p = Position(turn=9).level("AP", 2).set(stage=stage).put("Bolgrad", "RU I Caucasian").hand("AP", "AP-29").action()
-        assert p.offers("event AP-29") is may
+        if p.offers("event AP-29"):
+            p.do("event AP-29")
+        assert (p.owner("Bucharest") == "AP") is joins
+        assert bool(p.at("Craiova")) is joins
 
 
 @pytest.mark.rule("16.4.5.S2", "6.E3")
