@@ -211,7 +211,7 @@ def test_limited_supply_takes_no_points() -> None:
     """17.1.4: BU units cut off from Sofia and TU units fed by Sofia only take no points."""
     p = Position(turn=9, active="CP").happened("CP-33").control("AP", "Adrianople", "Burgas", "Varna").destroy("Adrianople").put("Plevna", "TU DIV [r]").points("TU", 1)
     assert spending(p, "CP").offered("restore") == []
-    p = Position(turn=9, active="CP").happened("CP-33").control("AP", "Philippopoli", "Zagora", "Burgas", "Xanthi").put("Adrianople", "BU DIV [r]").points("CP-A", 1)
+    p = Position(turn=9, active="CP").happened("CP-33").control("AP", "Philippopoli", "Zagora", "Burgas", "Xanthi", "Varna").put("Adrianople", "BU DIV [r]").points("CP-A", 1)
     assert spending(p, "CP").offered("restore") == []
 
 
