@@ -1,0 +1,291 @@
+"""Pairs of rules by the rulebook: cards in combat, ports and Jihad, collapses, Persia, the end of a round."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.pursuit_of_glory.positions import Position
+from tests.games.pursuit_of_glory.referee.helpers import attack, halt, join_all, moves, pass_cards
+from tests.games.pursuit_of_glory.referee.test_chapter_12_combat import battle, numbers
+
+TU = 4
+
+
+def marching(p: Position, where: str) -> Position:
+    p.ops(9).do(f"activate-move {where}")
+    while p.step == "FormStack":
+        p.do(next(iter(p.offered("join")), "done"))
+    return p.do("done")
+
+
+def finish(p: Position) -> Position:
+    while p.step and p.seat != "chance":
+        p.do("done" if p.offers("done") else p.offered()[0])
+    return p
+
+
+# Jihad and ports -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("16.3.1.1c")
+def test_taking_the_only_port_of_an_ap_force() -> None:
+    """16.3.1.1c: the CP takes an Ottoman port through which AP units had their only supply: Jihad +1."""
+    p = Position(turn=5, active="CP").control("AP", "Alexandretta").put("Aleppo", "BR DIV").put("Antioch", "TU DIV").control("CP", "Hama")
+    assert p.supply("BR DIV") == "full"
+    marching(p, "Antioch").do("move TU DIV > Alexandretta")
+    assert p.supply("BR DIV") == "out of supply"
+    assert p.s.jihad == 1
+    p = Position(turn=5, active="CP").control("AP", "Alexandretta", "Hama", "Homs", "Riyaq", "Beirut").put("Aleppo", "BR DIV").put("Antioch", "TU DIV")
+    marching(p, "Antioch").do("move TU DIV > Alexandretta")
+    assert p.supply("BR DIV") == "full"
+    assert p.s.jihad == 0
+
+
+@pytest.mark.rule("16.3.1.1e")
+def test_a_jihad_city_counts_once_a_round() -> None:
+    """16.3.1.1e: a city entered again in the same round raises the Jihad Level only once."""
+    p = Position(turn=9, active="CP").set(jihad=2).put("Faiyum", "Senussi (2-1-3)").put("Bahariya Oasis", "Senussi (1-1-3)")
+    p.ops(9).do("activate-move Faiyum", "activate-move Bahariya Oasis", "done")
+    p.do("move Senussi (2-1-3) > Cairo")
+    halt(p)
+    while p.step == "PlaceTribe":
+        p.do(p.offered()[0])
+    assert p.s.jihad == 3
+
+
+@pytest.mark.rule("16.3.1.1b", "12.7.11#4")
+@pytest.mark.parametrize(("other", "jihad"), [("", 2), ("Adana", 0)])
+def test_destroying_the_last_unit_of_a_port(other: str, jihad: int) -> None:
+    """16.3.1.1b: the last AP unit supplied solely from an Ottoman port destroyed in combat: Jihad +2; not if the unit had another port."""
+    p = Position(turn=5, active="CP").put("Alexandretta", "IN DIV [r]").put("Aleppo", "TU IX Corps").put("Antioch", "TU DIV")
+    if other:
+        p.control("AP", "Adana", "Mamure Station")
+    battle(p, ["Aleppo"], "attack TU IX Corps > Alexandretta", 6, 1, join=())
+    assert p.at("Alexandretta") == []
+    assert p.s.jihad == jihad
+
+
+# combat cards in play ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.7", "12.7.8")
+def test_catastrophic_attack_from_the_hand() -> None:
+    """12.9.9: after a lost British attack the stack must go back and the defenders, reduced ones too, may follow it."""
+    p = Position(turn=7).level("AP", 2).level("CP", 2).control("AP", "Fao", "Basra", "Qurna").put("Sannaiyat", "IN 2nd Corps", "IN DIV").put("Amara", "IN Cavalry").clear("Amara")
+    p.control("AP", "Amara").put("Kut", "TU-A XIII Corps", "TU-A DIV [r]").hand("CP", "CP-27").hand("AP")
+    battle(p, ["Sannaiyat"], "attack IN 2nd Corps > Kut", 4, 1)
+    while p.step == "TakeLosses":
+        p.do(p.offered()[0])
+    while p.step == "PlayCards" and not p.offers("card CP-27"):
+        p.do("done")
+    assert numbers(p)["CP"] > numbers(p)["AP"]
+    assert p.seat == "CP"
+    p.do("card CP-27")
+    while p.step and p.seat == "AP":
+        p.do(p.offered()[0])
+    assert not any("IN" in u for u in p.at("Sannaiyat"))
+    assert any("TU-A DIV" in t and t.endswith("> Sannaiyat") for t in p.offered("advance"))
+
+
+@pytest.mark.rule("12.9.9#1")
+def test_no_catastrophe_for_russians() -> None:
+    """12.9.9: the card answers attacks of BR, IN or ANZ units; after a failed Russian attack it is not offered."""
+    p = Position(turn=7).put("Kagizman", "RU DIV").put("Eleskirt", "TU IX Corps").hand("CP", "CP-27").hand("AP")
+    battle(p, ["Kagizman"], "attack RU DIV > Eleskirt", 1, 5)
+    assert not p.offers("card CP-27")
+
+
+@pytest.mark.rule("12.5.1f", "12.5")
+def test_indian_pugnacity_skips_the_weather() -> None:
+    """12.5.1f: with PUGNACITY AND TENACITY Indian units are not checked."""
+    p = Position(turn=4, round=1).control("AP", "Fao", "Basra").put("Basra", "IN DIV").put("Qurna", "TU DIV").hand("AP", "AP-06").hand("CP")
+    attack(p, ["Basra"], "attack IN DIV > Qurna")
+    join_all(p)
+    assert p.offers("card AP-06")
+    p.do("card AP-06")
+    pass_cards(p)
+    assert p.step != "WeatherDie"
+    assert p.at("Basra") == ["IN DIV"]
+
+
+@pytest.mark.rule("12.5.1a#2", "12.5.1c")
+def test_each_attacking_space_has_its_die() -> None:
+    """12.5.1: two spaces, two dice; each hits its own space only."""
+    p = Position(turn=2, round=3, active="CP").put("Koprukoy", "TU DIV").put("Malazgirt", "TU Elite DIV").put("Eleskirt", "RU DIV")
+    attack(p, ["Koprukoy", "Malazgirt"], "attack TU DIV > Eleskirt")
+    pass_cards(join_all(p)).dice(2, 3)
+    assert p.at("Koprukoy") == ["TU DIV"]
+    assert p.at("Malazgirt") == ["TU Elite DIV [r]"]
+
+
+@pytest.mark.rule("12.8#3")
+def test_tribes_choose_when_the_turks_go() -> None:
+    """12.8: CP won or tied: the TU division must go, the tribe may go or stay; if it stays nobody advances."""
+    p = Position().put("Sarikamis", "TU DIV", "Kurds").put("Kagizman", "RU DIV")
+    attack(p, ["Kagizman"], "attack RU DIV > Sarikamis")
+    join_all(p)
+    while p.step == "PlayCards":
+        p.do("done")
+    p.do(next(t for t in p.offered() if t != "done"))
+    p.dice(1, 1)
+    assert {t.partition(" > ")[0] for t in p.offered("retreat")} == {"retreat TU DIV 1"}
+    p.do(p.offered("retreat")[0])
+    assert p.seat == "CP"
+    assert p.offers("done")
+    p.do("done")
+    assert p.offered("advance") == []
+    assert p.at("Sarikamis") == ["Kurds"]
+    assert p.owner("Sarikamis") == "CP"
+
+
+# collapses and neutrals ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18.8.3.3a#2", "18.8.3.3a#3")
+def test_who_leaves_with_serbia() -> None:
+    """18.8.3.3: SB LCUs and SCUs without a port go, and the GE and AH units of BULGARIA but XI Army, Mackensen, artillery and GE divisions."""
+    p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-33").action().do("event CP-33")
+    finish(p)
+    p.clear("Belgrade", "Skopje", "Nis", "Veles").control("CP", "Belgrade", "Skopje", "Nis").control("AP", "Salonika", "Doiran").put("Doiran", "SB DIV").put("Monastir", "SB DIV")
+    p.control("CP", "Florina", "Prespa", "Veles").offensive("AP").offensive("CP").phase("War Status")
+    finish(p)
+    assert p.s.serbia == 2
+    galicia = " ".join(p.at("Galicia"))
+    assert "GE-BU XI Army" in galicia
+    assert "GE Mackensen HQ" in galicia
+    assert "GE Hvy Arty" in galicia
+    assert "AH VIII Corps" not in galicia
+    assert "GE IV R Corps" not in galicia
+    assert p.at("Doiran") == ["SB DIV"]
+    assert p.at("Monastir") == []
+    assert p.at("CP Reserve Box").count("GE DIV") == 2
+
+
+@pytest.mark.rule("18.8.2.2", "9.5.2#2", "18.8.3.2")
+def test_bulgaria_enters() -> None:
+    """18.8.2.2: the listed units come, one BU division at Sofia and two in Reserve, and both countries open."""
+    p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-33").action().do("event CP-33")
+    finish(p)
+    assert p.at("Sofia").count("BU DIV") == 1
+    assert p.at("CP Reserve Box").count("BU DIV") == 2
+    assert sorted(p.at("Belgrade")) == ["SB 1 Army", "SB 3 Army", "SB DIV"]
+    assert (p.owner("Sofia"), p.owner("Belgrade"), p.owner("Bucharest")) == ("CP", "AP", "neutral")
+    assert p.s.vp == 10
+
+
+@pytest.mark.rule("18.8.1.2c", "18.8.1.1c", "14.1.3")
+@pytest.mark.parametrize(("greece", "state"), [(2, "full"), (1, "full"), (0, "out of supply")])
+def test_ap_supply_through_greece(greece: int, state: str) -> None:
+    """18.8.1.2c: the AP traces through vacant and Greek-held spaces of neutral or allied Greece, not of a CP ally."""
+    p = Position(turn=9).happened("CP-33").control("AP", "Salonika").put("Doiran", "GR DIV", control=False).put("Veles", "BR DIV")
+    p.control("CP", "Skopje", "Monastir", "Strumica", "Florina")
+    p.set(greece=greece)
+    if greece == 0:
+        p.control("CP", "Doiran", "The Struma", "Larissa")
+    if greece == 1:
+        p.control("AP", "Doiran", "The Struma", "Larissa")
+    assert p.supply("BR DIV") == state
+
+
+@pytest.mark.rule("18.8.5.3", "18.8.5.1#1")
+def test_german_intrigues() -> None:
+    """18.8.5.3: the Persian unit on a vacant or CP space of Neutral Persia, three markers anywhere there, also on enemies."""
+    p = Position(turn=5, active="CP").level("CP", 1).put("Hamadan", "RU DIV").hand("CP", "CP-23").action().do("event CP-23")
+    while p.step == "PlaceTribe":
+        p.do("tribe Laz > Rize")
+    places = {t.rpartition(" > ")[2] for t in p.offered("place")}
+    assert {"Teheran", "Isfahan", "Qum", "Kermanshah"} <= places
+    assert not places & {"Hamadan", "Tabriz", "Shushter", "Central Persia"}
+    p.do("place PE Uprising > Teheran")
+    assert p.s.vp == 11
+    marks = {t.removeprefix("put ") for t in p.offered("put")}
+    assert {"Hamadan", "Teheran", "Qum"} <= marks
+    assert not marks & {"Tabriz", "Ahwaz"}
+    p.do("put Hamadan", "put Qum", "put Isfahan")
+    assert p.owner("Hamadan") == "AP"
+    assert p.price("Hamadan") == 1 or p.set(active=1).price("Hamadan") == 2
+
+
+@pytest.mark.rule("18.12.5", "18.12.1")
+def test_gorlice_borrows_a_corps() -> None:
+    """18.12.5: +2 VP, or the AP sends a Russian corps away that returns to Corps Assets after four turns."""
+    p = Position(turn=4, active="CP").level("CP", 1).put("Kars", "RU I Caucasian", "RU DIV").hand("CP", "CP-31").action().do("event CP-31")
+    assert p.seat == "AP"
+    assert any("RU I Caucasian" in t for t in p.offered())
+    assert not any("RU DIV" in t for t in p.offered())
+    q = Position()
+    q.s = p.s.copy()
+    finish(q.do("done"))
+    assert q.s.vp == 12
+    p.do(next(t for t in p.offered() if "RU I Caucasian" in t))
+    finish(p)
+    assert p.s.vp == 10
+    assert p.where("RU I Caucasian") not in ("Kars", "AP permanently eliminated", "AP Eliminated Units Box")
+
+
+@pytest.mark.rule("18.6.1.8", "18.6.1.4")
+def test_submarines_take_the_reserve_markers() -> None:
+    """18.6.1.8: UNRESTRICTED SUBMARINE WARFARE removes Beachhead markers of the Reserve, not those on the map."""
+    p = Position(turn=11, active="CP").level("CP", 2).happened("CP-22").set(beachheads=2).beachhead("Beachhead Suvla Bay").put("Lemnos", "BR DIV").hand("CP", "CP-53").action().do("event CP-53")
+    finish(p)
+    assert p.s.beachheads == 0
+    p.set(active=1)
+    marching(p, "Lemnos")
+    assert p.offered("beachhead") == []
+    assert moves(p, "BR DIV") == {"Beachhead Suvla Bay"}
+
+
+@pytest.mark.rule("18.11.2c", "18.11.2b")
+def test_the_fleet_at_the_bosphorus() -> None:
+    """18.11.2: past Gallipoli the AP gets two elite divisions and may roll at the Bosphorus; success brings two RU RPs."""
+    p = Position(turn=3).hand("AP", "AP-13").action().do("event AP-13", "put Kum Kale").dice(2, 2).do("put Canakkale").dice(3, 2, 2)
+    p.do(p.offered()[-1])
+    while p.step and p.offered("place"):
+        p.do(next(t for t in p.offered("place") if t.endswith("AP Reserve Box")))
+    assert p.at("AP Reserve Box").count("BR Elite DIV") == 2
+    if p.seat == "AP":
+        p.do(next(t for t in p.offered() if t not in ("done", "decline")))
+    p.dice(4)
+    finish(p)
+    assert p.s.rp[2] == 4
+    assert p.owner("The Bosphorus Forts") == "CP"
+
+
+# attrition pairs -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.2.4.1#2", "14.3.2.2#2")
+@pytest.mark.parametrize(("city", "around", "marked"), [("Van", ("Bitlis", "Baskale", "Ercis", "Khoy"), True)])
+def test_spaces_won_by_attrition_for_russia(city: str, around: tuple[str, ...], marked: bool) -> None:
+    """14.3.2.2: a VP space of Caucasia that starves for the CP and traces to a Russian source is marked Russian."""
+    p = Position(turn=9).control("AP", *around).control("AP", "Malazgirt", "Mus").phase("Attrition")
+    assert p.owner(city) == "AP"
+    assert p.s.vp == 9
+    assert (p.s.ru_vp == 1) is marked
+
+
+@pytest.mark.rule("14.3.2.1", "3.2.1.5#3", "11.2.2.2c")
+def test_tribes_and_the_disrupted_do_not_starve() -> None:
+    """14.3.2.1: tribes in range never starve; units and spaces in Disrupted Supply stay."""
+    p = Position(turn=9).control("AP", "Fao", "Basra", "Qurna", "Amara").control("CP", "Ahwaz").put("Amara", "IN DIV").put("Qurna", "Marsh").put("Nasiriya", "TU DIV")
+    p.phase("Attrition")
+    assert p.at("Amara") == ["IN DIV"]
+    assert p.owner("Amara") == "AP"
+    assert p.at("Qurna") == ["Marsh"]
+
+
+@pytest.mark.rule("18.1.2c", "18.2.1")
+def test_excess_corps_by_retreat_die_for_good() -> None:
+    """18.1.2c: at Mobilization a second corps driven into Mesopotamia costs one of the two at once."""
+    p = Position(turn=5).put("Mosul", "TU-A XII Corps").put("Diyarbekir", "TU IX Corps").put("Bitlis", "RU I Caucasian", "RU II Turkistani").control("AP", "Mus", "Van")
+    p.control("AP", "Harput", "Mardin", "Cizre").box("CP Reserve Box", "TU DIV", "TU-A DIV")
+    battle(p, ["Bitlis"], "attack RU I Caucasian > Diyarbekir", 1, 1)
+    while p.step == "TakeLosses":
+        p.do(p.offered()[0])
+    while p.step == "Retreating":
+        p.do(p.offered()[0])
+    while p.step and p.step != "ChooseExcess":
+        p.do("done" if p.offers("done") else p.offered()[0])
+    assert p.step == "ChooseExcess"
+    assert p.seat == "CP"
+    assert {t.partition(" ")[2] for t in p.offered()} == {"TU-A XII Corps", "TU IX Corps"}
