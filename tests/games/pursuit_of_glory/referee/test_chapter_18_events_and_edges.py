@@ -30,13 +30,13 @@ def finish(p: Position) -> Position:
 @pytest.mark.rule("16.3.1.1c")
 def test_taking_the_only_port_of_an_ap_force() -> None:
     """16.3.1.1c: the CP takes an Ottoman port through which AP units had their only supply: Jihad +1."""
-    p = Position(turn=5, active="CP").control("AP", "Alexandretta").put("Aleppo", "BR DIV").put("Antioch", "TU DIV").control("CP", "Hama")
+    p = Position(turn=5, active="CP").control("AP", "Alexandretta").put("Aleppo", "BR DIV").put("Mamure Station", "TU DIV").control("CP", "Hama")
     assert p.supply("BR DIV") == "full"
-    marching(p, "Antioch").do("move TU DIV > Alexandretta")
+    marching(p, "Mamure Station").do("move TU DIV > Alexandretta")
     assert p.supply("BR DIV") == "out of supply"
     assert p.s.jihad == 1
-    p = Position(turn=5, active="CP").control("AP", "Alexandretta", "Hama", "Homs", "Riyaq", "Beirut").put("Aleppo", "BR DIV").put("Antioch", "TU DIV")
-    marching(p, "Antioch").do("move TU DIV > Alexandretta")
+    p = Position(turn=5, active="CP").control("AP", "Alexandretta", "Hama", "Homs", "Riyaq", "Beirut").put("Aleppo", "BR DIV").put("Mamure Station", "TU DIV")
+    marching(p, "Mamure Station").do("move TU DIV > Alexandretta")
     assert p.supply("BR DIV") == "full"
     assert p.s.jihad == 0
 
@@ -62,6 +62,8 @@ def test_destroying_the_last_unit_of_a_port(other: str, jihad: int) -> None:
         p.control("AP", "Adana", "Mamure Station")
     battle(p, ["Aleppo"], "attack TU IX Corps > Alexandretta", 6, 1, join=())
     assert p.at("Alexandretta") == []
+    while p.step and p.step != "PlaceTribe":
+        p.do("done" if p.offers("done") else p.offered()[0])
     assert p.s.jihad == jihad
 
 
@@ -289,3 +291,157 @@ def test_excess_corps_by_retreat_die_for_good() -> None:
     assert p.step == "ChooseExcess"
     assert p.seat == "CP"
     assert {t.partition(" ")[2] for t in p.offered()} == {"TU-A XII Corps", "TU IX Corps"}
+
+
+@pytest.mark.rule("16.3.1.1d", "18.6.2.1#2")
+@pytest.mark.parametrize(("other", "jihad"), [("", 1), ("BR DIV", 0), ("Adana", 0)])
+def test_shipping_the_last_unit_out(other: str, jihad: int) -> None:
+    """16.3.1.1d: +1 when the last unit fed solely by an Ottoman port is shipped away; not if another stays or it had a second port."""
+    p = Position(turn=5).put("Alexandretta", "IN DIV")
+    if other == "BR DIV":
+        p.put("Alexandretta", "BR DIV")
+    elif other:
+        p.control("AP", "Adana", "Mamure Station")
+    p.redeploy(1).do("redeploy IN DIV > Alexandria")
+    assert p.s.jihad == jihad
+
+
+@pytest.mark.rule("16.3.1.1d")
+def test_shipping_from_egypt_costs_nothing() -> None:
+    """16.3.1.1d: only ports of the Ottoman Empire and Beachheads outside the Balkans count."""
+    for start in ("Pt. Said", "Salonika"):
+        p = Position(turn=5).control("AP", "Salonika").put(start, "IN DIV").redeploy(1).do("redeploy IN DIV > Lemnos")
+        assert p.s.jihad == 0
+    p = Position(turn=5).beachhead("Beachhead to Smyrna").put("Beachhead to Smyrna", "IN DIV").redeploy(1).do("redeploy IN DIV > Alexandria")
+    assert p.s.jihad == 1
+
+
+@pytest.mark.rule("7.1.2#3")
+@pytest.mark.parametrize(("to", "penalty"), [("Cizre", False), ("Kirkuk", True)])
+def test_an_emptied_area_voids_the_penalty(to: str, penalty: bool) -> None:
+    """7.1.2: once the area of the offensive is empty of enemies the AP owes nothing this turn, even if they come back."""
+    p = Position(turn=9, active="CP").put("Mosul", "TU DIV").put("Kars", "RU DIV").offensive("AP", "Meso-Persia").offensive("CP")
+    marching(p, "Mosul").do(f"move TU DIV > {to}")
+    halt(p)
+    finish(p)
+    p.s.clear_marks()
+    marching(p, to).do("move TU DIV > Mosul")
+    halt(p)
+    finish(p)
+    p.set(vp=10).phase("War Status")
+    assert p.s.vp == (11 if penalty else 10)
+
+
+@pytest.mark.rule("7.4.2.TALAAT", "7.4.1")
+def test_talaat_ends_the_offensives() -> None:
+    """7.4.2: TALAAT voids the open CP offensive and all later rolls; it needs VP below 10."""
+    p = Position(turn=9, active="CP", units="1914").level("CP", 2).set(vp=9).offensive("CP", "RU").offensive("AP").hand("CP", "CP-41").action().do("event CP-41")
+    finish(p)
+    p.phase("War Status")
+    assert p.s.vp == 9
+    p.set(turn=10).phase("Offensive").dice(1)
+    assert p.seat != "chance"
+    p = Position(turn=9, active="CP", units="1914").level("CP", 2).set(vp=10).hand("CP", "CP-41").action()
+    assert not p.offers("event CP-41")
+
+
+@pytest.mark.rule("5.2.2.2#1", "5.2.2.2#2", "5.2.2.2#3", "5.2.2.2#4", "5.2.2.2#5")
+@pytest.mark.parametrize(
+    ("where", "unit", "jihad", "vp"),
+    [
+        ("", "", 5, 10),
+        ("", "", 8, 11),
+        ("", "", 7, 10),
+        ("", "", 4, 10),
+        ("", "", 3, 9),
+        ("Jifjaffa", "TU-A DIV", 5, 11),
+        ("Suez", "TU DIV", 5, 11),
+        ("El Arish", "TU DIV", 5, 10),
+        ("Jifjaffa", "GE Yildirim", 5, 10),
+        ("India", "TU DIV", 5, 11),
+        ("Cairo", "GE Yildirim", 5, 11),
+        ("Krithia", "BR DIV", 5, 9),
+        ("Beachhead Suvla Bay", "BR DIV", 5, 9),
+        ("Constantinople", "FR DIV", 5, 9),
+    ],
+)
+def test_terms_of_the_armistice(where: str, unit: str, jihad: int, vp: int) -> None:
+    """5.2.2.2: with two oil wells each and 10 VP: Jihad 8 or 3, Turks at the canal and in India, any CP unit in Cairo, AP units on the inset or at Constantinople."""
+    p = Position(turn=17).set(jihad=jihad).control("AP", "Baku", "Shushter").control("CP", "Mosul")
+    if where:
+        if where.startswith("Beachhead"):
+            p.beachhead(where)
+        p.put(where, unit, control=False)
+    p.set(vp=10).offensive("AP").offensive("CP").phase("War Status")
+    assert any("game is over" in t for t in p.log)
+    assert p.s.vp == vp
+
+
+@pytest.mark.rule("18.8.2.1", "13.1#1")
+def test_bulgarians_do_not_redeploy_to_turkey_or_by_sea() -> None:
+    """18.8.2.1: BU units redeploy inside Bulgaria and Serbia, never into Turkey nor over the Black Sea."""
+    p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade", "Constanta").put("Varna", "BU DIV").control("AP", "Turtukai")
+    p.redeploy(1).do("pick BU DIV 1")
+    places = {t.rpartition(" > ")[2] for t in p.offered("redeploy")}
+    assert {"Sofia", "Nis", "Burgas", "Plevna", "CP Reserve Box"} <= places
+    assert not places & {"Adrianople", "Constantinople", "Trabzon", "Samsun", "The Bosphorus Forts"}
+
+
+@pytest.mark.rule("13.6#1", "13.6#2")
+def test_redeployment_keeps_to_friendly_ground() -> None:
+    """13.6: not through enemy spaces; through a besieged enemy fort and a space held by a friendly tribe it goes."""
+    p = Position(turn=9).put("Erzurum", "RU I Caucasian").control("AP", "Koprukoy", "Mus").put("Sarikamis", "RU DIV")
+    p.redeploy(1).do("pick RU DIV 1")
+    places = {t.rpartition(" > ")[2] for t in p.offered("redeploy")}
+    assert {"Mus", "Erzurum", "Kars", "Tiflis"} <= places
+    assert not places & {"Erzincan", "Bayburt", "Eleskirt"}
+    p = Position(turn=9).control("AP", "Koprukoy", "Mus").put("Sarikamis", "RU DIV")
+    p.redeploy(1).do("pick RU DIV 1")
+    assert "Mus" not in {t.rpartition(" > ")[2] for t in p.offered("redeploy")}
+
+
+@pytest.mark.rule("13.3", "13.11")
+def test_one_redeployment_a_unit() -> None:
+    """13.3: a unit that was redeployed is not redeployed again in the round; another one is."""
+    p = Position(turn=9).put("Kars", "RU DIV", "RU Cavalry").redeploy(3).do("redeploy RU DIV > Tiflis")
+    assert p.offered("pick") == ["pick RU Cavalry 1"]
+
+
+@pytest.mark.rule("3.2.1.3.DUN#2", "3.2.2.question", "12.2.8a#2")
+def test_armoured_cars_count_as_cavalry() -> None:
+    """12.2.8a: Dunsterforce and the Navy's cars give +1 against foot; camels against them cancel it."""
+    p = Position(turn=9).put("Ismailia", "BR Royal Navy armoured cars").put("Zagazig", "TU DIV").control("AP", "Pt. Said", "Suez")
+    battle(p, ["Ismailia"], "attack BR Royal Navy armoured cars > Zagazig", 5, 1)
+    assert "5+1" in next(t for t in p.log if t.startswith("AP fires"))
+    p = Position(turn=9).put("Ismailia", "BR Royal Navy armoured cars").put("Zagazig", "TU-A Camel Corps").control("AP", "Pt. Said", "Suez")
+    battle(p, ["Ismailia"], "attack BR Royal Navy armoured cars > Zagazig", 5, 1)
+    assert "5+0" in next(t for t in p.log if t.startswith("AP fires"))
+
+
+@pytest.mark.rule("12.10.2#1", "12.1.1#2", "12.10.1")
+def test_two_stacks_of_one_region_attack_together() -> None:
+    """12.10.2: several stacks of a Region may attack one target together; two Regions over two green lines may not."""
+    p = Position(turn=9).happened("AP-08").put("Eastern Persia", "RU DIV", "RU DIV", "RU DIV", "RU Elite DIV").put("Teheran", "TU DIV")
+    p.ops(9)
+    for _ in range(2):
+        p.do("activate-attack Eastern Persia")
+        while p.step == "FormStack":
+            p.do(next(iter(p.offered("join")), "done"))
+    if p.step == "Activate":
+        p.do("done")
+    p.do(p.offered("attack")[0])
+    assert len(p.offered("join")) == 3
+
+
+@pytest.mark.rule("11.1.4#2")
+def test_moving_into_a_region_that_fights() -> None:
+    """11.1.4: units may move into a Region where a stack is activated for combat, but take no part."""
+    p = Position(turn=9).put("Central Persia", "BR DIV").put("Eastern Persia", "TU DIV").put("Southern Persia", "BR Cavalry")
+    p.ops(9).do("activate-attack Central Persia", "activate-move Southern Persia", "done")
+    p.do("move BR Cavalry > Central Persia")
+    halt(p)
+    while p.step in ("Movement", "Dig"):
+        p.do("done")
+    assert p.offered("attack") == ["attack BR DIV 1 > Eastern Persia"]
+    p.do("attack BR DIV > Eastern Persia")
+    assert p.offered("join") == []
