@@ -418,19 +418,21 @@ def test_armoured_cars_count_as_cavalry() -> None:
     assert "5+0" in next(t for t in p.log if t.startswith("AP fires"))
 
 
-@pytest.mark.rule("12.10.2#1", "12.1.1#2", "12.10.1")
-def test_two_stacks_of_one_region_attack_together() -> None:
-    """12.10.2: several stacks of a Region may attack one target together; two Regions over two green lines may not."""
-    p = Position(turn=9).happened("AP-08").put("Eastern Persia", "RU DIV", "RU DIV", "RU DIV", "RU Elite DIV").put("Teheran", "TU DIV")
+@pytest.mark.rule("12.10.2#1", "12.1.1#2", "12.10.1", "12.10.2#2")
+@pytest.mark.parametrize(("region", "target", "units", "joined"), [("Eastern Persia", "Teheran", "RU DIV", 2), ("Galicia", "Belgrade", "AH DIV", 3)])
+def test_two_stacks_of_one_region(region: str, target: str, units: str, joined: int) -> None:
+    """12.10.2, 12.1.1: several stacks of a Region may attack one target together, but only one stack crosses a green line."""
+    side = "AP" if units == "RU DIV" else "CP"
+    p = Position(turn=9, active=side).happened("AP-08", "CP-33").put(region, *[units] * 4).put(target, "TU DIV" if side == "AP" else "SB DIV")
     p.ops(9)
     for _ in range(2):
-        p.do("activate-attack Eastern Persia")
+        p.do(f"activate-attack {region}")
         while p.step == "FormStack":
             p.do(next(iter(p.offered("join")), "done"))
     if p.step == "Activate":
         p.do("done")
     p.do(p.offered("attack")[0])
-    assert len(p.offered("join")) == 3
+    assert len(p.offered("join")) == joined
 
 
 @pytest.mark.rule("11.1.4#2")
@@ -445,3 +447,113 @@ def test_moving_into_a_region_that_fights() -> None:
     assert p.offered("attack") == ["attack BR DIV 1 > Eastern Persia"]
     p.do("attack BR DIV > Eastern Persia")
     assert p.offered("join") == []
+
+
+# more states of supply and control -----------------------------------------------------------------
+
+
+@pytest.mark.rule("14.1.7", "3.2.4.2#1", "3.2.4.2#2")
+@pytest.mark.parametrize(("marker", "side", "price"), [("armenian", "CP", 2), ("armenian", "AP", 1), ("soviet", "CP", 2), ("soviet", "AP", 2), ("persian", "AP", 2), ("persian", "CP", 1)])
+def test_whose_uprising_hurts_whom(marker: str, side: str, price: int) -> None:
+    """3.2.4.2: Armenian markers hurt the CP, Persian ones the AP, Soviet ones both."""
+    p = Position(turn=9, active=side).happened("AP-08").put("Mus", "TU DIV" if side == "CP" else "RU DIV").control("AP" if side == "AP" else "CP", "Malazgirt", "Eleskirt", "Bitlis")
+    p.uprising("Mus", marker)
+    assert p.price("Mus") == price
+
+
+@pytest.mark.rule("11.2.2.2a", "14.1.7")
+def test_disruption_is_not_counted_twice() -> None:
+    """11.2.2.2: a line through two disrupted spaces costs +1, not +2."""
+    p = Position(turn=9).control("AP", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat").control("CP", "Ahwaz").put("Sannaiyat", "IN DIV").put("Qurna", "Marsh").put("Amara", "Marsh").put("Nasiriya", "TU DIV")
+    assert p.supply("IN DIV") == "disrupted"
+    assert p.price("Sannaiyat") == 2
+
+
+@pytest.mark.rule("11.2.2.2b")
+def test_friendly_partial_control_feeds_fully() -> None:
+    """11.2.2.2b: one traces full supply through a space held by one's own irregulars."""
+    p = Position(turn=9, active="CP").control("AP", "Qurna").put("Qurna", "Marsh").put("Basra", "TU DIV").control("AP", "Abadan", "Fao", "Shaiba").control("CP", "Amara", "Nasiriya")
+    assert p.supply("TU DIV") == "full"
+
+
+@pytest.mark.rule("11.2.2.1d#2", "16.4.2#1")
+def test_russians_who_drive_a_tribe_out_mark_the_space() -> None:
+    """11.2.2.1d: a space freed by a Russian attack and entered by the Russians becomes a RU VP space."""
+    p = Position(turn=9).happened("AP-08").control("AP", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan").put("Hamadan", "Kurds [r]").put("Sultan Bulak", "RU I Caucasian")
+    vp = p.s.vp
+    battle(p, ["Sultan Bulak"], "attack RU I Caucasian > Hamadan", 6, 1)
+    assert p.at("Hamadan") == []
+    p.do("advance RU I Caucasian > Hamadan")
+    assert p.owner("Hamadan") == "AP"
+    assert p.s.vp == vp - 1
+    assert p.s.ru_vp == 1
+
+
+@pytest.mark.rule("11.2.2.ex#2", "16.4.2#2")
+def test_a_tribe_in_a_russian_vp_space_moves_the_czar() -> None:
+    """11.2.2 example 2: Kurds in a Hamadan marked Russian cost a VP, a RU VP and a turn of the Czar; all come back when they leave."""
+    p = Position(turn=9, active="CP").happened("AP-08").set(parvus=5, revolution=9, czar=10, ru_vp=5).control("AP", "Hamadan").ru("Hamadan").put("Kermanshah", "Kurds")
+    marching(p, "Kermanshah").do("move Kurds > Hamadan")
+    halt(p)
+    assert (p.s.vp, p.s.ru_vp, p.s.czar) == (11, 4, 9)
+    p.s.clear_marks()
+    marching(p, "Hamadan").do("move Kurds > Kermanshah")
+    halt(p)
+    assert (p.s.vp, p.s.ru_vp, p.s.czar) == (10, 5, 10)
+
+
+@pytest.mark.rule("15.2.1#1", "15.2.4", "11.1.1#2")
+def test_besiegers_may_be_relieved_in_one_round() -> None:
+    """15.2.4: a corps may leave the siege of Erzurum if another enters in the same round."""
+    p = Position().put("Erzurum", "RU I Caucasian").put("Koprukoy", "RU II Turkistani").control("AP", "Oltu", "Mus")
+    p.ops(9).do("activate-move Koprukoy", "activate-move Erzurum", "done")
+    p.do("move RU II Turkistani > Erzurum")
+    halt(p)
+    p.do("move RU I Caucasian > Mus")
+    halt(p)
+    assert p.step != "Movement" or p.offers("done")
+    assert p.at("Erzurum") == ["RU II Turkistani"]
+
+
+@pytest.mark.rule("15.1.8", "11.2#1", "15.2.2")
+def test_a_besieged_fort_keeps_its_city() -> None:
+    """15.1.8: no VP for a besieged fort; the VP comes when it is destroyed in combat and entered."""
+    p = Position().put("Koprukoy", "RU I Caucasian")
+    marching(p, "Koprukoy").do("move RU I Caucasian > Erzurum")
+    halt(p)
+    assert (p.owner("Erzurum"), p.s.vp) == ("CP", 10)
+    p.s.clear_marks()
+    attack(p, ["Erzurum"], "attack RU I Caucasian > Erzurum")
+    pass_cards(join_all(p)).dice(6, 1)
+    finish(p)
+    assert numbers(p)["AP"] == 3
+    assert (p.owner("Erzurum"), p.s.vp) == ("AP", 9)
+
+
+@pytest.mark.rule("18.4.3", "18.8.3.3a#4")
+def test_serbs_before_the_collapse_attack_freely() -> None:
+    """18.4.3: before the collapse Serbian units may attack Bulgaria; afterwards only Greece and Serbia."""
+    for serbia, may in ((1, True), (2, False)):
+        p = Position(turn=9).happened("CP-33").set(serbia=serbia).control("AP", "Salonika", "Doiran").put("Doiran", "SB DIV").put("Strumica", "BU DIV").control("CP", "Belgrade", "Nis", "Skopje", "Veles")
+        attack(p, ["Doiran"])
+        assert p.offers("attack SB DIV > Strumica") is may
+
+
+@pytest.mark.rule("17.3.1#2", "12.7.10#3")
+def test_bonus_points_leave_the_marker_alone() -> None:
+    """17.3.1: bonus TU points of FRESH RECRUITS do not move the Max marker, recorded ones do and stop at 0."""
+    p = Position(turn=5, active="CP").happened("AP-11").set(max_tu=1).put("Sivas", "TU IX Corps [r]").hand("CP", "CP-26").action().do("rp CP-26")
+    assert (p.s.max_tu, p.s.rp[TU]) == (0, 2)
+    p = Position(turn=5, active="CP").happened("AP-11").set(max_tu=5).put("Sivas", "TU IX Corps [r]").hand("CP", "CP-02").action().do("event CP-02")
+    p.do("restore TU IX Corps")
+    assert p.at("Sivas") == ["TU IX Corps"]
+    assert p.s.max_tu == 5
+
+
+@pytest.mark.rule("6.F1", "16.5.1", "18.5b")
+def test_turks_in_galicia_must_be_a_corps() -> None:
+    """16.5.1: in Summer a TU corps in Galicia is worth a VP, a division is not."""
+    for unit, vp in (("TU XV Corps", 11), ("TU DIV", 10)):
+        p = Position(turn=8, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade").put("Galicia", unit).offensive("AP").offensive("CP").phase("War Status")
+        finish(p)
+        assert p.s.vp == vp
