@@ -480,13 +480,27 @@ def test_friendly_partial_control_feeds_fully() -> None:
 def test_russians_who_drive_a_tribe_out_mark_the_space() -> None:
     """11.2.2.1d: a space freed by a Russian attack and entered by the Russians becomes a RU VP space."""
     p = Position(turn=9).happened("AP-08").control("AP", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan").put("Hamadan", "Kurds [r]").put("Sultan Bulak", "RU I Caucasian")
-    vp = p.s.vp
     battle(p, ["Sultan Bulak"], "attack RU I Caucasian > Hamadan", 6, 1)
     assert p.at("Hamadan") == []
     p.do("advance RU I Caucasian > Hamadan")
     assert p.owner("Hamadan") == "AP"
-    assert p.s.vp == vp - 1
+    assert p.s.vp == 9
     assert p.s.ru_vp == 1
+
+
+@pytest.mark.rule("11.2.2.1d#2", "12.7.9")
+def test_russians_who_make_a_tribe_retreat_mark_the_space() -> None:
+    """11.2.2.1d: the same when the tribe retreats and the Russians advance; if they stay out the space is plain AP again."""
+    for advance, ru in ((True, 1), (False, 0)):
+        p = Position(turn=9).happened("AP-08").control("AP", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan").put("Hamadan", "Kurds").put("Sultan Bulak", "RU I Caucasian")
+        p.control("CP", "Kermanshah", "Karind")
+        battle(p, ["Sultan Bulak"], "attack RU I Caucasian > Hamadan", 1, 1)
+        while p.step in ("TakeLosses", "Stand", "Retreating"):
+            p.do("done" if p.step == "Stand" else p.offered()[0])
+        assert p.at("Hamadan") == []
+        p.do("advance RU I Caucasian > Hamadan" if advance else "done")
+        assert p.owner("Hamadan") == "AP"
+        assert p.s.ru_vp == ru
 
 
 @pytest.mark.rule("11.2.2.ex#2", "16.4.2#2")
@@ -550,10 +564,16 @@ def test_bonus_points_leave_the_marker_alone() -> None:
     assert p.s.max_tu == 5
 
 
-@pytest.mark.rule("6.F1", "16.5.1", "18.5b")
-def test_turks_in_galicia_must_be_a_corps() -> None:
-    """16.5.1: in Summer a TU corps in Galicia is worth a VP, a division is not."""
-    for unit, vp in (("TU XV Corps", 11), ("TU DIV", 10)):
-        p = Position(turn=8, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade").put("Galicia", unit).offensive("AP").offensive("CP").phase("War Status")
-        finish(p)
-        assert p.s.vp == vp
+@pytest.mark.rule("6.F1", "16.5.1", "18.5b", "18.5")
+@pytest.mark.parametrize(("unit", "turn", "vp"), [("TU XV Corps", 8, 11), ("TU XV Corps", 9, 10), ("TU DIV 1", 8, 10)])
+def test_turks_in_galicia_must_be_a_corps(unit: str, turn: int, vp: int) -> None:
+    """16.5.1: in Summer the TU corps sent to Galicia is worth a VP, a division is not, nor is any in another season."""
+    p = Position(turn=turn, active="CP").level("CP", 1).happened("CP-33").set(serbia=2).control("CP", "Nis", "Belgrade", "Skopje")
+    p.put("Constantinople", "TU XV Corps", "TU DIV").hand("CP", "CP-29").action()
+    p.do("event CP-29", "place BU 4 Army > Sofia", f"pick {unit}")
+    if p.offers(f"redeploy {unit} > Galicia"):
+        p.do(f"redeploy {unit} > Galicia")
+    finish(p)
+    p.offensive("AP").offensive("CP").phase("War Status")
+    finish(p)
+    assert p.s.vp == vp
