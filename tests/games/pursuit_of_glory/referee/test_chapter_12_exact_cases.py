@@ -69,10 +69,10 @@ def test_an_attack_over_a_strait() -> None:
 
 
 @pytest.mark.rule("12.7.3", "3.1.1.2")
-@pytest.mark.parametrize(("where", "start", "stand"), [("Rustchuk", "Varna", True), ("Philippopoli", "Zagora", False), ("Zagora", "Philippopoli", True)])
+@pytest.mark.parametrize(("where", "start", "stand"), [("Rustchuk", "Varna", True), ("Philippopoli", "Zagora", False), ("Zagora", "Burgas", True)])
 def test_ground_that_lets_one_stand(where: str, start: str, stand: bool) -> None:
     """12.7.3: forest and mountain let the defender cancel the retreat, clear ground does not."""
-    p = Position(turn=9).level("AP", 2).happened("CP-33", "AP-29").control("AP", "Turtukai", "Constanta", "Cernavoda").put(where, "BU DIV", "BU DIV").put(start, "RU I Caucasian")
+    p = Position(turn=9).level("AP", 2).happened("CP-33", "AP-29").control("AP", "Turtukai", "Constanta", "Cernavoda").put(where, "BU DIV", "BU DIV", "BU DIV").put(start, "RU I Caucasian")
     p.control("AP", "Burgas", "Varna").control("CP", "Sofia", "Plevna", "Tirnova")
     battle(p, [start], f"attack RU I Caucasian > {where}", 5, 1)
     absorb(p)
