@@ -34,7 +34,16 @@ def numbers(p: Position) -> dict[str, int]:
 def test_the_five_actions() -> None:
     """8.1.2, 9.1.2: a card for OPS, SR, RP or its Event, or one operation without card; combat cards have no Event here."""
     p = Position(turn=9, units="1914").level("AP", 2).hand("AP", "AP-10", "AP-05").action()
-    assert set(p.offered()) == {"ops AP-10", "sr AP-10", "rp AP-10", "event AP-10", "ops AP-05", "sr AP-05", "rp AP-05", "one-op"}
+    assert set(p.offered()) == {
+        "ops AP-10",
+        "sr AP-10",
+        "rp AP-10",
+        "event AP-10",
+        "ops AP-05",
+        "sr AP-05",
+        "rp AP-05",
+        "one-op",
+    }
     p = Position(turn=9, units="1914").hand("AP").action()
     assert p.step in ("TakeAction", "Activate")
     assert not p.offers("pass")
@@ -44,7 +53,13 @@ def test_the_five_actions() -> None:
 def test_a_space_moves_or_fights() -> None:
     """9.2.3: a space activated for movement is not activated for attack too; empty spaces and lone forts are never activated."""
     p = Position(active="CP").put("Koprukoy", "TU DIV").put("Mus", "TU DIV").put("Sarikamis", "RU DIV").ops(3)
-    assert set(p.offered()) == {"activate-move Koprukoy", "activate-move Mus", "activate-attack Koprukoy", "activate-attack Mus", "done"}
+    assert set(p.offered()) == {
+        "activate-move Koprukoy",
+        "activate-move Mus",
+        "activate-attack Koprukoy",
+        "activate-attack Mus",
+        "done",
+    }
     p.do("activate-move Koprukoy")
     assert set(p.offered()) == {"activate-move Mus", "activate-attack Mus", "done"}
 
@@ -62,8 +77,14 @@ def test_movement_before_combat() -> None:
 @pytest.mark.parametrize("ops", [1, 2])
 def test_regions_are_activated_by_stacks(ops: int) -> None:
     """9.2.6 example: in Eastern Persia two TU and a Yildirim unit cost 1 OPS as one stack; the rest may stay or make another stack."""
-    p = Position(turn=13, active="CP").happened("CP-33", "AP-08").control("CP", "Nis", "Belgrade", "Teheran", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind")
-    p.put("Eastern Persia", "TU DIV", "TU DIV", "PE Uprising", "GE Yildirim", "Qashqai").ops(ops).do("activate-move Eastern Persia")
+    p = (
+        Position(turn=13, active="CP")
+        .happened("CP-33", "AP-08")
+        .control("CP", "Nis", "Belgrade", "Teheran", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind")
+    )
+    p.put("Eastern Persia", "TU DIV", "TU DIV", "PE Uprising", "GE Yildirim", "Qashqai").ops(ops).do(
+        "activate-move Eastern Persia"
+    )
     assert p.step == "FormStack"
     for _ in range(3):
         p.do(next(t for t in p.offered("join") if "TU DIV" in t or "Yildirim" in t))
@@ -77,7 +98,9 @@ def test_regions_are_activated_by_stacks(ops: int) -> None:
 def test_prices_of_mixed_stacks() -> None:
     """9.2.1, 9.2.2: each nation with regulars counts; dual units are one of their nations; an Uprising marker adds one."""
     p = Position(turn=13, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade")
-    p.put("Sofia", "BU DIV", "GE DIV", "AH DIV").put("Plevna", "GE-BU XI Army", "BU DIV").put("Nis", "GE-BU XI Army" if False else "BU DIV", "TU DIV")
+    p.put("Sofia", "BU DIV", "GE DIV", "AH DIV").put("Plevna", "GE-BU XI Army", "BU DIV").put(
+        "Nis", "GE-BU XI Army" if False else "BU DIV", "TU DIV"
+    )
     assert [p.price(x) for x in ("Sofia", "Plevna", "Nis")] == [3, 1, 2]
     p.put("Mus", "TU DIV", "Kurds").uprising("Mus", "armenian").put("Bitlis", "TU-A DIV", "TU DIV")
     assert [p.price(x) for x in ("Mus", "Bitlis")] == [2, 1]
@@ -93,7 +116,15 @@ def test_recorded_points() -> None:
     """9.4.1: the points of the card are recorded and nothing else happens; TU points lower the Max marker under the BLOCKADE."""
     p = Position(turn=9, units="1914").level("AP", 2).hand("AP", "AP-33").action().do("rp AP-33")
     assert [x / 2 for x in p.s.rp[:4]] == [2, 2, 4, 3] or sorted(x / 2 for x in p.s.rp[:4]) == [2, 2, 3, 4]
-    p = Position(turn=9, active="CP", units="1914").level("CP", 1).happened("AP-11").set(max_tu=25).hand("CP", "CP-33").action().do("rp CP-33")
+    p = (
+        Position(turn=9, active="CP", units="1914")
+        .level("CP", 1)
+        .happened("AP-11")
+        .set(max_tu=25)
+        .hand("CP", "CP-33")
+        .action()
+        .do("rp CP-33")
+    )
     assert p.s.max_tu == 21
 
 
@@ -103,28 +134,61 @@ def test_recorded_points() -> None:
 @pytest.mark.rule("9.5.1#3", "9.5.1#4", "2.0.asterisk")
 def test_war_status_of_events() -> None:
     """9.5.1: the number of the card goes to the player's and the combined War Status, the latter never above 40."""
-    p = finish(Position(turn=9, units="1914").level("AP", 1).war_status(5, 6).hand("AP", "AP-14").action().do("event AP-14"))
+    p = finish(
+        Position(turn=9, units="1914").level("AP", 1).war_status(5, 6).hand("AP", "AP-14").action().do("event AP-14")
+    )
     assert p.s.war_status == (5, 8, 13)
-    p = Position(turn=9, units="1914").level("AP", 2).war_status(20, 19, 39).hand("AP", "AP-14").action().do("event AP-14").dice(1)
+    p = (
+        Position(turn=9, units="1914")
+        .level("AP", 2)
+        .war_status(20, 19, 39)
+        .hand("AP", "AP-14")
+        .action()
+        .do("event AP-14")
+        .dice(1)
+    )
     assert p.s.war_status[2] == 40
 
 
 @pytest.mark.rule("9.5.2#1", "9.5.2#2")
 def test_one_neutral_a_turn() -> None:
     """9.5.2: after BULGARIA neither side brings in another neutral in that turn; in the next it may."""
-    p = Position(turn=7, active="CP").level("CP", 1).level("AP", 1).put("Bolgrad", "RU I Caucasian").hand("CP", "CP-33").hand("AP", "AP-29").action().do("event CP-33")
+    p = (
+        Position(turn=7, active="CP")
+        .level("CP", 1)
+        .level("AP", 1)
+        .put("Bolgrad", "RU I Caucasian")
+        .hand("CP", "CP-33")
+        .hand("AP", "AP-29")
+        .action()
+        .do("event CP-33")
+    )
     finish(p)
     assert p.at("Belgrade") != []
     p.set(active=1, round=3).action()
     assert not p.offers("event AP-29")
-    q = Position(turn=8).level("AP", 1).happened("CP-33", turn=7).put("Bolgrad", "RU I Caucasian").hand("AP", "AP-29").action()
+    q = (
+        Position(turn=8)
+        .level("AP", 1)
+        .happened("CP-33", turn=7)
+        .put("Bolgrad", "RU I Caucasian")
+        .hand("AP", "AP-29")
+        .action()
+    )
     assert q.offers("event AP-29")
 
 
 @pytest.mark.rule("9.5.3.1#3", "9.5.3.1#1")
 def test_one_turkish_reinforcement_a_turn() -> None:
     """9.5.3.1: one TU Reinforcement a turn, TU and TU-A alike; other uses of the second card stay open."""
-    p = Position(turn=7, active="CP").level("CP", 1).put("Sivas", "TU DIV").hand("CP", "CP-18", "CP-25").action().do("event CP-18")
+    p = (
+        Position(turn=7, active="CP")
+        .level("CP", 1)
+        .put("Sivas", "TU DIV")
+        .hand("CP", "CP-18", "CP-25")
+        .action()
+        .do("event CP-18")
+    )
     for _ in range(4):
         p.do(next(t for t in p.offered("place") if t.endswith("CP Reserve Box")))
     finish(p)
@@ -139,8 +203,21 @@ def test_where_ottoman_units_appear() -> None:
     p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-18").action().do("event CP-18")
     assert {t.rpartition(" > ")[2] for t in p.offered("place")} == {"Baghdad", "Damascus", "CP Reserve Box"}
     p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-25").action().do("event CP-25")
-    assert {t.rpartition(" > ")[2] for t in p.offered("place")} == {"Constantinople", "Erzincan", "Kayseri", "CP Reserve Box"}
-    p = Position(turn=7, active="CP").level("CP", 1).put("Erzincan", "TU DIV", "TU DIV", "TU DIV").put("Oltu", "RU DIV").hand("CP", "CP-25").action().do("event CP-25")
+    assert {t.rpartition(" > ")[2] for t in p.offered("place")} == {
+        "Constantinople",
+        "Erzincan",
+        "Kayseri",
+        "CP Reserve Box",
+    }
+    p = (
+        Position(turn=7, active="CP")
+        .level("CP", 1)
+        .put("Erzincan", "TU DIV", "TU DIV", "TU DIV")
+        .put("Oltu", "RU DIV")
+        .hand("CP", "CP-25")
+        .action()
+        .do("event CP-25")
+    )
     places = {t.rpartition(" > ")[2] for t in p.offered("place")}
     assert "Erzincan" not in places
     assert "Erzurum" not in places
@@ -149,14 +226,31 @@ def test_where_ottoman_units_appear() -> None:
 @pytest.mark.rule("9.5.3.2b", "15.2.2")
 def test_no_units_in_a_besieged_source() -> None:
     """9.5.3.2l: a source taken by the enemy serves neither side; TU units do not appear at a lost Erzincan."""
-    p = Position(turn=7, active="CP").level("CP", 1).control("AP", "Erzincan").hand("CP", "CP-25").action().do("event CP-25")
+    p = (
+        Position(turn=7, active="CP")
+        .level("CP", 1)
+        .control("AP", "Erzincan")
+        .hand("CP", "CP-25")
+        .action()
+        .do("event CP-25")
+    )
     assert {t.rpartition(" > ")[2] for t in p.offered("place")} == {"Constantinople", "Kayseri", "CP Reserve Box"}
 
 
 @pytest.mark.rule("9.5.3.2g#1", "9.5.3.2h", "9.5.3.2o")
 def test_where_russians_appear() -> None:
     """9.5.3.2g: at AP-controlled RU sources, Trabzon with a RU marker included; corps on the map only."""
-    p = Position(turn=7).level("AP", 1).control("CP", "Tiflis").destroy("Trabzon").control("AP", "Trabzon").ru("Trabzon").hand("AP", "AP-25").action().do("event AP-25")
+    p = (
+        Position(turn=7)
+        .level("AP", 1)
+        .control("CP", "Tiflis")
+        .destroy("Trabzon")
+        .control("AP", "Trabzon")
+        .ru("Trabzon")
+        .hand("AP", "AP-25")
+        .action()
+        .do("event AP-25")
+    )
     corps = {t.rpartition(" > ")[2] for t in p.offered("place") if "V Caucasian" in t}
     if not corps:
         corps = {t.rpartition(" > ")[2] for t in p.offered("place")} - {"AP Reserve Box"}
@@ -166,7 +260,16 @@ def test_where_russians_appear() -> None:
 @pytest.mark.rule("9.5.1#2", "18.6.1#1", "18.6.5", "18.11.3")
 @pytest.mark.parametrize(
     ("name", "events", "turn", "invades"),
-    [("AP-30", ("AP-13",), 7, True), ("AP-30", (), 7, False), ("AP-30", ("AP-13",), 6, False), ("AP-12", ("AP-03",), 7, True), ("AP-12", (), 7, False), ("AP-12", ("AP-03",), 6, False), ("AP-30", ("AP-13", "CP-53"), 7, False), ("AP-12", ("AP-03", "CP-53"), 7, False)],
+    [
+        ("AP-30", ("AP-13",), 7, True),
+        ("AP-30", (), 7, False),
+        ("AP-30", ("AP-13",), 6, False),
+        ("AP-12", ("AP-03",), 7, True),
+        ("AP-12", (), 7, False),
+        ("AP-12", ("AP-03",), 6, False),
+        ("AP-30", ("AP-13", "CP-53"), 7, False),
+        ("AP-12", ("AP-03", "CP-53"), 7, False),
+    ],
 )
 def test_invasion_cards(name: str, events: tuple[str, ...], turn: int, invades: bool) -> None:
     """18.6.1: CHURCHILL PREVAILS (for Alexandria EGYPTIAN COUP), not in Winter, not after UNRESTRICTED SUBMARINE WARFARE."""
@@ -185,7 +288,12 @@ def test_invasion_cards(name: str, events: tuple[str, ...], turn: int, invades: 
 
 
 def fight(turn: int = 5, cp: tuple[str, ...] = (), ap: tuple[str, ...] = ()) -> Position:
-    p = Position(turn=turn, active="CP").put("Koprukoy", "TU IX Corps", "TU X Corps").put("Eleskirt", "RU I Caucasian").control("AP", "Kagizman", "Sarikamis")
+    p = (
+        Position(turn=turn, active="CP")
+        .put("Koprukoy", "TU IX Corps", "TU X Corps")
+        .put("Eleskirt", "RU I Caucasian")
+        .control("AP", "Kagizman", "Sarikamis")
+    )
     p.hand("CP", *cp).hand("AP", *ap)
     return attack(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", "resolve")
 
@@ -205,7 +313,9 @@ def test_the_attacker_plays_first() -> None:
 
 
 @pytest.mark.rule("9.5.4.2#1", "9.5.4.2#3", "12.2.8d")
-@pytest.mark.parametrize(("dice", "cp_keeps", "ap_keeps"), [((6, 1), True, False), ((1, 6), False, True), ((1, 1), False, False)])
+@pytest.mark.parametrize(
+    ("dice", "cp_keeps", "ap_keeps"), [((6, 1), True, False), ((1, 6), False, True), ((1, 1), False, False)]
+)
 def test_winners_keep_their_cards(dice: tuple[int, int], cp_keeps: bool, ap_keeps: bool) -> None:
     """9.5.4.2: the winner keeps an unstarred card face up, a loser or both in a tie discard; it is not used twice in a round."""
     p = fight(cp=("CP-05",), ap=("AP-05",)).do("card CP-05")
@@ -234,7 +344,16 @@ def test_a_kept_card_is_used_once_a_round() -> None:
 @pytest.mark.rule("9.5.4.4", "7.3.BR")
 def test_a_cancelled_attack_meets_the_offensive() -> None:
     """9.5.4.4: SANDSTORMS cancels an AP attack out of a swamp; nobody fires, and the Mandated Offensive is met."""
-    p = Position(turn=5).control("AP", "Fao", "Basra", "Qurna").put("Amara", "IN DIV").put("Sannaiyat", "TU DIV").hand("CP", "CP-06").hand("AP", "AP-15").offensive("AP", "BR").offensive("CP")
+    p = (
+        Position(turn=5)
+        .control("AP", "Fao", "Basra", "Qurna")
+        .put("Amara", "IN DIV")
+        .put("Sannaiyat", "TU DIV")
+        .hand("CP", "CP-06")
+        .hand("AP", "AP-15")
+        .offensive("AP", "BR")
+        .offensive("CP")
+    )
     attack(p, ["Amara"], "attack IN DIV > Sannaiyat")
     join_all(p)
     while p.seat == "AP":
@@ -262,7 +381,14 @@ def test_no_cards_for_an_empty_fort() -> None:
 @pytest.mark.rule("14.3.1", "14.1.1")
 def test_no_cards_for_the_starving() -> None:
     """14.3.1: units out of supply get no benefit of combat cards."""
-    p = Position(turn=5, active="CP").put("Koprukoy", "TU IX Corps").put("Eleskirt", "RU DIV").control("CP", "Kagizman", "Sarikamis").hand("AP", "AP-05").hand("CP")
+    p = (
+        Position(turn=5, active="CP")
+        .put("Koprukoy", "TU IX Corps")
+        .put("Eleskirt", "RU DIV")
+        .control("CP", "Kagizman", "Sarikamis")
+        .hand("AP", "AP-05")
+        .hand("CP")
+    )
     attack(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt")
     join_all(p)
     assert not p.offers("card AP-05")
@@ -274,7 +400,12 @@ def test_no_cards_for_the_starving() -> None:
 @pytest.mark.rule("3.2.3.1#1", "3.2.3.1#2", "3.2.3.1#3")
 def test_attacking_hqs_may_stay_out() -> None:
     """3.2.3.1: an attacking HQ may be withheld, a defending one takes part; +1 for its nation's units."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps", "TU Army Islam HQ").put("Eleskirt", "RU I Caucasian", "RU Yudenich HQ").control("AP", "Kagizman")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps", "TU Army Islam HQ")
+        .put("Eleskirt", "RU I Caucasian", "RU Yudenich HQ")
+        .control("AP", "Kagizman")
+    )
     attack(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt")
     join_all(p)
     while p.step == "PlayCards":
@@ -287,10 +418,17 @@ def test_attacking_hqs_may_stay_out() -> None:
 
 
 @pytest.mark.rule("3.2.3.1#4")
-@pytest.mark.parametrize(("dice", "state"), [((6, 1), "TU Army Islam HQ"), ((1, 6), "gone"), ((1, 1), "TU Army Islam HQ [r]")])
+@pytest.mark.parametrize(
+    ("dice", "state"), [((6, 1), "TU Army Islam HQ"), ((1, 6), "gone"), ((1, 1), "TU Army Islam HQ [r]")]
+)
 def test_a_reduced_hq_wins_or_falls(dice: tuple[int, int], state: str) -> None:
     """3.2.3.1: a reduced HQ that wins is restored, one that loses is gone for good, a tie changes nothing."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps", "TU Army Islam HQ [r]").put("Eleskirt", "RU I Caucasian").control("AP", "Kagizman", "Sarikamis")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps", "TU Army Islam HQ [r]")
+        .put("Eleskirt", "RU I Caucasian")
+        .control("AP", "Kagizman", "Sarikamis")
+    )
     attack(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt")
     join_all(p)
     while p.step == "PlayCards":
@@ -308,7 +446,12 @@ def test_a_reduced_hq_wins_or_falls(dice: tuple[int, int], state: str) -> None:
 @pytest.mark.parametrize(("target", "bonus"), [("Nis", 1), ("Belgrade", 0)])
 def test_the_alpenkorps_in_the_mountains(target: str, bonus: int) -> None:
     """3.2.1.3: +1 when it attacks into a mountain, none into clear ground."""
-    p = Position(turn=7, active="CP").happened("CP-33").put("Vidin" if target == "Nis" else "Galicia", "GE Alpenkorps").put(target, "SB DIV")
+    p = (
+        Position(turn=7, active="CP")
+        .happened("CP-33")
+        .put("Vidin" if target == "Nis" else "Galicia", "GE Alpenkorps")
+        .put(target, "SB DIV")
+    )
     start = "Vidin" if target == "Nis" else "Galicia"
     if target == "Nis":
         p.control("CP", "Belgrade", "Skopje").control("CP", "Nis").put("Nis", "SB DIV")
@@ -374,7 +517,14 @@ def test_a_russian_visit_does_not_steal_allied_points() -> None:
 @pytest.mark.rule("6.H1", "6.H2", "9.5.4.5")
 def test_discarding_before_the_draw() -> None:
     """6.H: combat cards may be discarded from the hand, no other card; then the hand is filled to seven."""
-    p = Position(turn=9, units="1914").level("AP", 2).level("CP", 2).hand("AP", "AP-05", "AP-10", "AP-20").hand("CP", "CP-05", "CP-26").phase("Draw")
+    p = (
+        Position(turn=9, units="1914")
+        .level("AP", 2)
+        .level("CP", 2)
+        .hand("AP", "AP-05", "AP-10", "AP-20")
+        .hand("CP", "CP-05", "CP-26")
+        .phase("Draw")
+    )
     assert (p.seat, set(p.offered())) == ("AP", {"discard AP-05", "discard AP-20", "done"})
     p.do("discard AP-05")
     finish(p)

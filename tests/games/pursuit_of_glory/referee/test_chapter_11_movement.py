@@ -39,19 +39,35 @@ def gulf(**kw: int) -> Position:
 )
 def test_three_units_to_a_space(there: tuple[str, ...], mover: str, stops: bool) -> None:
     """10.0, 10.1, 10.2: three combat units; HQs and the first Yildirim do not count, tribes do."""
-    p = Position(turn=13, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade").put("Sivas", mover).put("Amasya", *there)
+    p = (
+        Position(turn=13, active="CP")
+        .happened("CP-33")
+        .control("CP", "Nis", "Belgrade")
+        .put("Sivas", mover)
+        .put("Amasya", *there)
+    )
     marching(p, "Sivas").do(f"move {mover} > Amasya")
-    assert (p.offers("stop") or p.step != "Movement" or p.where(mover) == "Amasya" and p.offers("done")) is stops
+    assert (p.offers("stop") or p.step != "Movement" or (p.where(mover) == "Amasya" and p.offers("done"))) is stops
 
 
 @pytest.mark.rule("10.1", "3.2.3#1")
 def test_one_hq_to_a_space() -> None:
     """10.1: two HQs do not share a space; an HQ and the Heavy Artillery do."""
-    p = Position(turn=13, active="CP").happened("CP-33").put("Sofia", "GE Mackensen HQ", "BU DIV").put("Plevna", "GE Falkenhayn HQ", "BU DIV")
+    p = (
+        Position(turn=13, active="CP")
+        .happened("CP-33")
+        .put("Sofia", "GE Mackensen HQ", "BU DIV")
+        .put("Plevna", "GE Falkenhayn HQ", "BU DIV")
+    )
     p.control("CP", "Nis", "Belgrade")
     marching(p, "Plevna").do("move GE Falkenhayn HQ > Sofia")
     assert not p.offers("stop")
-    p = Position(turn=13, active="CP").happened("CP-33").put("Sofia", "GE Mackensen HQ", "BU DIV").put("Plevna", "GE Hvy Arty", "BU DIV")
+    p = (
+        Position(turn=13, active="CP")
+        .happened("CP-33")
+        .put("Sofia", "GE Mackensen HQ", "BU DIV")
+        .put("Plevna", "GE Hvy Arty", "BU DIV")
+    )
     p.control("CP", "Nis", "Belgrade")
     marching(p, "Plevna").do("move GE Hvy Arty > Sofia")
     assert p.offers("stop") or p.where("GE Hvy Arty") == "Sofia"
@@ -61,7 +77,14 @@ def test_one_hq_to_a_space() -> None:
 @pytest.mark.parametrize(("mover", "stops"), [("RU DIV", False), ("RU-SB Yugoslav Division", True)])
 def test_russians_do_not_end_beside_the_british(mover: str, stops: bool) -> None:
     """10.2, 18.9.1: RU units never stack with the Empire's; the Yugoslav Division may."""
-    p = Position(turn=9).happened("CP-33").control("AP", "Salonika").put("Salonika", "BR DIV").put("Florina", mover).control("AP", "Larissa")
+    p = (
+        Position(turn=9)
+        .happened("CP-33")
+        .control("AP", "Salonika")
+        .put("Salonika", "BR DIV")
+        .put("Florina", mover)
+        .control("AP", "Larissa")
+    )
     if mover == "RU DIV":
         p = Position(turn=9).happened("AP-08").put("Tabriz", mover).put("Mianeh", "IN DIV").control("AP", "Zenjan")
         marching(p, "Tabriz").do("move RU DIV > Mianeh")
@@ -117,7 +140,12 @@ def test_tribes_and_the_caspian() -> None:
 )
 def test_who_may_not_enter_swamps(unit: str, where: str, swamp: str, goes: bool) -> None:
     """11.1.2f: TU, TU-A and BU LCUs never; divisions, Germans, Austrians and the GE-BU army may."""
-    p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade", "Skopje", "Veles", "Kut").put(where, unit)
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("CP", "Nis", "Belgrade", "Skopje", "Veles", "Kut")
+        .put(where, unit)
+    )
     marching(p, where)
     assert p.offers(f"move {unit} > {swamp}") is goes
 
@@ -125,7 +153,13 @@ def test_who_may_not_enter_swamps(unit: str, where: str, swamp: str, goes: bool)
 @pytest.mark.rule("11.1.2g")
 def test_nobody_moves_where_he_would_starve() -> None:
     """11.1.2g: a unit may not move to a space in which it would be out of supply."""
-    p = Position(turn=9).control("AP", "Fao", "Basra", "Qurna").put("Qurna", "IN Cavalry").put("Basra", "TU DIV").put("Fao", "IN DIV")
+    p = (
+        Position(turn=9)
+        .control("AP", "Fao", "Basra", "Qurna")
+        .put("Qurna", "IN Cavalry")
+        .put("Basra", "TU DIV")
+        .put("Fao", "IN DIV")
+    )
     p = gulf().put("Qurna", "IN DIV").put("Kut", "TU DIV").put("Shaiba", "TU DIV")
     marching(p, "Qurna")
     assert moves(p, "IN DIV") == {"Amara", "Basra", "Nasiriya"}
@@ -188,14 +222,25 @@ def test_an_uprising_stops_the_march() -> None:
     marching(p, "Mus").do("move TU DIV > Bitlis")
     assert p.where("TU DIV") == "Bitlis"
     assert not any("TU DIV" in t for t in p.offered("move"))
-    p = Position().put("Mus", "RU DIV").control("AP", "Malazgirt", "Eleskirt", "Bitlis", "Van").uprising("Bitlis", "armenian")
+    p = (
+        Position()
+        .put("Mus", "RU DIV")
+        .control("AP", "Malazgirt", "Eleskirt", "Bitlis", "Van")
+        .uprising("Bitlis", "armenian")
+    )
     marching(p, "Mus").do("move RU DIV > Bitlis")
     assert p.offers("move RU DIV > Van")
 
 
 @pytest.mark.rule("11.1.6", "15.2.1#1", "15.1.1")
 @pytest.mark.parametrize(
-    ("units", "enters"), [(("RU DIV", "RU DIV"), False), (("RU DIV", "RU DIV", "RU DIV"), True), (("RU I Caucasian [r]",), True), (("RU DIV", "RU DIV", "Armenian Uprising"), True)]
+    ("units", "enters"),
+    [
+        (("RU DIV", "RU DIV"), False),
+        (("RU DIV", "RU DIV", "RU DIV"), True),
+        (("RU I Caucasian [r]",), True),
+        (("RU DIV", "RU DIV", "Armenian Uprising"), True),
+    ],
 )
 def test_who_enters_the_space_of_a_fort(units: tuple[str, ...], enters: bool) -> None:
     """11.1.6: into Erzurum (3) only with a corps or as many SCUs as its strength, irregulars included."""
@@ -312,9 +357,24 @@ def test_cp_straits_need_the_higher_ones(start: str, to: str, lost: str, crosses
 )
 def test_ap_straits_need_the_lower_ones(start: str, to: str, lost: str, crosses: bool) -> None:
     """3.1.5.2.1: the AP crosses a strait if it holds both sides of all lower ones; the target itself may be the enemy's."""
-    held = ["Seddul Bahr", "Kum Kale", "Maidos", "Canakkale", "Gallipoli", "Chardak", "Rodosto", "Bandirma", "Bulair", "Krithia", "Yalova", "Bair Keui"]
+    held = [
+        "Seddul Bahr",
+        "Kum Kale",
+        "Maidos",
+        "Canakkale",
+        "Gallipoli",
+        "Chardak",
+        "Rodosto",
+        "Bandirma",
+        "Bulair",
+        "Krithia",
+        "Yalova",
+        "Bair Keui",
+    ]
     p = Position(turn=7).destroy("Seddul Bahr", "Kum Kale", "Maidos", "Canakkale", "Gallipoli").control("AP", *held)
-    p.beachhead("Beachhead Cape Helles", "Beachhead Besika Bay").control("AP", "Sari Bahr", "Nalif-eli", "Ercenkeui", "Bergaz", "Catalca")
+    p.beachhead("Beachhead Cape Helles", "Beachhead Besika Bay").control(
+        "AP", "Sari Bahr", "Nalif-eli", "Ercenkeui", "Bergaz", "Catalca"
+    )
     p.put(start, "BR DIV")
     if lost:
         p.control("CP", lost)
@@ -329,7 +389,9 @@ def test_the_ways_onto_the_gallipoli_map() -> None:
     p = Position(active="CP").put("Bandirma", "TU DIV")
     assert "Chardak" in moves(marching(p, "Bandirma"), "TU DIV")
     p = Position(active="CP").put("Bulair", "TU IX Corps")
-    marching(p, "Bulair").do("move TU IX Corps > Gallipoli", "move TU IX Corps > Chardak", "move TU IX Corps > Bandirma")
+    marching(p, "Bulair").do(
+        "move TU IX Corps > Gallipoli", "move TU IX Corps > Chardak", "move TU IX Corps > Bandirma"
+    )
     assert p.offers("move TU IX Corps > Bursa")
 
 
@@ -369,7 +431,11 @@ def test_jihad_cities_by_movement() -> None:
 @pytest.mark.rule("11.2.2.1", "11.2.2.1a", "11.2.2.1d#1", "11.2.2.ex#5", "11.2.2.ex#6")
 @pytest.mark.parametrize(
     ("side", "unit", "start", "city", "owner", "vp"),
-    [("CP", "Marsh", "Qurna", "Basra", "AP", 11), ("AP", "Armenian Uprising", "Bitlis", "Van", "CP", 9), ("CP", "Kurds", "Kermanshah", "Hamadan", "neutral", 11)],
+    [
+        ("CP", "Marsh", "Qurna", "Basra", "AP", 11),
+        ("AP", "Armenian Uprising", "Bitlis", "Van", "CP", 9),
+        ("CP", "Kurds", "Kermanshah", "Hamadan", "neutral", 11),
+    ],
 )
 def test_partial_control_comes_and_goes(side: str, unit: str, start: str, city: str, owner: str, vp: int) -> None:
     """11.2.2.1: irregulars and tribes gain the VP while they stay; when they leave the former owner has it back."""
@@ -441,7 +507,13 @@ def test_entering_a_region_held_by_the_enemy_leaves_control() -> None:
 )
 def test_where_trenches_are_dug(side: str, where: str, units: tuple[str, ...], may: bool) -> None:
     """11.3.1: clear and forest; mountain and swamp with a BR, FR, IN, ANZ, GE or AH unit; no desert, Region or island; regulars only."""
-    p = Position(turn=9, active=side).happened("CP-33").control("CP", "Nis", "Belgrade").control("AP", "Fao", "Gaza", "El Arish", "Romani", "Kossaima").put(where, *units)
+    p = (
+        Position(turn=9, active=side)
+        .happened("CP-33")
+        .control("CP", "Nis", "Belgrade")
+        .control("AP", "Fao", "Gaza", "El Arish", "Romani", "Kossaima")
+        .put(where, *units)
+    )
     if marching(p, where).offers("done"):
         p.do("done")
     assert p.offers(f"entrench {where}") is may
@@ -469,6 +541,12 @@ def test_enemies_ruin_trenches_even_in_passing() -> None:
     assert "Kagizman" not in " ".join(t for t in p.log if "trench" in t and "built" in t)
     marks = p.s.trench_at(p.s.space(p.unit("TU DIV", "Kagizman")))
     assert marks[1] == 0
-    p = Position(turn=9, active="CP").happened("CP-33").control("AP", "Salonika").trench("Doiran", "AP", 2).put("Strumica", "BU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("AP", "Salonika")
+        .trench("Doiran", "AP", 2)
+        .put("Strumica", "BU DIV")
+    )
     marching(p, "Strumica").do("move BU DIV > Doiran")
     assert p.s.trench_at(p.s.space(p.unit("BU DIV", "Doiran"))) == (0, 1)

@@ -8,7 +8,9 @@ from tests.games.pursuit_of_glory.positions import Position
 from tests.games.pursuit_of_glory.referee.helpers import attack, join_all, pass_cards
 
 
-def battle(p: Position, spaces: list[str], order: str, *dice: int, join: tuple[str, ...] | None = None, flank: str = "no-flank") -> Position:
+def battle(
+    p: Position, spaces: list[str], order: str, *dice: int, join: tuple[str, ...] | None = None, flank: str = "no-flank"
+) -> Position:
     """Activate, attack, let all (or some) join, play no cards, roll these dice."""
     p.ops(9).do(*[f"activate-attack {x}" for x in spaces], "done").dice(*dice)
     p.do(order)
@@ -122,12 +124,25 @@ def test_a_reduced_corps_alone_holds_the_siege() -> None:
 
 @pytest.mark.rule("12.1.6", "18.9.1", "9.2.2c", "9.2.2b")
 @pytest.mark.parametrize(
-    ("ally", "joins"), [("BR DIV", True), ("ANZ Cavalry", True), ("IN Elite DIV", True), ("RU DIV", False), ("FR DIV", False)]
+    ("ally", "joins"),
+    [("BR DIV", True), ("ANZ Cavalry", True), ("IN Elite DIV", True), ("RU DIV", False), ("FR DIV", False)],
 )
 def test_who_attacks_with_the_indians(ally: str, joins: bool) -> None:
     """12.1.6, 18.9.1: the Empire's units are one nation; Russians never attack with them, French only from a mixed stack."""
     p = Position(turn=9).happened("AP-08").control("AP", "Fao", "Basra", "Qurna", "Amara", "Nasiriya")
-    p.control("AP", "Khanikan", "Baghdad", "Ctesiphon", "Aziziya", "Hamadan", "Kermanshah", "Karind", "Sultan Bulak", "Kazvin", "Zenjan")
+    p.control(
+        "AP",
+        "Khanikan",
+        "Baghdad",
+        "Ctesiphon",
+        "Aziziya",
+        "Hamadan",
+        "Kermanshah",
+        "Karind",
+        "Sultan Bulak",
+        "Kazvin",
+        "Zenjan",
+    )
     p.put("Sannaiyat", "IN DIV").put("Aziziya", ally).put("Kut", "TU DIV")
     attack(p, ["Sannaiyat", "Aziziya"], "attack IN DIV > Kut")
     assert bool(p.offered("join")) is joins
@@ -137,7 +152,9 @@ def test_who_attacks_with_the_indians(ally: str, joins: bool) -> None:
 def test_turks_and_arabs_are_one_nation() -> None:
     """9.2.2b: TU and TU-A attack together from different spaces; GE and TU do not."""
     p = Position(active="CP").put("Aziziya", "TU DIV").put("Sannaiyat", "TU-A DIV").put("The Hai", "GE Yildirim")
-    p.happened("CP-33").control("CP", "Nasiriya", "Qurna", "Amara", "Nis", "Belgrade", "Samawa", "Diwaniyeh").put("Kut", "IN DIV")
+    p.happened("CP-33").control("CP", "Nasiriya", "Qurna", "Amara", "Nis", "Belgrade", "Samawa", "Diwaniyeh").put(
+        "Kut", "IN DIV"
+    )
     attack(p, ["Aziziya", "Sannaiyat", "The Hai"], "attack TU DIV > Kut")
     assert p.offered("join") == ["join TU-A DIV 1"]
 
@@ -145,7 +162,12 @@ def test_turks_and_arabs_are_one_nation() -> None:
 @pytest.mark.rule("12.1d", "11.1.2f", "12.3.2")
 def test_lcus_attack_swamps_that_they_may_not_enter() -> None:
     """12.1d: a TU corps may attack a swamp but not advance into it; a division may."""
-    p = Position(active="CP").put("Sannaiyat", "TU IX Corps", "TU DIV").put("Amara", "IN DIV [r]").control("AP", "Qurna", "Basra", "Fao")
+    p = (
+        Position(active="CP")
+        .put("Sannaiyat", "TU IX Corps", "TU DIV")
+        .put("Amara", "IN DIV [r]")
+        .control("AP", "Qurna", "Basra", "Fao")
+    )
     p.control("CP", "Kut")
     battle(p, ["Sannaiyat"], "attack TU IX Corps > Amara", 6, 1)
     assert p.offered("advance") == ["advance TU DIV 1 > Amara"]
@@ -168,7 +190,12 @@ def test_tribes_do_not_attack_over_the_caspian() -> None:
 @pytest.mark.rule("12.2.8a#2", "3.2.1.1#2")
 @pytest.mark.parametrize(
     ("attacker", "defender", "cp", "ap"),
-    [("TU Cavalry", "RU DIV", 1, 1), ("TU Cavalry", "RU Cavalry", 0, 1), ("TU DIV [r]", "RU Cavalry", 0, 1), ("Kurds", "RU DIV", 1, 1)],
+    [
+        ("TU Cavalry", "RU DIV", 1, 1),
+        ("TU Cavalry", "RU Cavalry", 0, 1),
+        ("TU DIV [r]", "RU Cavalry", 0, 1),
+        ("Kurds", "RU DIV", 1, 1),
+    ],
 )
 def test_cavalry_against_none(attacker: str, defender: str, cp: int, ap: int) -> None:
     """12.2.8a: +1 for cavalry only if the enemy has none; tribal cavalry counts."""
@@ -180,7 +207,14 @@ def test_cavalry_against_none(attacker: str, defender: str, cp: int, ap: int) ->
 @pytest.mark.rule("12.2.8b", "12.3.1", "12.3.5", "12.3#0")
 @pytest.mark.parametrize(
     ("where", "level", "loss"),
-    [("Eleskirt", 0, 3), ("Eleskirt", 1, 2), ("Eleskirt", 2, 1), ("Sarikamis", 0, 2), ("Sarikamis", 1, 1), ("Sarikamis", 2, 1)],
+    [
+        ("Eleskirt", 0, 3),
+        ("Eleskirt", 1, 2),
+        ("Eleskirt", 2, 1),
+        ("Sarikamis", 0, 2),
+        ("Sarikamis", 1, 1),
+        ("Sarikamis", 2, 1),
+    ],
 )
 def test_shifts_for_mountains_and_trenches(where: str, level: int, loss: int) -> None:
     """12.3.1, 12.3.5: one left for a mountain, one or two for a trench, added up, never off the table (corps of 3, die 4)."""
@@ -214,12 +248,23 @@ def test_a_fort_alone_has_no_trench() -> None:
 @pytest.mark.rule("12.3.3#1")
 @pytest.mark.parametrize(
     ("start", "target", "at5", "at3"),
-    [("Jerusalem", "Beersheba", 1, 1), ("Hesa", "Beersheba", 1, 1), ("Beersheba", "Jerusalem", 1, 0), ("Jaffa", "Jerusalem", 1, 1), ("Jerusalem", "Jaffa", 2, 1)],
+    [
+        ("Jerusalem", "Beersheba", 1, 1),
+        ("Hesa", "Beersheba", 1, 1),
+        ("Beersheba", "Jerusalem", 1, 0),
+        ("Jaffa", "Jerusalem", 1, 1),
+        ("Jerusalem", "Jaffa", 2, 1),
+    ],
 )
 def test_desert_shifts(start: str, target: str, at5: int, at3: int) -> None:
     """12.3.3: one column for desert on either side or both; a mountain adds its own (division of 2)."""
     for die, loss in ((5, at5), (3, at3)):
-        p = Position(turn=9, active="CP").put(start, "TU DIV").put(target, "BR DIV").control("CP", "Gaza", "Amman", "Nablus")
+        p = (
+            Position(turn=9, active="CP")
+            .put(start, "TU DIV")
+            .put(target, "BR DIV")
+            .control("CP", "Gaza", "Amman", "Nablus")
+        )
         p.control("AP", "El Arish", "Romani", "Kossaima")
         battle(p, [start], f"attack TU DIV > {target}", die, 1)
         assert numbers(p)["CP"] == loss
@@ -242,7 +287,12 @@ def test_water_alone_and_water_with_land() -> None:
 @pytest.mark.rule("12.3.4#1", "12.2.8e#2")
 def test_the_dead_do_not_fire_over_water() -> None:
     """12.3.4: losses of the first fire are taken before the attacker answers."""
-    p = Position(turn=9, active="CP").put("Romani", "TU DIV [r]").put("Pt. Said", "BR Elite DIV").control("CP", "El Arish", "Gaza")
+    p = (
+        Position(turn=9, active="CP")
+        .put("Romani", "TU DIV [r]")
+        .put("Pt. Said", "BR Elite DIV")
+        .control("CP", "El Arish", "Gaza")
+    )
     battle(p, ["Romani"], "attack TU DIV > Pt. Said", 6, 6)
     assert p.at("Romani") == []
     assert p.at("Pt. Said") == ["BR Elite DIV"]
@@ -252,7 +302,12 @@ def test_the_dead_do_not_fire_over_water() -> None:
 @pytest.mark.rule("12.3.6", "12.2.8a#2")
 def test_beachheads_are_clear_and_without_cavalry() -> None:
     """12.3.6: a Beachhead is attacked as clear ground, both fire together, cavalry counts for nobody."""
-    p = Position(active="CP").beachhead("Beachhead to Adana").once("CYPRUS_OPEN").put("Beachhead to Adana", "BR Cavalry")
+    p = (
+        Position(active="CP")
+        .beachhead("Beachhead to Adana")
+        .once("CYPRUS_OPEN")
+        .put("Beachhead to Adana", "BR Cavalry")
+    )
     p.put("Adana", "TU DIV")
     battle(p, ["Adana"], "attack TU DIV > Beachhead to Adana", 2, 1)
     assert order_of_fire(p) == ["CP", "AP"]
@@ -262,7 +317,24 @@ def test_beachheads_are_clear_and_without_cavalry() -> None:
 @pytest.mark.rule("12.3.3#2", "3.1.1.1")
 def test_lcus_attack_deserts_by_working_rail_only() -> None:
     """12.3.3: from Baghdad a corps may attack Samarra by rail, from Museyib not Karbala; divisions may."""
-    p = Position(turn=9).level("AP", 2).control("AP", "Baghdad", "Museyib", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat", "Kut", "Aziziya", "Ctesiphon", "Hilla")
+    p = (
+        Position(turn=9)
+        .level("AP", 2)
+        .control(
+            "AP",
+            "Baghdad",
+            "Museyib",
+            "Fao",
+            "Basra",
+            "Qurna",
+            "Amara",
+            "Sannaiyat",
+            "Kut",
+            "Aziziya",
+            "Ctesiphon",
+            "Hilla",
+        )
+    )
     p.put("Museyib", "IN Tigris Corps", "IN DIV").put("Karbala", "TU DIV")
     attack(p, ["Museyib"])
     assert p.offered("attack") == ["attack IN DIV 1 > Karbala"]
@@ -331,7 +403,13 @@ def test_a_won_flank_leaves_only_survivors_to_answer() -> None:
 @pytest.mark.parametrize(("neighbour", "first"), [("", "CP"), ("RU DIV", "AP"), ("fort", "CP")])
 def test_what_spoils_a_flanking_space(neighbour: str, first: str) -> None:
     """12.4.2: an enemy unit beside the flanking space costs the +1; a bare enemy fort does not."""
-    p = Position(active="CP").put("Kars", "RU DIV").destroy("Kars").put("Sarikamis", "TU IX Corps").put("Ardahan", "TU DIV")
+    p = (
+        Position(active="CP")
+        .put("Kars", "RU DIV")
+        .destroy("Kars")
+        .put("Sarikamis", "TU IX Corps")
+        .put("Ardahan", "TU DIV")
+    )
     if neighbour == "RU DIV":
         p.put("Akhalkaln", "RU DIV")
     if neighbour == "fort":
@@ -373,10 +451,16 @@ def test_where_and_when_the_weather_bites(turn: int, start: str, target: str, ch
 
 
 @pytest.mark.rule("12.5.1a", "12.5.1b", "12.5.1d", "12.5.1e")
-@pytest.mark.parametrize(("round_", "die", "frozen"), [(1, 1, True), (3, 2, False), (3, 3, True), (6, 5, False), (6, 6, True)])
+@pytest.mark.parametrize(
+    ("round_", "die", "frozen"), [(1, 1, True), (3, 2, False), (3, 3, True), (6, 5, False), (6, 6, True)]
+)
 def test_weather_die_and_round(round_: int, die: int, frozen: bool) -> None:
     """12.5.1a: a die equal to or above the round number reduces full regulars; tribes and reduced ones are spared."""
-    p = Position(turn=2, round=round_, active="CP").put("Koprukoy", "TU DIV", "TU Cavalry [r]", "Kurds").put("Eleskirt", "RU DIV")
+    p = (
+        Position(turn=2, round=round_, active="CP")
+        .put("Koprukoy", "TU DIV", "TU Cavalry [r]", "Kurds")
+        .put("Eleskirt", "RU DIV")
+    )
     attack(p, ["Koprukoy"], "attack TU DIV > Eleskirt")
     join_all(p)
     pass_cards(p).dice(die)
@@ -427,7 +511,11 @@ def test_without_reserves_either_corps_takes_three() -> None:
 @pytest.mark.rule("12.6.5#6")
 def test_two_full_corps_without_reserve_and_seven() -> None:
     """12.6.5: two full corps of LF 3 and a Loss Number of 7 without Reserve: one takes both steps and is gone for good."""
-    p = two_corps(defenders=("TU XIV Corps", "TU XV Corps")).put("Kagizman", "RU IV Caucasian").put("Sarikamis", "RU V Caucasian")
+    p = (
+        two_corps(defenders=("TU XIV Corps", "TU XV Corps"))
+        .put("Kagizman", "RU IV Caucasian")
+        .put("Sarikamis", "RU V Caucasian")
+    )
     battle(p, ["Kagizman", "Sarikamis"], "attack RU I Caucasian > Eleskirt", 5, 1)
     assert numbers(p)["AP"] == 7
     while p.step == "TakeLosses" and p.seat == "CP":
@@ -459,7 +547,12 @@ def test_a_number_below_the_smallest_factor_hurts_nobody() -> None:
 )
 def test_who_replaces_a_corps(corps: str, reserve: tuple[str, ...], offered: set[str]) -> None:
     """12.6.5: same nation and type, else another regular of the nation, else of the Empire; no special ones; else gone for good."""
-    p = Position(turn=9, active="CP").level("AP", 2).control("AP", "Fao", "Basra", "Qurna", "Amara").put("Sannaiyat", f"{corps} [r]")
+    p = (
+        Position(turn=9, active="CP")
+        .level("AP", 2)
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .put("Sannaiyat", f"{corps} [r]")
+    )
     p.put("Kut", "TU III Corps", "TU Elite DIV", "TU DIV").box("AP Reserve Box", *reserve)
     p.trench("Sannaiyat", "AP", 1)
     battle(p, ["Kut"], "attack TU III Corps > Sannaiyat", 1, 1 if corps.startswith("IN") else 3)
@@ -512,7 +605,12 @@ def test_hqs_die_with_their_stack() -> None:
 @pytest.mark.rule("12.7.1#1", "12.7.1c", "12.2.9")
 def test_no_full_attacker_no_retreat() -> None:
     """12.7.1: the attack is won, but without a full-strength attacker the defenders stay."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps [r]").put("Eleskirt", "RU DIV", "RU DIV").control("AP", "Kagizman")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps [r]")
+        .put("Eleskirt", "RU DIV", "RU DIV")
+        .control("AP", "Kagizman")
+    )
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", 6, 1)
     assert numbers(p) == {"CP": 3, "AP": 1}
     while p.step == "TakeLosses":
@@ -524,7 +622,12 @@ def test_no_full_attacker_no_retreat() -> None:
 @pytest.mark.rule("12.7.1#1", "12.6.5#7")
 def test_a_full_replacing_division_counts_as_full_attacker() -> None:
     """12.7.1: the division that replaced a corps of the attacker makes the defenders retreat and may advance."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps [r]").put("Eleskirt", "RU DIV", "RU DIV").control("AP", "Kagizman")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps [r]")
+        .put("Eleskirt", "RU DIV", "RU DIV")
+        .control("AP", "Kagizman")
+    )
     p.box("CP Reserve Box", "TU DIV")
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", 6, 4)
     while p.step == "TakeLosses":
@@ -584,7 +687,11 @@ def test_retreat_priorities() -> None:
     while p.step == "TakeLosses":
         p.do(p.offered()[0])
     assert went(p, "retreat") == {"Kagizman", "Sarikamis"}
-    p = caucasus("RU Elite DIV", "RU Elite DIV").control("CP", "Sarikamis", "Kars", "Erevan", "Kagizman").control("AP", "Malazgirt")
+    p = (
+        caucasus("RU Elite DIV", "RU Elite DIV")
+        .control("CP", "Sarikamis", "Kars", "Erevan", "Kagizman")
+        .control("AP", "Malazgirt")
+    )
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", 4, 1)
     while p.step == "TakeLosses":
         p.do(p.offered()[0])
@@ -614,7 +721,12 @@ def test_control_where_the_retreat_ends() -> None:
 @pytest.mark.rule("12.7.4", "12.7.6b", "12.7.6c")
 def test_surrounded_defenders_are_gone_for_good() -> None:
     """12.7.4: who cannot retreat from clear ground is permanently eliminated; an LCU is not replaced."""
-    p = Position(turn=9, active="CP").put("Eleskirt", "RU I Caucasian").put("Koprukoy", "TU III Corps").put("Malazgirt", "TU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .put("Eleskirt", "RU I Caucasian")
+        .put("Koprukoy", "TU III Corps")
+        .put("Malazgirt", "TU DIV")
+    )
     p.put("Sarikamis", "TU DIV").put("Kagizman", "TU DIV").box("AP Reserve Box", "RU DIV")
     battle(p, ["Koprukoy"], "attack TU III Corps > Eleskirt", 6, 1, join=())
     while p.step == "Retreating" and not p.log[-1].startswith("TU"):
@@ -627,7 +739,11 @@ def test_surrounded_defenders_are_gone_for_good() -> None:
 @pytest.mark.rule("12.7.6c", "12.7.4")
 def test_retreat_may_pass_a_full_space_but_not_end_there() -> None:
     """12.7.6c: a two-space retreat passes a full stack; a one-space retreat into it kills."""
-    p = caucasus("RU Elite DIV", "RU Elite DIV").put("Kagizman", "RU DIV", "RU DIV", "RU DIV").put("Sarikamis", "TU Elite DIV")
+    p = (
+        caucasus("RU Elite DIV", "RU Elite DIV")
+        .put("Kagizman", "RU DIV", "RU DIV", "RU DIV")
+        .put("Sarikamis", "TU Elite DIV")
+    )
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", 4, 1)
     while p.step == "TakeLosses":
         p.do(p.offered()[0])
@@ -641,7 +757,12 @@ def test_units_that_retreated_are_no_target_and_die_with_the_next_fight() -> Non
     """12.7.7, 12.1.4: a space of retreated units only is not attacked again; beside others they neither fight nor survive a hit."""
 
     def p(*others: str) -> Position:
-        q = Position(active="CP").put("Eleskirt", "RU Elite DIV").put("Koprukoy", "TU IX Corps", "TU X Corps").control("AP", "Sarikamis")
+        q = (
+            Position(active="CP")
+            .put("Eleskirt", "RU Elite DIV")
+            .put("Koprukoy", "TU IX Corps", "TU X Corps")
+            .control("AP", "Sarikamis")
+        )
         q.put("Kagizman", "TU DIV")
         if others:
             q.put("Sarikamis", *others)
@@ -664,11 +785,23 @@ def test_units_that_retreated_are_no_target_and_die_with_the_next_fight() -> Non
 
 
 @pytest.mark.rule("12.7.10#1", "12.7.10#3", "12.7.10#2", "12.7.5")
-@pytest.mark.parametrize(("beach", "shore", "jihad", "points"), [("Beachhead to Smyrna", "Smyrna", 2, 1), ("Beachhead Thermaikos Bay", "Salonika", 0, 0)])
+@pytest.mark.parametrize(
+    ("beach", "shore", "jihad", "points"),
+    [("Beachhead to Smyrna", "Smyrna", 2, 1), ("Beachhead Thermaikos Bay", "Salonika", 0, 0)],
+)
 def test_retreat_from_a_beachhead(beach: str, shore: str, jihad: int, points: int) -> None:
     """12.7.10: it ends on the Island Base; an advance removes the marker, +2 Jihad and 1 TU RP per LCU outside the Balkans."""
-    p = Position(turn=7, active="CP").level("AP", 2).happened("AP-11").set(max_tu=20).beachhead(beach).put(beach, "BR XII Corps")
-    p.put(shore, "TU Elite DIV", "TU Elite DIV", "TU Elite DIV").control("CP", "Larissa", "Florina", "Monastir", "Veles", "Sofia", "Doiran", "Strumica")
+    p = (
+        Position(turn=7, active="CP")
+        .level("AP", 2)
+        .happened("AP-11")
+        .set(max_tu=20)
+        .beachhead(beach)
+        .put(beach, "BR XII Corps")
+    )
+    p.put(shore, "TU Elite DIV", "TU Elite DIV", "TU Elite DIV").control(
+        "CP", "Larissa", "Florina", "Monastir", "Veles", "Sofia", "Doiran", "Strumica"
+    )
     p.happened("CP-33").control("CP", "Nis", "Skopje")
     battle(p, [shore], f"attack TU Elite DIV > {beach}", 6, 3)
     while p.step in ("TakeLosses", "Stand", "Retreating"):
@@ -716,7 +849,12 @@ def test_when_the_turks_may_withdraw(where: str, units: tuple[str, ...], trench:
 @pytest.mark.rule("12.8#2", "12.8#4", "12.7.1b")
 def test_withdrawal_makes_way_even_for_beaten_reduced_attackers() -> None:
     """12.8: all Turks go one space whoever wins; then even reduced attackers that lost may advance."""
-    p = Position().put("Sarikamis", "TU DIV", "TU DIV").put("Kagizman", "RU DIV [r]", "RU Elite DIV [r]").put("Koprukoy", "TU Elite DIV")
+    p = (
+        Position()
+        .put("Sarikamis", "TU DIV", "TU DIV")
+        .put("Kagizman", "RU DIV [r]", "RU Elite DIV [r]")
+        .put("Koprukoy", "TU Elite DIV")
+    )
     attack(p, ["Kagizman"], "attack RU DIV > Sarikamis")
     join_all(p)
     while p.step == "PlayCards":
@@ -780,7 +918,12 @@ def test_advance_to_a_fort_needs_a_siege() -> None:
 @pytest.mark.rule("12.9.8", "12.9.2", "11.2.2.1")
 def test_a_tribe_that_advances_holds_in_part() -> None:
     """12.9.8: tribes that advance alone hold the space in part; with a regular it is theirs."""
-    p = Position(active="CP").put("Eleskirt", "Kurds").put("Kagizman", "RU DIV [r]").control("AP", "Sarikamis", "Erevan")
+    p = (
+        Position(active="CP")
+        .put("Eleskirt", "Kurds")
+        .put("Kagizman", "RU DIV [r]")
+        .control("AP", "Sarikamis", "Erevan")
+    )
     battle(p, ["Eleskirt"], "attack Kurds > Kagizman", 6, 1)
     assert p.at("Kagizman") == []
     p.do("advance Kurds > Kagizman")
@@ -807,7 +950,11 @@ def region_attack(p: Position, where: str, order: str) -> Position:
 @pytest.mark.rule("12.10.3#1", "12.10.5", "12.7.1d")
 def test_the_defender_of_a_region_names_three() -> None:
     """12.10.3, 12.10.5: of four units three defend; whoever loses, nobody retreats."""
-    p = Position(turn=9).put("Eastern Persia", "TU DIV", "TU DIV", "TU DIV", "TU Elite DIV").put("Central Persia", "BR Cavalry", "BR Elite DIV")
+    p = (
+        Position(turn=9)
+        .put("Eastern Persia", "TU DIV", "TU DIV", "TU DIV", "TU Elite DIV")
+        .put("Central Persia", "BR Cavalry", "BR Elite DIV")
+    )
     region_attack(p, "Central Persia", "attack BR Elite DIV > Eastern Persia")
     join_all(p)
     while p.step == "PlayCards":
@@ -848,7 +995,12 @@ def test_region_advance_and_control() -> None:
 @pytest.mark.rule("12.10.2#1", "12.10.2#2")
 def test_combat_within_a_contested_region() -> None:
     """12.10.2: enemies in the same Region may be attacked, and friends from outside may join over one green line."""
-    p = Position(turn=9).put("Eastern Persia", "TU DIV").put("Eastern Persia", "BR DIV", control=False).put("Central Persia", "BR Cavalry")
+    p = (
+        Position(turn=9)
+        .put("Eastern Persia", "TU DIV")
+        .put("Eastern Persia", "BR DIV", control=False)
+        .put("Central Persia", "BR Cavalry")
+    )
     p.ops(9)
     for x in ("Eastern Persia", "Central Persia"):
         p.do(f"activate-attack {x}")

@@ -19,7 +19,13 @@ def absorb(p: Position) -> Position:
 
 def gulf(*defenders: str) -> Position:
     """Indians and British at Sannaiyat (clear) attacked out of Amara by Turks."""
-    p = Position(turn=9, active="CP").level("AP", 2).level("CP", 2).put("Sannaiyat", *defenders).put("Amara", "TU DIV", "TU DIV", "TU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .level("AP", 2)
+        .level("CP", 2)
+        .put("Sannaiyat", *defenders)
+        .put("Amara", "TU DIV", "TU DIV", "TU DIV")
+    )
     return p.control("CP", "Qurna", "Nasiriya", "The Hai", "Basra").control("AP", "Kut", "Aziziya")
 
 
@@ -60,7 +66,12 @@ def test_two_points_by_either_way_end_differently() -> None:
 @pytest.mark.rule("3.1.5.2.3", "12.3.4#1")
 def test_an_attack_over_a_strait() -> None:
     """3.1.5.2.3: it counts as a water crossing: the defender fires first."""
-    p = Position(turn=7).destroy("Maidos", "Seddul Bahr", "Kum Kale", "Canakkale").control("AP", "Seddul Bahr", "Kum Kale", "Krithia", "Nalif-eli").beachhead("Beachhead Cape Helles")
+    p = (
+        Position(turn=7)
+        .destroy("Maidos", "Seddul Bahr", "Kum Kale", "Canakkale")
+        .control("AP", "Seddul Bahr", "Kum Kale", "Krithia", "Nalif-eli")
+        .beachhead("Beachhead Cape Helles")
+    )
     p.put("Maidos", "BR DIV", "BR Elite DIV").put("Canakkale", "TU DIV")
     battle(p, ["Maidos"], "attack BR DIV > Canakkale", 1, 4)
     absorb(p)
@@ -69,10 +80,20 @@ def test_an_attack_over_a_strait() -> None:
 
 
 @pytest.mark.rule("12.7.3", "3.1.1.2")
-@pytest.mark.parametrize(("where", "start", "stand"), [("Rustchuk", "Varna", True), ("Philippopoli", "Zagora", False), ("Zagora", "Burgas", True)])
+@pytest.mark.parametrize(
+    ("where", "start", "stand"),
+    [("Rustchuk", "Varna", True), ("Philippopoli", "Zagora", False), ("Zagora", "Burgas", True)],
+)
 def test_ground_that_lets_one_stand(where: str, start: str, stand: bool) -> None:
     """12.7.3: forest and mountain let the defender cancel the retreat, clear ground does not."""
-    p = Position(turn=9).level("AP", 2).happened("CP-33", "AP-29").control("AP", "Turtukai", "Constanta", "Cernavoda").put(where, "BU DIV", "BU DIV", "BU DIV").put(start, "RU I Caucasian")
+    p = (
+        Position(turn=9)
+        .level("AP", 2)
+        .happened("CP-33", "AP-29")
+        .control("AP", "Turtukai", "Constanta", "Cernavoda")
+        .put(where, "BU DIV", "BU DIV", "BU DIV")
+        .put(start, "RU I Caucasian")
+    )
     p.control("AP", "Burgas", "Varna").control("CP", "Sofia", "Plevna", "Tirnova")
     battle(p, [start], f"attack RU I Caucasian > {where}", 5, 1)
     absorb(p)
@@ -82,7 +103,13 @@ def test_ground_that_lets_one_stand(where: str, start: str, stand: bool) -> None
 @pytest.mark.rule("12.7.3", "12.3.5")
 def test_a_trench_lets_one_stand_in_clear_ground() -> None:
     """12.7.3: a trench serves in any ground; the whole two-space retreat is cancelled and no advance follows."""
-    p = Position(active="CP").put("Eleskirt", "RU Elite DIV", "RU Elite DIV").trench("Eleskirt", "AP").put("Koprukoy", "TU IX Corps", "TU X Corps").control("AP", "Kagizman")
+    p = (
+        Position(active="CP")
+        .put("Eleskirt", "RU Elite DIV", "RU Elite DIV")
+        .trench("Eleskirt", "AP")
+        .put("Koprukoy", "TU IX Corps", "TU X Corps")
+        .control("AP", "Kagizman")
+    )
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", 6, 1)
     absorb(p)
     assert p.step == "Stand"
@@ -94,7 +121,13 @@ def test_a_trench_lets_one_stand_in_clear_ground() -> None:
 @pytest.mark.rule("3.2.3.1#3")
 def test_an_hq_attacks_once_a_round() -> None:
     """3.2.3.1: an HQ committed to one attack cannot be committed to another in the same round."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps", "TU X Corps", "TU Army Islam HQ").put("Eleskirt", "RU DIV [r]").put("Oltu", "RU DIV").control("AP", "Kagizman")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps", "TU X Corps", "TU Army Islam HQ")
+        .put("Eleskirt", "RU DIV [r]")
+        .put("Oltu", "RU DIV")
+        .control("AP", "Kagizman")
+    )
     attack(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", "resolve")
     while p.step == "PlayCards":
         p.do("done")
@@ -114,7 +147,14 @@ def test_an_hq_attacks_once_a_round() -> None:
 @pytest.mark.parametrize(("where", "points"), [("Eleskirt", 1), ("Sarikamis", 0)])
 def test_the_army_of_islam_finds_recruits(where: str, points: int) -> None:
     """3.2.3.1: a combat won in a space with a tribal circle gives a bonus TU RP, elsewhere none; the Max marker stays."""
-    p = Position(active="CP").happened("AP-11").set(max_tu=20).put("Koprukoy", "TU IX Corps", "TU Army Islam HQ").put(where, "RU DIV [r]").control("AP", "Kagizman")
+    p = (
+        Position(active="CP")
+        .happened("AP-11")
+        .set(max_tu=20)
+        .put("Koprukoy", "TU IX Corps", "TU Army Islam HQ")
+        .put(where, "RU DIV [r]")
+        .control("AP", "Kagizman")
+    )
     attack(p, ["Koprukoy"], f"attack TU IX Corps > {where}")
     join_all(p)
     while p.step == "PlayCards":
@@ -131,7 +171,13 @@ def test_the_army_of_islam_finds_recruits(where: str, points: int) -> None:
 @pytest.mark.parametrize(("unit", "bonus"), [("IN DIV", 1), ("ANZ Cavalry", 1), ("BR DIV", 1), ("FR DIV", 0)])
 def test_maude_leads_the_empire(unit: str, bonus: int) -> None:
     """3.2.3.1: Maude's modifier holds for BR, IN and ANZ units, not for the French."""
-    p = Position(turn=9, active="CP").level("AP", 2).control("AP", "Fao", "Basra", "Qurna", "Amara").put("Sannaiyat", unit, "BR Maude HQ").put("Kut", "TU DIV", "TU Cavalry")
+    p = (
+        Position(turn=9, active="CP")
+        .level("AP", 2)
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .put("Sannaiyat", unit, "BR Maude HQ")
+        .put("Kut", "TU DIV", "TU Cavalry")
+    )
     battle(p, ["Kut"], "attack TU DIV > Sannaiyat", 1, 1)
     told = next(t for t in p.log if t.startswith("AP fires"))
     assert f"1+{bonus}," in told
@@ -141,7 +187,12 @@ def test_maude_leads_the_empire(unit: str, bonus: int) -> None:
 @pytest.mark.parametrize(("units", "points"), [(3, 1), (2, 0)])
 def test_materiel_left_on_the_beach(units: int, points: int) -> None:
     """12.7.10: three SCUs that retreat from a Beachhead outside the Balkans leave a TU RP, two leave none."""
-    p = Position(turn=7, active="CP").level("AP", 2).beachhead("Beachhead to Smyrna").put("Beachhead to Smyrna", *["BR DIV"] * units)
+    p = (
+        Position(turn=7, active="CP")
+        .level("AP", 2)
+        .beachhead("Beachhead to Smyrna")
+        .put("Beachhead to Smyrna", *["BR DIV"] * units)
+    )
     p.put("Smyrna", "TU IX Corps", "TU X Corps", "TU XI Corps")
     battle(p, ["Smyrna"], "attack TU IX Corps > Beachhead to Smyrna", 1, 1)
     absorb(p)
@@ -178,8 +229,18 @@ def test_the_marines_land_once() -> None:
 @pytest.mark.rule("12.4.2#2")
 def test_colored_and_green_neighbours_do_not_spoil_a_flank() -> None:
     """12.4.2: an enemy connected to the flanking space only by a green line does not count."""
-    p = Position(turn=9, active="CP").happened("AP-08").level("CP", 2).put("Kazvin", "RU DIV").put("Teheran", "TU DIV").put("Sultan Bulak", "TU IX Corps").put("Eastern Persia", "BR DIV")
-    p.control("CP", "Hamadan", "Kermanshah", "Karind", "Qum", "Sultanabad", "Burujird").control("AP", "Zenjan", "Menjil")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("AP-08")
+        .level("CP", 2)
+        .put("Kazvin", "RU DIV")
+        .put("Teheran", "TU DIV")
+        .put("Sultan Bulak", "TU IX Corps")
+        .put("Eastern Persia", "BR DIV")
+    )
+    p.control("CP", "Hamadan", "Kermanshah", "Karind", "Qum", "Sultanabad", "Burujird").control(
+        "AP", "Zenjan", "Menjil"
+    )
     battle(p, ["Sultan Bulak", "Teheran"], "attack TU IX Corps > Kazvin", 3, 1, 1, flank="flank Sultan Bulak")
     absorb(p)
     assert order_of_fire(p)[0] == "CP"
@@ -205,7 +266,13 @@ def test_modified_dice_stay_between_one_and_six() -> None:
 @pytest.mark.rule("12.9.1#1", "12.9.3", "3.1.1.3")
 def test_no_second_space_over_water() -> None:
     """12.9.3: who attacked over water may take the battle space and no more."""
-    p = Position(turn=9).level("AP", 2).control("AP", "Fao", "Basra", "Qurna", "Amara").put("Sannaiyat", "IN 3rd Corps", "BR XII Corps", "BR XVI Corps").put("Kut", "TU Elite DIV", "TU Elite DIV")
+    p = (
+        Position(turn=9)
+        .level("AP", 2)
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .put("Sannaiyat", "IN 3rd Corps", "BR XII Corps", "BR XVI Corps")
+        .put("Kut", "TU Elite DIV", "TU Elite DIV")
+    )
     p.control("CP", "Aziziya", "Ctesiphon", "The Hai")
     battle(p, ["Sannaiyat"], "attack IN 3rd Corps > Kut", 1, 3)
     absorb(p)
@@ -222,7 +289,13 @@ def test_no_second_space_over_water() -> None:
 def test_no_refuge_in_an_enemy_fort() -> None:
     """12.7.6b: retreat into the space of an unbesieged enemy fort is closed; into a besieged one it is open."""
     for besieged in (False, True):
-        p = Position(active="CP").put("Koprukoy", "RU Elite DIV", "RU Elite DIV").put("Sarikamis", "TU IX Corps").put("Eleskirt", "TU DIV").put("Oltu", "TU DIV")
+        p = (
+            Position(active="CP")
+            .put("Koprukoy", "RU Elite DIV", "RU Elite DIV")
+            .put("Sarikamis", "TU IX Corps")
+            .put("Eleskirt", "TU DIV")
+            .put("Oltu", "TU DIV")
+        )
         if besieged:
             p.put("Erzurum", "RU I Caucasian", control=False)
         battle(p, ["Sarikamis"], "attack TU IX Corps > Koprukoy", 6, 1, join=())
@@ -235,7 +308,13 @@ def test_no_refuge_in_an_enemy_fort() -> None:
 @pytest.mark.rule("12.7.4", "12.7.3")
 def test_the_encircled_may_stand_in_the_mountains() -> None:
     """12.7.4: who cannot retreat but can cancel with a step may do so."""
-    p = Position(active="CP").put("Koprukoy", "RU Elite DIV", "RU Elite DIV").put("Sarikamis", "TU IX Corps").put("Eleskirt", "TU DIV").put("Oltu", "TU DIV")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "RU Elite DIV", "RU Elite DIV")
+        .put("Sarikamis", "TU IX Corps")
+        .put("Eleskirt", "TU DIV")
+        .put("Oltu", "TU DIV")
+    )
     battle(p, ["Sarikamis"], "attack TU IX Corps > Koprukoy", 6, 1, join=())
     absorb(p)
     assert p.step == "Stand"

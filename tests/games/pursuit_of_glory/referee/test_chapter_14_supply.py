@@ -46,7 +46,12 @@ BALKANS_OPEN = ("Nis", "Belgrade")
 )
 def test_central_powers_and_their_own_sources(unit: str, where: str, linked: bool, state: str) -> None:
     """14.2.1: GE and AH live on Galicia, BU on Sofia, TU on Turkey; a foreign source alone is Limited Supply; dual units choose."""
-    p = Position(turn=9, active="CP").happened("CP-33").control("CP" if linked else "AP", *BALKANS_OPEN).put(where, unit)
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("CP" if linked else "AP", *BALKANS_OPEN)
+        .put(where, unit)
+    )
     assert p.supply(unit) == state
     p.ops(9)
     assert p.offers(f"activate-move {where}")
@@ -56,7 +61,13 @@ def test_central_powers_and_their_own_sources(unit: str, where: str, linked: boo
 @pytest.mark.rule("14.2.1#4")
 def test_turks_fed_by_sofia_only() -> None:
     """14.2.1: a TU unit in Bulgaria cut off from Turkey is in Limited Supply."""
-    p = Position(turn=9, active="CP").happened("CP-33").control("AP", "Adrianople").destroy("Adrianople").put("Plevna", "TU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("AP", "Adrianople")
+        .destroy("Adrianople")
+        .put("Plevna", "TU DIV")
+    )
     p.control("AP", "Burgas", "Varna")
     assert p.supply("TU DIV") == "limited"
     p = Position(turn=9, active="CP").happened("CP-33").put("Plevna", "TU DIV")
@@ -66,9 +77,19 @@ def test_turks_fed_by_sofia_only() -> None:
 @pytest.mark.rule("14.2.2#1", "14.2.5", "14.2.4")
 def test_sources_of_the_eastern_allies() -> None:
     """14.2.2, 14.2.4, 14.2.5: RU from Odessa by the Black Sea, RO from RU sources, SB anywhere in Serbia until it falls."""
-    p = Position(turn=9).happened("AP-29").put("Constanta", "RO DIV").control("CP", "Braila", "Cernavoda", "Bolgrad", "Turtukai")
+    p = (
+        Position(turn=9)
+        .happened("AP-29")
+        .put("Constanta", "RO DIV")
+        .control("CP", "Braila", "Cernavoda", "Bolgrad", "Turtukai")
+    )
     assert p.supply("RO DIV") == "full"
-    p = Position(turn=9).happened("AP-29").put("Bucharest", "RO DIV").control("CP", "Braila", "Cernavoda", "Ploesti", "Craiova", "Campolung")
+    p = (
+        Position(turn=9)
+        .happened("AP-29")
+        .put("Bucharest", "RO DIV")
+        .control("CP", "Braila", "Cernavoda", "Ploesti", "Craiova", "Campolung")
+    )
     assert p.supply("RO DIV") == "out of supply"
     p = Position(turn=9).happened("CP-33").put("Nis", "SB DIV").control("CP", "Skopje", "Belgrade")
     assert p.supply("SB DIV") == "full"
@@ -92,7 +113,13 @@ def test_french_and_italians_are_british_fed() -> None:
 @pytest.mark.rule("2.0.region", "14.2.2#1")
 def test_odessa_feeds_even_in_enemy_hands() -> None:
     """2.0: the AP always uses the ports and sources of Regions; a lost Tiflis feeds nobody."""
-    p = Position(turn=9).destroy("Trabzon").put("Trabzon", "RU DIV").control("CP", "Batum", "Poti", "Odessa").destroy("Batum")
+    p = (
+        Position(turn=9)
+        .destroy("Trabzon")
+        .put("Trabzon", "RU DIV")
+        .control("CP", "Batum", "Poti", "Odessa")
+        .destroy("Batum")
+    )
     assert p.supply("RU DIV") == "full"
     p = Position(turn=9).put("Suram", "RU DIV").control("CP", "Tiflis", "Batum", "Poti", "Akhalkaln").destroy("Batum")
     assert p.supply("RU DIV") == "out of supply"
@@ -115,7 +142,12 @@ def test_the_blockade_ends_cp_supply_by_sea(blockade: bool, state: str) -> None:
 @pytest.mark.rule("14.1.4c")
 @pytest.mark.parametrize(
     ("unit", "forts", "straits", "state"),
-    [("RU DIV", True, False, "full"), ("RU DIV", False, True, "limited"), ("BR DIV", False, True, "full"), ("BR DIV", False, False, "out of supply")],
+    [
+        ("RU DIV", True, False, "full"),
+        ("RU DIV", False, True, "limited"),
+        ("BR DIV", False, True, "full"),
+        ("BR DIV", False, False, "out of supply"),
+    ],
 )
 def test_constantinople_as_a_port(unit: str, forts: bool, straits: bool, state: str) -> None:
     """14.1.4c: to Russia with the Bosphorus Forts, to other sources with all straits."""
@@ -130,7 +162,9 @@ def test_constantinople_as_a_port(unit: str, forts: bool, straits: bool, state: 
 
 
 @pytest.mark.rule("14.1.2b", "14.1.3", "15.2.2", "15.2.5#2")
-@pytest.mark.parametrize(("besiegers", "state"), [(("RU DIV", "RU DIV", "RU DIV"), "full"), (("RU DIV", "RU DIV"), "out of supply")])
+@pytest.mark.parametrize(
+    ("besiegers", "state"), [(("RU DIV", "RU DIV", "RU DIV"), "full"), (("RU DIV", "RU DIV"), "out of supply")]
+)
 def test_tracing_through_a_besieged_fort(besiegers: tuple[str, ...], state: str) -> None:
     """14.1.2b, 15.2.5: the besieger traces through the fort's space, not once the besiegers are too few; they themselves trace out."""
     p = Position(turn=9).put("Erzurum", *besiegers).put("Erzincan", "RU Cavalry").control("AP", "Koprukoy", "Sarikamis")
@@ -151,13 +185,28 @@ def test_a_besieged_source_feeds_nobody_through_it() -> None:
 @pytest.mark.rule("14.1.8", "14.1.4a", "2.0.region")
 def test_regions_and_supply() -> None:
     """14.1.8: one traces out of an enemy-controlled contested Region, not through it; the AP uses its port."""
-    p = Position(turn=9).put("Southern Persia", "TU DIV").put("Southern Persia", "BR Cavalry", control=False).control("CP", "Baluchistan")
+    p = (
+        Position(turn=9)
+        .put("Southern Persia", "TU DIV")
+        .put("Southern Persia", "BR Cavalry", control=False)
+        .control("CP", "Baluchistan")
+    )
     assert p.owner("Southern Persia") == "CP"
     assert p.supply("BR Cavalry") == "full"
-    p = Position(turn=9).put("Southern Persia", "TU DIV").put("Central Persia", "BR Cavalry").control("CP", "Baluchistan", "Eastern Persia")
+    p = (
+        Position(turn=9)
+        .put("Southern Persia", "TU DIV")
+        .put("Central Persia", "BR Cavalry")
+        .control("CP", "Baluchistan", "Eastern Persia")
+    )
     p.put("Southern Persia", "BR DIV", control=False)
     assert p.supply("BR Cavalry") == "out of supply"
-    p = Position(turn=9).put("Southern Persia", "BR DIV").put("Central Persia", "BR Cavalry").put("Southern Persia", "TU DIV", control=False)
+    p = (
+        Position(turn=9)
+        .put("Southern Persia", "BR DIV")
+        .put("Central Persia", "BR Cavalry")
+        .put("Southern Persia", "TU DIV", control=False)
+    )
     p.control("CP", "Eastern Persia")
     assert p.supply("BR Cavalry") == "full"
 
@@ -167,7 +216,12 @@ def test_arabs_live_on_the_hejaz() -> None:
     """14.2.7: Arab Revolt units and the ANA treat The Hejaz as a source even if it is CP-controlled."""
     p = Position(turn=13).put("The Hejaz", "Arab Revolt", control=False).control("CP", "The Hejaz")
     assert p.supply("Arab Revolt") == "full"
-    p = Position(turn=13).destroy("Aqaba").put("Aqaba", "BR Arab Northern Army (ANA)").put("Maan", "Arab Revolt", control=False)
+    p = (
+        Position(turn=13)
+        .destroy("Aqaba")
+        .put("Aqaba", "BR Arab Northern Army (ANA)")
+        .put("Maan", "Arab Revolt", control=False)
+    )
     assert p.supply("BR Arab Northern Army (ANA)") == "full"
 
 
@@ -214,7 +268,15 @@ def test_disrupted_units_pay_double_for_repair() -> None:
 
 @pytest.mark.rule("14.3.2.1", "16.3.1.1f")
 @pytest.mark.parametrize(
-    ("unit", "where", "jihad"), [("IN DIV", "Kut", 1), ("BR DIV", "Kut", 1), ("ANZ Cavalry", "Kut", 1), ("FR DIV", "Kut", 0), ("BR DIV", "Veles", 0), ("RU DIV", "Kut", 1)]
+    ("unit", "where", "jihad"),
+    [
+        ("IN DIV", "Kut", 1),
+        ("BR DIV", "Kut", 1),
+        ("ANZ Cavalry", "Kut", 1),
+        ("FR DIV", "Kut", 0),
+        ("BR DIV", "Veles", 0),
+        ("RU DIV", "Kut", 1),
+    ],
 )
 def test_attrition_and_jihad(unit: str, where: str, jihad: int) -> None:
     """14.3.2.1, 16.3.1.1f: units out of supply die for good; +1 Jihad for RU, BR, IN or ANZ regulars outside the Balkans."""
@@ -248,7 +310,12 @@ def test_spaces_change_hands_except_forts() -> None:
     p = Position(turn=9).control("AP", "Mus", "Malazgirt").trench("Mus", "AP", 1).phase("Attrition")
     assert p.owner("Mus") == "CP"
     assert p.owner("Malazgirt") == "CP"
-    p = Position(turn=9).control("CP", "Aleksandropol", "Ardahan", "Kagizman", "Sarikamis").put("Sarikamis", "TU DIV").phase("Attrition")
+    p = (
+        Position(turn=9)
+        .control("CP", "Aleksandropol", "Ardahan", "Kagizman", "Sarikamis")
+        .put("Sarikamis", "TU DIV")
+        .phase("Attrition")
+    )
     assert p.owner("Kars") == "AP"
     assert p.owner("Hamadan") == "neutral"
 
@@ -256,8 +323,27 @@ def test_spaces_change_hands_except_forts() -> None:
 @pytest.mark.rule("14.2.9", "11.1.3b")
 def test_spaces_trace_to_any_source_of_their_side() -> None:
     """14.2.9: a Russian space may live on a British source and a British one on a Russian source."""
-    p = Position(turn=9).happened("AP-08").control("CP", "Tiflis", "Petrovsk", "Odessa", "Central Asia", "Derbent", "Suram", "Akstafa")
-    p.control("AP", "Hamadan", "Kermanshah", "Karind", "Khanikan", "Baghdad", "Ctesiphon", "Aziziya", "Kut", "Sannaiyat", "Amara", "Qurna", "Basra", "Fao")
+    p = (
+        Position(turn=9)
+        .happened("AP-08")
+        .control("CP", "Tiflis", "Petrovsk", "Odessa", "Central Asia", "Derbent", "Suram", "Akstafa")
+    )
+    p.control(
+        "AP",
+        "Hamadan",
+        "Kermanshah",
+        "Karind",
+        "Khanikan",
+        "Baghdad",
+        "Ctesiphon",
+        "Aziziya",
+        "Kut",
+        "Sannaiyat",
+        "Amara",
+        "Qurna",
+        "Basra",
+        "Fao",
+    )
     p.control("AP", "Sultan Bulak", "Kazvin", "Zenjan")
     p.phase("Attrition")
     assert p.owner("Tabriz") == "AP"
@@ -271,7 +357,11 @@ def test_spaces_trace_to_any_source_of_their_side() -> None:
 @pytest.mark.parametrize(("points", "corps"), [(3, False), (4, True)])
 def test_prices_of_redeployment(points: int, corps: bool) -> None:
     """13.1: four points for an LCU, one for a division or an HQ; none for irregulars, tribes and units that cannot move."""
-    p = Position(turn=9, active="CP").put("Constantinople", "TU IX Corps [r]", "TU DIV", "TU Army Islam HQ").put("Mus", "Kurds")
+    p = (
+        Position(turn=9, active="CP")
+        .put("Constantinople", "TU IX Corps [r]", "TU DIV", "TU Army Islam HQ")
+        .put("Mus", "Kurds")
+    )
     p.redeploy(points)
     picks = p.offered("pick")
     assert ("pick TU IX Corps" in picks) is corps
@@ -311,7 +401,12 @@ def test_divisions_stop_in_the_desert() -> None:
 @pytest.mark.rule("13.1#3", "13.1#4")
 def test_swamps_and_egypt() -> None:
     """13.1: TU corps do not end in swamps; TU units never redeploy into Egypt."""
-    p = Position(turn=9, active="CP").control("CP", "Pt. Said", "Ismailia", "Romani", "El Arish").once("SINAI_BUILT").put("Gaza", "TU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .control("CP", "Pt. Said", "Ismailia", "Romani", "El Arish")
+        .once("SINAI_BUILT")
+        .put("Gaza", "TU DIV")
+    )
     places = sent(p, "TU DIV")
     assert "El Arish" in places
     assert not places & {"Pt. Said", "Ismailia"}
@@ -342,15 +437,33 @@ def test_russian_regions_are_joined() -> None:
 @pytest.mark.rule("13.8#1", "13.8#2", "13.8#3", "13.8.2")
 def test_out_of_the_reserve_box() -> None:
     """13.8: to a supplied unit of the nation, the capital or a source; the Empire's to any AP port; FR and IT to the Mediterranean."""
-    p = gulf(turn=9).box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV").put("Kars", "RU Cavalry").put("Amara", "BR DIV").control("AP", "Salonika")
+    p = (
+        gulf(turn=9)
+        .box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV")
+        .put("Kars", "RU Cavalry")
+        .put("Amara", "BR DIV")
+        .control("AP", "Salonika")
+    )
     indian = sent(p, "IN DIV")
     assert {"Basra", "Amara", "India", "Alexandria", "Salonika"} <= indian
     assert not indian & {"Qurna", "Kars"}
-    p = gulf(turn=9).box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV").put("Kars", "RU Cavalry").put("Amara", "BR DIV").control("AP", "Salonika")
+    p = (
+        gulf(turn=9)
+        .box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV")
+        .put("Kars", "RU Cavalry")
+        .put("Amara", "BR DIV")
+        .control("AP", "Salonika")
+    )
     russian = sent(p, "RU DIV")
     assert {"Kars", "Tiflis", "Odessa", "Petrovsk"} <= russian
     assert not russian & {"Batum", "Basra", "Salonika"}
-    p = gulf(turn=9).box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV").put("Kars", "RU Cavalry").put("Amara", "BR DIV").control("AP", "Salonika")
+    p = (
+        gulf(turn=9)
+        .box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV")
+        .put("Kars", "RU Cavalry")
+        .put("Amara", "BR DIV")
+        .control("AP", "Salonika")
+    )
     french = sent(p, "FR DIV")
     assert {"Salonika", "Alexandria"} <= french
     assert not french & {"Basra", "Amara", "Suez"}
@@ -360,7 +473,13 @@ def test_out_of_the_reserve_box() -> None:
 @pytest.mark.parametrize("lost", [False, True])
 def test_no_reserve_without_the_capital(lost: bool) -> None:
     """13.8.1: with Constantinople lost no TU unit goes to or from the Reserve Box; BU units do."""
-    p = Position(turn=9, active="CP").happened("CP-33").put("Sivas", "TU DIV").put("Plevna", "BU DIV").box("CP Reserve Box", "TU-A DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .put("Sivas", "TU DIV")
+        .put("Plevna", "BU DIV")
+        .box("CP Reserve Box", "TU-A DIV")
+    )
     if lost:
         p.control("AP", "Constantinople")
     assert ("CP Reserve Box" in sent(p, "TU DIV")) is not lost
@@ -371,7 +490,12 @@ def test_no_reserve_without_the_capital(lost: bool) -> None:
 @pytest.mark.rule("13.9#1", "13.9#2")
 def test_contested_regions_and_redeployment() -> None:
     """13.9: into and out of a contested enemy Region, not through it; the Empire's SCUs reach its port even if it is the enemy's alone."""
-    p = Position(turn=9).put("Southern Persia", "TU DIV").put("Alexandria", "BR DIV").put("Central Persia", "BR Cavalry")
+    p = (
+        Position(turn=9)
+        .put("Southern Persia", "TU DIV")
+        .put("Alexandria", "BR DIV")
+        .put("Central Persia", "BR Cavalry")
+    )
     assert "Southern Persia" in sent(p, "BR DIV")
     p = Position(turn=9).put("Southern Persia", "TU DIV").put("Alexandria", "FR DIV")
     assert "Southern Persia" not in sent(p, "FR DIV")
@@ -406,15 +530,32 @@ def test_no_two_in_a_row(verb: str, other: str) -> None:
 
 
 @pytest.mark.rule("15.3.1", "15.1.8", "15.1.7")
-@pytest.mark.parametrize(("where", "die", "falls"), [("Kars", 3, False), ("Kars", 4, True), ("Batum", 1, False), ("Batum", 2, True)])
+@pytest.mark.parametrize(
+    ("where", "die", "falls"), [("Kars", 3, False), ("Kars", 4, True), ("Batum", 1, False), ("Batum", 2, True)]
+)
 def test_surrender(where: str, die: int, falls: bool) -> None:
     """15.3.1: a die above the strength takes the fort, its control and its VP."""
-    p = Position(turn=9).put(where, "TU IX Corps", control=False).put("Ardahan", "TU DIV").control("CP", "Oltu").phase("Siege").dice(die)
+    p = (
+        Position(turn=9)
+        .put(where, "TU IX Corps", control=False)
+        .put("Ardahan", "TU DIV")
+        .control("CP", "Oltu")
+        .phase("Siege")
+        .dice(die)
+    )
     assert (p.owner(where), p.s.vp) == (("CP", 11) if falls else ("AP", 10))
 
 
 @pytest.mark.rule("15.2.5#1", "15.2.6")
-@pytest.mark.parametrize(("units", "rolls"), [(("TU DIV", "TU DIV", "TU DIV"), True), (("TU DIV", "TU DIV"), False), (("TU DIV", "TU DIV", "Kurds"), False), (("TU IX Corps [r]",), True)])
+@pytest.mark.parametrize(
+    ("units", "rolls"),
+    [
+        (("TU DIV", "TU DIV", "TU DIV"), True),
+        (("TU DIV", "TU DIV"), False),
+        (("TU DIV", "TU DIV", "Kurds"), False),
+        (("TU IX Corps [r]",), True),
+    ],
+)
 def test_who_keeps_a_siege(units: tuple[str, ...], rolls: bool) -> None:
     """15.2.5, 15.2.6: too few besiegers, or a tribe among them, and no surrender is rolled."""
     p = Position(turn=9).put("Kars", *units, control=False).put("Sarikamis", "TU DIV").phase("Siege")
@@ -424,5 +565,12 @@ def test_who_keeps_a_siege(units: tuple[str, ...], rolls: bool) -> None:
 @pytest.mark.rule("15.3.2", "12.5")
 def test_sieges_know_no_weather() -> None:
     """15.3.2: the siege of Batum (mountain) in Winter harms nobody."""
-    p = Position(turn=2).put("Batum", "TU DIV", control=False).put("Ardahan", "TU DIV").control("CP", "Oltu").phase("Siege").dice(1)
+    p = (
+        Position(turn=2)
+        .put("Batum", "TU DIV", control=False)
+        .put("Ardahan", "TU DIV")
+        .control("CP", "Oltu")
+        .phase("Siege")
+        .dice(1)
+    )
     assert p.at("Batum") == ["TU DIV"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import attack, halt, join_all, pass_cards
+from tests.games.pursuit_of_glory.referee.helpers import halt, join_all, pass_cards
 
 RU, TU = 2, 4
 
@@ -33,7 +33,17 @@ def status(p: Position) -> Position:
 
 @pytest.mark.rule("5.2.1a", "5.2.1b", "16.2")
 @pytest.mark.parametrize(
-    ("vp", "auto", "over"), [(20, 0, True), (19, 0, False), (1, 0, False), (0, 0, True), (-1, 0, True), (18, 18, True), (17, 18, False), (21, 18, True)]
+    ("vp", "auto", "over"),
+    [
+        (20, 0, True),
+        (19, 0, False),
+        (1, 0, False),
+        (0, 0, True),
+        (-1, 0, True),
+        (18, 18, True),
+        (17, 18, False),
+        (21, 18, True),
+    ],
 )
 def test_automatic_victory(vp: int, auto: int, over: bool) -> None:
     """5.2.1: 0 or less, 20 or more, or the CP marker's space or higher, looked at in the War Status Phase."""
@@ -42,7 +52,9 @@ def test_automatic_victory(vp: int, auto: int, over: bool) -> None:
 
 
 @pytest.mark.rule("5.2.2a", "5.2.2b", "5.2.2.2#6")
-@pytest.mark.parametrize(("turn", "armistice", "over"), [(17, 0, True), (16, 0, False), (12, 12, True), (12, 13, False)])
+@pytest.mark.parametrize(
+    ("turn", "armistice", "over"), [(17, 0, True), (16, 0, False), (12, 12, True), (12, 13, False)]
+)
 def test_armistice(turn: int, armistice: int, over: bool) -> None:
     """5.2.2: on Fall 1918, or when the turn reaches the Armistice marker."""
     p = status(Position(turn=turn).set(armistice=armistice, vp=10))
@@ -50,7 +62,9 @@ def test_armistice(turn: int, armistice: int, over: bool) -> None:
 
 
 @pytest.mark.rule("16.1.3", "16.1.4", "16.1.2")
-@pytest.mark.parametrize(("level", "points", "after"), [(0, 3, 0), (0, 4, 1), (0, 11, 1), (1, 10, 1), (1, 11, 2), (2, 30, 2)])
+@pytest.mark.parametrize(
+    ("level", "points", "after"), [(0, 3, 0), (0, 4, 1), (0, 11, 1), (1, 10, 1), (1, 11, 2), (2, 30, 2)]
+)
 def test_commitment_levels(level: int, points: int, after: int) -> None:
     """16.1: 4 for Limited War, 11 for Total War, one level a turn, for either side by its own points."""
     p = status(Position(turn=9, units="1914").level("CP", level).level("AP", 0).war_status(points, 0))
@@ -60,10 +74,20 @@ def test_commitment_levels(level: int, points: int, after: int) -> None:
 
 
 @pytest.mark.rule("5.2.2.1#1", "5.2.2.1#2")
-@pytest.mark.parametrize(("turn", "die", "at"), [(9, 1, 12), (9, 2, 12), (9, 3, 13), (9, 4, 13), (9, 6, 14), (14, 5, 17), (16, 1, 17)])
+@pytest.mark.parametrize(
+    ("turn", "die", "at"), [(9, 1, 12), (9, 2, 12), (9, 3, 13), (9, 4, 13), (9, 6, 14), (14, 5, 17), (16, 1, 17)]
+)
 def test_the_armistice_marker(turn: int, die: int, at: int) -> None:
     """5.2.2.1: at a combined 40 a die puts the marker three to five turns ahead, at most on Fall 1918."""
-    p = Position(turn=turn, units="1914").level("AP", 2).war_status(20, 19, 39).hand("AP", "AP-33").action().do("event AP-33").dice(die)
+    p = (
+        Position(turn=turn, units="1914")
+        .level("AP", 2)
+        .war_status(20, 19, 39)
+        .hand("AP", "AP-33")
+        .action()
+        .do("event AP-33")
+        .dice(die)
+    )
     finish(p)
     assert p.s.armistice == at
 
@@ -71,11 +95,23 @@ def test_the_armistice_marker(turn: int, die: int, at: int) -> None:
 @pytest.mark.rule("16.5.2", "17.3.2")
 @pytest.mark.parametrize(
     ("turn", "blockade", "total", "linked", "vp"),
-    [(6, True, False, False, 9), (7, True, False, False, 10), (6, False, False, False, 10), (6, True, True, False, 9), (6, True, False, True, 9), (6, True, True, True, 10)],
+    [
+        (6, True, False, False, 9),
+        (7, True, False, False, 10),
+        (6, False, False, False, 10),
+        (6, True, True, False, 9),
+        (6, True, False, True, 9),
+        (6, True, True, True, 10),
+    ],
 )
 def test_the_blockade_each_winter(turn: int, blockade: bool, total: bool, linked: bool, vp: int) -> None:
     """16.5.2: -1 VP each Winter until the CP is at Total War and Constantinople has its railroad to Galicia."""
-    p = Position(turn=turn).happened("CP-33").control("CP" if linked else "AP", "Nis", "Belgrade").put("Nis", "SB 1 Army" if not linked else "BU DIV")
+    p = (
+        Position(turn=turn)
+        .happened("CP-33")
+        .control("CP" if linked else "AP", "Nis", "Belgrade")
+        .put("Nis", "SB 1 Army" if not linked else "BU DIV")
+    )
     if blockade:
         p.happened("AP-11")
     status(p.level("CP", 2 if total else 1))
@@ -88,12 +124,20 @@ def test_the_blockade_each_winter(turn: int, blockade: bool, total: bool, linked
 @pytest.mark.rule("16.3.1.3", "16.3.1.2", "16.3.1.1e")
 @pytest.mark.parametrize(
     ("side", "city", "start", "unit", "change"),
-    [("AP", "Baghdad", "Ctesiphon", "IN DIV", -1), ("AP", "Qum", "Teheran", "RU DIV", -1), ("CP", "Qum", "Teheran", "TU DIV", 1), ("CP", "Cairo", "Zagazig", "TU DIV", 1), ("AP", "Aleppo", "Hama", "BR DIV", 0)],
+    [
+        ("AP", "Baghdad", "Ctesiphon", "IN DIV", -1),
+        ("AP", "Qum", "Teheran", "RU DIV", -1),
+        ("CP", "Qum", "Teheran", "TU DIV", 1),
+        ("CP", "Cairo", "Zagazig", "TU DIV", 1),
+        ("AP", "Aleppo", "Hama", "BR DIV", 0),
+    ],
 )
 def test_jihad_cities(side: str, city: str, start: str, unit: str, change: int) -> None:
     """16.3.1: Jerusalem, Baghdad, Mecca, Medina, Cairo and neutral Qum move the Jihad Level by one; other cities do not."""
     p = Position(turn=9, active=side).happened("AP-08").set(jihad=4).put(start, unit)
-    p.control(side, "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind", "Zenjan", "Ismailia", "Romani", "El Arish")
+    p.control(
+        side, "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind", "Zenjan", "Ismailia", "Romani", "El Arish"
+    )
     if unit == "IN DIV":
         p.control("AP", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat", "Kut", "Aziziya")
     if unit == "BR DIV":
@@ -141,7 +185,13 @@ def test_the_tribal_warfare_check() -> None:
 @pytest.mark.rule("16.3.3.1", "16.3.3.4")
 @pytest.mark.parametrize(
     ("events", "open_"),
-    [(("CP-12", "CP-14", "CP-24"), set()), (("CP-13",), set()), (("CP-13", "CP-12"), {"Egypt"}), (("CP-13", "CP-14"), {"India"}), (("CP-13", "CP-24"), {"Afghanistan", "Central-Asia"})],
+    [
+        (("CP-12", "CP-14", "CP-24"), set()),
+        (("CP-13",), set()),
+        (("CP-13", "CP-12"), {"Egypt"}),
+        (("CP-13", "CP-14"), {"India"}),
+        (("CP-13", "CP-24"), {"Afghanistan", "Central-Asia"}),
+    ],
 )
 def test_what_may_revolt(events: tuple[str, ...], open_: set[str]) -> None:
     """16.3.3.1: nothing before PAN-TURKISM, and each country after its own event."""
@@ -152,7 +202,14 @@ def test_what_may_revolt(events: tuple[str, ...], open_: set[str]) -> None:
 @pytest.mark.rule("16.3.3.2", "16.3.3.4", "16.3.3.5.CA")
 @pytest.mark.parametrize(
     ("unit", "jihad", "die", "revolts"),
-    [("", 8, 4, False), ("", 8, 5, True), ("TU DIV", 3, 4, False), ("TU DIV", 3, 5, True), ("GE Yildirim", 3, 5, True), ("CAsia Uprising", 3, 5, False)],
+    [
+        ("", 8, 4, False),
+        ("", 8, 5, True),
+        ("TU DIV", 3, 4, False),
+        ("TU DIV", 3, 5, True),
+        ("GE Yildirim", 3, 5, True),
+        ("CAsia Uprising", 3, 5, False),
+    ],
 )
 def test_central_asia_revolts(unit: str, jihad: int, die: int, revolts: bool) -> None:
     """16.3.3: 13 or more with the die, or 8 with a CP regular there; irregulars do not help; Jihad +1 and the unit."""
@@ -173,7 +230,13 @@ def test_central_asia_revolts(unit: str, jihad: int, die: int, revolts: bool) ->
 @pytest.mark.rule("16.3.3.3")
 def test_the_first_regular_brings_a_free_roll() -> None:
     """16.3.3.3: the first CP regular that enters Egypt west of the canal rolls at once, against 12; a second entry does not."""
-    p = Position(turn=9, active="CP").happened("CP-13", "CP-12").set(jihad=7).put("Jifjaffa", "TU DIV", "TU DIV").control("CP", "El Arish", "Gaza", "Nekhi", "Kossaima")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-13", "CP-12")
+        .set(jihad=7)
+        .put("Jifjaffa", "TU DIV", "TU DIV")
+        .control("CP", "El Arish", "Gaza", "Nekhi", "Kossaima")
+    )
     marching(p, "Jifjaffa").do("move TU DIV 1 > Ismailia")
     assert p.seat == "chance"
     p.dice(4)
@@ -182,7 +245,13 @@ def test_the_first_regular_brings_a_free_roll() -> None:
         p.do("stop")
     p.do("move TU DIV 2 > Ismailia")
     assert p.seat == "CP"
-    p = Position(turn=9, active="CP").happened("CP-12").set(jihad=7).put("Jifjaffa", "TU DIV").control("CP", "El Arish", "Gaza", "Nekhi", "Kossaima")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-12")
+        .set(jihad=7)
+        .put("Jifjaffa", "TU DIV")
+        .control("CP", "El Arish", "Gaza", "Nekhi", "Kossaima")
+    )
     marching(p, "Jifjaffa").do("move TU DIV 1 > Ismailia")
     assert p.seat == "CP"
 
@@ -218,7 +287,13 @@ def test_the_egyptian_rebellion() -> None:
 )
 def test_what_moves_the_russian_marker(unit: str, start: str, to: str, vp: int, ru: int) -> None:
     """16.4.2: VP spaces taken by RU units, the Cossacks and the Armenians count for Russia; British ones do not."""
-    p = Position(turn=9).happened("AP-08").set(stage=0).put(start, unit).control("AP", "Kermanshah", "Sultan Bulak", "Kazvin", "Zenjan", "Fao", "Amara")
+    p = (
+        Position(turn=9)
+        .happened("AP-08")
+        .set(stage=0)
+        .put(start, unit)
+        .control("AP", "Kermanshah", "Sultan Bulak", "Kazvin", "Zenjan", "Fao", "Amara")
+    )
     if unit == "BR DIV":
         p.set(vp=9)
     marching(p, start).do(f"move {unit} > {to}")
@@ -231,7 +306,13 @@ def test_what_moves_the_russian_marker(unit: str, start: str, to: str, vp: int, 
 @pytest.mark.rule("16.4.2#2", "2.0.ruvpspace")
 @pytest.mark.parametrize(
     ("start", "to", "marked", "ru"),
-    [("Kagizman", "Erevan", False, -1), ("Baskale", "Urmia", False, -1), ("Ercis", "Van", True, -1), ("Ercis", "Van", False, 0), ("Amara", "Ahwaz", False, 0)],
+    [
+        ("Kagizman", "Erevan", False, -1),
+        ("Baskale", "Urmia", False, -1),
+        ("Ercis", "Van", True, -1),
+        ("Ercis", "Van", False, 0),
+        ("Amara", "Ahwaz", False, 0),
+    ],
 )
 def test_what_russia_loses(start: str, to: str, marked: bool, ru: int) -> None:
     """16.4.2: the CP takes a VP space of Russia or Azerbaijan, or one with a RU marker: -1; British ones and plain AP ones cost nothing."""
@@ -244,7 +325,10 @@ def test_what_russia_loses(start: str, to: str, marked: bool, ru: int) -> None:
 
 
 @pytest.mark.rule("16.4.3#1", "16.4.3#4", "6.E3")
-@pytest.mark.parametrize(("turn", "czar", "constantinople", "stage"), [(7, 7, False, 1), (7, 6, False, 1), (7, 8, False, 0), (6, 5, False, 0), (7, 7, True, 0), (9, 2, False, 1)])
+@pytest.mark.parametrize(
+    ("turn", "czar", "constantinople", "stage"),
+    [(7, 7, False, 1), (7, 6, False, 1), (7, 8, False, 0), (6, 5, False, 0), (7, 7, True, 0), (9, 2, False, 1)],
+)
 def test_when_the_revolution_begins(turn: int, czar: int, constantinople: bool, stage: int) -> None:
     """16.4.3: from the Revolution marker on, when the Czar marker is at or behind the turn, unless Russia holds Constantinople."""
     p = Position(turn=turn).set(parvus=3, revolution=7, czar=czar, ru_vp=czar - 3)
@@ -266,7 +350,14 @@ def test_constantinople_halts_the_stages() -> None:
 @pytest.mark.rule("16.4.5.S1a", "16.4.5.S1b", "16.4.5.S1c", "18.8.4.1")
 def test_stage_one() -> None:
     """16.4.5: neutral Romania gives +2 VP and never enters; RU spaces cost +1 OPS to attack; no RU RPs are recorded."""
-    p = Position(turn=7).level("AP", 2).set(parvus=3, revolution=7, czar=5).put("Kars", "RU DIV").put("Kagizman", "RU DIV").phase("Revolution")
+    p = (
+        Position(turn=7)
+        .level("AP", 2)
+        .set(parvus=3, revolution=7, czar=5)
+        .put("Kars", "RU DIV")
+        .put("Kagizman", "RU DIV")
+        .phase("Revolution")
+    )
     finish(p)
     assert (p.s.stage, p.s.vp) == (1, 12)
     assert (p.price("Kars"), p.price("Kars", attack=True)) == (1, 2)
@@ -279,8 +370,17 @@ def test_stage_one() -> None:
 @pytest.mark.rule("16.4.5.S4a", "16.4.5.S4c", "16.4.5.S4d", "3.2.1.3.TRANSC")
 def test_stage_four() -> None:
     """16.4.5: all Russians go but one cavalry division and the Yugoslavs; five Transcaucasian units and three Soviet markers come; GE IX Army goes."""
-    p = Position(turn=14).set(stage=3).happened("AP-29").put("Kars", "RU DIV", "RU Cavalry").put("Tiflis", "RU I Caucasian").put("Tabriz", "PE-RU Persian Cossacks")
-    p.put("Lemnos", "RU-SB Yugoslav Division").put("Hermannstadt", "GE IX Army").box("CP Reserve Box", "GE DIV").put("Van", "Armenian Uprising").phase("Revolution")
+    p = (
+        Position(turn=14)
+        .set(stage=3)
+        .happened("AP-29")
+        .put("Kars", "RU DIV", "RU Cavalry")
+        .put("Tiflis", "RU I Caucasian")
+        .put("Tabriz", "PE-RU Persian Cossacks")
+    )
+    p.put("Lemnos", "RU-SB Yugoslav Division").put("Hermannstadt", "GE IX Army").box("CP Reserve Box", "GE DIV").put(
+        "Van", "Armenian Uprising"
+    ).phase("Revolution")
     while p.step:
         p.do(next((t for t in p.offered() if t.startswith("pick RU Cavalry")), p.offered()[0]))
     assert p.at("Kars").count("RU Cavalry") == 1
@@ -309,7 +409,14 @@ def test_no_russian_reinforcements_after_stage_four() -> None:
 def test_romania_stays_out_after_the_revolution() -> None:
     """16.4.5, 18.8.4.1: once the Revolution has begun ROMANIA brings no Romanian; at most its War Status counts (9.5.1)."""
     for stage, joins in ((0, True), (1, False)):
-        p = Position(turn=9).level("AP", 2).set(stage=stage).put("Bolgrad", "RU I Caucasian").hand("AP", "AP-29").action()
+        p = (
+            Position(turn=9)
+            .level("AP", 2)
+            .set(stage=stage)
+            .put("Bolgrad", "RU I Caucasian")
+            .hand("AP", "AP-29")
+            .action()
+        )
         if p.offers("event AP-29"):
             p.do("event AP-29")
         assert (p.owner("Bucharest") == "AP") is joins
@@ -330,7 +437,21 @@ def test_stages_follow_each_turn() -> None:
 
 @pytest.mark.rule("7.1.1#2", "7.1.1#3", "7.4.1", "7.1.2#1")
 @pytest.mark.parametrize(
-    ("die", "modifier", "said"), [(1, 0, "RU"), (2, 0, "RU"), (3, 0, "no-BR"), (4, 0, "BR"), (5, 0, "BR"), (6, 0, "Meso"), (6, 1, "none"), (6, 2, "Balkans"), (5, 2, "none"), (6, 3, "Egypt"), (6, 4, "Egypt"), (1, 4, "BR")]
+    ("die", "modifier", "said"),
+    [
+        (1, 0, "RU"),
+        (2, 0, "RU"),
+        (3, 0, "no-BR"),
+        (4, 0, "BR"),
+        (5, 0, "BR"),
+        (6, 0, "Meso"),
+        (6, 1, "none"),
+        (6, 2, "Balkans"),
+        (5, 2, "none"),
+        (6, 3, "Egypt"),
+        (6, 4, "Egypt"),
+        (1, 4, "BR"),
+    ],
 )
 def test_the_ap_table(die: int, modifier: int, said: str) -> None:
     """7.1.1: the AP's table with its modifier."""
@@ -377,13 +498,22 @@ def test_an_empty_area_is_rolled_again() -> None:
         ("AP", "Egypt", "BR DIV", "Sannaiyat", "TU DIV", "Kut", False),
     ],
 )
-def test_what_makes_an_offensive(side: str, mo: str, unit: str, start: str, enemy: str, target: str, made: bool) -> None:
+def test_what_makes_an_offensive(
+    side: str, mo: str, unit: str, start: str, enemy: str, target: str, made: bool
+) -> None:
     """7.2, 7.3: who must attack whom and where; a made offensive costs nothing in the War Status Phase, another one VP."""
-    p = Position(turn=5, active=side).happened("CP-33").control("CP", "Nis", "Belgrade").control("AP", "Salonika", "Fao", "Basra", "Qurna", "Amara", "Ahwaz")
+    p = (
+        Position(turn=5, active=side)
+        .happened("CP-33")
+        .control("CP", "Nis", "Belgrade")
+        .control("AP", "Salonika", "Fao", "Basra", "Qurna", "Amara", "Ahwaz")
+    )
     if target == "Sannaiyat":
         p.control("AP", "Sannaiyat")
     p.put(start, unit).put(target, enemy).put("Sivas", "TU DIV").put("Tiflis", "RU DIV").put("Samarra", "TU DIV")
-    p.put("Constantinople", "TU DIV").put("Gaza", "TU DIV").put("Cairo", "BR DIV").offensive(side, mo).offensive("CP" if side == "AP" else "AP")
+    p.put("Constantinople", "TU DIV").put("Gaza", "TU DIV").put("Cairo", "BR DIV").offensive(side, mo).offensive(
+        "CP" if side == "AP" else "AP"
+    )
     p.set(vp=10)
     p.ops(9).do(f"activate-attack {start}")
     while p.step == "FormStack":
@@ -401,7 +531,13 @@ def test_what_makes_an_offensive(side: str, mo: str, unit: str, start: str, enem
 @pytest.mark.rule("7.3.NOBR#1", "7.3.NOBR#2", "9.2.2i")
 def test_no_british_attacks() -> None:
     """7.3: BR units attack for one VP in all; IN and ANZ freely; the British may be left out, and then cost nothing."""
-    p = Position(turn=9).offensive("AP", "no-BR").control("AP", "Fao", "Basra", "Qurna", "Amara").put("Sannaiyat", "BR DIV", "FR DIV").put("Kut", "TU DIV")
+    p = (
+        Position(turn=9)
+        .offensive("AP", "no-BR")
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .put("Sannaiyat", "BR DIV", "FR DIV")
+        .put("Kut", "TU DIV")
+    )
     p.ops(1)
     assert not p.offers("activate-attack Sannaiyat")
     assert p.offers("activate-attack-without-br Sannaiyat")
@@ -410,7 +546,13 @@ def test_no_british_attacks() -> None:
         p.do("done")
     assert p.s.vp == 10
     assert p.offered("attack") == ["attack FR DIV 1 > Kut"]
-    p = Position(turn=9).offensive("AP", "no-BR").control("AP", "Fao", "Basra", "Qurna", "Amara").put("Sannaiyat", "BR DIV").put("Kut", "TU DIV")
+    p = (
+        Position(turn=9)
+        .offensive("AP", "no-BR")
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .put("Sannaiyat", "BR DIV")
+        .put("Kut", "TU DIV")
+    )
     p.put("Suez", "BR DIV").put("Nekhi", "TU DIV").ops(2).do("activate-attack Sannaiyat", "activate-attack Suez")
     assert p.s.vp == 11
 

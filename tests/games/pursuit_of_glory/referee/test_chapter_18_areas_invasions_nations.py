@@ -27,7 +27,8 @@ def lcus(p: Position) -> set[str]:
 
 @pytest.mark.rule("18.1.2a", "18.1.2b")
 @pytest.mark.parametrize(
-    ("level", "there", "enters"), [(0, 0, True), (0, 1, False), (1, 1, True), (1, 2, False), (2, 2, True), (2, 3, False)]
+    ("level", "there", "enters"),
+    [(0, 0, True), (0, 1, False), (1, 1, True), (1, 2, False), (2, 2, True), (2, 3, False)],
 )
 def test_lcus_in_a_restricted_area(level: int, there: int, enters: bool) -> None:
     """18.1.2: one, two or three AP LCUs in Mesopotamia by War Commitment."""
@@ -48,7 +49,12 @@ def test_lcus_in_a_restricted_area(level: int, there: int, enters: bool) -> None
 @pytest.mark.parametrize(("railroad", "enters"), [(False, False), (True, True)])
 def test_the_cp_needs_the_railroad_for_three(railroad: bool, enters: bool) -> None:
     """18.1.2a: at Total War the CP has two LCUs to an area, three with the BERLIN-BAGHDAD RAILROAD."""
-    p = Position(turn=13, active="CP").level("CP", 2).put("Mosul", "TU-A XII Corps", "TU-A XIII Corps").put("Diyarbekir", "TU IX Corps")
+    p = (
+        Position(turn=13, active="CP")
+        .level("CP", 2)
+        .put("Mosul", "TU-A XII Corps", "TU-A XIII Corps")
+        .put("Diyarbekir", "TU IX Corps")
+    )
     if railroad:
         p.happened("CP-49")
     marching(p, "Diyarbekir")
@@ -114,7 +120,11 @@ def test_where_corps_are_organized(side: str, where: str, unit: str, lcu: str, m
 )
 def test_who_organizes_which_turkish_corps(stack: tuple[str, ...], offered: set[str]) -> None:
     """18.3.2: the first two of the corps' type or better; no specials, tribes; a special corps wants TU infantry, not TU-A."""
-    p = Position(turn=9, active="CP").level("CP", 2).box("CP Corps Assets Box", "TU XVII Corps", "TU XIV Corps", "TU-A XVIII Corps", "TU III Corps")
+    p = (
+        Position(turn=9, active="CP")
+        .level("CP", 2)
+        .box("CP Corps Assets Box", "TU XVII Corps", "TU XIV Corps", "TU-A XVIII Corps", "TU III Corps")
+    )
     marching(p.put("Sivas", *stack), "Sivas")
     assert lcus(p) == offered
 
@@ -122,7 +132,12 @@ def test_who_organizes_which_turkish_corps(stack: tuple[str, ...], offered: set[
 @pytest.mark.rule("18.3.2a", "18.3.2d", "18.3.2h", "18.3.2f")
 def test_the_third_division_may_be_worse() -> None:
     """18.3.2d: two TU divisions and a cavalry make a full corps; one goes to Reserve, one to the box, one out of the game."""
-    p = Position(turn=9, active="CP").level("CP", 2).box("CP Corps Assets Box", "TU XVII Corps").put("Sivas", "TU DIV", "TU DIV", "TU Cavalry [r]")
+    p = (
+        Position(turn=9, active="CP")
+        .level("CP", 2)
+        .box("CP Corps Assets Box", "TU XVII Corps")
+        .put("Sivas", "TU DIV", "TU DIV", "TU Cavalry [r]")
+    )
     marching(p, "Sivas").do("organize TU XVII Corps > Sivas")
     while p.step == "Organize":
         p.do(next(iter(p.offered("join")), "done"))
@@ -143,7 +158,14 @@ def test_the_dead_are_not_organized() -> None:
 
 
 def salonika(*events: str, mo: str = "") -> Position:
-    p = Position(turn=9).level("AP", 2).level("CP", 2).happened("CP-33", *events).control("AP", "Salonika", "Larissa").put("Doiran", "BR DIV", "BR DIV")
+    p = (
+        Position(turn=9)
+        .level("AP", 2)
+        .level("CP", 2)
+        .happened("CP-33", *events)
+        .control("AP", "Salonika", "Larissa")
+        .put("Doiran", "BR DIV", "BR DIV")
+    )
     p.control("CP", "Nis", "Belgrade", "Skopje").put("Veles", "BU DIV").put("Strumica", "BU DIV")
     if mo:
         p.offensive("AP", mo)
@@ -198,12 +220,23 @@ def test_placing_a_beachhead(turn: int, markers: int, places: bool) -> None:
         return
     marching(p, "Lemnos")
     found = {t.removeprefix("beachhead ") for t in p.offered("beachhead")}
-    islands = {"Beachhead Thermaikos Bay", "Beachhead Besika Bay", "Beachhead Cape Helles", "Beachhead Gaba Tepe", "Beachhead Suvla Bay", "Beachhead to Athens", "Beachhead to Smyrna"}
+    islands = {
+        "Beachhead Thermaikos Bay",
+        "Beachhead Besika Bay",
+        "Beachhead Cape Helles",
+        "Beachhead Gaba Tepe",
+        "Beachhead Suvla Bay",
+        "Beachhead to Athens",
+        "Beachhead to Smyrna",
+    }
     assert found == (islands if places else set())
 
 
 @pytest.mark.rule("18.6.1.6")
-@pytest.mark.parametrize(("beach", "vp", "jihad"), [("Beachhead to Jaffa", 11, 1), ("Beachhead to Beirut", 11, 1), ("Beachhead to Adana", 10, 0)])
+@pytest.mark.parametrize(
+    ("beach", "vp", "jihad"),
+    [("Beachhead to Jaffa", 11, 1), ("Beachhead to Beirut", 11, 1), ("Beachhead to Adana", 10, 0)],
+)
 def test_syrian_politics(beach: str, vp: int, jihad: int) -> None:
     """18.6.1.6: the first Beachhead beside Syria costs a VP and a Jihad point; Adana is not Syria; the second is free."""
     p = Position(turn=7).happened("AP-03").set(beachheads=2).put("Cyprus", "BR DIV", "BR DIV")
@@ -220,19 +253,39 @@ def test_syrian_politics(beach: str, vp: int, jihad: int) -> None:
 @pytest.mark.rule("18.6.1.1d", "18.6.1.1d.ex", "9.2.6")
 def test_island_stacks_are_priced_by_themselves() -> None:
     """18.6.1.1: a BR stack of Lemnos costs 1 OPS beside FR units, a mixed one 2."""
-    p = Position(turn=7).beachhead("Beachhead Suvla Bay").put("Lemnos", "BR DIV", "FR DIV").ops(1).do("activate-move Lemnos")
+    p = (
+        Position(turn=7)
+        .beachhead("Beachhead Suvla Bay")
+        .put("Lemnos", "BR DIV", "FR DIV")
+        .ops(1)
+        .do("activate-move Lemnos")
+    )
     assert p.step == "FormStack"
     p.do("join BR DIV")
     assert not p.offers("join FR DIV")
-    p = Position(turn=7).beachhead("Beachhead Suvla Bay").put("Lemnos", "BR DIV", "FR DIV").ops(2).do("activate-move Lemnos", "join BR DIV")
+    p = (
+        Position(turn=7)
+        .beachhead("Beachhead Suvla Bay")
+        .put("Lemnos", "BR DIV", "FR DIV")
+        .ops(2)
+        .do("activate-move Lemnos", "join BR DIV")
+    )
     assert p.offers("join FR DIV")
 
 
 @pytest.mark.rule("18.6.2.1#1", "18.6.2.1#3", "18.6.2.1#4", "19.2")
 def test_withdrawal_under_fire() -> None:
     """18.6.2.1: all go to the island reduced, the corps breaks into three divisions and is gone, Jihad +1, a TU RP for the corps, none for one division."""
-    p = Position(turn=5).happened("AP-11").set(max_tu=20).beachhead("Beachhead Suvla Bay").put("Beachhead Suvla Bay", "BR XII Corps", "BR Elite DIV [r]")
-    p.put("Anafarta", "TU DIV").box("AP Eliminated Units Box", "BR DIV", "BR DIV", "BR DIV", "BR DIV").box("AP Reserve Box", "BR DIV", "BR DIV", "BR DIV")
+    p = (
+        Position(turn=5)
+        .happened("AP-11")
+        .set(max_tu=20)
+        .beachhead("Beachhead Suvla Bay")
+        .put("Beachhead Suvla Bay", "BR XII Corps", "BR Elite DIV [r]")
+    )
+    p.put("Anafarta", "TU DIV").box("AP Eliminated Units Box", "BR DIV", "BR DIV", "BR DIV", "BR DIV").box(
+        "AP Reserve Box", "BR DIV", "BR DIV", "BR DIV"
+    )
     p.level("AP", 1)
     marching(p, "Beachhead Suvla Bay").do("withdraw-from Beachhead Suvla Bay")
     while p.step and p.step not in ("Movement", "Dig"):
@@ -247,7 +300,13 @@ def test_withdrawal_under_fire() -> None:
 @pytest.mark.rule("18.6.1.5", "18.6.2.1#1")
 def test_no_withdrawal_in_winter() -> None:
     """18.6.1.5: in Winter nobody is withdrawn, but a Beachhead may be activated."""
-    p = Position(turn=6).beachhead("Beachhead Suvla Bay").put("Beachhead Suvla Bay", "BR DIV").put("Anafarta", "TU DIV").ops(9)
+    p = (
+        Position(turn=6)
+        .beachhead("Beachhead Suvla Bay")
+        .put("Beachhead Suvla Bay", "BR DIV")
+        .put("Anafarta", "TU DIV")
+        .ops(9)
+    )
     assert p.offers("activate-attack Beachhead Suvla Bay")
     if p.offers("activate-move Beachhead Suvla Bay"):
         marching(p, "Beachhead Suvla Bay")
@@ -291,7 +350,14 @@ def test_the_marines_land(turn: int, start: str) -> None:
 @pytest.mark.rule("18.8.1.1a", "18.8.1.1c")
 def test_neutral_greece_and_its_divisions() -> None:
     """18.8.1.1c: the AP passes a Greek division but does not end there; the CP does not pass it."""
-    p = Position(turn=9).control("AP", "Salonika").put("Doiran", "GR DIV", control=False).put("Salonika", "BR DIV").happened("CP-33").control("AP", "Veles")
+    p = (
+        Position(turn=9)
+        .control("AP", "Salonika")
+        .put("Doiran", "GR DIV", control=False)
+        .put("Salonika", "BR DIV")
+        .happened("CP-33")
+        .control("AP", "Veles")
+    )
     marching(p, "Salonika").do("move BR DIV > Doiran")
     assert not p.offers("stop")
     assert p.offers("move BR DIV > Veles")
@@ -301,7 +367,9 @@ def test_neutral_greece_and_its_divisions() -> None:
 
 
 @pytest.mark.rule("18.8.1.2a#1", "18.8.1.2b")
-@pytest.mark.parametrize(("side", "unit", "start", "ally", "vp"), [("CP", "TU DIV", "Lamia", 1, 9), ("AP", "BR DIV", "Lamia", 0, 11)])
+@pytest.mark.parametrize(
+    ("side", "unit", "start", "ally", "vp"), [("CP", "TU DIV", "Lamia", 1, 9), ("AP", "BR DIV", "Lamia", 0, 11)]
+)
 def test_who_enters_athens_loses_greece(side: str, unit: str, start: str, ally: int, vp: int) -> None:
     """18.8.1.2: entering neutral Athens allies Greece with the enemy; vacant Greek spaces turn to him."""
     p = Position(turn=9, active=side).happened("CP-33").put("Trikkala", "GR DIV", control=False).put(start, unit)
@@ -321,7 +389,12 @@ def test_who_enters_athens_loses_greece(side: str, unit: str, start: str, ally: 
 @pytest.mark.rule("18.8.1.2a#1")
 def test_an_attack_on_greeks_brings_greece_in() -> None:
     """18.8.1.2a: a CP attack on a neutral Greek division makes Greece an AP ally at once; Athens counts."""
-    p = Position(turn=9, active="CP").happened("CP-33").put("Doiran", "GR DIV", control=False).put("Strumica", "BU DIV", "BU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .put("Doiran", "GR DIV", control=False)
+        .put("Strumica", "BU DIV", "BU DIV")
+    )
     attack(p, ["Strumica"], "attack BU DIV > Doiran")
     join_all(p)
     pass_cards(p).dice(1, 1)
@@ -333,7 +406,13 @@ def test_an_attack_on_greeks_brings_greece_in() -> None:
 @pytest.mark.rule("3.2.1.3.CND#2", "18.8.1.1c")
 def test_the_corps_of_national_defence_is_fair_game() -> None:
     """3.2.1.3: a CP attack on the CND violates nothing."""
-    p = Position(turn=9, active="CP").happened("CP-33").control("AP", "Salonika").put("Doiran", "GR-BR Corps of National Defense (CND)").put("Strumica", "BU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("AP", "Salonika")
+        .put("Doiran", "GR-BR Corps of National Defense (CND)")
+        .put("Strumica", "BU DIV")
+    )
     attack(p, ["Strumica"], "attack BU DIV > Doiran")
     pass_cards(join_all(p)).dice(1, 1)
     assert p.s.greece == 2
@@ -363,7 +442,13 @@ def test_salonika_by_sea() -> None:
 )
 def test_spheres_of_influence(unit: str, start: str, to: str, stage: int, vp: int) -> None:
     """18.8.5.2: the first Empire unit in Neutral Persia or Azerbaijan costs a VP before the Revolution, the first Russian in Arabistan one too."""
-    p = Position(turn=9).happened("AP-08").set(stage=stage).put(start, unit).control("AP", "Burujird", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan")
+    p = (
+        Position(turn=9)
+        .happened("AP-08")
+        .set(stage=stage)
+        .put(start, unit)
+        .control("AP", "Burujird", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan")
+    )
     p.put(start, unit, control=False)
     marching(p, start).do(f"move {unit} 1 > {to}")
     halt(p)
@@ -381,14 +466,31 @@ def test_closed_regions() -> None:
     assert moves(marching(p, "Southern Persia"), "RU Cavalry") & {"Baluchistan", "India"} == set()
     p = Position(turn=9).put("India", "IN Cavalry")
     assert moves(marching(p, "India"), "IN Cavalry") == {"Baluchistan"}
-    p = Position(turn=9, active="CP").put("Eastern Persia", "TU Cavalry").happened("AP-08").control("CP", "Teheran", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind")
-    assert moves(marching(p, "Eastern Persia"), "TU Cavalry") == {"Afghanistan", "Central Asia", "Central Persia", "Teheran"}
+    p = (
+        Position(turn=9, active="CP")
+        .put("Eastern Persia", "TU Cavalry")
+        .happened("AP-08")
+        .control("CP", "Teheran", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind")
+    )
+    assert moves(marching(p, "Eastern Persia"), "TU Cavalry") == {
+        "Afghanistan",
+        "Central Asia",
+        "Central Persia",
+        "Teheran",
+    }
 
 
 @pytest.mark.rule("18.8.3.3a#1", "18.8.3.3a#4")
 @pytest.mark.parametrize(
     ("skopje", "army", "british", "falls", "vp"),
-    [("CP", "", "", True, 11), ("AP", "", "", False, 10), ("CP", "Nis", "", False, 10), ("CP", "Salonika", "", True, 11), ("CP", "", "Salonika", True, 10), ("CP", "", "Lemnos", True, 11)],
+    [
+        ("CP", "", "", True, 11),
+        ("AP", "", "", False, 10),
+        ("CP", "Nis", "", False, 10),
+        ("CP", "Salonika", "", True, 11),
+        ("CP", "", "Salonika", True, 10),
+        ("CP", "", "Lemnos", True, 11),
+    ],
 )
 def test_serbian_collapse(skopje: str, army: str, british: str, falls: bool, vp: int) -> None:
     """18.8.3.3: Belgrade and Skopje lost and no SB LCU in Serbia; +1 VP unless a BR unit is in Greece or Serbia (Lemnos is not)."""
@@ -410,7 +512,15 @@ def test_serbian_collapse(skopje: str, army: str, british: str, falls: bool, vp:
 @pytest.mark.rule("18.8.3.3a#1")
 def test_the_ap_may_give_serbia_up() -> None:
     """18.8.3.3a: with Belgrade lost the AP may announce the collapse although armies fight on; with Belgrade held it may not."""
-    p = Position(turn=7).happened("CP-33").control("CP", "Belgrade").put("Nis", "SB 1 Army", "SB DIV").offensive("AP").offensive("CP").phase("War Status")
+    p = (
+        Position(turn=7)
+        .happened("CP-33")
+        .control("CP", "Belgrade")
+        .put("Nis", "SB 1 Army", "SB DIV")
+        .offensive("AP")
+        .offensive("CP")
+        .phase("War Status")
+    )
     assert (p.step, p.seat, p.offered()) == ("AnnounceCollapse", "AP", ["choose Serbia", "done"])
     p.do("choose Serbia")
     while p.step:
@@ -433,7 +543,15 @@ def test_churchill_prevails() -> None:
     p.do("put Canakkale").dice(2)
     assert p.step != "Bombard"
     assert p.owner("Kum Kale") == "CP"
-    p = Position(turn=3).hand("AP", "AP-13").action().do("event AP-13", "put Kum Kale").dice(2, 2).do("put Canakkale").dice(3, 2, 2)
+    p = (
+        Position(turn=3)
+        .hand("AP", "AP-13")
+        .action()
+        .do("event AP-13", "put Kum Kale")
+        .dice(2, 2)
+        .do("put Canakkale")
+        .dice(3, 2, 2)
+    )
     assert p.seat == "AP"
     seen = p.offered()
     assert len(seen) == 2
