@@ -30,9 +30,11 @@ def numbers(p: Position) -> dict[str, int]:
 # 8, 9.1, 9.2 ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.1.2", "9.1.2", "9.5.4.1")
+@pytest.mark.rule("8.1.2", "9.1.2")
 def test_the_five_actions() -> None:
-    """8.1.2, 9.1.2: a card for OPS, SR, RP or its Event, or one operation without card; combat cards have no Event here."""
+    """8.1.2, 9.1.2: a card for OPS, SR, RP or its Event, or one operation without card; combat cards have no Event
+    here.
+    """
     p = Position(turn=9, units="1914").level("AP", 2).hand("AP", "AP-10", "AP-05").action()
     assert set(p.offered()) == {
         "ops AP-10",
@@ -51,7 +53,9 @@ def test_the_five_actions() -> None:
 
 @pytest.mark.rule("9.2.3#1", "9.2.3#2", "2.0.activated")
 def test_a_space_moves_or_fights() -> None:
-    """9.2.3: a space activated for movement is not activated for attack too; empty spaces and lone forts are never activated."""
+    """9.2.3: a space activated for movement is not activated for attack too; empty spaces and lone forts are never
+    activated.
+    """
     p = Position(active="CP").put("Koprukoy", "TU DIV").put("Mus", "TU DIV").put("Sarikamis", "RU DIV").ops(3)
     assert set(p.offered()) == {
         "activate-move Koprukoy",
@@ -76,7 +80,9 @@ def test_movement_before_combat() -> None:
 @pytest.mark.rule("9.2.6", "9.2.6.ex", "10.7")
 @pytest.mark.parametrize("ops", [1, 2])
 def test_regions_are_activated_by_stacks(ops: int) -> None:
-    """9.2.6 example: in Eastern Persia two TU and a Yildirim unit cost 1 OPS as one stack; the rest may stay or make another stack."""
+    """9.2.6 example: in Eastern Persia two TU and a Yildirim unit cost 1 OPS as one stack; the rest may stay or make
+    another stack.
+    """
     p = (
         Position(turn=13, active="CP")
         .happened("CP-33", "AP-08")
@@ -96,7 +102,9 @@ def test_regions_are_activated_by_stacks(ops: int) -> None:
 
 @pytest.mark.rule("9.2.1", "9.2.2e", "9.2.2d", "3.2.4.2#2")
 def test_prices_of_mixed_stacks() -> None:
-    """9.2.1, 9.2.2: each nation with regulars counts; dual units are one of their nations; an Uprising marker adds one."""
+    """9.2.1, 9.2.2: each nation with regulars counts; dual units are one of their nations; an Uprising marker adds
+    one.
+    """
     p = Position(turn=13, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade")
     p.put("Sofia", "BU DIV", "GE DIV", "AH DIV").put("Plevna", "GE-BU XI Army", "BU DIV").put(
         "Nis", "GE-BU XI Army" if False else "BU DIV", "TU DIV"
@@ -113,7 +121,9 @@ def test_prices_of_mixed_stacks() -> None:
 
 @pytest.mark.rule("9.4.1#1", "9.4.1#2", "17.3.1#1")
 def test_recorded_points() -> None:
-    """9.4.1: the points of the card are recorded and nothing else happens; TU points lower the Max marker under the BLOCKADE."""
+    """9.4.1: the points of the card are recorded and nothing else happens; TU points lower the Max marker under the
+    BLOCKADE.
+    """
     p = Position(turn=9, units="1914").level("AP", 2).hand("AP", "AP-33").action().do("rp AP-33")
     assert [x / 2 for x in p.s.rp[:4]] == [2, 2, 4, 3] or sorted(x / 2 for x in p.s.rp[:4]) == [2, 2, 3, 4]
     p = (
@@ -199,7 +209,9 @@ def test_one_turkish_reinforcement_a_turn() -> None:
 
 @pytest.mark.rule("9.5.3.2d", "9.5.3.2c", "9.5.3.2i", "3.2.1.2#2")
 def test_where_ottoman_units_appear() -> None:
-    """9.5.3.2d: TU-A at Baghdad, Damascus or in Reserve, TU at Constantinople, Erzincan, Kayseri or in Reserve; a full source spills over."""
+    """9.5.3.2d: TU-A at Baghdad, Damascus or in Reserve, TU at Constantinople, Erzincan, Kayseri or in Reserve; a
+    full source spills over.
+    """
     p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-18").action().do("event CP-18")
     assert {t.rpartition(" > ")[2] for t in p.offered("place")} == {"Baghdad", "Damascus", "CP Reserve Box"}
     p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-25").action().do("event CP-25")
@@ -223,7 +235,7 @@ def test_where_ottoman_units_appear() -> None:
     assert "Erzurum" not in places
 
 
-@pytest.mark.rule("9.5.3.2b", "15.2.2")
+@pytest.mark.rule("9.5.3.2d")
 def test_no_units_in_a_besieged_source() -> None:
     """9.5.3.2l: a source taken by the enemy serves neither side; TU units do not appear at a lost Erzincan."""
     p = (
@@ -272,7 +284,9 @@ def test_where_russians_appear() -> None:
     ],
 )
 def test_invasion_cards(name: str, events: tuple[str, ...], turn: int, invades: bool) -> None:
-    """18.6.1: CHURCHILL PREVAILS (for Alexandria EGYPTIAN COUP), not in Winter, not after UNRESTRICTED SUBMARINE WARFARE."""
+    """18.6.1: CHURCHILL PREVAILS (for Alexandria EGYPTIAN COUP), not in Winter, not after UNRESTRICTED SUBMARINE
+    WARFARE.
+    """
     p = Position(turn=turn).level("AP", 1).happened(*events).put("Alexandria", "BR DIV").hand("AP", name).action()
     if "CP-53" in events and p.offers(f"event {name}"):
         p.do(f"event {name}")  # 9.5.1: it may be thrown away without effect
@@ -312,12 +326,14 @@ def test_the_attacker_plays_first() -> None:
     assert numbers(p) == {"CP": 4, "AP": 3}
 
 
-@pytest.mark.rule("9.5.4.2#1", "9.5.4.2#3", "12.2.8d")
+@pytest.mark.rule("9.5.4.2#1", "12.2.8d")
 @pytest.mark.parametrize(
     ("dice", "cp_keeps", "ap_keeps"), [((6, 1), True, False), ((1, 6), False, True), ((1, 1), False, False)]
 )
 def test_winners_keep_their_cards(dice: tuple[int, int], cp_keeps: bool, ap_keeps: bool) -> None:
-    """9.5.4.2: the winner keeps an unstarred card face up, a loser or both in a tie discard; it is not used twice in a round."""
+    """9.5.4.2: the winner keeps an unstarred card face up, a loser or both in a tie discard; it is not used twice in
+    a round.
+    """
     p = fight(cp=("CP-05",), ap=("AP-05",)).do("card CP-05")
     while p.seat == "CP":
         p.do("done")
@@ -494,7 +510,7 @@ def test_quelling_an_uprising() -> None:
     assert p.price("Mus") == 1
 
 
-@pytest.mark.rule("3.2.1.4#2", "3.2.1.4#6")
+@pytest.mark.rule("3.2.1.4#2")
 def test_irregulars_keep_to_their_country() -> None:
     """3.2.1.4: Egyptian rebels move in Egypt and the Sudan, the Armenian unit in Anatolia, Caucasia and Russia."""
     p = Position(turn=9, active="CP").put("Ismailia", "Egypt Rebel").control("CP", "Romani")
@@ -505,7 +521,7 @@ def test_irregulars_keep_to_their_country() -> None:
     assert {t.rpartition(" > ")[2] for t in p.offered("move")} == {"Bitlis", "Baskale", "Ercis"}
 
 
-@pytest.mark.rule("3.2.4.1#3", "11.2#2")
+@pytest.mark.rule("11.2#1")
 def test_a_russian_visit_does_not_steal_allied_points() -> None:
     """3.2.4.1: a RU unit that enters a VP space already AP-controlled changes nothing."""
     p = Position(turn=9).control("AP", "Van").put("Khoy", "RU DIV")

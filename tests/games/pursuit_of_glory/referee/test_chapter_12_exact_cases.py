@@ -41,7 +41,9 @@ def gulf(*defenders: str) -> Position:
     ],
 )
 def test_which_losses_may_be_chosen(defenders: tuple[str, ...], die: int, loss: int, first: set[str]) -> None:
-    """12.6.4: every way that takes as much as possible without more is offered, no other (Turks of 6 on the Light table)."""
+    """12.6.4: every way that takes as much as possible without more is offered, no other (Turks of 6 on the Light
+    table).
+    """
     p = battle(gulf(*defenders), ["Amara"], "attack TU DIV > Sannaiyat", die, 1)
     assert numbers(p)["CP"] == loss
     seen = set(p.offered()) if p.step == "TakeLosses" and p.seat == "AP" else set()
@@ -146,7 +148,9 @@ def test_an_hq_attacks_once_a_round() -> None:
 @pytest.mark.rule("3.2.3.1.ISLAM")
 @pytest.mark.parametrize(("where", "points"), [("Eleskirt", 1), ("Sarikamis", 0)])
 def test_the_army_of_islam_finds_recruits(where: str, points: int) -> None:
-    """3.2.3.1: a combat won in a space with a tribal circle gives a bonus TU RP, elsewhere none; the Max marker stays."""
+    """3.2.3.1: a combat won in a space with a tribal circle gives a bonus TU RP, elsewhere none; the Max marker
+    stays.
+    """
     p = (
         Position(active="CP")
         .happened("AP-11")
@@ -285,7 +289,7 @@ def test_no_second_space_over_water() -> None:
     assert went(p, "advance", unit) == set()
 
 
-@pytest.mark.rule("12.7.6b", "15.1.1")
+@pytest.mark.rule("12.7.6b")
 def test_no_refuge_in_an_enemy_fort() -> None:
     """12.7.6b: retreat into the space of an unbesieged enemy fort is closed; into a besieged one it is open."""
     for besieged in (False, True):

@@ -45,7 +45,9 @@ BALKANS_OPEN = ("Nis", "Belgrade")
     ],
 )
 def test_central_powers_and_their_own_sources(unit: str, where: str, linked: bool, state: str) -> None:
-    """14.2.1: GE and AH live on Galicia, BU on Sofia, TU on Turkey; a foreign source alone is Limited Supply; dual units choose."""
+    """14.2.1: GE and AH live on Galicia, BU on Sofia, TU on Turkey; a foreign source alone is Limited Supply; dual
+    units choose.
+    """
     p = (
         Position(turn=9, active="CP")
         .happened("CP-33")
@@ -76,7 +78,9 @@ def test_turks_fed_by_sofia_only() -> None:
 
 @pytest.mark.rule("14.2.2#1", "14.2.5", "14.2.4")
 def test_sources_of_the_eastern_allies() -> None:
-    """14.2.2, 14.2.4, 14.2.5: RU from Odessa by the Black Sea, RO from RU sources, SB anywhere in Serbia until it falls."""
+    """14.2.2, 14.2.4, 14.2.5: RU from Odessa by the Black Sea, RO from RU sources, SB anywhere in Serbia until it
+    falls.
+    """
     p = (
         Position(turn=9)
         .happened("AP-29")
@@ -166,7 +170,9 @@ def test_constantinople_as_a_port(unit: str, forts: bool, straits: bool, state: 
     ("besiegers", "state"), [(("RU DIV", "RU DIV", "RU DIV"), "full"), (("RU DIV", "RU DIV"), "out of supply")]
 )
 def test_tracing_through_a_besieged_fort(besiegers: tuple[str, ...], state: str) -> None:
-    """14.1.2b, 15.2.5: the besieger traces through the fort's space, not once the besiegers are too few; they themselves trace out."""
+    """14.1.2b, 15.2.5: the besieger traces through the fort's space, not once the besiegers are too few; they
+    themselves trace out.
+    """
     p = Position(turn=9).put("Erzurum", *besiegers).put("Erzincan", "RU Cavalry").control("AP", "Koprukoy", "Sarikamis")
     assert p.supply("RU Cavalry") == state
     assert p.supply("RU DIV", "Erzurum") == "full"
@@ -211,7 +217,7 @@ def test_regions_and_supply() -> None:
     assert p.supply("BR Cavalry") == "full"
 
 
-@pytest.mark.rule("14.2.7", "3.2.1.4#3")
+@pytest.mark.rule("14.2.7")
 def test_arabs_live_on_the_hejaz() -> None:
     """14.2.7: Arab Revolt units and the ANA treat The Hejaz as a source even if it is CP-controlled."""
     p = Position(turn=13).put("The Hejaz", "Arab Revolt", control=False).control("CP", "The Hejaz")
@@ -279,7 +285,9 @@ def test_disrupted_units_pay_double_for_repair() -> None:
     ],
 )
 def test_attrition_and_jihad(unit: str, where: str, jihad: int) -> None:
-    """14.3.2.1, 16.3.1.1f: units out of supply die for good; +1 Jihad for RU, BR, IN or ANZ regulars outside the Balkans."""
+    """14.3.2.1, 16.3.1.1f: units out of supply die for good; +1 Jihad for RU, BR, IN or ANZ regulars outside the
+    Balkans.
+    """
     p = Position(turn=9).happened("CP-33").put(where, unit).phase("Attrition")
     assert p.where(unit) == "AP permanently eliminated"
     assert p.s.jihad == jihad
@@ -356,7 +364,9 @@ def test_spaces_trace_to_any_source_of_their_side() -> None:
 @pytest.mark.rule("13.1#1", "9.3.1", "13.4")
 @pytest.mark.parametrize(("points", "corps"), [(3, False), (4, True)])
 def test_prices_of_redeployment(points: int, corps: bool) -> None:
-    """13.1: four points for an LCU, one for a division or an HQ; none for irregulars, tribes and units that cannot move."""
+    """13.1: four points for an LCU, one for a division or an HQ; none for irregulars, tribes and units that cannot
+    move.
+    """
     p = (
         Position(turn=9, active="CP")
         .put("Constantinople", "TU IX Corps [r]", "TU DIV", "TU Army Islam HQ")
@@ -375,7 +385,9 @@ def test_prices_of_redeployment(points: int, corps: bool) -> None:
 @pytest.mark.rule("13.1#2", "13.12.1", "18.2", "18.2.2")
 @pytest.mark.parametrize("tunnels", [False, True])
 def test_corps_go_by_finished_rail(tunnels: bool) -> None:
-    """13.12.1: from Constantinople a corps reaches Konya and Ankara by rail, Aleppo only with the tunnels, Sivas never."""
+    """13.12.1: from Constantinople a corps reaches Konya and Ankara by rail, Aleppo only with the tunnels, Sivas
+    never.
+    """
     p = Position(turn=13, active="CP").level("CP", 2).put("Constantinople", "TU IX Corps", "TU DIV")
     if tunnels:
         p.happened("CP-49")
@@ -436,7 +448,9 @@ def test_russian_regions_are_joined() -> None:
 
 @pytest.mark.rule("13.8#1", "13.8#2", "13.8#3", "13.8.2")
 def test_out_of_the_reserve_box() -> None:
-    """13.8: to a supplied unit of the nation, the capital or a source; the Empire's to any AP port; FR and IT to the Mediterranean."""
+    """13.8: to a supplied unit of the nation, the capital or a source; the Empire's to any AP port; FR and IT to the
+    Mediterranean.
+    """
     p = (
         gulf(turn=9)
         .box("AP Reserve Box", "IN DIV", "RU DIV", "FR DIV")
@@ -489,7 +503,9 @@ def test_no_reserve_without_the_capital(lost: bool) -> None:
 
 @pytest.mark.rule("13.9#1", "13.9#2")
 def test_contested_regions_and_redeployment() -> None:
-    """13.9: into and out of a contested enemy Region, not through it; the Empire's SCUs reach its port even if it is the enemy's alone."""
+    """13.9: into and out of a contested enemy Region, not through it; the Empire's SCUs reach its port even if it is
+    the enemy's alone.
+    """
     p = (
         Position(turn=9)
         .put("Southern Persia", "TU DIV")
@@ -501,7 +517,7 @@ def test_contested_regions_and_redeployment() -> None:
     assert "Southern Persia" not in sent(p, "FR DIV")
 
 
-@pytest.mark.rule("13.10", "3.2.4.2#3")
+@pytest.mark.rule("13.10")
 def test_an_uprising_in_the_way_of_a_redeployment() -> None:
     """13.10: a route that enters an Uprising marker ends there; out of such a space it costs two points."""
     p = Position(turn=9, active="CP").put("Konya", "TU IX Corps").uprising("Afyon", "armenian")
@@ -546,7 +562,7 @@ def test_surrender(where: str, die: int, falls: bool) -> None:
     assert (p.owner(where), p.s.vp) == (("CP", 11) if falls else ("AP", 10))
 
 
-@pytest.mark.rule("15.2.5#1", "15.2.6")
+@pytest.mark.rule("15.2.6")
 @pytest.mark.parametrize(
     ("units", "rolls"),
     [
@@ -562,7 +578,7 @@ def test_who_keeps_a_siege(units: tuple[str, ...], rolls: bool) -> None:
     assert (p.step == "SiegeDie") is rolls
 
 
-@pytest.mark.rule("15.3.2", "12.5")
+@pytest.mark.rule("15.3.2")
 def test_sieges_know_no_weather() -> None:
     """15.3.2: the siege of Batum (mountain) in Winter harms nobody."""
     p = (

@@ -72,7 +72,9 @@ def test_a_jihad_city_counts_once_a_round() -> None:
 @pytest.mark.rule("16.3.1.1b", "12.7.11#4")
 @pytest.mark.parametrize(("other", "jihad"), [("", 2), ("Adana", 0)])
 def test_destroying_the_last_unit_of_a_port(other: str, jihad: int) -> None:
-    """16.3.1.1b: the last AP unit supplied solely from an Ottoman port destroyed in combat: Jihad +2; not if the unit had another port."""
+    """16.3.1.1b: the last AP unit supplied solely from an Ottoman port destroyed in combat: Jihad +2; not if the
+    unit had another port.
+    """
     p = (
         Position(turn=5, active="CP")
         .put("Alexandretta", "IN DIV [r]")
@@ -91,7 +93,7 @@ def test_destroying_the_last_unit_of_a_port(other: str, jihad: int) -> None:
 # combat cards in play ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.7", "12.7.8")
+@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.7.8")
 def test_catastrophic_attack_from_the_hand() -> None:
     """12.9.9: after a lost British attack the stack must go back and the defenders, reduced ones too, may follow it."""
     p = (
@@ -186,7 +188,9 @@ def test_tribes_choose_when_the_turks_go() -> None:
 
 @pytest.mark.rule("18.8.3.3a#2", "18.8.3.3a#3")
 def test_who_leaves_with_serbia() -> None:
-    """18.8.3.3: SB LCUs and SCUs without a port go, and the GE and AH units of BULGARIA but XI Army, Mackensen, artillery and GE divisions."""
+    """18.8.3.3: SB LCUs and SCUs without a port go, and the GE and AH units of BULGARIA but XI Army, Mackensen,
+    artillery and GE divisions.
+    """
     p = Position(turn=7, active="CP").level("CP", 1).hand("CP", "CP-33").action().do("event CP-33")
     finish(p)
     p.clear("Belgrade", "Skopje", "Nis", "Veles").control("CP", "Belgrade", "Skopje", "Nis").control(
@@ -218,7 +222,7 @@ def test_bulgaria_enters() -> None:
     assert p.s.vp == 10
 
 
-@pytest.mark.rule("18.8.1.2c", "18.8.1.1c", "14.1.3")
+@pytest.mark.rule("18.8.1.1c", "14.1.3")
 @pytest.mark.parametrize(("greece", "state"), [(2, "full"), (1, "full"), (0, "out of supply")])
 def test_ap_supply_through_greece(greece: int, state: str) -> None:
     """18.8.1.2c: the AP traces through vacant and Greek-held spaces of neutral or allied Greece, not of a CP ally."""
@@ -238,9 +242,11 @@ def test_ap_supply_through_greece(greece: int, state: str) -> None:
     assert p.supply("BR DIV") == state
 
 
-@pytest.mark.rule("18.8.5.3", "18.8.5.1#1")
+@pytest.mark.rule("18.8.5.3")
 def test_german_intrigues() -> None:
-    """18.8.5.3: the Persian unit on a vacant or CP space of Neutral Persia, three markers anywhere there, also on enemies."""
+    """18.8.5.3: the Persian unit on a vacant or CP space of Neutral Persia, three markers anywhere there, also on
+    enemies.
+    """
     p = (
         Position(turn=5, active="CP")
         .level("CP", 1)
@@ -288,7 +294,7 @@ def test_gorlice_borrows_a_corps() -> None:
     assert p.where("RU I Caucasian") not in ("Kars", "AP permanently eliminated", "AP Eliminated Units Box")
 
 
-@pytest.mark.rule("18.6.1.8", "18.6.1.4")
+@pytest.mark.rule("18.6.1.8")
 def test_submarines_take_the_reserve_markers() -> None:
     """18.6.1.8: UNRESTRICTED SUBMARINE WARFARE removes Beachhead markers of the Reserve, not those on the map."""
     p = (
@@ -312,7 +318,9 @@ def test_submarines_take_the_reserve_markers() -> None:
 
 @pytest.mark.rule("18.11.2c", "18.11.2b")
 def test_the_fleet_at_the_bosphorus() -> None:
-    """18.11.2: past Gallipoli the AP gets two elite divisions and may roll at the Bosphorus; success brings two RU RPs."""
+    """18.11.2: past Gallipoli the AP gets two elite divisions and may roll at the Bosphorus; success brings two RU
+    RPs.
+    """
     p = (
         Position(turn=3)
         .hand("AP", "AP-13")
@@ -364,7 +372,7 @@ def test_tribes_and_the_disrupted_do_not_starve() -> None:
     assert p.at("Qurna") == ["Marsh"]
 
 
-@pytest.mark.rule("18.1.2c", "18.2.1")
+@pytest.mark.rule("18.1.2c")
 def test_excess_corps_by_retreat_die_for_good() -> None:
     """18.1.2c: at Mobilization a second corps driven into Mesopotamia costs one of the two at once."""
     p = (
@@ -390,7 +398,9 @@ def test_excess_corps_by_retreat_die_for_good() -> None:
 @pytest.mark.rule("16.3.1.1d", "18.6.2.1#2")
 @pytest.mark.parametrize(("other", "jihad"), [("", 1), ("BR DIV", 0), ("Adana", 0)])
 def test_shipping_the_last_unit_out(other: str, jihad: int) -> None:
-    """16.3.1.1d: +1 when the last unit fed solely by an Ottoman port is shipped away; not if another stays or it had a second port."""
+    """16.3.1.1d: +1 when the last unit fed solely by an Ottoman port is shipped away; not if another stays or it had
+    a second port.
+    """
     p = Position(turn=5).put("Alexandretta", "IN DIV")
     if other == "BR DIV":
         p.put("Alexandretta", "BR DIV")
@@ -419,7 +429,9 @@ def test_shipping_from_egypt_costs_nothing() -> None:
 @pytest.mark.rule("7.1.2#3")
 @pytest.mark.parametrize(("to", "penalty"), [("Cizre", False), ("Kirkuk", True)])
 def test_an_emptied_area_voids_the_penalty(to: str, penalty: bool) -> None:
-    """7.1.2: once the area of the offensive is empty of enemies the AP owes nothing this turn, even if they come back."""
+    """7.1.2: once the area of the offensive is empty of enemies the AP owes nothing this turn, even if they come
+    back.
+    """
     p = (
         Position(turn=9, active="CP")
         .put("Mosul", "TU DIV")
@@ -481,7 +493,9 @@ def test_talaat_ends_the_offensives() -> None:
     ],
 )
 def test_terms_of_the_armistice(where: str, unit: str, jihad: int, vp: int) -> None:
-    """5.2.2.2: with two oil wells each and 10 VP: Jihad 8 or 3, Turks at the canal and in India, any CP unit in Cairo, AP units on the inset or at Constantinople."""
+    """5.2.2.2: with two oil wells each and 10 VP: Jihad 8 or 3, Turks at the canal and in India, any CP unit in
+    Cairo, AP units on the inset or at Constantinople.
+    """
     p = Position(turn=17).set(jihad=jihad).control("AP", "Baku", "Shushter").control("CP", "Mosul")
     if where:
         if where.startswith("Beachhead"):
@@ -528,7 +542,7 @@ def test_one_redeployment_a_unit() -> None:
     assert p.offered("pick") == ["pick RU Cavalry 1"]
 
 
-@pytest.mark.rule("3.2.1.3.DUN#2", "3.2.2.question", "12.2.8a#2")
+@pytest.mark.rule("3.2.2.question", "12.2.8a#2")
 def test_armoured_cars_count_as_cavalry() -> None:
     """12.2.8a: Dunsterforce and the Navy's cars give +1 against foot; camels against them cancel it."""
     p = (
@@ -555,7 +569,9 @@ def test_armoured_cars_count_as_cavalry() -> None:
     [("Eastern Persia", "Teheran", "RU DIV", 2), ("Galicia", "Belgrade", "AH DIV", 3)],
 )
 def test_two_stacks_of_one_region(region: str, target: str, units: str, joined: int) -> None:
-    """12.10.2, 12.1.1: several stacks of a Region may attack one target together, but only one stack crosses a green line."""
+    """12.10.2, 12.1.1: several stacks of a Region may attack one target together, but only one stack crosses a green
+    line.
+    """
     side = "AP" if units == "RU DIV" else "CP"
     p = (
         Position(turn=9, active=side)
@@ -596,7 +612,7 @@ def test_moving_into_a_region_that_fights() -> None:
 # more states of supply and control -----------------------------------------------------------------
 
 
-@pytest.mark.rule("14.1.7", "3.2.4.2#1", "3.2.4.2#2")
+@pytest.mark.rule("14.1.7", "3.2.4.2#2")
 @pytest.mark.parametrize(
     ("marker", "side", "price"),
     [
@@ -670,7 +686,9 @@ def test_russians_who_drive_a_tribe_out_mark_the_space() -> None:
 
 @pytest.mark.rule("11.2.2.1d#2", "12.7.9")
 def test_russians_who_make_a_tribe_retreat_mark_the_space() -> None:
-    """11.2.2.1d: the same when the tribe retreats and the Russians advance; if they stay out the space is plain AP again."""
+    """11.2.2.1d: the same when the tribe retreats and the Russians advance; if they stay out the space is plain AP
+    again.
+    """
     for advance, ru in ((True, 1), (False, 0)):
         p = (
             Position(turn=9)
@@ -691,7 +709,9 @@ def test_russians_who_make_a_tribe_retreat_mark_the_space() -> None:
 
 @pytest.mark.rule("11.2.2.ex#2", "16.4.2#2")
 def test_a_tribe_in_a_russian_vp_space_moves_the_czar() -> None:
-    """11.2.2 example 2: Kurds in a Hamadan marked Russian cost a VP, a RU VP and a turn of the Czar; all come back when they leave."""
+    """11.2.2 example 2: Kurds in a Hamadan marked Russian cost a VP, a RU VP and a turn of the Czar; all come back
+    when they leave.
+    """
     p = (
         Position(turn=9, active="CP")
         .happened("AP-08")
@@ -754,7 +774,7 @@ def test_serbs_before_the_collapse_attack_freely() -> None:
         assert p.offers("attack SB DIV > Strumica") is may
 
 
-@pytest.mark.rule("17.3.1#2", "12.7.10#3")
+@pytest.mark.rule("17.3.1#2")
 def test_bonus_points_leave_the_marker_alone() -> None:
     """17.3.1: bonus TU points of FRESH RECRUITS do not move the Max marker, recorded ones do and stop at 0."""
     p = (
