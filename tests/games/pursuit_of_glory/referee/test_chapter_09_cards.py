@@ -106,9 +106,7 @@ def test_prices_of_mixed_stacks() -> None:
     one.
     """
     p = Position(turn=13, active="CP").happened("CP-33").control("CP", "Nis", "Belgrade")
-    p.put("Sofia", "BU DIV", "GE DIV", "AH DIV").put("Plevna", "GE-BU XI Army", "BU DIV").put(
-        "Nis", "GE-BU XI Army" if False else "BU DIV", "TU DIV"
-    )
+    p.put("Sofia", "BU DIV", "GE DIV", "AH DIV").put("Plevna", "GE-BU XI Army", "BU DIV").put("Nis", "BU DIV", "TU DIV")
     assert [p.price(x) for x in ("Sofia", "Plevna", "Nis")] == [3, 1, 2]
     p.put("Mus", "TU DIV", "Kurds").uprising("Mus", "armenian").put("Bitlis", "TU-A DIV", "TU DIV")
     assert [p.price(x) for x in ("Mus", "Bitlis")] == [2, 1]

@@ -16,9 +16,9 @@ def marching(p: Position, where: str) -> Position:
     return p.do("done")
 
 
-def gulf(**kw: int) -> Position:
+def gulf(turn: int = 5) -> Position:
     """The AP holds the Shatt al-Arab up to Sannaiyat."""
-    return Position(**kw).control("AP", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat", "Nasiriya")
+    return Position(turn=turn).control("AP", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat", "Nasiriya")
 
 
 # 10 stacking ---------------------------------------------------------------------------------------

@@ -39,9 +39,9 @@ def went(p: Position, verb: str, unit: str = "") -> set[str]:
     return {t.rpartition(" > ")[2] for t in p.offered(verb) if t.startswith(f"{verb} {unit}")}
 
 
-def caucasus(*defenders: str, where: str = "Eleskirt", **kw: int) -> Position:
+def caucasus(*defenders: str, where: str = "Eleskirt") -> Position:
     """TU IX Corps at Koprukoy beside Russians."""
-    p = Position(active="CP", **kw).put("Koprukoy", "TU IX Corps").put(where, *defenders)
+    p = Position(active="CP").put("Koprukoy", "TU IX Corps").put(where, *defenders)
     return p.control("AP", "Kagizman", "Sarikamis", "Oltu", "Kars", "Erevan")
 
 

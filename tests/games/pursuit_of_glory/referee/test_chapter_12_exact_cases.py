@@ -224,9 +224,7 @@ def test_the_marines_land_once() -> None:
     p.s.clear_marks()
     p.ops(9)
     if p.offers("activate-attack Rize"):
-        p.do("activate-attack Rize")
-        if p.step == "Activate":
-            p.do("done")
+        p.do("activate-attack Rize", "done")
     assert not any(t.endswith(("> Trabzon", "> Samsun", "> Giresun")) and "attack " not in t[:7] for t in p.offered())
 
 

@@ -7,8 +7,8 @@ import pytest
 from tests.games.pursuit_of_glory.positions import Position
 
 
-def gulf(**kw: int) -> Position:
-    return Position(**kw).control("AP", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat", "Nasiriya")
+def gulf(turn: int = 5) -> Position:
+    return Position(turn=turn).control("AP", "Fao", "Basra", "Qurna", "Amara", "Sannaiyat", "Nasiriya")
 
 
 def sent(p: Position, unit: str, points: int = 4) -> set[str]:

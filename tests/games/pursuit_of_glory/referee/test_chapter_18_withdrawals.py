@@ -1,4 +1,4 @@
-"""Rules 18.6.2, 16.3.2 and 12.5 by the rulebook: evacuations, late tribes, frozen attackers, trenches lost to hunger."""
+"""Rules 18.6.2, 16.3.2 and 12.5 by the rulebook: evacuations, frozen attackers, lost trenches."""
 
 from __future__ import annotations
 
