@@ -32,7 +32,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python instructions native interpreted
+.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python instructions native wheel interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -147,6 +147,13 @@ instructions: $(VENV)/dev.stamp ## instructions a decision under callgrind, besi
 
 native: $(VENV)/dev.stamp ## compile the rules in place; without a C compiler everything runs interpreted
 	@$(BIN)/python scripts/native.py --in-place
+
+wheel: $(VENV)/dev.stamp $(WEB) ## a pure wheel and a compiled one for this platform in dist/, each tried in a fresh environment
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -t wheel -d dist
+	@$(BIN)/python scripts/native.py
+	@GREATWAR_NATIVE=build/native/src $(BIN)/python -m hatchling build -t wheel -d dist
+	@$(BIN)/python scripts/try_wheel.py dist/*.whl
 
 interpreted: ## take the compiled rules away again
 	@$(PYTHON) scripts/native.py --remove

@@ -280,7 +280,9 @@ def main() -> None:
     parser.add_argument("--remove", action="store_true", help="run interpreted again")
     parser.add_argument("--in-place", action="store_true", help="put the compiled modules beside the sources")
     parser.add_argument("--level", default="2", help="the C compiler's level of optimisation")
-    parser.add_argument("--title", action="append", help="compile the rules of this folder only; may be repeated")
+    parser.add_argument(
+        "--title", action="append", help="only this title (may be repeated); sisters left out do not run"
+    )
     asked = parser.parse_args()
     remove()
     if asked.remove:

@@ -10,6 +10,7 @@ from tokenize import COMMENT, STRING, tokenize
 import pytest
 
 import greatwar.families
+from greatwar.kernel.adviser import for_step
 
 FOLDER = Path(greatwar.families.__file__).parent
 MODULES = sorted(FOLDER.rglob("*.py"))
@@ -46,6 +47,21 @@ def test_no_rule_number(path: Path):
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
 def test_imports_go_down_only(path: Path):
     assert [name for name in imports(ast.parse(path.read_text())) if "games" in name or "players" in name] == []
+
+
+def test_advice_for_a_step_of_the_family_serves_the_titles_own():
+    """A title subclasses the family's steps: what is known about one is found along its ancestors."""
+
+    class Family: ...
+
+    class Titles(Family): ...
+
+    class Special(Titles): ...
+
+    known: dict[type, str] = {Family: "by the family", Special: "by the title"}
+    assert for_step(known, Titles()) == "by the family"
+    assert for_step(known, Special()) == "by the title"
+    assert for_step(known, object()) is None
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)

@@ -114,3 +114,12 @@ def test_a_bad_table_is_named_with_its_line(toy, text, hint):
 def test_an_unknown_folder_is_named():
     with pytest.raises(DataError, match="'whist'"):
         rulebook.folder_path("whist")
+
+
+def test_only_a_title_carries_out_rules():
+    rules.book("greatwar.games.some_title.rules.supply", "supplied", "14.1")
+    assert rules.CODE.pop("some_title") == {"14.1": ["greatwar.games.some_title.rules.supply:supplied"]}
+    with pytest.raises(TypeError, match="only a title"):
+        rules.book("greatwar.families.cdg.supply", "supplied", "14.1")
+    with pytest.raises(TypeError, match="only a title"):
+        rules.book("greatwar.kernel.dice", "rolled", "1.1")

@@ -67,6 +67,21 @@ def test_opponents_are_offered_by_name(visit: Visit, server: Server):
     assert "A friend (by link)" in offered
 
 
+def test_options_that_the_scenario_fixes_cannot_be_chosen(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.wait_for_selector("[data-quick]")
+    page.click("details summary:text-is('Options')")
+    hand = page.locator("label.option", has_text="hand-size").locator("select")
+    page.check("input[value='campaign']", force=True)
+    hand.select_option("7")
+    page.check("input[value='historical']", force=True)
+    assert hand.is_disabled()
+    assert hand.input_value() == "8"
+    page.check("input[value='campaign']", force=True)
+    assert hand.is_enabled()
+    assert hand.input_value() == "7"
+
+
 def test_texts_stand_in_one_file():
     """Words on the page come from texts.ts (or from the game): no component has a sentence of its own."""
     found = []

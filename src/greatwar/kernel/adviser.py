@@ -17,6 +17,7 @@ from .rng import Rng
 from .state import BaseState
 
 S = TypeVar("S", bound=BaseState)
+F = TypeVar("F")
 
 
 class Evaluation(msgspec.Struct, frozen=True):
@@ -111,6 +112,11 @@ def die_event(seat: int, what: str, brings: Callable[[int], float], die: int) ->
     mean = sum(values) / 6
     variance = sum((value - mean) ** 2 for value in values) / 6
     return Event("die", int(seat), what, "", float(brings(die)), mean, variance)
+
+
+def for_step(advisers: Mapping[type, F], step: object) -> F | None:
+    """What a table by kind of step holds for a step: for its own class, or the nearest ancestor that is named."""
+    return next((advisers[kind] for kind in type(step).__mro__ if kind in advisers), None)
 
 
 class Adviser(Generic[S]):

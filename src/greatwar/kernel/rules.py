@@ -20,6 +20,7 @@ entered: set[tuple[str, str]] = set()
 
 _tracing = False
 _METHODS = ("actions", "outcomes", "take", "run", "refuse")
+_PACKAGE = __package__.partition(".")[0]
 _ABSTRACT = f"{__package__}.step"  # the bare step: entering it is no rule at work
 
 
@@ -49,9 +50,13 @@ def book(module: str, name: str, *ids: str) -> None:
 
 
 def _game_of(module: str) -> str:
-    """The title folder in a module's name; code outside `games` belongs to all games."""
+    """The title folder in a module's name; a title that lives outside this package has no folder here."""
     parts = module.split(".")
-    return parts[parts.index("games") + 1] if "games" in parts[:-1] else "*"
+    if "games" in parts[:-1]:
+        return parts[parts.index("games") + 1]
+    if parts[0] == _PACKAGE:
+        raise TypeError(f"{module}: only a title carries out rules; numbers and sentences stay there")
+    return "*"
 
 
 def _traced(target: Any, game: str, ids: tuple[str, ...]) -> Any:

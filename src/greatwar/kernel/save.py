@@ -101,16 +101,19 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
         try:
             session.replay([_record(game, line)])
         except GreatwarError as e:
-            raise SaveError(f"line {number}: {e}{_other_version(header, game)}") from e
+            raise SaveError(f"line {number}: {e}{_other_version(header, game, number - 2)}") from e
     return session
 
 
-def _other_version(header: Header, game: Game[Any]) -> str:
-    """Why a save may not replay: its title's tables and rules were others then."""
+def _other_version(header: Header, game: Game[Any], good: int) -> str:
+    """Why a save may not replay, and what can be done: its title's rules and tables were others then."""
     now = getattr(game, "data_version", "1")
     if header.data == now:
         return ""
-    return f"; it was recorded with data version {header.data} of {game.title}, and this is version {now}"
+    return (
+        f"; this game was begun with version {header.data} of the rules and tables of {game.title}, and these are of"
+        f" version {now}: it can be opened up to its record {good} (--at {good}) and played on from there"
+    )
 
 
 def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:

@@ -194,5 +194,5 @@ def test_a_save_of_another_data_version_says_so_when_it_cannot_be_replayed():
     old = header.replace('"data":"2"', '"data":"1"')
     assert load("\n".join([old, first, *rest]), lambda _: GAME).scenario == "short-campaign"
     broken = "\n".join([old, first, '{"a":"activate 1","by":"German"}', *rest])
-    with pytest.raises(SaveError, match="data version 1 of Grand Illusion, and this is version 2"):
+    with pytest.raises(SaveError, match=r"version 1 of the rules and tables of Grand Illusion.*version 2.*--at 1\b"):
         load(broken, lambda _: GAME)

@@ -333,7 +333,7 @@ class Position:
         from greatwar.games.pursuit_of_glory.rules.sieges import SIEGES
 
         SIEGES.note_broken(self.s)
-        self.s.pending = [step]
+        self.s.pending, self.s.listed = [step], None
         GAME.settle(self.s)
         return self._chance()
 
@@ -344,6 +344,7 @@ class Position:
 
     def _chance(self) -> Position:
         while self.s.pending and isinstance(self.s.pending[-1], Chance):
+            self.s.listed = None
             outcomes = [a for a, _ in self.s.pending[-1].outcomes(self.s)]
             if outcomes[0].verb != "roll":
                 GAME.apply(self.s, outcomes[0])
@@ -375,8 +376,13 @@ class Position:
         name = text.removeprefix("redeploy ").partition(" > ")[0]
         GAME.apply(self.s, self._find(f"pick {name}"))
 
+    def _listed(self) -> list[Action]:
+        """What may be chosen now; never what was listed before the position was built on or the game ended."""
+        self.s.listed = None
+        return GAME.actions(self.s)
+
     def _find(self, text: str) -> Action:
-        listed = GAME.actions(self.s)
+        listed = self._listed()
         exact = [a for a in listed if str(a).casefold() == text.casefold()]
         loose = exact or [a for a in listed if self._kinds(a).casefold() == text.casefold()]
         if loose:
@@ -391,11 +397,11 @@ class Position:
 
     def offered(self, verb: str = "") -> list[str]:
         """All actions that may be taken now, as texts; or those of a verb."""
-        return [str(a) for a in GAME.actions(self.s) if not verb or a.verb == verb]
+        return [str(a) for a in self._listed() if not verb or a.verb == verb]
 
     def offers(self, text: str) -> bool:
         """Whether an action is offered; a unit's number may be left out."""
-        listed = GAME.actions(self.s)
+        listed = self._listed()
         if text.startswith("redeploy") and self.step == "Redeploy":
             listed = [b for a in listed if a.verb == "pick" for b in self._sent(a)]
         return any(text.casefold() in (str(a).casefold(), self._kinds(a).casefold()) for a in listed)

@@ -9,6 +9,7 @@ export const T = {
     scenario: "Scenario",
     options: "Options",
     optionsHint: "The defaults are those of the scenario.",
+    optionFixed: "This scenario always plays with this value.",
     seats: "Seats",
     seatOf: (title: string) => `Who plays the ${title}`,
     me: "Me",

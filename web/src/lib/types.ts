@@ -432,7 +432,7 @@ export interface GameInfo {
   seats: Seat[];
   areas: string[];
   bots: (string | BotInfo)[];
-  scenarios: { name: string; title: string; text: string; defaults: Record<string, string> }[];
+  scenarios: { name: string; title: string; text: string; defaults: Record<string, string>; fixed: string[] }[];
   options: { name: string; values: string[]; default: string; text: string }[];
 }
 export interface Created {

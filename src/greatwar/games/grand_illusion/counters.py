@@ -25,7 +25,6 @@ class UnitRow(Noted, frozen=True):
     title: str
     side: SideName
     nation: Nation
-    colour: str
     type: Literal["infantry", "cavalry", "hq", "ha", "fort", "fort_r"]
     steps: int
     half_corps: int

@@ -74,7 +74,6 @@ class Unit(Component):
     kind: Kind
     size: Size
     army: str
-    colour: str
     infantry: bool
     cavalry: bool
     combat: bool

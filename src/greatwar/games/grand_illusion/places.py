@@ -30,8 +30,6 @@ class HexRow(Noted, frozen=True):
     """A line of hexes.csv; `stated` names the fields that the rulebook fixes, all others are as the source says."""
 
     hex: int
-    column: str
-    row: int
     x: float
     y: float
     name: str
@@ -58,7 +56,6 @@ class HexRow(Noted, frozen=True):
     schlieffen: bool = False
     paris_danger: bool = False
     supply: tuple[Nation, ...] = ()
-    supply_note: str = ""
     forts: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     stated: tuple[str, ...] = ()
@@ -69,11 +66,8 @@ class HexsideRow(Noted, frozen=True):
 
     hex_a: int
     hex_b: int
-    feature: Literal["impassable", "red_diamond"]
     impassable: bool
     active: bool
-    extra_mp: int = 0
-    option_change: str = ""
 
 
 class RailRow(Noted, frozen=True):
@@ -110,7 +104,7 @@ def _hexes(path: Path) -> list[Hex]:
 def _hex(row: HexRow) -> Hex:
     here = Hex(row.hex)
     facts = msgspec.structs.asdict(row)
-    for unused in ("hex", "column", "row", "supply_note", "stated"):
+    for unused in ("hex", "stated"):
         del facts[unused]
     facts["title"], facts["name"] = row.name, str(row.hex)
     facts["map_side"], facts["start_control"] = side_named(row.map_side), side_named(facts.pop("initial_control"))

@@ -27,8 +27,6 @@ class Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_half_corps: int
     max_infantry_half_corps: int
     vosges_infantry_half_corps: int
-    vosges_extra_unit: int
-    hq_fort_ha: str
 
 
 class Replacements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +36,6 @@ class Replacements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost_later: int
     delay_later: int
     nations: str
-    never: str
     german_france_limit_until_turn: int
     schlieffen_ban_until_turn: int
 
@@ -48,26 +45,16 @@ class StrategicMovement(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
     cost_caps: int
     rail_max_hexes: int
-    rail_from_turn_allied: int
-    rail_from_turn_german_home: int
-    rail_from_turn_german_conquered: int
-    belgian: int
-    british_end_in_paris: int
     ha: int
     sea_ports: str
-    pd_free_corps_to_paris: int
 
 
 class Disruption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """9.8, 11.4 How units recover."""
 
-    cap_recovery_cost: int
-    cap_recovery_surrenders_initiative: int
-    admin_free_hex: str
     admin_contested_1_2_units: int
     admin_contested_3plus_units: int
     fatigue_from_turn: int
-    disrupted_ma: int
     emergency_supply_per_hq_hex: int
     repl_1cap_disrupted_from: int
     repl_2cap_disrupted_from: int
@@ -76,37 +63,16 @@ class Disruption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """9.5.4 How siege guns fire."""
 
-    hit_if: str
-    repeat_after_hit: int
-    same_fort_until_eliminated: int
     concentrated_extra_hit: int
-    battles_per_turn: int
-    natural_1_rule: int
     french_ha_metz_defence: int
 
 
 class Entrenching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """9.7 How hexes are entrenched."""
 
-    not_before: str
     cost_caps: int
-    needs: str
-    exception: str
     start_level: int
     max_level: int
-    improve: str
-    drm_applies_to: str
-    at_start: str
-    per_hex_max: int
-
-
-class Attrition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """11.3 What happens to units out of supply."""
-
-    undisrupted_oos: str
-    disrupted_oos: str
-    hq_ha_oos: str
-    fort: str
 
 
 def read_settings(path: Path, type_: type[S]) -> S:

@@ -63,7 +63,6 @@ class ReinforcementRow(Noted, frozen=True):
     extra_entry: Literal["coastal", ""] = ""
     condition: str = ""
     option: Option = ""
-    remark: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -14,7 +14,6 @@ from ...kernel.tables import FIRST_LINE, Noted, counted, data_file, read_table, 
 from .components import FOLDER
 from .names import Side, SideName, side_named
 from .settings import (
-    Attrition,
     Bombardment,
     Disruption,
     Entrenching,
@@ -37,7 +36,6 @@ class CapsRow(Noted, frozen=True):
 
     side: SideName
     column: CapsColumn
-    applies: str
     scenarios: tuple[ScenarioNumber, ...]
     caps: int
     turn: int = 0
@@ -63,8 +61,6 @@ class Fortune(Noted, frozen=True):
     effect: FortunesEffect
     battle: str
     initiative_passes: bool
-    cancels_remaining: bool
-    satisfies_mandate: Literal["0", "1", "unless withdrawn"]
     ignored_in_plan17_mandated: bool
     text: str
     caps_side: SideName | None = None
@@ -103,9 +99,6 @@ class TurnRow(Noted, frozen=True):
     rail_german_home: bool
     rail_german_conquered: bool
     general_withdrawal: bool
-    schlieffen_limits: bool
-    sc2_last: bool
-    sc13_last: bool
     events: str = ""
 
 
@@ -171,7 +164,6 @@ class SurrenderRow(Noted, frozen=True):
 class BattleRow(Noted, frozen=True):
     """A step, a modifier or a limit of the battle procedure."""
 
-    no: int
     kind: str
     key: str
     value: str
@@ -205,7 +197,6 @@ class Tables(msgspec.Struct, frozen=True):
     disruption: Disruption
     bombardment: Bombardment
     entrenching: Entrenching
-    attrition: Attrition
 
 
 def load_tables(folder: Path = FOLDER) -> Tables:
@@ -242,7 +233,6 @@ def load_tables(folder: Path = FOLDER) -> Tables:
         disruption=read_settings(file("disruption"), Disruption),
         bombardment=read_settings(file("bombardment"), Bombardment),
         entrenching=read_settings(file("entrenching"), Entrenching),
-        attrition=read_settings(file("attrition"), Attrition),
     )
 
 

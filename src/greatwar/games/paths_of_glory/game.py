@@ -52,7 +52,7 @@ class PathsOfGlory(Game[State]):
     scenarios = SCENARIOS
     options = OPTIONS
     areas = tuple(a.value for a in AREAS)
-    data_version = "1"
+    data_version = "2"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)

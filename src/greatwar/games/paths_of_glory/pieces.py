@@ -123,10 +123,7 @@ class Card(Component):
     reinforcement_nation: Nation | None
     reinforcements: tuple[str, ...]
     requires: str
-    barred_by: str
-    vp: str
     drm: int
-    applies_to: str
     text: str
     source: Source
     note: str

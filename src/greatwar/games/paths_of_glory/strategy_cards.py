@@ -22,7 +22,7 @@ _POOLS = ("a", "br", "fr", "it", "ru", "ge", "ah", "tu", "bu")
 
 
 class CardRow(Noted, frozen=True):
-    """A line of cards.csv. `requires`, `barred_by`, `vp` and `applies_to` are for the reader."""
+    """A line of cards.csv. An event in `requires` is underlined on the card that brings it."""
 
     id: str
     name: str
@@ -49,10 +49,7 @@ class CardRow(Noted, frozen=True):
     reinforcement_nation: Nation | None = None
     reinforcements: tuple[str, ...] = ()
     requires: str = ""
-    barred_by: str = ""
-    vp: str = ""
     drm: int = 0
-    applies_to: str = ""
 
 
 @rule("2.3#3")

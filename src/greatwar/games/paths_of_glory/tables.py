@@ -111,22 +111,20 @@ class VictoryLevel(Noted, frozen=True):
 
 
 class VictoryPoint(Noted, frozen=True):
-    """A line of the Victory Point Table; no amount = it depends; no scenarios = in all."""
+    """A line of the Victory Point Table; no amount = it depends."""
 
     when: str
     cause: str
     vp: int | None = None
     card: str = ""
-    scenarios: tuple[str, ...] = ()
 
 
 class TrackBox(Sourced, frozen=True):
-    """A box of a track and what moves the marker there."""
+    """A box of a track."""
 
     track: str
     order: int
     box: str
-    condition: str
 
 
 class SupplySources(Noted, frozen=True):

@@ -34,6 +34,7 @@ class Combat(record.Combat, frozen=True):
     stuck: tuple[int, ...] = ()  # units lost because they could not retreat
     weak: tuple[int, ...] = ()  # units that were reduced before the combat
     ports: tuple[tuple[int, int], ...] = ()  # (AP unit of the combat, Ottoman port that alone feeds it)
+    held: bool = False  # the target is an AP space that only irregulars or tribes hold for the CP
 
 
 #: the options a state has room for when nothing is being fought

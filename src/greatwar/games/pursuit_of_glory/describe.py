@@ -9,7 +9,7 @@ from .components import ASSETS, CARDS, ELIMINATED, KEY, PERMANENT, PLACES, REMOV
 from .components import Space as Space
 from .components import Unit as Unit
 from .names import AP, CP, LEVELS, NATIONS, NEUTRAL, OFFENSIVES, POOLS, SIDES, turn_name
-from .rules import supply
+from .rules import air, supply
 from .rules.hands import HANDS
 from .rules.offensives import DONE_BIT, KIND
 from .rules.victory import last_turn
@@ -51,6 +51,7 @@ _BOXES: Final = (*RESERVE, *ASSETS, *ELIMINATED, *PERMANENT, *REMOVED, KEY, TURN
 def describe(view: State) -> dict[str, Any]:
     """All that a view tells; of a full state everything, both hands too. What does not apply is left out."""
     s = view
+    secret = set(air.veiled(s, s.viewer))
     found: dict[str, Any] = {
         "turn": {
             "number": s.turn,
@@ -74,8 +75,8 @@ def describe(view: State) -> dict[str, Any]:
         "hands": family.hands(HANDS, s),
         "piles": family.piles(HANDS, s),
         "history": family.history(s, USES, CARDS),
-        "spaces": {x.name: _space(s, x) for x in SPACES},
-        "units": {u.name: _unit(s, u) for u in UNITS if s.where[u.n]},
+        "spaces": {x.name: _space(s, x) | _unseen(s, x, secret) for x in SPACES},
+        "units": {u.name: _unit(s, u) for u in UNITS if s.where[u.n] and u not in secret},
         "boxes": {box.name: [u.name for u in s.at(box)] for box in _BOXES},
         **family.viewer(s),
     }
@@ -133,6 +134,13 @@ def _space(s: State, x: Space) -> dict[str, Any]:
         uprising=s.marked(x, ARMENIAN | PERSIAN | SOVIET),
     )
     return {"control": SIDES[s.owner(x)], **facts}
+
+
+def _unseen(s: State, x: Space, secret: set[Unit]) -> dict[str, Any]:
+    """19.3 Of the counters that the viewer may not look at only nation and size."""
+    units = [u for u in s.at(x) if u in secret]
+    told = [{"nation": NATIONS[u.nation.bit_length() - 1], "size": "LCU" if u.large else "SCU"} for u in units]
+    return {"unseen": told} if told else {}
 
 
 def _unit(s: State, u: Unit) -> dict[str, Any]:

@@ -34,8 +34,13 @@ WORD: Final = noun(
         "Serbia",
         "Romania",
         "retreat",
+        "advance",
+        "both",
+        "attack",
+        "inland",
         "reroll",
         "TU-RP",
+        "Gallipoli",
     ),
 )
 
@@ -108,6 +113,7 @@ RESOLVE: Final = Action("resolve")
 NO_FLANK: Final = Action("no-flank")
 ONE_OP: Final = Action("one-op")
 WITHDRAW: Final = Action("withdraw")
+CLAIM: Final = Action("choose", ("Gallipoli",))
 
 
 def _checked(verb: str) -> str:

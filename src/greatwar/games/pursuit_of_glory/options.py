@@ -16,3 +16,6 @@ class Options(msgspec.Struct, frozen=True):
     weather: bool = False  # 19.4
     jerusalem: bool = False  # 19.6
     breakdown: bool = False  # 19.2
+    initiative: bool = False  # 19.5 of the Play Book
+    air: bool = False  # 19.3
+    gallipoli: bool = False  # 19.9

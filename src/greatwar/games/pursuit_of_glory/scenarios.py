@@ -32,6 +32,9 @@ OPTIONS: Final[dict[str, Option]] = {
         Option("out-of-supply", _ON_OFF, "off", "Units out of supply still move half and attack weakly (19.1)."),
         Option("weather", _ON_OFF, "off", "OPS spent beyond the price of an attack ease its weather check (19.4)."),
         Option("jerusalem", _ON_OFF, "off", "The first great attack on Jerusalem asks whether it is defended (19.6)."),
+        Option("initiative", _ON_OFF, "off", "Divisions that land alone may attack or move inland at once (19.5)."),
+        Option("air", _ON_OFF, "off", "Only the side with air superiority looks into enemy stacks (19.3)."),
+        Option("gallipoli", _ON_OFF, "off", "The AP, alone on the Gallipoli map, may claim its conquest (19.9)."),
         Option("break-down", _ON_OFF, "off", "An activated LCU may break down into SCUs instead of moving (19.2)."),
     )
 }
@@ -49,4 +52,7 @@ def read_options(scenario: str, given: Mapping[str, str]) -> Options:
         given["weather"] == "on",
         given["jerusalem"] == "on",
         given["break-down"] == "on",
+        given["initiative"] == "on",
+        given["air"] == "on",
+        given["gallipoli"] == "on",
     )

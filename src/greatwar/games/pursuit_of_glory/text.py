@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from .components import ASSETS, ELIMINATED, KEY, RESERVE, SPACES, Space, Unit
-from .names import AP, CP, LEVELS, OFFENSIVES, POOLS, SIDES, turn_name
+from .names import AP, CP, LEVELS, NATIONS, OFFENSIVES, POOLS, SIDES, turn_name
+from .rules import air
 from .rules.hands import HANDS
 from .rules.offensives import DONE_BIT, KIND
 from .state import ARMENIAN, BEACHHEAD, PERSIAN, SOVIET, TABLE, State
@@ -83,5 +84,12 @@ def line(s: State, x: Space) -> str:
 
 
 def units_told(s: State, units: list[Unit]) -> str:
-    """Units by name; reduced ones in brackets."""
-    return ", ".join([f"\\[{u}]" if s.reduced(u) else str(u) for u in units]) or "-"
+    """Units by name; reduced ones in brackets; 19.3 those that the viewer may not look at by nation and size."""
+    secret = air.veiled(s, s.viewer) if s.options.air else []
+    return ", ".join([_told(s, u, u in secret) for u in units]) or "-"
+
+
+def _told(s: State, u: Unit, secret: bool) -> str:
+    if secret:
+        return f"{NATIONS[u.nation.bit_length() - 1]} {'LCU' if u.large else 'SCU'}"
+    return f"\\[{u}]" if s.reduced(u) else str(u)

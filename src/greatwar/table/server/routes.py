@@ -81,7 +81,7 @@ async def games(request: Request) -> Response:
 
 def _game(game: Game[Any]) -> dict[str, Any]:
     scenarios = [
-        {"name": s.name, "title": s.title, "text": s.text, "defaults": dict(s.defaults)}
+        {"name": s.name, "title": s.title, "text": s.text, "defaults": dict(s.defaults), "fixed": list(s.fixed)}
         for s in game.scenarios.values()
     ]
     return {

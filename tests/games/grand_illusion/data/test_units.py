@@ -93,17 +93,12 @@ def test_counters_of_the_developer_notes():
 
 
 @pytest.mark.rule("2.5#1")
-def test_colours_stand_for_nations():
-    found = {(u.colour, u.nation.value) for u in load_units(FOLDER)}
-    assert found == {
-        ("gray", "GE"),
-        ("dark gray", "GE"),
-        ("medium blue", "FR"),
-        ("light blue", "FR"),
-        ("tan", "BR"),
-        ("brown", "BR"),
-        ("green", "BE"),
-    }
+def test_indians_count_as_british_and_bavarians_as_german():
+    """Colours within an army say nothing more: what is limited by nation is limited for these as well."""
+    nations = {u.name: u.nation.value for u in load_units(FOLDER)}
+    assert {nations[name] for name in ("BR 3IN", "BR 7IN", "BR SEC", "BR 1")} == {"BR"}
+    assert {nations[name] for name in ("GE BLW", "GE BE", "GE 6BR", "GE II")} == {"GE"}
+    assert set(nations.values()) == {"GE", "FR", "BR", "BE"}
 
 
 def test_french_corps_have_the_stated_strengths():

@@ -314,9 +314,9 @@ def test_cp_43_confused_orders_stops_the_advance_and_fills_the_gap():
     p = front("AP", "CP-43").put("Gaza", "BR DIV", "BR DIV", "BR DIV").put("Jaffa", "TU DIV [r]").put("Haifa", "TU DIV")
     battle(p, "Gaza", "BR DIV", "Jaffa")
     assert cards_window(p, "CP-43", dice=(6, 1))
-    p.do("card CP-43")
-    if p.step == "MarchIn":
-        p.do("move TU DIV > Jaffa")
+    p.do("card CP-43", "choose both")
+    assert p.step == "MarchIn"
+    p.do("move TU DIV > Jaffa")
     until(p, "Attacks", "AdvanceStep", "")
     assert p.step != "AdvanceStep"
     assert "TU DIV" in p.at("Jaffa")

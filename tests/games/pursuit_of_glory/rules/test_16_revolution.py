@@ -128,7 +128,7 @@ def test_first_stages() -> None:
     assert p.s.stage == 3
 
 
-@pytest.mark.rule("16.4.5.S4a", "16.4.5.S4b", "16.4.5.S4c", "16.4.5.S4d", "3.2.1.3.GEOPROT")
+@pytest.mark.rule("16.4.5.S4a", "16.4.5.S4b", "16.4.5.S4d", "3.2.1.3.GEOPROT")
 def test_fourth_stage() -> None:
     p = (
         Position(turn=13)

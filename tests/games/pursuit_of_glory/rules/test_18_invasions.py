@@ -39,7 +39,28 @@ def test_winter_syria_and_submarines() -> None:
     assert (q.s.vp, q.s.jihad) == (11, 1)
 
 
-@pytest.mark.rule("18.6.2.1#1", "18.6.2.1#2", "18.6.2.1#3", "18.6.2.1#4", "18.6.2.1#5", "19.2", "16.3.1.1d")
+@pytest.mark.rule("18.6.2.1#3", "19.2")
+@pytest.mark.parametrize(("reduced", "parts"), [(True, 2), (False, 3)])
+def test_the_parts_of_a_withdrawn_corps_are_chosen(reduced: bool, parts: int) -> None:
+    corps = "BR VIII Corps [r]" if reduced else "BR VIII Corps"
+    p = Position(turn=5).beachhead("Beachhead Cape Helles").put("Beachhead Cape Helles", corps)
+    shore = next(str(x) for x in space("Beachhead Cape Helles").neighbours if not x.island)
+    p.put(shore, "TU DIV").box("AP Reserve Box", "BR DIV", "BR Elite DIV").box("AP Eliminated Units Box", "BR DIV")
+    p.ops(9).do("activate-move Beachhead Cape Helles", "done", "withdraw-from Beachhead Cape Helles")
+    while p.step == "PlaceTribe":
+        p.do(p.offered()[0])
+    assert (p.step, p.seat) == ("Disorganize", "AP")
+    assert p.offers("replace BR VIII Corps > BR DIV")
+    p.do("replace BR VIII Corps > BR Elite DIV")
+    while p.step == "Disorganize":
+        p.do(p.offered()[0])
+    assert "BR Elite DIV [r]" in p.at("Lemnos")
+    assert len(p.at("Lemnos")) == parts
+    assert all(t.endswith("[r]") for t in p.at("Lemnos"))
+    assert p.at("AP Reserve Box") == ["BR DIV"]
+
+
+@pytest.mark.rule("18.6.2.1#1", "18.6.2.1#3", "18.6.2.1#4", "18.6.2.1#5", "19.2", "16.3.1.1d")
 def test_withdrawal_under_fire() -> None:
     p = Position(turn=5).beachhead("Beachhead Cape Helles").put("Beachhead Cape Helles", "BR VIII Corps", "BR DIV")
     shore = next(str(x) for x in space("Beachhead Cape Helles").neighbours if not x.island)
@@ -48,6 +69,10 @@ def test_withdrawal_under_fire() -> None:
     p.do("activate-move Beachhead Cape Helles", "done")
     assert p.offers("withdraw-from Beachhead Cape Helles")
     p.do("withdraw-from Beachhead Cape Helles")
+    while p.step == "PlaceTribe":
+        p.do(p.offered()[0])
+    while p.step == "Disorganize":
+        p.do("replace BR VIII Corps > BR DIV")
     assert p.where("BR VIII Corps") == "AP permanently eliminated"
     assert p.at("Lemnos").count("BR DIV [r]") == 4
     assert not p.s.marked(space("Beachhead Cape Helles"), BEACHHEAD)

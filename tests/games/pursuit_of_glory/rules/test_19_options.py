@@ -255,6 +255,8 @@ def test_a_corps_breaks_down(on: bool) -> None:
     if not on:
         return
     p.do("break-down TU IX Corps")
+    while p.step == "ChooseParts":
+        p.do("replace TU IX Corps > TU DIV")
     assert p.at("Erzurum") == ["TU DIV", "TU DIV", "TU DIV"]
     assert p.at("CP Reserve Box") == ["TU DIV"]
     assert p.at("CP Eliminated Units Box") == []
@@ -267,7 +269,42 @@ def test_a_corps_breaks_down(on: bool) -> None:
 def test_a_reduced_corps_becomes_two_divisions() -> None:
     p = Position(breakdown=True, active="CP").put("Erzurum", "TU IX Corps [r]").box("CP Reserve Box", "TU DIV")
     p.ops(3).do("activate-move Erzurum", "done", "break-down TU IX Corps")
+    while p.step == "ChooseParts":
+        p.do("replace TU IX Corps > TU DIV")
     assert p.at("Erzurum") == ["TU DIV", "TU DIV"]
+
+
+@pytest.mark.rule("19.2")
+@pytest.mark.parametrize("kind", ["TU DIV", "TU Elite DIV"])
+def test_the_owner_chooses_the_divisions(kind: str) -> None:
+    p = Position(breakdown=True, active="CP").put("Erzurum", "TU IX Corps [r]")
+    p.box("CP Reserve Box", "TU DIV", "TU Elite DIV").box("CP Eliminated Units Box", "TU Cavalry")
+    p.ops(3).do("activate-move Erzurum", "done", "break-down TU IX Corps")
+    assert (p.step, p.seat) == ("ChooseParts", "CP")
+    assert not p.offers("replace TU IX Corps > TU Cavalry 1")
+    p.do(f"replace TU IX Corps > {kind}")
+    while p.step == "ChooseParts":
+        p.do("replace TU IX Corps > TU DIV")
+    assert sorted(p.at("Erzurum")) == sorted(["TU DIV", kind])
+
+
+@BOTH
+@pytest.mark.rule("19.1")
+def test_no_combat_cards_for_units_out_of_supply(on: bool) -> None:
+    p = surrounded(on).hand("AP", "AP-15").control("AP", "Sannaiyat", "Amara", "Qurna", "Basra", "Fao")
+    if on:
+        p.control("CP", "Sannaiyat")
+    p.level("AP", 1).clear("Baghdad").ops(9).do("activate-attack Kut")
+    if p.step == "Activate":
+        p.do("done")
+    p.do("attack IN DIV > Aziziya")
+    while p.step == "Join":
+        p.do("resolve")
+    offered = False
+    while p.step == "PlayCards":
+        offered |= p.offers("card AP-15")
+        p.do("done")
+    assert offered == (not on)
 
 
 @pytest.mark.rule("19.2")

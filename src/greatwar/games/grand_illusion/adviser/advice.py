@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....kernel.action import Action
-from ....kernel.adviser import Advice
+from ....kernel.adviser import Advice, for_step
 from ....kernel.rng import Rng
 from ..state import State
 from ..steps import (
@@ -90,4 +90,7 @@ def advise(view: State, actions: list[Action], rng: Rng) -> Advice:
     step = view.pending[-1]
     if len(actions) == 1 and not step.always_asks:
         return Advice(actions[0], "There is no choice")
-    return ADVISERS[type(step)](view, actions, rng)
+    adviser = for_step(ADVISERS, step)
+    if adviser is None:
+        return Advice(actions[0], "Either way is as good")
+    return adviser(view, actions, rng)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....kernel.action import Action
-from ....kernel.adviser import Advice
+from ....kernel.adviser import Advice, for_step
 from ....kernel.rng import Rng
 from ..state import State
 from ..steps import (
@@ -81,7 +81,7 @@ def advise(view: State, actions: list[Action], rng: Rng) -> Advice:
     step = view.pending[-1]
     if len(actions) == 1 and not step.always_asks:  # what is asked for secrecy's sake is answered as if there were more
         return Advice(actions[0], "There is no choice")
-    adviser = ADVISERS.get(type(step))
+    adviser = for_step(ADVISERS, step)
     if adviser is None:
         return Advice(actions[0], "Either way is as good")
     return adviser(view, actions, rng)

@@ -7,8 +7,8 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import ASSETS, SPACES, UNITS, Space, card
-from ..names import AP, CP, NEUTRAL, POOLS, RU
+from ..components import ASSETS, ELIMINATED, REMOVED, SPACES, UNITS, Space, card
+from ..names import AP, CP, NEUTRAL, POOLS, RU, SB
 from ..rules import actions, collapse, greece, jihad, supply
 from ..rules.geography import CONSTANTINOPLE, GALICIA, SALONIKA
 from ..rules.hands import HANDS
@@ -16,10 +16,12 @@ from ..rules.lasting import DRMS
 from ..state import (
     AT_WAR,
     CLOSED,
+    COLLAPSED,
     HAND_OPEN_AP,
     NO_GE_RP,
     NO_RU_RP,
     PERSIAN,
+    SERBS_RETURNED,
     SUBS_TURN,
     USE_SR,
     State,
@@ -133,7 +135,10 @@ def apis(s: State) -> None:
     from ..steps.removals import EliminateOne
 
     s.note_now(APIS)
-    armies = [u for u in UNITS if u.large and u.kind.startswith("SB") and (s.on_map(u) or s.place(u) is ASSETS[AP])]
+    boxes = [ASSETS[AP], ELIMINATED[AP]]
+    if s.serbia == COLLAPSED and not s.has(SERBS_RETURNED):
+        boxes.append(REMOVED[AP])  # ruling 54: those that wait for THE SERBS RETURN
+    armies = [u for u in UNITS if u.large and u.nations == SB and (s.on_map(u) or s.place(u) in boxes)]
     s.push(EliminateOne(CP, tuple([u.n for u in armies])))
 
 

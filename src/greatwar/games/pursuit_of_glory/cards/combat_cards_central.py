@@ -31,7 +31,7 @@ def german_high_command(s: State, c: Combat) -> Refusal | None:
     return None
 
 
-@COMBAT_CARDS.combat_card(card("CP-06"), BEFORE_WEATHER, defence=True, does=CANCELS)
+@COMBAT_CARDS.combat_card(card("CP-06"), BEFORE, defence=True, does=CANCELS)
 def sandstorms_and_mosquitoes(s: State, c: Combat) -> Refusal | None:
     """CP-06 Calls off an AP attack into or out of a desert or swamp; never retained."""
     grounds = [target(c).terrain, *[SPACES[n - 1].terrain for n in c.origins if 0 < n <= len(SPACES)]]

@@ -203,17 +203,17 @@ ON_PLAY[ARMORIES.n] = plunder
 # CP-43 CONFUSED ORDERS ---------------------------------------------------------------------------------
 
 
-@COMBAT_CARDS.combat_card(CONFUSED, AFTER_ROLLS, defence=True, does=NO_RETREAT | NO_ADVANCE)
+@COMBAT_CARDS.combat_card(CONFUSED, AFTER_ROLLS, defence=True)
 def confused_orders(s: State, c: Combat) -> Refusal | None:
     """CP-43 In every AP attack, when the dice are rolled."""
     return None
 
 
 def somebody_comes(s: State) -> None:
-    """CP-43 A CP unit may move into the space."""
-    from ..steps.confusion import MarchIn
+    """CP-43 The CP says what is cancelled; then one of its units may move into the space."""
+    from ..steps.confusion import CancelOrders, MarchIn
 
-    s.push(MarchIn())
+    s.push(CancelOrders(), MarchIn())
 
 
 ON_PLAY[CONFUSED.n] = somebody_comes

@@ -136,6 +136,11 @@ def as_reinforcement(s: State, c: Card) -> None:
     """18.6.5 The units of an Invasion card come as BR Reinforcements; its Beachheads are forfeited."""
     from ..steps.placement import PlaceUnits
 
+    if c is ALEXANDRIA:
+        from ..steps.alexandria import FromReserve
+
+        s.push(FromReserve(3))
+        return
     large, small, boxed = _sorted_out(s, c)
     for u in boxed:
         s.put(u, ASSETS[AP])

@@ -103,9 +103,11 @@ def fort_alone(s: State, c: Combat, card: Card, side: int, window: int) -> Refus
     return None
 
 
-@rule("14.3.1")
+@rule("14.3.1", "19.1")
 def out_of_supply(s: State, c: Combat, card: Card, side: int, window: int) -> Refusal | None:
-    """14.3.1 Units out of supply have no benefit of combat cards."""
+    """14.3.1, 19.1 Units out of supply have no benefit of combat cards, nor has an attack in which such units join."""
+    if side == c.side and any(n in s.cut_off for n in c.designated):
+        return Refusal("19.1", "no combat card serves an attack of units out of supply")
     own = c.designated if side == c.side else c.defended
     grades = dict(c.grades)
     if own and all(grades.get(n, 1) == 0 for n in own):

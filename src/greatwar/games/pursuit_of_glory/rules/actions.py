@@ -100,8 +100,8 @@ def no_event(s: State, c: Card) -> Refusal | None:
 @rule("9.5.3.2n", "18.6.5", "18.11.3")
 def no_reinforcement(s: State, c: Card) -> Refusal | None:
     """18.6.5 An Invasion card may be played as a BR Reinforcement, if none has been played this turn."""
-    if c.kind != "invasion" or c.number == 12:
-        return Refusal("18.6.5", f"{c} is no Invasion card with units")
+    if c.kind != "invasion":
+        return Refusal("18.6.5", f"{c} is no Invasion card")
     if reinforced(s, "BR"):
         return Refusal("9.5.3.1", "a BR Reinforcement card has been played this turn")
     from ..cards.invasions import cannot_come

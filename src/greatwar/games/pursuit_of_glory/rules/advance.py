@@ -16,7 +16,7 @@ from ..state import BEACHHEAD, State
 from . import entries, geography, supply
 from .combat import useless_fort
 from .combat_flags import NO_ADVANCE, THREE_SPACES
-from .control import CONTROL
+from .control import CONTROL, expelled
 from .fire import FIRE
 from .geography import tribe_range
 from .movement import desert_bar, swamp_bar
@@ -168,6 +168,8 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
             s.say(f"the fort of {to} is destroyed")
         super().go(s, unit, to)
         CONTROL.settle_region(s, start)
+        if s.combat is not None and s.combat.held and s.combat.space == to.n:
+            expelled(s, unit, to)
 
 
 ADVANCE: Final = Advance(BOARD, STACKING, CONTROL, SIEGES, (occupied, barred, unsupplied, staff_alone))

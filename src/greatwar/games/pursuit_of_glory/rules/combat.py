@@ -254,6 +254,7 @@ def designate(s: State, target: Space, units: list[Unit]) -> None:
         weak=tuple([u.n for u in [*units, *there] if s.reduced(u)]),
         grades=tuple([(u.n, supply.grade(s, u)) for u in [*units, *there]]),
         ports=tuple([pair for u in [*units, *there] if s.side(u) == AP for pair in sole_ports(s, u)]),
+        held=s.is_held(target) and s.owner(target) == CP and s.full_owner(target) == AP,
     )
     s.attacked = tuple(sorted({*s.attacked, target.n}))
     for u in units:

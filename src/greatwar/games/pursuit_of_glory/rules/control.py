@@ -181,7 +181,7 @@ def port_captured(s: State, where: Space) -> None:
         jihad.change(s, 1, f"Allied units are cut off by the loss of {where}")
 
 
-@rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2.2.1d#2", "11.2#2")
+@rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2#2")
 def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
     """16.4.2 Russian VPs: +1 for a VP space that RU units take, -1 for a RU one that the AP loses."""
     if now == AP:
@@ -203,6 +203,16 @@ def _held_before(s: State, unit: Unit, to: Space, side: int) -> None:
     elif side == AP and to.vp and not s.ru_marked(to) and takes_for_russia(s, unit, to):
         s.set_ru_mark(to, True)
         move_czar(s, 1, to)
+
+
+@rule("11.2.2.1d#2")
+def expelled(s: State, unit: Unit, where: Space) -> None:
+    """11.2.2.1d A RU unit advances where irregulars or tribes held an AP space: it becomes a RU VP space."""
+    if not s.vp_of(where) or s.owner(where) != AP or s.ru_marked(where) or where.n in RU_VP_SPACES:
+        return
+    if takes_for_russia(s, unit, where):
+        s.set_ru_mark(where, True)
+        move_czar(s, 1, where)
 
 
 @rule("16.4.1", "3.2.4.1#3", "18.7#2")

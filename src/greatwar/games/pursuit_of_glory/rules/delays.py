@@ -28,6 +28,7 @@ def wait(s: State, unit: Unit, target: int, turn: int) -> None:
 @rule("18.8.4.2", "18.12.5")
 def arrive(s: State) -> None:
     """18.8.4.2 Units whose turn has come appear at the very beginning of it."""
+    from . import neutral_entry
     from .control import CONTROL
 
     due = [d for d in s.delayed if d[1] >= 0 and d[2] <= s.turn]
@@ -35,12 +36,23 @@ def arrive(s: State) -> None:
     for number, target, _ in due:
         unit: Unit = UNITS[number]
         where: Place = PLACES[target]
-        if isinstance(where, Space):
+        if isinstance(where, Space) and not _open_to(s, unit, where):
+            neutral_entry.beside(s, unit, where)
+        elif isinstance(where, Space):
             CONTROL.enter(s, unit, where)
         else:
             s.put(unit, where)
         if s.log is not None:
             s.say(f"{unit} arrives: {where}")
+
+
+@rule("10.0", "18.8.4.2")
+def _open_to(s: State, unit: Unit, where: Space) -> bool:
+    """10.0 Whether a unit that arrives late finds its place free of enemies and with room."""
+    from .stacking import STACKING
+
+    side = s.side(unit)
+    return STACKING.fits(s, where, unit) and (where.shared or not s.hostile(where, side)) and s.owner(where) == side
 
 
 @rule("18.10.2")

@@ -7,7 +7,7 @@ from typing import Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import ELIMINATED, PERMANENT, REMOVED, RESERVE, SPACES, UNITS, Space, Unit, space, unit
+from ..components import PERMANENT, SPACES, Space, Unit, space, unit
 from ..names import AP, BLACK, CP, season
 from ..notation import of_space, to
 from ..state import (
@@ -26,7 +26,6 @@ from ..state import (
 from . import jihad, supply
 from .control import CONTROL
 from .geography import CYPRUS
-from .losses import tier
 from .retreat import materiel
 from .stacking import STACKING, over_cap
 
@@ -146,11 +145,13 @@ def withdraw(s: State, where: Space) -> None:
     units = fed_through(s, where)
     large = [u for u in units if u.large]
     small = [u for u in units if not u.large and not u.staff]
+    from ..steps.invasions import Disorganize
+    from .organizing import boxes_of
+
+    s.push(*[Disorganize(u.n, base.n, boxes_of(s, u)) for u in large])
     for u in units:
         CONTROL.enter(s, u, base)
         s.mark(u, MOVED | DIGGING)
-    for u in large:
-        break_down(s, u, base)
     for u in s.of_side(base, AP):
         if u in small or s.does(u, DIGGING):
             s.set_reduced(u, not u.staff or s.reduced(u))
@@ -162,17 +163,8 @@ def withdraw(s: State, where: Space) -> None:
 
 
 @rule("18.6.2.1#3", "19.2")
-def break_down(s: State, large: Unit, where: Space) -> None:
-    """18.6.2.1, 19.2 A full LCU becomes three SCUs (Reserve, Eliminated, outside), a reduced one two; it is gone."""
-    boxes = [[RESERVE[AP]], [ELIMINATED[AP]], [REMOVED[AP]]] if not s.reduced(large) else [[RESERVE[AP]], [REMOVED[AP]]]
-    for box in boxes:
-        waiting = [u for u in UNITS if s.place(u) in box or (box[0] is REMOVED[AP] and s.where[u.n] == 0)]
-        ranked = sorted([(tier(large, u), u.n) for u in waiting if tier(large, u) >= 0])
-        if ranked:
-            u = UNITS[ranked[0][1]]
-            s.put(u, where)
-            s.set_reduced(u)
-            s.mark(u, MOVED | DIGGING)
+def broken_down(s: State, large: Unit) -> None:
+    """18.6.2.1, 19.2 When its SCUs have been chosen the LCU is permanently eliminated."""
     s.put(large, PERMANENT[AP])
     s.set_reduced(large, False)
     s.say(f"{large} breaks down")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import ASSETS, OUT_OF_PLAY, RESERVE, SPACES, UNITS_OF_KIND, Space, Unit, place
+from ..components import ASSETS, OUT_OF_PLAY, REMOVED, RESERVE, SPACES, UNITS_OF_KIND, Space, Unit, place
 from ..names import AP, CP, NEUTRAL
 from ..setups import entries
 from ..state import AT_WAR, State
@@ -21,11 +21,17 @@ ANYWHERE: Final = "any space in "
 def place_units(s: State, event: str) -> None:
     """9.5.2 The counters of the entry list are set up; delayed ones wait on the Turn Track."""
     for row in entries(event):
-        waiting = [u for u in UNITS_OF_KIND[row.unit] if s.place(u) is OUT_OF_PLAY]
+        waiting = [u for u in UNITS_OF_KIND[row.unit] if s.place(u) is OUT_OF_PLAY or returns(s, u)]
         for u in waiting[: row.count]:
             if s.reduced(u) != row.reduced:
                 s.set_reduced(u, row.reduced)
             _arrives(s, u, row.place, row.delay)
+
+
+@rule("18.8.4.2")
+def returns(s: State, u: Unit) -> bool:
+    """18.8.4.2 The Alpenkorps stands in both lists: sent home at the Serbian collapse it comes again with ROMANIA."""
+    return u.kind == "GE Alpenkorps" and s.place(u) is REMOVED[CP]
 
 
 def _arrives(s: State, u: Unit, name: str, delay: int) -> None:
@@ -39,7 +45,7 @@ def _arrives(s: State, u: Unit, name: str, delay: int) -> None:
     if delay:
         delays.wait(s, u, where.n, s.turn + delay)
     elif isinstance(where, Space) and not STACKING.fits(s, where, u):
-        _beside(s, u, where)
+        beside(s, u, where)
     elif isinstance(where, Space):
         CONTROL.enter(s, u, where)
     else:
@@ -47,7 +53,7 @@ def _arrives(s: State, u: Unit, name: str, delay: int) -> None:
 
 
 @rule("9.5.3.2c")
-def _beside(s: State, u: Unit, where: Space) -> None:
+def beside(s: State, u: Unit, where: Space) -> None:
     """9.5.3.2c A place that is full already: a space of the side beside it, or for SCUs the Reserve Box."""
     from ..steps.placement import PlaceUnits
 

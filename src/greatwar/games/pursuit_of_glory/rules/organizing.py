@@ -9,7 +9,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import ASSETS, ELIMINATED, OUT_OF_PLAY, REMOVED, RESERVE, SPACES, UNITS, Space, Unit
 from ..names import BU, DESERT, EMPIRE, OTTOMAN, SWAMP, TU, TUA
-from ..notation import of_unit, to
+from ..notation import CLAIM, of_unit, to
 from ..state import DIGGING, MOVED, TO_MOVE, State
 from . import supply
 from .cards_by_name import ARAB_DESERTION
@@ -107,21 +107,41 @@ def movement_actions(s: State) -> list[Action]:
         if s.options.breakdown:
             units = s.of_side(where, s.active)
             found += [of_unit("break-down", u) for u in units if breakdown_refused(s, u) is None]
+    if s.options.gallipoli:
+        from ..steps import peninsula
+
+        found += [CLAIM] if peninsula.claim_refused(s) is None else []
     return found + invasions.movement_actions(s)
 
 
 @rule("19.2")
-def parts(s: State, large: Unit) -> list[Unit]:
-    """19.2 The SCUs that an LCU breaks down into: of Reserve, Eliminated (if it is full) and from outside."""
-    side, found = s.side(large), []
-    outside = [OUT_OF_PLAY, REMOVED[side]]
-    boxes = [[RESERVE[side]], outside] if s.reduced(large) else [[RESERVE[side]], [ELIMINATED[side]], outside]
-    for box in boxes:
-        ranked = [(tier(large, u), u.n) for u in UNITS if s.place(u) in box and s.side(u) == side and u not in found]
-        best = min([pair for pair in ranked if pair[0] >= 0], default=(0, -1))
-        if best[1] >= 0:
-            found.append(UNITS[best[1]])
+def part_choices(s: State, large: Unit, box: int) -> list[Unit]:
+    """19.2 The SCUs of one box (0 Reserve, 1 Eliminated, 2 outside) among which the owner of an LCU chooses.
+
+    Of the counters outside the game that are alike only the first is named.
+    """
+    side = s.side(large)
+    places = ([RESERVE[side]], [ELIMINATED[side]], [OUT_OF_PLAY, REMOVED[side]])[box]
+    found: list[Unit] = []
+    for u in UNITS:
+        if s.place(u) not in places or s.side(u) != side or tier(large, u) < 0:
+            continue
+        if box < 2 or u.kind not in [v.kind for v in found]:
+            found.append(u)
     return found
+
+
+@rule("19.2")
+def boxes_of(s: State, large: Unit) -> tuple[int, ...]:
+    """19.2 A full LCU takes SCUs of Reserve, Eliminated and outside; a reduced one of Reserve and outside."""
+    return (0, 2) if s.reduced(large) else (0, 1, 2)
+
+
+@rule("19.2")
+def parts(s: State, large: Unit) -> list[Unit]:
+    """19.2 One choice of the SCUs that an LCU breaks down into, as far as they are there."""
+    listed = [part_choices(s, large, box) for box in boxes_of(s, large)]
+    return [units[0] for units in listed if units]
 
 
 @rule("19.2")
@@ -140,9 +160,9 @@ def breakdown_refused(s: State, large: Unit) -> Refusal | None:
 
 
 @rule("19.2")
-def break_down(s: State, large: Unit) -> None:
+def break_down(s: State, large: Unit, small: list[Unit]) -> None:
     """19.2 The LCU goes to Corps Assets, its SCUs come; none of them acts or is organized in this round."""
-    where, small = s.space(large), parts(s, large)
+    where = s.space(large)
     for u in small:
         s.put(u, where)
         s.set_reduced(u, False)
@@ -156,8 +176,15 @@ def break_down(s: State, large: Unit) -> None:
 
 def take(s: State, action: Action) -> None:
     """Carry out one of them; the decision that asked has been pushed again."""
+    if action == CLAIM:
+        from ..steps import peninsula
+
+        peninsula.claim(s)
+        return
     if action.verb == "break-down":
-        break_down(s, action.args[0])
+        from ..steps.organizing import ChooseParts
+
+        s.push(ChooseParts(action.args[0].n))
         return
     if action.verb == "organize":
         from ..steps.organizing import Organize
@@ -171,7 +198,11 @@ def take(s: State, action: Action) -> None:
 
 def refusal(s: State, action: Action) -> Refusal | None:
     """Why one of them is not open."""
+    from ..steps import peninsula
     from . import invasions
+
+    if action == CLAIM:
+        return peninsula.claim_refused(s)
 
     if action.verb == "organize":
         large, where = action.args

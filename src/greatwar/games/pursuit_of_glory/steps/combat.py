@@ -336,11 +336,12 @@ class PlayCards(Decision):
         if action == DONE:
             return
         card: Card = action.args[0]
-        s.push(self)
         c = record(s)
-        from_hand = COMBAT_CARDS.play(s, card)
         entry = COMBAT_CARDS.entry(card)
         assert entry is not None
+        if not entry.does & CANCELS:
+            s.push(self)
+        from_hand = COMBAT_CARDS.play(s, card)
         combat.note(
             s,
             cards=(*c.cards, card.n),

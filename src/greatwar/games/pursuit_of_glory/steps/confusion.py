@@ -8,9 +8,10 @@ from ....kernel.action import Action
 from ....kernel.step import Decision, Refusal
 from ..components import SPACES, Space, Unit
 from ..names import CP
-from ..notation import DONE, to
-from ..rules import supply
+from ..notation import DONE, choose, to
+from ..rules import combat, supply
 from ..rules.combat import record
+from ..rules.combat_flags import NO_ADVANCE, NO_RETREAT, NO_WITHDRAWAL
 from ..rules.control import CONTROL
 from ..rules.movement import MOVEMENT
 from ..rules.stacking import STACKING, over_cap
@@ -34,6 +35,35 @@ def ways_in(s: State) -> list[tuple[Unit, tuple[Space, ...]]]:
                 found.append((u, way.path))
                 break
     return found
+
+
+class CancelOrders(Decision):
+    """CP-43 The CP cancels the Allied advance, its own retreat (a Turkish Withdrawal too), or both."""
+
+    asked_by: ClassVar[str] = "9.5.1#1"
+    labels: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("choose advance", "Cancel the Allied advance"),
+        ("choose retreat", "Cancel the retreat"),
+        ("choose both", "Cancel both"),
+    )
+
+    def seat(self, s: State) -> int:
+        return CP
+
+    def prompt(self, s: State) -> str:
+        return "Cancel the Allied advance, your retreat, or both"
+
+    def actions(self, s: State) -> list[Action]:
+        return [choose("advance"), choose("retreat"), choose("both")]
+
+    def take(self, s: State, action: Action) -> None:
+        flags = record(s).flags
+        if action != choose("retreat"):
+            flags |= NO_ADVANCE
+        if action != choose("advance"):
+            flags |= NO_RETREAT | NO_WITHDRAWAL
+        combat.note(s, flags=flags)
+        s.say(f"confused orders cancel {'both advance and retreat' if action == choose('both') else action.args[0]}")
 
 
 class MarchIn(Decision):

@@ -152,7 +152,11 @@ class SendTo(Decision):
         here = s.space(u)
         port = supply.port_seas(s, supply.AP_SPACES, here) and (s.owner(here) == AP or here.island or here.beachhead)
         if self.infantry:
-            return None if port else Refusal("18.6.1", f"{u} is in no port")
+            if not port:
+                return Refusal("18.6.1", f"{u} is in no port")
+            if where.n not in redeployment.by_sea(trial, u, here):
+                return Refusal("18.10.1", f"no open sea leads {u} from {here} to {where}")
+            return None
         return redeployment.refusal(trial, u, where, 99)
 
     def take(self, s: State, action: Action) -> None:

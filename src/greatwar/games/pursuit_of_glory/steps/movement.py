@@ -187,6 +187,11 @@ class EndMovement(Auto):
         offensives.watch(s)
         if s.move_marks:
             s.push(Dig())
+        from . import initiative
+
+        waiting = initiative.beaches(s)
+        if waiting:
+            s.push(initiative.TakeInitiative(tuple([x.n for x in waiting])))
 
 
 @rule("11.3.1#1", "11.3.1#2")

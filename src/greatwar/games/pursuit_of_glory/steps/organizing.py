@@ -9,7 +9,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
 from ..components import ELIMINATED, REMOVED, RESERVE, SPACES, UNITS, Unit
-from ..notation import DONE, of_unit
+from ..notation import DONE, of_unit, pair
 from ..rules import organizing
 from ..rules.control import CONTROL
 from ..state import DIGGING, MOVED, State
@@ -107,3 +107,32 @@ class Disperse(Decision):
         CONTROL.occupy(s, large, where)
         if s.log is not None:
             s.say(f"{large} is organized at {where}")
+
+
+@rule("19.2")
+@dataclass(eq=False)
+class ChooseParts(Decision):
+    """19.2 The owner chooses the SCU of each box into which the LCU breaks down."""
+
+    large: int
+    chosen: tuple[int, ...] = ()
+
+    asked_by: ClassVar[str] = "19.2"
+
+    def seat(self, s: State) -> int:
+        return s.side(UNITS[self.large])
+
+    def prompt(self, s: State) -> str:
+        return f"Choose the divisions into which {UNITS[self.large]} breaks down"
+
+    def actions(self, s: State) -> list[Action]:
+        large = UNITS[self.large]
+        box = organizing.boxes_of(s, large)[len(self.chosen)]
+        return [pair("replace", large, u) for u in organizing.part_choices(s, large, box)]
+
+    def take(self, s: State, action: Action) -> None:
+        large, chosen = UNITS[self.large], (*self.chosen, action.args[1].n)
+        if len(chosen) < len(organizing.boxes_of(s, large)):
+            s.push(ChooseParts(self.large, chosen))
+        else:
+            organizing.break_down(s, large, [UNITS[n] for n in chosen])

@@ -11,10 +11,10 @@ from ..components import Space, Unit
 from ..names import CP
 from ..notation import DONE, to
 from ..rules import control, jihad
-from ..state import State
+from ..state import ATTACKED, DIGGING, TO_ATTACK, State
 
 
-@rule("16.3.2#1", "16.3.2a", "16.3.2d", "3.2.1.5#1")
+@rule("16.3.2#1", "16.3.2a", "3.2.1.5#1")
 class PlaceTribe(Decision):
     """16.3.2 The Jihad Level rose by a point: a tribe of the Key appears."""
 
@@ -37,9 +37,20 @@ class PlaceTribe(Decision):
         if s.log is not None:
             s.say(f"{tribe} appear at {where}")
         control.place_on(s, tribe, where)
+        joins_attack(s, tribe, where)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return refused(s, *action.args) if action.verb == "tribe" else None
+
+
+@rule("16.3.2d")
+def joins_attack(s: State, tribe: Unit, where: Space) -> None:
+    """16.3.2d In a space activated for attack that has not fought yet the tribe may take part (ruling 52)."""
+    if s.active != CP or where.free or where.n not in s.attack_marks or not s.on_map(tribe):
+        return
+    ready = [u for u in s.of_side(where, CP) if u is not tribe and not u.staff]
+    if any(s.does(u, TO_ATTACK) and not s.does(u, ATTACKED | DIGGING) for u in ready):
+        s.mark(tribe, TO_ATTACK)
 
 
 def refused(s: State, tribe: Unit, where: Space) -> Refusal | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from ....kernel import engine
 from ....kernel.action import Action
-from ....kernel.adviser import Advice
+from ....kernel.adviser import Advice, for_step
 from ....kernel.rng import Rng
 from ..charts import points
 from ..components import HEX_COUNT
@@ -138,4 +138,4 @@ def advise(view: State, actions: list[Action], rng: Rng) -> Advice:
     """The action a sensible player would take; the same for the same view and chance."""
     if len(actions) == 1:
         return Advice(actions[0], "There is no choice")
-    return ADVISERS.get(type(view.pending[-1]), plain)(view, actions, rng)
+    return (for_step(ADVISERS, view.pending[-1]) or plain)(view, actions, rng)
