@@ -504,14 +504,15 @@ def test_losses_are_taken_exactly_through_the_replacing_division() -> None:
     assert "TU XIV Corps" in [u for x in ("Eleskirt", "Koprukoy", "Malazgirt") for u in p.at(x)]
 
 
-@pytest.mark.rule("12.6.4", "12.6.5#4")
-def test_without_reserves_either_corps_takes_three() -> None:
-    """12.6.4: without a division in Reserve only 3 of 5 can be taken, by either corps."""
+@pytest.mark.rule("12.6.4", "12.6.5#4", "12.6.5#6")
+def test_without_reserves_the_reduced_corps_takes_three() -> None:
+    """12.6.4, 12.6.5: without a division in Reserve only 3 of 5 can be taken. The last point of 12.6.5 lets nobody
+    gain by an empty Reserve Box: the corps dies whose division would have met the rest (ruling 62).
+    """
     p = battle(two_corps(), ["Kagizman"], "attack RU I Caucasian > Eleskirt", 5, 1)
-    assert p.seat == "CP"
-    assert set(p.offered()) == {"loss TU XIV Corps", "loss TU XV Corps"}
-    p.do("loss TU XV Corps")
+    assert numbers(p)["AP"] == 5
     assert p.where("TU XV Corps") == "CP permanently eliminated"
+    assert not p.s.reduced(p.unit("TU XIV Corps"))
 
 
 @pytest.mark.rule("12.6.5#6")

@@ -599,3 +599,21 @@ def test_no_target_nation_no_offensive() -> None:
     p = Position(turn=5).put("Cairo", "BR DIV").put("Sivas", "TU DIV").phase("Offensive").dice(4, 1)
     p.phase("War Status")
     assert p.s.vp == 11
+
+
+@pytest.mark.rule("9.5.1#5", "18.6.1.8", "16.4.5.S4a")
+@pytest.mark.parametrize(
+    ("card", "events", "stage", "gain"),
+    [("AP-29", (), 1, 1), ("AP-37", (), 4, 0), ("AP-12", ("AP-03", "CP-53"), 0, 0), ("AP-34", ("CP-53",), 0, 2)],
+)
+def test_barred_events_still_give_their_war_status(card: str, events: tuple[str, ...], stage: int, gain: int) -> None:
+    """9.5.1: an Event that is no longer allowed may be played; it does nothing, and its War Status counts
+    (ruling 63).
+    """
+    p = Position(turn=14).level("AP", 2).happened(*events).set(stage=stage).put("Kars", "RU Cavalry").hand("AP", card)
+    before = p.s.war_status[1]
+    p.action().do(f"event {card}")
+    assert p.s.war_status[1] - before == gain
+    assert not p.offered("place")
+    assert not p.offered("put")
+    assert not p.at("Craiova")

@@ -205,6 +205,24 @@ def test_a_balkans_offensive_adds_a_british_attack(mo: str, second: bool) -> Non
     assert p.offers("attack BR DIV 2 > Strumica") is second
 
 
+@pytest.mark.rule("18.4.1", "7.3.BALK")
+def test_the_mandated_attack_is_one_more_and_no_more() -> None:
+    """18.4.1, 7.3: the British attack of a Balkans MO first, then the one attack of the round, then none."""
+    p = salonika(mo="Balkans").put("The Struma", "FR DIV").put("Ft. Rupel", "BU DIV").destroy("Ft. Rupel")
+    attack(p, ["Doiran", "The Struma"], "attack BR DIV 1 > Veles", "resolve")
+    pass_cards(p).dice(1, 1)
+    while p.step not in ("Attacks", ""):
+        p.do("done" if p.offers("done") else p.offered()[0])
+    assert p.offers("attack FR DIV > Ft. Rupel")
+    p.do("attack FR DIV > Ft. Rupel")
+    while p.step == "Join":
+        p.do("resolve")
+    pass_cards(p).dice(1, 1)
+    while p.step not in ("Attacks", ""):
+        p.do("done" if p.offers("done") else p.offered()[0])
+    assert not p.offers("attack BR DIV 2 > Strumica")
+
+
 @pytest.mark.rule("18.4.4", "2.0.balkans")
 def test_balkan_units_stay_there() -> None:
     """18.4.4: a Balkans-only unit does not attack over the line into Anatolia; the same unit attacks in the Balkans."""

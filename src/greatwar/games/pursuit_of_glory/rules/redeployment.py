@@ -320,9 +320,11 @@ def _from_reserve(s: State, unit: Unit, x: Space) -> Refusal | None:
 
 
 def _own_source(s: State, unit: Unit, x: Space) -> bool:
-    """13.8 The friendly capital, or a friendly full source of the unit's nation."""
+    """13.8 The friendly capital, or a friendly full source of the unit's nation; FR and IT have none (ruling 64)."""
     if any(unit.nations & nations and x is capital and s.owner(x) == s.active for nations, capital in CAPITALS):
         return supply.would_be(s, unit, x) >= supply.DISRUPTED
+    if not unit.nations & ~(FR | IT):
+        return False
     net = supply.network(s, unit)
     return x in net.full and supply.source_open(s, s.active, x) and (s.owner(x) == s.active or x.shared)
 
@@ -444,14 +446,14 @@ def carry_out(s: State, unit: Unit, where: Place) -> None:
 
 @rule("18.6.2.1#2", "16.3.1.1d")
 def fed_by(s: State, unit: Unit, where: Place) -> Space | None:
-    """18.6.2.1 The Ottoman port or non-Balkan Beachhead that an AP unit leaves by sea."""
+    """18.6.2.1 The Ottoman port or non-Balkan Beachhead that alone feeds an AP unit and that it leaves by sea."""
     start = s.place(unit)
     if s.active != AP or unit.staff or not isinstance(start, Space) or not start.seas:
         return None
     if "ottoman" not in start.areas and (not start.beachhead or start.balkans):
         return None
     by_water = where is TURN_TRACK or (isinstance(where, Space) and where.n not in by_land(s, unit, start))
-    return start if by_water and supply.in_supply(s, unit) else None
+    return start if by_water and supply.solely_by_port(s, unit, start) else None
 
 
 __all__ = ["staff_alone"]

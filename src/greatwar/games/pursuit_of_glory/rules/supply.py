@@ -668,7 +668,7 @@ def solely_by_port(s: State, unit: Unit, port: Space) -> bool:
     found: Reach | None = known.get(key)
     if found is None:
         found = known[key] = flood(s, net, (*net.full, *net.limited), True, port.n)
-    return here is port or not found.fed[here.n]
+    return not found.fed[here.n]
 
 
 def connected_by_rail(s: State, side: int, start: Space, end: Space) -> bool:
