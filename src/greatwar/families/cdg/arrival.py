@@ -58,6 +58,10 @@ class Arrival(Generic[S, U, X]):
         """The numbers of the spaces that must be in order at the end of movement."""
         return sorted({*s.move_marks, *s.entered_now})
 
+    def too_far(self, s: S, unit: U, start: X, to: X) -> bool:
+        """Whether a unit that has still to move can certainly not come to a space; never True when in doubt."""
+        return False
+
     def inert(self, s: S, unit: U) -> bool:
         """Whether it changes nothing on the map that a unit ends its move where it stands; never True when in doubt."""
         return False
@@ -158,6 +162,8 @@ class Arrival(Generic[S, U, X]):
         tried.add(key)
         for unit in self.free_units(s):
             start: X = s.space(unit)
+            if start is not trouble.where and self.too_far(s, unit, start, trouble.where):
+                continue
             for way in self.movement.ways(s, unit, start, FRESH):
                 end = way.path[-1] if way.path else start
                 helps = end is not start and (start is trouble.where or end is trouble.where)

@@ -187,6 +187,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "parvus",
         "passed",
         "prepared",
+        "prices",
         "revolution",
         "romania",
         "ru_vp",
@@ -260,11 +261,20 @@ class State(family.CdgState[Unit, Space, Card]):
         #: changed; both are dropped by `ground_changed`
         self.lanes: list[list[int]] = []
         self.stale: tuple[int, ...] = ()
+        #: what activating each space costs (`rules.activation.prices`); dropped by `put` and when the ground changes,
+        #: and not used if the side to act, the stage, the events or what holds for this turn are not those it is for
+        self.prices: list[Any] = []
+
+    def put(self, unit: Unit, place: Place) -> None:
+        """Move a counter, without any rule."""
+        super().put(unit, place)
+        self.prices = []
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events."""
         self.reaches = []
         self.grades = []
+        self.prices = []
         self.lanes = []
         self.stale = ()
 
@@ -272,6 +282,7 @@ class State(family.CdgState[Unit, Space, Card]):
         """Drop what hangs on the ground, but keep how supply passes all other places."""
         self.reaches = []
         self.grades = []
+        self.prices = []
         if self.lanes and place not in self.stale:
             self.stale = (*self.stale, place)
 
@@ -320,6 +331,7 @@ class State(family.CdgState[Unit, Space, Card]):
         new.tu_limit = self.tu_limit
         new.lanes = self.lanes
         new.stale = self.stale
+        new.prices = self.prices
         return new
 
     # Sides ------------------------------------------------------------------------------------------

@@ -323,9 +323,9 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
             return to.n in tribe_range(unit)
         return supply.grade_at(s, unit, to) > supply.OOS or unit.n in s.cut_off
 
-    def step(self, s: State, unit: Unit, to: Space) -> None:
-        """A unit takes one step of its move."""
-        super().step(s, unit, to)
+    def too_far(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
+        """Whether a fresh unit lacks the points for the shortest way, whoever stands on it."""
+        return _distances(to)[start.n] > MOVEMENT.allowance(s, unit)
 
     def walk(self, s: State, unit: Unit, way: family.Way[Space]) -> State:
         """A copy of the state in which a unit has gone a way and stopped."""
@@ -333,6 +333,27 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
         if not unit.regular and new.on_map(unit):
             CONTROL.occupy(new, unit, new.space(unit))
         return new
+
+
+_DISTANCES: Final[dict[int, list[int]]] = {}
+
+
+def _distances(to: Space) -> list[int]:
+    """The least that a way from every space to one can cost, lines of the Gallipoli map being free; made once."""
+    found = _DISTANCES.get(to.n)
+    if found is None:
+        found = [999] * (len(SPACES) + 1)
+        found[to.n] = 0
+        todo = [to]
+        while todo:
+            x = todo.pop(0)
+            for near in x.neighbours:
+                length = found[x.n] + (0 if x.inset and near.inset else 1)
+                if length < found[near.n]:
+                    found[near.n] = length
+                    todo.append(near)
+        _DISTANCES[to.n] = found
+    return found
 
 
 ARRIVAL: Final = Arrival(BOARD, MOVEMENT, CONTROL, (overstacked, unbesieged, staff_alone, too_many_large))

@@ -54,6 +54,10 @@ CAPITALS: Final[tuple[tuple[int, Space], ...]] = (
 )
 
 
+#: the most that an SCU can cost: Disrupted Supply, submarines
+DEAREST: Final = 3
+
+
 # Who ---------------------------------------------------------------------------------------------------
 
 
@@ -109,18 +113,24 @@ def cost(s: State, unit: Unit, where: Place) -> int:
 
 def movable(s: State, points: int) -> list[Unit]:
     """The units that may redeploy with the points left."""
-    found = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not_movable(s, u) is None]
-    return sorted([u for u in found if (4 if u.large else 1) <= points])
+    units = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not (u.irregular or u.tribe or u.boxed)]
+    return sorted([u for u in units if (4 if u.large else 1) <= points and not_movable(s, u) is None])
 
 
 def pickable(s: State, points: int) -> list[Unit]:
     """The units that may redeploy somewhere with the points left; those of a kind in the Reserve Box are alike."""
     found: list[Unit] = []
     asked: dict[str, bool] = {}
+    home: dict[int, bool] = {}
     reserve = RESERVE[s.active].n
     for u in movable(s, points):
         if s.where[u.n] != reserve:
-            goes = has_destination(s, u, points)
+            goes = False
+            if points >= DEAREST and not u.large and not u.heavy:
+                if u.nations not in home:
+                    home[u.nations] = _to_reserve(s, u) is None
+                goes = home[u.nations]
+            goes = goes or has_destination(s, u, points)
         else:
             known = asked.get(u.kind)
             goes = has_destination(s, u, points) if known is None else known
@@ -146,6 +156,8 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     else:
         near = _candidates(s, unit)
         found += [x for x in near if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
+    if points >= DEAREST + (3 if unit.large else 0):
+        return found
     return [x for x in found if cost(s, unit, x) <= points]
 
 
@@ -300,6 +312,16 @@ def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
     """13.7 SCUs and HQs go from port to port of seas that are joined."""
     if unit.large or unit.heavy or unit.nations & BU:
         return set()
+    known = supply.memo(s)
+    alike = (unit.nations & IN > 0) | (unit.nations & EMPIRE > 0) << 1 | (unit.nations & RU > 0) << 2
+    key = (supply.MEMO_SEA, start.n, alike, s.side(unit), s.active, int(s.has_now(SUBS_TURN)))
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = known[key] = _by_sea(s, unit, start)
+    return found
+
+
+def _by_sea(s: State, unit: Unit, start: Space) -> set[int]:
     seas = sr_seas(s, unit, start)
     if not seas:
         return set()
@@ -310,8 +332,7 @@ def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
 def sr_seas(s: State, unit: Unit, x: Space) -> int:
     """13.7 The seas that a space is a port of for this unit's redeployment."""
     side = s.side(unit)
-    net = supply.AP_SPACES if side == AP else supply.CP_SPACES
-    seas = supply.port_seas(s, net, x)
+    seas = supply.open_ports(s, side).get(x.n, 0)
     if x is geography.CONSTANTINOPLE:
         return 0
     if side == AP:
@@ -448,17 +469,26 @@ def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
         return Refusal("18.5c", "a TU LCU comes to Galicia only by the SUMMIT")
     if unit.nations == BU and "turkey" in x.areas:
         return Refusal("11.1.10", f"{unit} may not enter Turkey")
+    if s.stacks[x.n]:
+        refusal = _not_beside(s, unit, x, side)
+        if refusal is not None:
+            return refusal
+    if supply.grade_at(s, unit, x) == supply.OOS:
+        return Refusal("13.6", f"{x} is out of supply")
+    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
+        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
+    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+
+
+def _not_beside(s: State, unit: Unit, x: Space, side: int) -> Refusal | None:
+    """13.6, 10.0 Why a redeployment may not end with those who stand in a space."""
     if s.greece == NEUTRAL and any(u.greek for u in s.at(x)):
         return Refusal("18.8.1.1c", f"neutral Greek units stand in {x}")
     if not x.shared and s.hostile(x, side):
         return Refusal("13.6", f"enemy units stand in {x}")
     if not STACKING.room(s, x, [u for u in s.of_side(x, side) if u is not unit], [unit]):
         return Refusal("10.0", f"there is no room in {x}")
-    if supply.grade_at(s, unit, x) == supply.OOS:
-        return Refusal("13.6", f"{x} is out of supply")
-    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
-        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
-    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+    return None
 
 
 def _other_area(s: State, unit: Unit, x: Space) -> bool:

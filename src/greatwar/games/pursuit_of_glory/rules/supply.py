@@ -317,6 +317,8 @@ MEMO_SOLELY: Final = 7
 MEMO_CUT: Final = 8
 MEMO_LINKED: Final = 9
 MEMO_OPEN: Final = 10
+MEMO_SEA: Final = 11
+MEMO_PORT: Final = 12
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -432,6 +434,15 @@ def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
             if seas:
                 found.append((x.n, seas))
         known[key] = found
+    return found
+
+
+def open_ports(s: State, side: int) -> dict[int, int]:
+    """The ports of all a side's spaces with their seas, by number."""
+    known, key = memo(s), (MEMO_PORT, side)
+    found: dict[int, int] | None = known.get(key)
+    if found is None:
+        found = known[key] = dict(ports_of(s, AP_SPACES if side == AP else CP_SPACES))
     return found
 
 
