@@ -58,6 +58,14 @@ class Arrival(Generic[S, U, X]):
         """The numbers of the spaces that must be in order at the end of movement."""
         return sorted({*s.move_marks, *s.entered_now})
 
+    def too_far(self, s: S, unit: U, start: X, to: X) -> bool:
+        """Whether a unit that has still to move can certainly not come to a space; never True when in doubt."""
+        return False
+
+    def inert(self, s: S, unit: U) -> bool:
+        """Whether it changes nothing on the map that a unit ends its move where it stands; never True when in doubt."""
+        return False
+
     def plain(self, s: S, unit: U, start: X, to: X) -> bool:
         """Whether nothing can go wrong with a step, so that no search is needed; never True when in doubt."""
         return False
@@ -115,11 +123,21 @@ class Arrival(Generic[S, U, X]):
 
         Otherwise the reason that is left: of stopping there or, if it cannot stop there, of the nearest end.
         """
-        return self._settle(s, unit, self.movement.ways(s, unit, at, done, moving=True), set())
+        tried: Tried = set()
+        reason = self._ends_well(s, unit, Way((), done), tried)
+        if reason is None:
+            return None
+        further = self.movement.ways(s, unit, at, done, moving=True)[1:]
+        for way in further:
+            if self._ends_well(s, unit, way, tried) is None:
+                return None
+        return reason
 
     def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
         """Why a unit may not end its move where it stands, or None."""
-        return self._settle(s, unit, [Way((), done)], set())
+        if self.inert(s, unit) and self.unsettled(s) is None:
+            return self.movement.stop_refusal(s, unit, at, done)
+        return self._ends_well(s, unit, Way((), done), set())
 
     def stay_refusal(self, s: S, unit: U) -> Refusal | None:
         """Why a unit may not stay where it is for the rest of movement (to dig in, say), or None."""
@@ -127,15 +145,6 @@ class Arrival(Generic[S, U, X]):
         stays.log = None
         stays.mark(unit, MOVED)
         return self._repair(stays, set())
-
-    def _settle(self, s: S, unit: U, ways: list[Way[X]], tried: Tried) -> Refusal | None:
-        reason: Refusal | None = None
-        for way in ways:
-            refusal = self._ends_well(s, unit, way, tried)
-            if refusal is None:
-                return None
-            reason = reason or refusal
-        return reason
 
     def _ends_well(self, s: S, unit: U, way: Way[X], tried: Tried) -> Refusal | None:
         new = self.walk(s, unit, way)
@@ -153,6 +162,8 @@ class Arrival(Generic[S, U, X]):
         tried.add(key)
         for unit in self.free_units(s):
             start: X = s.space(unit)
+            if start is not trouble.where and self.too_far(s, unit, start, trouble.where):
+                continue
             for way in self.movement.ways(s, unit, start, FRESH):
                 end = way.path[-1] if way.path else start
                 helps = end is not start and (start is trouble.where or end is trouble.where)

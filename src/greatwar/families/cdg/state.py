@@ -278,6 +278,10 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.reaches = []
         self.grades = []
 
+    def ground_changed_at(self, place: int) -> None:
+        """The same for a change in one place only; a title may keep what it knows of the others."""
+        self.ground_changed()
+
     def changed(self) -> None:
         """Build the index of units anew and drop all caches; call it after assigning `where` directly.
 
@@ -359,8 +363,12 @@ class CdgState(BaseState, Generic[U, X, C]):
         joined = stacks[place.n]
         at = bisect(joined, unit)
         stacks[place.n] = (*joined[:at], unit, *joined[at:])
-        if self.sensitive(unit, old) or self.sensitive(unit, place.n):
-            self.ground_changed()
+        left_changed, joined_changed = self.sensitive(unit, old), self.sensitive(unit, place.n)
+        if left_changed or joined_changed:
+            if left_changed:
+                self.ground_changed_at(old)
+            if joined_changed:
+                self.ground_changed_at(place.n)
         elif self.grades:
             self.grades = self.grades[:]
             self.grades[unit.n] = -1
@@ -437,7 +445,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         """Replace the whole control byte of a space, without any rule."""
         if self.control[where.n] != value:
             self.control = with_byte(self.control, where.n, value)
-            self.ground_changed()
+            self.ground_changed_at(where.n)
 
     def marker(self, where: Place) -> int:
         """What the title marks in the control byte besides the owner."""
@@ -467,7 +475,7 @@ class CdgState(BaseState, Generic[U, X, C]):
     def destroy_fort(self, where: X) -> None:
         """Put a destroyed marker on a fort, without any rule."""
         self.destroyed = tuple(sorted({*self.destroyed, where.n}))
-        self.ground_changed()
+        self.ground_changed_at(where.n)
 
     # Cards -----------------------------------------------------------------------------------------
 

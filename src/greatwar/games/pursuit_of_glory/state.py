@@ -178,6 +178,7 @@ class State(family.CdgState[Unit, Space, Card]):
         "greek_target",
         "ground",
         "jihad",
+        "lanes",
         "marines",
         "max_tu",
         "mo_modifier",
@@ -186,12 +187,14 @@ class State(family.CdgState[Unit, Space, Card]):
         "parvus",
         "passed",
         "prepared",
+        "prices",
         "revolution",
         "romania",
         "ru_vp",
         "serbia",
         "sinai",
         "stage",
+        "stale",
         "this_turn",
         "tu_limit",
     )
@@ -254,6 +257,34 @@ class State(family.CdgState[Unit, Space, Card]):
         #: the highest value of the Max TU RP marker; 19.8 a bid may raise it
         self.tu_limit: int = 25
         self.rp = (0,) * len(POOLS)
+        #: how supply of each side passes every space (`rules.supply.passages`), as it was before the `stale` places
+        #: changed; both are dropped by `ground_changed`
+        self.lanes: list[list[int]] = []
+        self.stale: tuple[int, ...] = ()
+        #: what activating each space costs (`rules.activation.prices`); dropped by `put` and when the ground changes,
+        #: and not used if the side to act, the stage, the events or what holds for this turn are not those it is for
+        self.prices: list[Any] = []
+
+    def put(self, unit: Unit, place: Place) -> None:
+        """Move a counter, without any rule."""
+        super().put(unit, place)
+        self.prices = []
+
+    def ground_changed(self) -> None:
+        """Drop what hangs on control, forts, entries and events."""
+        self.reaches = []
+        self.grades = []
+        self.prices = []
+        self.lanes = []
+        self.stale = ()
+
+    def ground_changed_at(self, place: int) -> None:
+        """Drop what hangs on the ground, but keep how supply passes all other places."""
+        self.reaches = []
+        self.grades = []
+        self.prices = []
+        if self.lanes and place not in self.stale:
+            self.stale = (*self.stale, place)
 
     def clear_marks(self) -> None:
         """The half of an action round is over."""
@@ -298,6 +329,9 @@ class State(family.CdgState[Unit, Space, Card]):
         new.prepared = self.prepared
         new.cut_off = self.cut_off
         new.tu_limit = self.tu_limit
+        new.lanes = self.lanes
+        new.stale = self.stale
+        new.prices = self.prices
         return new
 
     # Sides ------------------------------------------------------------------------------------------
@@ -321,7 +355,9 @@ class State(family.CdgState[Unit, Space, Card]):
     def units(self, side: int) -> list[Unit]:
         """The side's units that stand in a space, in order of number."""
         on_map, where = BOARD.on_map, self.where
-        return [u for u in BOARD.units if on_map[where[u.n]] and self.side(u) == side]
+        if self.greece == side:
+            return [u for u in BOARD.units if on_map[where[u.n]] and self.side(u) == side]
+        return [u for u in BOARD.units_of[side] if on_map[where[u.n]] and not u.greek]
 
     def sensitive(self, unit: Unit, place: int) -> bool:
         """Whether a unit's coming or going changes supply lines there."""
@@ -330,7 +366,7 @@ class State(family.CdgState[Unit, Space, Card]):
         if not unit.regular or unit.greek:
             return True
         x = BOARD.space(place)
-        return x.shared or x.fort > 0 or self.control[place] != unit.side
+        return x.shared or x.fort > 0 or self.control[place] & 3 != unit.side
 
     # Spaces -----------------------------------------------------------------------------------------
 
@@ -366,7 +402,7 @@ class State(family.CdgState[Unit, Space, Card]):
         """Put markers into a space, or take them away."""
         old = self.ground[where.n]
         self.ground = with_byte(self.ground, where.n, old | bits if on else old & ~bits)
-        self.ground_changed()
+        self.ground_changed_at(where.n)
 
     def trench_at(self, where: Place) -> tuple[int, int]:
         """The side and level of the trench in a space; level 0 if there is none."""

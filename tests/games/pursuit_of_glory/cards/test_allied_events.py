@@ -286,7 +286,8 @@ def test_ap_22_ap_30_ap_34_need_churchill_no_winter_and_no_submarine_warfare(nam
     assert not refused(ready(name).happened("AP-13"), name)
     assert refused(ready(name), name)
     assert refused(ready(name, turn=6).happened("AP-13"), name)
-    assert refused(ready(name).happened("AP-13", "CP-53"), name)
+    assert too_late(ready(name).happened("AP-13", "CP-53"), name)  # ruling 63
+    assert not too_late(ready(name).happened("AP-13"), name)
 
 
 @pytest.mark.rule("18.6.5", "9.5.3.2n")

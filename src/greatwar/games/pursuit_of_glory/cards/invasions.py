@@ -23,14 +23,22 @@ _ISLAND: Final = "an Island Base, all together"
 _ASSETS: Final = "Corps Assets Box"
 
 
-@rule("18.6.1#1", "18.11.3", "18.6.1.8")
+@rule("18.6.1#1", "18.11.3")
 def not_prepared(s: State) -> Refusal | None:
-    """18.6.1 CHURCHILL PREVAILS must have been played, UNRESTRICTED SUBMARINE WARFARE must not."""
-    if s.has(INVASIONS_OVER):
-        return Refusal("18.6.1.8", "submarines forbid new invasions")
+    """18.6.1 CHURCHILL PREVAILS must have been played."""
     if not s.happened(CHURCHILL_PREVAILS):
         return Refusal("18.11.3", "an invasion needs CHURCHILL PREVAILS")
     return None
+
+
+@rule("18.6.1.8", "9.5.1#5")
+def no_more_invasions(s: State) -> bool:
+    """18.6.1.8 After UNRESTRICTED SUBMARINE WARFARE an Invasion card is no invasion any more (ruling 63)."""
+    return s.has(INVASIONS_OVER)
+
+
+for _card in (ALEXANDRIA, KITCHENERS, GALLIPOLI, SALONIKA):
+    lapsed(_card, no_more_invasions)
 
 
 # AP-12 PROJECT ALEXANDRIA ------------------------------------------------------------------------------
@@ -54,15 +62,6 @@ def project_alexandria(s: State) -> None:
     from ..steps.landing import beaches
 
     s.push(PlaceAndSend(tuple([x.n for x in beaches(s, "Cyprus")])))
-
-
-@rule("18.6.1.8")
-def no_more_invasions(s: State) -> bool:
-    """18.6.1.8 After UNRESTRICTED SUBMARINE WARFARE the card is of no use as an event."""
-    return s.has(INVASIONS_OVER)
-
-
-lapsed(ALEXANDRIA, no_more_invasions)
 
 
 # AP-22 KITCHENER'S INVASION ----------------------------------------------------------------------------

@@ -219,6 +219,39 @@ ACTIVATION: Final = Activation(
 )
 
 
+#: a space with the price of moving and of attacking from it; 0 = nobody there can
+Priced = tuple[Space, int, int]
+
+
+def prices(s: State) -> list[Priced]:
+    """9.2.1 The spaces with units of the active side and what they cost, groups apart; kept while nothing moves."""
+    if s.prices:
+        active, stage, now, played, known = s.prices
+        if active == s.active and stage == s.stage and now == s.this_turn and played is s.played:
+            found: list[Priced] = known
+            return found
+    made: list[Priced] = []
+    for x in ACTIVATION.occupied(s):
+        units = s.of_side(x, s.active)
+        if x.free:
+            made.append((x, 0, 0))
+            continue
+        costs = [
+            0 if nobody_able(s, units, x, attack) is not None else ACTIVATION.price(s, units, x, attack)
+            for attack in (False, True)
+        ]
+        made.append((x, costs[0], costs[1]))
+    s.prices = [s.active, s.stage, s.this_turn, s.played, made]
+    return made
+
+
+def calm(s: State, where: Space, attack: bool) -> bool:
+    """Whether no limit can speak against activating a space but that nobody can act there and the price."""
+    if s.round_events:
+        return False
+    return not attack or not (s.stage == 3 or s.has_now(APIS) or where is AFGHANISTAN)
+
+
 @rule("7.3.NOBR#1", "7.3.NOBR#2", "9.2.2i")
 def without_british(s: State, where: Space) -> list[Unit]:
     """7.3 The units of a space that may be activated for attack while BR units are held back."""

@@ -126,7 +126,7 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
 
     @rule("12.9.3", "12.9.2", "12.9.4")
     def beyond(self, s: State, c: Combat) -> list[Space]:
-        """12.9.3 The spaces that a retreat of two spaces passed through; none if the defenders died."""
+        """12.9.3, 12.9.4 The spaces that a retreat of two spaces passed through, or where it could not go on."""
         if SPACES[c.space - 1].shared or not c.paths:
             return []
         if c.retreat < 2 or c.withdraws:

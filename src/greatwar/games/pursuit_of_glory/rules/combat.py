@@ -171,12 +171,19 @@ def balkan_front(s: State, target: Space, units: list[Unit]) -> Refusal | None:
             return None
         if not any(by_greek_port(s, u) for u in units):
             return None
-        if MO_BALKANS in s.offensive[AP] and any(u.nations & BR for u in units):
+        if mandated(s, target, units):
             return None
         return Refusal("18.4.1", "units of a Greek port attack one space in the Balkans in an action")
     if "greece" not in target.areas or s.happened(ROBERTSON) or s.greek_target in (0, target.n):
         return None
     return Refusal("18.4.2", "the CP attacks one space in Greece in an action")
+
+
+@rule("18.4.1", "7.3.BALK")
+def mandated(s: State, target: Space, units: list[Unit]) -> bool:
+    """18.4.1, 7.3 Whether a Balkans offensive still allows an attack of BR units beside the one of the action."""
+    british = MO_BALKANS in s.offensive[AP] and any(u.nations & BR for u in units)
+    return british and len(fighters(s, target, AP)) > 0
 
 
 @rule("18.4.1")
@@ -259,7 +266,7 @@ def designate(s: State, target: Space, units: list[Unit]) -> None:
     s.attacked = tuple(sorted({*s.attacked, target.n}))
     for u in units:
         s.mark(u, ATTACKED)
-    if side == AP and target.balkans and any(by_greek_port(s, u) for u in units):
+    if side == AP and target.balkans and any(by_greek_port(s, u) for u in units) and not mandated(s, target, units):
         s.balkan_target = s.balkan_target or target.n
     if side == CP and "greece" in target.areas:
         s.greek_target = s.greek_target or target.n

@@ -72,6 +72,7 @@ class Control(family.Control[State, Unit, Space]):
             self.forget(s, to)
             self.gain(s, to, side, unit)
             if held:
+                s.ground_changed_at(to.n)  # the enemy's supply passed it as disrupted
                 _held_before(s, unit, to, side)
         elif how == HOLDS and s.owner(to) != side:
             if not self.is_held(s, to):

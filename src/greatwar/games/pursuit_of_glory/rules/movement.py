@@ -23,7 +23,7 @@ from ..state import (
 )
 from . import geography, supply
 from .control import CONTROL
-from .geography import GALICIA, is_rail, strait_open, tribe_range
+from .geography import ATHENS, GALICIA, is_rail, strait_open, tribe_range
 from .sieges import SIEGES
 from .stacking import STACKING, over_cap
 
@@ -292,24 +292,40 @@ def too_many_large(s: State, where: Space, units: list[Unit]) -> Refusal | None:
 class Arrival(family_arrival.Arrival[State, Unit, Space]):
     """Whether movement can be brought to a legal end."""
 
+    def inert(self, s: State, unit: Unit) -> bool:
+        """A regular unit has taken what it takes; irregulars and tribes hold a space only when they stop."""
+        return unit.regular
+
     def plain(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
-        """A step among own spaces with room, away from forts, staff and limits."""
+        """A step with room at its end, away from enemy forts, staff and limits.
+
+        Who takes a space from the enemy and leaves a plain one loses no line of supply: what reached the space before
+        reaches the unit there.
+        """
         side = s.side(unit)
-        if unit.staff or unit.greek or start.fort or to.fort or to.n in s.attack_marks or s.owner(to) != side:
+        if unit.staff or unit.greek or start.beachhead or to.beachhead or to.n in s.attack_marks or s.ground[to.n]:
             return False
-        if (unit.large and to.restricted) or to.beachhead or s.ground[to.n] or s.held:
+        if (start.fort and s.enemy_fort(start, side)) or (to.fort and s.enemy_fort(to, side)):
             return False
-        if any(u.staff for u in s.at(start)) or s.hostile(to, side):
+        if s.owner(to) != side and (to.free or start.free or not unit.regular or to is ATHENS):
+            return False
+        if unit.large and to.restricted and over_cap(s, side, to, 1) is not None:
+            return False
+        if s.held and (s.is_held(start) or s.is_held(to)):
+            return False
+        if len(s.at(start)) > 1 and any(u.staff for u in s.at(start)):
+            return False
+        if any(s.side(u) != side for u in s.at(to)):
             return False
         if not to.free and not STACKING.room(s, to, s.of_side(to, side), [unit]):
             return False
         if unit.tribe:
             return to.n in tribe_range(unit)
-        return supply.grade_at(s, unit, to) > supply.OOS
+        return supply.grade_at(s, unit, to) > supply.OOS or unit.n in s.cut_off
 
-    def step(self, s: State, unit: Unit, to: Space) -> None:
-        """A unit takes one step of its move."""
-        super().step(s, unit, to)
+    def too_far(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
+        """Whether a fresh unit lacks the points for the shortest way, whoever stands on it."""
+        return _distances(to)[start.n] > MOVEMENT.allowance(s, unit)
 
     def walk(self, s: State, unit: Unit, way: family.Way[Space]) -> State:
         """A copy of the state in which a unit has gone a way and stopped."""
@@ -317,6 +333,27 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
         if not unit.regular and new.on_map(unit):
             CONTROL.occupy(new, unit, new.space(unit))
         return new
+
+
+_DISTANCES: Final[dict[int, list[int]]] = {}
+
+
+def _distances(to: Space) -> list[int]:
+    """The least that a way from every space to one can cost, lines of the Gallipoli map being free; made once."""
+    found = _DISTANCES.get(to.n)
+    if found is None:
+        found = [999] * (len(SPACES) + 1)
+        found[to.n] = 0
+        todo = [to]
+        while todo:
+            x = todo.pop(0)
+            for near in x.neighbours:
+                length = found[x.n] + (0 if x.inset and near.inset else 1)
+                if length < found[near.n]:
+                    found[near.n] = length
+                    todo.append(near)
+        _DISTANCES[to.n] = found
+    return found
 
 
 ARRIVAL: Final = Arrival(BOARD, MOVEMENT, CONTROL, (overstacked, unbesieged, staff_alone, too_many_large))

@@ -24,18 +24,21 @@ from ..names import (
     NEUTRAL,
     OTTOMAN,
     OUTER,
+    RAIL,
     RED,
     RO,
     RU,
     SB,
     SEA,
+    SINAI,
     STRAIT,
+    TUNNEL,
 )
-from ..state import BLOCKADE, REDEPLOYED, SUBS_TURN, State
+from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
 from .activation import under_submarines
 from .control import CONTROL
-from .geography import BOSPHORUS, GALICIA, all_straits, is_rail
+from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
 from .sieges import SIEGES
 from .stacking import STACKING, over_cap
@@ -49,6 +52,10 @@ CAPITALS: Final[tuple[tuple[int, Space], ...]] = (
     (SB, geography.BELGRADE),
     (RO, space("Bucharest")),
 )
+
+
+#: the most that an SCU can cost: Disrupted Supply, submarines
+DEAREST: Final = 3
 
 
 # Who ---------------------------------------------------------------------------------------------------
@@ -106,8 +113,31 @@ def cost(s: State, unit: Unit, where: Place) -> int:
 
 def movable(s: State, points: int) -> list[Unit]:
     """The units that may redeploy with the points left."""
-    found = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not_movable(s, u) is None]
-    return sorted([u for u in found if (4 if u.large else 1) <= points])
+    units = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not (u.irregular or u.tribe or u.boxed)]
+    return sorted([u for u in units if (4 if u.large else 1) <= points and not_movable(s, u) is None])
+
+
+def pickable(s: State, points: int) -> list[Unit]:
+    """The units that may redeploy somewhere with the points left; those of a kind in the Reserve Box are alike."""
+    found: list[Unit] = []
+    asked: dict[str, bool] = {}
+    home: dict[int, bool] = {}
+    reserve = RESERVE[s.active].n
+    for u in movable(s, points):
+        if s.where[u.n] != reserve:
+            goes = False
+            if points >= DEAREST and not u.large and not u.heavy:
+                if u.nations not in home:
+                    home[u.nations] = _to_reserve(s, u) is None
+                goes = home[u.nations]
+            goes = goes or has_destination(s, u, points)
+        else:
+            known = asked.get(u.kind)
+            goes = has_destination(s, u, points) if known is None else known
+            asked[u.kind] = goes
+        if goes:
+            found.append(u)
+    return found
 
 
 # Where -------------------------------------------------------------------------------------------------
@@ -124,7 +154,10 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
         if detour(s, unit, start):
             found.append(TURN_TRACK)
     else:
-        found += [x for x in SPACES if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
+        near = _candidates(s, unit)
+        found += [x for x in near if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
+    if points >= DEAREST + (3 if unit.large else 0):
+        return found
     return [x for x in found if cost(s, unit, x) <= points]
 
 
@@ -138,8 +171,23 @@ def has_destination(s: State, unit: Unit, points: int) -> bool:
         return any(_end_refusal(s, unit, x) is None and cost(s, unit, x) <= points for x in near)
     return any(
         _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None and cost(s, unit, x) <= points
-        for x in SPACES
+        for x in _candidates(s, unit)
     )
+
+
+def _candidates(s: State, unit: Unit) -> list[Space]:
+    """13.8 The spaces that a unit of the Reserve Box may come to at most: sources, capitals, ports, compatriots."""
+    numbers = {x.n for x in supply.network(s, unit).full}
+    numbers.update(_CAPITALS)
+    if s.active == AP:
+        numbers.update(_PORTS)
+    where = s.where
+    numbers.update([where[u.n] for u in s.units(s.active) if u.blocs & unit.blocs])
+    return [BOARD.space(n) for n in sorted(numbers)]
+
+
+_CAPITALS: Final[tuple[int, ...]] = tuple([x.n for _, x in CAPITALS])
+_PORTS: Final[tuple[int, ...]] = tuple([x.n for x in supply.PORTS])
 
 
 def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
@@ -172,34 +220,82 @@ def by_land(s: State, unit: Unit, start: Space) -> set[int]:
 
 
 def _by_land(s: State, unit: Unit, start: Space) -> set[int]:
-    side, found, todo = s.side(unit), {start.n}, [start]
-    while todo:
-        x = todo.pop()
-        if x is not start and _ends_route(s, unit, x, side):
-            continue
-        for to, link in x.link_to.items():
-            if to.n in found or not link.users & unit.users or link.kind & (STRAIT | SEA):
-                continue
-            rail = is_rail(s, link, side)
-            if unit.large and not rail:
-                continue
-            if x.terrain == DESERT and not (rail and supply.rail_fed(s, side, x)):
-                continue
-            if _passable(s, unit, to, side):
-                found.add(to.n)
-                todo.append(to)
-        if unit.nations & RU and x in OVERLAND:
-            for to in OVERLAND:
-                if to.n not in found and _passable(s, unit, to, side):
-                    found.add(to.n)
-                    todo.append(to)
+    side = s.side(unit)
     if unit.large and not supply.rail_fed(s, side, start):
         return {start.n}
+    return _flood(s, unit, side, [start.n])
+
+
+@rule("13.9#1", "13.10")
+def _flood(s: State, unit: Unit, side: int, starts: list[int]) -> set[int]:
+    """13.6 What can be reached over land from any of some spaces.
+
+    13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
+    """
+    open_ = _open_spaces(s, unit, side)
+    rails = _lines(unit.users, True, s.has(TUNNELS_BUILT), side == AP and s.has(SINAI_BUILT))
+    roads = rails if unit.large else _lines(unit.users, False, True, True)
+    shown, control, uprisings = s.ground, s.control, hostile_uprisings(side)
+    russian = unit.nations & RU > 0
+    found, todo = set(starts), list(starts)
+    first = len(starts)
+    while todo:
+        n = todo.pop()
+        ended = len(todo) >= first
+        first = min(first, len(todo))
+        x = BOARD.space(n)
+        if ended and (shown[n] & uprisings or (x.shared and control[n] & 3 != side)):
+            continue
+        near = roads[n]
+        if x.terrain == DESERT:
+            near = rails[n] if supply.rail_fed(s, side, x) else _NOWHERE
+        for number in near:
+            if open_[number] and number not in found:
+                found.add(number)
+                todo.append(number)
+        if russian and x in OVERLAND:
+            for to in OVERLAND:
+                if open_[to.n] and to.n not in found:
+                    found.add(to.n)
+                    todo.append(to.n)
+    return found
+
+
+_NOWHERE: Final[list[int]] = []
+_LINES: Final[dict[tuple[int, bool, bool, bool], list[list[int]]]] = {}
+
+
+def _lines(users: int, rail: bool, tunnels: bool, sinai: bool) -> list[list[int]]:
+    """13.6 Where solid lines (or railroads only, as far as they are built) lead for some users; made once."""
+    key = users, rail, tunnels, sinai
+    found = _LINES.get(key)
+    if found is None:
+        kinds = RAIL | (TUNNEL if tunnels else 0) | (SINAI if sinai else 0)
+        found = [[] for _ in BOARD.places]
+        for x in SPACES:
+            for to, link in x.link_to.items():
+                if link.users & users and not link.kind & (STRAIT | SEA) and (not rail or link.kind & kinds):
+                    found[x.n].append(to.n)
+        _LINES[key] = found
+    return found
+
+
+def _open_spaces(s: State, unit: Unit, side: int) -> list[bool]:
+    """13.6 By number, whether a redeployment over land may enter a space; alike for all SCUs and for all LCUs."""
+    known, key = supply.memo(s), (supply.MEMO_OPEN, side, int(unit.large))
+    found: list[bool] | None = known.get(key)
+    if found is None:
+        found = [False] * len(s.control)
+        for x in SPACES:
+            found[x.n] = _passable(s, unit, x, side)
+        known[key] = found
     return found
 
 
 def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
     """13.6 Friendly spaces, besieged enemy forts, friendly or contested Regions."""
+    if s.control[x.n] & 3 == 1 - side and not (x.free or x.beachhead or s.enemy_fort(x, side)):
+        return False
     if geography.closed(s, unit, x) is not None or geography.usable(s, side, x) is not None:
         return False
     if x.shared:
@@ -211,19 +307,21 @@ def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
     return s.owner(x) == side or x.island or x.beachhead
 
 
-@rule("13.9#1", "13.10")
-def _ends_route(s: State, unit: Unit, x: Space, side: int) -> bool:
-    """13.9, 13.10 A route ends in a contested enemy Region and in a space with an enemy Uprising marker."""
-    if s.ground[x.n] & hostile_uprisings(side):
-        return True
-    return x.shared and s.owner(x) != side
-
-
 @rule("13.7#1", "13.7#2", "13.7#3", "13.7#4", "13.7#5", "13.9#2", "18.6.2.3", "18.10.1", "18.8.2.1")
 def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
     """13.7 SCUs and HQs go from port to port of seas that are joined."""
     if unit.large or unit.heavy or unit.nations & BU:
         return set()
+    known = supply.memo(s)
+    alike = (unit.nations & IN > 0) | (unit.nations & EMPIRE > 0) << 1 | (unit.nations & RU > 0) << 2
+    key = (supply.MEMO_SEA, start.n, alike, s.side(unit), s.active, int(s.has_now(SUBS_TURN)))
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = known[key] = _by_sea(s, unit, start)
+    return found
+
+
+def _by_sea(s: State, unit: Unit, start: Space) -> set[int]:
     seas = sr_seas(s, unit, start)
     if not seas:
         return set()
@@ -234,8 +332,7 @@ def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
 def sr_seas(s: State, unit: Unit, x: Space) -> int:
     """13.7 The seas that a space is a port of for this unit's redeployment."""
     side = s.side(unit)
-    net = supply.AP_SPACES if side == AP else supply.CP_SPACES
-    seas = supply.port_seas(s, net, x)
+    seas = supply.open_ports(s, side).get(x.n, 0)
     if x is geography.CONSTANTINOPLE:
         return 0
     if side == AP:
@@ -320,9 +417,11 @@ def _from_reserve(s: State, unit: Unit, x: Space) -> Refusal | None:
 
 
 def _own_source(s: State, unit: Unit, x: Space) -> bool:
-    """13.8 The friendly capital, or a friendly full source of the unit's nation."""
+    """13.8 The friendly capital, or a friendly full source of the unit's nation; FR and IT have none (ruling 64)."""
     if any(unit.nations & nations and x is capital and s.owner(x) == s.active for nations, capital in CAPITALS):
         return supply.would_be(s, unit, x) >= supply.DISRUPTED
+    if not unit.nations & ~(FR | IT):
+        return False
     net = supply.network(s, unit)
     return x in net.full and supply.source_open(s, s.active, x) and (s.owner(x) == s.active or x.shared)
 
@@ -348,11 +447,11 @@ def _reachable_from_home(s: State, unit: Unit, x: Space) -> bool:
     known, key = supply.memo(s), (supply.MEMO_HOME, net.number, unit.users, unit.nations)
     found: set[int] | None = known.get(key)
     if found is None:
-        found = set()
         starts = [y for y in net.full if supply.source_open(s, s.active, y)]
         starts += [y for nations, y in CAPITALS if unit.nations & nations and s.owner(y) == s.active]
+        found = _flood(s, unit, s.side(unit), [y.n for y in starts])
         for y in starts:
-            found |= by_land(s, unit, y) | by_sea(s, unit, y)
+            found |= by_sea(s, unit, y)
         known[key] = found
     return x.n in found
 
@@ -370,17 +469,26 @@ def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
         return Refusal("18.5c", "a TU LCU comes to Galicia only by the SUMMIT")
     if unit.nations == BU and "turkey" in x.areas:
         return Refusal("11.1.10", f"{unit} may not enter Turkey")
+    if s.stacks[x.n]:
+        refusal = _not_beside(s, unit, x, side)
+        if refusal is not None:
+            return refusal
+    if supply.grade_at(s, unit, x) == supply.OOS:
+        return Refusal("13.6", f"{x} is out of supply")
+    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
+        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
+    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+
+
+def _not_beside(s: State, unit: Unit, x: Space, side: int) -> Refusal | None:
+    """13.6, 10.0 Why a redeployment may not end with those who stand in a space."""
     if s.greece == NEUTRAL and any(u.greek for u in s.at(x)):
         return Refusal("18.8.1.1c", f"neutral Greek units stand in {x}")
     if not x.shared and s.hostile(x, side):
         return Refusal("13.6", f"enemy units stand in {x}")
     if not STACKING.room(s, x, [u for u in s.of_side(x, side) if u is not unit], [unit]):
         return Refusal("10.0", f"there is no room in {x}")
-    if supply.grade_at(s, unit, x) == supply.OOS:
-        return Refusal("13.6", f"{x} is out of supply")
-    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
-        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
-    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+    return None
 
 
 def _other_area(s: State, unit: Unit, x: Space) -> bool:
@@ -444,14 +552,14 @@ def carry_out(s: State, unit: Unit, where: Place) -> None:
 
 @rule("18.6.2.1#2", "16.3.1.1d")
 def fed_by(s: State, unit: Unit, where: Place) -> Space | None:
-    """18.6.2.1 The Ottoman port or non-Balkan Beachhead that an AP unit leaves by sea."""
+    """18.6.2.1 The Ottoman port or non-Balkan Beachhead that alone feeds an AP unit and that it leaves by sea."""
     start = s.place(unit)
     if s.active != AP or unit.staff or not isinstance(start, Space) or not start.seas:
         return None
     if "ottoman" not in start.areas and (not start.beachhead or start.balkans):
         return None
     by_water = where is TURN_TRACK or (isinstance(where, Space) and where.n not in by_land(s, unit, start))
-    return start if by_water and supply.in_supply(s, unit) else None
+    return start if by_water and supply.solely_by_port(s, unit, start) else None
 
 
 __all__ = ["staff_alone"]

@@ -288,18 +288,25 @@ def memo(s: State) -> dict[tuple[int, ...], Any]:
 
 def passages(s: State, side: int) -> list[int]:
     """The passage of every space for a side, by number."""
-    known, key = memo(s), (MEMO_PASSAGES, side)
-    found: list[int] | None = known.get(key)
-    if found is None:
+    if s.stale:
+        rows = [row[:] for row in s.lanes]
+        for n in s.stale:
+            for k in (CP, AP):
+                if rows[k] and BOARD.on_map[n]:
+                    rows[k][n] = passage(s, k, BOARD.space(n))
+        s.lanes, s.stale = rows, ()
+    elif not s.lanes:
+        s.lanes = [_EMPTY, _EMPTY]
+    found = s.lanes[side]
+    if not found:
         found = [SHUT] * len(s.control)
         for x in SPACES:
             found[x.n] = passage(s, side, x)
-        known[key] = found
+        s.lanes = [found, s.lanes[AP]] if side == CP else [s.lanes[CP], found]
     return found
 
 
 # First numbers of the keys of `memo`.
-MEMO_PASSAGES: Final = 0
 MEMO_REACH: Final = 1
 MEMO_PORTS: Final = 2
 MEMO_STRAITS: Final = 3
@@ -309,6 +316,9 @@ MEMO_HOME: Final = 6
 MEMO_SOLELY: Final = 7
 MEMO_CUT: Final = 8
 MEMO_LINKED: Final = 9
+MEMO_OPEN: Final = 10
+MEMO_SEA: Final = 11
+MEMO_PORT: Final = 12
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -424,6 +434,15 @@ def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
             if seas:
                 found.append((x.n, seas))
         known[key] = found
+    return found
+
+
+def open_ports(s: State, side: int) -> dict[int, int]:
+    """The ports of all a side's spaces with their seas, by number."""
+    known, key = memo(s), (MEMO_PORT, side)
+    found: dict[int, int] | None = known.get(key)
+    if found is None:
+        found = known[key] = dict(ports_of(s, AP_SPACES if side == AP else CP_SPACES))
     return found
 
 
@@ -668,7 +687,7 @@ def solely_by_port(s: State, unit: Unit, port: Space) -> bool:
     found: Reach | None = known.get(key)
     if found is None:
         found = known[key] = flood(s, net, (*net.full, *net.limited), True, port.n)
-    return here is port or not found.fed[here.n]
+    return not found.fed[here.n]
 
 
 def connected_by_rail(s: State, side: int, start: Space, end: Space) -> bool:

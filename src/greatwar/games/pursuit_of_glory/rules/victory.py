@@ -89,7 +89,7 @@ def terms(s: State) -> int:
     shift += 1 if INDIA in ottomans else 0
     shift += 1 if any(not u.staff for u in s.of_side(CAIRO, CP)) else 0
     allied = [s.space(u) for u in s.units(AP) if not u.staff]
-    shift -= 1 if any("inset" in x.areas for x in allied) else 0
+    shift -= 1 if any(x.inset for x in allied) else 0
     shift -= 1 if CONSTANTINOPLE in allied else 0
     return shift + s.bid
 

@@ -34,7 +34,7 @@ class Activate(Decision):
         listed: list[Action] = []
         if s.ops > 0:
             for attack, verb in ((False, "activate-move"), (True, "activate-attack")):
-                listed += [of_space(verb, x) for x in ACTIVATION.occupied(s) if refused(s, x, attack) is None]
+                listed += [of_space(verb, x) for x in possible(s, attack)]
             if s.active == AP and offensives.british_held_back(s):
                 found = [x for x in ACTIVATION.occupied(s) if refused_without(s, x) is None]
                 listed += [of_space("activate-attack-without-br", x) for x in found]
@@ -75,6 +75,22 @@ class Activate(Decision):
         if action.verb == "prepare":
             return Refusal("19.4", f"no OPS can ease the weather for an attack from {action.args[0]}")
         return None
+
+
+def possible(s: State, attack: bool) -> list[Space]:
+    """The spaces that may be activated, Regions and Island Bases with any stack of theirs included."""
+    found: list[Space] = []
+    for x, to_move, to_attack in activation.prices(s):
+        if x.free:
+            if refused(s, x, attack) is None:
+                found.append(x)
+            continue
+        price = to_attack if attack else to_move
+        if not 0 < price <= s.ops or ACTIVATION.marked(s, x):
+            continue
+        if activation.calm(s, x, attack) or refused(s, x, attack) is None:
+            found.append(x)
+    return found
 
 
 def refused(s: State, x: Space, attack: bool) -> Refusal | None:

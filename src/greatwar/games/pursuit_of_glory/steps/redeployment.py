@@ -30,8 +30,7 @@ class Redeploy(Decision):
         return f"Pick a unit to redeploy ({self.points} SR points left), or end"
 
     def actions(self, s: State) -> list[Action]:
-        units = redeployment.movable(s, self.points)
-        listed = [of_unit("pick", u) for u in units if redeployment.has_destination(s, u, self.points)]
+        listed = [of_unit("pick", u) for u in redeployment.pickable(s, self.points)]
         return [*listed, DONE] if redeployment.in_order(s) is None or not listed else listed
 
     def take(self, s: State, action: Action) -> None:

@@ -184,7 +184,10 @@ def lost_in_retreat(s: State, unit: Unit) -> None:
     for large, small in c.replaced:
         if small == unit.n:
             s.put(UNITS[large], PERMANENT[s.side(unit)])
-    s.combat = combat.dropped(c, unit.n)
+    here = s.where[unit.n]
+    if here != c.space:  # lost after the first space: 12.9.4 lets the attacker follow so far
+        combat.note(s, paths=(*c.paths, (here, here)))
+    s.combat = combat.dropped(record(s), unit.n)
     combat.note(s, stuck=(*c.stuck, unit.n))
     elimination.eliminate(s, unit, elimination.RETREAT)
 
