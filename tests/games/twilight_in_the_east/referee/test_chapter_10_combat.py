@@ -1230,7 +1230,14 @@ def test_10_10_2_losses_are_shared_and_one_bears_the_plus_one():
     put(s, "G 2/1", "41.19")
     attacking(s, RUSSIA)
     does(s, "declare 41.19")
-    auto(s, Commit="from 40.20", CrtDice="dice 2", Withholding="done", SlrtDie=["roll 6", "roll 1"], stop=("Losses", "Burden"))
+    auto(
+        s,
+        Commit="from 40.20",
+        CrtDice="dice 2",
+        Withholding="done",
+        SlrtDie=["roll 6", "roll 1"],
+        stop=("Losses", "Burden"),
+    )
     line = said(s, "Russia SLRT")
     if "2 steps" in line:
         assert (steps(s, "R 25/3"), steps(s, "R 27/3")) == (9, 9)
