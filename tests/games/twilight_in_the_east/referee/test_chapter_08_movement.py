@@ -98,7 +98,15 @@ def test_8_3_how_far_and_at_what_price(name, counter, hexes, drm):
 @pytest.mark.rule("8.3#1", "8.3#2", "8.3.1#1")
 @pytest.mark.parametrize(
     ("name", "counter", "most"),
-    [("R 27/3", False, 5), ("R 27/3", True, 3), ("R 1 c", False, 8), ("R 1 c", True, 5), ("R 3 how", False, 3), ("R 3 how", True, 1), ("R 3 Train", False, 3)],
+    [
+        ("R 27/3", False, 5),
+        ("R 27/3", True, 3),
+        ("R 1 c", False, 8),
+        ("R 1 c", True, 5),
+        ("R 3 how", False, 3),
+        ("R 3 how", True, 1),
+        ("R 3 Train", False, 3),
+    ],
 )
 def test_8_3_1_who_may_force_march_and_how_far(name, counter, most):
     """8.3, 8.3.1 Infantry 3 MPs, cavalry 6 MPs, guns and Trains none."""
@@ -116,7 +124,9 @@ def test_8_3_1_who_may_force_march_and_how_far(name, counter, most):
 
 
 @pytest.mark.rule("8.3.2a#1", "14.5.1#1", "20.1#1")
-@pytest.mark.parametrize(("weather", "supply", "drm"), [(0, "in", 0), (1, "in", 1), (0, "low", 1), (1, "low", 2), (0, "out", 0)])
+@pytest.mark.parametrize(
+    ("weather", "supply", "drm"), [(0, "in", 0), (1, "in", 1), (0, "low", 1), (1, "low", 2), (0, "out", 0)]
+)
 def test_8_3_2a_heat_and_low_supply(weather, supply, drm):
     """8.3.2a Summer Heat +1 and Low Supply +1 on a forced march check."""
     s = position("a_gumbinnen", gt=2, weather=nm.HEAT if weather else nm.NORMAL)
@@ -130,7 +140,10 @@ def test_8_3_2a_heat_and_low_supply(weather, supply, drm):
 
 @pytest.mark.rule("8.3.3-ex", "8.3.3#1", "8.3.3#2")
 def test_8_3_3_the_example_of_a_failed_march():
-    """8.3.3 Example: 7 steps at -3 fail by 6: to -4, and two steps (one of the table, one for the level it cannot lose)."""
+    """8.3.3 Example: 7 steps at -3 fail by 6: to -4, and two steps (one of the table, one for the level it
+
+    cannot lose).
+    """
     s = position("a_gumbinnen", gt=2)
     put(s, "R 27/3", "35.19", lost=3, status=-3)
     put(s, "G 1/1", "46.20")
@@ -215,7 +228,10 @@ def test_8_3_3a_digging_by_a_forced_march_costs_no_steps():
     ],
 )
 def test_8_1_4_the_road_and_friends_on_it(friends, drm):
-    """8.1.4, 8.1.4a Primary road 1 1/2; divisions on it +1, smaller ones +1/2; the cheaper way may be taken hex by hex."""
+    """8.1.4, 8.1.4a Primary road 1 1/2; divisions on it +1, smaller ones +1/2; the cheaper way may be taken
+
+    hex by hex.
+    """
     s = position("a_gumbinnen", gt=2)
     put(s, "R 27/3", "39.19")
     put(s, "G 1/1", "50.20")
@@ -297,7 +313,13 @@ def test_4_1_4_a_friend_in_the_hex_makes_it_cheaper(ip, friend, drm):
 @pytest.mark.rule("3.5#2", "8.2.4#2")
 @pytest.mark.parametrize(
     ("enemy", "more", "drm"),
-    [("G Bacmeister", {}, 0), ("G 1.FA", {}, None), ("G 1 Train", {}, None), ("G 1/1", {"rail": "48.19"}, None), ("G 1 c", {}, 0)],
+    [
+        ("G Bacmeister", {}, 0),
+        ("G 1.FA", {}, None),
+        ("G 1 Train", {}, None),
+        ("G 1/1", {"rail": "48.19"}, None),
+        ("G 1 c", {}, 0),
+    ],
 )
 def test_4_1_who_has_a_zone_of_control(enemy, more, drm):
     """4.1 Only combat units and Fortresses have a ZOC; guns, supply units and units in Rail Mode have none."""
@@ -356,7 +378,13 @@ def test_8_6_who_may_recover(more, enemy, may):
 @pytest.mark.rule("8.6.3#1")
 @pytest.mark.parametrize(
     ("name", "gt", "level_", "may"),
-    [("R 1 c", 8, -1, True), ("R 1 c", 9, -1, False), ("R 1 c", 9, -2, True), ("R 27/3", 9, -1, True), ("G 1 c", 9, -1, False)],
+    [
+        ("R 1 c", 8, -1, True),
+        ("R 1 c", 9, -1, False),
+        ("R 1 c", 9, -2, True),
+        ("R 27/3", 9, -1, True),
+        ("G 1 c", 9, -1, False),
+    ],
 )
 def test_8_6_3_worn_out_horses(name, gt, level_, may):
     """8.6.3 After GT 8 cavalry does not recover from -1 to its base."""
@@ -370,7 +398,10 @@ def test_8_6_3_worn_out_horses(name, gt, level_, may):
 
 @pytest.mark.rule("8.6#1", "8.9#1", "4.5#2", "8.9.2#1")
 def test_8_9_recovery_over_two_phases():
-    """8.6, 8.9, 4.5 In a Counter Movement Phase 3 of 3 1/2 MPs are credited; the next phase must spend the other four."""
+    """8.6, 8.9, 4.5 In a Counter Movement Phase 3 of 3 1/2 MPs are credited; the next phase must spend the
+
+    other four.
+    """
     s = position("a_gumbinnen", gt=2)
     put(s, "R 27/3", "35.19", status=-2)
     put(s, "G 1/1", "44.20")
@@ -399,7 +430,16 @@ def test_8_3_1_no_forced_march_after_recovery():
 
 
 @pytest.mark.rule("7.4.2#1", "7.4.1#1")
-@pytest.mark.parametrize(("more", "enemy", "may"), [({"disorder": 1}, "40.21", True), ({"disorder": 1}, "39.20", False), ({"disorder": 2}, "40.21", True), ({"disorder": 1, "supply": "out"}, "44.20", False), ({"status": -4}, "44.20", False)])
+@pytest.mark.parametrize(
+    ("more", "enemy", "may"),
+    [
+        ({"disorder": 1}, "40.21", True),
+        ({"disorder": 1}, "39.20", False),
+        ({"disorder": 2}, "40.21", True),
+        ({"disorder": 1, "supply": "out"}, "44.20", False),
+        ({"status": -4}, "44.20", False),
+    ],
+)
 def test_7_4_2_who_may_shake_off_disorder(more, enemy, may):
     """7.4.2 Five hexes from the enemy and not Out of Supply."""
     s = position("a_gumbinnen", gt=2)
@@ -492,7 +532,10 @@ def test_8_9_3_what_an_approaching_enemy_ends(kind, after):
     ],
 )
 def test_8_7_1_who_gives_ersatz(giver, more, enemy, ip, most):
-    """8.7.1 An Ersatz unit of the same hex gives up to all its steps; not next to an enemy unless in a Level 3 or 4 IP."""
+    """8.7.1 An Ersatz unit of the same hex gives up to all its steps; not next to an enemy unless in a Level 3
+
+    or 4 IP.
+    """
     s = position("a_gumbinnen", gt=2)
     put(s, "G 1/1", "46.20", lost=5, ip=ip)
     put(s, giver, "46.20", corps="", **more)
@@ -512,7 +555,10 @@ def test_8_7_the_whole_ersatz_unit_and_the_printed_strength():
     put(s, "R 25/3", "38.20")
     moving(s, CENTRAL)
     does(s, "take G 1/1")
-    assert [a for a in offers(s, "ersatz") if "> G 1/1" in a] == ["ersatz G 69 e > G 1/1 > 1", "ersatz G 69 e > G 1/1 > 2"]
+    assert [a for a in offers(s, "ersatz") if "> G 1/1" in a] == [
+        "ersatz G 69 e > G 1/1 > 1",
+        "ersatz G 69 e > G 1/1 > 2",
+    ]
     does(s, "ersatz G 69 e > G 1/1 > 2")
     assert (steps(s, "G 1/1"), steps(s, "G 69 e")) == (12, 2)
 
@@ -613,7 +659,13 @@ def test_8_4_2_a_pinned_unit_may_dig_and_repulse_only(pinned):
 @pytest.mark.rule("8.5.1#1", "8.5.1#2", "8.5.1#4")
 @pytest.mark.parametrize(
     ("name", "more", "may"),
-    [("R 25/3", {}, True), ("R 25/3", {"status": -4}, False), ("R 1 c", {"corps": ""}, True), ("R 3 how", {}, False), ("R Kowno", {}, True)],
+    [
+        ("R 25/3", {}, True),
+        ("R 25/3", {"status": -4}, False),
+        ("R 1 c", {"corps": ""}, True),
+        ("R 3 how", {}, False),
+        ("R Kowno", {}, True),
+    ],
 )
 def test_8_5_1_who_may_repulse(name, more, may):
     """8.5.1 Combat units that are not Demoralized."""
@@ -748,9 +800,7 @@ def test_8_5_3_the_whole_stack_goes_two_hexes():
     does(s, "take R 27/3", "repulse 41.19")
     hexes = []
     for _ in range(12):
-        if name_of(s) == "RepulseDice":
-            does(s, "dice 12")
-        elif name_of(s) == "RepulseEc":
+        if name_of(s) == "RepulseDice" or name_of(s) == "RepulseEc":
             does(s, "dice 12")
         elif name_of(s) in ("Move", "Movements"):
             break
@@ -795,10 +845,39 @@ def test_8_2_9_the_comprehensive_example():
 )
 def test_8_2_2_how_far_a_train_goes(name, counter, gt, hex_):
     """8.2.2 MPs left after entraining, times the rate of the turn, in double-track hexes, fractions kept."""
-    line = (
-        "52.27 53.26 54.26 54.25 55.25 56.26 57.26 57.27 57.28 58.29 59.29 60.29 61.29 61.30 62.31 63.31 64.31 65.31 "
-        "66.31 67.31 68.31 69.31 70.32 71.32 71.33 72.34 73.33 74.34 75.34 76.35 76.36"
-    ).split()
+    line = [
+        "52.27",
+        "53.26",
+        "54.26",
+        "54.25",
+        "55.25",
+        "56.26",
+        "57.26",
+        "57.27",
+        "57.28",
+        "58.29",
+        "59.29",
+        "60.29",
+        "61.29",
+        "61.30",
+        "62.31",
+        "63.31",
+        "64.31",
+        "65.31",
+        "66.31",
+        "67.31",
+        "68.31",
+        "69.31",
+        "70.32",
+        "71.32",
+        "71.33",
+        "72.34",
+        "73.33",
+        "74.34",
+        "75.34",
+        "76.35",
+        "76.36",
+    ]
     if gt == 16:
         hex_ = line[28]
     s = position("d_grand_campaign", gt=gt)
@@ -877,7 +956,12 @@ def test_8_2_3_destinations_keep_three_hexes_from_the_enemy():
 @pytest.mark.rule("8.2.3(2)#1")
 @pytest.mark.parametrize(
     ("name", "hex_", "points", "may"),
-    [("G 20 lw", "61.30", (4, 0), True), ("G 20 lw", "61.30", (3, 99), False), ("A 14/5", "61.83", (0, 10), True), ("A 14/5", "61.83", (99, 9), False)],
+    [
+        ("G 20 lw", "61.30", (4, 0), True),
+        ("G 20 lw", "61.30", (3, 99), False),
+        ("A 14/5", "61.83", (0, 10), True),
+        ("A 14/5", "61.83", (99, 9), False),
+    ],
 )
 def test_8_2_1_each_ally_pays_with_its_own_points(name, hex_, points, may):
     """8.2.1, 8.2.1a One RP for each RCP, German for Germans and A-H for A-H units (points in halves here)."""
@@ -1013,7 +1097,13 @@ def test_8_0_never_into_an_enemy_hex():
 @pytest.mark.rule("9.3#1")
 @pytest.mark.parametrize(
     ("enemy", "friend", "counter", "may"),
-    [("G 1/1", "", True, False), ("G 1/1", "", False, True), ("G Bacmeister", "", True, True), ("G 1/1", "R 25/3", True, True), ("G 1 c", "", True, True)],
+    [
+        ("G 1/1", "", True, False),
+        ("G 1/1", "", False, True),
+        ("G Bacmeister", "", True, True),
+        ("G 1/1", "R 25/3", True, True),
+        ("G 1 c", "", True, True),
+    ],
 )
 def test_9_3_poor_cavalry_doctrine(enemy, friend, counter, may):
     """9.3 In Counter Movement cavalry does not enter the ZOC of an infantry formation, unless a friend stands there."""

@@ -234,7 +234,13 @@ def test_9_8_1_less_than_three_hexes_only_to_a_combat_unit():
     s = position("b_tannenberg", gt=3)
     put(s, "R 3 Train", "40.20", army="R FIRST")
     put(s, "R 25/3", "39.20", army="R FIRST")
-    for name, hex_ in (("G 35/17", "37.20"), ("G 36/17", "38.22"), ("G 2/1", "38.18"), ("G 2 lw", "40.22"), ("G 6 lw", "40.18")):
+    for name, hex_ in (
+        ("G 35/17", "37.20"),
+        ("G 36/17", "38.22"),
+        ("G 2/1", "38.18"),
+        ("G 2 lw", "40.22"),
+        ("G 6 lw", "40.18"),
+    ):
         put(s, name, hex_)
     put(s, "G 1/1", "43.19")
     moving(s, CENTRAL)

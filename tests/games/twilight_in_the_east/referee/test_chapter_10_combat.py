@@ -165,7 +165,10 @@ def test_10_1_2_guns_do_not_fire_over_an_unbridged_major_river():
 
 @pytest.mark.rule("10.1#1", "10.1.1#1", "5.4.9#1")
 def test_10_1_one_attack_a_phase_for_hex_and_unit():
-    """10.1 A unit attacks once and a hex is attacked once in an attack phase; different units may take different hexes."""
+    """10.1 A unit attacks once and a hex is attacked once in an attack phase; different units may take
+
+    different hexes.
+    """
     s = position("a_gumbinnen", gt=2)
     for name, hex_ in (("R 25/3", "40.20"), ("R 27/3", "40.20"), ("G 1/1", "41.19"), ("G 2/1", "41.20")):
         put(s, name, hex_)
@@ -183,7 +186,10 @@ def test_10_1_one_attack_a_phase_for_hex_and_unit():
 
 @pytest.mark.rule("10.1#2", "10.1.5A#3")
 def test_10_1_who_has_retreated_into_an_empty_hex_is_not_attacked_again():
-    """10.1 A stack that was driven into an empty hex is safe from a second attack; with friends there it is withheld."""
+    """10.1 A stack that was driven into an empty hex is safe from a second attack; with friends there it is
+
+    withheld.
+    """
     for friend in (False, True):
         s = position("a_gumbinnen", gt=2)
         put(s, "R 25/3", "40.20")
@@ -1012,7 +1018,10 @@ def test_10_8_improved_positions_and_heavy_guns(level, guns, ap, shift):
     ],
 )
 def test_10_10_3_odds_beyond_six(lost, ratio, attacker, defender, check):
-    """10.10.3 (7), (8), 11.3.1 Beyond 6:1: attacker -1 per two columns, defender +1 per three, attacker's check -1 per three."""
+    """10.10.3 (7), (8), 11.3.1 Beyond 6:1: attacker -1 per two columns, defender +1 per three, attacker's
+
+    check -1 per three.
+    """
     s = position("b_tannenberg", gt=2)
     put(s, "R 25/3", "40.20", army="R FIRST", lost=2 * lost)
     put(s, "R 27/3", "40.20", army="R FIRST")
@@ -1073,7 +1082,10 @@ def test_10_10_3_odds_below_one_to_four(lost, ip, ratio, columns):
     ],
 )
 def test_10_10_1_magnitude(attackers, defenders, size):
-    """10.10.1 Divisions of both sides: under two Small, under four Medium, under six Large; reduced ones are brigades."""
+    """10.10.1 Divisions of both sides: under two Small, under four Medium, under six Large; reduced ones are
+
+    brigades.
+    """
     s = position("a_gumbinnen", gt=2)
     for name, lost in attackers:
         put(s, name, "40.20", lost=lost, corps="" if " c" in name else None)

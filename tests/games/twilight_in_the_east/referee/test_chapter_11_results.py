@@ -449,7 +449,10 @@ def rout(units, enemies=(), gt=2, scenario="a_gumbinnen", wanted="R3", attackers
     ],
 )
 def test_11_2_5_three_hexes_through_enemy_zocs(level, expected):
-    """11.2.5 First EZOC one level, second one level and a step, third the same; Demoralized units pay levels in steps."""
+    """11.2.5 First EZOC one level, second one level and a step, third the same; Demoralized units pay levels
+
+    in steps.
+    """
     s = rout([("R 27/3", {"lost": 4, "status": -level})], [("G Bacmeister", "38.20")])
     for hex_, (levels, lost) in zip(("39.20", "38.21", "37.20"), expected, strict=True):
         assert offered(s, f"retreat {hex_}")
@@ -470,7 +473,10 @@ def test_11_2_5_friends_negate_an_enemy_zoc():
 
 @pytest.mark.rule("11.2.5-ex", "11.2.5(3)#1", "10.1.5D#2")
 def test_11_2_5_the_example_of_a_mixed_stack():
-    """11.2.5 Example: division, Asset, cavalry and two guns enter a second EZOC: an infantry and a cavalry step, both guns."""
+    """11.2.5 Example: division, Asset, cavalry and two guns enter a second EZOC: an infantry and a cavalry
+
+    step, both guns.
+    """
     s = rout(
         [
             ("R 27/3", {"lost": 4}),

@@ -133,7 +133,12 @@ def test_12_4_1_a_garrison_moves_only_inside_its_complex():
 @pytest.mark.rule("12.5.1#1", "12.5#1")
 @pytest.mark.parametrize(
     ("fort", "hex_", "die", "stands"),
-    [("A Fort Halicz 22.97", "22.97", 3, True), ("A Fort Halicz 22.97", "22.97", 4, False), ("A Fort Martynow 24.96", "24.96", 2, True), ("A Fort Martynow 24.96", "24.96", 3, False)],
+    [
+        ("A Fort Halicz 22.97", "22.97", 3, True),
+        ("A Fort Halicz 22.97", "22.97", 4, False),
+        ("A Fort Martynow 24.96", "24.96", 2, True),
+        ("A Fort Martynow 24.96", "24.96", 3, False),
+    ],
 )
 def test_12_5_1_abandoned_above_the_number(fort, hex_, die, stands):
     """12.5.1 A Russian combat unit adjacent and no A-H combat unit inside: a die above the number removes the fort."""
@@ -143,13 +148,15 @@ def test_12_5_1_abandoned_above_the_number(fort, hex_, die, stands):
     put(s, "R 12/12", "22.93" if "Halicz" in fort else "24.92", army="R EIGHTH")
     moving(s, RUSSIA)
     does(s, "take R 12/12")
-    target = next(a for a in ("march 22.96", "march 21.96", "march 24.95", "march 23.95", "march 25.95") if offered(s, a) and name_of(s) == "Move")
+    target = next(
+        a
+        for a in ("march 22.96", "march 21.96", "march 24.95", "march 23.95", "march 25.95")
+        if offered(s, a) and name_of(s) == "Move"
+    )
     does(s, target)
-    if name_of(s) == "BridgeheadDie":
-        does(s, f"roll {die}")
-        assert (s.steps(unit) > 0) == stands
-    else:
-        assert False, f"no die after {target}"
+    assert name_of(s) == "BridgeheadDie"
+    does(s, f"roll {die}")
+    assert (s.steps(unit) > 0) == stands
 
 
 @pytest.mark.rule("12.5#1", "12.5.1#1")
@@ -451,7 +458,9 @@ def test_22_1_2_they_arrive_four_turns_later():
             if not offers(s):
                 break
             names |= arrivals(s)
-            does(s, next((a for a in offers(s) if a.startswith("enter")), "done" if offered(s, "done") else offers(s)[0]))
+            does(
+                s, next((a for a in offers(s) if a.startswith("enter")), "done" if offered(s, "done") else offers(s)[0])
+            )
         seen[gt] = "G 3 gd/GR" in names or where(s, "G 3 gd/GR") == "85.27"
     assert seen == {8: False, 9: True}
 

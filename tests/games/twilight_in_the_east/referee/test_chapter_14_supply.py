@@ -1,4 +1,7 @@
-"""Chapter 14, supply, with the supply rules of 12, 22, 23 and 24: who is In Supply, in Low Supply, Out of Supply, isolated."""
+"""Chapter 14, supply, with the supply rules of 12, 22, 23 and 24: who is In Supply, in Low Supply, Out of
+
+Supply, isolated.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +134,10 @@ def test_14_2_2_from_the_own_corps_train(hex_, wanted, flipped):
     ],
 )
 def test_14_3_1_whom_a_train_supplies(name, corps, wanted):
-    """14.3.1 A Train supplies its corps and independent cavalry, nobody else; cavalry of a cavalry corps only by its own."""
+    """14.3.1 A Train supplies its corps and independent cavalry, nobody else; cavalry of a cavalry corps only
+
+    by its own.
+    """
     s = position("a_gumbinnen", gt=3)
     put(s, "R FIRST Major", "36.19")
     put(s, "R 3 Train", "43.21")
@@ -181,7 +187,10 @@ def test_14_4_2_a_train_that_an_extended_depot_reaches_is_in_supply():
 
 @pytest.mark.rule("14.4(2)#1", "14.2#2")
 def test_14_4_2_the_owner_may_flip_a_depot_for_a_train_alone():
-    """14.2, 14.4 (2) A Train without a client may be supplied by an extended depot as well: it is the owner's choice."""
+    """14.2, 14.4 (2) A Train without a client may be supplied by an extended depot as well: it is the owner's
+
+    choice.
+    """
     s = position("a_gumbinnen", gt=3)
     put(s, "R FIRST Major", "36.19")
     put(s, "R 3 Train", "46.23")
@@ -191,7 +200,9 @@ def test_14_4_2_the_owner_may_flip_a_depot_for_a_train_alone():
 
 
 @pytest.mark.rule("14.2.2#1", "14.2.2#2")
-@pytest.mark.parametrize(("hex_", "rail", "wanted"), [("38.19", "", "in"), ("39.20", "", "out"), ("36.19", "34.18", "in")])
+@pytest.mark.parametrize(
+    ("hex_", "rail", "wanted"), [("38.19", "", "in"), ("39.20", "", "out"), ("36.19", "34.18", "in")]
+)
 def test_14_2_2_a_train_on_a_railway_needs_no_depot(hex_, rail, wanted):
     """14.2.2 Without a depot a Train must stand on an operational railway; a hex beside it is not enough."""
     s = position("a_gumbinnen", gt=3)
@@ -247,8 +258,34 @@ def surrounded(names, name, more, scenario="a_gumbinnen"):
     return s
 
 
-GERMANS = ("G 1/1", "G 2/1", "G 35/17", "G 36/17", "G 1 r/1 R", "G 36 r/1 R", "G 2 lw", "G 6 lw", "G 70 lw", "G 5 lw", "G 20 lw", "G 3 r")
-RUSSIANS = ("R 25/3", "R 27/3", "R 28/20", "R 29/20", "R 40/4", "R 30/4", "R 26/2", "R 43/2", "R 5 rf", "R 54 r", "R 57 r", "R 68 r")
+GERMANS = (
+    "G 1/1",
+    "G 2/1",
+    "G 35/17",
+    "G 36/17",
+    "G 1 r/1 R",
+    "G 36 r/1 R",
+    "G 2 lw",
+    "G 6 lw",
+    "G 70 lw",
+    "G 5 lw",
+    "G 20 lw",
+    "G 3 r",
+)
+RUSSIANS = (
+    "R 25/3",
+    "R 27/3",
+    "R 28/20",
+    "R 29/20",
+    "R 40/4",
+    "R 30/4",
+    "R 26/2",
+    "R 43/2",
+    "R 5 rf",
+    "R 54 r",
+    "R 57 r",
+    "R 68 r",
+)
 
 
 @pytest.mark.rule("14.4(7)#1", "14.4.1#1")
@@ -352,7 +389,11 @@ def test_5_4_4_extended_units_are_flipped_back_first():
     put(s, "R 25/3", "38.20")
     put(s, "G 1/1", "47.20")
     supplied(s)
-    assert (extended(s, "R FIRST Major"), extended(s, "R 3 Train"), extended(s, "G EIGHTH Major")) == (False, False, True)
+    assert (extended(s, "R FIRST Major"), extended(s, "R 3 Train"), extended(s, "G EIGHTH Major")) == (
+        False,
+        False,
+        True,
+    )
 
 
 @pytest.mark.rule("14.2.1a#1", "14.2.1#1", "14.4(1)#1")
@@ -369,7 +410,10 @@ def test_14_2_1_a_depot_must_stand_in_a_station_with_a_line_home(hex_, wanted):
 
 @pytest.mark.rule("14.7#1")
 def test_14_7_bukowina_supply_is_full_supply_for_all_fischers():
-    """14.7 All Fischer units may use the Bukowina half-hexes within ten hexes, also where a railway gives Low Supply only."""
+    """14.7 All Fischer units may use the Bukowina half-hexes within ten hexes, also where a railway gives Low
+
+    Supply only.
+    """
     s = position("c_galicia", gt=5)
     put(s, "A Fischer 1", "11.111", army="A SECOND")
     put(s, "A Fischer 2", "11.112", army="A SECOND")

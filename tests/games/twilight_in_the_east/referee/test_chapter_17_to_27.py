@@ -125,7 +125,7 @@ def test_17_5_field_railways():
     auto(s, Building="done")
     s.turn = 7
     engineering(s, CENTRAL)
-    ways = [a for a in offers(s, "lengthen")]
+    ways = offers(s, "lengthen")
     assert ways
     does(s, ways[0])
     assert not offers(s, "lengthen"), "one hex a phase"
@@ -294,18 +294,43 @@ def test_21_3_abandoning_from_gt_5_in_the_attachment_phase():
 @pytest.mark.rule("27.2(2)B#1")
 @pytest.mark.parametrize(
     ("hex_", "points"),
-    [("47.19", -4), ("46.19", -7), ("45.19", -7), ("44.19", -10), ("43.19", -10), ("42.19", -13), ("41.18", -13), ("40.18", -16)],
+    [
+        ("47.19", -4),
+        ("46.19", -7),
+        ("45.19", -7),
+        ("44.19", -10),
+        ("43.19", -10),
+        ("42.19", -13),
+        ("41.18", -13),
+        ("40.18", -16),
+    ],
 )
 def test_27_2_b_the_distance_of_the_nearest_infantry_formation(hex_, points):
     """27.2 (2) B -4 at one hex, -7 at two or three, -10 at four or five, -13 at six or seven, -16 beyond."""
-    assert distance(hex_, "48.19") == {-4: (1,), -7: (2, 3), -10: (4, 5), -13: (6, 7), -16: (8,)}[points][
-        ("47.19", "46.19", "44.19", "42.19", "40.18").index(hex_) * 0
-        if hex_ in ("47.19", "46.19", "44.19", "42.19", "40.18")
-        else 1
-    ]
+    assert (
+        distance(hex_, "48.19")
+        == {-4: (1,), -7: (2, 3), -10: (4, 5), -13: (6, 7), -16: (8,)}[points][
+            ("47.19", "46.19", "44.19", "42.19", "40.18").index(hex_) * 0
+            if hex_ in ("47.19", "46.19", "44.19", "42.19", "40.18")
+            else 1
+        ]
+    )
     s = start("b_tannenberg")
     s.turn = 5
-    for name in ("R 40/4", "R 30/4", "R 25/3", "R 27/3", "R 28/20", "R 29/20", "R 26/2", "R 43/2", "R 54 r", "R 57 r", "R 56 r/26 R", "R 5 rf"):
+    for name in (
+        "R 40/4",
+        "R 30/4",
+        "R 25/3",
+        "R 27/3",
+        "R 28/20",
+        "R 29/20",
+        "R 26/2",
+        "R 43/2",
+        "R 54 r",
+        "R 57 r",
+        "R 56 r/26 R",
+        "R 5 rf",
+    ):
         put(s, name, "32.18", army="R FIRST")
     put(s, "R 40/4", hex_, army="R FIRST")
     put(s, "R Kowno", "47.20", army="R FIRST")  # an Asset does not count
@@ -317,14 +342,38 @@ def test_27_2_b_the_distance_of_the_nearest_infantry_formation(hex_, points):
 @pytest.mark.rule("21.2#1", "27.2(2)A#1", "21.1#1")
 @pytest.mark.parametrize(
     ("name", "gt", "points"),
-    [("R 40/4", 3, 14), ("R 40/4", 4, 10), ("R 40/4", 6, 7), ("R 40/4", 9, 5), ("R 40/4", 11, 3), ("R 40/4", 12, 2), ("R 1 c", 3, 0), ("R Kowno", 3, 0), ("R 5 rf", 3, 14)],
+    [
+        ("R 40/4", 3, 14),
+        ("R 40/4", 4, 10),
+        ("R 40/4", 6, 7),
+        ("R 40/4", 9, 5),
+        ("R 40/4", 11, 3),
+        ("R 40/4", 12, 2),
+        ("R 1 c", 3, 0),
+        ("R Kowno", 3, 0),
+        ("R 5 rf", 3, 14),
+    ],
 )
 def test_21_2_capturing_an_objective(name, gt, points):
-    """21.2, 27.2 (2) A A brigade or division of infantry takes Insterburg and holds it at the end of the Player Turn."""
+    """21.2, 27.2 (2) A A brigade or division of infantry takes Insterburg and holds it at the end of the
+
+    Player Turn.
+    """
     s = start("b_tannenberg")
     s.log = []
     auto(s, stop=("Movements",))
-    far = ("G 1/1", "G 2/1", "G 35/17", "G 36/17", "G 1 r/1 R", "G 36 r/1 R", "G 1 c", "G 1.FA", "G 1 Train", "G 1 R Train")
+    far = (
+        "G 1/1",
+        "G 2/1",
+        "G 35/17",
+        "G 36/17",
+        "G 1 r/1 R",
+        "G 36 r/1 R",
+        "G 1 c",
+        "G 1.FA",
+        "G 1 Train",
+        "G 1 R Train",
+    )
     for i, other in enumerate((*far, "G 17 Train")):
         put(s, other, f"{56 + i}.26", army="G EIGHTH")
     put(s, name, "47.20", army="R FIRST", corps="" if name in ("R 1 c", "R 5 rf") else None)
@@ -357,7 +406,10 @@ def test_21_1_1_nobody_is_detached_under_a_plan():
 
 @pytest.mark.rule("27.2(4)#1", "27.1#1")
 def test_27_2_4_stars_are_earned_at_each_change_of_hands():
-    """27.2 (4) Gumbinnen: a point for the Russian who enters, one for the German who retakes it, and so on; none is lost."""
+    """27.2 (4) Gumbinnen: a point for the Russian who enters, one for the German who retakes it, and so on;
+
+    none is lost.
+    """
     s = position("a_gumbinnen", gt=2)
     put(s, "R 1 c", "43.18", corps="")
     put(s, "G 1 c", "46.21", corps="")
@@ -382,9 +434,14 @@ def test_27_2_4_stars_are_earned_at_each_change_of_hands():
 
 
 @pytest.mark.rule("22.4.1#1")
-@pytest.mark.parametrize(("mover", "gone"), [("R 1 c", False), ("R Kowno", True), ("R 25/3", True), ("R 3 Train", False)])
+@pytest.mark.parametrize(
+    ("mover", "gone"), [("R 1 c", False), ("R Kowno", True), ("R 25/3", True), ("R 3 Train", False)]
+)
 def test_22_4_1_landsturm_flees_from_infantry(mover, gone):
-    """22.4.1 A Landsturm battalion leaves the game the instant Russian infantry is adjacent, not for cavalry or Trains."""
+    """22.4.1 A Landsturm battalion leaves the game the instant Russian infantry is adjacent, not for cavalry
+
+    or Trains.
+    """
     s = position("b_tannenberg", gt=3)
     put(s, "G Osterode", "66.31")
     put(s, mover, "66.34", army="R FIRST", corps="" if mover == "R 1 c" else None)
@@ -413,7 +470,9 @@ def test_22_4_2_the_lake_batteries_need_no_ammunition():
 
 
 @pytest.mark.rule("24.3.1#1", "3.6.1#1")
-@pytest.mark.parametrize(("incomplete", "hex_", "wanted"), [(0, "49.24", "in"), (1, "46.23", "in"), (1, "49.24", "out"), (2, "48.24", "in")])
+@pytest.mark.parametrize(
+    ("incomplete", "hex_", "wanted"), [(0, "49.24", "in"), (1, "46.23", "in"), (1, "49.24", "out"), (2, "48.24", "in")]
+)
 def test_24_3_1_incomplete_trains_reach_less_far(incomplete, hex_, wanted):
     """24.3.1 The marker's number is taken off the range: 3 on side 1, 1 on side 2; extended they add two."""
     s = position("a_gumbinnen", gt=3)
@@ -506,7 +565,9 @@ def parse(s):
     return COLUMNS.index(last) - COLUMNS.index(first), drms, [int(c.split()[0]) for c in crt], line
 
 
-def leader_fight(scenario, side, attacker, defender, gt=2, own="36.22", other="36.23", armies=("", ""), corps=(None, None), **plan):
+def leader_fight(
+    scenario, side, attacker, defender, gt=2, own="36.22", other="36.23", armies=("", ""), corps=(None, None), **plan
+):
     s = ordered(scenario, gt)
     put(s, attacker, own, army=armies[0], corps=corps[0])
     put(s, defender, other, army=armies[1], corps=corps[1])
@@ -524,14 +585,17 @@ def fight_on(s, side, target, **plan):
 
 @pytest.mark.rule("25.2#1", "25.3#1")
 def test_25_2_and_25_3_prittwitz_and_rennenkampf():
-    """25.2, 25.3 The first attack of an EIGHTH division: +2 for it; the first defence of a FIRST division: +2 for it."""
+    """25.2, 25.3 The first attack of an EIGHTH division: +2 for it; the first defence of a FIRST division: +2
+
+    for it.
+    """
     s = leader_fight("b_tannenberg", CENTRAL, "G 36/17", "R 25/3", armies=("G EIGHTH", "R FIRST"))
-    shift, drms, crt, _ = parse(s)
+    _, drms, crt, _ = parse(s)
     assert drms["Central Powers"] == crt[0] - 1 + 2
     assert drms["Russia"] == crt[1] + 2
     s.turn = 2
     fight_on(s, CENTRAL, "36.23")
-    shift, drms, crt, _ = parse(s)
+    _, drms, crt, _ = parse(s)
     assert drms["Central Powers"] == crt[0] - 1
     assert drms["Russia"] == crt[1]
 

@@ -51,7 +51,9 @@ def led(scenario, gt):
 
 
 @pytest.mark.rule("25.6.1#1")
-@pytest.mark.parametrize(("gt", "name", "asked"), [(1, "G 1/1", True), (3, "G 2/1", True), (4, "G 1/1", False), (3, "G 36/17", False)])
+@pytest.mark.parametrize(
+    ("gt", "name", "asked"), [(1, "G 1/1", True), (3, "G 2/1", True), (4, "G 1/1", False), (3, "G 36/17", False)]
+)
 def test_25_6_1_francois_rolls_for_the_first_corps(gt, name, asked):
     """25.6.1 On GT 1 to 3 a die is thrown when the first unit of the 1st Corps begins to move in a phase."""
     s = led("b_tannenberg", gt)
@@ -125,7 +127,10 @@ def test_25_5_brusilov_for_the_eighth_army_only():
 
 @pytest.mark.rule("8.2.8-ex", "8.2.8#1")
 def test_8_2_8_the_example_of_an_off_map_journey():
-    """8.2.8 Example, GT 9: from 85.27 by 98.36 to Kreuzburg 88.68 costs 4 2/3 MPs; a division then detrains with two."""
+    """8.2.8 Example, GT 9: from 85.27 by 98.36 to Kreuzburg 88.68 costs 4 2/3 MPs; a division then detrains
+
+    with two.
+    """
     s = position("d_grand_campaign", gt=9)
     put(s, "G 1/1", "85.27", rail="88.68")
     put(s, "R 25/3", "30.20", army="R FIRST")
@@ -151,7 +156,10 @@ def test_8_2_8_half_way_it_is_off_the_map():
 
 @pytest.mark.rule("8.2.5#1", "8.2.4#4")
 def test_8_2_3_a_destination_that_falls_into_an_ezoc_is_changed_at_once():
-    """8.2.3 (3) The owner names a new station within ten railway hexes, three hexes from enemies, and gets a 1/2 marker."""
+    """8.2.3 (3) The owner names a new station within ten railway hexes, three hexes from enemies, and gets a
+
+    1/2 marker.
+    """
     s = position("b_tannenberg", gt=5)
     put(s, "G 1/1", "70.32", rail="48.19")
     put(s, "R 1 c", "44.20", army="R FIRST", corps="")
@@ -169,7 +177,11 @@ def test_8_2_3_a_destination_that_falls_into_an_ezoc_is_changed_at_once():
 @pytest.mark.rule("8.6.1#3")
 @pytest.mark.parametrize(
     ("fort", "hex_", "enemy", "may"),
-    [("G Fort Königsberg 59.17", "59.17", "58.17", True), ("G Fort Pillau 66.18", "66.18", "65.17", False), ("", "56.20", "55.20", False)],
+    [
+        ("G Fort Königsberg 59.17", "59.17", "58.17", True),
+        ("G Fort Pillau 66.18", "66.18", "65.17", False),
+        ("", "56.20", "55.20", False),
+    ],
 )
 def test_8_6_1_recovery_in_a_fortress_complex(fort, hex_, enemy, may):
     """8.6.1 Next to the enemy only with a fortress unit of a complex of two or more."""
@@ -261,7 +273,13 @@ def test_22_3_1_two_aps_in_all():
 @pytest.mark.rule("22.2#1")
 @pytest.mark.parametrize(
     ("gt", "train", "west", "formed"),
-    [(9, False, False, False), (10, True, False, False), (10, False, False, True), (10, True, True, True), (21, True, False, True)],
+    [
+        (9, False, False, False),
+        (10, True, False, False),
+        (10, False, False, True),
+        (10, True, True, True),
+        (21, True, False, True),
+    ],
 )
 def test_22_2_when_the_ninth_army_is_formed(gt, train, west, formed):
     """22.2 From GT 10: no Russian Train in Prussia, or Russian infantry far west of Warsaw; on GT 21 in any case."""
@@ -290,7 +308,10 @@ def test_22_2_when_the_ninth_army_is_formed(gt, train, west, formed):
 
 
 @pytest.mark.rule("23.1.1#1")
-@pytest.mark.parametrize(("gt", "enters", "there"), [(15, True, False), (16, False, False), (16, True, True), (20, False, False), (21, False, True)])
+@pytest.mark.parametrize(
+    ("gt", "enters", "there"),
+    [(15, True, False), (16, False, False), (16, True, True), (20, False, False), (21, False, True)],
+)
 def test_23_1_1_karpatensicherung(gt, enters, there):
     """23.1.1 From GT 16 after the first Russian unit in Hungary, on GT 21 in any case."""
     s = position("d_grand_campaign", gt=gt)
