@@ -353,3 +353,123 @@ def test_6_1_1_attachment_belongs_to_the_attachment_phase():
     assert offers(s, "reattach")
     moving(s, RUSSIA)
     assert not offers(s, "reattach")
+
+
+@pytest.mark.rule("23.4.1#1", "23.4.2#1")
+def test_23_4_2_the_box_is_left_only_in_a_later_turn():
+    """23.4.1, 23.4.2 A half-hex empties into the box when the Player Turn ends; who entered stays there for the GT."""
+    s = position("c_galicia", gt=5)
+    put(s, "A 8 c", "11.113", army="A SECOND", corps="")
+    put(s, "A 11/11", "40.92", army="A THIRD")
+    put(s, "R 12/12", "05.90", army="R EIGHTH")
+    run(s, GameTurn(6))
+    seen = {}
+    for _ in range(400):
+        choices = offers(s)
+        if not choices or len(seen) == 2:
+            break
+        own = name_of(s) == "Movements" and s.pending[-1].seat(s) == CENTRAL
+        if own and not told(s, "Central Powers Player Turn") and where(s, "A 8 c") == "11.113":
+            does(s, "take A 8 c", "march 11.114")
+            continue
+        if told(s, "Central Powers Player Turn") and "place" not in seen:
+            seen["place"] = where(s, "A 8 c")
+        if own and "place" in seen:
+            seen["moves"] = "take A 8 c" in choices
+            if seen["moves"]:
+                does(s, "take A 8 c")
+                seen["moves"] = bool(offers(s, "march"))
+            break
+        quiet = ("dice 7", "roll 3", "accept", "done", "stand", "end-phase", "halt")
+        entry = next((a for a in choices if a.startswith("enter")), choices[0])
+        does(s, next((c for c in quiet if c in choices), entry))
+    assert "." not in seen["place"]
+    assert seen["moves"] is False
+
+
+@pytest.mark.rule("24.2#1")
+@pytest.mark.parametrize(("gt", "may"), [(24, False), (25, True), (26, True)])
+def test_24_2_the_eleventh_army(gt, may):
+    """24.2 From GT 25 Russia may form the Eleventh Army, if it wishes."""
+    s = position("d_grand_campaign", gt=gt)
+    put(s, "R 14/8", "30.80", army="R EIGHTH")
+    put(s, "A 11/11", "60.83", army="A THIRD")
+    reinforcing(s, RUSSIA)
+    seen = False
+    for _ in range(120):
+        choices = offers(s)
+        if not choices:
+            break
+        seen = seen or "form R ELEVENTH" in choices
+        does(s, next((a for a in choices if a.startswith("enter")), "done" if "done" in choices else choices[0]))
+    assert seen == may
+
+
+@pytest.mark.rule("24.5.3#1")
+@pytest.mark.parametrize("change", [False, True])
+def test_24_5_3_praga_rests_in_the_turn_in_which_it_changes_hands(change):
+    """24.5.3 Attached to another army the Praga depot supplies nobody in that GT."""
+    s = position("d_grand_campaign", gt=6)
+    put(s, "R PRAGA 7", "58.52", army="R SECOND")
+    put(s, "R 36/13", "66.57", army="R SECOND", corps="")
+    put(s, "R 25/3", "36.20", army="R FIRST")
+    put(s, "G 1/1", "90.30")
+    attaching(s, RUSSIA)
+    if change:
+        does(s, "praga R FIRST")
+        assert told(s, "inactive")
+    else:
+        assert not told(s, "inactive")
+    auto(s, Attachments="accept")
+
+
+@pytest.mark.rule("10.5.4#1", "3.6.2#1")
+@pytest.mark.parametrize(
+    ("name", "hex_", "more", "limit"),
+    [
+        ("R 3 Train", "39.20", {"extended": True}, 2),
+        ("R FIRST Major", "36.19", {"extended": True}, 4),
+        ("R FIRST Minor", "36.19", {}, 4),
+        ("R FIRST Minor", "36.19", {"extended": True}, 2),
+        ("R 3 Train", "39.20", {"incomplete": 2}, 3),
+        ("R 3 Train", "39.20", {"incomplete": 2, "extended": True}, 2),
+        ("R 3 Train", "39.20", {"incomplete": 1}, 2),
+        ("R FIRST Major", "36.19", {}, 6),  # no limit
+    ],
+)
+def test_10_5_4_how_many_aps_a_source_gives_in_a_turn(name, hex_, more, limit):
+    """10.5.4, 24.3.1 Extended Trains 2, extended Major Depots 4, Minor Depots 4 and 2; incomplete Trains 2 and 3."""
+    s = position("a_gumbinnen", gt=2)
+    if name == "R 3 Train":
+        put(s, "R FIRST Major", "36.19")
+    put(s, name, hex_, **more)
+    put(s, "R 25/3", "40.20")
+    put(s, "G 1/1", "41.19")
+    given = 0
+    for _ in range(6):
+        put(s, "R 25/3", "40.20")
+        put(s, "G 1/1", "41.19")
+        attacking(s, RUSSIA)
+        does(s, "declare 41.19")
+        ask = f"ap R 25/3 > {name}"
+        if offered(s, ask):
+            given += 1
+            does(s, ask)
+        auto(s, CrtDice="dice 6", SlrtDie="roll 1", CheckDice="dice 2")
+    assert given == limit
+
+
+@pytest.mark.rule("8.5.1#1", "2.1-Force#1")
+@pytest.mark.parametrize(
+    ("joined", "may"), [((), True), (("R Kowno",), True), (("R Kowno", "R Ossowetz"), False), (("R 5 rf",), False)]
+)
+def test_8_5_1_one_force_of_two_combat_units(joined, may):
+    """8.5.1 One Force, at most two combat units: a division with one Asset, not with two nor with another formation."""
+    s = position("b_tannenberg", gt=4)
+    put(s, "R 27/3", "40.20", army="R FIRST", lost=5)
+    for name in joined:
+        put(s, name, "40.20", army="R FIRST", corps="" if "rf" in name else None)
+    put(s, "G Bacmeister", "41.19")
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", *(f"join {n}" for n in joined))
+    assert offered(s, "repulse 41.19") == may
