@@ -413,7 +413,7 @@ def test_24_5_3_praga_rests_in_the_turn_in_which_it_changes_hands(change):
     put(s, "R PRAGA 7", "58.52", army="R SECOND")
     put(s, "R 36/13", "66.57", army="R SECOND", corps="")
     put(s, "R 25/3", "36.20", army="R FIRST")
-    put(s, "G 1/1", "90.30")
+    put(s, "G 1/1", "80.30")
     attaching(s, RUSSIA)
     if change:
         does(s, "praga R FIRST")
