@@ -485,3 +485,60 @@ def test_16_4_supply_units_return_after_two_turns(gt, back):
     auto(s)
     reinforcing(s, RUSSIA)
     assert any("R 3 Train" in a for a in offers(s)) == back
+
+
+@pytest.mark.rule("13.5.1#1")
+def test_13_5_1_rebuilt_at_once_to_level_three():
+    """13.5.1 A ruined printed IP in the home country is rebuilt for 7 MPs straight to Level 3, long before GT 22."""
+    s = position("d_grand_campaign", gt=5)
+    put(s, "R 1 c", "54.18", corps="", army="R FIRST")
+    put(s, "G 3 r", "57.19", corps="")
+    moving(s, RUSSIA)
+    does(s, "take R 1 c", "through 55.17", "march 54.17")
+    auto(s, stop=("Movements", "Idle"))
+    put(s, "G 1/1", "55.17")
+    moving(s, CENTRAL)
+    assert level(s, "55.17", CENTRAL) == 0
+    does(s, "take G 1/1")
+    assert offered(s, "dig")
+    does(s, "dig")
+    assert level(s, "55.17", CENTRAL) == 3
+
+
+@pytest.mark.rule("22.4.1#1")
+def test_22_4_1_landsturm_that_must_retreat_is_destroyed():
+    """22.4.1 A Landsturm battalion defends against cavalry, and is destroyed when it has to retreat."""
+    s = position("b_tannenberg", gt=3)
+    put(s, "G Osterode", "66.31")
+    put(s, "R 1 c", "66.32", corps="", army="R FIRST")
+    attacking(s, RUSSIA)
+    does(s, "declare 66.31")
+    auto(s, stop=("CrtDice",))
+    does(s, "dice 12")
+    auto(s)
+    assert where(s, "G Osterode") in ("eliminated", "removed")
+    assert vp(s) == (0, 0) or vp(s)[CENTRAL] == 0
+
+
+@pytest.mark.rule("23.3#1")
+def test_23_3_a_fischer_unit_driven_out_of_the_bukowina_is_destroyed():
+    """23.3 A Fischer unit that would have to retreat out of the province is destroyed."""
+    s = position("c_galicia", gt=5)
+    put(s, "A Fischer 1", "12.108", army="A SECOND")
+    for name, hex_ in (
+        ("R 12/12", "12.109"),
+        ("R 19/12", "11.108"),
+        ("R 14/8", "13.108"),
+        ("R 15/8", "11.107"),
+        ("R 3 rf", "13.107"),
+    ):
+        put(s, name, hex_, army="R EIGHTH", corps="")
+    attacking(s, RUSSIA)
+    does(s, "declare 12.108", "with R 12/12", "done")
+    auto(s, stop=("CrtDice",), Declaration="done")
+    does(s, "dice 12")
+    for _ in range(4):
+        if name_of(s) == "Retreat":
+            assert "retreat 12.107" not in offers(s) or where(s, "A Fischer 1") == "12.108"
+            does(s, next((a for a in offers(s) if not a.startswith("repulse")), offers(s)[0]))
+    assert where(s, "A Fischer 1") in ("eliminated", "removed")
