@@ -188,3 +188,8 @@ COMBAT: Final = 2
 ZOC: Final = 4
 STRONG_IP: Final = 8  # a ZOC from a Level 3 or 4 IP
 SHIFT: Final = (0, 4)
+
+# Bits of `State.zone`.
+ZONE_KNOWN: Final = 1
+IN_EZOC: Final = 2
+NEAR_ENEMY: Final = 4

@@ -17,7 +17,7 @@ from ..state import State
 from . import areas, restrictions
 from .concealment import HIDDEN, unseen
 from .stacking import known_top
-from .ways import NO_WAY, movers, static_ways, ways
+from .ways import NO_HEXES, NO_WAY, movers, pontoon_hexes, static_table, static_ways, ways
 from .zoc import formation_ezoc, strong_ezoc
 
 #: 8.3 MPs that a forced march adds, in halves
@@ -125,40 +125,27 @@ class Mover:
         self.bounds = [b for b in [bound(s, u) for u in units] if b is not None]
         self.armies = sorted({s.army[u.n] - 1 for u in units if s.army[u.n]})
         self.lined = bool(s.lines or s.discs)
-        self.ezocs: dict[int, bool] = {}
+        # 18.1 hexes beside a pontoon bridge
+        self.banks = pontoon_hexes(s) if s.pontoons else NO_HEXES
         # 26.2.5 hexes whose ZOC is not known before somebody has come adjacent
         self.blind: frozenset[int] = unseen(s, self.side) if s.options.concealment == HIDDEN else frozenset()
-        self.nears: dict[int, bool] = {}
         self.special = bool(self.bounds) or self.dummy or restrictions.watched(s, units)
         self.pins: set[int] = pinned_hexes(s, self.side) if self.counter and not self.slips else set()
 
     def ezoc(self, h: int) -> bool:
         """4.1 Whether a hex lies in an EZOC; looked up once."""
-        found = self.ezocs.get(h)
-        if found is None:
-            found = False
+        if self.blind:
             bit = nm.ZOC << self.theirs
             occ = self.s.occ
             for n in ZNB[h]:
                 if occ[n] & bit and n not in self.blind:
-                    found = True
-                    break
-            self.ezocs[h] = found
-        return found
+                    return True
+            return False
+        return bool(self.s.zone(self.side, h) & nm.IN_EZOC)
 
     def near(self, h: int) -> bool:
         """Whether an enemy unit of any kind stands next to a hex."""
-        found = self.nears.get(h)
-        if found is None:
-            found = False
-            bit = nm.ANY << self.theirs
-            occ = self.s.occ
-            for n in ADJ[h]:
-                if occ[n] & bit:
-                    found = True
-                    break
-            self.nears[h] = found
-        return found
+        return bool(self.s.zone(self.side, h) & nm.NEAR_ENEMY)
 
     # Limits ------------------------------------------------------------------------------------------
 
@@ -308,8 +295,10 @@ class Mover:
         s = self.s
         occ, open_, theirs, mine = s.occ, s.open, self.theirs, self.mine
         chart, bits, nation = self.chart, self.bits, self.nation
-        plainly = not s.pontoons
+        banks = self.banks
         wary, alone, pins = self.special, self.alone, self.pins
+        side, zones, blind = self.side, s.zones(self.side), bool(self.blind)
+        table = static_table(chart, bits)
         cost: dict[int, int] = {start: 0}
         prev: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
@@ -323,9 +312,11 @@ class Mover:
                 done.add(h)
                 if h in pins:
                     continue
-                zoned = self.ezoc(h)
-                fixed = plainly and h not in CHANGING
-                found = static_ways(chart, bits, h) if fixed else ways(s, chart, bits, nation, h)
+                zoned = self.ezoc(h) if blind else bool((zones[h] or s.zone(side, h)) & nm.IN_EZOC)
+                if h in CHANGING or h in banks:
+                    found = ways(s, chart, bits, nation, h)
+                else:
+                    found = table[h] or static_ways(chart, bits, h)
                 for way in found:
                     to = way >> 16
                     if to in done:
@@ -336,7 +327,7 @@ class Mover:
                             not wary
                             and open_[to] == 1
                             and not occ[to] >> theirs & 15
-                            and not self.near(to)
+                            and not (zones[to] or s.zone(side, to)) & nm.NEAR_ENEMY
                             and to not in CHANGING
                         )
                         free[to] = clear
@@ -347,7 +338,7 @@ class Mover:
                         road = way & 255
                         if road != NO_WAY:
                             if occ[to] >> mine & 15:
-                                road += congestion(s, self.side, to)
+                                road += congestion(s, side, to)
                             if road < total:
                                 total = road
                     if total == NO_WAY:

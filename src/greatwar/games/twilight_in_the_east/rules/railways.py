@@ -67,10 +67,11 @@ def engineered(s: State, side: int, h: int) -> bool:
 @rule("17.1.1#1", "17.1.5#1")
 def live(s: State, side: int) -> bytes:
     """17.1.1 One byte a hex: 1 = friendly operational, that is connected to a friendly map edge by such hexes."""
-    known = s.live
+    known = s.live[side]
     if known is None:
-        known = s.live = [_flood(s, nm.RUSSIA), _flood(s, nm.CENTRAL)]
-    return known[side]
+        known = _flood(s, side)
+        s.live = (known, s.live[1]) if side == nm.RUSSIA else (s.live[0], known)
+    return known
 
 
 @rule("17.1.1#1")
@@ -91,12 +92,16 @@ def _flood(s: State, side: int) -> bytes:
         reached[h] = 1
     extra = built_links(s, side, False)
     cut = bridge_cut(s)
-    open_ = s.open
+    open_, rail, control, occ = s.open, s.rail, s.control, s.occ
+    mine, enemies = 1 if side == nm.RUSSIA else 0, nm.ANY << nm.SHIFT[1 - side]
     while stack:
         h = stack.pop()
         for link in LINKS[h]:
             n = link.to
-            if reached[n] or not open_[n] or not engineered(s, side, n):
+            if reached[n] or not open_[n] or occ[n] & enemies:
+                continue
+            k = RAIL_INDEX[n]  # `engineered`, written out: the flood passes some thousand links
+            if rail[k >> 2] >> 2 * (k & 3) & 3 != side + 1 or control[n >> 3] >> (n & 7) & 1 != mine:
                 continue
             if cut and (h, n) in _BRIDGE:
                 continue
@@ -136,7 +141,7 @@ def bridgehead_lost(s: State, fort: Unit) -> None:
     """17.4 (c) With the bridgehead at Jaroslau its railway bridge goes; after twelve GTs it is repaired."""
     if campaign(s) and fort.hex in JAROSLAU:
         special.fall_due(s, s.turn + 12, BRIDGE_REPAIRED)
-        s.live = None
+        s.railways_changed()
         s.say("The railway bridge at Jaroslau is demolished")
 
 
@@ -145,7 +150,7 @@ def repair_bridge(s: State) -> None:
     """17.4 The bridge is usable again twelve GTs later."""
     if 0 < special.due(s, BRIDGE_REPAIRED) <= s.turn:
         special.over(s, BRIDGE_REPAIRED)
-        s.live = None
+        s.railways_changed()
         s.say("The railway bridge at Jaroslau is repaired")
 
 
@@ -190,8 +195,6 @@ def entered(s: State, side: int, h: int) -> None:
     """17.1.4 A unit of `side` has come into a hex: the enemy's railway there is no longer friendly to him."""
     if RAIL_INDEX[h] >= 0 and s.rail_state(h) == (1 - side) + 1:
         s.set_rail(h, 0)
-    elif RAIL_INDEX[h] >= 0:
-        s.live = None
     if s.railways:
         _lose_built(s, side, h)
 
@@ -226,7 +229,7 @@ def _lose_built(s: State, side: int, h: int) -> None:
             kept.append(line)
     if tuple(kept) != s.railways:
         s.railways = tuple(kept)
-        s.live = None
+        s.railways_changed()
 
 
 # Engineers --------------------------------------------------------------------------------------

@@ -187,11 +187,20 @@ def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
     return NEIGHBOUR[side] << 16 | (plain if plain >= 0 else NO_WAY) << 8 | (road if road >= 0 else NO_WAY)
 
 
-def static_ways(chart: int, bits: int, h: int) -> list[int]:
-    """The ways out of a hex that never change."""
+def static_table(chart: int, bits: int) -> list[list[int] | None]:
+    """What `static_ways` has worked out so far, by hex."""
     table = _WAYS[chart][bits]
     if table is None:
         table = _WAYS[chart][bits] = [None] * HEX_COUNT
+    return table
+
+
+NO_HEXES: Final[frozenset[int]] = frozenset()
+
+
+def static_ways(chart: int, bits: int, h: int) -> list[int]:
+    """The ways out of a hex that never change."""
+    table = static_table(chart, bits)
     ways = table[h]
     if ways is None:
         ways = table[h] = _ways(chart, bits, h)
@@ -250,6 +259,11 @@ def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: 
         if way >= 0:
             found = [*[w for w in found if w >> 16 != to], way]
     return found
+
+
+def pontoon_hexes(s: State) -> frozenset[int]:
+    """The hexes beside pontoon bridges."""
+    return frozenset([h for entry in s.pontoons for h in hexes_of_side(entry >> 2)])
 
 
 def passable(s: State, units: list[Unit], h: int, to: int) -> bool:
