@@ -162,6 +162,7 @@ class State(BaseState):
     __slots__ = (
         "_own",
         "ap",
+        "areas",
         "army",
         "battle",
         "called",
@@ -179,7 +180,7 @@ class State(BaseState):
         "ersatz",
         "events",
         "fought",
-        "front",
+        "fronts",
         "grounds",
         "hidden",
         "in_play",
@@ -210,6 +211,7 @@ class State(BaseState):
         "repl",
         "rp",
         "ruined",
+        "sites",
         "special_rp",
         "stacks",
         "stars",
@@ -302,8 +304,11 @@ class State(BaseState):
         self.ledgers: Any = None
         # Derived from everything: the flood of the mover that is being asked.
         self.reach: Any = None
-        # Derived at the start of a Player Turn: front lines.
-        self.front: Any = None
+        # Areas of hexes, fronts and armies, pontoon sites, each with the fields that it was made from: see rules.areas,
+        # rules.pontoons.
+        self.areas: Any = None
+        self.fronts: Any = None
+        self.sites: tuple[Any, Any] = (None, None)
         if derive:
             self.changed()
 
@@ -374,7 +379,9 @@ class State(BaseState):
         new.grounds = self.grounds
         new.ledgers = None
         new.reach = None
-        new.front = self.front
+        new.areas = self.areas
+        new.fronts = self.fronts
+        new.sites = self.sites
         return new
 
     # Derived ------------------------------------------------------------------------------------
@@ -407,7 +414,9 @@ class State(BaseState):
         self.grounds = (None, None)
         self.ledgers = None
         self.reach = None
-        self.front = None
+        self.areas = None
+        self.fronts = None
+        self.sites = (None, None)
 
     def _bits(self, h: int) -> int:
         """What `occ` says about a hex."""

@@ -9,7 +9,8 @@ that its bases do not reach without passing the wall, and do not touch, changes 
 
 from __future__ import annotations
 
-from functools import cache
+from bisect import bisect_left
+from functools import cache, lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
@@ -40,7 +41,8 @@ def front_hexes(s: State, side: int) -> list[int]:
     return sorted(found)
 
 
-def straight(a: int, b: int) -> list[int]:
+@lru_cache(maxsize=1 << 15)
+def straight(a: int, b: int) -> tuple[int, ...]:
     """The hexes on the straight line between two hexes, both left out."""
     far = distance(a, b)
     found = []
@@ -57,7 +59,7 @@ def straight(a: int, b: int) -> list[int]:
             break
         here = best
         found.append(here)
-    return found
+    return tuple(found)
 
 
 def _off_line(a: int, b: int, h: int) -> int:
@@ -72,29 +74,35 @@ def lines(s: State, side: int, own: list[int], enemies: list[int]) -> list[tuple
     """4.3.1 Pairs of front hexes joined by the line: neighbours in that no other front hex is nearer to both of
     them.
     """
-    everyone = sorted({*own, *enemies})
-    near: dict[int, list[tuple[int, int]]] = {}
-    for a in own:
-        found = []
-        for b in everyone:
-            dx = X[a] - X[b]
-            if -GAP <= dx <= GAP and a != b:
-                far = distance(a, b)
-                if far <= GAP:
-                    found.append((far, b))
-        found.sort()
-        near[a] = found
+    everyone = sorted([(X[h], h) for h in {*own, *enemies}])
+    columns = [x for x, _ in everyone]
     own_set = set(own)
     joined = []
     for a in own:
-        for far, b in near[a]:
-            if b <= a or far < 2 or b not in own_set:
-                continue
-            if any(d < far and distance(b, c) < far for d, c in near[a]):
+        x, z = X[a], Z[a]
+        near = []
+        for bx, b in everyone[bisect_left(columns, x - GAP) : bisect_left(columns, x + GAP + 1)]:
+            dx, dz = bx - x, Z[b] - z
+            far = max(abs(dx), abs(dz), abs(dx + dz))  # `distance`, written out: there are thousands of pairs
+            if far <= GAP and a != b:
+                near.append((far, b))
+        near.sort()
+        for far, b in near:
+            if b <= a or far < 2 or b not in own_set or _nearer(near, b, far):
                 continue
             if not any(s.holds(1 - side, h, nm.ANY) for h in straight(a, b)):
                 joined.append((a, b))
     return joined
+
+
+def _nearer(near: list[tuple[int, int]], b: int, far: int) -> bool:
+    """Whether one of the hexes `near` to a front hex is nearer than `far` to both that hex and `b`."""
+    for apart, c in near:
+        if apart >= far:
+            return False
+        if distance(b, c) < far:
+            return True
+    return False
 
 
 @rule("4.3#1", "4.3.1#1")
