@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.components import BUKOWINA, unit
 from greatwar.kernel.errors import SaveError
 from greatwar.kernel.rng import Rng
 from greatwar.testing.contract import CHECKS
 
-from .positions import CENTRAL, GAME, RUSSIA, moving, position, put, start, where
+from .positions import CENTRAL, GAME, RUSSIA, does, moving, position, put, start, where
 
 LONG = {"processes"}  # plays in other processes: for `greatwar fuzz`
 
@@ -67,3 +68,17 @@ def test_a_view_tells_the_enemy_tops_and_no_more():
     mine = GAME.describe(GAME.view(s, CENTRAL))
     assert mine["units"]["G 1/1"]["lost"] == 2
     assert where(GAME.view(s, CENTRAL), "G 1.FA") == "41.19"
+
+
+def test_a_unit_that_is_asked_about_in_the_box_is_known_to_be_there():
+    s = position("d_grand_campaign", gt=3)
+    put(s, "A Fischer 3", "48.89")
+    put(s, "A 22 lw/3", "48.89")
+    s.put(unit("A Fischer 3"), BUKOWINA)
+    moving(s, CENTRAL)
+    does(s, "take A Fischer 3")
+    view = GAME.view(s, RUSSIA)
+    assert view.at_number(unit("A Fischer 3").n) == BUKOWINA
+    for seed in range(20):
+        again = GAME.view(GAME.determinise(view, Rng(seed)), RUSSIA)
+        assert again.to_bytes() == view.to_bytes(), f"seed {seed}"

@@ -87,6 +87,7 @@ def mask(s: State, seat: int) -> State:
     for h in s.stacks:
         if s.occ[h] >> nm.SHIFT[side] & nm.ANY:
             known.update(visible(s, seat, h, acting))
+    known.update([n for n in acting if s.at_number(n) in (OFF_MAP, BUKOWINA)])  # named while it comes out of there
     displays = s.options.concealment == "no-displays"
     for u in UNITS:
         if u.side != side:
@@ -197,6 +198,9 @@ def determinise(view: State, rng: Rng) -> State:
     hexes = [h for h in sorted(s.stacks) if s.holds(side, h, nm.ANY)]
     for u in waiting:
         _hide(s, u, hexes, rng)
+    travelling = {d[0] for d in s.offmap}
+    lost = [u.n for u in UNITS[:FORTS] if s.at_number(u.n) == OFF_MAP and u.n not in travelling]
+    s.offmap = tuple(sorted([*s.offmap, *[(n, HEX_COUNT, 0) for n in lost]]))
     bound = {d[0] for d in s.dest}
     riding = [u for u in UNITS[:FORTS] if s.marks[u.n] & nm.RAIL and u.n not in bound]
     s.dest = tuple(sorted([*s.dest, *[(u.n, min(s.at_number(u.n), HEX_COUNT - 1), 0) for u in riding]]))
