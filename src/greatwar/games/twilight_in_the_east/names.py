@@ -193,3 +193,4 @@ SHIFT: Final = (0, 4)
 ZONE_KNOWN: Final = 1
 IN_EZOC: Final = 2
 NEAR_ENEMY: Final = 4
+CLEAR: Final = 8  # in play, without enemies in it and next to it, with ways that never change

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from ...kernel.rules import rule
 from ...kernel.state import BaseState
 from . import names as nm
-from .board import ADJ, EDGES, PRINTED_IPS, RAIL_HEXES, RAIL_INDEX, STARS, ZNB, area_mask
+from .board import ADJ, CHANGING, EDGES, PRINTED_IPS, RAIL_HEXES, RAIL_INDEX, STARS, ZNB, area_mask
 from .combat import Combat
 from .components import (
     ARMIES,
@@ -194,6 +194,7 @@ class State(BaseState):
         "lost",
         "marched",
         "marks",
+        "nets",
         "occ",
         "offmap",
         "once",
@@ -300,6 +301,8 @@ class State(BaseState):
         self.zones_of_central: list[int] | None = None
         # What lines of supply of each side may pass, with the fields that it was made from: see rules.tracing.
         self.grounds: tuple[Any, Any] = (None, None)
+        # Distances along the railways of each side, with the fields that they were made from: see rules.railways.
+        self.nets: tuple[Any, Any] = (None, None)
         # The ledgers of the Supply Phase with the fields that they were made from: see rules.supply. They read the state.
         self.ledgers: Any = None
         # Derived from everything: the flood of the mover that is being asked.
@@ -377,6 +380,7 @@ class State(BaseState):
         new.zones_of_russia = self.zones_of_russia
         new.zones_of_central = self.zones_of_central
         new.grounds = self.grounds
+        new.nets = self.nets
         new.ledgers = None
         new.reach = None
         new.areas = self.areas
@@ -412,6 +416,7 @@ class State(BaseState):
         self.zones_of_russia = None
         self.zones_of_central = None
         self.grounds = (None, None)
+        self.nets = (None, None)
         self.ledgers = None
         self.reach = None
         self.areas = None
@@ -743,7 +748,7 @@ class State(BaseState):
         return known
 
     def zone(self, side: int, h: int) -> int:
-        """4.1 Whether a hex lies in a ZOC of the side's enemies (IN_EZOC) and next to one of them (NEAR_ENEMY)."""
+        """4.1 Whether a hex lies in a ZOC of the side's enemies (IN_EZOC) or next to one (NEAR_ENEMY), or is CLEAR."""
         known = self.zones(side)
         found = known[h]
         if not found:
@@ -758,6 +763,8 @@ class State(BaseState):
                 seen |= occ[n]
             if seen >> shift & nm.ANY:
                 found |= nm.NEAR_ENEMY
+            elif self.open[h] and not occ[h] >> shift & nm.ANY and h not in CHANGING:
+                found |= nm.CLEAR
             known[h] = found
         return found
 

@@ -187,12 +187,15 @@ def engaged(s: State, side: int) -> list[int]:
     return found
 
 
-def _near(h: int, enemy: list[int]) -> bool:
+def _near(h: int, others: list[int], far: int = AT_FRONT) -> bool:
+    """Whether one of some hexes is at most so far away; `distance`, written out, since there are many pairs."""
     x, z = X[h], Z[h]
-    for e in enemy:  # `distance`, written out: there are many pairs
-        dx, dz = X[e] - x, Z[e] - z
-        if -AT_FRONT <= dx <= AT_FRONT and -AT_FRONT <= dz <= AT_FRONT and -AT_FRONT <= dx + dz <= AT_FRONT:
-            return True
+    for e in others:
+        dx = X[e] - x
+        if -far <= dx <= far:
+            dz = Z[e] - z
+            if -far <= dz <= far and -far <= dx + dz <= far:
+                return True
     return False
 
 
@@ -371,7 +374,7 @@ def enemy_starts(s: State, first: int, second: int) -> list[int]:
     """6.1 Hexes of the enemy's front line near the front hexes of two armies, from which their boundary may start."""
     side = ARMIES[first].side
     own = [*army_hexes(s, first), *army_hexes(s, second)]
-    return [e for e in enemy_front(s, side) if any(distance(e, h) <= NEAR for h in own)]
+    return [e for e in enemy_front(s, side) if _near(e, own, NEAR)]
 
 
 @rule("6.1.1#1", "6.1#2", "6.1#1")

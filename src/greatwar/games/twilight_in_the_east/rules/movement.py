@@ -79,10 +79,16 @@ def pinned(s: State, side: int, h: int) -> bool:
 def pinned_hexes(s: State, side: int) -> set[int]:
     """8.4.2 All hexes at which enemy Prepared Attack markers point."""
     found = set()
-    for n, bits in enumerate(s.orders):
-        if bits & nm.PREPARED and UNITS[n].side != side and s.at_number(n) < HEX_COUNT:
-            found.add(NEIGHBOUR[6 * s.at_number(n) + (bits & nm.PREPARED) - 1])
+    ways = s.orders.translate(_WAYS_OF_MARKERS)
+    if ways.strip(b"\0"):
+        for n, way in enumerate(ways):
+            if way and UNITS[n].side != side and s.at_number(n) < HEX_COUNT:
+                found.add(NEIGHBOUR[6 * s.at_number(n) + way - 1])
     return found
+
+
+#: `State.orders` without all but the Prepared Attack markers
+_WAYS_OF_MARKERS: Final = bytes([bits & nm.PREPARED for bits in range(256)])
 
 
 @rule("8.1.4a#1", "8.1.4a#2", "8.1.4a-ex")
@@ -293,7 +299,7 @@ class Mover:
         special.
         """
         s = self.s
-        occ, open_, theirs, mine = s.occ, s.open, self.theirs, self.mine
+        occ, mine = s.occ, self.mine
         chart, bits, nation = self.chart, self.bits, self.nation
         banks = self.banks
         wary, alone, pins = self.special, self.alone, self.pins
@@ -304,7 +310,6 @@ class Mover:
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
         buckets[0].append(start)
         done: set[int] = set()
-        free: dict[int, bool] = {}
         for spent in range(budget + 1):
             for h in buckets[spent]:
                 if h in done:
@@ -321,16 +326,7 @@ class Mover:
                     to = way >> 16
                     if to in done:
                         continue
-                    clear = free.get(to)
-                    if clear is None:
-                        clear = (
-                            not wary
-                            and open_[to] == 1
-                            and not occ[to] >> theirs & 15
-                            and not (zones[to] or s.zone(side, to)) & nm.NEAR_ENEMY
-                            and to not in CHANGING
-                        )
-                        free[to] = clear
+                    clear = not wary and (zones[to] or s.zone(side, to)) & nm.CLEAR != 0
                     if not clear and self.refusal(h, to) is not None:
                         continue
                     total = way >> 8 & 255

@@ -326,7 +326,9 @@ def advances(s: State, side: int, used: tuple[int, ...]) -> dict[int, tuple[int,
     found: dict[int, tuple[int, ...]] = {}
     if not any(s.engineers):
         return found
-    fresh: list[tuple[int, ...]] = [(h,) for h in RAIL_HEXES if s.open[h] and s.rail_state(h) != side + 1]
+    fresh: list[tuple[int, ...]] = [
+        (h,) for h in RAIL_HEXES if s.open[h] and s.controls(side, h) and s.rail_state(h) != side + 1
+    ]
     fresh = [way for way in fresh if repair_refusal(s, side, way[0], used) is None]
     for way in fresh:
         found[way[0]] = way
@@ -415,9 +417,44 @@ def distances(
     `gauge` is EUROPEAN or RUSSIAN, for Russians the one their train runs on; `change` is what trans-shipping counts
     (0 = it is not possible); hexes set in `also` count as operational too (8.2.4: lines lost in this phase).
     """
+    net = net_of(s, side)
+    key = (start, gauge, change, also, limit)
+    found = net.found.get(key)
+    if found is None:
+        if len(net.found) >= MOST_FLOODS:
+            net.found.clear()
+        found = net.found[key] = _distances(s, side, start, gauge, change, also, limit, net)
+    return found
+
+
+#: floods of the net that are kept
+MOST_FLOODS: Final = 16
+
+
+class Net:
+    """The floods of a side's net that were asked for, with the fields that they follow from; nobody changes them."""
+
+    def __init__(self, s: State, side: int) -> None:
+        self.live, self.railways, self.events = live(s, side), s.railways, s.events
+        self.extra = built_links(s, side) if s.railways else {}
+        self.cut = bridge_cut(s)
+        self.found: dict[tuple[int, int, int, bytes, int], Distances] = {}
+
+
+def net_of(s: State, side: int) -> Net:
+    """The net of a side as it is now."""
     known = live(s, side)
-    extra = built_links(s, side) if s.railways else {}
-    cut = bridge_cut(s)
+    found: Net | None = s.nets[side]
+    if found is None or found.live is not known or found.railways is not s.railways or found.events is not s.events:
+        found = Net(s, side)
+        s.nets = (found, s.nets[1]) if side == nm.RUSSIA else (s.nets[0], found)
+    return found
+
+
+def _distances(
+    s: State, side: int, start: int, gauge: int, change: int, also: bytes, limit: int, net: Net
+) -> Distances:
+    known, extra, cut = net.live, net.extra, net.cut
     found = Distances()
     first = 2 * start + (RUSSIAN_KEY if side == nm.RUSSIA and gauge == RUSSIAN else EURO_KEY)
     buckets: dict[int, list[tuple[int, int]]] = {0: [(first, -1)]}
@@ -533,17 +570,21 @@ def pay(s: State, unit: Unit, h: int, gauge: int) -> None:
 
 
 @rule("17.2.3#1")
-def depot_reach(s: State, depot: Unit, limit: int) -> list[int]:
-    """17.2.3, 8.2.7 Where a depot may travel in a phase: Russians on one gauge only; `limit` in counted hexes."""
+def depot_reach(s: State, depot: Unit, limit: int) -> dict[int, int]:
+    """17.2.3, 8.2.7 Where a depot may travel within `limit` counted hexes, and how many they are; Russians on one
+    gauge only.
+    """
     start = s.at_number(depot.n)
-    found: set[int] = set()
+    found: dict[int, int] = {}
     gauges = (EUROPEAN,) if depot.side == nm.CENTRAL else (EUROPEAN, RUSSIAN)
     for gauge in gauges:
         if depot.side == nm.RUSSIA and not any(link.gauge & gauge for link in LINKS[start]):
             continue
         reached = distances(s, depot.side, start, gauge, 0, b"", limit)
-        found |= {key >> 1 for key in reached.counted if key >> 1 < HEX_COUNT}
-    return sorted(found - {start})
+        for key, counted in reached.counted.items():
+            if key >> 1 < HEX_COUNT and key >> 1 != start:
+                found[key >> 1] = min(counted, found.get(key >> 1, FAR))
+    return found
 
 
 def rail_distances(s: State, side: int, start: int, gauge: int, change: int = 0) -> dict[int, tuple[int, int]]:

@@ -6,11 +6,12 @@ from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import PILLAU_MOVE, PILLAU_SUPPLY, RAIL_INDEX, ZNB, distance, side_between
+from ..board import PILLAU_MOVE, PILLAU_SUPPLY, RAIL_INDEX, ZNB, distance, hexes_of_side, side_between
 from ..components import HEX_COUNT, HEXES
 from ..rails import JAROSLAU, LINKS
 from ..state import State
 from ..supply_ways import (
+    CAUSEWAY_HEXES,
     CAUSEWAY_ONLY,
     FROZEN,
     HALVES,
@@ -20,6 +21,7 @@ from ..supply_ways import (
     PONTOON_ONLY,
     QUARTERS,
     SINGLE_TRACK,
+    plain_ways,
     river_count,
     terrain_count,
     ways_in,
@@ -58,6 +60,9 @@ class Ground:
         self.pontoons, self.railways, self.events = s.pontoons, s.railways, s.events
         #: by hex: 0 = not asked yet, 1 = no line passes, 2 = lines pass
         self.known: list[int] = [0] * HEX_COUNT
+        #: ways that always are, and hexes where there may be others
+        self.plain = plain_ways(self.chart)
+        self.odd = frozenset([*CAUSEWAY_HEXES, *PILLAU_SUPPLY, *self.extra, *_banks(self.bridges)])
         #: the ways from a hex and into it, as far as floods have asked
         self.out: list[list[tuple[int, int]] | None] = [None] * HEX_COUNT
         self.into: list[list[tuple[int, int]] | None] = [None] * HEX_COUNT
@@ -103,7 +108,11 @@ class Ground:
         kept = self.into if backwards else self.out
         found = kept[h]
         if found is None:
-            found = kept[h] = self._ways(h, backwards)
+            if self.live[h] or h in self.odd:
+                found = self._ways(h, backwards)
+            else:
+                found = self.plain[1 if backwards else 0][h]
+            kept[h] = found
         return found
 
     def _ways(self, h: int, backwards: bool) -> list[tuple[int, int]]:
@@ -161,6 +170,7 @@ class Flood:
     def follow(self, ground: Ground, wanted: set[int], limit: int) -> None:
         """Go on until all of the goals are met or lie farther than `limit`."""
         start, best, done, buckets = self.start, self.best, self.done, self.buckets
+        known, out = ground.known, ground.out
         while self.at <= limit and self.at < len(buckets):
             at, bucket = self.at, buckets[self.at]
             while self.next < len(bucket):
@@ -169,8 +179,9 @@ class Flood:
                 if h in done:
                     continue
                 done[h] = at
-                if h == start or ground.passable(h):  # a goal in an EZOC is reached, nothing beyond it
-                    for n, count in ground.ways(h):
+                # a goal in an EZOC is reached, nothing beyond it; what the ground knows already is read directly
+                if h == start or known[h] == 2 or (known[h] == 0 and ground.passable(h)):
+                    for n, count in out[h] or ground.ways(h):
                         further = at + count
                         if further < best.get(n, NOWHERE):
                             best[n] = further
@@ -191,6 +202,10 @@ def _at_bridge(h: int, n: int) -> bool:
 
 def _pontoons(s: State, side: int) -> frozenset[int]:
     return frozenset([entry >> 2 for entry in s.pontoons if (entry & 3 == nm.RUSSIAN) == (side == nm.RUSSIA)])
+
+
+def _banks(bridges: frozenset[int]) -> list[int]:
+    return [h for side in bridges for h in hexes_of_side(side)]
 
 
 @rule("14.1.1#3")

@@ -92,6 +92,16 @@ def take_refusal(s: State, side: int, u: Unit) -> Refusal | None:
     return None
 
 
+#: the pieces of each side with a Movement Allowance
+_MOVERS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple([u.n for u in MOVABLE_OF[side] if u.n < FORTS and u.ma and not u.immobile]) for side in (0, 1)]
+)
+#: by `State.marks`: 1 = displaced, or a Combat Strength 1/2 marker is in effect
+_STAYING: Final = bytes(
+    [1 if m & nm.DISPLACED or m & nm.HALF in (nm.HALF_INITIAL, nm.HALF_FINAL) else 0 for m in range(256)]
+)
+
+
 @rule("8.0#1", "8.1#2", "18.1#3")
 @dataclass(eq=False)
 class Movements(Decision):
@@ -104,23 +114,26 @@ class Movements(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        found = [take(n) for n in self.ready(s) if take_refusal(s, self.side, UNITS[n]) is None]
+        found = [take(n) for n in self.ready(s)]
         if s.pontoons:
             found += [of_side("lift", e >> 2) for e in s.pontoons if (e & 3 == nm.RUSSIAN) == (self.side == nm.RUSSIA)]
         found.append(END_PHASE)
         return found
 
     def ready(self, s: State) -> list[int]:
-        """The side's pieces on the map, in the box and on off-map lines that have not moved."""
-        orders, bit = s.orders, nm.ANY << nm.SHIFT[self.side]
+        """The side's pieces that may be taken, in order: `take_refusal` is None.
+
+        Its limits stand here in numbers, because this list is asked for after every move of an army of hundreds.
+        """
+        orders, marks, where = s.orders, s.marks, s.where
         found = []
-        for h, stack in s.stacks.items():
-            if s.occ[h] & bit:
-                found += [n for n in stack if n < FORTS and not orders[n] & nm.MOVED]
-        found += [n for n, _, _ in s.offmap if UNITS[n].side == self.side]
-        if self.side == nm.CENTRAL and s.open[HALF_HEXES[0]]:
-            found += [u.n for u in MOVABLE_OF[self.side] if s.at_number(u.n) == BUKOWINA]
-        return sorted(found)
+        for n in _MOVERS[self.side]:
+            if orders[n] & nm.MOVED or _STAYING[marks[n]]:
+                continue
+            at = where[2 * n] << 8 | where[2 * n + 1]
+            if at < HEX_COUNT or (at >= BUKOWINA and take_refusal(s, self.side, UNITS[n]) is None):
+                found.append(n)
+        return found
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == "end-phase":
@@ -276,7 +289,7 @@ class Move(Decision):
             s.reach = reach
             picky = self.picky(s)
             if picky:
-                ends = {h for h in reach.cost if self.end_refusal(s, h) is None}
+                ends = self.ends(s, reach)
                 found += self.bound_ways(mover, reach, budget, ends)
                 good = not found or here in ends
             else:
@@ -311,6 +324,27 @@ class Move(Decision):
             if found is not None:
                 return found
         return None
+
+    def ends(self, s: State, reach: Reach) -> set[int]:
+        """The hexes of a flood where the stack may end: `end_refusal` is None; goals are looked up once."""
+        bound = []
+        for n, start in zip(self.units, self.starts, strict=True):
+            goals = [(g, distance(start, g)) for g in plans.objectives_of(s, UNITS[n])]
+            watched = restrictions.watched(s, [UNITS[n]])
+            if goals or watched:
+                bound.append((UNITS[n], start, goals, watched))
+        found = set()
+        for h in reach.cost:
+            for u, start, goals, watched in bound:
+                if h == start:
+                    continue
+                if goals and all(distance(h, g) >= far for g, far in goals):
+                    break
+                if watched and restrictions.kept_from_ending(s, u, start, h) is not None:
+                    break
+            else:
+                found.add(h)
+        return found
 
     def bound_ways(self, mover: Mover, reach: Reach, budget: int, ends: set[int]) -> list[Action]:
         """21.1.2 Where a stack may go that may not end everywhere: through other hexes only if it can still end
@@ -363,7 +397,7 @@ class Move(Decision):
         """What the stack may do where it stands."""
         found: list[Action] = []
         units, here = self.members(), self.here(s)
-        if budget >= PREPARE_COST:
+        if budget >= PREPARE_COST and s.phase == nm.MOVEMENT and (units[0].infantry or units[0].artillery):
             found += [of_hex("prepare", h) for h in ADJ[here] if self.prepare_refusal(s, h) is None]
         if budget >= REPULSE_COST and not self.flags & STUCK and units[0].combat:
             found += [of_hex("repulse", h) for h in targets(s, units, here)]
