@@ -57,6 +57,8 @@ _NO_CONTROL: Final = bytes(_CONTROL_SIZE)
 _NO_RAIL: Final = bytes(_RAIL_SIZE)
 _NO_STARS: Final = bytes(_STAR_SIZE)
 _NO_LEADERS: Final = bytes(len(LEADERS))
+#: bits of `occ` that `zone` looks at
+_SHOWN: Final = nm.ANY | nm.ZOC | nm.STRONG_IP
 
 
 def changed_at(data: bytes, at: int, value: int) -> bytes:
@@ -212,6 +214,7 @@ class State(BaseState):
         "repl",
         "rp",
         "ruined",
+        "settled",
         "sites",
         "special_rp",
         "stacks",
@@ -310,6 +313,8 @@ class State(BaseState):
         # Areas of hexes, fronts and armies, pontoon sites, each with the fields that it was made from: see rules.areas,
         # rules.pontoons.
         self.areas: Any = None
+        # The fields for which nothing lies behind a front line any more: see rules.control.
+        self.settled: tuple[bytes, ...] = ()
         self.fronts: Any = None
         self.sites: tuple[Any, Any] = (None, None)
         if derive:
@@ -384,6 +389,7 @@ class State(BaseState):
         new.ledgers = None
         new.reach = None
         new.areas = self.areas
+        new.settled = self.settled
         new.fronts = self.fronts
         new.sites = self.sites
         return new
@@ -420,6 +426,7 @@ class State(BaseState):
         self.ledgers = None
         self.reach = None
         self.areas = None
+        self.settled = ()
         self.fronts = None
         self.sites = (None, None)
 
@@ -447,11 +454,11 @@ class State(BaseState):
         if differ:
             self.occ = changed_at(self.occ, h, bits)
             rail = RAIL_INDEX[h] >= 0 or bool(self.railways)
-            if differ & (nm.ANY | nm.ZOC) << nm.SHIFT[nm.RUSSIA]:
+            if differ & _SHOWN << nm.SHIFT[nm.RUSSIA]:
                 self.zones_of_central = None
                 if rail:
                     self.rail_changed(nm.CENTRAL, h)
-            if differ & (nm.ANY | nm.ZOC) << nm.SHIFT[nm.CENTRAL]:
+            if differ & _SHOWN << nm.SHIFT[nm.CENTRAL]:
                 self.zones_of_russia = None
                 if rail:
                     self.rail_changed(nm.RUSSIA, h)
@@ -759,6 +766,8 @@ class State(BaseState):
             shift = nm.SHIFT[1 - side]
             if seen >> shift & nm.ZOC:
                 found |= nm.IN_EZOC
+                if seen >> shift & nm.STRONG_IP:
+                    found |= nm.STRONG_EZOC
             for n in ADJ[h]:
                 seen |= occ[n]
             if seen >> shift & nm.ANY:

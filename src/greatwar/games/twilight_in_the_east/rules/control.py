@@ -210,6 +210,9 @@ def settle_control(s: State) -> None:
     """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one
     position.
     """
+    settled = s.settled
+    if settled and settled[0] is s.occ and settled[1] is s.control and settled[2] is s.marks and settled[3] is s.lost:
+        return
     exempt = _enclaves(s.options.scenario)
     lost = [[h for h in cut_off(s, side) if h not in exempt] for side in (nm.RUSSIA, nm.CENTRAL)]
     for side in (nm.RUSSIA, nm.CENTRAL):
@@ -218,3 +221,4 @@ def settle_control(s: State) -> None:
             railways.behind_enemy(s, 1 - side, h)
         if lost[side]:
             s.say(f"{nm.SIDE_NAMES[1 - side]} gains control of {len(lost[side])} hexes behind its front line")
+    s.settled = () if lost[0] or lost[1] else (s.occ, s.control, s.marks, s.lost)

@@ -175,7 +175,7 @@ class Mover:
     def strong_positions(self, h: int, to: int) -> Refusal | None:
         """4.1.4a, 13.2 Not between two EZOCs that both come from Level 3 or 4 IPs, unless friends are there."""
         s = self.s
-        if s.occ[to] >> self.mine & nm.ANY or not strong_ezoc(s, self.side, h) or not strong_ezoc(s, self.side, to):
+        if not strong_ezoc(s, self.side, to) or s.occ[to] >> self.mine & nm.ANY or not strong_ezoc(s, self.side, h):
             return None
         return Refusal("4.1.4a", "Both hexes lie in ZOCs of enemies in Level 3 or 4 IPs")
 
@@ -209,7 +209,7 @@ class Mover:
     @rule("8.4.2#1", "8.4.2#2", "6.4.4#1")
     def held(self, h: int, to: int) -> Refusal | None:
         """8.4.2 Nobody leaves a hex at which an enemy Prepared Attack marker points, but the three A-H detachments."""
-        if self.counter and not self.slips and pinned(self.s, self.side, h):
+        if h in self.pins:
             return Refusal("8.4.2", "A Prepared Attack marker points at the hex")
         return None
 
@@ -246,15 +246,20 @@ class Mover:
 
     def refusal(self, h: int, to: int) -> Refusal | None:
         """Why the mover may not go from a hex to its neighbour; None if terrain and MPs alone decide."""
-        found = self.occupied(h, to) or self.held(h, to)
-        if found is None and (self.near(to) or self.ezoc(to)):
+        found = self.occupied(h, to)
+        if found is None and self.pins:
+            found = self.held(h, to)
+        if found is None and self.s.zone(self.side, to) & (nm.NEAR_ENEMY | nm.IN_EZOC):
             found = (
                 self.outside_area(h, to)
                 or self.strong_positions(h, to)
                 or self.unescorted(h, to)
                 or self.poor_doctrine(h, to)
             )
-        if found is None and (self.special or to in HALF_HEXES or BAR[6 * h + direction(h, to)] == nm.CAUSEWAY):
+        if found is None and (
+            self.special
+            or (to in CHANGING and (to in HALF_HEXES or BAR[6 * h + direction(h, to)] == nm.CAUSEWAY))
+        ):
             found = self.garrison(h, to) or self.causeway(h, to) or self.restricted(h, to)
         return found
 
@@ -350,6 +355,39 @@ class Mover:
                         prev[to] = h
                         buckets[total].append(to)
         return Reach(start, cost, prev)
+
+    def back(self, reach: Reach, ends: set[int]) -> dict[int, int]:
+        """For the hexes of a flood the cheapest cost to one of the ends; those from which none is reached are left
+        out.
+        """
+        into: dict[int, list[tuple[int, int]]] = {}
+        for h in reach.cost:
+            if h in self.pins:
+                continue
+            for way in ways(self.s, self.chart, self.bits, self.nation, h):
+                to = way >> 16
+                if to in reach.cost:
+                    clear = not self.special and self.s.zone(self.side, to) & nm.CLEAR
+                    if clear or self.refusal(h, to) is None:
+                        cost = self.way_cost(way, h)
+                        if cost < NO_WAY:
+                            into.setdefault(to, []).append((cost, h))
+        found: dict[int, int] = dict.fromkeys(sorted(ends), 0)
+        buckets: list[list[int]] = [list(found)]
+        at = 0
+        while at < len(buckets):
+            for h in buckets[at]:
+                if found[h] != at:
+                    continue
+                for cost, before in into.get(h, ()):
+                    total = at + cost
+                    if total < found.get(before, 9999):
+                        found[before] = total
+                        while total >= len(buckets):
+                            buckets.append([])
+                        buckets[total].append(before)
+            at += 1
+        return found
 
     def reach(self, start: int, budget: int) -> Reach:
         """8.1 The flood, with the step into each neighbouring hex taken directly: who wants a detour says where it

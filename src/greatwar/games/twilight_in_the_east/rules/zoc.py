@@ -23,8 +23,7 @@ def blocked_ezoc(s: State, side: int, h: int) -> bool:
 
 def strong_ezoc(s: State, side: int, h: int) -> bool:
     """4.1.4a Whether a hex lies in an EZOC projected from a Level 3 or 4 IP."""
-    bit = nm.STRONG_IP << nm.SHIFT[1 - side]
-    return any(s.occ[n] & bit for n in ZNB[h])
+    return s.zone(side, h) & nm.STRONG_EZOC != 0
 
 
 def formation_ezoc(s: State, side: int, h: int) -> bool:

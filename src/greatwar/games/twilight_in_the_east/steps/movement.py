@@ -52,8 +52,6 @@ STUCK: Final = 4  # a failed Repulse: no more hexes
 
 PREPARE_COST: Final = 2 * tasks.PREPARE_MPS
 REPULSE_COST: Final = 2
-#: no hex is entered for less, in half MPs
-CHEAPEST: Final = 2
 
 
 @rule("5.4.6#1", "5.4.7#1", "8.0#1", "2.2-Attack#1")
@@ -350,25 +348,29 @@ class Move(Decision):
         """21.1.2 Where a stack may go that may not end everywhere: through other hexes only if it can still end
         well.
         """
-        found = []
+        found: list[Action] = []
+        if not ends:
+            return found
+        back: dict[int, int] | None = None
+        on_the_way = set(reach.direct)  # for these the flood has found a cheaper way than the one that is taken
+        for h in ends:
+            while h not in on_the_way and h in reach.prev:
+                on_the_way.add(h)
+                h = reach.prev[h]
         for h in reach.hexes():
             left = budget - reach.cost_to(h)
             if h in ends:
                 found.append(march(h))
-            if left > 0 and (h in ends or self.may_end_from(mover, h, left, ends)):
+            if left <= 0:
+                continue
+            if h in ends or (h in on_the_way and h not in reach.direct):
+                found.append(through(h))
+                continue
+            if back is None:
+                back = mover.back(reach, ends)
+            if back.get(h, left + 1) <= left:
                 found.append(through(h))
         return found
-
-    def may_end_from(self, mover: Mover, h: int, left: int, ends: set[int]) -> bool:
-        """Whether a hex where the stack may end can be reached from a hex with the MPs left; mostly it is a
-        neighbour.
-        """
-        for to in ADJ[h]:
-            if to in ends and mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
-                return True
-        if not any(CHEAPEST * distance(h, to) <= left for to in ends):
-            return False
-        return any(to in ends for to in mover.flood(h, left).cost)
 
     # 8.1 stacks ----------------------------------------------------------------------------------------------
 
