@@ -756,7 +756,9 @@ class State(BaseState):
 
     def zone(self, side: int, h: int) -> int:
         """4.1 Whether a hex lies in a ZOC of the side's enemies (IN_EZOC) or next to one (NEAR_ENEMY), or is CLEAR."""
-        known = self.zones(side)
+        known = self.zones_of_russia if side == nm.RUSSIA else self.zones_of_central
+        if known is None:
+            known = self.zones(side)
         found = known[h]
         if not found:
             occ, seen = self.occ, 0

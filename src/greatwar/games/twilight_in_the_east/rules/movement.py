@@ -270,7 +270,11 @@ class Mover:
         """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in
         an IP.
         """
-        out, into = self.ezoc(h), self.ezoc(to)
+        if self.blind:
+            out, into = self.ezoc(h), self.ezoc(to)
+        else:
+            s, side = self.s, self.side
+            out, into = s.zone(side, h) & nm.IN_EZOC != 0, s.zone(side, to) & nm.IN_EZOC != 0
         if not out or not into:
             return TOUCH if out or into else 0
         friends = self.s.occ[to] >> self.mine
@@ -360,18 +364,28 @@ class Mover:
         """For the hexes of a flood the cheapest cost to one of the ends; those from which none is reached are left
         out.
         """
-        into: dict[int, list[tuple[int, int]]] = {}
+        s, side, occ, mine = self.s, self.side, self.s.occ, self.mine
+        into: dict[int, list[tuple[int, int]]] = {h: [] for h in reach.cost}
         for h in reach.cost:
             if h in self.pins:
                 continue
-            for way in ways(self.s, self.chart, self.bits, self.nation, h):
+            zoned = self.ezoc(h)
+            for way in ways(s, self.chart, self.bits, self.nation, h):
                 to = way >> 16
-                if to in reach.cost:
-                    clear = not self.special and self.s.zone(self.side, to) & nm.CLEAR
-                    if clear or self.refusal(h, to) is None:
-                        cost = self.way_cost(way, h)
-                        if cost < NO_WAY:
-                            into.setdefault(to, []).append((cost, h))
+                if to not in into:
+                    continue
+                clear = not self.special and s.zone(side, to) & nm.CLEAR != 0
+                if not clear and self.refusal(h, to) is not None:
+                    continue
+                cost = way >> 8 & 255
+                if self.alone and way & 255 != NO_WAY:
+                    cost = min(cost, (way & 255) + (congestion(s, side, to) if occ[to] >> mine & 15 else 0))
+                if cost < NO_WAY:
+                    if not clear:
+                        cost += self.zoc_cost(h, to)
+                    elif zoned:
+                        cost += TOUCH
+                    into[to].append((cost, h))
         found: dict[int, int] = dict.fromkeys(sorted(ends), 0)
         buckets: list[list[int]] = [list(found)]
         at = 0
@@ -379,7 +393,7 @@ class Mover:
             for h in buckets[at]:
                 if found[h] != at:
                     continue
-                for cost, before in into.get(h, ()):
+                for cost, before in into[h]:
                     total = at + cost
                     if total < found.get(before, 9999):
                         found[before] = total

@@ -176,7 +176,7 @@ class Flood:
             while self.next < len(bucket):
                 h = bucket[self.next]
                 self.next += 1
-                if h in done:
+                if best[h] != at:
                     continue
                 done[h] = at
                 # a goal in an EZOC is reached, nothing beyond it; what the ground knows already is read directly

@@ -52,6 +52,8 @@ STUCK: Final = 4  # a failed Repulse: no more hexes
 
 PREPARE_COST: Final = 2 * tasks.PREPARE_MPS
 REPULSE_COST: Final = 2
+#: no hex is entered for less, in half MPs
+CHEAPEST: Final = 2
 
 
 @rule("5.4.6#1", "5.4.7#1", "8.0#1", "2.2-Attack#1")
@@ -365,6 +367,8 @@ class Move(Decision):
                 continue
             if h in ends or (h in on_the_way and h not in reach.direct):
                 found.append(through(h))
+                continue
+            if not any(CHEAPEST * distance(h, end) <= left for end in ends):
                 continue
             if back is None:
                 back = mover.back(reach, ends)
