@@ -318,13 +318,9 @@ class Mover:
         prev: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
         buckets[0].append(start)
-        done: set[int] = set()
         for spent in range(budget + 1):
             for h in buckets[spent]:
-                if h in done:
-                    continue
-                done.add(h)
-                if h in pins:
+                if cost[h] != spent or h in pins:
                     continue
                 zoned = self.ezoc(h) if blind else bool((zones[h] or s.zone(side, h)) & nm.IN_EZOC)
                 if h in CHANGING or h in banks:
@@ -333,28 +329,26 @@ class Mover:
                     found = table[h] or static_ways(chart, bits, h)
                 for way in found:
                     to = way >> 16
-                    if to in done:
-                        continue
-                    clear = not wary and (zones[to] or s.zone(side, to)) & nm.CLEAR != 0
-                    if not clear and self.refusal(h, to) is not None:
-                        continue
                     total = way >> 8 & 255
                     if alone:
                         road = way & 255
-                        if road != NO_WAY:
+                        if road < total:
                             if occ[to] >> mine & 15:
                                 road += congestion(s, side, to)
                             if road < total:
                                 total = road
-                    if total == NO_WAY:
-                        continue
                     total += spent
-                    if clear:
+                    best = cost.get(to, budget + 1)
+                    if total >= best:  # what EZOCs add makes it no better; a way of 255 is none
+                        continue
+                    if not wary and (zones[to] or s.zone(side, to)) & nm.CLEAR:
                         if zoned:
                             total += TOUCH
-                    else:
+                    elif self.refusal(h, to) is None:
                         total += self.zoc_cost(h, to)
-                    if total <= budget and total < cost.get(to, 9999):
+                    else:
+                        continue
+                    if total < best:
                         cost[to] = total
                         prev[to] = h
                         buckets[total].append(to)

@@ -9,6 +9,7 @@ artillery; a stack pays what the slowest of its members pays.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
@@ -212,7 +213,7 @@ def ways(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]:
     found = static_ways(chart, bits, h)
     if h in CHANGING:
         found = [*found, *_changing(s, chart, bits, nation, h)]
-    if s.pontoons:
+    if s.pontoons and h in pontoon_hexes(s):
         found = _with_pontoons(s, chart, bits, nation, h, found)
     return found
 
@@ -261,9 +262,14 @@ def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: 
     return found
 
 
+@lru_cache(maxsize=256)
+def _banks(pontoons: tuple[int, ...]) -> frozenset[int]:
+    return frozenset([h for entry in pontoons for h in hexes_of_side(entry >> 2)])
+
+
 def pontoon_hexes(s: State) -> frozenset[int]:
     """The hexes beside pontoon bridges."""
-    return frozenset([h for entry in s.pontoons for h in hexes_of_side(entry >> 2)])
+    return _banks(s.pontoons)
 
 
 def passable(s: State, units: list[Unit], h: int, to: int) -> bool:

@@ -25,6 +25,7 @@ from ..notation import (
     REORDER,
     hex_arg,
     march,
+    marches,
     of_hex,
     of_side,
     of_unit,
@@ -92,10 +93,10 @@ def take_refusal(s: State, side: int, u: Unit) -> Refusal | None:
     return None
 
 
-#: the pieces of each side with a Movement Allowance
-_MOVERS: Final[tuple[tuple[int, ...], ...]] = tuple(
-    [tuple([u.n for u in MOVABLE_OF[side] if u.n < FORTS and u.ma and not u.immobile]) for side in (0, 1)]
-)
+#: by piece: 1 = it has a Movement Allowance
+_MOVES: Final = bytes([1 if u.ma and not u.immobile else 0 for u in UNITS])
+#: the Bukowina box as it stands in `State.where`
+_IN_BOX: Final = bytes([BUKOWINA >> 8, BUKOWINA & 255])
 #: by `State.marks`: 1 = displaced, or a Combat Strength 1/2 marker is in effect
 _STAYING: Final = bytes(
     [1 if m & nm.DISPLACED or m & nm.HALF in (nm.HALF_INITIAL, nm.HALF_FINAL) else 0 for m in range(256)]
@@ -125,14 +126,18 @@ class Movements(Decision):
 
         Its limits stand here in numbers, because this list is asked for after every move of an army of hundreds.
         """
-        orders, marks, where = s.orders, s.marks, s.where
+        orders, marks, occ, bit = s.orders, s.marks, s.occ, nm.ANY << nm.SHIFT[self.side]
         found = []
-        for n in _MOVERS[self.side]:
-            if orders[n] & nm.MOVED or _STAYING[marks[n]]:
-                continue
-            at = where[2 * n] << 8 | where[2 * n + 1]
-            if at < HEX_COUNT or (at >= BUKOWINA and take_refusal(s, self.side, UNITS[n]) is None):
-                found.append(n)
+        for h, stack in s.stacks.items():
+            if occ[h] & bit:
+                for n in stack:
+                    if n < FORTS and not orders[n] & nm.MOVED and not _STAYING[marks[n]] and _MOVES[n]:
+                        found.append(n)
+        off = [n for n, _, _ in s.offmap if UNITS[n].side == self.side]
+        if self.side == nm.CENTRAL and _IN_BOX in s.where:
+            off += [u.n for u in MOVABLE_OF[self.side] if s.at_number(u.n) == BUKOWINA]
+        found += [n for n in off if take_refusal(s, self.side, UNITS[n]) is None]
+        found.sort()
         return found
 
     def take(self, s: State, action: Action) -> None:
@@ -293,10 +298,7 @@ class Move(Decision):
                 found += self.bound_ways(mover, reach, budget, ends)
                 good = not found or here in ends
             else:
-                for h in reach.hexes():
-                    found.append(march(h))
-                    if reach.cost_to(h) < budget:
-                        found.append(through(h))
+                found = marches(reach.hexes(), reach.cost, reach.direct, budget)
             found += self.joins(s)
         if len(self.units) > 1:
             found += [of_unit("drop", n) for n in self.units]
