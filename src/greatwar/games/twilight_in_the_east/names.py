@@ -194,4 +194,4 @@ ZONE_KNOWN: Final = 1
 IN_EZOC: Final = 2
 NEAR_ENEMY: Final = 4
 STRONG_EZOC: Final = 16  # a ZOC from a Level 3 or 4 IP
-CLEAR: Final = 8  # in play, without enemies in it and next to it, with ways that never change
+FREE_HEX: Final = 8  # in play, without enemies in it and next to it, with ways that never change

@@ -2,8 +2,8 @@
 
 Small numbers stand in bytes that are replaced as a whole; pieces and hexes are numbers there, components in the rules.
 `occ`, `stacks` and `levels` are derived from the fields and kept up by `put`, `set_lost`, `set_mark` and `set_ip`;
-`changed` drops them. What rules have worked out (`live`, `zones`, `grounds` …) is kept while what it was made from is the
-same. What a rule says about the pieces stands in `rules/`.
+`changed` drops them. What rules have worked out (`live`, `zones`, `grounds` …) is kept while what it was made from is
+the same. What a rule says about the pieces stands in `rules/`.
 """
 
 from __future__ import annotations
@@ -296,8 +296,8 @@ class State(BaseState):
         self._own: bool = False
         # Derived from ips.
         self.levels: dict[int, int] = {}
-        # Derived from rail, control, railways, events and occupation: by side, one byte a hex, 1 = a railway hex that is
-        # connected to an own edge; None = not known. Kept up by `rail_changed`, dropped by `railways_changed`.
+        # Derived from rail, control, railways, events and occupation: by side, one byte a hex, 1 = a railway hex that
+        # is connected to an own edge; None = not known. Kept up by `rail_changed`, dropped by `railways_changed`.
         self.live: tuple[bytes | None, bytes | None] = (None, None)
         # Derived from what enemies show in `occ`: by hex what `zone` has found so far; dropped by `refresh`.
         self.zones_of_russia: list[int] | None = None
@@ -306,7 +306,8 @@ class State(BaseState):
         self.grounds: tuple[Any, Any] = (None, None)
         # Distances along the railways of each side, with the fields that they were made from: see rules.railways.
         self.nets: tuple[Any, Any] = (None, None)
-        # The ledgers of the Supply Phase with the fields that they were made from: see rules.supply. They read the state.
+        # The ledgers of the Supply Phase with the fields that they were made from: see rules.supply. They read the
+        # state, so that a copy does not share them.
         self.ledgers: Any = None
         # Derived from everything: the flood of the mover that is being asked.
         self.reach: Any = None
@@ -755,7 +756,7 @@ class State(BaseState):
         return known
 
     def zone(self, side: int, h: int) -> int:
-        """4.1 Whether a hex lies in a ZOC of the side's enemies (IN_EZOC) or next to one (NEAR_ENEMY), or is CLEAR."""
+        """4.1 Whether a hex lies in a ZOC of the side's enemies (IN_EZOC) or next to one (NEAR_ENEMY), or is free."""
         known = self.zones_of_russia if side == nm.RUSSIA else self.zones_of_central
         if known is None:
             known = self.zones(side)
@@ -775,7 +776,7 @@ class State(BaseState):
             if seen >> shift & nm.ANY:
                 found |= nm.NEAR_ENEMY
             elif self.open[h] and not occ[h] >> shift & nm.ANY and h not in CHANGING:
-                found |= nm.CLEAR
+                found |= nm.FREE_HEX
             known[h] = found
         return found
 

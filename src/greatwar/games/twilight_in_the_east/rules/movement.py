@@ -143,10 +143,7 @@ class Mover:
         if self.blind:
             bit = nm.ZOC << self.theirs
             occ = self.s.occ
-            for n in ZNB[h]:
-                if occ[n] & bit and n not in self.blind:
-                    return True
-            return False
+            return any(occ[n] & bit and n not in self.blind for n in ZNB[h])
         return bool(self.s.zone(self.side, h) & nm.IN_EZOC)
 
     def near(self, h: int) -> bool:
@@ -257,8 +254,7 @@ class Mover:
                 or self.poor_doctrine(h, to)
             )
         if found is None and (
-            self.special
-            or (to in CHANGING and (to in HALF_HEXES or BAR[6 * h + direction(h, to)] == nm.CAUSEWAY))
+            self.special or (to in CHANGING and (to in HALF_HEXES or BAR[6 * h + direction(h, to)] == nm.CAUSEWAY))
         ):
             found = self.garrison(h, to) or self.causeway(h, to) or self.restricted(h, to)
         return found
@@ -341,7 +337,7 @@ class Mover:
                     best = cost.get(to, budget + 1)
                     if total >= best:  # what EZOCs add makes it no better; a way of 255 is none
                         continue
-                    if not wary and (zones[to] or s.zone(side, to)) & nm.CLEAR:
+                    if not wary and (zones[to] or s.zone(side, to)) & nm.FREE_HEX:
                         if zoned:
                             total += TOUCH
                     elif self.refusal(h, to) is None:
@@ -368,7 +364,7 @@ class Mover:
                 to = way >> 16
                 if to not in into:
                     continue
-                clear = not self.special and s.zone(side, to) & nm.CLEAR != 0
+                clear = not self.special and s.zone(side, to) & nm.FREE_HEX != 0
                 if not clear and self.refusal(h, to) is not None:
                     continue
                 cost = way >> 8 & 255

@@ -439,6 +439,8 @@ class Net:
         self.extra = built_links(s, side) if s.railways else {}
         self.cut = bridge_cut(s)
         self.found: dict[tuple[int, int, int, bytes, int], Distances] = {}
+        #: 17.2.1 stations, and whether Warsaw can be reached on European gauge
+        self.warsaw: dict[int, bool] = {}
 
 
 def net_of(s: State, side: int) -> Net:
@@ -458,6 +460,9 @@ def _distances(
     found = Distances()
     first = 2 * start + (RUSSIAN_KEY if side == nm.RUSSIA and gauge == RUSSIAN else EURO_KEY)
     buckets: dict[int, list[tuple[int, int]]] = {0: [(first, -1)]}
+    counted_to = found.counted
+    plain = not extra and not cut and not also
+    table = _plain_steps(side)
     at = 0
     while buckets:
         while at not in buckets:
@@ -465,15 +470,30 @@ def _distances(
         if at > limit:
             break
         for key, before in sorted(buckets.pop(at)):
-            if key in found.counted:
+            if key in counted_to:
                 continue
-            found.counted[key] = at
+            counted_to[key] = at
             if before >= 0:
                 found.before[key] = before
-            for further, counted in _steps(s, side, key, change, known, also, extra, cut):
-                if further not in found.counted:
+            steps = table[key] if plain and key < len(table) else None
+            if steps is None or (change and HEXES[key >> 1].gauges == BOTH):
+                steps = _steps(s, side, key, change, known, also, extra, cut)
+            for further, counted in steps:
+                if further not in counted_to and (further >= 2 * HEX_COUNT or known[further >> 1] or also):
                     buckets.setdefault(at + counted, []).append((further, key))
     return found
+
+
+@cache
+def _plain_steps(side: int) -> list[list[tuple[int, int]] | None]:
+    """What `_steps` gives for each key where only links of the map lead on, as if all of them were operational."""
+    table: list[list[tuple[int, int]] | None] = []
+    for node in range(HEX_COUNT):
+        for low in (EURO_KEY, RUSSIAN_KEY):
+            gauge = RUSSIAN if low == RUSSIAN_KEY else EUROPEAN
+            ways = [(2 * link.to + low, link.counted) for link in LINKS[node] if travelled(link, side, gauge)]
+            table.append(None if node in OFF_MAP_LINKS else ways)
+    return table
 
 
 def _steps(
@@ -547,7 +567,25 @@ def warsaw_connected(s: State, h: int) -> bool:
     """17.2.1 Whether a station lies on European gauge that is connected to Warsaw by friendly operational lines."""
     if not operational(s, nm.RUSSIA, h):
         return False
-    return distances(s, nm.RUSSIA, h, EUROPEAN).counted.get(2 * WARSAW + EURO_KEY, FAR) < FAR
+    net = net_of(s, nm.RUSSIA)
+    found = net.warsaw.get(h)
+    if found is None:
+        found = net.warsaw[h] = _reaches(s, nm.RUSSIA, 2 * h + EURO_KEY, 2 * WARSAW + EURO_KEY, net)
+    return found
+
+
+def _reaches(s: State, side: int, start: int, goal: int, net: Net) -> bool:
+    """Whether friendly operational lines lead from a node and gauge to another."""
+    seen, stack = {start}, [start]
+    while stack:
+        key = stack.pop()
+        if key == goal:
+            return True
+        for further, _ in _steps(s, side, key, 0, net.live, b"", net.extra, net.cut):
+            if further not in seen:
+                seen.add(further)
+                stack.append(further)
+    return False
 
 
 @rule("17.2#1", "17.2.2#1", "4.5.1#1")

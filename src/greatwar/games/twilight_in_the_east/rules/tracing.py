@@ -83,6 +83,22 @@ class Ground:
             and self.chart == supply_chart(s)
         )
 
+    def inherit(self, old: Ground) -> None:
+        """Take over what a former ground knew if only pontoon bridges have come or gone since."""
+        if (
+            old.occ is self.occ
+            and old.control is self.control
+            and old.live is self.live
+            and old.railways is self.railways
+            and old.events is self.events
+            and old.open is self.open
+            and old.chart == self.chart
+        ):
+            self.known, self.loc = old.known, old.loc
+            self.out, self.into = old.out[:], old.into[:]
+            for h in old.odd | self.odd:
+                self.out[h] = self.into[h] = None
+
     @rule("14.1#1", "4.1.2#1")
     def passable(self, h: int) -> bool:
         """14.1 No line passes an enemy unit, nor an EZOC unless a friendly unit stands there."""
@@ -98,21 +114,15 @@ class Ground:
         if here >> nm.SHIFT[side] & nm.ANY:
             return True
         bit = nm.ZOC << nm.SHIFT[1 - side]
-        for n in ZNB[h]:
-            if self.occ[n] & bit:
-                return False
-        return True
+        return not any(self.occ[n] & bit for n in ZNB[h])
 
     def ways(self, h: int, backwards: bool = False) -> list[tuple[int, int]]:
         """The neighbours a line may go to from a hex, with what entering counts (or entering `h` from there)."""
         kept = self.into if backwards else self.out
         found = kept[h]
         if found is None:
-            if self.live[h] or h in self.odd:
-                found = self._ways(h, backwards)
-            else:
-                found = self.plain[1 if backwards else 0][h]
-            kept[h] = found
+            odd = self.live[h] or h in self.odd
+            found = kept[h] = self._ways(h, backwards) if odd else self.plain[1 if backwards else 0][h]
         return found
 
     def _ways(self, h: int, backwards: bool) -> list[tuple[int, int]]:
@@ -151,7 +161,9 @@ def ground_of(s: State, side: int) -> Ground:
     live(s, side)
     found: Ground | None = s.grounds[side]
     if found is None or not found.holds_for(s):
-        found = Ground(s, side)
+        old, found = found, Ground(s, side)
+        if old is not None:
+            found.inherit(old)
         s.grounds = (found, s.grounds[1]) if side == nm.RUSSIA else (s.grounds[0], found)
     return found
 

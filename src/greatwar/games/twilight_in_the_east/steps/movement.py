@@ -10,7 +10,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal
 from .. import names as nm
-from ..board import ADJ, BAR, HALF_HEXES, NEIGHBOUR, direction, distance, side_between, side_named
+from ..board import ADJ, BAR, NEIGHBOUR, direction, distance, side_between, side_named
 from ..charts import forced_march
 from ..components import BUKOWINA, FORTS, HEX_COUNT, HEXES, MOVABLE_OF, UNITS, Unit
 from ..notation import (
