@@ -297,8 +297,8 @@ class State(BaseState):
         # Derived from ips.
         self.levels: dict[int, int] = {}
         # Derived from rail, control, railways, events and occupation: by side, one byte a hex, 1 = a railway hex that
-        # is connected to an own edge; None = not known. Kept up by `rail_changed`, dropped by `railways_changed`.
-        self.live: tuple[bytes | None, bytes | None] = (None, None)
+        # is connected to an own edge; None = not known. Kept up by `rail_changed`, else dropped.
+        self.live: list[bytes | None] = [None, None]
         # Derived from what enemies show in `occ`: by hex what `zone` has found so far; dropped by `refresh`.
         self.zones_of_russia: list[int] | None = None
         self.zones_of_central: list[int] | None = None
@@ -419,7 +419,7 @@ class State(BaseState):
         for entry in self.veiled:
             occ[entry >> 8] = entry & 255
         self.occ = bytes(occ)
-        self.live = (None, None)
+        self.live = [None, None]
         self.zones_of_russia = None
         self.zones_of_central = None
         self.grounds = (None, None)
@@ -689,7 +689,7 @@ class State(BaseState):
 
     def railways_changed(self) -> None:
         """Drop what is known of connected railways, after a line was built or lost, or a bridge."""
-        self.live = (None, None)
+        self.live = [None, None]
 
     def rail_changed(self, side: int, h: int) -> None:
         """Keep `live` of a side after control, engineering or occupation of a hex has changed.
@@ -710,7 +710,7 @@ class State(BaseState):
         elif not known[h] and (base or connected):
             known = None
         if known is not self.live[side]:
-            self.live = (known, self.live[1]) if side == nm.RUSSIA else (self.live[0], known)
+            self.live = [known, self.live[1]] if side == nm.RUSSIA else [self.live[0], known]
 
     @rule("13.0#1", "13.5#1")
     def ip(self, h: int, side: int) -> int:

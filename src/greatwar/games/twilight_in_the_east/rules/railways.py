@@ -70,7 +70,7 @@ def live(s: State, side: int) -> bytes:
     known = s.live[side]
     if known is None:
         known = _flood(s, side)
-        s.live = (known, s.live[1]) if side == nm.RUSSIA else (s.live[0], known)
+        s.live = [known, s.live[1]] if side == nm.RUSSIA else [s.live[0], known]
     return known
 
 
