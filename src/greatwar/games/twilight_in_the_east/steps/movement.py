@@ -68,6 +68,7 @@ class MovementPhase(Auto):
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)
         s.crossed, s.dug, s.stations = (), (), ()
+        s.ersatz = tuple([e for e in s.ersatz if e[2]])
         leaders.phase_over(s)
         s.push(rail.Reroute(self.side), Movements(self.side))
         concealment.begin(s, self.side)
@@ -202,24 +203,26 @@ def resume(s: State, group: Move, u: Unit, kind: int) -> Move:
 @rule("8.7.1#2", "8.7.2#1")
 def ersatz_work(s: State, u: Unit, mps: int) -> int:
     """8.7.1 A unit pays its seven MPs; when giver and receiver have paid, the steps pass."""
-    done = s.task_mps(u) if s.task_of(u) == nm.ERSATZ else 0
+    done = tasks.ersatz_mps(s, u)
     spent = min(mps, tasks.TASK_MPS - done)
     s.set_task(u, nm.ERSATZ, min(tasks.TASK_MPS, done + spent))
     for giver, taker, count in s.ersatz:
         a, b = UNITS[giver], UNITS[taker]
-        if u.n in (giver, taker) and s.task_mps(a) >= tasks.TASK_MPS and s.task_mps(b) >= tasks.TASK_MPS:
+        if not count or u.n not in (giver, taker) or (giver, taker, count) not in s.ersatz:
+            continue  # the giver may be gone since
+        if tasks.ersatz_mps(s, a) >= tasks.TASK_MPS and tasks.ersatz_mps(s, b) >= tasks.TASK_MPS:
             pass_ersatz(s, a, b, count)
     return spent
 
 
 @rule("8.7.2#1", "8.7.1#3")
 def pass_ersatz(s: State, giver: Unit, taker: Unit, count: int) -> None:
-    """8.7.2 The Ersatz unit loses the steps that the other gains."""
+    """8.7.2 The Ersatz unit loses the steps that the other gains; both have paid for other exchanges of the phase too
+    (ruling 38).
+    """
     steps = min(count, tasks.most_ersatz(s, giver, taker))
+    others = sorted({n for e in s.ersatz if e[2] and giver.n in e[:2] for n in e[:2]} | {taker.n})
     s.ersatz = tuple([e for e in s.ersatz if e[:2] != (giver.n, taker.n)])
-    s.set_task(taker, nm.NO_TASK)
-    if not any(e[0] == giver.n for e in s.ersatz):
-        s.set_task(giver, nm.NO_TASK)
     s.set_lost(taker, s.lost[taker.n] - steps)
     s.say(f"{taker} takes {steps} steps from {giver}", giver.side)
     if s.steps(giver) <= steps:
@@ -228,6 +231,11 @@ def pass_ersatz(s: State, giver: Unit, taker: Unit, count: int) -> None:
         take_off(s, giver, REMOVED)
     else:
         s.set_lost(giver, s.lost[giver.n] + steps)
+        tasks.note_paid(s, giver)
+    tasks.note_paid(s, taker)
+    for n in others:
+        if s.task_of(UNITS[n]) == nm.ERSATZ and not any(e[2] and n in e[:2] for e in s.ersatz):
+            s.set_task(UNITS[n], nm.NO_TASK)
 
 
 # Where --------------------------------------------------------------------------------------------------------
@@ -287,7 +295,7 @@ class Move(Decision):
         budget = self.budget(s)
         found: list[Action] = []
         good = True
-        if budget > 0 and not self.flags & STUCK:
+        if budget > 0 and not self.flags & STUCK and not self.busy(s):
             mover = Mover(s, self.members())
             here = self.here(s)
             reach = mover.reach(here, budget)
@@ -306,6 +314,11 @@ class Move(Decision):
         if good:
             found.append(HALT)
         return found
+
+    @rule("8.9.2#1")
+    def busy(self, s: State) -> bool:
+        """8.9.2 Whether a unit has a task to complete before it may go on (ruling 39)."""
+        return any(s.task[n] & nm.TASK_KIND for n in self.units)
 
     # 21.1.2, 24.1.2, 25.6.1 where it may end --------------------------------------------------------------------
 
@@ -421,8 +434,9 @@ class Move(Decision):
                 found.append(RECOVER)
         if budget >= 2 and u.infantry and tasks.first(tasks.DIGGING, s, u) is None:
             found.append(DIG)
-        if not self.flags and self.spent == 0 and free > 0:
+        if not self.flags and ((self.spent == 0 and free > 0) or tasks.engaged(s, u) or s.task_of(u) == nm.ERSATZ):
             found += self.ersatz_offers(s, u)
+        if not self.flags and self.spent == 0 and free > 0:
             if self.complete_refusal(s, u) is None:
                 found.append(COMPLETE)
         fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
@@ -466,13 +480,17 @@ class Move(Decision):
         for other in s.own(u.side, self.here(s)):
             for giver, taker in ((other, u), (u, other)):
                 if giver.ersatz and tasks.ersatz_refusal(s, giver, taker) is None and self.partner(s, u, other):
-                    most = tasks.most_ersatz(s, giver, taker)
+                    most = tasks.ersatz_left(s, giver, taker)
                     found += [Action("ersatz", (giver, taker, n)) for n in range(1, most + 1)]
         return found
 
     def partner(self, s: State, u: Unit, other: Unit) -> bool:
-        """8.7.1 Whether another unit can spend its MPs as well: it has not moved, or has given Ersatz in this phase."""
-        return other.n != u.n and take_refusal(s, u.side, other) is None and not s.task_of(other)
+        """8.7.1 Whether another unit can spend its MPs as well: it has not moved, or has paid for Ersatz in this phase
+        and is still here.
+        """
+        if other.n == u.n:
+            return False
+        return tasks.engaged(s, other) or (take_refusal(s, u.side, other) is None and not s.task_of(other))
 
     # Taking -----------------------------------------------------------------------------------------------------
 
@@ -546,6 +564,8 @@ class Move(Decision):
 
     def walk(self, s: State, path: tuple[int, ...], halt: bool) -> None:
         """Begin to walk a path."""
+        if s.ersatz:  # what was paid for Ersatz was paid where the units stood
+            s.ersatz = tuple([e for e in s.ersatz if e[2] or e[0] not in self.units])
         s.push(
             Path(self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug, path, halt)
         )
@@ -598,14 +618,15 @@ class Move(Decision):
             self.take_ersatz(s, u, action, mps)
 
     def take_ersatz(self, s: State, u: Unit, action: Action, mps: int) -> None:
-        """8.7 Both units pay; the other one's movement is over."""
+        """8.7 Both units pay, once in a phase; the other one's movement is over."""
         giver, taker, count = action.args
         other: Unit = taker if giver is u else giver
         s.ersatz = (*s.ersatz, (giver.n, taker.n, count))
-        theirs = allowance(s, other) // 2
+        theirs = 0 if tasks.engaged(s, other) else allowance(s, other) // 2
+        mine = 0 if tasks.engaged(s, u) else mps
         ersatz_work(s, other, theirs)
         s.set_order(other, nm.MOVED)
-        spent = ersatz_work(s, u, mps)
+        spent = ersatz_work(s, u, mine)
         if s.on_map(u):
             s.push(self.changed(spent=self.spent + 2 * spent))
 
@@ -648,6 +669,8 @@ class Move(Decision):
         """Why the stack cannot go to a hex."""
         if self.flags & STUCK:
             return Refusal("8.5.4", "After a failed Repulse a unit moves no further in this phase")
+        if self.busy(s):
+            return Refusal("8.9.2", "A begun task has to be completed first")
         mover, here = Mover(s, self.members()), self.here(s)
         if h in ADJ[here]:
             found = mover.refusal(here, h)
