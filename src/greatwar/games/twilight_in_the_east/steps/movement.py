@@ -436,9 +436,8 @@ class Move(Decision):
             found.append(DIG)
         if not self.flags and ((self.spent == 0 and free > 0) or tasks.engaged(s, u) or s.task_of(u) == nm.ERSATZ):
             found += self.ersatz_offers(s, u)
-        if not self.flags and self.spent == 0 and free > 0:
-            if self.complete_refusal(s, u) is None:
-                found.append(COMPLETE)
+        if not self.flags and self.spent == 0 and free > 0 and self.complete_refusal(s, u) is None:
+            found.append(COMPLETE)
         fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
         if fresh and rail.entrain_refusal(s, u, self.free(s)) is None:
             found.append(ENTRAIN)
