@@ -115,17 +115,20 @@ class Mover:
     def __init__(self, s: State, units: list[Unit]) -> None:
         self.s = s
         self.units = units
+        self.numbers = tuple([u.n for u in units])
         self.side = units[0].side
         self.nation = units[0].nation
         self.alone = len(units) == 1
         self.bits = movers(units)
         self.chart = s.chart()
         self.counter = s.phase == nm.COUNTER_MOVEMENT
-        self.fights = any(u.combat for u in units)
-        self.guns = any(u.artillery for u in units)
-        self.horse = any(u.cavalry for u in units)
-        self.slips = all(u.slips_away for u in units)
-        self.dummy = any(u.dummy for u in units)
+        self.fights, self.guns, self.horse, self.slips, self.dummy = False, False, False, True, False
+        for u in units:
+            self.fights = self.fights or u.combat
+            self.guns = self.guns or u.artillery
+            self.horse = self.horse or u.cavalry
+            self.slips = self.slips and u.slips_away
+            self.dummy = self.dummy or u.dummy
         self.mine = nm.SHIFT[self.side]
         self.theirs = nm.SHIFT[1 - self.side]
         self.bounds = [b for b in [bound(s, u) for u in units] if b is not None]
@@ -135,7 +138,7 @@ class Mover:
         self.banks = pontoon_hexes(s) if s.pontoons else NO_HEXES
         # 26.2.5 hexes whose ZOC is not known before somebody has come adjacent
         self.blind: frozenset[int] = unseen(s, self.side) if s.options.concealment == HIDDEN else frozenset()
-        self.special = bool(self.bounds) or self.dummy or restrictions.watched(s, units)
+        self.special = bool(self.bounds) or restrictions.fenced(s, units)
         self.pins: set[int] = pinned_hexes(s, self.side) if self.counter and not self.slips else set()
 
     def ezoc(self, h: int) -> bool:
@@ -348,7 +351,7 @@ class Mover:
                         cost[to] = total
                         prev[to] = h
                         buckets[total].append(to)
-        return Reach(start, cost, prev)
+        return Reach(start, cost, prev, self)
 
     def back(self, reach: Reach, ends: set[int]) -> dict[int, int]:
         """For the hexes of a flood the cheapest cost to one of the ends; those from which none is reached are left
@@ -409,7 +412,8 @@ class Mover:
 class Reach:
     """What a flood found."""
 
-    def __init__(self, start: int, cost: dict[int, int], prev: dict[int, int]) -> None:
+    def __init__(self, start: int, cost: dict[int, int], prev: dict[int, int], mover: Mover) -> None:
+        self.mover = mover
         self.start = start
         self.cost = cost
         self.prev = prev

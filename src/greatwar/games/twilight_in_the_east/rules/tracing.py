@@ -175,7 +175,8 @@ class Flood:
         self.start = start
         self.at = 0  # the count that is worked on
         self.next = 0  # the place in its bucket
-        self.best: dict[int, int] = {start: 0}
+        self.best: list[int] = [NOWHERE] * HEX_COUNT
+        self.best[start] = 0
         self.done: dict[int, int] = {}
         self.buckets: list[list[int]] = [[start]]
 
@@ -195,7 +196,7 @@ class Flood:
                 if h == start or known[h] == 2 or (known[h] == 0 and ground.passable(h)):
                     for n, count in out[h] or ground.ways(h):
                         further = at + count
-                        if further < best.get(n, NOWHERE):
+                        if further < best[n]:
                             best[n] = further
                             while further >= len(buckets):
                                 buckets.append([])

@@ -40,7 +40,7 @@ from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
 from ..rules.occupation import enter
 from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import cel_of, eliminate, forces, lose_steps, lower, take_off
-from ..rules.ways import passable
+from ..rules.ways import movers, passable, ways
 from ..state import State
 from . import concealment, rail
 from .losses import ForceLoss
@@ -419,7 +419,7 @@ class Move(Decision):
         found: list[Action] = []
         units, here = self.members(), self.here(s)
         if budget >= PREPARE_COST and s.phase == nm.MOVEMENT and (units[0].infantry or units[0].artillery):
-            found += [of_hex("prepare", h) for h in ADJ[here] if self.prepare_refusal(s, h) is None]
+            found += [of_hex("prepare", h) for h in self.prepared(s, here)]
         if budget >= REPULSE_COST and not self.flags & STUCK and units[0].combat:
             found += [of_hex("repulse", h) for h in targets(s, units, here)]
         if len(units) > 1:
@@ -442,6 +442,20 @@ class Move(Decision):
         if fresh and rail.entrain_refusal(s, u, self.free(s)) is None:
             found.append(ENTRAIN)
         return found
+
+    def prepared(self, s: State, here: int) -> list[int]:
+        """8.4 The hexes at which markers may point: `prepare_refusal` is None; what concerns the units is asked once."""
+        units = self.members()
+        side = units[0].side
+        if any(not (u.infantry or u.artillery) or u.defends_only or s.demoralized(u) for u in units):
+            return []
+        ahead = [h for h in ADJ[here] if s.open[h] and not s.holds(side, h, nm.ANY)]
+        for u in units:
+            open_to = [w >> 16 for w in ways(s, s.chart(), movers([u]), u.nation, here)]
+            ahead = [h for h in ahead if h in open_to]
+        if all(u.artillery for u in units):
+            ahead = [h for h in ahead if infantry_points(s, side, h)]
+        return ahead
 
     @rule("8.4#1", "8.4#2", "8.4.1#1", "7.3.1#3")
     def prepare_refusal(self, s: State, h: int) -> Refusal | None:
@@ -732,7 +746,10 @@ class Path(Auto):
 
     def go(self, s: State, move: Move) -> None:
         """Walk on until the path ends or somebody has to answer."""
-        mover = Mover(s, move.members())
+        reach: Reach | None = s.reach
+        mover = reach.mover if reach is not None and reach.mover.s is s else Mover(s, move.members())
+        if mover.numbers != move.units:
+            mover = Mover(s, move.members())
         side, path = mover.side, list(self.path)
         budget = move.budget(s) + move.spent
         spent = move.spent
