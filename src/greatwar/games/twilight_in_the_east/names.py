@@ -188,3 +188,10 @@ COMBAT: Final = 2
 ZOC: Final = 4
 STRONG_IP: Final = 8  # a ZOC from a Level 3 or 4 IP
 SHIFT: Final = (0, 4)
+
+# Bits of `State.zone`.
+ZONE_KNOWN: Final = 1
+IN_EZOC: Final = 2
+NEAR_ENEMY: Final = 4
+STRONG_EZOC: Final = 16  # a ZOC from a Level 3 or 4 IP
+FREE_HEX: Final = 8  # in play, without enemies in it and next to it, with ways that never change

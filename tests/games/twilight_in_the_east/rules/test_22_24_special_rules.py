@@ -259,7 +259,7 @@ def test_the_przemysl_track():
     assert ring
     attachment.attach_all(s, CENTRAL)
     assert present(s.army_of(unit)).name == "A PRZEMYSL"
-    s.live = None
+    s.railways_changed()
     attachment.attach_all(s, CENTRAL)
     assert present(s.army_of(unit)).name != "A PRZEMYSL"
 

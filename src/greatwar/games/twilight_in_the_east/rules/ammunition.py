@@ -12,7 +12,7 @@ from ..components import COMPLEXES, CORPS, FORTS, HEX_COUNT, SUPPLIES, UNITS, Un
 from ..state import State
 from . import special
 from .supply import NO_LIMIT, ap_limit, depot_works, extend, guest_of, incomplete_side, range_when
-from .tracing import Ground, costs_from
+from .tracing import Ground, costs_from, ground_of
 from .units import formation_of
 
 #: 10.5 APs that a player may allocate in a combat
@@ -118,7 +118,7 @@ def offers(s: State, units: list[Unit], key: int) -> list[Offer]:
     goals = tuple(sorted({s.at_number(u.n) for u in units}))
     army = s.army[units[0].n]
     found = []
-    ground = Ground(s, units[0].side)
+    ground = ground_of(s, units[0].side)
     depots = depots_of(s, army)
     for depot in depots:
         best = _best(s, depot, goals, units, ground)

@@ -22,7 +22,7 @@ from ..state import State
 from ..supply_ways import QUARTERS
 from . import special
 from .railways import connected, station
-from .tracing import NOWHERE, Ground, cost_from_railway, costs_from, line_of_communications
+from .tracing import NOWHERE, Ground, cost_from_railway, costs_from, ground_of, line_of_communications
 
 # States of supply.
 IN: Final = 0
@@ -540,7 +540,34 @@ def guest_choices(ledger: Ledger) -> list[tuple[int, int]]:
     return found
 
 
+class Ledgers:
+    """The ledgers of a side, and what they were made from: fields are replaced when they change."""
+
+    def __init__(self, s: State, side: int, ground: Ground) -> None:
+        self.ground = ground
+        self.where, self.marks, self.lost, self.ap = s.where, s.marks, s.lost, s.ap
+        self.army, self.corps, self.once, self.turn = s.army, s.corps, s.once, s.turn
+        self.found = [Ledger(s, side, army, ground) for army in armies_with_units(s, side)]
+
+    def holds_for(self, s: State, ground: Ground) -> bool:
+        """Whether nothing has changed."""
+        return (
+            self.ground is ground
+            and self.where is s.where
+            and self.marks is s.marks
+            and self.lost is s.lost
+            and self.ap is s.ap
+            and self.army is s.army
+            and self.corps is s.corps
+            and self.once is s.once
+            and self.turn == s.turn
+        )
+
+
 def ledgers_of(s: State, side: int) -> list[Ledger]:
-    """The ledgers of all armies of a side."""
-    ground = Ground(s, side)
-    return [Ledger(s, side, army, ground) for army in armies_with_units(s, side)]
+    """The ledgers of all armies of a side; the last are kept, because a Supply Phase asks more than once."""
+    ground = ground_of(s, side)
+    kept: Ledgers | None = s.ledgers
+    if kept is None or not kept.holds_for(s, ground):
+        kept = s.ledgers = Ledgers(s, side, ground)
+    return kept.found

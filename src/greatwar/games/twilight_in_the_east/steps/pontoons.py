@@ -41,10 +41,9 @@ class Pontoons(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed = [of_side("lift", site) for site in rules.own_pontoons(s, self.side)]
-        held = rules.held_sites(s, self.side)
         for n in range(SUPPLIES, FORTS):
             train = UNITS[n]
-            if rules.train_refusal(s, self.side, train, self.used) is None and rules.near_a_site(s, train, held):
+            if rules.train_refusal(s, self.side, train, self.used) is None and rules.near_a_site(s, train):
                 listed.append(of_unit("bridge-with", n))
         return [*listed, DONE]
 
