@@ -165,7 +165,7 @@ TASK_NAMES: Final = (
 )
 TASK_KIND: Final = 7
 TASK_MPS: Final = 56
-ENTERED: Final = 64  # entered the Bukowina box in this GT (23.4.2), or the map in this phase
+ENTERED: Final = 64  # marched into a half-hex or the Bukowina box in this GT (23.4.2), or entered the map in this phase
 
 # `State.orders`: a Prepared Attack marker in the low three bits (0 = none, else its direction + 1), then bits.
 PREPARED: Final = 7

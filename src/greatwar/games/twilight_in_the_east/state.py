@@ -597,7 +597,7 @@ class State(BaseState):
         self.task = changed_at(self.task, unit.n, self.task[unit.n] & nm.ENTERED | kind | mps << 3)
 
     def set_entered(self, unit: Unit, on: bool) -> None:
-        """Note that a unit has entered the Bukowina box in this GT, or the map in this phase."""
+        """Note that a unit has marched into the Bukowina box in this GT, or has entered the map in this phase."""
         old = self.task[unit.n]
         self.task = changed_at(self.task, unit.n, old | nm.ENTERED if on else old & (255 - nm.ENTERED))
 

@@ -1069,6 +1069,24 @@ def test_8_9_2_a_task_once_begun_must_be_completed(kind):
     does(s, "take R 27/3", "through 39.20" if kind == "dig" else "through 35.20", kind)
     assert not offers(s, "march")
     assert not offers(s, "prepare")
+    if kind == "recover":
+        assert not offers(s), "there is nothing left to choose"
+    else:
+        assert set(offers(s)) == {"dig", "halt"}, "8.9.1: no second task either"
+        assert refused(s, "prepare 40.20").rule == refused(s, "recover").rule == "8.9.2"
+
+
+@pytest.mark.rule("8.9.2#1", "8.9.1#1")
+def test_8_9_2_no_repulse_beside_a_begun_ip():
+    """8.9.2 The MP of a Repulse is not spent before the IP is complete."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 27/3", "40.20", task=nm.DIG, mps=1)
+    put(s, "G Bacmeister", "41.19")
+    moving(s, RUSSIA, counter=True)
+    does(s, "take R 27/3")
+    assert task(s, "R 27/3")[0] == nm.DIG
+    assert not offers(s, "repulse")
+    assert refused(s, "repulse 41.19").rule == "8.9.2"
 
 
 @pytest.mark.rule("8.1.5#1")

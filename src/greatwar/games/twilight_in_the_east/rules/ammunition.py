@@ -202,9 +202,14 @@ def magazines(s: State, units: list[Unit], h: int) -> list[int]:
     return found
 
 
+@rule("10.5.5#1", "10.5.5a#1", "24.1.3#1")
 def magazine_serves(s: State, units: list[Unit], at: int) -> tuple[int, ...]:
-    """10.5.5a Boyen serves Lötzen alone, the others all guns of the stack."""
-    return tuple([u.n for u in units if at != _BOYEN.hex or u.boyen_ap])
+    """10.5.5, 10.5.5a, 24.1.3 Boyen serves Lötzen alone, Warsaw its garrison, the others all guns of the stack."""
+    if at == _BOYEN.hex:
+        return tuple([u.n for u in units if u.boyen_ap])
+    if MAGAZINES[at] == "Warsaw city":
+        return tuple([u.n for u in units if s.army[u.n] - 1 == _WARSAW])
+    return tuple([u.n for u in units])
 
 
 @rule("10.5.4#1", "10.5.4-ex", "22.3.1#1", "2.1-AP#1")

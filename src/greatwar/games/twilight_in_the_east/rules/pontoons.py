@@ -155,6 +155,20 @@ def sites_for(s: State, side: int, train: Unit, used: tuple[int, ...]) -> list[i
     ]
 
 
+@rule("18.1#1", "18.2#1")
+def has_site(s: State, side: int, train: Unit, used: tuple[int, ...]) -> bool:
+    """18.1, 18.2 Whether a Train may lay a pontoon anywhere; the floods of supply are asked last."""
+    if train_refusal(s, side, train, used) is not None or not near_a_site(s, train):
+        return False
+    start, far = s.at_number(train.n), range_of(s, train)
+    near = [(site, a, b) for site, a, b in held_sites(s, side) if distance(start, a) <= far + 1]
+    fit = [(a, b) for site, a, b in near if site_refusal(s, side, site) is None]
+    if not fit:
+        return False
+    reached = in_reach(s, train)
+    return any(a in reached or b in reached for a, b in fit)
+
+
 def near_a_site(s: State, train: Unit) -> bool:
     """Whether a Train stands anywhere near a site that its side holds: worth asking."""
     start, far = s.at_number(train.n), range_of(s, train)

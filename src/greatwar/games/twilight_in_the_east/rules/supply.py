@@ -301,6 +301,13 @@ class Ledger:
                 found.append(train)
         return found
 
+    @rule("14.4(2)#1", "14.2#2")
+    def trains_to_gain(self, flipped: frozenset[int]) -> bool:
+        """14.4(2) Whether Trains are Out of Supply that a depot could reach if it were flipped, too."""
+        if not self.candidates:
+            return False
+        return len(self.supplied_trains(frozenset(self.candidates))) > len(self.supplied_trains(flipped))
+
     def _within(self, source: Unit, unit: Unit, flipped: frozenset[int]) -> bool:
         cost = self.costs[source.n].get(self.at[unit.n], NOWHERE)
         return cost <= range_when(self.s, source, source.n in flipped)
@@ -414,10 +421,12 @@ def _limits(s: State, ground: Ground, state: dict[int, int], source: dict[int, i
     GT 7.
     """
     left = BUKOWINA_UNITS
-    needy = sorted([(-s.steps(UNITS[n]), n) for n, best in state.items() if best == OUT])
-    for _, n in needy:
+    needy = sorted(
+        [(-best, -s.steps(UNITS[n]), n) for n, best in state.items() if best > IN and UNITS[n].nation == nm.AUSTRIAN]
+    )
+    for _, _, n in needy:
         unit = UNITS[n]
-        if unit.nation != nm.AUSTRIAN or not (unit.fischer or left):
+        if not (unit.fischer or left):
             continue
         if near_bukowina(s, unit, s.at_number(n), ground):
             state[n], source[n] = IN, BY_BUKOWINA
@@ -521,6 +530,8 @@ def needed(ledgers: list[Ledger], flipped: frozenset[int]) -> bool:
     are open.
     """
     if flipped:
+        return True
+    if any(ledger.trains_to_gain(flipped) for ledger in ledgers):
         return True
     state, _ = settled(ledgers, flipped, ())
     if all(found == IN for found in state.values()):

@@ -56,7 +56,7 @@ def _fit_to_recover(s: State, u: Unit) -> Refusal | None:
 
 
 @rule("8.6.3#1")
-def _worn_horses(s: State, u: Unit) -> Refusal | None:
+def worn_horses(s: State, u: Unit) -> Refusal | None:
     """8.6.3 After GT 8 cavalry does not come back to its original effectiveness."""
     if u.cavalry and s.turn > 8 and s.status(u) == 1:
         return Refusal("8.6.3", "After GT 8 cavalry does not recover its original effectiveness")
@@ -113,7 +113,7 @@ RECOVERY: Final[tuple[Limit, ...]] = (
     _formation,
     _something_to_recover,
     _fit_to_recover,
-    _worn_horses,
+    worn_horses,
     _not_pinned,
     _far_enough,
 )

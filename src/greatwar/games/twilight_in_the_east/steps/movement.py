@@ -418,6 +418,8 @@ class Move(Decision):
         """What the stack may do where it stands."""
         found: list[Action] = []
         units, here = self.members(), self.here(s)
+        if self.busy(s):
+            return self.going_on(s, budget)
         if budget >= PREPARE_COST and s.phase == nm.MOVEMENT and (units[0].infantry or units[0].artillery):
             found += [of_hex("prepare", h) for h in self.prepared(s, here)]
         if budget >= REPULSE_COST and not self.flags & STUCK and units[0].combat:
@@ -434,7 +436,7 @@ class Move(Decision):
                 found.append(RECOVER)
         if budget >= 2 and u.infantry and tasks.first(tasks.DIGGING, s, u) is None:
             found.append(DIG)
-        if not self.flags and ((self.spent == 0 and free > 0) or tasks.engaged(s, u) or s.task_of(u) == nm.ERSATZ):
+        if not self.flags and ((self.spent == 0 and free > 0) or tasks.engaged(s, u)):
             found += self.ersatz_offers(s, u)
         if not self.flags and self.spent == 0 and free > 0 and self.complete_refusal(s, u) is None:
             found.append(COMPLETE)
@@ -443,8 +445,26 @@ class Move(Decision):
             found.append(ENTRAIN)
         return found
 
+    @rule("8.9.2#1", "8.9.1#1")
+    def going_on(self, s: State, budget: int) -> list[Action]:
+        """8.9.2 What a unit with a begun task may do: nothing but that task; only an IP is built by forced march."""
+        u = UNITS[self.units[0]]
+        kind = s.task_of(u)
+        if kind == nm.ERSATZ:
+            return [] if self.flags else self.ersatz_offers(s, u)
+        if kind == nm.DIG:
+            return [DIG] if budget >= 2 and tasks.first(tasks.DIGGING, s, u) is None else []
+        if self.free(s) < 2:
+            return []
+        if kind == nm.REORDER:
+            return [REORDER] if tasks.first(tasks.REORDERING, s, u) is None else []
+        return [RECOVER] if kind == nm.RECOVER and tasks.first(tasks.RECOVERY, s, u) is None else []
+
+    @rule("8.4#1", "8.4#2", "8.4.1#1")
     def prepared(self, s: State, here: int) -> list[int]:
-        """8.4 The hexes at which markers may point: `prepare_refusal` is None; what concerns the units is asked once."""
+        """8.4 The hexes at which markers may point: `prepare_refusal` is None; what concerns the units is asked
+        once.
+        """
         units = self.members()
         side = units[0].side
         if any(not (u.infantry or u.artillery) or u.defends_only or s.demoralized(u) for u in units):
@@ -464,6 +484,8 @@ class Move(Decision):
         side = units[0].side
         if s.phase != nm.MOVEMENT:
             return Refusal("8.4", "Prepared Attack markers are placed in the Movement Phase only")
+        if self.busy(s):
+            return Refusal("8.9.2", "A begun task has to be completed first")
         if h not in ADJ[here] or s.holds(side, h, nm.ANY) or not s.open[h]:
             return Refusal("8.4", "A marker points at an adjacent hex without own units")
         if self.budget(s) < PREPARE_COST:
@@ -652,6 +674,8 @@ class Move(Decision):
         verb = action.verb
         if verb in ("march", "through"):
             return self.march_refusal(s, hex_arg(action))
+        if verb not in ("prepare", "halt", "drop") and self.busy(s):
+            return Refusal("8.9.2", "A begun task has to be completed first")
         if verb == "prepare":
             return self.prepare_refusal(s, hex_arg(action))
         if verb == "repulse":
@@ -839,6 +863,8 @@ def finish(s: State, move: Move) -> None:
     members = move.members()
     for u in members:
         s.set_order(u, nm.MOVED)
+        if HEXES[s.at_number(u.n)].half:
+            s.set_entered(u, True)  # it goes into the box and stays there for this GT (23.4.2)
     checks = []
     for force in forces(s, [u for u in members if not u.supply]):
         mps = 0
@@ -912,7 +938,12 @@ class UnfinishedTasks(Auto):
     def run(self, s: State) -> None:
         for u in MOVABLE_OF[self.side]:
             kind = s.task_of(u)
-            if kind not in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ) or s.at_number(u.n) >= HEX_COUNT:
+            if kind not in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ):
+                continue
+            if rail.in_box(s, u) and take_refusal(s, self.side, u) is None:
+                tasks.work(s, u, kind, allowance(s, u) // 2)
+                s.set_order(u, nm.MOVED)
+            if s.at_number(u.n) >= HEX_COUNT:
                 continue
             if take_refusal(s, self.side, u) is None:
                 resume(s, Move((u.n,), (0,), (s.at_number(u.n),)), u, kind)
