@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.board import distance
+from greatwar.games.twilight_in_the_east.components import BUKOWINA, FORTS, HEX_COUNT, SOMEWHERE, unit
 from greatwar.kernel.errors import SaveError
 from greatwar.kernel.rng import Rng
 from greatwar.testing.contract import CHECKS
 
-from .positions import CENTRAL, GAME, RUSSIA, moving, position, put, start, where
+from .positions import CENTRAL, GAME, RUSSIA, does, moving, position, put, start, where
 
 LONG = {"processes"}  # plays in other processes: for `greatwar fuzz`
 
@@ -67,3 +69,35 @@ def test_a_view_tells_the_enemy_tops_and_no_more():
     mine = GAME.describe(GAME.view(s, CENTRAL))
     assert mine["units"]["G 1/1"]["lost"] == 2
     assert where(GAME.view(s, CENTRAL), "G 1.FA") == "41.19"
+
+
+def test_a_unit_that_is_asked_about_in_the_box_is_known_to_be_there():
+    s = position("d_grand_campaign", gt=3)
+    put(s, "A Fischer 3", "48.89")
+    put(s, "A 22 lw/3", "48.89")
+    s.put(unit("A Fischer 3"), BUKOWINA)
+    moving(s, CENTRAL)
+    does(s, "take A Fischer 3")
+    view = GAME.view(s, RUSSIA)
+    assert view.at_number(unit("A Fischer 3").n) == BUKOWINA
+    for seed in range(20):
+        again = GAME.view(GAME.determinise(view, Rng(seed)), RUSSIA)
+        assert again.to_bytes() == view.to_bytes(), f"seed {seed}"
+
+
+@pytest.mark.parametrize("concealment", ["none", "markers", "hidden"])
+def test_unseen_units_are_dealt_near_where_they_are(concealment):
+    apart: list[int] = []
+    for seed in range(2):
+        rng, s = Rng(seed), start("d_grand_campaign", concealment=concealment)
+        for _ in range(150):
+            GAME.apply(s, GAME.random_action(s, rng))
+        for seat in (RUSSIA, CENTRAL):
+            view = GAME.view(s, seat)
+            full = GAME.determinise(view, rng)
+            assert GAME.view(full, seat).to_bytes() == view.to_bytes()
+            for n in range(FORTS):
+                if view.at_number(n) == SOMEWHERE and s.at_number(n) < HEX_COUNT and full.at_number(n) < HEX_COUNT:
+                    apart.append(distance(s.at_number(n), full.at_number(n)))
+    assert len(apart) > 50
+    assert len([d for d in apart if d <= 4]) > 0.4 * len(apart), "dealt evenly, one in ten stands so near"

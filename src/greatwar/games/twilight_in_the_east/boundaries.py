@@ -9,10 +9,11 @@ two armies.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from .board import ADJ, distance, side_between
-from .components import HEX_COUNT, HEXES, MAP, hex_named
+from .board import ADJ, side_between
+from .components import HEXES, MAP, hex_named
 
 #: the axes: x, y, z and their differences; the first three run along columns and rows of hexes, the others across them
 AXES: Final = ("x", "y", "z", "x-y", "y-z", "z-x")
@@ -143,12 +144,19 @@ def line_distance(line: Boundary, h: int) -> int:
     return steps
 
 
+@cache
+def _around(center: int) -> tuple[int, ...]:
+    """The hexes that a boundary may bring to the other side of a river at that hex."""
+    x, z, far = HEXES[center].x, HEXES[center].z, range(-RIVER_BAND, RIVER_BAND + 1)
+    found = [_AT.get((x + dx, z + dz), -1) for dx in far for dz in far if abs(dx + dz) <= RIVER_BAND]
+    return tuple([h for h in found if h >= 0])
+
+
 def _changing(line: Boundary) -> frozenset[int]:
     """Flood the band beside the line from both sides without crossing the river."""
     river = line[7] - 1
     banks = {h for side, k in RIVER_OF.items() if k == river for h in (side // 6, *ADJ[side // 6])}
-    band = {h for h in range(HEX_COUNT) if line_distance(line, h) <= RIVER_BAND}
-    near = {h for h in band if any(distance(h, b) <= RIVER_BAND for b in banks if abs(FORM[0][b] - FORM[0][h]) < 4)}
+    near = {h for b in banks for h in _around(b) if line_distance(line, h) <= RIVER_BAND}
     reached: dict[int, set[bool]] = {h: set() for h in near}
     stack = [(n, _straight(line, h)) for h in near for n in (h,) if any(m not in near for m in ADJ[h])]
     for h, answer in stack:

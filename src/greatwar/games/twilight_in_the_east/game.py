@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from ...kernel.game import Game, wrong_lengths
@@ -82,10 +83,17 @@ class TwilightInTheEast(Game[State]):
             options["construction"] == "on",
             options["batteries"] == "on",
         )
-        s = State([], chosen)
-        lay_out(s)
+        s = laid_out(chosen).copy()
         s.push(GameTurn(s.turn))
         return s
+
+
+@lru_cache(maxsize=16)
+def laid_out(options: Options) -> State:
+    """The set-up without steps; games begin with copies of it."""
+    s = State([], options)
+    lay_out(s)
+    return s
 
 
 GAME = TwilightInTheEast()

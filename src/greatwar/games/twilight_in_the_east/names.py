@@ -165,7 +165,7 @@ TASK_NAMES: Final = (
 )
 TASK_KIND: Final = 7
 TASK_MPS: Final = 56
-ENTERED: Final = 64  # entered the Bukowina box in this GT (23.4.2), or the map in this phase
+ENTERED: Final = 64  # marched into a half-hex or the Bukowina box in this GT (23.4.2), or entered the map in this phase
 
 # `State.orders`: a Prepared Attack marker in the low three bits (0 = none, else its direction + 1), then bits.
 PREPARED: Final = 7
@@ -188,3 +188,10 @@ COMBAT: Final = 2
 ZOC: Final = 4
 STRONG_IP: Final = 8  # a ZOC from a Level 3 or 4 IP
 SHIFT: Final = (0, 4)
+
+# Bits of `State.zone`.
+ZONE_KNOWN: Final = 1
+IN_EZOC: Final = 2
+NEAR_ENEMY: Final = 4
+STRONG_EZOC: Final = 16  # a ZOC from a Level 3 or 4 IP
+FREE_HEX: Final = 8  # in play, without enemies in it and next to it, with ways that never change

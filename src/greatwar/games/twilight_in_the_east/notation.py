@@ -208,6 +208,16 @@ def through(h: int) -> Action:
     return found
 
 
+def marches(hexes: list[int], cost: dict[int, int], direct: dict[int, int], budget: int) -> list[Action]:
+    """`march` to each of some hexes, and `through` where half MPs are left; one call for the longest lists of all."""
+    found: list[Action] = []
+    for h in hexes:
+        found.append(_MARCH[h] or march(h))
+        if (direct[h] if h in direct else cost[h]) < budget:
+            found.append(_THROUGH[h] or through(h))
+    return found
+
+
 def of_unit(verb: str, n: int) -> Action:
     """A verb with a piece."""
     return Action(verb, (UNITS[n],))

@@ -86,10 +86,12 @@ def _occupy(s: State) -> None:
 @rule("17.1.1#2")
 def _railways(s: State) -> None:
     """17.1.1 The railways of a side's own country are operational to it, unless an enemy stands there."""
-    for h in RAIL_HEXES:
+    rail = bytearray(s.rail)
+    for k, h in enumerate(RAIL_HEXES):
         side = nm.RUSSIA if HEXES[h].nation == nm.RUSSIAN else nm.CENTRAL
         if not s.holds(1 - side, h, nm.ANY):
-            s.set_rail(h, side + 1)
+            rail[k >> 2] |= side + 1 << 2 * (k & 3)
+    s.rail = bytes(rail)
 
 
 assert len(ARMIES) < 64

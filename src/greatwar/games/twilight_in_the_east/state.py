@@ -2,8 +2,8 @@
 
 Small numbers stand in bytes that are replaced as a whole; pieces and hexes are numbers there, components in the rules.
 `occ`, `stacks` and `levels` are derived from the fields and kept up by `put`, `set_lost`, `set_mark` and `set_ip`;
-`changed`
-drops them. What a rule says about the pieces stands in `rules/`.
+`changed` drops them. What rules have worked out (`live`, `zones`, `grounds` …) is kept while what it was made from is
+the same. What a rule says about the pieces stands in `rules/`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from ...kernel.rules import rule
 from ...kernel.state import BaseState
 from . import names as nm
-from .board import PRINTED_IPS, RAIL_HEXES, RAIL_INDEX, STARS, ZNB, area_mask
+from .board import ADJ, CHANGING, EDGES, PRINTED_IPS, RAIL_HEXES, RAIL_INDEX, STARS, ZNB, area_mask
 from .combat import Combat
 from .components import (
     ARMIES,
@@ -39,6 +39,7 @@ from .components import (
     Unit,
 )
 from .options import Options
+from .rails import LINKS
 
 FULL_VIEW: Final = -1
 BYTES: Final[tuple[bytes, ...]] = tuple([bytes([n]) for n in range(256)])
@@ -56,6 +57,8 @@ _NO_CONTROL: Final = bytes(_CONTROL_SIZE)
 _NO_RAIL: Final = bytes(_RAIL_SIZE)
 _NO_STARS: Final = bytes(_STAR_SIZE)
 _NO_LEADERS: Final = bytes(len(LEADERS))
+#: bits of `occ` that `zone` looks at
+_SHOWN: Final = nm.ANY | nm.ZOC | nm.STRONG_IP
 
 
 def changed_at(data: bytes, at: int, value: int) -> bytes:
@@ -161,6 +164,7 @@ class State(BaseState):
     __slots__ = (
         "_own",
         "ap",
+        "areas",
         "army",
         "battle",
         "called",
@@ -178,18 +182,21 @@ class State(BaseState):
         "ersatz",
         "events",
         "fought",
-        "front",
+        "fronts",
+        "grounds",
         "hidden",
         "in_play",
         "ips",
         "joined",
         "leaders",
+        "ledgers",
         "levels",
         "lines",
         "live",
         "lost",
         "marched",
         "marks",
+        "nets",
         "occ",
         "offmap",
         "once",
@@ -207,6 +214,8 @@ class State(BaseState):
         "repl",
         "rp",
         "ruined",
+        "settled",
+        "sites",
         "special_rp",
         "stacks",
         "stars",
@@ -220,6 +229,8 @@ class State(BaseState):
         "weather",
         "where",
         "winner",
+        "zones_of_central",
+        "zones_of_russia",
     )
 
     def __init__(self, pending: list[Any], options: Options, derive: bool = True) -> None:
@@ -285,12 +296,28 @@ class State(BaseState):
         self._own: bool = False
         # Derived from ips.
         self.levels: dict[int, int] = {}
-        # Derived from rail, control and occupation: which rail hexes are connected to an own edge, by side.
-        self.live: list[bytes] | None = None
+        # Derived from rail, control, railways, events and occupation: by side, one byte a hex, 1 = a railway hex that
+        # is connected to an own edge; None = not known. Kept up by `rail_changed`, else dropped.
+        self.live: list[bytes | None] = [None, None]
+        # Derived from what enemies show in `occ`: by hex what `zone` has found so far; dropped by `refresh`.
+        self.zones_of_russia: list[int] | None = None
+        self.zones_of_central: list[int] | None = None
+        # What lines of supply of each side may pass, with the fields that it was made from: see rules.tracing.
+        self.grounds: tuple[Any, Any] = (None, None)
+        # Distances along the railways of each side, with the fields that they were made from: see rules.railways.
+        self.nets: tuple[Any, Any] = (None, None)
+        # The ledgers of the Supply Phase with the fields that they were made from: see rules.supply. They read the
+        # state, so that a copy does not share them.
+        self.ledgers: Any = None
         # Derived from everything: the flood of the mover that is being asked.
         self.reach: Any = None
-        # Derived at the start of a Player Turn: front lines.
-        self.front: Any = None
+        # Areas of hexes, fronts and armies, pontoon sites, each with the fields that it was made from: see rules.areas,
+        # rules.pontoons.
+        self.areas: Any = None
+        # The fields for which nothing lies behind a front line any more: see rules.control.
+        self.settled: tuple[bytes, ...] = ()
+        self.fronts: Any = None
+        self.sites: tuple[Any, Any] = (None, None)
         if derive:
             self.changed()
 
@@ -356,8 +383,16 @@ class State(BaseState):
         self._own = False
         new.levels = self.levels
         new.live = self.live
+        new.zones_of_russia = self.zones_of_russia
+        new.zones_of_central = self.zones_of_central
+        new.grounds = self.grounds
+        new.nets = self.nets
+        new.ledgers = None
         new.reach = None
-        new.front = self.front
+        new.areas = self.areas
+        new.settled = self.settled
+        new.fronts = self.fronts
+        new.sites = self.sites
         return new
 
     # Derived ------------------------------------------------------------------------------------
@@ -384,9 +419,17 @@ class State(BaseState):
         for entry in self.veiled:
             occ[entry >> 8] = entry & 255
         self.occ = bytes(occ)
-        self.live = None
+        self.live = [None, None]
+        self.zones_of_russia = None
+        self.zones_of_central = None
+        self.grounds = (None, None)
+        self.nets = (None, None)
+        self.ledgers = None
         self.reach = None
-        self.front = None
+        self.areas = None
+        self.settled = ()
+        self.fronts = None
+        self.sites = (None, None)
 
     def _bits(self, h: int) -> int:
         """What `occ` says about a hex."""
@@ -408,8 +451,18 @@ class State(BaseState):
     def refresh(self, h: int) -> None:
         """Set `occ` of a hex anew after something there has changed."""
         bits = self._bits(h)
-        if self.occ[h] != bits:
+        differ = self.occ[h] ^ bits
+        if differ:
             self.occ = changed_at(self.occ, h, bits)
+            rail = RAIL_INDEX[h] >= 0 or bool(self.railways)
+            if differ & _SHOWN << nm.SHIFT[nm.RUSSIA]:
+                self.zones_of_central = None
+                if rail:
+                    self.rail_changed(nm.CENTRAL, h)
+            if differ & _SHOWN << nm.SHIFT[nm.CENTRAL]:
+                self.zones_of_russia = None
+                if rail:
+                    self.rail_changed(nm.RUSSIA, h)
 
     # Pieces -------------------------------------------------------------------------------------
 
@@ -544,7 +597,7 @@ class State(BaseState):
         self.task = changed_at(self.task, unit.n, self.task[unit.n] & nm.ENTERED | kind | mps << 3)
 
     def set_entered(self, unit: Unit, on: bool) -> None:
-        """Note that a unit has entered the Bukowina box in this GT, or the map in this phase."""
+        """Note that a unit has marched into the Bukowina box in this GT, or has entered the map in this phase."""
         old = self.task[unit.n]
         self.task = changed_at(self.task, unit.n, old | nm.ENTERED if on else old & (255 - nm.ENTERED))
 
@@ -616,7 +669,8 @@ class State(BaseState):
         if new != old:
             self.control = changed_at(self.control, h >> 3, new)
             if RAIL_INDEX[h] >= 0 or self.railways:
-                self.live = None
+                self.rail_changed(nm.RUSSIA, h)
+                self.rail_changed(nm.CENTRAL, h)
 
     def rail_state(self, h: int) -> int:
         """17.1.1 0 = engineered for neither side, 1 = for Russia, 2 = for the Central Powers."""
@@ -630,7 +684,33 @@ class State(BaseState):
             return
         shift = 2 * (k & 3)
         self.rail = changed_at(self.rail, k >> 2, self.rail[k >> 2] & (255 - (3 << shift)) | value << shift)
-        self.live = None
+        self.rail_changed(nm.RUSSIA, h)
+        self.rail_changed(nm.CENTRAL, h)
+
+    def railways_changed(self) -> None:
+        """Drop what is known of connected railways, after a line was built or lost, or a bridge."""
+        self.live = [None, None]
+
+    def rail_changed(self, side: int, h: int) -> None:
+        """Keep `live` of a side after control, engineering or occupation of a hex has changed.
+
+        Most changes cut nothing off and join nothing on; only those that may are left to a new flood.
+        """
+        known = self.live[side]
+        if known is None:
+            return
+        connected = [link.to for link in LINKS[h] if known[link.to]]
+        # a connection may begin here: at an edge of the map in play, or by a line that was built
+        base = bool(self.railways) or h in EDGES or any(not self.open[link.to] for link in LINKS[h])
+        if not self.controls(side, h) or self.holds(1 - side, h, nm.ANY) or self.rail_state(h) != side + 1:
+            if known[h] and not base and len(connected) < 2:
+                known = changed_at(known, h, 0)
+            elif known[h] or base:
+                known = None
+        elif not known[h] and (base or connected):
+            known = None
+        if known is not self.live[side]:
+            self.live = [known, self.live[1]] if side == nm.RUSSIA else [self.live[0], known]
 
     @rule("13.0#1", "13.5#1")
     def ip(self, h: int, side: int) -> int:
@@ -660,12 +740,45 @@ class State(BaseState):
 
     def ezoc(self, side: int, h: int) -> bool:
         """4.1 Whether a hex lies in a ZOC of the side's enemies; nothing negates it here."""
-        occ = self.occ
-        bit = 0x40 if side == nm.RUSSIA else 0x04
-        found = 0
-        for n in ZNB[h]:
-            found |= occ[n]
-        return bool(found & bit)
+        zones = self.zones_of_russia if side == nm.RUSSIA else self.zones_of_central
+        found = zones[h] if zones is not None else 0
+        return bool((found or self.zone(side, h)) & nm.IN_EZOC)
+
+    def zones(self, side: int) -> list[int]:
+        """What `zone` has found so far for a side, by hex; 0 = not asked yet."""
+        known = self.zones_of_russia if side == nm.RUSSIA else self.zones_of_central
+        if known is None:
+            known = [0] * HEX_COUNT
+            if side == nm.RUSSIA:
+                self.zones_of_russia = known
+            else:
+                self.zones_of_central = known
+        return known
+
+    def zone(self, side: int, h: int) -> int:
+        """4.1 Whether a hex lies in a ZOC of the side's enemies (IN_EZOC) or next to one (NEAR_ENEMY), or is free."""
+        known = self.zones_of_russia if side == nm.RUSSIA else self.zones_of_central
+        if known is None:
+            known = self.zones(side)
+        found = known[h]
+        if not found:
+            occ, seen = self.occ, 0
+            for n in ZNB[h]:
+                seen |= occ[n]
+            found = nm.ZONE_KNOWN
+            shift = nm.SHIFT[1 - side]
+            if seen >> shift & nm.ZOC:
+                found |= nm.IN_EZOC
+                if seen >> shift & nm.STRONG_IP:
+                    found |= nm.STRONG_EZOC
+            for n in ADJ[h]:
+                seen |= occ[n]
+            if seen >> shift & nm.ANY:
+                found |= nm.NEAR_ENEMY
+            elif self.open[h] and not occ[h] >> shift & nm.ANY and h not in CHANGING:
+                found |= nm.FREE_HEX
+            known[h] = found
+        return found
 
     def own(self, side: int, h: int) -> list[Unit]:
         """The side's pieces in a hex."""

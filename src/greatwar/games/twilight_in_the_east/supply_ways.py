@@ -11,7 +11,19 @@ from __future__ import annotations
 from typing import Final
 
 from . import names as nm
-from .board import BAR, CROSSING, HALF_HEXES, NEIGHBOUR, RAILWAY, RIVER, ROAD, TERRAIN, WATER
+from .board import (
+    BAR,
+    CAUSEWAYS,
+    CROSSING,
+    HALF_HEXES,
+    NEIGHBOUR,
+    RAILWAY,
+    RIVER,
+    ROAD,
+    TERRAIN,
+    WATER,
+    hexes_of_side,
+)
 from .components import HEX_COUNT
 
 QUARTERS: Final = 4
@@ -107,5 +119,21 @@ def ways_in(chart: int) -> list[tuple[int, ...]]:
     return _made[chart][1]
 
 
+def plain_ways(chart: int) -> tuple[list[list[tuple[int, int]]], list[list[tuple[int, int]]]]:
+    """The ways from each hex and into it that always are, without railways: (neighbour, count)."""
+    found = _plain.get(chart)
+    if found is None:
+        out, into = ways_out(chart), ways_in(chart)
+        found = _plain[chart] = ([_always(ways) for ways in out], [_always(ways) for ways in into])
+    return found
+
+
+def _always(ways: tuple[int, ...]) -> list[tuple[int, int]]:
+    return [(way >> 16, way & 255) for way in ways if way & 255 < CAUSEWAY_ONLY]
+
+
+_plain: dict[int, tuple[list[list[tuple[int, int]]], list[list[tuple[int, int]]]]] = {}
+#: hexes beside a causeway
+CAUSEWAY_HEXES: Final = frozenset([h for side in CAUSEWAYS for h in hexes_of_side(side)])
 #: half-hexes, which only Austro-Hungarian units enter (23.4.1)
 HALVES: Final = frozenset(HALF_HEXES)

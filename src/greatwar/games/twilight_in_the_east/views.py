@@ -9,13 +9,17 @@ map is
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
+from itertools import accumulate
+from typing import Final
 
 from msgspec.structs import replace
 
 from ...kernel.rng import Rng
 from ...kernel.rules import rule
 from . import names as nm
+from .board import distance
 from .combat import Combat
 from .components import (
     BUKOWINA,
@@ -42,6 +46,8 @@ _SEEN_MARKS = nm.RAIL | nm.DISPLACED | nm.EXTENDED | nm.HALF
 _SEEN_ORDERS = nm.PREPARED | nm.ATTACKED | nm.WAS_ATTACKED | nm.RETREATED | nm.RELEASED
 #: fields of pending steps that name units in action
 _NAMES = ("units", "force", "unit")
+#: to this GT units without a corps are looked for where the scenario had them
+_EARLY = 6
 
 
 def in_action(s: State) -> set[int]:
@@ -87,6 +93,7 @@ def mask(s: State, seat: int) -> State:
     for h in s.stacks:
         if s.occ[h] >> nm.SHIFT[side] & nm.ANY:
             known.update(visible(s, seat, h, acting))
+    known.update([n for n in acting if s.at_number(n) in (OFF_MAP, BUKOWINA)])  # named while it comes out of there
     displays = s.options.concealment == "no-displays"
     for u in UNITS:
         if u.side != side:
@@ -164,15 +171,32 @@ def _attachments(scenario: str) -> dict[int, tuple[int, int]]:
     return found
 
 
+#: how often a deal is tried before the cautious one: everything that need not stand somewhere rides off the map
+TRIES: Final = 3
+#: the weight of a hex for a unit by its distance from where the unit is looked for: e to the power of -1/4 a hex
+NEAR: Final[tuple[int, ...]] = tuple([max(1, 65536 * 7788**d // 10000**d) for d in range(48)])
+
+
 def determinise(view: State, rng: Rng) -> State:
     """A full state that the view does not exclude: unseen enemies stand under enemies that are seen, or travel by rail.
 
     Attachments are those of the scenario; strengths and effectiveness are taken to be whole where nothing is seen.
+    Units are looked for near their Corps Train, near others of their corps or army, or where the scenario had them.
     """
+    if view.viewer == FULL_VIEW:
+        return view.copy()
+    seen = view.to_bytes()
+    for _ in range(TRIES):
+        s = _dealt(view, rng, False)
+        if mask(s, view.viewer).to_bytes() == seen:
+            return s
+    return _dealt(view, rng, True)
+
+
+def _dealt(view: State, rng: Rng, cautious: bool) -> State:
+    """One way to place what is not seen."""
     s = view.copy()
     s.viewer = FULL_VIEW
-    if view.viewer == FULL_VIEW:
-        return s
     side = 1 - view.viewer
     given = _attachments(s.options.scenario)
     army, corps = bytearray(s.army), bytearray(s.corps)
@@ -190,17 +214,86 @@ def determinise(view: State, rng: Rng) -> State:
     order = list(range(len(unseen)))
     rng.shuffle(order)
     waiting = _settle(s, [unseen[k] for k in order])
+    waiting.sort(key=_rank)  # stable: the lot decides within a rank
+    places = _Places(s, side)
     for h, bits in veiled:
         if s.occ[h] == bits:
             continue
-        waiting = _fill(s, view, h, bits, waiting, side)
-    hexes = [h for h in sorted(s.stacks) if s.holds(side, h, nm.ANY)]
+        waiting = _fill(s, h, bits, waiting, side, places, rng)
+    places.hexes = [h for h in sorted(s.stacks) if s.holds(side, h, nm.ANY)]
     for u in waiting:
-        _hide(s, u, hexes, rng)
+        _hide(s, u, places, rng, cautious)
+    travelling = {d[0] for d in s.offmap}
+    lost = [u.n for u in UNITS[:FORTS] if s.at_number(u.n) == OFF_MAP and u.n not in travelling]
+    s.offmap = tuple(sorted([*s.offmap, *[(n, HEX_COUNT, 0) for n in lost]]))
     bound = {d[0] for d in s.dest}
     riding = [u for u in UNITS[:FORTS] if s.marks[u.n] & nm.RAIL and u.n not in bound]
     s.dest = tuple(sorted([*s.dest, *[(u.n, min(s.at_number(u.n), HEX_COUNT - 1), 0) for u in riding]]))
     return s
+
+
+def _rank(u: Unit) -> int:
+    """Who is placed first: Trains and depots, then formations, which the others are looked for beside."""
+    return 0 if u.supply else 1 if u.formation else 2
+
+
+class _Places:
+    """Where unseen units are looked for: near others of their corps, of their army, or at home."""
+
+    def __init__(self, s: State, side: int) -> None:
+        self.hexes: list[int] = []
+        self.of_corps: dict[int, int] = {}
+        self.of_army: dict[int, int] = {}
+        self._chances: dict[int, list[int]] = {}
+        self._homes = _homes(s.options.scenario)
+        for h, stack in s.stacks.items():
+            if s.holds(side, h, nm.ANY):
+                for n in stack:
+                    if n < FORTS:
+                        self.note(s, UNITS[n], h)
+
+    def note(self, s: State, u: Unit, h: int) -> None:
+        """A unit stands there: others are looked for near it, nearest to a Train."""
+        corps, army = _corps(s, u), s.army[u.n]
+        if corps and (u.train or corps not in self.of_corps):
+            self.of_corps[corps] = h
+        if army and army not in self.of_army:
+            self.of_army[army] = h
+
+    def anchor(self, s: State, u: Unit) -> int:
+        """The hex near which a unit is looked for; -1 = anywhere."""
+        found = self.of_corps.get(_corps(s, u), -1)
+        if found < 0:
+            found = self._homes.get(u.n, -1) if s.turn <= _EARLY else -1
+        if found < 0:
+            found = self.of_army.get(s.army[u.n], self._homes.get(u.n, -1))
+        return found
+
+    def weight(self, s: State, u: Unit, h: int) -> int:
+        """How likely a unit is to be in a hex, to be compared with others."""
+        at = self.anchor(s, u)
+        return NEAR[min(distance(at, h), len(NEAR) - 1)] if at >= 0 else NEAR[8]
+
+    def pick(self, s: State, u: Unit, rng: Rng) -> int:
+        """One of the hexes, near ones more often."""
+        at = self.anchor(s, u)
+        if at < 0:
+            return self.hexes[rng.below(len(self.hexes))]
+        sums = self._chances.get(at)
+        if sums is None:
+            sums = self._chances[at] = list(accumulate([NEAR[min(distance(at, h), len(NEAR) - 1)] for h in self.hexes]))
+        return self.hexes[bisect_right(sums, rng.below(sums[-1]))]
+
+
+def _corps(s: State, u: Unit) -> int:
+    """The corps of a piece + 1; 0 = none."""
+    return s.corps[u.n] if u.n < DUMMIES and s.corps[u.n] else u.corps + 1
+
+
+@cache
+def _homes(scenario: str) -> dict[int, int]:
+    """Where the scenario puts units on the map."""
+    return {unit(r.unit).n: hex_named(r.hex).n for r in setup_of(scenario) if "." in r.hex}
 
 
 def _keep_tops(s: State, side: int) -> None:
@@ -226,7 +319,7 @@ def _keep_tops(s: State, side: int) -> None:
 
 def _settle(s: State, waiting: list[Unit]) -> list[Unit]:
     """Units that never move stand where the scenario put them."""
-    homes = {unit(r.unit).n: hex_named(r.hex).n for r in setup_of(s.options.scenario) if "." in r.hex}
+    homes = _homes(s.options.scenario)
     left = []
     for u in waiting:
         at = u.hex if u.hex >= 0 else homes.get(u.n, -1)
@@ -239,35 +332,40 @@ def _settle(s: State, waiting: list[Unit]) -> list[Unit]:
     return left
 
 
-def _fill(s: State, view: State, h: int, bits: int, waiting: list[Unit], side: int) -> list[Unit]:
-    """Put unseen units into a hex of which only that something stands there is known."""
+def _fill(s: State, h: int, bits: int, waiting: list[Unit], side: int, places: _Places, rng: Rng) -> list[Unit]:
+    """Put an unseen unit into a hex of which only that something stands there is known."""
     mine = bits >> nm.SHIFT[side]
+    fitting = []
     for u in waiting:
         fits = u.combat if mine & nm.COMBAT else u.artillery or u.supply or u.dummy
         if fits and not u.immobile:
-            covered = s.ip(h, side) > 0 or h in s.caps or s.options.concealment == "hidden"
-            below = bool(s.numbers_at(h)) and not covered  # something else is on top: this one is in Rail Mode
-            s.put(u, h)
-            if mine & nm.COMBAT and (below or not mine & nm.ZOC):
-                s.set_mark(u, nm.RAIL)
-            if s.options.concealment == "hidden":
-                s.hidden = tuple(sorted([*s.hidden, u.n]))
-            return [x for x in waiting if x is not u]
-    return waiting
+            fitting.append(u)
+    if not fitting:
+        return waiting
+    sums = list(accumulate([places.weight(s, u, h) for u in fitting]))
+    u = fitting[bisect_right(sums, rng.below(sums[-1]))]
+    covered = s.ip(h, side) > 0 or h in s.caps or s.options.concealment == "hidden"
+    below = bool(s.numbers_at(h)) and not covered  # something else is on top: this one is in Rail Mode
+    s.put(u, h)
+    places.note(s, u, h)
+    if mine & nm.COMBAT and (below or not mine & nm.ZOC):
+        s.set_mark(u, nm.RAIL)
+    if s.options.concealment == "hidden":
+        s.hidden = tuple(sorted([*s.hidden, u.n]))
+    return [x for x in waiting if x is not u]
 
 
-def _hide(s: State, u: Unit, hexes: list[int], rng: Rng) -> None:
+def _hide(s: State, u: Unit, places: _Places, rng: Rng, cautious: bool) -> None:
     """Put an unseen unit under one that is seen, where it does not change what is seen; else on an off-map railway."""
-    for _ in range(6):
-        if not hexes:
-            break
-        h = hexes[rng.below(len(hexes))]
+    for _ in range(0 if cautious or not places.hexes else 6):
+        h = places.pick(s, u, rng)
         before, bits = top(s, h), s.occ[h]
         here = s.own(u.side, h)
         if half_divisions(s, [*here, u]) > 6 or (u.artillery and len([x for x in here if x.artillery]) > 1):
             continue
         s.put(u, h)
         if top(s, h) is before and s.occ[h] == bits:
+            places.note(s, u, h)
             return
         s.put(u, SOMEWHERE)
     s.put(u, OFF_MAP)

@@ -588,7 +588,7 @@ def test_ersatz_steps_pass_when_both_have_paid():
     assert offers(s, "ersatz") == [f"ersatz G kg e/KG > G 2/1 > {k}" for k in (1, 2, 3)]
     does(s, "ersatz G kg e/KG > G 2/1 > 2")
     assert (steps(s, "G 2/1"), steps(s, "G kg e/KG")) == (11, 2)
-    assert s.ersatz == ()
+    assert not any(count for _, _, count in s.ersatz)
 
 
 @pytest.mark.rule("8.7.1#2", "8.9#1")
@@ -603,6 +603,56 @@ def test_ersatz_is_carried_over_from_a_counter_movement_phase():
     moving(s, CENTRAL)
     does(s, "end-phase")
     assert (steps(s, "G 2/1"), steps(s, "G kg e/KG")) == (12, 1)
+
+
+@pytest.mark.rule("8.7.2#1")
+def test_one_giver_gives_to_several_and_one_receiver_takes_from_several():
+    s = position(gt=2)
+    put(s, "G kg e/KG", "44.20")
+    put(s, "G 2/1", "44.20", lost=3)
+    put(s, "G 1/1", "44.20", lost=1)
+    moving(s, CENTRAL)
+    does(s, "take G kg e/KG", "ersatz G kg e/KG > G 2/1 > 2")
+    assert offers(s, "ersatz") == ["ersatz G kg e/KG > G 1/1 > 1", "ersatz G kg e/KG > G 2/1 > 1"]
+    does(s, "ersatz G kg e/KG > G 1/1 > 1")
+    assert (steps(s, "G 2/1"), steps(s, "G 1/1"), steps(s, "G kg e/KG")) == (11, 12, 1)
+    does(s, "halt")
+    assert offers(s, "take") == []
+
+
+@pytest.mark.rule("8.7.2#1", "8.7.1#2", "8.9.2#1")
+def test_a_giver_serves_two_receivers_over_two_phases_and_nobody_marches_off_before():
+    s = position(gt=2)
+    put(s, "G kg e/KG", "44.20")
+    put(s, "G 2/1", "44.20", lost=3)
+    put(s, "G 1/1", "44.20", lost=1)
+    moving(s, CENTRAL, counter=True)
+    does(s, "take G kg e/KG", "ersatz G kg e/KG > G 2/1 > 3")
+    assert offers(s, "march") == []
+    assert refused(s, "march 44.21").rule == "8.9.2"
+    does(s, "halt", "take G 1/1")
+    assert offers(s, "ersatz") == ["ersatz G kg e/KG > G 1/1 > 1"]
+    does(s, "ersatz G kg e/KG > G 1/1 > 1")  # nothing else is left to do in the phase
+    assert task(s, "G 1/1") == task(s, "G 2/1") == task(s, "G kg e/KG") == (nm.ERSATZ, 3)
+    moving(s, CENTRAL)
+    does(s, "end-phase")
+    assert (steps(s, "G 2/1"), steps(s, "G 1/1")) == (12, 12)
+    assert where(s, "G kg e/KG") == "removed"
+    assert task(s, "G 1/1") == task(s, "G 2/1") == (nm.NO_TASK, 0)
+
+
+@pytest.mark.rule("8.7.2#1")
+def test_what_was_paid_for_ersatz_does_not_serve_elsewhere():
+    s = position(gt=2)
+    put(s, "G kg e/KG", "44.20")
+    put(s, "G 2/1", "44.20", lost=3)
+    put(s, "G 1/1", "44.21", lost=1)
+    moving(s, CENTRAL)
+    does(s, "take G kg e/KG", "ersatz G kg e/KG > G 2/1 > 2", "march 44.21")
+    while not offered(s, "end-phase"):
+        does(s, "dice 2")
+    does(s, "take G 1/1")
+    assert offers(s, "ersatz") == []
 
 
 @pytest.mark.rule("8.7.1#1")

@@ -255,8 +255,43 @@ def test_a_third_division_must_be_withheld():
         put(s, name, "40.19")
     assert not withholding.settled(s, n("40.19"), ())
     assert withholding.settled(s, n("40.19"), (unit("R 28/20").n,))
-    assert len(withholding.withholdable(s, n("40.19"), ())) == 3
+    first = unit("R 28/20")
+    assert rule_of(withholding.withhold_refusal(s, n("40.19"), first, ())) == "10.1.3", "the top unit stays"
+    assert len(withholding.withholdable(s, n("40.19"), ())) == 2
     assert [u.name for u in withholding.defenders(s, n("40.19"), (unit("R 28/20").n,))] == ["R 25/3", "R 27/3"]
+
+
+@pytest.mark.rule("10.1.3#2", "10.1.5A#3", "10.1.5C#1")
+def test_the_army_of_the_top_unit_defends():
+    """10.1.3 (2): only cavalry beside infantry frees the top unit, so its army is the one that fights."""
+    s = position("b_tannenberg", gt=6)
+    put(s, "R 25/3", "40.20", army="R FIRST")
+    put(s, "R 27/3", "40.20", army="R FIRST", lost=2)
+    put(s, "R 36/13", "40.20", army="R SECOND", lost=1)
+    at = n("40.20")
+    assert [u.name for u in withholding.withholdable(s, at, ())] == ["R 36/13"]
+    out = (unit("R 36/13").n,)
+    assert withholding.settled(s, at, out)
+    assert [u.name for u in withholding.withholdable(s, at, out)] == ["R 27/3"]
+
+
+@pytest.mark.rule("10.5.5#1", "10.5.1#1")
+def test_a_magazine_serves_a_stack_and_no_other_part_of_the_corps():
+    """10.5.5: the rest of a corps in another hex still wants an AP of its own."""
+    s = position("b_tannenberg", gt=6)
+    put(s, "G Fort Königsberg 59.17", "59.17")
+    put(s, "G 1/1", "59.17")
+    put(s, "G 2/1", "58.18")
+    put(s, "G EIGHTH Major", "58.19")
+    put(s, "R 25/3", "58.17", army="R FIRST")
+    attacking(s, CENTRAL)
+    does(s, "declare 58.17", "with G 1/1", "with G 2/1")
+    assert offers(s) == ["ap G 1/1 > G EIGHTH Major", "magazine G 1/1 > 60.17", "done"]
+    does(s, "magazine G 1/1 > 60.17")
+    assert battle_of(s).supplied[0] == (unit("G 1/1").n,)
+    assert offers(s) == ["ap G 2/1 > G EIGHTH Major", "done"]
+    does(s, "ap G 2/1 > G EIGHTH Major")
+    assert battle_of(s).supplied[0] == (unit("G 1/1").n, unit("G 2/1").n)
 
 
 # 10.4 Flanks

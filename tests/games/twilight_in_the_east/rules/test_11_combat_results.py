@@ -23,6 +23,7 @@ from ..positions import (
     position,
     put,
     refused,
+    rule_of,
     run,
     status,
     steps,
@@ -217,8 +218,29 @@ def test_each_vacant_ezoc_costs_more():
     does(s, "retreat 38.19")
     assert steps(s, "R 27/3") == 8
     assert where(s, "R 3 how") == "eliminated"
-    does(s, "retreat 38.20")
+    does(s, "retreat 37.18")
     assert steps(s, "R 27/3") == 6
+
+
+@pytest.mark.rule("11.2.2#1", "11.2.2a#1")
+def test_a_retreat_ends_as_far_away_as_possible_unless_ezocs_are_avoided():
+    """11.2.2, ruling 10: three hexes away, or fewer only on a way with fewer EZOCs."""
+    s = position()
+    put(s, "R 27/3", "40.20")
+    put(s, "G 1/1", "39.18")
+    put(s, "G 2/1", "37.19")
+    retreating(s, ["R 27/3"], 3)
+    does(s, "retreat 39.19", "retreat 38.19")
+    assert set(offers(s, "retreat")) == {"retreat 37.18", "retreat 38.18"}
+    assert rule_of(refused(s, "retreat 38.20")) == "11.2.2"
+    s = position()
+    put(s, "R 27/3", "40.20")
+    put(s, "G 1/1", "39.18")
+    put(s, "G 2/1", "37.19")
+    retreating(s, ["R 27/3"], 2)
+    does(s, "retreat 39.19")
+    assert set(offers(s, "retreat")) == {"retreat 38.19", "retreat 38.20", "retreat 39.20"}
+    assert not s.ezoc(RUSSIA, n("39.20")), "nearer, but without an EZOC; 40.19 is in one and nearer"
 
 
 @pytest.mark.rule("11.2.5-ex", "11.2.5(3)#1", "6.4.1#1")

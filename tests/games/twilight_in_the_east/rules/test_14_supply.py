@@ -68,7 +68,7 @@ def without_railways(s, side, keep=()):
     for h in HEXES:
         if s.rail_state(h.n) == side + 1 and h.name not in keep:
             s.set_rail(h.n, 0)
-    s.live = [bytes(len(HEXES)), bytes(len(HEXES))] if not keep else None
+    s.live = [bytes(len(HEXES)), bytes(len(HEXES))] if not keep else [None, None]
     return s
 
 

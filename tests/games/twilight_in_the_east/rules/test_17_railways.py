@@ -286,7 +286,7 @@ def test_a_field_railway_carries_supply_and_retreats_before_the_enemy():
     s.railways = ((*s.railways[0], nearest),)
     for h in s.railways[0][3:]:
         s.set_control(CENTRAL, h)
-    s.live = None
+    s.railways_changed()
     assert railways.operational(s, CENTRAL, nearest)
     assert costs_from(s, CENTRAL, at("49.75"), (nearest,), 8)[nearest] == 4
     assert not railways.operational(s, RUSSIA, nearest)

@@ -26,6 +26,7 @@ from greatwar.games.twilight_in_the_east.rules import (
 )
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.rules.turn_over import game_turn_begins, player_turn_over
+from greatwar.games.twilight_in_the_east.steps.retreat import BY_CRT, Retreat
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,
@@ -41,8 +42,12 @@ from tests.games.twilight_in_the_east.positions import (
     put,
     reinforcing,
     rule_of,
+    run,
     start,
+    status,
+    steps,
     supplying,
+    task,
     vp,
     where,
 )
@@ -259,7 +264,7 @@ def test_the_przemysl_track():
     assert ring
     attachment.attach_all(s, CENTRAL)
     assert present(s.army_of(unit)).name == "A PRZEMYSL"
-    s.live = None
+    s.railways_changed()
     attachment.attach_all(s, CENTRAL)
     assert present(s.army_of(unit)).name != "A PRZEMYSL"
 
@@ -388,3 +393,42 @@ def test_praga_in_the_campaign_rests_for_a_gt_when_it_changes_armies():
     reinforcing(s, RUSSIA)
     assert where(s, "R PRAGA 7") == "removed"
     assert attachment.praga(s) is None
+
+
+@pytest.mark.rule("23.4#1", "23.4.1#1")
+def test_a_retreat_from_a_half_hex_ends_in_the_box():
+    """23.4.1: A-H units in a half-hex may retreat to safety inside the box; by retreat they may come out again."""
+    s = position("c_galicia", gt=5)
+    put(s, "A 8 c", "11.114", army="A SECOND", corps="")
+    put(s, "R 12/12", "11.113", army="R EIGHTH")
+    run(s, Retreat((piece("A 8 c").n,), 2, BY_CRT, (at("11.114"),)))
+    does(s, "leave-map")
+    assert (where(s, "A 8 c"), steps(s, "A 8 c")) == ("Bukowina", piece("A 8 c").steps)
+    moving(s, CENTRAL)
+    does(s, "take A 8 c")
+    assert offered(s, "march 09.114")
+
+
+@pytest.mark.rule("23.4#1", "23.4.2#1", "8.9.2#1", "8.6.3#1")
+def test_recovery_in_the_box():
+    """23.4, 23.4.2: who has marched in in this GT stays and may recover; a begun recovery is completed first."""
+    s = position("c_galicia", gt=5)
+    put(s, "A 11/11", "Bukowina", army="A THIRD", status=-2)
+    put(s, "A 8 c", "Bukowina", army="A SECOND", corps="", status=0)
+    put(s, "R 12/12", "05.90", army="R EIGHTH")
+    for name in ("A 11/11", "A 8 c"):
+        s.set_entered(piece(name), True)
+    moving(s, CENTRAL, counter=True)
+    assert not offered(s, "take A 8 c")
+    does(s, "take A 11/11")
+    assert offers(s) == ["recover", "halt"]
+    does(s, "recover")
+    assert task(s, "A 11/11")[0] == nm.RECOVER
+    s.set_entered(piece("A 11/11"), False)
+    moving(s, CENTRAL)
+    does(s, "end-phase")
+    assert status(s, "A 11/11") == -1, "ruling 12"
+    s.turn = 9
+    s.set_cel(piece("A 8 c"), 1)
+    moving(s, CENTRAL)
+    assert not offered(s, "take A 8 c"), "8.6.3: worn horses, and it has marched in"

@@ -12,7 +12,7 @@ from ..components import COMPLEXES, CORPS, FORTS, HEX_COUNT, SUPPLIES, UNITS, Un
 from ..state import State
 from . import special
 from .supply import NO_LIMIT, ap_limit, depot_works, extend, guest_of, incomplete_side, range_when
-from .tracing import Ground, costs_from
+from .tracing import Ground, costs_from, ground_of
 from .units import formation_of
 
 #: 10.5 APs that a player may allocate in a combat
@@ -118,7 +118,7 @@ def offers(s: State, units: list[Unit], key: int) -> list[Offer]:
     goals = tuple(sorted({s.at_number(u.n) for u in units}))
     army = s.army[units[0].n]
     found = []
-    ground = Ground(s, units[0].side)
+    ground = ground_of(s, units[0].side)
     depots = depots_of(s, army)
     for depot in depots:
         best = _best(s, depot, goals, units, ground)
@@ -202,9 +202,14 @@ def magazines(s: State, units: list[Unit], h: int) -> list[int]:
     return found
 
 
+@rule("10.5.5#1", "10.5.5a#1", "24.1.3#1")
 def magazine_serves(s: State, units: list[Unit], at: int) -> tuple[int, ...]:
-    """10.5.5a Boyen serves Lötzen alone, the others all guns of the stack."""
-    return tuple([u.n for u in units if at != _BOYEN.hex or u.boyen_ap])
+    """10.5.5, 10.5.5a, 24.1.3 Boyen serves Lötzen alone, Warsaw its garrison, the others all guns of the stack."""
+    if at == _BOYEN.hex:
+        return tuple([u.n for u in units if u.boyen_ap])
+    if MAGAZINES[at] == "Warsaw city":
+        return tuple([u.n for u in units if s.army[u.n] - 1 == _WARSAW])
+    return tuple([u.n for u in units])
 
 
 @rule("10.5.4#1", "10.5.4-ex", "22.3.1#1", "2.1-AP#1")

@@ -8,7 +8,7 @@ from typing import Final
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import distance
+from ..board import X, Z, distance
 from ..boundaries import (
     AND,
     AXES,
@@ -55,9 +55,28 @@ def inside(s: State, army: int, h: int) -> bool:
     return found < 0 or found == army
 
 
+class Areas:
+    """The areas of the hexes that were asked about, with the boundaries and discs that they follow from."""
+
+    def __init__(self, s: State) -> None:
+        self.lines, self.discs = s.lines, s.discs
+        self.of: tuple[dict[int, int], dict[int, int]] = ({}, {})
+
+
 @rule("6.1#1", "6.1#3")
 def area_of(s: State, side: int, h: int) -> int:
     """6.1 The army of a side in whose area a hex lies; -1 = the side has drawn no boundary. Areas cannot overlap."""
+    kept: Areas | None = s.areas
+    if kept is None or kept.lines is not s.lines or kept.discs is not s.discs:
+        kept = s.areas = Areas(s)
+    known = kept.of[side]
+    found = known.get(h)
+    if found is None:
+        found = known[h] = _area_of(s, side, h)
+    return found
+
+
+def _area_of(s: State, side: int, h: int) -> int:
     for army, centre, radius in s.discs:
         if ARMIES[army].side == side and distance(h, centre) <= radius:
             return army
@@ -78,8 +97,65 @@ def boundary(line: tuple[int, ...]) -> Boundary:
 # Fronts ---------------------------------------------------------------------------------------------
 
 
-@rule("4.3.1#1")
+class Position:
+    """Fronts and armies as they stand, worked out when asked for, with the fields that they follow from.
+
+    The lists are shared: nobody changes them.
+    """
+
+    def __init__(self, s: State) -> None:
+        self.occ, self.where, self.marks, self.lost = s.occ, s.where, s.marks, s.lost
+        self.own: list[list[int] | None] = [None, None]
+        self.enemy: list[list[int] | None] = [None, None]
+        #: front hexes near the enemy's front, by side
+        self.engaged: list[list[int] | None] = [None, None]
+        #: hexes and whether they lie beyond the enemy's front, by side
+        self.beyond: tuple[dict[int, bool], dict[int, bool]] = ({}, {})
+        self.army, self.discs, self.lines = s.army, s.discs, s.lines
+        self.armies: dict[int, list[int]] = {}
+        self.at_front: dict[int, bool] = {}
+        self.with_area: list[list[int] | None] = [None, None]
+        #: formations with their hexes by nation and army, those inside the area of the army alone (6.4.1)
+        self.formations: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.corps = s.corps
+        #: half divisions by corps (6.2.2a)
+        self.halves: list[int] | None = None
+
+
+def position_of(s: State) -> Position:
+    """The fronts and armies as they stand now; only what follows from a field that has changed is worked out anew."""
+    kept: Position | None = s.fronts
+    if (
+        kept is None
+        or kept.occ is not s.occ
+        or kept.where is not s.where
+        or kept.marks is not s.marks
+        or kept.lost is not s.lost
+    ):
+        kept = s.fronts = Position(s)
+    elif kept.army is not s.army or kept.discs is not s.discs or kept.lines is not s.lines or kept.corps is not s.corps:
+        new = Position(s)
+        new.own, new.enemy, new.engaged, new.beyond = kept.own, kept.enemy, kept.engaged, kept.beyond
+        if kept.army is s.army and kept.discs is s.discs and kept.lines is s.lines:
+            new.armies, new.at_front, new.with_area = kept.armies, kept.at_front, kept.with_area
+            new.formations = kept.formations
+        elif kept.corps is s.corps:
+            new.halves = kept.halves
+        kept = s.fronts = new
+    return kept
+
+
 def front_hexes(s: State, side: int) -> list[int]:
+    """4.3.1 The front hexes of a side."""
+    position = position_of(s)
+    found = position.own[side]
+    if found is None:
+        found = position.own[side] = _front_hexes(s, side)
+    return found
+
+
+@rule("4.3.1#1")
+def _front_hexes(s: State, side: int) -> list[int]:
     """4.3.1 Hexes with a combat unit that is neither Isolated nor entrained, or with a Fortress."""
     found = []
     for h, stack in s.stacks.items():
@@ -93,22 +169,65 @@ def front_hexes(s: State, side: int) -> list[int]:
 
 def enemy_front(s: State, side: int) -> list[int]:
     """4.3.1 The hexes of the enemy's combat units and Fortresses as far as a side knows: what projects a ZOC there."""
-    bits = (nm.ZOC | nm.COMBAT) << nm.SHIFT[1 - side]
-    occ = s.occ
-    return [h for h in range(HEX_COUNT) if occ[h] & bits]
+    position = position_of(s)
+    found = position.enemy[side]
+    if found is None:
+        bits = (nm.ZOC | nm.COMBAT) << nm.SHIFT[1 - side]
+        found = position.enemy[side] = [h for h, seen in enumerate(s.occ) if seen & bits]
+    return found
+
+
+def engaged(s: State, side: int) -> list[int]:
+    """The front hexes of a side that lie near the enemy's front."""
+    position = position_of(s)
+    found = position.engaged[side]
+    if found is None:
+        enemy = enemy_front(s, side)
+        found = position.engaged[side] = [h for h in front_hexes(s, side) if _near(h, enemy)]
+    return found
+
+
+def _near(h: int, others: list[int], far: int = AT_FRONT) -> bool:
+    """Whether one of some hexes is at most so far away; `distance`, written out, since there are many pairs."""
+    x, z = X[h], Z[h]
+    for e in others:
+        dx = X[e] - x
+        if -far <= dx <= far:
+            dz = Z[e] - z
+            if -far <= dz <= far and -far <= dx + dz <= far:
+                return True
+    return False
 
 
 def army_hexes(s: State, army: int) -> list[int]:
     """The hexes of an army's combat units that hold a front: neither Isolated nor entrained."""
-    found = {
-        s.at_number(n)
-        for n in range(DUMMIES)
-        if s.army[n] == army + 1 and UNITS[n].combat and not s.marks[n] & (nm.ISOLATED | nm.RAIL)
-    }
-    return sorted([h for h in found if h < HEX_COUNT])
+    position = position_of(s)
+    if not position.armies:
+        position.armies = _armies(s)
+    return position.armies.get(army, [])
+
+
+def _armies(s: State) -> dict[int, list[int]]:
+    found: dict[int, set[int]] = {-1: set()}
+    army, marks, where = s.army, s.marks, s.where
+    for n in range(DUMMIES):
+        if army[n] and UNITS[n].combat and not marks[n] & (nm.ISOLATED | nm.RAIL):
+            h = where[2 * n] << 8 | where[2 * n + 1]
+            if h < HEX_COUNT:
+                found.setdefault(army[n] - 1, set()).add(h)
+    return {number: sorted(hexes) for number, hexes in found.items()}
 
 
 def with_area(s: State, side: int) -> list[int]:
+    """The armies of a side that need an area."""
+    position = position_of(s)
+    found = position.with_area[side]
+    if found is None:
+        found = position.with_area[side] = _with_area(s, side)
+    return found
+
+
+def _with_area(s: State, side: int) -> list[int]:
     """The armies of a side that need an area: in play, with troops or supply units on the map, not in reserve."""
     if SCENARIOS[s.options.scenario].one_area:
         return []
@@ -120,8 +239,12 @@ def with_area(s: State, side: int) -> list[int]:
 @rule("6.1#3")
 def has_front(s: State, army: int) -> bool:
     """6.1 Whether an army has combat units near the enemy; one that has none may take an area behind the front."""
-    enemy = enemy_front(s, ARMIES[army].side)
-    return any(distance(h, e) <= AT_FRONT for h in army_hexes(s, army) for e in enemy)
+    known = position_of(s).at_front
+    found = known.get(army)
+    if found is None:
+        enemy = enemy_front(s, ARMIES[army].side)
+        found = known[army] = any(_near(h, enemy) for h in army_hexes(s, army))
+    return found
 
 
 # Order and proposal ---------------------------------------------------------------------------------
@@ -214,15 +337,17 @@ def propose_line(points: Points, starts: list[int]) -> tuple[int, Boundary]:
     firsts.sort()
     best: tuple[int, Boundary] = (1 << 20, (0, 0, 1, 0, 0, 0, 1, 0))
     for _, _, axis, offset, sense in firsts[:_FIRST_LEGS]:
+        if best[0] == 0:
+            break
         held = [on_leg(axis, offset, sense, h) for h in points.hexes]
         error = sum([w for w, f, k in zip(points.weights, points.first, held, strict=True) if f != k])
         if error < best[0]:
             best = (error, (axis, offset, sense, STRAIGHT, 0, 0, 1, 0))
-        if error == 0:
-            break
         for join in (AND, OR):
-            open_ = [k for k in every if held[k] == (join == AND)]
             fixed = sum([points.weights[k] for k in every if held[k] != (join == AND) and points.first[k] != held[k]])
+            if fixed >= best[0]:
+                continue
+            open_ = [k for k in every if held[k] == (join == AND)]
             for second in range(6):
                 if second == axis:
                     continue
@@ -249,7 +374,7 @@ def enemy_starts(s: State, first: int, second: int) -> list[int]:
     """6.1 Hexes of the enemy's front line near the front hexes of two armies, from which their boundary may start."""
     side = ARMIES[first].side
     own = [*army_hexes(s, first), *army_hexes(s, second)]
-    return [e for e in enemy_front(s, side) if any(distance(e, h) <= NEAR for h in own)]
+    return [e for e in enemy_front(s, side) if _near(e, own, NEAR)]
 
 
 @rule("6.1.1#1", "6.1#2", "6.1#1")
@@ -331,17 +456,26 @@ class Fronts:
             for n in range(SUPPLIES, FORTS)
             if UNITS[n].train and not s.marks[n] & nm.RAIL and s.at_number(n) < HEX_COUNT
         ]
-        self.beyond: dict[int, bool] = {}
+        self.beyond = position_of(s).beyond[ARMIES[army].side]
 
     def past_the_enemy(self, h: int) -> bool:
         """Whether a hex is nearer to the enemy's front than to the own; looked up once."""
         found = self.beyond.get(h)
         if found is None:
-            found = bool(self.enemy and self.own) and (
-                min([distance(h, e) for e in self.enemy]) < min([distance(h, x) for x in self.own])
-            )
+            found = bool(self.enemy and self.own) and _apart(h, self.enemy) < _apart(h, self.own)
             self.beyond[h] = found
         return found
+
+
+def _apart(h: int, hexes: list[int]) -> int:
+    """The hexes to the nearest of some hexes; `distance`, written out."""
+    x, z, best = X[h], Z[h], 1 << 20
+    for e in hexes:
+        dx, dz = X[e] - x, Z[e] - z
+        far = max(abs(dx), abs(dz), abs(dx + dz))
+        if far < best:
+            best = far
+    return best
 
 
 @rule("6.1#2", "6.1#1", "6.1.2#1")

@@ -27,7 +27,7 @@ from ..components import (
 )
 from ..state import State
 from . import leaders, plans, special
-from .areas import AT_FRONT, area_of, enemy_front, front_hexes, inside, over_limit
+from .areas import area_of, engaged, inside, over_limit, position_of
 from .special import campaign
 from .supply import range_when
 from .tracing import costs_from, cut_off
@@ -299,12 +299,7 @@ def corps_arrived(s: State, corps: Corps) -> bool:
         return False
     limit = range_when(s, train, True)
     start = s.at_number(train.n)
-    enemy = enemy_front(s, train.side)
-    near = [
-        h
-        for h in front_hexes(s, train.side)
-        if distance(h, start) <= limit and any(distance(h, e) <= AT_FRONT for e in enemy)
-    ]
+    near = [h for h in engaged(s, train.side) if distance(h, start) <= limit]
     if start in near:
         return True
     return bool(near) and bool(costs_from(s, train.side, start, tuple(near), limit))
@@ -343,13 +338,15 @@ def _first_army(s: State, nation: int) -> Army | None:
 @rule("6.2.2a#1", "3.8.3#1")
 def halves_in(s: State, corps: Corps) -> int:
     """6.2.2a Half divisions on a corps' track: a division counts one, a brigade one half."""
-    return sum(
-        [
-            2 if u.size == nm.DIVISION else 1
-            for u in UNITS[:DUMMIES]
-            if u.formation and s.corps_of(u) is corps and s.on_map(u)
-        ]
-    )
+    position = position_of(s)
+    known = position.halves
+    if known is None:
+        known = position.halves = [0] * len(CORPS)
+        for n in range(DUMMIES):
+            u = UNITS[n]
+            if s.corps[n] and u.formation and s.on_map(u):
+                known[s.corps[n] - 1] += 2 if u.size == nm.DIVISION else 1
+    return known[corps.n]
 
 
 @rule("6.2.2#1", "6.2.2#2", "6.2.2#3", "6.2.2a#1", "6.2.2-opt#1", "6.2.3#1", "25.1.2#1")
@@ -411,19 +408,30 @@ def nearest_formations(s: State, asset: Unit) -> list[Unit]:
     """6.4.1 The formations of its nation and army that are nearest to an Asset and inside the same area."""
     h = s.at_number(asset.n)
     army = s.army[asset.n]
-    best, found = 1 << 20, []
-    for n in range(DUMMIES):
-        unit = UNITS[n]
-        if not unit.formation or unit.nation != asset.nation or s.army[n] != army or s.marked(unit, nm.RAIL):
-            continue
-        at = s.at_number(n)
-        if at >= HEX_COUNT or (army and not inside(s, army - 1, at)):
-            continue
+    best: int = 1 << 20
+    found: list[Unit] = []
+    for n, at in _formations(s, asset.nation, army):
         apart = distance(h, at)
         if apart < best:
-            best, found = apart, [unit]
+            best, found = apart, [UNITS[n]]
         elif apart == best:
-            found.append(unit)
+            found.append(UNITS[n])
+    return found
+
+
+def _formations(s: State, nation: int, army: int) -> list[tuple[int, int]]:
+    """The formations of a nation and army inside the area of that army, with their hexes; `army` as in `State.army`."""
+    known = position_of(s).formations
+    found = known.get((nation, army))
+    if found is None:
+        found = known[nation, army] = []
+        for n in range(DUMMIES):
+            unit = UNITS[n]
+            if not unit.formation or unit.nation != nation or s.army[n] != army or s.marked(unit, nm.RAIL):
+                continue
+            at = s.at_number(n)
+            if at < HEX_COUNT and (not army or inside(s, army - 1, at)):
+                found.append((n, at))
     return found
 
 

@@ -45,9 +45,15 @@ def to_box(s: State) -> None:
     for h in HALF_HEXES:
         for n in s.numbers_at(h):
             if n < FORTS:
-                s.put(UNITS[n], BUKOWINA)
-                s.set_task(UNITS[n], nm.NO_TASK)
-                s.say(f"{UNITS[n]} goes into the Bukowina Holding Box")
+                into_box(s, UNITS[n])
+
+
+def into_box(s: State, unit: Unit) -> None:
+    """23.4.1 A unit goes from a half-hex into the box."""
+    s.put(unit, BUKOWINA)
+    s.set_task(unit, nm.NO_TASK)
+    s.set_prepared(unit, -1)
+    s.say(f"{unit} goes into the Bukowina Holding Box")
 
 
 @rule("23.4.2#1")

@@ -195,8 +195,8 @@ def reveal_all(s: State, h: int) -> None:
 def concealed_stacks(s: State, side: int) -> list[int]:
     """26.2.7 The hexes of a side whose top unit its enemy does not see; fortress units are always seen."""
     found = []
-    for h, bits in enumerate(s.occ):
-        mine = bits >> nm.SHIFT[side]
+    for h in _occupied(s):
+        mine = s.occ[h] >> nm.SHIFT[side]
         if not mine & nm.ANY:
             continue
         first = known_top(s, 1 - side, h)
@@ -204,6 +204,11 @@ def concealed_stacks(s: State, side: int) -> list[int]:
         if (first is None or first.fort) and (mine & nm.COMBAT or not forts):
             found.append(h)
     return found
+
+
+def _occupied(s: State) -> list[int]:
+    """The hexes where something stands, seen or not, in order."""
+    return sorted({*s.stacks, *[entry >> 8 for entry in s.veiled]})
 
 
 @rule("26.2.5#1")
@@ -215,8 +220,8 @@ def unseen(s: State, side: int) -> frozenset[int]:
     """
     bit = nm.ZOC << nm.SHIFT[1 - side]
     found = []
-    for h, bits in enumerate(s.occ):
-        if bits & bit and not s.ip(h, 1 - side) and not _shown(s, h):
+    for h in _occupied(s):
+        if s.occ[h] & bit and not s.ip(h, 1 - side) and not _shown(s, h):
             first = top(s, h)
             if first is None or first.dummy or first.n in s.hidden:
                 found.append(h)

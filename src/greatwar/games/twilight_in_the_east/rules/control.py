@@ -9,13 +9,14 @@ that its bases do not reach without passing the wall, and do not touch, changes 
 
 from __future__ import annotations
 
-from functools import cache
+from bisect import bisect_left
+from functools import cache, lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
 from ..board import ADJ, EDGES, HALF_HEXES, WATER, ZNB, X, Z, area_mask, distance
-from ..components import FORTS, HEX_COUNT, HEXES, UNITS
+from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..options import Options
 from ..scenarios import SCENARIOS
 from ..state import State
@@ -40,7 +41,8 @@ def front_hexes(s: State, side: int) -> list[int]:
     return sorted(found)
 
 
-def straight(a: int, b: int) -> list[int]:
+@lru_cache(maxsize=1 << 15)
+def straight(a: int, b: int) -> tuple[int, ...]:
     """The hexes on the straight line between two hexes, both left out."""
     far = distance(a, b)
     found = []
@@ -57,7 +59,7 @@ def straight(a: int, b: int) -> list[int]:
             break
         here = best
         found.append(here)
-    return found
+    return tuple(found)
 
 
 def _off_line(a: int, b: int, h: int) -> int:
@@ -72,35 +74,40 @@ def lines(s: State, side: int, own: list[int], enemies: list[int]) -> list[tuple
     """4.3.1 Pairs of front hexes joined by the line: neighbours in that no other front hex is nearer to both of
     them.
     """
-    everyone = sorted({*own, *enemies})
-    near: dict[int, list[tuple[int, int]]] = {}
-    for a in own:
-        found = []
-        for b in everyone:
-            dx = X[a] - X[b]
-            if -GAP <= dx <= GAP and a != b:
-                far = distance(a, b)
-                if far <= GAP:
-                    found.append((far, b))
-        found.sort()
-        near[a] = found
+    everyone = sorted([(X[h], h) for h in {*own, *enemies}])
+    columns = [x for x, _ in everyone]
     own_set = set(own)
     joined = []
     for a in own:
-        for far, b in near[a]:
-            if b <= a or far < 2 or b not in own_set:
-                continue
-            if any(d < far and distance(b, c) < far for d, c in near[a]):
+        x, z = X[a], Z[a]
+        near = []
+        for bx, b in everyone[bisect_left(columns, x - GAP) : bisect_left(columns, x + GAP + 1)]:
+            dx, dz = bx - x, Z[b] - z
+            far = max(abs(dx), abs(dz), abs(dx + dz))  # `distance`, written out: there are thousands of pairs
+            if far <= GAP and a != b:
+                near.append((far, b))
+        near.sort()
+        for far, b in near:
+            if b <= a or far < 2 or b not in own_set or _nearer(near, b, far):
                 continue
             if not any(s.holds(1 - side, h, nm.ANY) for h in straight(a, b)):
                 joined.append((a, b))
     return joined
 
 
+def _nearer(near: list[tuple[int, int]], b: int, far: int) -> bool:
+    """Whether one of the hexes `near` to a front hex is nearer than `far` to both that hex and `b`."""
+    for apart, c in near:
+        if apart >= far:
+            return False
+        if distance(b, c) < far:
+            return True
+    return False
+
+
 @rule("4.3#1", "4.3.1#1")
-def wall(s: State, side: int) -> set[int]:
+def wall(s: State, side: int, own: list[int], enemies: list[int]) -> set[int]:
     """4.3.1 The hexes that the enemy's land does not reach through: front hexes, their ZOCs, the lines between."""
-    own, enemies = front_hexes(s, side), front_hexes(s, 1 - side)
     found = set(own)
     for h in own:
         found.update([n for n in ZNB[h] if not s.holds(1 - side, n, nm.ANY)])
@@ -111,7 +118,8 @@ def wall(s: State, side: int) -> set[int]:
         if edge >= 0:
             found.update(straight(h, edge))
             found.add(edge)
-    return {h for h in found if not s.holds(1 - side, h, nm.ANY)}
+    occ, enemy = s.occ, nm.ANY << nm.SHIFT[1 - side]
+    return {h for h in found if not occ[h] & enemy}
 
 
 @cache
@@ -140,51 +148,80 @@ def bases(s: State, side: int) -> list[int]:
     """Where a side's land is anchored: its map edges, Fortresses with a supply symbol, the half-hexes of the
     Bukowina.
     """
-    found = [h for h, friend in EDGES.items() if friend == side and s.open[h]]
-    found += railways.bases(s.options.scenario)[side]
-    found += [u.hex for u in UNITS[FORTS:] if u.side == side and u.source == 1 and s.lost[u.n] < u.steps]
-    if side == nm.CENTRAL:
-        found += [h for h in HALF_HEXES if s.open[h]]
+    found = [*_edges(s.options.scenario, side)]
+    found += [u.hex for u in _SOURCES[side] if s.lost[u.n] < u.steps]
     return [h for h in found if s.controls(side, h)]
 
 
 @cache
-def _land(scenario: str) -> tuple[int, ...]:
-    """The land hexes of a scenario's part of the map."""
+def _edges(scenario: str, side: int) -> tuple[int, ...]:
+    """The map edges of a side in a scenario's part of the map, and its half-hexes."""
     open_ = area_mask(SCENARIOS[scenario].area)
-    return tuple(h for h in range(HEX_COUNT) if open_[h] and h not in WATER)
+    found = [h for h, friend in EDGES.items() if friend == side and open_[h]]
+    found += railways.bases(scenario)[side]
+    if side == nm.CENTRAL:
+        found += [h for h in HALF_HEXES if open_[h]]
+    return tuple(found)
 
 
-def cut_off(s: State, side: int) -> list[int]:
+#: Fortresses with a supply symbol by side
+_SOURCES: Final[tuple[tuple[Unit, ...], ...]] = tuple(
+    [tuple([u for u in UNITS[FORTS:] if u.side == side and u.source == 1]) for side in (0, 1)]
+)
+
+
+@cache
+def _open_bits(scenario: str) -> int:
+    """One bit a hex, as in `State.control`: the part of the map in play."""
+    return sum([1 << h for h, open_ in enumerate(area_mask(SCENARIOS[scenario].area)) if open_])
+
+
+# What the flood of `cut_off` knows of a hex.
+_UNSEEN: Final = 48  # the side's and not reached; 48 and 49 are the digits 0 and 1
+_FOREIGN: Final = 49
+_BARRED: Final = 50  # the side's, in the wall, not reached
+_REACHED: Final = 1
+_TOUCHED: Final = 2  # in the wall, next to what was reached
+
+
+def _own_land(s: State, side: int) -> bytearray:
+    """One byte a hex: _UNSEEN = in play and controlled by a side. Written in binary by one conversion of the bits:
+    a loop over 8,233 hexes would take longer than all the rest.
+    """
+    bits, open_ = int.from_bytes(s.control, "little"), _open_bits(s.options.scenario)
+    own = open_ & bits if side == nm.RUSSIA else open_ & ~bits
+    foreign = own ^ (1 << HEX_COUNT) - 1
+    return bytearray(f"{foreign:0{HEX_COUNT}b}"[::-1].encode())
+
+
+def cut_off(s: State, side: int, fronts: tuple[list[int], list[int]] | None = None) -> list[int]:
     """4.3 The hexes that a side controls and that lie completely behind the other's front line."""
-    barrier = wall(s, 1 - side)
-    reached = bytearray(HEX_COUNT)
-    stack = []
-    for h in [*bases(s, side), *front_hexes(s, side)]:
-        if h not in barrier or s.holds(side, h, nm.ANY):
-            reached[h] = 1
+    own, enemies = fronts or (front_hexes(s, side), front_hexes(s, 1 - side))
+    reached, stack = _own_land(s, side), []
+    barrier = wall(s, 1 - side, enemies, own)
+    for h in barrier:
+        if reached[h] == _UNSEEN:
+            reached[h] = _BARRED
+    # the wall is closed where none of the side's own units stand: `wall` has left those hexes out
+    for h in [*bases(s, side), *own]:
+        if h not in barrier:
+            reached[h] = _REACHED
             stack.append(h)
-    control, russian = s.control, side == nm.RUSSIA
     while stack:
         for n in ADJ[stack.pop()]:
-            if reached[n] or not s.open[n]:
-                continue
-            mine = bool(control[n >> 3] >> (n & 7) & 1) == russian
-            if not mine:
-                continue
-            if n in barrier and not s.holds(side, n, nm.ANY):
-                reached[n] = 2
-                continue
-            reached[n] = 1
-            stack.append(n)
-    return [
-        h
-        for h in _land(s.options.scenario)
-        if not reached[h]
-        and bool(control[h >> 3] >> (h & 7) & 1) == russian
-        and not s.holds(side, h, nm.ANY)
-        and not any(reached[n] == 1 for n in ADJ[h])
-    ]
+            if reached[n] == _UNSEEN:
+                reached[n] = _REACHED
+                stack.append(n)
+            elif reached[n] == _BARRED:
+                reached[n] = _TOUCHED
+    found = []
+    for value in (_UNSEEN, _BARRED):
+        h = reached.find(value)
+        while h >= 0:
+            if h not in WATER and not s.holds(side, h, nm.ANY) and not any(reached[n] == _REACHED for n in ADJ[h]):
+                found.append(h)
+            h = reached.find(value, h + 1)
+    return sorted(found)
 
 
 @cache
@@ -202,11 +239,19 @@ def settle_control(s: State) -> None:
     """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one
     position.
     """
+    settled = s.settled
+    if settled and settled[0] is s.occ and settled[1] is s.control and settled[2] is s.marks and settled[3] is s.lost:
+        return
     exempt = _enclaves(s.options.scenario)
-    lost = [[h for h in cut_off(s, side) if h not in exempt] for side in (nm.RUSSIA, nm.CENTRAL)]
+    russian, central = front_hexes(s, nm.RUSSIA), front_hexes(s, nm.CENTRAL)
+    lost = [
+        [h for h in cut_off(s, nm.RUSSIA, (russian, central)) if h not in exempt],
+        [h for h in cut_off(s, nm.CENTRAL, (central, russian)) if h not in exempt],
+    ]
     for side in (nm.RUSSIA, nm.CENTRAL):
         for h in lost[side]:
             s.set_control(1 - side, h)
             railways.behind_enemy(s, 1 - side, h)
         if lost[side]:
             s.say(f"{nm.SIDE_NAMES[1 - side]} gains control of {len(lost[side])} hexes behind its front line")
+    s.settled = () if lost[0] or lost[1] else (s.occ, s.control, s.marks, s.lost)

@@ -84,7 +84,7 @@ def deployable(s: State, side: int) -> list[tuple[int, int, int]]:
 def deploy(s: State, kind: int, nation: int, h: int, state: int = 0) -> None:
     """17.5.1 Place the Deployed marker."""
     s.railways = (*s.railways, (kind, nation, state, h))
-    s.live = None
+    s.railways_changed()
     s.say(f"{nm.NATION_NAMES[nation]} begins a {_KINDS[kind]} in {HEXES[h]}")
 
 
@@ -168,7 +168,7 @@ def lengthen(s: State, number: int, h: int) -> None:
             s.say(f"The {_KINDS[kind]} to {HEXES[h]} is completed")
         built = (*line[:2], state, *line[3:], h)
     s.railways = tuple([built if k == number else old for k, old in enumerate(s.railways)])
-    s.live = None
+    s.railways_changed()
 
 
 def growing(s: State, side: int, done: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -21,6 +21,10 @@ _FIRST_CORPS: Final[int] = next(c.n for c in CORPS if c.name == "G 1")
 _EIGHTH: Final[int] = next(a.n for a in ARMIES if a.name == "G EIGHTH")
 
 
+#: in `State.leaders`: the marker lies on its back, its combat benefit is used, its other effects last
+FLIPPED: Final = 254
+
+
 @rule("25.0#1")
 def active(s: State, leader: Leader) -> bool:
     """25.0 Whether a leader's marker is in play in this GT."""
@@ -42,7 +46,7 @@ def _own(s: State, battle: Combat, leader: Leader, attacking: bool) -> list[Unit
 @rule("25.2#1", "25.3#1", "25.4#1", "25.5#1", "25.6.1#2", "25.7#1")
 def concerned(s: State, battle: Combat, leader: Leader) -> bool:
     """25.2 to 25.7 Whether a combat is one that a leader's marker speaks of."""
-    if not active(s, leader) or leader.role == "movement":
+    if not active(s, leader) or leader.role == "movement" or s.leader(leader) == FLIPPED:
         return False
     attacking = battle.attacker == leader.side
     if leader.role != "both" and (leader.role == "attack") != attacking:
@@ -88,7 +92,7 @@ def slrt_drm(s: State, battle: Combat, attacker: bool) -> int:
 def spend(s: State, battle: Combat) -> None:
     """25.2 to 25.7 Take the uses of this combat off the markers. Called once, when the combat is resolved."""
     for leader in at_work(s, battle):
-        left = s.leader(leader) - 1
+        left = FLIPPED if leader is FRANCOIS else s.leader(leader) - 1
         s.leaders = changed_at(s.leaders, leader.n, left)
         s.say(f"{leader} has acted{'' if left else '; the marker is removed'}")
 

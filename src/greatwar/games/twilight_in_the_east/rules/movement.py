@@ -17,7 +17,7 @@ from ..state import State
 from . import areas, restrictions
 from .concealment import HIDDEN, unseen
 from .stacking import known_top
-from .ways import NO_WAY, movers, static_ways, ways
+from .ways import NO_HEXES, NO_WAY, movers, pontoon_hexes, static_table, static_ways, ways
 from .zoc import formation_ezoc, strong_ezoc
 
 #: 8.3 MPs that a forced march adds, in halves
@@ -79,10 +79,16 @@ def pinned(s: State, side: int, h: int) -> bool:
 def pinned_hexes(s: State, side: int) -> set[int]:
     """8.4.2 All hexes at which enemy Prepared Attack markers point."""
     found = set()
-    for n, bits in enumerate(s.orders):
-        if bits & nm.PREPARED and UNITS[n].side != side and s.at_number(n) < HEX_COUNT:
-            found.add(NEIGHBOUR[6 * s.at_number(n) + (bits & nm.PREPARED) - 1])
+    ways = s.orders.translate(_WAYS_OF_MARKERS)
+    if ways.strip(b"\0"):
+        for n, way in enumerate(ways):
+            if way and UNITS[n].side != side and s.at_number(n) < HEX_COUNT:
+                found.add(NEIGHBOUR[6 * s.at_number(n) + way - 1])
     return found
+
+
+#: `State.orders` without all but the Prepared Attack markers
+_WAYS_OF_MARKERS: Final = bytes([bits & nm.PREPARED for bits in range(256)])
 
 
 @rule("8.1.4a#1", "8.1.4a#2", "8.1.4a-ex")
@@ -109,56 +115,43 @@ class Mover:
     def __init__(self, s: State, units: list[Unit]) -> None:
         self.s = s
         self.units = units
+        self.numbers = tuple([u.n for u in units])
         self.side = units[0].side
         self.nation = units[0].nation
         self.alone = len(units) == 1
         self.bits = movers(units)
         self.chart = s.chart()
         self.counter = s.phase == nm.COUNTER_MOVEMENT
-        self.fights = any(u.combat for u in units)
-        self.guns = any(u.artillery for u in units)
-        self.horse = any(u.cavalry for u in units)
-        self.slips = all(u.slips_away for u in units)
-        self.dummy = any(u.dummy for u in units)
+        self.fights, self.guns, self.horse, self.slips, self.dummy = False, False, False, True, False
+        for u in units:
+            self.fights = self.fights or u.combat
+            self.guns = self.guns or u.artillery
+            self.horse = self.horse or u.cavalry
+            self.slips = self.slips and u.slips_away
+            self.dummy = self.dummy or u.dummy
         self.mine = nm.SHIFT[self.side]
         self.theirs = nm.SHIFT[1 - self.side]
         self.bounds = [b for b in [bound(s, u) for u in units] if b is not None]
         self.armies = sorted({s.army[u.n] - 1 for u in units if s.army[u.n]})
         self.lined = bool(s.lines or s.discs)
-        self.ezocs: dict[int, bool] = {}
+        # 18.1 hexes beside a pontoon bridge
+        self.banks = pontoon_hexes(s) if s.pontoons else NO_HEXES
         # 26.2.5 hexes whose ZOC is not known before somebody has come adjacent
         self.blind: frozenset[int] = unseen(s, self.side) if s.options.concealment == HIDDEN else frozenset()
-        self.nears: dict[int, bool] = {}
-        self.special = bool(self.bounds) or self.dummy or restrictions.watched(s, units)
+        self.special = bool(self.bounds) or restrictions.fenced(s, units)
         self.pins: set[int] = pinned_hexes(s, self.side) if self.counter and not self.slips else set()
 
     def ezoc(self, h: int) -> bool:
         """4.1 Whether a hex lies in an EZOC; looked up once."""
-        found = self.ezocs.get(h)
-        if found is None:
-            found = False
+        if self.blind:
             bit = nm.ZOC << self.theirs
             occ = self.s.occ
-            for n in ZNB[h]:
-                if occ[n] & bit and n not in self.blind:
-                    found = True
-                    break
-            self.ezocs[h] = found
-        return found
+            return any(occ[n] & bit and n not in self.blind for n in ZNB[h])
+        return bool(self.s.zone(self.side, h) & nm.IN_EZOC)
 
     def near(self, h: int) -> bool:
         """Whether an enemy unit of any kind stands next to a hex."""
-        found = self.nears.get(h)
-        if found is None:
-            found = False
-            bit = nm.ANY << self.theirs
-            occ = self.s.occ
-            for n in ADJ[h]:
-                if occ[n] & bit:
-                    found = True
-                    break
-            self.nears[h] = found
-        return found
+        return bool(self.s.zone(self.side, h) & nm.NEAR_ENEMY)
 
     # Limits ------------------------------------------------------------------------------------------
 
@@ -182,7 +175,7 @@ class Mover:
     def strong_positions(self, h: int, to: int) -> Refusal | None:
         """4.1.4a, 13.2 Not between two EZOCs that both come from Level 3 or 4 IPs, unless friends are there."""
         s = self.s
-        if s.occ[to] >> self.mine & nm.ANY or not strong_ezoc(s, self.side, h) or not strong_ezoc(s, self.side, to):
+        if not strong_ezoc(s, self.side, to) or s.occ[to] >> self.mine & nm.ANY or not strong_ezoc(s, self.side, h):
             return None
         return Refusal("4.1.4a", "Both hexes lie in ZOCs of enemies in Level 3 or 4 IPs")
 
@@ -216,7 +209,7 @@ class Mover:
     @rule("8.4.2#1", "8.4.2#2", "6.4.4#1")
     def held(self, h: int, to: int) -> Refusal | None:
         """8.4.2 Nobody leaves a hex at which an enemy Prepared Attack marker points, but the three A-H detachments."""
-        if self.counter and not self.slips and pinned(self.s, self.side, h):
+        if h in self.pins:
             return Refusal("8.4.2", "A Prepared Attack marker points at the hex")
         return None
 
@@ -253,15 +246,19 @@ class Mover:
 
     def refusal(self, h: int, to: int) -> Refusal | None:
         """Why the mover may not go from a hex to its neighbour; None if terrain and MPs alone decide."""
-        found = self.occupied(h, to) or self.held(h, to)
-        if found is None and (self.near(to) or self.ezoc(to)):
+        found = self.occupied(h, to)
+        if found is None and self.pins:
+            found = self.held(h, to)
+        if found is None and self.s.zone(self.side, to) & (nm.NEAR_ENEMY | nm.IN_EZOC):
             found = (
                 self.outside_area(h, to)
                 or self.strong_positions(h, to)
                 or self.unescorted(h, to)
                 or self.poor_doctrine(h, to)
             )
-        if found is None and (self.special or to in HALF_HEXES or BAR[6 * h + direction(h, to)] == nm.CAUSEWAY):
+        if found is None and (
+            self.special or (to in CHANGING and (to in HALF_HEXES or BAR[6 * h + direction(h, to)] == nm.CAUSEWAY))
+        ):
             found = self.garrison(h, to) or self.causeway(h, to) or self.restricted(h, to)
         return found
 
@@ -272,7 +269,11 @@ class Mover:
         """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in
         an IP.
         """
-        out, into = self.ezoc(h), self.ezoc(to)
+        if self.blind:
+            out, into = self.ezoc(h), self.ezoc(to)
+        else:
+            s, side = self.s, self.side
+            out, into = s.zone(side, h) & nm.IN_EZOC != 0, s.zone(side, to) & nm.IN_EZOC != 0
         if not out or not into:
             return TOUCH if out or into else 0
         friends = self.s.occ[to] >> self.mine
@@ -306,63 +307,94 @@ class Mover:
         special.
         """
         s = self.s
-        occ, open_, theirs, mine = s.occ, s.open, self.theirs, self.mine
+        occ, mine = s.occ, self.mine
         chart, bits, nation = self.chart, self.bits, self.nation
-        plainly = not s.pontoons
+        banks = self.banks
         wary, alone, pins = self.special, self.alone, self.pins
+        side, zones, blind = self.side, s.zones(self.side), bool(self.blind)
+        table = static_table(chart, bits)
         cost: dict[int, int] = {start: 0}
         prev: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
         buckets[0].append(start)
-        done: set[int] = set()
-        free: dict[int, bool] = {}
         for spent in range(budget + 1):
             for h in buckets[spent]:
-                if h in done:
+                if cost[h] != spent or h in pins:
                     continue
-                done.add(h)
-                if h in pins:
-                    continue
-                zoned = self.ezoc(h)
-                fixed = plainly and h not in CHANGING
-                found = static_ways(chart, bits, h) if fixed else ways(s, chart, bits, nation, h)
+                zoned = self.ezoc(h) if blind else bool((zones[h] or s.zone(side, h)) & nm.IN_EZOC)
+                if h in CHANGING or h in banks:
+                    found = ways(s, chart, bits, nation, h)
+                else:
+                    found = table[h] or static_ways(chart, bits, h)
                 for way in found:
                     to = way >> 16
-                    if to in done:
-                        continue
-                    clear = free.get(to)
-                    if clear is None:
-                        clear = (
-                            not wary
-                            and open_[to] == 1
-                            and not occ[to] >> theirs & 15
-                            and not self.near(to)
-                            and to not in CHANGING
-                        )
-                        free[to] = clear
-                    if not clear and self.refusal(h, to) is not None:
-                        continue
                     total = way >> 8 & 255
                     if alone:
                         road = way & 255
-                        if road != NO_WAY:
+                        if road < total:
                             if occ[to] >> mine & 15:
-                                road += congestion(s, self.side, to)
+                                road += congestion(s, side, to)
                             if road < total:
                                 total = road
-                    if total == NO_WAY:
-                        continue
                     total += spent
-                    if clear:
+                    best = cost.get(to, budget + 1)
+                    if total >= best:  # what EZOCs add makes it no better; a way of 255 is none
+                        continue
+                    if not wary and (zones[to] or s.zone(side, to)) & nm.FREE_HEX:
                         if zoned:
                             total += TOUCH
-                    else:
+                    elif self.refusal(h, to) is None:
                         total += self.zoc_cost(h, to)
-                    if total <= budget and total < cost.get(to, 9999):
+                    else:
+                        continue
+                    if total < best:
                         cost[to] = total
                         prev[to] = h
                         buckets[total].append(to)
-        return Reach(start, cost, prev)
+        return Reach(start, cost, prev, self)
+
+    def back(self, reach: Reach, ends: set[int]) -> dict[int, int]:
+        """For the hexes of a flood the cheapest cost to one of the ends; those from which none is reached are left
+        out.
+        """
+        s, side, occ, mine = self.s, self.side, self.s.occ, self.mine
+        into: dict[int, list[tuple[int, int]]] = {h: [] for h in reach.cost}
+        for h in reach.cost:
+            if h in self.pins:
+                continue
+            zoned = self.ezoc(h)
+            for way in ways(s, self.chart, self.bits, self.nation, h):
+                to = way >> 16
+                if to not in into:
+                    continue
+                clear = not self.special and s.zone(side, to) & nm.FREE_HEX != 0
+                if not clear and self.refusal(h, to) is not None:
+                    continue
+                cost = way >> 8 & 255
+                if self.alone and way & 255 != NO_WAY:
+                    cost = min(cost, (way & 255) + (congestion(s, side, to) if occ[to] >> mine & 15 else 0))
+                if cost < NO_WAY:
+                    if not clear:
+                        cost += self.zoc_cost(h, to)
+                    elif zoned:
+                        cost += TOUCH
+                    into[to].append((cost, h))
+        found: dict[int, int] = dict.fromkeys(sorted(ends), 0)
+        buckets: list[list[int]] = [list(found)]
+        at = 0
+        while at < len(buckets):
+            for h in buckets[at]:
+                if found[h] != at:
+                    continue
+                for cost, before in into[h]:
+                    total = at + cost
+                    if total < found.get(before, 9999):
+                        found[before] = total
+                        while total >= len(buckets):
+                            buckets.append([])
+                        buckets[total].append(before)
+            at += 1
+        return found
 
     def reach(self, start: int, budget: int) -> Reach:
         """8.1 The flood, with the step into each neighbouring hex taken directly: who wants a detour says where it
@@ -380,7 +412,8 @@ class Mover:
 class Reach:
     """What a flood found."""
 
-    def __init__(self, start: int, cost: dict[int, int], prev: dict[int, int]) -> None:
+    def __init__(self, start: int, cost: dict[int, int], prev: dict[int, int], mover: Mover) -> None:
+        self.mover = mover
         self.start = start
         self.cost = cost
         self.prev = prev

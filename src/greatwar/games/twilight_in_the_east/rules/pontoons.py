@@ -87,10 +87,35 @@ def train_refusal(s: State, side: int, train: Unit, used: tuple[int, ...]) -> Re
     return None
 
 
+class Sites:
+    """The sites that a side holds, with the fields that they follow from, and from where they were looked at."""
+
+    def __init__(self, s: State, side: int) -> None:
+        self.control, self.open = control, open_ = s.control, s.open
+        mine = 1 if side == nm.RUSSIA else 0
+        self.held = [
+            entry
+            for entry in BANKS
+            if control[entry[1] >> 3] >> (entry[1] & 7) & 1 == mine
+            and control[entry[2] >> 3] >> (entry[2] & 7) & 1 == mine
+            and open_[entry[1]]
+        ]
+        #: (hex, distance): whether a bank is so near
+        self.near: dict[tuple[int, int], bool] = {}
+
+
+def sites_of(s: State, side: int) -> Sites:
+    """The sites that a side holds now."""
+    found: Sites | None = s.sites[side]
+    if found is None or found.control is not s.control or found.open is not s.open:
+        found = Sites(s, side)
+        s.sites = (found, s.sites[1]) if side == nm.RUSSIA else (s.sites[0], found)
+    return found
+
+
 def held_sites(s: State, side: int) -> list[tuple[int, int, int]]:
     """The sites whose two banks a side controls, each with its banks."""
-    open_ = s.open
-    return [entry for entry in BANKS if open_[entry[1]] and s.controls(side, entry[1]) and s.controls(side, entry[2])]
+    return sites_of(s, side).held
 
 
 @rule("18.2#1")
@@ -130,10 +155,28 @@ def sites_for(s: State, side: int, train: Unit, used: tuple[int, ...]) -> list[i
     ]
 
 
-def near_a_site(s: State, train: Unit, held: list[tuple[int, int, int]]) -> bool:
-    """Whether a Train stands anywhere near one of these sites: worth asking."""
+@rule("18.1#1", "18.2#1")
+def has_site(s: State, side: int, train: Unit, used: tuple[int, ...]) -> bool:
+    """18.1, 18.2 Whether a Train may lay a pontoon anywhere; the floods of supply are asked last."""
+    if train_refusal(s, side, train, used) is not None or not near_a_site(s, train):
+        return False
     start, far = s.at_number(train.n), range_of(s, train)
-    return any(distance(start, a) <= far for _, a, _ in held)
+    near = [(site, a, b) for site, a, b in held_sites(s, side) if distance(start, a) <= far + 1]
+    fit = [(a, b) for site, a, b in near if site_refusal(s, side, site) is None]
+    if not fit:
+        return False
+    reached = in_reach(s, train)
+    return any(a in reached or b in reached for a, b in fit)
+
+
+def near_a_site(s: State, train: Unit) -> bool:
+    """Whether a Train stands anywhere near a site that its side holds: worth asking."""
+    start, far = s.at_number(train.n), range_of(s, train)
+    sites = sites_of(s, train.side)
+    found = sites.near.get((start, far))
+    if found is None:
+        found = sites.near[start, far] = any(distance(start, a) <= far for _, a, _ in sites.held)
+    return found
 
 
 @rule("18.1#2", "18.2#1")

@@ -22,7 +22,7 @@ from .movement import pinned
 from .occupation import approach, occupy
 from .railways import EURO_KEY, RUSSIAN_KEY, Distances
 from .units import left_hex
-from .zoc import enemy_within
+from .zoc import adjacent_to_enemy, enemy_within
 
 PARTS: Final = 252
 HALF_PARTS: Final = 126
@@ -403,12 +403,11 @@ def depot_stations(s: State, depot: Unit) -> list[tuple[int, bool]]:
     """
     rate = turn(s.turn).rail_rate
     plain = rate * depot.ma // (2 if s.phase == nm.COUNTER_MOVEMENT else 1)
-    short = set(railways.depot_reach(s, depot, plain))
-    far = set() if s.phase == nm.COUNTER_MOVEMENT else set(railways.depot_reach(s, depot, rate * RELOCATION_MPS))
+    most = plain if s.phase == nm.COUNTER_MOVEMENT else max(plain, rate * RELOCATION_MPS)
     return [
-        (h, h not in short)
-        for h in sorted(short | far)
-        if HEXES[h].station and s.open[h] and not enemy_within(s, depot.side, h, 1)
+        (h, counted > plain)
+        for h, counted in sorted(railways.depot_reach(s, depot, most).items())
+        if HEXES[h].station and s.open[h] and not adjacent_to_enemy(s, depot.side, h)
     ]
 
 

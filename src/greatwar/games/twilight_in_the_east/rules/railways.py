@@ -67,10 +67,11 @@ def engineered(s: State, side: int, h: int) -> bool:
 @rule("17.1.1#1", "17.1.5#1")
 def live(s: State, side: int) -> bytes:
     """17.1.1 One byte a hex: 1 = friendly operational, that is connected to a friendly map edge by such hexes."""
-    known = s.live
+    known = s.live[side]
     if known is None:
-        known = s.live = [_flood(s, nm.RUSSIA), _flood(s, nm.CENTRAL)]
-    return known[side]
+        known = _flood(s, side)
+        s.live = [known, s.live[1]] if side == nm.RUSSIA else [s.live[0], known]
+    return known
 
 
 @rule("17.1.1#1")
@@ -91,12 +92,16 @@ def _flood(s: State, side: int) -> bytes:
         reached[h] = 1
     extra = built_links(s, side, False)
     cut = bridge_cut(s)
-    open_ = s.open
+    open_, rail, control, occ = s.open, s.rail, s.control, s.occ
+    mine, enemies = 1 if side == nm.RUSSIA else 0, nm.ANY << nm.SHIFT[1 - side]
     while stack:
         h = stack.pop()
         for link in LINKS[h]:
             n = link.to
-            if reached[n] or not open_[n] or not engineered(s, side, n):
+            if reached[n] or not open_[n] or occ[n] & enemies:
+                continue
+            k = RAIL_INDEX[n]  # `engineered`, written out: the flood passes some thousand links
+            if rail[k >> 2] >> 2 * (k & 3) & 3 != side + 1 or control[n >> 3] >> (n & 7) & 1 != mine:
                 continue
             if cut and (h, n) in _BRIDGE:
                 continue
@@ -136,7 +141,7 @@ def bridgehead_lost(s: State, fort: Unit) -> None:
     """17.4 (c) With the bridgehead at Jaroslau its railway bridge goes; after twelve GTs it is repaired."""
     if campaign(s) and fort.hex in JAROSLAU:
         special.fall_due(s, s.turn + 12, BRIDGE_REPAIRED)
-        s.live = None
+        s.railways_changed()
         s.say("The railway bridge at Jaroslau is demolished")
 
 
@@ -145,7 +150,7 @@ def repair_bridge(s: State) -> None:
     """17.4 The bridge is usable again twelve GTs later."""
     if 0 < special.due(s, BRIDGE_REPAIRED) <= s.turn:
         special.over(s, BRIDGE_REPAIRED)
-        s.live = None
+        s.railways_changed()
         s.say("The railway bridge at Jaroslau is repaired")
 
 
@@ -190,8 +195,6 @@ def entered(s: State, side: int, h: int) -> None:
     """17.1.4 A unit of `side` has come into a hex: the enemy's railway there is no longer friendly to him."""
     if RAIL_INDEX[h] >= 0 and s.rail_state(h) == (1 - side) + 1:
         s.set_rail(h, 0)
-    elif RAIL_INDEX[h] >= 0:
-        s.live = None
     if s.railways:
         _lose_built(s, side, h)
 
@@ -226,7 +229,7 @@ def _lose_built(s: State, side: int, h: int) -> None:
             kept.append(line)
     if tuple(kept) != s.railways:
         s.railways = tuple(kept)
-        s.live = None
+        s.railways_changed()
 
 
 # Engineers --------------------------------------------------------------------------------------
@@ -323,7 +326,9 @@ def advances(s: State, side: int, used: tuple[int, ...]) -> dict[int, tuple[int,
     found: dict[int, tuple[int, ...]] = {}
     if not any(s.engineers):
         return found
-    fresh: list[tuple[int, ...]] = [(h,) for h in RAIL_HEXES if s.open[h] and s.rail_state(h) != side + 1]
+    fresh: list[tuple[int, ...]] = [
+        (h,) for h in RAIL_HEXES if s.open[h] and s.controls(side, h) and s.rail_state(h) != side + 1
+    ]
     fresh = [way for way in fresh if repair_refusal(s, side, way[0], used) is None]
     for way in fresh:
         found[way[0]] = way
@@ -412,12 +417,52 @@ def distances(
     `gauge` is EUROPEAN or RUSSIAN, for Russians the one their train runs on; `change` is what trans-shipping counts
     (0 = it is not possible); hexes set in `also` count as operational too (8.2.4: lines lost in this phase).
     """
+    net = net_of(s, side)
+    key = (start, gauge, change, also, limit)
+    found = net.found.get(key)
+    if found is None:
+        if len(net.found) >= MOST_FLOODS:
+            net.found.clear()
+        found = net.found[key] = _distances(s, side, start, gauge, change, also, limit, net)
+    return found
+
+
+#: floods of the net that are kept
+MOST_FLOODS: Final = 16
+
+
+class Net:
+    """The floods of a side's net that were asked for, with the fields that they follow from; nobody changes them."""
+
+    def __init__(self, s: State, side: int) -> None:
+        self.live, self.railways, self.events = live(s, side), s.railways, s.events
+        self.extra = built_links(s, side) if s.railways else {}
+        self.cut = bridge_cut(s)
+        self.found: dict[tuple[int, int, int, bytes, int], Distances] = {}
+        #: 17.2.1 stations, and whether Warsaw can be reached on European gauge
+        self.warsaw: dict[int, bool] = {}
+
+
+def net_of(s: State, side: int) -> Net:
+    """The net of a side as it is now."""
     known = live(s, side)
-    extra = built_links(s, side) if s.railways else {}
-    cut = bridge_cut(s)
+    found: Net | None = s.nets[side]
+    if found is None or found.live is not known or found.railways is not s.railways or found.events is not s.events:
+        found = Net(s, side)
+        s.nets = (found, s.nets[1]) if side == nm.RUSSIA else (s.nets[0], found)
+    return found
+
+
+def _distances(
+    s: State, side: int, start: int, gauge: int, change: int, also: bytes, limit: int, net: Net
+) -> Distances:
+    known, extra, cut = net.live, net.extra, net.cut
     found = Distances()
     first = 2 * start + (RUSSIAN_KEY if side == nm.RUSSIA and gauge == RUSSIAN else EURO_KEY)
     buckets: dict[int, list[tuple[int, int]]] = {0: [(first, -1)]}
+    counted_to = found.counted
+    plain = not extra and not cut and not also
+    table = _plain_steps(side)
     at = 0
     while buckets:
         while at not in buckets:
@@ -425,15 +470,30 @@ def distances(
         if at > limit:
             break
         for key, before in sorted(buckets.pop(at)):
-            if key in found.counted:
+            if key in counted_to:
                 continue
-            found.counted[key] = at
+            counted_to[key] = at
             if before >= 0:
                 found.before[key] = before
-            for further, counted in _steps(s, side, key, change, known, also, extra, cut):
-                if further not in found.counted:
+            steps = table[key] if plain and key < len(table) else None
+            if steps is None or (change and HEXES[key >> 1].gauges == BOTH):
+                steps = _steps(s, side, key, change, known, also, extra, cut)
+            for further, counted in steps:
+                if further not in counted_to and (further >= 2 * HEX_COUNT or known[further >> 1] or also):
                     buckets.setdefault(at + counted, []).append((further, key))
     return found
+
+
+@cache
+def _plain_steps(side: int) -> list[list[tuple[int, int]] | None]:
+    """What `_steps` gives for each key where only links of the map lead on, as if all of them were operational."""
+    table: list[list[tuple[int, int]] | None] = []
+    for node in range(HEX_COUNT):
+        for low in (EURO_KEY, RUSSIAN_KEY):
+            gauge = RUSSIAN if low == RUSSIAN_KEY else EUROPEAN
+            ways = [(2 * link.to + low, link.counted) for link in LINKS[node] if travelled(link, side, gauge)]
+            table.append(None if node in OFF_MAP_LINKS else ways)
+    return table
 
 
 def _steps(
@@ -507,7 +567,25 @@ def warsaw_connected(s: State, h: int) -> bool:
     """17.2.1 Whether a station lies on European gauge that is connected to Warsaw by friendly operational lines."""
     if not operational(s, nm.RUSSIA, h):
         return False
-    return distances(s, nm.RUSSIA, h, EUROPEAN).counted.get(2 * WARSAW + EURO_KEY, FAR) < FAR
+    net = net_of(s, nm.RUSSIA)
+    found = net.warsaw.get(h)
+    if found is None:
+        found = net.warsaw[h] = _reaches(s, nm.RUSSIA, 2 * h + EURO_KEY, 2 * WARSAW + EURO_KEY, net)
+    return found
+
+
+def _reaches(s: State, side: int, start: int, goal: int, net: Net) -> bool:
+    """Whether friendly operational lines lead from a node and gauge to another."""
+    seen, stack = {start}, [start]
+    while stack:
+        key = stack.pop()
+        if key == goal:
+            return True
+        for further, _ in _steps(s, side, key, 0, net.live, b"", net.extra, net.cut):
+            if further not in seen:
+                seen.add(further)
+                stack.append(further)
+    return False
 
 
 @rule("17.2#1", "17.2.2#1", "4.5.1#1")
@@ -530,17 +608,21 @@ def pay(s: State, unit: Unit, h: int, gauge: int) -> None:
 
 
 @rule("17.2.3#1")
-def depot_reach(s: State, depot: Unit, limit: int) -> list[int]:
-    """17.2.3, 8.2.7 Where a depot may travel in a phase: Russians on one gauge only; `limit` in counted hexes."""
+def depot_reach(s: State, depot: Unit, limit: int) -> dict[int, int]:
+    """17.2.3, 8.2.7 Where a depot may travel within `limit` counted hexes, and how many they are; Russians on one
+    gauge only.
+    """
     start = s.at_number(depot.n)
-    found: set[int] = set()
+    found: dict[int, int] = {}
     gauges = (EUROPEAN,) if depot.side == nm.CENTRAL else (EUROPEAN, RUSSIAN)
     for gauge in gauges:
         if depot.side == nm.RUSSIA and not any(link.gauge & gauge for link in LINKS[start]):
             continue
         reached = distances(s, depot.side, start, gauge, 0, b"", limit)
-        found |= {key >> 1 for key in reached.counted if key >> 1 < HEX_COUNT}
-    return sorted(found - {start})
+        for key, counted in reached.counted.items():
+            if key >> 1 < HEX_COUNT and key >> 1 != start:
+                found[key >> 1] = min(counted, found.get(key >> 1, FAR))
+    return found
 
 
 def rail_distances(s: State, side: int, start: int, gauge: int, change: int = 0) -> dict[int, tuple[int, int]]:

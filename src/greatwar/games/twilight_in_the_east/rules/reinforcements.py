@@ -266,7 +266,7 @@ def _train_there(s: State, corps: int) -> bool:
 @rule("16.1#3")
 def entry_cost(s: State, unit: Unit) -> int:
     """16.1 The half MPs that a unit owes for the first hex, if it has entered at the map edge in this Player Turn."""
-    if unit.n >= FORTS or not s.task[unit.n] & nm.ENTERED or not s.on_map(unit):
+    if unit.n >= FORTS or not s.task[unit.n] & nm.ENTERED or not s.on_map(unit) or s.hex(unit).half:
         return 0
     column = 3 if unit.supply else 2 if unit.artillery else 1 if unit.cavalry else 0
     return max(0, HEX_COST[s.chart()][s.hex(unit).terrain][column])
@@ -276,7 +276,8 @@ def entry_cost(s: State, unit: Unit) -> int:
 def entries_over(s: State, side: int) -> None:
     """16.1 A movement phase is over: who has not moved owes nothing any more."""
     for n in range(FORTS):
-        if s.task[n] & nm.ENTERED and UNITS[n].side == side and s.at_number(n) < HEX_COUNT:
+        at = s.at_number(n)
+        if s.task[n] & nm.ENTERED and UNITS[n].side == side and at < HEX_COUNT and not HEXES[at].half:
             s.set_entered(UNITS[n], False)
 
 

@@ -35,6 +35,13 @@ def watched(s: State, units: list[Unit]) -> bool:
     return any(u.fischer or u.dummy or leaders.bound_to_eighth(s, u) for u in units)
 
 
+def fenced(s: State, units: list[Unit]) -> bool:
+    """Whether `kept_out` has anything to say about these movers outside half-hexes; asked once a move."""
+    if s.options.scenario == "b_tannenberg" and units[0].side == nm.RUSSIA:
+        return True
+    return any(u.fischer or u.dummy or leaders.bound_to_eighth(s, u) for u in units)
+
+
 @rule("23.3#1", "25.6.2#1", "26.1.2#1", "26.2.3#1")
 def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
     """Why a unit may not enter a hex for reasons of 22 to 24 or of the scenario (Fischer, half-hexes, Warsaw,

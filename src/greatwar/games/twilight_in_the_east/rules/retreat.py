@@ -45,39 +45,70 @@ def _next(s: State, units: list[Unit], here: int, vacated: tuple[int, ...]) -> l
     return found
 
 
-def longest(s: State, units: list[Unit], here: int, owed: int, been: tuple[int, ...], vacated: tuple[int, ...]) -> int:
-    """How many of the hexes owed can be retreated from a hex without coming back."""
-    if owed <= 0:
-        return 0
-    best = 0
-    for to in _next(s, units, here, vacated):
-        if to not in been:
-            best = max(best, 1 + longest(s, units, to, owed - 1, (*been, to), vacated))
-            if best == owed:
-                break
-    return best
+class Paths:
+    """The ways that a stack may retreat from a hex without coming back, each as (hexes, EZOCs, distance, first hex)."""
+
+    def __init__(self, s: State, units: list[Unit], been: tuple[int, ...], vacated: tuple[int, ...]) -> None:
+        self.s, self.units, self.vacated = s, units, vacated
+        self.origin = been[0]
+        self.been = list(been)
+        self.next: dict[int, list[int]] = {}
+        self.zoc: dict[int, int] = {}
+        self.found: set[tuple[int, int, int, int]] = set()
+
+    def ahead(self, h: int) -> list[int]:
+        """The hexes next to a hex that the stack may enter."""
+        known = self.next.get(h)
+        if known is None:
+            known = self.next[h] = _next(self.s, self.units, h, self.vacated)
+            for to in known:
+                if to not in self.zoc:
+                    self.zoc[to] = 1 if blocked_ezoc(self.s, self.units[0].side, to) else 0
+        return known
+
+    def walk(self, here: int, owed: int, gone: int, zocs: int, first: int) -> None:
+        """Follow every way from a hex."""
+        on = [to for to in self.ahead(here) if to not in self.been] if owed else []
+        if not on and gone:
+            self.found.add((gone, zocs, distance(self.origin, here), first))
+        for to in on:
+            self.been.append(to)
+            self.walk(to, owed - 1, gone + 1, zocs + self.zoc[to], to if first < 0 else first)
+            self.been.pop()
+
+    def longest(self, here: int, owed: int) -> list[tuple[int, int, int, int]]:
+        """The ways from a hex that fulfil most of the obligation."""
+        self.walk(here, owed, 0, 0, -1)
+        most = max([way[0] for way in self.found], default=0)
+        return sorted([way for way in self.found if way[0] == most])
+
+
+@rule("11.2.2#1", "11.2.2a#1")
+def farthest(ways_back: list[tuple[int, int, int, int]]) -> set[int]:
+    """11.2.2, 11.2.2a The first hexes of the ways that end farthest from the combat, of all or of those with no more
+    EZOCs (ruling 10).
+    """
+    found = set()
+    for _, zocs, far, first in ways_back:
+        if all(far >= d for _, z, d, _ in ways_back if z <= zocs):
+            found.add(first)
+    return found
 
 
 @rule("11.2.2#1", "11.2.2a#1", "12.4.1#1")
 def choices(
     s: State, units: list[Unit], here: int, owed: int, been: tuple[int, ...], vacated: tuple[int, ...]
 ) -> list[int]:
-    """11.2.2 The next hexes: those from which the longest retreat is possible, in the order of the priorities.
+    """11.2.2 The next hexes on ways that end as far from the combat as possible, in the order of the priorities.
 
     Hexes that an enemy left in this combat are entered only where there is no other way (11.2.2b). A garrison stays
-    in its
-    complex if it can (12.4.1).
+    in its complex if it can (12.4.1).
     """
     for closed in (vacated, ()) if vacated else ((),):
-        depth = longest(s, units, here, owed, been, closed)
-        if depth:
-            found = [
-                to
-                for to in _next(s, units, here, closed)
-                if to not in been and 1 + longest(s, units, to, owed - 1, (*been, to), closed) == depth
-            ]
-            within = _in_complex(s, units, here, found)
-            return sorted(within or found, key=lambda to: (*rank(s, units, been[0], to), to))
+        found = Paths(s, units, been, closed).longest(here, owed)
+        if found:
+            within = _in_complex(s, units, here, sorted({way[3] for way in found}))
+            return sorted(within or farthest(found), key=lambda to: (*rank(s, units, been[0], to), to))
     return []
 
 

@@ -78,7 +78,8 @@ def hexes_of(s: State, side: int) -> list[int]:
     if seen[0] is not s.occ:
         russian: list[int] = []
         central: list[int] = []
-        for h, bits in enumerate(s.occ):
+        for h in {*s.stacks, *[entry >> 8 for entry in s.veiled]}:
+            bits = s.occ[h]
             if bits >> nm.SHIFT[nm.RUSSIA] & nm.ANY:
                 russian.append(h)
             if bits >> nm.SHIFT[nm.CENTRAL] & nm.ANY:

@@ -22,7 +22,7 @@ from ..state import State
 from ..supply_ways import QUARTERS
 from . import special
 from .railways import connected, station
-from .tracing import NOWHERE, Ground, cost_from_railway, costs_from, line_of_communications
+from .tracing import NOWHERE, Ground, cost_from_railway, costs_from, ground_of, line_of_communications
 
 # States of supply.
 IN: Final = 0
@@ -301,6 +301,13 @@ class Ledger:
                 found.append(train)
         return found
 
+    @rule("14.4(2)#1", "14.2#2")
+    def trains_to_gain(self, flipped: frozenset[int]) -> bool:
+        """14.4(2) Whether Trains are Out of Supply that a depot could reach if it were flipped, too."""
+        if not self.candidates:
+            return False
+        return len(self.supplied_trains(frozenset(self.candidates))) > len(self.supplied_trains(flipped))
+
     def _within(self, source: Unit, unit: Unit, flipped: frozenset[int]) -> bool:
         cost = self.costs[source.n].get(self.at[unit.n], NOWHERE)
         return cost <= range_when(self.s, source, source.n in flipped)
@@ -414,10 +421,12 @@ def _limits(s: State, ground: Ground, state: dict[int, int], source: dict[int, i
     GT 7.
     """
     left = BUKOWINA_UNITS
-    needy = sorted([(-s.steps(UNITS[n]), n) for n, best in state.items() if best == OUT])
-    for _, n in needy:
+    needy = sorted(
+        [(-best, -s.steps(UNITS[n]), n) for n, best in state.items() if best > IN and UNITS[n].nation == nm.AUSTRIAN]
+    )
+    for _, _, n in needy:
         unit = UNITS[n]
-        if unit.nation != nm.AUSTRIAN or not (unit.fischer or left):
+        if not (unit.fischer or left):
             continue
         if near_bukowina(s, unit, s.at_number(n), ground):
             state[n], source[n] = IN, BY_BUKOWINA
@@ -522,6 +531,8 @@ def needed(ledgers: list[Ledger], flipped: frozenset[int]) -> bool:
     """
     if flipped:
         return True
+    if any(ledger.trains_to_gain(flipped) for ledger in ledgers):
+        return True
     state, _ = settled(ledgers, flipped, ())
     if all(found == IN for found in state.values()):
         return False
@@ -540,7 +551,34 @@ def guest_choices(ledger: Ledger) -> list[tuple[int, int]]:
     return found
 
 
+class Ledgers:
+    """The ledgers of a side, and what they were made from: fields are replaced when they change."""
+
+    def __init__(self, s: State, side: int, ground: Ground) -> None:
+        self.ground = ground
+        self.where, self.marks, self.lost, self.ap = s.where, s.marks, s.lost, s.ap
+        self.army, self.corps, self.once, self.turn = s.army, s.corps, s.once, s.turn
+        self.found = [Ledger(s, side, army, ground) for army in armies_with_units(s, side)]
+
+    def holds_for(self, s: State, ground: Ground) -> bool:
+        """Whether nothing has changed."""
+        return (
+            self.ground is ground
+            and self.where is s.where
+            and self.marks is s.marks
+            and self.lost is s.lost
+            and self.ap is s.ap
+            and self.army is s.army
+            and self.corps is s.corps
+            and self.once is s.once
+            and self.turn == s.turn
+        )
+
+
 def ledgers_of(s: State, side: int) -> list[Ledger]:
-    """The ledgers of all armies of a side."""
-    ground = Ground(s, side)
-    return [Ledger(s, side, army, ground) for army in armies_with_units(s, side)]
+    """The ledgers of all armies of a side; the last are kept, because a Supply Phase asks more than once."""
+    ground = ground_of(s, side)
+    kept: Ledgers | None = s.ledgers
+    if kept is None or not kept.holds_for(s, ground):
+        kept = s.ledgers = Ledgers(s, side, ground)
+    return kept.found

@@ -12,6 +12,7 @@ from ..board import COMPLEXES_AT, PRINTED_IPS, between, distance, within
 from ..components import FORTS, HEXES, UNITS, Unit
 from ..state import State
 from .movement import pinned
+from .units import end_ersatz
 from .zoc import adjacent_to_enemy, enemy_within
 
 #: MPs that a task takes
@@ -55,7 +56,7 @@ def _fit_to_recover(s: State, u: Unit) -> Refusal | None:
 
 
 @rule("8.6.3#1")
-def _worn_horses(s: State, u: Unit) -> Refusal | None:
+def worn_horses(s: State, u: Unit) -> Refusal | None:
     """8.6.3 After GT 8 cavalry does not come back to its original effectiveness."""
     if u.cavalry and s.turn > 8 and s.status(u) == 1:
         return Refusal("8.6.3", "After GT 8 cavalry does not recover its original effectiveness")
@@ -112,7 +113,7 @@ RECOVERY: Final[tuple[Limit, ...]] = (
     _formation,
     _something_to_recover,
     _fit_to_recover,
-    _worn_horses,
+    worn_horses,
     _not_pinned,
     _far_enough,
 )
@@ -230,6 +231,37 @@ def most_ersatz(s: State, giver: Unit, taker: Unit) -> int:
     return min(s.lost[taker.n], s.steps(giver))
 
 
+def ersatz_left(s: State, giver: Unit, taker: Unit) -> int:
+    """8.7.2 How many steps are not promised yet; 0 also if these two are at it already."""
+    if any(e[:2] == (giver.n, taker.n) for e in s.ersatz):
+        return 0
+    given = sum([e[2] for e in s.ersatz if e[0] == giver.n])
+    taken = sum([e[2] for e in s.ersatz if e[1] == taker.n])
+    return max(0, min(s.lost[taker.n] - taken, s.steps(giver) - given))
+
+
+@rule("8.7.2#1")
+def note_paid(s: State, u: Unit) -> None:
+    """8.7.2 Note that a unit has spent its seven MPs in this phase: they serve for further givers and receivers."""
+    if (u.n, u.n, 0) not in s.ersatz:
+        s.ersatz = (*s.ersatz, (u.n, u.n, 0))
+
+
+def ersatz_mps(s: State, u: Unit) -> int:
+    """8.7.1 The MPs that a unit has spent on Ersatz."""
+    if (u.n, u.n, 0) in s.ersatz:
+        return TASK_MPS
+    return s.task_mps(u) if s.task_of(u) == nm.ERSATZ else 0
+
+
+@rule("8.7.2#1")
+def engaged(s: State, u: Unit) -> bool:
+    """8.7.2 Whether a unit has spent MPs of this phase on Ersatz and stands where it did so."""
+    if (u.n, u.n, 0) in s.ersatz:
+        return True
+    return s.task_of(u) == nm.ERSATZ and bool(s.orders[u.n] & nm.MOVED)
+
+
 # Progress --------------------------------------------------------------------------------------------------------
 
 
@@ -282,7 +314,7 @@ def attacked(s: State, units: list[Unit]) -> None:
     for u in units:
         if s.task_of(u) in (nm.ERSATZ, nm.DIG):
             s.set_task(u, nm.NO_TASK)
-            s.ersatz = tuple([e for e in s.ersatz if u.n not in e[:2]])
+            end_ersatz(s, u)
             s.say(f"{u} loses its MPs Expended marker", u.side)
 
 

@@ -6,11 +6,12 @@ from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import PILLAU_MOVE, PILLAU_SUPPLY, RAIL_INDEX, side_between
+from ..board import PILLAU_MOVE, PILLAU_SUPPLY, RAIL_INDEX, ZNB, distance, hexes_of_side, side_between
 from ..components import HEX_COUNT, HEXES
 from ..rails import JAROSLAU, LINKS
 from ..state import State
 from ..supply_ways import (
+    CAUSEWAY_HEXES,
     CAUSEWAY_ONLY,
     FROZEN,
     HALVES,
@@ -20,6 +21,7 @@ from ..supply_ways import (
     PONTOON_ONLY,
     QUARTERS,
     SINGLE_TRACK,
+    plain_ways,
     river_count,
     terrain_count,
     ways_in,
@@ -44,10 +46,9 @@ def supply_chart(s: State) -> int:
 
 
 class Ground:
-    """What the lines of a side may pass, worked out while a flood asks for it."""
+    """What the lines of a side may pass, worked out while floods ask for it; `ground_of` keeps it with the state."""
 
     def __init__(self, s: State, side: int) -> None:
-        self.s = s
         self.side = side
         self.chart = supply_chart(s)
         self.live = live(s, side)
@@ -55,22 +56,76 @@ class Ground:
         self.extra = built_links(s, side) if s.railways else {}
         self.bridges = _pontoons(s, side)
         self.pillau = pillau_open(s, side)
-        self.known: dict[int, bool] = {}
+        self.occ, self.open, self.control = s.occ, s.open, s.control
+        self.pontoons, self.railways, self.events = s.pontoons, s.railways, s.events
+        #: by hex: 0 = not asked yet, 1 = no line passes, 2 = lines pass
+        self.known: list[int] = [0] * HEX_COUNT
+        #: ways that always are, and hexes where there may be others
+        self.plain = plain_ways(self.chart)
+        self.odd = frozenset([*CAUSEWAY_HEXES, *PILLAU_SUPPLY, *self.extra, *_banks(self.bridges)])
+        #: the ways from a hex and into it, as far as floods have asked
+        self.out: list[list[tuple[int, int]] | None] = [None] * HEX_COUNT
+        self.into: list[list[tuple[int, int]] | None] = [None] * HEX_COUNT
+        #: floods by the hex they start from, and LOCs as far as they have been looked for (14.2.1a)
+        self.floods: dict[int, Flood] = {}
+        self.loc: dict[int, bool] = {}
+
+    def holds_for(self, s: State) -> bool:
+        """Whether nothing has changed that this was made from: fields are replaced when they change."""
+        return (
+            self.occ is s.occ
+            and self.control is s.control
+            and self.live is s.live[self.side]
+            and self.pontoons is s.pontoons
+            and self.railways is s.railways
+            and self.events is s.events
+            and self.open is s.open
+            and self.chart == supply_chart(s)
+        )
+
+    def inherit(self, old: Ground) -> None:
+        """Take over what a former ground knew if only pontoon bridges have come or gone since."""
+        if (
+            old.occ is self.occ
+            and old.control is self.control
+            and old.live is self.live
+            and old.railways is self.railways
+            and old.events is self.events
+            and old.open is self.open
+            and old.chart == self.chart
+        ):
+            self.known, self.loc = old.known, old.loc
+            self.out, self.into = old.out[:], old.into[:]
+            for h in old.odd | self.odd:
+                self.out[h] = self.into[h] = None
 
     @rule("14.1#1", "4.1.2#1")
     def passable(self, h: int) -> bool:
         """14.1 No line passes an enemy unit, nor an EZOC unless a friendly unit stands there."""
-        found = self.known.get(h)
-        if found is None:
-            s, side = self.s, self.side
-            found = bool(s.open[h]) and not s.holds(1 - side, h, nm.ANY) and not (side == nm.RUSSIA and h in HALVES)
-            if found and s.ezoc(side, h):
-                found = s.holds(side, h, nm.ANY)
-            self.known[h] = found
-        return found
+        found = self.known[h]
+        if not found:
+            found = self.known[h] = 2 if self._passes(h) else 1
+        return found == 2
+
+    def _passes(self, h: int) -> bool:
+        side, here = self.side, self.occ[h]
+        if not self.open[h] or here >> nm.SHIFT[1 - side] & nm.ANY or (side == nm.RUSSIA and h in HALVES):
+            return False
+        if here >> nm.SHIFT[side] & nm.ANY:
+            return True
+        bit = nm.ZOC << nm.SHIFT[1 - side]
+        return not any(self.occ[n] & bit for n in ZNB[h])
 
     def ways(self, h: int, backwards: bool = False) -> list[tuple[int, int]]:
         """The neighbours a line may go to from a hex, with what entering counts (or entering `h` from there)."""
+        kept = self.into if backwards else self.out
+        found = kept[h]
+        if found is None:
+            odd = self.live[h] or h in self.odd
+            found = kept[h] = self._ways(h, backwards) if odd else self.plain[1 if backwards else 0][h]
+        return found
+
+    def _ways(self, h: int, backwards: bool) -> list[tuple[int, int]]:
         table = ways_in(self.chart) if backwards else ways_out(self.chart)
         live, found = self.live, []
         for way in table[h]:
@@ -91,11 +146,67 @@ class Ground:
     def _over(self, h: int, n: int, why: int, backwards: bool) -> int:
         """14.1.1 A large river without a crossing is passed on a pontoon; a causeway between hexes of one's own."""
         to = h if backwards else n
-        if why == PONTOON_ONLY and side_between(h, n) in self.bridges:
+        if why == PONTOON_ONLY and self.bridges and side_between(h, n) in self.bridges:
             return terrain_count(self.chart, HEXES[to].terrain, False) + river_count(self.chart)
-        if why == CAUSEWAY_ONLY and self.s.controls(self.side, h) and self.s.controls(self.side, n):
+        if why == CAUSEWAY_ONLY and self._own(h) and self._own(n):
             return QUARTERS
         return NEVER
+
+    def _own(self, h: int) -> bool:
+        return bool(self.control[h >> 3] >> (h & 7) & 1) == (self.side == nm.RUSSIA)
+
+
+def ground_of(s: State, side: int) -> Ground:
+    """The ground of a side as it is now."""
+    live(s, side)
+    found: Ground | None = s.grounds[side]
+    if found is None or not found.holds_for(s):
+        old, found = found, Ground(s, side)
+        if old is not None:
+            found.inherit(old)
+        s.grounds = (found, s.grounds[1]) if side == nm.RUSSIA else (s.grounds[0], found)
+    return found
+
+
+class Flood:
+    """Lines from one hex, as far as they have been followed; it goes on from there when farther goals are asked for."""
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.at = 0  # the count that is worked on
+        self.next = 0  # the place in its bucket
+        self.best: list[int] = [NOWHERE] * HEX_COUNT
+        self.best[start] = 0
+        self.done: dict[int, int] = {}
+        self.buckets: list[list[int]] = [[start]]
+
+    def follow(self, ground: Ground, wanted: set[int], limit: int) -> None:
+        """Go on until all of the goals are met or lie farther than `limit`."""
+        start, best, done, buckets = self.start, self.best, self.done, self.buckets
+        known, out = ground.known, ground.out
+        while self.at <= limit and self.at < len(buckets):
+            at, bucket = self.at, buckets[self.at]
+            while self.next < len(bucket):
+                h = bucket[self.next]
+                self.next += 1
+                if best[h] != at:
+                    continue
+                done[h] = at
+                # a goal in an EZOC is reached, nothing beyond it; what the ground knows already is read directly
+                if h == start or known[h] == 2 or (known[h] == 0 and ground.passable(h)):
+                    for n, count in out[h] or ground.ways(h):
+                        further = at + count
+                        if further < best[n]:
+                            best[n] = further
+                            while further >= len(buckets):
+                                buckets.append([])
+                            buckets[further].append(n)
+                if h in wanted:
+                    wanted.discard(h)
+                    if not wanted:
+                        return
+            self.at += 1
+            self.next = 0
 
 
 def _at_bridge(h: int, n: int) -> bool:
@@ -104,6 +215,10 @@ def _at_bridge(h: int, n: int) -> bool:
 
 def _pontoons(s: State, side: int) -> frozenset[int]:
     return frozenset([entry >> 2 for entry in s.pontoons if (entry & 3 == nm.RUSSIAN) == (side == nm.RUSSIA)])
+
+
+def _banks(bridges: frozenset[int]) -> list[int]:
+    return [h for side in bridges for h in hexes_of_side(side)]
 
 
 @rule("14.1.1#3")
@@ -122,33 +237,16 @@ def costs_from(
     an EZOC
     in the goal's own hex does not matter, because the receiver stands there.
     """
-    ground = ground or Ground(s, side)
-    wanted = set(goals)
-    found: dict[int, int] = {}
-    done: set[int] = set()
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    buckets[0].append(start)
-    best: dict[int, int] = {start: 0}
-    for at in range(limit + 1):
-        for h in buckets[at]:
-            if h in done or best[h] != at:
-                continue
-            done.add(h)
-            if h in wanted:
-                found[h] = at
-                wanted.discard(h)
-                if not wanted:
-                    return found
-            if h != start and not ground.passable(h):
-                continue  # a goal in an EZOC is reached, nothing beyond it
-            for n, count in ground.ways(h):
-                further = at + count
-                if further > limit or n in done or further >= best.get(n, NOWHERE):
-                    continue
-                if n in wanted or ground.passable(n):
-                    best[n] = further
-                    buckets[further].append(n)
-    return found
+    ground = ground or ground_of(s, side)
+    flood = ground.floods.get(start)
+    if flood is None:
+        flood = ground.floods[start] = Flood(start)
+    done = flood.done
+    # a hex of double track counts least: one
+    wanted = {h for h in goals if h not in done and distance(start, h) <= limit}
+    if wanted and flood.at <= limit:
+        flood.follow(ground, wanted, limit)
+    return {h: done[h] for h in goals if done.get(h, NOWHERE) <= limit}
 
 
 def reaches(s: State, side: int, start: int, goal: int, limit: int) -> bool:
@@ -161,7 +259,7 @@ def cost_from_railway(s: State, side: int, goal: int, limit: int, ground: Ground
     """14.2.3 What the shortest line from a connected railway hex to a hex costs; NOWHERE if it is longer than
     `limit`.
     """
-    ground = ground or Ground(s, side)
+    ground = ground or ground_of(s, side)
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     buckets[0].append(goal)
     best: dict[int, int] = {goal: 0}
@@ -187,7 +285,7 @@ def cut_off(s: State, side: int, start: int) -> bool:
 
     It passes EZOCs that a friendly unit or a friendly ZOC covers, and at most six hexes that the enemy controls.
     """
-    ground = Ground(s, side)
+    ground = ground_of(s, side)
     fewest: dict[int, int] = {start: 0}
     layers: list[list[int]] = [[start], *[[] for _ in range(MOST_ENEMY_HEXES)]]
     for count, layer in enumerate(layers):
@@ -220,24 +318,30 @@ def line_of_communications(s: State, side: int, h: int) -> bool:
 
     A hex in an EZOC serves if a friendly unit stands there.
     """
-    known = live(s, side)
-    if RAIL_INDEX[h] < 0 or not known[h]:
+    ground = ground_of(s, side)
+    known = ground.live
+    if RAIL_INDEX[h] < 0 or not known[h] or not ground.passable(h):
         return False
-    ends = frozenset(bases(s.options.scenario)[side])
-    seen = {h}
-    stack = [h]
-    ground = Ground(s, side)
-    if not ground.passable(h):
-        return False
+    found = ground.loc.get(h)
+    if found is None:
+        found, joined = _out_of_ezocs(ground, h, frozenset(bases(s.options.scenario)[side]))
+        for n in joined:
+            ground.loc[n] = found
+    return found
+
+
+def _out_of_ezocs(ground: Ground, h: int, ends: frozenset[int]) -> tuple[bool, set[int]]:
+    """Whether one of the ends can be reached, and the hexes of which the same is true."""
+    seen, stack = {h}, [h]
     while stack:
         here = stack.pop()
         if here in ends:
-            return True
+            return True, seen
         for n in _rail_neighbours(ground, here):
-            if n not in seen and known[n] and ground.passable(n):
+            if n not in seen and ground.live[n] and ground.passable(n):
                 seen.add(n)
                 stack.append(n)
-    return False
+    return False, seen
 
 
 def _rail_neighbours(ground: Ground, h: int) -> list[int]:

@@ -119,6 +119,17 @@ def left_hex(s: State, side: int, h: int) -> None:
         s.say("An IP is removed: its last unit has left")
 
 
+def end_ersatz(s: State, u: Unit) -> None:
+    """8.7.1 A unit takes no part in giving and receiving Ersatz any more; who has no other partner loses the marker."""
+    if not s.ersatz:
+        return
+    partners = {n for e in s.ersatz if u.n in e[:2] for n in e[:2]} | {u.n}
+    s.ersatz = tuple([e for e in s.ersatz if u.n not in e[:2]])
+    for n in sorted(partners):
+        if s.task_of(UNITS[n]) == nm.ERSATZ and not any(e[2] and n in e[:2] for e in s.ersatz):
+            s.set_task(UNITS[n], nm.NO_TASK)
+
+
 def take_off(s: State, u: Unit, place: int) -> None:
     """Take a piece off the map with everything that lies on it."""
     if u.fort:
@@ -132,7 +143,7 @@ def take_off(s: State, u: Unit, place: int) -> None:
     s.set_prepared(u, -1)
     s.dest = tuple([d for d in s.dest if d[0] != u.n])
     s.offmap = tuple([d for d in s.offmap if d[0] != u.n])
-    s.ersatz = tuple([d for d in s.ersatz if u.n not in d[:2]])
+    end_ersatz(s, u)
     s.joined = tuple([d for d in s.joined if u.n not in d])
     if here < HEX_COUNT:
         left_hex(s, u.side, here)

@@ -9,6 +9,7 @@ artillery; a stack pays what the slowest of its members pays.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ....kernel.rules import rule
@@ -187,11 +188,20 @@ def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
     return NEIGHBOUR[side] << 16 | (plain if plain >= 0 else NO_WAY) << 8 | (road if road >= 0 else NO_WAY)
 
 
-def static_ways(chart: int, bits: int, h: int) -> list[int]:
-    """The ways out of a hex that never change."""
+def static_table(chart: int, bits: int) -> list[list[int] | None]:
+    """What `static_ways` has worked out so far, by hex."""
     table = _WAYS[chart][bits]
     if table is None:
         table = _WAYS[chart][bits] = [None] * HEX_COUNT
+    return table
+
+
+NO_HEXES: Final[frozenset[int]] = frozenset()
+
+
+def static_ways(chart: int, bits: int, h: int) -> list[int]:
+    """The ways out of a hex that never change."""
+    table = static_table(chart, bits)
     ways = table[h]
     if ways is None:
         ways = table[h] = _ways(chart, bits, h)
@@ -203,7 +213,7 @@ def ways(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]:
     found = static_ways(chart, bits, h)
     if h in CHANGING:
         found = [*found, *_changing(s, chart, bits, nation, h)]
-    if s.pontoons:
+    if s.pontoons and h in pontoon_hexes(s):
         found = _with_pontoons(s, chart, bits, nation, h, found)
     return found
 
@@ -250,6 +260,16 @@ def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: 
         if way >= 0:
             found = [*[w for w in found if w >> 16 != to], way]
     return found
+
+
+@lru_cache(maxsize=256)
+def _banks(pontoons: tuple[int, ...]) -> frozenset[int]:
+    return frozenset([h for entry in pontoons for h in hexes_of_side(entry >> 2)])
+
+
+def pontoon_hexes(s: State) -> frozenset[int]:
+    """The hexes beside pontoon bridges."""
+    return _banks(s.pontoons)
 
 
 def passable(s: State, units: list[Unit], h: int, to: int) -> bool:

@@ -51,7 +51,7 @@ def withhold_refusal(s: State, target: int, u: Unit, withheld: tuple[int, ...]) 
     if not any(x.combat or x.fort for x in rest):
         return Refusal("10.1.3", "Somebody has to defend")
     if conflicts(s, fighting):
-        return _conflict_refusal(s, stack, fighting, u)
+        return _conflict_refusal(s, target, stack, fighting, u)
     if not any(x.formation and not s.demoralized(x) for x in stack):
         return Refusal("10.1.3", "Without a formation that is not Demoralized nobody is withheld")
     if top(s, target) is u:
@@ -59,8 +59,11 @@ def withhold_refusal(s: State, target: int, u: Unit, withheld: tuple[int, ...]) 
     return None
 
 
-def _conflict_refusal(s: State, stack: list[Unit], fighting: list[Unit], u: Unit) -> Refusal | None:
-    """10.1.5A Where somebody has to be withheld: who it may be."""
+@rule("10.1.5A#1", "10.1.5A#2", "10.1.5C#1", "10.1.3#2")
+def _conflict_refusal(s: State, target: int, stack: list[Unit], fighting: list[Unit], u: Unit) -> Refusal | None:
+    """10.1.5A Where somebody has to be withheld: who it may be. The top unit stays, and with it its army, unless
+    cavalry and infantry are stacked together (10.1.3).
+    """
     infantry = [x for x in fighting if x.infantry]
     cavalry = [x for x in fighting if x.cavalry]
     if infantry and cavalry:
@@ -71,8 +74,13 @@ def _conflict_refusal(s: State, stack: list[Unit], fighting: list[Unit], u: Unit
         return (
             None if u.combat else Refusal("10.1.5A", "Cavalry and infantry do not defend together: choose one of them")
         )
+    lead = top(s, target)
+    if lead is u:
+        return Refusal("10.1.3", f"{u} is the top unit")
     armies = {s.army[x.n] for x in fighting if not x.fort}
     if len(armies) > 1:
+        if lead is not None and not lead.fort and lead in fighting and s.army[lead.n] == s.army[u.n]:
+            return Refusal("10.1.3", f"{u} is of the army of the top unit {lead}")
         return None
     if gun_count(s, fighting) > COMBAT_GUNS and u.artillery:
         return None

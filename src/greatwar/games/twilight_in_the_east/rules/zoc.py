@@ -23,8 +23,7 @@ def blocked_ezoc(s: State, side: int, h: int) -> bool:
 
 def strong_ezoc(s: State, side: int, h: int) -> bool:
     """4.1.4a Whether a hex lies in an EZOC projected from a Level 3 or 4 IP."""
-    bit = nm.STRONG_IP << nm.SHIFT[1 - side]
-    return any(s.occ[n] & bit for n in ZNB[h])
+    return s.zone(side, h) & nm.STRONG_EZOC != 0
 
 
 def formation_ezoc(s: State, side: int, h: int) -> bool:
@@ -44,9 +43,7 @@ def ezoc_except(s: State, side: int, h: int, source: int) -> bool:
 
 def adjacent_to_enemy(s: State, side: int, h: int) -> bool:
     """Whether an enemy unit of any kind stands next to a hex, across rivers too."""
-    bit = nm.ANY << nm.SHIFT[1 - side]
-    occ = s.occ
-    return any(occ[n] & bit for n in ADJ[h])
+    return s.zone(side, h) & nm.NEAR_ENEMY != 0
 
 
 def adjacent_to(s: State, side: int, h: int, bits: int) -> bool:
@@ -57,6 +54,8 @@ def adjacent_to(s: State, side: int, h: int, bits: int) -> bool:
 
 def enemy_within(s: State, side: int, h: int, radius: int) -> bool:
     """Whether an enemy unit stands at most so many hexes away."""
+    if s.zone(side, h) & nm.NEAR_ENEMY:
+        return radius > 0
     bit = nm.ANY << nm.SHIFT[1 - side]
     occ = s.occ
     ring = [h]

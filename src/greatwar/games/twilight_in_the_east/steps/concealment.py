@@ -16,6 +16,7 @@ from ..rules import concealment as rules
 from ..state import State
 
 
+@rule("26.2.7#1")
 def begin(s: State, side: int) -> None:
     """26 What comes before a movement phase: intercepts, Dummies, caps."""
     if s.options.concealment in (rules.CAPS_AND_DUMMIES, rules.HIDDEN):

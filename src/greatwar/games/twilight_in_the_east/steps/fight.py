@@ -177,14 +177,18 @@ class Ammunition(Decision):
         battle = battle_of(s)
         return battle.attacker if self.who == 0 else 1 - battle.attacker
 
+    def gunners(self, s: State) -> list[Unit]:
+        """The units of this side in the combat."""
+        battle = battle_of(s)
+        if self.who == 0:
+            return alive(s, battle.attackers)
+        return [u for u in stack_of(s, battle.target) if not left_out(s, u)]
+
     def claims(self, s: State) -> dict[int, list[Unit]]:
         """The corps and stacks that have no AP yet."""
         battle = battle_of(s)
-        if self.who == 0:
-            units = alive(s, battle.attackers)
-        else:
-            units = [u for u in stack_of(s, battle.target) if not left_out(s, u)]
         served = battle.served[self.who]
+        units = [u for u in self.gunners(s) if u.n not in battle.supplied[self.who]]
         return {key: found for key, found in ammunition.claimants(s, units).items() if key not in served}
 
     def actions(self, s: State) -> list[Action]:
@@ -192,44 +196,48 @@ class Ammunition(Decision):
         if battle.aps[self.who] >= ammunition.MOST_APS:
             return [DONE]
         found = []
-        for key, units in sorted(self.claims(s).items()):
+        claims = sorted(self.claims(s).items())
+        for key, units in claims:
             found += [of_units("ap", units[0].n, offer.source.n) for offer in ammunition.offers(s, units, key)]
-            for h, stack in self.stacks(s, units).items():
-                found += [of_unit_hex("magazine", stack[0].n, at) for at in ammunition.magazines(s, stack, h)]
+        for h, stack in self.stacks(s).items():
+            for at in ammunition.magazines(s, stack, h):
+                found.append(of_unit_hex("magazine", ammunition.magazine_serves(s, stack, at)[0], at))
         return [*found, DONE]
 
-    def stacks(self, s: State, units: list[Unit]) -> dict[int, list[Unit]]:
-        """10.5.5 The same units by hex: an AP from a magazine serves one stack."""
+    @rule("10.5.5#1")
+    def stacks(self, s: State) -> dict[int, list[Unit]]:
+        """10.5.5 Guns without an AP by hex: an AP from a magazine serves one stack, whatever its attachments."""
+        battle = battle_of(s)
         found: dict[int, list[Unit]] = {}
-        for u in units:
-            found.setdefault(s.at_number(u.n), []).append(u)
-        return found
+        for units in ammunition.claimants(s, self.gunners(s)).values():
+            for u in units:
+                if u.n not in battle.supplied[self.who]:
+                    found.setdefault(s.at_number(u.n), []).append(u)
+        return {h: sorted(found[h], key=lambda u: u.n) for h in sorted(found)}
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == "done":
             return
-        for key, units in self.claims(s).items():
-            if unit_arg(action) not in units:
-                continue
-            if action.verb == "ap":
-                source = unit_arg(action, 1)
-                offer = next(o for o in ammunition.offers(s, units, key) if o.source is source)
-                ammunition.allocate(s, offer)
-                self.serve(s, key, offer.served, source.name)
-            else:
-                stack = self.stacks(s, units)[s.at_number(unit_arg(action).n)]
-                at = hex_arg(action, 1)
-                self.serve(s, key, ammunition.magazine_serves(s, stack, at), f"the magazine of {HEXES[at]}")
-            break
+        u = unit_arg(action)
+        if action.verb == "magazine":
+            at = hex_arg(action, 1)
+            served = ammunition.magazine_serves(s, self.stacks(s)[s.at_number(u.n)], at)
+            self.serve(s, (), served, f"the magazine of {HEXES[at]}")
+        else:
+            source = unit_arg(action, 1)
+            key = next(key for key, units in self.claims(s).items() if u in units)
+            offer = next(o for o in ammunition.offers(s, self.claims(s)[key], key) if o.source is source)
+            ammunition.allocate(s, offer)
+            self.serve(s, (key,), offer.served, source.name)
         s.push(self)
 
-    def serve(self, s: State, key: int, units: tuple[int, ...], source: str) -> None:
-        """Note that an AP has been allocated."""
+    def serve(self, s: State, keys: tuple[int, ...], units: tuple[int, ...], source: str) -> None:
+        """Note that an AP has been allocated: to a corps or a stack of independent units, or by a magazine to a hex."""
         battle = battle_of(s)
         supplied, aps, served = list(battle.supplied), list(battle.aps), list(battle.served)
         supplied[self.who] = tuple(sorted({*supplied[self.who], *units}))
         aps[self.who] += 1
-        served[self.who] = (*served[self.who], key)
+        served[self.who] = (*served[self.who], *keys)
         changed(s, supplied=tuple(supplied), aps=tuple(aps), served=tuple(served))
         s.say(f"{nm.SIDE_NAMES[self.seat(s)]} allocates an AP from {source}")
 

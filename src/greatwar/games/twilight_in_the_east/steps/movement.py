@@ -10,7 +10,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal
 from .. import names as nm
-from ..board import ADJ, BAR, HALF_HEXES, NEIGHBOUR, direction, distance, side_between, side_named
+from ..board import ADJ, BAR, NEIGHBOUR, direction, distance, side_between, side_named
 from ..charts import forced_march
 from ..components import BUKOWINA, FORTS, HEX_COUNT, HEXES, MOVABLE_OF, UNITS, Unit
 from ..notation import (
@@ -25,6 +25,7 @@ from ..notation import (
     REORDER,
     hex_arg,
     march,
+    marches,
     of_hex,
     of_side,
     of_unit,
@@ -39,7 +40,7 @@ from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
 from ..rules.occupation import enter
 from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import cel_of, eliminate, forces, lose_steps, lower, take_off
-from ..rules.ways import passable
+from ..rules.ways import movers, passable, ways
 from ..state import State
 from . import concealment, rail
 from .losses import ForceLoss
@@ -67,6 +68,7 @@ class MovementPhase(Auto):
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)
         s.crossed, s.dug, s.stations = (), (), ()
+        s.ersatz = tuple([e for e in s.ersatz if e[2]])
         leaders.phase_over(s)
         s.push(rail.Reroute(self.side), Movements(self.side))
         concealment.begin(s, self.side)
@@ -92,6 +94,16 @@ def take_refusal(s: State, side: int, u: Unit) -> Refusal | None:
     return None
 
 
+#: by piece: 1 = it has a Movement Allowance
+_MOVES: Final = bytes([1 if u.ma and not u.immobile else 0 for u in UNITS])
+#: the Bukowina box as it stands in `State.where`
+_IN_BOX: Final = bytes([BUKOWINA >> 8, BUKOWINA & 255])
+#: by `State.marks`: 1 = displaced, or a Combat Strength 1/2 marker is in effect
+_STAYING: Final = bytes(
+    [1 if m & nm.DISPLACED or m & nm.HALF in (nm.HALF_INITIAL, nm.HALF_FINAL) else 0 for m in range(256)]
+)
+
+
 @rule("8.0#1", "8.1#2", "18.1#3")
 @dataclass(eq=False)
 class Movements(Decision):
@@ -104,23 +116,30 @@ class Movements(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        found = [take(n) for n in self.ready(s) if take_refusal(s, self.side, UNITS[n]) is None]
+        found = [take(n) for n in self.ready(s)]
         if s.pontoons:
             found += [of_side("lift", e >> 2) for e in s.pontoons if (e & 3 == nm.RUSSIAN) == (self.side == nm.RUSSIA)]
         found.append(END_PHASE)
         return found
 
     def ready(self, s: State) -> list[int]:
-        """The side's pieces on the map, in the box and on off-map lines that have not moved."""
-        orders, bit = s.orders, nm.ANY << nm.SHIFT[self.side]
+        """The side's pieces that may be taken, in order: `take_refusal` is None.
+
+        Its limits stand here in numbers, because this list is asked for after every move of an army of hundreds.
+        """
+        orders, marks, occ, bit = s.orders, s.marks, s.occ, nm.ANY << nm.SHIFT[self.side]
         found = []
         for h, stack in s.stacks.items():
-            if s.occ[h] & bit:
-                found += [n for n in stack if n < FORTS and not orders[n] & nm.MOVED]
-        found += [n for n, _, _ in s.offmap if UNITS[n].side == self.side]
-        if self.side == nm.CENTRAL and s.open[HALF_HEXES[0]]:
-            found += [u.n for u in MOVABLE_OF[self.side] if s.at_number(u.n) == BUKOWINA]
-        return sorted(found)
+            if occ[h] & bit:
+                for n in stack:
+                    if n < FORTS and not orders[n] & nm.MOVED and not _STAYING[marks[n]] and _MOVES[n]:
+                        found.append(n)
+        off = [n for n, _, _ in s.offmap if UNITS[n].side == self.side]
+        if self.side == nm.CENTRAL and _IN_BOX in s.where:
+            off += [u.n for u in MOVABLE_OF[self.side] if s.at_number(u.n) == BUKOWINA]
+        found += [n for n in off if take_refusal(s, self.side, UNITS[n]) is None]
+        found.sort()
+        return found
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == "end-phase":
@@ -184,24 +203,26 @@ def resume(s: State, group: Move, u: Unit, kind: int) -> Move:
 @rule("8.7.1#2", "8.7.2#1")
 def ersatz_work(s: State, u: Unit, mps: int) -> int:
     """8.7.1 A unit pays its seven MPs; when giver and receiver have paid, the steps pass."""
-    done = s.task_mps(u) if s.task_of(u) == nm.ERSATZ else 0
+    done = tasks.ersatz_mps(s, u)
     spent = min(mps, tasks.TASK_MPS - done)
     s.set_task(u, nm.ERSATZ, min(tasks.TASK_MPS, done + spent))
     for giver, taker, count in s.ersatz:
         a, b = UNITS[giver], UNITS[taker]
-        if u.n in (giver, taker) and s.task_mps(a) >= tasks.TASK_MPS and s.task_mps(b) >= tasks.TASK_MPS:
+        if not count or u.n not in (giver, taker) or (giver, taker, count) not in s.ersatz:
+            continue  # the giver may be gone since
+        if tasks.ersatz_mps(s, a) >= tasks.TASK_MPS and tasks.ersatz_mps(s, b) >= tasks.TASK_MPS:
             pass_ersatz(s, a, b, count)
     return spent
 
 
 @rule("8.7.2#1", "8.7.1#3")
 def pass_ersatz(s: State, giver: Unit, taker: Unit, count: int) -> None:
-    """8.7.2 The Ersatz unit loses the steps that the other gains."""
+    """8.7.2 The Ersatz unit loses the steps that the other gains; both have paid for other exchanges of the phase too
+    (ruling 38).
+    """
     steps = min(count, tasks.most_ersatz(s, giver, taker))
+    others = sorted({n for e in s.ersatz if e[2] and giver.n in e[:2] for n in e[:2]} | {taker.n})
     s.ersatz = tuple([e for e in s.ersatz if e[:2] != (giver.n, taker.n)])
-    s.set_task(taker, nm.NO_TASK)
-    if not any(e[0] == giver.n for e in s.ersatz):
-        s.set_task(giver, nm.NO_TASK)
     s.set_lost(taker, s.lost[taker.n] - steps)
     s.say(f"{taker} takes {steps} steps from {giver}", giver.side)
     if s.steps(giver) <= steps:
@@ -210,6 +231,11 @@ def pass_ersatz(s: State, giver: Unit, taker: Unit, count: int) -> None:
         take_off(s, giver, REMOVED)
     else:
         s.set_lost(giver, s.lost[giver.n] + steps)
+        tasks.note_paid(s, giver)
+    tasks.note_paid(s, taker)
+    for n in others:
+        if s.task_of(UNITS[n]) == nm.ERSATZ and not any(e[2] and n in e[:2] for e in s.ersatz):
+            s.set_task(UNITS[n], nm.NO_TASK)
 
 
 # Where --------------------------------------------------------------------------------------------------------
@@ -269,21 +295,18 @@ class Move(Decision):
         budget = self.budget(s)
         found: list[Action] = []
         good = True
-        if budget > 0 and not self.flags & STUCK:
+        if budget > 0 and not self.flags & STUCK and not self.busy(s):
             mover = Mover(s, self.members())
             here = self.here(s)
             reach = mover.reach(here, budget)
             s.reach = reach
             picky = self.picky(s)
             if picky:
-                ends = {h for h in reach.cost if self.end_refusal(s, h) is None}
+                ends = self.ends(s, reach)
                 found += self.bound_ways(mover, reach, budget, ends)
                 good = not found or here in ends
             else:
-                for h in reach.hexes():
-                    found.append(march(h))
-                    if reach.cost_to(h) < budget:
-                        found.append(through(h))
+                found = marches(reach.hexes(), reach.cost, reach.direct, budget)
             found += self.joins(s)
         if len(self.units) > 1:
             found += [of_unit("drop", n) for n in self.units]
@@ -291,6 +314,11 @@ class Move(Decision):
         if good:
             found.append(HALT)
         return found
+
+    @rule("8.9.2#1")
+    def busy(self, s: State) -> bool:
+        """8.9.2 Whether a unit has a task to complete before it may go on (ruling 39)."""
+        return any(s.task[n] & nm.TASK_KIND for n in self.units)
 
     # 21.1.2, 24.1.2, 25.6.1 where it may end --------------------------------------------------------------------
 
@@ -312,29 +340,56 @@ class Move(Decision):
                 return found
         return None
 
+    def ends(self, s: State, reach: Reach) -> set[int]:
+        """The hexes of a flood where the stack may end: `end_refusal` is None; goals are looked up once."""
+        bound = []
+        for n, start in zip(self.units, self.starts, strict=True):
+            goals = [(g, distance(start, g)) for g in plans.objectives_of(s, UNITS[n])]
+            watched = restrictions.watched(s, [UNITS[n]])
+            if goals or watched:
+                bound.append((UNITS[n], start, goals, watched))
+        found = set()
+        for h in reach.cost:
+            for u, start, goals, watched in bound:
+                if h == start:
+                    continue
+                if goals and all(distance(h, g) >= far for g, far in goals):
+                    break
+                if watched and restrictions.kept_from_ending(s, u, start, h) is not None:
+                    break
+            else:
+                found.add(h)
+        return found
+
     def bound_ways(self, mover: Mover, reach: Reach, budget: int, ends: set[int]) -> list[Action]:
         """21.1.2 Where a stack may go that may not end everywhere: through other hexes only if it can still end
         well.
         """
-        found = []
+        found: list[Action] = []
+        if not ends:
+            return found
+        back: dict[int, int] | None = None
+        on_the_way = set(reach.direct)  # for these the flood has found a cheaper way than the one that is taken
+        for h in ends:
+            while h not in on_the_way and h in reach.prev:
+                on_the_way.add(h)
+                h = reach.prev[h]
         for h in reach.hexes():
             left = budget - reach.cost_to(h)
             if h in ends:
                 found.append(march(h))
-            if left > 0 and (h in ends or self.may_end_from(mover, h, left, ends)):
+            if left <= 0:
+                continue
+            if h in ends or (h in on_the_way and h not in reach.direct):
+                found.append(through(h))
+                continue
+            if not any(CHEAPEST * distance(h, end) <= left for end in ends):
+                continue
+            if back is None:
+                back = mover.back(reach, ends)
+            if back.get(h, left + 1) <= left:
                 found.append(through(h))
         return found
-
-    def may_end_from(self, mover: Mover, h: int, left: int, ends: set[int]) -> bool:
-        """Whether a hex where the stack may end can be reached from a hex with the MPs left; mostly it is a
-        neighbour.
-        """
-        for to in ADJ[h]:
-            if to in ends and mover.step_cost(h, to) <= left and mover.refusal(h, to) is None:
-                return True
-        if not any(CHEAPEST * distance(h, to) <= left for to in ends):
-            return False
-        return any(to in ends for to in mover.flood(h, left).cost)
 
     # 8.1 stacks ----------------------------------------------------------------------------------------------
 
@@ -363,8 +418,10 @@ class Move(Decision):
         """What the stack may do where it stands."""
         found: list[Action] = []
         units, here = self.members(), self.here(s)
-        if budget >= PREPARE_COST:
-            found += [of_hex("prepare", h) for h in ADJ[here] if self.prepare_refusal(s, h) is None]
+        if self.busy(s):
+            return self.going_on(s, budget)
+        if budget >= PREPARE_COST and s.phase == nm.MOVEMENT and (units[0].infantry or units[0].artillery):
+            found += [of_hex("prepare", h) for h in self.prepared(s, here)]
         if budget >= REPULSE_COST and not self.flags & STUCK and units[0].combat:
             found += [of_hex("repulse", h) for h in targets(s, units, here)]
         if len(units) > 1:
@@ -379,14 +436,46 @@ class Move(Decision):
                 found.append(RECOVER)
         if budget >= 2 and u.infantry and tasks.first(tasks.DIGGING, s, u) is None:
             found.append(DIG)
-        if not self.flags and self.spent == 0 and free > 0:
+        if not self.flags and ((self.spent == 0 and free > 0) or tasks.engaged(s, u)):
             found += self.ersatz_offers(s, u)
-            if self.complete_refusal(s, u) is None:
-                found.append(COMPLETE)
+        if not self.flags and self.spent == 0 and free > 0 and self.complete_refusal(s, u) is None:
+            found.append(COMPLETE)
         fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
         if fresh and rail.entrain_refusal(s, u, self.free(s)) is None:
             found.append(ENTRAIN)
         return found
+
+    @rule("8.9.2#1", "8.9.1#1")
+    def going_on(self, s: State, budget: int) -> list[Action]:
+        """8.9.2 What a unit with a begun task may do: nothing but that task; only an IP is built by forced march."""
+        u = UNITS[self.units[0]]
+        kind = s.task_of(u)
+        if kind == nm.ERSATZ:
+            return [] if self.flags else self.ersatz_offers(s, u)
+        if kind == nm.DIG:
+            return [DIG] if budget >= 2 and tasks.first(tasks.DIGGING, s, u) is None else []
+        if self.free(s) < 2:
+            return []
+        if kind == nm.REORDER:
+            return [REORDER] if tasks.first(tasks.REORDERING, s, u) is None else []
+        return [RECOVER] if kind == nm.RECOVER and tasks.first(tasks.RECOVERY, s, u) is None else []
+
+    @rule("8.4#1", "8.4#2", "8.4.1#1")
+    def prepared(self, s: State, here: int) -> list[int]:
+        """8.4 The hexes at which markers may point: `prepare_refusal` is None; what concerns the units is asked
+        once.
+        """
+        units = self.members()
+        side = units[0].side
+        if any(not (u.infantry or u.artillery) or u.defends_only or s.demoralized(u) for u in units):
+            return []
+        ahead = [h for h in ADJ[here] if s.open[h] and not s.holds(side, h, nm.ANY)]
+        for u in units:
+            open_to = [w >> 16 for w in ways(s, s.chart(), movers([u]), u.nation, here)]
+            ahead = [h for h in ahead if h in open_to]
+        if all(u.artillery for u in units):
+            ahead = [h for h in ahead if infantry_points(s, side, h)]
+        return ahead
 
     @rule("8.4#1", "8.4#2", "8.4.1#1", "7.3.1#3")
     def prepare_refusal(self, s: State, h: int) -> Refusal | None:
@@ -395,6 +484,8 @@ class Move(Decision):
         side = units[0].side
         if s.phase != nm.MOVEMENT:
             return Refusal("8.4", "Prepared Attack markers are placed in the Movement Phase only")
+        if self.busy(s):
+            return Refusal("8.9.2", "A begun task has to be completed first")
         if h not in ADJ[here] or s.holds(side, h, nm.ANY) or not s.open[h]:
             return Refusal("8.4", "A marker points at an adjacent hex without own units")
         if self.budget(s) < PREPARE_COST:
@@ -424,13 +515,17 @@ class Move(Decision):
         for other in s.own(u.side, self.here(s)):
             for giver, taker in ((other, u), (u, other)):
                 if giver.ersatz and tasks.ersatz_refusal(s, giver, taker) is None and self.partner(s, u, other):
-                    most = tasks.most_ersatz(s, giver, taker)
+                    most = tasks.ersatz_left(s, giver, taker)
                     found += [Action("ersatz", (giver, taker, n)) for n in range(1, most + 1)]
         return found
 
     def partner(self, s: State, u: Unit, other: Unit) -> bool:
-        """8.7.1 Whether another unit can spend its MPs as well: it has not moved, or has given Ersatz in this phase."""
-        return other.n != u.n and take_refusal(s, u.side, other) is None and not s.task_of(other)
+        """8.7.1 Whether another unit can spend its MPs as well: it has not moved, or has paid for Ersatz in this phase
+        and is still here.
+        """
+        if other.n == u.n:
+            return False
+        return tasks.engaged(s, other) or (take_refusal(s, u.side, other) is None and not s.task_of(other))
 
     # Taking -----------------------------------------------------------------------------------------------------
 
@@ -504,6 +599,8 @@ class Move(Decision):
 
     def walk(self, s: State, path: tuple[int, ...], halt: bool) -> None:
         """Begin to walk a path."""
+        if s.ersatz:  # what was paid for Ersatz was paid where the units stood
+            s.ersatz = tuple([e for e in s.ersatz if e[2] or e[0] not in self.units])
         s.push(
             Path(self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug, path, halt)
         )
@@ -556,14 +653,15 @@ class Move(Decision):
             self.take_ersatz(s, u, action, mps)
 
     def take_ersatz(self, s: State, u: Unit, action: Action, mps: int) -> None:
-        """8.7 Both units pay; the other one's movement is over."""
+        """8.7 Both units pay, once in a phase; the other one's movement is over."""
         giver, taker, count = action.args
         other: Unit = taker if giver is u else giver
         s.ersatz = (*s.ersatz, (giver.n, taker.n, count))
-        theirs = allowance(s, other) // 2
+        theirs = 0 if tasks.engaged(s, other) else allowance(s, other) // 2
+        mine = 0 if tasks.engaged(s, u) else mps
         ersatz_work(s, other, theirs)
         s.set_order(other, nm.MOVED)
-        spent = ersatz_work(s, u, mps)
+        spent = ersatz_work(s, u, mine)
         if s.on_map(u):
             s.push(self.changed(spent=self.spent + 2 * spent))
 
@@ -576,6 +674,8 @@ class Move(Decision):
         verb = action.verb
         if verb in ("march", "through"):
             return self.march_refusal(s, hex_arg(action))
+        if verb not in ("prepare", "halt", "drop") and self.busy(s):
+            return Refusal("8.9.2", "A begun task has to be completed first")
         if verb == "prepare":
             return self.prepare_refusal(s, hex_arg(action))
         if verb == "repulse":
@@ -606,6 +706,8 @@ class Move(Decision):
         """Why the stack cannot go to a hex."""
         if self.flags & STUCK:
             return Refusal("8.5.4", "After a failed Repulse a unit moves no further in this phase")
+        if self.busy(s):
+            return Refusal("8.9.2", "A begun task has to be completed first")
         mover, here = Mover(s, self.members()), self.here(s)
         if h in ADJ[here]:
             found = mover.refusal(here, h)
@@ -668,7 +770,10 @@ class Path(Auto):
 
     def go(self, s: State, move: Move) -> None:
         """Walk on until the path ends or somebody has to answer."""
-        mover = Mover(s, move.members())
+        reach: Reach | None = s.reach
+        mover = reach.mover if reach is not None and reach.mover.s is s else Mover(s, move.members())
+        if mover.numbers != move.units:
+            mover = Mover(s, move.members())
         side, path = mover.side, list(self.path)
         budget = move.budget(s) + move.spent
         spent = move.spent
@@ -758,6 +863,8 @@ def finish(s: State, move: Move) -> None:
     members = move.members()
     for u in members:
         s.set_order(u, nm.MOVED)
+        if HEXES[s.at_number(u.n)].half:
+            s.set_entered(u, True)  # it goes into the box and stays there for this GT (23.4.2)
     checks = []
     for force in forces(s, [u for u in members if not u.supply]):
         mps = 0
@@ -831,7 +938,12 @@ class UnfinishedTasks(Auto):
     def run(self, s: State) -> None:
         for u in MOVABLE_OF[self.side]:
             kind = s.task_of(u)
-            if kind not in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ) or s.at_number(u.n) >= HEX_COUNT:
+            if kind not in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ):
+                continue
+            if rail.in_box(s, u) and take_refusal(s, self.side, u) is None:
+                tasks.work(s, u, kind, allowance(s, u) // 2)
+                s.set_order(u, nm.MOVED)
+            if s.at_number(u.n) >= HEX_COUNT:
                 continue
             if take_refusal(s, self.side, u) is None:
                 resume(s, Move((u.n,), (0,), (s.at_number(u.n),)), u, kind)

@@ -41,10 +41,9 @@ class Pontoons(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed = [of_side("lift", site) for site in rules.own_pontoons(s, self.side)]
-        held = rules.held_sites(s, self.side)
         for n in range(SUPPLIES, FORTS):
             train = UNITS[n]
-            if rules.train_refusal(s, self.side, train, self.used) is None and rules.near_a_site(s, train, held):
+            if rules.has_site(s, self.side, train, self.used):
                 listed.append(of_unit("bridge-with", n))
         return [*listed, DONE]
 
@@ -64,7 +63,8 @@ class Pontoons(Decision):
         if action.verb == "lift":
             return rules.lift_refusal(s, self.side, side_named(str(action.args[0])))
         if action.verb == "bridge-with":
-            return rules.train_refusal(s, self.side, unit_arg(action), self.used)
+            found = rules.train_refusal(s, self.side, unit_arg(action), self.used)
+            return found or Refusal("18.1", "No hexside in its range may be bridged")
         return None
 
 

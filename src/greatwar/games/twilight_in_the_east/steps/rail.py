@@ -27,7 +27,7 @@ def in_box(s: State, u: Unit) -> bool:
         return False
     from . import bukowina
 
-    return bukowina.may_come_out(s, u)
+    return bukowina.may_act(s, u)
 
 
 def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:

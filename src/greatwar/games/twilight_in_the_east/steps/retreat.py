@@ -15,7 +15,7 @@ from ..board import COMPLEXES_AT, EDGES
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import LEAVE_MAP, STOP_HERE, hex_arg, of_hex
 from ..rules import retreat as r
-from ..rules.austria import fischer_kept
+from ..rules.austria import fischer_kept, into_box
 from ..rules.occupation import enter
 from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import eliminate, forces, leave_game, lose_steps, lower
@@ -61,8 +61,11 @@ class Retreat(Decision):
         found = [of_hex("retreat", h) for h in r.choices(s, units, here, self.owed, self.been, self.closed(s))]
         if not self.tried and self.cause != BY_REPULSE and self.repulsers(s, here):
             found += [of_hex("repulse", h) for h in self.repulse_targets(s, here)]
+        box = to_the_box(units, here)
+        if box:
+            found.append(LEAVE_MAP)
         if not any(a.verb == "retreat" for a in found):
-            if here in EDGES:
+            if here in EDGES and not box:
                 found.append(LEAVE_MAP)
             found.append(STOP_HERE)
         return found
@@ -111,11 +114,20 @@ class Retreat(Decision):
             Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
         )
 
-    @rule("1.2.2#2")
+    @rule("1.2.2#2", "23.4#1", "23.4.1#1")
     def leave(self, s: State, units: list[Unit]) -> None:
-        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy."""
+        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy; from
+        a half-hex A-H units go to safety inside the Bukowina box (23.4.1).
+        """
+        here = s.at_number(units[0].n)
+        if not to_the_box(units, here):
+            for u in units:
+                leave_game(s, u, "it has retreated off the map")
+            return
+        note_retreat(s, [u.n for u in units], self.cause, here, self.zocs, self.tried)
         for u in units:
-            leave_game(s, u, "it has retreated off the map")
+            into_box(s, u)
+        s.push(*aftermath(s, units[0].side, (here,)))
 
     @rule("11.2.6(1)#1", "11.2.6(2)#1")
     def unable(self, s: State, units: list[Unit]) -> None:
@@ -191,7 +203,7 @@ class Retreat(Decision):
         if action.verb == "retreat":
             to = hex_arg(action)
             found = r.retreat_refusal(s, units, here, to, self.closed(s))
-            return found or Refusal("11.2.1", "From there the retreat could not be completed")
+            return found or Refusal("11.2.2", "By that hex the retreat would not end as far away as possible")
         if action.verb == "repulse":
             if self.cause == BY_REPULSE:
                 return Refusal("8.5.1", "A stack that retreats from a Repulse does not repulse")
@@ -199,6 +211,12 @@ class Retreat(Decision):
                 return Refusal("8.5.1", "The stack has made its Repulse attempt")
             return repulse_refusal(s, units, here, hex_arg(action))
         return None
+
+
+@rule("23.4#1", "23.4.1#1")
+def to_the_box(units: list[Unit], here: int) -> bool:
+    """23.4.1 Whether a stack stands in a half-hex, from where A-H units may retreat into the Bukowina box."""
+    return HEXES[here].half and all(u.nation == nm.AUSTRIAN for u in units)
 
 
 @rule("4.2.3#2", "4.2.3#3")
