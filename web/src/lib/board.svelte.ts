@@ -1,5 +1,6 @@
 /** What lies on the table: the game's things by name, and where they are now or were at a moment of the past. */
 import { type Action, label, spaceName } from "./actions";
+import { Grid } from "./grid";
 import { Names } from "./names";
 import { type Graph, graphOf } from "./plan";
 import type { ReplayFrame, Skin, SkinCard, SkinCounter, SkinSpace, Snapshot, View } from "./types";
@@ -17,6 +18,7 @@ export class Board {
   readonly cards: Map<string, SkinCard>;
   readonly names: Names;
   readonly graph: Graph;
+  readonly grid: Grid | null;
 
   readonly view: View = $derived(this.replay?.view ?? this.snapshot?.view ?? {});
   /** counters by place, the strongest last (it lies on top) */
@@ -29,6 +31,7 @@ export class Board {
     this.cards = new Map(skin.cards.map((x) => [x.id, x]));
     this.names = new Names(skin);
     this.graph = graphOf(skin);
+    this.grid = skin.grid ? new Grid(skin.grid, skin.map.radius ?? skin.map.size / 2) : null;
   }
 
   title(seat: string | undefined): string {
@@ -75,7 +78,7 @@ export class Board {
   }
 
   labelOf(action: Action, without = ""): string {
-    return label(action, this.skin, without, this.snapshot?.labels);
+    return label(action, this.skin, without, this.snapshot?.labels, this.spaces);
   }
 
   #stacks(): Map<string, string[]> {
