@@ -3,6 +3,7 @@ import { ROOT3 } from "../lib/grid";
 import type { Table } from "../lib/table.svelte";
 import type { SkinSpace } from "../lib/types";
 import { letters, type Pieces } from "./pieces";
+import { beside, HEIGHTS, NAMED, NEAR, REACH, type Town } from "./sheet";
 
 type Pen = CanvasRenderingContext2D;
 export interface Window {
@@ -18,6 +19,7 @@ export interface Look {
   dark: boolean;
   hovered: string | null;
   way: string[];
+  towns: Town[];
 }
 const TONES: Record<string, string> = { attack: "#c8281c", retreat: "#7a4fc0", start: "#f2a900", target: "#1f9d55" };
 /** below this radius a stack is a square with a number, below the other a dot */
@@ -39,6 +41,7 @@ export class Overlay {
     this.#bridges(pen, at, r);
     this.#positions(pen, at, r, look);
     this.#arrows(pen, at, r);
+    if (r >= NAMED) this.#names(pen, at, r, look);
     this.#stacks(pen, at, r, look);
     this.#rings(pen, at, r, look);
     this.#way(pen, at, r, look);
@@ -75,7 +78,7 @@ export class Overlay {
     const [left, top] = this.#place(at, { x: field[0], y: field[1] }),
       [right, bottom] = this.#place(at, { x: field[2], y: field[3] });
     if (left <= 0 && top <= 0 && right >= at.w && bottom >= at.h) return;
-    pen.fillStyle = look.dark ? "rgb(10 14 20 / .5)" : "rgb(88 76 54 / .34)";
+    pen.fillStyle = look.dark ? "rgb(10 14 20 / .5)" : "rgb(88 76 54 / .24)";
     pen.beginPath();
     pen.rect(0, 0, at.w, at.h);
     pen.rect(left, top, right - left, bottom - top);
@@ -238,7 +241,7 @@ export class Overlay {
         pile = units.filter((unit) => table.counters.get(unit)?.arm !== "fort");
       if (r >= FULL) {
         for (const fort of forts) this.#fort(pen, x - r * 0.56, y + r * 0.48, r, fort);
-        if (pile.length) this.#pile(pen, x, y, r, size, pile, space);
+        if (pile.length) this.#pile(pen, x, y, size, pile, space);
       } else if (pile.length) this.#square(pen, x, y, r, pile, look);
     }
     for (const [id, state] of Object.entries(table.view.spaces ?? {})) {
@@ -251,6 +254,26 @@ export class Overlay {
       pen.lineWidth = 1;
       pen.strokeRect(place[0] - half, place[1] - half, 2 * half, 2 * half);
       if (r >= DOT) letters(pen, "?", place[0], place[1] + half * 0.62, half * 1.7, { fill: "#fff" });
+    }
+  }
+
+  /** Names of towns; where units stand the name moves out from under them. */
+  #names(pen: Pen, at: Window, r: number, look: Look): void {
+    const level = r >= NEAR ? "near" : "far";
+    for (const town of look.towns) {
+      const [x, y] = this.#place(at, town);
+      if (town[level] === "-" || x < -200 || y < -60 || x > at.w + 200 || y > at.h + 60) continue;
+      const id = this.table.grid?.at(town.x, town.y) ?? "",
+        high = HEIGHTS[level][town.size]! * r,
+        taken = this.table.stacks.get(id)?.some((unit) => this.table.counters.get(unit)?.arm !== "fort");
+      const picture = this.pieces.name(town.name, high, town.size === 2, town.star > 0, look.dark);
+      const reach = taken ? (town[level] === "2" || town[level] === "3" ? 0.58 : 0.64) : REACH[town.size]! + 0.1;
+      const [dx, dy] = beside(town[level], reach * r, picture.wide, high * 0.8);
+      pen.drawImage(
+        picture.paper,
+        Math.round(x + dx - picture.paper.width / 2),
+        Math.round(y + dy - picture.paper.height / 2),
+      );
     }
   }
 
@@ -269,7 +292,7 @@ export class Overlay {
       letters(pen, String(pile.length), x, y + half * 0.55, half * 1.5, { fill: nation.ink });
   }
 
-  #pile(pen: Pen, x: number, y: number, r: number, size: number, pile: string[], space: SkinSpace): void {
+  #pile(pen: Pen, x: number, y: number, size: number, pile: string[], space: SkinSpace): void {
     const { table } = this,
       lean = Math.max(2, Math.round(size * 0.07)),
       top = table.view.tops as Record<string, string> | undefined;
@@ -298,19 +321,6 @@ export class Overlay {
       pen.lineWidth = 1;
       pen.stroke();
       letters(pen, String(pile.length), cx, cy + k * 0.52, k * 1.5, { fill: "#241c14" });
-    }
-    if (space.title && r >= 30) {
-      pen.save();
-      const high = r * 0.26;
-      pen.globalAlpha = 0.85;
-      pen.fillStyle = "#fbf6e6";
-      const wide = space.title.length * high * 0.52 + 8;
-      pen.beginPath();
-      pen.roundRect(x - wide / 2, y + r * 0.6, wide, high * 1.25, 3);
-      pen.fill();
-      pen.globalAlpha = 1;
-      letters(pen, space.title, x, y + r * 0.6 + high * 0.95, high, { fill: "#2b2118", weight: 600, most: wide - 4 });
-      pen.restore();
     }
   }
 

@@ -152,8 +152,37 @@ function marks(pen: Pen, unit: UnitView): void {
   }
 }
 
-/** Pictures of counters at one size; another size begins anew. */
+/** Pictures of counters and names at one size; another size begins anew. */
 export class Pieces {
+  readonly #names = new Map<string, { paper: OffscreenCanvas; wide: number }>();
+  #high = "";
+
+  /** The name of a town with a halo, and how wide its letters are. */
+  name(text: string, high: number, bold: boolean, red: boolean, dark: boolean): { paper: OffscreenCanvas; wide: number } {
+    const size = `${(high / (bold ? 0.58 : 1)).toFixed(1)}${dark}`,
+      key = `${text}|${high.toFixed(1)}|${dark}`;
+    if (size !== this.#high && this.#names.size > 900) this.#names.clear();
+    this.#high = size;
+    const old = this.#names.get(key);
+    if (old) return old;
+    const weight: Weight = bold ? 700 : 600,
+      { d, width } = outline(text, weight),
+      wide = (width * high) / 1000,
+      paper = new OffscreenCanvas(Math.ceil(wide + high * 0.5), Math.ceil(high * 1.6)),
+      pen = paper.getContext("2d")!;
+    pen.translate(paper.width / 2 - wide / 2, paper.height / 2 + high * 0.34);
+    pen.scale(high / 1000, high / 1000);
+    pen.lineJoin = "round";
+    pen.lineWidth = 210;
+    pen.strokeStyle = dark ? "rgb(20 24 28 / .8)" : "rgb(251 246 230 / .88)";
+    pen.stroke(shape(d));
+    pen.fillStyle = dark ? (red ? "#ff9a86" : "#efe6d2") : red ? "#a3201a" : "#2b2118";
+    pen.fill(shape(d));
+    const made = { paper, wide };
+    this.#names.set(key, made);
+    return made;
+  }
+
   #size = 0;
   readonly #kept = new Map<string, OffscreenCanvas>();
 

@@ -41,7 +41,7 @@ interface Hex {
   ground: string;
   seed: number;
 }
-interface Town {
+export interface Town {
   x: number;
   y: number;
   size: number;
@@ -73,6 +73,28 @@ const GROUNDS: [string, string, number][] = [
 ];
 const SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', 'TeX Gyre Pagella', P052, serif";
 export const SANS = "Sheet";
+/** From this radius on names are drawn by the page, beside the counters and not under them. */
+export const NAMED = 18;
+/** from this one on there is room for smaller letters */
+export const NEAR = 24;
+/** the height of names and the reach of the sign of a village, a town, a city, in radii */
+export const HEIGHTS = { near: [0.38, 0.45, 0.58], far: [0.6, 0.7, 0.98] } as const;
+export const REACH = [0.16, 0.22, 0.3] as const;
+
+/** Where the middle of a name stands from the middle of its town; `k` is the reach of what lies there. */
+export const beside = (place: string, k: number, w: number, h: number): readonly [number, number] =>
+  (
+    [
+      [k + w / 2, 0],
+      [-k - w / 2, 0],
+      [0, -k - h / 2],
+      [0, k + h / 2],
+      [k * 0.6 + w / 2, -k * 0.7 - h / 2],
+      [k * 0.6 + w / 2, k * 0.7 + h / 2],
+      [-k * 0.6 - w / 2, -k * 0.7 - h / 2],
+      [-k * 0.6 - w / 2, k * 0.7 + h / 2],
+    ] as const
+  )[Number(place)]!;
 
 /** Numbers between 0 and 1 that look random and are always the same. */
 const chance = (seed: number): number => {
@@ -86,7 +108,7 @@ export class Sheet {
   readonly #grid: Grid;
   readonly #ground: Map<string, string>;
   readonly #lines = new Map<string, Chain[]>();
-  readonly #towns: Town[];
+  readonly towns: Town[];
   readonly #cities = new Map<string, Town[]>();
   readonly #crossings: { x: number; y: number; angle: number; ferry: boolean }[];
   readonly #points: Record<"stations" | "depots", [number, number][]>;
@@ -115,7 +137,7 @@ export class Sheet {
       "frontier",
     ] as const)
       keep(name, baked[name]);
-    this.#towns = split(baked.towns).map((text, k) => {
+    this.towns = split(baked.towns).map((text, k) => {
       const [u = "", v = "", size = "", star = "", ...name] = text.split(",");
       return {
         x: this.#x(Number(u)),
@@ -533,7 +555,7 @@ export class Sheet {
     const taken: Box[] = [],
       out: Town[] = [];
     pen.font = `700 ${10.5 * px}px ${SANS}`;
-    for (const town of this.#towns.filter((t) => t.size === 2).sort((a, b) => b.star - a.star)) {
+    for (const town of this.towns.filter((t) => t.size === 2).sort((a, b) => b.star - a.star)) {
       const w = pen.measureText(town.name).width,
         box: Box = [town.x - 3 * px, town.y - 6 * px, town.x + w + 8 * px, town.y + 6 * px];
       if (taken.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) continue;
@@ -547,7 +569,7 @@ export class Sheet {
   #drawTowns(pen: Pen, box: Box, r: number, z: number, px: number): void {
     const R = this.radius,
       wide: Box = [box[0] - 6 * R, box[1] - R, box[2] + 6 * R, box[3] + R];
-    const shown = this.#towns.filter((t) => within(t.x, t.y, wide) && (t.size === 2 || r >= (t.size ? 8 : 12)));
+    const shown = this.towns.filter((t) => within(t.x, t.y, wide) && (t.size === 2 || r >= (t.size ? 8 : 12)));
     for (const { x, y, size, star } of shown) {
       pen.beginPath();
       if (size === 2) {
@@ -587,34 +609,19 @@ export class Sheet {
         if (within(town.x, town.y, wide)) write(town, 10.5 * px, town.x + 5 * px, town.y + 3.5 * px);
       return;
     }
-    const near = r >= 24,
-      sizes = near ? [0.38, 0.45, 0.58] : [0.6, 0.7, 0.98],
-      reach = [0.16, 0.22, 0.3];
+    const near = r >= NAMED;
     pen.textAlign = "center";
-    for (const town of shown) {
-      const place = near ? town.near : town.far,
-        high = Math.max(sizes[town.size]! * R, town.size === 2 ? 10 * px : 0);
+    for (const town of near ? [] : shown) {
+      const place = town.far,
+        high = Math.max(HEIGHTS.far[town.size]! * R, town.size === 2 ? 10 * px : 0);
       if (place === "-" || high / px < 7.6) continue;
       pen.font = `${town.size === 2 ? 700 : 600} ${high}px ${SANS}`;
       const w = pen.measureText(town.name).width,
-        h = high * 0.8,
-        k = (reach[town.size]! + 0.1) * R;
-      const [dx, dy] = (
-        [
-          [k + w / 2, 0],
-          [-k - w / 2, 0],
-          [0, -k - h / 2],
-          [0, k + h / 2],
-          [k * 0.6 + w / 2, -k * 0.7 - h / 2],
-          [k * 0.6 + w / 2, k * 0.7 + h / 2],
-          [-k * 0.6 - w / 2, -k * 0.7 - h / 2],
-          [-k * 0.6 - w / 2, k * 0.7 + h / 2],
-        ] as const
-      )[Number(place)]!;
+        [dx, dy] = beside(place, (REACH[town.size]! + 0.1) * R, w, high * 0.8);
       write(town, high, town.x + dx, town.y + dy + high * 0.34);
     }
     if (r < 14) return;
-    const k = (near ? 0.028 : 0.045) * R;
+    const k = (r >= NEAR ? 0.028 : 0.045) * R;
     for (const { x, y, star } of shown) {
       if (!star) continue;
       const cx = x + 0.5 * R,

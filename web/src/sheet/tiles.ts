@@ -1,6 +1,7 @@
 /** The map as tiles of one size that a worker draws; what is drawn is kept, so that moving the map is moving pictures. */
 import type { Skin } from "../lib/types";
-import type { Ask, Drawn, Tile } from "./worker";
+import type { Town } from "./sheet";
+import type { Ask, Drawn, Opened, Tile } from "./worker";
 import Worker from "./worker?worker";
 
 /** the side of a tile in pixels of the screen */
@@ -26,6 +27,8 @@ export class Tiles {
   #asked = "";
   #scales: number[] = [];
   dark = false;
+  /** the towns of the map with the places of their names */
+  towns: Town[] = [];
   /** how long tiles took to be drawn, for who measures */
   readonly took: number[] = [];
 
@@ -36,7 +39,10 @@ export class Tiles {
     this.#width = skin.map.width;
     this.#height = skin.map.height;
     this.#worker = new Worker();
-    this.#worker.onmessage = ({ data }: MessageEvent<Drawn>) => this.#drawn(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Drawn | Opened>) => {
+      if ("towns" in data) this.towns = data.towns;
+      else this.#drawn(data);
+    };
     this.#send({
       open: new URL(`${import.meta.env.BASE_URL}maps/${skin.map.background}.json`, document.baseURI).href,
       grid: skin.grid!,

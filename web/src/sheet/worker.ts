@@ -2,7 +2,7 @@
 import bold from "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2?url";
 import semibold from "@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2?url";
 import type { SkinGrid } from "../lib/grid";
-import { type Baked, SANS, Sheet } from "./sheet";
+import { type Baked, SANS, Sheet, type Town } from "./sheet";
 
 export interface Tile {
   key: string;
@@ -14,6 +14,9 @@ export interface Tile {
   dark: boolean;
 }
 export type Ask = { open: string; grid: SkinGrid; radius: number } | { want: Tile[] };
+export interface Opened {
+  towns: Town[];
+}
 export interface Drawn {
   key: string;
   bitmap: ImageBitmap;
@@ -23,7 +26,7 @@ export interface Drawn {
 const scope = self as unknown as {
   fonts: FontFaceSet;
   onmessage: ((event: MessageEvent<Ask>) => void) | null;
-  postMessage: (message: Drawn, transfer: Transferable[]) => void;
+  postMessage: (message: Drawn | Opened, transfer: Transferable[]) => void;
 };
 let sheet: Sheet | null = null,
   wanted: Tile[] = [],
@@ -40,6 +43,7 @@ async function open(url: string, grid: SkinGrid, radius: number): Promise<void> 
   const baked = (await answer.json()) as Baked;
   await letters;
   sheet = new Sheet(baked, grid, radius);
+  scope.postMessage({ towns: sheet.towns }, []);
   next();
 }
 

@@ -38,7 +38,7 @@ def describe(view: State) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": {
             "number": view.turn,
-            "name": f"GT {view.turn}, {day(row.start)} to {day(row.end)}",
+            "name": ", ".join([f"GT {view.turn}", f"{day(row.start)} to {day(row.end)}", *_weather(view)]),
             "last": played.last_gt,
             "phase": nm.PHASE_NAMES[view.phase],
             "active": nm.SIDE_NAMES[view.phasing],
@@ -76,6 +76,10 @@ def describe(view: State) -> dict[str, Any]:
             "battle": {k: v for k, v in asdict(battle).items() if isinstance(v, (int, bool, str))},
         }
     return found
+
+
+def _weather(view: State) -> list[str]:
+    return [nm.WEATHER_NAMES[view.weather]] if view.weather != nm.NORMAL else []
 
 
 def _told(view: State, u: Unit) -> bool:

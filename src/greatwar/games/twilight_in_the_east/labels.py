@@ -166,7 +166,7 @@ def tracks() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {"id": "turn", "kind": "turn", "label": "Game-Turn", "at": "turn.number"},
         {"id": "phase", "kind": "boxes", "label": "Phase", "at": "turn.phase", "boxes": list(nm.PHASE_NAMES)},
-        {"id": "weather", "kind": "boxes", "label": "Weather", "at": "turn.weather", "boxes": weather, "bar": "Weather"},
+        {"id": "weather", "kind": "boxes", "label": "Weather", "at": "turn.weather", "boxes": weather},
     ]
     for side in nm.SIDE_NAMES:
         points = {"label": "Victory points", "at": f"vp.{side}", "max": 60, "bar": "VP", "side": side}
