@@ -22,7 +22,11 @@ for (const file of files(folder)) {
     else if (map) maps.set(map, (maps.get(map) ?? 0) + size);
     else sum += size;
 }
-const sheets = new Set(files(folder).flatMap((file) => (/\/maps\/([\w-]+)\.json$/.exec(file)?.[1]?.endsWith("-fronts") === false ? [MAP.exec(file)[1]] : [])));
+const sheets = new Set(
+    files(folder).flatMap((file) =>
+        /\/maps\/([\w-]+)\.json$/.exec(file)?.[1]?.endsWith("-fronts") === false ? [MAP.exec(file)[1]] : [],
+    ),
+);
 sum += Math.max(0, ...[...maps].map(([name, size]) => size + (sheets.has(name) ? large : 0)));
 console.log(`first load: ${(sum / 1024).toFixed(0)} kB compressed of ${LIMIT / 1024} kB allowed`);
 if (sum > LIMIT) process.exit(1);

@@ -57,7 +57,7 @@ function chains(segments, stops = new Set()) {
     const walk = (from, [i, to]) => {
         const line = [from, to];
         used.add(i);
-        for (let here = to; ; ) {
+        for (let here = to; ;) {
             const on = at.get(`${here}`);
             if (on.length !== 2 || stops.has(`${here}`)) break;
             const next = on.find(([k]) => !used.has(k));
@@ -95,7 +95,7 @@ function rings(middles) {
     for (const key of [...after.keys()]) {
         if (!after.has(key)) continue;
         const ring = [key.split(",").map(Number)];
-        for (let here = key; after.has(here); ) {
+        for (let here = key; after.has(here);) {
             const next = after.get(here);
             after.delete(here);
             ring.push(next);
@@ -203,12 +203,11 @@ export function bakeSheet(map) {
     for (const h of hexes)
         AROUND.slice(0, 3).forEach(([du, dv]) => {
             const other = byPlace.get(`${[h.at[0] + du, h.at[1] + dv]}`);
-            if (other && h.country && other.country && h.country !== other.country)
-                frontier.push(side(h.at, other.at));
+            if (other && h.country && other.country && h.country !== other.country) frontier.push(side(h.at, other.at));
         });
-    const ground = (...kinds) =>
-        written(rings(hexes.filter((h) => kinds.includes(h.terrain)).map((h) => h.at)));
-    const land = (country) => written(rings(hexes.filter((h) => (h.country || "Germany") === country).map((h) => h.at)));
+    const ground = (...kinds) => written(rings(hexes.filter((h) => kinds.includes(h.terrain)).map((h) => h.at)));
+    const land = (country) =>
+        written(rings(hexes.filter((h) => (h.country || "Germany") === country).map((h) => h.at)));
 
     const fonts = Object.fromEntries(
         [600, 700].map((weight) => {
@@ -232,10 +231,20 @@ export function bakeSheet(map) {
             high_mountain: ground("high_mountain"),
         },
         sea: written(rings([...sea, ...beyond.values()])),
-        sounds: written(chains(of("sea").filter((row) => !wet(row)).map(sideOf))),
+        sounds: written(
+            chains(
+                of("sea")
+                    .filter((row) => !wet(row))
+                    .map(sideOf),
+            ),
+        ),
         lakes: written(chains(of("lake").map(sideOf))),
         lakeHexes: ground("lake"),
-        rivers: { minor: written(byRiver("river_minor")), major: written(byRiver("river_major")), grand: written(byRiver("river_grand")) },
+        rivers: {
+            minor: written(byRiver("river_minor")),
+            major: written(byRiver("river_major")),
+            grand: written(byRiver("river_grand")),
+        },
         ridges: written(chains(of("mountain_ridge").map(sideOf))),
         escarpments: written(chains(of("escarpment").map(sideOf))),
         causeways: written(chains(of("causeway").map(sideOf))),
@@ -249,7 +258,10 @@ export function bakeSheet(map) {
             russian2: railway("Russian", "double"),
         },
         crossings: file("map/crossings.csv")
-            .map((row) => `${at(row.hex_a)},${LETTER.get(`${at(row.hex_b)[0] - at(row.hex_a)[0]},${at(row.hex_b)[1] - at(row.hex_a)[1]}`)}${row.kind === "ferry" ? "!" : ""}`)
+            .map(
+                (row) =>
+                    `${at(row.hex_a)},${LETTER.get(`${at(row.hex_b)[0] - at(row.hex_a)[0]},${at(row.hex_b)[1] - at(row.hex_a)[1]}`)}${row.kind === "ferry" ? "!" : ""}`,
+            )
             .join(";"),
         stations: signs(stations),
         forts: forts.map((row) => `${at(row.hex)},${row.nation[0]}${row.kind === "Fortress" ? "!" : ""}`).join(";"),

@@ -13,7 +13,7 @@ export interface Action {
 }
 
 /** Kinds of noun that lie on the table and can be clicked. */
-const ON_TABLE = new Set(["unit", "space", "place", "card", "slot"]);
+const ON_TABLE = new Set(["unit", "space", "place", "card", "slot", "side"]);
 
 export function parseAction(text: string, verbs: Skin["verbs"]): Action {
   const blank = text.indexOf(" ");
@@ -128,8 +128,7 @@ export function label(
 
 /** A noun in words: the place that a number stands for, the meaning of a code. */
 function nounName(noun: Noun, skin: Skin, spaces: Spaces): string {
-  if (noun.kind === "space" || noun.kind === "place")
-    return spaceName(spaces.get(noun.id), noun.id);
+  if (noun.kind === "space" || noun.kind === "place") return spaceName(spaces.get(noun.id), noun.id);
   return noun.name ?? (clickable(noun) ? noun.id : (skin.words?.[noun.id] ?? noun.id));
 }
 

@@ -67,6 +67,14 @@ export class Board {
     return spaceName(this.spaces.get(space), space);
   }
 
+  /** Where a space lies, or the side between two of them ("a|b"). */
+  placeOf(id: string): { x: number; y: number } | undefined {
+    const [a = "", b] = id.split("|"),
+      one = this.spaces.get(a),
+      two = b ? this.spaces.get(b) : one;
+    return one && two && { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
+  }
+
   /** The value that a track or another path into the view points at. */
   valueAt(path: string): unknown {
     return path

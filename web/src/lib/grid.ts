@@ -28,6 +28,15 @@ export interface SkinGrid {
 }
 
 export const ROOT3 = Math.sqrt(3);
+/** steps along sides, clockwise from east */
+const SIDES: Record<string, [number, number]> = {
+  a: [2, 0],
+  b: [1, 1],
+  c: [-1, 1],
+  d: [-2, 0],
+  e: [-1, -1],
+  f: [1, -1],
+};
 const NONE: SkinSpace["label"] = { x: 0, y: 0, lines: [] };
 
 export const hexName = (column: number, row: number): string => `${String(column).padStart(2, "0")}.${row}`;
@@ -54,6 +63,25 @@ export class Grid {
       u = 3 * (west - column) + 2,
       v = 2 * (row - north) + 2 - (column % 2 ? 0 : 1);
     return [margin + (u * this.radius) / 2, margin + (v * this.radius * ROOT3) / 2];
+  }
+
+  /** The points of a chain of steps along sides: "u,v,steps". */
+  chain(text: string): [number, number][] {
+    const [start = "0", second = "0", steps = ""] = text.split(",");
+    let u = Number(start),
+      v = Number(second);
+    const at = (): [number, number] => [
+      this.grid.margin + (u * this.radius) / 2,
+      this.grid.margin + (v * this.radius * ROOT3) / 2,
+    ];
+    const out = [at()];
+    for (const step of steps) {
+      const [du, dv] = SIDES[step] ?? [0, 0];
+      u += du;
+      v += dv;
+      out.push(at());
+    }
+    return out;
   }
 
   /** The hex under a point of the map, or null beside it. */

@@ -11,9 +11,11 @@ export interface Piece {
 export class Names {
   readonly #kinds = new Map<string, Piece["kind"]>();
   readonly #pattern: RegExp;
+  readonly #towns: Record<string, string>;
   #isHex: (name: string) => boolean = () => false;
 
   constructor(skin: Skin) {
+    this.#towns = skin.grid?.towns ?? {};
     const grid = skin.grid ? new Grid(skin.grid, 1) : null;
     if (grid)
       this.#isHex = (name) => {
@@ -52,6 +54,8 @@ export class Names {
           id: match[3],
         });
       at = match.index + match[0].length;
+      const town = match[3] && this.#towns[match[3]];
+      if (town && text.startsWith(` (${town})`, at)) at += town.length + 3;
     }
     if (at < text.length) out.push({ text: text.slice(at), kind: "", id: "" });
     return out;

@@ -279,6 +279,7 @@ export const T = {
     rail: "rail mode",
     half: "half strength",
     prepared: "attack prepared",
+    side: (between: string) => `hexside ${between}`,
     fort: (n: number) => `fort ${n}`,
     besieged: "besieged",
     destroyed: "fort destroyed",

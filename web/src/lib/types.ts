@@ -302,6 +302,8 @@ export interface View {
   combat?: CombatView;
   /** the part of the map that is played on: left, top, right, bottom */ field?: [number, number, number, number];
   /** units on the move */ moving?: string[];
+  /** lines between the areas of armies, as chains of steps on the lattice */
+  borders?: { armies: string[]; line: string }[];
   /** sides of hexes that are bridged, as "a|b" */ bridges?: string[];
   [key: string]: unknown;
 }

@@ -38,6 +38,7 @@ export class Overlay {
     this.#field(pen, at, look);
     this.#holders(pen, at, look);
     this.#glow(pen, at, r);
+    this.#borders(pen, at, r, look);
     this.#bridges(pen, at, r);
     this.#positions(pen, at, r, look);
     this.#arrows(pen, at, r);
@@ -74,7 +75,7 @@ export class Overlay {
   /** What is not played on lies in the shade. */
   #field(pen: Pen, at: Window, look: Look): void {
     const field = this.table.view.field;
-    if (!field) return;
+    if (!field || field[2] - field[0] > 0.9 * this.table.skin.map.width) return;
     const [left, top] = this.#place(at, { x: field[0], y: field[1] }),
       [right, bottom] = this.#place(at, { x: field[2], y: field[3] });
     if (left <= 0 && top <= 0 && right >= at.w && bottom >= at.h) return;
@@ -108,11 +109,19 @@ export class Overlay {
     const { table } = this,
       groups = new Map<string, [number, number][]>();
     for (const [id, kind] of table.glow) {
+      if (id.includes("|")) this.#side(pen, at, r, id);
       const place = this.#seen(at, id);
       if (!place) continue;
       const tones = table.offer.of(id).map((action) => table.skin.verbs[action.verb]?.tone),
         plain = tones.some((tone) => !tone);
-      const tone = kind === "start" ? (plain ? (table.stacks.has(id) && !tones.length ? "start" : "target") : (tones[0] ?? "start")) : "target";
+      const tone =
+        kind === "start"
+          ? plain
+            ? table.stacks.has(id) && !tones.length
+              ? "start"
+              : "target"
+            : (tones[0] ?? "start")
+          : "target";
       groups.set(tone, [...(groups.get(tone) ?? []), place]);
     }
     for (const [tone, places] of groups) {
@@ -126,6 +135,49 @@ export class Overlay {
       pen.strokeStyle = colour;
       pen.lineWidth = Math.max(1, Math.min(3, r * 0.07));
       pen.stroke();
+      pen.globalAlpha = 1;
+    }
+  }
+
+  /** A side that can be chosen. */
+  #side(pen: Pen, at: Window, r: number, id: string): void {
+    const middle = this.table.placeOf(id);
+    if (!middle) return;
+    const [x, y] = this.#place(at, middle);
+    pen.beginPath();
+    pen.arc(x, y, Math.max(3, r * 0.3), 0, 7);
+    pen.fillStyle = "rgb(31 157 85 / .45)";
+    pen.fill();
+    pen.strokeStyle = "#1f9d55";
+    pen.lineWidth = Math.max(1, r * 0.06);
+    pen.stroke();
+  }
+
+  /** Lines between the areas of armies. */
+  #borders(pen: Pen, at: Window, r: number, look: Look): void {
+    const { table } = this;
+    for (const { armies, line } of table.view.borders ?? []) {
+      const side = table.skin.armies?.find((army) => army.id === armies[0])?.side,
+        colour = look.seats[table.skin.seats.findIndex((seat) => seat.id === side)] ?? "#333";
+      pen.beginPath();
+      for (const chain of line.split(";")) {
+        const points = table.grid!.chain(chain);
+        points.forEach(([x, y], k) => {
+          const [px, py] = this.#place(at, { x, y });
+          if (k) pen.lineTo(px, py);
+          else pen.moveTo(px, py);
+        });
+      }
+      pen.lineJoin = "round";
+      pen.strokeStyle = colour;
+      pen.globalAlpha = 0.25;
+      pen.lineWidth = Math.max(2.5, r * 0.22);
+      pen.stroke();
+      pen.globalAlpha = 0.9;
+      pen.lineWidth = Math.max(1, r * 0.06);
+      pen.setLineDash([r * 0.5, r * 0.25]);
+      pen.stroke();
+      pen.setLineDash([]);
       pen.globalAlpha = 1;
     }
   }
@@ -283,7 +335,10 @@ export class Overlay {
       nation = counter && table.skin.nations[counter.nation];
     if (!counter || !nation) return;
     const half = Math.max(2.6, r * 0.62);
-    pen.fillStyle = r < DOT ? (look.seats[table.skin.seats.findIndex((seat) => seat.id === counter.side)] ?? nation.colour) : nation.colour;
+    pen.fillStyle =
+      r < DOT
+        ? (look.seats[table.skin.seats.findIndex((seat) => seat.id === counter.side)] ?? nation.colour)
+        : nation.colour;
     pen.fillRect(x - half, y - half, 2 * half, 2 * half);
     pen.strokeStyle = r < DOT ? "#fff7e0" : "#241c14";
     pen.lineWidth = r < DOT ? 0.8 : 1;

@@ -64,7 +64,11 @@ export function drawCounter(pen: Pen, counter: SkinCounter, nation: SkinNation, 
   pen.strokeStyle = "rgb(255 255 255 / .45)";
   pen.lineWidth = 1.3;
   pen.stroke(shape("M-17-18.3H17"));
-  letters(pen, counter.short, -H + 2.6, -H + 9.6, 9.2, { fill: nation.ink, anchor: "start", most: counter.symbol ? 25 : 34 });
+  letters(pen, counter.short, -H + 2.6, -H + 9.6, 9.2, {
+    fill: nation.ink,
+    anchor: "start",
+    most: counter.symbol ? 25 : 34,
+  });
   if (counter.symbol) letters(pen, counter.symbol, H - 2, -H + 8.6, 5.6, { fill: nation.ink, anchor: "end" });
   pen.save();
   pen.translate(3.4, -H + 17.6);
@@ -117,7 +121,9 @@ function marks(pen: Pen, unit: UnitView): void {
     pen.strokeStyle = "#241c14";
     pen.lineWidth = 0.7;
     pen.stroke();
-    letters(pen, unit.disorder ? `D${unit.disorder}` : String(unit.status), -13.6, 7.9, 7.6, { fill: bad ? "#fff" : "#5a2a00" });
+    letters(pen, unit.disorder ? `D${unit.disorder}` : String(unit.status), -13.6, 7.9, 7.6, {
+      fill: bad ? "#fff" : "#5a2a00",
+    });
   }
   if (unit.rail) {
     pen.beginPath();
@@ -158,7 +164,13 @@ export class Pieces {
   #high = "";
 
   /** The name of a town with a halo, and how wide its letters are. */
-  name(text: string, high: number, bold: boolean, red: boolean, dark: boolean): { paper: OffscreenCanvas; wide: number } {
+  name(
+    text: string,
+    high: number,
+    bold: boolean,
+    red: boolean,
+    dark: boolean,
+  ): { paper: OffscreenCanvas; wide: number } {
     const size = `${(high / (bold ? 0.58 : 1)).toFixed(1)}${dark}`,
       key = `${text}|${high.toFixed(1)}|${dark}`;
     if (size !== this.#high && this.#names.size > 900) this.#names.clear();

@@ -212,7 +212,12 @@ export class Sheet {
       z = r / 17.4,
       px = 1 / scale;
     const pad = 30 * px + R * 2;
-    const box: Box = [left / scale - pad, top / scale - pad, (left + width) / scale + pad, (top + height) / scale + pad];
+    const box: Box = [
+      left / scale - pad,
+      top / scale - pad,
+      (left + width) / scale + pad,
+      (top + height) / scale + pad,
+    ];
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.fillStyle = PAPER;
     pen.fillRect(0, 0, width, height);
@@ -376,7 +381,13 @@ export class Sheet {
         to = Math.min(last, first + Math.ceil((box[3] - y0) / high) + 1);
       for (let row = from; row <= to; row++) {
         const id = `${String(column).padStart(2, "0")}.${row}`;
-        out.push({ x, y: y0 + (row - first) * high, id, ground: this.#ground.get(id) ?? "", seed: column * 1000 + row });
+        out.push({
+          x,
+          y: y0 + (row - first) * high,
+          id,
+          ground: this.#ground.get(id) ?? "",
+          seed: column * 1000 + row,
+        });
       }
     }
     return out;
@@ -557,10 +568,12 @@ export class Sheet {
     pen.font = `700 ${10.5 * px}px ${SANS}`;
     for (const town of this.towns.filter((t) => t.size === 2).sort((a, b) => b.star - a.star)) {
       const w = pen.measureText(town.name).width,
-        box: Box = [town.x - 3 * px, town.y - 6 * px, town.x + w + 8 * px, town.y + 6 * px];
+        right = town.x + w + 8 * px < this.#x(3 * this.skin.columns.length + 1) + this.skin.margin,
+        x = right ? town.x + 5 * px : town.x - w - 5 * px,
+        box: Box = [x - 3 * px, town.y - 6 * px, x + w + 3 * px, town.y + 6 * px];
       if (taken.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) continue;
       taken.push(box);
-      out.push(town);
+      out.push({ ...town, x });
     }
     this.#cities.set(key, out);
     return out;
@@ -606,7 +619,7 @@ export class Sheet {
     if (r < 10) {
       pen.textAlign = "left";
       for (const town of this.#cityNames(pen, r, px))
-        if (within(town.x, town.y, wide)) write(town, 10.5 * px, town.x + 5 * px, town.y + 3.5 * px);
+        if (within(town.x, town.y, wide)) write(town, 10.5 * px, town.x, town.y + 3.5 * px);
       return;
     }
     const near = r >= NAMED;
@@ -662,7 +675,8 @@ function curve(pen: Pen, p: Float32Array, soft: boolean, closed: boolean): void 
   if (closed || (p[0] === p[2 * n - 2] && p[1] === p[2 * n - 1])) {
     const m = n - 1; // the last point is the first
     pen.moveTo(mx(0, 1), my(0, 1));
-    for (let i = 1; i <= m; i++) pen.quadraticCurveTo(p[2 * (i % m)]!, p[2 * (i % m) + 1]!, mx(i % m, (i % m) + 1), my(i % m, (i % m) + 1));
+    for (let i = 1; i <= m; i++)
+      pen.quadraticCurveTo(p[2 * (i % m)]!, p[2 * (i % m) + 1]!, mx(i % m, (i % m) + 1), my(i % m, (i % m) + 1));
     pen.closePath();
     return;
   }

@@ -1,4 +1,4 @@
-/** The map as tiles of one size that a worker draws; what is drawn is kept, so that moving the map is moving pictures. */
+/** The map as tiles that a worker draws. What is drawn is kept: moving the map is then moving pictures. */
 import type { Skin } from "../lib/types";
 import type { Town } from "./sheet";
 import type { Ask, Drawn, Opened, Tile } from "./worker";
@@ -132,7 +132,8 @@ export class Tiles {
       right = Math.min(w, x + this.#width * scale),
       bottom = Math.min(h, y + this.#height * scale);
     if (!complete || left > 0 || top > 0 || right < w || bottom < h) pen.fillRect(0, 0, w, h);
-    if (!complete) for (const other of [WHOLE, ...this.#scales]) if (other !== scale) this.#stretch(pen, other, scale, x, y, w, h);
+    if (!complete)
+      for (const other of [WHOLE, ...this.#scales]) if (other !== scale) this.#stretch(pen, other, scale, x, y, w, h);
     for (const [tx, ty] of seen) {
       const key = this.#key(scale, tx, ty),
         tile = this.#kept.get(key);

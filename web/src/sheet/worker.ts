@@ -33,10 +33,12 @@ let sheet: Sheet | null = null,
   busy = false;
 
 async function open(url: string, grid: SkinGrid, radius: number): Promise<void> {
-  const faces = ([
-    ["600", semibold],
-    ["700", bold],
-  ] as const).map(([weight, file]) => new FontFace(SANS, `url(${file})`, { weight }));
+  const faces = (
+    [
+      ["600", semibold],
+      ["700", bold],
+    ] as const
+  ).map(([weight, file]) => new FontFace(SANS, `url(${file})`, { weight }));
   for (const face of faces) scope.fonts.add(face);
   const letters = Promise.allSettled(faces.map((face) => face.load()));
   const answer = await fetch(url);

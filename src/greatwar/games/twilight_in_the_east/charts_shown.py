@@ -34,15 +34,21 @@ def _cell(row: CrtRow) -> str:
 
 
 def _combat(season: int) -> dict[str, Any]:
-    rows = [
-        [str(roll), *[_cell(CRT[(season, k + LOWEST, roll)]) for k in range(len(ODDS))]] for roll in range(2, 13)
-    ]
+    rows = [[str(roll), *[_cell(CRT[(season, k + LOWEST, roll)]) for k in range(len(ODDS))]] for roll in range(2, 13)]
     title = f"Combat Results, {_SEASONS[season].lower()} (attacker / defender)"
     return chart(f"crt-{season}", title, "10.8#1", ["Two dice", *ODDS], rows, note=_NOTE, source="reconstructed")
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{high} or less" if low < -20 else f"{low} or more" if high > 20 else f"{low}–{high}"
+    return (
+        str(low)
+        if low == high
+        else f"{high} or less"
+        if low < -20
+        else f"{low} or more"
+        if high > 20
+        else f"{low}–{high}"
+    )
 
 
 def _losses(season: str) -> dict[str, Any]:

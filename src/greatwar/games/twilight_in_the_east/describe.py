@@ -10,10 +10,11 @@ from msgspec.structs import asdict
 from . import names as nm
 from .board import side_name
 from .charts import turn
-from .components import BUKOWINA, FORTS, HEX_COUNT, HEXES, OFF_MAP, TRACK, UNITS, Unit
+from .combat import Combat
+from .components import ARMIES, BUKOWINA, FORTS, HEX_COUNT, HEXES, OFF_MAP, TRACK, UNITS, Unit
 from .faces import face
 from .labels import day
-from .layout import frame
+from .layout import border, frame
 from .options import Options
 from .rules.stacking import top
 from .scenarios import SCENARIOS
@@ -65,17 +66,25 @@ def describe(view: State) -> dict[str, Any]:
     if view.viewer != FULL_VIEW:
         found["viewer"] = nm.SIDE_NAMES[view.viewer]
     if view.lines:
-        found["lines"] = [list(line) for line in view.lines]
+        found["borders"] = [
+            {"armies": [ARMIES[n].name for n in line[:2]], "line": border((*line[2:],))} for line in view.lines
+        ]
     if view.battle is not None:
         battle = view.battle
         found["combat"] = {
             "space": HEXES[battle.target].name,
             "attackers": [UNITS[n].name for n in battle.attackers],
-            "defenders": [UNITS[n].name for n in battle.defenders],
+            "defenders": [u.name for u in _defenders(view, battle)],
             "origins": sorted({view.place(UNITS[n]).name for n in battle.attackers if view.at_number(n) < HEX_COUNT}),
             "battle": {k: v for k, v in asdict(battle).items() if isinstance(v, (int, bool, str))},
         }
     return found
+
+
+def _defenders(view: State, battle: Combat) -> list[Unit]:
+    """The units that defend, or those that are seen in the hex before they are named."""
+    named = [UNITS[n] for n in battle.defenders]
+    return named or [UNITS[n] for n in view.numbers_at(battle.target) if UNITS[n].side != battle.attacker]
 
 
 def _weather(view: State) -> list[str]:

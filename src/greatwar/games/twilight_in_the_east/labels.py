@@ -23,8 +23,8 @@ LABELS: Final = {
     "call-west": "Call troops from the West",
     "form": "Form the army",
     "set-depot": "Set up the depot",
-    "redraw": "Draw anew the boundary of",
-    "reattach": "Attachments of",
+    "redraw": "New boundary",
+    "reattach": "Attachments:",
     "leg": "Boundary along",
     "straight": "Straight on",
     "bend": "With a bend along",
@@ -136,9 +136,12 @@ def verbs() -> dict[str, dict[str, Any]]:
 
 def army_title(army: Army) -> str:
     """An army in words: "Russian First Army"."""
+    return f"{_PEOPLE[army.nation]} {_words(army)}"
+
+
+def _words(army: Army) -> str:
     name = army.name[2:]
-    words = _ORDINALS.get(name) or _TITLES.get(name) or f"{name.title()} Army"
-    return f"{_PEOPLE[army.nation]} {words}"
+    return _ORDINALS.get(name) or _TITLES.get(name) or f"{name.title()} Army"
 
 
 def corps_title(corps: Corps) -> str:
@@ -154,8 +157,8 @@ def corps_title(corps: Corps) -> str:
 def words() -> dict[str, str]:
     """What codes among the choices stand for."""
     return {
-        **{army.name: army_title(army) for army in ARMIES},
-        **{corps.name: f"{corps_title(corps)} ({nm.NATION_NAMES[corps.nation]})" for corps in CORPS},
+        **{army.name: _words(army) for army in ARMIES},
+        **{corps.name: corps_title(corps) for corps in CORPS if corps.name not in [army.name for army in ARMIES]},
         "reduced": "reduced",
     }
 

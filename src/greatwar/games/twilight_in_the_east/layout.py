@@ -6,9 +6,13 @@ Points lie on a lattice of half radii across and half heights of a hex down. The
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from math import sqrt
 from typing import Any, Final
 
+from .board import hexes_of_side
+from .boundaries import Boundary, sides_of
 from .components import HEXES, Hex
 
 #: from the middle of a hex to its corners, in pixels of our map
@@ -47,6 +51,46 @@ def frame(area: tuple[int, ...]) -> list[float]:
     inside = [h for h in HEXES if not area or (area[0] <= h.col <= area[1] and area[2] <= h.row <= area[3])]
     xs, ys = zip(*[middle(h) for h in inside], strict=True)
     return [min(xs) - RADIUS, min(ys) - RADIUS, max(xs) + RADIUS, max(ys) + RADIUS]
+
+
+#: steps along sides, clockwise from east, as the browser's map writes them
+_STEPS: Final = {(2, 0): "a", (1, 1): "b", (-1, 1): "c", (-2, 0): "d", (-1, -1): "e", (1, -1): "f"}
+Point = tuple[int, int]
+
+
+def ends_of(side: int) -> tuple[Point, Point]:
+    """The two corners that a hexside joins, on the lattice."""
+    (u1, v1), (u2, v2) = [lattice(HEXES[h]) for h in hexes_of_side(side)]
+    du, dv = u2 - u1, v2 - v1
+    if not du:
+        return (u1 - 1, v1 + dv // 2), (u1 + 1, v1 + dv // 2)
+    return (u1 + 2 * du // 3, v1), (u1 + du // 3, v1 + dv)
+
+
+def chains(sides: Iterable[int]) -> str:
+    """Hexsides as chains of steps, "u,v,steps" each, parted by semicolons."""
+    at: dict[Point, list[Point]] = {}
+    for side in sides:
+        one, two = ends_of(side)
+        at.setdefault(one, []).append(two)
+        at.setdefault(two, []).append(one)
+    found = []
+    for start in sorted(at, key=lambda p: (len(at[p]) == 2, p)):
+        while at[start]:
+            here, steps = start, ""
+            while at[here]:
+                there = at[here].pop()
+                at[there].remove(here)
+                steps += _STEPS[(there[0] - here[0], there[1] - here[1])]
+                here = there
+            found.append(f"{start[0]},{start[1]},{steps}")
+    return ";".join(found)
+
+
+@cache
+def border(line: Boundary) -> str:
+    """A boundary between two armies as chains of steps."""
+    return chains(sides_of(line, [h.n for h in HEXES]))
 
 
 def coded(names: list[str]) -> dict[str, Any]:
