@@ -465,6 +465,7 @@ export type Said = Record<Seat, string>;
 export interface GameInfo {
   name: string;
   title: string;
+  /** of which rules and components it is made */ edition?: string;
   seats: Seat[];
   areas: string[];
   bots: (string | BotInfo)[];

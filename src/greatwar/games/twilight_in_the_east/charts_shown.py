@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+import msgspec
 
 from ...kernel.skin import chart
-from .charts import CRT, LOWEST, ODDS, TURNS, CrtRow, EcRow, MarchRow, SlrtRow, TerrainRow, VpRow, _read
+from ...kernel.tables import data_file, read_table
+from .charts import CRT, LOWEST, ODDS, TURNS, CrtRow, EcRow, MarchRow, SlrtRow, TerrainRow, VpRow
+from .components import FOLDER
 
 _SEASONS: Final = ("Summer", "Autumn")
+#: beyond this a range of dice has no end
+_FAR: Final = 20
 _NOTE: Final = "Retreats: r1 of one hex if the owner wishes, R1 to R3 of so many hexes."
+
+
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def _rows(name: str, kind: type[R]) -> list[R]:
+    return read_table(data_file(FOLDER, name), kind)
 
 
 def charts() -> list[dict[str, Any]]:
@@ -40,21 +53,17 @@ def _combat(season: int) -> dict[str, Any]:
 
 
 def _span(low: int, high: int) -> str:
-    return (
-        str(low)
-        if low == high
-        else f"{high} or less"
-        if low < -20
-        else f"{low} or more"
-        if high > 20
-        else f"{low}–{high}"
-    )
+    if low == high:
+        return str(low)
+    if low < -_FAR:
+        return f"{high} or less"
+    return f"{low} or more" if high > _FAR else f"{low}–{high}"
 
 
 def _losses(season: str) -> dict[str, Any]:
     rows = [
         [row.magnitude, _span(row.die_min, row.die_max), row.steps, row.ec_drm]
-        for row in _read("tables/slrt.csv", SlrtRow)
+        for row in _rows("tables/slrt.csv", SlrtRow)
         if row.season == season
     ]
     columns = ["Magnitude", "Die", "Steps lost", "Modifier of checks"]
@@ -64,7 +73,7 @@ def _losses(season: str) -> dict[str, Any]:
 def _checks() -> dict[str, Any]:
     rows = [
         [row.state, _span(row.fail_min, row.fail_max), row.cel_loss, row.retreat, row.steps, row.disorder]
-        for row in _read("tables/ec_failure.csv", EcRow)
+        for row in _rows("tables/ec_failure.csv", EcRow)
     ]
     columns = ["State", "Failed by", "Levels lost", "Retreat", "Steps", "Disorder"]
     return chart("checks", "Failed effectiveness checks", "11.3.1#1", columns, rows)
@@ -74,7 +83,7 @@ def _marches() -> dict[str, Any]:
     names = {"infantry_small": "infantry, small", "infantry_large": "infantry, large", "cavalry": "cavalry"}
     rows = [
         [names[row.column], _span(row.fail_min, row.fail_max), row.cel_loss, row.steps]
-        for row in _read("tables/forced_march.csv", MarchRow)
+        for row in _rows("tables/forced_march.csv", MarchRow)
     ]
     columns = ["Unit", "Failed by", "Levels lost", "Steps"]
     return chart("marches", "Failed forced marches", "8.3.3#1", columns, rows, source="reconstructed")
@@ -92,7 +101,7 @@ def _terrain(season: str) -> dict[str, Any]:
             _points_of(row.half_mp_supply),
             f"{row.shift:+d}" if row.shift else "–",
         ]
-        for row in _read("tables/terrain.csv", TerrainRow)
+        for row in _rows("tables/terrain.csv", TerrainRow)
         if row.chart == season
     ]
     columns = ["Terrain", "Infantry", "Cavalry", "Artillery", "Supply", "Shift"]
@@ -108,6 +117,6 @@ def _turns() -> dict[str, Any]:
 def _points() -> dict[str, Any]:
     rows = [
         [row.event.replace("_", " "), f"{row.low}–{row.high}" if row.high else "–", row.vp]
-        for row in _read("tables/victory_points.csv", VpRow)
+        for row in _rows("tables/victory_points.csv", VpRow)
     ]
     return chart("points", "Victory points", "27.0#1", ["Event", "GT or distance", "Points"], rows)
