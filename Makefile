@@ -14,7 +14,8 @@ WEB := src/greatwar/table/static/index.html
 # web/src/generated is left out: the checks write it anew, and its sources are named here
 WEB_SOURCES := $(shell find web/src web/maps web/scripts web/public/icon.svg web/index.html web/vite.config.ts \
   -type f -not -path 'web/src/generated/*' 2>/dev/null) \
-  $(wildcard src/greatwar/games/*/data/layout.csv)
+  $(wildcard src/greatwar/games/*/data/layout.csv src/greatwar/games/*/data/map/*.csv) \
+  $(wildcard src/greatwar/games/*/data/units/fortresses.csv)
 
 # Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
 # nothing to do without; left alone, a folder traces/paths-of-glory of any project beside this one is taken.

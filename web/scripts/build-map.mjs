@@ -447,7 +447,7 @@ function bake(name) {
     if (map.sheet) {
         const sheet = JSON.stringify(bakeSheet(map));
         mkdirSync(join(WEB, "public/maps"), { recursive: true });
-        writeFileSync(join(WEB, "public/maps", `${name}.json`), sheet);
+        writeFileSync(join(WEB, "public/maps", `${name}-sheet.json`), sheet);
         console.log(
             `${name}: sheet ${(sheet.length / 1024).toFixed(0)} kB, ${(gzipSync(sheet).length / 1024).toFixed(0)} kB compressed`,
         );

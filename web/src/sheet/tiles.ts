@@ -44,7 +44,7 @@ export class Tiles {
       else this.#drawn(data);
     };
     this.#send({
-      open: new URL(`${import.meta.env.BASE_URL}maps/${skin.map.background}.json`, document.baseURI).href,
+      open: new URL(`${import.meta.env.BASE_URL}maps/${skin.map.background}-sheet.json`, document.baseURI).href,
       grid: skin.grid!,
       radius: skin.map.radius ?? 1,
     });
