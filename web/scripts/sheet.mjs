@@ -275,5 +275,6 @@ export function bakeSheet(map) {
         },
         names: map.names.map(([text, hex, size]) => [text, ...at(hex), size]),
         seas: map.seas.map(([text, hex, size]) => [text, ...at(hex), size]),
+        legend: map.legend && { ...map.legend, at: at(map.legend.at) },
     };
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Grid, type SkinGrid, withSpaces } from "../src/lib/grid";
 import { Names } from "../src/lib/names";
 import { graphOf } from "../src/lib/plan";
 import type { Skin } from "../src/lib/types";
+import text from "../public/maps/twilight-in-the-east-sheet.json?raw";
 import { skin } from "./skin";
 
 /** Three columns of three hexes; even columns lie half a hex farther north. */
@@ -74,8 +74,7 @@ it("finds hexes of a grid in running text, and takes a name in brackets for part
 });
 
 describe("the baked map of Twilight in the East", () => {
-  const text = readFileSync(new URL("../public/maps/twilight-in-the-east-sheet.json", import.meta.url), "utf8"),
-    baked = JSON.parse(text) as Record<string, string> & { steps: object; towns: string; labels: { far: string } };
+  const baked = JSON.parse(text) as Record<string, string> & { steps: object; towns: string; labels: { far: string } };
   it("is small, and every chain consists of known steps", () => {
     expect(text.length).toBeLessThan(70_000);
     const known = new Set(Object.keys(baked.steps));

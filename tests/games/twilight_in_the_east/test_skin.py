@@ -14,7 +14,7 @@ from greatwar.games.twilight_in_the_east.game import GAME
 from greatwar.games.twilight_in_the_east.notation import VERBS
 from greatwar.games.twilight_in_the_east.skin import skin
 
-from .positions import CENTRAL, RUSSIA, moving, position, put, start
+from .positions import CENTRAL, RUSSIA, attaching, moving, position, put, start
 
 SKIN = skin()
 GRID = SKIN["grid"]
@@ -154,6 +154,15 @@ def test_a_stack_on_the_move_is_named():
     GAME.apply(s, GAME.find(s, "join R 25/3"))
     GAME.settle(s)
     assert GAME.describe(GAME.view(s, CENTRAL))["moving"] == ["R 27/3", "R 25/3"]
+
+
+def test_boundaries_of_armies_are_lines_across_the_map():
+    s = attaching(start("c_galicia"), RUSSIA)
+    told = GAME.describe(GAME.view(s, RUSSIA))
+    assert told["borders"][0]["armies"] == ["R FOURTH", "R FIFTH"]
+    for border in told["borders"]:
+        assert len(border["line"]) > 60
+        assert set("".join(chain.split(",")[2] for chain in border["line"].split(";"))) <= set("abcdef")
 
 
 def test_losses_change_the_face():

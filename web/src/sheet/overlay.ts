@@ -41,9 +41,9 @@ export class Overlay {
     this.#borders(pen, at, r, look);
     this.#bridges(pen, at, r);
     this.#positions(pen, at, r, look);
-    this.#arrows(pen, at, r);
     if (r >= NAMED) this.#names(pen, at, r, look);
     this.#stacks(pen, at, r, look);
+    this.#arrows(pen, at, r);
     this.#rings(pen, at, r, look);
     this.#way(pen, at, r, look);
   }
@@ -155,18 +155,35 @@ export class Overlay {
 
   /** Lines between the areas of armies. */
   #borders(pen: Pen, at: Window, r: number, look: Look): void {
-    const { table } = this;
+    const { table } = this,
+      reach = 13 * this.radius;
     for (const { armies, line } of table.view.borders ?? []) {
+      // a line runs across the whole map: it matters where the two armies stand, if that is known
+      const box = [Infinity, Infinity, -Infinity, -Infinity];
+      for (const { army, place } of Object.values(table.view.units ?? {})) {
+        const space = army && armies.includes(army) ? table.spaces.get(place) : undefined;
+        if (!space) continue;
+        box[0] = Math.min(box[0]!, space.x - reach);
+        box[1] = Math.min(box[1]!, space.y - reach);
+        box[2] = Math.max(box[2]!, space.x + reach);
+        box[3] = Math.max(box[3]!, space.y + reach);
+      }
+      if (box[0]! > box[2]!) continue;
       const side = table.skin.armies?.find((army) => army.id === armies[0])?.side,
         colour = look.seats[table.skin.seats.findIndex((seat) => seat.id === side)] ?? "#333";
       pen.beginPath();
       for (const chain of line.split(";")) {
         const points = table.grid!.chain(chain);
-        points.forEach(([x, y], k) => {
+        let inside = false;
+        for (const [x, y] of points) {
           const [px, py] = this.#place(at, { x, y });
-          if (k) pen.lineTo(px, py);
-          else pen.moveTo(px, py);
-        });
+          if (x < box[0]! || y < box[1]! || x > box[2]! || y > box[3]!) inside = false;
+          else if (inside) pen.lineTo(px, py);
+          else {
+            inside = true;
+            pen.moveTo(px, py);
+          }
+        }
       }
       pen.lineJoin = "round";
       pen.strokeStyle = colour;
@@ -232,7 +249,7 @@ export class Overlay {
 
   #arrow(pen: Pen, from: [number, number], to: [number, number], r: number, colour: string): void {
     const angle = Math.atan2(to[1] - from[1], to[0] - from[0]),
-      cut = r * 0.55,
+      cut = r * 0.42,
       x1 = from[0] + Math.cos(angle) * cut,
       y1 = from[1] + Math.sin(angle) * cut,
       x2 = to[0] - Math.cos(angle) * cut * 0.75,

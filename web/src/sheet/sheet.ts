@@ -26,6 +26,7 @@ export interface Baked {
   labels: { far: string; near: string };
   names: [string, number, number, number][];
   seas: [string, number, number, number][];
+  legend?: { at: [number, number]; title: string[]; rows: [string, string][] };
 }
 
 type Pen = OffscreenCanvasRenderingContext2D;
@@ -352,6 +353,7 @@ export class Sheet {
     fill(PAPER);
     if (ring("rim", false)) stroke(LINE, Math.max(1.4, 2.2 * z ** 0.5));
 
+    this.#legend(pen, box);
     this.#bigNames(pen, r, px);
     if (r >= 12) this.#signs(pen, box, r, z, px);
     this.#drawTowns(pen, box, r, z, px);
@@ -368,6 +370,100 @@ export class Sheet {
       pen.fillStyle = "rgb(13 20 28 / .55)";
       pen.fillRect(0, 0, width, height);
     }
+  }
+
+  /** What the lines and grounds mean, on the paper beside the map. */
+  #legend(pen: Pen, box: Box): void {
+    const { legend } = this.baked;
+    if (!legend) return;
+    const R = 1.7 * this.radius, // large enough to be read with a part of the map around it
+      x = this.#x(legend.at[0]),
+      y = this.#y(legend.at[1]),
+      high = 1.5 * R;
+    if (x > box[2] || y - 4 * R > box[3] || x + 22 * R < box[0] || y + 48 * R < box[1]) return;
+    pen.textAlign = "left";
+    pen.textBaseline = "middle";
+    pen.fillStyle = LINE;
+    legend.title.forEach((line, k) => {
+      pen.font = `${k ? "italic 400" : "700"} ${(k ? 1.5 : 3) * R}px ${SERIF}`;
+      pen.fillText(line, x, y + k * 3 * R);
+    });
+    const top = y + legend.title.length * 3 * R;
+    const stroke = (colour: string, wide: number, dash: number[], at: number): void => {
+      pen.strokeStyle = colour;
+      pen.lineWidth = wide;
+      pen.lineCap = dash.length ? "butt" : "round";
+      pen.setLineDash(dash);
+      pen.beginPath();
+      pen.moveTo(x, at);
+      pen.lineTo(x + 4 * R, at);
+      pen.stroke();
+      pen.setLineDash([]);
+    };
+    const LINES: Record<string, [string, number, number[]][]> = {
+      double: [
+        ["#26211c", 8, []],
+        ["#f6eed8", 3, [14, 14]],
+      ],
+      single: [
+        ["#26211c", 5, []],
+        ["#26211c", 17, [3, 20]],
+      ],
+      russian: [
+        ["#8e241c", 8, []],
+        ["#f6eed8", 3, [14, 14]],
+      ],
+      primary: [["#9c6233", 5, []]],
+      secondary: [["#a9835a", 3, [10, 7]]],
+      frontier: [["#8c3f2c", 6, [22, 10, 6, 10]]],
+      ridge: [
+        ["#4d2f17", 8, []],
+        ["#4d2f17", 22, [5, 10]],
+      ],
+      grand: [["#4f86ab", 14, []]],
+      major: [["#5f93b4", 7, []]],
+      minor: [["#7ba7c0", 3.5, []]],
+    };
+    legend.rows.forEach(([kind, text], k) => {
+      const at = top + k * high * 1.25;
+      for (const [colour, wide, dash] of LINES[kind] ?? [])
+        stroke(
+          colour,
+          wide * 1.6,
+          dash.map((d) => d * 1.6),
+          at,
+        );
+      const ground = GROUNDS.find(([name]) => name === kind);
+      if (ground) {
+        pen.fillStyle = ground[1];
+        pen.beginPath();
+        pen.roundRect(x, at - 0.6 * R, 4 * R, 1.2 * R, 0.4 * R);
+        pen.fill();
+        const marks = [0, 1, 2].map((n) => ({
+          x: x + (0.9 + 1.1 * n) * R,
+          y: at + 0.1 * R,
+          id: "",
+          ground: kind.replace("_", " "),
+          seed: n,
+        }));
+        this.#marks(pen, marks, R, 1, 1);
+      }
+      if (kind === "city" || kind === "town") {
+        pen.fillStyle = "#c8352b";
+        pen.strokeStyle = "#241c14";
+        pen.lineWidth = 3;
+        pen.beginPath();
+        if (kind === "city") pen.rect(x + 1.6 * R, at - 0.4 * R, 0.8 * R, 0.8 * R);
+        else pen.arc(x + 2 * R, at, 0.3 * R, 0, 7);
+        pen.fill();
+        pen.stroke();
+      }
+      pen.font = `600 ${R}px ${SANS}`;
+      pen.fillStyle = INK;
+      pen.fillText(text, x + 5 * R, at);
+    });
+    pen.textBaseline = "alphabetic";
+    pen.lineCap = "round";
   }
 
   #hexesIn(box: Box): Hex[] {
@@ -394,7 +490,7 @@ export class Sheet {
   }
 
   /** Trees, reeds and hills strewn over the ground. */
-  #marks(pen: Pen, hexes: Hex[], r: number, px: number): void {
+  #marks(pen: Pen, hexes: Hex[], r: number, px: number, most = 5): void {
     const R = this.radius,
       size = (r < 24 ? 0.036 : 0.03) * R;
     const each = (ground: string, draw: (x: number, y: number, s: number) => void): boolean => {
@@ -403,11 +499,11 @@ export class Sheet {
       for (const hex of hexes) {
         if (hex.ground !== ground) continue;
         any = true;
-        const spots = r < 24 ? 3 : 5,
+        const spots = Math.min(most, r < 24 ? 3 : 5),
           turn = chance(hex.seed) * Math.PI * 2;
         for (let k = 0; k < spots; k++) {
           const angle = turn + (k * 2 * Math.PI) / spots,
-            far = (0.38 + 0.3 * chance(hex.seed * 31 + k)) * R;
+            far = most > 1 ? (0.38 + 0.3 * chance(hex.seed * 31 + k)) * R : 0;
           draw(
             hex.x + far * Math.cos(angle),
             hex.y + far * Math.sin(angle) * 0.92,

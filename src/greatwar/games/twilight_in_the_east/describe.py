@@ -16,6 +16,7 @@ from .faces import face
 from .labels import day
 from .layout import border, frame
 from .options import Options
+from .rules.areas import boundary
 from .rules.stacking import top
 from .scenarios import SCENARIOS
 from .state import FULL_VIEW, State
@@ -67,7 +68,7 @@ def describe(view: State) -> dict[str, Any]:
         found["viewer"] = nm.SIDE_NAMES[view.viewer]
     if view.lines:
         found["borders"] = [
-            {"armies": [ARMIES[n].name for n in line[:2]], "line": border((*line[2:],))} for line in view.lines
+            {"armies": [ARMIES[n].name for n in line[8:]], "line": border(boundary(line))} for line in view.lines
         ]
     if view.battle is not None:
         battle = view.battle
@@ -154,11 +155,11 @@ def _unit(s: State, u: Unit) -> dict[str, Any]:
 def _spaces(view: State, start: State) -> dict[str, dict[str, Any]]:
     """What hexes have that the set-up has not: another holder, Improved Positions, enemies that nobody has named."""
     found: dict[str, dict[str, Any]] = {}
-    if view.control != start.control:
-        for h in range(HEX_COUNT):
-            mine = view.controls(nm.RUSSIA, h)
-            if mine != start.controls(nm.RUSSIA, h):
-                found.setdefault(HEXES[h].name, {})["control"] = nm.SIDE_NAMES[0 if mine else 1]
+    changed = [k for k, (now, then) in enumerate(zip(view.control, start.control, strict=True)) if now != then]
+    for h in [h for k in changed for h in range(8 * k, min(8 * k + 8, HEX_COUNT))]:
+        mine = view.controls(nm.RUSSIA, h)
+        if mine != start.controls(nm.RUSSIA, h):
+            found.setdefault(HEXES[h].name, {})["control"] = nm.SIDE_NAMES[0 if mine else 1]
     for entry in view.ips:
         h, side = entry >> 3, nm.RUSSIA if view.controls(nm.RUSSIA, entry >> 3) else nm.CENTRAL
         found.setdefault(HEXES[h].name, {})["trench"] = {"side": nm.SIDE_NAMES[side], "level": entry & 7}
