@@ -60,6 +60,8 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	@PYTHONPATH=build/native/src $(BIN)/pytest tests/contract tests/games -k "contract or golden or perft or referee" -p no:cacheprovider
 	$(call say,every referee case and mixed play)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
+	$(call say,the contract in the largest scenarios)
+	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/contract -k grand_campaign
 	$(call say,long fuzz)
 	@for title in $(TITLES) $(DRAFTS); do $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
 	$(call say,campaigns in the browser)

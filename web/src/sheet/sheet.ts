@@ -367,7 +367,7 @@ export class Sheet {
     }
     if (dark) {
       pen.setTransform(1, 0, 0, 1, 0, 0);
-      pen.fillStyle = "rgb(13 20 28 / .55)";
+      pen.fillStyle = "rgb(13 20 28 / .5)";
       pen.fillRect(0, 0, width, height);
     }
   }
@@ -376,7 +376,7 @@ export class Sheet {
   #legend(pen: Pen, box: Box): void {
     const { legend } = this.baked;
     if (!legend) return;
-    const R = 1.7 * this.radius, // large enough to be read with a part of the map around it
+    const R = 1.6 * this.radius, // large enough to be read with a part of the map around it
       x = this.#x(legend.at[0]),
       y = this.#y(legend.at[1]),
       high = 1.5 * R;
@@ -664,8 +664,8 @@ export class Sheet {
     pen.font = `700 ${10.5 * px}px ${SANS}`;
     for (const town of this.towns.filter((t) => t.size === 2).sort((a, b) => b.star - a.star)) {
       const w = pen.measureText(town.name).width,
-        right = town.x + w + 8 * px < this.#x(3 * this.skin.columns.length + 1) + this.skin.margin,
-        x = right ? town.x + 5 * px : town.x - w - 5 * px,
+        right = town.x + w + 11 * px < this.#x(3 * this.skin.columns.length + 1) + this.skin.margin,
+        x = right ? town.x + 8 * px : town.x - w - 8 * px,
         box: Box = [x - 3 * px, town.y - 6 * px, x + w + 3 * px, town.y + 6 * px];
       if (taken.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) continue;
       taken.push(box);
