@@ -9,6 +9,7 @@ import pytest
 
 from tests.web.hurry import at
 from tests.web.people import Visit, asked, figures, moved_on, picture, position, told
+from tests.web.test_panels import AXE, Look
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -228,3 +229,27 @@ def test_on_a_phone_in_the_dark(visit: Visit, server: Server):
     page.wait_for_selector("[data-space]")
     picture(page, "twilight-phone")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    to_movement(page)
+    go_to(page, "38.20")
+    before = position(page)
+    page.tap('[data-space="38.20"]')
+    moved_on(page, before)
+    asked(page, "R 27/3 in 38.20")
+    before = position(page)
+    page.tap('[data-space="39.20"]')
+    moved_on(page, before)
+    asked(page, "move a unit")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(visit: Visit, server: Server, theme: str):
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed (npm install in web/)")
+    page = opened(visit, server, dark=theme == "dark")
+    to_movement(page)
+    look = Look(page, theme)
+    look.at("table", "document")
+    for tab in ("Armies", "Tracks", "Text"):
+        page.click(f'role=tab[name="{tab}"]')
+        look.at(tab, "'.side'")
+    assert not look.faults, "\n".join(look.faults)
