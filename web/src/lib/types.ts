@@ -304,6 +304,10 @@ export interface View {
   /** units on the move */ moving?: string[];
   /** lines between the areas of armies, as chains of steps on the lattice */
   borders?: { armies: string[]; line: string }[];
+  /** hexes whose railway serves others than at first: 0 nobody, else the seat and one */ rails?: Record<
+    string,
+    number
+  >;
   /** sides of hexes that are bridged, as "a|b" */ bridges?: string[];
   [key: string]: unknown;
 }

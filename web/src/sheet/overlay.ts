@@ -41,6 +41,7 @@ export class Overlay {
     this.#borders(pen, at, r, look);
     this.#bridges(pen, at, r);
     this.#positions(pen, at, r, look);
+    if (r >= 12) this.#railways(pen, at, r, look);
     if (r >= NAMED) this.#names(pen, at, r, look);
     this.#stacks(pen, at, r, look);
     this.#arrows(pen, at, r);
@@ -247,6 +248,28 @@ export class Overlay {
     }
   }
 
+  /** Railways that have changed hands: a wheel in the colour of who can use them, crossed out if nobody can. */
+  #railways(pen: Pen, at: Window, r: number, look: Look): void {
+    for (const [id, state] of Object.entries(this.table.view.rails ?? {})) {
+      const place = this.#seen(at, id);
+      if (!place) continue;
+      const x = place[0] + r * 0.6,
+        y = place[1] + r * 0.42,
+        k = r * 0.13;
+      pen.beginPath();
+      pen.arc(x, y, k, 0, 7);
+      pen.fillStyle = "#fff7e0";
+      pen.fill();
+      pen.strokeStyle = look.seats[state - 1] ?? "#6b6257";
+      pen.lineWidth = Math.max(1.2, k * 0.5);
+      pen.stroke();
+      pen.beginPath();
+      pen.moveTo(x - k, y - k);
+      pen.lineTo(x + k, y + k);
+      if (!state) pen.stroke();
+    }
+  }
+
   #arrow(pen: Pen, from: [number, number], to: [number, number], r: number, colour: string): void {
     const angle = Math.atan2(to[1] - from[1], to[0] - from[0]),
       cut = r * 0.42,
@@ -311,6 +334,7 @@ export class Overlay {
       if (r >= FULL) {
         for (const fort of forts) this.#fort(pen, x - r * 0.56, y + r * 0.48, r, fort);
         if (pile.length) this.#pile(pen, x, y, size, pile, space);
+        if (table.view.spaces?.[space.id]?.covered) this.#cap(pen, x, y, size);
       } else if (pile.length) this.#square(pen, x, y, r, pile, look);
     }
     for (const [id, state] of Object.entries(table.view.spaces ?? {})) {
@@ -394,6 +418,20 @@ export class Overlay {
       pen.stroke();
       letters(pen, String(pile.length), cx, cy + k * 0.52, k * 1.5, { fill: "#241c14" });
     }
+  }
+
+  /** A stack that the enemy sees covered. */
+  #cap(pen: Pen, x: number, y: number, size: number): void {
+    pen.beginPath();
+    pen.moveTo(x - size * 0.56, y - size * 0.38);
+    pen.lineTo(x, y - size * 0.74);
+    pen.lineTo(x + size * 0.56, y - size * 0.38);
+    pen.closePath();
+    pen.fillStyle = "rgb(60 44 24 / .85)";
+    pen.fill();
+    pen.strokeStyle = "#fff7e0";
+    pen.lineWidth = 1.2;
+    pen.stroke();
   }
 
   #fort(pen: Pen, x: number, y: number, r: number, unit: string): void {
