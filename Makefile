@@ -14,7 +14,8 @@ WEB := src/greatwar/table/static/index.html
 # web/src/generated is left out: the checks write it anew, and its sources are named here
 WEB_SOURCES := $(shell find web/src web/maps web/scripts web/public/icon.svg web/index.html web/vite.config.ts \
   -type f -not -path 'web/src/generated/*' 2>/dev/null) \
-  $(wildcard src/greatwar/games/*/data/layout.csv)
+  $(wildcard src/greatwar/games/*/data/layout.csv src/greatwar/games/*/data/map/*.csv) \
+  $(wildcard src/greatwar/games/*/data/units/fortresses.csv)
 
 # Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
 # nothing to do without; left alone, a folder traces/paths-of-glory of any project beside this one is taken.
@@ -59,6 +60,8 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	@PYTHONPATH=build/native/src $(BIN)/pytest tests/contract tests/games -k "contract or golden or perft or referee" -p no:cacheprovider
 	$(call say,every referee case and mixed play)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
+	$(call say,the contract in the largest scenarios)
+	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/contract -k grand_campaign
 	$(call say,long fuzz)
 	@for title in $(TITLES) $(DRAFTS); do $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
 	$(call say,campaigns in the browser)

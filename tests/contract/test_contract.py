@@ -1,6 +1,7 @@
 """Every registered game keeps the contract: in every scenario, and with every value of every option.
 
 GREATWAR_GAMES sets how many random games are played for each scenario and setting of options (1 unless told).
+Scenarios of which a single game takes most of a minute are played where GREATWAR_LONG is set (make long).
 """
 
 import os
@@ -20,6 +21,16 @@ from greatwar.testing.refusals import check_actions
 from tests.kernel.small_game import GAME as SMALL
 
 GAMES = int(os.environ.get("GREATWAR_GAMES", "1"))
+#: forty-seven turns of three hundred units
+LARGE = {("twilight-in-the-east", "d_grand_campaign")}
+#: checks that play no whole game
+QUICK = {"setup", "boards", "actions"}
+long = pytest.mark.skipif("GREATWAR_LONG" not in os.environ, reason="a large scenario: GREATWAR_LONG=1")
+
+
+def marks(game: Game[Any], scenario: str, check: str = ""):
+    """What a large scenario is left out by where there is little time."""
+    return [long] if (game.name, scenario) in LARGE and check not in QUICK else []
 
 
 def found_games():
@@ -36,12 +47,12 @@ def found_games():
 FOUND = found_games()
 SCENARIOS = [(game, scenario) for game in FOUND for scenario in game.scenarios]
 CHECKED = [
-    pytest.param(game, scenario, check, id=f"{game.name}-{scenario}-{name}")
+    pytest.param(game, scenario, check, id=f"{game.name}-{scenario}-{name}", marks=marks(game, scenario, name))
     for game, scenario in SCENARIOS
     for name, check in CHECKS.items()
 ]
 SETTINGS = [
-    pytest.param(game, scenario, options, id=f"{game.name}-{scenario}-{number}")
+    pytest.param(game, scenario, options, id=f"{game.name}-{scenario}-{number}", marks=marks(game, scenario))
     for game, scenario in SCENARIOS
     for number, options in enumerate(spread(game, scenario))
 ]

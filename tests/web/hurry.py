@@ -40,7 +40,20 @@ STOPWATCH = """
 })()
 """
 #: what a player in a hurry chooses, if it is offered
-FAST = ("done", "pass", "one-op", "resolve", "no-flank", "accept", "stop", "halt", "reject", "decline")
+FAST = (
+    "done",
+    "pass",
+    "one-op",
+    "resolve",
+    "no-flank",
+    "accept",
+    "stop",
+    "halt",
+    "reject",
+    "decline",
+    "end-phase",
+    "stand",
+)
 #: waits until another position than n is mine to decide, or the game is over; what the buttons offer
 NEXT = """n => {
   const p = document.querySelector('.prompt');

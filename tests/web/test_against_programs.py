@@ -26,6 +26,7 @@ EARLY = {
     "pursuit-of-glory": {"AP Automatic Victory", "CP Automatic Victory"},
     "illusions-of-glory": {"AP Automatic Victory", "CP Automatic Victory"},
     "grand-illusion": {"Immediate Victory", "Sudden Death Victory"},
+    "twilight-in-the-east": set(),
 }
 
 
@@ -56,6 +57,7 @@ def opposite(page: Page, title: str, scenario: str, program: str) -> None:
         pytest.param("paths-of-glory", "campaign", None, "sergeant", marks=long),
         pytest.param("grand-illusion", "short-campaign", 7, "general", marks=long),
         pytest.param("grand-illusion", "campaign", 15, "sergeant", marks=long),
+        pytest.param("twilight-in-the-east", "a_gumbinnen", 4, "sergeant", marks=long),
     ],
 )
 def test_from_the_first_turn_to_the_last(

@@ -7,7 +7,7 @@ import opentype from "opentype.js";
 
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 const LETTERS =
-    " !'()*+,-./0123456789:?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàáâäåçèéêëíîñóôöøúûüÉ–×°";
+    " !'()*+,-./0123456789:?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàáâäåçèéêëíîñńóôöøúûüÉ–×°…";
 
 function outline(font, letter) {
     const glyph = font.charToGlyph(letter),

@@ -18,6 +18,7 @@ import {
     simplifyRing,
 } from "./geometry.mjs";
 import { drawHexes } from "./hexes.mjs";
+import { bakeSheet } from "./sheet.mjs";
 import {
     SERIF,
     WEB,
@@ -443,6 +444,15 @@ function drawLegend({ at: [x, y], rows }) {
 function bake(name) {
     const folder = `maps/${name}`,
         map = json(`${folder}/map.json`);
+    if (map.sheet) {
+        const sheet = JSON.stringify(bakeSheet(map));
+        mkdirSync(join(WEB, "public/maps"), { recursive: true });
+        writeFileSync(join(WEB, "public/maps", `${name}-sheet.json`), sheet);
+        console.log(
+            `${name}: sheet ${(sheet.length / 1024).toFixed(0)} kB, ${(gzipSync(sheet).length / 1024).toFixed(0)} kB compressed`,
+        );
+        return;
+    }
     const { svg, small, fronts } = map.hexes ? drawHexes(folder, map) : drawPoints(folder, map);
     const out = join(WEB, "public/maps");
     mkdirSync(out, { recursive: true });

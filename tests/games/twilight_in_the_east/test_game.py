@@ -50,12 +50,12 @@ def test_the_board_by_area_and_by_army():
 def test_a_description_tells_only_what_the_set_up_does_not():
     s = start("d_grand_campaign")
     told = GAME.describe(s)
-    assert told["control"] == {}
+    assert told["spaces"] == {}
     assert "rails" not in told
     put(s, "R 27/3", "41.20")
     told = GAME.describe(s)
-    assert told["control"] == {"Russia": ["41.20"]}
-    assert told["units"]["R 27/3"]["at"] == "41.20"
+    assert told["spaces"] == {"41.20": {"control": "Russia"}}
+    assert told["units"]["R 27/3"]["place"] == "41.20"
 
 
 def test_a_view_tells_the_enemy_tops_and_no_more():
@@ -64,7 +64,7 @@ def test_a_view_tells_the_enemy_tops_and_no_more():
     put(s, "G 1.FA", "41.19")
     moving(s, RUSSIA)
     told = GAME.describe(GAME.view(s, RUSSIA))
-    assert told["units"]["G 1/1"] == {"at": "41.19"}
+    assert told["units"]["G 1/1"] == {"place": "41.19"}
     assert "G 1.FA" not in told["units"]
     mine = GAME.describe(GAME.view(s, CENTRAL))
     assert mine["units"]["G 1/1"]["lost"] == 2

@@ -13,7 +13,7 @@ export interface Action {
 }
 
 /** Kinds of noun that lie on the table and can be clicked. */
-const ON_TABLE = new Set(["unit", "space", "place", "card", "slot"]);
+const ON_TABLE = new Set(["unit", "space", "place", "card", "slot", "side"]);
 
 export function parseAction(text: string, verbs: Skin["verbs"]): Action {
   const blank = text.indexOf(" ");
@@ -111,20 +111,24 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
+type Spaces = ReadonlyMap<string, { id: string; title?: string }>;
+
 /** The label of an action for a button: the verb in words, then its nouns. */
-export function label(action: Action, skin: Skin, without = "", here: Record<string, string> = {}): string {
+export function label(
+  action: Action,
+  skin: Skin,
+  without = "",
+  here: Record<string, string> = {},
+  spaces: Spaces = new Map(skin.spaces.map((space) => [space.id, space])),
+): string {
   const words = here[action.verb] ?? skin.verbs[action.verb]?.label ?? action.verb;
-  const nouns = action.nouns.filter((noun) => noun.id !== without).map((noun) => nounName(noun, skin));
+  const nouns = action.nouns.filter((noun) => noun.id !== without).map((noun) => nounName(noun, skin, spaces));
   return nouns.length ? `${words} ${nouns.join(" → ")}` : words;
 }
 
 /** A noun in words: the place that a number stands for, the meaning of a code. */
-function nounName(noun: Noun, skin: Skin): string {
-  if (noun.kind === "space" || noun.kind === "place")
-    return spaceName(
-      skin.spaces.find((space) => space.id === noun.id),
-      noun.id,
-    );
+function nounName(noun: Noun, skin: Skin, spaces: Spaces): string {
+  if (noun.kind === "space" || noun.kind === "place") return spaceName(spaces.get(noun.id), noun.id);
   return noun.name ?? (clickable(noun) ? noun.id : (skin.words?.[noun.id] ?? noun.id));
 }
 

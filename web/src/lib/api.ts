@@ -1,4 +1,5 @@
 /** The HTTP side of the table's API. */
+import { withSpaces } from "./grid";
 import { T } from "./texts";
 import type {
   Account,
@@ -88,7 +89,7 @@ export const api = {
   analysis: (at: { id: string; token: string; seat: string }, what: string) =>
     call<Analysis>(`/tables/${enc(at.id)}/analysis/${what}${at.seat ? `?seat=${enc(at.seat)}` : ""}`, {}, at.token),
   games: () => call<GameInfo[]>("/games"),
-  skin: (game: string) => call<Skin>(`/games/${enc(game)}/skin`),
+  skin: (game: string) => call<Skin>(`/games/${enc(game)}/skin`).then(withSpaces),
   rule: (game: string, id: string) => call<RuleRow[]>(`/games/${enc(game)}/rules/${enc(id)}`),
   create: (table: NewTable) => call<Created>("/tables", post(table), who()),
   tables: (tokens: string[]) =>

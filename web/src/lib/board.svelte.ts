@@ -1,5 +1,6 @@
 /** What lies on the table: the game's things by name, and where they are now or were at a moment of the past. */
 import { type Action, label, spaceName } from "./actions";
+import { Grid } from "./grid";
 import { Names } from "./names";
 import { type Graph, graphOf } from "./plan";
 import type { ReplayFrame, Skin, SkinCard, SkinCounter, SkinSpace, Snapshot, View } from "./types";
@@ -17,6 +18,7 @@ export class Board {
   readonly cards: Map<string, SkinCard>;
   readonly names: Names;
   readonly graph: Graph;
+  readonly grid: Grid | null;
 
   readonly view: View = $derived(this.replay?.view ?? this.snapshot?.view ?? {});
   /** counters by place, the strongest last (it lies on top) */
@@ -29,6 +31,7 @@ export class Board {
     this.cards = new Map(skin.cards.map((x) => [x.id, x]));
     this.names = new Names(skin);
     this.graph = graphOf(skin);
+    this.grid = skin.grid ? new Grid(skin.grid, skin.map.radius ?? skin.map.size / 2) : null;
   }
 
   title(seat: string | undefined): string {
@@ -64,6 +67,14 @@ export class Board {
     return spaceName(this.spaces.get(space), space);
   }
 
+  /** Where a space lies, or the side between two of them ("a|b"). */
+  placeOf(id: string): { x: number; y: number } | undefined {
+    const [a = "", b] = id.split("|"),
+      one = this.spaces.get(a),
+      two = b ? this.spaces.get(b) : one;
+    return one && two && { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
+  }
+
   /** The value that a track or another path into the view points at. */
   valueAt(path: string): unknown {
     return path
@@ -75,7 +86,7 @@ export class Board {
   }
 
   labelOf(action: Action, without = ""): string {
-    return label(action, this.skin, without, this.snapshot?.labels);
+    return label(action, this.skin, without, this.snapshot?.labels, this.spaces);
   }
 
   #stacks(): Map<string, string[]> {

@@ -21,7 +21,9 @@ export class Drag {
   /** Units that would go along: those selected there, or all that can go. */
   units(space: string): string[] {
     const { table } = this;
-    const here = (table.stacks.get(space) ?? []).filter((unit) => table.offer.targets(unit).size > 0);
+    const here = (table.stacks.get(space) ?? []).filter(
+      (unit) => table.offer.targets(unit).size > 0 || table.setsOut(unit),
+    );
     const chosen = here.filter((unit) => table.selected.includes(unit));
     return (chosen.length ? chosen : here).reverse();
   }
@@ -47,10 +49,13 @@ export class Drag {
     if (!this.from) return;
     const point = this.place(event),
       reach = this.table.skin.map.size * NEAR;
-    const near = this.table.skin.spaces.find((space) => Math.hypot(space.x - point.x, space.y - point.y) < reach);
+    const { grid, skin } = this.table;
+    const near = grid
+      ? grid.at(point.x, point.y)
+      : skin.spaces.find((space) => Math.hypot(space.x - point.x, space.y - point.y) < reach)?.id;
     this.tip = point;
-    if (near && near.id !== this.from) this.moved = true;
-    if (near) this.way = along(this.way, near.id, this.from);
+    if (near && near !== this.from) this.moved = true;
+    if (near && near !== (this.way.at(-1) ?? this.from)) this.way = along(this.way, near, this.from);
   }
 
   end(): void {

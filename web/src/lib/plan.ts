@@ -1,11 +1,16 @@
 /** Whole intentions from small steps: the way of a unit to a distant space, one listed move after the other. */
 import type { Offer } from "./actions";
+import { Grid } from "./grid";
 import type { Board } from "./board.svelte";
 import type { Skin, View } from "./types";
 
-export type Graph = ReadonlyMap<string, readonly string[]>;
+export type Graph = Pick<ReadonlyMap<string, readonly string[]>, "get">;
 
 export function graphOf(skin: Skin): Graph {
+  if (skin.grid) {
+    const grid = new Grid(skin.grid, skin.map.radius ?? 1);
+    return { get: (id) => grid.neighbours(id) };
+  }
   const graph = new Map<string, string[]>(skin.spaces.map((space) => [space.id, []]));
   for (const { a, b } of skin.links) {
     graph.get(a)?.push(b);

@@ -26,6 +26,8 @@ export interface Menu {
 
 /** So many ways to a space can be asked about with a menu. */
 const FEW = 8;
+/** No menu is longer. */
+const MANY = 14;
 
 export class Table extends Board {
   status = $state<Status>("connecting");
@@ -183,10 +185,15 @@ export class Table extends Board {
 
   // What a click means -------------------------------------------------------------------------
 
-  clickSpace(id: string): void {
+  clickSpace(id: string, more = false): void {
     this.menu = null;
     this.notice = null;
     if (this.replay) return this.#askWhy(id);
+    const go = this.offer.of(id).find(({ verb }) => this.skin.verbs[verb]?.via);
+    if (go && !this.chosen.length) {
+      const on = more && this.offer.of(id).find(({ verb }) => verb === this.skin.verbs[go.verb]?.via);
+      return void this.decide((on || go).text);
+    }
     if (this.chosen.length && this.glow.get(id) && (this.glow.get(id) !== "start" || !this.stacks.has(id))) {
       const actions = this.chosen.flatMap((unit) => this.offer.between(unit, id));
       if (actions.length || this.glow.get(id) === "far") return void this.send(this.chosen, id, actions);
@@ -207,6 +214,17 @@ export class Table extends Board {
     else if (movable.length === 1 && !here.length && this.stacks.get(id)?.length === 1) this.clickUnit(movable[0]!);
     else if (movable.length || (this.stacks.get(id)?.length ?? 0) > 1) this.#turn(id);
     else this.#askWhy(id);
+  }
+
+  /** Everything that can be done with a space and the units in it, to be chosen from. */
+  askSpace(id: string): void {
+    const actions = [
+      ...this.offer.of(id),
+      ...(this.stacks.get(id) ?? []).flatMap((unit) => this.offer.single(unit)),
+      ...this.offer.into(id),
+    ];
+    if (!actions.length) return this.clickSpace(id);
+    this.menu = { at: id, kind: "space", actions: actions.slice(0, MANY) };
   }
 
   /** Opens a space or shuts it; one that has opened by itself is shut by the second click only. */
@@ -235,6 +253,7 @@ export class Table extends Board {
       if (single.length && this.selected.includes(id)) this.menu = { at: id, kind: "unit", actions: single };
     } else if (single.length === 1) void this.decide(single[0]!.text);
     else if (single.length) this.menu = { at: id, kind: "unit", actions: single };
+    else if (this.offer.of(id).length) this.menu = { at: id, kind: "unit", actions: this.offer.of(id).slice(0, MANY) };
     else if (this.selected.length && this.glow.has(this.at(id))) this.clickSpace(this.at(id));
     else this.#askWhy(id);
   }
@@ -256,9 +275,15 @@ export class Table extends Board {
       ({ verb, nouns }) => this.skin.verbs[verb]?.many && nouns.length === 1 && this.at(nouns[0]!.id) === place,
     );
 
-  /** The same action with every unit of a stack, as long as it is listed. */
+  /** The same action with every unit of a stack, as long as it is listed; or the one that brings others along. */
   async allOf(place: string): Promise<void> {
-    const verb = this.ofMany(place)[0]?.verb;
+    let verb = this.ofMany(place)[0]?.verb;
+    const first = this.ofMany(place)[0],
+      along = verb && this.skin.verbs[verb]?.with;
+    if (first && along) {
+      if (!(await this.decide(first.text))) return;
+      verb = along;
+    }
     for (let left = this.stacks.get(place)?.length ?? 0; left > 0; left--) {
       const next = this.ofMany(place).find((action) => action.verb === verb);
       if (!next || !(await this.decide(next.text))) return;
@@ -308,6 +333,7 @@ export class Table extends Board {
   async sendAlong(units: string[], way: string[]): Promise<void> {
     const to = way.at(-1);
     if (!to || !units.length) return;
+    if (this.setsOut(units[0]!)) return this.#march(units, way);
     this.selected = units;
     const stepping = units.every(
       (unit) =>
@@ -319,6 +345,35 @@ export class Table extends Board {
       return;
     }
     await this.#travel(units, way);
+  }
+
+  /** Whether a unit can begin to march, or marches already. */
+  setsOut(unit: string): boolean {
+    if (this.view.moving?.includes(unit)) return true;
+    return this.offer.single(unit).some(({ verb }) => this.skin.verbs[verb]?.with);
+  }
+
+  /** A stack gathers, then goes by way of spaces and stops in the last; it stays where the engine refuses. */
+  async #march(units: string[], way: string[]): Promise<void> {
+    const { verbs } = this.skin;
+    this.busy = true;
+    try {
+      for (const unit of this.view.moving?.includes(units[0]!) ? [] : units) {
+        const action = this.offer.single(unit).find(({ verb }) => verbs[verb]?.many);
+        if (action && !(await this.one(action.text))) return;
+      }
+      for (const [k, space] of way.entries()) {
+        const here = this.offer.of(space),
+          go = here.find(({ verb }) => verbs[verb]?.via),
+          on = here.find(({ verb }) => verb === verbs[go?.verb ?? ""]?.via);
+        const next = k === way.length - 1 ? go : (on ?? go);
+        if (!next) return this.#askWhy(space);
+        if (!(await this.one(next.text))) return;
+      }
+    } finally {
+      this.busy = false;
+      this.selected = [];
+    }
   }
 
   async #travel(units: string[], way: string[]): Promise<void> {

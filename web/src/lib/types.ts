@@ -1,4 +1,5 @@
 /** What the server sends, as docs/api.md and docs/skin.md describe it. */
+import type { SkinGrid } from "./grid";
 
 export type Seat = string;
 
@@ -44,7 +45,7 @@ export interface SkinSpace {
 }
 /** A sign printed in a space: a number in a tag, a star of a seat, a port, a supply source of a nation. */
 export interface Badge {
-  kind: "tag" | "star" | "port" | "supply";
+  kind: "tag" | "star" | "port" | "supply" | "edge";
   text?: string;
   side?: Seat;
   nation?: string;
@@ -96,6 +97,16 @@ export interface SkinCounter {
   title?: string;
   /** infantry, cavalry, artillery, headquarters or fort: the sign in its box, and the pile it lies in */ arm?: string;
   source?: string;
+  /** effectiveness when it is fresh, and its steps */ base?: number;
+  steps?: number;
+  asset?: boolean;
+}
+/** A command that units are attached to; the view says of each unit its `army` and `corps`. */
+export interface SkinArmy {
+  id: string;
+  title: string;
+  side: Seat;
+  nation: string;
 }
 export interface SkinCard {
   id: string;
@@ -134,6 +145,9 @@ export interface SkinVerb {
   /** ends such a way */ ends?: boolean;
   /** a button of weight */ main?: boolean;
   /** done with one unit after the other: a stack stays open for it */ many?: boolean;
+  /** the verb by which others of the stack come along */ with?: string;
+  /** a click on a space means this verb; the other one goes there and on */ via?: string;
+  /** the colour of the places it leads to */ tone?: "attack" | "retreat";
   /** its noun is a set: ids of items in their order, parted by `joint`, or `none` */
   pick?: {
     title: string;
@@ -187,6 +201,9 @@ export interface Skin {
     before?: string[];
   };
   zones?: SkinZone[];
+  /** hexes by a formula instead of `spaces` and `links` */ grid?: SkinGrid;
+  armies?: SkinArmy[];
+  /** corps by their code, in words */ corps?: Record<string, string>;
   edges?: SkinEdge[];
   edgeLabels?: Record<string, string>;
   /** what codes among the choices stand for, and the word for the back of a counter (`reduced`) */
@@ -221,6 +238,18 @@ export interface UnitView {
   failed_trench?: boolean;
   oos?: boolean;
   /** what its face shows now, where that changes by steps */ value?: number;
+  /** all figures of its face, where they are not the printed ones */ face?: (number | string)[];
+  army?: string;
+  corps?: string;
+  /** steps lost; levels of effectiveness lost, as a negative number */ lost?: number;
+  status?: number;
+  disorder?: number;
+  low?: boolean;
+  rail?: boolean;
+  half?: boolean;
+  displaced?: boolean;
+  /** the direction of an attack that is prepared, clockwise from north */ prepared?: number;
+  task?: [string, number];
 }
 export interface SpaceView {
   control?: Seat;
@@ -229,6 +258,8 @@ export interface SpaceView {
   mark?: string;
   attacked?: boolean;
   vp?: boolean | number;
+  /** somebody stands there whom the viewer does not know */ unseen?: Seat;
+  covered?: boolean;
 }
 export interface PileView {
   deck?: number;
@@ -269,6 +300,15 @@ export interface View {
   history?: Record<Seat, { use: string; card?: string }[]>;
   action?: { card?: string; ops?: number };
   combat?: CombatView;
+  /** the part of the map that is played on: left, top, right, bottom */ field?: [number, number, number, number];
+  /** units on the move */ moving?: string[];
+  /** lines between the areas of armies, as chains of steps on the lattice */
+  borders?: { armies: string[]; line: string }[];
+  /** hexes whose railway serves others than at first: 0 nobody, else the seat and one */ rails?: Record<
+    string,
+    number
+  >;
+  /** sides of hexes that are bridged, as "a|b" */ bridges?: string[];
   [key: string]: unknown;
 }
 
@@ -429,6 +469,7 @@ export type Said = Record<Seat, string>;
 export interface GameInfo {
   name: string;
   title: string;
+  /** of which rules and components it is made */ edition?: string;
   seats: Seat[];
   areas: string[];
   bots: (string | BotInfo)[];

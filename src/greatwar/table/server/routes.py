@@ -13,6 +13,7 @@ import msgspec
 from fastapi import APIRouter, Query, Request, WebSocket
 from starlette.responses import Response
 
+from ...games import DESCRIPTIONS
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
 from ...kernel.rulebook import folder_path, load_rules, status
@@ -80,6 +81,7 @@ async def games(request: Request) -> Response:
 
 
 def _game(game: Game[Any]) -> dict[str, Any]:
+    described = DESCRIPTIONS.get(game.name)
     scenarios = [
         {"name": s.name, "title": s.title, "text": s.text, "defaults": dict(s.defaults), "fixed": list(s.fixed)}
         for s in game.scenarios.values()
@@ -87,6 +89,7 @@ def _game(game: Game[Any]) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
+        "edition": described.edition if described else "",
         "seats": list(game.seats),
         "areas": list(game.areas),
         "scenarios": scenarios,
