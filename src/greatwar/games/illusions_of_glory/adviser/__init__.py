@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel.adviser import Adviser
 from ..state import State
 from .advice import HEURISTICS
+from .odds import ODDS
 
 #: as measured
 STRENGTHS = {"sergeant": "won 20 of 20 games of the Limited War against random play"}
@@ -16,6 +17,7 @@ class IllusionsAdviser(Adviser[State]):
     strengths = STRENGTHS
     evaluate = staticmethod(HEURISTICS.evaluate)
     advise = staticmethod(HEURISTICS.advise)
+    odds = staticmethod(ODDS.odds)
 
 
 ADVISER = IllusionsAdviser()
