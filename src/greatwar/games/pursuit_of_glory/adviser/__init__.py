@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel.adviser import Adviser
 from ..state import State
 from .advice import HEURISTICS
+from .chronicle import CHRONICLE, timeline
 from .odds import ODDS
 
 #: as measured
@@ -18,6 +19,8 @@ class PursuitAdviser(Adviser[State]):
     evaluate = staticmethod(HEURISTICS.evaluate)
     advise = staticmethod(HEURISTICS.advise)
     odds = staticmethod(ODDS.odds)
+    timeline = staticmethod(timeline)
+    chronicle = staticmethod(CHRONICLE.chronicle)
 
 
 ADVISER = PursuitAdviser()
