@@ -18,6 +18,8 @@ class IllusionsAdviser(Adviser[State]):
     strengths = STRENGTHS
     evaluate = staticmethod(HEURISTICS.evaluate)
     advise = staticmethod(HEURISTICS.advise)
+    consider = staticmethod(HEURISTICS.consider)
+    ply = staticmethod(HEURISTICS.ply)
     odds = staticmethod(ODDS.odds)
     timeline = staticmethod(timeline)
     chronicle = staticmethod(CHRONICLE.chronicle)
