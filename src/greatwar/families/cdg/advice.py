@@ -18,6 +18,7 @@ from ...kernel.adviser import Advice, Evaluation
 from ...kernel.game import Game
 from ...kernel.rng import Rng
 from .board import NOBODY, Board, C, U, X
+from .sequence import ActionRound
 from .state import TO_ATTACK, S
 
 #: how far the pull of a target is felt, and what is left of it after each step
@@ -37,6 +38,11 @@ STEP: Final = 0.005
 CANDIDATES: Final = 12
 #: what is gained by less than this is not done
 LEAST: Final = 0.01
+#: a search tries so many actions, and none that seems so much worse than the best
+TRIED: Final = 5
+FAR_BEHIND: Final = 1.0
+#: more than the actions of a turn
+PLIES: Final = 16
 
 #: verbs of titles that mean the same
 PLAYS: Final = frozenset({"ops", "sr", "rp", "event", "reinforce", "war-status", "one-op", "cardless", "uprising"})
@@ -46,6 +52,8 @@ TO_FIGHT: Final = frozenset(
 TO_MARCH: Final = frozenset({"activate-move", "stack-move"})
 REPAIRS: Final = frozenset({"restore", "repair", "rebuild", "raise-unit"})
 ENDS: Final = ("stop", "done", "resolve")
+#: verbs of decisions in which all answers are tried: flank attacks, withdrawals, standing fast, combat cards
+FREE: Final = frozenset({"flank", "withdraw", "cancel", "halt", "card", "play", "advance"})
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -160,6 +168,26 @@ class Ground(Generic[S]):
                             ahead.append(k)
             edge = ahead
         return seen
+
+
+#: verbs, who ranks the actions that have them, and which of these count as one
+Ranking = tuple[frozenset[str], Callable[[Ground[S], list[Action]], list[Advice]], Callable[[Action], Any]]
+
+
+def best_of(found: list[Advice], otherwise: Advice) -> Advice:
+    """The first of the best, if it is better than the last resort."""
+    best = otherwise
+    for advice in found:
+        if advice.worth > best.worth:
+            best = advice
+    return best
+
+
+def alike_plays(action: Action) -> Any:
+    """Plays that differ only in the card they cost; an event is only like itself."""
+    if action.verb not in ("ops", "sr") or not action.args:
+        return action
+    return action.verb, action.args[0].ops if action.verb == "ops" else action.args[0].sr
 
 
 class Heuristics(Generic[S, U, X, C]):
@@ -294,6 +322,56 @@ class Heuristics(Generic[S, U, X, C]):
             (frozenset({"discard"}), self._keep),
         )
 
+    # Candidates for a search --------------------------------------------------------------------------
+
+    def consider(self, view: S, actions: list[Action], rng: Rng) -> list[Advice]:
+        """The actions worth trying, the best guess first."""
+        first = self.advise(view, actions, rng)
+        if len(actions) < 2 or first.action not in actions:
+            return [first]
+        others = self.candidates(view, actions)
+        worth = next((a.worth for a in others if a.action == first.action), max([a.worth for a in others], default=0.0))
+        rest = [a for a in others if a.action != first.action and a.worth > worth - FAR_BEHIND]
+        return [Advice(first.action, first.reason, worth), *rest[:TRIED]]
+
+    def candidates(self, view: S, actions: list[Action]) -> list[Advice]:
+        """The best action of each kind that makes a difference, the best first; none where no thought pays."""
+        seat, verbs = self.game().actor(view), {a.verb for a in actions}
+        if seat not in (0, 1):
+            return []
+        if not verbs.isdisjoint(FREE):
+            return [Advice(a, "Tried out, this fares best") for a in actions[-TRIED:]]
+        for known, ranked, alike in self._rankings():
+            if not known.isdisjoint(verbs):
+                best: dict[Any, Advice] = {}
+                for advice in ranked(self.ground(view, seat), actions):
+                    key = alike(advice.action)
+                    if key not in best or advice.worth > best[key].worth:
+                        best[key] = advice
+                ends = [Advice(a, "Nothing more is worth the effort") for a in actions[-1:] if a.verb in ENDS]
+                return [*sorted(best.values(), key=lambda a: -a.worth)[: TRIED - 1], *ends]
+        return []
+
+    def _rankings(self) -> tuple[Ranking[S], ...]:
+        """By verbs: who ranks the actions, and which of them count as one."""
+        return (
+            (frozenset({"ops"}), self.plays, alike_plays),
+            (TO_FIGHT | TO_MARCH, self.activations, lambda a: a),
+            (frozenset({"move"}), self.marches, lambda a: a.args[0]),
+            (frozenset({"attack"}), self.attacks, lambda a: a.args[1]),
+        )
+
+    def ply(self, view: S) -> int:
+        """A number for each action of a side, growing through the game.
+
+        The last round belongs together with its answer: attrition follows, and takes what is cut off then.
+        """
+        for step in reversed(view.pending):
+            if isinstance(step, ActionRound):
+                last = step.number >= step.ROUNDS
+                return view.turn * PLIES + 2 * step.number + (0 if last else step.half)
+        return view.turn * PLIES + (PLIES - 1 if view.round else 0)
+
     def _look_ahead(self, view: S, actions: list[Action], seat: int, rng: Rng) -> Advice:
         """The best of a few actions by what the position is worth just after each, on a copy that fits the view."""
         game = self.game()
@@ -316,15 +394,14 @@ class Heuristics(Generic[S, U, X, C]):
     # Cards -------------------------------------------------------------------------------------------
 
     def _play(self, g: Ground[S], actions: list[Action]) -> Advice | None:
+        return best_of(self.plays(g, actions), Advice(actions[-1], "There is little to do", -1.0))
+
+    def plays(self, g: Ground[S], actions: list[Action]) -> list[Advice]:
+        """Every use of every card, with what it is worth."""
         plans = sorted([max(self._fight_from(g, x), self._gain_of(g, x)) for x in self._stacks(g)], reverse=True)
         plans = [value * LATER**n for n, value in enumerate(plans[:6])]
         broken = len([u for u in self.board.units if g.s.side_of(u) == g.seat and g.s.reduced(u)])
-        best, reason, found = actions[-1], "There is little to do", -1.0
-        for action in actions:
-            value, why = self._worth_of_play(g.s, action, plans, broken)
-            if value > found:
-                best, reason, found = action, why, value
-        return Advice(best, reason, found)
+        return [Advice(a, why, value) for a in actions for value, why in [self._worth_of_play(g.s, a, plans, broken)]]
 
     def _worth_of_play(self, s: S, action: Action, plans: list[float], broken: int) -> tuple[float, str]:
         w, verb = self.WEIGHTS, action.verb
@@ -431,9 +508,14 @@ class Heuristics(Generic[S, U, X, C]):
         return max(0.0, sum(gains[:1]) + 0.25 * sum([v for v in gains[1:3] if v > 0]))
 
     def _activate(self, g: Ground[S], actions: list[Action]) -> Advice | None:
-        best, reason, found = actions[-1], "Nothing more is worth a point of operations", 2 * LEAST
-        if best.verb not in ENDS:
-            found = -9.0
+        end = Advice(actions[-1], "Nothing more is worth a point of operations", 2 * LEAST)
+        if actions[-1].verb not in ENDS:
+            end = Advice(end.action, end.reason, -9.0)
+        return best_of(self.activations(g, actions), end)
+
+    def activations(self, g: Ground[S], actions: list[Action]) -> list[Advice]:
+        """Every activation, with what it is worth."""
+        found = []
         for action in actions:
             if action.verb not in TO_FIGHT and action.verb not in TO_MARCH:
                 continue
@@ -441,14 +523,22 @@ class Heuristics(Generic[S, U, X, C]):
             where: X = g.s.space(noun) if action.verb.startswith("stack") else noun
             attack = action.verb in TO_FIGHT
             value = self._fight_from(g, where) if attack else self._gain_of(g, where)
-            if value > found:
-                what = "can attack with good odds" if attack else "can march to where it is needed"
-                best, reason, found = action, f"The stack in {where} {what}", value
-        return Advice(best, reason, found)
+            what = "can attack with good odds" if attack else "can march to where it is needed"
+            found.append(Advice(action, f"The stack in {where} {what}", value))
+        return found
 
     def _march(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         end = actions[-1] if actions[-1].verb in ENDS else None
-        best, reason, found = None, "", LEAST if end else -9.0
+        best = best_of(self.marches(g, actions), Advice(actions[0], "", LEAST if end else -9.0))
+        if best.reason:
+            return best
+        if any(a.verb == "entrench" for a in actions):
+            return self._dig(g, actions)
+        return Advice(end, "Everybody stands where he is needed") if end else None
+
+    def marches(self, g: Ground[S], actions: list[Action]) -> list[Advice]:
+        """Every first step that leads to a better place, with what is gained there."""
+        found = []
         stays: dict[int, float] = {}
         for action in actions:
             if action.verb != "move":
@@ -460,15 +550,11 @@ class Heuristics(Generic[S, U, X, C]):
             stops = to.n in g.foes or g.theirs[to.n] > 0
             steps = 0 if stops else max(0, min(self.left(g.s, unit), 5) - 1)
             value, at = self._best_end(g, unit, to.n, steps, here)
-            if at != here and value - stays[unit.n] - 0.002 > found:
+            if at != here:
                 goal = self.board.space(at)
-                found, best = value - stays[unit.n] - 0.002, action
                 reason = f"{unit} goes to take {goal}" if g.prize[at] else f"{unit} goes to where it is needed, {goal}"
-        if best is not None:
-            return Advice(best, reason, found)
-        if any(a.verb == "entrench" for a in actions):
-            return self._dig(g, actions)
-        return Advice(end, "Everybody stands where he is needed") if end else None
+                found.append(Advice(action, reason, value - stays[unit.n] - 0.002))
+        return found
 
     def _dig(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         found: list[tuple[float, int]] = []
@@ -485,19 +571,21 @@ class Heuristics(Generic[S, U, X, C]):
     # Combat ------------------------------------------------------------------------------------------
 
     def _attack(self, g: Ground[S], actions: list[Action]) -> Advice | None:
-        lines = self.board.lines()
-        best, reason = actions[-1], "No attack has good odds"
-        found = 0.0 if best.verb in ENDS else -9.0
+        worth = 0.0 if actions[-1].verb in ENDS else -9.0
+        return best_of(self.attacks(g, actions), Advice(actions[-1], "No attack has good odds", worth))
+
+    def attacks(self, g: Ground[S], actions: list[Action]) -> list[Advice]:
+        """Every attack, with what it is worth."""
+        lines, found = self.board.lines(), []
         for action in actions:
             if action.verb != "attack":
                 continue
             unit, target = action.args
             strength = sum([self._marked(g, m) for m in lines[target.n]]) or float(g.s.cf(unit))
             value = self._fight(g, target, strength) + 0.001 * g.s.cf(unit)
-            if value > found:
-                odds = f"{strength:.0f} against {g.theirs[target.n]:.0f}"
-                best, reason, found = action, f"The attack on {target} has good odds, {odds}", value
-        return Advice(best, reason, found)
+            odds = f"{strength:.0f} against {g.theirs[target.n]:.0f}"
+            found.append(Advice(action, f"The attack on {target} has good odds, {odds}", value))
+        return found
 
     def _join(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         ready = [a for a in actions if a.verb in ("join", "add", "commit")]

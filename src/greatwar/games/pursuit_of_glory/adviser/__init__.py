@@ -5,6 +5,8 @@ from __future__ import annotations
 from ....kernel.adviser import Adviser
 from ..state import State
 from .advice import HEURISTICS
+from .chronicle import CHRONICLE, timeline
+from .odds import ODDS
 
 #: as measured
 STRENGTHS = {"sergeant": "won 11 of 11 games of the Limited War against random play"}
@@ -16,6 +18,11 @@ class PursuitAdviser(Adviser[State]):
     strengths = STRENGTHS
     evaluate = staticmethod(HEURISTICS.evaluate)
     advise = staticmethod(HEURISTICS.advise)
+    consider = staticmethod(HEURISTICS.consider)
+    ply = staticmethod(HEURISTICS.ply)
+    odds = staticmethod(ODDS.odds)
+    timeline = staticmethod(timeline)
+    chronicle = staticmethod(CHRONICLE.chronicle)
 
 
 ADVISER = PursuitAdviser()
