@@ -7,6 +7,7 @@ export default defineConfig({
   build: {
     outDir: "../src/greatwar/table/static",
     emptyOutDir: true,
+    manifest: true,
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

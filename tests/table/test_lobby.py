@@ -28,6 +28,18 @@ def test_the_skin_is_told_once(server: Running):
     assert server.call("GET", "/games/small/skin") == {}
 
 
+def test_the_rulebook_is_told_once(server: Running):
+    first = server._http.get(f"/api/games/{PATHS}/rules")
+    book = first.json()
+    assert {"id": "14", "title": "Supply"} in book["chapters"]
+    row = next(row for row in book["rules"] if row["id"] == "14.3.1")
+    assert set(row) == {"id", "title", "kind", "statement"}
+    assert "12.5.5" in next(ruling for ruling in book["rulings"] if ruling["number"] == 2)["rules"]
+    again = server._http.get(f"/api/games/{PATHS}/rules", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert server.call("GET", "/games/small/rules") == {"chapters": [], "rules": [], "rulings": []}
+
+
 def test_a_rule_is_told_in_our_words_with_its_status(server: Running):
     rows = server.call("GET", f"/games/{PATHS}/rules/12.5.5")
     assert len(rows) > 1

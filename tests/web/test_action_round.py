@@ -228,7 +228,7 @@ def test_what_cannot_be_done_is_explained(visit: Visit, server: Server):
     page.wait_for_selector(".notice .rule")
     assert "Berlin" in page.inner_text(".notice")
     page.click(".notice .rule")
-    page.wait_for_selector("dialog.rule article")
+    page.wait_for_selector("dialog.rulebook article")
     picture(page, "rule")
     page.keyboard.press("Escape")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -75,6 +76,18 @@ def load_rules(folder: str) -> tuple[RuleRow, ...]:
     if count > 1:
         raise DataError(f"{path.name}: rule {id_} has {count} rows; each id has one")
     return rows
+
+
+@cache
+def load_chapters(folder: str) -> tuple[tuple[str, str], ...]:
+    """The chapters of a title's rulebook in their order: what the ids of their rules begin with, and their names."""
+    path = folder_path(folder) / "chapters.tsv"
+    return tuple((cells[0], cells[1]) for _, cells in _rows(path, 2, ("chapter", "title"))) if path.exists() else ()
+
+
+def chapter_of(id_: str) -> str:
+    """The chapter that a rule stands in."""
+    return re.split("[.:#]", id_, maxsplit=1)[0]
 
 
 def load_evidence(folder: str) -> list[Evidence]:

@@ -9,7 +9,7 @@ import type {
   LogLine,
   Refusal,
   ReplayFrame,
-  RuleRow,
+  RuleBook,
   Skin,
   TableInfo,
 } from "./types";
@@ -90,7 +90,7 @@ export const api = {
     call<Analysis>(`/tables/${enc(at.id)}/analysis/${what}${at.seat ? `?seat=${enc(at.seat)}` : ""}`, {}, at.token),
   games: () => call<GameInfo[]>("/games"),
   skin: (game: string) => call<Skin>(`/games/${enc(game)}/skin`).then(withSpaces),
-  rule: (game: string, id: string) => call<RuleRow[]>(`/games/${enc(game)}/rules/${enc(id)}`),
+  rulebook: (game: string) => call<RuleBook>(`/games/${enc(game)}/rules`),
   create: (table: NewTable) => call<Created>("/tables", post(table), who()),
   tables: (tokens: string[]) =>
     call<{ open: TableInfo[]; mine: TableInfo[] }>(

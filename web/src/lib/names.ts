@@ -46,7 +46,10 @@ export class Names {
     for (const match of text.matchAll(this.#pattern)) {
       if (match.index > at) out.push({ text: text.slice(at, match.index), kind: "", id: "" });
       if (match[2])
-        out.push({ text: match[1] ?? "", kind: "", id: "" }, { text: match[2], kind: "rule", id: match[2] });
+        out.push(
+          { text: match[1] ?? "", kind: "", id: "" },
+          { text: match[2].replace(/#.*$/, ""), kind: "rule", id: match[2] },
+        );
       else if (match[3])
         out.push({
           text: match[3],

@@ -43,6 +43,7 @@ export class Table extends Board {
   #adding = false;
   #itself = false;
   busy = $state(false);
+  /** the rule that the rulebook is open at; an empty one: at its beginning */
   rule = $state<string | null>(null);
   palette = $state(false);
   openCard = $state<string | null>(null);

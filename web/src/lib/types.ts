@@ -451,12 +451,25 @@ export interface Why {
   rule?: string;
   reason?: string;
 }
-export interface RuleRow {
+/** A row of the rulebook in our words. */
+export interface RuleText {
   id: string;
   title: string;
   kind: string;
   statement: string;
-  status: string;
+}
+/** Our reading of an unclear rule; `rules` are the numbers it is about, `about` what it names. */
+export interface Ruling {
+  number: number;
+  about: string;
+  reading: string;
+  reason: string;
+  rules: string[];
+}
+export interface RuleBook {
+  chapters: { id: string; title: string }[];
+  rules: RuleText[];
+  rulings: Ruling[];
 }
 export interface BotInfo {
   name: string;

@@ -16,7 +16,8 @@ from starlette.responses import Response
 from ...games import DESCRIPTIONS
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
-from ...kernel.rulebook import folder_path, load_rules, status
+from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rules, status
+from ...kernel.rulings import load_rulings, numbers_of
 from ...players import levels
 from . import auth, lobby, models, operations
 from .analysis import Analyses, What
@@ -101,11 +102,21 @@ def _game(game: Game[Any]) -> dict[str, Any]:
 @router.get("/games/{game}/skin", tags=["games"])
 async def skin(request: Request, game: str) -> Response:
     """How a game looks: everything about it that never changes."""
-    body, tag = _skin(tables_of(request).game(game).package)
+    return unchanging(request, *_skin(tables_of(request).game(game).package))
+
+
+def unchanging(request: Request, body: bytes, tag: str) -> Response:
+    """JSON that stays the same as long as the program does: who has it already is told so."""
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     return Response(body, headers=headers, media_type="application/json")
+
+
+def tagged(value: Any) -> tuple[bytes, str]:
+    """A value as JSON, with a tag that changes with it."""
+    body = msgspec.json.encode(value)
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
 @cache
@@ -114,8 +125,36 @@ def _skin(package: str) -> tuple[bytes, str]:
         found = find_spec(f"{package}.skin") is not None
     except ModuleNotFoundError:
         found = False
-    body = msgspec.json.encode(import_module(f"{package}.skin").skin() if found else {})
-    return body, f'"{sha256(body).hexdigest()[:32]}"'
+    return tagged(import_module(f"{package}.skin").skin() if found else {})
+
+
+@router.get("/games/{game}/rules", tags=["games"])
+async def rulebook(request: Request, game: str) -> Response:
+    """All rules of a game in our own words, by chapters, with our rulings on them."""
+    found = tables_of(request).game(game)
+    return unchanging(request, *await asyncio.to_thread(_rulebook, found.folder, found.name, found.title))
+
+
+@cache
+def _rulebook(folder: str, name: str, title: str) -> tuple[bytes, str]:
+    try:
+        rows = load_rules(folder) if (folder_path(folder) / "rules.tsv").is_file() else ()
+        chapters = [*load_chapters(folder)] if rows else []
+    except GreatwarError:
+        rows, chapters = (), []
+    named = {chapter for chapter, _ in chapters}
+    chapters += [(x, x) for x in dict.fromkeys(chapter_of(row.id) for row in rows) if x not in named]
+    numbers = {row.id.partition("#")[0] for row in rows}
+    return tagged(
+        {
+            "chapters": [{"id": chapter, "title": heading} for chapter, heading in chapters],
+            "rules": [{"id": r.id, "title": r.title, "kind": r.kind, "statement": r.statement} for r in rows],
+            "rulings": [
+                {**msgspec.to_builtins(ruling), "rules": numbers_of(ruling, numbers)}
+                for ruling in (load_rulings(name, title) if rows else ())
+            ],
+        }
+    )
 
 
 @router.get("/games/{game}/rules/{number}", tags=["games"])
