@@ -26,7 +26,7 @@ SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "native"
 KERNEL = ("components", "dice", "engine", "rng", "state", "step")
 #: modules of a title, and folders of modules, that are compiled where they exist
-TITLE_MODULES = ("components", "pieces", "names", "state")
+TITLE_MODULES = ("components", "pieces", "names", "state", "board", "boundaries", "rails", "supply_ways")
 TITLE_FOLDERS = ("rules", "steps", "cards")
 _RECORDS = frozenset({"Struct", "Sourced", "Noted", "NamedTuple", "TypedDict", "Protocol"})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.illusions_of_glory.positions import Position, facts
@@ -12,7 +14,10 @@ ROAD = ("road", "none")
 MIXED = ("mixed_gauge", "none")
 TRAIL = ("alpine_trail", "none")
 TOUGH = {"lf": (9, 9)}
-BRODY = {"spaces": {"Brody": {"supply": "AH", "terrain": "clear"}}, "lines": [("Dubno", "Brody", *RAIL)]}
+BRODY: dict[str, Any] = {
+    "spaces": {"Brody": {"supply": "AH", "terrain": "clear"}},
+    "lines": [("Dubno", "Brody", *RAIL)],
+}
 
 
 def told(p: Position, part: str) -> bool:

@@ -262,7 +262,8 @@ def test_no_second_space_after_a_halted_retreat() -> None:
 def test_units_retreat_by_separate_ways() -> None:
     """12.7.3a: each unit chooses its own way."""
     with facts(
-        **{"spaces": {"Brody": {"supply": "AH", "terrain": "clear"}}, "lines": [("Dubno", "Brody", *RAIL)]},
+        spaces={"Brody": {"supply": "AH", "terrain": "clear"}},
+        lines=[("Dubno", "Brody", *RAIL)],
         units=dict.fromkeys(("AH I", "AH II", "RU I", "RU II", "RU III"), TOUGH),
     ):
         p = Position(turn=4).at("Dubno", "RU I", "RU II", "RU III").at("Brody", "AH I", "AH II").attacking("Dubno")

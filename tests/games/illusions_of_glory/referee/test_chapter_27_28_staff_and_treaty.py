@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.games.illusions_of_glory.steps.rebellion import markers_met
@@ -10,7 +12,7 @@ from tests.games.illusions_of_glory.referee.play import fought, play_out
 
 RAIL = ("single_gauge", "none")
 TOUGH = {"lf": (9, 9)}
-BOARD = {
+BOARD: dict[str, Any] = {
     "spaces": {"Brody": {"terrain": "forest", "supply": "AH GE RU"}, "Lemberg": {"supply": "AH GE"}},
     "lines": [("Dubno", "Brody", *RAIL)],
     "units": dict.fromkeys(("RU I", "RU II", "GE I", "GE XX", "AH I"), TOUGH),
