@@ -225,7 +225,7 @@ def _this_combat(r: Replay) -> list[Decision]:
 def _redeploy(r: Replay, d: Decision) -> None:
     if d["k"] == "sr":
         r.reach("Redeploy")
-    if r.asking != "Redeploy" or getattr(r.step, "crowded", 0):
+    if r.asking != "Redeploy" or getattr(r.step, "crowded", False):
         return
     picks = unit_names(r, (a.args[0] for a in r.listed if a.verb == "pick"))
     r.offers("sr", picks, legal(d).get("piece", ()), _of_units(r, "pick"))
