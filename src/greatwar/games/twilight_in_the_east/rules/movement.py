@@ -354,28 +354,28 @@ class Mover:
         """For the hexes of a flood the cheapest cost to one of the ends; those from which none is reached are left
         out.
         """
-        s, side, occ, mine = self.s, self.side, self.s.occ, self.mine
+        s, side, occ, mine, zones = self.s, self.side, self.s.occ, self.mine, self.s.zones(self.side)
+        wary, alone, blind = self.special, self.alone, bool(self.blind)
+        table = open_ways(self.chart, self.bits)
         into: dict[int, list[tuple[int, int]]] = {h: [] for h in reach.cost}
         for h in reach.cost:
             if h in self.pins:
                 continue
-            zoned = self.ezoc(h)
-            for way in ways(s, self.chart, self.bits, self.nation, h):
-                to = way >> 16
+            zoned = self.ezoc(h) if blind else bool((zones[h] or s.zone(side, h)) & nm.IN_EZOC)
+            open_ = table[h]
+            if open_ is None or h in CHANGING or h in self.banks:
+                open_ = opened(ways(s, self.chart, self.bits, self.nation, h))
+            for to, cost, road in open_:
                 if to not in into:
                     continue
-                clear = not self.special and s.zone(side, to) & nm.FREE_HEX != 0
-                if not clear and self.refusal(h, to) is not None:
+                if alone and road < cost:
+                    cost = min(cost, road + (congestion(s, side, to) if occ[to] >> mine & 15 else 0))
+                if cost >= NO_WAY:
                     continue
-                cost = way >> 8 & 255
-                if self.alone and way & 255 != NO_WAY:
-                    cost = min(cost, (way & 255) + (congestion(s, side, to) if occ[to] >> mine & 15 else 0))
-                if cost < NO_WAY:
-                    if not clear:
-                        cost += self.zoc_cost(h, to)
-                    elif zoned:
-                        cost += TOUCH
-                    into[to].append((cost, h))
+                if not wary and (zones[to] or s.zone(side, to)) & nm.FREE_HEX:
+                    into[to].append((cost + TOUCH if zoned else cost, h))
+                elif self.refusal(h, to) is None:
+                    into[to].append((cost + self.zoc_cost(h, to), h))
         found: dict[int, int] = dict.fromkeys(sorted(ends), 0)
         buckets: list[list[int]] = [list(found)]
         at = 0
