@@ -192,6 +192,11 @@ def take(n: int) -> Action:
     return _TAKE[n]
 
 
+def takes(numbers: list[int]) -> list[Action]:
+    """`take` with each of the pieces of these numbers."""
+    return [_TAKE[n] for n in numbers]
+
+
 def march(h: int) -> Action:
     """March to the hex of that number and halt."""
     found = _MARCH[h]

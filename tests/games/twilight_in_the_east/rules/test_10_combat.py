@@ -199,6 +199,7 @@ def test_all_units_need_markers_for_the_shift_and_the_point_2_005(guns, shift, p
     s = position("b_tannenberg", gt=4)
     put(s, "G 36/17", "41.19", prepared="40.19")
     put(s, "G 1.FA", "41.19")
+    put(s, "G EIGHTH Major", "44.20")
     put(s, "R 25/3", "40.19")
     attacking(s, CENTRAL)
     assert offered(s, "with G 1.FA")
@@ -207,7 +208,7 @@ def test_all_units_need_markers_for_the_shift_and_the_point_2_005(guns, shift, p
     if name_of(s) == "Commit":
         does(s, "done")
     while name_of(s) != "CrtDice":
-        does(s, "done")
+        does(s, next(iter(offers(s, "ap")), "done"))
     assert battle_of(s).prepared == shift
     assert battle_of(s).magnitude == 1
     play_out(s)
@@ -610,3 +611,55 @@ def test_half_a_fortress_counts_as_guns():
     put(s, "G 1/1", "28.15")
     battle = fight(s, "28.16", CENTRAL, ["G 1/1"], ["R Fortress Kowno"])
     assert combat.gun_total(s, battle, False) == 8
+
+
+# Guns without APs, markers at emptied hexes
+
+
+@pytest.mark.rule("10.1.4#3", "3.5.1#2", "10.3.1#1")
+@pytest.mark.parametrize("depot", [True, False])
+def test_artillery_without_an_ap_takes_no_part(depot):
+    """3.5.1, 10.1.4: guns that get no AP are withheld: they neither count nor lose the others their shift."""
+    s = position("b_tannenberg", gt=4)
+    put(s, "G 36/17", "41.19", prepared="40.19")
+    put(s, "G 1.FA", "41.19")
+    put(s, "R 25/3", "40.19")
+    put(s, "R 3 how", "40.19")
+    if depot:
+        put(s, "G EIGHTH Major", "44.20")
+        put(s, "R FIRST Major", "36.19")
+    attacking(s, CENTRAL)
+    does(s, "with G 1.FA")
+    while name_of(s) != "CrtDice":
+        does(s, next(iter(offers(s, "ap")), "done"))
+    battle = battle_of(s)
+    assert (unit("G 1.FA").n in battle.attackers) == depot
+    assert (unit("R 3 how").n in battle.defenders) == depot
+    assert (unit("R 3 how").n in battle.withheld) != depot
+    assert len(battle.origins) == len(battle.attackers)
+    assert battle.prepared != depot
+
+
+@pytest.mark.rule("10.3#2", "10.1.5A#3")
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_marker_binds_only_while_an_enemy_stands_there(empty):
+    """10.3: a unit whose marker points at a hex that has become empty may attack another hex."""
+    s = position(gt=2)
+    put(s, "R 25/3", "40.20", prepared="41.19")
+    put(s, "G 2/1", "41.20")
+    if not empty:
+        put(s, "G 1/1", "41.19")
+    refusal = combat.attack_refusal(s, unit("R 25/3"), n("41.20"))
+    assert refusal is None if empty else rule_of(refusal) == "10.3"
+
+
+@pytest.mark.rule("10.1.4#3", "8.2.5#2")
+@pytest.mark.parametrize(("mark", "rule"), [(nm.DISPLACED, "10.1.4"), (nm.RAIL, "8.2.5")])
+def test_displaced_guns_and_entrained_units_never_attack(mark, rule):
+    s = position(gt=2)
+    put(s, "R 25/3", "40.20")
+    put(s, "R 3 how", "40.20")
+    put(s, "G 1/1", "41.19")
+    assert combat.attack_refusal(s, unit("R 3 how"), n("41.19")) is None
+    s.set_mark(unit("R 3 how"), mark)
+    assert rule_of(combat.attack_refusal(s, unit("R 3 how"), n("41.19"))) == rule

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.board import side_between
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import combat, retreat
 from greatwar.games.twilight_in_the_east.rules.units import cel_of, forces, lose_steps
+from greatwar.games.twilight_in_the_east.steps.repulse import Repulse, succeed
 from greatwar.games.twilight_in_the_east.steps.retreat import BY_CHECK, BY_CRT, BY_REPULSE, Retreat
 
 from ..positions import (
@@ -523,3 +525,39 @@ def test_victors_advance_into_the_vacated_hex():
     does(s, "advance R 25/3", "done")
     assert where(s, "R 25/3") == "41.19"
     assert where(s, "R 27/3") == "40.20"
+
+
+@pytest.mark.rule("11.2.4#2", "2.2-Bridge#1")
+def test_a_ferry_is_no_bridge_for_a_retreat():
+    """2.2: bridges are roads or railways over a river, and pontoons; who retreats over a ferry pays for the river."""
+    s = position("a_gumbinnen")
+    here, to = n("38.13"), n("37.13")
+    assert retreat.unbridged(s, here, to)
+    assert retreat.guns_lost(s, unit("R 3 how"), here, to)
+    s.pontoons = (side_between(here, to) << 2 | nm.RUSSIAN,)
+    assert not retreat.unbridged(s, here, to)
+
+
+@pytest.mark.rule("7.2.1#1", "11.3.2a#6", "11.3.2a#5")
+@pytest.mark.parametrize(
+    ("status_", "by", "result", "degree"),
+    [(0, 12, (2, 0), 0), (-1, 12, (2, 1), 1), (-2, 12, (3, 1), 2), (-3, 12, (3, 2), 2)],
+)
+def test_excess_levels_of_a_check_one_by_one(status_, by, result, degree):
+    """11.3.2a: the first excess is a step and D1, the second a hex and D2, the third a step."""
+    s = position()
+    put(s, "R 27/3", "40.20", status=status_)
+    assert combat.fail_check(s, [unit("R 27/3")], by) == result
+    assert s.disorder(unit("R 27/3")) == degree
+
+
+@pytest.mark.rule("8.4.3#1", "8.5.3#1")
+def test_a_repulsed_stack_retreats_two_hexes():
+    s = position()
+    put(s, "R 27/3", "40.20")
+    put(s, "G 1/1", "41.19", prepared="40.20")
+    succeed(s, Repulse(RUSSIA, n("41.19"), (unit("R 27/3").n,)))
+    assert s.prepared(unit("G 1/1")) == -1
+    step = s.pending[-1]
+    assert isinstance(step, Retreat)
+    assert (step.owed, step.cause) == (2, BY_REPULSE)

@@ -48,6 +48,7 @@ def marker_target(s: State, u: Unit) -> int:
     "10.1.2#2",
     "10.1.2#4",
     "10.1.5A#3",
+    "10.3#2",
     "7.3.1#3",
     "8.9#1",
     "8.2.3(1)#2",
@@ -73,7 +74,7 @@ def attack_refusal(s: State, u: Unit, target: int) -> Refusal | None:
     if s.halved(u) or s.marked(u, nm.RAIL | nm.DISPLACED):
         return Refusal("10.1.4" if s.marked(u, nm.DISPLACED) else "8.2.5", f"{u} cannot attack now")
     bound = marker_target(s, u)
-    if bound >= 0 and bound != target:
+    if bound >= 0 and bound != target and s.holds(1 - u.side, bound, nm.ANY):
         return Refusal("10.3", f"{u} must attack the hex that its marker points at")
     if not passable(s, [u], here, target):
         return Refusal("10.1.2", "Terrain forbids an attack across that hexside")

@@ -82,10 +82,9 @@ def lines(s: State, side: int, own: list[int], enemies: list[int]) -> list[tuple
         x, z = X[a], Z[a]
         near = []
         for bx, b in everyone[bisect_left(columns, x - GAP) : bisect_left(columns, x + GAP + 1)]:
-            dx, dz = bx - x, Z[b] - z
-            far = max(abs(dx), abs(dz), abs(dx + dz))  # `distance`, written out: there are thousands of pairs
-            if far <= GAP and a != b:
-                near.append((far, b))
+            dx, dz = bx - x, Z[b] - z  # `distance`, written out: there are thousands of pairs
+            if -GAP <= dz <= GAP and -GAP <= dx + dz <= GAP and a != b:
+                near.append((max(abs(dx), abs(dz), abs(dx + dz)), b))
         near.sort()
         for far, b in near:
             if b <= a or far < 2 or b not in own_set or _nearer(near, b, far):

@@ -17,7 +17,7 @@ from ..state import State
 from . import areas, restrictions
 from .concealment import HIDDEN, unseen
 from .stacking import known_top
-from .ways import NO_HEXES, NO_WAY, movers, pontoon_hexes, static_table, static_ways, ways
+from .ways import NO_HEXES, NO_WAY, movers, open_ways, opened, pontoon_hexes, static_ways, ways
 from .zoc import formation_ezoc, strong_ezoc
 
 #: 8.3 MPs that a forced march adds, in halves
@@ -312,7 +312,7 @@ class Mover:
         banks = self.banks
         wary, alone, pins = self.special, self.alone, self.pins
         side, zones, blind = self.side, s.zones(self.side), bool(self.blind)
-        table = static_table(chart, bits)
+        table, over = open_ways(chart, bits), budget + 1
         cost: dict[int, int] = {start: 0}
         prev: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
@@ -322,22 +322,19 @@ class Mover:
                 if cost[h] != spent or h in pins:
                     continue
                 zoned = self.ezoc(h) if blind else bool((zones[h] or s.zone(side, h)) & nm.IN_EZOC)
+                found = table[h]
                 if h in CHANGING or h in banks:
-                    found = ways(s, chart, bits, nation, h)
-                else:
-                    found = table[h] or static_ways(chart, bits, h)
-                for way in found:
-                    to = way >> 16
-                    total = way >> 8 & 255
-                    if alone:
-                        road = way & 255
+                    found = opened(ways(s, chart, bits, nation, h))
+                elif found is None:
+                    found = table[h] = opened(static_ways(chart, bits, h))
+                for to, total, road in found:
+                    if alone and road < total:
+                        if occ[to] >> mine & 15:
+                            road += congestion(s, side, to)
                         if road < total:
-                            if occ[to] >> mine & 15:
-                                road += congestion(s, side, to)
-                            if road < total:
-                                total = road
+                            total = road
                     total += spent
-                    best = cost.get(to, budget + 1)
+                    best = cost.get(to, over)
                     if total >= best:  # what EZOCs add makes it no better; a way of 255 is none
                         continue
                     if not wary and (zones[to] or s.zone(side, to)) & nm.FREE_HEX:
@@ -357,28 +354,28 @@ class Mover:
         """For the hexes of a flood the cheapest cost to one of the ends; those from which none is reached are left
         out.
         """
-        s, side, occ, mine = self.s, self.side, self.s.occ, self.mine
+        s, side, occ, mine, zones = self.s, self.side, self.s.occ, self.mine, self.s.zones(self.side)
+        wary, alone, blind = self.special, self.alone, bool(self.blind)
+        table = open_ways(self.chart, self.bits)
         into: dict[int, list[tuple[int, int]]] = {h: [] for h in reach.cost}
         for h in reach.cost:
             if h in self.pins:
                 continue
-            zoned = self.ezoc(h)
-            for way in ways(s, self.chart, self.bits, self.nation, h):
-                to = way >> 16
+            zoned = self.ezoc(h) if blind else bool((zones[h] or s.zone(side, h)) & nm.IN_EZOC)
+            open_ = table[h]
+            if open_ is None or h in CHANGING or h in self.banks:
+                open_ = opened(ways(s, self.chart, self.bits, self.nation, h))
+            for to, cost, road in open_:
                 if to not in into:
                     continue
-                clear = not self.special and s.zone(side, to) & nm.FREE_HEX != 0
-                if not clear and self.refusal(h, to) is not None:
+                if alone and road < cost:
+                    cost = min(cost, road + (congestion(s, side, to) if occ[to] >> mine & 15 else 0))
+                if cost >= NO_WAY:
                     continue
-                cost = way >> 8 & 255
-                if self.alone and way & 255 != NO_WAY:
-                    cost = min(cost, (way & 255) + (congestion(s, side, to) if occ[to] >> mine & 15 else 0))
-                if cost < NO_WAY:
-                    if not clear:
-                        cost += self.zoc_cost(h, to)
-                    elif zoned:
-                        cost += TOUCH
-                    into[to].append((cost, h))
+                if not wary and (zones[to] or s.zone(side, to)) & nm.FREE_HEX:
+                    into[to].append((cost + TOUCH if zoned else cost, h))
+                elif self.refusal(h, to) is None:
+                    into[to].append((cost + self.zoc_cost(h, to), h))
         found: dict[int, int] = dict.fromkeys(sorted(ends), 0)
         buckets: list[list[int]] = [list(found)]
         at = 0

@@ -607,6 +607,37 @@ def pay(s: State, unit: Unit, h: int, gauge: int) -> None:
     s.rp = (points[0], points[1], points[2], points[3], points[4])
 
 
+def _counted(s: State, side: int, start: int, gauge: int, limit: int) -> dict[int, int]:
+    """The counted hexes of `distances` without the ways: depots do not trans-ship, and only the number matters."""
+    net = net_of(s, side)
+    known, table = net.live, _plain_steps(side)
+    plain = not net.extra and not net.cut
+    first = 2 * start + (RUSSIAN_KEY if side == nm.RUSSIA and gauge == RUSSIAN else EURO_KEY)
+    found = {first: 0}
+    buckets: list[list[int]] = [[first]]
+    at = 0
+    while at < len(buckets) and at <= limit:
+        for key in buckets[at]:
+            if found[key] != at:
+                continue
+            steps = table[key] if plain and key < len(table) else None
+            if steps is None:
+                steps = _steps(s, side, key, 0, known, b"", net.extra, net.cut)
+            for further, counted in steps:
+                total = at + counted
+                if (
+                    total <= limit
+                    and total < found.get(further, FAR)
+                    and (further >= 2 * HEX_COUNT or known[further >> 1])
+                ):
+                    found[further] = total
+                    while total >= len(buckets):
+                        buckets.append([])
+                    buckets[total].append(further)
+        at += 1
+    return found
+
+
 @rule("17.2.3#1")
 def depot_reach(s: State, depot: Unit, limit: int) -> dict[int, int]:
     """17.2.3, 8.2.7 Where a depot may travel within `limit` counted hexes, and how many they are; Russians on one
@@ -618,8 +649,7 @@ def depot_reach(s: State, depot: Unit, limit: int) -> dict[int, int]:
     for gauge in gauges:
         if depot.side == nm.RUSSIA and not any(link.gauge & gauge for link in LINKS[start]):
             continue
-        reached = distances(s, depot.side, start, gauge, 0, b"", limit)
-        for key, counted in reached.counted.items():
+        for key, counted in _counted(s, depot.side, start, gauge, limit).items():
             if key >> 1 < HEX_COUNT and key >> 1 != start:
                 found[key >> 1] = min(counted, found.get(key >> 1, FAR))
     return found

@@ -186,9 +186,8 @@ class Flood:
         known, out = ground.known, ground.out
         while self.at <= limit and self.at < len(buckets):
             at, bucket = self.at, buckets[self.at]
-            while self.next < len(bucket):
-                h = bucket[self.next]
-                self.next += 1
+            for k in range(self.next, len(bucket)):  # no way counts nothing: the bucket does not grow
+                h = bucket[k]
                 if best[h] != at:
                     continue
                 done[h] = at
@@ -204,8 +203,9 @@ class Flood:
                 if h in wanted:
                     wanted.discard(h)
                     if not wanted:
+                        self.next = k + 1
                         return
-            self.at += 1
+            self.at = at + 1
             self.next = 0
 
 

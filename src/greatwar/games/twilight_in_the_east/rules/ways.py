@@ -188,6 +188,23 @@ def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
     return NEIGHBOUR[side] << 16 | (plain if plain >= 0 else NO_WAY) << 8 | (road if road >= 0 else NO_WAY)
 
 
+#: the same as (neighbour, plain, road), for the floods, which pass more ways than all else together
+_OPEN_WAYS: Final[list[list[list[list[tuple[int, int, int]] | None] | None]]] = [[None] * 32 for _ in range(4)]
+
+
+def open_ways(chart: int, bits: int) -> list[list[tuple[int, int, int]] | None]:
+    """The ways that never change by hex, as far as `opened` has worked them out."""
+    table = _OPEN_WAYS[chart][bits]
+    if table is None:
+        table = _OPEN_WAYS[chart][bits] = [None] * HEX_COUNT
+    return table
+
+
+def opened(ways: list[int]) -> list[tuple[int, int, int]]:
+    """Ways as neighbour, plain cost and cost by road."""
+    return [(way >> 16, way >> 8 & 255, way & 255) for way in ways]
+
+
 def static_table(chart: int, bits: int) -> list[list[int] | None]:
     """What `static_ways` has worked out so far, by hex."""
     table = _WAYS[chart][bits]
@@ -284,10 +301,11 @@ def by_road_only(s: State, units: list[Unit], h: int, to: int) -> bool:
     return bool(ROAD[side] or RAILWAY[side])
 
 
+@rule("2.2-Bridge#1")
 def bridged(s: State, h: int, to: int) -> bool:
-    """2.2 Whether a river between two hexes has a bridge, ferry or pontoon."""
+    """2.2 Whether a river between two hexes has a bridge or a pontoon bridge; a ferry is no bridge."""
     side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
-    return bool(CROSSING[side]) or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
+    return CROSSING[side] == nm.BRIDGE or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
 
 
 def river_between(h: int, to: int) -> int:

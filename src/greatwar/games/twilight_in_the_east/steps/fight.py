@@ -40,6 +40,7 @@ from ..rules.combat import (
     servable,
     slrt_drm,
     text_of,
+    with_ap,
 )
 from ..rules.occupation import enter
 from ..rules.retreat import destroy, destroyed_by_retreat, farther_from_all
@@ -291,8 +292,9 @@ class Withholding(Decision):
         if action.verb == "withhold":
             s.push(Withholding((*self.withheld, unit_arg(action).n)))
             return
+        drop_silent_guns(s)
         battle = battle_of(s)
-        fighting = defenders(s, battle.target, self.withheld)
+        fighting = [u for u in defenders(s, battle.target, self.withheld) if not silent(battle, u, False)]
         out = [u.n for u in s.own(1 - battle.attacker, battle.target) if u not in fighting]
         every = [*[UNITS[n] for n in battle.attackers], *fighting]
         changed(
@@ -310,6 +312,21 @@ class Withholding(Decision):
         if action.verb == "withhold":
             return withhold_refusal(s, battle_of(s).target, unit_arg(action), self.withheld)
         return None
+
+
+@rule("10.1.4#3", "3.5.1#2", "10.5#1")
+def silent(battle: Combat, u: Unit, attacking: bool) -> bool:
+    """3.5.1, 10.1.4 Whether an artillery unit takes no part because it has no AP."""
+    return u.artillery and not with_ap(battle, u, attacking)
+
+
+@rule("10.1.4#3", "3.5.1#2")
+def drop_silent_guns(s: State) -> None:
+    """10.1.4 Artillery without an AP is withheld from the attack."""
+    battle = battle_of(s)
+    kept = [(n, h) for n, h in zip(battle.attackers, battle.origins, strict=True) if not silent(battle, UNITS[n], True)]
+    if len(kept) < len(battle.attackers):
+        changed(s, attackers=tuple([n for n, _ in kept]), origins=tuple([h for _, h in kept]))
 
 
 @rule("25.5#1")

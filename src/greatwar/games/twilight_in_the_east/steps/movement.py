@@ -30,7 +30,7 @@ from ..notation import (
     of_side,
     of_unit,
     of_units,
-    take,
+    takes,
     through,
     unit_arg,
 )
@@ -116,7 +116,7 @@ class Movements(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        found = [take(n) for n in self.ready(s)]
+        found = takes(self.ready(s))
         if s.pontoons:
             found += [of_side("lift", e >> 2) for e in s.pontoons if (e & 3 == nm.RUSSIAN) == (self.side == nm.RUSSIA)]
         found.append(END_PHASE)
@@ -462,9 +462,7 @@ class Move(Decision):
 
     @rule("8.4#1", "8.4#2", "8.4.1#1")
     def prepared(self, s: State, here: int) -> list[int]:
-        """8.4 The hexes at which markers may point: `prepare_refusal` is None; what concerns the units is asked
-        once.
-        """
+        """8.4 The hexes at which markers may point: `prepare_refusal` is None; the units are asked about once."""
         units = self.members()
         side = units[0].side
         if any(not (u.infantry or u.artillery) or u.defends_only or s.demoralized(u) for u in units):

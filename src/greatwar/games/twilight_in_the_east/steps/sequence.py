@@ -87,6 +87,7 @@ class PlayerTurn(Auto):
     def run(self, s: State) -> None:
         side, other = self.side, 1 - self.side
         s.phasing = side
+        s.rail_before = b""  # lines lost in a movement phase serve those who make way to the end of the Player Turn
         settle_control(s)
         if side == nm.CENTRAL:
             player_turn_over(s)  # the Russian one; that of the Central Powers ends with the GT

@@ -10,7 +10,7 @@ from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
 from .. import names as nm
-from ..components import HEXES, UNITS
+from ..components import HEXES, UNITS, Unit
 from ..notation import STAND, hex_arg, of_unit, of_unit_hex, unit_arg
 from ..rules import railways, reaction
 from ..rules.occupation import enter
@@ -202,8 +202,11 @@ def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...
 
     The windows of the enemy come first, then the mover's own guns and trains that were left alone, then bridgeheads.
     """
-    riders = reaction.riders(s, 1 - side, left, entered, movers)
-    theirs = reaction.exposed(s, 1 - side, (entered,))
+    riders: tuple[int, ...] = ()
+    theirs: list[Unit] = []
+    if (s.zone(side, entered) | (s.zone(side, left) if left >= 0 else 0)) & nm.NEAR_ENEMY:  # else nobody is near
+        riders = reaction.riders(s, 1 - side, left, entered, movers)
+        theirs = reaction.exposed(s, 1 - side, (entered,))
     behind = (left, entered) if left >= 0 else (entered,)
     own = reaction.exposed(s, side, behind)
     found: list[Step] = []
