@@ -59,6 +59,7 @@ def load_turns(folder: Path = FOLDER) -> tuple[tuple[int, int], ...]:
     return ((0, 0), *[(names.SEASONS.index(row.season), row.year) for row in rows])
 
 
+@rule("3.0#2")
 def load_levels(folder: Path = FOLDER) -> dict[str, list[tuple[int, int, str]]]:
     """5.2 The levels of victory in rising order of VP, by the name of their table."""
     found: dict[str, list[tuple[int, int, str]]] = {}

@@ -24,3 +24,4 @@ class Combat(record.Combat, frozen=True):
     halted: int = 0  # bits: 1 a step was lost for it, 2 an HQ cancelled a space, 4 a card did
     port_paid: bool = False  # 12.7.7 the step for a retreat that the sea stopped has been lost
     fort_lost: bool = False  # the fort was destroyed in this combat
+    uses: tuple[int, ...] = ()  # clauses for so many attacks of the round that the attacker uses in this one

@@ -53,7 +53,7 @@ def bits_of(nations: list[int]) -> int:
 # Places ------------------------------------------------------------------------------------------
 
 
-@rule("3.1#1", "3.1#2", "3.1.3#1", "2.0:region", "2.0:space", "2.0:supply-source", "2.0:terrain")
+@rule("3.1#1", "3.1#2", "3.1.3#1", "2.0:region", "2.0:space", "2.0:supply-source", "2.0:terrain", "26.5.1d")
 def load_places(folder: Path = FOLDER) -> tuple[Place, ...]:
     """3.1 The map: out of play, then the places in the order of the file, then the boxes."""
     path = data_file(folder, "spaces.csv")
@@ -212,7 +212,7 @@ def _unit(number: int, row: UnitRow) -> Unit:
 # Cards -------------------------------------------------------------------------------------------
 
 
-@rule("3.3a", "3.3c", "9.1#2", "9.2a", "2.0:asterisk", "2.0:war-status", "32.0.AP", "32.0.CP", "2.0:ops-sr")
+@rule("3.0#1", "3.3a", "3.3c", "9.1#2", "9.2a", "2.0:asterisk", "2.0:war-status", "32.0.AP", "32.0.CP", "2.0:ops-sr")
 def load_cards(folder: Path = FOLDER) -> tuple[Card, ...]:
     """3.3 The Strategy Cards: those of the Central Powers are 0 to 54, the Allied ones 55 to 109."""
     path = data_file(folder, "cards.csv")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ..components import space
-from ..names import AP, BR, BU, CP, GR, NATIONS, NEUTRAL
+from ..names import AP, BR, BU, CP, GR, NATIONS, NEUTRAL, NO_NATION
 from ..rules import greece, neutral_entry
 from ..rules.control import change
 from ..state import State
@@ -57,8 +57,10 @@ def set_control(s: State, clause: Clause) -> None:
     nation = BU if side == CP else BR
     for name in clause.names("spaces"):
         x = space(name)
+        if s.foes(x, side) or s.uprising_at(x) or (side == AP and s.owner(x) == CP):
+            continue  # ruling 26
         if s.owner(x) == side:
-            s.set_holder(x, side, nation)
+            s.set_holder(x, side, nation if s.marker_nation(x) == NO_NATION else s.marker_nation(x))
         else:
             change(s, x, side, nation)
         if "trench2" in clause.names("keep") and x is neutral_entry.DOIRAN:

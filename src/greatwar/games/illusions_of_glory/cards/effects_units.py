@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ..components import ELIMINATED, RESERVE, UNITS, unit
 from ..names import AP, CP, NATIONS, POOLS
+from ..pieces import Space
 from ..rules import replacements, sieges, tracks, units
 from ..rules.combat_effects import AFTER_ADVANCE
 from ..state import State
@@ -63,9 +64,11 @@ def remove_unit(s: State, clause: Clause) -> None:
     """Units leave the map, a named one or some of the chooser's choice; Troop Quality is not touched."""
     if "unit" in clause.words:
         u = unit(clause.text("unit"))
-        if s.on_map(u):
-            units.take_off(s, u, ELIMINATED[s.side_of(u)])
-            s.say(f"{u} leaves the map")
+        where = s.place(u)
+        units.take_off(s, u, ELIMINATED[s.side_of(u)])
+        s.say(f"{u} leaves the game")
+        if isinstance(where, Space):
+            units.abandoned_staff(s, where, s.side_of(u))
         return
     size = clause.text("size")
     s.push(
@@ -78,6 +81,7 @@ def remove_unit(s: State, clause: Clause) -> None:
             small=size == "SCU",
             pairs="SCUx2" in size,
             full_only=bool(clause.words.get("full_only")),
+            reserve="reserve" in clause.names("frm"),
         )
     )
 

@@ -73,7 +73,7 @@ def combat_fits(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
     if role != "either" and (role == "attack") != attacking:
         return False
     own = [UNITS[n] for n in (c.designated if attacking else c.defending)]
-    foe = [UNITS[n] for n in (c.defending if attacking else c.designated)]
+    foe = [UNITS[n] for n in (c.defending if attacking else c.designated) if not UNITS[n].uprising]
     where = SPACES[c.space - 1]
     return units_fit(clause, own, foe) and side_fits(s, clause, attacking) and ground_fits(s, c, clause, where)
 
@@ -98,7 +98,7 @@ def units_fit(clause: Clause, own: list[Unit], foe: list[Unit]) -> bool:
         return False
     if "vs_only" in words and not (foe and all(u.nations & clause.nations("vs_only") for u in foe)):
         return False
-    if "vs_without" in words and (not foe or any_nation(foe, clause.nations("vs_without"))):
+    if "vs_without" in words and any_nation(foe, clause.nations("vs_without")):
         return False
     if "with_type" in words and not any_type(own, clause.text("with_type")):
         return False

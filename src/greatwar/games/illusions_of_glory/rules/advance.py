@@ -47,7 +47,7 @@ def company(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 
 @rule("27.0b", "27.0c")
 def followers(s: State, unit: Unit, start: Space) -> list[Unit]:
-    """27.0b-c The HQ and Heavy Artillery that a unit would leave without a Combat Unit: they go with it (ruling 26)."""
+    """27.0b-c The HQ and Heavy Artillery that a unit would leave without a Combat Unit: they go with it (ruling 34)."""
     rest = [u for u in s.of_side(start, s.active) if u is not unit]
     return [] if any(u.counted for u in rest) else [u for u in rest if u.staff]
 

@@ -54,12 +54,13 @@ def completable(lcu: Unit, so_far: list[Unit], pool: list[Unit], whole: bool) ->
 
 
 def unlike(units: list[Unit]) -> list[Unit]:
-    """One of each nation and type."""
-    seen: list[tuple[int, int]] = []
+    """Ruling 19 One of each kind: those of one nation, type and factors differ in nothing but their number."""
+    seen: list[tuple[int, ...]] = []
     kept = []
     for u in units:
-        if (u.nations, u.type) not in seen:
-            seen.append((u.nations, u.type))
+        kind = (u.nations, u.type, *u.cf, *u.lf, *u.mf)
+        if kind not in seen:
+            seen.append(kind)
             kept.append(u)
     return kept
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from ..components import SPACES
-from ..names import AP, CP, GE, RU, SIDES, SPACE
+from ..names import AP, BR, CP, GE, RU, SIDES, SPACE
 from ..pieces import Space, Unit
 from ..state import State
 from . import supply
@@ -56,9 +56,10 @@ def pass_on(s: State, where: Space) -> None:
 
 
 def leader(s: State, side: int) -> int:
-    """The nation whose Control marker is placed where no unit takes the place: RU or GE."""
-
-    return GE if side == CP else RU
+    """Ruling 28 The nation whose Control marker is placed where no unit takes the place: GE; RU, or BR in its peace."""
+    if side == CP:
+        return GE
+    return BR if s.treaty else RU
 
 
 @rule("19.6a", "19.6b")

@@ -44,8 +44,9 @@ def bulgaria_collapses(s: State) -> bool:
 
 
 @rule("26.2.3b", "26.2.3a#2", "26.2.3c")
-def collapse_bulgaria(s: State) -> None:
-    """26.2.3b All BU units go for good; two German-Bulgarian corps become German SCUs, if such are in Reserve."""
+def collapse_bulgaria(s: State) -> list[Space]:
+    """26.2.3b All BU units go for good; where two German-Bulgarian corps stood German SCUs take their place."""
+    corps = []
     s.collapsed |= COLLAPSE_BU
     s.ground_changed()
     s.say("Bulgaria collapses")
@@ -54,12 +55,16 @@ def collapse_bulgaria(s: State) -> None:
         if unit.nation == BU:
             remove(s, unit, ELIMINATED[CP])
         elif "bu_collapse_replaced_by_ge_scu" in unit.tags and s.on_map(unit):
-            where = s.space(unit)
-            waiting = [u for u in s.at(RESERVE[CP]) if u.nation == GE and u.type in (REGULAR, RESERVE_TYPE)]
-            remove(s, unit, ELIMINATED[CP], bool(waiting))
-            if waiting:
-                s.put(waiting[0], where)
-    all_abandoned(s)
+            corps.append(s.space(unit))
+            remove(s, unit, ELIMINATED[CP], len(corps_replaced_by(s)) >= len(corps))
+    return corps
+
+
+@rule("26.2.3b")
+def corps_replaced_by(s: State) -> list[Unit]:
+    """26.2.3b The German Regular and Reserve SCUs in the Reserve Box."""
+    waiting = [u for u in s.at(RESERVE[CP]) if u.nations == 1 << GE and u.type in (REGULAR, RESERVE_TYPE)]
+    return [u for u in waiting if not u.large]
 
 
 # Romania -------------------------------------------------------------------------------------------------

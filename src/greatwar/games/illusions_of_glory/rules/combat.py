@@ -42,6 +42,7 @@ TURN_1: Final = (space("Temesvar"), space("Novi Sad"))
 # The target --------------------------------------------------------------------------------------------------
 
 
+@rule("2.0:defending")
 def fighters(s: State, target: Space) -> list[Unit]:
     """12.1h, 12.7.6a The units in a place that could defend against the active side: not those that retreated."""
     units = [u for u in s.at(target) if s.side_of(u) != s.active and not u.staff]

@@ -9,10 +9,12 @@ from ..cards.language import Clause
 from ..combat import Combat
 from ..components import SPACES, UNITS
 from ..names import RU, TYPES
-from ..pieces import Card
+from ..pieces import Card, Space, Unit
 from ..state import State
+from . import combat_effects
 from .combat import was_oos
 from .decks import in_hand
+from .retreat import RETREAT
 
 
 @rule("12.2.E", "9.8a#1", "9.8a#2", "2.0:cc", "14.3.1a.2b", "9.7.1c")
@@ -39,7 +41,9 @@ def acts(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
     """Whether a clause of a card can act in this combat for its player."""
     if clause.op == "withdraw":
         return not attacking and withdraw_fits(s, c, clause)
-    if clause.op in ("drm", "ignore", "fire_first", "cancel_retreat"):
+    if clause.op == "cancel_retreat":
+        return not attacking and combat_effects.defends_as_told(s, c, clause)
+    if clause.op in ("drm", "ignore", "fire_first"):
         return filters.combat_fits(s, c, clause, attacking) and partner_fits(s, c, clause, attacking)
     if clause.op in ("flank_drm", "flank_auto"):
         return attacking and c.announced and filters.combat_fits(s, c, clause, True)
@@ -68,6 +72,8 @@ def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
     if c.uprising or not c.defenders or c.withdraws:
         return False
     units = [UNITS[n] for n in c.defenders]
+    if not all_can_go(s, units, SPACES[c.space - 1], {}):
+        return False
     side = s.side_of(units[0])
     if side != clause.card.side:
         return False
@@ -80,6 +86,16 @@ def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
         near = [u for x in places for u in s.of_side(x, side)]
         return any(u.type == TYPES.index(kind) for u in near)
     return True
+
+
+def all_can_go(s: State, units: list[Unit], here: Space, taken: dict[int, list[Unit]]) -> bool:
+    """Whether every unit finds a place to withdraw to, with room for all of them."""
+    if not units:
+        return True
+    for to in RETREAT.ends(s, units[0], here, taken):
+        if all_can_go(s, units[1:], here, taken | {to.n: [*taken.get(to.n, []), units[0]]}):
+            return True
+    return False
 
 
 def withdrawal_of(s: State, c: Combat, played: Card) -> Clause | None:

@@ -24,7 +24,7 @@ ROAD_DRM: Final = "road_drm"
 def clauses(s: State, c: Combat, op: str) -> list[Clause]:
     """The clauses with a word that may act in this combat: of its Combat Cards, and of Events in force."""
     found = [x for number in c.cards for x in language.CLAUSES[number] if x.op == op]
-    return [*found, *[x for x in language.in_force(s, op) if not filters.used_up(s, x)]]
+    return [*found, *[x for x in language.in_force(s, op) if "count" not in x.words or x.n in c.uses]]
 
 
 def acting(s: State, c: Combat, op: str, attacking: bool) -> list[Clause]:
@@ -62,12 +62,26 @@ def whole_card_fits(s: State, c: Combat, clause: Clause) -> bool:
     return not others or any(filters.combat_fits(s, c, x, True) for x in others)
 
 
+@rule("9.7.1a")
+def counted(s: State, c: Combat) -> list[Clause]:
+    """Clauses for so many attacks of the round that the attacker may use in this one, and that would matter in it."""
+    found = [x for op in ("drm", "ignore") for x in language.in_force(s, op) if "count" in x.words]
+    able = [x for x in found if x.n not in c.uses and not filters.used_up(s, x) and matters(s, c, x)]
+    return [x for x in able if filters.combat_fits(s, c, x, True)]
+
+
+def matters(s: State, c: Combat, clause: Clause) -> bool:
+    """Whether there is something to ignore in this combat."""
+    if clause.op != "ignore":
+        return True
+    trench = bool(c.defending) and bool(s.any_trench(SPACES[c.space - 1]))
+    return (TRENCH in clause.names("what") and trench) or (WATER in clause.names("what") and c.all_water)
+
+
 def use_counted(s: State, c: Combat) -> None:
     """Clauses that act in so many attacks of the round have acted in this one."""
-    for op in ("drm", "ignore"):
-        for clause in language.in_force(s, op):
-            if "count" in clause.words and not filters.used_up(s, clause) and filters.combat_fits(s, c, clause, True):
-                filters.use(s, clause)
+    for number in c.uses:
+        filters.use(s, language.clause_numbered(number))
 
 
 def fires_first(s: State, c: Combat) -> bool:
@@ -111,14 +125,20 @@ def cancels_retreat(s: State, c: Combat) -> Clause | None:
     """A card by which the defenders may cancel their retreat, or a part of it."""
     for number in c.cards:
         for clause in language.CLAUSES[number]:
-            if clause.op == "cancel_retreat" and filters.combat_fits(s, c, clause, False):
+            if clause.op == "cancel_retreat" and defends_as_told(s, c, clause):
                 return clause
     return None
 
 
-def extra_losses(s: State, c: Combat, attacking: bool) -> int:
-    """Further steps that a side loses by cards after the combat."""
-    total = 0
+def defends_as_told(s: State, c: Combat, clause: Clause) -> bool:
+    """A `cancel_retreat` has the conditions of its card's DRM too."""
+    partner = [x for x in language.CLAUSES[clause.card.n] if x.op == "drm"]
+    return all(filters.combat_fits(s, c, x, False) for x in [clause, *partner])
+
+
+def extra_losses(s: State, c: Combat, attacking: bool) -> list[tuple[int, int]]:
+    """Further steps that a side loses by cards after the combat: (steps, nations that lose them)."""
+    found = []
     for number in c.cards:
         for clause in language.CLAUSES[number]:
             if clause.op != "extra_step_loss":
@@ -126,8 +146,17 @@ def extra_losses(s: State, c: Combat, attacking: bool) -> int:
             mine = clause.card.side == (s.active if attacking else 1 - s.active)
             own = clause.text("side") == "self"
             if own == mine and condition(s, c, clause):
-                total += clause.number("n", 1)
-    return total
+                found.append((clause.number("n", 1), losers(clause, own)))
+    return found
+
+
+def losers(clause: Clause, own: bool) -> int:
+    """The nations that take the further step: those that the card's DRM names, on its own side or against it."""
+    nations = 0
+    for x in language.CLAUSES[clause.card.n]:
+        if x.op == "drm":
+            nations |= x.nations("nation" if own else "vs")
+    return nations
 
 
 def condition(s: State, c: Combat, clause: Clause) -> bool:

@@ -6,7 +6,7 @@ from ....kernel.rules import rule
 from ..names import AP
 from ..pieces import Space
 from ..state import State
-from .control import change, trample
+from .control import capture, trample
 
 
 @rule("20.2d", "20.2e", "20.2f", "20.4.1b", "11.2j")
@@ -26,4 +26,4 @@ def fall_to_besiegers(s: State, where: Space) -> None:
     units = [u for u in s.of_side(where, 1 - owner) if not u.staff]
     if units:
         trample(s, where, 1 - owner)
-        change(s, where, 1 - owner, units[0].nation)
+        capture(s, units[0], where, 1 - owner, units[0].nation)

@@ -79,7 +79,7 @@ def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
 
 
 @rule("25.1a", "25.1b", "25.2.1a.2", "25.2.2d", "25.2.3a#1", "25.2.3d", "25.2.4b", "25.2.5d", "25.3a", "25.3b", "25.4a")
-@rule("25.2.1a.3", "25.2.3b", "25.2.3a#2", "25.2.3e#2", "11.1.2c", "13.3f")
+@rule("25.2.1a.3", "25.2.3b", "25.2.3a#2", "11.1.2c", "13.3f")
 def by_sea(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """25 Lanes are for AP LCUs where a Landing marker lies; CP units may only come from the Port to take it."""
     link = supply.links_to(start, to)

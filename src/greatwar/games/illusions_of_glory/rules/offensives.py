@@ -118,7 +118,7 @@ def forbidden_attack(s: State, c: Combat) -> None:
         s.change_vp(1, "BR or FR units attacked against their orders")
 
 
-@rule("7.1.2a#2")
+@rule("7.1.2a#2", "2.0:mo")
 def settle(s: State) -> None:
     """7.1.2a After the last round each side that owes its offensive loses a VP, once."""
     for side, points in ((AP, 1), (CP, -1)):

@@ -21,19 +21,26 @@ def capitals_occupied(s: State, nation: int) -> bool:
 
 
 @rule(
-    "15.1c", "15.1e", "15.1g#1", "15.2a", "15.2b", "15.3a", "15.3b", "15.3c", "26.7.2b.2", "26.4.3b", "23.6b.2", "15.1d"
+    "15.1c",
+    "15.1e",
+    "15.1g#1",
+    "15.2a",
+    "15.2b",
+    "15.3a",
+    "15.3b",
+    "15.3c",
+    "26.7.2b.2",
+    "26.4.3b",
+    "23.6b.2",
+    "15.1d",
+    "15.3d",
 )
 def entry_places(s: State, u: Unit) -> list[Space]:
     """15.1 Friendly sources of the unit's nation with room, not in besieged forts.
 
-    Regions only if no space has room.
+    Regions only if no space has room. The Sud Army is an Austro-Hungarian reinforcement (15.3d).
     """
-    side = s.side_of(u)
-    found: list[Space] = []
-    for nation in range(12):
-        if u.nations >> nation & 1 and supply.side_of_nation(s, nation) == side:
-            found += supply.sources(s, side, nation)
-    found = sorted({x for x in found if not (u.nation == IT and not x.inset)})
+    found = [x for x in supply.sources(s, s.side_of(u), u.nation) if not (u.nation == IT and not x.inset)]
     spaces = [x for x in found if x.kind == SPACE and not besieged(s, x) and stacking.room(s, x, u)]
     return spaces or [x for x in found if x.kind == REGION]
 

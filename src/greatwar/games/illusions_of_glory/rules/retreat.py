@@ -64,7 +64,7 @@ def other_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None
     return None
 
 
-@rule("12.7.3a#3", "12.7.7a", "12.7.7c")
+@rule("12.7.3a#3", "12.7.7a", "12.7.7c", "25.2.3e#2")
 def by_sea(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.3a, 12.7.7 Nobody retreats by sea, but AP units into a Sea Invasion space with a Landing marker."""
     if to.kind == ISLAND:
@@ -180,9 +180,16 @@ def hq_cancels(s: State, c: Combat) -> bool:
     return False
 
 
+@rule("12.7.4c")
 def card_cancels(s: State, c: Combat) -> bool:
-    """Whether a Combat Card may cancel the retreat or a part of it."""
-    return not c.halted & BY_CARD and c.retreat > 0 and combat_effects.cancels_retreat(s, c) is not None
+    """Whether a Combat Card may cancel the retreat or a part of it; not by a step that destroys the last unit."""
+    if c.halted & BY_CARD or c.retreat < 1 or combat_effects.no_halt(s, c):
+        return False
+    clause = combat_effects.cancels_retreat(s, c)
+    if clause is None:
+        return False
+    dear = bool(clause.words.get("cost"))
+    return not (dear and len(c.defenders) == 1 and s.reduced(UNITS[c.defenders[0]]))
 
 
 @rule("12.7.7c", "12.7.7d", "12.7.7b", "12.7.4b")

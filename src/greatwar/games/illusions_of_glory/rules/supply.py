@@ -195,6 +195,7 @@ def sources(s: State, side: int, nation: int) -> list[Space]:
 _SOURCES_OF: Final[list[list[Space]]] = [[] for _ in range(13)]
 
 
+@rule("2.0:nation")
 def side_of_nation(s: State, nation: int) -> int:
     """The side a nation fights on."""
     return s.greece if nation == GR else ALLIANCE[nation]

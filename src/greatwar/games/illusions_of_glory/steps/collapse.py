@@ -10,8 +10,10 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
 from .. import notation
-from ..names import AP
-from ..rules import collapse
+from ..components import SPACES
+from ..names import AP, CP
+from ..rules import collapse, units
+from ..rules.assembly import unlike
 from ..state import State
 
 
@@ -21,8 +23,45 @@ class CollapseCheck(Auto):
     """6.0.E.4 Bulgaria, Romania, Serbia, then Austria-Hungary; no other nation collapses."""
 
     def run(self, s: State) -> None:
-        if collapse.bulgaria_collapses(s):
-            collapse.collapse_bulgaria(s)
+        corps = collapse.collapse_bulgaria(s) if collapse.bulgaria_collapses(s) else []
+        s.push(*[ReplaceCorps(x.n) for x in corps], OtherCollapses())
+
+
+@rule("26.2.3b")
+@dataclass(eq=False)
+class ReplaceCorps(Decision):
+    """26.2.3b Which German SCU takes the place of a German-Bulgarian corps."""
+
+    space: int
+    asked_by: ClassVar[str] = "26.2.3b"
+
+    def seat(self, s: State) -> int:
+        return CP
+
+    def prompt(self, s: State) -> str:
+        return f"Which German SCU replaces the corps in {SPACES[self.space - 1]}?"
+
+    def actions(self, s: State) -> list[Action]:
+        where = SPACES[self.space - 1]
+        return [notation.put(u, where) for u in unlike(collapse.corps_replaced_by(s))] or [notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.PLACE:
+            units.replace_with(s, action.args[0], SPACES[self.space - 1])
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == notation.PLACE:
+            return Refusal("26.2.3b", "a German Regular or Reserve SCU of the Reserve Box takes the place")
+        return None
+
+
+@rule("6.0.E.4a", "6.0.E.4b")
+@dataclass(eq=False)
+class OtherCollapses(Auto):
+    """6.0.E.4 Romania, Serbia, then Austria-Hungary."""
+
+    def run(self, s: State) -> None:
+        units.all_abandoned(s)
         if collapse.romania_collapses(s):
             collapse.collapse_romania(s)
         if collapse.serbia_collapses(s):

@@ -20,7 +20,7 @@ from .. import notation
 from ..combat import Combat
 from ..components import SPACES, UNITS
 from ..names import NEUTRAL, REGION, RU, SIDE_NAMES
-from ..pieces import Space, Unit
+from ..pieces import Card, Space, Unit
 from ..rules import combat_effects, fire, forts, greece, offensives, retreat, units
 from ..rules.combat import DECLARATION, QUELL, IllusionsDeclaration, current, record_of, units_of, where
 from ..rules.control import region_after_combat
@@ -136,10 +136,13 @@ def declare(s: State, target: Space, attackers: list[Unit], quell: bool = False)
     s.say(f"{', '.join([str(u) for u in attackers])} attack {target}")
 
 
-@rule("27.0e#1", "27.0i", "12.2.1a.5", "12.2.1a.6")
+@rule("27.0e#1", "27.0i", "12.2.1a.5", "12.2.1a.6", "12.2.1a")
 @dataclass(eq=False)
 class CommitStaff(Decision):
-    """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round."""
+    """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round.
+
+    Of each kind one gives its modifier (12.2.1a), so no second one is used up.
+    """
 
     committed: tuple[int, ...] = ()
     asked_by: ClassVar[str] = "27.0e#1"
@@ -161,9 +164,8 @@ class CommitStaff(Decision):
             for unit in s.of_side(SPACES[number - 1], s.active):
                 if unit.staff and not s.does(unit, USED) and unit.n not in self.committed and self.beside(s, unit):
                     found.append(unit)
-        if any(UNITS[n].hq for n in self.committed):
-            found = [u for u in found if not u.hq]
-        return found
+        kinds = {UNITS[n].type for n in self.committed}  # 12.2.1a each kind counts once
+        return [u for u in found if u.type not in kinds]
 
     def beside(self, s: State, unit: Unit) -> bool:
         """Whether a unit belongs to an activation from which attackers come."""
@@ -188,7 +190,7 @@ class CommitStaff(Decision):
 @rule("18.3.1a", "18.3.1b", "18.3.1c", "18.3.1d", "12.1.1b", "27.0e#3")
 @dataclass(eq=False)
 class ChooseDefenders(Decision):
-    """18.3.1 In a region three units defend, of the owner's choice; an HQ in a space always does."""
+    """18.3.1 In a region three units defend, of the owner's choice."""
 
     chosen: tuple[int, ...] = ()
     asked_by: ClassVar[str] = "18.3.1a"
@@ -212,16 +214,45 @@ class ChooseDefenders(Decision):
         c = current(s)
         if self.chosen:
             rest = tuple([n for n in c.defending if n not in self.chosen])
-            c = replace(c, defenders=self.chosen, defending=self.chosen, bystanders=rest)
-        here = where(c)
-        side = 1 - s.active
-        guard = tuple([u.n for u in s.of_side(here, side) if u.hq])[:1] if c.defenders and not c.uprising else ()
-        s.combat = replace(c, guard=guard)
+            s.combat = replace(c, defenders=self.chosen, defending=self.chosen, bystanders=rest)
+        s.push(ChooseGuard())
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == notation.DEFEND:
             return Refusal("18.3.1a", f"{action.args[0]} does not stand in {where(current(s))}, or is chosen already")
         return None
+
+
+@rule("27.0e#3", "18.3.1a", "18.3.1d")
+@dataclass(eq=False)
+class ChooseGuard(Decision):
+    """27.0e The HQ of a space defends; in a region the owner says which does, and leaves it out only with a stack."""
+
+    asked_by: ClassVar[str] = "27.0e#3"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return f"Which HQ defends in {where(current(s))}?"
+
+    def hqs(self, s: State) -> list[Unit]:
+        """The HQs that may defend."""
+        c = current(s)
+        return [u for u in s.of_side(where(c), 1 - s.active) if u.hq] if c.defenders and not c.uprising else []
+
+    def actions(self, s: State) -> list[Action]:
+        listed = [notation.defend(u) for u in self.hqs(s)]
+        return [*listed, notation.DONE_ACTION] if current(s).bystanders or not listed else listed
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DEFEND:
+            s.combat = replace(current(s), guard=(action.args[0].n,))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == notation.DEFEND:
+            return Refusal("27.0e#3", f"{action.args[0]} is no HQ of yours in {where(current(s))}")
+        return Refusal("27.0e#3", "the HQ must take part in the defence")
 
 
 def needed(c: Combat) -> int:
@@ -242,7 +273,43 @@ class Declared(Link):
 
     def does(self, s: State) -> type[CombatStep] | None:
         offensives.note_attack(s, current(s))
+        if combat_effects.counted(s, current(s)):
+            s.push(UseEvent())
         return None
+
+
+@rule("9.7.1a")
+@dataclass(eq=False)
+class UseEvent(Decision):
+    """An Event of the round that acts in so many attacks: the attacker says whether it acts in this one."""
+
+    asked_by: ClassVar[str] = "9.7.1a"
+
+    def seat(self, s: State) -> int:
+        return s.active
+
+    def prompt(self, s: State) -> str:
+        titles = " or ".join([c.title for c in self.cards(s)])
+        return f"Use {titles} in the attack on {where(current(s))}?"
+
+    def cards(self, s: State) -> list[Card]:
+        """The Events that may act in this attack; the options are numbered in this order."""
+        return sorted({x.card for x in combat_effects.counted(s, current(s))})
+
+    def actions(self, s: State) -> list[Action]:
+        return [*[notation.option(n) for n in range(1, len(self.cards(s)) + 1)], notation.DONE_ACTION]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
+            return
+        c = current(s)
+        card = self.cards(s)[action.args[0] - 1]
+        more = tuple([x.n for x in combat_effects.counted(s, c) if x.card is card])
+        s.combat = replace(c, uses=(*c.uses, *more))
+        s.say(f"{card} {card.title} acts in this attack")
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        return Refusal("9.7.1a", "there is no such Event for this attack") if action.verb == notation.OPTION else None
 
 
 @rule("12.2.B", "21.3a")
@@ -369,7 +436,7 @@ class Volleys(Link):
         return None
 
 
-@rule("12.2.G.3a", "12.2.G.1", "12.2.1b", "12.2.G.2e")
+@rule("12.2.G.3a", "12.2.G.1", "12.2.1b", "12.2.G.2e", "12.6.1#1")
 @dataclass(eq=False)
 class FireRoll(Die):
     """12.2.G.3a One side's die on its table."""
@@ -400,9 +467,11 @@ class Verdict(Link):
         combat_effects.use_counted(s, c)
         after_losses(s)
         for attacking in (True, False):
-            extra = combat_effects.extra_losses(s, c, attacking)
-            if extra:
-                s.push(TakeSteps(attacking, extra))
+            for count, nations in combat_effects.extra_losses(s, c, attacking):
+                now = current(s)
+                among = [n for n in (now.attackers if attacking else now.defenders) if UNITS[n].nations & nations]
+                if among:
+                    s.push(TakeSteps(attacking, count, tuple(among)))
         return None
 
 

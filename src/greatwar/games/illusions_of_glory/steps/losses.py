@@ -18,22 +18,11 @@ from ..components import UNITS
 from ..names import SIDE_NAMES
 from ..pieces import Unit
 from ..rules import units
+from ..rules.assembly import unlike
 from ..rules.combat import current, was_oos
 from ..rules.fire import FIRE
 from ..rules.losses import LOSSES
 from ..state import State
-
-
-def unlike(found: list[Unit]) -> list[Unit]:
-    """One of each kind of SCU: those of one nation and type are the same in everything but their number."""
-    seen: list[tuple[int, ...]] = []
-    kept = []
-    for u in found:
-        kind = (u.nations, u.type, *u.cf, *u.lf, *u.mf)
-        if kind not in seen:
-            seen.append(kind)
-            kept.append(u)
-    return kept
 
 
 @rule("12.2.G.5a", "12.2.G.5b", "12.2.G.5c", "12.6.2a#1", "12.6.2a#2", "12.6.2b", "12.6.3a", "12.6.3b", "27.0e#2")

@@ -14,7 +14,7 @@ from .. import notation
 from ..components import PLACES, RESERVE, SPACES, UNITS
 from ..names import AP, GR, NEUTRAL, SIDE_NAMES
 from ..pieces import Space, Unit
-from ..rules import greece, placing, stacking
+from ..rules import greece, placing, redeployment, stacking
 from ..rules.control import CONTROL_CHANGED, enter, leave
 from ..state import State
 from .placing import arrive
@@ -100,7 +100,7 @@ class Reposition(Decision):
 
 @dataclass(eq=False)
 class EnterConnected(Decision):
-    """Units in connected spaces may enter a place at once."""
+    """Units in connected spaces may enter a place at once, but not those that a siege or an HQ needs (20.3, 27.0b)."""
 
     space: int
     side: int
@@ -122,7 +122,7 @@ class EnterConnected(Decision):
         for link in to.links:
             here = SPACES[link.to.n - 1]
             for unit in s.of_side(here, self.side):
-                if unit.counted and stacking.room(s, to, unit) and not left_alone(s, unit, here):
+                if unit.counted and stacking.room(s, to, unit) and redeployment.leaving_refused(s, unit) is None:
                     found.append(unit)
         return sorted(found)
 
@@ -140,12 +140,6 @@ class EnterConnected(Decision):
         enter(s, unit, to)
         s.say(f"{unit} enters {to}")
         s.push(EnterConnected(self.space, self.side, self.left - 1))
-
-
-def left_alone(s: State, unit: Unit, here: Space) -> bool:
-    """27.0b Whether an HQ or artillery would be left without a Combat Unit."""
-    rest = [u for u in s.of_side(here, s.side_of(unit)) if u is not unit]
-    return bool(rest) and not any(u.counted for u in rest)
 
 
 # The die for Greek neutrality ------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from ....kernel.step import Decision
 from .. import notation
 from ..components import ELIMINATED, REPLACEABLE, RESERVE, UNITS
 from ..pieces import Space, Unit
-from ..rules import placing, units
+from ..rules import placing, supply, units
+from ..rules.assembly import unlike
 from ..rules.control import enter
 from ..state import State
 
@@ -114,22 +115,27 @@ class RemoveUnits(Decision):
     small: bool = False
     pairs: bool = False
     full_only: bool = False
+    reserve: bool = False  # units of the Reserve Box may go too
     asked_by: ClassVar[str] = "9.7.1a"
 
     def seat(self, s: State) -> int:
         return self.side
 
     def prompt(self, s: State) -> str:
-        return "Which unit leaves the map?"
+        return "Which unit leaves the game?" if self.box == "eliminated" else "Which unit leaves the map?"
 
     def pool(self, s: State) -> list[Unit]:
         """The units that may go."""
-        found = [u for u in UNITS if s.on_map(u) and u.counted and u.nations & self.nations]
+        found = [u for u in UNITS if (s.on_map(u) or self.waits(s, u)) and u.counted and u.nations & self.nations]
         if self.large:
             found = [u for u in found if u.large]
         if self.small:
             found = [u for u in found if not u.large]
         return [u for u in found if not (self.full_only and s.reduced(u))]
+
+    def waits(self, s: State, unit: Unit) -> bool:
+        """Whether a unit is in the Reserve Box, and may go from there."""
+        return self.reserve and s.where[unit.n] == units.side_box(s, RESERVE, unit).n
 
     def actions(self, s: State) -> list[Action]:
         return [notation.pick(u) for u in self.pool(s)] or [notation.DONE_ACTION]
@@ -153,11 +159,8 @@ class RemoveUnits(Decision):
         if self.pairs and not unit.large:
             s.push(RemoveUnits(self.side, self.nations, 1, self.box, small=True))
         elif self.count > 1:
-            s.push(
-                RemoveUnits(
-                    self.side, self.nations, self.count - 1, self.box, self.large, self.small, False, self.full_only
-                )
-            )
+            rest = self.count - 1
+            s.push(RemoveUnits(self.side, self.nations, rest, self.box, self.large, self.small, False, self.full_only))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return Refusal("9.7.1a", f"{action.args[0]} is not asked for") if action.verb == notation.PICK else None
@@ -188,33 +191,58 @@ class ReduceUnits(Decision):
         return [u for u in found if (u.large or not self.large) and not (self.full_only and s.reduced(u))]
 
     def actions(self, s: State) -> list[Action]:
-        listed = []
-        for unit in self.pool(s):
-            by = units.replacements_for(s, unit) if unit.large and s.reduced(unit) else []
-            listed += [notation.replace(unit, u) for u in by[:1]] if by else [notation.loss(unit)]
+        listed = [notation.loss(unit) for unit in self.pool(s)]
         return [*listed, notation.DONE_ACTION] if self.optional or not listed else listed
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
             return
         unit = action.args[0]
-        where = s.space(unit)
-        if not s.reduced(unit):
-            units.reduce(s, unit)
-        else:
-            by = action.args[1] if action.verb == notation.REPLACE else None
-            units.lose(s, unit, units.FIRE, by is not None)
-            if by is not None:
-                units.replace_with(s, by, where)
-            units.abandoned_staff(s, where, 0)
-            units.abandoned_staff(s, where, 1)
         if self.count > 1:
             done = (*self.done, unit.n)
             s.push(
                 ReduceUnits(self.side, self.nations, self.count - 1, self.large, self.full_only, done, self.optional)
             )
+        if not s.reduced(unit):
+            units.reduce(s, unit)
+        else:
+            s.push(LastStep(unit.n))
+
+    def refuse(self, s: State, action: Action) -> Refusal | None:
+        return Refusal("9.7.1a", f"{action.args[0]} is not asked for") if action.verb == notation.LOSS else None
+
+
+@rule("12.6.4b", "12.6.4c")
+@dataclass(eq=False)
+class LastStep(Decision):
+    """12.6.4 A reduced unit loses its last step outside of fire; the owner of an LCU says which SCU replaces it."""
+
+    unit: int
+    asked_by: ClassVar[str] = "12.6.4b"
+
+    def seat(self, s: State) -> int:
+        return min(s.side_of(UNITS[self.unit]), 1)
+
+    def prompt(self, s: State) -> str:
+        return f"Which SCU replaces {UNITS[self.unit]}?"
+
+    def actions(self, s: State) -> list[Action]:
+        unit = UNITS[self.unit]
+        able = unit.large and supply.grade(s, unit) > supply.OOS
+        by = unlike(units.replacements_for(s, unit)) if able else []
+        return [notation.replace(unit, u) for u in by] or [notation.loss(unit)]
+
+    def take(self, s: State, action: Action) -> None:
+        unit = UNITS[self.unit]
+        where = s.space(unit)
+        how = units.FIRE_OOS if supply.grade(s, unit) == supply.OOS else units.FIRE
+        units.lose(s, unit, how, action.verb == notation.REPLACE)
+        if action.verb == notation.REPLACE:
+            units.replace_with(s, action.args[1], where)
+        units.abandoned_staff(s, where, 0)
+        units.abandoned_staff(s, where, 1)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb in (notation.LOSS, notation.REPLACE):
-            return Refusal("9.7.1a", f"{action.args[0]} is not asked for")
+            return Refusal("12.6.4b", f"{UNITS[self.unit]} is replaced by an SCU of its nation and type")
         return None

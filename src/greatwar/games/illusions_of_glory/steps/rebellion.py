@@ -14,7 +14,7 @@ from ..components import UNITS
 from ..names import AH, GE, NATION_TITLES, RU
 from ..pieces import Space
 from ..rules import rebellion, treaty
-from ..rules.units import replace_with
+from ..rules.units import abandoned_staff, replace_with
 from ..state import State
 
 #: put it off, or do without
@@ -133,6 +133,7 @@ class DissolveCorps(Decision):
         if action.verb == notation.REPLACE:
             replace_with(s, action.args[1], where)
         s.say(f"{unit} dissolves")
+        abandoned_staff(s, where, 1)
 
 
 @rule("23.4.1c", "28.0c", "6.0.F.2a")

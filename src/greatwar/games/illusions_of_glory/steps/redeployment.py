@@ -24,7 +24,7 @@ class Redeploy(Decision):
     """13.1 Redeploy a unit, or end; points that are left are lost. What is in disorder is put in order first."""
 
     points: int
-    owed: tuple[int, ...] = ()  # places that may not be left as they are (ruling 27)
+    owed: tuple[int, ...] = ()  # places that may not be left as they are (ruling 35)
     asked_by: ClassVar[str] = "13.1a"
 
     def seat(self, s: State) -> int:

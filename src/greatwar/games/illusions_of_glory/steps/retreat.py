@@ -34,7 +34,7 @@ def begin_retreat(s: State) -> None:
     here = where(c)
     if here.kind == REGION:
         s.combat = replace(c, must_go=True, retreat=1)
-        s.push(LeaveRegion())
+        s.push(LeaveRegion(), StaffFollows())
         return
     lost_with_them(s, here)
     if here.kind == SEA:

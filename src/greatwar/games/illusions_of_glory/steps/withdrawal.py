@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from ....families.cdg.state import RETREATED
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
@@ -14,11 +15,12 @@ from .. import notation
 from ..cards.language import Clause
 from ..components import SPACES, UNITS
 from ..names import SIDE_NAMES, TYPES
-from ..pieces import Unit
+from ..pieces import Space, Unit
 from ..rules import retreat, stacking, units
 from ..rules.combat import current, where
 from ..rules.retreat import RETREAT
 from ..state import State
+from .placing import LastStep
 
 
 @rule("12.8.1a#2")
@@ -33,7 +35,7 @@ def begin_withdrawal(s: State, clause: Clause) -> None:
     loss = clause.words.get("loss")
     price = [WithdrawalPrice(TYPES.index(loss["type"]), int(loss["steps"]))] if isinstance(loss, dict) else []
     further = [WithdrawOn()] if clause.number("spaces", 1) > 1 else []
-    s.push(Withdraw(), *further, *price, WithdrawalEnds())
+    s.push(Withdraw(), *further, StaffWithdraws(), *price, WithdrawalEnds())
 
 
 @dataclass(eq=False)
@@ -69,7 +71,13 @@ class Withdraw(Decision):
             units.lose(s, unit, units.RETREAT)
             return
         s.say(f"{unit} withdraws to {action.args[1]}")
-        retreat.go(s, unit, action.args[1], True)
+        step_back(s, unit, action.args[1])
+
+
+def step_back(s: State, unit: Unit, to: Space) -> None:
+    """A unit withdraws a space; it has not retreated, and defends where it is (ruling 27)."""
+    retreat.go(s, unit, to, True)
+    s.mark(unit, RETREATED, False)
 
 
 @dataclass(eq=False)
@@ -101,7 +109,7 @@ class WithdrawOn(Decision):
             return
         unit, to = action.args
         s.say(f"{unit} withdraws on to {to}")
-        retreat.go(s, unit, to, True)
+        step_back(s, unit, to)
         s.push(WithdrawOn((*self.gone, unit.n)))
 
 
@@ -137,27 +145,46 @@ class WithdrawalPrice(Decision):
         unit = action.args[0]
         if not s.reduced(unit):
             units.reduce(s, unit)
+        else:
+            s.push(LastStep(unit.n))
+
+
+@rule("27.0b", "27.0c")
+@dataclass(eq=False)
+class StaffWithdraws(Decision):
+    """27.0b HQs and Heavy Artillery that would be left alone go with units that withdrew."""
+
+    asked_by: ClassVar[str] = "27.0b"
+
+    def seat(self, s: State) -> int:
+        return 1 - s.active
+
+    def prompt(self, s: State) -> str:
+        return "With which units does the HQ or Heavy Artillery withdraw?"
+
+    def actions(self, s: State) -> list[Action]:
+        c = current(s)
+        here = s.of_side(where(c), 1 - s.active)
+        staff = [] if any(u.counted for u in here) else [u for u in here if u.staff]
+        if not staff:
+            return [notation.DONE_ACTION]
+        ends = sorted({s.where[n] for n in c.defending if s.on_map(UNITS[n]) and s.where[n] != c.space})
+        room = [SPACES[n - 1] for n in ends if stacking.room(s, SPACES[n - 1], staff[0])]
+        return [notation.retreat(staff[0], x) for x in room] or [notation.loss(staff[0])]
+
+    def take(self, s: State, action: Action) -> None:
+        if action.verb == notation.DONE:
             return
-        here = s.space(unit)
-        by = units.replacements_for(s, unit)[:1] if unit.large else []
-        units.lose(s, unit, units.FIRE, bool(by))
-        for scu in by:
-            units.replace_with(s, scu, here)
+        s.push(self)
+        if action.verb == notation.LOSS:
+            units.lose(s, action.args[0], units.RETREAT)
+        else:
+            step_back(s, action.args[0], action.args[1])
 
 
 @dataclass(eq=False)
 class WithdrawalEnds(Auto):
-    """HQs go with those who withdrew; nobody is left to fight."""
+    """Nobody is left to fight."""
 
     def run(self, s: State) -> None:
-        c = current(s)
-        here = SPACES[c.space - 1]
-        for unit in s.of_side(here, 1 - s.active):
-            if unit.staff:
-                ends = sorted({s.where[n] for n in c.defending if s.on_map(UNITS[n]) and s.where[n] != c.space})
-                room = [SPACES[n - 1] for n in ends if stacking.room(s, SPACES[n - 1], unit)]
-                if room:
-                    retreat.go(s, unit, room[0], True)
-                else:
-                    units.lose(s, unit, units.RETREAT)
         s.combat = replace(current(s), defenders=(), retreat=0)
