@@ -56,7 +56,7 @@ def collapse_bulgaria(s: State) -> list[Space]:
             remove(s, unit, ELIMINATED[CP])
         elif "bu_collapse_replaced_by_ge_scu" in unit.tags and s.on_map(unit):
             corps.append(s.space(unit))
-            remove(s, unit, ELIMINATED[CP], bool(corps_replaced_by(s)))
+            remove(s, unit, ELIMINATED[CP], len(corps_replaced_by(s)) >= len(corps))
     return corps
 
 

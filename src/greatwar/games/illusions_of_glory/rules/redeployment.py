@@ -273,6 +273,11 @@ def voyages(s: State, unit: Unit) -> int:
     return found
 
 
+def overseas(s: State, unit: Unit) -> list[Space]:
+    """13.3 The same Ports as places."""
+    return [SPACES[n - 1] for n in supply.numbers(voyages(s, unit))]
+
+
 # What is printed, as bits of places; again if somebody has changed it (tests with boards of their own)
 _ORDINARY: Final = [0]
 _REGIONS: Final = [0]

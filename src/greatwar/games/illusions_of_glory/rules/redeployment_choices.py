@@ -15,7 +15,7 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from .. import notation
 from ..components import SPACES, UNITS
-from ..names import RO, RU
+from ..names import ALLIANCE, REGION, RO, RU, SPACE
 from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import redeployment, supply
@@ -203,7 +203,7 @@ class Choices:
         s, n = self.s, self.s.where[unit.n]
         if left < 1:
             return NO
-        if s.sensitive(unit, n) or s.sensitive(unit, to.n):
+        if not quiet(s, SPACES[n - 1]) or not quiet(s, to):
             return UNCLEAR
         good = not self.blocked(unit) >> to.n & 1
         if not self.leaves_well(unit):
@@ -260,6 +260,15 @@ class Choices:
                     found |= within(self.s, u, left)
             self._covers[key] = found
         return found
+
+
+def quiet(s: State, where: Space) -> bool:
+    """Whether neither supply nor routes change when a unit of the active side comes or goes: its side rules there."""
+    if not s.controls(s.active, where) or s.barred(where, s.active):
+        return False
+    return where.kind == SPACE or (
+        where.kind == REGION and ALLIANCE[where.nation] == s.active and s.at_war(where.nation)
+    )
 
 
 # Trying out ----------------------------------------------------------------------------------------------------
