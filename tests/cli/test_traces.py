@@ -72,8 +72,8 @@ def compressed(tmp_path: Path, text: str) -> Path:
     ("text", "sentence"),
     [
         ("nonsense\n", "line 1 is no JSON object"),
-        ("", "there is no game"),
-        ('{"t":"header","game":"chess"}\n', "there is no game 'chess'"),
+        ("", "it has no lines"),
+        ('{"t":"header","format":"glory-trace/1","game":"chess"}\n', "it is a game of 'chess'"),
         ('{"t":"header","game":"paths-of-glory","format":"x"}\n', "the format is 'x'"),
     ],
 )
@@ -90,3 +90,13 @@ def test_a_file_that_cannot_be_read(shell: Run, tmp_path: Path):
     assert "no whole gzip file" in shell("check-trace", plain).stderr
     assert "no such file" in shell("check-trace", tmp_path / "nothing.gz").stderr
     assert "is a folder" in shell("check-trace", tmp_path).stderr
+
+
+def test_one_unreadable_file_does_not_end_the_batch(shell: Run, good: Path, tmp_path: Path):
+    broken = tmp_path / "broken.jsonl.gz"
+    broken.write_bytes(good.read_bytes()[:200])
+    result = shell("check-trace", broken, good)
+    assert result.returncode == 2
+    assert f"{broken} is no whole gzip file" in result.stderr
+    assert "1 of 2 files could not be checked" in result.stderr
+    assert f"{good}: 9 of 9 decisions" in result.stdout

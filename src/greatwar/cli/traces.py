@@ -10,12 +10,12 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from ..games import trace_checker
-from ..kernel.errors import GreatwarError
+from ..kernel.errors import DataError, GreatwarError
 from ..table.pool import in_order
-from ..table.traces import read_trace
+from ..testing.traces.check import check
+from ..testing.traces.reading import read_trace
 from .common import Json, print_json
-from .errors import FAULT
+from .errors import BAD_INPUT, FAULT
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Recorded games, *.jsonl.gz.")]
 Verdicts = Annotated[
@@ -37,26 +37,35 @@ def check_trace(
     as_json: Json = False,
 ) -> None:
     """Replay recorded games with their dice and draws: every difference without a verdict is reported."""
-    totals, found = Counter[str](), 0
+    totals, found, unread = Counter[str](), 0, 0
     with closing(in_order(check_file, [Task(file, verdicts) for file in files], jobs)) as rows:
         for row in rows:
             _tell(row, as_json)
+            if "error" in row:
+                unread += 1
+                continue
             totals.update({"decisions": row["decisions"], "matched": row["matched"], **_verdicts(row)})
-            found += len(row["differences"])
+            found += sum(row["kinds"].values())
     if not as_json:
-        _sum_up(len(files), totals, found)
+        _sum_up(len(files) - unread, totals, found)
+    if unread and len(files) > 1:
+        typer.echo(f"{unread} of {len(files)} files could not be checked", err=True)
     if found:
         raise typer.Exit(FAULT)
+    if unread:
+        raise typer.Exit(BAD_INPUT)
 
 
 def check_file(task: Task) -> dict[str, Any]:
-    """Replay one file; a row of the report."""
-    lines = read_trace(task.file)
+    """Replay one file; a row of the report. What cannot be read is told, and the next file is taken."""
     try:
-        game = lines[0].get("game") if lines else None
-        report = trace_checker(str(game))(lines, task.verdicts)
+        lines = read_trace(task.file)
+        report = check(lines, task.verdicts)
+    except DataError:
+        raise
     except GreatwarError as e:
-        raise GreatwarError(f"{task.file}: {e}") from e
+        told = str(e)
+        return {"file": str(task.file), "error": told if str(task.file) in told else f"{task.file}: {told}"}
     row: dict[str, Any] = {"file": str(task.file), **msgspec.to_builtins(report)}
     row["first_difference"] = row["differences"][0] if row["differences"] else None
     return row
@@ -67,8 +76,11 @@ def _verdicts(row: dict[str, Any]) -> dict[str, int]:
 
 
 def _tell(row: dict[str, Any], as_json: bool) -> None:
+    if "error" in row:
+        typer.echo(row["error"], err=True)
     if as_json:
         print_json(row)
+    if as_json or "error" in row:
         return
     covered = sum(row["verdicts"].values())
     first = row["first_difference"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -81,11 +80,3 @@ def _use_pack_of(name: str) -> None:
         game, _, folder = pack.partition("=")
         if game == name:
             use_pack(name, Path(folder))
-
-
-def trace_checker(name: str) -> Callable[[list[dict[str, Any]], Path | None], Any]:
-    """What checks recorded games of that title: lines and a file of verdicts (None = its own) give a report."""
-    load(name)
-    checker: Callable[[list[dict[str, Any]], Path | None], Any]
-    checker = import_module(f".{TITLES[name]}.traces.check", __name__).check
-    return checker

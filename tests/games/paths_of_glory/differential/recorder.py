@@ -9,8 +9,8 @@ from typing import Any
 
 from greatwar.games.paths_of_glory.components import Side
 from greatwar.games.paths_of_glory.game import GAME
-from greatwar.games.paths_of_glory.traces.semantic import oos_tokens, semantic
 from greatwar.kernel.step import Auto, Chance
+from greatwar.testing.traces.paths_of_glory.semantic import oos_tokens, semantic
 
 
 class Recorder:

@@ -10,14 +10,15 @@ import pytest
 
 from greatwar.games.paths_of_glory.components import unit
 from greatwar.games.paths_of_glory.game import GAME
-from greatwar.games.paths_of_glory.traces.adopt import adopt, begin_round
-from greatwar.games.paths_of_glory.traces.check import check
-from greatwar.games.paths_of_glory.traces.predicates import PREDICATES
-from greatwar.games.paths_of_glory.traces.replay import Report
-from greatwar.games.paths_of_glory.traces.semantic import same, semantic, value
-from greatwar.games.paths_of_glory.traces.verdicts import read_verdicts
 from greatwar.kernel.errors import DataError, GreatwarError
 from greatwar.kernel.rulebook import load_rules
+from greatwar.testing.traces.check import check
+from greatwar.testing.traces.paths_of_glory.adopt import adopt, begin_round
+from greatwar.testing.traces.paths_of_glory.predicates import PREDICATES
+from greatwar.testing.traces.paths_of_glory.semantic import same, semantic, value
+from greatwar.testing.traces.paths_of_glory.title import PathsReplay
+from greatwar.testing.traces.replay import Report
+from greatwar.testing.traces.verdicts import Verdict, read_verdicts
 from tests.games.paths_of_glory.differential.recorder import Recorder, opening
 
 COVERED = """
@@ -87,6 +88,10 @@ def test_an_unknown_kind_of_decision_is_a_difference(game: Recorder):
     assert first(check(game.lines))[1] == "unknown/fly"
 
 
+def own() -> tuple[Verdict, ...]:
+    return read_verdicts(PathsReplay.VERDICTS, PREDICATES)
+
+
 def verdicts(tmp_path: Path, more: str) -> Path:
     path = tmp_path / "verdicts.toml"
     path.write_text(COVERED + more)
@@ -119,28 +124,29 @@ def test_a_verdict_covers_nothing_else(game: Recorder, tmp_path: Path):
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ('key = "x"\nwhen = "nonsense"\n', "unknown predicate 'nonsense'"),
+        ('key = "x"\nwhen = ["nonsense"]\n', "unknown predicate 'nonsense'"),
         ('key = "("\n', "bad pattern"),
         ('kez = "x"\n', "kez"),
     ],
 )
 def test_a_file_of_verdicts_is_checked(tmp_path: Path, more: str, sentence: str):
     with pytest.raises(DataError, match=re.escape(sentence)):
-        read_verdicts(verdicts(tmp_path, more))
+        read_verdicts(verdicts(tmp_path, more), PREDICATES)
 
 
 def test_our_verdicts_are_narrow_and_cite_rules_that_exist():
     known = {entry.id for entry in load_rules("paths_of_glory")}
-    for verdict in read_verdicts():
+    for verdict in own():
         assert verdict.rule in known or verdict.rule in {x.partition("#")[0] for x in known}, verdict.id
         assert verdict.key != ".*"
         assert (
             verdict.when
+            or verdict.theirs not in (".*", "event .*")
             or ".*" not in (verdict.ours, verdict.key)
             or verdict.key in ("control/Arabia", "asks/great_retreat")
         )
         assert len(verdict.why) > 40
-    assert {v.when for v in read_verdicts()} - {""} == set(PREDICATES)
+    assert {name for v in own() for name in v.when} == set(PREDICATES)
 
 
 @pytest.mark.parametrize(

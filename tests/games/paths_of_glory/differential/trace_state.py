@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from greatwar.games.paths_of_glory.traces.adopt import name_of, state_from_trace
+from greatwar.testing.traces.paths_of_glory.adopt import name_of, state_from_trace
 
 __all__ = ["name_of", "state_from_trace"]

@@ -60,6 +60,7 @@ def _persian_spheres(s: State, unit: Unit, to: Space) -> None:
 def beachhead_falls(s: State, where: Space, how: int) -> None:
     """18.6.3 A CP unit has come onto a Beachhead: its marker leaves the game; outside the Balkans the Jihad rises."""
     s.set_ground(where, BEACHHEAD, False)
+    s.set_trench(where, NEUTRAL, 0)
     if s.log is not None:
         s.say(f"the Beachhead at {where} is destroyed")
     if not where.balkans:

@@ -8,7 +8,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import PERMANENT, SPACES, Space, Unit, space, unit
-from ..names import AP, BLACK, CP, season
+from ..names import AP, BLACK, CP, NEUTRAL, season
 from ..notation import of_space, to
 from ..state import (
     ASSAULT_MADE,
@@ -156,6 +156,7 @@ def withdraw(s: State, where: Space) -> None:
         if u in small or s.does(u, DIGGING):
             s.set_reduced(u, not u.staff or s.reduced(u))
     s.set_ground(where, BEACHHEAD | BEACHHEAD_NEW, False)
+    s.set_trench(where, NEUTRAL, 0)
     s.say(f"the Beachhead at {where} is given up under fire")
     if not where.balkans:
         materiel(s, len(large), len(small))
@@ -217,6 +218,7 @@ def take(s: State, action: Action) -> None:
         withdraw(s, where)
     else:
         s.set_ground(where, BEACHHEAD | BEACHHEAD_NEW, False)
+        s.set_trench(where, NEUTRAL, 0)
         s.say(f"the Beachhead at {where} is removed")
 
 

@@ -210,14 +210,20 @@ def persian(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
 
 
 @rule("9.5.3.2c", "9.5.3.2b")
-def overflow(s: State, unit: Unit, bases: list[Space]) -> list[Space]:
-    """9.5.3.2c If every source is full: adjacent spaces, those farthest from enemy units."""
+def is_full(s: State, unit: Unit, base: Space) -> bool:
+    """9.5.3.2c Whether a source has no room left for a unit, whatever other sources have."""
+    side = s.side(unit)
+    return not base.free and not s.hostile(base, side) and not STACKING.room(s, base, s.of_side(base, side), [unit])
+
+
+@rule("9.5.3.2c", "9.5.3.2b")
+def overflow(s: State, unit: Unit, base: Space) -> list[Space]:
+    """9.5.3.2c Beside a full source: of the adjacent spaces those farthest from enemy units."""
     side = s.side(unit)
     near: list[Space] = []
-    for x in bases:
-        for to, link in x.link_to.items():
-            if to not in near and link.users & unit.users and s.owner(to) == side and _fits(s, unit, to):
-                near.append(to)
+    for to, link in base.link_to.items():
+        if link.users & unit.users and s.owner(to) == side and _fits(s, unit, to):
+            near.append(to)
     if not near:
         return []
     far = [enemy_distance(s, x, side) for x in near]
@@ -267,9 +273,9 @@ def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) ->
     else:
         bases = sources(s, unit, rebuilt)
         found = [x for x in bases if _fits(s, unit, x)]
-        full = bases and all(not x.free for x in bases) and not found
-        if full:
-            found = list(overflow(s, unit, bases))
+        for base in bases:
+            if is_full(s, unit, base):
+                found += [x for x in overflow(s, unit, base) if x not in found]
     if not rebuilt and s.has_now(SUBS_TURN) and s.side(unit) == AP:
         found = [x for x in found if not under_submarines(x)]
     if reserve and unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP):

@@ -23,7 +23,7 @@ def may_dig(s: State, where: Space) -> Refusal | None:
     """11.3.1 Why no trench can be built in a space."""
     if where.n not in s.move_marks:
         return Refusal("11.3.1", f"{where} is not activated for movement")
-    if where.free or where.beachhead:
+    if where.free:
         return Refusal("11.3.7", f"there are no trenches at {where}")
     if s.trench_at(where)[1]:
         return Refusal("11.3.2", f"{where} has a trench")

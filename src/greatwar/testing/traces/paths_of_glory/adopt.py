@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from typing import Any
 
-from ..components import (
+from ....games.paths_of_glory.components import (
     CARDS,
     ELIMINATED,
     OUT_OF_PLAY,
@@ -29,12 +29,12 @@ from ..components import (
     card,
     space,
 )
-from ..invariants import balance, base_vp
-from ..rules.access import OPENED_BY
-from ..rules.offensives import Offensive
-from ..rules.tracks import UsEntry
-from ..state import NEUTRAL, NEUTRALS, Mark, Options, Pile, State, Use, replaced
-from ..steps.sequence import AFTER_ACTIONS, ActionRound, Turn
+from ....games.paths_of_glory.invariants import balance, base_vp
+from ....games.paths_of_glory.rules.access import OPENED_BY
+from ....games.paths_of_glory.rules.offensives import Offensive
+from ....games.paths_of_glory.rules.tracks import UsEntry
+from ....games.paths_of_glory.state import NEUTRAL, NEUTRALS, Mark, Options, Pile, State, Use, replaced
+from ....games.paths_of_glory.steps.sequence import AFTER_ACTIONS, ActionRound, Turn
 from .semantic import EVENTS, offensive_name, token
 
 SCENARIOS = {"Historical": "historical", "The Great War": "the-great-war"}

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..components import CARDS, PLACES, POOLS, SPACES, UNITS, Nation, Side, Space, Unit, card, place, space
-from ..rules.forts import besieged
-from ..rules.offensives import Offensive
-from ..rules.supply import medina_only, out_of_supply
-from ..setups import EntrySetup, entry_setup
-from ..state import NEUTRAL, NEUTRALS, Mark, Pile, State, Use
-from ..steps.replacements import Replace
+from ....games.paths_of_glory.components import (
+    CARDS,
+    PLACES,
+    POOLS,
+    SPACES,
+    UNITS,
+    Nation,
+    Side,
+    Space,
+    Unit,
+    card,
+    place,
+    space,
+)
+from ....games.paths_of_glory.rules.forts import besieged
+from ....games.paths_of_glory.rules.offensives import Offensive
+from ....games.paths_of_glory.rules.supply import medina_only, out_of_supply
+from ....games.paths_of_glory.setups import EntrySetup, entry_setup
+from ....games.paths_of_glory.state import NEUTRAL, NEUTRALS, Mark, Pile, State, Use
+from ....games.paths_of_glory.steps.replacements import Replace
 
 #: keys of the format that are about the machinery of the program that wrote it, or tell the same again
 IGNORED = frozenset({"active", "phase", "ops", "result", "victory", "entrenching", "event/undefined", "war/us"})

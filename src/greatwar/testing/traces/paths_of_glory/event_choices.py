@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ....games.paths_of_glory.components import UNITS, space
 from ....kernel.action import Action
-from ..components import UNITS, space
-from .differences import OutOfStep
+from ..differences import OutOfStep
 
 if TYPE_CHECKING:
-    from .driver import Driver
+    from .title import PathsReplay as Driver
 
 Decision = dict[str, Any]
 STAND, FALL_BACK = Action("stand"), Action("fall-back")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ....games.paths_of_glory.components import PLACES, UNITS, Side, Unit, card, place, space
+from ....games.paths_of_glory.rules.combat_cards import CARD, refusal
+from ....games.paths_of_glory.rules.flank import flank_drm
+from ....games.paths_of_glory.rules.reinforcements import BY_CARD
 from ....kernel.action import Action
-from ..components import PLACES, UNITS, Side, Unit, card, place, space
-from ..rules.combat_cards import CARD, refusal
-from ..rules.flank import flank_drm
-from ..rules.reinforcements import BY_CARD
-from .differences import OutOfStep
+from ..differences import OutOfStep
 from .event_choices import event_choice
+from .lists import compare, destinations, losses, next_step, placing, replacing, retreat_further
 
 if TYPE_CHECKING:
-    from .driver import Driver
+    from .title import PathsReplay as Driver
 
 Decision = dict[str, Any]
 DONE, STOP, ACCEPT, RESOLVE, NO_FLANK = (Action(v) for v in ("done", "stop", "accept", "resolve", "no-flank"))
@@ -29,11 +30,10 @@ FORT = "fort"
 
 def carry_out(r: Driver, d: Decision) -> None:
     """Do what a line of the trace decided."""
-    if r.at in r.done:
-        return
     handler = HANDLERS.get(d["k"])
     if handler is None:
         raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
+    compare(r, d)
     handler(r, d)
 
 
@@ -60,7 +60,7 @@ def _move(r: Driver, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along."""
     for token, path in paths(d):
         if path:
-            _move_one(r, token, path)
+            _move_one(r, d, token, path)
 
 
 def paths(d: Decision) -> list[tuple[str, list[str]]]:
@@ -78,9 +78,10 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     return [*ways, *((u, path) for u in stack)]
 
 
-def _move_one(r: Driver, token: str, path: list[str]) -> None:
+def _move_one(r: Driver, d: Decision, token: str, path: list[str]) -> None:
     unit = r.decide("move", (Action("move", (u, space(path[0]))) for u in r.units(token)), at="Movement").args[0]
-    for name in path[1 : r.state.mf(unit)]:  # slower units of a stack stay behind
+    for number, name in enumerate(path[1 : r.state.mf(unit)], 1):  # slower units of a stack stay behind
+        next_step(r, d, number)
         r.decide("move", [Action("move", (unit, space(name)))])
     if STOP in r.listed:
         r.play(STOP)
@@ -141,7 +142,6 @@ def _combat_card(r: Driver, d: Decision) -> None:
     why = _why_not_card(r, d)
     for _ in range(9):
         if action in r.listed:
-            r.legal.compare(r.state, d, r.listed)
             r.play(action)
             return
         if r.asking not in WINDOWS:
@@ -163,31 +163,38 @@ def _loss(r: Driver, d: Decision) -> None:
     if r.at < r.losses_until:
         return
     defender = d["of"] == "defender"
-    left, r.losses_until = _losses_from(r)
+    left, numbers, r.losses_until = _losses_from(r)
+    in_order = True
     r.pass_windows()
     while left and r.asking in ("TakeLoss", "Replacement") and r.is_for(defender):
         if r.asking == "Replacement":
             r.play(_chosen_corps(r, left))
             continue
-        found = next((a for a in r.listed if r.loss_name(a) in left), None)
+        if in_order:
+            losses(r, d, numbers[0])
+        found = next((a for name in left for a in r.listed if r.loss_name(a) == name), None)
         if found is None:
             raise OutOfStep("illegal/loss", [r.loss_name(a) for a in r.listed], left)
+        in_order = in_order and r.loss_name(found) == left[0]
+        del numbers[left.index(r.loss_name(found))]
         left.remove(r.loss_name(found))
         r.play(found)
     if left:
         raise OutOfStep("illegal/loss", r.game.prompt(r.state), left)
 
 
-def _losses_from(r: Driver) -> tuple[list[str], int]:
-    """The names of the losses from this line on, and the line at which they end."""
+def _losses_from(r: Driver) -> tuple[list[str], list[int], int]:
+    """The names of the losses from this line on with their lines, and the line at which they end."""
     names: list[str] = []
+    numbers: list[int] = []
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
         if line.get("k") == "loss":
             names.append(line.get("unit", FORT))
+            numbers.append(number)
         elif line.get("k") != "break_to":
             break
-    return names, number
+    return names, numbers, number
 
 
 def _chosen_corps(r: Driver, left: list[str]) -> Action:
@@ -220,6 +227,8 @@ def _retreat(r: Driver, d: Decision) -> None:
     for token in d["units"]:
         units = [u for u in r.units(token) if u not in gone]
         for name in d["path"]:
+            if name is not d["path"][0]:
+                retreat_further(r, d, units[0])
             action = r.decide("retreat", [Action("retreat", (u, space(name))) for u in units], at="Retreat")
             units = [action.args[0]]
         gone += units[:1]
@@ -243,6 +252,11 @@ def _advance(r: Driver, d: Decision) -> None:
             units = [r.decide("advance", options, at="Advance").args[0]]
 
 
+def _advance_end(r: Driver, d: Decision) -> None:
+    if r.asking == "Advance" and DONE in r.listed:
+        r.play(DONE)
+
+
 # Redeployment, reinforcements, replacements ---------------------------------------------------------
 
 
@@ -257,8 +271,8 @@ def _redeploy(r: Driver, d: Decision) -> None:
     for action, reason in zip(actions, reasons, strict=True):
         pick = Action("pick", action.args[:1])
         if reason is not None and reason.rule == PICK_FIRST and pick in r.listed:
-            r.legal.compare(r.state, d, r.listed)
             r.play(pick)
+            destinations(r, d, action.args[0])
             r.decide("redeploy", [action], at="RedeployTo")
             return
     if not actions:
@@ -286,11 +300,14 @@ def _reinforce(r: Driver, d: Decision) -> None:
     units = [u for u in UNITS if u.kind == kind]
     if d["space"].endswith("Box") or (not units[0].army and units[0] not in BY_CARD):
         return
+    if any(a.verb == "place" for a in r.listed):
+        placing(r, d, units)
     r.decide("place", [Action("place", (u, space(d["space"]))) for u in units])
 
 
 def _replace(r: Driver, d: Decision) -> None:
     r.side_to_replace(Side[d["who"].upper()])
+    replacing(r, d)
     units = r.units(d["unit"])
     if "Eliminated Box" not in d["unit"]:
         r.decide("done", [Action("flip", (u,)) for u in units], at="Replace")
@@ -311,7 +328,7 @@ def _discard(r: Driver, d: Decision) -> None:
 HANDLERS: dict[str, Callable[[Driver, Decision], None]] = {
     **dict.fromkeys(
         (
-            "ack", "activate_end", "advance_end", "attack_end", "attrition", "break_to", "combat_cards_end", "draw",
+            "ack", "activate_end", "attack_end", "attrition", "break_to", "combat_cards_end", "draw",
             "eliminate_retreated", "entrench_roll", "move_end", "retreat_end", "rp_end", "siege_roll", "skip_attack",
             "sr_end", "stack_end",
         ),
@@ -320,6 +337,7 @@ HANDLERS: dict[str, Callable[[Driver, Decision], None]] = {
     "activate": _activate,
     "accept_retreat": _accept,
     "advance": _advance,
+    "advance_end": _advance_end,
     "attack": _attack,
     "cancel_retreat": _hold,
     "combat_card": _combat_card,

@@ -20,5 +20,5 @@ class OutOfStep(Exception):
     """Our engine does not allow, or does not ask for, what the trace decided."""
 
     def __init__(self, key: str, ours: Any, theirs: Any) -> None:
-        super().__init__(f"{key}: {theirs}")
+        super().__init__(f"{key}: ours {ours}, theirs {theirs}")
         self.key, self.ours, self.theirs = key, ours, theirs

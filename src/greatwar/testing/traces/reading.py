@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..kernel.errors import GreatwarError
+from ...kernel.errors import GreatwarError
 
 
 def read_trace(path: Path) -> list[dict[str, Any]]:

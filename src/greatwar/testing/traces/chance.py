@@ -1,23 +1,20 @@
-"""The recorded dice and draws of a game, handed out as our engine asks for them."""
+"""Chance as it was recorded: dice in their order of use, dice for a named space, the draws of each side."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ....kernel.action import Action
-from ....kernel.step import Chance
-from ..components import Side, card
-from ..state import State
 from .differences import OutOfStep
 
-#: decisions whose first die belongs to the space they name
-FOR_A_SPACE = ("entrench_roll", "siege_roll")
 #: how far ahead a die for a space is looked for
 HORIZON = 200
 
 
 class RecordedChance:
-    """Dice in their order of use, dice for a named space, and the draws of each side."""
+    """What chance did in a trace, handed out as our engine asks for it."""
+
+    #: decisions whose first die belongs to the space they name
+    FOR_A_SPACE: tuple[str, ...] = ("entrench_roll", "siege_roll")
 
     def __init__(self, lines: list[dict[str, Any]]) -> None:
         self.over = False  # the recorded game has ended: any card will do
@@ -28,41 +25,41 @@ class RecordedChance:
             self._note(number, line)
 
     def _note(self, number: int, line: dict[str, Any]) -> None:
-        first = line.get("k") in FOR_A_SPACE
+        first = line.get("k") in self.FOR_A_SPACE
         for event in line.get("chance") or ():
             if "draw" in event:
                 self.draws[event["draw"][:2].lower()].append((number, event["draw"]))
             elif "roll" in event and first:
-                self.at_spaces.append((number, line["k"], line["space"], event["roll"]))
+                self.at_spaces.append((number, line["k"], self.space_of(line), event["roll"]))
                 first = False
             elif "roll" in event:
                 self.dice.append((number, event["roll"]))
 
-    def answer(self, s: State, step: Chance, line: int) -> Action:
-        """What chance says to a step of ours, at a line of the trace."""
-        kind = type(step).__name__
-        if kind == "DrawCard":
-            side = Side(getattr(step, "side", 0)).name.lower()
-            return step.outcomes(s)[0][0] if self.over and not self.draws[side] else self._draw(side)
-        if kind == "EntrenchRoll":
-            return self._at_space("entrench_roll", str(s.space_of(step.unit)), line)  # type: ignore[attr-defined]
-        if kind == "SiegeRoll":
-            return self._at_space("siege_roll", str(step.fort), line)  # type: ignore[attr-defined]
-        if not self.dice:
-            raise OutOfStep("chance/roll", f"a die for {kind}", "no die is left")
-        return Action("roll", (self.dice.pop(0)[1],))
+    def space_of(self, line: dict[str, Any]) -> str:
+        """The space that a die is rolled for: named, or the only one that may be."""
+        named = line.get("space")
+        offered = next((step[2].get("space") for step in line.get("steps", ()) if len(step) > 2), None) or [""]
+        return str(named or offered[0])
 
-    def _draw(self, side: str) -> Action:
+    def die(self, what: str) -> int:
+        """The next die."""
+        if not self.dice:
+            raise OutOfStep("chance/roll", f"a die for {what}", "no die is left")
+        return self.dice.pop(0)[1]
+
+    def draw(self, side: str) -> str:
+        """The next card that a side drew."""
         if not self.draws[side]:
             raise OutOfStep("chance/draw", f"{side.upper()} draws", "no draw is left")
-        return Action("draw", (card(self.draws[side].pop(0)[1]),))
+        return self.draws[side].pop(0)[1]
 
-    def _at_space(self, kind: str, where: str, line: int) -> Action:
+    def at_space(self, kind: str, where: str, line: int) -> int:
+        """The die that was rolled for a space in a decision of that kind, soon after a line."""
         for entry in self.at_spaces:
             number, k, space, pips = entry
             if k == kind and space == where and number < line + HORIZON:
                 self.at_spaces.remove(entry)
-                return Action("roll", (pips,))
+                return pips
         raise OutOfStep(f"chance/{kind}", f"a die for {where}", "no such die")
 
     def surplus(self, line: int) -> list[str]:

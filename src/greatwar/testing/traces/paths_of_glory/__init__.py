@@ -1,0 +1,1 @@
+"""Paths of Glory in the words of the trace format."""

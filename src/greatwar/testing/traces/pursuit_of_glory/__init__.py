@@ -1,0 +1,1 @@
+"""Pursuit of Glory in the words of the trace format."""

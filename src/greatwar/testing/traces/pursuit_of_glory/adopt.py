@@ -1,0 +1,214 @@
+"""A position of a recorded game as one of our states; what the format does not tell is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS_OF_KIND, Unit
+from ....games.pursuit_of_glory.names import AP, CP, DECKS, NEUTRAL, POOLS
+from ....games.pursuit_of_glory.rules.hands import PASSING
+from ....games.pursuit_of_glory.rules.offensives import DONE_BIT, ENVER_BIT
+from ....games.pursuit_of_glory.state import (
+    AFGHANISTAN_ALLIED,
+    ASSAULT_MADE,
+    AT_WAR,
+    BEACHHEAD,
+    BLOCKADE,
+    CENTRAL_ASIA_REVOLTED,
+    COLLAPSED,
+    DECK,
+    DISCARD,
+    EGYPT_REVOLTED,
+    HAND,
+    INDIA_REVOLTED,
+    NO_BR_PAID,
+    NO_MORE_MO,
+    OUT,
+    REMOVED,
+    ROMANIA_BARRED,
+    SHOWN,
+    TABLE,
+    USE_AUTO,
+    USE_EVENT,
+    USE_OPS,
+    USE_RP,
+    USE_SR,
+    State,
+    replaced,
+)
+from ....games.pursuit_of_glory.steps.sequence import Round, Turn
+from .semantic import POOL_KEYS, UPRISINGS, with_control
+from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
+
+#: the phases of a turn that follow the actions
+AFTER_ACTIONS = 2
+NO_CARD = 255
+PILES = {"deck": DECK, "discard": DISCARD, "removed": REMOVED, "hand": HAND}
+USES = {"ops": USE_OPS, "sr": USE_SR, "rps": USE_RP, "event": USE_EVENT, "one_op": USE_AUTO}
+#: flags of the format -> what happens once in a game
+ONCE = {
+    "event/afghan_alliance": AFGHANISTAN_ALLIED,
+    "event/central_asia_rebellion": CENTRAL_ASIA_REVOLTED,
+    "event/egyptian_rebellion": EGYPT_REVOLTED,
+    "event/indian_rebellion": INDIA_REVOLTED,
+    "event/romania_barred_by_russian_revolution": ROMANIA_BARRED,
+    "event/black_sea_marines_used": ASSAULT_MADE,
+    "event/royal_navy_blockade": BLOCKADE,
+    "event/talaat_pasha": NO_MORE_MO,
+}
+
+
+def adopt(s: State, trace: dict[str, Any]) -> None:
+    """Make a state agree with a recorded one."""
+    s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
+    s.mo_modifier = trace["mo_ap_modifier"]
+    if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
+        s.max_tu = trace.get("max_tu_rp", -1)
+    s.cp_auto, s.armistice = trace.get("cp_auto_victory_marker", 0), trace.get("armistice_turn", 0)
+    s.stage = trace.get("revolution_stage", 0)
+    s.beachheads = trace.get("beachheads_unplaced", 0)
+    s.combat = None
+    s.ending = ""
+    s.winner = -1
+    s.clear_marks()
+    s.this_turn = s.this_turn | NO_BR_PAID if trace.get("no_br_penalty_paid") else s.this_turn & ~NO_BR_PAID
+    s.war_status = replaced(s.war_status, 2, trace["combined_ws"])
+    _nations(s, trace)
+    _points(s, trace)
+    for side in (CP, AP):
+        _cards(s, trace, side)
+    _tables(s, trace)
+    _units(s, trace)
+    _spaces(s, trace)
+    s.changed()
+    s.ground_changed()
+    s.listed = None
+
+
+def begin_action(s: State, trace: dict[str, Any]) -> None:
+    """Make pending what is left of a turn: the actions to come, then the other phases."""
+    s.pending.clear()
+    s.push(Round(trace["round"], Round.ORDER.index(SIDES[trace["active"]])), Turn(AFTER_ACTIONS))
+
+
+def _nations(s: State, trace: dict[str, Any]) -> None:
+    entered, romania = trace.get("event/bulgaria"), trace.get("event/romania")
+    s.bulgaria = AT_WAR if entered else s.bulgaria
+    s.serbia = COLLAPSED if trace.get("event/serbian_collapse") else AT_WAR if entered else s.serbia
+    s.romania = COLLAPSED if trace.get("event/romania_collapse") else AT_WAR if romania else s.romania
+    s.greece = SIDES.get(str(trace.get("event/greece")), NEUTRAL)
+    for key, bit in ONCE.items():
+        s.once = s.once | bit if trace.get(key) else s.once
+
+
+def _points(s: State, trace: dict[str, Any]) -> None:
+    for pool, key in POOL_KEYS.items():
+        s.rp = replaced(s.rp, POOLS.index(pool), round(2 * trace[f"rp/{key}"]))
+    for name, side in SIDES.items():
+        s.war_status = replaced(s.war_status, side, trace[f"ws/{name}"])
+        s.level = replaced(s.level, side, DECKS.index(trace[f"commitment/{name}"]))
+        s.offensive = replaced(s.offensive, side, _offensives(trace, name))
+
+
+def _offensives(trace: dict[str, Any], name: str) -> tuple[int, ...]:
+    kind = trace[f"mo/{name}"]
+    if kind != "enver":
+        return (offensive_number(kind) | (DONE_BIT if trace.get(f"mo_fulfilled/{name}") else 0),)
+    kinds = [offensive_number(trace.get(f"mo/{name}/{i}", "none")) for i in (1, 2)]
+    made = [DONE_BIT if trace.get(f"mo_fulfilled/{name}/{i}") else 0 for i in (1, 2)]
+    return (kinds[0] | ENVER_BIT | made[0], kinds[1] | made[1])
+
+
+def _cards(s: State, trace: dict[str, Any], side: int) -> None:
+    name = "ap" if side == AP else "cp"
+    places = {card_called(c): pile for key, pile in PILES.items() for c in trace.get(f"{key}/{name}", ())}
+    for c in CARDS:
+        if c.side == side:
+            pile = places.get(c, OUT)
+            if pile != s.pile[c.n] and not (pile == HAND and s.pile[c.n] == SHOWN):
+                s.set_pile(c, pile)
+    used: list[int] = []
+    for text in trace[f"rounds/{name}"]:
+        use, _, which = text.partition(":")
+        used += [USES[use], card_called(which).n if which else NO_CARD]
+    if len(used) != len(s.taken[side]) or any(a != b for a, b in zip(used[1::2], s.taken[side][1::2], strict=True)):
+        s.taken = replaced(s.taken, side, tuple(used))
+
+
+def _tables(s: State, trace: dict[str, Any]) -> None:
+    """Combat cards that lie face up; the two that pass lie before either side."""
+    s.passed = ()
+    for name, side in SIDES.items():
+        for text in trace.get(f"retained/{name}", ()):
+            c = card_called(text)
+            s.set_pile(c, TABLE)
+            if c.side != side and c in PASSING:
+                s.passed = (*s.passed, c.n)
+
+
+def _units(s: State, trace: dict[str, Any]) -> None:
+    """Counters stay where they are as far as their kind and strength are recorded there."""
+    left = {kind: list(kin) for kind, kin in UNITS_OF_KIND.items()}
+    homeless: list[tuple[str, str]] = []
+    for where, names in _stacks(trace).items():
+        for name in names:
+            kind, reduced = kind_of(name)
+            if kind not in left:
+                continue
+            kin = left[kind]
+            alike = [u for u in kin if PLACE_NAMES[s.where[u.n]] == where and token(s, u) == name]
+            alike = alike or [u for u in kin if PLACE_NAMES[s.where[u.n]] == where]
+            if alike:
+                kin.remove(alike[0])
+                s.set_reduced(alike[0], reduced)
+            else:
+                homeless.append((where, name))
+    for where, name in homeless:
+        kind, reduced = kind_of(name)
+        if not left[kind]:
+            continue
+        unit = _freest(s, left[kind])
+        left[kind].remove(unit)
+        s.put(unit, place_called(where))
+        s.set_reduced(unit, reduced)
+    for unit in (u for kin in left.values() for u in kin):
+        if s.where[unit.n] != TURN_TRACK.n:
+            s.put(unit, OUT_OF_PLAY)
+    s.delayed = tuple(x for x in s.delayed if s.where[x[0]] == TURN_TRACK.n)
+
+
+def _freest(s: State, kin: list[Unit]) -> Unit:
+    """A counter that is out of play, or else any."""
+    return next((u for u in kin if s.where[u.n] in (OUT_OF_PLAY.n, TURN_TRACK.n)), kin[0])
+
+
+def _stacks(trace: dict[str, Any]) -> dict[str, list[str]]:
+    return {key.removeprefix("units/"): names for key, names in trace.items() if key.startswith("units/")}
+
+
+def _spaces(s: State, noted: dict[str, Any]) -> None:
+    trace = with_control(noted)
+    for x in SPACES:
+        owner = SIDES.get(trace[f"control/{x}"], NEUTRAL)
+        if s.owner(x) != owner:
+            _change_owner(s, x, owner)
+        s.set_ru_mark(x, str(x) in trace.get("ru_marked", ()))
+        for name, bit in UPRISINGS.items():
+            s.set_ground(x, bit, str(x) in trace.get(f"uprising/{name}", ()))
+        s.set_ground(x, BEACHHEAD, str(x) in trace.get("beachheads", ()))
+        trench = trace.get(f"trench/{x}")
+        side, level = s.trench_at(x)
+        if side == NEUTRAL and level and trench and int(trench[-1]) == level:
+            continue  # a neutral country's trench
+        s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
+    s.destroyed = tuple(x.n for x in SPACES if x.fort and trace.get(f"fort/{x}") == "destroyed")
+
+
+def _change_owner(s: State, x: Any, owner: int) -> None:
+    """Where only irregulars or tribes stand, they hold the space for as long as they stay."""
+    here = [u for u in s.at(x) if s.side(u) == owner and not u.staff]
+    before = s.full_owner(x)
+    s.held = tuple(entry for entry in s.held if entry[0] != x.n)
+    if here and not any(u.regular for u in here) and before != owner:
+        s.held = (*s.held, (x.n, before))
+    s.set_owner(x, owner)

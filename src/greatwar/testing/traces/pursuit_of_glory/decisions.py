@@ -1,0 +1,572 @@
+"""How each kind of recorded decision is said in our notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
+from ....games.pursuit_of_glory.components import Place, Space, Unit, space
+from ....games.pursuit_of_glory.names import OFFENSIVES
+from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
+from ....games.pursuit_of_glory.rules.activation import eligible
+from ....games.pursuit_of_glory.rules.flank import FLANK
+from ....kernel.action import Action
+from ..differences import OutOfStep
+from ..driver import MANY
+from .lists import arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .words import SIDES, card_called, name_of, place_called
+
+if TYPE_CHECKING:
+    from .title import PursuitReplay as Replay
+
+Decision = dict[str, Any]
+#: steps of a combat that may be passed on the way to a card or to the losses
+WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
+FORT = "fort"
+
+
+def carry_out(r: Replay, d: Decision) -> None:
+    """Do what a line of the trace decided."""
+    handler = HANDLERS.get(d["k"])
+    if handler is None:
+        raise OutOfStep(f"unknown/{d['k']}", "no such decision", d["k"])
+    compare(r, d)
+    handler(r, d)
+
+
+def nothing(r: Replay, d: Decision) -> None:
+    """Prompts that decide nothing, and ends that follow from the next decision."""
+
+
+# Cards and activation -------------------------------------------------------------------------------
+
+
+def _opening(r: Replay, d: Decision) -> None:
+    r.decide("take", [Action("take", (card_called(d["card"]),))])
+
+
+def _play(r: Replay, d: Decision) -> None:
+    if d["as"] == "one_op":
+        r.decide("ops", [ONE_OP])
+        return
+    verb = d["as"]
+    if verb == "event" and _as_reinforcement(r):
+        verb = "reinforce"
+    r.decide("ops", [Action(verb, (card_called(d["card"]),))])
+
+
+def _as_reinforcement(r: Replay) -> bool:
+    """An Invasion card: what it is used for is asked afterwards there."""
+    for line in r.lines[r.at + 1 : r.at + 4]:
+        if str(line.get("at", "")).endswith("_invasion_choice"):
+            return bool(line["verb"] == "reinforcement")
+    return False
+
+
+def _activate(r: Replay, d: Decision) -> None:
+    where = space(d["space"])
+    verb = f"activate-{d['for']}"
+    wanted = [Action(verb, (where,))]
+    if d["for"] == "attack" and "pay_no_br" in d and not d["pay_no_br"]:
+        wanted.insert(0, Action("activate-attack-without-br", (where,)))
+    r.decide(verb, wanted)
+    if r.asking == "FormStack":
+        _form(r, [name_of(r.state, u) for u in eligible(r.state, where, d["for"] == "attack")][:1])
+
+
+def _activate_stack(r: Replay, d: Decision) -> None:
+    r.decide(f"activate-{d['for']}", [Action(f"activate-{d['for']}", (space(d["space"]),))])
+    _form(r, d["units"])
+
+
+def _form(r: Replay, tokens: list[str]) -> None:
+    """Units are named in the order of our list."""
+    where, attack = space(tokens[0].partition("@")[2]), bool(r.step.attack)
+    left = [t.lstrip("*") for t in tokens]
+    for u in eligible(r.state, where, attack):
+        if name_of(r.state, u) in left:
+            left.remove(name_of(r.state, u))
+            r.decide("join", [Action("join", (u,))], at="FormStack")
+    if left:
+        raise OutOfStep("illegal/activate_stack", [str(u) for u in eligible(r.state, where, attack)], left)
+    r.decide("done", [DONE], at="FormStack")
+
+
+# Movement ---------------------------------------------------------------------------------------------
+
+
+def _move(r: Replay, d: Decision) -> None:
+    """A stack moves: ours goes unit by unit, each as far as it was taken along."""
+    for token, path in paths(d):
+        if path:
+            _move_one(r, d, token, path)
+
+
+def paths(d: Decision) -> list[tuple[str, list[str]]]:
+    """The way of each unit of a moved stack: who is clicked on the way is left there."""
+    stack = list(d["units"])
+    ways: list[tuple[str, list[str]]] = []
+    path: list[str] = []
+    picked = False
+    for step in d["steps"]:
+        verb, noun = step[0], step[1]
+        picked = picked or verb == "piece"
+        if verb == "space" and picked:
+            path.append(noun)
+        elif verb == "piece" and path:
+            left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
+            if left is not None:
+                stack.remove(left)
+                ways.append((left, list(path)))
+    return [(u, without_circles(way)) for u, way in [*ways, *((u, path) for u in stack)]]
+
+
+def without_circles(path: list[str]) -> list[str]:
+    """Going in circles on the Gallipoli map costs nothing; ours leaves it out (ruling 11)."""
+    found: list[str] = []
+    for name in path:
+        if name in found and space(name).inset:
+            found = found[: found.index(name) + 1]
+        else:
+            found.append(name)
+    return found
+
+
+def _move_one(r: Replay, d: Decision, token: str, path: list[str]) -> None:
+    moves = [Action("move", (u, space(path[0]))) for u in r.units(token)]
+    unit = r.decide("move", moves, at="Movement").args[0]
+    for number, name in enumerate(path[1:], 1):
+        next_step(r, d, number)
+        r.decide("move", [Action("move", (unit, space(name)))], at="Movement")
+    if r.asking == "Movement" and r.step.mover == unit.n:
+        if STOP not in r.listed:
+            raise OutOfStep("illegal/move", str(r.game.why_not(r.state, STOP)), f"stop {unit} at {path[-1]}")
+        r.play(STOP)
+
+
+def _entrench(r: Replay, d: Decision) -> None:
+    r.decide("entrench", [Action("entrench", (space(r.chance.space_of(d)),))], at="Dig")
+
+
+def _quell(r: Replay, d: Decision) -> None:
+    units = [u for token in d["units"][:1] for u in r.units(token)]
+    r.decide("quell", [Action("quell", (u, r.state.space(u))) for u in units])
+
+
+# Combat -----------------------------------------------------------------------------------------------
+
+
+def _attack(r: Replay, d: Decision) -> None:
+    r.pass_until("Attacks")
+    unused = [f"roll {pips}" for line, pips in r.chance.dice if line < r.at]
+    if unused:
+        raise OutOfStep("chance/surplus", "not asked for", unused)
+    target = space(d["space"])
+    units = [r.units(token) for token in d["units"]]
+    if not all(units):
+        missing = [t for t, u in zip(d["units"], units, strict=True) if not u]
+        raise OutOfStep("unknown/attack", "no such unit", missing)
+    taken: list[Unit] = []
+    staff: list[Unit] = []
+    for kin in units:
+        free = [u for u in kin if u not in taken and u not in staff]
+        if free and free[0].staff:
+            staff.append(free[0])
+        elif not taken:
+            taken.append(r.decide("attack", [Action("attack", (u, target)) for u in free], at="Attacks").args[0])
+        else:
+            taken.append(r.decide("join", [Action("join", (u,)) for u in free], at="Join").args[0])
+    r.decide("resolve", [RESOLVE], at="Join")
+    for hq in staff:
+        if r.asking == "CommitStaff":
+            r.decide("commit", [Action("commit", (hq,))], at="CommitStaff")
+
+
+def _defenders(r: Replay, d: Decision) -> None:
+    r.pass_until("ChooseDefenders", "CommitStaff")
+    left = [t.lstrip("*") for t in d["units"]]
+    if r.asking == "ChooseDefenders":
+        while any(a.verb == "defend" for a in r.listed):
+            found = next((a for a in r.listed if a.verb == "defend" and name_of(r.state, a.args[0]) in left), None)
+            if found is None:
+                raise OutOfStep("illegal/region_defenders", [str(a) for a in r.listed], left)
+            left.remove(name_of(r.state, found.args[0]))
+            r.play(found)
+        if r.asking == "ChooseDefenders":
+            r.play(DONE)
+    staff = [u for t in left for u in r.units(t) if u.staff]
+    if r.asking == "CommitStaff" and not r.step.attacking:
+        options = [Action("commit", (u,)) for u in staff]
+        r.play(next((a for a in options if a in r.listed), DONE))
+
+
+def _flank(r: Replay, d: Decision) -> None:
+    """The recording program picks the best pinning space by itself: so do we."""
+    r.pass_until("AnnounceFlank", "CommitStaff")
+    c = r.state.combat
+    pins = [a for a in r.listed if a.verb == "flank"]
+    if c is None or not pins:
+        raise OutOfStep("illegal/flank", r.game.prompt(r.state), "flank" if d["attempt"] else "no flank")
+    r.play(max(pins, key=lambda a: FLANK.drm(r.state, c, a.args[0])) if d["attempt"] else NO_FLANK)
+
+
+def _combat_card(r: Replay, d: Decision) -> None:
+    """Pass windows of ours until the one in which the card is offered."""
+    action = Action("card", (card_called(d["card"]),))
+    why = _why_not_card(r, d)
+    for _ in range(12):
+        if action in r.listed:
+            r.play(action)
+            return
+        if r.asking not in WINDOWS and not (r.asking == "TakeLosses" and RESOLVE in r.listed):
+            break
+        r.pass_on()
+    raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+
+
+def _why_not_card(r: Replay, d: Decision) -> str:
+    """The reason against a card in its own window, looked up while there is a combat."""
+    c, played = r.state.combat, card_called(d["card"])
+    entry = COMBAT_CARDS.entry(played)
+    if c is None or entry is None:
+        return "there is no combat" if c is None else "it is no combat card"
+    return str(COMBAT_CARDS.refusal(r.state, c, played, SIDES[d["who"]], entry.window))
+
+
+def _withdrawal(r: Replay, d: Decision) -> None:
+    r.pass_until("AnnounceWithdrawal", "PlayCards", "CommitStaff", "AnnounceFlank")
+    if r.asking != "AnnounceWithdrawal":
+        raise OutOfStep("illegal/withdrawal", r.game.prompt(r.state), "declared" if d["declare"] else "not declared")
+    r.play(WITHDRAW if d["declare"] else DONE)
+
+
+def _loss(r: Replay, d: Decision) -> None:
+    """All losses of a side at once: ours puts them into an order of its own."""
+    if r.at < r.losses_until:
+        return
+    attacking = d["of"] == "attacker"
+    left, r.losses_until = losses_from(r)
+    _to_losses(r, attacking)
+    first = True
+    while left and r.asking == "TakeLosses" and r.step.attacking == attacking:
+        if first:
+            losses(r, r.at)
+        first = False
+        found = _next_loss(r, left)
+        if found is None:
+            if [name for name, _ in left] == [FORT]:
+                r.pass_on()
+                left = []
+                break
+            raise OutOfStep("illegal/loss", [str(a) for a in r.listed], [name for name, _ in left])
+        r.play(found)
+    if left and [name for name, _ in left] != [FORT]:
+        raise OutOfStep("illegal/loss", r.game.prompt(r.state), [name for name, _ in left])
+
+
+def _to_losses(r: Replay, attacking: bool) -> None:
+    """Pass card windows, and the losses of the other side if it has none."""
+    for _ in range(MANY):
+        if r.asking == "TakeLosses" and (r.step.attacking == attacking or RESOLVE not in r.listed):
+            return
+        if r.asking not in WINDOWS | {"TakeLosses"} or not r.pass_on():
+            return
+
+
+def losses_from(r: Replay) -> tuple[list[tuple[str, str]], int]:
+    """The losses from this line on, each with the SCU that takes the unit's place, and the line at which they end."""
+    names: list[tuple[str, str]] = []
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") == "loss" and line["of"] == r.lines[r.at]["of"]:
+            names.append((line.get("unit", FORT), ""))
+        elif line.get("k") == "break_to" and names:
+            names[-1] = names[-1][0], line["unit"]
+        else:
+            break
+    return names, number
+
+
+def _next_loss(r: Replay, left: list[tuple[str, str]]) -> Action | None:
+    for entry in left:
+        name, by = entry
+        for a in r.listed:
+            if a.verb not in ("loss", "replace") or name_of(r.state, a.args[0]) != name:
+                continue
+            if a.verb == "replace" and by and name_of(r.state, a.args[1]) != by:
+                continue
+            left.remove(entry)
+            return a
+    return None
+
+
+def _losses_end(r: Replay, d: Decision) -> None:
+    attacking = d["of"] == "attacker"
+    _to_losses(r, attacking)
+    if r.asking == "TakeLosses" and r.step.attacking == attacking:
+        if RESOLVE not in r.listed:
+            raise OutOfStep("asks/loss", [str(a) for a in r.listed], "no more losses")
+        r.pass_on()
+
+
+def _cancel(r: Replay, d: Decision) -> None:
+    r.pass_until("Stand")
+    units = r.units(d["unit"])
+    wanted = [a for a in r.listed if a.verb in ("cancel", "replace") and a.args[0] in units]
+    r.decide("cancel", wanted or [Action("cancel", (u,)) for u in units], at="Stand")
+
+
+def _accept(r: Replay, d: Decision) -> None:
+    r.pass_until("Stand")
+    r.decide("done", [DONE], at="Stand")
+
+
+def _retreat(r: Replay, d: Decision) -> None:
+    _to_retreats(r)
+    units = r.units(d["unit"])
+    for number, name in enumerate(d["path"]):
+        retreats(r, d, units, number)
+        options = [Action("retreat", (u, space(name))) for u in units]
+        units = [r.decide("retreat", options).args[0]]
+    if d.get("eliminated"):
+        options = [a for a in r.listed if a.verb in ("eliminate", "replace") and a.args[0] in units]
+        if options:
+            r.play(options[0])
+        elif any(a.verb in ("retreat", "eliminate") for a in r.listed):
+            raise OutOfStep("illegal/retreat", [str(a) for a in r.listed], f"eliminate {units[:1]}")
+
+
+RETREATS = ("Retreating", "Optional", "StaffRetreats", "FallBack", "ToTiflis", "Flight")
+
+
+def _to_retreats(r: Replay) -> None:
+    for _ in range(MANY):
+        if r.asking in RETREATS and any(a.verb in ("retreat", "eliminate") for a in r.listed):
+            return
+        if r.asking in ("AdvanceStep", "Attacks", r.ROUND) or r.over or not r.pass_on():
+            return
+
+
+def _advance(r: Replay, d: Decision) -> None:
+    r.pass_until("AdvanceStep")
+    units = r.units(d["unit"])
+    target = r.state.combat.space if r.state.combat is not None else 0
+    here = [a.args[1] for a in r.listed if a.verb == "advance" and a.args[1].n == target][:1]
+    path = [place_called(name) for name in d["path"]] or here
+    if not path:
+        raise OutOfStep("illegal/advance", r.game.prompt(r.state), d["unit"])
+    for where in path:
+        options = [Action("advance", (u, where)) for u in units]
+        units = [r.decide("advance", options, at="AdvanceStep").args[0]]
+
+
+def _advance_end(r: Replay, d: Decision) -> None:
+    if r.asking == "AdvanceStep" and DONE in r.listed:
+        r.play(DONE)
+
+
+# Redeployment, replacements, tribes -----------------------------------------------------------------
+
+
+def _redeploy(r: Replay, d: Decision) -> None:
+    r.pass_until("Redeploy")
+    to = place_called(d["to"])
+    units = r.units(d["unit"])
+    for u in units:
+        if Action("pick", (u,)) in r.listed:
+            r.decide("pick", [Action("pick", (u,))], at="Redeploy")
+            destinations(r, d, u)
+            r.decide("redeploy", [Action("redeploy", (u, to))], at="SendUnit")
+            return
+    r.decide("pick", [Action("pick", (u,)) for u in units], at="Redeploy")
+
+
+def _replace(r: Replay, d: Decision) -> None:
+    side = 0 if d["who"] == "cp" else 1
+    for _ in range(MANY):
+        if (r.asking == "Replace" and r.step.side == side) or not r.pass_on():
+            break
+    units = r.units(d["unit"])
+    replacing(r, d)
+    if d.get("to"):
+        rebuilding(r, d, units)
+        r.decide("rebuild", [Action("rebuild", (u, place_called(d["to"]))) for u in units], at="Replace")
+    else:
+        r.decide("restore", [Action("restore", (u,)) for u in units], at="Replace")
+    if r.asking == "Pay":
+        r.pass_on()
+
+
+def _discard(r: Replay, d: Decision) -> None:
+    """Ours asks both sides for discards before anybody draws."""
+    r.discards[d["who"]].append(d["card"])
+
+
+def _tribe(r: Replay, d: Decision) -> None:
+    r.picked = d["unit"]
+
+
+def _tribe_at(r: Replay, d: Decision) -> None:
+    where = space(d["space"])
+    r.decide("tribe", [Action("tribe", (u, where)) for u in r.units(r.picked)], at="PlaceTribe")
+    r.picked = ""
+
+
+def _tribe_remove(r: Replay, d: Decision) -> None:
+    r.decide("return", [Action("return", (u,)) for u in r.units(d["unit"])], at="ReturnTribe")
+
+
+def _choose_mo(r: Replay, d: Decision) -> None:
+    name = d["choice"].rpartition("_")[2]
+    ours = {"russia": "RU", "british": "BR", "turkey": "TU"}[name]
+    assert ours in OFFENSIVES
+    r.decide("offensive", [Action("offensive", (ours,))], at="ChooseOffensive")
+
+
+# Events -----------------------------------------------------------------------------------------------
+
+#: words of the recording program that mean no more
+ENDS = frozenset(
+    {"done", "skip", "pass", "decline", "end", "confirm_done_sr", "no", "keep", "finish", "end_action", "stop"}
+)
+#: words that only confirm
+CONFIRMS = frozenset(
+    {
+        "confirm",
+        "cancel",
+        "back",
+        "clear",
+        "next",
+        "select_all",
+        "cancel_selection",
+        "move_unit",
+        "remove_uprising_marker",
+        "bombard_done",
+    }
+)
+#: choices that are none: ours does by itself what is clicked there
+FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao"})
+#: words for words of ours
+WORDS = {
+    "rebel_egypt": "Egypt",
+    "rebel_india": "India",
+    "rebel_afghanistan": "Afghanistan",
+    "rebel_central_asia": "Central-Asia",
+    "accept": "yes",
+    "yes": "yes",
+    "invasion": "invasion",
+    "retreat": "retreat",
+    "reroll": "reroll",
+}
+
+
+def _event_choice(r: Replay, d: Decision) -> None:
+    if d["at"].endswith("_invasion_choice") and d["verb"] in ("reinforcement", "invasion"):
+        return
+    if d["at"] in FORCED:
+        return
+    click(r, d["at"], d["verb"], d["arg"])
+
+
+def _compound(r: Replay, d: Decision) -> None:
+    for text in d["clicks"]:
+        verb, _, arg = text.partition(" ")
+        click(r, d["at"], verb, arg or None)
+
+
+def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
+    """A click of the recording program: the action of ours that names the same unit, place, card or word."""
+    if verb in CONFIRMS or (verb == "space" and str(arg).endswith("Corps Assets Box")):
+        return
+    for _ in range(12):
+        found = _meant(r, verb, arg)
+        if found is not None:
+            if found != "wait":
+                r.play(found)  # type: ignore[arg-type]
+            return
+        if verb in ENDS or _is_about(r, verb) or r.over or not r.pass_on():
+            break
+    if verb in ENDS:
+        return
+    asked = r.game.prompt(r.state) if not r.over else "the game is over"
+    raise OutOfStep(f"illegal/event_choice/{at}", f"{asked}: {[str(a) for a in r.listed[:6]]}", f"{verb} {arg}")
+
+
+def _meant(r: Replay, verb: str, arg: str | None) -> Action | str | None:
+    listed = r.listed
+    if verb == "piece" and arg is not None:
+        units = r.units(arg)
+        mine = [a for a in listed if a.args and a.args[0] in units]
+        if not mine:
+            return None
+        if len(mine[0].args) == 1 or mine[0].verb == "quell":
+            return mine[0]
+        r.picked = arg
+        if len({a.args[1] for a in mine}) == 1 and mine[0].verb != "rebuild":
+            return mine[0]
+        return "wait"
+    if verb in ("space", "remove_beachhead") and arg is not None:
+        where = place_called(arg)
+        mine = [a for a in listed if a.args and isinstance(a.args[-1], Place) and a.args[-1] == where]
+        if r.picked:
+            kin = r.units(r.picked)
+            mine = [a for a in mine if len(a.args) == 1 or a.args[0] in kin]
+            r.picked = ""
+        else:
+            mine = arriving(r, {"arg": arg, "delta": r.lines[r.at].get("delta", {})}, mine)
+        return mine[0] if mine else None
+    if verb in WORDS:
+        word = Action("choose", (WORDS[verb],))
+        return word if word in listed else None
+    if verb in ENDS:
+        return next((a for a in (DONE, STOP, Action("choose", ("no",))) if a in listed), None)
+    return None
+
+
+def _is_about(r: Replay, verb: str) -> bool:
+    """Whether our question is answered by something of that sort."""
+    args = [a.args for a in r.listed if a.args]
+    if verb == "piece":
+        return any(isinstance(x[0], Unit) for x in args)
+    return verb == "space" and any(isinstance(x[-1], Space) for x in args)
+
+
+HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
+    **dict.fromkeys(
+        (
+            "ack", "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
+            "combat_card_cancel", "combat_cards_end", "deactivate", "draw", "entrench", "move_end", "move_from",
+            "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
+        ),
+        nothing,
+    ),
+    "accept_retreat": _accept,
+    "activate": _activate,
+    "activate_stack": _activate_stack,
+    "advance": _advance,
+    "advance_end": _advance_end,
+    "attack": _attack,
+    "cancel_retreat": _cancel,
+    "choose_mo": _choose_mo,
+    "combat_card": _combat_card,
+    "compound": _compound,
+    "discard": _discard,
+    "entrench_roll": _entrench,
+    "event_choice": _event_choice,
+    "flank": _flank,
+    "loss": _loss,
+    "losses_end": _losses_end,
+    "move": _move,
+    "opening_pick": _opening,
+    "play": _play,
+    "region_defenders": _defenders,
+    "remove_uprising": _quell,
+    "replace": _replace,
+    "retreat": _retreat,
+    "sr": _redeploy,
+    "tribe": _tribe,
+    "tribe_at": _tribe_at,
+    "tribe_remove": _tribe_remove,
+    "withdrawal": _withdrawal,
+}  # fmt: skip

@@ -1,0 +1,308 @@
+"""What may be chosen at each recorded decision: our list in the words of the format, held against the recorded one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ....games.pursuit_of_glory.components import UNITS, Unit, space
+from ....kernel.action import Action
+from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
+
+if TYPE_CHECKING:
+    from .title import PursuitReplay as Replay
+
+Decision = dict[str, Any]
+PLAYS = {"event": "play_event", "ops": "play_ops", "sr": "play_sr", "rp": "play_rps"}
+ACTIVATIONS = {"activate-move": "activate_move", "activate-attack": "activate_attack"}
+
+
+def compare(r: Replay, d: Decision) -> None:
+    """Hold the lists of one decision against each other, where both ask in portions of the same size."""
+    reader = READERS.get(d["k"])
+    if reader is not None and recorded(d):
+        reader(r, d)
+
+
+def recorded(d: Decision) -> bool:
+    """Whether the lists of a decision were written down at all."""
+    return any(len(step) > 2 and step[2] for step in d.get("steps") or ())
+
+
+def spaces(nouns: Iterable[Any]) -> set[str]:
+    """Places as the format names them."""
+    return {PLACE_NAMES[x.n] for x in nouns}
+
+
+def units(r: Replay, found: Iterable[Any]) -> set[str]:
+    """Units as the format names them."""
+    return {name_of(r.state, u) for u in found}
+
+
+def legal(d: Decision, at: int = 0) -> dict[str, Any]:
+    """What the recording program offered at a click."""
+    step = d["steps"][at]
+    return step[2] if len(step) > 2 and isinstance(step[2], dict) else {}
+
+
+def plain(items: Iterable[str]) -> set[str]:
+    """Names without the mark of units that are selected."""
+    return {x.lstrip("*") for x in items}
+
+
+def _why(r: Replay, make: Callable[[str], list[Action]]) -> Callable[[str], Any]:
+    """The reason against an item of theirs, by the action it would be here."""
+
+    def why(item: str) -> Any:
+        actions = make(item)
+        return r.game.why_not(r.state, actions[0]) if actions else "no such unit"
+
+    return why
+
+
+def _of_units(r: Replay, verb: str) -> Callable[[str], Any]:
+    return _why(r, lambda item: [Action(verb, (u,)) for u in r.units(item)])
+
+
+# Actions and activation -----------------------------------------------------------------------------------
+
+
+def _play(r: Replay, d: Decision) -> None:
+    if not r.reach(r.ROUND):
+        return
+    offered = legal(d)
+    for verb, key in PLAYS.items():
+        ours = {
+            card_name(a.args[0]) for a in r.listed if a.verb in ((verb, "reinforce") if verb == "event" else (verb,))
+        }
+        r.offers(key, ours, offered.get(key, ()), _why(r, lambda x, v=verb: [Action(v, (card_called(x),))]))  # type: ignore[misc]
+    one = {"one-op"} if any(a.verb == "one-op" for a in r.listed) else set()
+    r.offers("one-op", one, {"one-op"} if offered.get("single_op") else ())
+
+
+def _activate(r: Replay, d: Decision) -> None:
+    if d["k"] != "activate_end":
+        r.reach("Activate")
+    if r.asking != "Activate":
+        return
+    offered = legal(d)
+    for verb, key in ACTIVATIONS.items():
+        ours = spaces(
+            a.args[0] for a in r.listed if a.verb == verb or (a.verb.startswith(verb) and verb != "activate-move")
+        )
+        r.offers(key, ours, offered.get(key, ()), _why(r, lambda x, v=verb: [Action(v, (space(x),))]))  # type: ignore[misc]
+
+
+# Movement -------------------------------------------------------------------------------------------------
+
+
+def space_clicks(d: Decision) -> list[int]:
+    """The clicks on spaces that units move to: one before any unit is picked only names where they stand."""
+    first = next((n for n, x in enumerate(d["steps"]) if x[0] == "piece"), 0)
+    return [n for n, x in enumerate(d["steps"]) if x[0] == "space" and n > first]
+
+
+def _move(r: Replay, d: Decision) -> None:
+    """The first step of a lone unit."""
+    r.reach("Movement")
+    clicks = space_clicks(d)
+    if r.asking != "Movement" or r.step.mover >= 0 or not clicks or len(d["units"]) != 1:
+        return
+    moves = [a for a in r.listed if a.verb == "move"]
+    mine = [u for u in r.units(d["units"][0]) if any(a.args[0] is u for a in moves)] or r.units(d["units"][0])
+    if not mine:
+        return
+    ours = spaces(a.args[1] for a in moves if a.args[0] is mine[0])
+    why = _why(r, lambda x: [Action("move", (mine[0], space(x)))])
+    r.offers("move", ours, legal(d, clicks[0]).get("space", ()), why)
+
+
+def next_step(r: Replay, d: Decision, number: int) -> None:
+    """A further step of a lone unit: where it may go on to, and whether it may stop."""
+    clicks = space_clicks(d)
+    if len(d["units"]) != 1 or r.asking != "Movement" or r.step.mover < 0 or number >= len(clicks):
+        return
+    offered = legal(d, clicks[number])
+    unit = UNITS[r.step.mover]
+    ours = spaces(a.args[1] for a in r.listed if a.verb == "move")
+    why = _why(r, lambda x: [Action("move", (unit, space(x)))])
+    r.offers("move", ours, offered.get("space", ()), why, part=str(number))
+    stops = {"stop"} if any(a.verb == "stop" for a in r.listed) else set()
+    r.offers(
+        "stop", stops, {"stop"} if offered.get("stop") else (), _why(r, lambda x: [Action("stop")]), part=str(number)
+    )
+
+
+# Combat ---------------------------------------------------------------------------------------------------
+
+
+def _attack(r: Replay, d: Decision) -> None:
+    if d["k"] == "attack":
+        r.reach("Attacks")
+    if r.asking != "Attacks":
+        return
+    attacks = [a for a in r.listed if a.verb == "attack"]
+    theirs = {x for x in plain(legal(d).get("piece", ())) if not any(u.staff for u in r.units(x))}
+    r.offers("attack", units(r, (a.args[0] for a in attacks)), theirs, lambda x: "no target")
+    if d["k"] == "attack" and len(d["units"]) == 1 and d["steps"][0][0] == "piece" and len(d["steps"]) > 1:
+        ours = spaces(a.args[1] for a in attacks if d["units"][0] in units(r, [a.args[0]]))
+        unit = r.units(d["units"][0])[:1]
+        why = _why(r, lambda x: [Action("attack", (u, space(x))) for u in unit])
+        r.offers("attack target", ours, legal(d, 1).get("space", ()), why)
+
+
+def _cards(r: Replay, d: Decision) -> None:
+    if r.asking != "PlayCards" or r.step.side != SIDES[d["who"]]:
+        return
+    ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"}
+    why = _why(r, lambda x: [Action("card", (card_called(x),))])
+    r.offers("combat card", ours, legal(d).get("play_cc", ()), why)
+
+
+def losses(r: Replay, at: int) -> None:
+    """The steps that may be lost next; `at` is the line of the loss."""
+    ours = units(r, (a.args[0] for a in r.listed if a.verb in ("loss", "replace")))
+    r.offers("loss", ours, plain(legal(r.lines[at]).get("piece", ())), part=str(at))
+
+
+def _stand(r: Replay, d: Decision) -> None:
+    if r.reach("Stand"):
+        ours = units(r, (a.args[0] for a in r.listed if a.verb in ("cancel", "replace")))
+        r.offers("cancel retreat", ours, legal(d).get("piece", ()))
+
+
+def retreats(r: Replay, d: Decision, found: list[Any], number: int) -> None:
+    """The spaces for a step of a retreat."""
+    clicks = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
+    mine = [a for a in r.listed if a.verb == "retreat" and a.args[0] in found]
+    if number < len(clicks) and mine:
+        mine = [a for a in mine if a.args[0] is mine[0].args[0]]
+        unit = mine[0].args[0]
+        why = _why(r, lambda x: [Action("retreat", (unit, space(x)))])
+        r.offers(
+            "retreat", spaces(a.args[1] for a in mine), legal(d, clicks[number]).get("space", ()), why, str(number)
+        )
+
+
+def _advance(r: Replay, d: Decision) -> None:
+    for _ in range(9):
+        if r.asking not in ("PlayCards", "TakeLosses", "Retreating", "StaffRetreats", "Optional") or not r.pass_on():
+            break
+    if r.asking not in ("AdvanceStep", "Attacks", r.ROUND):
+        return
+    listed = [a for a in r.listed if a.verb == "advance"] if r.asking == "AdvanceStep" else []
+    target = r.state.combat.space if r.state.combat is not None else 0
+    ours = units(r, (a.args[0] for a in listed if a.args[1].n == target or r.state.where[a.args[0].n] != target))
+    theirs = {x for x in legal(d).get("piece", ()) if not any(u.staff for u in r.units(x))}
+    r.offers("advance", {x for x in ours if not any(u.staff for u in r.units(x))}, theirs, _advancing(r, target))
+
+
+def _advancing(r: Replay, target: int) -> Callable[[str], Any]:
+    from ....games.pursuit_of_glory.components import BOARD
+
+    return _why(r, lambda item: [Action("advance", (u, BOARD.space(target))) for u in r.units(item)])
+
+
+# Redeployment, replacements, tribes, events ---------------------------------------------------------------
+
+
+def _redeploy(r: Replay, d: Decision) -> None:
+    if d["k"] == "sr":
+        r.reach("Redeploy")
+    if r.asking != "Redeploy" or "piece" not in legal(d) or r.lines[r.at - 1].get("k") == "sr_focus":
+        return  # a click on a space narrows their list down to it
+    picks = units(r, (a.args[0] for a in r.listed if a.verb == "pick"))
+    r.offers("sr", picks, legal(d).get("piece", ()), _of_units(r, "pick"))
+
+
+def destinations(r: Replay, d: Decision, unit: Any) -> None:
+    """Where a picked unit may be redeployed to."""
+    clicks = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
+    if r.asking == "SendUnit" and clicks:
+        ours = spaces(a.args[1] for a in r.listed if a.verb == "redeploy")
+        why = _why(r, lambda x: [Action("redeploy", (unit, place_called(x)))])
+        theirs = set(legal(d, clicks[-1]).get("space", ())) - {PLACE_NAMES[r.state.where[unit.n]]}
+        r.offers("sr destination", ours, theirs, why)
+
+
+def replacing(r: Replay, d: Decision) -> None:
+    """Who may take replacements."""
+    if r.asking == "Replace" and r.step.side == SIDES[d["who"]] and "piece" in legal(d):
+        ours = units(r, (a.args[0] for a in r.listed if a.verb in ("restore", "rebuild")))
+        why = _why(
+            r,
+            lambda x: [
+                Action("rebuild", (u, r.state.place(u)))
+                if "Box" in x and "Reserve" not in x
+                else Action("restore", (u,))
+                for u in r.units(x)
+            ],
+        )
+        r.offers("replacement", ours, legal(d).get("piece", ()), why)
+
+
+def rebuilding(r: Replay, d: Decision, found: list[Any]) -> None:
+    """Where a unit may be rebuilt."""
+    clicks = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
+    mine = [a for a in r.listed if a.verb == "rebuild" and a.args[0] in found]
+    if clicks and mine:
+        mine = [a for a in mine if a.args[0] is mine[0].args[0]]
+        why = _why(r, lambda x: [Action("rebuild", (mine[0].args[0], place_called(x)))])
+        r.offers("rebuilding", spaces(a.args[1] for a in mine), legal(d, clicks[-1]).get("space", ()), why)
+
+
+def _event(r: Replay, d: Decision) -> None:
+    """Units or spaces of a choice inside an event, where ours asks for the same."""
+    key = d["verb"]
+    if key not in ("piece", "space") or r.picked:
+        return
+    mine = [a for a in r.listed if a.args and _fits(r, a, key, d["arg"])]
+    if key == "space":
+        mine = arriving(r, d, mine)
+    if not mine:
+        return
+    verb = mine[0].verb
+    alike = [a for a in r.listed if a.verb == verb]
+    if key == "piece":
+        ours = units(r, (a.args[0] for a in alike))
+    else:
+        first = mine[0].args[0]
+        ours = spaces(a.args[-1] for a in alike if len(a.args) == 1 or a.args[0] is first)
+    r.offers(f"event {d['at']}", ours, legal(d).get(key, ()))
+
+
+def arriving(r: Replay, d: Decision, mine: list[Action]) -> list[Action]:
+    """Of several units that might be placed there the one that the recorded position shows."""
+    before = Counter(r.theirs.get(f"units/{d['arg']}", ()))
+    after = Counter(d.get("delta", {}).get(f"units/{d['arg']}") or ())
+    new = {kind_of(token)[0] for token in after - before}
+    named = [a for a in mine if isinstance(a.args[0], Unit) and a.args[0].kind in new]
+    return named or mine
+
+
+def _fits(r: Replay, a: Action, key: str, arg: str) -> bool:
+    if key == "piece":
+        return any(a.args[0] is u for u in r.units(arg))
+    return bool(a.args[-1] is place_called(arg))
+
+
+READERS: dict[str, Callable[[Replay, Decision], None]] = {
+    "play": _play,
+    "activate": _activate,
+    "activate_stack": _activate,
+    "activate_end": _activate,
+    "move": _move,
+    "attack": _attack,
+    "attack_end": _attack,
+    "combat_card": _cards,
+    "combat_cards_end": _cards,
+    "accept_retreat": _stand,
+    "cancel_retreat": _stand,
+    "advance": _advance,
+    "advance_end": _advance,
+    "sr": _redeploy,
+    "sr_end": _redeploy,
+    "rp_end": replacing,
+    "event_choice": _event,
+}

@@ -1,0 +1,191 @@
+"""A state in the words of the trace format: the same keys, so that two programs can be compared key by key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS, Space
+from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, POOLS
+from ....games.pursuit_of_glory.rules import supply
+from ....games.pursuit_of_glory.rules.hands import HANDS
+from ....games.pursuit_of_glory.rules.offensives import DONE_BIT, ENVER_BIT, KIND
+from ....games.pursuit_of_glory.state import (
+    ARMENIAN,
+    BEACHHEAD,
+    DECK,
+    DISCARD,
+    NO_BR_PAID,
+    PERSIAN,
+    REMOVED,
+    SOVIET,
+    TABLE,
+    USE_AUTO,
+    USE_OPS,
+    USE_RP,
+    USE_SR,
+    State,
+)
+from .words import FLAT, OFFENSIVE_NAMES, PLACE_NAMES, SIDES, card_name, name_of, side_name, token
+
+#: keys about the machinery of the program that wrote the format, or that say the same again
+IGNORED = frozenset(
+    {
+        "active",
+        "phase",
+        "ops",
+        "result",
+        "round",
+        "combat_cards/ap",
+        "combat_cards/cp",
+        "mo_fulfilled/cp/1",
+        "mo_fulfilled/cp/2",
+    }
+)
+IGNORED_HEADS = frozenset({"activated", "event", "entry", "attack", "region", "selected"})
+UPRISINGS = {"armenian": ARMENIAN, "persian": PERSIAN, "soviet": SOVIET}
+USES = {USE_OPS: "ops", USE_SR: "sr", USE_RP: "rps"}
+POOL_KEYS = {"BR": "br", "IN": "in", "RU": "ru", "AP-A": "ap-a", "GE": "ge", "TU": "tu", "CP-A": "cp-a"}
+
+
+def comparable(key: str) -> bool:
+    """Whether a key of the format has a counterpart in our state."""
+    head, _, rest = key.partition("/")
+    return key not in IGNORED and head not in IGNORED_HEADS and rest not in ("out of play", "Removed")
+
+
+def same(key: str, ours: Any, theirs: Any) -> bool:
+    """Whether two values of a key agree; counters in boxes of the fallen have no side to show."""
+    if key.startswith("units/") and key.endswith(FLAT):
+        return _bare(ours) == _bare(theirs)
+    if key.startswith("trench/") and str(ours).startswith("neutral"):
+        return str(theirs)[2:] == str(ours).removeprefix("neutral")  # a neutral country's trench is its own here
+    return bool(ours == theirs) or (not ours and not theirs)
+
+
+def _bare(tokens: Any) -> list[str]:
+    return sorted(t[1:-1] if t.startswith("(") else t for t in tokens or ())
+
+
+def semantic(s: State) -> dict[str, Any]:
+    """Our state under the keys of the format."""
+    found: dict[str, Any] = {
+        "turn": s.turn,
+        "vp": s.vp,
+        "ru_vp": s.ru_vp,
+        "jihad": s.jihad,
+        "combined_ws": s.war_status[2],
+        "mo_ap_modifier": max(0, s.mo_modifier),
+        "no_br_penalty_paid": int(s.has_now(NO_BR_PAID)),
+        "max_tu_rp": s.max_tu if s.max_tu >= 0 else s.tu_limit,
+        "cp_auto_victory_marker": s.cp_auto,
+        "armistice_turn": s.armistice,
+        "revolution_stage": s.stage,
+        "beachheads_unplaced": s.beachheads,
+        "beachheads": [str(x) for x in SPACES if s.marked(x, BEACHHEAD)],
+        "ru_marked": sorted(str(x) for x in SPACES if s.ru_marked(x)),
+    }
+    found["beachheads"].sort()
+    for name, bit in UPRISINGS.items():
+        found[f"uprising/{name}"] = sorted(str(x) for x in SPACES if s.marked(x, bit))
+    for name, side in SIDES.items():
+        found |= _side(s, name, side)
+    for pool, key in POOL_KEYS.items():
+        found[f"rp/{key}"] = s.rp[POOLS.index(pool)] / 2
+    found |= _units(s)
+    for x in SPACES:
+        found |= _space(s, x)
+    return found
+
+
+def _side(s: State, name: str, side: int) -> dict[str, Any]:
+    found = {
+        f"ws/{name}": s.war_status[side],
+        f"commitment/{name}": DECKS[s.level[side]],
+        f"hand/{name}": sorted(map(card_name, HANDS.hand(s, side))),
+        f"rounds/{name}": [_use(use, number) for use, number in s.uses(side)],
+    }
+    for pile, key in ((DECK, "deck"), (DISCARD, "discard"), (REMOVED, "removed")):
+        found[f"{key}/{name}"] = sorted(card_name(c) for c in CARDS if c.side == side and s.pile[c.n] == pile)
+    found[f"retained/{name}"] = sorted(
+        card_name(c) for c in CARDS if s.pile[c.n] == TABLE and HANDS.holder(s, c) == side
+    )
+    return found | offensives(s, name, side)
+
+
+def offensives(s: State, name: str, side: int) -> dict[str, Any]:
+    """The Mandated Offensives of a side; with Enver there are two, of which the first bears his mark."""
+    kinds = s.offensive[side]
+    made = all(entry & DONE_BIT or not entry & KIND for entry in kinds)
+    if any(entry & ENVER_BIT for entry in kinds):
+        found = {f"mo/{name}": OFFENSIVE_NAMES[MO_ENVER], f"mo_fulfilled/{name}": int(made)}
+        return found | {f"mo/{name}/{i + 1}": OFFENSIVE_NAMES[entry & KIND] for i, entry in enumerate(kinds)}
+    return {
+        f"mo/{name}": OFFENSIVE_NAMES[kinds[0] & KIND] if kinds else "none",
+        f"mo_fulfilled/{name}": int(made and any(entry & DONE_BIT for entry in kinds)),
+    }
+
+
+def _use(use: int, number: int) -> str:
+    return "one_op" if use == USE_AUTO else f"{USES.get(use, 'event')}:{card_name(CARDS[number])}"
+
+
+def _units(s: State) -> dict[str, Any]:
+    found: dict[str, list[str]] = {}
+    for unit in UNITS:
+        where = s.where[unit.n]
+        if where not in (OUT_OF_PLAY.n, TURN_TRACK.n):
+            found.setdefault(f"units/{PLACE_NAMES[where]}", []).append(token(s, unit))
+    return {key: sorted(tokens) for key, tokens in found.items()}
+
+
+def with_control(trace: dict[str, Any]) -> dict[str, Any]:
+    """A recorded position with the control that the format need not write.
+
+    That is the control of 1914, or that of a country's side once it is at war.
+    """
+    entered = {
+        "bulgaria": ("event/bulgaria", "cp"),
+        "serbia": ("event/bulgaria", "ap"),
+        "romania": ("event/romania", "ap"),
+    }
+    found = {}
+    for x in SPACES:
+        side = side_name(x.start)
+        for country, (flag, joins) in entered.items():
+            if side == "neutral" and country in x.areas and trace.get(flag):
+                side = joins
+        found[f"control/{x}"] = side
+    return found | trace
+
+
+def _space(s: State, x: Space) -> dict[str, Any]:
+    found: dict[str, Any] = {f"control/{x}": side_name(s.owner(x))}
+    side, level = s.trench_at(x)
+    if level:
+        found[f"trench/{x}"] = f"{side_name(side)}{level}"
+    if status := fort_status(s, x):
+        found[f"fort/{x}"] = status
+    return found
+
+
+def fort_status(s: State, x: Space) -> str | None:
+    """Whether a fort is destroyed or besieged."""
+    if not x.fort:
+        return None
+    if not s.fort(x):
+        return "destroyed"
+    return "besieged" if supply.fort_besieged(s, x) else None
+
+
+def supply_grades(s: State) -> dict[str, list[str]]:
+    """Units without supply, with limited and with disrupted supply, as a checkpoint tells them."""
+    found: dict[str, list[str]] = {"units": [], "limited": [], "disrupted": []}
+    for side in (CP, AP):
+        for u in s.units(side):
+            if supply.grade(s, u) == supply.OOS:
+                found["units"].append(name_of(s, u))
+            elif supply.grade(s, u) in (supply.LIMITED, supply.LIMITED_DISRUPTED):
+                found["limited"].append(name_of(s, u))
+            if supply.is_disrupted(s, u):
+                found["disrupted"].append(name_of(s, u))
+    return {key: sorted(names) for key, names in found.items()}

@@ -1,0 +1,229 @@
+"""Replaying traces of Pursuit of Glory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ....games.pursuit_of_glory.components import Unit
+from ....games.pursuit_of_glory.names import AP, POOLS
+from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
+from ....games.pursuit_of_glory.state import NO_MORE_MO, State
+from ....kernel.action import Action
+from ....kernel.step import Chance
+from ..chance import RecordedChance
+from ..differences import OutOfStep
+from ..replay import Replay
+from ..verdicts import Predicate
+from . import semantic
+from .adopt import adopt, begin_action
+from .decisions import carry_out
+from .predicates import PREDICATES
+from .words import PLACE_NAMES, SIDES, card_called, side_name, units_called
+
+SCENARIOS = {
+    "Historical": "campaign-1914",
+    "LIMITED WAR": "campaign-1914",
+    "TOTAL WAR": "campaign-1914",
+    "PACK 1916": "total-war-1916",
+}
+#: scenarios of the recording program only: their position is taken over at the first checkpoint
+SCAFFOLDS = ("LIMITED WAR", "TOTAL WAR")
+#: what our engine is told when it asks something that the recording program does not
+NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK)
+
+
+class PursuitChance(RecordedChance):
+    """Dice for trenches belong to their space; the first hands stand in the set-up."""
+
+    FOR_A_SPACE = ("entrench_roll",)
+
+    def __init__(self, lines: list[dict[str, Any]]) -> None:
+        super().__init__(lines)
+        first = lines[1]["state"]
+        for side, draws in self.draws.items():
+            hand = [name for name in first.get(f"hand/{side}", ()) if name != "AP01" or first["turn"] > 1]
+            draws[:0] = [(1, name) for name in hand]
+
+
+class PursuitReplay(Replay[State]):
+    """A trace of Pursuit of Glory."""
+
+    SCENARIOS: ClassVar[Mapping[str, str]] = SCENARIOS
+    NEEDED: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "d": ("i", "who", "k", "delta"),
+        "check": ("i", "who", "supply", "state"),
+        "end": ("result", "state"),
+        "setup": ("state",),
+    }
+    VERDICTS: ClassVar[Path] = Path(__file__).with_name("verdicts.toml")
+    PREDICATES: ClassVar[Mapping[str, Predicate]] = PREDICATES
+    FOLLOWS: ClassVar[bool] = False
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
+        self.picked = ""  # the unit of the last click, where its place follows
+        self.offensive_dice: list[int] = []  # the CP die, rolled before the AP rolls again
+        self.losses_until = 0
+        self.doubled: set[str] = set()  # cards that the recorded game has held in two places
+
+    # Chance and passing ---------------------------------------------------------------------------
+
+    def recorded(self, lines: list[dict[str, Any]]) -> RecordedChance:
+        return PursuitChance(lines)
+
+    def by_chance(self, step: Chance) -> Action:
+        kind, s = type(step).__name__, self.state
+        if kind == "DrawCard":
+            side = side_name(step.side)  # type: ignore[attr-defined]
+            if self.chance.over and not self.chance.draws[side]:
+                return step.outcomes(s)[0][0]
+            return Action("draw", (card_called(self.chance.draw(side)),))
+        if kind == "PeekAtHand":
+            return step.outcomes(s)[0][0]
+        if kind == "TrenchDie":
+            where = PLACE_NAMES[step.space]  # type: ignore[attr-defined]
+            return Action("roll", (self.chance.at_space("entrench_roll", where, self.at),))
+        if kind == "OffensiveDie":
+            return Action("roll", (self._offensive_die(step),))
+        if kind == "FireDie":
+            return Action("roll", (self._fire_die(step),))
+        return Action("roll", (self.chance.die(kind),))
+
+    def _fire_die(self, step: Any) -> int:
+        """Both dice are rolled together there, the attacker's first, whoever fires first."""
+        dice = self.chance.dice
+        together = len(dice) > 1 and dice[0][0] == dice[1][0]
+        defender_first = not step.attacking and self.state.combat is not None and not self.state.combat.dice[0]
+        if together and defender_first and not self.state.combat.announced:  # type: ignore[union-attr]
+            return dice.pop(1)[1]
+        return self.chance.die("FireDie")
+
+    def _offensive_die(self, step: Any) -> int:
+        """Both sides roll first there, then either again; here a side rolls until it is done."""
+        if self.state.has(NO_MORE_MO):
+            return self.chance.die("OffensiveDie")
+        if step.side == AP and not self.state.offensive[AP] and not self.offensive_dice:
+            first = self.chance.die("OffensiveDie")
+            self.offensive_dice = [self.chance.die("OffensiveDie")]
+            return first
+        if step.side != AP and self.offensive_dice:
+            return self.offensive_dice.pop()
+        return self.chance.die("OffensiveDie")
+
+    def pass_on(self) -> bool:
+        if self.over or self.asking == self.ROUND:
+            return False
+        if self.asking == "DiscardCombatCards":
+            return self._give_discards()
+        listed = self.listed
+        if self.asking == "Pay":
+            self.play(self._payer(listed))
+            return True
+        answer = listed[0] if len(listed) == 1 else next((a for a in NO_MORE if a in listed), None)
+        if answer is None:
+            return False
+        self.play(answer)
+        return True
+
+    def _payer(self, listed: list[Action]) -> Action:
+        """The pool that the recorded game has taken the points from."""
+        changed = {key for key in self.lines[self.at].get("delta", ()) if key.startswith("rp/")}
+        keys = {pool: f"rp/{semantic.POOL_KEYS.get(pool, pool)}" for pool in POOLS}
+        return next((a for a in listed if keys[a.args[0]] in changed), listed[0])
+
+    def _give_discards(self) -> bool:
+        for name in self.discards[side_name(self.step.side)]:
+            action = Action("discard", (card_called(name),))
+            if action not in self.listed:
+                raise OutOfStep("illegal/discard", str(self.game.why_not(self.state, action)), str(action))
+            self.play(action)
+        self.play(DONE)
+        return True
+
+    def units(self, token: str) -> list[Unit]:
+        """Our units with that name at that place."""
+        return units_called(self.state, token)
+
+    # Comparing ------------------------------------------------------------------------------------
+
+    def carry_out(self, line: dict[str, Any]) -> None:
+        carry_out(self, line)
+
+    def semantic(self) -> dict[str, Any]:
+        return semantic.semantic(self.state)
+
+    def value(self, key: str) -> Any:
+        return semantic.semantic(self.state).get(key)
+
+    def comparable(self, key: str) -> bool:
+        return semantic.comparable(key)
+
+    def same(self, key: str, ours: Any, theirs: Any) -> bool:
+        return semantic.same(key, ours, theirs)
+
+    def _note_doubled(self) -> None:
+        """9.5.4.3 Cards that are in two places of the recorded position at once."""
+        seen: set[str] = set()
+        for key, cards in self.theirs.items():
+            if key.partition("/")[0] in ("hand", "deck", "discard", "removed", "retained"):
+                self.doubled |= seen & set(cards)
+                seen |= set(cards)
+
+    def prepared(self) -> dict[str, Any]:
+        self._note_doubled()
+        return semantic.with_control(self.theirs)
+
+    def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
+        self.discards = {"ap": [], "cp": []}
+        self.picked = ""
+        ours = semantic.supply_grades(self.state)
+        return [(f"supply/{key}", names, sorted(line["supply"].get(key, ()))) for key, names in ours.items()]
+
+    def ending(self, line: dict[str, Any]) -> tuple[str, str]:
+        result = self.game.result(self.state)
+        ours = "in progress" if result is None else "nobody" if result.winner is None else side_name(result.winner)
+        return ours, str(line["result"])
+
+    def after(self, line: dict[str, Any], skipped: bool) -> None:
+        """The OPS left are compared, and taken over if they differ."""
+        if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
+            return
+        theirs = self.theirs.get("ops", 0)
+        if self.state.ops != theirs and self.state.ops < 90:
+            self.judge(OutOfStep(f"ops/{line['space']}", self.state.ops, theirs), line)
+            self.state.ops = theirs
+            self.state.listed = None
+
+    def unseen(self, line: dict[str, Any]) -> None:
+        if line["k"] == "play" and line["as"] == "event":
+            self.state.set_played(card_called(line["card"]), self.theirs["turn"])
+
+    # Starting and taking over -----------------------------------------------------------------------
+
+    def start(self, header: dict[str, Any]) -> None:
+        options = header.get("options", {})
+        scenario = SCENARIOS[header["scenario"]]
+        agreed = {
+            "hand-size": "7" if options.get("seven_hand_size") else "8",
+            "jerusalem": "on" if options.get("optional_jerusalem_rule") else "off",
+        }
+        self.state = self.game.new(scenario, self.game.complete(scenario, agreed))
+        if header["scenario"] in SCAFFOLDS:
+            self.lost = True
+            return
+        self.settle()
+        for name in ("ap", "cp"):  # the first offensives are already on the track there
+            self.theirs.update(semantic.offensives(self.state, name, SIDES[name]))
+        if self.asking == "PickCard" and self.step.side == AP:
+            self.play(Action("take", (card_called("AP01"),)))
+
+    def adopt(self) -> None:
+        self.offensive_dice = []
+        adopt(self.state, self.theirs)
+        begin_action(self.state, self.theirs)
+
+
+REPLAY = PursuitReplay
