@@ -296,6 +296,7 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
         """A regular unit has taken what it takes; irregulars and tribes hold a space only when they stop."""
         return unit.regular
 
+    @rule("11.1.4#1", "11.1.2g", "3.2.1.5#2")
     def plain(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
         """A step with room at its end, away from enemy forts, staff and limits.
 

@@ -129,7 +129,7 @@ class TakeLosses(Decision):
         return None
 
 
-@rule("12.6.3#1", "12.6.3#2", "12.6.5#1", "12.6.5#6", "12.6.7", "14.3.3a")
+@rule("12.6.3#1", "12.6.3#2", "12.6.5#1", "12.6.5#4", "12.6.5#6", "12.6.7", "14.3.3a")
 def lose_step(s: State, unit: Unit, by: Unit | None) -> None:
     """12.6.3 A unit is flipped or, if reduced already, eliminated; an SCU may take the place of an LCU."""
     if not s.reduced(unit):
