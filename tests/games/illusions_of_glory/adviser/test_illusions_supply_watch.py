@@ -34,7 +34,7 @@ def test_every_unit_that_a_single_march_can_hurt_is_named() -> None:
 def test_what_is_out_of_supply_now_is_told_with_its_space() -> None:
     p = Position(turn=5, active="CP").at("Minsk", "GE I Res.").control("AP", "Minsk")
     now = WATCH.supply_watch(p.s, 0).now
-    assert [(t.units, t.places, t.by) for t in now][0] == (["GE I Res."], ["Minsk"], [])
+    assert (now[0].units, now[0].places, now[0].by) == (["GE I Res."], ["Minsk"], [])
 
 
 @pytest.mark.parametrize(("scenario", "every"), [("campaign", 90), ("brusilov", 70)])

@@ -38,7 +38,7 @@ def test_every_unit_that_a_single_march_can_hurt_is_named() -> None:
 def test_what_is_out_of_supply_now_is_told_with_its_space() -> None:
     p = Position(active="CP").put("Baku", "TU IX Corps", control=False)
     now = WATCH.supply_watch(p.s, 0).now
-    assert [(t.units, t.places, t.by) for t in now][0] == (["TU IX Corps"], ["Baku"], [])
+    assert (now[0].units, now[0].places, now[0].by) == (["TU IX Corps"], ["Baku"], [])
 
 
 def test_worse_grades_are_named() -> None:
