@@ -1,143 +1,293 @@
 """Supply watch: what of a side's is cut off now, and what one enemy operation without combat could cut off.
 
-An operation is one stack that moves. Nothing is worked out twice: the units of the stack really enter the spaces they
-can reach, on copies, by the title's own rules, and the title's own supply is asked before and after. Every unit is
-tried by itself, and every two units of a stack together.
+An operation is one stack that is activated and moves. For each stack the search first takes away, on a copy, all that
+its units could take together: if nobody's supply suffers by that, no single march has to be looked at. Otherwise it
+asks for the marches that take the most, of one unit and of two together. What it finds is carried out by the title's
+own steps before it is told, first with the shortest march that will do. A stack that roams free behind the front
+could do so much that only a part of it is looked at.
 """
+
+# never compiled: it holds no rule, and asks the rules
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Generic
 
+from ...kernel import adviser
+from ...kernel.action import Action
+from ...kernel.adviser import Threat
+from ...kernel.step import Decision
 from .board import Board, U, X
-from .control import Control
-from .movement import Movement, Way
 from .state import S
 
+#: how badly off those are who have no supply
+NONE = 0
+#: two units of a stack are tried together with so many marches of each
+MARCHES = 4
+#: so often supply is asked anew for one stack
+QUESTIONS = 40
 
-class Cut(Generic[U, X]):
-    """What some moves would cut off: units whose grade falls and (side's) spaces that lose their supply."""
-
-    def __init__(self, moves: list[tuple[U, X]], units: list[U], spaces: list[X]) -> None:
-        self.moves = moves
-        self.units = units
-        self.spaces = spaces
+#: where a unit may go next: the space, points spent and marks after it, whether it must stop there
+Stride = tuple[X, int, int, bool]
+#: a unit, its way, and the spaces it takes on it
+March = tuple[U, tuple[X, ...], frozenset[int]]
 
 
 class SupplyWatch(Generic[S, U, X]):
-    """The watch over one side's supply.
+    """The watch over a side's supply. The title gives the hooks."""
 
-    The title gives `grade`, `cut_off` and `space_supplied`, and may override `stacks`, `ways` and `matters`.
-    """
+    #: the names of the grades, the worst first
+    GRADES: tuple[str, ...] = ()
+    #: the verb of a step
+    MOVE: str = "move"
 
-    def __init__(self, board: Board[U, X, Any], movement: Movement[S, U, X], control: Control[S, U, X]) -> None:
+    def __init__(self, board: Board[U, X, Any]) -> None:
         self.board = board
-        self.movement = movement
-        self.control = control
 
     # The title's --------------------------------------------------------------------------------------
 
     def grade(self, s: S, unit: U) -> int:
-        """How well a unit is supplied: a lower number is worse."""
+        """How well a unit is supplied: a number of GRADES."""
         raise NotImplementedError
 
-    def cut_off(self, s: S, unit: U) -> bool:
-        """Whether a unit is out of supply."""
-        raise NotImplementedError
+    def counts(self, s: S, unit: U) -> bool:
+        """Whether a unit's supply is worth watching."""
+        return not unit.staff
 
     def space_supplied(self, s: S, side: int, where: X) -> bool:
-        """Whether a side's space is supplied."""
+        """Whether a side's space is supplied; true for those that need none."""
         raise NotImplementedError
 
-    def stacks(self, s: S, side: int) -> list[list[U]]:
-        """The stacks that a side could activate: by default the units of each space."""
-        found: dict[int, list[U]] = {}
+    def at_rest(self, view: S, enemy: int) -> S:
+        """The position as the enemy finds it when his action begins; add what the title notes then."""
+        s = view.copy()
+        s.log = s.listed = None
+        s.pending, s.active = [], enemy
+        s.clear_marks()
+        return s
+
+    def alike(self, s: S, unit: U) -> Any:
+        """Units with the same key have the same strides."""
+        return unit.n
+
+    def strides(self, s: S, unit: U, here: X, spent: int, flat: int) -> list[Stride[X]]:
+        """Where a unit may go next, as far as entry and points say."""
+        raise NotImplementedError
+
+    def takes(self, s: S, side: int, where: X) -> bool:
+        """Whether a side could lose a space to a unit that enters it: it is the side's, and nobody stands there."""
+        return bool(s.owner(where) == side) and not s.of_side(where, side)
+
+    def activated(self, s: S, units: list[U]) -> tuple[S, list[Action]] | None:
+        """A copy in which units of one place are activated and the step of movement is pending, with the actions."""
+        raise NotImplementedError
+
+    def unsettled(self, s: S) -> bool:
+        """Whether movement may not end so."""
+        raise NotImplementedError
+
+    # The answer ---------------------------------------------------------------------------------------
+
+    def supply_watch(self, view: S, seat: int) -> adviser.SupplyWatch:
+        """What of a side's is out of supply now, and what one enemy operation could do."""
+        return adviser.SupplyWatch(self.now(view, seat), list(Watch(self, view, seat).threats()))
+
+    def now(self, s: S, side: int) -> list[Threat]:
+        """The units out of supply, space by space, and the other spaces without a line to a source."""
+        where: dict[int, list[str]] = {}
         for unit in s.units(side):
-            found.setdefault(s.where[unit.n], []).append(unit)
-        return [found[n] for n in sorted(found)]
-
-    def ways(self, s: S, unit: U) -> list[Way[X]]:
-        """The ways that a unit could go to a space and stop there, as far as movement goes."""
-        start: X = s.space(unit)
-        ways = self.movement.ways(s, unit, start)
-        return [w for w in ways if w.path and self.movement.stop_refusal(s, unit, w.path[-1], w.done) is None]
-
-    def matters(self, s: S, side: int, where: X) -> bool:
-        """Whether an enemy unit in a space could change the supply of a side: its own spaces and regions."""
-        return bool(where.shared or s.owner(where) == side)
-
-    # Now ----------------------------------------------------------------------------------------------
-
-    def out_of_supply(self, s: S, side: int) -> list[U]:
-        """The units of a side that are out of supply now."""
-        return [u for u in s.units(side) if self.cut_off(s, u)]
+            if self.counts(s, unit) and self.grade(s, unit) == NONE:
+                where.setdefault(s.where[unit.n], []).append(str(unit))
+        found = [Threat(where[n], [str(self.board.space(n))]) for n in sorted(where)]
+        empty = [str(x) for x in self.unsupplied(s, side) if x.n not in where]
+        return [*found, Threat([], empty)] if empty else found
 
     def unsupplied(self, s: S, side: int) -> list[X]:
-        """The spaces of a side that are without supply now."""
+        """The spaces of a side that are without supply."""
         return [x for x in self.board.spaces if s.owner(x) == side and not self.space_supplied(s, side, x)]
 
-    # After one operation ------------------------------------------------------------------------------
 
-    def threats(self, s: S, side: int) -> list[Cut[U, X]]:
-        """What each operation of the enemy could cut off, the smallest sets of spaces first."""
-        at_rest = s.copy()
-        at_rest.log = None
-        at_rest.clear_marks()
-        at_rest.active = 1 - side
-        known: dict[tuple[int, ...], Cut[U, X]] = {}
-        reach = [self._reach(at_rest, side, stack) for stack in self.stacks(at_rest, 1 - side)]
-        for marches in reach:
-            for unit, way in marches:
-                key = _spaces(way)
-                if key not in known:
-                    known[key] = self.after(at_rest, side, [(unit, way)])
-        for marches in reach:
-            self._two_units(at_rest, side, marches, known)
-        return [cut for _, cut in sorted(known.items(), key=_by_size) if cut.units or cut.spaces]
+class Loss(Generic[U, X]):
+    """What is worse than before: units with their new grade, and spaces without supply."""
 
-    def _reach(self, s: S, side: int, stack: list[U]) -> list[tuple[U, Way[X]]]:
-        return [
-            (unit, way)
-            for unit in stack
-            if not unit.staff
-            for way in self.ways(s, unit)
-            if any(self.matters(s, side, x) for x in way.path)
-        ]
+    def __init__(self, units: dict[U, int], spaces: list[X]) -> None:
+        self.units = units
+        self.spaces = spaces
 
-    def _two_units(
-        self, s: S, side: int, marches: list[tuple[U, Way[X]]], known: dict[tuple[int, ...], Cut[U, X]]
-    ) -> None:
-        for i in range(len(marches)):
-            for j in range(i + 1, len(marches)):
-                (first, a), (second, b) = marches[i], marches[j]
-                key = tuple(sorted({*_spaces(a), *_spaces(b)}))
-                if first is second or key in known:
-                    continue
-                both = self.after(s, side, [marches[i], marches[j]])
-                alone = [known[_spaces(a)], known[_spaces(b)]]
-                units = [u for u in both.units if not any(u in cut.units for cut in alone)]
-                spaces = [x for x in both.spaces if not any(x in cut.spaces for cut in alone)]
-                known[key] = Cut(both.moves, units, spaces)
-
-    def after(self, s: S, side: int, marches: list[tuple[U, Way[X]]]) -> Cut[U, X]:
-        """What some moves of the enemy would cut off that is not cut off now."""
-        new = s.copy()
-        new.log = None
-        for unit, way in marches:
-            for to in way.path:
-                self.control.enter(new, unit, to)
-        units = [u for u in s.units(side) if new.on_map(u) and self.grade(new, u) < self.grade(s, u)]
-        spaces = [
-            x
-            for x in self.board.spaces
-            if new.owner(x) == side and self.space_supplied(s, side, x) and not self.space_supplied(new, side, x)
-        ]
-        return Cut([(unit, way.path[-1]) for unit, way in marches], units, spaces)
+    def keys(self) -> set[tuple[int, int]]:
+        """Each as a pair of numbers, to be told once."""
+        return {(u.n, grade) for u, grade in self.units.items()} | {(-x.n, 0) for x in self.spaces}
 
 
-def _spaces(way: Way[X]) -> tuple[int, ...]:
-    return tuple(sorted({x.n for x in way.path}))
+class Watch(Generic[S, U, X]):
+    """The search for one side of one position."""
+
+    def __init__(self, title: SupplyWatch[S, U, X], view: S, side: int) -> None:
+        self.title, self.side = title, side
+        self.s: S = title.at_rest(view, 1 - side)
+        self.units = {u: title.grade(self.s, u) for u in self.s.units(side) if title.counts(self.s, u)}
+        owned = [x for x in title.board.spaces if self.s.owner(x) == side]
+        self.spaces = [x for x in owned if title.space_supplied(self.s, side, x)]
+        self.open = {x.n for x in title.board.spaces if title.takes(self.s, side, x)}
+        self.told: set[tuple[int, int]] = set()
+        self._strides: dict[tuple[Any, int, int, int], list[Stride[X]]] = {}
+        self._known: dict[frozenset[int], Loss[U, X]] = {}
+        #: how often supply was asked anew, and how many places units were followed to; tests look at them
+        self.asked = self.walked = 0
+        self.limit = QUESTIONS
+
+    def threats(self) -> Iterator[Threat]:
+        """The operations that cut something off, until all that can be is named once."""
+        for stack in self.stacks():
+            marches = {u: self.marches(u) for u in stack}
+            reach = frozenset().union(*[taken for found in marches.values() for _, _, taken in found])
+            if not reach or not self.news(self.without(reach)):
+                continue
+            self.limit = self.asked + QUESTIONS
+            most = {u: largest(found) for u, found in marches.items() if found}
+            for unit, found in most.items():
+                for march in found:
+                    if self.asked < self.limit and self.news(self.without(march[2])):
+                        yield from self.confirmed([march], marches[unit])
+            yield from self._pairs(most, reach)
+
+    def _pairs(self, most: dict[U, list[March[U, X]]], reach: frozenset[int]) -> Iterator[Threat]:
+        units = list(most)
+        for i, first in enumerate(units):
+            for second in units[i + 1 :]:
+                for a in most[first][:MARCHES]:
+                    for b in most[second][:MARCHES]:
+                        if self.asked >= self.limit or not self.news(self.without(reach)):
+                            return
+                        both = a[2] | b[2]
+                        if both not in (a[2], b[2]) and self.news(self.without(both)):
+                            yield from self.confirmed([a, b], [])
+
+    def stacks(self) -> list[list[U]]:
+        """The enemy's units by place; staff goes along with others."""
+        found: dict[int, list[U]] = {}
+        for unit in self.s.units(1 - self.side):
+            if not unit.staff:
+                found.setdefault(self.s.where[unit.n], []).append(unit)
+        return [found[n] for n in sorted(found)]
+
+    # Marches ------------------------------------------------------------------------------------------
+
+    def marches(self, unit: U) -> list[March[U, X]]:
+        """For every set of spaces that a unit can take the shortest way that takes it."""
+        start: X = self.s.space(unit)
+        nothing: frozenset[int] = frozenset()
+        seen = {(start.n, nothing)}
+        todo: list[tuple[X, int, int, bool, tuple[X, ...], frozenset[int]]] = [(start, 0, 0, False, (), nothing)]
+        found: dict[frozenset[int], March[U, X]] = {}
+        for here, spent, flat, stops, path, taken in todo:  # grows while it is read
+            self.walked += 1
+            if taken and taken not in found:
+                found[taken] = (unit, path, taken)
+            if stops:
+                continue
+            for to, used, marks, halts in self.strides(unit, here, spent, flat):
+                more = taken | {to.n} if to.n in self.open else taken
+                if (to.n, more) not in seen:
+                    seen.add((to.n, more))
+                    todo.append((to, used, marks, halts, (*path, to), more))
+        return list(found.values())
+
+    def strides(self, unit: U, here: X, spent: int, flat: int) -> list[Stride[X]]:
+        """Where a unit may go next; found once for units that are alike."""
+        key = self.title.alike(self.s, unit), here.n, spent, flat
+        found = self._strides.get(key)
+        if found is None:
+            found = self._strides[key] = self.title.strides(self.s, unit, here, spent, flat)
+        return found
+
+    # Supply -------------------------------------------------------------------------------------------
+
+    def without(self, taken: frozenset[int]) -> Loss[U, X]:
+        """What would be lost if some spaces were the enemy's: at least as much as any march to them brings."""
+        if taken not in self._known:
+            new = self.s.copy()
+            for n in sorted(taken):
+                new.set_owner(self.title.board.space(n), 1 - self.side)
+            self._known[taken] = self.lost(new)
+        return self._known[taken]
+
+    def lost(self, new: S) -> Loss[U, X]:
+        """What is worse off in another position."""
+        self.asked += 1
+        title, units = self.title, dict[U, int]()
+        for u, grade in self.units.items():
+            if new.on_map(u) and grade > (now := title.grade(new, u)):
+                units[u] = now
+        spaces = [x for x in self.spaces if new.owner(x) == self.side and not title.space_supplied(new, self.side, x)]
+        return Loss(units, spaces)
+
+    def news(self, loss: Loss[U, X]) -> bool:
+        """Whether there is something in it that was not told yet."""
+        return not loss.keys() <= self.told
+
+    # Carrying out -------------------------------------------------------------------------------------
+
+    def confirmed(self, marches: list[March[U, X]], others: list[March[U, X]]) -> Iterator[Threat]:
+        """Carry marches out by the rules; of a single unit first the shortest that does as much."""
+        wanted = self.without(frozenset().union(*[taken for _, _, taken in marches])).keys() - self.told
+        tries = [marches]
+        if len(marches) == 1:
+            less = sorted([m for m in others if m[2] <= marches[0][2]], key=lambda m: len(m[1]))
+            tries = [[m] for m in less if self.without(m[2]).keys() - self.told >= wanted]
+        for plan in tries:
+            done = self.carried_out(plan)
+            loss = self.lost(done[0]) if done is not None else None
+            if done is not None and loss is not None and self.news(loss):
+                self.told |= loss.keys()
+                yield self.threat(loss, done[1])
+                return
+
+    def carried_out(self, plan: list[March[U, X]]) -> tuple[S, list[str]] | None:
+        """The position after an operation, by the steps of the rules, and its actions; None if a rule forbids it."""
+        start = self.s.where[plan[0][0].n]
+        units = (
+            [u for u, _, _ in plan]
+            if self.title.board.space(start).free
+            else self.s.of_side(self.title.board.space(start), 1 - self.side)
+        )
+        begun = self.title.activated(self.s, units)
+        if begun is None:
+            return None
+        s, actions = begun
+        done = [str(a) for a in actions]
+        for unit, path, _ in plan:
+            for action in [Action(self.title.MOVE, (unit, x)) for x in path]:
+                if not taken(s, action):
+                    return None
+                done.append(str(action))
+            if taken(s, Action("stop")):
+                done.append("stop")
+        return None if self.title.unsettled(s) else (s, done)
+
+    def threat(self, loss: Loss[U, X], done: list[str]) -> Threat:
+        """Who is cut off, or falls to a worse grade, and by what."""
+        s, board = self.s, self.title.board
+        units = [str(u) if g == NONE else f"{u} ({self.title.GRADES[g]})" for u, g in sorted(loss.units.items())]
+        places = sorted({s.where[u.n] for u in loss.units} | {x.n for x in loss.spaces})
+        return Threat(units, [str(board.space(n)) for n in places], done)
 
 
-def _by_size(item: tuple[tuple[int, ...], Cut[Any, Any]]) -> tuple[int, tuple[int, ...]]:
-    return len(item[0]), item[0]
+def taken(s: Any, action: Action) -> bool:
+    """Take an action if the step of movement that is pending lists it."""
+    step = s.pending[-1] if s.pending else None
+    if not isinstance(step, Decision) or action not in step.actions(s):
+        return False
+    s.pending.pop()
+    step.take(s, action)
+    return True
+
+
+def largest(found: list[March[U, X]]) -> list[March[U, X]]:
+    """The marches that take the most: none takes only a part of what another takes."""
+    kept: list[March[U, X]] = []
+    for march in sorted(found, key=lambda m: -len(m[2])):
+        if not any(march[2] <= other[2] for other in kept):
+            kept.append(march)
+    return kept

@@ -43,6 +43,7 @@ from .notation import VERBS
 from .pieces import Box, Card, Space, Unit
 from .rows import CardRow, SpaceRow, UnitRow
 from .text import AREAS
+from .tutorial import tutorial
 
 WIDTH: Final = 2500
 HEIGHT: Final = 2100
@@ -205,6 +206,7 @@ def skin() -> dict[str, Any]:
         "words": {NATIONS[n]: NATION_TITLES[n] for n in range(13)} | {"AP-A": "Allied minors", "CP-A": "CP minors"},
         "sources": family.SOURCES,
         "charts": charts(),
+        "tutorial": tutorial(),
     }
 
 

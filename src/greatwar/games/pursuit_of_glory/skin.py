@@ -37,6 +37,7 @@ from .names import (
 from .notation import VERBS
 from .rules.supply import BR_SOURCES, RU_SOURCES, TU_SOURCES
 from .text import AREAS
+from .tutorial import tutorial
 
 WIDTH: Final = 2600
 HEIGHT: Final = 1960
@@ -226,6 +227,7 @@ def skin() -> dict[str, Any]:
         "words": {code: look["name"] for code, look in LOOKS.items()} | {"AP-A": "Allied minors", "CP-A": "CP minors"},
         "sources": family.SOURCES,
         "charts": charts(),
+        "tutorial": tutorial(),
     }
 
 

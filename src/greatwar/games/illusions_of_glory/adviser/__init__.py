@@ -7,6 +7,7 @@ from ..state import State
 from .advice import HEURISTICS
 from .chronicle import CHRONICLE, timeline
 from .odds import ODDS
+from .supply_watch import WATCH
 
 #: as measured
 STRENGTHS = {"sergeant": "won 20 of 20 games of the Limited War against random play"}
@@ -21,6 +22,7 @@ class IllusionsAdviser(Adviser[State]):
     consider = staticmethod(HEURISTICS.consider)
     ply = staticmethod(HEURISTICS.ply)
     odds = staticmethod(ODDS.odds)
+    supply_watch = staticmethod(WATCH.supply_watch)
     timeline = staticmethod(timeline)
     chronicle = staticmethod(CHRONICLE.chronicle)
 
