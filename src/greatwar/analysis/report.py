@@ -42,10 +42,17 @@ class Report(msgspec.Struct, frozen=True):
     cards: dict[str, dict[str, list[str]]]  # seat -> use -> cards, in their order
 
 
-def report(session: Session[Any], tick: Callable[[], None] = lambda: None) -> Report:
-    """The report on a game, finished or not; `tick` is called after each record."""
+def report(
+    session: Session[Any],
+    tick: Callable[[], None] = lambda: None,
+    note: Callable[[Event], object] = lambda event: None,
+) -> Report:
+    """The report on a game, finished or not; `tick` is called after each record, `note` with each event as it comes."""
     game, points = session.game, Points()
-    events = list(game.adviser.chronicle(ticking(drawn(game, course(session), points), tick)))
+    events: list[Event] = []
+    for event in game.adviser.chronicle(ticking(drawn(game, course(session), points), tick)):
+        events.append(event)
+        note(event)
     return Report(
         game.title,
         f"{game.title}: {game.scenarios[session.scenario].title}",

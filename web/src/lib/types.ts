@@ -351,6 +351,7 @@ export interface DiceInfo {
 }
 export interface LogLine {
   text: string;
+  /** whose decision brought it about */ by?: Seat;
 }
 export interface TalkLine {
   at: string;
@@ -546,6 +547,20 @@ export interface Analysis {
   supply?: SupplyWatch;
   evaluation?: Evaluation;
   timeline?: Record<string, unknown>[];
+  report?: Report;
+}
+/** What `greatwar analyse` tells of a game; `at` of a fight is the record after which it can be looked at. */
+export interface Report {
+  title: string;
+  result: string;
+  seats: Seat[];
+  records: number;
+  points: Record<string, number>[];
+  turns: [number, string][];
+  luck: { seat: number; what: string; dice: number; got: number; expected: number; deviations: number }[];
+  losses: { seat: number; what: string; figure: number }[];
+  fights: { seat: number; what: string; how: string; at: number }[];
+  cards: Record<Seat, Record<string, string[]>>;
 }
 /** What an action would do, up to the next decision or die. */
 export interface Foresight {

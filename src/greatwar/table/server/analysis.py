@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
+from ...analysis.report import report
+from ...analysis.series import turns
 from ...kernel.adviser import Adviser
 from ...kernel.game import Game
 from ...kernel.session import Record, Session
@@ -20,7 +23,7 @@ from .payload import common
 from .settings import find_game
 from .tables import Tables
 
-What = Literal["odds", "supply", "evaluation", "timeline"]
+What = Literal["odds", "supply", "evaluation", "timeline", "report"]
 #: answers and timelines that are kept
 _ANSWERS, _TIMELINES = 400, 32
 #: of the places in the queue, what those may take who only watch
@@ -62,18 +65,34 @@ class Analyses:
             viewer = looked_from(table, access, seat)
             about = seat_named(table, of) if of is not None else viewer or 0
             n = table.number(viewer)
+            if what == "report" and not table.over:
+                raise Refused(409, "The report tells everything: it is made when the game is over")
             asked = question(table, what, viewer, about)
         share = 1.0 if access.role == "seat" else _WATCHERS_SHARE
         if what == "timeline":
             return {"n": n, what: await self._timeline(access.table, share)}
+        if what == "report":
+            return {"n": n, what: await self._report(access.table, n, share)}
         return {"n": n, what: await self._once((access.table, what, viewer, about, n), asked, share)}
 
+    async def _report(self, id_: str, n: int, share: float) -> Any:
+        """What can be told of a game that is over."""
+        async with self._tables.opened(id_) as table:
+            session = table.session
+            records = tuple((r.by, str(r.action)) for r in session.records)
+            course = Course(table.ref, session.scenario, dict(session.options), None, records)
+        return await self._kept((id_, "report", n), report_of, course, share)
+
     async def _once(self, key: tuple[Any, ...], asked: Asked, share: float) -> Any:
-        """The answer to a question; who asks the same meanwhile waits for the same work."""
+        """The answer to a question."""
+        return await self._kept(key, answered, asked, share)
+
+    async def _kept(self, key: tuple[Any, ...], work: Callable[[Any], Any], asked: Any, share: float) -> Any:
+        """The result of some work; who asks for the same meanwhile waits for the same work."""
         found = self._answers.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
             found = self._answers[key] = asyncio.ensure_future(
-                self._tables.analysts.run(answered, asked, self._tables.settings.analysis_seconds, share)
+                self._tables.analysts.run(work, asked, self._tables.settings.analysis_seconds, share)
             )
             if len(self._answers) > _ANSWERS:
                 self._answers.popitem(last=False)
@@ -130,6 +149,24 @@ def one_answer(adviser: Adviser[Any], what: What, view: Any, seat: int) -> Any:
         return {} if watch is None else msgspec.to_builtins(watch)
     worth = adviser.evaluate(view, seat)
     return {} if worth is None else {"parts": dict(worth.parts), "total": worth.total, "chance": worth.chance}
+
+
+def report_of(course: Course) -> dict[str, Any]:
+    """The report on a whole game, with the record at which each fight told of was decided."""
+    game = find_game(course.game)
+    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True)
+    at, where = 0, dict[int, int]()
+
+    def tick() -> None:
+        nonlocal at
+        at += 1
+
+    session.replay([Record(by, game.parse(text)) for by, text in course.records])
+    found = report(session, tick, lambda event: where.setdefault(id(event), at))
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    for fight, event in zip(plain["fights"], found.fights, strict=True):
+        fight["at"] = min(where[id(event)] + 1, len(course.records))
+    return {**plain, "turns": turns(found.points)}
 
 
 def points_of(course: Course) -> tuple[bytes, list[dict[str, Any]]]:

@@ -42,7 +42,7 @@ def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, A
         "notify": {} if seat is None else msgspec.to_builtins(seat.notify),
         "notes": "" if seat is None else seat.notes,
         "result": result(table),
-        "log": [{"text": text} for text in log_lines(table, viewer)],
+        "log": told(table, viewer),
         "talk": msgspec.to_builtins(table.talk),
         "said": {game.seats[k]: text for k, text in table.said.items() if text},
     }
@@ -79,6 +79,24 @@ def log_lines(table: Table, viewer: Viewer, records: int | None = None) -> list[
     """The log as a viewer may read it, up to the first so many records."""
     lines = table.session.log if records is None else [x for x in table.session.log if x.record < records]
     return [x.text for x in lines if x.only is None or x.only == viewer or table.over]
+
+
+def told(table: Table, viewer: Viewer, records: int | None = None) -> list[dict[str, str]]:
+    """The same lines, each with the seat whose decision brought it about, as far as that decision was an open one."""
+    names, by = table.game.seats, list[str]()
+    seat = ""
+    for record, mark in zip(table.session.records, table.marks, strict=False):
+        if record.by != CHANCE and mark.secret in (None, viewer):
+            seat = names[record.by]
+        by.append(seat)
+    found: list[dict[str, str]] = []
+    for line in table.session.log:
+        if records is not None and line.record >= records:
+            continue
+        if line.only is None or line.only == viewer or table.over:
+            whose = by[line.record] if 0 <= line.record < len(by) else ""
+            found.append({"text": line.text, "by": whose} if whose else {"text": line.text})
+    return found
 
 
 def undo_info(table: Table, held: tuple[int, ...]) -> dict[str, Any]:
@@ -179,7 +197,7 @@ def since(table: Table, viewer: Viewer, n: int, talk: int) -> dict[str, Any] | N
     for epoch, count, state in reversed(table.recent):
         if epoch == table.epoch and table.number(viewer, epoch, count) == n and not table.over:
             view = described(table, table.game.from_bytes(state), viewer)
-            log = [{"text": text} for text in log_lines(table, viewer, count)]
+            log = told(table, viewer, count)
             heard = table.talk[: max(0, talk)] if not table.talk_from else []  # lines that went are not counted
             return {"n": n, "view": view, "log": log, "talk": msgspec.to_builtins(heard)}
     return None
