@@ -21,6 +21,7 @@ from tests.games.twilight_in_the_east.positions import (
     offers,
     piece,
     position,
+    present,
     put,
     start,
     status,
@@ -101,7 +102,7 @@ def test_6_4_1_an_asset_shares_the_fate_of_its_formation():
     assert steps(s, "R Kowno") < 3
     plus = 1 if ", +1 on a check" in said(s, "Russia SLRT") else 0
     does(s, "dice 2", "dice 12")
-    got = int(re.search(r"dice 12([+-]\d+)", said(s, "Check of R 54 r"))[1])
+    got = int(present(re.search(r"dice 12([+-]\d+)", said(s, "Check of R 54 r")))[1])
     assert got == 2 * lost + plus
     assert not told(s, "Check of R Kowno")
     while name_of(s) == "Retreat":
@@ -121,7 +122,7 @@ def test_7_4_a_disordered_unit_counts_as_demoralized_in_its_check():
     auto(s, stop=("CheckDice",), CrtDice="dice 4", SlrtDie="roll 1", Ammunition="done")
     before = steps(s, "R 54 r")
     does(s, "dice 2", "dice 12")
-    fail = int(re.search(r"failed by (\d+)", said(s, "Check of R 54 r"))[1])
+    fail = int(present(re.search(r"failed by (\d+)", said(s, "Check of R 54 r")))[1])
     assert 8 <= fail <= 11
     hexes = 0
     while name_of(s) == "Retreat":

@@ -19,6 +19,7 @@ from tests.games.twilight_in_the_east.positions import (
     offers,
     piece,
     position,
+    present,
     put,
     refused,
     status,
@@ -57,7 +58,7 @@ def forced(s):
         return None
     does(s, "dice 2")
     line = [x for x in log_of(s) if x.startswith("Forced march of")][-1]
-    return int(re.search(r"dice 2([+-]\d+)", line)[1])
+    return int(present(re.search(r"dice 2([+-]\d+)", line))[1])
 
 
 FIELD = ("35.19", "35.20", "35.21", "36.22", "37.21", "37.20", "36.20", "36.21", "36.22", "35.21")  # clear, no road

@@ -29,7 +29,7 @@ def approach(units, mover="G 1/1", start="43.19", to="41.19", via=()):
     s = position("b_tannenberg", gt=3)
     for name, hex_, more in units:
         put(s, name, hex_, **({"army": "R FIRST"} if name[0] == "R" else {}) | more)
-    put(s, mover, start, **({"army": "R FIRST"} if mover[0] == "R" else {}))
+    put(s, mover, start, army="R FIRST" if mover[0] == "R" else "")
     moving(s, CENTRAL if mover[0] == "G" else RUSSIA)
     does(s, f"take {mover}", *(f"through {h}" for h in via), f"march {to}")
     return s

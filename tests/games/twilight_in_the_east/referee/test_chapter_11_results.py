@@ -17,6 +17,7 @@ from tests.games.twilight_in_the_east.positions import (
     offered,
     offers,
     position,
+    present,
     put,
     status,
     steps,
@@ -140,8 +141,8 @@ def test_10_9_the_combat_results_table(season, gt, column):
         left, right = cell.split("|")
         line = said(s, "CRT dice").split(": ", 1)[1]
         got_left, got_right = (x.strip() for x in line.split(" / "))
-        m = re.fullmatch(r"(-?\d)(X?)(\*?)([Rr]\d)?", left)
-        n = re.fullmatch(r"(-?\d)([Rr]\d)?", right)
+        m = present(re.fullmatch(r"(-?\d)(X?)(\*?)([Rr]\d)?", left))
+        n = present(re.fullmatch(r"(-?\d)([Rr]\d)?", right))
         assert int(got_left.split()[0]) == int(m[1]), (column, dice)
         assert ("X" in got_left, "*" in got_left) == (bool(m[2]), bool(m[3])), (column, dice)
         assert (re.search(r"[Rr]\d", got_left) or [""])[0] == (m[4] or ""), (column, dice)
@@ -173,7 +174,7 @@ def test_10_10_the_step_loss_table(season, gt, size, attackers, defenders):
         does(s, "declare 41.19")
         auto(s, Commit="all", CrtDice="dice 2", SlrtDie=f"roll {die}", Withholding="done")
         for side in ("Russia", "Central Powers"):
-            m = re.search(r"die (\d)([+-]\d+)?, (\w+): (\d) steps(, \+1)?", said(s, f"{side} SLRT"))
+            m = present(re.search(r"die (\d)([+-]\d+)?, (\w+): (\d) steps(, \+1)?", said(s, f"{side} SLRT")))
             assert m[3] == size
             cell = table[min(max(int(m[1]) + int(m[2] or 0), -1), 12) + 1]
             assert (m[4], bool(m[5])) == (cell[0], cell.endswith("+")), (side, die, m[0])
@@ -236,7 +237,7 @@ def test_11_3_2_what_a_failed_check_costs(level, dice, defends):
         does(s, "dice 2")
     does(s, f"dice {dice}")
     line = said(s, "Check of R 54 r")
-    m = re.search(rf"dice {dice}([+-]\d+) against (\d+), (failed by (\d+)|passed)", line)
+    m = present(re.search(rf"dice {dice}([+-]\d+) against (\d+), (failed by (\d+)|passed)", line))
     assert int(m[2]) == 8 - level
     fail = int(m[4] or 0)
     assert fail == max(dice + int(m[1]) - int(m[2]), 0)
@@ -279,7 +280,7 @@ def test_11_3_1_low_supply_and_the_reduced_side(more, drm, scenario, gt):
     if gt >= 28 and more.get("lost", 0) >= 5:
         drm -= 1
     reduced_now = gt < 28 and before <= 5 and more.get("lost", 0) < 5
-    got = int(re.search(r"dice 5([+-]\d+)", said(s, "Check of R 25/3"))[1])
+    got = int(present(re.search(r"dice 5([+-]\d+)", said(s, "Check of R 25/3")))[1])
     assert got == drm + 2 * lost + plus + (1 if reduced_now else 0)
 
 
@@ -297,7 +298,7 @@ def test_11_3_1_the_side_after_the_losses_counts():
     assert lost >= 1
     plus = 1 if ", +1 on a check" in said(s, "Russia SLRT") else 0
     crt = 1 if "retreat to" in " ".join(log_of(s)) else 0
-    got = int(re.search(r"dice 2([+-]\d+)", said(s, "Check of R 25/3"))[1])
+    got = int(present(re.search(r"dice 2([+-]\d+)", said(s, "Check of R 25/3")))[1])
     assert got == 2 * lost + plus + crt + 1
 
 
@@ -319,9 +320,9 @@ def test_13_3_black_retreats_and_the_bonus_of_a_position(ip, black, check):
     if black:
         does(s, "retreat 39.20")
     auto(s, SlrtDie="roll 1", CheckDice="dice 3")
-    m = re.search(r"(\d) steps(, \+1)?", said(s, "Russia SLRT"))
+    m = present(re.search(r"(\d) steps(, \+1)?", said(s, "Russia SLRT")))
     extra = 2 * int(m[1]) + (1 if m[2] else 0)
-    assert int(re.search(r"dice 3([+-]\d+)", said(s, "Check of R 25/3"))[1]) == check + extra
+    assert int(present(re.search(r"dice 3([+-]\d+)", said(s, "Check of R 25/3")))[1]) == check + extra
 
 
 @pytest.mark.rule("13.3.1#1", "10.9.1#4")
@@ -346,9 +347,9 @@ def test_11_3_1_the_asterisk_helps_all_attackers():
     does(s, "dice 11")
     auto(s, SlrtDie="roll 1", CheckDice="dice 5", Retreat=offers(s, "retreat")[0] if offers(s, "retreat") else "done")
     assert "*" in said(s, "CRT dice")
-    m = re.search(r"(\d) steps(, \+1)?", said(s, "Russia SLRT"))
+    m = present(re.search(r"(\d) steps(, \+1)?", said(s, "Russia SLRT")))
     assert m[1] == "0"
-    drms = [int(re.search(r"dice 5([+-]\d+)", said(s, f"Check of {n}"))[1]) for n in ("R 25/3", "R 27/3")]
+    drms = [int(present(re.search(r"dice 5([+-]\d+)", said(s, f"Check of {n}")))[1]) for n in ("R 25/3", "R 27/3")]
     assert sorted(drms) == ([-1, 0] if m[2] else [-1, -1])
 
 
@@ -408,8 +409,8 @@ def test_11_3_2_the_example_of_two_formations():
     if name_of(s) == "Advance":
         does(s, "done")
     does(s, "dice 12")
-    m = re.search(r"(\d) steps(, \+1)?", said(s, "Russia SLRT"))
-    got = int(re.search(r"dice 12([+-]\d+)", said(s, "Check of R 5 rf"))[1])
+    m = present(re.search(r"(\d) steps(, \+1)?", said(s, "Russia SLRT")))
+    got = int(present(re.search(r"dice 12([+-]\d+)", said(s, "Check of R 5 rf")))[1])
     flipped = 1 if steps(s, "R 5 rf") <= 3 else 0
     assert got >= 2 + 2 * int(m[1]) + (1 if m[2] else 0), "+2 for the hexes, no -1 for the IP that was left"
     assert got <= 2 + 2 * int(m[1]) + (1 if m[2] else 0) + max(flipped, 1)
@@ -543,7 +544,7 @@ def test_11_2_6_a_retreat_by_a_check_that_is_blocked():
     assert "R" not in said(s, "CRT dice").split(" / ")[1]
     assert steps(s, "R 54 r") == 9
     does(s, "dice 2", "dice 12")
-    fail = int(re.search(r"failed by (\d+)", said(s, "Check of R 54 r"))[1])
+    fail = int(present(re.search(r"failed by (\d+)", said(s, "Check of R 54 r")))[1])
     assert 4 <= fail <= 7
     while name_of(s) == "Retreat":
         does(s, next((a for a in offers(s) if not a.startswith("repulse")), offers(s)[0]))
@@ -689,7 +690,7 @@ def test_11_1_1_one_each_before_anyone_has_two():
     attacking(s, RUSSIA)
     does(s, "declare 41.19")
     auto(s, Commit="all", CrtDice="dice 3", SlrtDie=["roll 6", "roll 1"], Withholding="done", CheckDice="dice 2")
-    m = re.search(r"(\d) steps", said(s, "Russia SLRT"))
+    m = present(re.search(r"(\d) steps", said(s, "Russia SLRT")))
     assert int(m[1]) >= 2
     assert steps(s, "R 25/3") == 10 - int(m[1]), "the last step of the regiment is spared"
     assert where(s, "R Kowno") != "eliminated"

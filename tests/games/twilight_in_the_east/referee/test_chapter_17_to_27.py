@@ -24,6 +24,7 @@ from tests.games.twilight_in_the_east.positions import (
     offers,
     piece,
     position,
+    present,
     put,
     refused,
     retiring,
@@ -561,7 +562,7 @@ def parse(s):
     drms = {}
     for side in ("Russia", "Central Powers"):
         x = [y for y in log_of(s) if y.startswith(f"{side} SLRT")][-1]
-        drms[side] = int(re.search(r"die \d([+-]\d+)?", x)[1] or 0)
+        drms[side] = int(present(re.search(r"die \d([+-]\d+)?", x))[1] or 0)
     return COLUMNS.index(last) - COLUMNS.index(first), drms, [int(c.split()[0]) for c in crt], line
 
 
@@ -637,7 +638,7 @@ def test_25_7_dankl():
         put(s, "R 14/8", "50.79", army="R FOURTH", corps="")
         fight_on(s, RUSSIA, "50.80")
         shift, drms, crt, line = parse(s)
-        terrain = int(re.search(r"terrain (-\d)", line)[1]) if "terrain" in line else 0
+        terrain = int(present(re.search(r"terrain (-\d)", line))[1]) if "terrain" in line else 0
         seen.append((shift - terrain, drms["Central Powers"] - crt[1]))
     assert seen == [(-1, 2), (-1, 2), (0, 0)]
 

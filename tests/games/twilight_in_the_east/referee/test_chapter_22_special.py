@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.games.twilight_in_the_east.steps.sequence import GameTurn
@@ -363,7 +365,7 @@ def test_23_4_2_the_box_is_left_only_in_a_later_turn():
     put(s, "A 11/11", "40.92", army="A THIRD")
     put(s, "R 12/12", "05.90", army="R EIGHTH")
     run(s, GameTurn(6))
-    seen = {}
+    seen: dict[str, Any] = {}
     for _ in range(400):
         choices = offers(s)
         if not choices or len(seen) == 2:
