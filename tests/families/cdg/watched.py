@@ -69,7 +69,7 @@ def tried(game: Any, title: SupplyWatch[Any, Any, Any], view: Any, side: int, be
         game.apply(s, activation)
         while "done" in (texts := [str(a) for a in game.actions(s)]) and not any(x.startswith("move ") for x in texts):
             game.apply(s, game.parse("done"))
-        todo = [(s, None)]
+        todo: list[tuple[Any, Any]] = [(s, None)]
         for here, mover in todo:
             assert len(todo) < most
             for action in game.actions(here):
