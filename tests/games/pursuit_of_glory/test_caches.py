@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.families.cdg.arrival import Way
+from greatwar.families.cdg.movement import Way
 from greatwar.games import load
 from greatwar.games.pursuit_of_glory.components import UNITS
 from greatwar.games.pursuit_of_glory.rules.movement import ARRIVAL, MOVEMENT
