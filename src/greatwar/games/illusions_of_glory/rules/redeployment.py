@@ -66,6 +66,7 @@ def unit_refused(s: State, unit: Unit, points: int) -> Refusal | None:
     return barred_by_event(s, unit)
 
 
+@rule("13.1e", "14.3.1a.3", "13.5#1", "13.5#2")
 def able(s: State, unit: Unit) -> bool:
     """13.1 The same as a question, for a unit of the active side on the map; marks and points apart."""
     kept, kind = ways(s), KIND[unit.n]
@@ -192,8 +193,9 @@ def pieces(s: State, unit: Unit) -> list[tuple[int, int]]:
     return found
 
 
+@rule("13.2a#1", "13.2a#2", "12.5c", "12.5d")
 def joined(s: State, unit: Unit) -> list[tuple[int, int]]:
-    """Work out the pieces of the net: routes pass spaces, and stop in regions."""
+    """13.2a, 12.5c Work out the pieces of the net: routes pass spaces, and stop in regions."""
     side = s.side_of(unit)
     lines = _RAILS if unit.large else _RAILS_AND_ROADS
     if any(clause.card.side == side for clause in language.in_force(s, "gauge_convert")):

@@ -89,8 +89,9 @@ class Choices:
 
     # One unit ------------------------------------------------------------------------------------------------
 
+    @rule("13.1g", "9.5.2a", "9.5.2b")
     def able(self, unit: Unit, points: int) -> bool:
-        """Whether a unit may go somewhere for so many points, as far as it alone is concerned."""
+        """13.1g Whether a unit may go somewhere for so many points, as far as it alone is concerned."""
         return cost(unit) <= points and not self.s.does(unit, REDEPLOYED) and redeployment.able(self.s, unit)
 
     def blocked(self, unit: Unit) -> int:
@@ -132,9 +133,9 @@ class Choices:
 
     # The list ------------------------------------------------------------------------------------------------
 
-    @rule("13.1i", "13.1h", "10.3a", "10.3b")
+    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c")
     def actions(self) -> list[Action]:
-        """13.1i The redeployments from which a good end can be reached."""
+        """13.1i The redeployments of units on the map from which a good end can be reached."""
         listed: list[Action] = []
         known: dict[int, list[int]] = {}
         for unit in self.units:
@@ -299,7 +300,11 @@ def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], b
         return not open_
     choices = Choices(new, left, open_)
     for u, x in remedies(choices, SPACES[open_[0] - 1]):
-        if settles(new, u, x, left - price(new, u, x), open_, budget):
+        rest = left - price(new, u, x)
+        if rest < 1 and len(open_) == 1:  # the last point: a look suffices
+            if choices.after_owed(u, x, rest) == YES:
+                return True
+        elif settles(new, u, x, rest, open_, budget):
             return True
     return False
 
