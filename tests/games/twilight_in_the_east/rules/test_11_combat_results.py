@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.twilight_in_the_east.board import side_between
+from greatwar.games.twilight_in_the_east.charts import CRT
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import combat, retreat
 from greatwar.games.twilight_in_the_east.rules.units import cel_of, forces, lose_steps
-from greatwar.games.twilight_in_the_east.steps.repulse import Repulse, succeed
+from greatwar.games.twilight_in_the_east.steps.repulse import Repulse, RepulseDice, succeed
 from greatwar.games.twilight_in_the_east.steps.retreat import BY_CHECK, BY_CRT, BY_REPULSE, Retreat
 
 from ..positions import (
@@ -561,3 +562,22 @@ def test_a_repulsed_stack_retreats_two_hexes():
     step = s.pending[-1]
     assert isinstance(step, Retreat)
     assert (step.owed, step.cause) == (2, BY_REPULSE)
+
+
+@pytest.mark.rule("8.5.2#1")
+@pytest.mark.parametrize("level", [0, 1])
+@pytest.mark.parametrize(
+    ("side", "who", "foe"), [(RUSSIA, "R 27/3", "G 1/1"), (CENTRAL, "G 1/1", "R 27/3")], ids=["russia", "central"]
+)
+def test_a_black_retreat_does_not_repulse_from_an_ip(side, who, foe, level):
+    """8.5.2: of the CRT only the defender's retreat counts, and a black one not against an IP."""
+    s = position()
+    put(s, who, "40.20")
+    put(s, foe, "41.19", ip=level)
+    column, roll = next(
+        (c, r) for (t, c, r), cell in sorted(CRT.items()) if t == s.season() and cell.def_retreat == "r1"
+    )
+    run(s, RepulseDice(side, n("41.19"), (unit(who).n,), (), column))
+    does(s, f"dice {roll}")
+    assert (name_of(s) == "Retreat") == (level == 0)
+    assert (steps(s, who) < unit(who).steps) == (level == 1), "a failed Repulse costs a step"
