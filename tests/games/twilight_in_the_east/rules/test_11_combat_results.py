@@ -581,3 +581,51 @@ def test_a_black_retreat_does_not_repulse_from_an_ip(side, who, foe, level):
     does(s, f"dice {roll}")
     assert (name_of(s) == "Retreat") == (level == 0)
     assert (steps(s, who) < unit(who).steps) == (level == 1), "a failed Repulse costs a step"
+
+
+@pytest.mark.rule("8.5.5#1", "8.5.2#1", "8.5.4#1")
+@pytest.mark.parametrize(("column", "after"), [(1, "Idle"), (2, "RepulseDice"), (5, "RepulseDice"), (6, "Retreat")])
+def test_the_odds_of_a_repulse(column, after, monkeypatch):
+    """8.5.2: below 3:1 it fails, at 3:1 to 6:1 dice are thrown, above it succeeds."""
+    s = position()
+    put(s, "R 27/3", "40.20")
+    put(s, "G 1/1", "41.19")
+    monkeypatch.setattr("greatwar.games.twilight_in_the_east.steps.repulse.repulse_column", lambda *_: column)
+    run(s, Repulse(RUSSIA, n("41.19"), (unit("R 27/3").n,)))
+    assert name_of(s) == after
+    assert (steps(s, "R 27/3") < unit("R 27/3").steps) == (after == "Idle")
+
+
+@pytest.mark.rule("11.2.1#1", "11.2.6(1)#1")
+def test_only_at_the_map_edge_a_blocked_stack_may_leave_the_map():
+    s = position()
+    put(s, "R 27/3", "40.20", status=-4)
+    for name, hex_ in (
+        ("G 1/1", "41.19"),
+        ("G 2/1", "41.20"),
+        ("G 35/17", "39.19"),
+        ("G 36/17", "39.20"),
+        ("G 1 r/1 R", "40.19"),
+        ("G 36 r/1 R", "40.21"),
+    ):
+        put(s, name, hex_)
+    retreat_ = Retreat((unit("R 27/3").n,), 1, BY_CRT, (n("40.20"),))
+    assert [str(a) for a in retreat_.actions(s)] == ["stop-here"]
+
+
+@pytest.mark.rule("27.2(1)#1")
+@pytest.mark.parametrize(
+    ("prepared", "magnitude", "phase", "points"),
+    [
+        (True, 1, nm.ATTACK, 1),
+        (True, 0, nm.ATTACK, 0),
+        (False, 1, nm.ATTACK, 0),
+        (True, 1, nm.COUNTER_ATTACK, 0),
+    ],
+)
+def test_the_point_for_a_prepared_attack(prepared, magnitude, phase, points):
+    """27.2 (1): Medium or more, all prepared, in the own Attack Phase."""
+    s = position("b_tannenberg", gt=4)
+    s.phase = phase
+    fight = Combat(n("41.19"), RUSSIA, prepared=prepared, magnitude=magnitude)
+    assert combat.prepared_points(s, fight) == points
