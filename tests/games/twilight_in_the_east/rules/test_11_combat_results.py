@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.twilight_in_the_east.board import side_between
+from greatwar.games.twilight_in_the_east.charts import CRT
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import combat, retreat
 from greatwar.games.twilight_in_the_east.rules.units import cel_of, forces, lose_steps
-from greatwar.games.twilight_in_the_east.steps.repulse import Repulse, succeed
+from greatwar.games.twilight_in_the_east.steps.repulse import Repulse, RepulseDice, succeed
 from greatwar.games.twilight_in_the_east.steps.retreat import BY_CHECK, BY_CRT, BY_REPULSE, Retreat
 
 from ..positions import (
@@ -561,3 +562,70 @@ def test_a_repulsed_stack_retreats_two_hexes():
     step = s.pending[-1]
     assert isinstance(step, Retreat)
     assert (step.owed, step.cause) == (2, BY_REPULSE)
+
+
+@pytest.mark.rule("8.5.2#1")
+@pytest.mark.parametrize("level", [0, 1])
+@pytest.mark.parametrize(
+    ("side", "who", "foe"), [(RUSSIA, "R 27/3", "G 1/1"), (CENTRAL, "G 1/1", "R 27/3")], ids=["russia", "central"]
+)
+def test_a_black_retreat_does_not_repulse_from_an_ip(side, who, foe, level):
+    """8.5.2: of the CRT only the defender's retreat counts, and a black one not against an IP."""
+    s = position()
+    put(s, who, "40.20")
+    put(s, foe, "41.19", ip=level)
+    column, roll = next(
+        (c, r) for (t, c, r), cell in sorted(CRT.items()) if t == s.season() and cell.def_retreat == "r1"
+    )
+    run(s, RepulseDice(side, n("41.19"), (unit(who).n,), (), column))
+    does(s, f"dice {roll}")
+    assert (name_of(s) == "Retreat") == (level == 0)
+    assert (steps(s, who) < unit(who).steps) == (level == 1), "a failed Repulse costs a step"
+
+
+@pytest.mark.rule("8.5.5#1", "8.5.2#1", "8.5.4#1")
+@pytest.mark.parametrize(("column", "after"), [(1, "Idle"), (2, "RepulseDice"), (5, "RepulseDice"), (6, "Retreat")])
+def test_the_odds_of_a_repulse(column, after, monkeypatch):
+    """8.5.2: below 3:1 it fails, at 3:1 to 6:1 dice are thrown, above it succeeds."""
+    s = position()
+    put(s, "R 27/3", "40.20")
+    put(s, "G 1/1", "41.19")
+    monkeypatch.setattr("greatwar.games.twilight_in_the_east.steps.repulse.repulse_column", lambda *_: column)
+    run(s, Repulse(RUSSIA, n("41.19"), (unit("R 27/3").n,)))
+    assert name_of(s) == after
+    assert (steps(s, "R 27/3") < unit("R 27/3").steps) == (after == "Idle")
+
+
+@pytest.mark.rule("11.2.1#1", "11.2.6(1)#1")
+def test_only_at_the_map_edge_a_blocked_stack_may_leave_the_map():
+    s = position()
+    put(s, "R 27/3", "40.20", status=-4)
+    for name, hex_ in (
+        ("G 1/1", "41.19"),
+        ("G 2/1", "41.20"),
+        ("G 35/17", "39.19"),
+        ("G 36/17", "39.20"),
+        ("G 1 r/1 R", "40.19"),
+        ("G 36 r/1 R", "40.21"),
+    ):
+        put(s, name, hex_)
+    retreat_ = Retreat((unit("R 27/3").n,), 1, BY_CRT, (n("40.20"),))
+    assert [str(a) for a in retreat_.actions(s)] == ["stop-here"]
+
+
+@pytest.mark.rule("27.2(1)#1")
+@pytest.mark.parametrize(
+    ("prepared", "magnitude", "phase", "points"),
+    [
+        (True, 1, nm.ATTACK, 1),
+        (True, 0, nm.ATTACK, 0),
+        (False, 1, nm.ATTACK, 0),
+        (True, 1, nm.COUNTER_ATTACK, 0),
+    ],
+)
+def test_the_point_for_a_prepared_attack(prepared, magnitude, phase, points):
+    """27.2 (1): Medium or more, all prepared, in the own Attack Phase."""
+    s = position("b_tannenberg", gt=4)
+    s.phase = phase
+    fight = Combat(n("41.19"), RUSSIA, prepared=prepared, magnitude=magnitude)
+    assert combat.prepared_points(s, fight) == points

@@ -442,3 +442,20 @@ def test_an_isolated_bridgehead_is_abandoned():
     s.live = [bytes(len(HEXES)), bytes(len(HEXES))]
     supplying(s, CENTRAL)
     assert s.steps(fort) == 0
+
+
+@pytest.mark.rule("5.4.4#1", "14.4(2)#1", "14.2#2")
+@pytest.mark.parametrize(("train", "asked"), [("46.23", True), ("43.21", False), ("58.25", False)])
+def test_the_owner_is_asked_where_a_flip_could_feed_a_train(train, asked):
+    """14.4 (2), ruling 22: asked if a depot could reach the Train extended, not if it does so already or never."""
+    s = position("a_gumbinnen", gt=3)
+    put(s, "R FIRST Major", "36.19")
+    put(s, "R 3 Train", train)
+    put(s, "G 1/1", "51.15")
+    supplying(s, RUSSIA)
+    assert (name_of(s) == "SupplyPlan") == asked
+    if asked:
+        does(s, "extend R FIRST Major")
+        if offers(s):
+            does(s, "accept")
+        assert not s.marked(piece("R 3 Train"), nm.OUT)

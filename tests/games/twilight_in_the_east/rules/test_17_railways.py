@@ -360,3 +360,24 @@ def test_the_player_surveys_a_new_line():
     does(s, "construct 36.69 > 35.77 > Russian")
     assert s.railways[0][3] == at("36.69")
     assert s.railways[0][2] >> railways.OBJECTIVE_SHIFT == at("35.77")
+
+
+@pytest.mark.rule("4.5.1#1", "17.2#1", "17.2.2#1")
+@pytest.mark.parametrize(("short", "may"), [(0, True), (1, False)])
+def test_half_a_rail_point_decides(short, may):
+    """4.5.1: Rail Points are counted in halves, and half a point too few is too few."""
+    s = position("d_grand_campaign", gt=9)
+    unit = piece("R 5 rf")
+    s.rp = (0, 0, 0, unit.half_rcp - short, 0)
+    refusal = railways.pay_refusal(s, unit, at("74.58"), EUROPEAN)
+    assert refusal is None if may else rule_of(refusal) == "8.2.3(2)"
+
+
+@pytest.mark.rule("17.6.2#1", "17.7.2#1")
+def test_a_ferry_carries_no_narrow_gauge_line():
+    """17.6.2: narrow gauge lines cross rivers at roadway bridges only; a new line also at a printed ferry (17.7.2)."""
+    s = position("d_grand_campaign", gt=9)
+    one, two = at("51.61"), at("52.62")
+    assert rule_of(building.river_refusal(s, railways.NARROW, one, two)) == "17.6.2"
+    assert rule_of(building.river_refusal(s, railways.NARROW, two, one)) == "17.6.2"
+    assert building.river_refusal(s, railways.NEW, one, two) is None

@@ -402,6 +402,8 @@ def test_a_retreat_from_a_half_hex_ends_in_the_box():
     put(s, "A 8 c", "11.114", army="A SECOND", corps="")
     put(s, "R 12/12", "11.113", army="R EIGHTH")
     run(s, Retreat((piece("A 8 c").n,), 2, BY_CRT, (at("11.114"),)))
+    assert offered(s, "leave-map")
+    assert not offered(s, "stop-here"), "nobody is unable to retreat who can go into the box"
     does(s, "leave-map")
     assert (where(s, "A 8 c"), steps(s, "A 8 c")) == ("Bukowina", piece("A 8 c").steps)
     moving(s, CENTRAL)

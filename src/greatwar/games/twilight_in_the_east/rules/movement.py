@@ -281,7 +281,7 @@ class Mover:
             return TO_IP
         return TO_FRIENDS if friends & nm.COMBAT else EZOC_TO_EZOC
 
-    @rule("8.1#1", "8.1.4#2", "8.1.4a#3")
+    @rule("8.1#1", "8.1.4#1", "8.1.4#2", "8.1.4a#3")
     def way_cost(self, way: int, h: int) -> int:
         """8.1 The cost of a way in half MPs: the cheaper of road and open country for one unit, never the road for a
         stack.

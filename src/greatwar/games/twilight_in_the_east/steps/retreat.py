@@ -61,11 +61,10 @@ class Retreat(Decision):
         found = [of_hex("retreat", h) for h in r.choices(s, units, here, self.owed, self.been, self.closed(s))]
         if not self.tried and self.cause != BY_REPULSE and self.repulsers(s, here):
             found += [of_hex("repulse", h) for h in self.repulse_targets(s, here)]
-        box = to_the_box(units, here)
-        if box:
+        if to_the_box(units, here):
             found.append(LEAVE_MAP)
-        if not any(a.verb == "retreat" for a in found):
-            if here in EDGES and not box:
+        elif not any(a.verb == "retreat" for a in found):
+            if here in EDGES:
                 found.append(LEAVE_MAP)
             found.append(STOP_HERE)
         return found
