@@ -63,7 +63,7 @@ def test_how_it_went_and_a_rematch(visit: Visit, server: Server, size: str):
     page.on("dialog", lambda dialog: dialog.accept())
     menu(page, "Resign")
     page.wait_for_selector("dialog.end h2:has-text('Allied Powers win')")
-    page.wait_for_selector("dialog.end svg .line", state="attached")
+    page.wait_for_selector("dialog.end .course svg")
     picture(page, f"end-{size}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     before = page.url
