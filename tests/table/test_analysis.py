@@ -21,7 +21,7 @@ from greatwar.kernel.save import dump
 from greatwar.kernel.session import Session
 from greatwar.players.lively import LivelyPlayer
 from greatwar.table.client import Refusal, Seat
-from greatwar.table.server.analysis import Asked, answered, figures, points_of
+from greatwar.table.server.analysis import Asked, answered, figures, points_of, report_of
 from greatwar.table.server.bots import Course
 from tests.table.serving import PATHS, Running, in_thread, settings
 
@@ -211,3 +211,13 @@ def test_who_asks_again_gets_the_same_work(server: Running, session: Session[Sta
         assert ran == []
         mine.analysis("supply", of="AP")
         assert len(ran) == 1
+
+
+def test_the_report_of_a_game_tells_where_its_fights_are():
+    session = in_combat()
+    records = tuple((r.by, str(r.action)) for r in session.records)
+    found = report_of(Course(PATHS, session.scenario, dict(session.options), None, records))
+    assert found["records"] == len(records)
+    assert found["turns"][0] == (0, "1")
+    assert all(0 < fight["at"] <= len(records) for fight in found["fights"])
+    assert sum(len(played) for uses in found["cards"].values() for played in uses.values()) > 0

@@ -63,15 +63,14 @@ def test_how_it_went_and_a_rematch(visit: Visit, server: Server, size: str):
     page.on("dialog", lambda dialog: dialog.accept())
     menu(page, "Resign")
     page.wait_for_selector("dialog.end h2:has-text('Allied Powers win')")
-    page.wait_for_selector("dialog.end svg .line", state="attached")
+    page.wait_for_selector("dialog.end .course svg")
     picture(page, f"end-{size}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     before = page.url
     page.click("[data-rematch]")
     page.wait_for_function("x => location.href !== x", arg=before)
-    page.wait_for_selector(".seat.seat-1 small:has-text('me'), .seat.seat-0 small:has-text('me')")
-    mine = page.locator(".figures .seat:has(small:text-is('me'))")
-    assert mine.get_attribute("title") == "Allied Powers"
+    page.wait_for_selector(".figures .seat[title='Allied Powers'] small:text-is('Me')", state="attached")
+    page.wait_for_selector(".figures .seat[title='Central Powers'] small:text-is('sergeant')", state="attached")
 
 
 def test_try_it_from_here_against_the_computer(visit: Visit, server: Server):
@@ -86,4 +85,4 @@ def test_try_it_from_here_against_the_computer(visit: Visit, server: Server):
     page.click("[data-try]")
     page.wait_for_function("x => location.href !== x", arg=before)
     asked(page, "GE 2")
-    page.wait_for_selector(".figures .seat:has-text('ergeant')")
+    page.wait_for_selector(".figures .seat small:text-is('sergeant')")

@@ -56,17 +56,23 @@ export class Book {
     return undefined;
   }
 
-  /** Entries that begin with a number, or that hold every word looked for, in the order of the book. */
+  /** Entries that begin with a number; or the rows and rulings that hold every word, in the order of the book. */
   search(query: string): Entry[] {
     const words = wordsOf(query);
     if (!words.length) return [];
-    return [...this.entries.values()].filter((entry) => {
-      if (words.length === 1 && entry.number.toLowerCase().startsWith(words[0]!)) return true;
-      const text = textOf(entry);
-      return words.every((word) => text.includes(word));
+    const holds = (text: string): boolean => words.every((word) => starting(word).test(text));
+    return [...this.entries.values()].flatMap((entry) => {
+      if (words.length === 1 && entry.number.toLowerCase().startsWith(words[0]!)) return [entry];
+      const rows = entry.rows.filter((row) => holds(`${row.title} ${row.statement}`)),
+        rulings = entry.rulings.filter((ruling) => holds(`${ruling.reading} ${ruling.reason}`));
+      return rows.length || rulings.length ? [{ ...entry, rows, rulings }] : [];
     });
   }
 }
+
+/** A word where one begins: "of" is not found in "Sofia". */
+const starting = (word: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\d])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "iu");
 
 const wordsOf = (query: string): string[] =>
   query
@@ -76,15 +82,6 @@ const wordsOf = (query: string): string[] =>
     .map((word) => word.replace(/#.*$/, ""))
     .filter(Boolean);
 
-const textOf = ({ number, rows, rulings }: Entry): string =>
-  [
-    number,
-    ...rows.flatMap((row) => [row.title, row.statement]),
-    ...rulings.flatMap((ruling) => [ruling.reading, ruling.reason]),
-  ]
-    .join(" ")
-    .toLowerCase();
-
 /** A text cut where one of the words stands. */
 export function marked(text: string, query: string): Stretch[] {
   const words = wordsOf(query)
@@ -92,7 +89,7 @@ export function marked(text: string, query: string): Stretch[] {
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!words.length) return [{ text, hit: false }];
   return text
-    .split(new RegExp(`(${words.join("|")})`, "gi"))
+    .split(new RegExp(`(?<![\\p{L}\\d])(${words.join("|")})`, "giu"))
     .map((part, k) => ({ text: part, hit: k % 2 === 1 }))
     .filter((part) => part.text);
 }
