@@ -71,7 +71,7 @@ def test_games_of_one_title(run: Run):
 
 
 def test_a_pack_replaces_tables(tmp_path: Path):
-    folder = pack(tmp_path, units=("gray,1st,infantry,corps,5,4", "gray,1st,infantry,corps,9,8"))
+    folder = pack(tmp_path, units=("1st,infantry,corps,5,4", "1st,infantry,corps,9,8"))
     told = greatwar("--pack", f"grand-illusion={folder}", "games", "grand-illusion", "--provenance", "--json")
     assert told.returncode == 0, told.stderr
     assert [file["file"] for file in row(told.stdout)["files"] if file["pack"]] == ["units.csv"]
@@ -80,7 +80,7 @@ def test_a_pack_replaces_tables(tmp_path: Path):
 
 
 def test_every_process_of_a_command_uses_the_pack(tmp_path: Path):
-    folder = pack(tmp_path, units=("gray,1st,infantry,corps,5,4", "gray,1st,infantry,corps,five,4"))
+    folder = pack(tmp_path, units=("1st,infantry,corps,5,4", "1st,infantry,corps,five,4"))
     for jobs in (1, 2):
         words = ("simulate", "grand-illusion", "--games", 2, "--jobs", jobs)
         refused = greatwar("--pack", f"grand-illusion={folder}", *words)
@@ -91,7 +91,7 @@ def test_every_process_of_a_command_uses_the_pack(tmp_path: Path):
 def test_a_save_is_read_with_the_pack_it_was_played_with(tmp_path: Path):
     folder, file = tmp_path / "pack", tmp_path / "game.jsonl"
     folder.mkdir()
-    pack(folder, units=("gray,1st,infantry,corps,5,4", "gray,1st,infantry,corps,9,8"))
+    pack(folder, units=("1st,infantry,corps,5,4", "1st,infantry,corps,9,8"))
     word = f"grand-illusion={folder}"
     assert greatwar("--pack", word, "new", "grand-illusion", "--out", file).returncode == 0
     assert greatwar("--pack", word, "show", file).returncode == 0
@@ -99,7 +99,7 @@ def test_a_save_is_read_with_the_pack_it_was_played_with(tmp_path: Path):
     assert refused.returncode == 2
     assert "this save was played with the component pack" in refused.stderr
     assert "Traceback" not in refused.stderr
-    pack(folder, units=("gray,1st,infantry,corps,5,4", "gray,1st,infantry,corps,7,6"))
+    pack(folder, units=("1st,infantry,corps,5,4", "1st,infantry,corps,7,6"))
     refused = greatwar("--pack", word, "show", file)
     assert refused.returncode == 2
     assert "not with the component pack" in refused.stderr

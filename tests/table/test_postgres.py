@@ -57,7 +57,7 @@ def test_two_processes_share_a_table(workers: tuple[Running, Running]):
             thread.join(120)
         assert red.now["result"] is not None
         assert red.now["result"] == blue.now["result"]
-        assert red.now["log"] == blue.now["log"]
+        assert [x["text"] for x in red.now["log"]] == [x["text"] for x in blue.now["log"]]
         assert red.now["view"] == blue.now["view"]
 
 
