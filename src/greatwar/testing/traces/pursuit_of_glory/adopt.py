@@ -60,6 +60,8 @@ ONCE = {
 
 def adopt(s: State, trace: dict[str, Any]) -> None:
     """Make a state agree with a recorded one."""
+    if s.turn != trace["turn"]:
+        s.this_turn, s.converted, s.card_tu = 0, (0, 0), 0
     s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
     s.mo_modifier = trace["mo_ap_modifier"]
     if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:

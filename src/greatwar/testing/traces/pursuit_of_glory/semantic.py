@@ -154,6 +154,8 @@ def with_control(trace: dict[str, Any]) -> dict[str, Any]:
         for country, (flag, joins) in entered.items():
             if side == "neutral" and country in x.areas and trace.get(flag):
                 side = joins
+        if side == "neutral" and "greece" in x.areas:
+            side = str(trace.get("event/greece", side))
         found[f"control/{x}"] = side
     return found | trace
 
