@@ -49,3 +49,14 @@ def test_german_subs_close_only_what_has_no_other_supply() -> None:
     by_sea = {str(BOARD.space(n)) for n in redeployment.by_sea(p.s, kind("BR DIV")[1], space("Suez"))}
     assert "Alexandria" in by_sea
     assert not {"Salonika", "Lemnos"} & by_sea
+
+
+@pytest.mark.rule("11.2.2.2a", "14.1.2b", "14.1.8")
+def test_tribes_alone_in_a_region_disrupt_the_line_through_it_and_do_not_cut_it() -> None:
+    p = Position(turn=5).control("AP", "Eastern Persia", "Central Persia", "Southern Persia")
+    p.put("Central Persia", "RU DIV")
+    assert p.supply("RU DIV", "Central Persia") == "full"
+    p.put("Southern Persia", "Tangistani").put("Eastern Persia", "Qashqai")
+    assert p.supply("RU DIV", "Central Persia") == "disrupted"
+    p.put("Eastern Persia", "TU DIV")
+    assert p.supply("RU DIV", "Central Persia") == "limited and disrupted"
