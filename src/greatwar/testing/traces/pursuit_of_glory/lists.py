@@ -91,7 +91,8 @@ def _activate(r: Replay, d: Decision) -> None:
         ours = spaces(
             a.args[0] for a in r.listed if a.verb == verb or (a.verb.startswith(verb) and verb != "activate-move")
         )
-        r.offers(key, ours, offered.get(key, ()), _why(r, lambda x, v=verb: [Action(v, (space(x),))]))  # type: ignore[misc]
+        theirs = [x for x in offered.get(key, ()) if "Box" not in x]  # corps that lie in the Reserve Box there
+        r.offers(key, ours, theirs, _why(r, lambda x, v=verb: [Action(v, (space(x),))]))  # type: ignore[misc]
 
 
 # Movement -------------------------------------------------------------------------------------------------
