@@ -60,3 +60,14 @@ def test_tribes_alone_in_a_region_disrupt_the_line_through_it_and_do_not_cut_it(
     assert p.supply("RU DIV", "Central Persia") == "disrupted"
     p.put("Eastern Persia", "TU DIV")
     assert p.supply("RU DIV", "Central Persia") == "limited and disrupted"
+
+
+@pytest.mark.rule("9.5.3.2c")
+def test_a_full_port_that_is_no_source_does_not_overflow() -> None:
+    p = Position(turn=5).put("Pt. Said", "IN DIV", "IN DIV", "IN DIV").put("Tiflis", "RU DIV", "RU DIV", "RU DIV")
+    p.put("Ismailia", "IN DIV", "IN DIV", "BR DIV").put("Suez", "BR DIV", "IN Cavalry", "IN Cavalry")
+    found = {str(x) for x in placement.places(p.s, kind("BR Elite DIV")[0])}
+    assert "Alexandria" in found
+    assert not {"Pt. Said", "Zagazig", "Romani", "Jifjaffa"} & found
+    beside = {"Suram", "Akstafa", "Aleksandropol"}
+    assert beside & {str(x) for x in placement.places(p.s, kind("RU DIV")[9])}

@@ -58,6 +58,8 @@ TIFLIS: Final = space("Tiflis")
 BAGHDAD: Final = space("Baghdad")
 AQABA: Final = space("Aqaba")
 JIDDAH: Final = space("Jiddah")
+#: 9.5.3.2c capitals that are no Supply Sources
+_CAPITALS: Final[tuple[Space, ...]] = (BELGRADE, BUCHAREST)
 #: 17.1.8 where PE units are rebuilt
 PERSIA_PROPER: Final[frozenset[str]] = frozenset(("neutral_persia", "azerbaijan", "arabistan"))
 PERSIA: Final[frozenset[str]] = frozenset((*PERSIA_PROPER, "persia"))
@@ -211,8 +213,13 @@ def persian(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
 
 @rule("9.5.3.2c", "9.5.3.2b")
 def is_full(s: State, unit: Unit, base: Space) -> bool:
-    """9.5.3.2c Whether a source has no room left for a unit, whatever other sources have."""
+    """9.5.3.2c Whether a source or capital has no room left for a unit, whatever other sources have.
+
+    A port that is neither does not overflow.
+    """
     side = s.side(unit)
+    if base not in supply.network(s, unit).full and base not in _CAPITALS:
+        return False
     return not base.free and not s.hostile(base, side) and not STACKING.room(s, base, s.of_side(base, side), [unit])
 
 
