@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, Unit, space
 from ....games.pursuit_of_glory.names import DESERT, EMPIRE, NEUTRAL
-from ....games.pursuit_of_glory.rules import activation, supply
+from ....games.pursuit_of_glory.rules import activation, placement, supply
 from ....games.pursuit_of_glory.state import CLOSED, TO_ATTACK, TO_MOVE
 from ..differences import OutOfStep
 from ..verdicts import Predicate
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 #: the two cards that pass from side to side
 PASSING = frozenset({"CP20", "AP21"})
+
+
+#: 10.0
+FULL_STACK = 3
 
 
 def _named(e: OutOfStep) -> str:
@@ -178,7 +182,19 @@ def under_submarines(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return activation.under_submarines(r.state, space(_named(e)))
 
 
+def beside_a_full_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space is none where the unit is rebuilt, but lies beside one that holds three units."""
+    unit, name = _unit_of(r, e, line), str(e.theirs).rpartition("> ")[2]
+    here = next((x for x in SPACES if str(x) == name), None)
+    if unit is None or here is None:
+        return False
+    bases = placement.sources(r.state, unit, True)
+    full = [x for x in bases if sum(not u.staff for u in r.state.of_side(x, SIDES[line["who"]])) >= FULL_STACK]
+    return here not in bases and any(x in here.neighbours for x in full)
+
+
 PREDICATES: dict[str, Predicate] = {
+    "beside_a_full_place": beside_a_full_place,
     "before_the_revolution": before_the_revolution,
     "bulgaria_is_neutral": bulgaria_is_neutral,
     "empire_unit": empire_unit,
