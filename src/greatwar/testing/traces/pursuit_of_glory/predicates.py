@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, Unit, space
-from ....games.pursuit_of_glory.names import DESERT, EMPIRE, NEUTRAL
+from ....games.pursuit_of_glory.names import AP, DESERT, EMPIRE, NEUTRAL
 from ....games.pursuit_of_glory.rules import activation, placement, supply
 from ....games.pursuit_of_glory.state import CLOSED, TO_ATTACK, TO_MOVE
 from ..differences import OutOfStep
@@ -193,8 +193,18 @@ def beside_a_full_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return here not in bases and any(x in here.neighbours for x in full)
 
 
+def beside_a_full_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space is no port, but lies beside a port that is no source and holds three AP units."""
+    here = next((x for x in SPACES if str(x) == _named(e)), None)
+    if here is None or here.seas or line["who"] != "ap":
+        return False
+    ports = [x for x in here.neighbours if x.seas and not x.free and r.state.owner(x) == AP]
+    return any(sum(not u.staff for u in r.state.of_side(x, AP)) >= FULL_STACK for x in ports)
+
+
 PREDICATES: dict[str, Predicate] = {
     "beside_a_full_place": beside_a_full_place,
+    "beside_a_full_port": beside_a_full_port,
     "before_the_revolution": before_the_revolution,
     "bulgaria_is_neutral": bulgaria_is_neutral,
     "empire_unit": empire_unit,
