@@ -23,6 +23,7 @@ from ..components import (
 )
 from ..names import AEGEAN, AP, CP, GULF, MEDITERRANEAN, RED
 from ..rules import jihad, placement
+from ..rules.activation import out_of_reach
 from ..rules.geography import HEJAZ, SALONIKA
 from ..rules.hands import HANDS
 from ..rules.lasting import DRMS
@@ -125,7 +126,7 @@ def the_serbs_return(s: State) -> None:
 
 def bleeding_places(s: State) -> list[Place]:
     """AP-27 AP ports and Beachheads, but not those of the Black and Caspian Seas, Aqaba and Jiddah."""
-    return [*placement.ports(s, AEGEAN | MEDITERRANEAN | RED | GULF)]
+    return [x for x in placement.ports(s, AEGEAN | MEDITERRANEAN | RED | GULF) if not out_of_reach(s, x)]
 
 
 def no_bleeding(s: State) -> Refusal | None:

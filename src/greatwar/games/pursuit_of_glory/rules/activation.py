@@ -9,7 +9,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import BOARD, Space, Unit
 from ..names import AEGEAN, AP, BR, CP, EMPIRE, FR, IN, MEDITERRANEAN, RU, SB
-from ..state import APIS, INQUIRY, NO_BR_PAID, RU_ATTACKED, TO_ATTACK, TO_MOVE, State
+from ..state import APIS, INQUIRY, NO_BR_PAID, RU_ATTACKED, SUBS_TURN, TO_ATTACK, TO_MOVE, State
 from . import offensives, supply
 from .cards_by_name import GERMAN_SUBS, JIHAD_SUPREMACY, LIBERATE_SUEZ, SUBMARINE_WARFARE
 from .geography import AFGHANISTAN, ATHENS
@@ -134,6 +134,12 @@ def fed_solely_by(s: State, where: Space, seas: int) -> bool:
         cut = supply.Network(0, AP, net.users, tuple([x for x in net.full if not x.seas & seas]), (), net.seas & ~seas)
         found = known[key] = supply.flood(s, cut, cut.full, True)
     return not found.fed[where.n]
+
+
+@rule("18.6.1.7")
+def out_of_reach(s: State, where: Space) -> bool:
+    """18.6.1.7 Places that the AP reaches only over the Aegean or the E. Mediterranean, in the turn of GERMAN SUBS."""
+    return s.has_now(SUBS_TURN) and fed_solely_by(s, where, AEGEAN | MEDITERRANEAN)
 
 
 # Limits ------------------------------------------------------------------------------------------------

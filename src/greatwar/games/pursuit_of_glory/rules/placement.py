@@ -40,6 +40,7 @@ from ..names import (
 )
 from ..state import COLLAPSED, SERBS_RETURNED, SUBS_TURN, State
 from . import geography, supply
+from .activation import out_of_reach
 from .control import CONTROL
 from .geography import AFGHANISTAN, BELGRADE, CENTRAL_ASIA, GALICIA, HEJAZ, INDIA, SALONIKA, SOFIA
 from .movement import swamp_bar
@@ -57,6 +58,8 @@ TIFLIS: Final = space("Tiflis")
 BAGHDAD: Final = space("Baghdad")
 AQABA: Final = space("Aqaba")
 JIDDAH: Final = space("Jiddah")
+#: 9.5.3.2c capitals that are no Supply Sources
+_CAPITALS: Final[tuple[Space, ...]] = (BELGRADE, BUCHAREST)
 #: 17.1.8 where PE units are rebuilt
 PERSIA_PROPER: Final[frozenset[str]] = frozenset(("neutral_persia", "azerbaijan", "arabistan"))
 PERSIA: Final[frozenset[str]] = frozenset((*PERSIA_PROPER, "persia"))
@@ -94,13 +97,12 @@ def _own(s: State, x: Space, side: int) -> bool:
     return s.owner(x) == side and not (x.fort and SIEGES.besieged(s, x))
 
 
-@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2", "18.6.1.7")
+@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
     found = []
     for x in supply.PORTS:
-        blocked = s.has_now(SUBS_TURN) and x.seas & (AEGEAN | MEDITERRANEAN) and not x.seas & ~(AEGEAN | MEDITERRANEAN)
-        if blocked or x in (AQABA, JIDDAH) or not supply.port_seas(s, supply.AP_SPACES, x) & seas:
+        if x in (AQABA, JIDDAH) or not supply.port_seas(s, supply.AP_SPACES, x) & seas:
             continue
         if s.owner(x) == AP or x.island or x.beachhead:
             found.append(x)
@@ -211,8 +213,13 @@ def persian(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
 
 @rule("9.5.3.2c", "9.5.3.2b")
 def is_full(s: State, unit: Unit, base: Space) -> bool:
-    """9.5.3.2c Whether a source has no room left for a unit, whatever other sources have."""
+    """9.5.3.2c Whether a source or capital has no room left for a unit, whatever other sources have.
+
+    A port that is neither does not overflow.
+    """
     side = s.side(unit)
+    if base not in supply.network(s, unit).full and base not in _CAPITALS:
+        return False
     return not base.free and not s.hostile(base, side) and not STACKING.room(s, base, s.of_side(base, side), [unit])
 
 
@@ -277,16 +284,10 @@ def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) ->
             if is_full(s, unit, base):
                 found += [x for x in overflow(s, unit, base) if x not in found]
     if not rebuilt and s.has_now(SUBS_TURN) and s.side(unit) == AP:
-        found = [x for x in found if not under_submarines(x)]
+        found = [x for x in found if not isinstance(x, Space) or not out_of_reach(s, x)]
     if reserve and unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP):
         found.append(RESERVE[s.side(unit)])
     return found
-
-
-@rule("18.6.1.7")
-def under_submarines(x: Place) -> bool:
-    """18.6.1.7 Places that only the Aegean or the E. Mediterranean touches, Island Bases and Beachheads too."""
-    return isinstance(x, Space) and x.seas > 0 and not x.seas & ~(AEGEAN | MEDITERRANEAN)
 
 
 class Placement(family.Placement[State, Unit, Space]):

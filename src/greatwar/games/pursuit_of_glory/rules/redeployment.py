@@ -36,7 +36,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import under_submarines
+from .activation import out_of_reach, under_submarines
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -384,7 +384,7 @@ def canal_open(s: State) -> bool:
 
 def _sea_end(s: State, unit: Unit, x: Space) -> bool:
     """13.7 Whether a port may take the unit: no enemy in it unless it is a Region."""
-    if s.has_now(SUBS_TURN) and s.active == AP and x.seas & (AEGEAN | MEDITERRANEAN):
+    if s.active == AP and out_of_reach(s, x):
         return False
     return x.shared or not s.hostile(x, s.side(unit))
 

@@ -514,9 +514,11 @@ PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CON
 
 
 def _leads_out(s: State, side: int, number: int) -> bool:
-    """14.1.8 Out of a source in a Region that the enemy controls no line leads overland."""
+    """14.1.8 Out of a source in a Region that the enemy controls in full no line leads overland."""
     x = BOARD.space(number)
-    return not (x.shared and s.control[number] & 3 != side and x is not AFGHANISTAN)
+    if not x.shared or s.control[number] & 3 == side or x is AFGHANISTAN:
+        return True
+    return bool(s.held) and s.full_owner(x) == side
 
 
 @rule("3.2.4.2#2", "14.1.7", "11.2.2.2a")

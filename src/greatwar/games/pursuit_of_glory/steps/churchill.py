@@ -13,6 +13,7 @@ from ..components import RESERVE, SPACES, Place, Space, card, space
 from ..names import AEGEAN, AP, MEDITERRANEAN
 from ..notation import DONE, choose, of_space
 from ..rules import jihad, placement
+from ..rules.activation import out_of_reach
 from ..rules.cards_by_name import GERMAN_SUBS
 from ..state import BOSPHORUS_BONUS, SHELLED, State
 
@@ -117,7 +118,7 @@ class Arrivals(Auto):
     def run(self, s: State) -> None:
         from ..cards.arrivals import put_at, units_of
 
-        ports: list[Place] = [*placement.ports(s, AEGEAN | MEDITERRANEAN)]
+        ports: list[Place] = [x for x in placement.ports(s, AEGEAN | MEDITERRANEAN) if not out_of_reach(s, x)]
         put_at(s, AP, units_of(s, card("AP-13")), [*ports, RESERVE[AP]])
 
 

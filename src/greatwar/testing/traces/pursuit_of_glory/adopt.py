@@ -37,7 +37,7 @@ from ....games.pursuit_of_glory.state import (
     replaced,
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
-from .semantic import POOL_KEYS, UPRISINGS, with_control
+from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -60,6 +60,8 @@ ONCE = {
 
 def adopt(s: State, trace: dict[str, Any]) -> None:
     """Make a state agree with a recorded one."""
+    if s.turn != trace["turn"]:
+        s.this_turn, s.converted, s.card_tu = 0, (0, 0), 0
     s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
     s.mo_modifier = trace["mo_ap_modifier"]
     if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
@@ -186,12 +188,13 @@ def _stacks(trace: dict[str, Any]) -> dict[str, list[str]]:
     return {key.removeprefix("units/"): names for key, names in trace.items() if key.startswith("units/")}
 
 
-def _spaces(s: State, noted: dict[str, Any]) -> None:
-    trace = with_control(noted)
+def _spaces(s: State, trace: dict[str, Any]) -> None:
+    full, partial = full_control(trace), partial_control(trace)
+    s.held = tuple((x.n, SIDES.get(full[x], NEUTRAL)) for x in sorted(partial))
     for x in SPACES:
-        owner = SIDES.get(trace[f"control/{x}"], NEUTRAL)
+        owner = SIDES.get(partial.get(x, full[x]), NEUTRAL)
         if s.owner(x) != owner:
-            _change_owner(s, x, owner)
+            s.set_owner(x, owner)
         s.set_ru_mark(x, str(x) in trace.get("ru_marked", ()))
         for name, bit in UPRISINGS.items():
             s.set_ground(x, bit, str(x) in trace.get(f"uprising/{name}", ()))
@@ -202,13 +205,3 @@ def _spaces(s: State, noted: dict[str, Any]) -> None:
             continue  # a neutral country's trench
         s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
     s.destroyed = tuple(x.n for x in SPACES if x.fort and trace.get(f"fort/{x}") == "destroyed")
-
-
-def _change_owner(s: State, x: Any, owner: int) -> None:
-    """Where only irregulars or tribes stand, they hold the space for as long as they stay."""
-    here = [u for u in s.at(x) if s.side(u) == owner and not u.staff]
-    before = s.full_owner(x)
-    s.held = tuple(entry for entry in s.held if entry[0] != x.n)
-    if here and not any(u.regular for u in here) and before != owner:
-        s.held = (*s.held, (x.n, before))
-    s.set_owner(x, owner)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ....games.pursuit_of_glory.components import UNITS, Unit, space
+from ....games.pursuit_of_glory.components import SPACES, UNITS, Unit, space
 from ....kernel.action import Action
 from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Decision = dict[str, Any]
 PLAYS = {"event": "play_event", "ops": "play_ops", "sr": "play_sr", "rp": "play_rps"}
+#: names of spaces
+ON_MAP = frozenset(map(str, SPACES))
 ACTIVATIONS = {"activate-move": "activate_move", "activate-attack": "activate_attack"}
 
 
@@ -91,7 +93,8 @@ def _activate(r: Replay, d: Decision) -> None:
         ours = spaces(
             a.args[0] for a in r.listed if a.verb == verb or (a.verb.startswith(verb) and verb != "activate-move")
         )
-        r.offers(key, ours, offered.get(key, ()), _why(r, lambda x, v=verb: [Action(v, (space(x),))]))  # type: ignore[misc]
+        theirs = [x for x in offered.get(key, ()) if x in ON_MAP]  # units in boxes are listed there too
+        r.offers(key, ours, theirs, _why(r, lambda x, v=verb: [Action(v, (space(x),))]))  # type: ignore[misc]
 
 
 # Movement -------------------------------------------------------------------------------------------------

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS, Space
+from ....games.pursuit_of_glory.components import (
+    CARDS,
+    OUT_OF_PLAY,
+    SPACES,
+    TURN_TRACK,
+    UNITS,
+    UNITS_OF_KIND,
+    Space,
+)
 from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, POOLS
 from ....games.pursuit_of_glory.rules import supply
 from ....games.pursuit_of_glory.rules.hands import HANDS
@@ -25,7 +33,7 @@ from ....games.pursuit_of_glory.state import (
     USE_SR,
     State,
 )
-from .words import FLAT, OFFENSIVE_NAMES, PLACE_NAMES, SIDES, card_name, name_of, side_name, token
+from .words import FLAT, OFFENSIVE_NAMES, PLACE_NAMES, SIDES, card_name, kind_of, name_of, side_name, token
 
 #: keys about the machinery of the program that wrote the format, or that say the same again
 IGNORED = frozenset(
@@ -139,9 +147,15 @@ def _units(s: State) -> dict[str, Any]:
 
 
 def with_control(trace: dict[str, Any]) -> dict[str, Any]:
-    """A recorded position with the control that the format need not write.
+    """A recorded position with the control that the format need not write, partial control (11.2.2) included."""
+    return trace | {f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()}
 
-    That is the control of 1914, or that of a country's side once it is at war.
+
+def full_control(trace: dict[str, Any]) -> dict[Space, str]:
+    """Whose each space is apart from partial control.
+
+    That is the printed side, or that of a country once it is at war. A space that goes back to its printed side is
+    written as neutral.
     """
     entered = {
         "bulgaria": ("event/bulgaria", "cp"),
@@ -154,8 +168,29 @@ def with_control(trace: dict[str, Any]) -> dict[str, Any]:
         for country, (flag, joins) in entered.items():
             if side == "neutral" and country in x.areas and trace.get(flag):
                 side = joins
-        found[f"control/{x}"] = side
-    return found | trace
+        if side == "neutral" and "greece" in x.areas:
+            side = str(trace.get("event/greece", side))
+        written = trace.get(f"control/{x}", side)
+        found[x] = side if written == "neutral" and not x.island else written
+    return found
+
+
+def partial_control(trace: dict[str, Any]) -> dict[Space, str]:
+    """11.2.2 The spaces where irregulars or tribes stand alone: the format leaves them their owner."""
+    found, owners = {}, full_control(trace)
+    for x in SPACES:
+        here = [
+            UNITS_OF_KIND[kind_of(name)[0]][0]
+            for name in trace.get(f"units/{x}", ())
+            if kind_of(name)[0] in UNITS_OF_KIND
+        ]
+        sides = {u.side for u in here}
+        fort = x.fort and trace.get(f"fort/{x}") != "destroyed"
+        if len(sides) == 1 and not fort and not any(u.regular or u.staff for u in here):
+            side = side_name(here[0].side)
+            if side in SIDES and owners[x] != side:
+                found[x] = side
+    return found
 
 
 def _space(s: State, x: Space) -> dict[str, Any]:

@@ -45,6 +45,14 @@ class PursuitChance(RecordedChance):
         for side, draws in self.draws.items():
             hand = [name for name in first.get(f"hand/{side}", ()) if name != "AP01" or first["turn"] > 1]
             draws[:0] = [(1, name) for name in hand]
+        self.recorded = (tuple(self.dice), tuple(self.at_spaces), {k: tuple(v) for k, v in self.draws.items()})
+
+    def forget(self, line: int) -> None:
+        """Drop what was recorded before a line; what ours has taken too early while it was lost comes back."""
+        dice, at_spaces, draws = self.recorded
+        self.dice, self.at_spaces = list(dice), list(at_spaces)
+        self.draws = {side: list(pile) for side, pile in draws.items()}
+        super().forget(line)
 
 
 class PursuitReplay(Replay[State]):
