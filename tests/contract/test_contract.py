@@ -24,7 +24,7 @@ GAMES = int(os.environ.get("GREATWAR_GAMES", "1"))
 #: forty-seven turns of three hundred units
 LARGE = {("twilight-in-the-east", "d_grand_campaign")}
 #: checks that play no whole game
-QUICK = {"setup", "boards", "actions"}
+QUICK = {"setup", "boards"}
 long = pytest.mark.skipif("GREATWAR_LONG" not in os.environ, reason="a large scenario: GREATWAR_LONG=1")
 
 

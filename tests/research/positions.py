@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
@@ -13,6 +14,9 @@ from greatwar.kernel.step import CHANCE
 
 #: the small game and every registered title
 GAMES = ("small", *TITLES)
+#: titles whose whole games are played here; a game of 8,233 hexes takes minutes and belongs to `make long`
+WHOLE = tuple(t for t in TITLES if t != "twilight-in-the-east" or os.environ.get("GREATWAR_LONG"))
+WHOLE_GAMES = ("small", *WHOLE)
 
 
 def openings(game: Game[Any]) -> Iterator[Any]:

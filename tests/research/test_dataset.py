@@ -16,7 +16,7 @@ from greatwar.research import need
 from greatwar.research.actions import action_space
 from greatwar.research.observations import layout
 from greatwar.research.witness import Match
-from tests.research.positions import GAMES
+from tests.research.positions import WHOLE_GAMES
 
 ds, pq = need("pyarrow.dataset"), need("pyarrow.parquet")
 
@@ -34,7 +34,7 @@ def written(folder: Path, of: Match, games: int) -> Any:
     return ds.dataset(folder, format="parquet").to_table()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_a_row_is_what_was_seen_allowed_and_done(tmp_path: Path, name: str):
     table = written(tmp_path / "set", plan(name), 1)
     game, space, vector = load(name), action_space(name), layout(name)

@@ -9,31 +9,31 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from greatwar.games import TITLES, load
+from greatwar.games import load
 from greatwar.kernel.errors import GreatwarError, IllegalAction
 from greatwar.players.random import RandomPlayer
 from greatwar.research import need
 from greatwar.research.gymnasium_env import WarEnv
 from greatwar.research.pettingzoo_env import WarAEC, war_env
-from tests.research.positions import GAMES
+from tests.research.positions import WHOLE, WHOLE_GAMES
 
 public = need("pettingzoo.test")
 
 
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("title", WHOLE_GAMES)
 def test_gymnasium_finds_nothing_wrong(title: str):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would rather have us registered
         check_env(WarEnv(title, render_mode="ansi"))
 
 
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("title", WHOLE_GAMES)
 @pytest.mark.filterwarnings("ignore")
 def test_pettingzoo_finds_nothing_wrong(title: str):
     public.api_test(war_env(title), num_cycles=60)
 
 
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("title", WHOLE_GAMES)
 def test_the_same_seed_gives_the_same_game(title: str):
     public.seed_test(lambda: war_env(title), num_cycles=20)
 
@@ -42,7 +42,7 @@ def choose(observation: dict[str, Any], rng: np.random.Generator) -> int:
     return int(rng.choice(np.flatnonzero(observation["action_mask"])))
 
 
-@pytest.mark.parametrize(("title", "seat"), [(title, seat) for title in TITLES for seat in load(title).seats])
+@pytest.mark.parametrize(("title", "seat"), [(title, seat) for title in WHOLE for seat in load(title).seats])
 def test_a_whole_game_from_one_seat(title: str, seat: str):
     env, rng = WarEnv(title, seat=seat), np.random.default_rng(1)
     observation, info = env.reset(seed=5)

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from greatwar.games import TITLES, load
+from greatwar.games import load
 from greatwar.kernel.errors import GreatwarError
 from greatwar.research import need
 from greatwar.research.actions import action_space
 from greatwar.research.openspiel import register
+from tests.research.positions import WHOLE
 
 pyspiel = need("pyspiel")
 
@@ -59,12 +60,12 @@ def test_random_simulation_of_the_small_game():
     pyspiel.random_sim_test(start("small"), num_sims=20, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", WHOLE)
 def test_random_simulation_of_a_title(title: str):
     pyspiel.random_sim_test(start(title), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", WHOLE)
 def test_chance_nodes_carry_the_probabilities_of_dice_and_draws(title: str):
     state = start(title).new_initial_state()
     while not state.is_chance_node():

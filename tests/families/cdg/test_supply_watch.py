@@ -12,7 +12,12 @@ from tests.families.cdg.seven import BOARD, K1, K2, M1, M2, A, B, C, E, F, State
 
 class LittleWatch(SupplyWatch[State, Unit, Space]):
     GRADES = ("out of supply", "full")
-    MOVE = "go"
+
+    def move(self, unit: Unit, to: Space) -> Action:
+        return Action("go", (unit, to))
+
+    def stop(self) -> Action:
+        return Action("stop")
 
     def grade(self, s: State, unit: Unit) -> int:
         return int(SUPPLY.grade(s, unit) != OOS)

@@ -39,8 +39,6 @@ class SupplyWatch(Generic[S, U, X]):
 
     #: the names of the grades, the worst first
     GRADES: tuple[str, ...] = ()
-    #: the verb of a step
-    MOVE: str = "move"
 
     def __init__(self, board: Board[U, X, Any]) -> None:
         self.board = board
@@ -78,6 +76,14 @@ class SupplyWatch(Generic[S, U, X]):
     def takes(self, s: S, side: int, where: X) -> bool:
         """Whether a side could lose a space to a unit that enters it: it is the side's, and nobody stands there."""
         return bool(s.owner(where) == side) and not s.of_side(where, side)
+
+    def move(self, unit: U, to: X) -> Action:
+        """The action by which a unit goes to a space."""
+        raise NotImplementedError
+
+    def stop(self) -> Action:
+        """The action by which a unit ends its move."""
+        raise NotImplementedError
 
     def activated(self, s: S, units: list[U]) -> tuple[S, list[Action]] | None:
         """A copy in which units of one place are activated and the step of movement is pending, with the actions."""
@@ -258,11 +264,11 @@ class Watch(Generic[S, U, X]):
         s, actions = begun
         done = [str(a) for a in actions]
         for unit, path, _ in plan:
-            for action in [Action(self.title.MOVE, (unit, x)) for x in path]:
+            for action in [self.title.move(unit, x) for x in path]:
                 if not taken(s, action):
                     return None
                 done.append(str(action))
-            if taken(s, Action("stop")):
+            if taken(s, self.title.stop()):
                 done.append("stop")
         return None if self.title.unsettled(s) else (s, done)
 

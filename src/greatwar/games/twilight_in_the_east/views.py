@@ -345,7 +345,7 @@ def _fill(s: State, h: int, bits: int, waiting: list[Unit], side: int, places: _
     sums = list(accumulate([places.weight(s, u, h) for u in fitting]))
     u = fitting[bisect_right(sums, rng.below(sums[-1]))]
     covered = s.ip(h, side) > 0 or h in s.caps or s.options.concealment == "hidden"
-    below = bool(s.numbers_at(h)) and not covered  # something else is on top: this one is in Rail Mode, or has retreated
+    below = bool(s.numbers_at(h)) and not covered  # something is on top: this one rides or has retreated
     zoc = mine & nm.ZOC and not s.occ[h] >> nm.SHIFT[side] & nm.ZOC
     s.put(u, h)
     places.note(s, u, h)

@@ -12,7 +12,7 @@ from greatwar.games.illusions_of_glory.game import GAME
 from greatwar.games.illusions_of_glory.steps.combat import Retreats
 from greatwar.kernel.adviser import Odds
 from tests.families.cdg.enumerated import endings, told
-from tests.games.illusions_of_glory.positions import Position
+from tests.games.illusions_of_glory.positions import Position, facts
 
 
 def galicia(turn: int = 5) -> Position:
@@ -84,14 +84,15 @@ def test_a_flank_attack_is_that_of_the_engine(pin: str) -> None:
 
 
 def test_cards_that_were_played_count_and_those_in_the_hand_are_variants() -> None:
-    p = attacked(galicia().hand("AP", "AP-3").hand("CP", "CP-26")).do("no-flank")
-    variants = odds(p)[1:]
-    assert [x.title.rpartition(", with ")[2].split()[0] for x in variants] == ["AP-3"]
-    assert told(variants[0].table) == endings(GAME, p.s, Retreats, ODDS.retreat, ("play AP-3",))
-    p.do("play AP-3", "done")
-    assert [x.title.rpartition(", with ")[2].split()[0] for x in odds(p, 0)[1:]] == ["CP-26"]
-    p.do("play CP-26", "done")
-    assert told(odds(p)[0].table) == endings(GAME, p.s, Retreats, ODDS.retreat)
+    with facts(spaces={"Brody": {"terrain": "mountain"}}):
+        p = attacked(galicia().hand("AP", "AP-3").hand("CP", "CP-26"))  # no flank attack in mountains
+        variants = odds(p)[1:]
+        assert [x.title.rpartition(", with ")[2].split()[0] for x in variants] == ["AP-3"]
+        assert told(variants[0].table) == endings(GAME, p.s, Retreats, ODDS.retreat, ("play AP-3",))
+        p.do("play AP-3", "done")
+        assert [x.title.rpartition(", with ")[2].split()[0] for x in odds(p, 0)[1:]] == ["CP-26"]
+        p.do("play CP-26", "done")
+        assert told(odds(p)[0].table) == endings(GAME, p.s, Retreats, ODDS.retreat)
 
 
 def test_in_the_middle_of_the_dice() -> None:

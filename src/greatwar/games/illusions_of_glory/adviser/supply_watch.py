@@ -60,6 +60,14 @@ class IllusionsSupplyWatch(family.SupplyWatch[State, Unit, Space]):
             return supply.passable(s, side, where)
         return super().takes(s, side, where)
 
+    def move(self, unit: Unit, to: Space) -> Action:
+        """The action by which a unit goes to a space."""
+        return notation.move(unit, to)
+
+    def stop(self) -> Action:
+        """The action by which a unit ends its move."""
+        return notation.STOP_ACTION
+
     def activated(self, s: State, units: list[Unit]) -> tuple[State, list[Action]] | None:
         """9.4 The space is activated, or in a region a stack of these units."""
         new, where = s.copy(), s.space(units[0])

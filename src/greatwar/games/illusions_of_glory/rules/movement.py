@@ -238,7 +238,7 @@ def movers(s: State) -> list[Unit]:
     for number, a in enumerate(s.activations):
         if a[0] == TO_MOVE and not closed(s, number):
             found += [UNITS[n] for n in a[2:] if not s.does(UNITS[n], MOVED | DIGGING) and s.on_map(UNITS[n])]
-    return sorted(found)
+    return sorted(set(found))  # a unit can be named twice: sent to Reserve and brought in elsewhere in one round
 
 
 # 25.5 Russian Amphibious Assault -----------------------------------------------------------------------

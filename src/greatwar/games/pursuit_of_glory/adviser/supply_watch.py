@@ -8,7 +8,8 @@ from ....families.cdg import supply_watch as family
 from ....families.cdg.movement import March
 from ....kernel.action import Action
 from ..components import BOARD, Space, Unit
-from ..notation import DONE, of_space, of_unit
+from ..notation import DONE, STOP, of_space, of_unit
+from ..notation import to as to_
 from ..rules import activation, supply
 from ..rules.activation import ACTIVATION
 from ..rules.movement import ARRIVAL, MOVEMENT
@@ -56,6 +57,14 @@ class PursuitSupplyWatch(family.SupplyWatch[State, Unit, Space]):
             to, after = BOARD.end(link), MOVEMENT.after(s, unit, here, link, done)
             found.append((to, after.spent, after.flat, MOVEMENT.must_stop(s, unit, to, after)))
         return found
+
+    def move(self, unit: Unit, to: Space) -> Action:
+        """The action by which a unit goes to a space."""
+        return to_("move", unit, to)
+
+    def stop(self) -> Action:
+        """The action by which a unit ends its move."""
+        return STOP
 
     def activated(self, s: State, units: list[Unit]) -> tuple[State, list[Action]] | None:
         """9.2.3 The space is activated, or in a Region a stack of these units."""
