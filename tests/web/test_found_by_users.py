@@ -138,7 +138,7 @@ def test_card_links_work_on_a_phone_and_with_the_hand_folded(visit: Visit, serve
     picture(page, f"card-link-{'phone' if screen else 'folded'}")
     page.click(".uses > .close")
     tab(page, "Cards")
-    page.locator(".piles .name.card").first.click()
+    page.locator(".piles details[open] .name.card").first.click()
     page.wait_for_selector(".uses .face")
 
 
