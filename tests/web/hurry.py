@@ -84,6 +84,9 @@ def to_the_end(page: Page, most: int = 600) -> int:
 
 def verified(page: Page, folder: Path) -> str:
     """The save that the table's menu gives, after `greatwar verify` has agreed to it."""
+    page.wait_for_selector("dialog.end[open]")  # how it went is shown by itself
+    page.click("dialog.end .close")
+    page.wait_for_selector("dialog.end[open]", state="detached")
     with page.expect_download() as download:
         menu(page, "Export the save")
     kept = folder / "game.jsonl"
