@@ -72,7 +72,7 @@ def main() -> int:
 
     record: dict[str, int] = json.loads(RECORD.read_text()) if RECORD.exists() else {}
     worse = []
-    for title in given.titles or TITLES:
+    for title in given.titles or (record if given.check else TITLES):
         figure, before = measured(title, given.source), record.get(title)
         print(f"{title:24} {figure:>9,} instructions a decision" + (f", {before:,} recorded" if before else ""))
         if before and figure > before * ALLOWED:
