@@ -7,8 +7,9 @@ GAME   ?= paths-of-glory
 # the titles that can be played, in their order
 DRAFTS  = $(shell grep -l 'maturity = "draft"' src/greatwar/games/*/meta.toml | xargs -r grep -h '^name' | cut -d'"' -f2)
 TITLES  = $(shell grep -L 'maturity = "draft"' src/greatwar/games/*/meta.toml | xargs grep -h '^name' | cut -d'"' -f2)
-# titles of which a game under all checks takes long: they are fuzzed in make long
+# titles of which most scenarios take minutes a game under all checks, with the one that does not
 LARGE  := twilight-in-the-east
+SMALL  := a_gumbinnen
 ARGS   ?=
 comma  := ,
 EVIDENCE := build/evidence
@@ -51,6 +52,7 @@ terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS=
 test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
 	@for title in $(filter-out $(LARGE),$(TITLES)); do $(BIN)/greatwar fuzz $$title --games 30 --jobs 2 || exit; done
+	@$(BIN)/greatwar fuzz $(LARGE) --scenario $(SMALL) --games 6 --jobs 2
 	$(call say,instructions a decision)
 	@$(BIN)/python scripts/instructions.py --check
 	$(call say,all checks passed)
@@ -65,7 +67,10 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	$(call say,the contract in the largest scenarios)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/contract -k grand_campaign
 	$(call say,long fuzz)
-	@for title in $(TITLES) $(DRAFTS); do $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
+	@for title in $(filter-out $(LARGE),$(TITLES) $(DRAFTS)); do \
+	  $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
+	@for lot in a_gumbinnen:500 b_tannenberg:50 c_galicia:50 d_grand_campaign:5; do \
+	  $(BIN)/greatwar fuzz $(LARGE) --scenario $${lot%:*} --games $${lot#*:} --jobs 2 --keep build/fuzz-$${lot%:*}.jsonl || exit; done
 	$(call say,campaigns in the browser)
 	@$(BIN)/pytest tests/web -rs --long
 
@@ -94,7 +99,8 @@ client: $(WEB) ## the browser client: format, style, types and unit tests
 
 browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks, keys, phone size, screenshots
 	$(call say,tests: the table in Chromium (pictures and figures go to build/screenshots))
-	@$(BIN)/pytest tests/web -rs $(ARGS)
+	@# on a loaded machine a frame can come late: what fails is tried once more, and named under RERUN
+	@$(BIN)/pytest tests/web -rsR --reruns 1 $(ARGS)
 
 unit: $(VENV)/dev.stamp $(WEB) ## pytest on two cores (ARGS="-k supply" to choose)
 	$(call say,tests: unit$(comma) contract$(comma) README)
