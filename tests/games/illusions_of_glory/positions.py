@@ -98,7 +98,17 @@ from greatwar.kernel.step import Auto, Chance, Decision, Step
 SIDE: Final = {"CP": 0, "AP": 1, "neutral": 2, "nobody": 3}
 SIDE_NAME: Final = ("CP", "AP", "neutral", "nobody")
 #: decisions that wait for an answer even if there is only one; others give a forced answer by themselves
-ASKED: Final = ("Activate", "FormStack", "Movement", "Redeploy", "SpendPoints", "Combats", "Designate", "AdvanceUnits")
+ASKED: Final = (
+    "Activate",
+    "FormStack",
+    "Movement",
+    "Redeploy",
+    "SendUnit",
+    "SpendPoints",
+    "Combats",
+    "Designate",
+    "AdvanceUnits",
+)
 PHASES: Final[dict[str, Step]] = {
     "offensives": offensives.OffensivePhase(),
     "offensives settled": offensives.OffensivesSettled(),
@@ -424,12 +434,15 @@ class Position:
         """Choose actions by their texts; an action that is not on offer raises IllegalAction with its rule.
 
         "done?" is chosen only if it is on offer: forced single answers are given by themselves.
+        "redeploy RU I > Minsk" picks the unit first where one is to be picked.
         """
         for text in texts:
             if text.endswith("?"):
                 if not self.s.pending or not self.offered(text[:-1]):
                     continue
                 text = text[:-1]
+            if text.startswith("redeploy ") and self.asked() == "Redeploy":
+                self.take_action(GAME.parse(picking(text)))
             self.take_action(GAME.parse(text))
             self.settle()
         return self
@@ -457,9 +470,21 @@ class Position:
     # Asking ----------------------------------------------------------------------------------------
 
     def choices(self) -> list[str]:
-        """All that is on offer, as text."""
+        """All that is on offer, as text; where a unit to redeploy is to be picked, with all the places it may go to."""
         self.s.listed = None
-        return [str(a) for a in GAME.actions(self.s)]
+        texts = [str(a) for a in GAME.actions(self.s)]
+        if self.asked() == "Redeploy":
+            texts = [t for text in texts for t in (self._sent(text) if text.startswith("pick ") else [text])]
+        return texts
+
+    def _sent(self, text: str) -> list[str]:
+        """Where a unit may be sent once it is picked."""
+        s, self.s = self.s, self.s.copy()
+        self.take_action(GAME.parse(text))
+        self.s.listed = None
+        texts = [str(a) for a in self.s.pending[-1].actions(self.s)]
+        self.s = s
+        return texts
 
     def offers(self, beginning: str) -> list[str]:
         """What is on offer that begins so."""
@@ -517,6 +542,11 @@ class Position:
         """The Loss Numbers of the last combat: (against the attacker, against the defender)."""
         assert self.s.combat is not None
         return self.s.combat.attacker_loss, self.s.combat.defender_loss
+
+
+def picking(text: str) -> str:
+    """The text that picks the unit of a redeployment."""
+    return "pick " + text.removeprefix("redeploy ").split(" > ")[0]
 
 
 # A board of the test's own ---------------------------------------------------------------------------

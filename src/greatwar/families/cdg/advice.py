@@ -194,6 +194,8 @@ class Heuristics(Generic[S, U, X, C]):
     """Advice and evaluation for a title; the hooks below are the title's."""
 
     WEIGHTS: Weights = Weights()
+    #: the steps in which a unit to redeploy is picked before its goal
+    PICKS: tuple[type, ...] = ()
 
     def __init__(self, board: Board[U, X, C]) -> None:
         self.board = board
@@ -296,6 +298,8 @@ class Heuristics(Generic[S, U, X, C]):
         if seat not in (0, 1):
             return Advice(actions[0], "Chance decides")
         g, verbs = self.ground(view, seat), {a.verb for a in actions}
+        if isinstance(step, self.PICKS):
+            return self._pick(g, actions) or self._look_ahead(view, actions, seat, rng)
         for known, answer in self._answers():
             if not known.isdisjoint(verbs):
                 advice = answer(g, actions)
@@ -666,7 +670,7 @@ class Heuristics(Generic[S, U, X, C]):
     def _redeploy(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         return self._by_place(g, actions, "redeploy", "is sent to the front, to")
 
-    def pick_mover(self, g: Ground[S], actions: list[Action]) -> Advice | None:
+    def _pick(self, g: Ground[S], actions: list[Action]) -> Advice | None:
         """The unit that gains most by being sent to the front, where it is picked before its goal."""
         top = max(g.pull)
         best, found = None, 0.0

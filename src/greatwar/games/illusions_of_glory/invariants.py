@@ -15,7 +15,7 @@ from .rules.decks import HAND_SIZE, HANDS, highest_deck
 from .scenarios import SCENARIOS
 from .setups import lay_out
 from .state import State
-from .steps.redeployment import Redeploy
+from .steps.redeployment import Redeploy, SendUnit
 
 #: steps during which stacks may be too high, HQs alone and sieges too weak for a while
 _LOOSE: Final = frozenset({"Movement", "RetreatUnits", "Halt", "TakeSteps", "AdvanceUnits", "GoOn", "NearestRoom"})
@@ -40,7 +40,7 @@ def broken(s: State) -> list[str]:
 
 def loose(s: State) -> bool:
     """Whether units are on their way, or losses are being taken."""
-    if s.pending and isinstance(s.pending[-1], Redeploy) and s.pending[-1].owed:
+    if s.pending and isinstance(s.pending[-1], (Redeploy, SendUnit)) and s.pending[-1].owed:
         return True
     return any(type(p).__name__ in _LOOSE or type(p).__name__ in _ALSO_LOOSE for p in s.pending)
 

@@ -16,6 +16,7 @@ from ..rules.victory import THRESHOLDS
 from ..scenarios import SCENARIOS
 from ..state import State
 from ..steps.movement import Movement
+from ..steps.redeployment import Redeploy
 
 #: a point of War Status while the next level of war is ahead
 RISING: Final = 0.8
@@ -27,6 +28,7 @@ class IllusionsHeuristics(Heuristics[State, Unit, Space, Card]):
     """Advice for Illusions of Glory."""
 
     WEIGHTS = Weights(factor=0.06, large=0.25)
+    PICKS = (Redeploy,)
 
     def game(self) -> Game[State]:
         """The title as a game."""

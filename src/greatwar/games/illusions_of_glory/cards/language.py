@@ -301,6 +301,8 @@ def check_cards(folder: Path = FOLDER, cards: tuple[Card, ...] = CARDS) -> None:
 check_cards()
 #: the clauses of every card
 CLAUSES: Final[list[list[Clause]]] = [[Clause(c, at, words) for at, words in enumerate(c.steps)] for c in CARDS]
+#: the word of every clause by its number; empty where there is none
+_WORD: Final[list[str]] = [c[k].op if k < len(c) else "" for c in CLAUSES for k in range(WIDTH)]
 
 
 def clause_numbered(number: int) -> Clause:
@@ -376,7 +378,9 @@ def end_until(s: State, what: str) -> None:
 
 def in_force(s: State, op: str) -> list[Clause]:
     """The clauses with this word that go on now."""
-    return [x for x in [clause_numbered(n) for n in s.in_force] if x.op == op]
+    if not s.in_force:
+        return []
+    return [CLAUSES[n // WIDTH][n % WIDTH] for n in s.in_force if _WORD[n] == op]
 
 
 # Prerequisites ----------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ def price(s: State, where: Space, units: list[Unit], attack: bool) -> int:
 
 def event_price(s: State, where: Space, units: list[Unit], attack: bool, nations: int) -> int:
     """Events that change the price of an activation (words activation_cost and activation_one_nation)."""
+    if not s.in_force:
+        return nations
     for clause in language.in_force(s, "activation_one_nation"):
         here = filters.place_fits(s, clause.words.get("where"), where)
         if clause.card.side == s.active and here and not filters.used_up(s, clause):
@@ -124,9 +126,8 @@ def refused(s: State, where: Space, attack: bool, without: bool = False) -> Refu
     units = left_out(own_units(s, where)) if without else own_units(s, where)
     if without and not may_leave_out(s, where, attack, units):
         return Refusal("9.4.2c", "only under No BR/FR are BR and FR units left out of an attack")
-    if price(s, where, units, attack) > s.ops:
-        return Refusal("9.4.1a", f"{where} costs {price(s, where, units, attack)} OPS, and {s.ops} are left")
-    return None
+    due = price(s, where, units, attack)
+    return Refusal("9.4.1a", f"{where} costs {due} OPS, and {s.ops} are left") if due > s.ops else None
 
 
 @rule("9.4.2c", "9.4.2c#2")

@@ -87,7 +87,7 @@ def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
         return False
     if mover is not None:
         here = s.space(mover)
-        for to in [here, *reachable(s, mover, here, left)]:
+        for to in likely(s, mover, [here, *reachable(s, mover, here, left)]):
             if movement.no_end(s, mover, to) is None and search(stopped(s, mover, to), None, 0, budget):
                 return True
         return False
@@ -97,7 +97,7 @@ def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
     free = movement.movers(s)
     inside = [u for u in free if s.where[u.n] == place.n]
     for unit in inside:
-        for to in reachable(s, unit, place, movement.allowance(s, unit)):
+        for to in likely(s, unit, reachable(s, unit, place, movement.allowance(s, unit))):
             if movement.no_end(s, unit, to) is None and search(stopped(s, unit, to), None, 0, budget):
                 return True
     for unit in free:
@@ -107,6 +107,18 @@ def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
         if comes and search(stopped(s, unit, place), None, 0, budget):
             return True
     return False
+
+
+def likely(s: State, unit: Unit, places: list[Space]) -> list[Space]:
+    """Places in the order in which a search tries them: first those where nothing is wrong with a unit."""
+    fine, rest = [], []
+    for to in places:
+        others = [u for u in s.of_side(to, s.active) if u is not unit]
+        if wrong(s, to, [*others, unit], s.active) is None:
+            fine.append(to)
+        else:
+            rest.append(to)
+    return fine + rest
 
 
 def stopped(s: State, unit: Unit, to: Space) -> State:

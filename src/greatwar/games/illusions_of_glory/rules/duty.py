@@ -10,15 +10,16 @@ from .. import notation
 from ..components import SPACES
 from ..pieces import Card, Space
 from ..state import State
-from . import activation
+from . import activation, supply
 from .sieges import broken
 
-_FORTS: Final = tuple([x for x in SPACES if x.fort])
+_FORTS: Final = supply.bits([x for x in SPACES if x.fort])
 
 
 def broken_sieges(s: State, side: int) -> list[Space]:
     """20.3.5 The enemy fort spaces where a side's units are too few."""
-    return [x for x in _FORTS if s.stacks[x.n] and broken(s, x, side)]
+    held = [SPACES[n - 1] for n in supply.numbers(_FORTS & s.owned()[1 - side]) if s.stacks[n]]
+    return [x for x in held if broken(s, x, side)]
 
 
 @rule("20.3.5c")

@@ -134,42 +134,49 @@ class Choices:
     # The list ------------------------------------------------------------------------------------------------
 
     @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c")
-    def actions(self) -> list[Action]:
-        """13.1i The redeployments of units on the map from which a good end can be reached."""
-        listed: list[Action] = []
-        known: dict[int, list[int]] = {}
+    def movers(self) -> list[Unit]:
+        """13.1i The units on the map that can go somewhere from where a good end can be reached."""
+        found: list[Unit] = []
+        known: dict[int, bool] = {}  # what is alike in the same place can do the same
         for unit in self.units:
             if not self.able(unit, self.points):
                 continue
             key = KIND[unit.n] << 9 | self.s.where[unit.n]
-            places = known.get(key)
-            if places is None:
-                places = known[key] = self.places(unit)
-            if places:
-                actions = row(unit)
-                listed += [actions[n] for n in places]
-        return listed
+            goes = known.get(key)
+            if goes is None:
+                goes = known[key] = self.goes(unit)
+            if goes:
+                found.append(unit)
+        return found
+
+    def goes(self, unit: Unit) -> bool:
+        """Whether an able unit may go anywhere."""
+        good, doubtful = self.open_to(unit)
+        if good:
+            return True
+        return any(self.ends_well(unit, SPACES[n - 1]) for n in supply.numbers(doubtful))
 
     def places(self, unit: Unit) -> list[int]:
         """The numbers of the places that an able unit may go to."""
+        good, doubtful = self.open_to(unit)
+        for n in supply.numbers(doubtful):
+            if self.ends_well(unit, SPACES[n - 1]):
+                good |= 1 << n
+        return supply.numbers(good)
+
+    def open_to(self, unit: Unit) -> tuple[int, int]:
+        """The places where an able unit leaves all in order, and those that must be tried, as bits."""
         open_ = within(self.s, unit, self.points)
         if self.owed and self.s.where[unit.n] not in self.owed:
             open_ &= _bits(self.owed)
         if not open_:
-            return []
+            return 0, 0
+        doubtful = open_
         if not self.owed and self.leaves_well(unit):
-            doubtful = open_ & self.blocked(unit)
-            if not doubtful:
-                return supply.numbers(open_)
-        else:
-            doubtful = open_
+            doubtful &= self.blocked(unit)
         if not self.owed and self.points <= cost(unit):
-            return supply.numbers(open_ & ~doubtful)
-        found = open_ & ~doubtful
-        for n in supply.numbers(doubtful):
-            if self.ends_well(unit, SPACES[n - 1]):
-                found |= 1 << n
-        return supply.numbers(found)
+            return open_ & ~doubtful, 0
+        return open_ & ~doubtful, doubtful
 
     def ends_well(self, unit: Unit, to: Space) -> bool:
         """Whether a redeployment leaves all in order, or others can put it in order afterwards."""
@@ -341,6 +348,19 @@ def refused(s: State, unit: Unit, to: Space, points: int, owed: tuple[int, ...])
     left = in_disorder(new, (*owed, s.where[unit.n], to.n))
     refusal = redeployment.end_refused(s, unit, to)
     return refusal or (trouble(new, SPACES[left[0] - 1], s.active) if left else None)
+
+
+@rule("13.1g", "13.1i")
+def stays(s: State, unit: Unit, points: int, owed: tuple[int, ...]) -> Refusal | None:
+    """13.1 Why a unit can not be picked: it may not redeploy at all, or there is nowhere it may go."""
+    refusal = redeployment.unit_refused(s, unit, points)
+    if refusal is not None:
+        return refusal
+    if Choices(s, points, owed).goes(unit):
+        return None
+    if owed and s.where[unit.n] not in owed:
+        return trouble(s, SPACES[owed[0] - 1], s.active)
+    return Refusal("13.1i", f"{unit} can be sent nowhere with {points} SR Points")
 
 
 def _bits(numbers: tuple[int, ...]) -> int:

@@ -49,11 +49,12 @@ class Activate(Decision):
     def actions(self, s: State) -> list[Action]:
         listed: list[Action] = []
         ordered = s.active == AP and s.mo[AP] == MO_NO_BRFR
+        differs = bool(language.in_force(s, "activation_cost"))  # else moving and attacking cost the same
         for where in activation.candidates(s):
             move = activation.refused(s, where, False) is None
             if move:
                 listed.append(notation.activate_move(where))
-            if activation.refused(s, where, True) is None if s.in_force else move:
+            if activation.refused(s, where, True) is None if differs else move:
                 listed.append(notation.activate_attack(where))
             if ordered and activation.refused(s, where, True, True) is None:
                 listed.append(notation.activate_attack_without(where))

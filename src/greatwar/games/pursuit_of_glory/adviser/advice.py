@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....families.cdg.advice import Heuristics, Weights
-from ....kernel.action import Action
-from ....kernel.adviser import Advice
 from ....kernel.game import Game
-from ....kernel.rng import Rng
 from ..components import BOARD, Card, Space, Unit
 from ..game import GAME
 from ..rules import supply
@@ -31,6 +28,7 @@ class PursuitHeuristics(Heuristics[State, Unit, Space, Card]):
     """Advice for Pursuit of Glory."""
 
     WEIGHTS = Weights(factor=0.06, large=0.2, entry=1.0)
+    PICKS = (Redeploy,)
 
     def game(self) -> Game[State]:
         """The title as a game."""
@@ -69,14 +67,6 @@ class PursuitHeuristics(Heuristics[State, Unit, Space, Card]):
     def tracks(self, s: State) -> dict[str, float]:
         """The Jihad and the way to the Russian Revolution."""
         return {"jihad": JIHAD * (s.jihad - JIHAD_MIDDLE), "revolution": RU_VP * s.ru_vp}
-
-    def advise(self, view: State, actions: list[Action], rng: Rng) -> Advice:
-        """The family's advice; a unit to redeploy is picked before its goal."""
-        if len(actions) > 1 and isinstance(view.pending[-1], Redeploy):
-            advice = self.pick_mover(self.ground(view, view.active), actions)
-            if advice is not None:
-                return advice
-        return super().advise(view, actions, rng)
 
 
 HEURISTICS: Final = PursuitHeuristics(BOARD)
