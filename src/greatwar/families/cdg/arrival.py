@@ -14,7 +14,7 @@ from ...kernel.refusal import Refusal
 from .board import Board, U, X
 from .control import Control
 from .limits import Limit3, refused3
-from .movement import FRESH, March, Movement, Way
+from .movement import March, Movement, Way
 from .state import DIGGING, MOVED, TO_MOVE, S
 
 #: positions that a search has looked at: where units are, and what they have done
@@ -127,9 +127,11 @@ class Arrival(Generic[S, U, X]):
         reason = self._ends_well(s, unit, Way((), done), tried)
         if reason is None:
             return None
-        further = self.movement.ways(s, unit, at, done, moving=True)[1:]
-        for way in further:
+        for way in self.movement.first_steps(s, unit, at, done, moving=True):
             if self._ends_well(s, unit, way, tried) is None:
+                return None
+        for way in self.movement.ways(s, unit, at, done, moving=True)[1:]:
+            if len(way.path) > 1 and self._ends_well(s, unit, way, tried) is None:
                 return None
         return reason
 
@@ -164,9 +166,19 @@ class Arrival(Generic[S, U, X]):
             start: X = s.space(unit)
             if start is not trouble.where and self.too_far(s, unit, start, trouble.where):
                 continue
-            for way in self.movement.ways(s, unit, start, FRESH):
-                end = way.path[-1] if way.path else start
-                helps = end is not start and (start is trouble.where or end is trouble.where)
-                if helps and self._ends_well(s, unit, way, tried) is None:
-                    return None
+            if self._helped(s, unit, self.movement.first_steps(s, unit, start), trouble.where, tried):
+                return None
+            longer = [way for way in self.movement.ways(s, unit, start) if len(way.path) > 1]
+            if self._helped(s, unit, longer, trouble.where, tried):
+                return None
         return trouble.refusal
+
+    def _helped(self, s: S, unit: U, ways: list[Way[X]], where: X, tried: Tried) -> bool:
+        """Whether a unit sets right what is wrong in a space by leaving it, or by coming there."""
+        start: X = s.space(unit)
+        for way in ways:
+            end = way.path[-1]
+            helps = end is not start and (start is where or end is where)
+            if helps and self._ends_well(s, unit, way, tried) is None:
+                return True
+        return False

@@ -110,6 +110,7 @@ class Movement(Generic[S, U, X]):
         queue: list[tuple[int, int, Way[X]]] = [(done.spent, 0, Way((), done))]
         pushed = 0
         ended: set[int] = set()
+        points = self.allowance(s, unit)
         while queue:
             _, _, way = heappop(queue)
             here = way.path[-1] if way.path else start
@@ -122,8 +123,19 @@ class Movement(Generic[S, U, X]):
                 found.append(way)
             if (way.path or moving) and self.must_stop(s, unit, here, way.done):
                 continue
-            for link in self.links(s, unit, here, way.done):
+            for link in here.links:
                 after = self.after(s, unit, here, link, way.done)
+                if after.spent > points or self.refusal(s, unit, here, link, way.done) is not None:
+                    continue
                 pushed += 1
                 heappush(queue, (after.spent, pushed, Way((*way.path, self.board.end(link)), after)))
         return found
+
+    def first_steps(self, s: S, unit: U, start: X, done: March = FRESH, moving: bool = False) -> list[Way[X]]:
+        """The ways of a single step: what a search tries before it looks for all ways."""
+        if moving and self.must_stop(s, unit, start, done):
+            return []
+        return [
+            Way((self.board.end(link),), self.after(s, unit, start, link, done))
+            for link in self.links(s, unit, start, done)
+        ]
