@@ -65,7 +65,7 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	$(call say,every referee case and mixed play)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
 	$(call say,the contract in the largest scenarios)
-	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/contract -k grand_campaign
+	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/contract -k twilight
 	$(call say,long fuzz)
 	@for title in $(filter-out $(LARGE),$(TITLES) $(DRAFTS)); do \
 	  $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
