@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ....families.cdg.state import DIGGING, MOVED, TO_MOVE
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -13,8 +11,8 @@ from ..state import LAST_SPACE, State
 from . import movement, stacking
 from .sieges import enemy_fort, enough
 
-#: how many positions a search for a legal end of movement looks at
-BUDGET: Final = 400
+#: positions that a search for a legal end of movement has looked at: it never gives up halfway
+Tried = set[tuple[tuple[int, ...], bytes, tuple[int, ...], int]]
 
 
 # What must hold when movement ends -----------------------------------------------------------------------
@@ -70,7 +68,7 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     refusal = settled(trial, unit, at)
     if refusal is None and unsettled(trial) is None:
         return None
-    if search(trial, unit, left, [BUDGET]):
+    if search(trial, unit, left, set()):
         return None
     return refusal or unsettled(trial)
 
@@ -80,33 +78,42 @@ def settled(s: State, unit: Unit, at: Space) -> Refusal | None:
     return movement.no_end(s, unit, at) or trouble(s, at, s.active)
 
 
-def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
+def search(s: State, mover: Unit | None, left: int, tried: Tried) -> bool:
     """Whether the units that may still move can bring about a legal end. `mover` is on its way with `left` MPs."""
-    budget[0] -= 1
-    if budget[0] < 0:
-        return False
     if mover is not None:
         here = s.space(mover)
         for to in likely(s, mover, [here, *reachable(s, mover, here, left)]):
-            if movement.no_end(s, mover, to) is None and search(stopped(s, mover, to), None, 0, budget):
+            if movement.no_end(s, mover, to) is None and search(stopped(s, mover, to), None, 0, tried):
                 return True
         return False
-    place = next((x for x in watched(s) if trouble(s, x, s.active) is not None), None)
-    if place is None:
+    places = [x for x in watched(s) if trouble(s, x, s.active) is not None]
+    if not places:
         return True
+    position = tuple(s.where), s.doing, s.entered_now, s.working
+    if position in tried:
+        return False
+    tried.add(position)
     free = movement.movers(s)
+    if any(hopeless(s, x, free) for x in places):
+        return False
+    place = places[0]
     inside = [u for u in free if s.where[u.n] == place.n]
     for unit in inside:
         for to in likely(s, unit, reachable(s, unit, place, movement.allowance(s, unit))):
-            if movement.no_end(s, unit, to) is None and search(stopped(s, unit, to), None, 0, budget):
+            if movement.no_end(s, unit, to) is None and search(stopped(s, unit, to), None, 0, tried):
                 return True
     for unit in free:
         if s.where[unit.n] == place.n or stacking.refused(s, place, unit) is not None:
             continue
         comes = place in reachable(s, unit, s.space(unit), movement.allowance(s, unit))
-        if comes and search(stopped(s, unit, place), None, 0, budget):
+        if comes and search(stopped(s, unit, place), None, 0, tried):
             return True
     return False
+
+
+def hopeless(s: State, where: Space, free: list[Unit]) -> bool:
+    """Whether nobody who may still move could set a place right, by leaving it or by joining those who stay."""
+    return all(s.where[u.n] != where.n and stacking.refused(s, where, u) is not None for u in free)
 
 
 def likely(s: State, unit: Unit, places: list[Space]) -> list[Space]:
@@ -193,4 +200,4 @@ def dig_refused(s: State, unit: Unit, settled: bool) -> Refusal | None:
     trial = s.copy()
     movement.work_on(trial, unit)
     trial.mark(unit, DIGGING)
-    return None if search(trial, None, 0, [BUDGET]) else unsettled(s)
+    return None if search(trial, None, 0, set()) else unsettled(s)

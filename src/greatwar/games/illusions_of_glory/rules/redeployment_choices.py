@@ -23,8 +23,8 @@ from .arrival import trouble, wrong
 from .redeployment import KIND, cost, price, ride, within
 from .sieges import enemy_fort
 
-#: how many positions a search for a good end looks at
-BUDGET: Final = 200
+#: positions that a search for a good end has looked at, with the points left: it never gives up halfway
+Tried = set[tuple[tuple[int, ...], int]]
 #: of places where nothing is wrong so many are tried in a search
 ALIKE: Final = 3
 LIMIT: Final = 3
@@ -187,7 +187,7 @@ class Choices:
         key = KIND[unit.n], self.s.where[unit.n], to.n
         found = self._tried.get(key)
         if found is None:
-            found = self._tried[key] = settles(self.s, unit, to, left, self.owed, [BUDGET])
+            found = self._tried[key] = settles(self.s, unit, to, left, self.owed, set())
         return found
 
     # Quick answers -------------------------------------------------------------------------------------------
@@ -296,22 +296,23 @@ def in_disorder(s: State, places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([n for n in sorted(set(places)) if trouble(s, SPACES[n - 1], s.active) is not None])
 
 
-def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], budget: list[int]) -> bool:
+def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], tried: Tried) -> bool:
     """Whether all is in order after a redeployment, or can be put in order with the points that are left."""
-    budget[0] -= 1
-    if budget[0] < 0:
-        return False
     new = after(s, unit, to)
     open_ = in_disorder(new, (*owed, s.where[unit.n], to.n))
     if not open_ or left < 1:
         return not open_
+    position = tuple(new.where), left
+    if position in tried:
+        return False
+    tried.add(position)
     choices = Choices(new, left, open_)
     for u, x in remedies(choices, SPACES[open_[0] - 1]):
         rest = left - price(new, u, x)
         if rest < 1 and len(open_) == 1:  # the last point: a look suffices
             if choices.after_owed(u, x, rest) == YES:
                 return True
-        elif settles(new, u, x, rest, open_, budget):
+        elif settles(new, u, x, rest, open_, tried):
             return True
     return False
 
