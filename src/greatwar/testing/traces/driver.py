@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from ...kernel.action import Action
@@ -146,17 +146,17 @@ class Driver(Generic[S]):
 
     def this_round(self) -> list[dict[str, Any]]:
         """The decisions since the last checkpoint, the last first."""
-        return self._since("check")
+        return self._since(lambda line: line["t"] == "check")
 
     def this_turn(self) -> list[dict[str, Any]]:
         """The decisions of this turn so far, the last first."""
-        return self._since("draw")
+        return self._since(lambda line: "turn" in line.get("delta", ()))
 
-    def _since(self, what: str) -> list[dict[str, Any]]:
+    def _since(self, begins: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
         found = []
         for number in range(self.at - (self.lines[self.at]["t"] != "d"), 0, -1):
             line = self.lines[number]
-            if what in (line["t"], line.get("k")):
+            if begins(line):
                 break
             if line["t"] == "d":
                 found.append(line)

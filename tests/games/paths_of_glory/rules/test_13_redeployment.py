@@ -220,6 +220,23 @@ def test_medina_on_its_special_supply_is_no_place_to_leave_or_reach():
     assert why(s, "TUc 2", "Medina") == "13.1.5"
 
 
+@pytest.mark.rule("14.1.5#1", "14.1.5#4", "13.1.5#1")
+def test_the_ana_needs_no_path_to_medina():
+    """Only Turks live on the special supply of Medina; the ANA is in supply everywhere in the Near East."""
+    p = board("AP").war("TU").at("Aleppo", "ANAc").control("Aleppo", "AP").control("Damascus", "AP")
+    p = p.control("Amman", "AP").control("Aqaba", "AP").control("Medina", "AP").control("Arabia", "AP")
+    s = sr(p)
+    assert "Medina" in ways(s, "ANAc")
+    assert why(s, "ANAc", "AP Reserve Box") == "13.2.1"
+
+
+@pytest.mark.rule("13.0#1")
+def test_the_senussi_use_the_turkish_line_to_medina():
+    p = board("CP").war("TU").at("Aqaba", "TU SNc").at("Amman", "TUc 1").control("Medina", "CP").control("Aqaba", "CP")
+    s = sr(p)
+    assert "Medina" in ways(s, "TU SNc") & ways(s, "TUc 1")
+
+
 # 10.1.2 Stacking ------------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ from .reinforcements import ENTRY
 from .routes import Routes, routes
 
 ANA: Final = unit("ANAc")
-SALONIKA, RIGA, MEDINA = map(space, ("Salonika", "Riga", "Medina"))
+SALONIKA, RIGA = map(space, ("Salonika", "Riga"))
 CONSTANTINOPLE: Final = space("Constantinople")
 #: indexed by place: on the Near East map
 NEAR_EAST: Final = tuple(isinstance(p, Space) and p.near_east for p in PLACES)
@@ -137,10 +137,11 @@ def not_allowed(s: State, unit: Unit, to: Space) -> Refusal | None:
     return closed(s, unit, to)
 
 
-@rule("13.1.5#1")
+@rule("13.1.5#1", "14.1.5#4")
 def unsupplied(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """13.1.5 The unit must be in supply where it goes; Medina on its special supply does not do."""
-    if supply.supplied_at(s, unit, to) and (to != MEDINA or unit.sub == "SN" or supply.sources_at(s, unit, to.n)):
+    """13.1.5 The unit must be in supply where it goes; for Turks Medina on its special supply does not do."""
+    special = supply.in_medina(unit, to) and unit.sub != "SN"  # SN and ANA need no path in the Near East
+    if supply.supplied_at(s, unit, to) and (not special or supply.sources_at(s, unit, to.n)):
         return None
     return Refusal("13.1.5", f"{unit} would be out of supply at {to}")
 

@@ -99,6 +99,7 @@ def _entrench(r: Driver, d: Decision) -> None:
 def _attack(r: Driver, d: Decision) -> None:
     target = space(d["space"])
     taken: list[Unit] = []
+    r.passed_cards = set()
     for token in d["units"]:
         units = [u for u in r.units(token) if u not in taken]
         if not taken:

@@ -47,11 +47,16 @@ def legal(d: Decision, at: int = 0) -> dict[str, Any]:
 
 
 def _why(r: Replay, make: Callable[[str], list[Action]]) -> Callable[[str], Any]:
-    """The reason against an item of theirs, by the action it would be here."""
+    """The reason against an item of theirs, by the actions it would be here; the first that is refused is kept."""
 
     def why(item: str) -> Any:
-        actions = make(item)
-        return r.game.why_not(r.state, actions[0]) if actions else "no such unit"
+        r.about = None
+        for action in make(item):
+            reason = r.game.why_not(r.state, action)
+            if reason is not None:
+                r.about = action
+                return reason
+        return "no such unit"
 
     return why
 
@@ -146,18 +151,23 @@ def _attack(r: Replay, d: Decision) -> None:
 
 
 def _cards(r: Replay, d: Decision) -> None:
-    side = d["who"].upper()
-    if d.get("step") == "trench":
-        return  # trenches are negated in a window of their own there, and here by other cards too
-    while r.asking == "PlayCombatCards" and r.step.window == Window.TRENCH:
+    side, trench = r.side_called(d["who"].upper()), d.get("step") == "trench"
+    while r.asking == "PlayCombatCards" and r.step.window == Window.TRENCH and not trench:
         if d["k"] == "combat_card" and Action("card", (card(d["card"]),)) in r.listed:
             return  # a window of its own here
         r.pass_on()
-    if r.asking != "PlayCombatCards" or r.step.side != r.side_called(side):
+    if r.asking != "PlayCombatCards" or r.step.side != side or trench != (r.step.window == Window.TRENCH):
         return
     ours = names(a.args[0] for a in r.listed if a.verb == "card")
+    if side == r.state.active and not trench and not any(x.get("step") == "trench" for x in _this_combat(r)):
+        ours |= _still_open(r)
     why = _why(r, lambda x: [Action("card", (card(x),))])
     r.offers("combat card", ours, legal(d).get("card", ()), why)
+
+
+def _still_open(r: Replay) -> set[str]:
+    """Cards of our window against trenches: where there is no trench, one window serves for all cards there."""
+    return r.passed_cards - {x["card"] for x in _this_combat(r) if x["k"] == "combat_card"}
 
 
 def losses(r: Replay, d: Decision, at: int) -> None:

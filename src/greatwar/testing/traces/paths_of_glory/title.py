@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.paths_of_glory.components import CARDS, Side, Unit, card
+from ....games.paths_of_glory.components import CARDS, Side, Unit, card, space
 from ....games.paths_of_glory.rules.combat_cards import Window
 from ....games.paths_of_glory.state import Pile, State
+from ....games.paths_of_glory.steps.operations import activate
 from ....kernel.action import Action
 from ....kernel.step import Chance
 from ..differences import OutOfStep
@@ -53,7 +54,9 @@ class PathsReplay(Replay[State]):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
+        self.about: Action | None = None  # the action of ours that an item of theirs would be
         self.great_retreater = ""
+        self.passed_cards: set[str] = set()  # those offered in our window of trench-negating cards in this combat
         self.saved_step = ""  # the kind of unit that Withdrawal saves a step of
         self.losses_until = 0  # the line at which the losses already taken end
 
@@ -84,9 +87,11 @@ class PathsReplay(Replay[State]):
         if self.asking == "SaveStep":
             self._save_step(listed)
             return True
-        if self.asking == "PlayCombatCards" and self.step.window == Window.TRENCH and (early := early_card(self)):
-            self.play(early)
-            return True
+        if self.asking == "PlayCombatCards" and self.step.window == Window.TRENCH:
+            self.passed_cards |= {str(a.args[0]) for a in listed if a.verb == "card"}
+            if early := early_card(self):
+                self.play(early)
+                return True
         answer = listed[0] if len(listed) == 1 else next((a for a in NO_MORE if a in listed), None)
         if answer is None:
             return False
@@ -175,11 +180,13 @@ class PathsReplay(Replay[State]):
         return ours, f"{line['result']} {ending}"
 
     def after(self, line: dict[str, Any], skipped: bool) -> None:
-        """The points left are compared; those spent on a marker that ours left out are spent."""
+        """The points left are compared; a marker that ours left out is placed, and its points are spent."""
         if line["k"] != "activate" or self.asking != "Activate":
             return
         theirs = self.theirs.get("ops", 0)
-        if not skipped and self.state.ops != theirs:
+        if skipped:  # the marker lies there in the recorded game, whatever it is good for (11.1.6, 9.2.5)
+            activate(self.state, space(line["space"]), line["for"] == "attack")
+        elif self.state.ops != theirs:
             self.judge(OutOfStep("ops", self.state.ops, theirs), line)
         self.state.ops = theirs
         self.state.listed = None
