@@ -271,7 +271,7 @@ def test_the_odds_cover_nothing_that_one_wants_next(
 ):
     """The second game: the odds of a march lay over the stack that was just opened."""
     session = Session(load("grand-illusion"), "campaign", seed=7)
-    for action in ("done", "activate 87", "join FR XV", "join FR XVI", "join FR XX", "join FR 2R", "march 96"):
+    for action in ("done", "activate 87", "join FR XV", "join FR XVI", "join FR XX", "join FR 2R", "march 97"):
         session.play(action)
     file = tmp_path / "moved.save"
     file.write_text(save.dump(session), encoding="utf-8")
@@ -279,11 +279,10 @@ def test_the_odds_cover_nothing_that_one_wants_next(
     page.wait_for_selector("[data-quick]")
     page.set_input_files("input[type=file]", file)
     page.click("[data-open-hands]")
-    page.wait_for_selector(".space")
-    if not page.locator(".fan").count():
-        tap(page, "87")
-    page.wait_for_selector(".fan")
     page.wait_for_selector(".combat")
+    if not page.locator(".fan").count():
+        tap(page, "97")
+    page.wait_for_selector(".fan")
     page.wait_for_function(
         """() => [...document.querySelectorAll('.fan [data-unit], .hit.active')].every(x => {
           const b = x.getBoundingClientRect(), found = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
