@@ -36,7 +36,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load bench tournament clean python instructions native wheel wheels interpreted
+.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -133,6 +133,9 @@ mutate: ROWS  ?= 0
 mutate: SEED  ?= 1
 mutate: $(VENV)/dev.stamp ## change the rules in COUNT places and see whether the tests notice (GAME=grand-illusion COUNT=60 or ROWS=100, SEED=1)
 	@$(BIN)/python scripts/mutate.py --game $(GAME) --mutants $(COUNT) --rows $(ROWS) --seed $(SEED) $(ARGS)
+
+pictures: $(VENV)/dev.stamp $(WEB) ## pictures of the table for the README and the lobby
+	@$(BIN)/python scripts/pictures.py $(ARGS)
 
 load: $(VENV)/dev.stamp ## 200 tables with programs on one server (ARGS="--tables 50")
 	@$(BIN)/python scripts/load.py $(ARGS)

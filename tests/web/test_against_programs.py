@@ -35,7 +35,7 @@ def opposite(page: Page, title: str, scenario: str, program: str) -> None:
     game = load(title)
     if program not in {level.name for level in levels(game)}:
         pytest.skip(f"{game.title} gives no advice that a {program} could follow")
-    page.select_option(".new form select >> nth=0", title)
+    page.click(f"[data-game={title}]")
     page.check(f"input[value={scenario}]")
     page.select_option(".seats label:first-of-type select", "me")
     page.select_option(".seats label:last-of-type select", f"bot:{program}")

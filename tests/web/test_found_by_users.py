@@ -324,7 +324,7 @@ def test_the_golden_button_is_never_the_weakest_action(visit: Visit, server: Ser
     say(page, "ops CP-1")
     assert page.locator(".buttons .go").count() == 0  # spaces glow; "done" would give the points away
     second = visit(server.url, **screen)
-    second.select_option(".new form select >> nth=0", "grand-illusion")
+    second.click("[data-game=grand-illusion]")
     second.select_option("select[aria-label$='Allied player']", "me")
     second.click(".new form .go.main")
     second.click("[data-open-hands]")

@@ -36,7 +36,7 @@ FORWARD = (
 def chosen(visit: Visit, server: Server, scenario: str, **how: object) -> Page:
     """A new table of the second game where one person plays both sides with open hands."""
     page = visit(server.url, **how)
-    page.select_option(".new form select >> nth=0", "grand-illusion")
+    page.click("[data-game=grand-illusion]")
     page.check(f"input[value={scenario}]")
     page.select_option("select[aria-label$='Allied player']", "me")
     page.click(".new form .go.main")

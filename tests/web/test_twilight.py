@@ -47,7 +47,7 @@ PAN = """() => new Promise(done => {
 def opened(visit: Visit, server: Server, other: str = "me", **how: object) -> Page:
     """A new table of the learning scenario; one person plays both sides unless somebody else is named."""
     page = visit(server.url, **how)
-    page.select_option(".new form select >> nth=0", TITLE)
+    page.click(f"[data-game={TITLE}]")
     page.check("input[value=a_gumbinnen]")
     page.select_option("select[aria-label$='Central Powers player']", other)
     page.click(".new form .go.main")
@@ -82,7 +82,7 @@ def go_to(page: Page, place: str) -> None:
 
 def test_the_lobby_says_that_components_are_reconstructed(visit: Visit, server: Server):
     page = visit(server.url)
-    page.select_option(".new form select >> nth=0", TITLE)
+    page.click(f"[data-game={TITLE}]")
     page.wait_for_selector('.edition:has-text("reconstructed")')
 
 
@@ -162,7 +162,7 @@ def test_the_whole_map_and_the_army_displays(visit: Visit, server: Server):
 
 def test_the_first_picture_comes_soon_and_is_small(visit: Visit, server: Server):
     page = visit(server.url)
-    page.select_option(".new form select >> nth=0", TITLE)
+    page.click(f"[data-game={TITLE}]")
     page.check("input[value=a_gumbinnen]")
     page.wait_for_load_state("networkidle")
     names = page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
@@ -205,7 +205,7 @@ def test_a_browser_is_sent_what_its_seat_may_know(visit: Visit, server: Server):
     received: list[str] = []
     page = visit(server.url)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: received.append(str(text))))
-    page.select_option(".new form select >> nth=0", TITLE)
+    page.click(f"[data-game={TITLE}]")
     page.check("input[value=a_gumbinnen]")
     page.select_option("select[aria-label$='Central Powers player']", "bot:sergeant")
     page.click(".new form .go.main")

@@ -29,6 +29,9 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str
     order: int
     maturity: Maturity
+    about: str = ""  # what it is about, in a sentence
+    length: str = ""  # how long a game takes
+    difficulty: str = ""
     folder: str = ""
 
 

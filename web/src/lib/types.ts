@@ -484,6 +484,9 @@ export interface GameInfo {
   name: string;
   title: string;
   /** of which rules and components it is made */ edition?: string;
+  /** what it is about, in a sentence */ about?: string;
+  /** how long a game takes */ length?: string;
+  difficulty?: string;
   seats: Seat[];
   areas: string[];
   bots: (string | BotInfo)[];

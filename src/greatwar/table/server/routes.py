@@ -7,13 +7,13 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from fastapi import APIRouter, Query, Request, WebSocket
 from starlette.responses import Response
 
-from ...games import DESCRIPTIONS
+from ...games import DESCRIPTIONS, Description
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
 from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rules, status
@@ -81,8 +81,12 @@ async def games(request: Request) -> Response:
     return answer([_game(game) for game in tables_of(request).games.values()])
 
 
+#: what is said of a game that is none of ours
+NAMELESS: Final = Description("", "", "", 0, "draft")
+
+
 def _game(game: Game[Any]) -> dict[str, Any]:
-    described = DESCRIPTIONS.get(game.name)
+    described = DESCRIPTIONS.get(game.name, NAMELESS)
     scenarios = [
         {"name": s.name, "title": s.title, "text": s.text, "defaults": dict(s.defaults), "fixed": list(s.fixed)}
         for s in game.scenarios.values()
@@ -90,7 +94,10 @@ def _game(game: Game[Any]) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "edition": described.edition if described else "",
+        "edition": described.edition,
+        "about": described.about,
+        "length": described.length,
+        "difficulty": described.difficulty,
         "seats": list(game.seats),
         "areas": list(game.areas),
         "scenarios": scenarios,
