@@ -105,6 +105,7 @@ def table(browser: Browser, url: str, saved: str, folder: Path, scale: float) ->
     page.click("[data-open-hands]")
     page.wait_for_selector(".space, [data-space]")
     page.wait_for_load_state("networkidle")
+    page.mouse.move(1, 1)
     page.wait_for_timeout(2000)  # tiles and fonts
     yield page
     context.close()
