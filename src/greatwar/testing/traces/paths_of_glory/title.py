@@ -222,6 +222,13 @@ class PathsReplay(Replay[State]):
     def adopt(self) -> None:
         adopt(self.state, self.theirs, persia_open=self.seen["persia-closed"] > 0)
         begin_round(self.state, self.theirs)
+        self.state.used = self._used_cards()
+
+    def _used_cards(self) -> tuple[int, ...]:
+        """9.5.4.4 The combat cards used in the action of the Central Powers, if the Allies act in the same round now."""
+        if self.theirs["active"].upper() != Side.AP.name:
+            return ()
+        return tuple(sorted({card(d["card"]).n for d in self.this_round() if d["k"] == "combat_card"}))
 
 
 def _noun(r: PathsReplay, action: Action) -> str:
