@@ -16,6 +16,7 @@ from .lists import (
     advancing,
     compare,
     destinations,
+    legal,
     losses,
     next_step,
     placing,
@@ -222,6 +223,8 @@ def _losses_end(r: Driver, d: Decision) -> None:
 def _save_step(r: Driver, d: Decision) -> None:
     """Withdrawal gives its step back before the attacker's losses there, after them here."""
     r.saved_step = d["unit"].partition("@")[0].strip("()")
+    offered = legal(d).get("piece", [d["unit"]]) if d.get("steps") else [d["unit"]]
+    r.saved_kinds = {name.partition("@")[0].strip("()") for name in offered}
 
 
 def _hold(r: Driver, d: Decision) -> None:

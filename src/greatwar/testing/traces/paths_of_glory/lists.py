@@ -189,7 +189,7 @@ def _picked(r: Replay, d: Decision) -> list[list[Any]]:
         tokens = d["units"] if verb == "select_all" else [noun] if verb == "piece" else []
         for name in tokens:
             free = [u for u in r.units(name) if u not in units]
-            units = [*units, *[u for u in (*(x for x in free if x in able), *free)][:1]]
+            units = [*units, *sorted(free, key=lambda u: u not in able)[:1]]
         found.append(units)
     return found
 
@@ -248,7 +248,11 @@ def _stand(r: Replay, d: Decision) -> None:
 def _retreat(r: Replay, d: Decision) -> None:
     r.reach("Retreat")
     spaces = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
-    if r.asking != "Retreat" or not spaces:
+    if r.asking != "Retreat":
+        return
+    retreating = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("retreat", "eliminate")))
+    r.offers("retreating", retreating, legal(d).get("piece", ()))
+    if not spaces:
         return
     ways = [a for a in r.listed if a.verb == "retreat" and d["units"][0] in unit_names(r, [a.args[0]])]
     theirs = legal(d, spaces[0]).get("space", ())
@@ -361,28 +365,86 @@ def recreating(r: Replay, d: Decision, units: list[Any]) -> None:
 def _event(r: Replay, d: Decision) -> None:
     """Units or spaces of a choice inside an event, where ours asks for the same."""
     verbs = EVENT_VERBS.get(d["at"])
-    if verbs is None or d["verb"] not in ("piece", "space"):
+    if verbs is None:
         return
-    for _ in range(9):
+    asked = d["verb"] in ("piece", "space")
+    if not asked and any(x.get("at") == d["at"] and x["verb"] == "pass" for x in r.this_round()[1:]):
+        return  # given up before
+    for _ in range(9 if asked else 0):
         if any(a.verb in verbs for a in r.listed) or not r.pass_on():
             break
-    mine = [a for a in r.listed if a.verb in verbs]
-    if d["verb"] == "piece":
+    mine = [a for a in r.listed if a.verb in verbs] if asked or r.asking in EVENT_STEPS else []
+    kind = d["verb"] if asked else "piece"
+    if kind == "piece":
         ours = unit_names(r, (a.args[0] for a in mine))
     else:
         ours = names(a.args[-1] for a in mine if a.args[0] is mine[0].args[0] or len(a.args) == 1)
-    theirs = {x for x in legal(d).get(d["verb"], ()) if x != "Permanently Eliminated"}
+    theirs = {x for x in legal(d).get(kind, ()) if x != "Permanently Eliminated"}
     r.offers(f"event {d['at']}", ours, theirs)
 
 
 EVENT_VERBS = {
+    "great_retreat": ("retreat",),
     "landwehr": ("flip",),
     "paris_taxis": ("flip",),
     "place_event_trench": ("trench",),
+    "place_new_neutral_units": ("place",),
     "russian_cavalry": ("place",),
     "salonika": ("redeploy",),
     "war_in_africa": ("eliminate",),
 }
+#: steps of ours in which units are chosen for an event
+EVENT_STEPS = frozenset({"Landwehr", "SailToSalonika", "WarInAfrica"})
+
+
+# Questions that only we ask -------------------------------------------------------------------------------
+
+
+def unasked(r: Replay) -> None:
+    """A question of ours that is passed because no line answers it: it must have been asked, and left, there too."""
+    if r.asking == "Combats" and not any(d["k"] == "attack_end" for d in r.this_round()):
+        r.offers("attack", unit_names(r, (a.args[0] for a in r.listed if a.verb == "attack")), ())
+    elif r.asking == "PlayCombatCards":
+        _unasked_cards(r)
+    elif r.asking == "Activate" and not any(d["k"] == "activate_end" for d in r.this_round()):
+        for verb, key in ACTIVATIONS.items():
+            r.offers(key, names(a.args[0] for a in r.listed if a.verb == verb), ())
+    elif r.asking == "Movement" and getattr(r.step, "mover", -1) < 0:
+        left = set(r.theirs.get("activated/move", ()))
+        movers = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("move", "entrench")))
+        r.offers("mover", {name for name in movers if name.partition("@")[2] in left}, ())
+
+
+def _unasked_cards(r: Replay) -> None:
+    side = "ap" if r.step.side == r.side_called("AP") else "cp"
+    if not any(d["k"] in ("combat_card", "combat_cards_end") and d["who"] == side for d in _whole_combat(r)):
+        ours = names(a.args[0] for a in r.listed if a.verb == "card" and a.args[0].combat)
+        r.offers("combat card", ours, (), part=side)
+
+
+def discarding(r: Replay, side: str) -> None:
+    """The cards that a side may discard before it draws; each side is asked before its own draw there."""
+    lines = [d for d in r.this_round() if d["k"] in ("discard", "draw") and d["who"] == side and recorded(d)]
+    if lines:
+        ours = names(a.args[0] for a in r.listed if a.verb == "discard")
+        r.offers("discard", ours, legal(lines[-1]).get("card", ()), part=side)
+
+
+def saving(r: Replay, kinds: set[str]) -> None:
+    """The kinds of units that Withdrawal may give a step back to; theirs are asked for before the attacker's losses."""
+    r.offers("saved step", {a.args[0].kind for a in r.listed if a.verb == "restore"}, kinds)
+
+
+def _whole_combat(r: Replay) -> list[Decision]:
+    """The lines of the combat at hand, those to come included."""
+    found = _this_combat(r)
+    for line in r.lines[r.at :]:
+        if line["t"] != "d" or (found and line["k"] in ("attack", "attack_end")):
+            break
+        found.append(line)
+    return found
+
+
 READERS: dict[str, Callable[[Replay, Decision], None]] = {
     "play": _play,
     "activate": _activate,
