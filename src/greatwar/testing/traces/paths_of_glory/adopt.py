@@ -73,7 +73,7 @@ def state_from_trace(trace: dict[str, Any], scenario: str = "Historical", rules:
 def adopt(s: State, trace: dict[str, Any], persia_open: bool = False) -> None:
     """Make a state agree with a recorded one; what the format does not tell is kept.
 
-    `persia_open` is for games in which Persia was entered before Turkey was at war.
+    `persia_open` is for games in which Persia was passed before Turkey was at war; units in it tell so, too.
     """
     s.turn, s.vp = trace["turn"], trace["vp"]
     s.active = Side[trace["active"].upper()] if trace["active"].upper() in Side.__members__ else Side.CP
@@ -103,6 +103,9 @@ def begin_round(s: State, trace: dict[str, Any]) -> None:
     """Make pending what is left of a turn: the action rounds to come, then phases C to H."""
     side = Side[trace["active"].upper()]
     number = len(trace[f"rounds/{side.name.lower()}"]) + 1
+    s.ops, s.card = 0, -1
+    s.move_marks = s.attack_marks = s.inactive = s.entered_now = s.attacked = s.unbesieged = ()
+    s.round_events = ()
     s.pending.clear()
     s.push(ActionRound(number, side), Turn(AFTER_ACTIONS))
 
@@ -196,6 +199,7 @@ def _place(s: State, where: str, unit: Unit) -> Place:
 
 def _spaces(s: State, trace: dict[str, Any], persia_open: bool) -> None:
     greeks = {s.place(u) for u in UNITS if u.nation is Nation.GR}
+    persia_open = persia_open or any(s.at(x) for x in SPACES if x.country is Country.PERSIA)
     salonika = s.happened(SALONIKA)
     s.trench = bytes(len(SPACES) + 1)
     s.destroyed = ()

@@ -12,7 +12,18 @@ from ....games.paths_of_glory.rules.reinforcements import BY_CARD
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from .event_choices import event_choice
-from .lists import compare, destinations, losses, next_step, placing, replacing, retreat_further
+from .lists import (
+    advancing,
+    compare,
+    destinations,
+    legal,
+    losses,
+    next_step,
+    placing,
+    recreating,
+    replacing,
+    retreat_further,
+)
 
 if TYPE_CHECKING:
     from .title import PathsReplay as Driver
@@ -212,6 +223,8 @@ def _losses_end(r: Driver, d: Decision) -> None:
 def _save_step(r: Driver, d: Decision) -> None:
     """Withdrawal gives its step back before the attacker's losses there, after them here."""
     r.saved_step = d["unit"].partition("@")[0].strip("()")
+    offered = legal(d).get("piece", [d["unit"]]) if d.get("steps") else [d["unit"]]
+    r.saved_kinds = {name.partition("@")[0].strip("()") for name in offered}
 
 
 def _hold(r: Driver, d: Decision) -> None:
@@ -248,9 +261,12 @@ def _advance(r: Driver, d: Decision) -> None:
     r.pass_until("Advance")
     for token, path in paths(d):
         units = r.units(token)
-        for name in path:
+        for number, name in enumerate(path):
+            if number or token == d["units"][0]:
+                advancing(r, d, units, number)
             options = [Action("advance", (u, space(name))) for u in units]
             units = [r.decide("advance", options, at="Advance").args[0]]
+        advancing(r, d, units, len(path))
 
 
 def _advance_end(r: Driver, d: Decision) -> None:
@@ -313,6 +329,7 @@ def _replace(r: Driver, d: Decision) -> None:
     if "Eliminated Box" not in d["unit"]:
         r.decide("done", [Action("flip", (u,)) for u in units], at="Replace")
         return
+    recreating(r, d, units)
     home = (
         place(d["to"]) if d.get("to") else place("Arabia" if "ANA" in d["unit"] else f"{d['who'].upper()} Reserve Box")
     )

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ....games.paths_of_glory.components import UNITS, card, place, space
+from ....games.paths_of_glory.rules import combat
+from ....games.paths_of_glory.rules.arrival import may_start
 from ....games.paths_of_glory.rules.combat_cards import Window
 from ....kernel.action import Action
 from .semantic import token
@@ -96,24 +98,49 @@ def _activate(r: Replay, d: Decision) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """The first step of a stack: spaces that all of its units may enter; whether a lone unit may dig."""
-    r.reach("Movement")
-    clicks = [(n, x) for n, x in enumerate(d["steps"]) if x[0] == "space"]
+    _movers(r, d)
+    clicks = [(n, x) for n, x in enumerate(d["steps"]) if x[0] in ("space", "entrench")]
     if r.asking != "Movement" or getattr(r.step, "mover", -1) >= 0 or not clicks:
         return
+    tokens = d["units"] if "units" in d else [d["unit"]]
     stack: list[Any] = []
-    for name in d["units"]:
+    for name in tokens:
         movable = {a.args[0] for a in r.listed if a.verb == "move"}
         free = [u for u in r.units(name) if u not in stack]
         stack += [*[u for u in free if u in movable], *free][:1]
-    if len(stack) != len(d["units"]):
+    if len(stack) != len(tokens):
         return
     ways = [names(a.args[1] for a in r.listed if a.verb == "move" and a.args[0] is u) for u in stack]
     theirs = set(legal(d, clicks[0][0]).get("space", ()))
     why = _why(r, lambda x: [Action("move", (u, space(x))) for u in stack])
     r.offers("move" if len(stack) == 1 else "move of a stack", set.intersection(*ways), theirs, why)
     if len(stack) == 1:
-        digs = {"entrench"} if Action("entrench", (stack[0],)) in r.listed else set()
+        digs = {"entrench"} if any(a.verb == "entrench" and _alike(r, a.args[0], stack[0]) for a in r.listed) else set()
         r.offers("entrench", digs, {"entrench"} if legal(d, clicks[0][0]).get("entrench") else ())
+
+
+def _alike(r: Replay, one: Any, other: Any) -> bool:
+    """Whether two units have the same name in the format."""
+    return unit_names(r, [one]) == unit_names(r, [other])
+
+
+def _movers(r: Replay, d: Decision) -> None:
+    """Who may move or dig next: all in spaces that are not done with, or those left of a stack that has begun."""
+    if d["k"] in ("move", "entrench"):
+        r.reach("Movement")
+    if r.asking != "Movement" or getattr(r.step, "mover", -1) >= 0 or "piece" not in legal(d):
+        return
+    theirs = set(legal(d)["piece"])
+    here = {x.partition("@")[2] for x in theirs} if legal(d).get("done") else set(r.theirs.get("activated/move", ()))
+    movers = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("move", "entrench")))
+    ours = {name for name in movers if name.partition("@")[2] in here}
+    r.offers("mover", ours, theirs, lambda name: _why_stay(r, name))
+
+
+def _why_stay(r: Replay, name: str) -> Any:
+    """Why no unit of a name may move."""
+    units = r.units(name)
+    return (may_start(r.state, units[0]) or "no space to go to") if units else "no such unit"
 
 
 def next_step(r: Replay, d: Decision, number: int) -> None:
@@ -138,16 +165,50 @@ def next_step(r: Replay, d: Decision, number: int) -> None:
 
 
 def _attack(r: Replay, d: Decision) -> None:
+    """Who may attack, and with whom and what, as units are picked one after another."""
     if d["k"] == "attack":
         r.reach("Combats")
+    else:
+        r.pass_until("Combats", "Activate", "Movement")
     if r.asking != "Combats":
         return
     attacks = [a for a in r.listed if a.verb == "attack"]
-    theirs = legal(d).get("piece", ())
-    r.offers("attack", unit_names(r, (a.args[0] for a in attacks)), theirs, lambda x: "no target")
-    if d["k"] == "attack" and len(d["units"]) == 1 and d["steps"][0][0] == "piece" and len(d["steps"]) > 1:
-        ours = names(a.args[1] for a in attacks if d["units"][0] in unit_names(r, [a.args[0]]))
-        r.offers("attack target", ours, legal(d, 1).get("space", ()))
+    r.offers("attack", unit_names(r, (a.args[0] for a in attacks)), legal(d).get("piece", ()), lambda x: "no target")
+    picked = _picked(r, d)
+    for at in range(1, len(d["steps"])):
+        if "space" in legal(d, at) and len(picked) > at - 1 and picked[at - 1]:
+            _targets(r, picked[at - 1], legal(d, at), at)
+
+
+def _picked(r: Replay, d: Decision) -> list[list[Any]]:
+    """The attackers picked before each click but the first."""
+    found: list[list[Any]] = []
+    units: list[Any] = []
+    able = {a.args[0] for a in r.listed if a.verb == "attack"}
+    for verb, noun, _ in d["steps"]:
+        tokens = d["units"] if verb == "select_all" else [noun] if verb == "piece" else []
+        for name in tokens:
+            free = [u for u in r.units(name) if u not in units]
+            units = [*units, *sorted(free, key=lambda u: u not in able)[:1]]
+        found.append(units)
+    return found
+
+
+def _targets(r: Replay, units: list[Any], offered: dict[str, Any], at: int) -> None:
+    """What units may attack together, and who may join them."""
+    s, before = r.state, r.step.sallied
+    spaces = sorted({x for u in units for x in (s.space_of(u), *s.space_of(u).neighbours)})
+
+    def may(target: Any, several: list[Any]) -> bool:
+        return all(combat.alone(s, u, target) is None for u in several) and (
+            combat.together(s, target, tuple(several), before) is None
+        )
+
+    targets = names(x for x in spaces if may(x, units))
+    r.offers("attack target", targets, offered.get("space", ()), part=str(at))
+    others = [u for u in s.units(s.active) if u not in units]
+    joining = [u for u in others if any(may(x, [*units, u]) for x in spaces)]
+    r.offers("joining", unit_names(r, joining), offered.get("piece", ()), part=str(at))
 
 
 def _cards(r: Replay, d: Decision) -> None:
@@ -187,7 +248,11 @@ def _stand(r: Replay, d: Decision) -> None:
 def _retreat(r: Replay, d: Decision) -> None:
     r.reach("Retreat")
     spaces = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
-    if r.asking != "Retreat" or not spaces:
+    if r.asking != "Retreat":
+        return
+    retreating = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("retreat", "eliminate")))
+    r.offers("retreating", retreating, legal(d).get("piece", ()))
+    if not spaces:
         return
     ways = [a for a in r.listed if a.verb == "retreat" and d["units"][0] in unit_names(r, [a.args[0]])]
     theirs = legal(d, spaces[0]).get("space", ())
@@ -217,6 +282,22 @@ def _advance(r: Replay, d: Decision) -> None:
     if begun and theirs != unit_names(r, (a.args[0] for a in listed)):
         return  # they go on one by one here, all together there
     r.offers("advance", unit_names(r, (a.args[0] for a in listed)), theirs)
+
+
+def advancing(r: Replay, d: Decision, units: list[Any], number: int) -> None:
+    """Where a unit may advance to: the first step of any, all steps of a lone one."""
+    spaces = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
+    if r.asking != "Advance" or not recorded(d) or (number and len(d["units"]) > 1):
+        return
+    if number < len(spaces):
+        theirs = legal(d, spaces[number]).get("space", ())
+    elif d["steps"][-1][0] == "space":  # it was not asked for more
+        theirs = ()
+    else:
+        return
+    ours = names(a.args[1] for a in r.listed if a.verb == "advance" and a.args[0] in units)
+    why = _why(r, lambda x: [Action("advance", (u, space(x))) for u in units])
+    r.offers("advance to", ours, theirs, why, part=str(number))
 
 
 def _this_combat(r: Replay) -> list[Decision]:
@@ -267,39 +348,111 @@ def replacing(r: Replay, d: Decision) -> None:
 
 
 def _rp_end(r: Replay, d: Decision) -> None:
+    if r.asking == "Replace" and r.step.side != r.side_called(d["who"].upper()):
+        r.pass_on()
     replacing(r, d)
+
+
+def recreating(r: Replay, d: Decision, units: list[Any]) -> None:
+    """Where an army may be recreated."""
+    spaces = [n for n, x in enumerate(d["steps"]) if x[0] == "space"]
+    if r.asking == "Replace" and spaces:
+        ours = names(a.args[1] for a in r.listed if a.verb == "rebuild" and a.args[0] in units)
+        why = _why(r, lambda x: [Action("rebuild", (u, place(x))) for u in units[:1]])
+        r.offers("replacement place", ours, legal(d, spaces[0]).get("space", ()), why)
 
 
 def _event(r: Replay, d: Decision) -> None:
     """Units or spaces of a choice inside an event, where ours asks for the same."""
     verbs = EVENT_VERBS.get(d["at"])
-    if verbs is None or d["verb"] not in ("piece", "space"):
+    if verbs is None:
         return
-    for _ in range(9):
+    asked = d["verb"] in ("piece", "space")
+    if not asked and any(x.get("at") == d["at"] and x["verb"] == "pass" for x in r.this_round()[1:]):
+        return  # given up before
+    for _ in range(9 if asked else 0):
         if any(a.verb in verbs for a in r.listed) or not r.pass_on():
             break
-    mine = [a for a in r.listed if a.verb in verbs]
-    if d["verb"] == "piece":
+    mine = [a for a in r.listed if a.verb in verbs] if asked or r.asking in EVENT_STEPS else []
+    kind = d["verb"] if asked else "piece"
+    if kind == "piece":
         ours = unit_names(r, (a.args[0] for a in mine))
     else:
         ours = names(a.args[-1] for a in mine if a.args[0] is mine[0].args[0] or len(a.args) == 1)
-    theirs = {x for x in legal(d).get(d["verb"], ()) if x != "Permanently Eliminated"}
+    theirs = {x for x in legal(d).get(kind, ()) if x != "Permanently Eliminated"}
     r.offers(f"event {d['at']}", ours, theirs)
 
 
 EVENT_VERBS = {
+    "great_retreat": ("retreat",),
     "landwehr": ("flip",),
     "paris_taxis": ("flip",),
     "place_event_trench": ("trench",),
+    "place_new_neutral_units": ("place",),
     "russian_cavalry": ("place",),
     "salonika": ("redeploy",),
     "war_in_africa": ("eliminate",),
 }
+#: steps of ours in which units are chosen for an event
+EVENT_STEPS = frozenset({"Landwehr", "SailToSalonika", "WarInAfrica"})
+
+
+# Questions that only we ask -------------------------------------------------------------------------------
+
+
+def unasked(r: Replay) -> None:
+    """A question of ours that is passed because no line answers it: it must have been asked, and left, there too."""
+    if r.asking == "Combats" and not any(d["k"] == "attack_end" for d in r.this_round()):
+        r.offers("attack", unit_names(r, (a.args[0] for a in r.listed if a.verb == "attack")), ())
+    elif r.asking == "PlayCombatCards":
+        _unasked_cards(r)
+    elif r.asking == "Activate" and not any(d["k"] == "activate_end" for d in r.this_round()):
+        for verb, key in ACTIVATIONS.items():
+            r.offers(key, names(a.args[0] for a in r.listed if a.verb == verb), ())
+    elif r.asking == "Movement" and getattr(r.step, "mover", -1) < 0:
+        left = set(r.theirs.get("activated/move", ()))
+        movers = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("move", "entrench")))
+        r.offers("mover", {name for name in movers if name.partition("@")[2] in left}, ())
+
+
+def _unasked_cards(r: Replay) -> None:
+    side = "ap" if r.step.side == r.side_called("AP") else "cp"
+    if not any(d["k"] in ("combat_card", "combat_cards_end") and d["who"] == side for d in _whole_combat(r)):
+        ours = names(a.args[0] for a in r.listed if a.verb == "card" and a.args[0].combat)
+        r.offers("combat card", ours, (), part=side)
+
+
+def discarding(r: Replay, side: str) -> None:
+    """The cards that a side may discard before it draws; each side is asked before its own draw there."""
+    lines = [d for d in r.this_round() if d["k"] in ("discard", "draw") and d["who"] == side and recorded(d)]
+    if lines:
+        ours = names(a.args[0] for a in r.listed if a.verb == "discard")
+        r.offers("discard", ours, legal(lines[-1]).get("card", ()), part=side)
+
+
+def saving(r: Replay, kinds: set[str]) -> None:
+    """The kinds of units that Withdrawal may give a step back to; theirs are asked for before the attacker's losses."""
+    r.offers("saved step", {a.args[0].kind for a in r.listed if a.verb == "restore"}, kinds)
+
+
+def _whole_combat(r: Replay) -> list[Decision]:
+    """The lines of the combat at hand, those to come included."""
+    found = _this_combat(r)
+    for line in r.lines[r.at :]:
+        if line["t"] != "d" or (found and line["k"] in ("attack", "attack_end")):
+            break
+        found.append(line)
+    return found
+
+
 READERS: dict[str, Callable[[Replay, Decision], None]] = {
     "play": _play,
     "activate": _activate,
     "activate_end": _activate,
     "move": _move,
+    "entrench": _move,
+    "stack_end": _movers,
+    "move_end": _movers,
     "attack": _attack,
     "skip_attack": _attack,
     "attack_end": _attack,

@@ -316,6 +316,13 @@ def fort_too_strong_to_advance(r: Replay, e: OutOfStep, line: dict[str, Any]) ->
     return r.state.fort(where) > 0 and not enough_to_besiege(where.fort, attackers)
 
 
+def no_space_beside(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Beside the unit are only enemy units, closed spaces and lines that it may not use."""
+    s, unit = r.state, r.units(_named(e))[0]
+    lines = [(x, link) for x, link in s.space_of(unit).links.items() if open_line(unit, link, s.options.rules)]
+    return not any(closed(s, unit, x) is None and not s.enemy_at(x, unit.side) for x, _ in lines)
+
+
 def passed_its_attack(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """A unit of that name, or its stack, gave up its attack in this round."""
     given_up = [name for d in r.this_round() if d["k"] == "skip_attack" for name in d.get("units", ())]
@@ -588,6 +595,7 @@ PREDICATES: dict[str, Predicate] = {
         no_enemy_beside,
         no_friendly_retreat,
         no_reduced_army_at_paris,
+        no_space_beside,
         nowhere_to_go,
         only_supply_differs,
         passed_its_attack,

@@ -19,6 +19,7 @@ from ..verdicts import Predicate
 from . import semantic
 from .adopt import SCENARIOS, adopt, begin_round
 from .decisions import ACCEPT, DONE, FORT, NO_FLANK, REJECT, RESOLVE, STAND, STOP, WINDOWS, carry_out, early_card
+from .lists import discarding, saving, unasked
 from .predicates import PREDICATES
 
 ENDINGS = {
@@ -58,6 +59,7 @@ class PathsReplay(Replay[State]):
         self.great_retreater = ""
         self.passed_cards: set[str] = set()  # those offered in our window of trench-negating cards in this combat
         self.saved_step = ""  # the kind of unit that Withdrawal saves a step of
+        self.saved_kinds: set[str] = set()  # the kinds that it could save one of
         self.losses_until = 0  # the line at which the losses already taken end
 
     # Chance and passing ---------------------------------------------------------------------------
@@ -84,6 +86,8 @@ class PathsReplay(Replay[State]):
             return self._give_discards()
         listed = self.listed
         self._not_asked_there(listed)
+        if len(listed) > 1:
+            unasked(self)
         if self.asking == "SaveStep":
             self._save_step(listed)
             return True
@@ -120,6 +124,7 @@ class PathsReplay(Replay[State]):
 
     def _save_step(self, listed: list[Action]) -> None:
         """The step of the kind recorded; one that is gone is known by its kind only."""
+        saving(self, self.saved_kinds if self.saved_step else set())
         saves = [a for a in listed if a.verb == "restore" and a.args[0].kind == self.saved_step]
         if self.saved_step and not saves:
             raise OutOfStep("illegal/negate_loss", [str(a) for a in listed], self.saved_step)
@@ -128,6 +133,7 @@ class PathsReplay(Replay[State]):
 
     def _give_discards(self) -> bool:
         side = self.step.side
+        discarding(self, Side(side).name.lower())
         for name in self.discards[Side(side).name.lower()]:
             action = Action("discard", (card(name),))
             if action not in self.listed:
@@ -222,6 +228,13 @@ class PathsReplay(Replay[State]):
     def adopt(self) -> None:
         adopt(self.state, self.theirs, persia_open=self.seen["persia-closed"] > 0)
         begin_round(self.state, self.theirs)
+        self.state.used = self._used_cards()
+
+    def _used_cards(self) -> tuple[int, ...]:
+        """9.5.4.4 The combat cards used in the action of the Central Powers, if that of the Allies is next."""
+        if self.theirs["active"].upper() != Side.AP.name:
+            return ()
+        return tuple(sorted({card(d["card"]).n for d in self.this_round() if d["k"] == "combat_card"}))
 
 
 def _noun(r: PathsReplay, action: Action) -> str:
