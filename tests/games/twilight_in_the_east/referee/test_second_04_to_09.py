@@ -873,3 +873,234 @@ def test_9_8_1_a_train_behind_a_major_river_goes_when_it_is_crossed():
     assert where(s, "R 27/3") == "49.19"
     assert where(s, "G 1 Train") not in ("49.19", "eliminated")
     assert s.marked(piece("G 1 Train"), nm.EXTENDED)
+
+
+@pytest.mark.rule("8.4.2#1", "8.7.1#1")
+@pytest.mark.parametrize(("ip", "may"), [(2, False), (3, True)])
+def test_8_4_2_a_pinned_unit_in_a_strong_position_takes_ersatz(ip, may):
+    """8.4.2, 8.7.1 Ersatz is one of the three things a pinned unit may do, but next to the enemy only in Level 3 or 4."""
+    s = position("d_grand_campaign", gt=30)
+    put(s, "G 1/1", "41.19", lost=5, ip=ip)
+    put(s, "G 69 e", "41.19", corps="")
+    put(s, "R 25/3", "40.20", army="R FIRST", prepared="41.19")
+    moving(s, CENTRAL, counter=True)
+    does(s, "take G 1/1")
+    assert bool(offers(s, "ersatz")) == may
+    assert not offers(s, "march")
+
+
+@pytest.mark.rule("8.2.4#2", "8.2.5#1")
+def test_8_2_4_guns_drive_an_entrained_unit_off():
+    """8.2.4 An enemy artillery unit that comes adjacent displaces an entrained unit: it has no ZOC to keep it away."""
+    s = position("b_tannenberg", gt=3)
+    put(s, "G 1/1", "48.19", rail="61.30")
+    put(s, "R 3 how", "46.20", army="R FIRST")
+    moving(s, RUSSIA)
+    does(s, "take R 3 how", "march 47.19")
+    auto(s, stop=("Move", "Movements"))
+    assert where(s, "G 1/1") != "48.19"
+    assert s.half(piece("G 1/1")) != 0
+
+
+@pytest.mark.rule("8.7.1#1", "8.7.1#2", "8.7.2#1")
+def test_8_7_1_ersatz_over_two_phases():
+    """8.7.1 Three MPs in a Counter Movement Phase and four in the next phase; the steps pass only then."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "G 1/1", "46.20", lost=5)
+    put(s, "G 69 e", "46.20", corps="")
+    put(s, "R 25/3", "38.20")
+    moving(s, CENTRAL, counter=True)
+    does(s, "take G 1/1", "ersatz G 69 e > G 1/1 > 4")
+    auto(s)
+    assert (steps(s, "G 1/1"), steps(s, "G 69 e")) == (7, 4)
+    moving(s, CENTRAL)
+    does(s, "take G 1/1")
+    auto(s)
+    assert (steps(s, "G 1/1"), where(s, "G 69 e")) in ((11, "eliminated"), (11, "pool"), (11, "removed"))
+
+
+@pytest.mark.rule("8.5.1#3", "8.5.3#1")
+def test_8_5_1_who_retreats_from_a_repulse_may_not_repulse():
+    """8.5.1 A stack that goes back because of a Repulse cannot try one itself, though a small enemy bars its way."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 25/3", "40.20")
+    put(s, "R Kowno", "40.20")
+    put(s, "R Ossowetz", "42.19", lost=2)
+    put(s, "G 2 lw", "41.19", lost=2)
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", "join R Kowno", "repulse 41.19", "dice 12")
+    assert name_of(s) == "Retreat"
+    assert not offers(s, "repulse")
+
+
+@pytest.mark.rule("8.9.1#1", "8.9.2#1")
+@pytest.mark.parametrize(("mps", "done", "may"), [(1, 0, False), (4, 1, False), (3, 0, False)])
+def test_8_9_1_one_task_at_a_time(mps, done, may):
+    """8.9.1, 4.5 (2) 3 1/2 MPs complete a position begun with four; with less it stays the only task."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 27/3", "35.19", status=-1, task=nm.DIG, mps=mps)
+    put(s, "G 1/1", "38.20")
+    moving(s, RUSSIA, counter=True)
+    does(s, "take R 27/3")
+    assert offered(s, "recover") == may, "half a MP buys nothing"
+    assert level(s, "35.19", RUSSIA) == done
+
+
+@pytest.mark.rule("4.1.4a#1", "13.2#1")
+@pytest.mark.parametrize(
+    ("first", "second", "friend", "may"),
+    [(3, 3, False, False), (3, 2, False, True), (2, 3, False, True), (3, 3, True, True)],
+)
+def test_4_1_4a_between_two_strong_positions(first, second, friend, may):
+    """4.1.4a, 13.2 Closed only if both zones come from Level 3 or 4 positions and nobody of the own side is there."""
+    s = position("d_grand_campaign", gt=30)
+    put(s, "R 1 c", "35.19", army="R FIRST", corps="")
+    put(s, "G Bacmeister", "34.19", ip=first)
+    put(s, "G Masurian", "36.21", ip=second)
+    if friend:
+        put(s, "R Kowno", "35.20", army="R FIRST")
+    moving(s, RUSSIA)
+    does(s, "take R 1 c")
+    assert offered(s, "march 35.20") == may
+
+
+@pytest.mark.rule("9.1.1#2", "8.4.2#1")
+def test_9_1_1_cavalry_under_a_marker_reacts_and_leaves_the_marker_pointing_at_nothing():
+    """9.1.1, 10.3 Pinned cavalry may react by trigger 2; the marker then points at an empty hex and binds nobody."""
+    s = position("b_tannenberg", gt=3)
+    put(s, "R 1 c", "40.19", corps="", army="R FIRST")
+    put(s, "G 2/1", "41.18", prepared="40.19")
+    put(s, "G 1/1", "41.19")
+    moving(s, CENTRAL)
+    does(s, "take G 1/1", "march 40.20")
+    assert rides(s) == {"39.18", "39.19"}, "40.18 lies in another zone, 41.19 was just left"
+    does(s, "ride R 1 c > 39.18")
+    auto(s, MarchCheck="dice 2")
+    attacking(s, CENTRAL)
+    assert not offers(s, "declare"), "nobody is adjacent any more"
+
+
+@pytest.mark.rule("8.5.1#1", "8.3#2", "8.3.2#1")
+def test_8_5_1_a_repulse_may_be_paid_with_a_forced_mp():
+    """8.3, 8.5.1 Seven MPs up to the enemy; the eighth is a forced MP for the Repulse, checked at the end."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 25/3", "37.20")
+    put(s, "G Bacmeister", "41.19", lost=1)
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", "through 38.21", "through 39.20", "through 40.20")
+    assert offered(s, "repulse 41.19")
+    does(s, "repulse 41.19")
+    while name_of(s) not in ("Move", "MarchCheck"):
+        west = [a for a in offers(s, "retreat") if int(a.split()[1][:2]) >= 42]
+        does(s, west[0] if west else "dice 2")
+    if name_of(s) == "Move":
+        does(s, "halt")
+    assert forced(s) == 0
+
+
+@pytest.mark.rule("8.1#3", "8.3.1#1", "3.3.4#1")
+def test_8_1_a_stack_goes_as_far_as_its_slowest_unit():
+    """8.1, 8.3.1 A howitzer cannot force march: with it the stack has 7 MPs; once it is dropped the division has ten."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 25/3", "35.19")
+    put(s, "R 3 how", "35.19")
+    put(s, "G 1/1", "46.20")
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", "join R 3 how", "through 35.20", "through 35.21")
+    assert offered(s, "march 36.22")
+    does(s, "through 36.22") if offered(s, "through 36.22") else None
+    if where(s, "R 25/3") == "36.22" or name_of(s) == "Move":
+        assert not offered(s, "march 37.22")
+    assert offered(s, "drop R 3 how")
+    does(s, "drop R 3 how")
+    ahead = "37.21" if offered(s, "march 37.21") else "37.22"
+    does(s, f"march {ahead}")
+    assert forced(s) == 0
+    assert spots(s, "R 3 how") != [where(s, "R 25/3")]
+
+
+@pytest.mark.rule("9.5#1", "9.8#1")
+@pytest.mark.parametrize("name", ["R 3 how", "R 3 Train"])
+def test_9_5_guns_and_trains_enter_a_zone_only_in_company(name):
+    """9.5, 9.8 Alone never; into a friend's hex yes; in a stack with a division yes."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, name, "38.20")
+    put(s, "R 25/3", "38.20")
+    put(s, "R Kowno", "40.20")
+    put(s, "G 1/1", "41.19")
+    moving(s, RUSSIA)
+    does(s, f"take {name}")
+    assert not offered(s, "march 40.19")
+    assert offered(s, "march 40.20")
+    does(s, "halt")
+    s = position("a_gumbinnen", gt=2)
+    put(s, name, "38.20")
+    put(s, "R 25/3", "38.20")
+    put(s, "G 1/1", "41.19")
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", f"join {name}")
+    assert offered(s, "march 40.19")
+    does(s, "march 40.19")
+    auto(s, stop=("Movements",))
+    assert spots(s, name, "R 25/3") == ["40.19", "40.19"]
+
+
+@pytest.mark.rule("9.5.1#1", "9.5#1")
+def test_9_5_1_a_gun_whose_escort_marches_off_displaces():
+    """9.5.1 The combat unit that leaves a gun alone in an EZOC drives it to the closest friend."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 3 how", "40.20")
+    put(s, "R 25/3", "40.20")
+    put(s, "R Kowno", "38.20")
+    put(s, "G 1/1", "41.19")
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", "march 39.19")
+    auto(s, stop=("Movements", "MarchCheck"))
+    assert where(s, "R 3 how") in ("39.19", "38.20")
+    assert where(s, "R 3 how") == "39.19", "one hex away, its escort is the closest"
+
+
+@pytest.mark.rule("9.8.1#1", "9.8#1")
+def test_9_8_1_a_train_whose_escort_marches_off_falls_back():
+    """9.8.1 In friendly movement too: left alone in an EZOC the Train goes three hexes and is extended."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 3 Train", "40.20")
+    put(s, "R 25/3", "40.20")
+    put(s, "R 27/3", "36.20")
+    put(s, "G 1/1", "41.19")
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", "march 39.19")
+    auto(s, stop=("Movements", "MarchCheck"))
+    assert where(s, "R 3 Train") != "40.20"
+    assert s.marked(piece("R 3 Train"), nm.EXTENDED)
+
+
+@pytest.mark.rule("8.6#1", "8.9#1")
+def test_8_6_cavalry_recovers_once_and_begins_again():
+    """8.6, 8.9 Ten MPs: seven for one level, three kept for the next, which takes four more."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 1 c", "35.19", corps="", status=-2)
+    put(s, "G 1/1", "46.20")
+    moving(s, RUSSIA)
+    does(s, "take R 1 c", "recover")
+    assert status(s, "R 1 c") == -1
+    assert offered(s, "recover")
+    does(s, "recover")
+    assert task(s, "R 1 c") == (nm.RECOVER, 3)
+    moving(s, RUSSIA, counter=True)
+    does(s, "take R 1 c")
+    assert (status(s, "R 1 c"), task(s, "R 1 c")) == (0, (0, 0))
+
+
+@pytest.mark.rule("8.6#1", "8.9#1", "4.5#2")
+@pytest.mark.parametrize(("hexes", "after", "left"), [(1, -1, 0), (2, -2, 6)])
+def test_8_6_a_unit_may_march_first_and_rest_then(hexes, after, left):
+    """8.6 The seven MPs are spent while stationary, but others may be marched before: 2 + 7 of 10, 4 + 6 of 10."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 1 c", "35.19", corps="", status=-2)
+    put(s, "G 1/1", "46.20")
+    moving(s, RUSSIA)
+    does(s, "take R 1 c", *(f"through {h}" for h in ("35.20", "35.21")[:hexes]), "recover")
+    assert status(s, "R 1 c") == after
+    if left:
+        assert task(s, "R 1 c") == (nm.RECOVER, left)
