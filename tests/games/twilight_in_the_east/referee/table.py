@@ -23,6 +23,8 @@ def auto(s: State, stop: Iterable[str] = (), **plan: str | list[str]) -> State:
             answer = next((c for c in choices if c.startswith(("from", "with"))), "done")
         elif given == ["east"]:
             answer = east(s)
+        elif given == ["west"]:
+            answer = west(s)
         elif given:
             answer = given.pop(0) if len(given) > 1 else given[0]
         else:
@@ -35,6 +37,12 @@ def east(s: State) -> str:
     """The offered retreat that leads farthest to the east (low columns), else the first choice."""
     ways = offers(s, "retreat")
     return min(ways, key=lambda a: int(a.split()[1].split(".")[0])) if ways else offers(s)[0]
+
+
+def west(s: State) -> str:
+    """The offered retreat that leads farthest to the west (high columns), else the first choice."""
+    ways = offers(s, "retreat")
+    return max(ways, key=lambda a: int(a.split()[1].split(".")[0])) if ways else offers(s)[0]
 
 
 def said(s: State, *words: str) -> str:

@@ -296,11 +296,7 @@ def test_10_5_2_a_depot_that_relocates_gives_no_ammunition(far, gives):
     s = field(("R FIRST Major", "36.19"), ("R 25/3", "40.20"), ("G 1/1", "41.19"))
     moving(s, RUSSIA)
     does(s, "take R FIRST Major")
-    shifts = [a for a in offers(s) if a.startswith(("shift", "march", "relocate", "rail"))]
-    assert shifts
-    near = [a for a in shifts if a.split()[-1] in ("38.19", "37.19", "35.19", "34.19")]
-    does(s, (near or shifts)[0] if not far else max(shifts, key=lambda a: abs(int(a.split()[-1].split(".")[0]) - 36)))
-    auto(s, stop=("Movements",))
+    does(s, "shift 27.22" if far else "shift 34.18")
     does(s, "end-phase")
     attacking(s, RUSSIA)
     does(s, "declare 41.19")
@@ -899,10 +895,8 @@ def test_12_2_1_hexes_absorbed_by_the_fort_do_not_burden_the_check():
     assert name_of(s) != "Retreat"
     assert s.steps(fort) == 0
     auto(s, SlrtDie="roll 1", CheckDice="dice 2", Losses="lose R 5 rf", Advance="done", Retreat="east")
-    _, _, _, lost, plus = slrt(s, "Russia")
-    if where(s, "R 5 rf") != "eliminated":
-        reduced = 1 if steps(s, "R 5 rf") <= 3 else 0
-        assert check_of(s, "R 5 rf")[0] == 2 * lost + plus + reduced
+    assert slrt(s, "Russia")[3:] == (1, 0)
+    assert check_of(s, "R 5 rf")[0] == 3, "+2 for the step, +1 for the reduced side"
 
 
 @pytest.mark.rule("12.4.1#1", "11.2.2#1")
@@ -1102,10 +1096,12 @@ def test_13_3_1_attackers_from_two_hexes_and_one_position():
         does(s, east(s))
     assert where(s, "R 25/3") == "40.20"
     assert where(s, "R 27/3") != "40.19"
-    auto(s, SlrtDie="roll 1", CheckDice="dice 2", Losses=["lose R 25/3"], Burden=["burden R 25/3"])
-    extra = {n: check_of(s, n)[0] for n in ("R 25/3", "R 27/3")}
-    lines = [x for x in log_of(s) if x.startswith("Check of")]
-    assert extra["R 27/3"] - 1 <= extra["R 25/3"] + 2, lines
+    auto(s, SlrtDie="roll 1", CheckDice="dice 2")
+    _, _, _, total, plus = slrt(s, "Russia")
+    lost = {n: 2 - steps(s, n) for n in ("R 25/3", "R 27/3")}
+    assert sum(lost.values()) == total
+    extra = {n: check_of(s, n)[0] - 2 * lost[n] - 1 for n in lost}  # both lie on their reduced side
+    assert sum(extra.values()) == 1 + plus, "+1 for the hex of the one that went"
 
 
 # Pairs of rules --------------------------------------------------------------------------------------------
@@ -1308,21 +1304,29 @@ def test_6_4_1_with_two_formations_the_owner_names_the_assets_formation_before_t
     does(s, "dice 7")
     auto(
         s,
-        stop=("CheckDice", "Force", "Belong", "Attach"),
+        stop=("CheckDice", "Choices"),
         SlrtDie=["roll 1", "roll 6"],
     )
-    for _ in range(3):
-        if offered(s, f"belong R Kowno > {owner}"):
-            break
-        does(s, "dice 2")
-    assert set(offers(s)) == {"belong R Kowno > R 25/3", "belong R Kowno > R 54 r"}
-    does(s, f"belong R Kowno > {owner}")
+    assert name_of(s) == "Choices"
+    assert set(offers(s)) == {"with-force R Kowno > R 25/3", "with-force R Kowno > R 54 r"}
+    lost = 3 - steps(s, "R Kowno")
+    does(s, f"with-force R Kowno > {owner}")
+    to_defender(s)
+    does(s, "dice 2")
+    _, _, _, total, plus = slrt(s, "Russia")
+    drms = {n: check_of(s, n)[0] for n in ("R 25/3", "R 54 r")}
+    own = {"R 25/3": 10 - steps(s, "R 25/3"), "R 54 r": 9 - steps(s, "R 54 r")}
+    assert lost + sum(own.values()) == total
+    extra = {n: drm - 2 * (own[n] + (lost if n == owner else 0)) for n, drm in drms.items()}
+    assert sum(extra.values()) == plus, extra
 
 
 @pytest.mark.rule("12.4.1#1", "11.2.2#1")
 def test_12_4_1_a_garrison_driven_out_of_its_complex_is_free():
     """12.4.1 With the other hexes of Kowno in enemy hands the garrison goes outside and is bound no more."""
     s = position("b_tannenberg", gt=6)
+    put(s, "R Fortress Kowno", "28.16", lost=4)
+    put(s, "R Fort Kowno 28.17", "28.17", lost=3)
     put(s, "R Fort Kowno 29.16", "29.16", lost=2)
     put(s, "R Kowno", "29.16", army="R FIRST", released=False)
     put(s, "R FIRST Major", "27.22", army="R FIRST")
@@ -1334,17 +1338,20 @@ def test_12_4_1_a_garrison_driven_out_of_its_complex_is_free():
     does(s, "declare 29.16", "from 30.16", "from 30.17", "done")
     auto(s, stop=("CrtDice",), Ammunition="done")
     does(s, dice_for(s, "R2"))
-    if name_of(s) == "Retreat":
-        does(s, offers(s, "retreat")[0])
-    if where(s, "R Kowno") == "eliminated":
-        pytest.skip("a regiment does not survive the zone")
+    assert set(offers(s, "retreat")) == {"retreat 29.15", "retreat 29.17"}
+    does(s, "retreat 29.17")
+    assert steps(s, "R Kowno") == 2, "an EZOC: a lone Asset pays the level with a step"
     auto(s, SlrtDie="roll 1", CheckDice="dice 2", Advance="done", Retreat="east")
-    assert where(s, "R Kowno") not in ("29.16", "28.16", "28.17")
+    if where(s, "R Kowno") == "eliminated":
+        return
+    moving(s, RUSSIA)
+    does(s, "take R Kowno")
+    assert offers(s, "march"), "it is bound no more"
 
 
 @pytest.mark.rule("13.5.1#1", "11.4#1")
 def test_13_5_1_an_advance_ruins_a_printed_position():
-    """13.5.1 The victor who enters a printed IP ruins it; it serves neither side, and Russians dig it anew from Level 1."""
+    """13.5.1 The victor who enters a printed IP ruins it for both sides; Russians dig there from Level 1."""
     s = field(
         ("G 2 lw", "55.17", {"corps": "", "lost": 3}),
         ("R 25/3", "54.17"),
@@ -1490,7 +1497,7 @@ def test_10_2_1_ammunition_is_announced_before_units_are_withheld():
 
 @pytest.mark.rule("11.2.1#1", "10.1.5D#2", "9.8.1#1")
 def test_11_2_1_a_train_goes_back_with_the_stack_it_stands_in():
-    """11.2.1, 10.1.5D The Train of a beaten stack retreats with it; beside combat units it does not flee three hexes."""
+    """11.2.1, 10.1.5D The Train of a beaten stack retreats with it and does not flee three hexes."""
     s = field(("R 27/3", "40.20", {"lost": 4}), ("R 3 Train", "40.20"), *FOUR)
     fight(s, CENTRAL, "40.20")
     does(s, dice_for(s, "R1"), "retreat 39.20")
@@ -1645,7 +1652,7 @@ def test_11_2_2b_a_failing_attacker_does_not_retreat_into_the_hex_he_won():
     s = field(("G 2 lw", "41.19", {"lost": 2}), ("R 54 r", "40.20", {"corps": "", "status": -3}), ("R 25/3", "40.19"))
     fight(s, RUSSIA, "41.19")
     does(s, "dice 12")
-    auto(s, stop=("CheckDice",), SlrtDie="roll 1", Retreat="retreat 42.20" if offered(s, "retreat 42.20") else "east")
+    auto(s, stop=("CheckDice",), SlrtDie="roll 1", Retreat="west")
     rolled = 0
     while name_of(s) == "CheckDice" and rolled < 3:
         does(s, "dice 12")
@@ -1712,3 +1719,44 @@ def test_11_2_6_each_missing_hex_costs_a_step_and_a_level(wanted, levels, lost):
         does(s, next(a for a in offers(s) if not a.startswith("repulse")))
     assert where(s, "R 54 r") == "39.20"
     assert (status(s, "R 54 r"), 9 - steps(s, "R 54 r")) == (levels, lost)
+
+
+@pytest.mark.rule("12.5.1#1")
+@pytest.mark.parametrize(("stays", "asked"), [("", True), ("A 1 ls", False), ("A GAR.3", True)])
+def test_12_5_1_a_garrison_that_marches_off_leaves_the_bridgehead_to_the_die(stays, asked):
+    """12.5.1 In A-H's own movement too: the first instant without an A-H combat unit beside a Russian one."""
+    s = position("c_galicia", gt=6)
+    fort = put(s, "A Fort Halicz 22.97", "22.97")
+    put(s, "A 11/11", "22.97", army="A THIRD")
+    if stays:
+        put(s, stays, "22.97", army="A THIRD", corps="" if stays == "A 1 ls" else None)
+    put(s, "R 12/12", "22.96", army="R EIGHTH")
+    moving(s, CENTRAL)
+    does(s, "take A 11/11", "march 22.98")
+    auto(s, stop=("BridgeheadDie", "Movements", "Move"))
+    assert (name_of(s) == "BridgeheadDie") == asked
+    if asked:
+        does(s, "roll 3")
+        assert s.steps(fort) == 2
+
+
+@pytest.mark.rule("12.5.1#1", "11.1.1#1")
+def test_12_5_1_the_die_comes_when_the_last_defender_is_destroyed():
+    """12.5.1 The combat destroys the last A-H unit of the bridgehead; the fort stands and is tried."""
+    s = position("c_galicia", gt=6)
+    fort = put(s, "A Fort Halicz 22.97", "22.97")
+    put(s, "A 1 ls", "22.97", army="A THIRD", corps="", lost=3)
+    put(s, "R 12/12", "22.96", army="R EIGHTH")
+    put(s, "R 19/12", "22.96", army="R EIGHTH")
+    fight(s, RUSSIA, "22.97")
+    does(s, dice_for(s, "none"))
+    for _ in range(8):
+        if name_of(s) == "BridgeheadDie" or not offers(s):
+            break
+        wanted = "roll 6" if told(s, "Russia SLRT") else "roll 1"
+        answers = (wanted, "lose A 1 ls", "dice 2", "done")
+        does(s, next((a for a in answers if a in offers(s)), offers(s)[0]))
+    assert where(s, "A 1 ls") == "eliminated"
+    assert name_of(s) == "BridgeheadDie"
+    does(s, "roll 4")
+    assert s.steps(fort) == 0

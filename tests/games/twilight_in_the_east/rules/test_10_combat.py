@@ -256,6 +256,9 @@ def test_a_third_division_must_be_withheld():
         put(s, name, "40.19")
     assert not withholding.settled(s, n("40.19"), ())
     assert withholding.settled(s, n("40.19"), (unit("R 28/20").n,))
+    assert len(withholding.withholdable(s, n("40.19"), ())) == 3, "equal in steps: any may be on top (ruling 43)"
+    s.set_lost(unit("R 25/3"), 1)
+    s.set_lost(unit("R 27/3"), 1)
     first = unit("R 28/20")
     assert rule_of(withholding.withhold_refusal(s, n("40.19"), first, ())) == "10.1.3", "the top unit stays"
     assert len(withholding.withholdable(s, n("40.19"), ())) == 2

@@ -136,12 +136,16 @@ def test_losses_go_round_before_anybody_takes_two():
 
 @pytest.mark.rule("11.1.1#1")
 def test_a_unit_that_would_die_is_spared_while_others_live():
+    """The division may take a second step before the gun takes its only one; its owner may also give the gun (ruling
+
+    44).
+    """
     s = position("b_tannenberg")
     put(s, "R 25/3", "40.20")
     put(s, "R 3 how", "40.20")
     put(s, "G 1/1", "41.19")
     battle = fight(s, "41.19", RUSSIA, ["R 25/3", "R 3 how"], ["G 1/1"], losses=((unit("R 25/3").n, 1),))
-    assert [u.name for u in combat.bearers(s, battle, True)] == ["R 25/3"]
+    assert [u.name for u in combat.bearers(s, battle, True)] == ["R 25/3", "R 3 how"]
 
 
 @pytest.mark.rule("11.1.1#2", "12.2.1#1")

@@ -332,8 +332,8 @@ def slrt_drm(s: State, battle: Combat, attacker: bool, crt: int) -> int:
 
 @rule("11.1.1#1", "11.1.1#2", "23.8#1", "12.2.1#1", "10.10.2-ex")
 def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
-    """11.1.1 The units that may take the next step loss: those with the fewest that survive it; fortress units by
-    choice.
+    """11.1.1 The units that may take the next step loss: those with the fewest that survive it; by choice also units
+    on their last step (ruling 44) and fortress units.
     """
     own = alive(s, battle.attackers if attacker else battle.defenders)
     taken = dict(battle.losses)
@@ -346,6 +346,7 @@ def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
     sound = [u for u in men if s.steps(u) > 1] or men
     least = min([taken.get(u.n, 0) for u in sound])
     found = [u for u in sound if taken.get(u.n, 0) == least]
+    found += [u for u in men if u not in sound and taken.get(u.n, 0) <= least]
     return [*found, *[u for u in own if u.fort]]
 
 

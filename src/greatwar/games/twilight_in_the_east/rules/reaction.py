@@ -317,6 +317,18 @@ def threatened_bridgeheads(s: State, h: int) -> list[Unit]:
     ]
 
 
+@rule("12.5.1#1")
+def besieger(s: State, h: int) -> list[int]:
+    """12.5.1 A hex with Russian combat units next to a bridgehead that its last A-H combat unit has left."""
+    for m in FORTS_AT.get(h, ()):
+        fort = UNITS[m]
+        if fort.bridgehead and m not in s.triggered and s.lost[m] < fort.steps:
+            if any(u.combat and u.nation == nm.AUSTRIAN for u in s.own(nm.CENTRAL, h)):
+                return []
+            return [n for n in ADJ[h] if s.holds(nm.RUSSIA, n, nm.COMBAT)][:1]
+    return []
+
+
 def near_combat(s: State, side: int, h: int) -> bool:
     """Whether combat units of a side stand next to a hex."""
     return adjacent_to(s, side, h, nm.COMBAT)

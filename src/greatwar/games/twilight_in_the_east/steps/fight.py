@@ -43,6 +43,7 @@ from ..rules.combat import (
     with_ap,
 )
 from ..rules.occupation import enter
+from ..rules.reaction import besieger
 from ..rules.retreat import destroy, destroyed_by_retreat, farther_from_all
 from ..rules.stacking import room_for
 from ..rules.units import cel_of, force_demoralized, forces, lose_steps
@@ -52,7 +53,7 @@ from ..rules.withholding import defenders, left_out, settled, stack_of, withhold
 from ..state import State
 from .losses import ForceLoss
 from .retreat import BY_CHECK, BY_CRT, Retreat, lose_in_force
-from .windows import aftermath
+from .windows import Bridgeheads, aftermath
 
 
 def battle_of(s: State) -> Combat:
@@ -714,6 +715,7 @@ class AfterRetreats(Auto):
         for units in by_hex.values():
             for force in forces(s, units):
                 lose_in_force(s, force, 1, 0, "retreat away from its supply sources")
+        s.push(*[Bridgeheads(h) for h in besieger(s, battle.target)])  # its last defender may have been destroyed
 
 
 # Advance and points

@@ -135,6 +135,7 @@ class Retreat(Decision):
             for u in units:
                 eliminate(s, u, "surrendered, unable to retreat")
             return
+        note_missing(s, [u.n for u in units], self.owed)
         for force in forces(s, units):
             steps = self.owed
             if force[0].formation:
@@ -261,6 +262,15 @@ def note_retreat(s: State, units: list[int], cause: int, left: int, zocs: int, t
         entered_ezocs=tuple(sorted(entered.items())),
         vacated=vacated,
     )
+
+
+@rule("11.2.3#1", "11.2.6(2)#1")
+def note_missing(s: State, units: list[int], owed: int) -> None:
+    """11.2.3 Hexes that a stack was required to retreat and could not count too, once it has left its hex."""
+    battle = s.battle
+    if battle is not None:
+        hexes = tuple([(n, count + owed if n in units else count) for n, count in battle.retreated])
+        s.battle = msgspec.structs.replace(battle, retreated=hexes)
 
 
 def note_attempt(s: State, units: tuple[int, ...]) -> None:
