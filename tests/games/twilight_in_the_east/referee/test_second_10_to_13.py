@@ -41,6 +41,7 @@ from tests.games.twilight_in_the_east.referee.table import (
     slrt,
     spots,
     told,
+    west,
 )
 
 
@@ -1760,3 +1761,49 @@ def test_12_5_1_the_die_comes_when_the_last_defender_is_destroyed():
     assert name_of(s) == "BridgeheadDie"
     does(s, "roll 4")
     assert s.steps(fort) == 0
+
+
+@pytest.mark.rule("8.5.1#3", "4.2.3#2")
+def test_8_5_1_no_repulse_on_the_hex_more_that_an_over_stack_costs():
+    """8.5.1, 4.2.3 Driven by a Repulse into a full hex the brigade goes on, and still may not repulse."""
+    s = field(
+        ("R 25/3", "40.20"),
+        ("R Kowno", "40.20"),
+        ("R Ossowetz", "44.19", {"lost": 2}),
+        ("G 2 lw", "41.19", {"lost": 2}),
+        *((n, "43.19") for n in ("G 1/1", "G 2/1", "G 35/17")),
+    )
+    moving(s, RUSSIA)
+    does(s, "take R 25/3", "join R Kowno", "repulse 41.19", "dice 12", "retreat 42.19", "retreat 43.19")
+    assert name_of(s) == "Retreat"
+    assert offers(s, "retreat")
+    assert not offers(s, "repulse")
+
+
+@pytest.mark.rule("11.2.2b#1", "11.2.6(2)#1")
+def test_11_2_2b_the_hex_that_the_attacker_left_is_open_if_the_retreat_would_else_fall_short():
+    """11.2.2b, 11.2.6 (2) Two hexes owed, a blind alley of one hex, and the attacker's old hex: it may be taken."""
+    s = field(
+        ("R 54 r", "40.20", {"corps": "", "status": -2}),
+        ("G 2 lw", "41.19", {"status": -2, "corps": ""}),
+        ("G 35/17", "39.19"),
+        ("G 1 r/1 R", "40.19"),
+        ("G 36 r/1 R", "40.21"),
+        ("G 3 r", "41.20", {"corps": ""}),
+        ("G 37/20", "38.20"),
+        ("G 41/20", "38.21"),
+        ("G 70 lw", "39.21", {"corps": ""}),
+    )
+    attacking(s, CENTRAL)
+    does(s, "declare 40.20", "with G 2 lw", "done")
+    auto(s, stop=("CrtDice",))
+    does(s, dice_for(s, "none"))
+    auto(s, stop=("CheckDice",), SlrtDie="roll 1")
+    does(s, "dice 12")
+    while name_of(s) == "Retreat" and s.pending[-1].seat(s) == CENTRAL:
+        does(s, west(s))
+    assert where(s, "G 2 lw") != "41.19"
+    does(s, "dice 12")
+    assert 4 <= check_of(s, "R 54 r")[2] <= 7, "two levels: Demoralized, two hexes"
+    assert where(s, "R 54 r") == "41.19", "the only way: 39.20 leads nowhere"
+    assert offers(s, "retreat")

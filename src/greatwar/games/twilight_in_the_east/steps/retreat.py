@@ -239,7 +239,8 @@ class Halted(Auto):
         here = s.at_number(units[0].n)
         going = r.to_go_on(s, [u for u in units if s.at_number(u.n) == here], here)
         if going:
-            s.push(Retreat(tuple([u.n for u in going]), 1, BY_CHECK, self.been, 0, self.zocs, self.tried, self.vacated))
+            cause = BY_REPULSE if self.cause == BY_REPULSE else BY_CHECK
+            s.push(Retreat(tuple([u.n for u in going]), 1, cause, self.been, 0, self.zocs, self.tried, self.vacated))
 
 
 @rule("8.5.1#3", "10.1#2", "11.2.2b#1", "11.2.3#1")
