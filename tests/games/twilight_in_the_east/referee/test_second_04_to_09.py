@@ -1094,3 +1094,25 @@ def test_8_6_a_unit_may_march_first_and_rest_then(hexes, after, left):
     assert status(s, "R 1 c") == after
     if left:
         assert task(s, "R 1 c") == (nm.RECOVER, left)
+
+
+@pytest.mark.rule("9.5.1a#1", "9.5.1#1", "9.9#1")
+@pytest.mark.parametrize("host", ["R FIRST Major", "R 3 Train"])
+def test_9_5_1a_a_displaced_gun_beside_a_depot_may_displace_again(host):
+    """9.5.1a Displaced a second time a gun is lost, unless it stands with a combat unit or a depot."""
+    s = position("b_tannenberg", gt=3)
+    put(s, "R 3 how", "40.19", army="R FIRST")
+    put(s, host, "39.19", army="R FIRST")
+    put(s, "R 25/3", "37.19", army="R FIRST")
+    put(s, "G 1/1", "43.19")
+    put(s, "G 2/1", "42.20")
+    moving(s, CENTRAL)
+    does(s, "take G 1/1", "march 41.19")
+    auto(s, stop=("Movements",), MarchCheck="dice 2", Move="halt")
+    assert where(s, "R 3 how") == "39.19"
+    does(s, "take G 2/1", "march 40.20")
+    depot = host == "R FIRST Major"
+    assert offered(s, "displace R 3 how > 37.19") == depot
+    does(s, "displace R 3 how > 37.19" if depot else offers(s)[0])
+    auto(s, stop=("Movements",), MarchCheck="dice 2", Move="halt")
+    assert where(s, "R 3 how") == ("37.19" if depot else "eliminated")

@@ -171,11 +171,13 @@ def refuges(s: State, u: Unit) -> list[int]:
 
 @rule("9.5.1#1", "9.5.1a#1", "22.4.2#1")
 def gun_refuges(s: State, u: Unit) -> list[int]:
-    """9.5.1 Artillery displaces to the closest friendly unit within three hexes; displaced before, it is lost."""
+    """9.5.1 Artillery displaces to the closest friendly unit within three hexes; displaced before, it is lost unless
+    it stands with a depot (9.5.1a).
+    """
     here = s.at_number(u.n)
     if u.immobile:
         return []
-    if s.marked(u, nm.DISPLACED) and not any(x.combat for x in s.own(u.side, here)):
+    if s.marked(u, nm.DISPLACED) and not any(x.combat or x.depot for x in s.own(u.side, here)):
         return []
     for ring in _rings(s, u, 3)[1:]:
         found = [h for h in ring if s.holds(u.side, h, nm.ANY)]
