@@ -26,22 +26,20 @@ from ..notation import (
     unit_arg,
 )
 from ..rules import ammunition, concealment, leaders, tasks
+from ..rules.checks import check_drm, fail_check
 from ..rules.combat import (
     alive,
-    bearers,
     changed,
-    check_drm,
-    fail_check,
     hex_text,
     join_refusal,
     obliged,
     prepared_points,
     reckon,
     servable,
-    slrt_drm,
     text_of,
     with_ap,
 )
+from ..rules.losses import bearers, slrt_drm
 from ..rules.occupation import enter
 from ..rules.reaction import besieger
 from ..rules.retreat import destroy, destroyed_by_retreat, farther_from_all
