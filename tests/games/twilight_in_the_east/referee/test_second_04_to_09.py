@@ -24,6 +24,7 @@ from tests.games.twilight_in_the_east.positions import (
     piece,
     position,
     put,
+    refused,
     retiring,
     status,
     steps,
@@ -563,7 +564,7 @@ def test_8_3_3a_a_lone_asset_is_not_spared():
     assert steps(s, "R Kowno") == 2
 
 
-@pytest.mark.rule("8.1.1#1")
+@pytest.mark.rule("8.1#1")
 @pytest.mark.parametrize(("gt", "drm"), [(27, 0), (28, 2)])
 def test_8_1_1_wetlands_in_summer_and_in_autumn(gt, drm):
     """8.1.1 The summer chart serves to GT 27 (wetlands 4 MPs), the autumn chart from GT 28 (5 MPs)."""
@@ -782,7 +783,7 @@ def test_9_1_2_two_cavalry_units_of_a_hex_react_each_for_itself():
     assert spots(s, "R 1 c", "R 2 c", "R Kowno") == ["40.19", "39.19", "40.19"]
 
 
-@pytest.mark.rule("9.1.3#1", "8.1.1#1")
+@pytest.mark.rule("9.1.3#1")
 def test_9_1_3_no_reaction_over_a_lake():
     """9.1 A reacting unit moves one hex where it could move at all."""
     s = position("b_tannenberg", gt=3)
@@ -1116,3 +1117,17 @@ def test_9_5_1a_a_displaced_gun_beside_a_depot_may_displace_again(host):
     does(s, "displace R 3 how > 37.19" if depot else offers(s)[0])
     auto(s, stop=("Movements",), MarchCheck="dice 2", Move="halt")
     assert where(s, "R 3 how") == ("37.19" if depot else "eliminated")
+
+
+@pytest.mark.rule("8.5.1#2")
+def test_8_5_a_repulse_needs_an_adjacent_enemy():
+    """8.5.2 Not against an empty hex, nor one that is two hexes away."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 25/3", "40.20")
+    put(s, "G Bacmeister", "42.20")
+    put(s, "G Masurian", "41.19")
+    moving(s, RUSSIA)
+    does(s, "take R 25/3")
+    assert offers(s, "repulse") == ["repulse 41.19"]
+    assert refused(s, "repulse 42.20").rule == "8.5.2"
+    assert refused(s, "repulse 41.20").rule == "8.5.2"

@@ -182,30 +182,66 @@ def servable(s: State, side: int, wanted: tuple[int, ...], without: tuple[int, .
     return all(place(target, set()) for target in wanted)
 
 
-@rule("10.1.4#1", "10.1.4#2", "10.1.4#3", "4.2.2#1", "10.1.5A#1", "6.3.1#3")
-def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
-    """10.1.4, 4.2.2 Why a unit cannot attack together with those that are already committed."""
-    found = attack_refusal(s, u, battle.target)
-    if found is not None:
-        return found
-    committed = [UNITS[n] for n in battle.attackers]
-    here = s.at_number(u.n)
-    if u.n in battle.attackers:
-        return Refusal("10.1.1", f"{u} attacks already")
-    if committed and s.army[u.n] != s.army[committed[0].n]:
+JoinLimit = Callable[[State, Combat, Unit], Refusal | None]
+
+
+@rule("10.1.1#1")
+def _not_yet_joined(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.1 A unit attacks with its whole strength, once."""
+    return Refusal("10.1.1", f"{u} attacks already") if u.n in battle.attackers else None
+
+
+@rule("10.1.4#1", "6.3.1#3")
+def _one_army(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4 Units of different armies never add their strengths."""
+    if battle.attackers and s.army[u.n] != s.army[battle.attackers[0]]:
         return Refusal("10.1.4", "Units of different armies do not attack together")
+    return None
+
+
+@rule("10.1.4#2")
+def _one_arm(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4 Cavalry never attacks together with infantry."""
+    committed = [UNITS[n] for n in battle.attackers]
     if (u.infantry and any(x.cavalry for x in committed)) or (u.cavalry and any(x.infantry for x in committed)):
         return Refusal("10.1.4", "Cavalry and infantry do not attack together")
-    same = [x for x in s.own(u.side, here) if x.n in battle.attackers or s.has_order(x, nm.ATTACKED)]
+    return None
+
+
+@rule("10.1.4#3", "10.1.2#2")
+def _guns_escorted(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4 Artillery attacks only with a combat unit of its hex."""
+    here = s.at_number(u.n)
+    if u.artillery and not any(UNITS[n].combat and s.at_number(n) == here for n in battle.attackers):
+        return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
+    return None
+
+
+@rule("4.2.2#1", "10.1.5A#1")
+def _room_to_attack(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """4.2.2 Two divisions and one artillery unit attack from a hex in a phase."""
+    here = s.own(u.side, s.at_number(u.n))
+    same = [x for x in here if x.n in battle.attackers or s.has_order(x, nm.ATTACKED)]
     if u.artillery:
-        if not any(x.combat and s.at_number(x.n) == here for x in committed):
-            return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
-        if len([x for x in same if x.artillery]) >= COMBAT_GUNS:
-            return Refusal("4.2.2", "One artillery unit attacks from a hex")
-        return None
+        full = len([x for x in same if x.artillery]) >= COMBAT_GUNS
+        return Refusal("4.2.2", "One artillery unit attacks from a hex") if full else None
     if sum([half_size(s, x) for x in same if x.combat]) + half_size(s, u) > COMBAT_LIMIT:
         return Refusal("4.2.2", "Two divisions attack from a hex")
     return None
+
+
+#: 10.1.4, 4.2.2 what keeps a unit from attacking together with those that are already committed
+JOIN_LIMITS: Final[tuple[JoinLimit, ...]] = (_not_yet_joined, _one_army, _one_arm, _guns_escorted, _room_to_attack)
+
+
+def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4, 4.2.2 Why a unit cannot attack together with those that are already committed."""
+    found = attack_refusal(s, u, battle.target)
+    for limit in JOIN_LIMITS:
+        if found is not None:
+            return found
+        found = limit(s, battle, u)
+    return found
 
 
 @rule("10.3#1", "10.1.5C#1", "10.1.2#1")
