@@ -20,7 +20,8 @@ from .rules.areas import boundary
 from .rules.stacking import top
 from .scenarios import SCENARIOS
 from .state import FULL_VIEW, State
-from .steps.movement import Move, Path
+from .steps.moves import Move
+from .steps.walking import Path
 
 
 @cache

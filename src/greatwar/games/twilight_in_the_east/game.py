@@ -17,11 +17,11 @@ from .options import Options
 from .scenarios import OPTIONS, SCENARIOS
 from .setups import lay_out
 from .state import State
-from .steps import bukowina, fight, leaders, rail, repulse
+from .steps import bukowina, fight, leaders, rail, repulse, walking
 from .steps.sequence import GameTurn
 
 #: modules that are imported when their steps are first asked for: reading a state needs them at once
-LATE = (bukowina, fight, leaders, rail, repulse)
+LATE = (bukowina, fight, leaders, rail, repulse, walking)
 
 
 def malformed(s: State) -> list[str]:

@@ -20,7 +20,8 @@ from greatwar.games.twilight_in_the_east.rules.repulse import repulse_column
 from greatwar.games.twilight_in_the_east.rules.stacking import top
 from greatwar.games.twilight_in_the_east.rules.tracing import Ground
 from greatwar.games.twilight_in_the_east.rules.units import cel_of
-from greatwar.games.twilight_in_the_east.steps.movement import TASKED, MarchCheck, Move
+from greatwar.games.twilight_in_the_east.steps.forced_march import MarchCheck
+from greatwar.games.twilight_in_the_east.steps.moves import TASKED, Move
 from greatwar.games.twilight_in_the_east.steps.post_combat import must_retire
 from greatwar.games.twilight_in_the_east.steps.retreat import BY_CRT, Retreat, lose_in_force
 from greatwar.games.twilight_in_the_east.views import visible

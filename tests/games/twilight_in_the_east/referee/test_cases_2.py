@@ -12,10 +12,12 @@ from greatwar.games.twilight_in_the_east.components import HEXES, army_named, co
 from greatwar.games.twilight_in_the_east.rails import EUROPEAN, RUSSIAN
 from greatwar.games.twilight_in_the_east.rules import (
     ammunition,
+    checks,
     combat,
     concealment,
     hardship,
     leaders,
+    losses,
     plans,
     rail,
     railways,
@@ -235,11 +237,11 @@ def test_2_015_the_ezoc_of_a_retreat_comes_before_the_check(friend):
     run(s, Retreat((unit.n,), 1, BY_CRT, (at("40.20"),)))
     does(s, "retreat 39.20")
     assert status(s, "R 40/4") == (0 if friend else -1)
-    roll = 9 + combat.check_drm(s, battle_of(s), [unit], False)
+    roll = 9 + checks.check_drm(s, battle_of(s), [unit], False)
     assert roll == 10
     assert roll - cel_of(s, [unit]) == (0 if friend else 1)
     if not friend:
-        combat.fail_check(s, [unit], 1)
+        checks.fail_check(s, [unit], 1)
         assert status(s, "R 40/4") == -2
 
 
@@ -259,7 +261,7 @@ def test_2_017_farther_from_all_sources():
 def test_2_019_two_assets_fail_one_check():
     s = position("b_tannenberg", gt=6)
     one, two = put(s, "G Masurian", "50.22"), put(s, "G Bacmeister", "50.22")
-    assert combat.fail_check(s, [one, two], 5) == (1, 2)  # one hex, two steps of the Force together
+    assert checks.fail_check(s, [one, two], 5) == (1, 2)  # one hex, two steps of the Force together
     assert (s.status(one), s.status(two)) == (0, 0)
     assert not s.demoralized(one)
 
@@ -502,9 +504,9 @@ def test_2_043_summer_heat(gt, die, heat):
     put(s, "R 25/3", "36.22")
     put(s, "G 2/1", "60.22")
     battle = fight(s, "36.22", CENTRAL, ["G 2/1"], ["R 25/3"])
-    plain = combat.check_drm(s, battle, [piece("R 25/3")], False)
+    plain = checks.check_drm(s, battle, [piece("R 25/3")], False)
     s.weather = nm.NORMAL
-    assert combat.check_drm(s, battle, [piece("R 25/3")], False) == plain
+    assert checks.check_drm(s, battle, [piece("R 25/3")], False) == plain
 
 
 @pytest.mark.case("twilight-in-the-east-2-045")
@@ -568,13 +570,13 @@ def test_2_051_marsch_units():
     put(s, "A 14/5", "43.75", army="A FIRST")
     put(s, "R 14/8", "43.74", army="R FOURTH", corps="")
     attack = fight(s, "43.74", CENTRAL, ["A 5 M", "A 14/5"], ["R 14/8"])
-    assert [u.name for u in combat.bearers(s, attack, True)] == ["A 14/5"]
+    assert [u.name for u in losses.bearers(s, attack, True)] == ["A 14/5"]
     second = fight(s, "43.74", CENTRAL, ["A 5 M", "A 14/5"], ["R 14/8"], losses=((piece("A 14/5").n, 1),))
-    assert [u.name for u in combat.bearers(s, second, True)] == ["A 5 M"]
+    assert [u.name for u in losses.bearers(s, second, True)] == ["A 5 M"]
     alone = fight(s, "43.74", CENTRAL, ["A 5 M"], ["R 14/8"])
-    assert [u.name for u in combat.bearers(s, alone, True)] == ["A 5 M"]
+    assert [u.name for u in losses.bearers(s, alone, True)] == ["A 5 M"]
     defence = fight(s, "43.75", RUSSIA, ["R 14/8"], ["A 5 M", "A 14/5"])
-    assert {u.name for u in combat.bearers(s, defence, False)} == {"A 5 M", "A 14/5"}
+    assert {u.name for u in losses.bearers(s, defence, False)} == {"A 5 M", "A 14/5"}
 
 
 @pytest.mark.case("twilight-in-the-east-2-053")

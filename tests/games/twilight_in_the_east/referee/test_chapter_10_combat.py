@@ -279,12 +279,12 @@ def test_10_1_4_two_armies_do_not_defend_together():
     """10.1.4 In a hex of two armies only one army's troops defend: that of the top unit, which 10.1.3 (2) keeps in."""
     s = position("b_tannenberg", gt=6)
     put(s, "R 25/3", "40.20", army="R FIRST")
-    put(s, "R 36/13", "40.20", army="R SECOND")
+    put(s, "R 36/13", "40.20", army="R SECOND", lost=1)
     put(s, "G 1/1", "41.19")
     attacking(s, CENTRAL)
     does(s, "declare 40.20")
     auto(s, stop=("CrtDice",))
-    assert battle_of(s).defenders == (piece("R 25/3").n,), "equal in steps, the first lies on top"
+    assert battle_of(s).defenders == (piece("R 25/3").n,), "it has more steps and lies on top"
     auto(s)
     assert odds(s).startswith("12 against 12")
 

@@ -8,7 +8,7 @@ from greatwar.games.twilight_in_the_east.board import BAR, CAUSEWAYS, NEIGHBOUR,
 from greatwar.games.twilight_in_the_east.components import HEXES, hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import movement, tasks, ways
 from greatwar.games.twilight_in_the_east.rules.movement import Mover
-from greatwar.games.twilight_in_the_east.steps.movement import MarchCheck
+from greatwar.games.twilight_in_the_east.steps.forced_march import MarchCheck
 
 from ..positions import (
     CENTRAL,

@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
-from greatwar.games.twilight_in_the_east.rules import combat, odds, reaction, withholding
+from greatwar.games.twilight_in_the_east.rules import combat, losses, odds, reaction, withholding
 from greatwar.games.twilight_in_the_east.rules.movement import Mover
 from greatwar.games.twilight_in_the_east.rules.units import formation_of, lower
 from greatwar.games.twilight_in_the_east.steps.fight import Checks, Obligations, SlrtDie
@@ -83,7 +83,7 @@ def test_an_x_helps_attackers_that_are_all_german(german, drm):
     roll = next((k for k in range(2, 13) if CRT[0, column, k].att_x), None)
     if roll is None:
         pytest.skip("no X in this column")
-    before = combat.slrt_drm(s, battle_of(s), True, CRT[0, column, roll].att_drm)
+    before = losses.slrt_drm(s, battle_of(s), True, CRT[0, column, roll].att_drm)
     does(s, f"dice {roll}")
     assert battle_of(s).drm[0] - before == drm
 

@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
-from greatwar.games.twilight_in_the_east.rules import ammunition, combat, odds, withholding
+from greatwar.games.twilight_in_the_east.rules import ammunition, combat, losses, odds, withholding
 from greatwar.games.twilight_in_the_east.rules.supply import extend
 
 from ..positions import (
@@ -256,6 +256,9 @@ def test_a_third_division_must_be_withheld():
         put(s, name, "40.19")
     assert not withholding.settled(s, n("40.19"), ())
     assert withholding.settled(s, n("40.19"), (unit("R 28/20").n,))
+    assert len(withholding.withholdable(s, n("40.19"), ())) == 3, "equal in steps: any may be on top (ruling 43)"
+    s.set_lost(unit("R 25/3"), 1)
+    s.set_lost(unit("R 27/3"), 1)
     first = unit("R 28/20")
     assert rule_of(withholding.withhold_refusal(s, n("40.19"), first, ())) == "10.1.3", "the top unit stays"
     assert len(withholding.withholdable(s, n("40.19"), ())) == 2
@@ -562,7 +565,7 @@ def test_small_and_medium_combats():
     ("value", "drm"), [(0, 0), (2, 0), (3, 1), (6, 1), (7, 2), (11, 2), (12, 3), (17, 3), (18, 4), (24, 4), (25, 5)]
 )
 def test_the_modifier_of_guns(value, drm):
-    assert combat.gun_drm(value) == drm
+    assert losses.gun_drm(value) == drm
 
 
 @pytest.mark.rule("10.10.3(1)#1", "10.10.3(2)#1", "10.10.3(4)#1", "10.10.3(5)#1", "7.3.1#4")
@@ -572,8 +575,8 @@ def test_modifiers_of_the_slrt():
     put(s, "G 2 lw", "41.19", status=-4)
     battle = fight(s, "41.19", RUSSIA, ["R 27/3"], ["G 2 lw"], demoralized=(unit("G 2 lw").n,))
     no_guns = -1 if not unit("G 2 lw").guns else 0
-    assert combat.slrt_drm(s, battle, True, 2) == 2 + no_guns - 3
-    assert combat.slrt_drm(s, battle, False, 0) == -1
+    assert losses.slrt_drm(s, battle, True, 2) == 2 + no_guns - 3
+    assert losses.slrt_drm(s, battle, False, 0) == -1
 
 
 @pytest.mark.rule("10.10.3(6)#1", "13.3.2#1")
@@ -584,7 +587,7 @@ def test_a_level_4_ip_costs_the_attacker_one():
     four = fight(s, "41.19", RUSSIA, ["R 27/3"], ["G 1/1"])
     s.set_ip(n("41.19"), 3)
     three = fight(s, "41.19", RUSSIA, ["R 27/3"], ["G 1/1"])
-    assert combat.slrt_drm(s, four, True, 0) == combat.slrt_drm(s, three, True, 0) + 1
+    assert losses.slrt_drm(s, four, True, 0) == losses.slrt_drm(s, three, True, 0) + 1
 
 
 @pytest.mark.rule("10.10.3(7)#1", "10.10.3(8)#1", "10.10.3(9)#1", "10.10.3(10)#1")
@@ -599,9 +602,9 @@ def test_odds_beyond_the_table_modify_the_slrt(column, attacker, defender):
     base = fight(s, "41.19", RUSSIA, ["R 27/3"], ["A 5/1"], column=0)
     far = fight(s, "41.19", RUSSIA, ["R 27/3"], ["A 5/1"], column=column)
     flank = fight(s, "41.19", RUSSIA, ["R 27/3"], ["A 5/1"], column=0, flanked=True)
-    assert combat.slrt_drm(s, far, True, 0) - combat.slrt_drm(s, base, True, 0) == attacker
-    assert combat.slrt_drm(s, far, False, 0) - combat.slrt_drm(s, base, False, 0) == defender
-    assert combat.slrt_drm(s, flank, False, 0) - combat.slrt_drm(s, base, False, 0) == 2
+    assert losses.slrt_drm(s, far, True, 0) - losses.slrt_drm(s, base, True, 0) == attacker
+    assert losses.slrt_drm(s, far, False, 0) - losses.slrt_drm(s, base, False, 0) == defender
+    assert losses.slrt_drm(s, flank, False, 0) - losses.slrt_drm(s, base, False, 0) == 2
 
 
 @pytest.mark.rule("3.7.2#2", "10.10.3(3)#1", "12.2#1")
@@ -610,7 +613,7 @@ def test_half_a_fortress_counts_as_guns():
     put(s, "R Fortress Kowno", "28.16")
     put(s, "G 1/1", "28.15")
     battle = fight(s, "28.16", CENTRAL, ["G 1/1"], ["R Fortress Kowno"])
-    assert combat.gun_total(s, battle, False) == 8
+    assert losses.gun_total(s, battle, False) == 8
 
 
 # Guns without APs, markers at emptied hexes

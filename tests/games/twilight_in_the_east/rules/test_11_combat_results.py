@@ -8,7 +8,7 @@ from greatwar.games.twilight_in_the_east.board import side_between
 from greatwar.games.twilight_in_the_east.charts import CRT
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
-from greatwar.games.twilight_in_the_east.rules import combat, retreat
+from greatwar.games.twilight_in_the_east.rules import checks, combat, losses, retreat
 from greatwar.games.twilight_in_the_east.rules.units import cel_of, forces, lose_steps
 from greatwar.games.twilight_in_the_east.steps.repulse import Repulse, RepulseDice, succeed
 from greatwar.games.twilight_in_the_east.steps.retreat import BY_CHECK, BY_CRT, BY_REPULSE, Retreat
@@ -131,17 +131,21 @@ def test_losses_go_round_before_anybody_takes_two():
     put(s, "R 27/3", "40.20")
     put(s, "G 1/1", "41.19")
     battle = fight(s, "41.19", RUSSIA, ["R 25/3", "R 27/3"], ["G 1/1"], losses=((unit("R 25/3").n, 1),))
-    assert [u.name for u in combat.bearers(s, battle, True)] == ["R 27/3"]
+    assert [u.name for u in losses.bearers(s, battle, True)] == ["R 27/3"]
 
 
 @pytest.mark.rule("11.1.1#1")
 def test_a_unit_that_would_die_is_spared_while_others_live():
+    """The division may take a second step before the gun takes its only one; its owner may also give the gun (ruling
+
+    44).
+    """
     s = position("b_tannenberg")
     put(s, "R 25/3", "40.20")
     put(s, "R 3 how", "40.20")
     put(s, "G 1/1", "41.19")
     battle = fight(s, "41.19", RUSSIA, ["R 25/3", "R 3 how"], ["G 1/1"], losses=((unit("R 25/3").n, 1),))
-    assert [u.name for u in combat.bearers(s, battle, True)] == ["R 25/3"]
+    assert [u.name for u in losses.bearers(s, battle, True)] == ["R 25/3", "R 3 how"]
 
 
 @pytest.mark.rule("11.1.1#2", "12.2.1#1")
@@ -151,9 +155,9 @@ def test_a_fortress_takes_losses_by_choice_and_when_it_is_alone():
     put(s, "R 27/3", "28.16")
     put(s, "G 1/1", "28.15")
     battle = fight(s, "28.16", CENTRAL, ["G 1/1"], ["R 27/3", "R Fortress Kowno"])
-    assert [u.name for u in combat.bearers(s, battle, False)] == ["R 27/3", "R Fortress Kowno"]
+    assert [u.name for u in losses.bearers(s, battle, False)] == ["R 27/3", "R Fortress Kowno"]
     battle = fight(s, "28.16", CENTRAL, ["G 1/1"], ["R Fortress Kowno"])
-    assert [u.name for u in combat.bearers(s, battle, False)] == ["R Fortress Kowno"]
+    assert [u.name for u in losses.bearers(s, battle, False)] == ["R Fortress Kowno"]
 
 
 @pytest.mark.rule("23.8#1", "11.1.1#1")
@@ -164,13 +168,13 @@ def test_marsch_units_do_not_take_the_first_loss_of_an_attack_2_051():
     put(s, "R 12/12", "49.74", army="R FOURTH")
     both = ["A 5 M", "A 14/5"]
     battle = fight(s, "49.74", CENTRAL, both, ["R 12/12"])
-    assert [u.name for u in combat.bearers(s, battle, True)] == ["A 14/5"]
+    assert [u.name for u in losses.bearers(s, battle, True)] == ["A 14/5"]
     battle = fight(s, "49.74", CENTRAL, both, ["R 12/12"], losses=((unit("A 14/5").n, 1),))
-    assert [u.name for u in combat.bearers(s, battle, True)] == ["A 5 M"]
+    assert [u.name for u in losses.bearers(s, battle, True)] == ["A 5 M"]
     battle = fight(s, "49.74", CENTRAL, ["A 5 M"], ["R 12/12"])
-    assert [u.name for u in combat.bearers(s, battle, True)] == ["A 5 M"]
+    assert [u.name for u in losses.bearers(s, battle, True)] == ["A 5 M"]
     battle = fight(s, "49.75", RUSSIA, ["R 12/12"], both)
-    assert {u.name for u in combat.bearers(s, battle, False)} == set(both)
+    assert {u.name for u in losses.bearers(s, battle, False)} == set(both)
 
 
 # 11.2 Retreats
@@ -415,12 +419,12 @@ def test_the_check_example_of_a_mixed_stack():
     battle = fight(
         s, "40.20", CENTRAL, ["G 1/1"], ["R 27/3", "R 56 r/26 R"], losses=((a.n, 1),), crt_hexes=((a.n, 2), (b.n, 2))
     )
-    assert combat.check_drm(s, battle, [a], False) == 4
-    assert combat.check_drm(s, battle, [b], False) == 3
-    assert combat.fail_check(s, [a], 12 + 4 - 10) == (1, 0)
+    assert checks.check_drm(s, battle, [a], False) == 4
+    assert checks.check_drm(s, battle, [b], False) == 3
+    assert checks.fail_check(s, [a], 12 + 4 - 10) == (1, 0)
     assert status(s, "R 27/3") == -2
     by = 8
-    assert combat.fail_check(s, [b], by) == (2, 1)
+    assert checks.fail_check(s, [b], by) == (2, 1)
     assert (status(s, "R 56 r/26 R"), s.disorder(b)) == (-4, 1)
     assert base > 0
 
@@ -429,7 +433,7 @@ def test_the_check_example_of_a_mixed_stack():
 def test_becoming_demoralized_adds_a_hex():
     s = position()
     u = put(s, "R 27/3", "40.20", status=-2)
-    assert combat.fail_check(s, [u], 4) == (2, 0)
+    assert checks.fail_check(s, [u], 4) == (2, 0)
     assert status(s, "R 27/3") == -4
 
 
@@ -438,7 +442,7 @@ def test_becoming_demoralized_adds_a_hex():
 def test_failures_of_sound_units(by, levels, hexes):
     s = position()
     u = put(s, "R 27/3", "40.20")
-    assert combat.fail_check(s, [u], by) == (hexes, 0)
+    assert checks.fail_check(s, [u], by) == (hexes, 0)
     assert status(s, "R 27/3") == -levels
 
 
@@ -446,7 +450,7 @@ def test_failures_of_sound_units(by, levels, hexes):
 def test_failing_by_twelve_takes_all_four_levels():
     s = position()
     u = put(s, "R 27/3", "40.20")
-    assert combat.fail_check(s, [u], 12) == (2, 0)
+    assert checks.fail_check(s, [u], 12) == (2, 0)
     assert status(s, "R 27/3") == -4
 
 
@@ -457,7 +461,7 @@ def test_failing_by_twelve_takes_all_four_levels():
 def test_excess_levels_become_steps_hexes_and_disorder(state, by, result, degree):
     s = position()
     u = put(s, "R 27/3", "40.20", status=state)
-    assert combat.fail_check(s, [u], by) == result
+    assert checks.fail_check(s, [u], by) == result
     assert s.disorder(u) == degree
 
 
@@ -469,7 +473,7 @@ def test_excess_levels_become_steps_hexes_and_disorder(state, by, result, degree
 def test_failures_of_demoralized_units(by, before, hexes, lost, degree):
     s = position()
     u = put(s, "R 27/3", "40.20", status=-4, disorder=before)
-    assert combat.fail_check(s, [u], by) == (hexes, lost)
+    assert checks.fail_check(s, [u], by) == (hexes, lost)
     assert s.disorder(u) == degree
 
 
@@ -478,7 +482,7 @@ def test_assets_pay_steps_as_one_force_2_019():
     s = position("b_tannenberg", gt=6)
     pair = [put(s, "G Masurian", "44.20"), put(s, "G Bacmeister", "44.20")]
     assert len(forces(s, pair)) == 1
-    assert combat.fail_check(s, pair, 5) == (1, 2)
+    assert checks.fail_check(s, pair, 5) == (1, 2)
 
 
 @pytest.mark.rule("11.3.1#3", "11.2.5(5)#1", "7.1#1")
@@ -487,7 +491,7 @@ def test_the_level_lost_on_retreat_counts_in_the_check_2_015():
     u = put(s, "R 40/4", "39.20", status=-1)
     put(s, "G 1/1", "41.19")
     battle = fight(s, "40.20", CENTRAL, ["G 1/1"], ["R 40/4"], crt_hexes=((u.n, 1),), entered_ezocs=((u.n, 1),))
-    assert combat.check_drm(s, battle, [u], False) == 1
+    assert checks.check_drm(s, battle, [u], False) == 1
     assert cel_of(s, [u]) == 9
 
 
@@ -497,10 +501,10 @@ def test_other_modifiers_of_checks():
     a = put(s, "G 1/1", "41.19", supply="low")
     d = put(s, "R 27/3", "40.20", lost=5, ip=2)
     battle = fight(s, "40.20", CENTRAL, ["G 1/1"], ["R 27/3"], burdened=(a.n, -1), star=True, column=6)
-    assert combat.check_drm(s, battle, [a], True) == 1 + 1 - 1 - 1
-    assert combat.check_drm(s, battle, [d], False) == -1  # the IP; no reduced side in autumn
+    assert checks.check_drm(s, battle, [a], True) == 1 + 1 - 1 - 1
+    assert checks.check_drm(s, battle, [d], False) == -1  # the IP; no reduced side in autumn
     battle = fight(s, "40.20", CENTRAL, ["G 1/1"], ["R 27/3"], flanked=True, column=-5)
-    assert combat.check_drm(s, battle, [d], False) == 1 - 1 - 2
+    assert checks.check_drm(s, battle, [d], False) == 1 - 1 - 2
 
 
 # 11.4 Advance
@@ -548,7 +552,7 @@ def test_excess_levels_of_a_check_one_by_one(status_, by, result, degree):
     """11.3.2a: the first excess is a step and D1, the second a hex and D2, the third a step."""
     s = position()
     put(s, "R 27/3", "40.20", status=status_)
-    assert combat.fail_check(s, [unit("R 27/3")], by) == result
+    assert checks.fail_check(s, [unit("R 27/3")], by) == result
     assert s.disorder(unit("R 27/3")) == degree
 
 

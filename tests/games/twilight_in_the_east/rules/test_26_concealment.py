@@ -10,7 +10,8 @@ from greatwar.games.twilight_in_the_east.rules import attachment, concealment
 from greatwar.games.twilight_in_the_east.rules.movement import Mover
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.steps.concealment import Conceal, WirelessDie
-from greatwar.games.twilight_in_the_east.steps.movement import Move, surprised
+from greatwar.games.twilight_in_the_east.steps.moves import Move
+from greatwar.games.twilight_in_the_east.steps.walking import surprised
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,

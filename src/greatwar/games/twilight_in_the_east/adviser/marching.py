@@ -18,7 +18,7 @@ from ..rules.stacking import room_for
 from ..rules.units import cel_of
 from ..scenarios import SCENARIOS
 from ..state import State
-from ..steps.movement import PREPARE_COST, Move
+from ..steps.moves import PREPARE_COST, Move
 from .ground import Ground, holder, might, plan_goals, prospect
 
 #: an attack is meant where the CRT promises more than this

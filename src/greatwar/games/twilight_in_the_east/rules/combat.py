@@ -1,6 +1,9 @@
-"""10, 11 Combat: who attacks whom, strengths, odds, magnitude, modifiers, what a failed check does."""
+"""10.1 to 10.8, 10.10.1 Combat: who attacks whom, strengths, odds, shifts, magnitude."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -8,16 +11,14 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
 from ..board import ADJ, NEIGHBOUR
-from ..charts import HIGHEST, LOWEST, ec_failure
 from ..combat import Combat
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..scenarios import SCENARIOS
 from ..state import State
 from . import leaders
 from .ammunition import key_of
-from .odds import across_river, attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
+from .odds import attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
 from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size, known_top
-from .units import lower, strength
 from .ways import passable
 
 
@@ -43,41 +44,89 @@ def marker_target(s: State, u: Unit) -> int:
     return NEIGHBOUR[6 * s.at_number(u.n) + way] if way >= 0 and s.at_number(u.n) < HEX_COUNT else -1
 
 
-@rule(
-    "10.1#1",
-    "10.1.2#2",
-    "10.1.2#4",
-    "10.1.5A#3",
-    "10.3#2",
-    "7.3.1#3",
-    "8.9#1",
-    "8.2.3(1)#2",
-    "8.2.4#1",
-    "8.2.5#2",
-    "3.5.1#2",
-    "12.1#1",
-    "10.1.4#3",
-)
-def attack_refusal(s: State, u: Unit, target: int) -> Refusal | None:
-    """10.1.2 Why a unit cannot attack a hex."""
+AttackLimit = Callable[[State, Unit, int], Refusal | None]
+
+
+@rule("10.1#1")
+def _adjacent(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1 An attacker stands next to the hex."""
     here = s.at_number(u.n)
-    if here >= HEX_COUNT or target not in ADJ[here]:
-        return Refusal("10.1", f"{u} is not adjacent")
-    if not (u.combat or u.artillery) or u.defends_only or u.fort:
-        return Refusal("10.1.2", f"{u} never attacks")
-    if s.orders[u.n] & nm.ATTACKED:
-        return Refusal("10.1", f"{u} has attacked in this phase")
-    if s.demoralized(u):
-        return Refusal("10.1.2", f"{u} is Demoralized")
-    if s.task_of(u):
-        return Refusal("8.9", f"{u} bears an MPs Expended marker")
-    if s.halved(u) or s.marked(u, nm.RAIL | nm.DISPLACED):
-        return Refusal("10.1.4" if s.marked(u, nm.DISPLACED) else "8.2.5", f"{u} cannot attack now")
+    return Refusal("10.1", f"{u} is not adjacent") if here >= HEX_COUNT or target not in ADJ[here] else None
+
+
+@rule("10.1.2#2", "3.5.1#2", "12.1#1")
+def _attacks_at_all(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1.2 Supply units, fortress units and parenthesised strengths never attack."""
+    return Refusal("10.1.2", f"{u} never attacks") if not (u.combat or u.artillery) or u.defends_only else None
+
+
+@rule("10.1#1")
+def _not_twice(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1 A unit attacks once in a phase."""
+    return Refusal("10.1", f"{u} has attacked in this phase") if s.orders[u.n] & nm.ATTACKED else None
+
+
+@rule("10.1.2#2", "7.3.1#3")
+def _not_demoralized(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1.2 Demoralized units do not attack."""
+    return Refusal("10.1.2", f"{u} is Demoralized") if s.demoralized(u) else None
+
+
+@rule("8.9#1", "8.2.3(1)#2")
+def _not_at_work(s: State, u: Unit, target: int) -> Refusal | None:
+    """8.9 Units with MPs Expended markers do not attack."""
+    return Refusal("8.9", f"{u} bears an MPs Expended marker") if s.task_of(u) else None
+
+
+@rule("8.2.5#2", "8.2.4#1")
+def _not_on_rails(s: State, u: Unit, target: int) -> Refusal | None:
+    """8.2.4, 8.2.5 Neither entrained units nor those with a Combat Strength 1/2 marker attack."""
+    return Refusal("8.2.5", f"{u} cannot attack now") if s.halved(u) or s.marked(u, nm.RAIL) else None
+
+
+@rule("10.1.4#3")
+def _not_displaced(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1.4 Displaced artillery does not attack."""
+    return Refusal("10.1.4", f"{u} has been displaced") if s.marked(u, nm.DISPLACED) else None
+
+
+@rule("10.1.5A#3", "10.3#2")
+def _not_bound_elsewhere(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.3 A marker at another hex that enemies hold binds the unit to that hex."""
     bound = marker_target(s, u)
     if bound >= 0 and bound != target and s.holds(1 - u.side, bound, nm.ANY):
         return Refusal("10.3", f"{u} must attack the hex that its marker points at")
-    if not passable(s, [u], here, target):
-        return Refusal("10.1.2", "Terrain forbids an attack across that hexside")
+    return None
+
+
+@rule("10.1.2#4")
+def _over_open_ground(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1.2 No attack where the unit could not move."""
+    if passable(s, [u], s.at_number(u.n), target):
+        return None
+    return Refusal("10.1.2", "Terrain forbids an attack across that hexside")
+
+
+#: 10.1.2 what keeps a unit from attacking a hex
+ATTACK_LIMITS: Final[tuple[AttackLimit, ...]] = (
+    _adjacent,
+    _attacks_at_all,
+    _not_twice,
+    _not_demoralized,
+    _not_at_work,
+    _not_on_rails,
+    _not_displaced,
+    _not_bound_elsewhere,
+    _over_open_ground,
+)
+
+
+def attack_refusal(s: State, u: Unit, target: int) -> Refusal | None:
+    """10.1.2 Why a unit cannot attack a hex."""
+    for limit in ATTACK_LIMITS:
+        found = limit(s, u, target)
+        if found is not None:
+            return found
     return None
 
 
@@ -133,30 +182,66 @@ def servable(s: State, side: int, wanted: tuple[int, ...], without: tuple[int, .
     return all(place(target, set()) for target in wanted)
 
 
-@rule("10.1.4#1", "10.1.4#2", "10.1.4#3", "4.2.2#1", "10.1.5A#1", "6.3.1#3")
-def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
-    """10.1.4, 4.2.2 Why a unit cannot attack together with those that are already committed."""
-    found = attack_refusal(s, u, battle.target)
-    if found is not None:
-        return found
-    committed = [UNITS[n] for n in battle.attackers]
-    here = s.at_number(u.n)
-    if u.n in battle.attackers:
-        return Refusal("10.1.1", f"{u} attacks already")
-    if committed and s.army[u.n] != s.army[committed[0].n]:
+JoinLimit = Callable[[State, Combat, Unit], Refusal | None]
+
+
+@rule("10.1.1#1")
+def _not_yet_joined(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.1 A unit attacks with its whole strength, once."""
+    return Refusal("10.1.1", f"{u} attacks already") if u.n in battle.attackers else None
+
+
+@rule("10.1.4#1", "6.3.1#3")
+def _one_army(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4 Units of different armies never add their strengths."""
+    if battle.attackers and s.army[u.n] != s.army[battle.attackers[0]]:
         return Refusal("10.1.4", "Units of different armies do not attack together")
+    return None
+
+
+@rule("10.1.4#2")
+def _one_arm(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4 Cavalry never attacks together with infantry."""
+    committed = [UNITS[n] for n in battle.attackers]
     if (u.infantry and any(x.cavalry for x in committed)) or (u.cavalry and any(x.infantry for x in committed)):
         return Refusal("10.1.4", "Cavalry and infantry do not attack together")
-    same = [x for x in s.own(u.side, here) if x.n in battle.attackers or s.has_order(x, nm.ATTACKED)]
+    return None
+
+
+@rule("10.1.4#3", "10.1.2#2")
+def _guns_escorted(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4 Artillery attacks only with a combat unit of its hex."""
+    here = s.at_number(u.n)
+    if u.artillery and not any(UNITS[n].combat and s.at_number(n) == here for n in battle.attackers):
+        return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
+    return None
+
+
+@rule("4.2.2#1", "10.1.5A#1")
+def _room_to_attack(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """4.2.2 Two divisions and one artillery unit attack from a hex in a phase."""
+    here = s.own(u.side, s.at_number(u.n))
+    same = [x for x in here if x.n in battle.attackers or s.has_order(x, nm.ATTACKED)]
     if u.artillery:
-        if not any(x.combat and s.at_number(x.n) == here for x in committed):
-            return Refusal("10.1.2", "Artillery attacks only with a combat unit of its hex")
-        if len([x for x in same if x.artillery]) >= COMBAT_GUNS:
-            return Refusal("4.2.2", "One artillery unit attacks from a hex")
-        return None
+        full = len([x for x in same if x.artillery]) >= COMBAT_GUNS
+        return Refusal("4.2.2", "One artillery unit attacks from a hex") if full else None
     if sum([half_size(s, x) for x in same if x.combat]) + half_size(s, u) > COMBAT_LIMIT:
         return Refusal("4.2.2", "Two divisions attack from a hex")
     return None
+
+
+#: 10.1.4, 4.2.2 what keeps a unit from attacking together with those that are already committed
+JOIN_LIMITS: Final[tuple[JoinLimit, ...]] = (_not_yet_joined, _one_army, _one_arm, _guns_escorted, _room_to_attack)
+
+
+def join_refusal(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """10.1.4, 4.2.2 Why a unit cannot attack together with those that are already committed."""
+    found = attack_refusal(s, u, battle.target)
+    for limit in JOIN_LIMITS:
+        if found is not None:
+            return found
+        found = limit(s, battle, u)
+    return found
 
 
 @rule("10.3#1", "10.1.5C#1", "10.1.2#1")
@@ -258,183 +343,6 @@ def reckon(s: State) -> Combat:
 
     s.say(f"{attack} against {defence}: {odds_text(first)}, {text}: {odds_text(final)}")
     return changed(s, initial=first, column=final, flanked=flank, prepared=prepared, magnitude=magnitude(s, battle))
-
-
-# The SLRT -----------------------------------------------------------------------------------------------------------
-
-
-@rule("10.10.3(3)#1", "3.7.2#2", "10.6.1#1", "12.2#1")
-def gun_total(s: State, battle: Combat, attacker: bool) -> int:
-    """10.10.3 The artillery value of a side in whole points: with APs, halved across large rivers; half a fortress's
-    strength.
-    """
-    halves = 0
-    if attacker:
-        for n, h in zip(battle.attackers, battle.origins, strict=True):
-            if with_ap(battle, UNITS[n], True):
-                halves += UNITS[n].guns if across_river(h, battle.target) else 2 * UNITS[n].guns
-    else:
-        for n in battle.defenders:
-            u = UNITS[n]
-            if u.fort:
-                halves += strength(s, u, False)
-            elif with_ap(battle, u, False):
-                halves += u.guns if s.halved(u) else 2 * u.guns
-    return rounded(halves)
-
-
-@rule("10.10.3(3)#1")
-def gun_drm(value: int) -> int:
-    """10.10.3(3) What the opponent's guns add."""
-    for most, drm in ((2, 0), (6, 1), (11, 2), (17, 3), (24, 4)):
-        if value <= most:
-            return drm
-    return 5
-
-
-@rule(
-    "10.10.3(1)#1",
-    "10.10.3(2)#1",
-    "10.10.3(3)#1",
-    "10.10.3(4)#1",
-    "10.10.3(5)#1",
-    "10.10.3(6)#1",
-    "10.10.3(7)#1",
-    "10.10.3(8)#1",
-    "10.10.3(9)#1",
-    "10.10.3(10)#1",
-    "13.3.2#1",
-    "7.3.1#4",
-    "10.9.1#2",
-)
-def slrt_drm(s: State, battle: Combat, attacker: bool, crt: int) -> int:
-    """10.10.3 All that is added to a side's SLRT die."""
-    own = [UNITS[n] for n in (battle.attackers if attacker else battle.defenders)]
-    other = [UNITS[n] for n in (battle.defenders if attacker else battle.attackers)]
-    drm = crt
-    if not any(u.guns or u.fort for u in other):
-        drm -= 1
-    drm += gun_drm(gun_total(s, battle, not attacker))
-    if all(u.nation == nm.GERMAN for u in own):
-        drm -= 1
-    above, below = max(0, battle.column - HIGHEST), max(0, LOWEST - battle.column)
-    if attacker:
-        if any(n in battle.demoralized for n in battle.defenders):
-            drm -= 3
-        if battle.level == 4:
-            drm += 1
-        drm -= (above + 1) // 2
-    else:
-        drm += (above + 2) // 3 - below
-        drm += 2 if battle.flanked else 0
-    return drm + leaders.slrt_drm(s, battle, attacker)
-
-
-@rule("11.1.1#1", "11.1.1#2", "23.8#1", "12.2.1#1", "10.10.2-ex")
-def bearers(s: State, battle: Combat, attacker: bool) -> list[Unit]:
-    """11.1.1 The units that may take the next step loss: those with the fewest that survive it; fortress units by
-    choice.
-    """
-    own = alive(s, battle.attackers if attacker else battle.defenders)
-    taken = dict(battle.losses)
-    men = [u for u in own if not u.fort]
-    if not men:
-        return [u for u in own if u.fort]
-    first = not any(taken.get(n, 0) for n in (battle.attackers if attacker else battle.defenders))
-    if attacker and first and any(not u.marsch for u in men):
-        men = [u for u in men if not u.marsch]
-    sound = [u for u in men if s.steps(u) > 1] or men
-    least = min([taken.get(u.n, 0) for u in sound])
-    found = [u for u in sound if taken.get(u.n, 0) == least]
-    return [*found, *[u for u in own if u.fort]]
-
-
-# Effectiveness checks
-# ----------------------------------------------------------------------------------------------------
-
-
-@rule(
-    "11.3.1#1",
-    "11.3.1#2",
-    "11.3.1#3",
-    "11.3.1#4",
-    "11.3.1#5",
-    "11.3.1#6",
-    "11.3.1#7",
-    "11.3.1#8",
-    "11.3.1#9",
-    "11.3.1#10",
-    "11.2.1b#1",
-    "13.3.3#1",
-    "10.4.3#1",
-    "14.5.1#1",
-    "11.2.5(5)#1",
-)
-def check_drm(s: State, battle: Combat, force: list[Unit], attacker: bool) -> int:
-    """11.3.1 What is added to the dice of a Force's check."""
-    numbers = [u.n for u in force]
-    drm = sum([2 * lost for n, lost in battle.losses if n in numbers])
-    drm += 1 if battle.burdened[0 if attacker else 1] in numbers else 0
-    hexes = max([count for n, count in battle.crt_hexes if n in numbers] or [0])
-    drm += hexes
-    drm += 1 if any(s.marked(u, nm.LOW) for u in force) else 0
-    if s.season() == 0 and force[0].formation and s.on_reduced(force[0]):
-        drm += 1
-    above, below = max(0, battle.column - HIGHEST), max(0, LOWEST - battle.column)
-    if attacker:
-        drm -= 1 if battle.star else 0
-        return drm - (above + 2) // 3
-    drm += 1 if battle.flanked else 0
-    drm -= 1 if battle.level >= 2 and not hexes else 0
-    return drm - below
-
-
-@rule(
-    "11.3.2a#1",
-    "11.3.2a#2",
-    "11.3.2a#3",
-    "11.3.2a#4",
-    "11.3.2a#5",
-    "11.3.2a#6",
-    "11.3.2b#1",
-    "11.3.2b#2",
-    "11.3.2b#3",
-    "11.3.2b#4",
-    "7.4#1",
-    "7.2.1#1",
-    "11.3.2-ex",
-    "11.3.2a-ex",
-    "6.4.1#1",
-    "6.4.2#1",
-)
-def fail_check(s: State, force: list[Unit], by: int) -> tuple[int, int]:
-    """11.3.2 What a failed check does to a Force at once; returns (hexes of retreat, steps that the Force still
-    loses).
-    """
-    lead = force[0]
-    if not lead.formation:
-        row = ec_failure(False, by)
-        return row.retreat, row.cel_loss
-    if s.demoralized(lead):
-        row = ec_failure(True, by)
-        if row.disorder:
-            s.set_cel(lead, nm.DEMORALIZED + max(row.disorder, s.disorder(lead)))
-            s.say(f"{lead} is Disordered", lead.side)
-        return row.retreat, row.steps
-    row = ec_failure(False, by)
-    excess = lower(s, lead, row.cel_loss, "post-combat check")
-    hexes, steps = row.retreat, 0
-    if s.demoralized(lead):
-        hexes += 1
-    if excess >= 1:
-        steps += 1
-        s.set_cel(lead, nm.D1)
-    if excess >= 2:
-        hexes += 1
-        s.set_cel(lead, nm.D2)
-    if excess >= 3:
-        steps += 1
-    return hexes, steps
 
 
 @rule("27.2(1)#1", "10.2.1#6")

@@ -97,7 +97,7 @@ def ip_shift(level: int, high: bool, heavy: bool) -> int:
     return -(level - (1 if high else 0) - (1 if heavy else 0)) if level else 0
 
 
-@rule("10.4#1", "10.4.1#1", "10.4.2#1", "10.4.2#2", "10.4.4#1", "10.4.5#1", "12.2.1#1")
+@rule("10.4.1#1", "10.4.5#1", "12.2.1#1")
 def flanked(s: State, target: int, defenders: list[Unit], attackers: list[Unit], origins: list[int]) -> bool:
     """10.4 Whether the defender is flanked: five of six hexes; Assets without a formation three, against a division."""
     side = attackers[0].side
@@ -106,15 +106,24 @@ def flanked(s: State, target: int, defenders: list[Unit], attackers: list[Unit],
         return False
     if _covered(s, target, side, attackers, origins, formations=False) >= 5:
         return True
+    return _assets_flanked(s, target, here, attackers, origins)
+
+
+@rule("10.4.2#1", "10.4.2#2")
+def _assets_flanked(s: State, target: int, here: list[Unit], attackers: list[Unit], origins: list[int]) -> bool:
+    """10.4.2 Assets and depots without a formation: by a division of infantry or two of cavalry that cover three
+    hexes.
+    """
     if any(u.formation for u in here) or not here:
         return False
     infantry = [u for u in attackers if u.infantry and u.size == nm.DIVISION]
     cavalry = [u for u in attackers if u.cavalry and u.size == nm.DIVISION]
     if not infantry and len(cavalry) < 2:
         return False
-    return _covered(s, target, side, attackers, origins, formations=True) >= 3
+    return _covered(s, target, attackers[0].side, attackers, origins, formations=True) >= 3
 
 
+@rule("10.4#1", "10.4.4#1")
 def _covered(s: State, target: int, side: int, attackers: list[Unit], origins: list[int], formations: bool) -> int:
     """10.4 How many hexes next to the defender are held by enemies or lie in ZOCs of attackers, and hold no friends
     of his.

@@ -171,11 +171,13 @@ def refuges(s: State, u: Unit) -> list[int]:
 
 @rule("9.5.1#1", "9.5.1a#1", "22.4.2#1")
 def gun_refuges(s: State, u: Unit) -> list[int]:
-    """9.5.1 Artillery displaces to the closest friendly unit within three hexes; displaced before, it is lost."""
+    """9.5.1 Artillery displaces to the closest friendly unit within three hexes; displaced before, it is lost unless
+    it stands with a depot (9.5.1a).
+    """
     here = s.at_number(u.n)
     if u.immobile:
         return []
-    if s.marked(u, nm.DISPLACED) and not any(x.combat for x in s.own(u.side, here)):
+    if s.marked(u, nm.DISPLACED) and not any(x.combat or x.depot for x in s.own(u.side, here)):
         return []
     for ring in _rings(s, u, 3)[1:]:
         found = [h for h in ring if s.holds(u.side, h, nm.ANY)]
@@ -315,6 +317,18 @@ def threatened_bridgeheads(s: State, h: int) -> list[Unit]:
         for fort in bridgeheads_near(s, h)
         if not any(u.combat and u.nation == nm.AUSTRIAN for u in s.own(nm.CENTRAL, fort.hex))
     ]
+
+
+@rule("12.5.1#1")
+def besieger(s: State, h: int) -> list[int]:
+    """12.5.1 A hex with Russian combat units next to a bridgehead that its last A-H combat unit has left."""
+    for m in FORTS_AT.get(h, ()):
+        fort = UNITS[m]
+        if fort.bridgehead and m not in s.triggered and s.lost[m] < fort.steps:
+            if any(u.combat and u.nation == nm.AUSTRIAN for u in s.own(nm.CENTRAL, h)):
+                return []
+            return [n for n in ADJ[h] if s.holds(nm.RUSSIA, n, nm.COMBAT)][:1]
+    return []
 
 
 def near_combat(s: State, side: int, h: int) -> bool:

@@ -101,15 +101,16 @@ def choices(
 ) -> list[int]:
     """11.2.2 The next hexes on ways that end as far from the combat as possible, in the order of the priorities.
 
-    Hexes that an enemy left in this combat are entered only where there is no other way (11.2.2b). A garrison stays
-    in its complex if it can (12.4.1).
+    Hexes that an enemy left in this combat are entered only where the retreat would fall short without them
+    (11.2.2b). A garrison stays in its complex if it can (12.4.1).
     """
-    for closed in (vacated, ()) if vacated else ((),):
-        found = Paths(s, units, been, closed).longest(here, owed)
-        if found:
-            within = _in_complex(s, units, here, sorted({way[3] for way in found}))
-            return sorted(within or farthest(found), key=lambda to: (*rank(s, units, been[0], to), to))
-    return []
+    found = Paths(s, units, been, vacated).longest(here, owed)
+    if vacated and (not found or found[0][0] < owed):
+        more = Paths(s, units, been, ()).longest(here, owed)
+        if more and (not found or more[0][0] > found[0][0]):
+            found = more
+    within = _in_complex(s, units, here, sorted({way[3] for way in found}))
+    return sorted(within or farthest(found), key=lambda to: (*rank(s, units, been[0], to), to))
 
 
 def _in_complex(s: State, units: list[Unit], here: int, found: list[int]) -> list[int]:

@@ -64,16 +64,22 @@ def room_for(s: State, side: int, h: int, units: list[Unit]) -> bool:
     return half_divisions(s, all_) <= HEX_LIMIT and gun_count(s, all_) <= HEX_GUNS
 
 
-@rule("4.2.5#1", "4.2.5#2")
 def top(s: State, h: int) -> Unit | None:
-    """4.2.5 The unit on top: in an IP the largest infantry, elsewhere the largest cavalry, then the other, then the
-    rest.
+    """4.2.5 The unit on top; of equals the first."""
+    found = tops(s, h)
+    return found[0] if found else None
+
+
+@rule("4.2.5#1", "4.2.5#2")
+def tops(s: State, h: int) -> list[Unit]:
+    """4.2.5 The units that may lie on top: in an IP the largest infantry, elsewhere the largest cavalry, then the
+    other, then the rest. Equals are several (ruling 43).
     """
-    best: Unit | None = None
+    best: list[Unit] = []
     best_key: tuple[int, int, int, int] = (9, 0, 0, 0)
     stack = s.numbers_at(h)
     if not stack:
-        return None
+        return best
     dug_in = s.ip(h, UNITS[stack[0]].side) > 0
     for n in stack:
         u = UNITS[n]
@@ -93,7 +99,9 @@ def top(s: State, h: int) -> Unit | None:
         weak = 1 if s.demoralized(u) or s.halved(u) else 0
         key = (aside, order, weak, -s.steps(u))
         if key < best_key:
-            best, best_key = u, key
+            best, best_key = [u], key
+        elif key == best_key:
+            best.append(u)
     return best
 
 

@@ -7,7 +7,7 @@ from ....kernel.step import Refusal
 from .. import names as nm
 from ..components import UNITS, Unit
 from ..state import State
-from .stacking import COMBAT_GUNS, COMBAT_LIMIT, gun_count, half_divisions, half_size, top
+from .stacking import COMBAT_GUNS, COMBAT_LIMIT, gun_count, half_divisions, half_size, tops
 
 
 def stack_of(s: State, target: int) -> list[Unit]:
@@ -54,9 +54,16 @@ def withhold_refusal(s: State, target: int, u: Unit, withheld: tuple[int, ...]) 
         return _conflict_refusal(s, target, stack, fighting, u)
     if not any(x.formation and not s.demoralized(x) for x in stack):
         return Refusal("10.1.3", "Without a formation that is not Demoralized nobody is withheld")
-    if top(s, target) is u:
-        return Refusal("10.1.3", f"{u} is the top unit")
-    return None
+    return _top_refusal(leads_of(s, target, fighting), u)
+
+
+def leads_of(s: State, target: int, fighting: list[Unit]) -> list[Unit]:
+    """10.1.3 Those of the defenders who may be the top unit; of equals the owner chooses (ruling 43)."""
+    return [x for x in tops(s, target) if x in fighting]
+
+
+def _top_refusal(leads: list[Unit], u: Unit) -> Refusal | None:
+    return Refusal("10.1.3", f"{u} is the top unit") if leads == [u] else None
 
 
 @rule("10.1.5A#1", "10.1.5A#2", "10.1.5C#1", "10.1.3#2")
@@ -74,13 +81,14 @@ def _conflict_refusal(s: State, target: int, stack: list[Unit], fighting: list[U
         return (
             None if u.combat else Refusal("10.1.5A", "Cavalry and infantry do not defend together: choose one of them")
         )
-    lead = top(s, target)
-    if lead is u:
-        return Refusal("10.1.3", f"{u} is the top unit")
+    leads = leads_of(s, target, fighting)
+    found = _top_refusal(leads, u)
+    if found is not None:
+        return found
     armies = {s.army[x.n] for x in fighting if not x.fort}
     if len(armies) > 1:
-        if lead is not None and not lead.fort and lead in fighting and s.army[lead.n] == s.army[u.n]:
-            return Refusal("10.1.3", f"{u} is of the army of the top unit {lead}")
+        if leads and all(not x.fort and s.army[x.n] == s.army[u.n] for x in leads):
+            return Refusal("10.1.3", f"{u} is of the army of the top unit {leads[0]}")
         return None
     if gun_count(s, fighting) > COMBAT_GUNS and u.artillery:
         return None

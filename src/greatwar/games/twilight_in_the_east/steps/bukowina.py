@@ -69,7 +69,7 @@ class FromTheBox(Decision):
         return found if s.task_of(u) and found else [*found, HALT]
 
     def take(self, s: State, action: Action) -> None:
-        from .movement import Move
+        from .moves import Move
 
         u = UNITS[self.unit]
         if action.verb == "recover":

@@ -26,23 +26,22 @@ from ..notation import (
     unit_arg,
 )
 from ..rules import ammunition, concealment, leaders, tasks
+from ..rules.checks import check_drm, fail_check
 from ..rules.combat import (
     alive,
-    bearers,
     changed,
-    check_drm,
-    fail_check,
     hex_text,
     join_refusal,
     obliged,
     prepared_points,
     reckon,
     servable,
-    slrt_drm,
     text_of,
     with_ap,
 )
+from ..rules.losses import bearers, slrt_drm
 from ..rules.occupation import enter
+from ..rules.reaction import besieger
 from ..rules.retreat import destroy, destroyed_by_retreat, farther_from_all
 from ..rules.stacking import room_for
 from ..rules.units import cel_of, force_demoralized, forces, lose_steps
@@ -52,7 +51,7 @@ from ..rules.withholding import defenders, left_out, settled, stack_of, withhold
 from ..state import State
 from .losses import ForceLoss
 from .retreat import BY_CHECK, BY_CRT, Retreat, lose_in_force
-from .windows import aftermath
+from .windows import Bridgeheads, aftermath
 
 
 def battle_of(s: State) -> Combat:
@@ -714,35 +713,67 @@ class AfterRetreats(Auto):
         for units in by_hex.values():
             for force in forces(s, units):
                 lose_in_force(s, force, 1, 0, "retreat away from its supply sources")
+        s.push(*[Bridgeheads(h) for h in besieger(s, battle.target)])  # its last defender may have been destroyed
 
 
 # Advance and points
 # -----------------------------------------------------------------------------------------------------
 
 
-@rule("11.4#1", "11.4.1#1", "11.4.2#1", "10.1.5D#1", "10.3#2")
 def advance_refusal(s: State, u: Unit) -> Refusal | None:
     """11.4 Why a unit cannot advance into the hex that was attacked."""
     battle = battle_of(s)
-    side, target = battle.attacker, battle.target
-    if s.holds(1 - side, target, nm.ANY):
-        return Refusal("11.4", "The hex is not vacated")
-    if u.n not in battle.attackers:
-        return Refusal("11.4.2", f"{u} did not take part")
-    origin = next(h for n, h in zip(battle.attackers, battle.origins, strict=True) if n == u.n)
-    if any(n == u.n and count for n, count in battle.retreated) or s.at_number(u.n) != origin:
+    for limit in (_took_part, _vacated, _did_not_retreat, _guns_may_follow, _room_to_advance):
+        found = limit(s, battle, u)
+        if found is not None:
+            return found
+    return None
+
+
+@rule("11.4#1")
+def _vacated(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """11.4 Nobody advances while an enemy is left in the hex."""
+    return Refusal("11.4", "The hex is not vacated") if s.holds(1 - battle.attacker, battle.target, nm.ANY) else None
+
+
+@rule("11.4.2#1", "10.1.5D#1", "10.3#2")
+def _took_part(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """11.4.2 Only attackers advance; who was withheld stays."""
+    return None if u.n in battle.attackers else Refusal("11.4.2", f"{u} did not take part")
+
+
+def origin_of(battle: Combat, u: Unit) -> int:
+    """The hex from which a unit attacked."""
+    return next(h for n, h in zip(battle.attackers, battle.origins, strict=True) if n == u.n)
+
+
+@rule("11.4.2#1")
+def _did_not_retreat(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """11.4.2 Who has retreated for any reason does not advance; nobody advances twice."""
+    if any(n == u.n and count for n, count in battle.retreated) or s.at_number(u.n) != origin_of(battle, u):
         return Refusal("11.4.2", f"{u} has retreated or advanced")
+    return None
+
+
+@rule("11.4.2#1", "9.5#1")
+def _guns_may_follow(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """11.4.2, 9.5 Guns advance over bridges only, and not alone into an EZOC."""
+    origin, target = origin_of(battle, u), battle.target
     if u.artillery and river_between(origin, target) >= nm.MAJOR_RIVER and not bridged(s, origin, target):
         return Refusal("11.4.2", "Artillery does not advance over an unbridged large river")
     if not passable(s, [u], origin, target):
         return Refusal("11.4.2", "Terrain forbids it")
-    if u.artillery and not s.holds(side, target, nm.COMBAT) and s.ezoc(side, target):
+    if u.artillery and not s.holds(u.side, target, nm.COMBAT) and s.ezoc(u.side, target):
         return Refusal("9.5", "Artillery does not enter an EZOC without a combat unit")
-    if not room_for(s, side, target, [u]):
-        return Refusal("11.4.1", "The hex would be over-stacked")
-    if not s.orders[u.n] & nm.RELEASED:
-        return Refusal("12.4.1", f"{u} is not released")
     return None
+
+
+@rule("11.4.1#1", "12.4.1#1")
+def _room_to_advance(s: State, battle: Combat, u: Unit) -> Refusal | None:
+    """11.4.1 As many advance as may stack; garrisons do not leave their complex."""
+    if not room_for(s, u.side, battle.target, [u]):
+        return Refusal("11.4.1", "The hex would be over-stacked")
+    return None if s.orders[u.n] & nm.RELEASED else Refusal("12.4.1", f"{u} is not released")
 
 
 @rule("11.4#1", "11.4.1#1")

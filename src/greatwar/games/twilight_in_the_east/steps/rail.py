@@ -106,7 +106,7 @@ class Destination(Decision):
 @rule("8.2.3(4)#1", "8.2.3(4)#2", "8.2.3(5)#1", "8.2.9-ex")
 def ride(s: State, u: Unit, parts: int) -> None:
     """8.2.3 Travel as far as the MPs go; at the destination what is left goes into detraining."""
-    from .movement import TASKED, Move
+    from .moves import TASKED, Move
 
     s.set_order(u, nm.MOVED)
     left = rail.travel(s, u, parts)

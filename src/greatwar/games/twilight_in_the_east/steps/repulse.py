@@ -134,7 +134,7 @@ def fail(s: State, attempt: Repulse) -> None:
     for n in attempt.force:
         if UNITS[n].combat:
             lose_steps(s, UNITS[n], 1, "failed Repulse")
-    from .movement import AfterRepulse
+    from .walking import AfterRepulse
 
     below = s.pending[-1] if s.pending else None
     if isinstance(below, AfterRepulse):

@@ -135,6 +135,7 @@ class Retreat(Decision):
             for u in units:
                 eliminate(s, u, "surrendered, unable to retreat")
             return
+        note_missing(s, [u.n for u in units], self.owed)
         for force in forces(s, units):
             steps = self.owed
             if force[0].formation:
@@ -238,7 +239,8 @@ class Halted(Auto):
         here = s.at_number(units[0].n)
         going = r.to_go_on(s, [u for u in units if s.at_number(u.n) == here], here)
         if going:
-            s.push(Retreat(tuple([u.n for u in going]), 1, BY_CHECK, self.been, 0, self.zocs, self.tried, self.vacated))
+            cause = BY_REPULSE if self.cause == BY_REPULSE else BY_CHECK
+            s.push(Retreat(tuple([u.n for u in going]), 1, cause, self.been, 0, self.zocs, self.tried, self.vacated))
 
 
 @rule("8.5.1#3", "10.1#2", "11.2.2b#1", "11.2.3#1")
@@ -261,6 +263,15 @@ def note_retreat(s: State, units: list[int], cause: int, left: int, zocs: int, t
         entered_ezocs=tuple(sorted(entered.items())),
         vacated=vacated,
     )
+
+
+@rule("11.2.3#1", "11.2.6(2)#1")
+def note_missing(s: State, units: list[int], owed: int) -> None:
+    """11.2.3 Hexes that a stack was required to retreat and could not count too, once it has left its hex."""
+    battle = s.battle
+    if battle is not None:
+        hexes = tuple([(n, count + owed if n in units else count) for n, count in battle.retreated])
+        s.battle = msgspec.structs.replace(battle, retreated=hexes)
 
 
 def note_attempt(s: State, units: tuple[int, ...]) -> None:

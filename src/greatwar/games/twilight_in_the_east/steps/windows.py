@@ -218,6 +218,8 @@ def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...
         found.append(Exposure(side, behind))
     if side == nm.RUSSIA and reaction.bridgeheads_near(s, entered):
         found.append(Bridgeheads(entered))
+    if side == nm.CENTRAL and left >= 0:
+        found += [Bridgeheads(h) for h in reaction.besieger(s, left)]
     if s.dest and lost_destinations(s, 1 - side):
         found.append(Redirect(1 - side))
     return found
@@ -233,6 +235,8 @@ def aftermath(s: State, side: int, hexes: tuple[int, ...]) -> list[Step]:
             found.append(Exposure(who, hexes))
     if side == nm.RUSSIA:
         found += [Bridgeheads(h) for h in hexes if reaction.bridgeheads_near(s, h)]
+    else:
+        found += [Bridgeheads(near) for h in hexes for near in reaction.besieger(s, h)]
     if s.dest and lost_destinations(s, 1 - side):
         found.append(Redirect(1 - side))
     return found
