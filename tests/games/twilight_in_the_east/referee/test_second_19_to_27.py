@@ -13,6 +13,7 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     attacking,
+    engineering,
     does,
     log_of,
     moving,
@@ -573,7 +574,7 @@ def test_22_1_the_call_is_made_once():
     assert vp(s) == (0, 0)
 
 
-@pytest.mark.rule("22.4.1#1", "22.4.2#1", "22.5.1#1")
+@pytest.mark.rule("8.0#1")
 def test_22_4_who_never_moves_nor_attacks():
     """22.4, 22.5.1 Landsturm, lake batteries and the KG Train are not offered for movement; Landsturm does not attack."""
     s = position("b_tannenberg", gt=3)
@@ -594,9 +595,9 @@ def test_22_4_2_a_battery_that_must_displace_is_destroyed():
     s = position("b_tannenberg", gt=3)
     put(s, "G Nikolaiken", "51.31")
     put(s, "G 3 r", "53.30", corps="")
-    put(s, "R 25/3", "48.32", army="R FIRST")
+    put(s, "R 25/3", "51.35", army="R FIRST")
     moving(s, RUSSIA)
-    does(s, "take R 25/3", "march 50.32")
+    does(s, "take R 25/3", "march 51.32")
     auto(s, stop=("Movements", "MarchCheck"))
     assert "." not in where(s, "G Nikolaiken")
 
@@ -694,29 +695,48 @@ def test_23_4_1_a_half_hex_costs_one_mp_even_in_an_ezoc():
 
 
 @pytest.mark.rule("23.8#1", "11.1#1")
-@pytest.mark.parametrize(("attack", "free"), [(True, False), (False, True)])
-def test_23_8_marsch_units_do_not_bear_the_first_loss_of_an_attack(attack, free):
-    """23.8 In an A-H attack the first step is not the Marsch brigade's; in defence it may be."""
+@pytest.mark.parametrize(("attack", "alone", "lost"), [(True, False, (1, 0)), (True, True, (0, 1))])
+def test_23_8_marsch_units_do_not_bear_the_first_loss_of_an_attack(attack, alone, lost):
+    """23.8 In an A-H attack the first step is the division's, without a choice; a Marsch brigade alone bears it itself."""
+    s = position("d_grand_campaign", gt=12)
+    if not alone:
+        put(s, "A 14/5", "50.80", army="A FIRST")
+    put(s, "A 5 M", "50.80", army="A FIRST", corps="")
+    put(s, "R 14/8", "50.79", army="R FOURTH", corps="")
+    attacking(s, CENTRAL)
+    for _ in range(60):
+        choices = offers(s)
+        if not choices or name_of(s) == "CheckDice":
+            break
+        assert "lose A 5 M" not in choices or alone
+        pick = next((c for c in ("declare 50.79", "dice 6") if c in choices), None)
+        pick = pick or next((c for c in choices if c.startswith(("from ", "with "))), None)
+        if "roll 1" in choices:
+            line = "Central Powers SLRT"
+            pick = "roll 5" if alone else "roll 4"
+            assert line
+        does(s, pick or next((c for c in QUIET if c in choices), choices[0]))
+    loss = (0 if alone else piece("A 14/5").steps - steps(s, "A 14/5"), piece("A 5 M").steps - steps(s, "A 5 M"))
+    assert loss == lost
+
+
+@pytest.mark.rule("23.8#1")
+def test_23_8_in_defence_a_marsch_unit_may_bear_the_first_loss():
+    """23.8 The rule is for A-H attacks: a defender may take the step from the Marsch brigade."""
     s = position("d_grand_campaign", gt=12)
     put(s, "A 14/5", "50.80", army="A FIRST")
     put(s, "A 5 M", "50.80", army="A FIRST", corps="")
     put(s, "R 14/8", "50.79", army="R FOURTH", corps="")
     put(s, "R 15/8", "50.79", army="R FOURTH", corps="")
-    side = CENTRAL if attack else RUSSIA
-    attacking(s, side)
+    attacking(s, RUSSIA)
     for _ in range(60):
         choices = offers(s)
-        if not choices:
+        if not choices or any(a.startswith("lose A") for a in choices):
             break
-        if any(a.startswith("lose A") for a in choices):
-            break
-        target = "50.79" if attack else "50.80"
-        pick = next((c for c in (f"declare {target}", "dice 6", "roll 6") if c in choices), None)
+        pick = next((c for c in ("declare 50.80", "dice 6", "roll 6") if c in choices), None)
         pick = pick or next((c for c in choices if c.startswith(("from ", "with "))), None)
         does(s, pick or next((c for c in QUIET if c in choices), choices[0]))
-    losses = {a.split(" ", 1)[1] for a in offers(s, "lose")}
-    assert "A 14/5" in losses
-    assert ("A 5 M" in losses) == free
+    assert {"lose A 14/5", "lose A 5 M"} <= set(offers(s))
 
 
 # Russia ----------------------------------------------------------------------------------------------------
@@ -789,7 +809,7 @@ def test_24_1_2_the_garrison_does_not_stop_outside_with_a_marker():
     assert {a.split()[0] for a in offers(s)} <= {"march", "through"}
 
 
-@pytest.mark.rule("24.3.2#1", "24.3#1")
+@pytest.mark.rule("24.3.2#1")
 def test_24_3_2_two_phases_of_seven_mps_and_not_after_a_step():
     """24.3.2 The first phase turns the marker to 2, a second removes it; a Train that has marched does neither."""
     s = position("a_gumbinnen", gt=2)
@@ -1003,7 +1023,7 @@ def test_26_2_4_only_the_top_unit_is_turned_up_when_a_stack_comes_adjacent():
     assert not {"R 25/3", "R 40/4"} & {n for n in ("R 25/3", "R 40/4") if n in seen_by(s, CENTRAL)}
     auto(s)
     moving(s, CENTRAL)
-    while name_of(s) in ("WirelessDie", "Conceal", "Wireless"):
+    while name_of(s) in ("WirelessDie", "Conceal", "Intercepts"):
         does(s, "roll 1" if offered(s, "roll 1") else "done")
     does(s, "take G 1/1", "march 37.22")
     auto(s, stop=("Movements",))
@@ -1035,7 +1055,8 @@ def test_26_2_3_a_dummy_looks_like_a_unit_and_stays_in_own_land():
     does(s, ghost)
     found = {a.split()[1] for a in offers(s, "march")}
     assert found
-    assert not {"39.20", "40.20", "39.21", "40.21"} & found, "Prussia is enemy land"
+    assert "39.21" in found
+    assert not {"39.20", "40.20", "40.21", "40.22"} & found, "Prussia is enemy land"
     does(s, "march 34.22")
     told_ = seen_by(s, CENTRAL)
     assert "34.22" in told_
@@ -1067,10 +1088,10 @@ def test_26_1_1_the_cap_goes_when_an_enemy_is_within_two_hexes(to, friend, hidde
     if friend:
         put(s, "R 27/3", friend, army="R FIRST")
     moving(s, RUSSIA)
-    does(s, "cap 36.22", "done")
+    does(s, "cap 36.22")
     auto(s)
     moving(s, CENTRAL)
-    if offered(s, "done"):
+    while name_of(s) == "Conceal":
         does(s, "done")
     does(s, "take G 1 c", f"march {to}")
     auto(s, stop=("Movements",))
@@ -1078,22 +1099,21 @@ def test_26_1_1_the_cap_goes_when_an_enemy_is_within_two_hexes(to, friend, hidde
     assert ("R 25/3" not in seen_by(s, CENTRAL)) == hidden
 
 
-@pytest.mark.rule("26.2.6#1", "9.1#1")
-@pytest.mark.parametrize(("concealed", "reacts"), [(False, True), (True, False)])
-def test_26_2_6_concealed_cavalry_does_not_react(concealed, reacts):
-    """26.2.6 Face down no Reaction Movement; but the first concealed unit next to an enemy is turned up."""
+@pytest.mark.rule("26.2.6#1", "26.2.4#1")
+def test_26_2_6_concealed_cavalry_does_not_react():
+    """26.2.6, ruling 43: the top unit is turned up by the enemy's coming and may react; the one below lies face down."""
     s = position("b_tannenberg", gt=4, concealment="hidden")
     put(s, "R 1 c", "36.22", army="R FIRST", corps="")
+    put(s, "R 4 c", "36.22", army="R FIRST", corps="", lost=2)
     put(s, "G 1/1", "40.21")
     moving(s, RUSSIA)
-    if concealed:
-        does(s, "invert R 1 c")
+    does(s, "invert R 1 c", "invert R 4 c")
     auto(s)
     moving(s, CENTRAL)
-    while name_of(s) in ("WirelessDie", "Conceal", "Wireless"):
+    while name_of(s) in ("WirelessDie", "Conceal", "Intercepts"):
         does(s, "roll 1" if offered(s, "roll 1") else "done")
     does(s, "take G 1/1", "through 37.22" if offered(s, "through 37.22") else "march 37.22")
-    assert bool(offers(s, "ride")) == reacts
+    assert len({a.split(" > ")[0] for a in offers(s, "ride")}) == 1
 
 
 @pytest.mark.rule("26.2.7#1")
@@ -1129,6 +1149,168 @@ def test_4_2_6_statuses_supply_and_plans_of_lower_units_do_not_reach_the_enemys_
     put(s, "G 1/1", "46.21")
     moving(s, CENTRAL)
     told_ = GAME.describe(GAME.view(s, CENTRAL))["units"]
-    assert told_["R 25/3"] == {"place": "36.22"}
+    assert told_["R 25/3"]["place"] == "36.22"
+    assert told_["R 25/3"].get("lost") != 7, "its reduced side is open, the steps below it are not"
+    assert not {"status", "low", "out", "army", "corps"} & set(told_["R 25/3"])
     assert "R 3 how" not in told_
     assert "33.17" not in repr(told_.get("R 29/20", {}))
+
+
+# Two rules together ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.1.2#1", "8.2.3(3)#1")
+def test_21_1_2_infantry_under_a_plan_does_not_ride_to_the_rear():
+    """21.1.2 Rail movement is movement: of all stations only those nearer to Insterburg or Lötzen are destinations."""
+    s = plans()
+    put(s, "R 54 r", "34.18", army="R FIRST", corps="")
+    put(s, "R 1 c", "34.18", army="R FIRST", corps="")
+    put(s, "G 1/1", "60.30")
+    moving(s, RUSSIA)
+    does(s, "take R 54 r", "entrain")
+    goals = {a.split()[1] for a in offers(s, "bound-for")}
+    assert "38.19" in goals
+    assert all(any(distance(h, g) < distance("34.18", g) for g in ("48.19", "49.27")) for h in goals)
+    s = plans()
+    put(s, "R 1 c", "34.18", army="R FIRST", corps="")
+    put(s, "G 1/1", "60.30")
+    moving(s, RUSSIA)
+    does(s, "take R 1 c", "entrain")
+    assert offered(s, "bound-for 29.16"), "cavalry is free"
+
+
+@pytest.mark.rule("25.6.1#1")
+def test_25_6_1_after_a_six_no_marker_ends_the_move_farther_from_the_enemy():
+    """25.6.1a After a 6 a unit of the 1st Corps ends no farther from the enemy, by march, halt or Prepared Attack marker."""
+    s = led("b_tannenberg", 2)
+    put(s, "G 1/1", "44.20", army="G EIGHTH")
+    put(s, "R 25/3", "41.19", army="R FIRST")
+    moving(s, CENTRAL)
+    does(s, "take G 1/1", "roll 6", "through 45.20")
+    assert distance("45.20", "41.19") > distance("44.20", "41.19")
+    assert {a.split()[0] for a in offers(s)} <= {"march", "through"}
+    assert all(distance(a.split()[1], "41.19") <= distance("44.20", "41.19") for a in offers(s, "march"))
+
+
+@pytest.mark.rule("17.4#1", "12.5.1#1", "8.2.3(4)#1")
+@pytest.mark.parametrize(("scenario", "cut"), [("d_grand_campaign", True), ("c_galicia", False)])
+def test_17_4_the_bridge_of_jaroslau_goes_with_its_bridgehead(scenario, cut):
+    """17.4 Abandoned on a die above its number: in the campaign no train crosses 42.84 to 43.84, in Galicia it does.
+
+    From Przemysl to the west all lines lead over that bridge or far round.
+    """
+    s = position(scenario, gt=8)
+    fort = put(s, "A Fort Jaroslau 43.84", "43.84")
+    put(s, "A 1 c", "48.83", army="A THIRD", corps="")
+    put(s, "R 14/8", "43.80", army="R FOURTH", corps="")
+    moving(s, RUSSIA)
+    does(s, "take R 14/8")
+    to = next(a for a in ("march 43.83", "march 44.83", "march 42.83", "march 44.84") if offered(s, a))
+    does(s, to)
+    if name_of(s) == "MarchCheck":
+        does(s, "dice 2")
+    if name_of(s) == "BridgeheadDie":
+        does(s, "roll 6")
+    assert s.steps(fort) == 0
+    assert told(s, "ridge") == cut or not cut
+
+
+@pytest.mark.rule("17.6#1", "17.6.1#1", "17.6.2#1")
+@pytest.mark.parametrize(("option", "may"), [("off", False), ("on", True)])
+def test_17_6_german_narrow_gauge_lines_are_an_option(option, may):
+    """17.6 With the option a line begins at a home station in the RR Engineering Phase; without it never."""
+    s = position("d_grand_campaign", gt=12, narrow_gauge=option)
+    put(s, "G 1/1", "84.43")
+    engineering(s, CENTRAL)
+    goals = set()
+    for _ in range(6):
+        goals |= {a.split()[1] for a in offers(s, "survey")}
+        goals |= {a.split()[1] for a in offers(s, "deploy") if not option == "off"}
+        if not offered(s, "done"):
+            break
+        does(s, "done")
+    assert bool(goals) == may
+
+
+@pytest.mark.rule("5.4.7#1", "8.4#1", "5.4.6#1")
+def test_5_4_7_counter_movement_has_half_the_allowance_and_no_prepared_attacks():
+    """5.4.7 Half the MPs with their fraction, and no Prepared Attack marker; everything else is offered."""
+    far = {}
+    for counter in (False, True):
+        s = position("a_gumbinnen", gt=2)
+        put(s, "R 25/3", "40.20")
+        put(s, "G 1/1", "50.20")
+        moving(s, RUSSIA, counter=counter)
+        does(s, "take R 25/3")
+        far[counter] = {a.split()[1] for a in offers(s, "march")}
+        assert bool(offers(s, "prepare")) == (not counter)
+    assert far[True] < far[False]
+    assert max(distance(h, "40.20") for h in far[True]) >= 3
+
+
+@pytest.mark.rule("5.4.10b#1", "8.2.5#1")
+def test_5_4_10b_half_markers_turn_then_go():
+    """5.4.10b An Initial marker becomes Final in the Post-Combat Phase, the Final one goes in the next, on both sides."""
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 25/3", "40.20", half=nm.HALF_INITIAL)
+    put(s, "G 1/1", "50.20", half=nm.HALF_FINAL)
+    retiring(s, RUSSIA)
+    auto(s)
+    assert s.half(piece("R 25/3")) == nm.HALF_FINAL
+    assert s.half(piece("G 1/1")) == 0
+    retiring(s, CENTRAL)
+    auto(s)
+    assert s.half(piece("R 25/3")) == 0
+
+
+@pytest.mark.rule("25.5#1")
+def test_25_5_brusilov_helps_twice_and_no_third_time():
+    """25.5 Two combats of the Russian player's choice, in attack or defence; then he is gone."""
+    s = led("c_galicia", 6)
+    seen = []
+    for side, target in ((RUSSIA, "12.91"), (CENTRAL, "12.90"), (RUSSIA, "12.91")):
+        put(s, "R 12/12", "12.90", army="R EIGHTH")
+        put(s, "A 11/11", "12.91", army="A THIRD")
+        attacking(s, side)
+        if offered(s, f"declare {target}"):
+            does(s, f"declare {target}")
+        used = False
+        for _ in range(60):
+            choices = offers(s)
+            if not choices:
+                break
+            if "use Brusilov" in choices:
+                used = True
+                does(s, "use Brusilov")
+                continue
+            pick = next((c for c in choices if c.startswith(("from ", "with "))), None)
+            wanted = next((c for c in ("dice 6", "roll 2") if c in choices), None)
+            does(s, pick or wanted or next((c for c in QUIET if c in choices), choices[0]))
+        seen.append(used)
+    assert seen == [True, True, False]
+
+
+@pytest.mark.rule("24.4#1", "14.2.3#1")
+@pytest.mark.parametrize(("gt", "hex_", "wanted"), [(7, "57.45", "low"), (8, "57.45", "in"), (7, "40.40", "low")])
+def test_24_4_the_second_division_is_low_beside_a_railway_too(gt, hex_, wanted):
+    """24.4 Never better than Low Supply through GT 7, whatever the source: also on a railway."""
+    s = position("b_tannenberg", gt=gt)
+    put(s, "R 2/23", "58.52" if hex_ == "40.40" else hex_, army="R SECOND", corps="")
+    put(s, "R SECOND Major", "58.50", army="R SECOND")
+    put(s, "G 1/1", "70.20")
+    supplying(s, RUSSIA)
+    auto(s)
+    u = piece("R 2/23")
+    assert ("out" if s.marked(u, nm.OUT) else "low" if s.marked(u, nm.LOW) else "in") == wanted
+
+
+@pytest.mark.rule("27.2(5)#1", "23.4.1#1")
+def test_23_4_1_a_division_that_retreats_into_the_box_gives_no_points():
+    """27.2 (5), 23.4.1 Whoever retreats off the map to avoid destruction is not eliminated."""
+    s = position("d_grand_campaign", gt=6)
+    put(s, "A 11/11", "11.114", army="A THIRD", lost=6)
+    for name, hex_ in (("R 12/12", "11.113"), ("R 19/12", "11.113"), ("R 14/8", "10.114"), ("R 15/8", "12.114")):
+        put(s, name, hex_, army="R EIGHTH", corps="")
+    fight(s, RUSSIA, "11.114", crt=12)
+    assert vp(s)[RUSSIA] == 0
+    assert where(s, "A 11/11") not in ("eliminated", "removed")
