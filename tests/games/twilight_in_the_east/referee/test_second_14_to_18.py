@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.twilight_in_the_east.steps.sequence import GameTurn, TurnEnd
+from greatwar.games.twilight_in_the_east.steps.sequence import TurnEnd
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,
-    attaching,
     attacking,
     controller,
     does,
@@ -26,11 +25,9 @@ from tests.games.twilight_in_the_east.positions import (
     refused,
     reinforcing,
     run,
-    start,
     status,
     steps,
     supplying,
-    task,
     vp,
     where,
 )
@@ -319,10 +316,18 @@ def distance(a, b):
 @pytest.mark.rule("14.2.4#2")
 @pytest.mark.parametrize(
     ("name", "hex_", "wanted"),
-    [("G Masurian", "46.27", "in"), ("G Masurian", "45.27", "out"), ("G 3 r", "46.27", "out"), ("G 3 r", "48.27", "out")],
+    [
+        ("G Masurian", "46.27", "in"),
+        ("G Masurian", "45.27", "out"),
+        ("G 3 r", "46.27", "out"),
+        ("G 3 r", "48.27", "out"),
+    ],
 )
 def test_14_2_4_boyen_reaches_three_hexes_and_only_for_its_own(name, hex_, wanted):
-    """14.2.4 With every railway round Lötzen gone, Boyen feeds Masurian at three hexes, not at four, and no division."""
+    """14.2.4 With every railway round Lötzen gone, Boyen feeds Masurian at three hexes, not at four, and
+
+    no division.
+    """
     s = position("b_tannenberg", gt=3)
     for col in range(39, 60):
         for row in range(16, 39):
@@ -401,7 +406,10 @@ def test_14_6_the_assets_of_a_force_surrender_with_it(die, gone):
 @pytest.mark.rule("14.6#1", "14.4(5)#1")
 @pytest.mark.parametrize(("given", "hex_", "rolls"), [(-4, "47.20", True), (-3, "47.20", False), (-4, "46.20", False)])
 def test_14_6_only_the_demoralized_and_isolated_roll(given, hex_, rolls):
-    """14.6 Both conditions: Demoralized at -3 not, isolated at six hexes not; who becomes Demoralized now rolls later."""
+    """14.6 Both conditions: Demoralized at -3 not, isolated at six hexes not; who becomes Demoralized now
+
+    rolls later.
+    """
     s = position("d_grand_campaign", gt=3)
     put(s, "R 25/3", hex_, army="R FIRST", status=given)
     supplying(s, RUSSIA)
@@ -460,7 +468,12 @@ def test_14_5_positions_of_level_three_need_full_supply(supply, ip, may):
 @pytest.mark.rule("10.5.3#1")
 @pytest.mark.parametrize(
     ("name", "supply", "may"),
-    [("R FIRST Major", "in", True), ("R FIRST Major", "out", False), ("R 3 Train", "in", True), ("R 3 Train", "out", True)],
+    [
+        ("R FIRST Major", "in", True),
+        ("R FIRST Major", "out", False),
+        ("R 3 Train", "in", True),
+        ("R 3 Train", "out", True),
+    ],
 )
 def test_14_5_2_a_depot_out_of_supply_gives_no_ap_but_a_train_does(name, supply, may):
     """14.5.2 The marker stops a depot; a Train with the marker passes the APs of a depot in reach."""
@@ -476,8 +489,8 @@ def test_14_5_2_a_depot_out_of_supply_gives_no_ap_but_a_train_does(name, supply,
 
 
 @pytest.mark.rule("5.4.4#1", "14.2#2")
-def test_5_4_4_an_extended_train_may_stay_at_its_front_when_the_owner_contracts_it():
-    """14.2 Flipping is the owner's choice: contracted, the depot feeds its near units and the far one is unfed."""
+def test_5_4_4_a_depot_stays_at_its_front_when_the_owner_contracts_it():
+    """14.2 "May flip": contracted, the depot feeds its near units and the far one is unfed (each is turned once)."""
     s = position("a_gumbinnen", gt=3)
     put(s, "R FIRST Major", "36.19", extended=True)
     put(s, "R 5 rf", "46.23", corps="")
@@ -485,8 +498,6 @@ def test_5_4_4_an_extended_train_may_stay_at_its_front_when_the_owner_contracts_
     supplying(s, RUSSIA)
     assert offered(s, "contract R FIRST Major")
     does(s, "contract R FIRST Major")
-    assert offered(s, "extend R FIRST Major")
-    does(s, "accept")
     auto(s)
     assert not extended(s, "R FIRST Major")
     assert state(s, "R 5 rf") == "out"
@@ -631,7 +642,10 @@ def arriving(s, side, wanted=""):
             return s
         does(
             s,
-            next((a for a in choices if a.startswith(("enter", "set-depot"))), "done" if "done" in choices else choices[0]),
+            next(
+                (a for a in choices if a.startswith(("enter", "set-depot"))),
+                "done" if "done" in choices else choices[0],
+            ),
         )
     raise AssertionError("it does not end")
 
@@ -684,7 +698,9 @@ def test_16_1_inside_the_map_a_nearby_station_takes_its_place(enemy, wanted):
 
 
 @pytest.mark.rule("16.1#3")
-@pytest.mark.parametrize(("gt", "name", "hex_", "paid"), [(8, "G Masurian", "49.27", False), (8, "G 33 lw", "85.27", True)])
+@pytest.mark.parametrize(
+    ("gt", "name", "hex_", "paid"), [(8, "G Masurian", "49.27", False), (8, "G 33 lw", "85.27", True)]
+)
 def test_16_1_only_entries_at_the_edge_are_paid(gt, name, hex_, paid):
     """16.1 A unit that enters at the edge pays its first hex, one that appears inside the map nothing."""
     s = position("b_tannenberg", gt=gt)
@@ -736,7 +752,7 @@ def test_16_1_1_a_ride_in_is_free_but_goes_to_a_station_away_from_the_enemy():
     [("in", 1, -2, (7, -1)), ("low", 0, 0, (8, 0)), ("in", 3, -4, (5, -3)), ("out", 1, -2, None)],
 )
 def test_16_2_1_a_division_takes_the_place_of_a_brigade(supply, lost, given, wanted):
-    """16.2.1 The 52nd, four steps of its own, comes for the 6 ls on GT 24 with its steps and its status bettered by one;
+    """16.2.1 The 52nd, four steps of its own, comes for the 6 ls on GT 24 with its steps and its status one better;
 
     while the brigade is Out of Supply it waits.
     """
@@ -772,7 +788,10 @@ def test_16_2_1_for_a_dead_brigade_the_division_comes_as_a_reinforcement():
     ("gt", "hex_", "may"), [(15, "48.103", False), (16, "48.103", True), (16, "60.83", False), (20, "48.103", True)]
 )
 def test_16_2_3a_the_karpaten_depot_from_gt_16_inside_hungary(gt, hex_, may):
-    """16.2.3a Karpaten may take the place of a Minor Depot in Hungary (Ungvar), not of one in Galicia, in any later GT."""
+    """16.2.3a Karpaten may take the place of a Minor Depot in Hungary (Ungvar), not of one in Galicia, in
+
+    any later GT.
+    """
     s = position("d_grand_campaign", gt=gt)
     put(s, "A THIRD Minor", hex_, army="A THIRD")
     seen = False
@@ -810,7 +829,10 @@ def test_16_2_3a_frommels_train_is_changed_once():
                 break
             offered_ |= {a for a in choices if "Train" in a and a.startswith("substitute")}
             pick = next((a for a in choices if a.startswith("substitute G 3 C Train")), None)
-            entry = next((a for a in choices if a.startswith(("enter", "set-depot"))), "done" if "done" in choices else choices[0])
+            entry = next(
+                (a for a in choices if a.startswith(("enter", "set-depot"))),
+                "done" if "done" in choices else choices[0],
+            )
             does(s, pick or entry)
         seen.append(offered_)
     assert seen == [{"substitute G 3 C Train > G FR Train"}, set()]
@@ -880,7 +902,10 @@ def ride(s, side, name, *hexes):
 
 
 def raided(scenario, hexes, gt=6):
-    """Russian cavalry has ridden along a line, German cavalry has ridden back: the land is German, the rails are not."""
+    """Russian cavalry has ridden along a line, German cavalry has ridden back: the land is German, the
+
+    rails are not.
+    """
     s = position(scenario, gt=gt)
     put(s, "R 1 c", "66.37", army="R FIRST", corps="")
     ride(s, RUSSIA, "R 1 c", *hexes)
@@ -924,7 +949,10 @@ def test_17_1_3_the_next_turn_brings_five_more():
 
 @pytest.mark.rule("17.1.2#2", "17.1.3#1")
 def test_17_1_2_home_engineers_stay_in_germany():
-    """17.1.2 Three regular and three home points (Tannenberg): beyond the frontier at Mlawa only three hexes are changed."""
+    """17.1.2 Three regular and three home points (Tannenberg): beyond the frontier at Mlawa only three
+
+    hexes are changed.
+    """
     s = position("b_tannenberg", gt=6)
     put(s, "G 1 c", "64.39", corps="")
     way = ("63.39", "63.40", "62.41", "62.42", "61.42", "61.43")
@@ -1012,7 +1040,10 @@ def test_17_2_russian_gauge_points_serve_russian_gauge_stations(hex_, may):
 
 @pytest.mark.rule("17.2.1#1", "17.2#1")
 def test_17_2_1_warsaw_points_do_not_serve_in_east_prussia():
-    """17.2.1 The station in 40.19 is European gauge, but not joined to Warsaw by European gauge: its trains need Euro points."""
+    """17.2.1 The station in 40.19 is European gauge, but not joined to Warsaw by European gauge: its
+
+    trains need Euro points.
+    """
     s = position("d_grand_campaign", gt=6)
     for name, hex_ in (("R 25/3", "39.19"), ("R 27/3", "40.19")):
         put(s, name, hex_, army="R FIRST")
@@ -1183,9 +1214,11 @@ def test_18_1_not_into_an_ezoc_unless_a_combat_unit_is_there(friend, enemy, may)
 
 
 @pytest.mark.rule("18.2#1")
-@pytest.mark.parametrize(("hex_", "flipped", "may"), [("32.22", False, True), ("29.22", False, False), ("29.22", True, True)])
+@pytest.mark.parametrize(
+    ("hex_", "flipped", "may"), [("32.22", False, True), ("29.22", False, False), ("29.22", True, True)]
+)
 def test_18_2_within_the_range_of_the_train_as_it_lies(hex_, flipped, may):
-    """18.2 The bank 28.16 lies six hexes from 32.22 and six and a quarter from 29.22, by railway too: there only a Train
+    """18.2 The bank 28.16 lies six hexes from 32.22 and six and a quarter from 29.22, by railway too: only a Train
 
     that is extended already reaches it, and no Train is flipped in this phase.
     """

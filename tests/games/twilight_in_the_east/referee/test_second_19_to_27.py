@@ -13,8 +13,8 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     attacking,
-    engineering,
     does,
+    engineering,
     log_of,
     moving,
     name_of,
@@ -29,10 +29,8 @@ from tests.games.twilight_in_the_east.positions import (
     retiring,
     run,
     start,
-    status,
     steps,
     supplying,
-    task,
     vp,
     where,
 )
@@ -199,7 +197,9 @@ def test_27_2_5_divisions_of_infantry_four_of_cavalry_two_brigades_nothing(name,
 
 
 @pytest.mark.rule("27.2(4)#1")
-@pytest.mark.parametrize(("name", "to", "points"), [("G 1 c", "44.20", 0), ("R 1 c", "44.20", 1), ("R 1 c", "48.19", 3)])
+@pytest.mark.parametrize(
+    ("name", "to", "points"), [("G 1 c", "44.20", 0), ("R 1 c", "44.20", 1), ("R 1 c", "48.19", 3)]
+)
 def test_27_2_4_the_owner_earns_nothing_for_his_own_town(name, to, points):
     """27.2 (4) Gumbinnen 1, Insterburg 3 for the enemy who enters; nothing for the German who stood there first."""
     s = position("b_tannenberg", gt=3)
@@ -282,7 +282,10 @@ def reach(s, name):
 
 @pytest.mark.rule("20.1#2")
 def test_20_1_high_water_makes_large_rivers_costlier_to_cross():
-    """20.1 In High Water a unit beside the Niemen reaches less beyond it than in normal weather, and as much on its bank."""
+    """20.1 In High Water a unit beside the Niemen reaches less beyond it than in normal weather, and as
+
+    much on its bank.
+    """
     far = {}
     for weather, gt in ((nm.NORMAL, 16), (nm.HIGH_WATER, 17)):
         s = position("d_grand_campaign", gt=gt, weather=weather)
@@ -576,7 +579,10 @@ def test_22_1_the_call_is_made_once():
 
 @pytest.mark.rule("8.0#1")
 def test_22_4_who_never_moves_nor_attacks():
-    """22.4, 22.5.1 Landsturm, lake batteries and the KG Train are not offered for movement; Landsturm does not attack."""
+    """22.4, 22.5.1 Landsturm, lake batteries and the KG Train are not offered for movement; Landsturm
+
+    does not attack.
+    """
     s = position("b_tannenberg", gt=3)
     put(s, "G Osterode", "66.31")
     put(s, "G Nikolaiken", "51.31")
@@ -674,7 +680,11 @@ def test_22_5_corps_with_a_fixed_army_are_not_handed_over(name, train, army, gt,
 @pytest.mark.rule("23.4.1#1", "23.3#1")
 @pytest.mark.parametrize(
     ("name", "side", "army", "may"),
-    [("A 8 c", CENTRAL, "A SECOND", True), ("G 1 c", CENTRAL, "A SECOND", False), ("R 12 c", RUSSIA, "R EIGHTH", False)],
+    [
+        ("A 8 c", CENTRAL, "A SECOND", True),
+        ("G 1 c", CENTRAL, "A SECOND", False),
+        ("R 12 c", RUSSIA, "R EIGHTH", False),
+    ],
 )
 def test_23_4_1_only_austro_hungarian_units_enter_a_half_hex(name, side, army, may):
     """23.4.1 The half-hexes are closed to Russians and Germans."""
@@ -699,7 +709,10 @@ def test_23_4_1_a_half_hex_costs_one_mp_even_in_an_ezoc():
 @pytest.mark.rule("23.8#1", "11.1#1")
 @pytest.mark.parametrize(("attack", "alone", "lost"), [(True, False, (1, 0)), (True, True, (0, 1))])
 def test_23_8_marsch_units_do_not_bear_the_first_loss_of_an_attack(attack, alone, lost):
-    """23.8 In an A-H attack the first step is the division's, without a choice; a Marsch brigade alone bears it itself."""
+    """23.8 In an A-H attack the first step is the division's, without a choice; a Marsch brigade alone
+
+    bears it itself.
+    """
     s = position("d_grand_campaign", gt=12)
     if not alone:
         put(s, "A 14/5", "50.80", army="A FIRST")
@@ -764,7 +777,10 @@ def garrison(gt=8, **lost):
 
 @pytest.mark.rule("24.1.1#1")
 def test_24_1_1_steps_go_down_to_thirty_five_and_no_further():
-    """24.1.1 Of 41 steps five may go to SECOND (36 left), then the two of N-G not (34); a third of the divisions never."""
+    """24.1.1 Of 41 steps five may go to SECOND (36 left), then the two of N-G not (34); a third of the
+
+    divisions never.
+    """
     s = garrison()
     attaching(s, RUSSIA)
     does(s, "reattach R WARSAW")
@@ -791,7 +807,10 @@ def test_24_1_1_twenty_five_steps_stay_in_or_beside_warsaw():
 @pytest.mark.rule("24.1.2#1", "24.1.1#1")
 @pytest.mark.parametrize("name", ["R 63 r", "R 79 r", "R 1 rf"])
 def test_24_1_2_the_garrison_does_not_leave_by_rail(name):
-    """24.1.2 A garrison unit ends its movement in the complexes or in Zegrze: no train carries it to any other station."""
+    """24.1.2 A garrison unit ends its movement in the complexes or in Zegrze: no train carries it to any
+
+    other station.
+    """
     s = garrison()
     moving(s, RUSSIA)
     does(s, f"take {name}")
@@ -1081,7 +1100,9 @@ def test_26_1_1_a_cap_hides_the_stack_below_it():
 
 
 @pytest.mark.rule("26.1.1#1")
-@pytest.mark.parametrize(("to", "friend", "hidden"), [("39.22", "", True), ("38.23", "", False), ("38.23", "37.22", True)])
+@pytest.mark.parametrize(
+    ("to", "friend", "hidden"), [("39.22", "", True), ("38.23", "", False), ("38.23", "37.22", True)]
+)
 def test_26_1_1_the_cap_goes_when_an_enemy_is_within_two_hexes(to, friend, hidden):
     """26.1.1 b Three hexes off it stays, two hexes off it goes, unless a friendly unit stands between."""
     s = position("b_tannenberg", gt=4, concealment="markers")
@@ -1103,7 +1124,10 @@ def test_26_1_1_the_cap_goes_when_an_enemy_is_within_two_hexes(to, friend, hidde
 
 @pytest.mark.rule("26.2.6#1", "26.2.4#1")
 def test_26_2_6_concealed_cavalry_does_not_react():
-    """26.2.6, ruling 43: the top unit is turned up by the enemy's coming and may react; the one below lies face down."""
+    """26.2.6, ruling 43: the top unit is turned up by the enemy's coming and may react; the one below
+
+    lies face down.
+    """
     s = position("b_tannenberg", gt=4, concealment="hidden")
     put(s, "R 1 c", "36.22", army="R FIRST", corps="")
     put(s, "R 4 c", "36.22", army="R FIRST", corps="", lost=2)
@@ -1143,7 +1167,10 @@ def test_26_2_7_as_many_stacks_as_the_die_shows():
 
 @pytest.mark.rule("4.2.6#1")
 def test_4_2_6_statuses_supply_and_plans_of_lower_units_do_not_reach_the_enemys_view():
-    """Without any option: of a stack the enemy sees the top unit's name, not its losses, status, supply or those below."""
+    """Without any option: of a stack the enemy sees the top unit's name, not its losses, status, supply
+
+    or those below.
+    """
     s = position("b_tannenberg", gt=4)
     put(s, "R 25/3", "36.22", army="R FIRST", lost=7, status=-3, supply="low")
     put(s, "R 3 how", "36.22", army="R FIRST")
@@ -1183,7 +1210,10 @@ def test_21_1_2_infantry_under_a_plan_does_not_ride_to_the_rear():
 
 @pytest.mark.rule("25.6.1#1")
 def test_25_6_1_after_a_six_no_marker_ends_the_move_farther_from_the_enemy():
-    """25.6.1a After a 6 a unit of the 1st Corps ends no farther from the enemy, by march, halt or Prepared Attack marker."""
+    """25.6.1a After a 6 a unit of the 1st Corps ends no farther from the enemy, by march, halt or
+
+    Prepared Attack marker.
+    """
     s = led("b_tannenberg", 2)
     put(s, "G 1/1", "44.20", army="G EIGHTH")
     put(s, "R 25/3", "41.19", army="R FIRST")
@@ -1211,7 +1241,10 @@ def jaroslau(scenario, die):
     ("scenario", "die", "used"), [("d_grand_campaign", 3, True), ("d_grand_campaign", 4, False), ("c_galicia", 4, True)]
 )
 def test_17_4_the_demolished_bridge_of_jaroslau_serves_no_march(scenario, die, used):
-    """17.4 With the bridgehead the railway bridge 42.84 to 43.84 is gone (campaign): who marches there swims the San."""
+    """17.4 With the bridgehead the railway bridge 42.84 to 43.84 is gone (campaign): who marches there
+
+    swims the San.
+    """
     s = jaroslau(scenario, die)
     put(s, "A 14/5", "43.84", army="A FIRST")
     moving(s, CENTRAL)
@@ -1284,7 +1317,10 @@ def test_5_4_7_counter_movement_has_half_the_allowance_and_no_prepared_attacks()
 
 @pytest.mark.rule("5.4.10b#1")
 def test_5_4_10b_half_markers_turn_then_go():
-    """5.4.10b An Initial marker becomes Final in the Post-Combat Phase, the Final one goes in the next, on both sides."""
+    """5.4.10b An Initial marker becomes Final in the Post-Combat Phase, the Final one goes in the next,
+
+    on both sides.
+    """
     s = position("a_gumbinnen", gt=2)
     put(s, "R 25/3", "40.20", half=nm.HALF_INITIAL)
     put(s, "G 1/1", "50.20", half=nm.HALF_FINAL)

@@ -38,6 +38,7 @@ from ..rules import concealment as concealed
 from ..rules import leaders, plans, reinforcements, restrictions, stacking, tasks
 from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
 from ..rules.occupation import enter
+from ..rules.rail import wanted
 from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import cel_of, eliminate, forces, lose_steps, lower, take_off
 from ..rules.ways import movers, passable, ways
@@ -309,11 +310,13 @@ class Move(Decision):
                 found = marches(reach.hexes(), reach.cost, reach.direct, budget)
             found += self.joins(s)
         if len(self.units) > 1:
-            found += [of_unit("drop", n) for n in self.units]
-        found += self.standing(s, budget)
-        if good:
-            found.append(HALT)
-        return found
+            found += [
+                of_unit("drop", n) for n in self.units if good or self.only(n).end_refusal(s, self.here(s)) is None
+            ]
+        standing = self.standing(s, budget)
+        if not good:  # what would end the move here is not open to it
+            return found + [a for a in standing if a.verb == "repulse"]
+        return [*found, *standing, HALT]
 
     @rule("8.9.2#1")
     def busy(self, s: State) -> bool:
@@ -329,8 +332,8 @@ class Move(Decision):
     @rule("21.1.2#1")
     def end_refusal(self, s: State, h: int) -> Refusal | None:
         """21.1.2 Infantry under a plan ends at least one hex closer to one of its objectives, or where it began."""
-        for n, start in zip(self.units, self.starts, strict=True):
-            if h == start:
+        for k, (n, start) in enumerate(zip(self.units, self.starts, strict=True)):
+            if h == start and not self.left(s, k, h):
                 continue
             goals = plans.objectives_of(s, UNITS[n])
             if goals and all(distance(h, g) >= distance(start, g) for g in goals):
@@ -340,18 +343,23 @@ class Move(Decision):
                 return found
         return None
 
+    def left(self, s: State, k: int, h: int) -> bool:
+        """21.1.2 Whether a member will have left its hex when the stack ends in `h`: it is not stationary then."""
+        return h != self.here(s) or (bool(self.flags & WALKED) and self.since[k] < self.spent)
+
     def ends(self, s: State, reach: Reach) -> set[int]:
         """The hexes of a flood where the stack may end: `end_refusal` is None; goals are looked up once."""
         bound = []
-        for n, start in zip(self.units, self.starts, strict=True):
+        for k, (n, start) in enumerate(zip(self.units, self.starts, strict=True)):
             goals = [(g, distance(start, g)) for g in plans.objectives_of(s, UNITS[n])]
             watched = restrictions.watched(s, [UNITS[n]])
             if goals or watched:
-                bound.append((UNITS[n], start, goals, watched))
+                stays = start if start == self.here(s) and not self.left(s, k, start) else -1
+                bound.append((UNITS[n], start, goals, watched, stays))
         found = set()
         for h in reach.cost:
-            for u, start, goals, watched in bound:
-                if h == start:
+            for u, start, goals, watched, stays in bound:
+                if h == stays:
                     continue
                 if goals and all(distance(h, g) >= far for g, far in goals):
                     break
@@ -441,7 +449,7 @@ class Move(Decision):
         if not self.flags and self.spent == 0 and free > 0 and self.complete_refusal(s, u) is None:
             found.append(COMPLETE)
         fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
-        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None:
+        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None and (not self.picky(s) or wanted(s, u)):
             found.append(ENTRAIN)
         return found
 
@@ -674,6 +682,15 @@ class Move(Decision):
             return self.march_refusal(s, hex_arg(action))
         if verb not in ("prepare", "halt", "drop") and self.busy(s):
             return Refusal("8.9.2", "A begun task has to be completed first")
+        if (
+            verb in ("prepare", "recover", "reorder", "dig", "entrain")
+            and self.end_refusal(s, self.here(s)) is not None
+        ):
+            return self.end_refusal(s, self.here(s))
+        if verb == "drop":
+            return (
+                self.only(unit_arg(action).n).end_refusal(s, self.here(s)) if unit_arg(action).n in self.units else None
+            )
         if verb == "prepare":
             return self.prepare_refusal(s, hex_arg(action))
         if verb == "repulse":
