@@ -1279,3 +1279,101 @@ def test_18_0_ten_russian_markers():
         does(s, offers(s, "lay")[0])
         count += 1
     assert count == 10
+
+
+# Depots on the move, new railways ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("14.2.1#1", "5.4.4#3", "8.2.7a#1")
+@pytest.mark.parametrize(("to", "wanted"), [("34.18", ["in", "in", "in"]), ("33.31", ["out", "out", "in"])])
+def test_14_2_1_a_depot_that_has_relocated_feeds_nobody_for_two_supply_phases(to, wanted):
+    """14.2.1, 5.4.4 Relocating in the first Supply Phase, consolidating in the second, at work in the third."""
+    s = position("b_tannenberg", gt=3)
+    put(s, "R FIRST Major", "36.19", army="R FIRST")
+    put(s, "G 1/1", "60.30")
+    moving(s, RUSSIA)
+    does(s, "take R FIRST Major", f"shift {to}")
+    near = "42.22" if to == "34.18" else "38.35"
+    seen = []
+    for gt in (4, 5, 6):
+        s.turn = gt
+        put(s, "R 3 Train", near, army="R FIRST")
+        supplied(s)
+        seen.append(state(s, "R 3 Train"))
+    assert seen == wanted
+
+
+def surveyed(gauge="Russian"):
+    """A new Russian line is begun at Rejowiec (36.69) with the objective 35.77."""
+    s = position("d_grand_campaign", gt=12, construction="on")
+    put(s, "R 25/3", "36.68", army="R FIFTH")
+    put(s, "A 8 c", "35.82", army="A FIRST", corps="")
+    engineering(s, RUSSIA)
+    does(s, "survey 36.69", f"construct 36.69 > 35.77 > {gauge}")
+    auto(s)
+    return s
+
+
+def grow(s, phases, first=13):
+    """So many RR Engineering Phases in which the line is lengthened if it may be."""
+    asked = []
+    for gt in range(first, first + phases):
+        s.turn = gt
+        engineering(s, RUSSIA)
+        ways = offers(s, "lengthen")
+        asked.append(ways[0].split()[1] if ways else "")
+        if ways:
+            does(s, ways[0])
+        auto(s)
+    return asked
+
+
+@pytest.mark.rule("17.7.1#1", "17.7#1")
+def test_17_7_1_a_new_line_takes_two_phases_a_hex_and_comes_nearer_to_its_objective():
+    """17.7.1 Half a hex a phase: each hex is asked for twice, and each is nearer to 35.77."""
+    s = surveyed()
+    asked = grow(s, 6)
+    hexes = asked[1::2]
+    assert asked[0::2] == hexes
+    assert distance("36.69", "35.77") == 9
+    assert [distance(h, "35.77") for h in hexes] == [8, 7, 6]
+
+
+@pytest.mark.rule("17.7#1", "17.1.4#1")
+@pytest.mark.parametrize("entered", [False, True])
+def test_17_7_an_enemy_on_the_unfinished_line_ends_its_construction(entered):
+    """17.7 A hex of the unfinished line becomes enemy controlled: both markers are removed, nothing is built on."""
+    s = surveyed()
+    laid = grow(s, 4)[-1]
+    if entered:
+        put(s, "A 8 c", "35.74", army="A FIRST", corps="")
+        moving(s, CENTRAL)
+        does(s, "take A 8 c", f"march {laid}" if offered(s, f"march {laid}") else f"through {laid}")
+        auto(s, stop=("Movements",))
+        put(s, "A 8 c", "35.82", army="A FIRST", corps="")
+        put(s, "R 27/3", laid, army="R FIFTH", corps="")
+    assert (grow(s, 1, 17) == [""]) == entered
+
+
+@pytest.mark.rule("17.7#1", "17.7.2#1")
+def test_17_7_without_the_option_nothing_is_surveyed():
+    """17.7 The new lines are optional and belong to the campaign."""
+    for scenario, option in (("d_grand_campaign", "off"), ("c_galicia", "on")):
+        s = position(scenario, gt=12, construction=option)
+        put(s, "R 25/3", "36.68", army="R FIFTH")
+        engineering(s, RUSSIA)
+        assert not offers(s, "survey")
+
+
+@pytest.mark.rule("17.7.2#1", "17.7.1#1")
+def test_17_7_2_it_begins_at_home_and_ends_within_seventeen_hexes():
+    """17.7.1, 17.7.2 Only Russian stations; objectives of seventeen hexes, not of eighteen."""
+    s = position("d_grand_campaign", gt=12, construction="on")
+    put(s, "R 25/3", "36.68", army="R FIFTH")
+    engineering(s, RUSSIA)
+    begun = {a.split()[1] for a in offers(s, "survey")}
+    assert "36.69" in begun
+    assert not {"34.80", "29.86", "48.19"} & begun
+    does(s, "survey 36.69")
+    apart = {distance(a.split(" > ")[1], "36.69") for a in offers(s, "construct")}
+    assert max(apart) == 17

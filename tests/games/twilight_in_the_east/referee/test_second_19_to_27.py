@@ -1384,3 +1384,21 @@ def test_23_4_1_a_division_that_retreats_into_the_box_gives_no_points():
     fight(s, RUSSIA, "11.114", crt=12)
     assert vp(s)[RUSSIA] == 0
     assert where(s, "A 11/11") not in ("eliminated", "removed")
+
+
+@pytest.mark.rule("21.1.1#2", "24.1#1")
+@pytest.mark.parametrize(
+    ("hex_", "may"), [("58.52", True), ("57.51", True), ("61.48", True), ("56.52", False), ("60.44", False)]
+)
+def test_21_1_1_the_second_army_gives_the_garrison_what_stands_at_its_places(hex_, may):
+    """21.1.1, 24.1 Under its plan SECOND may hand a formation to Warsaw, from in or beside its places."""
+    s = plans(gt=4, scenario="d_grand_campaign")
+    put(s, "R 59 r", hex_, army="R SECOND", corps="")
+    put(s, "R 36/13", "60.42", army="R SECOND")
+    put(s, "R 63 r", "58.52", army="R WARSAW", corps="")
+    put(s, "R 25/3", "36.20", army="R FIRST")
+    put(s, "G 1/1", "66.30")
+    attaching(s, RUSSIA)
+    does(s, "reattach R SECOND")
+    assert offered(s, "hand-over R 59 r > R WARSAW") == may
+    assert not any("> R FIRST" in a for a in offers(s))
