@@ -244,13 +244,14 @@ JAROSLAU: Final = special("jaroslau_bridge")[0]
 CAUSEWAYS: Final[tuple[int, ...]] = tuple(
     6 * h + d for h in range(HEX_COUNT) for d in range(6) if BAR[6 * h + d] == nm.CAUSEWAY and NEIGHBOUR[6 * h + d] > h
 )
-#: hexes whose ways depend on the position: causeways, Pillau, half-hexes and their neighbours
+#: hexes whose ways depend on the position: causeways, Pillau, half-hexes and their neighbours, the bridge at Jaroslau
 CHANGING: Final[frozenset[int]] = frozenset(
     [
         *PILLAU_MOVE,
         *[h for side in CAUSEWAYS for h in hexes_of_side(side)],
         *HALF_HEXES,
         *[n for h in HALF_HEXES for n in ADJ[h]],
+        *JAROSLAU,
     ]
 )
 #: 22.2 the land west of the Vistula

@@ -6,11 +6,23 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from ...kernel.errors import DataError
 from ...kernel.game import Option, Scenario
 from ...kernel.scenarios import OptionEntry, read_options, read_scenarios
 from ...kernel.tables import FIRST_LINE, Source, Sourced, data_file, read_table, refer
+from . import names as nm
 from .components import ARMIES, CORPS, FOLDER, HEXES, LEADERS, UNITS
+
+
+class Transfer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that may change its army in any Attachment Phase from a GT on."""
+
+    unit: str
+    leaves: str
+    joins: str
+    from_gt: int
 
 
 class TwilightScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -27,7 +39,10 @@ class TwilightScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_field
     prepared_vp_until: int  # the last GT in which Prepared Attacks earn VP
     held_back: tuple[str, ...]  # corps that may not move toward the enemy on GT 1
     western_front: bool
-    field_railways: bool
+    field_railways: tuple[str, ...]  # the nations that may build them (17.5)
+    southern_row: int  # Russians march no farther south than this row; 0 = anywhere
+    praga_gives_way: bool  # 24.5.2 the Praga depot is off the map while a German is near
+    transfers: tuple[Transfer, ...]
     margins: tuple[int, int]
     source: Source
 
@@ -102,11 +117,16 @@ def load_scenarios(folder: Path = FOLDER) -> dict[str, TwilightScenario]:
     known = {"armies": {a.name for a in ARMIES}, "leaders": {x.name for x in LEADERS}}
     known["plans"] = known["armies"] | {c.name for c in CORPS}
     known["held_back"] = {c.name for c in CORPS}
+    known["field_railways"] = set(nm.NATION_NAMES)
     for name, played in found.items():
         for column, names in known.items():
             for entry in getattr(played, column):
                 if entry not in names:
                     raise DataError(f"{path}: {name}.{column}: found {entry!r}, expected the name of one")
+        for transfer in played.transfers:
+            armies = {transfer.leaves, transfer.joins}
+            if transfer.unit not in {u.name for u in UNITS} or not armies <= known["armies"]:
+                raise DataError(f"{path}: {name}.transfers: found {transfer}, expected a unit and two armies")
     return found
 
 

@@ -53,7 +53,7 @@ MET = (
 @pytest.mark.parametrize(("scenario", "met"), MET)
 def test_advice_is_listed_has_a_reason_and_leaves_the_view_alone(scenario: str, met: set[str]):
     kinds = set()
-    for view, actions in decisions(scenario, 4, 900):
+    for view, actions in decisions(scenario, 5, 900):
         before = view.to_bytes()
         advice = ADVISER.advise(view, actions, Rng(1))
         assert advice is not None
@@ -90,7 +90,7 @@ def test_the_learning_scenario_is_won_on_both_sides(names: tuple[str, str]):
         session = play_match(GAME, "a_gumbinnen", given, seed, names)
         assert session.result is not None
         won += session.result.winner == names.index("sergeant")
-    assert won >= 2
+    assert won == 3
 
 
 def test_two_sergeants_play_the_same_game_again():

@@ -25,6 +25,7 @@ from ..components import (
     army_named,
     corps_named,
 )
+from ..scenarios import SCENARIOS
 from ..state import State
 from . import leaders, plans, special
 from .areas import area_of, engaged, inside, over_limit, position_of
@@ -37,8 +38,6 @@ WARSAW: Final[Army] = army_named("R WARSAW")
 PRZEMYSL: Final[Army] = army_named("A PRZEMYSL")
 SECOND: Final[Army] = army_named("R SECOND")
 GERMAN_EIGHTH: Final[Army] = army_named("G EIGHTH")
-THIRD: Final[Army] = army_named("A THIRD")
-FOURTH: Final[Army] = army_named("A FOURTH")
 AG_W: Final[Army] = army_named("G AG W")
 AG_PB: Final[Army] = army_named("A AG P-B")
 KG: Final[Corps] = corps_named("G KG")
@@ -179,10 +178,13 @@ def army_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
 
 
 def scenario_armies(s: State, unit: Unit) -> set[int]:
-    """The scenario: in Galicia the XIV Corps and 41 h may go from the Third to the Fourth Army from GT 4 on."""
-    if s.options.scenario != "c_galicia" or s.turn < 4 or s.army_of(unit) is not THIRD:
-        return set()
-    return {FOURTH.n} if unit.name in ("A 14 Train", "A 41 h") else set()
+    """The scenario: armies to which a unit may be transferred, wherever it stands."""
+    army = s.army_of(unit)
+    return {
+        army_named(t.joins).n
+        for t in SCENARIOS[s.options.scenario].transfers
+        if t.unit == unit.name and s.turn >= t.from_gt and army is not None and army.name == t.leaves
+    }
 
 
 # The Warsaw Garrison ------------------------------------------------------------------------------------

@@ -19,10 +19,15 @@ CHEAPEST: Final = 2
 
 
 @rule("21.1.2#1")
-def end_refusal(s: State, units: tuple[int, ...], starts: tuple[int, ...], h: int) -> Refusal | None:
-    """21.1.2 Infantry under a plan ends at least one hex closer to one of its objectives, or where it began."""
-    for n, start in zip(units, starts, strict=True):
-        if h == start:
+def end_refusal(
+    s: State, units: tuple[int, ...], starts: tuple[int, ...], stays: tuple[int, ...], h: int
+) -> Refusal | None:
+    """21.1.2 Infantry under a plan ends at least one hex closer to one of its objectives, or stays where it is.
+
+    `stays` has the hex of every unit that has not left it, else -1.
+    """
+    for n, start, still in zip(units, starts, stays, strict=True):
+        if h == still:
             continue
         goals = plans.objectives_of(s, UNITS[n])
         if goals and all(distance(h, g) >= distance(start, g) for g in goals):
@@ -33,18 +38,20 @@ def end_refusal(s: State, units: tuple[int, ...], starts: tuple[int, ...], h: in
     return None
 
 
-def ends(s: State, units: tuple[int, ...], starts: tuple[int, ...], reach: Reach) -> set[int]:
+def ends(
+    s: State, units: tuple[int, ...], starts: tuple[int, ...], stays: tuple[int, ...], reach: Reach
+) -> set[int]:
     """The hexes of a flood where the stack may end: `end_refusal` is None; goals are looked up once."""
     bound = []
-    for n, start in zip(units, starts, strict=True):
+    for n, start, still in zip(units, starts, stays, strict=True):
         goals = [(g, distance(start, g)) for g in plans.objectives_of(s, UNITS[n])]
         watched = restrictions.watched(s, [UNITS[n]])
         if goals or watched:
-            bound.append((UNITS[n], start, goals, watched))
+            bound.append((UNITS[n], start, goals, watched, still))
     found = set()
     for h in reach.cost:
-        for u, start, goals, watched in bound:
-            if h == start:
+        for u, start, goals, watched, still in bound:
+            if h == still:
                 continue
             if goals and all(distance(h, g) >= far for g, far in goals):
                 break

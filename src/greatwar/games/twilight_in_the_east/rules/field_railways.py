@@ -31,11 +31,11 @@ def side_of(line: Line) -> int:
 
 @rule("17.5#1", "17.6#1", "17.7#1")
 def kinds_of(s: State, nation: int) -> list[int]:
-    """17.5 to 17.7 What a nation may build: field railways Russia and Austria-Hungary, the rest by option in the
-    campaign.
+    """17.5 to 17.7 What a nation may build: field railways Russia and Austria-Hungary, where they play, the rest by
+    option in the campaign.
     """
     found = []
-    if nation in (nm.RUSSIAN, nm.AUSTRIAN) and SCENARIOS[s.options.scenario].field_railways:
+    if nm.NATION_NAMES[nation] in SCENARIOS[s.options.scenario].field_railways:
         found.append(FIELD)
     if nation == nm.GERMAN and s.options.narrow_gauge and campaign(s):
         found.append(NARROW)

@@ -17,7 +17,7 @@ from ..charts import turn
 from ..components import FORTS, HEX_COUNT, HEXES, MOVABLE_OF, OFF_MAP, UNITS, Unit
 from ..rails import EUROPEAN, OFF_MAP_LINKS, RUSSIAN
 from ..state import State
-from . import railways
+from . import railways, restrictions
 from .movement import pinned
 from .occupation import approach, occupy
 from .railways import EURO_KEY, RUSSIAN_KEY, Distances
@@ -169,6 +169,12 @@ def destinations(s: State, u: Unit) -> list[int]:
             nodes = {k >> 1 for k in reachable(s, u, key).counted}
             found |= {n for n in nodes if n < HEX_COUNT and n != here and n not in found}
     return sorted([h for h in found if HEXES[h].station and s.open[h] and destination_refusal(s, u, h) is None])
+
+
+def wanted(s: State, u: Unit) -> list[int]:
+    """8.2.3, 21.1.2 The destinations that plans, garrisons and leaders leave to a unit."""
+    here = s.at_number(u.n)
+    return [h for h in destinations(s, u) if restrictions.kept_from_riding(s, u, here, h) is None]
 
 
 def destination_of(s: State, u: Unit) -> tuple[int, int]:

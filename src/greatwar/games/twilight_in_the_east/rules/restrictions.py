@@ -12,13 +12,11 @@ from .. import names as nm
 from ..components import DUMMIES, HEX_COUNT, HEXES, Unit, army_named
 from ..scenarios import SCENARIOS
 from ..state import State
-from . import austria, concealment, germany, leaders, russia, special
+from . import austria, concealment, germany, leaders, plans, russia, special
 from .areas import inside
 
 _WARSAW: Final[int] = army_named("R WARSAW").n
 _EIGHTH: Final[int] = army_named("G EIGHTH").n
-#: b_tannenberg: Russians march no farther south than this row
-SOUTHERN_ROW: Final = 50
 
 
 def watched(s: State, units: list[Unit]) -> bool:
@@ -30,14 +28,14 @@ def watched(s: State, units: list[Unit]) -> bool:
         return True
     if any(s.army[u.n] == _WARSAW + 1 for u in units):
         return True
-    if s.options.scenario == "b_tannenberg" and units and units[0].side == nm.RUSSIA:
+    if played.southern_row and units and units[0].side == nm.RUSSIA:
         return True
     return any(u.fischer or u.dummy or leaders.bound_to_eighth(s, u) for u in units)
 
 
 def fenced(s: State, units: list[Unit]) -> bool:
     """Whether `kept_out` has anything to say about these movers outside half-hexes; asked once a move."""
-    if s.options.scenario == "b_tannenberg" and units[0].side == nm.RUSSIA:
+    if SCENARIOS[s.options.scenario].southern_row and units[0].side == nm.RUSSIA:
         return True
     return any(u.fischer or u.dummy or leaders.bound_to_eighth(s, u) for u in units)
 
@@ -57,10 +55,11 @@ def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
         here = s.at_number(unit.n)
         if here < HEX_COUNT and inside(s, _EIGHTH, here) and not inside(s, _EIGHTH, h):
             return Refusal("25.6.2", f"Francois keeps {unit} in the area of the Eighth Army")
-    if s.options.scenario == "b_tannenberg" and unit.side == nm.RUSSIA and HEXES[h].row > SOUTHERN_ROW:
+    row = SCENARIOS[s.options.scenario].southern_row
+    if row and unit.side == nm.RUSSIA and HEXES[h].row > row:
         here = s.at_number(unit.n)
-        if here < HEX_COUNT and HEXES[here].row <= SOUTHERN_ROW:
-            return Refusal("1.2.2", f"Russian units march no farther south than row {SOUTHERN_ROW} in this scenario")
+        if here < HEX_COUNT and HEXES[here].row <= row:
+            return Refusal("1.2.2", f"Russian units march no farther south than row {row} in this scenario")
     return None
 
 
@@ -69,13 +68,20 @@ def kept_from_ending(s: State, unit: Unit, start: int, h: int) -> Refusal | None
     """Why a unit that began the phase in `start` may not end its movement in a hex (25.6.1, 24.1.2); plans are
     asked apart.
     """
+    return kept_near(s, unit, start, h) or held_back(s, unit, start, h)
+
+
+def kept_near(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
+    """25.6.1, 24.1.2 Francois and the Warsaw Garrison bind marches and rail movement alike."""
     if leaders.held_by_francois(s, unit, start, h):
         return Refusal("25.6.1", f"Francois lets {unit} move no farther from the enemy")
-    if s.army[unit.n] == _WARSAW + 1:
-        refusal = russia.garrison_refusal(s, unit, start, h)
-        if refusal is not None:
-            return refusal
-    return held_back(s, unit, start, h)
+    return russia.garrison_refusal(s, unit, start, h) if s.army[unit.n] == _WARSAW + 1 else None
+
+
+@rule("21.1.2#1", "24.1.2#1", "25.6.1#1")
+def kept_from_riding(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
+    """21.1.2, 24.1.2, 25.6.1 Why a unit that entrains in `start` may not name a destination (ruling 47)."""
+    return plans.end_refusal(s, unit, start, h) or kept_near(s, unit, start, h)
 
 
 def held_back(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
@@ -103,7 +109,7 @@ def came_adjacent(s: State, side: int, h: int) -> None:
         germany.landsturm_flees(s, h)
         if h in austria.HUNGARY:
             special.note(s, special.HUNGARY_ENTERED)
-    if s.options.scenario == "b_tannenberg":
+    if SCENARIOS[s.options.scenario].praga_gives_way:
         russia.watch_praga(s)
     if s.options.concealment in ("markers", "hidden"):
         concealment.came_near(s, side, h)

@@ -62,7 +62,8 @@ class Ground:
         self.known: list[int] = [0] * HEX_COUNT
         #: ways that always are, and hexes where there may be others
         self.plain = plain_ways(self.chart)
-        self.odd = frozenset([*CAUSEWAY_HEXES, *PILLAU_SUPPLY, *self.extra, *_banks(self.bridges)])
+        cut = JAROSLAU if self.cut else ()
+        self.odd = frozenset([*CAUSEWAY_HEXES, *PILLAU_SUPPLY, *self.extra, *_banks(self.bridges), *cut])
         #: the ways from a hex and into it, as far as floods have asked
         self.out: list[list[tuple[int, int]] | None] = [None] * HEX_COUNT
         self.into: list[list[tuple[int, int]] | None] = [None] * HEX_COUNT
@@ -130,7 +131,9 @@ class Ground:
         live, found = self.live, []
         for way in table[h]:
             n, rail, count = way >> 16, way >> 8 & 255, way & 255
-            if rail != NEVER and live[h] and live[n] and not (self.cut and _at_bridge(h, n)):
+            if self.cut and _at_bridge(h, n):
+                count = self._over(h, n, PONTOON_ONLY, backwards)
+            elif rail != NEVER and live[h] and live[n]:
                 count = rail
             elif count >= CAUSEWAY_ONLY:
                 count = self._over(h, n, count, backwards)

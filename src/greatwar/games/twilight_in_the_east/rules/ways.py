@@ -20,6 +20,7 @@ from ..board import (
     CROSSING,
     ESCARPMENT_INTO,
     HALF_HEXES,
+    JAROSLAU,
     NEIGHBOUR,
     PILLAU_MOVE,
     RAILWAY,
@@ -44,6 +45,7 @@ from ..charts import (
 )
 from ..components import HEX_COUNT, HEXES, Unit
 from ..state import State
+from . import special
 
 NO_WAY: Final = 255
 INFANTRY: Final = 1
@@ -228,6 +230,8 @@ def static_ways(chart: int, bits: int, h: int) -> list[int]:
 def ways(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]:
     """8.1 The ways out of a hex for movers of a nation, with those that depend on the position."""
     found = static_ways(chart, bits, h)
+    if h in JAROSLAU and special.due(s, special.BRIDGE_REPAIRED):
+        found = _without_bridge(chart, bits, h, found)
     if h in CHANGING:
         found = [*found, *_changing(s, chart, bits, nation, h)]
     if s.pontoons and h in pontoon_hexes(s):
@@ -261,6 +265,17 @@ def _changing(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]
             if way >= 0:
                 found.append(way)
     return found
+
+
+@rule("17.4#1")
+def _without_bridge(chart: int, bits: int, h: int, found: list[int]) -> list[int]:
+    """17.4 The bridge at Jaroslau is demolished: who goes that way crosses the river as if there were none."""
+    to = JAROSLAU[1] if h == JAROSLAU[0] else JAROSLAU[0]
+    side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+    ground = _part(bits, HEX_COST[chart][TERRAIN[to]], True)
+    river = _part(bits, RIVER_COST[chart][RIVER[side]], False)
+    others = [w for w in found if w >> 16 != to]
+    return others if ground < 0 or river < 0 else [*others, to << 16 | ground + river << 8 | NO_WAY]
 
 
 @rule("18.1#2")
@@ -305,7 +320,8 @@ def by_road_only(s: State, units: list[Unit], h: int, to: int) -> bool:
 def bridged(s: State, h: int, to: int) -> bool:
     """2.2 Whether a river between two hexes has a bridge or a pontoon bridge; a ferry is no bridge."""
     side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
-    return CROSSING[side] == nm.BRIDGE or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
+    gone = h in JAROSLAU and to in JAROSLAU and special.due(s, special.BRIDGE_REPAIRED) > 0
+    return (CROSSING[side] == nm.BRIDGE and not gone) or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
 
 
 def river_between(h: int, to: int) -> int:

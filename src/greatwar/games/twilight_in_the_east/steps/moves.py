@@ -26,6 +26,7 @@ from ..notation import (
 )
 from ..rules import endings, leaders, plans, prepared, reinforcements, restrictions, tasks
 from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
+from ..rules.rail import wanted
 from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import forces
 from ..state import State
@@ -104,18 +105,20 @@ class Move(Decision):
             s.reach = reach
             picky = self.picky(s)
             if picky:
-                ends = endings.ends(s, self.units, self.starts, reach)
+                ends = endings.ends(s, self.units, self.starts, self.stays(s), reach)
                 found += endings.bound_ways(mover, reach, budget, ends)
                 good = not found or here in ends
             else:
                 found = marches(reach.hexes(), reach.cost, reach.direct, budget)
             found += self.joins(s)
         if len(self.units) > 1:
-            found += [of_unit("drop", n) for n in self.units]
-        found += self.standing(s, budget)
-        if good:
-            found.append(HALT)
-        return found
+            found += [
+                of_unit("drop", n) for n in self.units if good or self.only(n).end_refusal(s, self.here(s)) is None
+            ]
+        standing = self.standing(s, budget)
+        if not good:  # what would end the move here is not open to it
+            return found + [a for a in standing if a.verb == "repulse"]
+        return [*found, *standing, HALT]
 
     @rule("8.9.2#1")
     def busy(self, s: State) -> bool:
@@ -130,7 +133,17 @@ class Move(Decision):
 
     def end_refusal(self, s: State, h: int) -> Refusal | None:
         """21.1.2 Why the stack may not end in a hex."""
-        return endings.end_refusal(s, self.units, self.starts, h)
+        return endings.end_refusal(s, self.units, self.starts, self.stays(s), h)
+
+    def stays(self, s: State) -> tuple[int, ...]:
+        """21.1.2 The hex of every member that has not left it; -1 for who has, and is not stationary any more."""
+        here, walked = self.here(s), bool(self.flags & WALKED)
+        return tuple(
+            [
+                start if start == here and not (walked and late < self.spent) else -1
+                for start, late in zip(self.starts, self.since, strict=True)
+            ]
+        )
 
     # 8.1 stacks ----------------------------------------------------------------------------------------------
 
@@ -182,7 +195,7 @@ class Move(Decision):
         if not self.flags and self.spent == 0 and free > 0 and self.complete_refusal(s, u) is None:
             found.append(COMPLETE)
         fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
-        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None:
+        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None and (not self.picky(s) or wanted(s, u)):
             found.append(ENTRAIN)
         return found
 
@@ -391,6 +404,13 @@ class Move(Decision):
             return self.march_refusal(s, hex_arg(action))
         if verb not in ("prepare", "halt", "drop") and self.busy(s):
             return Refusal("8.9.2", "A begun task has to be completed first")
+        if verb in ("prepare", "recover", "reorder", "dig", "entrain"):
+            refusal = self.end_refusal(s, self.here(s))
+            if refusal is not None:
+                return refusal
+        if verb == "drop":
+            dropped = unit_arg(action).n
+            return self.only(dropped).end_refusal(s, self.here(s)) if dropped in self.units else None
         if verb == "prepare":
             return self.prepare_refusal(s, hex_arg(action))
         if verb == "repulse":

@@ -13,6 +13,7 @@ from ..components import BUKOWINA, HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import HALT, hex_arg, of_hex
 from ..rules import rail
 from ..rules.movement import allowance
+from ..rules.restrictions import kept_from_riding
 from ..state import State
 
 
@@ -83,7 +84,7 @@ class Destination(Decision):
         return UNITS[self.unit].side
 
     def actions(self, s: State) -> list[Action]:
-        return [of_hex("bound-for", h) for h in rail.destinations(s, UNITS[self.unit])] or [HALT]
+        return [of_hex("bound-for", h) for h in rail.wanted(s, UNITS[self.unit])] or [HALT]
 
     def take(self, s: State, action: Action) -> None:
         u = UNITS[self.unit]
@@ -98,7 +99,8 @@ class Destination(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == "bound-for":
-            found = rail.destination_refusal(s, UNITS[self.unit], hex_arg(action))
+            u, h = UNITS[self.unit], hex_arg(action)
+            found = rail.destination_refusal(s, u, h) or kept_from_riding(s, u, s.at_number(u.n), h)
             return found or Refusal("8.2.3(1)", "No friendly operational line leads there")
         return None
 
