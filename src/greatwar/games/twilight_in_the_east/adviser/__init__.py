@@ -6,6 +6,7 @@ from ....kernel.adviser import Adviser
 from ..state import State
 from .advice import advise
 from .evaluation import evaluate
+from .odds import odds
 
 #: measured in the learning scenario, seeds 1 to 20 and 101 to 120, on both sides
 STRENGTHS = {"sergeant": "won 78 of 80 games of the learning scenario against random play"}
@@ -17,6 +18,7 @@ class TwilightAdviser(Adviser[State]):
     strengths = STRENGTHS
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
+    odds = staticmethod(odds)
 
 
 ADVISER = TwilightAdviser()
