@@ -7,6 +7,7 @@ from ..state import State
 from .advice import advise
 from .evaluation import evaluate
 from .odds import odds
+from .supply_watch import supply_watch
 
 #: measured in the learning scenario, seeds 1 to 20 and 101 to 120, on both sides
 STRENGTHS = {"sergeant": "won 78 of 80 games of the learning scenario against random play"}
@@ -19,6 +20,7 @@ class TwilightAdviser(Adviser[State]):
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
     odds = staticmethod(odds)
+    supply_watch = staticmethod(supply_watch)
 
 
 ADVISER = TwilightAdviser()
