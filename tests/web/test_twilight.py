@@ -160,6 +160,33 @@ def test_the_whole_map_and_the_army_displays(visit: Visit, server: Server):
     picture(page, "twilight-army-display")
 
 
+def test_the_lesson_leads_through_an_attack_with_odds_and_supply(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.select_option(".new form select >> nth=0", TITLE)
+    page.click("[data-learn]")
+    page.wait_for_selector(READY)
+    seen = []
+    while (lesson := page.wait_for_selector(f'.lesson[data-step="{len(seen)}"] h3')) is not None:
+        seen.append(lesson.inner_text())
+        if seen[-1] == "Before you commit":
+            page.wait_for_selector('.odds figcaption:has-text("CRT, 3:1")')
+            page.wait_for_selector('.odds .note:has-text("Strength 30 against 16: 2:1; Prepared Attack +1: 3:1.")')
+            picture(page, "twilight-odds")
+        elif seen[-1] == "Supply":
+            page.check(".plan .switch input")
+            page.wait_for_selector('.plan .threats small:has-text("Lines hang on")')
+            picture(page, "twilight-supply-watch")
+        elif seen[-1] == "Why not?":
+            break
+        if page.query_selector(".lesson [data-next]"):
+            page.click(".lesson [data-next]")
+        while page.query_selector(f'.lesson[data-step="{len(seen) - 1}"] [data-do]'):
+            act(page, ".lesson [data-do]:enabled")
+    assert len(seen) == 19
+    page.click('role=tab[name="Log"]')
+    told(page, "Russia earns 1 VP: Prepared Attack")
+
+
 def test_the_first_picture_comes_soon_and_is_small(visit: Visit, server: Server):
     page = visit(server.url)
     page.select_option(".new form select >> nth=0", TITLE)

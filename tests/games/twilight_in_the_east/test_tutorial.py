@@ -25,6 +25,10 @@ def test_the_steps_can_be_taken_in_their_order() -> None:
     for step in LESSON["steps"]:
         if step["title"] == "Before you commit":
             odds = ADVISER.odds(GAME.view(session.state, session.actor or 0))
+        if step["title"] == "Supply":
+            watch = ADVISER.supply_watch(GAME.view(session.state, 0), 0)
+            assert watch is not None
+            assert [(t.units, t.by[0]) for t in watch.next] == [(["R 1 c"], "take G 1/1")]
         for action in step.get("expect", ()):
             assert action in [str(a) for a in session.actions], f"{step['title']}: {action} is not listed"
             session.play(action)
