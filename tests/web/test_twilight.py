@@ -126,6 +126,22 @@ def test_a_stack_is_drawn_along_a_way(visit: Visit, server: Server):
     told(page, "Russia: Movement Phase")
 
 
+def test_the_way_of_a_march_is_shown_before_it_is_made(visit: Visit, server: Server):
+    page = opened(visit, server)
+    to_movement(page)
+    go_to(page, "38.20")
+    act(page, '[data-space="38.20"]')
+    asked(page, "R 27/3 in 38.20")
+    page.hover('[data-space="40.20"]')
+    page.wait_for_selector('canvas.sheet[data-way="38.20 39.20 40.20"]')
+    page.wait_for_selector('.tip:has-text("5 MPs, 2 left")')
+    picture(page, "twilight-march-preview")
+    page.hover('[data-space="42.22"]')
+    page.wait_for_selector('canvas.sheet[data-way$="42.22"]')
+    act(page, '[data-space="40.20"]')
+    page.wait_for_selector('[data-space="40.20"][aria-label*="R 27/3"]')
+
+
 def test_keys_and_lists_do_what_the_mouse_does(visit: Visit, server: Server):
     page = opened(visit, server)
     to_movement(page)

@@ -567,6 +567,8 @@ export interface Foresight {
   lines: string[];
   chance: boolean;
   then: string;
+  /** the places that pieces go through, from where they stand */
+  way?: string[];
 }
 export interface Account {
   name: string;
