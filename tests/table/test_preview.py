@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from greatwar.games.paths_of_glory.game import GAME
+from greatwar.games.twilight_in_the_east.game import GAME as TWILIGHT
 from greatwar.kernel.rng import Rng
 from greatwar.kernel.session import Session
 from greatwar.players.random import RandomPlayer
@@ -76,3 +77,13 @@ def test_what_is_foreseen_does_not_depend_on_what_is_hidden():
                 compared += 1
         session.play(player.decide(GAME.view(session.state, seat), session.actions, rng))
     assert compared > 40
+
+
+def test_the_way_of_a_march_is_told():
+    session: Session[Any] = Session(TWILIGHT, "a_gumbinnen", {}, 3)
+    for action in ("accept", "done", "take R 27/3"):
+        session.play(action)
+    table = Table("t", TWILIGHT.name, session, [Place("human"), Place("human")], "", "")
+    told = table.foresee((0,), "march 40.20")
+    assert (told["way"], told["lines"]) == (["38.20", "39.20", "40.20"], ["5 MPs, 2 left"])
+    assert "way" not in table.foresee((0,), "halt")

@@ -126,6 +126,22 @@ def test_a_stack_is_drawn_along_a_way(visit: Visit, server: Server):
     told(page, "Russia: Movement Phase")
 
 
+def test_the_way_of_a_march_is_shown_before_it_is_made(visit: Visit, server: Server):
+    page = opened(visit, server)
+    to_movement(page)
+    go_to(page, "38.20")
+    act(page, '[data-space="38.20"]')
+    asked(page, "R 27/3 in 38.20")
+    page.hover('[data-space="40.20"]')
+    page.wait_for_selector('canvas.sheet[data-way="38.20 39.20 40.20"]')
+    page.wait_for_selector('.tip:has-text("5 MPs, 2 left")')
+    picture(page, "twilight-march-preview")
+    page.hover('[data-space="42.22"]')
+    page.wait_for_selector('canvas.sheet[data-way$="42.22"]')
+    act(page, '[data-space="40.20"]')
+    page.wait_for_selector('[data-space="40.20"][aria-label*="R 27/3"]')
+
+
 def test_keys_and_lists_do_what_the_mouse_does(visit: Visit, server: Server):
     page = opened(visit, server)
     to_movement(page)
@@ -158,6 +174,33 @@ def test_the_whole_map_and_the_army_displays(visit: Visit, server: Server):
     page.click('.army li:has([data-unit="R 28/20"]) .name.space')
     page.wait_for_selector('[data-space="37.17"]')
     picture(page, "twilight-army-display")
+
+
+def test_the_lesson_leads_through_an_attack_with_odds_and_supply(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.select_option(".new form select >> nth=0", TITLE)
+    page.click("[data-learn]")
+    page.wait_for_selector(READY)
+    seen = []
+    while (lesson := page.wait_for_selector(f'.lesson[data-step="{len(seen)}"] h3')) is not None:
+        seen.append(lesson.inner_text())
+        if seen[-1] == "Before you commit":
+            page.wait_for_selector('.odds figcaption:has-text("CRT, 3:1")')
+            page.wait_for_selector('.odds .note:has-text("Strength 30 against 16: 2:1; Prepared Attack +1: 3:1.")')
+            picture(page, "twilight-odds")
+        elif seen[-1] == "Supply":
+            page.check(".plan .switch input")
+            page.wait_for_selector('.plan .threats small:has-text("Lines hang on")')
+            picture(page, "twilight-supply-watch")
+        elif seen[-1] == "Why not?":
+            break
+        if page.query_selector(".lesson [data-next]"):
+            page.click(".lesson [data-next]")
+        while page.query_selector(f'.lesson[data-step="{len(seen) - 1}"] [data-do]'):
+            act(page, ".lesson [data-do]:enabled")
+    assert len(seen) == 19
+    page.click('role=tab[name="Log"]')
+    told(page, "Russia earns 1 VP: Prepared Attack")
 
 
 def test_the_first_picture_comes_soon_and_is_small(visit: Visit, server: Server):

@@ -52,6 +52,13 @@ class Result(msgspec.Struct, frozen=True):
     turn: int
 
 
+class Way(msgspec.Struct, frozen=True):
+    """The places that pieces go through, from where they stand, and in a sentence what it costs."""
+
+    places: list[str]
+    cost: str
+
+
 class Game(Generic[S]):
     """A title: its names, its scenarios, and the rules as functions of a state.
 
@@ -107,6 +114,10 @@ class Game(Generic[S]):
     def describe(self, view: S) -> dict[str, Any]:
         """A view (or, when all may see all, a full state) as plain JSON data for clients; nothing in it is None."""
         return {"text": self.board(view)}
+
+    def way(self, view: S, action: Action) -> Way | None:
+        """The way that a listed action leads pieces, where it does and somebody may want to see it before."""
+        return None
 
     def hidden_items(self, s: S, seat: int) -> list[str]:
         """What others hold that `seat` does not know, as text; it shrinks when something is revealed."""

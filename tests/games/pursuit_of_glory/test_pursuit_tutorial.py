@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from greatwar.families.cdg.lesson import load_tutorial
 from greatwar.games.pursuit_of_glory import skin as looks
 from greatwar.games.pursuit_of_glory.components import FOLDER, PLACES, UNITS
 from greatwar.games.pursuit_of_glory.game import GAME
 from greatwar.kernel import save
 from greatwar.kernel.errors import DataError
+from greatwar.kernel.lesson import load_tutorial
 from greatwar.kernel.rulebook import load_rules
 
 LESSON = looks.skin()["tutorial"]

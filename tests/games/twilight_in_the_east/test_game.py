@@ -10,7 +10,7 @@ from greatwar.kernel.errors import SaveError
 from greatwar.kernel.rng import Rng
 from greatwar.testing.contract import CHECKS
 
-from .positions import CENTRAL, GAME, RUSSIA, does, moving, position, put, start, where
+from .positions import CENTRAL, GAME, RUSSIA, does, moving, position, present, put, start, where
 
 LONG = {"processes"}  # plays in other processes: for `greatwar fuzz`
 
@@ -45,6 +45,22 @@ def test_the_board_by_area_and_by_army():
     assert "G 1/1 12" in GAME.board(s, "East Prussia")
     assert "R 27/3" in GAME.board(s, "R FIRST")
     assert "Rail Points" in GAME.board(s)
+
+
+def test_the_way_of_a_march_is_the_one_that_is_walked():
+    s = position("a_gumbinnen", gt=2)
+    put(s, "R 27/3", "38.20")
+    put(s, "G 1/1", "41.19")
+    moving(s, RUSSIA)
+    assert GAME.way(s, GAME.parse("take R 27/3")) is None
+    does(s, "take R 27/3")
+    for action in ("march 40.20", "through 40.20"):
+        way = present(GAME.way(GAME.view(s, RUSSIA), GAME.parse(action)))
+        assert (way.places, way.cost) == (["38.20", "39.20", "40.20"], "5 MPs, 2 left")
+    assert present(GAME.way(s, GAME.parse("march 42.22"))).cost.endswith("of them by a forced march")
+    assert GAME.way(s, GAME.parse("halt")) is None
+    does(s, "march 40.20")
+    assert where(s, "R 27/3") == "40.20"
 
 
 def test_a_description_tells_only_what_the_set_up_does_not():

@@ -469,6 +469,8 @@ export class Table extends Board {
   }
 
   #meant(id: string): Action | null {
+    const go = this.offer.of(id).find(({ verb }) => this.skin.verbs[verb]?.via);
+    if (go) return go;
     const pairs = this.chosen.length === 1 ? this.offer.between(this.chosen[0]!, id) : [];
     const found = pairs.length ? pairs : this.offer.single(id);
     return found.length === 1 ? found[0]! : null;

@@ -570,6 +570,8 @@ export interface Foresight {
   lines: string[];
   chance: boolean;
   then: string;
+  /** the places that pieces go through, from where they stand */
+  way?: string[];
 }
 export interface Account {
   name: string;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...families.cdg import lesson
+from ...kernel import lesson
 from .components import FOLDER
 
 

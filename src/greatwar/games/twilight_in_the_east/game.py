@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, wrong_lengths
+from ...kernel.action import Action
+from ...kernel.game import Game, Way, wrong_lengths
 from . import describe, text, views
 from . import names as nm
 from .charts import LAST_GT
 from .components import DUMMIES, FORTS, HEXES, PIECES, PLACES, SUPPLIES, UNITS, Hex, Place, Unit
 from .invariants import broken
-from .notation import NOTATION
+from .notation import NOTATION, hex_arg
 from .options import Options
+from .rules.movement import Mover
 from .scenarios import OPTIONS, SCENARIOS
 from .setups import lay_out
 from .state import State
@@ -52,6 +54,18 @@ def malformed(s: State) -> list[str]:
     return faults
 
 
+def way(view: State, action: Action) -> Way | None:
+    """8.1, 8.3 The cheapest path to a hex, as a march takes it, and the MPs that are left then."""
+    step = view.pending[-1] if view.pending else None
+    if not isinstance(step, movement.Move) or action.verb not in ("march", "through"):
+        return None
+    here, to = step.here(view), hex_arg(action)
+    reach = Mover(view, step.members()).reach(here, step.budget(view))
+    spent, free = reach.cost_to(to), step.free(view)
+    rest = f"{(free - spent) / 2:g} left" if spent <= free else f"{(spent - free) / 2:g} of them by a forced march"
+    return Way([HEXES[h].name for h in (here, *reach.path(to))], f"{spent / 2:g} MPs, {rest}")
+
+
 class TwilightInTheEast(Game[State]):
     """The campaign in the east, August to December 1914; seat 0 is Russia, seat 1 the Central Powers."""
 
@@ -68,6 +82,7 @@ class TwilightInTheEast(Game[State]):
     areas = tuple(text.AREAS)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
+    way = staticmethod(way)
     board, describe = staticmethod(text.board), staticmethod(describe.describe)
     malformed, invariants = staticmethod(malformed), staticmethod(broken)
 

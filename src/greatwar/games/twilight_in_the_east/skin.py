@@ -17,6 +17,7 @@ from .faces import face
 from .labels import army_title, corps_title, tracks, turns, verbs, words
 from .layout import HEIGHT, MARGIN, NORTH, RADIUS, WEST, WIDTH, coded, columns, middle
 from .text import AREAS
+from .tutorial import tutorial
 
 _DARK: Final = "#1b1712"
 _LIGHT: Final = "#fffaf0"
@@ -86,6 +87,7 @@ def skin() -> dict[str, Any]:
         "words": words(),
         "charts": charts(),
         "sources": SOURCES,
+        "tutorial": tutorial(),
     }
 
 

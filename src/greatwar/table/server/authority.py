@@ -194,13 +194,17 @@ class Table:
         actor, action = self.actor, self._listed(text)
         if actor is None or actor not in seats or action is None:
             raise Refused(422, "Only what is listed now can be foreseen")
-        state = self.game.determinise(self.game.view(self.session.state, actor), Rng(0))
+        view = self.game.view(self.session.state, actor)
+        way = self.game.way(view, action)
+        state = self.game.determinise(view, Rng(0))
         lines: list[tuple[str, int | None]] = []
         state.log = lines
         self.game.apply(state, action)
         after = self.game.actor(state)
-        told = [line for line, only in lines if only in (None, actor)]
-        return {"lines": told, "chance": after == CHANCE, "then": self.game.prompt(state) if after == actor else ""}
+        told = [way.cost] if way is not None else []
+        told += [line for line, only in lines if only in (None, actor)]
+        found = {"lines": told, "chance": after == CHANCE, "then": self.game.prompt(state) if after == actor else ""}
+        return found | ({"way": way.places} if way is not None else {})
 
     # Deciding -------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ from ....kernel.adviser import Adviser
 from ..state import State
 from .advice import advise
 from .evaluation import evaluate
+from .odds import odds
+from .supply_watch import supply_watch
 
 #: measured in the learning scenario, seeds 1 to 20 and 101 to 120, on both sides
 STRENGTHS = {"sergeant": "won 78 of 80 games of the learning scenario against random play"}
@@ -17,6 +19,8 @@ class TwilightAdviser(Adviser[State]):
     strengths = STRENGTHS
     evaluate = staticmethod(evaluate)
     advise = staticmethod(advise)
+    odds = staticmethod(odds)
+    supply_watch = staticmethod(supply_watch)
 
 
 ADVISER = TwilightAdviser()

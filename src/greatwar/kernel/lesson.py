@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from ...kernel import save
-from ...kernel.errors import DataError
-from ...kernel.game import Game
-from ...kernel.session import Session
-from ...kernel.tables import data_file
+from . import save
+from .errors import DataError
+from .game import Game
+from .session import Session
+from .tables import data_file
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
