@@ -178,7 +178,7 @@ def test_the_whole_map_and_the_army_displays(visit: Visit, server: Server):
 
 def test_the_lesson_leads_through_an_attack_with_odds_and_supply(visit: Visit, server: Server):
     page = visit(server.url)
-    page.select_option(".new form select >> nth=0", TITLE)
+    page.click(f"[data-game={TITLE}]")
     page.click("[data-learn]")
     page.wait_for_selector(READY)
     seen = []

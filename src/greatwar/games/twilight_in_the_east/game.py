@@ -20,6 +20,7 @@ from .scenarios import OPTIONS, SCENARIOS
 from .setups import lay_out
 from .state import State
 from .steps import bukowina, fight, leaders, rail, repulse, walking
+from .steps.moves import Move
 from .steps.sequence import GameTurn
 
 #: modules that are imported when their steps are first asked for: reading a state needs them at once
@@ -57,7 +58,7 @@ def malformed(s: State) -> list[str]:
 def way(view: State, action: Action) -> Way | None:
     """8.1, 8.3 The cheapest path to a hex, as a march takes it, and the MPs that are left then."""
     step = view.pending[-1] if view.pending else None
-    if not isinstance(step, movement.Move) or action.verb not in ("march", "through"):
+    if not isinstance(step, Move) or action.verb not in ("march", "through"):
         return None
     here, to = step.here(view), hex_arg(action)
     reach = Mover(view, step.members()).reach(here, step.budget(view))

@@ -13,13 +13,14 @@ from ..charts import CRT, HIGHEST, LOWEST, MAGNITUDES
 from ..combat import Combat
 from ..components import HEXES, UNITS
 from ..notation import DICE, hex_arg, unit_arg
-from ..rules.combat import hex_text, shifts, slrt_drm, text_of, totals, with_ap
+from ..rules.combat import hex_text, shifts, text_of, totals, with_ap
+from ..rules.losses import slrt_drm
 from ..rules.odds import odds_text
 from ..rules.withholding import stack_of
 from ..state import FULL_VIEW, State
 from ..steps.attack import Battles, Declaration
 from ..steps.fight import AfterRetreats, Ammunition, Commit, CrtDice, Resolve, Withholding, battle_of, begin_fight
-from ..steps.movement import Move
+from ..steps.moves import Move
 from .odds_course import EMPTY, HELD, PLAIN, TAKEN, Choice, Course, Outcome, Weights, outcomes, quiet
 
 #: as many hexes are told of where several could be attacked
