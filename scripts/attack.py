@@ -338,9 +338,17 @@ class Attacker:
             f"/analysis/{self.rng.choice(['odds', 'supply'])}?seat=red",
             f"/analysis/{self.rng.choice(['hand', '..%2f', '%00'])}",
             "/why?action=" + "x" * 500,
+            "/replay?at=0&seat=red",
+            f"/export{self.rng.choice(['', '?seat=red', '?token=w_x'])}",
         ]
         path = self.rng.choice(paths)
+        if path.startswith("/export"):  # what the own seat may know is no secret from it; the others have no right
+            token = self.rng.choice(["", "w_x", self.own.token, self.waiting.links["blue"]])
         self._call("questions", "GET", f"/api/tables/{self.victim.table}{path}", None, token)
+        if token.startswith("i_"):
+            self._call("questions", "GET", f"/api/tables/{self.waiting.table}/export", None, token)
+        many = "&".join(["token=x_none"] * self.rng.choice([1, 3, 201]))
+        self._call("questions", "GET", f"/api/tables?{many}", None, "")
 
     # By websocket -----------------------------------------------------------------------------
 

@@ -258,6 +258,8 @@ async def analysis(request: Request, id: str, what: What, seat: SeatName = None,
 async def export(request: Request, id: str) -> Response:
     """The save of a table, as far as the holder of the token may know it."""
     access = await access_of(request, id)
+    if access.role == "invite":
+        raise Refused(403, "An invitation is exchanged for a seat first")
     text = await lobby.export(tables_of(request), access)
     headers = {"content-disposition": f'attachment; filename="greatwar-{access.table}.jsonl"'}
     return Response(text, headers=headers, media_type="application/jsonl")
