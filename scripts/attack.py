@@ -39,6 +39,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "chat": {"text": "hello"},
     "notes": {"text": "x"},
     "pause": {"paused": True},
+    "vacation": {"days": 1},
     "resign": {},
     "draw-offer": {},
     "draw-answer": {"accept": True},
@@ -152,6 +153,7 @@ class Attacker:
             "talk",
             "paused",
             "offers",
+            "clock",
             "orders",
             "notify",
             "notes",
@@ -264,6 +266,7 @@ class Attacker:
             ("/dice", {"part": fresh_part()}),
             ("/dice", {"part": self.mine.part}),
             ("/dice", {"withdraw": True}),
+            ("/vacation", {"days": self.rng.choice([0, 1, 60])}),
             ("/preview", {"action": self.rng.choice([*listed, "yield"])}),
             ("/notify", {"webhook": self.rng.choice(WEBHOOKS)}),
             ("/notify", {"email": self.rng.choice(["nobody", "a@b@c", "a@b\nBcc: c@d", "someone@example.org"])}),
@@ -319,6 +322,8 @@ class Attacker:
             "seats": {"red": self.rng.choice(["you", "bot:god", 1])},
         }
         self._call("saves", "POST", "/api/tables", odd)
+        clock = {"move": self.rng.choice(ODD[:12]), "at_zero": self.rng.choice(["program", "loss", "win", 1])}
+        self._call("saves", "POST", "/api/tables", {"game": "small", "seats": {"red": "me"}, "clock": clock})
 
     def accounts(self) -> None:
         """Names that are taken or none, passwords that are wrong, logins that ran out."""

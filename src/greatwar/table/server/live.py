@@ -14,7 +14,7 @@ from ...kernel.errors import GreatwarError
 from .auth import Access
 from .authority import Table
 from .errors import Refused, out_of_reach
-from .lobby import looked_from, whole
+from .lobby import looked_from, timed, whole
 from .operations import perform
 from .payload import delta, full, since
 from .tables import Entry, Tables
@@ -57,8 +57,9 @@ class Socket:
         new = whole(self.tables, table, self.access, looked_from(table, self.access, self.seat))
         old, self.last = self.last, new
         if old is None or old["you"] != new["you"]:
-            return full(new)
-        return delta(old, new)
+            return timed(self.tables, table, full(new))
+        message = delta(old, new)
+        return None if message is None else timed(self.tables, table, message)
 
     async def catch_up(self, n: int | None, talk: int) -> None:
         """Begin where the client was left, if that is still known."""
@@ -69,6 +70,7 @@ class Socket:
                 if known is not None:
                     self.last = whole(self.tables, table, self.access, viewer)
                     message = delta(known, self.last)
+                    message = None if message is None else timed(self.tables, table, message)
             if known is not None and message is not None:
                 await self.send(message)
                 return

@@ -22,7 +22,9 @@ from . import auth, models
 from .auth import PREFIX, Access
 from .authority import Imported, Table, marks_of
 from .bots import Replayed, read_save
+from .clocks import about_pace, new_clock
 from .errors import Refused
+from .pace import Pace
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
 from .store import as_dict, read_about, tables_t, tokens_t
@@ -84,6 +86,7 @@ async def _open_table(
     game, at = session.game, now()
     table = Table(new_id(), tables.refs[game.name], session, seats, body.name, at)
     table.imported, table.pack = imported, pack_digest(game.folder)
+    table.clock = new_clock(game, None if body.clock is None else Pace(**body.clock.model_dump()))
     mine = [n for n, name in enumerate(game.seats) if body.seats.get(name) == "me"]
     others = [n for n, seat in enumerate(seats) if seat.kind == "human" and n not in mine]
     if body.commit is not None and mine and others:
@@ -186,6 +189,7 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
         "changed": row["changed"],
         "commitment": Dice(row["seed"]).commitment,
         **({"imported": msgspec.to_builtins(row["imported"])} if row["imported"] is not None else {}),
+        **({"pace": about_pace(row["pace"])} if row["pace"] is not None else {}),
         "actor": None if row["actor"] is None else game.seats[row["actor"]],
         "over": row["over"],
         "listed": any(seat.open and not seat.taken for seat in seats),
@@ -211,6 +215,7 @@ def about_table(tables: Tables, table: Table) -> dict[str, Any]:
         "changed": table.created,  # the time of each change would be told twice; the list has it
         "seed": session.dice.seed,
         "imported": table.imported,
+        "pace": None if table.clock is None else table.clock.pace,
         "actor": table.actor,
         "over": table.over,
     }
@@ -257,8 +262,11 @@ def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
     try:
         found = read_about(row["about"])
         options = msgspec.json.decode(row["options"])
-        facts = {**row, "game": names[row["game"]], "options": options, "imported": found.imported}
-        return about(tables, tables.known(row["id"]), facts, found.seats)
+        pace = None if found.clock is None else found.clock.pace
+        facts = {**row, "game": names[row["game"]], "options": options, "imported": found.imported, "pace": pace}
+        listed = about(tables, tables.known(row["id"]), facts, found.seats)
+        left = None if found.clock is None else found.clock.left(tables.time.now())
+        return listed if left is None else {**listed, "left": round(left)}
     except (msgspec.MsgspecError, ValueError, LookupError, TypeError) as e:
         _log.warning("table %s cannot be listed: %s", row["id"], e)
         return None  # a row that cannot be read spoils its own table only
@@ -290,13 +298,18 @@ def whole(tables: Tables, table: Table, access: Access, viewer: int | None) -> d
     }
 
 
+def timed(tables: Tables, table: Table, message: dict[str, Any]) -> dict[str, Any]:
+    """A message with the time by which the table's clock goes."""
+    return message if table.clock is None else {**message, "time": round(tables.time.now(), 1)}
+
+
 async def snapshot(tables: Tables, access: Access, seat: str | None) -> dict[str, Any]:
     """A table as the holder of a token may see it now."""
     async with tables.opened(access.table) as table:
         if access.role == "invite":
             invited = {"role": "invite", "seat": table.game.seats[access.seats[0]]}
             return {"you": invited, "table": about_table(tables, table)}
-        return full(whole(tables, table, access, looked_from(table, access, seat)))
+        return timed(tables, table, full(whole(tables, table, access, looked_from(table, access, seat))))
 
 
 def looked_from(table: Table, access: Access, seat: str | None) -> int | None:

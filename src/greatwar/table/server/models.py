@@ -47,6 +47,16 @@ class Operation(Body):
     id: ClientId | None = None
 
 
+class ClockBody(Body):
+    """Time for each turn and for the game, in seconds, and what happens when it has run out."""
+
+    move: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
+    bank: Annotated[int, Field(ge=0, le=400 * 86_400)] = 0
+    at_zero: Literal["nothing", "loss", "program"] = "nothing"
+    program: Name = ""
+    holidays: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
+
+
 class NewTable(Body):
     """A table to be made."""
 
@@ -57,6 +67,7 @@ class NewTable(Body):
     name: Name = ""
     player: Name = ""
     commit: Commit | None = None
+    clock: ClockBody | None = None
 
 
 class Import(Body):
@@ -72,6 +83,7 @@ class Import(Body):
     at: Annotated[int, Field(ge=0, lt=2**31)] | None = None
     reseed: bool = False
     commit: Commit | None = None
+    clock: ClockBody | None = None
 
 
 class Join(Body):
@@ -143,6 +155,12 @@ class Pause(Operation):
     """Stop, or go on."""
 
     paused: bool
+
+
+class Vacation(Operation):
+    """A holiday of so many days; 0 = one is back."""
+
+    days: Annotated[int, Field(ge=0, le=60)]
 
 
 class OrderBody(Body):

@@ -7,6 +7,7 @@ import ipaddress
 import logging
 import smtplib
 import socket
+from collections.abc import Collection
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
@@ -33,6 +34,9 @@ class Messenger:
 
     def your_turn(self, table: Table, seat: int, here: bool) -> None:
         """Tell a seat that it is to decide, in the way it wants to be told."""
+        self._send(table, seat, f"it is your turn ({table.game.seats[seat]})", here)
+
+    def _send(self, table: Table, seat: int, news: str, here: bool) -> None:
         wish = table.seats[seat].notify
         if wish.when == "never" or (wish.when == "away" and here):
             return
@@ -41,11 +45,22 @@ class Messenger:
             "name": table.name,
             "game": table.game.title,
             "seat": table.game.seats[seat],
-            "text": f"{table.game.title}: it is your turn ({table.game.seats[seat]}) at {table.name or table.id}",
+            "text": f"{table.game.title}: {news} at {table.name or table.id}",
             "url": link_to(self._settings.public_url, table.id),
         }
         for way in (self._mail, self._call):
             self._start(way(wish, facts))
+
+    def clock(self, table: Table, seat: int, kind: str, left: float | None, here: Collection[int]) -> None:
+        """Remind a seat that its time runs out; tell everybody when it is up."""
+        name = table.game.seats[seat]
+        if kind == "remind":
+            hours = max(0.0, left or 0.0) / 3600
+            self._send(table, seat, f"{hours:.0f} h left for your move ({name})", seat in here)
+            return
+        for n, other in enumerate(table.seats):
+            if other.kind == "human" or n == seat:
+                self._send(table, n, f"the time of {name} is up", n in here)
 
     def _start(self, work: object) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[call-overload]

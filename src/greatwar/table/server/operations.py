@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from . import models
 from .auth import Access
 from .authority import Table
+from .clocks import go_away
 from .errors import Refused
 from .notify import check_wish
 from .seats import Notify, Order
@@ -24,14 +25,24 @@ def shown_seat(table: Table, access: Access) -> int | None:
     return actor if actor is not None and actor in access.seats else access.seats[0]
 
 
-async def _done(tables: Tables, access: Access, body: models.Operation, act: Callable[[Table], Any]) -> dict[str, Any]:
-    """Do something once for each client id; the number of the position then."""
+async def _done(
+    tables: Tables, access: Access, body: models.Operation, act: Callable[[Table], Any], beside: bool = False
+) -> dict[str, Any]:
+    """Do something once for each client id; the number of the position then.
+
+    What stands `beside` the game may also be done by who has lost his seat to a program.
+    """
+
+    def checked(table: Table) -> Any:
+        if not beside and all(table.seats[n].kind == "bot" for n in access.seats):
+            raise Refused(403, "Your time was up, and a program plays on for you")
+        return act(table)
 
     def shown(table: Table) -> int:
         return table.number(shown_seat(table, access))
 
     message = None if body.id is None else (access.who, body.id)
-    return {"n": await tables.do(access.table, act, shown, message)}
+    return {"n": await tables.do(access.table, checked, shown, message)}
 
 
 async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[str, Any]:
@@ -103,7 +114,7 @@ async def undo_answer(tables: Tables, access: Access, body: models.Answer) -> di
 
 async def chat(tables: Tables, access: Access, body: models.Chat) -> dict[str, Any]:
     """Say something to everybody at the table."""
-    return await _done(tables, access, body, lambda table: say(table, access.seats[0], "chat", body.text))
+    return await _done(tables, access, body, lambda table: say(table, access.seats[0], "chat", body.text), beside=True)
 
 
 async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str, Any]:
@@ -114,17 +125,28 @@ async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str,
             table.seats[seat].notes = body.text
         table.touch()
 
-    return await _done(tables, access, body, act)
+    return await _done(tables, access, body, act, beside=True)
 
 
 async def pause(tables: Tables, access: Access, body: models.Pause) -> dict[str, Any]:
     """Stop the game or let it go on."""
 
     def act(table: Table) -> str:
-        table.pause(access.seats[0], body.paused)
+        done = table.pause(access.seats, body.paused)
+        if not done:
+            return "would like to pause the game"
         return "pauses the game" if body.paused else "lets the game go on"
 
     return await _told(tables, access, body, "pause", act)
+
+
+async def vacation(tables: Tables, access: Access, body: models.Vacation) -> dict[str, Any]:
+    """Go on a holiday of so many days, in which one's clock stands; 0 = one is back."""
+
+    def act(table: Table) -> str:
+        return go_away(table, access.seats, body.days, tables.time.now())
+
+    return await _told(tables, access, body, "clock", act)
 
 
 async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -193,7 +215,7 @@ async def notify(tables: Tables, access: Access, body: models.NotifyBody) -> dic
             table.seats[seat].notify = wish
         table.touch()
 
-    return await _done(tables, access, body, act)
+    return await _done(tables, access, body, act, beside=True)
 
 
 async def why(tables: Tables, access: Access, body: models.Why) -> dict[str, Any]:
@@ -222,6 +244,7 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "chat": (models.Chat, chat),
     "notes": (models.Notes, notes),
     "pause": (models.Pause, pause),
+    "vacation": (models.Vacation, vacation),
     "resign": (models.Empty, resign),
     "draw-offer": (models.DrawOffer, draw_offer),
     "draw-answer": (models.Answer, draw_answer),

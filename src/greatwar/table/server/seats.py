@@ -44,6 +44,7 @@ class Seat(msgspec.Struct):
     notes: str = ""
     orders: tuple[Order, ...] = ()
     notify: Notify = Notify()
+    was: str = ""  # who held it before a program played on for him
 
 
 def seated(game: Game[Any], wanted: dict[str, str], player: str) -> list[Seat]:

@@ -20,6 +20,7 @@ from sqlalchemy.engine import Connection
 
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
+from . import clocks
 from .auth import ID, Access, Doors
 from .authority import ORDERS_IN_A_ROW, Table, Talk
 from .bots import Course, Thought, Workers, carry_out, decide_at_once, question, states_of, think
@@ -101,6 +102,7 @@ class Tables:
         self.shared = self.engine.dialect.name == "postgresql"
         self.writer = Writer(self.engine)
         self.doors = Doors(self.engine)
+        self.time = clocks.TableTime(self.engine)
         # queues of their own: who imports a save or asks for odds does not keep the programs waiting
         self.workers = Workers(settings.bot_processes)
         self.readers = Workers(1, waiting=settings.readers_waiting)
@@ -132,6 +134,8 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._listener is not None:
             self._listener.close()
+        with contextlib.suppress(Exception):
+            await self.writer.write("", self.time.note)
         await asyncio.to_thread(self.writer.close)
         for workers in (self.workers, self.readers, self.analysts):
             workers.close()
@@ -222,8 +226,10 @@ class Tables:
         for _ in range(8):
             table = await self._fresh(entry)
             try:
+                expired = self._expire(table)
                 result = act(table)
                 await self._follow_orders(table)
+                clocks.follow(table, self.time.now())
                 n = shown(table)
                 table.changed = now()
                 job = saving(table, None if message is None else (*message, n))
@@ -239,6 +245,7 @@ class Tables:
                 self.changes += 1
                 if message is not None:
                     self._remember(table, message, n)
+                self._tell_clock(table, expired)
                 return table, result, n
             entry.table = None  # another process was faster: look again
         raise Refused(503, "The table is too busy; try again")
@@ -320,6 +327,7 @@ class Tables:
 
     async def add(self, table: Table, tokens: Job) -> None:
         """Store a new table together with its tokens."""
+        clocks.follow(table, self.time.now())
         await self.writer.write(table.id, both(saving(table), tokens))
         stored(table)
         entry = self.entry(table.id)
@@ -383,6 +391,7 @@ class Tables:
             waiting = await self._run_of_decisions(entry, table)
             if table.dirty:
                 table.changed = now()
+                clocks.follow(table, self.time.now())
                 if await self.writer.write(id_, saving(table)):
                     stored(table)
                     self.changes += 1
@@ -440,9 +449,44 @@ class Tables:
                     if before is None or before.get(id_) == version:  # nothing has happened there since the last look
                         self.drive(id_)
                 before = waiting
+                await self._look_at_clocks()
             except Exception as e:
                 _log.warning("nobody could be looked after: %s", e)
             await asyncio.sleep(self.settings.look_around_seconds)
+
+    # Clocks ---------------------------------------------------------------------------------
+
+    def _expire(self, table: Table) -> list[clocks.Event]:
+        """What a table's clock asks for; it is done before anything else is."""
+        events = clocks.look(table, self.time.now())
+        for kind, seat in events:
+            if kind == "zero":
+                say(table, None, "clock", clocks.told_zero(table, seat))
+                say_end(table)
+        return events
+
+    def _tell_clock(self, table: Table, events: list[clocks.Event]) -> None:
+        here = self.here(self.entry(table.id))
+        for kind, seat in events:
+            self.messenger.clock(table, seat, kind, table.clock.left(self.time.now()) if table.clock else None, here)
+
+    async def _look_at_clocks(self) -> None:
+        """Remind who has little time left, and end what has to end; the time itself is written down now and then."""
+        if self.time.to_note:
+            await self.writer.write("", self.time.note)
+        for id_ in await asyncio.to_thread(self._due):
+            with contextlib.suppress(Nothing, Refused):
+                await self.change(id_, self._tick)
+
+    def _due(self) -> list[str]:
+        with self.engine.connect() as c:
+            return clocks.due(c, self.time.now())
+
+    def _tick(self, table: Table) -> None:
+        """What the clock asked for has been done; somebody may have come back from his holiday."""
+        clocks.follow(table, self.time.now())
+        if not table.dirty:
+            raise Nothing
 
     def _waiting(self) -> dict[str, int]:
         with self.engine.connect() as c:
