@@ -46,6 +46,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "dice": {"withdraw": True},
     "orders": {"orders": []},
     "notify": {"when": "never"},
+    "push": {"endpoint": "https://push.example/1", "remove": True},
     "why": {"action": "lay Ant"},
     "preview": {"action": "lay Ant"},
 }
@@ -156,6 +157,7 @@ class Attacker:
             "clock",
             "orders",
             "notify",
+            "pushes",
             "notes",
             "result",
         )
@@ -270,6 +272,9 @@ class Attacker:
             ("/preview", {"action": self.rng.choice([*listed, "yield"])}),
             ("/notify", {"webhook": self.rng.choice(WEBHOOKS)}),
             ("/notify", {"email": self.rng.choice(["nobody", "a@b@c", "a@b\nBcc: c@d", "someone@example.org"])}),
+            ("/push", {"endpoint": self.rng.choice(WEBHOOKS), "p256dh": "AAAA", "auth": "AAAA"}),
+            ("/push", {"endpoint": "https://push.example/", "p256dh": "B" * 87, "auth": "A" * 22}),
+            ("/notify", {"webhook": "https://example.org/", "shape": "teams"}),
             ("/join", {"seat": self.rng.choice(["red", "blue", "green"])}),
             ("/claim", {"token": self.rng.choice([self.victim.watch, "s_x", "i_x"])}),
         ]
@@ -331,6 +336,8 @@ class Attacker:
         password = self.rng.choice(["short", "", "x" * 300, "\0" * 10, 7, None])
         where = self.rng.choice(["/api/accounts", "/api/login"])
         self._call("accounts", "POST", where, {"name": name, "password": password})
+        key = self.rng.choice(["c_", "c_" + "x" * 32, self.mine.token, "\0", "", 7, None])
+        self._call("accounts", "POST", "/api/confirm", {"key": key})
         self._call("accounts", "GET", "/api/me", None, self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token]))
 
     def questions(self) -> None:

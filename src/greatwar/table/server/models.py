@@ -184,6 +184,22 @@ class NotifyBody(Operation):
     email: Annotated[str, StringConstraints(max_length=254)] = ""
     webhook: Annotated[str, StringConstraints(max_length=500)] = ""
     when: Literal["away", "always", "never"] = "away"
+    shape: Literal["auto", "plain", "discord", "slack"] = "auto"
+
+
+class PushBody(Operation):
+    """A browser to be told, as its push service names it; or it is told no longer."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}={0,2}$")] = ""
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}={0,2}$")] = ""
+    remove: bool = False
+
+
+class Key(Body):
+    """The key that came with a letter."""
+
+    key: Word
 
 
 class Why(Operation):

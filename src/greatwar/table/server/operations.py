@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from pydantic import ValidationError
 
 from . import models
 from .auth import Access
 from .authority import Table
 from .clocks import go_away
+from .confirming import ask_to_confirm, is_confirmed
 from .errors import Refused
 from .notify import check_wish
-from .seats import Notify, Order
+from .push import check_push
+from .seats import Notify, Order, Push
 from .tables import Tables, refuse_unless_seat, say, say_end
+
+#: browsers of one seat that are told
+BROWSERS = 5
 
 
 def shown_seat(table: Table, access: Access) -> int | None:
@@ -207,12 +214,33 @@ async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[st
 
 async def notify(tables: Tables, access: Access, body: models.NotifyBody) -> dict[str, Any]:
     """Choose how to be told that it is one's turn."""
-    wish = Notify(body.email, body.webhook, body.when)
+    wish = Notify(body.email, body.webhook, body.when, body.shape)
     check_wish(wish, tables.settings)
+    sure = bool(body.email) and await is_confirmed(tables, access, body.email)
+    if body.email and not sure:
+        tables.letters.spend(body.email)
 
     def act(table: Table) -> None:
         for seat in access.seats:
-            table.seats[seat].notify = wish
+            table.seats[seat].notify = msgspec.structs.replace(wish, confirmed=sure)
+        table.touch()
+
+    done = await _done(tables, access, body, act, beside=True)
+    if body.email and not sure:
+        await ask_to_confirm(tables, access, body.email)
+    return done
+
+
+async def push(tables: Tables, access: Access, body: models.PushBody) -> dict[str, Any]:
+    """Be told in this browser even when the page is closed, or no longer."""
+    browser = Push(body.endpoint, body.p256dh, body.auth)
+    if not body.remove:
+        await asyncio.to_thread(check_push, browser, tables.settings)
+
+    def act(table: Table) -> None:
+        for seat in access.seats:
+            kept = [x for x in table.seats[seat].pushes if x.endpoint != body.endpoint]
+            table.seats[seat].pushes = tuple([*kept, *([] if body.remove else [browser])][-BROWSERS:])
         table.touch()
 
     return await _done(tables, access, body, act, beside=True)
@@ -251,6 +279,7 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "dice": (models.DicePart, dice),
     "orders": (models.Orders, orders),
     "notify": (models.NotifyBody, notify),
+    "push": (models.PushBody, push),
     "why": (models.Why, why),
     "preview": (models.Why, preview),
 }

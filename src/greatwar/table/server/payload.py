@@ -42,6 +42,7 @@ def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, A
         "clock": clock_of(table),
         "orders": [] if seat is None else msgspec.to_builtins(seat.orders),
         "notify": {} if seat is None else msgspec.to_builtins(seat.notify),
+        "pushes": [] if seat is None else [push.endpoint for push in seat.pushes],
         "notes": "" if seat is None else seat.notes,
         "result": result(table),
         "log": told(table, viewer),

@@ -19,13 +19,13 @@ from ...kernel.game import Game
 from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rules, status
 from ...kernel.rulings import load_rulings, numbers_of
 from ...players import levels
-from . import auth, lobby, models, operations
+from . import auth, confirming, lobby, models, operations, push
 from .analysis import Analyses, What
 from .auth import Access
 from .errors import Refused
 from .live import serve_socket
-from .notify import check_email
 from .operations import perform_checked
+from .sending import check_email
 from .tables import Tables, now
 
 router = APIRouter(prefix="/api")
@@ -301,6 +301,24 @@ async def live(websocket: WebSocket, id: str) -> None:
     await serve_socket(
         tables_of(websocket), websocket, id[:64], query.get("token", "")[:200], seat[:40] if seat else None
     )
+
+
+# Notices ------------------------------------------------------------------------------------------------
+
+
+@router.get("/push", tags=["notices"])
+async def push_key(request: Request) -> Response:
+    """The key with which a browser subscribes to push messages of this server; null if it sends none."""
+    if not push.possible():
+        return answer({"key": None})
+    return answer({"key": await asyncio.to_thread(tables_of(request).keys.public)})
+
+
+@router.post("/confirm", tags=["notices"])
+async def confirm(request: Request, body: models.Key) -> Response:
+    """Say with the key of a letter that mail may come to its address."""
+    arriving(request)
+    return answer(await confirming.confirm(tables_of(request), body.key))
 
 
 # Accounts -------------------------------------------------------------------------------------------

@@ -106,6 +106,21 @@ logins_t = sa.Table(
     sa.Column("account", sa.Text, sa.ForeignKey("accounts.name", ondelete="CASCADE"), nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
+#: keys that were sent by mail, and what they open
+letters_t = sa.Table(
+    "letters",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+#: the address that each account has confirmed
+confirmed_t = sa.Table(
+    "confirmed",
+    metadata,
+    sa.Column("scope", sa.Text, primary_key=True),
+    sa.Column("email", sa.Text, nullable=False),
+)
 #: when the clocks of tables ask for something next, in the time of the server
 clocks_t = sa.Table(
     "clocks",

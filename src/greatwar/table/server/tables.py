@@ -25,9 +25,11 @@ from .auth import ID, Access, Doors
 from .authority import ORDERS_IN_A_ROW, Table, Talk
 from .bots import Course, Thought, Workers, carry_out, decide_at_once, question, states_of, think
 from .errors import Refused
+from .letters import Letters
 from .limits import Allowance
 from .listen import Listener
 from .notify import Messenger
+from .push import Keys
 from .settings import Settings, find_game
 from .store import (
     ACKNOWLEDGED,
@@ -107,7 +109,9 @@ class Tables:
         self.workers = Workers(settings.bot_processes)
         self.readers = Workers(1, waiting=settings.readers_waiting)
         self.analysts = Workers(1, waiting=settings.analyses_waiting)
-        self.messenger = Messenger(settings)
+        self.keys = Keys(self.engine)
+        self.messenger = Messenger(settings, self.keys, self._push_gone)
+        self.letters = Letters(settings, self.writer)
         self.writes = Allowance(settings.writes_per_second, settings.write_burst)
         self.arrivals = Allowance(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.logins = Allowance(settings.logins_per_minute / 60, settings.login_burst)
@@ -195,12 +199,14 @@ class Tables:
         entry = self.entry(id_)
         async with entry.lock:
             before = await self._fresh(entry)
-            asked = (before.actor, tuple(before.waits_for()))
+            asked, was_over = (before.actor, tuple(before.waits_for())), before.over
             if message is not None:
                 await self._refuse_repeated(before, message)
             table, result, n = await self._changed(entry, act, also, message, shown)
         self.tell(entry)
         self._follow_up(entry, table, *asked)
+        if table.over and not was_over:
+            self.messenger.over(table, self.here(entry))
         return result, n
 
     async def _refuse_repeated(self, table: Table, message: Message) -> None:
@@ -351,10 +357,11 @@ class Tables:
     def _follow_up(self, entry: Entry, table: Table, asked: int | None, waited: tuple[int, ...] = ()) -> None:
         """After a change: programs that are asked think; people who are asked and away are told."""
         actor = table.actor
+        left = None if table.clock is None else table.clock.left(self.time.now())
         if table.bot_to_move:
             self.drive(table.id)
         elif actor is not None and actor != asked and table.seats[actor].kind == "human":
-            self.messenger.your_turn(table, actor, actor in self.here(entry))
+            self.messenger.your_turn(table, actor, actor in self.here(entry), left)
         for seat in table.waits_for():
             if seat not in waited and seat != actor and table.seats[seat].taken:
                 self.messenger.your_turn(table, seat, seat in self.here(entry))
@@ -406,6 +413,8 @@ class Tables:
         elif not table.bot_to_move:
             self._driving.discard(id_)
             self._follow_up(entry, table, asked)
+            if table.over:
+                self.messenger.over(table, self.here(entry))
             return False
         return True
 
@@ -453,6 +462,16 @@ class Tables:
             except Exception as e:
                 _log.warning("nobody could be looked after: %s", e)
             await asyncio.sleep(self.settings.look_around_seconds)
+
+    async def _push_gone(self, id_: str, seat: int, endpoint: str) -> None:
+        """A browser does not want to be told any more."""
+
+        def act(table: Table) -> None:
+            table.seats[seat].pushes = tuple(x for x in table.seats[seat].pushes if x.endpoint != endpoint)
+            table.touch()
+
+        with contextlib.suppress(Refused):
+            await self.change(id_, act)
 
     # Clocks ---------------------------------------------------------------------------------
 
