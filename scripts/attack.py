@@ -40,6 +40,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "notes": {"text": "x"},
     "pause": {"paused": True},
     "vacation": {"days": 1},
+    "aids": {"on": True},
     "resign": {},
     "draw-offer": {},
     "draw-answer": {"accept": True},
@@ -135,7 +136,9 @@ class Attacker:
         self.own = self.server.new_table("small", {"red": "me", "blue": "me"})
         self.save = self.own.export()
         self.names = ["victim", "Nobody"]
-        self.server.call("POST", "/accounts", {"name": "victim", "password": "a long password"})
+        made = [{"name": name, "password": "a long password"} for name in ("victim", "attacker")]
+        self.target, self.account = (self.server.call("POST", "/accounts", body)["token"] for body in made)
+        self.session = self.server.call("GET", "/me/sessions", token=self.target)[0]["id"]
         self.tables = (self.victim, self.waiting, self.own)
         self.before = [self._standing(seat) for seat in self.tables]
         self.sockets: dict[str, ClientConnection] = {}
@@ -174,6 +177,7 @@ class Attacker:
             self.odd_requests,
             self.saves,
             self.accounts,
+            self.account_operations,
             self.questions,
         ]
         while self.report.messages < messages:
@@ -181,6 +185,9 @@ class Attacker:
         for seat, before in zip(self.tables, self.before, strict=True):
             if self._standing(seat) != before:
                 self.report.accepted.append(f"table {seat.table} does not stand as before")
+        for token in (self.target, self.account):
+            if len(self.server.call("GET", "/me/sessions", token=token)) != 1:
+                self.report.accepted.append("a session was ended, or begun")
         self.open.close()
         return self.report
 
@@ -339,6 +346,31 @@ class Attacker:
         key = self.rng.choice(["c_", "c_" + "x" * 32, self.mine.token, "\0", "", 7, None])
         self._call("accounts", "POST", "/api/confirm", {"key": key})
         self._call("accounts", "GET", "/api/me", None, self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token]))
+
+    def account_operations(self) -> None:
+        """What belongs to an account: without a login, with that of another, with what is no password and no key."""
+        odd = self.rng.choice([*ODD[:14], "short", "wrong but long"])
+        operations: list[tuple[str, str, Any]] = [
+            ("PUT", "/api/me/password", {"old": odd, "new": self.rng.choice(["a new password", odd])}),
+            ("PUT", "/api/me/email", {"email": self.rng.choice(["a@b", odd]), "password": odd}),
+            ("GET", "/api/me/sessions", None),
+            ("DELETE", f"/api/me/sessions/{self.rng.choice([self.session, 'others', '%00', 'x' * 80])}", None),
+            ("PUT", "/api/me/vacation", {"days": self.rng.choice([-1, 61, 1e9, odd])}),
+            ("POST", "/api/forgot", {"name": self.rng.choice(["victim", odd])}),
+            (
+                "POST",
+                "/api/reset",
+                {"key": self.rng.choice(["c_", "c_" + "x" * 32, odd]), "password": "a new password"},
+            ),
+            ("POST", f"/api/tables/{self.victim.table}/claim", {"token": self.rng.choice(["s_x", self.target, odd])}),
+        ]
+        method, path, body = self.rng.choice(operations)
+        nobody = self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token, self.victim.watch])
+        self._call("account operations", method, path, body, nobody)
+        if path.endswith(self.session) or body is not None:
+            self._call("account operations", method, path, body, self.account)
+        place = self.rng.choice(["/api/players/", "/api/ladder/"])
+        self._call("account operations", "GET", f"{place}{self.rng.choice(['nobody', *WRONG_PATHS])}", None, nobody)
 
     def questions(self) -> None:
         """What may not be seen: another's side, another's save, a moment that was not."""

@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from ... import __version__
 from ...kernel.errors import GreatwarError
-from . import pages
+from . import account_routes, pages
 from .analysis import Analyses
 from .errors import Refused, out_of_reach
 from .guard import Guard
@@ -54,6 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.answers = Counter()
     app.include_router(router)
+    app.include_router(account_routes.router)
     _add_pages(app, settings)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)

@@ -97,6 +97,11 @@ class Table:
         self.paused_by: int | None = None
         self.pause_agreed: tuple[int, ...] = ()  # who would like to pause, where that needs consent
         self.clock: Clock | None = None
+        self.rated = True  # whether the result counts for ratings
+        self.aids = True  # whether odds and advice are given
+        self.aids_agreed: tuple[int, ...] = ()  # who would like to change that
+        self.tournament = ""
+        self.recorded = False  # its result is kept
         self.ending: Ending | None = None
         self.imported: Imported | None = None
         self.agreeing: Agreeing | None = None
@@ -480,6 +485,21 @@ class Table:
             self.paused_by, self.pause_agreed = (min(seats), ()) if stops else (None, ())
         self.touch()
         return stops or not paused
+
+    def set_aids(self, seats: Collection[int], on: bool) -> bool:
+        """Give odds and advice, or none, if all people agree; False if others have to be asked."""
+        if self.over:
+            raise over()
+        asked = {n for n, seat in enumerate(self.seats) if seat.kind == "human" and seat.taken}
+        if on == self.aids:  # what stands is wanted: nobody wants it otherwise any more
+            self.aids_agreed = ()
+            self.touch()
+            return True
+        self.aids_agreed = tuple(sorted({*self.aids_agreed, *seats}))
+        if asked <= set(self.aids_agreed):
+            self.aids, self.aids_agreed = on, ()
+        self.touch()
+        return self.aids == on
 
     def end(self, winner: int | None, ending: str) -> None:
         """End the game without the rules."""

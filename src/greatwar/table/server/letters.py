@@ -129,6 +129,11 @@ def confirming(scope: str, email: str) -> Any:
     return write
 
 
+def forgetting(scope: str) -> Any:
+    """A job that forgets which address an account has confirmed."""
+    return lambda c: c.execute(confirmed_t.delete().where(confirmed_t.c.scope == scope))
+
+
 def confirmed_by(c: Connection, scopes: list[str], email: str) -> bool:
     """Whether one of these accounts has confirmed an address."""
     wanted = sa.and_(confirmed_t.c.scope.in_(scopes), confirmed_t.c.email == email)

@@ -32,6 +32,7 @@ class Socket:
     def __init__(self, tables: Tables, websocket: WebSocket, access: Access, seat: str | None) -> None:
         self.tables, self.websocket, self.access, self.seat = tables, websocket, access, seat
         self.wake = asyncio.Event()
+        self.ended = False  # the session that opened it is over
         self.last: dict[str, Any] | None = None
         self._sending = asyncio.Lock()
 
@@ -48,6 +49,8 @@ class Socket:
         while True:
             await self.wake.wait()
             self.wake.clear()
+            if self.ended:
+                raise Refused(401, "You are not logged in any more")
             async with self.tables.opened(self.access.table) as table:
                 message = self._news(table)
             if message is not None:
@@ -174,7 +177,7 @@ async def serve_socket(tables: Tables, websocket: WebSocket, id_: str, token: st
 
 
 #: codes to close with, by the status of a refusal
-_REFUSED = {404: NO_TABLE, 503: LATER}
+_REFUSED = {401: UNKNOWN_TOKEN, 404: NO_TABLE, 503: LATER}
 
 
 def _crowded(tables: Tables, entry: Entry, access: Access) -> bool:

@@ -87,7 +87,10 @@ async def _open_table(
     table = Table(new_id(), tables.refs[game.name], session, seats, body.name, at)
     table.imported, table.pack = imported, pack_digest(game.folder)
     table.clock = new_clock(game, None if body.clock is None else Pace(**body.clock.model_dump()))
+    table.rated, table.aids = body.rated, body.aids
     mine = [n for n, name in enumerate(game.seats) if body.seats.get(name) == "me"]
+    for n in mine:
+        seats[n].account, seats[n].player = account or "", seats[n].player or account or ""
     others = [n for n, seat in enumerate(seats) if seat.kind == "human" and n not in mine]
     if body.commit is not None and mine and others:
         table.promise(mine, body.commit)
@@ -137,12 +140,12 @@ async def join(tables: Tables, id_: str, body: models.Join, token: str | None, a
         c.execute(tokens_t.insert(), rows)
 
     wanted = access.seats if invited else ()
-    taken = await tables.change(id_, lambda table: _sit_down(tables, table, body, wanted), also=write)
+    taken = await tables.change(id_, lambda table: _sit_down(table, body, wanted, account or ""), also=write)
     async with tables.opened(id_) as table:
         return {"seat": table.game.seats[taken], "token": fresh, "watch": watch}
 
 
-def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[int, ...]) -> int:
+def _sit_down(table: Table, body: models.Join, invited: tuple[int, ...], account: str) -> int:
     free = [n for n, seat in enumerate(table.seats) if not seat.taken and (n in invited if invited else seat.open)]
     if body.seat is not None:
         free = [n for n in free if n == seat_named(table, body.seat)]
@@ -150,10 +153,10 @@ def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[in
         raise Refused(409, "This seat is taken" if invited or body.seat else "No seat is open at this table")
     free = free[:1]
     seat = table.seats[free[0]]
-    seat.taken, seat.player = True, body.player
+    seat.taken, seat.player, seat.account = True, body.player or account, account
     if body.commit is not None:
         table.promise(free, body.commit)
-    say(table, free[0], "join", f"{body.player or 'Somebody'} plays {table.game.seats[free[0]]}")
+    say(table, free[0], "join", f"{seat.player or 'Somebody'} plays {table.game.seats[free[0]]}")
     return free[0]
 
 
@@ -166,9 +169,23 @@ def seat_named(table: Table, name: str) -> int:
 
 async def claim(tables: Tables, id_: str, token: str, account: str) -> None:
     """Let a seat that is held by a link belong to an account too."""
-    refuse_unless_seat(await tables.doors.enter(id_, token))
+    access = await tables.doors.enter(id_, token)
+    refuse_unless_seat(access)
+    if token.startswith(PREFIX["account"]):
+        raise Refused(422, "A seat is claimed with its own link")
     mine = tokens_t.c.hash == auth.hash_of(token)
-    await tables.writer.write(id_, lambda c: c.execute(tokens_t.update().where(mine).values(account=account)))
+
+    def act(table: Table) -> None:
+        """It counts for the account only if nothing was decided: nobody claims just the games that he wins."""
+        if not any(record.by in access.seats for record in table.session.records):
+            for seat in access.seats:
+                table.seats[seat].account = table.seats[seat].account or account
+        table.touch()
+
+    def write(c: Connection, _: None) -> None:
+        c.execute(tokens_t.update().where(mine).values(account=account))
+
+    await tables.change(id_, act, also=write)
 
 
 # Looking --------------------------------------------------------------------------------------------
@@ -189,6 +206,9 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
         "changed": row["changed"],
         "commitment": Dice(row["seed"]).commitment,
         **({"imported": msgspec.to_builtins(row["imported"])} if row["imported"] is not None else {}),
+        "rated": row["rated"],
+        "aids": row["aids"],
+        **({"tournament": row["tournament"]} if row["tournament"] else {}),
         **({"pace": about_pace(row["pace"])} if row["pace"] is not None else {}),
         "actor": None if row["actor"] is None else game.seats[row["actor"]],
         "over": row["over"],
@@ -199,6 +219,8 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
 
 def _seat_row(seat: Seat, here: bool) -> dict[str, Any]:
     facts = {"kind": seat.kind, "player": seat.player, "taken": seat.taken, "open": seat.open and not seat.taken}
+    if seat.account:
+        facts["account"] = seat.account
     return {**facts, "here": here or seat.kind == "bot"}
 
 
@@ -216,6 +238,9 @@ def about_table(tables: Tables, table: Table) -> dict[str, Any]:
         "seed": session.dice.seed,
         "imported": table.imported,
         "pace": None if table.clock is None else table.clock.pace,
+        "rated": table.rated,
+        "aids": table.aids,
+        "tournament": table.tournament,
         "actor": table.actor,
         "over": table.over,
     }
@@ -264,6 +289,7 @@ def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
         options = msgspec.json.decode(row["options"])
         pace = None if found.clock is None else found.clock.pace
         facts = {**row, "game": names[row["game"]], "options": options, "imported": found.imported, "pace": pace}
+        facts |= {"rated": found.rated, "aids": found.aids, "tournament": found.tournament}
         listed = about(tables, tables.known(row["id"]), facts, found.seats)
         left = None if found.clock is None else found.clock.left(tables.time.now())
         return listed if left is None else {**listed, "left": round(left)}

@@ -68,6 +68,8 @@ class NewTable(Body):
     player: Name = ""
     commit: Commit | None = None
     clock: ClockBody | None = None
+    rated: bool = True
+    aids: bool = True
 
 
 class Import(Body):
@@ -84,6 +86,8 @@ class Import(Body):
     reseed: bool = False
     commit: Commit | None = None
     clock: ClockBody | None = None
+    rated: bool = True
+    aids: bool = True
 
 
 class Join(Body):
@@ -92,6 +96,7 @@ class Join(Body):
     seat: Word | None = None
     player: Name = ""
     commit: Commit | None = None
+    account: Word | None = None  # the token of a login, where the invitation stands in the header
 
 
 class Claim(Body):
@@ -163,6 +168,12 @@ class Vacation(Operation):
     days: Annotated[int, Field(ge=0, le=60)]
 
 
+class Aids(Operation):
+    """With odds and advice, or without."""
+
+    on: bool
+
+
 class OrderBody(Body):
     """A standing order."""
 
@@ -208,16 +219,80 @@ class Why(Operation):
     action: str
 
 
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Known = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Address = Annotated[str, StringConstraints(max_length=254)]
+
+
 class NewAccount(Body):
     """An account to be made."""
 
     name: Annotated[str, StringConstraints(pattern=r"^[\w.-]{2,40}$")]
-    password: Annotated[str, StringConstraints(min_length=8, max_length=200)]
-    email: Annotated[str, StringConstraints(max_length=254)] = ""
+    password: Password
+    email: Address = ""
 
 
 class Login(Body):
     """Who comes back."""
 
     name: Annotated[str, StringConstraints(min_length=1, max_length=40)]
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    password: Known
+
+
+class NewPassword(Body):
+    """A password instead of the one that is known."""
+
+    old: Known
+    new: Password
+
+
+class NewAddress(Body):
+    """Where an account's mail goes; nothing = nowhere."""
+
+    email: Address
+    password: Known
+
+
+class Forgotten(Body):
+    """Whose password is forgotten."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class Reset(Body):
+    """A new password, with the key that came by mail."""
+
+    key: Word
+    password: Password
+
+
+class Days(Body):
+    """A holiday at all tables; 0 = one is back."""
+
+    days: Annotated[int, Field(ge=0, le=60)]
+
+
+class NewTournament(Body):
+    """A tournament to be held."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    game: Word
+    scenario: Word | None = None
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=50)
+    format: Literal["swiss", "cup"]
+    rounds: Annotated[int, Field(ge=1, le=20)] = 3
+    clock: ClockBody | None = None
+    aids: bool = True
+
+
+class Ruling(Body):
+    """What the host of a tournament says about a game."""
+
+    table: Word
+    winner: Word | None = None  # None: it is a draw
+
+
+class Player(Body):
+    """A player of a tournament."""
+
+    name: Word

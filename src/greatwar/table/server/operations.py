@@ -62,14 +62,18 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
     return await _done(tables, access, body, act)
 
 
+def say_as(table: Table, seat: int, kind: str, doing: str) -> None:
+    """Tell everybody what a seat does, in the words after its name."""
+    say(table, seat, kind, f"{table.game.seats[seat]} {doing}")
+
+
 async def _told(
     tables: Tables, access: Access, body: models.Operation, kind: str, act: Callable[[Table], str]
 ) -> dict[str, Any]:
     """Do something around the game and tell everybody: `act` says what the seat does, in the words after its name."""
 
     def do(table: Table) -> None:
-        seat = access.seats[0]
-        say(table, seat, kind, f"{table.game.seats[seat]} {act(table)}")
+        say_as(table, access.seats[0], kind, act(table))
         say_end(table)
 
     return await _done(tables, access, body, do)
@@ -154,6 +158,18 @@ async def vacation(tables: Tables, access: Access, body: models.Vacation) -> dic
         return go_away(table, access.seats, body.days, tables.time.now())
 
     return await _told(tables, access, body, "clock", act)
+
+
+async def aids(tables: Tables, access: Access, body: models.Aids) -> dict[str, Any]:
+    """Switch odds, evaluation and warnings on or off for everybody, if all agree."""
+
+    def act(table: Table) -> str:
+        if table.tournament:
+            raise Refused(403, "The tournament says whether there are odds and advice at its tables")
+        done, what = table.set_aids(access.seats, body.on), "with" if body.on else "without"
+        return f"{'plays' if done else 'would like to play'} {what} odds and advice"
+
+    return await _told(tables, access, body, "aids", act)
 
 
 async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -273,6 +289,7 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "notes": (models.Notes, notes),
     "pause": (models.Pause, pause),
     "vacation": (models.Vacation, vacation),
+    "aids": (models.Aids, aids),
     "resign": (models.Empty, resign),
     "draw-offer": (models.DrawOffer, draw_offer),
     "draw-answer": (models.Answer, draw_answer),

@@ -119,6 +119,8 @@ def offers(table: Table, viewer: Viewer) -> dict[str, Any]:
         found["undo"] = _undo_offer(table, viewer)
     if table.draw_agreed:
         found["draw"] = [seats[n] for n in table.draw_agreed]
+    if table.aids_agreed:
+        found["aids"] = [seats[n] for n in table.aids_agreed]
     if table.pause_agreed:
         found["pause"] = [seats[n] for n in table.pause_agreed]
     return found

@@ -55,6 +55,7 @@ class Seat(msgspec.Struct):
     orders: tuple[Order, ...] = ()
     notify: Notify = Notify()
     pushes: tuple[Push, ...] = ()
+    account: str = ""  # whose games and rating this counts for
     was: str = ""  # who held it before a program played on for him
 
 

@@ -106,6 +106,49 @@ logins_t = sa.Table(
     sa.Column("account", sa.Text, sa.ForeignKey("accounts.name", ondelete="CASCADE"), nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
+#: since when somebody has been logged in, and with what
+sessions_t = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("hash", sa.Text, sa.ForeignKey("logins.hash", ondelete="CASCADE"), primary_key=True),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Column("agent", sa.Text, nullable=False),
+)
+#: games that are over, who held their seats, and how strong players are
+results_t = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("scenario", sa.Text, nullable=False),
+    sa.Column("ended", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+)
+held_t = sa.Table(
+    "held",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False, index=True),
+    sa.Column("ended", sa.Text, nullable=False),
+)
+ratings_t = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True, index=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    *(sa.Column(name, sa.Integer, nullable=False) for name in ("games", "won", "drawn", "lost")),
+)
+tournaments_t = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("made", sa.Text, nullable=False, index=True),
+    sa.Column("about", sa.Text, nullable=False),
+)
 #: keys that were sent by mail, and what they open
 letters_t = sa.Table(
     "letters",
@@ -145,6 +188,10 @@ class About(msgspec.Struct):
     pack: str | None = None  # None: stored before this was noted
     pause_agreed: tuple[int, ...] = ()
     clock: Clock | None = None
+    rated: bool = True
+    aids: bool = True
+    aids_agreed: tuple[int, ...] = ()
+    tournament: str = ""
 
 
 #: made once and here: msgspec must not get to know a type in two threads at the same time
@@ -278,6 +325,7 @@ def stored(table: Table) -> None:
     """Note that a table is stored as it stands."""
     table.version += 1
     table.dirty = table.cut = False
+    table.recorded = table.over
     table.stored_records, table.stored_talk = len(table.session.records), table.talk_from + len(table.talk)
     table.recent.append((table.epoch, len(table.session.records), table.session.state.to_bytes()))
 
@@ -297,6 +345,10 @@ def _row(table: Table) -> dict[str, Any]:
         table.pack,
         table.pause_agreed,
         table.clock,
+        table.rated,
+        table.aids,
+        table.aids_agreed,
+        table.tournament,
     )
     return {
         "id": table.id,
@@ -405,6 +457,8 @@ def rebuild(stored_: Stored, find_game: Callable[[str], Game[Any]], known: Table
     table.imported = about.imported or (Imported(about.started_from, "unknown") if about.started_from else None)
     table.paused_by, table.ending = about.paused_by, about.ending
     table.pause_agreed, table.clock = about.pause_agreed, about.clock
+    table.rated, table.aids, table.aids_agreed = about.rated, about.aids, about.aids_agreed
+    table.tournament, table.recorded = about.tournament, bool(row["over"])
     table.agreeing, table.pack = about.agreeing, pack_digest(game.folder)
     table.session.held = about.agreeing is not None
     if about.agreements:

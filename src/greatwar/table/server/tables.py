@@ -30,6 +30,7 @@ from .limits import Allowance
 from .listen import Listener
 from .notify import Messenger
 from .push import Keys
+from .ratings import recording
 from .settings import Settings, find_game
 from .store import (
     ACKNOWLEDGED,
@@ -238,7 +239,7 @@ class Tables:
                 clocks.follow(table, self.time.now())
                 n = shown(table)
                 table.changed = now()
-                job = saving(table, None if message is None else (*message, n))
+                job = self._job(table, None if message is None else (*message, n))
                 if also is not None:
                     job = both(job, partial(_second, also, result))
                 written = await self.writer.write(table.id, job)
@@ -255,6 +256,12 @@ class Tables:
                 return table, result, n
             entry.table = None  # another process was faster: look again
         raise Refused(503, "The table is too busy; try again")
+
+    @staticmethod
+    def _job(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
+        """What is to be stored of a table; with the result of a game that has just ended."""
+        job = saving(table, ack)
+        return both(job, recording(table)) if table.over and not table.recorded else job
 
     @staticmethod
     async def _follow_orders(table: Table) -> None:
@@ -347,6 +354,14 @@ class Tables:
         for socket in entry.sockets:
             socket.wake.set()
 
+    def hang_up(self, sessions: list[str]) -> None:
+        """Close the sockets of sessions that were ended."""
+        for entry in self._entries.values():
+            for socket in entry.sockets:
+                if socket.access.who in sessions:
+                    socket.ended = True
+                    socket.wake.set()
+
     def _heard(self, id_: str | None, version: int) -> None:
         """Another process has changed a table (None = perhaps any)."""
         for entry in list(self._entries.values()) if id_ is None else [self._entries.get(id_)]:
@@ -399,7 +414,7 @@ class Tables:
             if table.dirty:
                 table.changed = now()
                 clocks.follow(table, self.time.now())
-                if await self.writer.write(id_, saving(table)):
+                if await self.writer.write(id_, self._job(table)):
                     stored(table)
                     self.changes += 1
                 else:
