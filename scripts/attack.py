@@ -139,6 +139,9 @@ class Attacker:
         made = [{"name": name, "password": "a long password"} for name in ("victim", "attacker")]
         self.target, self.account = (self.server.call("POST", "/accounts", body)["token"] for body in made)
         self.session = self.server.call("GET", "/me/sessions", token=self.target)[0]["id"]
+        body = {"name": "A cup", "game": "small", "format": "cup"}
+        self.cup = self.server.call("POST", "/tournaments", body, token=self.target)["id"]
+        self.server.call("POST", f"/tournaments/{self.cup}/join", token=self.target)
         self.tables = (self.victim, self.waiting, self.own)
         self.before = [self._standing(seat) for seat in self.tables]
         self.sockets: dict[str, ClientConnection] = {}
@@ -178,6 +181,7 @@ class Attacker:
             self.saves,
             self.accounts,
             self.account_operations,
+            self.tournaments,
             self.questions,
         ]
         while self.report.messages < messages:
@@ -188,6 +192,9 @@ class Attacker:
         for token in (self.target, self.account):
             if len(self.server.call("GET", "/me/sessions", token=token)) != 1:
                 self.report.accepted.append("a session was ended, or begun")
+        cup = self.server.call("GET", f"/tournaments/{self.cup}")
+        if (cup["state"], cup["players"], len(self.server.call("GET", "/tournaments"))) != ("open", ["victim"], 1):
+            self.report.accepted.append("the tournament does not stand as before")
         self.open.close()
         return self.report
 
@@ -371,6 +378,26 @@ class Attacker:
             self._call("account operations", method, path, body, self.account)
         place = self.rng.choice(["/api/players/", "/api/ladder/"])
         self._call("account operations", "GET", f"{place}{self.rng.choice(['nobody', *WRONG_PATHS])}", None, nobody)
+
+    def tournaments(self) -> None:
+        """Another's tournament: started, ruled, left for him; and tournaments that cannot be held."""
+        odd = self.rng.choice(ODD[:14])
+        table = self.rng.choice([self.victim.table, "0" * 16, odd])
+        operations: list[tuple[str, Any]] = [
+            ("/start", None),
+            ("/leave", None),
+            ("/drop", {"name": self.rng.choice(["victim", "nobody", odd])}),
+            ("/rule", {"table": table, "winner": self.rng.choice(["victim", "attacker", odd])}),
+            ("", {"name": "x", "game": "small", "format": odd}),
+            ("", {"name": "x", "game": self.rng.choice(["chess", odd]), "format": "swiss", "rounds": 3}),
+            ("", {"name": odd, "game": "small", "format": "cup", "clock": {"move": odd}}),
+        ]
+        path, body = self.rng.choice(operations)
+        place = f"/{self.cup if self.rng.random() < 0.8 else self.rng.choice(WRONG_PATHS)}" if path else ""
+        nobody = self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token, self.victim.watch])
+        self._call("tournaments", "POST", f"/api/tournaments{place}{path}", body, nobody)
+        self._call("tournaments", "POST", f"/api/tournaments{place}{path}", body, self.account)
+        self._call("tournaments", "POST", f"/api/tournaments{place}/join", None, nobody)
 
     def questions(self) -> None:
         """What may not be seen: another's side, another's save, a moment that was not."""

@@ -105,7 +105,7 @@ def test_an_account_keeps_its_tables(server: Running):
     table = ada.new_table("small", {"red": "me", "blue": "friend"}).table
     assert [t["id"] for t in ada.call("GET", "/tables")["mine"]] == [table]
     assert ada.call("GET", f"/tables/{table}")["you"]["seats"] == ["red"]
-    assert ada.call("GET", "/me") == {"name": "Ada", "email": ""}
+    assert ada.call("GET", "/me") == {"name": "Ada", "email": "", "confirmed": False, "mail": False}
     loose, _ = server.two()
     with pytest.raises(Refusal, match="no seat at this table"):
         ada.call("GET", f"/tables/{loose.table}")

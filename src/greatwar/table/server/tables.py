@@ -10,7 +10,7 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -112,6 +112,7 @@ class Tables:
         self.analysts = Workers(1, waiting=settings.analyses_waiting)
         self.keys = Keys(self.engine)
         self.messenger = Messenger(settings, self.keys, self._push_gone)
+        self.when_over: Callable[[str], Awaitable[None]] | None = None  # a game of a tournament has ended
         self.letters = Letters(settings, self.writer)
         self.writes = Allowance(settings.writes_per_second, settings.write_burst)
         self.arrivals = Allowance(settings.tables_per_minute / 60, settings.tables_per_minute)
@@ -207,7 +208,7 @@ class Tables:
         self.tell(entry)
         self._follow_up(entry, table, *asked)
         if table.over and not was_over:
-            self.messenger.over(table, self.here(entry))
+            self._game_over(entry, table)
         return result, n
 
     async def _refuse_repeated(self, table: Table, message: Message) -> None:
@@ -381,6 +382,11 @@ class Tables:
             if seat not in waited and seat != actor and table.seats[seat].taken:
                 self.messenger.your_turn(table, seat, seat in self.here(entry))
 
+    def _game_over(self, entry: Entry, table: Table) -> None:
+        self.messenger.over(table, self.here(entry))
+        if table.tournament and self.when_over is not None:
+            self._spawn(self.when_over(table.tournament))
+
     @staticmethod
     def here(entry: Entry) -> set[int]:
         """The seats that look at a table now."""
@@ -429,7 +435,7 @@ class Tables:
             self._driving.discard(id_)
             self._follow_up(entry, table, asked)
             if table.over:
-                self.messenger.over(table, self.here(entry))
+                self._game_over(entry, table)
             return False
         return True
 
