@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import email
 import re
+import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -70,26 +70,24 @@ def mail_server() -> Iterator[tuple[str, list[Message]]]:
     """A mail server that takes everything."""
     mails: list[Message] = []
 
-    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"220 test\r\n")
-        while line := await reader.readline():
-            if line.upper().startswith(b"DATA"):
-                writer.write(b"354 go\r\n")
-                text = await reader.readuntil(b"\r\n.\r\n")
-                mails.append(email.message_from_bytes(text[:-5]))
-            writer.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
-        writer.close()
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(b"220 test\r\n")
+            while line := self.rfile.readline():
+                if line.upper().startswith(b"DATA"):
+                    self.wfile.write(b"354 go\r\n")
+                    text = b"".join(iter(self.rfile.readline, b".\r\n"))
+                    mails.append(email.message_from_bytes(text))
+                self.wfile.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
 
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(asyncio.start_server(talk, "127.0.0.1", 0))
-    port = server.sockets[0].getsockname()[1]
-    thread = threading.Thread(target=loop.run_forever, daemon=True)
-    thread.start()
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:
-        yield f"smtp://127.0.0.1:{port}", mails
+        yield f"smtp://127.0.0.1:{server.server_address[1]}", mails
     finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(5)
+        server.shutdown()
+        server.server_close()
 
 
 def text_of(mail: Message) -> str:

@@ -21,8 +21,6 @@ from .settings import Settings
 _log = logging.getLogger("greatwar.table")
 #: of what the other side did, so many lines are told
 _LINES = 3
-#: to one address: so many at once, and one more in so many seconds
-_BURST, _EVERY_SECONDS = 20, 20.0
 
 
 class Messenger:
@@ -31,7 +29,7 @@ class Messenger:
     def __init__(self, settings: Settings, keys: Keys, gone: Callable[[str, int, str], Awaitable[None]]) -> None:
         self._settings, self._keys, self._gone = settings, keys, gone
         self._tasks: set[asyncio.Task[None]] = set()
-        self._allowed = Allowance(1 / _EVERY_SECONDS, _BURST)
+        self._allowed = Allowance(settings.notices_per_minute / 60, settings.notice_burst)
         self.sent = 0
         self.failed = 0
 
