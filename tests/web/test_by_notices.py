@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
+import httpx
 import pytest
 
 from tests.table.receivers import mail_server, text_of
@@ -73,7 +75,7 @@ def wants_mail(page: Page, post: Post, address: str) -> None:
     page.click(".settings .close")
 
 
-def with_a_clock(visit: Visit, post: Post) -> tuple[Page, Page]:
+def with_a_clock(visit: Visit, post: Post, mail: bool = True) -> tuple[Page, Page]:
     """Ada makes a table with a clock, Ben follows her invitation; both want mail."""
     ada = visit(post.url)
     ada.select_option("select[aria-label$='Allied Powers']", "friend")
@@ -89,8 +91,8 @@ def with_a_clock(visit: Visit, post: Post) -> tuple[Page, Page]:
     assert "the game is lost" in ben.inner_text("[data-agreed]")
     ben.click("text=Take the seat")
     ben.wait_for_selector(".space")
-    wants_mail(ada, post, "ada@example.org")
-    wants_mail(ben, post, "ben@example.org")
+    for page, address in ((ada, "ada@example.org"), (ben, "ben@example.org")) if mail else ():
+        wants_mail(page, post, address)
     return ada, ben
 
 
@@ -111,7 +113,7 @@ def test_a_table_with_a_clock_and_a_mail_whose_link_opens_it(visit: Visit, post:
 
 
 def test_pausing_and_playing_without_advice_need_both(visit: Visit, post: Post):
-    ada, ben = with_a_clock(visit, post)
+    ada, ben = with_a_clock(visit, post, mail=False)
     menu(ada, "Pause")
     ben.click('[data-offer="pause"] >> text=Accept')
     ben.wait_for_function("() => document.querySelector('.prompt').innerText.includes('paused')")
@@ -123,6 +125,38 @@ def test_pausing_and_playing_without_advice_need_both(visit: Visit, post: Post):
     ben.click('[data-offer="aids"] >> text=Accept')
     ada.click('[aria-label="Menu"]')
     ada.wait_for_selector("[data-aids-off]:has-text('Play with odds')")
+
+
+def test_the_pages_beside_the_tables_and_nothing_in_them_is_executed(visit: Visit, post: Post):
+    """Names, sessions and addresses that are scripts are shown as text."""
+    script = "<img src=x onerror=window.hit=1>"
+    agent = {"user-agent": script}
+    account = {"name": "ada", "password": "a long password"}
+    token = httpx.post(f"{post.url}api/accounts", json=account, headers=agent).json()["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    body = {"name": script, "game": PATHS, "format": "swiss"}
+    made = httpx.post(f"{post.url}api/tournaments", json=body, headers=headers).json()["id"]
+    page = visit(post.url)
+    page.evaluate(
+        "who => localStorage.setItem('greatwar.account', JSON.stringify(who))", {"name": "ada", "token": token}
+    )
+    for place, shown in (
+        ("tournaments", script),
+        (f"tournaments/{made}", script),
+        ("me", script),
+        ("u/ada", "ada"),
+        (f"ladder/{PATHS}", "Nobody has a rating yet"),
+        (f"u/{quote(script)}", "no such player"),
+        (f"confirm/{quote(script)}", "it has run out"),
+        ("forgot", "A new password"),
+    ):
+        page.goto(f"{post.url}#/{place}")
+        page.wait_for_function("x => document.querySelector('main')?.innerText.includes(x)", arg=shown)
+    assert page.evaluate("window.hit") is None
+    page.goto(f"{post.url}#/tournaments/{made}")
+    page.click("text=Sign up")
+    page.wait_for_selector("section:has-text('1 player')")
+    picture(page, "tournament")
 
 
 @pytest.mark.long
