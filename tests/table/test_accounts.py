@@ -100,6 +100,24 @@ def test_a_forgotten_password_is_reset_by_a_key_that_comes_by_mail(mailing: tupl
     assert server.call("POST", "/login", {"name": "bob-r", "password": "chosen anew"})["token"]
 
 
+def test_a_key_opens_nothing_after_the_password_or_the_address_was_changed(mailing: tuple[Running, list[Any]]):
+    """Who reads an old mailbox, or an old letter, has nothing from it."""
+    server, mails = mailing
+    zoe = account(server, "zo_e", email="zoe@example.org")
+    other = account(server, "zoXe", email="zox@example.org")
+    wait_until(lambda: len(mails) == 2)
+    server.call("POST", "/confirm", {"key": key_in(next(m for m in mails if m["To"] == "zoe@example.org"))})
+    kept = key_in(next(m for m in mails if m["To"] == "zox@example.org"))
+    del mails[:]
+    server.call("POST", "/forgot", {"name": "zo_e"})
+    wait_until(lambda: len(mails) == 1)
+    zoe.call("PUT", "/me/email", {"email": "", "password": PASSWORD})
+    with pytest.raises(Refusal, match="used, or it has run out"):
+        server.call("POST", "/reset", {"key": key_in(mails[0]), "password": "chosen anew"})
+    server.call("POST", "/confirm", {"key": kept})  # another's letter is untouched
+    assert other.call("GET", "/me")["confirmed"] is True
+
+
 def test_a_key_to_confirm_resets_no_password(mailing: tuple[Running, list[Any]]):
     server, mails = mailing
     account(server, "cleo", email="cleo@example.org")

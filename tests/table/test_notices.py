@@ -146,6 +146,15 @@ def test_an_address_gets_few_letters(post: tuple[Running, Mails]):
     assert mine.state()["notify"]["email"] == "victim@example.org"  # a refusal changes nothing
 
 
+def test_the_server_writes_to_few_strangers(tmp_path: Path):
+    with mail_server() as (smtp, _), in_thread(settings(tmp_path / "t.sqlite", smtp=smtp, letter_burst=3)) as server:
+        mine, _ = server.two()
+        for k in range(3):
+            mine.do("notify", email=f"victim{k}@example.org")
+        with pytest.raises(Refusal, match="too much at once"):
+            mine.do("notify", email="victim9@example.org")
+
+
 def test_a_mail_that_fails_is_sent_again(post: tuple[Running, Mails], monkeypatch: pytest.MonkeyPatch):
     server, mails = post
     mine, other = server.two()

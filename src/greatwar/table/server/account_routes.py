@@ -118,6 +118,7 @@ async def change_password(request: Request, body: models.NewPassword) -> Respons
     hashed = await asyncio.to_thread(auth.hash_password, body.new)
     ended = await tables.writer.write("", auth.setting_password(account, hashed, keep=token_of(request) or ""))
     tables.hang_up(ended)
+    await tables.writer.write("", forgetting(account_scope(account)))
     return answer({})
 
 
@@ -131,7 +132,7 @@ async def change_email(request: Request, body: models.NewAddress) -> Response:
     if body.email:
         tables.letters.spend(body.email)
     await tables.writer.write("", auth.setting_email(account, body.email))
-    await tables.writer.write("", forgetting(account_scope(account)))
+    await tables.writer.write("", forgetting(account_scope(account), address=True))
     if body.email:
         await tables.letters.send(Letter("account", account_scope(account), body.email))
     return answer({})
@@ -170,6 +171,7 @@ async def reset(request: Request, body: models.Reset) -> Response:
     hashed = await asyncio.to_thread(auth.hash_password, body.password)
     account = letter.scope.removeprefix(account_scope(""))
     tables.hang_up(await tables.writer.write("", auth.setting_password(account, hashed, keep="")))
+    await tables.writer.write("", forgetting(letter.scope))
     return answer({"name": account})
 
 

@@ -61,10 +61,12 @@ class Letters:
     def __init__(self, settings: Settings, writer: Writer) -> None:
         self._settings, self._writer = settings, writer
         self._allowed = Allowance(1 / _EVERY_SECONDS, _BURST)
+        self._all = Allowance(settings.letters_per_minute / 60, settings.letter_burst)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spend(self, email: str) -> None:
         """Count a letter to an address; refused if it has had too many."""
+        self._all.spend("")  # nobody writes to the whole world by way of this server
         self._allowed.spend(email.casefold())
 
     async def send(self, what: Letter) -> None:
@@ -129,9 +131,16 @@ def confirming(scope: str, email: str) -> Any:
     return write
 
 
-def forgetting(scope: str) -> Any:
-    """A job that forgets which address an account has confirmed."""
-    return lambda c: c.execute(confirmed_t.delete().where(confirmed_t.c.scope == scope))
+def forgetting(scope: str, address: bool = False) -> Any:
+    """A job after which no key that was sent for an account opens anything; with `address`, it has confirmed none."""
+    named = f'"scope":{msgspec.json.encode(scope).decode()}'
+
+    def write(c: Connection) -> None:
+        c.execute(letters_t.delete().where(letters_t.c.about.contains(named, autoescape=True)))
+        if address:
+            c.execute(confirmed_t.delete().where(confirmed_t.c.scope == scope))
+
+    return write
 
 
 def confirmed_by(c: Connection, scopes: list[str], email: str) -> bool:
