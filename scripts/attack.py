@@ -39,12 +39,15 @@ PLAIN: dict[str, dict[str, Any]] = {
     "chat": {"text": "hello"},
     "notes": {"text": "x"},
     "pause": {"paused": True},
+    "vacation": {"days": 1},
+    "aids": {"on": True},
     "resign": {},
     "draw-offer": {},
     "draw-answer": {"accept": True},
     "dice": {"withdraw": True},
     "orders": {"orders": []},
     "notify": {"when": "never"},
+    "push": {"endpoint": "https://push.example/1", "remove": True},
     "why": {"action": "lay Ant"},
     "preview": {"action": "lay Ant"},
 }
@@ -133,7 +136,12 @@ class Attacker:
         self.own = self.server.new_table("small", {"red": "me", "blue": "me"})
         self.save = self.own.export()
         self.names = ["victim", "Nobody"]
-        self.server.call("POST", "/accounts", {"name": "victim", "password": "a long password"})
+        made = [{"name": name, "password": "a long password"} for name in ("victim", "attacker")]
+        self.target, self.account = (self.server.call("POST", "/accounts", body)["token"] for body in made)
+        self.session = self.server.call("GET", "/me/sessions", token=self.target)[0]["id"]
+        body = {"name": "A cup", "game": "small", "format": "cup"}
+        self.cup = self.server.call("POST", "/tournaments", body, token=self.target)["id"]
+        self.server.call("POST", f"/tournaments/{self.cup}/join", token=self.target)
         self.tables = (self.victim, self.waiting, self.own)
         self.before = [self._standing(seat) for seat in self.tables]
         self.sockets: dict[str, ClientConnection] = {}
@@ -152,8 +160,10 @@ class Attacker:
             "talk",
             "paused",
             "offers",
+            "clock",
             "orders",
             "notify",
+            "pushes",
             "notes",
             "result",
         )
@@ -170,6 +180,8 @@ class Attacker:
             self.odd_requests,
             self.saves,
             self.accounts,
+            self.account_operations,
+            self.tournaments,
             self.questions,
         ]
         while self.report.messages < messages:
@@ -177,6 +189,12 @@ class Attacker:
         for seat, before in zip(self.tables, self.before, strict=True):
             if self._standing(seat) != before:
                 self.report.accepted.append(f"table {seat.table} does not stand as before")
+        for token in (self.target, self.account):
+            if len(self.server.call("GET", "/me/sessions", token=token)) != 1:
+                self.report.accepted.append("a session was ended, or begun")
+        cup = self.server.call("GET", f"/tournaments/{self.cup}")
+        if (cup["state"], cup["players"], len(self.server.call("GET", "/tournaments"))) != ("open", ["victim"], 1):
+            self.report.accepted.append("the tournament does not stand as before")
         self.open.close()
         return self.report
 
@@ -264,9 +282,13 @@ class Attacker:
             ("/dice", {"part": fresh_part()}),
             ("/dice", {"part": self.mine.part}),
             ("/dice", {"withdraw": True}),
+            ("/vacation", {"days": self.rng.choice([0, 1, 60])}),
             ("/preview", {"action": self.rng.choice([*listed, "yield"])}),
             ("/notify", {"webhook": self.rng.choice(WEBHOOKS)}),
             ("/notify", {"email": self.rng.choice(["nobody", "a@b@c", "a@b\nBcc: c@d", "someone@example.org"])}),
+            ("/push", {"endpoint": self.rng.choice(WEBHOOKS), "p256dh": "AAAA", "auth": "AAAA"}),
+            ("/push", {"endpoint": "https://push.example/", "p256dh": "B" * 87, "auth": "A" * 22}),
+            ("/notify", {"webhook": "https://example.org/", "shape": "teams"}),
             ("/join", {"seat": self.rng.choice(["red", "blue", "green"])}),
             ("/claim", {"token": self.rng.choice([self.victim.watch, "s_x", "i_x"])}),
         ]
@@ -319,6 +341,8 @@ class Attacker:
             "seats": {"red": self.rng.choice(["you", "bot:god", 1])},
         }
         self._call("saves", "POST", "/api/tables", odd)
+        clock = {"move": self.rng.choice(ODD[:12]), "at_zero": self.rng.choice(["program", "loss", "win", 1])}
+        self._call("saves", "POST", "/api/tables", {"game": "small", "seats": {"red": "me"}, "clock": clock})
 
     def accounts(self) -> None:
         """Names that are taken or none, passwords that are wrong, logins that ran out."""
@@ -326,7 +350,54 @@ class Attacker:
         password = self.rng.choice(["short", "", "x" * 300, "\0" * 10, 7, None])
         where = self.rng.choice(["/api/accounts", "/api/login"])
         self._call("accounts", "POST", where, {"name": name, "password": password})
+        key = self.rng.choice(["c_", "c_" + "x" * 32, self.mine.token, "\0", "", 7, None])
+        self._call("accounts", "POST", "/api/confirm", {"key": key})
         self._call("accounts", "GET", "/api/me", None, self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token]))
+
+    def account_operations(self) -> None:
+        """What belongs to an account: without a login, with that of another, with what is no password and no key."""
+        odd = self.rng.choice([*ODD[:14], "short", "wrong but long"])
+        operations: list[tuple[str, str, Any]] = [
+            ("PUT", "/api/me/password", {"old": odd, "new": self.rng.choice(["a new password", odd])}),
+            ("PUT", "/api/me/email", {"email": self.rng.choice(["a@b", odd]), "password": odd}),
+            ("GET", "/api/me/sessions", None),
+            ("DELETE", f"/api/me/sessions/{self.rng.choice([self.session, 'others', '%00', 'x' * 80])}", None),
+            ("PUT", "/api/me/vacation", {"days": self.rng.choice([-1, 61, 1e9, odd])}),
+            ("POST", "/api/forgot", {"name": self.rng.choice(["victim", odd])}),
+            (
+                "POST",
+                "/api/reset",
+                {"key": self.rng.choice(["c_", "c_" + "x" * 32, odd]), "password": "a new password"},
+            ),
+            ("POST", f"/api/tables/{self.victim.table}/claim", {"token": self.rng.choice(["s_x", self.target, odd])}),
+        ]
+        method, path, body = self.rng.choice(operations)
+        nobody = self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token, self.victim.watch])
+        self._call("account operations", method, path, body, nobody)
+        if path.endswith(self.session) or body is not None:
+            self._call("account operations", method, path, body, self.account)
+        place = self.rng.choice(["/api/players/", "/api/ladder/"])
+        self._call("account operations", "GET", f"{place}{self.rng.choice(['nobody', *WRONG_PATHS])}", None, nobody)
+
+    def tournaments(self) -> None:
+        """Another's tournament: started, ruled, left for him; and tournaments that cannot be held."""
+        odd = self.rng.choice(ODD[:14])
+        table = self.rng.choice([self.victim.table, "0" * 16, odd])
+        operations: list[tuple[str, Any]] = [
+            ("/start", None),
+            ("/leave", None),
+            ("/drop", {"name": self.rng.choice(["victim", "nobody", odd])}),
+            ("/rule", {"table": table, "winner": self.rng.choice(["victim", "attacker", odd])}),
+            ("", {"name": "x", "game": "small", "format": odd}),
+            ("", {"name": "x", "game": self.rng.choice(["chess", odd]), "format": "swiss", "rounds": 3}),
+            ("", {"name": odd, "game": "small", "format": "cup", "clock": {"move": odd}}),
+        ]
+        path, body = self.rng.choice(operations)
+        place = f"/{self.cup if self.rng.random() < 0.8 else self.rng.choice(WRONG_PATHS)}" if path else ""
+        nobody = self.rng.choice(["", "x_", "x_" + "y" * 30, self.mine.token, self.victim.watch])
+        self._call("tournaments", "POST", f"/api/tournaments{place}{path}", body, nobody)
+        self._call("tournaments", "POST", f"/api/tournaments{place}{path}", body, self.account)
+        self._call("tournaments", "POST", f"/api/tournaments{place}/join", None, nobody)
 
     def questions(self) -> None:
         """What may not be seen: another's side, another's save, a moment that was not."""
@@ -338,9 +409,17 @@ class Attacker:
             f"/analysis/{self.rng.choice(['odds', 'supply'])}?seat=red",
             f"/analysis/{self.rng.choice(['hand', '..%2f', '%00'])}",
             "/why?action=" + "x" * 500,
+            "/replay?at=0&seat=red",
+            f"/export{self.rng.choice(['', '?seat=red', '?token=w_x'])}",
         ]
         path = self.rng.choice(paths)
+        if path.startswith("/export"):  # what the own seat may know is no secret from it; the others have no right
+            token = self.rng.choice(["", "w_x", self.own.token, self.waiting.links["blue"]])
         self._call("questions", "GET", f"/api/tables/{self.victim.table}{path}", None, token)
+        if token.startswith("i_"):
+            self._call("questions", "GET", f"/api/tables/{self.waiting.table}/export", None, token)
+        many = "&".join(["token=x_none"] * self.rng.choice([1, 3, 201]))
+        self._call("questions", "GET", f"/api/tables?{many}", None, "")
 
     # By websocket -----------------------------------------------------------------------------
 

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import email
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from email.message import Message
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
 
-import msgspec
 import pytest
 
 from greatwar.kernel.errors import GreatwarError
 from greatwar.table.client import Refusal, Server
 from greatwar.table.server.bots import check_budget, with_budget
 from greatwar.table.server.limits import Allowance
-from greatwar.table.server.notify import resolved
 from greatwar.table.server.seats import Order
-from tests.table.serving import PATHS, Running, in_thread, settings, wait_until
+from tests.table.serving import PATHS, Running, in_thread, settings
 
 
 def test_everybody_reads_the_chat_and_nobody_the_notes(server: Running):
@@ -115,7 +105,7 @@ def test_an_account_keeps_its_tables(server: Running):
     table = ada.new_table("small", {"red": "me", "blue": "friend"}).table
     assert [t["id"] for t in ada.call("GET", "/tables")["mine"]] == [table]
     assert ada.call("GET", f"/tables/{table}")["you"]["seats"] == ["red"]
-    assert ada.call("GET", "/me") == {"name": "Ada", "email": ""}
+    assert ada.call("GET", "/me") == {"name": "Ada", "email": "", "confirmed": False, "mail": False}
     loose, _ = server.two()
     with pytest.raises(Refusal, match="no seat at this table"):
         ada.call("GET", f"/tables/{loose.table}")
@@ -139,122 +129,6 @@ def test_an_allowance_fills_up_again():
 
 
 # Notifications --------------------------------------------------------------------------------------
-
-
-class Hook(BaseHTTPRequestHandler):
-    """A webhook's other end."""
-
-    got: ClassVar[list[dict[str, Any]]] = []
-
-    def do_POST(self) -> None:
-        """Keep what was sent."""
-        self.got.append(msgspec.json.decode(self.rfile.read(int(self.headers["content-length"]))))
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def web_server() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    Hook.got.clear()
-    server = HTTPServer(("127.0.0.1", 0), Hook)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/hook", Hook.got
-    finally:
-        server.shutdown()
-
-
-@contextmanager
-def mail_server() -> Iterator[tuple[str, list[Message]]]:
-    """A mail server that takes everything."""
-    mails: list[Message] = []
-
-    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"220 test\r\n")
-        while line := await reader.readline():
-            if line.upper().startswith(b"DATA"):
-                writer.write(b"354 go\r\n")
-                text = await reader.readuntil(b"\r\n.\r\n")
-                mails.append(email.message_from_bytes(text[:-5]))
-            writer.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
-        writer.close()
-
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(asyncio.start_server(talk, "127.0.0.1", 0))
-    port = server.sockets[0].getsockname()[1]
-    thread = threading.Thread(target=loop.run_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"smtp://127.0.0.1:{port}", mails
-    finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(5)
-
-
-def test_who_is_away_is_told_by_webhook_and_mail(tmp_path: Path):
-    with web_server() as (hook, calls), mail_server() as (smtp, mails):
-        chosen = settings(tmp_path / "t.sqlite", smtp=smtp, private_webhooks=True, public_url="https://table.example")
-        with in_thread(chosen) as server:
-            mine, other = server.two(name="Sunday game")
-            other.do("notify", email="bob@example.org", webhook=hook)
-            state = mine.state()
-            mine.decide(state["n"], state["actions"][0])
-            wait_until(lambda: bool(calls and mails))
-            assert calls[0]["seat"] == "blue"
-            assert calls[0]["url"] == f"https://table.example/#/t/{mine.table}"
-            assert mails[0]["To"] == "bob@example.org"
-            assert "your turn (blue) at Sunday game" in str(mails[0]["Subject"])
-            assert len(calls) == 1
-
-
-def test_who_looks_is_not_told(tmp_path: Path):
-    with web_server() as (hook, calls), in_thread(settings(tmp_path / "t.sqlite", private_webhooks=True)) as server:
-        mine, other = server.two()
-        other.do("notify", webhook=hook, when="away")
-        with other.live() as live:
-            next(iter(live))
-            state = mine.state()
-            mine.decide(state["n"], state["actions"][0])
-            assert next(s for s in live if s["actions"])
-        assert calls == []
-        other.do("notify", webhook=hook, when="always")
-        assert other.state()["notify"]["when"] == "always"
-        assert hook not in str(mine.state())
-
-
-def test_webhooks_do_not_reach_into_the_servers_network():
-    inside = (
-        "127.0.0.1",
-        "10.0.0.1",
-        "::1",
-        "169.254.169.254",
-        "::ffff:10.0.0.1",
-        "64:ff9b::7f00:1",
-        "0.0.0.0",
-        "fe80::1",
-    )
-    for address in inside:
-        with pytest.raises(GreatwarError, match="address of this network"):
-            resolved(address, only_public=True)
-    assert resolved("127.0.0.1", only_public=False) == "127.0.0.1"
-    assert resolved("1.1.1.1", only_public=True) == "1.1.1.1"
-
-
-def test_every_address_of_a_webhook_is_checked_and_the_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch):
-    """A name that answers with a public address first and a private one beside it, or the next time, gets nowhere."""
-    asked: list[str] = []
-
-    def lookup(host: str, port: Any) -> list[Any]:
-        asked.append(host)
-        return [(2, 1, 6, "", ("1.1.1.1", 0)), (2, 1, 6, "", ("10.0.0.1", 0))]
-
-    monkeypatch.setattr("greatwar.table.server.notify.socket.getaddrinfo", lookup)
-    with pytest.raises(GreatwarError, match="address of this network"):
-        resolved("rebind.example", only_public=True)
-    assert asked == ["rebind.example"]
 
 
 @pytest.mark.parametrize(

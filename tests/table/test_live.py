@@ -240,7 +240,12 @@ def unknown_at(server: Running, table_id: str, seat: int) -> dict[int, set[str]]
     theirs = [c for c in CARDS if c.side == 1 - seat]
     seen: set[str] = set()
     found: dict[int, set[str]] = {}
+    # a discard lies open, even if it is shuffled back and drawn before anybody decides again
+    discarded = [
+        (line.record, line.text) for line in table.session.log if line.only is None and " discards " in line.text
+    ]
     for count in range(len(records) + 1):
+        seen |= {card for record, text in discarded if record < count for card in cards_in(text, "(?:AP|CP)")}
         piles = again.state.pile
         seen |= {str(c) for c in theirs if piles[c.n] not in (Pile.HAND, Pile.DECK, Pile.OUT, Pile.UNUSED)}
         found[table.number(seat, 0, count)] = {str(c) for c in theirs if piles[c.n] == Pile.HAND} - seen

@@ -161,3 +161,12 @@ def test_pages_and_headers(server: Running):
     missing = server._http.get("/api/nonsense")
     assert (missing.status_code, missing.json()["rule"]) == (404, "-")
     assert "root:" not in server._http.get("/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
+
+
+def test_an_invitation_takes_no_save_away(server: Running):
+    mine = server.new_table("small", {"red": "me", "blue": "friend"})
+    with pytest.raises(Refusal, match="exchanged for a seat first"):
+        server.call("GET", f"/tables/{mine.table}/export", token=mine.links["blue"])
+    alone = server.new_table("small", {"red": "bot:random", "blue": "friend"})
+    with pytest.raises(Refusal, match="exchanged for a seat first"):
+        server.call("GET", f"/tables/{alone.table}/export", token=alone.links["blue"])

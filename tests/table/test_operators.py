@@ -59,6 +59,7 @@ def test_numbers_are_told_in_the_format_of_prometheus(server: Running):
     assert int(values["greatwar_tables_open"]) >= 1
     assert int(values['greatwar_sockets{role="seat"}']) >= 1
     assert int(values["greatwar_changes_total"]) >= 1
+    assert int(values['greatwar_notices_total{result="failed"}']) == 0
     assert int(values['greatwar_http_responses_total{status="404"}']) >= 1
     assert mine.table not in reply.text
 

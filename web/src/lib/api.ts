@@ -7,6 +7,7 @@ import type {
   Created,
   GameInfo,
   LogLine,
+  Pace,
   Refusal,
   ReplayFrame,
   RuleBook,
@@ -23,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-async function call<R>(path: string, init: RequestInit = {}, token = ""): Promise<R> {
+export async function call<R>(path: string, init: RequestInit = {}, token = ""): Promise<R> {
   const headers = new Headers(init.headers);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (init.body) headers.set("Content-Type", "application/json");
@@ -45,8 +46,8 @@ async function call<R>(path: string, init: RequestInit = {}, token = ""): Promis
   return (await answer.json()) as R;
 }
 
-const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
-const enc = encodeURIComponent;
+export const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
+export const enc = encodeURIComponent;
 
 export interface NewTable {
   game: string;
@@ -56,6 +57,9 @@ export interface NewTable {
   name?: string;
   player?: string;
   commit?: string;
+  clock?: Pace;
+  rated?: boolean;
+  aids?: boolean;
 }
 
 const ACCOUNT = "greatwar.account";
@@ -75,7 +79,8 @@ function keepAccount(who: Account | null): Account | null {
   return who;
 }
 
-const who = (): string => account()?.token ?? "";
+/** The token of the account, or nothing. */
+export const who = (): string => account()?.token ?? "";
 
 export const api = {
   register: async (name: string, password: string) =>
@@ -101,7 +106,12 @@ export const api = {
   join: (id: string, token: string, player: string, commit: string, seat?: string) =>
     call<{ seat: string; token: string; watch?: string }>(
       `/tables/${enc(id)}/join`,
-      post({ commit, ...(seat ? { seat } : {}), ...(player ? { player } : {}) }),
+      post({
+        commit,
+        ...(seat ? { seat } : {}),
+        ...(player ? { player } : {}),
+        ...(token && who() ? { account: who() } : {}),
+      }),
       token || who(),
     ),
   import: (

@@ -340,6 +340,29 @@ export interface TableInfo {
   imported?: { records: number; dice: "fair" | "changed" | "unknown" };
   dice?: DiceInfo;
   /** whether the server can send mail */ mail?: boolean;
+  /** what was agreed about time */ pace?: Pace;
+  /** seconds that are left to who is asked */ left?: number;
+  /** whether the result counts */ rated?: boolean;
+  /** whether odds and advice are given */ aids?: boolean;
+  tournament?: string;
+}
+/** Time for each turn and for the game, in seconds; what happens when it has run out; holidays. */
+export interface Pace {
+  move: number;
+  bank: number;
+  at_zero: "nothing" | "loss" | "program";
+  program?: string;
+  holidays: number;
+}
+/** The clock of a table, in seconds of the server's time. */
+export interface Clock extends Pace {
+  left: Record<Seat, number>;
+  holidays_left: Record<Seat, number>;
+  away: Record<Seat, number>;
+  turn?: Seat | null;
+  since?: number | null;
+  used: number;
+  fallen: boolean;
 }
 /** How the dice were agreed; `alone` of them were rolled from the server's seed before anybody added to it. */
 export interface DiceInfo {
@@ -370,6 +393,8 @@ export interface Notify {
   email?: string;
   webhook?: string;
   when?: "away" | "always" | "never";
+  shape?: string;
+  /** whether the address was confirmed, so that mail goes there */ confirmed?: boolean;
 }
 export interface UndoInfo {
   can: boolean;
@@ -385,6 +410,8 @@ export interface Result {
 export interface Offers {
   undo?: { by: Seat; agreed?: Seat[]; decisions?: { seat: Seat; action: string }[]; dice?: string[] };
   draw?: Seat[];
+  pause?: Seat[];
+  aids?: Seat[];
   [key: string]: unknown;
 }
 export interface You {
@@ -409,6 +436,9 @@ export interface Snapshot {
   offers?: Offers;
   orders?: Order[];
   notify?: Notify;
+  /** the browsers of one's own that are told by push */ pushes?: string[];
+  clock?: Clock;
+  /** the server's time when this was told */ time?: number;
   notes?: string;
   result?: Result;
   said?: Said;
@@ -434,6 +464,9 @@ export interface StateMessage {
   offers?: unknown;
   orders?: unknown[];
   notify?: unknown;
+  pushes?: string[];
+  clock?: unknown;
+  time?: number;
   notes?: string;
   result?: unknown;
   said?: unknown;

@@ -24,6 +24,8 @@ from .settings import find_game
 from .tables import Tables
 
 What = Literal["odds", "supply", "evaluation", "timeline", "report"]
+#: what is switched off where people have agreed to play without
+_ADVICE = ("odds", "supply", "evaluation")
 #: answers and timelines that are kept
 _ANSWERS, _TIMELINES = 400, 32
 #: of the places in the queue, what those may take who only watch
@@ -65,6 +67,8 @@ class Analyses:
             viewer = looked_from(table, access, seat)
             about = seat_named(table, of) if of is not None else viewer or 0
             n = table.number(viewer)
+            if what in _ADVICE and not table.aids and not table.over:
+                raise Refused(403, "Odds and advice are switched off at this table")
             if what == "report" and not table.over:
                 raise Refused(409, "The report tells everything: it is made when the game is over")
             asked = question(table, what, viewer, about)

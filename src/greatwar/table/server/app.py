@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from ... import __version__
 from ...kernel.errors import GreatwarError
-from . import pages
+from . import account_routes, pages, tournament_routes
 from .analysis import Analyses
 from .errors import Refused, out_of_reach
 from .guard import Guard
@@ -27,6 +27,7 @@ from .operations import malformed
 from .routes import answer, router
 from .settings import Settings
 from .tables import Tables
+from .tournaments import Tournaments
 
 _log = logging.getLogger("greatwar.table")
 
@@ -38,6 +39,7 @@ def make_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         tables = app.state.tables = Tables(settings)
         app.state.analyses = Analyses(tables)
+        app.state.tournaments = Tournaments(tables)
         await tables.start()
         yield
         await tables.stop()
@@ -54,6 +56,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.answers = Counter()
     app.include_router(router)
+    app.include_router(account_routes.router)
+    app.include_router(tournament_routes.router)
     _add_pages(app, settings)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)

@@ -17,12 +17,14 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy.engine import Connection, Engine
 
 from .errors import Refused
-from .store import accounts_t, logins_t, tokens_t
+from .store import accounts_t, logins_t, sessions_t, tokens_t
 
 Role = Literal["seat", "invite", "watch"]
 PREFIX: dict[str, str] = {"seat": "s_", "invite": "i_", "watch": "w_", "account": "x_"}
 LOGIN_SECONDS = 90 * 24 * 3600
 _CACHED = 20_000
+#: letters of a session's hash by which it is named
+SHOWN = 16
 #: how tables are named (see `new_id`)
 ID = re.compile(r"[0-9a-f]{1,32}\Z")
 
@@ -133,6 +135,32 @@ class Doors:
             raise Refused(401, "You are not logged in any more")
         return {"name": row["shown"], "email": row["email"]}
 
+    def email_of(self, account: str) -> str:
+        """The address of an account, confirmed or not."""
+        with self._engine.connect() as c:
+            return str(c.execute(sa.select(accounts_t.c.email).where(accounts_t.c.name == account)).scalar() or "")
+
+    def sessions(self, account: str, token: str) -> list[dict[str, Any]]:
+        """Where an account is logged in; a session is named by the beginning of its hash, which opens nothing."""
+        mine = sa.and_(logins_t.c.account == account, logins_t.c.until > time.time())
+        joined = logins_t.outerjoin(sessions_t, sessions_t.c.hash == logins_t.c.hash)
+        wanted = sa.select(logins_t.c.hash, sessions_t.c.made, sessions_t.c.agent).select_from(joined).where(mine)
+        with self._engine.connect() as c:
+            rows = c.execute(wanted.order_by(logins_t.c.until.desc())).all()
+        this = hash_of(token)
+        return [
+            {"id": h[:SHOWN], "made": made or "", "agent": agent or "", "this": h == this} for h, made, agent in rows
+        ]
+
+    def seats_of(self, account: str) -> dict[str, tuple[int, ...]]:
+        """The seats of an account, by tables."""
+        found: dict[str, tuple[int, ...]] = {}
+        with self._engine.connect() as c:
+            mine = sa.and_(tokens_t.c.account == account, tokens_t.c.role == "seat")
+            for row in c.execute(tokens_t.select().where(mine)).mappings():
+                found[row["table_id"]] = tuple(sorted({*found.get(row["table_id"], ()), *_seats(row["seats"])}))
+        return found
+
     def password_of(self, name: str) -> str:
         """The stored hash of an account's password, or one that fits nobody."""
         with self._engine.connect() as c:
@@ -170,13 +198,14 @@ def making_account(name: str, password_hash: str, email: str, made: str) -> Any:
     return write
 
 
-def logging_in(name: str, token: str) -> Any:
+def logging_in(name: str, token: str, made: str = "", agent: str = "") -> Any:
     """A job that writes a login, and forgets those that have run out."""
 
     def write(c: Connection) -> None:
-        now = time.time()
+        now, hashed = time.time(), hash_of(token)
         c.execute(logins_t.delete().where(logins_t.c.until < now))
-        c.execute(logins_t.insert().values(hash=hash_of(token), account=name.casefold(), until=now + LOGIN_SECONDS))
+        c.execute(logins_t.insert().values(hash=hashed, account=name.casefold(), until=now + LOGIN_SECONDS))
+        c.execute(sessions_t.insert().values(hash=hashed, made=made, agent=agent))
 
     return write
 
@@ -184,3 +213,32 @@ def logging_in(name: str, token: str) -> Any:
 def logging_out(token: str) -> Any:
     """A job that ends a login."""
     return lambda c: c.execute(logins_t.delete().where(logins_t.c.hash == hash_of(token)))
+
+
+def ending_session(account: str, session: str, keep: str) -> Any:
+    """A job that ends a session of an account, or all `others` than the one to keep; which were ended."""
+    which = logins_t.c.hash != hash_of(keep)
+    if session != "others":
+        which = sa.func.substr(logins_t.c.hash, 1, SHOWN) == session
+    return lambda c: _ended(c, sa.and_(logins_t.c.account == account, which))
+
+
+def _ended(c: Connection, which: Any) -> list[str]:
+    hashes = list(c.execute(sa.select(logins_t.c.hash).where(which)).scalars())
+    c.execute(logins_t.delete().where(which))
+    return [hashed[:SHOWN] for hashed in hashes]
+
+
+def setting_password(account: str, hashed: str, keep: str) -> Any:
+    """A job that sets a password, and ends all sessions but the one to keep; which were ended."""
+
+    def write(c: Connection) -> list[str]:
+        c.execute(accounts_t.update().where(accounts_t.c.name == account).values(password=hashed))
+        return _ended(c, sa.and_(logins_t.c.account == account, logins_t.c.hash != hash_of(keep)))
+
+    return write
+
+
+def setting_email(account: str, email: str) -> Any:
+    """A job that sets where an account's mail goes."""
+    return lambda c: c.execute(accounts_t.update().where(accounts_t.c.name == account).values(email=email))

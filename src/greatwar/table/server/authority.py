@@ -22,6 +22,7 @@ from ...kernel.session import Session
 from ...kernel.step import CHANCE, Decision, Refusal
 from .errors import Refused, over, stale
 from .hidden import secret_of
+from .pace import Clock
 from .seats import Order, Seat
 
 LONGEST_ACTION = 200
@@ -94,6 +95,13 @@ class Table:
         self.undo_offer: UndoOffer | None = None
         self.draw_agreed: tuple[int, ...] = ()
         self.paused_by: int | None = None
+        self.pause_agreed: tuple[int, ...] = ()  # who would like to pause, where that needs consent
+        self.clock: Clock | None = None
+        self.rated = True  # whether the result counts for ratings
+        self.aids = True  # whether odds and advice are given
+        self.aids_agreed: tuple[int, ...] = ()  # who would like to change that
+        self.tournament = ""
+        self.recorded = False  # its result is kept
         self.ending: Ending | None = None
         self.imported: Imported | None = None
         self.agreeing: Agreeing | None = None
@@ -467,17 +475,40 @@ class Table:
             self.draw_agreed = ()
         self.touch()
 
-    def pause(self, seat: int, paused: bool) -> None:
-        """Stop the game, or let it go on."""
+    def pause(self, seats: Collection[int], paused: bool) -> bool:
+        """Stop the game, or let it go on; where a clock runs for people, all of them have to agree to stop it.
+
+        False if the others have to be asked.
+        """
         if self.over:
             raise over()
-        self.paused_by = seat if paused else None
+        asked = {n for n, seat in enumerate(self.seats) if seat.kind == "human" and seat.taken}
+        self.pause_agreed = tuple(sorted({*self.pause_agreed, *seats})) if paused else ()
+        stops = paused and (self.clock is None or asked <= set(self.pause_agreed))
+        if stops or not paused:
+            self.paused_by, self.pause_agreed = (min(seats), ()) if stops else (None, ())
         self.touch()
+        return stops or not paused
+
+    def set_aids(self, seats: Collection[int], on: bool) -> bool:
+        """Give odds and advice, or none, if all people agree; False if others have to be asked."""
+        if self.over:
+            raise over()
+        asked = {n for n, seat in enumerate(self.seats) if seat.kind == "human" and seat.taken}
+        if on == self.aids:  # what stands is wanted: nobody wants it otherwise any more
+            self.aids_agreed = ()
+            self.touch()
+            return True
+        self.aids_agreed = tuple(sorted({*self.aids_agreed, *seats}))
+        if asked <= set(self.aids_agreed):
+            self.aids, self.aids_agreed = on, ()
+        self.touch()
+        return self.aids == on
 
     def end(self, winner: int | None, ending: str) -> None:
         """End the game without the rules."""
         self.ending = Ending(winner, ending)
-        self.undo_offer, self.draw_agreed, self.paused_by = None, (), None
+        self.undo_offer, self.draw_agreed, self.paused_by, self.pause_agreed = None, (), None, ()
         self.touch()
 
     def say(self, line: Talk) -> None:

@@ -14,7 +14,7 @@ from ...kernel.errors import GreatwarError
 from .auth import Access
 from .authority import Table
 from .errors import Refused, out_of_reach
-from .lobby import looked_from, whole
+from .lobby import looked_from, timed, whole
 from .operations import perform
 from .payload import delta, full, since
 from .tables import Entry, Tables
@@ -32,6 +32,7 @@ class Socket:
     def __init__(self, tables: Tables, websocket: WebSocket, access: Access, seat: str | None) -> None:
         self.tables, self.websocket, self.access, self.seat = tables, websocket, access, seat
         self.wake = asyncio.Event()
+        self.ended = False  # the session that opened it is over
         self.last: dict[str, Any] | None = None
         self._sending = asyncio.Lock()
 
@@ -48,6 +49,8 @@ class Socket:
         while True:
             await self.wake.wait()
             self.wake.clear()
+            if self.ended:
+                raise Refused(401, "You are not logged in any more")
             async with self.tables.opened(self.access.table) as table:
                 message = self._news(table)
             if message is not None:
@@ -57,8 +60,9 @@ class Socket:
         new = whole(self.tables, table, self.access, looked_from(table, self.access, self.seat))
         old, self.last = self.last, new
         if old is None or old["you"] != new["you"]:
-            return full(new)
-        return delta(old, new)
+            return timed(self.tables, table, full(new))
+        message = delta(old, new)
+        return None if message is None else timed(self.tables, table, message)
 
     async def catch_up(self, n: int | None, talk: int) -> None:
         """Begin where the client was left, if that is still known."""
@@ -69,6 +73,7 @@ class Socket:
                 if known is not None:
                     self.last = whole(self.tables, table, self.access, viewer)
                     message = delta(known, self.last)
+                    message = None if message is None else timed(self.tables, table, message)
             if known is not None and message is not None:
                 await self.send(message)
                 return
@@ -172,7 +177,7 @@ async def serve_socket(tables: Tables, websocket: WebSocket, id_: str, token: st
 
 
 #: codes to close with, by the status of a refusal
-_REFUSED = {404: NO_TABLE, 503: LATER}
+_REFUSED = {401: UNKNOWN_TOKEN, 404: NO_TABLE, 503: LATER}
 
 
 def _crowded(tables: Tables, entry: Entry, access: Access) -> bool:

@@ -22,7 +22,9 @@ from . import auth, models
 from .auth import PREFIX, Access
 from .authority import Imported, Table, marks_of
 from .bots import Replayed, read_save
+from .clocks import about_pace, new_clock
 from .errors import Refused
+from .pace import Pace
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
 from .store import as_dict, read_about, tables_t, tokens_t
@@ -84,7 +86,11 @@ async def _open_table(
     game, at = session.game, now()
     table = Table(new_id(), tables.refs[game.name], session, seats, body.name, at)
     table.imported, table.pack = imported, pack_digest(game.folder)
+    table.clock = new_clock(game, None if body.clock is None else Pace(**body.clock.model_dump()))
+    table.rated, table.aids = body.rated, body.aids
     mine = [n for n, name in enumerate(game.seats) if body.seats.get(name) == "me"]
+    for n in mine:
+        seats[n].account, seats[n].player = account or "", seats[n].player or account or ""
     others = [n for n, seat in enumerate(seats) if seat.kind == "human" and n not in mine]
     if body.commit is not None and mine and others:
         table.promise(mine, body.commit)
@@ -134,12 +140,12 @@ async def join(tables: Tables, id_: str, body: models.Join, token: str | None, a
         c.execute(tokens_t.insert(), rows)
 
     wanted = access.seats if invited else ()
-    taken = await tables.change(id_, lambda table: _sit_down(tables, table, body, wanted), also=write)
+    taken = await tables.change(id_, lambda table: _sit_down(table, body, wanted, account or ""), also=write)
     async with tables.opened(id_) as table:
         return {"seat": table.game.seats[taken], "token": fresh, "watch": watch}
 
 
-def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[int, ...]) -> int:
+def _sit_down(table: Table, body: models.Join, invited: tuple[int, ...], account: str) -> int:
     free = [n for n, seat in enumerate(table.seats) if not seat.taken and (n in invited if invited else seat.open)]
     if body.seat is not None:
         free = [n for n in free if n == seat_named(table, body.seat)]
@@ -147,10 +153,10 @@ def _sit_down(tables: Tables, table: Table, body: models.Join, invited: tuple[in
         raise Refused(409, "This seat is taken" if invited or body.seat else "No seat is open at this table")
     free = free[:1]
     seat = table.seats[free[0]]
-    seat.taken, seat.player = True, body.player
+    seat.taken, seat.player, seat.account = True, body.player or account, account
     if body.commit is not None:
         table.promise(free, body.commit)
-    say(table, free[0], "join", f"{body.player or 'Somebody'} plays {table.game.seats[free[0]]}")
+    say(table, free[0], "join", f"{seat.player or 'Somebody'} plays {table.game.seats[free[0]]}")
     return free[0]
 
 
@@ -163,9 +169,23 @@ def seat_named(table: Table, name: str) -> int:
 
 async def claim(tables: Tables, id_: str, token: str, account: str) -> None:
     """Let a seat that is held by a link belong to an account too."""
-    refuse_unless_seat(await tables.doors.enter(id_, token))
+    access = await tables.doors.enter(id_, token)
+    refuse_unless_seat(access)
+    if token.startswith(PREFIX["account"]):
+        raise Refused(422, "A seat is claimed with its own link")
     mine = tokens_t.c.hash == auth.hash_of(token)
-    await tables.writer.write(id_, lambda c: c.execute(tokens_t.update().where(mine).values(account=account)))
+
+    def act(table: Table) -> None:
+        """It counts for the account only if nothing was decided: nobody claims just the games that he wins."""
+        if not any(record.by in access.seats for record in table.session.records):
+            for seat in access.seats:
+                table.seats[seat].account = table.seats[seat].account or account
+        table.touch()
+
+    def write(c: Connection, _: None) -> None:
+        c.execute(tokens_t.update().where(mine).values(account=account))
+
+    await tables.change(id_, act, also=write)
 
 
 # Looking --------------------------------------------------------------------------------------------
@@ -186,6 +206,10 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
         "changed": row["changed"],
         "commitment": Dice(row["seed"]).commitment,
         **({"imported": msgspec.to_builtins(row["imported"])} if row["imported"] is not None else {}),
+        "rated": row["rated"],
+        "aids": row["aids"],
+        **({"tournament": row["tournament"]} if row["tournament"] else {}),
+        **({"pace": about_pace(row["pace"])} if row["pace"] is not None else {}),
         "actor": None if row["actor"] is None else game.seats[row["actor"]],
         "over": row["over"],
         "listed": any(seat.open and not seat.taken for seat in seats),
@@ -195,6 +219,8 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
 
 def _seat_row(seat: Seat, here: bool) -> dict[str, Any]:
     facts = {"kind": seat.kind, "player": seat.player, "taken": seat.taken, "open": seat.open and not seat.taken}
+    if seat.account:
+        facts["account"] = seat.account
     return {**facts, "here": here or seat.kind == "bot"}
 
 
@@ -211,6 +237,10 @@ def about_table(tables: Tables, table: Table) -> dict[str, Any]:
         "changed": table.created,  # the time of each change would be told twice; the list has it
         "seed": session.dice.seed,
         "imported": table.imported,
+        "pace": None if table.clock is None else table.clock.pace,
+        "rated": table.rated,
+        "aids": table.aids,
+        "tournament": table.tournament,
         "actor": table.actor,
         "over": table.over,
     }
@@ -257,8 +287,12 @@ def _listed(tables: Tables, row: Mapping[str, Any]) -> dict[str, Any] | None:
     try:
         found = read_about(row["about"])
         options = msgspec.json.decode(row["options"])
-        facts = {**row, "game": names[row["game"]], "options": options, "imported": found.imported}
-        return about(tables, tables.known(row["id"]), facts, found.seats)
+        pace = None if found.clock is None else found.clock.pace
+        facts = {**row, "game": names[row["game"]], "options": options, "imported": found.imported, "pace": pace}
+        facts |= {"rated": found.rated, "aids": found.aids, "tournament": found.tournament}
+        listed = about(tables, tables.known(row["id"]), facts, found.seats)
+        left = None if found.clock is None else found.clock.left(tables.time.now())
+        return listed if left is None else {**listed, "left": round(left)}
     except (msgspec.MsgspecError, ValueError, LookupError, TypeError) as e:
         _log.warning("table %s cannot be listed: %s", row["id"], e)
         return None  # a row that cannot be read spoils its own table only
@@ -290,13 +324,18 @@ def whole(tables: Tables, table: Table, access: Access, viewer: int | None) -> d
     }
 
 
+def timed(tables: Tables, table: Table, message: dict[str, Any]) -> dict[str, Any]:
+    """A message with the time by which the table's clock goes."""
+    return message if table.clock is None else {**message, "time": round(tables.time.now(), 1)}
+
+
 async def snapshot(tables: Tables, access: Access, seat: str | None) -> dict[str, Any]:
     """A table as the holder of a token may see it now."""
     async with tables.opened(access.table) as table:
         if access.role == "invite":
             invited = {"role": "invite", "seat": table.game.seats[access.seats[0]]}
             return {"you": invited, "table": about_table(tables, table)}
-        return full(whole(tables, table, access, looked_from(table, access, seat)))
+        return timed(tables, table, full(whole(tables, table, access, looked_from(table, access, seat))))
 
 
 def looked_from(table: Table, access: Access, seat: str | None) -> int | None:

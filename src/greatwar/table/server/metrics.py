@@ -42,6 +42,8 @@ def exposition(tables: Tables, answers: Counter[int]) -> str:
     lines += _lines("greatwar_sockets", "gauge", "Websockets that are open.", kinds)
     lines += _lines("greatwar_changes_total", "counter", "Changes of tables that were stored.", {"": tables.changes})
     lines += _lines("greatwar_programs_running", "gauge", "Tables where programs decide.", {"": tables.driving})
+    notices = {'result="sent"': tables.messenger.sent, 'result="failed"': tables.messenger.failed}
+    lines += _lines("greatwar_notices_total", "counter", "Notices by mail, webhook and push.", notices)
     statuses = {f'status="{status}"': count for status, count in sorted(answers.items())}
     lines += _lines("greatwar_http_responses_total", "counter", "Answers by their status.", statuses)
     return "\n".join([*lines, ""])

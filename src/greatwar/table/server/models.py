@@ -47,6 +47,16 @@ class Operation(Body):
     id: ClientId | None = None
 
 
+class ClockBody(Body):
+    """Time for each turn and for the game, in seconds, and what happens when it has run out."""
+
+    move: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
+    bank: Annotated[int, Field(ge=0, le=400 * 86_400)] = 0
+    at_zero: Literal["nothing", "loss", "program"] = "nothing"
+    program: Name = ""
+    holidays: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
+
+
 class NewTable(Body):
     """A table to be made."""
 
@@ -57,6 +67,9 @@ class NewTable(Body):
     name: Name = ""
     player: Name = ""
     commit: Commit | None = None
+    clock: ClockBody | None = None
+    rated: bool = True
+    aids: bool = True
 
 
 class Import(Body):
@@ -72,6 +85,9 @@ class Import(Body):
     at: Annotated[int, Field(ge=0, lt=2**31)] | None = None
     reseed: bool = False
     commit: Commit | None = None
+    clock: ClockBody | None = None
+    rated: bool = True
+    aids: bool = True
 
 
 class Join(Body):
@@ -80,6 +96,7 @@ class Join(Body):
     seat: Word | None = None
     player: Name = ""
     commit: Commit | None = None
+    account: Word | None = None  # the token of a login, where the invitation stands in the header
 
 
 class Claim(Body):
@@ -145,6 +162,18 @@ class Pause(Operation):
     paused: bool
 
 
+class Vacation(Operation):
+    """A holiday of so many days; 0 = one is back."""
+
+    days: Annotated[int, Field(ge=0, le=60)]
+
+
+class Aids(Operation):
+    """With odds and advice, or without."""
+
+    on: bool
+
+
 class OrderBody(Body):
     """A standing order."""
 
@@ -166,6 +195,22 @@ class NotifyBody(Operation):
     email: Annotated[str, StringConstraints(max_length=254)] = ""
     webhook: Annotated[str, StringConstraints(max_length=500)] = ""
     when: Literal["away", "always", "never"] = "away"
+    shape: Literal["auto", "plain", "discord", "slack"] = "auto"
+
+
+class PushBody(Operation):
+    """A browser to be told, as its push service names it; or it is told no longer."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}={0,2}$")] = ""
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}={0,2}$")] = ""
+    remove: bool = False
+
+
+class Key(Body):
+    """The key that came with a letter."""
+
+    key: Word
 
 
 class Why(Operation):
@@ -174,16 +219,80 @@ class Why(Operation):
     action: str
 
 
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Known = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Address = Annotated[str, StringConstraints(max_length=254)]
+
+
 class NewAccount(Body):
     """An account to be made."""
 
     name: Annotated[str, StringConstraints(pattern=r"^[\w.-]{2,40}$")]
-    password: Annotated[str, StringConstraints(min_length=8, max_length=200)]
-    email: Annotated[str, StringConstraints(max_length=254)] = ""
+    password: Password
+    email: Address = ""
 
 
 class Login(Body):
     """Who comes back."""
 
     name: Annotated[str, StringConstraints(min_length=1, max_length=40)]
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    password: Known
+
+
+class NewPassword(Body):
+    """A password instead of the one that is known."""
+
+    old: Known
+    new: Password
+
+
+class NewAddress(Body):
+    """Where an account's mail goes; nothing = nowhere."""
+
+    email: Address
+    password: Known
+
+
+class Forgotten(Body):
+    """Whose password is forgotten."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class Reset(Body):
+    """A new password, with the key that came by mail."""
+
+    key: Word
+    password: Password
+
+
+class Days(Body):
+    """A holiday at all tables; 0 = one is back."""
+
+    days: Annotated[int, Field(ge=0, le=60)]
+
+
+class NewTournament(Body):
+    """A tournament to be held."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    game: Word
+    scenario: Word | None = None
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=50)
+    format: Literal["swiss", "cup"]
+    rounds: Annotated[int, Field(ge=1, le=20)] = 3
+    clock: ClockBody | None = None
+    aids: bool = True
+
+
+class Ruling(Body):
+    """What the host of a tournament says about a game."""
+
+    table: Word
+    winner: Word | None = None  # None: it is a draw
+
+
+class Player(Body):
+    """A player of a tournament."""
+
+    name: Word

@@ -1,39 +1,68 @@
-"""“Your turn”, for those who are not looking: by e-mail and by webhook."""
+"""Notices for those who are not looking: by e-mail, by webhook, by web push."""
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
-import smtplib
-import socket
-from email.message import EmailMessage
-from urllib.parse import unquote, urlsplit
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from typing import Any
 
-import httpx
+import msgspec
 
 from ...kernel.errors import GreatwarError
 from .authority import Table
 from .errors import Refused
-from .seats import Notify
+from .limits import Allowance
+from .push import GONE, Keys, send_push
+from .seats import Notify, Push
+from .sending import FAILURES, check_email, check_webhook, host_of, letter, post, send_mail
 from .settings import Settings
 
 _log = logging.getLogger("greatwar.table")
-_SECONDS = 10.0
-#: addresses of IPv4 as a translator writes them
-_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+#: of what the other side did, so many lines are told
+_LINES = 3
 
 
 class Messenger:
-    """Sends notifications; one that fails is logged and never stops a game."""
+    """Sends notices; one that fails is tried again for a while, logged, and never stops a game."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, keys: Keys, gone: Callable[[str, int, str], Awaitable[None]]) -> None:
+        self._settings, self._keys, self._gone = settings, keys, gone
         self._tasks: set[asyncio.Task[None]] = set()
+        self._allowed = Allowance(settings.notices_per_minute / 60, settings.notice_burst)
+        self.sent = 0
+        self.failed = 0
 
-    def your_turn(self, table: Table, seat: int, here: bool) -> None:
+    # What is told ---------------------------------------------------------------------------
+
+    def your_turn(self, table: Table, seat: int, here: bool, left: float | None = None) -> None:
         """Tell a seat that it is to decide, in the way it wants to be told."""
-        wish = table.seats[seat].notify
+        hours = "" if left is None else f", {in_words(left)} left"
+        self._tell(table, seat, f"it is your turn ({table.game.seats[seat]}){hours}", here)
+
+    def clock(self, table: Table, seat: int, kind: str, left: float | None, here: Collection[int]) -> None:
+        """Remind a seat that its time runs out; tell everybody when it is up."""
+        name = table.game.seats[seat]
+        if kind == "remind":
+            self._tell(table, seat, f"{in_words(left or 0.0)} left for your move ({name})", seat in here)
+            return
+        for n, other in enumerate(table.seats):
+            if other.kind == "human" or n == seat:
+                self._tell(table, n, f"the time of {name} is up", n in here)
+
+    def over(self, table: Table, here: Collection[int]) -> None:
+        """Tell everybody how a game ended."""
+        result = table.result
+        if result is None:
+            return
+        winner = "a draw" if result.winner is None else f"{table.game.seats[result.winner]} wins"
+        for n, seat in enumerate(table.seats):
+            if seat.kind == "human":
+                self._tell(table, n, f"the game is over, {winner}", n in here)
+
+    def _tell(self, table: Table, seat: int, news: str, here: bool) -> None:
+        place = table.seats[seat]
+        wish = place.notify
         if wish.when == "never" or (wish.when == "away" and here):
             return
         facts = {
@@ -41,61 +70,113 @@ class Messenger:
             "name": table.name,
             "game": table.game.title,
             "seat": table.game.seats[seat],
-            "text": f"{table.game.title}: it is your turn ({table.game.seats[seat]}) at {table.name or table.id}",
+            "text": f"{table.game.title}: {news} at {table.name or table.id}",
+            "news": "\n".join(lines_since(table, seat)),
             "url": link_to(self._settings.public_url, table.id),
         }
-        for way in (self._mail, self._call):
-            self._start(way(wish, facts))
+        if wish.email and wish.confirmed and self._settings.smtp and self._may(wish.email):
+            self._start(self._mail(wish, facts))
+        if wish.webhook and self._may(host_of(wish.webhook) + table.id):
+            self._start(self._call(wish, facts))
+        for push in place.pushes:
+            if self._may(push.endpoint):
+                self._start(self._push(seat, push, facts))
 
-    def _start(self, work: object) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    def _may(self, address: str) -> bool:
+        """Whether an address has not had too much already: nobody is flooded by way of this server."""
+        try:
+            self._allowed.spend(address)
+        except Refused:
+            _log.warning("too many notices for one address: one was not sent")
+            return False
+        return True
+
+    # How it is sent -------------------------------------------------------------------------
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _tried(self, what: str, table: str, way: Callable[[], Awaitable[object]]) -> None:
+        """Send something; if it fails, again after a while."""
+        for wait in (*self._settings.retry_seconds, None):
+            try:
+                await way()
+                self.sent += 1
+                return
+            except FAILURES as e:
+                _log.warning("%s for table %s failed: %s", what, table, e)
+                if wait is None:
+                    self.failed += 1
+                    return
+                await asyncio.sleep(wait)
+
     async def _mail(self, wish: Notify, facts: dict[str, str]) -> None:
-        if not (wish.email and self._settings.smtp):
-            return
-        message = EmailMessage()
-        message["From"], message["To"] = self._settings.mail_from, wish.email
-        message["Subject"] = " ".join(facts["text"].split())
-        message.set_content("\n\n".join(x for x in (facts["text"] + ".", facts["url"]) if x))
-        try:
-            await asyncio.to_thread(send_mail, self._settings.smtp, message)
-        except (OSError, smtplib.SMTPException, ValueError, GreatwarError) as e:
-            _log.warning("no mail for table %s: %s", facts["table"], e)
+        message = letter(self._settings, wish.email, facts["text"], facts["text"] + ".", facts["news"], facts["url"])
+        await self._tried("mail", facts["table"], lambda: asyncio.to_thread(send_mail, self._settings.smtp, message))
 
     async def _call(self, wish: Notify, facts: dict[str, str]) -> None:
-        if not wish.webhook:
-            return
-        try:
-            url = httpx.URL(wish.webhook)
-            address = await asyncio.to_thread(resolved, url.host, not self._settings.private_webhooks)
-            # the name is looked up once: what was checked is what is called
-            headers, named = {"host": url.netloc.decode("ascii")}, {"sni_hostname": url.host}
-            async with httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False, trust_env=False) as client:
-                reply = await client.post(url.copy_with(host=address), json=facts, headers=headers, extensions=named)
-                reply.raise_for_status()
-        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, GreatwarError) as e:
-            _log.warning("the webhook of table %s failed: %s", facts["table"], e)
+        content = msgspec.json.encode(shaped(wish, facts))
+
+        async def way() -> None:
+            status = await post(self._settings, wish.webhook, content, {"content-type": "application/json"})
+            if status >= 300:
+                raise GreatwarError(f"it answers with {status}")
+
+        await self._tried("the webhook", facts["table"], way)
+
+    async def _push(self, seat: int, push: Push, facts: dict[str, str]) -> None:
+        async def way() -> None:
+            status = await send_push(self._settings, self._keys, push, facts)
+            if status in GONE:
+                await self._gone(facts["table"], seat, push.endpoint)
+            elif status >= 300:
+                raise GreatwarError(f"it answers with {status}")
+
+        await self._tried("a push message", facts["table"], way)
+
+
+def shaped(wish: Notify, facts: dict[str, str]) -> dict[str, Any]:
+    """A notice as its receiver takes it; names that players chose call nobody in a channel."""
+    shape = wish.shape if wish.shape != "auto" else _SHAPES.get(host_of(wish.webhook).lower(), "plain")
+    text = "\n".join(x for x in (facts["text"], facts["news"], facts["url"]) if x)
+    if shape == "discord":
+        return {"content": text[:2000], "allowed_mentions": {"parse": []}}
+    if shape == "slack":
+        return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+    return facts
+
+
+_SHAPES = {"discord.com": "discord", "discordapp.com": "discord", "hooks.slack.com": "slack"}
+
+
+def lines_since(table: Table, seat: int) -> list[str]:
+    """The last that everybody could read since a seat last decided."""
+    mine = [n for n, record in enumerate(table.session.records) if record.by == seat]
+    told = [x.text for x in table.session.log if x.only is None and (not mine or x.record > mine[-1])]
+    return told[-_LINES:]
+
+
+def in_words(seconds: float) -> str:
+    """A time as people say it: 3 d, 5 h, 20 min."""
+    for unit, name in ((86_400, "d"), (3600, "h")):
+        if seconds >= 2 * unit:
+            return f"{seconds // unit:.0f} {name}"
+    return f"{max(0.0, seconds) // 60:.0f} min"
 
 
 def link_to(public_url: str, table: str) -> str:
-    """The address that opens a table in the browser of who sits there; nothing if the server's own is not known."""
-    return f"{public_url.rstrip('/')}/#/t/{table}" if public_url else ""
+    """The address that opens a table at what happened last, in the browser of who sits there.
+
+    Nothing if the server's own address is not known.
+    """
+    return f"{public_url.rstrip('/')}/#/t/{table}/film" if public_url else ""
 
 
-def send_mail(smtp: str, message: EmailMessage) -> None:
-    """Hand a mail to the server named as smtp://user:password@host:port."""
-    url = urlsplit(smtp)
-    if url.scheme not in ("smtp", "smtps") or not url.hostname:
-        raise GreatwarError("a mail server is named smtp://user:password@host:port")
-    kind = smtplib.SMTP_SSL if url.scheme == "smtps" else smtplib.SMTP
-    with kind(url.hostname, url.port or (465 if url.scheme == "smtps" else 25), timeout=_SECONDS) as server:
-        if url.username:
-            if url.scheme == "smtp":
-                server.starttls()
-            server.login(unquote(url.username), unquote(url.password or ""))
-        server.send_message(message)
+def page_of(public_url: str, page: str) -> str:
+    """The address of another page of the client."""
+    return f"{public_url.rstrip('/')}/#/{page}" if public_url else ""
 
 
 def check_wish(wish: Notify, settings: Settings) -> None:
@@ -104,49 +185,3 @@ def check_wish(wish: Notify, settings: Settings) -> None:
         check_webhook(wish.webhook)
     if wish.email:
         check_email(wish.email, settings)
-
-
-def check_email(address: str, settings: Settings) -> None:
-    """A sentence if a text can be no e-mail address, or if no mail can be sent there."""
-    if not settings.smtp:
-        raise Refused(422, "This server sends no mail: leave the e-mail address empty")
-    name, _, host = address.partition("@")
-    plain = address.isascii() and address.isprintable() and not set(address) & set(' ,;:<>()[]\\"')
-    if not (plain and name and host) or "@" in host:
-        raise Refused(422, f"{address[:60]!r} is no e-mail address")
-
-
-def check_webhook(address: str) -> None:
-    """A sentence if a text can be no address to call."""
-    if not address.lower().startswith(("http://", "https://")):
-        raise Refused(422, "a webhook begins with http:// or https://")
-    try:
-        url = httpx.URL(address)
-        found = urlsplit(address)
-        named = bool(url.host) and bool((found.hostname or "").encode("idna")) and found.port != 0
-    except (httpx.InvalidURL, ValueError) as e:
-        raise Refused(422, f"the webhook is no address: {e}") from e
-    if not named or not address.isprintable() or " " in address or found.username is not None:
-        raise Refused(422, "the webhook is no address: it has no host that can be called")
-
-
-def resolved(host: str, only_public: bool) -> str:
-    """The address of a host; a stranger's webhook must not reach into the server's own network by any of them."""
-    found = [str(address[0]).partition("%")[0] for *_, address in socket.getaddrinfo(host, None)]
-    for address in found if only_public else ():
-        if not _is_public(ipaddress.ip_address(address)):
-            raise GreatwarError(f"{host} is an address of this network")
-    if not found:
-        raise GreatwarError(f"{host} has no address")
-    return found[0]
-
-
-def _is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether an address lies outside, also one of IPv4 that is written as one of IPv6."""
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
-        if inner is not None:
-            return _is_public(inner)
-        if address in _TRANSLATED:
-            return _is_public(ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF))
-    return address.is_global and not address.is_multicast

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from pydantic import ValidationError
 
 from . import models
 from .auth import Access
 from .authority import Table
+from .clocks import go_away
+from .confirming import ask_to_confirm, is_confirmed
 from .errors import Refused
 from .notify import check_wish
-from .seats import Notify, Order
+from .push import check_push
+from .seats import Notify, Order, Push
 from .tables import Tables, refuse_unless_seat, say, say_end
+
+#: browsers of one seat that are told
+BROWSERS = 5
 
 
 def shown_seat(table: Table, access: Access) -> int | None:
@@ -24,14 +32,24 @@ def shown_seat(table: Table, access: Access) -> int | None:
     return actor if actor is not None and actor in access.seats else access.seats[0]
 
 
-async def _done(tables: Tables, access: Access, body: models.Operation, act: Callable[[Table], Any]) -> dict[str, Any]:
-    """Do something once for each client id; the number of the position then."""
+async def _done(
+    tables: Tables, access: Access, body: models.Operation, act: Callable[[Table], Any], beside: bool = False
+) -> dict[str, Any]:
+    """Do something once for each client id; the number of the position then.
+
+    What stands `beside` the game may also be done by who has lost his seat to a program.
+    """
+
+    def checked(table: Table) -> Any:
+        if not beside and all(table.seats[n].kind == "bot" for n in access.seats):
+            raise Refused(403, "Your time was up, and a program plays on for you")
+        return act(table)
 
     def shown(table: Table) -> int:
         return table.number(shown_seat(table, access))
 
     message = None if body.id is None else (access.who, body.id)
-    return {"n": await tables.do(access.table, act, shown, message)}
+    return {"n": await tables.do(access.table, checked, shown, message)}
 
 
 async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[str, Any]:
@@ -44,14 +62,18 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
     return await _done(tables, access, body, act)
 
 
+def say_as(table: Table, seat: int, kind: str, doing: str) -> None:
+    """Tell everybody what a seat does, in the words after its name."""
+    say(table, seat, kind, f"{table.game.seats[seat]} {doing}")
+
+
 async def _told(
     tables: Tables, access: Access, body: models.Operation, kind: str, act: Callable[[Table], str]
 ) -> dict[str, Any]:
     """Do something around the game and tell everybody: `act` says what the seat does, in the words after its name."""
 
     def do(table: Table) -> None:
-        seat = access.seats[0]
-        say(table, seat, kind, f"{table.game.seats[seat]} {act(table)}")
+        say_as(table, access.seats[0], kind, act(table))
         say_end(table)
 
     return await _done(tables, access, body, do)
@@ -103,7 +125,7 @@ async def undo_answer(tables: Tables, access: Access, body: models.Answer) -> di
 
 async def chat(tables: Tables, access: Access, body: models.Chat) -> dict[str, Any]:
     """Say something to everybody at the table."""
-    return await _done(tables, access, body, lambda table: say(table, access.seats[0], "chat", body.text))
+    return await _done(tables, access, body, lambda table: say(table, access.seats[0], "chat", body.text), beside=True)
 
 
 async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str, Any]:
@@ -114,17 +136,40 @@ async def notes(tables: Tables, access: Access, body: models.Notes) -> dict[str,
             table.seats[seat].notes = body.text
         table.touch()
 
-    return await _done(tables, access, body, act)
+    return await _done(tables, access, body, act, beside=True)
 
 
 async def pause(tables: Tables, access: Access, body: models.Pause) -> dict[str, Any]:
     """Stop the game or let it go on."""
 
     def act(table: Table) -> str:
-        table.pause(access.seats[0], body.paused)
+        done = table.pause(access.seats, body.paused)
+        if not done:
+            return "would like to pause the game"
         return "pauses the game" if body.paused else "lets the game go on"
 
     return await _told(tables, access, body, "pause", act)
+
+
+async def vacation(tables: Tables, access: Access, body: models.Vacation) -> dict[str, Any]:
+    """Go on a holiday of so many days, in which one's clock stands; 0 = one is back."""
+
+    def act(table: Table) -> str:
+        return go_away(table, access.seats, body.days, tables.time.now())
+
+    return await _told(tables, access, body, "clock", act)
+
+
+async def aids(tables: Tables, access: Access, body: models.Aids) -> dict[str, Any]:
+    """Switch odds, evaluation and warnings on or off for everybody, if all agree."""
+
+    def act(table: Table) -> str:
+        if table.tournament:
+            raise Refused(403, "The tournament says whether there are odds and advice at its tables")
+        done, what = table.set_aids(access.seats, body.on), "with" if body.on else "without"
+        return f"{'plays' if done else 'would like to play'} {what} odds and advice"
+
+    return await _told(tables, access, body, "aids", act)
 
 
 async def resign(tables: Tables, access: Access, body: models.Empty) -> dict[str, Any]:
@@ -185,15 +230,36 @@ async def orders(tables: Tables, access: Access, body: models.Orders) -> dict[st
 
 async def notify(tables: Tables, access: Access, body: models.NotifyBody) -> dict[str, Any]:
     """Choose how to be told that it is one's turn."""
-    wish = Notify(body.email, body.webhook, body.when)
+    wish = Notify(body.email, body.webhook, body.when, body.shape)
     check_wish(wish, tables.settings)
+    sure = bool(body.email) and await is_confirmed(tables, access, body.email)
+    if body.email and not sure:
+        tables.letters.spend(body.email)
 
     def act(table: Table) -> None:
         for seat in access.seats:
-            table.seats[seat].notify = wish
+            table.seats[seat].notify = msgspec.structs.replace(wish, confirmed=sure)
         table.touch()
 
-    return await _done(tables, access, body, act)
+    done = await _done(tables, access, body, act, beside=True)
+    if body.email and not sure:
+        await ask_to_confirm(tables, access, body.email)
+    return done
+
+
+async def push(tables: Tables, access: Access, body: models.PushBody) -> dict[str, Any]:
+    """Be told in this browser even when the page is closed, or no longer."""
+    browser = Push(body.endpoint, body.p256dh, body.auth)
+    if not body.remove:
+        await asyncio.to_thread(check_push, browser, tables.settings)
+
+    def act(table: Table) -> None:
+        for seat in access.seats:
+            kept = [x for x in table.seats[seat].pushes if x.endpoint != body.endpoint]
+            table.seats[seat].pushes = tuple([*kept, *([] if body.remove else [browser])][-BROWSERS:])
+        table.touch()
+
+    return await _done(tables, access, body, act, beside=True)
 
 
 async def why(tables: Tables, access: Access, body: models.Why) -> dict[str, Any]:
@@ -222,12 +288,15 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "chat": (models.Chat, chat),
     "notes": (models.Notes, notes),
     "pause": (models.Pause, pause),
+    "vacation": (models.Vacation, vacation),
+    "aids": (models.Aids, aids),
     "resign": (models.Empty, resign),
     "draw-offer": (models.DrawOffer, draw_offer),
     "draw-answer": (models.Answer, draw_answer),
     "dice": (models.DicePart, dice),
     "orders": (models.Orders, orders),
     "notify": (models.NotifyBody, notify),
+    "push": (models.PushBody, push),
     "why": (models.Why, why),
     "preview": (models.Why, preview),
 }

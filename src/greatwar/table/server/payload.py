@@ -8,6 +8,7 @@ import msgspec
 
 from ...kernel.step import CHANCE
 from .authority import Table
+from .clocks import described as clock_of
 
 #: who looks: a seat, or None for who only watches
 Viewer = int | None
@@ -38,8 +39,10 @@ def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, A
         "undo": undo_info(table, held),
         "paused": None if table.paused_by is None else game.seats[table.paused_by],
         "offers": offers(table, viewer),
+        "clock": clock_of(table),
         "orders": [] if seat is None else msgspec.to_builtins(seat.orders),
         "notify": {} if seat is None else msgspec.to_builtins(seat.notify),
+        "pushes": [] if seat is None else [push.endpoint for push in seat.pushes],
         "notes": "" if seat is None else seat.notes,
         "result": result(table),
         "log": told(table, viewer),
@@ -116,6 +119,10 @@ def offers(table: Table, viewer: Viewer) -> dict[str, Any]:
         found["undo"] = _undo_offer(table, viewer)
     if table.draw_agreed:
         found["draw"] = [seats[n] for n in table.draw_agreed]
+    if table.aids_agreed:
+        found["aids"] = [seats[n] for n in table.aids_agreed]
+    if table.pause_agreed:
+        found["pause"] = [seats[n] for n in table.pause_agreed]
     return found
 
 

@@ -19,14 +19,13 @@ from ...kernel.game import Game
 from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rules, status
 from ...kernel.rulings import load_rulings, numbers_of
 from ...players import levels
-from . import auth, lobby, models, operations
+from . import auth, confirming, lobby, models, operations, push
 from .analysis import Analyses, What
 from .auth import Access
 from .errors import Refused
 from .live import serve_socket
-from .notify import check_email
 from .operations import perform_checked
-from .tables import Tables, now
+from .tables import Tables
 
 router = APIRouter(prefix="/api")
 Tokens = Annotated[list[str], Query(max_length=200)]
@@ -223,7 +222,10 @@ async def snapshot(request: Request, id: str, seat: SeatName = None) -> Response
 async def join(request: Request, id: str, body: models.Join) -> Response:
     """Take a seat: the one of an invitation, or one that is open to all."""
     arriving(request)
-    return answer(await lobby.join(tables_of(request), id[:64], body, token_of(request), await account_of(request)))
+    tables, account = tables_of(request), await account_of(request)
+    if body.account is not None:
+        account = await asyncio.to_thread(tables.doors.account, body.account)
+    return answer(await lobby.join(tables, id[:64], body, token_of(request), account))
 
 
 @router.post("/tables/{id}/claim", tags=["tables"])
@@ -265,6 +267,8 @@ async def analysis(request: Request, id: str, what: What, seat: SeatName = None,
 async def export(request: Request, id: str) -> Response:
     """The save of a table, as far as the holder of the token may know it."""
     access = await access_of(request, id)
+    if access.role == "invite":
+        raise Refused(403, "An invitation is exchanged for a seat first")
     text = await lobby.export(tables_of(request), access)
     headers = {"content-disposition": f'attachment; filename="greatwar-{access.table}.jsonl"'}
     return Response(text, headers=headers, media_type="application/jsonl")
@@ -308,56 +312,19 @@ async def live(websocket: WebSocket, id: str) -> None:
     )
 
 
-# Accounts -------------------------------------------------------------------------------------------
+# Notices ------------------------------------------------------------------------------------------------
 
 
-@router.post("/accounts", status_code=201, tags=["accounts"])
-async def make_account(request: Request, body: models.NewAccount) -> Response:
-    """Make an account, and be logged in."""
+@router.get("/push", tags=["notices"])
+async def push_key(request: Request) -> Response:
+    """The key with which a browser subscribes to push messages of this server; null if it sends none."""
+    if not push.possible():
+        return answer({"key": None})
+    return answer({"key": await asyncio.to_thread(tables_of(request).keys.public)})
+
+
+@router.post("/confirm", tags=["notices"])
+async def confirm(request: Request, body: models.Key) -> Response:
+    """Say with the key of a letter that mail may come to its address."""
     arriving(request)
-    tables = tables_of(request)
-    if body.email:
-        check_email(body.email, tables.settings)
-    hashed = await asyncio.to_thread(auth.hash_password, body.password)
-    job = auth.making_account(body.name, hashed, body.email, now())
-    if not await tables.writer.write("", job):
-        raise Refused(409, f"There is an account {body.name!r} already")
-    return answer(await _logged_in(tables, body.name), 201)
-
-
-@router.post("/login", tags=["accounts"])
-async def login(request: Request, body: models.Login) -> Response:
-    """Come back to an account."""
-    arriving(request)
-    tables = tables_of(request)
-    account = body.name.casefold()
-    tables.logins.spend(account)  # whatever the address: many addresses are no way to guess a password
-    stored = await asyncio.to_thread(tables.doors.password_of, body.name)
-    if not await asyncio.to_thread(auth.password_fits, stored, body.password):
-        raise Refused(401, "Name or password is wrong")
-    tables.logins.give_back(account)
-    return answer(await _logged_in(tables, body.name))
-
-
-async def _logged_in(tables: Tables, name: str) -> dict[str, str]:
-    token = auth.new_token("account")
-    await tables.writer.write("", auth.logging_in(name, token))
-    return {"name": name, "token": token}
-
-
-@router.post("/logout", tags=["accounts"])
-async def logout(request: Request) -> Response:
-    """End a login."""
-    token = token_of(request)
-    if token:
-        await tables_of(request).writer.write("", auth.logging_out(token))
-    return answer({})
-
-
-@router.get("/me", tags=["accounts"])
-async def me(request: Request) -> Response:
-    """Who is logged in."""
-    token = token_of(request)
-    if token is None:
-        raise Refused(401, "You are not logged in")
-    return answer(await asyncio.to_thread(tables_of(request).doors.about_account, token))
+    return answer(await confirming.confirm(tables_of(request), body.key))

@@ -32,6 +32,16 @@ class Notify(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     email: str = ""
     webhook: str = ""
     when: Literal["away", "always", "never"] = "away"
+    shape: Literal["auto", "plain", "discord", "slack"] = "auto"  # of what the webhook is sent
+    confirmed: bool = False  # mail goes only to who has said that it may
+
+
+class Push(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that wants to be told: the address at its push service, and its keys."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
 
 
 class Seat(msgspec.Struct):
@@ -44,6 +54,9 @@ class Seat(msgspec.Struct):
     notes: str = ""
     orders: tuple[Order, ...] = ()
     notify: Notify = Notify()
+    pushes: tuple[Push, ...] = ()
+    account: str = ""  # whose games and rating this counts for
+    was: str = ""  # who held it before a program played on for him
 
 
 def seated(game: Game[Any], wanted: dict[str, str], player: str) -> list[Seat]:

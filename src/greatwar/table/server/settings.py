@@ -42,6 +42,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public_url: str = ""  # where people reach the server, for links in notifications
     smtp: str = ""  # smtp://user:password@host:port, or smtps://…
     mail_from: str = "greatwar@example.org"
+    letters_per_minute: float = 20.0  # to confirm addresses and to reset passwords, of the whole server; 0 = no limit
+    letter_burst: int = 200
+    notices_per_minute: float = 3.0  # to one address, on average; 0 = no limit
+    notice_burst: int = 20
+    retry_seconds: tuple[float, ...] = (5.0, 60.0, 600.0)  # a notice that could not be sent is tried again after these
     private_webhooks: bool = False  # let webhooks call addresses of this machine and network
     static: str = ""  # another folder with the built client
 

@@ -19,6 +19,7 @@ from ...kernel.game import Game
 from ...kernel.session import Line, Record, Session
 from ...kernel.tables import pack_digest
 from .authority import Agreeing, Ending, Imported, Mark, Table, Talk, UndoOffer
+from .pace import Clock
 from .seats import Seat
 
 SCHEMA = "1"
@@ -105,6 +106,71 @@ logins_t = sa.Table(
     sa.Column("account", sa.Text, sa.ForeignKey("accounts.name", ondelete="CASCADE"), nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
+#: since when somebody has been logged in, and with what
+sessions_t = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("hash", sa.Text, sa.ForeignKey("logins.hash", ondelete="CASCADE"), primary_key=True),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Column("agent", sa.Text, nullable=False),
+)
+#: games that are over, who held their seats, and how strong players are
+results_t = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("scenario", sa.Text, nullable=False),
+    sa.Column("ended", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+)
+held_t = sa.Table(
+    "held",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False, index=True),
+    sa.Column("ended", sa.Text, nullable=False),
+)
+ratings_t = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True, index=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    *(sa.Column(name, sa.Integer, nullable=False) for name in ("games", "won", "drawn", "lost")),
+)
+tournaments_t = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("made", sa.Text, nullable=False, index=True),
+    sa.Column("about", sa.Text, nullable=False),
+)
+#: keys that were sent by mail, and what they open
+letters_t = sa.Table(
+    "letters",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+#: the address that each account has confirmed
+confirmed_t = sa.Table(
+    "confirmed",
+    metadata,
+    sa.Column("scope", sa.Text, primary_key=True),
+    sa.Column("email", sa.Text, nullable=False),
+)
+#: when the clocks of tables ask for something next, in the time of the server
+clocks_t = sa.Table(
+    "clocks",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("due", sa.Float, nullable=False, index=True),
+)
 
 
 class About(msgspec.Struct):
@@ -120,6 +186,12 @@ class About(msgspec.Struct):
     agreements: tuple[Agreement, ...] = ()
     agreeing: Agreeing | None = None
     pack: str | None = None  # None: stored before this was noted
+    pause_agreed: tuple[int, ...] = ()
+    clock: Clock | None = None
+    rated: bool = True
+    aids: bool = True
+    aids_agreed: tuple[int, ...] = ()
+    tournament: str = ""
 
 
 #: made once and here: msgspec must not get to know a type in two threads at the same time
@@ -139,6 +211,7 @@ _DROP_TALK = talk_t.delete().where(
     talk_t.c.table_id == sa.bindparam("table"), talk_t.c.i < sa.bindparam("first", type_=sa.Integer)
 )
 _ADD_TABLE, _ADD_RECORDS, _ADD_TALK = tables_t.insert(), records_t.insert(), talk_t.insert()
+_FORGET_DUE, _ADD_DUE = clocks_t.delete().where(clocks_t.c.table_id == sa.bindparam("table")), clocks_t.insert()
 _ADD_ACK = acknowledged_t.insert()
 _FORGET_ACK = acknowledged_t.delete().where(
     acknowledged_t.c.table_id == sa.bindparam("table"),
@@ -199,6 +272,7 @@ def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
         if dropped + i >= talk_from
     ]
     drop, cut = dropped > 0 and bool(talk), table.cut
+    clocked, due = table.clock is not None, table.clock.due if table.clock is not None else None
 
     def write(c: Connection) -> bool:
         if not _claimed(c, row, version):
@@ -211,6 +285,10 @@ def saving(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
             c.execute(_ADD_TALK, talk)
         if drop:
             c.execute(_DROP_TALK, {"table": row["id"], "first": dropped})
+        if clocked:
+            c.execute(_FORGET_DUE, {"table": row["id"]})
+        if due is not None:
+            c.execute(_ADD_DUE, {"table_id": row["id"], "due": due})
         if ack is not None:
             values = {"table_id": row["id"], "who": ack[0], "id": ack[1], "n": ack[2], "version": version + 1}
             c.execute(_FORGET_ACK, {"table": row["id"], "client": ack[0], "mine": ack[1]})
@@ -247,6 +325,7 @@ def stored(table: Table) -> None:
     """Note that a table is stored as it stands."""
     table.version += 1
     table.dirty = table.cut = False
+    table.recorded = table.over
     table.stored_records, table.stored_talk = len(table.session.records), table.talk_from + len(table.talk)
     table.recent.append((table.epoch, len(table.session.records), table.session.state.to_bytes()))
 
@@ -264,6 +343,12 @@ def _row(table: Table) -> dict[str, Any]:
         agreements_of(session.dice),
         table.agreeing,
         table.pack,
+        table.pause_agreed,
+        table.clock,
+        table.rated,
+        table.aids,
+        table.aids_agreed,
+        table.tournament,
     )
     return {
         "id": table.id,
@@ -371,6 +456,9 @@ def rebuild(stored_: Stored, find_game: Callable[[str], Game[Any]], known: Table
     table.undo_offer, table.draw_agreed = about.undo_offer, about.draw_agreed
     table.imported = about.imported or (Imported(about.started_from, "unknown") if about.started_from else None)
     table.paused_by, table.ending = about.paused_by, about.ending
+    table.pause_agreed, table.clock = about.pause_agreed, about.clock
+    table.rated, table.aids, table.aids_agreed = about.rated, about.aids, about.aids_agreed
+    table.tournament, table.recorded = about.tournament, bool(row["over"])
     table.agreeing, table.pack = about.agreeing, pack_digest(game.folder)
     table.session.held = about.agreeing is not None
     if about.agreements:

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -20,13 +20,17 @@ from sqlalchemy.engine import Connection
 
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
+from . import clocks
 from .auth import ID, Access, Doors
 from .authority import ORDERS_IN_A_ROW, Table, Talk
 from .bots import Course, Thought, Workers, carry_out, decide_at_once, question, states_of, think
 from .errors import Refused
+from .letters import Letters
 from .limits import Allowance
 from .listen import Listener
 from .notify import Messenger
+from .push import Keys
+from .ratings import recording
 from .settings import Settings, find_game
 from .store import (
     ACKNOWLEDGED,
@@ -101,11 +105,15 @@ class Tables:
         self.shared = self.engine.dialect.name == "postgresql"
         self.writer = Writer(self.engine)
         self.doors = Doors(self.engine)
+        self.time = clocks.TableTime(self.engine)
         # queues of their own: who imports a save or asks for odds does not keep the programs waiting
         self.workers = Workers(settings.bot_processes)
         self.readers = Workers(1, waiting=settings.readers_waiting)
         self.analysts = Workers(1, waiting=settings.analyses_waiting)
-        self.messenger = Messenger(settings)
+        self.keys = Keys(self.engine)
+        self.messenger = Messenger(settings, self.keys, self._push_gone)
+        self.when_over: Callable[[str], Awaitable[None]] | None = None  # a game of a tournament has ended
+        self.letters = Letters(settings, self.writer)
         self.writes = Allowance(settings.writes_per_second, settings.write_burst)
         self.arrivals = Allowance(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.logins = Allowance(settings.logins_per_minute / 60, settings.login_burst)
@@ -132,6 +140,8 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._listener is not None:
             self._listener.close()
+        with contextlib.suppress(Exception):
+            await self.writer.write("", self.time.note)
         await asyncio.to_thread(self.writer.close)
         for workers in (self.workers, self.readers, self.analysts):
             workers.close()
@@ -191,12 +201,14 @@ class Tables:
         entry = self.entry(id_)
         async with entry.lock:
             before = await self._fresh(entry)
-            asked = (before.actor, tuple(before.waits_for()))
+            asked, was_over = (before.actor, tuple(before.waits_for())), before.over
             if message is not None:
                 await self._refuse_repeated(before, message)
             table, result, n = await self._changed(entry, act, also, message, shown)
         self.tell(entry)
         self._follow_up(entry, table, *asked)
+        if table.over and not was_over:
+            self._game_over(entry, table)
         return result, n
 
     async def _refuse_repeated(self, table: Table, message: Message) -> None:
@@ -222,11 +234,13 @@ class Tables:
         for _ in range(8):
             table = await self._fresh(entry)
             try:
+                expired = self._expire(table)
                 result = act(table)
                 await self._follow_orders(table)
+                clocks.follow(table, self.time.now())
                 n = shown(table)
                 table.changed = now()
-                job = saving(table, None if message is None else (*message, n))
+                job = self._job(table, None if message is None else (*message, n))
                 if also is not None:
                     job = both(job, partial(_second, also, result))
                 written = await self.writer.write(table.id, job)
@@ -239,9 +253,16 @@ class Tables:
                 self.changes += 1
                 if message is not None:
                     self._remember(table, message, n)
+                self._tell_clock(table, expired)
                 return table, result, n
             entry.table = None  # another process was faster: look again
         raise Refused(503, "The table is too busy; try again")
+
+    @staticmethod
+    def _job(table: Table, ack: tuple[str, str, int] | None = None) -> Job:
+        """What is to be stored of a table; with the result of a game that has just ended."""
+        job = saving(table, ack)
+        return both(job, recording(table)) if table.over and not table.recorded else job
 
     @staticmethod
     async def _follow_orders(table: Table) -> None:
@@ -320,6 +341,7 @@ class Tables:
 
     async def add(self, table: Table, tokens: Job) -> None:
         """Store a new table together with its tokens."""
+        clocks.follow(table, self.time.now())
         await self.writer.write(table.id, both(saving(table), tokens))
         stored(table)
         entry = self.entry(table.id)
@@ -333,6 +355,14 @@ class Tables:
         for socket in entry.sockets:
             socket.wake.set()
 
+    def hang_up(self, sessions: list[str]) -> None:
+        """Close the sockets of sessions that were ended."""
+        for entry in self._entries.values():
+            for socket in entry.sockets:
+                if socket.access.who in sessions:
+                    socket.ended = True
+                    socket.wake.set()
+
     def _heard(self, id_: str | None, version: int) -> None:
         """Another process has changed a table (None = perhaps any)."""
         for entry in list(self._entries.values()) if id_ is None else [self._entries.get(id_)]:
@@ -343,13 +373,19 @@ class Tables:
     def _follow_up(self, entry: Entry, table: Table, asked: int | None, waited: tuple[int, ...] = ()) -> None:
         """After a change: programs that are asked think; people who are asked and away are told."""
         actor = table.actor
+        left = None if table.clock is None else table.clock.left(self.time.now())
         if table.bot_to_move:
             self.drive(table.id)
         elif actor is not None and actor != asked and table.seats[actor].kind == "human":
-            self.messenger.your_turn(table, actor, actor in self.here(entry))
+            self.messenger.your_turn(table, actor, actor in self.here(entry), left)
         for seat in table.waits_for():
             if seat not in waited and seat != actor and table.seats[seat].taken:
                 self.messenger.your_turn(table, seat, seat in self.here(entry))
+
+    def _game_over(self, entry: Entry, table: Table) -> None:
+        self.messenger.over(table, self.here(entry))
+        if table.tournament and self.when_over is not None:
+            self._spawn(self.when_over(table.tournament))
 
     @staticmethod
     def here(entry: Entry) -> set[int]:
@@ -383,7 +419,8 @@ class Tables:
             waiting = await self._run_of_decisions(entry, table)
             if table.dirty:
                 table.changed = now()
-                if await self.writer.write(id_, saving(table)):
+                clocks.follow(table, self.time.now())
+                if await self.writer.write(id_, self._job(table)):
                     stored(table)
                     self.changes += 1
                 else:
@@ -397,6 +434,8 @@ class Tables:
         elif not table.bot_to_move:
             self._driving.discard(id_)
             self._follow_up(entry, table, asked)
+            if table.over:
+                self._game_over(entry, table)
             return False
         return True
 
@@ -440,9 +479,54 @@ class Tables:
                     if before is None or before.get(id_) == version:  # nothing has happened there since the last look
                         self.drive(id_)
                 before = waiting
+                await self._look_at_clocks()
             except Exception as e:
                 _log.warning("nobody could be looked after: %s", e)
             await asyncio.sleep(self.settings.look_around_seconds)
+
+    async def _push_gone(self, id_: str, seat: int, endpoint: str) -> None:
+        """A browser does not want to be told any more."""
+
+        def act(table: Table) -> None:
+            table.seats[seat].pushes = tuple(x for x in table.seats[seat].pushes if x.endpoint != endpoint)
+            table.touch()
+
+        with contextlib.suppress(Refused):
+            await self.change(id_, act)
+
+    # Clocks ---------------------------------------------------------------------------------
+
+    def _expire(self, table: Table) -> list[clocks.Event]:
+        """What a table's clock asks for; it is done before anything else is."""
+        events = clocks.look(table, self.time.now())
+        for kind, seat in events:
+            if kind == "zero":
+                say(table, None, "clock", clocks.told_zero(table, seat))
+                say_end(table)
+        return events
+
+    def _tell_clock(self, table: Table, events: list[clocks.Event]) -> None:
+        here = self.here(self.entry(table.id))
+        for kind, seat in events:
+            self.messenger.clock(table, seat, kind, table.clock.left(self.time.now()) if table.clock else None, here)
+
+    async def _look_at_clocks(self) -> None:
+        """Remind who has little time left, and end what has to end; the time itself is written down now and then."""
+        if self.time.to_note:
+            await self.writer.write("", self.time.note)
+        for id_ in await asyncio.to_thread(self._due):
+            with contextlib.suppress(Nothing, Refused):
+                await self.change(id_, self._tick)
+
+    def _due(self) -> list[str]:
+        with self.engine.connect() as c:
+            return clocks.due(c, self.time.now())
+
+    def _tick(self, table: Table) -> None:
+        """What the clock asked for has been done; somebody may have come back from his holiday."""
+        clocks.follow(table, self.time.now())
+        if not table.dirty:
+            raise Nothing
 
     def _waiting(self) -> dict[str, int]:
         with self.engine.connect() as c:
