@@ -1,12 +1,14 @@
 /** How somebody has set up his table, kept on this device. */
 const VIEW = "greatwar.view",
   MAPS = "greatwar.maps",
-  HEARD = "greatwar.heard";
+  HEARD = "greatwar.heard",
+  FILMED = "greatwar.filmed";
 
 export interface Setup {
   tab?: string;
   folded?: boolean;
   watching?: boolean;
+  /** what the other side does is not shown by itself */ nofilm?: boolean;
 }
 export interface Place {
   x: number;
@@ -51,3 +53,10 @@ export const keepMap = (id: string, place: Place): void => writeOne(MAPS, id, pl
 /** When the last line of the chat was said that has been seen. */
 export const heard = (id: string): string => String(read<string>(HEARD)[id] ?? "");
 export const keepHeard = (id: string, at: string): void => writeOne(HEARD, id, at);
+
+/** How many lines of the log have been shown as a film, or were there when this seat last decided. */
+export const filmed = (id: string): number | null => {
+  const found: unknown = read<number>(FILMED)[id];
+  return typeof found === "number" ? found : null;
+};
+export const keepFilmed = (id: string, lines: number): void => writeOne(FILMED, id, lines);

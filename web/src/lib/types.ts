@@ -351,7 +351,9 @@ export interface DiceInfo {
 }
 export interface LogLine {
   text: string;
-  /** whose decision brought it about */ by?: Seat;
+  /** whose line it is */ by?: Seat;
+  /** the die that brought it about, or the sum of several dice */ die?: number;
+  dice?: number;
 }
 export interface TalkLine {
   at: string;
