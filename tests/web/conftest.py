@@ -36,7 +36,7 @@ ARGUMENTS = [
 ]
 PATIENCE = int(os.environ.get("GREATWAR_PATIENCE", "20000"))  # milliseconds; the machine may be busy
 NO_FILM = """try {
-  if (!localStorage.getItem('greatwar.view')) localStorage.setItem('greatwar.view', '{"nofilm":true}');
+  if (!localStorage.getItem('greatwar.view')) localStorage.setItem('greatwar.view', '{"nofilm":true,"noguard":true}');
 } catch {}"""
 THINKING = "40ms"  # what a general may spend on a decision in these tests
 

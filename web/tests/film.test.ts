@@ -97,6 +97,15 @@ describe("the frames of a film", () => {
     expect(frames[4]!.at).toBe(6); // what shows nothing ends with the frame before it
   });
 
+  it("do not take for lost or new who is only out of sight", () => {
+    const veiled = { ...start, tops: {} };
+    const cut = (stop: Partial<Stop>): number =>
+      editor.cut({ ...strip(stop), start: veiled }).flatMap((frame) => [...frame.losses, ...frame.arrived]).length;
+    expect(cut({ log: [told("Something else")], patch: { units: { "FR 5": null } } })).toBe(0);
+    expect(cut({ log: [told("FR 5 is eliminated")], patch: { units: { "FR 5": null } } })).toBe(1);
+    expect(cut({ log: [told("FR 5 goes")], patch: { units: { "FR 5": null }, boxes: { Lost: ["FR 5"] } } })).toBe(1);
+  });
+
   it("are few: what is alike is shown together", () => {
     const stops = Array.from({ length: 40 }, (_, k) => ({ log: [told(`Something happens ${k}`)] }));
     const frames = editor.cut(strip(...stops));

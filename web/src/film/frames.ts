@@ -98,7 +98,7 @@ export class Editor {
   }
 
   #frame(before: View, after: View, stop: Stop): Frame | null {
-    const found = this.#changes(before, after),
+    const found = this.#changes(before, after, stop.log),
       thrown = stop.die ?? stop.dice,
       fight = (after.combat ?? before.combat)?.space ?? "";
     const by = stop.log.find((line) => line.by)?.by ?? "";
@@ -141,12 +141,17 @@ export class Editor {
   }
 
   /** What differs between two views, as far as it lies on the map. */
-  #changes(before: View, after: View): Pick<Frame, "ways" | "losses" | "took" | "arrived"> {
+  #changes(before: View, after: View, log: LogLine[]): Pick<Frame, "ways" | "losses" | "took" | "arrived"> {
     const ways: Way[] = [],
       losses: Loss[] = [],
       arrived: Frame["arrived"] = [],
       old = before.units ?? {},
       now = after.units ?? {};
+    /** where stacks are veiled, who is not seen any more is lost only if somebody says so */
+    const told = (unit: string): boolean =>
+      after.tops === undefined ||
+      Object.values(after.boxes ?? {}).some((box) => box.includes(unit)) ||
+      log.some(({ text }) => this.names.split(text).some((piece) => piece.kind === "unit" && piece.id === unit));
     for (const unit of new Set([...Object.keys(old), ...Object.keys(now)])) {
       const was = old[unit],
         is = now[unit];
@@ -158,8 +163,9 @@ export class Editor {
         const along = ways.find((way) => way.path[0] === from && way.path[1] === to && way.side === side);
         if (along) along.units.push(unit);
         else ways.push({ units: [unit], path: [from, to], side, tone: "march" });
-      } else if (this.#on(from) && !this.#on(to)) losses.push({ unit, place: from, to: "lost" });
-      else if (!this.#on(from) && this.#on(to)) arrived.push({ unit, place: to });
+      } else if (this.#on(from) && !this.#on(to)) {
+        if (told(unit)) losses.push({ unit, place: from, to: "lost" });
+      } else if (this.#on(to) && !this.#on(from) && told(unit)) arrived.push({ unit, place: to });
       if (was && is && this.#on(from) && this.#on(to) && worth(was) !== worth(is))
         losses.push({ unit, place: from, to: worth(is) > worth(was) ? "reduced" : "restored" });
     }

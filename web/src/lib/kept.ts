@@ -2,13 +2,15 @@
 const VIEW = "greatwar.view",
   MAPS = "greatwar.maps",
   HEARD = "greatwar.heard",
-  FILMED = "greatwar.filmed";
+  FILMED = "greatwar.filmed",
+  ENDANGERED = "greatwar.endangered";
 
 export interface Setup {
   tab?: string;
   folded?: boolean;
   watching?: boolean;
   /** what the other side does is not shown by itself */ nofilm?: boolean;
+  /** nobody is asked about armies in danger before a round ends */ noguard?: boolean;
 }
 export interface Place {
   x: number;
@@ -60,3 +62,10 @@ export const filmed = (id: string): number | null => {
   return typeof found === "number" ? found : null;
 };
 export const keepFilmed = (id: string, lines: number): void => writeOne(FILMED, id, lines);
+
+/** The armies that were in danger when this side handed over last: nobody is asked about them again. */
+export const endangered = (id: string): string[] => {
+  const found: unknown = read<string[]>(ENDANGERED)[id];
+  return Array.isArray(found) ? found.map(String) : [];
+};
+export const keepEndangered = (id: string, units: string[]): void => writeOne(ENDANGERED, id, units);

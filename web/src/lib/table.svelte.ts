@@ -1,5 +1,6 @@
 /** One table as the client sees it: the snapshot, what is selected, and what a click means. */
 import { Cinema } from "../film/cinema.svelte";
+import { Guard } from "../guard/guard.svelte";
 import { api } from "./api";
 import { type Action, Offer } from "./actions";
 import { Board } from "./board.svelte";
@@ -59,6 +60,7 @@ export class Table extends Board {
 
   readonly live: Live;
   readonly cinema: Cinema;
+  readonly guard: Guard;
 
   readonly offer: Offer = $derived.by(() => new Offer(this.past ? [] : this.listed, this.skin.verbs));
   /** what may be chosen: of a lesson only what it teaches now */
@@ -88,6 +90,7 @@ export class Table extends Board {
       (status, code) => this.#changed(status, code),
     );
     this.cinema = new Cinema(this);
+    this.guard = new Guard(this);
     this.live.connect();
   }
 
@@ -99,6 +102,7 @@ export class Table extends Board {
   #arrived(snapshot: Snapshot): void {
     const before = this.snapshot;
     this.snapshot = snapshot;
+    this.guard.moved(snapshot.n);
     this.#addToDice(snapshot);
     this.screen.passed(snapshot.actor);
     this.#follow(snapshot, before);
@@ -391,7 +395,7 @@ export class Table extends Board {
 
   /** One decision, and the state that follows it. */
   async one(action: string): Promise<boolean> {
-    if (!this.snapshot) return false;
+    if (!this.snapshot || (await this.guard.stops(action))) return false;
     const n = this.snapshot.n,
       open = this.fanned;
     this.notice = null;

@@ -416,6 +416,24 @@ export const T = {
     facts: (turn: number, records: number) => `Turn ${turn}. ${records} moves, dice and draws.`,
     seed: (seed: string) => `Seed of the dice: ${seed}`,
   },
+  guard: {
+    title: "Supply guard",
+    ask: (n: number) =>
+      n === 1
+        ? "Before you end the round: 1 army can be cut off"
+        : `Before you end the round: ${n} armies can be cut off`,
+    askNow: (n: number) =>
+      n === 1 ? "Before you end the round: 1 army is cut off" : `Before you end the round: ${n} armies are cut off`,
+    in: (units: string, place: string) => `${units} in ${place}`,
+    march: (unit: string, way: string) => `${unit}: ${way}`,
+    now: "out of supply already",
+    back: "Take back my last move",
+    close: "Back to my move",
+    goOn: "End the round anyway",
+    never: "Do not ask again",
+    on: "Ask before a round ends about armies that can be cut off",
+    checking: "Looking after the supply …",
+  },
   film: {
     title: "Film",
     last: "Last round",

@@ -568,6 +568,7 @@ export interface Report {
 export interface Foresight {
   lines: string[];
   chance: boolean;
+  /** another seat decides next */ passes?: boolean;
   then: string;
 }
 export interface Account {

@@ -9,6 +9,7 @@ import { untrack } from "svelte";
 import { keepMap, mapOf } from "../lib/kept";
 import type { Table } from "../lib/table.svelte";
 import type { SkinSpace } from "../lib/types";
+import { inside } from "./front";
 import { boxOf, type Look, lookAt, seen } from "./looking";
 
 export interface How {
@@ -251,7 +252,7 @@ export class Camera {
         { clientWidth: w, clientHeight: h } = this.#port,
         usual = this.#before.k;
       if (!box) return;
-      const to = lookAt(box, w, h, usual * FAR, usual);
+      const to = inside(lookAt(box, w, h, usual * FAR, usual), this.#table, w, h);
       if (Math.abs(to.k - this.now.k) > 0.01 || !seen(box, this.middle, w, h)) this.look(to);
     });
   }

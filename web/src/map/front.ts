@@ -84,7 +84,7 @@ export function opening(table: Table, w: number, h: number): Look {
 }
 
 /** The same without a gap beside the map where the map could fill the window. */
-function inside({ x, y, k }: Look, { skin }: Table, w: number, h: number): Look {
+export function inside({ x, y, k }: Look, { skin }: Table, w: number, h: number): Look {
   const within = (at: number, length: number, room: number): number =>
     room >= length ? length / 2 : Math.max(room / 2, Math.min(length - room / 2, at));
   return { x: within(x, skin.map.width, w / k), y: within(y, skin.map.height, h / k), k };

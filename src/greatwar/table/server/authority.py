@@ -200,7 +200,12 @@ class Table:
         self.game.apply(state, action)
         after = self.game.actor(state)
         told = [line for line, only in lines if only in (None, actor)]
-        return {"lines": told, "chance": after == CHANCE, "then": self.game.prompt(state) if after == actor else ""}
+        return {
+            "lines": told,
+            "chance": after == CHANCE,
+            "passes": after not in (CHANCE, actor),
+            "then": self.game.prompt(state) if after == actor else "",
+        }
 
     # Deciding -------------------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ from .authority import Table
 Viewer = int | None
 #: keys of a message that are always whole, and lists that grow
 _LISTS = {"log": "log_from", "talk": "talk_from"}
+#: the verbs of chance that roll: one die, or several that are added up
+_ROLLS = {"roll": "die", "dice": "dice", "fortunes": "dice"}
 
 
 def payload(table: Table, viewer: Viewer, held: tuple[int, ...] = ()) -> dict[str, Any]:
@@ -130,9 +132,8 @@ def die_of(table: Table, index: int, viewer: Viewer) -> dict[str, int]:
     if record.by != CHANCE or not is_open(table, index, viewer) or len(record.action.args) != 1:
         return {}
     thrown = record.action.args[0]
-    if not isinstance(thrown, int):
-        return {}
-    return {"die" if record.action.verb == "roll" else "dice": int(thrown)}
+    kind = _ROLLS.get(record.action.verb)
+    return {kind: int(thrown)} if kind is not None and isinstance(thrown, int) else {}
 
 
 def undo_info(table: Table, held: tuple[int, ...]) -> dict[str, Any]:
