@@ -34,8 +34,13 @@ def test_the_cost_of_an_activation_and_the_effect_of_an_event_are_told(server: R
     assert preview(mine, "activate-move Koblenz") == {
         "lines": ["Koblenz is activated to move (1 OPS)"],
         "chance": False,
+        "passes": False,
         "then": "Activate a space for movement or combat (2 OPS left)",
     }
+    mine.decide(mine.state()["n"], "activate-move Koblenz")
+    mine.decide(mine.state()["n"], "done")
+    assert preview(mine, "move GE 3 > Frankfurt")["passes"] is False
+    assert preview(mine, "done")["passes"] is True  # nothing is left to be done: the other side decides
 
 
 def test_only_what_is_listed_for_the_seat_is_foreseen(server: Running):

@@ -35,6 +35,9 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP lan.example 127.0.0.1",  # a name without TLS, as at home
 ]
 PATIENCE = int(os.environ.get("GREATWAR_PATIENCE", "20000"))  # milliseconds; the machine may be busy
+NO_FILM = """try {
+  if (!localStorage.getItem('greatwar.view')) localStorage.setItem('greatwar.view', '{"nofilm":true,"noguard":true}');
+} catch {}"""
 THINKING = "40ms"  # what a general may spend on a decision in these tests
 
 
@@ -136,6 +139,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         touch: bool = False,
         motion: bool = False,
         script: str = "",
+        film: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -145,6 +149,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
             is_mobile=touch,
         )
         contexts.append(context)
+        if not film:  # what the other side does is shown to who wants to see it
+            context.add_init_script(NO_FILM)
         if script:
             context.add_init_script(script)
         page = context.new_page()

@@ -172,7 +172,7 @@ def test_unread_chat_is_seen(visit: Visit, server: Server, screen: dict[str, Any
 def test_supply_rings_of_now_are_not_drawn_over_the_past(visit: Visit, server: Server):
     page = both_sides(visit, server)
     say(page, "ops CP-1", "activate-move Koblenz", "done", "move GE 2 > Aachen", "move GE 2 > Liege")
-    page.click('.tools [aria-label^="Show on the map what could be cut off"]')
+    page.wait_for_selector('.tools .on[aria-label^="Show on the map what could be cut off"]')  # from the beginning
     page.wait_for_selector(".alarm", state="attached")
     menu(page, "Replay")
     page.wait_for_selector(".replay")

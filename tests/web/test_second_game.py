@@ -147,7 +147,7 @@ def test_odds_and_supply_are_told(battle: Page):
     page.wait_for_selector('.odds figure:has-text("In the hex afterwards")')
     page.click('role=tab[name="Plan"]')
     page.wait_for_selector(".plan .odds .note")
-    page.check(".plan .switch input")
+    page.check(".plan .switch input >> nth=0")
     page.wait_for_selector(
         '.plan section[aria-label="Supply watch"] .empty, .plan section[aria-label="Supply watch"] li'
     )
@@ -166,7 +166,7 @@ def test_an_army_sees_what_it_may_attack(visit: Visit, server: Server, tmp_path:
 def test_what_could_be_cut_off_is_listed_and_shown(visit: Visit, server: Server, tmp_path: Path):
     page = opened(visit, server, tmp_path, FORWARD)
     page.click('role=tab[name="Plan"]')
-    page.check(".plan .switch input")
+    page.check(".plan .switch input >> nth=0")
     page.wait_for_selector(".plan .threats li")
     listed = page.locator(".plan .threats li").all_inner_texts()
     assert len(listed) == 1

@@ -16,6 +16,8 @@ describe("alarms", () => {
     ]));
   it("shows only the threat that is pointed at", () =>
     expect([...alarms(watch, { units: [], places: ["Lodz"] })]).toEqual([["Lodz", "now"]]));
+  it("leaves bare places to the list", () =>
+    expect(alarms({ now: [], next: [{ units: [], places: ["Mostar"], by: [] }] }, null).size).toBe(0));
   it("shows nothing when nobody watches", () => expect(alarms(null, null).size).toBe(0));
 });
 

@@ -20,7 +20,7 @@ export class Analysis {
   evaluation = $state.raw<Evaluation | null>(null);
   course = $state.raw<Course>({ turns: [], series: [] });
   /** whether the map shows what could be cut off */
-  watching = $state(setup().watching ?? false);
+  watching = $state(setup().watching ?? true);
   /** the threat pointed at in the list */
   pointed = $state.raw<Threat | null>(null);
   /** why there is none, in a sentence */
@@ -70,11 +70,13 @@ export class Analysis {
   }
 }
 
+/** Bare places are listed, and shown when they are pointed at. */
 export function alarms(supply: SupplyWatch | null, pointed: Threat | null): Map<string, "now" | "next"> {
   const out = new Map<string, "now" | "next">();
-  for (const threat of pointed ? [] : (supply?.next ?? [])) for (const place of threat.places) out.set(place, "next");
+  for (const threat of pointed ? [] : (supply?.next ?? []))
+    for (const place of threat.units.length ? threat.places : []) out.set(place, "next");
   for (const threat of pointed ? [pointed] : (supply?.now ?? []))
-    for (const place of threat.places) out.set(place, "now");
+    for (const place of threat.units.length || pointed ? threat.places : []) out.set(place, "now");
   return out;
 }
 

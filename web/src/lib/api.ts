@@ -1,4 +1,5 @@
 /** The HTTP side of the table's API. */
+import type { Strip } from "../film/frames";
 import { withSpaces } from "./grid";
 import { T } from "./texts";
 import type {
@@ -129,6 +130,8 @@ export const api = {
     );
     return { ...frame, log: frame.log.map((line) => (typeof line === "string" ? { text: line } : line)) };
   },
+  film: (id: string, token: string, from: number, seat = "") =>
+    call<Strip>(`/tables/${enc(id)}/film?from=${from}${seat ? `&seat=${enc(seat)}` : ""}`, {}, token),
   export: async (id: string, token: string): Promise<string> => {
     const answer = await fetch(`/api/tables/${enc(id)}/export`, { headers: { Authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Refused({ rule: "-", reason: T.error.server(answer.status), status: answer.status });

@@ -1,4 +1,5 @@
 /** What lies on the table: the game's things by name, and where they are now or were at a moment of the past. */
+import type { Film } from "../film/film.svelte";
 import { type Action, label, spaceName } from "./actions";
 import { Grid } from "./grid";
 import { Names } from "./names";
@@ -9,6 +10,8 @@ export class Board {
   readonly skin: Skin;
   snapshot = $state.raw<Snapshot | null>(null);
   replay = $state.raw<ReplayFrame | null>(null);
+  /** what is shown of the past, frame by frame */
+  film = $state.raw<Film | null>(null);
 
   /** what of the map is on the screen: a point of the map lies at x + k times its place */
   window = $state.raw({ x: 0, y: 0, k: 1, w: 1, h: 1 });
@@ -20,7 +23,9 @@ export class Board {
   readonly graph: Graph;
   readonly grid: Grid | null;
 
-  readonly view: View = $derived(this.replay?.view ?? this.snapshot?.view ?? {});
+  readonly view: View = $derived(this.film?.view ?? this.replay?.view ?? this.snapshot?.view ?? {});
+  /** whether the table shows another moment than the present one */
+  readonly past: boolean = $derived(this.film !== null || this.replay !== null);
   /** counters by place, the strongest last (it lies on top) */
   readonly stacks: Map<string, string[]> = $derived.by(() => this.#stacks());
 

@@ -29,13 +29,7 @@ export class Drag {
   }
 
   start(event: PointerEvent, space: string): boolean {
-    if (
-      event.button !== 0 ||
-      event.pointerType === "touch" ||
-      !this.table.myTurn ||
-      this.table.busy ||
-      this.table.replay
-    )
+    if (event.button !== 0 || event.pointerType === "touch" || !this.table.myTurn || this.table.busy || this.table.past)
       return false;
     this.#units = this.units(space);
     if (!this.#units.length) return false;

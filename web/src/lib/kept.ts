@@ -1,12 +1,16 @@
 /** How somebody has set up his table, kept on this device. */
 const VIEW = "greatwar.view",
   MAPS = "greatwar.maps",
-  HEARD = "greatwar.heard";
+  HEARD = "greatwar.heard",
+  FILMED = "greatwar.filmed",
+  ENDANGERED = "greatwar.endangered";
 
 export interface Setup {
   tab?: string;
   folded?: boolean;
   watching?: boolean;
+  /** what the other side does is not shown by itself */ nofilm?: boolean;
+  /** nobody is asked about armies in danger before a round ends */ noguard?: boolean;
 }
 export interface Place {
   x: number;
@@ -51,3 +55,17 @@ export const keepMap = (id: string, place: Place): void => writeOne(MAPS, id, pl
 /** When the last line of the chat was said that has been seen. */
 export const heard = (id: string): string => String(read<string>(HEARD)[id] ?? "");
 export const keepHeard = (id: string, at: string): void => writeOne(HEARD, id, at);
+
+/** How many lines of the log have been shown as a film, or were there when this seat last decided. */
+export const filmed = (id: string): number | null => {
+  const found: unknown = read<number>(FILMED)[id];
+  return typeof found === "number" ? found : null;
+};
+export const keepFilmed = (id: string, lines: number): void => writeOne(FILMED, id, lines);
+
+/** The armies that were in danger when this side handed over last: nobody is asked about them again. */
+export const endangered = (id: string): string[] => {
+  const found: unknown = read<string[]>(ENDANGERED)[id];
+  return Array.isArray(found) ? found.map(String) : [];
+};
+export const keepEndangered = (id: string, units: string[]): void => writeOne(ENDANGERED, id, units);

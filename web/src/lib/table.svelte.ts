@@ -1,4 +1,6 @@
 /** One table as the client sees it: the snapshot, what is selected, and what a click means. */
+import { Cinema } from "../film/cinema.svelte";
+import { Guard } from "../guard/guard.svelte";
 import { api } from "./api";
 import { type Action, Offer } from "./actions";
 import { Board } from "./board.svelte";
@@ -57,8 +59,10 @@ export class Table extends Board {
   readonly course: Course | null;
 
   readonly live: Live;
+  readonly cinema: Cinema;
+  readonly guard: Guard;
 
-  readonly offer: Offer = $derived.by(() => new Offer(this.replay ? [] : this.listed, this.skin.verbs));
+  readonly offer: Offer = $derived.by(() => new Offer(this.past ? [] : this.listed, this.skin.verbs));
   /** what may be chosen: of a lesson only what it teaches now */
   readonly listed: string[] = $derived.by(
     () => this.course?.allow(this.snapshot?.actions ?? []) ?? this.snapshot?.actions ?? [],
@@ -71,10 +75,7 @@ export class Table extends Board {
   readonly chosen: string[] = $derived(this.selected.length ? this.selected : this.#obvious());
   readonly mine: string[] = $derived(this.snapshot?.you.seats ?? []);
   readonly myTurn: boolean = $derived(
-    !!this.snapshot?.actor &&
-      this.mine.includes(this.snapshot.actor) &&
-      !this.replay &&
-      this.snapshot.actions.length > 0,
+    !!this.snapshot?.actor && this.mine.includes(this.snapshot.actor) && !this.past && this.snapshot.actions.length > 0,
   );
   readonly glow: Map<string, "start" | "target" | "far"> = $derived.by(() => this.#glow());
 
@@ -88,16 +89,20 @@ export class Table extends Board {
       (snapshot) => this.#arrived(snapshot),
       (status, code) => this.#changed(status, code),
     );
+    this.cinema = new Cinema(this);
+    this.guard = new Guard(this);
     this.live.connect();
   }
 
   close(): void {
+    this.cinema.end();
     this.live.close();
   }
 
   #arrived(snapshot: Snapshot): void {
     const before = this.snapshot;
     this.snapshot = snapshot;
+    this.guard.moved(snapshot.n);
     this.#addToDice(snapshot);
     this.screen.passed(snapshot.actor);
     this.#follow(snapshot, before);
@@ -189,7 +194,7 @@ export class Table extends Board {
   clickSpace(id: string, more = false): void {
     this.menu = null;
     this.notice = null;
-    if (this.replay) return this.#askWhy(id);
+    if (this.past) return this.#askWhy(id);
     const go = this.offer.of(id).find(({ verb }) => this.skin.verbs[verb]?.via);
     if (go && !this.chosen.length) {
       const on = more && this.offer.of(id).find(({ verb }) => verb === this.skin.verbs[go.verb]?.via);
@@ -237,7 +242,7 @@ export class Table extends Board {
   clickUnit(id: string, more = false): void {
     this.menu = null;
     this.notice = null;
-    if (this.replay) return this.#askWhy(id);
+    if (this.past) return this.#askWhy(id);
     const aimed = this.#aimed(id);
     if (aimed.length === 1) return void this.decide(aimed[0]!.text);
     const single = this.offer.single(id),
@@ -390,7 +395,7 @@ export class Table extends Board {
 
   /** One decision, and the state that follows it. */
   async one(action: string): Promise<boolean> {
-    if (!this.snapshot) return false;
+    if (!this.snapshot || (await this.guard.stops(action))) return false;
     const n = this.snapshot.n,
       open = this.fanned;
     this.notice = null;
@@ -478,7 +483,7 @@ export class Table extends Board {
 
   /** What to say of a thing that nothing can be done with: never nothing. */
   #idle(): string {
-    if (this.replay) return T.why.past;
+    if (this.past) return T.why.past;
     if (this.snapshot?.result) return T.why.over;
     if (!this.mine.length) return T.why.watching;
     if (this.snapshot?.paused) return T.why.paused;

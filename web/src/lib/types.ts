@@ -374,7 +374,9 @@ export interface DiceInfo {
 }
 export interface LogLine {
   text: string;
-  /** whose decision brought it about */ by?: Seat;
+  /** whose line it is */ by?: Seat;
+  /** the die that brought it about, or the sum of several dice */ die?: number;
+  dice?: number;
 }
 export interface TalkLine {
   at: string;
@@ -602,6 +604,7 @@ export interface Report {
 export interface Foresight {
   lines: string[];
   chance: boolean;
+  /** another seat decides next */ passes?: boolean;
   then: string;
   /** the places that pieces go through, from where they stand */
   way?: string[];

@@ -477,7 +477,7 @@ export class Overlay {
     }
     const fight = table.view.combat && this.#seen(at, table.view.combat.space);
     if (fight) this.#ring(pen, fight, r * 0.97, "#b3001b", wide * 1.4);
-    for (const [id, kind] of table.replay ? [] : table.analysis.alarms) {
+    for (const [id, kind] of table.past ? [] : table.analysis.alarms) {
       const place = this.#seen(at, id);
       if (place) this.#ring(pen, place, r * 0.97, kind === "now" ? "#b3001b" : "#d97706", wide);
     }

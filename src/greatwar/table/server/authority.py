@@ -211,7 +211,12 @@ class Table:
         after = self.game.actor(state)
         told = [way.cost] if way is not None else []
         told += [line for line, only in lines if only in (None, actor)]
-        found = {"lines": told, "chance": after == CHANCE, "then": self.game.prompt(state) if after == actor else ""}
+        found = {
+            "lines": told,
+            "chance": after == CHANCE,
+            "passes": after not in (CHANCE, actor),
+            "then": self.game.prompt(state) if after == actor else "",
+        }
         return found | ({"way": way.places} if way is not None else {})
 
     # Deciding -------------------------------------------------------------------------------

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from ...kernel.game import Game
 from ...kernel.step import CHANCE
 from .authority import Table
 from .clocks import described as clock_of
@@ -14,6 +16,8 @@ from .clocks import described as clock_of
 Viewer = int | None
 #: keys of a message that are always whole, and lists that grow
 _LISTS = {"log": "log_from", "talk": "talk_from"}
+#: the verbs of chance that roll: one die, or several that are added up
+_ROLLS = {"roll": "die", "dice": "dice", "fortunes": "dice"}
 
 
 def payload(table: Table, viewer: Viewer, held: tuple[int, ...] = ()) -> dict[str, Any]:
@@ -53,12 +57,16 @@ def _payload(table: Table, viewer: Viewer, held: tuple[int, ...]) -> dict[str, A
 
 def described(table: Table, state: Any, viewer: Viewer) -> dict[str, Any]:
     """The game's description of a state for a viewer; after the end everybody sees everything."""
-    game = table.game
-    if table.over:
+    return described_as(table.game, state, viewer, table.over)
+
+
+def described_as(game: Game[Any], state: Any, viewer: Viewer, over: bool) -> dict[str, Any]:
+    """The same without a table."""
+    if over:
         return game.describe(state)
     if viewer is not None:
         return game.describe(game.view(state, viewer))
-    views = [game.describe(game.view(state, seat)) for seat in range(len(table.seats))]
+    views = [game.describe(game.view(state, seat)) for seat in range(len(game.seats))]
     seen: dict[str, Any] = views[0]
     for other in views[1:]:
         seen = common(seen, other)
@@ -84,22 +92,51 @@ def log_lines(table: Table, viewer: Viewer, records: int | None = None) -> list[
     return [x.text for x in lines if x.only is None or x.only == viewer or table.over]
 
 
-def told(table: Table, viewer: Viewer, records: int | None = None) -> list[dict[str, str]]:
-    """The same lines, each with the seat whose decision brought it about, as far as that decision was an open one."""
-    names, by = table.game.seats, list[str]()
-    seat = ""
-    for record, mark in zip(table.session.records, table.marks, strict=False):
-        if record.by != CHANCE and mark.secret in (None, viewer):
-            seat = names[record.by]
-        by.append(seat)
-    found: list[dict[str, str]] = []
+def told(table: Table, viewer: Viewer, records: int | None = None) -> list[dict[str, Any]]:
+    """The same lines, each with the seat it belongs to, and with the die that brought it about.
+
+    A line belongs to the seat that it names first; else to who decided what it tells of; what chance adds belongs
+    to the last decision of which there is a line: who lets a fight go on by playing no card has not begun it. Nothing
+    but lines that this viewer may read and who decided them goes into it.
+    """
+    names, carried, noted = table.game.seats, "", -1
+    found: list[dict[str, Any]] = []
     for line in table.session.log:
         if records is not None and line.record >= records:
+            break
+        if not (line.only is None or line.only == viewer or table.over):
             continue
-        if line.only is None or line.only == viewer or table.over:
-            whose = by[line.record] if 0 <= line.record < len(by) else ""
-            found.append({"text": line.text, "by": whose} if whose else {"text": line.text})
+        record = table.session.records[line.record] if line.record < len(table.session.records) else None
+        if record is not None and record.by != CHANCE:
+            carried = names[record.by]
+        whose = _named_first(names, line.text) or carried
+        one: dict[str, Any] = {"text": line.text, "by": whose} if whose else {"text": line.text}
+        if record is not None and line.record != noted:
+            one |= die_of(table, line.record, viewer)
+        noted = line.record
+        found.append(one)
     return found
+
+
+def _named_first(names: Sequence[str], text: str) -> str:
+    """The seat whose name a line begins with."""
+    return next((name for name in names if text.startswith(name) and not text[len(name) : len(name) + 1].isalnum()), "")
+
+
+def is_open(table: Table, index: int, viewer: Viewer) -> bool:
+    """Whether a viewer may read a record."""
+    mark = table.marks[index] if index < len(table.marks) else None
+    return table.over or (mark is not None and (mark.secret is None or mark.secret == viewer))
+
+
+def die_of(table: Table, index: int, viewer: Viewer) -> dict[str, int]:
+    """What was rolled, if a record is an open roll: one `die`, or the sum of several `dice`."""
+    record = table.session.records[index]
+    if record.by != CHANCE or not is_open(table, index, viewer) or len(record.action.args) != 1:
+        return {}
+    thrown = record.action.args[0]
+    kind = _ROLLS.get(record.action.verb)
+    return {kind: int(thrown)} if kind is not None and isinstance(thrown, int) else {}
 
 
 def undo_info(table: Table, held: tuple[int, ...]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rule
 from ...kernel.rulings import load_rulings, numbers_of
 from ...players import levels
 from . import auth, confirming, lobby, models, operations, push
+from . import film as films
 from .analysis import Analyses, What
 from .auth import Access
 from .errors import Refused
@@ -254,6 +255,22 @@ async def replay(
     if access.role == "invite":
         raise Refused(403, "An invitation is exchanged for a seat first")
     return answer(await lobby.replay(tables_of(request), access, at, seat))
+
+
+@router.get("/tables/{id}/film", tags=["tables"])
+async def film(
+    request: Request,
+    id: str,
+    start: Annotated[int, Query(ge=0, lt=2**31, alias="from")] = 0,
+    seat: SeatName = None,
+) -> Response:
+    """What happened after the first K lines of the log, as the holder of the token could see it."""
+    access = await access_of(request, id)
+    if access.role == "invite":
+        raise Refused(403, "An invitation is exchanged for a seat first")
+    tables = tables_of(request)
+    tables.writes.spend(access.who)
+    return answer(await films.film(tables, access, start, seat))
 
 
 @router.get("/tables/{id}/analysis/{what}", tags=["tables"])
