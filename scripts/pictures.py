@@ -132,9 +132,9 @@ def main() -> None:
             scene, kind = SCENES[name], Path(f"{name}.jpg")
             with table(browser, url, game_so_far(name, scene, scene.decisions), Path(folder), 1) as page:
                 page.screenshot(path=LARGE / kind, type="jpeg", quality=78)
-            with table(browser, url, game_so_far(name, scene, scene.early), Path(folder), 0.3) as page:
+            with table(browser, url, game_so_far(name, scene, scene.early), Path(folder), 0.24) as page:
                 page.click('[aria-label="Hide the hand"]') if page.locator(".hand").count() else None
-                page.screenshot(path=SMALL / kind, type="jpeg", quality=50, clip=middle(page))
+                page.screenshot(path=SMALL / kind, type="jpeg", quality=46, clip=middle(page))
             print(name)
         browser.close()
 
