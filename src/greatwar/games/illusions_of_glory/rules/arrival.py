@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ....families.cdg.state import DIGGING, MOVED, TO_MOVE
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -12,10 +10,6 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import movement, stacking
 from .sieges import enemy_fort, enough
-
-#: how many positions a search for a legal end of movement looks at
-BUDGET: Final = 400
-
 
 # What must hold when movement ends -----------------------------------------------------------------------
 
@@ -70,7 +64,7 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     refusal = settled(trial, unit, at)
     if refusal is None and unsettled(trial) is None:
         return None
-    if search(trial, unit, left, [BUDGET]):
+    if search(trial, unit, left, set()):
         return None
     return refusal or unsettled(trial)
 
@@ -80,33 +74,87 @@ def settled(s: State, unit: Unit, at: Space) -> Refusal | None:
     return movement.no_end(s, unit, at) or trouble(s, at, s.active)
 
 
-def search(s: State, mover: Unit | None, left: int, budget: list[int]) -> bool:
-    """Whether the units that may still move can bring about a legal end. `mover` is on its way with `left` MPs."""
-    budget[0] -= 1
-    if budget[0] < 0:
-        return False
+def search(s: State, mover: Unit | None, left: int, seen: set[tuple[int, ...]]) -> bool:
+    """Whether the units that may still move can bring about a legal end. `mover` is on its way with `left` MPs.
+
+    `seen` are the positions that were tried in vain.
+    """
     if mover is not None:
         here = s.space(mover)
-        for to in [here, *reachable(s, mover, here, left)]:
-            if movement.no_end(s, mover, to) is None and search(stopped(s, mover, to), None, 0, budget):
-                return True
-        return False
+        ends = [
+            *([] if movement.no_end(s, mover, here) else [here]),
+            *useful(s, mover, reachable(s, mover, here, left), True),
+        ]
+        return any(search(stopped(s, mover, to), None, 0, seen) for to in ends)
     place = next((x for x in watched(s) if trouble(s, x, s.active) is not None), None)
     if place is None:
         return True
+    key = (s.working, *s.where, *s.doing, *s.entered_now)
+    if key in seen:
+        return False
+    seen.add(key)
     free = movement.movers(s)
     inside = [u for u in free if s.where[u.n] == place.n]
-    for unit in inside:
-        for to in reachable(s, unit, place, movement.allowance(s, unit)):
-            if movement.no_end(s, unit, to) is None and search(stopped(s, unit, to), None, 0, budget):
-                return True
-    for unit in free:
-        if s.where[unit.n] == place.n or stacking.refused(s, place, unit) is not None:
+    if too_full(s, place, inside):
+        return False
+    for unit in unlike(s, inside):
+        ends = useful(s, unit, reachable(s, unit, place, movement.allowance(s, unit)), False)
+        if any(search(stopped(s, unit, to), None, 0, seen) for to in ends):
+            return True
+    for unit in unlike(s, [u for u in free if s.where[u.n] != place.n]):
+        if stacking.refused(s, place, unit) is not None:
             continue
         comes = place in reachable(s, unit, s.space(unit), movement.allowance(s, unit))
-        if comes and search(stopped(s, unit, place), None, 0, budget):
+        if comes and search(stopped(s, unit, place), None, 0, seen):
             return True
     return False
+
+
+def too_full(s: State, place: Space, inside: list[Unit]) -> bool:
+    """Whether a place keeps more than three units even if all that can still leave it do."""
+    if place.free:
+        return False
+    counted = len([u for u in s.of_side(place, s.active) if u.counted])
+    return counted - len([u for u in inside if u.counted]) > stacking.LIMIT
+
+
+def unlike(s: State, units: list[Unit]) -> list[Unit]:
+    """One of each kind of unit: those alike in nation and size, place, activation and MPs can do the same."""
+    seen: set[tuple[int, ...]] = set()
+    kept = []
+    for u in units:
+        size = (u.nations, int(u.large), int(u.counted), int(u.hq), int(u.artillery), int(u.any_stack))
+        kind = (*size, int(u.black_sea), s.where[u.n], movement.activation_of(s, u), movement.allowance(s, u))
+        if kind not in seen:
+            seen.add(kind)
+            kept.append(u)
+    return kept
+
+
+def useful(s: State, unit: Unit, places: list[Space], moving: bool) -> list[Space]:
+    """The places that are worth trying for a unit that leaves a place in disorder.
+
+    Where it causes no trouble, as many as there are units that look for such places (no more can be taken up by
+    others); all where it may help, or be joined or relieved by others; none that stays too full whatever is done.
+    `moving` = a unit on its way may go anywhere.
+    """
+    free = movement.movers(s)
+    open_ = [x for x in watched(s) if trouble(s, x, s.active) is not None]
+    leaving = len([u for u in free if any(s.where[u.n] == x.n for x in open_)])
+    lonely = any(u.staff for x in open_ for u in s.of_side(x, s.active))
+    helpful, good, shifted = [], [], []
+    for x in places:
+        if movement.no_end(s, unit, x) is not None:
+            continue
+        units = s.of_side(x, s.active)
+        if x in open_ or enemy_fort(s, x, s.active):
+            helpful.append(x)
+        elif wrong(s, x, [*[u for u in units if u is not unit], unit], s.active) is None:
+            good.append(x)
+        elif unit.staff or any(u in free for u in units):
+            shifted.append(x)
+    most = len(good) if lonely else leaving + 1 + int(moving)
+    return [*helpful, *good[:most], *shifted]
 
 
 def stopped(s: State, unit: Unit, to: Space) -> State:
@@ -181,4 +229,4 @@ def dig_refused(s: State, unit: Unit, settled: bool) -> Refusal | None:
     trial = s.copy()
     movement.work_on(trial, unit)
     trial.mark(unit, DIGGING)
-    return None if search(trial, None, 0, [BUDGET]) else unsettled(s)
+    return None if search(trial, None, 0, set()) else unsettled(s)

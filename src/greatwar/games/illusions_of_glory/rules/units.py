@@ -43,7 +43,6 @@ def take_off(s: State, unit: Unit, to: Place, replaced: bool = False) -> None:
 def replacements_for(s: State, lcu: Unit) -> list[Unit]:
     """12.6.4 The SCUs that may replace a destroyed LCU: of its type and nationality, else any of its nationality."""
     waiting = [u for u in s.at(side_box(s, RESERVE, lcu)) if u.nations & lcu.nations and u.counted and not u.large]
-    waiting = [u for u in waiting if not u.special]
     same = [u for u in waiting if u.type == lcu.type]
     return same or waiting
 
