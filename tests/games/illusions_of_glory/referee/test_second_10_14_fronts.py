@@ -519,6 +519,8 @@ def test_who_advances_into_a_region(inside: bool) -> None:
             p.do(p.choices()[-1])
         assert p.where("AH I") == "Tyrol"
         assert bool(p.offers("advance RU I > Tyrol")) is not inside
+        if not inside:
+            assert p.offered("done")  # nobody has to advance
 
 
 # 12.8 Advance ------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from greatwar.families.cdg.state import DECK, DISCARD
-from greatwar.games.illusions_of_glory.components import space
+from greatwar.games.illusions_of_glory.components import SPACES, space
+from greatwar.games.illusions_of_glory.names import NATIONS
 from tests.games.illusions_of_glory.positions import Position, facts
 from tests.games.illusions_of_glory.referee.play import fought, next_side, play_out
 
@@ -301,18 +302,23 @@ def test_greeks_attacked_fight_for_the_other_side(side: str) -> None:
 
 
 @pytest.mark.rule("26.3.2c.3", "26.3.2d", "26.3.1c#1", "14.1.2b")
-@pytest.mark.parametrize("ally", ["", "AP", "CP"])
+@pytest.mark.parametrize("ally", ["", "held", "AP", "CP"])
 def test_supply_through_greece_by_its_politics(ally: str) -> None:
-    """26.3: through vacant neutral Greek spaces both sides trace; once Greece is in, the enemy only where he holds."""
+    """26.3: through vacant neutral Greek spaces both sides trace, not where neutral Greeks stand; once Greece is in,
+
+    the enemy only where he holds.
+    """
     p = Position(turn=9).at_war("BU").control("AP", "Salonika", nation="FR").at("Koritsa", "FR Inf 1")
-    if ally:
+    if ally == "held":
+        p.at("Florina", "GR Inf 1").at("Larissa", "GR Inf 2")
+    elif ally:
         p.greece(ally)
         p.control("AP", "Salonika", nation="FR")
     for x in ("Vlore", "Tirana", "Durres", "Scutari"):
         p.control("CP", x, nation="AH")
     p.control("CP", "Monastir", "Veles", nation="BU")
     # Koritsa - Florina - Salonika - Lemnos, or Koritsa - Janina - Larissa - Salonika
-    assert p.supply("FR Inf 1") == ("oos" if ally == "CP" else "full")
+    assert p.supply("FR Inf 1") == ("oos" if ally in ("CP", "held") else "full")
 
 
 @pytest.mark.rule("25.2.3c", "12.7.7c", "25.4a")
@@ -551,3 +557,65 @@ def test_an_uprising_does_not_excuse_from_the_duty() -> None:
             p.half()
             assert p.offered("uprising AH") is not broken
             assert p.offered("cardless")
+
+
+# 1.0 Marked text ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.0#1")
+@pytest.mark.parametrize("round_", [1, 2, 6])
+def test_the_marked_sentence_holds(round_: int) -> None:
+    """1.0: where two sentences differ the marked one holds: a destroyed division goes to the Reserve Box (12.6.5a
+
+    against 12.2.G.5c.1), and a put-off Uprising comes in any round (23.3.1 against 8.2e).
+    """
+    with facts(units={"RU I": STRONG}):
+        p = Position(turn=4, round=round_).at("Brody", "(AH Inf 1)").at("Dubno", "RU I").attacking("Dubno")
+        p.declare("Brody", "RU I").no_cards(6, 1)
+        fought(p)
+        assert p.where("AH Inf 1") == "CP Reserve Box"
+    q = Position(turn=12).will("GE", 1).phase("rebellion").do("wait")
+    play_out(q)
+    q.s.turn, q.s.round, q.s.active = 13, round_, 1
+    assert q.half().offered("uprising GE")
+
+
+# What changes of the code went unnoticed ----------------------------------------------------------------
+
+
+@pytest.mark.rule("25.2.1b", "25.2.4c", "25.1g")
+def test_a_fourth_landing_finds_no_marker() -> None:
+    """25.2.4c: there are three Landing markers; one that the CP has taken is not used again."""
+    p = Position(turn=8, active="CP").at_war("IT").landing(SALONIKA, "Athens Sea Invasion", "Albania Sea Invasion")
+    p.played("AP-14").at("Durres", "AH I").moving("Durres").do("move AH I > Albania Sea Invasion")
+    play_out(p)
+    left = p.s.landings
+    assert len(left) == 2
+    next_side(p, "AP").hand("AP", "AP-29").action()
+    if p.offered("event AP-29"):
+        play_out(p.do("event AP-29"))
+    assert p.s.landings == left
+
+
+@pytest.mark.rule("25.2.1a.3", "25.4a", "25.1a")
+def test_lanes_lead_the_enemy_no_further() -> None:
+    """25.4 with 25.2.1a.3: a CP unit goes from the Port to the Landing marker only; landed corps go to the Port."""
+    p = Position(turn=8, active="CP").at_war("BU").landing(SALONIKA).at("Salonika", "BU Inf 1").moving("Salonika")
+    assert SALONIKA in moves(p, "BU Inf 1")
+    q = Position(turn=8).landing(SALONIKA).at(SALONIKA, "FR Orient 1").moving(SALONIKA)
+    assert moves(q, "FR Orient 1") == {"Lemnos", "Salonika"}
+    r = Position(turn=8, active="CP").at_war("BU").at("Salonika", "BU Inf 1").moving("Salonika")
+    assert SALONIKA not in moves(r, "BU Inf 1")
+
+
+@pytest.mark.rule("23.5a", "17.3.2e.4", "23.5b.4")
+def test_austria_hungary_collapses_once() -> None:
+    """23.5b.4: the collapse is permanent; the Armistice marker moves by 4 once, though all VP spaces stay occupied."""
+    p = Position(turn=14).at_war("IT").vp(10).at("Nis", "SB 1 Army").at("Belgrade", "SB Inf 1")
+    corps = iter(["RU I", "RU II", "RU III", "RU IV", "RU V", "RU VI", "RU VII", "RU VIII", "RU IX", "RU X"])
+    for x in SPACES:
+        if x.vp and NATIONS[x.nation] == "AH":
+            p.destroyed(x.name).at(x.name, next(corps))
+    for _ in (1, 2):
+        play_out(p.phase("war status"))
+        assert p.s.armistice == 36
