@@ -86,18 +86,22 @@ def search(s: State, mover: Unit | None, left: int, seen: set[tuple[int, ...]]) 
             *useful(s, mover, reachable(s, mover, here, left), True),
         ]
         return any(search(stopped(s, mover, to), None, 0, seen) for to in ends)
-    place = next((x for x in watched(s) if trouble(s, x, s.active) is not None), None)
-    if place is None:
+    places = [x for x in watched(s) if trouble(s, x, s.active) is not None]
+    if not places:
         return True
     key = (s.working, *s.where, *s.doing, *s.entered_now)
     if key in seen:
         return False
     seen.add(key)
     free = movement.movers(s)
-    inside = [u for u in free if s.where[u.n] == place.n]
-    if too_full(s, place, inside):
+    if any(too_full(s, x, free) for x in places):
         return False
-    for unit in unlike(s, inside):
+    return any(helped(s, x, free, seen) for x in places)
+
+
+def helped(s: State, place: Space, free: list[Unit], seen: set[tuple[int, ...]]) -> bool:
+    """Whether a unit that leaves a place in disorder, or one that comes to it, makes a legal end possible."""
+    for unit in unlike(s, [u for u in free if s.where[u.n] == place.n]):
         ends = useful(s, unit, reachable(s, unit, place, movement.allowance(s, unit)), False)
         if any(search(stopped(s, unit, to), None, 0, seen) for to in ends):
             return True
@@ -110,12 +114,10 @@ def search(s: State, mover: Unit | None, left: int, seen: set[tuple[int, ...]]) 
     return False
 
 
-def too_full(s: State, place: Space, inside: list[Unit]) -> bool:
+def too_full(s: State, place: Space, free: list[Unit]) -> bool:
     """Whether a place keeps more than three units even if all that can still leave it do."""
-    if place.free:
-        return False
-    counted = len([u for u in s.of_side(place, s.active) if u.counted])
-    return counted - len([u for u in inside if u.counted]) > stacking.LIMIT
+    staying = [u for u in s.of_side(place, s.active) if u.counted and u not in free]
+    return not place.free and len(staying) > stacking.LIMIT
 
 
 def unlike(s: State, units: list[Unit]) -> list[Unit]:
