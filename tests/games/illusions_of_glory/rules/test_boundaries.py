@@ -470,7 +470,8 @@ def test_points_offensives_and_events_move_markers() -> None:
 
 
 @pytest.mark.rule("12.2.1a", "12.2.1a.6", "27.1b")
-def test_one_heavy_artillery_fires_in_an_attack() -> None:
+def test_every_heavy_artillery_committed_adds_to_an_attack() -> None:
+    """12.2.1a, 27.1b (ruling 36): modifiers add up; what is not committed is not used up."""
     board = dict(BRODY["spaces"]) | {"Dubno": PLAIN | {"supply": "GE"}, "Rovno": PLAIN | {"supply": "GE"}}
     lines = [*BRODY["lines"], ("Rovno", "Brody", *RAIL)]
     with facts(spaces=board, lines=lines, only=list(board), units={"GE I": STRONG, "GE XX": STRONG, "RU IX": WEAK}):
@@ -478,10 +479,10 @@ def test_one_heavy_artillery_fires_in_an_attack() -> None:
         p.at("Dubno", "GE I", "GE Heavy Artillery 1", "GE Mackensen HQ").at("Rovno", "GE XX", "GE Heavy Artillery 2")
         p.attacking("Dubno", "Rovno").do("attack GE I > Brody", "join GE XX", "resolve?")
         p.do("commit GE Heavy Artillery 1")
-        assert p.choices() == ["commit GE Mackensen HQ", "done"]
-        p.do("commit GE Mackensen HQ", "done?", "no-flank?")
+        assert sorted(p.choices()) == ["commit GE Heavy Artillery 2", "commit GE Mackensen HQ", "done"]
+        p.do("commit GE Mackensen HQ", "done", "no-flank?")
         assert p.s.combat is not None
-        assert fire.staff_drm(p.s, p.s.combat, True) == 4  # 2 for the HQ and 2 for one Heavy Artillery
+        assert fire.staff_drm(p.s, p.s.combat, True) == 4  # 2 for the HQ and 2 for the Heavy Artillery that is used
         p.no_cards(1, 1)
         assert p.is_reduced("GE Heavy Artillery 1")  # it has been used once
         assert not p.is_reduced("GE Heavy Artillery 2")

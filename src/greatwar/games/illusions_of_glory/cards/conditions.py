@@ -224,8 +224,8 @@ _FINAL: Final = frozenset(
 
 
 def out_for_good(s: State, c: Card) -> bool:
-    """Whether a card has left the game without having been played as an Event."""
-    return s.pile[c.n] == REMOVED and not s.happened(c)
+    """Whether a card will never be an Event: it left the game without being one, or can no longer be one itself."""
+    return not s.happened(c) and (s.pile[c.n] == REMOVED or never_again(s, c))
 
 
 @rule("9.7.1f")

@@ -144,9 +144,12 @@ def refused(s: State, limits: tuple[CardLimit, ...], c: Card) -> Refusal | None:
 # Uprising by Cardless Play ----------------------------------------------------------------------------
 
 
-@rule("8.2e#2", "23.3.1a#2", "23.3.1d")
+@rule("1.0#1", "8.2e#2", "23.3.1a#2", "23.3.1d")
 def uprising(s: State, nation: int) -> Refusal | None:
-    """8.2e An Uprising Unit that was put off may be placed as a Cardless Play while its nation is demoralized."""
+    """8.2e An Uprising Unit that was put off may be placed as a Cardless Play while its nation is demoralized.
+
+    In any Action Round: the marked sentence of 23.3.1 holds against that of 8.2e (1.0).
+    """
     chooser = AP if nation in (GE, AH) else 1 - AP
     if nation not in WILL_NATIONS or s.active != chooser or not s.waiting >> nation & 1:
         return Refusal("8.2e#2", "no Uprising Unit of that nation waits to be placed by you")

@@ -11,10 +11,6 @@ from ..state import LAST_SPACE, State
 from . import movement, stacking
 from .sieges import enemy_fort, enough
 
-#: positions that a search for a legal end of movement has looked at: it never gives up halfway
-Tried = set[tuple[tuple[int, ...], bytes, tuple[int, ...], int]]
-
-
 # What must hold when movement ends -----------------------------------------------------------------------
 
 
@@ -78,54 +74,89 @@ def settled(s: State, unit: Unit, at: Space) -> Refusal | None:
     return movement.no_end(s, unit, at) or trouble(s, at, s.active)
 
 
-def search(s: State, mover: Unit | None, left: int, tried: Tried) -> bool:
-    """Whether the units that may still move can bring about a legal end. `mover` is on its way with `left` MPs."""
+def search(s: State, mover: Unit | None, left: int, seen: set[tuple[int, ...]]) -> bool:
+    """Whether the units that may still move can bring about a legal end. `mover` is on its way with `left` MPs.
+
+    `seen` are the positions that were tried in vain.
+    """
     if mover is not None:
         here = s.space(mover)
-        for to in likely(s, mover, [here, *reachable(s, mover, here, left)]):
-            if movement.no_end(s, mover, to) is None and search(stopped(s, mover, to), None, 0, tried):
-                return True
-        return False
+        ends = [
+            *([] if movement.no_end(s, mover, here) else [here]),
+            *useful(s, mover, reachable(s, mover, here, left), True),
+        ]
+        return any(search(stopped(s, mover, to), None, 0, seen) for to in ends)
     places = [x for x in watched(s) if trouble(s, x, s.active) is not None]
     if not places:
         return True
-    position = tuple(s.where), s.doing, s.entered_now, s.working
-    if position in tried:
+    key = (s.working, *s.where, *s.doing, *s.entered_now)
+    if key in seen:
         return False
-    tried.add(position)
+    seen.add(key)
     free = movement.movers(s)
-    if any(hopeless(s, x, free) for x in places):
+    if any(too_full(s, x, free) for x in places):
         return False
-    place = places[0]
-    inside = [u for u in free if s.where[u.n] == place.n]
-    for unit in inside:
-        for to in likely(s, unit, reachable(s, unit, place, movement.allowance(s, unit))):
-            if movement.no_end(s, unit, to) is None and search(stopped(s, unit, to), None, 0, tried):
-                return True
-    for unit in free:
-        if s.where[unit.n] == place.n or stacking.refused(s, place, unit) is not None:
+    return any(helped(s, x, free, seen) for x in places)
+
+
+def helped(s: State, place: Space, free: list[Unit], seen: set[tuple[int, ...]]) -> bool:
+    """Whether a unit that leaves a place in disorder, or one that comes to it, makes a legal end possible."""
+    for unit in unlike(s, [u for u in free if s.where[u.n] == place.n]):
+        ends = useful(s, unit, reachable(s, unit, place, movement.allowance(s, unit)), False)
+        if any(search(stopped(s, unit, to), None, 0, seen) for to in ends):
+            return True
+    for unit in unlike(s, [u for u in free if s.where[u.n] != place.n]):
+        if stacking.refused(s, place, unit) is not None:
             continue
         comes = place in reachable(s, unit, s.space(unit), movement.allowance(s, unit))
-        if comes and search(stopped(s, unit, place), None, 0, tried):
+        if comes and search(stopped(s, unit, place), None, 0, seen):
             return True
     return False
 
 
-def hopeless(s: State, where: Space, free: list[Unit]) -> bool:
-    """Whether nobody who may still move could set a place right, by leaving it or by joining those who stay."""
-    return all(s.where[u.n] != where.n and stacking.refused(s, where, u) is not None for u in free)
+def too_full(s: State, place: Space, free: list[Unit]) -> bool:
+    """Whether a place keeps more than three units even if all that can still leave it do."""
+    staying = [u for u in s.of_side(place, s.active) if u.counted and u not in free]
+    return not place.free and len(staying) > stacking.LIMIT
 
 
-def likely(s: State, unit: Unit, places: list[Space]) -> list[Space]:
-    """Places in the order in which a search tries them: first those where nothing is wrong with a unit."""
-    fine, rest = [], []
-    for to in places:
-        others = [u for u in s.of_side(to, s.active) if u is not unit]
-        if wrong(s, to, [*others, unit], s.active) is None:
-            fine.append(to)
-        else:
-            rest.append(to)
-    return fine + rest
+def unlike(s: State, units: list[Unit]) -> list[Unit]:
+    """One of each kind of unit: those alike in nation and size, place, activation and MPs can do the same."""
+    seen: set[tuple[int, ...]] = set()
+    kept = []
+    for u in units:
+        size = (u.nations, int(u.large), int(u.counted), int(u.hq), int(u.artillery), int(u.any_stack))
+        kind = (*size, int(u.black_sea), s.where[u.n], movement.activation_of(s, u), movement.allowance(s, u))
+        if kind not in seen:
+            seen.add(kind)
+            kept.append(u)
+    return kept
+
+
+def useful(s: State, unit: Unit, places: list[Space], moving: bool) -> list[Space]:
+    """The places that are worth trying for a unit that leaves a place in disorder.
+
+    Where it causes no trouble, as many as there are units that look for such places (no more can be taken up by
+    others); all where it may help, or be joined or relieved by others; none that stays too full whatever is done.
+    `moving` = a unit on its way may go anywhere.
+    """
+    free = movement.movers(s)
+    open_ = [x for x in watched(s) if trouble(s, x, s.active) is not None]
+    leaving = len([u for u in free if any(s.where[u.n] == x.n for x in open_)])
+    lonely = any(u.staff for x in open_ for u in s.of_side(x, s.active))
+    helpful, good, shifted = [], [], []
+    for x in places:
+        if movement.no_end(s, unit, x) is not None:
+            continue
+        units = s.of_side(x, s.active)
+        if x in open_ or enemy_fort(s, x, s.active):
+            helpful.append(x)
+        elif wrong(s, x, [*[u for u in units if u is not unit], unit], s.active) is None:
+            good.append(x)
+        elif unit.staff or any(u in free for u in units):
+            shifted.append(x)
+    most = len(good) if lonely else leaving + 1 + int(moving)
+    return [*helpful, *good[:most], *shifted]
 
 
 def stopped(s: State, unit: Unit, to: Space) -> State:

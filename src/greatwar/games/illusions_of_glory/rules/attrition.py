@@ -14,8 +14,11 @@ from .units import ATTRITION, abandoned_staff, lose, reduce
 
 @rule("14.3.2a", "14.3.2b", "14.3.2d", "6.0.C#1", "12.6.5d", "12.6.6b")
 def carry_out(s: State) -> None:
-    """14.3.2 Units and places out of supply are found first, for both sides; then all losses are taken."""
-    starving = [u for side in SIDES for u in s.units(side) if not u.staff and supply.out_of_supply(s, u)]
+    """14.3.2 Units and places out of supply are found first, for both sides; then all losses are taken.
+
+    HQs and Heavy Artillery are SCUs (3.2.1b) and suffer with the others.
+    """
+    starving = [u for side in SIDES for u in s.units(side) if supply.out_of_supply(s, u)]
     hungry = [x for x in SPACES if supply.place_out_of_supply(s, x)]
     held = {s.where[u.n] for u in starving}
     for unit in starving:

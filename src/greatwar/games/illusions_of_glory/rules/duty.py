@@ -22,11 +22,16 @@ def broken_sieges(s: State, side: int) -> list[Space]:
     return [x for x in held if broken(s, x, side)]
 
 
-@rule("20.3.5c")
 def must_act(s: State, use: str, c: Card) -> Refusal | None:
+    """20.3.5c The same for a card in one of its uses."""
+    return too_little(s, c.ops if use == notation.OPS or (use == notation.EVENT and c.yellow) else 0)
+
+
+@rule("20.3.5c")
+def too_little(s: State, gives: int) -> Refusal | None:
     """20.3.5c, ruling 5 The next action must be one that can move the units off a broken siege.
 
-    If such a one exists.
+    If such a one exists; `gives` are the OPS of the action.
     """
     places = broken_sieges(s, s.active)
     if not places:
@@ -35,7 +40,6 @@ def must_act(s: State, use: str, c: Card) -> Refusal | None:
     able = [x for x in s.hand(s.active) if x.ops >= price]
     if price > 1 and not able:
         return None
-    gives = c.ops if use == notation.OPS or (use == notation.EVENT and c.yellow) else 0
     if gives >= price:
         return None
     return Refusal("20.3.5c", f"the units in {places[0]} are too few for their siege and must be moved now")

@@ -17,7 +17,7 @@ from .combat import was_oos
 @rule("12.6.4b", "12.6.4c", "12.6.4e", "12.6.6a", "12.6.5a")
 def tier(c: Combat, large: Unit, small: Unit) -> int:
     """12.6.4 An SCU of the same type and nationality replaces first, then any other of the nationality; none if OOS."""
-    if was_oos(c, large.n) or not small.nations & large.nations or small.special or small.uprising:
+    if was_oos(c, large.n) or not small.nations & large.nations or small.uprising:
         return -1
     return 0 if small.type == large.type else 1
 

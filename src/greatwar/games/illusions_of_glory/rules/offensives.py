@@ -107,13 +107,15 @@ def any_of(units: list[Unit], nation: int) -> bool:
     return any(u.nations >> nation & 1 for u in units)
 
 
-@rule("7.2:4")
+@rule("7.2:4", "3.2.1h")
 def forbidden_attack(s: State, c: Combat) -> None:
-    """7.2:4 Under No BR/FR the first attack of the turn with a BR or FR unit costs the AP a VP."""
+    """7.2:4 Under No BR/FR the first attack of the turn with a BR or FR unit costs the AP a VP.
+
+    The BR/GR National Defense Corps attacks as a Greek unit then (3.2.1h).
+    """
     if s.active != AP or s.mo[AP] != MO_NO_BRFR or s.mo_broken:
         return
-    part = [UNITS[n] for n in (*c.attackers, *c.committed)]
-    if any_of(part, BR) or any_of(part, FR):
+    if any(UNITS[n].nations in (1 << BR, 1 << FR) for n in (*c.attackers, *c.committed)):
         s.mo_broken = True
         s.change_vp(1, "BR or FR units attacked against their orders")
 

@@ -23,10 +23,6 @@ from .arrival import trouble, wrong
 from .redeployment import KIND, cost, price, ride, within
 from .sieges import enemy_fort
 
-#: positions that a search for a good end has looked at, with the points left: it never gives up halfway
-Tried = set[tuple[tuple[int, ...], int]]
-#: of places where nothing is wrong so many are tried in a search
-ALIKE: Final = 3
 LIMIT: Final = 3
 NEVER: Final = 99
 EVERYWHERE: Final = (1 << LAST_SPACE + 1) - 2
@@ -196,7 +192,7 @@ class Choices:
         """A quick look while one place is in disorder."""
         s, start = self.s, self.s.where[unit.n]
         if len(self.owed) > 1:
-            return UNCLEAR if left else NO
+            return UNCLEAR
         here = SPACES[self.owed[0] - 1]
         if start == here.n:
             fine = self.leaves_well(unit) and not self.blocked(unit) >> to.n & 1
@@ -296,43 +292,71 @@ def in_disorder(s: State, places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([n for n in sorted(set(places)) if trouble(s, SPACES[n - 1], s.active) is not None])
 
 
-def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], tried: Tried) -> bool:
+def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], seen: set[tuple[int, ...]]) -> bool:
     """Whether all is in order after a redeployment, or can be put in order with the points that are left."""
     new = after(s, unit, to)
     open_ = in_disorder(new, (*owed, s.where[unit.n], to.n))
     if not open_ or left < 1:
         return not open_
-    position = tuple(new.where), left
-    if position in tried:
+    return (len(open_) + 1) // 2 <= left and mended(new, left, open_, seen)
+
+
+def mended(s: State, left: int, owed: tuple[int, ...], seen: set[tuple[int, ...]]) -> bool:
+    """Whether places in disorder can be put in order: some redeployment from or to each of them must do it.
+
+    The one with the fewest remedies is tried first. `seen` are the positions that were tried in vain.
+    """
+    key = (left, *s.where)
+    if key in seen:
         return False
-    tried.add(position)
-    choices = Choices(new, left, open_)
-    for u, x in remedies(choices, SPACES[open_[0] - 1]):
-        rest = left - price(new, u, x)
-        if rest < 1 and len(open_) == 1:  # the last point: a look suffices
-            if choices.after_owed(u, x, rest) == YES:
-                return True
-        elif settles(new, u, x, rest, open_, tried):
-            return True
-    return False
+    seen.add(key)
+    choices = Choices(s, left, owed)
+    fewest: list[tuple[Unit, Space]] = []
+    for at, number in enumerate(owed):
+        found = remedies(choices, SPACES[number - 1])
+        if not found:
+            return False
+        if not at or len(found) < len(fewest):
+            fewest = found
+    return any(settles(s, u, x, left - price(s, u, x), owed, seen) for u, x in fewest)
 
 
 def remedies(choices: Choices, here: Space) -> list[tuple[Unit, Space]]:
-    """What may help a place in disorder: one of its units goes, or another one comes."""
+    """What may help a place in disorder: one of its units goes, or another one comes; of units alike the first."""
     s, left = choices.s, choices.points
-    found = []
+    found: list[tuple[Unit, Space]] = []
+    known: set[int] = set()
     for unit in s.of_side(here, s.active):
-        if choices.able(unit, left):
-            open_ = within(s, unit, left)
-            blocked = choices.blocked(unit)
-            places = [*supply.numbers(open_ & ~blocked)[:ALIKE], *supply.numbers(open_ & blocked)]
-            found += [(unit, SPACES[n - 1]) for n in places]
+        if KIND[unit.n] not in known and choices.able(unit, left):
+            known.add(KIND[unit.n])
+            found += [(unit, SPACES[n - 1]) for n in promising(choices, unit)]
     if not choices.full >> here.n & 1 or here.free or enemy_fort(s, here, s.active):
+        elsewhere: set[int] = set()
         for unit in choices.units:
-            comes = unit.counted and s.where[unit.n] != here.n and choices.able(unit, left)
+            kind = KIND[unit.n] << 9 | s.where[unit.n]
+            comes = unit.counted and s.where[unit.n] != here.n and kind not in elsewhere and choices.able(unit, left)
             if comes and within(s, unit, left) >> here.n & 1:
+                elsewhere.add(kind)
                 found.append((unit, here))
     return found
+
+
+def promising(choices: Choices, unit: Unit) -> list[int]:
+    """The places that a unit may go to, by their numbers, the best ones first.
+
+    Of places where nothing would be wrong, as many as there can be redeployments: no more can be taken up by others.
+    Those that other places in disorder, or staff that looks for company, may need are all among them.
+    """
+    s, left = choices.s, choices.points
+    open_ = within(s, unit, left)
+    blocked = choices.blocked(unit)
+    owed = open_ & _bits(choices.owed)
+    good = open_ & ~blocked & ~owed
+    first = supply.numbers(good)[: left + 1]
+    for staff in choices.staff:
+        if s.where[staff.n] in choices.owed and choices.able(staff, left):
+            first += [n for n in supply.numbers(good & within(s, staff, left))[: left + 1] if n not in first]
+    return [*supply.numbers(owed), *first, *supply.numbers(open_ & blocked & ~owed)]
 
 
 def refused(s: State, unit: Unit, to: Space, points: int, owed: tuple[int, ...]) -> Refusal | None:

@@ -43,7 +43,6 @@ def take_off(s: State, unit: Unit, to: Place, replaced: bool = False) -> None:
 def replacements_for(s: State, lcu: Unit) -> list[Unit]:
     """12.6.4 The SCUs that may replace a destroyed LCU: of its type and nationality, else any of its nationality."""
     waiting = [u for u in s.at(side_box(s, RESERVE, lcu)) if u.nations & lcu.nations and u.counted and not u.large]
-    waiting = [u for u in waiting if not u.special]
     same = [u for u in waiting if u.type == lcu.type]
     return same or waiting
 
@@ -57,12 +56,22 @@ def reduce(s: State, unit: Unit) -> None:
 
 @rule("12.6.4a", "12.6.4d", "12.6.5a", "12.6.5b", "12.6.5c", "12.6.5d", "12.6.6a", "12.6.6b", "12.6.6c", "12.6.6d")
 @rule(
-    "23.3.3a", "12.6.6f", "13.4b", "14.3.2a", "14.3.2b", "14.3.3a", "12.7.5a", "12.7.5b", "12.2.G.5c.1", "12.2.G.5c.2"
+    "1.0#1",
+    "23.3.3a",
+    "12.6.6f",
+    "13.4b",
+    "14.3.2a",
+    "14.3.2b",
+    "14.3.3a",
+    "12.7.5a",
+    "12.7.5b",
+    "12.2.G.5c.1",
+    "12.2.G.5c.2",
 )
 def box_for(s: State, unit: Unit, how: int, replaced: bool) -> Place:
     """12.6 Where a lost unit goes: SCUs to Reserve, LCUs to the Replaceable Units Box.
 
-    Or both to the Eliminated one.
+    Or both to the Eliminated one. Where the text contradicts itself its marked sentence holds (1.0, ruling 1).
     """
     if unit.uprising:
         return UPRISING_POOL

@@ -72,8 +72,9 @@ class TakeAction(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed = [MAKERS[use](c) for c in s.hand(s.active) for use in LIMITS if self.card_refused(s, use, c) is None]
-        listed += [notation.uprising(n) for n in WILL_NATIONS if actions.uprising(s, n) is None]
-        return [*listed, notation.CARDLESS_ACTION]
+        if duty.too_little(s, 0) is None:
+            listed += [notation.uprising(n) for n in WILL_NATIONS if actions.uprising(s, n) is None]
+        return [*listed, notation.CARDLESS_ACTION] if duty.too_little(s, 1) is None else listed
 
     def card_refused(self, s: State, use: str, c: Card) -> Refusal | None:
         """Why a card may not be used so."""
@@ -98,7 +99,9 @@ class TakeAction(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb in LIMITS:
             return self.card_refused(s, action.verb, action.args[0])
-        return actions.uprising(s, action.args[0].n) if action.verb == notation.UPRISING else None
+        if action.verb == notation.UPRISING:
+            return actions.uprising(s, action.args[0].n) or duty.too_little(s, 0)
+        return duty.too_little(s, 1) if action.verb == notation.CARDLESS else None
 
 
 @rule("8.3a")

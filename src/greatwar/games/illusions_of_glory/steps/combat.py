@@ -141,7 +141,7 @@ def declare(s: State, target: Space, attackers: list[Unit], quell: bool = False)
 class CommitStaff(Decision):
     """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round.
 
-    Of each kind one gives its modifier (12.2.1a), so no second one is used up.
+    Every one that takes part adds its modifier (ruling 36).
     """
 
     committed: tuple[int, ...] = ()
@@ -164,8 +164,7 @@ class CommitStaff(Decision):
             for unit in s.of_side(SPACES[number - 1], s.active):
                 if unit.staff and not s.does(unit, USED) and unit.n not in self.committed and self.beside(s, unit):
                     found.append(unit)
-        kinds = {UNITS[n].type for n in self.committed}  # 12.2.1a each kind counts once
-        return [u for u in found if u.type not in kinds]
+        return found
 
     def beside(self, s: State, unit: Unit) -> bool:
         """Whether a unit belongs to an activation from which attackers come."""
