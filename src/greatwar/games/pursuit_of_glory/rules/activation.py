@@ -61,7 +61,7 @@ class Activation(family.Activation[State, Unit, Space]):
         if s.active == AP:
             if s.has_now(INQUIRY) and any(u.nations & (BR | IN) for u in units):
                 more += 1
-            if under_submarines(s, where):
+            if under_submarines(s, where) and not all(self_fed(s, u, where) for u in units):  # ruling 66
                 more += 1
         return more
 
@@ -121,6 +121,11 @@ def under_submarines(s: State, where: Space) -> bool:
     if not seas:
         return False
     return fed_solely_by(s, where, seas)
+
+
+def self_fed(s: State, unit: Unit, where: Space) -> bool:
+    """14.2 Whether a unit is in supply because of the land it stands on, not by a line to a source of its side."""
+    return supply.always_fed(s, unit, where) > supply.OOS and where not in supply.network(s, unit).full
 
 
 def fed_solely_by(s: State, where: Space, seas: int) -> bool:

@@ -36,7 +36,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, under_submarines
+from .activation import out_of_reach, self_fed, under_submarines
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -83,13 +83,19 @@ def not_movable(s: State, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("13.8.1")
+@rule("13.8.1", "3.2#3")
 def capital_lost(s: State, unit: Unit) -> Refusal | None:
-    """13.8.1 With an enemy in or around the capital nothing goes to or from the Reserve Box."""
-    lost = [x for nations, x in CAPITALS if unit.nations & nations and _taken(s, x)]
-    if lost and len(lost) == len([x for nations, x in CAPITALS if unit.nations & nations]):
-        return Refusal("13.8.1", f"the enemy holds or besieges {lost[0]}")
-    return None
+    """13.8.1 With an enemy in or around the capital nothing goes to or from the Reserve Box.
+
+    A unit of two nations goes as one of that which still has its capital, or none on the map.
+    """
+    free = unit.nations
+    lost: list[Space] = []
+    for nations, x in CAPITALS:
+        if unit.nations & nations and _taken(s, x):
+            free &= ~nations
+            lost.append(x)
+    return Refusal("13.8.1", f"the enemy holds or besieges {lost[0]}") if lost and not free else None
 
 
 def _taken(s: State, capital: Space) -> bool:
@@ -104,7 +110,7 @@ def cost(s: State, unit: Unit, where: Place) -> int:
         here = s.space(unit)
         if supply.is_disrupted(s, unit) or s.ground[here.n] & hostile_uprisings(s.active):
             points += 1
-        if s.active == AP and under_submarines(s, here):
+        if s.active == AP and under_submarines(s, here) and not self_fed(s, unit, here):
             return points + 1
     if s.active == AP and isinstance(where, Space) and under_submarines(s, where):
         points += 1

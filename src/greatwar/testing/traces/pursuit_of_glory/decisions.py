@@ -11,10 +11,12 @@ from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules.activation import eligible
 from ....games.pursuit_of_glory.rules.flank import FLANK
+from ....games.pursuit_of_glory.rules.replacements import pools
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
 from .lists import arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .semantic import POOL_KEYS
 from .words import SIDES, card_called, name_of, place_called
 
 if TYPE_CHECKING:
@@ -390,12 +392,41 @@ def _replace(r: Replay, d: Decision) -> None:
     units = r.units(d["unit"])
     replacing(r, d)
     if d.get("to"):
-        rebuilding(r, d, units)
-        r.decide("rebuild", [Action("rebuild", (u, place_called(d["to"]))) for u in units], at="Replace")
+        wanted = [Action("rebuild", (u, place_called(d["to"]))) for u in units]
     else:
-        r.decide("restore", [Action("restore", (u,)) for u in units], at="Replace")
+        wanted = [Action("restore", (u,)) for u in units]
+    _convert(r, d, wanted)
+    if d.get("to"):
+        rebuilding(r, d, units)
+    r.decide(wanted[0].verb if wanted else "restore", wanted, at="Replace")
     if r.asking == "Pay":
         r.pass_on()
+
+
+def _convert(r: Replay, d: Decision, wanted: list[Action]) -> None:
+    """17.2 Points of an ally pay there without a word; here they are converted first, if it is they that pay."""
+    for _ in range(MANY):
+        change = next((a for a in r.listed if a.verb == "convert"), None)
+        payable = any(a in r.listed for a in wanted)
+        if r.asking != "Replace" or change is None or not wanted or not _serves(r, wanted[0].args[0], change):
+            return
+        if payable and not _pays(d, change):
+            return
+        r.play(change)
+        if payable:
+            return
+
+
+def _serves(r: Replay, unit: Unit, change: Action) -> bool:
+    """Whether a unit takes the points only when they are converted."""
+    own = pools(r.state, unit)
+    return change.args[0] not in own and change.args[1] in own
+
+
+def _pays(d: Decision, change: Action) -> bool:
+    """Whether the recorded game took the points from the pool that is converted."""
+    of, into = (f"rp/{POOL_KEYS[pool]}" for pool in change.args)
+    return of in d["delta"] and into not in d["delta"]
 
 
 def _discard(r: Replay, d: Decision) -> None:

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from ....games.pursuit_of_glory.components import SPACES, UNITS, Unit, space
 from ....kernel.action import Action
+from ..driver import MANY
 from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
@@ -126,6 +128,9 @@ def next_step(r: Replay, d: Decision, number: int) -> None:
     clicks = space_clicks(d)
     if len(d["units"]) != 1 or r.asking != "Movement" or r.step.mover < 0 or number >= len(clicks):
         return
+    way = [d["steps"][n][1] for n in clicks]
+    if len({*way, d["units"][0].partition("@")[2]}) <= len(way):
+        return  # in circles on the Gallipoli map: our way is shorter
     offered = legal(d, clicks[number])
     unit = UNITS[r.step.mover]
     ours = spaces(a.args[1] for a in r.listed if a.verb == "move")
@@ -159,8 +164,8 @@ def _cards(r: Replay, d: Decision) -> None:
     if r.asking != "PlayCards" or r.step.side != SIDES[d["who"]]:
         return
     ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"}
-    why = _why(r, lambda x: [Action("card", (card_called(x),))])
-    r.offers("combat card", ours, legal(d).get("play_cc", ()), why)
+    theirs = {x for x in legal(d).get("play_cc", ()) if COMBAT_CARDS.fits(card_called(x), r.step.window)}
+    r.offers("combat card", ours, theirs, _why(r, lambda x: [Action("card", (card_called(x),))]))
 
 
 def losses(r: Replay, at: int) -> None:
@@ -232,7 +237,7 @@ def destinations(r: Replay, d: Decision, unit: Any) -> None:
 def replacing(r: Replay, d: Decision) -> None:
     """Who may take replacements."""
     if r.asking == "Replace" and r.step.side == SIDES[d["who"]] and "piece" in legal(d):
-        ours = units(r, (a.args[0] for a in r.listed if a.verb in ("restore", "rebuild")))
+        ours = units(r, (a.args[0] for a in after_conversion(r) if a.verb in ("restore", "rebuild")))
         why = _why(
             r,
             lambda x: [
@@ -243,6 +248,21 @@ def replacing(r: Replay, d: Decision) -> None:
             ],
         )
         r.offers("replacement", ours, legal(d).get("piece", ()), why)
+
+
+def after_conversion(r: Replay) -> list[Action]:
+    """What our list holds now or after points have been converted (17.2): there they change as they are spent."""
+    found = list(r.listed)
+    s = r.state.copy()
+    for _ in range(MANY):
+        step = s.pending[-1]
+        change = next((a for a in step.actions(s) if a.verb == "convert"), None)
+        if change is None:
+            return found
+        s.pending.pop().take(s, change)
+        s.listed = None
+        found += [a for a in s.pending[-1].actions(s) if a not in found]
+    return found
 
 
 def rebuilding(r: Replay, d: Decision, found: list[Any]) -> None:

@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from ....games.pursuit_of_glory.cards.registry import is_lapsed
 from ....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, Unit, space
-from ....games.pursuit_of_glory.names import AP, DESERT, EMPIRE, NEUTRAL
-from ....games.pursuit_of_glory.rules import activation, placement, supply
-from ....games.pursuit_of_glory.state import CLOSED, TO_ATTACK, TO_MOVE
+from ....games.pursuit_of_glory.names import (
+    AEGEAN,
+    AP,
+    BU,
+    CP,
+    DESERT,
+    EMPIRE,
+    NEUTRAL,
+    RAIL,
+    RO,
+    RU,
+    SB,
+    SEA,
+    SINAI,
+    STRAIT,
+    TUNNEL,
+)
+from ....games.pursuit_of_glory.rules import activation, placement, redeployment, supply
+from ....games.pursuit_of_glory.state import CLOSED, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
 from ..differences import OutOfStep
 from ..verdicts import Predicate
-from .words import SIDES, kind_of
+from .words import SIDES, card_called, kind_of
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -114,7 +131,9 @@ def _unit_of(r: Replay, e: OutOfStep, line: dict[str, Any]) -> Unit | None:
     """The unit that a redeployment or a move of one unit is about."""
     tokens = [line["unit"]] if "unit" in line else line.get("units", ())
     found = [u for token in tokens for u in r.units(token)]
-    return found[0] if found else None
+    kinds = [kind_of(token.lstrip("*").partition("@")[0])[0] for token in tokens]
+    alike = [UNITS_OF_KIND[kind][0] for kind in kinds if kind in UNITS_OF_KIND]  # it has gone on already
+    return found[0] if found else alike[0] if alike else None
 
 
 def large_or_heavy(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -151,23 +170,100 @@ def before_the_revolution(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
     return r.state.stage == 0
 
 
-def only_corps_in_reserve(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """The lists differ by LCUs of the Reserve Box only."""
-    apart = _apart(e)
-    return bool(apart) and all(x.endswith("Corps)@CP Reserve Box") or x.endswith("Corps@CP Reserve Box") for x in apart)
+def _supplied(r: Replay, e: OutOfStep) -> Unit | None:
+    """The unit whose state of supply the programs do not agree on."""
+    found = r.units(_named(e))
+    return found[0] if found else None
 
 
-def only_corps_in_desert_ports(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """The lists differ by LCUs only that stand in desert ports."""
-    apart = _apart(e)
-    units = [u for x in apart for u in r.units(x)]
-    here = [r.state.space(u) for u in units if r.state.on_map(u)]
+def corps_in_reserve(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU of the Reserve Box."""
+    return _named(e).endswith(("Corps)@CP Reserve Box", "Corps@CP Reserve Box"))
+
+
+def corps_in_desert_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU that stands in a desert port."""
+    unit = _supplied(r, e)
+    if unit is None or not r.state.on_map(unit) or not unit.large:
+        return False
+    here = r.state.space(unit)
+    return here.terrain == DESERT and bool(here.seas)
+
+
+def beside_tribes_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A regular unit in a Region of its side, in which enemy irregulars or tribes stand too, and no other enemies."""
+    unit, s = _supplied(r, e), r.state
+    if unit is None or not unit.regular or not s.on_map(unit) or not s.space(unit).shared:
+        return False
+    others = s.enemies(s.space(unit), s.side(unit))
+    return bool(others) and not any(u.regular for u in others)
+
+
+def clean_line_to_limited(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit with a disrupted line to a full source and a clean one to a source that feeds it only in part."""
+    unit, s = _supplied(r, e), r.state
+    if unit is None or not s.on_map(unit):
+        return False
+    net, n = supply.network(s, unit), s.space(unit).n
+    full = supply.reach(s, net, supply.FULL_CLEAN).fed[n], supply.reach(s, net, supply.FULL_ROUGH).fed[n]
+    return not full[0] and bool(full[1]) and bool(supply.reach(s, net, supply.LIMITED_CLEAN).fed[n])
+
+
+def _over_black_sea(r: Replay, unit: Unit) -> bool:
+    """A unit that is neither RU, SB nor RO and that only the Black Sea joins to a Russian source."""
+    s = r.state
+    if unit.nations & (RU | SB | RO) or s.side(unit) != AP or not s.on_map(unit):
+        return False
     return (
-        bool(apart)
-        and len(here) == len(units)
-        and all(u.large for u in units)
-        and all(x.terrain == DESERT and x.seas for x in here)
+        supply.grade(s, unit) == supply.OOS
+        and supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed[s.space(unit).n] > 0
     )
+
+
+def over_the_black_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit, or all in the space, could be fed by nothing but the Black Sea, which does not serve its nation."""
+    name = str(e.theirs).rpartition(" ")[2] if e.key.startswith("illegal/activate") else _named(e)
+    if e.key.startswith("illegal/activate"):
+        name = str(line["space"])
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in r.state.of_side(where, AP) if not u.staff]
+    return bool(units) and all(_over_black_sea(r, u) for u in units)
+
+
+def bulgarians_by_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A BU unit that reaches Sofia only through ports of the Black Sea."""
+    name = _named(e)
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in r.state.of_side(where, CP) if u.regular]
+    if not units or not all(u.nations & BU and r.state.on_map(u) for u in units):
+        return False
+    return all(_only_by_sea(r, u) for u in units)
+
+
+def _only_by_sea(r: Replay, unit: Unit) -> bool:
+    net, s = supply.network(r.state, unit), r.state
+    ashore = supply.Network(0, net.side, net.users, net.full, net.limited, 0)
+    by_land = supply.flood(s, ashore, ashore.full, True).fed[s.space(unit).n]
+    return supply.grade(s, unit) > supply.LIMITED and not by_land
+
+
+def serbs_by_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """SB units on an Aegean Beachhead after the collapse of Serbia."""
+    name, s = _named(e), r.state
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else s.of_side(where, AP)
+    here = [s.space(u) for u in units if s.on_map(u)]
+    return bool(here) and all(u.nations & SB for u in units) and all(x.beachhead and x.seas & AEGEAN for x in here)
+
+
+def outside_its_area(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Units with a box around the Movement Factor that have left the land where they are in supply."""
+    name, s = _named(e), r.state
+    if e.key.startswith("illegal/activate"):
+        name = str(line["space"])
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in s.of_side(where, SIDES[line["who"]]) if not u.staff]
+    return bool(units) and all(u.boxed and u.area and s.on_map(u) and not u.area & s.space(u).areas for u in units)
 
 
 def nobody_mobile_left(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -202,7 +298,174 @@ def beside_a_full_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return any(sum(not u.staff for u in r.state.of_side(x, AP)) >= FULL_STACK for x in ports)
 
 
+def event_is_out_of_date(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The event of the card is no longer allowed: ours offers the card for its War Status, or to be rid of it."""
+    return is_lapsed(r.state, card_called(str(e.ours)))
+
+
+def only_as_reinforcement(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Ours offers the Invasion card as BR Reinforcements, not as an invasion."""
+    verbs = {a.verb for a in r.listed if a.args and a.args[0] is card_called(str(e.ours))}
+    return "reinforce" in verbs and "event" not in verbs
+
+
+def fort_in_its_own_space(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An enemy fort stands in the very space, and no enemy is next to it."""
+    s, side, here = r.state, SIDES[line["who"]], space(_named(e))
+    return s.enemy_fort(here, side) > 0 and not any(
+        s.enemies(x, side) or s.enemy_fort(x, side) for x in here.neighbours
+    )
+
+
+def lone_fort_rupel_beside(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All that is hostile next to the space is the fort of Ft. Rupel, without units."""
+    s, side, here = r.state, SIDES[line["who"]], space(_named(e))
+    near = [x for x in (here, *here.neighbours) if s.enemies(x, side) or s.enemy_fort(x, side)]
+    return [str(x) for x in near] == ["Ft. Rupel"] and not s.enemies(near[0], side)
+
+
+def only_the_alpenkorps(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Alpenkorps stands there in Limited Supply, and nobody who may attack without it."""
+    s, here = r.state, space(_named(e))
+    able = [u for u in s.of_side(here, CP) if not u.staff and supply.may_fight(s, u)]
+    return bool(able) and all(u.kind == "GE Alpenkorps" and supply.grade(s, u) <= supply.LIMITED for u in able)
+
+
+def staff_of_another_nation(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An HQ or the Heavy Artillery stands with regular units none of which is of its nation."""
+    s = r.state
+    here = space(e.key.removeprefix("ops/") if e.key.startswith("ops/") else _named(e))
+    units = s.of_side(here, SIDES[line["who"]])
+    regular = [u for u in units if u.regular]
+    return any(u.staff and not any(u.blocs & v.blocs for v in regular) for u in units) and bool(regular)
+
+
+def only_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Nobody but HQs and Heavy Artillery stands there."""
+    units = r.state.of_side(space(_named(e)), SIDES[line["who"]])
+    return bool(units) and all(u.staff for u in units)
+
+
+def staff_moves(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is an HQ or the Heavy Artillery that moves."""
+    unit = _unit_of(r, e, line)
+    return unit is not None and unit.staff
+
+
+def subs_and_neutral_greece(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """GERMAN SUBS makes the space dearer, which lies in neutral Greece and is the AP's."""
+    name = e.key.removeprefix("ops/") if e.key.startswith("ops/") else str(line.get("space", _named(e)))
+    here = space(name if e.key.startswith(("ops/", "illegal")) else _named(e))
+    neutral = "event/greece" not in r.theirs and "greece" in here.areas
+    return neutral and activation.under_submarines(r.state, here) and r.state.owner(here) == AP
+
+
+# Redeployment ----------------------------------------------------------------------------------------------
+
+
+def _route(r: Replay, unit: Unit, goal: str, deserts: bool, straits: bool) -> bool:
+    """Whether a redeployment over land would be open if deserts did not stop it, or straits were lines like others."""
+    s, side = r.state, r.state.side(unit)
+    open_ = redeployment._open_spaces(s, unit, side)
+    kinds = RAIL | (TUNNEL if s.has(TUNNELS_BUILT) else 0) | (SINAI if side == AP and s.has(SINAI_BUILT) else 0)
+    todo = [s.space(unit)]
+    found = {todo[0].n}
+    while todo:
+        x = todo.pop()
+        if str(x) == goal:
+            return True
+        for to, link in x.link_to.items():
+            if to.n in found or not open_[to.n] or not link.users & unit.users or link.kind & SEA:
+                continue
+            if link.kind & STRAIT and not straits:
+                continue
+            if x.terrain == DESERT and not deserts and not (link.kind & kinds and supply.rail_fed(s, side, x)):
+                continue
+            found.add(to.n)
+            todo.append(to)
+        if unit.nations & RU and x in redeployment.OVERLAND:
+            more = [y for y in redeployment.OVERLAND if y.n not in found and open_[y.n]]
+            found |= {y.n for y in more}
+            todo += more
+    return False
+
+
+def _goal(e: OutOfStep, line: dict[str, Any]) -> str:
+    return str(line["to"]) if e.key.startswith("illegal") else _named(e)
+
+
+def out_of_a_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The route would be open if units went on from a desert without a railroad that is fed."""
+    unit = _unit_of(r, e, line)
+    if unit is None or not r.state.on_map(unit) or unit.large:
+        return False
+    return _route(r, unit, _goal(e, line), True, False)
+
+
+def over_a_strait(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The route would be open over a strait, and it needs one."""
+    unit = _unit_of(r, e, line)
+    if unit is None or not r.state.on_map(unit):
+        return False
+    return _route(r, unit, _goal(e, line), True, True) and not _route(r, unit, _goal(e, line), True, False)
+
+
+def by_sea_from_bahrain_or_india(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The way by sea begins or ends in Bahrain or India."""
+    unit, goal = _unit_of(r, e, line), _goal(e, line)
+    ends = (goal, str(line["unit"]).partition("@")[2])
+    if unit is None or not {"Bahrain", "India"} & set(ends):
+        return False
+    s = r.state
+    return not s.on_map(unit) or any(str(SPACES[n - 1]) == goal for n in redeployment.by_sea(s, unit, s.space(unit)))
+
+
+def small_turks_to_galicia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A TU or TU-A unit that is no LCU is sent to Galicia."""
+    unit = _unit_of(r, e, line)
+    return unit is not None and unit.ottoman and not unit.large and _goal(e, line) == "Galicia"
+
+
+def no_countryman_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No regular unit of the nation stands in the space, which is neither its capital nor a source of it."""
+    unit, goal = _unit_of(r, e, line), _goal(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    if unit is None or here is None or here in supply.network(r.state, unit).full:
+        return False
+    return not any(u.regular and u.blocs & unit.blocs for u in r.state.of_side(here, r.state.side(unit)))
+
+
+def cut_off_from_home(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No route over land, sea or railroad joins the place to a source or the capital of the nation."""
+    unit, goal = _unit_of(r, e, line), _goal(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    return unit is not None and here is not None and not redeployment._reachable_from_home(r.state, unit, here)
+
+
 PREDICATES: dict[str, Predicate] = {
+    "event_is_out_of_date": event_is_out_of_date,
+    "only_as_reinforcement": only_as_reinforcement,
+    "fort_in_its_own_space": fort_in_its_own_space,
+    "lone_fort_rupel_beside": lone_fort_rupel_beside,
+    "only_the_alpenkorps": only_the_alpenkorps,
+    "staff_of_another_nation": staff_of_another_nation,
+    "only_staff": only_staff,
+    "staff_moves": staff_moves,
+    "subs_and_neutral_greece": subs_and_neutral_greece,
+    "out_of_a_desert": out_of_a_desert,
+    "over_a_strait": over_a_strait,
+    "by_sea_from_bahrain_or_india": by_sea_from_bahrain_or_india,
+    "small_turks_to_galicia": small_turks_to_galicia,
+    "no_countryman_there": no_countryman_there,
+    "cut_off_from_home": cut_off_from_home,
+    "corps_in_reserve": corps_in_reserve,
+    "corps_in_desert_port": corps_in_desert_port,
+    "beside_tribes_in_a_region": beside_tribes_in_a_region,
+    "clean_line_to_limited": clean_line_to_limited,
+    "over_the_black_sea": over_the_black_sea,
+    "bulgarians_by_sea": bulgarians_by_sea,
+    "serbs_by_port": serbs_by_port,
+    "outside_its_area": outside_its_area,
     "beside_a_full_place": beside_a_full_place,
     "beside_a_full_port": beside_a_full_port,
     "before_the_revolution": before_the_revolution,
@@ -212,8 +475,6 @@ PREDICATES: dict[str, Predicate] = {
     "large_or_heavy": large_or_heavy,
     "nobody_mobile_left": nobody_mobile_left,
     "nobody_there": nobody_there,
-    "only_corps_in_desert_ports": only_corps_in_desert_ports,
-    "only_corps_in_reserve": only_corps_in_reserve,
     "only_triangles_differ": only_triangles_differ,
     "passing_card_doubled": passing_card_doubled,
     "russian_unit": russian_unit,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -187,8 +188,12 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
-        ours = semantic.supply_grades(self.state)
-        return [(f"supply/{key}", names, sorted(line["supply"].get(key, ()))) for key, names in ours.items()]
+        found: list[tuple[str, Any, Any]] = []
+        for key, names in semantic.supply_grades(self.state).items():
+            ours, theirs = Counter(names), Counter(line["supply"].get(key, ()))
+            found += [(f"supply/{key}", name, None) for name in sorted((ours - theirs).elements())]
+            found += [(f"supply/{key}", None, name) for name in sorted((theirs - ours).elements())]
+        return found
 
     def ending(self, line: dict[str, Any]) -> tuple[str, str]:
         result = self.game.result(self.state)
