@@ -31,7 +31,7 @@ from ....games.pursuit_of_glory.state import (
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
 from .flags import adopt_events
-from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control
+from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control, use_text
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -117,7 +117,8 @@ def _cards(s: State, trace: dict[str, Any], side: int) -> None:
     for text in trace[f"rounds/{name}"]:
         use, _, which = text.partition(":")
         used += [USES[use], card_called(which).n if which else NO_CARD]
-    if len(used) != len(s.taken[side]) or any(a != b for a, b in zip(used[1::2], s.taken[side][1::2], strict=True)):
+    ours = [use_text(use, number) for use, number in s.uses(side)]
+    if ours != trace[f"rounds/{name}"]:
         s.taken = replaced(s.taken, side, tuple(used))
 
 

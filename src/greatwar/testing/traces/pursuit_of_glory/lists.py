@@ -278,7 +278,7 @@ def rebuilding(r: Replay, d: Decision, found: list[Any]) -> None:
 def _event(r: Replay, d: Decision) -> None:
     """Units or spaces of a choice inside an event, where ours asks for the same."""
     key = d["verb"]
-    if key not in ("piece", "space") or r.picked:
+    if key not in ("piece", "space") or r.picked or r.at in r.done:
         return
     mine = [a for a in r.listed if a.args and _fits(r, a, key, d["arg"])]
     if key == "space":

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import is_lapsed
-from ....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, Unit, space
+from ....games.pursuit_of_glory.components import SPACES, UNITS, UNITS_OF_KIND, Unit, space
 from ....games.pursuit_of_glory.names import (
     AEGEAN,
     AP,
@@ -25,10 +25,11 @@ from ....games.pursuit_of_glory.names import (
     TUNNEL,
 )
 from ....games.pursuit_of_glory.rules import activation, placement, redeployment, supply
+from ....games.pursuit_of_glory.setups import load_setup
 from ....games.pursuit_of_glory.state import CLOSED, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
 from ..differences import OutOfStep
 from ..verdicts import Predicate
-from .words import SIDES, card_called, kind_of
+from .words import PLACE_NAMES, SIDES, card_called, kind_of
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -291,7 +292,7 @@ def beside_a_full_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def beside_a_full_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The space is no port, but lies beside a port that is no source and holds three AP units."""
-    here = next((x for x in SPACES if str(x) == _named(e)), None)
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
     if here is None or here.seas or line["who"] != "ap":
         return False
     ports = [x for x in here.neighbours if x.seas and not x.free and r.state.owner(x) == AP]
@@ -442,7 +443,51 @@ def cut_off_from_home(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return unit is not None and here is not None and not redeployment._reachable_from_home(r.state, unit, here)
 
 
+def summit_played(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The SUMMIT was played this turn, and it is that by which the programs differ."""
+    if e.key == "rounds/cp":
+        apart = {*(e.ours or ())} ^ {*(e.theirs or ())}
+        return bool(apart) and all(x.endswith(":CP29") for x in apart)
+    uses = r.theirs.get("rounds/cp", ())
+    return bool(uses) and uses[-1] == "event:CP29" and "the previous action was an SR card" in str(e.ours)
+
+
+def dunsterforce_comes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The card of this action is BRITISH REINFORCEMENTS."""
+    return any(d.get("card") == "AP35" for d in r.this_round() if d["k"] == "play")
+
+
+def attacker_may_advance(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Ours asks for the advance, or for a retreat, at this time."""
+    return r.asking in ("AdvanceStep", "Retreating", "Optional", "Stand", "StaffRetreats")
+
+
+def tribal_cavalry_fights(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A mounted tribe takes part in the combat."""
+    c = r.state.combat
+    return c is not None and any(UNITS[n].tribe and UNITS[n].mounted for n in (*c.designated, *c.defended))
+
+
+def set_up_boxes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only ours has the units, and the set-up of 1916 puts them there."""
+    if r.lines[0]["scenario"] != "PACK 1916":
+        return False
+    ours, theirs = Counter(map(_bare, e.ours or ())), Counter(map(_bare, e.theirs or ()))
+    name = e.key.rpartition("/")[2]
+    first = Counter(u.kind for u, where, _ in load_setup("total-war-1916").units if PLACE_NAMES[where.n] == name)
+    return not theirs - ours and bool(ours - theirs) and not (ours - theirs) - first
+
+
+def _bare(token: str) -> str:
+    return kind_of(token)[0]
+
+
 PREDICATES: dict[str, Predicate] = {
+    "summit_played": summit_played,
+    "dunsterforce_comes": dunsterforce_comes,
+    "attacker_may_advance": attacker_may_advance,
+    "tribal_cavalry_fights": tribal_cavalry_fights,
+    "set_up_boxes": set_up_boxes,
     "event_is_out_of_date": event_is_out_of_date,
     "only_as_reinforcement": only_as_reinforcement,
     "fort_in_its_own_space": fort_in_its_own_space,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.pursuit_of_glory.components import Unit
+from ....games.pursuit_of_glory.components import UNITS, Unit
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.state import NO_MORE_MO, State
@@ -75,6 +75,7 @@ class PursuitReplay(Replay[State]):
         self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
         self.picked = ""  # the unit of the last click, where its place follows
         self.offensive_dice: list[int] = []  # the CP die, rolled before the AP rolls again
+        self.doubts: list[int] = []  # dice for units with a "?", rolled before the fire
         self.losses_until = 0
         self.doubled: set[str] = set()  # cards that the recorded game has held in two places
 
@@ -98,8 +99,23 @@ class PursuitReplay(Replay[State]):
         if kind == "OffensiveDie":
             return Action("roll", (self._offensive_die(step),))
         if kind == "FireDie":
+            self._roll_doubts()
             return Action("roll", (self._fire_die(step),))
+        if kind == "QuestionDie" and self.doubts:
+            return Action("roll", (self.doubts.pop(0),))
         return Action("roll", (self.chance.die(kind),))
+
+    def _roll_doubts(self) -> None:
+        """The dice for units with a "?" stand before those of the fire there, whether they are needed or not."""
+        c = self.state.combat
+        if c is None or any(c.dice):
+            return
+        fighting = [UNITS[n] for n in (*c.attackers, *c.defenders)]
+        doubtful = [u for u in fighting if not u.lf[0] and not self.state.reduced(u)]
+        at = self.chance.dice[0][0] if self.chance.dice else 0
+        together = sum(number == at for number, _ in self.chance.dice)
+        count = min(len(doubtful), max(0, together - 1))
+        self.doubts = [self.chance.die("QuestionDie") for _ in range(count)]
 
     def _fire_die(self, step: Any) -> int:
         """Both dice are rolled together there, the attacker's first, whoever fires first."""
@@ -205,7 +221,10 @@ class PursuitReplay(Replay[State]):
         if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
             return
         theirs = self.theirs.get("ops", 0)
-        if self.state.ops != theirs and self.state.ops < 90:
+        if skipped:
+            self.state.ops = theirs
+            self.state.listed = None
+        elif self.state.ops != theirs and self.state.ops < 90:
             self.judge(OutOfStep(f"ops/{line['space']}", self.state.ops, theirs), line)
             self.state.ops = theirs
             self.state.listed = None

@@ -92,6 +92,8 @@ def units_called(s: State, text: str) -> list[Unit]:
     """Our units that a text such as "(TU DIV)@Van" may mean."""
     name, _, where = text.lstrip("*").partition("@")
     kind, reduced = kind_of(name)
+    if not where:
+        return []
     if where in ("Removed", "out of play"):
         return [u for u in UNITS if u.kind == kind and s.where[u.n] in (OUT_OF_PLAY.n, TURN_TRACK.n)]
     here = place_called(where)
