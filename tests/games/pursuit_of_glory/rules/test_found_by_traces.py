@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.pursuit_of_glory.components import BOARD, card, kind, space
 from greatwar.games.pursuit_of_glory.rules import placement, redeployment, trenches
-from greatwar.games.pursuit_of_glory.rules.redeployment import capital_lost
+from greatwar.games.pursuit_of_glory.rules.redeployment import capital_lost, keeps_the_siege
 from greatwar.games.pursuit_of_glory.rules.replacements import conversions, repairable
 from greatwar.games.pursuit_of_glory.rules.stacking import no_room
 from greatwar.games.pursuit_of_glory.state import SUBS_TURN
@@ -120,3 +120,15 @@ def test_units_fed_where_they_stand_pay_nothing_for_submarines() -> None:
     p.put("Salonika", "BR DIV").put("Nis", "SB DIV").control("AP", "Skopje", "Veles", "Doiran", "Monastir")
     assert p.price("Salonika") == 2
     assert p.price("Nis") == 1  # ruling 66
+
+
+@pytest.mark.rule("13.6#2")
+def test_the_last_besieger_does_not_redeploy() -> None:
+    p = Position(turn=5).put("Fao", "IN DIV", control=False)
+    p.beachhead("Beachhead Shatt al-Arab")
+    unit = p.unit("IN DIV", "Fao")
+    assert against(keeps_the_siege(p.s, unit, space("Fao"))) == "13.6"
+    p.put("Fao", "IN DIV", control=False)
+    assert keeps_the_siege(p.s, unit, space("Fao")) is None
+    p.clear("Fao").destroy("Fao").put("Fao", "IN DIV")
+    assert keeps_the_siege(p.s, p.unit("IN DIV", "Fao"), space("Fao")) is None

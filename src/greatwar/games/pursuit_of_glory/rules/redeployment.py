@@ -80,7 +80,18 @@ def not_movable(s: State, unit: Unit) -> Refusal | None:
         return Refusal("13.1", f"{unit} is neither on the map nor in the Reserve Box")
     if not supply.may_redeploy(s, unit):
         return Refusal("13.5", f"{unit} lacks the supply to redeploy")
-    return None
+    return keeps_the_siege(s, unit, s.space(unit))
+
+
+@rule("13.6#2")
+def keeps_the_siege(s: State, unit: Unit, here: Space) -> Refusal | None:
+    """13.6 A besieged fort must stay besieged: who is needed for it goes only when others have taken the place."""
+    side = s.side(unit)
+    if not s.enemy_fort(here, side) or not SIEGES.besieged(s, here):
+        return None
+    if SIEGES.enough(s, here, [u for u in s.of_side(here, side) if u is not unit]):
+        return None
+    return Refusal("13.6", f"the siege of {here} would be broken")
 
 
 @rule("13.8.1", "3.2#3")

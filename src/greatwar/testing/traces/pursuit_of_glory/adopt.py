@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS_OF_KIND, Unit
+from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS_OF_KIND, Space, Unit
 from ....games.pursuit_of_glory.names import AP, CP, DECKS, NEUTRAL, POOLS
 from ....games.pursuit_of_glory.rules.geography import GALICIA
 from ....games.pursuit_of_glory.rules.hands import PASSING
@@ -173,11 +173,19 @@ def _stacks(trace: dict[str, Any]) -> dict[str, list[str]]:
     return {key.removeprefix("units/"): names for key, names in trace.items() if key.startswith("units/")}
 
 
+def _in_greece(s: State, x: Space) -> int:
+    """11.2 Whose a space of neutral Greece is: his who stands there, or who came last as far as we know."""
+    sides = {u.side for u in s.at(x) if u.regular and not u.greek}
+    return sides.pop() if len(sides) == 1 else s.owner(x)
+
+
 def _spaces(s: State, trace: dict[str, Any]) -> None:
     full, partial = full_control(trace), partial_control(trace)
     s.held = tuple((x.n, SIDES.get(full[x], NEUTRAL)) for x in sorted(partial))
     for x in SPACES:
         owner = SIDES.get(partial.get(x, full[x]), NEUTRAL)
+        if owner == NEUTRAL and s.greece == NEUTRAL and "greece" in x.areas:
+            owner = _in_greece(s, x)  # they keep no control there
         if s.owner(x) != owner:
             s.set_owner(x, owner)
         s.set_ru_mark(x, str(x) in trace.get("ru_marked", ()))

@@ -218,7 +218,10 @@ def _advancing(r: Replay, target: int) -> Callable[[str], Any]:
 def _redeploy(r: Replay, d: Decision) -> None:
     if d["k"] == "sr":
         r.reach("Redeploy")
-    if r.asking != "Redeploy" or "piece" not in legal(d) or r.lines[r.at - 1].get("k") == "sr_focus":
+    before = r.at - 1
+    while r.lines[before].get("k") == "sr_cancel":
+        before -= 1
+    if r.asking != "Redeploy" or "piece" not in legal(d) or r.lines[before].get("k") == "sr_focus":
         return  # a click on a space narrows their list down to it
     picks = units(r, (a.args[0] for a in r.listed if a.verb == "pick"))
     r.offers("sr", picks, legal(d).get("piece", ()), _of_units(r, "pick"))

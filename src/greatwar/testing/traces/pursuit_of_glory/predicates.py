@@ -14,6 +14,7 @@ from ....games.pursuit_of_glory.names import (
     CP,
     DESERT,
     EMPIRE,
+    MEDITERRANEAN,
     NEUTRAL,
     RAIL,
     RO,
@@ -200,6 +201,20 @@ def beside_tribes_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
     return bool(others) and not any(u.regular for u in others)
 
 
+def line_through_tribes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The line of a unit leads through a Region of its side in which regulars of it stand beside enemy tribes only."""
+    unit, s = _supplied(r, e), r.state
+    if unit is None or not s.on_map(unit) or supply.grade(s, unit) != supply.FULL:
+        return False
+    side, net = s.side(unit), supply.network(s, unit)
+    for x in SPACES:
+        others = s.enemies(x, side) if x.shared else []
+        beside = others and not any(u.regular for u in others) and any(u.regular for u in s.of_side(x, side))
+        if beside and not supply.flood(s, net, net.full, False, x.n).fed[s.space(unit).n]:
+            return True
+    return False
+
+
 def clean_line_to_limited(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """A unit with a disrupted line to a full source and a clean one to a source that feeds it only in part."""
     unit, s = _supplied(r, e), r.state
@@ -364,10 +379,16 @@ def subs_and_neutral_greece(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bo
 # Redeployment ----------------------------------------------------------------------------------------------
 
 
-def _route(r: Replay, unit: Unit, goal: str, deserts: bool, straits: bool) -> bool:
-    """Whether a redeployment over land would be open if deserts did not stop it, or straits were lines like others."""
+def _route(r: Replay, unit: Unit, goal: str, deserts: bool, straits: bool, held: bool = False) -> bool:
+    """Whether a redeployment over land would be open if deserts did not stop it, or straits were lines like others.
+
+    `held` also opens what enemy irregulars and tribes hold in part.
+    """
     s, side = r.state, r.state.side(unit)
-    open_ = redeployment._open_spaces(s, unit, side)
+    open_ = list(redeployment._open_spaces(s, unit, side))
+    for x in SPACES:
+        if held and s.owner(x) == 1 - side and s.full_owner(x) == side:
+            open_[x.n] = True
     kinds = RAIL | (TUNNEL if s.has(TUNNELS_BUILT) else 0) | (SINAI if side == AP and s.has(SINAI_BUILT) else 0)
     todo = [s.space(unit)]
     found = {todo[0].n}
@@ -401,6 +422,14 @@ def out_of_a_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     if unit is None or not r.state.on_map(unit) or unit.large:
         return False
     return _route(r, unit, _goal(e, line), True, False)
+
+
+def through_a_held_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The route would be open through a place that enemy irregulars or tribes hold in part, and it needs one."""
+    unit = _unit_of(r, e, line)
+    if unit is None or not r.state.on_map(unit):
+        return False
+    return _route(r, unit, _goal(e, line), True, False, True)
 
 
 def over_a_strait(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -482,7 +511,50 @@ def _bare(token: str) -> str:
     return kind_of(token)[0]
 
 
+def serbs_without_belgrade(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An SB unit, while the enemy holds Belgrade."""
+    units = r.units(_named(e))
+    return bool(units) and all(u.nations == SB for u in units) and r.state.owner(space("Belgrade")) == CP
+
+
+def to_the_balkans(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A Turkish SCU or HQ, or an LCU for another place of the Balkans than Galicia."""
+    here = next((x for x in SPACES if str(x) == _named(e)), None)
+    if here is not None:
+        return here.balkans and str(here) != "Galicia"
+    return any(u.ottoman for u in r.units(_named(e)))
+
+
+def french_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The card of this action is D'ESPEREY, and the place a port of the Aegean or the E. Mediterranean."""
+    here = next((x for x in SPACES if str(x) == _named(e)), None)
+    played = any(d.get("card") == "AP53" for d in r.this_round() if d["k"] == "play")
+    return played and here is not None and bool(here.seas & (AEGEAN | MEDITERRANEAN) or here.beachhead or here.island)
+
+
+def held_by_tribes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Enemy irregulars or tribes hold the place in part."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    side = SIDES[line["who"]]
+    return here is not None and r.state.owner(here) == 1 - side and r.state.full_owner(here) == side
+
+
+def no_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space is no port and no source, though it lies beside a port."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    if here is None or here.seas or here.beachhead or here.island or here.free or line["who"] != "ap":
+        return False
+    return any(x.seas for x in here.neighbours) and not any(x.source for x in (here, *here.neighbours))
+
+
 PREDICATES: dict[str, Predicate] = {
+    "to_the_balkans": to_the_balkans,
+    "french_port": french_port,
+    "held_by_tribes": held_by_tribes,
+    "no_port": no_port,
+    "line_through_tribes": line_through_tribes,
+    "serbs_without_belgrade": serbs_without_belgrade,
+    "through_a_held_place": through_a_held_place,
     "summit_played": summit_played,
     "dunsterforce_comes": dunsterforce_comes,
     "attacker_may_advance": attacker_may_advance,

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from ....games.pursuit_of_glory.components import UNITS, Unit
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
+from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
 from ....games.pursuit_of_glory.state import NO_MORE_MO, State
 from ....kernel.action import Action
 from ....kernel.step import Chance
@@ -199,7 +200,17 @@ class PursuitReplay(Replay[State]):
 
     def prepared(self) -> dict[str, Any]:
         self._note_doubled()
-        return semantic.with_control(self.theirs)
+        found = semantic.with_control(self.theirs)
+        for pool, halves in self.late_bonus():
+            key = f"rp/{semantic.POOL_KEYS[pool]}"
+            found[key] = found.get(key, 0) + halves / 2
+        return found
+
+    def late_bonus(self) -> list[tuple[str, int]]:
+        """9.4.1a Half points of every turn: ours records them when it begins, they when replacements are taken."""
+        s = self.state
+        yearly = ((LLOYD_GEORGE, "BR", 2), (ROBERTSON, "BR", -2), (TURKISH_WAR_WEARINESS, "TU", -4))
+        return [(pool, halves) for c, pool, halves in yearly if 0 < s.played[c.n] < s.turn]
 
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
@@ -255,6 +266,8 @@ class PursuitReplay(Replay[State]):
     def adopt(self) -> None:
         self.offensive_dice = []
         adopt(self.state, self.theirs)
+        for pool, halves in self.late_bonus():
+            self.state.add_points(POOLS.index(pool), halves)
         begin_action(self.state, self.theirs)
 
 
