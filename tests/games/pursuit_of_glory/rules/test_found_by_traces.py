@@ -6,6 +6,7 @@ import pytest
 
 from greatwar.games.pursuit_of_glory.components import BOARD, card, kind, space
 from greatwar.games.pursuit_of_glory.rules import placement, redeployment, trenches
+from greatwar.games.pursuit_of_glory.rules.activation import submarine_toll
 from greatwar.games.pursuit_of_glory.rules.redeployment import capital_lost, keeps_the_siege
 from greatwar.games.pursuit_of_glory.rules.replacements import conversions, repairable
 from greatwar.games.pursuit_of_glory.rules.stacking import no_room
@@ -132,3 +133,15 @@ def test_the_last_besieger_does_not_redeploy() -> None:
     assert keeps_the_siege(p.s, unit, space("Fao")) is None
     p.clear("Fao").destroy("Fao").put("Fao", "IN DIV")
     assert keeps_the_siege(p.s, p.unit("IN DIV", "Fao"), space("Fao")) is None
+
+
+@pytest.mark.rule("9.2.1")
+def test_both_submarine_cards_make_a_space_dearer() -> None:
+    p = Position(turn=12).put("Cyprus", "BR DIV").put("Lemnos", "BR DIV").happened("AP-03", "CP-22")
+    toll = [submarine_toll(p.s, space(name)) for name in ("Cyprus", "Lemnos", "Suez")]
+    p.happened("CP-53")  # ruling 67: the E. Mediterranean only
+    more = [submarine_toll(p.s, space(name)) for name in ("Cyprus", "Lemnos", "Suez")]
+    assert (toll, more) == ([1, 1, 0], [2, 1, 0])
+    assert p.price("Cyprus") >= 1
+    p.control("AP", "Athens")
+    assert submarine_toll(p.s, space("Cyprus")) == 0

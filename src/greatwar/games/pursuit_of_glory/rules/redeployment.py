@@ -36,7 +36,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, self_fed, under_submarines
+from .activation import out_of_reach, self_fed, submarine_toll
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -55,7 +55,7 @@ CAPITALS: Final[tuple[tuple[int, Space], ...]] = (
 
 
 #: the most that an SCU can cost: Disrupted Supply, submarines
-DEAREST: Final = 3
+DEAREST: Final = 4
 
 
 # Who ---------------------------------------------------------------------------------------------------
@@ -121,10 +121,11 @@ def cost(s: State, unit: Unit, where: Place) -> int:
         here = s.space(unit)
         if supply.is_disrupted(s, unit) or s.ground[here.n] & hostile_uprisings(s.active):
             points += 1
-        if s.active == AP and under_submarines(s, here) and not self_fed(s, unit, here):
-            return points + 1
-    if s.active == AP and isinstance(where, Space) and under_submarines(s, where):
-        points += 1
+        toll = submarine_toll(s, here) if s.active == AP and not self_fed(s, unit, here) else 0
+        if toll:
+            return points + toll
+    if s.active == AP and isinstance(where, Space):
+        points += submarine_toll(s, where)
     return points
 
 

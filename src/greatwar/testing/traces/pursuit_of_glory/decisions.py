@@ -141,6 +141,8 @@ def without_circles(path: list[str]) -> list[str]:
 
 
 def _move_one(r: Replay, d: Decision, token: str, path: list[str]) -> None:
+    if _lands(r, token, space(path[0])):
+        return
     moves = [Action("move", (u, space(path[0]))) for u in r.units(token)]
     unit = r.decide("move", moves, at="Movement").args[0]
     for number, name in enumerate(path[1:], 1):
@@ -150,6 +152,20 @@ def _move_one(r: Replay, d: Decision, token: str, path: list[str]) -> None:
         if STOP not in r.listed:
             raise OutOfStep("illegal/move", str(r.game.why_not(r.state, STOP)), f"stop {unit} at {path[-1]}")
         r.play(STOP)
+
+
+def _lands(r: Replay, token: str, where: Space) -> bool:
+    """18.6.1.1 A unit that goes to a Beachhead space without a marker begins an invasion, or joins one just begun."""
+    opening = Action("beachhead", (where,))
+    if not where.beachhead:
+        return False
+    r.pass_until("Movement")
+    if r.asking == "Movement" and opening in r.listed:
+        r.play(opening)
+    landing = [a for a in r.listed if a.args and a.args[0] in r.units(token)] if r.asking == "Landing" else []
+    if landing:
+        r.play(landing[0])
+    return bool(landing)
 
 
 def _combine(r: Replay, d: Decision) -> None:

@@ -119,8 +119,15 @@ def _move(r: Replay, d: Decision) -> None:
     if not mine:
         return
     ours = spaces(a.args[1] for a in moves if a.args[0] is mine[0])
+    if r.state.space(mine[0]).island:  # an invasion begins: the marker is placed first here
+        ours |= spaces(a.args[0] for a in r.listed if a.verb == "beachhead" and _base(a) is r.state.space(mine[0]))
     why = _why(r, lambda x: [Action("move", (mine[0], space(x)))])
     r.offers("move", ours, legal(d, clicks[0]).get("space", ()), why)
+
+
+def _base(a: Action) -> Any:
+    """The Island Base of the Beachhead that an action names."""
+    return space(a.args[0].base)
 
 
 def next_step(r: Replay, d: Decision, number: int) -> None:

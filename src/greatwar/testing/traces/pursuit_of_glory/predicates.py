@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import is_lapsed
-from ....games.pursuit_of_glory.components import SPACES, UNITS, UNITS_OF_KIND, Unit, space
+from ....games.pursuit_of_glory.components import SPACES, UNITS, UNITS_OF_KIND, Space, Unit, space
 from ....games.pursuit_of_glory.names import (
     AEGEAN,
     AP,
+    BR,
     BU,
     CP,
     DESERT,
@@ -26,11 +28,13 @@ from ....games.pursuit_of_glory.names import (
     TUNNEL,
 )
 from ....games.pursuit_of_glory.rules import activation, placement, redeployment, supply
+from ....games.pursuit_of_glory.rules.offensives import british_held_back
+from ....games.pursuit_of_glory.rules.sieges import SIEGES
 from ....games.pursuit_of_glory.setups import load_setup
-from ....games.pursuit_of_glory.state import CLOSED, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
+from ....games.pursuit_of_glory.state import CLOSED, MOVED, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
 from ..differences import OutOfStep
 from ..verdicts import Predicate
-from .words import PLACE_NAMES, SIDES, card_called, kind_of
+from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -202,17 +206,26 @@ def beside_tribes_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
 
 
 def line_through_tribes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """The line of a unit leads through a Region of its side in which regulars of it stand beside enemy tribes only."""
+    """Every clean line over land leads through a Region of its side with regulars of it and enemy tribes only."""
     unit, s = _supplied(r, e), r.state
     if unit is None or not s.on_map(unit) or supply.grade(s, unit) != supply.FULL:
         return False
     side, net = s.side(unit), supply.network(s, unit)
+    crowded = set()
     for x in SPACES:
         others = s.enemies(x, side) if x.shared else []
-        beside = others and not any(u.regular for u in others) and any(u.regular for u in s.of_side(x, side))
-        if beside and not supply.flood(s, net, net.full, False, x.n).fed[s.space(unit).n]:
-            return True
-    return False
+        if others and not any(u.regular for u in others) and any(u.regular for u in s.of_side(x, side)):
+            crowded.add(x)
+    todo, found = [s.space(unit)], {s.space(unit)}
+    while todo:
+        x = todo.pop()
+        if x in net.full and x not in crowded:
+            return False
+        more = [y for y, link in x.link_to.items() if link.users & unit.users and y not in found and y not in crowded]
+        more = [y for y in more if s.owner(y) == side]
+        found |= set(more)
+        todo += more
+    return bool(crowded)
 
 
 def clean_line_to_limited(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -333,11 +346,80 @@ def fort_in_its_own_space(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
     )
 
 
-def lone_fort_rupel_beside(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """All that is hostile next to the space is the fort of Ft. Rupel, without units."""
+def lone_forts_beside(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All that is hostile next to the space are forts without units."""
     s, side, here = r.state, SIDES[line["who"]], space(_named(e))
     near = [x for x in (here, *here.neighbours) if s.enemies(x, side) or s.enemy_fort(x, side)]
-    return [str(x) for x in near] == ["Ft. Rupel"] and not s.enemies(near[0], side)
+    return bool(near) and not any(s.enemies(x, side) for x in near)
+
+
+def orders_hold_british_back(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """BR units have orders not to attack, and all regular units of the space count as BR."""
+    here = space(_named(e))
+    units = [u for u in r.state.of_side(here, AP) if u.regular]
+    return bool(units) and all(u.nations & BR for u in units) and british_held_back(r.state)
+
+
+def no_way_to_attack(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All enemies beside are out of reach: over a closed strait, or corps would have to attack in the desert."""
+    s, side, here = r.state, SIDES[line["who"]], space(_named(e))
+    units = [u for u in s.of_side(here, side) if not u.staff]
+    for x, link in here.link_to.items():
+        if not (s.enemies(x, side) or s.enemy_fort(x, side)):
+            continue
+        desert = all(u.large for u in units) and DESERT in (here.terrain, x.terrain)
+        if not desert and not link.kind & STRAIT:
+            return False
+    return bool(units) and not s.enemies(here, side)
+
+
+def dearer_by_tribes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded game takes units of the space for disrupted: because of tribes in Regions, or of ruling 9."""
+    s = r.state
+    name = e.key.removeprefix("ops/") if e.key.startswith("ops/") else _named(e).partition("@")[2] or _named(e)
+    units = [u for u in s.of_side(space(name), SIDES[line["who"]]) if u.regular]
+    for u in units:
+        probe = OutOfStep("supply/disrupted", None, name_of(s, u))
+        if any(f(r, probe, line) for f in (beside_tribes_in_a_region, line_through_tribes, clean_line_to_limited)):
+            return True
+    return False
+
+
+def too_few_in_all(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All units that are activated to move, with those who stand there, are too few to besiege the fort."""
+    s, side = r.state, SIDES[line["who"]]
+    found = re.search(r"would be in (.*) to besiege", str(e.ours))
+    here = space(found.group(1)) if found else None
+    if here is None:
+        return False
+    able = [u for u in s.units(side) if (s.does(u, TO_MOVE) and not s.does(u, MOVED)) or s.space(u) is here]
+    near = [u for u in able if s.space(u) is here or _within(s.space(u), here, max(s.mf(u), 0))]
+    return not SIEGES.enough(s, here, near)
+
+
+def _within(start: Space, goal: Space, steps: int) -> bool:
+    found, edge = {start}, {start}
+    for _ in range(steps):
+        edge = {y for x in edge for y in x.neighbours} - found
+        found |= edge
+    return goal in found
+
+
+def sent_to_assets(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded game has put a new LCU into the Corps Assets Box that its card does not send there."""
+    return any(d.get("verb") == "space" and str(d.get("arg")).endswith("Corps Assets Box") for d in r.this_round())
+
+
+def half_points_converted(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A half point of an ally has paid for a unit in this phase."""
+    for d in r.this_turn():
+        paid = [k for k in d["delta"] if k.startswith("rp/")]
+        kind = kind_of(str(d.get("unit", "")).partition("@")[0])[0]
+        if d["k"] == "replace" and kind in UNITS_OF_KIND and paid:
+            unit = UNITS_OF_KIND[kind][0]
+            if (paid == ["rp/br"] and unit.nations & RU) or (paid == ["rp/ge"] and unit.ottoman):
+                return True
+    return False
 
 
 def only_the_alpenkorps(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -548,6 +630,13 @@ def no_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 
 PREDICATES: dict[str, Predicate] = {
+    "lone_forts_beside": lone_forts_beside,
+    "orders_hold_british_back": orders_hold_british_back,
+    "no_way_to_attack": no_way_to_attack,
+    "dearer_by_tribes": dearer_by_tribes,
+    "too_few_in_all": too_few_in_all,
+    "sent_to_assets": sent_to_assets,
+    "half_points_converted": half_points_converted,
     "to_the_balkans": to_the_balkans,
     "french_port": french_port,
     "held_by_tribes": held_by_tribes,
@@ -563,7 +652,6 @@ PREDICATES: dict[str, Predicate] = {
     "event_is_out_of_date": event_is_out_of_date,
     "only_as_reinforcement": only_as_reinforcement,
     "fort_in_its_own_space": fort_in_its_own_space,
-    "lone_fort_rupel_beside": lone_fort_rupel_beside,
     "only_the_alpenkorps": only_the_alpenkorps,
     "staff_of_another_nation": staff_of_another_nation,
     "only_staff": only_staff,

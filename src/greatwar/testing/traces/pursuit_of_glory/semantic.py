@@ -58,7 +58,7 @@ POOL_KEYS = {"BR": "br", "IN": "in", "RU": "ru", "AP-A": "ap-a", "GE": "ge", "TU
 def comparable(key: str) -> bool:
     """Whether a key of the format has a counterpart in our state."""
     head, _, rest = key.partition("/")
-    return key not in IGNORED and head not in IGNORED_HEADS and rest not in ("out of play", "Removed")
+    return key not in IGNORED and head not in IGNORED_HEADS and rest not in ("out of play", "Removed", "Reserve")
 
 
 def same(key: str, ours: Any, theirs: Any) -> bool:

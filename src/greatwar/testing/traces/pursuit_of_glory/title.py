@@ -145,6 +145,9 @@ class PursuitReplay(Replay[State]):
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
         listed = self.listed
+        if self.asking == "CancelOrders":
+            self.play(Action("choose", ("both",)))  # the recorded game asks nothing
+            return True
         if self.asking == "Pay":
             self.play(self._payer(listed))
             return True
