@@ -561,7 +561,7 @@ CONFIRMS = frozenset(
     }
 )
 #: choices that are none: ours does by itself what is clicked there
-FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao"})
+FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao", "event_arab_revolt_place"})
 #: words for words of ours
 WORDS = {
     "rebel_egypt": "Egypt",
@@ -585,7 +585,7 @@ def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"] == REFORMS and d["verb"] == "piece":
         _give_up(r, d)
         return
-    if _only_a_box(r, d):
+    if _only_a_box(r, d) or _placed_together(r, d):
         return
     click(r, d["at"], d["verb"], d["arg"])
 
@@ -605,6 +605,14 @@ def _give_up(r: Replay, d: Decision) -> None:
     large = [t for t in named if any(u.large for u in r.units(t))]
     for token in [*large, *[t for t in named if t not in large]]:
         r.decide("eliminate", [Action("eliminate", (u,)) for u in r.units(token)], at="GiveUp")
+
+
+def _placed_together(r: Replay, d: Decision) -> bool:
+    """The units of an invasion come to one place: asked for once here, for each unit there."""
+    if not d["at"].startswith("event_invasion_place_units") or d["verb"] != "space":
+        return False
+    before = [x for x in r.this_round()[1:] if x.get("at") == d["at"] and x.get("arg") == d["arg"]]
+    return bool(before) and _meant(r, "space", d["arg"]) is None
 
 
 def _only_a_box(r: Replay, d: Decision) -> bool:

@@ -621,15 +621,77 @@ def held_by_tribes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return here is not None and r.state.owner(here) == 1 - side and r.state.full_owner(here) == side
 
 
-def no_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """The space is no port and no source, though it lies beside a port."""
-    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
-    if here is None or here.seas or here.beachhead or here.island or here.free or line["who"] != "ap":
+def neutral_greece_entered(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space lies in neutral Greece and is the side's."""
+    here = space(_named(e))
+    return "event/greece" not in r.theirs and "greece" in here.areas and r.state.owner(here) == SIDES[line["who"]]
+
+
+def retreat_by_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An Empire SCU retreats out of a port to another one that is not adjacent."""
+    unit, goal = _unit_of(r, e, line), space(_named(e))
+    c = r.state.combat
+    if unit is None or c is None or unit.large or not unit.nations & EMPIRE:
         return False
-    return any(x.seas for x in here.neighbours) and not any(x.source for x in (here, *here.neighbours))
+    start = SPACES[c.space - 1]
+    return bool(start.seas or start.beachhead) and goal not in start.link_to
+
+
+def neither_port_nor_source(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """New units of the Western Allies, and a space that is no port, Beachhead or Island Base and no Region."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    cards = {d.get("card") for d in r.this_round() if d["k"] == "play"}
+    if here is None or line["who"] != "ap" or not cards & WESTERN:
+        return False
+    return not (here.seas or here.beachhead or here.island or here.free)
+
+
+#: cards that bring BR, IN, ANZ, FR or IT units
+WESTERN = frozenset(
+    {"AP02", "AP19", "AP22", "AP26", "AP27", "AP30", "AP33", "AP34", "AP36", "AP47", "AP53", "AP54", "AP55"}
+)
+
+
+def beside_three_counters(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space lies beside one in which three units of the side stand: not full, no source, or nearer to enemies."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    side = SIDES[line["who"]]
+    if here is None:
+        return False
+    return any(sum(not u.staff for u in r.state.of_side(x, side)) >= FULL_STACK for x in here.neighbours)
+
+
+def no_trench_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is a Region, or not the CP's, or has a trench."""
+    here = space(_named(e))
+    return here.shared or r.state.owner(here) != CP or r.state.trench_at(here)[1] > 0
+
+
+def trabzon_is_russian(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Trabzon is the AP's with a RU VP marker, or its neighbour is meant while it is full."""
+    return r.state.owner(space("Trabzon")) == AP and r.state.ru_marked(space("Trabzon"))
+
+
+def no_offensive_to_make(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The side has no offensive, or one that forbids attacks: nothing is left to be made."""
+    return str(r.theirs.get(f"mo/{e.key[-2:]}")) in ("none", "british_no_attack")
+
+
+def held_by_friends(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Irregulars of the side hold the place in part."""
+    here = space(_named(e))
+    return r.state.is_held(here) and r.state.owner(here) == SIDES[line["who"]]
 
 
 PREDICATES: dict[str, Predicate] = {
+    "held_by_friends": held_by_friends,
+    "no_offensive_to_make": no_offensive_to_make,
+    "beside_three_counters": beside_three_counters,
+    "neither_port_nor_source": neither_port_nor_source,
+    "neutral_greece_entered": neutral_greece_entered,
+    "no_trench_there": no_trench_there,
+    "retreat_by_sea": retreat_by_sea,
+    "trabzon_is_russian": trabzon_is_russian,
     "lone_forts_beside": lone_forts_beside,
     "orders_hold_british_back": orders_hold_british_back,
     "no_way_to_attack": no_way_to_attack,
@@ -640,7 +702,6 @@ PREDICATES: dict[str, Predicate] = {
     "to_the_balkans": to_the_balkans,
     "french_port": french_port,
     "held_by_tribes": held_by_tribes,
-    "no_port": no_port,
     "line_through_tribes": line_through_tribes,
     "serbs_without_belgrade": serbs_without_belgrade,
     "through_a_held_place": through_a_held_place,
