@@ -236,7 +236,8 @@ class Replay(Driver[S]):
     def _start(self) -> None:
         self.theirs = dict(self.lines[1]["state"])
         self.start(self.lines[0])
-        self._compare(self.lines[1])
+        if not self.lost:
+            self._compare(self.lines[1])
 
     # Judging --------------------------------------------------------------------------------------
 

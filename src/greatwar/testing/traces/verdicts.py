@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ...kernel.errors import DataError
+from ...kernel.errors import DataError, GreatwarError
 from ...kernel.tables import read_toml
 from .differences import OutOfStep
 
@@ -69,4 +69,7 @@ def covers(verdict: Verdict, r: Replay[Any], e: OutOfStep, line: dict[str, Any])
     )
     if not all(re.fullmatch(pattern, str(text), re.DOTALL) for pattern, text in texts):
         return False
-    return all(r.PREDICATES[name](r, e, line) for name in verdict.when)
+    try:
+        return all(r.PREDICATES[name](r, e, line) for name in verdict.when)
+    except GreatwarError:
+        return False  # it asks for a place or a unit that the line does not name

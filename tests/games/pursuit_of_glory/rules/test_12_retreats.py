@@ -199,3 +199,15 @@ def test_yudenich_saves_the_line_and_falls() -> None:
     p.do("hold")
     assert p.at("Sarikamis") == ["RU I Caucasian [r]"]
     assert p.where("RU Yudenich HQ") == "AP permanently eliminated"
+
+
+@pytest.mark.rule("12.3.2")
+def test_the_division_goes_on_from_where_its_corps_has_come_to() -> None:
+    p = Position().put("Kut", "TU-A XIII Corps").put("Aziziya", "IN DIV", "IN DIV").put("The Hai", "IN DIV")
+    p.control("CP", "Sannaiyat", "Amara").box("CP Reserve Box", "TU-A DIV")
+    lost(p, "Kut", ["IN DIV 1", "IN DIV 2"], 4, 1)
+    while p.step == "Retreating":
+        p.do(p.offered()[0])
+    assert p.where("TU-A XIII Corps") == "CP permanently eliminated"
+    assert p.where("TU-A DIV") == "Amara"  # the second space of the retreat, not the first of a new one
+    assert any("TU-A XIII Corps retreats to Sannaiyat" in line for line in p.log)

@@ -61,8 +61,9 @@ class Activation(family.Activation[State, Unit, Space]):
         if s.active == AP:
             if s.has_now(INQUIRY) and any(u.nations & (BR | IN) for u in units):
                 more += 1
-            if under_submarines(s, where):
-                more += 1
+            toll = submarine_toll(s, where)
+            if toll and not all(self_fed(s, u, where) for u in units):  # ruling 66
+                more += toll
         return more
 
     @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3", "19.1")
@@ -111,16 +112,27 @@ def is_russian(s: State, unit: Unit) -> bool:
     return bool(unit.nations & RU) and s.stage < 4
 
 
-def under_submarines(s: State, where: Space) -> bool:
-    """GERMAN SUBS, SUBMARINE WARFARE: AP spaces fed solely by those seas cost more while Athens is not AP."""
+def submarine_toll(s: State, where: Space) -> int:
+    """GERMAN SUBS, SUBMARINE WARFARE: what AP spaces fed solely by their seas cost more while Athens is not AP.
+
+    Each of the two cards adds its own point (ruling 67).
+    """
     if s.owner(ATHENS) == AP:
-        return False
-    seas = AEGEAN | MEDITERRANEAN if s.happened(GERMAN_SUBS) else 0
-    if s.happened(SUBMARINE_WARFARE):
-        seas |= MEDITERRANEAN
-    if not seas:
-        return False
-    return fed_solely_by(s, where, seas)
+        return 0
+    toll = 1 if s.happened(GERMAN_SUBS) and fed_solely_by(s, where, AEGEAN | MEDITERRANEAN) else 0
+    if s.happened(SUBMARINE_WARFARE) and fed_solely_by(s, where, MEDITERRANEAN):
+        toll += 1
+    return toll
+
+
+def under_submarines(s: State, where: Space) -> bool:
+    """Whether submarines make a space dearer."""
+    return submarine_toll(s, where) > 0
+
+
+def self_fed(s: State, unit: Unit, where: Space) -> bool:
+    """14.2 Whether a unit is in supply because of the land it stands on, not by a line to a source of its side."""
+    return supply.always_fed(s, unit, where) > supply.OOS and where not in supply.network(s, unit).full
 
 
 def fed_solely_by(s: State, where: Space, seas: int) -> bool:

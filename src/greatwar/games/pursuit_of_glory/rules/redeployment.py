@@ -36,7 +36,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, under_submarines
+from .activation import out_of_reach, self_fed, submarine_toll
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -55,7 +55,7 @@ CAPITALS: Final[tuple[tuple[int, Space], ...]] = (
 
 
 #: the most that an SCU can cost: Disrupted Supply, submarines
-DEAREST: Final = 3
+DEAREST: Final = 4
 
 
 # Who ---------------------------------------------------------------------------------------------------
@@ -80,16 +80,33 @@ def not_movable(s: State, unit: Unit) -> Refusal | None:
         return Refusal("13.1", f"{unit} is neither on the map nor in the Reserve Box")
     if not supply.may_redeploy(s, unit):
         return Refusal("13.5", f"{unit} lacks the supply to redeploy")
-    return None
+    return keeps_the_siege(s, unit, s.space(unit))
 
 
-@rule("13.8.1")
+@rule("13.6#2")
+def keeps_the_siege(s: State, unit: Unit, here: Space) -> Refusal | None:
+    """13.6 A besieged fort must stay besieged: who is needed for it goes only when others have taken the place."""
+    side = s.side(unit)
+    if not s.enemy_fort(here, side) or not SIEGES.besieged(s, here):
+        return None
+    if SIEGES.enough(s, here, [u for u in s.of_side(here, side) if u is not unit]):
+        return None
+    return Refusal("13.6", f"the siege of {here} would be broken")
+
+
+@rule("13.8.1", "3.2#3")
 def capital_lost(s: State, unit: Unit) -> Refusal | None:
-    """13.8.1 With an enemy in or around the capital nothing goes to or from the Reserve Box."""
-    lost = [x for nations, x in CAPITALS if unit.nations & nations and _taken(s, x)]
-    if lost and len(lost) == len([x for nations, x in CAPITALS if unit.nations & nations]):
-        return Refusal("13.8.1", f"the enemy holds or besieges {lost[0]}")
-    return None
+    """13.8.1 With an enemy in or around the capital nothing goes to or from the Reserve Box.
+
+    A unit of two nations goes as one of that which still has its capital, or none on the map.
+    """
+    free = unit.nations
+    lost: list[Space] = []
+    for nations, x in CAPITALS:
+        if unit.nations & nations and _taken(s, x):
+            free &= ~nations
+            lost.append(x)
+    return Refusal("13.8.1", f"the enemy holds or besieges {lost[0]}") if lost and not free else None
 
 
 def _taken(s: State, capital: Space) -> bool:
@@ -104,10 +121,11 @@ def cost(s: State, unit: Unit, where: Place) -> int:
         here = s.space(unit)
         if supply.is_disrupted(s, unit) or s.ground[here.n] & hostile_uprisings(s.active):
             points += 1
-        if s.active == AP and under_submarines(s, here):
-            return points + 1
-    if s.active == AP and isinstance(where, Space) and under_submarines(s, where):
-        points += 1
+        toll = submarine_toll(s, here) if s.active == AP and not self_fed(s, unit, here) else 0
+        if toll:
+            return points + toll
+    if s.active == AP and isinstance(where, Space):
+        points += submarine_toll(s, where)
     return points
 
 

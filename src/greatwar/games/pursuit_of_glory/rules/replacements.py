@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import ELIMINATED, RESERVE, Place, Unit
+from ..components import ELIMINATED, KEY, RESERVE, Place, Unit
 from ..names import (
     AF,
     AH,
@@ -159,11 +159,10 @@ def repair_refused(s: State, unit: Unit) -> Refusal | None:
     refusal = barred(s, unit, False)
     if refusal is not None:
         return refusal
-    if s.on_map(unit):
-        if unit.tribe:
-            return tribe_line(s, unit)
-        if not supply.may_redeploy(s, unit):
-            return Refusal("17.1.4", f"{unit} lacks the supply to take points")
+    if unit.tribe:
+        return tribe_line(s, unit)
+    if s.on_map(unit) and not supply.may_redeploy(s, unit):
+        return Refusal("17.1.4", f"{unit} lacks the supply to take points")
     return None
 
 
@@ -197,8 +196,9 @@ def payers(s: State, unit: Unit, halves: int) -> list[str]:
 
 
 def repairable(s: State, side: int) -> list[Unit]:
-    """The reduced units of a side that can be repaired and paid for."""
-    units = [u for u in [*s.units(side), *s.at(RESERVE[side])] if s.reduced(u)]
+    """17.1.1 The reduced units of a side that can be repaired and paid for; tribes on the Key too (17.1.1.2)."""
+    boxes = [*s.at(RESERVE[side]), *(s.at(KEY) if side == CP else [])]
+    units = [u for u in [*s.units(side), *boxes] if s.reduced(u)]
     found = [u for u in units if repair_refused(s, u) is None and payers(s, u, step_cost(s, u))]
     return sorted(found)
 

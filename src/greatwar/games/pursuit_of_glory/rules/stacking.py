@@ -42,9 +42,9 @@ STACKING: Final = Stacking(BOARD)
 
 @rule("10.2#1", "18.9.1", "3.2.1.3.YUGO", "3.2.1.3.RU24", "16.4.5.S4a", "18.9.2")
 def together_barred(s: State, units: list[Unit]) -> bool:
-    """18.9.1 RU units beside BR, IN or ANZ units; the Yugoslav Division may, and those left after Stage 4."""
-    russian = s.stage < 4 and any(u.nations & RU and not u.nations & (SB | EMPIRE) and not u.staff for u in units)
-    return russian and any(u.nations & EMPIRE and not u.nations & RU and not u.staff for u in units)
+    """18.9.1 RU units and HQs beside BR, IN or ANZ ones; the Yugoslav Division may, and those left after Stage 4."""
+    russian = s.stage < 4 and any(u.nations & RU and not u.nations & (SB | EMPIRE) for u in units)
+    return russian and any(u.nations & EMPIRE and not u.nations & RU for u in units)
 
 
 @rule("10.5", "10.3")

@@ -122,7 +122,7 @@ class TakeAction(Decision):
 
 @rule("9.5.1#1", "9.5.1#3", "9.5.1#5", "9.5.1#6", "9.1.2#2", "2.0.event", "8.1.3")
 def play_event(s: State, c: Card) -> None:
-    """9.5.1 Carry out a card's event; a yellow card then gives its OPS too."""
+    """9.5.1 Carry out a card's event; a yellow card then gives its OPS too. One that comes too late does not occur."""
     dead = is_lapsed(s, c)
     use = {"entry": USE_ENTRY, "invasion": USE_INVASION, "reinforcement": USE_REINFORCEMENT}.get(c.kind, USE_EVENT)
     actions.note_use(s, USE_EVENT if dead else use, c)
@@ -135,7 +135,6 @@ def play_event(s: State, c: Card) -> None:
         s.push(UseForOps(c.n))
     if dead:
         s.say(f"{c} {c.title} comes too late to have an effect")
-        s.set_played(c, s.turn)
     else:
         EVENTS.carry_out(s, c)
     if dead or c.n not in OWN_WAR_STATUS:

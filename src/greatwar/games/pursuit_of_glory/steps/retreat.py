@@ -134,7 +134,9 @@ class Retreating(Decision):
             s.push(Retreating(self.units))
             lost_in_retreat(s, unit)
         elif action.verb == "replace":
-            s.push(Retreating((*self.units, action.args[1].n)))
+            by: Unit = action.args[1]
+            under_way = by.n if self.mover >= 0 else -1  # the SCU goes on from where the LCU has come to
+            s.push(Retreating((*self.units, by.n), under_way, self.start))
             self._substitute(s, unit, action.args[1])
         else:
             self._go(s, unit, action.args[1])

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS_OF_KIND, Unit
+from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS_OF_KIND, Space, Unit
 from ....games.pursuit_of_glory.names import AP, CP, DECKS, NEUTRAL, POOLS
+from ....games.pursuit_of_glory.rules.geography import GALICIA
 from ....games.pursuit_of_glory.rules.hands import PASSING
 from ....games.pursuit_of_glory.rules.offensives import DONE_BIT, ENVER_BIT
 from ....games.pursuit_of_glory.state import (
-    AFGHANISTAN_ALLIED,
-    ASSAULT_MADE,
     AT_WAR,
     BEACHHEAD,
-    BLOCKADE,
-    CENTRAL_ASIA_REVOLTED,
     COLLAPSED,
     DECK,
     DISCARD,
-    EGYPT_REVOLTED,
     HAND,
-    INDIA_REVOLTED,
     NO_BR_PAID,
-    NO_MORE_MO,
     OUT,
     REMOVED,
-    ROMANIA_BARRED,
     SHOWN,
     TABLE,
     USE_AUTO,
@@ -37,7 +30,8 @@ from ....games.pursuit_of_glory.state import (
     replaced,
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
-from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control
+from .flags import adopt_events
+from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control, use_text
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -45,23 +39,13 @@ AFTER_ACTIONS = 2
 NO_CARD = 255
 PILES = {"deck": DECK, "discard": DISCARD, "removed": REMOVED, "hand": HAND}
 USES = {"ops": USE_OPS, "sr": USE_SR, "rps": USE_RP, "event": USE_EVENT, "one_op": USE_AUTO}
-#: flags of the format -> what happens once in a game
-ONCE = {
-    "event/afghan_alliance": AFGHANISTAN_ALLIED,
-    "event/central_asia_rebellion": CENTRAL_ASIA_REVOLTED,
-    "event/egyptian_rebellion": EGYPT_REVOLTED,
-    "event/indian_rebellion": INDIA_REVOLTED,
-    "event/romania_barred_by_russian_revolution": ROMANIA_BARRED,
-    "event/black_sea_marines_used": ASSAULT_MADE,
-    "event/royal_navy_blockade": BLOCKADE,
-    "event/talaat_pasha": NO_MORE_MO,
-}
 
 
 def adopt(s: State, trace: dict[str, Any]) -> None:
     """Make a state agree with a recorded one."""
     if s.turn != trace["turn"]:
         s.this_turn, s.converted, s.card_tu = 0, (0, 0), 0
+    s.czar += trace["ru_vp"] - s.ru_vp if s.parvus else 0
     s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
     s.mo_modifier = trace["mo_ap_modifier"]
     if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
@@ -76,11 +60,13 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
     s.this_turn = s.this_turn | NO_BR_PAID if trace.get("no_br_penalty_paid") else s.this_turn & ~NO_BR_PAID
     s.war_status = replaced(s.war_status, 2, trace["combined_ws"])
     _nations(s, trace)
+    adopt_events(s, trace)
     _points(s, trace)
     for side in (CP, AP):
         _cards(s, trace, side)
     _tables(s, trace)
     _units(s, trace)
+    s.galicia = next((u.n for u in s.at(GALICIA) if u.large and u.ottoman), -1)
     _spaces(s, trace)
     s.changed()
     s.ground_changed()
@@ -99,8 +85,6 @@ def _nations(s: State, trace: dict[str, Any]) -> None:
     s.serbia = COLLAPSED if trace.get("event/serbian_collapse") else AT_WAR if entered else s.serbia
     s.romania = COLLAPSED if trace.get("event/romania_collapse") else AT_WAR if romania else s.romania
     s.greece = SIDES.get(str(trace.get("event/greece")), NEUTRAL)
-    for key, bit in ONCE.items():
-        s.once = s.once | bit if trace.get(key) else s.once
 
 
 def _points(s: State, trace: dict[str, Any]) -> None:
@@ -133,7 +117,8 @@ def _cards(s: State, trace: dict[str, Any], side: int) -> None:
     for text in trace[f"rounds/{name}"]:
         use, _, which = text.partition(":")
         used += [USES[use], card_called(which).n if which else NO_CARD]
-    if len(used) != len(s.taken[side]) or any(a != b for a, b in zip(used[1::2], s.taken[side][1::2], strict=True)):
+    ours = [use_text(use, number) for use, number in s.uses(side)]
+    if ours != trace[f"rounds/{name}"]:
         s.taken = replaced(s.taken, side, tuple(used))
 
 
@@ -188,11 +173,19 @@ def _stacks(trace: dict[str, Any]) -> dict[str, list[str]]:
     return {key.removeprefix("units/"): names for key, names in trace.items() if key.startswith("units/")}
 
 
+def _in_greece(s: State, x: Space) -> int:
+    """11.2 Whose a space of neutral Greece is: his who stands there, or who came last as far as we know."""
+    sides = {u.side for u in s.at(x) if u.regular and not u.greek}
+    return sides.pop() if len(sides) == 1 else s.owner(x)
+
+
 def _spaces(s: State, trace: dict[str, Any]) -> None:
     full, partial = full_control(trace), partial_control(trace)
     s.held = tuple((x.n, SIDES.get(full[x], NEUTRAL)) for x in sorted(partial))
     for x in SPACES:
         owner = SIDES.get(partial.get(x, full[x]), NEUTRAL)
+        if owner == NEUTRAL and s.greece == NEUTRAL and "greece" in x.areas:
+            owner = _in_greece(s, x)  # they keep no control there
         if s.owner(x) != owner:
             s.set_owner(x, owner)
         s.set_ru_mark(x, str(x) in trace.get("ru_marked", ()))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
-from ....games.pursuit_of_glory.components import Place, Space, Unit, space
+from ....games.pursuit_of_glory.components import ASSETS, UNITS_OF_KIND, Place, Space, Unit, space
 from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules.activation import eligible
 from ....games.pursuit_of_glory.rules.flank import FLANK
+from ....games.pursuit_of_glory.rules.replacements import pools
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
-from .lists import arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
-from .words import SIDES, card_called, name_of, place_called
+from .lists import ON_MAP, arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .semantic import POOL_KEYS
+from .words import SIDES, card_called, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -24,6 +27,8 @@ Decision = dict[str, Any]
 #: steps of a combat that may be passed on the way to a card or to the losses
 WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
 FORT = "fort"
+#: 10.0
+STACK = 3
 
 
 def carry_out(r: Replay, d: Decision) -> None:
@@ -65,6 +70,8 @@ def _as_reinforcement(r: Replay) -> bool:
 
 
 def _activate(r: Replay, d: Decision) -> None:
+    if d["space"] not in ON_MAP:
+        raise OutOfStep("illegal/activate_box", "units in boxes are not activated (rule 9.2)", d["space"])
     where = space(d["space"])
     verb = f"activate-{d['for']}"
     wanted = [Action(verb, (where,))]
@@ -112,9 +119,9 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     for step in d["steps"]:
         verb, noun = step[0], step[1]
         picked = picked or verb == "piece"
-        if verb == "space" and picked:
+        if verb == "space" and picked and noun in ON_MAP:
             path.append(noun)
-        elif verb == "piece" and path:
+        elif verb == "piece" and path and noun.partition("@")[2] == path[-1]:
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
             if left is not None:
                 stack.remove(left)
@@ -134,6 +141,8 @@ def without_circles(path: list[str]) -> list[str]:
 
 
 def _move_one(r: Replay, d: Decision, token: str, path: list[str]) -> None:
+    if _lands(r, token, space(path[0])):
+        return
     moves = [Action("move", (u, space(path[0]))) for u in r.units(token)]
     unit = r.decide("move", moves, at="Movement").args[0]
     for number, name in enumerate(path[1:], 1):
@@ -143,6 +152,66 @@ def _move_one(r: Replay, d: Decision, token: str, path: list[str]) -> None:
         if STOP not in r.listed:
             raise OutOfStep("illegal/move", str(r.game.why_not(r.state, STOP)), f"stop {unit} at {path[-1]}")
         r.play(STOP)
+
+
+def _lands(r: Replay, token: str, where: Space) -> bool:
+    """18.6.1.1 A unit that goes to a Beachhead space without a marker begins an invasion, or joins one just begun."""
+    opening = Action("beachhead", (where,))
+    if not where.beachhead:
+        return False
+    r.pass_until("Movement")
+    if r.asking == "Movement" and opening in r.listed:
+        r.play(opening)
+    landing = [a for a in r.listed if a.args and a.args[0] in r.units(token)] if r.asking == "Landing" else []
+    if landing:
+        r.play(landing[0])
+    return bool(landing)
+
+
+def _combine(r: Replay, d: Decision) -> None:
+    """18.3 SCUs are marked here and organized when movement ends: the LCU and the boxes stand in later lines."""
+    where = d["from"]
+    before = {key: Counter(r.theirs.get(key, ())) for key in (f"units/{where}", *BOXES_OF[d["who"]])}
+    found: Counter[str] = Counter()
+    gone: dict[str, Counter[str]] = {}
+    for line in r.lines[r.at : r.at + 60]:
+        if line["t"] != "d":
+            break
+        for key, old in before.items():
+            if key in line["delta"]:
+                gone[key] = Counter(line["delta"][key] or ()) - old
+        found = gone.get(f"units/{where}", Counter())
+        if any(_is_large(t) for t in found):
+            break
+    token = next((t for t in found if _is_large(t)), None)
+    if token is None:
+        return  # marked and never organized
+    large = [u for u in UNITS_OF_KIND[kind_of(token)[0]] if r.state.place(u) is ASSETS[SIDES[d["who"]]]]
+    r.decide("organize", [Action("organize", (u, space(where))) for u in large], at="Movement")
+    left = list(d["units"])
+    while r.asking == "Organize" and left:
+        listed = [a for a in r.listed if a.verb == "join" and name_of(r.state, a.args[0]) in left]
+        if not listed:
+            break
+        left.remove(name_of(r.state, listed[0].args[0]))
+        r.play(listed[0])
+    if r.asking == "Organize":
+        r.decide("done", [DONE], at="Organize")
+    for box in BOXES_OF[d["who"]]:
+        if r.asking == "Disperse":
+            kinds = {kind_of(t)[0] for t in gone.get(box, ())}
+            r.play(next((a for a in r.listed if a.args[0].kind in kinds), r.listed[0]))
+
+
+def _is_large(token: str) -> bool:
+    kin = UNITS_OF_KIND.get(kind_of(token)[0])
+    return kin is not None and kin[0].large
+
+
+#: where the SCUs of a new LCU go: the Reserve Box, the box of those that may be rebuilt
+BOXES_OF = {
+    side: (f"units/{side.upper()} Reserve Box", f"units/{side.upper()} Eliminated Units Box") for side in ("ap", "cp")
+}
 
 
 def _entrench(r: Replay, d: Decision) -> None:
@@ -186,7 +255,10 @@ def _attack(r: Replay, d: Decision) -> None:
 def _defenders(r: Replay, d: Decision) -> None:
     r.pass_until("ChooseDefenders", "CommitStaff")
     left = [t.lstrip("*") for t in d["units"]]
+    fighting = [t for t in left if not any(u.staff for u in r.units(t))]
     if r.asking == "ChooseDefenders":
+        if len(fighting) < STACK:
+            raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
         while any(a.verb == "defend" for a in r.listed):
             found = next((a for a in r.listed if a.verb == "defend" and name_of(r.state, a.args[0]) in left), None)
             if found is None:
@@ -390,12 +462,41 @@ def _replace(r: Replay, d: Decision) -> None:
     units = r.units(d["unit"])
     replacing(r, d)
     if d.get("to"):
-        rebuilding(r, d, units)
-        r.decide("rebuild", [Action("rebuild", (u, place_called(d["to"]))) for u in units], at="Replace")
+        wanted = [Action("rebuild", (u, place_called(d["to"]))) for u in units]
     else:
-        r.decide("restore", [Action("restore", (u,)) for u in units], at="Replace")
+        wanted = [Action("restore", (u,)) for u in units]
+    _convert(r, d, wanted)
+    if d.get("to"):
+        rebuilding(r, d, units)
+    r.decide(wanted[0].verb if wanted else "restore", wanted, at="Replace")
     if r.asking == "Pay":
         r.pass_on()
+
+
+def _convert(r: Replay, d: Decision, wanted: list[Action]) -> None:
+    """17.2 Points of an ally pay there without a word; here they are converted first, if it is they that pay."""
+    for _ in range(MANY):
+        change = next((a for a in r.listed if a.verb == "convert"), None)
+        payable = any(a in r.listed for a in wanted)
+        if r.asking != "Replace" or change is None or not wanted or not _serves(r, wanted[0].args[0], change):
+            return
+        if payable and not _pays(d, change):
+            return
+        r.play(change)
+        if payable:
+            return
+
+
+def _serves(r: Replay, unit: Unit, change: Action) -> bool:
+    """Whether a unit takes the points only when they are converted."""
+    own = pools(r.state, unit)
+    return change.args[0] not in own and change.args[1] in own
+
+
+def _pays(d: Decision, change: Action) -> bool:
+    """Whether the recorded game took the points from the pool that is converted."""
+    of, into = (f"rp/{POOL_KEYS[pool]}" for pool in change.args)
+    return of in d["delta"] and into not in d["delta"]
 
 
 def _discard(r: Replay, d: Decision) -> None:
@@ -428,7 +529,20 @@ def _choose_mo(r: Replay, d: Decision) -> None:
 
 #: words of the recording program that mean no more
 ENDS = frozenset(
-    {"done", "skip", "pass", "decline", "end", "confirm_done_sr", "no", "keep", "finish", "end_action", "stop"}
+    {
+        "done",
+        "skip",
+        "pass",
+        "decline",
+        "end",
+        "confirm_done_sr",
+        "no",
+        "keep",
+        "finish",
+        "end_action",
+        "stop",
+        "lose_vp",
+    }
 )
 #: words that only confirm
 CONFIRMS = frozenset(
@@ -443,10 +557,11 @@ CONFIRMS = frozenset(
         "move_unit",
         "remove_uprising_marker",
         "bombard_done",
+        "remove_ru_lcu",
     }
 )
 #: choices that are none: ours does by itself what is clicked there
-FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao"})
+FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao", "event_arab_revolt_place"})
 #: words for words of ours
 WORDS = {
     "rebel_egypt": "Egypt",
@@ -455,6 +570,7 @@ WORDS = {
     "rebel_central_asia": "Central-Asia",
     "accept": "yes",
     "yes": "yes",
+    "bombard": "yes",
     "invasion": "invasion",
     "retreat": "retreat",
     "reroll": "reroll",
@@ -464,9 +580,47 @@ WORDS = {
 def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"].endswith("_invasion_choice") and d["verb"] in ("reinforcement", "invasion"):
         return
-    if d["at"] in FORCED:
+    if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
+        return
+    if d["at"] == REFORMS and d["verb"] == "piece":
+        _give_up(r, d)
+        return
+    if _only_a_box(r, d) or _placed_together(r, d):
         return
     click(r, d["at"], d["verb"], d["arg"])
+
+
+REFORMS = "event_caucasian_army_reforms_eliminate"
+
+
+def _give_up(r: Replay, d: Decision) -> None:
+    """CAUCASIAN ARMY REFORMS: units are named in any order there, the divisions of one corps in a row here."""
+    named: list[str] = []
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line.get("at") != REFORMS:
+            break
+        named += [line["arg"]] if line.get("verb") == "piece" else []
+        r.done.add(number)
+    large = [t for t in named if any(u.large for u in r.units(t))]
+    for token in [*large, *[t for t in named if t not in large]]:
+        r.decide("eliminate", [Action("eliminate", (u,)) for u in r.units(token)], at="GiveUp")
+
+
+def _placed_together(r: Replay, d: Decision) -> bool:
+    """The units of an invasion come to one place: asked for once here, for each unit there."""
+    if not d["at"].startswith("event_invasion_place_units") or d["verb"] != "space":
+        return False
+    before = [x for x in r.this_round()[1:] if x.get("at") == d["at"] and x.get("arg") == d["arg"]]
+    return bool(before) and _meant(r, "space", d["arg"]) is None
+
+
+def _only_a_box(r: Replay, d: Decision) -> bool:
+    """A new unit that must go to a box is put there by ours without a question."""
+    if d["verb"] != "space" or not str(d["arg"]).endswith("Box"):
+        return False
+    offered = next((step[2].get("space") for step in d["steps"] if len(step) > 2 and step[2]), None)
+    return offered == [d["arg"]] and _meant(r, "space", d["arg"]) is None
 
 
 def _compound(r: Replay, d: Decision) -> None:
@@ -550,6 +704,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "cancel_retreat": _cancel,
     "choose_mo": _choose_mo,
     "combat_card": _combat_card,
+    "combine": _combine,
     "compound": _compound,
     "discard": _discard,
     "entrench_roll": _entrench,

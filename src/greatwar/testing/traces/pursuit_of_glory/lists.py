@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from ....games.pursuit_of_glory.components import SPACES, UNITS, Unit, space
 from ....kernel.action import Action
+from ..driver import MANY
 from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
@@ -117,8 +119,15 @@ def _move(r: Replay, d: Decision) -> None:
     if not mine:
         return
     ours = spaces(a.args[1] for a in moves if a.args[0] is mine[0])
+    if r.state.space(mine[0]).island:  # an invasion begins: the marker is placed first here
+        ours |= spaces(a.args[0] for a in r.listed if a.verb == "beachhead" and _base(a) is r.state.space(mine[0]))
     why = _why(r, lambda x: [Action("move", (mine[0], space(x)))])
     r.offers("move", ours, legal(d, clicks[0]).get("space", ()), why)
+
+
+def _base(a: Action) -> Any:
+    """The Island Base of the Beachhead that an action names."""
+    return space(a.args[0].base)
 
 
 def next_step(r: Replay, d: Decision, number: int) -> None:
@@ -126,6 +135,9 @@ def next_step(r: Replay, d: Decision, number: int) -> None:
     clicks = space_clicks(d)
     if len(d["units"]) != 1 or r.asking != "Movement" or r.step.mover < 0 or number >= len(clicks):
         return
+    way = [d["steps"][n][1] for n in clicks]
+    if len({*way, d["units"][0].partition("@")[2]}) <= len(way):
+        return  # in circles on the Gallipoli map: our way is shorter
     offered = legal(d, clicks[number])
     unit = UNITS[r.step.mover]
     ours = spaces(a.args[1] for a in r.listed if a.verb == "move")
@@ -159,8 +171,8 @@ def _cards(r: Replay, d: Decision) -> None:
     if r.asking != "PlayCards" or r.step.side != SIDES[d["who"]]:
         return
     ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"}
-    why = _why(r, lambda x: [Action("card", (card_called(x),))])
-    r.offers("combat card", ours, legal(d).get("play_cc", ()), why)
+    theirs = {x for x in legal(d).get("play_cc", ()) if COMBAT_CARDS.fits(card_called(x), r.step.window)}
+    r.offers("combat card", ours, theirs, _why(r, lambda x: [Action("card", (card_called(x),))]))
 
 
 def losses(r: Replay, at: int) -> None:
@@ -213,7 +225,10 @@ def _advancing(r: Replay, target: int) -> Callable[[str], Any]:
 def _redeploy(r: Replay, d: Decision) -> None:
     if d["k"] == "sr":
         r.reach("Redeploy")
-    if r.asking != "Redeploy" or "piece" not in legal(d) or r.lines[r.at - 1].get("k") == "sr_focus":
+    before = r.at - 1
+    while r.lines[before].get("k") == "sr_cancel":
+        before -= 1
+    if r.asking != "Redeploy" or "piece" not in legal(d) or r.lines[before].get("k") == "sr_focus":
         return  # a click on a space narrows their list down to it
     picks = units(r, (a.args[0] for a in r.listed if a.verb == "pick"))
     r.offers("sr", picks, legal(d).get("piece", ()), _of_units(r, "pick"))
@@ -232,7 +247,7 @@ def destinations(r: Replay, d: Decision, unit: Any) -> None:
 def replacing(r: Replay, d: Decision) -> None:
     """Who may take replacements."""
     if r.asking == "Replace" and r.step.side == SIDES[d["who"]] and "piece" in legal(d):
-        ours = units(r, (a.args[0] for a in r.listed if a.verb in ("restore", "rebuild")))
+        ours = units(r, (a.args[0] for a in after_conversion(r) if a.verb in ("restore", "rebuild")))
         why = _why(
             r,
             lambda x: [
@@ -243,6 +258,21 @@ def replacing(r: Replay, d: Decision) -> None:
             ],
         )
         r.offers("replacement", ours, legal(d).get("piece", ()), why)
+
+
+def after_conversion(r: Replay) -> list[Action]:
+    """What our list holds now or after points have been converted (17.2): there they change as they are spent."""
+    found = list(r.listed)
+    s = r.state.copy()
+    for _ in range(MANY):
+        step = s.pending[-1]
+        change = next((a for a in step.actions(s) if a.verb == "convert"), None)
+        if change is None:
+            return found
+        s.pending.pop().take(s, change)
+        s.listed = None
+        found += [a for a in s.pending[-1].actions(s) if a not in found]
+    return found
 
 
 def rebuilding(r: Replay, d: Decision, found: list[Any]) -> None:
@@ -258,7 +288,7 @@ def rebuilding(r: Replay, d: Decision, found: list[Any]) -> None:
 def _event(r: Replay, d: Decision) -> None:
     """Units or spaces of a choice inside an event, where ours asks for the same."""
     key = d["verb"]
-    if key not in ("piece", "space") or r.picked:
+    if key not in ("piece", "space") or r.picked or r.at in r.done:
         return
     mine = [a for a in r.listed if a.args and _fits(r, a, key, d["arg"])]
     if key == "space":

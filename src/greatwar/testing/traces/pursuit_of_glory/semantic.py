@@ -58,7 +58,7 @@ POOL_KEYS = {"BR": "br", "IN": "in", "RU": "ru", "AP-A": "ap-a", "GE": "ge", "TU
 def comparable(key: str) -> bool:
     """Whether a key of the format has a counterpart in our state."""
     head, _, rest = key.partition("/")
-    return key not in IGNORED and head not in IGNORED_HEADS and rest not in ("out of play", "Removed")
+    return key not in IGNORED and head not in IGNORED_HEADS and rest not in ("out of play", "Removed", "Reserve")
 
 
 def same(key: str, ours: Any, theirs: Any) -> bool:
@@ -110,7 +110,7 @@ def _side(s: State, name: str, side: int) -> dict[str, Any]:
         f"ws/{name}": s.war_status[side],
         f"commitment/{name}": DECKS[s.level[side]],
         f"hand/{name}": sorted(map(card_name, HANDS.hand(s, side))),
-        f"rounds/{name}": [_use(use, number) for use, number in s.uses(side)],
+        f"rounds/{name}": [use_text(use, number) for use, number in s.uses(side)],
     }
     for pile, key in ((DECK, "deck"), (DISCARD, "discard"), (REMOVED, "removed")):
         found[f"{key}/{name}"] = sorted(card_name(c) for c in CARDS if c.side == side and s.pile[c.n] == pile)
@@ -133,7 +133,8 @@ def offensives(s: State, name: str, side: int) -> dict[str, Any]:
     }
 
 
-def _use(use: int, number: int) -> str:
+def use_text(use: int, number: int) -> str:
+    """How an action was used, as the format writes it."""
     return "one_op" if use == USE_AUTO else f"{USES.get(use, 'event')}:{card_name(CARDS[number])}"
 
 

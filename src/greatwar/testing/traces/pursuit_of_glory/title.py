@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.pursuit_of_glory.components import Unit
+from ....games.pursuit_of_glory.components import UNITS, Unit
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
+from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
 from ....games.pursuit_of_glory.state import NO_MORE_MO, State
 from ....kernel.action import Action
 from ....kernel.step import Chance
@@ -74,6 +76,7 @@ class PursuitReplay(Replay[State]):
         self.discards: dict[str, list[str]] = {"ap": [], "cp": []}
         self.picked = ""  # the unit of the last click, where its place follows
         self.offensive_dice: list[int] = []  # the CP die, rolled before the AP rolls again
+        self.doubts: list[int] = []  # dice for units with a "?", rolled before the fire
         self.losses_until = 0
         self.doubled: set[str] = set()  # cards that the recorded game has held in two places
 
@@ -97,8 +100,23 @@ class PursuitReplay(Replay[State]):
         if kind == "OffensiveDie":
             return Action("roll", (self._offensive_die(step),))
         if kind == "FireDie":
+            self._roll_doubts()
             return Action("roll", (self._fire_die(step),))
+        if kind == "QuestionDie" and self.doubts:
+            return Action("roll", (self.doubts.pop(0),))
         return Action("roll", (self.chance.die(kind),))
+
+    def _roll_doubts(self) -> None:
+        """The dice for units with a "?" stand before those of the fire there, whether they are needed or not."""
+        c = self.state.combat
+        if c is None or any(c.dice):
+            return
+        fighting = [UNITS[n] for n in (*c.attackers, *c.defenders)]
+        doubtful = [u for u in fighting if not u.lf[0] and not self.state.reduced(u)]
+        at = self.chance.dice[0][0] if self.chance.dice else 0
+        together = sum(number == at for number, _ in self.chance.dice)
+        count = min(len(doubtful), max(0, together - 1))
+        self.doubts = [self.chance.die("QuestionDie") for _ in range(count)]
 
     def _fire_die(self, step: Any) -> int:
         """Both dice are rolled together there, the attacker's first, whoever fires first."""
@@ -127,6 +145,9 @@ class PursuitReplay(Replay[State]):
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
         listed = self.listed
+        if self.asking == "CancelOrders":
+            self.play(Action("choose", ("both",)))  # the recorded game asks nothing
+            return True
         if self.asking == "Pay":
             self.play(self._payer(listed))
             return True
@@ -182,13 +203,27 @@ class PursuitReplay(Replay[State]):
 
     def prepared(self) -> dict[str, Any]:
         self._note_doubled()
-        return semantic.with_control(self.theirs)
+        found = semantic.with_control(self.theirs)
+        for pool, halves in self.late_bonus():
+            key = f"rp/{semantic.POOL_KEYS[pool]}"
+            found[key] = found.get(key, 0) + halves / 2
+        return found
+
+    def late_bonus(self) -> list[tuple[str, int]]:
+        """9.4.1a Half points of every turn: ours records them when it begins, they when replacements are taken."""
+        s = self.state
+        yearly = ((LLOYD_GEORGE, "BR", 2), (ROBERTSON, "BR", -2), (TURKISH_WAR_WEARINESS, "TU", -4))
+        return [(pool, halves) for c, pool, halves in yearly if 0 < s.played[c.n] < s.turn]
 
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
-        ours = semantic.supply_grades(self.state)
-        return [(f"supply/{key}", names, sorted(line["supply"].get(key, ()))) for key, names in ours.items()]
+        found: list[tuple[str, Any, Any]] = []
+        for key, names in semantic.supply_grades(self.state).items():
+            ours, theirs = Counter(names), Counter(line["supply"].get(key, ()))
+            found += [(f"supply/{key}", name, None) for name in sorted((ours - theirs).elements())]
+            found += [(f"supply/{key}", None, name) for name in sorted((theirs - ours).elements())]
+        return found
 
     def ending(self, line: dict[str, Any]) -> tuple[str, str]:
         result = self.game.result(self.state)
@@ -200,7 +235,10 @@ class PursuitReplay(Replay[State]):
         if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
             return
         theirs = self.theirs.get("ops", 0)
-        if self.state.ops != theirs and self.state.ops < 90:
+        if skipped:
+            self.state.ops = theirs
+            self.state.listed = None
+        elif self.state.ops != theirs and self.state.ops < 90:
             self.judge(OutOfStep(f"ops/{line['space']}", self.state.ops, theirs), line)
             self.state.ops = theirs
             self.state.listed = None
@@ -231,6 +269,8 @@ class PursuitReplay(Replay[State]):
     def adopt(self) -> None:
         self.offensive_dice = []
         adopt(self.state, self.theirs)
+        for pool, halves in self.late_bonus():
+            self.state.add_points(POOLS.index(pool), halves)
         begin_action(self.state, self.theirs)
 
 

@@ -68,7 +68,7 @@ def card_name(c: Card) -> str:
 
 def place_called(name: str) -> Place:
     """The place of a name; `Removed` without a side is nobody's."""
-    if name == "Removed":
+    if name in ("Removed", "Reserve"):  # a Reserve of nobody holds units of revolts that have not come
         return OUT_OF_PLAY
     return _PLACES.get(name) or place(name)
 
@@ -92,7 +92,9 @@ def units_called(s: State, text: str) -> list[Unit]:
     """Our units that a text such as "(TU DIV)@Van" may mean."""
     name, _, where = text.lstrip("*").partition("@")
     kind, reduced = kind_of(name)
-    if where in ("Removed", "out of play"):
+    if not where:
+        return []
+    if where in ("Removed", "Reserve", "out of play"):
         return [u for u in UNITS if u.kind == kind and s.where[u.n] in (OUT_OF_PLAY.n, TURN_TRACK.n)]
     here = place_called(where)
     alike = [u for u in s.at(here) if u.kind == kind]
