@@ -25,6 +25,7 @@ from greatwar.games.paths_of_glory.rules import (
     combat,
     flank,
     losses,
+    redeployment,
     replacements,
     retreat,
     routes,
@@ -124,7 +125,7 @@ def losses_not_maximal(patch: pytest.MonkeyPatch) -> None:
 
 
 def rp_without_capital(patch: pytest.MonkeyPatch) -> None:
-    """17.1.4 Replacements are taken although the capital is lost."""
+    """17.1.3 Replacements are taken although the capital is lost."""
     become(patch, replacements.no_capital, lambda s, unit: None)
 
 
@@ -135,6 +136,16 @@ def sr_over_enemy_spaces(patch: pytest.MonkeyPatch) -> None:
         return [1 if isinstance(p, Space) and closed(s, unit, p) is None else 0 for p in PLACES]  # type: ignore[name-defined]  # noqa: F821
 
     become(patch, routes.Routes.open_to, open_to)
+
+
+def armies_by_sea(patch: pytest.MonkeyPatch) -> None:
+    """13.1.7 Armies are redeployed from port to port."""
+
+    def sea_unit(unit: Any) -> Any:
+        land = unit.nation in (Nation.RU, Nation.MN)  # type: ignore[name-defined]  # noqa: F821
+        return Refusal("13.1.6", "it does not go by sea") if land else None  # type: ignore[name-defined]  # noqa: F821
+
+    become(patch, redeployment.sea_unit, sea_unit)
 
 
 def nations_attack_apart(patch: pytest.MonkeyPatch) -> None:
@@ -155,6 +166,7 @@ ERRORS: tuple[Error, ...] = (
     losses_not_maximal,
     rp_without_capital,
     sr_over_enemy_spaces,
+    armies_by_sea,
     nations_attack_apart,
 )
 

@@ -409,14 +409,34 @@ def unasked(r: Replay) -> None:
     elif r.asking == "Activate" and not any(d["k"] == "activate_end" for d in r.this_round()):
         for verb, key in ACTIVATIONS.items():
             r.offers(key, names(a.args[0] for a in r.listed if a.verb == verb), ())
+    elif r.asking == "Replace" and r.lines[r.at]["t"] != "end":
+        _unasked_replacements(r)
+    elif r.asking == "Redeploy" and not any(d["k"] == "sr_end" for d in r.this_round()):
+        r.offers("sr", unit_names(r, (a.args[0] for a in r.listed if a.verb == "pick")), ())
     elif r.asking == "Movement" and getattr(r.step, "mover", -1) < 0:
         left = set(r.theirs.get("activated/move", ()))
         movers = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("move", "entrench")))
         r.offers("mover", {name for name in movers if name.partition("@")[2] in left}, ())
 
 
+def _side_asked(r: Replay) -> str:
+    return "ap" if r.step.side == r.side_called("AP") else "cp"
+
+
+def _unasked_replacements(r: Replay) -> None:
+    """The replacements of a side that does not end them in a line of its own, before or after this one."""
+    side, lines = _side_asked(r), r.this_round()
+    for line in r.lines[r.at :]:
+        if line["t"] != "d":
+            break
+        lines.append(line)
+    if not any(d["k"] == "rp_end" and d["who"] == side for d in lines):
+        ours = unit_names(r, (a.args[0] for a in r.listed if a.verb in ("flip", "rebuild")))
+        r.offers("replacement", ours, (), part=side)
+
+
 def _unasked_cards(r: Replay) -> None:
-    side = "ap" if r.step.side == r.side_called("AP") else "cp"
+    side = _side_asked(r)
     if not any(d["k"] in ("combat_card", "combat_cards_end") and d["who"] == side for d in _whole_combat(r)):
         ours = names(a.args[0] for a in r.listed if a.verb == "card" and a.args[0].combat)
         r.offers("combat card", ours, (), part=side)
