@@ -10,11 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from greatwar.table.client import Refusal, Seat
+from greatwar.table.client import Refusal, Seat, Server
+from greatwar.table.server.pace import DAY
 from scripts.attack import attack
 from tests.table.postgres import cluster, lacking, postgres
 from tests.table.serving import PATHS, Process, Running, in_thread, play_live, play_on, settings, wait_until
 from tests.table.test_keeping import decisions_in
+from tests.table.test_tournaments import look, people, play, tournament
 
 pytestmark = pytest.mark.skipif(bool(lacking()), reason=lacking())
 
@@ -139,3 +141,19 @@ def _answers(seat: Seat) -> bool:
         return bool(seat.state()["n"])
     except Refusal:
         return False
+
+
+def test_a_tournament_with_clocks_is_played_on_two_processes(workers: tuple[Running, Running]):
+    """Both processes may pair the next round; one of them does, once, and each sees what the other has stored."""
+    one, two = workers
+    players = people(one, 2)
+    host = next(iter(players.values()))
+    id_ = tournament(host, players, clock={"move": DAY})
+    host.call("POST", f"/tournaments/{id_}/start")
+    there = {name: Server(two.url, player._account) for name, player in players.items()}
+    play(two, id_, there)
+    wait_until(lambda: len(look(two, id_)["rounds"]) == 2 and look(two, id_)["rounds"][1][0]["table"] != "")
+    play(two, id_, there)
+    wait_until(lambda: look(one, id_)["state"] == "over")
+    assert [len(round_) for round_ in look(two, id_)["rounds"]] == [1, 1]
+    assert {row["games"] for row in one.call("GET", "/ladder/small") if row["player"] in players} == {2}
