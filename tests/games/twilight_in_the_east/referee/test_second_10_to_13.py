@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
+    GAME,
     RUSSIA,
     attacking,
     controller,
@@ -23,6 +24,7 @@ from tests.games.twilight_in_the_east.positions import (
     offers,
     position,
     put,
+    refused,
     status,
     steps,
     task,
@@ -1807,3 +1809,50 @@ def test_11_2_2b_the_hex_that_the_attacker_left_is_open_if_the_retreat_would_els
     assert 4 <= check_of(s, "R 54 r")[2] <= 7, "two levels: Demoralized, two hexes"
     assert where(s, "R 54 r") == "41.19", "the only way: 39.20 leads nowhere"
     assert offers(s, "retreat")
+
+
+# What is seen ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.2.6#1", "4.2.6#2", "4.2.6b#1", "4.2.5#1")
+@pytest.mark.parametrize(("ip", "near", "top"), [(0, "43.20", True), (1, "43.20", False), (1, "41.19", True)])
+def test_4_2_6_only_the_top_unit_is_seen_and_under_an_ip_only_from_next_door(ip, near, top):
+    """4.2.6 Of an enemy stack the top unit is seen, in an IP only by who is adjacent; losses never."""
+    s = field(("R 25/3", "40.20", {"ip": ip, "lost": 1}), ("R 27/3", "40.20", {"lost": 2}), ("G 1/1", near))
+    seen = GAME.view(s, CENTRAL)
+    assert where(seen, "R 25/3") == ("40.20" if top else "somewhere")
+    assert where(seen, "R 27/3") == "somewhere"
+    assert steps(seen, "R 25/3") == 10
+    assert spots(GAME.view(s, RUSSIA), "R 25/3", "R 27/3", "G 1/1") == ["40.20", "40.20", near]
+
+
+@pytest.mark.rule("4.2.6#2", "10.2.1#3")
+def test_4_2_6_an_attack_reveals_who_is_in_the_hex_but_not_how_strong():
+    """4.2.6 Who has begun an attack learns the units of the hex; their losses stay hidden."""
+    s = field(("R 25/3", "40.20"), ("R 27/3", "40.20", {"lost": 2}), ("G 1/1", "41.19"))
+    assert where(GAME.view(s, CENTRAL), "R 27/3") == "somewhere"
+    fight(s, CENTRAL, "40.20")
+    seen = GAME.view(s, CENTRAL)
+    assert where(seen, "R 27/3") == "40.20"
+    assert steps(seen, "R 27/3") == 10
+
+
+@pytest.mark.rule("10.2#1", "10.1#1")
+def test_10_2_what_may_be_fought_when_several_hexes_are_declared():
+    """10.2 Only indicated hexes are fought, in any order, and each once."""
+    s = field(
+        ("R 25/3", "40.20"),
+        ("R 27/3", "40.20"),
+        ("R 28/20", "40.19"),
+        ("G 1/1", "41.19"),
+        ("G 2/1", "41.20"),
+        ("G 3 r", "41.18", {"corps": ""}),
+    )
+    attacking(s, RUSSIA)
+    does(s, "declare 41.19", "declare 41.20", "done")
+    assert set(offers(s)) == {"fight 41.19", "fight 41.20"}
+    assert refused(s, "fight 41.18").rule == "10.2"
+    does(s, "fight 41.20")
+    auto(s, Commit="all", CrtDice="dice 7", SlrtDie="roll 1", CheckDice="dice 2", Retreat="east")
+    fought = [x for x in log_of(s) if x.startswith("Russia attacks")]
+    assert fought == ["Russia attacks 41.20", "Russia attacks 41.19"]
