@@ -29,6 +29,7 @@ from tests.games.twilight_in_the_east.positions import (
     retiring,
     run,
     start,
+    status,
     steps,
     supplying,
     vp,
@@ -1402,3 +1403,114 @@ def test_21_1_1_the_second_army_gives_the_garrison_what_stands_at_its_places(hex
     does(s, "reattach R SECOND")
     assert offered(s, "hand-over R 59 r > R WARSAW") == may
     assert not any("> R FIRST" in a for a in offers(s))
+
+
+@pytest.mark.rule("25.4#1")
+@pytest.mark.parametrize(
+    ("name", "side", "more"), [("R 4/6", CENTRAL, 2), ("R 4/6", RUSSIA, 0), ("R 36/13", CENTRAL, 0)]
+)
+def test_25_4_blagoveshchenski_harms_the_defence_of_the_sixth_corps_only(name, side, more):
+    """25.4 A unit of the 6th Corps that defends has +2; one that attacks, and another corps in defence, has not."""
+    seen = {}
+    for leaders in ("off", "on"):
+        s = led("b_tannenberg", 4) if leaders == "on" else position("b_tannenberg", gt=4)
+        put(s, "G 3 r", "36.22", army="G EIGHTH", corps="")
+        put(s, name, "36.23", army="R SECOND")
+        fight(s, side, "36.23" if side == CENTRAL else "36.22", slrt=2)
+        line = [x for x in log_of(s) if x.startswith("Russia SLRT")][-1]
+        seen[leaders] = int(re.search(r"die \d([+-]\d+)?", line)[1] or 0)
+        shifts = next(x for x in log_of(s) if " against " in x)
+        seen[leaders, "odds"] = shifts.rsplit(": ", 1)[1]
+    # one column to the right may bring +1 or a lower modifier of its own: the marker adds two to what the column says
+    assert (seen["on", "odds"] != seen["off", "odds"]) == bool(more)
+    if not more:
+        assert seen["on"] == seen["off"]
+    else:
+        assert seen["on"] >= seen["off"] + more
+
+
+@pytest.mark.rule("26.2.3#1", "26.2.2#1")
+def test_26_2_3_what_is_offered_before_the_units_move():
+    """26.2.2, 26.2.3 Exactly this: two units are far enough to be turned over, then a Dummy, which may go again."""
+    s = position("b_tannenberg", gt=4, concealment="hidden")
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "R 27/3", "36.24", army="R FIRST")
+    put(s, "G 1/1", "46.21")
+    moving(s, RUSSIA)
+    assert offers(s) == ["invert R 25/3", "invert R 27/3", "done"]
+    does(s, "invert R 25/3")
+    assert offers(s) == ["dummy 36.22", "invert R 27/3", "done"]
+    does(s, "dummy 36.22")
+    assert offers(s) == ["invert R 27/3", "disband R Dummy 1", "done"]
+    does(s, "disband R Dummy 1")
+    assert "." not in where(s, "R Dummy 1")
+
+
+@pytest.mark.rule("23.3#1", "8.2.3(3)#1")
+def test_23_3_no_train_takes_a_fischer_unit_out_of_the_bukowina():
+    """23.3 From Czernowitz (09.108) a Fischer unit rides inside the province only, a Landsturm brigade anywhere."""
+    goals = {}
+    for name in ("A Fischer 1", "A 35 ls"):
+        s = position("d_grand_campaign", gt=6)
+        put(s, name, "09.108", army="A SECOND", corps=None if "Fischer" in name else "")
+        put(s, "R 12/12", "05.85", army="R EIGHTH")
+        moving(s, CENTRAL)
+        does(s, f"take {name}")
+        goals[name] = set()
+        if offered(s, "entrain"):
+            does(s, "entrain")
+            goals[name] = {a.split()[1] for a in offers(s, "bound-for")}
+    assert "29.86" in goals["A 35 ls"]
+    assert not {"29.86", "22.97", "06.98", "08.91"} & goals["A Fischer 1"]
+
+
+@pytest.mark.rule("25.6.2#1")
+@pytest.mark.parametrize(("gt", "bound"), [(23, False), (24, True), (33, True), (34, False)])
+@pytest.mark.parametrize("leaders", ["on", "off"])
+def test_25_6_2_francois_keeps_his_assets_from_the_trains_too(gt, bound, leaders):
+    """25.6.2 GT 24 to 33, with the option: no Asset leaves the area of the Eighth Army, not by rail either."""
+    s = start("d_grand_campaign", leaders=leaders)
+    s.turn = gt
+    put(s, "G Lötzen", "61.30", army="G EIGHTH")
+    attaching(s, CENTRAL)
+    auto(s)
+    moving(s, CENTRAL)
+    does(s, "take G Lötzen", "entrain")
+    goals = {a.split()[1] for a in offers(s, "bound-for")}
+    assert "66.31" in goals
+    assert ("29.86" in goals) == (not bound or leaders == "off")
+
+
+@pytest.mark.rule("23.4#1", "14.0#1")
+def test_23_4_units_in_the_box_are_in_supply():
+    """23.4 In the Holding Box a unit is In Supply: its marker goes in the own Supply Phase, not in the enemy's."""
+    s = position("d_grand_campaign", gt=12)
+    put(s, "A 8 c", "bukowina", army="A SECOND", corps="", supply="out", status=-1)
+    put(s, "R 12/12", "05.85", army="R EIGHTH", supply="out")
+    assert "." not in where(s, "A 8 c")
+    supplying(s, RUSSIA)
+    auto(s)
+    assert s.marked(piece("A 8 c"), nm.OUT)
+    assert not s.marked(piece("R 12/12"), nm.OUT)
+    supplying(s, CENTRAL)
+    auto(s)
+    assert not s.marked(piece("A 8 c"), nm.OUT)
+    assert status(s, "A 8 c") == -1
+
+
+@pytest.mark.rule("24.2#1", "16.3#1")
+def test_24_2_the_eleventh_army_comes_with_its_depots():
+    """24.2, 16.3 Formed on GT 25 its depots are placed at once; the choice returns on GT 26."""
+    for gt, formed in ((25, True), (26, True), (25, False)):
+        s = position("d_grand_campaign", gt=gt)
+        put(s, "R 14/8", "30.80", army="R EIGHTH")
+        put(s, "A 11/11", "60.83", army="A THIRD")
+        reinforcing(s, RUSSIA)
+        for _ in range(150):
+            choices = offers(s)
+            if not choices:
+                break
+            form = "form R ELEVENTH" if formed and "form R ELEVENTH" in choices else None
+            entry = next((a for a in choices if a.startswith(("enter", "set-depot"))), None)
+            does(s, form or entry or ("done" if "done" in choices else choices[0]))
+        assert ("." in where(s, "R ELEVENTH Major")) == formed
