@@ -1514,3 +1514,121 @@ def test_24_2_the_eleventh_army_comes_with_its_depots():
             entry = next((a for a in choices if a.startswith(("enter", "set-depot"))), None)
             does(s, form or entry or ("done" if "done" in choices else choices[0]))
         assert ("." in where(s, "R ELEVENTH Major")) == formed
+
+
+@pytest.mark.rule("24.1.3#1")
+@pytest.mark.parametrize(
+    ("army", "hex_", "target", "may"),
+    [
+        ("R WARSAW", "58.52", "58.53", True),
+        ("R WARSAW", "57.51", "57.50", True),  # next to Warsaw
+        ("R WARSAW", "57.50", "57.49", False),  # two hexes away
+        ("R SECOND", "58.52", "58.53", False),  # no garrison
+    ],
+)
+def test_24_1_3_warsaw_is_a_magazine_for_its_garrison(army, hex_, target, may):
+    """24.1.3 In or next to Warsaw a unit of the garrison gets an AP without Train or depot; nobody else does."""
+    s = position("d_grand_campaign", gt=12)
+    put(s, "R 63 r", hex_, army=army, corps="")
+    put(s, "G 1/1", target)
+    attacking(s, RUSSIA)
+    does(s, f"declare {target}")
+    assert offered(s, "magazine R 63 r > 58.52") == may
+
+
+@pytest.mark.rule("24.5.3#1", "5.4.4#1")
+def test_24_5_3_praga_feeds_nobody_in_the_turn_of_the_change_and_then_its_new_army():
+    """24.5.3 Given to FIRST on GT 6 it feeds no Train of either army; on GT 7 that of FIRST, not that of SECOND."""
+    s = position("d_grand_campaign", gt=6)
+    put(s, "R PRAGA 7", "58.52", army="R SECOND")
+    put(s, "G 1/1", "80.30")
+    seen = []
+    for gt, change in ((5, ""), (6, "praga R FIRST"), (7, "")):
+        s.turn = gt
+        put(s, "R 13 Train", "62.56", army="R SECOND")
+        put(s, "R 36/13", "62.56", army="R SECOND")
+        put(s, "R 3 Train", "56.56", army="R FIRST")
+        put(s, "R 25/3", "56.56", army="R FIRST")
+        attaching(s, RUSSIA)
+        if change:
+            does(s, change)
+        auto(s)
+        put(s, "R 13 Train", "62.56", army="R SECOND")
+        put(s, "R 3 Train", "56.56", army="R FIRST")
+        supplying(s, RUSSIA)
+        auto(s)
+        seen.append(tuple(not s.marked(piece(n), nm.OUT) for n in ("R 13 Train", "R 3 Train")))
+    assert seen == [(True, False), (False, False), (False, True)]
+
+
+@pytest.mark.rule("17.6#1", "17.6.2#1", "17.6.1#1")
+def test_17_6_two_narrow_gauge_lines_at_two_stations():
+    """17.6 Germany has two markers: the first line leaves room for the second elsewhere, and there is no third."""
+    s = position("d_grand_campaign", gt=12, narrow_gauge="on")
+    put(s, "G 1/1", "84.43")
+    engineering(s, CENTRAL)
+    begun = []
+    for h in ("84.43", "81.71", "79.42"):
+        if offered(s, f"deploy {h}"):
+            does(s, f"deploy {h}")
+        begun.append(told(s, "Germany begins", h))
+    assert begun == [True, True, False]
+    auto(s)
+    s.turn = 13
+    engineering(s, CENTRAL)
+    assert any(distance(a.split()[1], "84.43") == 1 for a in offers(s, "lengthen")), "one hex in the next phase"
+
+
+@pytest.mark.rule("26.2.4#1")
+def test_26_2_4_who_comes_adjacent_is_turned_up_himself():
+    """26.2.4 Both stacks: a concealed division that marches up to the enemy is seen, one that stays away is not."""
+    s = position("b_tannenberg", gt=4, concealment="hidden")
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "R 27/3", "36.24", army="R FIRST")
+    put(s, "G 1/1", "40.21")
+    moving(s, RUSSIA)
+    does(s, "invert R 25/3", "invert R 27/3", "done")
+    does(s, "take R 27/3", "march 37.23", "take R 25/3", "march 39.21")
+    auto(s, stop=("Movements",))
+    assert distance("39.21", "40.21") == 1
+    assert "R 25/3" in seen_by(s, CENTRAL)
+    assert "R 27/3" not in seen_by(s, CENTRAL)
+
+
+@pytest.mark.rule("26.2.2#1", "26.2.3#1", "26.1.1#1")
+@pytest.mark.parametrize(
+    ("option", "text"), [("hidden", "invert R 25/3"), ("markers", "cap 36.22"), ("markers", "dummy 36.22")]
+)
+@pytest.mark.parametrize("counter", [False, True])
+def test_26_concealment_in_either_friendly_movement_phase(option, text, counter):
+    """26.1.1, 26.1.2, 26.2.2 In the own Movement Phase and in the own Counter Movement Phase."""
+    s = position("b_tannenberg", gt=4, concealment=option)
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "G 1/1", "46.21")
+    moving(s, RUSSIA, counter=counter)
+    assert offered(s, text)
+
+
+@pytest.mark.rule("26.1.2#1")
+@pytest.mark.parametrize(
+    ("to", "friend", "stays"), [("41.22", "", True), ("40.23", "", False), ("40.23", "39.22", True)]
+)
+def test_26_1_2_a_dummy_goes_when_an_enemy_is_within_two_hexes(to, friend, stays):
+    """26.1.2 c Three hexes off it stays, at two it is gone, unless a friendly unit stands between."""
+    s = position("b_tannenberg", gt=4, concealment="markers")
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "G 1 c", "44.22", corps="")
+    if friend:
+        put(s, "R 27/3", friend, army="R FIRST")
+    moving(s, RUSSIA)
+    does(s, "dummy 36.22")
+    auto(s, stop=("Movements",))
+    does(s, "take R Dummy 1", "march 38.22")
+    auto(s)
+    moving(s, CENTRAL)
+    while name_of(s) == "Conceal":
+        does(s, "done")
+    does(s, "take G 1 c", f"march {to}")
+    auto(s, stop=("Movements",))
+    assert distance(to, "38.22") in (2, 3)
+    assert (where(s, "R Dummy 1") == "38.22") == stays

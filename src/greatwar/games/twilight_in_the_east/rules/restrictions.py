@@ -87,6 +87,13 @@ def kept_near(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
     return russia.garrison_refusal(s, unit, start, h) if s.army[unit.n] == _WARSAW + 1 else None
 
 
+def rides_bound(s: State, unit: Unit) -> bool:
+    """Whether `kept_from_riding` has anything to say about a unit; asked before the net is searched."""
+    if unit.fischer or s.army[unit.n] == _WARSAW + 1 or leaders.bound_to_eighth(s, unit):
+        return True
+    return special.noted(s, special.FRANCOIS_HOLDS) or bool(plans.objectives_of(s, unit))
+
+
 @rule("21.1.2#1", "24.1.2#1", "25.6.1#1")
 def kept_from_riding(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
     """21.1.2, 23.3, 24.1.2, 25.6 Why a unit that entrains in `start` may not name a destination (ruling 44)."""
