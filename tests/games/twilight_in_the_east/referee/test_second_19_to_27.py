@@ -13,6 +13,7 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     attacking,
+    controller,
     does,
     engineering,
     log_of,
@@ -1632,3 +1633,19 @@ def test_26_1_2_a_dummy_goes_when_an_enemy_is_within_two_hexes(to, friend, stays
     auto(s, stop=("Movements",))
     assert distance(to, "38.22") in (2, 3)
     assert (where(s, "R Dummy 1") == "38.22") == stays
+
+
+@pytest.mark.rule("24.5.2#1", "4.3#1")
+def test_24_5_2_praga_returns_to_a_hex_that_a_german_has_passed():
+    """24.5.2, 4.3 A German rides through 60.46 and away: the depot is back, and its hex is Russian again."""
+    s = position("b_tannenberg", gt=6)
+    put(s, "R PRAGA 3", "60.46", army="R SECOND")
+    put(s, "R 36/13", "50.50", army="R SECOND")
+    put(s, "G 1 c", "60.43", corps="")
+    moving(s, CENTRAL)
+    does(s, "take G 1 c", "through 60.45", "through 60.46")
+    assert (where(s, "R PRAGA 3"), controller(s, "60.46")) == ("pool", CENTRAL)
+    does(s, "through 60.45", "march 60.44")
+    auto(s, stop=("Movements",))
+    assert (where(s, "R PRAGA 3"), controller(s, "60.46")) == ("60.46", RUSSIA)
+    assert GAME.invariants(s) == []
