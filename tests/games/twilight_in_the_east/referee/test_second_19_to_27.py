@@ -13,6 +13,7 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     attacking,
+    controller,
     does,
     engineering,
     log_of,
@@ -29,6 +30,7 @@ from tests.games.twilight_in_the_east.positions import (
     retiring,
     run,
     start,
+    status,
     steps,
     supplying,
     vp,
@@ -1402,3 +1404,248 @@ def test_21_1_1_the_second_army_gives_the_garrison_what_stands_at_its_places(hex
     does(s, "reattach R SECOND")
     assert offered(s, "hand-over R 59 r > R WARSAW") == may
     assert not any("> R FIRST" in a for a in offers(s))
+
+
+@pytest.mark.rule("25.4#1")
+@pytest.mark.parametrize(
+    ("name", "side", "more"), [("R 4/6", CENTRAL, 2), ("R 4/6", RUSSIA, 0), ("R 36/13", CENTRAL, 0)]
+)
+def test_25_4_blagoveshchenski_harms_the_defence_of_the_sixth_corps_only(name, side, more):
+    """25.4 A unit of the 6th Corps that defends has +2; one that attacks, and another corps in defence, has not."""
+    seen = {}
+    for leaders in ("off", "on"):
+        s = led("b_tannenberg", 4) if leaders == "on" else position("b_tannenberg", gt=4)
+        put(s, "G 3 r", "36.22", army="G EIGHTH", corps="")
+        put(s, name, "36.23", army="R SECOND")
+        fight(s, side, "36.23" if side == CENTRAL else "36.22", slrt=2)
+        line = [x for x in log_of(s) if x.startswith("Russia SLRT")][-1]
+        seen[leaders] = int(re.search(r"die \d([+-]\d+)?", line)[1] or 0)
+        shifts = next(x for x in log_of(s) if " against " in x)
+        seen[leaders, "odds"] = shifts.rsplit(": ", 1)[1]
+    # one column to the right may bring +1 or a lower modifier of its own: the marker adds two to what the column says
+    assert (seen["on", "odds"] != seen["off", "odds"]) == bool(more)
+    if not more:
+        assert seen["on"] == seen["off"]
+    else:
+        assert seen["on"] >= seen["off"] + more
+
+
+@pytest.mark.rule("26.2.3#1", "26.2.2#1")
+def test_26_2_3_what_is_offered_before_the_units_move():
+    """26.2.2, 26.2.3 Exactly this: two units are far enough to be turned over, then a Dummy, which may go again."""
+    s = position("b_tannenberg", gt=4, concealment="hidden")
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "R 27/3", "36.24", army="R FIRST")
+    put(s, "G 1/1", "46.21")
+    moving(s, RUSSIA)
+    assert offers(s) == ["invert R 25/3", "invert R 27/3", "done"]
+    does(s, "invert R 25/3")
+    assert offers(s) == ["dummy 36.22", "invert R 27/3", "done"]
+    does(s, "dummy 36.22")
+    assert offers(s) == ["invert R 27/3", "disband R Dummy 1", "done"]
+    does(s, "disband R Dummy 1")
+    assert "." not in where(s, "R Dummy 1")
+
+
+@pytest.mark.rule("23.3#1", "8.2.3(3)#1")
+def test_23_3_no_train_takes_a_fischer_unit_out_of_the_bukowina():
+    """23.3 From Czernowitz (09.108) a Fischer unit rides inside the province only, a Landsturm brigade anywhere."""
+    goals = {}
+    for name in ("A Fischer 1", "A 35 ls"):
+        s = position("d_grand_campaign", gt=6)
+        put(s, name, "09.108", army="A SECOND", corps=None if "Fischer" in name else "")
+        put(s, "R 12/12", "05.85", army="R EIGHTH")
+        moving(s, CENTRAL)
+        does(s, f"take {name}")
+        goals[name] = set()
+        if offered(s, "entrain"):
+            does(s, "entrain")
+            goals[name] = {a.split()[1] for a in offers(s, "bound-for")}
+    assert "29.86" in goals["A 35 ls"]
+    assert not {"29.86", "22.97", "06.98", "08.91"} & goals["A Fischer 1"]
+
+
+@pytest.mark.rule("25.6.2#1")
+@pytest.mark.parametrize(("gt", "bound"), [(23, False), (24, True), (33, True), (34, False)])
+@pytest.mark.parametrize("leaders", ["on", "off"])
+def test_25_6_2_francois_keeps_his_assets_from_the_trains_too(gt, bound, leaders):
+    """25.6.2 GT 24 to 33, with the option: no Asset leaves the area of the Eighth Army, not by rail either."""
+    s = start("d_grand_campaign", leaders=leaders)
+    s.turn = gt
+    put(s, "G Lötzen", "61.30", army="G EIGHTH")
+    attaching(s, CENTRAL)
+    auto(s)
+    moving(s, CENTRAL)
+    does(s, "take G Lötzen", "entrain")
+    goals = {a.split()[1] for a in offers(s, "bound-for")}
+    assert "66.31" in goals
+    assert ("29.86" in goals) == (not bound or leaders == "off")
+
+
+@pytest.mark.rule("23.4#1", "14.0#1")
+def test_23_4_units_in_the_box_are_in_supply():
+    """23.4 In the Holding Box a unit is In Supply: its marker goes in the own Supply Phase, not in the enemy's."""
+    s = position("d_grand_campaign", gt=12)
+    put(s, "A 8 c", "bukowina", army="A SECOND", corps="", supply="out", status=-1)
+    put(s, "R 12/12", "05.85", army="R EIGHTH", supply="out")
+    assert "." not in where(s, "A 8 c")
+    supplying(s, RUSSIA)
+    auto(s)
+    assert s.marked(piece("A 8 c"), nm.OUT)
+    assert not s.marked(piece("R 12/12"), nm.OUT)
+    supplying(s, CENTRAL)
+    auto(s)
+    assert not s.marked(piece("A 8 c"), nm.OUT)
+    assert status(s, "A 8 c") == -1
+
+
+@pytest.mark.rule("24.2#1", "16.3#1")
+def test_24_2_the_eleventh_army_comes_with_its_depots():
+    """24.2, 16.3 Formed on GT 25 its depots are placed at once; the choice returns on GT 26."""
+    for gt, formed in ((25, True), (26, True), (25, False)):
+        s = position("d_grand_campaign", gt=gt)
+        put(s, "R 14/8", "30.80", army="R EIGHTH")
+        put(s, "A 11/11", "60.83", army="A THIRD")
+        reinforcing(s, RUSSIA)
+        for _ in range(150):
+            choices = offers(s)
+            if not choices:
+                break
+            form = "form R ELEVENTH" if formed and "form R ELEVENTH" in choices else None
+            entry = next((a for a in choices if a.startswith(("enter", "set-depot"))), None)
+            does(s, form or entry or ("done" if "done" in choices else choices[0]))
+        assert ("." in where(s, "R ELEVENTH Major")) == formed
+
+
+@pytest.mark.rule("24.1.3#1")
+@pytest.mark.parametrize(
+    ("army", "hex_", "target", "may"),
+    [
+        ("R WARSAW", "58.52", "58.53", True),
+        ("R WARSAW", "57.51", "57.50", True),  # next to Warsaw
+        ("R WARSAW", "57.50", "57.49", False),  # two hexes away
+        ("R SECOND", "58.52", "58.53", False),  # no garrison
+    ],
+)
+def test_24_1_3_warsaw_is_a_magazine_for_its_garrison(army, hex_, target, may):
+    """24.1.3 In or next to Warsaw a unit of the garrison gets an AP without Train or depot; nobody else does."""
+    s = position("d_grand_campaign", gt=12)
+    put(s, "R 63 r", hex_, army=army, corps="")
+    put(s, "G 1/1", target)
+    attacking(s, RUSSIA)
+    does(s, f"declare {target}")
+    assert offered(s, "magazine R 63 r > 58.52") == may
+
+
+@pytest.mark.rule("24.5.3#1", "5.4.4#1")
+def test_24_5_3_praga_feeds_nobody_in_the_turn_of_the_change_and_then_its_new_army():
+    """24.5.3 Given to FIRST on GT 6 it feeds no Train of either army; on GT 7 that of FIRST, not that of SECOND."""
+    s = position("d_grand_campaign", gt=6)
+    put(s, "R PRAGA 7", "58.52", army="R SECOND")
+    put(s, "G 1/1", "80.30")
+    seen = []
+    for gt, change in ((5, ""), (6, "praga R FIRST"), (7, "")):
+        s.turn = gt
+        put(s, "R 13 Train", "62.56", army="R SECOND")
+        put(s, "R 36/13", "62.56", army="R SECOND")
+        put(s, "R 3 Train", "56.56", army="R FIRST")
+        put(s, "R 25/3", "56.56", army="R FIRST")
+        attaching(s, RUSSIA)
+        if change:
+            does(s, change)
+        auto(s)
+        put(s, "R 13 Train", "62.56", army="R SECOND")
+        put(s, "R 3 Train", "56.56", army="R FIRST")
+        supplying(s, RUSSIA)
+        auto(s)
+        seen.append(tuple(not s.marked(piece(n), nm.OUT) for n in ("R 13 Train", "R 3 Train")))
+    assert seen == [(True, False), (False, False), (False, True)]
+
+
+@pytest.mark.rule("17.6#1", "17.6.2#1", "17.6.1#1")
+def test_17_6_two_narrow_gauge_lines_at_two_stations():
+    """17.6 Germany has two markers: the first line leaves room for the second elsewhere, and there is no third."""
+    s = position("d_grand_campaign", gt=12, narrow_gauge="on")
+    put(s, "G 1/1", "84.43")
+    engineering(s, CENTRAL)
+    begun = []
+    for h in ("84.43", "81.71", "79.42"):
+        if offered(s, f"deploy {h}"):
+            does(s, f"deploy {h}")
+        begun.append(told(s, "Germany begins", h))
+    assert begun == [True, True, False]
+    auto(s)
+    s.turn = 13
+    engineering(s, CENTRAL)
+    assert any(distance(a.split()[1], "84.43") == 1 for a in offers(s, "lengthen")), "one hex in the next phase"
+
+
+@pytest.mark.rule("26.2.4#1")
+def test_26_2_4_who_comes_adjacent_is_turned_up_himself():
+    """26.2.4 Both stacks: a concealed division that marches up to the enemy is seen, one that stays away is not."""
+    s = position("b_tannenberg", gt=4, concealment="hidden")
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "R 27/3", "36.24", army="R FIRST")
+    put(s, "G 1/1", "40.21")
+    moving(s, RUSSIA)
+    does(s, "invert R 25/3", "invert R 27/3", "done")
+    does(s, "take R 27/3", "march 37.23", "take R 25/3", "march 39.21")
+    auto(s, stop=("Movements",))
+    assert distance("39.21", "40.21") == 1
+    assert "R 25/3" in seen_by(s, CENTRAL)
+    assert "R 27/3" not in seen_by(s, CENTRAL)
+
+
+@pytest.mark.rule("26.2.2#1", "26.2.3#1", "26.1.1#1")
+@pytest.mark.parametrize(
+    ("option", "text"), [("hidden", "invert R 25/3"), ("markers", "cap 36.22"), ("markers", "dummy 36.22")]
+)
+@pytest.mark.parametrize("counter", [False, True])
+def test_26_concealment_in_either_friendly_movement_phase(option, text, counter):
+    """26.1.1, 26.1.2, 26.2.2 In the own Movement Phase and in the own Counter Movement Phase."""
+    s = position("b_tannenberg", gt=4, concealment=option)
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "G 1/1", "46.21")
+    moving(s, RUSSIA, counter=counter)
+    assert offered(s, text)
+
+
+@pytest.mark.rule("26.1.2#1")
+@pytest.mark.parametrize(
+    ("to", "friend", "stays"), [("41.22", "", True), ("40.23", "", False), ("40.23", "39.22", True)]
+)
+def test_26_1_2_a_dummy_goes_when_an_enemy_is_within_two_hexes(to, friend, stays):
+    """26.1.2 c Three hexes off it stays, at two it is gone, unless a friendly unit stands between."""
+    s = position("b_tannenberg", gt=4, concealment="markers")
+    put(s, "R 25/3", "36.22", army="R FIRST")
+    put(s, "G 1 c", "44.22", corps="")
+    if friend:
+        put(s, "R 27/3", friend, army="R FIRST")
+    moving(s, RUSSIA)
+    does(s, "dummy 36.22")
+    auto(s, stop=("Movements",))
+    does(s, "take R Dummy 1", "march 38.22")
+    auto(s)
+    moving(s, CENTRAL)
+    while name_of(s) == "Conceal":
+        does(s, "done")
+    does(s, "take G 1 c", f"march {to}")
+    auto(s, stop=("Movements",))
+    assert distance(to, "38.22") in (2, 3)
+    assert (where(s, "R Dummy 1") == "38.22") == stays
+
+
+@pytest.mark.rule("24.5.2#1", "4.3#1")
+def test_24_5_2_praga_returns_to_a_hex_that_a_german_has_passed():
+    """24.5.2, 4.3 A German rides through 60.46 and away: the depot is back, and its hex is Russian again."""
+    s = position("b_tannenberg", gt=6)
+    put(s, "R PRAGA 3", "60.46", army="R SECOND")
+    put(s, "R 36/13", "50.50", army="R SECOND")
+    put(s, "G 1 c", "60.43", corps="")
+    moving(s, CENTRAL)
+    does(s, "take G 1 c", "through 60.45", "through 60.46")
+    assert (where(s, "R PRAGA 3"), controller(s, "60.46")) == ("pool", CENTRAL)
+    does(s, "through 60.45", "march 60.44")
+    auto(s, stop=("Movements",))
+    assert (where(s, "R PRAGA 3"), controller(s, "60.46")) == ("60.46", RUSSIA)
+    assert GAME.invariants(s) == []

@@ -173,8 +173,15 @@ def destinations(s: State, u: Unit) -> list[int]:
 
 def wanted(s: State, u: Unit) -> list[int]:
     """8.2.3, 21.1.2 The destinations that plans, garrisons and leaders leave to a unit."""
-    here = s.at_number(u.n)
-    return [h for h in destinations(s, u) if restrictions.kept_from_riding(s, u, here, h) is None]
+    here, found = s.at_number(u.n), destinations(s, u)
+    if not restrictions.rides_bound(s, u):
+        return found
+    return [h for h in found if restrictions.kept_from_riding(s, u, here, h) is None]
+
+
+def somewhere_to_go(s: State, u: Unit) -> bool:
+    """8.2.3, 21.1.2 Whether a unit that is bound could name a destination; who is free always can."""
+    return not restrictions.rides_bound(s, u) or bool(wanted(s, u))
 
 
 def destination_of(s: State, u: Unit) -> tuple[int, int]:

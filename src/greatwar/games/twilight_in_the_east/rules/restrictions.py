@@ -47,19 +47,28 @@ def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
     """
     if HEXES[h].half and unit.nation != nm.AUSTRIAN:
         return Refusal("23.4.1", "only Austro-Hungarian units enter a half-hex")
-    if austria.fischer_kept(unit, h):
-        return Refusal("23.3", f"{unit} stays in the Bukowina")
     if unit.dummy:
         return concealment.dummy_refusal(s, unit, h)
-    if leaders.bound_to_eighth(s, unit):
-        here = s.at_number(unit.n)
-        if here < HEX_COUNT and inside(s, _EIGHTH, here) and not inside(s, _EIGHTH, h):
-            return Refusal("25.6.2", f"Francois keeps {unit} in the area of the Eighth Army")
+    refusal = kept_in(s, unit, h)
+    if refusal is not None:
+        return refusal
     row = SCENARIOS[s.options.scenario].southern_row
     if row and unit.side == nm.RUSSIA and HEXES[h].row > row:
         here = s.at_number(unit.n)
         if here < HEX_COUNT and HEXES[here].row <= row:
             return Refusal("1.2.2", f"Russian units march no farther south than row {row} in this scenario")
+    return None
+
+
+@rule("23.3#1", "25.6.2#1")
+def kept_in(s: State, unit: Unit, h: int) -> Refusal | None:
+    """23.3, 25.6.2 Fischer's units and the Assets of the Eighth Army leave their land neither on foot nor by rail."""
+    if austria.fischer_kept(unit, h):
+        return Refusal("23.3", f"{unit} stays in the Bukowina")
+    if leaders.bound_to_eighth(s, unit):
+        here = s.at_number(unit.n)
+        if here < HEX_COUNT and inside(s, _EIGHTH, here) and not inside(s, _EIGHTH, h):
+            return Refusal("25.6.2", f"Francois keeps {unit} in the area of the Eighth Army")
     return None
 
 
@@ -78,10 +87,17 @@ def kept_near(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
     return russia.garrison_refusal(s, unit, start, h) if s.army[unit.n] == _WARSAW + 1 else None
 
 
+def rides_bound(s: State, unit: Unit) -> bool:
+    """Whether `kept_from_riding` has anything to say about a unit; asked before the net is searched."""
+    if unit.fischer or s.army[unit.n] == _WARSAW + 1 or leaders.bound_to_eighth(s, unit):
+        return True
+    return special.noted(s, special.FRANCOIS_HOLDS) or bool(plans.objectives_of(s, unit))
+
+
 @rule("21.1.2#1", "24.1.2#1", "25.6.1#1")
 def kept_from_riding(s: State, unit: Unit, start: int, h: int) -> Refusal | None:
-    """21.1.2, 24.1.2, 25.6.1 Why a unit that entrains in `start` may not name a destination (ruling 47)."""
-    return plans.end_refusal(s, unit, start, h) or kept_near(s, unit, start, h)
+    """21.1.2, 23.3, 24.1.2, 25.6 Why a unit that entrains in `start` may not name a destination (ruling 47)."""
+    return plans.end_refusal(s, unit, start, h) or kept_near(s, unit, start, h) or kept_in(s, unit, h)
 
 
 def held_back(s: State, unit: Unit, start: int, h: int) -> Refusal | None:

@@ -82,6 +82,7 @@ def watch_praga(s: State) -> None:
     elif away and not near and not s.holds(nm.CENTRAL, PRAGA_HEX, nm.ANY):
         marks.unnote(s, marks.PRAGA_AWAY)
         s.put(PRAGA_3, PRAGA_HEX)
+        s.set_control(nm.RUSSIA, PRAGA_HEX)
         s.say("The Praga depot is back")
 
 

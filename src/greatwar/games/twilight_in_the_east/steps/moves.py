@@ -26,7 +26,7 @@ from ..notation import (
 )
 from ..rules import endings, leaders, plans, prepared, reinforcements, restrictions, tasks
 from ..rules.movement import Mover, Reach, allowance, forced, forced_mps, pinned
-from ..rules.rail import wanted
+from ..rules.rail import somewhere_to_go
 from ..rules.repulse import repulse_refusal, targets
 from ..rules.units import forces
 from ..state import State
@@ -195,7 +195,7 @@ class Move(Decision):
         if not self.flags and self.spent == 0 and free > 0 and self.complete_refusal(s, u) is None:
             found.append(COMPLETE)
         fresh = free > 0 and not self.flags & (STUCK | TASKED) and self.spent <= self.allowed(s, u)
-        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None and (not self.picky(s) or wanted(s, u)):
+        if fresh and rail.entrain_refusal(s, u, self.free(s)) is None and somewhere_to_go(s, u):
             found.append(ENTRAIN)
         return found
 
