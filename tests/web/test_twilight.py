@@ -171,6 +171,10 @@ def test_the_whole_map_and_the_army_displays(visit: Visit, server: Server):
     page.wait_for_selector('.army[aria-label="Russian First Army"] h4:has-text("20 Corps")')
     assert page.locator('.army [data-unit="R 28/20"]').count() == 1
     assert page.locator(".army .levels i.now").count() > 8
+    army = page.locator('.army[aria-label="Russian First Army"]')
+    assert army.locator(".muster .tower").first.locator("i").count() == army.locator(".levels").count()  # all are fresh
+    page.wait_for_selector('.army h4:has-text("20 Corps"):has-text("20 of 20 steps")')
+    page.wait_for_selector('.army li:has([data-unit="R FIRST Minor"]) small:has-text("APs")')
     page.click('.army li:has([data-unit="R 28/20"]) .name.space')
     page.wait_for_selector('[data-space="37.17"]')
     picture(page, "twilight-army-display")

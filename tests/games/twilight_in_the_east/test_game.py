@@ -74,6 +74,16 @@ def test_a_description_tells_only_what_the_set_up_does_not():
     assert told["units"]["R 27/3"]["place"] == "41.20"
 
 
+def test_ammunition_left_is_told_to_its_owner_only():
+    s = position("a_gumbinnen", gt=2)
+    depot = put(s, "R FIRST Minor", "37.26")
+    put(s, "R 25/3", "45.20")
+    s.set_ap(depot, 1)
+    left, limit = GAME.describe(GAME.view(s, RUSSIA))["units"]["R FIRST Minor"]["aps"]
+    assert left == limit - 1
+    assert "aps" not in GAME.describe(GAME.view(s, CENTRAL))["units"].get("R FIRST Minor", {})
+
+
 def test_a_view_tells_the_enemy_tops_and_no_more():
     s = position("a_gumbinnen", gt=2)
     put(s, "G 1/1", "41.19", lost=2, status=-3, supply="low")

@@ -197,6 +197,11 @@ export const T = {
     units: (n: number) => (n === 1 ? "1 unit" : `${n} units`),
     steps: (n: number, of: number) => `${n} of ${of} steps`,
     effectiveness: (now: number, base: number) => `effectiveness ${now} of ${base}`,
+    formations: (n: number, level: string) =>
+      `${n} ${n === 1 ? "formation" : "formations"} ${level === "0" ? "fresh" : level.startsWith("D") ? "Demoralized" : `at ${level}`}`,
+    low: (n: number) => `${n} in Low Supply`,
+    out: (n: number) => `${n} Out of Supply`,
+    aps: (left: number, of: number) => `APs ${left} of ${of}`,
     none: "No army that you know of.",
   },
   charts: {

@@ -250,6 +250,7 @@ export interface UnitView {
   displaced?: boolean;
   /** the direction of an attack that is prepared, clockwise from north */ prepared?: number;
   task?: [string, number];
+  /** Ammunition Points that a supply unit can still give, and in a turn */ aps?: [number, number];
 }
 export interface SpaceView {
   control?: Seat;

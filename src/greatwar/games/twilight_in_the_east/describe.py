@@ -18,6 +18,7 @@ from .layout import border, frame
 from .options import Options
 from .rules.areas import boundary
 from .rules.stacking import top
+from .rules.supply import NO_LIMIT, ap_left, ap_limit
 from .scenarios import SCENARIOS
 from .state import FULL_VIEW, State
 from .steps.moves import Move
@@ -146,6 +147,8 @@ def _unit(s: State, u: Unit) -> dict[str, Any]:
     if s.prepared(u) >= 0:
         found["prepared"] = s.prepared(u)
     army, corps = s.army_of(u), s.corps_of(u)
+    if u.supply and not u.dummy and s.viewer in (FULL_VIEW, u.side) and ap_limit(s, u) < NO_LIMIT:
+        found["aps"] = [ap_left(s, u), ap_limit(s, u)]
     if army is not None:
         found["army"] = army.name
     if corps is not None:

@@ -25,8 +25,8 @@ from .odds_course import quiet
 from .supply_lines import Line, Lines
 
 #: marches that are looked at, and those that are carried out on trial, before the search is given up
-MOST_LOOKS: Final = 60
-MOST_TRIES: Final = 12
+MOST_LOOKS: Final = 30
+MOST_TRIES: Final = 8
 #: as many marches are kept of those that touch the lines of the same units
 ALIKE: Final = 9
 
