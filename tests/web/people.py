@@ -99,6 +99,11 @@ def say(page: Page, *commands: str) -> None:
         moved_on(page, before)
 
 
+def whole_map(page: Page) -> None:
+    """Look at the whole map: a table opens near the front."""
+    page.click('.tools [aria-label="Whole map"]')
+
+
 def menu(page: Page, entry: str) -> None:
     """Choose an entry of the table's menu."""
     page.click('[aria-label="Menu"]')

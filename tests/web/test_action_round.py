@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.web.people import Visit, asked, begin, both_sides, moved_on, picture, position, prompt, say, told
+from tests.web.people import Visit, asked, begin, both_sides, moved_on, picture, position, prompt, say, told, whole_map
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -76,6 +76,7 @@ def test_a_stack_attacks_together_and_sees_its_odds_first(visit: Visit, server: 
     page.click('[data-card="CP-1"]')
     page.click('.uses button:has-text("Event")')
     asked(page, "Attack a space")
+    whole_map(page)
     page.click('[data-space="Liege"]')
     page.click(".fan .whole")
     asked(page, "2 units selected")
@@ -99,6 +100,7 @@ def test_a_target_is_clicked_first_and_few_choices_are_buttons(visit: Visit, ser
     page = begin(visit, server)
     say(page, "event CP-1")
     asked(page, "Attack a space")
+    whole_map(page)
     page.click('[data-space="Sedan"]')
     page.wait_for_selector('.menu button:has-text("Attack GE 3")')
     page.click('.menu button:has-text("Attack GE 1")')
@@ -174,6 +176,7 @@ def test_the_lesson_leads_through_an_action_round_of_each_side(visit: Visit, ser
     while (lesson := step(page)) is not None:
         seen.append(lesson)
         if lesson == "An attack":
+            whole_map(page)
             page.click('[data-space="Berlin"]')
             page.wait_for_selector('.notice:has-text("In this lesson")')
             page.click('[data-space="Liege"]')

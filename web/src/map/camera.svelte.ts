@@ -9,7 +9,8 @@ import { untrack } from "svelte";
 import { keepMap, mapOf } from "../lib/kept";
 import type { Table } from "../lib/table.svelte";
 import type { SkinSpace } from "../lib/types";
-import { inside } from "./front";
+import { type Corner, cornerFor } from "./corner";
+import { edgeOf, frontSpaces, inside } from "./front";
 import { boxOf, type Look, lookAt, seen } from "./looking";
 
 export interface How {
@@ -201,6 +202,16 @@ export class Camera {
       move();
     }
   };
+
+  /** Where the small map hides nothing of a front; `share` is how wide it may be. */
+  corner(width: number, share: number): Corner | null {
+    const { at } = this,
+      { skin } = this.#table,
+      w = Math.min(width, at.w * share),
+      size = { w, h: (w * skin.map.height) / skin.map.width };
+    const points = frontSpaces(this.#table).map(({ x, y }) => ({ x: at.x + x * at.k, y: at.y + y * at.k }));
+    return cornerFor(size, at, points, (edgeOf(this.#table) / 2) * at.k);
+  }
 
   // By itself -----------------------------------------------------------------------------------
 
