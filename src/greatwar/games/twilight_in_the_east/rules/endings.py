@@ -38,9 +38,7 @@ def end_refusal(
     return None
 
 
-def ends(
-    s: State, units: tuple[int, ...], starts: tuple[int, ...], stays: tuple[int, ...], reach: Reach
-) -> set[int]:
+def ends(s: State, units: tuple[int, ...], starts: tuple[int, ...], stays: tuple[int, ...], reach: Reach) -> set[int]:
     """The hexes of a flood where the stack may end: `end_refusal` is None; goals are looked up once."""
     bound = []
     for n, start, still in zip(units, starts, stays, strict=True):
