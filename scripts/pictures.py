@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, sync_pla
 from greatwar.games import TITLES, load
 from greatwar.kernel import save
 from greatwar.kernel.session import Session
-from greatwar.players.__init__ import rng_for
+from greatwar.players import rng_for
 from greatwar.players.match import decide, seat_players
 
 ROOT: Final = Path(__file__).resolve().parents[1]
