@@ -103,8 +103,8 @@ def _front(view: State, ground: Ground, step: Move, lead: Unit, actions: list[Ac
         over = max(0, cost - free) / 2
         found = _stand(view, ground, step, lead, h) - march_risk(view, lead, over)
         if action.verb == "through":  # a marker ends the move, so the hex must be one where it may end
-            ends = cost + PREPARE_COST <= free and step.end_refusal(view, h) is None
-            found += _marker(view, ground, step, lead, h) if ends else -99.0
+            bonus = _marker(view, ground, step, lead, h) if cost + PREPARE_COST <= free else -99.0
+            found += bonus if bonus < 0 or step.end_refusal(view, h) is None else -99.0
         if best is None or found > value:
             best, value = action, found
     if best is None:
