@@ -124,8 +124,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("titles", nargs="*", choices=[*TITLES, []])
     chosen = parser.parse_args().titles or list(TITLES)
-    for folder in (LARGE, SMALL):
-        folder.mkdir(parents=True, exist_ok=True)
+    for kept in (LARGE, SMALL):
+        kept.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for name in chosen:

@@ -185,7 +185,7 @@ def test_the_lesson_leads_through_an_attack_with_odds_and_supply(visit: Visit, s
     page.click(f"[data-game={TITLE}]")
     page.click("[data-learn]")
     page.wait_for_selector(READY)
-    seen = []
+    seen: list[str] = []
     while (lesson := page.wait_for_selector(f'.lesson[data-step="{len(seen)}"] h3')) is not None:
         seen.append(lesson.inner_text())
         if seen[-1] == "Before you commit":

@@ -443,8 +443,8 @@ def test_14_4_6_an_asset_loses_a_step_only_when_alone(beside, wanted):
 def test_14_5_2_out_of_supply_nobody_recovers(supply, may, kind):
     """14.5.2 Levels and order are recovered In Supply and in Low Supply, not Out of Supply."""
     s = position("a_gumbinnen", gt=3)
-    more = {"status": -2} if kind == "recover" else {"disorder": 1}
-    put(s, "R 25/3", "30.18", supply=supply, **more)
+    recovers = kind == "recover"
+    put(s, "R 25/3", "30.18", supply=supply, status=-2 if recovers else 0, disorder=0 if recovers else 1)
     put(s, "G 1/1", "46.20")
     moving(s, RUSSIA)
     does(s, "take R 25/3")

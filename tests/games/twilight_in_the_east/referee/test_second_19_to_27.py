@@ -54,6 +54,13 @@ def told(s, *words):
     return any(all(w in line for w in words) for line in log_of(s))
 
 
+def said(pattern: str, text: str) -> str:
+    """The number in a line of the log or a prompt; 0 where the line has none."""
+    found = re.search(pattern, text)
+    assert found is not None, text
+    return found[1] or "0"
+
+
 def distance(a, b):
     (c1, r1), (c2, r2) = ((int(x) for x in h.split(".")) for h in (a, b))
     dx = abs(c1 - c2)
@@ -259,7 +266,7 @@ def test_20_1_heat_adds_one_to_forced_marches_of_both_sides(name, hex_, to):
     for weather in (nm.NORMAL, nm.HEAT):
         lines = forced(weather, name, hex_, to)
         assert lines, "no forced march"
-        seen[weather] = int(re.search(r"dice \d+([+-]\d+)", lines[-1])[1])
+        seen[weather] = int(said(r"dice \d+([+-]\d+)", lines[-1]))
     assert seen[nm.HEAT] == seen[nm.NORMAL] + 1
 
 
@@ -622,7 +629,7 @@ def test_22_4_3_the_vistula_batteries_add_one_point_each():
         s.log = []
         fight(s, RUSSIA, "78.29", stop=("CrtDice",))
         line = next(x for x in log_of(s) if " against " in x)
-        seen[option] = int(re.search(r"against (\d+)", line)[1])
+        seen[option] = int(said(r"against (\d+)", line))
     assert seen["on"] == seen["off"] + 1
 
 
@@ -673,7 +680,9 @@ def test_22_5_corps_with_a_fixed_army_are_not_handed_over(name, train, army, gt,
             break
         does(s, again)
     auto(s)
-    assert s.army_of(piece(train)).name == army
+    own = s.army_of(piece(train))
+    assert own is not None
+    assert own.name == army
 
 
 # Austria-Hungary -------------------------------------------------------------------------------------------
@@ -726,12 +735,10 @@ def test_23_8_marsch_units_do_not_bear_the_first_loss_of_an_attack(attack, alone
         if not choices or name_of(s) == "CheckDice":
             break
         assert "lose A 5 M" not in choices or alone
-        pick = next((c for c in ("declare 50.79", "dice 6") if c in choices), None)
+        pick: str | None = next((c for c in ("declare 50.79", "dice 6") if c in choices), None)
         pick = pick or next((c for c in choices if c.startswith(("from ", "with "))), None)
         if "roll 1" in choices:
-            line = "Central Powers SLRT"
             pick = "roll 5" if alone else "roll 4"
-            assert line
         does(s, pick or next((c for c in QUIET if c in choices), choices[0]))
     loss = (0 if alone else piece("A 14/5").steps - steps(s, "A 14/5"), piece("A 5 M").steps - steps(s, "A 5 M"))
     assert loss == lost
@@ -750,7 +757,7 @@ def test_23_8_in_defence_a_marsch_unit_may_bear_the_first_loss():
         choices = offers(s)
         if not choices or any(a.startswith("lose A") for a in choices):
             break
-        pick = next((c for c in ("declare 50.80", "dice 6", "roll 6") if c in choices), None)
+        pick: str | None = next((c for c in ("declare 50.80", "dice 6", "roll 6") if c in choices), None)
         pick = pick or next((c for c in choices if c.startswith(("from ", "with "))), None)
         does(s, pick or next((c for c in QUIET if c in choices), choices[0]))
     assert {"lose A 14/5", "lose A 5 M"} <= set(offers(s))
@@ -883,7 +890,7 @@ def drms(s):
     out = {}
     for side, part in (("Russia", 0), ("Central Powers", 1)):
         line = [x for x in log_of(s) if x.startswith(f"{side} SLRT")][-1]
-        out[side] = int(re.search(r"die \d([+-]\d+)?", line)[1] or 0)
+        out[side] = int(said(r"die \d([+-]\d+)?", line))
         del part
     return out, [int(c.split()[0]) for c in crt]
 
@@ -1284,7 +1291,7 @@ def test_17_4_the_bridge_is_mended_twelve_turns_later():
         does(s, "take A 14/5", "through 42.84")
         high = s.weather == nm.HIGH_WATER
         assert high
-        bridge = float(re.search(r"([\d.]+) MPs? left", GAME.prompt(s))[1])
+        bridge = float(said(r"([\d.]+) MPs? left", GAME.prompt(s)))
         assert (bridge > 2) == used
 
 
@@ -1412,18 +1419,18 @@ def test_21_1_1_the_second_army_gives_the_garrison_what_stands_at_its_places(hex
 )
 def test_25_4_blagoveshchenski_harms_the_defence_of_the_sixth_corps_only(name, side, more):
     """25.4 A unit of the 6th Corps that defends has +2; one that attacks, and another corps in defence, has not."""
-    seen = {}
+    seen, odds = {}, {}
     for leaders in ("off", "on"):
         s = led("b_tannenberg", 4) if leaders == "on" else position("b_tannenberg", gt=4)
         put(s, "G 3 r", "36.22", army="G EIGHTH", corps="")
         put(s, name, "36.23", army="R SECOND")
         fight(s, side, "36.23" if side == CENTRAL else "36.22", slrt=2)
         line = [x for x in log_of(s) if x.startswith("Russia SLRT")][-1]
-        seen[leaders] = int(re.search(r"die \d([+-]\d+)?", line)[1] or 0)
+        seen[leaders] = int(said(r"die \d([+-]\d+)?", line))
         shifts = next(x for x in log_of(s) if " against " in x)
-        seen[leaders, "odds"] = shifts.rsplit(": ", 1)[1]
+        odds[leaders] = shifts.rsplit(": ", 1)[1]
     # one column to the right may bring +1 or a lower modifier of its own: the marker adds two to what the column says
-    assert (seen["on", "odds"] != seen["off", "odds"]) == bool(more)
+    assert (odds["on"] != odds["off"]) == bool(more)
     if not more:
         assert seen["on"] == seen["off"]
     else:
@@ -1450,7 +1457,7 @@ def test_26_2_3_what_is_offered_before_the_units_move():
 @pytest.mark.rule("23.3#1", "8.2.3(3)#1")
 def test_23_3_no_train_takes_a_fischer_unit_out_of_the_bukowina():
     """23.3 From Czernowitz (09.108) a Fischer unit rides inside the province only, a Landsturm brigade anywhere."""
-    goals = {}
+    goals: dict[str, set[str]] = {}
     for name in ("A Fischer 1", "A 35 ls"):
         s = position("d_grand_campaign", gt=6)
         put(s, name, "09.108", army="A SECOND", corps=None if "Fischer" in name else "")
