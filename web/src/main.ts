@@ -7,5 +7,6 @@ import App from "./App.svelte";
 import "./app.css";
 import "./map.css";
 import "./board.css";
+import "./pages/pages.css";
 
 mount(App, { target: document.getElementById("app")! });
