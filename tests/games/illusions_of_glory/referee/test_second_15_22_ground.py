@@ -182,6 +182,16 @@ def test_where_rebuilt_corps_come_back(unit: str, pool: str, where: set[str]) ->
     assert raised(p, unit) == where
 
 
+@pytest.mark.rule("16.6f#1", "16.6b")
+@pytest.mark.parametrize(("belgrade", "where"), [("AP", {"Belgrade", "Monastir"}), ("CP", {"Monastir"})])
+def test_serbs_come_back_at_home_before_the_collapse(belgrade: str, where: set[str]) -> None:
+    """16.6f: before Serbian Collapse on friendly-controlled Belgrade or Monastir, never on Lemnos."""
+    p = Position(turn=6).points("AP-A", 2).at("Nis", "SB 2 Army").replaceable("SB 1 Army")
+    if belgrade == "CP":
+        p.destroyed("Belgrade").control("CP", "Belgrade")
+    assert raised(p.phase("replacement AP"), "SB 1 Army") == where
+
+
 @pytest.mark.rule("16.1g", "16.1f", "9.6.1e")
 def test_immediate_points_repair_on_the_map_only() -> None:
     """16.1f: Landwehr to the Front repairs units on the map: nothing from the boxes, and no point is kept."""
