@@ -5,8 +5,9 @@ import type { Graph } from "../lib/plan";
 
 /** A counter can be read when its edge is so many pixels long. */
 export const READABLE = 40;
-/** Enemies so many steps away make a front. */
-const STEPS = 2;
+/** Enemies so many steps away make a front; where there are none so near, those a few marches away. */
+const STEPS = 2,
+  FARTHER = [2, 5, 10];
 
 /** Spaces within some steps of one. */
 export function near(graph: Graph, from: string, steps: number): Set<string> {
@@ -30,6 +31,7 @@ interface Stacks {
 export function frontOf(
   { stacks, sideOf, graph, placeOf }: Stacks,
   own: string | undefined,
+  steps = STEPS,
 ): (Weight & { id: string })[] {
   const sides = new Map<string, Set<string>>();
   for (const [id, units] of stacks) {
@@ -38,7 +40,7 @@ export function frontOf(
   }
   const out: (Weight & { id: string })[] = [];
   for (const [id, here] of sides) {
-    const faced = [...near(graph, id, STEPS)].some((other) => [...(sides.get(other) ?? [])].some((x) => !here.has(x)));
+    const faced = [...near(graph, id, steps)].some((other) => [...(sides.get(other) ?? [])].some((x) => !here.has(x)));
     if (!faced && here.size < 2) continue;
     const place = placeOf(id)!,
       units = stacks.get(id) ?? [];
@@ -52,7 +54,7 @@ export function frontOf(
 export const edgeOf = ({ skin }: Pick<Table, "skin">): number =>
   skin.grid ? (skin.map.radius ?? 40) * 1.1 : skin.map.shape === "hex" ? 40 : 42;
 
-const front = (table: Table): (Weight & { id: string })[] =>
+const front = (table: Table, steps = STEPS): (Weight & { id: string })[] =>
   frontOf(
     {
       stacks: table.stacks,
@@ -61,7 +63,22 @@ const front = (table: Table): (Weight & { id: string })[] =>
       placeOf: (id) => table.spaces.get(id),
     },
     table.snapshot?.actor ?? table.snapshot?.you.seat,
+    steps,
   );
+
+/** The nearest thing to a front that there is: enemies a few marches away, else the units of the side to move. */
+function anyFront(table: Table): Weight[] {
+  for (const steps of FARTHER) {
+    const found = front(table, steps);
+    if (found.length) return found;
+  }
+  const own = table.snapshot?.actor ?? table.snapshot?.you.seat;
+  return [...table.stacks].flatMap(([id, units]) => {
+    const place = table.spaces.get(id),
+      mine = units.filter((unit) => !own || table.counters.get(unit)?.side === own);
+    return place && mine.length ? [{ x: place.x, y: place.y, weight: mine.length }] : [];
+  });
+}
 
 /** The spaces of the front, for what must not lie on them. */
 export const frontSpaces = (table: Table): { x: number; y: number }[] => front(table);
@@ -74,7 +91,7 @@ export function opening(table: Table, w: number, h: number): Look {
     one = (place: { x: number; y: number }): Weight[] => [{ x: place.x, y: place.y, weight: 1 }];
   const told = taught.filter((place) => place !== undefined).map((place) => ({ x: place.x, y: place.y, weight: 1 }));
   const choices = [...table.glow.keys()].map((id) => table.spaces.get(id)).filter((place) => place !== undefined);
-  const options = [told, busy ? one(busy) : [], front(table), choices.map((place) => ({ ...place, weight: 1 }))];
+  const options = [told, busy ? one(busy) : [], anyFront(table), choices.map((place) => ({ ...place, weight: 1 }))];
   const places = options.find((list) => list.length) ?? [];
   const found = firstView(places, w, h, readable, skin.map.size);
   if (found) return inside(found, table, w, h);
