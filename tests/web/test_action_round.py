@@ -187,7 +187,7 @@ def test_the_lesson_leads_through_an_action_round_of_each_side(visit: Visit, ser
             picture(page, "lesson-odds")
             page.click("[data-next]")
         elif lesson == "Supply":
-            page.click(".plan .switch input")
+            page.check(".plan .switch input >> nth=0")
             page.wait_for_selector(".alarm.next")
             picture(page, "supply-watch")
             page.click("[data-next]")
