@@ -34,6 +34,7 @@ export class Guard {
   async stops(action: string): Promise<boolean> {
     const { snapshot, skin, mine, course, analysis } = this.#table;
     if (!snapshot || !this.on || !analysis.watching || course || mine.length !== 1) return false;
+    if (snapshot.table.aids === false) return false; // both have agreed to play without advice
     if (this.#allowed?.n === snapshot.n && this.#allowed.action === action) return false;
     const { verb, nouns } = parseAction(action, skin.verbs);
     if (nouns.length && !skin.verbs[verb]?.ends) return false; // what is still to be done is no end of a round

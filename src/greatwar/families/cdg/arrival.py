@@ -62,6 +62,10 @@ class Arrival(Generic[S, U, X]):
         """Whether a unit that has still to move can certainly not come to a space; never True when in doubt."""
         return False
 
+    def crowded(self, s: S, where: X) -> bool:
+        """Whether nobody who comes to a space sets it right, as only too many are there; never True when in doubt."""
+        return False
+
     def inert(self, s: S, unit: U) -> bool:
         """Whether it changes nothing on the map that a unit ends its move where it stands; never True when in doubt."""
         return False
@@ -162,9 +166,10 @@ class Arrival(Generic[S, U, X]):
         if key in tried:
             return trouble.refusal
         tried.add(key)
+        crowded = self.crowded(s, trouble.where)
         for unit in self.free_units(s):
             start: X = s.space(unit)
-            if start is not trouble.where and self.too_far(s, unit, start, trouble.where):
+            if start is not trouble.where and (crowded or self.too_far(s, unit, start, trouble.where)):
                 continue
             if self._helped(s, unit, self.movement.first_steps(s, unit, start), trouble.where, tried):
                 return None

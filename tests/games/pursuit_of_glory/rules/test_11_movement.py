@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from greatwar.families.cdg.movement import March
 from greatwar.games.pursuit_of_glory.components import space
-from greatwar.games.pursuit_of_glory.rules.movement import MOVEMENT
+from greatwar.games.pursuit_of_glory.game import GAME
+from greatwar.games.pursuit_of_glory.rules.movement import MOVEMENT, Arrival
+from greatwar.kernel.session import Session
 from tests.games.pursuit_of_glory.positions import Position
 
 
@@ -273,3 +278,21 @@ def test_restricted_areas_limit_lcus() -> None:
     p.once("TUNNELS_BUILT").ops(9).do("activate-move Adana", "done", "move TU V Corps > Mamure Station")
     p.do("move TU V Corps > Aleppo")
     assert p.offers("stop")
+
+
+@pytest.mark.rule("10.5")
+def test_nobody_is_sent_to_a_crowded_space_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """10.5: a search for a legal end lets units leave a stack that is too high, and does not try who could join it."""
+    looks = [0]
+    repair = Arrival._repair
+
+    def counted(self: Any, s: Any, tried: Any) -> Any:
+        looks[0] += 1
+        return repair(self, s, tried)
+
+    monkeypatch.setattr(Arrival, "_repair", counted)
+    session, rng = Session(GAME, "campaign-1914", seed="film"), random.Random(11)
+    for _ in range(110):  # until the Russians and the Indians move at Aleksandropol
+        looks[0] = 0
+        session.play(rng.choice(list(session.actions)))
+        assert looks[0] < 2000

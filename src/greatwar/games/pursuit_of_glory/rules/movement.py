@@ -324,6 +324,10 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
             return to.n in tribe_range(unit)
         return supply.grade_at(s, unit, to) > supply.OOS or unit.n in s.cut_off
 
+    def crowded(self, s: State, where: Space) -> bool:
+        """More units never mend a stack that is too high, or in which some may not stand together."""
+        return overstacked(s, where, s.of_side(where, s.active)) is not None
+
     def too_far(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
         """Whether a fresh unit lacks the points for the shortest way, whoever stands on it."""
         return _distances(to)[start.n] > MOVEMENT.allowance(s, unit)
