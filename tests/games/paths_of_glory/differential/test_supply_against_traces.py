@@ -163,7 +163,8 @@ def ours(s: State) -> Counter[str]:
 
 
 def open_persia(s: State) -> None:
-    """Give Persia its printed control before Turkey enters."""
+    """Give Persia its printed control before Turkey enters; where units stand in it, it was taken over so."""
+    entered = any(s.at(x) for x in PERSIA)
     for x in PERSIA:
-        assert s.owner(x) == NEUTRAL
+        assert entered or s.owner(x) == NEUTRAL
         s.set_control(x, x.start_control or Side.CP)
