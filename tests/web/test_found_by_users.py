@@ -171,7 +171,7 @@ def test_unread_chat_is_seen(visit: Visit, server: Server, screen: dict[str, Any
 
 def test_supply_rings_of_now_are_not_drawn_over_the_past(visit: Visit, server: Server):
     page = both_sides(visit, server)
-    say(page, "ops CP-1", "activate-move Strasbourg", "done", "move GE 6 > Metz", "stop")  # GE 7 could be cut off
+    say(page, "ops CP-1", "activate-move Strasbourg", "done", "move GE 6 > Metz")  # GE 7 could be cut off
     page.wait_for_selector('.tools .on[aria-label^="Show on the map what could be cut off"]')  # from the beginning
     page.wait_for_selector(".alarm", state="attached")
     menu(page, "Replay")
