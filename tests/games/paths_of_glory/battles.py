@@ -14,7 +14,7 @@ from .positions import Position, choices, choose, refusal
 
 def attack(position: Position, *spaces: str) -> State:
     """The state with Attack markers on the spaces and the active side asked for its combats."""
-    return position.with_(attack_marks=sorted(int(space(x)) for x in spaces)).push(Combats()).build()
+    return position.with_(attack_marks=tuple(sorted(int(space(x)) for x in spaces))).push(Combats()).build()
 
 
 def attacks(s: State) -> list[str]:
