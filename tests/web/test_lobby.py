@@ -90,3 +90,13 @@ def test_texts_stand_in_one_file():
         markup = re.sub(r"&\w+;", "", re.sub(r"\{[^{}]*\}", "", re.sub(r"\{[^{}]*\}", "", markup)))
         found += [f"{path.name}: {text.strip()}" for text in re.findall(r">([^<>{}]*[A-Za-z]{4,}[^<>{}]*)<", markup)]
     assert not found
+
+
+def test_the_shelf_shows_every_game(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.wait_for_selector("[data-game=paths-of-glory] input:checked", state="attached")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.shelf img')].filter(x => x.complete && x.naturalWidth).length === 5"
+    )
+    page.click("[data-game=pursuit-of-glory]")
+    page.wait_for_selector('.new h2:has-text("Pursuit of Glory")')
