@@ -5,8 +5,8 @@ import "d3-transition";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import "./map.css";
-import "./board.css";
+import "./board/map.css";
+import "./board/board.css";
 import "./pages/pages.css";
 
 mount(App, { target: document.getElementById("app")! });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Offer } from "../src/lib/actions";
-import { blockedFor, findPath, graphOf, nextStep, probableAction, reach } from "../src/lib/plan";
+import { Offer } from "../src/prompt/actions";
+import { blockedFor, findPath, graphOf, nextStep, probableAction, reach } from "../src/board/plan";
 import { skin } from "./skin";
 
 const graph = graphOf(skin),

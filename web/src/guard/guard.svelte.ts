@@ -1,8 +1,8 @@
 /** The supply guard: before a decision that ends a round it says who is newly in danger of being cut off. */
-import { parseAction } from "../lib/actions";
+import { parseAction } from "../prompt/actions";
 import { api } from "../lib/api";
 import { endangered, keepEndangered, keepSetup, setup } from "../lib/kept";
-import type { Table } from "../lib/table.svelte";
+import type { Table } from "../table/table.svelte";
 import type { SupplyWatch } from "../lib/types";
 import { allEndangered, type Danger, newlyEndangered } from "./danger";
 
