@@ -22,7 +22,7 @@ export class Drag {
   units(space: string): string[] {
     const { table } = this;
     const here = (table.stacks.get(space) ?? []).filter(
-      (unit) => table.offer.targets(unit).size > 0 || table.setsOut(unit),
+      (unit) => table.offer.targets(unit).size > 0 || table.acts.setsOut(unit),
     );
     const chosen = here.filter((unit) => table.selected.includes(unit));
     return (chosen.length ? chosen : here).reverse();
@@ -57,7 +57,7 @@ export class Drag {
     this.from = null;
     this.tip = null;
     this.way = [];
-    if (from && moved && way.length) void this.table.sendAlong(this.#units, way);
+    if (from && moved && way.length) void this.table.acts.along(this.#units, way);
     if (moved) setTimeout(() => (this.moved = false));
   }
 

@@ -11,6 +11,9 @@ interface Waiting {
   message: Record<string, unknown>;
 }
 
+/** Milliseconds until a client goes on without the state that should follow. */
+const PATIENCE = 2000;
+
 export class Live {
   snapshot: Snapshot | null = null;
   #socket: WebSocket | null = null;
@@ -22,6 +25,8 @@ export class Live {
   #count = 0;
   #mark = Math.random().toString(36).slice(2, 10);
   #seat = "";
+  /** who waits for a state other than one he knows */
+  #newer: { n: number; come: () => void }[] = [];
 
   constructor(
     readonly id: string,
@@ -85,11 +90,23 @@ export class Live {
     });
   }
 
+  /** The state that follows a decision comes as a message of its own; nobody waits for it for ever. */
+  newer(n: number): Promise<void> {
+    if (this.snapshot?.n !== n) return Promise.resolve();
+    return new Promise((come) => {
+      this.#newer.push({ n, come });
+      setTimeout(come, PATIENCE);
+    });
+  }
+
   #read(text: string): void {
     const message = JSON.parse(text) as Answer | StateMessage;
     if (message.type === "state") {
       this.snapshot = applyState(this.snapshot, message as StateMessage);
       this.onState(this.snapshot);
+      const { n } = this.snapshot;
+      for (const waiting of this.#newer) if (waiting.n !== n) waiting.come();
+      this.#newer = this.#newer.filter((waiting) => waiting.n === n);
       return;
     }
     const answer = message as Answer,
