@@ -12,6 +12,7 @@ import { Reasons } from "./reasons";
 import { Course, isLesson } from "../lesson/lesson.svelte";
 import { awaited, isOurs, promiseOf } from "../lobby/fair";
 import { Live, type Status } from "./live";
+import { Sounds } from "../sound/sounds.svelte";
 import { Screen } from "../lib/screen.svelte";
 import { remember, tokenFor } from "../lobby/tokens";
 import type { Foresight, Skin, Snapshot } from "../lib/types";
@@ -60,6 +61,7 @@ export class Table extends Board {
   readonly acts = new Acts(this);
   readonly reasons = new Reasons(this);
   readonly reach = new Reach(this);
+  readonly sounds = new Sounds();
 
   readonly offer: Offer = $derived.by(() => new Offer(this.past ? [] : this.listed, this.skin.verbs));
   /** what may be chosen: of a lesson only what it teaches now */
@@ -102,6 +104,7 @@ export class Table extends Board {
     const before = this.snapshot;
     this.snapshot = snapshot;
     this.guard.moved(snapshot.n);
+    this.sounds.heard(before, snapshot);
     this.#addToDice(snapshot);
     this.screen.passed(snapshot.actor);
     this.#follow(snapshot, before);
