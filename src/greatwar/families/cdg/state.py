@@ -366,6 +366,10 @@ class CdgState(BaseState, Generic[U, X, C]):
         units = self.stacks[place.n]
         return list(units) if not found & ~foes else [u for u in units if self.signs[u.n] & foes]
 
+    def barred(self, place: Place, side: int) -> bool:
+        """Whether units stand in a place that are not a side's: enemies, neutrals, those that are nobody's."""
+        return self.present[place.n] & ALL_SIDES & ~(ANY << side) > 0
+
     def has_side(self, place: Place, side: int) -> bool:
         """Whether any unit of a side stands in a place."""
         return self.present[place.n] & ANY << side > 0

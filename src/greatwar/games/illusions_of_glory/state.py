@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from ...families.cdg.board import ALL_SIDES, ANY, AP, CP, NEUTRAL, NOBODY, Place, signs
+from ...families.cdg.board import ANY, AP, CP, NEUTRAL, NOBODY, Place, signs
 from ...families.cdg.state import COMMON_FIELDS, IN_HAND, CdgState, replaced
 from ...kernel.step import Step
 from .charts import TURNS
@@ -309,10 +309,6 @@ class State(CdgState[Unit, Space, Card]):
     def foes(self, place: Place, side: int) -> list[Unit]:
         """The units of the other player in a place; not Uprising Units."""
         return self.of_side(place, 1 - side)
-
-    def barred(self, place: Place, side: int) -> bool:
-        """Whether units stand in a place that are not the player's: enemies, neutrals, Uprising Units."""
-        return self.present[place.n] & ALL_SIDES & ~(ANY << side) > 0
 
     def uprising_at(self, place: Place) -> bool:
         """Whether an Uprising Unit stands in a place."""
