@@ -9,6 +9,7 @@ that copies share until one of them moves a counter. Rows of places are indexed 
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Hashable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from ...kernel.state import BaseState
@@ -148,6 +149,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         "destroyed",
         "doing",
         "ending",
+        "endings",
         "entered",
         "entered_now",
         "epoch",
@@ -238,6 +240,9 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.reaches: list[Any] = []
         #: the supply grade of each unit, -1 = not asked yet; a unit's own move drops its grade, `ground_changed` all
         self.grades: list[int] = []
+        #: how the search for an end of movement came out, by position (`arrival`); shared by copies, dropped by
+        #: `ground_changed` and when a half ends
+        self.endings: dict[Hashable, Any] = {}
 
     def share(self, new: CdgState[U, X, C]) -> None:
         """Give all common fields to a fresh copy; the title's `copy()` calls it and names its own fields itself."""
@@ -284,6 +289,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         new.signs = self.signs
         new.reaches = self.reaches
         new.grades = self.grades
+        new.endings = self.endings
         self.own = new.own = False
 
     # Caches ----------------------------------------------------------------------------------------
@@ -292,6 +298,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         """Drop what hangs on control, forts, entries and events; call it after assigning such a field directly."""
         self.reaches = []
         self.grades = []
+        self.endings = {}
 
     def ground_changed_at(self, place: int) -> None:
         """The same for a change in one place only; a title may keep what it knows of the others."""
@@ -477,6 +484,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.doing = bytes(len(self.doing))
         self.move_marks, self.attack_marks, self.groups = (), (), ()
         self.entered_now, self.attacked, self.unbesieged, self.round_events = (), (), (), ()
+        self.endings = {}
         self.card, self.ops = -1, 0
 
     def group(self, unit: U) -> int:

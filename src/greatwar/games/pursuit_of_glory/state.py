@@ -280,8 +280,7 @@ class State(family.CdgState[Unit, Space, Card]):
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events."""
-        self.reaches = []
-        self.grades = []
+        super().ground_changed()
         self.prices = []
         self.lanes = []
         self.stale = ()
