@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from ...families.cdg.board import AP, NEUTRAL, NOBODY, Place
+from ...families.cdg.board import AP, CP, NEUTRAL, NOBODY, Place
 from ...families.cdg.state import COMMON_FIELDS, IN_HAND, CdgState, replaced
 from ...kernel.step import Step
 from .charts import TURNS
@@ -51,6 +51,10 @@ RU_WON_ATTACK: Final = 1
 # Other entries of `State.entered_now` besides places: an activation that is closed, a place where an LCU was assembled
 CLOSED: Final = -1  # minus the number of the activation
 ASSEMBLED: Final = 1000  # plus the number of the place
+
+#: the units of each player, while Greece is on its side and while it is not
+WITHOUT_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side == side] for side in (CP, AP)]
+WITH_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side in (side, NEUTRAL)] for side in (CP, AP)]
 
 #: an activation: (TO_MOVE or TO_ATTACK, place, units ...)
 Activation = tuple[int, ...]
@@ -296,7 +300,12 @@ class State(CdgState[Unit, Space, Card]):
 
     def of_side(self, place: Place, side: int) -> list[Unit]:
         """The units of one side in a place."""
-        return [u for u in self.stacks[place.n] if self.side_of(u) == side]
+        units = self.stacks[place.n]
+        if not units:
+            return []
+        if self.greece != side != NEUTRAL:  # no unit follows Greece to this side
+            return [u for u in units if u.side == side]
+        return [u for u in units if self.side_of(u) == side]
 
     def foes(self, place: Place, side: int) -> list[Unit]:
         """The units of the other player in a place; not Uprising Units."""
@@ -304,7 +313,7 @@ class State(CdgState[Unit, Space, Card]):
 
     def barred(self, place: Place, side: int) -> bool:
         """Whether units stand in a place that are not the player's: enemies, neutrals, Uprising Units."""
-        return any(self.side_of(u) != side for u in self.stacks[place.n])
+        return len(self.stacks[place.n]) > len(self.of_side(place, side))
 
     def uprising_at(self, place: Place) -> bool:
         """Whether an Uprising Unit stands in a place."""
@@ -312,7 +321,8 @@ class State(CdgState[Unit, Space, Card]):
 
     def units(self, side: int) -> list[Unit]:
         """The side's units on the map, in order of number."""
-        return [u for u in UNITS if 0 < self.where[u.n] <= LAST_SPACE and self.side_of(u) == side]
+        found = (WITH_GREEKS if self.greece == side else WITHOUT_GREEKS)[side]
+        return [u for u in found if 0 < self.where[u.n] <= LAST_SPACE]
 
     def drm(self, unit: Unit) -> int:
         """27.1 The bracketed number of an HQ or Heavy Artillery, on the side shown."""

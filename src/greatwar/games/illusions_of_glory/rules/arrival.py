@@ -180,7 +180,7 @@ def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
         for here in ring:
             for link in here.links:
                 to = SPACES[link.to.n - 1]
-                if to.n not in seen and movement.entry_refused(s, unit, here, to) is None:
+                if to.n not in seen and not movement.shut(s, unit, here, to):
                     seen.add(to.n)
                     found.append(to)
                     if not movement.must_stop(s, unit, to):
@@ -193,27 +193,69 @@ def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
 
 
 @rule("11.1.2e", "10.3b", "20.1.1a", "20.3.1d")
-def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, settled: bool) -> Refusal | None:
-    """11.1 Why a unit may not take a step; `left` are its MPs before the step, `settled` = nothing is owed."""
+def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, apart: bool) -> Refusal | None:
+    """11.1 Why a unit may not take a step; `left` are its MPs before the step, `apart` see `in_order_without`."""
     refusal = movement.entry_refused(s, unit, start, to)
     if refusal is not None:
         return refusal
     if left < 1:
         return Refusal("11.1.2e", f"{unit} has no Movement Points left")
+    return landing_refused(s, unit, to, left, apart)
+
+
+def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> Refusal | None:
+    """10.3b Why a unit may not step into a place that it can enter: no legal end could be reached from there."""
     after = 0 if movement.must_stop(s, unit, to) else left - 1
-    if settled and simple(s, unit, start, to):
+    if apart and finds_end(s, unit, to, after):
         return None
     return end_refused(s, unit, to, after)
 
 
-def simple(s: State, unit: Unit, start: Space, to: Space) -> bool:
-    """Whether a step leaves both places in order without further ado."""
-    if not unit.counted or (start.fort and enemy_fort(s, start, s.active)) or (to.fort and enemy_fort(s, to, s.active)):
+def in_order_without(s: State, unit: Unit, settled: bool) -> bool:
+    """Whether all is in order but for what a unit does or suffers where it stands; `settled` = all is in order."""
+    here = s.space(unit)
+    rest = [u for u in s.of_side(here, s.active) if u is not unit]
+    if wrong(s, here, rest, s.active) is not None:
         return False
-    if movement.no_end(s, unit, to) is not None or stacking.refused(s, to, unit) is not None:
+    return settled or all(trouble(s, x, s.active) is None for x in watched(s) if x is not here)
+
+
+def in_order_with(s: State, unit: Unit, to: Space) -> bool:
+    """Whether a unit may stop in a place and all is in order there then."""
+    if movement.no_end(s, unit, to) is not None:
         return False
-    rest = [u for u in s.of_side(start, s.active) if u is not unit]
-    return not rest or (any(u.counted for u in rest) and stacking.stacked(start, rest) is None)
+    units = s.of_side(to, s.active)
+    if unit not in units:
+        units.append(unit)
+    return wrong(s, to, units, s.active) is None
+
+
+def finds_end(s: State, unit: Unit, at: Space, left: int) -> bool:
+    """Whether a unit finds a place for itself, here or further on, while nobody else has to move.
+
+    All that is elsewhere must be in order. If it finds none others may still make room for it, see `search`.
+    """
+    if in_order_with(s, unit, at):
+        return True
+    if left < 1 or wrong(s, at, [u for u in s.of_side(at, s.active) if u is not unit], s.active) is not None:
+        return False
+    seen = {at.n}
+    ring = [at]
+    while ring and left > 0:
+        left -= 1
+        following = []
+        for here in ring:
+            for link in here.links:
+                to = SPACES[link.to.n - 1]
+                if to.n in seen or movement.shut(s, unit, here, to):
+                    continue
+                if in_order_with(s, unit, to):
+                    return True
+                seen.add(to.n)
+                if not movement.must_stop(s, unit, to):
+                    following.append(to)
+        ring = following
+    return False
 
 
 def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | None:
