@@ -152,6 +152,7 @@ class State(CdgState[Unit, Space, Card]):
         "opening",
         "options",
         "parts",
+        "prices",
         "quality",
         "revolution_turn",
         "round_facts",
@@ -206,6 +207,9 @@ class State(CdgState[Unit, Space, Card]):
         # may pass, see rules/supply.py. Dropped by `ground_changed`.
         self.fed: list[int | None] = [None] * NETWORKS
         self.parts: list[list[tuple[int, int]]] = [[], [], []]
+        # Derived: (space, price) of the spaces with units of each player, without Events, see rules/activation.py.
+        # Dropped by `put` and `ground_changed`.
+        self.prices: list[list[tuple[Space, int]]] = [[], []]
         # Derived from `control`: the places of each owner, as bits; replaced by `set_control`, dropped by `changed`.
         self.holdings: list[int] = []
 
@@ -247,6 +251,7 @@ class State(CdgState[Unit, Space, Card]):
         new.combat = self.combat
         new.fed = self.fed[:]
         new.parts = self.parts[:]
+        new.prices = self.prices[:]
         new.holdings = self.holdings
         return new
 
@@ -255,6 +260,12 @@ class State(CdgState[Unit, Space, Card]):
         super().ground_changed()
         self.fed = [None] * NETWORKS
         self.parts = [[], [], []]
+        self.prices = [[], []]
+
+    def put(self, unit: Unit, place: Place) -> None:
+        """Move a counter, without any rule."""
+        super().put(unit, place)
+        self.prices = [[], []]
 
     def changed(self) -> None:
         """Drop all that is derived; call it after assigning `where` or `control` directly."""

@@ -180,13 +180,41 @@ def stack_starters(s: State, attack: bool) -> list[Unit]:
     return found
 
 
+def off_lemnos(s: State, units: list[Unit]) -> list[Unit]:
+    """9.4.2a Those of some units that may also attack."""
+    return [u for u in units if s.space(u).kind != ISLAND]
+
+
 _FREE: Final = tuple([x for x in SPACES if x.free])
 _BOUND: Final = tuple([x for x in SPACES if not x.free])
 
 
-def candidates(s: State) -> list[Space]:
-    """The spaces in which the active side has units."""
-    return [x for x in _BOUND if s.stacks[x.n] and any(s.side_of(u) == s.active for u in s.stacks[x.n])]
+def candidates(s: State) -> list[tuple[Space, int]]:
+    """The spaces in which the active side has units, with their prices as far as no Event changes them.
+
+    Kept until a unit moves or the ground changes.
+    """
+    found = s.prices[s.active]
+    if not found:
+        for x in _BOUND:
+            units = own_units(s, x) if s.stacks[x.n] else []
+            if units:
+                found.append((x, nations_of(units) + ally_surcharge(s, units)))
+    return found
+
+
+def open_spaces(s: State, attack: bool) -> list[Space]:
+    """9.4 The spaces that may be activated so."""
+    found = candidates(s)
+    if changed_by_events(s):
+        return [x for x, _ in found if refused(s, x, attack) is None]
+    taken = [a[1] for a in s.activations]
+    return [x for x, due in found if due <= s.ops and x.n not in taken]
+
+
+def changed_by_events(s: State) -> bool:
+    """Whether an Event in force may change the price of an activation."""
+    return bool(language.in_force(s, "activation_cost") or language.in_force(s, "activation_one_nation"))
 
 
 def of_activation(activation: tuple[int, ...]) -> list[Unit]:

@@ -64,6 +64,9 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     refusal = settled(trial, unit, at)
     if refusal is None and unsettled(trial) is None:
         return None
+    end = nearest_end(trial, unit, at, left)
+    if end is not None and spreads(stopped(trial, unit, end)):
+        return None
     if search(trial, unit, left, set()):
         return None
     return refusal or unsettled(trial)
@@ -72,6 +75,31 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
 def settled(s: State, unit: Unit, at: Space) -> Refusal | None:
     """Why a unit may not stop in a place."""
     return movement.no_end(s, unit, at) or trouble(s, at, s.active)
+
+
+def can_settle(s: State) -> bool:
+    """Whether the units that may still move can bring about a legal end."""
+    return spreads(s.copy()) or search(s, None, 0, set())
+
+
+def spreads(s: State) -> bool:
+    """Whether all is in order once units leave places in disorder, each for the nearest place that takes it.
+
+    A quick look before `search`, which tries all that may help; `s` is a copy, in which they go.
+    """
+    for place in watched(s):
+        if trouble(s, place, s.active) is None:
+            continue
+        for unit in s.of_side(place, s.active):
+            if unit in movement.movers(s):
+                to = nearest_end(s, unit, place, movement.allowance(s, unit))
+                if to is not None and to is not place:
+                    stop(s, unit, to)
+                    if trouble(s, place, s.active) is None:
+                        break
+        if trouble(s, place, s.active) is not None:
+            return False
+    return True
 
 
 def search(s: State, mover: Unit | None, left: int, seen: set[tuple[int, ...]]) -> bool:
@@ -162,11 +190,18 @@ def useful(s: State, unit: Unit, places: list[Space], moving: bool) -> list[Spac
 def stopped(s: State, unit: Unit, to: Space) -> State:
     """A copy in which a unit has ended its move in a place."""
     new = s.copy()
-    movement.work_on(new, unit)
-    new.put(unit, to)
-    new.mark(unit, MOVED)
-    new.entered_now = tuple(sorted({*new.entered_now, to.n}))
+    stop(new, unit, to)
     return new
+
+
+def stop(s: State, unit: Unit, to: Space) -> None:
+    """A unit ends its move in a place, in a copy; nothing is taken."""
+    movement.work_on(s, unit)
+    if s.where[unit.n] != to.n:
+        s.put(unit, to)
+    s.mark(unit, MOVED)
+    if to.n not in s.entered_now:
+        s.entered_now = tuple(sorted({*s.entered_now, to.n}))
 
 
 def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
@@ -235,10 +270,16 @@ def finds_end(s: State, unit: Unit, at: Space, left: int) -> bool:
 
     All that is elsewhere must be in order. If it finds none others may still make room for it, see `search`.
     """
+    end = nearest_end(s, unit, at, left)
+    if end is None or end is at:
+        return end is at
+    return wrong(s, at, [u for u in s.of_side(at, s.active) if u is not unit], s.active) is None
+
+
+def nearest_end(s: State, unit: Unit, at: Space, left: int) -> Space | None:
+    """The nearest place where a unit may stop and all is in order with it, from a place and with MPs left, or None."""
     if in_order_with(s, unit, at):
-        return True
-    if left < 1 or wrong(s, at, [u for u in s.of_side(at, s.active) if u is not unit], s.active) is not None:
-        return False
+        return at
     seen = {at.n}
     ring = [at]
     while ring and left > 0:
@@ -250,12 +291,12 @@ def finds_end(s: State, unit: Unit, at: Space, left: int) -> bool:
                 if to.n in seen or movement.shut(s, unit, here, to):
                     continue
                 if in_order_with(s, unit, to):
-                    return True
+                    return to
                 seen.add(to.n)
                 if not movement.must_stop(s, unit, to):
                     following.append(to)
         ring = following
-    return False
+    return None
 
 
 def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | None:
@@ -273,4 +314,4 @@ def dig_refused(s: State, unit: Unit, settled: bool) -> Refusal | None:
     trial = s.copy()
     movement.work_on(trial, unit)
     trial.mark(unit, DIGGING)
-    return None if search(trial, None, 0, set()) else unsettled(s)
+    return None if can_settle(trial) else unsettled(s)

@@ -169,6 +169,7 @@ note_printed()
 supply.WHEN_NOTED.append(note_printed)
 
 
+@rule("11.1.2a", "18.1e", "11.1.2b", "18.1a", "18.1b", "11.3.1a", "11.3.2#1", "18.1c", "3.1.1#1", "3.1.2#1", "18.4b")
 def shut(s: State, unit: Unit, start: Space, to: Space) -> bool:
     """11 Whether a unit may not step into a place that a line leads to: what `entry_refused` says, for searches."""
     if s.stacks[to.n] and occupied(s, unit, start, to) is not None:
