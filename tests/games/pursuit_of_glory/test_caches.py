@@ -24,6 +24,7 @@ def test_lists_are_those_of_a_state_without_caches(seed: int) -> None:
             continue
         listed, fresh = game.actions(s), s.copy()
         fresh.changed()
+        assert (fresh.stacks, fresh.present, fresh.signs) == (s.stacks, s.present, s.signs)
         assert fresh.pending[-1].actions(fresh) == listed
         asked += 1
         game.apply(s, rng.choice(listed))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from ...families.cdg.board import AP, CP, NEUTRAL, NOBODY, Place
+from ...families.cdg.board import ALL_SIDES, ANY, AP, CP, NEUTRAL, NOBODY, Place, signs
 from ...families.cdg.state import COMMON_FIELDS, IN_HAND, CdgState, replaced
 from ...kernel.step import Step
 from .charts import TURNS
@@ -58,6 +58,12 @@ WITH_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side in (side, NE
 
 #: an activation: (TO_MOVE or TO_ATTACK, place, units ...)
 Activation = tuple[int, ...]
+
+
+#: what each unit adds to `State.present`, by the side of Greece
+_SIGNS: Final[tuple[list[int], ...]] = tuple(
+    [signs(UNITS, [side if u.side == NEUTRAL else u.side for u in UNITS]) for side in (CP, AP, NEUTRAL)]
+)
 
 
 class State(CdgState[Unit, Space, Card]):
@@ -124,6 +130,13 @@ class State(CdgState[Unit, Space, Card]):
         "activations": tuple[tuple[int, ...], ...],
         "immediate": tuple[int, ...],
     }
+    #: the enemy, and Uprising Units; neutral units are hostile to nobody
+    FOES: ClassVar[tuple[int, ...]] = (
+        ANY << AP | ANY << NOBODY,
+        ANY << CP | ANY << NOBODY,
+        ANY << NOBODY,
+        ANY << NOBODY,
+    )
     __slots__ = (
         "activations",
         "armistice",
@@ -304,31 +317,21 @@ class State(CdgState[Unit, Space, Card]):
         """The side of a unit now: Greek units follow Greece."""
         return self.greece if unit.side == NEUTRAL else unit.side
 
-    def opposes(self, unit: Unit, side: int) -> bool:
-        """Whether a unit is an enemy of a player, or an Uprising Unit; neutral units are not."""
-        found = self.side_of(unit)
-        return found == 1 - side or found == NOBODY
-
-    def of_side(self, place: Place, side: int) -> list[Unit]:
-        """The units of one side in a place."""
-        units = self.stacks[place.n]
-        if not units:
-            return []
-        if self.greece != side != NEUTRAL:  # no unit follows Greece to this side
-            return [u for u in units if u.side == side]
-        return [u for u in units if self.side_of(u) == side]
+    def signs_now(self) -> list[int]:
+        """What each unit adds to `present`: Greek units by the side of Greece."""
+        return _SIGNS[self.greece]
 
     def foes(self, place: Place, side: int) -> list[Unit]:
         """The units of the other player in a place; not Uprising Units."""
-        return [u for u in self.stacks[place.n] if self.side_of(u) == 1 - side]
+        return self.of_side(place, 1 - side)
 
     def barred(self, place: Place, side: int) -> bool:
         """Whether units stand in a place that are not the player's: enemies, neutrals, Uprising Units."""
-        return len(self.stacks[place.n]) > len(self.of_side(place, side))
+        return self.present[place.n] & ALL_SIDES & ~(ANY << side) > 0
 
     def uprising_at(self, place: Place) -> bool:
         """Whether an Uprising Unit stands in a place."""
-        return any(u.side == NOBODY for u in self.stacks[place.n])
+        return self.has_side(place, NOBODY)
 
     def units(self, side: int) -> list[Unit]:
         """The side's units on the map, in order of number."""
