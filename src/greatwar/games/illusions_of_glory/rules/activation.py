@@ -174,9 +174,16 @@ def stack_refused(s: State, units: list[Unit], attack: bool, spent: int) -> Refu
 def stack_starters(s: State, attack: bool) -> list[Unit]:
     """The units that may begin a stack."""
     found = []
+    plain = not changed_by_events(s)
     for where in _FREE:
         if s.stacks[where.n] and not (attack and where.kind == ISLAND):
-            found += [u for u in own_units(s, where) if stack_refused(s, [u], attack, 0) is None]
+            for u in own_units(s, where):
+                if plain and where.kind != ISLAND:
+                    idle = not s.does(u, TO_MOVE | TO_ATTACK)
+                    if idle and (s.ops > 1 or (s.ops == 1 and supply.grade(s, u) != supply.ALLY)):
+                        found.append(u)
+                elif stack_refused(s, [u], attack, 0) is None:
+                    found.append(u)
     return found
 
 
@@ -189,8 +196,9 @@ _FREE: Final = tuple([x for x in SPACES if x.free])
 _BOUND: Final = tuple([x for x in SPACES if not x.free])
 
 
+@rule("9.4.3e", "9.4.3f", "11.1b", "11.1.4c", "12.1i", "18.1.1j", "18.3j", "2.0:uprising", "18.1.1a", "18.3a", "9.4.1b")
 def candidates(s: State) -> list[tuple[Space, int]]:
-    """The spaces in which the active side has units, with their prices as far as no Event changes them.
+    """9.4 The spaces in which the active side has units, with their prices as far as no Event changes them.
 
     Kept until a unit moves or the ground changes.
     """
@@ -203,6 +211,7 @@ def candidates(s: State) -> list[tuple[Space, int]]:
     return found
 
 
+@rule("9.4.3a", "2.0:activate", "9.4.1a")
 def open_spaces(s: State, attack: bool) -> list[Space]:
     """9.4 The spaces that may be activated so."""
     found = candidates(s)
@@ -210,6 +219,14 @@ def open_spaces(s: State, attack: bool) -> list[Space]:
         return [x for x, _ in found if refused(s, x, attack) is None]
     taken = [a[1] for a in s.activations]
     return [x for x, due in found if due <= s.ops and x.n not in taken]
+
+
+def open_without(s: State) -> list[Space]:
+    """9.4.2c The spaces that may be activated for an attack without their BR and FR units."""
+    if s.active != AP or s.mo[AP] != MO_NO_BRFR:
+        return []
+    mixed = [x for x, _ in candidates(s) if any(not u.nations & ~BR_FR for u in s.stacks[x.n])]
+    return [x for x in mixed if refused(s, x, True, True) is None]
 
 
 def changed_by_events(s: State) -> bool:

@@ -137,18 +137,21 @@ class Choices:
 
     # The list ------------------------------------------------------------------------------------------------
 
-    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c")
+    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c", "13.1g", "9.5.2a", "9.5.2b")
     def movers(self) -> list[Unit]:
         """13.1i The units on the map that can go somewhere from where a good end can be reached."""
-        found: list[Unit] = []
+        s, found = self.s, []
         known: dict[int, bool] = {}  # what is alike in the same place can do the same
         for unit in self.units:
-            if self.s.does(unit, REDEPLOYED) or cost(unit) > self.points:
+            if s.doing[unit.n] & REDEPLOYED or cost(unit) > self.points:
                 continue
-            key = KIND[unit.n] << 9 | self.s.where[unit.n]
+            start = s.where[unit.n]
+            if not redeployment.able_from(s, unit) >> start & 1:
+                continue
+            key = KIND[unit.n] << 9 | start
             goes = known.get(key)
             if goes is None:
-                goes = known[key] = redeployment.able(self.s, unit) and self.goes(unit)
+                goes = known[key] = self.goes(unit)
             if goes:
                 found.append(unit)
         return found

@@ -386,17 +386,13 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
     open_ = mask(s, CP_MASK if side == CP else AP_MASK)
     if not s.controls(side, a) or not s.controls(side, b):
         return False
-    seen = {a.n}
-    todo = [a]
-    while todo:
-        here = todo.pop()
-        if here is b:
-            return True
-        for link in here.links:
-            if open_ >> link.to.n & 1 and link.to.n not in seen:
-                seen.add(link.to.n)
-                todo.append(SPACES[link.to.n - 1])
-    return False
+    inside = todo = 1 << a.n
+    while todo and not inside >> b.n & 1:
+        low = todo & -todo
+        near = _NEAR[low.bit_length() - 1] & open_ & ~inside
+        todo = todo ^ low | near
+        inside |= near
+    return inside >> b.n & 1 == 1
 
 
 # Grades -------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from ....kernel.step import Auto, Decision
 from .. import notation
 from ..cards import filters, language
 from ..components import SPACES, UNITS
-from ..names import AP, MO_NO_BRFR
 from ..pieces import Space, Unit
 from ..rules import activation, duty
 from ..state import State
@@ -52,15 +51,17 @@ class Activate(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed: list[Action] = []
-        moving = activation.open_spaces(s, False)
         differs = bool(language.in_force(s, "activation_cost"))  # else moving and attacking cost the same
-        if differs or (s.active == AP and s.mo[AP] == MO_NO_BRFR):
+        moving = activation.open_spaces(s, False)
+        attacking = activation.open_spaces(s, True) if differs else moving
+        without = activation.open_without(s)
+        if differs or without:
             for where, _ in activation.candidates(s):
                 if where in moving:
                     listed.append(MOVE[where.n])
-                if activation.refused(s, where, True) is None:
+                if where in attacking:
                     listed.append(ATTACK[where.n])
-                if activation.refused(s, where, True, True) is None:
+                if where in without:
                     listed.append(notation.activate_attack_without(where))
         else:
             for where in moving:
@@ -68,10 +69,8 @@ class Activate(Decision):
                 listed.append(ATTACK[where.n])
         stacks = activation.stack_starters(s, False)
         listed += [notation.stack_move(u) for u in stacks]
-        listed += [
-            notation.stack_attack(u)
-            for u in (activation.stack_starters(s, True) if differs else activation.off_lemnos(s, stacks))
-        ]
+        fighting = activation.stack_starters(s, True) if differs else activation.off_lemnos(s, stacks)
+        listed += [notation.stack_attack(u) for u in fighting]
         if not listed or self.may_end(s) is None:
             listed.append(notation.DONE_ACTION)
         return listed
