@@ -19,8 +19,8 @@ from .options import Options
 from .pieces import Card, Space, Unit
 
 LAST_SPACE: Final = len(SPACES)
-#: floods and masks of supply kept in a state, see rules/supply.py
-NETWORKS: Final = 20
+#: floods of supply kept in a state, see rules/supply.py
+NETWORKS: Final = 16
 
 # What an Action Round was used for (8.3), in `State.taken`
 USE_OPS: Final = 1
@@ -51,6 +51,10 @@ RU_WON_ATTACK: Final = 1
 # Other entries of `State.entered_now` besides places: an activation that is closed, a place where an LCU was assembled
 CLOSED: Final = -1  # minus the number of the activation
 ASSEMBLED: Final = 1000  # plus the number of the place
+
+#: the units of each player, while Greece is on its side and while it is not
+WITHOUT_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side == side] for side in (CP, AP)]
+WITH_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side in (side, NEUTRAL)] for side in (CP, AP)]
 
 #: an activation: (TO_MOVE or TO_ATTACK, place, units ...)
 Activation = tuple[int, ...]
@@ -154,6 +158,7 @@ class State(CdgState[Unit, Space, Card]):
         "landed",
         "landings",
         "landings_left",
+        "masks",
         "mo",
         "mo_broken",
         "mo_modifier",
@@ -161,10 +166,13 @@ class State(CdgState[Unit, Space, Card]):
         "opening",
         "options",
         "parts",
+        "prices",
         "quality",
         "revolution_turn",
         "round_facts",
         "stage",
+        "stale",
+        "starts",
         "treaty",
         "treaty_turn",
         "waiting",
@@ -211,10 +219,17 @@ class State(CdgState[Unit, Space, Card]):
         self.conversions: int = 0  # 16.7 bits of the conversions made this turn: 1 << side
         self.immediate: tuple[int, ...] = ()  # 9.6.1e half points for immediate use, by pool; empty = none
         self.combat: Combat | None = None
-        # Derived: places that each supply network reaches, as bits, and the parts that hang together of what each side
-        # may pass, see rules/supply.py. Dropped by `ground_changed`.
+        # Derived, see rules/supply.py: the sources of each supply network and the places it reaches, as bits; what each
+        # side may pass (and Russia after the Treaty), and its parts that hang together. All is dropped by
+        # `ground_changed`; after `ground_changed_at` masks and parts are put right in the `stale` places only.
+        self.starts: list[int | None] = [None] * NETWORKS
         self.fed: list[int | None] = [None] * NETWORKS
+        self.masks: list[int | None] = [None, None, None]
         self.parts: list[list[tuple[int, int]]] = [[], [], []]
+        self.stale: tuple[int, ...] = ()
+        # Derived: (space, price) of the spaces with units of each player, without Events, see rules/activation.py.
+        # Dropped by `put` and `ground_changed`.
+        self.prices: list[list[tuple[Space, int]]] = [[], []]
         # Derived from `control`: the places of each owner, as bits; replaced by `set_control`, dropped by `changed`.
         self.holdings: list[int] = []
 
@@ -254,16 +269,42 @@ class State(CdgState[Unit, Space, Card]):
         new.conversions = self.conversions
         new.immediate = self.immediate
         new.combat = self.combat
+        new.starts = self.starts[:]
         new.fed = self.fed[:]
+        new.masks = self.masks[:]
         new.parts = self.parts[:]
+        new.stale = self.stale
+        new.prices = self.prices[:]
         new.holdings = self.holdings
         return new
 
     def ground_changed(self) -> None:
         """Drop what was derived from control, forts, entries, Landing markers, flags and units that hold places."""
         super().ground_changed()
+        self.starts = [None] * NETWORKS
         self.fed = [None] * NETWORKS
+        self.masks = [None, None, None]
         self.parts = [[], [], []]
+        self.stale = ()
+        self.prices = [[], []]
+
+    def ground_changed_at(self, place: int) -> None:
+        """The same if owner, fort or units of one place have changed: what may be passed is known of the others."""
+        if self.treaty:
+            self.ground_changed()
+            return
+        super().ground_changed()
+        if SPACES[place - 1].supply:
+            self.starts = [None] * NETWORKS
+        self.fed = [None] * NETWORKS
+        if place not in self.stale:
+            self.stale = (*self.stale, place)
+        self.prices = [[], []]
+
+    def put(self, unit: Unit, place: Place) -> None:
+        """Move a counter, without any rule."""
+        super().put(unit, place)
+        self.prices = [[], []]
 
     def changed(self) -> None:
         """Drop all that is derived; call it after assigning `where` or `control` directly."""
@@ -316,7 +357,8 @@ class State(CdgState[Unit, Space, Card]):
 
     def units(self, side: int) -> list[Unit]:
         """The side's units on the map, in order of number."""
-        return [u for u in UNITS if 0 < self.where[u.n] <= LAST_SPACE and self.side_of(u) == side]
+        found = (WITH_GREEKS if self.greece == side else WITHOUT_GREEKS)[side]
+        return [u for u in found if 0 < self.where[u.n] <= LAST_SPACE]
 
     def drm(self, unit: Unit) -> int:
         """27.1 The bracketed number of an HQ or Heavy Artillery, on the side shown."""
