@@ -27,7 +27,7 @@ MARKS = {
     Mark.FAILED_TRENCH: "failed_trench",
     Mark.ENTRENCHING: "entrenching",
 }
-USES = {use: use.name.lower() for use in Use}
+USES = {int(use): use.name.lower() for use in Use}
 FLANKS = {NO_FLANK: "none", FLANK_SUCCEEDS: "succeeds", FLANK_FAILS: "fails"}
 _BOXES = (*RESERVE, *ELIMINATED, *REMOVED)
 _FORTS = tuple(x for x in SPACES if x.fort)
