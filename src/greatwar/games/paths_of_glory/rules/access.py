@@ -10,7 +10,7 @@ from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit,
 from ..components import unit as unit_named
 from ..scenarios import SCENARIOS
 from ..state import NEUTRAL, Mark, State
-from .limits import Limit, refused3
+from .limits import Limit3, refused3
 
 BREST_LITOVSK: Final = card("CP-45")
 FALL_OF_THE_TSAR: Final = card("CP-52")
@@ -142,6 +142,8 @@ def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
+Limit = Limit3[State, Unit, Space]
+
 CLOSED: Final = (
     neutral,
     neutral_greeks,
@@ -155,7 +157,7 @@ CLOSED: Final = (
 
 def _concerned(to: Space, limits: tuple[Limit, ...]) -> tuple[Limit, ...]:
     """Those of the limits that may close a space to some unit at some time."""
-    never = {
+    never: dict[Limit, bool] = {
         neutral: to.country not in OPENED_BY and to.country is not Country.ALBANIA,
         neutral_greeks: to.country is not Country.GREECE,
         near_east_armies: not to.near_east,

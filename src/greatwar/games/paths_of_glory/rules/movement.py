@@ -11,7 +11,7 @@ from ..scenarios import SCENARIOS
 from ..state import Mark, State
 from .access import CAUCASUS, FALL_OF_THE_TSAR, closed, crossing
 from .forts import besieged, enemy_fort
-from .limits import Limit, refused4
+from .limits import Limit4, refused4
 
 RACE_TO_THE_SEA: Final = card("CP-8")
 CHANNEL: Final = frozenset(map(space, ("Amiens", "Calais", "Ostend")))
@@ -86,6 +86,8 @@ def german_forts(s: State, unit: Unit, start: Space, to: Space) -> Refusal | Non
         return Refusal("15.1.12", f"Russian units may not enter {to} in August 1914")
     return None
 
+
+Limit = Limit4[State, Unit, Space, Space]
 
 ENTRY_LIMITS: Final = (no_line, enemy_units, never_there, caucasus, german_forts)
 
