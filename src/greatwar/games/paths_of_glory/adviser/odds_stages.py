@@ -14,24 +14,24 @@ from ..state import FULL_VIEW, Pile, State
 from ..steps.combat import (
     AttackerPlays,
     CombatBegins,
+    CombatLink,
     Combats,
     DefenderPlays,
     Designate,
     FlankAttempt,
     FlankRoll,
-    NegateTrenches,
     Outflank,
     PlayCombatCards,
     Verdict,
-    Volleys,
     called_off,
     designate,
 )
 from ..steps.great_retreat import GreatRetreatEnds
 
 #: the automatic steps before the dice, in their order
-PHASES = (CombatBegins, NegateTrenches, Outflank, AttackerPlays, DefenderPlays, Volleys)
-FLANK_PHASE, ATTACKER_PHASE, DEFENDER_PHASE, DICE = 2, 3, 4, len(PHASES)
+PHASES = CombatLink.CHAIN[: CombatLink.CHAIN.index(Verdict)]
+FLANK_PHASE, ATTACKER_PHASE, DEFENDER_PHASE = (PHASES.index(x) for x in (Outflank, AttackerPlays, DefenderPlays))
+DICE = len(PHASES)
 
 
 def combats(view: State) -> Iterator[State]:
