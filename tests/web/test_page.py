@@ -43,3 +43,16 @@ def test_sounds_are_switched_off_for_good(visit: Visit, server: Server):
     page.wait_for_selector(".prompt")
     page.click('[aria-label="Menu"]')
     page.wait_for_selector("[data-sounds]:has-text('Switch the sounds on')")
+
+
+def test_the_page_speaks_german_to_who_wants_it(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.wait_for_selector("text=Import a save")
+    page.select_option("select.language", "de")
+    page.wait_for_selector("text=Spielstand laden")
+    assert page.get_attribute("html", "lang") == "de"
+    picture(page, "lobby-german")
+    page.click("[data-quick]")
+    page.wait_for_selector(".prompt.mine")
+    assert page.locator(".tabs >> text=Protokoll").count() == 1
+    picture(page, "table-german")

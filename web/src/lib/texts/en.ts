@@ -1,8 +1,9 @@
-/** Every English text of the client, in one place, ready for translation. Texts with parts are functions. */
-export const T = {
+/** Every text of the client in English. Texts with parts are functions. Other languages have the same shape. */
+export const EN = {
   app: "greatwar",
   tagline: "Board wargames of the First World War, with complete rules and fair dice.",
   skip: "Skip to the choices",
+  language: "Language",
   offline: "There is no network. The page is here, but games go on only when it is back.",
   lobby: {
     newTable: "New table",
@@ -667,4 +668,4 @@ export const T = {
     noBundle: "The map could not be loaded.",
     noSave: "This file is no save.",
   },
-} as const;
+};
