@@ -8,7 +8,7 @@ const ALIKE = new Set(
     "app lobby.bot account.name lobby.optional bar.share settings.first settings.webhook map.neutral panels.hand panels.text " +
     "panels.plan card.ops card.sr card.rp film.title tournaments.name armies.depots replay.title bar.pause prompt.said " +
     "prompt.plan board.row guard.march guard.in rule.back notices.shapes.discord notices.shapes.slack people.computer " +
-    "tournaments.format clock.bank"
+    "tournaments.format clock.bank panels.chat"
   ).split(" "),
 );
 

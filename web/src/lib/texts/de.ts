@@ -315,7 +315,7 @@ export const DE: Texts = {
     boxes: "Felder",
     armies: "Armeen",
     cards: "Karten",
-    chat: "Gespräch",
+    chat: "Chat",
     text: "Text",
     plan: "Plan",
     combat: "Gefecht",
