@@ -200,5 +200,6 @@ def test_the_lesson_leads_to_a_battle_on_the_board(visit: Visit, server: Server)
                 picture(page, "lesson-battle-board")
         if not step.get("expect"):
             page.click(".lesson [data-next]")
+    page.click('role=tab[name="Log"]')
     told(page, "German control of 62")
     told(page, "GE IV recovers")
