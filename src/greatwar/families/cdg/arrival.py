@@ -210,8 +210,9 @@ class Arrival(Generic[S, U, X]):
             if self._mends(s, unit, self.movement.first_steps(s, unit, s.space(unit)), where, later):
                 return True
         for unit in helpers:
-            ways = [way for way in self.movement.ways(s, unit, s.space(unit)) if len(way.path) > 1]
-            if self._mends(s, unit, ways, where, later):
+            start: X = s.space(unit)
+            ways = self.movement.ways(s, unit, start, goal=None if start is where else where)
+            if self._mends(s, unit, [way for way in ways if len(way.path) > 1], where, later):
                 return True
         for new in later:
             if self._repair(new) is None:

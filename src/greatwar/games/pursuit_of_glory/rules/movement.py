@@ -10,7 +10,7 @@ from ....families.cdg import movement as family
 from ....families.cdg.movement import March
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import BOARD, SPACES, Link, Space, Unit
+from ..components import BOARD, SPACES, Link, Place, Space, Unit
 from ..names import AP, BU, CP, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
 from ..state import (
     ARMENIAN,
@@ -69,6 +69,10 @@ class Movement(family.Movement[State, Unit, Space]):
         if s.marked(to, BEACHHEAD_NEW) or (to.beachhead and side == CP):
             return True
         return to.island
+
+    def least(self, start: Place, goal: Place) -> int:
+        """The number of lines between two spaces, those of the Gallipoli map not counted."""
+        return _distances(goal)[start.n]
 
 
 def hostile_uprisings(side: int) -> int:
@@ -355,7 +359,7 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
 
     def too_far(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
         """Whether a fresh unit lacks the points for the shortest way, whoever stands on it."""
-        return _distances(to)[start.n] > MOVEMENT.allowance(s, unit)
+        return MOVEMENT.least(start, to) > MOVEMENT.allowance(s, unit)
 
     def walk(self, s: State, unit: Unit, way: family.Way[Space]) -> State:
         """A copy of the state in which a unit has gone a way and stopped."""
@@ -368,13 +372,13 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
 _DISTANCES: Final[dict[int, list[int]]] = {}
 
 
-def _distances(to: Space) -> list[int]:
+def _distances(to: Place) -> list[int]:
     """The least that a way from every space to one can cost, lines of the Gallipoli map being free; made once."""
     found = _DISTANCES.get(to.n)
     if found is None:
         found = [999] * (len(SPACES) + 1)
         found[to.n] = 0
-        todo = [to]
+        todo = [BOARD.space(to.n)]
         while todo:
             x = todo.pop(0)
             for near in x.neighbours:
