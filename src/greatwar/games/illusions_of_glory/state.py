@@ -314,10 +314,6 @@ class State(CdgState[Unit, Space, Card]):
         """Whether an Uprising Unit stands in a place."""
         return self.has_side(place, NOBODY)
 
-    def units(self, side: int) -> list[Unit]:
-        """The side's units on the map, in order of number."""
-        return [u for u in UNITS if 0 < self.where[u.n] <= LAST_SPACE and self.side_of(u) == side]
-
     def drm(self, unit: Unit) -> int:
         """27.1 The bracketed number of an HQ or Heavy Artillery, on the side shown."""
         return unit.drm[self.lasting[unit.n] & 1]

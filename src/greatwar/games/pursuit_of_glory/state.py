@@ -354,13 +354,6 @@ class State(family.CdgState[Unit, Space, Card]):
         """What each unit adds to `present`: GR divisions by the side of Greece."""
         return _SIGNS[self.greece]
 
-    def units(self, side: int) -> list[Unit]:
-        """The side's units that stand in a space, in order of number."""
-        on_map, where = BOARD.on_map, self.where
-        if self.greece == side:
-            return [u for u in BOARD.units if on_map[where[u.n]] and self.side(u) == side]
-        return [u for u in BOARD.units_of[side] if on_map[where[u.n]] and not u.greek]
-
     def sensitive(self, unit: Unit, place: int) -> bool:
         """Whether a unit's coming or going changes supply lines there: not where its own side rules."""
         if not BOARD.on_map[place]:

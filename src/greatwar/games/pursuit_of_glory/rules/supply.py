@@ -398,6 +398,7 @@ MEMO_OPEN: Final = 10
 MEMO_SEA: Final = 11
 MEMO_PORT: Final = 12
 MEMO_COAST: Final = 13
+MEMO_SENT: Final = 14
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -667,6 +668,17 @@ def grade_at(s: State, unit: Unit, where: Space) -> int:
     if always >= 0:
         return always
     return line_grade(s, network(s, unit), s.side(unit), where)
+
+
+def fed_at(s: State, unit: Unit, where: Space) -> bool:
+    """14 Whether a unit is, or would be, in supply in a space as things stand: its grade there is not OOS."""
+    always = always_fed(s, unit, where)
+    if always >= 0:
+        return always > OOS
+    net = network(s, unit)
+    if reach(s, net, FULL_ROUGH).fed[where.n]:
+        return True
+    return bool(net.limited) and reach(s, net, LIMITED_ROUGH).fed[where.n] > 0
 
 
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
