@@ -139,10 +139,13 @@ class Arrival(Generic[S, U, X]):
         self.control.enter(s, unit, to)
         s.entered_now = tuple(sorted({*s.entered_now, to.n}))
 
-    def step_refusal(self, s: S, unit: U, to: X, done: March) -> Refusal | None:
-        """Why a unit may not take a step to `to` (after which `done` is used up), or None: can all still end well?"""
+    def step_refusal(self, s: S, unit: U, to: X, done: March, settled: bool | None = None) -> Refusal | None:
+        """Why a unit may not take a step to `to` (after which `done` is used up), or None: can all still end well?
+
+        `settled` says whether all is well now, if that has been asked already.
+        """
         start: X = s.space(unit)
-        if self.plain(s, unit, start, to) and self.unsettled(s) is None:
+        if settled is not False and self.plain(s, unit, start, to) and (settled or self.unsettled(s) is None):
             return None
         new = s.copy()
         new.log = None
@@ -154,16 +157,32 @@ class Arrival(Generic[S, U, X]):
 
         Otherwise the reason that is left: of stopping there or, if it cannot stop there, of the nearest end.
         """
-        reason = self._ends_well(s, unit, Way((), done))
+        stopped = self.walk(s, unit, Way((), done))
+        reason = self.movement.stop_refusal(stopped, unit, at, done)
+        later: list[S] = []
         if reason is None:
+            if self.unsettled(stopped) is None:
+                return None
+            later.append(stopped)
+        ways = self.movement.first_steps(s, unit, at, done, moving=True)
+        if self._settled(s, unit, ways, later) or any(self._repair(new) is None for new in later):
             return None
-        for way in self.movement.first_steps(s, unit, at, done, moving=True):
-            if self._ends_well(s, unit, way) is None:
-                return None
-        for way in self.movement.ways(s, unit, at, done, moving=True)[1:]:
-            if len(way.path) > 1 and self._ends_well(s, unit, way) is None:
-                return None
-        return reason
+        later.clear()
+        ways = [way for way in self.movement.ways(s, unit, at, done, moving=True) if len(way.path) > 1]
+        if self._settled(s, unit, ways, later) or any(self._repair(new) is None for new in later):
+            return None
+        return reason or self._repair(stopped)
+
+    def _settled(self, s: S, unit: U, ways: list[Way[X]], later: list[S]) -> bool:
+        """Whether all is well at the end of one of the ways; `later` collects those that others may set right."""
+        for way in ways:
+            new = self.walk(s, unit, way)
+            at: X = new.space(unit)
+            if self.movement.stop_refusal(new, unit, at, way.done) is None:
+                if self.unsettled(new) is None:
+                    return True
+                later.append(new)
+        return False
 
     def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
         """Why a unit may not end its move where it stands, or None."""
@@ -207,17 +226,17 @@ class Arrival(Generic[S, U, X]):
         helpers = self._helpers(s, where, free)
         later: list[S] = []
         for unit in helpers:
-            if self._mends(s, unit, self.movement.first_steps(s, unit, s.space(unit)), where, later):
+            start: X = s.space(unit)
+            ways = [way for way in self.movement.first_steps(s, unit, start) if where in (start, way.path[-1])]
+            if self._settled(s, unit, ways, later):
                 return True
         for unit in helpers:
-            start: X = s.space(unit)
+            start = s.space(unit)
             ways = self.movement.ways(s, unit, start, goal=None if start is where else where)
-            if self._mends(s, unit, [way for way in ways if len(way.path) > 1], where, later):
+            ways = [way for way in ways if len(way.path) > 1 and way.path[-1] is not start]
+            if self._settled(s, unit, ways, later):
                 return True
-        for new in later:
-            if self._repair(new) is None:
-                return True
-        return False
+        return any(self._repair(new) is None for new in later)
 
     def _helpers(self, s: S, where: X, free: list[U]) -> list[U]:
         """The units that may leave a space, or come to it unless it is crowded; one of those that are alike."""
@@ -232,18 +251,3 @@ class Arrival(Generic[S, U, X]):
                 asked.add(kind)
                 found.append(unit)
         return found
-
-    def _mends(self, s: S, unit: U, ways: list[Way[X]], where: X, later: list[S]) -> bool:
-        """Whether all is well when a unit has left a space, or come there; `later` collects what is not yet well."""
-        start: X = s.space(unit)
-        for way in ways:
-            end = way.path[-1]
-            if end is start or (start is not where and end is not where):
-                continue
-            new = self.walk(s, unit, way)
-            at: X = new.space(unit)
-            if self.movement.stop_refusal(new, unit, at, way.done) is None:
-                if self.unsettled(new) is None:
-                    return True
-                later.append(new)
-        return False

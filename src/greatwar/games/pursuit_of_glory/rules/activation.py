@@ -229,7 +229,7 @@ def suez_share(s: State, units: list[Unit], where: Space, attack: bool) -> Refus
 def before_egypt(s: State, where: Space) -> bool:
     """Whether a space is in Egypt or beside one of Egypt that holds AP units."""
     near = [where, *where.neighbours]
-    return any("egypt" in x.areas and any(not u.staff for u in s.of_side(x, AP)) for x in near)
+    return any("egypt" in x.areas and s.has_combat(x, AP) for x in near)
 
 
 ACTIVATION: Final = Activation(
