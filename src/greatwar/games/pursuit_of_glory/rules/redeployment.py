@@ -37,7 +37,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, self_fed, submarine_toll
+from .activation import out_of_reach, self_fed, submarine_toll, submarines_about
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -130,6 +130,11 @@ def cost(s: State, unit: Unit, where: Place) -> int:
     return points
 
 
+def no_surcharge(s: State) -> bool:
+    """13.1 Whether nothing makes any redeployment dearer now."""
+    return supply.nobody_disrupted(s, s.active) and not (s.active == AP and submarines_about(s))
+
+
 def movable(s: State, points: int) -> list[Unit]:
     """The units that may redeploy with the points left."""
     units = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not (u.irregular or u.tribe or u.boxed)]
@@ -141,11 +146,11 @@ def pickable(s: State, points: int) -> list[Unit]:
     found: list[Unit] = []
     asked: dict[str, bool] = {}
     home: dict[int, bool] = {}
-    reserve = RESERVE[s.active].n
+    reserve, enough = RESERVE[s.active].n, points >= DEAREST or no_surcharge(s)
     for u in movable(s, points):
         if s.where[u.n] != reserve:
             goes = False
-            if points >= DEAREST and not u.large and not u.heavy:
+            if enough and not u.large and not u.heavy:
                 if u.nations not in home:
                     home[u.nations] = _to_reserve(s, u) is None
                 goes = home[u.nations]
@@ -167,7 +172,7 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     found: list[Place] = []
     start = s.place(unit)
     if isinstance(start, Space):
-        found += [x for x in _from_map(s, unit, start) if _end_refusal(s, unit, x) is None]
+        found += _good_ends(s, unit, _from_map(s, unit, start))
         if _to_reserve(s, unit) is None:
             found.append(RESERVE[s.active])
         if detour(s, unit, start):
@@ -175,7 +180,7 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     else:
         near = _candidates(s, unit)
         found += [x for x in near if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
-    if points >= dearest(unit):
+    if points >= dearest(unit) or no_surcharge(s):
         return found
     return [x for x in found if cost(s, unit, x) <= points]
 
@@ -212,7 +217,20 @@ def _ends_at(s: State, unit: Unit, x: Space, points: int) -> bool:
     """13.1 Whether a redeployment may end in a space, and the points suffice."""
     if _end_refusal(s, unit, x) is not None:
         return False
-    return points >= dearest(unit) or cost(s, unit, x) <= points
+    return points >= dearest(unit) or no_surcharge(s) or cost(s, unit, x) <= points
+
+
+def _good_ends(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
+    """13.1 The spaces in which a redeployment may end; an empty one that full lines reach is good for most units."""
+    ends, fed, stacks = _ends(unit), supply.fed_by_lines(s, unit), s.stacks
+    if unit.staff or not fed:
+        return [x for x in spaces if _end_refusal(s, unit, x) is None]
+    found: list[Space] = []
+    for x in spaces:
+        plain = fed[x.n] and ends[x.n] and not stacks[x.n] and not (unit.large and x.restricted)
+        if plain or _end_refusal(s, unit, x) is None:
+            found.append(x)
+    return found
 
 
 def dearest(unit: Unit) -> int:
@@ -393,11 +411,28 @@ def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
 
 
 def _by_sea(s: State, unit: Unit, start: Space) -> set[int]:
-    seas = sr_seas(s, unit, start)
+    harbours = _harbours(s, unit)
+    seas = harbours.get(start.n, 0)
     if not seas:
         return set()
     reach = _joined(s, unit, seas)
-    return {x.n for x in supply.PORTS if x is not start and sr_seas(s, unit, x) & reach and _sea_end(s, unit, x)}
+    numbers = [n for n, at in harbours.items() if at & reach and n != start.n]
+    return {n for n in numbers if _sea_end(s, unit, BOARD.space(n))}
+
+
+def _harbours(s: State, unit: Unit) -> dict[int, int]:
+    """13.7 The ports of a unit's redeployments with their seas, by number."""
+    alike = (unit.nations & IN > 0) | (unit.nations & EMPIRE > 0) << 1
+    known, key = supply.memo(s), (supply.MEMO_HARBOURS, alike, s.side(unit))
+    found: dict[int, int] | None = known.get(key)
+    if found is None:
+        found = {}
+        for n in supply.open_ports(s, s.side(unit)):
+            seas = sr_seas(s, unit, BOARD.space(n))
+            if seas:
+                found[n] = seas
+        known[key] = found
+    return found
 
 
 def sr_seas(s: State, unit: Unit, x: Space) -> int:

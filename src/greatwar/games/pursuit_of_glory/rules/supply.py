@@ -399,6 +399,8 @@ MEMO_SEA: Final = 11
 MEMO_PORT: Final = 12
 MEMO_COAST: Final = 13
 MEMO_SENT: Final = 14
+MEMO_CALM: Final = 15
+MEMO_HARBOURS: Final = 16
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -670,6 +672,17 @@ def grade_at(s: State, unit: Unit, where: Space) -> int:
     return line_grade(s, network(s, unit), s.side(unit), where)
 
 
+def nobody_disrupted(s: State, side: int) -> bool:
+    """14.1.7 Whether no unit of a side can be in Disrupted Supply, as nothing on the map disrupts its lines."""
+    known, key = memo(s), (MEMO_CALM, side)
+    found: bool | None = known.get(key)
+    if found is None:
+        bits = ARMENIAN | SOVIET if side == CP else PERSIAN | SOVIET
+        found = not s.held and ROUGH not in passages(s, side) and not any([value & bits for value in s.ground])
+        known[key] = found
+    return found
+
+
 def fed_at(s: State, unit: Unit, where: Space) -> bool:
     """14 Whether a unit is, or would be, in supply in a space as things stand: its grade there is not OOS."""
     always = always_fed(s, unit, where)
@@ -679,6 +692,11 @@ def fed_at(s: State, unit: Unit, where: Space) -> bool:
     if reach(s, net, FULL_ROUGH).fed[where.n]:
         return True
     return bool(net.limited) and reach(s, net, LIMITED_ROUGH).fed[where.n] > 0
+
+
+def fed_by_lines(s: State, unit: Unit) -> list[int]:
+    """14.1 By number, the spaces that full lines reach for a unit; empty if lines do not decide everywhere."""
+    return _EMPTY if _AT_HOME[unit.n] else reach(s, network(s, unit), FULL_ROUGH).fed
 
 
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
