@@ -11,14 +11,19 @@ action round, meet the same positions again and again.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from ...kernel.refusal import Refusal
 from .board import Board, U, X
 from .control import Control
 from .limits import Limit3, refused3
-from .movement import March, Movement, Way
+from .movement import FRESH, March, Movement, Way
 from .state import DIGGING, MOVED, TO_MOVE, S
+
+#: a position that a search has come to: with the unit that moved last, and its way
+Try = tuple[S, U, Way[X]]
+#: what helped before in a space is tried again first: so many ways besides the last one
+REMEMBERED: Final = 3
 
 
 class Trouble(Generic[X]):
@@ -159,30 +164,37 @@ class Arrival(Generic[S, U, X]):
         """
         stopped = self.walk(s, unit, Way((), done))
         reason = self.movement.stop_refusal(stopped, unit, at, done)
-        later: list[S] = []
+        later: list[Try[S, U, X]] = []
         if reason is None:
-            if self.unsettled(stopped) is None:
+            if self._helped_again(stopped):
                 return None
-            later.append(stopped)
+            later.append((stopped, unit, Way((), done)))
         ways = self.movement.first_steps(s, unit, at, done, moving=True)
-        if self._settled(s, unit, ways, later) or any(self._repair(new) is None for new in later):
+        if self._settled(s, unit, ways, later) is not None or self._mended(later) is not None:
             return None
         later.clear()
         ways = [way for way in self.movement.ways(s, unit, at, done, moving=True) if len(way.path) > 1]
-        if self._settled(s, unit, ways, later) or any(self._repair(new) is None for new in later):
+        if self._settled(s, unit, ways, later) is not None or self._mended(later) is not None:
             return None
         return reason or self._repair(stopped)
 
-    def _settled(self, s: S, unit: U, ways: list[Way[X]], later: list[S]) -> bool:
-        """Whether all is well at the end of one of the ways; `later` collects those that others may set right."""
+    def _settled(self, s: S, unit: U, ways: list[Way[X]], later: list[Try[S, U, X]]) -> Try[S, U, X] | None:
+        """The way at whose end all is well, or None; `later` collects those that others may set right."""
         for way in ways:
             new = self.walk(s, unit, way)
             at: X = new.space(unit)
             if self.movement.stop_refusal(new, unit, at, way.done) is None:
                 if self.unsettled(new) is None:
-                    return True
-                later.append(new)
-        return False
+                    return new, unit, way
+                later.append((new, unit, way))
+        return None
+
+    def _mended(self, tries: list[Try[S, U, X]]) -> Try[S, U, X] | None:
+        """The first of some tries after which others can set all right, or None."""
+        for one in tries:
+            if self._repair(one[0]) is None:
+                return one
+        return None
 
     def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
         """Why a unit may not end its move where it stands, or None."""
@@ -223,20 +235,60 @@ class Arrival(Generic[S, U, X]):
             if self.hopeless(s, trouble.where, free):
                 return False
         where = troubles[0].where
-        helpers = self._helpers(s, where, free)
-        later: list[S] = []
+        found = self._search(s, where, self._helpers(s, where, free))
+        if found is None:
+            return False
+        helped = (found[1], found[2].path)
+        known: tuple[tuple[U, tuple[X, ...]], ...] = s.endings.get(where.n, ())
+        s.endings[where.n] = (helped, *[plan for plan in known if plan != helped][:REMEMBERED])
+        return True
+
+    def _search(self, s: S, where: X, helpers: list[U]) -> Try[S, U, X] | None:
+        """What one unit does so that all is well in the end, or None."""
+        later: list[Try[S, U, X]] = []
         for unit in helpers:
             start: X = s.space(unit)
             ways = [way for way in self.movement.first_steps(s, unit, start) if where in (start, way.path[-1])]
-            if self._settled(s, unit, ways, later):
-                return True
+            found = self._settled(s, unit, ways, later)
+            if found is not None:
+                return found
         for unit in helpers:
             start = s.space(unit)
             ways = self.movement.ways(s, unit, start, goal=None if start is where else where)
             ways = [way for way in ways if len(way.path) > 1 and way.path[-1] is not start]
-            if self._settled(s, unit, ways, later):
-                return True
-        return any(self._repair(new) is None for new in later)
+            found = self._settled(s, unit, ways, later)
+            if found is not None:
+                return found
+        return self._mended(later)
+
+    def _helped_again(self, s: S) -> bool:
+        """Whether nothing is wrong, or what was found to help in other positions helps here too."""
+        trouble = self.unsettled(s)
+        if trouble is None:
+            return True
+        plans: tuple[tuple[U, tuple[X, ...]], ...] = s.endings.get(trouble.where.n, ())
+        for unit, path in plans:
+            way = self._along(s, unit, path) if s.on_map(unit) and self.may_start(s, unit) else None
+            if way is not None:
+                new = self.walk(s, unit, way)
+                at: X = new.space(unit)
+                if self.movement.stop_refusal(new, unit, at, way.done) is None and self._helped_again(new):
+                    return True
+        return False
+
+    def _along(self, s: S, unit: U, path: tuple[X, ...]) -> Way[X] | None:
+        """A way along some spaces if a unit may go it, as far as entry and points go."""
+        here: X = s.space(unit)
+        done, points = FRESH, self.movement.allowance(s, unit)
+        for i in range(len(path)):
+            link = self.board.link(here, path[i])
+            if link is None or (i and self.movement.must_stop(s, unit, here, done)):
+                return None
+            after = self.movement.after(s, unit, here, link, done)
+            if after.spent > points or self.movement.refusal(s, unit, here, link, done) is not None:
+                return None
+            here, done = path[i], after
+        return Way(path, done)
 
     def _helpers(self, s: S, where: X, free: list[U]) -> list[U]:
         """The units that may leave a space, or come to it unless it is crowded; one of those that are alike."""

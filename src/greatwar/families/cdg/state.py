@@ -246,8 +246,8 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.reaches: list[Any] = []
         #: the supply grade of each unit, -1 = not asked yet; a unit's own move drops its grade, `ground_changed` all
         self.grades: list[int] = []
-        #: how the search for an end of movement came out, by position (`arrival`); shared by copies, dropped by
-        #: `ground_changed` and when a half ends
+        #: how the search for an end of movement came out, by position, and what helped last, by place (`arrival`);
+        #: shared by copies, dropped by `ground_changed` and when a half ends
         self.endings: dict[Hashable, Any] = {}
 
     def share(self, new: CdgState[U, X, C]) -> None:

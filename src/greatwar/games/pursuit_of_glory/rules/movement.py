@@ -11,7 +11,7 @@ from ....families.cdg.movement import March
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import BOARD, SPACES, UNITS, Link, Place, Space, Unit
-from ..names import AP, BU, CP, DESERT, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
+from ..names import BU, CP, DESERT, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
 from ..state import (
     ARMENIAN,
     BEACHHEAD_NEW,
