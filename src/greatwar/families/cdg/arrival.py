@@ -11,14 +11,19 @@ action round, meet the same positions again and again.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from ...kernel.refusal import Refusal
 from .board import Board, U, X
 from .control import Control
 from .limits import Limit3, refused3
-from .movement import March, Movement, Way
+from .movement import FRESH, March, Movement, Way
 from .state import DIGGING, MOVED, TO_MOVE, S
+
+#: a position that a search has come to: with the unit that moved last, and its way
+Try = tuple[S, U, Way[X]]
+#: what helped before in a space is tried again first: so many ways besides the last one
+REMEMBERED: Final = 3
 
 
 class Trouble(Generic[X]):
@@ -139,10 +144,13 @@ class Arrival(Generic[S, U, X]):
         self.control.enter(s, unit, to)
         s.entered_now = tuple(sorted({*s.entered_now, to.n}))
 
-    def step_refusal(self, s: S, unit: U, to: X, done: March) -> Refusal | None:
-        """Why a unit may not take a step to `to` (after which `done` is used up), or None: can all still end well?"""
+    def step_refusal(self, s: S, unit: U, to: X, done: March, settled: bool | None = None) -> Refusal | None:
+        """Why a unit may not take a step to `to` (after which `done` is used up), or None: can all still end well?
+
+        `settled` says whether all is well now, if that has been asked already.
+        """
         start: X = s.space(unit)
-        if self.plain(s, unit, start, to) and self.unsettled(s) is None:
+        if settled is not False and self.plain(s, unit, start, to) and (settled or self.unsettled(s) is None):
             return None
         new = s.copy()
         new.log = None
@@ -154,16 +162,39 @@ class Arrival(Generic[S, U, X]):
 
         Otherwise the reason that is left: of stopping there or, if it cannot stop there, of the nearest end.
         """
-        reason = self._ends_well(s, unit, Way((), done))
+        stopped = self.walk(s, unit, Way((), done))
+        reason = self.movement.stop_refusal(stopped, unit, at, done)
+        later: list[Try[S, U, X]] = []
         if reason is None:
+            if self._helped_again(stopped):
+                return None
+            later.append((stopped, unit, Way((), done)))
+        ways = self.movement.first_steps(s, unit, at, done, moving=True)
+        if self._settled(s, unit, ways, later) is not None or self._mended(later) is not None:
             return None
-        for way in self.movement.first_steps(s, unit, at, done, moving=True):
-            if self._ends_well(s, unit, way) is None:
-                return None
-        for way in self.movement.ways(s, unit, at, done, moving=True)[1:]:
-            if len(way.path) > 1 and self._ends_well(s, unit, way) is None:
-                return None
-        return reason
+        later.clear()
+        ways = [way for way in self.movement.ways(s, unit, at, done, moving=True) if len(way.path) > 1]
+        if self._settled(s, unit, ways, later) is not None or self._mended(later) is not None:
+            return None
+        return reason or self._repair(stopped)
+
+    def _settled(self, s: S, unit: U, ways: list[Way[X]], later: list[Try[S, U, X]]) -> Try[S, U, X] | None:
+        """The way at whose end all is well, or None; `later` collects those that others may set right."""
+        for way in ways:
+            new = self.walk(s, unit, way)
+            at: X = new.space(unit)
+            if self.movement.stop_refusal(new, unit, at, way.done) is None:
+                if self.unsettled(new) is None:
+                    return new, unit, way
+                later.append((new, unit, way))
+        return None
+
+    def _mended(self, tries: list[Try[S, U, X]]) -> Try[S, U, X] | None:
+        """The first of some tries after which others can set all right, or None."""
+        for one in tries:
+            if self._repair(one[0]) is None:
+                return one
+        return None
 
     def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
         """Why a unit may not end its move where it stands, or None."""
@@ -204,19 +235,60 @@ class Arrival(Generic[S, U, X]):
             if self.hopeless(s, trouble.where, free):
                 return False
         where = troubles[0].where
-        helpers = self._helpers(s, where, free)
-        later: list[S] = []
+        found = self._search(s, where, self._helpers(s, where, free))
+        if found is None:
+            return False
+        helped = (found[1], found[2].path)
+        known: tuple[tuple[U, tuple[X, ...]], ...] = s.endings.get(where.n, ())
+        s.endings[where.n] = (helped, *[plan for plan in known if plan != helped][:REMEMBERED])
+        return True
+
+    def _search(self, s: S, where: X, helpers: list[U]) -> Try[S, U, X] | None:
+        """What one unit does so that all is well in the end, or None."""
+        later: list[Try[S, U, X]] = []
         for unit in helpers:
-            if self._mends(s, unit, self.movement.first_steps(s, unit, s.space(unit)), where, later):
-                return True
+            start: X = s.space(unit)
+            ways = [way for way in self.movement.first_steps(s, unit, start) if where in (start, way.path[-1])]
+            found = self._settled(s, unit, ways, later)
+            if found is not None:
+                return found
         for unit in helpers:
-            ways = [way for way in self.movement.ways(s, unit, s.space(unit)) if len(way.path) > 1]
-            if self._mends(s, unit, ways, where, later):
-                return True
-        for new in later:
-            if self._repair(new) is None:
-                return True
+            start = s.space(unit)
+            ways = self.movement.ways(s, unit, start, goal=None if start is where else where)
+            ways = [way for way in ways if len(way.path) > 1 and way.path[-1] is not start]
+            found = self._settled(s, unit, ways, later)
+            if found is not None:
+                return found
+        return self._mended(later)
+
+    def _helped_again(self, s: S) -> bool:
+        """Whether nothing is wrong, or what was found to help in other positions helps here too."""
+        trouble = self.unsettled(s)
+        if trouble is None:
+            return True
+        plans: tuple[tuple[U, tuple[X, ...]], ...] = s.endings.get(trouble.where.n, ())
+        for unit, path in plans:
+            way = self._along(s, unit, path) if s.on_map(unit) and self.may_start(s, unit) else None
+            if way is not None:
+                new = self.walk(s, unit, way)
+                at: X = new.space(unit)
+                if self.movement.stop_refusal(new, unit, at, way.done) is None and self._helped_again(new):
+                    return True
         return False
+
+    def _along(self, s: S, unit: U, path: tuple[X, ...]) -> Way[X] | None:
+        """A way along some spaces if a unit may go it, as far as entry and points go."""
+        here: X = s.space(unit)
+        done, points = FRESH, self.movement.allowance(s, unit)
+        for i in range(len(path)):
+            link = self.board.link(here, path[i])
+            if link is None or (i and self.movement.must_stop(s, unit, here, done)):
+                return None
+            after = self.movement.after(s, unit, here, link, done)
+            if after.spent > points or self.movement.refusal(s, unit, here, link, done) is not None:
+                return None
+            here, done = path[i], after
+        return Way(path, done)
 
     def _helpers(self, s: S, where: X, free: list[U]) -> list[U]:
         """The units that may leave a space, or come to it unless it is crowded; one of those that are alike."""
@@ -231,18 +303,3 @@ class Arrival(Generic[S, U, X]):
                 asked.add(kind)
                 found.append(unit)
         return found
-
-    def _mends(self, s: S, unit: U, ways: list[Way[X]], where: X, later: list[S]) -> bool:
-        """Whether all is well when a unit has left a space, or come there; `later` collects what is not yet well."""
-        start: X = s.space(unit)
-        for way in ways:
-            end = way.path[-1]
-            if end is start or (start is not where and end is not where):
-                continue
-            new = self.walk(s, unit, way)
-            at: X = new.space(unit)
-            if self.movement.stop_refusal(new, unit, at, way.done) is None:
-                if self.unsettled(new) is None:
-                    return True
-                later.append(new)
-        return False

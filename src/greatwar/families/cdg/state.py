@@ -89,6 +89,9 @@ COMMON_FIELDS: Final = (
     "swapped",
 )
 
+#: the side of a unit by its bit in `present`
+_SIDE: Final = {ANY << CP: CP, ANY << AP: AP, ANY << NEUTRAL: NEUTRAL, ANY << NOBODY: NOBODY}
+
 BYTES: Final[tuple[bytes, ...]] = tuple([bytes([value]) for value in range(256)])
 
 
@@ -140,6 +143,7 @@ class CdgState(BaseState, Generic[U, X, C]):
     )
     __slots__ = (
         "active",
+        "armies",
         "attack_marks",
         "attacked",
         "bid",
@@ -234,14 +238,16 @@ class CdgState(BaseState, Generic[U, X, C]):
         #: who is present in every place, as bits (`board.ANY`, COMBAT, REGULAR shifted by the side); shared likewise
         self.present: list[int] = board.no_presence
         self.own: bool = False
+        #: the units of each side that stand in a space, empty = not asked yet; dropped when one comes or leaves the map
+        self.armies: list[list[U]] = []
         #: what each unit adds to those bits; replaced by `changed` if units have changed sides
         self.signs: list[int] = board.signs
         #: what supply flooded, by network and kind of line; dropped by `ground_changed`
         self.reaches: list[Any] = []
         #: the supply grade of each unit, -1 = not asked yet; a unit's own move drops its grade, `ground_changed` all
         self.grades: list[int] = []
-        #: how the search for an end of movement came out, by position (`arrival`); shared by copies, dropped by
-        #: `ground_changed` and when a half ends
+        #: how the search for an end of movement came out, by position, and what helped last, by place (`arrival`);
+        #: shared by copies, dropped by `ground_changed` and when a half ends
         self.endings: dict[Hashable, Any] = {}
 
     def share(self, new: CdgState[U, X, C]) -> None:
@@ -287,6 +293,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         new.stacks = self.stacks
         new.present = self.present
         new.signs = self.signs
+        new.armies = self.armies
         new.reaches = self.reaches
         new.grades = self.grades
         new.endings = self.endings
@@ -319,6 +326,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.where = self.where[:]
         self.stacks = [tuple(units) for units in found]
         self.present = present
+        self.armies = []
         self.own = True
         self.ground_changed()
 
@@ -345,7 +353,7 @@ class CdgState(BaseState, Generic[U, X, C]):
     def side_of(self, unit: U) -> int:
         """The side that commands a unit now; a title with units that change sides overrides it.
 
-        It overrides `signs_now` and `units` too.
+        It overrides `signs_now` too.
         """
         return unit.side
 
@@ -403,8 +411,14 @@ class CdgState(BaseState, Generic[U, X, C]):
 
     def units(self, side: int) -> list[U]:
         """The side's units that stand in a space, in order of number."""
-        on_map, where = self.board.on_map, self.where
-        return [u for u in self.board.units_of[side] if on_map[where[u.n]]]
+        if not self.armies:
+            found: list[list[U]] = [[], [], [], []]
+            on_map, where, signs = self.board.on_map, self.where, self.signs
+            for u in self.board.units:
+                if on_map[where[u.n]]:
+                    found[_SIDE[signs[u.n] & ALL_SIDES]].append(u)
+            self.armies = found
+        return self.armies[side][:]
 
     def put(self, unit: U, place: Place) -> None:
         """Move a counter, without any rule."""
@@ -429,6 +443,8 @@ class CdgState(BaseState, Generic[U, X, C]):
         at = bisect(joined, unit)
         stacks[place.n] = (*joined[:at], unit, *joined[at:])
         self.present[place.n] |= signs[unit.n]
+        if self.board.on_map[old] != self.board.on_map[place.n]:
+            self.armies = []
         left_changed, joined_changed = self.sensitive(unit, old), self.sensitive(unit, place.n)
         if left_changed or joined_changed:
             if left_changed:

@@ -355,11 +355,6 @@ class State(CdgState[Unit, Space, Card]):
         """Whether an Uprising Unit stands in a place."""
         return self.has_side(place, NOBODY)
 
-    def units(self, side: int) -> list[Unit]:
-        """The side's units on the map, in order of number."""
-        found = (WITH_GREEKS if self.greece == side else WITHOUT_GREEKS)[side]
-        return [u for u in found if 0 < self.where[u.n] <= LAST_SPACE]
-
     def drm(self, unit: Unit) -> int:
         """27.1 The bracketed number of an HQ or Heavy Artillery, on the side shown."""
         return unit.drm[self.lasting[unit.n] & 1]

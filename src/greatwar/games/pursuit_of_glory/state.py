@@ -265,8 +265,8 @@ class State(family.CdgState[Unit, Space, Card]):
         #: the highest value of the Max TU RP marker; 19.8 a bid may raise it
         self.tu_limit: int = 25
         self.rp = (0,) * len(POOLS)
-        #: how supply of each side passes every space (`rules.supply.passages`), as it was before the `stale` places
-        #: changed; both are dropped by `ground_changed`
+        #: how supply of each side passes every space (`rules.supply.passages`); like `reaches`, as it was before the
+        #: `stale` places changed (`rules.supply.refresh`); all are dropped by `ground_changed`
         self.lanes: list[list[int]] = []
         self.stale: tuple[int, ...] = ()
         #: what activating each space costs (`rules.activation.prices`); dropped by `put` and when the ground changes,
@@ -286,11 +286,10 @@ class State(family.CdgState[Unit, Space, Card]):
         self.stale = ()
 
     def ground_changed_at(self, place: int) -> None:
-        """Drop what hangs on the ground, but keep how supply passes all other places."""
-        self.reaches = []
+        """Note that the ground has changed in one place: what hangs on it is looked at when supply is asked next."""
         self.grades = []
         self.prices = []
-        if self.lanes and place not in self.stale:
+        if place not in self.stale:
             self.stale = (*self.stale, place)
 
     def clear_marks(self) -> None:
@@ -355,21 +354,11 @@ class State(family.CdgState[Unit, Space, Card]):
         """What each unit adds to `present`: GR divisions by the side of Greece."""
         return _SIGNS[self.greece]
 
-    def units(self, side: int) -> list[Unit]:
-        """The side's units that stand in a space, in order of number."""
-        on_map, where = BOARD.on_map, self.where
-        if self.greece == side:
-            return [u for u in BOARD.units if on_map[where[u.n]] and self.side(u) == side]
-        return [u for u in BOARD.units_of[side] if on_map[where[u.n]] and not u.greek]
-
     def sensitive(self, unit: Unit, place: int) -> bool:
-        """Whether a unit's coming or going changes supply lines there."""
+        """Whether a unit's coming or going changes supply lines there: not where its own side rules."""
         if not BOARD.on_map[place]:
             return False
-        if not unit.regular or unit.greek:
-            return True
-        x = BOARD.space(place)
-        return x.shared or x.fort > 0 or self.control[place] & 3 != unit.side
+        return unit.greek or self.control[place] & 3 != unit.side or BOARD.space(place).shared
 
     # Spaces -----------------------------------------------------------------------------------------
 

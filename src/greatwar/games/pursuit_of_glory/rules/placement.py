@@ -99,7 +99,7 @@ def _own(s: State, x: Space, side: int) -> bool:
 @rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
-    known, key = supply.memo(s), (supply.MEMO_COAST, seas)
+    known, key = supply.ports_memo(s), (supply.MEMO_COAST, seas)
     found: list[Space] | None = known.get(key)
     if found is None:
         open_, found = supply.open_ports(s, AP), []

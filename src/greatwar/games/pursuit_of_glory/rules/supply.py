@@ -142,7 +142,23 @@ CP_SPACES: Final = Network(11, CP, 255, (*_EVERY_CP, *LIMITED_CP), (), _ALL)
 AP_SPACES: Final = Network(12, AP, 255, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
 RU_SPACES: Final = Network(13, AP, _AP_USERS | RU_ONLY, RU_SOURCES, (), _ALL)
 YUGO_NET: Final = Network(14, AP, _AP_USERS | RU_ONLY, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
-NETWORKS: Final = 15
+_NETWORKS: Final[tuple[Network, ...]] = (
+    TU_NET,
+    GE_NET,
+    BU_NET,
+    DUAL_NET,
+    RU_NET,
+    BR_NET,
+    SB_NET,
+    RO_NET,
+    IN_NET,
+    ARAB_NET,
+    GR_CP_NET,
+    CP_SPACES,
+    AP_SPACES,
+    RU_SPACES,
+    YUGO_NET,
+)
 
 FULL_CLEAN: Final = 0
 FULL_ROUGH: Final = 1
@@ -290,23 +306,24 @@ def _fort_passage(s: State, side: int, x: Space) -> int:
 
 def memo(s: State) -> dict[tuple[int, ...], Any]:
     """What has been worked out about the ground as it is; dropped when it changes."""
-    if not s.reaches:
-        s.reaches = [{}, *[None] * (NETWORKS * KINDS)]
+    if s.stale or not s.reaches:
+        refresh(s)
     found: dict[tuple[int, ...], Any] = s.reaches[0]
+    return found
+
+
+def ports_memo(s: State) -> dict[tuple[int, ...], Any]:
+    """What has been worked out about ports and straits; dropped when the ground changes in an anchor."""
+    if s.stale or not s.reaches:
+        refresh(s)
+    found: dict[tuple[int, ...], Any] = s.reaches[1]
     return found
 
 
 def passages(s: State, side: int) -> list[int]:
     """The passage of every space for a side, by number."""
-    if s.stale:
-        rows = [row[:] for row in s.lanes]
-        for n in s.stale:
-            for k in (CP, AP):
-                if rows[k] and BOARD.on_map[n]:
-                    rows[k][n] = passage(s, k, BOARD.space(n))
-        s.lanes, s.stale = rows, ()
-    elif not s.lanes:
-        s.lanes = [_EMPTY, _EMPTY]
+    if s.stale or not s.reaches:
+        refresh(s)
     found = s.lanes[side]
     if not found:
         found = [SHUT] * len(s.control)
@@ -314,6 +331,58 @@ def passages(s: State, side: int) -> list[int]:
             found[x.n] = passage(s, side, x)
         s.lanes = [found, s.lanes[AP]] if side == CP else [s.lanes[CP], found]
     return found
+
+
+def refresh(s: State) -> None:
+    """Bring what is known about supply up to date with the places where the ground has changed.
+
+    A flood is kept if it never came there, and goes on from there if the place has been opened; otherwise it is
+    dropped. A change in an anchor (a source, a port, a shore of the straits, a Region) drops them all.
+    """
+    old, stale, s.stale = s.lanes or [_EMPTY, _EMPTY], s.stale, ()
+    s.lanes = [_changed_lanes(s, side, old[side], stale) for side in (CP, AP)]
+    if not s.reaches or any(_ANCHOR[n] for n in stale):
+        s.reaches = [{}, {}, *[None] * (len(_NETWORKS) * KINDS)]
+        return
+    known, s.reaches = s.reaches, [{}, s.reaches[1], *[None] * (len(_NETWORKS) * KINDS)]
+    for net in _NETWORKS:
+        at = 2 + net.number * KINDS
+        for kind in range(KINDS):
+            found: Reach | None = known[at + kind]
+            if found is not None:
+                s.reaches[at + kind] = _continued(s, net, kind, found, old[net.side], stale)
+
+
+def _changed_lanes(s: State, side: int, old: list[int], stale: tuple[int, ...]) -> list[int]:
+    if not old:
+        return old
+    new = old[:]
+    for n in stale:
+        if BOARD.on_map[n]:
+            new[n] = passage(s, side, BOARD.space(n))
+    return new
+
+
+def _continued(s: State, net: Network, kind: int, known: Reach, old: list[int], stale: tuple[int, ...]) -> Reach | None:
+    """A flood after the passage of some places has changed; None if it has to begin anew."""
+    rough = kind in (FULL_ROUGH, LIMITED_ROUGH)
+    new, least, todo = s.lanes[net.side], ROUGH if rough else CLEAN, list[int]()
+    for n in stale:
+        was, now = old[n], new[n]
+        if was == now or (was >= least and now >= least):
+            continue
+        if ROUGH in (was, now) and not rough:
+            return None  # a clean flood leaves no mark where it meets a disrupted space
+        if known.fed[n]:
+            if was >= least:
+                return None
+            todo.append(n)
+    if not todo:
+        return known
+    fed = known.fed[:]
+    for n in todo:
+        fed[n] = 2
+    return _spread(s, net, rough, fed, known.seas, todo, 0)
 
 
 # First numbers of the keys of `memo`.
@@ -329,6 +398,9 @@ MEMO_OPEN: Final = 10
 MEMO_SEA: Final = 11
 MEMO_PORT: Final = 12
 MEMO_COAST: Final = 13
+MEMO_SENT: Final = 14
+MEMO_CALM: Final = 15
+MEMO_HARBOURS: Final = 16
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -396,9 +468,9 @@ class Reach:
 
 def reach(s: State, net: Network, kind: int) -> Reach:
     """The spaces that a kind of line of a network reaches; kept until the ground changes."""
-    if not s.reaches:
-        memo(s)
-    at = 1 + net.number * KINDS + kind
+    if s.stale or not s.reaches:
+        refresh(s)
+    at = 2 + net.number * KINDS + kind
     found: Reach | None = s.reaches[at]
     if found is None:
         sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
@@ -433,7 +505,7 @@ _LINES: Final[dict[int, list[list[int]]]] = {}
 
 def open_straits(s: State, side: int) -> dict[int, list[int]]:
     """The lines of the straits that a side may cross now."""
-    known, key = memo(s), (MEMO_STRAITS, side)
+    known, key = ports_memo(s), (MEMO_STRAITS, side)
     found: dict[int, list[int]] | None = known.get(key)
     if found is None:
         found = {}
@@ -448,7 +520,7 @@ def open_straits(s: State, side: int) -> dict[int, list[int]]:
 def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
     """The open ports of a network: (space, seas)."""
     special = 1 if net is IN_NET or net is ARAB_NET or net is AP_SPACES else 0
-    known, key = memo(s), (MEMO_PORTS, net.side, net.seas, special)
+    known, key = ports_memo(s), (MEMO_PORTS, net.side, net.seas, special)
     found: list[tuple[int, int]] | None = known.get(key)
     if found is None:
         found = []
@@ -462,7 +534,7 @@ def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
 
 def open_ports(s: State, side: int) -> dict[int, int]:
     """The ports of all a side's spaces with their seas, by number."""
-    known, key = memo(s), (MEMO_PORT, side)
+    known, key = ports_memo(s), (MEMO_PORT, side)
     found: dict[int, int] | None = known.get(key)
     if found is None:
         found = known[key] = dict(ports_of(s, AP_SPACES if side == AP else CP_SPACES))
@@ -471,17 +543,21 @@ def open_ports(s: State, side: int) -> dict[int, int]:
 
 def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
     """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
-    side, least = net.side, ROUGH if rough else CLEAN
-    fed = [0] * len(s.control)
-    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
-    ports = [pair for pair in ports_of(s, net) if pair[0] != shut] if shut else ports_of(s, net)
-    by_port = dict(ports)
-    groups, joined = sea_groups(s, side), 0
-    todo: list[int] = []
+    side = net.side
+    fed, todo = [0] * len(s.control), list[int]()
     for x in sources:
         if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
             fed[x.n] = 2
             todo.append(x.n)
+    return _spread(s, net, rough, fed, 0, todo, shut)
+
+
+def _spread(s: State, net: Network, rough: bool, fed: list[int], joined: int, todo: list[int], shut: int) -> Reach:
+    """Go on with a flood from the places `todo`, over seas too that are not `joined` yet."""
+    side, least = net.side, ROUGH if rough else CLEAN
+    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
+    ports = [pair for pair in ports_of(s, net) if pair[0] != shut] if shut else ports_of(s, net)
+    by_port, groups = dict(ports), sea_groups(s, side)
     while todo:
         n = todo.pop()
         if not _REGION[n] or _leads_out(s, side, n):
@@ -539,6 +615,22 @@ _REGION: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.p
 _ISLAND: Final[list[bool]] = [isinstance(x, Space) and x.island for x in BOARD.places]
 
 
+def _anchors() -> list[bool]:
+    """By number of place, where more hangs on the ground than whether supply passes."""
+    places: list[Space] = [BOSPHORUS, *PORTS, *[x for x in SPACES if x.shared or x.beachhead or x.island]]
+    for net in _NETWORKS:
+        places += [*net.full, *net.limited]
+    for a, b in STRAITS:
+        places += [a, b]
+    found = [False] * len(BOARD.places)
+    for x in places:
+        found[x.n] = True
+    return found
+
+
+_ANCHOR: Final[list[bool]] = _anchors()
+
+
 def _leads_out(s: State, side: int, number: int) -> bool:
     """14.1.8 Out of a source in a Region that the enemy controls in full no line leads overland."""
     x = BOARD.space(number)
@@ -578,6 +670,33 @@ def grade_at(s: State, unit: Unit, where: Space) -> int:
     if always >= 0:
         return always
     return line_grade(s, network(s, unit), s.side(unit), where)
+
+
+def nobody_disrupted(s: State, side: int) -> bool:
+    """14.1.7 Whether no unit of a side can be in Disrupted Supply, as nothing on the map disrupts its lines."""
+    known, key = memo(s), (MEMO_CALM, side)
+    found: bool | None = known.get(key)
+    if found is None:
+        bits = ARMENIAN | SOVIET if side == CP else PERSIAN | SOVIET
+        found = not s.held and ROUGH not in passages(s, side) and not any([value & bits for value in s.ground])
+        known[key] = found
+    return found
+
+
+def fed_at(s: State, unit: Unit, where: Space) -> bool:
+    """14 Whether a unit is, or would be, in supply in a space as things stand: its grade there is not OOS."""
+    always = always_fed(s, unit, where)
+    if always >= 0:
+        return always > OOS
+    net = network(s, unit)
+    if reach(s, net, FULL_ROUGH).fed[where.n]:
+        return True
+    return bool(net.limited) and reach(s, net, LIMITED_ROUGH).fed[where.n] > 0
+
+
+def fed_by_lines(s: State, unit: Unit) -> list[int]:
+    """14.1 By number, the spaces that full lines reach for a unit; empty if lines do not decide everywhere."""
+    return _EMPTY if _AT_HOME[unit.n] else reach(s, network(s, unit), FULL_ROUGH).fed
 
 
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
