@@ -404,10 +404,18 @@ class Heuristics(Generic[S, U, X, C]):
         """Every use of every card, with what it is worth."""
         plans = sorted([max(self._fight_from(g, x), self._gain_of(g, x)) for x in self._stacks(g)], reverse=True)
         plans = [value * LATER**n for n, value in enumerate(plans[:6])]
-        broken = len([u for u in self.board.units if g.s.side_of(u) == g.seat and g.s.reduced(u)])
-        return [Advice(a, why, value) for a in actions for value, why in [self._worth_of_play(g.s, a, plans, broken)]]
+        needs = self.needs(g.s, g.seat)
+        return [Advice(a, why, value) for a in actions for value, why in [self._worth_of_play(g.s, a, plans, needs)]]
 
-    def _worth_of_play(self, s: S, action: Action, plans: list[float], broken: int) -> tuple[float, str]:
+    def needs(self, s: S, seat: int) -> list[float]:
+        """What replacements are needed for, in the words of `replacing`: here the number of reduced units."""
+        return [float(len([u for u in self.board.units if s.side_of(u) == seat and s.reduced(u)]))]
+
+    def replacing(self, card: C, needs: list[float]) -> float:
+        """What the Replacement Points of a card are worth."""
+        return self.WEIGHTS.points * self.points(card) * min(1.0, needs[0] / 6)
+
+    def _worth_of_play(self, s: S, action: Action, plans: list[float], needs: list[float]) -> tuple[float, str]:
         w, verb = self.WEIGHTS, action.verb
         if not action.args or verb not in PLAYS or verb == "uprising":
             value = sum(plans[:1]) if verb in ("one-op", "cardless") else 0.3
@@ -416,7 +424,7 @@ class Heuristics(Generic[S, U, X, C]):
         if verb == "ops":
             return sum(plans[: card.ops]) - 0.02 * card.ops, "There are attacks and marches worth the operations"
         if verb == "rp":
-            return w.points * self.points(card) * min(1.0, broken / 6), "Many units are reduced and need replacements"
+            return self.replacing(card, needs), "Many units are reduced and need replacements"
         if verb == "sr":
             return w.redeploy * card.sr / 4, "Units far from the front can be brought up"
         kind = self.kind(card)

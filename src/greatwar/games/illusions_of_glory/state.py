@@ -335,7 +335,7 @@ class State(CdgState[Unit, Space, Card]):
         if not 0 < place <= LAST_SPACE:
             return False
         x = SPACES[place - 1]
-        return x.kind != 0 or x.fort > 0 or unit.side > AP or self.control[place] & 3 != unit.side
+        return x.kind != 0 or unit.side > AP or self.control[place] & 3 != unit.side
 
     # Units ----------------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ def wrong(s: State, where: Space, units: list[Unit], side: int) -> Refusal | Non
     """What would be the trouble with these units of a side in a place, or None."""
     if not units:
         return None
+    if len(units) == 1 and units[0].counted and not where.fort:
+        return None
     refusal = stacking.stacked(where, units)
     if refusal is not None:
         return refusal
@@ -259,6 +261,8 @@ def in_order_with(s: State, unit: Unit, to: Space) -> bool:
     """Whether a unit may stop in a place and all is in order there then."""
     if movement.no_end(s, unit, to) is not None:
         return False
+    if unit.counted and not to.fort and not s.stacks[to.n]:
+        return True
     units = s.of_side(to, s.active)
     if unit not in units:
         units.append(unit)

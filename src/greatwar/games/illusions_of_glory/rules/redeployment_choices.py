@@ -20,7 +20,7 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import redeployment, supply
 from .arrival import trouble, wrong
-from .redeployment import KIND, cost, price, ride, rides, supplied_ends, within
+from .redeployment import KIND, LCU_COST, cost, price, ride, supplied_ends, within
 from .sieges import enemy_fort
 
 LIMIT: Final = 3
@@ -55,6 +55,7 @@ class Choices:
         self.staff: list[Unit] = []
         self._blocked: dict[int, int] = {}
         self._welcome: dict[int, int] = {}
+        self._nets: list[list[tuple[int, int]]] = [[], []]
         self._relief: dict[int, int] = {}
         self._covers: dict[int, int] = {}
         self._tried: dict[tuple[int, int, int], bool] = {}
@@ -116,6 +117,15 @@ class Choices:
             found = self._welcome[KIND[unit.n]] = supplied_ends(self.s, unit) & ~self.blocked(unit)
         return found
 
+    def net(self, unit: Unit) -> list[tuple[int, int]]:
+        """The pieces of the net on which a unit rides."""
+        if self.s.treaty:
+            return redeployment.pieces(self.s, unit)
+        found = self._nets[int(unit.large)]
+        if not found:
+            found = self._nets[int(unit.large)] = redeployment.pieces(self.s, unit)
+        return found
+
     def foreign(self, unit: Unit) -> int:
         """27.0d The places of HQs that Heavy Artillery may not join, or of Heavy Artillery that an HQ may not."""
         found = 0
@@ -142,13 +152,16 @@ class Choices:
         """13.1i The units on the map that can go somewhere from where a good end can be reached."""
         s, found = self.s, []
         known: dict[int, bool] = {}  # what is alike in the same place can do the same
+        from_: list[int] = [UNCLEAR] * len(KIND)
         for unit in self.units:
-            if s.doing[unit.n] & REDEPLOYED or cost(unit) > self.points:
+            if s.doing[unit.n] & REDEPLOYED or (unit.large and self.points < LCU_COST):
                 continue
-            start = s.where[unit.n]
-            if not redeployment.able_from(s, unit) >> start & 1:
+            kind, start = KIND[unit.n], s.where[unit.n]
+            if from_[kind] == UNCLEAR:
+                from_[kind] = redeployment.able_from(s, unit)
+            if not from_[kind] >> start & 1:
                 continue
-            key = KIND[unit.n] << 9 | start
+            key = kind << 9 | start
             goes = known.get(key)
             if goes is None:
                 goes = known[key] = self.goes(unit)
@@ -158,8 +171,13 @@ class Choices:
 
     def goes(self, unit: Unit) -> bool:
         """Whether an able unit may go anywhere."""
-        if not self.owed and rides(self.s, unit) & self.welcome(unit) and self.leaves_well(unit):
-            return True
+        if not self.owed and self.leaves_well(unit):
+            start, welcome = self.s.where[unit.n], self.welcome(unit)
+            for inside, ends in self.net(unit):
+                if inside >> start & 1:
+                    if ends & welcome & ~(1 << start):
+                        return True
+                    break
         good, doubtful = self.open_to(unit)
         if good:
             return True
