@@ -406,6 +406,10 @@ class State(CdgState[Unit, Space, Card]):
         raw = self.taken[side]
         return [(raw[n], raw[n + 1]) for n in range(0, len(raw), 2)]
 
+    def last_use(self, side: int) -> int:
+        """What a side's last Action Round of this turn was used for, or 0."""
+        return self.taken[side][-2] if self.taken[side] else 0
+
     # Nations and tracks ---------------------------------------------------------------------
 
     def at_war(self, nation: int) -> bool:

@@ -20,7 +20,7 @@ from ..steps.movement import Movement
 from ..steps.redeployment import Redeploy
 
 #: a point of War Status while the next level of war is ahead
-RISING: Final = 0.8
+RISING: Final = 1.6
 #: a Replacement Point that brings an LCU back, and one that repairs
 REBUILT: Final = 0.45
 REPAIRED: Final = 0.15

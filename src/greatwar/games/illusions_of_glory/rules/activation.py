@@ -44,7 +44,10 @@ def nations_of(units: list[Unit]) -> int:
 @rule("14.2.1d", "14.2.2d", "14.2.3c")
 def ally_surcharge(s: State, units: list[Unit]) -> int:
     """14.2.1d One OPS more where a unit is supplied only by an ally's source (reading 20: once for the stack)."""
-    return 1 if any(supply.grade(s, u) == supply.ALLY for u in units) else 0
+    for u in units:
+        if supply.grade(s, u) == supply.ALLY:
+            return 1
+    return 0
 
 
 def price(s: State, where: Space, units: list[Unit], attack: bool) -> int:

@@ -245,7 +245,23 @@ def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> 
     after = 0 if movement.must_stop(s, unit, to) else left - 1
     if apart and finds_end(s, unit, to, after):
         return None
+    if after < 1 and unit.counted and stays_full(s, to):
+        return settled_with(s, unit, to)
     return end_refused(s, unit, to, after)
+
+
+def stays_full(s: State, place: Space) -> bool:
+    """Whether a place has no room for one more even if all that can still leave it do."""
+    if place.free or len(s.stacks[place.n]) < stacking.LIMIT:
+        return False
+    free = movement.movers(s)
+    return len([u for u in s.of_side(place, s.active) if u.counted and u not in free]) >= stacking.LIMIT
+
+
+def settled_with(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit may not stop in a place where it is not yet."""
+    units = [u for u in s.of_side(to, s.active) if u is not unit]
+    return movement.no_end(s, unit, to) or wrong(s, to, [*units, unit], s.active)
 
 
 def in_order_without(s: State, unit: Unit, settled: bool) -> bool:
