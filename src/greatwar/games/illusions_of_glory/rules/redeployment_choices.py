@@ -225,13 +225,34 @@ class Choices:
         if len(self.owed) > 1:
             return UNCLEAR
         here = SPACES[self.owed[0] - 1]
+        if self.stays_full(here, unit, to, left):
+            return NO
         if start == here.n:
             fine = self.leaves_well(unit) and not self.blocked(unit) >> to.n & 1
         else:
             fine = self.leaves_well(unit) and wrong(s, here, [*s.of_side(here, s.active), unit], s.active) is None
         if fine:
             return YES
-        return UNCLEAR if left else NO
+        if not left:
+            return NO
+        return YES if start == here.n and self.another_leaves(unit, here, to, left) else UNCLEAR
+
+    def stays_full(self, here: Space, unit: Unit, to: Space, left: int) -> bool:
+        """Whether a place keeps too many units after a redeployment, even if all points left take units away."""
+        count = len([u for u in self.s.of_side(here, self.s.active) if u.counted and u is not unit])
+        return not here.free and count + int(unit.counted and to is here) - left > LIMIT
+
+    def another_leaves(self, unit: Unit, here: Space, to: Space, left: int) -> bool:
+        """Whether all is in order once a unit and another one have left a place, each for one that welcomes it."""
+        s = self.s
+        if self.blocked(unit) >> to.n & 1 or not quiet(s, here) or not quiet(s, to):
+            return False
+        rest = [u for u in s.of_side(here, s.active) if u is not unit]
+        for other in rest:
+            goals = within(s, other, left) & ~self.blocked(other) & ~(1 << to.n) if self.able(other, left) else 0
+            if goals and wrong(s, here, [u for u in rest if u is not other], s.active) is None:
+                return True
+        return False
 
     def guess(self, unit: Unit, to: Space, left: int) -> int:
         """A quick look while all is in order."""
@@ -242,6 +263,8 @@ class Choices:
             return UNCLEAR
         good = not self.blocked(unit) >> to.n & 1
         if not self.leaves_well(unit):
+            if good and self.staff_is_joined(unit, left):
+                return YES
             return self.staff_follows(unit, left) if good else UNCLEAR
         if unit.staff:
             alone = not self.manned >> to.n & 1 and not (self.hqs | self.guns) >> to.n & 1
@@ -276,6 +299,15 @@ class Choices:
         if len(rest) != 1 or not rest[0].staff or not self.able(rest[0], left):
             return UNCLEAR
         return YES if within(self.s, rest[0], left) & ~self.blocked(rest[0]) else UNCLEAR
+
+    def staff_is_joined(self, unit: Unit, left: int) -> bool:
+        """Whether a Combat Unit can come to the HQ and artillery that a unit leaves behind."""
+        s, start = self.s, self.s.where[unit.n]
+        rest = [u for u in s.of_side(SPACES[start - 1], s.active) if u is not unit]
+        eastern = _EASTERN[rest[0].n]
+        if any(u.counted or _EASTERN[u.n] != eastern for u in rest):
+            return False
+        return self.cover(left, eastern, True) >> start & 1 == 1
 
     def joined_by(self, unit: Unit, to: Space, left: int) -> int:
         """Whether a Combat Unit can come to an empty place where an HQ or artillery piece goes ahead."""
