@@ -101,7 +101,7 @@ def rings_of(board: Board[Any, Any, Any]) -> list[list[list[int]]]:
 class Ground(Generic[S]):
     """The map as one side sees it: strength, threats, what is worth taking or holding, and where it all draws."""
 
-    def __init__(self, s: S, seat: int, worth: Callable[[S, Any], float], w: Weights) -> None:
+    def __init__(self, s: S, seat: int, worth: Callable[[S, Any], float], w: Weights, pulls: bool = True) -> None:
         size = len(s.board.places)
         self.s, self.seat = s, seat
         self.mine, self.theirs, self.threat = [0.0] * size, [0.0] * size, [0.0] * size
@@ -123,7 +123,8 @@ class Ground(Generic[S]):
             elif owner == seat:
                 self.stake[x.n] = worth(s, x)
         self._threats()
-        self._pulls(w)
+        if pulls:
+            self._pulls(w)
 
     def _threats(self) -> None:
         lines, threat = self.s.board.lines(), self.threat
@@ -274,7 +275,7 @@ class Heuristics(Generic[S, U, X, C]):
         return sum([share * self.unit_worth(s, u) for u in s.units(seat) if not u.staff and self.starving(s, u)])
 
     def _danger(self, s: S, seat: int) -> float:
-        g, w = self.ground(s, seat), self.WEIGHTS
+        g, w = Ground(s, seat, self.worth, self.WEIGHTS, pulls=False), self.WEIGHTS
         total = 0.0
         for x in self.board.spaces:
             stake = g.stake[x.n]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....families.cdg.state import DIGGING, MOVED, TO_MOVE
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -10,6 +12,9 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import movement, stacking
 from .sieges import enemy_fort, enough
+
+#: more room than any stack needs
+PLENTY: Final = 99
 
 # What must hold when movement ends -----------------------------------------------------------------------
 
@@ -245,9 +250,41 @@ def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> 
     after = 0 if movement.must_stop(s, unit, to) else left - 1
     if apart and finds_end(s, unit, to, after):
         return None
+    if not apart and in_order_with(s, unit, to) and others_leave(s, unit, to):
+        return None
     if after < 1 and unit.counted and stays_full(s, to):
         return settled_with(s, unit, to)
     return end_refused(s, unit, to, after)
+
+
+def others_leave(s: State, unit: Unit, to: Space) -> bool:
+    """Whether too many units stand where a unit leaves for another place, and others of its stack can go next door.
+
+    A quick look; if it says no, others may still find places further on.
+    """
+    here, number = s.space(unit), movement.activation_of(s, unit)
+    rest = [u for u in s.of_side(here, s.active) if u is not unit]
+    more = len([u for u in rest if u.counted]) - stacking.LIMIT
+    if more < 1 or here.free or here.fort or number < 0:
+        return False
+    able = [u for u in rest if u.counted and s.mf(u) > 0 and not s.does(u, MOVED | DIGGING)]
+    leaving = [u for u in able if u.nations == able[0].nations and movement.activation_of(s, u) == number][:more]
+    if len(leaving) < more or wrong(s, here, [u for u in rest if u not in leaving], s.active) is not None:
+        return False
+    if any(x is not here and trouble(s, x, s.active) is not None for x in watched(s)):
+        return False
+    return room_next_door(s, leaving[0], here, to) >= more
+
+
+def room_next_door(s: State, unit: Unit, here: Space, apart_from: Space) -> int:
+    """How many units like this one may go to the places next to one, but for one of them."""
+    room = 0
+    for link in here.links:
+        x = SPACES[link.to.n - 1]
+        if x is not apart_from and not movement.shut(s, unit, here, x) and in_order_with(s, unit, x):
+            counted = len([u for u in s.of_side(x, s.active) if u.counted])
+            room += PLENTY if x.free else stacking.LIMIT - counted
+    return room
 
 
 def stays_full(s: State, place: Space) -> bool:

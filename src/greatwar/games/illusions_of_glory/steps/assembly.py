@@ -165,15 +165,7 @@ def room_around(s: State, lcu: Unit, where: Space, more: int) -> bool:
     pool = [u for u in assembly.reserve_parts(s, lcu) if u.nations == lcu.nations]
     if not pool or len(pool) < assembly.FULL_PARTS or any(s.mf(u) < 1 for u in pool) or where.fort:
         return False
-    part = pool[0]
-    for link in where.links:
-        to = SPACES[link.to.n - 1]
-        if not movement.shut(s, part, where, to) and arrival.in_order_with(s, part, to):
-            there = len([u for u in s.of_side(to, s.active) if u.counted])
-            more -= more if to.free else LIMIT - there
-            if more < 1:
-                return True
-    return False
+    return arrival.room_next_door(s, pool[0], where, where) >= more
 
 
 def begin_assembly(s: State, action: Action) -> None:
