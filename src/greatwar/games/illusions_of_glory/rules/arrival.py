@@ -71,6 +71,9 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     refusal = settled(trial, unit, at)
     if refusal is None and unsettled(trial) is None:
         return None
+    free = [u for u in movement.movers(trial) if left > 0 or u is not unit]
+    if any(too_full(trial, x, free) for x in watched(trial)):
+        return refusal or unsettled(trial)
     end = nearest_end(trial, unit, at, left)
     if end is not None and spreads(stopped(trial, unit, end)):
         return None
@@ -151,8 +154,9 @@ def helped(s: State, place: Space, free: list[Unit], seen: set[tuple[int, ...]])
 
 def too_full(s: State, place: Space, free: list[Unit]) -> bool:
     """Whether a place keeps more than three units even if all that can still leave it do."""
-    staying = [u for u in s.of_side(place, s.active) if u.counted and u not in free]
-    return not place.free and len(staying) > stacking.LIMIT
+    if place.free or len(s.stacks[place.n]) <= stacking.LIMIT:
+        return False
+    return len([u for u in s.of_side(place, s.active) if u.counted and u not in free]) > stacking.LIMIT
 
 
 def unlike(s: State, units: list[Unit]) -> list[Unit]:
@@ -361,6 +365,8 @@ def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | 
     refusal = movement.no_end(s, unit, here)
     if refusal is not None or (settled and trouble(s, here, s.active) is None):
         return refusal
+    if unit.counted and stays_full(s, here):
+        return trouble(s, here, s.active)
     return end_refused(s, unit, here, 0)
 
 

@@ -44,11 +44,22 @@ def row(unit: Unit) -> list[Action]:
     return found
 
 
+def choices_for(s: State, points: int, owed: tuple[int, ...] = ()) -> Choices:
+    """The choices of a position; kept until a unit moves or the ground changes, for the unit that is picked next."""
+    if s.choices:
+        kept: Choices = s.choices[0]
+        if kept.s is s and kept.points == points and kept.owed == owed and kept.done is s.doing:
+            return kept
+    found = Choices(s, points, owed)
+    s.choices = [found]
+    return found
+
+
 class Choices:
     """What each unit of the active side may do with so many points; `owed` are the places in disorder."""
 
     def __init__(self, s: State, points: int, owed: tuple[int, ...] = ()) -> None:
-        self.s, self.points, self.owed = s, points, owed
+        self.s, self.points, self.owed, self.done = s, points, owed, s.doing
         self.units = [u for u in s.units(s.active) if not u.uprising]
         self.full, self.manned = 0, 0
         self.hqs, self.guns, self.east, self.west = 0, 0, 0, 0

@@ -61,12 +61,14 @@ _BROUGHT: Final = [units_of(c) for c in CARDS]
 
 
 def room_for_all(s: State, units: list[Unit]) -> bool:
-    """Whether one source takes all units, Combat Units of one nation; a quick look before each is placed in turn."""
+    """Whether sources take all units, Combat Units of one nation; a quick look before each is placed in turn."""
     if any(not u.counted or u.nations != units[0].nations or u.any_stack for u in units):
         return False
+    room = 0
     for x in entry_places(s, units[0]):
         there = [u for u in s.of_side(x, s.side_of(units[0])) if u.counted]
-        if x.kind == REGION or len(there) + len(units) <= stacking.LIMIT:
+        room += stacking.LIMIT - len(there)
+        if x.kind == REGION or room >= len(units):
             return True
     return False
 
