@@ -142,6 +142,7 @@ class State(CdgState[Unit, Space, Card]):
         "armistice",
         "begun",
         "bonus",
+        "choices",
         "collapsed",
         "combat",
         "conversions",
@@ -230,6 +231,9 @@ class State(CdgState[Unit, Space, Card]):
         # Derived: (space, price) of the spaces with units of each player, without Events, see rules/activation.py.
         # Dropped by `put` and `ground_changed`.
         self.prices: list[list[tuple[Space, int]]] = [[], []]
+        # Derived: what redeployment has found in this very position, see rules/redeployment_choices.py; not for copies.
+        # Dropped by `put` and `ground_changed`.
+        self.choices: list[Any] = []
         # Derived from `control`: the places of each owner, as bits; replaced by `set_control`, dropped by `changed`.
         self.holdings: list[int] = []
 
@@ -287,6 +291,7 @@ class State(CdgState[Unit, Space, Card]):
         self.parts = [[], [], []]
         self.stale = ()
         self.prices = [[], []]
+        self.choices = []
 
     def ground_changed_at(self, place: int) -> None:
         """The same if owner, fort or units of one place have changed: what may be passed is known of the others."""
@@ -300,11 +305,13 @@ class State(CdgState[Unit, Space, Card]):
         if place not in self.stale:
             self.stale = (*self.stale, place)
         self.prices = [[], []]
+        self.choices = []
 
     def put(self, unit: Unit, place: Place) -> None:
         """Move a counter, without any rule."""
         super().put(unit, place)
         self.prices = [[], []]
+        self.choices = []
 
     def changed(self) -> None:
         """Drop all that is derived; call it after assigning `where` or `control` directly."""
@@ -335,7 +342,7 @@ class State(CdgState[Unit, Space, Card]):
         if not 0 < place <= LAST_SPACE:
             return False
         x = SPACES[place - 1]
-        return x.kind != 0 or x.fort > 0 or unit.side > AP or self.control[place] & 3 != unit.side
+        return x.kind != 0 or unit.side > AP or self.control[place] & 3 != unit.side
 
     # Units ----------------------------------------------------------------------------------
 
@@ -396,6 +403,10 @@ class State(CdgState[Unit, Space, Card]):
         """What a side's Action Rounds of this turn were used for: (use, card number or NO_CARD)."""
         raw = self.taken[side]
         return [(raw[n], raw[n + 1]) for n in range(0, len(raw), 2)]
+
+    def last_use(self, side: int) -> int:
+        """What a side's last Action Round of this turn was used for, or 0."""
+        return self.taken[side][-2] if self.taken[side] else 0
 
     # Nations and tracks ---------------------------------------------------------------------
 

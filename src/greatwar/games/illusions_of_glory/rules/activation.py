@@ -23,8 +23,8 @@ BR_FR: Final = 1 << BR | 1 << FR
 @rule("9.4.1a", "9.4.1b", "9.4.1a:example", "9.4.2b", "12.1.3b", "18.1.1e", "18.3d", "3.2.1h", "25.2.2c", "10.2a")
 def nations_of(units: list[Unit]) -> int:
     """9.4.1 The number of nationalities among units; an HQ makes them one, a dual unit adds none that is there."""
-    if not units:
-        return 0
+    if len(units) < 2:
+        return len(units)
     if any(u.hq for u in units):
         return 1
     single = 0
@@ -44,7 +44,10 @@ def nations_of(units: list[Unit]) -> int:
 @rule("14.2.1d", "14.2.2d", "14.2.3c")
 def ally_surcharge(s: State, units: list[Unit]) -> int:
     """14.2.1d One OPS more where a unit is supplied only by an ally's source (reading 20: once for the stack)."""
-    return 1 if any(supply.grade(s, u) == supply.ALLY for u in units) else 0
+    for u in units:
+        if supply.grade(s, u) == supply.ALLY:
+            return 1
+    return 0
 
 
 def price(s: State, where: Space, units: list[Unit], attack: bool) -> int:

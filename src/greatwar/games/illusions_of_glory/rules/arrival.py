@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....families.cdg.state import DIGGING, MOVED, TO_MOVE
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -10,6 +12,9 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import movement, stacking
 from .sieges import enemy_fort, enough
+
+#: more room than any stack needs
+PLENTY: Final = 99
 
 # What must hold when movement ends -----------------------------------------------------------------------
 
@@ -23,6 +28,8 @@ def trouble(s: State, where: Space, side: int) -> Refusal | None:
 def wrong(s: State, where: Space, units: list[Unit], side: int) -> Refusal | None:
     """What would be the trouble with these units of a side in a place, or None."""
     if not units:
+        return None
+    if len(units) == 1 and units[0].counted and not where.fort:
         return None
     refusal = stacking.stacked(where, units)
     if refusal is not None:
@@ -64,6 +71,9 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     refusal = settled(trial, unit, at)
     if refusal is None and unsettled(trial) is None:
         return None
+    free = [u for u in movement.movers(trial) if left > 0 or u is not unit]
+    if any(too_full(trial, x, free) for x in watched(trial)):
+        return refusal or unsettled(trial)
     end = nearest_end(trial, unit, at, left)
     if end is not None and spreads(stopped(trial, unit, end)):
         return None
@@ -144,8 +154,9 @@ def helped(s: State, place: Space, free: list[Unit], seen: set[tuple[int, ...]])
 
 def too_full(s: State, place: Space, free: list[Unit]) -> bool:
     """Whether a place keeps more than three units even if all that can still leave it do."""
-    staying = [u for u in s.of_side(place, s.active) if u.counted and u not in free]
-    return not place.free and len(staying) > stacking.LIMIT
+    if place.free or len(s.stacks[place.n]) <= stacking.LIMIT:
+        return False
+    return len([u for u in s.of_side(place, s.active) if u.counted and u not in free]) > stacking.LIMIT
 
 
 def unlike(s: State, units: list[Unit]) -> list[Unit]:
@@ -243,7 +254,55 @@ def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> 
     after = 0 if movement.must_stop(s, unit, to) else left - 1
     if apart and finds_end(s, unit, to, after):
         return None
+    if not apart and in_order_with(s, unit, to) and others_leave(s, unit, to):
+        return None
+    if after < 1 and unit.counted and stays_full(s, to):
+        return settled_with(s, unit, to)
     return end_refused(s, unit, to, after)
+
+
+def others_leave(s: State, unit: Unit, to: Space) -> bool:
+    """Whether too many units stand where a unit leaves for another place, and others of its stack can go next door.
+
+    A quick look; if it says no, others may still find places further on.
+    """
+    here, number = s.space(unit), movement.activation_of(s, unit)
+    rest = [u for u in s.of_side(here, s.active) if u is not unit]
+    more = len([u for u in rest if u.counted]) - stacking.LIMIT
+    if more < 1 or here.free or here.fort or number < 0:
+        return False
+    able = [u for u in rest if u.counted and s.mf(u) > 0 and not s.does(u, MOVED | DIGGING)]
+    leaving = [u for u in able if u.nations == able[0].nations and movement.activation_of(s, u) == number][:more]
+    if len(leaving) < more or wrong(s, here, [u for u in rest if u not in leaving], s.active) is not None:
+        return False
+    if any(x is not here and trouble(s, x, s.active) is not None for x in watched(s)):
+        return False
+    return room_next_door(s, leaving[0], here, to) >= more
+
+
+def room_next_door(s: State, unit: Unit, here: Space, apart_from: Space) -> int:
+    """How many units like this one may go to the places next to one, but for one of them."""
+    room = 0
+    for link in here.links:
+        x = SPACES[link.to.n - 1]
+        if x is not apart_from and not movement.shut(s, unit, here, x) and in_order_with(s, unit, x):
+            counted = len([u for u in s.of_side(x, s.active) if u.counted])
+            room += PLENTY if x.free else stacking.LIMIT - counted
+    return room
+
+
+def stays_full(s: State, place: Space) -> bool:
+    """Whether a place has no room for one more even if all that can still leave it do."""
+    if place.free or len(s.stacks[place.n]) < stacking.LIMIT:
+        return False
+    free = movement.movers(s)
+    return len([u for u in s.of_side(place, s.active) if u.counted and u not in free]) >= stacking.LIMIT
+
+
+def settled_with(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit may not stop in a place where it is not yet."""
+    units = [u for u in s.of_side(to, s.active) if u is not unit]
+    return movement.no_end(s, unit, to) or wrong(s, to, [*units, unit], s.active)
 
 
 def in_order_without(s: State, unit: Unit, settled: bool) -> bool:
@@ -259,6 +318,8 @@ def in_order_with(s: State, unit: Unit, to: Space) -> bool:
     """Whether a unit may stop in a place and all is in order there then."""
     if movement.no_end(s, unit, to) is not None:
         return False
+    if unit.counted and not to.fort and not s.stacks[to.n]:
+        return True
     units = s.of_side(to, s.active)
     if unit not in units:
         units.append(unit)
@@ -304,6 +365,8 @@ def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | 
     refusal = movement.no_end(s, unit, here)
     if refusal is not None or (settled and trouble(s, here, s.active) is None):
         return refusal
+    if unit.counted and stays_full(s, here):
+        return trouble(s, here, s.active)
     return end_refused(s, unit, here, 0)
 
 

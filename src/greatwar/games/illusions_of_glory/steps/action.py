@@ -74,7 +74,9 @@ class TakeAction(Decision):
         needed, listed = duty.needed(s), []
         for c in s.hand(s.active):
             for use, limits in LIMITS.items():
-                if duty.gives(use, c) >= needed and actions.refused(s, limits, c) is None:
+                if needed and duty.gives(use, c) < needed:
+                    continue
+                if actions.refused(s, limits[1:], c) is None:  # what is in the hand is held
                     listed.append(MAKERS[use](c))
         if not needed and s.waiting:
             listed += [notation.uprising(n) for n in WILL_NATIONS if actions.uprising(s, n) is None]

@@ -78,7 +78,7 @@ class Activate(Decision):
     def may_end(self, s: State) -> Refusal | None:
         """20.3.5c Units of a broken siege must be activated to move, if they can be."""
         for where in duty.broken_sieges(s, s.active):
-            if any(a[1] == where.n for a in s.activations):
+            if where.n in [a[1] for a in s.activations]:
                 continue
             if activation.refused(s, where, False) is None:
                 return Refusal("20.3.5c", f"the units in {where} are too few for their siege and must be moved now")
