@@ -52,9 +52,6 @@ RU_WON_ATTACK: Final = 1
 CLOSED: Final = -1  # minus the number of the activation
 ASSEMBLED: Final = 1000  # plus the number of the place
 
-#: the units of each player, while Greece is on its side and while it is not
-WITHOUT_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side == side] for side in (CP, AP)]
-WITH_GREEKS: Final[list[list[Unit]]] = [[u for u in UNITS if u.side in (side, NEUTRAL)] for side in (CP, AP)]
 
 #: an activation: (TO_MOVE or TO_ATTACK, place, units ...)
 Activation = tuple[int, ...]
