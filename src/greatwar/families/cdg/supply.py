@@ -107,7 +107,7 @@ class Reach:
 def flood(frame: Frame, starts: list[int], offshore: int = 0) -> Reach:
     """What is fed from some starts (and seas): over land, and over sea as soon as a port is reached."""
     fed = [0] * len(frame.lines)
-    _spread(frame.lines, frame.there, starts[:], fed)
+    spread(frame.lines, frame.there, starts[:], fed)
     seas, grown = joined(frame.groups, offshore), bool(frame.ports)
     while grown:
         grown = False
@@ -117,7 +117,7 @@ def flood(frame: Frame, starts: list[int], offshore: int = 0) -> Reach:
                 grown = True
         reached = [frame.ports[i] for i in range(len(frame.ports)) if frame.seas[i] & seas and not fed[frame.ports[i]]]
         if reached:
-            _spread(frame.lines, frame.there, reached, fed)
+            spread(frame.lines, frame.there, reached, fed)
             grown = True
     return Reach(fed, seas)
 
@@ -130,7 +130,8 @@ def joined(groups: list[int], seas: int) -> int:
     return seas
 
 
-def _spread(lines: Lines, there: list[int], todo: list[int], fed: list[int]) -> None:
+def spread(lines: Lines, there: list[int], todo: list[int], fed: list[int]) -> None:
+    """Feed some places and all that open ones lead to; `todo` grows to the places that pass it on."""
     for x in todo:
         fed[x] = 1
     for x in todo:  # grows while it is read

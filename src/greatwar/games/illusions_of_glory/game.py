@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, wrong_lengths
+from ...families.cdg import invariants as family
+from ...kernel.game import Game
 from . import describe, options, styles, text, views
 from .components import CARDS, PLACES, UNITS
 from .invariants import broken
@@ -17,20 +18,16 @@ from .state import State
 from .steps.sequence import Turn
 from .steps.start import first_deal
 
+#: the last turn
+TURNS = 18
+
 
 def malformed(s: State) -> list[str]:
     """What makes decoded data no position at all: wrong lengths and numbers out of range."""
     lengths = {"where": len(UNITS), "lasting": len(UNITS), "doing": len(UNITS)}
     lengths |= {"control": len(PLACES), "trench": len(PLACES)}
     lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
-    faults = wrong_lengths(s, lengths)
-    if not faults:
-        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
-    if s.options.scenario not in SCENARIOS:
-        faults.append(f"{s.options.scenario!r} is no scenario")
-    if not 1 <= s.turn <= 18:
-        faults.append(f"turn {s.turn} is none of 1 to 18")
-    return faults
+    return family.malformed(s, lengths, len(PLACES), SCENARIOS, TURNS)
 
 
 class IllusionsOfGlory(Game[State]):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ...families.cdg.state import DECK, DISCARD, OUT, REMOVED, TABLE, UNKNOWN
-from .components import CARDS, ELIMINATED, RESERVE, SPACES, UNITS, UPRISING_POOL
+from ...families.cdg import invariants as family
+from ...families.cdg.state import DECK, DISCARD, TABLE
+from .components import CARDS, ELIMINATED, PLACES, RESERVE, SPACES, UNITS, UPRISING_POOL
 from .names import AP, CP, NEUTRAL, NOBODY, POOLS, REGION, SIDES, SPACE
 from .options import Options
 from .pieces import Space
@@ -68,13 +69,7 @@ def boxes(s: State) -> list[str]:
     """Only SCUs wait in Reserve; what lies in boxes is full; every counter is where the index says."""
     faults = [f"{u} is in Reserve" for side in SIDES for u in s.at(RESERVE[side]) if u.large or u.staff]
     faults += [f"{u} is among the uprisings" for u in s.at(UPRISING_POOL) if not u.uprising]
-    if sum([len(units) for units in s.stacks]) != len(UNITS):
-        faults.append("a unit is in two places, or in none")
-    for number, units in enumerate(s.stacks):
-        faults += [f"{u} is not where it should be" for u in units if s.where[u.n] != number]
-    for box in (*ELIMINATED, *RESERVE):
-        faults += [f"{u} lies reduced in {box}" for u in s.at(box) if s.reduced(u)]
-    return faults
+    return faults + family.counters(s, UNITS, (*ELIMINATED, *RESERVE))
 
 
 def holders(s: State) -> list[str]:
@@ -132,18 +127,9 @@ def base_vp(scenario: str) -> int:
 
 def cards(s: State) -> list[str]:
     """9.2 Cards of later decks stay out; hands are not too large; nothing is unknown in a full state."""
-    faults = []
+    faults = family.decks(s.pile, CARDS, lambda c: min(s.level[c.side], highest_deck(s)))
     for c in CARDS:
-        pile = s.pile[c.n]
-        if pile == UNKNOWN:
-            faults.append(f"{c} is unknown")
-        if pile != OUT and pile != REMOVED and c.deck > min(s.level[c.side], highest_deck(s)):
-            faults.append(f"{c} is in play before its time")
-        if pile == OUT and c.deck <= min(s.level[c.side], highest_deck(s)):
-            faults.append(f"{c} is kept out of a deck that has been shuffled in")
-        if pile == REMOVED and not c.starred:
-            faults.append(f"{c} has left the game without an asterisk")
-        if pile in (DECK, DISCARD) and c.starred and s.played[c.n] and not c.neutral_entry:
+        if s.pile[c.n] in (DECK, DISCARD) and c.starred and s.played[c.n] and not c.neutral_entry:
             faults.append(f"{c} was played as an Event and is still in the game")
     for side in SIDES:
         if HANDS.hand_count(s, side) > HAND_SIZE:
@@ -153,8 +139,7 @@ def cards(s: State) -> list[str]:
 
 def markers(s: State) -> list[str]:
     """19, 20, 25 Trenches are Level 1 or 2, forts are destroyed where forts are, Landing markers lie at sea."""
-    faults = [f"{x} has an impossible trench" for x in SPACES if s.trench[x.n] not in (0, 1, 2, 5, 6, 10)]
-    faults += [f"{SPACES[n - 1]} has no fort to destroy" for n in s.destroyed if not SPACES[n - 1].fort]
+    faults = family.ground(s, PLACES, (0, 1, 2, 5, 6, 10))
     if len(s.landings) + s.landings_left > 3:
         faults.append("there are more than three Landing markers")
     faults += [f"a region has a trench: {x}" for x in SPACES if x.kind == REGION and s.any_trench(x)]
@@ -181,8 +166,7 @@ def between_rounds(s: State) -> list[str]:
     """8.2 When an action is to be chosen, nothing of the last one is left."""
     if not s.pending or type(s.pending[-1]).__name__ != "TakeAction":
         return []
-    left = [name for name in ("ops", "activations", "combat", "landed", "round_events") if getattr(s, name)]
-    faults = [f"{name} is left from the last action" for name in left]
+    faults = family.left_over(s, ("ops", "activations", "combat", "landed", "round_events"))
     if any(s.doing):
         faults.append("a counter is marked from the last action")
     faults += [f"{c} lies on the table" for c in CARDS if s.pile[c.n] == TABLE and c.combat]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, wrong_lengths
+from ...families.cdg import invariants as family
+from ...kernel.game import Game
 from ...kernel.rules import rule
 from ...kernel.step import Step
 from . import describe, styles, text, views
@@ -24,20 +25,14 @@ from .steps.sequence import REPLACEMENTS, Turn
 
 load_decks()
 
+LAST_TURN = 20
+
 
 def malformed(s: State) -> list[str]:
     """What makes decoded data no position at all: wrong lengths and numbers out of range."""
     lengths = {"where": len(UNITS), "marks": len(UNITS), "control": len(SPACES) + 1, "trench": len(SPACES) + 1}
     lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
-    faults = wrong_lengths(s, lengths)
-    if not faults:
-        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
-        faults += [f"pile: {n} is no pile" for n in s.pile if n not in tuple(Pile)]
-    if s.options.scenario not in SCENARIOS:
-        faults.append(f"{s.options.scenario!r} is no scenario")
-    if not 1 <= s.turn <= 20:
-        faults.append(f"turn {s.turn} is none of 1 to 20")
-    return faults
+    return family.malformed(s, lengths, len(PLACES), SCENARIOS, LAST_TURN)
 
 
 class PathsOfGlory(Game[State]):

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from ...families.cdg import invariants as family
 from .components import (
     CARDS,
     ELIMINATED,
     OUT_OF_PLAY,
+    PLACES,
     REMOVED,
     RESERVE,
     SPACES,
@@ -27,7 +29,7 @@ from .rules.stacking import LIMIT
 from .rules.tracks import Capitulation, UsEntry, russian_vp
 from .scenarios import SCENARIOS
 from .setups import Setup, entry_setup, load_setup
-from .state import NEUTRAL, NEUTRALS, POOLS, ROUND_MARKS, Mark, Pile, State
+from .state import NEUTRAL, NEUTRALS, POOLS, ROUND_MARKS, Pile, State
 from .steps.action import TakeAction
 from .steps.movement import Movement
 from .steps.retreat import Retreat
@@ -36,7 +38,6 @@ from .steps.retreat import Retreat
 _LOOSE = frozenset({Movement.__name__, "Redeploy", "RedeployTo"})
 #: steps that are still bringing units into play
 _ARRIVING = frozenset({"PlaceReinforcement", "PlaceCavalry", "PlaceFreeCorps"})
-_IN_PLAY = (Pile.DECK, Pile.HAND, Pile.SHOWN, Pile.TABLE, Pile.DISCARD)
 _LAST = len(SPACES)
 _FULL_SIDE_UP = (*ELIMINATED, *REMOVED)
 _TRENCHES = frozenset({0, 1, 2, 5, 6})
@@ -92,16 +93,7 @@ def boxes(s: State) -> list[str]:
     """Only corps wait in reserve; eliminated units lie on their full side; counters are where the index says."""
     faults = [f"{u} is in reserve" for side in Side for u in s.at(RESERVE[side]) if u.army or u.side != side]
     faults += [f"{u} is eliminated, not removed" for side in Side for u in s.at(ELIMINATED[side]) if not u.replaceable]
-    if sum(map(len, s.stacks)) != len(UNITS):
-        faults.append("a unit is in two places, or in none")
-    where = s.where
-    for place, units in enumerate(s.stacks):
-        for unit in units:
-            if where[unit.n] != place:
-                faults.append(f"{unit} is not where it should be")
-    for box in _FULL_SIDE_UP:
-        faults += [f"{u} lies reduced in {box}" for u in s.at(box) if s.marked(u, Mark.REDUCED)]
-    return faults
+    return faults + family.counters(s, UNITS, _FULL_SIDE_UP)
 
 
 def conservation(s: State) -> list[str]:
@@ -216,22 +208,12 @@ def _misplaced(
     scenario: str, pile: bytes, played: bytes, level: tuple[int, ...], reshuffle: tuple[int, ...]
 ) -> tuple[str, ...]:
     """9.1.2, 9.5.1.2, 16.1.3 Cards that are where they cannot be; only starred ones leave the game."""
-    faults = []
-    gone = _start(scenario).removed
+    faults = family.decks(pile, CARDS, lambda c: level[c.side] - reshuffle[c.side], _start(scenario).removed)
     for c in CARDS:
-        at = pile[c.n]
-        if at in _IN_PLAY and c.deck > level[c.side]:
-            faults.append(f"{c} is in play before its time")
-        if c.starred and played[c.n] and at not in (Pile.REMOVED, Pile.TABLE):
+        if c.starred and played[c.n] and pile[c.n] not in (Pile.REMOVED, Pile.TABLE):
             faults.append(f"{c} was played as an event and is still in the game")
-        if at == Pile.OUT and c.deck <= level[c.side] and not reshuffle[c.side]:
-            faults.append(f"{c} is kept out of a deck that has been shuffled in")
-        if at == Pile.TABLE and not c.combat:
+        if pile[c.n] == Pile.TABLE and not c.combat:
             faults.append(f"{c} lies on the table and is no combat card")
-        if at == Pile.REMOVED and not c.starred and c not in gone:
-            faults.append(f"{c} has left the game without a star")
-        if at == Pile.UNKNOWN:
-            faults.append(f"{c} is unknown")
     return tuple(faults)
 
 
@@ -249,15 +231,12 @@ def piles(s: State) -> list[str]:
 def markers(s: State) -> list[str]:
     """Trenches of level 1 or 2 lie with their owner; control is CP, AP or neutral; forts stand where forts are."""
     faults = []
-    if not _TRENCHES.issuperset(s.trench):
-        faults += [f"{x} has an impossible trench" for x in SPACES if s.trench[x.n] not in _TRENCHES]
     if max(s.control) > NEUTRAL:
         faults += [f"{x} has an impossible controller" for x in SPACES if s.owner(x) > NEUTRAL]
     for number, trench in enumerate(s.trench):
         if trench and s.control[number] == 1 - (trench >> 2) and not _left_by_besiegers(s, SPACES[number - 1]):
             faults.append(f"an enemy trench lies in {SPACES[number - 1]}")
-    faults += [f"{SPACES[n - 1]} has no fort to destroy" for n in s.destroyed if not SPACES[n - 1].fort]
-    return faults
+    return faults + family.ground(s, PLACES, _TRENCHES)
 
 
 def _left_by_besiegers(s: State, space: Space) -> bool:
@@ -288,10 +267,8 @@ def between_rounds(s: State) -> list[str]:
     """8.1.4 When an action is to be chosen, nothing of the last one is left."""
     if not s.pending or not isinstance(s.pending[-1], TakeAction):
         return []
-    left = [name for name in ("ops", "move_marks", "attack_marks", "combat", "inactive") if getattr(s, name)]
-    if s.used and s.active == Side.CP:  # an action round holds both actions (6.0.B)
-        left.append("used")
-    faults = [f"{name} is left from the last action" for name in left]
+    both = ("used",) if s.active == Side.CP else ()  # an action round holds both actions (6.0.B)
+    faults = family.left_over(s, ("ops", "move_marks", "attack_marks", "combat", "inactive", *both))
     if any(m & ROUND_MARKS for m in s.marks):
         faults.append("a counter is marked from the last action")
     return faults

@@ -7,7 +7,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, ClassVar
 
-from ...kernel.game import Game, wrong_lengths
+from ...families.cdg import invariants as family
+from ...kernel.game import Game
 from ...kernel.rules import rule
 from ...kernel.step import Step
 from . import describe, steps, styles, text, views
@@ -31,21 +32,16 @@ load_decks()
 for found in iter_modules(steps.__path__):
     import_module(f"{steps.__name__}.{found.name}")
 
+#: the last turn, and the one after it in which the game is over
+TURNS = 18
+
 
 def malformed(s: State) -> list[str]:
     """What makes decoded data no position at all: wrong lengths and numbers out of range."""
     lengths = {"where": len(UNITS), "lasting": len(UNITS), "doing": len(UNITS)}
     lengths |= dict.fromkeys(("control", "trench", "ground"), len(PLACES))
     lengths |= dict.fromkeys(("pile", "epochs", "played"), len(CARDS))
-    faults = wrong_lengths(s, lengths)
-    if not faults:
-        faults += [f"where: {n} is no place" for n in s.where if not 0 <= n < len(PLACES)]
-        faults += [f"pile: {n} is no pile" for n in s.pile if n > 8]
-    if s.options.scenario not in SCENARIOS:
-        faults.append(f"{s.options.scenario!r} is no scenario")
-    if not 1 <= s.turn <= 18:
-        faults.append(f"turn {s.turn} is none of 1 to 17")
-    return faults
+    return family.malformed(s, lengths, len(PLACES), SCENARIOS, TURNS)
 
 
 class PursuitOfGlory(Game[State]):

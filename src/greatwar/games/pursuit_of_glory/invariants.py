@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from .components import KEY, SPACES, UNITS
+from functools import cache
+
+from ...families.cdg import invariants as family
+from .components import CARDS, ELIMINATED, KEY, PLACES, SPACES, UNITS, Card
 from .names import AP, CP, NEUTRAL
 from .rules.cards_by_name import WARM_WATER_PORT
 from .rules.geography import tribe_range
+from .rules.hands import PASSING
 from .rules.stacking import STACKING
+from .setups import load_setup
 from .state import BEACHHEAD, State
 from .steps.action import TakeAction
 from .steps.catastrophe import Pursuit
@@ -14,10 +19,23 @@ from .steps.catastrophe import Pursuit
 
 def broken(s: State) -> list[str]:
     """What is broken in a state; empty if all is well."""
-    faults = [*_numbers(s), *_places(s)]
+    faults = [*_numbers(s), *_places(s), *_components(s)]
     if s.pending and isinstance(s.pending[-1], TakeAction):
         faults += _between_actions(s)
+        faults += family.left_over(s, ("ops", "move_marks", "attack_marks", "groups", "combat", "entered_now"))
     return faults
+
+
+def _components(s: State) -> list[str]:
+    counters = family.counters(s, UNITS, ELIMINATED)
+    ground = family.ground(s, PLACES, (0, 1, 2, 5, 6, 9, 10))
+    return [*counters, *ground, *family.decks(s.pile, CARDS, lambda c: s.level[c.side], _gone(s.options.scenario))]
+
+
+@cache
+def _gone(scenario: str) -> list[Card]:
+    """The cards that a scenario begins without, and those that pass from side to side: their last use ends them."""
+    return [*PASSING, *[c for c, pile, _ in load_setup(scenario).piles if pile == "removed"]]
 
 
 def _numbers(s: State) -> list[str]:

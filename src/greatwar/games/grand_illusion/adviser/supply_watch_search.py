@@ -5,11 +5,12 @@ Besides the units that take the hexes of a line, one more may go first to help t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from ....kernel.adviser import Threat
+from ....kernel.cutting import Cutting
 from ..components import Hex, Nation, Unit
 from ..rules.geometry import members
 from ..rules.movement_supply import traces
@@ -24,10 +25,6 @@ _TRIED, _PLANS = 6, 60
 _HELPERS = 40
 
 
-#: sets of hexes that are looked at before a target is given up as safe
-_MOST_LINES = 3000
-
-
 class Target(NamedTuple):
     """Units of one nation in one hex."""
 
@@ -39,14 +36,16 @@ class Target(NamedTuple):
 Confirm = Callable[[State, Target, Plan], Threat | None]
 
 
-class Search:
+class Search(Cutting[Target]):
     """What one activation can cut off."""
+
+    MOST: ClassVar[int] = 3000
 
     def __init__(self, s: State, ways: Ways, free: int, tracer: Tracer, confirm: Confirm) -> None:
         """`free`: hexes that the enemy's units would take where they stand, if they came into supply."""
-        self._s, self._ways, self._free, self._tracer, self._confirm = s, ways, free, tracer, confirm
+        super().__init__(ways.reach, free)
+        self._s, self._ways, self._tracer, self._confirm = s, ways, tracer, confirm
         self._all: list[Carrier] | None = None
-        self._coverable: dict[int, bool] = {}
 
     @property
     def _carriers(self) -> list[Carrier]:
@@ -54,39 +53,20 @@ class Search:
             self._all = self._ways.carriers()
         return self._all
 
-    def endangered(self, targets: Iterable[Target]) -> list[Target]:
-        """The targets that would be cut off if all that can be reached were taken at the same time."""
-        reach = self._ways.reach
-        if not reach:
-            return []
-        return [t for t in targets if self._tracer.line(t.nation, t.hex, reach | self._free) is None]
+    def takes(self) -> list[list[int]]:
+        """For each unit what it takes on each of its ways."""
+        return [[way.taken for way in carrier.ways] for carrier in self._carriers]
 
-    def cut(self, target: Target) -> Threat | None:
-        """An activation that cuts a target off, if there is one."""
-        return self._break(target, 0, set())
+    def line(self, target: Target, taken: int) -> int | None:
+        """8.4.3 The hexes on which one line of supply hangs."""
+        return self._tracer.line(target.nation, target.hex, taken)
 
-    def _break(self, target: Target, taken: int, seen: set[int]) -> Threat | None:
-        """Take one more hex of the line that is left, until none is left."""
-        seen.add(taken)
-        if len(seen) > _MOST_LINES:
-            return None
-        line = self._tracer.line(target.nation, target.hex, taken)
-        if line is None:
-            return self._carry_out(target, taken)
-        for h in members(line & (self._ways.reach | self._free)):
-            more = taken | h.bit
-            if more not in seen and self._can_cover(more & ~self._free):
-                threat = self._break(target, more, seen)
-                if threat is not None:
-                    return threat
-        return None
-
-    def _carry_out(self, target: Target, taken: int) -> Threat | None:
+    def carry_out(self, target: Target, taken: int) -> Threat | None:
         """Try the plans that take these hexes, alone and with somebody who goes first."""
-        for plan in islice(self._plans(taken & ~self._free, (), ()), _PLANS):
+        for plan in islice(self._plans(taken & ~self.free, (), ()), _PLANS):
             threat = self._confirm(self._s, target, plan) if plan else None
-            if threat is None and (taken & self._free or not self._possible(plan, 0)):
-                threat = self._helped(target, plan, bool(taken & self._free))
+            if threat is None and (taken & self.free or not self._possible(plan, 0)):
+                threat = self._helped(target, plan, bool(taken & self.free))
             if threat is not None:
                 return threat
         return None
@@ -128,16 +108,6 @@ class Search:
         return True
 
     # Who takes what ---------------------------------------------------------------------------
-
-    def _can_cover(self, wanted: int) -> bool:
-        """Whether the units together might take these hexes."""
-        if wanted not in self._coverable:
-            unions = {0}
-            for carrier in self._carriers:
-                parts = {way.taken & wanted for way in carrier.ways}
-                unions |= {union | part for union in unions for part in parts}
-            self._coverable[wanted] = wanted in unions
-        return self._coverable[wanted]
 
     def _plans(self, wanted: int, used: tuple[Unit, ...], plan: Plan) -> Iterator[Plan]:
         """The plans that take the wanted hexes, hex by hex."""

@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ....kernel.adviser import Threat
+from ....kernel.cutting import Cutting
 from ..components import SPACES, Space, Unit
 from ..rules.forts import enough_to_besiege
 from ..rules.stacking import LIMIT
@@ -34,7 +35,7 @@ Confirm = Callable[[Target, Space, Plan], Threat | None]
 Choices = dict[int, list[Way | None]]
 
 
-class Search:
+class Search(Cutting[Target]):
     """What one operation can cut off."""
 
     def __init__(self, s: State, operation: Operation, ways: Ways, tracers: dict[int, Tracer], confirm: Confirm):
@@ -43,41 +44,29 @@ class Search:
         if not operation.given_up:
             all_ways = {u: [way for way in found if way.taken] for u, found in all_ways.items()}
         self._ways = all_ways
-        self._reach = 0
-        for found in all_ways.values():
-            for way in found:
-                self._reach |= way.taken
-        self._forts = sum(1 << x for x in spaces_of(self._reach) if watched_fort(s, SPACES[x - 1]))
-        self._coverable: dict[int, bool] = {}
+        super().__init__(_union(way.taken for found in all_ways.values() for way in found))
+        self._forts = sum(1 << x for x in spaces_of(self.reach) if watched_fort(s, SPACES[x - 1]))
 
-    def endangered(self, targets: Iterable[Target]) -> list[Target]:
-        """The targets that would be cut off if the units could take all they can reach at the same time."""
-        return [t for t in targets if not self._fed(t, self._reach)] if self._reach else []
+    def takes(self) -> list[list[int]]:
+        """For each unit what it takes on each of its ways."""
+        return [[way.taken for way in found] for found in self._ways.values()]
 
-    def cut(self, target: Target) -> Threat | None:
-        """An operation that cuts a target off, if there is one."""
-        return self._break(target, 0, set())
+    def fed(self, target: Target, taken: int) -> bool:
+        """Whether a tracer finds the target fed when these spaces are taken."""
+        return self._tracer(target, taken) is not None
 
-    def _fed(self, target: Target, taken: int) -> Tracer | None:
+    def line(self, target: Target, taken: int) -> int | None:
+        """The spaces on whose possession the supply of a target hangs."""
+        tracer = self._tracer(target, taken)
+        return None if tracer is None else tracer.path(taken, target.where.n)
+
+    def _tracer(self, target: Target, taken: int) -> Tracer | None:
         """A tracer that finds the target fed when these spaces are taken."""
         tracers = (self._tracers[n] for n in target.networks)
         return next((x for x in tracers if x.fed(taken, target.where.n)), None)
 
-    def _break(self, target: Target, taken: int, seen: set[int]) -> Threat | None:
-        """Take one more space of the path that is left, until none is left."""
-        seen.add(taken)
-        tracer = self._fed(target, taken)
-        if tracer is None:
-            return self._carry_out(target, taken)
-        for x in spaces_of(tracer.path(taken, target.where.n) & self._reach):
-            more = taken | 1 << x
-            if more not in seen and self._can_cover(more):
-                threat = self._break(target, more, seen)
-                if threat is not None:
-                    return threat
-        return None
-
-    def _carry_out(self, target: Target, taken: int) -> Threat | None:
+    def carry_out(self, target: Target, taken: int) -> Threat | None:
+        """Try the plans that take these spaces."""
         taken_not_cut = target.ground and not watched_fort(self._s, target.where)
         lost = bit(target.where) if taken_not_cut else 0
         for plan in self._plans(taken, lost, set()):
@@ -87,16 +76,6 @@ class Search:
         return None
 
     # Who takes what ---------------------------------------------------------------------------
-
-    def _can_cover(self, wanted: int) -> bool:
-        """Whether the units together might take these spaces."""
-        if wanted not in self._coverable:
-            unions = {0}
-            for found in self._ways.values():
-                parts = {way.taken & wanted for way in found}
-                unions |= {union | part for union in unions for part in parts}
-            self._coverable[wanted] = wanted in unions
-        return self._coverable[wanted]
 
     def _choices(self, wanted: int, avoid: int) -> list[Choices]:
         """For each unit its ways, by what they take of the wanted spaces; who takes nothing stays, if he may."""

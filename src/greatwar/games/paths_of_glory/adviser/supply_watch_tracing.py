@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from ....kernel.cutting import low_bits
 from ..components import Side
 from ..rules import supply
 from ..rules.networks import NETWORK_OF_SPACES, Network
@@ -40,7 +39,7 @@ class Tracer:
 
     def _flood(self, taken: int) -> list[int]:
         there = self._there[:]
-        for x in _spaces(taken):
+        for x in spaces_of(taken):
             there[x] = 0
         feeder = [NOBODY] * (supply.LAST + 1)
         self._spread(there, [x for x in self._starts if there[x]], SOURCE, feeder)
@@ -88,13 +87,6 @@ class Albania(Tracer):
         self._there[supply.TARANTO.n] = open_
 
 
-def _spaces(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
 def spaces_of(mask: int) -> list[int]:
     """The spaces of a set, in order."""
-    return list(_spaces(mask))
+    return [low.bit_length() - 1 for low in low_bits(mask)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from ....families.cdg.board import Lines
 from ....kernel.rules import rule
 from ..components import SPACES, UNITS, UNITS_OF_KIND, Link, Nation, Side, Space, Unit, space, unit
 from ..tables import supply_of
@@ -16,9 +17,6 @@ EASTERN: Final = frozenset({Nation.RU, Nation.RO, Nation.SB})
 #: the lines that are not open to everybody
 DASHED: Final = tuple(link for x in SPACES for to, link in x.links.items() if x < to and link.only)
 OF_SIDE: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
-
-#: the neighbours of each space, by number
-Lines = tuple[tuple[int, ...], ...]
 
 
 class Network:
@@ -61,8 +59,7 @@ def may_use_beachhead(tracer: Unit) -> bool:
 
 def _lines(dashed: frozenset[tuple[int, int]]) -> Lines:
     """The neighbours of each space over solid lines and these dashed ones."""
-    solid = (tuple(int(to) for to, link in x.links.items() if not link.only or _ends(link) in dashed) for x in SPACES)
-    return ((), *solid)
+    return [[], *[[to.n for to, link in x.links.items() if not link.only or _ends(link) in dashed] for x in SPACES]]
 
 
 def _ends(link: Link) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ....families.cdg.board import Lines
 from ....kernel.rules import rule
 from ..components import PLACES, SPACES, UNITS, Country, Nation, Side, Space, Unit
 from ..state import Mark, State
@@ -17,7 +18,6 @@ from .access import BREST_LITOVSK, ORIENT, closed, open_line
 #: units alike in everything that says where they may go have a number in common (see `_KINDS`)
 Kind = int
 AccessKind = tuple[str, bool, bool, bool, Nation | None]
-Lines = tuple[tuple[int, ...], ...]
 
 #: nations with a theatre of their own (13.1.6, 16.4.9) or that operate in Italy before others (5.7.4.6)
 _APART: Final = frozenset({Nation.RU, Nation.AH, Nation.IT})
@@ -88,8 +88,7 @@ def lines_of(unit: Unit, rules: int) -> Lines:
     """13.1.5 The lines open to a unit: solid ones and those dashed ones it may use."""
     key = _ABLE[unit.n] * 10_000 + rules
     if key not in _LINES:
-        usable = (tuple(int(to) for to, link in x.links.items() if open_line(unit, link, rules)) for x in SPACES)
-        lines = ((), *usable)
+        lines = [[], *[[to.n for to, link in x.links.items() if open_line(unit, link, rules)] for x in SPACES]]
         _LINES[key] = next((known for known in _LINES.values() if known == lines), lines)
     return _LINES[key]
 

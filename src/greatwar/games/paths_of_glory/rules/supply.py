@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.board import Lines
+from ....families.cdg.supply import spread
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import PLACES, SPACES, UNITS, Country, Nation, Side, Space, Unit, space
 from ..state import State
 from ..tables import supply_of
 from .forts import besieged
-from .networks import COMMON_NETWORK, NETWORK_ASHORE, NETWORK_OF, NETWORK_OF_SPACES, OF_SIDE, Lines, Network
+from .networks import COMMON_NETWORK, NETWORK_ASHORE, NETWORK_OF, NETWORK_OF_SPACES, OF_SIDE, Network
 
 LAST: Final = len(SPACES)
 MEDINA: Final = space("Medina")
@@ -83,21 +85,10 @@ def open_ports(s: State, side: int, there: list[int], beach: bool) -> list[int]:
 def flood(lines: Lines, there: list[int], starts: list[int], ports: list[int]) -> list[int]:
     """The spaces fed from `starts` over land, and over sea as soon as a port is reached."""
     fed = [0] * (LAST + 1)
-    _spread(lines, there, starts, fed)
+    spread(lines, there, starts, fed)
     if any(fed[p] for p in ports):
-        _spread(lines, there, [p for p in ports if not fed[p]], fed)
+        spread(lines, there, [p for p in ports if not fed[p]], fed)
     return fed
-
-
-def _spread(lines: Lines, there: list[int], todo: list[int], fed: list[int]) -> None:
-    for x in todo:
-        fed[x] = 1
-    for x in todo:  # grows while it is gone through
-        for to in lines[x]:
-            if not fed[to]:
-                fed[to] = 1
-                if there[to]:
-                    todo.append(to)
 
 
 @rule("14.2.1", "14.2.2#1", "14.2.2#2", "14.2.3", "14.2.4", "14.1.3#3", "9.2.7.1#5")
