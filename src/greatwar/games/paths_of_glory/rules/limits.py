@@ -24,6 +24,15 @@ def refused(limits: Sequence[Limit], *about: Any) -> Refusal | None:
     return None
 
 
+def refused1(limits: Sequence[Limit], s: Any) -> Refusal | None:
+    """The same for the state alone."""
+    for limit in limits:
+        refusal: Refusal | None = limit(s)
+        if refusal is not None:
+            return refusal
+    return None
+
+
 def refused2(limits: Sequence[Limit], s: Any, it: Any) -> Refusal | None:
     """The same for the state and one thing."""
     for limit in limits:
