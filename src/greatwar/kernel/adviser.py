@@ -18,6 +18,7 @@ from .state import BaseState
 
 S = TypeVar("S", bound=BaseState)
 F = TypeVar("F")
+T = TypeVar("T")
 
 
 class Evaluation(msgspec.Struct, frozen=True):
@@ -38,6 +39,10 @@ class Advice(msgspec.Struct, frozen=True):
     action: Action
     reason: str
     worth: float = 0.0
+
+
+#: advice on one kind of decision
+AdvisesOn = Callable[[S, list[Action], Rng], Advice]
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -117,6 +122,44 @@ def die_event(seat: int, what: str, brings: Callable[[int], float], die: int) ->
 def for_step(advisers: Mapping[type, F], step: object) -> F | None:
     """What a table by kind of step holds for a step: for its own class, or the nearest ancestor that is named."""
     return next((advisers[kind] for kind in type(step).__mro__ if kind in advisers), None)
+
+
+def advised(advisers: Mapping[type, AdvisesOn[S]], view: S, actions: list[Action], rng: Rng) -> Advice:
+    """What a table of advisers by kind of step says; a decision without one needs no thought.
+
+    What is asked for secrecy's sake is answered as if there were more than one answer.
+    """
+    step = view.pending[-1]
+    if len(actions) == 1 and not step.always_asks:
+        return Advice(actions[0], "There is no choice")
+    adviser = for_step(advisers, step)
+    if adviser is None:
+        return Advice(actions[0], "Either way is as good")
+    return adviser(view, actions, rng)
+
+
+def worth_trying(first: Advice, others: list[Advice], behind: float, worth: float | None = None) -> list[Advice]:
+    """The advice, and the other candidates that are not too far behind it.
+
+    `worth` is what the advice is taken for if it is not among the candidates; otherwise as good as the best of them.
+    """
+    if worth is None:
+        worth = max([a.worth for a in others], default=0.0)
+    worth = next((a.worth for a in others if a.action == first.action), worth)
+    rest = [a for a in others if a.action != first.action and a.worth > worth - behind]
+    return [Advice(first.action, first.reason, worth), *rest]
+
+
+def distribution(
+    title: str, rows: Iterable[tuple[T, Any]], label: Callable[[T], Any], order: Callable[[Any], Any] | None = None
+) -> Chart:
+    """The chart of one part of the outcomes, in the order of its values; rows are outcomes with their weights."""
+    shares: dict[Any, Any] = {}
+    for outcome, weight in rows:
+        part = label(outcome)
+        shares[part] = shares.get(part, 0) + weight
+    total = sum(shares.values())
+    return Chart(title, [Bar(str(part), float(shares[part] / total)) for part in sorted(shares, key=order)])
 
 
 class Adviser(Generic[S]):

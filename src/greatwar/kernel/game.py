@@ -78,6 +78,8 @@ class Game(Generic[S]):
     #: leanings for players without a plan: style -> verb, whole text of an action, or "> " and its last noun -> weight
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     styles: Mapping[str, Mapping[str, int]] = {}
+    #: verbs that lead a piece one step of a longer way, each with the verb that ends the way
+    stepping: Mapping[str, str] = {}
     #: what many games together should come past, by kind: cards played, endings reached
     landmarks: Mapping[str, frozenset[str]] = {}
     #: kinds of noun -> all things by their numbers; those of another kind among them are not meant

@@ -146,16 +146,16 @@ def test_events_need_what_they_need():
 def test_lasting_events_begin_and_end():
     s = position()
     s.turn = 2
-    assert NUMBERS.in_force(s) == []
+    assert NUMBERS.in_force(s) == ()
     EVENTS.carry_out(s, MINE[1])
     assert s.vp == 1
-    assert NUMBERS.in_force(s) == [until_ended, this_turn]
+    assert NUMBERS.in_force(s) == (until_ended, this_turn)
     s.round_events = (MINE[3].n,)
     assert [answer(s, 5) for answer in NUMBERS.in_force(s)] == [6, 15, 105]
     s.turn, s.round_events = 3, ()
-    assert NUMBERS.in_force(s) == [until_ended]
+    assert NUMBERS.in_force(s) == (until_ended,)
     s.set_played(MINE[2], 3)
-    assert NUMBERS.in_force(s) == []
+    assert NUMBERS.in_force(s) == ()
 
 
 def test_what_is_remembered_of_lasting_events_does_not_grow_without_end():
@@ -164,7 +164,7 @@ def test_what_is_remembered_of_lasting_events_does_not_grow_without_end():
     s = position()
     for turn in range(3 * _KNOWN):
         s.turn = turn
-        assert question.in_force(s) == []
+        assert question.in_force(s) == ()
     assert len(question._known) <= _KNOWN
 
 

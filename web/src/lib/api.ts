@@ -1,6 +1,6 @@
 /** The HTTP side of the table's API. */
 import type { Strip } from "../film/frames";
-import { withSpaces } from "./grid";
+import { withSpaces } from "../board/grid";
 import { T } from "./texts";
 import type {
   Account,

@@ -3,6 +3,7 @@ export const T = {
   app: "greatwar",
   tagline: "Board wargames of the First World War, with complete rules and fair dice.",
   skip: "Skip to the choices",
+  offline: "There is no network. The page is here, but games go on only when it is back.",
   lobby: {
     newTable: "New table",
     game: "Game",
@@ -439,6 +440,7 @@ export const T = {
     on: "Ask before a round ends about armies that can be cut off",
     checking: "Looking after the supply …",
   },
+  sounds: { on: "Switch the sounds on", off: "Switch the sounds off" },
   film: {
     title: "Film",
     last: "Last round",

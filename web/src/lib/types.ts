@@ -1,5 +1,5 @@
 /** What the server sends, as docs/api.md and docs/skin.md describe it. */
-import type { SkinGrid } from "./grid";
+import type { SkinGrid } from "../board/grid";
 
 export type Seat = string;
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic
 import msgspec
 
 from ...kernel.action import Action
-from ...kernel.adviser import Advice, Evaluation
+from ...kernel.adviser import Advice, Evaluation, worth_trying
 from ...kernel.game import Game
 from ...kernel.rng import Rng
 from .board import NOBODY, Board, C, U, X
@@ -334,9 +334,7 @@ class Heuristics(Generic[S, U, X, C]):
         if len(actions) < 2 or first.action not in actions:
             return [first]
         others = self.candidates(view, actions)
-        worth = next((a.worth for a in others if a.action == first.action), max([a.worth for a in others], default=0.0))
-        rest = [a for a in others if a.action != first.action and a.worth > worth - FAR_BEHIND]
-        return [Advice(first.action, first.reason, worth), *rest[:TRIED]]
+        return worth_trying(first, others, FAR_BEHIND)[: TRIED + 1]
 
     def candidates(self, view: S, actions: list[Action]) -> list[Advice]:
         """The best action of each kind that makes a difference, the best first; none where no thought pays."""

@@ -7,48 +7,47 @@ The family knows when a combat begins and ends and who has lost what; which die 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
-from ...kernel.adviser import Event, Transition, die_event
+from ...kernel import chronicle as kernel
+from ...kernel.adviser import Event, Transition
+from ...kernel.chronicle import Brings as Brings
+from ...kernel.chronicle import U
+from ...kernel.state import BaseState
 from ...kernel.step import CHANCE, Step
-from .board import AP, CP, Board, U, X
+from .board import AP, CP
 from .combat import CombatStep
 from .record import attacker
-from .state import S
 
-#: what a card is played as, by the verb of the action
-USES: Mapping[str, str] = {
-    "ops": "OPS",
-    "sr": "SR",
-    "rp": "RP",
-    "event": "event",
-    "reinforce": "reinforcements",
-    "war-status": "War Status",
-    "card": "combat card",
-    "play": "combat card",
-    "discard": "discarded",
-}
+S = TypeVar("S", bound=BaseState)
+
 #: how much more than a step a space and a victory point weigh when combats are compared
 SPACE_WEIGHT, VP_WEIGHT = 2, 3
 
-#: whose die it is, for what, and what each number brings him
-Brings = tuple[int, str, Callable[[int], float]]
 
-
-class Chronicle(Generic[S, U, X]):
+class Chronicle(kernel.Chronicle[S, U]):
     """The report on a game of a title."""
 
-    def __init__(self, board: Board[U, X, Any], fire: type[Step]) -> None:
-        """`fire` is the die of a side in combat: it knows `attacking`."""
-        self.board = board
+    USES: Mapping[str, str] = {
+        "ops": "OPS",
+        "sr": "SR",
+        "rp": "RP",
+        "event": "event",
+        "reinforce": "reinforcements",
+        "war-status": "War Status",
+        "card": "combat card",
+        "play": "combat card",
+        "discard": "discarded",
+    }
+
+    def __init__(self, units: Sequence[U], places: Sequence[Any], fire: type[Step]) -> None:
+        """`places` are by number; `fire` is the die of a side in combat: it knows `attacking`."""
+        super().__init__(units)
+        self.places = places
         self.fire = fire
 
     # The title's --------------------------------------------------------------------------------------
-
-    def die(self, s: S) -> Brings | None:
-        """What the die that is thrown now means; None if it is nobody's luck."""
-        raise NotImplementedError
 
     def dead(self, m: Transition[S], unit: U) -> bool:
         """Whether a unit that has left the map is lost."""
@@ -62,92 +61,84 @@ class Chronicle(Generic[S, U, X]):
         """The turn in words."""
         raise NotImplementedError
 
-    # Telling ------------------------------------------------------------------------------------------
+    def steps(self, s: Any, unit: Any) -> int:
+        """The steps of a unit that counts: by default on the map only, and none of staff."""
+        if is_staff(unit) or not s.on_map(unit):
+            return 0
+        return 1 if s.reduced(unit) else 2
 
-    def chronicle(self, transitions: Iterable[Transition[S]]) -> Iterator[Event]:
-        """All that is worth telling, record by record; a combat is told when it is over."""
-        fight: Fight[S, U, X] | None = None
-        for m in transitions:
-            lost = self.losses(m)
-            yield from cards(m)
-            yield from self.dice(m)
-            yield from self.lost_events(m.before, lost)
-            if fight is None and fought(m.after):
-                fight = Fight(self, m.after)
-            if fight is not None:
-                fight.note(m, lost)
-                if not fought(m.after) or not fight.same(m.after):
-                    yield fight.event(m.after)
-                    fight = Fight(self, m.after) if fought(m.after) else None
+    def fought(self, s: Any) -> bool:
+        """Whether a combat is going on."""
+        return s.combat is not None and any(isinstance(step, CombatStep) for step in s.pending)
 
-    def dice(self, m: Transition[S]) -> Iterator[Event]:
-        """A die that matters to somebody, with what it brought and what it could be expected to bring."""
-        found = self.die(m.before) if m.by == CHANCE and m.action.verb == "roll" else None
-        if found is not None:
-            yield die_event(*found, m.action.args[0])
+    def attacker(self, s: Any) -> int:
+        """The side that attacks."""
+        return attacker(s)
 
-    def losses(self, m: Transition[S]) -> dict[U, int]:
-        """The steps that units on the map have lost; one that leaves it alive has lost none."""
-        before, after = m.before, m.after
-        if before.where == after.where and before.lasting == after.lasting:
-            return {}
-        found: dict[U, int] = {}
-        for unit in self.board.units:
-            if unit.staff or not before.on_map(unit):
-                continue
-            steps = 1 if before.reduced(unit) else 2
-            if after.on_map(unit):
-                lost = steps - (1 if after.reduced(unit) else 2)
-            else:
-                lost = steps if self.dead(m, unit) else 0
-            if lost > 0:
-                found[unit] = lost
-        return found
+    def key(self, s: Any) -> Any:
+        """By what a combat is told from the next."""
+        return s.combat.space, s.combat.designated
 
-    def lost_events(self, s: S, lost: dict[U, int]) -> Iterator[Event]:
-        """The losses of one record, by nation; those of units that are nobody's are nobody's."""
-        nations: dict[tuple[int, str], int] = {}
-        for unit, count in lost.items():
-            key = s.side_of(unit), self.nation(unit)
-            nations[key] = nations.get(key, 0) + count
-        for (side, nation), count in nations.items():
-            if side in (CP, AP):
-                yield Event("loss", side, nation, "", float(count))
+    def engaged(self, m: Transition[Any], unit: Any) -> bool:
+        """Whether a unit's loss belongs to the combat that is going on."""
+        return True
 
+    def swing(self, before: Any, after: Any, where: Any) -> int:
+        """The victory points that a combat for a space has brought."""
+        return int(after.vp - before.vp)
 
-def cards(m: Transition[Any]) -> Iterator[Event]:
-    """A card, and what it was played as."""
-    if m.by != CHANCE and m.action.verb in USES and m.action.args and hasattr(m.action.args[0], "title"):
-        played = m.action.args[0]
-        yield Event("card", m.by, f"{played} {played.title}", USES[m.action.verb])
+    def taken(self, before: Any, after: Any, where: Any, side: int) -> bool:
+        """Whether the attacker has taken the space."""
+        return bool(after.owner(where) == side != before.owner(where))
+
+    # The kernel's questions ---------------------------------------------------------------------------
+
+    def face(self, card: object) -> str:
+        """The number and title of a card."""
+        return f"{card} {card.title}" if hasattr(card, "title") else ""
+
+    def unchanged(self, before: Any, after: Any) -> bool:
+        """Whether all counters lie as before."""
+        return bool(before.where == after.where and before.lasting == after.lasting)
+
+    def lost(self, m: Transition[S], unit: U) -> int:
+        """The steps that a unit has lost; one that leaves the map alive has lost none."""
+        left = self.steps(m.after, unit)
+        lost = self.steps(m.before, unit) - left
+        return lost if lost > 0 and (left or self.dead(m, unit)) else 0
+
+    def whose(self, s: Any, unit: U) -> tuple[int, str]:
+        """The side and nation of a unit; losses of units that are nobody's are nobody's."""
+        side = int(s.side_of(unit))
+        return side if side in (CP, AP) else -1, self.nation(unit)
+
+    def fight(self, m: Transition[S]) -> Fight[S, U] | None:
+        """The combat that is going on after a record."""
+        return Fight(self, m.after) if self.fought(m.after) else None
 
 
-def fought(s: Any) -> bool:
-    """Whether a combat is going on."""
-    return s.combat is not None and any(isinstance(step, CombatStep) for step in s.pending)
-
-
-class Fight(Generic[S, U, X]):
+class Fight(kernel.Fight[S, U]):
     """A combat that is going on: who began it, and what it has cost."""
 
-    def __init__(self, told: Chronicle[S, U, X], s: Any) -> None:
+    def __init__(self, told: Chronicle[S, U], s: Any) -> None:
         c = s.combat
-        self.told, self.key = told, (c.space, c.designated)
-        self.side = attacker(s)
-        self.vp, self.owner = s.vp, s.owner(told.board.space(c.space))
-        names = ", ".join([str(told.board.units[n]) for n in c.attackers])
-        self.title = f"{told.turn(s)}: {names} attack {told.board.space(c.space)}"
+        self.told, self.key, self.begun = told, told.key(s), s.copy()
+        self.side = told.attacker(s)
+        self.where = told.places[c.space]
+        names = ", ".join([str(told.units[n]) for n in c.attackers])
+        self.title = f"{told.turn(s)}: {names} attack {self.where}"
         self.steps, self.scored = [0, 0], [0.0, 0.0]
 
-    def same(self, s: Any) -> bool:
-        """Whether this is still the same combat."""
-        return (s.combat.space, s.combat.designated) == self.key
+    def over(self, s: S) -> bool:
+        """Whether it is over, or another combat has begun."""
+        return not self.told.fought(s) or self.told.key(s) != self.key
 
     def note(self, m: Transition[S], lost: dict[U, int]) -> None:
         """Count what a record of the combat has cost those in it, and what was scored by fire."""
         for unit, count in lost.items():
-            if m.before.side_of(unit) in (CP, AP):
-                self.steps[m.before.side_of(unit)] += count
+            side, _ = self.told.whose(m.before, unit)
+            if side >= 0 and self.told.engaged(m, unit):
+                self.steps[side] += count
         if m.by == CHANCE and isinstance(m.before.pending[-1], self.told.fire):
             for event in self.told.dice(m):
                 self.scored[event.seat] = event.figure
@@ -155,23 +146,28 @@ class Fight(Generic[S, U, X]):
     def event(self, s: S) -> Event:
         """How it ended; what hung on it are the steps lost, the space and the victory points."""
         mine, other = self.side, 1 - self.side
-        here = self.told.board.space(self.key[0])
-        taken, swing = s.owner(here) == mine != self.owner, s.vp - self.vp
+        taken = self.told.taken(self.begun, s, self.where, mine)
+        swing = self.told.swing(self.begun, s, self.where)
         words = [
             f"Loss Numbers {self.scored[mine]:.0f} to {self.scored[other]:.0f}",
             f"steps lost: attacker {self.steps[mine]}, defender {self.steps[other]}",
-            *([f"{here} is taken"] if taken else []),
+            *([f"{self.where} is taken"] if taken else []),
             *([f"VP {swing:+d}"] if swing else []),
         ]
         weight = sum(self.steps) + SPACE_WEIGHT * taken + VP_WEIGHT * abs(swing)
         return Event("fight", mine, self.title, "; ".join(words), float(weight))
 
 
-def timeline(view: Any, sides: tuple[str, ...]) -> dict[str, float]:
+def is_staff(unit: Any) -> bool:
+    """Whether a unit is staff; there are titles that know none."""
+    return bool(getattr(unit, "staff", False))
+
+
+def timeline(view: Any, sides: Sequence[str]) -> dict[str, float]:
     """Victory points, War Status, and the strength each side has on the map: all of it lies open."""
     figures: dict[str, float] = {"turn": view.turn, "victory points": view.vp}
     for side in (CP, AP):
-        units = [u for u in view.units(side) if not u.staff]
+        units = [u for u in view.units(side) if not is_staff(u)]
         figures[f"War Status: {sides[side]}"] = view.war_status[side]
         figures[f"combat factors: {sides[side]}"] = sum([view.cf(u) for u in units])
         figures[f"units: {sides[side]}"] = len(units)

@@ -45,7 +45,7 @@ class Question(Generic[F]):
     def __init__(self) -> None:
         self._answers: list[tuple[Lasting, F]] = []
         self._timed = False  # some event is in force for a time only
-        self._known: dict[Any, list[F]] = {}
+        self._known: dict[Any, tuple[F, ...]] = {}
 
     def answered_by(self, lasting: Lasting) -> Callable[[F], F]:
         """Register the decorated function as what an event answers while it is in force."""
@@ -57,12 +57,12 @@ class Question(Generic[F]):
 
         return register
 
-    def in_force(self, s: Any) -> list[F]:
+    def in_force(self, s: Any) -> tuple[F, ...]:
         """The answers of the events that are in force."""
         key: Any = (s.played, s.turn, s.round_events) if self._timed else s.played
         found = self._known.get(key)
         if found is None:
-            found = [answer for lasting, answer in self._answers if lasting.in_force(s)]
+            found = tuple([answer for lasting, answer in self._answers if lasting.in_force(s)])
             if len(self._known) >= _KNOWN:
                 self._known.clear()
             self._known[key] = found

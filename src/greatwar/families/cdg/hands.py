@@ -11,6 +11,7 @@ from typing import Any, Final, Generic
 
 from ...kernel.rng import Rng
 from .board import Board, C
+from .piles import dealt, doubles, exchanged, veiled
 from .state import (
     DECK,
     DISCARD,
@@ -106,16 +107,6 @@ class Hands(Generic[S, C]):
         hidden = sum(s.hidden) if s.viewer == 1 - side else 0
         return len([c for c in self.hand(s, side) if self.counts(s, c)]) + hidden
 
-    def drawn(self, s: S, c: C) -> int:
-        """The epoch in which a card came to hand."""
-        epochs: bytes = s.epochs
-        return epochs[c.n] & 15
-
-    def unseen_since(self, s: S, c: C) -> int:
-        """The epoch since which a card has been in the pile unseen."""
-        epochs: bytes = s.epochs
-        return epochs[c.n] >> 4
-
     def might_hold(self, s: S, c: C) -> bool:
         """Whether a card may be in its holder's hand, as far as the other side can see."""
         pile = s.pile[c.n]
@@ -190,49 +181,30 @@ class Hands(Generic[S, C]):
 
     def mask(self, s: S, seat: int) -> S:
         """The state as `seat` knows it: the other hand and draw pile are not told apart."""
+        theirs = self.of(s, 1 - seat)
+        secret = [c.n for c in theirs if self.secret(s, c, seat)]
         seen = s.copy()
         seen.viewer = seat
-        hidden = [0] * (max(s.epoch) + 1)
-        for c in self.of(s, 1 - seat):
-            if self.secret(s, c, seat):
-                if s.pile[c.n] == HAND:
-                    hidden[self.drawn(s, c)] += 1
-                seen.set_pile(c, UNKNOWN)
-            if s.pile[c.n] != SHOWN:
-                self._date(seen, c, s.epochs[c.n] & 240)
-        seen.hidden = tuple(hidden)
+        seen.pile, seen.epochs, seen.hidden = veiled(s.pile, s.epochs, [c.n for c in theirs], secret, max(s.epoch))
         return seen
 
     def determinise(self, view: S, rng: Rng) -> S:
         """Deal the unknown cards: the oldest part of the hand first, from the cards it can be made of."""
         s = view.copy()
         s.viewer, s.hidden = -1, ()
-        unknown = [c for c in self.board.cards if view.pile[c.n] == UNKNOWN]
-        for epoch, count in enumerate(view.hidden):
-            candidates = [c for c in unknown if self.unseen_since(view, c) <= epoch]
-            rng.shuffle(candidates)
-            for c in candidates[:count]:
-                s.set_pile(c, HAND)
-                self._date(s, c, view.epochs[c.n] & 240 | epoch)
-                unknown.remove(c)
-        for c in unknown:
-            s.set_pile(c, DECK)
+        unknown = [c.n for c in self.board.cards if view.pile[c.n] == UNKNOWN]
+        s.pile, s.epochs = dealt(view.pile, view.epochs, unknown, view.hidden, rng)
         return s
 
     def hidden_twin(self, s: S, seat: int, rng: Rng) -> S | None:
         """Another full state that `seat` cannot tell from this one: a card held and one in the pile change places."""
-        secret = [c for c in self.of(s, 1 - seat) if self.secret(s, c, seat)]
-        held = [c for c in secret if s.pile[c.n] == HAND]
-        piled = [c for c in secret if s.pile[c.n] == DECK]
-        pairs = [(a, b) for a in held for b in piled if self.unseen_since(s, b) <= self.drawn(s, a)]
+        secret = [c.n for c in self.of(s, 1 - seat) if self.secret(s, c, seat)]
+        pairs = doubles(s.pile, s.epochs, secret)
         if not pairs:
             return None
         a, b = rng.choice(pairs)
         twin = s.copy()
-        twin.set_pile(a, DECK)
-        twin.set_pile(b, HAND)
-        self._date(twin, a, s.epochs[a.n] & 240)
-        self._date(twin, b, s.epochs[b.n] & 240 | self.drawn(s, a))
+        twin.pile, twin.epochs = exchanged(s.pile, s.epochs, a, b)
         return twin
 
     def hidden_items(self, s: S, seat: int) -> list[str]:

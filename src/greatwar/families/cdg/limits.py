@@ -7,7 +7,7 @@ each number of arguments, so that types are checked and nothing is unpacked.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ...kernel.refusal import Refusal
 
@@ -64,6 +64,15 @@ def refused5(limits: tuple[Limit5[A1, A2, A3, A4, A5], ...], a1: A1, a2: A2, a3:
     """The same for five arguments."""
     for limit in limits:
         refusal = limit(a1, a2, a3, a4, a5)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def refused(limits: tuple[Callable[..., Refusal | None], ...], *about: Any) -> Refusal | None:
+    """The same for any number of arguments; slower, for rare questions."""
+    for limit in limits:
+        refusal = limit(*about)
         if refusal is not None:
             return refusal
     return None

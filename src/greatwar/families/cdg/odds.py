@@ -18,7 +18,7 @@ import msgspec
 
 from ...kernel import adviser
 from ...kernel.action import Action
-from ...kernel.adviser import Bar, Chart
+from ...kernel.adviser import Chart, distribution
 from ...kernel.step import Auto, Chance, Decision, Step
 from .board import Board, U, X
 from .combat import CombatStep
@@ -362,19 +362,11 @@ def fate(x: Outcome) -> str:
 def charts(rows: list[tuple[Outcome, Fraction]]) -> list[Chart]:
     """The distributions of the outcome's parts."""
     return [
-        chart("Defender's Loss Number", rows, lambda x: x.defender_loss),
-        chart("Attacker's Loss Number", rows, lambda x: x.attacker_loss),
-        chart("Winner", rows, lambda x: x.winner),
-        chart("Defender", rows, fate),
+        distribution("Defender's Loss Number", rows, lambda x: x.defender_loss),
+        distribution("Attacker's Loss Number", rows, lambda x: x.attacker_loss),
+        distribution("Winner", rows, lambda x: x.winner),
+        distribution("Defender", rows, fate),
     ]
-
-
-def chart(title: str, rows: list[tuple[Outcome, Fraction]], label: Callable[[Outcome], Any]) -> Chart:
-    """The distribution of one part, in its order."""
-    shares: dict[Any, Fraction] = {}
-    for outcome, chance in rows:
-        shares[label(outcome)] = shares.get(label(outcome), Fraction(0)) + chance
-    return Chart(title, [Bar(str(word), float(chance)) for word, chance in sorted(shares.items())])
 
 
 def row(x: Outcome, chance: Fraction) -> dict[str, Any]:

@@ -39,15 +39,20 @@ CARD_USES = (
 )
 
 
-class LayoutRow(Laid, frozen=True):
-    """A line of layout.csv: the middle of a space and of its name, and the part of the map it lies in."""
+class Labelled(Laid, frozen=True):
+    """A line of layout.csv: the middle of a space and of its name, in pixels of our map."""
 
     id: int
-    panel: Literal["main", "inset", "off"]
     label_x: float
     label_y: float
     label_place: str
     label_lines: str
+
+
+class LayoutRow(Labelled, frozen=True):
+    """The same with the part of the map that a space lies in."""
+
+    panel: Literal["main", "inset", "off"]
 
 
 def load_layout(path: Path, names: Sequence[str], size: tuple[int, int]) -> tuple[LayoutRow, ...]:
@@ -82,7 +87,7 @@ def nation(name: str, colour: str, ink: str, sign: str) -> Facts:
     return {"name": name, "colour": colour, "ink": ink, "sign": sign}
 
 
-def space(row: LayoutRow, terrain: str, country: str, area: str, **facts: Any) -> Facts:
+def space(row: Labelled, terrain: str, country: str, area: str, **facts: Any) -> Facts:
     """What is printed in a space; what it has not is left out."""
     label = {"x": row.label_x, "y": row.label_y, "lines": row.label_lines.split("|")}
     place = {"id": row.name, "x": row.x, "y": row.y, "label": label}
@@ -151,7 +156,7 @@ def hands(algorithm: Any, s: Any) -> Facts:
     return {
         SIDE_NAMES[side]: {
             "count": algorithm.hand_count(s, side),
-            "cards": [c.name for c in algorithm.hand(s, side)],
+            "cards": [str(c) for c in algorithm.hand(s, side)],
         }
         for side in (CP, AP)
     }
@@ -164,7 +169,7 @@ def piles(algorithm: Any, s: Any) -> Facts:
 
 def _piles(algorithm: Any, s: Any, side: int) -> Facts:
     named = {"discard": DISCARD, "removed": REMOVED, "table": TABLE}
-    found: Facts = {name: [c.name for c in algorithm.cards(s, side, pile)] for name, pile in named.items()}
+    found: Facts = {name: [str(c) for c in algorithm.cards(s, side, pile)] for name, pile in named.items()}
     unseen = len(algorithm.cards(s, side, DECK)) + len(algorithm.cards(s, side, UNKNOWN))
     found["deck"] = unseen - (sum(s.hidden) if s.viewer == 1 - side else 0)
     found["later"] = len(algorithm.cards(s, side, OUT))
@@ -175,7 +180,7 @@ def history(s: Any, uses: Mapping[int, str], cards: Sequence[Any]) -> Facts:
     """What the action rounds of this turn were used for."""
     return {
         SIDE_NAMES[side]: [
-            {"use": uses[use], **({"card": cards[card].name} if 0 <= card < len(cards) else {})}
+            {"use": uses[use], **({"card": str(cards[card])} if 0 <= card < len(cards) else {})}
             for use, card in s.uses(side)
         ]
         for side in (CP, AP)
@@ -185,7 +190,7 @@ def history(s: Any, uses: Mapping[int, str], cards: Sequence[Any]) -> Facts:
 def action(s: Any, cards: Sequence[Any]) -> Facts:
     """The card of this action round and the operation points left."""
     shown = 0 <= s.card < len(cards)
-    return {"ops": s.ops, **({"card": cards[s.card].name} if shown else {})}
+    return {"ops": s.ops, **({"card": str(cards[s.card])} if shown else {})}
 
 
 def unit(s: Any, u: Any, nation_: str, marks: Mapping[str, int], out_of_supply: bool) -> Facts:
@@ -205,7 +210,7 @@ def combat(c: Any, spaces: Sequence[Any], units: Sequence[Any], cards: Sequence[
         "origins": [spaces[n].name for n in c.origins],
         "attackers": [units[n].name for n in c.attackers],
         "defenders": [units[n].name for n in c.defenders],
-        "cards": [cards[n].name for n in c.cards],
+        "cards": [str(cards[n]) for n in c.cards],
         "fort": c.fort,
         "retreat": c.retreat,
         "advanced": [units[n].name for n in c.advanced],

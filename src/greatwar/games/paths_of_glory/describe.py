@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from .combat import FLANK_FAILS, FLANK_SUCCEEDS, NO_FLANK, Combat
+from ...families.cdg import skin as family
+from .combat import FLANK_FAILS, FLANK_SUCCEEDS, NO_FLANK
 from .components import CARDS, ELIMINATED, PLACES, REMOVED, RESERVE, SPACES, UNITS, Card, Deck, Side, Space, Unit
 from .rules.decks import hand_count, secret_selection, shuffled_level
 from .rules.forts import besieged
@@ -26,9 +27,8 @@ MARKS = {
     Mark.FAILED_TRENCH: "failed_trench",
     Mark.ENTRENCHING: "entrenching",
 }
-USES = {use: use.name.lower() for use in Use}
+USES = {int(use): use.name.lower() for use in Use}
 FLANKS = {NO_FLANK: "none", FLANK_SUCCEEDS: "succeeds", FLANK_FAILS: "fails"}
-CONTROL = ("CP", "AP", "neutral")
 _BOXES = (*RESERVE, *ELIMINATED, *REMOVED)
 _FORTS = tuple(x for x in SPACES if x.fort)
 
@@ -45,10 +45,10 @@ def describe(view: State) -> dict[str, Any]:
         "reshuffle": {str(side): bool(view.reshuffle[side]) for side in Side},
         "rp": dict(zip(POOLS, view.rp, strict=True)),
         "offensive": {str(side): _offensive(view.offensive[side]) for side in Side},
-        "action": _action(view),
+        "action": family.action(view, CARDS),
         "hands": {str(side): _hand(view, side) for side in Side},
         "piles": {str(side): _piles(view, side) for side in Side},
-        "history": {str(side): [_used(use, card) for use, card in view.uses(side)] for side in Side},
+        "history": family.history(view, USES, CARDS),
         "nations": {nation: _nation(view, n) for n, nation in enumerate(NEUTRALS)},
         "events": {str(c): view.turn_of(c) for c in CARDS if view.happened(c)},
         "round_events": _names(CARDS[n] for n in view.round_events),
@@ -57,11 +57,10 @@ def describe(view: State) -> dict[str, Any]:
         "units": {u.name: _unit(u, view.where[u.n], view.marks[u.n], u in cut_off) for u in UNITS if view.where[u.n]},
         "boxes": {str(box): [u.name for u in view.at(box)] for box in _BOXES},
     }
-    if view.viewer != FULL_VIEW:
-        found["viewer"] = str(Side(view.viewer))
     if view.combat is not None:
-        found["combat"] = _combat(view.combat)
-    return found
+        flank = {"flank": FLANKS[view.combat.flank]}
+        found["combat"] = family.combat(view.combat, PLACES, UNITS, CARDS) | flank
+    return found | family.viewer(view)
 
 
 def _turn(s: State) -> dict[str, Any]:
@@ -77,11 +76,6 @@ def _turn(s: State) -> dict[str, Any]:
 
 def _offensive(box: int) -> dict[str, Any]:
     return {"name": str(Offensive(box)), "made": box == Offensive.MADE}
-
-
-def _action(s: State) -> dict[str, Any]:
-    """The card of this action round and the operation points left."""
-    return {"ops": s.ops, **({"card": str(CARDS[s.card])} if s.card >= 0 else {})}
 
 
 # Cards --------------------------------------------------------------------------------------------
@@ -109,12 +103,6 @@ def _piles(s: State, side: Side) -> dict[str, Any]:
         piles["deck"] = len(unseen) - (sum(s.hidden) if s.viewer == 1 - side else 0)
         piles["later"] = sum(c.side == side and s.pile_of(c) == Pile.OUT for c in CARDS)
     return piles
-
-
-def _used(use: Use, card: int) -> dict[str, str]:
-    """What an action round of this turn was used for."""
-    shown = use not in (Use.AUTO, Use.PEACE) and card < len(CARDS)
-    return {"use": USES[use], **({"card": str(CARDS[card])} if shown else {})}
 
 
 # Nations and tracks -------------------------------------------------------------------------------
@@ -151,7 +139,7 @@ def _fort(s: State, space: Space) -> str:
 @cache
 def _space(control: int, trench: int, fort: str, mark: str, attacked: bool, counts: bool) -> dict[str, Any]:
     """Control, and whatever else there is in a space."""
-    found: dict[str, Any] = {"control": CONTROL[control]}
+    found: dict[str, Any] = {"control": family.SIDE_NAMES[control]}
     if trench:
         found["trench"] = {"side": str(Side(trench >> 2)), "level": trench & 3}
     words = {"fort": fort, "mark": mark, "attacked": attacked, "vp": counts}
@@ -174,21 +162,4 @@ def _unit(unit: Unit, place: int, bits: int, cut_off: bool) -> dict[str, Any]:
         "mf": unit.mf[side],
         **marks,
         **({"oos": True} if cut_off else {}),
-    }
-
-
-def _combat(c: Combat) -> dict[str, Any]:
-    """The combat being fought; a Loss Number is there once it is known."""
-    losses = {"attacker_loss": c.attacker_loss, "defender_loss": c.defender_loss}
-    return {
-        "space": str(PLACES[c.space]),
-        "origins": [str(PLACES[n]) for n in c.origins],
-        "attackers": [str(UNITS[n]) for n in c.attackers],
-        "defenders": [str(UNITS[n]) for n in c.defenders],
-        "fort": c.fort,
-        "flank": FLANKS[c.flank],
-        "cards": _names(CARDS[n] for n in c.cards),
-        "retreat": c.retreat,
-        "advanced": [str(UNITS[n]) for n in c.advanced],
-        **{name: loss for name, loss in losses.items() if loss >= 0},
     }

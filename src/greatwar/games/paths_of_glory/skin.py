@@ -13,7 +13,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.skin import Laid, read_layout
+from ...families.cdg import skin as family
+from ...families.cdg.skin import DARK, LIGHT, Labelled
+from ...kernel.skin import read_layout
 from ...kernel.tables import data_file
 from .charts import charts
 from .components import AREAS, CARDS, FOLDER, PLACES, SPACES, UNITS, Box, Card, Side, Space, Unit
@@ -25,20 +27,10 @@ from .tutorial import tutorial
 WIDTH, HEIGHT = 2600, 1960
 
 
-class LayoutRow(Laid, frozen=True):
-    """A line of layout.csv: the middle of a space and of its name, in pixels of our map."""
-
-    id: int
-    label_x: float
-    label_y: float
-    label_place: str
-    label_lines: str
-
-
-def load_layout(folder: Path = FOLDER) -> tuple[LayoutRow, ...]:
+def load_layout(folder: Path = FOLDER) -> tuple[Labelled, ...]:
     """The place of every space on our map, in the order of the spaces."""
     path = data_file(folder, "layout.csv")
-    return read_layout(path, LayoutRow, "id", [s.name for s in SPACES], (WIDTH, HEIGHT))
+    return read_layout(path, Labelled, "id", [s.name for s in SPACES], (WIDTH, HEIGHT))
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -50,23 +42,21 @@ class Look(msgspec.Struct, frozen=True):
     sign: Literal["cross", "eagle", "crescent", "lion", "cockade", "crown", "bear", "star", "stripes", "chevron", "bar"]
 
 
-_DARK, _LIGHT = "#1b1712", "#fffaf0"
-
 LOOKS = {
-    Nation.GE: Look("Germany", "#6f7a76", _LIGHT, "cross"),
-    Nation.AH: Look("Austria-Hungary", "#d8b765", _DARK, "eagle"),
-    Nation.TU: Look("Turkey", "#c07a3c", _DARK, "crescent"),
-    Nation.BU: Look("Bulgaria", "#8d77b5", _LIGHT, "lion"),
-    Nation.FR: Look("France", "#4f7cc0", _LIGHT, "cockade"),
-    Nation.BR: Look("Britain", "#c4584e", _LIGHT, "crown"),
-    Nation.RU: Look("Russia", "#5f9a5b", _DARK, "bear"),
-    Nation.IT: Look("Italy", "#a5c96c", _DARK, "bar"),
-    Nation.US: Look("United States", "#3f6b57", _LIGHT, "stripes"),
-    Nation.BE: Look("Belgium", "#e3c13f", _DARK, "chevron"),
-    Nation.SB: Look("Serbia", "#c67aa0", _DARK, "star"),
-    Nation.MN: Look("Montenegro", "#a468a6", _LIGHT, "star"),
-    Nation.RO: Look("Romania", "#efd35a", _DARK, "bar"),
-    Nation.GR: Look("Greece", "#62aecb", _DARK, "stripes"),
+    Nation.GE: Look("Germany", "#6f7a76", LIGHT, "cross"),
+    Nation.AH: Look("Austria-Hungary", "#d8b765", DARK, "eagle"),
+    Nation.TU: Look("Turkey", "#c07a3c", DARK, "crescent"),
+    Nation.BU: Look("Bulgaria", "#8d77b5", LIGHT, "lion"),
+    Nation.FR: Look("France", "#4f7cc0", LIGHT, "cockade"),
+    Nation.BR: Look("Britain", "#c4584e", LIGHT, "crown"),
+    Nation.RU: Look("Russia", "#5f9a5b", DARK, "bear"),
+    Nation.IT: Look("Italy", "#a5c96c", DARK, "bar"),
+    Nation.US: Look("United States", "#3f6b57", LIGHT, "stripes"),
+    Nation.BE: Look("Belgium", "#e3c13f", DARK, "chevron"),
+    Nation.SB: Look("Serbia", "#c67aa0", DARK, "star"),
+    Nation.MN: Look("Montenegro", "#a468a6", LIGHT, "star"),
+    Nation.RO: Look("Romania", "#efd35a", DARK, "bar"),
+    Nation.GR: Look("Greece", "#62aecb", DARK, "stripes"),
 }
 
 #: what a verb is called on a button, and a word for the undecided ("move what?")
@@ -117,14 +107,6 @@ LABELS = {
     "trench": "Dig a trench",
 }
 
-#: the ways to play a card from the hand, in the order they are offered
-CARD_USES = (
-    {"verb": "ops", "label": "OPS", "value": "ops"},
-    {"verb": "sr", "label": "SR", "value": "sr"},
-    {"verb": "rp", "label": "RP", "value": "rp"},
-    {"verb": "event", "label": "Event", "value": ""},
-)
-
 
 @cache
 def skin() -> dict[str, Any]:
@@ -133,7 +115,7 @@ def skin() -> dict[str, Any]:
         "game": "paths-of-glory",
         "title": "Paths of Glory",
         "map": {"width": WIDTH, "height": HEIGHT, "background": "paths-of-glory", "size": 44},
-        "seats": [_seat(side) for side in Side],
+        "seats": family.seats([side.title for side in Side]),
         "nations": {nation.value: msgspec.structs.asdict(look) for nation, look in LOOKS.items()},
         "areas": [area.value for area in AREAS],
         "spaces": [_space(row, space) for row, space in zip(load_layout(), SPACES, strict=True)],
@@ -141,58 +123,32 @@ def skin() -> dict[str, Any]:
         "boxes": [_box(place) for place in PLACES if isinstance(place, Box)],
         "counters": [_counter(unit) for unit in UNITS],
         "cards": [_card(card) for card in CARDS],
-        "cardUses": list(CARD_USES),
+        "cardUses": list(family.CARD_USES),
         "tracks": _tracks(),
         "turns": [{"turn": n, "name": str(turn), "season": turn.season} for n, turn in sorted(TURNS.items())],
-        "verbs": {verb: _verb(verb) for verb in VERBS},
+        "verbs": family.verbs(LABELS, VERBS),
         "charts": charts(),
         "tutorial": tutorial(),
     }
 
 
-def _verb(verb: str) -> dict[str, Any]:
-    """How a verb is called, what it takes, and whether it is one step of a longer way or ends one."""
-    facts: dict[str, Any] = {"label": LABELS[verb], "nouns": [noun.name for noun in VERBS[verb]]}
-    marks = {"move": {"steps": True}, "stop": {"ends": True}}.get(verb, {})
-    return {**facts, **marks, **({"main": True} if verb in ("done", "stop", "resolve") else {})}
-
-
-def _seat(side: Side) -> dict[str, Any]:
-    colours = {Side.CP: ("#a8431f", "#f0a37c"), Side.AP: ("#1f5fa8", "#86b7ee")}
-    return {
-        "id": str(side),
-        "title": side.title,
-        "colour": colours[side][0],
-        "colourDark": colours[side][1],
-        "pattern": "hatch" if side is Side.CP else "plain",
-    }
-
-
-def _space(row: LayoutRow, space: Space) -> dict[str, Any]:
+def _space(row: Labelled, space: Space) -> dict[str, Any]:
     """What is printed in a space; what it has not is left out."""
-    ports = [str(side) for side, port in ((Side.AP, space.ap_port), (Side.CP, space.cp_port)) if port]
-    points = [kind for kind, on in (("standard", space.vp_standard), ("historical", space.vp_historical)) if on]
-    facts = {
-        "also": list(space.also),
-        "fort": space.fort,
-        "ports": ports,
-        "supply": space.supply_source,
-        "vp": points,
-        "capital": "" if space.capital_of is None else space.capital_of.value,
-        "beach": space.beach,
-        "neutral": space.neutral_at_start,
-        "start": "" if space.start_control is None else str(space.start_control),
-    }
-    return {
-        "id": space.name,
-        "x": row.x,
-        "y": row.y,
-        "label": {"x": row.label_x, "y": row.label_y, "lines": row.label_lines.split("|")},
-        "terrain": space.terrain.value,
-        "country": space.country.value,
-        "area": space.area.value,
-        **{name: fact for name, fact in facts.items() if fact},
-    }
+    return family.space(
+        row,
+        space.terrain.value,
+        space.country.value,
+        space.area.value,
+        also=list(space.also),
+        fort=space.fort,
+        ports=[str(side) for side, port in ((Side.AP, space.ap_port), (Side.CP, space.cp_port)) if port],
+        supply=space.supply_source,
+        vp=[kind for kind, on in (("standard", space.vp_standard), ("historical", space.vp_historical)) if on],
+        capital="" if space.capital_of is None else space.capital_of.value,
+        beach=space.beach,
+        neutral=space.neutral_at_start,
+        start="" if space.start_control is None else str(space.start_control),
+    )
 
 
 def _link(a: Space, b: Space) -> dict[str, Any]:
@@ -245,7 +201,7 @@ def _card(card: Card) -> dict[str, Any]:
 
 def _tracks() -> list[dict[str, Any]]:
     """The tracks in the order they are shown: a number, a row of boxes, a word, amounts by name, nations at war."""
-    wins = automatic_victory()
+    wins, levels = automatic_victory(), [deck.title for deck in Deck]
     numbers = {
         "bar": "VP",
         "min": wins.ap_max,
@@ -257,7 +213,7 @@ def _tracks() -> list[dict[str, Any]]:
     return [
         {"id": "turn", "kind": "turn", "label": "Turn", "at": "turn.number"},
         {"id": "vp", "kind": "number", "label": "Victory points", "at": "vp", **numbers},
-        *(track for side in Side for track in _tracks_of(side)),
+        *(track for side in Side for track in family.tracks_of(side, levels, "Mandated Offensive")),
         {"id": "ws", "kind": "number", "label": "War Status, combined", "at": "war_status.combined", "max": 40},
         {"id": "rp", "kind": "amounts", "label": "Replacement points", "at": "rp", "rule": "17.1"},
         {"id": "us", "kind": "boxes", "label": "US entry", "at": "tracks.us_entry", "boxes": _boxes("US")},
@@ -269,24 +225,6 @@ def _tracks() -> list[dict[str, Any]]:
             "boxes": _boxes("Russia"),
         },
         {"id": "war", "kind": "nations", "label": "Neutrals", "at": "nations"},
-    ]
-
-
-def _tracks_of(side: Side) -> list[dict[str, Any]]:
-    """The tracks that each side has."""
-    levels = [deck.title for deck in Deck]
-    label = {"side": str(side)}
-    return [
-        {"id": f"ws-{side}", "kind": "number", "label": "War Status", "at": f"war_status.{side}", "max": 25, **label},
-        {
-            "id": f"level-{side}",
-            "kind": "boxes",
-            "label": "Commitment",
-            "at": f"level.{side}",
-            "boxes": levels,
-            **label,
-        },
-        {"id": f"mo-{side}", "kind": "duty", "label": "Mandated Offensive", "at": f"offensive.{side}", **label},
     ]
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect
 from enum import IntEnum
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 
+from ...families.cdg.state import replaced as replaced
+from ...families.cdg.state import with_byte as with_byte
 from ...kernel.state import BaseState
 from .combat import Combat
 from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Side, Space, Unit
 from .components import POOLS as POOLS
 from .options import Options as Options
-
-T = TypeVar("T")
 
 NEUTRAL: Final = 2
 FULL_VIEW: Final = -1
@@ -67,11 +67,6 @@ class Use(IntEnum):
     ENTRY = 6
     AUTO = 7
     PEACE = 8
-
-
-def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The values with one of them changed."""
-    return (*values[:at], value, *values[at + 1 :])
 
 
 _NOWHERE: Final[list[int]] = [0] * len(UNITS)
@@ -410,15 +405,15 @@ class State(BaseState):
 
     def set_marks(self, unit: Unit, value: int) -> None:
         """Replace the marks of a counter."""
-        self.marks = self.marks[: unit.n] + _BYTES[value] + self.marks[unit.n + 1 :]
+        self.marks = with_byte(self.marks, unit.n, value)
 
     def set_pile(self, card: Card, pile: int) -> None:
         """Put a card somewhere."""
-        self.pile = self.pile[: card.n] + _BYTES[pile] + self.pile[card.n + 1 :]
+        self.pile = with_byte(self.pile, card.n, pile)
 
     def set_played(self, card: Card, turn: int) -> None:
         """Note the turn in which a card was played as an event."""
-        self.played = self.played[: card.n] + _BYTES[turn] + self.played[card.n + 1 :]
+        self.played = with_byte(self.played, card.n, turn)
 
     def clear_round_marks(self) -> None:
         """Take off the marks that last one action round."""
@@ -436,7 +431,7 @@ class State(BaseState):
 
     def set_control(self, space: Space, side: int) -> None:
         """Change a control marker, without any rule."""
-        self.control = self.control[: space.n] + _BYTES[side] + self.control[space.n + 1 :]
+        self.control = with_byte(self.control, space.n, side)
         self.changed()
 
     def trench_level(self, space: Space, side: int) -> int:
@@ -446,8 +441,7 @@ class State(BaseState):
 
     def set_trench(self, space: Space, side: int, level: int) -> None:
         """Put, flip or (level 0) remove a trench marker."""
-        value = level | side << 2 if level else 0
-        self.trench = self.trench[: space.n] + _BYTES[value] + self.trench[space.n + 1 :]
+        self.trench = with_byte(self.trench, space.n, level | side << 2 if level else 0)
 
     def fort(self, space: Space) -> int:
         """The strength of an undestroyed fort in a space; 0 if there is none."""
@@ -512,7 +506,6 @@ class State(BaseState):
         return [(_USES[raw[i]], raw[i + 1]) for i in range(0, len(raw), 2)]
 
 
-_BYTES: Final = tuple(bytes((n,)) for n in range(256))
 _UNITS_OF: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 _CARDS_OF: Final = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
 _USES: Final = {int(use): use for use in Use}

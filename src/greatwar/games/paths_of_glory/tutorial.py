@@ -1,64 +1,16 @@
-"""The lesson of the table: a position with fixed dice, and the steps that lead through an action round of each side."""
+"""The lesson of Paths of Glory: its steps are in `data/tutorial.toml`."""
 
-# No `from __future__ import annotations`: msgspec would have to compile each annotation again at every start.
+from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from ...kernel import save
-from ...kernel.errors import DataError
-from ...kernel.session import Session
-from ...kernel.tables import data_file
+from ...kernel import lesson
+from ...kernel.lesson import load_tutorial as load_tutorial
 from .components import FOLDER
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is told, which actions finish the step, what is lit up, which panel is opened, which rule is behind it."""
-
-    title: str
-    text: str
-    expect: tuple[str, ...] = ()
-    show: tuple[str, ...] = ()
-    panel: str = ""
-    rule: str = ""
-
-
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole lesson as its file has it."""
-
-    title: str
-    text: str
-    scenario: str
-    seed: str
-    steps: tuple[Step, ...]
-
-
-def load_tutorial(folder: Path = FOLDER) -> Course:
-    """The lesson; a sentence says what is wrong with its file."""
-    path = data_file(folder, "tutorial.toml")
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Course)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
-        raise DataError(f"{path}: {e}") from e
-
-
-def opening(course: Course) -> Session[Any]:
-    """The position the lesson starts from, before anything is drawn."""
+def tutorial() -> dict[str, Any]:
+    """The lesson for the table."""
     from .game import GAME
 
-    return Session(GAME, course.scenario, {}, course.seed, paused=True)
-
-
-def tutorial() -> dict[str, Any]:
-    """The lesson for the table: the save it starts from, and its steps with their texts in one piece."""
-    course = load_tutorial()
-    steps = [msgspec.structs.replace(step, text=step.text.strip()) for step in course.steps]
-    return {
-        "title": course.title,
-        "text": course.text,
-        "save": save.dump(opening(course)),
-        "steps": msgspec.json.decode(msgspec.json.encode(steps)),
-    }
+    return lesson.tutorial(GAME, FOLDER)

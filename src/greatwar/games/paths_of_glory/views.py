@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ...families.cdg.piles import dealt, doubles, exchanged, veiled
 from ...kernel.rng import Rng
 from ...kernel.rules import rule
-from .components import CARDS, Card
-from .rules.decks import drawn, must_stay, secret_selection, set_drawn, shuffled_level, unseen_since
+from .components import CARDS, Card, Side
+from .rules.decks import must_stay, secret_selection, shuffled_level
 from .state import Pile, State
 
+_NUMBERS = tuple([c.n for c in CARDS if c.side == side] for side in Side)
 _SECRET = (Pile.HAND, Pile.DECK)
 _SECRET_WITH_SELECTION = (*_SECRET, Pile.OUT, Pile.UNUSED)
 
@@ -17,21 +19,17 @@ def secret_piles(s: State) -> tuple[Pile, ...]:
     return _SECRET_WITH_SELECTION if secret_selection(s) else _SECRET
 
 
+def secrets(s: State, side: int) -> list[int]:
+    """The cards of a side that the other cannot tell apart."""
+    piles = secret_piles(s)
+    return [n for n in _NUMBERS[side] if s.pile[n] in piles]
+
+
 def mask(s: State, seat: int) -> State:
     """The state as `seat` knows it: the other hand and both draw piles are not told apart."""
-    seen = s.copy()
+    seen, other = s.copy(), 1 - seat
     seen.viewer = seat
-    other, secret = 1 - seat, secret_piles(s)
-    hidden = [0] * (max(s.epoch) + 1)
-    for c in CARDS:
-        if c.side == other:
-            if s.pile_of(c) == Pile.HAND:
-                hidden[drawn(s, c)] += 1
-            if s.pile_of(c) in secret:
-                seen.set_pile(c, Pile.UNKNOWN)
-            if s.pile_of(c) != Pile.SHOWN:
-                set_drawn(seen, c, 0)
-    seen.hidden = tuple(hidden)
+    seen.pile, seen.epochs, seen.hidden = veiled(s.pile, s.epochs, _NUMBERS[other], secrets(s, other), max(s.epoch))
     return seen
 
 
@@ -44,15 +42,10 @@ def determinise(view: State, rng: Rng) -> State:
     if secret_selection(view):
         unknown = _in_use(s, other, unknown, rng)
     level = shuffled_level(s, other)
-    for epoch, count in enumerate(view.hidden):
-        candidates = [c for c in unknown if unseen_since(view, c) <= epoch and c.deck <= level]
-        rng.shuffle(candidates)
-        for c in candidates[:count]:
-            s.set_pile(c, Pile.HAND)
-            set_drawn(s, c, epoch)
-            unknown.remove(c)
     for c in unknown:
-        s.set_pile(c, Pile.DECK if c.deck <= level else Pile.OUT)
+        if c.deck > level:
+            s.set_pile(c, Pile.OUT)
+    s.pile, s.epochs = dealt(s.pile, s.epochs, [c.n for c in unknown if c.deck <= level], view.hidden, rng)
     return s
 
 
@@ -86,24 +79,20 @@ def kind(c: Card) -> tuple[int, ...]:
 
 def hidden_twin(s: State, seat: int, rng: Rng) -> State | None:
     """Another full state that `seat` cannot tell from this one: two unknown cards of the other side change places."""
-    theirs = [c for c in CARDS if c.side == 1 - seat]
-    pairs = [(a, b) for a in theirs for b in theirs if _alike(s, a, b)]
+    pairs = doubles(s.pile, s.epochs, secrets(s, 1 - seat))
+    if secret_selection(s):
+        theirs = [CARDS[n] for n in _NUMBERS[1 - seat]]
+        pairs += [(a.n, b.n) for a in theirs for b in theirs if _left_out_as_well(s, a, b)]
     if not pairs:
         return None
-    a, b = rng.choice(pairs)
     twin = s.copy()
-    twin.set_pile(a, s.pile_of(b))
-    twin.set_pile(b, s.pile_of(a))
-    set_drawn(twin, a, drawn(s, b))
-    set_drawn(twin, b, drawn(s, a))
+    twin.pile, twin.epochs = exchanged(s.pile, s.epochs, *rng.choice(pairs))
     return twin
 
 
-def _alike(s: State, a: Card, b: Card) -> bool:
-    """Whether the enemy cannot tell a card held from one in the draw pile, or one in use from one left out."""
-    if s.pile_of(a) == Pile.HAND and s.pile_of(b) == Pile.DECK:
-        return unseen_since(s, b) <= drawn(s, a)
-    if not secret_selection(s) or s.pile_of(b) != Pile.UNUSED or s.pile_of(a) not in (*_SECRET, Pile.OUT):
+def _left_out_as_well(s: State, a: Card, b: Card) -> bool:
+    """OPT.2 Whether the enemy cannot tell a card in use from one left out."""
+    if s.pile_of(b) != Pile.UNUSED or s.pile_of(a) not in (*_SECRET, Pile.OUT):
         return False
     return kind(a) == kind(b) and a.n not in s.known and not must_stay(s, a)
 

@@ -5,10 +5,8 @@ The reason is for everybody to hear. All of the map lies open; of options chosen
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ....kernel.action import Action
-from ....kernel.adviser import Advice, for_step
+from ....kernel.adviser import Advice, AdvisesOn, advised
 from ....kernel.rng import Rng
 from ..state import State
 from ..steps import (
@@ -39,10 +37,8 @@ from . import advice_action as acts
 from . import advice_battle as fight
 from . import advice_forces as forces
 
-Adviser = Callable[[State, list[Action], Rng], Advice]
-
 #: who advises on which decision
-ADVISERS: dict[type, Adviser] = {
+ADVISERS: dict[type, AdvisesOn[State]] = {
     setup.BritishSetup: forces.british_setup,
     setup.ChooseOptions: forces.options,
     setup.Reposition: forces.reposition,
@@ -87,10 +83,4 @@ ADVISERS: dict[type, Adviser] = {
 
 def advise(view: State, actions: list[Action], rng: Rng) -> Advice:
     """The action a sensible player would take; the same for the same view and chance."""
-    step = view.pending[-1]
-    if len(actions) == 1 and not step.always_asks:
-        return Advice(actions[0], "There is no choice")
-    adviser = for_step(ADVISERS, step)
-    if adviser is None:
-        return Advice(actions[0], "Either way is as good")
-    return adviser(view, actions, rng)
+    return advised(ADVISERS, view, actions, rng)

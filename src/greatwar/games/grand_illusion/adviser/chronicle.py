@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-
-from ....kernel.adviser import Event, Transition, die_event
-from ....kernel.step import CHANCE
+from ....kernel import chronicle as kernel
+from ....kernel.adviser import Event, Transition
+from ....kernel.chronicle import Brings
 from ..components import DEADPILE, REMOVED, UNITS, Side, Unit
 from ..rules.bombardment import shatters
 from ..rules.command import column
@@ -24,38 +23,11 @@ from ..tables import TABLES, caps_for
 #: how much more than a step a hex and a victory point weigh when battles are compared
 _HEX_WEIGHT, _VP_WEIGHT = 2, 3
 
-Told = Iterator[Event]
-#: whose die it is, for what, and what each number brings him
-Worth = tuple[int, str, Callable[[int], int]]
-
-
-def chronicle(transitions: Iterable[Transition[State]]) -> Told:
-    """All that is worth telling, record by record; a battle is told when it is over."""
-    fight: Fight | None = None
-    for m in transitions:
-        lost = losses(m)
-        yield from dice(m)
-        yield from lost_events(lost)
-        if fight is None and m.after.battle is not None:
-            fight = Fight(m.before, m.after)
-        if fight is not None:
-            fight.note(m, lost)
-            if fight.over(m.after):
-                yield fight.event(m.after)
-                fight = Fight(m.before, m.after) if m.after.battle is not None and m.after.pending else None
-
 
 # Dice ---------------------------------------------------------------------------------------------
 
 
-def dice(m: Transition[State]) -> Told:
-    """A die that matters to somebody, with what it brought and what it could be expected to bring."""
-    found = worth(m.before) if m.by == CHANCE else None
-    if found is not None:
-        yield die_event(*found, m.action.args[0])
-
-
-def worth(s: State) -> Worth | None:
+def worth(s: State) -> Brings | None:
     """Whose die is thrown now, for what, and what each number brings him."""
     step = s.pending[-1]
     if isinstance(step, Fire | FreeShot | ReserveShot):
@@ -75,7 +47,7 @@ def worth(s: State) -> Worth | None:
     return None
 
 
-def shot(s: State, step: Fire | FreeShot | ReserveShot) -> Worth:
+def shot(s: State, step: Fire | FreeShot | ReserveShot) -> Brings:
     """9.3 The fire of a space; both units of a stack are hit."""
     battle, side = battle_of(s), step.side
     row = battle.reserve[side] if isinstance(step, ReserveShot) else battle.front[side]
@@ -84,19 +56,6 @@ def shot(s: State, step: Fire | FreeShot | ReserveShot) -> Worth:
 
 
 # Losses -------------------------------------------------------------------------------------------
-
-
-def losses(m: Transition[State]) -> dict[Unit, int]:
-    """9.3.3 The steps that units lost: disruption is one, elimination what was left; headquarters have none."""
-    before, after = m.before, m.after
-    if before.where == after.where and before.marks == after.marks:
-        return {}
-    found = {}
-    for u in UNITS:
-        gone = steps(before, u) - steps(after, u)
-        if gone > 0 and (after.on_map(u) or after.place(u) is (DEADPILE if u.combat else REMOVED)):
-            found[u] = gone
-    return found
 
 
 def steps(s: State, u: Unit) -> int:
@@ -108,20 +67,10 @@ def steps(s: State, u: Unit) -> int:
     return 2 - s.back(u) if u.combat else 1
 
 
-def lost_events(lost: dict[Unit, int]) -> Told:
-    """The losses of one record, by nation."""
-    nations: dict[tuple[Side, str], int] = {}
-    for u, count in lost.items():
-        key = u.side, f"{u.nation} forts" if u.fort else str(u.nation)
-        nations[key] = nations.get(key, 0) + count
-    for (side, nation), count in nations.items():
-        yield Event("loss", int(side), nation, "", float(count))
-
-
 # Battles ------------------------------------------------------------------------------------------
 
 
-class Fight:
+class Fight(kernel.Fight[State, Unit]):
     """A battle that is going on: who began it, and what it has cost."""
 
     def __init__(self, before: State, s: State) -> None:
@@ -161,3 +110,35 @@ class Fight:
         ]
         weight = sum(self._steps) + _HEX_WEIGHT * taken + _VP_WEIGHT * sum(map(abs, swing))
         return Event("fight", int(mine), self._title, "; ".join(words), float(weight))
+
+
+# The report ---------------------------------------------------------------------------------------
+
+
+class GrandIllusionChronicle(kernel.Chronicle[State, Unit]):
+    """Reports on games of Grand Illusion."""
+
+    def die(self, s: State) -> Brings | None:
+        """Whose die is thrown now, for what, and what each number brings him."""
+        return worth(s)
+
+    def unchanged(self, before: State, after: State) -> bool:
+        """Whether all counters lie as before."""
+        return before.where == after.where and before.marks == after.marks
+
+    def lost(self, m: Transition[State], unit: Unit) -> int:
+        """9.3.3 The steps that a unit lost: disruption is one, elimination what was left; headquarters have none."""
+        gone = steps(m.before, unit) - steps(m.after, unit)
+        dead = gone > 0 and not m.after.on_map(unit)
+        return 0 if dead and m.after.place(unit) is not (DEADPILE if unit.combat else REMOVED) else gone
+
+    def whose(self, s: State, unit: Unit) -> tuple[int, str]:
+        """The side and nation of a unit; forts are counted apart."""
+        return int(unit.side), f"{unit.nation} forts" if unit.fort else str(unit.nation)
+
+    def fight(self, m: Transition[State]) -> Fight | None:
+        """The battle that is going on after a record."""
+        return Fight(m.before, m.after) if m.after.battle is not None else None
+
+
+CHRONICLE = GrandIllusionChronicle(UNITS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ....kernel.adviser import Bar, Chart, Odds
+from ....kernel.adviser import Chart, Odds, distribution
 from ..components import Side
 from ..rules.bombardment import guns, marks
 from ..rules.fire import attacker_drm, defender_drm
@@ -69,7 +69,7 @@ def told(title: str, s: State, weights: Weights) -> Odds:
     total = sum(weights.values())
     rows = sorted(weights.items())
     places = [str(battle_of(s).hex)]
-    return Odds(title, summary(s, rows, total), charts(rows, total), places, notes(s), [row(*x, total) for x in rows])
+    return Odds(title, summary(s, rows, total), charts(rows), places, notes(s), [row(*x, total) for x in rows])
 
 
 def summary(s: State, rows: list[tuple[Outcome, int]], total: int) -> str:
@@ -92,28 +92,19 @@ def _hits(x: Outcome, side: int) -> int:
     return x.allied_hits if side else x.german_hits
 
 
-def charts(rows: list[tuple[Outcome, int]], total: int) -> list[Chart]:
+def charts(rows: list[tuple[Outcome, int]]) -> list[Chart]:
     """The distributions of the outcome's parts."""
     listed = [
-        chart("German hits suffered", rows, total, lambda x: x.german_hits),
-        chart("Allied hits suffered", rows, total, lambda x: x.allied_hits),
-        chart("Must retreat", rows, total, lambda x: _LOSERS[x.retreat]),
-        chart("In the hex afterwards", rows, total, lambda x: x.hex),
+        distribution("German hits suffered", rows, lambda x: x.german_hits, _order),
+        distribution("Allied hits suffered", rows, lambda x: x.allied_hits, _order),
+        distribution("Must retreat", rows, lambda x: _LOSERS[x.retreat], _order),
+        distribution("In the hex afterwards", rows, lambda x: x.hex, _order),
     ]
     if any(x.fort_steps for x, _ in rows):
-        listed.append(chart("Steps of forts lost", rows, total, lambda x: x.fort_steps))
+        listed.append(distribution("Steps of forts lost", rows, lambda x: x.fort_steps, _order))
     if any(not x.fought for x, _ in rows):
-        listed.append(chart("The battle", rows, total, lambda x: "is fought" if x.fought else "is called off"))
+        listed.append(distribution("The battle", rows, lambda x: "is fought" if x.fought else "is called off", _order))
     return listed
-
-
-def chart(title: str, rows: list[tuple[Outcome, int]], total: int, value: Callable[[Outcome], Any]) -> Chart:
-    """The distribution of one part, in the order of its values."""
-    shares: dict[Any, int] = {}
-    for outcome, weight in rows:
-        part = value(outcome)
-        shares[part] = shares.get(part, 0) + weight
-    return Chart(title, [Bar(str(x), share / total) for x, share in sorted(shares.items(), key=_order)])
 
 
 #: by the side that must retreat, or -1
@@ -121,8 +112,8 @@ _LOSERS = (*map(str, Side), "nobody")
 _WORDS = ("German", "Allied", CONTESTED, FORTS_ONLY, NOBODY)
 
 
-def _order(x: tuple[Any, int]) -> tuple[int, Any]:
-    return (_WORDS.index(x[0]), "") if x[0] in _WORDS else (-1, x[0])
+def _order(part: Any) -> tuple[int, Any]:
+    return (_WORDS.index(part), "") if part in _WORDS else (-1, part)
 
 
 def row(x: Outcome, weight: int, total: int) -> dict[str, Any]:

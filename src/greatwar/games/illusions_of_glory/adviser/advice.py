@@ -9,9 +9,10 @@ from ....kernel.game import Game
 from ..charts import LEVELS
 from ..components import BOARD
 from ..game import GAME
-from ..names import AP, LIMITED_WAR, RU, WILL_NATIONS
+from ..names import AP, RU, WILL_NATIONS
 from ..pieces import Card, Space, Unit
 from ..rules import movement, supply
+from ..rules.decks import highest_deck
 from ..rules.victory import THRESHOLDS
 from ..scenarios import SCENARIOS
 from ..state import State
@@ -64,9 +65,9 @@ class IllusionsHeuristics(Heuristics[State, Unit, Space, Card]):
         return float(sum(card.rp))
 
     def status(self, s: State, side: int) -> float:
-        """A side that is late at Limited War loses a level of victory in some scenarios."""
+        """War Status is worth most until it suffices for the next level of war, which brings the better cards."""
         level = s.level[side]
-        behind = level < LIMITED_WAR and s.war_status[side] < THRESHOLDS[level]
+        behind = level < highest_deck(s) and s.war_status[side] < THRESHOLDS[level]
         return RISING if behind else self.WEIGHTS.status
 
     def tracks(self, s: State) -> dict[str, float]:

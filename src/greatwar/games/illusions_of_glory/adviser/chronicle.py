@@ -9,10 +9,10 @@ from ....families.cdg.chronicle import timeline as figures
 from ....families.cdg.record import FLANKED
 from ....kernel.adviser import Transition
 from ..charts import turn_title
-from ..components import BOARD, ELIMINATED, REPLACEABLE, RESERVE, SPACES
+from ..components import ELIMINATED, PLACES, REPLACEABLE, RESERVE, SPACES, UNITS
 from ..names import AP, CP, NATIONS, SIDE_NAMES, WILL_NATIONS
 from ..notation import ASSEMBLE, DISASSEMBLE, REDEPLOY
-from ..pieces import Space, Unit
+from ..pieces import Unit
 from ..rules.combat import current
 from ..rules.fire import FIRE
 from ..rules.flank import FLANK
@@ -28,7 +28,7 @@ _ALIVE: Final = frozenset({REDEPLOY, ASSEMBLE, DISASSEMBLE})
 _DIGS: Final = 3
 
 
-class IllusionsChronicle(Chronicle[State, Unit, Space]):
+class IllusionsChronicle(Chronicle[State, Unit]):
     """Reports on games of Illusions of Glory."""
 
     def die(self, s: State) -> Brings | None:
@@ -66,7 +66,7 @@ class IllusionsChronicle(Chronicle[State, Unit, Space]):
         return turn_title(s.turn)
 
 
-CHRONICLE: Final = IllusionsChronicle(BOARD, FireRoll)
+CHRONICLE: Final = IllusionsChronicle(UNITS, PLACES, FireRoll)
 
 
 def timeline(view: State) -> dict[str, float]:

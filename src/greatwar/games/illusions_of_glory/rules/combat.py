@@ -211,6 +211,11 @@ class IllusionsDeclaration(Declaration[State, Unit, Space]):
                 return number
         return 1000 + unit.n
 
+    def able(self, s: State) -> list[Unit]:
+        numbers = {n for a in s.activations if a[0] == TO_ATTACK for n in a[2:]}
+        units = [UNITS[n] for n in sorted(numbers)]
+        return [u for u in units if s.on_map(u) and s.side_of(u) == s.active and self.may_attack(s, u)]
+
     def may_attack(self, s: State, unit: Unit) -> bool:
         return not unit.staff and s.does(unit, TO_ATTACK) and not s.does(unit, ATTACKED)
 

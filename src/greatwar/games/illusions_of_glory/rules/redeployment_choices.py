@@ -20,7 +20,7 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import redeployment, supply
 from .arrival import trouble, wrong
-from .redeployment import KIND, cost, price, ride, within
+from .redeployment import KIND, cost, price, ride, rides, supplied_ends, within
 from .sieges import enemy_fort
 
 LIMIT: Final = 3
@@ -54,6 +54,7 @@ class Choices:
         self.hqs, self.guns, self.east, self.west = 0, 0, 0, 0
         self.staff: list[Unit] = []
         self._blocked: dict[int, int] = {}
+        self._welcome: dict[int, int] = {}
         self._relief: dict[int, int] = {}
         self._covers: dict[int, int] = {}
         self._tried: dict[tuple[int, int, int], bool] = {}
@@ -108,6 +109,13 @@ class Choices:
         self._blocked[KIND[unit.n]] = found
         return found
 
+    def welcome(self, unit: Unit) -> int:
+        """The places that are supplied for a unit and where nothing would be wrong with it, as bits."""
+        found = self._welcome.get(KIND[unit.n])
+        if found is None:
+            found = self._welcome[KIND[unit.n]] = supplied_ends(self.s, unit) & ~self.blocked(unit)
+        return found
+
     def foreign(self, unit: Unit) -> int:
         """27.0d The places of HQs that Heavy Artillery may not join, or of Heavy Artillery that an HQ may not."""
         found = 0
@@ -129,15 +137,18 @@ class Choices:
 
     # The list ------------------------------------------------------------------------------------------------
 
-    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c")
+    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c", "13.1g", "9.5.2a", "9.5.2b")
     def movers(self) -> list[Unit]:
         """13.1i The units on the map that can go somewhere from where a good end can be reached."""
-        found: list[Unit] = []
+        s, found = self.s, []
         known: dict[int, bool] = {}  # what is alike in the same place can do the same
         for unit in self.units:
-            if not self.able(unit, self.points):
+            if s.doing[unit.n] & REDEPLOYED or cost(unit) > self.points:
                 continue
-            key = KIND[unit.n] << 9 | self.s.where[unit.n]
+            start = s.where[unit.n]
+            if not redeployment.able_from(s, unit) >> start & 1:
+                continue
+            key = KIND[unit.n] << 9 | start
             goes = known.get(key)
             if goes is None:
                 goes = known[key] = self.goes(unit)
@@ -147,6 +158,8 @@ class Choices:
 
     def goes(self, unit: Unit) -> bool:
         """Whether an able unit may go anywhere."""
+        if not self.owed and rides(self.s, unit) & self.welcome(unit) and self.leaves_well(unit):
+            return True
         good, doubtful = self.open_to(unit)
         if good:
             return True

@@ -54,11 +54,25 @@ def units_of(c: Card) -> list[Unit]:
     return found
 
 
+def room_for_all(s: State, units: list[Unit]) -> bool:
+    """Whether one source takes all units, Combat Units of one nation; a quick look before each is placed in turn."""
+    if any(not u.counted or u.nations != units[0].nations or u.any_stack for u in units):
+        return False
+    for x in entry_places(s, units[0]):
+        there = [u for u in s.of_side(x, s.side_of(units[0])) if u.counted]
+        if x.kind == REGION or len(there) + len(units) <= stacking.LIMIT:
+            return True
+    return False
+
+
 @rule("15.1h", "9.7.3d")
 def feasible(s: State, c: Card) -> bool:
     """15.1h Whether all units of a Reinforcement Card find a place."""
+    units = units_of(c)
+    if not units or room_for_all(s, units):
+        return True
     trial = s.copy()
-    for u in units_of(c):
+    for u in units:
         places = entry_places(trial, u)
         if not places:
             return False

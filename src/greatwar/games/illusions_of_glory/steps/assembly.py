@@ -132,7 +132,7 @@ def disturbs(s: State, lcu: Unit, where: Space) -> Refusal | None:
     worked = [u for u in [*assembly.parts_for(s, lcu, where), lcu] if movement.activation_of(s, u) >= 0]
     if worked:
         movement.work_on(trial, worked[0])
-    return None if arrival.search(trial, None, 0, set()) else arrival.unsettled(s)
+    return None if arrival.can_settle(trial) else arrival.unsettled(s)
 
 
 @rule("10.3b")
@@ -154,7 +154,7 @@ def breaking_refused(s: State, lcu: Unit) -> Refusal | None:
     while not assembly.fits(lcu, parts, whole):
         parts.append(next(u for u in pool if u not in parts and assembly.completable(lcu, [*parts, u], pool, whole)))
     assembly.broken_up(trial, lcu, parts)
-    return None if arrival.search(trial, None, 0, set()) else arrival.unsettled(trial)
+    return None if arrival.can_settle(trial) else arrival.unsettled(trial)
 
 
 def begin_assembly(s: State, action: Action) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.adviser import Adviser
 from ..state import State
 from .advice import advise
-from .chronicle import chronicle
+from .chronicle import CHRONICLE
 from .consider import consider, ply
 from .evaluation import evaluate
 from .odds import odds
@@ -32,7 +32,7 @@ class PathsAdviser(Adviser[State]):
     odds = staticmethod(odds)
     supply_watch = staticmethod(supply_watch)
     timeline = staticmethod(timeline)
-    chronicle = staticmethod(chronicle)
+    chronicle = staticmethod(CHRONICLE.chronicle)
 
 
 ADVISER = PathsAdviser()

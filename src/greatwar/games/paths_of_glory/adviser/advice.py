@@ -6,10 +6,8 @@ secret choice it says the same whatever was chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ....kernel.action import Action
-from ....kernel.adviser import Advice, for_step
+from ....kernel.adviser import Advice, AdvisesOn, advised
 from ....kernel.rng import Rng
 from ..state import State
 from ..steps import (
@@ -37,10 +35,8 @@ from . import advice_fight as fight
 from . import advice_forces as forces
 from . import advice_operations as ops
 
-Adviser = Callable[[State, list[Action], Rng], Advice]
-
 #: who advises on which decision
-ADVISERS: dict[type, Adviser] = {
+ADVISERS: dict[type, AdvisesOn[State]] = {
     action.TakeAction: cards.take_action,
     operations.Activate: ops.activate,
     movement.Movement: ops.move,
@@ -78,10 +74,4 @@ ADVISERS: dict[type, Adviser] = {
 
 def advise(view: State, actions: list[Action], rng: Rng) -> Advice:
     """The action a sensible player would take; the same for the same view and chance."""
-    step = view.pending[-1]
-    if len(actions) == 1 and not step.always_asks:  # what is asked for secrecy's sake is answered as if there were more
-        return Advice(actions[0], "There is no choice")
-    adviser = for_step(ADVISERS, step)
-    if adviser is None:
-        return Advice(actions[0], "Either way is as good")
-    return adviser(view, actions, rng)
+    return advised(ADVISERS, view, actions, rng)

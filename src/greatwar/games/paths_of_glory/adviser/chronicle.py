@@ -1,13 +1,11 @@
-"""What a report on a game tells: dice, losses, combats, and what cards were played as."""
+"""What a report on a game tells: the family's chronicle with the dice and the boxes of Paths of Glory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-
-from ....kernel.adviser import Event, Transition, die_event
-from ....kernel.step import CHANCE
+from ....families.cdg.chronicle import Brings, Chronicle
+from ....kernel.adviser import Transition
 from ..combat import FLANK_SUCCEEDS
-from ..components import ELIMINATED, REMOVED, RESERVE, SPACES, UNITS, Card, Side, Unit
+from ..components import ELIMINATED, PLACES, REMOVED, RESERVE, UNITS, Card, Side, Space, Unit
 from ..names import ABBREVIATIONS
 from ..rules import fire, flank
 from ..rules.control import vp_spaces
@@ -19,140 +17,83 @@ from ..steps.entrench import EntrenchRoll
 from ..steps.sieges import SiegeRoll, modifier
 from ..tables import TURNS
 
-#: what a card is played as, by the verb of the action
-USES = {"ops": "OPS", "sr": "SR", "rp": "RP", "event": "event", "card": "combat card", "discard": "discarded"}
 DEAD = frozenset(int(box) for box in (*ELIMINATED, *REMOVED))
-#: how much more than a step a space and a victory point weigh when combats are compared
-_SPACE_WEIGHT, _VP_WEIGHT = 2, 3
-
-Told = Iterator[Event]
 
 
-def chronicle(transitions: Iterable[Transition[State]]) -> Told:
-    """All that is worth telling, record by record; a combat is told when it is over."""
-    fight: Fight | None = None
-    for m in transitions:
-        lost = losses(m)
-        yield from cards(m)
-        yield from dice(m)
-        yield from lost_events(lost)
-        if fight is None and m.after.combat is not None:
-            fight = Fight(m.after)
-        if fight is not None:
-            fight.note(m, lost)
-            if m.after.combat is None or m.after.combat.space != fight.space:
-                yield fight.event(m.after)
-                fight = Fight(m.after) if m.after.combat is not None else None
+class PathsChronicle(Chronicle[State, Unit]):
+    """Reports on games of Paths of Glory."""
 
+    def die(self, s: State) -> Brings | None:
+        """Fire, flank attacks, trenches and sieges."""
+        step = s.pending[-1]
+        if isinstance(step, FireRoll):
+            side, attacking, c = fire.side_of(s, step.attacking), step.attacking, combat_of(s)
+            return side, "Loss Numbers", lambda die: fire.loss_inflicted(s, c, attacking, die)
+        if isinstance(step, FlankRoll):
+            drm = flank.flank_drm(s, combat_of(s), step.pin)
+            return s.active, "flank attacks", lambda die: int(flank.outcome(die, drm) == FLANK_SUCCEEDS)
+        if isinstance(step, EntrenchRoll):
+            unit = step.unit
+            return unit.side, "trenches", lambda die: int(entrench_succeeds(s, unit, die))
+        if isinstance(step, SiegeRoll):
+            fort, holds = step.fort, 1 - s.control[step.fort.n]
+            return holds, "sieges", lambda die: int(die + modifier(s) > fort.fort)
+        return None
 
-# Cards and dice -----------------------------------------------------------------------------------
+    def face(self, card: object) -> str:
+        """9.1.3 A card by its number and name."""
+        return f"{card} {card.name}" if isinstance(card, Card) else ""
 
+    def unchanged(self, before: State, after: State) -> bool:
+        """Whether all counters lie as before."""
+        return before.where == after.where and before.marks == after.marks
 
-def cards(m: Transition[State]) -> Told:
-    """9.1.3 A card, and what it was played as."""
-    if m.by != CHANCE and m.action.verb in USES and m.action.args and isinstance(m.action.args[0], Card):
-        played = m.action.args[0]
-        yield Event("card", m.by, f"{played} {played.name}", USES[m.action.verb])
+    def steps(self, s: State, unit: Unit) -> int:
+        """2.2.1 The steps a unit has on the map or in reserve."""
+        if not s.on_map(unit) and s.place(unit) is not RESERVE[unit.side]:
+            return 0
+        return 1 if s.reduced(unit) else 2
 
+    def dead(self, m: Transition[State], unit: Unit) -> bool:
+        """12.4.7 In a box of lost units."""
+        return m.after.where[unit.n] in DEAD
 
-def dice(m: Transition[State]) -> Told:
-    """A die that matters to somebody, with what it brought and what it could be expected to bring."""
-    found = worth(m.before) if m.by == CHANCE else None
-    if found is not None:
-        yield die_event(*found, m.action.args[0])
+    def whose(self, s: State, unit: Unit) -> tuple[int, str]:
+        """The side and nation of a unit."""
+        return int(unit.side), ABBREVIATIONS.get(unit.nation.value, unit.nation.value)
 
+    def turn(self, s: State) -> str:
+        """The turn in words."""
+        return str(TURNS[s.turn])
 
-def worth(s: State) -> tuple[int, str, Callable[[int], int]] | None:
-    """Whose die is thrown now, for what, and what each number brings him."""
-    step = s.pending[-1]
-    if isinstance(step, FireRoll):
-        side, attacking, c = fire.side_of(s, step.attacking), step.attacking, combat_of(s)
-        return side, "Loss Numbers", lambda die: fire.loss_inflicted(s, c, attacking, die)
-    if isinstance(step, FlankRoll):
-        drm = flank.flank_drm(s, combat_of(s), step.pin)
-        return s.active, "flank attacks", lambda die: int(flank.outcome(die, drm) == FLANK_SUCCEEDS)
-    if isinstance(step, EntrenchRoll):
-        unit = step.unit
-        return unit.side, "trenches", lambda die: int(entrench_succeeds(s, unit, die))
-    if isinstance(step, SiegeRoll):
-        fort, holds = step.fort, 1 - s.control[step.fort.n]
-        return holds, "sieges", lambda die: int(die + modifier(s) > fort.fort)
-    return None
+    # Combats ------------------------------------------------------------------------------------------
 
+    def fought(self, s: State) -> bool:
+        """12.2.2 From the designation on."""
+        return s.combat is not None
 
-# Losses -------------------------------------------------------------------------------------------
+    def attacker(self, s: State) -> int:
+        """12.1 Who acts attacks."""
+        return s.active
 
+    def key(self, s: State) -> int:
+        """12.1.2 A space is attacked once in a round."""
+        return combat_of(s).space
 
-def losses(m: Transition[State]) -> dict[Unit, int]:
-    """2.2.1 The steps that units lost; one that leaves the map otherwise than dead has lost none."""
-    before, after = m.before, m.after
-    if before.where == after.where and before.marks == after.marks:
-        return {}
-    found = {}
-    for unit in UNITS:
-        gone = steps(before, unit) - steps(after, unit)
-        if gone > 0 and (after.where[unit.n] in DEAD or steps(after, unit)):
-            found[unit] = gone
-    return found
-
-
-def steps(s: State, unit: Unit) -> int:
-    """The steps a unit has on the map or in reserve."""
-    if not s.on_map(unit) and s.place(unit) is not RESERVE[unit.side]:
-        return 0
-    return 1 if s.reduced(unit) else 2
-
-
-def lost_events(lost: dict[Unit, int]) -> Told:
-    """The losses of one record, by nation."""
-    nations: dict[tuple[Side, str], int] = {}
-    for unit, count in lost.items():
-        key = unit.side, ABBREVIATIONS.get(unit.nation.value, unit.nation.value)
-        nations[key] = nations.get(key, 0) + count
-    for (side, nation), count in nations.items():
-        yield Event("loss", int(side), nation, "", float(count))
-
-
-# Combats ------------------------------------------------------------------------------------------
-
-
-class Fight:
-    """A combat that is going on: who began it, and what it has cost."""
-
-    def __init__(self, s: State) -> None:
-        c = combat_of(s)
-        self.space = c.space
-        self._attacker, self._control = Side(s.active), bytes(s.control)
-        who = ", ".join(str(UNITS[u]) for u in c.attackers)
-        self._title = f"{TURNS[s.turn]}: {who} attack {SPACES[c.space - 1]}"
-        self._steps = [0, 0]
-        self._scored = [0.0, 0.0]
-
-    def note(self, m: Transition[State], lost: dict[Unit, int]) -> None:
-        """Count what a record of the combat has cost those in it, and what was scored by fire."""
+    def engaged(self, m: Transition[State], unit: Unit) -> bool:
+        """Those designated, and whoever stands in the space."""
         c = m.before.combat
-        engaged = {*c.attackers, *c.defenders, *[u.n for u in m.before.stacks[c.space]]} if c is not None else set()
-        for unit, count in lost.items():
-            self._steps[unit.side] += count if unit.n in engaged else 0
-        if isinstance(m.before.pending[-1], FireRoll):
-            for event in dice(m):
-                self._scored[event.seat] = event.figure
+        return c is not None and (unit.n in (*c.attackers, *c.defenders) or unit in m.before.stacks[c.space])
 
-    def event(self, s: State) -> Event:
-        """How it ended; what hung on it are the steps lost, the space and the victory points."""
-        mine, other = self._attacker, self._attacker.other
-        taken, swing = s.control[self.space] != self._control[self.space], self._swing(s)
-        words = [
-            f"Loss Numbers {self._scored[mine]:.0f} to {self._scored[other]:.0f}",
-            f"steps lost: attacker {self._steps[mine]}, defender {self._steps[other]}",
-            *([f"{SPACES[self.space - 1]} is taken"] if taken else []),
-            *([f"VP {swing:+d}"] if swing else []),
-        ]
-        weight = sum(self._steps) + _SPACE_WEIGHT * taken + _VP_WEIGHT * abs(swing)
-        return Event("fight", int(mine), self._title, "; ".join(words), float(weight))
+    def taken(self, before: State, after: State, where: Space, side: int) -> bool:
+        """Whether the space has changed hands."""
+        return before.owner(where) != after.owner(where)
 
-    def _swing(self, s: State) -> int:
+    def swing(self, before: State, after: State, where: Space) -> int:
         """5.1.2 The victory points that changed hands with the space and those around it."""
-        here = SPACES[self.space - 1]
-        changed = [x for x in (here, *here.neighbours) if x in vp_spaces(s) and s.control[x.n] != self._control[x.n]]
-        return sum(1 if s.control[x.n] == Side.CP else -1 for x in changed)
+        near = [x for x in (where, *where.neighbours) if x in vp_spaces(after)]
+        changed = [x for x in near if before.owner(x) != after.owner(x)]
+        return sum(1 if after.owner(x) == Side.CP else -1 for x in changed)
+
+
+CHRONICLE = PathsChronicle(UNITS, PLACES, FireRoll)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....kernel.action import Action
-from ....kernel.adviser import Advice
+from ....kernel.adviser import Advice, worth_trying
 from ....kernel.rng import Rng
 from ..components import SPACES, UNITS
 from ..state import State
@@ -32,14 +32,7 @@ def consider(view: State, actions: list[Action], rng: Rng) -> list[Advice]:
     more = CANDIDATES.get(type(view.pending[-1]))
     if more is None or len(actions) < 2:
         return [first]
-    return with_first(first, more(view, actions))
-
-
-def with_first(first: Advice, others: list[Advice]) -> list[Advice]:
-    """The advice and the other candidates, without those too far behind."""
-    worth = next((a.worth for a in others if a.action == first.action), max((a.worth for a in others), default=0.0))
-    rest = [a for a in others if a.action != first.action and a.worth > worth - FAR_BEHIND]
-    return [Advice(first.action, first.reason, worth), *rest]
+    return worth_trying(first, more(view, actions), FAR_BEHIND)
 
 
 def plays(s: State, actions: list[Action]) -> list[Advice]:

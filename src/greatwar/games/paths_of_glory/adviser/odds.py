@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from ....kernel.adviser import Bar, Chart, Odds
+from ....kernel.adviser import Chart, Odds, distribution
 from ..combat import FLANK_FAILS, FLANK_SUCCEEDS, Combat
 from ..components import SPACES, UNITS, Card, Side, Space
 from ..rules import flank, retreat
@@ -118,7 +118,7 @@ def told(title: str, s: State, weights: Weights) -> Odds:
     c = combat_of(s)
     places = [str(SPACES[c.space - 1]), *(str(SPACES[x - 1]) for x in c.origins if x != c.space)]
     rows = sorted(weights.items())
-    return Odds(title, summary(rows, total), charts(rows, total), places, notes(s), [row(*x, total) for x in rows])
+    return Odds(title, summary(rows, total), charts(rows), places, notes(s), [row(*x, total) for x in rows])
 
 
 def summary(rows: list[tuple[Outcome, int]], total: int) -> str:
@@ -134,14 +134,14 @@ def summary(rows: list[tuple[Outcome, int]], total: int) -> str:
     )
 
 
-def charts(rows: list[tuple[Outcome, int]], total: int) -> list[Chart]:
+def charts(rows: list[tuple[Outcome, int]]) -> list[Chart]:
     """The distributions of the outcome's parts."""
     return [
-        chart("Defender's Loss Number", rows, total, lambda x: str(x.defender_loss)),
-        chart("Attacker's Loss Number", rows, total, lambda x: str(x.attacker_loss)),
-        chart("Winner", rows, total, winner),
-        chart("Defender", rows, total, fate),
-        chart("Attacker", rows, total, lambda x: "can advance" if x.advance else "cannot advance"),
+        distribution("Defender's Loss Number", rows, lambda x: str(x.defender_loss)),
+        distribution("Attacker's Loss Number", rows, lambda x: str(x.attacker_loss)),
+        distribution("Winner", rows, winner),
+        distribution("Defender", rows, fate),
+        distribution("Attacker", rows, lambda x: "can advance" if x.advance else "cannot advance"),
     ]
 
 
@@ -157,14 +157,6 @@ def fate(x: Outcome) -> str:
     if x.gone:
         return "wiped out"
     return ("holds", "retreats 1", "retreats 2")[x.retreat]
-
-
-def chart(title: str, rows: list[tuple[Outcome, int]], total: int, label: Callable[[Outcome], str]) -> Chart:
-    """The distribution of one part, in the order of its words."""
-    shares: dict[str, int] = {}
-    for outcome, weight in rows:
-        shares[label(outcome)] = shares.get(label(outcome), 0) + weight
-    return Chart(title, [Bar(word, share / total) for word, share in sorted(shares.items())])
 
 
 def row(x: Outcome, weight: int, total: int) -> dict[str, Any]:

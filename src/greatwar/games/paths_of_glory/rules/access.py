@@ -11,7 +11,7 @@ from ..components import unit as unit_named
 from ..scenarios import SCENARIOS
 from ..state import NEUTRAL, Mark, State
 from .effects import ENTRIES, OPEN_COUNTRIES
-from .limits import Limit, refused3
+from .limits import Limit3, refused3
 
 CAUCASUS: Final = space("Caucasus")
 SALONIKA_SPACE: Final = space("Salonika")
@@ -132,6 +132,8 @@ def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
+Limit = Limit3[State, Unit, Space]
+
 CLOSED: Final = (
     neutral,
     neutral_greeks,
@@ -145,7 +147,7 @@ CLOSED: Final = (
 
 def _concerned(to: Space, limits: tuple[Limit, ...]) -> tuple[Limit, ...]:
     """Those of the limits that may close a space to some unit at some time."""
-    never = {
+    never: dict[Limit, bool] = {
         neutral: to.country not in OPENED_BY and to.country is not Country.ALBANIA,
         neutral_greeks: to.country is not Country.GREECE,
         near_east_armies: not to.near_east,

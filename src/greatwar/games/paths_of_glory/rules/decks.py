@@ -9,36 +9,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.hands import LAST_EPOCH
+from ....families.cdg.state import IN_HAND
 from ....kernel.rules import rule
 from ..components import CARDS, Card, Side, card
-from ..state import Pile, State, replaced
+from ..state import Pile, State, replaced, with_byte
 
 GUNS_OF_AUGUST: Final = card("CP-1")
 ITALY: Final = card("AP-17")
 ROMANIA: Final = card("AP-16")
 TOTAL_WAR: Final = 2
-#: the highest epoch that is told apart
-LAST_EPOCH: Final = 15
-
-
-def drawn(s: State, c: Card) -> int:
-    """The epoch in which a card came to hand."""
-    return s.epochs[c.n] & 15
-
-
-def unseen_since(s: State, c: Card) -> int:
-    """The epoch since which a card has been in the pile unseen."""
-    return s.epochs[c.n] >> 4
-
-
-def set_drawn(s: State, c: Card, epoch: int) -> None:
-    """Note when a card came to hand."""
-    _note(s, c, s.epochs[c.n] & 240 | epoch)
 
 
 def _note(s: State, c: Card, epochs: int) -> None:
     if s.epochs[c.n] != epochs:
-        s.epochs = b"%b%c%b" % (s.epochs[: c.n], epochs, s.epochs[c.n + 1 :])
+        s.epochs = with_byte(s.epochs, c.n, epochs)
 
 
 def back_into_pile(s: State, c: Card) -> None:
@@ -58,7 +43,7 @@ def join_pile(s: State, c: Card) -> None:
 
 def in_hand(s: State, c: Card) -> bool:
     """Whether a card is in its owner's hand."""
-    return s.pile[c.n] in (Pile.HAND, Pile.SHOWN)
+    return s.pile[c.n] in IN_HAND
 
 
 def hand_count(s: State, side: int) -> int:
@@ -79,7 +64,7 @@ def start_piles(s: State) -> None:
 def draw(s: State, c: Card) -> None:
     """6.0.G A card comes to hand."""
     s.set_pile(c, Pile.HAND)
-    set_drawn(s, c, s.epoch[c.side])
+    _note(s, c, s.epochs[c.n] & 240 | s.epoch[c.side])
     s.say(f"{c.side} draws {c} {c.name}", only=c.side)
 
 

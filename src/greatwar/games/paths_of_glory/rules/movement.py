@@ -12,7 +12,7 @@ from ..state import Mark, State
 from .access import CAUCASUS, closed, crossing
 from .effects import CAUCASUS_PASSAGES, CHANNEL_PORTS, allowed
 from .forts import besieged, enemy_fort
-from .limits import Limit, refused4
+from .limits import Limit4, refused4
 
 CHANNEL: Final = frozenset(map(space, ("Amiens", "Calais", "Ostend")))
 ITALIAN_BORDER: Final = frozenset(map(space, ("Trent", "Villach", "Trieste")))
@@ -86,6 +86,8 @@ def german_forts(s: State, unit: Unit, start: Space, to: Space) -> Refusal | Non
         return Refusal("15.1.12", f"Russian units may not enter {to} in August 1914")
     return None
 
+
+Limit = Limit4[State, Unit, Space, Space]
 
 ENTRY_LIMITS: Final = (no_line, enemy_units, never_there, caucasus, german_forts)
 

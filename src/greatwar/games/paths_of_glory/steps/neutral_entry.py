@@ -9,7 +9,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
 from ..components import OUT_OF_PLAY, Nation, Space, Unit
-from ..rules.limits import refused, refused4
+from ..rules.limits import refused4
 from ..rules.neutral_entry import join
 from ..setups import EntrySetup, entry_setup
 from ..state import State
@@ -87,4 +87,7 @@ class PlaceFreeCorps(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """4.2.2 Why a corps may not be placed so."""
-        return refused(LIMITS, s, self.entry, *action.args) if action.verb == "place" else None
+        if action.verb != "place":
+            return None
+        unit, to = action.args
+        return refused4(LIMITS, s, self.entry, unit, to)

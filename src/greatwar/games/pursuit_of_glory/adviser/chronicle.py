@@ -8,7 +8,7 @@ from ....families.cdg.chronicle import Brings, Chronicle
 from ....families.cdg.chronicle import timeline as figures
 from ....families.cdg.record import FLANKED
 from ....kernel.adviser import Transition
-from ..components import BOARD, ELIMINATED, PERMANENT, SPACES, Space, Unit
+from ..components import ELIMINATED, PERMANENT, PLACES, SPACES, UNITS, Unit
 from ..names import AP, CP, NATIONS, SIDES, turn_name
 from ..rules import trenches, weather
 from ..rules.combat import record
@@ -23,7 +23,7 @@ from ..steps.sieges import SiegeDie
 _DEAD: Final = (*ELIMINATED, *PERMANENT)
 
 
-class PursuitChronicle(Chronicle[State, Unit, Space]):
+class PursuitChronicle(Chronicle[State, Unit]):
     """Reports on games of Pursuit of Glory."""
 
     def die(self, s: State) -> Brings | None:
@@ -61,7 +61,7 @@ class PursuitChronicle(Chronicle[State, Unit, Space]):
         return turn_name(s.turn)
 
 
-CHRONICLE: Final = PursuitChronicle(BOARD, FireDie)
+CHRONICLE: Final = PursuitChronicle(UNITS, PLACES, FireDie)
 
 
 def timeline(view: State) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from ....families.cdg import arrival as family_arrival
@@ -324,9 +325,33 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
             return to.n in tribe_range(unit)
         return supply.grade_at(s, unit, to) > supply.OOS or unit.n in s.cut_off
 
+    def alike(self, s: State, unit: Unit) -> Hashable:
+        """Counters of one kind and strength that stand together and have done the same."""
+        return unit.kind, s.where[unit.n], s.lasting[unit.n], s.doing[unit.n], s.group(unit), unit.n in s.cut_off
+
+    def position(self, s: State) -> Hashable:
+        """The units, what they have done, control, and the markers on the map."""
+        return super().position(s), s.ground
+
     def crowded(self, s: State, where: Space) -> bool:
         """More units never mend a stack that is too high, or in which some may not stand together."""
         return overstacked(s, where, s.of_side(where, s.active)) is not None
+
+    def hopeless(self, s: State, where: Space, free: list[Unit]) -> bool:
+        """Nobody can leave, and all that can come are too few to besiege, or only staff where staff is alone."""
+        coming: list[Unit] = []
+        for unit in free:
+            start = s.space(unit)
+            if start is where:
+                return False
+            if not self.too_far(s, unit, start, where):
+                coming.append(unit)
+        if not coming or self.crowded(s, where):
+            return True
+        units = s.of_side(where, s.active)
+        if SIEGES.too_few(s, where, units):
+            return not SIEGES.enough(s, where, [*units, *coming])
+        return all(u.staff for u in units) and all(u.staff for u in coming)
 
     def too_far(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
         """Whether a fresh unit lacks the points for the shortest way, whoever stands on it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....kernel.rules import rule
-from ..components import BOARD, SPACES, Space, Unit, space
+from ..components import BOARD, SPACES, UNITS, Space, Unit, space
 from ..names import (
     AEGEAN,
     AH,
@@ -148,6 +148,7 @@ FULL_CLEAN: Final = 0
 FULL_ROUGH: Final = 1
 LIMITED_CLEAN: Final = 2
 LIMITED_ROUGH: Final = 3
+KINDS: Final = 4
 
 _EMPTY: Final[list[int]] = []
 
@@ -169,28 +170,37 @@ _EMPTY: Final[list[int]] = []
 )
 def network(s: State, unit: Unit) -> Network:
     """14.2 The sources and lines of a unit's nations; those of a unit of two nations together."""
+    known = _NETWORK[unit.n]
+    if known is not None:
+        return known
+    if unit.greek:
+        return GR_CP_NET if s.greece == CP else SB_NET
+    return BR_NET if s.stage >= 4 else RU_NET
+
+
+def _network(unit: Unit) -> Network | None:
+    """14.2 The network of a unit as far as it never changes: GR divisions and RU units have no single one."""
     nations = unit.nations
-    if s.side(unit) == CP:
+    if unit.greek:
+        return None
+    if unit.side == CP:
         if nations & OTTOMAN:
             return TU_NET
-        if nations & GR:
-            return GR_CP_NET
         if nations & BU:
             return DUAL_NET if nations & (GE | AH) else BU_NET
         return GE_NET
     if nations & SB:
         return YUGO_NET if nations & RU else SB_NET
     if nations & RU:
-        if unit.kind == "RU 2/4 Special":
-            return YUGO_NET
-        return BR_NET if s.stage >= 4 else RU_NET
+        return YUGO_NET if unit.kind == "RU 2/4 Special" else None
     if nations & AR or unit.kind.endswith("(ANA)"):
         return ARAB_NET
     if nations & RO:
         return RO_NET
-    if nations == GR:
-        return SB_NET
     return IN_NET if nations & IN else BR_NET
+
+
+_NETWORK: Final[tuple[Network | None, ...]] = tuple([_network(u) for u in UNITS])
 
 
 # Sources -----------------------------------------------------------------------------------------------
@@ -258,7 +268,7 @@ def passage(s: State, side: int, x: Space) -> int:
     if control == side:
         if x.shared:
             return ROUGH if rough else CLEAN
-        if any(s.opposes(u, side) and u.regular for u in s.stacks[x.n]):
+        if s.has_regular(x, 1 - side):
             return SHUT
         return ROUGH if rough else CLEAN
     if s.held and control == 1 - side and s.full_owner(x) == side:
@@ -272,7 +282,7 @@ def _fort_passage(s: State, side: int, x: Space) -> int:
     """A besieged fort lets its besieger through and nobody else; ROUGH means: no special case."""
     owner = s.control[x.n] & 3
     if owner == side:
-        return SHUT if any(s.opposes(u, side) and not u.tribe for u in s.stacks[x.n]) else ROUGH
+        return SHUT if s.hostile(x, side) and any(s.opposes(u, side) and not u.tribe for u in s.at(x)) else ROUGH
     if owner == 1 - side:
         return CLEAN if fort_besieged(s, x) else SHUT
     return ROUGH
@@ -281,7 +291,7 @@ def _fort_passage(s: State, side: int, x: Space) -> int:
 def memo(s: State) -> dict[tuple[int, ...], Any]:
     """What has been worked out about the ground as it is; dropped when it changes."""
     if not s.reaches:
-        s.reaches = [{}]
+        s.reaches = [{}, *[None] * (NETWORKS * KINDS)]
     found: dict[tuple[int, ...], Any] = s.reaches[0]
     return found
 
@@ -307,7 +317,6 @@ def passages(s: State, side: int) -> list[int]:
 
 
 # First numbers of the keys of `memo`.
-MEMO_REACH: Final = 1
 MEMO_PORTS: Final = 2
 MEMO_STRAITS: Final = 3
 MEMO_RAIL: Final = 4
@@ -319,6 +328,7 @@ MEMO_LINKED: Final = 9
 MEMO_OPEN: Final = 10
 MEMO_SEA: Final = 11
 MEMO_PORT: Final = 12
+MEMO_COAST: Final = 13
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -386,12 +396,25 @@ class Reach:
 
 def reach(s: State, net: Network, kind: int) -> Reach:
     """The spaces that a kind of line of a network reaches; kept until the ground changes."""
-    known, key = memo(s), (MEMO_REACH, net.number, kind)
-    found: Reach | None = known.get(key)
+    if not s.reaches:
+        memo(s)
+    at = 1 + net.number * KINDS + kind
+    found: Reach | None = s.reaches[at]
     if found is None:
         sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
-        found = known[key] = flood(s, net, sources, kind in (FULL_ROUGH, LIMITED_ROUGH))
+        if kind in (FULL_CLEAN, LIMITED_CLEAN):
+            found = flood(s, net, sources, False)
+        elif _undisrupted(s, net.side, sources):
+            found = reach(s, net, kind - 1)
+        else:
+            found = flood(s, net, sources, True)
+        s.reaches[at] = found
     return found
+
+
+def _undisrupted(s: State, side: int, sources: tuple[Space, ...]) -> bool:
+    """14.1.7 Whether no space on the map, nor any of the sources, is disrupted for a side: all lines are clean."""
+    return ROUGH not in passages(s, side) and not any(_disrupted_here(s, side, x) for x in sources)
 
 
 def _lines(users: int) -> list[list[int]]:
@@ -451,7 +474,7 @@ def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut:
     side, least = net.side, ROUGH if rough else CLEAN
     fed = [0] * len(s.control)
     state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
-    ports = [pair for pair in ports_of(s, net) if pair[0] != shut]
+    ports = [pair for pair in ports_of(s, net) if pair[0] != shut] if shut else ports_of(s, net)
     by_port = dict(ports)
     groups, joined = sea_groups(s, side), 0
     todo: list[int] = []
@@ -461,26 +484,26 @@ def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut:
             todo.append(x.n)
     while todo:
         n = todo.pop()
-        if _leads_out(s, side, n):
+        if not _REGION[n] or _leads_out(s, side, n):
             near = lines[n] if n not in straits else lines[n] + straits[n]
             for number in near:
                 if fed[number]:
                     continue
-                if number == shut and state[number] and BOARD.space(number).beachhead:
-                    continue
                 if state[number] >= least:
+                    if number == shut and BOARD.space(number).beachhead:
+                        continue
                     fed[number] = 2
                     todo.append(number)
                 elif state[number] == SHUT:
                     fed[number] = 1
         seas = by_port.get(n, 0)
-        if seas:
+        if seas & ~joined:
             for group in groups:
                 if seas & group and not joined & group:
                     joined |= group
                     for number, at in ports:
                         if fed[number] < 2 and at & group:
-                            if state[number] >= least or BOARD.space(number).island:
+                            if state[number] >= least or _ISLAND[number]:
                                 fed[number] = 2
                                 todo.append(number)
                             elif state[number] == SHUT:
@@ -511,6 +534,9 @@ def flood_from(s: State, net: Network, starts: tuple[Space, ...]) -> Reach:
 
 
 PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CONSTANTINOPLE])
+#: by number of place: Regions, out of which lines do not always lead, and Island Bases
+_REGION: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.places]
+_ISLAND: Final[list[bool]] = [isinstance(x, Space) and x.island for x in BOARD.places]
 
 
 def _leads_out(s: State, side: int, number: int) -> bool:
@@ -587,6 +613,17 @@ def line_grade(s: State, net: Network, side: int, where: Space) -> int:
 )
 def always_fed(s: State, unit: Unit, where: Space) -> int:
     """14.2 Units that are in supply by where they are; -1 if lines decide."""
+    if _AT_HOME[unit.n]:
+        found = _fed_at_home(s, unit, where)
+        if found >= 0:
+            return found
+    if where.shared and s.side(unit) == AP and where in network(s, unit).full:
+        return FULL
+    return -1
+
+
+def _fed_at_home(s: State, unit: Unit, where: Space) -> int:
+    """14.2 Those that have an area, or a country, in which they need no line; -1 outside of it."""
     if unit.staff and unit.side == NEUTRAL:
         return FULL
     if unit.tribe:
@@ -604,12 +641,21 @@ def always_fed(s: State, unit: Unit, where: Space) -> int:
         return FULL
     if (nations & AR or unit.kind.endswith("(ANA)")) and where is HEJAZ:
         return FULL
-    if s.side(unit) == AP and where.shared and where in network(s, unit).full:
-        return FULL
     return -1
 
 
 _BY_AREA: Final[frozenset[str]] = frozenset(("Arm Transcas", "Geo Transcaucasian"))
+_BY_KIND: Final[frozenset[str]] = _BY_AREA | {"PE-RU Persian Cossacks", "GE Georgian Protectorate"}
+#: by number, whether a unit may ever be fed by where it is, Regions apart
+_AT_HOME: Final[list[bool]] = [
+    u.tribe
+    or u.irregular
+    or (u.staff and u.side == NEUTRAL)
+    or u.kind in _BY_KIND
+    or u.kind.endswith("(ANA)")
+    or u.nations & (SB | GR | AR) > 0
+    for u in UNITS
+]
 
 
 def would_be(s: State, unit: Unit, to: Space) -> int:

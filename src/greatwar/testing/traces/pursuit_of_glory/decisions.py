@@ -228,6 +228,7 @@ def _quell(r: Replay, d: Decision) -> None:
 
 def _attack(r: Replay, d: Decision) -> None:
     r.pass_until("Attacks")
+    r.look_for_leftovers()
     unused = [f"roll {pips}" for line, pips in r.chance.dice if line < r.at]
     if unused:
         raise OutOfStep("chance/surplus", "not asked for", unused)
