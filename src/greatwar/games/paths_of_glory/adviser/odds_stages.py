@@ -9,7 +9,6 @@ from ..components import SPACES, Card, Side, Space, Unit
 from ..rules import combat, combat_cards, flank
 from ..rules.combat_cards import CARD, Does, Window
 from ..rules.losses import combat_of
-from ..rules.withdrawal import WITHDRAWAL
 from ..state import FULL_VIEW, Pile, State
 from ..steps.combat import (
     AttackerPlays,
@@ -168,4 +167,4 @@ def with_cards(s: State, cards: list[Card]) -> State:
 
 def together(cards: list[Card]) -> list[Card]:
     """The cards that one would play all at once: not Withdrawal, which gives the space up."""
-    return [x for x in cards if x not in WITHDRAWAL]
+    return [x for x in cards if not CARD[x].does & Does.WITHDRAW]

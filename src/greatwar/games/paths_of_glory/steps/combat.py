@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -15,21 +14,20 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..cards import combat_cards_allied, combat_cards_central  # noqa: F401 - they register the cards
 from ..combat import FLANK_SUCCEEDS, Combat
-from ..components import SPACES, UNITS, Side, Space, Unit, card
+from ..components import SPACES, UNITS, Side, Space, Unit
 from ..rules import combat, combat_cards, fire, flank, supply
 from ..rules.combat_cards import Does, Window
+from ..rules.effects import BEFORE_COMBAT
 from ..rules.movement import crosses_caucasus
 from ..rules.offensives import note_attack
 from ..state import Mark, State, replaced
 from .advance import Advances
-from .great_retreat import great_retreat
 from .losses import Losses
 from .retreat import Retreats
 
 DONE: Final = Action("done")
 RESOLVE: Final = Action("resolve")
 NO_FLANK: Final = Action("no-flank")
-PEACE_OFFENSIVE: Final = card("CP-51")
 
 
 def current(s: State) -> Combat:
@@ -137,9 +135,6 @@ def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
 
 # 2.-3. Before the flank attempt -------------------------------------------------------------------
 
-#: what may happen before anything else in a combat (Great Retreat): functions that push their steps
-BEFORE_COMBAT: Final[list[Callable[[State], None]]] = [great_retreat]
-
 
 class CombatLink(ChainStep):
     """A link of the chain of 12.2.1, which stands at the end of this module."""
@@ -150,7 +145,7 @@ class CombatBegins(CombatLink):
     """12.2.1 The twelve steps are taken in their order; events that come before them are asked first."""
 
     def does(self, s: State) -> type[Auto] | None:
-        for before in BEFORE_COMBAT:
+        for before in BEFORE_COMBAT.in_force(s):
             before(s)
         return None
 
@@ -384,20 +379,13 @@ class CombatEnds(CombatLink):
 
     def does(self, s: State) -> type[Auto] | None:
         c = current(s)
-        peace_offensive(s, c)
+        combat_cards.after_combat(s, c)
         for u in c.attackers:
             if s.on_map(UNITS[u]):
                 s.mark(UNITS[u], Mark.ATTACKED)
         s.attacked += (c.space,)
         s.combat = None
         return None
-
-
-@rule("CARD.CP51")
-def peace_offensive(s: State, c: Combat) -> None:
-    """CARD.CP51 If the attacker does not advance into the space, a VP is lost."""
-    if PEACE_OFFENSIVE.n in c.cards and not c.advanced:
-        s.change_vp(-1, "the Peace Offensive gained no ground")
 
 
 #: 12.2.1 what follows what in a combat; each link may push decisions and dice of its own
