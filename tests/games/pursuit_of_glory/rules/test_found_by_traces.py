@@ -48,10 +48,18 @@ def test_a_goal_of_the_last_turn_is_missed_before_the_armistice(turn: int, more:
     assert p.s.vp == plain.s.vp + more
 
 
-@pytest.mark.rule("18.6.1.7")
 @pytest.mark.parametrize(("kind", "where", "at_home"), [("Arab Revolt", "The Hejaz", True), ("BR DIV", "India", False)])
 def test_18_6_1_7_irregulars_at_home_draw_nothing_over_the_sea_of_the_submarines(
     kind: str, where: str, at_home: bool
 ) -> None:
     p = Position(active="AP", turn=9).put(where, kind)
     assert activation.self_fed(p.s, p.unit(kind, where), space(where)) == at_home
+
+
+@pytest.mark.rule("3.2.3#1")
+@pytest.mark.parametrize(("units", "offered"), [(("FR DIV",) * 3, True), ((), False)])
+def test_3_2_3_an_hq_appears_in_a_full_stack_but_not_alone(units: tuple[str, ...], offered: bool) -> None:
+    p = Position(active="AP", turn=12).happened("AP-55").hand("AP", "AP-53").put("Salonika", *units)
+    p.control("AP", "Salonika").action().do("event AP-53", "place FR DIV > Lemnos", "place FR DIV > Lemnos")
+    assert p.offers("place FR D'Esperey HQ > Salonika") == offered
+    assert offered or "FR D'Esperey HQ" in p.at("Lemnos")  # the only place left
