@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.pursuit_of_glory.components import space
+from greatwar.games.pursuit_of_glory.cards import registry
+from greatwar.games.pursuit_of_glory.cards.registry import COMBAT_CARDS
+from greatwar.games.pursuit_of_glory.components import card, space
 from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry
 from greatwar.games.pursuit_of_glory.rules.control import CONTROL
 from tests.games.pursuit_of_glory.positions import Position
@@ -63,3 +65,15 @@ def test_3_2_3_an_hq_appears_in_a_full_stack_but_not_alone(units: tuple[str, ...
     p.control("AP", "Salonika").action().do("event AP-53", "place FR DIV > Lemnos", "place FR DIV > Lemnos")
     assert p.offers("place FR D'Esperey HQ > Salonika") == offered
     assert offered or "FR D'Esperey HQ" in p.at("Lemnos")  # the only place left
+
+
+@pytest.mark.parametrize(
+    ("name", "early", "later"), [("AP-06", True, True), ("CP-39", True, True), ("AP-51", True, False)]
+)
+def test_12_2_5_cards_against_the_weather_are_played_before_it_or_with_the_others(
+    name: str, early: bool, later: bool
+) -> None:
+    played = card(name)
+    assert COMBAT_CARDS.fits(played, registry.BEFORE_WEATHER) == early
+    assert COMBAT_CARDS.fits(played, registry.BEFORE) == later
+    assert not COMBAT_CARDS.fits(played, registry.AFTER_ROLLS)

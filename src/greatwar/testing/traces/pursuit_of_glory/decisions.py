@@ -468,6 +468,8 @@ def _advance_end(r: Replay, d: Decision) -> None:
 
 def _redeploy(r: Replay, d: Decision) -> None:
     r.pass_until("Redeploy")
+    if d["to"] == str(d["unit"]).partition("@")[2]:
+        return  # a unit that is put back where it stands has not been redeployed
     to = place_called(d["to"])
     units = r.units(d["unit"])
     for u in units:
