@@ -149,7 +149,8 @@ def under_submarines(s: State, where: Space) -> bool:
 
 def self_fed(s: State, unit: Unit, where: Space) -> bool:
     """14.2 Whether a unit is in supply because of the land it stands on, not by a line to a source of its side."""
-    return supply.always_fed(s, unit, where) > supply.OOS and where not in supply.network(s, unit).full
+    by_land = supply.always_fed(s, unit, where) > supply.OOS
+    return by_land and (not unit.regular or where not in supply.network(s, unit).full)
 
 
 def fed_solely_by(s: State, where: Space, seas: int) -> bool:

@@ -127,6 +127,8 @@ class PursuitReplay(Replay[State]):
         self.doubts: list[int] = []  # dice for units with a "?", rolled before the fire
         self.fire: dict[bool, int] = {}  # the dice of attacker and defender, rolled together there
         self.losses_until = 0
+        self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
+        self.before_activation: State | None = None
         self.doubled: set[str] = set()  # cards that the recorded game has held in two places
 
     # Chance and passing ---------------------------------------------------------------------------
@@ -275,6 +277,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
+        self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():
             ours, theirs = Counter(names), Counter(line["supply"].get(key, ()))
