@@ -203,6 +203,22 @@ def test_one_space_attacks_two() -> None:
     assert p.offers("attack") == ["attack RU II > Tarnopol"]
 
 
+@pytest.mark.rule("12.1f", "12.1a", "12.1c")
+def test_who_attacks_at_all() -> None:
+    """12.1: activated Combat Units of the active side; not the enemy's, not staff by itself, not one of a box."""
+    p = (
+        Position(turn=9, active="CP")
+        .at("Lemberg", "GE I", "GE Mackensen HQ")
+        .at("Brody", "RU I")
+        .at("Tarnopol", "AH I")
+    )
+    p.replaceable("AH II").attacking("Lemberg")
+    assert p.offers("attack") == ["attack GE I > Brody"]
+    for unit in ("GE Mackensen HQ", "RU I", "AH II"):
+        assert p.why_not(f"attack {unit} > Brody") == "12.1c"
+    assert p.why_not("attack AH I > Brody") == "12.1a"
+
+
 @pytest.mark.rule("12.1h", "12.7.6a")
 def test_a_space_of_fugitives_is_not_attacked() -> None:
     """12.1h: a space that holds only units that retreated this round cannot be attacked; in the next it can."""

@@ -113,6 +113,20 @@ def test_to_the_port_first_then_to_sea() -> None:
     assert {"Vlore", "Durres"} <= goals(q, "IT Inf 1")
 
 
+@pytest.mark.rule("4.3f", "26.4.1a", "11.3.1b")
+@pytest.mark.parametrize("war", [False, True])
+def test_the_inset_is_closed_to_trains_and_ships_too(war: bool) -> None:
+    """26.4.1a (ruling 43): before Italy enters nobody comes to the inset, by SR neither; after it by rail and sea."""
+    p = Position(turn=6, active="CP").at("Kotor", "AH Inf 1").at("Carniola", "AH I", "AH Inf 2").at("Tyrol", "AH II")
+    if war:
+        p.at_war("IT")
+    p.redeploying(4)
+    assert bool({"Pola", "Trieste"} & goals(p, "AH Inf 1")) is war
+    assert bool({"Gorz", "Villach", "Pola"} & goals(p, "AH I")) is war
+    assert bool({"Bozen", "Trent"} & goals(p, "AH II")) is war
+    assert "Spalato" in goals(p, "AH Inf 1")
+
+
 @pytest.mark.rule("13.2e", "18.2b", "13.2f")
 def test_into_a_contested_region_without_a_controller() -> None:
     """13.2e: an uncontrolled region with friendly units may be entered by SR; one the enemy controls may not."""

@@ -61,7 +61,7 @@ def test_the_galicia_offensive_ends_with_its_round() -> None:
         assert "2+0" in fired(p, "AP")
 
 
-@pytest.mark.rule("9.4.1a", "9.7.1g")
+@pytest.mark.rule("9.4.1a", "9.7.1g", "9.4.3a")
 @pytest.mark.parametrize(("turn", "played", "price"), [(1, ("AP-6",), 3), (2, ("AP-6",), 3), (2, ("AP-6", "CP-5"), 1)])
 def test_prittwitz_ends_with_hindenburg(turn: int, played: tuple[str, ...], price: int) -> None:
     """AP 6: each German unit costs 1 to attack from a space in Germany, in Turns 1 and 2, before Hindenburg."""
