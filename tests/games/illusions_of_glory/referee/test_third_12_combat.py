@@ -203,7 +203,7 @@ def test_one_space_attacks_two() -> None:
     assert p.offers("attack") == ["attack RU II > Tarnopol"]
 
 
-@pytest.mark.rule("12.1f", "12.1a", "12.1c")
+@pytest.mark.rule("12.1f", "12.1a", "12.1c", "11.1.1a")
 def test_who_attacks_at_all() -> None:
     """12.1: activated Combat Units of the active side; not the enemy's, not staff by itself, not one of a box."""
     p = (
