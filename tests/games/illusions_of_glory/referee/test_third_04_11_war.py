@@ -79,7 +79,7 @@ def test_no_trench_on_turn_1_even_in_the_last_round() -> None:
 # 5 and 11.2 Points and control ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2h", "12.7.3h", "12.7.8c", "23.2b", "5.1.1b#2")
+@pytest.mark.rule("12.7.3h", "12.7.8c")
 def test_a_retreat_through_a_lost_home_space_does_not_win_it_back() -> None:
     """12.7.3h with 11.2h: of a two-space retreat only the last space is taken: no point, no Will for Lemberg."""
     with facts(
@@ -113,7 +113,7 @@ def test_a_one_space_retreat_into_a_lost_home_space() -> None:
         assert (p.where("AH I"), p.owner("Lemberg"), p.s.vp, p.s.will[2]) == ("Lemberg", "CP", 15, 12)
 
 
-@pytest.mark.rule("19.4b", "12.7.3h", "12.7.3e.4")
+@pytest.mark.rule("19.4b", "12.7.3h")
 def test_a_retreat_into_an_enemy_trench_fills_it_in() -> None:
     """19.4b: an enemy unit that enters a Level 1 trench removes it, by a retreat too."""
     with facts(
@@ -209,7 +209,7 @@ def settled(p: Position) -> int:
     return p.s.vp
 
 
-@pytest.mark.rule("7.1.2a#1", "7.2:1-2", "23.3.3b")
+@pytest.mark.rule("7.1.2a#1", "23.3.3b")
 @pytest.mark.parametrize(
     ("attackers", "enemy", "vp"),
     [
@@ -239,7 +239,7 @@ def test_an_offensive_is_made_by_a_lost_attack() -> None:
         assert settled(p) == 15
 
 
-@pytest.mark.rule("7.3:4", "7.1.2a#1")
+@pytest.mark.rule("7.1.2a#1")
 @pytest.mark.parametrize(
     ("unit", "start", "target", "enemy", "vp"),
     [
@@ -296,7 +296,7 @@ def test_what_keeps_the_western_offensive(where: str, unit: str, result: str) ->
     assert offensive(p, "AP") == result
 
 
-@pytest.mark.rule("7.2:7", "7.1.2a#1", "2.0:balkans")
+@pytest.mark.rule("7.2:7", "7.1.2a#1")
 @pytest.mark.parametrize(
     ("start", "unit", "target", "enemy", "vp"),
     [
@@ -370,7 +370,7 @@ def test_british_alone_cost_their_point_under_no_br_fr() -> None:
     assert not p.offers("activate")
 
 
-@pytest.mark.rule("9.4.3e", "9.4.1a", "27.0b")
+@pytest.mark.rule("9.4.3e", "9.4.1a")
 def test_nothing_to_activate_but_units() -> None:
     """9.4.3e: no unoccupied space, no Fort alone, no Uprising Unit alone."""
     p = Position(turn=12).will("RU", 2).phase("rebellion").do("place RU Uprising 1 > Minsk")
@@ -424,7 +424,7 @@ def test_one_point_serves_divisions_of_two_allies() -> None:
 # 10 Stacking ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.2b", "12.7.3e.1", "12.7.3c")
+@pytest.mark.rule("10.2b", "12.7.3c")
 def test_russians_do_not_retreat_upon_serbs() -> None:
     """10.2b with 12.7.3: Russians end no retreat with Serbs where another friendly space is open."""
     with facts(
@@ -444,7 +444,7 @@ def test_russians_do_not_retreat_upon_serbs() -> None:
         assert p.where("RU I") == "Tarnopol"
 
 
-@pytest.mark.rule("10.2b", "12.8.1a")
+@pytest.mark.rule("10.2b")
 @pytest.mark.parametrize(
     ("unit", "ends"), [("RU I", False), ("RU Yugo", True), ("RU 2/4 Special", True), ("RO Inf 1", False)]
 )
@@ -503,7 +503,7 @@ def test_an_hq_follows_into_a_contested_region() -> None:
     assert p.owner("Moscow") != "AP"
 
 
-@pytest.mark.rule("11.2d", "18.2a", "27.0b")
+@pytest.mark.rule("11.2d", "27.0b")
 def test_an_hq_alone_is_not_left_in_an_empty_region() -> None:
     """27.0b: an HQ ends its movement with a friendly Combat Unit, in a region as well."""
     p = Position(turn=9).at("Gomel", "RU I", "RU Brusilov HQ").moving("Gomel")
@@ -535,7 +535,7 @@ def test_neutral_borders_stop_the_inset_too() -> None:
 
 @pytest.mark.rule("11.2i", "11.2.1a", "18.2c")
 def test_a_region_left_by_its_owner_is_taken_by_an_uprising() -> None:
-    """11.2i: control stays when units leave, unless an Uprising Unit is placed; placed beside units it takes nothing."""
+    """11.2i: control stays when units leave, until an Uprising Unit is placed; beside units it takes nothing."""
     p = Position(turn=12).will("AH", 2).at("Tyrol", "AH I").phase("rebellion").do("place AH Uprising 1 > Tyrol")
     assert p.owner("Tyrol") == "CP"
     q = Position(turn=12).will("AH", 2).phase("rebellion").do("place AH Uprising 1 > Tyrol")

@@ -131,7 +131,7 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
     Friendly-controlled, a besieged enemy fort, a region that is not closed.
     """
     side = s.side_of(unit)
-    if x.kind == SEA or treaty(s, unit, x, x) is not None:
+    if x.kind == SEA or treaty(s, unit, x, x) is not None or closed_inset(s, x):
         return False
     if x.kind == ISLAND:
         return False
@@ -141,6 +141,12 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
     if s.stacks[x.n] and s.barred(x, side):
         return False
     return s.controls(side, x) or (bool(x.fort) and held_siege(s, x, side))
+
+
+@rule("4.3f", "26.4.1a")
+def closed_inset(s: State, x: Space) -> bool:
+    """26.4.1a Whether a place is on the inset, which nobody enters before Italy is in the war (ruling 43)."""
+    return x.inset and not s.at_war(IT)
 
 
 class Ways:
@@ -177,6 +183,8 @@ def open_places(s: State, unit: Unit) -> int:
                 found |= 1 << x.n
         return found
     found = s.owned()[side] & _ORDINARY[0]
+    if not s.at_war(IT):
+        found &= ~_INSET[0]
     for u in supply.UPRISINGS:
         if s.where[u.n] <= LAST_SPACE:
             found &= ~(1 << s.where[u.n])
@@ -266,7 +274,9 @@ def voyages(s: State, unit: Unit) -> int:
         for x in supply.PORTS:
             apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
             closed = shut and bool(x.seas & MEDITERRANEAN)
-            if x is not start and not apart and not closed and is_port(s, x, side) and treaty(s, unit, x, x) is None:
+            if x is start or apart or closed or closed_inset(s, x):
+                continue
+            if is_port(s, x, side) and treaty(s, unit, x, x) is None:
                 found |= 1 << x.n
         kept[key] = found
     return found
@@ -280,6 +290,7 @@ def overseas(s: State, unit: Unit) -> list[Space]:
 # What is printed, as bits of places; again if somebody has changed it (tests with boards of their own)
 _ORDINARY: Final = [0]
 _REGIONS: Final = [0]
+_INSET: Final = [0]
 _RAILS: Final = [0] * (LAST_SPACE + 1)
 _RAILS_AND_ROADS: Final = [0] * (LAST_SPACE + 1)
 _CONVERTIBLE: Final = [0] * (LAST_SPACE + 1)
@@ -290,6 +301,7 @@ def note_printed() -> None:
     """Note the printed lines by what may ride on them."""
     _ORDINARY[0] = supply.bits([x for x in SPACES if x.kind == SPACE])
     _REGIONS[0] = supply.bits([x for x in SPACES if x.kind == REGION])
+    _INSET[0] = supply.bits([x for x in SPACES if x.inset])
     _DOUBTFUL[:] = [x for x in SPACES if x.kind == REGION or (x.kind == SPACE and (x.fort or x.nation == GR))]
     for x in SPACES:
         rails, roads, mixed = 0, 0, 0
