@@ -23,6 +23,7 @@ from tests.games.twilight_in_the_east.positions import (
     put,
     reinforcing,
     run,
+    start,
     status,
     steps,
     supplying,
@@ -104,14 +105,42 @@ def test_6_2_4_of_austrians_only_one_cavalry_division_comes_under_a_german_army(
     assert {n for n in units if army(s, n) == "G EIGHTH"} == wanted
 
 
-@pytest.mark.rule("6.2.4#2", "22.3.1#1")
+LANDWEHR = ("G 3 LW Train", "G 3 lw/3 LW", "G 4 lw/3 LW")
+
+
+@pytest.mark.rule("6.2.4#2")
 @pytest.mark.parametrize(("gt", "may"), [(3, False), (4, True), (18, True), (19, False)])
 def test_6_2_4_the_3_lw_corps_may_be_austrian_from_gt_4_to_18(gt, may):
-    """6.2.4 The Landwehr Corps and its two divisions under the A-H First Army, beside a reserve division."""
-    names = ("G 3 LW Train", "G 3 lw/3 LW", "G 4 lw/3 LW")
-    s = two_fronts(gt, *((n, "64.76", "G EIGHTH") for n in names))
+    """6.2.4 (ruling 51) The Train of the Landwehr Corps is handed over and its two divisions go with it."""
+    s = two_fronts(gt, *((n, "72.70", "G 3 LW") for n in LANDWEHR))
+    handed = False
+    if offered(s, "reattach G 3 LW"):
+        does(s, "reattach G 3 LW")
+        handed = offered(s, "hand-over G 3 LW Train > A FIRST")
+    assert handed == may
+    if may:
+        does(s, "hand-over G 3 LW Train > A FIRST")
+        auto(s)
+        assert [army(s, n) for n in LANDWEHR] == ["A FIRST"] * 3
+
+
+@pytest.mark.rule("6.2.4#2")
+@pytest.mark.parametrize(("gt", "own"), [(18, "A FIRST"), (19, "G 3 LW")])
+def test_6_2_4_in_gt_19_the_landwehr_leaves_austrian_command(gt, own):
+    """6.2.4 Through GT 18: in the Attachment Phase of GT 19 the corps is independent again."""
+    s = two_fronts(gt, *((n, "62.78", "A FIRST") for n in LANDWEHR))
     does(s, "accept")
-    assert [army(s, n) == "A FIRST" for n in names] == [may] * 3
+    assert [army(s, n) for n in LANDWEHR] == [own] * 3
+
+
+@pytest.mark.rule("6.2.4#2", "6.1.2#1")
+def test_6_2_4_a_full_austrian_army_takes_no_sixth_corps():
+    """6.1.2, 6.2.4 Five corps are the limit of the A-H First Army, the Landwehr Corps counted."""
+    more = tuple((f"A {c} Train", "68.76", "A FIRST") for c in ("10", "2", "6"))
+    s = two_fronts(10, *((n, "72.70", "G 3 LW") for n in LANDWEHR), *more)
+    if offered(s, "reattach G 3 LW"):
+        does(s, "reattach G 3 LW")
+    assert not offered(s, "hand-over G 3 LW Train > A FIRST")
 
 
 @pytest.mark.rule("6.2.2-opt#1", "6.2.2#2", "3.8.3#1")
@@ -181,6 +210,39 @@ def test_8_2_3_a_marked_unit_without_rail_points_waits_and_then_goes_its_way(poi
     assert "36.21" in ends
     assert "36.22" not in ends
     assert not offered(s, "entrain")
+
+
+@pytest.mark.rule("8.2.6#1", "8.9.2#1", "8.2.3(2)#1")
+def test_8_2_6_a_marked_unit_before_a_full_station_keeps_its_marker():
+    """8.2.6, 8.9 Eight RCPs have passed the station: who has begun to entrain waits for the next phase."""
+    s = field(
+        ("G 1/1", "48.19"),
+        ("G 35/17", "48.19"),
+        ("G 36/17", "48.19", {"task": nm.ENTRAIN, "mps": 3}),
+        ("R 27/3", "37.20"),
+    )
+    s.rp = tuple(60 for _ in s.rp)
+    moving(s, CENTRAL)
+    for name in ("G 1/1", "G 35/17"):
+        does(s, f"take {name}", "entrain")
+        if offers(s, "bound-for"):
+            does(s, "bound-for 53.18")
+        auto(s, stop=("Movements",))
+    does(s, "take G 36/17")
+    auto(s)
+    assert task(s, "G 36/17") == (nm.ENTRAIN, 3)
+
+
+@pytest.mark.rule("25.1#1", "8.2.3(4)#1")
+@pytest.mark.parametrize(("die", "hex_"), [(1, "33.17"), (6, "38.19")])
+def test_25_1_the_khans_die_stops_a_ride_too(die, hex_):
+    """25.1, 8.2 On a 6 the Movement Allowance is zero: the train does not move either."""
+    s = field(("R 1 gdc", "38.19", {"rail": "33.17", "corps": "R 1 C"}), FAR)
+    s.leaders = start("a_gumbinnen").leaders
+    moving(s, RUSSIA)
+    does(s, "take R 1 gdc", f"roll {die}")
+    auto(s)
+    assert where(s, "R 1 gdc") == hex_
 
 
 @pytest.mark.rule("8.2.4#3", "17.1.4#1", "8.2.5#1")
@@ -307,7 +369,7 @@ def test_8_2_9_special_allotments_twice_for_germany_once_for_austria():
 # Supply -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("17.1#1", "14.2.3#1")
+@pytest.mark.rule("14.2.3#1")
 @pytest.mark.parametrize(("name", "hex_"), [("G 1/1", "44.86"), ("A 14/5", "61.33")])
 def test_17_1_the_allies_draw_on_each_others_railways(name, hex_):
     """17.1, 14.2.3 A German division in Galicia, an Austrian in Prussia: each In Supply from the other's line."""
@@ -317,7 +379,7 @@ def test_17_1_the_allies_draw_on_each_others_railways(name, hex_):
     assert state(s, name) == "in"
 
 
-@pytest.mark.rule("14.2.4#1", "17.1.4#1")
+@pytest.mark.rule("14.2.4#1")
 @pytest.mark.parametrize(("name", "wanted"), [("G 1/1", "in"), ("A 14/5", "in"), ("A 1.hvy", "in")])
 def test_14_2_4_przemysl_feeds_germans_too(name, wanted):
     """14.2.4 Any friendly combat or artillery unit on or beside the Fortress is In Supply."""
@@ -336,7 +398,7 @@ def test_14_2_4_przemysl_feeds_germans_too(name, wanted):
     assert state(s, name) == wanted
 
 
-@pytest.mark.rule("14.1.1#3", "8.1.5#1")
+@pytest.mark.rule("14.1.1#3")
 @pytest.mark.parametrize(("control", "wanted"), [(CENTRAL, True), (RUSSIA, False)])
 def test_14_1_1_supply_passes_pillau_while_it_is_german(control, wanted):
     """14.1.1 From 66.19 to 67.18 as if no sea lay between, while Pillau is German."""
@@ -378,7 +440,7 @@ def test_6_3_3_cavalry_of_a_cavalry_corps_uses_its_own_train_and_the_depots(sour
     assert state(s, "R 2 c") == wanted
 
 
-@pytest.mark.rule("14.2.3#1", "14.1#1", "4.1.1#2")
+@pytest.mark.rule("14.2.3#1", "14.1#1")
 @pytest.mark.parametrize(("enemy", "wanted"), [("49.19", "in"), ("48.17", "out")])
 def test_14_1_an_enemy_over_the_river_cuts_no_supply_line(enemy, wanted):
     """14.1, 4.1.1 Along the north bank of the Pregel the ZOC from the south bank does not reach."""
@@ -417,7 +479,7 @@ def test_14_4_7_a_division_that_starves_is_an_eliminated_division():
     assert vp(s)[CENTRAL] == 4
 
 
-@pytest.mark.rule("14.6#1", "7.4.1#1", "27.2(5)#1")
+@pytest.mark.rule("14.6#1", "27.2(5)#1")
 @pytest.mark.parametrize("given", [{"status": -4}, {"status": -4, "disorder": 1}])
 @pytest.mark.parametrize(("die", "points"), [(3, 0), (4, 4)])
 def test_14_6_the_disordered_surrender_too(given, die, points):
@@ -474,7 +536,7 @@ def give(s, name):
     return n
 
 
-@pytest.mark.rule("15.1.2#1", "3.4.1#4")
+@pytest.mark.rule("15.1.2#1")
 @pytest.mark.parametrize(
     ("name", "lost", "most"),
     [("R 25/3", 5, 2), ("R 25/3", 1, 1), ("R 5 rf", 3, 1), ("R Kowno", 2, 1), ("R 54 r", 4, 2), ("R det 4+16/6", 1, 1)],
@@ -490,7 +552,7 @@ def test_15_1_2_how_many_a_unit_takes(name, lost, most):
     assert give(s, name) == most
 
 
-@pytest.mark.rule("15.1.1#1", "14.4.1#1", "15.1#1")
+@pytest.mark.rule("15.1.1#1", "15.1#1")
 @pytest.mark.parametrize(("given", "may"), [({"supply": "out"}, True), ({"supply": "out", "isolated": True}, False)])
 def test_15_1_1_out_of_supply_is_not_isolated(given, may):
     """15.1.1 Only Isolated units take nothing."""
@@ -502,7 +564,7 @@ def test_15_1_1_out_of_supply_is_not_isolated(given, may):
     assert (give(s, "R 25/3") == 2) == may
 
 
-@pytest.mark.rule("15.1#1", "11.3.1#5", "4.2#2")
+@pytest.mark.rule("15.1#1", "4.2#2")
 def test_15_1_two_steps_turn_a_division_back_to_its_full_side():
     """15.1, 3.4.1 With five steps lost the division is reduced (half for stacking); with three it is not."""
     s = position("b_tannenberg", gt=3)
@@ -564,7 +626,7 @@ def test_6_4_3a_a_detachment_that_did_not_come_home_is_lost(gt, there):
     assert vp(s) == (0, 0)
 
 
-@pytest.mark.rule("16.2.2#2", "15.1#1", "16.2.1#1")
+@pytest.mark.rule("16.2.2#2", "16.2.1#1")
 @pytest.mark.parametrize(
     ("a", "b", "wanted"),
     [
@@ -593,7 +655,7 @@ def test_16_2_2_the_twelfth_division_of_two_brigades(a, b, wanted):
 # Engineering, field railways, pontoons ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("17.5.3#1", "14.2.3#1", "17.5.1#1")
+@pytest.mark.rule("17.5.3#1", "17.5.1#1")
 def test_17_5_3_a_field_railway_carries_supply_and_no_trains():
     """17.5.3 Along the field railway supply counts half a hex; nobody entrains at its head."""
     s = position("c_galicia", gt=4)
@@ -610,7 +672,7 @@ def test_17_5_3_a_field_railway_carries_supply_and_no_trains():
     assert told(s, "ield") or offers(s) == []
 
 
-@pytest.mark.rule("17.1.2#1", "17.1.3#1", "4.3#1")
+@pytest.mark.rule("17.1.2#1", "17.1.3#1")
 def test_17_1_3_no_engineer_works_in_enemy_land():
     """17.1.3 Only RR hexes in friendly controlled territory are changed."""
     s = position("a_gumbinnen", gt=3)
@@ -620,7 +682,7 @@ def test_17_1_3_no_engineer_works_in_enemy_land():
     assert not [a for a in offers(s, "repair") if int(a.split()[1].split(".")[0]) >= 40]
 
 
-@pytest.mark.rule("18.2#1", "9.8.1#1")
+@pytest.mark.rule("18.2#1")
 def test_18_2_a_train_that_fell_back_lays_at_its_extended_range():
     """18.2, 9.8.1 No flipping in the Pontoon Phase, but a Train that lies extended reaches eight hexes."""
     seen = {}
@@ -651,7 +713,7 @@ def test_8_2_5_an_entraining_unit_that_is_disturbed_is_half_a_unit():
     assert told(s, "10 against 8")
 
 
-@pytest.mark.rule("8.1.4a#1", "8.2.4#1")
+@pytest.mark.rule("8.1.4a#1")
 def test_8_1_4_walk_and_forced_are_measured():
     """8.1.4 The primary road from 41.19 to 45.20: four hexes of 1 1/2 are six MPs."""
     s = field(("G 1/1", "41.19"), ("R 27/3", "35.26"))

@@ -73,7 +73,7 @@ GOALS = ("48.19", "49.27")
 # Strategic Plans with other rules ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("21.1.2#1", "21.1#1")
+@pytest.mark.rule("21.1.2#1")
 def test_21_1_2_in_the_objective_itself_only_the_other_objective_is_nearer():
     """21.1.2 In Insterburg before the Player Turn ends: it stays, or goes nearer to Lötzen."""
     s = plans()
@@ -85,7 +85,7 @@ def test_21_1_2_in_the_objective_itself_only_the_other_objective_is_nearer():
     assert offered(s, "halt")
 
 
-@pytest.mark.rule("21.1.2#1", "8.3#1", "7.3.1#5")
+@pytest.mark.rule("21.1.2#1", "8.3#1")
 @pytest.mark.parametrize(
     ("given", "free"),
     [
@@ -103,7 +103,7 @@ def test_21_1_2_the_demoralized_and_disordered_are_free_the_unsupplied_are_not(g
     assert any(all(distance(h, g) >= distance("40.20", g) for g in GOALS) for h in ends(s, "R 54 r")) == free
 
 
-@pytest.mark.rule("21.1.2#1", "13.1#1", "8.6#1", "8.5.1#1")
+@pytest.mark.rule("21.1.2#1", "13.1#1", "8.5.1#1")
 def test_21_1_2_a_stationary_unit_does_what_it_likes():
     """21.1.2 Not moving is free: digging, preparing and Repulse in place are offered to a unit under a plan."""
     s = plans()
@@ -117,7 +117,7 @@ def test_21_1_2_a_stationary_unit_does_what_it_likes():
     assert offered(s, "repulse 41.19")
 
 
-@pytest.mark.rule("21.1.2#1", "11.2.2#1")
+@pytest.mark.rule("11.2.2#1")
 def test_21_1_2_a_retreat_is_no_movement():
     """21.1.2 Under a plan a beaten stack retreats away from its objectives as any other."""
     s = plans()
@@ -216,7 +216,7 @@ def test_21_2_an_objective_taken_by_advance(advance, points):
 # The Powers ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("24.1.3#1", "10.5#1", "24.1.2#1")
+@pytest.mark.rule("24.1.3#1", "10.5#1")
 @pytest.mark.parametrize(
     ("army", "hex_", "may"),
     [
@@ -287,7 +287,7 @@ def test_1_2_2_nobody_marches_off_the_map_or_into_romania():
     assert not romania & {a.split()[1] for a in offers(s, "through") + offers(s, "prepare")}
 
 
-@pytest.mark.rule("1.2.2#2", "11.2.6(1)#1", "27.2(5)#1")
+@pytest.mark.rule("1.2.2#2", "11.2.6(1)#1")
 def test_1_2_2_a_retreat_into_romania_is_the_end():
     """1.2.2 Romania is as good as the map edge: who must retreat there is removed and gives no points."""
     s = position("d_grand_campaign", gt=6)
@@ -304,7 +304,7 @@ def test_1_2_2_a_retreat_into_romania_is_the_end():
     assert vp(s)[CENTRAL] == 0
 
 
-@pytest.mark.rule("1.2.2#1", "9.1.2#1", "9.2#1")
+@pytest.mark.rule("9.2#1")
 def test_1_2_2_cavalry_neither_reacts_nor_retires_into_romania():
     """1.2.2 The neutral hexes are no refuge."""
     s = position("d_grand_campaign", gt=6)
@@ -577,7 +577,7 @@ def test_26_1_2_dummies_come_at_the_start_of_either_movement_phase(counter, late
     assert not late
 
 
-@pytest.mark.rule("26.1.2#1", "13.1#1", "4.1#1")
+@pytest.mark.rule("26.1.2#1")
 def test_26_1_2_a_dummy_builds_nothing_has_no_zone_and_no_marker():
     """26.1.2 d It marches and does nothing else: no digging, no Prepared Attack, no entraining, no ZOC."""
     s = position("b_tannenberg", gt=4, concealment="markers")
@@ -590,7 +590,6 @@ def test_26_1_2_a_dummy_builds_nothing_has_no_zone_and_no_marker():
     assert {a.split()[0] for a in offers(s)} <= {"march", "through", "halt", "road"}
 
 
-@pytest.mark.rule("26.0#1")
 def test_26_0_the_three_options_exclude_each_other():
     """26.0 One choice of concealment: markers, hidden movement, no displays, or none."""
     assert GAME.options["concealment"].values == ("none", "markers", "hidden", "no-displays")
@@ -661,7 +660,7 @@ def test_27_2_3_the_call_changes_the_points_at_once(gt, points):
     assert (vp(s)[CENTRAL] - before[CENTRAL]) - (vp(s)[RUSSIA] - before[RUSSIA]) == points
 
 
-@pytest.mark.rule("19.0#1", "8.1.4#1")
+@pytest.mark.rule("8.1.4#1")
 @pytest.mark.parametrize(("gt", "drm"), [(27, None), (28, 0)])
 def test_19_0_roads_are_muddy_from_gt_28(gt, drm):
     """19.0 Four hexes of primary road are six MPs in summer, eight in autumn."""
@@ -672,7 +671,7 @@ def test_19_0_roads_are_muddy_from_gt_28(gt, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("23.4.1#1", "14.7#1", "23.4#1")
+@pytest.mark.rule("23.4.1#1", "23.4#1")
 def test_23_4_a_unit_in_the_box_is_in_supply_and_recovers():
     """23.4 In the Bukowina box a brigade is In Supply and may spend MPs on its levels."""
     s = position("c_galicia", gt=6)
@@ -707,7 +706,6 @@ def test_5_3_1_the_phases_of_a_player_turn_in_their_order():
     assert {nm.MOVEMENT, nm.COUNTER_MOVEMENT} <= set(seen)
 
 
-@pytest.mark.rule("24.3#1", "24.3.1#1")
 def test_24_3_the_seven_corps_that_begin_incomplete():
     """24.3 1, 3, 4, 6, 13, 15 and 20 Corps, nobody else; in Gumbinnen those that are there."""
     s = start("b_tannenberg")
