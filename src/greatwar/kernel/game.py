@@ -171,8 +171,11 @@ class Game(Generic[S]):
 
         return Session(self, scenario, options, seed)
 
-    def complete(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values, defaults filled in; unknown ones are refused, and what the scenario fixes."""
+    def complete(self, scenario: str, given: Mapping[str, str], begun: bool = False) -> dict[str, str]:
+        """All options with their values, defaults filled in; unknown ones are refused, and what the scenario fixes.
+
+        A game that was begun already keeps its options, though its scenario may fix them otherwise today.
+        """
         defaults, fixed = self._scenario(scenario).defaults, self._scenario(scenario).fixed
         values = {o.name: defaults.get(o.name, o.default) for o in self.options.values()}
         for name, value in given.items():
@@ -181,7 +184,7 @@ class Game(Generic[S]):
                 raise GreatwarError(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}")
             if value not in option.values:
                 raise GreatwarError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")
-            if name in fixed and value != values[name]:
+            if name in fixed and value != values[name] and not begun:
                 raise GreatwarError(f"option {name} is always {values[name]} in the scenario {scenario}")
             values[name] = value
         return values

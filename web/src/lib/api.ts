@@ -42,6 +42,7 @@ export async function call<R>(path: string, init: RequestInit = {}, token = ""):
       rule: body?.rule ?? "-",
       reason: body?.reason ?? T.error.server(answer.status),
       status: answer.status,
+      ...(body?.opens === undefined ? {} : { opens: body.opens }),
     });
   }
   return (await answer.json()) as R;

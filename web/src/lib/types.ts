@@ -482,6 +482,8 @@ export interface Refusal {
   rule: string;
   reason: string;
   status?: number;
+  /** of a save that cannot be replayed to its end: how many of its records hold */
+  opens?: number;
 }
 export interface Why {
   listed: boolean;

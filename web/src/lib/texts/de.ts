@@ -43,6 +43,7 @@ export const DE: Texts = {
     forgetNo: "Behalten",
     importTitle: "Spielstand laden",
     importHint: "Wähle eine Datei, die an einem Tisch gespeichert wurde. Du siehst sie an oder spielst sie weiter.",
+    importPartly: (records) => `Bis zum Eintrag ${records} öffnen`,
     importSeats: "Wer weiterspielt",
     importAlone: "Ich, beide Seiten",
     importAsChosen: "Wie für einen neuen Tisch gewählt",

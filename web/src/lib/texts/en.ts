@@ -39,6 +39,7 @@ export const EN = {
     forgetNo: "Keep it",
     importTitle: "Import a save",
     importHint: "Choose a file that was exported from a table. You look at it, or play on from where it ends.",
+    importPartly: (records: number) => `Open it up to record ${records}`,
     importSeats: "Who plays on",
     importAlone: "Me, both sides",
     importAsChosen: "As chosen for a new table",
