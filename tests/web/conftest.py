@@ -74,7 +74,8 @@ def missing() -> str:
 class Server:
     """`greatwar serve` on a free port, with a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.words = words  # of the command line, before `serve`
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -84,7 +85,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "greatwar.cli.main", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "greatwar.cli.main", *self.words, "serve", "--port", str(self.port)]
         command += ["--db", str(self.folder / "tables.db"), "--arrivals", "0", "--writes", "0", "--thinking", THINKING]
         output = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=output, stderr=output)
