@@ -209,6 +209,34 @@ def test_a_save_of_earlier_rules_is_opened_as_far_as_it_holds(tmp_path: Path, fi
         assert len(mine.export().splitlines()) > good + 1
 
 
+def test_a_stored_table_of_earlier_rules_says_so_and_is_exported_to_who_may_know_all(tmp_path: Path):
+    """Its state cannot be read and its third record is not allowed today."""
+    from greatwar.table.server.store import open_engine, records_t, tables_t
+
+    path = tmp_path / "t.sqlite"
+    with in_thread(settings(path)) as server:
+        alone = server.new_table("small", {"red": "me", "blue": "me"})
+        mine, other = server.two()
+        for seats in ([alone], [mine, other]):
+            play_on(seats, 3)
+        kept = alone.export()
+    engine = open_engine(settings(path).url)
+    with engine.begin() as c:
+        c.execute(tables_t.update().values(state=b"nonsense"))
+        c.execute(records_t.update().where(records_t.c.i == 7).values(action="lay Ant", by=1))
+    engine.dispose()
+    with in_thread(settings(path)) as server:
+        again = server.seat(alone.table, alone.token)
+        with pytest.raises(Refusal, match=r"begun with earlier rules or tables.*record 8 .*exported.*--at 7\b"):
+            again.state()
+        lines = again.export().splitlines()
+        assert lines[1:8] == kept.splitlines()[1:8], "nothing is lost"
+        on = server.import_save(again.export(), {"red": "me", "blue": "me"}, at=7)
+        assert on.state()["actions"]
+        with pytest.raises(Refusal, match="begun with earlier rules"):
+            server.seat(mine.table, mine.token).export()
+
+
 def test_a_game_keeps_the_options_it_was_begun_with(server: Running):
     """Its scenario fixes the hand size today; a new table with seven cards is refused."""
     text = (EARLIER / "paths_of_glory/saves/earlier/hand-of-seven.jsonl").read_text(encoding="utf-8")

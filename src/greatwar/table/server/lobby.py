@@ -27,8 +27,9 @@ from .errors import Refused
 from .pace import Pace
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
-from .store import as_dict, read_about, tables_t, tokens_t
-from .tables import Entry, Tables, new_id, now, refuse_unless_seat, say
+from .settings import find_game
+from .store import as_dict, raw_save, read_about, tables_t, tokens_t
+from .tables import CANNOT_BE_OPENED, Entry, Tables, new_id, now, refuse_unless_seat, say
 
 LISTED = 100
 
@@ -373,11 +374,22 @@ async def replay(tables: Tables, access: Access, at: int, seat: str | None) -> d
 
 async def export(tables: Tables, access: Access) -> str:
     """The save of a table; who may not know everything gets what he may know, without the seed."""
-    async with tables.opened(access.table) as table:
-        people = {n for n, seat in enumerate(table.seats) if seat.kind == "human"}
-        everything = table.over or (bool(access.seats) and people <= set(access.seats))
-        text = save.dump(table.session, with_seed=table.over or everything)
-        return text if everything else _redacted(text, table, access.seats)
+    try:
+        async with tables.opened(access.table) as table:
+            everything = table.over or _alone(table.seats, access)
+            text = save.dump(table.session, with_seed=table.over or everything)
+            return text if everything else _redacted(text, table, access.seats)
+    except Refused as e:
+        found = await tables.rows(access.table) if e.status == CANNOT_BE_OPENED else None
+        if found is None or not (found.row["over"] or _alone(read_about(found.row["about"]).seats, access)):
+            raise
+        return raw_save(found, find_game(found.row["game"]))
+
+
+def _alone(seats: list[Seat], access: Access) -> bool:
+    """Whether all seats of people are held by one of them."""
+    people = {n for n, seat in enumerate(seats) if seat.kind == "human"}
+    return bool(access.seats) and people <= set(access.seats)
 
 
 def _redacted(text: str, table: Table, seats: tuple[int, ...]) -> str:

@@ -16,7 +16,10 @@ from sqlalchemy.engine import Connection, Engine
 from ...kernel.errors import GreatwarError
 from ...kernel.fair import Agreement, FairDice, agreements_of
 from ...kernel.game import Game
+from ...kernel.rng import Dice
+from ...kernel.save import FORMAT, Entry, Header
 from ...kernel.session import Line, Record, Session
+from ...kernel.step import CHANCE
 from ...kernel.tables import pack_digest
 from .authority import Agreeing, Ending, Imported, Mark, Table, Talk, UndoOffer
 from .pace import Clock
@@ -492,9 +495,28 @@ def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log
         return Session.restored(game, row["scenario"], options, row["seed"], state, records, log)
     except GreatwarError:
         session = Session(game, row["scenario"], options, row["seed"], paused=True, begun=True)
-        session.replay(records)
+        for n, record in enumerate(records):
+            try:
+                session.replay([record])
+            except GreatwarError as e:
+                reason = (
+                    f"it was begun with earlier rules or tables of {game.title}, and its record {n + 1} does not fit"
+                )
+                way = f"it can be exported, and its save opened up to its record {n} (--at {n}) and played on"
+                raise GreatwarError(f"{reason} ({e}); {way}") from e
         session.forget()
         return session
+
+
+def raw_save(stored_: Stored, game: Game[Any]) -> str:
+    """The save of a table that cannot be opened any more, from its rows; its tables were those of earlier rules."""
+    row, about = stored_.row, read_about(stored_.row["about"])
+    dice = FairDice(row["seed"], about.agreements) if about.agreements else Dice(row["seed"])
+    options, agreed = msgspec.json.decode(row["options"]), list(about.agreements) or msgspec.UNSET
+    pack = about.pack or msgspec.UNSET
+    first = Header(FORMAT, game.name, row["scenario"], options, "", "1", dice.commitment, row["seed"], pack, agreed)
+    entries = [Entry(r["action"], None if r["by"] == CHANCE else game.seats[r["by"]]) for r in stored_.records]
+    return "".join(msgspec.json.encode(x).decode() + "\n" for x in (first, *entries))
 
 
 def _history(stored_: Stored, game: Game[Any], base: Table | None) -> tuple[list[Record], list[Mark], list[Line]]:

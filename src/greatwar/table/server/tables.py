@@ -55,6 +55,8 @@ T = TypeVar("T")
 #: a message that is done once: who sent it, and his name for it
 Message = tuple[str, str]
 
+#: the status of a table whose rows cannot be carried out any more
+CANNOT_BE_OPENED = 503
 #: programs decide for so long before it is stored and told; one that thinks longer lets go of the table meanwhile
 _RUN_SECONDS, _QUICK_SECONDS = 0.1, 0.05
 #: tables kept in memory without anybody looking, histories kept for replays
@@ -330,10 +332,14 @@ class Tables:
         try:
             return rebuild(found, find_game, known)
         except GreatwarError as e:
-            raise Refused(503, f"This table cannot be opened: {e}") from e
+            raise Refused(CANNOT_BE_OPENED, f"This table cannot be opened: {e}") from e
         except Exception as e:
             _log.exception("table %s cannot be read", found.row.get("id"))
-            raise Refused(503, "This table cannot be read; the log of the server says why") from e
+            raise Refused(CANNOT_BE_OPENED, "This table cannot be read; the log of the server says why") from e
+
+    async def rows(self, id_: str) -> Stored | None:
+        """What is stored of a table, whether or not it can be opened."""
+        return await asyncio.to_thread(self._read, id_, None)
 
     def _read(self, id_: str, known: Table | None) -> Stored | None:
         with self.engine.connect() as c:

@@ -317,6 +317,7 @@ def test_every_set_of_attackers_can_be_named_and_comes_up_once():
             if step(there) == "DesignateAttackers":
                 open_.append(there)
             else:
+                assert there.activation is not None
                 battle = there.battle or there.activation.battles[0]
                 found.append(tuple(sorted(str(u) for u in battle.attackers)))
     sets = [x for n in range(1, 5) for x in itertools.combinations(sorted(names), n) if set(x) & set(able)]
