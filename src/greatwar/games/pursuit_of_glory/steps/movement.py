@@ -13,7 +13,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import CP
 from ..notation import DONE, STOP, of_space, to
-from ..rules import elimination, entries, offensives, organizing, trenches
+from ..rules import elimination, entries, offensives, organizing, supply, trenches
 from ..rules.control import CONTROL
 from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
 from ..state import DIGGING, MOVED, TO_MOVE, State
@@ -163,7 +163,9 @@ def close_stack(s: State, stack: int) -> None:
 @rule("3.2.4.2#4")
 def quellers(s: State, mark: int) -> list[tuple[Unit, Space]]:
     """3.2.4.2 Activated units that may remove an enemy Uprising marker instead of acting."""
-    found = []
+    found: list[tuple[Unit, Space]] = []
+    if supply.nobody_disrupted(s, s.active):
+        return found
     for u in s.units(s.active):
         where = s.space(u)
         free = s.does(u, mark) and not s.does(u, MOVED | DIGGING)
