@@ -196,9 +196,9 @@ class Arrival(Generic[S, U, X]):
                 return one
         return None
 
-    def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
-        """Why a unit may not end its move where it stands, or None."""
-        if self.inert(s, unit) and self.unsettled(s) is None:
+    def stop_refusal(self, s: S, unit: U, at: X, done: March, settled: bool | None = None) -> Refusal | None:
+        """Why a unit may not end its move where it stands, or None; `settled` as in `step_refusal`."""
+        if self.inert(s, unit) and (self.unsettled(s) is None if settled is None else settled):
             return self.movement.stop_refusal(s, unit, at, done)
         return self._ends_well(s, unit, Way((), done))
 

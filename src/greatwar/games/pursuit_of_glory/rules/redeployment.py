@@ -300,31 +300,18 @@ def _by_land(s: State, unit: Unit, start: Space) -> set[int]:
     return _flood(s, unit, side, [start.n])
 
 
-@rule("13.9#1", "13.10")
 def _flood(s: State, unit: Unit, side: int, starts: list[int]) -> set[int]:
-    """13.6 What can be reached over land from any of some spaces.
-
-    13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
-    """
+    """13.6 What can be reached over land from any of some spaces."""
     open_, (rails, roads) = _open_spaces(s, unit, side), _ways(s, unit, side)
-    shown, control, uprisings = s.ground, s.control, hostile_uprisings(side)
     russian = unit.nations & RU > 0
     found, todo = set(starts), list(starts)
-    first = len(starts)
     while todo:
         n = todo.pop()
-        ended = len(todo) >= first
-        first = min(first, len(todo))
-        if ended and (shown[n] & uprisings or (_SHARED[n] and control[n] & 3 != side)):
-            continue
-        for number in _near(s, side, n, rails, roads) if _DESERT[n] else roads[n]:
+        near = _near(s, side, n, rails, roads) if _DESERT[n] else roads[n]
+        for number in [*near, *_OVERLAND] if russian and n in _OVERLAND else near:
             if open_[number] and number not in found:
                 found.add(number)
-                todo.append(number)
-        if russian and n in _OVERLAND:
-            for number in _OVERLAND:
-                if open_[number] and number not in found:
-                    found.add(number)
+                if open_[number] == GOES_ON:
                     todo.append(number)
     return found
 
@@ -338,7 +325,6 @@ def _near(s: State, side: int, number: int, rails: list[list[int]], roads: list[
 
 _OVERLAND: Final[tuple[int, ...]] = tuple([x.n for x in OVERLAND])
 _DESERT: Final[list[bool]] = [isinstance(x, Space) and x.terrain == DESERT for x in BOARD.places]
-_SHARED: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.places]
 _NOWHERE: Final[list[int]] = []
 _LINES: Final[dict[tuple[int, bool, bool, bool], list[list[int]]]] = {}
 
@@ -364,15 +350,30 @@ def _lines(users: int, rail: bool, tunnels: bool, sinai: bool) -> list[list[int]
     return found
 
 
-def _open_spaces(s: State, unit: Unit, side: int) -> list[bool]:
-    """13.6 By number, whether a redeployment over land may enter a space; alike for all SCUs and for all LCUs."""
+#: what a redeployment over land may do in a space; 0 = not enter it
+ENDS: Final = 1
+GOES_ON: Final = 2
+
+
+@rule("13.9#1", "13.10")
+def _open_spaces(s: State, unit: Unit, side: int) -> list[int]:
+    """13.6 By number, whether a redeployment over land may enter a space; alike for all SCUs and for all LCUs.
+
+    13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
+    """
     known, key = supply.memo(s), (supply.MEMO_OPEN, side, int(unit.large))
-    found: list[bool] | None = known.get(key)
+    found: list[int] | None = known.get(key)
     if found is None:
         control, present, enemy = s.control, s.present, ANY << 1 - side
-        found = [control[n] & 3 == side and not present[n] & enemy for n in range(len(control))]
+        found = [GOES_ON if control[n] & 3 == side and not present[n] & enemy else 0 for n in range(len(control))]
         for x in _PECULIAR:
-            found[x.n] = _passable(s, unit, x, side)
+            found[x.n] = GOES_ON if _passable(s, unit, x, side) else 0
+            if found[x.n] and x.shared and s.owner(x) != side:
+                found[x.n] = ENDS
+        if not supply.nobody_disrupted(s, side):
+            for x in SPACES:
+                if found[x.n] and s.ground[x.n] & hostile_uprisings(side):
+                    found[x.n] = ENDS
         known[key] = found
     return found
 

@@ -48,8 +48,9 @@ class Movement(Decision):
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
             unit = UNITS[self.mover]
-            listed = self._steps(s, unit, ARRIVAL.unsettled(s) is None)
-            return [*listed, STOP] if self._stop_refused(s, unit) is None else listed
+            settled = ARRIVAL.unsettled(s) is None
+            listed = self._steps(s, unit, settled)
+            return [*listed, STOP] if self._stop_refused(s, unit, settled) is None else listed
         found: list[Action] = []
         settled = ARRIVAL.unsettled(s) is None
         for unit in ARRIVAL.free_units(s):
@@ -74,12 +75,13 @@ class Movement(Decision):
             return refusal
         if where.n in self.seen:
             return Refusal("11.4.2", f"{unit} has passed {where} already")
-        if not MOVEMENT.affords(s, unit, here, link, done):
+        after = MOVEMENT.after(s, unit, here, link, done)
+        if after.spent > MOVEMENT.allowance(s, unit):
             return Refusal("11.1.2a", f"{unit} has not the movement points to go from {here} to {where}")
-        return ARRIVAL.step_refusal(s, unit, where, MOVEMENT.after(s, unit, here, link, done), settled)
+        return ARRIVAL.step_refusal(s, unit, where, after, settled)
 
-    def _stop_refused(self, s: State, unit: Unit) -> Refusal | None:
-        return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march())
+    def _stop_refused(self, s: State, unit: Unit, settled: bool | None = None) -> Refusal | None:
+        return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march(), settled)
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
