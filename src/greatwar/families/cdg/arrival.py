@@ -152,6 +152,7 @@ class Arrival(Generic[S, U, X]):
         start: X = s.space(unit)
         if settled is not False and self.plain(s, unit, start, to) and (settled or self.unsettled(s) is None):
             return None
+        self._endings(s)
         new = s.copy()
         new.log = None
         self.step(new, unit, to)
@@ -196,9 +197,9 @@ class Arrival(Generic[S, U, X]):
                 return one
         return None
 
-    def stop_refusal(self, s: S, unit: U, at: X, done: March) -> Refusal | None:
-        """Why a unit may not end its move where it stands, or None."""
-        if self.inert(s, unit) and self.unsettled(s) is None:
+    def stop_refusal(self, s: S, unit: U, at: X, done: March, settled: bool | None = None) -> Refusal | None:
+        """Why a unit may not end its move where it stands, or None; `settled` as in `step_refusal`."""
+        if self.inert(s, unit) and (self.unsettled(s) is None if settled is None else settled):
             return self.movement.stop_refusal(s, unit, at, done)
         return self._ends_well(s, unit, Way((), done))
 
@@ -210,6 +211,7 @@ class Arrival(Generic[S, U, X]):
         return self._repair(stays)
 
     def _ends_well(self, s: S, unit: U, way: Way[X]) -> Refusal | None:
+        self._endings(s)
         new = self.walk(s, unit, way)
         at: X = new.space(unit)
         return self.movement.stop_refusal(new, unit, at, way.done) or self._repair(new)
@@ -219,11 +221,18 @@ class Arrival(Generic[S, U, X]):
         troubles = self.troubles(s)
         if not troubles:
             return None
-        key = self.position(s)
-        known: dict[Hashable, Refusal | None] = s.endings
+        key, known = self.position(s), self._endings(s)
         if key not in known:
             known[key] = None if self._repaired(s, troubles) else troubles[0].refusal
-        return known[key]
+        found: Refusal | None = known[key]
+        return found
+
+    def _endings(self, s: S) -> dict[Hashable, Any]:
+        """What searches have found out; made before the state is copied, so that its copies share it."""
+        if s.endings is None:
+            s.endings = {}
+        known: dict[Hashable, Any] = s.endings
+        return known
 
     def _repaired(self, s: S, troubles: list[Trouble[X]]) -> bool:
         """Whether units still to move can set all right: one of them the first trouble, and others what is left then.
@@ -239,8 +248,9 @@ class Arrival(Generic[S, U, X]):
         if found is None:
             return False
         helped = (found[1], found[2].path)
-        known: tuple[tuple[U, tuple[X, ...]], ...] = s.endings.get(where.n, ())
-        s.endings[where.n] = (helped, *[plan for plan in known if plan != helped][:REMEMBERED])
+        known = self._endings(s)
+        before: tuple[tuple[U, tuple[X, ...]], ...] = known.get(where.n, ())
+        known[where.n] = (helped, *[plan for plan in before if plan != helped][:REMEMBERED])
         return True
 
     def _search(self, s: S, where: X, helpers: list[U]) -> Try[S, U, X] | None:
@@ -266,7 +276,7 @@ class Arrival(Generic[S, U, X]):
         trouble = self.unsettled(s)
         if trouble is None:
             return True
-        plans: tuple[tuple[U, tuple[X, ...]], ...] = s.endings.get(trouble.where.n, ())
+        plans: tuple[tuple[U, tuple[X, ...]], ...] = self._endings(s).get(trouble.where.n, ())
         for unit, path in plans:
             way = self._along(s, unit, path) if s.on_map(unit) and self.may_start(s, unit) else None
             if way is not None:

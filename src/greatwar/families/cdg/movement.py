@@ -146,7 +146,10 @@ class Movement(Generic[S, U, X]):
         """The ways of a single step: what a search tries before it looks for all ways."""
         if moving and self.must_stop(s, unit, start, done):
             return []
-        return [
-            Way((self.board.end(link),), self.after(s, unit, start, link, done))
-            for link in self.links(s, unit, start, done)
-        ]
+        found: list[Way[X]] = []
+        points = self.allowance(s, unit)
+        for link in start.links:
+            after = self.after(s, unit, start, link, done)
+            if after.spent <= points and self.refusal(s, unit, start, link, done) is None:
+                found.append(Way((self.board.end(link),), after))
+        return found

@@ -92,6 +92,9 @@ COMMON_FIELDS: Final = (
 #: the side of a unit by its bit in `present`
 _SIDE: Final = {ANY << CP: CP, ANY << AP: AP, ANY << NEUTRAL: NEUTRAL, ANY << NOBODY: NOBODY}
 
+#: what is not known yet; never changed
+NOTHING: Final[list[Any]] = []
+
 BYTES: Final[tuple[bytes, ...]] = tuple([bytes([value]) for value in range(256)])
 
 
@@ -239,16 +242,16 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.present: list[int] = board.no_presence
         self.own: bool = False
         #: the units of each side that stand in a space, empty = not asked yet; dropped when one comes or leaves the map
-        self.armies: list[list[U]] = []
+        self.armies: list[list[U]] = NOTHING
         #: what each unit adds to those bits; replaced by `changed` if units have changed sides
         self.signs: list[int] = board.signs
         #: what supply flooded, by network and kind of line; dropped by `ground_changed`
-        self.reaches: list[Any] = []
+        self.reaches: list[Any] = NOTHING
         #: the supply grade of each unit, -1 = not asked yet; a unit's own move drops its grade, `ground_changed` all
-        self.grades: list[int] = []
+        self.grades: list[int] = NOTHING
         #: how the search for an end of movement came out, by position, and what helped last, by place (`arrival`);
         #: shared by copies, dropped by `ground_changed` and when a half ends
-        self.endings: dict[Hashable, Any] = {}
+        self.endings: dict[Hashable, Any] | None = None
 
     def share(self, new: CdgState[U, X, C]) -> None:
         """Give all common fields to a fresh copy; the title's `copy()` calls it and names its own fields itself."""
@@ -303,9 +306,9 @@ class CdgState(BaseState, Generic[U, X, C]):
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events; call it after assigning such a field directly."""
-        self.reaches = []
-        self.grades = []
-        self.endings = {}
+        self.reaches = NOTHING
+        self.grades = NOTHING
+        self.endings = None
 
     def ground_changed_at(self, place: int) -> None:
         """The same for a change in one place only; a title may keep what it knows of the others."""
@@ -326,7 +329,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.where = self.where[:]
         self.stacks = [tuple(units) for units in found]
         self.present = present
-        self.armies = []
+        self.armies = NOTHING
         self.own = True
         self.ground_changed()
 
@@ -444,7 +447,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         stacks[place.n] = (*joined[:at], unit, *joined[at:])
         self.present[place.n] |= signs[unit.n]
         if self.board.on_map[old] != self.board.on_map[place.n]:
-            self.armies = []
+            self.armies = NOTHING
         left_changed, joined_changed = self.sensitive(unit, old), self.sensitive(unit, place.n)
         if left_changed or joined_changed:
             if left_changed:
@@ -500,7 +503,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.doing = bytes(len(self.doing))
         self.move_marks, self.attack_marks, self.groups = (), (), ()
         self.entered_now, self.attacked, self.unbesieged, self.round_events = (), (), (), ()
-        self.endings = {}
+        self.endings = None
         self.card, self.ops = -1, 0
 
     def group(self, unit: U) -> int:
@@ -606,6 +609,7 @@ __all__ = [
     "MOVED",
     "NEUTRAL",
     "NOBODY",
+    "NOTHING",
     "OUT",
     "OWNER_BITS",
     "REDEPLOYED",

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from ...families.cdg import state as family
 from ...families.cdg.board import ANY, signs
 from ...families.cdg.state import ATTACKED as ATTACKED
-from ...families.cdg.state import COMMON_FIELDS
+from ...families.cdg.state import COMMON_FIELDS, NOTHING
 from ...families.cdg.state import DECK as DECK
 from ...families.cdg.state import DIGGING as DIGGING
 from ...families.cdg.state import DISCARD as DISCARD
@@ -267,28 +267,28 @@ class State(family.CdgState[Unit, Space, Card]):
         self.rp = (0,) * len(POOLS)
         #: how supply of each side passes every space (`rules.supply.passages`); like `reaches`, as it was before the
         #: `stale` places changed (`rules.supply.refresh`); all are dropped by `ground_changed`
-        self.lanes: list[list[int]] = []
+        self.lanes: list[list[int]] = NOTHING
         self.stale: tuple[int, ...] = ()
         #: what activating each space costs (`rules.activation.prices`); dropped by `put` and when the ground changes,
         #: and not used if the side to act, the stage, the events or what holds for this turn are not those it is for
-        self.prices: list[Any] = []
+        self.prices: list[Any] = NOTHING
 
     def put(self, unit: Unit, place: Place) -> None:
         """Move a counter, without any rule."""
         super().put(unit, place)
-        self.prices = []
+        self.prices = NOTHING
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events."""
         super().ground_changed()
-        self.prices = []
-        self.lanes = []
+        self.prices = NOTHING
+        self.lanes = NOTHING
         self.stale = ()
 
     def ground_changed_at(self, place: int) -> None:
         """Note that the ground has changed in one place: what hangs on it is looked at when supply is asked next."""
-        self.grades = []
-        self.prices = []
+        self.grades = NOTHING
+        self.prices = NOTHING
         if place not in self.stale:
             self.stale = (*self.stale, place)
 

@@ -28,9 +28,19 @@ BOXES: Final[dict[str, tuple[Place, Place]]] = {"Corps Assets Box": ASSETS, "Res
 
 def rows_of(c: Card, *places: str) -> list[tuple[str, int, bool]]:
     """Kind, number and whether reduced, of a card's counters for those places; of all if none is named."""
-    name = code(c)
-    rows = [row for row in reinforcements() if row.card == name and row.unit in UNITS_OF_KIND]
-    return [(row.unit, row.count, row.reduced) for row in rows if not places or row.where in places]
+    return [(unit, count, reduced) for unit, count, reduced, where in _rows(c) if not places or where in places]
+
+
+_ROWS: Final[dict[int, list[tuple[str, int, bool, str]]]] = {}
+
+
+def _rows(c: Card) -> list[tuple[str, int, bool, str]]:
+    """Kind, number, whether reduced, and place of a card's counters; read once."""
+    found = _ROWS.get(c.n)
+    if found is None:
+        rows = [row for row in reinforcements() if row.card == code(c) and row.unit in UNITS_OF_KIND]
+        found = _ROWS[c.n] = [(row.unit, row.count, row.reduced, row.where) for row in rows]
+    return found
 
 
 def units_of(s: State, c: Card, *places: str) -> list[Unit]:
@@ -78,11 +88,18 @@ def spaces_for(s: State, units: list[Unit]) -> list[int]:
 @rule("9.5.3.2k")
 def no_room(s: State, c: Card) -> Refusal | None:
     """9.5.3.2k A Reinforcement Event is not played if its units cannot all be placed."""
+    if not any(_needs_room(UNITS_OF_KIND[kind][0]) for kind, _, _ in rows_of(c, NATIONAL, MAP)):
+        return None
     trial = s.copy()
-    units = [u for u in units_of(trial, c, NATIONAL, MAP) if u.large or not u.regular or u.boxed]
+    units = [u for u in units_of(trial, c, NATIONAL, MAP) if _needs_room(u)]
     if all(room_for(trial, u) for u in units) and PLACEMENT.feasible(trial, units):
         return None
     return Refusal("9.5.3.2k", f"the units of {c} {c.title} cannot all be placed")
+
+
+def _needs_room(u: Unit) -> bool:
+    """9.5.3.2h All but regular divisions, which may always come to the Reserve Box."""
+    return u.large or not u.regular or u.boxed
 
 
 def room_for(s: State, u: Unit) -> bool:

@@ -137,9 +137,11 @@ def submarine_toll(s: State, where: Space) -> int:
     return toll
 
 
-def submarines_about(s: State) -> bool:
-    """Whether submarines make anything dearer for the AP."""
-    return (s.happened(GERMAN_SUBS) or s.happened(SUBMARINE_WARFARE)) and s.owner(ATHENS) != AP
+def submarines_about(s: State) -> int:
+    """How much dearer submarines make things for the AP at the most."""
+    if s.owner(ATHENS) == AP:
+        return 0
+    return (1 if s.happened(GERMAN_SUBS) else 0) + (1 if s.happened(SUBMARINE_WARFARE) else 0)
 
 
 def under_submarines(s: State, where: Space) -> bool:
@@ -270,12 +272,16 @@ def prices(s: State) -> list[Priced]:
             found: list[Priced] = known
             return found
     made: list[Priced] = []
+    plain = no_surcharge(s)
     for x in ACTIVATION.occupied(s):
-        units = s.of_side(x, s.active)
         if x.free:
             made.append((x, 0, 0))
             continue
+        units = s.of_side(x, s.active)
         nations = ACTIVATION.nations(s, units, x, False)
+        if plain and units[0].regular and supply.grade(s, units[0]) == supply.FULL:
+            made.append((x, nations, nations))
+            continue
         costs = [0, 0]
         for attack in (False, True):
             if nobody_able(s, units, x, attack) is None:
@@ -285,11 +291,21 @@ def prices(s: State) -> list[Priced]:
     return made
 
 
+def no_surcharge(s: State) -> bool:
+    """9.2 Whether nothing makes any activation dearer now."""
+    if s.stage >= 1 or not supply.nobody_disrupted(s, s.active):
+        return False
+    return s.active == CP or not (s.has_now(INQUIRY) or submarines_about(s))
+
+
 def calm(s: State, where: Space, attack: bool) -> bool:
     """Whether no limit can speak against activating a space but that nobody can act there and the price."""
-    if s.round_events:
-        return False
-    return not attack or not (s.stage == 3 or s.has_now(APIS) or where is AFGHANISTAN)
+    return quiet(s, attack) and not (attack and where is AFGHANISTAN)
+
+
+def quiet(s: State, attack: bool) -> bool:
+    """The same for all spaces but Afghanistan."""
+    return not s.round_events and not (attack and (s.stage == 3 or s.has_now(APIS)))
 
 
 @rule("7.3.NOBR#1", "7.3.NOBR#2", "9.2.2i")
@@ -338,11 +354,11 @@ def may_form(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal
 
 def can_form(s: State, where: Space, attack: bool) -> bool:
     """Whether any stack of a Region or Island Base can be activated."""
-    quiet = calm(s, where, attack)
+    at_rest = calm(s, where, attack)
     for u in ACTIVATION.ungrouped(s, where):
         if (u.staff and attack) or not ACTIVATION.able(s, u, attack):
             continue
-        limits = too_dear(s, [u], where, attack) if quiet else ACTIVATION.refusal(s, [u], where, attack)
+        limits = too_dear(s, [u], where, attack) if at_rest else ACTIVATION.refusal(s, [u], where, attack)
         if limits is None:
             return True
     return False

@@ -24,11 +24,9 @@ def lost_spaces(s: State) -> list[tuple[Space, int]]:
     found = []
     for x in SPACES:
         owner = s.full_owner(x)
-        if owner == NEUTRAL or x.island or x.beachhead or s.fort(x):
+        if owner == NEUTRAL or supply.space_fed(s, owner, x) or x.island or x.beachhead or s.fort(x):
             continue
-        if s.is_held(x) or x.shared or _lives_by_itself(s, x, owner):
-            continue
-        if not supply.space_fed(s, owner, x):
+        if not (s.is_held(x) or x.shared or _lives_by_itself(s, x, owner)):
             found.append((x, owner))
     return found
 

@@ -32,6 +32,10 @@ from .stacking import STACKING, over_cap
 INSET_PAID: Final = 1
 
 
+#: by number, the places of the Gallipoli map
+_INSET: Final[list[bool]] = [isinstance(x, Space) and x.inset for x in BOARD.places]
+
+
 class Movement(family.Movement[State, Unit, Space]):
     """Steps along lines."""
 
@@ -56,6 +60,8 @@ class Movement(family.Movement[State, Unit, Space]):
 
     def after(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> March:
         """What is used up after a step."""
+        if not start.inset and not _INSET[link.to.n] and not link.kind & GREEN:
+            return March(done.spent + 1, done.flat, done.crossed)
         price = self.price(s, unit, start, link, done)
         inside = start.inset and BOARD.space(link.to.n).inset
         return March(done.spent + price, done.flat | INSET_PAID if inside else done.flat, done.crossed)

@@ -55,8 +55,7 @@ CAPITALS: Final[tuple[tuple[int, Space], ...]] = (
 )
 
 
-#: the most that an SCU can cost: Disrupted Supply, submarines
-DEAREST: Final = 4
+_WITH_CAPITAL: Final = OTTOMAN | BU | SB | RO
 
 
 # Who ---------------------------------------------------------------------------------------------------
@@ -65,23 +64,25 @@ DEAREST: Final = 4
 @rule("13.1#2", "13.3", "13.5", "3.2.2.box", "3.2.1.6", "14.3.1", "14.1.9", "13.8.2")
 def not_movable(s: State, unit: Unit) -> Refusal | None:
     """13.1 Why a unit may not redeploy at all."""
-    if s.side(unit) != s.active:
+    if not s.signs[unit.n] & ANY << s.active:
         return Refusal("13.1", f"{unit} is no unit of yours")
-    if s.does(unit, REDEPLOYED):
+    if s.doing[unit.n] & REDEPLOYED:
         return Refusal("13.3", f"{unit} has redeployed in this action")
     if unit.irregular or unit.tribe or unit.boxed:
         return Refusal("13.1", f"{unit} never redeploys")
     if s.mf(unit) == 0:
         return Refusal("13.1", f"{unit} has a Movement Factor of 0")
-    if s.place(unit) is RESERVE[s.active]:
+    place = s.where[unit.n]
+    if place == RESERVE[s.active].n:
         if unit.large:
             return Refusal("13.8.2", "LCUs do not redeploy out of a box")
         return capital_lost(s, unit)
-    if not s.on_map(unit):
+    if not BOARD.on_map[place]:
         return Refusal("13.1", f"{unit} is neither on the map nor in the Reserve Box")
     if not supply.may_redeploy(s, unit):
         return Refusal("13.5", f"{unit} lacks the supply to redeploy")
-    return keeps_the_siege(s, unit, s.space(unit))
+    here = BOARD.space(place)
+    return keeps_the_siege(s, unit, here) if here.fort else None
 
 
 @rule("13.6#2")
@@ -102,6 +103,8 @@ def capital_lost(s: State, unit: Unit) -> Refusal | None:
     A unit of two nations goes as one of that which still has its capital, or none on the map.
     """
     free = unit.nations
+    if not free & _WITH_CAPITAL:
+        return None
     lost: list[Space] = []
     for nations, x in CAPITALS:
         if unit.nations & nations and _taken(s, x):
@@ -130,9 +133,12 @@ def cost(s: State, unit: Unit, where: Place) -> int:
     return points
 
 
-def no_surcharge(s: State) -> bool:
-    """13.1 Whether nothing makes any redeployment dearer now."""
-    return supply.nobody_disrupted(s, s.active) and not (s.active == AP and submarines_about(s))
+def dearest(s: State, unit: Unit) -> int:
+    """The most that a unit can cost now: Disrupted Supply is one point more, and each card of submarines."""
+    points = 4 if unit.large else 1
+    if not supply.nobody_disrupted(s, s.active):
+        points += 1
+    return points + submarines_about(s) if s.active == AP else points
 
 
 def movable(s: State, points: int) -> list[Unit]:
@@ -146,14 +152,15 @@ def pickable(s: State, points: int) -> list[Unit]:
     found: list[Unit] = []
     asked: dict[str, bool] = {}
     home: dict[int, bool] = {}
-    reserve, enough = RESERVE[s.active].n, points >= DEAREST or no_surcharge(s)
+    reserve, most = RESERVE[s.active].n, 0
     for u in movable(s, points):
         if s.where[u.n] != reserve:
             goes = False
-            if enough and not u.large and not u.heavy:
+            if not u.large and not u.heavy:
+                most = most or dearest(s, u)
                 if u.nations not in home:
                     home[u.nations] = _to_reserve(s, u) is None
-                goes = home[u.nations]
+                goes = home[u.nations] and (most <= points or cost(s, u, RESERVE[s.active]) <= points)
             goes = goes or has_destination(s, u, points)
         else:
             known = asked.get(u.kind)
@@ -180,7 +187,7 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     else:
         near = _candidates(s, unit)
         found += [x for x in near if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
-    if points >= dearest(unit) or no_surcharge(s):
+    if points >= dearest(s, unit):
         return found
     return [x for x in found if cost(s, unit, x) <= points]
 
@@ -188,8 +195,8 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
 def has_destination(s: State, unit: Unit, points: int) -> bool:
     """Whether a unit may redeploy anywhere; a space that was found before is looked at first."""
     start = s.place(unit)
-    on_map = isinstance(start, Space)
-    if on_map and _to_reserve(s, unit) is None and cost(s, unit, RESERVE[s.active]) <= points:
+    on_map, small = isinstance(start, Space), not unit.large and not unit.heavy
+    if on_map and small and _to_reserve(s, unit) is None and cost(s, unit, RESERVE[s.active]) <= points:
         return True
     known, key = supply.memo(s), (supply.MEMO_SENT, unit.n, start.n, int(s.has_now(SUBS_TURN)))
     last: Space | None = known.get(key)
@@ -204,7 +211,7 @@ def has_destination(s: State, unit: Unit, points: int) -> bool:
         else:
             found = next((x for x in _from_map(s, unit, start) if _ends_at(s, unit, x, points)), None)
     else:
-        for x in _candidates(s, unit):
+        for x in [*supply.network(s, unit).full, *_candidates(s, unit)]:
             if _from_reserve(s, unit, x) is None and _ends_at(s, unit, x, points):
                 found = x
                 break
@@ -217,7 +224,7 @@ def _ends_at(s: State, unit: Unit, x: Space, points: int) -> bool:
     """13.1 Whether a redeployment may end in a space, and the points suffice."""
     if _end_refusal(s, unit, x) is not None:
         return False
-    return points >= dearest(unit) or no_surcharge(s) or cost(s, unit, x) <= points
+    return points >= dearest(s, unit) or cost(s, unit, x) <= points
 
 
 def _good_ends(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
@@ -231,11 +238,6 @@ def _good_ends(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
         if plain or _end_refusal(s, unit, x) is None:
             found.append(x)
     return found
-
-
-def dearest(unit: Unit) -> int:
-    """The most that a unit can cost."""
-    return DEAREST + 3 if unit.large else DEAREST
 
 
 def _beside(s: State, unit: Unit, start: Space) -> list[Space]:
@@ -298,31 +300,18 @@ def _by_land(s: State, unit: Unit, start: Space) -> set[int]:
     return _flood(s, unit, side, [start.n])
 
 
-@rule("13.9#1", "13.10")
 def _flood(s: State, unit: Unit, side: int, starts: list[int]) -> set[int]:
-    """13.6 What can be reached over land from any of some spaces.
-
-    13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
-    """
+    """13.6 What can be reached over land from any of some spaces."""
     open_, (rails, roads) = _open_spaces(s, unit, side), _ways(s, unit, side)
-    shown, control, uprisings = s.ground, s.control, hostile_uprisings(side)
     russian = unit.nations & RU > 0
     found, todo = set(starts), list(starts)
-    first = len(starts)
     while todo:
         n = todo.pop()
-        ended = len(todo) >= first
-        first = min(first, len(todo))
-        if ended and (shown[n] & uprisings or (_SHARED[n] and control[n] & 3 != side)):
-            continue
-        for number in _near(s, side, n, rails, roads) if _DESERT[n] else roads[n]:
+        near = _near(s, side, n, rails, roads) if _DESERT[n] else roads[n]
+        for number in [*near, *_OVERLAND] if russian and n in _OVERLAND else near:
             if open_[number] and number not in found:
                 found.add(number)
-                todo.append(number)
-        if russian and n in _OVERLAND:
-            for number in _OVERLAND:
-                if open_[number] and number not in found:
-                    found.add(number)
+                if open_[number] == GOES_ON:
                     todo.append(number)
     return found
 
@@ -336,7 +325,6 @@ def _near(s: State, side: int, number: int, rails: list[list[int]], roads: list[
 
 _OVERLAND: Final[tuple[int, ...]] = tuple([x.n for x in OVERLAND])
 _DESERT: Final[list[bool]] = [isinstance(x, Space) and x.terrain == DESERT for x in BOARD.places]
-_SHARED: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.places]
 _NOWHERE: Final[list[int]] = []
 _LINES: Final[dict[tuple[int, bool, bool, bool], list[list[int]]]] = {}
 
@@ -362,15 +350,30 @@ def _lines(users: int, rail: bool, tunnels: bool, sinai: bool) -> list[list[int]
     return found
 
 
-def _open_spaces(s: State, unit: Unit, side: int) -> list[bool]:
-    """13.6 By number, whether a redeployment over land may enter a space; alike for all SCUs and for all LCUs."""
+#: what a redeployment over land may do in a space; 0 = not enter it
+ENDS: Final = 1
+GOES_ON: Final = 2
+
+
+@rule("13.9#1", "13.10")
+def _open_spaces(s: State, unit: Unit, side: int) -> list[int]:
+    """13.6 By number, whether a redeployment over land may enter a space; alike for all SCUs and for all LCUs.
+
+    13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
+    """
     known, key = supply.memo(s), (supply.MEMO_OPEN, side, int(unit.large))
-    found: list[bool] | None = known.get(key)
+    found: list[int] | None = known.get(key)
     if found is None:
         control, present, enemy = s.control, s.present, ANY << 1 - side
-        found = [control[n] & 3 == side and not present[n] & enemy for n in range(len(control))]
+        found = [GOES_ON if control[n] & 3 == side and not present[n] & enemy else 0 for n in range(len(control))]
         for x in _PECULIAR:
-            found[x.n] = _passable(s, unit, x, side)
+            found[x.n] = GOES_ON if _passable(s, unit, x, side) else 0
+            if found[x.n] and x.shared and s.owner(x) != side:
+                found[x.n] = ENDS
+        if not supply.nobody_disrupted(s, side):
+            for x in SPACES:
+                if found[x.n] and s.ground[x.n] & hostile_uprisings(side):
+                    found[x.n] = ENDS
         known[key] = found
     return found
 
@@ -506,15 +509,16 @@ def _to_reserve(s: State, unit: Unit) -> Refusal | None:
 @rule("13.8#2", "13.8#3", "13.1#5", "3.1.1b#2", "9.5.3.2o")
 def _from_reserve(s: State, unit: Unit, x: Space) -> Refusal | None:
     """13.8 Out of the Reserve Box: to a supplied unit of the nation, its capital or full source, or some ports."""
-    refused = Refusal("13.8", f"{unit} may not come out of the Reserve Box to {x}")
-    side = s.active
-    if geography.closed(s, unit, x) is not None or geography.usable(s, side, x) is not None:
-        return refused
-    if _own_source(s, unit, x) or _own_port(s, unit, x):
-        return None
-    friends = [u for u in s.of_side(x, side) if u.regular and u.blocs & unit.blocs and supply.may_redeploy(s, u)]
-    if not friends:
-        return refused
+    side, own = s.active, False
+    if geography.closed(s, unit, x) is None and geography.usable(s, side, x) is None:
+        if _own_source(s, unit, x) or _own_port(s, unit, x):
+            return None
+        for u in s.of_side(x, side):
+            if u.regular and u.blocs & unit.blocs and supply.may_redeploy(s, u):
+                own = True
+                break
+    if not own:
+        return Refusal("13.8", f"{unit} may not come out of the Reserve Box to {x}")
     return (
         None
         if _reachable_from_home(s, unit, x)
@@ -524,12 +528,12 @@ def _from_reserve(s: State, unit: Unit, x: Space) -> Refusal | None:
 
 def _own_source(s: State, unit: Unit, x: Space) -> bool:
     """13.8 The friendly capital, or a friendly full source of the unit's nation; FR and IT have none (ruling 64)."""
-    if any(unit.nations & nations and x is capital and s.owner(x) == s.active for nations, capital in CAPITALS):
-        return supply.would_be(s, unit, x) >= supply.DISRUPTED
+    for nations, capital in CAPITALS:
+        if x is capital and unit.nations & nations and s.owner(x) == s.active:
+            return supply.would_be(s, unit, x) >= supply.DISRUPTED
     if not unit.nations & ~(FR | IT):
         return False
-    net = supply.network(s, unit)
-    return x in net.full and supply.source_open(s, s.active, x) and (s.owner(x) == s.active or x.shared)
+    return x in supply.network(s, unit).full and supply.source_open(s, s.active, x) and (s.owner(x) == s.active or x.shared)
 
 
 @rule("13.8#3", "3.2.1.3.YUGO", "3.2.1.3.RU24", "13.7#5")

@@ -678,7 +678,7 @@ def nobody_disrupted(s: State, side: int) -> bool:
     found: bool | None = known.get(key)
     if found is None:
         bits = ARMENIAN | SOVIET if side == CP else PERSIAN | SOVIET
-        found = not s.held and ROUGH not in passages(s, side) and not any([value & bits for value in s.ground])
+        found = not s.held and ROUGH not in passages(s, side) and not any(value & bits for value in s.ground)
         known[key] = found
     return found
 

@@ -13,7 +13,7 @@ from ....kernel.step import Auto, Decision, Refusal
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import CP
 from ..notation import DONE, STOP, of_space, to
-from ..rules import elimination, entries, offensives, organizing, trenches
+from ..rules import elimination, entries, offensives, organizing, supply, trenches
 from ..rules.control import CONTROL
 from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
 from ..state import DIGGING, MOVED, TO_MOVE, State
@@ -48,8 +48,9 @@ class Movement(Decision):
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
             unit = UNITS[self.mover]
-            listed = self._steps(s, unit, ARRIVAL.unsettled(s) is None)
-            return [*listed, STOP] if self._stop_refused(s, unit) is None else listed
+            settled = ARRIVAL.unsettled(s) is None
+            listed = self._steps(s, unit, settled)
+            return [*listed, STOP] if self._stop_refused(s, unit, settled) is None else listed
         found: list[Action] = []
         settled = ARRIVAL.unsettled(s) is None
         for unit in ARRIVAL.free_units(s):
@@ -74,12 +75,13 @@ class Movement(Decision):
             return refusal
         if where.n in self.seen:
             return Refusal("11.4.2", f"{unit} has passed {where} already")
-        if not MOVEMENT.affords(s, unit, here, link, done):
+        after = MOVEMENT.after(s, unit, here, link, done)
+        if after.spent > MOVEMENT.allowance(s, unit):
             return Refusal("11.1.2a", f"{unit} has not the movement points to go from {here} to {where}")
-        return ARRIVAL.step_refusal(s, unit, where, MOVEMENT.after(s, unit, here, link, done), settled)
+        return ARRIVAL.step_refusal(s, unit, where, after, settled)
 
-    def _stop_refused(self, s: State, unit: Unit) -> Refusal | None:
-        return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march())
+    def _stop_refused(self, s: State, unit: Unit, settled: bool | None = None) -> Refusal | None:
+        return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march(), settled)
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -163,7 +165,9 @@ def close_stack(s: State, stack: int) -> None:
 @rule("3.2.4.2#4")
 def quellers(s: State, mark: int) -> list[tuple[Unit, Space]]:
     """3.2.4.2 Activated units that may remove an enemy Uprising marker instead of acting."""
-    found = []
+    found: list[tuple[Unit, Space]] = []
+    if supply.nobody_disrupted(s, s.active):
+        return found
     for u in s.units(s.active):
         where = s.space(u)
         free = s.does(u, mark) and not s.does(u, MOVED | DIGGING)

@@ -14,6 +14,7 @@ from ..notation import DONE, of_space, of_unit
 from ..rules import activation, offensives, weather
 from ..rules.activation import ACTIVATION
 from ..rules.cards_by_name import BULLS_EYE
+from ..rules.geography import AFGHANISTAN
 from ..state import State
 
 
@@ -80,15 +81,16 @@ class Activate(Decision):
 def possible(s: State, attack: bool) -> list[Space]:
     """The spaces that may be activated, Regions and Island Bases with any stack of theirs included."""
     found: list[Space] = []
+    marked, quiet = {*s.move_marks, *s.attack_marks}, activation.quiet(s, attack)
     for x, to_move, to_attack in activation.prices(s):
         if x.free:
             if refused(s, x, attack) is None:
                 found.append(x)
             continue
         price = to_attack if attack else to_move
-        if not 0 < price <= s.ops or ACTIVATION.marked(s, x):
+        if not 0 < price <= s.ops or x.n in marked:
             continue
-        if activation.calm(s, x, attack) or refused(s, x, attack) is None:
+        if (quiet and x is not AFGHANISTAN) or refused(s, x, attack) is None:
             found.append(x)
     return found
 
