@@ -36,10 +36,9 @@ def malformed(s: State) -> list[str]:
 
 @cache
 def laid_out(chosen: options.Options) -> State:
-    """4.0 The set-up of a scenario, with the first steps pending; laid out once, and never played with."""
+    """4.0 The set-up of a scenario; laid out once, and never played with."""
     s = State([], chosen)
     lay_out(s)
-    s.push(*first_deal(s), Turn())
     return s
 
 
@@ -65,7 +64,9 @@ class IllusionsOfGlory(Game[State]):
 
     def new(self, scenario: str, given: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
-        return laid_out(options.read(scenario, given)).copy()
+        s = laid_out(options.read(scenario, given)).copy()
+        s.push(*first_deal(s), Turn())
+        return s
 
 
 GAME = IllusionsOfGlory()
