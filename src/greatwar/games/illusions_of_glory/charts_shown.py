@@ -31,11 +31,11 @@ def _offensives() -> dict[str, Any]:
 
 def _victory() -> dict[str, Any]:
     rows = (
-        ("all" if name == "*" else name, "and more" if most > 99 else f"up to {most}", f"{SIDE_TITLES[side]}: {level}")
+        ("all others" if name == "*" else name, "and more" if most > 99 else f"up to {most}", f"{SIDE_TITLES[side]}: {level}")
         for name, table in LEVELS.items()
         for most, side, level in table
     )
-    note = "The levels of the short Brusilov scenario are reconstructed."
+    note = "The levels of the Brusilov scenarios are reconstructed."
     return chart("victory", "Victory points at the end", "5.2a", ("Scenario", "VP", "Result"), rows, note=note)
 
 

@@ -199,6 +199,7 @@ def _unit(number: int, row: UnitRow) -> Unit:
         "mf": (row.mf, row.reduced_mf),
         "drm": (row.drm, row.reduced_drm),
         "any_stack": "stacks_with_any_ap" in row.tags,
+        "bloc": 0 if "stacks_with_any_ap" in row.tags else 1 if row.nation in ("RU", "RO") else 2,
         "lemnos_source": "supply_lemnos" in row.tags,
         "black_sea": "black_sea_amphib" in row.tags,
         "cancels_retreat": cancels,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from ...families.cdg import invariants as family
@@ -30,6 +31,14 @@ def malformed(s: State) -> list[str]:
     return family.malformed(s, lengths, len(PLACES), SCENARIOS, TURNS)
 
 
+@cache
+def laid_out(chosen: options.Options) -> State:
+    """4.0 The set-up of a scenario; laid out once, and never played with."""
+    s = State([], chosen)
+    lay_out(s)
+    return s
+
+
 class IllusionsOfGlory(Game[State]):
     """The Great War on the Eastern Front; seat 0 are the Central Powers, seat 1 the Allied Powers."""
 
@@ -53,8 +62,7 @@ class IllusionsOfGlory(Game[State]):
 
     def new(self, scenario: str, given: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
-        s = State([], options.read(scenario, given))
-        lay_out(s)
+        s = laid_out(options.read(scenario, given)).copy()
         s.push(*first_deal(s), Turn())
         return s
 

@@ -58,6 +58,7 @@ class Unit(board.Unit):
     counted: bool  # counts for stacking and sieges
     drm: Pair
     any_stack: bool  # 10.2b may stack with any AP nation
+    bloc: int  # 10.2b 1 = RU and RO, 2 = others, 0 = stacks with any
     lemnos_source: bool  # 14.2.2c
     black_sea: bool  # 25.5 the RU Black Sea SCU
     cancels_retreat: int  # 12.7.4e nations whose retreat this HQ may shorten, as bits

@@ -290,6 +290,11 @@ class State(CdgState[Unit, Space, Card]):
         self.prices = [[], []]
         self.choices = []
 
+    def effects_changed(self) -> None:
+        """Drop what was derived from the clauses of cards in force: redeployment, not supply."""
+        self.reaches = []
+        self.choices = []
+
     def ground_changed_at(self, place: int) -> None:
         """The same if owner, fort or units of one place have changed: what may be passed is known of the others."""
         if self.treaty:

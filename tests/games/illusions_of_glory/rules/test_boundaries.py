@@ -339,7 +339,7 @@ def test_the_components() -> None:
     assert len(load_cards()) == 110
     places = [x for x in load_places() if getattr(x, "nation", None) is not None]
     assert len([x for x in places if x.kind == 1]) == 10  # type: ignore[attr-defined]
-    assert set(load_levels()) == {"*", "brusilov-short"}
+    assert set(load_levels()) == {"*", "brusilov", "brusilov-short"}
     assert set(ENTRIES) == {"italian_entry", "bulgarian_entry", "romanian_entry"} | (set(ENTRIES) & {"greek_entry"})
     oil = space("Ploesti")
     assert (oil.vp, oil.supply, oil.seas, oil.fort) == (1, 0, 0, 0)

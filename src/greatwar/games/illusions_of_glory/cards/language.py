@@ -328,7 +328,7 @@ def begin(s: State, clause: Clause) -> None:
     s.in_force = tuple(sorted({*s.in_force, clause.n}))
     if clause.op == "must_attack":
         s.duties = tuple(sorted({*s.duties, clause.n}))
-    s.ground_changed()
+    s.effects_changed()
 
 
 @rule("9.7.1g")
@@ -357,7 +357,7 @@ def end_card(s: State, ended: Card) -> None:
     """An Event is over, or was cancelled: none of its clauses goes on."""
     s.in_force = tuple([n for n in s.in_force if n // WIDTH != ended.n])
     s.duties = tuple([n for n in s.duties if n // WIDTH != ended.n])
-    s.ground_changed()
+    s.effects_changed()
 
 
 def end_scope(s: State, scope: str) -> None:
@@ -365,7 +365,7 @@ def end_scope(s: State, scope: str) -> None:
     kept = [n for n in s.in_force if clause_numbered(n).scope() != scope]
     if len(kept) != len(s.in_force):
         s.in_force = tuple(kept)
-        s.ground_changed()
+        s.effects_changed()
 
 
 def end_until(s: State, what: str) -> None:
@@ -373,7 +373,7 @@ def end_until(s: State, what: str) -> None:
     kept = [n for n in s.in_force if what not in clause_numbered(n).scope().removeprefix("until:").split("|")]
     if len(kept) != len(s.in_force):
         s.in_force = tuple(kept)
-        s.ground_changed()
+        s.effects_changed()
 
 
 def in_force(s: State, op: str) -> list[Clause]:

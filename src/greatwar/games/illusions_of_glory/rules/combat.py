@@ -215,6 +215,11 @@ class IllusionsDeclaration(Declaration[State, Unit, Space]):
                 return number
         return 1000 + unit.n
 
+    def targets(self, s: State, unit: Unit) -> list[Space]:
+        here = s.space(unit)
+        near = [here, *[SPACES[link.to.n - 1] for link in here.links]]
+        return [x for x in near if x.fort or s.barred(x, s.active)]
+
     def able(self, s: State) -> list[Unit]:
         numbers = {n for a in s.activations if a[0] == TO_ATTACK for n in a[2:]}
         units = [UNITS[n] for n in sorted(numbers)]

@@ -64,12 +64,16 @@ def room_for_all(s: State, units: list[Unit]) -> bool:
     """Whether sources take all units, Combat Units of one nation; a quick look before each is placed in turn."""
     if any(not u.counted or u.nations != units[0].nations or u.any_stack for u in units):
         return False
-    room = 0
-    for x in entry_places(s, units[0]):
-        there = [u for u in s.of_side(x, s.side_of(units[0])) if u.counted]
-        room += stacking.LIMIT - len(there)
-        if x.kind == REGION or room >= len(units):
+    room, first = 0, units[0]
+    for x in supply.sources(s, s.side_of(first), first.nation):
+        if first.nation == IT and not x.inset:
+            continue
+        if x.kind == REGION:
             return True
+        if x.kind == SPACE and not (x.fort and besieged(s, x)) and stacking.room(s, x, first):
+            room += stacking.LIMIT - len([u for u in s.of_side(x, s.side_of(first)) if u.counted])
+            if room >= len(units):
+                return True
     return False
 
 

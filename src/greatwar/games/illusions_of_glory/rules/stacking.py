@@ -11,6 +11,8 @@ from ..pieces import Space, Unit
 from ..state import State
 
 LIMIT: Final = 3
+#: units of RU or RO and of other nations (`Unit.bloc`) together
+BOTH_BLOCS: Final = 3
 
 
 def friends(s: State, where: Space, side: int) -> list[Unit]:
@@ -55,11 +57,20 @@ def strangers(where: Space, units: list[Unit]) -> Refusal | None:
     return None
 
 
+@rule("10.1a", "10.1b", "10.1f", "27.0a", "10.1e", "25.2.4a", "10.1d", "27.0d", "10.2a", "10.2b")
 def stacked(where: Space, units: list[Unit]) -> Refusal | None:
-    """10 What is wrong with these units of one side in one place, or None."""
+    """10 What is wrong with these units of one side in one place, or None: only the limits that can speak are asked."""
     if len(units) < 2 or where.free:
         return None
-    return too_many(where, units) or staff(where, units) or strangers(where, units)
+    counted, blocs = 0, 0
+    for u in units:
+        blocs |= u.bloc
+        if u.counted:
+            counted += 1
+    refusal = too_many(where, units) if counted > LIMIT else None
+    if refusal is None and counted < len(units):
+        refusal = staff(where, units)
+    return strangers(where, units) if refusal is None and blocs == BOTH_BLOCS else refusal
 
 
 def refused(s: State, where: Space, unit: Unit) -> Refusal | None:

@@ -117,9 +117,15 @@ def listed(s: State) -> list[Action]:
     """What may be assembled or broken up now, instead of moving."""
     made = [(lcu, where) for lcu, where in assembly.assemblies(s) if disturbs(s, lcu, where) is None]
     found = [notation.assemble(lcu, where) for lcu, where in made]
+    known: dict[tuple[int, ...], bool] = {}  # LCUs alike in the same stack can do the same
     for unit in movement.movers(s):
-        if unit.large and breaking_refused(s, unit) is None:
-            found.append(notation.disassemble(unit))
+        if unit.large:
+            kind = (unit.nations, unit.type, int(s.reduced(unit)), s.where[unit.n], movement.activation_of(s, unit))
+            able = known.get(kind)
+            if able is None:
+                able = known[kind] = breaking_refused(s, unit) is None
+            if able:
+                found.append(notation.disassemble(unit))
     return found
 
 
