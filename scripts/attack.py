@@ -33,6 +33,7 @@ from greatwar.table.server.operations import OPERATIONS
 #: bodies that are understood, so that what is wrong about a message is something else
 PLAIN: dict[str, dict[str, Any]] = {
     "decide": {"n": 1, "action": "lay Ant"},
+    "march": {"n": 1, "pieces": ["Ant"], "by": ["here"]},
     "undo": {},
     "undo-request": {},
     "undo-answer": {"accept": True},
@@ -50,6 +51,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "push": {"endpoint": "https://push.example/1", "remove": True},
     "why": {"action": "lay Ant"},
     "preview": {"action": "lay Ant"},
+    "ways": {"piece": "Ant"},
 }
 PATHS = {"decide": "decisions"}
 #: values that belong nowhere

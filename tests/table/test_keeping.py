@@ -183,6 +183,41 @@ def test_what_is_no_save_is_refused(server: Running, text: str):
         server.import_save(text, {})
 
 
+EARLIER = Path(__file__).parents[1] / "games"
+
+
+@pytest.mark.parametrize(
+    ("file", "title", "good"),
+    [
+        ("paths_of_glory/saves/earlier/historical.jsonl", "Paths of Glory", 99),
+        ("grand_illusion/saves/earlier/campaign.jsonl", "Grand Illusion", 94),
+    ],
+)
+def test_a_save_of_earlier_rules_is_opened_as_far_as_it_holds(tmp_path: Path, file: str, title: str, good: int):
+    text = (EARLIER / file).read_text(encoding="utf-8")
+    with in_thread(settings(tmp_path / "t.sqlite", games=("paths-of-glory", "grand-illusion"))) as server:
+        body = {"save": text, "seats": {}}
+        refused = server._http.post("/api/tables/import", json=body)
+        assert refused.status_code == 422
+        assert f"begun with version 1 of the rules and tables of {title}" in refused.json()["reason"]
+        assert refused.json()["opens"] == good
+        names = load(save.read_header(text).game).seats
+        mine = server.import_save(text, dict.fromkeys(names, "me"), at=good)
+        state = mine.state()
+        assert state["table"]["imported"]["records"] == good
+        mine.decide(state["n"], state["actions"][0])
+        assert len(mine.export().splitlines()) > good + 1
+
+
+def test_a_game_keeps_the_options_it_was_begun_with(server: Running):
+    """Its scenario fixes the hand size today; a new table with seven cards is refused."""
+    text = (EARLIER / "paths_of_glory/saves/earlier/hand-of-seven.jsonl").read_text(encoding="utf-8")
+    mine = server.import_save(text, {"CP": "me", "AP": "me"})
+    assert mine.state()["table"]["options"]["hand-size"] == "7"
+    with pytest.raises(Refusal, match="always 8"):
+        server.new_table(PATHS, {"CP": "me"}, scenario="historical", options={"hand-size": "7"})
+
+
 def test_a_replay_shows_the_table_as_it_was(server: Running):
     mine, other = server.two(PATHS)
     mine.decide(mine.state()["n"], "take-guns")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from tests.web.people import Visit, asked, begin, both_sides, moved_on, picture, position, prompt, say, told, whole_map
@@ -39,7 +40,21 @@ def test_a_new_user_plays_an_action_round_by_mouse(visit: Visit, server: Server)
     asked(page, "GE 2 selected")
     page.wait_for_selector(".glow.far")
     picture(page, "map")
-    page.click('[data-space="Hannover"]')  # three steps away: the client makes them one by one
+    sent: list[str] = []
+    page.expose_function("sent", lambda text: sent.append(text))
+    page.evaluate(
+        "() => { const send = WebSocket.prototype.send;"
+        " WebSocket.prototype.send = function (text) { window.sent(String(text)); return send.call(this, text); }; }"
+    )
+    page.click('[data-space="Hannover"]')  # three steps away, in one message
+    told(page, "Kassel - Hannover")
+    assert [json.loads(text)["type"] for text in sent if '"n":' in text] == ["march"]
+    page.keyboard.press("Control+z")  # and taken back as one
+    page.wait_for_function("() => !document.querySelector('.log').innerText.includes('GE 2 moves')")
+    page.click('[data-space="Koblenz"]')
+    page.click('.fan [data-unit="GE 2"]')
+    page.wait_for_selector(".glow.far")
+    page.click('[data-space="Hannover"]')
     told(page, "Kassel - Hannover")
     page.mouse.move(5, 300)
     page.click('[data-action="done"]')

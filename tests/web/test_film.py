@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "touch": True}
 SCREENS = pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
 
+#: every title on both; on the phone the first and the last title stand for all where nobody asks for more
+FILMS = [
+    pytest.param(title, screen, id=f"{title}-{name}", marks=[pytest.mark.long] if screen and 0 < k < 4 else [])
+    for k, title in enumerate(TITLES)
+    for name, screen in (("desktop", {}), ("phone", PHONE))
+]
+
 #: lines that tell of dice; in the first turns of Twilight they are of forced marches
 FIRE = dict.fromkeys(TITLES, "Loss Number|a hit|a miss") | {"twilight-in-the-east": "dice"}
 
@@ -85,8 +92,7 @@ SHOWN = """() => {
 }"""
 
 
-@SCREENS
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(("title", "screen"), FILMS)
 def test_what_the_other_side_did_is_shown_before_the_question(
     visit: Visit, server: Server, title: str, screen: dict[str, Any]
 ):

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from .conftest import Server
 
+EARLIER = ROOT / "tests" / "games" / "paths_of_glory" / "saves" / "earlier" / "historical.jsonl"
+
 
 def test_a_save_goes_out_and_comes_in_again(visit: Visit, server: Server, tmp_path: Path):
     page = both_sides(visit, server)
@@ -31,6 +33,16 @@ def test_a_save_goes_out_and_comes_in_again(visit: Visit, server: Server, tmp_pa
     third.wait_for_selector("[data-quick]")
     third.set_input_files("input[type=file]", broken)
     third.wait_for_selector('.banner.bad:has-text("This file is no save")')
+
+
+def test_a_save_of_earlier_rules_is_opened_as_far_as_it_holds(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.wait_for_selector("[data-quick]")
+    page.set_input_files("input[type=file]", EARLIER)
+    page.wait_for_selector('.banner.bad:has-text("begun with version 1 of the rules")')
+    page.click("[data-open-partly]")
+    page.click("[data-open-hands]")
+    page.wait_for_selector(".figure.from-save")
 
 
 def test_an_account_carries_a_table_to_another_device(visit: Visit, server: Server):

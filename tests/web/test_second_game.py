@@ -182,3 +182,24 @@ def test_what_could_be_cut_off_is_listed_and_shown(visit: Visit, server: Server,
     assert hex_["x"] < mark["x"] + mark["width"] / 2 < hex_["x"] + hex_["width"]
     picture(page, "grand-illusion-supply-threat")
     assert page.evaluate("() => { const p = document.querySelector('.panel'); return p.scrollWidth <= p.clientWidth }")
+
+
+def test_the_lesson_leads_to_a_battle_on_the_board(visit: Visit, server: Server):
+    page = visit(server.url)
+    page.click("[data-game=grand-illusion]")
+    page.click("[data-learn]")
+    steps = skin()["tutorial"]["steps"]
+    for k, step in enumerate(steps):
+        page.wait_for_selector(f'.lesson[data-step="{k}"] h3:has-text("{step["title"]}")')
+        for action in step.get("expect", ()):
+            before = position(page)
+            page.click(".lesson [data-do]:enabled")
+            moved_on(page, before)
+            if action == "front GE III > 2":
+                page.wait_for_selector(".fight")
+                picture(page, "lesson-battle-board")
+        if not step.get("expect"):
+            page.click(".lesson [data-next]")
+    page.click('role=tab[name="Log"]')
+    told(page, "German control of 62")
+    told(page, "GE IV recovers")

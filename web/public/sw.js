@@ -1,4 +1,42 @@
-// The worker that is told of push messages, also when no page of the table is open.
+// The worker of the table: keeps the page, so that it opens without a network, and is told of push messages.
+
+const KEPT = "page";
+
+/** The page and what it loads first; what an older page needed goes. */
+async function keepPage() {
+    const page = await fetch("./", { cache: "no-cache" }),
+        text = await page.clone().text(),
+        files = [...text.matchAll(/(?:src|href)="(\.\/[^"]+)"/g)].map((found) => found[1]),
+        kept = await caches.open(KEPT),
+        wanted = new Set(["./", ...files].map((file) => new URL(file, self.registration.scope).href));
+    if (!page.ok) return;
+    for (const old of await kept.keys()) if (!wanted.has(old.url)) await kept.delete(old);
+    await kept.put("./", page);
+    await Promise.all(files.map(async (file) => (await kept.match(file)) ?? kept.add(file)));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepPage().then(() => self.skipWaiting())));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+/** Without a network the page is what it was last; games are never answered from here. */
+self.addEventListener("fetch", (event) => {
+    const { request } = event,
+        { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== self.location.origin || pathname.includes("/api/")) return;
+    if (request.mode === "navigate")
+        event.respondWith(
+            fetch(request).then(
+                (page) => {
+                    event.waitUntil(keepPage().catch(() => {}));
+                    return page;
+                },
+                () => caches.match("./").then((page) => page ?? Response.error()),
+            ),
+        );
+    else if (pathname.includes("/assets/"))
+        event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
+});
+
 self.addEventListener("push", (event) => {
     let told = {};
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { label, Offer, parseAction, slotId, weight } from "../src/lib/actions";
+import { label, Offer, parseAction, slotId, weight } from "../src/prompt/actions";
 import { skin } from "./skin";
 
 const offer = (...texts: string[]): Offer => new Offer(texts, skin.verbs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { alarms, courseOf, percent } from "../src/lib/analysis.svelte";
-import { along } from "../src/lib/drag.svelte";
-import { Course } from "../src/lib/lesson.svelte";
+import { alarms, courseOf, percent } from "../src/table/analysis.svelte";
+import { along } from "../src/board/drag.svelte";
+import { Course } from "../src/lesson/lesson.svelte";
 import { Screen } from "../src/lib/screen.svelte";
 
 describe("alarms", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unseen } from "../src/lib/cards";
+import { unseen } from "../src/hand/cards";
 import type { SkinCard } from "../src/lib/types";
 
 const cards = ["CP-1", "CP-2", "CP-3", "CP-4", "AP-1", "AP-2"].map((id) => ({ id, side: id.slice(0, 2) }) as SkinCard);

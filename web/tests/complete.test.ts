@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commonStart, complete } from "../src/lib/complete";
+import { commonStart, complete } from "../src/prompt/complete";
 
 const texts = ["ops CP-1", "ops CP-12", "event CP-1", "move GE 1 > Liege", "move GE 10 > Sedan", "done"];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { awaited, commitTo, freshPart, isOurs, promiseOf } from "../src/lib/fair";
-import { sha256 } from "../src/lib/sha256";
+import { awaited, commitTo, freshPart, isOurs, promiseOf } from "../src/lobby/fair";
+import { sha256 } from "../src/lobby/sha256";
 import type { TableInfo } from "../src/lib/types";
 
 async function hashed(text: string): Promise<string> {

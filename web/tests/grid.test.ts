@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Grid, type SkinGrid, withSpaces } from "../src/lib/grid";
+import { Grid, type SkinGrid, withSpaces } from "../src/board/grid";
 import { Names } from "../src/lib/names";
-import { graphOf } from "../src/lib/plan";
+import { graphOf } from "../src/board/plan";
 import type { Skin } from "../src/lib/types";
 import text from "../public/maps/twilight-in-the-east-sheet.json?raw";
 import { skin } from "./skin";

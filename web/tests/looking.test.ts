@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { graphOf } from "../src/lib/plan";
-import { cornerFor } from "../src/map/corner";
-import { frontOf, near } from "../src/map/front";
-import { boxOf, firstView, lookAt, NEAR, seen } from "../src/map/looking";
+import { graphOf } from "../src/board/plan";
+import { cornerFor } from "../src/board/corner";
+import { frontOf, near } from "../src/board/front";
+import { boxOf, firstView, lookAt, NEAR, seen } from "../src/board/looking";
 import { skin } from "./skin";
 
 const at = (x: number, y: number, weight = 1): { x: number; y: number; weight: number } => ({ x, y, weight });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyState, mergePatch } from "../src/lib/merge";
+import { applyState, mergePatch } from "../src/table/merge";
 import type { StateMessage } from "../src/lib/types";
 
 describe("mergePatch", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, covered, filled, leastCovering } from "../src/lib/place";
+import { around, covered, filled, leastCovering } from "../src/board/place";
 
 const size = { w: 200, h: 140 },
   room = { w: 1000, h: 700 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hexPath, rounded } from "../src/lib/shapes";
+import { hexPath, rounded } from "../src/board/shapes";
 
 it("draws a hex with a corner to the east and flat sides above and below", () => {
   expect(hexPath(100, 50, 10)).toBe("M110.0 50.0L105.0 58.7L95.0 58.7L90.0 50.0L95.0 41.3L105.0 41.3Z");

@@ -13,7 +13,9 @@ from .series import Points
 
 def course(session: Session[Any]) -> Iterator[Transition[Any]]:
     """The transitions of a game, replayed: the session itself is left alone."""
-    again: Session[Any] = Session(session.game, session.scenario, session.options, session.dice.seed, paused=True)
+    again: Session[Any] = Session(
+        session.game, session.scenario, session.options, session.dice.seed, paused=True, begun=True
+    )
     for record in session.records:
         before = again.state
         again.replay([record])

@@ -16,7 +16,7 @@ from ..table.hotseat import HotSeat
 from ..table.saves import Autosave, fresh_path, is_save, open_save, refuse_seedless
 from ..table.terminal import Terminal
 from ..table.tools import TOOLS
-from .common import GameOrSave, Options, ScenarioName, Seed, new_session, refuse_for_save, seat_of
+from .common import At, GameOrSave, Options, ScenarioName, Seed, new_session, refuse_for_save, seat_of
 from .errors import BAD_INPUT, INTERRUPTED
 from .rulebook import rule_finder
 
@@ -41,10 +41,13 @@ def play(
     against: Against = None,
     seed: Seed = None,
     save: SaveTo = None,
+    at: At = None,
 ) -> None:
     """Play at the terminal, alone or in turns at one screen. Every decision is saved at once."""
-    session, path = _continued(what, scenario, option, seed, save) if is_save(what) else (None, save)
+    session, path = _continued(what, scenario, option, seed, save, at) if is_save(what) else (None, save)
     if session is None:
+        if at is not None:
+            raise GreatwarError("--at counts the records of a save; name a save instead of a game")
         session = new_session(what, scenario, option, seed or fresh_seed())
     bots = bots_for(session.game, seat, against)
     if path is not None and path.exists() and path != Path(what):
@@ -81,17 +84,19 @@ def opponent(game: Game[Any], name: str | None) -> str:
 
 
 def _continued(
-    what: str, scenario: str | None, option: list[str] | None, seed: str | None, save: Path | None
-) -> tuple[Session[Any], Path]:
-    """A saved game to go on with, and the file to save it to."""
+    what: str, scenario: str | None, option: list[str] | None, seed: str | None, save: Path | None, at: int | None
+) -> tuple[Session[Any], Path | None]:
+    """A saved game to go on with, and the file to save it to; from an earlier record on it goes to another file."""
     refuse_for_save(scenario, option)
     if seed is not None:
         raise GreatwarError("a save has its own seed; leave out --seed")
     path = Path(what)
-    header, session = open_save(path)
+    if at is not None and save is not None and save.absolute() == path.absolute():
+        raise GreatwarError(f"{path} would lose what comes after record {at}; save to another file")
+    header, session = open_save(path, at)
     refuse_seedless(path, header)
     session.resume()
-    return session, save or path
+    return session, save or (path if at is None else None)
 
 
 def _at_the_table(session: Session[Any], autosave: Autosave, bots: dict[int, Player]) -> None:

@@ -16,7 +16,11 @@ class ParseError(GreatwarError):
 
 
 class SaveError(GreatwarError):
-    """A save or an encoded state cannot be read."""
+    """A save or an encoded state cannot be read; `good` says how many of its records hold, if some do."""
+
+    def __init__(self, message: str, good: int | None = None) -> None:
+        super().__init__(message)
+        self.good = good
 
 
 class IllegalAction(GreatwarError):

@@ -78,6 +78,8 @@ class Game(Generic[S]):
     #: leanings for players without a plan: style -> verb, whole text of an action, or "> " and its last noun -> weight
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     styles: Mapping[str, Mapping[str, int]] = {}
+    #: verbs that lead a piece one step of a longer way, each with the verb that ends the way
+    stepping: Mapping[str, str] = {}
     #: what many games together should come past, by kind: cards played, endings reached
     landmarks: Mapping[str, frozenset[str]] = {}
     #: kinds of noun -> all things by their numbers; those of another kind among them are not meant
@@ -169,8 +171,11 @@ class Game(Generic[S]):
 
         return Session(self, scenario, options, seed)
 
-    def complete(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values, defaults filled in; unknown ones are refused, and what the scenario fixes."""
+    def complete(self, scenario: str, given: Mapping[str, str], begun: bool = False) -> dict[str, str]:
+        """All options with their values, defaults filled in; unknown ones are refused, and what the scenario fixes.
+
+        A game that was begun already keeps its options, though its scenario may fix them otherwise today.
+        """
         defaults, fixed = self._scenario(scenario).defaults, self._scenario(scenario).fixed
         values = {o.name: defaults.get(o.name, o.default) for o in self.options.values()}
         for name, value in given.items():
@@ -179,7 +184,7 @@ class Game(Generic[S]):
                 raise GreatwarError(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}")
             if value not in option.values:
                 raise GreatwarError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")
-            if name in fixed and value != values[name]:
+            if name in fixed and value != values[name] and not begun:
                 raise GreatwarError(f"option {name} is always {values[name]} in the scenario {scenario}")
             values[name] = value
         return values

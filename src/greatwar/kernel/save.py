@@ -95,25 +95,31 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
     entries = text.rstrip().split("\n")[1:]
     if at is not None and not 0 <= at <= len(entries):
         raise SaveError(f"the save has {len(entries)} records; {at} is not among 0 to {len(entries)}")
-    session = Session(game, header.scenario, header.options, header.seed or "", paused=True)
+    session = Session(game, header.scenario, header.options, header.seed or "", paused=True, begun=True)
     session.dice = dice_of(header)
     for number, line in enumerate(entries[:at], 2):
         try:
             session.replay([_record(game, line)])
         except GreatwarError as e:
-            raise SaveError(f"line {number}: {e}{_other_version(header, game, number - 2)}") from e
+            good = number - 2
+            raise SaveError(f"line {number}: {e}{_other_version(header, game)}{_opened_to(good)}", good) from e
     return session
 
 
-def _other_version(header: Header, game: Game[Any], good: int) -> str:
-    """Why a save may not replay, and what can be done: its title's rules and tables were others then."""
+def _other_version(header: Header, game: Game[Any]) -> str:
+    """Why a save may not replay: its title's rules and tables were others then."""
     now = getattr(game, "data_version", "1")
     if header.data == now:
         return ""
     return (
         f"; this game was begun with version {header.data} of the rules and tables of {game.title}, and these are of"
-        f" version {now}: it can be opened up to its record {good} (--at {good}) and played on from there"
+        f" version {now}"
     )
+
+
+def _opened_to(good: int) -> str:
+    """What can be done with a save of which only the first records hold."""
+    return f"; it can be opened up to its record {good} (--at {good}) and played on from there"
 
 
 def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:
@@ -125,7 +131,7 @@ def dice_verdict(header: Header, session: Session[Any], after: int = 0) -> str:
     dice = dice_of(header)
     if dice.commitment != header.commitment:
         return "changed"
-    again = Session(session.game, header.scenario, header.options, header.seed, paused=True)
+    again = Session(session.game, header.scenario, header.options, header.seed, paused=True, begun=True)
     again.dice = dice
     for number, record in enumerate(session.records):
         asked = record.by == CHANCE and number >= after

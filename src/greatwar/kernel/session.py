@@ -52,10 +52,11 @@ class Session(Generic[S]):
         chance: ChanceSource | None = None,
         *,
         paused: bool = False,
+        begun: bool = False,
     ) -> None:
         self.game = game
         self.scenario = scenario
-        self.options = game.complete(scenario, options or {})
+        self.options = game.complete(scenario, options or {}, begun)
         self.dice = Dice(str(seed))
         self.chance = chance or answer_from_dice
         self.records: list[Record] = []
@@ -79,7 +80,7 @@ class Session(Generic[S]):
         log: list[Line],
     ) -> Session[S]:
         """A session taken up where it stood, without replaying how it came there."""
-        session = cls(game, scenario, options, seed, paused=True)
+        session = cls(game, scenario, options, seed, paused=True, begun=True)
         session.state, session.records, session.log = state, records, log
         session.answered = sum(r.by == CHANCE for r in records)
         return session
@@ -164,7 +165,9 @@ class Session(Generic[S]):
         if self._before and self._before[-1][0] == length:
             self.state = self._before.pop()[1]
         else:
-            again = Session(self.game, self.scenario, self.options, self.dice.seed, self.chance, paused=True)
+            again = Session(
+                self.game, self.scenario, self.options, self.dice.seed, self.chance, paused=True, begun=True
+            )
             again.replay(self.records[:length])
             self.state, self._before = again.state, again._before
         del self.records[length:]

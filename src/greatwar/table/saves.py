@@ -57,7 +57,7 @@ def open_save(path: Path, at: int | None = None) -> tuple[save.Header, Session[A
         header = save.read_header(text)
         return header, save.load(text, load_game, at)
     except GreatwarError as e:
-        raise SaveError(f"{path}: {e}") from e
+        raise SaveError(f"{path}: {e}", getattr(e, "good", None)) from e
 
 
 def refuse_seedless(path: Path, header: save.Header) -> None:

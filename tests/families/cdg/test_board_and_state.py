@@ -65,6 +65,22 @@ def test_stacks_are_in_order_of_number():
     assert s.at(D) == (K1, k1, M1, m1)
 
 
+def test_who_is_present_is_kept_by_every_move():
+    s = position((K1, A), (HQ, A), (M1, D))
+    for unit, to in ((k1, A), (K1, B), (HQ, D), (k1, RESERVE[CP]), (M1, RESERVE[AP]), (HQ, A)):
+        side = unit.side
+        s.put(unit, to)
+        assert s.has_side(to, side)
+        t = s.copy()
+        t.changed()
+        assert t.present == s.present
+    assert s.has_side(A, CP)
+    assert not s.has_combat(A, CP)
+    assert s.has_combat(B, CP)
+    assert s.has_regular(B, CP)
+    assert not s.has_side(D, AP)
+
+
 def test_a_region_holds_both_sides():
     s = position((K1, D), (M1, D), (REBEL, D))
     assert s.of_side(D, CP) == [K1]

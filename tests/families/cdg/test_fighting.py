@@ -16,6 +16,7 @@ from greatwar.families.cdg.fire import ATTACKER, BOTH, DEFENDER, NOBODY_WINS, Fi
 from greatwar.families.cdg.flank import Flank
 from greatwar.families.cdg.record import FLANK_FAILED, FLANKED, Combat
 from greatwar.families.cdg.retreat import ENDS, GOES_ON, WHOLE, Choice, Halt, Retreat, noted_step
+from greatwar.families.cdg.sequence import ChainStep
 from greatwar.families.cdg.sieges import Sieges
 from greatwar.families.cdg.stacking import Stacking
 from greatwar.families.cdg.state import ATTACKED, RETREATED, TO_ATTACK
@@ -305,6 +306,45 @@ def test_links_run_in_order_after_what_they_asked(vp, told):
     s.push(First())
     engine.settle(s)
     assert " ".join(TOLD) == told
+
+
+class Ring(ChainStep):
+    """Links that find their place by their class, with a plain step between them."""
+
+
+class Opening(Ring):
+    def does(self, s: Any) -> type[Auto] | None:
+        TOLD.append("opening")
+        return Tell if s.vp else None
+
+
+class Middle(Ring):
+    def does(self, s: Any) -> type[Auto] | None:
+        TOLD.append(f"middle, then {', '.join(type(x).__name__ for x in reversed(s.pending)) or 'nothing'}")
+        return None
+
+
+class Closing(Ring):
+    def does(self, s: Any) -> type[Auto] | None:
+        TOLD.append("closing")
+        return None
+
+
+Ring.CHAIN = (Opening, Middle, Tell, Closing)
+
+
+@pytest.mark.parametrize(("vp", "told"), [(0, ["opening", "middle, then nothing"]), (1, ["opening"])])
+def test_plain_steps_of_a_chain_stand_on_the_stack_with_the_next_link(vp, told):
+    TOLD.clear()
+    s = position()
+    s.vp = vp
+    s.push(Opening())
+    while not (s.pending and isinstance(s.pending[-1], Tell)):
+        s.pending.pop().run(s)
+    assert told == TOLD
+    assert [type(x) for x in s.pending] == [Closing, Tell]
+    engine.settle(s)
+    assert [*told, "asked", "closing"] == TOLD
 
 
 # Retreat ----------------------------------------------------------------------------------------------

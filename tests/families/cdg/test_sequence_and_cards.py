@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from greatwar.families.cdg import sequence
 from greatwar.families.cdg.board import AP, CP, Card
 from greatwar.families.cdg.cards import CombatCards, Events
+from greatwar.families.cdg.effects import _KNOWN, GAME, ROUND, TURN, Lasting, Question
 from greatwar.families.cdg.hands import Hands
 from greatwar.families.cdg.record import Combat
 from greatwar.families.cdg.state import DISCARD, HAND, TABLE
@@ -110,8 +112,27 @@ def gain(s: State) -> None:
     s.vp += 1
 
 
-EVENTS.lasts(1, begun_by=(MINE[1],), ended_by=(MINE[2],))
-EVENTS.lasts(2, begun_by=(MINE[1],), turns=1)
+def ended(s: State) -> bool:
+    return s.played[MINE[2].n] > 0
+
+
+#: (s, number) -> number: what three events make of it
+NUMBERS: Question[Callable[[State, int], int]] = Question()
+
+
+@NUMBERS.answered_by(Lasting(MINE[1], GAME, ended))
+def until_ended(s: State, n: int) -> int:
+    return n + 1
+
+
+@NUMBERS.answered_by(Lasting(MINE[1], TURN))
+def this_turn(s: State, n: int) -> int:
+    return n + 10
+
+
+@NUMBERS.answered_by(Lasting(MINE[3], ROUND))
+def this_round(s: State, n: int) -> int:
+    return n + 100
 
 
 def test_events_need_what_they_need():
@@ -122,17 +143,29 @@ def test_events_need_what_they_need():
     assert not EVENTS.playable(s, MINE[4])
 
 
-def test_lasting_effects_begin_and_end():
+def test_lasting_events_begin_and_end():
     s = position()
     s.turn = 2
+    assert NUMBERS.in_force(s) == ()
     EVENTS.carry_out(s, MINE[1])
     assert s.vp == 1
-    assert EVENTS.in_force(s, 1)
-    assert EVENTS.in_force(s, 2)
-    s.turn = 3
-    assert not EVENTS.in_force(s, 2)
+    assert NUMBERS.in_force(s) == (until_ended, this_turn)
+    s.round_events = (MINE[3].n,)
+    assert [answer(s, 5) for answer in NUMBERS.in_force(s)] == [6, 15, 105]
+    s.turn, s.round_events = 3, ()
+    assert NUMBERS.in_force(s) == (until_ended,)
     s.set_played(MINE[2], 3)
-    assert not EVENTS.in_force(s, 1)
+    assert NUMBERS.in_force(s) == ()
+
+
+def test_what_is_remembered_of_lasting_events_does_not_grow_without_end():
+    question: Question[Callable[[State], int]] = Question()
+    question.answered_by(Lasting(MINE[1], TURN))(ended)
+    s = position()
+    for turn in range(3 * _KNOWN):
+        s.turn = turn
+        assert question.in_force(s) == ()
+    assert len(question._known) <= _KNOWN
 
 
 def not_held(s: State, c: Combat, card: Card, side: int, window: int) -> Refusal | None:

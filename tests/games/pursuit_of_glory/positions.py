@@ -236,7 +236,7 @@ class Position:
         for name, value in fields.items():
             assert name in self.s.FIELDS, f"the state has no {name}"
             setattr(self.s, name, value)
-        self.s.ground_changed()
+        self.s.changed()
         return self
 
     def happened(self, *cards: str, turn: int = 1) -> Position:

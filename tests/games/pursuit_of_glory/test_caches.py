@@ -24,6 +24,7 @@ def test_lists_are_those_of_a_state_without_caches(seed: int) -> None:
             continue
         listed, fresh = game.actions(s), s.copy()
         fresh.changed()
+        assert (fresh.stacks, fresh.present, fresh.signs) == (s.stacks, s.present, s.signs)
         assert fresh.pending[-1].actions(fresh) == listed
         asked += 1
         game.apply(s, rng.choice(listed))
@@ -53,7 +54,7 @@ def test_steps_that_need_no_search_end_well() -> None:
                 plain += 1
             if step.mover >= 0:
                 unit = UNITS[step.mover]
-                full = ARRIVAL._ends_well(s, unit, Way((), step._march()), set())
+                full = ARRIVAL._ends_well(s, unit, Way((), step._march()))
                 assert (ARRIVAL.stop_refusal(s, unit, s.space(unit), step._march()) is None) == (full is None)
                 stops += 1
         game.apply(s, rng.choice(listed))

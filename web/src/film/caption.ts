@@ -1,5 +1,5 @@
 /** What a frame of a film shows, in words. */
-import type { Board } from "../lib/board.svelte";
+import type { Board } from "../board/board.svelte";
 import { T } from "../lib/texts";
 import type { Frame, Loss } from "./frames";
 

@@ -1,7 +1,7 @@
 /** When a film is shown: after the other side has acted, after dice, when somebody asks for it, and in a replay. */
 import { api } from "../lib/api";
 import { filmed, keepFilmed, keepSetup, setup } from "../lib/kept";
-import type { Table } from "../lib/table.svelte";
+import type { Table } from "../table/table.svelte";
 import type { LogLine } from "../lib/types";
 import { Film } from "./film.svelte";
 import { Editor, type Frame } from "./frames";

@@ -1,5 +1,5 @@
 /** What happened, in a few pictures: the stops that the server sends, joined into frames a person can follow. */
-import { mergePatch } from "../lib/merge";
+import { mergePatch } from "../table/merge";
 import type { LogLine, Seat, Skin, UnitView, View } from "../lib/types";
 
 /** A moment at which a seat could see something happen: what it was told, what was rolled, what changed in its view. */

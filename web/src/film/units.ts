@@ -1,5 +1,5 @@
 /** Arrows on the map: along a way, cut where they leave and where they arrive, beside others on the same way. */
-import type { Board } from "../lib/board.svelte";
+import type { Board } from "../board/board.svelte";
 import type { Way } from "./frames";
 
 interface Point {

@@ -1,5 +1,5 @@
 /** Which armies are in danger of being cut off, by which march of the enemy, and which of them nobody knew about. */
-import { parseAction } from "../lib/actions";
+import { parseAction } from "../prompt/actions";
 import type { Skin, SkinCounter, SupplyWatch, Threat, View } from "../lib/types";
 
 export interface Danger {

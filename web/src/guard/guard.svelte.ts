@@ -1,8 +1,8 @@
 /** The supply guard: before a decision that ends a round it says who is newly in danger of being cut off. */
-import { parseAction } from "../lib/actions";
+import { parseAction } from "../prompt/actions";
 import { api } from "../lib/api";
 import { endangered, keepEndangered, keepSetup, setup } from "../lib/kept";
-import type { Table } from "../lib/table.svelte";
+import type { Table } from "../table/table.svelte";
 import type { SupplyWatch } from "../lib/types";
 import { allEndangered, type Danger, newlyEndangered } from "./danger";
 
@@ -38,7 +38,7 @@ export class Guard {
     if (this.#allowed?.n === snapshot.n && this.#allowed.action === action) return false;
     const { verb, nouns } = parseAction(action, skin.verbs);
     if (nouns.length && !skin.verbs[verb]?.ends) return false; // what is still to be done is no end of a round
-    const ends = await this.#table.foresee(action);
+    const ends = await this.#table.reasons.foresee(action);
     if (!ends?.passes) return false;
     const watch = await within(this.#watch(snapshot.n), PATIENCE);
     if (!watch || this.#table.snapshot?.n !== snapshot.n) return false;
@@ -76,13 +76,13 @@ export class Guard {
     keepEndangered(this.#table.live.id, allEndangered(asking.watch, this.#table.skin));
     this.#allowed = asking;
     this.asking = null;
-    await this.#table.decide(asking.action);
+    await this.#table.acts.decide(asking.action);
   }
 
   /** Back to the question, and to before the last decision where that can be taken back. */
   back(undo: boolean): void {
     this.asking = null;
-    if (undo) this.#table.undo();
+    if (undo) this.#table.acts.undo();
   }
 
   /** The position has changed: the question is void. */

@@ -1,6 +1,6 @@
 /** The HTTP side of the table's API. */
 import type { Strip } from "../film/frames";
-import { withSpaces } from "./grid";
+import { withSpaces } from "../board/grid";
 import { T } from "./texts";
 import type {
   Account,
@@ -42,6 +42,7 @@ export async function call<R>(path: string, init: RequestInit = {}, token = ""):
       rule: body?.rule ?? "-",
       reason: body?.reason ?? T.error.server(answer.status),
       status: answer.status,
+      ...(body?.opens === undefined ? {} : { opens: body.opens }),
     });
   }
   return (await answer.json()) as R;

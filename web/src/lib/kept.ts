@@ -10,6 +10,7 @@ export interface Setup {
   folded?: boolean;
   watching?: boolean;
   /** what the other side does is not shown by itself */ nofilm?: boolean;
+  /** the table makes no sounds */ mute?: boolean;
   /** nobody is asked about armies in danger before a round ends */ noguard?: boolean;
 }
 export interface Place {

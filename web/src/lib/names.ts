@@ -1,5 +1,5 @@
 /** Names in running text: spaces, units, cards and rule numbers, so that they can light up and be opened. */
-import { Grid } from "./grid";
+import { Grid } from "../board/grid";
 import type { Skin } from "./types";
 
 export interface Piece {

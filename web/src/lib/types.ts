@@ -1,5 +1,5 @@
 /** What the server sends, as docs/api.md and docs/skin.md describe it. */
-import type { SkinGrid } from "./grid";
+import type { SkinGrid } from "../board/grid";
 
 export type Seat = string;
 
@@ -482,6 +482,8 @@ export interface Refusal {
   rule: string;
   reason: string;
   status?: number;
+  /** of a save that cannot be replayed to its end: how many of its records hold */
+  opens?: number;
 }
 export interface Why {
   listed: boolean;

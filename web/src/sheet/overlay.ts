@@ -1,6 +1,6 @@
 /** What lies on the map now: units, holders, Improved Positions, bridges, arrows, and what can be chosen. */
-import { ROOT3 } from "../lib/grid";
-import type { Table } from "../lib/table.svelte";
+import { ROOT3 } from "../board/grid";
+import type { Table } from "../table/table.svelte";
 import type { SkinSpace } from "../lib/types";
 import { letters, type Pieces } from "./pieces";
 import { beside, HEIGHTS, NAMED, NEAR, REACH, type Town } from "./sheet";

@@ -1,7 +1,7 @@
 /** Counters as small pictures that are drawn once for each face and size. */
-import { ARMS } from "../lib/arms";
-import { EMBLEMS } from "../lib/emblems";
-import { outline, type Weight } from "../lib/letters";
+import { ARMS } from "../board/arms";
+import { EMBLEMS } from "../board/emblems";
+import { outline, type Weight } from "../board/letters";
 import type { SkinCounter, SkinNation, UnitView } from "../lib/types";
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;

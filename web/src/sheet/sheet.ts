@@ -1,5 +1,5 @@
 /** Draws a part of a large hex map at any scale; see scripts/sheet.mjs for what is baked. */
-import { Grid, ROOT3, type SkinGrid } from "../lib/grid";
+import { Grid, ROOT3, type SkinGrid } from "../board/grid";
 
 /** What scripts/sheet.mjs bakes; a chain is "u,v,steps", chains are parted by ";". */
 export interface Baked {

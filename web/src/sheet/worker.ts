@@ -1,7 +1,7 @@
 /** Draws tiles of the map beside the page, so that moving it stays smooth. */
 import bold from "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2?url";
 import semibold from "@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2?url";
-import type { SkinGrid } from "../lib/grid";
+import type { SkinGrid } from "../board/grid";
 import { type Baked, SANS, Sheet, type Town } from "./sheet";
 
 export interface Tile {

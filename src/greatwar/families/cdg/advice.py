@@ -101,7 +101,7 @@ def rings_of(board: Board[Any, Any, Any]) -> list[list[list[int]]]:
 class Ground(Generic[S]):
     """The map as one side sees it: strength, threats, what is worth taking or holding, and where it all draws."""
 
-    def __init__(self, s: S, seat: int, worth: Callable[[S, Any], float], w: Weights) -> None:
+    def __init__(self, s: S, seat: int, worth: Callable[[S, Any], float], w: Weights, pulls: bool = True) -> None:
         size = len(s.board.places)
         self.s, self.seat = s, seat
         self.mine, self.theirs, self.threat = [0.0] * size, [0.0] * size, [0.0] * size
@@ -123,7 +123,8 @@ class Ground(Generic[S]):
             elif owner == seat:
                 self.stake[x.n] = worth(s, x)
         self._threats()
-        self._pulls(w)
+        if pulls:
+            self._pulls(w)
 
     def _threats(self) -> None:
         lines, threat = self.s.board.lines(), self.threat
@@ -274,7 +275,7 @@ class Heuristics(Generic[S, U, X, C]):
         return sum([share * self.unit_worth(s, u) for u in s.units(seat) if not u.staff and self.starving(s, u)])
 
     def _danger(self, s: S, seat: int) -> float:
-        g, w = self.ground(s, seat), self.WEIGHTS
+        g, w = Ground(s, seat, self.worth, self.WEIGHTS, pulls=False), self.WEIGHTS
         total = 0.0
         for x in self.board.spaces:
             stake = g.stake[x.n]
@@ -402,10 +403,18 @@ class Heuristics(Generic[S, U, X, C]):
         """Every use of every card, with what it is worth."""
         plans = sorted([max(self._fight_from(g, x), self._gain_of(g, x)) for x in self._stacks(g)], reverse=True)
         plans = [value * LATER**n for n, value in enumerate(plans[:6])]
-        broken = len([u for u in self.board.units if g.s.side_of(u) == g.seat and g.s.reduced(u)])
-        return [Advice(a, why, value) for a in actions for value, why in [self._worth_of_play(g.s, a, plans, broken)]]
+        needs = self.needs(g.s, g.seat)
+        return [Advice(a, why, value) for a in actions for value, why in [self._worth_of_play(g.s, a, plans, needs)]]
 
-    def _worth_of_play(self, s: S, action: Action, plans: list[float], broken: int) -> tuple[float, str]:
+    def needs(self, s: S, seat: int) -> list[float]:
+        """What replacements are needed for, in the words of `replacing`: here the number of reduced units."""
+        return [float(len([u for u in self.board.units if s.side_of(u) == seat and s.reduced(u)]))]
+
+    def replacing(self, card: C, needs: list[float]) -> float:
+        """What the Replacement Points of a card are worth."""
+        return self.WEIGHTS.points * self.points(card) * min(1.0, needs[0] / 6)
+
+    def _worth_of_play(self, s: S, action: Action, plans: list[float], needs: list[float]) -> tuple[float, str]:
         w, verb = self.WEIGHTS, action.verb
         if not action.args or verb not in PLAYS or verb == "uprising":
             value = sum(plans[:1]) if verb in ("one-op", "cardless") else 0.3
@@ -414,7 +423,7 @@ class Heuristics(Generic[S, U, X, C]):
         if verb == "ops":
             return sum(plans[: card.ops]) - 0.02 * card.ops, "There are attacks and marches worth the operations"
         if verb == "rp":
-            return w.points * self.points(card) * min(1.0, broken / 6), "Many units are reduced and need replacements"
+            return self.replacing(card, needs), "Many units are reduced and need replacements"
         if verb == "sr":
             return w.redeploy * card.sr / 4, "Units far from the front can be brought up"
         kind = self.kind(card)

@@ -23,6 +23,14 @@ SIDES: Final = (CP, AP, NEUTRAL, NOBODY)
 #: users or kinds of lines: all of them
 ALL: Final = -1
 
+# Who is present in a place, as bits (`CdgState.present`): shifted by the side, units of any kind, those that fight
+# (no staff), and regular ones.
+ANY: Final = 1
+COMBAT: Final = 1 << 4
+REGULAR: Final = 1 << 8
+#: the bits of units of any kind, of all sides
+ALL_SIDES: Final = 15
+
 #: values of the full and of the reduced side of a counter
 Pair = tuple[int, int]
 #: for each place the numbers of the places that lines lead to
@@ -99,11 +107,28 @@ X = TypeVar("X", bound=Space)
 C = TypeVar("C", bound=Card)
 
 
+def signs(units: tuple[U, ...], sides: list[int]) -> list[int]:
+    """What each unit adds to the bits of its place, if these are the sides that command them."""
+    found: list[int] = []
+    for u in units:
+        bits = ANY | (0 if u.staff else COMBAT) | (REGULAR if u.regular else 0)
+        found.append(bits << sides[u.n])
+    return found
+
+
 class Board(Generic[U, X, C]):
-    """All components of a title, with tables by number that the algorithms use."""
+    """All components of a title, with tables by number that the algorithms use.
+
+    `sides` are the sides that command the units at first, by number, if they are not always their own.
+    """
 
     def __init__(
-        self, places: tuple[Place, ...], spaces: tuple[X, ...], units: tuple[U, ...], cards: tuple[C, ...]
+        self,
+        places: tuple[Place, ...],
+        spaces: tuple[X, ...],
+        units: tuple[U, ...],
+        cards: tuple[C, ...],
+        sides: list[int] | None = None,
     ) -> None:
         self.places = places
         self.spaces = spaces
@@ -118,6 +143,11 @@ class Board(Generic[U, X, C]):
         self.cards_of: tuple[tuple[C, ...], ...] = tuple([tuple([c for c in cards if c.side == k]) for k in (CP, AP)])
         nobody: tuple[U, ...] = ()
         self.no_stacks: list[tuple[U, ...]] = [units, *[nobody] * (len(places) - 1)]
+        #: what each unit adds to the bits of its place at first
+        self.signs: list[int] = signs(units, [u.side for u in units] if sides is None else sides)
+        self.no_presence: list[int] = [0] * len(places)
+        for bits in self.signs:
+            self.no_presence[0] |= bits
         #: the empty rows of a fresh state, shared by all of them
         self.no_where: list[int] = [0] * len(units)
         self.no_units = bytes(len(units))

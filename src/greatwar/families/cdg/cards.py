@@ -1,14 +1,14 @@
 """Events and combat cards: the registers of what cards need and do, and the algorithms around them.
 
 A title registers one function for each event and one condition for each combat card; rule numbers and sentences are
-its own. `Events` answers whether a card may be played as an event, carries it out, and tells which lasting effects are
-in force. `CombatCards` answers who may play what in which window, and what becomes of the cards.
+its own. `Events` answers whether a card may be played as an event, and carries it out (what goes on afterwards is in
+`effects`). `CombatCards` answers who may play what in which window, and what becomes of the cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic
+from typing import Any, Generic
 
 from ...kernel.refusal import Refusal
 from .board import Board, C
@@ -20,8 +20,6 @@ from .state import IN_HAND, TABLE, S
 Need = Callable[[S], Refusal | None]
 Effect = Callable[[S], None]
 
-FOR_EVER: Final = 0
-
 
 class Event(Generic[S, C]):
     """What a card needs to be played as an event, and what it does."""
@@ -32,15 +30,6 @@ class Event(Generic[S, C]):
         self.effect = effect
 
 
-class Lasting(Generic[C]):
-    """An effect that goes on: begun by any of some cards, ended by any of others, or after some turns."""
-
-    def __init__(self, begun_by: tuple[C, ...], ended_by: tuple[C, ...] = (), turns: int = FOR_EVER) -> None:
-        self.begun_by = begun_by
-        self.ended_by = ended_by
-        self.turns = turns
-
-
 class Events(Generic[S, C]):
     """The register of events. LIMITS are those of all events: (s, card) -> Refusal | None."""
 
@@ -49,7 +38,6 @@ class Events(Generic[S, C]):
     def __init__(self, board: Board[Any, Any, C], limits: tuple[Limit2[S, C], ...] = ()) -> None:
         self.LIMITS = limits
         self._event: list[Event[S, C] | None] = [None] * len(board.cards)
-        self._lasting: dict[int, Lasting[C]] = {}
 
     def event(self, card: C, *needs: Need[S]) -> Callable[[Effect[S]], Effect[S]]:
         """Register the decorated function as the event of a card; put the title's `@rule` below this line."""
@@ -87,22 +75,6 @@ class Events(Generic[S, C]):
         assert event is not None, f"{card} has no event"
         s.set_played(card, s.turn)
         event.effect(s)
-
-    def lasts(self, effect: int, begun_by: tuple[C, ...], ended_by: tuple[C, ...] = (), turns: int = FOR_EVER) -> None:
-        """Register a lasting effect by its number."""
-        self._lasting[effect] = Lasting(begun_by, ended_by, turns)
-
-    def in_force(self, s: S, effect: int) -> bool:
-        """Whether a lasting effect is in force: begun, not ended, and not over."""
-        lasting = self._lasting[effect]
-        for card in lasting.ended_by:
-            if s.played[card.n]:
-                return False
-        for card in lasting.begun_by:
-            begun = s.played[card.n]
-            if begun and (lasting.turns == FOR_EVER or s.turn < begun + lasting.turns):
-                return True
-        return False
 
 
 class CombatCard(Generic[S, C, B]):

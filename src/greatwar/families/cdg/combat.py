@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic
+from typing import Any, Generic
 
 from msgspec.structs import replace
 
 from ...kernel.refusal import Refusal
-from ...kernel.step import Auto
+from ...kernel.step import Auto, Step
 from .board import Board, U, X
 from .limits import Limit2, Limit3, refused2, refused3
 from .record import B
-from .sequence import put_under
+from .sequence import ChainStep
 from .state import ATTACKED, TO_ATTACK, S
 
 
@@ -154,24 +154,15 @@ def replaced_by(c: B, large: int, small: int) -> B:
 
 
 @dataclass(eq=False)
-class CombatStep(Auto):
-    """One link of the chain of a combat; the title derives its links from one class that holds CHAIN.
-
-    A link does its work in `does`, which may push decisions and dice; when they are done, the next link runs.
-    `does` may return a later (or earlier) link to go on with instead of the next one.
-    """
+class CombatStep(ChainStep):
+    """One link of the chain of a combat that knows its number; see `sequence.ChainStep`."""
 
     at: int = 0
 
-    CHAIN: ClassVar[tuple[type[CombatStep], ...]] = ()
+    def place(self) -> int:
+        return self.at
 
-    def run(self, s: Any) -> None:
-        depth = len(s.pending)
-        jump = self.does(s)
-        at = self.at + 1 if jump is None else self.CHAIN.index(jump)
-        if at < len(self.CHAIN):
-            put_under(s, depth, self.CHAIN[at](at))
-
-    def does(self, s: Any) -> type[CombatStep] | None:
-        """The work of this link."""
-        raise NotImplementedError
+    def made(self, kind: type[Auto], at: int) -> Step:
+        numbered: Any = kind
+        link: Step = numbered(at) if issubclass(kind, CombatStep) else kind()
+        return link

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from typing import Any, Final, Generic
 
 from ...kernel.refusal import Refusal
-from .board import Board, Link, U, X
+from .board import Board, Link, Place, U, X
 from .limits import Limit4, Limit5, refused4, refused5
 from .state import S
 
@@ -73,6 +73,10 @@ class Movement(Generic[S, U, X]):
         """Whether a unit that enters a space goes no further."""
         return False
 
+    def least(self, start: Place, goal: Place) -> int:
+        """What a way from a space to another costs at the least, whoever stands on it; 0 if that is not known."""
+        return 0
+
     # The family's -------------------------------------------------------------------------------------
 
     def refusal(self, s: S, unit: U, start: X, link: Link, done: March) -> Refusal | None:
@@ -99,11 +103,13 @@ class Movement(Generic[S, U, X]):
         """Whether a unit that has come to a space goes no further: it must stop, or has no line left to take."""
         return self.must_stop(s, unit, at, done) or not self.links(s, unit, at, done)
 
-    def ways(self, s: S, unit: U, start: X, done: March = FRESH, moving: bool = False) -> list[Way[X]]:
+    def ways(
+        self, s: S, unit: U, start: X, done: March = FRESH, moving: bool = False, goal: X | None = None
+    ) -> list[Way[X]]:
         """How a unit could go on from a space: the cheapest way to each end, the way of staying first.
 
-        `moving` says that it has just come to `start` and perhaps must stop there. Where a unit may stop is not
-        asked: that may hang on the spaces it takes on its way (see `arrival`).
+        `moving` says that it has just come to `start` and perhaps must stop there; with a `goal` only the way there is
+        looked for. Where a unit may stop is not asked: that may hang on the spaces it takes on its way (see `arrival`).
         """
         found: list[Way[X]] = []
         best: dict[tuple[int, int, int], int] = {}
@@ -120,12 +126,17 @@ class Movement(Generic[S, U, X]):
             best[key] = way.done.spent
             if here.n not in ended:
                 ended.add(here.n)
-                found.append(way)
+                if goal is None:
+                    found.append(way)
+                elif here is goal:
+                    return [way]
             if (way.path or moving) and self.must_stop(s, unit, here, way.done):
                 continue
             for link in here.links:
                 after = self.after(s, unit, here, link, way.done)
-                if after.spent > points or self.refusal(s, unit, here, link, way.done) is not None:
+                if after.spent > points or (goal is not None and after.spent + self.least(link.to, goal) > points):
+                    continue
+                if self.refusal(s, unit, here, link, way.done) is not None:
                     continue
                 pushed += 1
                 heappush(queue, (after.spent, pushed, Way((*way.path, self.board.end(link)), after)))

@@ -38,24 +38,55 @@ class Placement(Generic[S, U, X]):
         """Units with an equal value have the same places and fill them alike."""
         return unit.n
 
+    def certain(self, s: S, unit: U) -> bool:
+        """Whether a unit finds its place whatever the others do (a box, say); never True when in doubt."""
+        return False
+
     # The family's -------------------------------------------------------------------------------------
 
     def feasible(self, s: S, units: list[U]) -> bool:
         """Whether all units can be placed, in some order."""
-        return self._feasible(s, units, set())
+        bound = self._bound(s, units)
+        if not bound or self._feasible(s, bound, set()):
+            return True
+        return len(bound) < len(units) and self._feasible(s, units, set())
 
     def choices(self, s: S, units: list[U]) -> list[tuple[U, Place]]:
         """Every unit with the places after which the others can still be placed.
 
         If not all can be placed any more (an event goes on without them), every place is offered.
         """
-        every = [(u, to) for u in units for to in self.places(s, u)]
-        good = [(u, to) for u, to in every if self.feasible(self._after(s, u, to), [v for v in units if v is not u])]
+        every: list[tuple[U, Place]] = []
+        good: list[tuple[U, Place]] = []
+        kinds: list[Hashable] = []
+        places: list[list[Place]] = []  # of each kind, and those after which the others can be placed
+        kept: list[list[Place]] = []
+        for unit in units:
+            kind = self.alike(s, unit)
+            if kind not in kinds:
+                kinds.append(kind)
+                places.append(self.places(s, unit))
+                kept.append(self._leaving_room(s, unit, places[-1], [u for u in units if u is not unit]))
+            at = kinds.index(kind)
+            every += [(unit, to) for to in places[at]]
+            good += [(unit, to) for to in kept[at]]
         return good or every
+
+    def _leaving_room(self, s: S, unit: U, places: list[Place], rest: list[U]) -> list[Place]:
+        """The places of a unit after which the others can still be placed."""
+        if not self._bound(s, rest):
+            return places
+        return [to for to in places if self.feasible(self._after(s, unit, to), rest)]
+
+    def _bound(self, s: S, units: list[U]) -> list[U]:
+        """The units that need a search: all but those that are certain of a place."""
+        return [u for u in units if not self.certain(s, u)]
 
     def _feasible(self, s: S, units: list[U], failed: set[Hashable]) -> bool:
         if not units:
             return True
+        if len(units) == 1:
+            return bool(self.places(s, units[0]))
         key = tuple(s.where), tuple([u.n for u in units])
         if key in failed:
             return False

@@ -1,7 +1,7 @@
 """The sequence of play: a turn is a tuple of phases, a round is one action of each side in the title's order.
 
-Both steps are abstract: a title subclasses them in its own package and fills in the class attributes. Its hooks
-(`begins`, `half_begins`, `half_ends`, `round_ends`) may push steps: these run before the sequence goes on.
+The steps are abstract: a title subclasses them in its own package and fills in the class attributes. Its hooks
+(`begins`, `half_begins`, `half_ends`, `round_ends`, `does`) may push steps: these run before the sequence goes on.
 """
 
 from __future__ import annotations
@@ -21,6 +21,44 @@ def put_under(s: Any, depth: int, *steps: Step) -> None:
         return
     for step in steps:
         s.pending.insert(depth, step)
+
+
+class ChainStep(Auto):
+    """One link of a declared chain of steps; a title derives its links from one class that holds CHAIN.
+
+    A link does its work in `does`, which may push decisions and dice; when they are done, the chain goes on. `does` may
+    return the class to go on with instead of the next one. Plain steps in CHAIN know nothing of it: they are put on
+    the stack together with the link that follows them.
+    """
+
+    CHAIN: ClassVar[tuple[type[Auto], ...]] = ()
+
+    def run(self, s: Any) -> None:
+        depth = len(s.pending)
+        jump = self.does(s)
+        put_under(s, depth, *self.following(self.place() + 1 if jump is None else self.CHAIN.index(jump)))
+
+    def does(self, s: Any) -> type[Auto] | None:
+        """The work of this link."""
+        raise NotImplementedError
+
+    def place(self) -> int:
+        """The number of this link in the chain."""
+        return self.CHAIN.index(type(self))
+
+    def following(self, at: int) -> list[Step]:
+        """The steps of the chain from a number on, up to the next link."""
+        steps: list[Step] = []
+        for number in range(at, len(self.CHAIN)):
+            kind = self.CHAIN[number]
+            steps.append(self.made(kind, number))
+            if issubclass(kind, ChainStep):
+                break
+        return steps
+
+    def made(self, kind: type[Auto], at: int) -> Step:
+        """A step of the chain."""
+        return kind()
 
 
 @dataclass(eq=False)

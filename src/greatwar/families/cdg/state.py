@@ -9,10 +9,11 @@ that copies share until one of them moves a counter. Rows of places are indexed 
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Hashable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from ...kernel.state import BaseState
-from .board import AP, CP, NEUTRAL, NOBODY, Board, C, Place, U, X
+from .board import ALL_SIDES, ANY, AP, COMBAT, CP, NEUTRAL, NOBODY, REGULAR, Board, C, Place, U, X
 
 T = TypeVar("T")
 
@@ -88,6 +89,9 @@ COMMON_FIELDS: Final = (
     "swapped",
 )
 
+#: the side of a unit by its bit in `present`
+_SIDE: Final = {ANY << CP: CP, ANY << AP: AP, ANY << NEUTRAL: NEUTRAL, ANY << NOBODY: NOBODY}
+
 BYTES: Final[tuple[bytes, ...]] = tuple([bytes([value]) for value in range(256)])
 
 
@@ -130,8 +134,16 @@ class CdgState(BaseState, Generic[U, X, C]):
         "attacked": tuple[int, ...],
         "unbesieged": tuple[int, ...],
     }
+    #: for each side the bits of the sides that are hostile to it: the enemy, and those that fight everybody
+    FOES: ClassVar[tuple[int, ...]] = (
+        ANY << AP | ANY << NOBODY,
+        ANY << CP | ANY << NOBODY,
+        ANY << CP | ANY << AP | ANY << NOBODY,
+        ANY << CP | ANY << AP | ANY << NOBODY,
+    )
     __slots__ = (
         "active",
+        "armies",
         "attack_marks",
         "attacked",
         "bid",
@@ -141,6 +153,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         "destroyed",
         "doing",
         "ending",
+        "endings",
         "entered",
         "entered_now",
         "epoch",
@@ -157,10 +170,12 @@ class CdgState(BaseState, Generic[U, X, C]):
         "own",
         "pile",
         "played",
+        "present",
         "reaches",
         "round",
         "round_events",
         "rp",
+        "signs",
         "stacks",
         "swapped",
         "taken",
@@ -220,11 +235,20 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.swapped: bool = False
         #: the units of every place in order of number; shared by copies until one of them moves a counter
         self.stacks: list[tuple[U, ...]] = board.no_stacks
+        #: who is present in every place, as bits (`board.ANY`, COMBAT, REGULAR shifted by the side); shared likewise
+        self.present: list[int] = board.no_presence
         self.own: bool = False
+        #: the units of each side that stand in a space, empty = not asked yet; dropped when one comes or leaves the map
+        self.armies: list[list[U]] = []
+        #: what each unit adds to those bits; replaced by `changed` if units have changed sides
+        self.signs: list[int] = board.signs
         #: what supply flooded, by network and kind of line; dropped by `ground_changed`
         self.reaches: list[Any] = []
         #: the supply grade of each unit, -1 = not asked yet; a unit's own move drops its grade, `ground_changed` all
         self.grades: list[int] = []
+        #: how the search for an end of movement came out, by position, and what helped last, by place (`arrival`);
+        #: shared by copies, dropped by `ground_changed` and when a half ends
+        self.endings: dict[Hashable, Any] = {}
 
     def share(self, new: CdgState[U, X, C]) -> None:
         """Give all common fields to a fresh copy; the title's `copy()` calls it and names its own fields itself."""
@@ -267,8 +291,12 @@ class CdgState(BaseState, Generic[U, X, C]):
         new.bid = self.bid
         new.swapped = self.swapped
         new.stacks = self.stacks
+        new.present = self.present
+        new.signs = self.signs
+        new.armies = self.armies
         new.reaches = self.reaches
         new.grades = self.grades
+        new.endings = self.endings
         self.own = new.own = False
 
     # Caches ----------------------------------------------------------------------------------------
@@ -277,23 +305,34 @@ class CdgState(BaseState, Generic[U, X, C]):
         """Drop what hangs on control, forts, entries and events; call it after assigning such a field directly."""
         self.reaches = []
         self.grades = []
+        self.endings = {}
 
     def ground_changed_at(self, place: int) -> None:
         """The same for a change in one place only; a title may keep what it knows of the others."""
         self.ground_changed()
 
     def changed(self) -> None:
-        """Build the index of units anew and drop all caches; call it after assigning `where` directly.
+        """Build the index of units anew and drop all caches; call it after assigning `where` or the side of units.
 
         A title with caches of its own overrides it, and calls this one first.
         """
         found: list[list[U]] = [[] for _ in self.board.places]
+        present = [0] * len(self.board.places)
+        self.signs = self.signs_now()
         for unit in self.board.units:
-            found[self.where[unit.n]].append(unit)
+            place = self.where[unit.n]
+            found[place].append(unit)
+            present[place] |= self.signs[unit.n]
         self.where = self.where[:]
         self.stacks = [tuple(units) for units in found]
+        self.present = present
+        self.armies = []
         self.own = True
         self.ground_changed()
+
+    def signs_now(self) -> list[int]:
+        """What each unit adds to `present`; a title with units that change sides answers for them."""
+        return self.board.signs
 
     def sensitive(self, unit: U, place: int) -> bool:
         """Whether a unit's coming or going changes supply lines there: not where its own side simply rules.
@@ -312,25 +351,51 @@ class CdgState(BaseState, Generic[U, X, C]):
         return self.stacks[place.n]
 
     def side_of(self, unit: U) -> int:
-        """The side that commands a unit now; a title with units that change sides overrides it, and `units` too."""
+        """The side that commands a unit now; a title with units that change sides overrides it.
+
+        It overrides `signs_now` too.
+        """
         return unit.side
 
     def of_side(self, place: Place, side: int) -> list[U]:
         """The units of one side in a place."""
-        return [u for u in self.stacks[place.n] if self.side_of(u) == side]
+        bit, found = ANY << side, self.present[place.n] & ALL_SIDES
+        if not found & bit:
+            return []
+        units = self.stacks[place.n]
+        return list(units) if found == bit else [u for u in units if self.signs[u.n] & bit]
 
     def opposes(self, unit: U, side: int) -> bool:
-        """Whether a unit is hostile to a side: the enemy's, and those that fight everybody. Neutrals by the title."""
-        commanded = self.side_of(unit)
-        return commanded == NOBODY or (commanded != side and commanded != NEUTRAL)
+        """Whether a unit is hostile to a side, see `FOES`."""
+        return self.FOES[side] & self.signs[unit.n] > 0
 
     def hostile(self, place: Place, side: int) -> bool:
         """Whether units hostile to a side stand in a place."""
-        return any(self.opposes(u, side) for u in self.stacks[place.n])
+        return self.FOES[side] & self.present[place.n] > 0
 
     def enemies(self, place: Place, side: int) -> list[U]:
         """The units in a place that are hostile to a side."""
-        return [u for u in self.stacks[place.n] if self.opposes(u, side)]
+        foes, found = self.FOES[side], self.present[place.n] & ALL_SIDES
+        if not found & foes:
+            return []
+        units = self.stacks[place.n]
+        return list(units) if not found & ~foes else [u for u in units if self.signs[u.n] & foes]
+
+    def barred(self, place: Place, side: int) -> bool:
+        """Whether units stand in a place that are not a side's: enemies, neutrals, those that are nobody's."""
+        return self.present[place.n] & ALL_SIDES & ~(ANY << side) > 0
+
+    def has_side(self, place: Place, side: int) -> bool:
+        """Whether any unit of a side stands in a place."""
+        return self.present[place.n] & ANY << side > 0
+
+    def has_combat(self, place: Place, side: int) -> bool:
+        """Whether a combat unit of a side stands in a place: no staff."""
+        return self.present[place.n] & COMBAT << side > 0
+
+    def has_regular(self, place: Place, side: int) -> bool:
+        """Whether a regular unit of a side stands in a place."""
+        return self.present[place.n] & REGULAR << side > 0
 
     def place(self, unit: U) -> Place:
         """Where a unit is: a space or a box."""
@@ -346,23 +411,40 @@ class CdgState(BaseState, Generic[U, X, C]):
 
     def units(self, side: int) -> list[U]:
         """The side's units that stand in a space, in order of number."""
-        on_map, where = self.board.on_map, self.where
-        return [u for u in self.board.units_of[side] if on_map[where[u.n]]]
+        if not self.armies:
+            found: list[list[U]] = [[], [], [], []]
+            on_map, where, signs = self.board.on_map, self.where, self.signs
+            for u in self.board.units:
+                if on_map[where[u.n]]:
+                    found[_SIDE[signs[u.n] & ALL_SIDES]].append(u)
+            self.armies = found
+        return self.armies[side][:]
 
     def put(self, unit: U, place: Place) -> None:
         """Move a counter, without any rule."""
         if not self.own:
             self.stacks = self.stacks[:]
             self.where = self.where[:]
+            self.present = self.present[:]
             self.own = True
-        old, stacks = self.where[unit.n], self.stacks
+        old, stacks, signs = self.where[unit.n], self.stacks, self.signs
         left = stacks[old]
         at = left.index(unit)
-        stacks[old] = left[:at] + left[at + 1 :]
+        left = left[:at] + left[at + 1 :]
+        stacks[old] = left
+        gone = signs[unit.n]
+        for u in left:
+            gone &= ~signs[u.n]
+            if not gone:
+                break
+        self.present[old] &= ~gone
         self.where[unit.n] = place.n
         joined = stacks[place.n]
         at = bisect(joined, unit)
         stacks[place.n] = (*joined[:at], unit, *joined[at:])
+        self.present[place.n] |= signs[unit.n]
+        if self.board.on_map[old] != self.board.on_map[place.n]:
+            self.armies = []
         left_changed, joined_changed = self.sensitive(unit, old), self.sensitive(unit, place.n)
         if left_changed or joined_changed:
             if left_changed:
@@ -418,6 +500,7 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.doing = bytes(len(self.doing))
         self.move_marks, self.attack_marks, self.groups = (), (), ()
         self.entered_now, self.attacked, self.unbesieged, self.round_events = (), (), (), ()
+        self.endings = {}
         self.card, self.ops = -1, 0
 
     def group(self, unit: U) -> int:

@@ -17,6 +17,7 @@ from .labels import tracks, turns, verbs, words
 from .layout import HEIGHT, RADIUS, WIDTH, layout_of
 from .names import spelled_out
 from .text import AREAS
+from .tutorial import tutorial
 
 _DARK, _LIGHT = "#1b1712", "#fffaf0"
 NATIONS = {
@@ -77,6 +78,7 @@ def skin() -> dict[str, Any]:
         "words": words(),
         "charts": charts(),
         "sources": SOURCES,
+        "tutorial": tutorial(),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from ...families.cdg.board import AP, NEUTRAL, NOBODY, Place
+from ...families.cdg.board import ANY, AP, CP, NEUTRAL, NOBODY, Place, signs
 from ...families.cdg.state import COMMON_FIELDS, IN_HAND, CdgState, replaced
 from ...kernel.step import Step
 from .charts import TURNS
@@ -19,8 +19,8 @@ from .options import Options
 from .pieces import Card, Space, Unit
 
 LAST_SPACE: Final = len(SPACES)
-#: floods and masks of supply kept in a state, see rules/supply.py
-NETWORKS: Final = 20
+#: floods of supply kept in a state, see rules/supply.py
+NETWORKS: Final = 16
 
 # What an Action Round was used for (8.3), in `State.taken`
 USE_OPS: Final = 1
@@ -52,8 +52,15 @@ RU_WON_ATTACK: Final = 1
 CLOSED: Final = -1  # minus the number of the activation
 ASSEMBLED: Final = 1000  # plus the number of the place
 
+
 #: an activation: (TO_MOVE or TO_ATTACK, place, units ...)
 Activation = tuple[int, ...]
+
+
+#: what each unit adds to `State.present`, by the side of Greece
+_SIGNS: Final[tuple[list[int], ...]] = tuple(
+    [signs(UNITS, [side if u.side == NEUTRAL else u.side for u in UNITS]) for side in (CP, AP, NEUTRAL)]
+)
 
 
 class State(CdgState[Unit, Space, Card]):
@@ -120,11 +127,19 @@ class State(CdgState[Unit, Space, Card]):
         "activations": tuple[tuple[int, ...], ...],
         "immediate": tuple[int, ...],
     }
+    #: the enemy, and Uprising Units; neutral units are hostile to nobody
+    FOES: ClassVar[tuple[int, ...]] = (
+        ANY << AP | ANY << NOBODY,
+        ANY << CP | ANY << NOBODY,
+        ANY << NOBODY,
+        ANY << NOBODY,
+    )
     __slots__ = (
         "activations",
         "armistice",
         "begun",
         "bonus",
+        "choices",
         "collapsed",
         "combat",
         "conversions",
@@ -141,6 +156,7 @@ class State(CdgState[Unit, Space, Card]):
         "landed",
         "landings",
         "landings_left",
+        "masks",
         "mo",
         "mo_broken",
         "mo_modifier",
@@ -148,10 +164,13 @@ class State(CdgState[Unit, Space, Card]):
         "opening",
         "options",
         "parts",
+        "prices",
         "quality",
         "revolution_turn",
         "round_facts",
         "stage",
+        "stale",
+        "starts",
         "treaty",
         "treaty_turn",
         "waiting",
@@ -198,10 +217,20 @@ class State(CdgState[Unit, Space, Card]):
         self.conversions: int = 0  # 16.7 bits of the conversions made this turn: 1 << side
         self.immediate: tuple[int, ...] = ()  # 9.6.1e half points for immediate use, by pool; empty = none
         self.combat: Combat | None = None
-        # Derived: places that each supply network reaches, as bits, and the parts that hang together of what each side
-        # may pass, see rules/supply.py. Dropped by `ground_changed`.
+        # Derived, see rules/supply.py: the sources of each supply network and the places it reaches, as bits; what each
+        # side may pass (and Russia after the Treaty), and its parts that hang together. All is dropped by
+        # `ground_changed`; after `ground_changed_at` masks and parts are put right in the `stale` places only.
+        self.starts: list[int | None] = [None] * NETWORKS
         self.fed: list[int | None] = [None] * NETWORKS
+        self.masks: list[int | None] = [None, None, None]
         self.parts: list[list[tuple[int, int]]] = [[], [], []]
+        self.stale: tuple[int, ...] = ()
+        # Derived: (space, price) of the spaces with units of each player, without Events, see rules/activation.py.
+        # Dropped by `put` and `ground_changed`.
+        self.prices: list[list[tuple[Space, int]]] = [[], []]
+        # Derived: what redeployment has found in this very position, see rules/redeployment_choices.py; not for copies.
+        # Dropped by `put` and `ground_changed`.
+        self.choices: list[Any] = []
         # Derived from `control`: the places of each owner, as bits; replaced by `set_control`, dropped by `changed`.
         self.holdings: list[int] = []
 
@@ -241,16 +270,45 @@ class State(CdgState[Unit, Space, Card]):
         new.conversions = self.conversions
         new.immediate = self.immediate
         new.combat = self.combat
+        new.starts = self.starts[:]
         new.fed = self.fed[:]
+        new.masks = self.masks[:]
         new.parts = self.parts[:]
+        new.stale = self.stale
+        new.prices = self.prices[:]
         new.holdings = self.holdings
         return new
 
     def ground_changed(self) -> None:
         """Drop what was derived from control, forts, entries, Landing markers, flags and units that hold places."""
         super().ground_changed()
+        self.starts = [None] * NETWORKS
         self.fed = [None] * NETWORKS
+        self.masks = [None, None, None]
         self.parts = [[], [], []]
+        self.stale = ()
+        self.prices = [[], []]
+        self.choices = []
+
+    def ground_changed_at(self, place: int) -> None:
+        """The same if owner, fort or units of one place have changed: what may be passed is known of the others."""
+        if self.treaty:
+            self.ground_changed()
+            return
+        super().ground_changed()
+        if SPACES[place - 1].supply:
+            self.starts = [None] * NETWORKS
+        self.fed = [None] * NETWORKS
+        if place not in self.stale:
+            self.stale = (*self.stale, place)
+        self.prices = [[], []]
+        self.choices = []
+
+    def put(self, unit: Unit, place: Place) -> None:
+        """Move a counter, without any rule."""
+        super().put(unit, place)
+        self.prices = [[], []]
+        self.choices = []
 
     def changed(self) -> None:
         """Drop all that is derived; call it after assigning `where` or `control` directly."""
@@ -281,7 +339,7 @@ class State(CdgState[Unit, Space, Card]):
         if not 0 < place <= LAST_SPACE:
             return False
         x = SPACES[place - 1]
-        return x.kind != 0 or x.fort > 0 or unit.side > AP or self.control[place] & 3 != unit.side
+        return x.kind != 0 or unit.side > AP or self.control[place] & 3 != unit.side
 
     # Units ----------------------------------------------------------------------------------
 
@@ -289,30 +347,17 @@ class State(CdgState[Unit, Space, Card]):
         """The side of a unit now: Greek units follow Greece."""
         return self.greece if unit.side == NEUTRAL else unit.side
 
-    def opposes(self, unit: Unit, side: int) -> bool:
-        """Whether a unit is an enemy of a player, or an Uprising Unit; neutral units are not."""
-        found = self.side_of(unit)
-        return found == 1 - side or found == NOBODY
-
-    def of_side(self, place: Place, side: int) -> list[Unit]:
-        """The units of one side in a place."""
-        return [u for u in self.stacks[place.n] if self.side_of(u) == side]
+    def signs_now(self) -> list[int]:
+        """What each unit adds to `present`: Greek units by the side of Greece."""
+        return _SIGNS[self.greece]
 
     def foes(self, place: Place, side: int) -> list[Unit]:
         """The units of the other player in a place; not Uprising Units."""
-        return [u for u in self.stacks[place.n] if self.side_of(u) == 1 - side]
-
-    def barred(self, place: Place, side: int) -> bool:
-        """Whether units stand in a place that are not the player's: enemies, neutrals, Uprising Units."""
-        return any(self.side_of(u) != side for u in self.stacks[place.n])
+        return self.of_side(place, 1 - side)
 
     def uprising_at(self, place: Place) -> bool:
         """Whether an Uprising Unit stands in a place."""
-        return any(u.side == NOBODY for u in self.stacks[place.n])
-
-    def units(self, side: int) -> list[Unit]:
-        """The side's units on the map, in order of number."""
-        return [u for u in UNITS if 0 < self.where[u.n] <= LAST_SPACE and self.side_of(u) == side]
+        return self.has_side(place, NOBODY)
 
     def drm(self, unit: Unit) -> int:
         """27.1 The bracketed number of an HQ or Heavy Artillery, on the side shown."""
@@ -355,6 +400,10 @@ class State(CdgState[Unit, Space, Card]):
         """What a side's Action Rounds of this turn were used for: (use, card number or NO_CARD)."""
         raw = self.taken[side]
         return [(raw[n], raw[n + 1]) for n in range(0, len(raw), 2)]
+
+    def last_use(self, side: int) -> int:
+        """What a side's last Action Round of this turn was used for, or 0."""
+        return self.taken[side][-2] if self.taken[side] else 0
 
     # Nations and tracks ---------------------------------------------------------------------
 

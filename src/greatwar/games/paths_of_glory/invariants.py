@@ -18,12 +18,13 @@ from .components import (
     UNITS,
     UNITS_OF_KIND,
     Card,
+    Country,
     Nation,
     Side,
     Space,
     Unit,
 )
-from .rules.access import SALONIKA, neutral
+from .rules.access import neutral, opened_by_event
 from .rules.control import VP_HISTORICAL, VP_STANDARD, vp_spaces
 from .rules.stacking import LIMIT
 from .rules.tracks import Capitulation, UsEntry, russian_vp
@@ -120,7 +121,7 @@ def _events(s: State) -> tuple[Card, ...]:
 
 
 def _entries(s: State) -> tuple[str, ...]:
-    return tuple(n for n in _ENTERING if s.at_war(n) or (n == "GR" and s.happened(SALONIKA)))
+    return tuple(n for n in _ENTERING if s.at_war(n) or (n == "GR" and opened_by_event(s, Country.GREECE)))
 
 
 _REINFORCEMENTS = tuple(c for c in CARDS if c.reinforcements)

@@ -8,6 +8,7 @@ from typing import Final
 from ...families.cdg.board import Board
 from ...kernel.components import by_text, named
 from .counters import load_units
+from .names import NEUTRAL
 from .pieces import Box as Box
 from .pieces import Card as Card
 from .pieces import Link as Link
@@ -24,7 +25,9 @@ PLACES: Final[tuple[Place, ...]] = load_places(FOLDER)
 UNITS: Final[tuple[Unit, ...]] = load_units(FOLDER)
 CARDS: Final[tuple[Card, ...]] = load_cards(FOLDER)
 SPACES: Final[tuple[Space, ...]] = tuple([p for p in PLACES if isinstance(p, Space)])
-BOARD: Final[Board[Unit, Space, Card]] = Board(PLACES, SPACES, UNITS, CARDS)
+BOARD: Final[Board[Unit, Space, Card]] = Board(
+    PLACES, SPACES, UNITS, CARDS, [NEUTRAL if u.greek else u.side for u in UNITS]
+)
 
 OUT_OF_PLAY: Final[Place] = PLACES[0]
 #: the boxes of each side, indexed by side

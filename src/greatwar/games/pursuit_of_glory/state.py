@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from ...families.cdg import state as family
+from ...families.cdg.board import ANY, signs
 from ...families.cdg.state import ATTACKED as ATTACKED
 from ...families.cdg.state import COMMON_FIELDS
 from ...families.cdg.state import DECK as DECK
@@ -31,8 +32,8 @@ from ...families.cdg.state import USED as USED
 from ...families.cdg.state import replaced as replaced
 from ...families.cdg.state import with_byte as with_byte
 from .combat import Combat
-from .components import BOARD, Card, Place, Space, Unit
-from .names import NEUTRAL, POOLS
+from .components import BOARD, UNITS, Card, Place, Space, Unit
+from .names import AP, CP, NEUTRAL, POOLS
 from .options import Options
 
 # Bits of `State.control` beside the owner.
@@ -103,6 +104,11 @@ CLOSED: Final = 0
 AT_WAR: Final = 1
 COLLAPSED: Final = 2
 
+#: what each unit adds to `State.present`, by the side of Greece
+_SIGNS: Final[tuple[list[int], ...]] = tuple(
+    [signs(UNITS, [side if u.greek else u.side for u in UNITS]) for side in (CP, AP, NEUTRAL)]
+)
+
 _OWN: Final[tuple[str, ...]] = (
     "combat",
     "ground",
@@ -158,6 +164,8 @@ class State(family.CdgState[Unit, Space, Card]):
         "prepared": tuple[int, ...],
         "cut_off": tuple[int, ...],
     }
+    #: the Georgian Protectorate and neutral Greeks are hostile to neither side
+    FOES: ClassVar[tuple[int, ...]] = (ANY << AP, ANY << CP, 0, 0)
     __slots__ = (
         "armistice",
         "balkan_target",
@@ -257,8 +265,8 @@ class State(family.CdgState[Unit, Space, Card]):
         #: the highest value of the Max TU RP marker; 19.8 a bid may raise it
         self.tu_limit: int = 25
         self.rp = (0,) * len(POOLS)
-        #: how supply of each side passes every space (`rules.supply.passages`), as it was before the `stale` places
-        #: changed; both are dropped by `ground_changed`
+        #: how supply of each side passes every space (`rules.supply.passages`); like `reaches`, as it was before the
+        #: `stale` places changed (`rules.supply.refresh`); all are dropped by `ground_changed`
         self.lanes: list[list[int]] = []
         self.stale: tuple[int, ...] = ()
         #: what activating each space costs (`rules.activation.prices`); dropped by `put` and when the ground changes,
@@ -272,18 +280,16 @@ class State(family.CdgState[Unit, Space, Card]):
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events."""
-        self.reaches = []
-        self.grades = []
+        super().ground_changed()
         self.prices = []
         self.lanes = []
         self.stale = ()
 
     def ground_changed_at(self, place: int) -> None:
-        """Drop what hangs on the ground, but keep how supply passes all other places."""
-        self.reaches = []
+        """Note that the ground has changed in one place: what hangs on it is looked at when supply is asked next."""
         self.grades = []
         self.prices = []
-        if self.lanes and place not in self.stale:
+        if place not in self.stale:
             self.stale = (*self.stale, place)
 
     def clear_marks(self) -> None:
@@ -344,29 +350,15 @@ class State(family.CdgState[Unit, Space, Card]):
         """The same, by the family's name."""
         return self.greece if unit.greek else unit.side
 
-    def of_side(self, place: Place, side: int) -> list[Unit]:
-        """The units of one side in a place."""
-        return [u for u in self.stacks[place.n] if self.side(u) == side]
-
-    def opposes(self, unit: Unit, side: int) -> bool:
-        """Whether a unit is hostile to a side; the Georgian Protectorate and neutral Greeks are to neither."""
-        return self.side(unit) == 1 - side
-
-    def units(self, side: int) -> list[Unit]:
-        """The side's units that stand in a space, in order of number."""
-        on_map, where = BOARD.on_map, self.where
-        if self.greece == side:
-            return [u for u in BOARD.units if on_map[where[u.n]] and self.side(u) == side]
-        return [u for u in BOARD.units_of[side] if on_map[where[u.n]] and not u.greek]
+    def signs_now(self) -> list[int]:
+        """What each unit adds to `present`: GR divisions by the side of Greece."""
+        return _SIGNS[self.greece]
 
     def sensitive(self, unit: Unit, place: int) -> bool:
-        """Whether a unit's coming or going changes supply lines there."""
+        """Whether a unit's coming or going changes supply lines there: not where its own side rules."""
         if not BOARD.on_map[place]:
             return False
-        if not unit.regular or unit.greek:
-            return True
-        x = BOARD.space(place)
-        return x.shared or x.fort > 0 or self.control[place] & 3 != unit.side
+        return unit.greek or self.control[place] & 3 != unit.side or BOARD.space(place).shared
 
     # Spaces -----------------------------------------------------------------------------------------
 

@@ -220,6 +220,10 @@ STATIONS: Final[tuple[int, ...]] = tuple(h.n for h in HEXES if h.station)
 EDGES: Final[dict[int, int]] = {
     _NUMBER[r.hex]: {"Russia": nm.RUSSIA, "Central Powers": nm.CENTRAL, "none": -1}[r.friendly_to] for r in MAP.edges
 }
+#: 1.2.2 hexes from which a retreat may lead off the map or into Romania
+OUTER: Final[frozenset[int]] = frozenset(EDGES) | frozenset(
+    h for h in range(HEX_COUNT) if any(HEXES[n].nation == nm.ROMANIA for n in ADJ[h])
+)
 #: edge hexes where a railway leaves the map
 EXITS: Final[frozenset[int]] = frozenset(_NUMBER[r.hex] for r in MAP.edges if r.rail_exit)
 #: 13.5 printed IPs: hex -> (bit of `State.ruined`, side, nation)
@@ -267,13 +271,12 @@ COMPLEXES_AT: Final[dict[int, tuple[int, ...]]] = {h: hexes for hexes in COMPLEX
 
 
 def area_mask(area: tuple[int, ...]) -> bytes:
-    """One byte a hex: 1 inside a scenario's columns and rows (first, last, first, last); all of the map if it has
-    none.
+    """One byte a hex: 1 inside a scenario's columns and rows (first, last, first, last), or on all of the map if it
+    has none; never in Romania, which counts as off the map (1.2.2).
     """
-    if not area:
-        return bytes([1]) * HEX_COUNT
-    first, last, top, bottom = area
-    return bytes([1 if first <= h.col <= last and top <= h.row <= bottom else 0 for h in HEXES])
+    first, last, top, bottom = area or (0, 999, 0, 999)
+    inside = [first <= h.col <= last and top <= h.row <= bottom and h.nation != nm.ROMANIA for h in HEXES]
+    return bytes([1 if x else 0 for x in inside])
 
 
 def hex_at(number: int) -> Hex:

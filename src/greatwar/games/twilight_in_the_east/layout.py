@@ -1,7 +1,7 @@
 """Where the hexes lie on our map: a formula instead of a table, for a grid of thousands.
 
 Points lie on a lattice of half radii across and half heights of a hex down. The browser's map counts in the same way
-(`web/scripts/sheet.mjs`, `web/src/lib/grid.ts`).
+(`web/scripts/sheet.mjs`, `web/src/board/grid.ts`).
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def one_answer(adviser: Adviser[Any], what: What, view: Any, seat: int) -> Any:
 def report_of(course: Course) -> dict[str, Any]:
     """The report on a whole game, with the record at which each fight told of was decided."""
     game = find_game(course.game)
-    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True)
+    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True, begun=True)
     at, where = 0, dict[int, int]()
 
     def tick() -> None:
@@ -176,7 +176,7 @@ def report_of(course: Course) -> dict[str, Any]:
 def points_of(course: Course) -> tuple[bytes, list[dict[str, Any]]]:
     """Go on with a game: its last state, and the open figures after each record that changed them."""
     game = find_game(course.game)
-    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True)
+    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True, begun=True)
     if course.start is not None:
         session.state = game.from_bytes(course.start)
     points = [figures(game, session.state)]

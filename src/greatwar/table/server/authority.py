@@ -39,10 +39,12 @@ _log = logging.getLogger("greatwar.table")
 
 
 class Mark(msgspec.Struct, frozen=True, array_like=True):
-    """About a record: does it end taking back without consent, and is it for one seat's eyes only."""
+    """About a record: does it end taking back without consent, is it for one seat's eyes only, and was it decided by
+    the same gesture as the decision before it."""
 
     seals: bool
     secret: int | None = None
+    joined: bool = False
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -223,6 +225,15 @@ class Table:
 
     def decide(self, seats: Collection[int], n: int, text: str) -> int:
         """Carry out the decision of one of `seats` in the position `n`; the seat that decided."""
+        actor = self.decider(seats, n)
+        action = self._listed(text)
+        if action is None:
+            raise self._unlisted(actor, text)
+        self.carry_out(actor, action)
+        return actor
+
+    def decider(self, seats: Collection[int], n: int) -> int:
+        """The one of `seats` that decides in the position `n`."""
         actor = self.actor
         if actor is None:
             raise over() if self.over else Refused(409, self.dice_wait())
@@ -234,10 +245,6 @@ class Table:
             raise Refused(409, f"{self.game.seats[self.paused_by]} has paused the game")
         if n != self.number(actor):
             raise stale()
-        action = self._listed(text)
-        if action is None:
-            raise self._unlisted(actor, text)
-        self._carry_out(actor, action)
         return actor
 
     def _listed(self, text: str) -> Action | None:
@@ -256,13 +263,16 @@ class Table:
             return Refused(422, "write the action exactly as it is listed")
         return Refused(422, refusal.reason, refusal.rule)
 
-    def _carry_out(self, actor: int, action: Action) -> None:
-        """Play a listed action with all dice and draws that follow; nothing happens if the rules fail."""
+    def carry_out(self, actor: int, action: Action, joined: bool = False) -> None:
+        """Play a listed action with all dice and draws that follow; nothing happens if the rules fail.
+
+        One that is `joined` is taken back with the decision before it.
+        """
         session, start = self.session, len(self.session.records)
         before = session.state
         try:
             session.play(action, actor)
-            self._mark(start, before, actor, action)
+            self._mark(start, before, actor, action, joined)
         except Exception as e:
             _log.exception("%s: %s failed", self.id, action)
             session.rewind(start)
@@ -273,12 +283,12 @@ class Table:
             session.forget()
         self.touch()
 
-    def _mark(self, start: int, before: Any, actor: int, action: Action) -> None:
+    def _mark(self, start: int, before: Any, actor: int, action: Action, joined: bool) -> None:
         """Note for each new record whether it can be taken back freely, and who may read it."""
         session, game = self.session, self.game
         hidden = set(game.hidden_items(before, actor)) - set(game.hidden_items(session.state, actor))
         private = any(line.only is not None for line in session.log if line.record >= start)
-        self.marks.append(Mark(bool(hidden) or private, secret_of(game, before, action, actor)))
+        self.marks.append(Mark(bool(hidden) or private, secret_of(game, before, action, actor), joined))
         self._mark_chance()
 
     def _mark_chance(self) -> None:
@@ -293,7 +303,7 @@ class Table:
         action = self._ordered(self.seats[actor].orders)
         if action is None:
             return False
-        self._carry_out(actor, action)
+        self.carry_out(actor, action)
         return True
 
     def _ordered(self, orders: tuple[Order, ...]) -> Action | None:
@@ -313,7 +323,7 @@ class Table:
             mine = by in seats
             sealed = sealed or self.marks[index].seals or not (mine or self.seats[by].kind == "bot")
             if mine:
-                found, decisions = index, decisions - 1
+                found, decisions = index, decisions - (not self.marks[index].joined)
                 if not decisions:
                     break
         return None if found is None else (found, sealed)

@@ -164,7 +164,14 @@ def _player(game: str, name: str) -> Player:
     return make(name, find_game(game), TOOLS)
 
 
-def read_save(task: tuple[tuple[str, ...], str, int | None]) -> Replayed | str:
+class Unread(msgspec.Struct, frozen=True):
+    """Why a save cannot be carried out, and how many of its records hold."""
+
+    reason: str
+    good: int | None = None
+
+
+def read_save(task: tuple[tuple[str, ...], str, int | None]) -> Replayed | Unread:
     """Carry out a save; a sentence if it is none."""
     refs, text, at = task
     games = {find_game(ref).name: find_game(ref) for ref in refs}
@@ -178,7 +185,7 @@ def read_save(task: tuple[tuple[str, ...], str, int | None]) -> Replayed | str:
         header = save.read_header(text)
         session = save.load(text, find, at)
     except GreatwarError as e:
-        return str(e)
+        return Unread(str(e), getattr(e, "good", None))
     hidden = secrets_in(session)
     records = tuple((r.by, str(r.action), secret) for r, secret in zip(session.records, hidden, strict=True))
     lines = tuple((x.record, x.text, x.only) for x in session.log)
@@ -198,7 +205,7 @@ class Course(msgspec.Struct, frozen=True):
 def states_of(course: Course) -> list[bytes]:
     """The states after each record; from the beginning also the one before all."""
     game = find_game(course.game)
-    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True)
+    session: Session[Any] = Session(game, course.scenario, course.options, "", paused=True, begun=True)
     states = [] if course.start is not None else [session.state.to_bytes()]
     if course.start is not None:
         session.state = game.from_bytes(course.start)

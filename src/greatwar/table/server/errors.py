@@ -10,15 +10,17 @@ NO_RULE = "-"
 class Refused(GreatwarError):
     """A request that changes nothing."""
 
-    def __init__(self, status: int, reason: str, rule: str = NO_RULE) -> None:
+    def __init__(self, status: int, reason: str, rule: str = NO_RULE, opens: int | None = None) -> None:
         super().__init__(reason)
         self.status = status
         self.rule = rule
         self.reason = reason
+        self.opens = opens  # a save that cannot be replayed to its end: how many of its records hold
 
-    def body(self) -> dict[str, str]:
+    def body(self) -> dict[str, str | int]:
         """What the client is told."""
-        return {"rule": self.rule, "reason": self.reason}
+        told: dict[str, str | int] = {"rule": self.rule, "reason": self.reason}
+        return told if self.opens is None else told | {"opens": self.opens}
 
 
 def out_of_reach(error: Exception) -> Refused:

@@ -21,7 +21,7 @@ from ..clock import fresh_seed
 from . import auth, models
 from .auth import PREFIX, Access
 from .authority import Imported, Table, marks_of
-from .bots import Replayed, read_save
+from .bots import Replayed, Unread, read_save
 from .clocks import about_pace, new_clock
 from .errors import Refused
 from .pace import Pace
@@ -51,8 +51,8 @@ async def import_save(tables: Tables, body: models.Import, account: str | None) 
     """A table from a save; its dice are fresh if another player could otherwise be cheated."""
     task = (tuple(tables.refs.values()), body.save, body.at)
     read = await tables.readers.run(read_save, task, tables.settings.import_seconds)
-    if isinstance(read, str):
-        raise Refused(422, f"This is no save that can be used: {read}")
+    if isinstance(read, Unread):
+        raise Refused(422, f"This is no save that can be used: {read.reason}", opens=read.good)
     game = tables.game(read.header.game)
     seats = seated(game, body.seats, body.player)
     others = [name for name, seat in zip(game.seats, seats, strict=True) if seat.kind != "bot"]

@@ -112,6 +112,20 @@ class Decide(Operation):
     action: str
 
 
+class March(Operation):
+    """Pieces that go, in the position `n`, one after the other by these places to the last of them."""
+
+    n: Position
+    pieces: Annotated[list[Word], Field(min_length=1, max_length=20)]
+    by: Annotated[list[Word], Field(min_length=1, max_length=20)]
+
+
+class Ways(Operation):
+    """A piece, to ask where it could get."""
+
+    piece: Word
+
+
 class DicePart(Operation):
     """What one promised to add to the dice; or nothing is added after all."""
 

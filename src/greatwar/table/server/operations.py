@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
-from . import models
+from . import marches, models
 from .auth import Access
 from .authority import Table
 from .clocks import go_away
@@ -57,6 +57,16 @@ async def decide(tables: Tables, access: Access, body: models.Decide) -> dict[st
 
     def act(table: Table) -> None:
         table.decide(access.seats, body.n, body.action)
+        say_end(table)
+
+    return await _done(tables, access, body, act)
+
+
+async def march(tables: Tables, access: Access, body: models.March) -> dict[str, Any]:
+    """Carry out a march of one or more pieces, once for each client id."""
+
+    def act(table: Table) -> None:
+        marches.march(table, access.seats, body.n, body.pieces, body.by)
         say_end(table)
 
     return await _done(tables, access, body, act)
@@ -277,11 +287,19 @@ async def preview(tables: Tables, access: Access, body: models.Why) -> dict[str,
         return table.foresee(access.seats, body.action)
 
 
+async def ways(tables: Tables, access: Access, body: models.Ways) -> dict[str, Any]:
+    """Ask where a piece could get now by single steps, and by which way."""
+    async with tables.opened(access.table) as table:
+        view = marches.seen_by(table, access.seats, body.piece)
+    return {"ways": {} if view is None else await marches.ways(table, view, body.piece)}
+
+
 Handler = Callable[[Tables, Access, Any], Awaitable[dict[str, Any]]]
 
 #: message type -> what it contains, and what is done
 OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "decide": (models.Decide, decide),
+    "march": (models.March, march),
     "undo": (models.Empty, undo),
     "undo-request": (models.UndoRequest, undo_request),
     "undo-answer": (models.Answer, undo_answer),
@@ -299,6 +317,7 @@ OPERATIONS: dict[str, tuple[type[models.Body], Handler]] = {
     "push": (models.PushBody, push),
     "why": (models.Why, why),
     "preview": (models.Why, preview),
+    "ways": (models.Ways, ways),
 }
 
 

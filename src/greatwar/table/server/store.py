@@ -491,7 +491,7 @@ def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log
         state = game.from_bytes(bytes(row["state"]))
         return Session.restored(game, row["scenario"], options, row["seed"], state, records, log)
     except GreatwarError:
-        session = Session(game, row["scenario"], options, row["seed"], paused=True)
+        session = Session(game, row["scenario"], options, row["seed"], paused=True, begun=True)
         session.replay(records)
         session.forget()
         return session

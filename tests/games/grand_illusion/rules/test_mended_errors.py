@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -10,13 +11,14 @@ from greatwar.games.grand_illusion.components import DEADPILE, Nation, Phase, he
 from greatwar.games.grand_illusion.game import GAME
 from greatwar.games.grand_illusion.rules.retreat import CLOSED, CONTESTED, priority, refuges, three_hexes_away
 from greatwar.games.grand_illusion.rules.supply import trace
-from greatwar.games.grand_illusion.rules.victory import scenario_points, undrawn
+from greatwar.games.grand_illusion.rules.victory import count_paris, scenario_points, undrawn
 from greatwar.games.grand_illusion.steps.action import TakeAction
 from greatwar.games.grand_illusion.steps.administrative import TrenchImprovement
 from greatwar.games.grand_illusion.steps.combat import Combats, Elan, Fire
 from greatwar.games.grand_illusion.steps.control import settle
 from greatwar.games.grand_illusion.steps.movement import Activate
 from greatwar.games.grand_illusion.steps.reinforcement import ReinforcementPhase
+from greatwar.games.grand_illusion.steps.retreating import RetreatForce
 from greatwar.games.grand_illusion.steps.supply_check import Attrition, SupplyCheck
 from greatwar.kernel.rng import Rng
 from greatwar.kernel.step import Chance
@@ -32,6 +34,21 @@ def test_the_activation_before_turn_1_is_for_the_battle_in_72_only():
     s = here.active("German").build(Activate(hex_at(72), True), TakeAction())
     assert texts(s) == ["done", "declare 72"]
     assert why(s, "join GE II") == "14.3.6a5#3"
+
+
+@pytest.mark.rule("12.5.1#3")
+@pytest.mark.parametrize(("turn", "to", "counts"), [(1, 52, True), (1, 53, False), (2, 52, False)])
+def test_a_forced_retreat_of_all_belgians_to_antwerp_counts_too(turn, to, counts):
+    """Ruling 86."""
+    s = (
+        base(turn=turn)
+        .at(62, "BE I", "GE II", "GE III")
+        .at(52, "Fort Antwerp")
+        .at(45, "FR X")
+        .build(RetreatForce(ALLIED, hex_at(62)))
+    )
+    play(s, next(t for t in texts(s) if t.endswith(f"{to}")))
+    assert (at(s, "BE I"), s.antwerp) == (to, counts)
 
 
 # 4 Movement -----------------------------------------------------------------------------------------
@@ -231,6 +248,15 @@ def test_emergency_supply_and_cavalry_control_count_for_victory_points():
     assert hex_at(87) in undrawn(s)
 
 
+@pytest.mark.rule("14.1.3a#1")
+def test_the_points_of_paris_need_no_supply():
+    """Ruling 69."""
+    s = base(turn=9).control("Allied").control("German", 19).phase(Phase.ADMINISTRATIVE).vp(0, 0).build()
+    assert not trace(s, Nation.GE, hex_at(19))
+    count_paris(s)
+    assert s.vp[GERMAN] == 10
+
+
 @pytest.mark.rule("14.2.2b#3", "14.2.2b#4")
 def test_attrition_counts_among_lost_corps_and_is_no_hit():
     """Ruling 71."""
@@ -274,3 +300,24 @@ def test_a_second_mandated_battle_in_the_same_hex_scores_again():
             play(s, "roll 6" if step(s) in ("Fire", "ReserveShot", "FreeShot") else texts(s)[0])
         s.caps = (5, 5)
     assert s.mandated == (0, 0)
+
+
+@pytest.mark.rule("9.1.2a#2")
+def test_every_set_of_attackers_can_be_named_and_comes_up_once():
+    """Ruling 82: in the order of the counters, those that can attack first."""
+    able, names = ("GE II", "GE III", "GE 2C"), ("GE II", "GE III", "GE 2C", "GE IILW")
+    s = base().at(97, "GE II", "(GE III)", "GE 2C", "GE IILW", "FR I").build(TakeAction())
+    go(s, "activate 97", "declare 97")
+    found: list[tuple[str, ...]] = []
+    open_ = [s]
+    while open_:
+        here = open_.pop()
+        for text in texts(here):
+            there = play(here.copy(), text)
+            if step(there) == "DesignateAttackers":
+                open_.append(there)
+            else:
+                battle = there.battle or there.activation.battles[0]
+                found.append(tuple(sorted(str(u) for u in battle.attackers)))
+    sets = [x for n in range(1, 5) for x in itertools.combinations(sorted(names), n) if set(x) & set(able)]
+    assert sorted(found) == sorted(sets)

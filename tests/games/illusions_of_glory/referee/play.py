@@ -67,3 +67,52 @@ def offensive(p: Position, side: str) -> str:
 def in_pile(p: Position, side: str, pile: int, name: str) -> bool:
     """Whether a card lies in a pile of a side."""
     return card(name) in p.s.cards(1 if side == "AP" else 0, pile)
+
+
+def told(p: Position, part: str) -> bool:
+    """Whether a line of the log holds some words."""
+    return any(part in line for line in p.log())
+
+
+def fired(p: Position, side: str) -> str:
+    """What the log tells of the last fire of a side."""
+    return [line for line in p.log() if f"{side} fires with" in line][-1]
+
+
+def moves(p: Position, name: str) -> set[str]:
+    """Where a unit may step next."""
+    return {text.split(" > ")[1] for text in p.offers(f"move {name} >")}
+
+
+def goals(p: Position, name: str) -> set[str]:
+    """Where a unit may be redeployed."""
+    return {text.split(" > ")[1] for text in p.offers(f"redeploy {name} >")}
+
+
+def ways(p: Position, verb: str, name: str) -> set[str]:
+    """Where a unit may go by a verb: retreat, advance, place, raise-unit."""
+    return {text.split(" > ")[1] for text in p.offers(f"{verb} {name} >")}
+
+
+def operate(p: Position, card: str, *activations: str) -> Position:
+    """Play a card as an Event that goes on to Operations: place these markers and end movement."""
+    p.action().do(f"event {card}", *activations)
+    while p.asked() in ("Activate", "Movement"):
+        p.do("done")
+    return p
+
+
+def losses(p: Position) -> Position:
+    """Take the first choice of every loss and replacement."""
+    while p.s.pending and (p.offers("loss") or p.offers("replace")):
+        p.do((p.offers("loss") or p.offers("replace"))[0])
+    return p
+
+
+def yields(p: Position, side: str) -> Position:
+    """Let a side take its first choices as long as it is asked."""
+    for _ in range(50):
+        if not p.s.pending or p.seat() != side:
+            return p
+        p.do(p.choices()[0])
+    raise AssertionError("no end")

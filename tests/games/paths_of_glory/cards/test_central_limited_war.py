@@ -138,10 +138,10 @@ def test_stavka_timidity_spares_entrenched_germans_for_a_turn():
     assert why_not(position().turn(9), "CP-58") == "CARD.CP58"
     p = position().turn(9).clear().at("Lublin", "RU 5").at("Przemysl", "GE 9").trench("Przemysl", "CP", 1)
     s = playing(p.event("CP-28", turn=8), "CP-58")
-    assert combat.stavka_timidity(s, unit("RU 5"), space("Przemysl")) is not None
+    assert combat.forbidden(s, unit("RU 5"), space("Przemysl")) is not None
     assert s.pile_of(card("CP-58")) == Pile.DISCARD, "it may come back"
     s.turn = 10
-    assert combat.stavka_timidity(s, unit("RU 5"), space("Przemysl")) is None
+    assert combat.forbidden(s, unit("RU 5"), space("Przemysl")) is None
 
 
 @pytest.mark.rule("CARD.CP59")
@@ -163,6 +163,6 @@ def test_haig_lets_entrenched_germans_stand():
     s = playing(p, "CP-61")
     s.active = Side.AP
     s.combat = Combat(space("Cambrai").n, (int(unit("BR 1").n),), (int(unit("GE 1").n),), (space("Amiens").n,))
-    assert retreat.haig(s) == (unit("GE 1").n,)
+    assert retreat.ignoring(s) == (unit("GE 1").n,)
     s.turn = 10
-    assert retreat.haig(s) == ()
+    assert retreat.ignoring(s) == ()

@@ -37,7 +37,7 @@ def test_hoffmann_adds_to_the_rolls_for_offensives():
         later = offensives.roll_result(s, Side.CP, die)
         plain = position().turn(13).event("CP-54").build()
         assert later == offensives.roll_result(plain, Side.CP, die + 1)
-    assert offensives.hoffmann(s, Side.AP, 3) == 3
+    assert offensives.modified(s, Side.AP, 3) == 3
 
 
 @pytest.mark.rule("CARD.CP45", "16.4.8")
@@ -48,9 +48,9 @@ def test_treaty_of_brest_litovsk():
     s = playing(p.with_(capitulation=revolution), "CP-45")
     assert s.capitulation == Capitulation.TREATY_OF_BREST_LITOVSK
     assert s.place(unit("RUc 1")) == ELIMINATED[Side.AP]
-    assert combat.treaty(s, unit("GE 9"), space("Lublin")) is not None
+    assert combat.forbidden(s, unit("GE 9"), space("Lublin")) is not None
     s.active = Side.AP
-    assert activation.russians_at_peace(s, space("Lublin"), True) is not None
+    assert activation.peaceful(s, space("Lublin"), True) is not None
 
 
 @pytest.mark.rule("CARD.CP47", "7.1.8#1")
@@ -111,10 +111,10 @@ def test_lloyd_george_keeps_the_british_from_deep_trenches():
         assert why_not(position().turn(13).event(spring), "CP-55") == "CARD.CP55"
     p = position().turn(13).clear().at("Amiens", "BR 1", "FR 1").at("Cambrai", "GE 1").trench("Cambrai", "CP", 2)
     s = playing(p, "CP-55")
-    assert combat.lloyd_george(s, unit("BR 1"), space("Cambrai")) is not None
-    assert combat.lloyd_george(s, unit("FR 1"), space("Cambrai")) is None
+    assert combat.forbidden(s, unit("BR 1"), space("Cambrai")) is not None
+    assert combat.forbidden(s, unit("FR 1"), space("Cambrai")) is None
     s.turn = 14
-    assert combat.lloyd_george(s, unit("BR 1"), space("Cambrai")) is None
+    assert combat.forbidden(s, unit("BR 1"), space("Cambrai")) is None
 
 
 @pytest.mark.rule("CARD.CP63")

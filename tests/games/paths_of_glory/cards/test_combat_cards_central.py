@@ -225,7 +225,7 @@ def test_michael_raises_war_status():
 
 @pytest.mark.rule("CARD.CP50")
 def test_blucher_ends_lloyd_george():
-    from greatwar.games.paths_of_glory.rules.combat import spring_offensive
+    from greatwar.games.paths_of_glory.cards.needs import spring_offensive
 
     s = western_attack("CP-50", turn=17, events=("CP-54",))
     assert not spring_offensive(s)

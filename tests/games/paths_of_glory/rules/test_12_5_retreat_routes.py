@@ -8,7 +8,7 @@ import pytest
 from greatwar.games.paths_of_glory.components import ELIMINATED, REMOVED, SPACES, Side, space, unit
 from greatwar.games.paths_of_glory.rules import retreat
 from greatwar.games.paths_of_glory.rules.limits import refused
-from greatwar.games.paths_of_glory.rules.retreat import WESTERN_FRONT
+from greatwar.games.paths_of_glory.rules.offensives import WESTERN_FRONT
 from greatwar.games.paths_of_glory.state import Mark, State
 from greatwar.games.paths_of_glory.steps.losses import Losses
 from greatwar.games.paths_of_glory.steps.retreat import RetreatBegins, Retreats

@@ -199,8 +199,8 @@ def test_london_is_activated_for_combat_only_with_a_partner() -> None:
 @pytest.mark.rule("16.4.9#3")
 def test_after_brest_litovsk_russians_are_not_activated_for_combat() -> None:
     p = position().clear().at("Kovel", "RU 1").at("Lublin", "AH 1").active("AP").ops(2)
-    assert activation.russians_at_peace(p.build(), space("Kovel"), True) is None
-    assert activation.russians_at_peace(p.event("CP-45").build(), space("Kovel"), True) is not None
+    assert activation.peaceful(p.build(), space("Kovel"), True) is None
+    assert activation.peaceful(p.event("CP-45").build(), space("Kovel"), True) is not None
 
 
 def beach() -> Position:

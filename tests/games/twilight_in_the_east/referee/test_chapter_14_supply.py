@@ -10,13 +10,9 @@ import pytest
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
     RUSSIA,
-    does,
     log_of,
     name_of,
-    nm,
     offered,
-    offers,
-    piece,
     position,
     put,
     status,
@@ -25,29 +21,9 @@ from tests.games.twilight_in_the_east.positions import (
     vp,
     where,
 )
+from tests.games.twilight_in_the_east.referee.table import extended, state, supplied
 
 # West of 38.19, the last Russian railway hex: 41.20 is three hexes from it, 42.21 four, 44.22 six, 45.22 seven.
-
-
-def supplied(s, side=RUSSIA, die=3):
-    """Run the Supply Phase with the plan that the program proposes."""
-    supplying(s, side)
-    for _ in range(30):
-        choices = offers(s)
-        if not choices:
-            return s
-        does(s, "accept" if "accept" in choices else f"roll {die}" if f"roll {die}" in choices else choices[0])
-    raise AssertionError("the phase does not end")
-
-
-def state(s, name):
-    """The supply marker of a piece."""
-    u = piece(name)
-    return "out" if s.marked(u, nm.OUT) else "low" if s.marked(u, nm.LOW) else "in"
-
-
-def extended(s, name):
-    return s.marked(piece(name), nm.EXTENDED)
 
 
 @pytest.mark.rule("14.2.3#1", "14.4(3)#1", "14.4(4)#1", "14.4(6)#1")

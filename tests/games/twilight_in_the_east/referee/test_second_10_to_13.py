@@ -32,75 +32,24 @@ from tests.games.twilight_in_the_east.positions import (
     where,
 )
 from tests.games.twilight_in_the_east.referee.table import (
+    FOUR,
+    aps,
     auto,
     check_of,
     column,
     crt_drm,
     dice_for,
     east,
+    field,
+    fight,
     odds,
     said,
     slrt,
     spots,
+    to_defender,
     told,
     west,
 )
-
-
-def field(*units, scenario="a_gumbinnen", gt=2):
-    """A position: (name, hex) or (name, hex, keywords); Russians of this front belong to the First Army."""
-    s = position(scenario, gt=gt)
-    for name, hex_, *more in units:
-        keys = dict(more[0]) if more else {}
-        if name[0] == "R" and scenario in ("b_tannenberg", "d_grand_campaign"):
-            keys.setdefault("army", "R FIRST")
-        if " c" in name and "bd" not in name:
-            keys.setdefault("corps", "")
-        put(s, name, hex_, **keys)
-    return s
-
-
-def fight(s, side, target, counter=False, **plan):
-    """Declare one hex and go on to the CRT dice with everything that may attack."""
-    attacking(s, side, counter=counter)
-    if offered(s, f"declare {target}"):
-        does(s, f"declare {target}")
-    plan.setdefault("Commit", "all")
-    plan.setdefault("Withholding", "done")
-    plan.setdefault("Ammunition", "done")
-    return auto(s, stop=("CrtDice",), Declaration="done", **plan)
-
-
-def aps(s, side):
-    """Take every AP that is offered to a side, none for the other, up to the CRT dice."""
-    for _ in range(20):
-        if name_of(s) == "CrtDice":
-            return s
-        if name_of(s) == "Ammunition" and s.pending[-1].seat(s) == side and offers(s, "ap"):
-            does(s, offers(s, "ap")[0])
-        else:
-            auto(s, stop=("Ammunition", "CrtDice"), Commit="all", Withholding="done", Declaration="done")
-            if name_of(s) == "Ammunition" and s.pending[-1].seat(s) != side:
-                does(s, "done")
-    return s
-
-
-def to_defender(s, **plan):
-    """The attacker's checks pass; stop at the dice of the defender's."""
-    plan = {"SlrtDie": "roll 1", "Advance": "done", **plan}
-    for _ in range(20):
-        auto(s, stop=("CheckDice",), **plan)
-        t = s.copy()
-        t.log = list(s.log or [])
-        does(t, "dice 2")
-        if told(t, "Defender: check"):
-            return s
-        does(s, "dice 2")
-    return s
-
-
-FOUR = (("G 1/1", "41.19"), ("G 2/1", "41.19"), ("G 35/17", "41.20"), ("G 36/17", "41.20"))
-
 
 # Who fights ------------------------------------------------------------------------------------------------
 

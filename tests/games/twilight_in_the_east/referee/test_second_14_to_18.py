@@ -13,7 +13,6 @@ from tests.games.twilight_in_the_east.positions import (
     does,
     engineering,
     laying,
-    log_of,
     moving,
     name_of,
     nm,
@@ -31,43 +30,7 @@ from tests.games.twilight_in_the_east.positions import (
     vp,
     where,
 )
-
-QUIET = ("accept", "dice 7", "roll 3", "done", "stand", "end-phase", "halt")
-
-
-def auto(s, stop=(), limit=200):
-    """Answer every question as quietly as possible."""
-    for _ in range(limit):
-        choices = offers(s)
-        if not choices or name_of(s) in stop:
-            return s
-        does(s, next((c for c in QUIET if c in choices), choices[0]))
-    raise AssertionError("it does not end")
-
-
-def supplied(s, side=RUSSIA, die=3):
-    """A Supply Phase with the plan that is proposed."""
-    supplying(s, side)
-    for _ in range(30):
-        choices = offers(s)
-        if not choices:
-            return s
-        does(s, "accept" if "accept" in choices else f"roll {die}" if f"roll {die}" in choices else choices[0])
-    raise AssertionError("the phase does not end")
-
-
-def state(s, name):
-    u = piece(name)
-    return "out" if s.marked(u, nm.OUT) else "low" if s.marked(u, nm.LOW) else "in"
-
-
-def extended(s, name):
-    return s.marked(piece(name), nm.EXTENDED)
-
-
-def told(s, *words):
-    return any(all(w in line for w in words) for line in log_of(s))
-
+from tests.games.twilight_in_the_east.referee.table import auto, distance, extended, state, supplied
 
 # Tracing ---------------------------------------------------------------------------------------------------
 
@@ -304,13 +267,6 @@ def test_14_2_4_a_fortress_feeds_no_train():
     put(s, "R 2 Train", "42.35", army="R FIRST")
     supplied(s)
     assert state(s, "R 2 Train") == "out"
-
-
-def distance(a, b):
-    (c1, r1), (c2, r2) = ((int(x) for x in h.split(".")) for h in (a, b))
-    dx = abs(c1 - c2)
-    dy = abs((r1 * 2 - (c1 % 2 == 0)) - (r2 * 2 - (c2 % 2 == 0)))
-    return dx + max(0, (dy - dx) // 2)
 
 
 @pytest.mark.rule("14.2.4#2")

@@ -36,22 +36,7 @@ from tests.games.twilight_in_the_east.positions import (
     vp,
     where,
 )
-
-QUIET = ("accept", "dice 7", "roll 3", "done", "stand", "end-phase", "halt")
-
-
-def auto(s, stop=(), limit=300):
-    """Answer every question as quietly as possible."""
-    for _ in range(limit):
-        choices = offers(s)
-        if not choices or name_of(s) in stop:
-            return s
-        does(s, next((c for c in QUIET if c in choices), choices[0]))
-    raise AssertionError("it does not end")
-
-
-def told(s, *words):
-    return any(all(w in line for w in words) for line in log_of(s))
+from tests.games.twilight_in_the_east.referee.table import QUIET, auto, distance, told
 
 
 def said(pattern: str, text: str) -> str:
@@ -59,13 +44,6 @@ def said(pattern: str, text: str) -> str:
     found = re.search(pattern, text)
     assert found is not None, text
     return found[1] or "0"
-
-
-def distance(a, b):
-    (c1, r1), (c2, r2) = ((int(x) for x in h.split(".")) for h in (a, b))
-    dx = abs(c1 - c2)
-    dy = abs((r1 * 2 - (c1 % 2 == 0)) - (r2 * 2 - (c2 % 2 == 0)))
-    return dx + max(0, (dy - dx) // 2)
 
 
 def fight(s, side, target, crt=6, slrt=1, check=2, counter=False, stop=()):

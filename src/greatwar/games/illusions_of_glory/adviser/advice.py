@@ -9,9 +9,10 @@ from ....kernel.game import Game
 from ..charts import LEVELS
 from ..components import BOARD
 from ..game import GAME
-from ..names import AP, LIMITED_WAR, RU, WILL_NATIONS
+from ..names import AP, POOLS, RU, WILL_NATIONS
 from ..pieces import Card, Space, Unit
-from ..rules import movement, supply
+from ..rules import movement, replacements, supply
+from ..rules.decks import highest_deck
 from ..rules.victory import THRESHOLDS
 from ..scenarios import SCENARIOS
 from ..state import State
@@ -19,7 +20,10 @@ from ..steps.movement import Movement
 from ..steps.redeployment import Redeploy
 
 #: a point of War Status while the next level of war is ahead
-RISING: Final = 0.8
+RISING: Final = 1.6
+#: a Replacement Point that brings an LCU back, and one that repairs
+REBUILT: Final = 0.45
+REPAIRED: Final = 0.15
 #: a point of National Will
 WILL: Final = 0.1
 
@@ -59,14 +63,31 @@ class IllusionsHeuristics(Heuristics[State, Unit, Space, Card]):
             return "reinforcement"
         return "entry" if card.neutral_entry else "invasion" if card.sea_invasion else ""
 
-    def points(self, card: Card) -> float:
-        """The Replacement Points of a card."""
-        return float(sum(card.rp))
+    def needs(self, s: State, seat: int) -> list[float]:
+        """For each pool the points that units in the Replaceable Units Box wait for, and those reduced on the map."""
+        found = [0.0] * (2 * len(POOLS))
+        for unit in [*replacements.in_box(s, seat), *replacements.reduced_units(s, seat)]:
+            pools = replacements.pools_of(s, unit)
+            if pools and replacements.unit_refused(s, unit) is None:
+                found[2 * pools[0] + int(s.on_map(unit))] += replacements.cost(unit) / 2
+        for pool in range(len(POOLS)):
+            paid = s.rp[pool] / 2
+            found[2 * pool + 1] -= max(0.0, paid - found[2 * pool])
+            found[2 * pool] -= paid
+        return found
+
+    def replacing(self, card: Card, needs: list[float]) -> float:
+        """The points of a card that are needed: those that bring a unit back are worth most."""
+        value = 0.0
+        for pool, points in enumerate(card.rp):
+            back = min(float(points), max(0.0, needs[2 * pool]))
+            value += REBUILT * back + REPAIRED * min(points - back, max(0.0, needs[2 * pool + 1]))
+        return value
 
     def status(self, s: State, side: int) -> float:
-        """A side that is late at Limited War loses a level of victory in some scenarios."""
+        """War Status is worth most until it suffices for the next level of war, which brings the better cards."""
         level = s.level[side]
-        behind = level < LIMITED_WAR and s.war_status[side] < THRESHOLDS[level]
+        behind = level < highest_deck(s) and s.war_status[side] < THRESHOLDS[level]
         return RISING if behind else self.WEIGHTS.status
 
     def tracks(self, s: State) -> dict[str, float]:

@@ -57,7 +57,7 @@ def set_control(s: State, clause: Clause) -> None:
     nation = BU if side == CP else BR
     for name in clause.names("spaces"):
         x = space(name)
-        if s.foes(x, side) or s.uprising_at(x) or (side == AP and s.owner(x) == CP):
+        if any(s.side_of(u) != side for u in s.at(x)) or (side == AP and s.owner(x) == CP):
             continue  # ruling 26
         if s.owner(x) == side:
             s.set_holder(x, side, nation if s.marker_nation(x) == NO_NATION else s.marker_nation(x))

@@ -32,7 +32,7 @@ def not_held(s: State, c: Card) -> Refusal | None:
 @rule("9.5.3a", "9.5.3b", "13.1f", "8.3b")
 def sr_again(s: State, c: Card) -> Refusal | None:
     """9.5.3 No card for SR in two rounds of a turn running."""
-    if [use for use, _ in s.uses(s.active)][-1:] == [USE_SR]:
+    if s.last_use(s.active) == USE_SR:
         return Refusal("9.5.3a", "a card was played for SR in your last Action Round")
     return None
 
@@ -40,7 +40,7 @@ def sr_again(s: State, c: Card) -> Refusal | None:
 @rule("9.6.2a", "9.6.2a#2", "8.3b")
 def rp_again(s: State, c: Card) -> Refusal | None:
     """9.6.2 No card for RPs in two rounds of a turn running."""
-    if [use for use, _ in s.uses(s.active)][-1:] == [USE_RP]:
+    if s.last_use(s.active) == USE_RP:
         return Refusal("9.6.2a", "a card was played for RPs in your last Action Round")
     return None
 

@@ -23,8 +23,8 @@ BR_FR: Final = 1 << BR | 1 << FR
 @rule("9.4.1a", "9.4.1b", "9.4.1a:example", "9.4.2b", "12.1.3b", "18.1.1e", "18.3d", "3.2.1h", "25.2.2c", "10.2a")
 def nations_of(units: list[Unit]) -> int:
     """9.4.1 The number of nationalities among units; an HQ makes them one, a dual unit adds none that is there."""
-    if not units:
-        return 0
+    if len(units) < 2:
+        return len(units)
     if any(u.hq for u in units):
         return 1
     single = 0
@@ -44,7 +44,10 @@ def nations_of(units: list[Unit]) -> int:
 @rule("14.2.1d", "14.2.2d", "14.2.3c")
 def ally_surcharge(s: State, units: list[Unit]) -> int:
     """14.2.1d One OPS more where a unit is supplied only by an ally's source (reading 20: once for the stack)."""
-    return 1 if any(supply.grade(s, u) == supply.ALLY for u in units) else 0
+    for u in units:
+        if supply.grade(s, u) == supply.ALLY:
+            return 1
+    return 0
 
 
 def price(s: State, where: Space, units: list[Unit], attack: bool) -> int:
@@ -174,19 +177,64 @@ def stack_refused(s: State, units: list[Unit], attack: bool, spent: int) -> Refu
 def stack_starters(s: State, attack: bool) -> list[Unit]:
     """The units that may begin a stack."""
     found = []
+    plain = not changed_by_events(s)
     for where in _FREE:
         if s.stacks[where.n] and not (attack and where.kind == ISLAND):
-            found += [u for u in own_units(s, where) if stack_refused(s, [u], attack, 0) is None]
+            for u in own_units(s, where):
+                if plain and where.kind != ISLAND:
+                    idle = not s.does(u, TO_MOVE | TO_ATTACK)
+                    if idle and (s.ops > 1 or (s.ops == 1 and supply.grade(s, u) != supply.ALLY)):
+                        found.append(u)
+                elif stack_refused(s, [u], attack, 0) is None:
+                    found.append(u)
     return found
+
+
+def off_lemnos(s: State, units: list[Unit]) -> list[Unit]:
+    """9.4.2a Those of some units that may also attack."""
+    return [u for u in units if s.space(u).kind != ISLAND]
 
 
 _FREE: Final = tuple([x for x in SPACES if x.free])
 _BOUND: Final = tuple([x for x in SPACES if not x.free])
 
 
-def candidates(s: State) -> list[Space]:
-    """The spaces in which the active side has units."""
-    return [x for x in _BOUND if s.stacks[x.n] and any(s.side_of(u) == s.active for u in s.stacks[x.n])]
+@rule("9.4.3e", "9.4.3f", "11.1b", "11.1.4c", "12.1i", "18.1.1j", "18.3j", "2.0:uprising", "18.1.1a", "18.3a", "9.4.1b")
+def candidates(s: State) -> list[tuple[Space, int]]:
+    """9.4 The spaces in which the active side has units, with their prices as far as no Event changes them.
+
+    Kept until a unit moves or the ground changes.
+    """
+    found = s.prices[s.active]
+    if not found:
+        for x in _BOUND:
+            units = own_units(s, x) if s.stacks[x.n] else []
+            if units:
+                found.append((x, nations_of(units) + ally_surcharge(s, units)))
+    return found
+
+
+@rule("9.4.3a", "2.0:activate", "9.4.1a")
+def open_spaces(s: State, attack: bool) -> list[Space]:
+    """9.4 The spaces that may be activated so."""
+    found = candidates(s)
+    if changed_by_events(s):
+        return [x for x, _ in found if refused(s, x, attack) is None]
+    taken = [a[1] for a in s.activations]
+    return [x for x, due in found if due <= s.ops and x.n not in taken]
+
+
+def open_without(s: State) -> list[Space]:
+    """9.4.2c The spaces that may be activated for an attack without their BR and FR units."""
+    if s.active != AP or s.mo[AP] != MO_NO_BRFR:
+        return []
+    mixed = [x for x, _ in candidates(s) if any(not u.nations & ~BR_FR for u in s.stacks[x.n])]
+    return [x for x in mixed if refused(s, x, True, True) is None]
+
+
+def changed_by_events(s: State) -> bool:
+    """Whether an Event in force may change the price of an activation."""
+    return bool(language.in_force(s, "activation_cost") or language.in_force(s, "activation_one_nation"))
 
 
 def of_activation(activation: tuple[int, ...]) -> list[Unit]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....families.cdg.state import DIGGING, MOVED, TO_MOVE
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -10,6 +12,9 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import movement, stacking
 from .sieges import enemy_fort, enough
+
+#: more room than any stack needs
+PLENTY: Final = 99
 
 # What must hold when movement ends -----------------------------------------------------------------------
 
@@ -23,6 +28,8 @@ def trouble(s: State, where: Space, side: int) -> Refusal | None:
 def wrong(s: State, where: Space, units: list[Unit], side: int) -> Refusal | None:
     """What would be the trouble with these units of a side in a place, or None."""
     if not units:
+        return None
+    if len(units) == 1 and units[0].counted and not where.fort:
         return None
     refusal = stacking.stacked(where, units)
     if refusal is not None:
@@ -64,6 +71,12 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
     refusal = settled(trial, unit, at)
     if refusal is None and unsettled(trial) is None:
         return None
+    free = [u for u in movement.movers(trial) if left > 0 or u is not unit]
+    if any(too_full(trial, x, free) for x in watched(trial)):
+        return refusal or unsettled(trial)
+    end = nearest_end(trial, unit, at, left)
+    if end is not None and spreads(stopped(trial, unit, end)):
+        return None
     if search(trial, unit, left, set()):
         return None
     return refusal or unsettled(trial)
@@ -72,6 +85,31 @@ def end_refused(s: State, unit: Unit, at: Space, left: int) -> Refusal | None:
 def settled(s: State, unit: Unit, at: Space) -> Refusal | None:
     """Why a unit may not stop in a place."""
     return movement.no_end(s, unit, at) or trouble(s, at, s.active)
+
+
+def can_settle(s: State) -> bool:
+    """Whether the units that may still move can bring about a legal end."""
+    return spreads(s.copy()) or search(s, None, 0, set())
+
+
+def spreads(s: State) -> bool:
+    """Whether all is in order once units leave places in disorder, each for the nearest place that takes it.
+
+    A quick look before `search`, which tries all that may help; `s` is a copy, in which they go.
+    """
+    for place in watched(s):
+        if trouble(s, place, s.active) is None:
+            continue
+        for unit in s.of_side(place, s.active):
+            if unit in movement.movers(s):
+                to = nearest_end(s, unit, place, movement.allowance(s, unit))
+                if to is not None and to is not place:
+                    stop(s, unit, to)
+                    if trouble(s, place, s.active) is None:
+                        break
+        if trouble(s, place, s.active) is not None:
+            return False
+    return True
 
 
 def search(s: State, mover: Unit | None, left: int, seen: set[tuple[int, ...]]) -> bool:
@@ -116,8 +154,9 @@ def helped(s: State, place: Space, free: list[Unit], seen: set[tuple[int, ...]])
 
 def too_full(s: State, place: Space, free: list[Unit]) -> bool:
     """Whether a place keeps more than three units even if all that can still leave it do."""
-    staying = [u for u in s.of_side(place, s.active) if u.counted and u not in free]
-    return not place.free and len(staying) > stacking.LIMIT
+    if place.free or len(s.stacks[place.n]) <= stacking.LIMIT:
+        return False
+    return len([u for u in s.of_side(place, s.active) if u.counted and u not in free]) > stacking.LIMIT
 
 
 def unlike(s: State, units: list[Unit]) -> list[Unit]:
@@ -162,11 +201,18 @@ def useful(s: State, unit: Unit, places: list[Space], moving: bool) -> list[Spac
 def stopped(s: State, unit: Unit, to: Space) -> State:
     """A copy in which a unit has ended its move in a place."""
     new = s.copy()
-    movement.work_on(new, unit)
-    new.put(unit, to)
-    new.mark(unit, MOVED)
-    new.entered_now = tuple(sorted({*new.entered_now, to.n}))
+    stop(new, unit, to)
     return new
+
+
+def stop(s: State, unit: Unit, to: Space) -> None:
+    """A unit ends its move in a place, in a copy; nothing is taken."""
+    movement.work_on(s, unit)
+    if s.where[unit.n] != to.n:
+        s.put(unit, to)
+    s.mark(unit, MOVED)
+    if to.n not in s.entered_now:
+        s.entered_now = tuple(sorted({*s.entered_now, to.n}))
 
 
 def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
@@ -180,7 +226,7 @@ def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
         for here in ring:
             for link in here.links:
                 to = SPACES[link.to.n - 1]
-                if to.n not in seen and movement.entry_refused(s, unit, here, to) is None:
+                if to.n not in seen and not movement.shut(s, unit, here, to):
                     seen.add(to.n)
                     found.append(to)
                     if not movement.must_stop(s, unit, to):
@@ -193,27 +239,125 @@ def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
 
 
 @rule("11.1.2e", "10.3b", "20.1.1a", "20.3.1d")
-def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, settled: bool) -> Refusal | None:
-    """11.1 Why a unit may not take a step; `left` are its MPs before the step, `settled` = nothing is owed."""
+def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, apart: bool) -> Refusal | None:
+    """11.1 Why a unit may not take a step; `left` are its MPs before the step, `apart` see `in_order_without`."""
     refusal = movement.entry_refused(s, unit, start, to)
     if refusal is not None:
         return refusal
     if left < 1:
         return Refusal("11.1.2e", f"{unit} has no Movement Points left")
+    return landing_refused(s, unit, to, left, apart)
+
+
+def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> Refusal | None:
+    """10.3b Why a unit may not step into a place that it can enter: no legal end could be reached from there."""
     after = 0 if movement.must_stop(s, unit, to) else left - 1
-    if settled and simple(s, unit, start, to):
+    if apart and finds_end(s, unit, to, after):
         return None
+    if not apart and in_order_with(s, unit, to) and others_leave(s, unit, to):
+        return None
+    if after < 1 and unit.counted and stays_full(s, to):
+        return settled_with(s, unit, to)
     return end_refused(s, unit, to, after)
 
 
-def simple(s: State, unit: Unit, start: Space, to: Space) -> bool:
-    """Whether a step leaves both places in order without further ado."""
-    if not unit.counted or (start.fort and enemy_fort(s, start, s.active)) or (to.fort and enemy_fort(s, to, s.active)):
+def others_leave(s: State, unit: Unit, to: Space) -> bool:
+    """Whether too many units stand where a unit leaves for another place, and others of its stack can go next door.
+
+    A quick look; if it says no, others may still find places further on.
+    """
+    here, number = s.space(unit), movement.activation_of(s, unit)
+    rest = [u for u in s.of_side(here, s.active) if u is not unit]
+    more = len([u for u in rest if u.counted]) - stacking.LIMIT
+    if more < 1 or here.free or here.fort or number < 0:
         return False
-    if movement.no_end(s, unit, to) is not None or stacking.refused(s, to, unit) is not None:
+    able = [u for u in rest if u.counted and s.mf(u) > 0 and not s.does(u, MOVED | DIGGING)]
+    leaving = [u for u in able if u.nations == able[0].nations and movement.activation_of(s, u) == number][:more]
+    if len(leaving) < more or wrong(s, here, [u for u in rest if u not in leaving], s.active) is not None:
         return False
-    rest = [u for u in s.of_side(start, s.active) if u is not unit]
-    return not rest or (any(u.counted for u in rest) and stacking.stacked(start, rest) is None)
+    if any(x is not here and trouble(s, x, s.active) is not None for x in watched(s)):
+        return False
+    return room_next_door(s, leaving[0], here, to) >= more
+
+
+def room_next_door(s: State, unit: Unit, here: Space, apart_from: Space) -> int:
+    """How many units like this one may go to the places next to one, but for one of them."""
+    room = 0
+    for link in here.links:
+        x = SPACES[link.to.n - 1]
+        if x is not apart_from and not movement.shut(s, unit, here, x) and in_order_with(s, unit, x):
+            counted = len([u for u in s.of_side(x, s.active) if u.counted])
+            room += PLENTY if x.free else stacking.LIMIT - counted
+    return room
+
+
+def stays_full(s: State, place: Space) -> bool:
+    """Whether a place has no room for one more even if all that can still leave it do."""
+    if place.free or len(s.stacks[place.n]) < stacking.LIMIT:
+        return False
+    free = movement.movers(s)
+    return len([u for u in s.of_side(place, s.active) if u.counted and u not in free]) >= stacking.LIMIT
+
+
+def settled_with(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """Why a unit may not stop in a place where it is not yet."""
+    units = [u for u in s.of_side(to, s.active) if u is not unit]
+    return movement.no_end(s, unit, to) or wrong(s, to, [*units, unit], s.active)
+
+
+def in_order_without(s: State, unit: Unit, settled: bool) -> bool:
+    """Whether all is in order but for what a unit does or suffers where it stands; `settled` = all is in order."""
+    here = s.space(unit)
+    rest = [u for u in s.of_side(here, s.active) if u is not unit]
+    if wrong(s, here, rest, s.active) is not None:
+        return False
+    return settled or all(trouble(s, x, s.active) is None for x in watched(s) if x is not here)
+
+
+def in_order_with(s: State, unit: Unit, to: Space) -> bool:
+    """Whether a unit may stop in a place and all is in order there then."""
+    if movement.no_end(s, unit, to) is not None:
+        return False
+    if unit.counted and not to.fort and not s.stacks[to.n]:
+        return True
+    units = s.of_side(to, s.active)
+    if unit not in units:
+        units.append(unit)
+    return wrong(s, to, units, s.active) is None
+
+
+def finds_end(s: State, unit: Unit, at: Space, left: int) -> bool:
+    """Whether a unit finds a place for itself, here or further on, while nobody else has to move.
+
+    All that is elsewhere must be in order. If it finds none others may still make room for it, see `search`.
+    """
+    end = nearest_end(s, unit, at, left)
+    if end is None or end is at:
+        return end is at
+    return wrong(s, at, [u for u in s.of_side(at, s.active) if u is not unit], s.active) is None
+
+
+def nearest_end(s: State, unit: Unit, at: Space, left: int) -> Space | None:
+    """The nearest place where a unit may stop and all is in order with it, from a place and with MPs left, or None."""
+    if in_order_with(s, unit, at):
+        return at
+    seen = {at.n}
+    ring = [at]
+    while ring and left > 0:
+        left -= 1
+        following = []
+        for here in ring:
+            for link in here.links:
+                to = SPACES[link.to.n - 1]
+                if to.n in seen or movement.shut(s, unit, here, to):
+                    continue
+                if in_order_with(s, unit, to):
+                    return to
+                seen.add(to.n)
+                if not movement.must_stop(s, unit, to):
+                    following.append(to)
+        ring = following
+    return None
 
 
 def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | None:
@@ -221,6 +365,8 @@ def stop_refused(s: State, unit: Unit, here: Space, settled: bool) -> Refusal | 
     refusal = movement.no_end(s, unit, here)
     if refusal is not None or (settled and trouble(s, here, s.active) is None):
         return refusal
+    if unit.counted and stays_full(s, here):
+        return trouble(s, here, s.active)
     return end_refused(s, unit, here, 0)
 
 
@@ -231,4 +377,4 @@ def dig_refused(s: State, unit: Unit, settled: bool) -> Refusal | None:
     trial = s.copy()
     movement.work_on(trial, unit)
     trial.mark(unit, DIGGING)
-    return None if search(trial, None, 0, set()) else unsettled(s)
+    return None if can_settle(trial) else unsettled(s)

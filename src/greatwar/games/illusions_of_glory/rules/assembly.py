@@ -47,10 +47,26 @@ def fits(lcu: Unit, parts: list[Unit], whole: bool) -> bool:
 
 def completable(lcu: Unit, so_far: list[Unit], pool: list[Unit], whole: bool) -> bool:
     """Whether SCUs of a pool can complete an LCU that some have begun."""
-    if len(so_far) == (FULL_PARTS if whole else REDUCED_PARTS):
+    needed = (FULL_PARTS if whole else REDUCED_PARTS) - len(so_far)
+    if needed < 1:
         return fits(lcu, so_far, whole)
-    rest = [u for u in pool if u not in so_far]
-    return any(completable(lcu, [*so_far, u], pool, whole) for u in unlike(rest))
+    rest = [u for u in pool if u.nations & lcu.nations and u not in so_far]
+    if len(rest) < needed or any(not u.nations & lcu.nations for u in so_far):
+        return False
+    if lcu.dual:
+        missing = lcu.nations
+        for u in so_far:
+            missing &= ~u.nations
+        return covered(missing, rest, needed)
+    alike = len([u for u in so_far if u.type == lcu.type]) + min(needed, len([u for u in rest if u.type == lcu.type]))
+    return alike >= (2 if whole else 1)
+
+
+def covered(missing: int, units: list[Unit], count: int) -> bool:
+    """Whether so many of some units bring all nations that a mixed LCU still misses."""
+    if not missing:
+        return True
+    return count > 0 and any(covered(missing & ~u.nations, units, count - 1) for u in units if u.nations & missing)
 
 
 def unlike(units: list[Unit]) -> list[Unit]:

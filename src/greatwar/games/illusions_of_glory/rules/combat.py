@@ -131,24 +131,28 @@ def forts_forbidden(s: State, unit: Unit, target: Space) -> Refusal | None:
     return russian_forts(s, unit, target) or german_forts(s, unit, target)
 
 
-@rule("28.0d.4", "28.0d.5", "28.0d.1", "28.0d.2")
+@rule("28.0d.4", "28.0d.5", "28.0d.6", "28.0d.1", "28.0d.2")
 def peace(s: State, unit: Unit, target: Space) -> Refusal | None:
-    """28.0d After the Treaty Russians attack only Uprising Units, and nobody attacks Russians."""
+    """28.0d After the Treaty Russians attack only Uprising Units, and nobody attacks Russians or their forts.
+
+    Others may be attacked in places that Russia controls, but nobody advances there.
+    """
     if not s.treaty:
         return None
     there = fighters(s, target)
     russian = unit.nations == 1 << RU
     if russian and (not there or any(not u.uprising for u in there) or target.nation != RU):
         return Refusal("28.0d.4", f"{unit} attacks only Uprising Units in Russia")
-    if not russian and (any(u.nations == 1 << RU and not u.uprising for u in there) or supply.russian(s, target)):
+    attacked = any(u.nations == 1 << RU and not u.uprising for u in there) if there else supply.russian(s, target)
+    if not russian and attacked:
         return Refusal("28.0d.5", "Russia is out of the war")
     return None
 
 
 def barred_by_event(s: State, unit: Unit, target: Space) -> Refusal | None:
-    """An Event forbids a nation to attack (word no_attack)."""
+    """An Event forbids a nation to attack (word no_attack); a dual unit may be of its other nation (ruling 41)."""
     for clause in language.in_force(s, "no_attack"):
-        if unit.nations & clause.nations("nation"):
+        if not unit.nations & ~clause.nations("nation"):
             return Refusal("9.7.1a", f"{clause.card} {clause.card.title} forbids {unit} to attack")
     return None
 
@@ -210,6 +214,11 @@ class IllusionsDeclaration(Declaration[State, Unit, Space]):
             if a[0] == TO_ATTACK and unit.n in a[2:]:
                 return number
         return 1000 + unit.n
+
+    def able(self, s: State) -> list[Unit]:
+        numbers = {n for a in s.activations if a[0] == TO_ATTACK for n in a[2:]}
+        units = [UNITS[n] for n in sorted(numbers)]
+        return [u for u in units if s.on_map(u) and s.side_of(u) == s.active and self.may_attack(s, u)]
 
     def may_attack(self, s: State, unit: Unit) -> bool:
         return not unit.staff and s.does(unit, TO_ATTACK) and not s.does(unit, ATTACKED)

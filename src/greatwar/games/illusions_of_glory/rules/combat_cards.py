@@ -17,7 +17,7 @@ from .decks import in_hand
 from .retreat import RETREAT
 
 
-@rule("12.2.E", "9.8a#1", "9.8a#2", "2.0:cc", "14.3.1a.2b", "9.7.1c")
+@rule("12.2.E", "9.8a#1", "9.8a#2", "2.0:cc", "14.3.1a.2b", "9.7.1c", "11.2.1a")
 def refused(s: State, c: Combat, played: Card, side: int) -> Refusal | None:
     """9.8 Why a side may not play a card in this combat, or None."""
     if played.side != side or not in_hand(s, played):
@@ -27,6 +27,8 @@ def refused(s: State, c: Combat, played: Card, side: int) -> Refusal | None:
     attacking = side == s.active
     if not attacking and not c.defenders:
         return Refusal("2.0:cc", "no Combat Card is played for a fort without units")
+    if not attacking and c.uprising:
+        return Refusal("11.2.1a", "no player controls an Uprising Unit, so nobody plays Combat Cards for it")
     if attacking and any(was_oos(c, n) for n in c.attackers):
         return Refusal("14.3.1a.2b", "attackers out of supply use no Combat Cards")
     unmet = language.not_ready(s, played)

@@ -22,24 +22,27 @@ def broken_sieges(s: State, side: int) -> list[Space]:
     return [x for x in held if broken(s, x, side)]
 
 
-def must_act(s: State, use: str, c: Card) -> Refusal | None:
-    """20.3.5c The same for a card in one of its uses."""
-    return too_little(s, c.ops if use == notation.OPS or (use == notation.EVENT and c.yellow) else 0)
+def gives(use: str, c: Card) -> int:
+    """The OPS that a card gives in one of its uses."""
+    return c.ops if use == notation.OPS or (use == notation.EVENT and c.yellow) else 0
 
 
 @rule("20.3.5c")
-def too_little(s: State, gives: int) -> Refusal | None:
-    """20.3.5c, ruling 5 The next action must be one that can move the units off a broken siege.
+def needed(s: State) -> int:
+    """20.3.5c, ruling 5 The OPS that the next action must give to move units off a broken siege.
 
-    If such a one exists; `gives` are the OPS of the action.
+    If any action can; 0 = no such duty.
     """
     places = broken_sieges(s, s.active)
     if not places:
-        return None
+        return 0
     price = min([activation.price(s, x, s.of_side(x, s.active), False) for x in places])
-    able = [x for x in s.hand(s.active) if x.ops >= price]
-    if price > 1 and not able:
+    return price if price <= 1 or any(x.ops >= price for x in s.hand(s.active)) else 0
+
+
+def too_little(s: State, points: int) -> Refusal | None:
+    """20.3.5c Why an action that gives so many OPS may not be taken."""
+    if points >= needed(s):
         return None
-    if gives >= price:
-        return None
-    return Refusal("20.3.5c", f"the units in {places[0]} are too few for their siege and must be moved now")
+    where = broken_sieges(s, s.active)[0]
+    return Refusal("20.3.5c", f"the units in {where} are too few for their siege and must be moved now")

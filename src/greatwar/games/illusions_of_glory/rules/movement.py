@@ -16,17 +16,18 @@ from ..names import (
     BLACK_SEA,
     BU,
     CP,
+    GR,
     ISLAND,
     IT,
     NATION_TITLES,
-    REGION,
     RO,
     RU,
     SEA,
     SEA_LANE,
+    SPACE,
 )
 from ..pieces import Space, Unit
-from ..state import CLOSED, State
+from ..state import CLOSED, LAST_SPACE, State
 from . import greece, supply
 from .sieges import enemy_fort, enough, german_forts
 
@@ -138,6 +139,47 @@ ENTRY: Final[tuple[MoveLimit, ...]] = (
 )
 
 
+def concerned(x: Space) -> tuple[MoveLimit, ...]:
+    """The limits of ENTRY that can speak against a step to a place along a line, by what is printed there."""
+    found: list[MoveLimit] = []
+    if x.inset or x.nation in (BU, RO, IT):
+        found.append(neutral_nation)
+    if x.nation == AL and x.seas:
+        found.append(albania)
+    if x.nation == GR:
+        found.append(greek)
+    if any(link.kind == SEA_LANE for link in x.links):
+        found.append(by_sea)
+    if x.fort:
+        found.append(turn_1_fort)
+    return tuple(found)
+
+
+#: the same by the number of the place; again if somebody has changed what is printed (tests with boards of their own)
+_CONCERNED: Final[list[tuple[MoveLimit, ...]]] = [() for _ in range(LAST_SPACE + 1)]
+
+
+def note_printed() -> None:
+    """Note what is printed in each place."""
+    for x in SPACES:
+        _CONCERNED[x.n] = concerned(x)
+
+
+note_printed()
+supply.WHEN_NOTED.append(note_printed)
+
+
+@rule("11.1.2a", "18.1e", "11.1.2b", "18.1a", "18.1b", "11.3.1a", "11.3.2#1", "18.1c", "3.1.1#1", "3.1.2#1", "18.4b")
+def shut(s: State, unit: Unit, start: Space, to: Space) -> bool:
+    """11 Whether a unit may not step into a place that a line leads to: what `entry_refused` says, for searches."""
+    if s.stacks[to.n] and occupied(s, unit, start, to) is not None:
+        return True
+    for limit in _CONCERNED[to.n]:
+        if limit(s, unit, start, to) is not None:
+            return True
+    return s.treaty and treaty(s, unit, start, to) is not None
+
+
 def entry_refused(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11 Why a unit may not step into a place, or None."""
     return refused4(ENTRY, s, unit, start, to)
@@ -149,8 +191,10 @@ def entry_refused(s: State, unit: Unit, start: Space, to: Space) -> Refusal | No
 @rule("11.1.2d", "20.1.1b", "20.3.1b", "20.3.2b", "20.3.5e", "25.2.3e#1", "25.3.1b", "25.3.2b", "25.5d")
 def must_stop(s: State, unit: Unit, to: Space) -> bool:
     """11.1.2d, 20.3.1b A unit stops in a region, on Lemnos, at sea, and where it is needed to besiege a fort."""
-    if to.kind in (REGION, ISLAND, SEA):
+    if to.kind != SPACE:
         return True
+    if not to.fort:
+        return False
     fort = enemy_fort(s, to, s.side_of(unit))
     if not fort:
         return False

@@ -69,15 +69,19 @@ def unit_refused(s: State, unit: Unit, points: int) -> Refusal | None:
 @rule("13.1e", "14.3.1a.3", "13.5#1", "13.5#2")
 def able(s: State, unit: Unit) -> bool:
     """13.1 The same as a question, for a unit of the active side on the map; marks and points apart."""
-    kept, kind = ways(s), KIND[unit.n]
-    fed = kept.supplied.get(kind)
-    if fed is None:
-        fed = kept.supplied[kind] = supply.full_places(s, unit)
-    if not fed >> s.where[unit.n] & 1:
-        return False
-    found = kept.able.get(kind)
+    return able_from(s, unit) >> s.where[unit.n] & 1 == 1
+
+
+@rule("13.1e", "14.3.1a.3", "13.5#1", "13.5#2")
+def able_from(s: State, unit: Unit) -> int:
+    """13.1 The places from which units of a kind may redeploy, as bits; kept until the ground changes."""
+    kept, kind = ways(s).able, KIND[unit.n]
+    found = kept.get(kind)
     if found is None:
-        found = kept.able[kind] = supply.has_source(s, unit) and barred_by_event(s, unit) is None
+        found = 0
+        if supply.has_source(s, unit) and barred_by_event(s, unit) is None:
+            found = supply.full_places(s, unit)
+        kept[kind] = found
     return found
 
 
@@ -127,7 +131,7 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
     Friendly-controlled, a besieged enemy fort, a region that is not closed.
     """
     side = s.side_of(unit)
-    if x.kind == SEA or treaty(s, unit, x, x) is not None:
+    if x.kind == SEA or treaty(s, unit, x, x) is not None or closed_inset(s, x):
         return False
     if x.kind == ISLAND:
         return False
@@ -139,6 +143,12 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
     return s.controls(side, x) or (bool(x.fort) and held_siege(s, x, side))
 
 
+@rule("4.3f", "26.4.1a")
+def closed_inset(s: State, x: Space) -> bool:
+    """26.4.1a Whether a place is on the inset, which nobody enters before Italy is in the war (ruling 43)."""
+    return x.inset and not s.at_war(IT)
+
+
 class Ways:
     """What redeployment finds in one position of the ground, by kind of unit (see `KIND`); kept until it changes."""
 
@@ -146,9 +156,7 @@ class Ways:
         #: (spaces joined by lines, these and the regions at their ends) for each piece of a net
         self.nets: dict[int, list[tuple[int, int]]] = {}
         self.ends: dict[int, int] = {}
-        self.supplied: dict[int, int] = {}
-        self.able: dict[int, bool] = {}
-        self.rides: dict[int, int] = {}
+        self.able: dict[int, int] = {}
         self.voyages: dict[int, int] = {}
 
 
@@ -162,7 +170,7 @@ def ways(s: State) -> Ways:
 
 def net_key(s: State, unit: Unit) -> int:
     """Units with the same number ride on the same lines."""
-    return (s.side_of(unit) * 2 + int(unit.large)) * 2 + int(unit.nations == 1 << RU)
+    return (s.side_of(unit) * 2 + int(unit.large)) * 2 + int(s.treaty and unit.nations == 1 << RU)
 
 
 def open_places(s: State, unit: Unit) -> int:
@@ -175,6 +183,8 @@ def open_places(s: State, unit: Unit) -> int:
                 found |= 1 << x.n
         return found
     found = s.owned()[side] & _ORDINARY[0]
+    if not s.at_war(IT):
+        found &= ~_INSET[0]
     for u in supply.UPRISINGS:
         if s.where[u.n] <= LAST_SPACE:
             found &= ~(1 << s.where[u.n])
@@ -221,21 +231,16 @@ def joined(s: State, unit: Unit) -> list[tuple[int, int]]:
 @rule("13.2a#1", "13.2c", "13.2e")
 def rides(s: State, unit: Unit) -> int:
     """13.2 The places a unit can ride to, as bits: those of its piece of the net, and regions at its ends."""
-    kept, start = ways(s).rides, s.where[unit.n]
-    key = net_key(s, unit) << 9 | start
-    found = kept.get(key)
-    if found is None:
-        found = kept[key] = ridden(s, unit, SPACES[start - 1]) & ~(1 << start)
-    return found
+    start = s.where[unit.n]
+    for inside, ends in pieces(s, unit):
+        if inside >> start & 1:
+            return ends & ~(1 << start)
+    return from_outside(s, unit, SPACES[start - 1]) & ~(1 << start)
 
 
-def ridden(s: State, unit: Unit, start: Space) -> int:
-    """13.2 The same, worked out; a unit in a region or in a place that is not friendly itself begins next door."""
+def from_outside(s: State, unit: Unit, start: Space) -> int:
+    """13.2 The same for a unit in a region or in a place that is not friendly itself: it begins next door."""
     net = pieces(s, unit)
-    if start.kind != REGION:
-        for inside, ends in net:
-            if inside >> start.n & 1:
-                return ends
     found = 0
     for link in start.links:
         to = SPACES[link.to.n - 1]
@@ -269,7 +274,9 @@ def voyages(s: State, unit: Unit) -> int:
         for x in supply.PORTS:
             apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
             closed = shut and bool(x.seas & MEDITERRANEAN)
-            if x is not start and not apart and not closed and is_port(s, x, side) and treaty(s, unit, x, x) is None:
+            if x is start or apart or closed or closed_inset(s, x):
+                continue
+            if is_port(s, x, side) and treaty(s, unit, x, x) is None:
                 found |= 1 << x.n
         kept[key] = found
     return found
@@ -283,6 +290,7 @@ def overseas(s: State, unit: Unit) -> list[Space]:
 # What is printed, as bits of places; again if somebody has changed it (tests with boards of their own)
 _ORDINARY: Final = [0]
 _REGIONS: Final = [0]
+_INSET: Final = [0]
 _RAILS: Final = [0] * (LAST_SPACE + 1)
 _RAILS_AND_ROADS: Final = [0] * (LAST_SPACE + 1)
 _CONVERTIBLE: Final = [0] * (LAST_SPACE + 1)
@@ -293,6 +301,7 @@ def note_printed() -> None:
     """Note the printed lines by what may ride on them."""
     _ORDINARY[0] = supply.bits([x for x in SPACES if x.kind == SPACE])
     _REGIONS[0] = supply.bits([x for x in SPACES if x.kind == REGION])
+    _INSET[0] = supply.bits([x for x in SPACES if x.inset])
     _DOUBTFUL[:] = [x for x in SPACES if x.kind == REGION or (x.kind == SPACE and (x.fort or x.nation == GR))]
     for x in SPACES:
         rails, roads, mixed = 0, 0, 0

@@ -20,7 +20,7 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import redeployment, supply
 from .arrival import trouble, wrong
-from .redeployment import KIND, cost, price, ride, within
+from .redeployment import KIND, LCU_COST, cost, price, ride, supplied_ends, within
 from .sieges import enemy_fort
 
 LIMIT: Final = 3
@@ -44,16 +44,29 @@ def row(unit: Unit) -> list[Action]:
     return found
 
 
+def choices_for(s: State, points: int, owed: tuple[int, ...] = ()) -> Choices:
+    """The choices of a position; kept until a unit moves or the ground changes, for the unit that is picked next."""
+    if s.choices:
+        kept: Choices = s.choices[0]
+        if kept.s is s and kept.points == points and kept.owed == owed and kept.done is s.doing:
+            return kept
+    found = Choices(s, points, owed)
+    s.choices = [found]
+    return found
+
+
 class Choices:
     """What each unit of the active side may do with so many points; `owed` are the places in disorder."""
 
     def __init__(self, s: State, points: int, owed: tuple[int, ...] = ()) -> None:
-        self.s, self.points, self.owed = s, points, owed
+        self.s, self.points, self.owed, self.done = s, points, owed, s.doing
         self.units = [u for u in s.units(s.active) if not u.uprising]
         self.full, self.manned = 0, 0
         self.hqs, self.guns, self.east, self.west = 0, 0, 0, 0
         self.staff: list[Unit] = []
         self._blocked: dict[int, int] = {}
+        self._welcome: dict[int, int] = {}
+        self._nets: list[list[tuple[int, int]]] = [[], []]
         self._relief: dict[int, int] = {}
         self._covers: dict[int, int] = {}
         self._tried: dict[tuple[int, int, int], bool] = {}
@@ -108,6 +121,22 @@ class Choices:
         self._blocked[KIND[unit.n]] = found
         return found
 
+    def welcome(self, unit: Unit) -> int:
+        """The places that are supplied for a unit and where nothing would be wrong with it, as bits."""
+        found = self._welcome.get(KIND[unit.n])
+        if found is None:
+            found = self._welcome[KIND[unit.n]] = supplied_ends(self.s, unit) & ~self.blocked(unit)
+        return found
+
+    def net(self, unit: Unit) -> list[tuple[int, int]]:
+        """The pieces of the net on which a unit rides."""
+        if self.s.treaty:
+            return redeployment.pieces(self.s, unit)
+        found = self._nets[int(unit.large)]
+        if not found:
+            found = self._nets[int(unit.large)] = redeployment.pieces(self.s, unit)
+        return found
+
     def foreign(self, unit: Unit) -> int:
         """27.0d The places of HQs that Heavy Artillery may not join, or of Heavy Artillery that an HQ may not."""
         found = 0
@@ -129,15 +158,21 @@ class Choices:
 
     # The list ------------------------------------------------------------------------------------------------
 
-    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c")
+    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c", "13.1g", "9.5.2a", "9.5.2b")
     def movers(self) -> list[Unit]:
         """13.1i The units on the map that can go somewhere from where a good end can be reached."""
-        found: list[Unit] = []
+        s, found = self.s, []
         known: dict[int, bool] = {}  # what is alike in the same place can do the same
+        from_: list[int] = [UNCLEAR] * len(KIND)
         for unit in self.units:
-            if not self.able(unit, self.points):
+            if s.doing[unit.n] & REDEPLOYED or (unit.large and self.points < LCU_COST):
                 continue
-            key = KIND[unit.n] << 9 | self.s.where[unit.n]
+            kind, start = KIND[unit.n], s.where[unit.n]
+            if from_[kind] == UNCLEAR:
+                from_[kind] = redeployment.able_from(s, unit)
+            if not from_[kind] >> start & 1:
+                continue
+            key = kind << 9 | start
             goes = known.get(key)
             if goes is None:
                 goes = known[key] = self.goes(unit)
@@ -147,6 +182,13 @@ class Choices:
 
     def goes(self, unit: Unit) -> bool:
         """Whether an able unit may go anywhere."""
+        if not self.owed and self.leaves_well(unit):
+            start, welcome = self.s.where[unit.n], self.welcome(unit)
+            for inside, ends in self.net(unit):
+                if inside >> start & 1:
+                    if ends & welcome & ~(1 << start):
+                        return True
+                    break
         good, doubtful = self.open_to(unit)
         if good:
             return True
@@ -194,13 +236,34 @@ class Choices:
         if len(self.owed) > 1:
             return UNCLEAR
         here = SPACES[self.owed[0] - 1]
+        if self.stays_full(here, unit, to, left):
+            return NO
         if start == here.n:
             fine = self.leaves_well(unit) and not self.blocked(unit) >> to.n & 1
         else:
             fine = self.leaves_well(unit) and wrong(s, here, [*s.of_side(here, s.active), unit], s.active) is None
         if fine:
             return YES
-        return UNCLEAR if left else NO
+        if not left:
+            return NO
+        return YES if start == here.n and self.another_leaves(unit, here, to, left) else UNCLEAR
+
+    def stays_full(self, here: Space, unit: Unit, to: Space, left: int) -> bool:
+        """Whether a place keeps too many units after a redeployment, even if all points left take units away."""
+        count = len([u for u in self.s.of_side(here, self.s.active) if u.counted and u is not unit])
+        return not here.free and count + int(unit.counted and to is here) - left > LIMIT
+
+    def another_leaves(self, unit: Unit, here: Space, to: Space, left: int) -> bool:
+        """Whether all is in order once a unit and another one have left a place, each for one that welcomes it."""
+        s = self.s
+        if self.blocked(unit) >> to.n & 1 or not quiet(s, here) or not quiet(s, to):
+            return False
+        rest = [u for u in s.of_side(here, s.active) if u is not unit]
+        for other in rest:
+            goals = within(s, other, left) & ~self.blocked(other) & ~(1 << to.n) if self.able(other, left) else 0
+            if goals and wrong(s, here, [u for u in rest if u is not other], s.active) is None:
+                return True
+        return False
 
     def guess(self, unit: Unit, to: Space, left: int) -> int:
         """A quick look while all is in order."""
@@ -211,6 +274,8 @@ class Choices:
             return UNCLEAR
         good = not self.blocked(unit) >> to.n & 1
         if not self.leaves_well(unit):
+            if good and self.staff_is_joined(unit, left):
+                return YES
             return self.staff_follows(unit, left) if good else UNCLEAR
         if unit.staff:
             alone = not self.manned >> to.n & 1 and not (self.hqs | self.guns) >> to.n & 1
@@ -245,6 +310,15 @@ class Choices:
         if len(rest) != 1 or not rest[0].staff or not self.able(rest[0], left):
             return UNCLEAR
         return YES if within(self.s, rest[0], left) & ~self.blocked(rest[0]) else UNCLEAR
+
+    def staff_is_joined(self, unit: Unit, left: int) -> bool:
+        """Whether a Combat Unit can come to the HQ and artillery that a unit leaves behind."""
+        s, start = self.s, self.s.where[unit.n]
+        rest = [u for u in s.of_side(SPACES[start - 1], s.active) if u is not unit]
+        eastern = _EASTERN[rest[0].n]
+        if any(u.counted or _EASTERN[u.n] != eastern for u in rest):
+            return False
+        return self.cover(left, eastern, True) >> start & 1 == 1
 
     def joined_by(self, unit: Unit, to: Space, left: int) -> int:
         """Whether a Combat Unit can come to an empty place where an HQ or artillery piece goes ahead."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
 from ..cards.language import CLAUSES
-from ..components import SPACES, unit
+from ..components import CARDS, SPACES, unit
 from ..names import IT, REGION, SPACE
 from ..pieces import Card, Space, Unit
 from ..state import State
@@ -54,11 +56,31 @@ def units_of(c: Card) -> list[Unit]:
     return found
 
 
+#: the same by the number of the card
+_BROUGHT: Final = [units_of(c) for c in CARDS]
+
+
+def room_for_all(s: State, units: list[Unit]) -> bool:
+    """Whether sources take all units, Combat Units of one nation; a quick look before each is placed in turn."""
+    if any(not u.counted or u.nations != units[0].nations or u.any_stack for u in units):
+        return False
+    room = 0
+    for x in entry_places(s, units[0]):
+        there = [u for u in s.of_side(x, s.side_of(units[0])) if u.counted]
+        room += stacking.LIMIT - len(there)
+        if x.kind == REGION or room >= len(units):
+            return True
+    return False
+
+
 @rule("15.1h", "9.7.3d")
 def feasible(s: State, c: Card) -> bool:
     """15.1h Whether all units of a Reinforcement Card find a place."""
+    units = _BROUGHT[c.n]
+    if not units or room_for_all(s, units):
+        return True
     trial = s.copy()
-    for u in units_of(c):
+    for u in units:
         places = entry_places(trial, u)
         if not places:
             return False

@@ -45,9 +45,10 @@ GRADE_NAMES: Final = ("out of supply", "supplied by an ally only", "in supply")
 CP_SOURCES: Final = 13
 AP_SOURCES: Final = 14
 LEMNOS_ONLY: Final = 15
-CP_MASK: Final = 16
-AP_MASK: Final = 17
-RU_MASK: Final = 18
+# Masks in `State.masks`: what the sides may pass, by their numbers, and Russia after the Treaty
+CP_MASK: Final = CP
+AP_MASK: Final = AP
+RU_MASK: Final = 2
 
 
 def bits(places: list[Space]) -> int:
@@ -121,11 +122,31 @@ def russian(s: State, x: Space) -> bool:
 
 def mask(s: State, number: int) -> int:
     """The places that lines may pass through, as bits; made once until the ground changes."""
-    kept = s.fed[number]
+    if s.stale:
+        refresh(s)
+    kept = s.masks[number]
     if kept is None:
-        kept = passed_by_treaty(s, number) if s.treaty else passed(s, CP if number == CP_MASK else AP)
-        s.fed[number] = kept
+        kept = passed_by_treaty(s, number) if s.treaty else passed(s, number)
+        s.masks[number] = kept
     return kept
+
+
+def refresh(s: State) -> None:
+    """Put masks and parts right in the places where something has changed."""
+    for side in (CP, AP):
+        kept = s.masks[side]
+        if kept is None:
+            continue
+        for n in s.stale:
+            if passable(s, side, SPACES[n - 1]) != (kept >> n & 1 == 1):
+                kept ^= 1 << n
+                if s.parts[side]:
+                    groups = sea_groups(s, side)
+                    s.parts[side] = (
+                        opened(s.parts[side], n, groups) if kept >> n & 1 else shut(s.parts[side], n, groups)
+                    )
+        s.masks[side] = kept
+    s.stale = ()
 
 
 def passed(s: State, side: int) -> int:
@@ -141,7 +162,7 @@ def passed(s: State, side: int) -> int:
     for x in _SPECIAL:
         if passable(s, side, x):
             found |= 1 << x.n
-    for n in numbers(owned[NEUTRAL] & _PRINTED[ORDINARY]):
+    for n in numbers(owned[NEUTRAL] & _PRINTED[ORDINARY] & (LAND[GR] | LAND[AL])):
         if through_neutral(s, side, SPACES[n - 1]):
             found |= 1 << n
     return found
@@ -230,14 +251,20 @@ def reach(s: State, number: int) -> int:
     if kept is None:
         side = network_side(s, number)
         way = RU_MASK if s.treaty and number == RU else (CP_MASK if side == CP else AP_MASK)
-        kept = 0
-        joined = parts(s, way, side)
-        for x in starts(s, number):
-            kept |= 1 << x.n
-            for inside, touched in joined:
-                if inside >> x.n & 1:
-                    kept |= touched
+        begin = started(s, number)
+        kept = begin
+        for inside, touched in parts(s, way, side):
+            if inside & begin:
+                kept |= touched
         s.fed[number] = kept
+    return kept
+
+
+def started(s: State, number: int) -> int:
+    """The sources a network begins at, as bits; kept until the ground changes, or the owner of a source."""
+    kept = s.starts[number]
+    if kept is None:
+        kept = s.starts[number] = bits(starts(s, number))
     return kept
 
 
@@ -255,9 +282,36 @@ def network_side(s: State, number: int) -> int:
 
 def parts(s: State, way: int, side: int) -> list[tuple[int, int]]:
     """The parts that hang together of what a mask opens: (open places, all places they touch), kept with the mask."""
-    if not s.parts[way - CP_MASK]:
-        s.parts[way - CP_MASK] = split(mask(s, way), sea_groups(s, side))
-    return s.parts[way - CP_MASK]
+    open_ = mask(s, way)
+    if not s.parts[way]:
+        s.parts[way] = split(open_, sea_groups(s, side))
+    return s.parts[way]
+
+
+def opened(joined: list[tuple[int, int]], n: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The parts when one more place may be passed: it joins those that it touches, by land or sea."""
+    inside, touched, near = 1 << n, 1 << n | _NEAR[n], _NEAR[n]
+    for group in groups:
+        if _SEAS[n] & group:
+            near |= _ON_SEA[group]
+    found = []
+    for part, reached in joined:
+        if part & near:
+            inside, touched = inside | part, touched | reached
+        else:
+            found.append((part, reached))
+    return [*found, (inside, touched)]
+
+
+def shut(joined: list[tuple[int, int]], n: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The parts when a place may be passed no longer: its part may fall apart."""
+    found = []
+    for part, reached in joined:
+        if part >> n & 1:
+            found += split(part & ~(1 << n), groups)
+        else:
+            found.append((part, reached))
+    return found
 
 
 @rule("14.1.1a", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
@@ -332,17 +386,13 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
     open_ = mask(s, CP_MASK if side == CP else AP_MASK)
     if not s.controls(side, a) or not s.controls(side, b):
         return False
-    seen = {a.n}
-    todo = [a]
-    while todo:
-        here = todo.pop()
-        if here is b:
-            return True
-        for link in here.links:
-            if open_ >> link.to.n & 1 and link.to.n not in seen:
-                seen.add(link.to.n)
-                todo.append(SPACES[link.to.n - 1])
-    return False
+    inside = todo = 1 << a.n
+    while todo and not inside >> b.n & 1:
+        low = todo & -todo
+        near = _NEAR[low.bit_length() - 1] & open_ & ~inside
+        todo = todo ^ low | near
+        inside |= near
+    return inside >> b.n & 1 == 1
 
 
 # Grades -------------------------------------------------------------------------------------------------

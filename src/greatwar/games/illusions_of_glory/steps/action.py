@@ -71,14 +71,20 @@ class TakeAction(Decision):
         return f"{SIDE_TITLES[s.active]}, round {s.round}: play a card, or take one point of operations"
 
     def actions(self, s: State) -> list[Action]:
-        listed = [MAKERS[use](c) for c in s.hand(s.active) for use in LIMITS if self.card_refused(s, use, c) is None]
-        if duty.too_little(s, 0) is None:
+        needed, listed = duty.needed(s), []
+        for c in s.hand(s.active):
+            for use, limits in LIMITS.items():
+                if needed and duty.gives(use, c) < needed:
+                    continue
+                if actions.refused(s, limits[1:], c) is None:  # what is in the hand is held
+                    listed.append(MAKERS[use](c))
+        if not needed and s.waiting:
             listed += [notation.uprising(n) for n in WILL_NATIONS if actions.uprising(s, n) is None]
-        return [*listed, notation.CARDLESS_ACTION] if duty.too_little(s, 1) is None else listed
+        return [*listed, notation.CARDLESS_ACTION] if needed <= 1 else listed
 
     def card_refused(self, s: State, use: str, c: Card) -> Refusal | None:
         """Why a card may not be used so."""
-        return actions.refused(s, LIMITS[use], c) or duty.must_act(s, use, c)
+        return actions.refused(s, LIMITS[use], c) or duty.too_little(s, duty.gives(use, c))
 
     def take(self, s: State, action: Action) -> None:
         self.answer_greece(s, action)

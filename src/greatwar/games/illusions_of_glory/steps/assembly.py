@@ -132,7 +132,7 @@ def disturbs(s: State, lcu: Unit, where: Space) -> Refusal | None:
     worked = [u for u in [*assembly.parts_for(s, lcu, where), lcu] if movement.activation_of(s, u) >= 0]
     if worked:
         movement.work_on(trial, worked[0])
-    return None if arrival.search(trial, None, 0, set()) else arrival.unsettled(s)
+    return None if arrival.can_settle(trial) else arrival.unsettled(s)
 
 
 @rule("10.3b")
@@ -144,7 +144,10 @@ def breaking_refused(s: State, lcu: Unit) -> Refusal | None:
     where = s.space(lcu)
     count = len([u for u in s.of_side(where, s.active) if u.counted])
     more = assembly.REDUCED_PARTS if s.reduced(lcu) else assembly.FULL_PARTS
-    if arrival.unsettled(s) is None and (where.free or count - 1 + more <= LIMIT):
+    settled = arrival.unsettled(s) is None
+    if settled and (where.free or count - 1 + more <= LIMIT):
+        return None
+    if settled and not lcu.dual and room_around(s, lcu, where, count - 1 + more - LIMIT):
         return None
     trial = s.copy()
     movement.work_on(trial, lcu)
@@ -154,7 +157,15 @@ def breaking_refused(s: State, lcu: Unit) -> Refusal | None:
     while not assembly.fits(lcu, parts, whole):
         parts.append(next(u for u in pool if u not in parts and assembly.completable(lcu, [*parts, u], pool, whole)))
     assembly.broken_up(trial, lcu, parts)
-    return None if arrival.search(trial, None, 0, set()) else arrival.unsettled(trial)
+    return None if arrival.can_settle(trial) else arrival.unsettled(trial)
+
+
+def room_around(s: State, lcu: Unit, where: Space, more: int) -> bool:
+    """Whether places next to an LCU take so many SCUs of its nation: then those too many can leave."""
+    pool = [u for u in assembly.reserve_parts(s, lcu) if u.nations == lcu.nations]
+    if not pool or len(pool) < assembly.FULL_PARTS or any(s.mf(u) < 1 for u in pool) or where.fort:
+        return False
+    return arrival.room_next_door(s, pool[0], where, where) >= more
 
 
 def begin_assembly(s: State, action: Action) -> None:

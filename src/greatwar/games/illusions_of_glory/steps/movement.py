@@ -13,7 +13,7 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
-from ..components import UNITS
+from ..components import SPACES, UNITS
 from ..names import AP, ISLAND
 from ..pieces import Space, Unit
 from ..rules import arrival, movement, trenches
@@ -82,10 +82,11 @@ class Movement(Decision):
         if left < 1:
             return []
         here = s.space(unit)
+        apart = arrival.in_order_without(s, unit, settled)
         found = []
         for link in here.links:
-            to = s.board.space(link.to.n)
-            if arrival.step_refused(s, unit, here, to, left, settled) is None:
+            to = SPACES[link.to.n - 1]
+            if not movement.shut(s, unit, here, to) and arrival.landing_refused(s, unit, to, left, apart) is None:
                 found.append(notation.move(unit, to))
         return found
 
@@ -166,7 +167,8 @@ class Movement(Decision):
         if refusal is not None:
             return refusal
         left = self.left if self.mover >= 0 else movement.allowance(s, unit)
-        return arrival.step_refused(s, unit, s.space(unit), to, left, settled)
+        apart = arrival.in_order_without(s, unit, settled)
+        return arrival.step_refused(s, unit, s.space(unit), to, left, apart)
 
 
 def use_bonus(s: State, unit: Unit, left: int) -> None:

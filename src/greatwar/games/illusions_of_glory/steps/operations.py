@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from ....families.cdg.state import TO_ATTACK, TO_MOVE
 from ....kernel.action import Action
@@ -12,13 +12,16 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
 from .. import notation
 from ..cards import filters, language
-from ..components import UNITS
-from ..names import AP, MO_NO_BRFR
+from ..components import SPACES, UNITS
 from ..pieces import Space, Unit
 from ..rules import activation, duty
 from ..state import State
 from .combat import Combats
 from .movement import Movement
+
+#: the activations of each place by its number, made once
+MOVE: Final = [notation.activate_move(x) for x in (SPACES[0], *SPACES)]
+ATTACK: Final = [notation.activate_attack(x) for x in (SPACES[0], *SPACES)]
 
 
 @rule("9.4#1", "9.4.4a", "9.4.4b", "11.1.1e", "18.1.1h", "8.1b")
@@ -48,18 +51,26 @@ class Activate(Decision):
 
     def actions(self, s: State) -> list[Action]:
         listed: list[Action] = []
-        ordered = s.active == AP and s.mo[AP] == MO_NO_BRFR
         differs = bool(language.in_force(s, "activation_cost"))  # else moving and attacking cost the same
-        for where in activation.candidates(s):
-            move = activation.refused(s, where, False) is None
-            if move:
-                listed.append(notation.activate_move(where))
-            if activation.refused(s, where, True) is None if differs else move:
-                listed.append(notation.activate_attack(where))
-            if ordered and activation.refused(s, where, True, True) is None:
-                listed.append(notation.activate_attack_without(where))
-        listed += [notation.stack_move(u) for u in activation.stack_starters(s, False)]
-        listed += [notation.stack_attack(u) for u in activation.stack_starters(s, True)]
+        moving = activation.open_spaces(s, False)
+        attacking = activation.open_spaces(s, True) if differs else moving
+        without = activation.open_without(s)
+        if differs or without:
+            for where, _ in activation.candidates(s):
+                if where in moving:
+                    listed.append(MOVE[where.n])
+                if where in attacking:
+                    listed.append(ATTACK[where.n])
+                if where in without:
+                    listed.append(notation.activate_attack_without(where))
+        else:
+            for where in moving:
+                listed.append(MOVE[where.n])
+                listed.append(ATTACK[where.n])
+        stacks = activation.stack_starters(s, False)
+        listed += [notation.stack_move(u) for u in stacks]
+        fighting = activation.stack_starters(s, True) if differs else activation.off_lemnos(s, stacks)
+        listed += [notation.stack_attack(u) for u in fighting]
         if not listed or self.may_end(s) is None:
             listed.append(notation.DONE_ACTION)
         return listed
@@ -67,7 +78,7 @@ class Activate(Decision):
     def may_end(self, s: State) -> Refusal | None:
         """20.3.5c Units of a broken siege must be activated to move, if they can be."""
         for where in duty.broken_sieges(s, s.active):
-            if any(a[1] == where.n for a in s.activations):
+            if where.n in [a[1] for a in s.activations]:
                 continue
             if activation.refused(s, where, False) is None:
                 return Refusal("20.3.5c", f"the units in {where} are too few for their siege and must be moved now")

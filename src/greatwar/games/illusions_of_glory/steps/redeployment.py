@@ -36,7 +36,7 @@ class Redeploy(Decision):
         return f"Pick a unit to redeploy ({self.points} SR Points left), or end"
 
     def actions(self, s: State) -> list[Action]:
-        listed = [notation.pick(u) for u in choices.Choices(s, self.points, self.owed).movers()]
+        listed = [notation.pick(u) for u in choices.choices_for(s, self.points, self.owed).movers()]
         if not self.owed:
             listed.append(notation.DONE_ACTION)
         return listed
@@ -74,7 +74,7 @@ class SendUnit(Decision):
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
         row = choices.row(unit)
-        return [row[n] for n in choices.Choices(s, self.points, self.owed).places(unit)]
+        return [row[n] for n in choices.choices_for(s, self.points, self.owed).places(unit)]
 
     def take(self, s: State, action: Action) -> None:
         unit, to = action.args

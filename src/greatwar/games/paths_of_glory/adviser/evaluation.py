@@ -9,8 +9,9 @@ from ....kernel.adviser import Evaluation
 from ..components import CARDS, ELIMINATED, RESERVE, SPACES, Card, Deck, Nation, Side, Unit
 from ..rules.attrition import toll
 from ..rules.decks import hand_count
+from ..rules.effects import TREATY, allowed
 from ..rules.tracks import vp_spaces
-from ..rules.victory import BREST_LITOVSK, scenario
+from ..rules.victory import scenario
 from ..rules.war_status import COMBINED, RISES_AT
 from ..state import Pile, State
 from ..steps.sequence import ROUNDS
@@ -82,7 +83,7 @@ def evaluate(view: State, seat: int) -> Evaluation:
 
 def _levels(s: State) -> tuple[int, int]:
     """The last VP that win for the Allies and the first that win for the Central Powers."""
-    level = victory_level(s.options.scenario, s.happened(BREST_LITOVSK))
+    level = victory_level(s.options.scenario, allowed(s, TREATY))
     return level.ap_max, level.cp_min
 
 

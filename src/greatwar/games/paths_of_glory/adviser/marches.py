@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..components import SPACES, Unit
+from ..rules.effects import DIGGING, allowed
 from ..rules.movement import channel_ports, italian_border, stopping
 from ..rules.networks import NETWORK_OF
 from ..rules.supply import reach
-from ..rules.trenches import ENTRENCH
 from ..state import State
 from .ground import DASHED, EMPTY, FAR, LAST, LOST_FACTOR, SOLID, TRENCH, Ground, may_use, never_enters, supplied
 from .lifelines import CUT_OFF, guard, pocket, rescue
@@ -173,7 +173,7 @@ def _starves(g: Ground, unit: Unit, x: int) -> bool:
 
 def dig_value(g: Ground, x: int) -> float:
     """What an army gains by digging in: the trench as often as the die allows it, where the enemy is near."""
-    if not any(g.s.happened(c) for c in ENTRENCH) or g.s.trench_level(SPACES[x - 1], g.side) == 2 or not g.threat[x]:
+    if not allowed(g.s, DIGGING) or g.s.trench_level(SPACES[x - 1], g.side) == 2 or not g.threat[x]:
         return 0.0
     better = (g.mine[x] + g.fort.get(x, 0)) * TRENCH + g.mine[x]
     return DIG * g.worth[x] * (g.hold(x, better) - g.hold(x, g.mine[x]))

@@ -188,7 +188,7 @@ def notes(s: State) -> list[str]:
         found.append("Withdrawal gives one of the defender's lost steps back and makes him retreat a space.")
     if retreat.may_stand(s):
         found.append("Instead of a retreat the defender may lose one more step and stay (12.5.3).")
-    if retreat.haig(s):
+    if retreat.ignoring(s):
         found.append("The Germans may ignore the retreat (CP-61).")
     if not room_to_retreat(s):
         found.append("Not all defenders would find a place to retreat to; those that do not are lost (12.5.4).")

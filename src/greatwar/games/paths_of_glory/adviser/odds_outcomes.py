@@ -171,7 +171,7 @@ class Fight:
         c = combat_of(s)
         here = SPACES[c.space - 1]
         falls = bool(self._base.fort(here)) and not d.state.fort(here)
-        length = 0 if retreat.cancelled_by_card(c) else retreat.retreat_length(s)
+        length = 0 if retreat.cancelled_by_card(s, c) else retreat.retreat_length(s)
         gone = not c.defenders
         key = numbers[1], falls, bool(length), gone, bool(c.steps_lost)
         if key not in self._advance:

@@ -9,29 +9,28 @@ from ..components import SPACES, Card, Side, Space, Unit
 from ..rules import combat, combat_cards, flank
 from ..rules.combat_cards import CARD, Does, Window
 from ..rules.losses import combat_of
-from ..rules.withdrawal import WITHDRAWAL
 from ..state import FULL_VIEW, Pile, State
 from ..steps.combat import (
     AttackerPlays,
     CombatBegins,
+    CombatLink,
     Combats,
     DefenderPlays,
     Designate,
     FlankAttempt,
     FlankRoll,
-    NegateTrenches,
     Outflank,
     PlayCombatCards,
     Verdict,
-    Volleys,
     called_off,
     designate,
 )
 from ..steps.great_retreat import GreatRetreatEnds
 
 #: the automatic steps before the dice, in their order
-PHASES = (CombatBegins, NegateTrenches, Outflank, AttackerPlays, DefenderPlays, Volleys)
-FLANK_PHASE, ATTACKER_PHASE, DEFENDER_PHASE, DICE = 2, 3, 4, len(PHASES)
+PHASES = CombatLink.CHAIN[: CombatLink.CHAIN.index(Verdict)]
+FLANK_PHASE, ATTACKER_PHASE, DEFENDER_PHASE = (PHASES.index(x) for x in (Outflank, AttackerPlays, DefenderPlays))
+DICE = len(PHASES)
 
 
 def combats(view: State) -> Iterator[State]:
@@ -168,4 +167,4 @@ def with_cards(s: State, cards: list[Card]) -> State:
 
 def together(cards: list[Card]) -> list[Card]:
     """The cards that one would play all at once: not Withdrawal, which gives the space up."""
-    return [x for x in cards if x not in WITHDRAWAL]
+    return [x for x in cards if not CARD[x].does & Does.WITHDRAW]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import Deck, Side, space, unit
+from ..components import Deck, Nation, Side, Space, Unit, space, unit
 from ..rules.control import enter
+from ..rules.effects import ACTIVATED, CHANNEL_PORTS, NATIONALITIES, RUSSIAN_FORTS
 from ..rules.events import award, places_for_trench
+from ..rules.stacking import LIMIT
 from ..state import State
 from ..steps.combat import Combats
 from ..steps.events import Landwehr, PlaceTrench
 from .needs import below_level, berlin_lost, entrench_too_early, first_action, moltke_in_command, one_entrench
-from .registry import event
+from .registry import event, lasting
 
 LIEGE: Final = space("Liege")
 GE_1, GE_2, GE_3 = map(unit, ("GE 1", "GE 2", "GE 3"))
@@ -53,9 +56,14 @@ def entrench(s: State) -> None:
         s.push(PlaceTrench(Side.CP))
 
 
-@event("CP-8")
-def race_to_the_sea(s: State) -> None:
+RACE_TO_THE_SEA: Final = lasting("CP-8")
+
+
+@CHANNEL_PORTS.answered_by(RACE_TO_THE_SEA)
+@rule("CARD.CP08", "11.1.9#2")
+def race_to_the_sea(s: State) -> bool:
     """CARD.CP08 The Central Powers may move and redeploy to Amiens, Calais and Ostend (11.1.9)."""
+    return True
 
 
 @event("CP-9", below_level("CP-9", Deck.TW))
@@ -65,16 +73,36 @@ def reichstag_truce(s: State) -> None:
     award(s, "Reichstag Truce")
 
 
-@event("CP-10")
-def sud_army(s: State) -> None:
-    """CARD.CP10 Each round one stack of an AH unit and German corps is activated as one nation (9.2.3)."""
+SUD_ARMY: Final = lasting("CP-10")
 
 
-@event("CP-11")
-def oberost(s: State) -> None:
+@NATIONALITIES.answered_by(SUD_ARMY)
+@rule("CARD.CP10", "9.2.3#5")
+def sud_army(s: State, units: Sequence[Unit], where: Space) -> int:
+    """CARD.CP10 One stack a round of an AH unit with German corps costs 1; a unit of another kind makes it 2."""
+    others = [u for u in units if not (u.nation is Nation.GE and not u.army)]
+    if SUD_ARMY.n in s.round_events or len(others) == len(units) or not any(u.nation is Nation.AH for u in others):
+        return LIMIT
+    return min(len(others), LIMIT)
+
+
+@ACTIVATED.answered_by(SUD_ARMY)
+@rule("CARD.CP10")
+def sud_army_acts(s: State, units: Sequence[Unit], price: int) -> None:
+    """CARD.CP10 The saving is for one stack a round."""
+    if sud_army(s, units, s.space_of(units[0])) == price < len({u.activates_as for u in units}):
+        s.round_events += (SUD_ARMY.n,)
+
+
+OBEROST: Final = lasting("CP-11")
+
+
+@RUSSIAN_FORTS.answered_by(OBEROST)
+@rule("CARD.CP11", "15.1.11#2")
+def oberost(s: State) -> bool:
     """CARD.CP11 German units may attack Russian forts (15.1.11)."""
+    return True
 
 
-@event("CP-13", moltke_in_command)
-def falkenhayn(s: State) -> None:
-    """CARD.CP13 Moltke is dismissed; Place of Execution may be played."""
+#: CARD.CP13 Moltke (AP-9) is dismissed; Place of Execution (CP-26) may be played
+FALKENHAYN: Final = lasting("CP-13", moltke_in_command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....kernel.rules import rule
 from ..combat import Combat
 from ..components import UNITS, Country, Nation, Side, Terrain, card, space
 from ..rules import supply
@@ -36,7 +37,7 @@ def putnik(s: State, c: Combat) -> str:
     return without(s, c, AP, Nation.SB)
 
 
-@combat_card("AP-6", defence=True)
+@combat_card("AP-6", defence=True, does=Does.WITHDRAW)
 def withdrawal(s: State, c: Combat) -> str:
     """CARD.AP06 The defender gets a step back and retreats one space (12.6)."""
     return ""
@@ -80,7 +81,7 @@ def mine_attack(s: State, c: Combat) -> str:
     return without(s, c, AP, Nation.BR) or ("" if trench(s, c) else "the defenders are in no trench")
 
 
-@combat_card("AP-39", defence=True, does=Does.HOLD_GROUND)
+@combat_card("AP-39", defence=True, does=Does.HOLD_GROUND | Does.KEPT_ON_TIE)
 def they_shall_not_pass(s: State, c: Combat) -> str:
     """CARD.AP39 The defence of an intact French fort with a French unit: a lost combat brings no retreat."""
     if not c.fort or battlefield(c).country is not Country.FRANCE:
@@ -89,6 +90,7 @@ def they_shall_not_pass(s: State, c: Combat) -> str:
 
 
 @combat_card("AP-48", attack=True, window=Window.TRENCH, does=Does.CANCEL_SHIFTS)
+@rule("CARD.AP28")
 def royal_tank_corps(s: State, c: Combat) -> str:
     """CARD.AP48 After Landships, a British attack on a clear space in the west ignores the shifts of a trench.
 

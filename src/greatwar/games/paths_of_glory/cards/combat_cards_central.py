@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....kernel.rules import rule
 from ..combat import Combat
 from ..components import SPACES, UNITS, Country, Nation, Side, Terrain, card
 from ..rules.combat_cards import Does, Window, battlefield, combat_card, enemies, supported, without
@@ -148,13 +149,20 @@ def blucher(s: State, c: Combat) -> str:
     return before_command(s) or german(s, c)
 
 
-@combat_card("CP-51", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES)
+@rule("CARD.CP51")
+def no_ground_gained(s: State, c: Combat) -> None:
+    """CARD.CP51 If the attacker does not advance into the space, a VP is lost."""
+    if not c.advanced:
+        s.change_vp(-1, "the Peace Offensive gained no ground")
+
+
+@combat_card("CP-51", attack=True, window=Window.TRENCH, does=Does.CANCEL_TRENCHES, after=no_ground_gained)
 def peace_offensive(s: State, c: Combat) -> str:
     """CARD.CP51 After H-L Take Command, one German attack ignores trenches; it costs a VP if nobody advances."""
     return before_command(s) or german(s, c)
 
 
-@combat_card("CP-56", defence=True)
+@combat_card("CP-56", defence=True, does=Does.WITHDRAW)
 def withdrawal(s: State, c: Combat) -> str:
     """CARD.CP56 The defender gets a step back and retreats one space (12.6)."""
     return ""

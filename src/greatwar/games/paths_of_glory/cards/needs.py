@@ -9,12 +9,14 @@ from ....kernel.step import Refusal
 from ..components import Deck, Side, card, space
 from ..rules import actions, events, supply
 from ..scenarios import SCENARIOS
-from ..state import State
+from ..state import State, Use
 from .registry import Need
 
 ENTRENCH: Final = (card("AP-12"), card("CP-6"))
 MOLTKE: Final = card("AP-9")
 SALONIKA_EVENT: Final = card("AP-30")
+HIGH_SEAS_FLEET: Final = card("CP-25")
+FALL_OF_THE_TSAR: Final = card("CP-52")
 #: the great German offensives of 1918
 SPRING_OFFENSIVES: Final = ("CP-49", "CP-50", "CP-51")
 BERLIN: Final = space("Berlin")
@@ -29,11 +31,16 @@ def number(name: str) -> str:
     return f"CARD.{card(name).side}{card(name).number:02d}"
 
 
+def tagged(name: str, need: Need) -> Need:
+    """What a card asks for carries the card's own rule."""
+    return rule(number(name))(need)
+
+
 def after(name: str, *earlier: str) -> Need:
     """An event that waits for another (any one of those named) to have been played."""
     cards = tuple(map(card, earlier))
     refusal = Refusal(number(name), f"{card(name).name} waits for {' or '.join(c.name for c in cards)}")
-    return lambda s: None if any(s.happened(c) for c in cards) else refusal
+    return tagged(name, lambda s: None if any(s.happened(c) for c in cards) else refusal)
 
 
 def before(name: str, *later: str) -> Need:
@@ -44,20 +51,20 @@ def before(name: str, *later: str) -> Need:
         barred = next((c for c in cards if s.happened(c)), None)
         return Refusal(number(name), f"{card(name).name} is no event after {barred.name}") if barred else None
 
-    return need
+    return tagged(name, need)
 
 
 def until_turn(name: str, last: int) -> Need:
     """An event of the first turns."""
     refusal = Refusal(number(name), f"{card(name).name} is no event after turn {last}")
-    return lambda s: refusal if s.turn > last else None
+    return tagged(name, lambda s: refusal if s.turn > last else None)
 
 
 def below_level(name: str, level: Deck) -> Need:
     """An event only while its side has not reached a commitment level."""
     side = card(name).side
     refusal = Refusal(number(name), f"{card(name).name} is no event once the {side.title} are at {level.title}")
-    return lambda s: refusal if s.level[side] >= level else None
+    return tagged(name, lambda s: refusal if s.level[side] >= level else None)
 
 
 @rule("CARD.CP01")
@@ -66,6 +73,12 @@ def first_action(s: State) -> Refusal | None:
     if (s.turn, s.round, s.active) == (1, 1, Side.CP):
         return None
     return Refusal("CARD.CP01", "Guns of August is an event only as the first action of turn 1")
+
+
+@rule("CARD.CP55", "CARD.CP61")
+def spring_offensive(s: State) -> bool:
+    """CARD.CP55, CARD.CP61 Michael, Blucher and Peace Offensive end Lloyd George and Haig."""
+    return any(s.happened(card(name)) for name in SPRING_OFFENSIVES)
 
 
 @rule("11.2.1#4", "9.5.1.1#3")
@@ -116,10 +129,23 @@ def salonika_closed(s: State) -> Refusal | None:
     return None
 
 
+@rule("CARD.AP16")
+def romania_stays_out(s: State) -> Refusal | None:
+    """CARD.AP16 Romania no longer enters after the Fall of the Tsar."""
+    if s.happened(FALL_OF_THE_TSAR):
+        return Refusal("CARD.AP16", "Romania does not enter the war after the Fall of the Tsar")
+    return None
+
+
+def high_seas_fleet_out(s: State) -> bool:
+    """CARD.CP25 Whether the last action of the Central Powers was High Seas Fleet as an event."""
+    return s.uses(Side.CP)[-1:] == [(Use.EVENT, HIGH_SEAS_FLEET.n)]
+
+
 @rule("CARD.AP33")
 def no_fleet_to_meet(s: State) -> Refusal | None:
     """CARD.AP33 Grand Fleet answers High Seas Fleet at once."""
-    if events.high_seas_fleet_out(s):
+    if high_seas_fleet_out(s):
         return None
     return Refusal("CARD.AP33", "Grand Fleet is an event only right after High Seas Fleet")
 

@@ -6,15 +6,13 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit, card, space
+from ..components import HOME, SPACES, Country, Link, Nation, Side, Space, Unit, space
 from ..components import unit as unit_named
 from ..scenarios import SCENARIOS
 from ..state import NEUTRAL, Mark, State
+from .effects import ENTRIES, OPEN_COUNTRIES
 from .limits import Limit3, refused3
 
-BREST_LITOVSK: Final = card("CP-45")
-FALL_OF_THE_TSAR: Final = card("CP-52")
-SALONIKA: Final = card("AP-30")
 CAUCASUS: Final = space("Caucasus")
 SALONIKA_SPACE: Final = space("Salonika")
 ORIENT: Final = unit_named("FR Orient")
@@ -68,11 +66,16 @@ def no_beachhead(s: State, unit: Unit, beach: Space) -> Refusal | None:
 def neutral(s: State, unit: Unit, to: Space) -> Refusal | None:
     """11.1.11 A neutral nation is closed; 9.5.2.4 limited Greek entry opens Greece, 11.1.12 Albania is always open."""
     nation = OPENED_BY.get(to.country)
-    if nation is None or s.at_war(nation) or (nation == "GR" and s.happened(SALONIKA)):
+    if nation is None or s.at_war(nation) or opened_by_event(s, to.country):
         return None
     if s.owner(to) != NEUTRAL:
         return None  # spaces of a neutral nation belong to nobody: this one has been opened
     return Refusal("11.1.11", f"{to} lies in a neutral nation")
+
+
+def opened_by_event(s: State, country: Country) -> bool:
+    """9.5.2.4 Whether an event opens a country whose nation is still neutral."""
+    return any(answer(s, country) for answer in OPEN_COUNTRIES.in_force(s))
 
 
 @rule("9.5.2.4#2", "SUM.GR")
@@ -126,19 +129,6 @@ def italian_theatre(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if "5.7.4.6#1" in SCENARIOS[s.options.scenario].rules and s.level[Side.AP] < 2:
         return Refusal("5.7.4.6", f"{unit} may not operate in Italy before the Allies are at Total War")
-    return None
-
-
-@rule("16.4.9#1", "16.4.9#2", "16.4.9#4")
-def after_brest_litovsk(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """16.4.9 After the treaty Russians keep to their theatre and never join the other Allies, nor these them."""
-    if not s.happened(BREST_LITOVSK) or unit.side is Side.CP:
-        return None
-    russian = unit.nation is Nation.RU
-    if russian and to.country not in RUSSIAN_AREA:
-        return Refusal("16.4.9", f"{unit} may not go to {to} after the treaty of Brest-Litovsk")
-    if any((u.nation is Nation.RU) != russian for u in s.at(to) if u.side is unit.side):
-        return Refusal("16.4.9", f"Russian and other Allied units may not meet in {to} after the treaty")
     return None
 
 
@@ -198,7 +188,10 @@ def _refused(limits: tuple[Limit, ...], s: State, unit: Unit, to: Space) -> Refu
     if to.beach and s.beachhead != to.n:
         return no_beachhead(s, unit, to)
     no = refused3(limits, s, unit, to) if limits else None
-    return after_brest_litovsk(s, unit, to) if no is None and s.happened(BREST_LITOVSK) else no
+    if no is not None:
+        return no
+    by_event = ENTRIES.in_force(s)
+    return refused3(by_event, s, unit, to) if by_event else None
 
 
 def home(unit: Unit) -> Country:

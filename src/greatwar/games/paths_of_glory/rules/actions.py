@@ -7,13 +7,11 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..cards import registry
-from ..components import Card, Side, card
+from ..components import Card, Side
 from ..state import State, Use
 from . import decks
+from .effects import COUNTS_AS_SR, RP_ACTIONS
 from .limits import refused2
-
-SALONIKA: Final = card("AP-30")
-INFLUENZA: Final = card("AP-65")
 
 
 @rule("9.1.1", "9.1.3#1")
@@ -48,9 +46,9 @@ def late_entry(s: State, c: Card) -> Refusal | None:
 
 @rule("9.3.3#1", "9.3.3#2", "9.3.3#3")
 def consecutive_sr(s: State, c: Card) -> Refusal | None:
-    """9.3.3 No SR in two rounds running of a turn; the Salonika event counts as SR."""
+    """9.3.3 No SR in two rounds running of a turn; some events (Salonika) count as SR."""
     uses = s.uses(s.active)
-    if uses and (uses[-1][0] is Use.SR or uses[-1] == (Use.EVENT, SALONIKA.n)):
+    if uses and (uses[-1][0] is Use.SR or (uses[-1][0] is Use.EVENT and uses[-1][1] in COUNTS_AS_SR)):
         return Refusal("9.3.3", "your last round was an SR already")
     return None
 
@@ -64,17 +62,15 @@ def consecutive_rp(s: State, c: Card) -> Refusal | None:
     return None
 
 
-def influenza(s: State, c: Card) -> Refusal | None:
-    """CARD.AP65 No RP actions in the turn of the Influenza."""
-    if s.turn_of(INFLUENZA) == s.turn:
-        return Refusal("CARD.AP65", "the Influenza allows no RP action this turn")
-    return None
+def no_replacements(s: State, c: Card) -> Refusal | None:
+    """9.5.1 An event in force allows no RP action."""
+    return refused2(RP_ACTIONS.in_force(s), s, c)
 
 
 #: what speaks against a use of any card at all, and what speaks against this card
 OPS_AT_ALL: Final = (opening,)
 SR_AT_ALL: Final = (opening, consecutive_sr)
-RP_AT_ALL: Final = (opening, consecutive_rp, influenza)
+RP_AT_ALL: Final = (opening, consecutive_rp, no_replacements)
 OPS: Final = (*OPS_AT_ALL, not_held, late_entry)
 SR: Final = (*SR_AT_ALL, not_held, late_entry)
 RP: Final = (*RP_AT_ALL, not_held, late_entry)

@@ -7,21 +7,17 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, card, space, unit
+from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, space, unit
 from ..state import State
 from ..tables import TURNS
 from . import supply
-from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, open_line
+from .access import open_line
 from .combat import barred_target
+from .effects import ACTIVATION_COST, ATTACKERS, NATIONALITIES
 from .forts import enemy_fort
-from .limits import refused3
+from .limits import refused2, refused3
+from .stacking import LIMIT
 
-MOLTKE: Final = card("AP-9")
-FALKENHAYN: Final = card("CP-13")
-SUD_ARMY: Final = card("CP-10")
-ELEVENTH_ARMY: Final = card("CP-29")
-EVERYONE_INTO_BATTLE: Final = card("AP-51")
-GE_11: Final = unit("GE 11")
 MEF: Final = unit("BR MEF")
 BR_NE: Final = unit("BR NE")
 BELGIANS_AS_BRITISH: Final = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
@@ -36,13 +32,13 @@ _FORTS: Final = tuple(x for x in SPACES if x.fort)
 def cost(s: State, where: Space, attack: bool) -> int:
     """9.2.2 What the whole stack costs: the same for moving and attacking, but for the Russians after the Tsar."""
     units = s.at(where)
-    if s.happened(MOLTKE) and moltke_rules(s, units, where):
-        return len(units)
     beach = beachhead_cost(s, units)
     if beach:
         return beach
-    if attack and s.happened(FALL_OF_THE_TSAR):
-        return russian_cost(s, units, where)
+    for price in ACTIVATION_COST.in_force(s):
+        changed = price(s, units, where, attack)
+        if changed:
+            return changed
     return nationalities(s, units, where)
 
 
@@ -54,9 +50,7 @@ def nationalities(s: State, units: Sequence[Unit], where: Space) -> int:
         return len(nations)
     belgians_as_british(nations, where)
     french_and_americans(nations, where)
-    if everyone_into_battle(s, units, where):
-        return 1
-    return min(len(nations), combined_armies(s, units))
+    return min(len(nations), combined(s, units, where))
 
 
 @rule("9.2.3#2", "SUM.BR")
@@ -73,50 +67,10 @@ def french_and_americans(nations: set[Nation], where: Space) -> None:
         nations.discard(Nation.US)
 
 
-@rule("CARD.AP51")
-def everyone_into_battle(s: State, units: Sequence[Unit], where: Space) -> bool:
-    """CARD.AP51 This turn all Allied units in Italy, France and Belgium count as one nationality."""
-    theatre = where.country in (Country.ITALY, Country.FRANCE, Country.BELGIUM)
-    return theatre and units[0].side is Side.AP and s.turn_of(EVERYONE_INTO_BATTLE) == s.turn
-
-
 @rule("9.2.3#5")
-def combined_armies(s: State, units: Sequence[Unit]) -> int:
-    """9.2.3 What the Sud Army and 11th Army events let a mixed CP stack cost; 3 if they do not apply."""
-    return min(sud_army_cost(s, units), eleventh_army_cost(s, units))
-
-
-def sud_army_cost(s: State, units: Sequence[Unit]) -> int:
-    """CARD.CP10 One stack a round of an AH unit with German corps costs 1; a unit of another kind makes it 2."""
-    if not s.happened(SUD_ARMY) or SUD_ARMY.n in s.round_events:
-        return 3
-    others = [u for u in units if not (u.nation is Nation.GE and not u.army)]
-    if len(others) == len(units) or not any(u.nation is Nation.AH for u in others):
-        return 3
-    return min(len(others), 3)
-
-
-def eleventh_army_cost(s: State, units: Sequence[Unit]) -> int:
-    """CARD.CP29 The GE 11th Army with any CP corps costs 1; a second army makes it 2."""
-    if not s.happened(ELEVENTH_ARMY) or GE_11 not in units:
-        return 3
-    return sum(1 for u in units if u.army)
-
-
-@rule("CARD.AP09")
-def moltke_rules(s: State, units: Sequence[Unit], where: Space) -> bool:
-    """CARD.AP09 Until Falkenhayn every CP unit in Belgium or France costs a point of its own."""
-    if not s.happened(MOLTKE) or s.happened(FALKENHAYN) or units[0].side is not Side.CP:
-        return False
-    return where.country in (Country.BELGIUM, Country.FRANCE)
-
-
-@rule("9.2.2#2", "16.4.5#2")
-def russian_cost(s: State, units: Sequence[Unit], where: Space) -> int:
-    """9.2.2 After the Fall of the Tsar an attack costs one point for each Russian unit; other nations as usual."""
-    russians = sum(1 for u in units if u.nation is Nation.RU)
-    others = [u for u in units if u.nation is not Nation.RU]
-    return russians + (nationalities(s, others, where) if others else 0)
+def combined(s: State, units: Sequence[Unit], where: Space) -> int:
+    """9.2.3 As how many nationalities events let a mixed stack count; the limit of stacking if they do not."""
+    return min([count(s, units, where) for count in NATIONALITIES.in_force(s)], default=LIMIT)
 
 
 @rule("9.2.7.1#1", "9.2.7.1#2", "9.2.7.1#4")
@@ -234,16 +188,17 @@ def partner(s: State, where: Space) -> bool:
     return where.country in (Country.FRANCE, Country.BELGIUM) and s.holder(where) == s.active
 
 
-@rule("16.4.9#3")
-def russians_at_peace(s: State, where: Space, attack: bool) -> Refusal | None:
-    """16.4.9 After Brest-Litovsk Russian units no longer attack."""
-    if attack and s.happened(BREST_LITOVSK) and all(u.nation is Nation.RU for u in s.at(where)):
-        return Refusal("16.4.9", "Russian units may no longer attack")
-    return None
+def peaceful(s: State, where: Space, attack: bool) -> Refusal | None:
+    """9.5.1 Events in force let nobody here attack."""
+    by_event = ATTACKERS.in_force(s)
+    if not attack or not by_event:
+        return None
+    refusals = [refused2(by_event, s, u) for u in s.at(where)]
+    return refusals[0] if refusals and None not in refusals else None
 
 
 #: limits that stay the same while a side activates its spaces, and those that change with each marker
-FOR_COMBAT: Final = (nobody_to_attack, desert_in_summer, london_alone, russians_at_peace)
+FOR_COMBAT: Final = (nobody_to_attack, desert_in_summer, london_alone, peaceful)
 STEADY: Final = (unoccupied, *FOR_COMBAT)
 CHANGING: Final = (activated_already, one_near_east_combat, too_dear)
 LIMITS: Final = (*STEADY, *CHANGING)
@@ -282,7 +237,7 @@ def _steady(s: State) -> tuple[Prices, Prices]:
     moves = [(x, cost(s, x, False)) for x in spaces if unoccupied(s, x, False) is None]
     front = near_enemies(s)
     attacks = [(x, price) for x, price in moves if front[x.n] and refused3(FOR_COMBAT, s, x, True) is None]
-    if s.happened(FALL_OF_THE_TSAR):
+    if ACTIVATION_COST.in_force(s):
         attacks = [(x, cost(s, x, True)) for x, _ in attacks]
     return tuple(moves), tuple(attacks)
 

@@ -8,20 +8,16 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, card, space
+from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, space
 from ..state import Mark, State
 from ..tables import TURNS
 from . import supply
-from .access import BREST_LITOVSK, FALL_OF_THE_TSAR, closed_to_attack, crossing
+from .access import closed_to_attack, crossing
+from .effects import ATTACKERS, ATTACKS, CAUCASUS_PASSAGES, RUSSIAN_FORTS, allowed
 from .forts import besieged, enemy_fort, enough_to_besiege
 from .limits import refused2, refused3, refused4
 from .movement import crosses_caucasus
 
-OBEROST: Final = card("CP-11")
-LLOYD_GEORGE: Final = card("CP-55")
-STAVKA_TIMIDITY: Final = card("CP-58")
-#: the offensives of 1918: any of them ends Lloyd George and Haig
-SPRING_OFFENSIVES: Final = (card("CP-49"), card("CP-50"), card("CP-51"))
 LONDON: Final = space("London")
 PARTNERS: Final = (Country.FRANCE, Country.BELGIUM)
 
@@ -55,15 +51,13 @@ def out_of_supply(s: State, unit: Unit) -> Refusal | None:
     return supply.cannot_act(s, unit) if s.options.rules == 2022 else None  # ruling 97
 
 
-@rule("16.4.9#3")
-def at_peace(s: State, unit: Unit) -> Refusal | None:
-    """16.4.9 Russian units attack no more after the treaty of Brest-Litovsk."""
-    if unit.nation is Nation.RU and s.happened(BREST_LITOVSK):
-        return Refusal("16.4.9", f"{unit} may not attack after the treaty of Brest-Litovsk")
-    return None
+def no_attacker(s: State, unit: Unit) -> Refusal | None:
+    """9.5.1 An event in force lets a unit attack nobody."""
+    by_event = ATTACKERS.in_force(s)
+    return refused2(by_event, s, unit) if by_event else None
 
 
-UNIT_LIMITS: Final = (not_activated, has_attacked, at_peace, out_of_supply)
+UNIT_LIMITS: Final = (not_activated, has_attacked, no_attacker, out_of_supply)
 
 
 # The target ---------------------------------------------------------------------------------------
@@ -126,7 +120,7 @@ def caucasus(s: State, unit: Unit, to: Space) -> Refusal | None:
     """12.1.9 Between Caucasus and the Near East one corps a turn: it uses up the move of 11.3.2; armies never."""
     if not crosses_caucasus(s.space_of(unit), to):
         return None
-    if unit.army or s.near_east[0] or s.happened(FALL_OF_THE_TSAR):
+    if unit.army or s.near_east[0] or CAUCASUS_PASSAGES.in_force(s):
         return Refusal("12.1.9", "only one Russian corps a turn passes between Caucasus and the Near East")
     return None
 
@@ -136,7 +130,7 @@ def russian_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
     """15.1.11 German units attack no Russian fort space before OberOst or War Status 4; they may besiege one."""
     if unit.nation is not Nation.GE or to.country is not Country.RUSSIA or not enemy_fort(s, to, unit.side):
         return None
-    if s.happened(OBEROST) or s.war_status[Side.CP] >= 4:
+    if s.war_status[Side.CP] >= 4 or allowed(s, RUSSIAN_FORTS):
         return None
     return Refusal("15.1.11", f"German units may not attack the Russian fort of {to} before OberOst")
 
@@ -149,39 +143,10 @@ def german_forts(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("16.4.9#3", "CARD.CP45")
-def treaty(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """16.4.9 After the treaty the Central Powers leave Russian units alone, except Turks in the Near East."""
-    if not s.happened(BREST_LITOVSK) or unit.side is not Side.CP or (unit.nation is Nation.TU and to.near_east):
-        return None
-    if any(u.nation is Nation.RU for u in s.at(to)):
-        return Refusal("16.4.9", f"{unit} may not attack the Russians in {to} after the treaty of Brest-Litovsk")
-    return None
-
-
-@rule("CARD.CP55", "7.1.4#3")
-def lloyd_george(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """CARD.CP55 This turn no British unit (the small nations apart) attacks Germans in a trench of level 2."""
-    if s.turn_of(LLOYD_GEORGE) != s.turn or unit.mo_nation is not Nation.BR or spring_offensive(s):
-        return None
-    if s.trench_level(to, Side.CP) == 2 and any(u.nation is Nation.GE for u in s.at(to)):
-        return Refusal("CARD.CP55", f"Lloyd George forbids {unit} to attack the German trenches of {to}")
-    return None
-
-
-def spring_offensive(s: State) -> bool:
-    """Whether Michael, Blucher or Peace Offensive has been played."""
-    return any(s.happened(c) for c in SPRING_OFFENSIVES)
-
-
-@rule("CARD.CP58")
-def stavka_timidity(s: State, unit: Unit, to: Space) -> Refusal | None:
-    """CARD.CP58 This turn no Russian unit attacks a space with only Germans in trenches."""
-    if s.turn_of(STAVKA_TIMIDITY) != s.turn or unit.nation is not Nation.RU or not s.trench_level(to, Side.CP):
-        return None
-    if s.at(to) and all(u.nation is Nation.GE for u in s.at(to)):
-        return Refusal("CARD.CP58", f"Stavka Timidity: {unit} may not attack the German trenches of {to}")
-    return None
+def forbidden(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """9.5.1 An event in force forbids a unit to attack a space."""
+    by_event = ATTACKS.in_force(s)
+    return refused3(by_event, s, unit, to) if by_event else None
 
 
 @rule("11.3.1", "11.1.17", "5.7.4.6#1")
@@ -201,9 +166,7 @@ PAIR_LIMITS: Final = (
     caucasus,
     russian_forts,
     german_forts,
-    treaty,
-    lloyd_george,
-    stavka_timidity,
+    forbidden,
     out_of_the_desert,
     closed_there,
 )
@@ -214,9 +177,7 @@ LASTING_LIMITS: Final = (
     caucasus,
     russian_forts,
     german_forts,
-    treaty,
-    lloyd_george,
-    stavka_timidity,
+    forbidden,
     out_of_the_desert,
     closed_there,
 )
@@ -225,7 +186,7 @@ LASTING_LIMITS: Final = (
 def barred_target(s: State, unit: Unit, to: Space) -> Refusal | None:
     """Why a unit could attack no unit or fort in a space in this action round, or None."""
     return (
-        at_peace(s, unit)
+        no_attacker(s, unit)
         or desert_in_summer(s, to)
         or refused3(LASTING_LIMITS, s, unit, to)
         or siege_duty(s, to, (unit,), ())

@@ -20,8 +20,9 @@ from .war_status import raise_war_status
 
 #: tells why a card may not be played in a combat; nothing to say = it may
 When = Callable[[State, Combat], str]
+#: what a card does when its combat is over
+After = Callable[[State, Combat], None]
 
-THEY_SHALL_NOT_PASS: Final = card("AP-39")
 IN_HAND: Final = (Pile.HAND, Pile.SHOWN)
 #: piles in which both sides see a card
 OPEN: Final = (Pile.DISCARD, Pile.REMOVED, Pile.TABLE, Pile.SHOWN)
@@ -45,6 +46,8 @@ class Does(IntFlag):
     FIRE_FIRST = 16
     HOLD_GROUND = 32  # cancels the retreat of a lost combat
     CALL_OFF = 64  # the attack does not take place
+    WITHDRAW = 128  # the defender gets a step back and retreats one space (12.6)
+    KEPT_ON_TIE = 256  # the card stays on the table after a tie
 
 
 NOTHING: Final = Does(0)
@@ -53,13 +56,16 @@ NOTHING: Final = Does(0)
 class CombatCard:
     """A card (or an event in force in this round) that acts in combats."""
 
-    def __init__(self, card: Card, when: When, attack: bool, defence: bool, window: Window, does: Does) -> None:
+    def __init__(
+        self, card: Card, when: When, attack: bool, defence: bool, window: Window, does: Does, after: After | None
+    ) -> None:
         self.card = card
         self.when = when
         self.attack = attack
         self.defence = defence
         self.window = window
         self.does = does
+        self.after = after
 
 
 CARD: dict[Card, CombatCard] = {}
@@ -72,13 +78,14 @@ def combat_card(
     defence: bool = False,
     window: Window = Window.CARDS,
     does: Does = NOTHING,
+    after: After | None = None,
 ) -> Callable[[When], When]:
     """Register a card with its condition; the condition carries the card's own rule, CARD.AP04."""
 
     def register(when: When) -> When:
         c = card(name)
         tagged: Any = rule(rule_of(c))(when)
-        CARD[c] = CombatCard(c, tagged, attack, defence, window, does)
+        CARD[c] = CombatCard(c, tagged, attack, defence, window, does, after)
         return when
 
     return register
@@ -261,13 +268,13 @@ def fate(played: Card, won: bool, tied: bool) -> Pile:
     """9.5.4.2 Where a card goes after its combat.
 
     Starred cards leave the game and once-per-turn cards are discarded whatever the result; others stay on
-    the table with the winner. They Shall Not Pass stays on a tie too.
+    the table with the winner, and some on a tie too.
     """
     if played.starred:
         return Pile.REMOVED
     if played.once_per_turn:
         return Pile.DISCARD
-    return Pile.TABLE if won or (tied and played == THEY_SHALL_NOT_PASS) else Pile.DISCARD
+    return Pile.TABLE if won or (tied and CARD[played].does & Does.KEPT_ON_TIE) else Pile.DISCARD
 
 
 @rule("9.5.4.3", "9.5.4.4#1")
@@ -301,7 +308,15 @@ def doing(c: Combat, does: Does, side: Side) -> bool:
     return any(CARDS[x].side is side and CARD[CARDS[x]].does & does for x in c.cards)
 
 
+def after_combat(s: State, c: Combat) -> None:
+    """What the cards of a combat do when it is over."""
+    for x in c.cards:
+        after = CARD[CARDS[x]].after
+        if after is not None:
+            after(s, c)
+
+
 @rule("12.3.4")
-def drm(c: Combat, side: Side) -> int:
+def card_drm(c: Combat, side: Side) -> int:
     """12.2.7 The sum of a side's combat cards; 12.3.4 once played they count, even if their conditions have passed."""
     return sum(CARDS[x].drm for x in c.cards if CARDS[x].side is side and CARDS[x].combat)

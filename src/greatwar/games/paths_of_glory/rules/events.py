@@ -17,10 +17,9 @@ from ..components import (
     Side,
     Space,
     Unit,
-    card,
     space,
 )
-from ..state import Pile, State, Use
+from ..state import Pile, State
 from . import redeployment, replacements, supply
 from .access import closed
 from .limits import refused2
@@ -28,8 +27,6 @@ from .routes import routes
 from .stacking import LIMIT, room
 from .victory import points
 
-HIGH_SEAS_FLEET: Final = card("CP-25")
-GRAND_FLEET: Final = card("AP-33")
 SALONIKA: Final = space("Salonika")
 PARIS: Final = space("Paris")
 #: Paris and the spaces next to it
@@ -165,21 +162,6 @@ def bound_for_africa(s: State) -> list[Unit]:
 
 def _available(s: State, unit: Unit) -> bool:
     return s.on_map(unit) or s.place(unit) is RESERVE[unit.side]
-
-
-# High Seas Fleet (CP-25) and Grand Fleet (AP-33) ----------------------------------------------------
-
-
-def high_seas_fleet_out(s: State) -> bool:
-    """CARD.CP25 Whether the last action of the Central Powers was High Seas Fleet as an event."""
-    return s.uses(Side.CP)[-1:] == [(Use.EVENT, HIGH_SEAS_FLEET.n)]
-
-
-@rule("CARD.CP25", "CARD.AP33")
-def settle_high_seas_fleet(s: State) -> None:
-    """CARD.CP25 After the Allied action that follows: a VP, unless that action was Grand Fleet."""
-    if s.active == Side.AP and high_seas_fleet_out(s) and s.uses(Side.AP)[-1:] != [(Use.EVENT, GRAND_FLEET.n)]:
-        award(s, "High Seas Fleet unless Grand Fleet next Allied action")
 
 
 # Optional cards -------------------------------------------------------------------------------------

@@ -6,16 +6,13 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ..combat import FLANK_FAILS, FLANK_SUCCEEDS, Combat
-from ..components import SPACES, UNITS, Nation, Side, card, space
+from ..components import SPACES, UNITS, Nation, Side, space
 from ..state import State
 from ..tables import FireTable, effect_of, fire_column, loss_number
-from .combat_cards import Does, battlefield, doing, drm
+from .combat_cards import Does, battlefield, card_drm, doing
+from .effects import ATTACK_DRM, WATER_IN_SINAI, allowed
 
 SINAI: Final = space("Sinai")
-SINAI_PIPELINE: Final = card("AP-49")
-YANKS_AND_TANKS: Final = card("AP-35")
-KERENSKY_OFFENSIVE: Final = card("AP-45")
-BRUSILOV_OFFENSIVE: Final = card("AP-46")
 
 
 @rule("12.2.3", "12.1.7", "15.1.4", "15.1.5", "3.0#7")
@@ -69,45 +66,25 @@ def column(s: State, c: Combat, attacking: bool) -> int:
 @rule("12.2.7#1", "12.2.7#3", "3.0#12")
 def modifier(s: State, c: Combat, attacking: bool) -> int:
     """12.2.7 The drm of a side: its cards, events of this round, and Sinai."""
-    cards = drm(c, side_of(s, attacking))
+    cards = card_drm(c, side_of(s, attacking))
     return cards + sinai(s, c) + event_drm(s, c) if attacking else cards
 
 
 @rule("12.2.7#2", "SUM.SINAI", "CARD.AP49", "2.1#4")
 def sinai(s: State, c: Combat) -> int:
     """12.2.7 An attack from Sinai alone has -3, for the Allies until Sinai Pipeline."""
-    if c.origins != (SINAI.n,) or (s.active == Side.AP and s.happened(SINAI_PIPELINE)):
+    if c.origins != (SINAI.n,) or (s.active == Side.AP and allowed(s, WATER_IN_SINAI)):
         return 0
     return -3
 
 
 def event_drm(s: State, c: Combat) -> int:
-    """What events of this action round add to an attack."""
-    if not s.round_events:
-        return 0
-    return yanks_and_tanks(s, c) + brusilov_offensive(s, c) + kerensky_offensive(c)
-
-
-@rule("CARD.AP35")
-def yanks_and_tanks(s: State, c: Combat) -> int:
-    """CARD.AP35 Two for every attack of this round with a US unit."""
-    return YANKS_AND_TANKS.drm if YANKS_AND_TANKS.n in s.round_events and _with(c, Nation.US) else 0
-
-
-@rule("CARD.AP46")
-def brusilov_offensive(s: State, c: Combat) -> int:
-    """CARD.AP46 One for every Russian attack of this round."""
-    return BRUSILOV_OFFENSIVE.drm if BRUSILOV_OFFENSIVE.n in s.round_events and _with(c, Nation.RU) else 0
-
-
-@rule("CARD.AP45")
-def kerensky_offensive(c: Combat) -> int:
-    """CARD.AP45 Two for the one Russian attack of this round for which it was declared."""
-    return KERENSKY_OFFENSIVE.drm if KERENSKY_OFFENSIVE.n in c.cards else 0
+    """9.5.1 What events in force add to an attack."""
+    return sum([drm(s, c) for drm in ATTACK_DRM.in_force(s)])
 
 
 @rule("12.3.4")
-def _with(c: Combat, nation: Nation) -> bool:
+def attacks_with(c: Combat, nation: Nation) -> bool:
     """12.3.4 Whether a nation takes part in the attack; its units that have fallen by now count."""
     return any(UNITS[u].card_nation is nation for u in c.attackers + c.fallen)
 

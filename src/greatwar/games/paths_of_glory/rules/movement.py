@@ -6,14 +6,14 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import SPACES, Country, Nation, Side, Space, Unit, card, space
+from ..components import SPACES, Country, Nation, Side, Space, Unit, space
 from ..scenarios import SCENARIOS
 from ..state import Mark, State
-from .access import CAUCASUS, FALL_OF_THE_TSAR, closed, crossing
+from .access import CAUCASUS, closed, crossing
+from .effects import CAUCASUS_PASSAGES, CHANNEL_PORTS, allowed
 from .forts import besieged, enemy_fort
 from .limits import Limit4, refused4
 
-RACE_TO_THE_SEA: Final = card("CP-8")
 CHANNEL: Final = frozenset(map(space, ("Amiens", "Calais", "Ostend")))
 ITALIAN_BORDER: Final = frozenset(map(space, ("Trent", "Villach", "Trieste")))
 NEAR_EAST_GATES: Final = frozenset(map(space, ("Poti", "Grozny")))
@@ -67,8 +67,8 @@ def caucasus(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
         return None
     if unit.army:
         return Refusal("11.3.2", f"no army may pass between {start} and {to}")
-    if s.happened(FALL_OF_THE_TSAR):
-        return Refusal("11.3.2", "after the Fall of the Tsar no unit moves between Caucasus and the Near East")
+    for barred in CAUCASUS_PASSAGES.in_force(s):
+        return barred(s)
     if s.near_east[0]:
         return Refusal("11.3.2", "a Russian corps has passed between Caucasus and the Near East this turn")
     return None
@@ -140,7 +140,7 @@ def channel_ports(s: State, unit: Unit, here: Space) -> Refusal | None:
 
 def channel_open(s: State) -> bool:
     """11.1.9 Whether the Channel ports are open to the Central Powers."""
-    return s.turn_of(RACE_TO_THE_SEA) > 0 or s.war_status[Side.CP] >= 4
+    return s.war_status[Side.CP] >= 4 or allowed(s, CHANNEL_PORTS)
 
 
 @rule("5.7.4.6#2")

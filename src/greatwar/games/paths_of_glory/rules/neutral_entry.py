@@ -6,12 +6,11 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import OUT_OF_PLAY, SPACES, Nation, Space, Unit, card
+from ..components import OUT_OF_PLAY, SPACES, Nation, Space, Unit
 from ..setups import EntrySetup, entry_setup
 from ..state import NEUTRAL, NEUTRALS, Mark, State
 from .access import OPENED_BY
 
-FALL_OF_THE_TSAR: Final = card("CP-52")
 #: nations that enter by an event card, of which one may be played a turn
 BY_EVENT: Final = ("IT", "RO", "GR", "BU")
 _OPENED: Final = {n: tuple(x for x in SPACES if OPENED_BY.get(x.country) == n) for n in NEUTRALS}
@@ -23,14 +22,6 @@ def one_entry_a_turn(s: State) -> Refusal | None:
     for nation in BY_EVENT:
         if s.entered[NEUTRALS.index(nation)] == s.turn:
             return Refusal("9.5.2.2", f"a neutral ({nation}) has already entered the war this turn")
-    return None
-
-
-@rule("CARD.AP16")
-def romania_stays_out(s: State) -> Refusal | None:
-    """CARD.AP16 Romania no longer enters after the Fall of the Tsar."""
-    if s.happened(FALL_OF_THE_TSAR):
-        return Refusal("CARD.AP16", "Romania does not enter the war after the Fall of the Tsar")
     return None
 
 

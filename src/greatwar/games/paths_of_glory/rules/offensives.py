@@ -7,17 +7,14 @@ from enum import IntEnum
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import SPACES, UNITS, Country, Nation, Side, Space, Unit, card, space
+from ..components import SPACES, UNITS, Country, Nation, Side, Space, Unit, space
 from ..scenarios import SCENARIOS
 from ..state import NEUTRAL, State, replaced
 from ..tables import offensive, offensive_boxes
 from .capitals import CAPITALS
+from .effects import OFFENSIVE_BOX, OFFENSIVE_DRM
 from .supply import traces_through_italy
 
-HOFFMANN: Final = card("CP-37")
-H_L_TAKE_COMMAND: Final = card("CP-54")
-BOLSHEVIK_REVOLUTION: Final = card("CP-53")
-FRENCH_MUTINY: Final = card("CP-47")
 ROME: Final = space("Rome")
 WESTERN_FRONT: Final = frozenset({Country.FRANCE, Country.BELGIUM, Country.GERMANY})
 
@@ -53,14 +50,14 @@ NO_DUTY: Final = frozenset({Offensive.NONE, Offensive.MADE, Offensive.FR_MUTINY}
 @rule("7.1.1", "6.0.A", "MAP.MO")
 def roll_result(s: State, side: Side, die: int) -> Offensive:
     """7.1.1 Where the marker goes for a die: the printed box, changed by events and by lost capitals."""
-    box = turn_one_british(s, _OF_BOX[offensive(side, hoffmann(s, side, die)).box])
+    box = turn_one_british(s, _OF_BOX[offensive(side, modified(s, side, die)).box])
     return in_force(s, italian_front(s, shifted(s, side, box)))
 
 
 @rule("7.1.9")
-def hoffmann(s: State, side: Side, die: int) -> int:
-    """7.1.9 After Hoffmann the Central Powers add 1."""
-    return die + 1 if side is Side.CP and s.happened(HOFFMANN) else die
+def modified(s: State, side: Side, die: int) -> int:
+    """7.1.9 The die with what events in force add to it."""
+    return die + sum([drm(s, side) for drm in OFFENSIVE_DRM.in_force(s)])
 
 
 @rule("5.7.4.5")
@@ -101,11 +98,9 @@ def in_force(s: State, box: Offensive) -> Offensive:
     """7.1.2 A neutral nation has no offensive; events make GE and RU none and FR a mutiny."""
     if box is Offensive.NONE or not s.at_war(_nation(box)):
         return Offensive.NONE
-    if box is Offensive.GE and s.happened(H_L_TAKE_COMMAND):
-        return Offensive.NONE
-    if box is Offensive.RU and s.happened(BOLSHEVIK_REVOLUTION):
-        return Offensive.NONE
-    return Offensive.FR_MUTINY if box is Offensive.FR and s.happened(FRENCH_MUTINY) else box
+    for becomes in OFFENSIVE_BOX.in_force(s):
+        box = Offensive(becomes(s, box))
+    return box
 
 
 def _nation(box: Offensive) -> Nation:

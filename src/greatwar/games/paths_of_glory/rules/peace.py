@@ -6,12 +6,12 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Side, card
+from ..components import Side
 from ..scenarios import SCENARIOS
 from ..state import State
+from .effects import PEACE_OFFERS
 from .limits import refused2
 
-FOURTEEN_POINTS: Final = card("AP-40")
 #: the VP from which the Central Powers may offer, and up to which the Allies may
 CP_FROM: Final = 11
 AP_UP_TO: Final = 9
@@ -25,11 +25,9 @@ def no_peace_in_this_scenario(s: State, side: int) -> Refusal | None:
 
 
 @rule("16.3.5")
-def fourteen_points(s: State, side: int) -> Refusal | None:
-    """CARD.AP40 After 14 Points only the Allies may offer."""
-    if side == Side.CP and s.happened(FOURTEEN_POINTS):
-        return Refusal("CARD.AP40", "after 14 Points only the Allied Powers may offer Peace Terms")
-    return None
+def not_listened_to(s: State, side: int) -> Refusal | None:
+    """16.3.5 An event in force keeps a side from offering."""
+    return refused2(PEACE_OFFERS.in_force(s), s, side)
 
 
 @rule("16.5.1", "16.5.1.1#1", "16.5.1.1#2", "8.1.3#2")
@@ -42,7 +40,7 @@ def out_of_range(s: State, side: int) -> Refusal | None:
     return None
 
 
-LIMITS: Final = (no_peace_in_this_scenario, fourteen_points, out_of_range)
+LIMITS: Final = (no_peace_in_this_scenario, not_listened_to, out_of_range)
 
 
 def may_offer(s: State) -> Refusal | None:

@@ -20,24 +20,17 @@ from ..components import (
     Side,
     Space,
     Unit,
-    card,
     space,
     unit,
 )
 from ..state import Mark, State, Use
-from . import supply
-from .access import after_brest_litovsk
+from . import effects, supply
 from .capitals import lost
 from .control import enter
+from .effects import AMERICANS, ENTRIES, LANDINGS, OVER_THERE, allowed
 from .forts import besieged
-from .limits import refused2, refused3
+from .limits import refused1, refused2, refused3
 from .stacking import LIMIT, room
-
-SALONIKA_EVENT: Final = card("AP-30")
-SINAI_PIPELINE: Final = card("AP-49")
-OVER_THERE: Final = card("AP-55")
-U_BOATS: Final = card("CP-36")
-CONVOY: Final = card("AP-52")
 
 ANA: Final = unit("ANAc")
 SENUSSI: Final = unit("TU SNc")
@@ -105,15 +98,13 @@ def landing(s: State, unit: Unit, to: Space) -> Refusal | None:
         return None
     if not s.at_war("TU"):
         return Refusal("CARD.AP31", "the MEF does not land before Turkey is at war")
-    if s.happened(SALONIKA_EVENT):
-        return Refusal("9.5.2.4.1", "the MEF does not land after Salonika")
-    return None
+    return refused1(LANDINGS.in_force(s), s)
 
 
 @rule("CARD.AP50")
 def pipeline(s: State, unit: Unit, to: Space) -> Refusal | None:
     """CARD.AP50 Allenby comes in at Alexandria only after Sinai Pipeline."""
-    if to == ALEXANDRIA and unit == NEAR_EAST_ARMY and not s.happened(SINAI_PIPELINE):
+    if to == ALEXANDRIA and unit == NEAR_EAST_ARMY and not allowed(s, effects.ALEXANDRIA):
         return Refusal("CARD.AP50", f"{unit} needs Sinai Pipeline to come in at {to}")
     return None
 
@@ -147,7 +138,7 @@ def unsupplied(s: State, unit: Unit, to: Space) -> Refusal | None:
 @rule("16.4.9#2")
 def among_others(s: State, unit: Unit, to: Space) -> Refusal | None:
     """16.4.9 After the treaty a Russian army does not come in where other Allied units stand, nor these beside it."""
-    return after_brest_litovsk(s, unit, to)
+    return refused3(ENTRIES.in_force(s), s, unit, to)
 
 
 ENTRY_LIMITS: Final = (no_entry, orleans, landing, pipeline, not_held, full, unsupplied, among_others)
@@ -201,11 +192,9 @@ def not_over_there(s: State, played: Card) -> Refusal | None:
     """16.3.4 Americans come after Over There, and not while U-Boats Unleashed is in force."""
     if played.reinforcement_nation is not Nation.US:
         return None
-    if not s.happened(OVER_THERE):
+    if not allowed(s, OVER_THERE):
         return Refusal("16.3.4", "US reinforcements need Over There")
-    if s.happened(U_BOATS) and not s.happened(CONVOY):
-        return Refusal("CARD.CP36", "U-boats keep US reinforcements away until Convoy")
-    return None
+    return refused1(AMERICANS.in_force(s), s)
 
 
 @rule("9.5.3.1#3", "9.5.3.3#8", "9.5.3.4#4")

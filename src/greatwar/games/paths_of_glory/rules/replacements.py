@@ -22,7 +22,6 @@ from ..components import (
     Side,
     Space,
     Unit,
-    card,
     space,
 )
 from ..scenarios import SCENARIOS
@@ -30,15 +29,10 @@ from ..state import Mark, State, replaced
 from ..tables import replacement_cost
 from . import reinforcements, supply
 from .capitals import capital_taken
+from .effects import OVER_THERE, REPLACEMENT_POINTS, SERBS_IN_SALONIKA, allowed
 from .limits import refused2, refused3
-from .reinforcements import ANA, ARABIA, CONVOY, OVER_THERE, SALONIKA, SALONIKA_EVENT, U_BOATS
+from .reinforcements import ANA, ARABIA, SALONIKA
 from .units import restore
-
-ZEPPELIN_RAIDS: Final = card("CP-27")
-RATHENAU: Final = card("CP-33")
-INDEPENDENT_AIR_FORCE: Final = card("AP-37")
-BOLSHEVIK_REVOLUTION: Final = card("CP-53")
-GREECE_EVENT: Final = card("AP-44")
 
 BELGRADE, NIS, CALAIS, WARSAW, SEDAN = map(space, ("Belgrade", "Nis", "Calais", "Warsaw", "Sedan"))
 #: 17.1.5 where the Belgian army comes back while any of them is held and supplied
@@ -55,7 +49,7 @@ TOTAL_WAR: Final = 2
 def record_rp(s: State, played: Card) -> None:
     """9.4.1 Record the points of a card, except for neutrals; 17.1.8 one for the US after Over There."""
     points = {pool: n for pool, n in played.rp.items() if s.at_war(pool)}
-    if played.side is Side.AP and s.happened(OVER_THERE):
+    if played.side is Side.AP and allowed(s, OVER_THERE):
         points["US"] = 1
     for pool, n in points.items():
         s.add_points(pool, n)
@@ -65,24 +59,22 @@ def record_rp(s: State, played: Card) -> None:
 # The points of the phase ----------------------------------------------------------------------
 
 
-@rule("CARD.CP36", "CARD.CP27", "16.4.7", "CARD.CP53")
 def adjust_allied(s: State) -> None:
-    """U-boats cost one British point each turn, Zeppelin Raids four once; Bolsheviks leave one Russian point."""
-    if s.happened(U_BOATS) and not s.happened(CONVOY):
-        s.add_points("BR", -1)
-    if s.turn_of(ZEPPELIN_RAIDS) == s.turn:
-        s.add_points("BR", -4)
-    if s.happened(BOLSHEVIK_REVOLUTION):
-        s.add_points("RU", min(0, 1 - s.points("RU")))
+    """17.1 Events in force change the points of the Allies."""
+    adjust(s, Side.AP)
 
 
-@rule("CARD.CP33", "CARD.AP37")
 def adjust_central(s: State) -> None:
-    """Rathenau gives one German point each turn until Independent Air Force; Sedan one more (5.7.3)."""
-    if s.happened(RATHENAU) and not s.happened(INDEPENDENT_AIR_FORCE):
-        s.add_points("GE", 1)
+    """17.1 Events in force change the points of the Central Powers; Sedan gives one more (5.7.3)."""
+    adjust(s, Side.CP)
     if sedan(s):
         s.add_points("GE", 1)
+
+
+def adjust(s: State, side: int) -> None:
+    """9.5.1 What events in force do to the points of a side."""
+    for change in REPLACEMENT_POINTS.in_force(s):
+        change(s, side)
 
 
 @rule("5.7.3")
@@ -254,7 +246,7 @@ def serbian_army(s: State, unit: Unit, to: Space) -> Refusal | None:
             return Refusal("17.1.5", "no Serbian army comes back in Belgrade while Nis is lost")
     elif to != SALONIKA:
         return Refusal("17.1.5", f"no Serbian army comes back in {to}")
-    elif not (s.happened(SALONIKA_EVENT) or s.happened(GREECE_EVENT)):
+    elif not allowed(s, SERBS_IN_SALONIKA):
         return Refusal("17.1.5", "Salonika opens with Salonika or Greece")
     return refused3(_HELD, s, unit, to)
 

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import REMOVED, SPACES, UNITS, Country, Nation, Side, Space, Unit, card
+from ..components import REMOVED, SPACES, UNITS, Side, Space, Unit
 from ..state import Mark, State, replaced
 from ..tables import effect_of
 from .access import closed_to_retreat, crossing
+from .combat_cards import Does, doing
 from .control import enter, leave, overrun_trench
+from .effects import IGNORING_RETREATS
 from .forts import besieged, enemy_fort
 from .limits import refused4
 from .losses import combat_of, drop, replacements
@@ -23,14 +25,6 @@ from .stacking import room
 from .supply import supplied_at
 from .units import eliminate
 from .withdrawal import withdraws
-
-THEY_SHALL_NOT_PASS: Final = card("AP-39")
-BACKS_TO_THE_WALL: Final = card("AP-63")
-TURK_DETERMINATION: Final = card("CP-60")
-HAIG: Final = card("CP-61")
-#: the offensives after which Haig has no effect
-ENDS_HAIG: Final = (card("CP-49"), card("CP-50"), card("CP-51"))
-WESTERN_FRONT: Final = frozenset({Country.FRANCE, Country.BELGIUM, Country.GERMANY})
 
 #: places already given away in a plan
 Taken = Mapping[Space, int]
@@ -55,9 +49,9 @@ def retreat_length(s: State) -> int:
 
 
 @rule("CARD.AP39", "CARD.AP63")
-def cancelled_by_card(c: Combat) -> bool:
-    """CARD.AP39, AP-63 A card of the defender cancels the retreat after a lost combat, not that of Withdrawal."""
-    return not withdraws(c) and (THEY_SHALL_NOT_PASS.n in c.cards or BACKS_TO_THE_WALL.n in c.cards)
+def cancelled_by_card(s: State, c: Combat) -> bool:
+    """CARD.AP39, CARD.AP63 A card of the defender cancels the retreat after a lost combat, not that of Withdrawal."""
+    return not withdraws(c) and doing(c, Does.HOLD_GROUND, Side(1 - s.active))
 
 
 @rule("12.5.3#1", "12.6.5")
@@ -68,10 +62,11 @@ def may_stand(s: State) -> bool:
 
 
 def trench_in(s: State, c: Combat) -> int:
-    """The trench that helps the defender in this combat; CP-60 counts as one of level 1."""
+    """The trench that helps the defender in this combat; a card may let him count as in one of level 1."""
     if c.trenches_cancelled:
         return 0
-    return max(s.trench_level(SPACES[c.space - 1], 1 - s.active), int(TURK_DETERMINATION.n in c.cards))
+    defender = Side(1 - s.active)
+    return max(s.trench_level(SPACES[c.space - 1], defender), int(doing(c, Does.DIG_IN, defender)))
 
 
 @rule("12.5.3#2")
@@ -83,17 +78,12 @@ def last_step(s: State, unit: Unit) -> Refusal | None:
     return Refusal("12.5.3", f"the last defending step of {unit} cannot be given to stay")
 
 
-@rule("CARD.CP61")
-def haig(s: State) -> tuple[int, ...]:
-    """CARD.CP61 The entrenched German units that may ignore a retreat from an attack with British units this turn."""
+def ignoring(s: State) -> tuple[int, ...]:
+    """9.5.1 The units that may ignore this retreat by an event in force; that of Withdrawal they may not."""
     c = combat_of(s)
-    if s.turn_of(HAIG) != s.turn or withdraws(c) or any(s.happened(x) for x in ENDS_HAIG):
+    if withdraws(c):
         return ()
-    if SPACES[c.space - 1].country not in WESTERN_FRONT or not trench_in(s, c) or s.active == Side.CP:
-        return ()
-    if not any(UNITS[u].card_nation is Nation.BR for u in c.attackers + c.fallen):  # ruling 94
-        return ()
-    return tuple(u for u in c.defenders if UNITS[u].nation is Nation.GE)
+    return tuple([u for units in IGNORING_RETREATS.in_force(s) for u in units(s, c)])
 
 
 # Where to ---------------------------------------------------------------------------------------

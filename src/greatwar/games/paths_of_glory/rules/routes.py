@@ -13,7 +13,8 @@ from ....kernel.rules import rule
 from ..components import PLACES, SPACES, UNITS, Country, Nation, Side, Space, Unit
 from ..state import Mark, State
 from . import supply
-from .access import BREST_LITOVSK, ORIENT, closed, open_line
+from .access import ORIENT, closed, open_line
+from .effects import ENTRIES
 
 #: units alike in everything that says where they may go have a number in common (see `_KINDS`)
 Kind = int
@@ -77,7 +78,7 @@ def allowed(s: State, unit: Unit, there: list[int]) -> list[int]:
     After Brest-Litovsk (16.4.9) it depends on the units around.
     """
     key = access_kind(s, unit), s.options.scenario, s.level[Side.AP], s.reshuffle[Side.AP]
-    known = [0] * len(there) if s.happened(BREST_LITOVSK) else _KNOWN.setdefault(key, [0] * len(there))
+    known = [0] * len(there) if ENTRIES.in_force(s) else _KNOWN.setdefault(key, [0] * len(there))
     for x in SPACES:
         if there[x.n] and not known[x.n]:
             known[x.n] = _CLOSED if closed(s, unit, x) else _OPEN
@@ -163,7 +164,7 @@ def _joined(lines: Lines, there: list[int], start: Space) -> tuple[Space, ...]:
 
 def routes(s: State, side: int) -> Routes:
     """The ways of a side, kept like its networks; after Brest-Litovsk they depend on where the units stand (16.4.9)."""
-    kept = s.derived if s.happened(BREST_LITOVSK) else s.networks
+    kept = s.derived if ENTRIES.in_force(s) else s.networks
     key = "routes", side, s.level, s.reshuffle  # 5.7.4.6 opens Italy
     found: Routes | None = kept.get(key)
     if found is None:

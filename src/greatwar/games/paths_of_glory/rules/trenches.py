@@ -6,11 +6,11 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import Nation, Space, Unit, card
+from ..components import Nation, Space, Unit
 from ..state import Mark, State
+from .effects import DIGGING, allowed
 from .movement import may_move
 
-ENTRENCH: Final = (card("AP-12"), card("CP-6"))
 #: 11.2.10 the nations that learn from a failed attempt
 LEARNERS: Final = frozenset({Nation.GE, Nation.BR, Nation.FR, Nation.IT})
 
@@ -18,7 +18,7 @@ LEARNERS: Final = frozenset({Nation.GE, Nation.BR, Nation.FR, Nation.IT})
 @rule("11.2.1#1", "11.2.1#2", "11.2.1#3", "11.2.3", "14.3.3")
 def may_entrench(s: State, unit: Unit) -> Refusal | None:
     """11.2.1 After the Entrench event one army of an activated space may dig in instead of moving."""
-    if not any(s.happened(c) for c in ENTRENCH):
+    if not allowed(s, DIGGING):
         return Refusal("11.2.1", "nobody has played the Entrench event")
     if not unit.army:
         return Refusal("11.2.1", f"{unit} is no army")

@@ -8,7 +8,8 @@ from ....kernel.rules import rule
 from ..components import Card, Deck, Side, card
 from ..scenarios import SCENARIOS, PathsScenario
 from ..state import State
-from ..tables import TABLES, TURNS, automatic_victory, victory_level
+from ..tables import TABLES, automatic_victory, victory_level
+from .effects import TREATY, WAR_STATUS_VP, allowed
 from .offensives import missed
 
 NOBODY: Final = -1
@@ -18,8 +19,6 @@ PEACE: Final = "peace terms"
 TOTAL_WAR: Final = "total war"
 LAST_TURN: Final = "end of the last turn"
 
-BLOCKADE: Final = card("AP-2")
-BREST_LITOVSK: Final = card("CP-45")
 FALL_OF_THE_TSAR: Final = card("CP-52")
 US_ARMIES: Final = (card("AP-43"), card("AP-47"))
 #: 5.7.4.8, 5.7.4.9 speak of an armistice and of the end of this turn
@@ -46,7 +45,7 @@ def points(when: str, cause: str) -> int:
 def war_status_points(s: State) -> list[tuple[int, str]]:
     """6.0.E.1 What the War Status Phase brings, with the reasons."""
     due = {
-        "Blockade in effect, Winter turn": s.happened(BLOCKADE) and TURNS[s.turn].season == "Winter",
+        **{cause: bool(cause) for cause in [due_now(s) for due_now in WAR_STATUS_VP.in_force(s)]},
         "CP missed Mandated Offensive": missed(s, Side.CP),
         "Italy neutral with Allies at Total War": not s.at_war("IT") and s.level[Side.AP] == Deck.TW,
         "Allies missed MO (not FR after French Mutiny)": missed(s, Side.AP),
@@ -99,7 +98,7 @@ def finish(s: State, ending: str) -> None:
 @rule("5.3.4", "5.4.2", "5.5.2.1", "5.5.2.2", "5.6.2", "5.7.2#2")
 def winner_by_level(s: State) -> int:
     """5.3-5.5 The side whose victory level the marker has reached; between the levels a draw, or an Allied win."""
-    level = victory_level(s.options.scenario, s.happened(BREST_LITOVSK))
+    level = victory_level(s.options.scenario, allowed(s, TREATY))
     if s.vp >= level.cp_min:
         return Side.CP
     return Side.AP if s.vp <= level.ap_max or s.options.draws == "allied" else NOBODY

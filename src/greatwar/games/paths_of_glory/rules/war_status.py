@@ -153,7 +153,7 @@ def bolshevik_revolution(s: State) -> None:
     cancel_russian_offensive(s)
 
 
-@rule("16.4.8")
+@rule("16.4.8", "CARD.CP45")
 def no_treaty(s: State) -> Refusal | None:
     """16.4.8 The treaty needs the Bolshevik Revolution; it may follow in the same turn."""
     if s.capitulation != Capitulation.BOLSHEVIK_REVOLUTION:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from ....kernel.rules import rule
 from ..combat import Combat
-from ..components import RESERVE, SPACES, UNITS, Unit, card
+from ..components import CARDS, RESERVE, SPACES, UNITS, Unit
 from ..state import Mark, State
+from .combat_cards import CARD, Does
 from .control import enter
 from .losses import combat_of
 from .units import restore
-
-WITHDRAWAL: Final = frozenset({card("AP-6"), card("CP-56")})
 
 
 @rule("12.6.1", "12.6.2")
 def withdraws(c: Combat) -> bool:
     """12.6.2 Whether the defender has played Withdrawal, which he does after the flank attempt."""
-    return any(w.n in c.cards for w in WITHDRAWAL)
+    return any(CARD[CARDS[x]].does & Does.WITHDRAW for x in c.cards)
 
 
 @rule("12.6.3#1", "12.6.6", "12.6.7", "12.6.10")

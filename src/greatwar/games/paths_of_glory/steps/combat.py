@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
+from ....families.cdg.sequence import ChainStep
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..cards import combat_cards_allied, combat_cards_central  # noqa: F401 - they register the cards
 from ..combat import FLANK_SUCCEEDS, Combat
-from ..components import SPACES, UNITS, Side, Space, Unit, card
+from ..components import SPACES, UNITS, Side, Space, Unit
 from ..rules import combat, combat_cards, fire, flank, supply
 from ..rules.combat_cards import Does, Window
+from ..rules.effects import BEFORE_COMBAT
 from ..rules.movement import crosses_caucasus
 from ..rules.offensives import note_attack
 from ..state import Mark, State, replaced
 from .advance import Advances
-from .great_retreat import great_retreat
 from .losses import Losses
 from .retreat import Retreats
 
 DONE: Final = Action("done")
 RESOLVE: Final = Action("resolve")
 NO_FLANK: Final = Action("no-flank")
-PEACE_OFFENSIVE: Final = card("CP-51")
 
 
 def current(s: State) -> Combat:
@@ -136,31 +135,31 @@ def designate(s: State, to: Space, units: tuple[Unit, ...]) -> None:
 
 # 2.-3. Before the flank attempt -------------------------------------------------------------------
 
-#: what may happen before anything else in a combat (Great Retreat): functions that push their steps
-BEFORE_COMBAT: Final[list[Callable[[State], None]]] = [great_retreat]
+
+class CombatLink(ChainStep):
+    """A link of the chain of 12.2.1, which stands at the end of this module."""
 
 
 @rule("12.2.1", "EX.C1", "EX.C2")
-class CombatBegins(Auto):
+class CombatBegins(CombatLink):
     """12.2.1 The twelve steps are taken in their order; events that come before them are asked first."""
 
-    def run(self, s: State) -> None:
-        s.push(NegateTrenches())
-        for before in BEFORE_COMBAT:
+    def does(self, s: State) -> type[Auto] | None:
+        for before in BEFORE_COMBAT.in_force(s):
             before(s)
+        return None
 
 
 @rule("12.2.1", "12.2.4")
-class NegateTrenches(Auto):
+class NegateTrenches(CombatLink):
     """12.2.4 The attacker may play cards that negate trenches. If nobody is left to fight, he only advances."""
 
-    def run(self, s: State) -> None:
+    def does(self, s: State) -> type[Auto] | None:
         c = current(s)
         if not c.defenders and not c.fort:
-            s.push(Advances(), CombatEnds())
-            return
-        s.push(Outflank())
+            return Advances
         open_window(s, Side(s.active), Window.TRENCH)
+        return None
 
 
 def open_window(s: State, side: Side, window: Window) -> None:
@@ -208,13 +207,13 @@ class PlayCombatCards(Decision):
 
 
 @rule("12.2.5")
-class Outflank(Auto):
+class Outflank(CombatLink):
     """12.2.5 If the conditions hold, the attacker may try a flank attack."""
 
-    def run(self, s: State) -> None:
-        s.push(AttackerPlays())
+    def does(self, s: State) -> type[Auto] | None:
         if flank.refusal(s, current(s)) is None:
             s.push(FlankAttempt())
+        return None
 
 
 @rule("12.3.2#1", "12.2.5")
@@ -271,21 +270,21 @@ class FlankRoll(Die):
 
 
 @rule("12.2.6#1", "9.5.4.1#1")
-class AttackerPlays(Auto):
+class AttackerPlays(CombatLink):
     """12.2.6 The attacker plays and selects his cards first."""
 
-    def run(self, s: State) -> None:
-        s.push(DefenderPlays())
+    def does(self, s: State) -> type[Auto] | None:
         open_window(s, Side(s.active), Window.CARDS)
+        return None
 
 
 @rule("12.2.6#2", "9.5.4.1#2")
-class DefenderPlays(Auto):
+class DefenderPlays(CombatLink):
     """12.2.6 Then the defender, in the opponent's action round."""
 
-    def run(self, s: State) -> None:
-        s.push(Volleys())
+    def does(self, s: State) -> type[Auto] | None:
         open_window(s, Side(1 - s.active), Window.CARDS)
+        return None
 
 
 def called_off(s: State) -> bool:
@@ -297,21 +296,21 @@ def called_off(s: State) -> bool:
 
 
 @rule("12.2.8#3", "12.2.9#2", "12.2.10", "12.3.3#1", "12.3.3#2")
-class Volleys(Auto):
+class Volleys(CombatLink):
     """12.2.8 Both fire together and the defender loses first; or one fires and the other answers with what is left."""
 
-    def run(self, s: State) -> None:
+    def does(self, s: State) -> type[Auto] | None:
         if called_off(s):
             combat_cards.take_back(s, Side(s.active))
             combat_cards.settle(s, None)
             s.say("The attack is called off")
-            s.push(CombatEnds())
-            return
+            return CombatEnds
         first = fire.fires_first(s, current(s))
         if first is None:
-            s.push(Volley(True), Volley(False), Losses(True), Losses(False), Verdict())
+            s.push(Volley(True), Volley(False), Losses(True), Losses(False))
         else:
-            s.push(Volley(first), Losses(first), Volley(not first), Losses(not first), Verdict())
+            s.push(Volley(first), Losses(first), Volley(not first), Losses(not first))
+        return None
 
 
 @rule("12.2.9#2")
@@ -360,36 +359,45 @@ def inflict(s: State, attacking: bool, loss: int) -> None:
 
 
 @rule("12.2.11#1", "12.2.11#2", "9.5.4.2#1", "9.5.4.3", "12.2.12", "12.2.13", "12.3.4.2")
-class Verdict(Auto):
+class Verdict(CombatLink):
     """12.2.11 The higher Loss Number wins; cards are kept or lost; then the retreat, then the advance.
 
     12.3.4.2 Only now, when both have fired, does Withdrawal give back its step.
     """
 
-    def run(self, s: State) -> None:
+    def does(self, s: State) -> type[Auto] | None:
         won = fire.attacker_won(current(s))
         winner = None if won is None else fire.side_of(s, won)
         s.say("Nobody wins the combat" if winner is None else f"{winner} wins the combat")
         combat_cards.settle(s, winner)
-        s.push(Retreats(), Advances(), CombatEnds())
+        return None
 
 
 @rule("12.1.6#1", "12.1.6#2")
-class CombatEnds(Auto):
+class CombatEnds(CombatLink):
     """12.1.6 The combat is over: its units and its space have had their attack of this action."""
 
-    def run(self, s: State) -> None:
+    def does(self, s: State) -> type[Auto] | None:
         c = current(s)
-        peace_offensive(s, c)
+        combat_cards.after_combat(s, c)
         for u in c.attackers:
             if s.on_map(UNITS[u]):
                 s.mark(UNITS[u], Mark.ATTACKED)
         s.attacked += (c.space,)
         s.combat = None
+        return None
 
 
-@rule("CARD.CP51")
-def peace_offensive(s: State, c: Combat) -> None:
-    """CARD.CP51 If the attacker does not advance into the space, a VP is lost."""
-    if PEACE_OFFENSIVE.n in c.cards and not c.advanced:
-        s.change_vp(-1, "the Peace Offensive gained no ground")
+#: 12.2.1 what follows what in a combat; each link may push decisions and dice of its own
+CombatLink.CHAIN = (
+    CombatBegins,
+    NegateTrenches,
+    Outflank,
+    AttackerPlays,
+    DefenderPlays,
+    Volleys,
+    Verdict,
+    Retreats,
+    Advances,
+    CombatEnds,
+)

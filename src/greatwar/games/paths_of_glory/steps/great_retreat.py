@@ -10,12 +10,11 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..combat import Combat
-from ..components import UNITS, Nation, Side, Unit, card
+from ..components import UNITS, Nation, Side, Unit
 from ..rules import retreat
 from ..state import State
 from .retreat import Retreat
 
-GREAT_RETREAT: Final = card("AP-27")
 FALL_BACK: Final = Action("fall-back")
 STAND: Final = Action("stand")
 
@@ -23,12 +22,6 @@ STAND: Final = Action("stand")
 def russians(c: Combat) -> tuple[Unit, ...]:
     """The Russian units that are attacked."""
     return tuple(UNITS[u] for u in c.defenders if UNITS[u].nation is Nation.RU)
-
-
-def great_retreat(s: State) -> None:
-    """CARD.AP27 In the turn of the event, ask before anything else happens in an attack on Russians."""
-    if s.turn_of(GREAT_RETREAT) == s.turn and s.active == Side.CP and s.combat is not None and russians(s.combat):
-        s.push(GreatRetreat())
 
 
 @rule("CARD.AP27")

@@ -10,6 +10,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import PLACES, SPACES, Space
 from ..rules import activation
+from ..rules.effects import ACTIVATED
 from ..rules.forts import occupied_unbesieged
 from ..state import State
 from .combat import Combats
@@ -69,7 +70,8 @@ class Activate(Decision):
 def activate(s: State, where: Space, attack: bool) -> None:
     """14.1.1.1 Pay and place the marker; units out of supply at this moment stay out of it."""
     price = activation.cost(s, where, attack)
-    use_sud_army(s, where, price)
+    for noted in ACTIVATED.in_force(s):
+        noted(s, s.at(where), price)
     s.ops -= price
     s.inactive += tuple(int(u) for u in s.at(where) if not activation.able(s, u))
     if attack:
@@ -77,10 +79,3 @@ def activate(s: State, where: Space, attack: bool) -> None:
     else:
         s.move_marks = tuple(sorted((*s.move_marks, int(where))))
     s.say(f"{where} is activated to {'attack' if attack else 'move'} ({price} OPS)")
-
-
-def use_sud_army(s: State, where: Space, price: int) -> None:
-    """CARD.CP10 The saving of the Sud Army event is for one stack a round."""
-    units = s.at(where)
-    if activation.sud_army_cost(s, units) == price < len({u.activates_as for u in units}):
-        s.round_events += (int(activation.SUD_ARMY),)

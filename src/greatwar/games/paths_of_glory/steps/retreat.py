@@ -39,11 +39,11 @@ class Retreats(Auto):
         length = retreat.retreat_length(s)
         if not length:
             return
-        if retreat.cancelled_by_card(combat_of(s)):
+        if retreat.cancelled_by_card(s, combat_of(s)):
             s.say("the retreat is cancelled")
             return
         s.combat = replace(combat_of(s), retreat=length)
-        s.push(Stand() if retreat.may_stand(s) or retreat.haig(s) else RetreatBegins())
+        s.push(Stand() if retreat.may_stand(s) or retreat.ignoring(s) else RetreatBegins())
 
 
 @rule("12.6.3#1", "12.6.6", "12.6.9#2")
@@ -97,7 +97,7 @@ class Stand(Decision):
     def actions(self, s: State) -> list[Action]:
         units = sorted(UNITS[u] for u in combat_of(s).defenders) if retreat.may_stand(s) else []
         listed = [Action("hold", (u,)) for u in units if retreat.last_step(s, u) is None]
-        return [*listed, *([STAY] if retreat.haig(s) else []), ACCEPT]
+        return [*listed, *([STAY] if retreat.ignoring(s) else []), ACCEPT]
 
     def take(self, s: State, action: Action) -> None:
         c = combat_of(s)
@@ -105,7 +105,7 @@ class Stand(Decision):
             s.push(RetreatBegins())
         elif action == STAY:
             s.say("the Germans ignore the retreat")
-            s.push(RetreatBegins(tuple(u for u in c.defenders if UNITS[u].nation is Nation.GE)))
+            s.push(RetreatBegins(retreat.ignoring(s)))
         else:
             s.combat = replace(c, retreat=0)
             s.say(f"{action.args[0]} takes a loss to stay")

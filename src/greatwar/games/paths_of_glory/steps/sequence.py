@@ -8,7 +8,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Auto
 from ..components import Side
-from ..rules.events import settle_high_seas_fleet
+from ..rules.effects import AFTER_ACTION
 from ..rules.stacking import overstacked
 from ..rules.victory import finish, scenario_over
 from ..state import Mark, State
@@ -70,7 +70,8 @@ class EndOfRound(Auto):
     """8.1 A side has acted: the markers of its action come off."""
 
     def run(self, s: State) -> None:
-        settle_high_seas_fleet(s)
+        for settle in AFTER_ACTION.in_force(s):
+            settle(s)
         forget_failed_trenches(s)
         s.clear_round_marks()
         s.ops, s.card = 0, -1

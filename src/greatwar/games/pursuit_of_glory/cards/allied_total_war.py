@@ -151,7 +151,7 @@ def turkish_war_weariness(s: State) -> None:
 
 
 def to_the_map(s: State, name: str) -> None:
-    """Units of an HQ card: boxes first, then the divisions on the map, then the HQ beside one of them."""
+    """Units of an HQ card: boxes first, then the divisions on the map, then the HQ, which needs company but no room."""
     from ..steps.placement import PlaceUnits
 
     c = card(name)
@@ -160,7 +160,7 @@ def to_the_map(s: State, name: str) -> None:
             s.put(u, boxes[AP])
     staff = units_of(s, c, "map, with a combat unit")
     units = units_of(s, c, "map")
-    s.push(PlaceUnits(AP, tuple([u.n for u in staff]), tuple(spaces_for(s, units))))
+    s.push(PlaceUnits(AP, tuple([u.n for u in staff])))
     s.push(PlaceUnits(AP, tuple([u.n for u in units]), tuple(spaces_for(s, units))))
 
 

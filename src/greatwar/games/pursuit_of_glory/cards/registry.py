@@ -26,7 +26,7 @@ from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import BOARD, Card
 from ..names import AP
-from ..rules.cards_by_name import JAFAR_PASHA
+from ..rules.cards_by_name import AGAINST_WEATHER, JAFAR_PASHA
 from ..rules.hands import HANDS, PASSING
 from ..state import DISCARD, HAND, REMOVED, TABLE, State
 from .needs import too_late, unmet
@@ -132,9 +132,14 @@ class CombatCards(family.CombatCards[State, Card, Combat]):
     """The combat cards: what becomes of them."""
 
     def fits(self, card: Card, window: int) -> bool:
-        """JAFAR PASHA has two times: before the dice for a retreat, after the defender's die for another roll."""
+        """JAFAR PASHA has two times: before the dice for a retreat, after the defender's die for another roll.
+
+        Cards that spare units the weather may also be played when all others are (ruling 69).
+        """
         if card is JAFAR_PASHA:
             return window in (BEFORE, ON_DIE)
+        if card in AGAINST_WEATHER:
+            return window in (BEFORE_WEATHER, BEFORE)
         return super().fits(card, window)
 
     @rule("9.5.4.2#1", "9.5.4.3", "12.2.8d", "2.0.asterisk", "12.2.5")

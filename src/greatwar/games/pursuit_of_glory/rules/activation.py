@@ -7,8 +7,8 @@ from typing import Final
 from ....families.cdg import activation as family
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import BOARD, Space, Unit
-from ..names import AEGEAN, AP, BR, CP, EMPIRE, FR, IN, MEDITERRANEAN, RU, SB
+from ..components import BOARD, UNITS, Space, Unit
+from ..names import AEGEAN, AP, BR, CP, EMPIRE, FR, IN, MEDITERRANEAN, NEUTRAL, RU, SB
 from ..state import APIS, INQUIRY, NO_BR_PAID, RU_ATTACKED, SUBS_TURN, TO_ATTACK, TO_MOVE, State
 from . import offensives, supply
 from .cards_by_name import GERMAN_SUBS, JIHAD_SUPREMACY, LIBERATE_SUEZ, SUBMARINE_WARFARE
@@ -19,10 +19,10 @@ from .stacking import STACKING
 @rule("3.2.3.1.FALK", "3.2.3.1.DESP", "9.2.2g", "9.2.2h")
 def under_one_staff(s: State, units: list[Unit], where: Space) -> bool:
     """9.2.2 Whether an HQ stacked with or adjacent to the units makes them one nationality."""
-    near = [where, *where.neighbours]
-    for x in near:
-        for u in s.at(x):
-            if u.hq and s.side(u) == s.active and _binds(s, u, x, where, units):
+    for u in _BINDING:
+        if u.side == s.active and s.on_map(u):
+            x = s.space(u)
+            if (x is where or x in where.link_to) and _binds(s, u, x, where, units):
                 return True
     return False
 
@@ -38,24 +38,36 @@ def _binds(s: State, hq: Unit, at: Space, where: Space, units: list[Unit]) -> bo
     return False
 
 
+#: the HQs that can make one nationality of several
+_BINDING: Final[tuple[Unit, ...]] = tuple(
+    [u for u in UNITS if u.kind in ("GE Mackensen HQ", "GE Falkenhayn HQ", "FR D'Esperey HQ")]
+)
+
+
 class Activation(family.Activation[State, Unit, Space]):
     """Prices and limits of activation."""
 
     @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3", "18.6.1.1d.ex")
     def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
         """9.2.1 One OPS for each nation with regular units; irregulars, staff and one Yildirim count for none."""
-        counted = [u for u in units if u.regular]
-        first = next((u for u in counted if u.yildirim), None)
-        if first is not None:
-            counted = [u for u in counted if u is not first]
-        if not counted or under_one_staff(s, units, where):
+        counted: list[Unit] = []
+        free = False
+        for u in units:
+            if u.regular:
+                if u.yildirim and not free:
+                    free = True
+                else:
+                    counted.append(u)
+        if len(counted) < 2 or under_one_staff(s, units, where):
             return 1
         return fewest(s, counted)
 
     @rule("11.2.2.2a", "14.1.7", "3.2.4.2#2", "16.4.5.S1b")
     def surcharge(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
         """9.2 What is paid on top: Disrupted Supply, the Revolution, cards."""
-        more = 1 if any(supply.is_disrupted(s, u) for u in units if not u.tribe) else 0
+        more = 0
+        if not supply.nobody_disrupted(s, s.active):
+            more = 1 if any(supply.is_disrupted(s, u) for u in units if not u.tribe) else 0
         if attack and s.stage >= 1 and any(is_russian(s, u) for u in units):
             more += 1
         if s.active == AP:
@@ -69,7 +81,7 @@ class Activation(family.Activation[State, Unit, Space]):
     @rule("14.3.1", "14.1.9", "9.2.2f", "7.3.NOBR#2", "16.4.5.S3", "19.1")
     def able(self, s: State, unit: Unit, attack: bool) -> bool:
         """14.3.1 Units out of supply do not act; those in Limited Supply only move."""
-        if unit.side not in (CP, AP) and not unit.greek:
+        if unit.side == NEUTRAL:
             return False
         if s.options.unsupplied and not supply.in_supply(s, unit):
             return True
@@ -125,6 +137,11 @@ def submarine_toll(s: State, where: Space) -> int:
     return toll
 
 
+def submarines_about(s: State) -> bool:
+    """Whether submarines make anything dearer for the AP."""
+    return (s.happened(GERMAN_SUBS) or s.happened(SUBMARINE_WARFARE)) and s.owner(ATHENS) != AP
+
+
 def under_submarines(s: State, where: Space) -> bool:
     """Whether submarines make a space dearer."""
     return submarine_toll(s, where) > 0
@@ -132,7 +149,8 @@ def under_submarines(s: State, where: Space) -> bool:
 
 def self_fed(s: State, unit: Unit, where: Space) -> bool:
     """14.2 Whether a unit is in supply because of the land it stands on, not by a line to a source of its side."""
-    return supply.always_fed(s, unit, where) > supply.OOS and where not in supply.network(s, unit).full
+    by_land = supply.always_fed(s, unit, where) > supply.OOS
+    return by_land and (not unit.regular or where not in supply.network(s, unit).full)
 
 
 def fed_solely_by(s: State, where: Space, seas: int) -> bool:
@@ -168,12 +186,15 @@ def too_dear(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal
 @rule("9.2.3#2", "14.3.1", "14.1.9", "9.2.2f")
 def nobody_able(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal | None:
     """9.2.3 Somebody must be there who can act."""
-    combat = [u for u in units if not u.staff or not attack]
-    if not combat:
-        return Refusal("9.2.3", f"no unit of yours can act in {where}")
-    if not any(ACTIVATION.able(s, u, attack) for u in combat):
+    anybody = False
+    for u in units:
+        if not u.staff or not attack:
+            if ACTIVATION.able(s, u, attack):
+                return None
+            anybody = True
+    if anybody:
         return Refusal("14.3.1", f"the units in {where} lack the supply to act")
-    return None
+    return Refusal("9.2.3", f"no unit of yours can act in {where}")
 
 
 @rule("18.8.6#1")
@@ -229,7 +250,7 @@ def suez_share(s: State, units: list[Unit], where: Space, attack: bool) -> Refus
 def before_egypt(s: State, where: Space) -> bool:
     """Whether a space is in Egypt or beside one of Egypt that holds AP units."""
     near = [where, *where.neighbours]
-    return any("egypt" in x.areas and any(not u.staff for u in s.of_side(x, AP)) for x in near)
+    return any("egypt" in x.areas and s.has_combat(x, AP) for x in near)
 
 
 ACTIVATION: Final = Activation(
@@ -254,10 +275,11 @@ def prices(s: State) -> list[Priced]:
         if x.free:
             made.append((x, 0, 0))
             continue
-        costs = [
-            0 if nobody_able(s, units, x, attack) is not None else ACTIVATION.price(s, units, x, attack)
-            for attack in (False, True)
-        ]
+        nations = ACTIVATION.nations(s, units, x, False)
+        costs = [0, 0]
+        for attack in (False, True):
+            if nobody_able(s, units, x, attack) is None:
+                costs[attack] = nations + ACTIVATION.surcharge(s, units, x, attack)
         made.append((x, costs[0], costs[1]))
     s.prices = [s.active, s.stage, s.this_turn, s.played, made]
     return made
@@ -316,10 +338,12 @@ def may_form(s: State, units: list[Unit], where: Space, attack: bool) -> Refusal
 
 def can_form(s: State, where: Space, attack: bool) -> bool:
     """Whether any stack of a Region or Island Base can be activated."""
-    for u in eligible(s, where, attack):
-        if u.staff and attack:
+    quiet = calm(s, where, attack)
+    for u in ACTIVATION.ungrouped(s, where):
+        if (u.staff and attack) or not ACTIVATION.able(s, u, attack):
             continue
-        if ACTIVATION.refusal(s, [u], where, attack) is None:
+        limits = too_dear(s, [u], where, attack) if quiet else ACTIVATION.refusal(s, [u], where, attack)
+        if limits is None:
             return True
     return False
 

@@ -28,7 +28,7 @@ from .stacking import STACKING
 def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.9.6 Never into a space with enemy units, but into a Region."""
     side = s.side(unit)
-    if not to.shared and any(not u.staff for u in s.enemies(to, side)):
+    if not to.shared and s.has_combat(to, 1 - side):
         return Refusal("12.9.6", f"enemy units stand in {to}")
     if any(s.side(u) == NEUTRAL and not u.staff for u in s.at(to)):
         return Refusal("12.9.6", f"neutral units stand in {to}")

@@ -37,6 +37,8 @@ PAN_TURKISM: Final[Card] = card("CP-13")
 INDIAN_MUTINY: Final[Card] = card("CP-14")
 KING_CONSTANTINE: Final[Card] = card("CP-16")
 JAFAR_PASHA: Final[Card] = card("CP-20")
+#: PUGNACITY AND TENACITY and PASHA 1, which help against the weather and in the fire
+AGAINST_WEATHER: Final[tuple[Card, ...]] = (card("AP-06"), card("CP-39"))
 FLIEGERABTEILUNG: Final[Card] = card("CP-21")
 GERMAN_SUBS: Final[Card] = card("CP-22")
 MISSION_TO_AFGHANISTAN: Final[Card] = card("CP-24")

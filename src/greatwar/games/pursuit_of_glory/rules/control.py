@@ -63,11 +63,16 @@ class Control(family.Control[State, Unit, Space]):
         if owner == CP and was != CP and s.ru_marked(where) and not self.is_held(s, where):
             s.set_ru_mark(where, False)
 
-    @rule("11.2.2.1c", "11.2.2.1b")
+    @rule("11.2.2.1c", "11.2.2.1b", "11.2.2.1")
     def occupy(self, s: State, unit: Unit, to: Space) -> None:
-        """11.2.2 What a unit's presence does to the control of its space; a regular takes what irregulars held."""
+        """11.2.2 What a unit's presence does to the control of its space; a regular takes what irregulars held.
+
+        In a Region it meets them: none is disrupted while a regular unit of its owner is present.
+        """
         how, side = self.takes(s, unit, to), s.side(unit)
-        if how == TAKES:
+        if how == NOTHING and unit.regular and to.shared and s.owner(to) == 1 - side and s.full_owner(to) == side:
+            self.give_back(s, to)
+        elif how == TAKES:
             held = self.is_held(s, to)
             self.forget(s, to)
             self.gain(s, to, side, unit)

@@ -105,6 +105,11 @@ def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
+def may_be_closed(to: Space) -> bool:
+    """18.8 Whether a space lies in a country that is neutral for a time."""
+    return to is AFGHANISTAN or bool(to.areas & {"serbia", "bulgaria", "romania", "neutral_persia"})
+
+
 @rule("11.1.9", "3.1.6", "2.0.islandbase", "3.2.4.3")
 def usable(s: State, side: int, to: Space) -> Refusal | None:
     """3.1.6 Island Bases are the AP's alone, Cyprus only once open; a Beachhead space needs its marker."""

@@ -15,7 +15,7 @@ from .control import CONTROL
 def joins(s: State, side: int) -> None:
     """18.8.1.2 Greece allies with a side: its units, and every space that no enemy unit occupies, are that side's."""
     s.greece = side
-    s.ground_changed()
+    s.changed()
     s.say(f"Greece joins the {('CP', 'AP')[side]}")
     for x in SPACES:
         if "greece" in x.areas and not s.hostile(x, side) and s.owner(x) != side:

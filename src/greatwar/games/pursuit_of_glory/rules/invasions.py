@@ -125,17 +125,23 @@ def withdrawal_refused(s: State, where: Space) -> Refusal | None:
         return Refusal("18.6.2.1", f"there is no Beachhead of an earlier action at {where}")
     if season(s.turn) == "Winter":
         return Refusal("18.6.1.5", "no withdrawal is made in Winter")
-    units = fed_through(s, where)
-    fighters = [u for u in units if not u.staff]
+    if not _all_may_go(s, [u for u in s.of_side(where, AP) if not u.staff]):
+        return Refusal("18.6.2.1", f"all units in {where} must be activated for movement")
+    fighters = [u for u in fed_through(s, where) if not u.staff]
     if not fighters or not any(_near_enemy(s, u) for u in fighters):
         return Refusal("18.6.2.1", f"no unit fed through {where} is under fire")
-    if not all(s.does(u, TO_MOVE) and not s.does(u, MOVED | DIGGING) for u in fighters):
+    if not _all_may_go(s, fighters):
         return Refusal("18.6.2.1", f"all units fed through {where} must be activated for movement")
     return None
 
 
+def _all_may_go(s: State, units: list[Unit]) -> bool:
+    """Whether all units are activated for movement and have not moved yet."""
+    return all(s.does(u, TO_MOVE) and not s.does(u, MOVED | DIGGING) for u in units)
+
+
 def _near_enemy(s: State, u: Unit) -> bool:
-    return any(any(not v.staff for v in s.enemies(x, AP)) for x in s.space(u).neighbours)
+    return any(s.has_combat(x, CP) for x in s.space(u).neighbours)
 
 
 @rule("18.6.2.1#1", "18.6.2.1#2", "18.6.2.1#3", "18.6.2.1#4", "18.6.2.1#5", "16.3.1.1d", "19.2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from ....families.cdg import arrival as family_arrival
@@ -9,8 +10,8 @@ from ....families.cdg import movement as family
 from ....families.cdg.movement import March
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import BOARD, SPACES, Link, Space, Unit
-from ..names import AP, BU, CP, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
+from ..components import BOARD, SPACES, UNITS, Link, Place, Space, Unit
+from ..names import BU, CP, DESERT, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
 from ..state import (
     ARMENIAN,
     BEACHHEAD_NEW,
@@ -23,7 +24,7 @@ from ..state import (
 )
 from . import geography, supply
 from .control import CONTROL
-from .geography import ATHENS, GALICIA, is_rail, strait_open, tribe_range
+from .geography import ATHENS, BALUCHISTAN, GALICIA, INDIA, is_rail, strait_open, tribe_range
 from .sieges import SIEGES
 from .stacking import STACKING, over_cap
 
@@ -69,6 +70,16 @@ class Movement(family.Movement[State, Unit, Space]):
             return True
         return to.island
 
+    def refusal(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
+        """Why a unit may not take a step, points apart; on plain ground only two limits can speak."""
+        if link.to.n in _PLAIN_LINES[start.n] and not _BOUND[unit.n]:
+            return labelled(s, unit, start, link, done) or occupied(s, unit, start, link, done)
+        return super().refusal(s, unit, start, link, done)
+
+    def least(self, start: Place, goal: Place) -> int:
+        """The number of lines between two spaces, those of the Gallipoli map not counted."""
+        return _distances(goal)[start.n]
+
 
 def hostile_uprisings(side: int) -> int:
     """3.2.4.2 The Uprising markers that are enemies of a side."""
@@ -111,16 +122,15 @@ def occupied(s: State, unit: Unit, start: Space, link: Link, done: March) -> Ref
     """11.1.5 No space with enemy units but a Region; lone staff is overrun; AP units pass through neutral Greeks."""
     to = BOARD.space(link.to.n)
     side = s.side(unit)
-    if not to.shared:
-        enemies = s.enemies(to, side)
-        if enemies and (unit.staff or not all(u.staff for u in enemies)):
+    if not to.shared and s.barred(to, side):
+        if s.has_combat(to, 1 - side) or (unit.staff and s.hostile(to, side)):
             return Refusal("11.1.5", f"enemy units stand in {to}")
         for u in s.at(to):
             if u.greek and s.greece == NEUTRAL and side == CP:
                 return Refusal("18.8.1.1c", f"neutral Greek units stand in {to}")
             if u.side == NEUTRAL:
                 return Refusal("16.4.5.S3", f"{u} stands in {to}")
-    if unit.staff and s.owner(to) == 1 - side and not [u for u in s.of_side(to, side) if not u.staff]:
+    if unit.staff and s.owner(to) == 1 - side and not s.has_combat(to, side):
         return Refusal("3.2.3", f"{unit} enters {to} only in the company of a combat unit")
     return None
 
@@ -209,7 +219,7 @@ def season_is_winter(s: State) -> bool:
 
 def under_fire(s: State, where: Space) -> bool:
     """18.6.2 Whether an AP space is adjacent to enemy units."""
-    return any(any(not u.staff for u in s.enemies(x, AP)) for x in where.neighbours)
+    return any(s.has_combat(x, CP) for x in where.neighbours)
 
 
 # The end of a move -------------------------------------------------------------------------------------
@@ -238,7 +248,7 @@ def unsupplied(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
 @rule("18.8.1.1c")
 def among_greeks(s: State, unit: Unit, at: Space, done: March) -> Refusal | None:
     """18.8.1.1 No move ends in a space with neutral Greek units."""
-    if s.greece == NEUTRAL and not unit.greek and any(u.greek for u in s.at(at)):
+    if s.greece == NEUTRAL and not unit.greek and s.has_side(at, NEUTRAL) and any(u.greek for u in s.at(at)):
         return Refusal("18.8.1.1c", f"neutral Greek units stand in {at}")
     return None
 
@@ -248,6 +258,26 @@ MOVEMENT: Final = Movement(
     (labelled, strait, barred_land, occupied, desert, swamp, national, back_to_base),
     (attack_marker, unsupplied, among_greeks),
 )
+
+
+def _plain_lines() -> list[frozenset[int]]:
+    """By number, where ordinary lines lead between ordinary spaces: only who may use them and who is there matters."""
+    found: list[frozenset[int]] = [frozenset()] * len(BOARD.places)
+    for x in SPACES:
+        found[x.n] = frozenset([link.to.n for to, link in x.link_to.items() if _is_plain(x, to, link)])
+    return found
+
+
+def _is_plain(start: Space, to: Space, link: Link) -> bool:
+    """Whether no limit of entry but `labelled` and `occupied` ever speaks against a step of an ordinary unit."""
+    if link.kind & STRAIT or to.island or to.beachhead or geography.may_be_closed(to):
+        return False
+    return DESERT not in (start.terrain, to.terrain) and to.terrain != SWAMP and to not in (GALICIA, INDIA, BALUCHISTAN)
+
+
+_PLAIN_LINES: Final[list[frozenset[int]]] = _plain_lines()
+#: by number, the units whose area or nation bars them from some ordinary spaces
+_BOUND: Final[list[bool]] = [bool(u.area) or u.nations == BU for u in UNITS]
 
 
 # What must be in order when all have moved -------------------------------------------------------------
@@ -274,9 +304,7 @@ def unbesieged(s: State, where: Space, units: list[Unit]) -> Refusal | None:
 @rule("3.2.3#1")
 def staff_alone(s: State, where: Space, units: list[Unit]) -> Refusal | None:
     """3.2.3 HQs and the Heavy Artillery end movement stacked with a friendly combat unit."""
-    if any(u.staff for u in units) and not any(not u.staff for u in units) and where.n in s.entered_now:
-        return Refusal("3.2.3", f"an HQ may not be left alone in {where}")
-    if any(u.staff for u in units) and all(u.staff for u in units) and where.n in s.move_marks:
+    if units and all(u.staff for u in units) and (where.n in s.entered_now or where.n in s.move_marks):
         return Refusal("3.2.3", f"an HQ may not be left alone in {where}")
     return None
 
@@ -291,6 +319,13 @@ def too_many_large(s: State, where: Space, units: list[Unit]) -> Refusal | None:
 
 class Arrival(family_arrival.Arrival[State, Unit, Space]):
     """Whether movement can be brought to a legal end."""
+
+    def trouble_at(self, s: State, where: Space) -> Refusal | None:
+        """Why a space may not be left as it is; a combat unit by itself on plain ground is no trouble."""
+        units = s.at(where)
+        if len(units) == 1 and not (where.fort or where.restricted or units[0].staff or units[0].side == NEUTRAL):
+            return None
+        return super().trouble_at(s, where)
 
     def inert(self, s: State, unit: Unit) -> bool:
         """A regular unit has taken what it takes; irregulars and tribes hold a space only when they stop."""
@@ -316,7 +351,7 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
             return False
         if len(s.at(start)) > 1 and any(u.staff for u in s.at(start)):
             return False
-        if any(s.side(u) != side for u in s.at(to)):
+        if s.barred(to, side):
             return False
         if not to.free and not STACKING.room(s, to, s.of_side(to, side), [unit]):
             return False
@@ -324,13 +359,37 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
             return to.n in tribe_range(unit)
         return supply.grade_at(s, unit, to) > supply.OOS or unit.n in s.cut_off
 
+    def alike(self, s: State, unit: Unit) -> Hashable:
+        """Counters of one kind and strength that stand together and have done the same."""
+        return unit.kind, s.where[unit.n], s.lasting[unit.n], s.doing[unit.n], s.group(unit), unit.n in s.cut_off
+
+    def position(self, s: State) -> Hashable:
+        """The units, what they have done, control, and the markers on the map."""
+        return super().position(s), s.ground
+
     def crowded(self, s: State, where: Space) -> bool:
         """More units never mend a stack that is too high, or in which some may not stand together."""
         return overstacked(s, where, s.of_side(where, s.active)) is not None
 
+    def hopeless(self, s: State, where: Space, free: list[Unit]) -> bool:
+        """Nobody can leave, and all that can come are too few to besiege, or only staff where staff is alone."""
+        coming: list[Unit] = []
+        for unit in free:
+            start = s.space(unit)
+            if start is where:
+                return False
+            if not self.too_far(s, unit, start, where):
+                coming.append(unit)
+        if not coming or self.crowded(s, where):
+            return True
+        units = s.of_side(where, s.active)
+        if SIEGES.too_few(s, where, units):
+            return not SIEGES.enough(s, where, [*units, *coming])
+        return all(u.staff for u in units) and all(u.staff for u in coming)
+
     def too_far(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
         """Whether a fresh unit lacks the points for the shortest way, whoever stands on it."""
-        return _distances(to)[start.n] > MOVEMENT.allowance(s, unit)
+        return MOVEMENT.least(start, to) > MOVEMENT.allowance(s, unit)
 
     def walk(self, s: State, unit: Unit, way: family.Way[Space]) -> State:
         """A copy of the state in which a unit has gone a way and stopped."""
@@ -343,13 +402,13 @@ class Arrival(family_arrival.Arrival[State, Unit, Space]):
 _DISTANCES: Final[dict[int, list[int]]] = {}
 
 
-def _distances(to: Space) -> list[int]:
+def _distances(to: Place) -> list[int]:
     """The least that a way from every space to one can cost, lines of the Gallipoli map being free; made once."""
     found = _DISTANCES.get(to.n)
     if found is None:
         found = [999] * (len(SPACES) + 1)
         found[to.n] = 0
-        todo = [to]
+        todo = [BOARD.space(to.n)]
         while todo:
             x = todo.pop(0)
             for near in x.neighbours:

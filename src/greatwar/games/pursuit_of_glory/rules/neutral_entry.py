@@ -38,8 +38,12 @@ def _arrives(s: State, u: Unit, name: str, delay: int) -> None:
     if name.startswith(ANYWHERE):
         from ..steps.placement import PlaceUnits
 
-        country = name.removeprefix(ANYWHERE).casefold()
-        s.push(PlaceUnits(s.side(u), (u.n,), tuple([x.n for x in SPACES if country in x.areas])))
+        country, side = name.removeprefix(ANYWHERE).casefold(), s.side(u)
+        held = [x.n for x in SPACES if country in x.areas and s.owner(x) == side and not s.hostile(x, side)]
+        if held:
+            s.push(PlaceUnits(side, (u.n,), tuple(held)))
+        else:  # the country is neutral
+            s.put(u, RESERVE[side])
         return
     where = place(name)
     if delay:

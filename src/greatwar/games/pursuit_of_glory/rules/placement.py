@@ -30,7 +30,6 @@ from ..names import (
     IM,
     IT,
     MEDITERRANEAN,
-    NEUTRAL,
     PE,
     RO,
     RU,
@@ -100,12 +99,16 @@ def _own(s: State, x: Space, side: int) -> bool:
 @rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
-    found = []
-    for x in supply.PORTS:
-        if x in (AQABA, JIDDAH) or not supply.port_seas(s, supply.AP_SPACES, x) & seas:
-            continue
-        if s.owner(x) == AP or x.island or x.beachhead:
-            found.append(x)
+    known, key = supply.ports_memo(s), (supply.MEMO_COAST, seas)
+    found: list[Space] | None = known.get(key)
+    if found is None:
+        open_, found = supply.open_ports(s, AP), []
+        for x in supply.PORTS:
+            if x is AQABA or x is JIDDAH or not open_.get(x.n, 0) & seas:
+                continue
+            if s.owner(x) == AP or x.island or x.beachhead:
+                found.append(x)
+        known[key] = found
     return found
 
 
@@ -183,7 +186,7 @@ def by_area(s: State, unit: Unit, rebuilt: bool = False) -> list[Space] | None:
     if nations & AR:
         return [HEJAZ, *[x for x in (AQABA, JIDDAH) if s.owner(x) == AP]]
     if nations & EG:
-        return [x for x in SPACES if x.areas & {"egypt", "sudan"} and not any(not u.staff for u in s.enemies(x, CP))]
+        return [x for x in SPACES if x.areas & {"egypt", "sudan"} and not s.has_combat(x, AP)]
     if nations & AF:
         return [AFGHANISTAN]
     if nations & IM:
@@ -241,10 +244,10 @@ def enemy_distance(s: State, start: Space, side: int) -> int:
     """How many lines a space is away from the nearest enemy combat unit."""
     seen, ring, steps = {start.n}, [start], 0
     while ring:
-        if any(any(not u.staff for u in s.enemies(x, side)) for x in ring):
-            return steps
-        out = []
+        out: list[Space] = []
         for x in ring:
+            if s.has_combat(x, 1 - side):
+                return steps
             for to in x.neighbours:
                 if to.n not in seen:
                     seen.add(to.n)
@@ -257,13 +260,13 @@ def enemy_distance(s: State, start: Space, side: int) -> int:
 def _fits(s: State, unit: Unit, x: Space) -> bool:
     """Whether a unit may stand there: room, no enemy, its area, LCU limits."""
     side = s.side(unit)
-    if not x.shared and (s.hostile(x, side) or any(s.side(u) == NEUTRAL for u in s.at(x))):
+    if not x.shared and s.barred(x, side):
         return False
     if s.enemy_fort(x, side) or swamp_bar(unit, x) is not None or geography.out_of_area(unit, x) is not None:
         return False
     if unit.large and over_cap(s, side, x, 1) is not None:
         return False
-    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
+    if unit.staff and not s.has_combat(x, side):
         return False
     return STACKING.room(s, x, s.of_side(x, side), [unit])
 
@@ -285,9 +288,14 @@ def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) ->
                 found += [x for x in overflow(s, unit, base) if x not in found]
     if not rebuilt and s.has_now(SUBS_TURN) and s.side(unit) == AP:
         found = [x for x in found if not isinstance(x, Space) or not out_of_reach(s, x)]
-    if reserve and unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP):
+    if reserve and _to_reserve(s, unit):
         found.append(RESERVE[s.side(unit)])
     return found
+
+
+def _to_reserve(s: State, unit: Unit) -> bool:
+    """9.5.3.2h Regular SCUs of either side may appear in its Reserve Box."""
+    return unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP)
 
 
 class Placement(family.Placement[State, Unit, Space]):
@@ -296,6 +304,14 @@ class Placement(family.Placement[State, Unit, Space]):
     def places(self, s: State, unit: Unit) -> list[Place]:
         """9.5.3.2 The places of a unit by its nation."""
         return places(s, unit)
+
+    def alike(self, s: State, unit: Unit) -> str:
+        """Counters of one kind are the same but for their number."""
+        return unit.kind
+
+    def certain(self, s: State, unit: Unit) -> bool:
+        """The Reserve Box and the Key take any number."""
+        return unit.tribe or _to_reserve(s, unit)
 
 
 PLACEMENT: Final = Placement(BOARD, CONTROL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.board import ANY
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import BOARD, RESERVE, SPACES, TURN_TRACK, Place, Space, Unit, space
@@ -36,7 +37,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, self_fed, submarine_toll
+from .activation import out_of_reach, self_fed, submarine_toll, submarines_about
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -129,6 +130,11 @@ def cost(s: State, unit: Unit, where: Place) -> int:
     return points
 
 
+def no_surcharge(s: State) -> bool:
+    """13.1 Whether nothing makes any redeployment dearer now."""
+    return supply.nobody_disrupted(s, s.active) and not (s.active == AP and submarines_about(s))
+
+
 def movable(s: State, points: int) -> list[Unit]:
     """The units that may redeploy with the points left."""
     units = [u for u in [*s.at(RESERVE[s.active]), *s.units(s.active)] if not (u.irregular or u.tribe or u.boxed)]
@@ -140,11 +146,11 @@ def pickable(s: State, points: int) -> list[Unit]:
     found: list[Unit] = []
     asked: dict[str, bool] = {}
     home: dict[int, bool] = {}
-    reserve = RESERVE[s.active].n
+    reserve, enough = RESERVE[s.active].n, points >= DEAREST or no_surcharge(s)
     for u in movable(s, points):
         if s.where[u.n] != reserve:
             goes = False
-            if points >= DEAREST and not u.large and not u.heavy:
+            if enough and not u.large and not u.heavy:
                 if u.nations not in home:
                     home[u.nations] = _to_reserve(s, u) is None
                 goes = home[u.nations]
@@ -166,7 +172,7 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     found: list[Place] = []
     start = s.place(unit)
     if isinstance(start, Space):
-        found += [x for x in _from_map(s, unit, start) if _end_refusal(s, unit, x) is None]
+        found += _good_ends(s, unit, _from_map(s, unit, start))
         if _to_reserve(s, unit) is None:
             found.append(RESERVE[s.active])
         if detour(s, unit, start):
@@ -174,23 +180,71 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
     else:
         near = _candidates(s, unit)
         found += [x for x in near if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
-    if points >= DEAREST + (3 if unit.large else 0):
+    if points >= dearest(unit) or no_surcharge(s):
         return found
     return [x for x in found if cost(s, unit, x) <= points]
 
 
 def has_destination(s: State, unit: Unit, points: int) -> bool:
-    """Whether a unit may redeploy anywhere."""
+    """Whether a unit may redeploy anywhere; a space that was found before is looked at first."""
     start = s.place(unit)
+    on_map = isinstance(start, Space)
+    if on_map and _to_reserve(s, unit) is None and cost(s, unit, RESERVE[s.active]) <= points:
+        return True
+    known, key = supply.memo(s), (supply.MEMO_SENT, unit.n, start.n, int(s.has_now(SUBS_TURN)))
+    last: Space | None = known.get(key)
+    if last is not None and (on_map or _from_reserve(s, unit, last) is None) and _ends_at(s, unit, last, points):
+        return True
+    found: Space | None = None
     if isinstance(start, Space):
-        if _to_reserve(s, unit) is None and cost(s, unit, RESERVE[s.active]) <= points:
-            return True
-        near = _from_map(s, unit, start)
-        return any(_end_refusal(s, unit, x) is None and cost(s, unit, x) <= points for x in near)
-    return any(
-        _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None and cost(s, unit, x) <= points
-        for x in _candidates(s, unit)
-    )
+        for x in _beside(s, unit, start):
+            if _ends_at(s, unit, x, points):
+                found = x
+                break
+        else:
+            found = next((x for x in _from_map(s, unit, start) if _ends_at(s, unit, x, points)), None)
+    else:
+        for x in _candidates(s, unit):
+            if _from_reserve(s, unit, x) is None and _ends_at(s, unit, x, points):
+                found = x
+                break
+    if found is not None:
+        known[key] = found
+    return found is not None
+
+
+def _ends_at(s: State, unit: Unit, x: Space, points: int) -> bool:
+    """13.1 Whether a redeployment may end in a space, and the points suffice."""
+    if _end_refusal(s, unit, x) is not None:
+        return False
+    return points >= dearest(unit) or no_surcharge(s) or cost(s, unit, x) <= points
+
+
+def _good_ends(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
+    """13.1 The spaces in which a redeployment may end; an empty one that full lines reach is good for most units."""
+    ends, fed, stacks = _ends(unit), supply.fed_by_lines(s, unit), s.stacks
+    if unit.staff or not fed:
+        return [x for x in spaces if _end_refusal(s, unit, x) is None]
+    found: list[Space] = []
+    for x in spaces:
+        plain = fed[x.n] and ends[x.n] and not stacks[x.n] and not (unit.large and x.restricted)
+        if plain or _end_refusal(s, unit, x) is None:
+            found.append(x)
+    return found
+
+
+def dearest(unit: Unit) -> int:
+    """The most that a unit can cost."""
+    return DEAREST + 3 if unit.large else DEAREST
+
+
+def _beside(s: State, unit: Unit, start: Space) -> list[Space]:
+    """13.6 The spaces beside its own that a unit reaches over land."""
+    side = s.side(unit)
+    if unit.large and not supply.rail_fed(s, side, start):
+        return []
+    open_, (rails, roads) = _open_spaces(s, unit, side), _ways(s, unit, side)
+    return [BOARD.space(n) for n in _near(s, side, start.n, rails, roads) if open_[n]]
 
 
 def _candidates(s: State, unit: Unit) -> list[Space]:
@@ -250,9 +304,7 @@ def _flood(s: State, unit: Unit, side: int, starts: list[int]) -> set[int]:
 
     13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
     """
-    open_ = _open_spaces(s, unit, side)
-    rails = _lines(unit.users, True, s.has(TUNNELS_BUILT), side == AP and s.has(SINAI_BUILT))
-    roads = rails if unit.large else _lines(unit.users, False, True, True)
+    open_, (rails, roads) = _open_spaces(s, unit, side), _ways(s, unit, side)
     shown, control, uprisings = s.ground, s.control, hostile_uprisings(side)
     russian = unit.nations & RU > 0
     found, todo = set(starts), list(starts)
@@ -261,26 +313,38 @@ def _flood(s: State, unit: Unit, side: int, starts: list[int]) -> set[int]:
         n = todo.pop()
         ended = len(todo) >= first
         first = min(first, len(todo))
-        x = BOARD.space(n)
-        if ended and (shown[n] & uprisings or (x.shared and control[n] & 3 != side)):
+        if ended and (shown[n] & uprisings or (_SHARED[n] and control[n] & 3 != side)):
             continue
-        near = roads[n]
-        if x.terrain == DESERT:
-            near = rails[n] if supply.rail_fed(s, side, x) else _NOWHERE
-        for number in near:
+        for number in _near(s, side, n, rails, roads) if _DESERT[n] else roads[n]:
             if open_[number] and number not in found:
                 found.add(number)
                 todo.append(number)
-        if russian and x in OVERLAND:
-            for to in OVERLAND:
-                if open_[to.n] and to.n not in found:
-                    found.add(to.n)
-                    todo.append(to.n)
+        if russian and n in _OVERLAND:
+            for number in _OVERLAND:
+                if open_[number] and number not in found:
+                    found.add(number)
+                    todo.append(number)
     return found
 
 
+def _near(s: State, side: int, number: int, rails: list[list[int]], roads: list[list[int]]) -> list[int]:
+    """13.12.1 Where lines lead out of a space; out of a desert only railroads that are supplied."""
+    if not _DESERT[number]:
+        return roads[number]
+    return rails[number] if supply.rail_fed(s, side, BOARD.space(number)) else _NOWHERE
+
+
+_OVERLAND: Final[tuple[int, ...]] = tuple([x.n for x in OVERLAND])
+_DESERT: Final[list[bool]] = [isinstance(x, Space) and x.terrain == DESERT for x in BOARD.places]
+_SHARED: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.places]
 _NOWHERE: Final[list[int]] = []
 _LINES: Final[dict[tuple[int, bool, bool, bool], list[list[int]]]] = {}
+
+
+def _ways(s: State, unit: Unit, side: int) -> tuple[list[list[int]], list[list[int]]]:
+    """13.6 Where railroads lead that are built, and all lines that a unit may go; an LCU goes by rail."""
+    rails = _lines(unit.users, True, s.has(TUNNELS_BUILT), side == AP and s.has(SINAI_BUILT))
+    return rails, rails if unit.large else _lines(unit.users, False, True, True)
 
 
 def _lines(users: int, rail: bool, tunnels: bool, sinai: bool) -> list[list[int]]:
@@ -303,11 +367,18 @@ def _open_spaces(s: State, unit: Unit, side: int) -> list[bool]:
     known, key = supply.memo(s), (supply.MEMO_OPEN, side, int(unit.large))
     found: list[bool] | None = known.get(key)
     if found is None:
-        found = [False] * len(s.control)
-        for x in SPACES:
+        control, present, enemy = s.control, s.present, ANY << 1 - side
+        found = [control[n] & 3 == side and not present[n] & enemy for n in range(len(control))]
+        for x in _PECULIAR:
             found[x.n] = _passable(s, unit, x, side)
         known[key] = found
     return found
+
+
+#: the spaces through which more decides about a redeployment than who controls them and stands there
+_PECULIAR: Final[tuple[Space, ...]] = tuple(
+    [x for x in SPACES if x.free or x.shared or x.island or x.beachhead or x.fort or geography.may_be_closed(x)]
+)
 
 
 def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
@@ -317,7 +388,7 @@ def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
     if geography.closed(s, unit, x) is not None or geography.usable(s, side, x) is not None:
         return False
     if x.shared:
-        return s.owner(x) == side or bool(s.of_side(x, side))
+        return s.owner(x) == side or s.has_side(x, side)
     if s.enemy_fort(x, side):
         return SIEGES.besieged(s, x)
     if s.hostile(x, side):
@@ -340,11 +411,28 @@ def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
 
 
 def _by_sea(s: State, unit: Unit, start: Space) -> set[int]:
-    seas = sr_seas(s, unit, start)
+    harbours = _harbours(s, unit)
+    seas = harbours.get(start.n, 0)
     if not seas:
         return set()
     reach = _joined(s, unit, seas)
-    return {x.n for x in supply.PORTS if x is not start and sr_seas(s, unit, x) & reach and _sea_end(s, unit, x)}
+    numbers = [n for n, at in harbours.items() if at & reach and n != start.n]
+    return {n for n in numbers if _sea_end(s, unit, BOARD.space(n))}
+
+
+def _harbours(s: State, unit: Unit) -> dict[int, int]:
+    """13.7 The ports of a unit's redeployments with their seas, by number."""
+    alike = (unit.nations & IN > 0) | (unit.nations & EMPIRE > 0) << 1
+    known, key = supply.memo(s), (supply.MEMO_HARBOURS, alike, s.side(unit))
+    found: dict[int, int] | None = known.get(key)
+    if found is None:
+        found = {}
+        for n in supply.open_ports(s, s.side(unit)):
+            seas = sr_seas(s, unit, BOARD.space(n))
+            if seas:
+                found[n] = seas
+        known[key] = found
+    return found
 
 
 def sr_seas(s: State, unit: Unit, x: Space) -> int:
@@ -356,7 +444,7 @@ def sr_seas(s: State, unit: Unit, x: Space) -> int:
     if side == AP:
         if x in supply.ARAB_PORTS and not unit.nations & IN:
             return 0
-        if x.shared and s.owner(x) != AP and not unit.nations & EMPIRE and not s.of_side(x, AP):
+        if x.shared and s.owner(x) != AP and not unit.nations & EMPIRE and not s.has_side(x, AP):
             return 0
         return seas
     canal = all(s.owner(y) == CP for y in CANAL_WEST)
@@ -477,7 +565,23 @@ def _reachable_from_home(s: State, unit: Unit, x: Space) -> bool:
 @rule("13.6#1", "13.1#4", "3.1.1c", "18.4.4", "18.5c", "18.9.3", "11.1.10")
 def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
     """13.1 Why a redeployment may not end in a space."""
+    if not _ends(unit)[x.n]:
+        return _barred_end(unit, x)
     side = s.side(unit)
+    if s.stacks[x.n]:
+        refusal = _not_beside(s, unit, x, side)
+        if refusal is not None:
+            return refusal
+    if not supply.fed_at(s, unit, x):
+        return Refusal("13.6", f"{x} is out of supply")
+    if unit.staff and not s.has_combat(x, side):
+        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
+    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+
+
+@rule("13.1#4", "3.1.1c", "18.4.4", "18.5c", "18.9.3", "11.1.10")
+def _barred_end(unit: Unit, x: Space) -> Refusal | None:
+    """13.1 Why redeployments of a kind of unit never end in a space."""
     refusal = geography.out_of_area(unit, x) or geography.barred_to_russians(unit, x) or swamp_bar(unit, x)
     if refusal is not None:
         return refusal
@@ -487,20 +591,26 @@ def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
         return Refusal("18.5c", "a TU LCU comes to Galicia only by the SUMMIT")
     if unit.nations == BU and "turkey" in x.areas:
         return Refusal("11.1.10", f"{unit} may not enter Turkey")
-    if s.stacks[x.n]:
-        refusal = _not_beside(s, unit, x, side)
-        if refusal is not None:
-            return refusal
-    if supply.grade_at(s, unit, x) == supply.OOS:
-        return Refusal("13.6", f"{x} is out of supply")
-    if unit.staff and not any(not u.staff for u in s.of_side(x, side)):
-        return Refusal("3.2.3", f"{unit} must end stacked with a combat unit")
-    return over_cap(s, side, x, 1) if unit.large and _other_area(s, unit, x) else None
+    return None
+
+
+_ENDS: Final[dict[str, list[bool]]] = {}
+
+
+def _ends(unit: Unit) -> list[bool]:
+    """By number, the spaces in which redeployments of a kind of unit may ever end; made once."""
+    found = _ENDS.get(unit.kind)
+    if found is None:
+        found = [False] * len(BOARD.places)
+        for x in SPACES:
+            found[x.n] = _barred_end(unit, x) is None
+        _ENDS[unit.kind] = found
+    return found
 
 
 def _not_beside(s: State, unit: Unit, x: Space, side: int) -> Refusal | None:
     """13.6, 10.0 Why a redeployment may not end with those who stand in a space."""
-    if s.greece == NEUTRAL and any(u.greek for u in s.at(x)):
+    if s.greece == NEUTRAL and s.has_side(x, NEUTRAL) and any(u.greek for u in s.at(x)):
         return Refusal("18.8.1.1c", f"neutral Greek units stand in {x}")
     if not x.shared and s.hostile(x, side):
         return Refusal("13.6", f"enemy units stand in {x}")

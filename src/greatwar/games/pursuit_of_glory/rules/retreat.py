@@ -39,7 +39,7 @@ def line_closed(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None
 def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.6 Not into a space with enemies (but into a Region), nor one with an unbesieged enemy fort."""
     side = s.side(unit)
-    if not to.shared and any(not u.staff for u in s.enemies(to, side)):
+    if not to.shared and s.has_combat(to, 1 - side):
         return Refusal("12.7.6b", f"enemy units stand in {to}")
     if SIEGES.stops(s, to, side):
         return Refusal("12.7.6b", f"an unbesieged enemy fort stands in {to}")

@@ -8,7 +8,7 @@ from ....families.cdg import stacking as family
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import BOARD, SPACES, Space, Unit
-from ..names import AP, CP, EMPIRE, RU, SB, TOTAL_WAR
+from ..names import AP, CP, EMPIRE, NEUTRAL, RU, SB, TOTAL_WAR
 from ..state import TUNNELS_BUILT, State
 
 
@@ -18,19 +18,26 @@ class Stacking(family.Stacking[State, Unit, Space]):
     @rule("10.0", "10.1", "10.2#2", "3.2.1.3.YILD", "3.2.3#1")
     def counted(self, s: State, where: Space, units: list[Unit]) -> int:
         """10.1, 10.2 Staff does not count, nor does the first Yildirim unit."""
-        combat = [u for u in units if not u.staff]
-        return len(combat) - (1 if any(u.yildirim for u in combat) else 0)
+        found = free = 0
+        for u in units:
+            if not u.staff:
+                found += 1
+                if u.yildirim:
+                    free = 1
+        return found - free
 
     @rule("10.2#1", "18.9.1", "3.2.3#1", "10.1", "3.2.1.3.GEOPROT", "16.4.5.S4b", "18.8.1.1c")
     def friends(self, s: State, where: Space, units: list[Unit]) -> bool:
         """10.2 RU units do not stack with British Empire units; one HQ a space; nobody beside the Protectorate."""
-        if any(u.kind == "GE Georgian Protectorate" for u in s.at(where)) and units:
+        if units and s.has_side(where, NEUTRAL) and any(u.kind == "GE Georgian Protectorate" for u in s.at(where)):
             return False
-        if where.free:
+        if where.free or len(units) < 2:
             return True
-        if len([u for u in units if u.hq]) > 1:
-            return False
-        return not together_barred(s, units)
+        staffs = 0
+        for u in units:
+            if u.hq:
+                staffs += 1
+        return staffs < 2 and not together_barred(s, units)
 
     def unlimited(self, s: State, where: Space) -> bool:
         """10.0 Regions and Island Bases hold any number."""
@@ -43,8 +50,15 @@ STACKING: Final = Stacking(BOARD)
 @rule("10.2#1", "18.9.1", "3.2.1.3.YUGO", "3.2.1.3.RU24", "16.4.5.S4a", "18.9.2")
 def together_barred(s: State, units: list[Unit]) -> bool:
     """18.9.1 RU units and HQs beside BR, IN or ANZ ones; the Yugoslav Division may, and those left after Stage 4."""
-    russian = s.stage < 4 and any(u.nations & RU and not u.nations & (SB | EMPIRE) for u in units)
-    return russian and any(u.nations & EMPIRE and not u.nations & RU for u in units)
+    if s.stage >= 4:
+        return False
+    russian = british = False
+    for u in units:
+        if u.nations & RU and not u.nations & (SB | EMPIRE):
+            russian = True
+        elif u.nations & EMPIRE and not u.nations & RU:
+            british = True
+    return russian and british
 
 
 @rule("10.5", "10.3")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....kernel.rules import rule
-from ..components import BOARD, SPACES, Space, Unit, space
+from ..components import BOARD, SPACES, UNITS, Space, Unit, space
 from ..names import (
     AEGEAN,
     AH,
@@ -142,12 +142,29 @@ CP_SPACES: Final = Network(11, CP, 255, (*_EVERY_CP, *LIMITED_CP), (), _ALL)
 AP_SPACES: Final = Network(12, AP, 255, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
 RU_SPACES: Final = Network(13, AP, _AP_USERS | RU_ONLY, RU_SOURCES, (), _ALL)
 YUGO_NET: Final = Network(14, AP, _AP_USERS | RU_ONLY, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
-NETWORKS: Final = 15
+_NETWORKS: Final[tuple[Network, ...]] = (
+    TU_NET,
+    GE_NET,
+    BU_NET,
+    DUAL_NET,
+    RU_NET,
+    BR_NET,
+    SB_NET,
+    RO_NET,
+    IN_NET,
+    ARAB_NET,
+    GR_CP_NET,
+    CP_SPACES,
+    AP_SPACES,
+    RU_SPACES,
+    YUGO_NET,
+)
 
 FULL_CLEAN: Final = 0
 FULL_ROUGH: Final = 1
 LIMITED_CLEAN: Final = 2
 LIMITED_ROUGH: Final = 3
+KINDS: Final = 4
 
 _EMPTY: Final[list[int]] = []
 
@@ -169,28 +186,37 @@ _EMPTY: Final[list[int]] = []
 )
 def network(s: State, unit: Unit) -> Network:
     """14.2 The sources and lines of a unit's nations; those of a unit of two nations together."""
+    known = _NETWORK[unit.n]
+    if known is not None:
+        return known
+    if unit.greek:
+        return GR_CP_NET if s.greece == CP else SB_NET
+    return BR_NET if s.stage >= 4 else RU_NET
+
+
+def _network(unit: Unit) -> Network | None:
+    """14.2 The network of a unit as far as it never changes: GR divisions and RU units have no single one."""
     nations = unit.nations
-    if s.side(unit) == CP:
+    if unit.greek:
+        return None
+    if unit.side == CP:
         if nations & OTTOMAN:
             return TU_NET
-        if nations & GR:
-            return GR_CP_NET
         if nations & BU:
             return DUAL_NET if nations & (GE | AH) else BU_NET
         return GE_NET
     if nations & SB:
         return YUGO_NET if nations & RU else SB_NET
     if nations & RU:
-        if unit.kind == "RU 2/4 Special":
-            return YUGO_NET
-        return BR_NET if s.stage >= 4 else RU_NET
+        return YUGO_NET if unit.kind == "RU 2/4 Special" else None
     if nations & AR or unit.kind.endswith("(ANA)"):
         return ARAB_NET
     if nations & RO:
         return RO_NET
-    if nations == GR:
-        return SB_NET
     return IN_NET if nations & IN else BR_NET
+
+
+_NETWORK: Final[tuple[Network | None, ...]] = tuple([_network(u) for u in UNITS])
 
 
 # Sources -----------------------------------------------------------------------------------------------
@@ -258,7 +284,7 @@ def passage(s: State, side: int, x: Space) -> int:
     if control == side:
         if x.shared:
             return ROUGH if rough else CLEAN
-        if any(s.opposes(u, side) and u.regular for u in s.stacks[x.n]):
+        if s.has_regular(x, 1 - side):
             return SHUT
         return ROUGH if rough else CLEAN
     if s.held and control == 1 - side and s.full_owner(x) == side:
@@ -272,7 +298,7 @@ def _fort_passage(s: State, side: int, x: Space) -> int:
     """A besieged fort lets its besieger through and nobody else; ROUGH means: no special case."""
     owner = s.control[x.n] & 3
     if owner == side:
-        return SHUT if any(s.opposes(u, side) and not u.tribe for u in s.stacks[x.n]) else ROUGH
+        return SHUT if s.hostile(x, side) and any(s.opposes(u, side) and not u.tribe for u in s.at(x)) else ROUGH
     if owner == 1 - side:
         return CLEAN if fort_besieged(s, x) else SHUT
     return ROUGH
@@ -280,23 +306,24 @@ def _fort_passage(s: State, side: int, x: Space) -> int:
 
 def memo(s: State) -> dict[tuple[int, ...], Any]:
     """What has been worked out about the ground as it is; dropped when it changes."""
-    if not s.reaches:
-        s.reaches = [{}]
+    if s.stale or not s.reaches:
+        refresh(s)
     found: dict[tuple[int, ...], Any] = s.reaches[0]
+    return found
+
+
+def ports_memo(s: State) -> dict[tuple[int, ...], Any]:
+    """What has been worked out about ports and straits; dropped when the ground changes in an anchor."""
+    if s.stale or not s.reaches:
+        refresh(s)
+    found: dict[tuple[int, ...], Any] = s.reaches[1]
     return found
 
 
 def passages(s: State, side: int) -> list[int]:
     """The passage of every space for a side, by number."""
-    if s.stale:
-        rows = [row[:] for row in s.lanes]
-        for n in s.stale:
-            for k in (CP, AP):
-                if rows[k] and BOARD.on_map[n]:
-                    rows[k][n] = passage(s, k, BOARD.space(n))
-        s.lanes, s.stale = rows, ()
-    elif not s.lanes:
-        s.lanes = [_EMPTY, _EMPTY]
+    if s.stale or not s.reaches:
+        refresh(s)
     found = s.lanes[side]
     if not found:
         found = [SHUT] * len(s.control)
@@ -306,8 +333,59 @@ def passages(s: State, side: int) -> list[int]:
     return found
 
 
+def refresh(s: State) -> None:
+    """Bring what is known about supply up to date with the places where the ground has changed.
+
+    A flood is kept if it never came there, and goes on from there if the place has been opened; otherwise it is
+    dropped. A change in an anchor (a source, a port, a shore of the straits, a Region) drops them all.
+    """
+    old, stale, s.stale = s.lanes or [_EMPTY, _EMPTY], s.stale, ()
+    s.lanes = [_changed_lanes(s, side, old[side], stale) for side in (CP, AP)]
+    if not s.reaches or any(_ANCHOR[n] for n in stale):
+        s.reaches = [{}, {}, *[None] * (len(_NETWORKS) * KINDS)]
+        return
+    known, s.reaches = s.reaches, [{}, s.reaches[1], *[None] * (len(_NETWORKS) * KINDS)]
+    for net in _NETWORKS:
+        at = 2 + net.number * KINDS
+        for kind in range(KINDS):
+            found: Reach | None = known[at + kind]
+            if found is not None:
+                s.reaches[at + kind] = _continued(s, net, kind, found, old[net.side], stale)
+
+
+def _changed_lanes(s: State, side: int, old: list[int], stale: tuple[int, ...]) -> list[int]:
+    if not old:
+        return old
+    new = old[:]
+    for n in stale:
+        if BOARD.on_map[n]:
+            new[n] = passage(s, side, BOARD.space(n))
+    return new
+
+
+def _continued(s: State, net: Network, kind: int, known: Reach, old: list[int], stale: tuple[int, ...]) -> Reach | None:
+    """A flood after the passage of some places has changed; None if it has to begin anew."""
+    rough = kind in (FULL_ROUGH, LIMITED_ROUGH)
+    new, least, todo = s.lanes[net.side], ROUGH if rough else CLEAN, list[int]()
+    for n in stale:
+        was, now = old[n], new[n]
+        if was == now or (was >= least and now >= least):
+            continue
+        if ROUGH in (was, now) and not rough:
+            return None  # a clean flood leaves no mark where it meets a disrupted space
+        if known.fed[n]:
+            if was >= least:
+                return None
+            todo.append(n)
+    if not todo:
+        return known
+    fed = known.fed[:]
+    for n in todo:
+        fed[n] = 2
+    return _spread(s, net, rough, fed, known.seas, todo, 0)
+
+
 # First numbers of the keys of `memo`.
-MEMO_REACH: Final = 1
 MEMO_PORTS: Final = 2
 MEMO_STRAITS: Final = 3
 MEMO_RAIL: Final = 4
@@ -319,6 +397,10 @@ MEMO_LINKED: Final = 9
 MEMO_OPEN: Final = 10
 MEMO_SEA: Final = 11
 MEMO_PORT: Final = 12
+MEMO_COAST: Final = 13
+MEMO_SENT: Final = 14
+MEMO_CALM: Final = 15
+MEMO_HARBOURS: Final = 16
 
 
 # Seas --------------------------------------------------------------------------------------------------
@@ -386,12 +468,25 @@ class Reach:
 
 def reach(s: State, net: Network, kind: int) -> Reach:
     """The spaces that a kind of line of a network reaches; kept until the ground changes."""
-    known, key = memo(s), (MEMO_REACH, net.number, kind)
-    found: Reach | None = known.get(key)
+    if s.stale or not s.reaches:
+        refresh(s)
+    at = 2 + net.number * KINDS + kind
+    found: Reach | None = s.reaches[at]
     if found is None:
         sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
-        found = known[key] = flood(s, net, sources, kind in (FULL_ROUGH, LIMITED_ROUGH))
+        if kind in (FULL_CLEAN, LIMITED_CLEAN):
+            found = flood(s, net, sources, False)
+        elif _undisrupted(s, net.side, sources):
+            found = reach(s, net, kind - 1)
+        else:
+            found = flood(s, net, sources, True)
+        s.reaches[at] = found
     return found
+
+
+def _undisrupted(s: State, side: int, sources: tuple[Space, ...]) -> bool:
+    """14.1.7 Whether no space on the map, nor any of the sources, is disrupted for a side: all lines are clean."""
+    return ROUGH not in passages(s, side) and not any(_disrupted_here(s, side, x) for x in sources)
 
 
 def _lines(users: int) -> list[list[int]]:
@@ -410,7 +505,7 @@ _LINES: Final[dict[int, list[list[int]]]] = {}
 
 def open_straits(s: State, side: int) -> dict[int, list[int]]:
     """The lines of the straits that a side may cross now."""
-    known, key = memo(s), (MEMO_STRAITS, side)
+    known, key = ports_memo(s), (MEMO_STRAITS, side)
     found: dict[int, list[int]] | None = known.get(key)
     if found is None:
         found = {}
@@ -425,7 +520,7 @@ def open_straits(s: State, side: int) -> dict[int, list[int]]:
 def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
     """The open ports of a network: (space, seas)."""
     special = 1 if net is IN_NET or net is ARAB_NET or net is AP_SPACES else 0
-    known, key = memo(s), (MEMO_PORTS, net.side, net.seas, special)
+    known, key = ports_memo(s), (MEMO_PORTS, net.side, net.seas, special)
     found: list[tuple[int, int]] | None = known.get(key)
     if found is None:
         found = []
@@ -439,7 +534,7 @@ def ports_of(s: State, net: Network) -> list[tuple[int, int]]:
 
 def open_ports(s: State, side: int) -> dict[int, int]:
     """The ports of all a side's spaces with their seas, by number."""
-    known, key = memo(s), (MEMO_PORT, side)
+    known, key = ports_memo(s), (MEMO_PORT, side)
     found: dict[int, int] | None = known.get(key)
     if found is None:
         found = known[key] = dict(ports_of(s, AP_SPACES if side == AP else CP_SPACES))
@@ -448,39 +543,43 @@ def open_ports(s: State, side: int) -> dict[int, int]:
 
 def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
     """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
-    side, least = net.side, ROUGH if rough else CLEAN
-    fed = [0] * len(s.control)
-    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
-    ports = [pair for pair in ports_of(s, net) if pair[0] != shut]
-    by_port = dict(ports)
-    groups, joined = sea_groups(s, side), 0
-    todo: list[int] = []
+    side = net.side
+    fed, todo = [0] * len(s.control), list[int]()
     for x in sources:
         if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
             fed[x.n] = 2
             todo.append(x.n)
+    return _spread(s, net, rough, fed, 0, todo, shut)
+
+
+def _spread(s: State, net: Network, rough: bool, fed: list[int], joined: int, todo: list[int], shut: int) -> Reach:
+    """Go on with a flood from the places `todo`, over seas too that are not `joined` yet."""
+    side, least = net.side, ROUGH if rough else CLEAN
+    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
+    ports = [pair for pair in ports_of(s, net) if pair[0] != shut] if shut else ports_of(s, net)
+    by_port, groups = dict(ports), sea_groups(s, side)
     while todo:
         n = todo.pop()
-        if _leads_out(s, side, n):
+        if not _REGION[n] or _leads_out(s, side, n):
             near = lines[n] if n not in straits else lines[n] + straits[n]
             for number in near:
                 if fed[number]:
                     continue
-                if number == shut and state[number] and BOARD.space(number).beachhead:
-                    continue
                 if state[number] >= least:
+                    if number == shut and BOARD.space(number).beachhead:
+                        continue
                     fed[number] = 2
                     todo.append(number)
                 elif state[number] == SHUT:
                     fed[number] = 1
         seas = by_port.get(n, 0)
-        if seas:
+        if seas & ~joined:
             for group in groups:
                 if seas & group and not joined & group:
                     joined |= group
                     for number, at in ports:
                         if fed[number] < 2 and at & group:
-                            if state[number] >= least or BOARD.space(number).island:
+                            if state[number] >= least or _ISLAND[number]:
                                 fed[number] = 2
                                 todo.append(number)
                             elif state[number] == SHUT:
@@ -511,6 +610,25 @@ def flood_from(s: State, net: Network, starts: tuple[Space, ...]) -> Reach:
 
 
 PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CONSTANTINOPLE])
+#: by number of place: Regions, out of which lines do not always lead, and Island Bases
+_REGION: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.places]
+_ISLAND: Final[list[bool]] = [isinstance(x, Space) and x.island for x in BOARD.places]
+
+
+def _anchors() -> list[bool]:
+    """By number of place, where more hangs on the ground than whether supply passes."""
+    places: list[Space] = [BOSPHORUS, *PORTS, *[x for x in SPACES if x.shared or x.beachhead or x.island]]
+    for net in _NETWORKS:
+        places += [*net.full, *net.limited]
+    for a, b in STRAITS:
+        places += [a, b]
+    found = [False] * len(BOARD.places)
+    for x in places:
+        found[x.n] = True
+    return found
+
+
+_ANCHOR: Final[list[bool]] = _anchors()
 
 
 def _leads_out(s: State, side: int, number: int) -> bool:
@@ -554,6 +672,33 @@ def grade_at(s: State, unit: Unit, where: Space) -> int:
     return line_grade(s, network(s, unit), s.side(unit), where)
 
 
+def nobody_disrupted(s: State, side: int) -> bool:
+    """14.1.7 Whether no unit of a side can be in Disrupted Supply, as nothing on the map disrupts its lines."""
+    known, key = memo(s), (MEMO_CALM, side)
+    found: bool | None = known.get(key)
+    if found is None:
+        bits = ARMENIAN | SOVIET if side == CP else PERSIAN | SOVIET
+        found = not s.held and ROUGH not in passages(s, side) and not any([value & bits for value in s.ground])
+        known[key] = found
+    return found
+
+
+def fed_at(s: State, unit: Unit, where: Space) -> bool:
+    """14 Whether a unit is, or would be, in supply in a space as things stand: its grade there is not OOS."""
+    always = always_fed(s, unit, where)
+    if always >= 0:
+        return always > OOS
+    net = network(s, unit)
+    if reach(s, net, FULL_ROUGH).fed[where.n]:
+        return True
+    return bool(net.limited) and reach(s, net, LIMITED_ROUGH).fed[where.n] > 0
+
+
+def fed_by_lines(s: State, unit: Unit) -> list[int]:
+    """14.1 By number, the spaces that full lines reach for a unit; empty if lines do not decide everywhere."""
+    return _EMPTY if _AT_HOME[unit.n] else reach(s, network(s, unit), FULL_ROUGH).fed
+
+
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
     """14.1 What the lines from a space to a network's sources amount to (ruling 9)."""
     n = where.n
@@ -587,6 +732,17 @@ def line_grade(s: State, net: Network, side: int, where: Space) -> int:
 )
 def always_fed(s: State, unit: Unit, where: Space) -> int:
     """14.2 Units that are in supply by where they are; -1 if lines decide."""
+    if _AT_HOME[unit.n]:
+        found = _fed_at_home(s, unit, where)
+        if found >= 0:
+            return found
+    if where.shared and s.side(unit) == AP and where in network(s, unit).full:
+        return FULL
+    return -1
+
+
+def _fed_at_home(s: State, unit: Unit, where: Space) -> int:
+    """14.2 Those that have an area, or a country, in which they need no line; -1 outside of it."""
     if unit.staff and unit.side == NEUTRAL:
         return FULL
     if unit.tribe:
@@ -604,12 +760,21 @@ def always_fed(s: State, unit: Unit, where: Space) -> int:
         return FULL
     if (nations & AR or unit.kind.endswith("(ANA)")) and where is HEJAZ:
         return FULL
-    if s.side(unit) == AP and where.shared and where in network(s, unit).full:
-        return FULL
     return -1
 
 
 _BY_AREA: Final[frozenset[str]] = frozenset(("Arm Transcas", "Geo Transcaucasian"))
+_BY_KIND: Final[frozenset[str]] = _BY_AREA | {"PE-RU Persian Cossacks", "GE Georgian Protectorate"}
+#: by number, whether a unit may ever be fed by where it is, Regions apart
+_AT_HOME: Final[list[bool]] = [
+    u.tribe
+    or u.irregular
+    or (u.staff and u.side == NEUTRAL)
+    or u.kind in _BY_KIND
+    or u.kind.endswith("(ANA)")
+    or u.nations & (SB | GR | AR) > 0
+    for u in UNITS
+]
 
 
 def would_be(s: State, unit: Unit, to: Space) -> int:

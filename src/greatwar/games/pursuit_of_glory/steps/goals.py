@@ -48,7 +48,7 @@ def taken(s: State, where: Space, by: Unit | None) -> None:
 
 
 def missed(s: State) -> None:
-    """AP-42 At the end of the second turn after: VP +1 if it still stands."""
+    """AP-42 In the War Status Phase of the second turn after: VP +1 if it still stands (ruling 68)."""
     if s.goal and s.turn >= s.goal[1]:
         where = SPACES[s.goal[0] - 1]
         s.goal = ()

@@ -48,22 +48,23 @@ class Movement(Decision):
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
             unit = UNITS[self.mover]
-            listed = self._steps(s, unit)
+            listed = self._steps(s, unit, ARRIVAL.unsettled(s) is None)
             return [*listed, STOP] if self._stop_refused(s, unit) is None else listed
         found: list[Action] = []
+        settled = ARRIVAL.unsettled(s) is None
         for unit in ARRIVAL.free_units(s):
-            found += self._steps(s, unit)
+            found += self._steps(s, unit, settled)
         found += [to("quell", u, x) for u, x in quellers(s, TO_MOVE)]
         found += organizing.movement_actions(s)
-        if ARRIVAL.unsettled(s) is None or not found:
+        if settled or not found:
             found.append(DONE)
         return found
 
-    def _steps(self, s: State, unit: Unit) -> list[Action]:
+    def _steps(self, s: State, unit: Unit, settled: bool) -> list[Action]:
         here = s.space(unit)
-        return [to("move", unit, x) for x in here.neighbours if self._refused(s, unit, x) is None]
+        return [to("move", unit, x) for x in here.neighbours if self._refused(s, unit, x, settled) is None]
 
-    def _refused(self, s: State, unit: Unit, where: Space) -> Refusal | None:
+    def _refused(self, s: State, unit: Unit, where: Space, settled: bool | None = None) -> Refusal | None:
         here, done = s.space(unit), self._march()
         link = here.link_to.get(where)
         if link is None:
@@ -75,7 +76,7 @@ class Movement(Decision):
             return Refusal("11.4.2", f"{unit} has passed {where} already")
         if not MOVEMENT.affords(s, unit, here, link, done):
             return Refusal("11.1.2a", f"{unit} has not the movement points to go from {here} to {where}")
-        return ARRIVAL.step_refusal(s, unit, where, MOVEMENT.after(s, unit, here, link, done))
+        return ARRIVAL.step_refusal(s, unit, where, MOVEMENT.after(s, unit, here, link, done), settled)
 
     def _stop_refused(self, s: State, unit: Unit) -> Refusal | None:
         return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march())

@@ -95,7 +95,7 @@ def possible(s: State, attack: bool) -> list[Space]:
 
 def refused(s: State, x: Space, attack: bool) -> Refusal | None:
     """Why a space (or, in a Region, any stack of it) may not be activated."""
-    if not s.of_side(x, s.active):
+    if not s.has_side(x, s.active):
         return Refusal("9.2.3", f"you have no unit in {x}")
     if x.free:
         if activation.can_form(s, x, attack):

@@ -11,7 +11,6 @@ from ....kernel.step import Auto, Step
 from ..names import AP, CP, turn_name
 from ..rules import control, turn_start
 from ..state import State
-from . import goals
 from .action import TakeAction
 from .attrition import AttritionPhase
 from .draw import DrawPhase
@@ -80,7 +79,6 @@ class Turn(family.Turn):
 
     def ends(self, s: State) -> None:
         """6.I The turn marker moves on."""
-        goals.missed(s)
         s.turn += 1
         s.round = 0
         s.taken = ((), ())

@@ -12,6 +12,7 @@ from ..names import AP, CP, LEVELS, LIMITED_WAR, MOBILIZATION, SIDES, TOTAL_WAR,
 from ..rules import offensives, victory
 from ..rules.hands import HANDS
 from ..state import State
+from . import goals
 
 
 @rule("6.F1", "6.F2", "6.F3", "6.F4", "6.F5", "7.1.3#2", "16.2")
@@ -21,6 +22,7 @@ class WarStatusPhase(Auto):
     def run(self, s: State) -> None:
         offensives.penalties(s)
         victory.adjust(s)
+        goals.missed(s)
         if s.cp_auto and season(s.turn) == "Winter":
             s.cp_auto -= 1
         ending = victory.automatic(s)

@@ -187,6 +187,30 @@ def scenario_armies(s: State, unit: Unit) -> set[int]:
     }
 
 
+@rule("6.2.4#2")
+def landwehr_armies(s: State, unit: Unit) -> set[int]:
+    """6.2.4 The 3 LW Corps alone is no army: its Train may be handed to an army of the allies wherever it stands, and
+    become independent again (ruling 51).
+    """
+    if unit is not train_of(THIRD_LW):
+        return set()
+    return {a.n for a in ARMIES if a.side == nm.CENTRAL and a is not PRZEMYSL and s.in_play >> a.n & 1}
+
+
+@rule("6.2.4#2")
+def landwehr_returns(s: State) -> None:
+    """6.2.4 After GT 18 the 3 LW Corps serves under A-H command no more."""
+    train = train_of(THIRD_LW)
+    army = s.army_of(train) if train is not None else None
+    if train is None or army is None or army.nation != nm.AUSTRIAN or nation_refusal(s, train, army) is None:
+        return
+    home = fixed_army(s, THIRD_LW) or _THIRD_LW_ARMY
+    s.set_army(train, home)
+    for n in range(DUMMIES):
+        if s.corps_of(UNITS[n]) is THIRD_LW:
+            s.set_army(UNITS[n], home)
+
+
 # The Warsaw Garrison ------------------------------------------------------------------------------------
 
 _PLACES: Final[tuple[int, ...]] = tuple(h.n for h in HEXES if h.name in ("58.52", "61.48", "57.48"))
@@ -252,6 +276,8 @@ def warsaw_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
 @rule("6.1.1#1", "6.1.1#3", "6.1.1#5", "6.1.1#6", "6.3#1")
 def attach_all(s: State, side: int) -> None:
     """6.1.1 Everything inside an army's area is attached to it; what may not change stays with its army."""
+    if side == nm.CENTRAL:
+        landwehr_returns(s)
     for n in range(SUPPLIES, FORTS):
         train = UNITS[n]
         if train.train and train.side == side and s.on_map(train) and not s.marked(train, nm.RAIL):

@@ -326,8 +326,16 @@ def detrained(s: State, u: Unit) -> None:
 
 @rule("8.2.3(3)#3")
 def lost_destinations(s: State, side: int) -> list[Unit]:
-    """8.2.3 Entrained units whose destination is enemy controlled or lies in an EZOC."""
-    return [UNITS[n] for n, h, _ in s.dest if UNITS[n].side == side and (not s.controls(side, h) or s.ezoc(side, h))]
+    """8.2.3 Entrained units whose destination is enemy controlled or lies in an EZOC; not those that were disturbed
+    while they detrained there (ruling 50).
+    """
+    return [
+        UNITS[n]
+        for n, h, _ in s.dest
+        if UNITS[n].side == side
+        and (not s.controls(side, h) or s.ezoc(side, h))
+        and not (s.at_number(n) == h and s.halved(UNITS[n]))
+    ]
 
 
 @rule("8.2.3(3)#3")

@@ -316,14 +316,14 @@ class ArmyList(Decision):
 
     def _others(self, s: State, unit: Unit) -> list[Army]:
         """The other armies that a piece may be attached to: that of the area, the one it came from, the Warsaw
-        Garrison.
+        Garrison; the 3 LW Corps any.
         """
         wanted = {areas.area_of(s, self.side, s.at_number(unit.n)), self.before[unit.n] - 1}
         if special.campaign(s) and self.side == nm.RUSSIA:
             wanted.add(rules.WARSAW.n)
         if self.army == rules.WARSAW.n:
             wanted.add(rules.SECOND.n)
-        wanted |= rules.scenario_armies(s, unit)
+        wanted |= rules.scenario_armies(s, unit) | rules.landwehr_armies(s, unit)
         found = [ARMIES[a] for a in sorted(wanted) if a >= 0 and a != self.army]
         if unit.formation and s.corps_of(unit) is not None:
             found = [a for a in found if a is rules.WARSAW]  # it goes where its corps goes

@@ -86,11 +86,11 @@ def begin(s: State, u: Unit, ma: int = -1, fm: int = -1) -> None:
     """8.1, 8.9.2 A unit begins to move; `ma` and `fm` are half MPs that a leader's die leaves it. A begun task comes
     first.
     """
-    if rail.begins(s, u):
+    if rail.begins(s, u, ma):
         return
     group = Move((u.n,), (0,), (s.at_number(u.n),), reinforcements.entry_cost(s, u), 0, ma, fm)
     s.set_entered(u, False)
     kind = s.task_of(u)
-    if kind in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ):
+    if kind in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ, nm.ENTRAIN):
         group = resume(s, group, u, kind)
     s.push(group)

@@ -469,6 +469,11 @@ def resume(s: State, group: Move, u: Unit, kind: int) -> Move:
     mps = group.free(s) // 2
     if mps <= 0:
         return group
+    if kind == nm.ENTRAIN:
+        owed = rail.waiting(s, u, group.free(s))
+        return Move(
+            group.units, group.since, group.starts, group.spent + owed, group.flags | TASKED, group.ma, group.fm
+        )
     if kind == nm.ERSATZ:
         spent = ersatz_work(s, u, mps)
     else:

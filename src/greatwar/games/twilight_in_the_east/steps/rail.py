@@ -37,8 +37,11 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
 
 
 @rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.7#1", "8.2.3(2)#1")
-def begins(s: State, u: Unit) -> bool:
-    """8.2 Begin the move of a depot or of a unit in Rail Mode; False if it moves on foot."""
+def begins(s: State, u: Unit, ma: int = -1) -> bool:
+    """8.2 Begin the move of a depot or of a unit in Rail Mode; False if it moves on foot. `ma` is what a leader's die
+    leaves it.
+    """
+    allowed = ma if ma >= 0 else allowance(s, u)
     if in_box(s, u):
         from . import bukowina
 
@@ -48,22 +51,36 @@ def begins(s: State, u: Unit) -> bool:
         s.push(DepotMove(u.n))
         return True
     if s.marks[u.n] & nm.RAIL:
-        ride(s, u, allowance(s, u) * rail.HALF_PARTS)
+        ride(s, u, allowed * rail.HALF_PARTS)
         return True
-    if s.task_of(u) == nm.ENTRAIN:
-        entrain(s, u, allowance(s, u), allowance(s, u))
+    if s.task_of(u) == nm.ENTRAIN and not in_vain(s, u, allowed):
+        entrain(s, u, allowed, allowed)
         return True
     return False
+
+
+@rule("8.2.3(2)#1")
+def in_vain(s: State, u: Unit, free: int) -> bool:
+    """8.2.3(2) Whether no train comes for a unit that has begun to entrain: no Rail Points, or no line any more. A
+    full station only lets it wait for the next phase (8.2.6).
+    """
+    refusal = rail.entrain_refusal(s, u, free)
+    return refusal is not None and refusal.rule != "8.2.6"
+
+
+@rule("8.2.3(2)#1", "8.9.2#1")
+def waiting(s: State, u: Unit, free: int) -> int:
+    """8.2.3(2) The half MPs that a unit still owes to entraining are spent although no train comes."""
+    owed = min(u.half_rcp - 2 * s.task_mps(u), free)
+    done = 2 * s.task_mps(u) + owed >= u.half_rcp
+    s.set_task(u, nm.NO_TASK if done else nm.ENTRAIN, 0 if done else s.task_mps(u) + owed // 2)
+    s.say(f"{u} waits for trains that do not come", u.side)
+    return owed
 
 
 @rule("8.2.3(1)#1", "8.2.3(1)#2", "8.2.3(1)-ex1", "8.2.3(1)-ex2", "8.2.3(2)#1")
 def entrain(s: State, u: Unit, free: int, allowed: int) -> None:
     """8.2.3(1) Spend MPs on entraining; when it is complete the destination is asked for."""
-    if rail.entrain_refusal(s, u, free) is not None and s.task_of(u) == nm.ENTRAIN:
-        s.set_task(u, nm.NO_TASK)
-        s.set_order(u, nm.MOVED)
-        s.say(f"{u} waits for trains that do not come", u.side)
-        return
     spent, finished = rail.work(s, u, nm.ENTRAIN, free, allowed - free)
     if not finished:
         s.set_order(u, nm.MOVED)

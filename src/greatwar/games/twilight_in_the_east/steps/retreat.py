@@ -11,7 +11,7 @@ from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from .. import names as nm
-from ..board import COMPLEXES_AT, EDGES
+from ..board import COMPLEXES_AT, OUTER
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import LEAVE_MAP, STOP_HERE, hex_arg, of_hex
 from ..rules import retreat as r
@@ -64,7 +64,7 @@ class Retreat(Decision):
         if to_the_box(units, here):
             found.append(LEAVE_MAP)
         elif not any(a.verb == "retreat" for a in found):
-            if here in EDGES:
+            if here in OUTER:
                 found.append(LEAVE_MAP)
             found.append(STOP_HERE)
         return found

@@ -39,7 +39,6 @@ from ....games.paths_of_glory.rules.reinforcements import (
     NEAR_EAST_ARMY,
     ORLEANS,
     PARIS,
-    SINAI_PIPELINE,
     counters,
 )
 from ....games.paths_of_glory.rules.supply import always_supplied, sources_at, space_supplied, supplied_at
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
 Predicate = Callable[["Replay", OutOfStep, dict[str, Any]], bool]
 PERSIA = tuple(x for x in SPACES if x.country is Country.PERSIA and x.start_control is Side.AP)
 SALONIKA = card("AP-30")
+SINAI_PIPELINE = card("AP-49")
 WITHDRAWAL = (card("AP-6"), card("CP-56"))
 BRITISH_ALLIES = frozenset({"AUSc", "CNDc", "PTc", "BR ANAc"})
 LAST_TURN = 20

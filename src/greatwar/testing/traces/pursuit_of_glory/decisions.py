@@ -69,6 +69,28 @@ def _as_reinforcement(r: Replay) -> bool:
     return False
 
 
+def _deactivate(r: Replay, d: Decision) -> None:
+    """A space is taken back: ours begins again with those that are left."""
+    if r.before_activation is None or r.asking != "Activate":
+        return
+    left = list(r.activations)
+    last = next((n for n in range(len(left) - 1, -1, -1) if left[n]["space"] == d["space"]), None)
+    if last is None:
+        return
+    del left[last]
+    r.state = r.before_activation.copy()
+    r.activations = []
+    for line in left:
+        (_activate if line["k"] == "activate" else _activate_stack)(r, line)
+
+
+def _remember(r: Replay, d: Decision) -> None:
+    """Note an activation, and the position before the first."""
+    if r.asking == "Activate" and not r.activations:
+        r.before_activation = r.state.copy()
+    r.activations.append(d)
+
+
 def _activate(r: Replay, d: Decision) -> None:
     if d["space"] not in ON_MAP:
         raise OutOfStep("illegal/activate_box", "units in boxes are not activated (rule 9.2)", d["space"])
@@ -77,12 +99,14 @@ def _activate(r: Replay, d: Decision) -> None:
     wanted = [Action(verb, (where,))]
     if d["for"] == "attack" and "pay_no_br" in d and not d["pay_no_br"]:
         wanted.insert(0, Action("activate-attack-without-br", (where,)))
+    _remember(r, d)
     r.decide(verb, wanted)
     if r.asking == "FormStack":
         _form(r, [name_of(r.state, u) for u in eligible(r.state, where, d["for"] == "attack")][:1])
 
 
 def _activate_stack(r: Replay, d: Decision) -> None:
+    _remember(r, d)
     r.decide(f"activate-{d['for']}", [Action(f"activate-{d['for']}", (space(d["space"]),))])
     _form(r, d["units"])
 
@@ -228,6 +252,7 @@ def _quell(r: Replay, d: Decision) -> None:
 
 def _attack(r: Replay, d: Decision) -> None:
     r.pass_until("Attacks")
+    r.look_for_leftovers()
     unused = [f"roll {pips}" for line, pips in r.chance.dice if line < r.at]
     if unused:
         raise OutOfStep("chance/surplus", "not asked for", unused)
@@ -443,6 +468,8 @@ def _advance_end(r: Replay, d: Decision) -> None:
 
 def _redeploy(r: Replay, d: Decision) -> None:
     r.pass_until("Redeploy")
+    if d["to"] == str(d["unit"]).partition("@")[2]:
+        return  # a unit that is put back where it stands has not been redeployed
     to = place_called(d["to"])
     units = r.units(d["unit"])
     for u in units:
@@ -690,7 +717,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     **dict.fromkeys(
         (
             "ack", "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
-            "combat_card_cancel", "combat_cards_end", "deactivate", "draw", "entrench", "move_end", "move_from",
+            "combat_card_cancel", "combat_cards_end", "draw", "entrench", "move_end", "move_from",
             "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
         ),
         nothing,
@@ -703,6 +730,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "attack": _attack,
     "cancel_retreat": _cancel,
     "choose_mo": _choose_mo,
+    "deactivate": _deactivate,
     "combat_card": _combat_card,
     "combine": _combine,
     "compound": _compound,

@@ -19,6 +19,8 @@ Decision = dict[str, Any]
 PLAYS = {"event": "play_event", "ops": "play_ops", "sr": "play_sr", "rp": "play_rps"}
 #: names of spaces
 ON_MAP = frozenset(map(str, SPACES))
+#: steps in which spaces are activated: by OPS, by an event
+ACTIVATING = ("Activate", "FreeActivation")
 ACTIVATIONS = {"activate-move": "activate_move", "activate-attack": "activate_attack"}
 
 
@@ -87,8 +89,10 @@ def _play(r: Replay, d: Decision) -> None:
 
 def _activate(r: Replay, d: Decision) -> None:
     if d["k"] != "activate_end":
-        r.reach("Activate")
-    if r.asking != "Activate":
+        for _ in range(MANY):
+            if r.asking in ACTIVATING or not r.pass_on():
+                break
+    if r.asking not in ACTIVATING:
         return
     offered = legal(d)
     for verb, key in ACTIVATIONS.items():

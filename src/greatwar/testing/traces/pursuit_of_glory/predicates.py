@@ -31,7 +31,7 @@ from ....games.pursuit_of_glory.rules import activation, placement, redeployment
 from ....games.pursuit_of_glory.rules.offensives import british_held_back
 from ....games.pursuit_of_glory.rules.sieges import SIEGES
 from ....games.pursuit_of_glory.setups import load_setup
-from ....games.pursuit_of_glory.state import CLOSED, MOVED, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
+from ....games.pursuit_of_glory.state import CLOSED, MOVED, NO_MORE_MO, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
 from ..differences import OutOfStep
 from ..verdicts import Predicate
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of
@@ -683,7 +683,24 @@ def held_by_friends(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return r.state.is_held(here) and r.state.owner(here) == SIDES[line["who"]]
 
 
+def discarded_before_the_shuffle(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The card was discarded in this phase, and the first draw after it shuffled a new deck."""
+    name = str(e.theirs).removeprefix("draw ").replace("-", "")
+    side, phase = name[:2].lower(), r.this_round()
+    discarded = any(d["k"] == "discard" and d["card"] == name for d in phase)
+    draw = next((d for d in phase if d["k"] == "draw" and d["who"] == side), None)
+    first = (draw["chance"] or [{}])[0] if draw is not None else {}
+    return discarded and first.get("reshuffle") == side
+
+
+def no_more_offensives(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """TALAAT PASHA has been played."""
+    return r.state.has(NO_MORE_MO)
+
+
 PREDICATES: dict[str, Predicate] = {
+    "discarded_before_the_shuffle": discarded_before_the_shuffle,
+    "no_more_offensives": no_more_offensives,
     "held_by_friends": held_by_friends,
     "no_offensive_to_make": no_offensive_to_make,
     "beside_three_counters": beside_three_counters,

@@ -11,6 +11,7 @@ from ....games.pursuit_of_glory.components import UNITS, Unit
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
+from ....games.pursuit_of_glory.rules.hands import PASSING
 from ....games.pursuit_of_glory.state import NO_MORE_MO, State
 from ....kernel.action import Action
 from ....kernel.step import Chance
@@ -22,7 +23,7 @@ from . import semantic
 from .adopt import adopt, begin_action
 from .decisions import carry_out
 from .predicates import PREDICATES
-from .words import PLACE_NAMES, SIDES, card_called, side_name, units_called
+from .words import PLACE_NAMES, SIDES, card_called, card_name, side_name, units_called
 
 SCENARIOS = {
     "Historical": "campaign-1914",
@@ -40,20 +41,67 @@ class PursuitChance(RecordedChance):
     """Dice for trenches belong to their space; the first hands stand in the set-up."""
 
     FOR_A_SPACE = ("entrench_roll",)
+    #: decisions whose dice are those of the weather: they stand before the windows for cards
+    WEATHER = ("attack", "flank", "region_defenders")
 
     def __init__(self, lines: list[dict[str, Any]]) -> None:
         super().__init__(lines)
+        found = [x for x in self.dice if self._of_weather(lines[x[0]])]
+        self.dice = [x for x in self.dice if not self._of_weather(lines[x[0]])]
+        self.weather = [
+            (number, self._origin(lines, number, found[:i]), pips) for i, (number, pips) in enumerate(found)
+        ]
         first = lines[1]["state"]
         for side, draws in self.draws.items():
             hand = [name for name in first.get(f"hand/{side}", ()) if name != "AP01" or first["turn"] > 1]
             draws[:0] = [(1, name) for name in hand]
-        self.recorded = (tuple(self.dice), tuple(self.at_spaces), {k: tuple(v) for k, v in self.draws.items()})
+        self.recorded = (
+            tuple(self.dice),
+            tuple(self.at_spaces),
+            {k: tuple(v) for k, v in self.draws.items()},
+            tuple(self.weather),
+        )
+
+    def _of_weather(self, line: dict[str, Any]) -> bool:
+        """Whether the dice of a decision are those of the Severe Weather Check."""
+        return line.get("k") in self.WEATHER or str(line.get("window", "")).startswith("pre_weather")
+
+    def _origin(self, lines: list[dict[str, Any]], number: int, before: list[tuple[int, int]]) -> str:
+        """The attacking space that a die of the weather is for: they roll in the order in which units were named."""
+        attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack")
+        named = [str(step[1]) for step in lines[attack]["steps"] if step[0] == "piece" and "@" in str(step[1])]
+        spaces = list(dict.fromkeys(name.partition("@")[2] for name in named))
+        count = sum("roll" in event for event in lines[number]["chance"])
+        return spaces[sum(n == number for n, _ in before)] if count == len(spaces) else ""
+
+    def weather_die(self, where: str, line: int) -> int:
+        """The die of a Severe Weather Check for a space, soon after a line."""
+        for entry in self.weather:
+            if entry[1] in ("", where) and entry[0] <= line + 6:
+                self.weather.remove(entry)
+                return entry[2]
+        raise OutOfStep("chance/roll", f"a die for the weather at {where}", "no die is left")
+
+    def leftover_weather(self, line: int) -> list[tuple[int, str, int]]:
+        """The checks recorded before a line that ours has not made; they are dropped."""
+        left = [x for x in self.weather if x[0] < line]
+        self.weather = [x for x in self.weather if x[0] >= line]
+        return left
+
+    def leftover_draws(self, line: int, names: frozenset[str]) -> list[str]:
+        """The draws of some cards, recorded before a line, that ours has not made; they are dropped."""
+        left = [name for pile in self.draws.values() for number, name in pile if number < line and name in names]
+        self.draws = {
+            side: [x for x in pile if not (x[0] < line and x[1] in names)] for side, pile in self.draws.items()
+        }
+        return left
 
     def forget(self, line: int) -> None:
         """Drop what was recorded before a line; what ours has taken too early while it was lost comes back."""
-        dice, at_spaces, draws = self.recorded
+        dice, at_spaces, draws, weather = self.recorded
         self.dice, self.at_spaces = list(dice), list(at_spaces)
         self.draws = {side: list(pile) for side, pile in draws.items()}
+        self.weather = [x for x in weather if x[0] >= line]
         super().forget(line)
 
 
@@ -77,10 +125,15 @@ class PursuitReplay(Replay[State]):
         self.picked = ""  # the unit of the last click, where its place follows
         self.offensive_dice: list[int] = []  # the CP die, rolled before the AP rolls again
         self.doubts: list[int] = []  # dice for units with a "?", rolled before the fire
+        self.fire: dict[bool, int] = {}  # the dice of attacker and defender, rolled together there
         self.losses_until = 0
+        self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
+        self.before_activation: State | None = None
         self.doubled: set[str] = set()  # cards that the recorded game has held in two places
 
     # Chance and passing ---------------------------------------------------------------------------
+
+    chance: PursuitChance
 
     def recorded(self, lines: list[dict[str, Any]]) -> RecordedChance:
         return PursuitChance(lines)
@@ -99,38 +152,44 @@ class PursuitReplay(Replay[State]):
             return Action("roll", (self.chance.at_space("entrench_roll", where, self.at),))
         if kind == "OffensiveDie":
             return Action("roll", (self._offensive_die(step),))
+        if kind == "WeatherDie":
+            return Action("roll", (self.chance.weather_die(PLACE_NAMES[step.space], self.at),))  # type: ignore[attr-defined]
         if kind == "FireDie":
-            self._roll_doubts()
             return Action("roll", (self._fire_die(step),))
         if kind == "QuestionDie" and self.doubts:
             return Action("roll", (self.doubts.pop(0),))
         return Action("roll", (self.chance.die(kind),))
 
-    def _roll_doubts(self) -> None:
-        """The dice for units with a "?" stand before those of the fire there, whether they are needed or not."""
-        c = self.state.combat
-        if c is None or any(c.dice):
+    def _roll_fire(self) -> None:
+        """All dice of a fire stand together there: for units with a "?", reduced ones too, the attacker's, the other.
+
+        Which of them count is for our rules to say: a reduced unit has a Loss Factor of its own, and who has lost all
+        units before his turn does not fire.
+        """
+        c, s = self.state.combat, self.state
+        dice = self.chance.dice
+        if c is None or any(c.dice) or not dice:
             return
-        fighting = [UNITS[n] for n in (*c.attackers, *c.defenders)]
-        doubtful = [u for u in fighting if not u.lf[0] and not self.state.reduced(u)]
-        at = self.chance.dice[0][0] if self.chance.dice else 0
-        together = sum(number == at for number, _ in self.chance.dice)
-        count = min(len(doubtful), max(0, together - 1))
-        self.doubts = [self.chance.die("QuestionDie") for _ in range(count)]
+        together = sum(number == dice[0][0] for number, _ in dice)
+        doubtful = [UNITS[n] for n in (*c.attackers, *c.defenders) if not UNITS[n].lf[0]]
+        rolled = [(u, self.chance.die("QuestionDie")) for u in doubtful[: max(0, together - 2)]]
+        self.doubts = [pips for u, pips in rolled if not s.reduced(u)]
+        self.fire = {}
+        if together - len(rolled) >= 2:
+            self.fire = {True: self.chance.die("FireDie"), False: self.chance.die("FireDie")}
 
     def _fire_die(self, step: Any) -> int:
-        """Both dice are rolled together there, the attacker's first, whoever fires first."""
-        dice = self.chance.dice
-        together = len(dice) > 1 and dice[0][0] == dice[1][0]
-        defender_first = not step.attacking and self.state.combat is not None and not self.state.combat.dice[0]
-        if together and defender_first and not self.state.combat.announced:  # type: ignore[union-attr]
-            return dice.pop(1)[1]
-        return self.chance.die("FireDie")
+        self._roll_fire()
+        pips = self.fire.pop(step.attacking, 0)
+        return pips or self.chance.die("FireDie")
 
     def _offensive_die(self, step: Any) -> int:
         """Both sides roll first there, then either again; here a side rolls until it is done."""
-        if self.state.has(NO_MORE_MO):
-            return self.chance.die("OffensiveDie")
+        if self.state.has(NO_MORE_MO):  # they roll for the CP all the same
+            line, first = self.chance.dice[0][0] if self.chance.dice else 0, self.chance.die("OffensiveDie")
+            if self.chance.dice and self.chance.dice[0][0] == line:
+                self.chance.die("OffensiveDie")
+            return first
         if step.side == AP and not self.state.offensive[AP] and not self.offensive_dice:
             first = self.chance.die("OffensiveDie")
             self.offensive_dice = [self.chance.die("OffensiveDie")]
@@ -218,6 +277,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
+        self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():
             ours, theirs = Counter(names), Counter(line["supply"].get(key, ()))
@@ -265,6 +325,22 @@ class PursuitReplay(Replay[State]):
             self.theirs.update(semantic.offensives(self.state, name, SIDES[name]))
         if self.asking == "PickCard" and self.step.side == AP:
             self.play(Action("take", (card_called("AP01"),)))
+
+    def _checkpoint(self, line: dict[str, Any]) -> None:
+        if not self.lost:
+            self.settle_round()
+            self.look_for_leftovers()
+        super()._checkpoint(line)
+
+    def look_for_leftovers(self) -> None:
+        """Checks of the weather, and draws of a card that is doubled there, which ours has not asked for."""
+        line = self.lines[self.at]
+        for number, origin, pips in self.chance.leftover_weather(self.at):
+            attack = next(n for n in range(number, 0, -1) if self.lines[n].get("k") == "attack")
+            units = [u for u in self.lines[attack]["units"] if not origin or u.endswith(f"@{origin}")]
+            self.judge(OutOfStep("chance/weather", ", ".join(units), f"{pips} for {origin or 'them'}"), line)
+        for name in self.chance.leftover_draws(self.at, frozenset(map(card_name, PASSING))):
+            self.judge(OutOfStep("chance/passing card", "not asked for", name), line)
 
     def adopt(self) -> None:
         self.offensive_dice = []

@@ -89,7 +89,7 @@ def test_rape_of_belgium_needs_the_guns_as_an_event(use):
     assert ("AP-13" in events(s)) is (use == "event")
 
 
-@pytest.mark.rule("CARD.CP33", "CARD.AP37", "CARD.CP36")
+@pytest.mark.rule("CARD.CP33", "CARD.AP37")
 @pytest.mark.parametrize(("ap", "n"), [([], 1), ([["event AP-37"]], 0)])
 def test_rathenau_counts_on_the_turn_of_its_play(ap, n):
     p = tw(14).hand("CP", "CP-33").hand("AP", "AP-37").at("Berlin", "(GE 9)", "(GE 10)")
