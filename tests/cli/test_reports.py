@@ -129,12 +129,20 @@ def test_one_rule(run: Run):
     assert "2.1#1 Adjacency" in text
     assert "adjacent" in text
     row = json.loads(run("rule", "paths-of-glory", "2.1#1", "--json").stdout)[0]
-    assert list(row) == ["id", "title", "kind", "status", "code", "tests", "statement"]
+    assert list(row) == ["id", "title", "kind", "status", "code", "tests", "statement", "rulings"]
 
 
 def test_a_rule_by_its_chapter_gives_all_its_rows(run: Run):
     rows = json.loads(run("rule", "paths-of-glory", "4.1.1", "--json").stdout)
     assert [row["id"] for row in rows][:2] == ["4.1.1#1", "4.1.1#2"]
+
+
+def test_rule_shows_the_rulings_on_it(run: Run):
+    text = " ".join(run("rule", "paths-of-glory", "12.7.1#1").stdout.split())
+    assert "ruling 107 A full-strength corps that has replaced an attacking army counts" in text
+    row = json.loads(run("rule", "paths-of-glory", "CARD.AP05", "--json").stdout)[0]
+    assert 94 in [ruling["number"] for ruling in row["rulings"]]
+    assert json.loads(run("rule", "paths-of-glory", "2.1#1", "--json").stdout)[0]["rulings"] == []
 
 
 def test_a_right_pack(run: Run, tmp_path: Path):

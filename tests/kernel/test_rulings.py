@@ -63,3 +63,14 @@ def test_a_wheel_has_the_pages():
     for source, target in wheel["force-include"].items():
         assert (ROOT / source).exists()
         assert target == f"greatwar/{source}"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_ruling_that_the_code_cites_is_written(name: str):
+    folder = ROOT / "src/greatwar/games" / GAMES[name].folder
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    cited = {
+        int(n) for said in re.findall(r"[Rr]ulings? (\d+(?:(?:, | and )\d+)*)", text) for n in re.findall(r"\d+", said)
+    }
+    assert cited
+    assert cited <= {ruling.number for ruling in load_rulings(name, GAMES[name].title)}

@@ -13,6 +13,7 @@ from rich.table import Table
 from ..games import DESCRIPTIONS
 from ..kernel.errors import GreatwarError
 from ..kernel.rulebook import RuleStatus, load_rules, status, totals
+from ..kernel.rulings import Ruling, load_rulings, numbers_of
 from .common import GameName, Json, print_json, show
 from .rulebook import folder_of, rows_of
 
@@ -44,17 +45,26 @@ def list_rules(
 
 
 def show_rule(game: GameName, number: RuleId, as_json: Json = False) -> None:
-    """Print one rule in our words, with its code and tests."""
+    """Print one rule in our words, with our rulings on it, its code and tests."""
     folder = folder_of(game)
     found = {row.id: row.statement for row in rows_of(load_rules(folder), number)}
     if not found:
         raise GreatwarError(_no_such_rule(game, number))
     rows = [row for row in status(folder) if row.id in found]
+    rulings = {row.id: _rulings(game, row.id) for row in rows}
     if as_json:
-        print_json([{**msgspec.structs.asdict(row), "statement": found[row.id]} for row in rows])
+        told = {row.id: {"statement": found[row.id], "rulings": rulings[row.id]} for row in rows}
+        print_json([{**msgspec.structs.asdict(row), **told[row.id]} for row in rows])
         return
     for row in rows:
-        _show_rule(row, found[row.id])
+        _show_rule(row, found[row.id], rulings[row.id])
+
+
+def _rulings(game: str, number: str) -> list[Ruling]:
+    """Our rulings on a rule."""
+    rule = number.partition("#")[0]
+    numbers = {row.id.partition("#")[0] for row in load_rules(folder_of(game))}
+    return [x for x in load_rulings(game, DESCRIPTIONS[game].title) if rule in numbers_of(x, numbers)]
 
 
 def _known(name: str) -> str:
@@ -94,9 +104,11 @@ def _table(rows: list[RuleStatus]) -> Table:
     return table
 
 
-def _show_rule(row: RuleStatus, statement: str) -> None:
+def _show_rule(row: RuleStatus, statement: str, rulings: list[Ruling]) -> None:
     show(f"[bold]{escape(row.id)} {escape(row.title)}[/]  {_coloured(row.status)}  [dim]{escape(row.kind)}[/]")
     show(f"  {escape(statement)}")
+    for ruling in rulings:
+        show(f"  ruling {ruling.number}  {escape(ruling.reading)}")
     for heading, places in (("code", row.code), ("test", row.tests)):
         for place in places:
             show(f"  [dim]{heading}  {escape(place)}[/]")

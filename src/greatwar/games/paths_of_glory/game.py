@@ -13,7 +13,7 @@ from . import describe, styles, text, views
 from .cards.registry import load_decks
 from .components import AREAS, CARDS, PLACES, SPACES, UNITS, Card, Place, Space, Unit
 from .invariants import broken
-from .notation import NOTATION
+from .notation import MOVE, NOTATION, STOP
 from .rules.decks import start_piles
 from .scenarios import OPTIONS, SCENARIOS
 from .setups import Setup, load_setup
@@ -49,7 +49,7 @@ class PathsOfGlory(Game[State]):
     areas = tuple(a.value for a in AREAS)
     data_version = "2"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
-    stepping: ClassVar[dict[str, str]] = {"move": "stop"}
+    stepping: ClassVar[dict[str, str]] = {MOVE: STOP.verb}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...kernel.session import Session
 from .components import CARDS, Card, Country, Deck, Side
+from .notation import CARD, EVENT
 from .rules.tracks import VP_HISTORICAL, VP_STANDARD
 from .rules.victory import ARMISTICE, AUTOMATIC, LAST_TURN, PEACE, TOTAL_WAR
 from .state import State
@@ -65,4 +66,4 @@ def _played(session: Session[State]) -> set[Card]:
     """Cards whose event was noted since the set-up, and combat cards laid down."""
     s, start = session.state, session.game.new(session.scenario, session.options)
     noted = {c for c in CARDS if s.happened(c) and not start.happened(c)}
-    return noted | {r.action.args[0] for r in session.records if r.action.verb in ("card", "event")}
+    return noted | {r.action.args[0] for r in session.records if r.action.verb in (CARD, EVENT)}

@@ -197,6 +197,11 @@ def takes(numbers: list[int]) -> list[Action]:
     return [_TAKE[n] for n in numbers]
 
 
+def ersatz(giver: Unit, taker: Unit, n: int) -> Action:
+    """A unit gives so many Ersatz to another."""
+    return Action("ersatz", (giver, taker, n))
+
+
 def march(h: int) -> Action:
     """March to the hex of that number and halt."""
     found = _MARCH[h]

@@ -8,6 +8,7 @@ from functools import cache
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import CARDS, UNITS, Card, Side
 from ..rules import fire
 from ..rules.losses import combat_of
@@ -64,9 +65,9 @@ def take_action(s: State, actions: list[Action], rng: Rng) -> Advice:
 def action_worth(s: State, action: Action) -> float:
     """What an action of a round is worth."""
     if not action.args:
-        return SOBER * worth_of_points(s, s.active, 1) if action.verb == "one-op" else PEACE
+        return SOBER * worth_of_points(s, s.active, 1) if action == notation.ONE_OP else PEACE
     card = action.args[0]
-    return WORTH[action.verb](s, card) - (0.0 if action.verb == "event" else forgone(s, card))
+    return WORTH[action.verb](s, card) - (0.0 if action.verb == notation.EVENT else forgone(s, card))
 
 
 #: an offer of peace may be accepted: nobody who wants to win makes one
@@ -104,7 +105,7 @@ def rp_worth(s: State, c: Card) -> float:
     return total
 
 
-WORTH = {"ops": ops_worth, "event": event_play, "sr": sr_worth, "rp": rp_worth}
+WORTH = {notation.OPS: ops_worth, notation.EVENT: event_play, notation.SR: sr_worth, notation.RP: rp_worth}
 
 
 def _why_ops(s: State, action: Action) -> str:
@@ -132,12 +133,12 @@ def _why_rp(s: State, action: Action) -> str:
 
 
 REASONS: dict[str, Callable[[State, Action], str]] = {
-    "ops": _why_ops,
-    "one-op": _why_ops,
-    "event": _why_event,
-    "sr": _why_sr,
-    "rp": _why_rp,
-    "peace": lambda s, action: "Peace is offered for want of anything better",
+    notation.OPS: _why_ops,
+    notation.ONE_OP.verb: _why_ops,
+    notation.EVENT: _why_event,
+    notation.SR: _why_sr,
+    notation.RP: _why_rp,
+    notation.PEACE.verb: lambda s, action: "Peace is offered for want of anything better",
 }
 
 
@@ -148,11 +149,11 @@ def combat_cards(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Play a card when it changes the combat by more than it is worth in the hand."""
     best, gain = actions[-1], 0.0
     for action in actions:
-        if action.verb == "card":
+        if action.verb == notation.CARD:
             value = card_gain(s, action.args[0]) - HELD * (1.3 if action.args[0].starred else 0.7)
             if value > gain:
                 best, gain = action, value
-    if best.verb == "card":
+    if best.verb == notation.CARD:
         return Advice(best, f"{best.args[0].name} improves the combat for {name(combat_of(s).space)}")
     return Advice(best, "No card is played")
 
@@ -201,7 +202,7 @@ def _fire(s: State, attacking: bool, more: int) -> Fire:
 def discard(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Keep combat cards that may still serve; those that no longer can make room for better ones."""
     for action in actions:
-        if action.verb == "discard" and not _serves(s, action.args[0]):
+        if action.verb == notation.DISCARD and not _serves(s, action.args[0]):
             return Advice(action, HAND_LOOKED_THROUGH)
     return Advice(actions[-1], HAND_LOOKED_THROUGH)
 
@@ -239,7 +240,7 @@ FAIR_BID = 1
 
 def bid(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Bid up to what the better side is worth, then accept."""
-    bids = [a for a in actions if a.verb == "bid" and a.args[1] <= FAIR_BID]
+    bids = [a for a in actions if a.verb == notation.BID and a.args[1] <= FAIR_BID]
     mine = [a for a in bids if a.args[0] is Side.AP] or bids
     if mine:
         return Advice(mine[-1], f"The {mine[-1].args[0].title} are worth {mine[-1].args[1]} VP")
@@ -248,10 +249,10 @@ def bid(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def optional_cards(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Leave out the card that is worth least; take optional cards that are worth more than that."""
-    if actions[0].verb == "leave-out":
+    if actions[0].verb == notation.LEAVE_OUT:
         worst = min(actions, key=lambda a: _lifetime(a.args[0]))
         return Advice(worst, HAND_LOOKED_THROUGH)
-    picks = [a for a in actions if a.verb == "select" and _lifetime(a.args[0]) > WORTH_PICKING]
+    picks = [a for a in actions if a.verb == notation.SELECT and _lifetime(a.args[0]) > WORTH_PICKING]
     best = max(picks, key=lambda a: _lifetime(a.args[0]), default=actions[-1])
     return Advice(best, HAND_LOOKED_THROUGH)
 

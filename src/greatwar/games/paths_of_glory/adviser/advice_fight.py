@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import SPACES, UNITS, Unit
+from ..notation import DONE, NO_FLANK, RESOLVE
 from ..rules import flank
 from ..rules.losses import combat_of, replacements
 from ..state import State
-from ..steps.combat import DONE, NO_FLANK, RESOLVE, Designate
+from ..steps.combat import Designate
 from .forecast import attack_value, expect
 from .ground import Ground, ground, name, step_value, supplied
 from .marches import best_place, post
@@ -37,14 +39,14 @@ def attack(s: State, actions: list[Action], rng: Rng) -> Advice:
         return Advice(DONE, "No attack promises a gain")
     value, together, to = best
     first = max(together, key=lambda u: (s.cf(u), -u.n))
-    return Advice(Action("attack", (first, SPACES[to - 1])), hopes(g, to, together, value))
+    return Advice(notation.attack(first, SPACES[to - 1]), hopes(g, to, together, value))
 
 
 def by_target(actions: list[Action]) -> dict[int, list[Unit]]:
     """The units that may attack, by target."""
     found: dict[int, list[Unit]] = {}
     for action in actions:
-        if action.verb == "attack":
+        if action.verb == notation.ATTACK:
             found.setdefault(int(action.args[1]), []).append(action.args[0])
     return found
 
@@ -80,7 +82,7 @@ def designate(s: State, actions: list[Action], rng: Rng) -> Advice:
     assert isinstance(step, Designate)
     g, to = ground(s, s.active), int(step.space)
     now = attack_value(g, to, step.units)
-    joins = [a for a in actions if a.verb == "join"]
+    joins = [a for a in actions if a.verb == notation.JOIN]
     best = max(joins, key=lambda a: attack_value(g, to, (*step.units, a.args[0])), default=None)
     if best is not None:
         value = attack_value(g, to, (*step.units, best.args[0]))
@@ -92,10 +94,10 @@ def designate(s: State, actions: list[Action], rng: Rng) -> Advice:
 def turn_flank(s: State, actions: list[Action], rng: Rng) -> Advice:
     """A flank attack if the die is with us; a card that makes it sure is used."""
     c = combat_of(s)
-    sure = next((a for a in actions if a.verb == "card"), None)
+    sure = next((a for a in actions if a.verb == notation.CARD), None)
     if sure is not None:
         return Advice(sure, "The flank attack succeeds without a die")
-    pins = [a for a in actions if a.verb == "flank"]
+    pins = [a for a in actions if a.verb == notation.FLANK]
     best = max(pins, key=lambda a: flank.flank_drm(s, c, a.args[0]), default=None)
     if best is not None:
         chance = 3 + flank.flank_drm(s, c, best.args[0])
@@ -110,13 +112,13 @@ def turn_flank(s: State, actions: list[Action], rng: Rng) -> Advice:
 def take_loss(s: State, actions: list[Action], rng: Rng) -> Advice:
     """The step that costs least; somebody at full strength is kept to advance."""
     best = min(actions, key=lambda a: _cost(s, a))
-    if best.verb == "loss-fort":
+    if best.verb == notation.LOSS_FORT:
         return Advice(best, f"The fort of {best.args[0]} is lost")
     return Advice(best, f"{best.args[0]} can best spare the step")
 
 
 def _cost(s: State, action: Action) -> float:
-    if action.verb == "loss-fort":
+    if action.verb == notation.LOSS_FORT:
         return 0.0
     unit: Unit = action.args[0]
     reduced = s.reduced(unit)
@@ -140,10 +142,10 @@ def stand(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Give a step to stay where the space is worth it."""
     c, side = combat_of(s), 1 - s.active
     g = ground(s, side)
-    free = next((a for a in actions if a.verb == "stay"), None)
+    free = next((a for a in actions if a == notation.STAY), None)
     if free is not None:
         return Advice(free, f"{name(c.space)} is held for nothing")
-    holds = [a for a in actions if a.verb == "hold"]
+    holds = [a for a in actions if a.verb == notation.HOLD]
     best = min(holds, key=lambda a: _cost(s, a), default=None)
     left = sum(s.cf(UNITS[u]) for u in c.defenders)
     worth = g.worth[c.space] * g.hold(c.space, left)
@@ -154,7 +156,7 @@ def stand(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def retreat(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Where the unit helps to hold the line; nobody is given up who can go."""
-    goes = [a for a in actions if a.verb == "retreat"]
+    goes = [a for a in actions if a.verb == notation.RETREAT]
     if not goes:
         return Advice(actions[0], f"{actions[0].args[0]} cannot get away")
     g = ground(s, goes[0].args[0].side)
@@ -173,7 +175,7 @@ def advance(s: State, actions: list[Action], rng: Rng) -> Advice:
     g = ground(s, s.active)
     best: tuple[float, Action] | None = None
     for action in actions:
-        if action.verb == "advance":
+        if action.verb == notation.ADVANCE:
             unit, to = action.args
             stay, _ = best_place(g, unit, (s.where[unit.n],))
             there, at = best_place(g, unit, (int(to),))
@@ -191,7 +193,7 @@ def fall_back(s: State, actions: list[Action], rng: Rng) -> Advice:
     c = combat_of(s)
     g = ground(s, 1 - s.active)
     f = expect(ground(s, s.active), c.space, [UNITS[u] for u in c.attackers])
-    away = next((a for a in actions if a.verb == "fall-back"), None)
+    away = next((a for a in actions if a == notation.FALL_BACK), None)
     if away is not None and f.wins > 0.5 and g.worth[c.space] < 0.9:
         return Advice(away, f"{name(c.space)} would hardly be held")
     return Advice(actions[-1], f"{name(c.space)} is fought for")

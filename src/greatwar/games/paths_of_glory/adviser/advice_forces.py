@@ -8,12 +8,14 @@ from typing import NamedTuple
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import ELIMINATED, OUT_OF_PLAY, RESERVE, UNITS, Place, Space, Unit
+from ..notation import DONE
 from ..rules.networks import NETWORK_OF
 from ..rules.redeployment_choices import destinations as sr_destinations
 from ..rules.supply import reach
 from ..state import State
-from ..steps.redeployment import DONE, Redeploy
+from ..steps.redeployment import Redeploy
 from .ground import LAST, PULL, PULL_FADES, Ground, ground, name, reduced_units, step_value
 from .marches import post
 
@@ -58,7 +60,7 @@ def pick(s: State, actions: list[Action], rng: Rng) -> Advice:
     step = s.pending[-1]
     assert isinstance(step, Redeploy)
     g = ground(s, s.active)
-    picks = [a for a in actions if a.verb == "pick"]
+    picks = [a for a in actions if a.verb == notation.PICK]
     picks.sort(key=lambda a: where_it_is(s, g, a.args[0]) - 0.02 * s.cf(a.args[0]))
     best: tuple[float, Action, Place] | None = None
     for action in picks[: LOOKED_AT if DONE in actions else len(picks)]:
@@ -75,7 +77,7 @@ def pick(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def redeploy(s: State, actions: list[Action], rng: Rng) -> Advice:
     """Where the picked unit is wanted most."""
-    rides = [a for a in actions if a.verb == "redeploy"]
+    rides = [a for a in actions if a.verb == notation.REDEPLOY]
     if not rides:
         return Advice(actions[0], "Enough units have gone")
     g = ground(s, rides[0].args[0].side)
@@ -108,7 +110,7 @@ def replace(s: State, actions: list[Action], rng: Rng) -> Advice:
         return Advice(actions[0], "The points are spent")
     g = ground(s, buys[0].args[0].side)
     best = max(buys, key=lambda a: _bought(s, g, a))
-    what = "comes back" if best.verb == "rebuild" else "is brought up to strength"
+    what = "comes back" if best.verb == notation.REBUILD else "is brought up to strength"
     return Advice(best, f"{best.args[0]} {what}: the best use of the points")
 
 
@@ -116,7 +118,7 @@ def _bought(s: State, g: Ground, action: Action) -> float:
     """What a replacement brings for its price."""
     unit: Unit = action.args[0]
     price = 1.0 if unit.army else 0.5
-    if action.verb == "rebuild":
+    if action.verb == notation.REBUILD:
         there = where_it_goes(s, g, unit, action.args[1])
         return (step_value(unit, True) + 0.5 * there) / price
     here = s.where[unit.n]

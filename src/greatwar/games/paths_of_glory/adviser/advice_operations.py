@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import SPACES, UNITS, Unit
+from ..notation import DONE
 from ..rules import activation
 from ..state import State
 from ..steps.movement import Movement
-from ..steps.operations import ATTACKS, DONE, MOVES
+from ..steps.operations import ATTACKS, MOVES
 from .ground import Ground, ground, name
 from .marches import best_place, destinations, dig_value
 from .plans import Plan, all_plans
@@ -121,7 +123,7 @@ def by_unit(actions: list[Action]) -> dict[Unit, dict[int, Action]]:
     """The next steps of each unit, by the space they lead to."""
     found: dict[Unit, dict[int, Action]] = {}
     for action in actions:
-        if action.verb == "move":
+        if action.verb == notation.MOVE:
             found.setdefault(action.args[0], {})[int(action.args[1])] = action
     return found
 
@@ -136,7 +138,7 @@ def best_end(s: State, g: Ground, unit: Unit, steps: Iterable[int], points: int)
 def _go_on(s: State, g: Ground, unit: Unit, spent: int, actions: list[Action]) -> Advice:
     steps = by_unit(actions).get(unit, {})
     value, to, first = best_end(s, g, unit, steps, s.mf(unit) - spent) if steps else (-9.0, 0, 0)
-    if actions[-1].verb == "stop":
+    if actions[-1] == notation.STOP:
         stay, _ = best_place(g, unit, (s.where[unit.n],))
         if stay >= value - LEAST_GAIN or not to:
             return Advice(actions[-1], f"{unit} is well placed at {name(s.where[unit.n])}")
@@ -158,7 +160,7 @@ def _dig(g: Ground, s: State, actions: list[Action]) -> tuple[float, Advice] | N
     """The army that digs in where it helps most."""
     best: tuple[float, Advice] | None = None
     for action in actions:
-        if action.verb == "entrench":
+        if action.verb == notation.ENTRENCH:
             x = s.where[action.args[0].n]
             value = dig_value(g, x)
             if value > LEAST_GAIN and (best is None or value > best[0]):

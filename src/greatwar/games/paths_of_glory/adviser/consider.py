@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ....kernel.action import Action
 from ....kernel.adviser import Advice, worth_trying
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import SPACES, UNITS
 from ..state import State
 from ..steps import action, advance, combat, movement, operations, peace, retreat
@@ -39,7 +40,7 @@ def plays(s: State, actions: list[Action]) -> list[Advice]:
     """The best use of every kind: for operations and the like only the card that is missed least."""
     best: dict[tuple[str, int], Advice] = {}
     for a in actions:
-        if a.verb == "peace":
+        if a == notation.PEACE:
             continue
         worth = cards.action_worth(s, a)
         key = _alike(a)
@@ -50,7 +51,7 @@ def plays(s: State, actions: list[Action]) -> list[Advice]:
 
 def _alike(a: Action) -> tuple[str, int]:
     """Plays that differ only in the card they cost."""
-    if a.verb == "event":
+    if a.verb == notation.EVENT:
         return a.verb, int(a.args[0])
     return a.verb, a.args[0].ops if a.args else 0
 
@@ -68,9 +69,9 @@ def attacks(s: State, actions: list[Action]) -> list[Advice]:
         value, chosen = fight.strongest(s, g, to, units)
         if chosen:
             first = max(chosen, key=lambda u: (s.cf(u), -u.n))
-            found.append(Advice(Action("attack", (first, SPACES[to - 1])), fight.hopes(g, to, chosen, value), value))
+            found.append(Advice(notation.attack(first, SPACES[to - 1]), fight.hopes(g, to, chosen, value), value))
     found.sort(key=lambda a: -a.worth)
-    return [*found[: ATTACKS_TRIED - 1], Advice(Action("done"), "No attack promises a gain")]
+    return [*found[: ATTACKS_TRIED - 1], Advice(notation.DONE, "No attack promises a gain")]
 
 
 def marches(s: State, actions: list[Action]) -> list[Advice]:

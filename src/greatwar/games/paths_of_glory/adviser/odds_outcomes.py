@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.step import Auto, Step
+from .. import notation
 from ..combat import Combat
 from ..components import ELIMINATED, SPACES, UNITS, Unit
 from ..rules import advance, fire, losses, retreat, withdrawal
@@ -58,7 +59,7 @@ def preferred(s: State, actions: list[Action]) -> Action:
 
     All listed ones pay the same in the end (12.4.3).
     """
-    if actions[0].verb != "loss" or len(actions) == 1:
+    if actions[0].verb != notation.LOSS or len(actions) == 1:
         return actions[0]
     return min(actions, key=lambda a: (factors_lost(s, a.args[0]), a.args[0]))
 
@@ -80,9 +81,9 @@ def run_down(s: State) -> int:
             step.run(s)
             continue
         action = preferred(s, step.actions(s))
-        if action.verb == "loss":
+        if action.verb == notation.LOSS:
             paid += s.lf(action.args[0])
-        elif action.verb == "loss-fort":
+        elif action.verb == notation.LOSS_FORT:
             paid += combat_of(s).fort
         step.take(s, action)
     return paid

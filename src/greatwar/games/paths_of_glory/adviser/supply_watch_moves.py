@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from ....kernel.action import Action
+from .. import notation
 from ..components import SPACES, Space, Unit
+from ..notation import STOP
 from ..rules import activation, arrival, movement
 from ..rules.control import ANA
 from ..rules.forts import enough_to_besiege, occupied_unbesieged
 from ..state import State
-from ..steps.movement import STOP, Movement
+from ..steps.movement import Movement
 from ..steps.operations import MOVES, activate
 
 #: no card has more points
@@ -168,7 +169,7 @@ def carried_out(s: State, start: Space, plan: Plan) -> tuple[State, list[str]] |
     activate(new, start, False)
     step = Movement()
     for unit, way in sorted(plan, key=lambda part: not watched_fort(s, part[1].path[-1])):
-        for action in (*(Action("move", (unit, to)) for to in way.path), STOP):
+        for action in (*(notation.move(unit, to) for to in way.path), STOP):
             if action == STOP and step.mover < 0:
                 continue
             if step.refuse(new, action) is not None or (action == STOP and step.mover != unit.n):

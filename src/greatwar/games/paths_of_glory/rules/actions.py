@@ -6,6 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
+from .. import notation
 from ..cards import registry
 from ..components import Card, Side
 from ..state import State, Use
@@ -80,10 +81,10 @@ def uses(s: State, hand: list[Card]) -> list[tuple[str, Card]]:
     """9.1.3 Every way in which the cards of a hand may be used now."""
     late = [c for c in hand if decks.late_entry(s, c)]
     found = []
-    for use, limits in (("ops", OPS_AT_ALL), ("sr", SR_AT_ALL), ("rp", RP_AT_ALL)):
+    for use, limits in ((notation.OPS, OPS_AT_ALL), (notation.SR, SR_AT_ALL), (notation.RP, RP_AT_ALL)):
         if hand and refused2(limits, s, hand[0]) is None:
             found += [(use, c) for c in hand if c not in late]
-    return [*found, *(("event", c) for c in hand if event(s, c) is None)]
+    return [*found, *((notation.EVENT, c) for c in hand if event(s, c) is None)]
 
 
 def ops(s: State, c: Card) -> Refusal | None:

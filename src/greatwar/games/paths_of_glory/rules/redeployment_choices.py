@@ -11,6 +11,7 @@ from typing import Any, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
+from .. import notation
 from ..components import PLACES, RESERVE, SPACES, UNITS, Nation, Place, Side, Space, Unit
 from ..state import Mark, State
 from . import redeployment as limits
@@ -26,7 +27,7 @@ _OF_SIDE: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Si
 _OF_NATION: Final = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
 _LAST: Final = len(SPACES)
 _REDEPLOYED: Final = int(Mark.REDEPLOYED)
-_PICKS: Final = [Action("pick", (u,)) for u in UNITS]
+_PICKS: Final = [notation.pick(u) for u in UNITS]
 #: more than the number of places: a kind of unit and a place make one number
 _PLACES: Final = 512
 
@@ -165,7 +166,7 @@ class Choices:
         open_, full = self.places(unit)
         if self.points > cost(unit):
             open_ += tuple([x for x in full if self.relieved(unit, x)])
-        return [Action("redeploy", (unit, to)) for to in open_]
+        return notation.redeploys(unit, open_)
 
     def places(self, unit: Unit) -> Found:
         """Where a unit may go: places with room, and full ones."""

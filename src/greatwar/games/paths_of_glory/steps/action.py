@@ -7,8 +7,10 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..cards import registry
 from ..components import Card, Side
+from ..notation import EVENT, ONE_OP, OPS, PEACE, RP, SR
 from ..rules import actions, decks, peace
 from ..rules.replacements import record_rp
 from ..rules.victory import introductory_star_vp
@@ -18,9 +20,7 @@ from .operations import Operations
 from .peace import PeaceOffer
 from .redeployment import Redeploy
 
-ONE_OP: Final = Action("one-op")
-PEACE: Final = Action("peace")
-LIMITS: Final = {"ops": actions.ops, "sr": actions.sr, "rp": actions.rp, "event": actions.event}
+LIMITS: Final = {OPS: actions.ops, SR: actions.sr, RP: actions.rp, EVENT: actions.event}
 
 
 @rule("8.1.3#1", "8.1.3#3", "8.1.3#4", "8.1.4", "9.1.3#1", "EX.T1.10")
@@ -41,7 +41,7 @@ class TakeAction(Decision):
         return f"{Side(s.active).title}, round {s.round}: play a card, or take one point of operations"
 
     def actions(self, s: State) -> list[Action]:
-        listed = [Action(use, (c,)) for use, c in actions.uses(s, s.hand(s.active))]
+        listed = [notation.of_card(use, c) for use, c in actions.uses(s, s.hand(s.active))]
         if not actions.must_open_with_guns(s):
             listed.append(ONE_OP)
             if peace.may_offer(s) is None:
@@ -125,4 +125,4 @@ def _spend(s: State, c: Card, use: Use, what: str) -> None:
     s.say(f"{c.side} plays {c} {c.name} as {what}")
 
 
-PLAY: Final = {"ops": play_ops, "sr": play_sr, "rp": play_rp, "event": play_event}
+PLAY: Final = {OPS: play_ops, SR: play_sr, RP: play_rp, EVENT: play_event}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
+from ..notation import DONE
 from ..rules import advance
 from ..rules.losses import combat_of
 from ..state import State
-
-DONE: Final = Action("done")
 
 
 @rule("12.7.1#1", "12.7.1#2")
@@ -38,7 +38,7 @@ class Advance(Decision):
         return "Advance a full-strength unit that attacked, or none"
 
     def actions(self, s: State) -> list[Action]:
-        listed = [Action("advance", pair) for pair in advance.advances(s)]
+        listed = [notation.advance(*pair) for pair in advance.advances(s)]
         return listed if listed and advance.open_siege(s) else [*listed, DONE]
 
     def take(self, s: State, action: Action) -> None:
@@ -49,6 +49,6 @@ class Advance(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == DONE:
             return Refusal("12.7.6", f"the fort of {advance.open_siege(s)} is not yet besieged")
-        if action.verb == "advance":
+        if action.verb == notation.ADVANCE:
             return advance.refusal(s, *action.args)
         return None

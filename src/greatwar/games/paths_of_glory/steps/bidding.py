@@ -13,6 +13,7 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Side
 from ..state import State
 
@@ -61,7 +62,7 @@ class OpeningBid(Decision):
         return self.player
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("bid", (side, vp)) for side in Side for vp in range(HIGHEST_BID + 1)]
+        return [notation.bid(side, vp) for side in Side for vp in range(HIGHEST_BID + 1)]
 
     def take(self, s: State, action: Action) -> None:
         side, vp = action.args
@@ -88,10 +89,10 @@ class AnswerBid(Decision):
 
     def actions(self, s: State) -> list[Action]:
         higher = range(self.vp + 1, HIGHEST_BID + 1)
-        return [Action("accept"), *(Action("bid", (Side(self.side), vp)) for vp in higher)]
+        return [notation.ACCEPT, *(notation.bid(Side(self.side), vp) for vp in higher)]
 
     def take(self, s: State, action: Action) -> None:
-        if action.verb == "bid":
+        if action.verb == notation.BID:
             OpeningBid(self.player).take(s, action)
         else:
             settle(s, 1 - self.player, Side(self.side), self.vp)
@@ -101,7 +102,7 @@ class AnswerBid(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """5.6.1 Why a bid does not answer the last one."""
-        if action.verb != "bid":
+        if action.verb != notation.BID:
             return None
         if action.args[0] != self.side:
             return Refusal("5.6.1#2", f"the bidding is for the {Side(self.side).title}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -12,9 +12,11 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..cards import combat_cards_allied, combat_cards_central  # noqa: F401 - they register the cards
 from ..combat import FLANK_SUCCEEDS, Combat
 from ..components import SPACES, UNITS, Side, Space, Unit
+from ..notation import DONE, NO_FLANK, RESOLVE
 from ..rules import combat, combat_cards, fire, flank, supply
 from ..rules.combat_cards import Does, Window
 from ..rules.effects import BEFORE_COMBAT
@@ -24,10 +26,6 @@ from ..state import Mark, State, replaced
 from .advance import Advances
 from .losses import Losses
 from .retreat import Retreats
-
-DONE: Final = Action("done")
-RESOLVE: Final = Action("resolve")
-NO_FLANK: Final = Action("no-flank")
 
 
 def current(s: State) -> Combat:
@@ -55,7 +53,7 @@ class Combats(Decision):
         return "Attack a space, or end combat"
 
     def actions(self, s: State) -> list[Action]:
-        return [*(Action("attack", pair) for pair in combat.attacks(s, self.sallied)), DONE]
+        return [*(notation.attack(*pair) for pair in combat.attacks(s, self.sallied)), DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
@@ -63,7 +61,7 @@ class Combats(Decision):
             s.push(Designate(to, (unit,), self.sallied))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "attack":
+        if action.verb != notation.ATTACK:
             return None
         unit, to = action.args
         return combat.alone(s, unit, to) or combat.together(s, to, (unit,), self.sallied)
@@ -90,7 +88,7 @@ class Designate(Decision):
         able = combat.pool(s, self.space)
         joins = [u for u in able if u not in self.units and self._with(s, u, able)]
         complete = combat.together(s, self.space, self.units, self.sallied) is None
-        return [*(Action("join", (u,)) for u in sorted(joins)), *([RESOLVE] if complete else [])]
+        return [*(notation.join(u) for u in sorted(joins)), *([RESOLVE] if complete else [])]
 
     def _with(self, s: State, unit: Unit, able: list[Unit]) -> bool:
         return combat.completable(s, self.space, (*self.units, unit), able, self.sallied)
@@ -106,7 +104,7 @@ class Designate(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == RESOLVE:
             return combat.together(s, self.space, self.units, self.sallied)
-        if action.verb != "join":
+        if action.verb != notation.JOIN:
             return None
         unit = action.args[0]
         if unit in self.units:
@@ -188,7 +186,7 @@ class PlayCombatCards(Decision):
 
     def actions(self, s: State) -> list[Action]:
         cards = combat_cards.playable(s, current(s), Side(self.side), Window(self.window))
-        return [*(Action("card", (x,)) for x in cards), DONE]
+        return [*(notation.combat_card(x) for x in cards), DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -198,7 +196,7 @@ class PlayCombatCards(Decision):
             open_window(s, Side(self.side), Window(self.window))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "card":
+        if action.verb != notation.CARD:
             return None
         return combat_cards.refusal(s, current(s), action.args[0], Side(self.side), Window(self.window))
 
@@ -231,20 +229,20 @@ class FlankAttempt(Decision):
     def actions(self, s: State) -> list[Action]:
         c = current(s)
         cards = combat_cards.playable(s, c, Side(s.active), Window.FLANK)
-        pins = [Action("flank", (SPACES[x - 1],)) for x in c.origins]
-        return [*pins, *(Action("card", (x,)) for x in cards), NO_FLANK]
+        pins = [notation.flank(SPACES[x - 1]) for x in c.origins]
+        return [*pins, *(notation.combat_card(x) for x in cards), NO_FLANK]
 
     def take(self, s: State, action: Action) -> None:
-        if action.verb == "flank":
+        if action.verb == notation.FLANK:
             s.push(FlankRoll(action.args[0]))
-        elif action.verb == "card":
+        elif action.verb == notation.CARD:
             combat_cards.play(s, action.args[0])
             s.combat = replace(current(s), flank=FLANK_SUCCEEDS)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "flank":
+        if action.verb == notation.FLANK:
             return Refusal("12.3.2", f"nobody attacks from {action.args[0]}")
-        if action.verb == "card":
+        if action.verb == notation.CARD:
             return combat_cards.refusal(s, current(s), action.args[0], Side(s.active), Window.FLANK)
         return None
 

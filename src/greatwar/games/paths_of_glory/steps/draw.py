@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, Step
+from .. import notation
 from ..components import CARDS, Card, Side
+from ..notation import DONE, TAKE_GUNS
 from ..rules import decks
 from ..state import Pile, State
-
-DONE: Final = Action("done")
-TAKE_GUNS: Final = Action("take-guns")
 
 
 @rule("4.3.1#1", "4.3.1#2", "4.3.2")
@@ -34,7 +33,7 @@ class GunsOfAugust(Decision):
 
     asked_by: ClassVar[str] = "4.3.1"
     always_asks: ClassVar[bool] = True  # that the card was left out in secret must not be found out
-    labels: ClassVar[tuple[tuple[str, str], ...]] = (("done", "Leave it in the deck"),)
+    labels: ClassVar[tuple[tuple[str, str], ...]] = ((DONE.verb, "Leave it in the deck"),)
 
     def seat(self, s: State) -> int:
         return Side.CP
@@ -80,7 +79,7 @@ class DrawCard(Chance):
     asked_by: ClassVar[str] = "6.0.G"
 
     def outcomes(self, s: State) -> list[tuple[Action, int]]:
-        return [(Action("draw", (c,)), 1) for c in s.cards(self.side, Pile.DECK)]
+        return [(notation.draw(c), 1) for c in s.cards(self.side, Pile.DECK)]
 
     def take(self, s: State, action: Action) -> None:
         decks.draw(s, action.args[0])
@@ -120,7 +119,7 @@ class DiscardCombatCards(Decision):
 
     def actions(self, s: State) -> list[Action]:
         may = [c for c in s.hand(self.side) if c not in self.picked and decks.may_discard(s, c)]
-        return [*(Action("discard", (c,)) for c in may), DONE]
+        return [*(notation.discard(c) for c in may), DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
@@ -134,7 +133,7 @@ class DiscardCombatCards(Decision):
             s.push(NewHands())
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "discard":
+        if action.verb != notation.DISCARD:
             return None
         c = action.args[0]
         if c.side != self.side or not decks.in_hand(s, c) or c in self.picked:

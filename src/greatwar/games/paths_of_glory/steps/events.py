@@ -9,7 +9,9 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import Side
+from ..notation import DONE, REJECT
 from ..rules import events, replacements
 from ..rules.control import enter
 from ..rules.redeployment import redeploy
@@ -17,8 +19,6 @@ from ..rules.units import eliminate, reduce, restore
 from ..state import State
 from ..tables import peace_points
 
-DONE: Final = Action("done")
-REJECT: Final = Action("reject")
 SALONIKA_CORPS: Final = 3
 
 
@@ -37,7 +37,7 @@ class PlaceTrench(Decision):
         return "Put a trench in a space with a supplied army of yours"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("trench", (x,)) for x in events.places_for_trench(s, Side(self.side))]
+        return [notation.trench(x) for x in events.places_for_trench(s, Side(self.side))]
 
     def take(self, s: State, action: Action) -> None:
         where = action.args[0]
@@ -45,7 +45,9 @@ class PlaceTrench(Decision):
         s.say(f"{Side(self.side)} puts a trench in {where}")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return events.no_place_for_trench(s, Side(self.side), action.args[0]) if action.verb == "trench" else None
+        if action.verb != notation.TRENCH:
+            return None
+        return events.no_place_for_trench(s, Side(self.side), action.args[0])
 
 
 @rule("CARD.CP05", "EX.T2.5")
@@ -65,7 +67,7 @@ class Landwehr(Decision):
 
     def actions(self, s: State) -> list[Action]:
         reduced = [u for u in events.GERMANS if s.reduced(u)] if self.halves else []
-        return [*(Action("flip", (u,)) for u in reduced if not events.not_for_landwehr(s, u, self.halves)), DONE]
+        return [*(notation.flip(u) for u in reduced if not events.not_for_landwehr(s, u, self.halves)), DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -75,7 +77,7 @@ class Landwehr(Decision):
         s.push(Landwehr(self.halves - replacements.halves(unit)))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return events.not_for_landwehr(s, action.args[0], self.halves) if action.verb == "flip" else None
+        return events.not_for_landwehr(s, action.args[0], self.halves) if action.verb == notation.FLIP else None
 
 
 @rule("CARD.AP30")
@@ -96,7 +98,7 @@ class SailToSalonika(Decision):
     def actions(self, s: State) -> list[Action]:
         corps = events.bound_for_salonika(s) if self.left else []
         enough = [DONE] if self.left < SALONIKA_CORPS else []
-        return [*(Action("redeploy", (u, events.SALONIKA)) for u in corps), *enough]
+        return [*(notation.redeploy(u, events.SALONIKA) for u in corps), *enough]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
@@ -106,7 +108,7 @@ class SailToSalonika(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == DONE:
             return Refusal("CARD.AP30", "at least one corps must go to Salonika")
-        if action.verb != "redeploy":
+        if action.verb != notation.REDEPLOY:
             return None
         unit, to = action.args
         if to != events.SALONIKA:
@@ -127,7 +129,7 @@ class WarInAfrica(Decision):
         return "War in Africa: remove a British corps from the game, or reject and lose a VP"
 
     def actions(self, s: State) -> list[Action]:
-        return [*(Action("eliminate", (u,)) for u in events.bound_for_africa(s)), REJECT]
+        return [*(notation.eliminate(u) for u in events.bound_for_africa(s)), REJECT]
 
     def take(self, s: State, action: Action) -> None:
         if action == REJECT:
@@ -136,7 +138,7 @@ class WarInAfrica(Decision):
             eliminate(s, action.args[0], permanent=True)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return events.not_for_africa(s, action.args[0]) if action.verb == "eliminate" else None
+        return events.not_for_africa(s, action.args[0]) if action.verb == notation.ELIMINATE else None
 
 
 @rule("CARD.AP56")
@@ -153,13 +155,13 @@ class ParisTaxis(Decision):
 
     def actions(self, s: State) -> list[Action]:
         near = sorted(u for x in events.AROUND_PARIS for u in s.at(x))
-        return [Action("flip", (u,)) for u in near if events.no_taxi(s, u) is None]
+        return [notation.flip(u) for u in near if events.no_taxi(s, u) is None]
 
     def take(self, s: State, action: Action) -> None:
         restore(s, action.args[0])
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return events.no_taxi(s, action.args[0]) if action.verb == "flip" else None
+        return events.no_taxi(s, action.args[0]) if action.verb == notation.FLIP else None
 
 
 @rule("CARD.AP57")
@@ -175,7 +177,7 @@ class PlaceCavalry(Decision):
         return "Where do both Russian cavalry corps come in?"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("place", (events.CAVALRY[0], x)) for x in events.places_for_cavalry(s)]
+        return [notation.place_unit(events.CAVALRY[0], x) for x in events.places_for_cavalry(s)]
 
     def take(self, s: State, action: Action) -> None:
         for unit in events.CAVALRY:
@@ -184,7 +186,7 @@ class PlaceCavalry(Decision):
             s.say(f"{unit} comes in at {action.args[1]}")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "place":
+        if action.verb != notation.PLACE:
             return None
         unit, to = action.args
         if unit != events.CAVALRY[0]:
@@ -208,14 +210,14 @@ class Desertion(Decision):
         return f"Which Russian unit loses a step? ({self.left} left)"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("loss", (u,)) for u in events.RUSSIANS if events.will_not_desert(s, u) is None]
+        return [notation.loss(u) for u in events.RUSSIANS if events.will_not_desert(s, u) is None]
 
     def take(self, s: State, action: Action) -> None:
         reduce(s, action.args[0])
         s.push(*desertions(s, self.left - 1))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return events.will_not_desert(s, action.args[0]) if action.verb == "loss" else None
+        return events.will_not_desert(s, action.args[0]) if action.verb == notation.LOSS else None
 
 
 def desertions(s: State, left: int) -> list[Desertion]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -11,12 +11,10 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..combat import Combat
 from ..components import UNITS, Nation, Side, Unit
+from ..notation import FALL_BACK, STAND
 from ..rules import retreat
 from ..state import State
 from .retreat import Retreat
-
-FALL_BACK: Final = Action("fall-back")
-STAND: Final = Action("stand")
 
 
 def russians(c: Combat) -> tuple[Unit, ...]:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import SPACES, Space, Unit
 from ..rules import losses, withdrawal
 from ..rules.losses import Due, combat_of
@@ -69,11 +70,11 @@ class TakeLoss(Decision):
 
     def actions(self, s: State) -> list[Action]:
         units = losses.units_of(combat_of(s), self.defender)
-        listed = [Action("loss", (u,)) for u in losses.possible_losses(s, _due(self), units)]
-        return listed or [Action("loss-fort", (SPACES[combat_of(s).space - 1],))]
+        listed = [notation.loss(u) for u in losses.possible_losses(s, _due(self), units)]
+        return listed or [notation.loss_fort(SPACES[combat_of(s).space - 1])]
 
     def take(self, s: State, action: Action) -> None:
-        if action.verb == "loss-fort":
+        if action.verb == notation.LOSS_FORT:
             losses.destroy_fort(s, action.args[0])
             return
         unit: Unit = action.args[0]
@@ -84,9 +85,9 @@ class TakeLoss(Decision):
         take_step(s, unit, self.defender, after)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "loss":
+        if action.verb == notation.LOSS:
             return losses.refused_loss(s, _due(self), losses.units_of(combat_of(s), self.defender), action.args[0])
-        if action.verb == "loss-fort":
+        if action.verb == notation.LOSS_FORT:
             return fort_safe(s, self.defender, self.left, action.args[0])
         return None
 
@@ -108,13 +109,13 @@ class Replacement(Decision):
         return f"Which corps replaces {self.army}?"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("replace", (self.army, corps)) for corps in kinds(losses.replacements(s, self.army))]
+        return [notation.replace(self.army, corps) for corps in kinds(losses.replacements(s, self.army))]
 
     def take(self, s: State, action: Action) -> None:
         losses.army_falls(s, self.army, self.defender, action.args[1])
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "replace":
+        if action.verb != notation.REPLACE:
             return None
         army, corps = action.args
         if army != self.army:

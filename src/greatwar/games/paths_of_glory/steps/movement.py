@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import UNITS, Space, Unit
+from ..notation import DONE, STOP
 from ..rules import arrival, movement
 from ..rules.control import enter
 from ..rules.trenches import may_entrench
 from ..state import Mark, State, replaced
-
-DONE: Final = Action("done")
-STOP: Final = Action("stop")
 
 
 @rule("11.1.1#2", "11.1.2", "11.1.5", "9.2.8", "3.0#17", "EX.T1.11")
@@ -44,7 +43,7 @@ class Movement(Decision):
         for unit in arrival.free_units(s):
             listed += self._steps(s, unit, calm)
             if may_entrench(s, unit) is None and self._may_stay(s, unit, calm):
-                listed.append(Action("entrench", (unit,)))
+                listed.append(notation.entrench(unit))
         if calm or not listed:  # a search given up may leave something wrong: then 10.1.3 and 15.2.4 are for it
             listed.append(DONE)
         return listed
@@ -60,7 +59,7 @@ class Movement(Decision):
         if s.mf(unit) <= self.spent:
             return []
         here = s.space_of(unit)
-        return [Action("move", (unit, x)) for x in here.neighbours if self._refused(s, unit, here, x, calm) is None]
+        return notation.moves(unit, [x for x in here.neighbours if self._refused(s, unit, here, x, calm) is None])
 
     def _refused(self, s: State, unit: Unit, here: Space, to: Space, calm: bool) -> Refusal | None:
         """Why the step may not be taken; `calm` = no space is unsettled as things stand."""
@@ -89,7 +88,7 @@ class Movement(Decision):
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return
-        if action.verb == "entrench":
+        if action.verb == notation.ENTRENCH:
             s.mark(action.args[0], Mark.ENTRENCHING)
             s.push(Movement())
         elif action == STOP:
@@ -114,9 +113,9 @@ class Movement(Decision):
             s.push(Movement(int(unit), self.spent + 1))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "move":
+        if action.verb == notation.MOVE:
             return self._refuse_move(s, *action.args)
-        if action.verb == "entrench":
+        if action.verb == notation.ENTRENCH:
             return arrival.may_start(s, action.args[0]) or may_entrench(s, action.args[0])
         if action == STOP and self.mover >= 0:
             return self._stop_refused(s, UNITS[self.mover], arrival.unsettled(s) is None)

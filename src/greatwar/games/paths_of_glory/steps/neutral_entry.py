@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import OUT_OF_PLAY, Nation, Space, Unit
 from ..rules.limits import refused4
 from ..rules.neutral_entry import join
@@ -73,7 +74,7 @@ class PlaceFreeCorps(Decision):
         entry = self.entry
         unit = next_free(s, entry)
         assert unit is not None
-        return [Action("place", (unit, x)) for x in entry.free_spaces if not refused4(LIMITS, s, entry, unit, x)]
+        return [notation.place_unit(unit, x) for x in entry.free_spaces if not refused4(LIMITS, s, entry, unit, x)]
 
     def take(self, s: State, action: Action) -> None:
         unit, to = action.args
@@ -87,7 +88,7 @@ class PlaceFreeCorps(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """4.2.2 Why a corps may not be placed so."""
-        if action.verb != "place":
+        if action.verb != notation.PLACE:
             return None
         unit, to = action.args
         return refused4(LIMITS, s, self.entry, unit, to)

@@ -8,7 +8,9 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import PLACES, SPACES, Space
+from ..notation import DONE
 from ..rules import activation
 from ..rules.effects import ACTIVATED
 from ..rules.forts import occupied_unbesieged
@@ -17,9 +19,8 @@ from .combat import Combats
 from .entrench import EntrenchRolls
 from .movement import Movement
 
-DONE: Final = Action("done")
-MOVES: Final[list[Action]] = [Action("activate-move", (x,)) for x in PLACES]
-ATTACKS: Final[list[Action]] = [Action("activate-attack", (x,)) for x in PLACES]
+MOVES: Final[list[Action]] = [notation.activate_move(x) for x in PLACES]
+ATTACKS: Final[list[Action]] = [notation.activate_attack(x) for x in PLACES]
 FORT_SPACES: Final = tuple(x for x in SPACES if x.fort)
 
 
@@ -56,13 +57,13 @@ class Activate(Decision):
         if action == DONE:
             s.ops = 0
             return
-        attack = action.verb == "activate-attack"
+        attack = action.verb == notation.ACTIVATE_ATTACK
         activate(s, action.args[0], attack)
         s.push(self)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb in ("activate-move", "activate-attack"):
-            return activation.refusal(s, action.args[0], action.verb == "activate-attack")
+        if action.verb in (notation.ACTIVATE_MOVE, notation.ACTIVATE_ATTACK):
+            return activation.refusal(s, action.args[0], action.verb == notation.ACTIVATE_ATTACK)
         return None
 
 

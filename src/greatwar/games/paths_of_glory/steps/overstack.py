@@ -8,6 +8,7 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import Space, Unit
 from ..rules.stacking import LIMIT
 from ..rules.units import eliminate
@@ -30,7 +31,7 @@ class Overstack(Decision):
         return f"Too many units stand in {self.space}: which of them is eliminated?"
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("eliminate", (u,)) for u in s.at(self.space)]
+        return [notation.eliminate(u) for u in s.at(self.space)]
 
     def take(self, s: State, action: Action) -> None:
         unit: Unit = action.args[0]
@@ -39,6 +40,6 @@ class Overstack(Decision):
             s.push(self)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "eliminate":
+        if action.verb != notation.ELIMINATE:
             return None
         return Refusal("10.1.3", f"{action.args[0]} does not stand in {self.space}")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Decision
 from ..components import Side
+from ..notation import ACCEPT, REJECT
 from ..rules.victory import PEACE, finish
 from ..state import State
 from ..tables import peace_points
-
-ACCEPT: Final = Action("accept")
-REJECT: Final = Action("reject")
 
 
 @rule("16.5.2#1", "16.5.3", "5.1.1#2")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import PLACES, Place, Space, Unit
+from ..notation import DONE
 from ..rules import redeployment as rules
 from ..rules.redeployment_choices import destinations, picks, too_many
 from ..rules.stacking import LIMIT
 from ..state import State
-
-DONE: Final = Action("done")
 
 
 @rule("9.3.1", "9.3.2", "13.1.1", "13.1.2", "13.1.4", "13.1.10", "3.0#21")
@@ -48,9 +48,9 @@ class Redeploy(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == DONE and self.crowded:
             return Refusal("10.1.2", f"{PLACES[self.crowded]} holds too many units")
-        if action.verb == "pick":
+        if action.verb == notation.PICK:
             return self._refuse_pick(s, action.args[0])
-        if action.verb == "redeploy":
+        if action.verb == notation.REDEPLOY:
             unit, to = action.args
             no = self._elsewhere(s, unit) or rules.refusal(s, unit, to, self.points)
             return no or too_many(s, unit, to, self.points) or Refusal("13.1.4", f"pick {unit} first")
@@ -95,7 +95,7 @@ class RedeployTo(Decision):
         s.push(Redeploy(self.points - rules.cost(self.unit), crowded))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "redeploy":
+        if action.verb != notation.REDEPLOY:
             return None
         unit, to = action.args
         if unit != self.unit:

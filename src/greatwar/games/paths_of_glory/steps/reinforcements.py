@@ -8,6 +8,7 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import Unit
 from ..rules import reinforcements as rules
 from ..state import State
@@ -26,7 +27,7 @@ class PlaceReinforcement(Decision):
         return self.unit.side
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("place", (self.unit, to)) for to in rules.entries(s, self.unit)]
+        return [notation.place_unit(self.unit, to) for to in rules.entries(s, self.unit)]
 
     def take(self, s: State, action: Action) -> None:
         rules.come_in(s, self.unit, action.args[1])
@@ -35,7 +36,7 @@ class PlaceReinforcement(Decision):
         return f"Where does {self.unit} come in?"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "place":
+        if action.verb != notation.PLACE:
             return None
         if action.args[0] != self.unit:
             return Refusal(self.asked_by, f"it is {self.unit} that comes in now")

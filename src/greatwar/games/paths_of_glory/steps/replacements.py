@@ -8,11 +8,12 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import ELIMINATED, POOLS, UNITS, Side, Unit
+from ..notation import DONE
 from ..rules import replacements as rules
 from ..state import Mark, State
 
-DONE: Final = Action("done")
 _UNITS: Final = tuple(tuple(u for u in UNITS if u.side is side and u.rp_pool) for side in Side)
 
 
@@ -60,7 +61,7 @@ class Replace(Decision):
             rules.lose_unspent(s, self.side)
             return
         unit = action.args[0]
-        if action.verb == "flip":
+        if action.verb == notation.FLIP:
             rules.flip(s, unit)
         else:
             rules.rebuild(s, *action.args)
@@ -72,12 +73,14 @@ class Replace(Decision):
         return "Spend replacement points: " + ", ".join(x for x in left if not x.startswith("0 "))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb not in ("flip", "rebuild"):
+        if action.verb not in (notation.FLIP, notation.REBUILD):
             return None
         unit: Unit = action.args[0]
         if unit.side != self.side:
             return Refusal("17.1.1", f"{unit} is not yours")
-        refusal = rules.flip_refusal(s, unit) if action.verb == "flip" else rules.rebuild_refusal(s, *action.args)
+        refusal = (
+            rules.flip_refusal(s, unit) if action.verb == notation.FLIP else rules.rebuild_refusal(s, *action.args)
+        )
         if refusal is None and not rules.affordable(s, unit, self.open_half):
             return Refusal("17.1.1", f"there are not enough {unit.rp_pool} replacement points for {unit}")
         return refusal
@@ -86,8 +89,8 @@ class Replace(Decision):
 def _ways(s: State, unit: Unit) -> list[Action]:
     """What may be bought for a unit."""
     if s.place(unit) is ELIMINATED[unit.side]:
-        return [Action("rebuild", (unit, to)) for to in rules.rebuild_places(s, unit)]
-    return [Action("flip", (unit,))] if rules.flip_refusal(s, unit) is None else []
+        return [notation.rebuild(unit, to) for to in rules.rebuild_places(s, unit)]
+    return [notation.flip(unit)] if rules.flip_refusal(s, unit) is None else []
 
 
 def _points(whole: int, half: int) -> str:

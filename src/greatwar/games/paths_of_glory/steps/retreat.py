@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import UNITS, Nation, Space, Unit
+from ..notation import ACCEPT, DONE, STAY
 from ..rules import retreat, withdrawal
 from ..rules.limits import refused4
 from ..rules.losses import combat_of
 from ..rules.stacking import room
 from ..state import State
 from .losses import take_step
-
-ACCEPT: Final = Action("accept")
-STAY: Final = Action("stay")
-DONE: Final = Action("done")
 
 
 @rule("12.5.1#1", "12.6.3#2", "12.6.4#1")
@@ -60,7 +58,7 @@ class SaveStep(Decision):
 
     def actions(self, s: State) -> list[Action]:
         units = withdrawal.saved(s)
-        listed = [Action("restore", (u,)) for u in units]
+        listed = [notation.restore(u) for u in units]
         return [*listed, DONE] if units[0].army else listed
 
     def take(self, s: State, action: Action) -> None:
@@ -70,7 +68,7 @@ class SaveStep(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == DONE:
             return Refusal("12.6.3", "one corps step must be taken back")
-        if action.verb != "restore":
+        if action.verb != notation.RESTORE:
             return None
         unit = action.args[0]
         if not any(unit.n == lost for lost, _ in combat_of(s).steps_lost):
@@ -96,7 +94,7 @@ class Stand(Decision):
 
     def actions(self, s: State) -> list[Action]:
         units = sorted(UNITS[u] for u in combat_of(s).defenders) if retreat.may_stand(s) else []
-        listed = [Action("hold", (u,)) for u in units if retreat.last_step(s, u) is None]
+        listed = [notation.hold(u) for u in units if retreat.last_step(s, u) is None]
         return [*listed, *([STAY] if retreat.ignoring(s) else []), ACCEPT]
 
     def take(self, s: State, action: Action) -> None:
@@ -114,7 +112,7 @@ class Stand(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == STAY:
             return Refusal("CARD.CP61", "only entrenched Germans attacked by British units may ignore a retreat")
-        if action.verb != "hold":
+        if action.verb != notation.HOLD:
             return None
         if action.args[0].n not in combat_of(s).defenders:
             return Refusal("12.5.3", f"{action.args[0]} does not defend")
@@ -169,7 +167,7 @@ class Retreat(Decision):
             return self._last_steps(s, UNITS[self.moving])
         units = tuple(UNITS[u] for u in self.units)
         if retreat.comfortable(s, units, self.length):
-            return [Action("retreat", (u, to)) for u in units for to in self._steps(s, u)]
+            return [notation.retreat(u, to) for u in units for to in self._steps(s, u)]
         return self._scarce(s, units)
 
     def _steps(self, s: State, unit: Unit) -> list[Space]:
@@ -184,7 +182,7 @@ class Retreat(Decision):
         if found and others and not retreat.comfortable(s, others, self.length, 1):
             kept = {to: retreat.survivors(s, others, self.length, {to: 1}) for to in found}
             found = [to for to in found if kept[to] == max(kept.values())]
-        return [Action("retreat", (unit, to)) for to in found] or [Action("eliminate", (unit,))]
+        return [notation.retreat(unit, to) for to in found] or [notation.eliminate(unit)]
 
     def _scarce(self, s: State, units: tuple[Unit, ...]) -> list[Action]:
         """12.5.5 There is no room for all, or only in some orders: no unit is lost that could be saved."""
@@ -193,12 +191,12 @@ class Retreat(Decision):
         for unit in units:
             others = tuple(u for u in units if u != unit)
             listed += [
-                Action("retreat", (unit, to)) for to in self._steps(s, unit) if self._spares(s, unit, to, others, best)
+                notation.retreat(unit, to) for to in self._steps(s, unit) if self._spares(s, unit, to, others, best)
             ]
             doomed = not self._steps(s, unit)
             crowded = best < len(units) and bool(retreat.goals(s, unit, self.length))
             if doomed or (crowded and retreat.survivors(s, others, self.length) == best):
-                listed.append(Action("eliminate", (unit,)))
+                listed.append(notation.eliminate(unit))
         return listed
 
     def _spares(self, s: State, unit: Unit, to: Space, others: tuple[Unit, ...], best: int) -> bool:
@@ -212,7 +210,7 @@ class Retreat(Decision):
     def take(self, s: State, action: Action) -> None:
         unit: Unit = action.args[0]
         left = tuple(u for u in self.units if u != unit.n)
-        if action.verb == "eliminate":
+        if action.verb == notation.ELIMINATE:
             retreat.cannot_retreat(s, unit)
         else:
             last = self.length == 1 or self.moving >= 0
@@ -225,14 +223,14 @@ class Retreat(Decision):
             s.push(Retreat(left, self.length))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb not in ("retreat", "eliminate"):
+        if action.verb not in (notation.RETREAT, notation.ELIMINATE):
             return None
         unit: Unit = action.args[0]
         if unit.n not in self.units:
             return Refusal("12.5.1", f"{unit} does not have to retreat")
         if self.moving >= 0 and unit.n != self.moving:
             return Refusal("12.5.5", f"{UNITS[self.moving]} finishes its retreat first")
-        if action.verb == "eliminate":
+        if action.verb == notation.ELIMINATE:
             return Refusal("12.5.4", f"{unit} can retreat and so is not eliminated")
         return self._refuse_step(s, unit, action.args[1])
 

@@ -8,12 +8,13 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
+from .. import notation
 from ..components import CARDS, Card, Side
+from ..notation import DONE
 from ..rules.decks import must_stay
 from ..state import Pile, State
 from ..views import matches
 
-DONE: Final = Action("done")
 NOBODY: Final = -1
 
 
@@ -46,8 +47,8 @@ class PickOptionalCards(Decision):
 
     def actions(self, s: State) -> list[Action]:
         if self.picked != NOBODY:
-            return [Action("leave-out", (c,)) for c in CARDS if self.left_out_refused(s, c) is None]
-        return [*(Action("select", (c,)) for c in CARDS if self.pick_refused(s, c) is None), DONE]
+            return [notation.leave_out(c) for c in CARDS if self.left_out_refused(s, c) is None]
+        return [*(notation.select(c) for c in CARDS if self.pick_refused(s, c) is None), DONE]
 
     def pick_refused(self, s: State, c: Card) -> Refusal | None:
         """OPT.2 An optional card of one's own that is not yet picked and has a match left."""
@@ -73,7 +74,7 @@ class PickOptionalCards(Decision):
         if action == DONE:
             return
         c = action.args[0]
-        if action.verb == "select":
+        if action.verb == notation.SELECT:
             s.push(PickOptionalCards(self.side, int(c)))
             return
         s.set_pile(c, Pile.UNUSED)
@@ -82,9 +83,9 @@ class PickOptionalCards(Decision):
         s.push(PickOptionalCards(self.side))
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "select" and self.picked == NOBODY:
+        if action.verb == notation.SELECT and self.picked == NOBODY:
             return self.pick_refused(s, action.args[0])
-        if action.verb == "leave-out" and self.picked != NOBODY:
+        if action.verb == notation.LEAVE_OUT and self.picked != NOBODY:
             return self.left_out_refused(s, action.args[0])
         return None
 

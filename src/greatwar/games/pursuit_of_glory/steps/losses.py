@@ -10,7 +10,7 @@ from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from ..components import BOARD, UNITS, Space, Unit
-from ..notation import of_unit, pair
+from ..notation import RESOLVE, of_unit, pair
 from ..rules import combat, elimination, supply
 from ..rules.control import CONTROL
 from ..rules.losses import LOSSES, replacing
@@ -96,7 +96,7 @@ class TakeLosses(Decision):
                     listed += [pair("replace", loss.unit, small) for small in loss.by]
                 else:
                     listed.append(of_unit("loss", loss.unit))
-        return listed or [Action("resolve")]
+        return listed or [RESOLVE]
 
     def take(self, s: State, action: Action) -> None:
         c = combat.record(s)

@@ -18,6 +18,7 @@ from ..notation import (
     HALT,
     RECOVER,
     REORDER,
+    ersatz,
     hex_arg,
     marches,
     of_hex,
@@ -241,7 +242,7 @@ class Move(Decision):
             for giver, taker in ((other, u), (u, other)):
                 if giver.ersatz and tasks.ersatz_refusal(s, giver, taker) is None and self.partner(s, u, other):
                     most = tasks.ersatz_left(s, giver, taker)
-                    found += [Action("ersatz", (giver, taker, n)) for n in range(1, most + 1)]
+                    found += [ersatz(giver, taker, n) for n in range(1, most + 1)]
         return found
 
     def partner(self, s: State, u: Unit, other: Unit) -> bool:
