@@ -282,7 +282,7 @@ class PursuitReplay(Replay[State]):
         """9.4.1a Half points of every turn: ours records them when it begins, they when replacements are taken."""
         s = self.state
         yearly = ((LLOYD_GEORGE, "BR", 2), (ROBERTSON, "BR", -2), (TURKISH_WAR_WEARINESS, "TU", -4))
-        return [(pool, halves) for c, pool, halves in yearly if 0 < s.played[c.n] < s.turn]
+        return [(pool, halves) for c, pool, halves in yearly if 0 < s.played[c.n] <= s.turn]
 
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
