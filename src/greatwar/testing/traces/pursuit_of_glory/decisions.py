@@ -10,15 +10,18 @@ from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from ....games.pursuit_of_glory.components import ASSETS, UNITS_OF_KIND, Place, Space, Unit, space
 from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
+from ....games.pursuit_of_glory.rules import redeployment
 from ....games.pursuit_of_glory.rules.activation import eligible
 from ....games.pursuit_of_glory.rules.flank import FLANK
 from ....games.pursuit_of_glory.rules.replacements import pools
+from ....games.pursuit_of_glory.state import REDEPLOYED
+from ....games.pursuit_of_glory.steps.redeployment import Redeploy
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
 from .lists import ON_MAP, arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
 from .semantic import POOL_KEYS
-from .words import SIDES, card_called, kind_of, name_of, place_called
+from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -52,6 +55,7 @@ def _opening(r: Replay, d: Decision) -> None:
 
 
 def _play(r: Replay, d: Decision) -> None:
+    r.picked = ""
     if d["as"] == "one_op":
         r.decide("ops", [ONE_OP])
         return
@@ -211,7 +215,7 @@ def _combine(r: Replay, d: Decision) -> None:
     if token is None:
         return  # marked and never organized
     large = [u for u in UNITS_OF_KIND[kind_of(token)[0]] if r.state.place(u) is ASSETS[SIDES[d["who"]]]]
-    r.decide("organize", [Action("organize", (u, space(where))) for u in large], at="Movement")
+    r.decide("organize", [Action("organize", (u, space(where))) for u in large])
     left = list(d["units"])
     while r.asking == "Organize" and left:
         listed = [a for a in r.listed if a.verb == "join" and name_of(r.state, a.args[0]) in left]
@@ -469,7 +473,8 @@ def _advance_end(r: Replay, d: Decision) -> None:
 def _redeploy(r: Replay, d: Decision) -> None:
     r.pass_until("Redeploy")
     if d["to"] == str(d["unit"]).partition("@")[2]:
-        return  # a unit that is put back where it stands has not been redeployed
+        _stay(r, d)
+        return
     to = place_called(d["to"])
     units = r.units(d["unit"])
     for u in units:
@@ -479,6 +484,16 @@ def _redeploy(r: Replay, d: Decision) -> None:
             r.decide("redeploy", [Action("redeploy", (u, to))], at="SendUnit")
             return
     r.decide("pick", [Action("pick", (u,)) for u in units], at="Redeploy")
+
+
+def _stay(r: Replay, d: Decision) -> None:
+    """A unit is sent to where it stands: it has paid and goes no more, and that is all."""
+    kin = [u for u in r.units(d["unit"]) if Action("pick", (u,)) in r.listed] or r.units(d["unit"])
+    if r.asking == "Redeploy" and kin:
+        s, step = r.state, r.step
+        s.pending[-1] = Redeploy(max(0, step.points - redeployment.cost(s, kin[0], s.place(kin[0]))))
+        s.mark(kin[0], REDEPLOYED)
+        s.listed = None
 
 
 def _replace(r: Replay, d: Decision) -> None:
@@ -588,7 +603,25 @@ CONFIRMS = frozenset(
     }
 )
 #: choices that are none: ours does by itself what is clicked there
-FORCED = frozenset({"event_goeben", "event_russo_british_assault_land_fao", "event_arab_revolt_place"})
+FORCED = frozenset(
+    {
+        "event_goeben",
+        "event_russo_british_assault_land_fao",
+        "event_arab_revolt_place",
+        "choose_enver_mo_fulfillment",
+        "russian_revolution_stage_4_ge_ix_replacement",
+    }
+)
+#: attacks of an event: units are named one by one, then the space
+EVENT_ATTACKS = frozenset({"event_arab_revolt_attack"})
+#: words for cards of a combat that was called off
+TAKEN_BACK = {"return_cc": "take-back", "discard_cc": "discard", "remove_cc": "discard"}
+#: choices that name a country or a place of ours without saying so
+NAMED = {
+    "war_status_romanian_collapse_offer": {"accept": Action("choose", ("Romania",))},
+    "war_status_serbian_collapse_offer": {"accept": Action("choose", ("Serbia",))},
+    "event_churchill_prevails_bosphorus": {"bombard": Action("put", (space("The Bosphorus Forts"),))},
+}
 #: words for words of ours
 WORDS = {
     "rebel_egypt": "Egypt",
@@ -612,9 +645,69 @@ def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"] == REFORMS and d["verb"] == "piece":
         _give_up(r, d)
         return
+    if d["at"] in EVENT_ATTACKS:
+        _event_attack(r, d)
+        return
+    if d["at"].startswith(ENVER_EAST) and d["verb"] == "space":
+        _enver_goes_east(r, d)
+        return
+    if d["verb"] in TAKEN_BACK:
+        _take_back(r, d)
+        return
+    if d["at"] == WEARINESS and r.asking != "Degrade":
+        r.penalties.append(str(d["arg"]))  # ours asks when replacements are taken
+        return
     if _only_a_box(r, d) or _placed_together(r, d):
         return
+    named = NAMED.get(d["at"], {}).get(d["verb"])
+    if named is not None:
+        r.decide(named.verb, [named])
+        return
     click(r, d["at"], d["verb"], d["arg"])
+
+
+WEARINESS = "turkish_war_weariness_penalty"
+ENVER_EAST = "event_enver_goes_east_select"
+
+
+def _event_attack(r: Replay, d: Decision) -> None:
+    """The units and the target of an attack that an event makes, taken together."""
+    units: list[str] = []
+    target = ""
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line.get("at") != d["at"] or target:
+            break
+        if line.get("verb") == "piece":
+            taken = units.count(line["arg"]) >= len(r.units(line["arg"]))
+            (units.remove if taken else units.append)(line["arg"])
+        elif line.get("verb") == "space":
+            target = line["arg"]
+        r.done.add(number)
+    if units and target:
+        _attack(r, {"units": units, "space": target})
+
+
+def _enver_goes_east(r: Replay, d: Decision) -> None:
+    """ENVER GOES EAST: the stack is named, then what it attacks."""
+    if d["at"].endswith("_space"):
+        r.stack_at = d["arg"]
+        return
+    r.pass_until("SendEast")
+    target = space(d["arg"])
+    wanted = [a for a in r.listed if a.verb == "attack" and a.args[1] is target]
+    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == r.stack_at]
+    if not mine:
+        raise OutOfStep(
+            f"illegal/event_choice/{d['at']}", str([str(a) for a in r.listed]), f"attack {r.stack_at} > {target}"
+        )
+    r.play(mine[0])
+
+
+def _take_back(r: Replay, d: Decision) -> None:
+    """A card of a combat that was called off; ours asks only for those that had no effect yet."""
+    if r.asking == "TakeBack":
+        r.play(next(a for a in r.listed if a.verb == TAKEN_BACK[d["verb"]]))
 
 
 REFORMS = "event_caucasian_army_reforms_eliminate"
@@ -639,7 +732,7 @@ def _placed_together(r: Replay, d: Decision) -> bool:
     if not d["at"].startswith("event_invasion_place_units") or d["verb"] != "space":
         return False
     before = [x for x in r.this_round()[1:] if x.get("at") == d["at"] and x.get("arg") == d["arg"]]
-    return bool(before) and _meant(r, "space", d["arg"]) is None
+    return bool(before) and not any(a.verb in ("put", "place") for a in r.listed)
 
 
 def _only_a_box(r: Replay, d: Decision) -> bool:
@@ -651,6 +744,13 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
 
 
 def _compound(r: Replay, d: Decision) -> None:
+    if d["at"] == "event_turkish_reinf_81_combine" and any(x.startswith("select_lcu") for x in d["clicks"]):
+        clicks = [x.partition(" ")[::2] for x in d["clicks"]]
+        where = next((arg for verb, arg in clicks if verb == "space"), "")
+        units = [arg for verb, arg in clicks[: clicks.index(("select_lcu", ""))] if verb == "piece"]
+        if where in ON_MAP:
+            _combine(r, {"from": where, "units": units, "who": d["who"]})
+            return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
         click(r, d["at"], verb, arg or None)
@@ -690,10 +790,10 @@ def _meant(r: Replay, verb: str, arg: str | None) -> Action | str | None:
     if verb in ("space", "remove_beachhead") and arg is not None:
         where = place_called(arg)
         mine = [a for a in listed if a.args and isinstance(a.args[-1], Place) and a.args[-1] == where]
-        if r.picked:
-            kin = r.units(r.picked)
+        kin = r.units(r.picked) if r.picked else []
+        r.picked = ""
+        if any(len(a.args) == 1 or a.args[0] in kin for a in mine) and kin:
             mine = [a for a in mine if len(a.args) == 1 or a.args[0] in kin]
-            r.picked = ""
         else:
             mine = arriving(r, {"arg": arg, "delta": r.lines[r.at].get("delta", {})}, mine)
         return mine[0] if mine else None

@@ -294,6 +294,8 @@ def _event(r: Replay, d: Decision) -> None:
     key = d["verb"]
     if key not in ("piece", "space") or r.picked or r.at in r.done:
         return
+    if d["at"] == "turkish_war_weariness_penalty" and r.asking != "Degrade":
+        return  # ours asks when replacements are taken
     mine = [a for a in r.listed if a.args and _fits(r, a, key, d["arg"])]
     if key == "space":
         mine = arriving(r, d, mine)

@@ -30,8 +30,20 @@ from ....games.pursuit_of_glory.names import (
 from ....games.pursuit_of_glory.rules import activation, placement, redeployment, supply
 from ....games.pursuit_of_glory.rules.offensives import british_held_back
 from ....games.pursuit_of_glory.rules.sieges import SIEGES
+from ....games.pursuit_of_glory.rules.victory import terms
 from ....games.pursuit_of_glory.setups import load_setup
-from ....games.pursuit_of_glory.state import CLOSED, MOVED, NO_MORE_MO, SINAI_BUILT, TO_ATTACK, TO_MOVE, TUNNELS_BUILT
+from ....games.pursuit_of_glory.state import (
+    BLOCKADE,
+    CLOSED,
+    MOVED,
+    NO_GE_RP,
+    NO_MORE_MO,
+    SINAI_BUILT,
+    SUBS_TURN,
+    TO_ATTACK,
+    TO_MOVE,
+    TUNNELS_BUILT,
+)
 from ..differences import OutOfStep
 from ..verdicts import Predicate
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of
@@ -698,7 +710,258 @@ def no_more_offensives(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return r.state.has(NO_MORE_MO)
 
 
+def _played(r: Replay, use: str = "") -> set[str]:
+    """The cards of this action, or those played for one use."""
+    return {str(d.get("card")) for d in r.this_round() if d["k"] == "play" and use in ("", d["as"])}
+
+
+#: cards with other RP values in the tables of the recorded game
+OTHER_POINTS = frozenset({"AP11", "CP33", "CP44", "CP45", "CP52"})
+
+
+def other_points(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A card was played for RPs that has other values there."""
+    return bool(_played(r, "rp") & OTHER_POINTS)
+
+
+def no_german_points(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No GE RPs are used this turn."""
+    return r.state.has_now(NO_GE_RP)
+
+
+def no_blockade(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """ROYAL NAVY BLOCKADE has not been played."""
+    return "event/royal_navy_blockade" not in r.theirs and not r.state.has(BLOCKADE)
+
+
+def armistice_terms(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The game is over, and the marker differs by what the Armistice adds."""
+    return line["t"] == "end" and e.ours - terms(r.state) == e.theirs
+
+
+def first_turn_over(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The first turn has just ended."""
+    return r.theirs.get("turn") == 2 and r.theirs.get("round") == 1 and any(d["k"] == "draw" for d in r.this_round())
+
+
+def help_by_divisions(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """TO HELP AND SAVE YOU has brought back a number of divisions that three does not divide."""
+    at = [d for d in r.this_round() if d.get("at") == "event_to_help_and_save_you" and d.get("verb") == "piece"]
+    kinds = [kind_of(str(d["arg"]).partition("@")[0])[0] for d in at]
+    small = [k for k in kinds if k in UNITS_OF_KIND and not UNITS_OF_KIND[k][0].large]
+    return len(small) % 3 > 0 and e.ours < e.theirs
+
+
+def other_clock(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """PARVUS has been played, and the Revolution began or went on in one of the programs only."""
+    played = "event/parvus_to_berlin" in r.theirs or r.state.parvus > 0
+    begun = int(r.theirs.get("revolution_stage") or 0)
+    return (played or begun > 0 or r.state.stage > 0) and begun != r.state.stage
+
+
+def staff_listed(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit that only ours names is an HQ or Heavy Artillery."""
+    units = r.units(str(e.ours))
+    return bool(units) and all(u.staff for u in units)
+
+
+def over_senussi_paths(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit in the Libyan desert that clean lines reach only over paths of the Senussi."""
+    units = r.units(str(e.ours))
+    here = [r.state.space(u) for u in units if r.state.on_map(u)]
+    return bool(here) and all(str(x) in ("Siwa Oasis", "Bahariya Oasis", "Gara", "Sollum") for x in here)
+
+
+def combined_division(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is the BU-AH Combined Division or the GE-BU XI Army, which count as either nation."""
+    unit = _unit_of(r, e, line)
+    names = [u.kind for u in r.units(_named(e))] or ([unit.kind] if unit is not None else [])
+    return bool(names) and all(name in ("BU-AH Combined Division", "GE-BU XI Army") for name in names)
+
+
+def corps_in_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU that stands in the desert; or a space in which all who could move are such."""
+    name, s = _named(e), r.state
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in s.of_side(where, SIDES[line["who"]]) if not u.staff]
+    return bool(units) and all(u.large and s.on_map(u) and s.space(u).terrain == DESERT for u in units)
+
+
+def beachhead_fed_by_its_base(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit or space is on a Beachhead whose Island Base is the AP's."""
+    name, s = _named(e), r.state
+    where = next((x for x in SPACES if str(x) == name), None) or next(
+        (s.space(u) for u in r.units(name) if s.on_map(u)), None
+    )
+    return where is not None and bool(where.beachhead) and s.owner(space(where.base)) == AP
+
+
+def friends_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Every clean line leads through a Region of the AP's in which its irregulars and tribes stand together."""
+    s = r.state
+    crowded = [x for x in SPACES if x.shared and s.owner(x) == AP and s.of_side(x, AP) and s.enemies(x, AP)]
+    unit = _supplied(r, e)
+    return bool(crowded) and unit is not None and s.on_map(unit) and s.space(unit).shared
+
+
+def two_by_irregulars(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All units of the space are irregulars, and enemies stand in the next spaces only."""
+    s, here = r.state, space(_named(e))
+    units = [u for u in s.of_side(here, SIDES[line["who"]]) if not u.staff]
+    return bool(units) and all(u.irregular for u in units) and not s.enemies(here, SIDES[line["who"]])
+
+
+def fourth_division_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the fourth GE DIV of the recorded game is there."""
+    name = str(e.theirs).rpartition("> ")[2].rpartition("move ")[2].rpartition("@")[2]
+    kinds = [kind_of(x)[0] for x in r.theirs.get(f"units/{name}", ())]
+    here = next((x for x in SPACES if str(x) == name), None)
+    return here is not None and "GE DIV" in kinds and not any(u.kind == "GE DIV" for u in r.state.at(here))
+
+
+def unit_of_serbia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An SB unit."""
+    unit = _unit_of(r, e, line)
+    return unit is not None and bool(unit.nations & SB)
+
+
+def persian_cossacks(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is the Persian Cossacks that move."""
+    unit = _unit_of(r, e, line)
+    return unit is not None and unit.kind == "PE-RU Persian Cossacks"
+
+
+def attacked_in_the_balkans(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Another space of the Balkans was attacked in this action, and the unit does not live by a Greek port alone."""
+    units, s = r.units(_named(e)), r.state
+    before = [d for d in r.this_round()[1:] if d["k"] == "attack" and space(d["space"]).balkans]
+    return bool(before) and bool(units) and all(s.on_map(u) and s.space(u).balkans for u in units)
+
+
+def yildirim_card(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """YILDIRIM is being played: the place is a source, or lies beside one, that has a Yildirim unit already."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    if here is None or "CP45" not in _played(r):
+        return False
+    near = (here, *here.neighbours) if e.theirs is not None else (here,)
+    return any(u.kind == "GE Yildirim" for x in near for u in r.state.at(x))
+
+
+def beside_a_full_source(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place lies beside a full source of the CP and is as far from enemies as any other there."""
+    here = next((x for x in SPACES if str(x) == _named(e)), None)
+    if here is None or line["who"] != "cp":
+        return False
+    full = [x for x in here.neighbours if sum(not u.staff for u in r.state.of_side(x, CP)) >= FULL_STACK]
+    return any(_farthest(r, here, x) for x in full)
+
+
+def _farthest(r: Replay, here: Space, full: Space) -> bool:
+    far = placement.enemy_distance(r.state, here, CP)
+    near = [x for x in full.neighbours if r.state.owner(x) == CP]
+    return far >= max((placement.enemy_distance(r.state, x, CP) for x in near), default=0) - 1
+
+
+def fed_by_land_too(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """In the turn of GERMAN SUBS: a port that is fed otherwise than over the two seas."""
+    here = next((x for x in SPACES if str(x) == _named(e)), None)
+    return here is not None and r.state.has_now(SUBS_TURN) and not activation.out_of_reach(r.state, here)
+
+
+def new_corps(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit that is placed now is an LCU."""
+    units = {a.args[0] for a in r.listed if a.verb == "place"}
+    return bool(units) and any(u.large for u in units)
+
+
+def black_sea_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The card is D'ESPEREY or ALLIED SOLIDARITY, and the place touches neither the Aegean nor the Mediterranean."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    return here is not None and bool(_played(r) & {"AP53", "AP17"}) and not here.seas & (AEGEAN | MEDITERRANEAN)
+
+
+def over_the_cap(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is in a Restricted Area that has all the LCUs it may have."""
+    here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
+    return here is not None and placement.over_cap(r.state, SIDES[line["who"]], here, 1) is not None
+
+
+def canal_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Ismailia, while the AP holds Pt. Said or Suez."""
+    return _named(e) == "Ismailia" and any(r.state.owner(space(x)) == AP for x in ("Pt. Said", "Suez"))
+
+
+def jafar_after_the_losses(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The die is rolled again after losses have been taken for it."""
+    return str(line.get("window", "")).startswith("post_roll")
+
+
+def sandstorms_played(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """SANDSTORMS & MOSQUITOES has called the combat off."""
+    cards = [d.get("card") for d in r.this_round()[1:] if d["k"] == "combat_card"]
+    return "CP06" in cards[:3]
+
+
+def a_region_is_defended(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The combat is in a Region, from which nobody retreats."""
+    attack = next((d for d in r.this_round() if d["k"] == "attack"), None)
+    return attack is not None and space(attack["space"]).shared
+
+
+def on_the_coast(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The combat is in a space that touches the seas of the card, a Region or a place without a port."""
+    c = r.state.combat
+    if c is None:
+        return False
+    here = SPACES[c.space - 1]
+    return here.shared or not here.seas
+
+
+def marker_beside_own_land(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A Beachhead without a marker, beside land of the AP's, and a marker is in Reserve."""
+    here = space(_named(e))
+    return bool(here.beachhead) and r.state.beachheads > 0
+
+
+def empire_or_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the British Empire, or an HQ."""
+    unit = _unit_of(r, e, line)
+    return unit is not None and (bool(unit.nations & EMPIRE) or unit.staff)
+
+
 PREDICATES: dict[str, Predicate] = {
+    "turn_has_ended": turn_has_ended,
+    "other_points": other_points,
+    "no_german_points": no_german_points,
+    "no_blockade": no_blockade,
+    "armistice_terms": armistice_terms,
+    "first_turn_over": first_turn_over,
+    "help_by_divisions": help_by_divisions,
+    "other_clock": other_clock,
+    "staff_listed": staff_listed,
+    "over_senussi_paths": over_senussi_paths,
+    "combined_division": combined_division,
+    "corps_in_desert": corps_in_desert,
+    "beachhead_fed_by_its_base": beachhead_fed_by_its_base,
+    "friends_in_a_region": friends_in_a_region,
+    "two_by_irregulars": two_by_irregulars,
+    "fourth_division_there": fourth_division_there,
+    "unit_of_serbia": unit_of_serbia,
+    "persian_cossacks": persian_cossacks,
+    "attacked_in_the_balkans": attacked_in_the_balkans,
+    "yildirim_card": yildirim_card,
+    "beside_a_full_source": beside_a_full_source,
+    "fed_by_land_too": fed_by_land_too,
+    "new_corps": new_corps,
+    "black_sea_port": black_sea_port,
+    "over_the_cap": over_the_cap,
+    "canal_port": canal_port,
+    "jafar_after_the_losses": jafar_after_the_losses,
+    "sandstorms_played": sandstorms_played,
+    "a_region_is_defended": a_region_is_defended,
+    "on_the_coast": on_the_coast,
+    "marker_beside_own_land": marker_beside_own_land,
+    "empire_or_staff": empire_or_staff,
     "discarded_before_the_shuffle": discarded_before_the_shuffle,
     "no_more_offensives": no_more_offensives,
     "held_by_friends": held_by_friends,

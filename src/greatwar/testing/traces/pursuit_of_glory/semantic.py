@@ -144,12 +144,24 @@ def _units(s: State) -> dict[str, Any]:
         where = s.where[unit.n]
         if where not in (OUT_OF_PLAY.n, TURN_TRACK.n):
             found.setdefault(f"units/{PLACE_NAMES[where]}", []).append(token(s, unit))
-    return {key: sorted(tokens) for key, tokens in found.items()}
+    return gone_together({key: sorted(tokens) for key, tokens in found.items()})
+
+
+def gone_together(found: dict[str, Any]) -> dict[str, Any]:
+    """Removed from the game and permanently eliminated are one and the same here: the programs use either word."""
+    for side in ("AP", "CP"):
+        removed = found.pop(f"units/{side} Removed Box", [])
+        key = f"units/{side} Permanently Eliminated Box"
+        if removed:
+            found[key] = sorted([*found.get(key, ()), *removed])
+    return found
 
 
 def with_control(trace: dict[str, Any]) -> dict[str, Any]:
     """A recorded position with the control that the format need not write, partial control (11.2.2) included."""
-    return trace | {f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()}
+    return gone_together(dict(trace)) | {
+        f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()
+    }
 
 
 def full_control(trace: dict[str, Any]) -> dict[Space, str]:

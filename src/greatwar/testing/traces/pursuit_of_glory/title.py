@@ -64,11 +64,15 @@ class PursuitChance(RecordedChance):
 
     def _of_weather(self, line: dict[str, Any]) -> bool:
         """Whether the dice of a decision are those of the Severe Weather Check."""
-        return line.get("k") in self.WEATHER or str(line.get("window", "")).startswith("pre_weather")
+        early = ("pre_weather", "event_enver_goes_east_resolve")
+        named = str(line.get("window", line.get("what", "")))
+        return line.get("k") in self.WEATHER or named.startswith(early)
 
     def _origin(self, lines: list[dict[str, Any]], number: int, before: list[tuple[int, int]]) -> str:
         """The attacking space that a die of the weather is for: they roll in the order in which units were named."""
-        attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack")
+        attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack" or n == 1)
+        if lines[number].get("k") == "ack" or attack == 1:
+            return ""
         named = [str(step[1]) for step in lines[attack]["steps"] if step[0] == "piece" and "@" in str(step[1])]
         spaces = list(dict.fromkeys(name.partition("@")[2] for name in named))
         count = sum("roll" in event for event in lines[number]["chance"])
@@ -127,6 +131,8 @@ class PursuitReplay(Replay[State]):
         self.doubts: list[int] = []  # dice for units with a "?", rolled before the fire
         self.fire: dict[bool, int] = {}  # the dice of attacker and defender, rolled together there
         self.losses_until = 0
+        self.stack_at = ""  # the stack that an event makes attack
+        self.penalties: list[str] = []  # units to be degraded because points are below zero
         self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
         self.before_activation: State | None = None
         self.doubled: set[str] = set()  # cards that the recorded game has held in two places
@@ -207,6 +213,10 @@ class PursuitReplay(Replay[State]):
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
+        if self.penalties and self.asking == "Degrade":
+            kin = self.units(self.penalties.pop(0))
+            self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
+            return True
         if self.asking == "Pay":
             self.play(self._payer(listed))
             return True
@@ -272,7 +282,7 @@ class PursuitReplay(Replay[State]):
         """9.4.1a Half points of every turn: ours records them when it begins, they when replacements are taken."""
         s = self.state
         yearly = ((LLOYD_GEORGE, "BR", 2), (ROBERTSON, "BR", -2), (TURKISH_WAR_WEARINESS, "TU", -4))
-        return [(pool, halves) for c, pool, halves in yearly if 0 < s.played[c.n] < s.turn]
+        return [(pool, halves) for c, pool, halves in yearly if 0 < s.played[c.n] <= s.turn]
 
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
@@ -336,8 +346,9 @@ class PursuitReplay(Replay[State]):
         """Checks of the weather, and draws of a card that is doubled there, which ours has not asked for."""
         line = self.lines[self.at]
         for number, origin, pips in self.chance.leftover_weather(self.at):
-            attack = next(n for n in range(number, 0, -1) if self.lines[n].get("k") == "attack")
-            units = [u for u in self.lines[attack]["units"] if not origin or u.endswith(f"@{origin}")]
+            attack = next((n for n in range(number, 0, -1) if self.lines[n].get("k") == "attack"), 1)
+            named = self.lines[attack].get("units", ()) if self.lines[number].get("k") != "ack" else ()
+            units = [u for u in named if not origin or u.endswith(f"@{origin}")]
             self.judge(OutOfStep("chance/weather", ", ".join(units), f"{pips} for {origin or 'them'}"), line)
         for name in self.chance.leftover_draws(self.at, frozenset(map(card_name, PASSING))):
             self.judge(OutOfStep("chance/passing card", "not asked for", name), line)
