@@ -197,6 +197,20 @@ def test_a_besieged_port_is_no_link_by_sea() -> None:
         assert p.supply("AH Inf 1") == grade
 
 
+@pytest.mark.rule("14.1.3a", "20.1.5a", "20.3.2a")
+@pytest.mark.parametrize(
+    ("side", "where", "units"), [("AP", "Danzig", ("RU I",)), ("AP", "Pola", ("IT I",)), ("CP", "Riga", ("GE I",))]
+)
+def test_a_port_under_siege_is_no_port_of_the_besieger(side: str, where: str, units: tuple[str, ...]) -> None:
+    """14.1.3a with 20.1.5a: by sea from a friendly-controlled Port; a besieged Fort is its owner's until it falls."""
+    p = Position(turn=9, active=side).at_war("IT").at(where, *units)
+    if side == "CP":
+        p.control("AP", "Libau", "Szawli")
+    assert p.supply(units[0]) == "oos"
+    p.destroyed(where).control(side, where)
+    assert p.supply(units[0]) == "full"
+
+
 @pytest.mark.rule("14.1.4a", "14.1.4b", "18.7.1d")
 @pytest.mark.parametrize(("holder", "grade"), [("AP", "full"), ("CP", "oos")])
 def test_a_region_shared_with_the_enemy(holder: str, grade: str) -> None:

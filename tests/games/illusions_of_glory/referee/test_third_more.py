@@ -547,3 +547,24 @@ def test_a_new_action_phase_forgets_the_old_trenches() -> None:
             p.do("entrench RU I").dice(6)
         while p.s.pending and p.asked() != "TakeAction":
             p.do(p.choices()[-1])
+
+
+@pytest.mark.rule("9.6.1e", "16.1f", "16.7.2#1", "16.2.1#1")
+def test_points_for_immediate_use() -> None:
+    """9.6.1e: Convoy's points are spent at once, for allies only; nothing is converted, what is left is lost."""
+    p = Position(turn=9).flag("apa_rp_to_ru").points("AP-A", 1).hand("AP", "AP-23").replaceable("BR XII")
+    p.at("Lemnos", "(FR Orient 1)").at("Kiev", "(RU I)").action().do("event AP-23")
+    assert set(p.choices()) == {"repair FR Orient 1", "raise-unit BR XII > Lemnos", "done"}
+    p.do("repair FR Orient 1", "done")
+    assert p.s.rp[2] // 2 == 1  # what was recorded before
+
+
+@pytest.mark.rule("22.4e", "22.1a.2", "22.3c")
+def test_only_divisions_complete_a_corps() -> None:
+    """22.4e: after one of three reduced corps is broken up, its SCUs complete another; neither corps nor HQ is used."""
+    p = Position(turn=9, active="CP").at("Jaroslau", "(AH V)", "(AH X)", "(AH I)", "GE Mackensen HQ")
+    p.reserve("AH Inf 2", "AH Cav 4").moving("Jaroslau").do("disassemble AH X")
+    p.do("use AH Inf 2?", "use AH Cav 4?", "assemble AH V > Jaroslau")
+    assert {t.removeprefix("use ") for t in p.offers("use")} == {"AH Inf 2", "AH Cav 4"}
+    p.do("use AH Cav 4")
+    assert (p.is_reduced("AH V"), p.is_reduced("AH I"), p.where("AH Cav 4")) == (False, True, "CP Reserve Box")

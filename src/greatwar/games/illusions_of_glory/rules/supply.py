@@ -138,13 +138,14 @@ def refresh(s: State) -> None:
         if kept is None:
             continue
         for n in s.stale:
+            if SPACES[n - 1] in _FORT_PORTS:
+                s.parts[side] = []  # its sea may have opened or shut
             if passable(s, side, SPACES[n - 1]) != (kept >> n & 1 == 1):
                 kept ^= 1 << n
                 if s.parts[side]:
-                    groups = sea_groups(s, side)
-                    s.parts[side] = (
-                        opened(s.parts[side], n, groups) if kept >> n & 1 else shut(s.parts[side], n, groups)
-                    )
+                    barred, groups = siege_ports(s, side), sea_groups(s, side)
+                    change = opened if kept >> n & 1 else shut
+                    s.parts[side] = change(s.parts[side], n, barred, groups)
         s.masks[side] = kept
     s.stale = ()
 
@@ -284,16 +285,16 @@ def parts(s: State, way: int, side: int) -> list[tuple[int, int]]:
     """The parts that hang together of what a mask opens: (open places, all places they touch), kept with the mask."""
     open_ = mask(s, way)
     if not s.parts[way]:
-        s.parts[way] = split(open_, sea_groups(s, side))
+        s.parts[way] = split(open_, open_ & ~siege_ports(s, side), sea_groups(s, side))
     return s.parts[way]
 
 
-def opened(joined: list[tuple[int, int]], n: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+def opened(joined: list[tuple[int, int]], n: int, barred: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
     """The parts when one more place may be passed: it joins those that it touches, by land or sea."""
     inside, touched, near = 1 << n, 1 << n | _NEAR[n], _NEAR[n]
     for group in groups:
         if _SEAS[n] & group:
-            near |= _ON_SEA[group]
+            near |= _ON_SEA[group] & ~barred
     found = []
     for part, reached in joined:
         if part & near:
@@ -303,20 +304,30 @@ def opened(joined: list[tuple[int, int]], n: int, groups: tuple[int, ...]) -> li
     return [*found, (inside, touched)]
 
 
-def shut(joined: list[tuple[int, int]], n: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+def shut(joined: list[tuple[int, int]], n: int, barred: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
     """The parts when a place may be passed no longer: its part may fall apart."""
     found = []
     for part, reached in joined:
         if part >> n & 1:
-            found += split(part & ~(1 << n), groups)
+            left = part & ~(1 << n)
+            found += split(left, left & ~barred, groups)
         else:
             found.append((part, reached))
     return found
 
 
+@rule("14.1.3a", "20.1.5a")
+def siege_ports(s: State, side: int) -> int:
+    """14.1.3a Ports whose standing fort is the enemy's, as bits: only a controlled Port opens the sea to lines."""
+    return bits([x for x in _FORT_PORTS if s.owner(x) == 1 - side and s.fort(x)])
+
+
 @rule("14.1.1a", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
-def split(open_: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
-    """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only."""
+def split(open_: int, ports: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+    """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only.
+
+    `ports` are the open places from which and to which lines may go by sea.
+    """
     found = []
     left = open_
     while left:
@@ -327,11 +338,11 @@ def split(open_: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
             n = low.bit_length() - 1
             todo ^= low
             near = _NEAR[n]
-            if _SEAS[n] & ~used:
+            if _SEAS[n] & ~used and ports >> n & 1:
                 for group in groups:
                     if _SEAS[n] & group and not used & group:
                         used |= group
-                        near |= _ON_SEA[group] & open_
+                        near |= _ON_SEA[group] & ports
             touched |= near
             todo |= near & open_ & ~inside
             inside |= todo
@@ -347,6 +358,7 @@ _NEAR: Final = [0] * (LAST_SPACE + 1)
 _SEAS: Final = [0] * (LAST_SPACE + 1)
 _ON_SEA: Final = [0] * (1 + (BALTIC | BLACK_SEA | MEDITERRANEAN))
 _FORTS: Final[list[Space]] = []
+_FORT_PORTS: Final[list[Space]] = []
 _SPECIAL: Final[list[Space]] = []
 UPRISINGS: Final = tuple([u for u in UNITS if u.uprising])
 PORTS: Final[list[Space]] = []
@@ -364,6 +376,7 @@ def note_printed() -> None:
         _SOURCES_OF[nation][:] = [x for x in SPACES if x.supply >> nation & 1]
     PORTS[:] = [x for x in SPACES if x.seas]
     _FORTS[:] = [x for x in SPACES if x.fort and x.kind == SPACE]
+    _FORT_PORTS[:] = [x for x in _FORTS if x.seas]
     _SPECIAL[:] = [x for x in SPACES if x.kind != SPACE]
     _PRINTED[ORDINARY] = bits([x for x in SPACES if x.kind == SPACE])
     for x in SPACES:
@@ -504,7 +517,7 @@ def by_port(s: State, to: Space, side: int, number: int) -> bool:
     """Whether a port, once held, would be joined by sea to a supplied port of a network."""
     if not to.seas:
         return False
-    fed = reach(s, number) & mask(s, CP_MASK if side == CP else AP_MASK)
+    fed = reach(s, number) & mask(s, CP_MASK if side == CP else AP_MASK) & ~siege_ports(s, side)
     return any(to.seas & group and fed & _ON_SEA[group] for group in sea_groups(s, side))
 
 
