@@ -12,14 +12,17 @@ from tests.games.twilight_in_the_east.positions import (
     does,
     moving,
     name_of,
+    nm,
     offered,
     offers,
     piece,
     position,
     put,
     refused,
+    status,
+    where,
 )
-from tests.games.twilight_in_the_east.referee.table import auto, field, fight, odds, seat_of
+from tests.games.twilight_in_the_east.referee.table import auto, dice_for, field, fight, odds, seat_of, to_defender
 
 
 @pytest.mark.rule("10.2.1#4", "10.5#1", "3.4.3#1", "10.1.3#1", "10.2.1#2", "10.5#3")
@@ -220,3 +223,60 @@ def test_9_7_supply_units_have_no_zone_and_one_step():
     does(s, "take R 27/3", "through 46.19")
     assert offered(s, "march 47.18")
     assert s.steps(piece("G 1 Train")) == 1
+
+
+@pytest.mark.rule("6.4.3a#1", "6.4.3#1", "6.4.4#1")
+def test_6_4_3a_three_detachments_come_home_in_one_phase():
+    """6.4.3a Each is asked for after the other, until the parent is full: two steps, two steps, one step of two."""
+    s = position("c_galicia", gt=4)
+    put(s, "A 11/11", "14.92", army="A THIRD", lost=5)
+    for n in ("A 1-det 11", "A 2-det 11", "A 3-det 11"):
+        put(s, n, "14.92", army="A THIRD")
+    put(s, "R 12/12", "05.85", army="R EIGHTH")
+    moving(s, CENTRAL)
+    does(s, "end-phase")
+    for n, after in (("A 1-det 11", 7), ("A 2-det 11", 9), ("A 3-det 11", 10)):
+        assert offered(s, f"integrate {n} > A 11/11")
+        does(s, f"integrate {n} > A 11/11")
+        assert s.steps(piece("A 11/11")) == after
+
+
+@pytest.mark.rule("9.5.1#1", "9.5.1#2", "9.8.1#1", "9.8.1#3", "9.5.1a#1")
+def test_9_5_1_guns_and_train_of_one_hex_all_make_way():
+    """9.5.1, 9.8.1 Two guns and a Train alone in a hex: each displaces, the guns are marked, the Train is extended."""
+    s = field(
+        ("R 3 how", "40.20", {"prepared": "41.19"}),
+        ("R 20 how", "40.20"),
+        ("R 3 Train", "40.20"),
+        ("R 27/3", "38.20"),
+        ("G 1/1", "43.19"),
+    )
+    moving(s, CENTRAL)
+    does(s, "take G 1/1", "march 41.19")
+    auto(s, stop=("Movements",))
+    assert where(s, "R 3 how") == where(s, "R 20 how") == "38.20"
+    assert where(s, "R 3 Train") != "40.20"
+    assert s.marked(piece("R 3 how"), nm.DISPLACED)
+    assert s.marked(piece("R 20 how"), nm.DISPLACED)
+    assert s.marked(piece("R 3 Train"), nm.EXTENDED)
+    assert s.prepared(piece("R 3 how")) < 0
+    assert not s.marked(piece("R 3 Train"), nm.DISPLACED)
+
+
+@pytest.mark.rule("2.2-Bridge#1", "11.2.4#2", "8.1.3#1")
+@pytest.mark.parametrize(
+    ("own", "to", "levels"),
+    [("48.18", "48.19", 0), ("49.18", "49.19", -1)],
+)
+def test_2_2_a_retreat_over_the_bridge_of_insterburg_costs_no_level(own, to, levels):
+    """2.2, 11.2.4 Where road or railway cross there is a bridge; a hex farther down the Pregel there is none."""
+    near = {"48.18": ("48.17", "47.17", "49.17", "49.18"), "49.18": ("49.17", "48.18", "50.18")}[own]
+    s = field(("R 27/3", own), *zip(("G 1/1", "G 2/1", "G 35/17", "G 36/17"), near, strict=False))
+    fight(s, CENTRAL, own)
+    does(s, dice_for(s, "R1"))
+    if name_of(s) == "Retreat":
+        does(s, f"retreat {to}")
+    to_defender(s)
+    does(s, "dice 2")
+    auto(s)
+    assert (where(s, "R 27/3"), status(s, "R 27/3")) == (to, levels)
