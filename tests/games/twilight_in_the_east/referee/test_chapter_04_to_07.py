@@ -131,7 +131,7 @@ def test_7_4_a_disordered_unit_counts_as_demoralized_in_its_check():
     assert (disorder(s, "R 54 r"), before - steps(s, "R 54 r"), hexes) == (2, 2, 2)
 
 
-@pytest.mark.rule("8.5.1#3", "8.5.4#2", "8.5-ex2", "8.5.4#1")
+@pytest.mark.rule("8.5.1#3", "8.5.4#2", "8.5-ex2", "8.5.4#1", "8.5.1#1", "8.5.1#2", "8.5.1#4")
 def test_8_5_1_one_repulse_in_a_retreat():
     """8.5.1 A retreating stack tries one Repulse; when it fails it loses a step and must go on or suffer 11.2.6."""
     s = position("a_gumbinnen", gt=2)
@@ -270,7 +270,7 @@ def test_4_2_4_entrained_units_do_not_count_for_stacking():
     assert not offers(s, "disband")
 
 
-@pytest.mark.rule("8.2.4#3", "8.2.5#1")
+@pytest.mark.rule("8.2.4#3", "8.2.5#1", "8.2.4#2", "8.2.4#4")
 @pytest.mark.parametrize(("mover", "goes"), [("R 1 c", True), ("R 25/3", True), ("R 3 Train", False)])
 def test_8_2_4_entrained_units_flee_from_combat_units(mover, goes):
     """8.2.4 An enemy combat unit that comes adjacent displaces an entrained unit up to 15 railway hexes; a

@@ -272,7 +272,7 @@ def test_8_1_a_unit_that_has_moved_is_not_taken_again():
 # Zones of control ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4-ex1")
+@pytest.mark.rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4-ex1", "4.1.4#4")
 @pytest.mark.parametrize(
     ("path", "enemy", "friend", "drm"),
     [
@@ -297,7 +297,7 @@ def test_4_1_4_entering_and_leaving(path, enemy, friend, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("4.1.4#3", "4.1.4-ex2")
+@pytest.mark.rule("4.1.4#3", "4.1.4-ex2", "4.1.4#1", "4.1.4#2", "4.1.4#4")
 @pytest.mark.parametrize(("ip", "friend", "drm"), [(0, True, None), (1, True, None), (0, False, 0)])
 def test_4_1_4_a_friend_in_the_hex_makes_it_cheaper(ip, friend, drm):
     """4.1.4 From EZOC to EZOC +3 into a hex with a friendly combat unit, +2 if it lies in an IP, else +6."""
@@ -547,7 +547,7 @@ def test_8_7_1_who_gives_ersatz(giver, more, enemy, ip, most):
     assert amounts == list(range(1, most + 1))
 
 
-@pytest.mark.rule("8.7.1#3", "8.7.2#1", "8.7.1#1", "8.7.1#2")
+@pytest.mark.rule("8.7.1#3", "8.7.2#1", "8.7.1#1", "8.7.1#2", "8.7#1")
 def test_8_7_the_whole_ersatz_unit_and_the_printed_strength():
     """8.7.1 The taker never exceeds its printed strength; an emptied giver leaves the map."""
     s = position("a_gumbinnen", gt=2)
@@ -679,7 +679,7 @@ def test_8_5_1_who_may_repulse(name, more, may):
     assert offered(s, "repulse 41.19") == may
 
 
-@pytest.mark.rule("8.5.1#2", "12.1.1#1")
+@pytest.mark.rule("8.5.1#2", "12.1.1#1", "8.5.1#1", "8.5.1#4")
 def test_8_5_1_not_against_fortresses_nor_over_major_rivers():
     """8.5.1 No Repulse against a hex with a fortress unit nor across a major or grand river."""
     s = position("b_tannenberg", gt=2)

@@ -35,7 +35,7 @@ def approach(units, mover="G 1/1", start="43.19", to="41.19", via=()):
     return s
 
 
-@pytest.mark.rule("9.1.1#1", "9.1.2#1", "9.1.3#1", "9.1.1#2", "9.1.2#2", "9.1.3#2")
+@pytest.mark.rule("9.1.1#1", "9.1.2#1", "9.1.3#1", "9.1.1#2", "9.1.2#2", "9.1.3#2", "9.1#1")
 def test_9_1_trigger_one_offers_every_hex_but_the_zocs_of_others():
     """9.1.1, 9.1.3 An enemy comes adjacent: one hex, any but those in the ZOC of another enemy."""
     s = approach([("R 1 c", "40.19", {"corps": ""}), ("G Bacmeister", "39.21", {})])
@@ -55,7 +55,7 @@ def test_9_1_3_a_friend_negates_the_zoc():
     assert rides(s) == {"40.18", "39.18", "39.19", "41.18"}
 
 
-@pytest.mark.rule("9.1.1#1", "9.1#1", "9.1.1#2")
+@pytest.mark.rule("9.1.1#1", "9.1#1", "9.1.1#2", "9.1.4#1")
 @pytest.mark.parametrize(
     ("name", "more", "may"),
     [
@@ -180,7 +180,7 @@ def test_9_5_1_guns_fall_back_to_the_closest_friend(friends, places):
     assert where(s, "R 3 how") in (places or {"eliminated"})
 
 
-@pytest.mark.rule("9.5.1#1")
+@pytest.mark.rule("9.5.1#1", "9.5#1")
 def test_9_5_guns_beside_a_combat_unit_stay():
     """9.5 A gun stacked with a combat unit does not fall back."""
     s = approach([("R 3 how", "40.19", {}), ("R Kowno", "40.19", {})])
@@ -262,7 +262,7 @@ def test_9_9_a_depot_leaves_by_rail():
     assert where(s, "R FIRST Major") not in ("38.19", "eliminated")
 
 
-@pytest.mark.rule("9.5.1#1", "9.8.1#1")
+@pytest.mark.rule("9.5.1#1", "9.8.1#1", "9.5#1")
 @pytest.mark.parametrize("mover", ["G 1.FA", "G 1 Train"])
 def test_9_5_enemies_without_a_zoc_drive_nobody_off(mover):
     """9.5, 9.8 Only a ZOC drives guns and Trains off: guns and supply units have none."""

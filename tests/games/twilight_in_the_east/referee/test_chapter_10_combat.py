@@ -86,7 +86,7 @@ def test_10_1_every_adjacent_enemy_hex_and_no_other_may_be_declared():
     assert targets(s) == {"40.20"}
 
 
-@pytest.mark.rule("10.1.2#2", "8.2.5#2", "8.9#1", "8.2.4#1", "7.3.1#3")
+@pytest.mark.rule("10.1.2#2", "8.2.5#2", "8.9#1", "8.2.4#1", "7.3.1#3", "10.1.2#1", "10.1.2#4")
 @pytest.mark.parametrize(
     ("name", "more", "may"),
     [
@@ -115,7 +115,7 @@ def test_10_1_2_who_may_begin_an_attack(name, more, may):
     assert targets(s) == ({"41.19"} if may else set())
 
 
-@pytest.mark.rule("10.1.2#2")
+@pytest.mark.rule("10.1.2#2", "10.1.2#1")
 def test_10_1_2_parenthesised_strengths_and_fortresses_never_attack():
     """10.1.2, 22.4.1 Landsturm battalions and fortress units only defend."""
     s = position("b_tannenberg", gt=2)
@@ -127,7 +127,7 @@ def test_10_1_2_parenthesised_strengths_and_fortresses_never_attack():
     assert targets(s) == set()
 
 
-@pytest.mark.rule("10.1.2#4")
+@pytest.mark.rule("10.1.2#4", "10.1.2#1", "10.1.2#2")
 @pytest.mark.parametrize(
     ("attacker", "target", "may"),
     [
@@ -146,7 +146,7 @@ def test_10_1_2_no_attack_where_no_unit_could_move(attacker, target, may):
     assert (target in targets(s)) == may
 
 
-@pytest.mark.rule("10.1.2#4", "10.1.4#3", "10.1.4#1", "10.1.4#2")
+@pytest.mark.rule("10.1.2#4", "10.1.4#3", "10.1.4#1", "10.1.4#2", "10.1.2#1", "10.1.2#2", "10.1.2#3")
 def test_10_1_2_guns_do_not_fire_over_an_unbridged_major_river():
     """10.1.2 A gun cannot cross a major river without a bridge, so it takes no part in the attack over it."""
     seen = {}
@@ -938,7 +938,7 @@ def test_4_4_1_odds_from_the_mid_point(attackers, defender, ratio):
     assert line.split(": ")[1].split(",")[0] == ratio
 
 
-@pytest.mark.rule("10.8#2", "10.10.3(4)#1")
+@pytest.mark.rule("10.8#2", "10.10.3(4)#1", "10.8#1", "10.8#3", "10.8#4", "10.8#5")
 @pytest.mark.parametrize(
     ("units", "shift"),
     [
@@ -960,7 +960,7 @@ def test_10_8_more_than_one_corps(units, shift):
     assert ("more than one corps -1" in odds(s)) == shift
 
 
-@pytest.mark.rule("10.8#2", "6.4.1#1", "6.4.1#2", "6.4.1#3")
+@pytest.mark.rule("10.8#2", "6.4.1#1", "6.4.1#2", "6.4.1#3", "10.8#1", "10.8#3", "10.8#4", "10.8#5")
 def test_10_8_independents_of_two_stacks_are_two_corps():
     """10.8 Each stack of independent units counts as a corps of its own."""
     s = position("a_gumbinnen", gt=2)
@@ -973,7 +973,7 @@ def test_10_8_independents_of_two_stacks_are_two_corps():
     assert "more than one corps -1" in odds(s)
 
 
-@pytest.mark.rule("10.8#3", "10.8#4", "13.3.1#1")
+@pytest.mark.rule("10.8#3", "10.8#4", "13.3.1#1", "10.8#1", "10.8#2", "10.8#5")
 @pytest.mark.parametrize(
     ("level", "guns", "ap", "shift"),
     [
@@ -1276,7 +1276,7 @@ def test_10_2_all_targets_are_declared_before_the_first_combat():
     assert not told(s, "attacks 41.20")
 
 
-@pytest.mark.rule("10.1.2#3")
+@pytest.mark.rule("10.1.2#3", "10.1.2#1", "10.1.2#2", "10.1.2#4")
 def test_10_1_2_artillery_attacks_only_beside_an_attacking_combat_unit_of_its_hex():
     """10.1.2, 10.1.4 A gun joins only if a combat unit of its own hex attacks."""
     s = supplied()
@@ -1291,7 +1291,7 @@ def test_10_1_2_artillery_attacks_only_beside_an_attacking_combat_unit_of_its_he
     assert offered(s, "with R 20 how") or name_of(s) != "Commit"
 
 
-@pytest.mark.rule("10.1.2#1")
+@pytest.mark.rule("10.1.2#1", "10.1.2#2", "10.1.2#4")
 def test_10_1_2_attacking_is_voluntary():
     """10.1.2 Nobody has to attack without a marker."""
     s = position("a_gumbinnen", gt=2)

@@ -252,7 +252,18 @@ def test_11_3_2_what_a_failed_check_costs(level, dice, defends):
     assert disorder(s, "R 54 r") == mark
 
 
-@pytest.mark.rule("11.3.1#1", "11.3.1#2", "11.3.1#4", "11.3.1#5")
+@pytest.mark.rule(
+    "11.3.1#1",
+    "11.3.1#2",
+    "11.3.1#4",
+    "11.3.1#5",
+    "11.3.1#3",
+    "11.3.1#6",
+    "11.3.1#7",
+    "11.3.1#8",
+    "11.3.1#9",
+    "11.3.1#10",
+)
 @pytest.mark.parametrize(
     ("more", "drm"),
     [
@@ -284,7 +295,19 @@ def test_11_3_1_low_supply_and_the_reduced_side(more, drm, scenario, gt):
     assert got == drm + 2 * lost + plus + (1 if reduced_now else 0)
 
 
-@pytest.mark.rule("11.3.1#5", "11.1#1")
+@pytest.mark.rule(
+    "11.3.1#5",
+    "11.1#1",
+    "11.3.1#1",
+    "11.3.1#2",
+    "11.3.1#3",
+    "11.3.1#4",
+    "11.3.1#6",
+    "11.3.1#7",
+    "11.3.1#8",
+    "11.3.1#9",
+    "11.3.1#10",
+)
 def test_11_3_1_the_side_after_the_losses_counts():
     """11.3.1 A division that is flipped by this combat's losses already has the +1."""
     s = position("a_gumbinnen", gt=2)
@@ -340,7 +363,19 @@ def test_13_3_1_an_attacker_in_a_position_ignores_black_retreats(ip, goes):
     assert (name_of(s) == "Retreat") == goes
 
 
-@pytest.mark.rule("11.3.1#9", "10.9.1#3")
+@pytest.mark.rule(
+    "11.3.1#9",
+    "10.9.1#3",
+    "11.3.1#1",
+    "11.3.1#2",
+    "11.3.1#3",
+    "11.3.1#4",
+    "11.3.1#5",
+    "11.3.1#6",
+    "11.3.1#7",
+    "11.3.1#8",
+    "11.3.1#10",
+)
 def test_11_3_1_the_asterisk_helps_all_attackers():
     """11.3.1 * gives -1 on the checks of all attacking Forces, not the defender's."""
     s = battle("3:1", 2, "a_gumbinnen")

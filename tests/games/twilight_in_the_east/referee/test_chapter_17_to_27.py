@@ -112,7 +112,7 @@ def test_17_1_4_an_enemy_on_the_line_cuts_it():
     assert s.marked(u, nm.OUT) or s.marked(u, nm.LOW)
 
 
-@pytest.mark.rule("17.5.1#1", "17.5.2#1", "17.5.3#1")
+@pytest.mark.rule("17.5.1#1", "17.5.2#1", "17.5.3#1", "17.5#1")
 def test_17_5_field_railways():
     """17.5 A-H: begun in a friendly station, then one hex each turn along a road, never into an EZOC."""
     s = position("c_galicia", gt=6)
@@ -132,7 +132,7 @@ def test_17_5_field_railways():
     assert not offers(s, "lengthen"), "one hex a phase"
 
 
-@pytest.mark.rule("17.5.2#1")
+@pytest.mark.rule("17.5.2#1", "17.5#1")
 def test_17_5_not_into_an_enemy_zoc():
     """17.5.2 A field railway is not laid into an EZOC."""
     s = position("c_galicia", gt=6)
@@ -682,7 +682,7 @@ def test_25_1_the_khans_cavalry_must_retire():
 # Concealment -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("26.1.1#1", "26.1.2#1")
+@pytest.mark.rule("26.1.1#1", "26.1.2#1", "26.1#1")
 def test_26_1_caps_keep_three_hexes_from_the_enemy():
     """26.1.1 A Stack Cap is placed on a stack at least three hexes from the enemy; Dummies on top of own units."""
     s = position("b_tannenberg", gt=4, concealment="markers")

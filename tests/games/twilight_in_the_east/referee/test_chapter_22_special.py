@@ -347,7 +347,7 @@ def test_6_2_2a_who_may_join_a_corps():
     assert name_of(s) == "ArmyList"
 
 
-@pytest.mark.rule("5.4.2#1", "6.1.1#2")
+@pytest.mark.rule("5.4.2#1", "6.1.1#2", "6.1.1#1", "6.1.1#3", "6.1.1#4", "6.1.1#5", "6.1.1#6")
 def test_6_1_1_attachment_belongs_to_the_attachment_phase():
     """6.1.1 Attachments are set in the own Attachment Phase only."""
     s = start("b_tannenberg")
@@ -461,7 +461,7 @@ def test_10_5_4_how_many_aps_a_source_gives_in_a_turn(name, hex_, more, limit):
     assert given == limit
 
 
-@pytest.mark.rule("8.5.1#1", "2.1-Force#1")
+@pytest.mark.rule("8.5.1#1", "2.1-Force#1", "8.5.1#2", "8.5.1#4")
 @pytest.mark.parametrize(
     ("joined", "may"), [((), True), (("R Kowno",), True), (("R Kowno", "R Ossowetz"), False), (("R 5 rf",), False)]
 )

@@ -48,7 +48,7 @@ from tests.games.twilight_in_the_east.referee.table import (
 # Zones of control ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.1.4#1", "4.5#1")
+@pytest.mark.rule("4.1.4#1", "4.5#1", "4.1.4#2", "4.1.4#3", "4.1.4#4")
 @pytest.mark.parametrize(
     ("enemies", "drm"),
     [
@@ -71,7 +71,7 @@ def test_4_1_4_leaving_and_entering_cost_one_each(enemies, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("4.1.4#2")
+@pytest.mark.rule("4.1.4#2", "4.1.4#1", "4.1.4#3", "4.1.4#4")
 @pytest.mark.parametrize(
     ("enemies", "drm"),
     [
@@ -91,7 +91,7 @@ def test_4_1_4_from_the_zone_of_one_enemy_into_that_of_another(enemies, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("4.1.4#4", "4.1.4#1")
+@pytest.mark.rule("4.1.4#4", "4.1.4#1", "4.1.4#2", "4.1.4#3")
 @pytest.mark.parametrize("friend", [True, False])
 def test_4_1_4_a_friend_does_not_take_the_zone_away_from_who_marches(friend):
     """4.1.4 Entering an EZOC hex costs +1 although a friendly regiment stands there: 2 + 2 + 1 of 3 1/2."""
@@ -213,7 +213,7 @@ def test_4_2_1_what_fits_and_who_may_go(units, excess, counter):
         assert not offers(s), "one was enough"
 
 
-@pytest.mark.rule("4.2.3#4", "9.1.2#1", "9.1.2#2")
+@pytest.mark.rule("4.2.3#4", "9.1.2#1", "9.1.2#2", "4.2.3#1")
 def test_4_2_3_an_over_stack_by_reaction_stands_until_the_owners_phase():
     """4.2.3 Cavalry that reacted into a full hex stays in the enemy's phase and is in excess after its own."""
     s = position("b_tannenberg", gt=3)
@@ -333,7 +333,7 @@ def test_4_3_a_hex_left_by_a_retreat_stays_with_its_owner_until_it_is_entered(ad
 # Fractions -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.5#3", "10.6.1#1")
+@pytest.mark.rule("4.5#3", "10.6.1#1", "4.5#4")
 @pytest.mark.parametrize(
     ("units", "total"),
     [
@@ -564,7 +564,7 @@ def test_8_3_3a_a_lone_asset_is_not_spared():
     assert steps(s, "R Kowno") == 2
 
 
-@pytest.mark.rule("8.1#1", "8.1#2", "8.1#3")
+@pytest.mark.rule("8.1#1", "8.1#2", "8.1#3", "8.1.1#1", "8.1.1#2")
 @pytest.mark.parametrize(("gt", "drm"), [(27, 0), (28, 2)])
 def test_8_1_1_wetlands_in_summer_and_in_autumn(gt, drm):
     """8.1.1 The summer chart serves to GT 27 (wetlands 4 MPs), the autumn chart from GT 28 (5 MPs)."""
@@ -650,7 +650,7 @@ def test_8_5_3_the_check_after_a_repulse_is_unmodified_and_costs_one_level(level
     assert (status(s, "G 2 lw"), steps(s, "G 2 lw")) == (after, 1)
 
 
-@pytest.mark.rule("8.5.4#1", "8.5.5#1", "8.5.4#2")
+@pytest.mark.rule("8.5.4#1", "8.5.5#1", "8.5.4#2", "8.5.1#1", "8.5.1#2", "8.5.1#4")
 def test_8_5_1_a_hex_may_be_repulsed_again_by_others():
     """8.5.1, 8.5.4 The first Force fails, loses a step and stops; the second of its stack is untouched and may try."""
     s = position("a_gumbinnen", gt=2)
@@ -669,7 +669,7 @@ def test_8_5_1_a_hex_may_be_repulsed_again_by_others():
     assert offered(s, "repulse 41.19")
 
 
-@pytest.mark.rule("8.5.1#1", "8.5.2#1", "6.4.1#1", "8.5.2#2", "6.4.1#3")
+@pytest.mark.rule("8.5.1#1", "8.5.2#1", "6.4.1#1", "8.5.2#2", "6.4.1#3", "8.5.1#2", "8.5.1#4")
 @pytest.mark.parametrize(("asset", "ratio"), [(True, "4:1"), (False, "3:1")])
 def test_8_5_1_a_force_is_a_formation_with_its_asset(asset, ratio):
     """8.5.1 10 against 3 is 3:1; with the regiment of its Force 13 against 3, 4:1."""
@@ -885,7 +885,7 @@ def test_8_4_2_a_pinned_unit_in_a_strong_position_takes_ersatz(ip, may):
     assert not offers(s, "march")
 
 
-@pytest.mark.rule("8.2.4#2", "8.2.5#1")
+@pytest.mark.rule("8.2.4#2", "8.2.5#1", "8.2.4#3", "8.2.4#4")
 def test_8_2_4_guns_drive_an_entrained_unit_off():
     """8.2.4 An enemy artillery unit that comes adjacent displaces an entrained unit: it has no ZOC to keep it away."""
     s = position("b_tannenberg", gt=3)
@@ -915,7 +915,7 @@ def test_8_7_1_ersatz_over_two_phases():
     assert (steps(s, "G 1/1"), where(s, "G 69 e")) in ((11, "eliminated"), (11, "pool"), (11, "removed"))
 
 
-@pytest.mark.rule("8.5.1#3", "8.5.3#1")
+@pytest.mark.rule("8.5.1#3", "8.5.3#1", "8.5.1#1", "8.5.1#2", "8.5.1#4")
 def test_8_5_1_who_retreats_from_a_repulse_may_not_repulse():
     """8.5.1 A stack that goes back because of a Repulse cannot try one itself, though a small enemy bars its way."""
     s = position("a_gumbinnen", gt=2)
@@ -976,7 +976,7 @@ def test_9_1_1_cavalry_under_a_marker_reacts_and_leaves_the_marker_pointing_at_n
     assert not offers(s, "declare"), "nobody is adjacent any more"
 
 
-@pytest.mark.rule("8.5.1#1", "8.3#2", "8.3.2#1", "8.3#1", "8.3#3")
+@pytest.mark.rule("8.5.1#1", "8.3#2", "8.3.2#1", "8.3#1", "8.3#3", "8.5.1#2", "8.5.1#3", "8.5.1#4")
 def test_8_5_1_a_repulse_may_be_paid_with_a_forced_mp():
     """8.3, 8.5.1 Seven MPs up to the enemy; the eighth is a forced MP for the Repulse, checked at the end."""
     s = position("a_gumbinnen", gt=2)

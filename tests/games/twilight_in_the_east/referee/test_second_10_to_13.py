@@ -134,7 +134,7 @@ def test_10_3_1_a_gun_without_a_marker_spoils_the_prepared_attack(gun, ap, shift
     assert ("Prepared Attack +1" in odds(s)) == shift
 
 
-@pytest.mark.rule("10.3.1#1", "4.2.2#1", "10.1.5C#1", "4.2.2#2")
+@pytest.mark.rule("10.3.1#1", "4.2.2#1", "10.1.5C#1", "4.2.2#2", "10.3#1", "10.3#2")
 def test_10_3_three_prepared_divisions_of_a_hex():
     """10.3, 4.2.2 Of three marked divisions two attack, and theirs is a Prepared Attack."""
     s = field(*((n, "40.20", {"prepared": "41.19"}) for n in ("R 25/3", "R 27/3", "R 28/20")), ("G 1/1", "41.19"))
@@ -143,7 +143,7 @@ def test_10_3_three_prepared_divisions_of_a_hex():
     assert "Prepared Attack +1" in odds(s)
 
 
-@pytest.mark.rule("10.3.1#1", "10.8#2", "10.8#5")
+@pytest.mark.rule("10.3.1#1", "10.8#2", "10.8#5", "10.8#1", "10.8#3", "10.8#4")
 @pytest.mark.parametrize(("other", "final"), [("R 27/3", "2:1"), ("R 28/20", "1:1")])
 def test_10_8_a_second_corps_cancels_the_prepared_shift(other, final):
     """10.8 20 against 16 is 1:1; prepared one right; a second corps one left, net nothing."""
@@ -312,7 +312,7 @@ def test_10_10_3_every_step_of_the_artillery_scale(units, drm):
 # Odds and losses -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.8#5", "10.7#1", "10.8#3")
+@pytest.mark.rule("10.8#5", "10.7#1", "10.8#3", "10.8#1", "10.8#2", "10.8#4")
 @pytest.mark.parametrize(("ip", "final"), [(0, "7:1"), (1, "6:1"), (2, "5:1")])
 def test_10_8_shifts_count_from_the_whole_ratio(ip, final):
     """10.8 20 against 3 is 7:1; one column left is 6:1, two are 5:1."""
@@ -976,7 +976,7 @@ def test_13_1_a_position_once_begun_is_finished_though_the_enemy_has_gone(mps, d
         assert not offered(s, "dig")
 
 
-@pytest.mark.rule("13.3.1#1", "10.8#4")
+@pytest.mark.rule("13.3.1#1", "10.8#4", "13.0#1")
 @pytest.mark.parametrize(("target", "attacker"), [("41.19", "40.20"), ("41.19", "42.19"), ("41.19", "41.18")])
 def test_13_0_a_position_has_no_front(target, attacker):
     """13.0 A position helps against an attack from any side."""
@@ -1144,7 +1144,7 @@ def test_10_10_3_a_withheld_demoralized_unit_spares_nobody(held, drm):
     assert slrt(s, "Central Powers")[1] == crt_drm(s, True) - 1 + drm
 
 
-@pytest.mark.rule("4.2.3#3", "11.2.1#1", "4.2.3#1")
+@pytest.mark.rule("4.2.3#3", "11.2.1#1", "4.2.3#1", "4.2.3#2")
 def test_4_2_3_an_over_stack_that_cannot_be_cured_stands():
     """4.2.3 If no further hex is open the unit stays in the last hex of its retreat; next phase it is in excess."""
     s = field(
@@ -1367,7 +1367,7 @@ def test_10_1_5d_a_withheld_unit_holds_the_hex_when_the_defenders_are_destroyed(
     assert name_of(s) == "Idle"
 
 
-@pytest.mark.rule("10.8#1")
+@pytest.mark.rule("10.8#1", "10.8#2", "10.8#3", "10.8#4", "10.8#5")
 @pytest.mark.parametrize(
     ("hexes", "shift"),
     [(("41.20",), True), (("41.20", "41.21"), True), (("41.20", "42.22"), False), (("42.22",), False)],
@@ -1379,7 +1379,21 @@ def test_10_8_a_minor_river_helps_only_if_all_attack_over_it(hexes, shift):
     assert ("terrain -1" in odds(s)) == shift
 
 
-@pytest.mark.rule("11.3.1#4", "6.4.1#1", "6.4.1#2", "6.4.1#3")
+@pytest.mark.rule(
+    "11.3.1#4",
+    "6.4.1#1",
+    "6.4.1#2",
+    "6.4.1#3",
+    "11.3.1#1",
+    "11.3.1#2",
+    "11.3.1#3",
+    "11.3.1#5",
+    "11.3.1#6",
+    "11.3.1#7",
+    "11.3.1#8",
+    "11.3.1#9",
+    "11.3.1#10",
+)
 @pytest.mark.parametrize(
     ("formation", "asset", "drm"),
     [("in", "in", 0), ("in", "low", 1), ("low", "in", 1), ("low", "low", 1), ("in", "out", 0)],
@@ -1395,7 +1409,19 @@ def test_11_3_1_one_unit_in_low_supply_burdens_its_force_once(formation, asset, 
     assert check_of(s, "R 25/3")[0] == drm
 
 
-@pytest.mark.rule("11.3.1#5", "3.4.1#1")
+@pytest.mark.rule(
+    "11.3.1#5",
+    "3.4.1#1",
+    "11.3.1#1",
+    "11.3.1#2",
+    "11.3.1#3",
+    "11.3.1#4",
+    "11.3.1#6",
+    "11.3.1#7",
+    "11.3.1#8",
+    "11.3.1#9",
+    "11.3.1#10",
+)
 @pytest.mark.parametrize(
     ("name", "lost", "gt", "drm"),
     [
@@ -1428,7 +1454,7 @@ def test_11_3_1_when_a_unit_lies_on_its_reduced_side(name, lost, gt, drm):
     assert check_of(s, name)[0] == drm - low
 
 
-@pytest.mark.rule("10.2.1#2", "10.2.1#3")
+@pytest.mark.rule("10.2.1#2", "10.2.1#3", "10.2.1#1", "10.2.1#4", "10.2.1#5", "10.2.1#6")
 def test_10_2_1_ammunition_is_announced_before_units_are_withheld():
     """10.2.1 Attacker's APs, then the defender's, and only then the defender says whom he withholds."""
     s = field(
@@ -1571,7 +1597,7 @@ def test_10_10_3_attackers_without_artillery_spare_the_defender(attacker, drm):
     assert slrt(s, "Central Powers")[1] == crt_drm(s, False) - 1 + drm
 
 
-@pytest.mark.rule("8.5.1#3", "8.5.4#2", "11.2.6(1)#1", "8.5.4#1")
+@pytest.mark.rule("8.5.1#3", "8.5.4#2", "11.2.6(1)#1", "8.5.4#1", "8.5.1#1", "8.5.1#2", "8.5.1#4")
 def test_8_5_1_in_a_retreat_of_two_formations_the_owner_names_the_force_that_repulses():
     """8.5.1, 8.5.4 Either division may try; the one that fails loses a step, and the stack surrenders, hemmed in."""
     for name, other in (("R 25/3", "R 54 r"), ("R 54 r", "R 25/3")):
@@ -1714,7 +1740,7 @@ def test_12_5_1_the_die_comes_when_the_last_defender_is_destroyed():
     assert s.steps(fort) == 0
 
 
-@pytest.mark.rule("8.5.1#3", "4.2.3#2")
+@pytest.mark.rule("8.5.1#3", "4.2.3#2", "8.5.1#1", "8.5.1#2", "8.5.1#4")
 def test_8_5_1_no_repulse_on_the_hex_more_that_an_over_stack_costs():
     """8.5.1, 4.2.3 Driven by a Repulse into a full hex the brigade goes on, and still may not repulse."""
     s = field(

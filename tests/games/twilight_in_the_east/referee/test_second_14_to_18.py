@@ -35,7 +35,7 @@ from tests.games.twilight_in_the_east.referee.table import auto, distance, exten
 # Tracing ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.2.3#1")
+@pytest.mark.rule("14.2.3#1", "14.1.2#3", "14.1.2#5")
 @pytest.mark.parametrize(("hex_", "wanted"), [("38.24", "in"), ("39.24", "low")])
 def test_14_1_2_rough_counts_one_and_a_half_unless_a_road_leads_in(hex_, wanted):
     """14.1.2 Both rough hexes lie one hex beyond two: by road three (In Supply), without three and a half (Low)."""
@@ -45,7 +45,7 @@ def test_14_1_2_rough_counts_one_and_a_half_unless_a_road_leads_in(hex_, wanted)
     assert state(s, "R 54 r") == wanted
 
 
-@pytest.mark.rule("14.1.2#3", "20.1#3", "20.1#2")
+@pytest.mark.rule("14.1.2#3", "20.1#3", "20.1#2", "14.1.2#1", "14.1.2#2", "14.1.2#4", "14.1.2#5")
 @pytest.mark.parametrize(
     ("name", "hex_", "weather", "wanted"),
     [
@@ -64,7 +64,7 @@ def test_14_1_2_wetlands_count_two_and_one_in_a_freeze(name, hex_, weather, want
     assert state(s, name) == wanted
 
 
-@pytest.mark.rule("14.1.2#4")
+@pytest.mark.rule("14.1.2#4", "14.1.2#1", "14.1.2#2", "14.1.2#3", "14.1.2#5")
 @pytest.mark.parametrize(("hex_", "wanted"), [("57.92", "in"), ("53.92", "low"), ("75.90", "out")])
 def test_14_1_2_a_mountain_ridge_adds_a_hex(hex_, wanted):
     """14.1.2 Three hexes by a road over the ridge; three and a ridge are four, six and a ridge are seven."""
@@ -74,7 +74,7 @@ def test_14_1_2_a_mountain_ridge_adds_a_hex(hex_, wanted):
     assert state(s, "A 43 lw") == wanted
 
 
-@pytest.mark.rule("14.1.2#5", "19.0#1", "20.1#2", "20.1#3")
+@pytest.mark.rule("14.1.2#5", "19.0#1", "20.1#2", "20.1#3", "14.1.2#3")
 @pytest.mark.parametrize(
     ("gt", "weather", "wanted"),
     [
@@ -98,7 +98,7 @@ def test_14_1_2_bridges_of_large_rivers_cost_a_hex_in_high_water_and_in_autumn(g
     assert state(s, "R 54 r") == wanted
 
 
-@pytest.mark.rule("14.1.2#5", "14.1.2#1")
+@pytest.mark.rule("14.1.2#5", "14.1.2#1", "14.1.2#2", "14.1.2#3", "14.1.2#4")
 def test_14_1_2_a_railway_bridge_costs_nothing_more_in_autumn():
     """14.1.2 Along the railway no hex is added: Warsaw's depot reaches as far over the Vistula bridge as in summer."""
     seen = {}

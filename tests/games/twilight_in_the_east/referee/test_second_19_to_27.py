@@ -248,7 +248,7 @@ def test_20_1_heat_adds_one_to_forced_marches_of_both_sides(name, hex_, to):
     assert seen[nm.HEAT] == seen[nm.NORMAL] + 1
 
 
-@pytest.mark.rule("11.3.1#1")
+@pytest.mark.rule("11.3.1#1", "20.1#2", "20.1#3")
 def test_20_1_heat_does_not_touch_the_checks_after_combat():
     """20.1 Forced marches only: the post-combat check is the same in Heat."""
     seen = {}

@@ -66,7 +66,7 @@ def test_8_9_3_an_enemy_over_the_river_ends_recovery(kind, to, after):
     assert task(s, "R 27/3") == after
 
 
-@pytest.mark.rule("9.5.1#1", "9.8.1#1")
+@pytest.mark.rule("9.5.1#1", "9.8.1#1", "9.5#1")
 @pytest.mark.parametrize(("name", "to", "goes"), [("R 3 how", "49.19", False), ("R 3 Train", "49.19", False)])
 def test_9_5_guns_and_trains_stay_behind_a_major_river(name, to, goes):
     """9.5, 9.8 An enemy over a major river puts neither gun nor Train into an EZOC."""
@@ -238,7 +238,7 @@ def test_8_1_3_a_pontoon_over_the_vistula(gt, weather, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("8.1.1#1", "18.1#2", "8.1.1#2", "18.1#1", "18.1#3")
+@pytest.mark.rule("8.1.1#1", "18.1#2", "8.1.1#2", "18.1#1", "18.1#3", "8.1#1", "8.1#2", "8.1#3")
 @pytest.mark.parametrize("laid", [True, False])
 def test_8_1_no_grand_river_without_a_bridge_but_a_pontoon_is_one(laid):
     """8.1.1, 18.1 The Vistula is closed to everybody except at bridges; a pontoon opens the hexside to all."""
@@ -254,7 +254,7 @@ def test_8_1_no_grand_river_without_a_bridge_but_a_pontoon_is_one(laid):
         does(s, "halt")
 
 
-@pytest.mark.rule("8.1.1#1", "18.1#2", "8.1.1#2", "18.1#1", "18.1#3")
+@pytest.mark.rule("8.1.1#1", "18.1#2", "8.1.1#2", "18.1#1", "18.1#3", "8.1#1", "8.1#2", "8.1#3")
 @pytest.mark.parametrize(
     ("name", "laid", "may"), [("R 3 how", True, True), ("R 3 how", False, False), ("R 27/3", False, True)]
 )
@@ -339,7 +339,7 @@ def test_18_0_five_german_and_six_austrian_markers(train, hexes, count):
     assert laid == count
 
 
-@pytest.mark.rule("8.5.1#2", "18.1#2", "18.1#1", "18.1#3")
+@pytest.mark.rule("8.5.1#2", "18.1#2", "18.1#1", "18.1#3", "8.5.1#1", "8.5.1#4")
 def test_8_5_1_no_repulse_over_a_pontoon():
     """8.5.1 A Repulse is not made over a Major River, bridged or not."""
     s = bridged(12, nm.NORMAL, "27.14|27.15", "27.17", ("R 27/3", "27.15"), ("R 25/3", "28.14"))
@@ -351,7 +351,7 @@ def test_8_5_1_no_repulse_over_a_pontoon():
     assert not offers(s, "repulse")
 
 
-@pytest.mark.rule("8.5.1#2")
+@pytest.mark.rule("8.5.1#2", "8.5.1#1", "8.5.1#4")
 @pytest.mark.parametrize(
     ("own", "target", "may"), [("49.18", "49.19", False), ("48.18", "48.19", False), ("42.21", "41.20", True)]
 )
@@ -442,7 +442,7 @@ def test_8_3_1_after_rest_in_the_same_phase_no_forced_march_of_cavalry():
     assert "march 37.20" not in marches
 
 
-@pytest.mark.rule("4.5#2", "8.9#1", "13.1.1#1")
+@pytest.mark.rule("4.5#2", "8.9#1", "13.1.1#1", "4.5#1")
 def test_4_5_half_mps_are_lost_for_a_task():
     """4.5 (2), 8.9 3 1/2 MPs in Counter Movement put three on the IP, so four are needed next."""
     s = field(("R 27/3", "39.20"), ("G 1/1", "42.20"))
@@ -681,7 +681,7 @@ def test_8_0_a_hex_with_a_lone_gun_over_a_lake_is_still_an_enemy_hex(name):
     assert spots(s, name) == ["49.19"]
 
 
-@pytest.mark.rule("4.1.4#1")
+@pytest.mark.rule("4.1.4#1", "8.2.4#2", "8.2.4#3", "8.2.4#4")
 @pytest.mark.parametrize(("rail", "drm"), [(True, 0), (False, 2)])
 def test_8_2_4_an_entrained_unit_has_no_zone(rail, drm):
     """8.2.4 Up to a unit that is detraining 4 MPs of 3 1/2; up to the same unit on foot 5."""

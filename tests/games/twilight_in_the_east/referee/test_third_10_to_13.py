@@ -84,7 +84,7 @@ def test_20_1_frozen_wetlands_are_clear_in_combat(weather, shift):
     assert ("terrain" in odds(s)) == shift
 
 
-@pytest.mark.rule("10.1.2#4", "18.1#2", "10.6.1#1", "18.1#1", "18.1#3")
+@pytest.mark.rule("10.1.2#4", "18.1#2", "10.6.1#1", "18.1#1", "18.1#3", "10.1.2#1", "10.1.2#2", "10.1.2#3")
 @pytest.mark.parametrize("laid", [True, False])
 def test_10_1_2_over_the_vistula_only_a_pontoon_lets_attack(laid):
     """10.1.2, 18.1, 10.6.1 Not over an unbridged Grand River; over a pontoon ten steps are five, two columns less."""
@@ -474,7 +474,7 @@ def test_11_2_3_only_the_own_corps_train_is_a_source(name, levels):
     assert status(s, name) == levels
 
 
-@pytest.mark.rule("11.2.1#1", "4.2.3#2", "4.2#2", "4.2#3")
+@pytest.mark.rule("11.2.1#1", "4.2.3#2", "4.2#2", "4.2#3", "4.2.3#3")
 @pytest.mark.parametrize(
     ("friends", "name", "goes_on"),
     [
@@ -556,7 +556,7 @@ def test_10_5_1_a_corps_ap_serves_units_and_guns_in_several_hexes():
     assert odds(s).startswith("32 against 16")
 
 
-@pytest.mark.rule("10.8#3", "10.8#4", "10.6.1#1")
+@pytest.mark.rule("10.8#3", "10.8#4", "10.6.1#1", "10.8#1", "10.8#2", "10.8#5")
 @pytest.mark.parametrize(("ip", "left"), [(1, ""), (2, ""), (3, "IP -1"), (4, "IP -2")])
 def test_10_8_guns_that_fire_over_a_river_still_cancel_columns(ip, left):
     """10.8, 10.6.1 Halved over the bridge, the gun is still heavy and high trajectory: two columns of an IP."""
@@ -650,7 +650,7 @@ def test_11_2_6_lakes_and_enemies_all_round_are_a_surrender():
     assert vp(s)[CENTRAL] == before + 4
 
 
-@pytest.mark.rule("8.1.1#1")
+@pytest.mark.rule("8.1.1#1", "11.2.4#2", "11.2.4#3")
 @pytest.mark.parametrize("laid", [True, False])
 def test_11_2_4_nobody_retreats_over_an_unbridged_grand_river(laid):
     """11.2.4 The Vistula without a pontoon is as closed to a retreat as to a march."""

@@ -73,7 +73,7 @@ def army(s, name):
     return s.army_of(piece(name)).name
 
 
-@pytest.mark.rule("6.2.4#1")
+@pytest.mark.rule("6.2.4#1", "6.2.4#2", "6.2.4#3")
 @pytest.mark.parametrize(
     ("units", "wanted"),
     [
@@ -93,7 +93,7 @@ def test_6_2_4_of_germans_only_one_reserve_division_comes_under_an_austrian_army
     assert {n for n in units if army(s, n) == "G EIGHTH"} == set(units) - wanted
 
 
-@pytest.mark.rule("6.2.4#3")
+@pytest.mark.rule("6.2.4#3", "6.2.4#1", "6.2.4#2")
 @pytest.mark.parametrize(
     ("units", "wanted"),
     [(("A 3 c",), {"A 3 c"}), (("A 3 c", "A 9 c"), {"A 3 c"}), (("A 12",), set()), (("A 101 ls",), set())],
@@ -108,7 +108,7 @@ def test_6_2_4_of_austrians_only_one_cavalry_division_comes_under_a_german_army(
 LANDWEHR = ("G 3 LW Train", "G 3 lw/3 LW", "G 4 lw/3 LW")
 
 
-@pytest.mark.rule("6.2.4#2")
+@pytest.mark.rule("6.2.4#2", "6.2.4#1", "6.2.4#3")
 @pytest.mark.parametrize(("gt", "may"), [(3, False), (4, True), (18, True), (19, False)])
 def test_6_2_4_the_3_lw_corps_may_be_austrian_from_gt_4_to_18(gt, may):
     """6.2.4 (ruling 51) The Train of the Landwehr Corps is handed over and its two divisions go with it."""
@@ -124,7 +124,7 @@ def test_6_2_4_the_3_lw_corps_may_be_austrian_from_gt_4_to_18(gt, may):
         assert [army(s, n) for n in LANDWEHR] == ["A FIRST"] * 3
 
 
-@pytest.mark.rule("6.2.4#2")
+@pytest.mark.rule("6.2.4#2", "6.2.4#1", "6.2.4#3")
 @pytest.mark.parametrize(("gt", "own"), [(18, "A FIRST"), (19, "G 3 LW")])
 def test_6_2_4_in_gt_19_the_landwehr_leaves_austrian_command(gt, own):
     """6.2.4 Through GT 18: in the Attachment Phase of GT 19 the corps is independent again."""
@@ -133,7 +133,7 @@ def test_6_2_4_in_gt_19_the_landwehr_leaves_austrian_command(gt, own):
     assert [army(s, n) for n in LANDWEHR] == [own] * 3
 
 
-@pytest.mark.rule("6.2.4#2", "6.1.2#1", "6.1.2#2")
+@pytest.mark.rule("6.2.4#2", "6.1.2#1", "6.1.2#2", "6.2.4#1", "6.2.4#3")
 def test_6_2_4_a_full_austrian_army_takes_no_sixth_corps():
     """6.1.2, 6.2.4 Five corps are the limit of the A-H First Army, the Landwehr Corps counted."""
     more = tuple((f"A {c} Train", "68.76", "A FIRST") for c in ("10", "2", "6"))
@@ -245,7 +245,7 @@ def test_25_1_the_khans_die_stops_a_ride_too(die, hex_):
     assert where(s, "R 1 gdc") == hex_
 
 
-@pytest.mark.rule("8.2.4#3", "17.1.4#1", "8.2.5#1")
+@pytest.mark.rule("8.2.4#3", "17.1.4#1", "8.2.5#1", "8.2.4#2", "8.2.4#4")
 def test_8_2_4_a_cut_line_is_passed_by_displacement():
     """8.2.4 Cavalry cuts the line in front of the train: before its next movement it displaces beyond the cut."""
     s = field(("R 5 rf", "38.19", {"rail": "33.17"}), ("G 1 c", "36.22"), FAR)
@@ -713,7 +713,7 @@ def test_8_2_5_an_entraining_unit_that_is_disturbed_is_half_a_unit():
     assert told(s, "10 against 8")
 
 
-@pytest.mark.rule("8.1.4a#1", "8.1.4a#2", "8.1.4a#3")
+@pytest.mark.rule("8.1.4a#1", "8.1.4a#2", "8.1.4a#3", "8.1.4#1", "8.1.4#2")
 def test_8_1_4_walk_and_forced_are_measured():
     """8.1.4 The primary road from 41.19 to 45.20: four hexes of 1 1/2 are six MPs."""
     s = field(("G 1/1", "41.19"), ("R 27/3", "35.26"))

@@ -181,7 +181,7 @@ def test_8_4_who_may_not_prepare_and_why(name, given, counter, aim, rule_):
         assert offered(s, f"prepare {aim}")
 
 
-@pytest.mark.rule("8.5.1#1", "8.5.1#2", "7.3.1#3", "12.1.1#1")
+@pytest.mark.rule("8.5.1#1", "8.5.1#2", "7.3.1#3", "12.1.1#1", "8.5.1#4")
 @pytest.mark.parametrize(
     ("units", "target", "rule_"),
     [
@@ -206,7 +206,7 @@ def test_8_5_1_who_may_not_repulse_and_why(units, target, rule_):
         assert offered(s, f"repulse {target}")
 
 
-@pytest.mark.rule("8.5.1#2", "12.1.1#1")
+@pytest.mark.rule("8.5.1#2", "12.1.1#1", "8.5.1#1", "8.5.1#4")
 @pytest.mark.parametrize(("fort", "rule_"), [(True, "8.5.1"), (False, "")])
 def test_8_5_1_not_against_a_fort_and_why(fort, rule_):
     """8.5.1, 12.1.1 A hex with a fortress unit is never the target."""
@@ -369,7 +369,19 @@ def test_9_5_guns_and_trains_do_not_march_into_an_ezoc(name, rule_):
 
 
 @pytest.mark.rule(
-    "10.1#1", "10.1.2#2", "7.3.1#3", "8.9#1", "8.2.5#2", "8.2.4#1", "10.1.4#3", "10.1#2", "10.1.4#1", "10.1.4#2"
+    "10.1#1",
+    "10.1.2#2",
+    "7.3.1#3",
+    "8.9#1",
+    "8.2.5#2",
+    "8.2.4#1",
+    "10.1.4#3",
+    "10.1#2",
+    "10.1.4#1",
+    "10.1.4#2",
+    "10.1.2#1",
+    "10.1.2#3",
+    "10.1.2#4",
 )
 @pytest.mark.parametrize(
     ("name", "given", "rule_"),
@@ -523,7 +535,7 @@ def test_11_2_where_a_retreat_may_not_go_and_why(to, rule_):
 # Reaction, retirement, pontoons -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "9.1.3#2")
+@pytest.mark.rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "9.1.3#2", "9.1#1")
 @pytest.mark.parametrize(
     ("to", "rule_"),
     [("39.20", ""), ("38.20", "9.1.2"), ("41.19", "8.0"), ("40.21", "9.1.3")],

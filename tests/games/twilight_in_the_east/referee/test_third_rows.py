@@ -10,6 +10,7 @@ from tests.games.twilight_in_the_east.positions import (
     attaching,
     attacking,
     does,
+    log_of,
     moving,
     name_of,
     nm,
@@ -22,10 +23,22 @@ from tests.games.twilight_in_the_east.positions import (
     status,
     where,
 )
-from tests.games.twilight_in_the_east.referee.table import auto, dice_for, field, fight, odds, seat_of, to_defender
+from tests.games.twilight_in_the_east.referee.table import (
+    auto,
+    dice_for,
+    field,
+    fight,
+    odds,
+    said,
+    seat_of,
+    slrt,
+    to_defender,
+)
 
 
-@pytest.mark.rule("10.2.1#4", "10.5#1", "3.4.3#1", "10.1.3#1", "10.2.1#2", "10.5#3")
+@pytest.mark.rule(
+    "10.2.1#4", "10.5#1", "3.4.3#1", "10.1.3#1", "10.2.1#2", "10.5#3", "10.2.1#1", "10.2.1#3", "10.2.1#5", "10.2.1#6"
+)
 @pytest.mark.parametrize(
     ("attacker", "defender", "strengths"),
     [
@@ -142,7 +155,7 @@ def test_26_2_5_only_a_hidden_unit_without_an_ip_is_unknown(shown, ip, free):
     assert (name_of(s) != "MarchCheck") == free
 
 
-@pytest.mark.rule("10.5.2#1", "6.3.3#2", "6.3.3#3", "10.5.1#1", "14.3.1#2")
+@pytest.mark.rule("10.5.2#1", "6.3.3#2", "6.3.3#3", "10.5.1#1", "14.3.1#2", "10.5.2#2")
 @pytest.mark.parametrize(
     ("name", "corps", "train", "may"),
     [
@@ -174,7 +187,7 @@ def test_10_5_2_which_train_passes_an_ap_to_whom(name, corps, train, may):
         assert refused(s, f"ap {name} > {train}").rule == "10.5.3"
 
 
-@pytest.mark.rule("6.2.2-opt#1", "6.2.2#1", "6.2.2#2", "6.2.2a#1", "6.2.3#1", "3.8.3#1")
+@pytest.mark.rule("6.2.2-opt#1", "6.2.2#1", "6.2.2#2", "6.2.2a#1", "6.2.3#1", "3.8.3#1", "6.2.2#3")
 @pytest.mark.parametrize(
     ("option", "text", "rule_"),
     [
@@ -215,7 +228,6 @@ def test_4_2_1_a_full_hex_may_be_passed_but_not_ended_in_with_impunity():
     assert not offers(s, "disband")
 
 
-@pytest.mark.rule("3.6.3#1", "10.4.2#2", "11.3#2", "9.7#1")
 def test_9_7_supply_units_have_no_zone_and_one_step():
     """9.7, 3.6 Past a lone Train a march costs nothing more, and one step is all it has."""
     s = field(("R 27/3", "45.18"), ("G 1 Train", "48.19"), ("G 3 r", "50.27"))
@@ -225,7 +237,7 @@ def test_9_7_supply_units_have_no_zone_and_one_step():
     assert s.steps(piece("G 1 Train")) == 1
 
 
-@pytest.mark.rule("6.4.3a#1", "6.4.3#1", "6.4.4#1")
+@pytest.mark.rule("6.4.3a#1", "6.4.3#1", "6.4.3a#3")
 def test_6_4_3a_three_detachments_come_home_in_one_phase():
     """6.4.3a Each is asked for after the other, until the parent is full: two steps, two steps, one step of two."""
     s = position("c_galicia", gt=4)
@@ -263,7 +275,7 @@ def test_9_5_1_guns_and_train_of_one_hex_all_make_way():
     assert not s.marked(piece("R 3 Train"), nm.DISPLACED)
 
 
-@pytest.mark.rule("2.2-Bridge#1", "11.2.4#2", "8.1.3#1")
+@pytest.mark.rule("2.2-Bridge#1", "11.2.4#2")
 @pytest.mark.parametrize(
     ("own", "to", "levels"),
     [("48.18", "48.19", 0), ("49.18", "49.19", -1)],
@@ -280,3 +292,40 @@ def test_2_2_a_retreat_over_the_bridge_of_insterburg_costs_no_level(own, to, lev
     does(s, "dice 2")
     auto(s)
     assert (where(s, "R 27/3"), status(s, "R 27/3")) == (to, levels)
+
+
+@pytest.mark.rule("9.5.1#1", "9.5.1a#1", "22.4.2#1", "9.5.1#2")
+@pytest.mark.parametrize(
+    ("name", "friend", "ends"),
+    [
+        ("R 3 how", "37.20", "37.20"),  # three hexes
+        ("R 3 how", "36.20", "eliminated"),  # four
+        ("R 3 how", "38.20", "38.20"),
+        ("G Nikolaiken", "44.21", "eliminated"),  # it cannot move at all
+    ],
+)
+def test_9_5_1_three_hexes_are_the_most(name, friend, ends):
+    """9.5.1, 22.4.2 The closest friendly unit within three hexes; an immobile battery is lost."""
+    mine, enemy, side = ("R 27/3", "G 1/1", CENTRAL) if name[0] == "R" else ("G 1/1", "R 27/3", RUSSIA)
+    far, near = ("43.19", "41.19") if name[0] == "R" else ("37.20", "39.20")
+    s = field((name, "40.20"), (mine, friend), (enemy, far))
+    moving(s, side)
+    does(s, f"take {enemy}", f"march {near}")
+    auto(s, stop=("Movements", "MarchCheck"))
+    assert where(s, name) == ends
+
+
+@pytest.mark.rule("3.7.2#1", "3.7.2#2", "3.7.1#1", "12.2#1", "10.10.3(3)#1")
+@pytest.mark.parametrize(
+    ("lost", "strength", "drm"),
+    [(0, "12 against 20", 2), (1, "12 against 16", 2), (2, "12 against 12", 1), (4, "12 against 4", 0)],
+)
+def test_3_7_2_half_of_a_fortress_is_artillery_at_every_strength(lost, strength, drm):
+    """3.7.2 Novo-Georgievsk, five steps of four: 20, 16, 12, 4; half of it as guns gives the attacker +2, +2, +1, 0."""
+    s = field(("R Fortress Novo-Georgievsk", "", {"lost": lost}), ("G 1/1", "62.49"), scenario="d_grand_campaign", gt=8)
+    fight(s, CENTRAL, "61.48")
+    assert odds(s).startswith(strength)
+    does(s, "dice 7")
+    crt = int([x for x in log_of(s) if x.startswith("CRT dice")][-1].split(": ")[1].split(" / ")[0].split()[0])
+    auto(s, stop=("CheckDice",), SlrtDie="roll 1")
+    assert slrt(s, "Central Powers")[1] == crt + drm - 1 - (1 if " X" in said(s, "CRT dice") else 0)
