@@ -142,7 +142,7 @@ CP_SPACES: Final = Network(11, CP, 255, (*_EVERY_CP, *LIMITED_CP), (), _ALL)
 AP_SPACES: Final = Network(12, AP, 255, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
 RU_SPACES: Final = Network(13, AP, _AP_USERS | RU_ONLY, RU_SOURCES, (), _ALL)
 YUGO_NET: Final = Network(14, AP, _AP_USERS | RU_ONLY, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
-_NETWORKS: Final[tuple[Network, ...]] = (
+NETWORKS: Final[tuple[Network, ...]] = (
     TU_NET,
     GE_NET,
     BU_NET,
@@ -165,6 +165,8 @@ FULL_ROUGH: Final = 1
 LIMITED_CLEAN: Final = 2
 LIMITED_ROUGH: Final = 3
 KINDS: Final = 4
+#: where the floods begin in `s.reaches`, behind what is known of the ground and of the ports
+FIRST_REACH: Final = 2
 
 _EMPTY: Final[list[int]] = []
 
@@ -329,7 +331,7 @@ def passages(s: State, side: int) -> list[int]:
         found = [SHUT] * len(s.control)
         for x in SPACES:
             found[x.n] = passage(s, side, x)
-        s.lanes = [found, s.lanes[AP]] if side == CP else [s.lanes[CP], found]
+        s.lanes[side] = found  # like the floods made of it, for all copies on the same ground
     return found
 
 
@@ -342,11 +344,11 @@ def refresh(s: State) -> None:
     old, stale, s.stale = s.lanes or [_EMPTY, _EMPTY], s.stale, ()
     s.lanes = [_changed_lanes(s, side, old[side], stale) for side in (CP, AP)]
     if not s.reaches or any(_ANCHOR[n] for n in stale):
-        s.reaches = [{}, {}, *[None] * (len(_NETWORKS) * KINDS)]
+        s.reaches = [{}, {}, *[None] * (len(NETWORKS) * KINDS)]
         return
-    known, s.reaches = s.reaches, [{}, s.reaches[1], *[None] * (len(_NETWORKS) * KINDS)]
-    for net in _NETWORKS:
-        at = 2 + net.number * KINDS
+    known, s.reaches = s.reaches, [{}, s.reaches[1], *[None] * (len(NETWORKS) * KINDS)]
+    for net in NETWORKS:
+        at = FIRST_REACH + net.number * KINDS
         for kind in range(KINDS):
             found: Reach | None = known[at + kind]
             if found is not None:
@@ -470,7 +472,7 @@ def reach(s: State, net: Network, kind: int) -> Reach:
     """The spaces that a kind of line of a network reaches; kept until the ground changes."""
     if s.stale or not s.reaches:
         refresh(s)
-    at = 2 + net.number * KINDS + kind
+    at = FIRST_REACH + net.number * KINDS + kind
     found: Reach | None = s.reaches[at]
     if found is None:
         sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
@@ -618,7 +620,7 @@ _ISLAND: Final[list[bool]] = [isinstance(x, Space) and x.island for x in BOARD.p
 def _anchors() -> list[bool]:
     """By number of place, where more hangs on the ground than whether supply passes."""
     places: list[Space] = [BOSPHORUS, *PORTS, *[x for x in SPACES if x.shared or x.beachhead or x.island]]
-    for net in _NETWORKS:
+    for net in NETWORKS:
         places += [*net.full, *net.limited]
     for a, b in STRAITS:
         places += [a, b]
