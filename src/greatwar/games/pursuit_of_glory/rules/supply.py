@@ -368,7 +368,8 @@ def _changed_lanes(s: State, side: int, old: list[int], stale: tuple[int, ...]) 
 def _continued(s: State, net: Network, kind: int, known: Reach, old: list[int], stale: tuple[int, ...]) -> Reach | None:
     """A flood after the passage of some places has changed; None if it has to begin anew."""
     rough = kind in (FULL_ROUGH, LIMITED_ROUGH)
-    new, least, todo = s.lanes[net.side], ROUGH if rough else CLEAN, list[int]()
+    new, least = s.lanes[net.side], ROUGH if rough else CLEAN
+    todo: list[int] = []
     for n in stale:
         was, now = old[n], new[n]
         if was == now or (was >= least and now >= least):
@@ -546,7 +547,8 @@ def open_ports(s: State, side: int) -> dict[int, int]:
 def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
     """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
     side = net.side
-    fed, todo = [0] * len(s.control), list[int]()
+    fed = [0] * len(s.control)
+    todo: list[int] = []
     for x in sources:
         if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
             fed[x.n] = 2
