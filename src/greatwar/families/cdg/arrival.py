@@ -302,7 +302,8 @@ class Arrival(Generic[S, U, X]):
 
     def _helpers(self, s: S, where: X, free: list[U]) -> list[U]:
         """The units that may leave a space, or come to it unless it is crowded; one of those that are alike."""
-        crowded, asked = self.crowded(s, where), set[Hashable]()
+        crowded = self.crowded(s, where)
+        asked: set[Hashable] = set()
         found: list[U] = []
         for unit in free:
             start: X = s.space(unit)

@@ -16,7 +16,6 @@ from .state import (
     DECK,
     DISCARD,
     HAND,
-    IN_HAND,
     OUT,
     REMOVED,
     SHOWN,
@@ -79,13 +78,23 @@ class Hands(Generic[S, C]):
 
     def cards(self, s: S, side: int, pile: int) -> list[C]:
         """The cards of a side in one pile."""
-        piles: bytes = s.pile
-        return [c for c in self.board.cards if piles[c.n] == pile and self.holder(s, c) == side]
+        return [c for c in self._lying(s, pile) if self.holder(s, c) == side]
 
     def hand(self, s: S, side: int) -> list[C]:
         """The cards a side holds (in a view of the other side: those that are known)."""
+        held = self._lying(s, HAND)
+        shown = self._lying(s, SHOWN)
+        return [c for c in (sorted([*held, *shown]) if shown else held) if self.holder(s, c) == side]
+
+    def _lying(self, s: S, pile: int) -> list[C]:
+        """The cards of both sides in a pile, in order of number."""
         piles: bytes = s.pile
-        return [c for c in self.board.cards if piles[c.n] in IN_HAND and self.holder(s, c) == side]
+        found: list[C] = []
+        at = piles.find(pile)
+        while at >= 0:
+            found.append(self.board.cards[at])
+            at = piles.find(pile, at + 1)
+        return found
 
     def pile(self, s: S, side: int) -> list[C]:
         """The draw pile: what chance may draw, each card equally likely."""

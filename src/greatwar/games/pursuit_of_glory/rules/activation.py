@@ -279,8 +279,10 @@ def prices(s: State) -> list[Priced]:
             continue
         units = s.of_side(x, s.active)
         nations = ACTIVATION.nations(s, units, x, False)
-        if plain and units[0].regular and supply.grade(s, units[0]) == supply.FULL:
-            made.append((x, nations, nations))
+        if units[0].regular and supply.grade(s, units[0]) == supply.FULL:  # it can move and attack
+            more = 0 if plain else ACTIVATION.surcharge(s, units, x, False)
+            to_attack = ACTIVATION.surcharge(s, units, x, True) if s.stage >= 1 else more
+            made.append((x, nations + more, nations + to_attack))
             continue
         costs = [0, 0]
         for attack in (False, True):

@@ -533,7 +533,11 @@ def _own_source(s: State, unit: Unit, x: Space) -> bool:
             return supply.would_be(s, unit, x) >= supply.DISRUPTED
     if not unit.nations & ~(FR | IT):
         return False
-    return x in supply.network(s, unit).full and supply.source_open(s, s.active, x) and (s.owner(x) == s.active or x.shared)
+    return (
+        x in supply.network(s, unit).full
+        and supply.source_open(s, s.active, x)
+        and (s.owner(x) == s.active or x.shared)
+    )
 
 
 @rule("13.8#3", "3.2.1.3.YUGO", "3.2.1.3.RU24", "13.7#5")

@@ -39,6 +39,21 @@ class Stacking(family.Stacking[State, Unit, Space]):
                 staffs += 1
         return staffs < 2 and not together_barred(s, units)
 
+    @rule("10.0", "10.1", "10.2#1", "10.2#2")
+    def room(self, s: State, where: Space, units: list[Unit], more: list[Unit]) -> bool:
+        """10.0 Whether `more` may join `units`; a few ordinary units of nations that get on always may."""
+        if len(units) + len(more) <= self.LIMIT and not s.has_side(where, NEUTRAL):
+            nations = staffs = 0
+            for u in units:
+                nations |= u.nations
+                staffs += u.hq
+            for u in more:
+                nations |= u.nations
+                staffs += u.hq
+            if staffs < 2 and not (nations & RU and nations & EMPIRE):
+                return True
+        return super().room(s, where, units, more)
+
     def unlimited(self, s: State, where: Space) -> bool:
         """10.0 Regions and Island Bases hold any number."""
         return where.free

@@ -142,7 +142,7 @@ CP_SPACES: Final = Network(11, CP, 255, (*_EVERY_CP, *LIMITED_CP), (), _ALL)
 AP_SPACES: Final = Network(12, AP, 255, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
 RU_SPACES: Final = Network(13, AP, _AP_USERS | RU_ONLY, RU_SOURCES, (), _ALL)
 YUGO_NET: Final = Network(14, AP, _AP_USERS | RU_ONLY, (*BR_SOURCES, *RU_SOURCES), (), _ALL)
-_NETWORKS: Final[tuple[Network, ...]] = (
+NETWORKS: Final[tuple[Network, ...]] = (
     TU_NET,
     GE_NET,
     BU_NET,
@@ -165,6 +165,8 @@ FULL_ROUGH: Final = 1
 LIMITED_CLEAN: Final = 2
 LIMITED_ROUGH: Final = 3
 KINDS: Final = 4
+#: where the floods begin in `s.reaches`, behind what is known of the ground and of the ports
+FIRST_REACH: Final = 2
 
 _EMPTY: Final[list[int]] = []
 
@@ -329,7 +331,7 @@ def passages(s: State, side: int) -> list[int]:
         found = [SHUT] * len(s.control)
         for x in SPACES:
             found[x.n] = passage(s, side, x)
-        s.lanes = [found, s.lanes[AP]] if side == CP else [s.lanes[CP], found]
+        s.lanes[side] = found  # like the floods made of it, for all copies on the same ground
     return found
 
 
@@ -342,11 +344,11 @@ def refresh(s: State) -> None:
     old, stale, s.stale = s.lanes or [_EMPTY, _EMPTY], s.stale, ()
     s.lanes = [_changed_lanes(s, side, old[side], stale) for side in (CP, AP)]
     if not s.reaches or any(_ANCHOR[n] for n in stale):
-        s.reaches = [{}, {}, *[None] * (len(_NETWORKS) * KINDS)]
+        s.reaches = [{}, {}, *[None] * (len(NETWORKS) * KINDS)]
         return
-    known, s.reaches = s.reaches, [{}, s.reaches[1], *[None] * (len(_NETWORKS) * KINDS)]
-    for net in _NETWORKS:
-        at = 2 + net.number * KINDS
+    known, s.reaches = s.reaches, [{}, s.reaches[1], *[None] * (len(NETWORKS) * KINDS)]
+    for net in NETWORKS:
+        at = FIRST_REACH + net.number * KINDS
         for kind in range(KINDS):
             found: Reach | None = known[at + kind]
             if found is not None:
@@ -366,7 +368,8 @@ def _changed_lanes(s: State, side: int, old: list[int], stale: tuple[int, ...]) 
 def _continued(s: State, net: Network, kind: int, known: Reach, old: list[int], stale: tuple[int, ...]) -> Reach | None:
     """A flood after the passage of some places has changed; None if it has to begin anew."""
     rough = kind in (FULL_ROUGH, LIMITED_ROUGH)
-    new, least, todo = s.lanes[net.side], ROUGH if rough else CLEAN, list[int]()
+    new, least = s.lanes[net.side], ROUGH if rough else CLEAN
+    todo: list[int] = []
     for n in stale:
         was, now = old[n], new[n]
         if was == now or (was >= least and now >= least):
@@ -470,7 +473,7 @@ def reach(s: State, net: Network, kind: int) -> Reach:
     """The spaces that a kind of line of a network reaches; kept until the ground changes."""
     if s.stale or not s.reaches:
         refresh(s)
-    at = 2 + net.number * KINDS + kind
+    at = FIRST_REACH + net.number * KINDS + kind
     found: Reach | None = s.reaches[at]
     if found is None:
         sources = net.full if kind in (FULL_CLEAN, FULL_ROUGH) else net.limited
@@ -544,7 +547,8 @@ def open_ports(s: State, side: int) -> dict[int, int]:
 def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
     """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
     side = net.side
-    fed, todo = [0] * len(s.control), list[int]()
+    fed = [0] * len(s.control)
+    todo: list[int] = []
     for x in sources:
         if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
             fed[x.n] = 2
@@ -618,7 +622,7 @@ _ISLAND: Final[list[bool]] = [isinstance(x, Space) and x.island for x in BOARD.p
 def _anchors() -> list[bool]:
     """By number of place, where more hangs on the ground than whether supply passes."""
     places: list[Space] = [BOSPHORUS, *PORTS, *[x for x in SPACES if x.shared or x.beachhead or x.island]]
-    for net in _NETWORKS:
+    for net in NETWORKS:
         places += [*net.full, *net.limited]
     for a, b in STRAITS:
         places += [a, b]
