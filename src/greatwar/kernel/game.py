@@ -79,7 +79,7 @@ class Game(Generic[S]):
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     styles: Mapping[str, Mapping[str, int]] = {}
     #: verbs that lead a piece one step of a longer way, each with the verb that ends the way
-    stepping: Mapping[str, str] = {}
+    stepping: ClassVar[Mapping[str, str]] = {}
     #: what many games together should come past, by kind: cards played, endings reached
     landmarks: Mapping[str, frozenset[str]] = {}
     #: kinds of noun -> all things by their numbers; those of another kind among them are not meant
