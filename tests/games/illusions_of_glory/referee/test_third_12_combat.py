@@ -728,3 +728,39 @@ def test_marks_of_retreat_are_gone_in_the_next_action() -> None:
         next_side(p, "AP")
         p.attacking("Kowel")
         assert p.offered("attack RU II > Lemberg")
+
+
+@pytest.mark.rule("12.8.2#1", "12.2.3a", "12.7.3a", "12.2.G.4a")
+@pytest.mark.parametrize("destroyed", [False, True])
+def test_a_pursuit_along_every_way_of_retreat(destroyed: bool) -> None:
+    """12.8.2: attackers follow along each space that defenders passed; one destroyed leaves only the other's way."""
+    lines = (
+        ("Dubno", "Brody"),
+        ("Brody", "Lemberg"),
+        ("Brody", "Tarnopol"),
+        ("Lemberg", "Stryj"),
+        ("Tarnopol", "Czernowitz"),
+    )
+    clear = {x: {"terrain": "clear"} for x in ("Brody", "Lemberg", "Tarnopol")}
+    fed = {x: {"supply": "AH"} for x in ("Stryj", "Czernowitz")}
+    with facts(
+        only=["Brody", "Lemberg", "Dubno", "Tarnopol", "Stryj", "Czernowitz"],
+        spaces={**clear, **fed, "Dubno": {"fort": 0, "supply": "RU"}},
+        lines=[(a, b, *RAIL) for a, b in lines],
+        units={
+            "AH I": {"cf": (1, 1), "lf": (9, 9)},
+            "AH Inf 1": {"lf": (1, 1) if destroyed else (9, 9)},
+            "RU I": STRONG,
+            "RU II": TOUGH,
+        },
+    ):
+        p = Position(turn=5).at("Brody", "AH I", "(AH Inf 1)").at("Dubno", "RU I", "RU II").attacking("Dubno")
+        p.declare("Brody", "RU I", "RU II").no_cards(6, 1)
+        losses(p)
+        p.do("retreat AH I > Lemberg")
+        if not destroyed:
+            p.do("retreat AH Inf 1 > Tarnopol")
+        yields(p, "CP")
+        assert p.where("AH I") == "Stryj"
+        p.do("advance RU I > Brody")
+        assert ways(p, "advance", "RU I") == ({"Lemberg"} if destroyed else {"Lemberg", "Tarnopol"})

@@ -987,3 +987,28 @@ def test_the_somme_is_the_cp_s_choice() -> None:
         play_out(p)
         assert (p.where("GE I") == "Posen", p.s.vp) == ((False, 15) if option == 1 else (True, 14))
         assert p.s.quality[2] == 9
+
+
+@pytest.mark.rule("12.7.4c", "12.7.1a#1")
+@pytest.mark.parametrize(
+    ("stack", "cancels"),
+    [(("RU I",), True), (("(RU I)",), False), (("(RU I)", "RU Inf 1"), True), (("(RU I)", "(RU Inf 1)"), True)],
+)
+def test_no_retreat_does_not_kill_the_last_defender(stack: tuple[str, ...], cancels: bool) -> None:
+    """AP 5 with 12.7.4c (ruling 31): the step may not destroy the only defender; one of two it may."""
+    with facts(
+        spaces={"Brody": {"terrain": "clear", "supply": "RU"}},
+        lines=[("Lemberg", "Brody", *RAIL)],
+        units={"RU I": TOUGH, "RU Inf 1": TOUGH, "AH I": STRONG},
+    ):
+        p = (
+            Position(turn=5, active="CP")
+            .hand("AP", "AP-5")
+            .reserve("RU Inf 5")
+            .at("Brody", *stack)
+            .at("Lemberg", "AH I")
+        )
+        attack(p, "Lemberg", "Brody", "AH I")
+        hand_offer(p, "AP")
+        p.do("play AP-5").no_cards(6, 1)
+        assert bool(p.s.pending and p.offered("stay")) is cancels

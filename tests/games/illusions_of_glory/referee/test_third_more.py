@@ -568,3 +568,27 @@ def test_only_divisions_complete_a_corps() -> None:
     assert {t.removeprefix("use ") for t in p.offers("use")} == {"AH Inf 2", "AH Cav 4"}
     p.do("use AH Cav 4")
     assert (p.is_reduced("AH V"), p.is_reduced("AH I"), p.where("AH Cav 4")) == (False, True, "CP Reserve Box")
+
+
+@pytest.mark.rule("15.1b", "4.3h", "9.7.3b")
+def test_turn_1_bars_reinforcement_cards_and_no_others() -> None:
+    """4.3h: on Turn 1 Reinforcement Cards are no Events; other Events are, and the barred cards serve for OPS."""
+    p = Position(turn=1, active="CP").hand("CP", "CP-3", "CP-5", "CP-1", "CP-8").at("Berlin", "(GE I)").action()
+    assert not p.offered("event CP-3")
+    assert p.offered("ops CP-3")
+    for card in ("CP-5", "CP-1", "CP-8"):
+        assert p.offered(f"event {card}")
+
+
+@pytest.mark.rule("18.1.1f", "18.1.1g", "11.1.1d")
+def test_stacks_of_a_region_move_one_after_the_other() -> None:
+    """18.1.1f and g: units of a stack part for different places; once another stack moves the first is finished."""
+    p = Position(turn=9).at("Moscow", "RU I", "RU II", "RU III").ops(2).do("stack-move RU I", "add RU II")
+    p.do("done?", "stack-move RU III", "done?")
+    while p.asked() in ("Activate", "FormStack"):
+        p.do("done")
+    p.do("move RU I > Smolensk", "stop")
+    assert moves(p, "RU II")
+    p.do("move RU III > Gomel", "stop")
+    assert not moves(p, "RU II")
+    assert p.where("RU II") == "Moscow"
