@@ -286,9 +286,9 @@ def test_nobody_is_sent_to_a_crowded_space_to_mend_it(monkeypatch: pytest.Monkey
     looks = [0]
     repair = Arrival._repair
 
-    def counted(self: Any, s: Any, tried: Any) -> Any:
+    def counted(self: Any, s: Any) -> Any:
         looks[0] += 1
-        return repair(self, s, tried)
+        return repair(self, s)
 
     monkeypatch.setattr(Arrival, "_repair", counted)
     session, rng = Session(GAME, "campaign-1914", seed="film"), random.Random(11)
