@@ -116,34 +116,34 @@ WITHDRAW: Final = Action("withdraw")
 CLAIM: Final = Action("choose", ("Gallipoli",))
 
 
-def _checked(verb: str) -> str:
-    assert verb in VERBS, f"{verb} is no verb"
-    return verb
-
-
 def of_space(verb: str, where: Space) -> Action:
     """An action that names a space."""
-    return Action(_checked(verb), (where,))
+    assert verb in VERBS, verb
+    return Action(verb, (where,))
 
 
 def of_unit(verb: str, u: Unit) -> Action:
     """An action that names a unit."""
-    return Action(_checked(verb), (u,))
+    assert verb in VERBS, verb
+    return Action(verb, (u,))
 
 
 def of_card(verb: str, c: Card) -> Action:
     """An action that names a card."""
-    return Action(_checked(verb), (c,))
+    assert verb in VERBS, verb
+    return Action(verb, (c,))
 
 
 def to(verb: str, u: Unit, where: Place) -> Action:
     """An action that sends a unit somewhere."""
-    return Action(_checked(verb), (u, where))
+    assert verb in VERBS, verb
+    return Action(verb, (u, where))
 
 
 def pair(verb: str, first: Unit, second: Unit) -> Action:
     """An action that names two units."""
-    return Action(_checked(verb), (first, second))
+    assert verb in VERBS, verb
+    return Action(verb, (first, second))
 
 
 def choose(word: str) -> Action:

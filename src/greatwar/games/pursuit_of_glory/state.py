@@ -109,6 +109,9 @@ _SIGNS: Final[tuple[list[int], ...]] = tuple(
     [signs(UNITS, [side if u.greek else u.side for u in UNITS]) for side in (CP, AP, NEUTRAL)]
 )
 
+#: by number of place, the Regions without a fort
+_REGION: Final[list[bool]] = [isinstance(x, Space) and x.shared and not x.fort for x in BOARD.places]
+
 _OWN: Final[tuple[str, ...]] = (
     "combat",
     "ground",
@@ -275,8 +278,11 @@ class State(family.CdgState[Unit, Space, Card]):
 
     def put(self, unit: Unit, place: Place) -> None:
         """Move a counter, without any rule."""
+        old = self.where[unit.n]
         super().put(unit, place)
         self.prices = NOTHING
+        if self.reaches and (_REGION[old] or _REGION[place.n]):
+            self.reaches = [{}, *self.reaches[1:]]  # redeployment looks at who is in a Region, supply does not
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events."""
@@ -358,7 +364,7 @@ class State(family.CdgState[Unit, Space, Card]):
         """Whether a unit's coming or going changes supply lines there: not where its own side rules."""
         if not BOARD.on_map[place]:
             return False
-        return unit.greek or self.control[place] & 3 != unit.side or BOARD.space(place).shared
+        return unit.greek or (self.control[place] & 3 != unit.side and not _REGION[place])
 
     # Spaces -----------------------------------------------------------------------------------------
 
