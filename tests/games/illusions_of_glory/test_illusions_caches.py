@@ -113,8 +113,8 @@ def test_quick_looks_of_redeployment_say_what_the_search_says() -> None:
         units = [u for u in choices.units if choices.able(u, step.points)]
         for unit in [u for u in units if u.staff or len(s.stacks[s.where[u.n]]) > 2][:6]:
             places = choices.places(unit)
-            for n in supply.numbers(redeployment_choices.within(s, unit, step.points))[:12]:
-                left = step.points - redeployment_choices.price(s, unit, SPACES[n - 1])
+            for n in supply.numbers(redeployment.within(s, unit, step.points))[:12]:
+                left = step.points - redeployment.price(s, unit, SPACES[n - 1])
                 if step.owed and s.where[unit.n] not in step.owed and n not in step.owed:
                     continue
                 tried = redeployment_choices.settles(s, unit, SPACES[n - 1], left, step.owed, set())
