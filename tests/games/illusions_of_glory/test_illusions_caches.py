@@ -10,7 +10,14 @@ import pytest
 from greatwar.games import load
 from greatwar.games.illusions_of_glory.components import SPACES, UNITS
 from greatwar.games.illusions_of_glory.pieces import Space, Unit
-from greatwar.games.illusions_of_glory.rules import activation, arrival, movement, redeployment_choices, supply
+from greatwar.games.illusions_of_glory.rules import (
+    activation,
+    arrival,
+    movement,
+    redeployment,
+    redeployment_choices,
+    supply,
+)
 from greatwar.games.illusions_of_glory.state import State
 from greatwar.games.illusions_of_glory.steps.movement import Movement
 from greatwar.games.illusions_of_glory.steps.redeployment import Redeploy
@@ -19,6 +26,11 @@ from greatwar.kernel.step import CHANCE
 
 #: decisions of each game; many more in the long run
 DECISIONS = 4000 if os.environ.get("GREATWAR_LONG") else 60
+
+#: an LCU and an SCU of each player
+RIDERS = [
+    next(u for u in UNITS if u.side == side and u.counted and u.large == large) for side in (0, 1) for large in (0, 1)
+]
 
 
 def positions(seed: int, scenario: str) -> Any:
@@ -37,7 +49,7 @@ def positions(seed: int, scenario: str) -> Any:
 
 @pytest.mark.parametrize(("seed", "scenario"), [(3, "campaign"), (41, "brusilov")])
 def test_lists_are_those_of_a_state_without_caches(seed: int, scenario: str) -> None:
-    """Lists, masks of supply and prices are those that are made with all caches dropped."""
+    """Lists, masks of supply, nets and prices are those that are made with all caches dropped."""
     asked = 0
     for s, listed in positions(seed, scenario):
         fresh = s.copy()
@@ -48,6 +60,8 @@ def test_lists_are_those_of_a_state_without_caches(seed: int, scenario: str) -> 
             assert sorted(supply.parts(s, side, side)) == sorted(supply.parts(fresh, side, side))
         assert [supply.reach(s, n) for n in range(16)] == [supply.reach(fresh, n) for n in range(16)]
         assert activation.candidates(s) == activation.candidates(fresh)
+        for u in RIDERS:
+            assert sorted(redeployment.pieces(s, u)) == sorted(redeployment.pieces(fresh, u))
         on_map = [u for u in UNITS if s.on_map(u)]
         assert [supply.grade(s, u) for u in on_map] == [supply.grade(fresh, u) for u in on_map]
         asked += 1
@@ -99,8 +113,8 @@ def test_quick_looks_of_redeployment_say_what_the_search_says() -> None:
         units = [u for u in choices.units if choices.able(u, step.points)]
         for unit in [u for u in units if u.staff or len(s.stacks[s.where[u.n]]) > 2][:6]:
             places = choices.places(unit)
-            for n in supply.numbers(redeployment_choices.within(s, unit, step.points))[:12]:
-                left = step.points - redeployment_choices.price(s, unit, SPACES[n - 1])
+            for n in supply.numbers(redeployment.within(s, unit, step.points))[:12]:
+                left = step.points - redeployment.price(s, unit, SPACES[n - 1])
                 if step.owed and s.where[unit.n] not in step.owed and n not in step.owed:
                     continue
                 tried = redeployment_choices.settles(s, unit, SPACES[n - 1], left, step.owed, set())

@@ -31,7 +31,11 @@ def _offensives() -> dict[str, Any]:
 
 def _victory() -> dict[str, Any]:
     rows = (
-        ("all others" if name == "*" else name, "and more" if most > 99 else f"up to {most}", f"{SIDE_TITLES[side]}: {level}")
+        (
+            "all others" if name == "*" else name,
+            "and more" if most > 99 else f"up to {most}",
+            f"{SIDE_TITLES[side]}: {level}",
+        )
         for name, table in LEVELS.items()
         for most, side, level in table
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, ClassVar
 
 from ...families.cdg import invariants as family
@@ -31,14 +30,6 @@ def malformed(s: State) -> list[str]:
     return family.malformed(s, lengths, len(PLACES), SCENARIOS, TURNS)
 
 
-@cache
-def laid_out(chosen: options.Options) -> State:
-    """4.0 The set-up of a scenario; laid out once, and never played with."""
-    s = State([], chosen)
-    lay_out(s)
-    return s
-
-
 class IllusionsOfGlory(Game[State]):
     """The Great War on the Eastern Front; seat 0 are the Central Powers, seat 1 the Allied Powers."""
 
@@ -62,7 +53,8 @@ class IllusionsOfGlory(Game[State]):
 
     def new(self, scenario: str, given: Mapping[str, str]) -> State:
         """4.0 The set-up of a scenario, with the first steps pending."""
-        s = laid_out(options.read(scenario, given)).copy()
+        s = State([], options.read(scenario, given))
+        lay_out(s)
         s.push(*first_deal(s), Turn())
         return s
 

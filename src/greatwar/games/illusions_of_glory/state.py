@@ -148,6 +148,7 @@ class State(CdgState[Unit, Space, Card]):
         "duties",
         "fed",
         "flags",
+        "friendly",
         "greece",
         "greece_asked",
         "holdings",
@@ -161,6 +162,7 @@ class State(CdgState[Unit, Space, Card]):
         "mo_broken",
         "mo_modifier",
         "mo_none",
+        "nets",
         "opening",
         "options",
         "parts",
@@ -168,6 +170,7 @@ class State(CdgState[Unit, Space, Card]):
         "quality",
         "revolution_turn",
         "round_facts",
+        "shifted",
         "stage",
         "stale",
         "starts",
@@ -225,6 +228,12 @@ class State(CdgState[Unit, Space, Card]):
         self.masks: list[int | None] = [None, None, None]
         self.parts: list[list[tuple[int, int]]] = [[], [], []]
         self.stale: tuple[int, ...] = ()
+        # Derived, see rules/redeployment.py: the places that each player's routes may come to, as bits, and the nets of
+        # its SCUs and LCUs. Dropped by `ground_changed` and `effects_changed`; after `ground_changed_at` they are put
+        # right in the `shifted` places only.
+        self.friendly: list[int | None] = [None, None]
+        self.nets: list[list[tuple[int, int]]] = [[], [], [], []]
+        self.shifted: tuple[int, ...] = ()
         # Derived: (space, price) of the spaces with units of each player, without Events, see rules/activation.py.
         # Dropped by `put` and `ground_changed`.
         self.prices: list[list[tuple[Space, int]]] = [[], []]
@@ -275,6 +284,9 @@ class State(CdgState[Unit, Space, Card]):
         new.masks = self.masks[:]
         new.parts = self.parts[:]
         new.stale = self.stale
+        new.friendly = self.friendly[:]
+        new.nets = self.nets[:]
+        new.shifted = self.shifted
         new.prices = self.prices[:]
         new.holdings = self.holdings
         return new
@@ -287,6 +299,7 @@ class State(CdgState[Unit, Space, Card]):
         self.masks = [None, None, None]
         self.parts = [[], [], []]
         self.stale = ()
+        self.effects_changed()
         self.prices = [[], []]
         self.choices = []
 
@@ -294,6 +307,9 @@ class State(CdgState[Unit, Space, Card]):
         """Drop what was derived from the clauses of cards in force: redeployment, not supply."""
         self.reaches = []
         self.choices = []
+        self.friendly = [None, None]
+        self.nets = [[], [], [], []]
+        self.shifted = ()
 
     def ground_changed_at(self, place: int) -> None:
         """The same if owner, fort or units of one place have changed: what may be passed is known of the others."""
@@ -306,6 +322,8 @@ class State(CdgState[Unit, Space, Card]):
         self.fed = [None] * NETWORKS
         if place not in self.stale:
             self.stale = (*self.stale, place)
+        if place not in self.shifted:
+            self.shifted = (*self.shifted, place)
         self.prices = [[], []]
         self.choices = []
 

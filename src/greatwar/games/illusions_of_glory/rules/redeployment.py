@@ -130,10 +130,13 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
 
     Friendly-controlled, a besieged enemy fort, a region that is not closed.
     """
-    side = s.side_of(unit)
-    if x.kind == SEA or treaty(s, unit, x, x) is not None or closed_inset(s, x):
-        return False
-    if x.kind == ISLAND:
+    return treaty(s, unit, x, x) is None and friendly_to(s, s.side_of(unit), x)
+
+
+@rule("13.2c", "13.2d", "13.2e", "13.2f", "13.1a")
+def friendly_to(s: State, side: int, x: Space) -> bool:
+    """13.2c-f The same for all units of a side, as long as there is no Treaty."""
+    if x.kind in (SEA, ISLAND) or closed_inset(s, x):
         return False
     if x.kind == REGION:
         owner = s.owner(x)
@@ -195,24 +198,78 @@ def open_places(s: State, unit: Unit) -> int:
 
 
 def pieces(s: State, unit: Unit) -> list[tuple[int, int]]:
-    """The net of all units of this side and size; kept until the ground changes."""
-    kept, key = ways(s).nets, net_key(s, unit)
-    found = kept.get(key)
-    if found is None:
-        found = kept[key] = joined(s, unit)
-    return found
+    """The net of all units of this side and size: its pieces, put right where the ground has changed."""
+    if s.treaty:
+        kept, key = ways(s).nets, net_key(s, unit)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = joined(s, s.side_of(unit), unit.large, open_places(s, unit))
+        return found
+    if s.shifted:
+        renew(s)
+    side = s.side_of(unit)
+    open_ = s.friendly[side]
+    if open_ is None:
+        open_ = s.friendly[side] = open_places(s, unit)
+    number = 2 * side + int(unit.large)
+    if not s.nets[number]:
+        s.nets[number] = joined(s, side, unit.large, open_)
+    return s.nets[number]
+
+
+def renew(s: State) -> None:
+    """Put the nets right in the places where something has changed."""
+    for side in (CP, AP):
+        open_ = s.friendly[side]
+        if open_ is None:
+            continue
+        for n in s.shifted:
+            now = friendly_to(s, side, SPACES[n - 1])
+            if now != (open_ >> n & 1 == 1):
+                open_ ^= 1 << n
+                for large in (False, True):
+                    number = 2 * side + int(large)
+                    if s.nets[number]:
+                        s.nets[number] = altered(s.nets[number], n, now, lines_for(s, side, large), open_)
+        s.friendly[side] = open_
+    s.shifted = ()
+
+
+def altered(net: list[tuple[int, int]], n: int, now: bool, lines: list[int], open_: int) -> list[tuple[int, int]]:
+    """The pieces of a net when one place has been opened, or closed if not `now`."""
+    place, near = 1 << n, lines[n]
+    if _REGIONS[0] >> n & 1:
+        return [(inside, ends | place if now and inside & near else ends & ~place) for inside, ends in net]
+    found = []
+    joined_by, touched = place, place | near & open_
+    for inside, ends in net:
+        if now and inside & near:
+            joined_by, touched = joined_by | inside, touched | ends
+        elif not now and inside & place:
+            found += split(inside & ~place, lines, open_)
+        else:
+            found.append((inside, ends))
+    return [*found, (joined_by, touched)] if now else found
+
+
+def lines_for(s: State, side: int, large: bool) -> list[int]:
+    """12.5c, 13.2a The lines that units of a side may ride on, as bits of the places they lead to."""
+    converted = any(clause.card.side == side for clause in language.in_force(s, "gauge_convert"))
+    if large:
+        return _RAILS_CONVERTED if converted else _RAILS
+    return _ALL_CONVERTED if converted else _RAILS_AND_ROADS
 
 
 @rule("13.2a#1", "13.2a#2", "12.5c", "12.5d")
-def joined(s: State, unit: Unit) -> list[tuple[int, int]]:
+def joined(s: State, side: int, large: bool, open_: int) -> list[tuple[int, int]]:
     """13.2a, 12.5c Work out the pieces of the net: routes pass spaces, and stop in regions."""
-    side = s.side_of(unit)
-    lines = _RAILS if unit.large else _RAILS_AND_ROADS
-    if any(clause.card.side == side for clause in language.in_force(s, "gauge_convert")):
-        lines = [n | lines[at] for at, n in enumerate(_CONVERTIBLE)]
-    open_ = open_places(s, unit)
-    left = open_ & ~_REGIONS[0]
+    return split(open_ & ~_REGIONS[0], lines_for(s, side, large), open_)
+
+
+def split(left: int, lines: list[int], open_: int) -> list[tuple[int, int]]:
+    """The pieces that hang together of some spaces: (spaces, these and the open places at their ends)."""
     found = []
+    regions = _REGIONS[0]
     while left:
         todo = left & -left
         inside, touched = todo, todo
@@ -221,7 +278,7 @@ def joined(s: State, unit: Unit) -> list[tuple[int, int]]:
             todo ^= low
             near = lines[low.bit_length() - 1] & open_
             touched |= near
-            todo |= near & ~inside & ~_REGIONS[0]
+            todo |= near & ~inside & ~regions
             inside |= todo
         left &= ~inside
         found.append((inside, touched))
@@ -293,7 +350,8 @@ _REGIONS: Final = [0]
 _INSET: Final = [0]
 _RAILS: Final = [0] * (LAST_SPACE + 1)
 _RAILS_AND_ROADS: Final = [0] * (LAST_SPACE + 1)
-_CONVERTIBLE: Final = [0] * (LAST_SPACE + 1)
+_RAILS_CONVERTED: Final = [0] * (LAST_SPACE + 1)
+_ALL_CONVERTED: Final = [0] * (LAST_SPACE + 1)
 _DOUBTFUL: Final[list[Space]] = []
 
 
@@ -313,7 +371,8 @@ def note_printed() -> None:
                 roads |= 1 << to.n
             elif link.kind == MIXED_GAUGE and russian_border(x, to):
                 mixed |= 1 << to.n
-        _RAILS[x.n], _RAILS_AND_ROADS[x.n], _CONVERTIBLE[x.n] = rails, rails | roads, mixed
+        _RAILS[x.n], _RAILS_AND_ROADS[x.n] = rails, rails | roads
+        _RAILS_CONVERTED[x.n], _ALL_CONVERTED[x.n] = rails | mixed, rails | roads | mixed
 
 
 note_printed()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.refusal import Refusal
@@ -16,6 +16,9 @@ from ..rules import redeployment
 from ..rules import redeployment_choices as choices
 from ..rules.arrival import trouble
 from ..state import State
+
+#: to pick each unit, made once
+PICKS: Final = [notation.pick(u) for u in UNITS]
 
 
 @rule("13.1a", "13.1h", "13.1i", "9.5a", "10.3b")
@@ -36,7 +39,7 @@ class Redeploy(Decision):
         return f"Pick a unit to redeploy ({self.points} SR Points left), or end"
 
     def actions(self, s: State) -> list[Action]:
-        listed = [notation.pick(u) for u in choices.choices_for(s, self.points, self.owed).movers()]
+        listed = [PICKS[u.n] for u in choices.choices_for(s, self.points, self.owed).movers()]
         if not self.owed:
             listed.append(notation.DONE_ACTION)
         return listed
