@@ -46,7 +46,7 @@ class IllusionsOfGlory(Game[State]):
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Space: PLACES}
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
-    stepping: ClassVar[dict[str, str]] = {"move": "stop"}
+    stepping: Mapping[str, str] = {"move": "stop"}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     board, describe = staticmethod(text.board), staticmethod(describe.describe)
     malformed, invariants = staticmethod(malformed), staticmethod(broken)

@@ -49,7 +49,7 @@ class PathsOfGlory(Game[State]):
     areas = tuple(a.value for a in AREAS)
     data_version = "2"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
-    stepping: ClassVar[dict[str, str]] = {"move": "stop"}
+    stepping: Mapping[str, str] = {"move": "stop"}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)

@@ -58,7 +58,7 @@ class PursuitOfGlory(Game[State]):
     areas = tuple(text.AREAS)
     data_version = "1"
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
-    stepping: ClassVar[dict[str, str]] = {"move": "stop"}
+    stepping: Mapping[str, str] = {"move": "stop"}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)
     hidden_twin, hidden_items = staticmethod(views.hidden_twin), staticmethod(views.hidden_items)
