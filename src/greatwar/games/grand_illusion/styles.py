@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.session import Session
+from . import notation
 from .components import HEXES, Hex, Side
 from .rules.cups import GERMAN_VP_HEXES, PARIS, TRIER
 from .rules.geometry import distance
@@ -68,7 +69,7 @@ LANDMARKS = {
 def passed(session: Session[State]) -> dict[str, frozenset[str]]:
     """The results of the Fortunes of War, the options chosen, and how the game ended."""
     s = session.state
-    rolls = {r.action.args[0] for r in session.records if r.action.verb == "fortunes"}
+    rolls = {r.action.args[0] for r in session.records if r.action.verb == notation.FORTUNES}
     return {
         FORTUNES: frozenset(f"{roll} {TABLES.fortunes[roll].result}" for roll in rolls),
         ENDINGS: frozenset({f"{s.ending} of {Side(s.winner)}"}),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import Hex, Side
+from ..notation import DONE, HALT
 from ..rules import withdrawal
 from ..rules.movement import mover
 from ..state import State
-from ..steps.movement import DONE, HALT, MoveGroup
+from ..steps.movement import MoveGroup
 from .forecast import DISRUPTED, value_of
 from .ground import Ground, ground, might, name
 from .plans import Plan, arrival, drawn, exposed, leaving, plans, why
@@ -32,8 +34,8 @@ def take_action(s: State, actions: list[Action], rng: Rng) -> Advice:
 def ranked(s: State, actions: list[Action]) -> list[Advice]:
     """Every use of a CAP that is worth it, the best first, and last to stop."""
     g = ground(s, s.active)
-    if Action("withdraw") in actions and withdrawal.overdue(s):
-        return [Advice(Action("withdraw"), "The army must fall back on Paris, and better now than late")]
+    if notation.WITHDRAW in actions and withdrawal.overdue(s):
+        return [Advice(notation.WITHDRAW, "The army must fall back on Paris, and better now than late")]
     found = [advice for a in actions if a.args and (advice := _use(s, g, a)) and advice.worth > LEAST]
     found.sort(key=lambda a: -a.worth)
     return [*found, Advice(actions[0], "Nothing more is worth a CAP", LEAST)]
@@ -42,14 +44,14 @@ def ranked(s: State, actions: list[Action]) -> list[Advice]:
 def _use(s: State, g: Ground, a: Action) -> Advice | None:
     """What one use of a CAP is worth."""
     h: Hex = a.args[0]
-    if a.verb == "activate":
+    if a.verb == notation.ACTIVATE:
         best = plans(s, g.side, h)
         return Advice(a, told(s, g.side, best[0]), best[0].value) if best and best[0].value > LEAST else None
-    if a.verb == "recover":
+    if a.verb == notation.RECOVER:
         return Advice(a, f"The troops in {name(h)} must be fit to fight", rest(s, g, h))
-    if a.verb == "entrench":
+    if a.verb == notation.ENTRENCH:
         return Advice(a, f"{name(h)} is to be held", trench(g, h))
-    gain = HOLLAND if a.verb == "enter" else LANDING
+    gain = HOLLAND if a.verb == notation.ENTER else LANDING
     return Advice(a, f"Fresh troops come in at {name(h)}", gain + 0.1 * g.worth[h.n] - 0.01 * g.threat[h.n])
 
 
@@ -90,7 +92,7 @@ def moves(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def _first(plan: Plan) -> Action:
     """The action that begins a plan."""
-    return Action("declare", (plan.to,)) if plan.first == plan.hex else Action("join", (plan.units[0],))
+    return notation.declare(plan.to) if plan.first == plan.hex else notation.join(plan.units[0])
 
 
 def march(s: State, actions: list[Action], rng: Rng) -> Advice:
@@ -108,9 +110,9 @@ def _form(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
         if plan.first == plan.hex or not chosen <= set(plan.units) or plan.units[0] != step.units[0]:
             continue
         for u in plan.units:
-            if u > step.units[-1] and Action("join", (u,)) in listed:
-                return Advice(Action("join", (u,)), told(s, mover(s), plan), plan.value)
-        go = Action("march", (plan.first,))
+            if u > step.units[-1] and notation.join(u) in listed:
+                return Advice(notation.join(u), told(s, mover(s), plan), plan.value)
+        go = notation.march(plan.first)
         if go in listed:
             return Advice(go, told(s, mover(s), plan), plan.value)
     return _best_march(s, step, actions)
@@ -119,7 +121,7 @@ def _form(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
 def _best_march(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
     """The best next hex for a group that no plan knows, or a unit more if there is none."""
     g = ground(s, mover(s))
-    found = [_onward(s, g, step, a) for a in actions if a.verb == "march"]
+    found = [_onward(s, g, step, a) for a in actions if a.verb == notation.MARCH]
     return max(found, key=lambda a: a.worth) if found else Advice(actions[0], "The group cannot march without it")
 
 
@@ -136,7 +138,9 @@ def _onward(s: State, g: Ground, step: MoveGroup, a: Action) -> Advice:
 def _on_the_way(s: State, step: MoveGroup, actions: list[Action]) -> Advice:
     """Whether the group goes on or halts."""
     g = ground(s, mover(s))
-    best = max((_onward(s, g, step, a) for a in actions if a.verb == "march"), key=lambda a: a.worth, default=None)
+    best = max(
+        (_onward(s, g, step, a) for a in actions if a.verb == notation.MARCH), key=lambda a: a.worth, default=None
+    )
     if HALT in actions:
         here = s.hex(step.units[0])
         strength = sum(might(s, u) for u in step.group if u.combat)

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import Hex, Side, Unit
+from ..notation import ACCEPT, DECLINE, DONE, FALL_BACK, STAND, STAY
 from ..rules.cups import TRIER
 from ..rules.fire import attacker_drm, defender_drm, strength_of, units_of
 from ..rules.fortunes import BRUSSELS
@@ -16,12 +18,12 @@ from ..rules.placement import defenders, rank, room
 from ..rules.retreat import three_hexes_away
 from ..rules.units import defence_number
 from ..state import State
-from ..steps.battle import ACCEPT, DECLINE, DONE, DesignateAttackers, OfferBattle
-from ..steps.cavalry import FALL_BACK, STAND, CavalryDelay
+from ..steps.battle import DesignateAttackers, OfferBattle
+from ..steps.cavalry import CavalryDelay
 from ..steps.displacement import DELAY_HEXES
 from ..steps.placement import PlaceAttacker
 from ..steps.reserves import ToReserve
-from ..steps.retreat import STAY, DecideRetreat
+from ..steps.retreat import DecideRetreat
 from ..steps.retreating import CavalryAnswer
 from .forecast import COURSE, DISRUPTED, FORT_STEP, Forecast, forecast, value_of
 from .ground import TRIER_WORTH, Ground, ground, name
@@ -49,7 +51,7 @@ def designate(s: State, actions: list[Action], rng: Rng) -> Advice:
     step = s.pending[-1]
     assert isinstance(step, DesignateAttackers)
     for a in actions:
-        if a.verb == "designate" and not s.back(a.args[0]):
+        if a.verb == notation.DESIGNATE and not s.back(a.args[0]):
             return Advice(a, f"All fresh troops attack in {name(step.hex)}")
     if DONE in actions:
         return Advice(DONE, "Disrupted troops are spared")
@@ -88,9 +90,9 @@ def choose_battle(s: State, actions: list[Action], rng: Rng) -> Advice:
 def bombard(s: State, actions: list[Action], rng: Rng) -> Advice:
     """9.5.4 Guns fire, together if they can, at the fort that is easiest to hit."""
     for a in actions:
-        if a.verb == "concentrate":
+        if a == notation.CONCENTRATE:
             return Advice(a, "Both guns together shatter more")
-    shots = [a for a in actions if a.verb == "bombard"]
+    shots = [a for a in actions if a.verb == notation.BOMBARD]
     if not shots:
         return Advice(actions[0], "There is nothing to fire at")
     best = min(shots, key=lambda a: (defence_number(s, a.args[1]), a.args[1].steps - s.steps_lost(a.args[1])))
@@ -178,7 +180,7 @@ def damage(s: State, units: Iterable[Unit]) -> float:
 
 def place_defender(s: State, actions: list[Action], rng: Rng) -> Advice:
     """9.2.2 Divisions in pairs, then the strongest; units come in order, so the weak are passed over."""
-    pairs = [a for a in actions if a.verb == "pair"]
+    pairs = [a for a in actions if a.verb == notation.PAIR]
     if pairs:
         return Advice(max(pairs, key=lambda a: strength_of(s, a.args, True)), "Two divisions stand together")
     least = _least(s, actions[0].args[0])
@@ -194,7 +196,7 @@ def _least(s: State, u: Unit) -> int:
 
 
 def _stack(a: Action) -> tuple[Unit, ...]:
-    units: tuple[Unit, ...] = a.args if a.verb == "pair" else a.args[:1]
+    units: tuple[Unit, ...] = a.args if a.verb == notation.PAIR else a.args[:1]
     return units
 
 
@@ -211,7 +213,7 @@ def place_attacker(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def exchange(s: State, side: int, stack: tuple[Unit, ...], a: Action) -> float:
     """What a placement promises: the damage it does less the damage it suffers."""
-    if a.verb == "pair":
+    if a.verb == notation.PAIR:
         return 0.1 + 0.01 * strength_of(s, stack, False)
     theirs = units_of(battle_of(s).front[1 - side][a.args[1] - 1])
     if not theirs:
@@ -228,7 +230,7 @@ def to_reserve(s: State, actions: list[Action], rng: Rng) -> Advice:
     found = [
         (odds(s, step.side, idle, units_of(theirs[a.args[1] - 1])) * damage(s, units_of(theirs[a.args[1] - 1])), a)
         for a in actions
-        if a.verb == "reserve"
+        if a.verb == notation.RESERVE
     ]
     if not found:
         return Advice(actions[-1], "There is no room behind the line")
@@ -293,10 +295,10 @@ def retreat(s: State, actions: list[Action], rng: Rng) -> Advice:
     """9.4.3 All together to the hex where they are safest and of use."""
     side = s.pending[-1].seat(s)
     g = ground(s, side)
-    going = [a for a in actions if a.verb.startswith("retreat")]
+    going = [a for a in actions if a.verb.startswith(notation.RETREAT)]
     if not going:
         return Advice(actions[0], "There is no other way")
-    best = max(going, key=lambda a: (refuge(g, a.args[-1]), a.verb == "retreat-all"))
+    best = max(going, key=lambda a: (refuge(g, a.args[-1]), a.verb == notation.RETREAT_ALL))
     return Advice(best, f"Back to {name(best.args[-1])}")
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
 from ....kernel.rng import Rng
+from .. import notation
 from ..components import Hex, Side, Unit
+from ..notation import DONE
 from ..rules.east_front import POINTS, points
 from ..rules.replacements import PRICES
 from ..rules.strategic_movement import by_rail, by_sea
 from ..rules.supply import supply_at
 from ..scenarios import scenario
 from ..state import State
-from ..steps.east_front import DONE, EastFront
+from ..steps.east_front import EastFront
 from ..steps.replacement import Replacements
 from ..steps.strategic_movement import ChooseDestination, ChooseMover
 from .forecast import value_of
@@ -37,13 +39,13 @@ def british_setup(s: State, actions: list[Action], rng: Rng) -> Advice:
 def options(s: State, actions: list[Action], rng: Rng) -> Advice:
     """14.3.6 What pays; of a secret choice nothing is told."""
     side = Side(s.pending[-1].seat(s))
-    wanted = Action("options", (OPTIONS[side],))
+    wanted = notation.options(OPTIONS[side])
     return Advice(wanted if wanted in actions else actions[0], "The options are written down")
 
 
 def reposition(s: State, actions: list[Action], rng: Rng) -> Advice:
     """14.3.6 The set-up of 1914 will do; a unit in hand goes where it is wanted."""
-    if actions[0].verb != "reposition":
+    if actions[0].verb != notation.REPOSITION:
         return Advice(actions[0], "The armies stand well")
     g = ground(s, actions[0].args[0].side)
     best = max(actions, key=lambda a: g.pull[int(a.args[1])])
@@ -66,7 +68,7 @@ def station(s: State, g: Ground, u: Unit, h: Hex) -> float:
 
 def place(s: State, actions: list[Action], rng: Rng) -> Advice:
     """7.1 A unit comes where it is wanted; it waits only if there is no hex."""
-    hexes = [a for a in actions if a.verb == "place"]
+    hexes = [a for a in actions if a.verb == notation.PLACE]
     if not hexes:
         return Advice(actions[-1], "There is no hex for it yet")
     g = ground(s, hexes[0].args[0].side)
@@ -78,13 +80,13 @@ def replace(s: State, actions: list[Action], rng: Rng) -> Advice:
     """7.2 What is free is taken; strong units are brought back if CAPS can be spared and they come in time."""
     step = s.pending[-1]
     assert isinstance(step, Replacements)
-    free = [a for a in actions if a.verb == "replace" and a.args[0].nation not in PRICES.nations.split(";")]
+    free = [a for a in actions if a.verb == notation.REPLACE and a.args[0].nation not in PRICES.nations.split(";")]
     if free:
         best = max(free, key=lambda a: value_of(a.args[0]))
         return Advice(best, f"{best.args[0]} comes back free of charge")
     spare = s.caps[step.side] - KEPT[step.side]
     in_time = s.turn + PRICES.delay_later < scenario(s).last_turn
-    later = [a for a in actions if a.verb == "rebuild" and a.args[0].cs[0] >= STRONG]
+    later = [a for a in actions if a.verb == notation.REBUILD and a.args[0].cs[0] >= STRONG]
     if spare >= PRICES.cost_later and in_time and later:
         best = max(later, key=lambda a: value_of(a.args[0]))
         return Advice(best, f"{best.args[0]} will be back in time")
@@ -100,7 +102,7 @@ def east_front(s: State, actions: list[Action], rng: Rng) -> Advice:
     assert isinstance(step, EastFront)
     if DONE in actions:
         return Advice(DONE, "That is enough for the East")
-    going = [a for a in actions if a.verb == "send-east"]
+    going = [a for a in actions if a.verb == notation.SEND_EAST]
     if not going:
         return Advice(actions[0], "There is nobody to send")
     need = POINTS - points(s, step.sent)
@@ -173,7 +175,7 @@ def travel(s: State, actions: list[Action], rng: Rng) -> Advice:
 
 def land(s: State, actions: list[Action], rng: Rng) -> Advice:
     """14.3.6a4 As many divisions as may land."""
-    joining = [a for a in actions if a.verb == "join"]
+    joining = [a for a in actions if a.verb == notation.JOIN]
     if not joining:
         return Advice(actions[0], "All are ashore")
     best = max(joining, key=lambda a: value_of(a.args[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel import chronicle as kernel
 from ....kernel.adviser import Event, Transition
 from ....kernel.chronicle import Brings
+from .. import notation
 from ..components import DEADPILE, REMOVED, UNITS, Side, Unit
 from ..rules.bombardment import shatters
 from ..rules.command import column
@@ -90,7 +91,7 @@ class Fight(kernel.Fight[State, Unit]):
             self._steps[u.side] += count if m.before.place(u) is self.hex else 0
         for side in Side if (m.before.turn, m.before.phase) == (m.after.turn, m.after.phase) else ():
             self._swing[side] += m.after.vp[side] - m.before.vp[side]
-        if m.action.verb == "fortunes":
+        if m.action.verb == notation.FORTUNES:
             self._fortune = TABLES.fortunes[m.action.args[0]].result
 
     def over(self, s: State) -> bool:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.step import Auto, Chance, Step
+from .. import notation
 from ..battle import Battle
 from ..components import Hex, Side
 from ..rules.attack import driven
@@ -57,19 +58,21 @@ def preferred(s: State, listed: list[Action]) -> Action:
     for verb in ("concentrate", "bombard", *_QUIET):
         if verb in verbs:
             return verbs[verb]
-    if "hit" in verbs:
+    if notation.HIT in verbs:
         victim = dearest(s, [a.args[0] for a in listed])
         return next(a for a in listed if a.args[0] == victim)
-    if "reserve" in verbs:
-        return next((a for a in listed if a.verb == "reserve" and not _faces_fort(s, a)), verbs["reserve"])
-    if "front" in verbs or "pair" in verbs:
+    if notation.RESERVE in verbs:
+        return next(
+            (a for a in listed if a.verb == notation.RESERVE and not _faces_fort(s, a)), verbs[notation.RESERVE]
+        )
+    if notation.FRONT in verbs or notation.PAIR in verbs:
         return max(listed, key=lambda a: _placed_strength(s, a))
     return listed[0]
 
 
 def _placed_strength(s: State, action: Action) -> int:
     """The strength that a placement brings to the front line."""
-    units = action.args if action.verb == "pair" else action.args[:1]
+    units = action.args if action.verb == notation.PAIR else action.args[:1]
     return sum(strength(s, u, u.side != battle_of(s).attacker) for u in units)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ....kernel.action import Action
 from ....kernel.step import Auto, Chance
+from .. import notation
 from ..battle import Activation
 from ..components import HEXES, Hex, Nation, Phase, Unit
+from ..notation import HALT
 from ..rules import movement, nations
 from ..rules.activation import may_activate
 from ..rules.entry import cost, holds
@@ -21,7 +22,7 @@ from ..rules.movement_supply import traces
 from ..rules.supply import settle_emergency, supplied
 from ..rules.units import allowance, one_hex
 from ..state import State
-from ..steps.movement import HALT, MoveGroup, activation_of, end_movement, march
+from ..steps.movement import MoveGroup, activation_of, end_movement, march
 
 
 class Way(NamedTuple):
@@ -236,13 +237,13 @@ def next_group(s: State) -> MoveGroup | None:
 
 def in_words(s: State, plan: Plan) -> list[str]:
     """The actions of an activation as they would be chosen; what is the only answer is not asked."""
-    said = [str(Action("activate", (activation_of(s).hex,)))]
+    said = [str(notation.activate(activation_of(s).hex))]
     new = s.copy()
     for group, way in plan:
-        said.append(str(Action("join", (group[0],))))
+        said.append(str(notation.join(group[0])))
         new.pending = []
         step = MoveGroup((group[0],))
-        actions = [*(Action("join", (u,)) for u in group[1:]), *(Action("march", (h,)) for h in way.path), HALT]
+        actions = [*(notation.join(u) for u in group[1:]), *(notation.march(h) for h in way.path), HALT]
         for action in actions:
             if len(step.actions(new)) > 1:
                 said.append(str(action))

@@ -6,6 +6,7 @@ from typing import Final
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
+from .. import notation
 from ..components import HEXES, Hex, Side, hex_at
 from ..state import State
 from ..tables import TABLES
@@ -28,7 +29,7 @@ def in_cup(s: State, cup: str) -> list[int]:
 def draws(s: State, cup: str) -> list[tuple[Action, int]]:
     """What may be drawn from a cup, with weights."""
     left = in_cup(s, cup)
-    return [(Action("draw", (value,)), left.count(value)) for value in sorted(set(left))]
+    return [(notation.draw(value), left.count(value)) for value in sorted(set(left))]
 
 
 @rule("14.1.2a1#1", "14.1.2a1#2", "14.1.2a1#3", "14.2.2a", "14.3.2")

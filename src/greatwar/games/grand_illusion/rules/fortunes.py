@@ -8,6 +8,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..battle import Battle
 from ..components import Hex, Nation, Side, hex_at
+from ..notation import COUNTERATTACK, FALL_BACK, SKIRMISH
 from ..scenarios import in_force
 from ..state import State
 from ..tables import TABLES, Fortune
@@ -20,7 +21,7 @@ from .markers import in_range, parameter
 BRUSSELS: Final = hex_at(62)
 ANTWERP: Final = hex_at(52)
 #: the choices of Defender Tactical Advantage with their names in the table
-CHOICES: Final = {"fall-back": "withdraw", "skirmish": "skirmish", "counterattack": "counterattack"}
+CHOICES: Final = {FALL_BACK.verb: "withdraw", SKIRMISH.verb: "skirmish", COUNTERATTACK.verb: "counterattack"}
 
 
 @rule("9.1.1e#2", "14.1.1a#8", "9.1.4#1")
@@ -52,7 +53,7 @@ def choice_refused(s: State, battle: Battle, choice: str) -> Refusal | None:
     side = 1 - battle.attacker
     if s.caps[side] < price(choice):
         return Refusal("9.1.4#1", "a Tactical Advantage costs a CAP")
-    if choice != "skirmish" and not s.combat_units(side, battle.hex):
+    if choice != SKIRMISH.verb and not s.combat_units(side, battle.hex):
         return Refusal("9.1.4#1", "you have no combat units in the battle")
     return None
 

@@ -13,7 +13,9 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
+from .. import notation
 from ..components import Hex, Phase, Side
+from ..notation import DECLINE, PASS, STOP, WITHDRAW
 from ..rules import activation, bef, holland, landing, withdrawal
 from ..rules.command import spend
 from ..rules.supply import end_emergency, settle_emergency
@@ -26,10 +28,6 @@ from .movement import Activate
 from .recovery import Recover
 from .withdrawal import GeneralWithdrawal
 
-PASS: Final = Action("pass")
-STOP: Final = Action("stop")
-WITHDRAW: Final = Action("withdraw")
-DECLINE: Final = Action("decline")
 #: 8.1.1 activations in a segment
 ACTIVATIONS: Final = 2
 
@@ -124,19 +122,19 @@ class TakeAction(Decision):
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        recover = [Action("recover", (h,)) for h in activation.may_recover(s, s.active) if h is not self.recovered]
+        recover = [notation.recover(h) for h in activation.may_recover(s, s.active) if h is not self.recovered]
         if s.recovering:
             return [STOP, *recover]
         first = [STOP] if s.activations else [PASS, *self.withdrawals(s)]
-        activate = [Action("activate", (h,)) for h in activation.may_activate(s, s.active)]
-        entrench = [Action("entrench", (h,)) for h in activation.may_entrench(s, s.active)]
+        activate = [notation.activate(h) for h in activation.may_activate(s, s.active)]
+        entrench = [notation.entrench(h) for h in activation.may_entrench(s, s.active)]
         return [*first, *activate, *entrench, *recover, *self.options(s)]
 
     @rule("14.3.6a4#2", "14.3.6b4#3")
     def options(self, s: State) -> list[Action]:
         """14.3.6 What options of scenario 3 let a CAP do."""
-        land = [Action("land", (h,)) for h in landing.may_land(s, s.active)]
-        return land + [Action("enter", (h,)) for h in holland.may_enter(s, s.active)]
+        land = [notation.land(h) for h in landing.may_land(s, s.active)]
+        return land + [notation.enter(h) for h in holland.may_enter(s, s.active)]
 
     def withdrawals(self, s: State) -> list[Action]:
         """8.7.1 A General Withdrawal may be declared before the first activation."""
@@ -160,9 +158,9 @@ class TakeAction(Decision):
         s.say(f"{Side(s.active)} {_TOLD[action.verb]} {hex_}, {left} CAP{'' if left == 1 else 'S'} left")
         s.activations += 1
         s.passed = False
-        if action.verb in ("activate", "recover"):
+        if action.verb in (notation.ACTIVATE, notation.RECOVER):
             activation.note_command(s, s.active, hex_)
-        s.recovering = action.verb == "recover"
+        s.recovering = action.verb == notation.RECOVER
         s.push(_STEPS[action.verb](hex_), EndOfActivation(self.limit, hex_ if s.recovering else None))
 
     def prompt(self, s: State) -> str:
@@ -180,34 +178,34 @@ class TakeAction(Decision):
             return late if s.activations else withdrawal.refused(s, s.active)
         if action.verb not in _REFUSED:
             return None
-        if s.recovering and action.verb != "recover":
+        if s.recovering and action.verb != notation.RECOVER:
             return Refusal("9.8.3b#1", "after a Disruption Recovery only another one may follow")
-        if action.verb == "recover" and action.args[0] is self.recovered:
+        if action.verb == notation.RECOVER and action.args[0] is self.recovered:
             return Refusal("8.1.1b#3", "a second Disruption Recovery is for a second hex")  # ruling 72
         return _REFUSED[action.verb](s, s.active, action.args[0])
 
 
 _REFUSED: Final = {
-    "activate": activation.refused,
-    "entrench": activation.entrench_refused,
-    "recover": activation.recovery_refused,
-    "land": landing.refused,
-    "enter": holland.refused,
+    notation.ACTIVATE: activation.refused,
+    notation.ENTRENCH: activation.entrench_refused,
+    notation.RECOVER: activation.recovery_refused,
+    notation.LAND: landing.refused,
+    notation.ENTER: holland.refused,
 }
 #: what a CAP is spent on, for the log
 _TOLD: Final = {
-    "activate": "activation of",
-    "entrench": "trenches in",
-    "recover": "recovery in",
-    "land": "landing in",
-    "enter": "entry from Holland in",
+    notation.ACTIVATE: "activation of",
+    notation.ENTRENCH: "trenches in",
+    notation.RECOVER: "recovery in",
+    notation.LAND: "landing in",
+    notation.ENTER: "entry from Holland in",
 }
 _STEPS: Final[dict[str, Callable[[Hex], Step]]] = {
-    "activate": Activate,
-    "entrench": Entrench,
-    "recover": Recover,
-    "land": Landing,
-    "enter": EnterFromHolland,
+    notation.ACTIVATE: Activate,
+    notation.ENTRENCH: Entrench,
+    notation.RECOVER: Recover,
+    notation.LAND: Landing,
+    notation.ENTER: EnterFromHolland,
 }
 
 

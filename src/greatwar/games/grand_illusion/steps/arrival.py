@@ -8,6 +8,7 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import TRACK, Hex, Unit
 from ..rules.command import gain
 from ..rules.headquarters import traffic_jam
@@ -34,14 +35,14 @@ class PlaceUnit(Decision):
         return self.unit.side
 
     def actions(self, s: State) -> list[Action]:
-        found = [Action("place", (self.unit, h)) for h in hexes(s, self.unit, self.way)]
-        found += [Action("relieve", (hq,)) for hq in may_relieve(s, self.unit)]
-        return found if self.bought else [*found, Action("delay", (self.unit,))]
+        found = [notation.place_unit(self.unit, h) for h in hexes(s, self.unit, self.way)]
+        found += [notation.relieve(hq) for hq in may_relieve(s, self.unit)]
+        return found if self.bought else [*found, notation.delay(self.unit)]
 
     def take(self, s: State, action: Action) -> None:
-        if action.verb == "delay":
+        if action.verb == notation.DELAY:
             self.delay(s)
-        elif action.verb == "relieve":
+        elif action.verb == notation.RELIEVE:
             hq = action.args[0]
             here = s.hex(hq)
             s.unmark(hq)
@@ -64,11 +65,11 @@ class PlaceUnit(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why a unit may not be placed so."""
-        if action.verb == "place" and action.args[0] == self.unit:
+        if action.verb == notation.PLACE and action.args[0] == self.unit:
             return refused(s, self.unit, action.args[1], self.way)
-        if action.verb == "relieve":
+        if action.verb == notation.RELIEVE:
             return relief_refused(s, self.unit, action.args[0])
-        if action == Action("delay", (self.unit,)):
+        if action == notation.delay(self.unit):
             return Refusal("7.2#1", "a unit brought back at once enters in this phase")
         return None
 

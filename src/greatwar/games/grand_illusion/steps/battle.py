@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..battle import Activation, Battle, Declared
 from ..components import Hex, Unit
+from ..notation import ACCEPT, DECLINE, DONE
 from ..rules.alike import later, one_of_each
 from ..rules.declaration import able, can_attack, declare, eligible, entered
 from ..rules.elan import is_plan17, qualifies
 from ..state import State
 from .bombardment import Bombardment
 from .fortunes import Fortunes, OfferBelgianWithdrawal
-
-DONE: Final = Action("done")
-ACCEPT: Final = Action("accept")
-DECLINE: Final = Action("decline")
 
 
 def _activation(s: State) -> Activation:
@@ -52,7 +50,7 @@ class DesignateAttackers(Decision):
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        return [*([DONE] if self.chosen else []), *(Action("designate", (u,)) for u in self.open(s))]
+        return [*([DONE] if self.chosen else []), *(notation.designate(u) for u in self.open(s))]
 
     def open(self, s: State) -> list[Unit]:
         """The units that may be designated next, each set of them once: attackers first, in order (ruling 82)."""
@@ -79,7 +77,7 @@ class DesignateAttackers(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == DONE:
             return Refusal("9.1.2a#1", "a battle needs a unit that can attack")
-        if action.verb != "designate":
+        if action.verb != notation.DESIGNATE:
             return None
         u = action.args[0]
         if u in self.chosen:
@@ -152,7 +150,7 @@ class ChooseBattle(Decision):
         return s.active
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("resolve", (h,)) for h in sorted(b.hex for b in _activation(s).battles)]
+        return [notation.resolve(h) for h in sorted(b.hex for b in _activation(s).battles)]
 
     def take(self, s: State, action: Action) -> None:
         activation = _activation(s)
@@ -166,7 +164,7 @@ class ChooseBattle(Decision):
         return "Which battle is resolved next?"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "resolve":
+        if action.verb != notation.RESOLVE:
             return None
         if action.args[0] in _activation(s).attacked:
             return Refusal("9.1.3e", f"{action.args[0]} has been attacked in this activation")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Unit
+from ..notation import CONCENTRATE, HOLD_FIRE
 from ..rules.alike import one_of_each
 from ..rules.bombardment import bombard_refused, guns, marks, shatters
 from ..rules.markers import battle_of
@@ -17,9 +19,6 @@ from ..rules.units import hit_fort
 from ..state import Mark, State
 from ..tables import TABLES
 from .control import settle
-
-HOLD_FIRE: Final = Action("hold-fire")
-CONCENTRATE: Final = Action("concentrate")
 
 
 @rule("9.1.3f", "9.5.4b#1", "9.5.4c#1")
@@ -48,7 +47,7 @@ class Bombard(Decision):
         listed = [] if self.committed else [HOLD_FIRE]
         if self.may_concentrate(s):
             listed.append(CONCENTRATE)
-        return [*listed, *(Action("bombard", (g, f)) for g in self.ready(s) for f in marks(s))]
+        return [*listed, *(notation.bombard(g, f) for g in self.ready(s) for f in marks(s))]
 
     def ready(self, s: State) -> list[Unit]:
         """The guns that may fire now, alike ones once."""
@@ -73,7 +72,7 @@ class Bombard(Decision):
             return Refusal("9.5.4d#1", "guns committed together must fire")
         if action == CONCENTRATE:
             return Refusal("9.5.4d#1", "two guns that have not fired are committed together before the first die")
-        return bombard_refused(s, *action.args) if action.verb == "bombard" else None
+        return bombard_refused(s, *action.args) if action.verb == notation.BOMBARD else None
 
 
 @rule("9.5.4c#1", "9.5.4c#3", "9.5.4b#2")
@@ -147,7 +146,7 @@ class NextFort(Decision):
         return battle_of(s).attacker
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("bombard", (self.gun, f)) for f in marks(s)]
+        return [notation.bombard(self.gun, f) for f in marks(s)]
 
     def take(self, s: State, action: Action) -> None:
         s.push(Shell(self.gun, action.args[1], self.committed, self.concentrated))
@@ -158,6 +157,6 @@ class NextFort(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action == HOLD_FIRE:
             return Refusal("9.5.4c#3", "a gun fires until it misses or no fort is left")
-        if action.verb == "bombard" and action.args[0] != self.gun:
+        if action.verb == notation.BOMBARD and action.args[0] != self.gun:
             return Refusal("9.5.4c#1", f"{self.gun} must complete its bombardment first")
-        return bombard_refused(s, *action.args) if action.verb == "bombard" else None
+        return bombard_refused(s, *action.args) if action.verb == notation.BOMBARD else None

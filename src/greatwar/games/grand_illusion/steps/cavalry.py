@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -11,7 +11,9 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Hex, Unit
+from ..notation import FALL_BACK, STAND
 from ..rules.board import filled, with_front, with_reserve, without
 from ..rules.fire import units_of
 from ..rules.markers import battle_of, in_range
@@ -20,9 +22,6 @@ from ..state import State, with_value
 from ..tables import TABLES
 from .control import settle
 from .retreat import CavalryRetreat, Displace
-
-STAND: Final = Action("stand")
-FALL_BACK: Final = Action("fall-back")
 
 # Withdrawal from the Battle Board ------------------------------------------------------------------
 
@@ -54,7 +53,7 @@ class RideOff(Decision):
         return 1 - battle_of(s).attacker
 
     def actions(self, s: State) -> list[Action]:
-        return [STAND, *(Action("ride-off", (u,)) for u in riders(s))]
+        return [STAND, *(notation.ride_off(u) for u in riders(s))]
 
     def take(self, s: State, action: Action) -> None:
         if action == STAND:
@@ -72,7 +71,7 @@ class RideOff(Decision):
         return "Cavalry that withdraws from the battle, or stand"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "ride-off":
+        if action.verb == notation.RIDE_OFF:
             return Refusal("9.2.6#1", "only undisrupted cavalry that defends in the front line may withdraw")
         return None
 

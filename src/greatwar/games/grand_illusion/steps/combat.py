@@ -11,6 +11,7 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Side, Unit
 from ..rules.board import SPACES, with_front, without
 from ..rules.elan import victims
@@ -138,7 +139,7 @@ class ElanHit(Decision):
         return 1 - battle_of(s).attacker
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("hit", (u,)) for u in victims(s)]
+        return [notation.hit(u) for u in victims(s)]
 
     def take(self, s: State, action: Action) -> None:
         suffer(s, battle_of(s).attacker, (action.args[0],))
@@ -147,7 +148,7 @@ class ElanHit(Decision):
         return "The attackers have suffered nothing: hit one of their units"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "hit":
+        if action.verb != notation.HIT:
             return None
         u = action.args[0]
         if u not in battle_of(s).attackers:

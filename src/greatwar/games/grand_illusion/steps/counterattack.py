@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
@@ -12,13 +12,11 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
 from ..battle import EMPTY_ROW
 from ..components import Unit
+from ..notation import COUNTERATTACK, DECLINE
 from ..rules.declaration import able
 from ..rules.markers import battle_of
 from ..state import State
 from .placement import AttackerPlacement, DefenderPlacement
-
-DECLINE: Final = Action("decline")
-COUNTERATTACK: Final = Action("counterattack")
 
 
 @rule("9.2.4a#1", "9.2.4a#2", "9.2.4a#3")

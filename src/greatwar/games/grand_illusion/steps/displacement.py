@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Hex, Unit
 from ..rules.control import relieve_cavalry
 from ..rules.nations import open_schlieffen, settle_danger
@@ -96,7 +97,7 @@ class ChooseRefuge(Decision):
         return self.unit.side
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("retreat", (self.unit, h)) for h in refuges(s, self.unit.side, s.hex(self.unit))]
+        return [notation.retreat(self.unit, h) for h in refuges(s, self.unit.side, s.hex(self.unit))]
 
     def take(self, s: State, action: Action) -> None:
         retreat_to(s, self.unit, action.args[1])
@@ -106,7 +107,7 @@ class ChooseRefuge(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why a headquarters may not go to a hex."""
-        if action.verb == "retreat":
+        if action.verb == notation.RETREAT:
             return Refusal("9.4.4#2", "a headquarters goes to the nearest hex with supplied friends, no Battle marker")
         return None
 
@@ -166,12 +167,12 @@ class ChooseRide(Decision):
         open_ = [three_hexes_away(s, u, self.hex, DELAY_HEXES) for u in units]
         common = [h for h in open_[0] if len(units) > 1 and all(h in hexes for hexes in open_)]
         return [
-            *(Action("retreat-all", (h,)) for h in common),
-            *(Action("retreat", (units[0], h)) for h in open_[0]),
+            *(notation.retreat_all(h) for h in common),
+            *(notation.retreat(units[0], h) for h in open_[0]),
         ]
 
     def take(self, s: State, action: Action) -> None:
-        units = s.combat_units(self.side, self.hex) if action.verb == "retreat-all" else [action.args[0]]
+        units = s.combat_units(self.side, self.hex) if action.verb == notation.RETREAT_ALL else [action.args[0]]
         went = self.went
         for u in units:
             if action.args[-1] not in three_hexes_away(s, u, self.hex, DELAY_HEXES):
@@ -191,6 +192,6 @@ class ChooseRide(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why cavalry may not ride to a hex."""
-        if action.verb not in ("retreat", "retreat-all"):
+        if action.verb not in (notation.RETREAT, notation.RETREAT_ALL):
             return None
         return Refusal("9.6.3#3", f"cavalry retreats {DELAY_HEXES} hexes by the priorities, to a hex with room")

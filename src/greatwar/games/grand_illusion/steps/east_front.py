@@ -8,7 +8,9 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import Hex, Side, Unit
+from ..notation import DONE
 from ..rules.east_front import POINTS, enough, may_go, points, possible, refused
 from ..rules.siege import settle_siege
 from ..rules.units import remove
@@ -17,8 +19,7 @@ from ..tables import vp_of
 from .control import settle
 from .retreat import Displace
 
-NOTHING: Final = Action("send-nothing")
-DONE: Final = Action("done")
+NOTHING: Final = notation.SEND_NOTHING
 
 
 @rule("7.3#1", "7.3#2", "7.3#3", "13.1.3b")
@@ -35,7 +36,7 @@ class EastFront(Decision):
 
     def actions(self, s: State) -> list[Action]:
         first = [DONE] if enough(s, self.sent) else [] if self.sent else [NOTHING]
-        return [*first, *(Action("send-east", (u,)) for u in may_go(s, self.sent) if self.sent or possible(s))]
+        return [*first, *(notation.send_east(u) for u in may_go(s, self.sent) if self.sent or possible(s))]
 
     def take(self, s: State, action: Action) -> None:
         if action == NOTHING:
@@ -70,7 +71,7 @@ class EastFront(Decision):
             return Refusal("7.3#2", "nine points of infantry and one cavalry division must go")
         if action == NOTHING:
             return Refusal("7.3#3", "units have been chosen already")
-        if action.verb != "send-east":
+        if action.verb != notation.SEND_EAST:
             return None
         if action.args[0] in self.sent:
             return Refusal("7.3#2", f"{action.args[0]} is going already")

@@ -11,7 +11,9 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Chance, Decision, Refusal, Step
+from .. import notation
 from ..components import Hex, Nation, Side
+from ..notation import DECLINE, FALL_BACK, SKIRMISH
 from ..rules.activation import note_command, surrender
 from ..rules.attack import driven
 from ..rules.command import spend
@@ -39,10 +41,7 @@ from .reserves import ReserveFire, ReservePlacement
 from .retreat import ConcludeBattle, Displace, RetreatForce
 
 #: 9.1.4 the Fortunes of War are rolled with two dice
-TWO_DICE: Final = [(Action("fortunes", (n,)), 6 - abs(n - 7)) for n in range(2, 13)]
-DECLINE: Final = Action("decline")
-FALL_BACK: Final = Action("fall-back")
-SKIRMISH: Final = Action("skirmish")
+TWO_DICE: Final = [(notation.fortunes(n), 6 - abs(n - 7)) for n in range(2, 13)]
 
 
 # Before the roll ----------------------------------------------------------------------------------
@@ -171,7 +170,7 @@ class TacticalAdvantage(Decision):
         return 1 - battle_of(s).attacker
 
     def actions(self, s: State) -> list[Action]:
-        return [DECLINE, *(Action(choice) for choice in choices(s, battle_of(s)))]
+        return [DECLINE, *(notation.choice(verb) for verb in choices(s, battle_of(s)))]
 
     def take(self, s: State, action: Action) -> None:
         battle = battle_of(s)
@@ -191,7 +190,7 @@ class TacticalAdvantage(Decision):
         return "Tactical Advantage: for a CAP withdraw, make it a Skirmish, or counterattack"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        known = action.verb in ("fall-back", "skirmish", "counterattack")
+        known = action.verb in (notation.FALL_BACK.verb, notation.SKIRMISH.verb, notation.COUNTERATTACK.verb)
         return choice_refused(s, battle_of(s), action.verb) if known else None
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal, Step
+from .. import notation
 from ..battle import Activation
 from ..components import Hex, Side, Unit
+from ..notation import DONE
 from ..rules.declaration import declare
 from ..rules.entry import holds
 from ..rules.landing import divisions, unit_refused
@@ -17,8 +19,6 @@ from ..state import State
 from .battle import ResolveBattles
 from .control import settle
 from .retreat import Displace
-
-DONE: Final = Action("done")
 
 
 @rule("14.3.6a4#1", "14.3.6a4#2", "14.3.6a4#3")
@@ -44,7 +44,7 @@ class Landing(Decision):
 
     def actions(self, s: State) -> list[Action]:
         open_to = [u for u in divisions(s) if unit_refused(s, u, self.hex, self.units) is None]
-        return [*([DONE] if self.chosen else []), *(Action("join", (u,)) for u in open_to)]
+        return [*([DONE] if self.chosen else []), *(notation.join(u) for u in open_to)]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
@@ -73,4 +73,4 @@ class Landing(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why a division does not land."""
-        return unit_refused(s, action.args[0], self.hex, self.units) if action.verb == "join" else None
+        return unit_refused(s, action.args[0], self.hex, self.units) if action.verb == notation.JOIN else None

@@ -6,15 +6,17 @@ A group is formed in the order of the counters (`join`), so each group comes up 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step, replaced
+from .. import notation
 from ..battle import Activation
 from ..components import Hex, Side, Unit
+from ..notation import DONE, HALT
 from ..rules import movement
 from ..rules.declaration import Entry, can_attack, cancel_battle, declare, declare_refused, entered, on_entry
 from ..rules.entry import block
@@ -27,9 +29,6 @@ from .cavalry import CavalryDelay
 from .control import settle
 from .fortunes import OfferBelgianWithdrawal
 from .retreat import Displace
-
-DONE: Final = Action("done")
-HALT: Final = Action("halt")
 
 
 @rule("8.2.1", "8.2.3#2")
@@ -64,24 +63,24 @@ class Movement(Decision):
         return movement.mover(s)
 
     def actions(self, s: State) -> list[Action]:
-        joins = [Action("join", (u,)) for u in movement.starters(s)]
+        joins = [notation.join(u) for u in movement.starters(s)]
         if s.withdrawing >= 0:
             return [DONE, *joins] if activation_of(s).moved or not joins else joins
         here = activation_of(s).hex
-        fights = [Action("declare", (here,))] if declare_refused(s, self.seat(s), here) is None else []
+        fights = [notation.declare(here)] if declare_refused(s, self.seat(s), here) is None else []
         return [DONE, *joins, *fights, *self.unblocks(s, here)]
 
     def unblocks(self, s: State, here: Hex) -> list[Action]:
         """8.4.5c The owner may take off Blocked markers; he is asked when one end of the hexside is activated."""
         own = [(a, b) for side, a, b in s.blocked if side == self.seat(s) and here in (a, b)]
-        return [Action("unblock", (a, b)) for a, b in own]
+        return [notation.unblock(a, b) for a, b in own]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             s.push(*([] if s.withdrawing >= 0 else [ResolveBattles()]))
-        elif action.verb == "join":
+        elif action.verb == notation.JOIN:
             s.push(MoveGroup((action.args[0],)), self)
-        elif action.verb == "declare":
+        elif action.verb == notation.DECLARE:
             s.push(DesignateAttackers(action.args[0]), self)
         else:
             lifted = (self.seat(s), action.args[0], action.args[1])
@@ -93,13 +92,13 @@ class Movement(Decision):
         return f"{what.capitalize()} {activation_of(s).hex}, or done"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "declare":
+        if action.verb == notation.DECLARE:
             if s.withdrawing >= 0:
                 return Refusal("8.7.2#2", "no battles are declared in a General Withdrawal")
             return declare_refused(s, self.seat(s), action.args[0])
-        if action.verb == "unblock":
+        if action.verb == notation.UNBLOCK:
             return Refusal("8.4.5c", "you have no Blocked marker there")
-        return join_refused(s, (), action) if action.verb == "join" else None
+        return join_refused(s, (), action) if action.verb == notation.JOIN else None
 
 
 def activation_of(s: State) -> Activation:
@@ -152,15 +151,15 @@ class MoveGroup(Decision):
         return movement.mover(s)
 
     def actions(self, s: State) -> list[Action]:
-        march = [Action("march", (h,)) for h in movement.marches(s, self.group, self.steps, self.points)]
+        march = [notation.march(h) for h in movement.marches(s, self.group, self.steps, self.points)]
         if not self.steps:
-            return [*(Action("join", (u,)) for u in movement.starters(s, self.group)), *march]
+            return [*(notation.join(u) for u in movement.starters(s, self.group)), *march]
         halt = [HALT] if movement.stay_refused(s, self.group, s.hex(self.units[0])) is None else []
         return [*halt, *self.drops(s), *march]
 
     def drops(self, s: State) -> list[Action]:
         """8.4 The units that may be dropped here."""
-        return [Action("drop", (u,)) for u in self.group if self.drop_refused(s, u) is None]
+        return [notation.drop(u) for u in self.group if self.drop_refused(s, u) is None]
 
     def drop_refused(self, s: State, u: Unit) -> Refusal | None:
         """8.4 Why a unit may not be dropped here."""
@@ -170,9 +169,9 @@ class MoveGroup(Decision):
         if action == HALT:
             end_movement(s, self.units, self.tired)
             s.push(*self.battle(s, self.units))
-        elif action.verb == "join":
+        elif action.verb == notation.JOIN:
             s.push(replaced(self, units=(*self.units, action.args[0])))
-        elif action.verb == "drop":
+        elif action.verb == notation.DROP:
             u = action.args[0]
             end_movement(s, (u,), self.tired)
             s.push(replaced(self, units=tuple(v for v in self.units if v != u), dropped=u.n))
@@ -194,13 +193,13 @@ class MoveGroup(Decision):
         return f"{names}: where to?" if self.steps else f"{names}: who joins, or where to?"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "march":
+        if action.verb == notation.MARCH:
             left = s.hex(self.units[0])
             return movement.march_refused(s, self.group, left, action.args[0], self.steps, self.points)
-        if action.verb == "join":
+        if action.verb == notation.JOIN:
             late = Refusal("8.4#3", "no unit may be added once the group has moved")
             return late if self.steps else join_refused(s, self.group, action)
-        if action.verb == "drop":
+        if action.verb == notation.DROP:
             return self.drop_refused(s, action.args[0])
         if action == HALT:
             still = Refusal("8.4#1", "the group has not moved yet")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..battle import EMPTY_ROW
 from ..components import Unit
+from ..notation import DONE
 from ..rules.attack import (
     SPENT,
     attacker_options,
@@ -27,8 +29,6 @@ from ..rules.markers import battle_of
 from ..rules.placement import Stack, defender_choices, defender_refused
 from ..state import State
 
-DONE: Final = Action("done")
-
 
 def put_in(s: State, side: int, stack: Stack, space: int) -> None:
     """Place units in a front space, counted from 0."""
@@ -38,12 +38,12 @@ def put_in(s: State, side: int, stack: Stack, space: int) -> None:
 
 def pair_of(stack: Stack) -> Action:
     """The action that stacks two units."""
-    return Action("pair", stack)
+    return notation.pair(*stack)
 
 
 def front(u: Unit, space: int) -> Action:
     """The action that places a unit; players count spaces from 1."""
-    return Action("front", (u, space + 1))
+    return notation.front(u, space + 1)
 
 
 @rule("9.2.2a", "9.1.3f")
@@ -80,7 +80,7 @@ class PlaceDefender(Decision):
         return battle_of(s).front[self.side].index(())
 
     def take(self, s: State, action: Action) -> None:
-        stack = action.args if action.verb == "pair" else action.args[:1]
+        stack = action.args if action.verb == notation.PAIR else action.args[:1]
         put_in(s, self.side, stack, self.space(s))
         if defender_choices(s, self.side):
             s.push(PlaceDefender(self.side))
@@ -89,11 +89,11 @@ class PlaceDefender(Decision):
         return f"Defenders of {battle_of(s).hex}: a unit or a pair for space {self.space(s) + 1} of your front line"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "front":
+        if action.verb == notation.FRONT:
             if action.args[1] != self.space(s) + 1:
                 return Refusal("9.2.2b#4", f"which space is taken does not matter: it is {self.space(s) + 1} now")
             return defender_refused(s, self.side, action.args[:1])
-        return defender_refused(s, self.side, action.args) if action.verb == "pair" else None
+        return defender_refused(s, self.side, action.args) if action.verb == notation.PAIR else None
 
 
 @rule("9.2.3a#1", "9.1.3f")
@@ -164,7 +164,7 @@ class PlaceAttacker(Decision):
         if action == DONE:
             return
         tier = tier_now(s)
-        if action.verb == "pair":
+        if action.verb == notation.PAIR:
             s.push(PlaceAttacker(self.side, tier, self.after(tier), action.args))
             return
         stack = self.stack or action.args[:1]
@@ -182,9 +182,9 @@ class PlaceAttacker(Decision):
         tier = tier_now(s)
         if action == DONE:
             return Refusal("9.2.3a#7" if tier >= SPENT else "9.2.3a#6", "these units must be placed")
-        if self.stack and action.verb in ("front", "pair"):
-            space = action.args[1] - 1 if action.verb == "front" else -1
+        if self.stack and action.verb in (notation.FRONT, notation.PAIR):
+            space = action.args[1] - 1 if action.verb == notation.FRONT else -1
             return attacker_refused(s, self.stack, space, tier)
-        if action.verb == "front":
+        if action.verb == notation.FRONT:
             return attacker_refused(s, action.args[:1], action.args[1] - 1, tier)
-        return attacker_refused(s, action.args, -1, tier) if action.verb == "pair" else None
+        return attacker_refused(s, action.args, -1, tier) if action.verb == notation.PAIR else None

@@ -8,6 +8,7 @@ from typing import ClassVar
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Hex, Side
 from ..rules.activation import recoverable
 from ..rules.recovery import how_many
@@ -46,7 +47,7 @@ class Undisrupt(Decision):
 
     def actions(self, s: State) -> list[Action]:
         left = [u for u in recoverable(s, self.side, self.hex) if u.n > self.last]
-        return [Action("undisrupt", (u,)) for u in left[: len(left) - self.number + 1]]
+        return [notation.undisrupt(u) for u in left[: len(left) - self.number + 1]]
 
     def take(self, s: State, action: Action) -> None:
         u = action.args[0]
@@ -59,7 +60,7 @@ class Undisrupt(Decision):
         return f"{Side(self.side)} units in {self.hex} that recover: {self.number} more"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb != "undisrupt":
+        if action.verb != notation.UNDISRUPT:
             return None
         if action.args[0] not in recoverable(s, self.side, self.hex):
             return Refusal("9.8.3a", f"{action.args[0]} is no supplied disrupted unit in {self.hex}")

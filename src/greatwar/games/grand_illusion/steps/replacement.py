@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Decision, Refusal
+from .. import notation
 from ..components import Unit
+from ..notation import DONE
 from ..rules.command import spend
 from ..rules.placement_hexes import Way
 from ..rules.replacements import (
@@ -22,8 +24,6 @@ from ..rules.replacements import (
 )
 from ..state import State
 from .arrival import PlaceUnit
-
-DONE: Final = Action("done")
 
 
 @rule("7.2#1", "7.2#2", "7.2#4", "14.1.1a#10", "14.1.1a#11", "5.2#2")
@@ -42,8 +42,8 @@ class Replacements(Decision):
 
     def actions(self, s: State) -> list[Action]:
         dead = candidates(s, self.side)
-        now = [Action("replace", (u,)) for u in dead if self.now_refused(s, u) is None]
-        later = [Action("rebuild", (u,)) for u in dead if later_refused(s, u, self.side) is None]
+        now = [notation.replace(u) for u in dead if self.now_refused(s, u) is None]
+        later = [notation.rebuild(u) for u in dead if later_refused(s, u, self.side) is None]
         return [DONE, *now, *later]
 
     def now_refused(self, s: State, u: Unit) -> Refusal | None:
@@ -56,7 +56,7 @@ class Replacements(Decision):
         if action == DONE:
             return
         u = action.args[0]
-        if action.verb == "rebuild":
+        if action.verb == notation.REBUILD:
             rebuild(s, u)
             s.push(Replacements(self.side, self.granted))
         else:
@@ -77,6 +77,6 @@ class Replacements(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why a unit does not come back so."""
-        if action.verb == "replace":
+        if action.verb == notation.REPLACE:
             return self.now_refused(s, action.args[0])
-        return later_refused(s, action.args[0], self.side) if action.verb == "rebuild" else None
+        return later_refused(s, action.args[0], self.side) if action.verb == notation.REBUILD else None

@@ -11,6 +11,7 @@ from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Side, Unit
 from ..rules.board import SPACES, filled, space_of, surplus, with_front, with_reserve, without
 from ..rules.fire import scores
@@ -58,12 +59,12 @@ class ToReserve(Decision):
     def actions(self, s: State) -> list[Action]:
         first = self.idle(s)[0]
         spaces = [i for i in SPACES if reserve_refused(s, self.side, self.idle(s), i) is None]
-        return [*(Action("reserve", (first, i + 1)) for i in spaces), Action("keep-out", (first,))]
+        return [*(notation.reserve(first, i + 1) for i in spaces), notation.keep_out(first)]
 
     def take(self, s: State, action: Action) -> None:
         b, units = battle_of(s), tuple(self.idle(s))
         b = with_front(b, self.side, filled(b.front[self.side], self.space, ()))
-        if action.verb == "reserve":
+        if action.verb == notation.RESERVE:
             b = with_reserve(b, self.side, filled(b.reserve[self.side], action.args[1] - 1, units))
         s.battle = b
 
@@ -73,7 +74,7 @@ class ToReserve(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why the units may not go behind a space."""
-        if action.verb != "reserve":
+        if action.verb != notation.RESERVE:
             return None
         if action.args[0] != self.idle(s)[0]:
             return Refusal("9.2.5a#0", f"{action.args[0]} is not the unit that has no opponent now")

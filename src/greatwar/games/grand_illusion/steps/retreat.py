@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
+from .. import notation
 from ..battle import EMPTY_ROW
 from ..components import Hex
+from ..notation import FALL_BACK, STAY
 from ..rules.markers import battle_of
 from ..rules.retreat import must_retreat, open_to
 from ..rules.siege import settle_siege
@@ -22,9 +24,6 @@ from .retreating import RetreatForce, force_of
 from .siege import OfferSiege
 
 __all__ = ["CavalryRetreat", "ConcludeBattle", "Displace", "RetreatForce"]
-
-STAY: Final = Action("stay")
-FALL_BACK: Final = Action("fall-back")
 
 
 @rule("9.3.6#1", "9.3.6#2", "9.4#1", "9.4.2#2")
@@ -102,6 +101,6 @@ class DecideRetreat(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why units do not retreat one by one here."""
-        if action.verb in ("retreat", "retreat-all"):
+        if action.verb in (notation.RETREAT, notation.RETREAT_ALL):
             return Refusal("9.4.2#1", "all units but forts retreat or none: fall-back first")
         return None

@@ -7,15 +7,17 @@ after enemy cavalry and stacks that are too high in the hexes entered, and `Retr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
+from .. import notation
 from ..battle import Way
 from ..components import Hex, Nation, Unit
+from ..notation import FALL_BACK, STAND
 from ..rules.belgium import embark, may_embark
 from ..rules.fortunes import ANTWERP, BRUSSELS
 from ..rules.retreat import held_by_cavalry, open_to, refused
@@ -24,9 +26,6 @@ from ..rules.units import eliminate, hit
 from ..state import State
 from .displacement import Displace, arrived, retreat_to
 from .sea_retreat import SeaRetreat, may_sail
-
-STAND: Final = Action("stand")
-FALL_BACK: Final = Action("fall-back")
 
 
 def force_of(s: State, side: int, hex_: Hex) -> list[Unit]:
@@ -123,11 +122,11 @@ class Retreat(Decision):
         units = self.units()
         first, own = units[0], ways_of(s, self.way, units[0])
         together = self.together(s, units, own)
-        sail = [Action("embark", (first,))] if self.way.forced and may_embark(s, first) else []
-        every = [Action("retreat-all", (h,)) for h in together]
+        sail = [notation.embark(first)] if self.way.forced and may_embark(s, first) else []
+        every = [notation.retreat_all(h) for h in together]
         if together == own and len(own) == 1 and not sail and self.no_choice(s, units):
             return every
-        return [*every, *(Action("retreat", (first, h)) for h in own), *sail]
+        return [*every, *(notation.retreat(first, h) for h in own), *sail]
 
     def together(self, s: State, units: list[Unit], own: list[Hex]) -> list[Hex]:
         """9.4 The hexes that are open to all units left and hold all of them."""
@@ -144,9 +143,9 @@ class Retreat(Decision):
 
     def take(self, s: State, action: Action) -> None:
         way = self.way
-        if action.verb == "embark":
+        if action.verb == notation.EMBARK:
             embark(s, action.args[0])
-        goers = {"retreat": self.units()[:1], "retreat-all": self.units()}.get(action.verb, [])
+        goers = {notation.RETREAT: self.units()[:1], notation.RETREAT_ALL: self.units()}.get(action.verb, [])
         for u in goers:
             retreat_to(s, u, action.args[-1])
         s.push(NextToGo(way.on(max(1, len(goers)))))
@@ -156,13 +155,13 @@ class Retreat(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why a unit may not retreat to a hex."""
-        if action.verb == "retreat" and action.args[0] != self.units()[0]:
+        if action.verb == notation.RETREAT and action.args[0] != self.units()[0]:
             return Refusal("9.4#1", f"the next unit to retreat is {self.units()[0]}")
-        if action.verb not in ("retreat", "retreat-all"):
+        if action.verb not in (notation.RETREAT, notation.RETREAT_ALL):
             return None
         if self.way.to:
             return Refusal("9.4.3a#1", f"this retreat leads to {self.way.to}")
-        for u in self.units() if action.verb == "retreat-all" else self.units()[:1]:
+        for u in self.units() if action.verb == notation.RETREAT_ALL else self.units()[:1]:
             why = refused(s, u, self.way.left, action.args[-1], self.way.barred)
             if why:
                 return why
@@ -217,7 +216,7 @@ class TakeHit(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("hit", (u,)) for u in self.group]
+        return [notation.hit(u) for u in self.group]
 
     def take(self, s: State, action: Action) -> None:
         hit(s, action.args[0])
@@ -227,7 +226,9 @@ class TakeHit(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why another unit may not take the hit."""
-        return Refusal("9.4.3c#1", "one of the units that retreat takes the hit") if action.verb == "hit" else None
+        return (
+            Refusal("9.4.3c#1", "one of the units that retreat takes the hit") if action.verb == notation.HIT else None
+        )
 
 
 @rule("9.4.3a#5")
@@ -306,7 +307,7 @@ class GoOn(Decision):
 
     def actions(self, s: State) -> list[Action]:
         found = [u for i, u in enumerate(self.came) if self.fits_without(s, (*self.going, *self.came[i:]))]
-        return [Action("join", (u,)) for u in found]
+        return [notation.join(u) for u in found]
 
     def take(self, s: State, action: Action) -> None:
         u = action.args[0]

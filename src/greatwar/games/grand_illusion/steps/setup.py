@@ -9,8 +9,10 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal, Step
+from .. import notation
 from ..components import HEXES, OUT_OF_PLAY, REMOVED, TRACK, UNITS, Hex, Phase, Place, Side, Unit, hex_at, unit
 from ..names import side_named
+from ..notation import DONE
 from ..rules.stacking import overstacked
 from ..scenarios import CHOOSE, bits_of, in_force, option_sets, scenario
 from ..setups import load_setup
@@ -18,7 +20,6 @@ from ..state import OPTION_CODES, Mark, State, with_value
 from ..what_if import EFFECTS, EffectRow, cost_of, name_of
 from .movement import Activate
 
-DONE: Final = Action("done")
 NOBODY: Final = -1
 #: 13.1.1 British infantry units that may begin in 54
 BRITISH_LIMIT: Final = 2
@@ -56,7 +57,7 @@ class BritishSetup(Decision):
         if self.moved == BRITISH_LIMIT:
             return [DONE]
         others = load_setup(scenario(s).number).alternatives
-        return [DONE, *(Action("reposition", (u, hex_)) for u, hex_ in others if u.n > self.last)]
+        return [DONE, *(notation.reposition(u, hex_) for u, hex_ in others if u.n > self.last)]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
@@ -86,7 +87,7 @@ class ChooseOptions(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("options", (choice,)) for choice in option_sets(str(Side(self.side)))]
+        return [notation.options(choice) for choice in option_sets(str(Side(self.side)))]
 
     def take(self, s: State, action: Action) -> None:
         s.secret = with_value(s.secret, self.side, bits_of(action.args[0]))
@@ -95,7 +96,7 @@ class ChooseOptions(Decision):
         return "Write down your options: none, one or two"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "options":
+        if action.verb == notation.OPTIONS:
             return Refusal("14.3.6#1", "these are the options of the other side")
         return None
 
@@ -216,9 +217,9 @@ class Reposition(Decision):
 
     def actions(self, s: State) -> list[Action]:
         if self.unit == NOBODY:
-            return [DONE, *(Action("join", (u,)) for u in UNITS if self.unit_refused(s, u) is None)]
+            return [DONE, *(notation.join(u) for u in UNITS if self.unit_refused(s, u) is None)]
         u = UNITS[self.unit]
-        return [Action("reposition", (u, h)) for h in HEXES if self.hex_refused(s, u, h) is None]
+        return [notation.reposition(u, h) for h in HEXES if self.hex_refused(s, u, h) is None]
 
     def unit_refused(self, s: State, u: Unit) -> Refusal | None:
         """14.3.6 Units of the nation on the map, each once, and not more of a kind than the option allows."""
@@ -248,7 +249,7 @@ class Reposition(Decision):
         if action == DONE:
             return
         u = action.args[0]
-        if action.verb == "join":
+        if action.verb == notation.JOIN:
             s.push(Reposition(self.option, self.moved, u.n))
             return
         s.put(u, action.args[1])
@@ -260,9 +261,9 @@ class Reposition(Decision):
         return f"A hex for {UNITS[self.unit]}"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        if action.verb == "join" and self.unit == NOBODY:
+        if action.verb == notation.JOIN and self.unit == NOBODY:
             return self.unit_refused(s, action.args[0])
-        if action.verb == "reposition" and action.args[0].n == self.unit:
+        if action.verb == notation.REPOSITION and action.args[0].n == self.unit:
             return self.hex_refused(s, UNITS[self.unit], action.args[1])
         return None
 

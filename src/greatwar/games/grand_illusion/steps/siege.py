@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import Hex, Side, Unit
+from ..notation import DECLINE
 from ..rules.siege import refused, surrenders
 from ..rules.units import eliminate
 from ..state import State
 from .control import settle
-
-DECLINE: Final = Action("decline")
 
 
 @rule("9.5.3a#1")
@@ -43,7 +43,7 @@ class LaySiege(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [Action("besiege", (self.hex,)), DECLINE]
+        return [notation.besiege(self.hex), DECLINE]
 
     def take(self, s: State, action: Action) -> None:
         if action != DECLINE:
@@ -56,7 +56,7 @@ class LaySiege(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why another hex may not be besieged now."""
-        if action.verb != "besiege":
+        if action.verb != notation.BESIEGE:
             return None
         return Refusal("9.5.3a#1", f"the battle was in {self.hex}, and only its forts may be besieged")
 

@@ -8,7 +8,9 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..components import UNITS, Hex, Side, Unit
+from ..notation import DONE
 from ..rules.command import spend
 from ..rules.headquarters import traffic_jam
 from ..rules.paris import free_to_paris
@@ -18,7 +20,6 @@ from ..state import State
 from .control import settle
 from .retreat import Displace
 
-DONE: Final = Action("done")
 NOBODY: Final = -1
 
 
@@ -63,7 +64,7 @@ class ChooseMover(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [DONE, *(Action("join", (u,)) for u in movers(s, self.side, self.moved))]
+        return [DONE, *(notation.join(u) for u in movers(s, self.side, self.moved))]
 
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
@@ -74,7 +75,7 @@ class ChooseMover(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why a unit does not move."""
-        if action.verb != "join":
+        if action.verb != notation.JOIN:
             return None
         u = action.args[0]
         nowhere = Refusal("10.2#1", f"{u} has no way by rail or sea, or no CAP is left")
@@ -99,19 +100,20 @@ class ChooseDestination(Decision):
 
     def actions(self, s: State) -> list[Action]:
         u = UNITS[self.unit]
-        rail = [Action("rail", (u, h)) for h in by_rail(s, u)]
-        return rail + [Action("sail", (u, h)) for h in by_sea(s, u)]
+        rail = [notation.rail(u, h) for h in by_rail(s, u)]
+        return rail + [notation.sail(u, h) for h in by_sea(s, u)]
 
     def take(self, s: State, action: Action) -> None:
         u, hex_ = action.args
         left = s.hex(u)
-        if free_to_paris(s, u, hex_) and action.verb == "rail":
+        if free_to_paris(s, u, hex_) and action.verb == notation.RAIL:
             s.free_corps = False
         else:
             spend(s, self.side, LIMITS.cost_caps)
         traffic_jam(s, (u,), hex_)
         s.put(u, hex_)
-        s.say(f"{u} moves from {left} to {hex_} by {'rail' if action.verb == 'rail' else 'sea'}")
+        by = "rail" if action.verb == notation.RAIL else "sea"
+        s.say(f"{u} moves from {left} to {hex_} by {by}")
         s.push(
             Displace(self.side, left),
             Displace(1 - self.side, hex_),
@@ -129,9 +131,9 @@ class ChooseDestination(Decision):
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         """Why the unit does not go there."""
-        if action.verb not in ("rail", "sail"):
+        if action.verb not in (notation.RAIL, notation.SAIL):
             return None
         u: Unit = action.args[0]
         if u.n != self.unit:
             return Refusal("10.1#1", f"{UNITS[self.unit]} was chosen to move")
-        return (rail_refused if action.verb == "rail" else sea_refused)(s, u, action.args[1])
+        return (rail_refused if action.verb == notation.RAIL else sea_refused)(s, u, action.args[1])

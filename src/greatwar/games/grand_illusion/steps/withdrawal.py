@@ -8,8 +8,10 @@ from typing import ClassVar, Final
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
+from .. import notation
 from ..battle import Activation
 from ..components import UNITS_OF, Hex, Side
+from ..notation import DONE
 from ..rules import activation, mandates, movement
 from ..rules.command import spend
 from ..state import Mark, State, with_value
@@ -17,7 +19,6 @@ from ..tables import vp_of
 from .entrench import Entrench
 from .movement import Movement
 
-DONE: Final = Action("done")
 #: 8.7.2, 8.7.3 the turn on which a withdrawal costs most, and its events before and after
 EARLY: Final = {Side.GERMAN: 4, Side.ALLIED: 3}
 
@@ -55,7 +56,7 @@ class Withdrawing(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        return [DONE, *(Action("activate", (h,)) for h in s.occupied() if self.refused(s, h) is None)]
+        return [DONE, *(notation.activate(h) for h in s.occupied() if self.refused(s, h) is None)]
 
     def refused(self, s: State, hex_: Hex) -> Refusal | None:
         """8.7.2 Why no unit can withdraw from a hex."""
@@ -75,7 +76,7 @@ class Withdrawing(Decision):
         return "General Withdrawal: the next hex whose units move, or done"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return self.refused(s, action.args[0]) if action.verb == "activate" else None
+        return self.refused(s, action.args[0]) if action.verb == notation.ACTIVATE else None
 
 
 def _activated(s: State, hex_: Hex) -> State:
@@ -96,7 +97,7 @@ class PlaceTrenches(Decision):
         return Side.GERMAN
 
     def actions(self, s: State) -> list[Action]:
-        return [DONE, *(Action("entrench", (h,)) for h in s.occupied() if self.refused(s, h) is None)]
+        return [DONE, *(notation.entrench(h) for h in s.occupied() if self.refused(s, h) is None)]
 
     def refused(self, s: State, hex_: Hex) -> Refusal | None:
         """8.7.3 Why no trench may be dug in a hex now."""
@@ -113,7 +114,7 @@ class PlaceTrenches(Decision):
         return f"{s.caps[Side.GERMAN]} CAPS: entrench a hex with supplied German infantry, or done"
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
-        return self.refused(s, action.args[0]) if action.verb == "entrench" else None
+        return self.refused(s, action.args[0]) if action.verb == notation.ENTRENCH else None
 
 
 @rule("8.7.2#4", "8.7.2#5", "8.7.2#6", "8.7.3#5", "9.1.1b#3")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ....families.cdg.retreat import noted_step
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
@@ -266,8 +267,7 @@ def go(s: State, unit: Unit, to: Space, last: bool) -> None:
 def note_path(s: State, to: Space, begins: bool) -> None:
     """12.7.3 Remember the way of a retreating unit for the advance."""
     c = combat_of(s)
-    paths = (*c.paths, (int(to),)) if begins else (*c.paths[:-1], (*c.paths[-1], int(to)))
-    s.combat = replace(c, paths=paths)
+    s.combat = replace(c, paths=noted_step(c.paths, to.n, begins))
 
 
 @rule("12.5.4#1", "12.5.4#2", "12.5.4#3", "12.4.7#1", "12.4.7#2")
