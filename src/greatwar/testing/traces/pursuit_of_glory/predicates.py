@@ -597,7 +597,8 @@ def set_up_boxes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
         return False
     ours, theirs = Counter(map(_bare, e.ours or ())), Counter(map(_bare, e.theirs or ()))
     name = e.key.rpartition("/")[2]
-    first = Counter(u.kind for u, where, _ in load_setup("total-war-1916").units if PLACE_NAMES[where.n] == name)
+    names = (name, name.replace("Permanently Eliminated", "Removed"))
+    first = Counter(u.kind for u, where, _ in load_setup("total-war-1916").units if PLACE_NAMES[where.n] in names)
     return not theirs - ours and bool(ours - theirs) and not (ours - theirs) - first
 
 
@@ -929,7 +930,41 @@ def empire_or_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return unit is not None and (bool(unit.nations & EMPIRE) or unit.staff)
 
 
+def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only FR, IT, GR-BR or Transcaucasian units differ, which ours takes for out of supply, and attrition lies between."""
+    kinds = [kind_of(x)[0] for x in _apart(e)]
+    abroad = ("FR DIV", "IT DIV", "GR-BR Corps of National Defense (CND)", "Arm Transcas", "Geo Transcaucasian")
+    return bool(kinds) and all(k in abroad for k in kinds) and (line["t"] == "end" or r.theirs.get("round") == 1)
+
+
+def arab_army_waits(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the Arab Northern Army differs, and ALLENBY has been played while Aqaba is not the AP's."""
+    kinds = [kind_of(x)[0] for x in _apart(e)]
+    return kinds == ["BR Arab Northern Army (ANA)"] and r.state.owner(space("Aqaba")) != AP
+
+
+def black_sea_division(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the Black Sea Division or the Persian Cossacks differ, which have a mark against rebuilding."""
+    kinds = [kind_of(x)[0] for x in _apart(e)]
+    return bool(kinds) and all(k in ("RU Black Sea Division", "PE-RU Persian Cossacks") for k in kinds)
+
+
+def left_out_cards(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded set-up of 1916 leaves out JAFAR PASHA and NO PRISONERS, and only they differ."""
+    return r.lines[0]["scenario"] == "PACK 1916" and set(_apart(e)) <= PASSING and line.get("i", 0) in (0, 1, -1)
+
+
+def from_box_to_box(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit that goes back to the Reserve Box by BULL'S EYE DIRECTIVE, or the like, is of another kind there."""
+    return "CP30" in _played(r)
+
+
 PREDICATES: dict[str, Predicate] = {
+    "perished_abroad": perished_abroad,
+    "arab_army_waits": arab_army_waits,
+    "black_sea_division": black_sea_division,
+    "left_out_cards": left_out_cards,
+    "from_box_to_box": from_box_to_box,
     "turn_has_ended": turn_has_ended,
     "other_points": other_points,
     "no_german_points": no_german_points,
