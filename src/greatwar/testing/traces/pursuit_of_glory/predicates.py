@@ -30,6 +30,7 @@ from ....games.pursuit_of_glory.names import (
 from ....games.pursuit_of_glory.rules import activation, placement, redeployment, supply
 from ....games.pursuit_of_glory.rules.offensives import british_held_back
 from ....games.pursuit_of_glory.rules.sieges import SIEGES
+from ....games.pursuit_of_glory.rules.stacking import over_cap
 from ....games.pursuit_of_glory.rules.victory import terms
 from ....games.pursuit_of_glory.setups import load_setup
 from ....games.pursuit_of_glory.state import (
@@ -737,7 +738,7 @@ def no_blockade(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def armistice_terms(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The game is over, and the marker differs by what the Armistice adds."""
-    return line["t"] == "end" and e.ours - terms(r.state) == e.theirs
+    return line["t"] == "end" and bool(e.ours - terms(r.state) == e.theirs)
 
 
 def first_turn_over(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -884,7 +885,7 @@ def black_sea_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 def over_the_cap(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The place is in a Restricted Area that has all the LCUs it may have."""
     here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
-    return here is not None and placement.over_cap(r.state, SIDES[line["who"]], here, 1) is not None
+    return here is not None and over_cap(r.state, SIDES[line["who"]], here, 1) is not None
 
 
 def canal_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -931,7 +932,7 @@ def empire_or_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 
 def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """Only FR, IT, GR-BR or Transcaucasian units differ, which ours takes for out of supply, and attrition lies between."""
+    """Only units differ that ours takes for out of supply outside their lands, and attrition lies between."""
     kinds = [kind_of(x)[0] for x in _apart(e)]
     abroad = ("FR DIV", "IT DIV", "GR-BR Corps of National Defense (CND)", "Arm Transcas", "Geo Transcaucasian")
     return bool(kinds) and all(k in abroad for k in kinds) and (line["t"] == "end" or r.theirs.get("round") == 1)
