@@ -702,7 +702,7 @@ def test_case_3_047_the_second_and_third_stage() -> None:
     assert p.at("Kars") == ["RU Cavalry [r]", "RU I Caucasian [r]", "RU Yudenich HQ"]
     assert p.at("Tabriz") == ["PE-RU Persian Cossacks [r]"]
     assert p.at("AP Reserve Box") == ["RU DIV [r]"]
-    assert p.where("RU VII Caucasian") == "AP permanently eliminated"
+    assert p.where("RU VII Caucasian") == "AP Eliminated Units Box"
     p = Position(turn=12).level("AP", 2).set(stage=2).hand("AP", "AP-37").action().do("event AP-37")
     for _ in range(3):
         p.do(next(t for t in p.offered() if t.endswith("> Tiflis")))

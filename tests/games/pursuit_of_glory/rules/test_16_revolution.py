@@ -123,7 +123,7 @@ def test_first_stages() -> None:
     assert p.s.stage == 2
     assert p.at("Kars") == ["RU DIV [r]", "RU I Caucasian [r]"]
     assert p.at("AP Reserve Box") == ["RU Cavalry [r]"]
-    assert p.where("RU II Turkistani") == "AP permanently eliminated"
+    assert p.where("RU II Turkistani") == "AP Eliminated Units Box"
     p.phase("Revolution")
     assert p.s.stage == 3
 

@@ -7,7 +7,7 @@ import pytest
 from greatwar.games.pursuit_of_glory.cards import registry
 from greatwar.games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from greatwar.games.pursuit_of_glory.components import card, space
-from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry
+from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry, revolution
 from greatwar.games.pursuit_of_glory.rules.control import CONTROL
 from tests.games.pursuit_of_glory.positions import Position
 
@@ -77,3 +77,19 @@ def test_12_2_5_cards_against_the_weather_are_played_before_it_or_with_the_other
     assert COMBAT_CARDS.fits(played, registry.BEFORE_WEATHER) == early
     assert COMBAT_CARDS.fits(played, registry.BEFORE) == later
     assert not COMBAT_CARDS.fits(played, registry.AFTER_ROLLS)
+
+
+@pytest.mark.rule("16.4.5.S2")
+def test_16_4_5_s2_corps_assets_are_eliminated_and_only_stage_4_is_for_good() -> None:
+    p = Position(turn=10).box("AP Corps Assets Box", "RU II Turkistani")
+    revolution.stage_two(p.s)
+    assert p.at("AP Eliminated Units Box") == ["RU II Turkistani"]
+    revolution.stage_four(p.s, None)
+    assert p.at("AP permanently eliminated").count("RU II Turkistani") == 1
+
+
+@pytest.mark.parametrize(("units", "offered"), [((), True), (("RU DIV",), False)])
+def test_2_0_spaces_of_a_card_are_regions_too(units: tuple[str, ...], offered: bool) -> None:
+    p = Position(active="AP", turn=2).hand("AP", "AP-09").put("Petrovsk", *units).action().do("event AP-09")
+    assert p.offers("put Petrovsk") == offered
+    assert p.offers("put Derbent")

@@ -114,8 +114,8 @@ def secret_treaty(s: State) -> None:
 
 
 def sphere_places(s: State) -> list[Space]:
-    """AP-09 Vacant AP spaces of Russia or Azerbaijan joined to a Russian source by rail."""
-    named = [x for x in SPACES if x.areas & {"russia", "azerbaijan"} and not x.shared]
+    """AP-09 Vacant AP spaces, Regions among them, of Russia or Azerbaijan joined to a Russian source by rail."""
+    named = [x for x in SPACES if x.areas & {"russia", "azerbaijan"}]
     return [x for x in named if s.owner(x) == AP and not s.at(x) and supply.rail_fed(s, AP, x)]
 
 

@@ -62,6 +62,6 @@ def beachhead_falls(s: State, where: Space, how: int) -> None:
     s.set_ground(where, BEACHHEAD, False)
     s.set_trench(where, NEUTRAL, 0)
     if s.log is not None:
-        s.say(f"the Beachhead at {where} is destroyed")
+        s.say(f"{where} is destroyed")
     if not where.balkans:
         jihad.change(s, how, f"{where} falls")

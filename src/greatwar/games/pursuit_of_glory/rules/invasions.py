@@ -163,7 +163,7 @@ def withdraw(s: State, where: Space) -> None:
             s.set_reduced(u, not u.staff or s.reduced(u))
     s.set_ground(where, BEACHHEAD | BEACHHEAD_NEW, False)
     s.set_trench(where, NEUTRAL, 0)
-    s.say(f"the Beachhead at {where} is given up under fire")
+    s.say(f"{where} is given up under fire")
     if not where.balkans:
         materiel(s, len(large), len(small))
         jihad.change(s, 1, f"the withdrawal from {where}")
@@ -225,7 +225,7 @@ def take(s: State, action: Action) -> None:
     else:
         s.set_ground(where, BEACHHEAD | BEACHHEAD_NEW, False)
         s.set_trench(where, NEUTRAL, 0)
-        s.say(f"the Beachhead at {where} is removed")
+        s.say(f"{where} is removed")
 
 
 def refusal(s: State, action: Action) -> Refusal | None:

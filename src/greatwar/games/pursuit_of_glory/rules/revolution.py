@@ -64,7 +64,7 @@ def stage_two(s: State) -> None:
         if s.on_map(u) or s.place(u) is RESERVE[AP]:
             s.set_reduced(u)
         elif s.place(u) is ASSETS[AP]:
-            s.put(u, PERMANENT[AP])
+            s.put(u, ELIMINATED[AP])
 
 
 @rule("16.4.5.S3")

@@ -179,7 +179,8 @@ class FormStack(Decision):
         price = ACTIVATION.activate(s, units, where, self.attack)
         if s.log is not None:
             told = ", ".join([str(u) for u in units])
-            s.say(f"{told} in {where} are activated for {'attack' if self.attack else 'movement'} ({price} OPS)")
+            verb = "is" if len(units) == 1 else "are"
+            s.say(f"{told} in {where} {verb} activated for {'attack' if self.attack else 'movement'} ({price} OPS)")
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return self._refused(s, action.args[0]) if action.verb == "join" else None

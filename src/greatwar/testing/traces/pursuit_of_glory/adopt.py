@@ -145,6 +145,8 @@ def _units(s: State, trace: dict[str, Any]) -> None:
             kin = left[kind]
             alike = [u for u in kin if PLACE_NAMES[s.where[u.n]] == where and token(s, u) == name]
             alike = alike or [u for u in kin if PLACE_NAMES[s.where[u.n]] == where]
+            if where == "AP Removed Box" and not alike:  # a corps that GORLICE-TARNOW has called away
+                alike = [u for u in kin if s.where[u.n] == TURN_TRACK.n and u.large and u.russian]
             if alike:
                 kin.remove(alike[0])
                 s.set_reduced(alike[0], reduced)

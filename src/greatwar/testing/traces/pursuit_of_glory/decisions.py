@@ -672,6 +672,7 @@ ENVER_EAST = "event_enver_goes_east_select"
 
 def _event_attack(r: Replay, d: Decision) -> None:
     """The units and the target of an attack that an event makes, taken together."""
+    r.pass_until("Attacks")
     units: list[str] = []
     target = ""
     for number in range(r.at, len(r.lines)):
@@ -680,7 +681,10 @@ def _event_attack(r: Replay, d: Decision) -> None:
             break
         if line.get("verb") == "piece":
             taken = units.count(line["arg"]) >= len(r.units(line["arg"]))
-            (units.remove if taken else units.append)(line["arg"])
+            if taken and line["arg"] in units:
+                units.remove(line["arg"])
+            elif not taken:
+                units.append(line["arg"])
         elif line.get("verb") == "space":
             target = line["arg"]
         r.done.add(number)

@@ -302,7 +302,8 @@ def _event(r: Replay, d: Decision) -> None:
     if not mine:
         return
     verb = mine[0].verb
-    alike = [a for a in r.listed if a.verb == verb]
+    verbs = ("restore", "rebuild") if verb in ("restore", "rebuild") else (verb,)
+    alike = [a for a in r.listed if a.verb in verbs]
     if key == "piece":
         ours = units(r, (a.args[0] for a in alike))
     else:

@@ -30,6 +30,7 @@ from ....games.pursuit_of_glory.names import (
 from ....games.pursuit_of_glory.rules import activation, placement, redeployment, supply
 from ....games.pursuit_of_glory.rules.offensives import british_held_back
 from ....games.pursuit_of_glory.rules.sieges import SIEGES
+from ....games.pursuit_of_glory.rules.stacking import over_cap
 from ....games.pursuit_of_glory.rules.victory import terms
 from ....games.pursuit_of_glory.setups import load_setup
 from ....games.pursuit_of_glory.state import (
@@ -597,7 +598,8 @@ def set_up_boxes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
         return False
     ours, theirs = Counter(map(_bare, e.ours or ())), Counter(map(_bare, e.theirs or ()))
     name = e.key.rpartition("/")[2]
-    first = Counter(u.kind for u, where, _ in load_setup("total-war-1916").units if PLACE_NAMES[where.n] == name)
+    names = (name, name.replace("Permanently Eliminated", "Removed"))
+    first = Counter(u.kind for u, where, _ in load_setup("total-war-1916").units if PLACE_NAMES[where.n] in names)
     return not theirs - ours and bool(ours - theirs) and not (ours - theirs) - first
 
 
@@ -736,7 +738,7 @@ def no_blockade(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def armistice_terms(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The game is over, and the marker differs by what the Armistice adds."""
-    return line["t"] == "end" and e.ours - terms(r.state) == e.theirs
+    return line["t"] == "end" and bool(e.ours - terms(r.state) == e.theirs)
 
 
 def first_turn_over(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -883,7 +885,7 @@ def black_sea_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 def over_the_cap(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The place is in a Restricted Area that has all the LCUs it may have."""
     here = next((x for x in SPACES if str(x) == _named(e).removeprefix("space ")), None)
-    return here is not None and placement.over_cap(r.state, SIDES[line["who"]], here, 1) is not None
+    return here is not None and over_cap(r.state, SIDES[line["who"]], here, 1) is not None
 
 
 def canal_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -929,7 +931,41 @@ def empire_or_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return unit is not None and (bool(unit.nations & EMPIRE) or unit.staff)
 
 
+def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only units differ that ours takes for out of supply outside their lands, and attrition lies between."""
+    kinds = [kind_of(x)[0] for x in _apart(e)]
+    abroad = ("FR DIV", "IT DIV", "GR-BR Corps of National Defense (CND)", "Arm Transcas", "Geo Transcaucasian")
+    return bool(kinds) and all(k in abroad for k in kinds) and (line["t"] == "end" or r.theirs.get("round") == 1)
+
+
+def arab_army_waits(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the Arab Northern Army differs, and ALLENBY has been played while Aqaba is not the AP's."""
+    kinds = [kind_of(x)[0] for x in _apart(e)]
+    return kinds == ["BR Arab Northern Army (ANA)"] and r.state.owner(space("Aqaba")) != AP
+
+
+def black_sea_division(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the Black Sea Division or the Persian Cossacks differ, which have a mark against rebuilding."""
+    kinds = [kind_of(x)[0] for x in _apart(e)]
+    return bool(kinds) and all(k in ("RU Black Sea Division", "PE-RU Persian Cossacks") for k in kinds)
+
+
+def left_out_cards(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded set-up of 1916 leaves out JAFAR PASHA and NO PRISONERS, and only they differ."""
+    return r.lines[0]["scenario"] == "PACK 1916" and set(_apart(e)) <= PASSING and line.get("i", 0) in (0, 1, -1)
+
+
+def from_box_to_box(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit that goes back to the Reserve Box by BULL'S EYE DIRECTIVE, or the like, is of another kind there."""
+    return "CP30" in _played(r)
+
+
 PREDICATES: dict[str, Predicate] = {
+    "perished_abroad": perished_abroad,
+    "arab_army_waits": arab_army_waits,
+    "black_sea_division": black_sea_division,
+    "left_out_cards": left_out_cards,
+    "from_box_to_box": from_box_to_box,
     "turn_has_ended": turn_has_ended,
     "other_points": other_points,
     "no_german_points": no_german_points,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....games.pursuit_of_glory.components import (
+    ASSETS,
     CARDS,
     OUT_OF_PLAY,
     SPACES,
@@ -140,9 +141,12 @@ def use_text(use: int, number: int) -> str:
 
 def _units(s: State) -> dict[str, Any]:
     found: dict[str, list[str]] = {}
+    called_away = [x[0] for x in s.delayed if ASSETS[AP].n in x[1:]]
     for unit in UNITS:
         where = s.where[unit.n]
-        if where not in (OUT_OF_PLAY.n, TURN_TRACK.n):
+        if where == TURN_TRACK.n and unit.n in called_away:  # GORLICE-TARNOW: they lie among those removed
+            found.setdefault("units/AP Removed Box", []).append(token(s, unit))
+        elif where not in (OUT_OF_PLAY.n, TURN_TRACK.n):
             found.setdefault(f"units/{PLACE_NAMES[where]}", []).append(token(s, unit))
     return gone_together({key: sorted(tokens) for key, tokens in found.items()})
 
