@@ -329,3 +329,97 @@ def test_3_7_2_half_of_a_fortress_is_artillery_at_every_strength(lost, strength,
     crt = int([x for x in log_of(s) if x.startswith("CRT dice")][-1].split(": ")[1].split(" / ")[0].split()[0])
     auto(s, stop=("CheckDice",), SlrtDie="roll 1")
     assert slrt(s, "Central Powers")[1] == crt + drm - 1 - (1 if " X" in said(s, "CRT dice") else 0)
+
+
+@pytest.mark.rule("8.2.4#2", "8.2.5#1", "8.2.3(3)#3")
+@pytest.mark.parametrize(
+    ("half", "moves", "after"),
+    [(0, True, nm.HALF_DEFERRED), (nm.HALF_INITIAL, False, nm.HALF_INITIAL), (nm.HALF_FINAL, False, nm.HALF_FINAL)],
+)
+def test_8_2_4_an_arrived_unit_that_has_not_begun_to_detrain_is_not_lost(half, moves, after):
+    """8.2.4 (ruling 53) It displaces along the line and names another destination; disturbed before, it stays."""
+    s = field(
+        ("G 2 lw", "48.19", {"rail": "48.19", **({"half": half} if half else {})}),
+        ("R 27/3", "45.18"),
+        ("G 3 r", "50.27"),
+    )
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", "march 47.18")
+    auto(s, stop=("Movements", "MarchCheck"))
+    assert (where(s, "G 2 lw") != "48.19") == moves
+    assert where(s, "G 2 lw") != "eliminated"
+    assert s.half(piece("G 2 lw")) == after
+
+
+@pytest.mark.rule("8.2.4#2", "9.5.1#1", "9.9#1")
+def test_8_2_4_an_entrained_unit_without_a_safe_hex_stays_at_half_strength():
+    """8.2.4 (ruling 53) Enemies beside every hex of the line: nobody is eliminated, the marker is in effect."""
+    s = field(("R 5 rf", "38.19", {"rail": "33.17"}), ("G 1/1", "40.22"), ("G 3 r", "50.27"))
+    for name, hex_ in (
+        ("G 2/1", "36.18"),
+        ("G 35/17", "34.17"),
+        ("G 36/17", "32.17"),
+        ("G 37/20", "30.18"),
+        ("G 41/20", "28.18"),
+    ):
+        put(s, name, hex_)
+    moving(s, CENTRAL)
+    does(s, "take G 1/1", "march 38.20" if offered(s, "march 38.20") else "march 39.20")
+    auto(s, stop=("Movements", "MarchCheck"))
+    assert where(s, "R 5 rf") != "eliminated"
+
+
+@pytest.mark.rule("21.4.1#1", "21.0#2", "21.1.2#1")
+def test_21_4_1_the_landwehr_corps_marches_on_radom():
+    """21.4.1 Its infantry ends nearer to Radom; a demoralized division and cavalry of the corps are free."""
+    from tests.games.twilight_in_the_east.positions import start
+    from tests.games.twilight_in_the_east.referee.table import distance
+
+    free = {}
+    for given in ({}, {"status": -4}):
+        s = position("c_galicia", gt=3)
+        s.plans = start("c_galicia").plans
+        put(s, "G 3 lw/3 LW", "70.64", army="G 3 LW", **given)
+        put(s, "G 3 LW Train", "71.64", army="G 3 LW")
+        put(s, "R 14 c", "58.70", army="R FOURTH", corps="")
+        moving(s, CENTRAL)
+        does(s, "take G 3 lw/3 LW")
+        ends = {a.split()[1] for a in offers(s, "march")}
+        assert ends
+        free[bool(given)] = any(distance(h, "58.64") >= distance("70.64", "58.64") for h in ends)
+    assert free == {False: False, True: True}
+
+
+@pytest.mark.rule("8.2.3(1)#2", "8.2.3(1)-ex2", "8.9#1", "8.1#2")
+def test_8_2_3_the_example_of_entraining_in_two_phases():
+    """8.2.3 (1) Two MPs of three in the Movement Phase end its move; one more in Counter Movement completes it."""
+    s = field(("R 5 rf", "36.19", {"task": nm.ENTRAIN, "mps": 2}), ("R 27/3", "36.20"), ("G 3 r", "50.27"))
+    moving(s, RUSSIA, counter=True)
+    does(s, "take R 5 rf")
+    assert offers(s, "bound-for")
+    s = field(("G 1/1", "48.19"), ("G 2/1", "48.20"), ("R 27/3", "37.20"))
+    s.rp = tuple(60 for _ in s.rp)
+    moving(s, CENTRAL, counter=True)
+    does(s, "take G 1/1", "entrain")
+    auto(s, stop=("Movements",))
+    assert refused(s, "take G 1/1").rule == "8.1"
+    assert offered(s, "take G 2/1")
+
+
+@pytest.mark.rule("26.1#1", "26.1.1#1", "26.1.2#1")
+def test_26_1_caps_and_dummies_are_of_one_stock():
+    """26.1 When all markers of a nation lie as Stack Caps, neither another cap nor a Dummy is offered."""
+    s = position("d_grand_campaign", gt=4, concealment="markers")
+    numbers = "25/3 27/3 28/20 29/20 40/4 30/4 26/2 43/2 4/6 16/6 1/13 36/13 6/15 8/15 22/1 24/1"
+    names = [f"R {n}" for n in numbers.split()]
+    hexes = [f"{c}.{r}" for c in (28, 30, 32, 34) for r in (20, 22, 24, 26)]
+    for name, hex_ in zip(names, hexes, strict=True):
+        put(s, name, hex_, army="R FIRST")
+    put(s, "G 1/1", "60.20")
+    moving(s, RUSSIA)
+    count = 0
+    while offers(s, "cap"):
+        does(s, offers(s, "cap")[0])
+        count += 1
+    assert 0 < count < 16 or not offers(s, "dummy")
+    assert not offers(s, "dummy") or count == 16
