@@ -32,6 +32,7 @@ from tests.games.twilight_in_the_east.referee.table import (
     said,
     seat_of,
     slrt,
+    supplied,
     to_defender,
 )
 
@@ -423,3 +424,57 @@ def test_26_1_caps_and_dummies_are_of_one_stock():
         count += 1
     assert 0 < count < 16 or not offers(s, "dummy")
     assert not offers(s, "dummy") or count == 16
+
+
+@pytest.mark.rule("6.4.3a#1", "6.4.3a#3", "6.4.3#1")
+@pytest.mark.parametrize(
+    ("fourth", "sixteenth", "wanted"),
+    [
+        (("50.40", 2), ("50.40", 2), {"R 4/6", "R 16/6"}),
+        (("50.40", 2), ("50.41", 2), {"R 4/6"}),
+        (("50.40", 0), ("50.41", 2), set()),  # unhurt, and elsewhere
+        (("50.41", 2), ("50.40", 3), {"R 16/6"}),
+    ],
+)
+def test_6_4_3a_either_parent_that_is_there_and_lacks_steps(fourth, sixteenth, wanted):
+    """6.4.3a The detachment 4+16/6 joins either division in its hex that has lost steps, no other."""
+    s = position("b_tannenberg", gt=4)
+    put(s, "R 4/6", fourth[0], army="R SECOND", lost=fourth[1])
+    put(s, "R 16/6", sixteenth[0], army="R SECOND", lost=sixteenth[1])
+    put(s, "R 22/1", "50.40", army="R SECOND", lost=4)
+    put(s, "R det 4+16/6", "50.40", army="R SECOND")
+    put(s, "G 1/1", "61.30")
+    moving(s, RUSSIA)
+    does(s, "end-phase")
+    assert set(offers(s, "integrate")) == {f"integrate R det 4+16/6 > {name}" for name in wanted}
+
+
+@pytest.mark.rule("10.5.5a#1", "10.5.5#1")
+@pytest.mark.parametrize(
+    ("hex_", "enemy", "may"), [("49.27", "48.27", True), ("48.25", "47.24", True), ("49.22", "49.21", False)]
+)
+def test_10_5_5a_loetzen_gets_aps_near_boyen(hex_, enemy, may):
+    """10.5.5a On the fortress and within the three hexes of its supply, not beyond."""
+    s = field(("G Fortress Boyen", ""), ("G Lötzen", hex_), ("R 27/3", enemy), scenario="b_tannenberg", gt=6)
+    attacking(s, CENTRAL)
+    does(s, f"declare {enemy}")
+    auto(s, stop=("Ammunition", "CrtDice"), Commit="all", Declaration="done")
+    assert (name_of(s) == "Ammunition") == may
+
+
+@pytest.mark.rule("14.4(5)#1", "2.1-Force#1", "6.4.1#1", "6.4.1#3", "14.4(6)#1")
+def test_14_4_6_every_hungry_force_pays_once():
+    """14.4 (6) Two divisions with a regiment in one hex are two Forces; two regiments in another are one."""
+    s = field(
+        ("R 25/3", "45.20"),
+        ("R 54 r", "45.20", {"corps": ""}),
+        ("R Kowno", "45.20"),
+        ("R Ossowetz", "45.22"),
+        ("R 1 c bd", "45.22"),
+        ("G 1/1", "51.15"),
+        gt=3,
+    )
+    supplied(s)
+    assert (status(s, "R 25/3"), status(s, "R 54 r")) == (-1, -1)
+    assert s.steps(piece("R Kowno")) == 3
+    assert s.steps(piece("R Ossowetz")) + s.steps(piece("R 1 c bd")) == 3 + 2 - 1
