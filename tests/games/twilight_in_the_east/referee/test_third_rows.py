@@ -408,7 +408,8 @@ def test_8_2_3_the_example_of_entraining_in_two_phases():
 
 
 @pytest.mark.rule("26.1#1", "26.1.1#1", "26.1.2#1")
-def test_26_1_caps_and_dummies_are_of_one_stock():
+@pytest.mark.parametrize("caps", [True, False])
+def test_26_1_caps_and_dummies_are_of_one_stock(caps):
     """26.1 When all markers of a nation lie as Stack Caps, neither another cap nor a Dummy is offered."""
     s = position("d_grand_campaign", gt=4, concealment="markers")
     numbers = "25/3 27/3 28/20 29/20 40/4 30/4 26/2 43/2 4/6 16/6 1/13 36/13 6/15 8/15 22/1 24/1"
@@ -418,12 +419,18 @@ def test_26_1_caps_and_dummies_are_of_one_stock():
         put(s, name, hex_, army="R FIRST")
     put(s, "G 1/1", "60.20")
     moving(s, RUSSIA)
-    count = 0
-    while offers(s, "cap"):
-        does(s, offers(s, "cap")[0])
-        count += 1
-    assert 0 < count < 16 or not offers(s, "dummy")
-    assert not offers(s, "dummy") or count == 16
+    if caps:
+        while offers(s, "cap"):
+            does(s, offers(s, "cap")[0])
+        count = len(s.caps)
+    else:
+        count = 0
+        while offers(s, "dummy"):
+            does(s, offers(s, "dummy")[0])
+            count += 1
+    assert count == 12, "the Russian stock"
+    assert not offers(s, "dummy")
+    assert not offers(s, "cap")
 
 
 @pytest.mark.rule("6.4.3a#1", "6.4.3a#3", "6.4.3#1")
@@ -478,3 +485,43 @@ def test_14_4_6_every_hungry_force_pays_once():
     assert (status(s, "R 25/3"), status(s, "R 54 r")) == (-1, -1)
     assert s.steps(piece("R Kowno")) == 3
     assert s.steps(piece("R Ossowetz")) + s.steps(piece("R 1 c bd")) == 3 + 2 - 1
+
+
+@pytest.mark.rule("8.2.3(1)#1", "8.2.3(1)#2", "8.2.1#2", "8.2.6#1", "8.4.2#1", "12.4.1#1")
+@pytest.mark.parametrize(
+    ("name", "hex_", "given", "enemy", "rule_"),
+    [
+        ("G 2 lw", "48.19", {}, "37.20", ""),
+        ("G 2 lw", "48.20", {}, "37.20", "8.2.3(1)"),  # no station
+        ("G 2 lw", "48.19", {}, "48.20", "8.2.3(1)"),  # an EZOC
+        ("G 2 lw", "48.19", {"released": False}, "37.20", "8.9.2"),  # a garrison
+        ("G Tilsit", "48.19", {}, "37.20", "3.3.4"),
+        ("G 2 lw", "48.19", {"points": 1}, "37.20", "8.2.3(1)"),  # two RPs are needed
+        ("G 2 lw", "48.19", {"points": 2}, "37.20", ""),
+    ],
+)
+def test_8_2_3_who_may_not_entrain_and_why(name, hex_, given, enemy, rule_):
+    """8.2.3 (1) A friendly station out of EZOCs, a unit that may leave, and as many Rail Points as it has RCPs."""
+    keys = {k: v for k, v in given.items() if k != "points"}
+    s = field((name, hex_, keys), ("R 27/3", enemy), ("G 1/1", "53.18"))
+    s.rp = tuple(2 * given.get("points", 20) for _ in s.rp)
+    moving(s, CENTRAL)
+    if rule_ == "3.3.4":
+        assert refused(s, f"take {name}").rule == rule_
+        return
+    does(s, f"take {name}")
+    if rule_:
+        assert refused(s, "entrain").rule == rule_
+    else:
+        assert offered(s, "entrain")
+
+
+@pytest.mark.rule("7.2#1", "7.2.1#1", "8.3.3#1", "8.3.3#2", "8.3.2#1")
+@pytest.mark.parametrize(("dice", "levels", "lost"), [(10, 0, 0), (11, -1, 0), (12, -1, 0)])
+def test_7_2_1_the_amount_of_failure_decides(dice, levels, lost):
+    """7.2.1 One forced MP, level 10: ten passes, eleven fails by one, twelve by two."""
+    s = field(("R 27/3", "35.20"), ("G 3 r", "50.27"))
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", "through 36.20", "through 37.20", "through 38.21", "march 39.20", f"dice {dice}")
+    auto(s)
+    assert (status(s, "R 27/3"), 10 - s.steps(piece("R 27/3"))) == (levels, lost)
