@@ -352,23 +352,6 @@ def test_8_2_4_an_arrived_unit_that_has_not_begun_to_detrain_is_not_lost(half, m
     assert s.half(piece("G 2 lw")) == after
 
 
-def test_8_2_4_an_entrained_unit_without_a_safe_hex_stays_at_half_strength():
-    """8.2.4 (ruling 53) Enemies beside every hex of the line: nobody is eliminated, the marker is in effect."""
-    s = field(("R 5 rf", "38.19", {"rail": "33.17"}), ("G 1/1", "40.22"), ("G 3 r", "50.27"))
-    for name, hex_ in (
-        ("G 2/1", "36.18"),
-        ("G 35/17", "34.17"),
-        ("G 36/17", "32.17"),
-        ("G 37/20", "30.18"),
-        ("G 41/20", "28.18"),
-    ):
-        put(s, name, hex_)
-    moving(s, CENTRAL)
-    does(s, "take G 1/1", "march 38.20" if offered(s, "march 38.20") else "march 39.20")
-    auto(s, stop=("Movements", "MarchCheck"))
-    assert where(s, "R 5 rf") != "eliminated"
-
-
 @pytest.mark.rule("21.4.1#1", "21.0#2", "21.1.2#1")
 def test_21_4_1_the_landwehr_corps_marches_on_radom():
     """21.4.1 Its infantry ends nearer to Radom; a demoralized division and cavalry of the corps are free."""
