@@ -358,10 +358,8 @@ def test_8_2_9_special_allotments_twice_for_germany_once_for_austria():
             does(s, "done" if offered(s, "done") else offers(s)[0])
         mine = [a for a in special if a.split()[1].startswith(wanted)]
         if mine:
-            before = s.rp
             does(s, mine[0])
             taken.append(wanted)
-            assert sum(s.rp) - sum(before) == 40 or offers(s) is not None
             assert not offers(s, "special-rp"), "one in an Inter-Phase"
     assert taken == ["G", "A", "G"]
 
@@ -451,7 +449,8 @@ def test_14_1_an_enemy_over_the_river_cuts_no_supply_line(enemy, wanted):
     if enemy == "48.17":
         put(s, "R 25/3", "50.17")
     supplied(s, CENTRAL)
-    assert state(s, "G 2 lw") == wanted or enemy == "48.17"
+    if enemy == "49.19":
+        assert state(s, "G 2 lw") == wanted
 
 
 @pytest.mark.rule("14.4(4)#1", "14.2.3#1", "14.2.2#1", "14.2.2#2")
@@ -669,7 +668,7 @@ def test_17_5_3_a_field_railway_carries_supply_and_no_trains():
         if grow:
             does(s, grow[0])
         auto(s)
-    assert told(s, "ield") or offers(s) == []
+    assert told(s, "ield")
 
 
 @pytest.mark.rule("17.1.2#1", "17.1.3#1", "17.1.2#2")

@@ -32,6 +32,7 @@ from tests.games.twilight_in_the_east.referee.table import (
     said,
     seat_of,
     slrt,
+    supplied,
     to_defender,
 )
 
@@ -329,3 +330,180 @@ def test_3_7_2_half_of_a_fortress_is_artillery_at_every_strength(lost, strength,
     crt = int([x for x in log_of(s) if x.startswith("CRT dice")][-1].split(": ")[1].split(" / ")[0].split()[0])
     auto(s, stop=("CheckDice",), SlrtDie="roll 1")
     assert slrt(s, "Central Powers")[1] == crt + drm - 1 - (1 if " X" in said(s, "CRT dice") else 0)
+
+
+@pytest.mark.rule("8.2.4#2", "8.2.5#1", "8.2.3(3)#3")
+@pytest.mark.parametrize(
+    ("half", "moves", "after"),
+    [(0, True, nm.HALF_DEFERRED), (nm.HALF_INITIAL, False, nm.HALF_INITIAL), (nm.HALF_FINAL, False, nm.HALF_FINAL)],
+)
+def test_8_2_4_an_arrived_unit_that_has_not_begun_to_detrain_is_not_lost(half, moves, after):
+    """8.2.4 (ruling 53) It displaces along the line and names another destination; disturbed before, it stays."""
+    s = field(
+        ("G 2 lw", "48.19", {"rail": "48.19", **({"half": half} if half else {})}),
+        ("R 27/3", "45.18"),
+        ("G 3 r", "50.27"),
+    )
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", "march 47.18")
+    auto(s, stop=("Movements", "MarchCheck"))
+    assert (where(s, "G 2 lw") != "48.19") == moves
+    assert where(s, "G 2 lw") != "eliminated"
+    assert s.half(piece("G 2 lw")) == after
+
+
+@pytest.mark.rule("21.4.1#1", "21.0#2", "21.1.2#1")
+def test_21_4_1_the_landwehr_corps_marches_on_radom():
+    """21.4.1 Its infantry ends nearer to Radom; a demoralized division and cavalry of the corps are free."""
+    from tests.games.twilight_in_the_east.positions import start
+    from tests.games.twilight_in_the_east.referee.table import distance
+
+    free = {}
+    for given in ({}, {"status": -4}):
+        s = position("c_galicia", gt=3)
+        s.plans = start("c_galicia").plans
+        put(s, "G 3 lw/3 LW", "70.64", army="G 3 LW", **given)
+        put(s, "G 3 LW Train", "71.64", army="G 3 LW")
+        put(s, "R 14 c", "58.70", army="R FOURTH", corps="")
+        moving(s, CENTRAL)
+        does(s, "take G 3 lw/3 LW")
+        ends = {a.split()[1] for a in offers(s, "march")}
+        assert ends
+        free[bool(given)] = any(distance(h, "58.64") >= distance("70.64", "58.64") for h in ends)
+    assert free == {False: False, True: True}
+
+
+@pytest.mark.rule("8.2.3(1)#2", "8.2.3(1)-ex2", "8.9#1", "8.1#2")
+def test_8_2_3_the_example_of_entraining_in_two_phases():
+    """8.2.3 (1) Two MPs of three in the Movement Phase end its move; one more in Counter Movement completes it."""
+    s = field(("R 5 rf", "36.19", {"task": nm.ENTRAIN, "mps": 2}), ("R 27/3", "36.20"), ("G 3 r", "50.27"))
+    moving(s, RUSSIA, counter=True)
+    does(s, "take R 5 rf")
+    assert offers(s, "bound-for")
+    s = field(("G 1/1", "48.19"), ("G 2/1", "48.20"), ("R 27/3", "37.20"))
+    s.rp = tuple(60 for _ in s.rp)
+    moving(s, CENTRAL, counter=True)
+    does(s, "take G 1/1", "entrain")
+    auto(s, stop=("Movements",))
+    assert refused(s, "take G 1/1").rule == "8.1"
+    assert offered(s, "take G 2/1")
+
+
+@pytest.mark.rule("26.1#1", "26.1.1#1", "26.1.2#1")
+@pytest.mark.parametrize("caps", [True, False])
+def test_26_1_caps_and_dummies_are_of_one_stock(caps):
+    """26.1 When all markers of a nation lie as Stack Caps, neither another cap nor a Dummy is offered."""
+    s = position("d_grand_campaign", gt=4, concealment="markers")
+    numbers = "25/3 27/3 28/20 29/20 40/4 30/4 26/2 43/2 4/6 16/6 1/13 36/13 6/15 8/15 22/1 24/1"
+    names = [f"R {n}" for n in numbers.split()]
+    hexes = [f"{c}.{r}" for c in (28, 30, 32, 34) for r in (20, 22, 24, 26)]
+    for name, hex_ in zip(names, hexes, strict=True):
+        put(s, name, hex_, army="R FIRST")
+    put(s, "G 1/1", "60.20")
+    moving(s, RUSSIA)
+    if caps:
+        while offers(s, "cap"):
+            does(s, offers(s, "cap")[0])
+        count = len(s.caps)
+    else:
+        count = 0
+        while offers(s, "dummy"):
+            does(s, offers(s, "dummy")[0])
+            count += 1
+    assert count == 12, "the Russian stock"
+    assert not offers(s, "dummy")
+    assert not offers(s, "cap")
+
+
+@pytest.mark.rule("6.4.3a#1", "6.4.3a#3", "6.4.3#1")
+@pytest.mark.parametrize(
+    ("fourth", "sixteenth", "wanted"),
+    [
+        (("50.40", 2), ("50.40", 2), {"R 4/6", "R 16/6"}),
+        (("50.40", 2), ("50.41", 2), {"R 4/6"}),
+        (("50.40", 0), ("50.41", 2), set()),  # unhurt, and elsewhere
+        (("50.41", 2), ("50.40", 3), {"R 16/6"}),
+    ],
+)
+def test_6_4_3a_either_parent_that_is_there_and_lacks_steps(fourth, sixteenth, wanted):
+    """6.4.3a The detachment 4+16/6 joins either division in its hex that has lost steps, no other."""
+    s = position("b_tannenberg", gt=4)
+    put(s, "R 4/6", fourth[0], army="R SECOND", lost=fourth[1])
+    put(s, "R 16/6", sixteenth[0], army="R SECOND", lost=sixteenth[1])
+    put(s, "R 22/1", "50.40", army="R SECOND", lost=4)
+    put(s, "R det 4+16/6", "50.40", army="R SECOND")
+    put(s, "G 1/1", "61.30")
+    moving(s, RUSSIA)
+    does(s, "end-phase")
+    assert set(offers(s, "integrate")) == {f"integrate R det 4+16/6 > {name}" for name in wanted}
+
+
+@pytest.mark.rule("10.5.5a#1", "10.5.5#1")
+@pytest.mark.parametrize(
+    ("hex_", "enemy", "may"), [("49.27", "48.27", True), ("48.25", "47.24", True), ("49.22", "49.21", False)]
+)
+def test_10_5_5a_loetzen_gets_aps_near_boyen(hex_, enemy, may):
+    """10.5.5a On the fortress and within the three hexes of its supply, not beyond."""
+    s = field(("G Fortress Boyen", ""), ("G Lötzen", hex_), ("R 27/3", enemy), scenario="b_tannenberg", gt=6)
+    attacking(s, CENTRAL)
+    does(s, f"declare {enemy}")
+    auto(s, stop=("Ammunition", "CrtDice"), Commit="all", Declaration="done")
+    assert (name_of(s) == "Ammunition") == may
+
+
+@pytest.mark.rule("14.4(5)#1", "2.1-Force#1", "6.4.1#1", "6.4.1#3", "14.4(6)#1")
+def test_14_4_6_every_hungry_force_pays_once():
+    """14.4 (6) Two divisions with a regiment in one hex are two Forces; two regiments in another are one."""
+    s = field(
+        ("R 25/3", "45.20"),
+        ("R 54 r", "45.20", {"corps": ""}),
+        ("R Kowno", "45.20"),
+        ("R Ossowetz", "45.22"),
+        ("R 1 c bd", "45.22"),
+        ("G 1/1", "51.15"),
+        gt=3,
+    )
+    supplied(s)
+    assert (status(s, "R 25/3"), status(s, "R 54 r")) == (-1, -1)
+    assert s.steps(piece("R Kowno")) == 3
+    assert s.steps(piece("R Ossowetz")) + s.steps(piece("R 1 c bd")) == 3 + 2 - 1
+
+
+@pytest.mark.rule("8.2.3(1)#1", "8.2.6#1", "8.4.2#1", "12.4.1#1")
+@pytest.mark.parametrize(
+    ("name", "hex_", "given", "enemy", "rule_"),
+    [
+        ("G 2 lw", "48.19", {}, "37.20", ""),
+        ("G 2 lw", "48.20", {}, "37.20", "8.2.3(1)"),  # no station
+        ("G 2 lw", "48.19", {}, "48.20", "8.2.3(1)"),  # an EZOC
+        ("G 2 lw", "48.19", {"released": False}, "37.20", "8.9.2"),  # a garrison
+        ("G Tilsit", "48.19", {}, "37.20", "3.3.4"),
+        ("G 2 lw", "48.19", {"points": 1}, "37.20", "8.2.3(1)"),  # two RPs are needed
+        ("G 2 lw", "48.19", {"points": 2}, "37.20", ""),
+    ],
+)
+def test_8_2_3_who_may_not_entrain_and_why(name, hex_, given, enemy, rule_):
+    """8.2.3 (1) A friendly station out of EZOCs, a unit that may leave, and as many Rail Points as it has RCPs."""
+    keys = {k: v for k, v in given.items() if k != "points"}
+    s = field((name, hex_, keys), ("R 27/3", enemy), ("G 1/1", "53.18"))
+    s.rp = tuple(2 * given.get("points", 20) for _ in s.rp)
+    moving(s, CENTRAL)
+    if rule_ == "3.3.4":
+        assert refused(s, f"take {name}").rule == rule_
+        return
+    does(s, f"take {name}")
+    if rule_:
+        assert refused(s, "entrain").rule == rule_
+    else:
+        assert offered(s, "entrain")
+
+
+@pytest.mark.rule("7.2#1", "7.2.1#1", "8.3.3#1", "8.3.3#2", "8.3.2#1")
+@pytest.mark.parametrize(("dice", "levels", "lost"), [(10, 0, 0), (11, -1, 0), (12, -1, 0)])
+def test_7_2_1_the_amount_of_failure_decides(dice, levels, lost):
+    """7.2.1 One forced MP, level 10: ten passes, eleven fails by one, twelve by two."""
+    s = field(("R 27/3", "35.20"), ("G 3 r", "50.27"))
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", "through 36.20", "through 37.20", "through 38.21", "march 39.20", f"dice {dice}")
+    auto(s)
+    assert (status(s, "R 27/3"), 10 - s.steps(piece("R 27/3"))) == (levels, lost)

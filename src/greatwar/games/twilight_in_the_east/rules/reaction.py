@@ -103,7 +103,7 @@ def must_go(s: State, u: Unit) -> bool:
     if u.depot:
         return not u.immobile and adjacent_to_enemy(s, u.side, here)
     if s.marked(u, nm.RAIL):
-        if s.task_of(u) == nm.DETRAIN or s.half(u) == nm.HALF_INITIAL:
+        if s.task_of(u) == nm.DETRAIN or s.halved(u):
             return False
         return any(_troops(s, 1 - u.side, h) for h in ADJ[here])
     if not (u.artillery or u.train) or s.holds(u.side, here, nm.COMBAT):
@@ -242,10 +242,12 @@ def depot_refuges(s: State, u: Unit) -> list[int]:
 
 @rule("8.2.4#2")
 def rail_refuges(s: State, u: Unit) -> list[int]:
-    """8.2.4 An entrained unit displaces up to 15 railway hexes toward its destination."""
+    """8.2.4 An entrained unit displaces up to 15 railway hexes toward its destination; where that is not possible, as
+    in the destination itself, along any friendly line (ruling 53).
+    """
     here = s.at_number(u.n)
     goal = next((d[1] for d in s.dest if d[0] == u.n), here)
-    return _toward(s, u, here, goal)
+    return _toward(s, u, here, goal) or _aside(s, u, here)
 
 
 def _toward(s: State, u: Unit, here: int, goal: int) -> list[int]:
@@ -262,12 +264,16 @@ def _toward(s: State, u: Unit, here: int, goal: int) -> list[int]:
                     further.append(to)
         ring = further
     if here not in far:
-        near = [h for h in _rail_near(s, u.side, here, 15) if h != here and _safe(s, u, h)]
-        return sorted(near)
+        return []
     path = [here]
     while path[-1] != goal and len(path) <= 15:
         path.append(min([to for to, _ in RAIL_LINKS[path[-1]] if far.get(to, 999) == far[path[-1]] - 1]))
     return [h for h in path[1:] if _safe(s, u, h)]
+
+
+def _aside(s: State, u: Unit, here: int) -> list[int]:
+    """The safe railway hexes within 15."""
+    return sorted([h for h in _rail_near(s, u.side, here, 15) if h != here and _safe(s, u, h)])
 
 
 def _safe(s: State, u: Unit, h: int) -> bool:
@@ -288,8 +294,14 @@ def displace(s: State, u: Unit, to: int) -> None:
         s.set_mark(u, nm.EXTENDED)
 
 
-def lost(s: State, u: Unit) -> None:
-    """9.5.1, 9.8.1 There is nowhere to go."""
+def lost(s: State, u: Unit, overrun: bool = False) -> None:
+    """9.5.1, 9.8.1, 9.9 There is nowhere to go: guns, Trains and depots are lost; an entrained unit stays, in disorder
+    at once (ruling 53), unless the enemy is about to enter its hex.
+    """
+    if s.marked(u, nm.RAIL) and not overrun:
+        s.set_half(u, nm.HALF_INITIAL)
+        s.say(f"{u} cannot displace and gets a Combat Strength 1/2 marker")
+        return
     eliminate(s, u, "it has nowhere to go")
 
 

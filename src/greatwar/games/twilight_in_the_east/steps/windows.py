@@ -187,7 +187,7 @@ class MakeWay(Decision):
             return
         u = unit_arg(action)
         if action.verb == "disband":
-            reaction.lost(s, u)
+            reaction.lost(s, u, overrun=True)
         else:
             reaction.displace(s, u, hex_arg(action, 1))
         s.push(self)
