@@ -56,7 +56,7 @@ def told(s, *words):
     return any(all(w in line for w in words) for line in log_of(s))
 
 
-@pytest.mark.rule("6.4.1#3", "7.2#1", "6.4.1#1", "6.4.1#2")
+@pytest.mark.rule("6.4.1#3", "7.2#1")
 @pytest.mark.parametrize(
     ("units", "level"),
     [
@@ -81,7 +81,7 @@ def test_6_4_1_the_level_of_stacked_assets(units, level):
     assert len(checks) == 1
 
 
-@pytest.mark.rule("6.4.1#1", "11.3.1#1", "11.3#1", "6.4.1#2", "6.4.1#3", "11.3#2")
+@pytest.mark.rule("6.4.1#1", "11.3.1#1", "11.3#1")
 def test_6_4_1_an_asset_shares_the_fate_of_its_formation():
     """6.4.1 (1) Its loss raises the formation's modifier, and it goes back with it."""
     s = position("a_gumbinnen", gt=2)
@@ -131,7 +131,7 @@ def test_7_4_a_disordered_unit_counts_as_demoralized_in_its_check():
     assert (disorder(s, "R 54 r"), before - steps(s, "R 54 r"), hexes) == (2, 2, 2)
 
 
-@pytest.mark.rule("8.5.1#3", "8.5.4#2", "8.5-ex2", "8.5.4#1", "8.5.1#1", "8.5.1#2", "8.5.1#4")
+@pytest.mark.rule("8.5.1#3", "8.5.4#2", "8.5-ex2")
 def test_8_5_1_one_repulse_in_a_retreat():
     """8.5.1 A retreating stack tries one Repulse; when it fails it loses a step and must go on or suffer 11.2.6."""
     s = position("a_gumbinnen", gt=2)
@@ -224,7 +224,7 @@ def test_11_2_6_the_hexes_that_are_missing():
     assert (status(s, "R 27/3"), steps(s, "R 27/3")) == (-2, 5)
 
 
-@pytest.mark.rule("10.1.5D#2", "10.1.5D#1")
+@pytest.mark.rule("10.1.5D#2")
 def test_10_1_5d_a_withheld_unit_stays_when_a_defender_stays():
     """10.1.5D Only if all defenders leave the hex does a withheld unit go back."""
     s = position("a_gumbinnen", gt=2)
@@ -270,7 +270,7 @@ def test_4_2_4_entrained_units_do_not_count_for_stacking():
     assert not offers(s, "disband")
 
 
-@pytest.mark.rule("8.2.4#3", "8.2.5#1", "8.2.4#2", "8.2.4#4")
+@pytest.mark.rule("8.2.4#3", "8.2.5#1")
 @pytest.mark.parametrize(("mover", "goes"), [("R 1 c", True), ("R 25/3", True), ("R 3 Train", False)])
 def test_8_2_4_entrained_units_flee_from_combat_units(mover, goes):
     """8.2.4 An enemy combat unit that comes adjacent displaces an entrained unit up to 15 railway hexes; a

@@ -64,7 +64,7 @@ def forced(s):
 FIELD = ("35.19", "35.20", "35.21", "36.22", "37.21", "37.20", "36.20", "36.21", "36.22", "35.21")  # clear, no road
 
 
-@pytest.mark.rule("8.1#1", "8.3#1", "8.3.2#1", "4.5#1", "8.1#2", "8.1#3", "8.3#2", "8.3#3")
+@pytest.mark.rule("8.1#1", "8.3#1", "8.3.2#1", "4.5#1")
 @pytest.mark.parametrize(
     ("name", "counter", "hexes", "drm"),
     [
@@ -96,7 +96,7 @@ def test_8_3_how_far_and_at_what_price(name, counter, hexes, drm):
     assert where(s, name) == FIELD[hexes]
 
 
-@pytest.mark.rule("8.3#1", "8.3#2", "8.3.1#1", "8.3#3")
+@pytest.mark.rule("8.3#1", "8.3#2", "8.3.1#1")
 @pytest.mark.parametrize(
     ("name", "counter", "most"),
     [
@@ -184,7 +184,7 @@ def test_8_3_3_results(name, more, dice, after):
     assert (status(s, name) if unit.formation else 0, before - steps(s, name)) == after
 
 
-@pytest.mark.rule("6.4.2#1", "8.3.3#2", "6.4.1#3", "8.3.3#1", "6.4.1#1", "6.4.1#2")
+@pytest.mark.rule("6.4.2#1", "8.3.3#2", "6.4.1#3")
 def test_6_4_2_a_lone_asset_pays_a_level_with_a_step():
     """6.4.2, 8.3.3 The level of an Asset is constant: each level lost is a step."""
     s = position("a_gumbinnen", gt=2)
@@ -215,7 +215,7 @@ def test_8_3_3a_digging_by_a_forced_march_costs_no_steps():
     assert (status(s, "R 27/3"), steps(s, "R 27/3")) == (-4, 10)
 
 
-@pytest.mark.rule("8.1.4#1", "8.1.4a#1", "8.1.4a#2", "8.1.4a#3", "8.1.4#2")
+@pytest.mark.rule("8.1.4#1", "8.1.4a#1", "8.1.4a#2", "8.1.4a#3")
 @pytest.mark.parametrize(
     ("friends", "drm"),
     [
@@ -244,7 +244,7 @@ def test_8_1_4_the_road_and_friends_on_it(friends, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("8.1.4#2", "8.1#3", "8.1.4#1", "8.1#1", "8.1#2")
+@pytest.mark.rule("8.1.4#2", "8.1#3")
 def test_8_1_4_a_stack_has_no_road():
     """8.1.4 Units that move as a stack pay the terrain: two MPs a hex on the same road."""
     s = position("a_gumbinnen", gt=2)
@@ -257,7 +257,7 @@ def test_8_1_4_a_stack_has_no_road():
     assert forced(s) == 0  # 8 MPs
 
 
-@pytest.mark.rule("8.1#2", "8.1#3", "8.1#1")
+@pytest.mark.rule("8.1#2", "8.1#3")
 def test_8_1_a_unit_that_has_moved_is_not_taken_again():
     """8.1 Once finished, a unit's movement of the phase is over."""
     s = position("a_gumbinnen", gt=2)
@@ -272,7 +272,7 @@ def test_8_1_a_unit_that_has_moved_is_not_taken_again():
 # Zones of control ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4-ex1", "4.1.4#4")
+@pytest.mark.rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4-ex1")
 @pytest.mark.parametrize(
     ("path", "enemy", "friend", "drm"),
     [
@@ -297,7 +297,7 @@ def test_4_1_4_entering_and_leaving(path, enemy, friend, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("4.1.4#3", "4.1.4-ex2", "4.1.4#1", "4.1.4#2", "4.1.4#4")
+@pytest.mark.rule("4.1.4#3", "4.1.4-ex2")
 @pytest.mark.parametrize(("ip", "friend", "drm"), [(0, True, None), (1, True, None), (0, False, 0)])
 def test_4_1_4_a_friend_in_the_hex_makes_it_cheaper(ip, friend, drm):
     """4.1.4 From EZOC to EZOC +3 into a hex with a friendly combat unit, +2 if it lies in an IP, else +6."""
@@ -352,7 +352,7 @@ def test_4_1_1_no_zone_across_major_rivers():
 # Tasks -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.6.1#1", "8.6.1#2", "8.6.2#1", "7.3.1#1", "7.4.1#1", "14.5.2#1", "8.6.1#3")
+@pytest.mark.rule("8.6.1#1", "8.6.1#2", "8.6.2#1", "7.3.1#1", "7.4.1#1", "14.5.2#1")
 @pytest.mark.parametrize(
     ("more", "enemy", "may"),
     [
@@ -487,7 +487,7 @@ def test_13_1_who_may_dig(name, more, enemy, may):
     assert offered(s, "dig") == may
 
 
-@pytest.mark.rule("13.1#2", "13.1#1")
+@pytest.mark.rule("13.1#2")
 def test_13_1_one_digger_a_hex_and_phase():
     """13.1 Only one unit spends MPs on the IP of a hex in a phase."""
     s = position("a_gumbinnen", gt=2)
@@ -520,7 +520,7 @@ def test_8_9_3_what_an_approaching_enemy_ends(kind, after):
     assert (s.half(piece("G 1/1")) != 0) == (kind == "ENTRAIN")
 
 
-@pytest.mark.rule("8.7#1", "8.7.1#1", "8.7.2#1", "8.7.1#3")
+@pytest.mark.rule("8.7#1", "8.7.1#1", "8.7.2#1")
 @pytest.mark.parametrize(
     ("giver", "more", "enemy", "ip", "most"),
     [
@@ -547,7 +547,7 @@ def test_8_7_1_who_gives_ersatz(giver, more, enemy, ip, most):
     assert amounts == list(range(1, most + 1))
 
 
-@pytest.mark.rule("8.7.1#3", "8.7.2#1", "8.7.1#1", "8.7.1#2", "8.7#1")
+@pytest.mark.rule("8.7.1#3", "8.7.2#1")
 def test_8_7_the_whole_ersatz_unit_and_the_printed_strength():
     """8.7.1 The taker never exceeds its printed strength; an emptied giver leaves the map."""
     s = position("a_gumbinnen", gt=2)
@@ -618,7 +618,7 @@ def test_8_4_1_guns_follow_infantry():
     assert offers(s, "prepare") == ["prepare 41.19"]
 
 
-@pytest.mark.rule("8.4#1", "8.3#3", "8.4#2", "8.3#1", "8.3#2")
+@pytest.mark.rule("8.4#1", "8.3#3")
 def test_8_4_three_mps_and_then_nothing():
     """8.4 A marker costs three MPs and ends the unit's movement; forced MPs may pay it."""
     s = position("a_gumbinnen", gt=2)
@@ -639,7 +639,7 @@ def test_8_4_three_mps_and_then_nothing():
     assert forced(s) == 2  # 6 + 3: two forced MPs, or a road of half a MP
 
 
-@pytest.mark.rule("8.4.2#1", "8.4.2#2")
+@pytest.mark.rule("8.4.2#1")
 @pytest.mark.parametrize("pinned", [True, False])
 def test_8_4_2_a_pinned_unit_may_dig_and_repulse_only(pinned):
     """8.4.2 In the Counter Movement Phase a unit under a marker stays; it may dig, repulse or take Ersatz."""
@@ -679,7 +679,7 @@ def test_8_5_1_who_may_repulse(name, more, may):
     assert offered(s, "repulse 41.19") == may
 
 
-@pytest.mark.rule("8.5.1#2", "12.1.1#1", "8.5.1#1", "8.5.1#4")
+@pytest.mark.rule("8.5.1#2", "12.1.1#1")
 def test_8_5_1_not_against_fortresses_nor_over_major_rivers():
     """8.5.1 No Repulse against a hex with a fortress unit nor across a major or grand river."""
     s = position("b_tannenberg", gt=2)
@@ -722,7 +722,7 @@ def repulse(attacker, defender, dice=None, ec="dice 7", ip=0, friend="", enemy="
     return s
 
 
-@pytest.mark.rule("8.5-ex1", "8.5.2#1", "8.5.3#1", "8.5.2#2")
+@pytest.mark.rule("8.5-ex1", "8.5.2#1", "8.5.3#1")
 def test_8_5_the_first_example():
     """8.5 Example 1: 7 steps against 2 (not flanked) are 4:1; an 8 drives it off, a check of 10 costs it a step."""
     s = repulse(("R 27/3", 3), ("G Bacmeister", 1), dice=8, ec="dice 10", friend="41.20")
@@ -734,7 +734,7 @@ def test_8_5_the_first_example():
     assert offers(s, "march")
 
 
-@pytest.mark.rule("8.5-ex1", "8.5.2#1", "13.3.1#1", "8.5.2#2")
+@pytest.mark.rule("8.5-ex1", "8.5.2#1", "13.3.1#1")
 def test_8_5_in_an_improved_position_the_black_retreat_does_not_count():
     """8.5 Example 1: in an IP the same dice would not have driven it off."""
     s = repulse(("R 27/3", 3), ("G Bacmeister", 1), dice=8, friend="41.20", ip=1)
@@ -742,7 +742,7 @@ def test_8_5_in_an_improved_position_the_black_retreat_does_not_count():
     assert steps(s, "R 27/3") == 6
 
 
-@pytest.mark.rule("8.5.2#1", "8.5.2#2", "8.5.4#1", "8.5.4#2")
+@pytest.mark.rule("8.5.2#1", "8.5.2#2", "8.5.4#1")
 @pytest.mark.parametrize(
     ("attacker", "defender", "outcome"),
     [
@@ -766,7 +766,7 @@ def test_8_5_2_by_the_odds(attacker, defender, outcome):
         assert steps(s, "R 27/3") == 10
 
 
-@pytest.mark.rule("8.5.4#1", "8.5.5#1", "8.5.4#2")
+@pytest.mark.rule("8.5.4#1", "8.5.5#1")
 def test_8_5_4_after_a_failure():
     """8.5.4 The unit that failed loses a step and stays; it may dig or prepare with what it has. Others are free."""
     s = repulse(("R 27/3", 0), ("G 2 lw", 0))
@@ -817,7 +817,7 @@ def test_8_5_3_the_whole_stack_goes_two_hexes():
 # Railways --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.2.9-ex", "8.2.3(1)#1", "8.2.3(4)#2", "8.2.3(5)#1", "8.2.2#1", "8.2.1#2", "8.2.3(1)#2", "8.2.1#3")
+@pytest.mark.rule("8.2.9-ex", "8.2.3(1)#1", "8.2.3(4)#2", "8.2.3(5)#1", "8.2.2#1", "8.2.1#2")
 def test_8_2_9_the_comprehensive_example():
     """8.2.9 Example, GT 16: 20 lw entrains in Angerburg (2 MPs, 2 RPs), reaches Bromberg and has one MP to detrain."""
     s = position("d_grand_campaign", gt=16)
@@ -834,7 +834,7 @@ def test_8_2_9_the_comprehensive_example():
     assert task(s, "G 20 lw") == (0, 0)
 
 
-@pytest.mark.rule("8.2.2#1", "8.2.3(4)#1", "8.2.3(4)#2", "3.3.4#2", "3.3.4#1")
+@pytest.mark.rule("8.2.2#1", "8.2.3(4)#1", "8.2.3(4)#2", "3.3.4#2")
 @pytest.mark.parametrize(
     ("name", "counter", "gt", "hex_"),
     [
@@ -916,7 +916,7 @@ def test_8_2_3_where_a_unit_entrains(hex_, enemy, may):
     assert offered(s, "entrain") == may
 
 
-@pytest.mark.rule("8.2.3(1)-ex2", "8.2.3(1)#2", "8.9#1", "8.2.3(1)#1")
+@pytest.mark.rule("8.2.3(1)-ex2", "8.2.3(1)#2", "8.9#1")
 def test_8_2_3_entraining_over_two_phases():
     """8.2.3 (1) A unit of 5 RCPs spends 3 in a Counter Movement Phase, and 2 in the next Movement Phase."""
     s = position("b_tannenberg", gt=2)
@@ -990,7 +990,7 @@ def test_4_5_1_half_a_rail_point():
     assert before - s.rp[1] == 1
 
 
-@pytest.mark.rule("8.2.7#1", "8.2.7a#1", "8.2.7a#2")
+@pytest.mark.rule("8.2.7#1", "8.2.7a#1")
 def test_8_2_7_a_depot_shifts_along_the_railway():
     """8.2.7 A depot spends one MP on rails for free, up to seven as a Relocation, not in Counter Movement."""
     s = position("d_grand_campaign", gt=2)
@@ -1022,7 +1022,7 @@ def test_8_2_3_a_unit_on_rails_does_not_march():
     assert not offers(s, "march")
 
 
-@pytest.mark.rule("8.1.6#2", "8.1.6#1")
+@pytest.mark.rule("8.1.6#2")
 @pytest.mark.parametrize(
     ("before", "last", "full"),
     [
@@ -1048,7 +1048,7 @@ def test_8_1_6_what_a_causeway_bears_in_a_phase(before, last, full):
     assert forced(s) == (2 if full else 0)  # 2 + 2 over the causeway, 1 1/2 + 2 + 2 by 49.30
 
 
-@pytest.mark.rule("8.1.6#1", "8.1.6#2")
+@pytest.mark.rule("8.1.6#1")
 def test_8_1_6_both_ends_must_be_friendly():
     """8.1.6 A causeway is closed to a player who does not control both its ends."""
     s = position("b_tannenberg", gt=4)

@@ -35,7 +35,7 @@ def approach(units, mover="G 1/1", start="43.19", to="41.19", via=()):
     return s
 
 
-@pytest.mark.rule("9.1.1#1", "9.1.2#1", "9.1.3#1", "9.1.1#2", "9.1.2#2", "9.1.3#2", "9.1#1")
+@pytest.mark.rule("9.1.1#1", "9.1.2#1", "9.1.3#1")
 def test_9_1_trigger_one_offers_every_hex_but_the_zocs_of_others():
     """9.1.1, 9.1.3 An enemy comes adjacent: one hex, any but those in the ZOC of another enemy."""
     s = approach([("R 1 c", "40.19", {"corps": ""}), ("G Bacmeister", "39.21", {})])
@@ -48,14 +48,14 @@ def test_9_1_trigger_one_offers_every_hex_but_the_zocs_of_others():
     assert rides(s) == {"40.18", "39.18", "41.18"}
 
 
-@pytest.mark.rule("9.1.3#1", "9.1.3#2")
+@pytest.mark.rule("9.1.3#1")
 def test_9_1_3_a_friend_negates_the_zoc():
     """9.1.3 A hex held by a friend is open in spite of another enemy's ZOC."""
     s = approach([("R 1 c", "40.19", {"corps": ""}), ("G Bacmeister", "39.20", {}), ("R 25/3", "39.19", {})])
     assert rides(s) == {"40.18", "39.18", "39.19", "41.18"}
 
 
-@pytest.mark.rule("9.1.1#1", "9.1#1", "9.1.1#2", "9.1.4#1")
+@pytest.mark.rule("9.1.1#1", "9.1#1")
 @pytest.mark.parametrize(
     ("name", "more", "may"),
     [
@@ -75,14 +75,14 @@ def test_9_1_4_who_reacts(name, more, may):
     assert bool(rides(s)) == may
 
 
-@pytest.mark.rule("9.1.1#1", "9.1.1#2")
+@pytest.mark.rule("9.1.1#1")
 def test_9_1_1_no_trigger_one_for_cavalry_already_in_contact():
     """9.1.1 Trigger 1 is for cavalry that is adjacent to no enemy yet."""
     s = approach([("R 1 c", "40.19", {"corps": ""}), ("G Bacmeister", "40.18", {})])
     assert not rides(s)
 
 
-@pytest.mark.rule("9.1.1#2", "9.1.2#2", "9.1.3-ex", "9.1.1#1", "9.1.2#1")
+@pytest.mark.rule("9.1.1#2", "9.1.2#2", "9.1.3-ex")
 @pytest.mark.parametrize(
     ("to", "allowed"),
     [
@@ -100,7 +100,7 @@ def test_9_1_1_trigger_two(to, allowed):
     assert rides(s) == allowed
 
 
-@pytest.mark.rule("9.1.3#2", "9.1.3#1")
+@pytest.mark.rule("9.1.3#2")
 def test_9_1_3_as_often_as_the_enemy_moves():
     """9.1.3 There is no limit to the reactions of a cavalry unit in a phase."""
     s = position("b_tannenberg", gt=3)
@@ -180,7 +180,7 @@ def test_9_5_1_guns_fall_back_to_the_closest_friend(friends, places):
     assert where(s, "R 3 how") in (places or {"eliminated"})
 
 
-@pytest.mark.rule("9.5.1#1", "9.5#1")
+@pytest.mark.rule("9.5.1#1")
 def test_9_5_guns_beside_a_combat_unit_stay():
     """9.5 A gun stacked with a combat unit does not fall back."""
     s = approach([("R 3 how", "40.19", {}), ("R Kowno", "40.19", {})])
@@ -198,7 +198,7 @@ def test_9_5_1a_a_displaced_gun_spends_no_mps_and_is_lost_the_second_time():
     assert "take R 3 how" not in offers(s)
 
 
-@pytest.mark.rule("9.8.1#1", "9.8#1", "9.8.1#2", "9.8.1#3")
+@pytest.mark.rule("9.8.1#1", "9.8#1")
 def test_9_8_1_a_train_goes_three_hexes_and_is_extended():
     """9.8.1 A lone Train in an EZOC retreats three hexes and lies on its extended side."""
     s = approach([("R 3 Train", "40.19", {}), ("R 25/3", "36.20", {})])
@@ -209,7 +209,7 @@ def test_9_8_1_a_train_goes_three_hexes_and_is_extended():
     assert s.marked(piece("R 3 Train"), nm.EXTENDED)
 
 
-@pytest.mark.rule("9.8.1#2", "27.2(6)#1", "16.4#1", "9.8.1#1", "9.8.1#3")
+@pytest.mark.rule("9.8.1#2", "27.2(6)#1", "16.4#1")
 def test_9_8_1_a_surrounded_train_is_lost():
     """9.8.1, 27.2 (6) A Train that cannot go is eliminated: two points."""
     from tests.games.twilight_in_the_east.positions import vp
@@ -228,7 +228,7 @@ def test_9_8_1_a_surrounded_train_is_lost():
     assert vp(s)[CENTRAL] == 2
 
 
-@pytest.mark.rule("9.8.1#3", "9.8.1#1", "9.8.1#2")
+@pytest.mark.rule("9.8.1#3")
 def test_9_8_1_less_than_three_hexes_only_to_a_combat_unit():
     """9.8.1 If it cannot go three hexes a Train may end sooner, with a friendly combat unit."""
     s = position("b_tannenberg", gt=3)
@@ -262,7 +262,7 @@ def test_9_9_a_depot_leaves_by_rail():
     assert where(s, "R FIRST Major") not in ("38.19", "eliminated")
 
 
-@pytest.mark.rule("9.5.1#1", "9.8.1#1", "9.5#1")
+@pytest.mark.rule("9.5.1#1", "9.8.1#1")
 @pytest.mark.parametrize("mover", ["G 1.FA", "G 1 Train"])
 def test_9_5_enemies_without_a_zoc_drive_nobody_off(mover):
     """9.5, 9.8 Only a ZOC drives guns and Trains off: guns and supply units have none."""

@@ -73,7 +73,7 @@ def targets(s):
 # Who attacks ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.1#1", "10.2#1", "10.1#2")
+@pytest.mark.rule("10.1#1", "10.2#1")
 def test_10_1_every_adjacent_enemy_hex_and_no_other_may_be_declared():
     """10.1 Attackers stand next to the hex that they attack."""
     s = position("a_gumbinnen", gt=2)
@@ -86,7 +86,7 @@ def test_10_1_every_adjacent_enemy_hex_and_no_other_may_be_declared():
     assert targets(s) == {"40.20"}
 
 
-@pytest.mark.rule("10.1.2#2", "8.2.5#2", "8.9#1", "8.2.4#1", "7.3.1#3", "10.1.2#1", "10.1.2#4")
+@pytest.mark.rule("10.1.2#2", "8.2.5#2", "8.9#1", "8.2.4#1", "7.3.1#3")
 @pytest.mark.parametrize(
     ("name", "more", "may"),
     [
@@ -115,7 +115,7 @@ def test_10_1_2_who_may_begin_an_attack(name, more, may):
     assert targets(s) == ({"41.19"} if may else set())
 
 
-@pytest.mark.rule("10.1.2#2", "10.1.2#1")
+@pytest.mark.rule("10.1.2#2")
 def test_10_1_2_parenthesised_strengths_and_fortresses_never_attack():
     """10.1.2, 22.4.1 Landsturm battalions and fortress units only defend."""
     s = position("b_tannenberg", gt=2)
@@ -127,7 +127,7 @@ def test_10_1_2_parenthesised_strengths_and_fortresses_never_attack():
     assert targets(s) == set()
 
 
-@pytest.mark.rule("10.1.2#4", "10.1.2#1", "10.1.2#2")
+@pytest.mark.rule("10.1.2#4")
 @pytest.mark.parametrize(
     ("attacker", "target", "may"),
     [
@@ -146,7 +146,7 @@ def test_10_1_2_no_attack_where_no_unit_could_move(attacker, target, may):
     assert (target in targets(s)) == may
 
 
-@pytest.mark.rule("10.1.2#4", "10.1.4#3", "10.1.4#1", "10.1.4#2", "10.1.2#1", "10.1.2#2", "10.1.2#3")
+@pytest.mark.rule("10.1.2#4", "10.1.4#3")
 def test_10_1_2_guns_do_not_fire_over_an_unbridged_major_river():
     """10.1.2 A gun cannot cross a major river without a bridge, so it takes no part in the attack over it."""
     seen = {}
@@ -165,7 +165,7 @@ def test_10_1_2_guns_do_not_fire_over_an_unbridged_major_river():
     assert seen == {"49.18": False, "48.18": True}
 
 
-@pytest.mark.rule("10.1#1", "10.1.1#1", "5.4.9#1", "10.1#2")
+@pytest.mark.rule("10.1#1", "10.1.1#1", "5.4.9#1")
 def test_10_1_one_attack_a_phase_for_hex_and_unit():
     """10.1 A unit attacks once and a hex is attacked once in an attack phase; different units may take
 
@@ -186,7 +186,7 @@ def test_10_1_one_attack_a_phase_for_hex_and_unit():
     assert attackers == ["Attackers: R 27/3", "Attackers: R 25/3"]
 
 
-@pytest.mark.rule("10.1#2", "10.1.5A#3", "10.1#1", "10.1.5A#1", "10.1.5A#2")
+@pytest.mark.rule("10.1#2", "10.1.5A#3")
 def test_10_1_who_has_retreated_into_an_empty_hex_is_not_attacked_again():
     """10.1 A stack that was driven into an empty hex is safe from a second attack; with friends there it is
 
@@ -219,7 +219,7 @@ def test_10_1_who_has_retreated_into_an_empty_hex_is_not_attacked_again():
             assert name_of(s) == "Idle"
 
 
-@pytest.mark.rule("4.2.2#1", "10.1.5A#1", "10.1.5A#3")
+@pytest.mark.rule("4.2.2#1", "10.1.5A#1")
 def test_4_2_2_two_divisions_and_one_gun_attack_from_a_hex():
     """4.2.2 At most two divisions and one artillery unit attack out of one hex."""
     s = position("a_gumbinnen", gt=2)
@@ -236,7 +236,7 @@ def test_4_2_2_two_divisions_and_one_gun_attack_from_a_hex():
     assert not offers(s, "with")
 
 
-@pytest.mark.rule("4.2.2#1", "2.2-Division#1", "4.2.2#2")
+@pytest.mark.rule("4.2.2#1", "2.2-Division#1")
 @pytest.mark.parametrize(
     ("units", "joined"),
     [
@@ -261,7 +261,7 @@ def test_4_2_2_what_counts_as_half_a_division_in_an_attack(units, joined):
     assert len(said(s, "Attackers:").split(", ")) == joined
 
 
-@pytest.mark.rule("10.1.4#1", "10.1.5A#3", "6.3.1#3", "10.1.4#2", "10.1.4#3", "10.1.5A#1", "10.1.5A#2", "6.3.1#1")
+@pytest.mark.rule("10.1.4#1", "10.1.5A#3", "6.3.1#3")
 @pytest.mark.parametrize("army", ["R FIRST", "R SECOND"])
 def test_10_1_4_two_armies_do_not_attack_together(army):
     """10.1.4 Units of different armies never add their strengths."""
@@ -274,7 +274,7 @@ def test_10_1_4_two_armies_do_not_attack_together(army):
     assert offered(s, "with R 36/13") == (army == "R FIRST")
 
 
-@pytest.mark.rule("10.1.4#1", "10.1.4#2", "10.1.4#3")
+@pytest.mark.rule("10.1.4#1")
 def test_10_1_4_two_armies_do_not_defend_together():
     """10.1.4 In a hex of two armies only one army's troops defend: that of the top unit, which 10.1.3 (2) keeps in."""
     s = position("b_tannenberg", gt=6)
@@ -289,7 +289,7 @@ def test_10_1_4_two_armies_do_not_defend_together():
     assert odds(s).startswith("12 against 12")
 
 
-@pytest.mark.rule("10.1.4#2", "10.1.4#1", "10.1.4#3")
+@pytest.mark.rule("10.1.4#2")
 def test_10_1_4_cavalry_never_attacks_beside_infantry():
     """10.1.4 One of the two kinds stays out of the attack, also from two hexes."""
     s = position("a_gumbinnen", gt=2)
@@ -318,7 +318,7 @@ def withholding(units, ip=0, scenario="a_gumbinnen"):
     return s
 
 
-@pytest.mark.rule("10.1.3#2", "10.1.5B#1", "10.1.5C#1", "4.2.5#1", "4.2.5#2", "10.1.3#1")
+@pytest.mark.rule("10.1.3#2", "10.1.5B#1", "10.1.5C#1", "4.2.5#1", "4.2.5#2")
 @pytest.mark.parametrize(
     ("units", "ip", "offers_"),
     [
@@ -351,14 +351,14 @@ def test_10_1_3_what_a_defender_may_withhold(units, ip, offers_):
     assert seen == offers_
 
 
-@pytest.mark.rule("10.1.5A#2", "10.1.5A-ex", "10.1.5A#1", "10.1.5A#3")
+@pytest.mark.rule("10.1.5A#2", "10.1.5A-ex")
 def test_10_1_5_a_demoralized_division_does_not_count_against_the_cavalry():
     """10.1.5 Cavalry is compared with the infantry that is not Demoralized."""
     s = withholding([("R 25/3", {"status": -4}), ("R 1 c", {"corps": ""})])
     assert offered(s, "withhold R 25/3")
 
 
-@pytest.mark.rule("4.2.2#2", "10.1.5A#1", "4.2.2#1", "10.1.5A#2", "10.1.5A#3")
+@pytest.mark.rule("4.2.2#2", "10.1.5A#1")
 def test_4_2_2_the_third_division_must_stay_out_of_the_defence():
     """4.2.2 Two divisions and one gun defend; the rest must be withheld, but never the top unit."""
     s = withholding([("R 25/3", {}), ("R 27/3", {"lost": 1}), ("R 28/20", {"lost": 2})])
@@ -386,7 +386,7 @@ def test_10_1_5_a_fortress_unit_always_defends():
     assert odds(s).startswith("12 against 16")  # 12 of the division, 2 x 2 of the fort
 
 
-@pytest.mark.rule("10.1.5D#2", "10.1.5D-ex", "10.1.5D#1")
+@pytest.mark.rule("10.1.5D#2", "10.1.5D-ex")
 def test_10_1_5d_a_withheld_unit_goes_back_with_the_smallest_obligation():
     """10.1.5D Example: A, B defend, C is withheld; all go one hex by the CRT, A one more, B two more, C one more."""
     s = position("a_gumbinnen", gt=2)
@@ -418,7 +418,7 @@ def test_10_1_5d_a_withheld_unit_goes_back_with_the_smallest_obligation():
     assert status(s, "R 5 rf") == 0
 
 
-@pytest.mark.rule("10.1.5D#1", "10.1.5D#2")
+@pytest.mark.rule("10.1.5D#1")
 def test_10_1_5d_a_withheld_attacker_is_untouched_and_stays():
     """10.1.5D An attacker who was withheld neither suffers nor advances."""
     s = position("a_gumbinnen", gt=2)
@@ -434,7 +434,7 @@ def test_10_1_5d_a_withheld_attacker_is_untouched_and_stays():
 # Prepared Attacks -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.3#1", "10.1.2#1", "8.4#2", "10.3#2")
+@pytest.mark.rule("10.3#1", "10.1.2#1", "8.4#2")
 def test_10_3_a_marker_at_an_occupied_hex_binds():
     """10.3 A unit with a marker at an occupied hex attacks it; others are free."""
     s = position("a_gumbinnen", gt=2)
@@ -449,7 +449,7 @@ def test_10_3_a_marker_at_an_occupied_hex_binds():
     assert vp(s) == (1, 0)
 
 
-@pytest.mark.rule("10.3#2", "10.3#1")
+@pytest.mark.rule("10.3#2")
 def test_10_3_a_marker_at_an_empty_hex_falls_and_frees_the_unit():
     """10.3 The marker goes, the unit may attack another hex, which is no Prepared Attack."""
     s = position("a_gumbinnen", gt=2)
@@ -480,7 +480,7 @@ def test_10_3_1_all_attackers_need_the_marker(marks, shift):
     assert vp(s) == ((1, 0) if shift else (0, 0))
 
 
-@pytest.mark.rule("27.2(1)#1", "10.10.1#1", "10.10.1#2", "10.10.1#3")
+@pytest.mark.rule("27.2(1)#1", "10.10.1#1")
 @pytest.mark.parametrize(
     ("attacker", "defender", "points"),
     [
@@ -499,7 +499,7 @@ def test_27_2_no_point_for_a_small_prepared_attack(attacker, defender, points):
     assert vp(s)[RUSSIA] == points
 
 
-@pytest.mark.rule("10.3#1", "10.1.4#1", "10.1.5C#1", "10.3#2", "10.1.4#2", "10.1.4#3")
+@pytest.mark.rule("10.3#1", "10.1.4#1", "10.1.5C#1")
 def test_10_3_markers_of_two_armies_at_one_hex():
     """10.3 One army's marked stacks attack, the other's are withheld; the attacker chooses, and keeps his shift."""
     s = position("b_tannenberg", gt=6)
@@ -592,7 +592,7 @@ def test_10_4_2_assets_are_flanked_by_three_hexes(attackers, beside, flank):
     assert ("flank +2" in odds(s)) == flank
 
 
-@pytest.mark.rule("10.4.2#2", "10.4.2#1")
+@pytest.mark.rule("10.4.2#2")
 def test_10_4_2_a_friend_in_one_of_the_three_hexes_saves_the_asset():
     """10.4.2 None of the hexes that count may hold a friend; ZOCs of Assets do not count either."""
     s = position("a_gumbinnen", gt=2)
@@ -665,7 +665,7 @@ def supplied(gt=2, scenario="a_gumbinnen"):
     return s
 
 
-@pytest.mark.rule("10.5.1#1", "10.5#2", "6.3.2#1", "6.3.3#1", "10.5#3", "6.3.3#2", "6.3.3#3")
+@pytest.mark.rule("10.5.1#1", "10.5#2", "6.3.2#1", "6.3.3#1")
 @pytest.mark.parametrize(
     ("units", "groups"),
     [
@@ -720,7 +720,7 @@ def test_10_5_1_strength_with_and_without_ap():
     assert seen[False][1].endswith("3-1")
 
 
-@pytest.mark.rule("10.5#3", "2.1-Intrinsic#1", "8.2.5#2", "10.5#1", "10.5#2")
+@pytest.mark.rule("10.5#3", "2.1-Intrinsic#1", "8.2.5#2")
 @pytest.mark.parametrize(
     ("name", "more", "may"),
     [("G 1/1", {}, True), ("G 1/1", {"half": nm.HALF_FINAL}, False), ("G Bacmeister", {}, False), ("G 2 lw", {}, True)],
@@ -745,7 +745,7 @@ def test_10_5_who_gets_no_ap(name, more, may):
     assert (CENTRAL in seats) == may
 
 
-@pytest.mark.rule("10.5.2#1", "10.5.2#2", "10.5.3#1", "6.3.3#2", "6.3.3#1", "6.3.3#3")
+@pytest.mark.rule("10.5.2#1", "10.5.2#2", "10.5.3#1", "6.3.3#2")
 @pytest.mark.parametrize(
     ("unit", "corps", "hexes", "sources"),
     [
@@ -769,7 +769,7 @@ def test_10_5_2_where_an_ap_comes_from(unit, corps, hexes, sources):
     assert {a.split(" > ")[1] for a in offers(s, "ap")} == sources
 
 
-@pytest.mark.rule("10.5.3#1", "10.5.2#1", "10.5.2#2")
+@pytest.mark.rule("10.5.3#1", "10.5.2#1")
 def test_10_5_3_a_train_passes_on_only_what_a_depot_can_send_it():
     """10.5.3 Without a depot that reaches it a Train has nothing to pass on; an Out of Supply Train still may."""
     for depot, supply, may in (("36.19", "in", True), ("36.19", "out", True), ("", "in", False)):
@@ -784,7 +784,7 @@ def test_10_5_3_a_train_passes_on_only_what_a_depot_can_send_it():
         assert offered(s, "ap R 25/3 > R 3 Train") == may
 
 
-@pytest.mark.rule("10.5.2#2", "10.5.2#1")
+@pytest.mark.rule("10.5.2#2")
 def test_10_5_2_a_depot_marked_out_of_supply_gives_nothing():
     """10.5.2 Out of Supply depots allocate nothing, directly or through a Train."""
     s = position("a_gumbinnen", gt=2)
@@ -797,7 +797,7 @@ def test_10_5_2_a_depot_marked_out_of_supply_gives_nothing():
     assert not offers(s, "ap")
 
 
-@pytest.mark.rule("10.5.4#1", "10.5.4#2", "10.5.4-ex", "10.5.4#3")
+@pytest.mark.rule("10.5.4#1", "10.5.4#2", "10.5.4-ex")
 def test_10_5_4_a_minor_depot_gives_four_aps_a_turn():
     """10.5.4 A Minor Depot on its front gives four APs until the next Supply Phase."""
     s = position("a_gumbinnen", gt=2)
@@ -865,7 +865,7 @@ def test_10_5_5a_boyen_gives_aps_to_loetzen_only(name, may):
 # Strengths, odds, shifts ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.6.2#1", "8.2.5#2", "4.5#3", "3.4.2#1", "8.2.5#1")
+@pytest.mark.rule("10.6.2#1", "8.2.5#2", "4.5#3", "3.4.2#1")
 @pytest.mark.parametrize(
     ("name", "more", "strength"),
     [
@@ -938,7 +938,7 @@ def test_4_4_1_odds_from_the_mid_point(attackers, defender, ratio):
     assert line.split(": ")[1].split(",")[0] == ratio
 
 
-@pytest.mark.rule("10.8#2", "10.10.3(4)#1", "10.8#1", "10.8#3", "10.8#4", "10.8#5")
+@pytest.mark.rule("10.8#2", "10.10.3(4)#1")
 @pytest.mark.parametrize(
     ("units", "shift"),
     [
@@ -960,7 +960,7 @@ def test_10_8_more_than_one_corps(units, shift):
     assert ("more than one corps -1" in odds(s)) == shift
 
 
-@pytest.mark.rule("10.8#2", "6.4.1#1", "6.4.1#2", "6.4.1#3", "10.8#1", "10.8#3", "10.8#4", "10.8#5")
+@pytest.mark.rule("10.8#2", "6.4.1#1")
 def test_10_8_independents_of_two_stacks_are_two_corps():
     """10.8 Each stack of independent units counts as a corps of its own."""
     s = position("a_gumbinnen", gt=2)
@@ -973,7 +973,7 @@ def test_10_8_independents_of_two_stacks_are_two_corps():
     assert "more than one corps -1" in odds(s)
 
 
-@pytest.mark.rule("10.8#3", "10.8#4", "13.3.1#1", "10.8#1", "10.8#2", "10.8#5")
+@pytest.mark.rule("10.8#3", "10.8#4", "13.3.1#1")
 @pytest.mark.parametrize(
     ("level", "guns", "ap", "shift"),
     [
@@ -1100,7 +1100,7 @@ def test_10_10_1_magnitude(attackers, defenders, size):
     assert f", {size}:" in said(s, "Russia SLRT")
 
 
-@pytest.mark.rule("10.10.1#2", "10.10.1#1", "10.10.1#3")
+@pytest.mark.rule("10.10.1#2")
 @pytest.mark.parametrize(("lost", "size"), [(0, "Massive"), (6, "Large")])
 def test_10_10_1_massive_needs_two_divisions_on_the_defence(lost, size):
     """10.10.1 Six divisions are Massive only if the defender has two of them."""
@@ -1121,7 +1121,7 @@ def test_10_10_1_massive_needs_two_divisions_on_the_defence(lost, size):
     assert f", {size}:" in said(s, "Russia SLRT")
 
 
-@pytest.mark.rule("10.10.1#3", "12.2#1", "10.10.1#1", "10.10.1#2")
+@pytest.mark.rule("10.10.1#3", "12.2#1")
 @pytest.mark.parametrize(
     ("fortress", "hex_", "near", "size"),
     [("R Fortress Zegrze", "57.48", "58.48", "Medium"), ("R Fort Lomza 47.39", "47.39", "48.39", "Small")],
@@ -1235,7 +1235,7 @@ def test_10_9_x_helps_only_germans():
     assert drms[RUSSIA][1] == 0
 
 
-@pytest.mark.rule("10.10.2#1", "10.10.2-ex", "11.1.1#1", "11.1.1#2")
+@pytest.mark.rule("10.10.2#1", "10.10.2-ex", "11.1.1#1")
 def test_10_10_2_losses_are_shared_and_one_bears_the_plus_one():
     """10.10.2 Two steps and +1 for a stack of two: one step each, and one of them takes the +1."""
     s = position("a_gumbinnen", gt=2)
@@ -1276,7 +1276,7 @@ def test_10_2_all_targets_are_declared_before_the_first_combat():
     assert not told(s, "attacks 41.20")
 
 
-@pytest.mark.rule("10.1.2#3", "10.1.2#1", "10.1.2#2", "10.1.2#4")
+@pytest.mark.rule("10.1.2#3")
 def test_10_1_2_artillery_attacks_only_beside_an_attacking_combat_unit_of_its_hex():
     """10.1.2, 10.1.4 A gun joins only if a combat unit of its own hex attacks."""
     s = supplied()
@@ -1291,7 +1291,7 @@ def test_10_1_2_artillery_attacks_only_beside_an_attacking_combat_unit_of_its_he
     assert offered(s, "with R 20 how") or name_of(s) != "Commit"
 
 
-@pytest.mark.rule("10.1.2#1", "10.1.2#2", "10.1.2#4")
+@pytest.mark.rule("10.1.2#1")
 def test_10_1_2_attacking_is_voluntary():
     """10.1.2 Nobody has to attack without a marker."""
     s = position("a_gumbinnen", gt=2)
@@ -1304,7 +1304,7 @@ def test_10_1_2_attacking_is_voluntary():
     assert not told(s, "Attackers")
 
 
-@pytest.mark.rule("10.1#1", "10.1#2")
+@pytest.mark.rule("10.1#1")
 def test_10_1_a_hex_that_was_not_declared_is_refused():
     """10.1 An empty hex and one that is not adjacent cannot be declared."""
     s = position("a_gumbinnen", gt=2)

@@ -150,7 +150,7 @@ def test_10_9_the_combat_results_table(season, gt, column):
         assert (re.search(r"[Rr]\d", got_right) or [""])[0] == (n[2] or ""), (column, dice)
 
 
-@pytest.mark.rule("10.10.2#1", "10.10.1#1", "19.0#1", "10.10.1#2", "10.10.1#3")
+@pytest.mark.rule("10.10.2#1", "10.10.1#1", "19.0#1")
 @pytest.mark.parametrize(("season", "gt"), [("summer", 20), ("autumn", 30)])
 @pytest.mark.parametrize(
     ("size", "attackers", "defenders"),
@@ -252,18 +252,7 @@ def test_11_3_2_what_a_failed_check_costs(level, dice, defends):
     assert disorder(s, "R 54 r") == mark
 
 
-@pytest.mark.rule(
-    "11.3.1#1",
-    "11.3.1#2",
-    "11.3.1#4",
-    "11.3.1#5",
-    "11.3.1#3",
-    "11.3.1#6",
-    "11.3.1#7",
-    "11.3.1#8",
-    "11.3.1#9",
-    "11.3.1#10",
-)
+@pytest.mark.rule("11.3.1#1", "11.3.1#2", "11.3.1#4", "11.3.1#5")
 @pytest.mark.parametrize(
     ("more", "drm"),
     [
@@ -295,19 +284,7 @@ def test_11_3_1_low_supply_and_the_reduced_side(more, drm, scenario, gt):
     assert got == drm + 2 * lost + plus + (1 if reduced_now else 0)
 
 
-@pytest.mark.rule(
-    "11.3.1#5",
-    "11.1#1",
-    "11.3.1#1",
-    "11.3.1#2",
-    "11.3.1#3",
-    "11.3.1#4",
-    "11.3.1#6",
-    "11.3.1#7",
-    "11.3.1#8",
-    "11.3.1#9",
-    "11.3.1#10",
-)
+@pytest.mark.rule("11.3.1#5", "11.1#1")
 def test_11_3_1_the_side_after_the_losses_counts():
     """11.3.1 A division that is flipped by this combat's losses already has the +1."""
     s = position("a_gumbinnen", gt=2)
@@ -363,19 +340,7 @@ def test_13_3_1_an_attacker_in_a_position_ignores_black_retreats(ip, goes):
     assert (name_of(s) == "Retreat") == goes
 
 
-@pytest.mark.rule(
-    "11.3.1#9",
-    "10.9.1#3",
-    "11.3.1#1",
-    "11.3.1#2",
-    "11.3.1#3",
-    "11.3.1#4",
-    "11.3.1#5",
-    "11.3.1#6",
-    "11.3.1#7",
-    "11.3.1#8",
-    "11.3.1#10",
-)
+@pytest.mark.rule("11.3.1#9", "10.9.1#3")
 def test_11_3_1_the_asterisk_helps_all_attackers():
     """11.3.1 * gives -1 on the checks of all attacking Forces, not the defender's."""
     s = battle("3:1", 2, "a_gumbinnen")
@@ -388,7 +353,7 @@ def test_11_3_1_the_asterisk_helps_all_attackers():
     assert sorted(drms) == ([-1, 0] if m[2] else [-1, -1])
 
 
-@pytest.mark.rule("11.3#1", "6.4.1#1", "11.3.1#1", "11.3#2", "6.4.1#2", "6.4.1#3")
+@pytest.mark.rule("11.3#1", "6.4.1#1", "11.3.1#1")
 def test_11_3_one_roll_for_a_stack_but_each_force_its_own_modifiers():
     """11.3 One throw for the stack; an Asset belongs to the Force of a formation and its loss counts there."""
     s = position("a_gumbinnen", gt=2)
@@ -403,7 +368,7 @@ def test_11_3_one_roll_for_a_stack_but_each_force_its_own_modifiers():
     assert "against 7" in said(s, "Check of R 54 r")
 
 
-@pytest.mark.rule("11.3#2", "11.3#1")
+@pytest.mark.rule("11.3#2")
 def test_11_3_the_attackers_checks_and_retreats_come_first():
     """11.3 The attacker's results are applied before the defender's."""
     s = position("a_gumbinnen", gt=2)
@@ -606,7 +571,7 @@ def test_11_2_1_only_as_many_go_on_as_the_stacking_needs():
     assert len(here) == 1
 
 
-@pytest.mark.rule("11.2.4#2", "11.2.4#3")
+@pytest.mark.rule("11.2.4#2")
 @pytest.mark.parametrize(("bridge", "level", "guns"), [(False, -1, "eliminated"), (True, 0, "safe")])
 def test_11_2_4_over_an_unbridged_major_river(bridge, level, guns):
     """11.2.4 Over a major river without a bridge each Force loses a level and the guns are lost."""
@@ -731,7 +696,7 @@ def test_11_1_1_one_each_before_anyone_has_two():
     assert where(s, "R Kowno") != "eliminated"
 
 
-@pytest.mark.rule("23.8#1", "11.1.1#1", "11.1.1#2")
+@pytest.mark.rule("23.8#1", "11.1.1#1")
 @pytest.mark.parametrize(("attacks", "free"), [(True, False), (False, True)])
 def test_23_8_marsch_units_and_the_first_loss(attacks, free):
     """23.8 A Marsch unit cannot bear the first loss of an A-H attack; in defence it may."""

@@ -65,7 +65,7 @@ def test_14_1_an_enemy_zoc_stops_a_line_unless_a_friend_stands_there(friend, wan
     assert state(s, "R 25/3") == wanted
 
 
-@pytest.mark.rule("14.2.1#1", "14.3.2#1", "14.2#2", "14.4(4)#1", "14.2#1")
+@pytest.mark.rule("14.2.1#1", "14.3.2#1", "14.2#2", "14.4(4)#1")
 @pytest.mark.parametrize(
     ("hex_", "wanted", "flipped"),
     [("44.22", "in", False), ("45.22", "in", True), ("46.23", "in", True), ("47.23", "out", False)],
@@ -81,7 +81,7 @@ def test_14_2_1_from_a_depot(hex_, wanted, flipped):
     assert extended(s, "R FIRST Major") == flipped
 
 
-@pytest.mark.rule("14.2.2#1", "14.3.1#1", "14.4(2)#1", "14.4(4)#1", "6.3.2#1", "14.2.2#2", "14.3.1#2")
+@pytest.mark.rule("14.2.2#1", "14.3.1#1", "14.4(2)#1", "14.4(4)#1", "6.3.2#1")
 @pytest.mark.parametrize(
     ("hex_", "wanted", "flipped"),
     [("49.24", "in", False), ("50.24", "low", True), ("51.24", "low", True), ("52.24", "out", False)],
@@ -98,7 +98,7 @@ def test_14_2_2_from_the_own_corps_train(hex_, wanted, flipped):
     assert extended(s, "R 3 Train") == flipped
 
 
-@pytest.mark.rule("14.3.1#1", "6.3.3#1", "6.3.3#2", "14.3.1#2", "6.3.3#3")
+@pytest.mark.rule("14.3.1#1", "6.3.3#1", "6.3.3#2", "14.3.1#2")
 @pytest.mark.parametrize(
     ("name", "corps", "wanted"),
     [
@@ -123,7 +123,7 @@ def test_14_3_1_whom_a_train_supplies(name, corps, wanted):
     assert state(s, name) == wanted
 
 
-@pytest.mark.rule("14.3.1#1", "6.3.3#2", "14.3.1#2", "6.3.3#1", "6.3.3#3")
+@pytest.mark.rule("14.3.1#1", "6.3.3#2")
 def test_14_3_1_two_cavalry_formations_for_a_train():
     """14.3.1, 6.3.3 At most two cavalry formations draw on one Train."""
     s = position("a_gumbinnen", gt=3)
@@ -148,7 +148,7 @@ def test_6_3_1_another_armys_depot_gives_nothing():
     assert (state(s, "R 54 r"), state(s, "R 36/13")) == ("in", "out")
 
 
-@pytest.mark.rule("14.4(2)#1", "14.2.2#1", "14.2#2", "14.2.2#2", "14.2#1")
+@pytest.mark.rule("14.4(2)#1", "14.2.2#1", "14.2#2")
 def test_14_4_2_a_train_that_an_extended_depot_reaches_is_in_supply():
     """14.4 (2) The depot may be flipped to reach a Train; then the Train and its corps are In Supply."""
     s = position("a_gumbinnen", gt=3)
@@ -189,7 +189,7 @@ def test_14_2_2_a_train_on_a_railway_needs_no_depot(hex_, rail, wanted):
     assert state(s, "R 3 Train") == wanted
 
 
-@pytest.mark.rule("14.2.2#2", "14.2.2#1")
+@pytest.mark.rule("14.2.2#2")
 def test_14_2_2_an_entrained_train_supplies_nobody():
     """14.2.2 A Train on rails gives no supply."""
     seen = {}
@@ -297,7 +297,7 @@ def test_14_4_1_the_own_zoc_breaks_isolation():
     assert status(s, "R 1/13") in (-1, -3)
 
 
-@pytest.mark.rule("14.2.4#1", "14.2.4#2")
+@pytest.mark.rule("14.2.4#1")
 @pytest.mark.parametrize(
     ("fort", "hex_", "wanted"),
     [
@@ -315,7 +315,7 @@ def test_14_2_4_a_fortress_with_the_symbol_supplies_its_neighbours(fort, hex_, w
     assert state(s, "R 54 r") == wanted
 
 
-@pytest.mark.rule("14.2.4#2", "14.2.4#1")
+@pytest.mark.rule("14.2.4#2")
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [("G Lötzen", "in"), ("G Masurian", "in"), ("G Bacmeister", "in"), ("G Allenstein", "out"), ("G 2 lw", "out")],
@@ -355,7 +355,7 @@ def test_22_5_1_the_kg_train_supplies_its_corps_only():
     assert (state(s, "G KG Train"), state(s, "G kg res/KG")) == ("in", "in")
 
 
-@pytest.mark.rule("5.4.4#1", "5.4.4#2", "5.4.4#3")
+@pytest.mark.rule("5.4.4#1", "5.4.4#2")
 def test_5_4_4_extended_units_are_flipped_back_first():
     """5.4.4 (1) Extended depots and Trains of the phasing player are turned to their fronts; the others' stay."""
     s = position("a_gumbinnen", gt=3)

@@ -78,7 +78,7 @@ def ordered(scenario, gt):
 # Railways --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("17.1.2#1", "17.1.2#2", "17.1.3#1", "17.1.1#1", "17.1.3#2")
+@pytest.mark.rule("17.1.2#1", "17.1.2#2", "17.1.3#1", "17.1.1#1")
 def test_17_1_2_railheads_advance_by_engineers_into_own_territory():
     """17.1.2, 17.1.3 One engineer point for a hex, only in friendly controlled territory and joined to the net."""
     s = position("a_gumbinnen", gt=2)  # two Russian engineers
@@ -112,7 +112,7 @@ def test_17_1_4_an_enemy_on_the_line_cuts_it():
     assert s.marked(u, nm.OUT) or s.marked(u, nm.LOW)
 
 
-@pytest.mark.rule("17.5.1#1", "17.5.2#1", "17.5.3#1", "17.5#1")
+@pytest.mark.rule("17.5.1#1", "17.5.2#1", "17.5.3#1")
 def test_17_5_field_railways():
     """17.5 A-H: begun in a friendly station, then one hex each turn along a road, never into an EZOC."""
     s = position("c_galicia", gt=6)
@@ -132,7 +132,7 @@ def test_17_5_field_railways():
     assert not offers(s, "lengthen"), "one hex a phase"
 
 
-@pytest.mark.rule("17.5.2#1", "17.5#1")
+@pytest.mark.rule("17.5.2#1")
 def test_17_5_not_into_an_enemy_zoc():
     """17.5.2 A field railway is not laid into an EZOC."""
     s = position("c_galicia", gt=6)
@@ -148,7 +148,7 @@ def test_17_5_not_into_an_enemy_zoc():
     assert {a.split()[1] for a in offers(s, "lengthen")} == {w for w in ways if distance(w, "47.74") > 1}
 
 
-@pytest.mark.rule("18.1#1", "18.2#1", "18.1#2", "18.1#3")
+@pytest.mark.rule("18.1#1", "18.2#1", "18.1#2")
 def test_18_pontoons_one_for_a_train_and_removed_by_an_enemy():
     """18.1, 18.2 One pontoon for each Train and phase; an enemy next to its hexside removes it."""
     s = position("b_tannenberg", gt=6)
@@ -167,7 +167,7 @@ def test_18_pontoons_one_for_a_train_and_removed_by_an_enemy():
     assert offers(s, "lift")
 
 
-@pytest.mark.rule("18.1#1", "18.1#3")
+@pytest.mark.rule("18.1#1")
 def test_18_1_both_banks_must_be_friendly():
     """18.1 Only from a friendly controlled hex into a friendly controlled hex."""
     s = position("b_tannenberg", gt=6)
@@ -181,7 +181,7 @@ def test_18_1_both_banks_must_be_friendly():
     assert not offers(s, "lay")
 
 
-@pytest.mark.rule("18.1#1", "18.1#3")
+@pytest.mark.rule("18.1#1")
 def test_18_1_a_train_without_any_site_is_not_asked_for():
     """18.1 Where no hexside may be bridged there is nothing to choose."""
     s = position("b_tannenberg", gt=6)
@@ -233,7 +233,7 @@ def test_20_0_weather(gt, die, weather):
         assert s.weather == wanted
 
 
-@pytest.mark.rule("20.1#3", "8.1.1#1", "20.1#2", "8.1.1#2")
+@pytest.mark.rule("20.1#3", "8.1.1#1")
 @pytest.mark.parametrize(("frozen", "drm"), [(False, 2), (True, None)])
 def test_20_1_freeze_makes_minor_rivers_and_wetlands_easy(frozen, drm):
     """20.1 In Freeze wetlands are clear and minor rivers are ignored."""
@@ -392,7 +392,7 @@ def test_21_2_capturing_an_objective(name, gt, points):
     assert vp(s)[RUSSIA] - moving_on == points + 3  # and the star of Insterburg
 
 
-@pytest.mark.rule("21.1.1#1", "6.1.1#4", "21.1.1#2")
+@pytest.mark.rule("21.1.1#1", "6.1.1#4")
 def test_21_1_1_nobody_is_detached_under_a_plan():
     """21.1.1 While the plan of SECOND binds, none of its formations is offered to another army."""
     s = start("b_tannenberg")
@@ -457,7 +457,7 @@ def test_22_4_1_landsturm_flees_from_infantry(mover, gone):
     assert vp(s)[RUSSIA] == 0
 
 
-@pytest.mark.rule("22.4.2#1", "10.5#2", "10.5#1", "10.5#3")
+@pytest.mark.rule("22.4.2#1", "10.5#2")
 def test_22_4_2_the_lake_batteries_need_no_ammunition():
     """22.4.2 Nikolaiken adds its value to a defence without an AP."""
     s = position("b_tannenberg", gt=3)
@@ -663,7 +663,7 @@ def test_25_1_nakhichevanski_leaves_on_gt_17(gt, asked):
     assert name_of(s) == "Move"
 
 
-@pytest.mark.rule("25.1#2", "9.2.2#1", "25.1#1")
+@pytest.mark.rule("25.1#2", "9.2.2#1")
 def test_25_1_the_khans_cavalry_must_retire():
     """25.1.1 (2) All eligible units of the 1st Cavalry Corps must retire."""
     for corps, must in (("R 1 C", True), ("", False)):
@@ -682,7 +682,7 @@ def test_25_1_the_khans_cavalry_must_retire():
 # Concealment -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("26.1.1#1", "26.1.2#1", "26.1#1")
+@pytest.mark.rule("26.1.1#1", "26.1.2#1")
 def test_26_1_caps_keep_three_hexes_from_the_enemy():
     """26.1.1 A Stack Cap is placed on a stack at least three hexes from the enemy; Dummies on top of own units."""
     s = position("b_tannenberg", gt=4, concealment="markers")

@@ -48,7 +48,7 @@ from tests.games.twilight_in_the_east.referee.table import (
 # Zones of control ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.1.4#1", "4.5#1", "4.1.4#2", "4.1.4#3", "4.1.4#4")
+@pytest.mark.rule("4.1.4#1", "4.5#1")
 @pytest.mark.parametrize(
     ("enemies", "drm"),
     [
@@ -71,7 +71,7 @@ def test_4_1_4_leaving_and_entering_cost_one_each(enemies, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("4.1.4#2", "4.1.4#1", "4.1.4#3", "4.1.4#4")
+@pytest.mark.rule("4.1.4#2")
 @pytest.mark.parametrize(
     ("enemies", "drm"),
     [
@@ -91,7 +91,7 @@ def test_4_1_4_from_the_zone_of_one_enemy_into_that_of_another(enemies, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("4.1.4#4", "4.1.4#1", "4.1.4#2", "4.1.4#3")
+@pytest.mark.rule("4.1.4#4", "4.1.4#1")
 @pytest.mark.parametrize("friend", [True, False])
 def test_4_1_4_a_friend_does_not_take_the_zone_away_from_who_marches(friend):
     """4.1.4 Entering an EZOC hex costs +1 although a friendly regiment stands there: 2 + 2 + 1 of 3 1/2."""
@@ -213,7 +213,7 @@ def test_4_2_1_what_fits_and_who_may_go(units, excess, counter):
         assert not offers(s), "one was enough"
 
 
-@pytest.mark.rule("4.2.3#4", "9.1.2#1", "9.1.2#2", "4.2.3#1")
+@pytest.mark.rule("4.2.3#4", "9.1.2#1")
 def test_4_2_3_an_over_stack_by_reaction_stands_until_the_owners_phase():
     """4.2.3 Cavalry that reacted into a full hex stays in the enemy's phase and is in excess after its own."""
     s = position("b_tannenberg", gt=3)
@@ -230,7 +230,7 @@ def test_4_2_3_an_over_stack_by_reaction_stands_until_the_owners_phase():
     assert set(offers(s)) == {"disband R 1 c", "disband R 25/3", "disband R 27/3", "disband R 28/20"}
 
 
-@pytest.mark.rule("4.2.5#1", "4.2.5#2", "10.1.3#2", "10.1.3#1")
+@pytest.mark.rule("4.2.5#1", "4.2.5#2", "10.1.3#2")
 def test_4_2_5_of_two_equal_units_the_owner_puts_either_on_top():
     """4.2.5, 10.1.3 (2) Two divisions of ten steps: either may lie on top, so either may be withheld, but not both."""
     s = position("a_gumbinnen", gt=2)
@@ -246,7 +246,7 @@ def test_4_2_5_of_two_equal_units_the_owner_puts_either_on_top():
     assert told(s, "In 40.20", "R 27/3")
 
 
-@pytest.mark.rule("4.2.5#2", "10.1.3#2", "4.2.5#1")
+@pytest.mark.rule("4.2.5#2", "10.1.3#2")
 @pytest.mark.parametrize(
     ("first", "second", "free"),
     [
@@ -267,7 +267,7 @@ def test_4_2_5_what_makes_a_unit_the_smallest(first, second, free):
     assert set(offers(s, "withhold")) == {f"withhold {name}" for name in free}
 
 
-@pytest.mark.rule("4.2.2#1", "10.1.1#1", "10.1.5A#1", "4.2.2#2", "10.1.5A#2", "10.1.5A#3")
+@pytest.mark.rule("4.2.2#1", "10.1.1#1", "10.1.5A#1")
 def test_4_2_2_two_divisions_from_a_hex_in_the_whole_phase():
     """4.2.2 Three divisions of a hex and two targets: two fight, the third has no combat left."""
     s = position("a_gumbinnen", gt=2)
@@ -284,7 +284,7 @@ def test_4_2_2_two_divisions_from_a_hex_in_the_whole_phase():
     assert sum(len(x) for x in attackers) == 2
 
 
-@pytest.mark.rule("4.2.2#2", "10.1#2", "10.1.5A#3", "11.2.1#1", "4.2.2#1", "10.1#1", "10.1.5A#1", "10.1.5A#2")
+@pytest.mark.rule("4.2.2#2", "10.1#2", "10.1.5A#3", "11.2.1#1")
 @pytest.mark.parametrize("lost", [0, 1])
 def test_4_2_2_who_was_driven_in_does_not_count_against_the_defenders(lost):
     """4.2.2, 10.1 Two divisions of the hex defend; the division driven into it is withheld and uses up no place."""
@@ -333,7 +333,7 @@ def test_4_3_a_hex_left_by_a_retreat_stays_with_its_owner_until_it_is_entered(ad
 # Fractions -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.5#3", "10.6.1#1", "4.5#4")
+@pytest.mark.rule("4.5#3", "10.6.1#1")
 @pytest.mark.parametrize(
     ("units", "total"),
     [
@@ -432,7 +432,7 @@ def test_7_4_2_out_of_disorder_step_by_step():
         assert (disorder(s, "R 27/3"), status(s, "R 27/3")) == after
 
 
-@pytest.mark.rule("8.6.1#2", "8.9.2#1", "7.3.1#1", "8.6.1#1", "8.6.1#3")
+@pytest.mark.rule("8.6.1#2", "8.9.2#1", "7.3.1#1")
 @pytest.mark.parametrize(
     ("level_", "enemy", "after"),
     [
@@ -456,7 +456,7 @@ def test_8_6_1_what_was_begun_goes_on_while_nobody_is_adjacent(level_, enemy, af
     assert task(s, "R 27/3") == (0, 0)
 
 
-@pytest.mark.rule("8.6.1#3", "8.6.1#1", "8.6.1#2")
+@pytest.mark.rule("8.6.1#3")
 @pytest.mark.parametrize(
     ("fort", "hex_", "near", "may"),
     [
@@ -479,7 +479,7 @@ def test_8_6_1_recovery_beside_the_enemy_inside_a_fortress_complex(fort, hex_, n
     assert offered(s, "recover") == may
 
 
-@pytest.mark.rule("8.6.1#3", "8.6.1#1", "8.6.1#2")
+@pytest.mark.rule("8.6.1#3")
 def test_8_6_1_a_single_fort_is_no_complex():
     """8.6.1 Lomza is one fort: a complex has two or more units of the same ID."""
     s = position("b_tannenberg", gt=6)
@@ -494,7 +494,7 @@ def test_8_6_1_a_single_fort_is_no_complex():
 # Marches ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.1#3", "8.1#2", "8.1#1")
+@pytest.mark.rule("8.1#3", "8.1#2")
 def test_8_1_who_is_dropped_off_or_picked_up_moves_no_more():
     """8.1 A unit left behind has moved; a unit picked up stops where the stack stops."""
     s = position("a_gumbinnen", gt=2)
@@ -509,7 +509,7 @@ def test_8_1_who_is_dropped_off_or_picked_up_moves_no_more():
     assert set(offers(s)) == {"take R 29/20", "end-phase"}
 
 
-@pytest.mark.rule("8.3.2#1", "6.4.1#1", "6.4.1#2", "6.4.1#3")
+@pytest.mark.rule("8.3.2#1", "6.4.1#1")
 @pytest.mark.parametrize(
     ("others", "checks"),
     [((), 1), (("R 25/3",), 2), (("R det 4+16/6",), 1), (("R 25/3", "R 5 rf"), 3)],
@@ -528,7 +528,7 @@ def test_8_3_2_every_force_of_a_marching_stack_checks_for_itself(others, checks)
     assert len([x for x in log_of(s) if x.startswith("Forced march of")]) == checks
 
 
-@pytest.mark.rule("8.3.3a#1", "8.3.3#1", "8.3.3#2")
+@pytest.mark.rule("8.3.3a#1", "8.3.3#1")
 @pytest.mark.parametrize("march", [True, False])
 def test_8_3_3a_steps_are_spared_only_if_all_forced_mps_went_into_digging(march):
     """8.3.3a Dug with forced MPs: no steps. Dug first and marched with the forced MPs: the step is lost."""
@@ -564,7 +564,7 @@ def test_8_3_3a_a_lone_asset_is_not_spared():
     assert steps(s, "R Kowno") == 2
 
 
-@pytest.mark.rule("8.1#1", "8.1#2", "8.1#3", "8.1.1#1", "8.1.1#2")
+@pytest.mark.rule("8.1#1")
 @pytest.mark.parametrize(("gt", "drm"), [(27, 0), (28, 2)])
 def test_8_1_1_wetlands_in_summer_and_in_autumn(gt, drm):
     """8.1.1 The summer chart serves to GT 27 (wetlands 4 MPs), the autumn chart from GT 28 (5 MPs)."""
@@ -579,7 +579,7 @@ def test_8_1_1_wetlands_in_summer_and_in_autumn(gt, drm):
 # Prepared Attack -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.4.2#1", "8.2.3(1)#1", "8.4.2#2")
+@pytest.mark.rule("8.4.2#1", "8.2.3(1)#1")
 @pytest.mark.parametrize("pinned", [True, False])
 def test_8_4_2_a_marker_over_the_river_keeps_a_unit_from_its_trains(pinned):
     """8.4.2 Over the Pregel there is no EZOC, so Insterburg could entrain; a marker aimed at it forbids that too."""
@@ -607,7 +607,7 @@ def test_8_4_a_marker_may_point_at_any_adjacent_hex_of_land():
 # Repulse ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.5.1#1", "8.5.3#1", "8.1#1", "8.1#2", "8.1#3")
+@pytest.mark.rule("8.5.1#1", "8.5.3#1", "8.1#1")
 @pytest.mark.parametrize(("hexes", "drm"), [(3, None), (4, 2)])
 def test_8_5_a_repulse_costs_one_mp_and_the_march_goes_on(hexes, drm):
     """8.5.1, 8.5.3 After a success six of seven MPs are left, and no EZOC holds the unit any more."""
@@ -650,7 +650,7 @@ def test_8_5_3_the_check_after_a_repulse_is_unmodified_and_costs_one_level(level
     assert (status(s, "G 2 lw"), steps(s, "G 2 lw")) == (after, 1)
 
 
-@pytest.mark.rule("8.5.4#1", "8.5.5#1", "8.5.4#2", "8.5.1#1", "8.5.1#2", "8.5.1#4")
+@pytest.mark.rule("8.5.4#1", "8.5.5#1")
 def test_8_5_1_a_hex_may_be_repulsed_again_by_others():
     """8.5.1, 8.5.4 The first Force fails, loses a step and stops; the second of its stack is untouched and may try."""
     s = position("a_gumbinnen", gt=2)
@@ -669,7 +669,7 @@ def test_8_5_1_a_hex_may_be_repulsed_again_by_others():
     assert offered(s, "repulse 41.19")
 
 
-@pytest.mark.rule("8.5.1#1", "8.5.2#1", "6.4.1#1", "8.5.2#2", "6.4.1#3", "8.5.1#2", "8.5.1#4")
+@pytest.mark.rule("8.5.1#1", "8.5.2#1", "6.4.1#1")
 @pytest.mark.parametrize(("asset", "ratio"), [(True, "4:1"), (False, "3:1")])
 def test_8_5_1_a_force_is_a_formation_with_its_asset(asset, ratio):
     """8.5.1 10 against 3 is 3:1; with the regiment of its Force 13 against 3, 4:1."""
@@ -682,7 +682,7 @@ def test_8_5_1_a_force_is_a_formation_with_its_asset(asset, ratio):
     assert said(s, "tries to repulse").endswith(ratio)
 
 
-@pytest.mark.rule("8.5.2#1", "10.8#1", "13.3.1#1", "8.5.2#2")
+@pytest.mark.rule("8.5.2#1", "10.8#1", "13.3.1#1")
 @pytest.mark.parametrize(("ip", "success"), [(0, True), (1, False)])
 def test_8_5_2_a_position_takes_a_column_and_the_black_retreat(ip, success):
     """8.5.2 11 against 3... 4:1 in the open, 3:1 in a Level 1 IP where a black retreat does not count."""
@@ -741,7 +741,7 @@ def rides(s):
     return {a.split(" > ")[1] for a in offers(s, "ride")}
 
 
-@pytest.mark.rule("9.1.1#1", "9.1.1#2")
+@pytest.mark.rule("9.1.1#1")
 @pytest.mark.parametrize("mover", ["G 2/1", "G 1.FA", "G 1 Train", "G 1 c"])
 def test_9_1_1_every_enemy_unit_triggers(mover):
     """9.1.1 Trigger 1 is an enemy unit of whatever kind; guns and Trains can come adjacent over the Pregel only."""
@@ -753,7 +753,7 @@ def test_9_1_1_every_enemy_unit_triggers(mover):
     assert rides(s) == {"48.17", "47.17", "47.18", "49.17", "49.18"}
 
 
-@pytest.mark.rule("9.1.1#2", "9.1.2#2", "9.1.1#1", "9.1.2#1")
+@pytest.mark.rule("9.1.1#2", "9.1.2#2")
 @pytest.mark.parametrize(("friend", "may"), [("43.20", True), ("44.21", False)])
 def test_9_1_1_trigger_two_also_by_coming_next_to_another_friend(friend, may):
     """9.1.1 From a hex beside the cavalry into one that is beside any other friendly unit."""
@@ -766,7 +766,7 @@ def test_9_1_1_trigger_two_also_by_coming_next_to_another_friend(friend, may):
     assert rides(s) == ({"40.18", "39.18", "39.19", "40.20", "41.18"} if may else set())
 
 
-@pytest.mark.rule("9.1.2#1", "9.1.1#1", "9.1.2#2", "9.1.1#2")
+@pytest.mark.rule("9.1.2#1", "9.1.1#1")
 def test_9_1_2_two_cavalry_units_of_a_hex_react_each_for_itself():
     """9.1.2 Each cavalry unit decides; infantry in the hex stays."""
     s = position("b_tannenberg", gt=3)
@@ -783,7 +783,7 @@ def test_9_1_2_two_cavalry_units_of_a_hex_react_each_for_itself():
     assert spots(s, "R 1 c", "R 2 c", "R Kowno") == ["40.19", "39.19", "40.19"]
 
 
-@pytest.mark.rule("9.1.3#1", "9.1.3#2")
+@pytest.mark.rule("9.1.3#1")
 def test_9_1_3_no_reaction_over_a_lake():
     """9.1 A reacting unit moves one hex where it could move at all."""
     s = position("b_tannenberg", gt=3)
@@ -830,7 +830,7 @@ def test_9_5_1_a_gun_does_not_displace_through_an_enemy_zone(bridge, ends):
     assert where(s, "R 3 how") == ends
 
 
-@pytest.mark.rule("9.5.1a#1", "10.1.4#3", "5.4.10b#1", "10.1.4#1", "10.1.4#2")
+@pytest.mark.rule("9.5.1a#1", "10.1.4#3", "5.4.10b#1")
 def test_9_5_1a_a_displaced_gun_is_out_until_the_post_combat_phase():
     """9.5.1a Displaced, it takes no part in a combat of this Player Turn and moves again in the next."""
     s = position("b_tannenberg", gt=3)
@@ -853,7 +853,7 @@ def test_9_5_1a_a_displaced_gun_is_out_until_the_post_combat_phase():
     assert offered(s, "take R 3 how")
 
 
-@pytest.mark.rule("9.8.1#1", "4.1.1a#1", "9.8.1#2")
+@pytest.mark.rule("9.8.1#1", "4.1.1a#1")
 def test_9_8_1_a_train_behind_a_major_river_goes_when_it_is_crossed():
     """4.1.1a, 9.8.1 A lone Train over the Pregel stays while the enemy is on the bank, and retreats if he crosses."""
     s = position("b_tannenberg", gt=2)
@@ -871,7 +871,7 @@ def test_9_8_1_a_train_behind_a_major_river_goes_when_it_is_crossed():
     assert s.marked(piece("G 1 Train"), nm.EXTENDED)
 
 
-@pytest.mark.rule("8.4.2#1", "8.7.1#1", "8.7.1#3")
+@pytest.mark.rule("8.4.2#1", "8.7.1#1")
 @pytest.mark.parametrize(("ip", "may"), [(2, False), (3, True)])
 def test_8_4_2_a_pinned_unit_in_a_strong_position_takes_ersatz(ip, may):
     """8.4.2, 8.7.1 A pinned unit may take Ersatz, but next to the enemy only in a Level 3 or 4 IP."""
@@ -885,7 +885,7 @@ def test_8_4_2_a_pinned_unit_in_a_strong_position_takes_ersatz(ip, may):
     assert not offers(s, "march")
 
 
-@pytest.mark.rule("8.2.4#2", "8.2.5#1", "8.2.4#3", "8.2.4#4")
+@pytest.mark.rule("8.2.4#2", "8.2.5#1")
 def test_8_2_4_guns_drive_an_entrained_unit_off():
     """8.2.4 An enemy artillery unit that comes adjacent displaces an entrained unit: it has no ZOC to keep it away."""
     s = position("b_tannenberg", gt=3)
@@ -898,7 +898,7 @@ def test_8_2_4_guns_drive_an_entrained_unit_off():
     assert s.half(piece("G 1/1")) != 0
 
 
-@pytest.mark.rule("8.7.1#1", "8.7.1#2", "8.7.2#1", "8.7.1#3")
+@pytest.mark.rule("8.7.1#1", "8.7.1#2", "8.7.2#1")
 def test_8_7_1_ersatz_over_two_phases():
     """8.7.1 Three MPs in a Counter Movement Phase and four in the next phase; the steps pass only then."""
     s = position("a_gumbinnen", gt=2)
@@ -915,7 +915,7 @@ def test_8_7_1_ersatz_over_two_phases():
     assert (steps(s, "G 1/1"), where(s, "G 69 e")) in ((11, "eliminated"), (11, "pool"), (11, "removed"))
 
 
-@pytest.mark.rule("8.5.1#3", "8.5.3#1", "8.5.1#1", "8.5.1#2", "8.5.1#4")
+@pytest.mark.rule("8.5.1#3", "8.5.3#1")
 def test_8_5_1_who_retreats_from_a_repulse_may_not_repulse():
     """8.5.1 A stack that goes back because of a Repulse cannot try one itself, though a small enemy bars its way."""
     s = position("a_gumbinnen", gt=2)
@@ -960,7 +960,7 @@ def test_4_1_4a_between_two_strong_positions(first, second, friend, may):
     assert offered(s, "march 35.20") == may
 
 
-@pytest.mark.rule("9.1.1#2", "8.4.2#1", "9.1.1#1")
+@pytest.mark.rule("9.1.1#2", "8.4.2#1")
 def test_9_1_1_cavalry_under_a_marker_reacts_and_leaves_the_marker_pointing_at_nothing():
     """9.1.1, 10.3 Pinned cavalry may react by trigger 2; the marker then points at an empty hex and binds nobody."""
     s = position("b_tannenberg", gt=3)
@@ -976,7 +976,7 @@ def test_9_1_1_cavalry_under_a_marker_reacts_and_leaves_the_marker_pointing_at_n
     assert not offers(s, "declare"), "nobody is adjacent any more"
 
 
-@pytest.mark.rule("8.5.1#1", "8.3#2", "8.3.2#1", "8.3#1", "8.3#3", "8.5.1#2", "8.5.1#3", "8.5.1#4")
+@pytest.mark.rule("8.5.1#1", "8.3#2", "8.3.2#1")
 def test_8_5_1_a_repulse_may_be_paid_with_a_forced_mp():
     """8.3, 8.5.1 Seven MPs up to the enemy; the eighth is a forced MP for the Repulse, checked at the end."""
     s = position("a_gumbinnen", gt=2)
@@ -994,7 +994,7 @@ def test_8_5_1_a_repulse_may_be_paid_with_a_forced_mp():
     assert forced(s) == 0
 
 
-@pytest.mark.rule("8.1#3", "8.3.1#1", "3.3.4#1", "8.1#1", "8.1#2", "3.3.4#2")
+@pytest.mark.rule("8.1#3", "8.3.1#1", "3.3.4#1")
 def test_8_1_a_stack_goes_as_far_as_its_slowest_unit():
     """8.1, 8.3.1 A howitzer cannot force march: with it the stack has 7 MPs; once dropped the division has ten."""
     s = position("a_gumbinnen", gt=2)
@@ -1036,7 +1036,7 @@ def test_9_5_guns_and_trains_enter_a_zone_only_in_company(name):
     assert spots(s, name, "R 25/3") == ["40.19", "40.19"]
 
 
-@pytest.mark.rule("9.5.1#1", "9.5#1", "9.5.1#2")
+@pytest.mark.rule("9.5.1#1", "9.5#1")
 def test_9_5_1_a_gun_whose_escort_marches_off_displaces():
     """9.5.1 The combat unit that leaves a gun alone in an EZOC drives it to the closest friend."""
     s = position("a_gumbinnen", gt=2)
@@ -1051,7 +1051,7 @@ def test_9_5_1_a_gun_whose_escort_marches_off_displaces():
     assert where(s, "R 3 how") == "39.19", "one hex away, its escort is the closest"
 
 
-@pytest.mark.rule("9.8.1#1", "9.8#1", "9.8.1#2", "9.8.1#3")
+@pytest.mark.rule("9.8.1#1", "9.8#1")
 def test_9_8_1_a_train_whose_escort_marches_off_falls_back():
     """9.8.1 In friendly movement too: left alone in an EZOC the Train goes three hexes and is extended."""
     s = position("a_gumbinnen", gt=2)
@@ -1097,7 +1097,7 @@ def test_8_6_a_unit_may_march_first_and_rest_then(hexes, after, left):
         assert task(s, "R 1 c") == (nm.RECOVER, left)
 
 
-@pytest.mark.rule("9.5.1a#1", "9.5.1#1", "9.9#1", "9.5.1#2")
+@pytest.mark.rule("9.5.1a#1", "9.5.1#1", "9.9#1")
 @pytest.mark.parametrize("host", ["R FIRST Major", "R 3 Train"])
 def test_9_5_1a_a_displaced_gun_beside_a_depot_may_displace_again(host):
     """9.5.1a Displaced a second time a gun is lost, unless it stands with a combat unit or a depot."""

@@ -54,7 +54,7 @@ from tests.games.twilight_in_the_east.referee.table import (
 # Who fights ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.1#1", "5.4.9#1", "11.2.1#1", "10.1#2")
+@pytest.mark.rule("10.1#1", "5.4.9#1", "11.2.1#1")
 def test_10_1_who_was_driven_back_may_strike_in_the_counter_attack_phase():
     """10.1, 5.4.9 The limits hold for one attack phase: a retreated stack attacks in the Counter Attack Phase."""
     s = field(("R 27/3", "40.20"), ("G 1/1", "41.19"), ("G 2/1", "41.19"))
@@ -67,7 +67,7 @@ def test_10_1_who_was_driven_back_may_strike_in_the_counter_attack_phase():
     assert offers(s, "declare") == ["declare 40.20"]
 
 
-@pytest.mark.rule("10.1.5A#2", "10.1.4#2", "10.1.5A#1", "10.1.5A#3", "10.1.4#1", "10.1.4#3")
+@pytest.mark.rule("10.1.5A#2", "10.1.4#2")
 @pytest.mark.parametrize(
     ("infantry", "lost", "cavalry", "free"),
     [
@@ -89,7 +89,7 @@ def test_10_1_5_infantry_stays_out_only_if_the_cavalry_is_as_large(infantry, los
         assert not any(c in said(s, "In 40.20").split(": ")[1].split(", ")[:1] for c in cavalry)
 
 
-@pytest.mark.rule("10.1.4#1", "10.1.3#2", "4.2.5#2", "10.1.4#2", "10.1.4#3", "10.1.3#1", "4.2.5#1")
+@pytest.mark.rule("10.1.4#1", "10.1.3#2", "4.2.5#2")
 @pytest.mark.parametrize("held", ["R 25/3", "R 36/13"])
 def test_10_1_4_of_two_equal_armies_in_a_hex_the_owner_names_the_one_that_defends(held):
     """10.1.4, 4.2.5 Divisions of two armies, equal in steps: either may lie on top, so either army may defend."""
@@ -108,7 +108,7 @@ def test_10_1_4_of_two_equal_armies_in_a_hex_the_owner_names_the_one_that_defend
     assert odds(s).startswith("12 against 12")
 
 
-@pytest.mark.rule("10.3.1#1", "10.1.4#3", "10.5#1", "10.1.4#1", "10.1.4#2", "10.5#2", "10.5#3")
+@pytest.mark.rule("10.3.1#1", "10.1.4#3", "10.5#1")
 @pytest.mark.parametrize(
     ("gun", "ap", "shift"),
     [
@@ -134,7 +134,7 @@ def test_10_3_1_a_gun_without_a_marker_spoils_the_prepared_attack(gun, ap, shift
     assert ("Prepared Attack +1" in odds(s)) == shift
 
 
-@pytest.mark.rule("10.3.1#1", "4.2.2#1", "10.1.5C#1", "4.2.2#2", "10.3#1", "10.3#2")
+@pytest.mark.rule("10.3.1#1", "4.2.2#1", "10.1.5C#1")
 def test_10_3_three_prepared_divisions_of_a_hex():
     """10.3, 4.2.2 Of three marked divisions two attack, and theirs is a Prepared Attack."""
     s = field(*((n, "40.20", {"prepared": "41.19"}) for n in ("R 25/3", "R 27/3", "R 28/20")), ("G 1/1", "41.19"))
@@ -143,7 +143,7 @@ def test_10_3_three_prepared_divisions_of_a_hex():
     assert "Prepared Attack +1" in odds(s)
 
 
-@pytest.mark.rule("10.3.1#1", "10.8#2", "10.8#5", "10.8#1", "10.8#3", "10.8#4")
+@pytest.mark.rule("10.3.1#1", "10.8#2", "10.8#5")
 @pytest.mark.parametrize(("other", "final"), [("R 27/3", "2:1"), ("R 28/20", "1:1")])
 def test_10_8_a_second_corps_cancels_the_prepared_shift(other, final):
     """10.8 20 against 16 is 1:1; prepared one right; a second corps one left, net nothing."""
@@ -189,7 +189,7 @@ def test_10_4_1_a_hex_held_by_an_idle_enemy_counts_but_not_its_zone(idle, flank)
     assert ("flank +2" in odds(s)) == flank
 
 
-@pytest.mark.rule("10.4.2#1", "10.1.4#2", "10.4.2#2", "10.1.4#1", "10.1.4#3")
+@pytest.mark.rule("10.4.2#1", "10.1.4#2")
 @pytest.mark.parametrize(
     ("attackers", "flank"),
     [
@@ -209,7 +209,7 @@ def test_10_4_2_which_attackers_flank_an_asset(attackers, flank):
 # Ammunition ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.5.4#1", "10.5.4#2", "10.5.4-ex", "10.5.4#3")
+@pytest.mark.rule("10.5.4#1", "10.5.4#2", "10.5.4-ex")
 def test_10_5_4_two_aps_through_an_extended_train_and_no_third():
     """10.5.4 An extended Train passes on two APs until the next Supply Phase; its Minor Depot then has two left."""
     s = field(
@@ -241,7 +241,7 @@ def test_10_5_4_two_aps_through_an_extended_train_and_no_third():
     assert sources == [both, both, {"R FIRST Minor"}, {"R FIRST Minor"}]
 
 
-@pytest.mark.rule("10.5.2#2", "8.2.7a#1", "10.5.2#1", "8.2.7a#2")
+@pytest.mark.rule("10.5.2#2", "8.2.7a#1")
 @pytest.mark.parametrize(("far", "gives"), [(False, True), (True, False)])
 def test_10_5_2_a_depot_that_relocates_gives_no_ammunition(far, gives):
     """8.2.7a, 10.5.2 A depot that moved more than one MP is Relocating and allocates nothing; one MP is free."""
@@ -255,7 +255,7 @@ def test_10_5_2_a_depot_that_relocates_gives_no_ammunition(far, gives):
     assert bool(offers(s, "ap")) == gives
 
 
-@pytest.mark.rule("10.5#2", "10.5.1#1", "10.10.3(3)#1", "10.5#1", "10.5#3")
+@pytest.mark.rule("10.5#2", "10.5.1#1", "10.10.3(3)#1")
 @pytest.mark.parametrize(
     ("units", "drm"),
     [
@@ -312,7 +312,7 @@ def test_10_10_3_every_step_of_the_artillery_scale(units, drm):
 # Odds and losses -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.8#5", "10.7#1", "10.8#3", "10.8#1", "10.8#2", "10.8#4")
+@pytest.mark.rule("10.8#5", "10.7#1", "10.8#3")
 @pytest.mark.parametrize(("ip", "final"), [(0, "7:1"), (1, "6:1"), (2, "5:1")])
 def test_10_8_shifts_count_from_the_whole_ratio(ip, final):
     """10.8 20 against 3 is 7:1; one column left is 6:1, two are 5:1."""
@@ -358,7 +358,7 @@ def test_10_10_3_each_column_beyond_six(attack, ratio, own, other, check):
     )
 
 
-@pytest.mark.rule("10.10.1#1", "10.1.5D#2", "4.2.2#2", "10.10.1#2", "10.10.1#3", "10.1.5D#1", "4.2.2#1")
+@pytest.mark.rule("10.10.1#1", "10.1.5D#2", "4.2.2#2")
 @pytest.mark.parametrize(("held", "size"), [(True, "Medium"), (False, "Large")])
 def test_10_10_1_withheld_units_do_not_count_for_the_magnitude(held, size):
     """10.10.1 Only who takes part counts: two divisions against two are Large, against one Medium."""
@@ -392,7 +392,7 @@ def test_12_2_half_the_strength_of_a_fort_is_artillery(fort, hex_, near, lost, d
     assert slrt(s, "Central Powers")[1] == crt_drm(s, True) - 1 + drm - over
 
 
-@pytest.mark.rule("11.1.1#1", "10.10.2#1", "11.1.1#2")
+@pytest.mark.rule("11.1.1#1", "10.10.2#1")
 def test_11_1_1_the_owner_names_the_unit_that_bears_a_single_loss():
     """11.1.1 One step lost by two divisions: either of them, as the owner says."""
     s = field(("R 25/3", "40.20"), ("R 27/3", "40.20"), ("G 1/1", "41.19"), ("G 2/1", "41.19"))
@@ -426,7 +426,7 @@ def losing(units, wanted, enemies=(("G 1/1", "41.19"), ("G 2/1", "41.19"))):
     raise AssertionError(f"{wanted} steps cannot be lost")
 
 
-@pytest.mark.rule("11.1.1#1", "11.1.1#2")
+@pytest.mark.rule("11.1.1#1")
 def test_11_1_1_a_last_step_may_be_spared_or_given():
     """11.1.1 (1) One each, except where that would eliminate a unit: its owner may spare it or lose it."""
     s = losing((("R 25/3", "40.20"), ("R Kowno", "40.20", {"lost": 2})), 2)
@@ -438,7 +438,7 @@ def test_11_1_1_a_last_step_may_be_spared_or_given():
     assert where(s, "R Kowno") == "eliminated"
 
 
-@pytest.mark.rule("11.1.1#1", "11.1.1#2")
+@pytest.mark.rule("11.1.1#1")
 def test_11_1_1_a_unit_of_two_steps_takes_one_and_not_a_second():
     """11.1.1 (1) Two steps and one unit of two steps: one each is demanded."""
     s = losing((("R 25/3", "40.20"), ("R Kowno", "40.20", {"lost": 1})), 2)
@@ -449,7 +449,7 @@ def test_11_1_1_a_unit_of_two_steps_takes_one_and_not_a_second():
     assert (steps(s, "R 25/3"), steps(s, "R Kowno")) == (9, 1)
 
 
-@pytest.mark.rule("11.1.1#1", "10.5#1", "11.1.1#2", "10.5#2", "10.5#3")
+@pytest.mark.rule("11.1.1#1", "10.5#1")
 def test_11_1_1_guns_that_fought_may_bear_a_loss():
     """11.1.1 A gun takes part in the combat, so its owner may give it a loss; nobody forces him."""
     s = losing((("R 25/3", "40.20"), ("R 3 how", "40.20")), 1)
@@ -457,7 +457,7 @@ def test_11_1_1_guns_that_fought_may_bear_a_loss():
     assert set(offers(s)) == {"lose R 25/3", "lose R 3 how"}
 
 
-@pytest.mark.rule("11.1#1", "11.1.1#1", "11.4#1", "11.1.1#2")
+@pytest.mark.rule("11.1#1", "11.1.1#1", "11.4#1")
 def test_11_1_no_unit_loses_more_than_it_has():
     """11.1 Two regiments with a step each lose everything if the result is higher, and the hex is open."""
     s = field(
@@ -474,7 +474,7 @@ def test_11_1_no_unit_loses_more_than_it_has():
     assert name_of(s) == "Advance"
 
 
-@pytest.mark.rule("11.1.1#2", "12.2.1#1", "11.1.1#1")
+@pytest.mark.rule("11.1.1#2", "12.2.1#1")
 def test_11_1_1_the_owner_may_let_the_fort_bear_a_loss():
     """11.1.1 (2), 12.2.1 A fort need not take losses while others are there, but it may."""
     s = position("b_tannenberg", gt=6)
@@ -492,7 +492,7 @@ def test_11_1_1_the_owner_may_let_the_fort_bear_a_loss():
 # Retreats --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.2.2b#1", "11.3#1", "11.3#2")
+@pytest.mark.rule("11.2.2b#1", "11.3#1")
 @pytest.mark.parametrize("closed", [False, True])
 def test_11_2_2b_not_into_the_hex_that_the_attacker_left(closed):
     """11.2.2b The attacker fails his check and leaves his hex; the defender goes there only if he cannot else."""
@@ -702,7 +702,7 @@ def test_11_2_6_a_demoralized_force_cannot_fight_its_way_out():
             assert where(s, "R 54 r") == "eliminated"
 
 
-@pytest.mark.rule("11.2.4#3", "11.2.4#2")
+@pytest.mark.rule("11.2.4#3")
 @pytest.mark.parametrize(("gun", "ends"), [("A 3.hvy", "eliminated"), ("A GAR.3", "back")])
 def test_11_2_4_guns_in_the_mountains(gun, ends):
     """11.2.4 A gun that has to retreat into mountains off the road is lost, except the three mountain batteries."""
@@ -719,7 +719,7 @@ def test_11_2_4_guns_in_the_mountains(gun, ends):
     assert where(s, gun) == ("27.102" if ends == "back" else "eliminated")
 
 
-@pytest.mark.rule("11.2.1a#1", "11.3.2a#2", "6.4.1#1", "6.4.1#2", "6.4.1#3")
+@pytest.mark.rule("11.2.1a#1", "11.3.2a#2", "6.4.1#1")
 def test_11_2_1a_an_asset_goes_with_its_own_formation():
     """11.2.1a Two formations and an Asset: the one that fails goes back; the Asset goes only if it belongs to it."""
     s = field(("R 54 r", "40.20", {"corps": "", "status": -2}), ("R Kowno", "40.20"), ("G 2 lw", "41.19"))
@@ -793,7 +793,7 @@ def test_11_4_1_no_more_than_a_hex_holds_may_advance():
     assert not offered(s, "advance G 36/17")
 
 
-@pytest.mark.rule("11.4.2#1", "11.2.4#2", "11.2.4#3")
+@pytest.mark.rule("11.4.2#1", "11.2.4#2")
 @pytest.mark.parametrize(("own", "target", "may"), [("48.18", "48.19", True), ("49.18", "49.19", False)])
 def test_11_4_2_guns_advance_over_a_bridge_only(own, target, may):
     """11.4.2 Guns do not advance over a major river without a bridge (nor attack over it)."""
@@ -812,7 +812,7 @@ def test_11_4_2_guns_advance_over_a_bridge_only(own, target, may):
     assert offered(s, "advance R 1 hv") == may
 
 
-@pytest.mark.rule("10.1.5D#2", "11.4#1", "10.1.5D#1")
+@pytest.mark.rule("10.1.5D#2", "11.4#1")
 def test_11_4_a_hex_with_a_withheld_defender_is_not_vacated():
     """11.4, 10.1.5D One defender fails its check and goes, another holds: nobody advances."""
     s = field(
@@ -940,7 +940,7 @@ def test_13_4_relief_must_come_before_the_owner_leaves(first, left):
     assert level(s, "39.20", RUSSIA) == left
 
 
-@pytest.mark.rule("13.1.1#1", "13.1#1", "13.1.2#1", "13.1#2")
+@pytest.mark.rule("13.1.1#1", "13.1#1", "13.1.2#1")
 @pytest.mark.parametrize(
     ("name", "more", "ip", "may"),
     [
@@ -962,7 +962,7 @@ def test_13_1_who_may_raise_a_position(name, more, ip, may):
     assert offered(s, "dig") == may
 
 
-@pytest.mark.rule("13.1#2", "8.9.2#1", "13.1#1")
+@pytest.mark.rule("13.1#2", "8.9.2#1")
 @pytest.mark.parametrize(("mps", "digs"), [(0, False), (3, True)])
 def test_13_1_a_position_once_begun_is_finished_though_the_enemy_has_gone(mps, digs):
     """13.1 The three hexes are asked when work begins; a begun task is completed (8.9.2)."""
@@ -976,7 +976,7 @@ def test_13_1_a_position_once_begun_is_finished_though_the_enemy_has_gone(mps, d
         assert not offered(s, "dig")
 
 
-@pytest.mark.rule("13.3.1#1", "10.8#4", "13.0#1")
+@pytest.mark.rule("13.3.1#1", "10.8#4")
 @pytest.mark.parametrize(("target", "attacker"), [("41.19", "40.20"), ("41.19", "42.19"), ("41.19", "41.18")])
 def test_13_0_a_position_has_no_front(target, attacker):
     """13.0 A position helps against an attack from any side."""
@@ -1070,7 +1070,7 @@ def test_9_1_an_advance_after_combat_lets_nobody_react():
     assert not offers(s, "ride")
 
 
-@pytest.mark.rule("9.8.1#1", "9.8.1#3", "11.4#1", "9.8.1#2")
+@pytest.mark.rule("9.8.1#1", "9.8.1#3", "11.4#1")
 def test_9_8_1_an_advance_drives_a_train_off():
     """9.8.1 Also after combat: the victor comes adjacent, and the lone Train goes three hexes."""
     s = field(("R 5 rf", "40.20", {"corps": "", "lost": 2}), ("R 3 Train", "39.19"), ("R 25/3", "35.19"), *FOUR)
@@ -1086,7 +1086,7 @@ def test_9_8_1_an_advance_drives_a_train_off():
     assert where(s, "R 3 Train") not in ("39.19", "eliminated")
 
 
-@pytest.mark.rule("9.5.1#2", "11.2.1#1", "9.5.1#1")
+@pytest.mark.rule("9.5.1#2", "11.2.1#1")
 def test_9_5_1_a_retreating_enemy_drives_a_gun_off():
     """9.5.1 A beaten division that goes back next to a lone enemy gun still has its zone: the gun displaces at once."""
     s = field(("R 27/3", "40.20", {"lost": 4}), ("G 1.FA", "38.20"), ("G 2 lw", "36.20"), *FOUR)
@@ -1096,7 +1096,7 @@ def test_9_5_1_a_retreating_enemy_drives_a_gun_off():
     assert where(s, "G 1.FA") == "36.20"
 
 
-@pytest.mark.rule("8.9.3#1", "11.4#1", "8.9.3#2")
+@pytest.mark.rule("8.9.3#1", "11.4#1")
 @pytest.mark.parametrize("advance", [True, False])
 def test_8_9_3_an_advance_beside_a_recovering_unit_ends_its_rest(advance):
     """8.9.3 (1) The enemy comes adjacent by an advance after combat: the MPs spent on recovery are lost."""
@@ -1144,7 +1144,7 @@ def test_10_10_3_a_withheld_demoralized_unit_spares_nobody(held, drm):
     assert slrt(s, "Central Powers")[1] == crt_drm(s, True) - 1 + drm
 
 
-@pytest.mark.rule("4.2.3#3", "11.2.1#1", "4.2.3#1", "4.2.3#2")
+@pytest.mark.rule("4.2.3#3", "11.2.1#1", "4.2.3#1")
 def test_4_2_3_an_over_stack_that_cannot_be_cured_stands():
     """4.2.3 If no further hex is open the unit stays in the last hex of its retreat; next phase it is in excess."""
     s = field(
@@ -1173,7 +1173,7 @@ def test_4_2_3_an_over_stack_that_cannot_be_cured_stands():
     assert "disband R 25/3" in offers(s)
 
 
-@pytest.mark.rule("8.5.5#1", "10.1.3#2", "8.5.3#1", "10.1.3#1")
+@pytest.mark.rule("8.5.5#1", "10.1.3#2", "8.5.3#1")
 def test_8_5_5_a_defender_may_withhold_a_unit_from_a_repulse():
     """8.5.5 Units may be withheld from a Repulse too; they go back with the stack and take no check."""
     s = field(
@@ -1194,7 +1194,7 @@ def test_8_5_5_a_defender_may_withhold_a_unit_from_a_repulse():
     assert status(s, "G 69 e") == 0
 
 
-@pytest.mark.rule("11.2.5(2)#1", "10.1.5D#2", "10.1.5D#1")
+@pytest.mark.rule("11.2.5(2)#1", "10.1.5D#2")
 def test_11_2_5_withheld_units_suffer_in_enemy_zones_too():
     """10.1.5D, 11.2.5 Who was withheld goes back with the stack and loses a level in an EZOC, but takes no check."""
     s = field(
@@ -1211,7 +1211,7 @@ def test_11_2_5_withheld_units_suffer_in_enemy_zones_too():
     assert not told(s, "Check of R 5 rf")
 
 
-@pytest.mark.rule("11.3.2a#2", "6.4.2#1", "11.3#1", "11.3#2")
+@pytest.mark.rule("11.3.2a#2", "6.4.2#1", "11.3#1")
 @pytest.mark.parametrize(("dice", "left", "moved"), [(7, 3, False), (8, 2, False), (10, 2, False), (11, 1, True)])
 def test_6_4_2_a_lone_asset_pays_the_levels_of_its_check_with_steps(dice, left, moved):
     """6.4.2, 11.3.2a CE 7: failed by up to three one step, by four two steps and a hex."""
@@ -1227,7 +1227,7 @@ def test_6_4_2_a_lone_asset_pays_the_levels_of_its_check_with_steps(dice, left, 
     assert (where(s, "R Kowno") != "40.20") == moved
 
 
-@pytest.mark.rule("6.4.2#1", "6.4.1#3", "11.3.2a#1", "6.4.1#1", "6.4.1#2")
+@pytest.mark.rule("6.4.2#1", "6.4.1#3", "11.3.2a#1")
 def test_6_4_2_of_two_assets_the_owner_names_the_one_that_loses_the_step():
     """6.4.1 (3), 6.4.2 Two stacked Assets are one Force: one step for a level, taken where the owner wants."""
     s = field(("R Kowno", "40.20"), ("R Ossowetz", "40.20"), ("G 2 lw", "41.19"))
@@ -1241,7 +1241,7 @@ def test_6_4_2_of_two_assets_the_owner_names_the_one_that_loses_the_step():
     assert (steps(s, "R Kowno"), steps(s, "R Ossowetz")) == (3, 2)
 
 
-@pytest.mark.rule("6.4.1#1", "11.3.1#1", "11.3#1", "6.4.1#2", "6.4.1#3", "11.3#2")
+@pytest.mark.rule("6.4.1#1", "11.3.1#1", "11.3#1")
 @pytest.mark.parametrize("owner", ["R 25/3", "R 54 r"])
 def test_6_4_1_with_two_formations_the_owner_names_the_assets_formation_before_the_check(owner):
     """6.4.1 (1) Stacked with two formations: before the check its owner says to which of them the Asset belongs."""
@@ -1348,7 +1348,7 @@ def test_11_2_3_a_retreat_that_ends_on_a_fortress_unit_costs_no_level(ends, leve
     assert status(s, "R 27/3") == -levels
 
 
-@pytest.mark.rule("10.1.5D#2", "11.4#1", "11.1#1", "10.1.5D#1")
+@pytest.mark.rule("10.1.5D#2", "11.4#1", "11.1#1")
 def test_10_1_5d_a_withheld_unit_holds_the_hex_when_the_defenders_are_destroyed():
     """10.1.5D Without a retreat of the others it owes none: it stays, and nobody advances."""
     s = field(
@@ -1367,7 +1367,7 @@ def test_10_1_5d_a_withheld_unit_holds_the_hex_when_the_defenders_are_destroyed(
     assert name_of(s) == "Idle"
 
 
-@pytest.mark.rule("10.8#1", "10.8#2", "10.8#3", "10.8#4", "10.8#5")
+@pytest.mark.rule("10.8#1")
 @pytest.mark.parametrize(
     ("hexes", "shift"),
     [(("41.20",), True), (("41.20", "41.21"), True), (("41.20", "42.22"), False), (("42.22",), False)],
@@ -1379,21 +1379,7 @@ def test_10_8_a_minor_river_helps_only_if_all_attack_over_it(hexes, shift):
     assert ("terrain -1" in odds(s)) == shift
 
 
-@pytest.mark.rule(
-    "11.3.1#4",
-    "6.4.1#1",
-    "6.4.1#2",
-    "6.4.1#3",
-    "11.3.1#1",
-    "11.3.1#2",
-    "11.3.1#3",
-    "11.3.1#5",
-    "11.3.1#6",
-    "11.3.1#7",
-    "11.3.1#8",
-    "11.3.1#9",
-    "11.3.1#10",
-)
+@pytest.mark.rule("11.3.1#4", "6.4.1#1")
 @pytest.mark.parametrize(
     ("formation", "asset", "drm"),
     [("in", "in", 0), ("in", "low", 1), ("low", "in", 1), ("low", "low", 1), ("in", "out", 0)],
@@ -1409,19 +1395,7 @@ def test_11_3_1_one_unit_in_low_supply_burdens_its_force_once(formation, asset, 
     assert check_of(s, "R 25/3")[0] == drm
 
 
-@pytest.mark.rule(
-    "11.3.1#5",
-    "3.4.1#1",
-    "11.3.1#1",
-    "11.3.1#2",
-    "11.3.1#3",
-    "11.3.1#4",
-    "11.3.1#6",
-    "11.3.1#7",
-    "11.3.1#8",
-    "11.3.1#9",
-    "11.3.1#10",
-)
+@pytest.mark.rule("11.3.1#5", "3.4.1#1")
 @pytest.mark.parametrize(
     ("name", "lost", "gt", "drm"),
     [
@@ -1454,7 +1428,7 @@ def test_11_3_1_when_a_unit_lies_on_its_reduced_side(name, lost, gt, drm):
     assert check_of(s, name)[0] == drm - low
 
 
-@pytest.mark.rule("10.2.1#2", "10.2.1#3", "10.2.1#1", "10.2.1#4", "10.2.1#5", "10.2.1#6")
+@pytest.mark.rule("10.2.1#2", "10.2.1#3")
 def test_10_2_1_ammunition_is_announced_before_units_are_withheld():
     """10.2.1 Attacker's APs, then the defender's, and only then the defender says whom he withholds."""
     s = field(
@@ -1483,7 +1457,7 @@ def test_11_2_1_a_train_goes_back_with_the_stack_it_stands_in():
     assert spots(s, "R 27/3", "R 3 Train") == ["39.20", "39.20"]
 
 
-@pytest.mark.rule("11.1.1#2", "12.2.1#1", "11.1.1#1")
+@pytest.mark.rule("11.1.1#2", "12.2.1#1")
 def test_11_1_1_a_fort_bears_what_is_left_when_the_others_are_gone():
     """11.1.1 (2) A regiment of one step and a fort lose two: the regiment is lost, the rest falls on the fort."""
     s = position("b_tannenberg", gt=6)
@@ -1502,7 +1476,7 @@ def test_11_1_1_a_fort_bears_what_is_left_when_the_others_are_gone():
     assert s.steps(fort) == 1
 
 
-@pytest.mark.rule("8.9.3#1", "11.2.1#1", "8.9.3#2")
+@pytest.mark.rule("8.9.3#1", "11.2.1#1")
 def test_8_9_3_a_beaten_enemy_who_comes_adjacent_ends_recovery_too():
     """8.9.3 (1) "Comes adjacent" is not only movement: also a retreat beside the recovering unit."""
     s = field(
@@ -1572,7 +1546,7 @@ def test_13_4_a_gun_keeps_a_position():
     assert level(s, "39.20", RUSSIA) == 0
 
 
-@pytest.mark.rule("10.4.2#1", "10.4#1", "10.4.2#2")
+@pytest.mark.rule("10.4.2#1", "10.4#1")
 @pytest.mark.parametrize(("second", "flank"), [("R Kowno", False), ("R 5 rf", True)])
 def test_10_4_2_only_formations_lend_their_hexes_against_an_asset(second, flank):
     """10.4.2 (3) Two hexes of a division and those of a regiment are not three; those of a brigade formation are."""
@@ -1597,7 +1571,7 @@ def test_10_10_3_attackers_without_artillery_spare_the_defender(attacker, drm):
     assert slrt(s, "Central Powers")[1] == crt_drm(s, False) - 1 + drm
 
 
-@pytest.mark.rule("8.5.1#3", "8.5.4#2", "11.2.6(1)#1", "8.5.4#1", "8.5.1#1", "8.5.1#2", "8.5.1#4")
+@pytest.mark.rule("8.5.1#3", "8.5.4#2", "11.2.6(1)#1")
 def test_8_5_1_in_a_retreat_of_two_formations_the_owner_names_the_force_that_repulses():
     """8.5.1, 8.5.4 Either division may try; the one that fails loses a step, and the stack surrenders, hemmed in."""
     for name, other in (("R 25/3", "R 54 r"), ("R 54 r", "R 25/3")):
@@ -1642,7 +1616,7 @@ def test_11_2_2b_a_failing_attacker_does_not_retreat_into_the_hex_he_won():
     assert not offered(s, "retreat 41.19")
 
 
-@pytest.mark.rule("10.1.5A#3", "8.4#2", "10.1.5A#1", "10.1.5A#2")
+@pytest.mark.rule("10.1.5A#3", "8.4#2")
 def test_10_1_5a_a_unit_whose_marker_points_elsewhere_does_not_join():
     """10.1.5A A unit marked against another hex is withheld from this combat."""
     s = field(
@@ -1658,7 +1632,7 @@ def test_10_1_5a_a_unit_whose_marker_points_elsewhere_does_not_join():
     assert len([x for x in log_of(s) if "Prepared Attack +1" in x]) == 2
 
 
-@pytest.mark.rule("8.9.3#2", "8.7.1#2", "8.9.3#1", "8.7.1#1", "8.7.1#3")
+@pytest.mark.rule("8.9.3#2", "8.7.1#2")
 def test_8_9_3_an_attack_ends_ersatz_on_both_sides_of_the_exchange():
     """8.9.3 (2) Giver and taker lose the MPs they have spent when their hex is attacked."""
     s = field(("G 1/1", "41.19", {"lost": 5}), ("G 69 e", "41.19", {"corps": ""}), ("R 25/3", "36.20"))
@@ -1718,7 +1692,7 @@ def test_12_5_1_a_garrison_that_marches_off_leaves_the_bridgehead_to_the_die(sta
         assert s.steps(fort) == 2
 
 
-@pytest.mark.rule("12.5.1#1", "11.1.1#1", "11.1.1#2")
+@pytest.mark.rule("12.5.1#1", "11.1.1#1")
 def test_12_5_1_the_die_comes_when_the_last_defender_is_destroyed():
     """12.5.1 The combat destroys the last A-H unit of the bridgehead; the fort stands and is tried."""
     s = position("c_galicia", gt=6)
@@ -1740,7 +1714,7 @@ def test_12_5_1_the_die_comes_when_the_last_defender_is_destroyed():
     assert s.steps(fort) == 0
 
 
-@pytest.mark.rule("8.5.1#3", "4.2.3#2", "8.5.1#1", "8.5.1#2", "8.5.1#4")
+@pytest.mark.rule("8.5.1#3", "4.2.3#2")
 def test_8_5_1_no_repulse_on_the_hex_more_that_an_over_stack_costs():
     """8.5.1, 4.2.3 Driven by a Repulse into a full hex the brigade goes on, and still may not repulse."""
     s = field(
@@ -1789,7 +1763,7 @@ def test_11_2_2b_the_hex_that_the_attacker_left_is_open_if_the_retreat_would_els
 # What is seen ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("4.2.6#1", "4.2.6#2", "4.2.6b#1", "4.2.5#1", "4.2.6#3", "4.2.5#2")
+@pytest.mark.rule("4.2.6#1", "4.2.6#2", "4.2.6b#1", "4.2.5#1")
 @pytest.mark.parametrize(("ip", "near", "top"), [(0, "43.20", True), (1, "43.20", False), (1, "41.19", True)])
 def test_4_2_6_only_the_top_unit_is_seen_and_under_an_ip_only_from_next_door(ip, near, top):
     """4.2.6 Of an enemy stack the top unit is seen, in an IP only by who is adjacent; losses never."""
@@ -1801,7 +1775,7 @@ def test_4_2_6_only_the_top_unit_is_seen_and_under_an_ip_only_from_next_door(ip,
     assert spots(GAME.view(s, RUSSIA), "R 25/3", "R 27/3", "G 1/1") == ["40.20", "40.20", near]
 
 
-@pytest.mark.rule("4.2.6#2", "10.2.1#3", "4.2.6#1", "4.2.6#3")
+@pytest.mark.rule("4.2.6#2", "10.2.1#3")
 def test_4_2_6_an_attack_reveals_who_is_in_the_hex_but_not_how_strong():
     """4.2.6 Who has begun an attack learns the units of the hex; their losses stay hidden."""
     s = field(("R 25/3", "40.20"), ("R 27/3", "40.20", {"lost": 2}), ("G 1/1", "41.19"))
@@ -1812,7 +1786,7 @@ def test_4_2_6_an_attack_reveals_who_is_in_the_hex_but_not_how_strong():
     assert steps(seen, "R 27/3") == 10
 
 
-@pytest.mark.rule("10.2#1", "10.1#1", "10.1#2")
+@pytest.mark.rule("10.2#1", "10.1#1")
 def test_10_2_what_may_be_fought_when_several_hexes_are_declared():
     """10.2 Only indicated hexes are fought, in any order, and each once."""
     s = field(

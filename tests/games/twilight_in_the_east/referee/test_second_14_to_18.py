@@ -35,7 +35,7 @@ from tests.games.twilight_in_the_east.referee.table import auto, distance, exten
 # Tracing ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.2.3#1", "14.1.2#3", "14.1.2#5")
+@pytest.mark.rule("14.2.3#1")
 @pytest.mark.parametrize(("hex_", "wanted"), [("38.24", "in"), ("39.24", "low")])
 def test_14_1_2_rough_counts_one_and_a_half_unless_a_road_leads_in(hex_, wanted):
     """14.1.2 Both rough hexes lie one hex beyond two: by road three (In Supply), without three and a half (Low)."""
@@ -45,7 +45,7 @@ def test_14_1_2_rough_counts_one_and_a_half_unless_a_road_leads_in(hex_, wanted)
     assert state(s, "R 54 r") == wanted
 
 
-@pytest.mark.rule("14.1.2#3", "20.1#3", "20.1#2", "14.1.2#1", "14.1.2#2", "14.1.2#4", "14.1.2#5")
+@pytest.mark.rule("14.1.2#3", "20.1#3")
 @pytest.mark.parametrize(
     ("name", "hex_", "weather", "wanted"),
     [
@@ -64,7 +64,7 @@ def test_14_1_2_wetlands_count_two_and_one_in_a_freeze(name, hex_, weather, want
     assert state(s, name) == wanted
 
 
-@pytest.mark.rule("14.1.2#4", "14.1.2#1", "14.1.2#2", "14.1.2#3", "14.1.2#5")
+@pytest.mark.rule("14.1.2#4")
 @pytest.mark.parametrize(("hex_", "wanted"), [("57.92", "in"), ("53.92", "low"), ("75.90", "out")])
 def test_14_1_2_a_mountain_ridge_adds_a_hex(hex_, wanted):
     """14.1.2 Three hexes by a road over the ridge; three and a ridge are four, six and a ridge are seven."""
@@ -74,7 +74,7 @@ def test_14_1_2_a_mountain_ridge_adds_a_hex(hex_, wanted):
     assert state(s, "A 43 lw") == wanted
 
 
-@pytest.mark.rule("14.1.2#5", "19.0#1", "20.1#2", "20.1#3", "14.1.2#3")
+@pytest.mark.rule("14.1.2#5", "19.0#1", "20.1#2")
 @pytest.mark.parametrize(
     ("gt", "weather", "wanted"),
     [
@@ -98,7 +98,7 @@ def test_14_1_2_bridges_of_large_rivers_cost_a_hex_in_high_water_and_in_autumn(g
     assert state(s, "R 54 r") == wanted
 
 
-@pytest.mark.rule("14.1.2#5", "14.1.2#1", "14.1.2#2", "14.1.2#3", "14.1.2#4")
+@pytest.mark.rule("14.1.2#5", "14.1.2#1")
 def test_14_1_2_a_railway_bridge_costs_nothing_more_in_autumn():
     """14.1.2 Along the railway no hex is added: Warsaw's depot reaches as far over the Vistula bridge as in summer."""
     seen = {}
@@ -111,7 +111,7 @@ def test_14_1_2_a_railway_bridge_costs_nothing_more_in_autumn():
     assert seen[27] == seen[28] == ("in", False)
 
 
-@pytest.mark.rule("14.1.1#1", "18.1#2", "18.2#1", "5.4.3#1", "14.1.1#2", "14.1.1#3", "18.1#1", "18.1#3")
+@pytest.mark.rule("14.1.1#1", "18.1#2", "18.2#1", "5.4.3#1")
 @pytest.mark.parametrize("bridged", [False, True])
 def test_18_1_a_pontoon_carries_a_supply_line(bridged):
     """18.1, 14.1.1 Over the Niemen without a bridge the unit is cut off; the pontoon of the phase before feeds it."""
@@ -165,7 +165,7 @@ def test_14_7_the_path_is_cut_by_an_enemy_zoc():
 # Sources ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.2.1a#1", "14.4(1)#1", "14.2.2#1", "14.2.2#2")
+@pytest.mark.rule("14.2.1a#1", "14.4(1)#1", "14.2.2#1")
 @pytest.mark.parametrize(
     ("enemy", "friend", "depot"),
     [("", "", "in"), ("33.19", "", "in"), ("33.18", "", "out"), ("33.18", "34.18", "out"), ("33.18", "all", "in")],
@@ -185,7 +185,7 @@ def test_14_2_1a_an_ezoc_on_the_line_breaks_a_depots_line_of_communications(enem
     assert state(s, "R 3 Train") == "in"
 
 
-@pytest.mark.rule("14.2#2", "14.2.1#1", "14.3.2#1", "14.2#1")
+@pytest.mark.rule("14.2#2", "14.2.1#1", "14.3.2#1")
 @pytest.mark.parametrize(("supply", "enemy", "wanted"), [("in", "", "in"), ("in", "33.18", "out"), ("out", "", "in")])
 def test_14_2_only_a_depot_in_supply_supplies(supply, enemy, wanted):
     """14.2 A depot without LOC feeds nobody; one that was Out of Supply and has its line again does at once."""
@@ -198,7 +198,7 @@ def test_14_2_only_a_depot_in_supply_supplies(supply, enemy, wanted):
     assert state(s, "R 5 rf") == wanted
 
 
-@pytest.mark.rule("14.3.1#2", "6.3.3#2", "14.3.1#1", "6.3.3#1", "6.3.3#3")
+@pytest.mark.rule("14.3.1#2", "6.3.3#2")
 @pytest.mark.parametrize(
     ("name", "corps", "wanted"),
     [("R 2 c", "R 1 C", "in"), ("R 1 c", "", "out"), ("R 25/3", "R 3", "out"), ("R 5 rf", "", "out")],
@@ -214,7 +214,7 @@ def test_14_3_1_a_cavalry_corps_train_feeds_its_own_cavalry_only(name, corps, wa
     assert state(s, name) == wanted
 
 
-@pytest.mark.rule("14.3.1#1", "6.4.2#1", "14.3.1#2")
+@pytest.mark.rule("14.3.1#1", "6.4.2#1")
 def test_14_3_1_assets_and_formations_of_the_corps_are_not_counted_with_the_two_cavalry_formations():
     """14.3.1 A Train feeds its own formations and Assets besides the two cavalry formations."""
     s = position("a_gumbinnen", gt=3)
@@ -228,7 +228,7 @@ def test_14_3_1_assets_and_formations_of_the_corps_are_not_counted_with_the_two_
     assert {n: state(s, n) for n in names} == dict.fromkeys(names, "in")
 
 
-@pytest.mark.rule("14.3.1#1", "6.3.1#1", "14.3.1#2")
+@pytest.mark.rule("14.3.1#1", "6.3.1#1")
 def test_14_3_1_two_trains_feed_four_cavalry_formations():
     """14.3.1 Each Train has its own two; a third formation goes to the next Train in reach."""
     s = position("a_gumbinnen", gt=3)
@@ -243,7 +243,7 @@ def test_14_3_1_two_trains_feed_four_cavalry_formations():
     assert [state(s, n) for n in names] == ["in"] * 4
 
 
-@pytest.mark.rule("14.2.4#1", "17.1.5#1", "14.2.4#2")
+@pytest.mark.rule("14.2.4#1", "17.1.5#1")
 @pytest.mark.parametrize(
     ("name", "hex_", "fed"),
     [("R 54 r", "41.35", True), ("R 54 r", "42.35", True), ("R 3 how", "42.36", True), ("R 54 r", "43.34", False)],
@@ -258,7 +258,7 @@ def test_14_2_4_on_or_beside_the_fortress(name, hex_, fed):
     assert (state(s, name) == "in") == fed
 
 
-@pytest.mark.rule("14.2.2#1", "14.2.2#2")
+@pytest.mark.rule("14.2.2#1")
 def test_14_2_4_a_fortress_feeds_no_train():
     """14.2.4, 14.2.2 Only combat and artillery units: a Train beside Ossowetz with the line cut is Out of Supply."""
     s = position("b_tannenberg", gt=3)
@@ -269,7 +269,7 @@ def test_14_2_4_a_fortress_feeds_no_train():
     assert state(s, "R 2 Train") == "out"
 
 
-@pytest.mark.rule("14.2.4#2", "14.2.4#1")
+@pytest.mark.rule("14.2.4#2")
 @pytest.mark.parametrize(
     ("name", "hex_", "wanted"),
     [
@@ -444,7 +444,7 @@ def test_14_5_2_a_depot_out_of_supply_gives_no_ap_but_a_train_does(name, supply,
     assert asked == may
 
 
-@pytest.mark.rule("5.4.4#1", "14.2#2", "5.4.4#2", "5.4.4#3", "14.2#1")
+@pytest.mark.rule("5.4.4#1", "14.2#2")
 def test_5_4_4_a_depot_stays_at_its_front_when_the_owner_contracts_it():
     """14.2 "May flip": contracted, the depot feeds its near units and the far one is unfed (each is turned once)."""
     s = position("a_gumbinnen", gt=3)
@@ -610,7 +610,7 @@ def entries(s, name):
     return {a.split(" > ")[1] for a in offers(s, "enter") if a.startswith(f"enter {name} >")}
 
 
-@pytest.mark.rule("16.1#2", "16.1#3")
+@pytest.mark.rule("16.1#2")
 @pytest.mark.parametrize(
     ("enemy", "free"),
     [("", True), ("26.19", True), ("27.17", True), ("26.18", False), ("27.16", False), ("26.17", False)],
@@ -626,7 +626,7 @@ def test_16_1_an_entry_hex_is_blocked_by_a_unit_or_its_zone_but_not_across_a_lar
         assert entries(s, "R 68 r") == {"26.23"}, "the next railway hex of the edge"
 
 
-@pytest.mark.rule("16.1#2", "16.1#3")
+@pytest.mark.rule("16.1#2")
 def test_16_1_an_enemy_controlled_entry_hex_is_blocked_too():
     """16.1 An entry hex that an enemy has passed and left is enemy controlled: not there."""
     s = position("b_tannenberg", gt=6)
@@ -637,7 +637,7 @@ def test_16_1_an_enemy_controlled_entry_hex_is_blocked_too():
     assert entries(s, "G Goltz lw") == {"85.31"}
 
 
-@pytest.mark.rule("16.1#2", "16.1#3", "16.1#1")
+@pytest.mark.rule("16.1#2", "16.1#3")
 @pytest.mark.parametrize(("enemy", "wanted"), [("46.27", "49.27"), ("48.27", "")])
 def test_16_1_inside_the_map_a_nearby_station_takes_its_place(enemy, wanted):
     """16.1 Masurian comes at Lötzen (49.27) or, if that is in an EZOC, at a station near by of the owner's choice."""
@@ -653,7 +653,7 @@ def test_16_1_inside_the_map_a_nearby_station_takes_its_place(enemy, wanted):
         assert all(distance(h, "49.27") <= 8 for h in near)
 
 
-@pytest.mark.rule("16.1#3", "16.1#1", "16.1#2")
+@pytest.mark.rule("16.1#3")
 @pytest.mark.parametrize(
     ("gt", "name", "hex_", "paid"), [(8, "G Masurian", "49.27", False), (8, "G 33 lw", "85.27", True)]
 )
@@ -676,7 +676,7 @@ def test_16_1_only_entries_at_the_edge_are_paid(gt, name, hex_, paid):
     assert (entered < standing) == paid
 
 
-@pytest.mark.rule("16.1#1", "16.1#2", "16.1#3")
+@pytest.mark.rule("16.1#1")
 def test_16_1_an_entry_hex_may_be_overstacked():
     """16.1 On GT 7 two more divisions and a Train come to 26.17, where three divisions stand already."""
     s = position("b_tannenberg", gt=7)
@@ -882,7 +882,7 @@ def repaired(s):
     return done
 
 
-@pytest.mark.rule("17.1.3#1", "17.1.2#1", "17.1.4#1", "17.1.3#2", "17.1.2#2")
+@pytest.mark.rule("17.1.3#1", "17.1.2#1", "17.1.4#1")
 def test_17_1_3_five_hexes_along_one_line_with_seven_points():
     """17.1.3 Six hexes of one line are lost and won back: of seven points only five are used, and one hex remains."""
     s = raided("d_grand_campaign", MLAWA_LINE)
@@ -891,7 +891,7 @@ def test_17_1_3_five_hexes_along_one_line_with_seven_points():
     assert len(repaired(s)) == 5
 
 
-@pytest.mark.rule("17.1.3#1", "17.1.3#2")
+@pytest.mark.rule("17.1.3#1")
 def test_17_1_3_the_next_turn_brings_five_more():
     """17.1.3 The maximum is for a GT: in the next one the rest is repaired."""
     s = raided("d_grand_campaign", MLAWA_LINE)
@@ -903,7 +903,7 @@ def test_17_1_3_the_next_turn_brings_five_more():
     assert set(done) | set(repaired(s)) == set(MLAWA_LINE)
 
 
-@pytest.mark.rule("17.1.2#2", "17.1.3#1", "17.1.2#1", "17.1.3#2")
+@pytest.mark.rule("17.1.2#2", "17.1.3#1")
 def test_17_1_2_home_engineers_stay_in_germany():
     """17.1.2 Three regular and three home points (Tannenberg): beyond the frontier at Mlawa only three
 
@@ -1154,7 +1154,7 @@ def test_17_5_1_thirteen_hexes_and_one_a_phase():
 # Pontoons --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18.1#1", "18.1#3", "18.1#2")
+@pytest.mark.rule("18.1#1", "18.1#3")
 @pytest.mark.parametrize(("friend", "enemy", "may"), [("", "", True), ("", "27.13", False), ("27.14", "27.13", True)])
 def test_18_1_not_into_an_ezoc_unless_a_combat_unit_is_there(friend, enemy, may):
     """18.1 27.14 in a German zone: no bridge into it, unless own combat troops hold it."""
@@ -1186,7 +1186,7 @@ def test_18_2_within_the_range_of_the_train_as_it_lies(hex_, flipped, may):
     assert extended(s, "R 3 Train") == flipped
 
 
-@pytest.mark.rule("18.1#3", "18.0#1", "18.1#1", "18.1#2")
+@pytest.mark.rule("18.1#3", "18.0#1")
 def test_18_1_a_lifted_marker_is_laid_again_in_the_same_phase():
     """18.1 Lifted in the Pontoon Phase it can be reused at once, by a Train that has not laid one."""
     s = position("b_tannenberg", gt=6)
@@ -1200,7 +1200,7 @@ def test_18_1_a_lifted_marker_is_laid_again_in_the_same_phase():
     assert offered(s, "lay R 4 Train > 27.14|27.15")
 
 
-@pytest.mark.rule("18.1#3", "18.1#1", "18.1#2")
+@pytest.mark.rule("18.1#3")
 @pytest.mark.parametrize(("to", "gone"), [("27.12", False), ("27.14", True)])
 def test_18_1_an_enemy_who_enters_a_bank_hex_takes_it_away(to, gone):
     """18.1 The pontoon 27.14|27.15 lies on while a German is two hexes off; he enters 27.14 and it is gone."""
@@ -1240,7 +1240,7 @@ def test_18_0_ten_russian_markers():
 # Depots on the move, new railways ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.2.1#1", "5.4.4#3", "8.2.7a#1", "5.4.4#1", "5.4.4#2", "8.2.7a#2")
+@pytest.mark.rule("14.2.1#1", "5.4.4#3", "8.2.7a#1")
 @pytest.mark.parametrize(("to", "wanted"), [("34.18", ["in", "in", "in"]), ("33.31", ["out", "out", "in"])])
 def test_14_2_1_a_depot_that_has_relocated_feeds_nobody_for_two_supply_phases(to, wanted):
     """14.2.1, 5.4.4 Relocating in the first Supply Phase, consolidating in the second, at work in the third."""

@@ -146,7 +146,7 @@ def test_27_2_1_prepared_attacks_earn_nothing_in_the_last_turns(scenario, gt, po
     assert prepared_attack(scenario, gt, names, ("A 14/5",) if scenario == "c_galicia" else ("G 1/1",)) == points
 
 
-@pytest.mark.rule("27.2(1)#1", "10.10.1#1", "10.8#1", "10.10.1#2", "10.10.1#3")
+@pytest.mark.rule("27.2(1)#1", "10.10.1#1", "10.8#1")
 @pytest.mark.parametrize(
     ("attackers", "defenders", "marked", "counter", "points"),
     [
@@ -200,7 +200,7 @@ def test_27_2_4_the_owner_earns_nothing_for_his_own_town(name, to, points):
 # Weather and seasons ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("20.0#1", "5.3.1#1", "5.3.1#2")
+@pytest.mark.rule("20.0#1", "5.3.1#1")
 @pytest.mark.parametrize(("scenario", "gt", "asked"), [("b_tannenberg", 10, True), ("b_tannenberg", 11, False)])
 def test_20_0_the_russian_player_rolls_and_only_to_gt_10(scenario, gt, asked):
     """20.0 The die of GT 10 is rolled, GT 11 has none; then the Russian Player Turn begins."""
@@ -248,7 +248,7 @@ def test_20_1_heat_adds_one_to_forced_marches_of_both_sides(name, hex_, to):
     assert seen[nm.HEAT] == seen[nm.NORMAL] + 1
 
 
-@pytest.mark.rule("11.3.1#1", "20.1#2", "20.1#3")
+@pytest.mark.rule("11.3.1#1")
 def test_20_1_heat_does_not_touch_the_checks_after_combat():
     """20.1 Forced marches only: the post-combat check is the same in Heat."""
     seen = {}
@@ -267,7 +267,7 @@ def reach(s, name):
     return {a.split()[1] for a in offers(s, "march")}
 
 
-@pytest.mark.rule("20.1#2", "20.1#3")
+@pytest.mark.rule("20.1#2")
 def test_20_1_high_water_makes_large_rivers_costlier_to_cross():
     """20.1 In High Water a unit beside the Niemen reaches less beyond it than in normal weather, and as
 
@@ -281,7 +281,7 @@ def test_20_1_high_water_makes_large_rivers_costlier_to_cross():
     assert far[nm.HIGH_WATER] < far[nm.NORMAL]
 
 
-@pytest.mark.rule("8.1#1", "8.1#2", "8.1#3")
+@pytest.mark.rule("8.1#1")
 def test_19_0_wetlands_are_harder_from_gt_28():
     """19.0 On GT 28 the Autumn costs begin: through the wetlands of the Horyn a unit comes less far than on GT 27."""
     seen = {}
@@ -336,7 +336,7 @@ def test_21_1_2_a_detour_is_free():
     assert all(any(distance(h, g) < distance("43.22", g) for g in ("48.19", "49.27")) for h in found)
 
 
-@pytest.mark.rule("21.1.2#1", "8.4#1", "8.4#2")
+@pytest.mark.rule("21.1.2#1", "8.4#1")
 def test_21_1_2_no_task_ends_the_move_in_a_hex_that_is_not_nearer():
     """21.1.2 After a step back nothing may end the movement there: no Prepared Attack marker, no digging, no halt."""
     s = plans()
@@ -373,7 +373,7 @@ def test_21_1_2_infantry_assets_are_bound_unless_their_formation_is_demoralized(
     assert ("42.22" in ends(s, name)) == free
 
 
-@pytest.mark.rule("21.6.1#1", "21.0#2", "21.1.2#1", "21.0#1")
+@pytest.mark.rule("21.6.1#1", "21.0#2", "21.1.2#1")
 @pytest.mark.parametrize(
     ("name", "army", "hex_", "goals"),
     [
@@ -392,7 +392,7 @@ def test_21_6_1_the_second_and_first_corps_have_objectives_of_their_own(name, ar
     assert all(any(distance(h, g) < distance(hex_, g) for g in goals) for h in found)
 
 
-@pytest.mark.rule("21.1#1", "21.2#1", "21.0#2", "21.0#1")
+@pytest.mark.rule("21.1#1", "21.2#1", "21.0#2")
 def test_21_1_a_corps_that_has_its_objective_follows_its_army():
     """21.6.1 I Corps takes Soldau: from the next Player Turn on Osterode, Allenstein and Seeburg bind it."""
     s = plans(gt=3)
@@ -582,7 +582,7 @@ def test_22_4_who_never_moves_nor_attacks():
     assert not offers(s, "declare")
 
 
-@pytest.mark.rule("22.4.2#1", "9.5.1#1", "9.5.1#2")
+@pytest.mark.rule("22.4.2#1", "9.5.1#1")
 def test_22_4_2_a_battery_that_must_displace_is_destroyed():
     """22.4.2 A lone lake battery with an enemy beside it cannot go elsewhere: it is gone."""
     s = position("b_tannenberg", gt=3)
@@ -762,7 +762,7 @@ def garrison(gt=8, **lost):
     return s
 
 
-@pytest.mark.rule("24.1.1#1", "24.1.1#2")
+@pytest.mark.rule("24.1.1#1")
 def test_24_1_1_steps_go_down_to_thirty_five_and_no_further():
     """24.1.1 Of 41 steps five may go to SECOND (36 left), then the two of N-G not (34); a third of the
 
@@ -777,7 +777,7 @@ def test_24_1_1_steps_go_down_to_thirty_five_and_no_further():
     assert not any("R N-G" in a for a in offers(s, "hand-over"))
 
 
-@pytest.mark.rule("24.1.1#1", "24.1.2#1", "24.1.1#2")
+@pytest.mark.rule("24.1.1#1", "24.1.2#1")
 def test_24_1_1_twenty_five_steps_stay_in_or_beside_warsaw():
     """24.1.1 Of the 25 steps at Warsaw none may march to Novo-Georgievsk; beside Warsaw they count."""
     s = garrison()
@@ -791,7 +791,7 @@ def test_24_1_1_twenty_five_steps_stay_in_or_beside_warsaw():
     assert found <= {"57.48", "60.48", "61.47", "61.48", "58.52", "57.51"}
 
 
-@pytest.mark.rule("24.1.2#1", "24.1.1#1", "24.1.1#2")
+@pytest.mark.rule("24.1.2#1", "24.1.1#1")
 @pytest.mark.parametrize("name", ["R 63 r", "R 79 r", "R 1 rf"])
 def test_24_1_2_the_garrison_does_not_leave_by_rail(name):
     """24.1.2 A garrison unit ends its movement in the complexes or in Zegrze: no train carries it to any
@@ -1152,7 +1152,7 @@ def test_26_2_7_as_many_stacks_as_the_die_shows():
     assert sum(n in seen_by(s, CENTRAL) for n in ("R 25/3", "R 27/3", "R 28/20")) == 2
 
 
-@pytest.mark.rule("4.2.6#1", "4.2.6#2", "4.2.6#3")
+@pytest.mark.rule("4.2.6#1")
 def test_4_2_6_statuses_supply_and_plans_of_lower_units_do_not_reach_the_enemys_view():
     """Without any option: of a stack the enemy sees the top unit's name, not its losses, status, supply
 
@@ -1195,7 +1195,7 @@ def test_21_1_2_infantry_under_a_plan_does_not_ride_to_the_rear():
     assert offered(s, "bound-for 29.16"), "cavalry is free"
 
 
-@pytest.mark.rule("25.6.1#1", "25.6.1#2")
+@pytest.mark.rule("25.6.1#1")
 def test_25_6_1_after_a_six_no_marker_ends_the_move_farther_from_the_enemy():
     """25.6.1a After a 6 a unit of the 1st Corps ends no farther from the enemy, by march, halt or
 
@@ -1240,7 +1240,7 @@ def test_17_4_the_demolished_bridge_of_jaroslau_serves_no_march(scenario, die, u
     assert over_the_bridge == used
 
 
-@pytest.mark.rule("17.4#1", "14.1.1#1", "14.1.1#2", "14.1.1#3")
+@pytest.mark.rule("17.4#1", "14.1.1#1")
 @pytest.mark.parametrize(
     ("scenario", "die", "fed"), [("d_grand_campaign", 3, True), ("d_grand_campaign", 4, False), ("c_galicia", 4, True)]
 )
@@ -1286,7 +1286,7 @@ def test_17_6_german_narrow_gauge_lines_are_an_option():
     assert "88.63" not in found["on"], "Wieruszow is Russian"
 
 
-@pytest.mark.rule("5.4.7#1", "8.4#1", "5.4.6#1", "8.4#2")
+@pytest.mark.rule("5.4.7#1", "8.4#1", "5.4.6#1")
 def test_5_4_7_counter_movement_has_half_the_allowance_and_no_prepared_attacks():
     """5.4.7 Half the MPs with their fraction, and no Prepared Attack marker; everything else is offered."""
     far = {}
@@ -1373,7 +1373,7 @@ def test_23_4_1_a_division_that_retreats_into_the_box_gives_no_points():
     assert where(s, "A 11/11") not in ("eliminated", "removed")
 
 
-@pytest.mark.rule("21.1.1#2", "24.1#1", "21.1.1#1")
+@pytest.mark.rule("21.1.1#2", "24.1#1")
 @pytest.mark.parametrize(
     ("hex_", "may"), [("58.52", True), ("57.51", True), ("61.48", True), ("56.52", False), ("60.44", False)]
 )
@@ -1522,7 +1522,7 @@ def test_24_1_3_warsaw_is_a_magazine_for_its_garrison(army, hex_, target, may):
     assert offered(s, "magazine R 63 r > 58.52") == may
 
 
-@pytest.mark.rule("24.5.3#1", "5.4.4#1", "5.4.4#2", "5.4.4#3")
+@pytest.mark.rule("24.5.3#1", "5.4.4#1")
 def test_24_5_3_praga_feeds_nobody_in_the_turn_of_the_change_and_then_its_new_army():
     """24.5.3 Given to FIRST on GT 6 it feeds no Train of either army; on GT 7 that of FIRST, not that of SECOND."""
     s = position("d_grand_campaign", gt=6)

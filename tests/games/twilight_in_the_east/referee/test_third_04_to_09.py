@@ -38,7 +38,7 @@ FAR = ("G 3 r", "50.27")  # an enemy far from everything on the map of a_gumbinn
 # A neighbour over a major river has no zone, but he is a neighbour ------------------------------------------
 
 
-@pytest.mark.rule("9.1.1#1", "9.1.1#2")
+@pytest.mark.rule("9.1.1#1")
 @pytest.mark.parametrize(("to", "asked"), [("49.19", True), ("49.20", False)])
 def test_9_1_1_an_enemy_over_the_pregel_is_adjacent_for_trigger_one(to, asked):
     """9.1.1, 4.1.1 The river stops the ZOC, not the adjacency: cavalry may react to who reaches the far bank."""
@@ -66,7 +66,7 @@ def test_8_9_3_an_enemy_over_the_river_ends_recovery(kind, to, after):
     assert task(s, "R 27/3") == after
 
 
-@pytest.mark.rule("9.5.1#1", "9.8.1#1", "9.5#1")
+@pytest.mark.rule("9.5.1#1", "9.8.1#1")
 @pytest.mark.parametrize(("name", "to", "goes"), [("R 3 how", "49.19", False), ("R 3 Train", "49.19", False)])
 def test_9_5_guns_and_trains_stay_behind_a_major_river(name, to, goes):
     """9.5, 9.8 An enemy over a major river puts neither gun nor Train into an EZOC."""
@@ -157,7 +157,7 @@ def distant(kind, hex_):
     return (kind, hex_)
 
 
-@pytest.mark.rule("8.6.1#1", "8.6.1#2", "8.6.1#3")
+@pytest.mark.rule("8.6.1#1")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("hex_", "may"), [("40.20", False), ("41.20", True)])
 def test_8_6_1_any_enemy_unit_within_two_hexes_forbids_rest(kind, hex_, may):
@@ -179,7 +179,7 @@ def test_7_4_2_any_enemy_unit_within_four_hexes_forbids_reordering(kind, hex_, m
     assert offered(s, "reorder") == may
 
 
-@pytest.mark.rule("13.1#2", "13.1#1")
+@pytest.mark.rule("13.1#2")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("hex_", "may"), [("41.20", True), ("42.21", False)])
 def test_13_1_any_enemy_unit_within_three_hexes_allows_digging(kind, hex_, may):
@@ -190,7 +190,7 @@ def test_13_1_any_enemy_unit_within_three_hexes_allows_digging(kind, hex_, may):
     assert offered(s, "dig") == may
 
 
-@pytest.mark.rule("13.1#2", "8.6.1#1", "13.1#1", "8.6.1#2", "8.6.1#3")
+@pytest.mark.rule("13.1#2", "8.6.1#1")
 @pytest.mark.parametrize(
     ("hex_", "dig", "recover"), [("47.37", True, False), ("47.36", True, True), ("47.35", False, True)]
 )
@@ -214,7 +214,7 @@ def bridged(gt=12, weather=nm.NORMAL, site="27.14|27.15", train="27.17", *units)
     return s
 
 
-@pytest.mark.rule("8.1.3#1", "18.1#2", "20.1#2", "8.1.3#2", "18.1#1", "18.1#3", "20.1#1", "20.1#3")
+@pytest.mark.rule("8.1.3#1", "18.1#2", "20.1#2")
 @pytest.mark.parametrize(("gt", "weather", "drm"), [(12, nm.NORMAL, 0), (18, nm.HIGH_WATER, 2)])
 def test_8_1_3_a_march_over_a_pontoon_in_high_water(gt, weather, drm):
     """8.1.3, 18.1, 20.1 2 1/2 and 2 of 3 1/2 MPs in Counter Movement: one forced; in High Water 3 and 2: two."""
@@ -225,7 +225,7 @@ def test_8_1_3_a_march_over_a_pontoon_in_high_water(gt, weather, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("8.1.3#1", "18.1#2", "20.1#2", "8.1.3#2", "18.1#1", "18.1#3", "20.1#1", "20.1#3")
+@pytest.mark.rule("8.1.3#1", "18.1#2", "20.1#2")
 @pytest.mark.parametrize(
     ("gt", "weather", "drm"), [(12, nm.NORMAL, None), (18, nm.HIGH_WATER, 0), (30, nm.NORMAL, None)]
 )
@@ -238,7 +238,7 @@ def test_8_1_3_a_pontoon_over_the_vistula(gt, weather, drm):
     assert forced(s) == drm
 
 
-@pytest.mark.rule("8.1.1#1", "18.1#2", "8.1.1#2", "18.1#1", "18.1#3", "8.1#1", "8.1#2", "8.1#3")
+@pytest.mark.rule("8.1.1#1", "18.1#2")
 @pytest.mark.parametrize("laid", [True, False])
 def test_8_1_no_grand_river_without_a_bridge_but_a_pontoon_is_one(laid):
     """8.1.1, 18.1 The Vistula is closed to everybody except at bridges; a pontoon opens the hexside to all."""
@@ -254,7 +254,7 @@ def test_8_1_no_grand_river_without_a_bridge_but_a_pontoon_is_one(laid):
         does(s, "halt")
 
 
-@pytest.mark.rule("8.1.1#1", "18.1#2", "8.1.1#2", "18.1#1", "18.1#3", "8.1#1", "8.1#2", "8.1#3")
+@pytest.mark.rule("8.1.1#1", "18.1#2")
 @pytest.mark.parametrize(
     ("name", "laid", "may"), [("R 3 how", True, True), ("R 3 how", False, False), ("R 27/3", False, True)]
 )
@@ -268,7 +268,7 @@ def test_8_1_guns_cross_the_niemen_only_on_a_bridge(name, laid, may):
     assert offered(s, "march 27.14") == may
 
 
-@pytest.mark.rule("18.1#3", "18.1#1", "18.1#2")
+@pytest.mark.rule("18.1#3")
 @pytest.mark.parametrize("counter", [False, True])
 def test_18_1_a_pontoon_is_lifted_in_either_movement_phase_and_not_laid_again(counter):
     """18.1 Voluntary removal at any time of a friendly movement phase, laying only in the Pontoon Bridge Phase."""
@@ -280,7 +280,7 @@ def test_18_1_a_pontoon_is_lifted_in_either_movement_phase_and_not_laid_again(co
     assert not offers(s, "lay")
 
 
-@pytest.mark.rule("18.1#3", "18.1#1", "18.1#2")
+@pytest.mark.rule("18.1#3")
 def test_18_1_only_the_owner_lifts_his_pontoon():
     """18.1 The owning player removes it; the enemy does it by entering a bank hex only."""
     s = bridged(12, nm.NORMAL, "27.14|27.15", "27.17", ("G 1/1", "40.20"))
@@ -339,7 +339,7 @@ def test_18_0_five_german_and_six_austrian_markers(train, hexes, count):
     assert laid == count
 
 
-@pytest.mark.rule("8.5.1#2", "18.1#2", "18.1#1", "18.1#3", "8.5.1#1", "8.5.1#4")
+@pytest.mark.rule("8.5.1#2", "18.1#2")
 def test_8_5_1_no_repulse_over_a_pontoon():
     """8.5.1 A Repulse is not made over a Major River, bridged or not."""
     s = bridged(12, nm.NORMAL, "27.14|27.15", "27.17", ("R 27/3", "27.15"), ("R 25/3", "28.14"))
@@ -351,7 +351,7 @@ def test_8_5_1_no_repulse_over_a_pontoon():
     assert not offers(s, "repulse")
 
 
-@pytest.mark.rule("8.5.1#2", "8.5.1#1", "8.5.1#4")
+@pytest.mark.rule("8.5.1#2")
 @pytest.mark.parametrize(
     ("own", "target", "may"), [("49.18", "49.19", False), ("48.18", "48.19", False), ("42.21", "41.20", True)]
 )
@@ -363,7 +363,7 @@ def test_8_5_1_over_a_minor_river_a_repulse_is_made(own, target, may):
     assert offered(s, f"repulse {target}") == may
 
 
-@pytest.mark.rule("8.5.2#1", "10.8#1", "8.5.2#2")
+@pytest.mark.rule("8.5.2#1", "10.8#1")
 @pytest.mark.parametrize(("own", "ratio"), [("42.21", "4:1"), ("40.20", "5:1")])
 def test_8_5_2_a_minor_river_costs_a_repulse_a_column(own, ratio):
     """8.5.2 The shifts of 10.8 hold: 3:1, two for the flank of a lone Asset, one less over the Rominte."""
@@ -386,7 +386,7 @@ def test_8_1_2_the_escarpment_costs_only_on_the_way_up(a, b, drm):
 # Forced marches and tasks ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.3#1", "8.1#3", "8.3.2#1", "8.3#2", "8.3#3", "8.1#1", "8.1#2")
+@pytest.mark.rule("8.3#1", "8.1#3", "8.3.2#1")
 def test_8_3_in_a_mixed_stack_only_who_exceeds_his_allowance_checks():
     """8.3, 8.1 Infantry (7) and cavalry (10) march four clear hexes: only the division checks."""
     s = field(("R 27/3", "35.20"), ("R 1 c", "35.20"), FAR)
@@ -399,7 +399,7 @@ def test_8_3_in_a_mixed_stack_only_who_exceeds_his_allowance_checks():
     assert (status(s, "R 27/3"), status(s, "R 1 c")) == (-1, 0)
 
 
-@pytest.mark.rule("8.3#1", "8.1#3", "8.3#2", "8.3#3", "8.1#1", "8.1#2")
+@pytest.mark.rule("8.3#1", "8.1#3")
 def test_8_3_a_mixed_stack_ends_with_the_infantrys_last_mp():
     """8.3, 8.1 Ten MPs for both: five clear hexes are the last; alone the cavalry goes on."""
     s = field(("R 27/3", "35.20"), ("R 1 c", "35.20"), FAR)
@@ -412,7 +412,7 @@ def test_8_3_a_mixed_stack_ends_with_the_infantrys_last_mp():
     assert forced(s) == 4
 
 
-@pytest.mark.rule("8.3#2", "8.3.1#1", "8.7.1#1", "8.3#1", "8.3#3", "8.7.1#2", "8.7.1#3")
+@pytest.mark.rule("8.3#2", "8.3.1#1", "8.7.1#1")
 @pytest.mark.parametrize("first", [True, False])
 def test_8_3_after_ersatz_a_unit_may_still_dig_by_forced_march(first):
     """8.3, 8.3.1 Ersatz takes normal MPs, but does not bar a Forced March: three MPs for an IP."""
@@ -442,7 +442,7 @@ def test_8_3_1_after_rest_in_the_same_phase_no_forced_march_of_cavalry():
     assert "march 37.20" not in marches
 
 
-@pytest.mark.rule("4.5#2", "8.9#1", "13.1.1#1", "4.5#1")
+@pytest.mark.rule("4.5#2", "8.9#1", "13.1.1#1")
 def test_4_5_half_mps_are_lost_for_a_task():
     """4.5 (2), 8.9 3 1/2 MPs in Counter Movement put three on the IP, so four are needed next."""
     s = field(("R 27/3", "39.20"), ("G 1/1", "42.20"))
@@ -491,7 +491,7 @@ def test_8_4_1_a_gun_may_follow_the_marker_of_infantry_in_another_hex(aim, may):
     assert offered(s, f"prepare {aim}") == may
 
 
-@pytest.mark.rule("8.4.1#1", "8.4#1", "8.4#2")
+@pytest.mark.rule("8.4.1#1", "8.4#1")
 def test_8_4_1_cavalry_in_the_hex_opens_nothing_for_a_gun():
     """8.4.1 No infantry has placed a marker: the gun beside cavalry cannot."""
     s = field(("R 1 c", "40.20"), ("R 3 how", "40.20"), ("G 1/1", "41.19"))
@@ -500,7 +500,7 @@ def test_8_4_1_cavalry_in_the_hex_opens_nothing_for_a_gun():
     assert not offers(s, "prepare")
 
 
-@pytest.mark.rule("8.3#3", "8.3.2a#1", "8.4#1", "8.3#1", "8.3#2", "8.4#2")
+@pytest.mark.rule("8.3#3", "8.3.2a#1", "8.4#1")
 @pytest.mark.parametrize(
     ("weather", "supply", "dice", "kept"),
     [
@@ -519,7 +519,7 @@ def test_8_3_heat_and_low_supply_cost_a_marker(weather, supply, dice, kept):
     assert (s.prepared(piece("R 27/3")) >= 0) == kept
 
 
-@pytest.mark.rule("8.3.3#2", "8.3.3#1")
+@pytest.mark.rule("8.3.3#2")
 @pytest.mark.parametrize(
     ("given", "after"), [({"status": -4}, (-4, 8)), ({"status": -3}, (-4, 9)), ({"status": -2}, (-4, 10))]
 )
@@ -538,7 +538,7 @@ def test_8_3_3_levels_that_are_not_there_are_steps(given, after):
 # Reaction, retirement, displacement ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.1.2#1", "8.1.1#1", "9.1.2#2", "8.1.1#2")
+@pytest.mark.rule("9.1.2#1", "8.1.1#1")
 def test_9_1_2_cavalry_reacts_over_a_major_river_but_not_over_the_vistula():
     """9.1.2, 8.1.1 One hex it may move: over the Pregel yes, over an unbridged Grand River no."""
     s = field(("R 1 c", "49.18"), ("G 1/1", "49.15"))
@@ -592,7 +592,7 @@ def test_9_2_each_side_retires_after_the_other_without_reaction():
     assert not offers(s, "ride")
 
 
-@pytest.mark.rule("9.5.1#1", "9.5.1#2")
+@pytest.mark.rule("9.5.1#1")
 @pytest.mark.parametrize("name", ["R 3 how", "R 2 Train"])
 @pytest.mark.parametrize("escort", [True, False])
 def test_9_5_1_a_fort_is_no_combat_unit_and_protects_neither_gun_nor_train(name, escort):
@@ -607,7 +607,7 @@ def test_9_5_1_a_fort_is_no_combat_unit_and_protects_neither_gun_nor_train(name,
     assert (where(s, name) == "47.39") == escort
 
 
-@pytest.mark.rule("9.5.1#1", "9.5.1#2")
+@pytest.mark.rule("9.5.1#1")
 @pytest.mark.parametrize(("friend", "ends"), [("49.19", "eliminated"), ("48.18", "48.18")])
 def test_9_5_1_a_gun_does_not_displace_over_an_unbridged_river(friend, ends):
     """9.5.1, 8.1.1 The friend over the Pregel is one hex off and out of reach."""
@@ -618,7 +618,7 @@ def test_9_5_1_a_gun_does_not_displace_over_an_unbridged_river(friend, ends):
     assert where(s, "R 3 how") == ends
 
 
-@pytest.mark.rule("9.8.1#1", "27.2(6)#1", "9.8.1#2", "9.8.1#3")
+@pytest.mark.rule("9.8.1#1", "27.2(6)#1")
 def test_9_8_1_a_train_against_the_river_is_lost():
     """9.8.1, 27.2 (6) Enemies on both sides and the river behind: no three hexes, the Train is gone: 2 VP."""
     s = field(("R 3 Train", "49.18"), ("G 2/1", "48.17"), ("G 35/17", "50.17"), ("G 1/1", "49.15"))
@@ -681,7 +681,7 @@ def test_8_0_a_hex_with_a_lone_gun_over_a_lake_is_still_an_enemy_hex(name):
     assert spots(s, name) == ["49.19"]
 
 
-@pytest.mark.rule("4.1.4#1", "8.2.4#2", "8.2.4#3", "8.2.4#4")
+@pytest.mark.rule("4.1.4#1")
 @pytest.mark.parametrize(("rail", "drm"), [(True, 0), (False, 2)])
 def test_8_2_4_an_entrained_unit_has_no_zone(rail, drm):
     """8.2.4 Up to a unit that is detraining 4 MPs of 3 1/2; up to the same unit on foot 5."""

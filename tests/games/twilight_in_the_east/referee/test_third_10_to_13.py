@@ -66,7 +66,7 @@ def pontoons(*sites, units=(), gt=12, weather=nm.NORMAL):
 # Rivers, pontoons and the weather in combat -----------------------------------------------------------------
 
 
-@pytest.mark.rule("20.1#3", "10.8#1", "20.1#2")
+@pytest.mark.rule("20.1#3", "10.8#1")
 @pytest.mark.parametrize(("weather", "shift"), [(nm.NORMAL, True), (nm.FREEZE, False)])
 def test_20_1_a_frozen_minor_river_is_no_river_in_combat(weather, shift):
     """20.1, 10.8 In a Freeze minor rivers are ignored: no column for who defends behind one."""
@@ -75,7 +75,7 @@ def test_20_1_a_frozen_minor_river_is_no_river_in_combat(weather, shift):
     assert ("terrain" in odds(s)) == shift
 
 
-@pytest.mark.rule("20.1#3", "10.8#1", "14.1.2#3", "20.1#2")
+@pytest.mark.rule("20.1#3", "10.8#1", "14.1.2#3")
 @pytest.mark.parametrize(("weather", "shift"), [(nm.NORMAL, True), (nm.FREEZE, False)])
 def test_20_1_frozen_wetlands_are_clear_in_combat(weather, shift):
     """20.1 Wetlands are treated as clear: no column for the defender."""
@@ -84,7 +84,7 @@ def test_20_1_frozen_wetlands_are_clear_in_combat(weather, shift):
     assert ("terrain" in odds(s)) == shift
 
 
-@pytest.mark.rule("10.1.2#4", "18.1#2", "10.6.1#1", "18.1#1", "18.1#3", "10.1.2#1", "10.1.2#2", "10.1.2#3")
+@pytest.mark.rule("10.1.2#4", "18.1#2", "10.6.1#1")
 @pytest.mark.parametrize("laid", [True, False])
 def test_10_1_2_over_the_vistula_only_a_pontoon_lets_attack(laid):
     """10.1.2, 18.1, 10.6.1 Not over an unbridged Grand River; over a pontoon ten steps are five, two columns less."""
@@ -116,7 +116,7 @@ def test_10_6_1_who_attacks_over_the_pregel_is_halved_and_the_shift_needs_all(un
     assert ("terrain" in odds(s)) == shift
 
 
-@pytest.mark.rule("11.2.4#2", "18.1#2", "11.2.4#3", "18.1#1", "18.1#3")
+@pytest.mark.rule("11.2.4#2", "18.1#2")
 @pytest.mark.parametrize(("laid", "levels", "gun"), [(True, 0, "27.15"), (False, -1, "eliminated")])
 def test_11_2_4_a_retreat_over_a_pontoon_is_a_retreat_over_a_bridge(laid, levels, gun):
     """11.2.4, 18.1 Over the Niemen without a bridge a level and the guns are lost; over a pontoon nothing."""
@@ -139,7 +139,7 @@ def test_11_2_4_a_retreat_over_a_pontoon_is_a_retreat_over_a_bridge(laid, levels
     assert (where(s, "R 27/3"), status(s, "R 27/3"), where(s, "R 3 how")) == ("27.15", levels, gun)
 
 
-@pytest.mark.rule("11.4.2#1", "18.1#2", "18.1#1", "18.1#3")
+@pytest.mark.rule("11.4.2#1", "18.1#2")
 @pytest.mark.parametrize("laid", [True, False])
 def test_11_4_2_guns_advance_over_a_pontoon(laid):
     """11.4.2, 18.1 Artillery advances over a pontoon, not over the bare Niemen."""
@@ -164,7 +164,7 @@ def test_11_4_2_guns_advance_over_a_pontoon(laid):
     assert offered(s, "advance R 3 how") == (laid and "R 3 how" in said(s, "Attackers:"))
 
 
-@pytest.mark.rule("18.1#3", "11.4#1", "18.1#1", "18.1#2")
+@pytest.mark.rule("18.1#3", "11.4#1")
 @pytest.mark.parametrize("advance", [True, False])
 def test_18_1_a_victor_who_advances_to_the_bank_takes_the_pontoon(advance):
     """18.1, 11.4 The retreat over it leaves the pontoon; the enemy who advances into the bank hex removes it."""
@@ -181,7 +181,7 @@ def test_18_1_a_victor_who_advances_to_the_bank_takes_the_pontoon(advance):
     assert offered(s, "lift 27.14|27.15") == (not advance)
 
 
-@pytest.mark.rule("10.4.4#1", "18.1#2", "10.4.1#1", "18.1#1", "18.1#3")
+@pytest.mark.rule("10.4.4#1", "18.1#2", "10.4.1#1")
 @pytest.mark.parametrize(
     ("sites", "flank"),
     [((), False), (("50.66|51.66",), False), (("50.66|51.66", "50.67|51.66"), True)],
@@ -287,7 +287,7 @@ def test_7_4_1_disordered_cavalry_out_of_supply_does_not_react(given, supply, ma
     assert bool(offers(s, "ride")) == may
 
 
-@pytest.mark.rule("10.1.3#2", "4.2.5#2", "10.1.3#1", "4.2.5#1")
+@pytest.mark.rule("10.1.3#2", "4.2.5#2")
 @pytest.mark.parametrize("given", BROKEN)
 def test_7_4_1_disordered_formations_do_not_qualify_a_stack_for_withholding(given):
     """10.1.3 (1) A stack whose only formation is Demoralized or worse withholds nobody."""
@@ -351,7 +351,7 @@ def test_10_4_5_a_destroyed_fort_protects_no_flank(lost, flank):
     assert ("flank +2" in odds(s)) == flank
 
 
-@pytest.mark.rule("10.10.1#1", "10.10.1#3", "12.2#1", "10.10.1#2")
+@pytest.mark.rule("10.10.1#1", "10.10.1#3", "12.2#1")
 @pytest.mark.parametrize(
     ("fort", "hex_", "near", "extra", "size"),
     [
@@ -449,7 +449,7 @@ def test_13_4_the_retreating_stack_enters_a_friends_ip():
     assert (level(s, "40.20", RUSSIA), level(s, "39.20", RUSSIA)) == (0, 1)
 
 
-@pytest.mark.rule("11.2.3#1", "6.3.3#1", "6.3.2#1", "6.3.3#2", "6.3.3#3")
+@pytest.mark.rule("11.2.3#1", "6.3.3#1", "6.3.2#1")
 @pytest.mark.parametrize(("name", "levels"), [("R 27/3", 0), ("R 54 r", -1)])
 def test_11_2_3_only_the_own_corps_train_is_a_source(name, levels):
     """11.2.3, 6.3.3 Two hexes away from both depots and nearer to the 3 Train: only its corps is spared."""
@@ -474,7 +474,7 @@ def test_11_2_3_only_the_own_corps_train_is_a_source(name, levels):
     assert status(s, name) == levels
 
 
-@pytest.mark.rule("11.2.1#1", "4.2.3#2", "4.2#2", "4.2#3", "4.2.3#3")
+@pytest.mark.rule("11.2.1#1", "4.2.3#2", "4.2#2")
 @pytest.mark.parametrize(
     ("friends", "name", "goes_on"),
     [
@@ -517,7 +517,7 @@ def test_27_2_4_an_advance_into_a_starred_town_scores_at_once(advance):
     assert vp(s)[RUSSIA] == before + (3 if advance else 0)
 
 
-@pytest.mark.rule("10.5#2", "10.5.1#1", "10.5#1", "10.5#3")
+@pytest.mark.rule("10.5#2", "10.5.1#1")
 def test_10_5_a_third_corps_gets_no_ap():
     """10.5 Two APs in a combat: of three corps one fights without its guns, and of its guns nothing counts."""
     s = field(
@@ -556,7 +556,7 @@ def test_10_5_1_a_corps_ap_serves_units_and_guns_in_several_hexes():
     assert odds(s).startswith("32 against 16")
 
 
-@pytest.mark.rule("10.8#3", "10.8#4", "10.6.1#1", "10.8#1", "10.8#2", "10.8#5")
+@pytest.mark.rule("10.8#3", "10.8#4", "10.6.1#1")
 @pytest.mark.parametrize(("ip", "left"), [(1, ""), (2, ""), (3, "IP -1"), (4, "IP -2")])
 def test_10_8_guns_that_fire_over_a_river_still_cancel_columns(ip, left):
     """10.8, 10.6.1 Halved over the bridge, the gun is still heavy and high trajectory: two columns of an IP."""
@@ -576,7 +576,7 @@ def test_10_8_guns_that_fire_over_a_river_still_cancel_columns(ip, left):
     assert left in odds(s)
 
 
-@pytest.mark.rule("10.1.5D#2", "11.2.5(2)#1", "10.1.5A#2", "10.1.5D#1", "10.1.5A#1", "10.1.5A#3")
+@pytest.mark.rule("10.1.5D#2", "11.2.5(2)#1", "10.1.5A#2")
 def test_10_1_5d_withheld_cavalry_goes_with_the_infantry_and_takes_no_check():
     """10.1.5D The cavalry beside a division is withheld: it retreats the smallest obligation and never checks."""
     s = field(("R 27/3", "40.20"), ("R 1 c", "40.20"), ("G 1/1", "41.19"), ("G 2/1", "41.19"))
@@ -592,7 +592,7 @@ def test_10_1_5d_withheld_cavalry_goes_with_the_infantry_and_takes_no_check():
     assert where(s, "R 1 c") != "40.20"
 
 
-@pytest.mark.rule("10.1.5D#2", "11.3.2a#2", "10.1.5D#1")
+@pytest.mark.rule("10.1.5D#2", "11.3.2a#2")
 @pytest.mark.parametrize(("dice", "where_"), [(2, "40.20"), (12, "40.20")])
 def test_10_1_5d_a_withheld_unit_stays_if_a_defender_stays(dice, where_):
     """10.1.5D Only if all defenders leave: of two divisions one fails and goes, the third unit stays."""
@@ -612,7 +612,7 @@ def test_10_1_5d_a_withheld_unit_stays_if_a_defender_stays(dice, where_):
     assert where(s, "R 5 rf") == where_
 
 
-@pytest.mark.rule("10.1#1", "10.1.1#1", "10.1#2")
+@pytest.mark.rule("10.1#1", "10.1.1#1")
 def test_10_1_1_two_divisions_of_a_hex_attack_two_hexes():
     """10.1.1 Different units of a hex attack different hexes in separate combats; neither does so twice."""
     s = field(("G 1/1", "41.19"), ("G 2/1", "41.19"), ("R 27/3", "40.20"), ("R 28/20", "40.19"))
@@ -650,7 +650,7 @@ def test_11_2_6_lakes_and_enemies_all_round_are_a_surrender():
     assert vp(s)[CENTRAL] == before + 4
 
 
-@pytest.mark.rule("8.1.1#1", "11.2.4#2", "11.2.4#3")
+@pytest.mark.rule("8.1.1#1")
 @pytest.mark.parametrize("laid", [True, False])
 def test_11_2_4_nobody_retreats_over_an_unbridged_grand_river(laid):
     """11.2.4 The Vistula without a pontoon is as closed to a retreat as to a march."""
@@ -668,7 +668,7 @@ def test_11_2_4_nobody_retreats_over_an_unbridged_grand_river(laid):
     assert where(s, "R 27/3") == ("50.66" if laid else "eliminated")
 
 
-@pytest.mark.rule("13.1.1#1", "13.1#1", "7.3.1#2", "13.1#2")
+@pytest.mark.rule("13.1.1#1", "13.1#1", "7.3.1#2")
 @pytest.mark.parametrize(("units", "levels"), [(("R 27/3", "R 25/3"), 1), (("R 27/3",), 1)])
 def test_13_1_two_diggers_do_not_build_two_levels(units, levels):
     """13.1 One unit a hex and phase: the second of the stack finds "dig" closed."""
@@ -683,7 +683,7 @@ def test_13_1_two_diggers_do_not_build_two_levels(units, levels):
     assert level(s, "40.20", RUSSIA) == levels
 
 
-@pytest.mark.rule("13.3.1#1", "10.9.1#4", "10.1.5D#2", "10.1.5D#1")
+@pytest.mark.rule("13.3.1#1", "10.9.1#4", "10.1.5D#2")
 @pytest.mark.parametrize(("ip", "goes"), [(0, True), (1, False), (4, False)])
 def test_13_3_1_a_black_retreat_leaves_the_withheld_in_their_ip_too(ip, goes):
     """13.3.1, 10.1.5D In an IP nobody goes; without one the withheld unit goes with the defenders."""

@@ -73,7 +73,7 @@ def army(s, name):
     return s.army_of(piece(name)).name
 
 
-@pytest.mark.rule("6.2.4#1", "6.2.4#2", "6.2.4#3")
+@pytest.mark.rule("6.2.4#1")
 @pytest.mark.parametrize(
     ("units", "wanted"),
     [
@@ -93,7 +93,7 @@ def test_6_2_4_of_germans_only_one_reserve_division_comes_under_an_austrian_army
     assert {n for n in units if army(s, n) == "G EIGHTH"} == set(units) - wanted
 
 
-@pytest.mark.rule("6.2.4#3", "6.2.4#1", "6.2.4#2")
+@pytest.mark.rule("6.2.4#3")
 @pytest.mark.parametrize(
     ("units", "wanted"),
     [(("A 3 c",), {"A 3 c"}), (("A 3 c", "A 9 c"), {"A 3 c"}), (("A 12",), set()), (("A 101 ls",), set())],
@@ -108,7 +108,7 @@ def test_6_2_4_of_austrians_only_one_cavalry_division_comes_under_a_german_army(
 LANDWEHR = ("G 3 LW Train", "G 3 lw/3 LW", "G 4 lw/3 LW")
 
 
-@pytest.mark.rule("6.2.4#2", "6.2.4#1", "6.2.4#3")
+@pytest.mark.rule("6.2.4#2")
 @pytest.mark.parametrize(("gt", "may"), [(3, False), (4, True), (18, True), (19, False)])
 def test_6_2_4_the_3_lw_corps_may_be_austrian_from_gt_4_to_18(gt, may):
     """6.2.4 (ruling 51) The Train of the Landwehr Corps is handed over and its two divisions go with it."""
@@ -124,7 +124,7 @@ def test_6_2_4_the_3_lw_corps_may_be_austrian_from_gt_4_to_18(gt, may):
         assert [army(s, n) for n in LANDWEHR] == ["A FIRST"] * 3
 
 
-@pytest.mark.rule("6.2.4#2", "6.2.4#1", "6.2.4#3")
+@pytest.mark.rule("6.2.4#2")
 @pytest.mark.parametrize(("gt", "own"), [(18, "A FIRST"), (19, "G 3 LW")])
 def test_6_2_4_in_gt_19_the_landwehr_leaves_austrian_command(gt, own):
     """6.2.4 Through GT 18: in the Attachment Phase of GT 19 the corps is independent again."""
@@ -133,7 +133,7 @@ def test_6_2_4_in_gt_19_the_landwehr_leaves_austrian_command(gt, own):
     assert [army(s, n) for n in LANDWEHR] == [own] * 3
 
 
-@pytest.mark.rule("6.2.4#2", "6.1.2#1", "6.1.2#2", "6.2.4#1", "6.2.4#3")
+@pytest.mark.rule("6.2.4#2", "6.1.2#1")
 def test_6_2_4_a_full_austrian_army_takes_no_sixth_corps():
     """6.1.2, 6.2.4 Five corps are the limit of the A-H First Army, the Landwehr Corps counted."""
     more = tuple((f"A {c} Train", "68.76", "A FIRST") for c in ("10", "2", "6"))
@@ -143,7 +143,7 @@ def test_6_2_4_a_full_austrian_army_takes_no_sixth_corps():
     assert not offered(s, "hand-over G 3 LW Train > A FIRST")
 
 
-@pytest.mark.rule("6.2.2-opt#1", "6.2.2#2", "3.8.3#1", "6.2.2#1", "6.2.2#3")
+@pytest.mark.rule("6.2.2-opt#1", "6.2.2#2", "3.8.3#1")
 @pytest.mark.parametrize("option", ["on", "off"])
 def test_6_2_2_the_option_frees_two_formations_and_no_third(option):
     """6.2.2 With the option two formations with a corps ID leave their corps at a time; without it none."""
@@ -245,7 +245,7 @@ def test_25_1_the_khans_die_stops_a_ride_too(die, hex_):
     assert where(s, "R 1 gdc") == hex_
 
 
-@pytest.mark.rule("8.2.4#3", "17.1.4#1", "8.2.5#1", "8.2.4#2", "8.2.4#4")
+@pytest.mark.rule("8.2.4#3", "17.1.4#1", "8.2.5#1")
 def test_8_2_4_a_cut_line_is_passed_by_displacement():
     """8.2.4 Cavalry cuts the line in front of the train: before its next movement it displaces beyond the cut."""
     s = field(("R 5 rf", "38.19", {"rail": "33.17"}), ("G 1 c", "36.22"), FAR)
@@ -258,7 +258,7 @@ def test_8_2_4_a_cut_line_is_passed_by_displacement():
     assert s.half(piece("R 5 rf")) == nm.HALF_DEFERRED
 
 
-@pytest.mark.rule("8.2.6#1", "8.2.3(5)#1", "8.2.3(1)#1", "8.2.3(1)#2")
+@pytest.mark.rule("8.2.6#1", "8.2.3(5)#1", "8.2.3(1)#1")
 @pytest.mark.parametrize(
     ("counter", "first", "second", "left"),
     [
@@ -408,7 +408,7 @@ def test_14_1_1_supply_passes_pillau_while_it_is_german(control, wanted):
     assert (state(s, "G 3 r") != "out") == wanted
 
 
-@pytest.mark.rule("6.4.1#1", "14.4(3)#1", "6.4.1#3")
+@pytest.mark.rule("6.4.1#1", "14.4(3)#1")
 @pytest.mark.parametrize(("hex_", "wanted"), [("45.22", ("out", "out", "out")), ("38.20", ("in", "in", "in"))])
 def test_6_4_1_assets_share_the_supply_of_their_formation(hex_, wanted):
     """6.4.1 (1) A regiment and a battery stacked with a division have its state, whatever it is."""
@@ -418,7 +418,7 @@ def test_6_4_1_assets_share_the_supply_of_their_formation(hex_, wanted):
     assert tuple(state(s, n) for n in names) == wanted
 
 
-@pytest.mark.rule("6.3.3#3", "14.3.1#2", "14.3.2#1", "6.3.3#1", "6.3.3#2", "14.3.1#1")
+@pytest.mark.rule("6.3.3#3", "14.3.1#2", "14.3.2#1")
 @pytest.mark.parametrize(
     ("source", "hex_", "wanted"),
     [
@@ -453,7 +453,7 @@ def test_14_1_an_enemy_over_the_river_cuts_no_supply_line(enemy, wanted):
         assert state(s, "G 2 lw") == wanted
 
 
-@pytest.mark.rule("14.4(4)#1", "14.2.3#1", "14.2.2#1", "14.2.2#2")
+@pytest.mark.rule("14.4(4)#1", "14.2.3#1", "14.2.2#1")
 @pytest.mark.parametrize(("hex_", "wanted"), [("41.20", "in"), ("42.21", "in"), ("49.23", "low")])
 def test_14_4_a_railway_at_three_hexes_beats_an_extended_train(hex_, wanted):
     """14.4 (4) Only who depends on the extended Train is in Low Supply; who reaches the line within three is not."""
@@ -563,7 +563,7 @@ def test_15_1_1_out_of_supply_is_not_isolated(given, may):
     assert (give(s, "R 25/3") == 2) == may
 
 
-@pytest.mark.rule("15.1#1", "4.2#2", "4.2#3")
+@pytest.mark.rule("15.1#1", "4.2#2")
 def test_15_1_two_steps_turn_a_division_back_to_its_full_side():
     """15.1, 3.4.1 With five steps lost the division is reduced (half for stacking); with three it is not."""
     s = position("b_tannenberg", gt=3)
@@ -582,7 +582,7 @@ def test_15_1_two_steps_turn_a_division_back_to_its_full_side():
     assert offers(s, "disband"), "now three and a half"
 
 
-@pytest.mark.rule("6.4.3a#1", "3.4.1#4", "6.4.3a#3")
+@pytest.mark.rule("6.4.3a#1", "3.4.1#4")
 @pytest.mark.parametrize(("lost", "after"), [(3, 9), (2, 10), (1, 10), (0, None)])
 def test_6_4_3a_a_detachment_fills_its_parent_no_higher_than_full(lost, after):
     """6.4.3a, 3.4.1 Two steps come home; the parent never has more than its printed ten."""
@@ -625,7 +625,7 @@ def test_6_4_3a_a_detachment_that_did_not_come_home_is_lost(gt, there):
     assert vp(s) == (0, 0)
 
 
-@pytest.mark.rule("16.2.2#2", "16.2.1#1", "16.2.2#1")
+@pytest.mark.rule("16.2.2#2", "16.2.1#1")
 @pytest.mark.parametrize(
     ("a", "b", "wanted"),
     [
@@ -671,7 +671,7 @@ def test_17_5_3_a_field_railway_carries_supply_and_no_trains():
     assert told(s, "ield")
 
 
-@pytest.mark.rule("17.1.2#1", "17.1.3#1", "17.1.2#2")
+@pytest.mark.rule("17.1.2#1", "17.1.3#1")
 def test_17_1_3_no_engineer_works_in_enemy_land():
     """17.1.3 Only RR hexes in friendly controlled territory are changed."""
     s = position("a_gumbinnen", gt=3)
@@ -694,7 +694,7 @@ def test_18_2_a_train_that_fell_back_lays_at_its_extended_range():
     assert seen == {False: False, True: True}
 
 
-@pytest.mark.rule("8.9.3#1", "8.2.3(1)#2", "8.2.5#1", "8.2.5#2", "8.9.3#2", "8.2.3(1)#1")
+@pytest.mark.rule("8.9.3#1", "8.2.3(1)#2", "8.2.5#1", "8.2.5#2")
 def test_8_2_5_an_entraining_unit_that_is_disturbed_is_half_a_unit():
     """8.2.5 An enemy comes adjacent: the marker goes, Combat Strength 1/2 comes, no MPs in the next own phase."""
     s = field(("G 1/1", "48.19", {"task": nm.ENTRAIN, "mps": 3}), ("R 27/3", "46.17"), ("G 3 r", "52.22"))
@@ -712,7 +712,7 @@ def test_8_2_5_an_entraining_unit_that_is_disturbed_is_half_a_unit():
     assert told(s, "10 against 8")
 
 
-@pytest.mark.rule("8.1.4a#1", "8.1.4a#2", "8.1.4a#3", "8.1.4#1", "8.1.4#2")
+@pytest.mark.rule("8.1.4a#1")
 def test_8_1_4_walk_and_forced_are_measured():
     """8.1.4 The primary road from 41.19 to 45.20: four hexes of 1 1/2 are six MPs."""
     s = field(("G 1/1", "41.19"), ("R 27/3", "35.26"))

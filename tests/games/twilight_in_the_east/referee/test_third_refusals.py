@@ -38,7 +38,7 @@ def taken(name, *units, counter=False, scenario="a_gumbinnen", gt=2, **more):
 # Tasks -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.6.1#1", "8.6.2#1", "8.6.3#1", "7.3.1#1", "7.4.1#1", "14.5.2#1", "8.6.1#3", "8.6.1#2")
+@pytest.mark.rule("8.6#1", "8.6.1#1", "8.6.2#1", "8.6.3#1", "7.3.1#1", "7.4.1#1", "14.5.2#1", "8.6.1#3")
 @pytest.mark.parametrize(
     ("name", "given", "enemy", "gt", "rule_"),
     [
@@ -176,7 +176,7 @@ def test_8_4_who_may_not_prepare_and_why(name, given, counter, aim, rule_):
         assert offered(s, f"prepare {aim}")
 
 
-@pytest.mark.rule("8.5.1#1", "8.5.1#2", "7.3.1#3", "12.1.1#1", "8.5.1#4")
+@pytest.mark.rule("8.5.1#1", "8.5.1#2", "7.3.1#3", "12.1.1#1")
 @pytest.mark.parametrize(
     ("units", "target", "rule_"),
     [
@@ -201,7 +201,7 @@ def test_8_5_1_who_may_not_repulse_and_why(units, target, rule_):
         assert offered(s, f"repulse {target}")
 
 
-@pytest.mark.rule("8.5.1#2", "12.1.1#1", "8.5.1#1", "8.5.1#4")
+@pytest.mark.rule("8.5.1#2", "12.1.1#1")
 @pytest.mark.parametrize(("fort", "rule_"), [(True, "8.5.1"), (False, "")])
 def test_8_5_1_not_against_a_fort_and_why(fort, rule_):
     """8.5.1, 12.1.1 A hex with a fortress unit is never the target."""
@@ -215,7 +215,7 @@ def test_8_5_1_not_against_a_fort_and_why(fort, rule_):
         assert offered(s, "repulse 47.39")
 
 
-@pytest.mark.rule("8.1#3", "8.1#2", "8.9.2#1", "16.1#3", "8.1#1")
+@pytest.mark.rule("8.1#3", "8.1#2", "8.9.2#1", "16.1#3")
 @pytest.mark.parametrize(
     ("name", "hex_", "given", "rule_"),
     [
@@ -258,7 +258,7 @@ def test_8_0_who_may_not_be_taken_and_why(name, given, rule_):
         assert offered(s, f"take {name}")
 
 
-@pytest.mark.rule("8.1#2", "8.0#1", "8.1#1", "8.1#3")
+@pytest.mark.rule("8.1#2", "8.0#1")
 def test_8_1_a_finished_unit_is_refused():
     """8.1 Once it has moved, a unit is not taken again in the phase."""
     s = taken("R 27/3", ("R 27/3", "38.20"), ("R 25/3", "38.20"), FAR)
@@ -281,7 +281,7 @@ def test_9_5_1a_a_displaced_gun_is_not_taken():
 # Marches --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.0#1", "4.2#1", "1.2.2#1")
+@pytest.mark.rule("8.0#1", "4.2#1", "1.2.2#1", "8.1.1#1")
 @pytest.mark.parametrize(
     ("own", "to", "rule_"),
     [
@@ -363,21 +363,7 @@ def test_9_5_guns_and_trains_do_not_march_into_an_ezoc(name, rule_):
 # Attacks ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(
-    "10.1#1",
-    "10.1.2#2",
-    "7.3.1#3",
-    "8.9#1",
-    "8.2.5#2",
-    "8.2.4#1",
-    "10.1.4#3",
-    "10.1#2",
-    "10.1.4#1",
-    "10.1.4#2",
-    "10.1.2#1",
-    "10.1.2#3",
-    "10.1.2#4",
-)
+@pytest.mark.rule("10.1#1", "10.1.2#2", "7.3.1#3", "8.9#1", "8.2.5#2", "8.2.4#1", "10.1.4#3")
 @pytest.mark.parametrize(
     ("name", "given", "rule_"),
     [
@@ -403,20 +389,7 @@ def test_10_1_2_who_may_not_join_an_attack_and_why(name, given, rule_):
         assert offered(s, f"with {name}")
 
 
-@pytest.mark.rule(
-    "10.1#1",
-    "10.1.1#1",
-    "10.1.4#1",
-    "6.3.1#3",
-    "4.2.2#1",
-    "10.1.5A#1",
-    "10.1.5A#3",
-    "10.3#2",
-    "10.1#2",
-    "10.1.4#2",
-    "10.1.4#3",
-    "10.3#1",
-)
+@pytest.mark.rule("10.1#1", "10.1.1#1", "10.1.4#1", "6.3.1#3", "4.2.2#1", "10.1.5A#1", "10.1.5A#3", "10.3#2")
 @pytest.mark.parametrize(
     ("name", "hex_", "given", "rule_"),
     [
@@ -463,7 +436,7 @@ def test_10_1_which_hexes_may_not_be_declared_and_why(target, rule_):
         assert offered(s, f"declare {target}")
 
 
-@pytest.mark.rule("10.1.3#2", "10.1.5B#1", "10.1.5C#1", "10.1.5A#2", "12.2#1", "10.1.3#1", "10.1.5A#1", "10.1.5A#3")
+@pytest.mark.rule("10.1.3#2", "10.1.5B#1", "10.1.5C#1", "10.1.5A#2", "12.2#1")
 @pytest.mark.parametrize(
     ("units", "name", "rule_"),
     [
@@ -488,7 +461,7 @@ def test_10_1_3_who_may_not_be_withheld_and_why(units, name, rule_):
         assert offered(s, f"withhold {name}")
 
 
-@pytest.mark.rule("11.4#1", "11.4.1#1", "11.4.2#1", "10.1.5D#1", "9.5#1", "10.1.5D#2")
+@pytest.mark.rule("11.4#1", "11.4.1#1", "11.4.2#1", "10.1.5D#1", "9.5#1")
 @pytest.mark.parametrize(("name", "rule_"), [("G 1/1", ""), ("G 3 r", "11.4.2"), ("G 1.FA", "9.5")])
 def test_11_4_who_may_not_advance_and_why(name, rule_):
     """11.4.2, 9.5 A unit that took no part does not advance; a gun not before a combat unit, into an EZOC."""
@@ -513,7 +486,7 @@ def test_11_4_who_may_not_advance_and_why(name, rule_):
         assert offered(s, f"advance {name}")
 
 
-@pytest.mark.rule("11.2.2#1", "11.2.4#1", "1.2.2#1", "11.2.2b#1", "11.2.4#3")
+@pytest.mark.rule("11.2.2#1", "11.2.4#1", "1.2.2#1", "11.2.2b#1")
 @pytest.mark.parametrize(("to", "rule_"), [("39.20", ""), ("41.19", "11.2.1"), ("37.20", "1.2.2")])
 def test_11_2_where_a_retreat_may_not_go_and_why(to, rule_):
     """11.2 Not into an enemy, not two hexes at once."""
@@ -529,7 +502,7 @@ def test_11_2_where_a_retreat_may_not_go_and_why(to, rule_):
 # Reaction, retirement, pontoons -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "9.1.3#2", "9.1#1")
+@pytest.mark.rule("9.1.2#1", "9.1.2#2", "9.1.3#1")
 @pytest.mark.parametrize(
     ("to", "rule_"),
     [("39.20", ""), ("38.20", "9.1.2"), ("41.19", "8.0"), ("40.21", "9.1.3")],
@@ -566,7 +539,7 @@ def test_9_2_who_may_not_retire_and_why(name, to, rule_):
         assert offered(s, f"retire {name} > {to}")
 
 
-@pytest.mark.rule("18.1#1", "18.2#1", "18.0#1", "18.1#3", "18.1#2")
+@pytest.mark.rule("18.1#1", "18.2#1", "18.0#1", "18.1#3")
 @pytest.mark.parametrize(
     ("site", "units", "rule_"),
     [
@@ -591,7 +564,7 @@ def test_18_1_where_no_pontoon_is_laid_and_why(site, units, rule_):
 # Attachment ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.2.2#2", "6.2.2a#1", "3.8.3#1", "6.2.3#1", "6.2.2#1", "6.2.2#3")
+@pytest.mark.rule("6.2.2#2", "6.2.2a#1", "3.8.3#1", "3.8.3#2", "6.2.3#1")
 @pytest.mark.parametrize(
     ("text", "ok"),
     [
