@@ -77,12 +77,17 @@ class Control(family.Control[State, Unit, Space]):
             self.forget(s, to)
             self.gain(s, to, side, unit)
             if held:
-                s.ground_changed_at(to.n)  # the enemy's supply passed it as disrupted
                 _held_before(s, unit, to, side)
         elif how == HOLDS and s.owner(to) != side:
             if not self.is_held(s, to):
                 s.held = (*s.held, (to.n, s.owner(to)))
             self.gain(s, to, side, unit)
+
+    def forget(self, s: State, where: Space) -> None:
+        """A space that was only held is now taken: the enemy's supply passed it as disrupted and no longer does."""
+        if self.is_held(s, where):
+            super().forget(s, where)
+            s.ground_changed_at(where.n)
 
     @rule("12.7.9", "11.2.2.1d#1")
     def leave(self, s: State, unit: Unit) -> None:

@@ -58,6 +58,7 @@ class Movement(family.Movement[State, Unit, Space]):
         points = s.mf(unit)
         return (points + 1) // 2 if unit.n in s.cut_off else points
 
+    @rule("11.1.2a", "2.0.mf")
     def after(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> March:
         """What is used up after a step."""
         if not start.inset and not _INSET[link.to.n] and not link.kind & GREEN:
