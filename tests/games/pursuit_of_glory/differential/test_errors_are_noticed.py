@@ -195,7 +195,7 @@ def sound() -> list[Report]:
     return replayed()
 
 
-#: not noticed in these two games: units bound to an area come nowhere near its border in their compared lists
+#: not noticed in these two games; the reason has not been found yet
 MISSED = (nobody_has_a_land,)
 
 
