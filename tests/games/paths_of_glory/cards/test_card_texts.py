@@ -46,7 +46,8 @@ def test_a_chapter_names_no_card(path: Path):
 
 def test_an_event_does_something():
     events = [node for path in DECKS for node in nodes(path) if is_event(node)]
-    assert {f.name for f in events if len(f.body) == 1} == NOTHING_ELSE
+    empty = {f.name for f in events if isinstance(f, ast.FunctionDef) and len(f.body) == 1}
+    assert empty == NOTHING_ELSE
 
 
 def test_the_number_of_a_card_is_found_in_its_deck():

@@ -400,7 +400,7 @@ def test_11_1_1_the_owner_names_the_unit_that_bears_a_single_loss():
     does(s, "dice 7")
     for die in range(1, 7):
         t = s.copy()
-        t.log = list(s.log)
+        t.log = list(s.log or ())
         does(t, f"roll {die}")
         if slrt(t, "Russia")[3] == 1:
             assert set(offers(t)) == {"lose R 25/3", "lose R 27/3"}

@@ -6,6 +6,8 @@ unit", forced marches with tasks, markers and mixed stacks, reaction and retirem
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.twilight_in_the_east.positions import (
@@ -663,7 +665,8 @@ def test_4_2_3_a_division_lost_by_over_stacking_is_an_eliminated_division(gone, 
 def test_4_2_4_an_entrained_fourth_division_is_no_over_stack(entrained):
     """4.2.4 Three divisions and one in Rail Mode fit; four do not."""
     s = field(*((n, "39.19") for n in ("R 25/3", "R 27/3", "R 28/20")), FAR)
-    put(s, "R 29/20", "39.19", **({"rail": "33.17", "task": nm.DETRAIN, "mps": 1} if entrained else {}))
+    own: dict[str, Any] = {"rail": "33.17", "task": nm.DETRAIN, "mps": 1} if entrained else {}
+    put(s, "R 29/20", "39.19", **own)
     moving(s, RUSSIA)
     does(s, "end-phase")
     assert bool(offers(s, "disband")) == (not entrained)

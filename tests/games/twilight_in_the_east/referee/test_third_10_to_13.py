@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.twilight_in_the_east.positions import (
@@ -59,7 +61,8 @@ def pontoons(*sites, units=(), gt=12, weather=nm.NORMAL):
         auto(s)
     for name, hex_, *more in units:
         keys = dict(more[0]) if more else {}
-        put(s, name, hex_, **({"army": "R FIRST"} if name[0] == "R" else {}), **keys)
+        own: dict[str, Any] = {"army": "R FIRST"} if name[0] == "R" else {}
+        put(s, name, hex_, **own, **keys)
     return s
 
 
@@ -343,7 +346,7 @@ def test_12_2_1_an_ip_in_a_fort_helps_the_check_while_the_fort_absorbs_the_retre
 @pytest.mark.parametrize(("lost", "flank"), [(0, False), (1, False), (2, True)])
 def test_10_4_5_a_destroyed_fort_protects_no_flank(lost, flank):
     """10.4.5 One step of the Fort is enough against a flank; without the Fort the same position is flanked."""
-    units = [("R 5 rf", "47.39"), ("G 1/1", "47.38"), ("G 35/17", "48.40"), ("G 36/17", "46.40")]
+    units: list[Any] = [("R 5 rf", "47.39"), ("G 1/1", "47.38"), ("G 35/17", "48.40"), ("G 36/17", "46.40")]
     if lost < 2:
         units.insert(0, ("R Fort Lomza 47.39", "", {"lost": lost}))
     s = field(*units, scenario="b_tannenberg", gt=6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.games.twilight_in_the_east.positions import (
     attaching,
     attacking,
     does,
+    log_of,
     moving,
     name_of,
     nm,
@@ -38,7 +40,6 @@ from tests.games.twilight_in_the_east.referee.table import (
     field,
     fight,
     forced,
-    log_of,
     odds,
     said,
     state,
@@ -135,7 +136,8 @@ def test_21_1_2_a_retreat_is_no_movement():
 def test_21_1_2_cavalry_guns_and_trains_are_free(name):
     """21.1.2 Only infantry is bound."""
     s = plans()
-    put(s, name, "38.20", army="R FIRST", **({"corps": ""} if name == "R 1 c" else {}))
+    own: dict[str, Any] = {"corps": ""} if name == "R 1 c" else {}
+    put(s, name, "38.20", army="R FIRST", **own)
     put(s, "G 1/1", "60.30")
     found = ends(s, name)
     assert any(all(distance(h, g) > distance("38.20", g) for g in GOALS) for h in found)
@@ -603,7 +605,8 @@ def test_26_0_the_three_options_exclude_each_other():
 def test_27_2_4_any_combat_unit_takes_a_starred_town(name, points):
     """27.2 (4) Insterburg is occupied by infantry, cavalry, an Asset: three points each time."""
     s = position("b_tannenberg", gt=3)
-    put(s, name, "47.19", army="R FIRST", **({"corps": ""} if name == "R 1 c" else {}))
+    own: dict[str, Any] = {"corps": ""} if name == "R 1 c" else {}
+    put(s, name, "47.19", army="R FIRST", **own)
     put(s, "G 1/1", "60.30")
     moving(s, RUSSIA)
     does(s, f"take {name}", "march 48.19")
@@ -695,7 +698,7 @@ def test_5_3_1_the_phases_of_a_player_turn_in_their_order():
     put(s, "R FIRST Major", "36.19")
     put(s, "G 1/1", "42.20")
     player_turn(s, RUSSIA)
-    seen = []
+    seen: list[Any] = []
     for _ in range(60):
         if not offers(s):
             break

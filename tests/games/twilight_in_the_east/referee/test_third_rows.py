@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.twilight_in_the_east.positions import (
@@ -359,7 +361,8 @@ def test_21_4_1_the_landwehr_corps_marches_on_radom():
     from tests.games.twilight_in_the_east.referee.table import distance
 
     free = {}
-    for given in ({}, {"status": -4}):
+    cases: tuple[dict[str, Any], ...] = ({}, {"status": -4})
+    for given in cases:
         s = position("c_galicia", gt=3)
         s.plans = start("c_galicia").plans
         put(s, "G 3 lw/3 LW", "70.64", army="G 3 LW", **given)
@@ -381,7 +384,7 @@ def test_8_2_3_the_example_of_entraining_in_two_phases():
     does(s, "take R 5 rf")
     assert offers(s, "bound-for")
     s = field(("G 1/1", "48.19"), ("G 2/1", "48.20"), ("R 27/3", "37.20"))
-    s.rp = tuple(60 for _ in s.rp)
+    s.rp = (60, 60, 60, 60, 60)
     moving(s, CENTRAL, counter=True)
     does(s, "take G 1/1", "entrain")
     auto(s, stop=("Movements",))
