@@ -9,8 +9,8 @@ import pytest
 from greatwar.games.illusions_of_glory.charts import load_levels
 from greatwar.games.illusions_of_glory.components import load_cards, load_places, space, unit
 from greatwar.games.illusions_of_glory.game import GAME
-from greatwar.games.illusions_of_glory.names import NATIONS
-from greatwar.games.illusions_of_glory.rules import fire, movement, stacking, supply
+from greatwar.games.illusions_of_glory.names import AP, NATIONS
+from greatwar.games.illusions_of_glory.rules import fire, movement, reinforcements, replacements, stacking, supply
 from greatwar.games.illusions_of_glory.setups import ENTRIES
 from greatwar.games.illusions_of_glory.state import State
 from tests.games.illusions_of_glory.positions import Board, Position, facts
@@ -580,3 +580,16 @@ def test_an_hq_leaves_a_region_with_its_units() -> None:
         q = Position(turn=12, active="CP").at_war("IT").at("Southern Italy", "FR Orient 1", "FR Sarrail HQ")
         q.at("Milan", "GE I").attacking("Milan").declare("Southern Italy", "GE I").no_cards(6, 1).do("done")
         assert q.units("Southern Italy")[:2] == ["FR Orient 1", "FR Sarrail HQ"]
+
+
+@pytest.mark.rule("15.1e", "10.4a")
+@pytest.mark.parametrize("there", [False, True])
+def test_nobody_appears_beside_an_uprising_unit_in_an_intact_fort(there: bool):
+    """15.1e, 10.4 Odessa keeps its fort and its owner: reinforcements and rebuilt corps go elsewhere meanwhile."""
+    p = Position(turn=14).at("Kiev", "RU I")
+    if there:
+        p.at("Odessa", "RU Uprising 1")
+    odessa, corps = space("Odessa"), unit("RU II")
+    assert p.s.controls(AP, odessa)
+    assert (odessa in reinforcements.entry_places(p.s, corps)) is not there
+    assert (odessa in replacements.rebuilt_at(p.s, corps)) is not there

@@ -42,9 +42,16 @@ def entry_places(s: State, u: Unit) -> list[Space]:
 
     Regions only if no space has room. The Sud Army is an Austro-Hungarian reinforcement (15.3d).
     """
-    found = [x for x in supply.sources(s, s.side_of(u), u.nation) if not (u.nation == IT and not x.inset)]
-    spaces = [x for x in found if x.kind == SPACE and not besieged(s, x) and stacking.room(s, x, u)]
+    side = s.side_of(u)
+    found = [x for x in supply.sources(s, side, u.nation) if not (u.nation == IT and not x.inset)]
+    spaces = [x for x in found if x.kind == SPACE and open_to(s, x, side) and stacking.room(s, x, u)]
     return spaces or [x for x in found if x.kind == REGION]
+
+
+@rule("15.1e", "10.4a")
+def open_to(s: State, x: Space, side: int) -> bool:
+    """15.1e, 10.4 Whether units may appear in a space: no besieged fort, and no Uprising Unit in an intact one."""
+    return not s.barred(x, side) and not (x.fort and besieged(s, x))
 
 
 def units_of(c: Card) -> list[Unit]:
@@ -70,7 +77,7 @@ def room_for_all(s: State, units: list[Unit]) -> bool:
             continue
         if x.kind == REGION:
             return True
-        if x.kind == SPACE and not (x.fort and besieged(s, x)) and stacking.room(s, x, first):
+        if x.kind == SPACE and open_to(s, x, s.side_of(first)) and stacking.room(s, x, first):
             room += stacking.LIMIT - len([u for u in s.of_side(x, s.side_of(first)) if u.counted])
             if room >= len(units):
                 return True

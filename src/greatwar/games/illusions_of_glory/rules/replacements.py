@@ -32,12 +32,13 @@ from ..names import (
     RU,
     SB,
     SIDE_NAMES,
+    SPACE,
     TU,
 )
 from ..pieces import Space, Unit
 from ..state import COLLAPSE_SB, State
 from . import stacking, supply
-from .sieges import besieged
+from .reinforcements import open_to
 
 BERLIN: Final = space("Berlin")
 CONSTANTINOPLE: Final = space("Constantinople")
@@ -200,7 +201,7 @@ def rebuilt_at(s: State, unit: Unit) -> list[Space]:
     if unit.nation == SB:
         at_home = not s.collapsed & COLLAPSE_SB or s.controls(AP, BELGRADE)
         found = {x for x in found if (x.kind != ISLAND) == at_home}
-    return [x for x in sorted(found) if not besieged(s, x) and stacking.room(s, x, unit)]
+    return [x for x in sorted(found) if (x.kind != SPACE or open_to(s, x, side)) and stacking.room(s, x, unit)]
 
 
 # Conversion --------------------------------------------------------------------------------------------
