@@ -36,6 +36,7 @@ export class Focus {
   }
 
   #note(element: Element): void {
+    if (element.matches(".prompt")) return; // only until there is something to choose again
     this.#region = REGIONS.find((region) => element.closest(region)) ?? "";
     this.#name =
       NAMED.map((name) =>
@@ -43,10 +44,13 @@ export class Focus {
       ).find(Boolean) ?? "";
   }
 
-  /** After a change: if the focus has fallen to the page, put it back, or to what stands in its place. */
+  /**
+   * After a change: if the focus has fallen to the page, put it back, or to what stands in its place. It rests on the
+   * question itself while the other side decides, and goes on from there.
+   */
   restore(): void {
-    if (!this.#keyboard || !this.#region || (document.activeElement && document.activeElement !== document.body))
-      return;
+    const now = document.activeElement;
+    if (!this.#keyboard || !this.#region || (now && now !== document.body && !now.matches(".prompt"))) return;
     const area = document.querySelector(this.#region);
     const same = this.#name && area ? area.querySelector<HTMLElement>(this.#name) : null;
     const next = same?.matches(LIVE)
