@@ -99,21 +99,14 @@ def test_listed_means_not_refused():
 
 
 def test_outcomes_are_looked_up_once_for_roll_and_list(monkeypatch):
-    s, asked = GAME.setup("short"), []
-    step = GAME.step(s)
-    monkeypatch.setattr(type(step), "outcomes", counting(asked, type(step).outcomes))
+    s = GAME.setup("short")
+    asked: list[Deal] = []
+    listing = Deal.outcomes
+    monkeypatch.setattr(Deal, "outcomes", lambda self, s: asked.append(self) or listing(self, s))
     weighed = GAME.outcomes(s)
     assert GAME.actions(s) == [outcome for outcome, _ in weighed]
     GAME.apply(GAME.fork(s), GAME.random_action(s, Rng(1)))
-    assert asked == [step]
-
-
-def counting(asked, outcomes):
-    def counted(self, s):
-        asked.append(self)
-        return outcomes(self, s)
-
-    return counted
+    assert asked == [GAME.step(s)]
 
 
 def test_outcomes_are_for_chance_only():
