@@ -102,7 +102,12 @@ def test_outcomes_are_looked_up_once_for_roll_and_list(monkeypatch):
     s = GAME.setup("short")
     asked: list[Deal] = []
     listing = Deal.outcomes
-    monkeypatch.setattr(Deal, "outcomes", lambda self, s: asked.append(self) or listing(self, s))
+
+    def counted(self, s):
+        asked.append(self)
+        return listing(self, s)
+
+    monkeypatch.setattr(Deal, "outcomes", counted)
     weighed = GAME.outcomes(s)
     assert GAME.actions(s) == [outcome for outcome, _ in weighed]
     GAME.apply(GAME.fork(s), GAME.random_action(s, Rng(1)))
