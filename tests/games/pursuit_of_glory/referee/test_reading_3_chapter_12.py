@@ -79,7 +79,7 @@ def test_a_land_side_allows_the_flank_attack() -> None:
 def test_withdrawal_softens_a_flank_attack() -> None:
     """12.8 with 12.4.3: the Turks of Adrianople withdraw from a flank attack: the attacker fires first, for one less."""
     p = Position(turn=9).happened("CP-33").level("AP", 2).control("AP", "Salonika", "The Struma", "Ft. Rupel")
-    p.put("Xanthi", "BR XVI Corps").put("Philippopoli", "BR DIV").put("Adrianople", "TU DIV", "TU DIV")
+    p.put("Xanthi", "BR XVI Corps").put("Philippopoli", "BR DIV").put("Adrianople", "TU DIV", "TU DIV").trench("Adrianople", "CP", 0)
     attack(p, ["Xanthi", "Philippopoli"], "attack BR XVI Corps > Adrianople")
     join_all(p).do("flank Xanthi")
     while p.step in ("PlayCards", "CommitStaff"):
