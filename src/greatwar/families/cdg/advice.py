@@ -76,6 +76,7 @@ class Weights(msgspec.Struct, frozen=True):
     points: float = 0.12  # a Replacement Point, if there is much to replace
     blow: float = 0.3  # an attack that wins: the enemy falls back
     redeploy: float = 0.12  # a card for redeployment
+    promise: float = 1.0  # the share of what operations promise that is counted on
 
 
 _RINGS: Final[dict[int, list[list[list[int]]]]] = {}
@@ -156,14 +157,14 @@ class Ground(Generic[S]):
                     pull[m] += share
                 share *= FADING
 
-    def reach(self, start: int, steps: int) -> dict[int, int]:
+    def reach(self, start: int, steps: int, may: Callable[[int, int], bool]) -> dict[int, int]:
         """Where a march of so many steps may end, and after how many: around enemy stacks, into what is open."""
         lines, seen, edge = self.s.board.lines(), {start: 0}, [start]
         for far in range(steps):
             ahead = []
             for m in edge:
                 for k in lines[m]:
-                    if k not in seen and k not in self.foes:
+                    if k not in seen and k not in self.foes and may(m, k):
                         seen[k] = far + 1
                         if not self.theirs[k]:
                             ahead.append(k)
@@ -226,6 +227,10 @@ class Heuristics(Generic[S, U, X, C]):
     def left(self, s: S, unit: U) -> int:
         """The Movement Points that a unit has left."""
         return s.mf(unit)
+
+    def may_step(self, s: S, unit: U, start: X, to: X) -> bool:
+        """Whether the rules of movement let a unit go from a space into the next one."""
+        return True
 
     def kind(self, card: C) -> str:
         """What a card's event is: `reinforcement`, `entry`, `invasion`, or another word."""
@@ -417,11 +422,13 @@ class Heuristics(Generic[S, U, X, C]):
     def _worth_of_play(self, s: S, action: Action, plans: list[float], needs: list[float]) -> tuple[float, str]:
         w, verb = self.WEIGHTS, action.verb
         if not action.args or verb not in PLAYS or verb == "uprising":
-            value = sum(plans[:1]) if verb in ("one-op", "cardless") else 0.3
+            value = w.promise * sum(plans[:1]) if verb in ("one-op", "cardless") else 0.3
             return value - 0.05, "One point of operations is enough for what there is to do"
         card: C = action.args[0]
         if verb == "ops":
-            return sum(plans[: card.ops]) - 0.02 * card.ops, "There are attacks and marches worth the operations"
+            return w.promise * sum(
+                plans[: card.ops]
+            ) - 0.02 * card.ops, "There are attacks and marches worth the operations"
         if verb == "rp":
             return self.replacing(card, needs), "Many units are reduced and need replacements"
         if verb == "sr":
@@ -504,7 +511,8 @@ class Heuristics(Generic[S, U, X, C]):
 
     def _best_end(self, g: Ground[S], unit: U, start: int, steps: int, here: int) -> tuple[float, int]:
         """The best space within reach; supply is asked of the few best only."""
-        far = g.reach(start, steps)
+        s, space = g.s, self.board.space
+        far = g.reach(start, steps, lambda m, k: self.may_step(s, unit, space(m), space(k)))
         ranked = sorted([(PULL * g.pull[n] + g.prize[n] + g.stake[n] / 9, n) for n in far])[-4:]
         return max([(self.place_worth(g, unit, n, here) - STEP * far[n], n) for _, n in ranked], default=(-9.0, start))
 
