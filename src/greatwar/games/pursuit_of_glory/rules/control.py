@@ -62,6 +62,8 @@ class Control(family.Control[State, Unit, Space]):
         super().gain(s, where, owner, by)
         if owner == CP and was != CP and s.ru_marked(where) and not self.is_held(s, where):
             s.set_ru_mark(where, False)
+        if not where.vp and by is not None:
+            _note_nation(s, where, owner, by, self.is_held(s, where))
 
     @rule("11.2.2.1c", "11.2.2.1b", "11.2.2.1")
     def occupy(self, s: State, unit: Unit, to: Space) -> None:
@@ -205,6 +207,14 @@ def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> 
         move_czar(s, -1, where)
         if now == NEUTRAL or by is None:
             s.set_ru_mark(where, False)
+
+
+@rule("16.4.3.1")
+def _note_nation(s: State, where: Space, owner: int, by: Unit, held: bool) -> None:
+    """16.4.3.1 Spaces without VP carry no RU marker: those that other nations take for the AP are not Russia's."""
+    foreign = owner == AP and not (bool(by.nations & RU) and s.stage < 4)
+    if not held and foreign != s.foreign(where):
+        s.set_foreign(where, foreign)
 
 
 def _held_before(s: State, unit: Unit, to: Space, side: int) -> None:
