@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import attack, finish, halt, join_all, march, moves, places, tribes
+from tests.games.pursuit_of_glory.referee.helpers import attack, finish, halt, march, moves, places, tribes
 from tests.games.pursuit_of_glory.referee.test_chapter_12_combat import battle, numbers, went
 
 
@@ -84,14 +84,23 @@ def test_what_the_yugoslavs_count_for(stage: int, with_br: int) -> None:
     p = Position(turn=13).happened("CP-33").set(stage=stage).control("AP", "Salonika")
     p.put("Salonika", "RU-SB Yugoslav Division", "BR DIV")
     assert p.price("Salonika") == with_br
-    p = Position(turn=13).happened("CP-33").control("AP", "Salonika").put("Salonika", "RU-SB Yugoslav Division", "SB DIV")
+    p = (
+        Position(turn=13)
+        .happened("CP-33")
+        .control("AP", "Salonika")
+        .put("Salonika", "RU-SB Yugoslav Division", "SB DIV")
+    )
     assert p.price("Salonika") == 1
 
 
 @pytest.mark.rule("3.2.1.3.TRANSC", "16.4.5.S4c", "11.1.2g")
 def test_the_federation_lives_on_its_own_ground() -> None:
     """3.2.1.3: ARM and GEO are in supply in Russia and Caucasia though cut off, and do not leave them."""
-    p = Position(turn=15).set(stage=4).control("CP", "Kars", "Aleksandropol", "Kagizman", "Nachivan", "Ardebil", "Tiflis")
+    p = (
+        Position(turn=15)
+        .set(stage=4)
+        .control("CP", "Kars", "Aleksandropol", "Kagizman", "Nachivan", "Ardebil", "Tiflis")
+    )
     p.control("CP", "Batum", "Baku", "Petrovsk").put("Erevan", "Arm Transcas").put("Julfa", "Geo Transcaucasian")
     assert p.supply("Arm Transcas") == "full"
     assert p.supply("Geo Transcaucasian") == "full"
@@ -167,7 +176,9 @@ def test_three_german_divisions(first: str) -> None:
     second = "AP-29" if first == "CP-33" else "CP-33"
     got = []
     for turn, card in ((5, first), (6, second)):
-        p.set(turn=turn, active=1 if card[:2] == "AP" else 0, this_turn=0).hand(card[:2], card).action().do(f"event {card}")
+        p.set(turn=turn, active=1 if card[:2] == "AP" else 0, this_turn=0).hand(card[:2], card).action().do(
+            f"event {card}"
+        )
         finish(p)
         got.append(p.at("CP Reserve Box").count("GE DIV"))
     assert got == [2, 3]
@@ -284,7 +295,13 @@ def test_a_tribe_attacks_beyond_its_range_but_does_not_follow() -> None:
 def test_a_tribe_needs_room() -> None:
     """16.3.2a, 10.0: three TU divisions at Rize leave no room for the Laz; two do."""
     for crowd, room in ((3, False), (2, True)):
-        p = Position(active="CP", turn=3).put("Rize", *["TU DIV"] * crowd).hand("CP", "CP-01").action().do("event CP-01")
+        p = (
+            Position(active="CP", turn=3)
+            .put("Rize", *["TU DIV"] * crowd)
+            .hand("CP", "CP-01")
+            .action()
+            .do("event CP-01")
+        )
         assert p.step == "PlaceTribe"
         assert p.offers("tribe Laz > Rize") is room
 

@@ -78,7 +78,9 @@ def test_the_egyptian_offensive_is_british_and_comes_by_land(home: str, unit: st
 def test_the_balkan_offensive(home: str, unit: str, target: str, made: bool) -> None:
     """7.3: a BR unit must attack in the Balkans: European Turkey counts, the Gallipoli map does not."""
     p = Position(turn=9).offensive("AP", "Balkans").offensive("CP").control("AP", "Rodosto", "Bulair", "Seddul Bahr")
-    p.beachhead("Beachhead Cape Helles", "Beachhead Gaba Tepe").destroy("Seddul Bahr", "Gallipoli").control("AP", "Gallipoli", "Taifur Keui")
+    p.beachhead("Beachhead Cape Helles", "Beachhead Gaba Tepe").destroy("Seddul Bahr", "Gallipoli").control(
+        "AP", "Gallipoli", "Taifur Keui"
+    )
     p.control("AP", "Bair Keui", "Yalova", "Sari Bahr", "Krithia", "Karnabikeui", "Anafarta")
     p.put("Adrianople", "TU DIV").put(home, unit).put(target, "TU DIV")
     p.ops(9).do(f"activate-attack {home}", "done", "done").dice(3, 3)
@@ -144,7 +146,9 @@ def test_only_turks_make_the_turkish_offensive(attacker: str, made: bool) -> Non
 
 
 @pytest.mark.rule("7.3.BR", "7.2.BR")
-@pytest.mark.parametrize(("unit", "made"), [("BR DIV", True), ("IN DIV", True), ("ANZ Cavalry", True), ("FR DIV", False)])
+@pytest.mark.parametrize(
+    ("unit", "made"), [("BR DIV", True), ("IN DIV", True), ("ANZ Cavalry", True), ("FR DIV", False)]
+)
 def test_the_empire_makes_its_offensive(unit: str, made: bool) -> None:
     """7.3: BR, IN or ANZ; the French do not make it."""
     p = Position(turn=5).offensive("AP", "BR").offensive("CP").control("AP", "Romani").put("El Arish", unit)
@@ -293,7 +297,13 @@ def test_total_war_still_adds_to_the_combined_track() -> None:
 @pytest.mark.parametrize(("turn", "die", "marker"), [(10, 2, 13), (10, 3, 14), (10, 6, 15), (14, 6, 17), (16, 1, 17)])
 def test_the_armistice_marker(turn: int, die: int, marker: int) -> None:
     """5.2.2.1: three, four or five turns ahead, never beyond Fall 1918 (turn 17)."""
-    p = Position(turn=turn, active="CP").level("CP", 2).war_status(20, 20, 39).put("Sivas", "TU DIV").hand("CP", "CP-08")
+    p = (
+        Position(turn=turn, active="CP")
+        .level("CP", 2)
+        .war_status(20, 20, 39)
+        .put("Sivas", "TU DIV")
+        .hand("CP", "CP-08")
+    )
     p.action().do("event CP-08").dice(die)
     finish(p)
     assert p.s.war_status[2] == 40
@@ -333,3 +343,16 @@ def test_eight_card_hands(size: int) -> None:
     from greatwar.games.pursuit_of_glory.components import CARDS
 
     assert [sum(1 for c in CARDS if c.side == s and p.s.in_hand(c)) for s in (0, 1)] == [size, size]
+
+
+@pytest.mark.rule("7.4.1")
+@pytest.mark.parametrize(("before", "after", "later"), [(0, 0, 1), (1, 0, 1), (3, 1, 2)])
+def test_the_modifier_never_falls_below_zero(before: int, after: int, later: int) -> None:
+    """7.4.1: ROBERTSON takes two from the marker, which stops at 0; ALLENBY adds one to what is left."""
+    p = Position(turn=13, active="CP").level("CP", 2).level("AP", 2).happened("CP-55", "CP-50", "AP-55")
+    p.set(vp=13, cp_auto=19, mo_modifier=before).put("Cairo", "BR Elite DIV", "BR DIV").hand("CP", "CP-48")
+    finish(p.action().do("event CP-48"))
+    assert p.s.mo_modifier == after
+    p.s.clear_marks()
+    finish(p.set(active=1, round=2).hand("AP", "AP-54").action().do("event AP-54"))
+    assert p.s.mo_modifier == later

@@ -19,7 +19,13 @@ def goes(p: Position, kind: str, where: str) -> bool:
 @pytest.mark.rule("13.1#5", "13.8#2")
 def test_out_of_reserve_only_where_the_nation_could_redeploy() -> None:
     """13.1: RU divisions do not come to Salonika although the 2/4 Special stands there: no RU source reaches it."""
-    p = Position(turn=9).control("AP", "Salonika").put("Salonika", "RU 2/4 Special").box("AP Reserve Box", "RU DIV").redeploy(4)
+    p = (
+        Position(turn=9)
+        .control("AP", "Salonika")
+        .put("Salonika", "RU 2/4 Special")
+        .box("AP Reserve Box", "RU DIV")
+        .redeploy(4)
+    )
     assert not goes(p, "RU DIV", "Salonika")
     assert goes(p, "RU DIV", "Tiflis")
 
@@ -35,7 +41,9 @@ def test_germans_come_by_the_railroad(belgrade: str, may: bool) -> None:
 
 
 @pytest.mark.rule("3.1.1b#2", "13.8#2")
-@pytest.mark.parametrize(("where", "may"), [("El Arish", True), ("Romani", False), ("Beersheba", True), ("Kossaima", False)])
+@pytest.mark.parametrize(
+    ("where", "may"), [("El Arish", True), ("Romani", False), ("Beersheba", True), ("Kossaima", False)]
+)
 def test_out_of_reserve_into_the_desert(where: str, may: bool) -> None:
     """3.1.1b: into a desert space with a supplied friend if the way there crosses no other desert off the railroad."""
     p = Position(turn=5, active="CP").put(where, "TU DIV").box("CP Reserve Box", "TU-A DIV").redeploy(4)
@@ -45,7 +53,7 @@ def test_out_of_reserve_into_the_desert(where: str, may: bool) -> None:
 
 @pytest.mark.rule("13.1#5", "3.2#3")
 def test_dual_units_come_for_either_nation() -> None:
-    """13.1: the Combined Division comes to Sofia as a BU unit, to Galicia as an AH one; a BU division not to Galicia."""
+    """13.1: the Combined Division comes to Sofia as a BU unit, to Galicia as an AH one; BU divisions do not."""
     p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Belgrade", "Nis")
     p.box("CP Reserve Box", "BU-AH Combined Division", "BU DIV", "AH DIV").redeploy(4)
     assert goes(p, "BU-AH Combined Division", "Sofia")
@@ -78,7 +86,13 @@ def test_a_besieged_capital_closes_the_box(siege: bool, may: bool) -> None:
 @pytest.mark.rule("13.8#1", "13.5")
 def test_into_the_reserve_only_with_a_full_source() -> None:
     """13.8: a division fed by Medina alone does not go to the Reserve Box; one fed by Damascus does."""
-    p = Position(turn=9, active="CP").happened("AP-11").control("AP", "Tabuk", "Aqaba").put("The Hejaz", "TU-A DIV").redeploy(4)
+    p = (
+        Position(turn=9, active="CP")
+        .happened("AP-11")
+        .control("AP", "Tabuk", "Aqaba")
+        .put("The Hejaz", "TU-A DIV")
+        .redeploy(4)
+    )
     assert not any("TU-A DIV" in t for t in p.offered("pick"))
     p = Position(turn=9, active="CP").put("The Hejaz", "TU-A DIV").redeploy(4)
     assert goes(p, "TU-A DIV", "CP Reserve Box")
@@ -86,10 +100,17 @@ def test_into_the_reserve_only_with_a_full_source() -> None:
 
 @pytest.mark.rule("13.6#1", "3.1.5.2.2")
 def test_no_redeployment_over_the_straits() -> None:
-    """13.6: solid lines only: from Rodosto to Bandirma a division goes by Constantinople and Bosphorus, not the ferry."""
+    """13.6: solid lines only: from Rodosto to Bandirma a division goes by Constantinople and Bosphorus, not the
+    ferry.
+    """
     p = Position(turn=5, active="CP").put("Rodosto", "TU DIV").redeploy(4)
     assert goes(p, "TU DIV", "Bandirma")
-    p = Position(turn=5, active="CP").put("Rodosto", "TU DIV").control("AP", "The Bosphorus Forts").destroy("The Bosphorus Forts")
+    p = (
+        Position(turn=5, active="CP")
+        .put("Rodosto", "TU DIV")
+        .control("AP", "The Bosphorus Forts")
+        .destroy("The Bosphorus Forts")
+    )
     p.redeploy(4)
     assert not goes(p, "TU DIV", "Bandirma")
 
@@ -110,7 +131,9 @@ def test_disruption_costs_a_point_once() -> None:
 @pytest.mark.parametrize(("forts", "may"), [(True, True), (False, False)])
 def test_the_black_sea_opens(forts: bool, may: bool) -> None:
     """13.7: with the Bosphorus Forts and all straits the AP redeploys between the Black Sea and the Aegean."""
-    p = Position(turn=9).control("AP", "Seddul Bahr", "Kum Kale", "Maidos", "Canakkale", "Gallipoli", "Chardak", "Rodosto")
+    p = Position(turn=9).control(
+        "AP", "Seddul Bahr", "Kum Kale", "Maidos", "Canakkale", "Gallipoli", "Chardak", "Rodosto"
+    )
     p.control("AP", "Bandirma", "Constantinople").destroy("Seddul Bahr", "Kum Kale", "Maidos", "Canakkale", "Gallipoli")
     if forts:
         p.control("AP", "The Bosphorus Forts").destroy("The Bosphorus Forts")
@@ -121,9 +144,13 @@ def test_the_black_sea_opens(forts: bool, may: bool) -> None:
 
 
 @pytest.mark.rule("18.10.1", "18.10.2")
-@pytest.mark.parametrize(("lost", "delayed"), [((), False), (("Suez",), True), (("Ismailia",), True), (("Cairo",), False)])
+@pytest.mark.parametrize(
+    ("lost", "delayed"), [((), False), (("Suez",), True), (("Ismailia",), True), (("Cairo",), False)]
+)
 def test_any_canal_space_delays(lost: tuple[str, ...], delayed: bool) -> None:
-    """18.10: any one space of the western shore in CP hands keeps units from India out of the Mediterranean this turn."""
+    """18.10: any one space of the western shore in CP hands keeps units from India out of the Mediterranean this
+    turn.
+    """
     p = Position(turn=9).control("CP", *lost).put("India", "IN DIV", "IN Cavalry").redeploy(4)
     assert goes(p, "IN DIV", "Alexandria") is not delayed
     assert goes(p, "IN DIV", "Bahrain")
@@ -139,7 +166,9 @@ def test_turks_redeploy_into_sinai_but_not_egypt() -> None:
 
 @pytest.mark.rule("13.8#3", "13.9#2")
 def test_empire_divisions_reach_lost_regions_by_sea() -> None:
-    """13.9: the Sudan in CP hands, uncontested: an Indian division from Suez may still go there; a French one may not."""
+    """13.9: the Sudan in CP hands, uncontested: an Indian division from Suez may still go there; a French one may
+    not.
+    """
     p = Position(turn=9).control("CP", "Sudan and Darfur").put("Suez", "IN DIV").put("Alexandria", "FR DIV").redeploy(4)
     assert goes(p, "IN DIV", "Sudan and Darfur")
     assert not goes(p, "FR DIV", "Sudan and Darfur")
@@ -159,7 +188,13 @@ def test_british_corps_by_the_railroads_of_egypt() -> None:
 @pytest.mark.rule("11.1.3#1", "13.1#2")
 def test_coloured_railroads_for_redeployment() -> None:
     """13.1: a Turkish division redeploys over Belgrade to Galicia, a Serbian never; a British one not by Derbent."""
-    p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Belgrade", "Nis").put("Adrianople", "TU DIV").redeploy(4)
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("CP", "Belgrade", "Nis")
+        .put("Adrianople", "TU DIV")
+        .redeploy(4)
+    )
     assert goes(p, "TU DIV", "Galicia")
     p = Position(turn=15).set(stage=4).put("Baku", "BR DIV").redeploy(4)
     assert not goes(p, "BR DIV", "Petrovsk")
@@ -168,9 +203,17 @@ def test_coloured_railroads_for_redeployment() -> None:
 @pytest.mark.rule("13.6#2", "15.2.4")
 def test_a_besieger_may_not_be_redeployed_away() -> None:
     """13.6: out of a siege only as long as the fort stays besieged when the half-round is over."""
-    p = Position(turn=5).put("Erzurum", "RU DIV", "RU DIV", "RU DIV", control=False).control("AP", "Koprukoy", "Sarikamis")
+    p = (
+        Position(turn=5)
+        .put("Erzurum", "RU DIV", "RU DIV", "RU DIV", control=False)
+        .control("AP", "Koprukoy", "Sarikamis")
+    )
     assert p.redeploy(3).offered("pick") == []
-    p = Position(turn=5).put("Erzurum", "RU I Caucasian", "RU DIV", control=False).control("AP", "Koprukoy", "Sarikamis")
+    p = (
+        Position(turn=5)
+        .put("Erzurum", "RU I Caucasian", "RU DIV", control=False)
+        .control("AP", "Koprukoy", "Sarikamis")
+    )
     assert p.redeploy(3).offered("pick") == ["pick RU DIV 1"]
 
 
@@ -180,7 +223,13 @@ def test_a_besieger_may_not_be_redeployed_away() -> None:
 @pytest.mark.rule("14.2.2#2", "14.2.3", "18.9.2")
 def test_limited_by_the_other_empire() -> None:
     """14.2.3: British fed by Tiflis only are in Limited Supply: they may move, not attack, redeploy or be repaired."""
-    p = Position(turn=13).set(stage=1).control("CP", "Eastern Persia").put("Kars", "BR DIV [r]").put("Sarikamis", "TU DIV")
+    p = (
+        Position(turn=13)
+        .set(stage=1)
+        .control("CP", "Eastern Persia")
+        .put("Kars", "BR DIV [r]")
+        .put("Sarikamis", "TU DIV")
+    )
     p.points("BR", 3)
     assert p.supply("BR DIV") == "limited"
     p.ops(9)
@@ -196,7 +245,14 @@ def test_serbians_live_on_salonika_after_the_collapse() -> None:
     """14.2.4: after the collapse Serbians in Serbia need a line to an AP port or source."""
     p = Position(turn=9).happened("CP-33").set(serbia=2).control("AP", "Salonika", "Doiran").put("Veles", "SB DIV")
     assert p.supply("SB DIV") == "full"
-    p = Position(turn=9).happened("CP-33").set(serbia=2).control("CP", "Doiran").control("AP", "Salonika").put("Veles", "SB DIV")
+    p = (
+        Position(turn=9)
+        .happened("CP-33")
+        .set(serbia=2)
+        .control("CP", "Doiran")
+        .control("AP", "Salonika")
+        .put("Veles", "SB DIV")
+    )
     p.control("CP", "Monastir", "Skopje")
     assert p.supply("SB DIV") == "out of supply"
     p = Position(turn=9).happened("CP-33").control("CP", "Doiran", "Monastir", "Skopje").put("Veles", "SB DIV")
@@ -204,7 +260,9 @@ def test_serbians_live_on_salonika_after_the_collapse() -> None:
 
 
 @pytest.mark.rule("14.2.6", "18.8.1.1b")
-@pytest.mark.parametrize(("greece", "where", "state"), [(1, "Larissa", "full"), (1, "Veles", "full"), (0, "Veles", "full")])
+@pytest.mark.parametrize(
+    ("greece", "where", "state"), [(1, "Larissa", "full"), (1, "Veles", "full"), (0, "Veles", "full")]
+)
 def test_greeks_at_home_and_abroad(greece: int, where: str, state: str) -> None:
     """14.2.6: Greeks are in supply in Greece, and elsewhere on any source of their side."""
     p = Position(turn=13).happened("CP-33").set(greece=greece)
@@ -218,7 +276,12 @@ def test_greeks_at_home_and_abroad(greece: int, where: str, state: str) -> None:
 @pytest.mark.rule("14.1.7", "14.1.9", "14.2.1#2")
 def test_limited_and_disrupted_at_once() -> None:
     """14.1.7 with 14.1.9: a line to Medina only, and that through a disrupted space."""
-    p = Position(turn=13, active="CP").happened("AP-11").put("Tabuk", "BR Arab Northern Army (ANA)").put("Yenbo", "TU-A DIV")
+    p = (
+        Position(turn=13, active="CP")
+        .happened("AP-11")
+        .put("Tabuk", "BR Arab Northern Army (ANA)")
+        .put("Yenbo", "TU-A DIV")
+    )
     p.control("AP", "Aqaba")
     assert p.supply("TU-A DIV") == "limited"
     p.put("Jiddah", "Arab Revolt")
@@ -262,7 +325,7 @@ def test_a_beachhead_feeds_its_shore() -> None:
     ],
 )
 def test_what_attrition_gives_to_russia(space: str, line: tuple[str, ...], marked: bool) -> None:
-    """3.2.4.1: starved spaces of Caucasia and Neutral Persia that trace to Russia are hers, those of Arabistan never."""
+    """3.2.4.1: starved spaces of Caucasia and Neutral Persia that trace to Russia are hers, of Arabistan never."""
     p = Position(turn=9).happened("AP-08").control("AP", *line).control("CP", space).put("Tiflis", "RU DIV")
     around = {"Van": ("Bitlis", "Baskale"), "Hamadan": ("Kermanshah", "Burujird"), "Shushter": ("Dizful",)}[space]
     p.control("AP", *around)
@@ -275,7 +338,12 @@ def test_what_attrition_gives_to_russia(space: str, line: tuple[str, ...], marke
 @pytest.mark.rule("14.1.3", "15.2.1#1")
 def test_a_friendly_besieged_fort_stops_the_line() -> None:
     """14.1.3: Kars besieged by the CP is no way for Russian supply."""
-    p = Position(turn=5).put("Kars", "TU IX Corps", control=False).put("Sarikamis", "RU DIV").control("CP", "Kagizman", "Oltu")
+    p = (
+        Position(turn=5)
+        .put("Kars", "TU IX Corps", control=False)
+        .put("Sarikamis", "RU DIV")
+        .control("CP", "Kagizman", "Oltu")
+    )
     p.control("CP", "Eleskirt")
     assert p.supply("RU DIV") == "out of supply"
     p.clear("Kars")
@@ -286,7 +354,13 @@ def test_a_friendly_besieged_fort_stops_the_line() -> None:
 def test_the_corps_in_galicia_is_fed_by_turkey() -> None:
     """18.5e: the TU corps of Galicia takes points as long as it traces back to Turkey."""
     for belgrade, may in (("CP", True), ("AP", False)):
-        p = Position(turn=9).happened("CP-33").control(belgrade, "Belgrade").control("CP", "Nis").put("Galicia", "TU XV Corps [r]")
+        p = (
+            Position(turn=9)
+            .happened("CP-33")
+            .control(belgrade, "Belgrade")
+            .control("CP", "Nis")
+            .put("Galicia", "TU XV Corps [r]")
+        )
         p.points("TU", 2).set(max_tu=20)
         p.phase("Replacement")
         while p.step and p.seat == "AP":
@@ -303,7 +377,12 @@ def test_reinforcing_a_broken_siege() -> None:
     p = Position(turn=5).put("Erzurum", "RU DIV", control=False).put("Koprukoy", "RU DIV").control("AP", "Sarikamis")
     march(p, "Koprukoy")
     assert not p.offers("move RU DIV > Erzurum")
-    p = Position(turn=5).put("Erzurum", "RU DIV", control=False).put("Koprukoy", "RU DIV", "RU DIV").control("AP", "Sarikamis")
+    p = (
+        Position(turn=5)
+        .put("Erzurum", "RU DIV", control=False)
+        .put("Koprukoy", "RU DIV", "RU DIV")
+        .control("AP", "Sarikamis")
+    )
     march(p, "Koprukoy")
     assert any(t.endswith("> Erzurum") for t in p.offered("move"))
 
@@ -385,7 +464,12 @@ def test_redeploying_through_a_siege() -> None:
 @pytest.mark.rule("9.5.3.2c", "9.5.3.2d")
 def test_a_full_source_overflows_away_from_the_enemy() -> None:
     """9.5.3.2c: Constantinople and Kayseri full: new Turks come beside them, farthest from the enemy, or to Reserve."""
-    p = Position(turn=5, active="CP").level("CP", 1).put("Erzincan", "TU DIV", "TU DIV", "TU DIV").put("Bayburt", "RU DIV")
+    p = (
+        Position(turn=5, active="CP")
+        .level("CP", 1)
+        .put("Erzincan", "TU DIV", "TU DIV", "TU DIV")
+        .put("Bayburt", "RU DIV")
+    )
     p.put("Constantinople", "TU DIV", "TU DIV", "TU DIV").put("Kayseri", "TU DIV", "TU DIV", "TU DIV")
     p.hand("CP", "CP-25").action().do("event CP-25")
     told = places(p, "place")

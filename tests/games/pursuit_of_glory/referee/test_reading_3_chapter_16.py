@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import attack, finish, halt, join_all, march, pass_cards, places, tribes
+from tests.games.pursuit_of_glory.referee.helpers import (
+    attack,
+    finish,
+    halt,
+    join_all,
+    march,
+    pass_cards,
+    places,
+    tribes,
+)
 from tests.games.pursuit_of_glory.referee.test_chapter_12_combat import battle
 
 TU, GE, BR, RU = "TU", "GE", "BR", "RU"
@@ -57,7 +66,12 @@ def test_the_free_roll_wants_both_events(events: tuple[str, ...], rolls: bool) -
 @pytest.mark.parametrize(("jihad", "die", "allied"), [(5, 4, True), (5, 3, False)])
 def test_afghanistan_hears_the_turks(jihad: int, die: int, allied: bool) -> None:
     """16.3.3: the first Turks in Afghanistan roll at once against 9 (with a regular there)."""
-    p = Position(turn=15, active="CP").set(jihad=jihad).happened("CP-13", "CP-24", "CP-10").put("Eastern Persia", "TU DIV")
+    p = (
+        Position(turn=15, active="CP")
+        .set(jihad=jihad)
+        .happened("CP-13", "CP-24", "CP-10")
+        .put("Eastern Persia", "TU DIV")
+    )
     p.control("CP", "Teheran", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind")
     march(p, "Eastern Persia").do("move TU DIV > Afghanistan").dice(die)
     tribes(p)
@@ -119,7 +133,13 @@ def test_starving_in_the_balkans_feeds_nobody() -> None:
 @pytest.mark.rule("16.3.2d", "16.3.2a")
 def test_a_tribe_joins_the_battle_it_comes_to() -> None:
     """16.3.2d: the Kurds placed at a space activated for attack whose combat is still to come may attack with it."""
-    p = Position(turn=5, active="CP").happened("CP-10").put("Teheran", "TU Cavalry").put("Eleskirt", "TU DIV").put("Kagizman", "RU DIV")
+    p = (
+        Position(turn=5, active="CP")
+        .happened("CP-10")
+        .put("Teheran", "TU Cavalry")
+        .put("Eleskirt", "TU DIV")
+        .put("Kagizman", "RU DIV")
+    )
     p.control("CP", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind")
     p.ops(9).do("activate-move Teheran", "activate-attack Eleskirt", "done", "move TU Cavalry > Qum")
     p.do("tribe Kurds > Eleskirt")
@@ -165,8 +185,15 @@ def test_a_city_taken_by_advance() -> None:
 
 @pytest.mark.rule("16.3.3.5.EG", "17.1.8#10")
 def test_egypt_rebuilds_where_no_ally_stands() -> None:
-    """16.3.3.5: an eliminated Egyptian comes back on its own point in any space of Egypt or the Sudan without AP units."""
-    p = Position(turn=13).put("Cairo", "BR DIV").put("Alexandria", "Egypt Rebel").box("CP Eliminated Units Box", "Egypt Rebel", "Egypt Rebel")
+    """16.3.3.5: an eliminated Egyptian comes back on its own point in any space of Egypt or the Sudan without AP
+    units.
+    """
+    p = (
+        Position(turn=13)
+        .put("Cairo", "BR DIV")
+        .put("Alexandria", "Egypt Rebel")
+        .box("CP Eliminated Units Box", "Egypt Rebel", "Egypt Rebel")
+    )
     p.points("TU", 1).set(max_tu=20)
     spending(p, "CP")
     told = places(p, "rebuild", "Egypt Rebel")
@@ -200,7 +227,7 @@ def test_tribes_in_russian_towns_move_the_czar(space: str, change: int) -> None:
 
 @pytest.mark.rule("16.4.2#1", "16.4.2#2")
 def test_russian_gains_and_losses_balance() -> None:
-    """16.4.2: Erzurum's fort falls to Russians: +1; the CP takes it back: -1; a liberation by the British gives none."""
+    """16.4.2: Erzurum's fort falls to Russians: +1; the CP takes it back: -1; the British give none."""
     p = Position(turn=5).destroy("Erzurum").put("Koprukoy", "RU I Caucasian").control("AP", "Sarikamis")
     march(p, "Koprukoy").do("move RU I Caucasian > Erzurum")
     halt(p)
@@ -227,8 +254,25 @@ def test_the_warm_water_port(port: str, line: bool, unit: str, stage: int, may: 
     """16.4.3.1: RU units in an Ottoman port of the Gulf or the Mediterranean with a land line to Petrovsk; before the
     Revolution.
     """
-    way = ["Sarikamis", "Koprukoy", "Eleskirt", "Malazgirt", "Mus", "Harput", "Diyarbekir", "Ras-ul-Ain", "Aleppo", "Alexandretta"]
-    p = Position(turn=9).level("AP", 2).control("AP", *way, "Trabzon", "Rize").destroy("Trabzon").ru("Diyarbekir", "Aleppo", "Trabzon")
+    way = [
+        "Sarikamis",
+        "Koprukoy",
+        "Eleskirt",
+        "Malazgirt",
+        "Mus",
+        "Harput",
+        "Diyarbekir",
+        "Ras-ul-Ain",
+        "Aleppo",
+        "Alexandretta",
+    ]
+    p = (
+        Position(turn=9)
+        .level("AP", 2)
+        .control("AP", *way, "Trabzon", "Rize")
+        .destroy("Trabzon")
+        .ru("Diyarbekir", "Aleppo", "Trabzon")
+    )
     p.set(stage=stage, parvus=5, revolution=9, czar=7)
     if not line:
         p.control("CP", "Harput")
@@ -264,8 +308,25 @@ def test_who_opened_the_way_to_the_sea(unit: str, may: bool) -> None:
 @pytest.mark.rule("16.4.3.1", "16.4.2#2")
 def test_losing_the_warm_water_port() -> None:
     """16.4.3.1: the port has become a VP space: its loss costs a VP and a RU VP."""
-    way = ["Sarikamis", "Koprukoy", "Eleskirt", "Malazgirt", "Mus", "Harput", "Diyarbekir", "Ras-ul-Ain", "Aleppo", "Alexandretta"]
-    p = Position(turn=9).level("AP", 2).control("AP", *way).ru("Diyarbekir", "Aleppo").set(parvus=5, revolution=9, czar=7)
+    way = [
+        "Sarikamis",
+        "Koprukoy",
+        "Eleskirt",
+        "Malazgirt",
+        "Mus",
+        "Harput",
+        "Diyarbekir",
+        "Ras-ul-Ain",
+        "Aleppo",
+        "Alexandretta",
+    ]
+    p = (
+        Position(turn=9)
+        .level("AP", 2)
+        .control("AP", *way)
+        .ru("Diyarbekir", "Aleppo")
+        .set(parvus=5, revolution=9, czar=7)
+    )
     p.put("Alexandretta", "RU DIV").put("Antioch", "TU DIV").hand("AP", "AP-40").action().do("event AP-40")
     finish(p)
     p.clear("Alexandretta").set(active=0)
@@ -317,8 +378,15 @@ def test_one_russian_attack_in_the_turn_after_stage_three() -> None:
     """16.4.5: one RU attack in the whole turn after Stage 3 was entered, though another round begins; British ones are
     free.
     """
-    p = Position(turn=12).set(stage=2, revolution=11).put("Kagizman", "RU DIV", "RU DIV").put("Eleskirt", "TU DIV", "TU DIV", "TU DIV")
-    p.put("Bayazit", "TU DIV", "TU DIV").control("CP", "Sarikamis").control("AP", "Romani").put("El Arish", "BR DIV").put("Gaza", "TU DIV")
+    p = (
+        Position(turn=12)
+        .set(stage=2, revolution=11)
+        .put("Kagizman", "RU DIV", "RU DIV")
+        .put("Eleskirt", "TU DIV", "TU DIV", "TU DIV")
+    )
+    p.put("Bayazit", "TU DIV", "TU DIV").control("CP", "Sarikamis").control("AP", "Romani").put(
+        "El Arish", "BR DIV"
+    ).put("Gaza", "TU DIV")
     finish(p.phase("Revolution"))
     assert p.s.stage == 3
     p.set(turn=13, active=1, round=2)
@@ -340,9 +408,16 @@ def test_one_russian_attack_in_the_turn_after_stage_three() -> None:
 @pytest.mark.rule("16.4.5.S4a", "16.4.5.S4c")
 def test_what_is_left_after_stage_four() -> None:
     """16.4.5: of all boxes and places only one cavalry division and the Yugoslavs stay; HQs and the Police go too."""
-    p = Position(turn=14).set(stage=3).put("Kars", "RU I Caucasian", "RU Cavalry", "RU Yudenich HQ").put("Tabriz", "RU Cavalry")
+    p = (
+        Position(turn=14)
+        .set(stage=3)
+        .put("Kars", "RU I Caucasian", "RU Cavalry", "RU Yudenich HQ")
+        .put("Tabriz", "RU Cavalry")
+    )
     p.put("Khoy", "PE-RU Police North").box("AP Reserve Box", "RU DIV", "RU-SB Yugoslav Division")
-    p.box("AP Eliminated Units Box", "RU IV Caucasian").box("AP Corps Assets Box", "RU VII Caucasian").phase("Revolution")
+    p.box("AP Eliminated Units Box", "RU IV Caucasian").box("AP Corps Assets Box", "RU VII Caucasian").phase(
+        "Revolution"
+    )
     while p.step and p.seat != "nobody":
         if p.seat == "chance":
             p.dice(1)
@@ -350,7 +425,11 @@ def test_what_is_left_after_stage_four() -> None:
         told = p.offered()
         p.do(next((t for t in told if "Tabriz" in t or "RU Cavalry" in t), told[0]))
     assert p.s.stage == 4
-    left = [u for x in ("Kars", "Tabriz", "Khoy", "AP Reserve Box", "AP Eliminated Units Box", "AP Corps Assets Box") for u in p.at(x)]
+    left = [
+        u
+        for x in ("Kars", "Tabriz", "Khoy", "AP Reserve Box", "AP Eliminated Units Box", "AP Corps Assets Box")
+        for u in p.at(x)
+    ]
     russians = [u for u in left if u.startswith(("RU", "PE-RU"))]
     assert sorted(russians) == ["RU Cavalry", "RU-SB Yugoslav Division"]
 
@@ -373,7 +452,14 @@ def test_the_ninth_army_goes_home(reserve: bool) -> None:
 @pytest.mark.parametrize(("batum", "vp"), [("AP", 10), ("CP", 9)])
 def test_the_protectorate_and_its_vp(batum: str, vp: int) -> None:
     """16.4.5: placed in an AP space nothing changes, in a CP one the CP loses a VP; an occupied space is closed."""
-    p = Position(turn=14).set(stage=3).control(batum, "Batum").destroy("Batum").put("Tiflis", "FR DIV").phase("Revolution")
+    p = (
+        Position(turn=14)
+        .set(stage=3)
+        .control(batum, "Batum")
+        .destroy("Batum")
+        .put("Tiflis", "FR DIV")
+        .phase("Revolution")
+    )
     while p.step and p.seat != "nobody" and not any("Protectorate" in t or "Batum" in t for t in p.offered()):
         p.dice(1) if p.seat == "chance" else p.do(p.offered()[0])
     assert p.step == "PlaceProtectorate"
@@ -389,7 +475,12 @@ def test_the_protectorate_and_its_vp(batum: str, vp: int) -> None:
 @pytest.mark.parametrize("weary", [False, True])
 def test_triangles_and_war_weariness(weary: bool) -> None:
     """17.1.6: TU units with a triangle are repaired on the map until TURKISH WAR WEARINESS, never rebuilt."""
-    p = Position(turn=13).put("Sivas", "TU Elite DIV [r]", "TU DIV [r]").box("CP Eliminated Units Box", "TU DIV").points("TU", 3)
+    p = (
+        Position(turn=13)
+        .put("Sivas", "TU Elite DIV [r]", "TU DIV [r]")
+        .box("CP Eliminated Units Box", "TU DIV")
+        .points("TU", 3)
+    )
     p.set(max_tu=20)
     if weary:
         p.happened("AP-48").points("TU", 5)
@@ -400,7 +491,13 @@ def test_triangles_and_war_weariness(weary: bool) -> None:
 @pytest.mark.rule("9.4.3#1", "17.1.7")
 def test_two_points_a_turn_of_war_weariness() -> None:
     """AP-48: -2 TU RPs each turn: with one recorded point the CP still degrades for one, and tribes never pay."""
-    p = Position(turn=13, active="AP").level("AP", 2).war_status(14, 14).put("Sivas", "TU DIV", "TU IX Corps").put("Rize", "Laz")
+    p = (
+        Position(turn=13, active="AP")
+        .level("AP", 2)
+        .war_status(14, 14)
+        .put("Sivas", "TU DIV", "TU IX Corps")
+        .put("Rize", "Laz")
+    )
     finish(p.hand("AP", "AP-48").action().do("event AP-48"))
     p.set(max_tu=20)
     assert rp(p, "TU") == -2 or rp(p, "TU") == 0
@@ -414,7 +511,13 @@ def test_two_points_a_turn_of_war_weariness() -> None:
 def test_austrians_on_german_points() -> None:
     """17.1.1.1: AH and BU units take GE points only with a line to Galicia; CP-A points they take anyway."""
     for nis, told in (("CP", {"AH DIV", "BU DIV"}), ("AP", {"AH DIV"})):
-        p = Position(turn=9).happened("CP-33").control("CP", "Belgrade").control(nis, "Nis").put("Belgrade", "AH DIV [r]")
+        p = (
+            Position(turn=9)
+            .happened("CP-33")
+            .control("CP", "Belgrade")
+            .control(nis, "Nis")
+            .put("Belgrade", "AH DIV [r]")
+        )
         p.control("AP", "Skopje", "Veles").put("Sofia", "BU DIV [r]").points("GE", 2)
         spending(p, "CP")
         assert kinds(p) == told
@@ -423,7 +526,13 @@ def test_austrians_on_german_points() -> None:
 @pytest.mark.rule("17.2.1.2", "18.8.1.1b")
 def test_greeks_of_the_cp_take_german_points() -> None:
     """17.2.1.2: CP-allied Greeks take GE points even without a line to Galicia."""
-    p = Position(turn=13).set(greece=0).control("CP", "Athens", "Larissa", "Lamia").put("Larissa", "GR DIV [r]").points("GE", 1)
+    p = (
+        Position(turn=13)
+        .set(greece=0)
+        .control("CP", "Athens", "Larissa", "Lamia")
+        .put("Larissa", "GR DIV [r]")
+        .points("GE", 1)
+    )
     spending(p, "CP")
     assert "GR DIV" in kinds(p)
 
@@ -431,7 +540,13 @@ def test_greeks_of_the_cp_take_german_points() -> None:
 @pytest.mark.rule("17.1.8#8", "18.8.1.1b", "17.1.3")
 def test_greeks_are_rebuilt_anywhere_free_in_greece() -> None:
     """17.1.8: any Greek space without enemies, though Athens is lost; not outside Greece."""
-    p = Position(turn=13).set(greece=1).control("AP", "Larissa", "Lamia", "Trikkala").put("Athens", "BU DIV").points("AP-A", 2)
+    p = (
+        Position(turn=13)
+        .set(greece=1)
+        .control("AP", "Larissa", "Lamia", "Trikkala")
+        .put("Athens", "BU DIV")
+        .points("AP-A", 2)
+    )
     p.box("AP Eliminated Units Box", "GR DIV")
     spending(p, "AP")
     told = places(p, "rebuild", "GR DIV")
@@ -465,7 +580,9 @@ def test_the_federation_is_rebuilt_at_home(unit: str, home: str) -> None:
 
 
 @pytest.mark.rule("17.1.8#2")
-@pytest.mark.parametrize(("unit", "yes", "no"), [("PE-RU Police North", "Tabriz", "Ahwaz"), ("PE-BR South Persia Rifles", "Ahwaz", "Tabriz")])
+@pytest.mark.parametrize(
+    ("unit", "yes", "no"), [("PE-RU Police North", "Tabriz", "Ahwaz"), ("PE-BR South Persia Rifles", "Ahwaz", "Tabriz")]
+)
 def test_persians_of_the_two_empires(unit: str, yes: str, no: str) -> None:
     """17.1.8: RU/PE units are not rebuilt in Arabistan, BR/PE units not in Azerbaijan."""
     p = Position(turn=13).points("BR", 2).points("RU", 2).box("AP Eliminated Units Box", unit)
@@ -479,7 +596,13 @@ def test_persians_of_the_two_empires(unit: str, yes: str, no: str) -> None:
 @pytest.mark.parametrize(("nis", "both"), [("CP", True), ("AP", False)])
 def test_german_points_for_turkey(nis: str, both: bool) -> None:
     """17.2.1.1: with the railroad every GE point may become a TU one, else one a turn; cut again it is one again."""
-    p = Position(turn=9).happened("CP-33").control("CP", "Belgrade").control(nis, "Nis").put("Sivas", "TU IX Corps [r]", "TU X Corps [r]")
+    p = (
+        Position(turn=9)
+        .happened("CP-33")
+        .control("CP", "Belgrade")
+        .control(nis, "Nis")
+        .put("Sivas", "TU IX Corps [r]", "TU X Corps [r]")
+    )
     p.points("GE", 2).set(max_tu=20)
     spending(p, "CP").do("convert GE > TU")
     assert p.offers("convert GE > TU") is both
@@ -490,7 +613,14 @@ def test_german_points_for_turkey(nis: str, both: bool) -> None:
 @pytest.mark.rule("17.1.4", "14.2.1#2")
 def test_no_points_on_limited_sources() -> None:
     """17.1.4: a TU-A division fed by Medina alone is not repaired."""
-    p = Position(turn=13).happened("AP-11").control("AP", "Tabuk", "Aqaba").put("The Hejaz", "TU-A DIV [r]").points("TU", 2).set(max_tu=20)
+    p = (
+        Position(turn=13)
+        .happened("AP-11")
+        .control("AP", "Tabuk", "Aqaba")
+        .put("The Hejaz", "TU-A DIV [r]")
+        .points("TU", 2)
+        .set(max_tu=20)
+    )
     spending(p, "CP")
     assert "TU-A DIV" not in kinds(p)
 
@@ -511,7 +641,14 @@ def test_the_max_marker_stops_at_25() -> None:
     spending(p, "CP")
     finish(p)
     assert p.s.max_tu == 25
-    p = Position(turn=9, active="CP").happened("AP-11").set(max_tu=20, jihad=0).hand("CP", "CP-01").action().do("event CP-01")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("AP-11")
+        .set(max_tu=20, jihad=0)
+        .hand("CP", "CP-01")
+        .action()
+        .do("event CP-01")
+    )
     tribes(p)
     assert rp(p, "TU") == 2
     spending(p, "CP")
@@ -523,7 +660,14 @@ def test_the_max_marker_stops_at_25() -> None:
 def test_verdun_keeps_the_german_points() -> None:
     """CP-32, CP-50: in the turn of VERDUN or KAISERSCHLACHT no GE points are used."""
     for card in ("CP-32", "CP-50"):
-        p = Position(turn=9, active="CP").level("CP", 2).put("Galicia", "AH DIV [r]").put("Cairo", "BR DIV").points("GE", 2).hand("CP", card)
+        p = (
+            Position(turn=9, active="CP")
+            .level("CP", 2)
+            .put("Galicia", "AH DIV [r]")
+            .put("Cairo", "BR DIV")
+            .points("GE", 2)
+            .hand("CP", card)
+        )
         finish(p.action().do(f"event {card}"))
         p.set(max_tu=20).put("Sivas", "TU IX Corps [r]")
         spending(p, "CP")
@@ -535,7 +679,15 @@ def test_verdun_keeps_the_german_points() -> None:
 def test_goeben_takes_russian_points() -> None:
     """CP-07: two RU points less, not below zero; the die: odd destroys the fort of Batum, its garrison stays."""
     for have, left, die, fort in ((3, 1, 3, 0), (1, 0, 4, 1)):
-        p = Position(turn=3, active="CP").points("RU", have).put("Batum", "RU DIV").hand("CP", "CP-07").action().do("event CP-07").dice(die)
+        p = (
+            Position(turn=3, active="CP")
+            .points("RU", have)
+            .put("Batum", "RU DIV")
+            .hand("CP", "CP-07")
+            .action()
+            .do("event CP-07")
+            .dice(die)
+        )
         finish(p)
         from greatwar.games.pursuit_of_glory.components import space
 
@@ -548,7 +700,13 @@ def test_goeben_takes_russian_points() -> None:
 @pytest.mark.parametrize(("stage", "vp"), [(0, 11), (1, 10)])
 def test_the_sphere_of_russia_opens(stage: int, vp: int) -> None:
     """16.4.5: after the Revolution has begun British units enter Azerbaijan without a penalty."""
-    p = Position(turn=13).happened("AP-08").set(stage=stage).put("Zenjan", "BR Cavalry").control("AP", "Kazvin", "Teheran", "Qum", "Kashan")
+    p = (
+        Position(turn=13)
+        .happened("AP-08")
+        .set(stage=stage)
+        .put("Zenjan", "BR Cavalry")
+        .control("AP", "Kazvin", "Teheran", "Qum", "Kashan")
+    )
     march(p, "Zenjan").do("move BR Cavalry > Mianeh")
     assert p.s.vp == vp
 
@@ -556,7 +714,12 @@ def test_the_sphere_of_russia_opens(stage: int, vp: int) -> None:
 @pytest.mark.rule("11.2.2.2a", "17.1.1")
 def test_repairs_under_disruption_cost_double() -> None:
     """11.2.2.2: with one IN point a reduced division behind a tribe is repaired and nothing is left for a second."""
-    p = Position(turn=5).control("AP", "Fao", "Basra", "Qurna", "Amara").destroy("Fao").put("Amara", "IN DIV [r]", "IN Cavalry [r]")
+    p = (
+        Position(turn=5)
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .destroy("Fao")
+        .put("Amara", "IN DIV [r]", "IN Cavalry [r]")
+    )
     p.put("Qurna", "Marsh").control("CP", "Ahwaz").points("IN", 1)
     assert p.supply("IN DIV") == "disrupted"
     spending(p, "AP").do("restore IN DIV")

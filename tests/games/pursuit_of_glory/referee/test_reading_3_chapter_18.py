@@ -47,7 +47,14 @@ def test_what_counts_for_an_area(first: str, second: str, over: bool) -> None:
 @pytest.mark.rule("18.1.2c", "18.1.2a")
 def test_the_owner_chooses_the_excess_corps() -> None:
     """18.1.2c: the owner chooses which of the excess LCUs is gone; no division takes its place."""
-    p = Position(turn=5).level("AP", 0).control("AP", "Fao", "Basra", "Qurna").destroy("Fao").put("Basra", "IN Tigris Corps").put("Qurna", "IN 2nd Corps")
+    p = (
+        Position(turn=5)
+        .level("AP", 0)
+        .control("AP", "Fao", "Basra", "Qurna")
+        .destroy("Fao")
+        .put("Basra", "IN Tigris Corps")
+        .put("Qurna", "IN 2nd Corps")
+    )
     p.box("AP Reserve Box", "IN DIV").phase("Attrition")
     assert p.seat == "AP"
     assert len(p.offered()) == 2
@@ -74,7 +81,12 @@ def test_the_owner_chooses_the_excess_corps() -> None:
 )
 def test_where_turks_organize_in_restricted_areas(where: str, may: bool) -> None:
     """18.1.1: in a Restricted Area only on a railroad to a friendly source."""
-    p = Position(turn=9, active="CP").level("CP", 1).put(where, "TU DIV", "TU DIV").box("CP Corps Assets Box", "TU XX Corps")
+    p = (
+        Position(turn=9, active="CP")
+        .level("CP", 1)
+        .put(where, "TU DIV", "TU DIV")
+        .box("CP Corps Assets Box", "TU XX Corps")
+    )
     march(p, where)
     assert any("TU XX Corps" in t for t in p.offered("organize")) is may
 
@@ -130,7 +142,13 @@ def test_limited_supply_forms_no_corps(road: bool, state: str, may: bool) -> Non
 @pytest.mark.rule("18.5c", "18.5d", "18.5")
 def test_no_turkish_corps_in_galicia_without_the_summit() -> None:
     """18.5c: a TU corps neither redeploys nor moves to Galicia by other cards; a division may redeploy there."""
-    p = Position(turn=9, active="CP").happened("CP-33", "CP-49").control("CP", "Belgrade", "Nis").put("Sofia", "TU XV Corps", "TU DIV").redeploy(4)
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33", "CP-49")
+        .control("CP", "Belgrade", "Nis")
+        .put("Sofia", "TU XV Corps", "TU DIV")
+        .redeploy(4)
+    )
     assert not p.offers("redeploy TU XV Corps > Galicia")
     assert p.offers("redeploy TU DIV > Galicia")
     p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Belgrade", "Nis").put("Belgrade", "TU XV Corps")
@@ -141,7 +159,13 @@ def test_no_turkish_corps_in_galicia_without_the_summit() -> None:
 @pytest.mark.rule("18.5", "16.5.1", "18.5a", "6.C")
 def test_the_turk_in_galicia_from_the_card_to_the_end() -> None:
     """18.5: sent by the SUMMIT, it rolls each Attrition Phase against its Loss Factor and scores in Summer."""
-    p = Position(turn=8, active="CP").level("CP", 2).happened("CP-33").control("CP", "Belgrade", "Nis").put("Adrianople", "TU XV Corps")
+    p = (
+        Position(turn=8, active="CP")
+        .level("CP", 2)
+        .happened("CP-33")
+        .control("CP", "Belgrade", "Nis")
+        .put("Adrianople", "TU XV Corps")
+    )
     p.put("Constantinople", "TU DIV").box("CP Reserve Box", "TU DIV").hand("CP", "CP-29").action().do("event CP-29")
     p.do("place BU 4 Army > Sofia", "pick TU XV Corps", "redeploy TU XV Corps > Galicia")
     finish(p)
@@ -205,7 +229,12 @@ def test_ashore_there_is_no_way_back_but_withdrawal() -> None:
 @pytest.mark.rule("18.6.2.1#1", "18.6.2.1#3", "18.6.2.1#4", "17.3.1#2")
 def test_withdrawal_under_fire_of_a_corps_and_a_division() -> None:
     """18.6.2.1: the corps breaks into three divisions, all are reduced, a TU point, Jihad +1, the marker is gone."""
-    p = Position(turn=5).set(jihad=2, max_tu=20).beachhead("Beachhead Suvla Bay").put("Beachhead Suvla Bay", "BR XII Corps", "BR DIV")
+    p = (
+        Position(turn=5)
+        .set(jihad=2, max_tu=20)
+        .beachhead("Beachhead Suvla Bay")
+        .put("Beachhead Suvla Bay", "BR XII Corps", "BR DIV")
+    )
     p.put("Anafarta", "TU DIV").box("AP Reserve Box", "BR DIV").box("AP Eliminated Units Box", "BR DIV")
     march(p, "Beachhead Suvla Bay")
     told = [t for t in p.offered() if t.startswith("withdraw")]
@@ -228,7 +257,12 @@ def test_withdrawal_under_fire_of_a_corps_and_a_division() -> None:
 @pytest.mark.rule("9.5.1#2", "18.6.2.1#3")
 def test_parliament_asks_about_a_corps_left_on_the_beach() -> None:
     """CP-09: a British corps broken up by a withdrawal under fire is permanently eliminated: the inquiry may begin."""
-    p = Position(turn=5).beachhead("Beachhead Suvla Bay").put("Beachhead Suvla Bay", "BR XII Corps [r]").put("Anafarta", "TU DIV")
+    p = (
+        Position(turn=5)
+        .beachhead("Beachhead Suvla Bay")
+        .put("Beachhead Suvla Bay", "BR XII Corps [r]")
+        .put("Anafarta", "TU DIV")
+    )
     p.box("AP Reserve Box", "BR DIV")
     march(p, "Beachhead Suvla Bay")
     p.do(next(t for t in p.offered() if t.startswith("withdraw")))
@@ -254,7 +288,15 @@ def test_a_marker_that_feeds_somebody_is_not_removed(where: str, may: bool) -> N
 def test_the_syrian_penalty_comes_with_project_alexandria() -> None:
     """18.6.1.6: PROJECT ALEXANDRIA to Beirut: +1 VP, Jihad +1 and a tribe at once; to Adana nothing."""
     for beach, vp in (("Beachhead to Beirut", 11), ("Beachhead to Adana", 10)):
-        p = Position(turn=5).level("AP", 1).happened("AP-03").put("Alexandria", "BR DIV").hand("AP", "AP-12").action().do("event AP-12")
+        p = (
+            Position(turn=5)
+            .level("AP", 1)
+            .happened("AP-03")
+            .put("Alexandria", "BR DIV")
+            .hand("AP", "AP-12")
+            .action()
+            .do("event AP-12")
+        )
         p.do(next(t for t in p.offered() if beach in t))
         if p.step == "PlaceTribe":
             p.do("tribe Laz > Rize")
@@ -289,7 +331,9 @@ def test_an_invasion_card_as_the_reinforcement_of_the_turn() -> None:
 
 @pytest.mark.rule("18.6.1.7")
 def test_submarines_stop_reinforcements_but_not_invasions() -> None:
-    """18.6.1.7: in the turn of GERMAN SUBS French divisions do not come to the Aegean; an invasion still gathers there."""
+    """18.6.1.7: in the turn of GERMAN SUBS French divisions do not come to the Aegean; an invasion still gathers
+    there.
+    """
     p = Position(turn=5).level("AP", 2).level("CP", 2).happened("AP-13").put("Sivas", "TU DIV").put("Lemnos", "BR DIV")
     finish(played(p, "CP-22"))
     p.s.clear_marks()
@@ -314,7 +358,13 @@ def test_a_retreat_into_athens_violates_greece() -> None:
 def test_constantine_on_his_own() -> None:
     """18.8.1.2: without GREECE the card wins Greece for the CP if a CP unit stands at Larissa, else it does nothing."""
     for larissa in (True, False):
-        p = Position(turn=9, active="CP").happened("CP-33").level("CP", 1).put("Athens", "GR DIV", control=False).control("AP", "Skopje")
+        p = (
+            Position(turn=9, active="CP")
+            .happened("CP-33")
+            .level("CP", 1)
+            .put("Athens", "GR DIV", control=False)
+            .control("AP", "Skopje")
+        )
         if larissa:
             p.put("Larissa", "BU DIV")
         p.hand("CP", "CP-16").action()
@@ -336,7 +386,13 @@ def test_constantine_with_the_balkans_lost() -> None:
 @pytest.mark.rule("18.8.1.1a", "9.5.1#2")
 def test_treachery_needs_the_allies_at_salonika() -> None:
     """CP-17: only after AP units have entered Salonika in play, and while Greece is neutral."""
-    p = Position(turn=7).happened("CP-33").level("CP", 1).beachhead("Beachhead Thermaikos Bay").put("Beachhead Thermaikos Bay", "FR DIV")
+    p = (
+        Position(turn=7)
+        .happened("CP-33")
+        .level("CP", 1)
+        .beachhead("Beachhead Thermaikos Bay")
+        .put("Beachhead Thermaikos Bay", "FR DIV")
+    )
     p.put("Doiran", "GR DIV", control=False).put("Ft. Rupel", "GR DIV", control=False).put("Strumica", "BU DIV")
     p.hand("CP", "CP-17")
     assert not p.set(active=0).action().offers("event CP-17")
@@ -352,9 +408,19 @@ def test_treachery_needs_the_allies_at_salonika() -> None:
 
 @pytest.mark.rule("18.8.2.3", "3.2.1.3.GEBUXI")
 def test_bulgaria_leaves_the_war() -> None:
-    """18.8.2.3: Sofia AP-controlled in the War Status Phase: all BU units go, boxes included, XI Army for a GE division."""
-    p = Position(turn=15).happened("CP-33").control("AP", "Sofia").put("Doiran", "GE-BU XI Army", "BU DIV").put("Veles", "BU 1 Army")
-    p.box("CP Reserve Box", "GE DIV", "BU DIV").box("CP Eliminated Units Box", "BU 2 Army").put("Plevna", "BU-AH Combined Division")
+    """18.8.2.3: Sofia AP-controlled in the War Status Phase: all BU units go, boxes included, XI Army for a GE
+    division.
+    """
+    p = (
+        Position(turn=15)
+        .happened("CP-33")
+        .control("AP", "Sofia")
+        .put("Doiran", "GE-BU XI Army", "BU DIV")
+        .put("Veles", "BU 1 Army")
+    )
+    p.box("CP Reserve Box", "GE DIV", "BU DIV").box("CP Eliminated Units Box", "BU 2 Army").put(
+        "Plevna", "BU-AH Combined Division"
+    )
     phase(p, "War Status")
     assert p.at("Doiran") == ["GE DIV"]
     assert p.at("Veles") == []
@@ -364,11 +430,23 @@ def test_bulgaria_leaves_the_war() -> None:
 @pytest.mark.rule("18.8.3.3a#1")
 @pytest.mark.parametrize(
     ("belgrade", "skopje", "army", "falls"),
-    [("CP", "CP", "", True), ("CP", "AP", "", False), ("AP", "CP", "", False), ("CP", "CP", "Veles", False), ("CP", "CP", "Doiran", True)],
+    [
+        ("CP", "CP", "", True),
+        ("CP", "AP", "", False),
+        ("AP", "CP", "", False),
+        ("CP", "CP", "Veles", False),
+        ("CP", "CP", "Doiran", True),
+    ],
 )
 def test_when_serbia_collapses_by_itself(belgrade: str, skopje: str, army: str, falls: bool) -> None:
     """18.8.3.3: Belgrade and Skopje lost and no SB LCU in Serbia; an army in Greece does not hold it."""
-    p = Position(turn=7).happened("CP-33").control(belgrade, "Belgrade").control(skopje, "Skopje").control("AP", "Salonika", "Doiran")
+    p = (
+        Position(turn=7)
+        .happened("CP-33")
+        .control(belgrade, "Belgrade")
+        .control(skopje, "Skopje")
+        .control("AP", "Salonika", "Doiran")
+    )
     if army:
         p.put(army, "SB 1 Army")
     p.offensive("AP").offensive("CP").phase("War Status")
@@ -381,7 +459,13 @@ def test_when_serbia_collapses_by_itself(belgrade: str, skopje: str, army: str, 
 def test_romania_falls_only_with_all_three_towns() -> None:
     """18.8.4.3: Bucharest, Constanta and Ploesti; with Ploesti held it stands."""
     for towns, falls in ((("Bucharest", "Constanta", "Ploesti"), True), (("Bucharest", "Constanta"), False)):
-        p = Position(turn=10).happened("AP-29").control("CP", *towns).put("Braila", "RO DIV").put("Galicia", "GE Schmettow", "AH VI R Corps")
+        p = (
+            Position(turn=10)
+            .happened("AP-29")
+            .control("CP", *towns)
+            .put("Braila", "RO DIV")
+            .put("Galicia", "GE Schmettow", "AH VI R Corps")
+        )
         phase(p, "War Status")
         assert (p.s.romania == 2) is falls
         assert ("RO DIV" in p.at("Braila")) is not falls
@@ -401,7 +485,12 @@ def test_the_danube_army_comes_next_turn() -> None:
 @pytest.mark.rule("18.8.5.2b", "18.8.5.2a")
 def test_spheres_are_paid_once_each() -> None:
     """18.8.5.2: the first Russians in Arabistan +1 VP, the second none; Russians in a Persian Region pay nothing."""
-    p = Position(turn=9).happened("AP-08").put("Dizful", "RU Cavalry", "RU Cavalry").control("AP", "Burujird", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan")
+    p = (
+        Position(turn=9)
+        .happened("AP-08")
+        .put("Dizful", "RU Cavalry", "RU Cavalry")
+        .control("AP", "Burujird", "Hamadan", "Sultan Bulak", "Kazvin", "Zenjan")
+    )
     march(p, "Dizful").do("move RU Cavalry 1 > Shushter")
     halt(p)
     assert p.s.vp == 11
@@ -430,7 +519,7 @@ def test_afghanistan_stays_closed_to_the_allies() -> None:
     assert moves(p, "IN DIV") == {"Baluchistan"}
 
 
-# 18.10 the canal -------------------------------------------------------------------------------------------------------
+# 18.10 the canal --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18.10.2", "18.10.1")
@@ -448,18 +537,27 @@ def test_round_the_cape() -> None:
     finish(p.phase("Replacement"))
     assert not any("IN DIV" in p.at(x) for x in ("Alexandria", "Pt. Said", "Lemnos"))
     p.set(turn=10).phase("Replacement")
-    landed = places(p, "place", "IN DIV") or places(p, "land", "IN DIV") or {t.rpartition(" > ")[2] for t in p.offered()}
+    landed = (
+        places(p, "place", "IN DIV") or places(p, "land", "IN DIV") or {t.rpartition(" > ")[2] for t in p.offered()}
+    )
     assert {"Alexandria", "Pt. Said"} <= landed
     assert "Suez" not in landed
 
 
-# 18.12 out of theatre ---------------------------------------------------------------------------------------------------
+# 18.12 out of theatre ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18.12.5", "18.12.6")
 def test_the_corps_lent_to_galicia_comes_home() -> None:
     """18.12.5: the corps of GORLICE-TARNOW comes back to Corps Assets four turns later."""
-    p = Position(turn=4, active="CP").level("CP", 1).put("Kars", "RU I Caucasian").hand("CP", "CP-31").action().do("event CP-31")
+    p = (
+        Position(turn=4, active="CP")
+        .level("CP", 1)
+        .put("Kars", "RU I Caucasian")
+        .hand("CP", "CP-31")
+        .action()
+        .do("event CP-31")
+    )
     p.do(next(t for t in p.offered() if "RU I Caucasian" in t))
     finish(p)
     from greatwar.games.pursuit_of_glory.steps.sequence import Turn
@@ -482,7 +580,12 @@ def test_the_corps_lent_to_galicia_comes_home() -> None:
 )
 def test_what_verdun_costs(units: tuple[str, ...], gain: int) -> None:
     """18.12.2: two divisions or a corps save one VP, four or a corps and a division both."""
-    p = Position(turn=7, active="CP").level("CP", 1).put("Cairo", "BR Elite DIV", "BR DIV", "IN DIV").put("Alexandria", "BR XVI Corps", "IN Elite DIV")
+    p = (
+        Position(turn=7, active="CP")
+        .level("CP", 1)
+        .put("Cairo", "BR Elite DIV", "BR DIV", "IN DIV")
+        .put("Alexandria", "BR XVI Corps", "IN Elite DIV")
+    )
     p.hand("CP", "CP-32").action().do("event CP-32")
     for u in units:
         p.do(next(t for t in p.offered() if u in t))
@@ -493,6 +596,14 @@ def test_what_verdun_costs(units: tuple[str, ...], gain: int) -> None:
 @pytest.mark.rule("18.12.3")
 def test_units_out_of_supply_are_not_sent() -> None:
     """18.12.3: units out of supply cannot be offered."""
-    p = Position(turn=7, active="CP").level("CP", 1).put("Cairo", "BR Elite DIV").put("Sivas", "BR DIV").hand("CP", "CP-32").action().do("event CP-32")
+    p = (
+        Position(turn=7, active="CP")
+        .level("CP", 1)
+        .put("Cairo", "BR Elite DIV")
+        .put("Sivas", "BR DIV")
+        .hand("CP", "CP-32")
+        .action()
+        .do("event CP-32")
+    )
     assert not any("BR DIV" in t for t in p.offered())
     assert any("BR Elite DIV" in t for t in p.offered())

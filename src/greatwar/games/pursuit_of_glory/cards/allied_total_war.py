@@ -56,7 +56,7 @@ def warm_ports(s: State) -> list[Space]:
 
 
 def russian_land(s: State, x: Space) -> bool:
-    """Whether Russia controls a space: its own land, VP land with its marker, other land that its allies did not take."""
+    """Whether Russia controls a space: its own land, VP land with its marker, other land that no ally took."""
     if s.owner(x) != AP:
         return False
     return bool(x.areas & {"russia", "azerbaijan"}) or (s.ru_marked(x) if x.vp else not s.foreign(x))

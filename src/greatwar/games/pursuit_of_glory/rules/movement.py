@@ -209,8 +209,8 @@ HOMEWARD: Final[list[int]] = _homeward()
 
 @rule("18.6.1.2", "11.1.9c", "18.6.2.2")
 def back_to_base(s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
-    """18.6.1.2 Back to the Island Base only if no enemy is near the Beachhead nor was where the unit set out; under fire
-    it is a withdrawal.
+    """18.6.1.2 Back to the Island Base only if no enemy is near the Beachhead, nor was where the unit set out: under
+    fire it is a withdrawal.
     """
     to = BOARD.space(link.to.n)
     if not to.island or not start.beachhead:
