@@ -406,3 +406,38 @@ def test_tribes_come_before_anything_else() -> None:
     assert p.s.vp == 10
     tribes(p)
     assert "Sultanabad" in moves(p, "TU Cavalry")
+
+
+@pytest.mark.rule("3.2.3.1.ISLAM")
+@pytest.mark.parametrize(
+    ("home", "target", "follow", "bonus"),
+    [
+        ("Kagizman", "Erevan", True, 0),  # only the space it came from has a circle
+        ("Kagizman", "Erevan", False, 0),
+        ("Erevan", "Kagizman", True, 2),
+        ("Erevan", "Kagizman", False, 2),  # a victory there is enough, and both count once
+    ],
+)
+def test_the_army_of_islam_and_the_circles(home: str, target: str, follow: bool, bonus: int) -> None:
+    """3.2.3.1: a point for a combat won in a space with a circle or an advance into one, not for its own space."""
+    p = Position(turn=15, active="CP").control("CP", "Julfa", "Nachivan").put(home, "TU IX Corps", "TU Army Islam HQ")
+    p.put(target, "RU DIV [r]")
+    attack(p, [home], f"attack TU IX Corps > {target}")
+    while p.step in ("CommitStaff", "PlayCards", "Join"):
+        p.do(
+            "commit TU Army Islam HQ"
+            if p.offers("commit TU Army Islam HQ")
+            else "resolve"
+            if p.step == "Join"
+            else "done"
+        )
+    p.dice(5, 1)
+    while p.step == "TakeLosses":
+        p.do(p.offered()[0])
+    p.do(f"advance TU IX Corps > {target}")
+    if follow:
+        p.do(f"advance TU Army Islam HQ > {target}")
+    finish(p)
+    from greatwar.games.pursuit_of_glory.names import POOLS
+
+    assert p.s.rp[POOLS.index("TU")] == bonus

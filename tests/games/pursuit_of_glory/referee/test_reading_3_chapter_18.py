@@ -383,27 +383,71 @@ def test_constantine_with_the_balkans_lost() -> None:
     assert p.s.greece == 0
 
 
+def rupel() -> Position:
+    """The Greeks at their frontier, Bulgarians beside them, the French landing at Salonika."""
+    p = Position(turn=7).happened("CP-33").level("CP", 1).beachhead("Beachhead Thermaikos Bay")
+    p.put("Beachhead Thermaikos Bay", "FR DIV").put("Strumica", "BU DIV", "BU 1 Army").put("Xanthi", "BU DIV")
+    for where in ("Doiran", "Ft. Rupel", "Athens"):
+        p.put(where, "GR DIV", control=False)
+    return p.hand("CP", "CP-17")
+
+
 @pytest.mark.rule("18.8.1.1a", "9.5.1#2")
 def test_treachery_needs_the_allies_at_salonika() -> None:
-    """CP-17: only after AP units have entered Salonika in play, and while Greece is neutral."""
+    """CP-17: only after AP units have entered Salonika in play."""
+    p = rupel()
+    assert not p.set(active=0).action().offers("event CP-17")
+    march(p.set(active=1), "Beachhead Thermaikos Bay").do("move FR DIV > Salonika", "stop")
+    finish(p)
+    p.s.clear_marks()
+    assert p.set(active=0).action().offers("event CP-17")
+
+
+@pytest.mark.rule("18.8.1.1a", "11.3.3")
+def test_treachery_takes_fort_and_trench_intact() -> None:
+    """CP-17, 11.3.3: the two frontier divisions go south; CP units walk in one space each, the Level 2 trench and the
+    fort fall intact; the division of Athens stays.
+    """
+    from greatwar.games.pursuit_of_glory.components import space
+
+    p = rupel()
+    march(p, "Beachhead Thermaikos Bay").do("move FR DIV > Salonika", "stop")
+    finish(p)
+    p.s.clear_marks()
+    p.set(active=0).action().do("event CP-17", "place GR DIV 1 > Lamia", "place GR DIV 2 > Athens")
+    p.do("advance BU 1 Army > Doiran")
+    assert not any("BU 1 Army" in t for t in p.offered()), "one space each"
+    p.do("advance BU DIV > Ft. Rupel", "done")
+    assert p.s.trench_at(space("Doiran")) == (0, 2)
+    assert p.s.fort(space("Ft. Rupel")) == 2
+    assert (p.owner("Doiran"), p.owner("Ft. Rupel"), p.s.greece) == ("CP", "CP", 2)
+    assert p.at("Athens") == ["GR DIV", "GR DIV"]
+
+
+@pytest.mark.rule("18.8.1.1c", "11.2#1", "11.3.3")
+def test_the_allies_pass_a_greek_division_and_leave_all_as_it_is() -> None:
+    """18.8.1.1c: AP units move through a space of neutral Greeks: its control and trench do not change; a vacant
+    Greek space they take.
+    """
+    from greatwar.games.pursuit_of_glory.components import space
+
     p = (
         Position(turn=7)
         .happened("CP-33")
-        .level("CP", 1)
-        .beachhead("Beachhead Thermaikos Bay")
-        .put("Beachhead Thermaikos Bay", "FR DIV")
+        .control("AP", "Salonika")
+        .put("Salonika", "FR DIV")
+        .put("Doiran", "GR DIV", control=False)
     )
-    p.put("Doiran", "GR DIV", control=False).put("Ft. Rupel", "GR DIV", control=False).put("Strumica", "BU DIV")
-    p.hand("CP", "CP-17")
-    assert not p.set(active=0).action().offers("event CP-17")
-    march(p.set(active=1), "Beachhead Thermaikos Bay").do("move FR DIV > Salonika")
-    finish(p)
-    p.s.clear_marks()
-    p.set(active=0).action().do("event CP-17")
-    while p.step and not p.offered("advance") and p.step != "Advance":
-        p.do(p.offered()[0])
-    assert "GR DIV" not in p.at("Doiran")
-    assert "GR DIV" not in p.at("Ft. Rupel")
+    march(p, "Salonika").do("move FR DIV > Doiran")
+    assert p.owner("Doiran") == "neutral"
+    assert p.s.trench_at(space("Doiran")) == (2, 2)
+    assert not p.offers("stop")
+    p.do("move FR DIV > The Struma")
+    assert p.owner("The Struma") == "AP"
+    p = Position(turn=7).happened("CP-33").control("AP", "Salonika").put("Salonika", "FR DIV")
+    march(p, "Salonika").do("move FR DIV > Doiran")
+    assert p.owner("Doiran") == "AP"
+    assert p.s.trench_at(space("Doiran")) == (1, 1)
 
 
 @pytest.mark.rule("18.8.2.3", "3.2.1.3.GEBUXI")

@@ -722,7 +722,7 @@ def staff_after(s: State, winner: int) -> None:
 def _islam(s: State, hq: Unit) -> None:
     """3.2.3 Army of Islam: a bonus TU RP for a victory in, or an advance into, a space with a tribal circle."""
     c = record(s)
-    places = [SPACES[c.space - 1], s.space(hq)]
+    places = [SPACES[c.space - 1], *([s.space(hq)] if hq.n in c.advanced else [])]
     ottoman = any(UNITS[n].ottoman and not UNITS[n].staff for n in (*c.attackers, *c.defenders))
     if ottoman and any(x.tribes for x in places):
         s.add_points(POOLS.index("TU"), 2)
