@@ -230,7 +230,7 @@ class Game(Generic[S]):
     def fork(self, s: S) -> S:
         """A copy to try something in. It knows what may be chosen if `s` does; it has to be changed by `apply` only."""
         new: S = s.copy()
-        new.listed = s.listed
+        new.listed, new.weighed = s.listed, s.weighed
         return new
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
@@ -238,7 +238,7 @@ class Game(Generic[S]):
         step = self.step(s)
         if not isinstance(step, Chance):
             raise GreatwarError("no die or draw is pending here")
-        return step.outcomes(s)
+        return engine.outcomes(s, step)
 
     def why_not(self, s: S, action: Action) -> Refusal | None:
         """The rule against an action, or None if it is listed."""
@@ -268,7 +268,7 @@ class Game(Generic[S]):
         """Any of the listed actions; chance by its weights."""
         step = self.step(s)
         if isinstance(step, Chance):
-            return pick(step.outcomes(s), rng)
+            return pick(engine.outcomes(s, step), rng)
         return rng.choice(self.actions(s))
 
     # Knowing --------------------------------------------------------------------------------
