@@ -18,6 +18,7 @@ from .reading import decode_steps, shape_of, step_kinds
 from .rng import Rng
 from .state import BaseState
 from .step import CHANCE, Chance, Decision, Refusal
+from .tables import VERSION_MARK
 
 if TYPE_CHECKING:
     from .session import Session
@@ -75,6 +76,9 @@ class Game(Generic[S]):
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
     areas: tuple[str, ...] = ()
+    #: the version of the title's rules and tables, and the earlier ones that can still be played
+    data_version: str = "1"
+    kept_versions: ClassVar[tuple[str, ...]] = ()
     #: leanings for players without a plan: style -> verb, whole text of an action, or "> " and its last noun -> weight
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     styles: Mapping[str, Mapping[str, int]] = {}
@@ -94,6 +98,12 @@ class Game(Generic[S]):
     def package(self) -> str:
         """The package that holds the title's modules."""
         return type(self).__module__.rpartition(".")[0]
+
+    @property
+    def ref(self) -> str:
+        """The name by which another process finds the title in the same version."""
+        now = type(self).data_version
+        return self.name if self.data_version == now else f"{self.name}{VERSION_MARK}{self.data_version}"
 
     # What a title writes itself -------------------------------------------------------------
 

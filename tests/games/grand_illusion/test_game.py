@@ -192,10 +192,10 @@ def test_a_save_of_another_data_version_says_so_when_it_cannot_be_replayed():
     text = (Path(__file__).parent / "saves" / "short-campaign.jsonl").read_text(encoding="utf-8")
     header, first, *rest = text.split("\n")
     assert '"data":"2"' in header
-    old = header.replace('"data":"2"', '"data":"1"')
+    old = header.replace('"data":"2"', '"data":"0"')  # of which nothing is kept
     assert load("\n".join([old, first, *rest]), lambda _: GAME).scenario == "short-campaign"
     broken = "\n".join([old, first, '{"a":"activate 1","by":"German"}', *rest])
-    with pytest.raises(SaveError, match=r"version 1 of the rules and tables of Grand Illusion.*version 2.*--at 1\b"):
+    with pytest.raises(SaveError, match=r"version 0 of the rules and tables of Grand Illusion.*version 2.*--at 1\b"):
         load(broken, lambda _: GAME)
 
 

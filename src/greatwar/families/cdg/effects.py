@@ -61,10 +61,8 @@ class Question(Generic[F]):
         self._timed = False  # some event is in force for a time only
         self._known: dict[Any, tuple[F, ...]] = {}
         # what was asked last, and its answers: chapters ask many times before the next event
-        self._played: bytes = b""
-        self._turn: int = -1
-        self._round_events: tuple[int, ...] = ()
-        self._found: tuple[F, ...] = ()
+        # (one tuple, so that another thread sees all of it or nothing)
+        self._last: tuple[bytes, int, tuple[int, ...], tuple[F, ...]] = (b"", -1, (), ())
 
     def answered_by(self, lasting: Lasting) -> Callable[[F], F]:
         """Register the decorated function as what an event answers while it is in force."""
@@ -78,8 +76,9 @@ class Question(Generic[F]):
 
     def in_force(self, s: EventState) -> tuple[F, ...]:
         """The answers of the events that are in force."""
-        if s.played is self._played and s.turn == self._turn and s.round_events is self._round_events:
-            return self._found
+        played, turn, round_events, found_last = self._last
+        if s.played is played and s.turn == turn and s.round_events is round_events:
+            return found_last
         key: Any = (s.played, s.turn, s.round_events) if self._timed else s.played
         found = self._known.get(key)
         if found is None:
@@ -87,5 +86,5 @@ class Question(Generic[F]):
             if len(self._known) >= _KNOWN:
                 self._known.clear()
             self._known[key] = found
-        self._played, self._turn, self._round_events, self._found = s.played, s.turn, s.round_events, found
+        self._last = (s.played, s.turn, s.round_events, found)
         return found

@@ -133,9 +133,11 @@ class Operations(Values[S, U, X, C]):
         return best
 
     def _best_end(self, g: Ground[S], unit: U, start: int, steps: int, here: int) -> tuple[float, int]:
-        """The best space within reach; supply is asked of the few best only."""
+        """The best space within reach, for staffs one with troops; supply is asked of the few best only."""
         s, space = g.s, self.board.space
         far = g.reach(start, steps, lambda m, k: self.may_step(s, unit, space(m), space(k)))
+        if unit.staff:
+            far = {n: away for n, away in far.items() if g.mine[n] > 0}
         ranked = sorted([(PULL * g.pull[n] + g.prize[n] + g.stake[n] / 9, n) for n in far])[-4:]
         return max([(self.place_worth(g, unit, n, here) - STEP * far[n], n) for _, n in ranked], default=(-9.0, start))
 
