@@ -187,7 +187,7 @@ def sites_for(s: State, side: int, train: Unit, used: tuple[int, ...]) -> list[i
 
 @rule("18.1#1", "18.2#1")
 def has_site(s: State, side: int, train: Unit, used: tuple[int, ...]) -> bool:
-    """18.1, 18.2 Whether a Train may lay a pontoon anywhere; the floods of supply are asked last, the near banks first."""
+    """18.1, 18.2 Whether a Train may lay a pontoon anywhere; lines of supply are asked for last, near banks first."""
     if train_refusal(s, side, train, used) is not None:
         return False
     start, far, sites = s.at_number(train.n), range_of(s, train), sites_of(s, side)
@@ -199,10 +199,7 @@ def has_site(s: State, side: int, train: Unit, used: tuple[int, ...]) -> bool:
         if sites.is_fit(s, side, site):
             banks.add(a)
             banks.add(b)
-    for h in near.nearest:
-        if h in banks and (h == start or reaches(s, side, start, h, far)):
-            return True
-    return False
+    return any(h in banks and (h == start or reaches(s, side, start, h, far)) for h in near.nearest)
 
 
 @rule("18.1#2", "18.2#1")
