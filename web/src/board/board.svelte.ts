@@ -60,6 +60,12 @@ export class Board {
     return this.view.units?.[unit]?.reduced === true;
   }
 
+  /** The combat factor that a unit shows. */
+  factor(unit: string): number {
+    const counter = this.counters.get(unit);
+    return counter ? strength((this.reduced(unit) ? counter.reduced : counter.full)[0]) : 0;
+  }
+
   /** Whether a space lies in the left half of the map's window, or would be covered by what stands there. */
   onLeft(space: string): boolean {
     const place = this.spaces.get(space),
@@ -103,8 +109,7 @@ export class Board {
     }
     const weight = (unit: string): number => {
       const counter = this.counters.get(unit);
-      if (!counter) return 0;
-      return (counter.size === "army" ? 100 : 0) + strength((this.reduced(unit) ? counter.reduced : counter.full)[0]);
+      return (counter?.size === "army" ? 100 : 0) + this.factor(unit);
     };
     for (const list of out.values())
       list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));
