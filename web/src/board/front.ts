@@ -110,7 +110,8 @@ export function named(table: Table): Front[] {
     const [area = ""] = [...areas].sort((a, b) => b[1] - a[1])[0] ?? [],
       heaviest = places.reduce((best, place) => (place.weight > best.weight ? place : best));
     const place = table.spaces.get(heaviest.id),
-      name = area && !taken.has(area) ? area : (place?.title ?? heaviest.id);
+      second = place?.title ?? (table.grid && area ? `${area} ${taken.size + 1}` : heaviest.id),
+      name = area && !taken.has(area) ? area : second;
     taken.add(name);
     return { name, places };
   });

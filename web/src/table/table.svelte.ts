@@ -114,6 +114,7 @@ export class Table extends Board {
     this.#follow(snapshot, before);
     if (before && before.n !== snapshot.n) {
       this.tip = null;
+      this.aimed = [];
       this.menu = null;
       this.openCard = null;
       if (!this.busy) this.selected = this.selected.filter((unit) => this.offer.of(unit).length > 0);

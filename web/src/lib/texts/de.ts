@@ -281,6 +281,18 @@ export const DE: Texts = {
     overview: "Kleine Karte zeigen oder verbergen",
     fronts: "Fronten",
     toFront: (name: string, key: number) => `Zur Front: ${name} (Taste ${key})`,
+    course: (way: number) =>
+      `Verlauf von ${
+        [
+          "West nach Ost",
+          "West-Süd-West nach Ost-Nord-Ost",
+          "Süd-Süd-West nach Nord-Nord-Ost",
+          "Süd nach Nord",
+          "Süd-Süd-Ost nach Nord-Nord-West",
+          "Ost-Süd-Ost nach West-Nord-West",
+        ][way] ?? ""
+      }`,
+    drawHint: "Zeige auf eine Feldseite: die Linien, die dort verlaufen, erscheinen.",
     minimap: "Kleine Karte: Klick führt dorthin",
     names: "Namen",
     stack: (n) => `${n} Einheiten`,

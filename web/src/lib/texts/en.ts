@@ -276,6 +276,18 @@ export const EN = {
     overview: "Show or hide the small map",
     fronts: "Fronts",
     toFront: (name: string, key: number) => `To the front: ${name} (key ${key})`,
+    course: (way: number) =>
+      `Running ${
+        [
+          "west to east",
+          "west-south-west to east-north-east",
+          "south-south-west to north-north-east",
+          "south to north",
+          "south-south-east to north-north-west",
+          "east-south-east to west-north-west",
+        ][way] ?? ""
+      }`,
+    drawHint: "Point at a hexside to see the lines that run along it.",
     minimap: "Small map: click to go there",
     names: "Names",
     stack: (n: number) => `${n} units`,
