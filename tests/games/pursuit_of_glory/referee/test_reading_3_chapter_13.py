@@ -477,3 +477,34 @@ def test_a_full_source_overflows_away_from_the_enemy() -> None:
     assert not told & {"Gumushane", "Erzurum"}
     assert told & {"Devrigi", "Sebin Kara-Hissar", "Harput"}
     assert "CP Reserve Box" in told
+
+
+def landed() -> Position:
+    """The marines have landed at the Bosphorus; a division waits at Batum."""
+    p = Position(turn=6).put("Batum", "RU Black Sea Division", "RU DIV").put("Constantinople", "TU DIV")
+    p.ops(9).do("activate-attack Batum", "done", "assault RU Black Sea Division > The Bosphorus Forts")
+    finish(p)
+    p.s.clear_marks()
+    return p.set(round=2)
+
+
+@pytest.mark.rule("18.6.6#2", "13.6#2", "16.3.1.1d")
+def test_marines_may_be_taken_off_again() -> None:
+    """18.6.6: the besieged fort serves as a port, also for the division itself; the CP gains nothing when it leaves."""
+    p = landed().redeploy(2)
+    assert goes(p, "RU DIV", "The Bosphorus Forts")
+    assert goes(p, "RU Black Sea Division", "Batum")
+    p.do("redeploy RU Black Sea Division > Batum")
+    finish(p)
+    assert (p.s.jihad, p.at("The Bosphorus Forts"), p.owner("The Bosphorus Forts")) == (0, [], "CP")
+    p = landed().redeploy(2).do("redeploy RU DIV > The Bosphorus Forts")
+    assert not goes(p, "RU Black Sea Division", "Batum"), "the other division alone could not besiege"
+
+
+@pytest.mark.rule("18.6.6#2", "15.2.1#2")
+def test_marines_count_three_only_where_they_landed() -> None:
+    """15.2.1: at another fort the Black Sea Division is one SCU: alone it does not enter Erzurum, but Trabzon (1)."""
+    p = Position(turn=6).put("Oltu", "RU Black Sea Division").put("Rize", "RU DIV")
+    march(p, "Oltu", "Rize")
+    assert not p.offers("move RU Black Sea Division > Erzurum")
+    assert p.offers("move RU DIV > Trabzon")
