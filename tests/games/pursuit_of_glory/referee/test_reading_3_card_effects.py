@@ -43,7 +43,13 @@ def test_no_prisoners_serves_and_changes_hands() -> None:
     """AP-21: with Arab Revolt attackers their Loss Number is one more, the defender's one less; then it lies face up
     before the CP, who may use it with tribes.
     """
-    p = Position(turn=13).put("Jiddah", "Arab Revolt", "Arab Revolt").put("The Hejaz", "TU-A DIV").hand("AP", "AP-21").hand("CP")
+    p = (
+        Position(turn=13)
+        .put("Jiddah", "Arab Revolt", "Arab Revolt")
+        .put("The Hejaz", "TU-A DIV")
+        .hand("AP", "AP-21")
+        .hand("CP")
+    )
     fight(p, ["Jiddah"], "attack Arab Revolt > The Hejaz").do("card AP-21")
     pass_cards(p).dice(3, 3)
     assert numbers(p) == {"AP": 2, "CP": 0}  # 2 on the Light table at 3 is 1, 1 is 1
@@ -65,7 +71,14 @@ def test_no_prisoners_serves_and_changes_hands() -> None:
 )
 def test_when_no_prisoners_is_not_offered(active: str, home: str, unit: str, target: str, enemy: str) -> None:
     """AP-21: the attackers must include an Arab Revolt unit or a CP tribe."""
-    p = Position(turn=13, active=active).destroy("Aqaba", "Maan").put(home, unit).put(target, enemy).hand("AP", "AP-21").hand("CP")
+    p = (
+        Position(turn=13, active=active)
+        .destroy("Aqaba", "Maan")
+        .put(home, unit)
+        .put(target, enemy)
+        .hand("AP", "AP-21")
+        .hand("CP")
+    )
     p.level("AP", 2).ops(9).do(f"activate-attack {home}", "done", f"attack {unit} > {target}")
     seen = p.offers("card AP-21")
     while p.step == "PlayCards":
@@ -87,12 +100,24 @@ def test_jafar_pasha_before_or_after_the_die() -> None:
         p.do("done")
     assert numbers(p) == {}
     assert places(p, "advance") == {"Eleskirt"}
-    p = Position(turn=13).put("Kagizman", "RU I Caucasian", "RU DIV").put("Eleskirt", "TU DIV", "TU DIV").hand("CP", "CP-20").hand("AP")
+    p = (
+        Position(turn=13)
+        .put("Kagizman", "RU I Caucasian", "RU DIV")
+        .put("Eleskirt", "TU DIV", "TU DIV")
+        .hand("CP", "CP-20")
+        .hand("AP")
+    )
     fight(p, ["Kagizman"], "attack RU I Caucasian > Eleskirt").do("done").dice(3, 1)
     assert numbers(p) == {"AP": 3, "CP": 1}
     p.do("card CP-20").dice(6)
     assert numbers(p)["CP"] == 3
-    p = Position(turn=13, active="CP").put("Kagizman", "RU DIV").put("Eleskirt", "TU DIV").hand("CP", "CP-20").hand("AP")
+    p = (
+        Position(turn=13, active="CP")
+        .put("Kagizman", "RU DIV")
+        .put("Eleskirt", "TU DIV")
+        .hand("CP", "CP-20")
+        .hand("AP")
+    )
     fight(p, ["Eleskirt"], "attack TU DIV > Kagizman")
     assert not p.offers("card CP-20")
 
@@ -122,12 +147,24 @@ def test_the_order_makes_a_trench_for_everything() -> None:
     """CP-28: in clear ground the defenders count as entrenched: both columns shift, and a retreat may be
     cancelled.
     """
-    p = Position(turn=13).put("Kagizman", "RU I Caucasian", "RU DIV").put("Eleskirt", "TU DIV", "TU DIV").hand("CP", "CP-28").hand("AP")
+    p = (
+        Position(turn=13)
+        .put("Kagizman", "RU I Caucasian", "RU DIV")
+        .put("Eleskirt", "TU DIV", "TU DIV")
+        .hand("CP", "CP-28")
+        .hand("AP")
+    )
     p.control("CP", "Koprukoy", "Malazgirt")
     fight(p, ["Kagizman"], "attack RU I Caucasian > Eleskirt").do("card CP-28", "done").dice(5, 1)
     # 5 one left: column 4 at 5 is 4; 4 one right: column 5 at 1 is 1
     assert numbers(p) == {"AP": 4, "CP": 1}
-    p = Position(turn=13).put("Kagizman", "RU I Caucasian").put("Eleskirt", "TU DIV", "TU DIV", "TU DIV").hand("CP", "CP-28").hand("AP")
+    p = (
+        Position(turn=13)
+        .put("Kagizman", "RU I Caucasian")
+        .put("Eleskirt", "TU DIV", "TU DIV", "TU DIV")
+        .hand("CP", "CP-28")
+        .hand("AP")
+    )
     p.control("CP", "Koprukoy", "Malazgirt")
     fight(p, ["Kagizman"], "attack RU I Caucasian > Eleskirt").do("card CP-28", "done").dice(5, 1)
     losses(p)
@@ -140,7 +177,12 @@ def test_catastrophe_cancels_the_withdrawal() -> None:
     """12.9.9: the Turks of Kut had announced their withdrawal; after the failed attack the card keeps them, the Indians
     run one or two spaces and the defenders, all of them, may follow along their path.
     """
-    p = Position(turn=9).control("AP", "Fao", "Basra", "Qurna", "Amara").destroy("Fao").put("Sannaiyat", "IN DIV", "IN DIV")
+    p = (
+        Position(turn=9)
+        .control("AP", "Fao", "Basra", "Qurna", "Amara")
+        .destroy("Fao")
+        .put("Sannaiyat", "IN DIV", "IN DIV")
+    )
     p.put("Kut", "TU-A DIV", "TU-A DIV").trench("Kut", "CP", 1).hand("CP", "CP-27").hand("AP")
     fight(p, ["Sannaiyat"], "attack IN DIV > Kut")
     while p.step == "PlayCards":
@@ -149,7 +191,7 @@ def test_catastrophe_cancels_the_withdrawal() -> None:
     losses(p)
     p.do("card CP-27")
     assert p.offers("done"), "one space (Amara) is enough"
-    assert {t for t in p.offered("put")} == {"put Ahwaz", "put Qurna"}
+    assert set(p.offered("put")) == {"put Ahwaz", "put Qurna"}
     p.do("done")
     assert p.at("Amara") == ["IN DIV"]
     assert len(p.at("Kut")) == 2
@@ -187,7 +229,13 @@ def test_where_surprise_works(target: str, home: str, may: bool) -> None:
 @pytest.mark.rule("12.9.1#1", "12.2.5")
 def test_the_push_is_made_by_full_british_participants() -> None:
     """AP-50: after a won attack and its advance the full-strength participants may attack once more."""
-    p = Position(turn=15).happened("AP-54").control("AP", "Romani", "Jaffa").put("El Arish", "BR DIV", "BR DIV").destroy("Gaza")
+    p = (
+        Position(turn=15)
+        .happened("AP-54")
+        .control("AP", "Romani", "Jaffa")
+        .put("El Arish", "BR DIV", "BR DIV")
+        .destroy("Gaza")
+    )
     p.put("Gaza", "TU DIV [r]").put("Beersheba", "TU DIV").hand("AP", "AP-50").hand("CP")
     fight(p, ["El Arish"], "attack BR DIV > Gaza")
     pass_cards(p).dice(6, 1)
@@ -203,7 +251,13 @@ def test_the_push_is_made_by_full_british_participants() -> None:
 @pytest.mark.parametrize(("event_played", "may"), [(True, True), (False, False)])
 def test_the_cards_of_allenby(event_played: bool, may: bool) -> None:
     """AP-50, AP-51, AP-52: only after ALLENBY."""
-    p = Position(turn=15).control("AP", "Romani", "Jaffa").put("El Arish", "BR DIV").put("Romani", "BR Cavalry").put("Gaza", "TU DIV")
+    p = (
+        Position(turn=15)
+        .control("AP", "Romani", "Jaffa")
+        .put("El Arish", "BR DIV")
+        .put("Romani", "BR Cavalry")
+        .put("Gaza", "TU DIV")
+    )
     if event_played:
         p.happened("AP-54")
     p.hand("AP", "AP-52").hand("CP")
@@ -215,7 +269,9 @@ def test_the_cards_of_allenby(event_played: bool, may: bool) -> None:
 
 
 @pytest.mark.rule("16.4.5.S1a", "9.4.1a")
-@pytest.mark.parametrize(("stage", "target", "may"), [(1, "Erevan", True), (0, "Erevan", False), (1, "Kagizman", False)])
+@pytest.mark.parametrize(
+    ("stage", "target", "may"), [(1, "Erevan", True), (0, "Erevan", False), (1, "Kagizman", False)]
+)
 def test_the_armories_of_the_czar(stage: int, target: str, may: bool) -> None:
     """CP-42: the Revolution has begun and a VP space of Russia was captured in this combat; four TU points at once."""
     home = "Kagizman" if target == "Erevan" else "Eleskirt"
@@ -236,7 +292,12 @@ def test_the_armories_of_the_czar(stage: int, target: str, may: bool) -> None:
 @pytest.mark.rule("9.5.4.2#1", "7.4.1")
 def test_war_weary_balkans_is_never_kept() -> None:
     """AP-44: +1 against Bulgarians, who may not cancel their retreat; the card is discarded though the AP won."""
-    p = Position(turn=13).happened("CP-33").control("AP", "Salonika", "Monastir").put("Doiran", "FR Army Orient 1", "FR DIV")
+    p = (
+        Position(turn=13)
+        .happened("CP-33")
+        .control("AP", "Salonika", "Monastir")
+        .put("Doiran", "FR Army Orient 1", "FR DIV")
+    )
     p.put("Veles", "BU DIV", "BU DIV").hand("AP", "AP-44").hand("CP")
     fight(p, ["Doiran"], "attack FR Army Orient 1 > Veles").do("card AP-44")
     pass_cards(p).dice(2, 1)
@@ -285,8 +346,15 @@ def test_save_tiflis_moves_russians_toward_it() -> None:
     """CP-11: RU units of Azerbaijan, Neutral Persia and Turkey fall back one space toward Tiflis; those of Russia and
     in forts stay; it is not offered after GRAND DUKE TO TIFLIS.
     """
-    p = Position(turn=3, active="CP").put("Koprukoy", "TU IX Corps").put("Sarikamis", "RU I Caucasian").put("Van", "RU DIV")
-    p.put("Bayazit", "RU DIV").put("Tabriz", "RU DIV").put("Kars", "RU DIV").control("AP", "Khoy").hand("CP", "CP-11").hand("AP")
+    p = (
+        Position(turn=3, active="CP")
+        .put("Koprukoy", "TU IX Corps")
+        .put("Sarikamis", "RU I Caucasian")
+        .put("Van", "RU DIV")
+    )
+    p.put("Bayazit", "RU DIV").put("Tabriz", "RU DIV").put("Kars", "RU DIV").control("AP", "Khoy").hand(
+        "CP", "CP-11"
+    ).hand("AP")
     fight(p, ["Koprukoy"], "attack TU IX Corps > Sarikamis")
     pass_cards(p).dice(1, 1)
     losses(p)
@@ -296,7 +364,12 @@ def test_save_tiflis_moves_russians_toward_it() -> None:
     while p.offered("retreat"):
         p.do(p.offered("retreat")[0])
     assert (p.at("Kars"), p.at("Sarikamis")) == (["RU DIV"], ["RU I Caucasian"])
-    p = Position(turn=7, active="CP").happened("AP-23").put("Koprukoy", "TU IX Corps").put("Sarikamis", "RU I Caucasian")
+    p = (
+        Position(turn=7, active="CP")
+        .happened("AP-23")
+        .put("Koprukoy", "TU IX Corps")
+        .put("Sarikamis", "RU I Caucasian")
+    )
     p.hand("CP", "CP-11").hand("AP")
     fight(p, ["Koprukoy"], "attack TU IX Corps > Sarikamis")
     pass_cards(p).dice(1, 1)
@@ -324,7 +397,13 @@ def test_reinforcements_organize_one_corps_at_once() -> None:
 @pytest.mark.parametrize(("belgrade", "may"), [("CP", True), ("AP", False)])
 def test_the_yildirim_come_by_rail_of_supply(belgrade: str, may: bool) -> None:
     """CP-45: to TU sources that trace to Galicia; cut off from it the Event is not played."""
-    p = Position(turn=13, active="CP").happened("CP-33").level("CP", 2).control(belgrade, "Belgrade").control("CP", "Nis")
+    p = (
+        Position(turn=13, active="CP")
+        .happened("CP-33")
+        .level("CP", 2)
+        .control(belgrade, "Belgrade")
+        .control("CP", "Nis")
+    )
     p.hand("CP", "CP-45").action()
     assert p.offers("event CP-45") is may
     if may:
@@ -335,7 +414,13 @@ def test_the_yildirim_come_by_rail_of_supply(belgrade: str, may: bool) -> None:
 @pytest.mark.rule("9.2.3#1", "9.5.1#6")
 def test_jihad_supremacy_moves_tribes_only() -> None:
     """CP-46: eliminated tribes go to the Key, those on the map are full; its OPS activate spaces with tribes only."""
-    p = Position(turn=13).set(jihad=10).put("Rize", "Laz [r]", "TU DIV").put("Sivas", "TU DIV").box("CP Eliminated Units Box", "Bawi")
+    p = (
+        Position(turn=13)
+        .set(jihad=10)
+        .put("Rize", "Laz [r]", "TU DIV")
+        .put("Sivas", "TU DIV")
+        .box("CP Eliminated Units Box", "Bawi")
+    )
     event(p, "CP-46")
     assert p.offered() == ["activate-move Rize", "activate-attack Rize", "done"]
     assert "Laz" in p.at("Rize")
@@ -379,7 +464,9 @@ def test_the_military_mission_digs_four_times() -> None:
     p = event(Position(turn=2).put("Sivas", "TU DIV"), "CP-08")
     told = {t.removeprefix("entrench ") for t in p.offered("entrench")}
     assert {"Sivas", "Ankara", "Krithia", "Gallipoli"} <= told
-    assert not told & {"Erzurum", "Gaza", "Rodosto", "Bulair"}, "Caucasia, Syria and Thrace are elsewhere; Bulair has one"
+    assert not told & {"Erzurum", "Gaza", "Rodosto", "Bulair"}, (
+        "Caucasia, Syria and Thrace are elsewhere; Bulair has one"
+    )
     for x in ("Sivas", "Ankara", "Krithia", "Konya"):
         p.do(f"entrench {x}")
     assert p.offered("entrench") == []
@@ -466,13 +553,61 @@ def test_the_parliamentary_inquiry() -> None:
 
 @pytest.mark.rule("12.2.5", "9.5.4.1")
 def test_where_armoured_cars_go() -> None:
-    """ARMORED CARS: no help into mountains, swamps and Beachheads; into clear ground, forest and desert it is offered."""
+    """ARMORED CARS: no help into mountains, swamps and Beachheads; into clear ground and desert it is offered."""
     for target, home, unit, may in (
         ("Eleskirt", "Kagizman", "RU DIV", True),
         ("Sarikamis", "Kagizman", "RU DIV", False),
         ("Qurna", "Basra", "IN DIV", False),
         ("Shaiba", "Basra", "IN DIV", True),
     ):
-        p = Position(turn=9).control("AP", "Fao", "Basra").destroy("Fao").put(home, unit).put(target, "TU-A DIV").hand("AP", "AP-20").hand("CP")
+        p = (
+            Position(turn=9)
+            .control("AP", "Fao", "Basra")
+            .destroy("Fao")
+            .put(home, unit)
+            .put(target, "TU-A DIV")
+            .hand("AP", "AP-20")
+            .hand("CP")
+        )
         fight(p, [home], f"attack {unit} > {target}")
         assert p.offers("card AP-20") is may, target
+
+
+@pytest.mark.rule("12.4.3b", "12.2.8c", "12.4.3a")
+@pytest.mark.parametrize(("card", "order"), [("AP-51", ["AP"]), ("", ["CP", "AP"])])
+def test_the_haversack_ruse_lets_the_attacker_fire_first(card: str, order: list[str]) -> None:
+    """AP-51: with a BR LCU the AP fires first without terrain, and who is destroyed does not answer; without the card a
+    failed flank attack lets the defender fire first.
+    """
+    p = (
+        Position(turn=13)
+        .happened("CP-33", "AP-54")
+        .control("AP", "Salonika", "The Struma", "Ft. Rupel")
+        .trench("Adrianople", "CP", 0)
+    )
+    p.put("Xanthi", "BR XVI Corps").put("Philippopoli", "BR DIV").put("Adrianople", "TU DIV [r]").destroy("Adrianople")
+    p.hand("AP", *([card] if card else [])).hand("CP").level("AP", 2).ops(9)
+    p.do("activate-attack Xanthi", "activate-attack Philippopoli", "done", "attack BR XVI Corps > Adrianople")
+    join_all(p).do("flank Xanthi")
+    while p.step in ("PlayCards", "CommitStaff", "AnnounceWithdrawal"):
+        p.do(f"card {card}" if card and p.offers(f"card {card}") else "done")
+    p.dice(1, 3, 3)
+    losses(p)
+    assert [t.split()[0] for t in p.log if " fires: " in t] == order
+
+
+@pytest.mark.rule("12.4.3b", "12.2.8c")
+def test_the_army_of_islam_fires_first() -> None:
+    """CP-44: the attackers fire first; a defender destroyed does not answer."""
+    p = (
+        Position(turn=15, active="CP")
+        .happened("CP-13")
+        .set(jihad=6)
+        .put("Kagizman", "TU IX Corps")
+        .put("Erevan", "RU DIV [r]")
+    )
+    p.hand("CP", "CP-44").hand("AP")
+    fight(p, ["Kagizman"], "attack TU IX Corps > Erevan").do("card CP-44")
+    pass_cards(p).dice(3)
+    losses(p)
+    assert [t.split()[0] for t in p.log if " fires: " in t] == ["CP"]

@@ -88,7 +88,12 @@ def test_a_beachhead_without_its_marker_feeds_nobody(marker: bool, state: str) -
 @pytest.mark.rule("11.2.2.1e", "14.1.7", "3.2.4.2#1")
 @pytest.mark.parametrize(
     ("marker", "turk", "russian"),
-    [("", "full", "full"), ("armenian", "disrupted", "full"), ("persian", "full", "disrupted"), ("soviet", "disrupted", "disrupted")],
+    [
+        ("", "full", "full"),
+        ("armenian", "disrupted", "full"),
+        ("persian", "full", "disrupted"),
+        ("soviet", "disrupted", "disrupted"),
+    ],
 )
 def test_whose_lines_an_uprising_hurts(marker: str, turk: str, russian: str) -> None:
     """11.2.2.1e: lines of its enemies through the space are disrupted, control does not change."""
@@ -121,7 +126,11 @@ def test_each_side_chooses_its_own_losses() -> None:
 @pytest.mark.rule("12.6.4.ex2", "12.6.5#1")
 def test_the_second_example_of_losses() -> None:
     """12.6.4: a full and a reduced corps of LF 3 take 5: the reduced one dies, its division takes both steps."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps", "TU X Corps", "TU XI Corps").put("Eleskirt", "RU I Caucasian", "RU IV Caucasian [r]")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps", "TU X Corps", "TU XI Corps")
+        .put("Eleskirt", "RU I Caucasian", "RU IV Caucasian [r]")
+    )
     p.box("AP Reserve Box", "RU DIV").control("AP", "Kagizman", "Erevan")
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", 4, 1)
     while p.step == "TakeLosses" and p.seat == "AP":
@@ -135,7 +144,12 @@ def test_the_second_example_of_losses() -> None:
 @pytest.mark.rule("12.10.6", "12.9.6")
 def test_an_advance_into_a_region_is_told_and_ends_there() -> None:
     """12.10.6: full-strength outsiders may enter the Region and go no further; reduced ones stay."""
-    p = Position(turn=13).happened("AP-08").put("Teheran", "BR Cavalry", "BR Cavalry [r]").put("Eastern Persia", "TU DIV [r]")
+    p = (
+        Position(turn=13)
+        .happened("AP-08")
+        .put("Teheran", "BR Cavalry", "BR Cavalry [r]")
+        .put("Eastern Persia", "TU DIV [r]")
+    )
     p.control("AP", "Kazvin", "Menjil", "Enzeli", "Central Asia", "Central Persia", "Qum", "Kashan")
     battle(p, ["Teheran"], "attack BR Cavalry > Eastern Persia", 6, 1)
     while p.step == "TakeLosses":
@@ -158,7 +172,13 @@ def test_the_cossacks_live_on_persia(unit: str, state: str) -> None:
 @pytest.mark.parametrize("base", ["Lemnos", "Bahrain"])
 def test_the_salonika_force_gathers_on_any_one_island(base: str) -> None:
     """9.5.3.2m: the units of the card go to one AP Island Base of choice, and up to three divisions join them there."""
-    p = Position(turn=5).level("AP", 1).happened("AP-13").put("Alexandria", "IN DIV", "BR Cavalry").put("Suez", "ANZ Cavalry")
+    p = (
+        Position(turn=5)
+        .level("AP", 1)
+        .happened("AP-13")
+        .put("Alexandria", "IN DIV", "BR Cavalry")
+        .put("Suez", "ANZ Cavalry")
+    )
     p.box("AP Reserve Box", "FR DIV", "IT DIV").hand("AP", "AP-34").action().do("event AP-34", f"put {base}")
     assert sorted(p.at(base)) == ["BR XII Corps [r]", "BR XVI Corps", "FR DIV", "FR DIV"]
     told = {t.removeprefix("redeploy ").partition(" > ")[0].rstrip(" 0123456789") for t in p.offered("redeploy")}
@@ -176,7 +196,12 @@ def test_who_crosses_the_turkish_frontier() -> None:
     """11.1.10: BU units do not enter Turkey, driven there they only leave; TU units come and go; TU LCUs stay out of
     Galicia, divisions and Germans do not.
     """
-    p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Belgrade", "Nis").put("Xanthi", "BU DIV", "TU DIV")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("CP", "Belgrade", "Nis")
+        .put("Xanthi", "BU DIV", "TU DIV")
+    )
     march(p, "Xanthi")
     assert "Adrianople" in moves(p, "TU DIV")
     assert "Adrianople" not in moves(p, "BU DIV")
@@ -185,7 +210,12 @@ def test_who_crosses_the_turkish_frontier() -> None:
     march(p, "Catalca")
     assert moves(p, "BU DIV") == {"Adrianople"}
     assert {"Adrianople", "Constantinople", "Rodosto"} <= moves(p, "TU DIV")
-    p = Position(turn=9, active="CP").happened("CP-33").control("CP", "Nis").put("Belgrade", "TU XV Corps", "TU DIV", "GE IV R Corps")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("CP-33")
+        .control("CP", "Nis")
+        .put("Belgrade", "TU XV Corps", "TU DIV", "GE IV R Corps")
+    )
     march(p, "Belgrade")
     assert [("Galicia" in moves(p, u)) for u in ("TU XV Corps", "TU DIV", "GE IV R Corps")] == [False, True, True]
 
@@ -228,7 +258,11 @@ def test_turks_organize_neither_in_egypt_nor_in_galicia() -> None:
 )
 def test_units_out_of_supply_retreat_like_others(dice: tuple[int, int], spaces: int) -> None:
     """14.3.3: out of supply, they retreat two spaces, one or none by the Loss Numbers as anybody."""
-    p = Position(active="CP").put("Koprukoy", "TU IX Corps", "TU X Corps", "TU DIV").put("Eleskirt", "RU DIV", "RU Elite DIV", "RU Elite DIV")
+    p = (
+        Position(active="CP")
+        .put("Koprukoy", "TU IX Corps", "TU X Corps", "TU DIV")
+        .put("Eleskirt", "RU DIV", "RU Elite DIV", "RU Elite DIV")
+    )
     p.control("CP", "Sarikamis", "Kars", "Erevan", "Bayazit").control("AP", "Kagizman")
     assert p.supply("RU DIV", "Eleskirt") == "out of supply"
     battle(p, ["Koprukoy"], "attack TU IX Corps > Eleskirt", *dice)
@@ -246,8 +280,15 @@ def test_units_out_of_supply_retreat_like_others(dice: tuple[int, int], spaces: 
 @pytest.mark.rule("14.3.3b", "12.7.1d")
 def test_units_out_of_supply_in_a_region_stay() -> None:
     """12.7.1d: in a Region nobody retreats, out of supply or not."""
-    p = Position(turn=9, active="CP").happened("AP-08").put("Eastern Persia", "RU DIV", "RU DIV").put("Teheran", "TU IX Corps", "TU DIV")
-    p.control("CP", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind", "Central Asia", "Baku", "Central Persia")
+    p = (
+        Position(turn=9, active="CP")
+        .happened("AP-08")
+        .put("Eastern Persia", "RU DIV", "RU DIV")
+        .put("Teheran", "TU IX Corps", "TU DIV")
+    )
+    p.control(
+        "CP", "Kazvin", "Sultan Bulak", "Hamadan", "Kermanshah", "Karind", "Central Asia", "Baku", "Central Persia"
+    )
     p.level("CP", 1)
     battle(p, ["Teheran"], "attack TU IX Corps > Eastern Persia", 3, 1)
     while p.step == "TakeLosses":
