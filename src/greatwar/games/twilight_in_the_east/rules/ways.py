@@ -185,7 +185,7 @@ def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
     if plain < 0 and road < 0:
         return -1
     back = _back(side)
-    if off_road(chart, bits, back, pontoon) < 0 and by_road(chart, bits, back) < 0:
+    if by_road(chart, bits, back) < 0 and off_road(chart, bits, back, pontoon) < 0:
         return -1
     return NEIGHBOUR[side] << 16 | (plain if plain >= 0 else NO_WAY) << 8 | (road if road >= 0 else NO_WAY)
 
