@@ -320,3 +320,71 @@ def test_supplies_for_russia_come_each_turn(fort: bool, subs: bool, stage: int, 
     p.s.clear_marks()
     p.points("RU", 0).set(turn=4, stage=stage).hand("AP").hand("CP").begin(Turn()).dice(4, 1)
     assert p.s.rp[POOLS.index("RU")] == 2 * points
+
+
+@pytest.mark.rule("17.1.3", "17.1.6", "3.2.2.triangle")
+@pytest.mark.parametrize(
+    ("weary", "capital", "kinds"),
+    [
+        (False, "CP", {"TU Elite DIV", "TU DIV"}),
+        (True, "CP", {"TU DIV"}),
+        (False, "AP", set()),
+    ],
+)
+def test_who_is_repaired_in_turkey(weary: bool, capital: str, kinds: set[str]) -> None:
+    """17.1.3, 17.1.6: triangles are repaired on map until TURKISH WAR WEARINESS; nobody without Constantinople."""
+    p = (
+        Position(turn=13)
+        .control(capital, "Constantinople")
+        .put("Sivas", "TU Elite DIV [r]", "TU DIV [r]")
+        .points("TU", 3)
+    )
+    p.set(max_tu=20)
+    if weary:
+        p.happened("AP-48", turn=13)
+    p.phase("Replacement")
+    while p.step and p.seat == "AP":
+        p.do("done")
+    assert {t.removeprefix("restore ").rstrip(" 0123456789") for t in p.offered("restore")} == kinds
+
+
+@pytest.mark.rule("17.1.3", "17.1.6", "3.2.2.triangle")
+def test_marines_are_repaired_but_not_rebuilt() -> None:
+    """17.1.6: the Black Sea Division (triangle) takes points on the map, whatever Turks suffer; never when eliminated."""
+    p = (
+        Position(turn=13)
+        .happened("AP-48")
+        .put("Batum", "RU Black Sea Division [r]")
+        .points("RU", 2)
+        .phase("Replacement")
+    )
+    assert p.offered("restore") == ["restore RU Black Sea Division"]
+    p = (
+        Position(turn=13)
+        .box("AP Eliminated Units Box", "RU Black Sea Division", "RU DIV")
+        .points("RU", 2)
+        .phase("Replacement")
+    )
+    assert not any("Black Sea" in t for t in p.offered("rebuild"))
+    assert any("RU DIV" in t for t in p.offered("rebuild"))
+
+
+@pytest.mark.rule("12.3.5", "11.3.2#2")
+@pytest.mark.parametrize(("level", "card", "ap"), [(1, False, 3), (1, True, 2), (2, False, 2), (2, True, 2)])
+def test_no_trench_is_deeper_than_two(level: int, card: bool, ap: int) -> None:
+    """12.3.5: at Doiran (mountain) a trench of Level 1 or 2 costs one or two columns more; I ORDER YOU TO DIE makes
+    Level 1 a Level 2, and of Level 2 no more than that.
+    """
+    p = Position(turn=13).happened("CP-33").control("AP", "Salonika").put("Salonika", "FR Army Orient 1", "FR DIV")
+    p.put("Doiran", "TU DIV").trench("Doiran", "CP", level).control("CP", "Veles", "Strumica").hand("AP").hand(
+        "CP", *(["CP-28"] if card else [])
+    )
+    p.level("CP", 2).ops(9).do("activate-attack Salonika", "done", "attack FR Army Orient 1 > Doiran", "join FR DIV")
+    if p.step == "Join":
+        p.do("resolve")
+    while p.step in ("PlayCards", "CommitStaff", "AnnounceWithdrawal"):
+        p.do("card CP-28" if p.offers("card CP-28") else "done")
+    p.dice(4, 1)
+    # strength 5 on the Heavy table: two or three columns left, 3 or 2 at a die of 4
+    fires = {t.split()[0]: int(t.rpartition(" ")[2]) for t in p.log if " fires: " in t}
+    assert fires["AP"] == ap
