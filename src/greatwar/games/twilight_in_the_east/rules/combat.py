@@ -308,7 +308,7 @@ def shifts(s: State, battle: Combat, prepared: bool, flank: bool) -> dict[str, i
     return {name: value for name, value in found.items() if value}
 
 
-@rule("10.10.1#1", "10.10.1#2", "10.10.1#3")
+@rule("10.10.1#2", "10.10.1#3")
 def magnitude(s: State, battle: Combat) -> int:
     """10.10.1 0 Small, 1 Medium, 2 Large, 3 Massive."""
     attack = sum([_size(s, UNITS[n]) for n in battle.attackers])
@@ -321,9 +321,10 @@ def magnitude(s: State, battle: Combat) -> int:
     return 3 if total >= 12 and defence >= 4 else 2
 
 
+@rule("10.10.1#1")
 def _size(s: State, u: Unit) -> int:
     """10.10.1 What a unit counts for magnitude, in half divisions."""
-    return 1 if u.half_size == 2 and s.on_reduced(u) else u.half_size
+    return min(u.half_size, 1) if s.on_reduced(u) else u.half_size
 
 
 @rule("10.7#1", "10.8#5", "10.2.1#5", "10.4.3#1", "11.4-ex")

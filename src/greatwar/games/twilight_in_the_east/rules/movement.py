@@ -155,9 +155,9 @@ class Mover:
 
     # Limits ------------------------------------------------------------------------------------------
 
-    @rule("8.0#1", "4.2#1", "1.2.2#1", "4.1.1a#1")
+    @rule("8.0#1", "4.2#1", "4.2.1#2", "1.2.2#1", "4.1.1a#1")
     def occupied(self, h: int, to: int) -> Refusal | None:
-        """8.0 Never into an enemy hex; 4.1.1a guns and trains beyond a large river make way for combat units that
+        """8.0 Never into an enemy hex, freely among friends (4.2.1); 4.1.1a guns and trains beyond a large river make way for combat units that
         cross it.
         """
         if not self.s.open[to]:

@@ -21,7 +21,7 @@ class AttackPhase(Auto):
     """10.2 An attack phase: markers at empty hexes go, hexes with markers are indicated already."""
 
     asked_by: ClassVar[str] = "5.4.8"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         s.clear_orders(nm.ATTACKED | nm.WAS_ATTACKED | nm.RETREATED)

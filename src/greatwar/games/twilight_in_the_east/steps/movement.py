@@ -26,7 +26,7 @@ class MovementPhase(Auto):
     """5.4.6, 5.4.7 A movement phase; `State.phase` says which of the two it is."""
 
     asked_by: ClassVar[str] = "5.4.6"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)
