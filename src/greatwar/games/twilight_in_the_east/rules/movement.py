@@ -157,8 +157,8 @@ class Mover:
 
     @rule("8.0#1", "4.2#1", "4.2.1#2", "1.2.2#1", "4.1.1a#1")
     def occupied(self, h: int, to: int) -> Refusal | None:
-        """8.0 Never into an enemy hex, freely among friends (4.2.1); 4.1.1a guns and trains beyond a large river make way for combat units that
-        cross it.
+        """8.0 Never into an enemy hex, freely among friends (4.2.1); 4.1.1a guns and trains beyond a large river make
+        way for combat units that cross it.
         """
         if not self.s.open[to]:
             return OFF_THE_MAP

@@ -196,9 +196,11 @@ def to_go_on(s: State, units: list[Unit], here: int) -> list[Unit]:
 @rule("11.2.1a#1")
 def _with_assets(s: State, units: list[Unit], chosen: tuple[Unit, ...]) -> list[Unit]:
     """11.2.1a Units that go on, with the Assets of the formations among them."""
-    return [u for force in forces(s, units) for u in force if u in chosen or (force[0].formation and force[0] in chosen)] + [
-        u for u in chosen if u.train
-    ]
+    going = [u for u in chosen if u.supply]
+    for force in forces(s, units):
+        lead = force[0]
+        going += [u for u in force if u in chosen or (lead.formation and lead in chosen)]
+    return going
 
 
 def _room_beyond(s: State, here: int, going: list[Unit]) -> bool:

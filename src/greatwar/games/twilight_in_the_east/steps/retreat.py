@@ -116,16 +116,21 @@ class Retreat(Decision):
             Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
         )
 
-    @rule("1.2.2#2", "23.4#1", "23.4.1#1")
+    @rule("1.2.2#2")
     def leave(self, s: State, units: list[Unit]) -> None:
         """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy; from
         a half-hex A-H units go to safety inside the Bukowina box (23.4.1).
         """
         here = s.at_number(units[0].n)
-        if not to_the_box(units, here):
-            for u in units:
-                leave_game(s, u, "it has retreated off the map")
+        if to_the_box(units, here):
+            self.into_the_box(s, units, here)
             return
+        for u in units:
+            leave_game(s, u, "it has retreated off the map")
+
+    @rule("23.4#1", "23.4.1#1")
+    def into_the_box(self, s: State, units: list[Unit], here: int) -> None:
+        """23.4.1 A-H units retreat from a half-hex to safety inside the Bukowina box."""
         note_retreat(s, [u.n for u in units], self.cause, here, self.zocs, self.tried)
         for u in units:
             into_box(s, u)

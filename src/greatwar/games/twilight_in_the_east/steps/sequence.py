@@ -76,7 +76,7 @@ class WeatherDie(Die):
         s.say(f"Weather die {roll}: {nm.WEATHER_NAMES[s.weather]}")
 
 
-@rule("5.3.1#2", "5.4#1")
+@rule("5.3.1#2", "5.4#1", "2.2-Attack#1")
 @dataclass(eq=False)
 class PlayerTurn(Auto):
     """5.4 A Player Turn: ten phases; in the seventh and ninth the other player is active."""

@@ -198,8 +198,8 @@ class MakeWay(Decision):
 
 @rule("9.1#1")
 def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...]) -> list[Step]:
-    """9.1 What follows when units of `side` have come from one hex to another in a movement phase; nothing if nobody can
-    answer.
+    """9.1 What follows when units of `side` have come from one hex to another in a movement phase; nothing if nobody
+    can answer.
 
     The windows of the enemy come first, then the mover's own guns and trains that were left alone, then bridgeheads.
     """
