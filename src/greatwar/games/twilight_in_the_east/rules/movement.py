@@ -223,17 +223,18 @@ class Mover:
 
     @rule("8.1.6#2")
     def causeway(self, h: int, to: int) -> Refusal | None:
-        """8.1.6 A causeway passes four Assets, or a brigade and two Assets, or a division and one Asset in a phase."""
+        """8.1.6 A causeway passes four Assets, or a brigade and two Assets, or a division and one Asset in a phase
+        (ruling 54).
+        """
         side = 6 * h + direction(h, to)
         if BAR[side] != nm.CAUSEWAY:
             return None
         number = side_between(h, to)
         past = [UNITS[u] for at, u in self.s.crossed if at == number]
         all_ = [*past, *[u for u in self.units if u not in past]]
-        divisions = len([u for u in all_ if u.formation and u.size == nm.DIVISION])
-        brigades = len([u for u in all_ if u.formation and u.size == nm.BRIGADE])
-        assets = len(all_) - divisions - brigades
-        fits = (divisions, brigades) in ((0, 0), (0, 1), (1, 0)) and assets <= (4, 2, 1)[brigades + 2 * divisions]
+        formations = [u for u in all_ if u.formation]
+        brigades = sum([2 if u.size == nm.DIVISION else 1 for u in formations])  # two stand for a division (2.2)
+        fits = brigades <= 2 and len(all_) - len(formations) <= (4, 2, 1)[brigades]
         return None if fits else Refusal("8.1.6", "The causeway can pass no more units in this phase")
 
     def restricted(self, h: int, to: int) -> Refusal | None:
