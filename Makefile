@@ -20,9 +20,9 @@ WEB_SOURCES := $(shell find web/src web/maps web/scripts web/public/icon.svg web
   $(wildcard src/greatwar/games/*/data/layout.csv src/greatwar/games/*/data/map/*.csv) \
   $(wildcard src/greatwar/games/*/data/units/fortresses.csv)
 
-# Recorded games for the differential tests: a folder of *.jsonl.gz. Set GREATWAR_TRACES to your own folder, or to
-# nothing to do without; left alone, a folder traces/paths-of-glory of any project beside this one is taken.
-GREATWAR_TRACES ?= $(firstword $(wildcard ../*/traces/paths-of-glory))
+# Recorded games for the differential tests: *.jsonl.gz in a folder or in one below it. Set GREATWAR_TRACES to your own
+# folder, or to nothing to do without; left alone, the folder traces of any project beside this one is taken.
+GREATWAR_TRACES ?= $(firstword $(wildcard ../*/traces))
 TRACES := $(if $(strip $(GREATWAR_TRACES)),$(abspath $(GREATWAR_TRACES)))
 ifneq ($(TRACES),)
 export GREATWAR_TRACES := $(TRACES)
@@ -104,7 +104,7 @@ browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks,
 
 unit: $(VENV)/dev.stamp $(WEB) ## pytest on two cores (ARGS="-k supply" to choose)
 	$(call say,tests: unit$(comma) contract$(comma) README)
-	@echo "$(if $(TRACES),traces: $(words $(wildcard $(TRACES)/*.jsonl.gz)) files,traces: none beside the project$(comma) differential tests are skipped)"
+	@echo "$(if $(TRACES),traces: $(words $(wildcard $(TRACES)/*.jsonl.gz $(TRACES)/*/*.jsonl.gz)) files,traces: none beside the project$(comma) differential tests are skipped)"
 	@rm -rf $(EVIDENCE)
 	@$(BIN)/pytest -n 2 --ignore=tests/web --rule-evidence=$(EVIDENCE) $(ARGS)
 	@$(if $(strip $(ARGS)),true,$(BIN)/python scripts/check_evidence.py $(EVIDENCE))

@@ -28,6 +28,18 @@ def read_trace(path: Path) -> list[dict[str, Any]]:
         raise GreatwarError(f"{path} cannot be read: {reason}") from e
 
 
+def traces_of(game: str, folder: str | Path | None) -> list[Path]:
+    """The traces of one game in a folder and below it, by what their first lines say; none without a folder."""
+    if not folder:
+        return []
+    return [path for path in sorted(Path(folder).rglob("*.jsonl.gz")) if _header(path).get("game") == game]
+
+
+def _header(path: Path) -> dict[str, Any]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        return _line(path, 1, file.readline())
+
+
 def _line(path: Path, number: int, text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])

@@ -40,7 +40,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_verdicts(path: Path, known: Mapping[str, Predicate]) -> tuple[Verdict, ...]:
-    """The verdicts of a file, checked."""
+    """The verdicts of a file, or of all files of a folder, checked."""
+    if path.is_dir():
+        return tuple(v for file in sorted(path.glob("*.toml")) for v in read_verdicts(file, known))
     found = tuple(read_toml(path, _File).verdict)
     for verdict in found:
         for name in verdict.when:

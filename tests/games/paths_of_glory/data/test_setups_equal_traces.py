@@ -12,10 +12,10 @@ import pytest
 
 from greatwar.games.paths_of_glory.components import CARDS, Card, Deck, Side
 from greatwar.games.paths_of_glory.setups import Setup, load_setup
+from greatwar.testing.traces.reading import traces_of
 from tests.games.paths_of_glory.data.trace_setups import BY_CHANCE, trace_state
 
-FOLDER = os.environ.get("GREATWAR_TRACES")
-TRACES = sorted(Path(FOLDER).rglob("*.jsonl.gz")) if FOLDER else []
+TRACES = traces_of("paths-of-glory", os.environ.get("GREATWAR_TRACES"))
 NAMES = {"Historical": "historical", "The Great War": "the-great-war"}
 
 pytestmark = pytest.mark.skipif(

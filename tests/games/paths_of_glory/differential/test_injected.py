@@ -32,11 +32,9 @@ from greatwar.games.paths_of_glory.rules import (
     stacking,
 )
 from greatwar.testing.traces.check import check
-from greatwar.testing.traces.reading import read_trace
+from greatwar.testing.traces.reading import read_trace, traces_of
 
-FOLDER = os.environ.get("GREATWAR_TRACES")
-FOUND = sorted(Path(FOLDER).rglob("*.jsonl.gz")) if FOLDER else []
-TRACES = [path for path in FOUND if "pursuit" not in str(path)]
+TRACES = traces_of("paths-of-glory", os.environ.get("GREATWAR_TRACES"))
 GAME = "greatwar.games.paths_of_glory"
 #: differences in lists, or in the order of what follows from them
 IN_LISTS = ("ours only: ", "ops", "illegal/loss", "asks/")

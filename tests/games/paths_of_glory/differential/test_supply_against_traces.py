@@ -23,10 +23,10 @@ from greatwar.games.paths_of_glory.rules import supply
 from greatwar.games.paths_of_glory.rules.attrition import toll
 from greatwar.games.paths_of_glory.rules.forts import besieged, occupied_unbesieged
 from greatwar.games.paths_of_glory.state import NEUTRAL, State
+from greatwar.testing.traces.reading import traces_of
 from tests.games.paths_of_glory.differential.trace_state import name_of, state_from_trace
 
-FOLDER = os.environ.get("GREATWAR_TRACES")
-TRACES = sorted(Path(FOLDER).rglob("*.jsonl.gz")) if FOLDER else []
+TRACES = traces_of("paths-of-glory", os.environ.get("GREATWAR_TRACES"))
 FORTS = tuple(x for x in SPACES if x.fort)
 PERSIA = tuple(x for x in SPACES if x.country is Country.PERSIA)
 #: decisions that come after the Attrition Phase of a turn

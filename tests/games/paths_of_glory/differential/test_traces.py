@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 
 from greatwar.testing.traces.check import check
-from greatwar.testing.traces.reading import read_trace
+from greatwar.testing.traces.reading import read_trace, traces_of
 
-FOLDER = os.environ.get("GREATWAR_TRACES")
-FOUND = sorted(Path(FOLDER).rglob("*.jsonl.gz")) if FOLDER else []
-TRACES = [path for path in FOUND if "pursuit" not in str(path)]
+TRACES = traces_of("paths-of-glory", os.environ.get("GREATWAR_TRACES"))
 #: less than this share of the decisions may be lost to verdicts
 LOST = 0.05
 

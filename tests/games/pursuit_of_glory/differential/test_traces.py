@@ -21,12 +21,10 @@ from greatwar.testing.traces.pursuit_of_glory.words import (
     kind_of,
     place_called,
 )
-from greatwar.testing.traces.reading import read_trace
+from greatwar.testing.traces.reading import read_trace, traces_of
 from greatwar.testing.traces.verdicts import read_verdicts
 
-FOLDER = os.environ.get("GREATWAR_TRACES")
-FOUND = sorted(Path(FOLDER).rglob("*.jsonl.gz")) if FOLDER else []
-TRACES = [path for path in FOUND if "pursuit" in str(path)]
+TRACES = traces_of("pursuit-of-glory", os.environ.get("GREATWAR_TRACES"))
 #: the share of the decisions that is replayed; the rest follows a difference until the next checkpoint
 REPLAYED = 0.6
 #: kinds of differences that have no verdict yet -> how many of them one game has at most; all others are errors

@@ -119,7 +119,7 @@ class PursuitReplay(Replay[State]):
         "end": ("result", "state"),
         "setup": ("state",),
     }
-    VERDICTS: ClassVar[Path] = Path(__file__).with_name("verdicts.toml")
+    VERDICTS: ClassVar[Path] = Path(__file__).with_name("verdicts")
     PREDICATES: ClassVar[Mapping[str, Predicate]] = PREDICATES
     FOLLOWS: ClassVar[bool] = False
 

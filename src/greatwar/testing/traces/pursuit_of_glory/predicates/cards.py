@@ -1,0 +1,76 @@
+"""Conditions on cards and piles (9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .....games.pursuit_of_glory.cards.registry import is_lapsed
+from ...differences import OutOfStep
+from ...verdicts import Predicate
+from ..words import card_called
+from .common import items_apart
+
+if TYPE_CHECKING:
+    from ..title import PursuitReplay as Replay
+
+
+#: the two cards that pass from side to side
+PASSING = frozenset({"CP20", "AP21"})
+
+
+def only_passing_cards_differ(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The lists differ by JAFAR PASHA or NO PRISONERS only, doubled there or strayed to the other side."""
+    apart, side = set(items_apart(e)), e.key[-2:].upper()
+    strayed = any(not name.startswith(side) for name in apart) and "retained" not in e.key
+    return bool(apart) and apart <= PASSING and (bool(apart & r.doubled) or strayed)
+
+
+def passing_card_doubled(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """JAFAR PASHA or NO PRISONERS has been in two places of the recorded position."""
+    return bool(PASSING & r.doubled)
+
+
+def event_is_out_of_date(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The event of the card is no longer allowed: ours offers the card for its War Status, or to be rid of it."""
+    return is_lapsed(r.state, card_called(str(e.ours)))
+
+
+def only_as_reinforcement(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Ours offers the Invasion card as BR Reinforcements, not as an invasion."""
+    verbs = {a.verb for a in r.listed if a.args and a.args[0] is card_called(str(e.ours))}
+    return "reinforce" in verbs and "event" not in verbs
+
+
+def summit_played(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The SUMMIT was played this turn, and it is that by which the programs differ."""
+    if e.key == "rounds/cp":
+        apart = {*(e.ours or ())} ^ {*(e.theirs or ())}
+        return bool(apart) and all(x.endswith(":CP29") for x in apart)
+    uses = r.theirs.get("rounds/cp", ())
+    return bool(uses) and uses[-1] == "event:CP29" and "the previous action was an SR card" in str(e.ours)
+
+
+def discarded_before_the_shuffle(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The card was discarded in this phase, and the first draw after it shuffled a new deck."""
+    name = str(e.theirs).removeprefix("draw ").replace("-", "")
+    side, phase = name[:2].lower(), r.this_round()
+    discarded = any(d["k"] == "discard" and d["card"] == name for d in phase)
+    draw = next((d for d in phase if d["k"] == "draw" and d["who"] == side), None)
+    first = (draw["chance"] or [{}])[0] if draw is not None else {}
+    return discarded and first.get("reshuffle") == side
+
+
+def left_out_cards(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded set-up of 1916 leaves out JAFAR PASHA and NO PRISONERS, and only they differ."""
+    return r.lines[0]["scenario"] == "PACK 1916" and set(items_apart(e)) <= PASSING and line.get("i", 0) in (0, 1, -1)
+
+
+PREDICATES: dict[str, Predicate] = {
+    "only_passing_cards_differ": only_passing_cards_differ,
+    "passing_card_doubled": passing_card_doubled,
+    "event_is_out_of_date": event_is_out_of_date,
+    "only_as_reinforcement": only_as_reinforcement,
+    "summit_played": summit_played,
+    "discarded_before_the_shuffle": discarded_before_the_shuffle,
+    "left_out_cards": left_out_cards,
+}

@@ -1,0 +1,153 @@
+"""Conditions on Strategic Redeployment (13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .....games.pursuit_of_glory.components import SPACES, Unit, space
+from .....games.pursuit_of_glory.names import AP, CP, DESERT, RAIL, RU, SB, SEA, SINAI, STRAIT, TUNNEL
+from .....games.pursuit_of_glory.rules import redeployment, supply
+from .....games.pursuit_of_glory.state import SINAI_BUILT, TUNNELS_BUILT
+from ...differences import OutOfStep
+from ...verdicts import Predicate
+from ..words import SIDES
+from .common import goal_of, named, unit_of
+
+if TYPE_CHECKING:
+    from ..title import PursuitReplay as Replay
+
+
+def large_or_heavy(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit that they list is an LCU or Heavy Artillery."""
+    return all(u.large or u.heavy for u in r.units(named(e)))
+
+
+def from_or_to_the_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The redeployment begins or ends on a Beachhead or an Island Base."""
+    ends = (str(line["unit"]).partition("@")[2], str(line["to"]) if e.key.startswith("illegal") else named(e))
+    return any(x.beachhead or x.island for x in SPACES if str(x) in ends)
+
+
+def nobody_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No unit of the side stands in the place."""
+    where = str(line["to"]) if e.key.startswith("illegal") else named(e)
+    return not any(r.state.of_side(x, SIDES[line["who"]]) for x in SPACES if str(x) == where)
+
+
+def _route(r: Replay, unit: Unit, goal: str, deserts: bool, straits: bool, held: bool = False) -> bool:
+    """Whether a redeployment over land would be open if deserts did not stop it, or straits were lines like others.
+
+    `held` also opens what enemy irregulars and tribes hold in part.
+    """
+    s, side = r.state, r.state.side(unit)
+    open_ = list(redeployment._open_spaces(s, unit, side))
+    for x in SPACES:
+        if held and s.owner(x) == 1 - side and s.full_owner(x) == side:
+            open_[x.n] = True
+    kinds = RAIL | (TUNNEL if s.has(TUNNELS_BUILT) else 0) | (SINAI if side == AP and s.has(SINAI_BUILT) else 0)
+    todo = [s.space(unit)]
+    found = {todo[0].n}
+    while todo:
+        x = todo.pop()
+        if str(x) == goal:
+            return True
+        for to, link in x.link_to.items():
+            if to.n in found or not open_[to.n] or not link.users & unit.users or link.kind & SEA:
+                continue
+            if link.kind & STRAIT and not straits:
+                continue
+            if x.terrain == DESERT and not deserts and not (link.kind & kinds and supply.rail_fed(s, side, x)):
+                continue
+            found.add(to.n)
+            todo.append(to)
+        if unit.nations & RU and x in redeployment.OVERLAND:
+            more = [y for y in redeployment.OVERLAND if y.n not in found and open_[y.n]]
+            found |= {y.n for y in more}
+            todo += more
+    return False
+
+
+def out_of_a_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The route would be open if units went on from a desert without a railroad that is fed."""
+    unit = unit_of(r, e, line)
+    if unit is None or not r.state.on_map(unit) or unit.large:
+        return False
+    return _route(r, unit, goal_of(e, line), True, False)
+
+
+def through_a_held_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The route would be open through a place that enemy irregulars or tribes hold in part, and it needs one."""
+    unit = unit_of(r, e, line)
+    if unit is None or not r.state.on_map(unit):
+        return False
+    return _route(r, unit, goal_of(e, line), True, False, True)
+
+
+def over_a_strait(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The route would be open over a strait, and it needs one."""
+    unit = unit_of(r, e, line)
+    if unit is None or not r.state.on_map(unit):
+        return False
+    return _route(r, unit, goal_of(e, line), True, True) and not _route(r, unit, goal_of(e, line), True, False)
+
+
+def by_sea_from_bahrain_or_india(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The way by sea begins or ends in Bahrain or India."""
+    unit, goal = unit_of(r, e, line), goal_of(e, line)
+    ends = (goal, str(line["unit"]).partition("@")[2])
+    if unit is None or not {"Bahrain", "India"} & set(ends):
+        return False
+    s = r.state
+    return not s.on_map(unit) or any(str(SPACES[n - 1]) == goal for n in redeployment.by_sea(s, unit, s.space(unit)))
+
+
+def small_turks_to_galicia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A TU or TU-A unit that is no LCU is sent to Galicia."""
+    unit = unit_of(r, e, line)
+    return unit is not None and unit.ottoman and not unit.large and goal_of(e, line) == "Galicia"
+
+
+def no_countryman_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No regular unit of the nation stands in the space, which is neither its capital nor a source of it."""
+    unit, goal = unit_of(r, e, line), goal_of(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    if unit is None or here is None or here in supply.network(r.state, unit).full:
+        return False
+    return not any(u.regular and u.blocs & unit.blocs for u in r.state.of_side(here, r.state.side(unit)))
+
+
+def cut_off_from_home(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No route over land, sea or railroad joins the place to a source or the capital of the nation."""
+    unit, goal = unit_of(r, e, line), goal_of(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    return unit is not None and here is not None and not redeployment._reachable_from_home(r.state, unit, here)
+
+
+def serbs_without_belgrade(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An SB unit, while the enemy holds Belgrade."""
+    units = r.units(named(e))
+    return bool(units) and all(u.nations == SB for u in units) and r.state.owner(space("Belgrade")) == CP
+
+
+def to_the_balkans(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A Turkish SCU or HQ, or an LCU for another place of the Balkans than Galicia."""
+    here = next((x for x in SPACES if str(x) == named(e)), None)
+    if here is not None:
+        return here.balkans and str(here) != "Galicia"
+    return any(u.ottoman for u in r.units(named(e)))
+
+
+PREDICATES: dict[str, Predicate] = {
+    "large_or_heavy": large_or_heavy,
+    "from_or_to_the_sea": from_or_to_the_sea,
+    "nobody_there": nobody_there,
+    "out_of_a_desert": out_of_a_desert,
+    "through_a_held_place": through_a_held_place,
+    "over_a_strait": over_a_strait,
+    "by_sea_from_bahrain_or_india": by_sea_from_bahrain_or_india,
+    "small_turks_to_galicia": small_turks_to_galicia,
+    "no_countryman_there": no_countryman_there,
+    "cut_off_from_home": cut_off_from_home,
+    "serbs_without_belgrade": serbs_without_belgrade,
+    "to_the_balkans": to_the_balkans,
+}

@@ -1,0 +1,214 @@
+"""Conditions on supply, control and forts (11.2, 14, 15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .....games.pursuit_of_glory.components import SPACES, Unit, space
+from .....games.pursuit_of_glory.names import AEGEAN, AP, BU, CP, DESERT, RO, RU, SB
+from .....games.pursuit_of_glory.rules import supply
+from ...differences import OutOfStep
+from ...verdicts import Predicate
+from ..words import SIDES, kind_of
+from .common import items_apart, named, supplied
+
+if TYPE_CHECKING:
+    from ..title import PursuitReplay as Replay
+
+
+def units_stand_on_the_fort(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """By the units there the fort is besieged as ours says: that of the recorded game is a marker of its own."""
+    here = space(e.key.rpartition("/")[2])
+    return e.ours == "besieged" and supply.fort_besieged(r.state, here)
+
+
+def too_few_on_the_fort(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The units that stand on the fort are too few, or none, to besiege it."""
+    here = space(e.key.rpartition("/")[2])
+    return e.ours != "besieged" and not supply.fort_besieged(r.state, here) and r.state.fort(here) > 0
+
+
+def greece_is_neutral(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The key names a space of Greece, which is neutral."""
+    name = e.key.rpartition("/")[2]
+    return "event/greece" not in r.theirs and any(str(x) == name and "greece" in x.areas for x in SPACES)
+
+
+def corps_in_reserve(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU of the Reserve Box."""
+    return named(e).endswith(("Corps)@CP Reserve Box", "Corps@CP Reserve Box"))
+
+
+def corps_in_desert_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU that stands in a desert port."""
+    unit = supplied(r, e)
+    if unit is None or not r.state.on_map(unit) or not unit.large:
+        return False
+    here = r.state.space(unit)
+    return here.terrain == DESERT and bool(here.seas)
+
+
+def beside_tribes_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A regular unit in a Region of its side, in which enemy irregulars or tribes stand too, and no other enemies."""
+    unit, s = supplied(r, e), r.state
+    if unit is None or not unit.regular or not s.on_map(unit) or not s.space(unit).shared:
+        return False
+    others = s.enemies(s.space(unit), s.side(unit))
+    return bool(others) and not any(u.regular for u in others)
+
+
+def line_through_tribes(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Every clean line over land leads through a Region of its side with regulars of it and enemy tribes only."""
+    unit, s = supplied(r, e), r.state
+    if unit is None or not s.on_map(unit) or supply.grade(s, unit) != supply.FULL:
+        return False
+    side, net = s.side(unit), supply.network(s, unit)
+    crowded = set()
+    for x in SPACES:
+        others = s.enemies(x, side) if x.shared else []
+        if others and not any(u.regular for u in others) and any(u.regular for u in s.of_side(x, side)):
+            crowded.add(x)
+    todo, found = [s.space(unit)], {s.space(unit)}
+    while todo:
+        x = todo.pop()
+        if x in net.full and x not in crowded:
+            return False
+        more = [y for y, link in x.link_to.items() if link.users & unit.users and y not in found and y not in crowded]
+        more = [y for y in more if s.owner(y) == side]
+        found |= set(more)
+        todo += more
+    return bool(crowded)
+
+
+def clean_line_to_limited(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit with a disrupted line to a full source and a clean one to a source that feeds it only in part."""
+    unit, s = supplied(r, e), r.state
+    if unit is None or not s.on_map(unit):
+        return False
+    net, n = supply.network(s, unit), s.space(unit).n
+    full = supply.reach(s, net, supply.FULL_CLEAN).fed[n], supply.reach(s, net, supply.FULL_ROUGH).fed[n]
+    return not full[0] and bool(full[1]) and bool(supply.reach(s, net, supply.LIMITED_CLEAN).fed[n])
+
+
+def _over_black_sea(r: Replay, unit: Unit) -> bool:
+    """A unit that is neither RU, SB nor RO and that only the Black Sea joins to a Russian source."""
+    s = r.state
+    if unit.nations & (RU | SB | RO) or s.side(unit) != AP or not s.on_map(unit):
+        return False
+    return (
+        supply.grade(s, unit) == supply.OOS
+        and supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed[s.space(unit).n] > 0
+    )
+
+
+def over_the_black_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit, or all in the space, could be fed by nothing but the Black Sea, which does not serve its nation."""
+    name = str(e.theirs).rpartition(" ")[2] if e.key.startswith("illegal/activate") else named(e)
+    if e.key.startswith("illegal/activate"):
+        name = str(line["space"])
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in r.state.of_side(where, AP) if not u.staff]
+    return bool(units) and all(_over_black_sea(r, u) for u in units)
+
+
+def bulgarians_by_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A BU unit that reaches Sofia only through ports of the Black Sea."""
+    name = named(e)
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in r.state.of_side(where, CP) if u.regular]
+    if not units or not all(u.nations & BU and r.state.on_map(u) for u in units):
+        return False
+    return all(_only_by_sea(r, u) for u in units)
+
+
+def _only_by_sea(r: Replay, unit: Unit) -> bool:
+    net, s = supply.network(r.state, unit), r.state
+    ashore = supply.Network(0, net.side, net.users, net.full, net.limited, 0)
+    by_land = supply.flood(s, ashore, ashore.full, True).fed[s.space(unit).n]
+    return supply.grade(s, unit) > supply.LIMITED and not by_land
+
+
+def serbs_by_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """SB units on an Aegean Beachhead after the collapse of Serbia."""
+    name, s = named(e), r.state
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else s.of_side(where, AP)
+    here = [s.space(u) for u in units if s.on_map(u)]
+    return bool(here) and all(u.nations & SB for u in units) and all(x.beachhead and x.seas & AEGEAN for x in here)
+
+
+def outside_its_area(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Units with a box around the Movement Factor that have left the land where they are in supply."""
+    name, s = named(e), r.state
+    if e.key.startswith("illegal/activate"):
+        name = str(line["space"])
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in s.of_side(where, SIDES[line["who"]]) if not u.staff]
+    return bool(units) and all(u.boxed and u.area and s.on_map(u) and not u.area & s.space(u).areas for u in units)
+
+
+def staff_listed(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit that only ours names is an HQ or Heavy Artillery."""
+    units = r.units(str(e.ours))
+    return bool(units) and all(u.staff for u in units)
+
+
+def over_senussi_paths(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit in the Libyan desert that clean lines reach only over paths of the Senussi."""
+    units = r.units(str(e.ours))
+    here = [r.state.space(u) for u in units if r.state.on_map(u)]
+    return bool(here) and all(str(x) in ("Siwa Oasis", "Bahariya Oasis", "Gara", "Sollum") for x in here)
+
+
+def corps_in_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU that stands in the desert; or a space in which all who could move are such."""
+    name, s = named(e), r.state
+    where = next((x for x in SPACES if str(x) == name), None)
+    units = r.units(name) if where is None else [u for u in s.of_side(where, SIDES[line["who"]]) if not u.staff]
+    return bool(units) and all(u.large and s.on_map(u) and s.space(u).terrain == DESERT for u in units)
+
+
+def beachhead_fed_by_its_base(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit or space is on a Beachhead whose Island Base is the AP's."""
+    name, s = named(e), r.state
+    where = next((x for x in SPACES if str(x) == name), None) or next(
+        (s.space(u) for u in r.units(name) if s.on_map(u)), None
+    )
+    return where is not None and bool(where.beachhead) and s.owner(space(where.base)) == AP
+
+
+def friends_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Every clean line leads through a Region of the AP's in which its irregulars and tribes stand together."""
+    s = r.state
+    crowded = [x for x in SPACES if x.shared and s.owner(x) == AP and s.of_side(x, AP) and s.enemies(x, AP)]
+    unit = supplied(r, e)
+    return bool(crowded) and unit is not None and s.on_map(unit) and s.space(unit).shared
+
+
+def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only units differ that ours takes for out of supply outside their lands, and attrition lies between."""
+    kinds = [kind_of(x)[0] for x in items_apart(e)]
+    abroad = ("FR DIV", "IT DIV", "GR-BR Corps of National Defense (CND)", "Arm Transcas", "Geo Transcaucasian")
+    return bool(kinds) and all(k in abroad for k in kinds) and (line["t"] == "end" or r.theirs.get("round") == 1)
+
+
+PREDICATES: dict[str, Predicate] = {
+    "units_stand_on_the_fort": units_stand_on_the_fort,
+    "too_few_on_the_fort": too_few_on_the_fort,
+    "greece_is_neutral": greece_is_neutral,
+    "corps_in_reserve": corps_in_reserve,
+    "corps_in_desert_port": corps_in_desert_port,
+    "corps_in_desert": corps_in_desert,
+    "beside_tribes_in_a_region": beside_tribes_in_a_region,
+    "line_through_tribes": line_through_tribes,
+    "clean_line_to_limited": clean_line_to_limited,
+    "over_the_black_sea": over_the_black_sea,
+    "bulgarians_by_sea": bulgarians_by_sea,
+    "serbs_by_port": serbs_by_port,
+    "outside_its_area": outside_its_area,
+    "staff_listed": staff_listed,
+    "over_senussi_paths": over_senussi_paths,
+    "beachhead_fed_by_its_base": beachhead_fed_by_its_base,
+    "friends_in_a_region": friends_in_a_region,
+    "perished_abroad": perished_abroad,
+}
