@@ -212,12 +212,17 @@ def magazine_serves(s: State, units: list[Unit], at: int) -> tuple[int, ...]:
     return tuple([u.n for u in units])
 
 
-@rule("10.5.3#1", "2.1-AP#1")
-def allocate(s: State, offer: Offer) -> None:
-    """10.5.3, 10.5.4 Flip who has to be flipped, and record the AP with everybody in the chain who has a limit."""
+@rule("10.5.3#1")
+def _flip(s: State, offer: Offer) -> None:
+    """10.5.3 Who has to be extended for an AP is flipped at the moment of combat."""
     for u in offer.flips:
         extend(s, u)
         s.say(f"{u} is flipped to its extended side")
+
+
+def allocate(s: State, offer: Offer) -> None:
+    """10.5.3, 10.5.4 Flip who has to be flipped, and record the AP with everybody in the chain who has a limit."""
+    _flip(s, offer)
     if not offer.chain:
         _note_special(s, offer.source)
     for u in offer.chain:

@@ -27,6 +27,16 @@ def alive(s: State, units: tuple[int, ...]) -> list[Unit]:
     return [UNITS[n] for n in units if s.at_number(n) < HEX_COUNT]
 
 
+def lined_up(battle: Combat) -> list[tuple[Unit, int]]:
+    """The attackers, each with the hex that it attacks from."""
+    return [(UNITS[n], h) for n, h in zip(battle.attackers, battle.origins, strict=True)]
+
+
+def attackers_from(battle: Combat, h: int) -> list[int]:
+    """The numbers of the attackers of a hex."""
+    return [u.n for u, origin in lined_up(battle) if origin == h]
+
+
 def changed(s: State, **changes: object) -> Combat:
     """Change the record of the combat."""
     assert s.battle is not None
@@ -272,10 +282,7 @@ def with_ap(battle: Combat, u: Unit, attacking: bool) -> bool:
 def totals(s: State, battle: Combat) -> tuple[int, int]:
     """10.2.1 The strengths of both sides, rounded once."""
     attack = sum(
-        [
-            attack_halves(s, UNITS[n], h, battle.target, with_ap(battle, UNITS[n], True))
-            for n, h in zip(battle.attackers, battle.origins, strict=True)
-        ]
+        [attack_halves(s, u, origin, battle.target, with_ap(battle, u, True)) for u, origin in lined_up(battle)]
     )
     defence = sum([defence_halves(s, UNITS[n], with_ap(battle, UNITS[n], False)) for n in battle.defenders])
     return rounded(attack), rounded(defence)
@@ -284,7 +291,7 @@ def totals(s: State, battle: Combat) -> tuple[int, int]:
 @rule("10.8#2")
 def corps_count(s: State, battle: Combat) -> int:
     """10.8 How many corps attack; each stack of independent units counts as one."""
-    return len({key_of(s, UNITS[n], h) for n, h in zip(battle.attackers, battle.origins, strict=True)})
+    return len({key_of(s, u, origin) for u, origin in lined_up(battle)})
 
 
 @rule("10.3.1#1", "27.2(1)#1")

@@ -12,7 +12,7 @@ from ..combat import Combat
 from ..components import UNITS, Unit
 from ..state import State
 from . import leaders
-from .combat import alive, with_ap
+from .combat import alive, lined_up, with_ap
 from .odds import across_river, rounded
 from .units import strength
 
@@ -28,9 +28,9 @@ def _attacking_guns(battle: Combat) -> int:
     """10.6.1 The attacker's guns with APs in half points, halved across large rivers."""
     return sum(
         [
-            UNITS[n].guns if across_river(h, battle.target) else 2 * UNITS[n].guns
-            for n, h in zip(battle.attackers, battle.origins, strict=True)
-            if with_ap(battle, UNITS[n], True)
+            u.guns if across_river(origin, battle.target) else 2 * u.guns
+            for u, origin in lined_up(battle)
+            if with_ap(battle, u, True)
         ]
     )
 

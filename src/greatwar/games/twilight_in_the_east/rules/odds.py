@@ -126,7 +126,7 @@ def _assets_flanked(s: State, target: int, here: list[Unit], attackers: list[Uni
 @rule("2.2-Division#1", "10.4.2#1")
 def _brigades(units: list[Unit]) -> int:
     """2.2 Units in brigades: two of them stand for a division."""
-    return sum([(0, 0, 1, 2)[u.size] for u in units])
+    return sum([max(u.size - nm.REGIMENT, 0) for u in units])
 
 
 @rule("10.4#1", "10.4.4#1")
@@ -135,9 +135,9 @@ def _covered(s: State, target: int, side: int, attackers: list[Unit], origins: l
     of his.
     """
     zocs: set[int] = set()
-    for u, origin in zip(attackers, origins, strict=True):
+    for k, u in enumerate(attackers):
         if u.combat and (u.formation or not formations):
-            zocs.update(ZNB[origin])
+            zocs.update(ZNB[origins[k]])
     count = 0
     for h in ADJ[target]:
         if not passable(s, [_WALKER[side]], target, h) or s.holds(1 - side, h, nm.ANY):

@@ -88,9 +88,9 @@ def tops(s: State, h: int) -> list[Unit]:
         return []
     units = [UNITS[n] for n in stack]
     order = _ORDERS[s.ip(h, units[0].side) > 0]
-    keys = [(_aside(s, u), order[u.kind], s.demoralized(u) or s.halved(u), -s.steps(u)) for u in units]
-    best = min(keys)
-    return [u for u, key in zip(units, keys, strict=True) if key == best]
+    keys = {u: (_aside(s, u), order[u.kind], s.demoralized(u) or s.halved(u), -s.steps(u)) for u in units}
+    best = min(keys.values())
+    return [u for u in units if keys[u] == best]
 
 
 def _aside(s: State, u: Unit) -> bool:

@@ -29,9 +29,11 @@ from ..rules import ammunition, concealment, leaders, tasks
 from ..rules.checks import check_drm, fail_check
 from ..rules.combat import (
     alive,
+    attackers_from,
     changed,
     hex_text,
     join_refusal,
+    lined_up,
     obliged,
     prepared_points,
     reckon,
@@ -328,9 +330,8 @@ def silent(battle: Combat, u: Unit, attacking: bool) -> bool:
 def drop_silent_guns(s: State) -> None:
     """10.1.4 Artillery without an AP is withheld from the attack."""
     battle = battle_of(s)
-    kept = [(n, h) for n, h in zip(battle.attackers, battle.origins, strict=True) if not silent(battle, UNITS[n], True)]
-    if len(kept) < len(battle.attackers):
-        changed(s, attackers=tuple([n for n, _ in kept]), origins=tuple([h for _, h in kept]))
+    kept = [(u, h) for u, h in lined_up(battle) if not silent(battle, u, True)]
+    changed(s, attackers=tuple([u.n for u, _ in kept]), origins=tuple([h for _, h in kept]))
 
 
 @rule("25.5#1")
@@ -414,7 +415,7 @@ def attacker_retreats(s: State, result: str) -> list[Step]:
     for h in sorted(set(battle.origins)):
         if result[0] == "r" and s.ip(h, battle.attacker):
             continue
-        units = tuple([n for n, at in zip(battle.attackers, battle.origins, strict=True) if at == h])
+        units = tuple(attackers_from(battle, h))
         changed(s, crt_hexes=(*battle_of(s).crt_hexes, *[(n, owed) for n in units]))
         steps.append(Retreat(units, owed, BY_CRT, (h,)))
     return steps
@@ -552,7 +553,7 @@ class Burden(Decision):
 # Effectiveness checks -------------------------------------------------------------------------------------------------
 
 
-@rule("6.4.1#1", "11.2.1a#1", "2.1-Force#2")
+@rule("6.4.1#1", "2.1-Force#2")
 @dataclass(eq=False)
 class Choices(Decision):
     """6.4.1 Assets that stand with more than one formation: the owner says which Force each belongs to."""
@@ -602,7 +603,7 @@ class Checks(Auto):
         battle = battle_of(s)
         steps: list[Step] = []
         for h in sorted(set(battle.origins)):
-            units = [n for n, at in zip(battle.attackers, battle.origins, strict=True) if at == h]
+            units = attackers_from(battle, h)
             if any(UNITS[n].combat for n in units if s.at_number(n) < HEX_COUNT):
                 steps.append(CheckDice(tuple(units), True))
         if any(UNITS[n].combat for n in battle.defenders if s.at_number(n) < HEX_COUNT):
@@ -749,7 +750,7 @@ def _took_part(s: State, battle: Combat, u: Unit) -> Refusal | None:
 
 def origin_of(battle: Combat, u: Unit) -> int:
     """The hex from which a unit attacked."""
-    return next(h for n, h in zip(battle.attackers, battle.origins, strict=True) if n == u.n)
+    return next(h for x, h in lined_up(battle) if x is u)
 
 
 @rule("11.4.2#1")

@@ -84,18 +84,16 @@ class Move(Decision):
     @rule("8.1#1", "8.1#3", "8.3#2")
     def free(self, s: State) -> int:
         """8.1 Half MPs left without a forced march; who was picked up late stops with the stack."""
-        return (
-            min([self.allowed(s, UNITS[n]) + late for n, late in zip(self.units, self.since, strict=True)]) - self.spent
-        )
+        return min([self.allowed(s, u) + late for u, late in self.joined()]) - self.spent
+
+    def joined(self) -> list[tuple[Unit, int]]:
+        """The members, each with what the stack had spent when it joined."""
+        return [(UNITS[n], late) for n, late in zip(self.units, self.since, strict=True)]
 
     @rule("8.1#1", "8.1#3", "8.3#1")
     def budget(self, s: State) -> int:
         """8.3 Half MPs left, a forced march included."""
-        left = [
-            self.allowed(s, UNITS[n]) + self.extra(s, UNITS[n]) + late
-            for n, late in zip(self.units, self.since, strict=True)
-        ]
-        return min(left) - self.spent
+        return min([self.allowed(s, u) + self.extra(s, u) + late for u, late in self.joined()]) - self.spent
 
     def actions(self, s: State) -> list[Action]:
         budget = self.budget(s)

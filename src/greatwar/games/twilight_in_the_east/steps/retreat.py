@@ -99,6 +99,8 @@ class Retreat(Decision):
             self.repulse(s, here, hex_arg(action))
         elif action.verb == "stop-here":
             self.unable(s, units)
+        elif action.verb == "leave-map" and to_the_box(units, here):
+            self.into_the_box(s, units, here)
         elif action.verb == "leave-map":
             self.leave(s, units)
         else:
@@ -118,13 +120,7 @@ class Retreat(Decision):
 
     @rule("1.2.2#2")
     def leave(self, s: State, units: list[Unit]) -> None:
-        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy; from
-        a half-hex A-H units go to safety inside the Bukowina box (23.4.1).
-        """
-        here = s.at_number(units[0].n)
-        if to_the_box(units, here):
-            self.into_the_box(s, units, here)
-            return
+        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy."""
         for u in units:
             leave_game(s, u, "it has retreated off the map")
 
