@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from greatwar.games.twilight_in_the_east import components as c
-from greatwar.games.twilight_in_the_east.board import direction
+from greatwar.games.twilight_in_the_east.board import CROSSING, RIVER, direction
 from greatwar.games.twilight_in_the_east.charts import turn
 from greatwar.games.twilight_in_the_east.components import hex_named, unit
 from greatwar.games.twilight_in_the_east.loading import load_pieces
@@ -571,7 +571,7 @@ def test_what_rivers_and_their_crossings_cost(gt, weather, a, b, river, bridge, 
     at = side(a, b)
     assert ways.river_cost(s.chart(), at, False) == bridge
     assert ways.river_cost(s.chart(), at, True) == bridge  # a printed bridge serves before a pontoon
-    same = next(k for k in range(len(ways.RIVER)) if ways.RIVER[k] == ways.RIVER[at] and not ways.CROSSING[k])
+    same = next(k for k in range(len(RIVER)) if RIVER[k] == RIVER[at] and not CROSSING[k])
     assert ways.river_cost(s.chart(), same, False) == river
     if pontoon is not None:
         assert ways.river_cost(s.chart(), same, True) == pontoon

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.board import ADJ
 from greatwar.games.twilight_in_the_east.components import (
     CORPS,
     HEXES,
@@ -18,6 +19,7 @@ from greatwar.games.twilight_in_the_east.rules import attachment, reaction, repl
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.steps.post_combat import RemoveMarkers, must_retire, retire_refusal
 from greatwar.games.twilight_in_the_east.steps.sequence import PlayerTurn, TurnEnd
+from greatwar.games.twilight_in_the_east.supply_ways import QUARTERS
 
 from ..positions import (
     CENTRAL,
@@ -122,8 +124,8 @@ def test_a_movement_phase_begins_afresh():
     s.ersatz = ((u.n, u.n, 0), (u.n, unit("R 25/3").n, 2))
     moving(s, RUSSIA)
     assert offered(s, "take R 27/3")
-    assert (s.crossed, s.dug, s.stations) == ((), (), ())
-    assert s.ersatz == ((u.n, unit("R 25/3").n, 2),)
+    assert not any([s.crossed, s.dug, s.stations])
+    assert [e[2] for e in s.ersatz] == [2]
     assert s.rail_before == s.rail
 
 
@@ -141,7 +143,7 @@ def test_an_attack_phase_begins_afresh(counter):
     s.fought, s.joined = (n("41.19"),), ((1, 2),)
     attacking(s, RUSSIA, counter=counter)
     assert s.declared == (n("41.19"),)
-    assert (s.fought, s.joined) == ((), ())
+    assert not any([s.fought, s.joined])
     assert s.prepared(unit("R 27/3")) >= 0
     assert s.prepared(unit("R 25/3")) < 0
     assert s.prepared(unit("G 1/1")) >= 0  # the enemy's stays
@@ -234,7 +236,7 @@ def test_the_phasing_player_retires_first_and_everybody_once():
 )
 def test_what_may_be_attached_to_an_army(name, army, keys, rule_):
     s = position("b_tannenberg", gt=3)
-    u = put(s, name, "40.20", army="R FIRST", **({} if name.endswith("Minor") else {"corps": ""}), **keys)
+    u = put(s, name, "40.20", army="R FIRST", corps=None if name.endswith("Minor") else "", **keys)
     assert rule(attachment._attachable(s, u, army_named(army))) == rule_
     assert rule(attachment.army_refusal(s, u, army_named(army))) == rule_
 
@@ -437,8 +439,8 @@ def test_the_tracks_of_a_display():
 def test_attachments_are_changed_once_in_a_phase():
     s = position("b_tannenberg", gt=18)
     put(s, "G 1/1", "44.20")
-    for name, keys in (("R 3 Train", {}), ("R 5 rf", {"corps": ""}), ("R 4 rf", {"corps": "R 3"})):
-        put(s, name, "40.20", army="R FIRST", **keys)
+    for name, corps in (("R 3 Train", None), ("R 5 rf", ""), ("R 4 rf", "R 3")):
+        put(s, name, "40.20", army="R FIRST", corps=corps)
     attaching(s, RUSSIA)
     assert refused(s, "reattach R SECOND").rule == "6.1.1"  # it has no units
     assert refused(s, "reattach G EIGHTH").rule == "6.1.1"
@@ -463,7 +465,7 @@ def test_a_train_takes_its_corps_along_and_an_independent_unit_goes_alone():
     put(s, "G 1/1", "44.20")
     s.in_play |= 1 << army_named("R SECOND").n
     for name in ("R 3 Train", "R 27/3", "R 5 rf"):
-        put(s, name, "40.20", army="R SECOND", **({"corps": ""} if name == "R 5 rf" else {}))
+        put(s, name, "40.20", army="R SECOND", corps="" if name == "R 5 rf" else None)
     from greatwar.games.twilight_in_the_east.steps.attachment import ArmyList
 
     before = bytes(army_named("R FIRST").n + 1 for _ in s.army)
@@ -511,13 +513,13 @@ def test_ranges_and_ap_limits_of_both_sides():
     s = position("b_tannenberg", gt=3)
     for name in ("R FIRST Major", "R FIRST Minor", "R 3 Train", "G 1 Train"):
         u = put(s, name, "40.20")
-        assert supply.range_when(s, u, False) == u.range * supply.QUARTERS
-        assert supply.range_when(s, u, True) == u.extended * supply.QUARTERS > u.range * supply.QUARTERS
+        assert supply.range_when(s, u, False) == u.range * QUARTERS
+        assert supply.range_when(s, u, True) == u.extended * QUARTERS > u.range * QUARTERS
         assert supply.ap_limit(s, u) == (4 if name.endswith("Minor") else supply.NO_LIMIT)
         s.set_mark(u, nm.EXTENDED)
         assert supply.ap_limit(s, u) == {"Major": 4, "Minor": 2, "Train": 2}[name.split()[-1]]
     praga = put(s, "R PRAGA 7", "58.52")
-    assert supply.range_when(s, praga, True) == supply.range_when(s, praga, False) == praga.range * supply.QUARTERS
+    assert supply.range_when(s, praga, True) == supply.range_when(s, praga, False) == praga.range * QUARTERS
 
 
 # 12, 13 ------------------------------------------------------------------------------------------------------------
@@ -540,7 +542,7 @@ def test_when_a_bridgehead_rolls(guard, besieger, dies):
     put(s, fort.name, "")
     if guard:
         put(s, guard, "11.103")
-    at = next(h for h in reaction.ADJ[fort.hex] if s.open[h])
+    at = next(h for h in ADJ[fort.hex] if s.open[h])
     put(s, besieger, HEXES[at].name)
     assert [u.name for u in reaction.threatened_bridgeheads(s, at)] == ([fort.name] if dies else [])
     s.triggered = (fort.n,)
@@ -552,7 +554,7 @@ def test_a_bridgehead_rolls_when_its_last_guard_leaves():
     s = position("c_galicia", gt=3)
     fort = next(u for u in UNITS if u.bridgehead and HEXES[u.hex].name == "11.103")
     put(s, fort.name, "")
-    at = next(h for h in reaction.ADJ[fort.hex] if s.open[h])
+    at = next(h for h in ADJ[fort.hex] if s.open[h])
     assert reaction.besieger(s, fort.hex) == []
     put(s, "R 27/3", HEXES[at].name)
     assert reaction.besieger(s, fort.hex) == [at]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.board import ADJ, between, distance
 from greatwar.games.twilight_in_the_east.components import UNITS, army_named, hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import movement, prepared, reaction, repulse, tasks
 from greatwar.games.twilight_in_the_east.rules.movement import Mover
@@ -562,7 +563,7 @@ def test_recovery_two_hexes_behind_a_screen():
     s = position("b_tannenberg", gt=30)
     u = put(s, "R 27/3", "40.20", status=-1)
     put(s, "G 1/1", "42.20")
-    assert set(tasks.between(n("40.20"), n("42.20"))) == {n("41.19"), n("41.20")}
+    assert set(between(n("40.20"), n("42.20"))) == {n("41.19"), n("41.20")}
     put(s, "R Kowno", "41.19", ip=1)
     assert rule(tasks._far_enough(s, u)) == "8.6.1"  # the other hex is open
     put(s, "R 25/3", "41.20")
@@ -760,8 +761,8 @@ def test_who_takes_ersatz_and_how_much():
 @pytest.mark.parametrize("kind", [nm.RECOVER, nm.REORDER, nm.DIG])
 def test_a_task_takes_seven_mps(kind, begun, mps, spent, left):
     s = position("b_tannenberg", gt=3)
-    keys = {"disorder": 2} if kind == nm.REORDER else {"status": -2}
-    u = put(s, "R 27/3", "40.20", task=kind if begun else 0, mps=begun, **keys)
+    status_, disorder = (0, 2) if kind == nm.REORDER else (-2, 0)
+    u = put(s, "R 27/3", "40.20", task=kind if begun else 0, mps=begun, status=status_, disorder=disorder)
     assert tasks.work(s, u, kind, mps) == spent
     assert task(s, "R 27/3") == ((kind, left) if left else (0, 0))
     done = left == 0
@@ -891,7 +892,7 @@ def test_what_triggers_a_reaction(left, entered, others, trigger):
     found = reaction.riders(s, RUSSIA, n(left), n(entered), (mover.n,))
     assert found == {0: (), 1: (horse.n,), 2: (horse.n | 1 << 16,)}[trigger]
     assert reaction.riders(s, RUSSIA, -1, n(entered), (mover.n,)) == (
-        (horse.n,) if n(entered) in reaction.ADJ[n("40.20")] and not any(x[0] == "G 2/1" for x in others) else ()
+        (horse.n,) if n(entered) in ADJ[n("40.20")] and not any(x[0] == "G 2/1" for x in others) else ()
     )
 
 
@@ -1013,7 +1014,7 @@ def test_where_trains_retreat_to():
     put(s, "G 1/1", "41.19")
     found = reaction.train_refuges(s, train)
     assert found
-    assert {reaction.distance(n("40.20"), h) for h in found} == {3}
+    assert {distance(n("40.20"), h) for h in found} == {3}
     ring = (
         "38.19",
         "38.20",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -472,7 +473,7 @@ def test_fortress_units_may_bear_losses_and_march_battalions_not_the_first():
 
 @dataclass
 class Case:
-    more: dict
+    more: dict[str, Any]
     attacker: int = 0
     defender: int = 0
     gt: int = 3

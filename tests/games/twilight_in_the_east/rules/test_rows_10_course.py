@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import HEXES, UNITS, corps_named, hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import ammunition, combat, retreat, withholding
+from greatwar.games.twilight_in_the_east.rules.supply import NO_LIMIT
 from greatwar.games.twilight_in_the_east.steps import fight as steps_
 from greatwar.games.twilight_in_the_east.steps.retreat import (
     BY_CHECK,
@@ -405,7 +408,7 @@ def test_how_many_aps_are_left(name, extended, spent, flip, left):
     s = position("b_tannenberg", gt=3)
     u = put(s, name, "40.20", extended=extended)
     s.set_ap(u, spent)
-    assert ammunition.left_if(s, u, flip) == (ammunition.NO_LIMIT if left == 99 else left)
+    assert ammunition.left_if(s, u, flip) == (NO_LIMIT if left == 99 else left)
 
 
 @pytest.mark.rule("10.5.2#1", "10.5.2#2", "10.5.3#1")
@@ -515,7 +518,7 @@ def test_what_the_attackers_owe(result, ip, owing):
     put(s, "R 28/20", "40.19")
     put(s, "G 1/1", "41.19")
     fight(s, "41.19", RUSSIA, ("R 27/3", "R 28/20"), ("G 1/1",))
-    found = steps_.attacker_retreats(s, result)
+    found: Any = steps_.attacker_retreats(s, result)
     assert {HEXES[step.been[0]].name: step.owed for step in found} == owing
     assert all(step.cause == BY_CRT for step in found)
     assert [step.units for step in found if step.been[0] == n("40.20")] in ([], [(unit("R 27/3").n,)])
@@ -533,7 +536,7 @@ def test_what_the_defenders_owe(result, level, owed):
     put(s, "G 1/1", "41.19")
     put(s, "G 2/1", "41.19")
     fight(s, "41.19", RUSSIA, ("R 27/3",), ("G 1/1",), withheld=(unit("G 2/1").n,), level=level)
-    found = steps_.defender_retreat(s, result)
+    found: Any = steps_.defender_retreat(s, result)
     assert [(step.owed, set(step.units), step.cause) for step in found] == (
         [(owed, {unit("G 1/1").n, unit("G 2/1").n}, BY_CRT)] if owed else []
     )
@@ -552,7 +555,7 @@ def test_a_fortress_unit_pays_white_retreats(result, left, paid, owed):
     put(s, "R 27/3", HEXES[fort.hex].name)
     put(s, "G 1/1", "27.15")
     fight(s, HEXES[fort.hex].name, CENTRAL, ("G 1/1",), ("R 27/3", fort.name), fortified=True)
-    found = steps_.defender_retreat(s, result)
+    found: Any = steps_.defender_retreat(s, result)
     assert s.lost[fort.n] == fort.steps - left + paid
     assert [step.owed for step in found] == ([owed] if owed else [])
     assert dict(battle_of(s).crt_hexes).get(unit("R 27/3").n, 0) == owed
