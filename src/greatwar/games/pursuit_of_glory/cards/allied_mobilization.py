@@ -12,6 +12,7 @@ from ..names import AP
 from ..rules import jihad, supply
 from ..rules.geography import CENTRAL_ASIA
 from ..rules.lasting import DRMS
+from ..rules.placement import PERSIAN_REGIONS
 from ..state import BLOCKADE, CYPRUS_OPEN, KITCHENER, PERSIA_OPEN, State
 from .arrivals import put_at, record_bonus, units_of
 from .registry import EVENTS
@@ -77,11 +78,6 @@ def egyptian_coup(s: State) -> None:
     jihad.change(s, -1, "EGYPTIAN COUP")
 
 
-def persian_regions(s: State) -> list[Space]:
-    """The Regions of Persia."""
-    return [x for x in SPACES if "persian_regions" in x.areas]
-
-
 def no_cordon(s: State) -> Refusal | None:
     """AP-08 The Persian Cordon must come in somewhere in supply."""
     if cordon_places(s):
@@ -93,7 +89,7 @@ def cordon_places(s: State) -> list[Space]:
     """AP-08 The Persian Regions in which the new division would be in supply."""
     trial = s.copy()
     units = units_of(trial, card("AP-08"))
-    return [x for x in persian_regions(s) if not units or supply.grade_at(trial, units[0], x) > 0]
+    return [x for x in PERSIAN_REGIONS if not units or supply.grade_at(trial, units[0], x) > 0]
 
 
 #: AP-08 the areas in which one space is activated for movement
@@ -108,7 +104,7 @@ def secret_treaty(s: State) -> None:
 
     s.note(PERSIA_OPEN)
     s.ground_changed()
-    free(s, [x for x in SPACES if x in persian_regions(s) or x is CENTRAL_ASIA or x.areas & TREATY_AREAS], False, 1)
+    free(s, [x for x in SPACES if x in PERSIAN_REGIONS or x is CENTRAL_ASIA or x.areas & TREATY_AREAS], False, 1)
     put_at(s, AP, units_of(s, card("AP-08")), cordon_places(s))
     jihad.change(s, 1, "SECRET TREATY")
 

@@ -484,11 +484,17 @@ def _distances(
     return found
 
 
+_NO_STEPS: Final[list[tuple[int, int]]] = []
+
+
 @cache
 def _plain_steps(side: int) -> list[list[tuple[int, int]] | None]:
     """What `_steps` gives for each key where only links of the map lead on, as if all of them were operational."""
     table: list[list[tuple[int, int]] | None] = []
     for node in range(HEX_COUNT):
+        if not LINKS[node] and node not in OFF_MAP_LINKS:
+            table += [_NO_STEPS, _NO_STEPS]
+            continue
         for low in (EURO_KEY, RUSSIAN_KEY):
             gauge = RUSSIAN if low == RUSSIAN_KEY else EUROPEAN
             ways = [(2 * link.to + low, link.counted) for link in LINKS[node] if travelled(link, side, gauge)]
