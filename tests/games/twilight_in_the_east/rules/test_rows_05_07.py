@@ -61,8 +61,10 @@ def test_the_ten_phases_of_a_player_turn(side):
     """5.4 The other player is active in the seventh and ninth; movement and attack phases are the same steps."""
     s = position("a_gumbinnen")
     s.pending[:] = [Idle()]
+    s.rail_before = s.rail
     PlayerTurn(side).run(s)
     assert s.phasing == side
+    assert s.rail_before == b""
     found = [step for step in reversed(s.pending) if not isinstance(step, Idle)]
     phases = [step.phase for step in found[::2]]
     assert phases == [

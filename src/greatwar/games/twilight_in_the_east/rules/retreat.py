@@ -22,7 +22,7 @@ def walkers(units: list[Unit]) -> list[Unit]:
     return [u for u in units if u.combat] or units
 
 
-@rule("11.2.4#1", "11.2.2b#1", "12.4.1#1", "1.2.2#1")
+@rule("11.2.4#1", "11.2.2b#1", "1.2.2#1")
 def retreat_refusal(s: State, units: list[Unit], here: int, to: int, vacated: tuple[int, ...]) -> Refusal | None:
     """11.2.4, 11.2.2b Why a stack may not retreat into a neighbouring hex."""
     side = units[0].side
