@@ -189,7 +189,7 @@ def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
     if plain == road == PROHIBITED:
         return PROHIBITED
     back = _back(side)
-    if off_road(chart, bits, back, pontoon) == by_road(chart, bits, back) == PROHIBITED:
+    if by_road(chart, bits, back) == PROHIBITED and off_road(chart, bits, back, pontoon) == PROHIBITED:
         return PROHIBITED
     return NEIGHBOUR[side] << 16 | (plain & 255) << 8 | road & 255
 
