@@ -191,7 +191,7 @@ def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
     back = _back(side)
     if by_road(chart, bits, back) == PROHIBITED and off_road(chart, bits, back, pontoon) == PROHIBITED:
         return PROHIBITED
-    return NEIGHBOUR[side] << 16 | (plain & 255) << 8 | road & 255
+    return NEIGHBOUR[side] << 16 | (plain & NO_WAY) << 8 | road & NO_WAY
 
 
 #: the same as (neighbour, plain, road), for the floods, which pass more ways than all else together
