@@ -253,6 +253,12 @@ def collapse_of_romania(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     )
 
 
+def kitcheners_units(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only units of KITCHENER'S INVASION differ, in the action in which it is played."""
+    kinds = {kind_of(t)[0] for t in items_apart(e)}
+    return "AP22" in played(r, "event") and kinds <= {"BR IX Corps", "BR DIV"}
+
+
 PREDICATES: dict[str, Predicate] = {
     "beside_a_full_place": beside_a_full_place,
     "beside_a_full_port": beside_a_full_port,
@@ -287,4 +293,5 @@ PREDICATES: dict[str, Predicate] = {
     "attacked_already": attacked_already,
     "hungry_stack": hungry_stack,
     "collapse_of_romania": collapse_of_romania,
+    "kitcheners_units": kitcheners_units,
 }

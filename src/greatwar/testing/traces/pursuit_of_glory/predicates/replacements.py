@@ -8,9 +8,10 @@ from .....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, space
 from .....games.pursuit_of_glory.names import AP, ARM, GEO, RU
 from .....games.pursuit_of_glory.rules import geography, placement, replacements, supply
 from .....games.pursuit_of_glory.state import BLOCKADE, NO_GE_RP
+from .....games.pursuit_of_glory.steps.out_of_theatre import may_go
 from ...differences import OutOfStep
 from ...verdicts import Predicate
-from ..words import kind_of
+from ..words import card_called, kind_of
 from .common import goal_of, named, played, unit_of
 
 if TYPE_CHECKING:
@@ -129,7 +130,41 @@ def sent_to_the_west(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     units = r.units(named(e))
     if e.theirs is None:
         return bool(units) and all(u.large or not r.state.on_map(u) for u in units)
-    return bool(units) and all(u.staff or u.type == "special" for u in units)
+    return bool(units) and not any(may_go(r.state, u, card_called("CP48").n) for u in units)
+
+
+def enemys_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is a Region that is not the AP's and no British source."""
+    here = next((x for x in SPACES if str(x) == goal_of(e, line)), None)
+    return here is not None and here.shared and r.state.owner(here) != AP and here not in supply.BR_SOURCES
+
+
+def out_of_the_game(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is permanently eliminated, or a corps that waits to be organized."""
+    return str(line.get("unit", "")).endswith(("Permanently Eliminated Box", "Corps Assets Box"))
+
+
+def costs_double(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is in Disrupted Supply, where a step costs twice as much."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    return bool(units) and all(replacements.step_cost(r.state, u) > (2 if u.large else 1) for u in units)
+
+
+def converted_once(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A RU unit, for which British points may be converted after KITCHENER or the COALITION."""
+    units = r.units(named(e))
+    return bool(units) and all(u.nations & RU for u in units) and replacements.british_points(r.state) > 0
+
+
+def dead_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the Transcaucasian Federation outside Russia and Caucasia."""
+    kind, _, where = named(e).partition("@")
+    here = next((x for x in SPACES if str(x) == where), None)
+    return here is not None and "Transcas" in kind.replace("Transcauc", "Transcas") and not here.areas & HOME
+
+
+#: 3.2.1.3 where the Transcaucasian Federation is in supply
+HOME = frozenset(("russia", "caucasia"))
 
 
 PREDICATES: dict[str, Predicate] = {
@@ -148,4 +183,9 @@ PREDICATES: dict[str, Predicate] = {
     "debt_in_a_box": debt_in_a_box,
     "debt_too_small": debt_too_small,
     "sent_to_the_west": sent_to_the_west,
+    "enemys_region": enemys_region,
+    "out_of_the_game": out_of_the_game,
+    "costs_double": costs_double,
+    "converted_once": converted_once,
+    "dead_abroad": dead_abroad,
 }
