@@ -135,7 +135,7 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
-    if d["path"] and str(d["path"][-1]).endswith("Box"):
+    if d["path"] and not any(name in ON_MAP for name in d["path"]):
         _combine(r, d)
         return
     for token, path in paths(d):

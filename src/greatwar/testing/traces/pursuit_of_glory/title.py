@@ -235,7 +235,7 @@ class PursuitReplay(Replay[State]):
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
-        if self.penalties and self.asking == "Degrade":
+        if self.penalties and self.asking == "Degrade" and len(listed) > 1:
             kin = self.units(self.penalties.pop(0))
             self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
             return True

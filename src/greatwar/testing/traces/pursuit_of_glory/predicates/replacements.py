@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, space
-from .....games.pursuit_of_glory.names import AP, ARM, GEO, RU
+from .....games.pursuit_of_glory.names import AP, ARM, DESERT, GEO, RU
 from .....games.pursuit_of_glory.rules import geography, placement, replacements, supply
+from .....games.pursuit_of_glory.rules.cards_by_name import COALITION, KITCHENER
 from .....games.pursuit_of_glory.state import BLOCKADE, NO_GE_RP
 from .....games.pursuit_of_glory.steps.out_of_theatre import may_go
 from ...differences import OutOfStep
@@ -79,7 +80,7 @@ def fort_of_the_enemy(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     here = next((x for x in SPACES if str(x) == goal), None)
     if unit is None or here is None or not unit.greek:
         return False
-    return not r.state.at(here) and r.state.enemy_fort(here, r.state.side(unit))
+    return not r.state.at(here) and bool(r.state.enemy_fort(here, r.state.side(unit)))
 
 
 def balkans_only(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -167,6 +168,26 @@ def dead_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 HOME = frozenset(("russia", "caucasia"))
 
 
+def debt_paid_short(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A step of an LCU, which costs a whole point, has paid there for half a point."""
+    paid = [d for d in r.this_round() if d.get("at") == "turkish_war_weariness_penalty" and d["verb"] == "piece"]
+    kinds = [kind_of(str(d["arg"]).partition("@")[0])[0] for d in paid]
+    return bool(paid) and any(UNITS_OF_KIND[k][0].large for k in kinds)
+
+
+def half_a_point_left(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A RU unit, and half a point of the British is left that would have to be converted."""
+    units = r.units(named(e))
+    allowed = r.state.happened(KITCHENER) or r.state.happened(COALITION)
+    return allowed and bool(units) and all(u.nations & RU for u in units) and replacements.have(r.state, "BR") % 2 == 1
+
+
+def corps_in_the_desert_repaired(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU in the desert, which ours has in supply."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    return bool(units) and all(u.large and r.state.space(u).terrain == DESERT for u in units)
+
+
 PREDICATES: dict[str, Predicate] = {
     "half_points_converted": half_points_converted,
     "other_points": other_points,
@@ -188,4 +209,7 @@ PREDICATES: dict[str, Predicate] = {
     "costs_double": costs_double,
     "converted_once": converted_once,
     "dead_abroad": dead_abroad,
+    "debt_paid_short": debt_paid_short,
+    "half_a_point_left": half_a_point_left,
+    "corps_in_the_desert_repaired": corps_in_the_desert_repaired,
 }

@@ -349,6 +349,24 @@ def robertson_is_an_action(r: Replay, e: OutOfStep, line: dict[str, Any]) -> boo
     return set(items_apart(e)) == {"event:CP48"}
 
 
+def austrians_after_a_collapse(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Serbia or Romania has collapsed in this phase, and only AH divisions, or the fourth GE one, differ."""
+    fell = any("collapse_offer" in str(d.get("at", "")) and d["verb"] == "accept" for d in r.this_round())
+    fell = fell or any(key.endswith("_collapse") for d in r.this_round() for key in d["delta"])
+    kinds = {bare(t) for t in items_apart(e)}
+    return fell and "AH DIV" in kinds and kinds <= {"AH DIV", "GE DIV"}
+
+
+def sixth_army_arrives(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the RU 6 Army differs, which is out of play here, at the beginning of a turn of a later scenario."""
+    return (
+        r.lines[0]["scenario"] != "Historical"
+        and {bare(t) for t in items_apart(e)} == {"RU 6 Army"}
+        and not r.state.on_map(UNITS_OF_KIND["RU 6 Army"][0])
+        and any("turn" in d["delta"] for d in r.this_round())
+    )
+
+
 PREDICATES: dict[str, Predicate] = {
     "fourth_german_division": fourth_german_division,
     "neutral_persia_entered": neutral_persia_entered,
@@ -389,4 +407,6 @@ PREDICATES: dict[str, Predicate] = {
     "one_attack_for_two": one_attack_for_two,
     "cannot_end": cannot_end,
     "robertson_is_an_action": robertson_is_an_action,
+    "austrians_after_a_collapse": austrians_after_a_collapse,
+    "sixth_army_arrives": sixth_army_arrives,
 }
