@@ -112,7 +112,8 @@ def secret_treaty(s: State) -> None:
 def sphere_places(s: State) -> list[Space]:
     """AP-09 Vacant AP spaces, Regions among them, of Russia or Azerbaijan joined to a Russian source by rail."""
     named = [x for x in SPACES if x.areas & {"russia", "azerbaijan"}]
-    return [x for x in named if s.owner(x) == AP and not s.at(x) and supply.rail_fed(s, AP, x)]
+    vacant = [x for x in named if s.owner(x) == AP and not s.at(x)]
+    return [x for x in vacant if supply.by_rail(s, AP, x, supply.RU_SOURCES, False)]
 
 
 def no_sphere(s: State) -> Refusal | None:
