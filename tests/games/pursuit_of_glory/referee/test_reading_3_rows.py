@@ -350,7 +350,7 @@ def test_who_is_repaired_in_turkey(weary: bool, capital: str, kinds: set[str]) -
 
 @pytest.mark.rule("17.1.3", "17.1.6", "3.2.2.triangle")
 def test_marines_are_repaired_but_not_rebuilt() -> None:
-    """17.1.6: the Black Sea Division (triangle) takes points on the map, whatever Turks suffer; never when eliminated."""
+    """17.1.6: the Black Sea Division (triangle) takes points on the map, never when eliminated."""
     p = (
         Position(turn=13)
         .happened("AP-48")
