@@ -37,7 +37,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, self_fed, submarine_toll, submarines_about
+from .activation import out_of_reach, self_fed, submarines_about, voyage_toll
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -124,16 +124,14 @@ def _taken(s: State, capital: Space) -> bool:
 def cost(s: State, unit: Unit, where: Place) -> int:
     """13.1 Four points for an LCU, one for others; one more out of Disrupted Supply."""
     points = 4 if unit.large else 1
+    ends: list[Space] = [where] if isinstance(where, Space) else []
     if s.on_map(unit):
         here = s.space(unit)
         if supply.is_disrupted(s, unit) or s.ground[here.n] & hostile_uprisings(s.active):
             points += 1
-        toll = submarine_toll(s, here) if s.active == AP and not self_fed(s, unit, here) else 0
-        if toll:
-            return points + toll
-    if s.active == AP and isinstance(where, Space):
-        points += submarine_toll(s, where)
-    return points
+        if s.active == AP and not self_fed(s, unit, here):
+            ends.append(here)
+    return points + (voyage_toll(s, ends) if s.active == AP else 0)
 
 
 def dearest(s: State, unit: Unit) -> int:
