@@ -415,7 +415,7 @@ def test_who_disrupts_and_who_cuts(holder: str, state: str) -> None:
     assert p.supply("RU DIV") == state
 
 
-@pytest.mark.rule("3.2.1.3.PERU", "3.2.1.3.TRANSC", "3.2.1.4#1")
+@pytest.mark.rule("3.2.1.3.PERU", "3.2.1.3.TRANSC")
 @pytest.mark.parametrize(
     ("unit", "where", "state"),
     [
