@@ -85,7 +85,7 @@ def bit_of(key: int) -> int:
     return RUSSIAN if key == RUSSIAN_KEY else EUROPEAN
 
 
-@rule("8.2.3(1)#1", "8.2.3(2)#1", "8.3.1#1", "8.4.2#1", "3.3.3#1")
+@rule("8.2.3(1)#1", "8.2.3(2)#1")
 def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     """8.2.3 Why a unit cannot entrain where it stands, with so many half MPs."""
     h = s.at_number(u.n)
