@@ -874,14 +874,14 @@ def test_the_defender_says_who_is_withheld_and_the_record_says_who_fights():
     s = position("b_tannenberg", gt=3)
     put(s, "R 27/3", "40.20", lost=6)
     put(s, "R 3 how", "40.20")
-    for name, keys in (
-        ("G 1/1", {}),
-        ("G 2/1", {"lost": 1}),
-        ("G 35/17", {"lost": 7}),
-        ("G 36/17", {"lost": 8, "status": -4}),
-        ("G 1.FA", {}),
+    for name, lost, status_ in (
+        ("G 1/1", 0, 0),
+        ("G 2/1", 1, 0),
+        ("G 35/17", 7, 0),
+        ("G 36/17", 8, -4),
+        ("G 1.FA", 0, 0),
     ):
-        put(s, name, "41.19", **keys)
+        put(s, name, "41.19", lost=lost, status=status_)
     put(s, "G 1 Train", "41.19")
     fight(s, "41.19", RUSSIA, ("R 27/3", "R 3 how"), (), supplied=((), (unit("G 1.FA").n,)))
     run(s, steps_.Withholding())
