@@ -395,7 +395,7 @@ def test_supply_by_an_ally_costs_a_point_more(side: str, unit: str, own: str, al
 )
 def test_what_shifts_the_column_of_the_attackers(ground: str, water: str, trench: int, columns: int) -> None:
     """12.4, 19.5: mountain, water and each level of the defenders' trench one column each; an own trench nothing."""
-    spaces = {"Brody": {"terrain": ground, "fort": 0, "supply": "AH"}, "Dubno": {"fort": 0}}
+    spaces: dict[str, dict[str, Any]] = {"Brody": {"terrain": ground, "fort": 0, "supply": "AH"}, "Dubno": {"fort": 0}}
     values = {"RU I": {"cf": (5, 5), "lf": (9, 9)}, "AH I": TOUGH}
     with facts(spaces=spaces, lines=[("Dubno", "Brody", "single_gauge", water)], units=values):
         p = Position(turn=6).at("Dubno", "RU I").at("Brody", "AH I").trench("AP", "Dubno")
