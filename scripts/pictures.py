@@ -134,7 +134,7 @@ def main() -> None:
                 page.screenshot(path=LARGE / kind, type="jpeg", quality=78)
             with table(browser, url, game_so_far(name, scene, scene.early), Path(folder), 0.24) as page:
                 page.click('[aria-label="Hide the hand"]') if page.locator(".hand").count() else None
-                page.add_style_tag(content=".tools, .front-chips { display: none }")
+                page.evaluate("document.querySelectorAll('.tools, .front-chips').forEach(x => x.remove())")
                 page.screenshot(path=SMALL / kind, type="jpeg", quality=46, clip=middle(page))
             print(name)
         browser.close()
