@@ -124,16 +124,20 @@ class Sites:
 
 
 class Near:
-    """The sites near a hex, with the banks that are looked for from there, the nearest first."""
+    """The banks of the sites near a hex that are looked for from there, and the sites at each of them."""
 
     def __init__(self, held: list[tuple[int, int, int]], start: int, far: int) -> None:
-        self.sites = [entry for entry in held if distance(start, entry[1]) <= far + 1]
-        self.goals: list[int] = []
-        for _, a, b in self.sites:
-            if distance(start, a) <= far:
-                self.goals += [a, b]
-        self.goals = sorted(set(self.goals))
-        by_distance = sorted([(distance(start, h), h) for h in self.goals])
+        self.sites: dict[int, list[int]] = {}
+        goals: set[int] = set()
+        for site, a, b in held:
+            away = distance(start, a)
+            if away <= far + 1:
+                self.sites.setdefault(a, []).append(site)
+                self.sites.setdefault(b, []).append(site)
+            if away <= far:
+                goals.update((a, b))
+        self.goals = sorted(goals)
+        by_distance = sorted([(distance(start, h), h) for h in goals])
         self.nearest = [h for _, h in by_distance]
 
 
@@ -192,14 +196,11 @@ def has_site(s: State, side: int, train: Unit, used: tuple[int, ...]) -> bool:
         return False
     start, far, sites = s.at_number(train.n), range_of(s, train), sites_of(s, side)
     near = sites.around(start, far)
-    if not near.goals:
-        return False
-    banks: set[int] = set()
-    for site, a, b in near.sites:
-        if sites.is_fit(s, side, site):
-            banks.add(a)
-            banks.add(b)
-    return any(h in banks and (h == start or reaches(s, side, start, h, far)) for h in near.nearest)
+    for h in near.nearest:
+        fit = any(sites.is_fit(s, side, site) for site in near.sites[h])
+        if fit and (h == start or reaches(s, side, start, h, far)):
+            return True
+    return False
 
 
 @rule("18.1#2", "18.2#1")

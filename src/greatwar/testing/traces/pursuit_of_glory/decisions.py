@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
-from ....games.pursuit_of_glory.components import ASSETS, UNITS_OF_KIND, Place, Space, Unit, space
+from ....games.pursuit_of_glory.components import ASSETS, UNITS, UNITS_OF_KIND, Place, Space, Unit, space
 from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules import redeployment
@@ -30,6 +30,8 @@ Decision = dict[str, Any]
 #: steps of a combat that may be passed on the way to a card or to the losses
 WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
 FORT = "fort"
+#: steps in which tribes come and go
+TRIBES = ("PlaceTribe", "ReturnTribe")
 #: 10.0
 STACK = 3
 
@@ -132,7 +134,10 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 
 def _move(r: Replay, d: Decision) -> None:
-    """A stack moves: ours goes unit by unit, each as far as it was taken along."""
+    """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
+    if d["path"] and str(d["path"][-1]).endswith("Box"):
+        _combine(r, d)
+        return
     for token, path in paths(d):
         if path:
             _move_one(r, d, token, path)
@@ -582,8 +587,10 @@ ENDS = frozenset(
         "keep",
         "finish",
         "end_action",
+        "skip_turkish_retreat",
         "stop",
         "lose_vp",
+        "vp",
     }
 )
 #: words that only confirm
@@ -599,6 +606,7 @@ CONFIRMS = frozenset(
         "move_unit",
         "remove_uprising_marker",
         "bombard_done",
+        "remove",
         "remove_ru_lcu",
     }
 )
@@ -613,7 +621,7 @@ FORCED = frozenset(
     }
 )
 #: attacks of an event: units are named one by one, then the space
-EVENT_ATTACKS = frozenset({"event_arab_revolt_attack"})
+EVENT_ATTACKS = frozenset({"event_arab_revolt_attack", "event_russo_british_assault_attack_basra"})
 #: words for cards of a combat that was called off
 TAKEN_BACK = {"return_cc": "take-back", "discard_cc": "discard", "remove_cc": "discard"}
 #: choices that name a country or a place of ours without saying so
@@ -639,6 +647,11 @@ WORDS = {
 
 def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"].endswith("_invasion_choice") and d["verb"] in ("reinforcement", "invasion"):
+        if d["at"].startswith(GALLIPOLI) and d["verb"] == "invasion":
+            _to_reserve_first(r)
+        return
+    if d["at"] == ARAB_REVOLT and d["verb"] == "activate":
+        _rise(r)
         return
     if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
         return
@@ -664,6 +677,36 @@ def _event_choice(r: Replay, d: Decision) -> None:
         r.decide(named.verb, [named])
         return
     click(r, d["at"], d["verb"], d["arg"])
+
+
+GALLIPOLI = "event_gallipoli_invasion"
+
+
+def _to_reserve_first(r: Replay) -> None:
+    """GALLIPOLI INVASION: divisions go to the Reserve Box before the corps come in, there afterwards."""
+    r.pass_until("Arrange")
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line["t"] != "d":
+            return
+        if r.asking != "Arrange" or line.get("at") != f"{GALLIPOLI}_flip" or line["verb"] != "piece":
+            continue
+        kin = r.units(line["arg"])
+        found = next((a for a in r.listed if a.args and a.args[0] in kin), None)
+        if found is not None:
+            r.play(found)
+            r.done.add(number)
+
+
+ARAB_REVOLT = "event_arab_revolt_place"
+
+
+def _rise(r: Replay) -> None:
+    """ARAB REVOLT: its units are activated for combat."""
+    hejaz = space("The Hejaz")
+    r.pass_until("FreeActivation")
+    r.decide("activate-attack", [Action("activate-attack", (hejaz,))], at="FreeActivation")
+    _form(r, [name_of(r.state, u) for u in r.state.at(hejaz) if u.kind.startswith("Arab Revolt")])
 
 
 WEARINESS = "turkish_war_weariness_penalty"
@@ -693,18 +736,23 @@ def _event_attack(r: Replay, d: Decision) -> None:
 
 
 def _enver_goes_east(r: Replay, d: Decision) -> None:
-    """ENVER GOES EAST: the stack is named, then what it attacks."""
+    """ENVER GOES EAST: stacks are named first, each with what it attacks, and fight afterwards."""
     if d["at"].endswith("_space"):
         r.stack_at = d["arg"]
+    else:
+        r.sent_east.append((r.stack_at, d["arg"]))
+
+
+def _ack(r: Replay, d: Decision) -> None:
+    """The next of the stacks that ENVER GOES EAST has sent attacks; nothing else is acknowledged by an act."""
+    if d.get("what") != "event_enver_goes_east_resolve_next_attack" or not r.sent_east:
         return
+    start, target = r.sent_east.pop(0)
     r.pass_until("SendEast")
-    target = space(d["arg"])
-    wanted = [a for a in r.listed if a.verb == "attack" and a.args[1] is target]
-    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == r.stack_at]
+    wanted = [a for a in r.listed if a.verb == "attack" and str(a.args[1]) == target]
+    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == start]
     if not mine:
-        raise OutOfStep(
-            f"illegal/event_choice/{d['at']}", str([str(a) for a in r.listed]), f"attack {r.stack_at} > {target}"
-        )
+        raise OutOfStep("illegal/enver_goes_east", str([str(a) for a in r.listed]), f"attack {start} > {target}")
     r.play(mine[0])
 
 
@@ -755,9 +803,42 @@ def _compound(r: Replay, d: Decision) -> None:
         if where in ON_MAP:
             _combine(r, {"from": where, "units": units, "who": d["who"]})
             return
+    if d["at"] == BULLS_EYE:
+        _call_up(r, d)
+        return
+    if d["at"] == "jihad_placement":
+        _tribe_on_the_way(r, d)
+        return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
         click(r, d["at"], verb, arg or None)
+
+
+def _tribe_on_the_way(r: Replay, d: Decision) -> None:
+    """16.3.2 A tribe appears while a unit is moving: the clicks after its space are the rest of the way."""
+    clicks = [text.partition(" ")[::2] for text in d["clicks"]]
+    _tribe_at(r, {"space": clicks[0][1]})
+    for verb, arg in clicks[1:]:
+        moving = r.asking == "Movement" and r.step.mover >= 0
+        if verb == "space" and arg in ON_MAP:
+            unit = UNITS[r.step.mover] if moving else None
+            wanted = [Action("move", (unit, space(arg)))] if unit is not None else []
+            r.decide("move", wanted, at="Movement")
+        elif moving and STOP in r.listed:
+            r.play(STOP)
+
+
+BULLS_EYE = "event_bulls_eye_sr"
+
+
+def _call_up(r: Replay, d: Decision) -> None:
+    """BULL'S EYE DIRECTIVE: reserves join the attackers before movement there, after it here."""
+    where = ""
+    for verb, _, arg in (text.partition(" ") for text in d["clicks"]):
+        if verb == "space":
+            where = arg
+        elif verb == "piece":
+            r.called_up.append((arg, where))
 
 
 def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
@@ -770,7 +851,8 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
             if found != "wait":
                 r.play(found)  # type: ignore[arg-type]
             return
-        if verb in ENDS or _is_about(r, verb) or r.over or not r.pass_on():
+        forced = len(r.listed) == 1
+        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or r.asking in TRIBES or not r.pass_on():
             break
     if verb in ENDS:
         return
@@ -820,13 +902,14 @@ def _is_about(r: Replay, verb: str) -> bool:
 HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     **dict.fromkeys(
         (
-            "ack", "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
+            "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
             "combat_card_cancel", "combat_cards_end", "draw", "entrench", "move_end", "move_from",
             "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
         ),
         nothing,
     ),
     "accept_retreat": _accept,
+    "ack": _ack,
     "activate": _activate,
     "activate_stack": _activate_stack,
     "advance": _advance,
