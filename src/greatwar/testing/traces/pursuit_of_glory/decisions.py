@@ -12,6 +12,7 @@ from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules import redeployment
 from ....games.pursuit_of_glory.rules.activation import eligible
+from ....games.pursuit_of_glory.rules.combat import DECLARATION
 from ....games.pursuit_of_glory.rules.flank import FLANK
 from ....games.pursuit_of_glory.rules.replacements import pools
 from ....games.pursuit_of_glory.state import REDEPLOYED
@@ -19,9 +20,20 @@ from ....games.pursuit_of_glory.steps.redeployment import Redeploy
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
-from .lists import ON_MAP, arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .lists import (
+    ON_MAP,
+    arriving,
+    compare,
+    destinations,
+    losses,
+    next_step,
+    no_attack,
+    rebuilding,
+    replacing,
+    retreats,
+)
 from .semantic import POOL_KEYS
-from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
+from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -271,8 +283,15 @@ def _attack(r: Replay, d: Decision) -> None:
         free = [u for u in kin if u not in taken and u not in staff]
         if free and free[0].staff:
             staff.append(free[0])
-        elif not taken:
-            taken.append(r.decide("attack", [Action("attack", (u, target)) for u in free], at="Attacks").args[0])
+            continue
+        first = [Action(verb, (u, target)) for verb in ("attack", "assault") for u in free]
+        idle = free and not any(DECLARATION.may_attack(r.state, u) for u in free)
+        if r.asking == "Attacks" and idle and not any(a in r.listed for a in first):
+            raise OutOfStep("illegal/attack", no_attack(r, name_of(r.state, free[0])), str(first[0]))
+        if not taken:
+            taken.append(r.decide("attack", first, at="Attacks").args[0])
+            if r.asking != "Join":
+                return  # the marines have walked into an empty port
         else:
             taken.append(r.decide("join", [Action("join", (u,)) for u in free], at="Join").args[0])
     r.decide("resolve", [RESOLVE], at="Join")
@@ -282,12 +301,15 @@ def _attack(r: Replay, d: Decision) -> None:
 
 
 def _defenders(r: Replay, d: Decision) -> None:
-    r.pass_until("ChooseDefenders", "CommitStaff")
+    for _ in range(MANY):
+        if r.asking != "CommitStaff" or not r.step.attacking or not r.pass_on():
+            break
     left = [t.lstrip("*") for t in d["units"]]
     fighting = [t for t in left if not any(u.staff for u in r.units(t))]
+    c = r.state.combat
+    if c is not None and len(fighting) < min(STACK, len(c.defended)):
+        raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
     if r.asking == "ChooseDefenders":
-        if len(fighting) < STACK:
-            raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
         while any(a.verb == "defend" for a in r.listed):
             found = next((a for a in r.listed if a.verb == "defend" and name_of(r.state, a.args[0]) in left), None)
             if found is None:
@@ -324,6 +346,16 @@ def _combat_card(r: Replay, d: Decision) -> None:
             break
         r.pass_on()
     raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+
+
+def _cards_end(r: Replay, d: Decision) -> None:
+    """Nothing, but YILDIRIM OFFENSIVE takes away trenches at this time when the recorded game says that it did."""
+    used = next(
+        (line for line in r.lines[r.at : r.at + 3] if "event/yildrim_trench_used" in line.get("delta", ())), None
+    )
+    action = Action("card", (card_called("CP54"),))
+    if used is not None and r.asking == "PlayCards" and action in r.listed:
+        r.play(action)
 
 
 def _why_not_card(r: Replay, d: Decision) -> str:
@@ -378,14 +410,19 @@ def _to_losses(r: Replay, attacking: bool) -> None:
 def losses_from(r: Replay) -> tuple[list[tuple[str, str]], int]:
     """The losses from this line on, each with the SCU that takes the unit's place, and the line at which they end."""
     names: list[tuple[str, str]] = []
+    box = f"{r.lines[r.at]['who'].upper()} Reserve Box"
+    before = Counter(r.theirs.get(f"units/{box}", ()))
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
         if line.get("k") == "loss" and line["of"] == r.lines[r.at]["of"]:
             names.append((line.get("unit", FORT), ""))
-        elif line.get("k") == "break_to" and names:
-            names[-1] = names[-1][0], line["unit"]
-        else:
+        elif line.get("k") != "break_to" or not names:
             break
+        after = Counter(line["delta"].get(f"units/{box}", before) or ())
+        came = next(iter(before - after), "")  # where there is no choice the SCU comes without a line of its own
+        if came:
+            names[-1] = names[-1][0], f"{came}@{box}"
+        before = after
     return names, number
 
 
@@ -425,6 +462,7 @@ def _accept(r: Replay, d: Decision) -> None:
 
 def _retreat(r: Replay, d: Decision) -> None:
     _to_retreats(r)
+    _finish_retreat(r, d)
     units = r.units(d["unit"])
     for number, name in enumerate(d["path"]):
         retreats(r, d, units, number)
@@ -436,6 +474,22 @@ def _retreat(r: Replay, d: Decision) -> None:
             r.play(options[0])
         elif any(a.verb in ("retreat", "eliminate") for a in r.listed):
             raise OutOfStep("illegal/retreat", [str(a) for a in r.listed], f"eliminate {units[:1]}")
+
+
+def _finish_retreat(r: Replay, d: Decision) -> None:
+    """There all units go one space before any goes on to the second; here each goes to its end."""
+    going = {a.args[0] for a in r.listed if a.verb in ("retreat", "eliminate")}
+    if r.asking != "Retreating" or len(going) != 1 or going & set(r.units(d["unit"])):
+        return
+    name = name_of(r.state, next(iter(going)))
+    for number in range(r.at + 1, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") != "retreat":
+            return
+        if line["unit"] == name and number not in r.done:
+            r.done.add(number)
+            _retreat(r, line)
+            return
 
 
 RETREATS = ("Retreating", "Optional", "StaffRetreats", "FallBack", "ToTiflis", "Flight")
@@ -450,6 +504,8 @@ def _to_retreats(r: Replay) -> None:
 
 
 def _advance(r: Replay, d: Decision) -> None:
+    if not any(key.startswith("units/") for key in d["delta"]):
+        return  # picked and left where it stands
     r.pass_until("AdvanceStep")
     units = r.units(d["unit"])
     target = r.state.combat.space if r.state.combat is not None else 0
@@ -584,6 +640,7 @@ ENDS = frozenset(
         "end_action",
         "stop",
         "lose_vp",
+        "skip_turkish_retreat",
     }
 )
 #: words that only confirm
@@ -615,7 +672,7 @@ FORCED = frozenset(
 #: attacks of an event: units are named one by one, then the space
 EVENT_ATTACKS = frozenset({"event_arab_revolt_attack"})
 #: words for cards of a combat that was called off
-TAKEN_BACK = {"return_cc": "take-back", "discard_cc": "discard", "remove_cc": "discard"}
+TAKEN_BACK = frozenset({"return_cc", "discard_cc", "remove_cc"})
 #: choices that name a country or a place of ours without saying so
 NAMED = {
     "war_status_romanian_collapse_offer": {"accept": Action("choose", ("Romania",))},
@@ -642,6 +699,8 @@ def _event_choice(r: Replay, d: Decision) -> None:
         return
     if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
         return
+    if d["at"] == "bulls_eye_extra_attack_prompt" and r.asking in ("Attacks", r.ROUND):
+        return  # ours has no second attack to offer
     if d["at"] == REFORMS and d["verb"] == "piece":
         _give_up(r, d)
         return
@@ -667,12 +726,13 @@ def _event_choice(r: Replay, d: Decision) -> None:
 
 
 WEARINESS = "turkish_war_weariness_penalty"
-ENVER_EAST = "event_enver_goes_east_select"
+EAST = "event_enver_goes_east"
+ENVER_EAST = f"{EAST}_select"
 
 
 def _event_attack(r: Replay, d: Decision) -> None:
-    """The units and the target of an attack that an event makes, taken together."""
-    r.pass_until("Attacks")
+    """The units and the target of an attack that an event makes, taken together; here they are activated first."""
+    r.pass_until("FreeActivation", "PlaceTogether")
     units: list[str] = []
     target = ""
     for number in range(r.at, len(r.lines)):
@@ -689,6 +749,8 @@ def _event_attack(r: Replay, d: Decision) -> None:
             target = line["arg"]
         r.done.add(number)
     if units and target:
+        if r.asking == "FreeActivation":
+            _activate_stack(r, {"for": "attack", "space": units[0].partition("@")[2], "units": units})
         _attack(r, {"units": units, "space": target})
 
 
@@ -697,21 +759,42 @@ def _enver_goes_east(r: Replay, d: Decision) -> None:
     if d["at"].endswith("_space"):
         r.stack_at = d["arg"]
         return
+    r.sent_east.append((r.stack_at, d["arg"]))
+
+
+def _send_east(r: Replay, origin: str, goal: str) -> None:
+    """The next attack of ENVER GOES EAST: all are named first there, here each when the last is over."""
     r.pass_until("SendEast")
-    target = space(d["arg"])
+    target = space(goal)
     wanted = [a for a in r.listed if a.verb == "attack" and a.args[1] is target]
-    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == r.stack_at]
+    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == origin]
     if not mine:
-        raise OutOfStep(
-            f"illegal/event_choice/{d['at']}", str([str(a) for a in r.listed]), f"attack {r.stack_at} > {target}"
-        )
+        key = f"illegal/event_choice/{ENVER_EAST}_target"
+        raise OutOfStep(key, str([str(a) for a in r.listed]), f"attack {origin} > {target}")
     r.play(mine[0])
 
 
+def _ack(r: Replay, d: Decision) -> None:
+    """Prompts decide nothing, but they say when the next attack of ENVER GOES EAST begins."""
+    if d.get("what") == f"{EAST}_resolve_next_attack" and r.sent_east:
+        _send_east(r, *r.sent_east.pop(0))
+
+
 def _take_back(r: Replay, d: Decision) -> None:
-    """A card of a combat that was called off; ours asks only for those that had no effect yet."""
-    if r.asking == "TakeBack":
-        r.play(next(a for a in r.listed if a.verb == TAKEN_BACK[d["verb"]]))
+    """Cards of a combat that was called off: ours asks for each by name, there the piles tell which was meant."""
+    r.pass_until("TakeBack", "PlayCards")
+    if r.asking != "TakeBack":
+        return  # ours asks only for those that had no effect yet
+    held = {key: r.theirs.get(key, ()) for key in ("hand/ap", "hand/cp", "retained/ap", "retained/cp")}
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line.get("at") != d["at"]:
+            break
+        held |= {key: line["delta"][key] or () for key in held if key in line["delta"]}
+    kept = {name for names in held.values() for name in names}
+    while r.asking == "TakeBack":
+        verb = "take-back" if card_name(r.listed[0].args[0]) in kept else "discard"
+        r.play(next(a for a in r.listed if a.verb == verb))
 
 
 REFORMS = "event_caucasian_army_reforms_eliminate"
@@ -820,13 +903,14 @@ def _is_about(r: Replay, verb: str) -> bool:
 HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     **dict.fromkeys(
         (
-            "ack", "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
-            "combat_card_cancel", "combat_cards_end", "draw", "entrench", "move_end", "move_from",
+            "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
+            "combat_card_cancel", "draw", "entrench", "move_end", "move_from",
             "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
         ),
         nothing,
     ),
     "accept_retreat": _accept,
+    "ack": _ack,
     "activate": _activate,
     "activate_stack": _activate_stack,
     "advance": _advance,
@@ -836,6 +920,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "choose_mo": _choose_mo,
     "deactivate": _deactivate,
     "combat_card": _combat_card,
+    "combat_cards_end": _cards_end,
     "combine": _combine,
     "compound": _compound,
     "discard": _discard,

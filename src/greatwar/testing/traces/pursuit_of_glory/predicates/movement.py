@@ -205,9 +205,9 @@ def unit_of_serbia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 
 def persian_cossacks(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """It is the Persian Cossacks that move."""
+    """It is the Persian Cossacks that move, or advance."""
     unit = unit_of(r, e, line)
-    return unit is not None and unit.kind == "PE-RU Persian Cossacks"
+    return (unit.kind if unit is not None else named(e)).strip("(").startswith("PE-RU Persian Cossacks")
 
 
 def marker_beside_own_land(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
