@@ -5,6 +5,7 @@ import pytest
 from greatwar.kernel.action import Action
 from greatwar.kernel.errors import GreatwarError, IllegalAction
 from greatwar.kernel.game import pick_at
+from greatwar.kernel.rng import Rng
 from greatwar.kernel.step import CHANCE, Auto, Refusal
 from tests.kernel.small_game import GAME, Deal, Discard, Guard, Lay, Lead, Roll, State, card
 
@@ -95,6 +96,22 @@ def test_listed_means_not_refused():
     s = position(Guard(card(3)))
     assert GAME.why_not(s, GAME.parse("guard fox")) is None
     assert GAME.why_not(s, GAME.parse("guard bee")) == Refusal("2.2#2", "Bee is too low to guard")
+
+
+def test_outcomes_are_looked_up_once_for_roll_and_list(monkeypatch):
+    s = GAME.setup("short")
+    asked: list[Deal] = []
+    listing = Deal.outcomes
+
+    def counted(self, s):
+        asked.append(self)
+        return listing(self, s)
+
+    monkeypatch.setattr(Deal, "outcomes", counted)
+    weighed = GAME.outcomes(s)
+    assert GAME.actions(s) == [outcome for outcome, _ in weighed]
+    GAME.apply(GAME.fork(s), GAME.random_action(s, Rng(1)))
+    assert asked == [GAME.step(s)]
 
 
 def test_outcomes_are_for_chance_only():

@@ -189,7 +189,7 @@ EARLIER = Path(__file__).parents[1] / "games"
 @pytest.mark.parametrize(
     ("file", "title", "good"),
     [
-        ("paths_of_glory/saves/earlier/historical.jsonl", "Paths of Glory", 99),
+        ("paths_of_glory/saves/earlier/historical.jsonl", "Paths of Glory", 366),
         ("grand_illusion/saves/earlier/campaign.jsonl", "Grand Illusion", 94),
     ],
 )
@@ -207,6 +207,66 @@ def test_a_save_of_earlier_rules_is_opened_as_far_as_it_holds(tmp_path: Path, fi
         assert state["table"]["imported"]["records"] == good
         mine.decide(state["n"], state["actions"][0])
         assert len(mine.export().splitlines()) > good + 1
+
+
+#: a save of version 1 that today's rules or tables would not carry out, its title, where it is taken up, and whether
+#: the components are the same today
+KEPT = [
+    ("paths_of_glory/saves/earlier/introductory.jsonl", "paths-of-glory@1", 71, True),
+    ("grand_illusion/saves/earlier/what-if.jsonl", "grand-illusion@1", 132, False),
+]
+
+
+@pytest.mark.parametrize(("file", "ref", "at", "same"), KEPT)
+def test_a_game_of_version_1_goes_on_in_that_version(tmp_path: Path, file: str, ref: str, at: int, same: bool):
+    """Imported, shown with the skin of its components, played on by people and programs, replayed, exported."""
+    text = (EARLIER / file).read_text(encoding="utf-8")
+    seats = load(ref).seats
+    with in_thread(settings(tmp_path / "t.sqlite", games=("paths-of-glory", "grand-illusion"))) as server:
+        mine = server.import_save(text, dict.fromkeys(seats, "me"), at=at)
+        state = mine.state()
+        assert state["table"]["skin"] == ref
+        assert state["table"]["game"] == ref.removesuffix("@1")
+        skin, today = (server._http.get(f"/api/games/{name}/skin").json() for name in (ref, ref.removesuffix("@1")))
+        assert skin["game"] == today["game"]
+        assert (skin["counters"] == today["counters"], skin["links"] == today["links"]) == (same, same)
+        mine.decide(state["n"], state["actions"][0])
+        assert mine.call("GET", "/replay", at=3)["view"]
+        assert len(mine.export().splitlines()) > at + 1
+        assert save.load(mine.export(), load).game is load(ref)
+        program = server.import_save(text, {seats[0]: "bot:sergeant", seats[1]: "bot:random"}, at=at)
+        wait_until(lambda: len(program.export().splitlines()) > at + 10, 60)
+        assert server._http.get(f"/api/games/{ref}7/skin").status_code == 404
+
+
+@pytest.mark.parametrize(("file", "ref", "at"), [case[:3] for case in KEPT])
+@pytest.mark.parametrize("noted", [True, False])
+def test_a_stored_table_of_version_1_is_taken_up_in_that_version(
+    tmp_path: Path, file: str, ref: str, at: int, noted: bool
+):
+    """Its version is noted; of a table that was stored when nothing was noted yet it is known all the same."""
+    from greatwar.table.server.store import open_engine, tables_t
+
+    text = (EARLIER / file).read_text(encoding="utf-8")
+    chosen = settings(tmp_path / "t.sqlite", games=("paths-of-glory", "grand-illusion"))
+    with in_thread(chosen) as server:
+        mine = server.import_save(text, dict.fromkeys(load(ref).seats, "me"), at=at)
+        before = mine.state()
+    engine = open_engine(chosen.url)
+    with engine.begin() as c:
+        about = msgspec.json.decode(c.execute(tables_t.select()).mappings().one()["about"])
+        assert about["data"] == "1"
+        if not noted:
+            kept = {"seats": about["seats"], "started_from": at}
+            c.execute(tables_t.update().values(about=msgspec.json.encode(kept), state=b"nonsense"))
+    engine.dispose()
+    with in_thread(chosen) as server:
+        again = server.seat(mine.table, mine.token)
+        assert {key: again.state()[key] for key in ("view", "actions")} == {
+            key: before[key] for key in ("view", "actions")
+        }
+        again.decide(before["n"], before["actions"][0])
+        assert again.state()["table"]["skin"] == ref
 
 
 def test_a_stored_table_of_earlier_rules_says_so_and_is_exported_to_who_may_know_all(tmp_path: Path):

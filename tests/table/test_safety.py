@@ -23,14 +23,13 @@ from greatwar.games import load
 from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.session import Session
 from greatwar.table.client import Refusal, Seat
-from greatwar.table.server import store, tables
+from greatwar.table.server import lobby, models, store, tables
 from greatwar.table.server.authority import TALK_KEPT, TALK_LETTERS, TALK_SPARE, Table, Talk
 from greatwar.table.server.bots import Workers
 from greatwar.table.server.errors import Refused
 from greatwar.table.server.limits import Allowance
 from greatwar.table.server.run import options
 from greatwar.table.server.seats import Order
-from greatwar.table.server.seats import Seat as Place
 from greatwar.table.server.settings import Settings
 from greatwar.table.server.store import ACKNOWLEDGED, acknowledged_t, open_engine, records_t, tables_t, talk_t
 from greatwar.table.server.taken import take_file
@@ -332,31 +331,44 @@ def _slow(seconds: float) -> float:
     return seconds
 
 
-def test_standing_orders_yield_to_other_tables():
-    """Between two answers the loop goes round: everybody else is served."""
+def test_standing_orders_yield_to_other_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Between two answers that follow from one decision the loop goes round: everybody else is served."""
+    rounds, answers = 0, []
+    carried_out = Session._decide
 
-    async def follow() -> tuple[int, int]:
-        session = Session(small_game.GAME, "long", {}, "1")
-        seats = [Place("human", taken=True) for _ in range(2)]
-        table = Table("aa", "small", session, seats, "", "")
-        for seat in seats:
-            seat.orders = (Order("2.1", "first"), Order("2.2#1", "yield"), Order("3.3", "first"))
-        rounds = 0
+    def noted(session: Any, action: Any, by: int) -> None:
+        if by >= 0:
+            answers.append(rounds)
+        carried_out(session, action, by)
 
-        async def others() -> None:
-            nonlocal rounds
-            while True:
-                rounds += 1
-                await asyncio.sleep(0)
+    async def others() -> None:
+        nonlocal rounds
+        while True:
+            rounds += 1
+            await asyncio.sleep(0)
 
+    async def decide_once() -> None:
+        all_tables = tables.Tables(settings(tmp_path / "t.sqlite"))
+        new = models.NewTable(game="small", scenario="long", seats={"red": "me", "blue": "me"})
+        made = await lobby.make_table(all_tables, new, None)
+        orders = (Order("2.1", "first"), Order("2.2#1", "yield"), Order("3.3", "first"))
+
+        def act(table: Table) -> None:
+            table.decide((0, 1), table.number(table.actor), str(table.session.actions[0]))
+
+        async with all_tables.opened(made["id"]) as table:
+            for seat in table.seats:
+                seat.orders = orders
         beside = asyncio.ensure_future(others())
-        await tables.Tables._follow_orders(table)
+        monkeypatch.setattr(Session, "_decide", noted)
+        await all_tables.change(made["id"], act)
         beside.cancel()
-        return sum(r.by >= 0 for r in session.records), rounds
+        await all_tables.stop()
 
-    decided, rounds = asyncio.run(follow())
-    assert decided > 3
-    assert rounds >= decided - 1
+    asyncio.run(decide_once())
+    _, *by_orders = answers
+    assert len(by_orders) > 3
+    assert len(set(by_orders)) == len(by_orders), "each in a round of its own"
 
 
 # Rows and clocks ------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from ..kernel.earlier import game_of_version
 from ..kernel.errors import GreatwarError
 from ..kernel.game import Game
 from ..kernel.rulebook import folder_path
-from ..kernel.tables import check_names, read_toml, use_pack
+from ..kernel.tables import VERSION_MARK, check_names, read_toml, use_pack
 
 #: how far a title is: a draft cannot be played to its end, a playable one can, a complete one has every rule tested
 Maturity = Literal["draft", "playable", "complete"]
@@ -52,7 +53,8 @@ PACKS = "GREATWAR_PACKS"
 
 
 def load(name: str) -> Game[Any]:
-    """The game of that name; the sentence says which there are."""
+    """The game of that name; the sentence says which there are. `NAME@1` is the game with its tables of version 1."""
+    name, _, version = name.partition(VERSION_MARK)
     described = DESCRIPTIONS.get(name)
     folder = described.folder if described else TITLES.get(name)
     if folder is None:
@@ -62,7 +64,7 @@ def load(name: str) -> Game[Any]:
     if f"{__name__}.{folder}.game" not in sys.modules:
         _use_pack_of(name)
     game: Game[Any] = import_module(f".{folder}.game", __name__).GAME
-    return game
+    return game_of_version(game, version) if version else game
 
 
 def name_pack(name: str, folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .action import Action
-from .state import BaseState
+from .state import UNWEIGHED, BaseState
 from .step import Auto, Chance, Decision, Step
 
 #: more steps than any rulebook asks for between two decisions: a loop in the rules, not a long turn
@@ -20,11 +20,19 @@ def actions(s: BaseState) -> list[Action]:
         if s.pending:
             step = s.pending[-1]
             if isinstance(step, Chance):
-                listed = [outcome for outcome, _ in step.outcomes(s)]
+                listed = [outcome for outcome, _ in outcomes(s, step)]
             elif isinstance(step, Decision):
                 listed = step.actions(s)
         s.listed = listed
     return listed
+
+
+def outcomes(s: BaseState, step: Chance) -> list[tuple[Action, int]]:
+    """What chance may answer to the pending step, with weights; looked up once, for the roll and for the list."""
+    if s.listed is None or not s.weighed:
+        s.weighed = step.outcomes(s)
+        s.listed = [outcome for outcome, _ in s.weighed]
+    return s.weighed
 
 
 def is_listed(action: Action, listed: list[Action]) -> bool:
@@ -39,7 +47,7 @@ def take(s: BaseState, action: Action) -> bool:
     """Carry out a listed action and run on; False if it is not listed."""
     if not is_listed(action, actions(s)):
         return False
-    s.listed = None
+    s.listed, s.weighed = None, UNWEIGHED
     step: Step = s.pending.pop()
     if isinstance(step, (Decision, Chance)):
         step.take(s, action)

@@ -18,6 +18,7 @@ from .reading import decode_steps, shape_of, step_kinds
 from .rng import Rng
 from .state import BaseState
 from .step import CHANCE, Chance, Decision, Refusal
+from .tables import VERSION_MARK
 
 if TYPE_CHECKING:
     from .session import Session
@@ -75,6 +76,9 @@ class Game(Generic[S]):
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
     areas: tuple[str, ...] = ()
+    #: the version of the title's rules and tables, and the earlier ones that can still be played
+    data_version: str = "1"
+    kept_versions: ClassVar[tuple[str, ...]] = ()
     #: leanings for players without a plan: style -> verb, whole text of an action, or "> " and its last noun -> weight
     #: (10 unless named); with a seat before it ("CP: attack") it is that seat's alone
     styles: Mapping[str, Mapping[str, int]] = {}
@@ -94,6 +98,12 @@ class Game(Generic[S]):
     def package(self) -> str:
         """The package that holds the title's modules."""
         return type(self).__module__.rpartition(".")[0]
+
+    @property
+    def ref(self) -> str:
+        """The name by which another process finds the title in the same version."""
+        now = type(self).data_version
+        return self.name if self.data_version == now else f"{self.name}{VERSION_MARK}{self.data_version}"
 
     # What a title writes itself -------------------------------------------------------------
 
@@ -220,7 +230,7 @@ class Game(Generic[S]):
     def fork(self, s: S) -> S:
         """A copy to try something in. It knows what may be chosen if `s` does; it has to be changed by `apply` only."""
         new: S = s.copy()
-        new.listed = s.listed
+        new.listed, new.weighed = s.listed, s.weighed
         return new
 
     def outcomes(self, s: S) -> list[tuple[Action, int]]:
@@ -228,7 +238,7 @@ class Game(Generic[S]):
         step = self.step(s)
         if not isinstance(step, Chance):
             raise GreatwarError("no die or draw is pending here")
-        return step.outcomes(s)
+        return engine.outcomes(s, step)
 
     def why_not(self, s: S, action: Action) -> Refusal | None:
         """The rule against an action, or None if it is listed."""
@@ -258,7 +268,7 @@ class Game(Generic[S]):
         """Any of the listed actions; chance by its weights."""
         step = self.step(s)
         if isinstance(step, Chance):
-            return pick(step.outcomes(s), rng)
+            return pick(engine.outcomes(s, step), rng)
         return rng.choice(self.actions(s))
 
     # Knowing --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 A save holds what was decided and what chance answered; replaying it gives the same state on every
 machine. The header names the rules version among the options, so that a rule fix can keep the old
-behaviour selectable for old saves, and the component pack, if there was one.
+behaviour selectable for old saves, the version of the tables, and the component pack, if there was one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from .. import __version__
+from .earlier import of_version
 from .errors import GreatwarError, SaveError
 from .fair import Agreement, FairDice, agreements_of, check
 from .game import Game
@@ -59,7 +60,7 @@ def dump(session: Session[Any], *, with_seed: bool = True) -> str:
         session.scenario,
         session.options,
         __version__,
-        getattr(game, "data_version", "1"),
+        game.data_version,
         session.dice.commitment,
         session.dice.seed if with_seed else None,
         pack_digest(game.folder) or msgspec.UNSET,
@@ -90,7 +91,7 @@ def dice_of(header: Header) -> Dice:
 def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None) -> Session[Any]:
     """Replay a save, all of it or its first `at` records; `resume` the session to play on."""
     header = read_header(text)
-    game = find_game(header.game)
+    game = of_version(find_game(header.game), header.data)
     _check_pack(header, game)
     entries = text.rstrip().split("\n")[1:]
     if at is not None and not 0 <= at <= len(entries):
@@ -107,14 +108,13 @@ def load(text: str, find_game: Callable[[str], Game[Any]], at: int | None = None
 
 
 def _other_version(header: Header, game: Game[Any]) -> str:
-    """Why a save may not replay: its title's rules and tables were others then."""
-    now = getattr(game, "data_version", "1")
+    """Why a save may not replay: its title's rules were others then, and perhaps its tables, if they are not kept."""
+    now = type(game).data_version
     if header.data == now:
         return ""
-    return (
-        f"; this game was begun with version {header.data} of the rules and tables of {game.title}, and these are of"
-        f" version {now}"
-    )
+    mended = "some of these rules" if header.data == game.data_version else "these"
+    begun = f"this game was begun with version {header.data} of the rules and tables of {game.title}"
+    return f"; {begun}, and {mended} are of version {now}"
 
 
 def _opened_to(good: int) -> str:

@@ -16,6 +16,9 @@ import msgspec
 from .action import Action
 from .step import Step
 
+#: nothing has been weighed; never changed
+UNWEIGHED: Final[list[tuple[Action, int]]] = []
+
 
 def _plain(thing: Any) -> Any:
     """Components (spaces, units, cards) are stored as their numbers."""
@@ -33,12 +36,14 @@ class BaseState:
     FIELDS: ClassVar[tuple[str, ...]] = ("pending",)
     #: how those fields are read back whose type does not show in a fresh position: None, or tuples of other things
     TYPES: ClassVar[dict[str, Any]] = {}
-    __slots__ = ("listed", "log", "pending")
+    __slots__ = ("listed", "log", "pending", "weighed")
 
     def __init__(self, pending: list[Any]) -> None:
         self.pending = pending
         self.log: list[tuple[str, int | None]] | None = None
         self.listed: list[Action] | None = None
+        #: what chance may answer, with weights, if that has been looked up
+        self.weighed: list[tuple[Action, int]] = UNWEIGHED
 
     def copy(self) -> Self:
         """An independent copy; games name their own fields."""

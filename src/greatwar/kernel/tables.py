@@ -2,7 +2,8 @@
 
 A title keeps its facts in a folder `data`. A *component pack* is a folder that replaces any of those
 files, so that an owner of the printed game can put in the printed values without touching code:
-`use_pack` names it before the title is loaded, `data_file` finds the file to read.
+`use_pack` names it before the title is loaded, `data_file` finds the file to read. Tables that were mended stay, as
+they were, in `earlier/<version>` beside `data`: see `earlier.py`.
 
 A blank cell means the default of its column; cells of a list are parted by semicolons.
 """
@@ -52,6 +53,9 @@ class Noted(Sourced, frozen=True, kw_only=True):
 
 # Component packs -------------------------------------------------------------------------------
 
+#: stands between the name of a title and an earlier version of it
+VERSION_MARK = "@"
+
 _packs: dict[str, Path] = {}
 _loaded: set[str] = set()
 
@@ -97,18 +101,26 @@ def trying_pack(game_folder: Path, folder: Path) -> Iterator[None]:
 
 
 def data_file(game_folder: Path, name: str) -> Path:
-    """The file of that name: from the pack in use, if it has one, or from the game's own data."""
+    """The file of that name: from the pack in use, if it has one, from the tables of the version, or the game's own."""
     key = _key(game_folder.name)
     _loaded.add(key)
     if key in _packs and (_packs[key] / name).is_file():
         return _packs[key] / name
-    return game_folder / "data" / name
+    title, _, version = game_folder.name.partition(VERSION_MARK)
+    own = game_folder.with_name(title)
+    kept = own / "earlier" / version / name
+    return kept if version and kept.is_file() else own / "data" / name
 
 
 def data_names(game_folder: Path) -> list[str]:
     """The names of a title's data files, in order."""
     own = game_folder / "data"
     return sorted(p.relative_to(own).as_posix() for p in own.rglob("*.*") if p.suffix in _TABLES)
+
+
+def version_of(game_folder: Path) -> str:
+    """Which earlier version of a title asks; empty if it is the title as it is now."""
+    return game_folder.name.partition(VERSION_MARK)[2]
 
 
 def check_names(game_folder: Path, folder: Path) -> None:
@@ -127,7 +139,7 @@ def _folder(folder: Path) -> Path:
 
 
 def _key(game: str) -> str:
-    return game.replace("-", "_")
+    return game.partition(VERSION_MARK)[0].replace("-", "_")
 
 
 # Reading ---------------------------------------------------------------------------------------

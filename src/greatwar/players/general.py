@@ -88,7 +88,7 @@ class General:
         view, timed = search.view.to_bytes(), self.clock is not None
         each = allowed if timed else allowed / self.processes
         return [
-            Study(self.game.name, view, guesses, rng.next64(), self.ahead, each, timed) for _ in range(self.processes)
+            Study(self.game.ref, view, guesses, rng.next64(), self.ahead, each, timed) for _ in range(self.processes)
         ]
 
 

@@ -323,6 +323,8 @@ export interface TableSeat {
 export interface TableInfo {
   id: string;
   game: string;
+  /** whose skin it has, where it is played with an earlier version of its components */
+  skin?: string;
   title: string;
   scenario: string;
   options: Record<string, string>;

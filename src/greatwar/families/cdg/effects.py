@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
+from ...kernel.state import BaseState
+
 F = TypeVar("F")
 
 # How long an event is in force.
@@ -21,6 +23,18 @@ ROUND: Final = 2  # the action for which it was noted in `round_events`
 _KNOWN: Final = 2048
 
 
+class EventState(BaseState):
+    """A state that notes events: what is in force depends on these fields alone."""
+
+    __slots__ = ("played", "round_events", "turn")
+
+    def __init__(self, pending: list[Any]) -> None:
+        super().__init__(pending)
+        self.turn: int = 1
+        self.played: bytes = b""  # by card, the turn in which it was played as an event
+        self.round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
+
+
 class Lasting:
     """An event that goes on after it was played, for good or for a time, until something ends it."""
 
@@ -29,7 +43,7 @@ class Lasting:
         self.span = span
         self.until = until  # asks for nothing but cards that have been played
 
-    def in_force(self, s: Any) -> bool:
+    def in_force(self, s: EventState) -> bool:
         """Whether the event is in force now."""
         if self.span == ROUND:
             return self.n in s.round_events
@@ -46,6 +60,9 @@ class Question(Generic[F]):
         self._answers: list[tuple[Lasting, F]] = []
         self._timed = False  # some event is in force for a time only
         self._known: dict[Any, tuple[F, ...]] = {}
+        # what was asked last, and its answers: chapters ask many times before the next event
+        # (one tuple, so that another thread sees all of it or nothing)
+        self._last: tuple[bytes, int, tuple[int, ...], tuple[F, ...]] = (b"", -1, (), ())
 
     def answered_by(self, lasting: Lasting) -> Callable[[F], F]:
         """Register the decorated function as what an event answers while it is in force."""
@@ -57,8 +74,11 @@ class Question(Generic[F]):
 
         return register
 
-    def in_force(self, s: Any) -> tuple[F, ...]:
+    def in_force(self, s: EventState) -> tuple[F, ...]:
         """The answers of the events that are in force."""
+        played, turn, round_events, found_last = self._last
+        if s.played is played and s.turn == turn and s.round_events is round_events:
+            return found_last
         key: Any = (s.played, s.turn, s.round_events) if self._timed else s.played
         found = self._known.get(key)
         if found is None:
@@ -66,4 +86,5 @@ class Question(Generic[F]):
             if len(self._known) >= _KNOWN:
                 self._known.clear()
             self._known[key] = found
+        self._last = (s.played, s.turn, s.round_events, found)
         return found

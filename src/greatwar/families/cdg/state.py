@@ -12,8 +12,8 @@ from bisect import bisect
 from collections.abc import Hashable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from ...kernel.state import BaseState
 from .board import ALL_SIDES, ANY, AP, COMBAT, CP, NEUTRAL, NOBODY, REGULAR, Board, C, Place, U, X
+from .effects import EventState
 
 T = TypeVar("T")
 
@@ -113,7 +113,7 @@ def other(side: int) -> int:
     return 1 - side
 
 
-class CdgState(BaseState, Generic[U, X, C]):
+class CdgState(EventState, Generic[U, X, C]):
     """Everything that is true now, as far as the family knows of it."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("pending", *COMMON_FIELDS)
@@ -172,18 +172,15 @@ class CdgState(BaseState, Generic[U, X, C]):
         "ops",
         "own",
         "pile",
-        "played",
         "present",
         "reaches",
         "round",
-        "round_events",
         "rp",
         "signs",
         "stacks",
         "swapped",
         "taken",
         "trench",
-        "turn",
         "unbesieged",
         "used",
         "viewer",
@@ -198,7 +195,6 @@ class CdgState(BaseState, Generic[U, X, C]):
         super().__init__(pending)
         #: the title's components; not part of the state's identity
         self.board = board
-        self.turn: int = 1
         self.round: int = 0
         self.active: int = CP
         self.vp: int = 0
@@ -215,11 +211,10 @@ class CdgState(BaseState, Generic[U, X, C]):
         self.destroyed: tuple[int, ...] = ()
         self.pile: bytes = board.no_cards
         self.epochs: bytes = board.no_cards
-        self.played: bytes = board.no_cards  # the turn in which a card was played as an event
+        self.played = board.no_cards
         self.hidden: tuple[int, ...] = ()
         self.used: tuple[int, ...] = ()  # combat cards used in this action round
         self.taken: tuple[tuple[int, ...], ...] = ((), ())  # what each side has used its rounds for
-        self.round_events: tuple[int, ...] = ()  # events that act for the rest of this half
         self.card: int = -1  # the card being played
         self.ops: int = 0
         self.offensive: tuple[tuple[int, ...], ...] = ((), ())

@@ -43,6 +43,7 @@ class GrandIllusion(Game[State]):
     options = OPTIONS
     areas = tuple(text.AREAS)
     data_version = "2"
+    kept_versions = ("1",)
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Place: PLACES, Hex: PLACES}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)
     mask, determinise = staticmethod(views.mask), staticmethod(views.determinise)

@@ -48,6 +48,7 @@ class Ground:
 
 _NOWHERE: Final[bytes] = bytes(len(UNITS))
 _BARE: Final[bytes] = bytes(HEX_COUNT + 1)
+_NOBODY: Final = (0, 0)
 
 
 class State(BaseState):
@@ -130,6 +131,7 @@ class State(BaseState):
         "emergency",
         "end_of_rail_net",
         "ending",
+        "fighting",
         "free_corps",
         "french_corps_lost",
         "german_markers",
@@ -217,6 +219,8 @@ class State(BaseState):
         #: the units of every place in order of number
         self.stacks: list[tuple[Unit, ...]] = self._stacked() if stacks is None else stacks
         self.own = True  # the index is no other state's
+        #: for each side the places, as bits, where it has combat units
+        self.fighting: tuple[int, int] = _NOBODY if stacks is not None else self._fighting()
         #: where rules keep what they derive from units, their marks and the ground; dropped when any of these change.
         #: Copies share it, so a key must hold whatever else the value depends on
         self.derived: dict[Any, Any] = {}
@@ -275,6 +279,7 @@ class State(BaseState):
         new.ending = self.ending
         new.viewer = self.viewer
         self.own = new.own = False  # the index is shared until one of the two states moves a unit
+        new.fighting = self.fighting
         new.derived = self.derived
         new.networks = self.networks
         new.nets = self.nets
@@ -288,6 +293,14 @@ class State(BaseState):
         for unit, place in zip(UNITS, self.where, strict=True):
             found[place].append(unit)
         return [tuple(x) for x in found]
+
+    def _fighting(self) -> tuple[int, int]:
+        """The places where each side has combat units."""
+        found = [0, 0]
+        for unit in UNITS:
+            if unit.combat:
+                found[unit.side] |= 1 << self.where[unit.n]
+        return found[0], found[1]
 
     def changed(self) -> None:
         """Drop everything derived; who sets ground, options or rail markers himself calls it."""
@@ -303,6 +316,7 @@ class State(BaseState):
     def restored(self) -> None:
         """All fields have been read from outside: the index is made anew."""
         self.stacks, self.own = self._stacked(), True
+        self.fighting = self._fighting()
         self.changed()
 
     # Units ------------------------------------------------------------------------------------
@@ -321,9 +335,18 @@ class State(BaseState):
         stacks[old] = tuple([u for u in stacks[old] if u is not unit])
         self.where = changed_at(self.where, unit.n, new)
         stacks[new] = tuple(sorted((*stacks[new], unit)))
+        if unit.combat:
+            self._fighter_moved(unit.side, old, new)
         if unit.fort:
             self._lines_changed()
         self.derived = {}
+
+    def _fighter_moved(self, side: int, old: int, new: int) -> None:
+        """Keep up the places where a side has combat units."""
+        places = self.fighting[side] | 1 << new
+        if not [u for u in self.stacks[old] if u.combat and u.side == side]:
+            places &= ~(1 << old)
+        self.fighting = (self.fighting[0], places) if side else (places, self.fighting[1])
 
     def at(self, place: Place) -> tuple[Unit, ...]:
         """The units in a place, of both sides and of every kind."""

@@ -48,6 +48,7 @@ class PathsOfGlory(Game[State]):
     options = OPTIONS
     areas = tuple(a.value for a in AREAS)
     data_version = "2"
+    kept_versions = ("1",)
     nouns: Mapping[type, Sequence[Any]] = {Unit: UNITS, Card: CARDS, Place: PLACES, Space: PLACES}
     stepping: ClassVar[Mapping[str, str]] = {MOVE: STOP.verb}
     styles, landmarks, passed = styles.STYLES, styles.LANDMARKS, staticmethod(styles.passed)

@@ -10,9 +10,9 @@ from bisect import bisect
 from enum import IntEnum
 from typing import Any, ClassVar, Final
 
+from ...families.cdg.effects import EventState
 from ...families.cdg.state import replaced as replaced
 from ...families.cdg.state import with_byte as with_byte
-from ...kernel.state import BaseState
 from .combat import Combat
 from .components import CARDS, PLACES, SPACES, UNITS, Card, Place, Side, Space, Unit
 from .components import POOLS as POOLS
@@ -77,7 +77,7 @@ _NO_POINTS: Final[tuple[int, ...]] = (0,) * len(POOLS)
 _NOBODY: Final[tuple[int, ...]] = (0,) * len(NEUTRALS)
 
 
-class State(BaseState):
+class State(EventState):
     """Everything that is true now. Fields of many values are indexed by unit, space, card or side.
 
     Tuples and bytes are shared by copies and replaced as a whole (see `replaced`); `where` is shared until one of the
@@ -167,17 +167,14 @@ class State(BaseState):
         "options",
         "own",
         "pile",
-        "played",
         "reshuffle",
         "round",
-        "round_events",
         "rp",
         "stacks",
         "swapped",
         "taken",
         "trench",
         "tsar_fell",
-        "turn",
         "unbesieged",
         "us_entry",
         "used",
@@ -192,7 +189,6 @@ class State(BaseState):
     def __init__(self, pending: list[Any], options: Options, stacks: list[tuple[Unit, ...]] | None = None) -> None:
         super().__init__(pending)
         self.options = options
-        self.turn: int = 1
         self.round: int = 0
         self.active: int = int(Side.CP)
         self.vp: int = 10
@@ -208,7 +204,7 @@ class State(BaseState):
         self.destroyed: tuple[int, ...] = ()
         self.pile: bytes = _NO_CARDS
         self.epochs: bytes = _NO_CARDS  # see rules/decks.py
-        self.played: bytes = _NO_CARDS  # event -> turn
+        self.played = _NO_CARDS
         self.used: tuple[int, ...] = ()  # combat cards used in this action round
         self.taken: tuple[bytes, ...] = (b"", b"")  # this turn's (use, card) pairs
         self.offensive: tuple[int, ...] = (0, 0)
@@ -228,7 +224,6 @@ class State(BaseState):
         self.inactive: tuple[int, ...] = ()  # units out of supply when their space was activated
         self.attacked: tuple[int, ...] = ()  # spaces attacked in this action round
         self.unbesieged: tuple[int, ...] = ()  # forts whose siege was broken before this round
-        self.round_events: tuple[int, ...] = ()  # cards whose effect lasts this action round
         self.known: tuple[int, ...] = ()  # with secretly picked cards: those once discarded and shuffled in again
         self.missed: tuple[int, ...] = ()  # Mandated Offensives missed: 2 * turn + side
         self.combat: Combat | None = None
@@ -456,13 +451,21 @@ class State(BaseState):
 
     def hand(self, side: int) -> list[Card]:
         """The cards a side holds (in a view of the other side: those known)."""
-        pile = self.pile
-        return [c for c in _CARDS_OF[side] if _IN_HAND[pile[c.n]]]
+        return _lying(self.pile.translate(_HELD), side, 1)
 
     def cards(self, side: int, pile: int) -> list[Card]:
         """The cards of a side in one pile."""
-        piles = self.pile
-        return [c for c in _CARDS_OF[side] if piles[c.n] == pile]
+        return _lying(self.pile, side, pile)
+
+    def has_cards(self, side: int, pile: int) -> bool:
+        """Whether any card of a side is in a pile."""
+        first, beyond = _CARDS_OF[side]
+        return self.pile.find(pile, first, beyond) >= 0
+
+    def held(self, side: int) -> int:
+        """How many cards a side holds (in a view of the other side: those known)."""
+        first, beyond = _CARDS_OF[side]
+        return self.pile.count(Pile.HAND, first, beyond) + self.pile.count(Pile.SHOWN, first, beyond)
 
     def pile_of(self, card: Card) -> int:
         """Where a card is: a `Pile`."""
@@ -506,8 +509,26 @@ class State(BaseState):
         return [(_USES[raw[i]], raw[i + 1]) for i in range(0, len(raw), 2)]
 
 
+def _span(side: int) -> tuple[int, int]:
+    """The number of a side's first card, and the one beyond its last: the deck of a side stands together."""
+    own = [c.n for c in CARDS if c.side == side]
+    assert own == list(range(own[0], own[-1] + 1)), "the cards of a side have numbers that follow one another"
+    return own[0], own[-1] + 1
+
+
+def _lying(piles: bytes, side: int, pile: int) -> list[Card]:
+    """The cards of a side that are in a pile, in order of number."""
+    at, beyond = _CARDS_OF[side]
+    found: list[Card] = []
+    at = piles.find(pile, at, beyond)
+    while at >= 0:
+        found.append(CARDS[at])
+        at = piles.find(pile, at + 1, beyond)
+    return found
+
+
+_CARDS_OF: Final[tuple[tuple[int, int], ...]] = tuple(_span(side) for side in Side)
 _UNITS_OF: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
-_CARDS_OF: Final = tuple(tuple(c for c in CARDS if c.side == side) for side in Side)
 _USES: Final = {int(use): use for use in Use}
-_IN_HAND: Final = bytes(pile in (Pile.HAND, Pile.SHOWN) for pile in range(256))
+_HELD: Final = bytes(pile in (Pile.HAND, Pile.SHOWN) for pile in range(256))
 _NEUTRAL_INDEX: Final = {nation: i for i, nation in enumerate(NEUTRALS)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from ...families.cdg import invariants as family
 from ...kernel.game import Game
@@ -73,6 +73,10 @@ class PursuitOfGlory(Game[State]):
         return s
 
 
+#: where spaces that the AP holds from the start are Russia's
+RUSSIAN_FRONT: Final = frozenset(("russia", "azerbaijan", "caucasia", "neutral_persia"))
+
+
 @rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.1.2#1", "4.1.2#2", "4.2.1", "4.2.2", "4.2.3", "9.1.1#2", "16.1.1", "11.3.2#2")
 def lay_out(s: State, setup: Setup) -> None:
     """4 Put markers, units and cards where the scenario has them."""
@@ -89,6 +93,7 @@ def lay_out(s: State, setup: Setup) -> None:
     for x, side, russian in setup.control:
         s.set_owner(x, side)
         s.set_ru_mark(x, russian)
+        s.set_foreign(x, side == AP and not x.vp and not x.areas & RUSSIAN_FRONT)
     for name, owner, level in m.trenches:
         s.set_trench(space_named(name), {"CP": CP, "AP": AP}.get(owner, NEUTRAL), level)
     for name in m.beachheads:

@@ -39,6 +39,7 @@ from .options import Options
 # Bits of `State.control` beside the owner.
 RU_MARK: Final = 4
 WARM_PORT: Final = 8  # 16.4.3.1 made a VP space
+FOREIGN: Final = 16  # an AP space of no VP that is not Russia's: 16.4.3.1
 
 # Bits of `State.ground`.
 ARMENIAN: Final = 1
@@ -387,6 +388,15 @@ class State(family.CdgState[Unit, Space, Card]):
         """Put a RU VP marker, or take it away, without any rule."""
         value = self.control[where.n]
         self.set_control(where, value | RU_MARK if on else value & ~RU_MARK)
+
+    def foreign(self, where: Place) -> bool:
+        """Whether an AP space was taken by others than Russians, or is British from the start."""
+        return self.control[where.n] & FOREIGN > 0
+
+    def set_foreign(self, where: Place, on: bool) -> None:
+        """Note who holds a space for the AP, without any rule."""
+        value = self.control[where.n]
+        self.set_control(where, value | FOREIGN if on else value & ~FOREIGN)
 
     def vp_of(self, where: Space) -> int:
         """The VP of a space; a warm water port is worth one."""

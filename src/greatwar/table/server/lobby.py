@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from ...kernel import save
+from ...kernel.earlier import of_version
 from ...kernel.fair import agreements_of
 from ...kernel.game import Game
 from ...kernel.rng import Dice
@@ -27,7 +28,7 @@ from .errors import Refused
 from .pace import Pace
 from .payload import described, full, log_lines, payload
 from .seats import Seat, seated
-from .settings import find_game
+from .settings import find_game, ref_of
 from .store import as_dict, raw_save, read_about, tables_t, tokens_t
 from .tables import CANNOT_BE_OPENED, Entry, Tables, new_id, now, refuse_unless_seat, say
 
@@ -54,7 +55,7 @@ async def import_save(tables: Tables, body: models.Import, account: str | None) 
     read = await tables.readers.run(read_save, task, tables.settings.import_seconds)
     if isinstance(read, Unread):
         raise Refused(422, f"This is no save that can be used: {read.reason}", opens=read.good)
-    game = tables.game(read.header.game)
+    game = of_version(tables.game(read.header.game), read.header.data)
     seats = seated(game, body.seats, body.player)
     others = [name for name, seat in zip(game.seats, seats, strict=True) if seat.kind != "bot"]
     alone = all(body.seats.get(name) == "me" for name in others)
@@ -85,7 +86,7 @@ async def _open_table(
     imported: Imported | None = None,
 ) -> dict[str, Any]:
     game, at = session.game, now()
-    table = Table(new_id(), tables.refs[game.name], session, seats, body.name, at)
+    table = Table(new_id(), ref_of(tables.refs[game.name], game), session, seats, body.name, at)
     table.imported, table.pack = imported, pack_digest(game.folder)
     table.clock = new_clock(game, None if body.clock is None else Pace(**body.clock.model_dump()))
     table.rated, table.aids = body.rated, body.aids
@@ -199,6 +200,7 @@ def about(tables: Tables, entry: Entry | None, row: Mapping[str, Any], seats: li
     return {
         "id": row["id"],
         "game": game.name,
+        **({"skin": row["skin"]} if row.get("skin", game.name) != game.name else {}),
         "title": game.title,
         "scenario": row["scenario"],
         "options": row["options"],
@@ -231,6 +233,7 @@ def about_table(tables: Tables, table: Table) -> dict[str, Any]:
     row = {
         "id": table.id,
         "game": table.game.name,
+        "skin": table.game.ref,
         "scenario": session.scenario,
         "options": dict(session.options),
         "name": table.name,

@@ -14,10 +14,12 @@ from fastapi import APIRouter, Query, Request, WebSocket
 from starlette.responses import Response
 
 from ...games import DESCRIPTIONS, Description
+from ...kernel.earlier import of_version, versions_of
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
 from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rules, status
 from ...kernel.rulings import load_rulings, numbers_of
+from ...kernel.tables import VERSION_MARK
 from ...players import levels
 from . import auth, confirming, lobby, models, operations, push
 from . import film as films
@@ -108,8 +110,12 @@ def _game(game: Game[Any]) -> dict[str, Any]:
 
 @router.get("/games/{game}/skin", tags=["games"])
 async def skin(request: Request, game: str) -> Response:
-    """How a game looks: everything about it that never changes."""
-    return unchanging(request, *_skin(tables_of(request).game(game).package))
+    """How a game looks: everything about it that never changes. `NAME@1` is how it looked with tables of version 1."""
+    name, _, version = game.partition(VERSION_MARK)
+    found = tables_of(request).game(name)
+    if version and version not in versions_of(found):
+        raise Refused(404, f"{found.title} has no tables of version {version[:20]!r}")
+    return unchanging(request, *_skin(of_version(found, version or found.data_version).package))
 
 
 def unchanging(request: Request, body: bytes, tag: str) -> Response:

@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 
 from ...games import TITLES, load
+from ...kernel.earlier import game_of_version
 from ...kernel.errors import GreatwarError
 from ...kernel.game import Game
+from ...kernel.tables import VERSION_MARK
 
 VARIABLE = "GREATWAR_SERVER"
 
@@ -82,11 +84,17 @@ def data_folder() -> Path:
 
 
 def find_game(ref: str) -> Game[Any]:
-    """A game by its name, or by module:attribute."""
-    module, colon, attribute = ref.partition(":")
+    """A game by its name, or by module:attribute; `@1` after it means its tables of version 1."""
+    named, _, version = ref.partition(VERSION_MARK)
+    module, colon, attribute = named.partition(":")
     if not colon:
         return load(ref)
     from importlib import import_module
 
     game: Game[Any] = getattr(import_module(module), attribute)
-    return game
+    return game_of_version(game, version) if version else game
+
+
+def ref_of(ref: str, game: Game[Any]) -> str:
+    """By what a game that goes by `ref` is found with the tables it is played with."""
+    return ref if game.ref == game.name else f"{ref}{VERSION_MARK}{game.data_version}"

@@ -13,6 +13,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from ...kernel.earlier import of_version
 from ...kernel.errors import GreatwarError
 from ...kernel.fair import Agreement, FairDice, agreements_of
 from ...kernel.game import Game
@@ -20,10 +21,11 @@ from ...kernel.rng import Dice
 from ...kernel.save import FORMAT, Entry, Header
 from ...kernel.session import Line, Record, Session
 from ...kernel.step import CHANCE
-from ...kernel.tables import pack_digest
+from ...kernel.tables import VERSION_MARK, pack_digest
 from .authority import Agreeing, Ending, Imported, Mark, Table, Talk, UndoOffer
 from .pace import Clock
 from .seats import Seat
+from .settings import ref_of
 
 SCHEMA = "1"
 CHANNEL = "greatwar"
@@ -195,6 +197,7 @@ class About(msgspec.Struct):
     aids: bool = True
     aids_agreed: tuple[int, ...] = ()
     tournament: str = ""
+    data: str | None = None  # the version of the title's tables; None: stored before this was noted
 
 
 #: made once and here: msgspec must not get to know a type in two threads at the same time
@@ -352,12 +355,13 @@ def _row(table: Table) -> dict[str, Any]:
         table.aids,
         table.aids_agreed,
         table.tournament,
+        table.game.data_version,
     )
     return {
         "id": table.id,
         "version": table.version + 1,
         "epoch": table.epoch,
-        "game": table.ref,
+        "game": table.ref.partition(VERSION_MARK)[0],
         "scenario": session.scenario,
         "options": msgspec.json.encode(session.options).decode(),
         "seed": session.dice.seed,
@@ -449,10 +453,13 @@ def rebuild(stored_: Stored, find_game: Callable[[str], Game[Any]], known: Table
     if known is not None and known.version == row["version"]:
         return known
     base = known if known is not None and known.epoch == row["epoch"] else None
-    about, game = read_about(row["about"]), find_game(row["game"])
+    about = read_about(row["about"])
+    found = find_game(row["game"])
+    game = of_version(found, begun_with(about, found))
     check_pack(about.pack, game)
     records, marks, log = _history(stored_, game, base)
-    table = Table(row["id"], row["game"], _session(row, game, records, log), about.seats, row["name"], row["created"])
+    session = _session(row, game, records, log)
+    table = Table(row["id"], ref_of(row["game"], game), session, about.seats, row["name"], row["created"])
     table.changed, table.version, table.epoch = row["changed"], row["version"], row["epoch"]
     table.marks, table.talk = marks, [_TALK.decode(line) for _, line in stored_.talk]
     table.talk_from = stored_.talk[0][0] if stored_.talk else 0
@@ -487,6 +494,13 @@ def check_pack(played: str | None, game: Game[Any]) -> None:
     raise GreatwarError(f"this table was begun with {then}, and the server has {now} now: it can go on with the first")
 
 
+def begun_with(about: About, game: Game[Any]) -> str:
+    """The version of a title that a table was begun with; packs were noted from version 2 on, and then versions."""
+    if about.data is not None:
+        return about.data
+    return "1" if about.pack is None else min("2", type(game).data_version)
+
+
 def _session(row: Mapping[str, Any], game: Game[Any], records: list[Record], log: list[Line]) -> Session[Any]:
     """The session in its stored state; a state that a newer version cannot read is replayed."""
     options = msgspec.json.decode(row["options"])
@@ -514,7 +528,8 @@ def raw_save(stored_: Stored, game: Game[Any]) -> str:
     dice = FairDice(row["seed"], about.agreements) if about.agreements else Dice(row["seed"])
     options, agreed = msgspec.json.decode(row["options"]), list(about.agreements) or msgspec.UNSET
     pack = about.pack or msgspec.UNSET
-    first = Header(FORMAT, game.name, row["scenario"], options, "", "1", dice.commitment, row["seed"], pack, agreed)
+    named, promised = (FORMAT, game.name, row["scenario"], options, ""), (dice.commitment, row["seed"], pack, agreed)
+    first = Header(*named, begun_with(about, game), *promised)
     entries = [Entry(r["action"], None if r["by"] == CHANCE else game.seats[r["by"]]) for r in stored_.records]
     return "".join(msgspec.json.encode(x).decode() + "\n" for x in (first, *entries))
 

@@ -6,6 +6,7 @@ from greatwar.games.illusions_of_glory.adviser.advice import HEURISTICS
 from greatwar.games.illusions_of_glory.components import CARDS, PLACES, UNITS
 from greatwar.games.illusions_of_glory.game import GAME
 from greatwar.kernel.action import Action
+from greatwar.kernel.rng import Rng
 from tests.games.advising import advised, follow, twins_compared, without
 from tests.games.illusions_of_glory.positions import Position
 
@@ -64,3 +65,12 @@ def test_the_two_seats_see_the_same_position_with_opposite_signs() -> None:
     ours, theirs = HEURISTICS.evaluate(s, 0), HEURISTICS.evaluate(s, 1)
     assert abs(ours.total + theirs.total) < 1e-9
     assert abs(ours.chance + theirs.chance - 1) < 1e-9
+
+
+def test_no_operations_go_to_a_stack_that_cannot_move() -> None:
+    """From Lemnos nobody goes on without a Sea Invasion: a stack there is not told to march round after round."""
+    p = Position(turn=5, active="AP").at("Lemnos", "BR Inf 5", "FR Inf 5").at("Constantinople", "TU I")
+    p.ops(1)
+    assert p.offered("stack-move BR Inf 5")
+    view = GAME.view(p.s, 1)
+    assert HEURISTICS.advise(view, GAME.actions(p.s), Rng(1)).action.verb == "done"

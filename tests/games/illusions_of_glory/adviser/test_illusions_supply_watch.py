@@ -37,10 +37,10 @@ def test_what_is_out_of_supply_now_is_told_with_its_space() -> None:
     assert (now[0].units, now[0].places, now[0].by) == (["GE I Res."], ["Minsk"], [])
 
 
-@pytest.mark.parametrize(("scenario", "every"), [("campaign", 90), ("brusilov", 70)])
-def test_threats_of_games_come_true_and_are_found_with_few_questions(scenario: str, every: int) -> None:
+@pytest.mark.parametrize(("scenario", "seed", "every"), [("campaign", 3, 90), ("brusilov", 7, 70)])
+def test_threats_of_games_come_true_and_are_found_with_few_questions(scenario: str, seed: int, every: int) -> None:
     total = 0
-    for view in positions(GAME, scenario, 3, every):
+    for view in positions(GAME, scenario, seed, every):
         for side in (0, 1):
             total += checked(GAME, WATCH, view, side, Operations(5))
     assert total > 3

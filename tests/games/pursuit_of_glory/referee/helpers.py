@@ -91,3 +91,38 @@ def rule_against(p: Position, text: str) -> str:
 def halt(p: Position) -> Position:
     """End a move where the unit stands, if it is not over already."""
     return p.do("stop") if p.step and p.offers("stop") else p
+
+
+def march(p: Position, *spaces: str, ops: int = 9) -> Position:
+    """Activate spaces (a Region's units as far as one stack goes) for movement and begin."""
+    p.ops(ops)
+    for name in spaces:
+        p.do(f"activate-move {name}")
+        while p.step == "FormStack":
+            p.do(next(iter(p.offered("join")), "done"))
+    return p.do("done")
+
+
+def finish(p: Position) -> Position:
+    """Answer everything with "done", or the first answer, until nothing is asked or a die is wanted."""
+    while p.step and p.seat not in ("chance", "nobody"):
+        p.do("done" if p.offers("done") else p.offered()[0])
+    return p
+
+
+def played(p: Position, card: str) -> Position:
+    """Play a card of the active side's hand as an Event."""
+    side = card[:2]
+    return p.set(active=1 if side == "AP" else 0).hand(side, card).action().do(f"event {card}")
+
+
+def tribes(p: Position) -> Position:
+    """Place the tribes that a rise of the Jihad Level brings, wherever they may go first."""
+    while p.step == "PlaceTribe":
+        p.do(p.offered("tribe")[0])
+    return p
+
+
+def places(p: Position, verb: str, unit: str = "") -> set[str]:
+    """The places offered for a verb (and a unit)."""
+    return {t.rpartition(" > ")[2] for t in p.offered(verb) if t.startswith(f"{verb} {unit}".rstrip())}

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.rules import rule
-from ..components import HEXES, Hex, Side, Unit
+from ..components import HEXES, Hex, Side
 from ..state import Ground, State
 from .entry import holds
+from .geometry import bits, members
 from .supply import ANTWERP, settle_emergency, supplied
+
+_MAP: Final = bits(HEXES)
 
 
 @rule("8.3.3#1", "8.3.2#2", "8.3.3#2")
@@ -24,20 +29,20 @@ def due_to(s: State, hex_: Hex) -> Side | None:
 
 def disputed(s: State) -> list[Hex]:
     """The hexes that may change hands or lose a Cavalry Control marker: enemies of the controller, or cavalry, hold."""
-    found, ground, stacks = [], s.ground, s.stacks
-    for hex_ in HEXES:
-        stack = stacks[hex_.n]
-        if stack and _may_change(ground[hex_.n], stack):
-            found.append(hex_)
+    german, allied, cavalry = controlled(s)
+    germans, allies = s.fighting
+    return list(members(germans & (allied | cavalry) | allies & (german | cavalry)))
+
+
+def controlled(s: State) -> tuple[int, int, int]:
+    """The hexes of each side, and those with a Cavalry Control marker, as bits; kept until control changes."""
+    found: tuple[int, int, int] | None = s.networks.get("controlled")
+    if found is None:
+        ground = s.ground
+        allied = bits([h for h in HEXES if ground[h.n] & Ground.ALLIED])
+        cavalry = bits([h for h in HEXES if ground[h.n] & Ground.CAVALRY])
+        found = s.networks["controlled"] = _MAP & ~allied, allied, cavalry
     return found
-
-
-def _may_change(ground: int, stack: tuple[Unit, ...]) -> bool:
-    cavalry, holder = ground & Ground.CAVALRY, ground & Ground.ALLIED
-    for u in stack:  # noqa: SIM110 (asked too often for a generator)
-        if u.combat and (cavalry or u.side != holder):
-            return True
-    return False
 
 
 @rule("8.3.3#1")

@@ -57,6 +57,10 @@ class IllusionsHeuristics(Heuristics[State, Unit, Space, Card]):
         moving = isinstance(step, Movement) and step.mover == unit.n
         return step.left if isinstance(step, Movement) and moving else movement.allowance(s, unit)
 
+    def may_step(self, s: State, unit: Unit, start: Space, to: Space) -> bool:
+        """11 Whether a unit may step into a place."""
+        return movement.entry_refused(s, unit, start, to) is None
+
     def kind(self, card: Card) -> str:
         """What a card's event is."""
         if card.reinforcement >= 0:

@@ -7,7 +7,8 @@ from typing import Final
 
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
-from ..components import SPACES, Country, Nation, Side, Space, Terrain, Unit, space, unit
+from ....kernel.tables import version_of
+from ..components import FOLDER, SPACES, Country, Nation, Side, Space, Terrain, Unit, space, unit
 from ..state import State
 from ..tables import TURNS
 from . import supply
@@ -22,6 +23,8 @@ MEF: Final = unit("BR MEF")
 BR_NE: Final = unit("BR NE")
 BELGIANS_AS_BRITISH: Final = frozenset(map(space, ("Antwerp", "Ostend", "Calais", "Amiens")))
 LONDON: Final = space("London")
+#: version 1 let an Attack marker lie where nobody may be attacked (ruling 84); games begun with it go on so
+MARKERS_WITHOUT_TARGET: Final = version_of(FOLDER) == "1"
 _FORTS: Final = tuple(x for x in SPACES if x.fort)
 
 
@@ -135,12 +138,22 @@ def nobody_to_attack(s: State, where: Space, attack: bool) -> Refusal | None:
 @rule("12.1.9#1", "15.2.5#1")
 def in_reach(s: State, where: Space, to: Space) -> bool:
     """12.1.9 Whether some unit here might attack a space: over the line, and nothing that lasts forbids it."""
+    if MARKERS_WITHOUT_TARGET:
+        return over_the_line(s, where, to)
     link = where.links.get(to)
     for u in s.at(where):
         usable = link is None or not link.only or open_line(u, link, s.options.rules)
         if usable and able(s, u) and barred_target(s, u, to) is None:
             return True
     return False
+
+
+def over_the_line(s: State, where: Space, to: Space) -> bool:
+    """12.1.9, 15.2.5 The line and the desert in Summer alone were asked for before ruling 84."""
+    if to.terrain is Terrain.DESERT and TURNS[s.turn].season == "Summer":
+        return False
+    link = where.links.get(to)
+    return link is None or not link.only or any(open_line(u, link, s.options.rules) for u in s.at(where))
 
 
 def worth_attacking(s: State, to: Space) -> bool:

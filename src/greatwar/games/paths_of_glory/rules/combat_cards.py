@@ -236,7 +236,7 @@ def unseen(s: State, side: Side) -> bool:
     """Whether a side holds cards that the other has not seen; both know how many."""
     if s.viewer == 1 - side:
         return sum(s.hidden) > 0
-    return bool(s.cards(side, Pile.HAND))
+    return s.has_cards(side, Pile.HAND)
 
 
 # Playing and keeping ------------------------------------------------------------------------------

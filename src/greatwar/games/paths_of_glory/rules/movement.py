@@ -153,11 +153,12 @@ def italian_border(s: State, unit: Unit, here: Space) -> Refusal | None:
     return None
 
 
-_NOT_FOR_ALL: Final = CHANNEL | ITALIAN_BORDER
+#: by number of space
+_NOT_FOR_ALL: Final = [False, *[x in CHANNEL | ITALIAN_BORDER for x in SPACES]]
 
 
 def stopping(s: State, unit: Unit, here: Space) -> Refusal | None:
     """Why a unit may not end its move in a space (stacking and sieges apart), or None."""
-    if here in _NOT_FOR_ALL:
+    if _NOT_FOR_ALL[here.n]:
         return attack_marker(s, unit, here) or channel_ports(s, unit, here) or italian_border(s, unit, here)
     return attack_marker(s, unit, here)

@@ -20,12 +20,14 @@ from .movement import CHANNEL, ITALIAN_BORDER, channel_open
 from .networks import NETWORK_OF
 from .redeployment import ANA, ARMY_COST, FOOTHOLDS, NEAR_EAST, cost
 from .routes import kind_of, lines_of, routes
-from .stacking import LIMIT, holding
+from .stacking import LIMIT, full
 
-_NO_STOP: Final = CHANNEL | ITALIAN_BORDER
+#: by number of place: where some may pass but not stop
+_NO_STOP: Final = [p in CHANNEL | ITALIAN_BORDER for p in PLACES]
 _OF_SIDE: Final = tuple(tuple(u for u in UNITS if u.side is side) for side in Side)
 _OF_NATION: Final = {nation: tuple(u for u in UNITS if u.nation is nation) for nation in Nation}
 _LAST: Final = len(SPACES)
+_FOOTHOLDS: Final = {nation: tuple(x.n for x in there) for nation, there in FOOTHOLDS.items()}
 _REDEPLOYED: Final = int(Mark.REDEPLOYED)
 _PICKS: Final = [notation.pick(u) for u in UNITS]
 #: more than the number of places: a kind of unit and a place make one number
@@ -75,12 +77,12 @@ def alike(s: State, unit: Unit) -> int:
     return kind_of(s, unit) * _PLACES + s.where[unit.n]
 
 
-def full_spaces(s: State) -> frozenset[Space]:
-    """10.1.1 The spaces without room, kept until a unit moves."""
-    full: frozenset[Space] | None = s.derived.get("full")
-    if full is None:
-        full = s.derived["full"] = frozenset(holding(s, LIMIT))
-    return full
+def full_places(s: State) -> list[bool]:
+    """10.1.1 The places without room, kept until a unit moves."""
+    found: list[bool] | None = s.derived.get("full")
+    if found is None:
+        found = s.derived["full"] = full(s)
+    return found
 
 
 class Verdicts:
@@ -103,7 +105,7 @@ class Choices:
         self.ways = routes(s, s.active)
         self._known: Verdicts = self.ways.kept.setdefault((s.near_east, channel_open(s)), Verdicts())
         self._relief: dict[int, int] = {}
-        self._full = full_spaces(s)
+        self._full = full_places(s)
 
     def waiting(self, units: Iterable[Unit]) -> list[Unit]:
         """Those of the units that are on the map or in reserve, but for those that plainly may not go."""
@@ -144,11 +146,11 @@ class Choices:
         """Whether there is any place with room; where the Reserve Box is open (13.1.9) no way has to be looked for."""
         here, full = self.s.where[unit.n], self._full
         if here > _LAST:
-            return any(x not in full for x in self._out_of_reserve(unit))
+            return any(not full[x.n] for x in self._out_of_reserve(unit))
         if self.reserve_open(unit):
             self._known.free[alike(self.s, unit)] = True
             return True
-        return self._next_door(unit) or any(x not in full and x.n != here for x in self._stops_of(unit))
+        return self._next_door(unit) or any(not full[x.n] and x.n != here for x in self._stops_of(unit))
 
     def _next_door(self, unit: Unit) -> bool:
         """Whether a neighbouring space has room for a unit: then no long way has to be looked for."""
@@ -156,7 +158,7 @@ class Choices:
             return False
         start, there, full = self.s.space_of(unit), self.ways.open_to(self.s, unit), self._full
         lines = lines_of(unit, self.s.options.rules)
-        near = [x for n in lines[start.n] if there[n] and (x := SPACES[n - 1]) not in full]
+        near = [SPACES[n - 1] for n in lines[start.n] if there[n] and not full[n]]
         return bool(self._stops(unit, start, near, limits.near_east))
 
     def actions(self, unit: Unit) -> list[Action]:
@@ -179,7 +181,7 @@ class Choices:
     def _parted(self, spaces: list[Space]) -> Found:
         """Spaces with room, and full ones."""
         full = self._full
-        return tuple([x for x in spaces if x not in full]), tuple([x for x in spaces if x in full])
+        return tuple([x for x in spaces if not full[x.n]]), tuple([x for x in spaces if full[x.n]])
 
     def _stops_of(self, unit: Unit) -> list[Space]:
         """13.1.5, 13.1.7 Where a unit on the map may go overland, then by sea; its own space may be among them."""
@@ -221,7 +223,7 @@ class Choices:
         for x in spaces:
             if not fed[x.n] and limits.unsupplied(s, unit, x):
                 continue
-            if x in _NO_STOP and limits.may_not_stop(s, unit, x):
+            if _NO_STOP[x.n] and limits.may_not_stop(s, unit, x):
                 continue
             if NEAR_EAST[x.n] == near or crossing(s, unit, start, x) is None:
                 found.append(x)
@@ -232,13 +234,12 @@ class Choices:
         s, there = self.s, self.ways.open_to(self.s, unit)
         if limits.no_capital(s, unit, RESERVE[unit.side]):
             return
-        near = [False] * len(PLACES)
-        for u in _OF_NATION[unit.nation]:
-            near[s.where[u.n]] = True
-        for x in FOOTHOLDS[unit.nation]:
-            near[x.n] = True
-        for x in SPACES:
-            if near[x.n] and there[x.n] and self._arrives(unit, x) and limits.no_foothold(s, unit, x) is None:
+        near = {s.where[u.n] for u in _OF_NATION[unit.nation]}
+        for n in sorted(near.union(_FOOTHOLDS[unit.nation])):
+            if not 0 < n <= _LAST or not there[n]:
+                continue
+            x = SPACES[n - 1]
+            if self._arrives(unit, x) and limits.no_foothold(s, unit, x) is None:
                 yield x
 
     def _arrives(self, unit: Unit, to: Space) -> bool:
@@ -275,7 +276,7 @@ class Choices:
         if not near and self.reserve_open(unit):
             return True
         return any(
-            x not in full and x.n != here and NEAR_EAST[x.n] == near and not self._goes_round(unit, x)
+            not full[x.n] and x.n != here and NEAR_EAST[x.n] == near and not self._goes_round(unit, x)
             for x in self._stops_of(unit)
         )
 

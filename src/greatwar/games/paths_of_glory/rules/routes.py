@@ -39,7 +39,6 @@ _CLOSED: Final = 2
 _KNOWN: Final[dict[Any, list[int]]] = {}
 #: indexed by place: on the Near East map
 _NEAR_EAST: Final = tuple(isinstance(p, Space) and p.near_east for p in PLACES)
-_RUSSIA: Final = bytes(isinstance(p, Space) and p.country is Country.RUSSIA for p in PLACES)
 
 
 def kind_of(s: State, unit: Unit) -> Kind:
@@ -72,17 +71,20 @@ def _access(s: State, unit: Unit) -> int:
     return _MAY_NOT[unit.n] if s.marks[unit.n] & _LOST else _MAY[unit.n]
 
 
-def allowed(s: State, unit: Unit, there: list[int]) -> list[int]:
-    """The friendly spaces that are not closed to a unit; what was found for units alike is kept for all games.
+def allowed(s: State, unit: Unit, friendly: list[Space]) -> list[int]:
+    """Those of the friendly spaces that are not closed to a unit, as a mask by number of place.
 
-    After Brest-Litovsk (16.4.9) it depends on the units around.
+    What was found for units alike is kept for all games; after Brest-Litovsk (16.4.9) it depends on the units around.
     """
     key = access_kind(s, unit), s.options.scenario, s.level[Side.AP], s.reshuffle[Side.AP]
-    known = [0] * len(there) if ENTRIES.in_force(s) else _KNOWN.setdefault(key, [0] * len(there))
-    for x in SPACES:
-        if there[x.n] and not known[x.n]:
+    known = [0] * len(PLACES) if ENTRIES.in_force(s) else _KNOWN.setdefault(key, [0] * len(PLACES))
+    there = [0] * len(PLACES)
+    for x in friendly:
+        if not known[x.n]:
             known[x.n] = _CLOSED if closed(s, unit, x) else _OPEN
-    return [1 if n == _OPEN else 0 for n in known]
+        if known[x.n] == _OPEN:
+            there[x.n] = 1
+    return there
 
 
 def lines_of(unit: Unit, rules: int) -> Lines:
@@ -105,6 +107,7 @@ class Routes:
 
     def __init__(self, s: State, side: int) -> None:
         self.there = supply.open_now(s, side)
+        self.friendly = [x for x in SPACES if self.there[x.n]]
         self.ports = sea_ports(s, side, self.there)
         self.kept: dict[Any, Any] = {}  # what others found out about them
         self._open: dict[int, list[int]] = {}
@@ -117,12 +120,9 @@ class Routes:
         kind = _access(s, unit)
         there = self._open.get(kind)
         if there is None:
-            may, friendly, russian = allowed(s, unit, self.there), self.there, unit.nation is Nation.RU
-            there = [0] * len(friendly)
-            for n in range(len(friendly)):
-                if friendly[n] and may[n] and (not russian or _RUSSIA[n]):
-                    there[n] = 1
-            self._open[kind] = there
+            at_home = unit.nation is Nation.RU
+            friendly = [x for x in self.friendly if x.country is Country.RUSSIA] if at_home else self.friendly
+            there = self._open[kind] = allowed(s, unit, friendly)
         return there
 
     @rule("13.1.1", "13.1.5#2")

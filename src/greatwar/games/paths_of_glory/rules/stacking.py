@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import PLACES, SPACES, Space
+from ..components import SPACES, Space
 from ..state import State
 
 LIMIT: Final = 3
@@ -20,12 +20,9 @@ def room(s: State, space: Space) -> int:
 @rule("10.1.3")
 def overstacked(s: State) -> list[Space]:
     """10.1.3 The spaces with too many units; play never leads to one, a position entered by hand may have it."""
-    return holding(s, LIMIT + 1)
+    return [s.space_of(units[0]) for units in s.stacks[1 : len(SPACES) + 1] if len(units) > LIMIT]
 
 
-def holding(s: State, units: int) -> list[Space]:
-    """The spaces that hold at least so many units."""
-    counts = [0] * len(PLACES)
-    for place in s.where:
-        counts[place] += 1
-    return [x for x in SPACES if counts[x.n] >= units]
+def full(s: State) -> list[bool]:
+    """10.1.1 By number of place, whether there is no room for one more."""
+    return [len(units) >= LIMIT for units in s.stacks]

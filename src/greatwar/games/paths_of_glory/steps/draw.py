@@ -61,10 +61,10 @@ class FillHand(Auto):
     side: int
 
     def run(self, s: State) -> None:
-        if len(s.hand(self.side)) >= s.options.hand_size:
+        if s.held(self.side) >= s.options.hand_size:
             return
-        if not s.cards(self.side, Pile.DECK):
-            if not s.cards(self.side, Pile.DISCARD):
+        if not s.has_cards(self.side, Pile.DECK):
+            if not s.has_cards(self.side, Pile.DISCARD):
                 return
             decks.reshuffle_discards(s, self.side)
         s.push(DrawCard(self.side), self)

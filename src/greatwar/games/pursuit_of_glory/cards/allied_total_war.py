@@ -56,8 +56,10 @@ def warm_ports(s: State) -> list[Space]:
 
 
 def russian_land(s: State, x: Space) -> bool:
-    """Whether Russia controls a space: its own land, or land with its marker."""
-    return s.owner(x) == AP and (bool(x.areas & {"russia", "azerbaijan"}) or s.ru_marked(x))
+    """Whether Russia controls a space: its own land, VP land with its marker, other land that no ally took."""
+    if s.owner(x) != AP:
+        return False
+    return bool(x.areas & {"russia", "azerbaijan"}) or (s.ru_marked(x) if x.vp else not s.foreign(x))
 
 
 def no_warm_port(s: State) -> Refusal | None:

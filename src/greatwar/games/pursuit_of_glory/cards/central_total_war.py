@@ -98,7 +98,7 @@ def robertson(s: State) -> None:
     """CP-48 A VP unless three divisions leave; BR RPs and AP offensives suffer, automatic victory comes nearer."""
     from ..steps.out_of_theatre import Negate
 
-    s.mo_modifier -= 2
+    s.mo_modifier = max(0, s.mo_modifier - 2)
     s.add_points(POOLS.index("BR"), -2)
     if s.cp_auto:
         s.cp_auto -= 1

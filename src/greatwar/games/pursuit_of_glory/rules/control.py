@@ -28,11 +28,13 @@ class Control(family.Control[State, Unit, Space]):
 
     @rule("11.2.2#0", "2.0.contested", "11.2#1", "11.2.1e", "11.2.2.1", "3.2.1.4#3", "3.2.1.5#6", "15.1.8", "11.2.1c")
     def takes(self, s: State, unit: Unit, to: Space) -> int:
-        """11.2 Regular units take a space, irregulars and tribes hold it once they cease to move."""
+        """11.2 Regular units take a space, irregulars and tribes hold it once they cease to move; a space of neutral
+        Greeks is only passed.
+        """
         side = s.side(unit)
         if side not in (CP, AP) or unit.staff or to.beachhead or to.island:
             return NOTHING
-        if s.enemy_fort(to, side) or s.hostile(to, side):
+        if s.enemy_fort(to, side) or s.hostile(to, side) or s.has_side(to, NEUTRAL):
             return NOTHING
         if unit.regular:
             return TAKES
@@ -53,7 +55,7 @@ class Control(family.Control[State, Unit, Space]):
         """11.3.3 A Level 1 trench of others is gone when a unit enters; a Level 2 trench becomes its Level 1."""
         owner, level = s.trench_at(to)
         side = s.side(unit)
-        if level and owner != side and not s.hostile(to, side):
+        if level and owner != side and not s.hostile(to, side) and not s.has_side(to, NEUTRAL):
             s.set_trench(to, side, level - 1)
 
     def gain(self, s: State, where: Space, owner: int, by: Unit | None = None) -> None:
@@ -62,6 +64,8 @@ class Control(family.Control[State, Unit, Space]):
         super().gain(s, where, owner, by)
         if owner == CP and was != CP and s.ru_marked(where) and not self.is_held(s, where):
             s.set_ru_mark(where, False)
+        if not where.vp and by is not None:
+            _note_nation(s, where, owner, by, self.is_held(s, where))
 
     @rule("11.2.2.1c", "11.2.2.1b", "11.2.2.1")
     def occupy(self, s: State, unit: Unit, to: Space) -> None:
@@ -205,6 +209,14 @@ def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> 
         move_czar(s, -1, where)
         if now == NEUTRAL or by is None:
             s.set_ru_mark(where, False)
+
+
+@rule("16.4.3.1")
+def _note_nation(s: State, where: Space, owner: int, by: Unit, held: bool) -> None:
+    """16.4.3.1 Spaces without VP carry no RU marker: those that other nations take for the AP are not Russia's."""
+    foreign = owner == AP and not (bool(by.nations & RU) and s.stage < 4)
+    if not held and foreign != s.foreign(where):
+        s.set_foreign(where, foreign)
 
 
 def _held_before(s: State, unit: Unit, to: Space, side: int) -> None:

@@ -11,7 +11,7 @@ from ....families.cdg.movement import March
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..components import BOARD, SPACES, UNITS, Link, Place, Space, Unit
-from ..names import BU, CP, DESERT, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
+from ..names import AP, BU, CP, DESERT, GREEN, NEUTRAL, OTTOMAN, STRAIT, SWAMP
 from ..state import (
     ARMENIAN,
     BEACHHEAD_NEW,
@@ -30,6 +30,8 @@ from .stacking import STACKING, over_cap
 
 #: bit of `March.flat`: the one point for all spaces of the Gallipoli map is paid
 INSET_PAID: Final = 1
+#: bit of `March.flat`: the mover was adjacent to enemy units when it set out (18.6.2)
+FROM_FIRE: Final = 2
 
 
 #: by number, the places of the Gallipoli map
@@ -61,11 +63,12 @@ class Movement(family.Movement[State, Unit, Space]):
     @rule("11.1.2a", "2.0.mf")
     def after(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> March:
         """What is used up after a step."""
+        flat = done.flat | FROM_FIRE if not done.spent and unit.side == AP and under_fire(s, start) else done.flat
         if not start.inset and not _INSET[link.to.n] and not link.kind & GREEN:
-            return March(done.spent + 1, done.flat, done.crossed)
+            return March(done.spent + 1, flat, done.crossed)
         price = self.price(s, unit, start, link, done)
         inside = start.inset and BOARD.space(link.to.n).inset
-        return March(done.spent + price, done.flat | INSET_PAID if inside else done.flat, done.crossed)
+        return March(done.spent + price, flat | INSET_PAID if inside else flat, done.crossed)
 
     @rule("11.1.5c", "3.2.4.2#3", "11.1.9c", "15.1.1", "18.6.1.1c", "11.1.9a")
     def must_stop(self, s: State, unit: Unit, to: Space, done: March) -> bool:
@@ -206,11 +209,13 @@ HOMEWARD: Final[list[int]] = _homeward()
 
 @rule("18.6.1.2", "11.1.9c", "18.6.2.2")
 def back_to_base(s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
-    """18.6.1.2 From a Beachhead back to the Island Base only if no enemy is near; under fire it is a withdrawal."""
+    """18.6.1.2 Back to the Island Base only if no enemy is near the Beachhead, nor was where the unit set out: under
+    fire it is a withdrawal.
+    """
     to = BOARD.space(link.to.n)
     if not to.island or not start.beachhead:
         return None
-    if under_fire(s, start):
+    if done.flat & FROM_FIRE or under_fire(s, start):
         return Refusal("18.6.1.2", f"under fire units leave {start} only by a withdrawal")
     if season_is_winter(s):
         return Refusal("18.6.1.5", "no withdrawal from a Beachhead in Winter")

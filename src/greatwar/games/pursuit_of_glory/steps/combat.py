@@ -24,7 +24,7 @@ from ..rules.combat_flags import CANCELS, IN_FLIGHT
 from ..rules.fire import FIRE
 from ..rules.flank import FLANK
 from ..rules.hands import HANDS, PASSING
-from ..rules.stacking import STACKING
+from ..rules.stacking import STACKING, together_barred
 from ..state import ATTACKED, DISCARD, RETREATED, TO_ATTACK, USED, State
 from . import holy_city
 from .advance import AdvanceStep
@@ -157,13 +157,19 @@ class Staff(CombatLink):
             s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
             return Advances
         target = SPACES[c.space - 1]
-        if target.shared and STACKING.counted(s, target, combat.unit_list(c.defenders)) > 3:
+        if target.shared and not one_stack(s, target, combat.unit_list(c.defenders)):
             s.push(ChooseDefenders(()))
         elif target.shared and c.committed:
             s.push(CommitStaff(False))
         if attacking_staff(s):
             s.push(CommitStaff(True))
         return None
+
+
+@rule("12.10.3#1", "10.7", "18.9.1")
+def one_stack(s: State, where: Space, units: list[Unit]) -> bool:
+    """12.10.3 Whether units may defend a Region together: one stack by chapter 10, so never RU beside BR, IN or ANZ."""
+    return STACKING.counted(s, where, units) <= STACKING.LIMIT and not together_barred(s, units)
 
 
 @rule("12.10.3#1", "3.2.1.3.YILD")
@@ -188,7 +194,7 @@ class ChooseDefenders(Decision):
         listed = [
             of_unit("defend", UNITS[n])
             for n in record(s).defenders
-            if n > last and STACKING.counted(s, target, [*chosen, UNITS[n]]) <= 3 and self._completes(s, n)
+            if n > last and one_stack(s, target, [*chosen, UNITS[n]]) and self._completes(s, n)
         ]
         return listed if not self._full(s, self.chosen) else [DONE]
 
@@ -197,7 +203,7 @@ class ChooseDefenders(Decision):
         target = SPACES[record(s).space - 1]
         units = combat.unit_list(chosen)
         rest = [UNITS[n] for n in record(s).defenders if n not in chosen]
-        return bool(units) and all(STACKING.counted(s, target, [*units, u]) > 3 for u in rest)
+        return bool(units) and not any(one_stack(s, target, [*units, u]) for u in rest)
 
     def _completes(self, s: State, number: int) -> bool:
         """Whether a full stack can still be made with units after this one."""
@@ -221,7 +227,7 @@ def _fills(s: State, chosen: tuple[int, ...], later: tuple[int, ...], step: Choo
     target = SPACES[record(s).space - 1]
     for i, n in enumerate(later):
         more = (*chosen, n)
-        if STACKING.counted(s, target, combat.unit_list(more)) > 3:
+        if not one_stack(s, target, combat.unit_list(more)):
             continue
         if step._full(s, more) or _fills(s, more, later[i + 1 :], step):
             return True
@@ -720,7 +726,7 @@ def staff_after(s: State, winner: int) -> None:
 def _islam(s: State, hq: Unit) -> None:
     """3.2.3 Army of Islam: a bonus TU RP for a victory in, or an advance into, a space with a tribal circle."""
     c = record(s)
-    places = [SPACES[c.space - 1], s.space(hq)]
+    places = [SPACES[c.space - 1], *([s.space(hq)] if hq.n in c.advanced else [])]
     ottoman = any(UNITS[n].ottoman and not UNITS[n].staff for n in (*c.attackers, *c.defenders))
     if ottoman and any(x.tribes for x in places):
         s.add_points(POOLS.index("TU"), 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from ....kernel.action import Action
@@ -44,9 +45,12 @@ class MoveGreeks(Decision):
         s.say(f"{unit} goes to {action.args[1]}")
 
 
-@rule("18.8.1.1a")
+@rule("18.8.1.1a", "11.3.3")
+@dataclass(eq=False)
 class WalkIn(Decision):
-    """CP-17 CP units beside the two spaces may walk in, taking trench and fort as they are."""
+    """CP-17 CP units beside the two spaces may walk in, one space each, taking trench and fort as they are."""
+
+    walked: tuple[int, ...] = ()
 
     asked_by: ClassVar[str] = "18.8.1.1a"
 
@@ -63,14 +67,17 @@ class WalkIn(Decision):
                 continue
             for x in gate.neighbours:
                 for u in s.of_side(x, CP):
-                    if not u.staff and stacking.no_room(s, gate, [u]) is None:
+                    if not u.staff and u.n not in self.walked and stacking.no_room(s, gate, [u]) is None:
                         listed.append(to("advance", u, gate))
         return [*listed, DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return
-        s.push(self)
         unit, gate = action.args
+        s.push(WalkIn((*self.walked, unit.n)))
+        level = s.trench_at(gate)[1]
         CONTROL.enter(s, unit, gate)
+        if level:
+            s.set_trench(gate, CP, level)
         s.say(f"{unit} walks into {gate}")

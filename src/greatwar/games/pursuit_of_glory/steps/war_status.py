@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from ....kernel.action import Action
 from ....kernel.dice import Die
 from ....kernel.rules import rule
 from ....kernel.step import Auto
-from ..names import AP, CP, LEVELS, LIMITED_WAR, MOBILIZATION, SIDES, TOTAL_WAR, season
+from ..names import AP, CP, LEVELS, SIDES, TOTAL_WAR, season
 from ..rules import offensives, victory
 from ..rules.hands import HANDS
 from ..state import State
 from . import goals
+
+#: 16.1.2, 16.1.3 the War Status that leads to Limited War and to Total War
+THRESHOLDS: Final = (4, 11)
 
 
 @rule("6.F1", "6.F2", "6.F3", "6.F4", "6.F5", "7.1.3#2", "16.2")
@@ -50,9 +53,8 @@ def over(s: State, winner: int, ending: str) -> None:
 @rule("16.1.1", "16.1.2", "16.1.3", "16.1.4", "6.F4", "2.0.wcl", "9.1.1#1", "9.1.1#2")
 def raise_commitment(s: State, side: int) -> None:
     """16.1 War Status 4 leads to Limited War, 11 to Total War; one level a phase; new cards are shuffled in."""
-    level, status = s.level[side], s.war_status[side]
-    due = (level == MOBILIZATION and status >= 4) or (level == LIMITED_WAR and status >= 11)
-    if not due or level == TOTAL_WAR:
+    level = s.level[side]
+    if level == TOTAL_WAR or s.war_status[side] < THRESHOLDS[level]:
         return
     HANDS.level_up(s, side, level + 1)
     if s.log is not None:
