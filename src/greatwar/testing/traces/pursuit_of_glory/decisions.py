@@ -145,9 +145,21 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along."""
+    if r.asking == "FormStack":
+        _form(r, _moving_from(r, d["from"]))
     for token, path in paths(d):
         if path:
             _move_one(r, d, token, path)
+
+
+def _moving_from(r: Replay, where: str) -> list[str]:
+    """The units that move out of a Region which an event has activated: there they are not grouped first."""
+    found: list[str] = []
+    for line in r.lines[r.at : r.at + 20]:
+        if line.get("k") in ("move_end", "attack") or line["t"] != "d":
+            break
+        found += [u for u in line.get("units", ()) if line["k"] == "move" and line["from"] == where]
+    return found
 
 
 def paths(d: Decision) -> list[tuple[str, list[str]]]:
@@ -160,7 +172,7 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
         verb, noun = step[0], step[1]
         picked = picked or verb == "piece"
         if verb == "space" and picked and noun in ON_MAP:
-            path.append(noun)
+            path += [noun] if [noun] != path[-1:] else []
         elif verb == "piece" and path and noun.partition("@")[2] == path[-1]:
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
             if left is not None:
@@ -838,6 +850,9 @@ def _compound(r: Replay, d: Decision) -> None:
         if where in ON_MAP:
             _combine(r, {"from": where, "units": units, "who": d["who"]})
             return
+    if "remove_uprising_marker" in d["clicks"]:
+        _quell(r, {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
+        return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
         click(r, d["at"], verb, arg or None)

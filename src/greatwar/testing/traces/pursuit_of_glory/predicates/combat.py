@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from .....families.cdg.fire import BOTH
-from .....games.pursuit_of_glory.components import SPACES, UNITS, UNITS_OF_KIND, Unit, space
+from .....games.pursuit_of_glory.components import SPACES, UNITS, UNITS_OF_KIND, Space, Unit, space
 from .....games.pursuit_of_glory.names import BU, CP, EMPIRE, SB
 from .....games.pursuit_of_glory.rules.fire import FIRE
 from .....games.pursuit_of_glory.rules.sieges import SIEGES
@@ -292,6 +292,22 @@ def empire_advances_in_persia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
     return in_persia and r.state.stage == 0 and bool(units) and all(u.nations & EMPIRE for u in units)
 
 
+def _way_back(r: Replay, e: OutOfStep) -> Space:
+    """The space of a retreat that only the recorded game allows."""
+    return space(str(e.theirs).rpartition("> ")[2])
+
+
+def enemies_hold_the_way(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Enemy irregulars or tribes hold the space of the retreat in part."""
+    here, side = _way_back(r, e), SIDES[line["who"]]
+    return r.state.owner(here) == 1 - side and r.state.full_owner(here) == side
+
+
+def through_neutral_greece(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space of the retreat lies in neutral Greece."""
+    return "event/greece" not in r.theirs and "greece" in _way_back(r, e).areas
+
+
 PREDICATES: dict[str, Predicate] = {
     "tribal_cavalry_fights": tribal_cavalry_fights,
     "attacker_may_advance": attacker_may_advance,
@@ -327,4 +343,6 @@ PREDICATES: dict[str, Predicate] = {
     "too_few_for_the_fort": too_few_for_the_fort,
     "serbs_leave_serbia": serbs_leave_serbia,
     "empire_advances_in_persia": empire_advances_in_persia,
+    "enemies_hold_the_way": enemies_hold_the_way,
+    "through_neutral_greece": through_neutral_greece,
 }

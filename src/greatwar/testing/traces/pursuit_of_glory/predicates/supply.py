@@ -192,6 +192,41 @@ def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return bool(kinds) and all(k in abroad for k in kinds) and (line["t"] == "end" or r.theirs.get("round") == 1)
 
 
+def rifles_were_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The South Persia Rifles have passed, entered or left the place in this action."""
+    here = e.key.rpartition("/")[2]
+    for d in r.this_round():
+        named_here = here in (d.get("from"), d.get("space"), *d.get("path", ())) or f"@{here}" in str(d.get("unit", ""))
+        if "South Persia Rifles" in f"{d.get('units', '')} {d.get('unit', '')}" and named_here:
+            return True
+    return False
+
+
+def protectorate_stands(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Georgian Protectorate stands in the place."""
+    return any(u.kind == "GE Georgian Protectorate" for u in r.state.at(space(e.key.rpartition("/")[2])))
+
+
+def fed_by_the_protectorate(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An AP unit that would be in better supply if the place of the Georgian Protectorate were the AP's."""
+    unit = supplied(r, e)
+    homes = [x for x in SPACES if any(u.kind == "GE Georgian Protectorate" for u in r.state.at(x))]
+    if unit is None or not homes or r.state.side(unit) != AP:
+        return False
+    s = r.state.copy()
+    for x in homes:
+        s.set_owner(x, AP)
+    better = supply.grade(s, unit) > supply.grade(r.state, unit)
+    return better or supply.is_disrupted(r.state, unit) != supply.is_disrupted(s, unit)
+
+
+def transcaucasians_fell_back(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the Transcaucasian Federation has retreated to the place in this action."""
+    here = e.key.rpartition("/")[2]
+    back = [str(d["unit"]) for d in r.this_round() if d["k"] == "retreat" and here in d.get("path", ())]
+    return any("Transcas" in name or "Transcauc" in name for name in back)
+
+
 PREDICATES: dict[str, Predicate] = {
     "units_stand_on_the_fort": units_stand_on_the_fort,
     "too_few_on_the_fort": too_few_on_the_fort,
@@ -211,4 +246,8 @@ PREDICATES: dict[str, Predicate] = {
     "beachhead_fed_by_its_base": beachhead_fed_by_its_base,
     "friends_in_a_region": friends_in_a_region,
     "perished_abroad": perished_abroad,
+    "rifles_were_there": rifles_were_there,
+    "protectorate_stands": protectorate_stands,
+    "fed_by_the_protectorate": fed_by_the_protectorate,
+    "transcaucasians_fell_back": transcaucasians_fell_back,
 }
