@@ -7,7 +7,8 @@ import pytest
 from greatwar.games.pursuit_of_glory.cards import registry
 from greatwar.games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from greatwar.games.pursuit_of_glory.components import card, space
-from greatwar.games.pursuit_of_glory.names import AP
+from greatwar.games.pursuit_of_glory.game import GAME
+from greatwar.games.pursuit_of_glory.names import AP, CP, NEUTRAL
 from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry, revolution
 from greatwar.games.pursuit_of_glory.rules.control import CONTROL
 from greatwar.games.pursuit_of_glory.rules.hands import HANDS
@@ -120,3 +121,11 @@ def test_9_5_4_4_cards_go_back_when_jafar_pasha_lets_the_defenders_flee(answer: 
     p.do(answer)
     assert (card("AP-05") in HANDS.hand(p.s, AP)) == kept
     assert (p.s.pile[card("AP-05").n] == DISCARD) != kept
+
+
+@pytest.mark.rule("11.2.2.1")
+@pytest.mark.parametrize(("where", "otherwise"), [("Siwa Oasis", "AP"), ("Sehneh", "neutral")])
+def test_11_2_2_1_irregulars_hold_their_places_in_part_from_the_set_up_of_1916_on(where: str, otherwise: str) -> None:
+    s = GAME.new("total-war-1916", GAME.complete("total-war-1916", {}))
+    assert s.owner(space(where)) == CP
+    assert s.full_owner(space(where)) == {"AP": AP, "neutral": NEUTRAL}[otherwise]

@@ -12,7 +12,6 @@ from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules import redeployment
 from ....games.pursuit_of_glory.rules.activation import eligible
-from ....games.pursuit_of_glory.rules.combat import DECLARATION
 from ....games.pursuit_of_glory.rules.flank import FLANK
 from ....games.pursuit_of_glory.rules.replacements import pools
 from ....games.pursuit_of_glory.state import REDEPLOYED
@@ -33,7 +32,7 @@ from .lists import (
     retreats,
 )
 from .semantic import POOL_KEYS
-from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
+from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
     from .title import PursuitReplay as Replay
@@ -297,9 +296,12 @@ def _attack(r: Replay, d: Decision) -> None:
             staff.append(free[0])
             continue
         first = [Action(verb, (u, target)) for verb in ("attack", "assault") for u in free]
-        idle = free and not any(DECLARATION.may_attack(r.state, u) for u in free)
-        if r.asking == "Attacks" and idle and not any(a in r.listed for a in first):
-            raise OutOfStep("illegal/attack", no_attack(r, name_of(r.state, free[0])), str(first[0]))
+        joins = [Action("join", (u,)) for u in free]
+        if r.asking in ("Attacks", "Join") and free and not any(a in r.listed for a in [*first, *joins]):
+            why = str(r.game.why_not(r.state, joins[0] if taken else first[0]))
+            if "has no attack to make" in why:
+                why = no_attack(r, name_of(r.state, free[0]))
+            raise OutOfStep("illegal/attack", why, str(first[0]))
         if not taken:
             taken.append(r.decide("attack", first, at="Attacks").args[0])
             if r.asking != "Join":
@@ -795,18 +797,16 @@ def _ack(r: Replay, d: Decision) -> None:
 def _take_back(r: Replay, d: Decision) -> None:
     """Cards of a combat that was called off: ours asks for each by name, there the piles tell which was meant."""
     r.pass_until("TakeBack", "PlayCards")
-    if r.asking != "TakeBack":
-        return  # ours asks only for those that had no effect yet
+
+
+def keeps(r: Replay, name: str) -> bool:
+    """Whether a card of a combat that was called off has gone back to its owner by the end of this combat."""
     held = {key: r.theirs.get(key, ()) for key in ("hand/ap", "hand/cp", "retained/ap", "retained/cp")}
-    for number in range(r.at, len(r.lines)):
-        line = r.lines[number]
-        if line.get("at") != d["at"]:
+    for line in r.lines[r.at :]:
+        if line["t"] != "d" or (line["k"] in ("attack", "advance") and line is not r.lines[r.at]):
             break
         held |= {key: line["delta"][key] or () for key in held if key in line["delta"]}
-    kept = {name for names in held.values() for name in names}
-    while r.asking == "TakeBack":
-        verb = "take-back" if card_name(r.listed[0].args[0]) in kept else "discard"
-        r.play(next(a for a in r.listed if a.verb == verb))
+    return any(name in names for names in held.values())
 
 
 REFORMS = "event_caucasian_army_reforms_eliminate"

@@ -21,7 +21,7 @@ from ..replay import Replay
 from ..verdicts import Predicate
 from . import semantic
 from .adopt import adopt, begin_action
-from .decisions import carry_out
+from .decisions import carry_out, keeps
 from .predicates import PREDICATES
 from .words import PLACE_NAMES, SIDES, card_called, card_name, side_name, units_called
 
@@ -221,6 +221,10 @@ class PursuitReplay(Replay[State]):
         listed = self.listed
         if self.asking == "TakeLosses" and RESOLVE not in listed and listed[0].verb in ("loss", "replace"):
             raise OutOfStep("asks/loss", [str(a) for a in listed], "no more losses")
+        if self.asking == "TakeBack":
+            verb = "take-back" if keeps(self, card_name(listed[0].args[0])) else "discard"
+            self.play(next(a for a in listed if a.verb == verb))
+            return True
         if self.asking == "CommitStaff" and not self.step.attacking:
             self.play(listed[0])  # a defending HQ takes part there unless the defenders are chosen
             return True

@@ -302,6 +302,46 @@ def dug_by_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return bool(kinds) and all(k in UNITS_OF_KIND and UNITS_OF_KIND[k][0].staff for k in kinds)
 
 
+def only_staff_activated(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Nobody but HQs and Heavy Artillery of the side stands in the space that was activated."""
+    units = r.state.of_side(space(e.key.removeprefix("ops/")), SIDES[line["who"]])
+    return bool(units) and all(u.staff for u in units)
+
+
+def staff_of_the_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Mackensen or Falkenhayn is in the Region, but not in the stack that was activated."""
+    here = space(e.key.removeprefix("ops/"))
+    hqs = [u.kind for u in r.state.at(here) if u.kind in ("GE Mackensen HQ", "GE Falkenhayn HQ")]
+    return here.shared and bool(hqs) and not any(kind in str(line.get("units", "")) for kind in hqs)
+
+
+def blockade_for_ops(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """ROYAL NAVY BLOCKADE was played for OPS in this action, and theirs has one less."""
+    return any(d["k"] == "play" and d["as"] == "ops" and d["card"] == "AP11" for d in r.this_round()) and (
+        e.ours == e.theirs + 1
+    )
+
+
+def beside_india(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit comes out of Baluchistan or Afghanistan."""
+    text = f"{line.get('from', '')} {line.get('unit', '')} {line.get('units', '')} {line.get('path', '')}"
+    return "Baluchistan" in text or "Afghanistan" in text
+
+
+def empire_takes_india(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the British Empire has fought for India and may advance into it."""
+    c, units = r.state.combat, r.units(named(e))
+    if c is None or str(SPACES[c.space - 1]) != "India":
+        return False
+    return bool(units) and all(u.nations & EMPIRE for u in units)
+
+
+def empty_fort(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The fort stands, and no unit is in its space."""
+    here = space(named(e).removeprefix("space "))
+    return r.state.enemy_fort(here, SIDES[line["who"]]) > 0 and not r.state.at(here)
+
+
 PREDICATES: dict[str, Predicate] = {
     "no_enemy_beside": no_enemy_beside,
     "in_persia": in_persia,
@@ -339,4 +379,10 @@ PREDICATES: dict[str, Predicate] = {
     "others_will_go": others_will_go,
     "back_by_the_island": back_by_the_island,
     "dug_by_staff": dug_by_staff,
+    "only_staff_activated": only_staff_activated,
+    "staff_of_the_region": staff_of_the_region,
+    "blockade_for_ops": blockade_for_ops,
+    "beside_india": beside_india,
+    "empire_takes_india": empire_takes_india,
+    "empty_fort": empty_fort,
 }

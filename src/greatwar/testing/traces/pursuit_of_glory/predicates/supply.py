@@ -178,11 +178,12 @@ def beachhead_fed_by_its_base(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
 
 
 def friends_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """Every clean line leads through a Region of the AP's in which its irregulars and tribes stand together."""
-    s = r.state
-    crowded = [x for x in SPACES if x.shared and s.owner(x) == AP and s.of_side(x, AP) and s.enemies(x, AP)]
-    unit = supplied(r, e)
-    return bool(crowded) and unit is not None and s.on_map(unit) and s.space(unit).shared
+    """AP irregulars and tribes stand together in the unit's Region, or in one next to its Region, which is the AP's."""
+    s, unit = r.state, supplied(r, e)
+    if unit is None or not s.on_map(unit) or not s.space(unit).shared:
+        return False
+    near = [x for x in (s.space(unit), *s.space(unit).neighbours) if x.shared and s.owner(x) == AP]
+    return any(s.of_side(x, AP) and s.enemies(x, AP) for x in near)
 
 
 def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -227,6 +228,28 @@ def transcaucasians_fell_back(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
     return any("Transcas" in name or "Transcauc" in name for name in back)
 
 
+def cnd_holds_salonika(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Greece has joined the CP in this action, and an AP unit stands in the place."""
+    joined = any("event/greece" in d["delta"] for d in r.this_round())
+    return joined and bool(r.state.of_side(space(e.key.rpartition("/")[2]), AP))
+
+
+def passed_in_a_circle(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit has gone through the place on the Gallipoli map and back to one that it had passed."""
+    here = e.key.rpartition("/")[2]
+    if not space(here).inset:
+        return False
+    ways = [d["path"] for d in r.this_round() if d["k"] == "move" and here in d.get("path", ())]
+    return any(len(set(way)) < len(way) for way in ways)
+
+
+def cut_off_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A turn has ended; nobody stands in the place, and no place next to it is of the side that theirs gives it to."""
+    here, side = space(e.key.rpartition("/")[2]), SIDES[str(e.theirs)]
+    ended = any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    return ended and not r.state.at(here) and not any(r.state.owner(x) == side for x in here.neighbours)
+
+
 PREDICATES: dict[str, Predicate] = {
     "units_stand_on_the_fort": units_stand_on_the_fort,
     "too_few_on_the_fort": too_few_on_the_fort,
@@ -250,4 +273,7 @@ PREDICATES: dict[str, Predicate] = {
     "protectorate_stands": protectorate_stands,
     "fed_by_the_protectorate": fed_by_the_protectorate,
     "transcaucasians_fell_back": transcaucasians_fell_back,
+    "cnd_holds_salonika": cnd_holds_salonika,
+    "passed_in_a_circle": passed_in_a_circle,
+    "cut_off_place": cut_off_place,
 }
