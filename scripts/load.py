@@ -2,9 +2,15 @@
 """Load on a server of tables: many people against bots at once, and kills in between.
 
     scripts/load.py --tables 200 --seconds 60      200 tables, people who think two seconds on average
-    scripts/load.py --kills 50                     fifty times kill -9 under load; nothing acknowledged may be lost
+    scripts/load.py --tables 1000 --think 10       the bar: 1,000 tables, each with a decision every ten seconds
+    scripts/load.py --tables 2000 --think 10 --postgres --workers 2
+                                                   twice as many on two processes and a PostgreSQL of its own
+    scripts/load.py --kills 100                    a hundred times kill -9 under load; nothing acknowledged may be lost
 
-Each person plays by websocket. Measured is the time from sending a decision to its acknowledgement, when it is on disk.
+Each person plays by websocket. Measured is the time from sending a decision to its acknowledgement, when it is on disk;
+before that, with all sockets open and nobody deciding, what a table takes of the server's memory; and over the run the
+server's processor time for a decision of a person, the answers of the program included. The people sit in this one
+process, so on a machine with few processors they take time from the server.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ import asyncio
 import contextlib
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -22,7 +29,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -48,6 +55,15 @@ class Person:
         with contextlib.suppress(OSError, WebSocketException):
             async with connect(address, max_size=2**24, open_timeout=60) as socket_:
                 await self._decide(socket_)
+
+    async def sit(self, url: str, seated: asyncio.Semaphore) -> None:
+        """Look at the table and do nothing, until cancelled."""
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/{self.table}/live?token={self.token}"
+        async with connect(address, max_size=2**24, open_timeout=60) as socket_:
+            await socket_.recv()
+            seated.release()
+            async for _ in socket_:
+                pass
 
     async def _decide(self, socket_: Any) -> None:
         state: dict[str, Any] = {}
@@ -139,6 +155,53 @@ class Figures(msgspec.Struct, frozen=True):
     p50_ms: float
     p95_ms: float
     p99_ms: float
+    #: processor time of the server for a decision of a person, and its memory for a table where nothing happens
+    cpu_ms: float | None = None
+    idle_kb: float | None = None
+
+
+class Use(NamedTuple):
+    """What a server and the processes that it has started have taken so far."""
+
+    seconds: float
+    kilobytes: int
+
+
+def use_of(pid: int) -> Use:
+    """The use of a process and all below it, as Linux tells it; memory that several share counts once."""
+    parents: dict[int, list[int]] = {}
+    spent: dict[int, float] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            words = (folder / "stat").read_text().rpartition(") ")[2].split()
+            parents.setdefault(int(words[1]), []).append(int(folder.name))
+            spent[int(folder.name)] = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    tree = [pid]
+    for one in tree:
+        tree += parents.get(one, [])
+    return Use(sum(spent.get(one, 0.0) for one in tree), sum(_memory(one) for one in tree))
+
+
+def _memory(pid: int) -> int:
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+    return 0
+
+
+async def idle(url: str, people: Sequence[Person], pid: int, before: Use) -> float:
+    """The kilobytes that a table with one socket takes while nobody decides, what the program has done included."""
+    seated = asyncio.Semaphore(0)
+    tasks = [asyncio.create_task(person.sit(url, seated)) for person in people]
+    for _ in people:
+        await seated.acquire()
+    await asyncio.sleep(1.0)
+    after = use_of(pid)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return round((after.kilobytes - before.kilobytes) / len(people), 1)
 
 
 def figures(people: Sequence[Person], seconds: float) -> Figures:
@@ -151,20 +214,26 @@ def figures(people: Sequence[Person], seconds: float) -> Figures:
     return Figures(len(people), len(times), refused, round(len(times) / seconds, 1), *at)
 
 
-async def load(url: str, tables: int, seconds: float, think: float, scenario: str = "introductory") -> Figures:
-    """One measurement; the first seconds, while processes start, do not count."""
+async def load(
+    url: str, tables: int, seconds: float, think: float, scenario: str = "introductory", pid: int = 0
+) -> Figures:
+    """One measurement; the first seconds, while processes start, do not count. With the server's `pid`, its use too."""
+    await play_for(url, await sit_down(url, 1, 0.0, scenario), 2.0)  # the rules are loaded, the programs have started
+    before = use_of(pid)
     people = await sit_down(url, tables, think, scenario)
-    await play_for(url, people, min(5.0, seconds / 4))
+    held = await idle(url, people, pid, before) if pid else None
+    await play_for(url, people, max(think, min(5.0, seconds / 4)))
     for person in people:
         person.times.clear()
     async with httpx.AsyncClient(base_url=url, timeout=120) as client:
         for person in people:
             person.acknowledged = await decisions(client, person)
-    start = time.perf_counter()
+    start, spent = time.perf_counter(), use_of(pid)
     await play_for(url, people, seconds)
     found = figures(people, time.perf_counter() - start)
+    cost = 1000 * (use_of(pid).seconds - spent.seconds) / found.decisions
     await check(url, people)
-    return found
+    return msgspec.structs.replace(found, cpu_ms=round(cost, 1), idle_kb=held) if pid else found
 
 
 # The server -----------------------------------------------------------------------------------------
@@ -173,7 +242,8 @@ async def load(url: str, tables: int, seconds: float, think: float, scenario: st
 class Serving:
     """`greatwar serve` as a process."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, workers: int = 1) -> None:
+        self.workers = workers
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             self.port = int(s.getsockname()[1])
@@ -183,7 +253,8 @@ class Serving:
     def start(self) -> None:
         """Start, and wait until it answers."""
         words = [sys.executable, "-m", "greatwar.cli.main", "serve", "--port", str(self.port), "--db", self.database]
-        self.process = subprocess.Popen([*words, "--writes", "0", "--arrivals", "0"], stdout=subprocess.DEVNULL)
+        words += ["--writes", "0", "--arrivals", "0", "--workers", str(self.workers)]
+        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, start_new_session=True)
         for _ in range(600):
             if self.process.poll() is not None:
                 break
@@ -194,8 +265,8 @@ class Serving:
         raise SystemExit(f"the server does not start (exit code {self.process.poll()})")
 
     def kill(self) -> None:
-        """kill -9."""
-        os.kill(self.process.pid, signal.SIGKILL)
+        """kill -9, with all that it has started."""
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
@@ -217,6 +288,14 @@ async def kills(server: Serving, rounds: int, tables: int) -> int:
     return kept
 
 
+def _postgres() -> contextlib.AbstractContextManager[str]:
+    """The PostgreSQL of the tests."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from tests.table.postgres import postgres
+
+    return postgres()
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -226,16 +305,22 @@ def main() -> None:
     parser.add_argument("--scenario", default="limited-war")
     parser.add_argument("--kills", type=int, default=0, help="instead: so many kills under load")
     parser.add_argument("--db", default="", help="a file or URL; a fresh file if not given")
+    parser.add_argument("--postgres", action="store_true", help="start a PostgreSQL for it")
+    parser.add_argument("--workers", type=int, default=1, help="server processes (PostgreSQL only)")
     parser.add_argument("--url", default="", help="a server that runs already")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = None if given.url else Serving(given.db or str(Path(folder) / "load.sqlite"))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = given.db or (stack.enter_context(_postgres()) if given.postgres else f"{folder}/load.sqlite")
+        server = None if given.url else Serving(database, given.workers)
         url = given.url or (server.url if server else "")
         try:
             if given.kills and server is not None:
                 asyncio.run(kills(server, given.kills, min(given.tables, 20)))
             else:
-                found = asyncio.run(load(url, given.tables, given.seconds, given.think, given.scenario))
+                pid = server.process.pid if server else 0
+                found = asyncio.run(load(url, given.tables, given.seconds, given.think, given.scenario, pid))
                 print(msgspec.json.encode(found).decode())
         finally:
             if server is not None:

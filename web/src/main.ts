@@ -6,6 +6,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { speak } from "./lib/texts";
 import "./app.css";
+import "./table/layout.css";
 import "./board/map.css";
 import "./board/board.css";
 import "./pages/pages.css";

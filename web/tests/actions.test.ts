@@ -81,6 +81,8 @@ describe("label", () => {
     const action = parseAction("move GE 1 > Liege", skin.verbs);
     expect(label(action, skin)).toBe("Move GE 1 → Liege");
     expect(label(action, skin, "GE 1")).toBe("Move Liege");
+    const card = skin.cards[0]!;
+    expect(label(parseAction(`ops ${card.id}`, skin.verbs), skin)).toMatch(new RegExp(`${card.name}$`));
     expect(label(action, skin, "GE 1", { done: "No more", move: "March to" })).toBe("March to Liege");
   });
 });
@@ -105,6 +107,10 @@ describe("the buttons", () => {
     expect(paint(["ops CP-1", "one-op"])).toEqual(["go", "quiet"]);
     expect(paint(["move GE 1 > Liege", "done"])).toEqual(["go", "quiet"]);
     expect(paint(["attack GE 1 > Liege", "resolve"])).toEqual(["go", "go main"]);
+  });
+
+  it("set none of several equal choices above the others", () => {
+    expect(paint(["ops CP-1", "ops CP-2", "one-op"])).toEqual(["equal", "equal", "quiet"]);
   });
 
   it("invite to what is left when nothing else can be chosen", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { graphOf } from "../src/board/plan";
 import { cornerFor } from "../src/board/corner";
-import { frontOf, near } from "../src/board/front";
+import { frontOf, joined, near } from "../src/board/front";
 import { boxOf, firstView, lookAt, NEAR, seen } from "../src/board/looking";
 import { skin } from "./skin";
 
@@ -43,6 +43,20 @@ describe("the front", () => {
     expect(front("Aachen", "Sedan")).toEqual(["Aachen", "Sedan"]);
     expect(front("Aachen", "Paris")).toEqual([]);
     expect([...near(graph, "Aachen", 1)]).toEqual(["Aachen", "Liege"]);
+  });
+  it("is one with what is near it, and the heavier comes first", () => {
+    const names = (steps: number): string[][] =>
+      joined(
+        [
+          { id: "Aachen", ...at(0, 0, 1) },
+          { id: "Bar le Duc", ...at(3, 0, 2) },
+          { id: "Paris", ...at(4, 0, 2) },
+        ],
+        graph,
+        steps,
+      ).map((list) => list.map(({ id }) => id));
+    expect(names(1)).toEqual([["Bar le Duc", "Paris"], ["Aachen"]]);
+    expect(names(2)).toEqual([["Aachen", "Bar le Duc", "Paris"]]);
   });
 });
 

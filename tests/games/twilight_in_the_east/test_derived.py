@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.twilight_in_the_east.components import HEX_COUNT
+from greatwar.games.twilight_in_the_east.components import FORTS, HEX_COUNT, SUPPLIES, UNITS
 from greatwar.games.twilight_in_the_east.rules import areas, pontoons, railways, supply
 from greatwar.games.twilight_in_the_east.rules.tracing import costs_from
 from greatwar.games.twilight_in_the_east.state import State
@@ -29,6 +29,10 @@ def check(s: State) -> None:
         assert areas.enemy_front(s, side) == areas.enemy_front(fresh, side)
         assert areas.with_area(s, side) == areas.with_area(fresh, side)
         assert pontoons.held_sites(s, side) == pontoons.held_sites(fresh, side)
+        for train in UNITS[SUPPLIES:FORTS]:
+            sites = pontoons.sites_for(fresh, side, train, ())
+            assert pontoons.sites_for(s, side, train, ()) == sites
+            assert pontoons.has_site(s, side, train, ()) == bool(sites)
         for army in areas.with_area(s, side):
             hexes = tuple(areas.army_hexes(s, army))
             assert hexes == tuple(areas.army_hexes(fresh, army))

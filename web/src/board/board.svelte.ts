@@ -1,8 +1,10 @@
 /** What lies on the table: the game's things by name, and where they are now or were at a moment of the past. */
 import type { Film } from "../film/film.svelte";
 import { type Action, label, spaceName } from "../prompt/actions";
+import { courseOf, type Draft, draftsOf } from "./drafts";
 import { Grid } from "./grid";
 import { Names } from "../lib/names";
+import { T } from "../lib/texts";
 import { type Graph, graphOf } from "./plan";
 import type { ReplayFrame, Skin, SkinCard, SkinCounter, SkinSpace, Snapshot, View } from "../lib/types";
 
@@ -26,8 +28,24 @@ export class Board {
   readonly view: View = $derived(this.film?.view ?? this.replay?.view ?? this.snapshot?.view ?? {});
   /** whether the table shows another moment than the present one */
   readonly past: boolean = $derived(this.film !== null || this.replay !== null);
+  /** lines along hexsides that may be drawn now */
+  readonly drafts: Draft[] = $derived.by(() => {
+    const listed = this.past ? undefined : this.snapshot?.view.drafts;
+    return this.grid && listed ? draftsOf(this.grid, listed) : [];
+  });
+  /** those of them that somebody points at */
+  aimed = $state.raw<Draft[]>([]);
+  /** counters that are on their way from one place to another just now */
+  gliding = $state.raw<ReadonlySet<string>>(new Set());
   /** counters by place, the strongest last (it lies on top) */
   readonly stacks: Map<string, string[]> = $derived.by(() => this.#stacks());
+
+  /** the same without those on their way: what is drawn in a space */
+  readonly standing: Map<string, string[]> = $derived.by(() => {
+    if (!this.gliding.size) return this.stacks;
+    const left = [...this.stacks].map(([id, units]) => [id, units.filter((unit) => !this.gliding.has(unit))] as const);
+    return new Map(left.filter(([, units]) => units.length).map(([id, units]) => [id, [...units]]));
+  });
 
   constructor(skin: Skin) {
     this.skin = skin;
@@ -58,6 +76,12 @@ export class Board {
 
   reduced(unit: string): boolean {
     return this.view.units?.[unit]?.reduced === true;
+  }
+
+  /** The combat factor that a unit shows. */
+  factor(unit: string): number {
+    const counter = this.counters.get(unit);
+    return counter ? strength((this.reduced(unit) ? counter.reduced : counter.full)[0]) : 0;
   }
 
   /** Whether a space lies in the left half of the map's window, or would be covered by what stands there. */
@@ -91,6 +115,8 @@ export class Board {
   }
 
   labelOf(action: Action, without = ""): string {
+    const draft = action.verb !== "straight" && this.drafts.find(({ text }) => text === action.text);
+    if (draft) return T.map.course(courseOf(draft));
     return label(action, this.skin, without, this.snapshot?.labels, this.spaces);
   }
 
@@ -103,8 +129,7 @@ export class Board {
     }
     const weight = (unit: string): number => {
       const counter = this.counters.get(unit);
-      if (!counter) return 0;
-      return (counter.size === "army" ? 100 : 0) + strength((this.reduced(unit) ? counter.reduced : counter.full)[0]);
+      return (counter?.size === "army" ? 100 : 0) + this.factor(unit);
     };
     for (const list of out.values())
       list.sort((a, b) => weight(a) - weight(b) || b.localeCompare(a, "en", { numeric: true }));

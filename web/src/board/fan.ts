@@ -13,14 +13,22 @@ export interface Tray {
   above: boolean;
 }
 
-export function trayOf(board: Board, space: SkinSpace, count: number, at: { y: number; k: number }): Tray {
+export function trayOf(
+  board: Board,
+  space: SkinSpace,
+  count: number,
+  at: { x: number; y: number; k: number; w: number },
+): Tray {
   const half = board.skin.map.size / 2,
     width = board.skin.map.width;
   const columns = Math.min(count, 6),
     rows = Math.ceil(count / Math.max(1, columns));
   const scale = Math.min(2.4, Math.max(1, 1.05 / at.k)),
     wide = Math.max(columns * 50, 96);
-  const left = Math.min(Math.max(-wide / 2, (8 - space.x) / scale), (width - 8 - space.x) / scale - wide);
+  /** in sight as a whole: neither over the edge of the map nor over that of the window */
+  const least = Math.max(0, -at.x / at.k) + 8 * scale,
+    most = Math.min(width, (at.w - at.x) / at.k) - 8 * scale;
+  const left = Math.max(Math.min(-wide / 2, (most - space.x) / scale - wide), (least - space.x) / scale);
   const above = space.y - (rows * 52 + 60) * scale > Math.max(0, -at.y / at.k);
   return { scale, columns, rows, wide, left, above, top: above ? -half / scale - 12 - rows * 52 : half / scale + 30 };
 }

@@ -305,6 +305,7 @@ export interface View {
   /** units on the move */ moving?: string[];
   /** lines between the areas of armies, as chains of steps on the lattice */
   borders?: { armies: string[]; line: string }[];
+  /** lines that may be drawn now, by action */ drafts?: Record<string, string>;
   /** hexes whose railway serves others than at first: 0 nobody, else the seat and one */ rails?: Record<
     string,
     number

@@ -129,6 +129,7 @@ export function label(
 /** A noun in words: the place that a number stands for, the meaning of a code. */
 function nounName(noun: Noun, skin: Skin, spaces: Spaces): string {
   if (noun.kind === "space" || noun.kind === "place") return spaceName(spaces.get(noun.id), noun.id);
+  if (noun.kind === "card") return skin.cards.find((card) => card.id === noun.id)?.name ?? noun.id;
   return noun.name ?? (clickable(noun) ? noun.id : (skin.words?.[noun.id] ?? noun.id));
 }
 
@@ -140,12 +141,13 @@ const ENDINGS = new Set(["done", "stop", "pass", "halt"]);
 
 /**
  * How a button is painted: `main` and `go` invite; a choice that gives something up does so only if there is
- * no other.
+ * no other, and of several of one kind none is better than the others.
  */
-export function weight(action: Action, all: Action[], verbs: Skin["verbs"]): "go main" | "go" | "quiet" {
+export function weight(action: Action, all: Action[], verbs: Skin["verbs"]): "go main" | "go" | "equal" | "quiet" {
   const others = all.filter((other) => other.text !== action.text),
     main = verbs[action.verb]?.main === true;
   if (ENDINGS.has(action.verb) && others.some((other) => !ENDINGS.has(other.verb))) return "quiet";
   if (!main && !action.nouns.length && others.some((other) => other.nouns.length > 0)) return "quiet";
+  if (others.some((other) => other.verb === action.verb)) return "equal";
   return main ? "go main" : "go";
 }

@@ -39,6 +39,7 @@ export class Overlay {
     this.#holders(pen, at, look);
     this.#glow(pen, at, r);
     this.#borders(pen, at, r, look);
+    this.#drafts(pen, at, r);
     this.#bridges(pen, at, r);
     this.#positions(pen, at, r, look);
     if (r >= 12) this.#railways(pen, at, r, look);
@@ -152,6 +153,34 @@ export class Overlay {
     pen.strokeStyle = "#1f9d55";
     pen.lineWidth = Math.max(1, r * 0.06);
     pen.stroke();
+  }
+
+  /** Lines that may be drawn along hexsides: the first leg of one being drawn, and those that are pointed at. */
+  #drafts(pen: Pen, at: Window, r: number): void {
+    const { table } = this,
+      first = table.drafts.filter(({ text }) => text === "straight");
+    for (const [drafts, colour, wide] of [
+      [first, "#1f9d55", 0.14],
+      [table.aimed, "#e8a200", 0.24],
+    ] as const)
+      for (const { chains } of drafts) {
+        pen.beginPath();
+        for (const chain of chains)
+          chain.forEach(([x, y], k) => {
+            const [px, py] = this.#place(at, { x, y });
+            if (k) pen.lineTo(px, py);
+            else pen.moveTo(px, py);
+          });
+        pen.lineJoin = "round";
+        pen.strokeStyle = "#241c14";
+        pen.lineWidth = Math.max(3, r * (wide + 0.1));
+        pen.globalAlpha = 0.5;
+        pen.stroke();
+        pen.globalAlpha = 1;
+        pen.strokeStyle = colour;
+        pen.lineWidth = Math.max(2, r * wide);
+        pen.stroke();
+      }
   }
 
   /** Lines between the areas of armies. */
@@ -322,7 +351,7 @@ export class Overlay {
   #stacks(pen: Pen, at: Window, r: number, look: Look): void {
     const { table } = this;
     const shown: { space: SkinSpace; units: string[]; x: number; y: number }[] = [];
-    for (const [id, units] of table.stacks) {
+    for (const [id, units] of table.standing) {
       const place = this.#seen(at, id);
       if (place) shown.push({ space: table.spaces.get(id)!, units, x: place[0], y: place[1] });
     }

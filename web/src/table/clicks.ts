@@ -18,6 +18,7 @@ export class Clicks {
 
   space(id: string, more = false): void {
     const { table, offer } = this.#begin();
+    if (table.spaces.has(id)) table.pointed = id;
     if (table.past) return table.reasons.ask(id);
     const go = offer.of(id).find(({ verb }) => table.skin.verbs[verb]?.via);
     if (go && !table.chosen.length) {

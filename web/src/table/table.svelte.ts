@@ -37,6 +37,8 @@ export class Table extends Board {
   /** names lit up by hovering over a text */
   lit = $state.raw<string | null>(null);
   fanned = $state<string | null>(null);
+  /** the space that somebody points at, or pointed at last */
+  pointed = $state<string | null>(null);
   /** the dice wait for a part that this device does not have */
   partLost = $state(false);
   #adding = false;
@@ -45,6 +47,8 @@ export class Table extends Board {
   rule = $state<string | null>(null);
   palette = $state(false);
   openCard = $state<string | null>(null);
+  /** the card of the hand under the pointer */
+  shownCard = $state<string | null>(null);
   /** lines of the log that were there when this client last decided: what follows is news */
   told = $state(Infinity);
   goTo = $state.raw<{ space: string } | null>(null);
@@ -110,6 +114,7 @@ export class Table extends Board {
     this.#follow(snapshot, before);
     if (before && before.n !== snapshot.n) {
       this.tip = null;
+      this.aimed = [];
       this.menu = null;
       this.openCard = null;
       if (!this.busy) this.selected = this.selected.filter((unit) => this.offer.of(unit).length > 0);

@@ -5,6 +5,8 @@ a reason. It knows pieces, places and verbs in general; a title gives it the wei
 starve where, and what a card's event is worth. Reasons never name a card: what is chosen in secret stays secret.
 """
 
+# never compiled: advice reads views and asks the rules
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -96,6 +96,16 @@ class Hands(Generic[S, C]):
             at = piles.find(pile, at + 1)
         return found
 
+    def has_cards(self, s: S, side: int, pile: int) -> bool:
+        """Whether any card of a side is in a pile."""
+        piles: bytes = s.pile
+        at = piles.find(pile)
+        while at >= 0:
+            if self.holder(s, self.board.cards[at]) == side:
+                return True
+            at = piles.find(pile, at + 1)
+        return False
+
     def pile(self, s: S, side: int) -> list[C]:
         """The draw pile: what chance may draw, each card equally likely."""
         return self.cards(s, side, DECK)
@@ -135,8 +145,8 @@ class Hands(Generic[S, C]):
         """Whether a hand is to be filled and there is something to draw; an empty pile is reshuffled first."""
         if self.counted(s, side) >= self.size(s, side):
             return False
-        if not self.pile(s, side):
-            if not self.cards(s, side, DISCARD):
+        if not self.has_cards(s, side, DECK):
+            if not self.has_cards(s, side, DISCARD):
                 return False
             self.reshuffle(s, side)
         return True

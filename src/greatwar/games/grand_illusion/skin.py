@@ -21,9 +21,9 @@ from .tutorial import tutorial
 
 _DARK, _LIGHT = "#1b1712", "#fffaf0"
 NATIONS = {
-    Nation.GE: {"name": "Germany", "colour": "#6f7a76", "ink": _LIGHT, "sign": "cross"},
-    Nation.FR: {"name": "France", "colour": "#4f7cc0", "ink": _LIGHT, "sign": "cockade"},
-    Nation.BR: {"name": "Britain", "colour": "#c4584e", "ink": _LIGHT, "sign": "crown"},
+    Nation.GE: {"name": "Germany", "colour": "#56605d", "ink": _LIGHT, "sign": "cross"},
+    Nation.FR: {"name": "France", "colour": "#3f69ab", "ink": _LIGHT, "sign": "cockade"},
+    Nation.BR: {"name": "Britain", "colour": "#a8433a", "ink": _LIGHT, "sign": "crown"},
     Nation.BE: {"name": "Belgium", "colour": "#e3c13f", "ink": _DARK, "sign": "chevron"},
 }
 SEATS = {

@@ -43,18 +43,18 @@ class Look(msgspec.Struct, frozen=True):
 
 
 LOOKS = {
-    Nation.GE: Look("Germany", "#6f7a76", LIGHT, "cross"),
+    Nation.GE: Look("Germany", "#56605d", LIGHT, "cross"),
     Nation.AH: Look("Austria-Hungary", "#d8b765", DARK, "eagle"),
     Nation.TU: Look("Turkey", "#c07a3c", DARK, "crescent"),
-    Nation.BU: Look("Bulgaria", "#8d77b5", LIGHT, "lion"),
-    Nation.FR: Look("France", "#4f7cc0", LIGHT, "cockade"),
-    Nation.BR: Look("Britain", "#c4584e", LIGHT, "crown"),
+    Nation.BU: Look("Bulgaria", "#71599d", LIGHT, "lion"),
+    Nation.FR: Look("France", "#3f69ab", LIGHT, "cockade"),
+    Nation.BR: Look("Britain", "#a8433a", LIGHT, "crown"),
     Nation.RU: Look("Russia", "#5f9a5b", DARK, "bear"),
     Nation.IT: Look("Italy", "#a5c96c", DARK, "bar"),
     Nation.US: Look("United States", "#3f6b57", LIGHT, "stripes"),
     Nation.BE: Look("Belgium", "#e3c13f", DARK, "chevron"),
     Nation.SB: Look("Serbia", "#c67aa0", DARK, "star"),
-    Nation.MN: Look("Montenegro", "#a468a6", LIGHT, "star"),
+    Nation.MN: Look("Montenegro", "#8a4d8c", LIGHT, "star"),
     Nation.RO: Look("Romania", "#efd35a", DARK, "bar"),
     Nation.GR: Look("Greece", "#62aecb", DARK, "stripes"),
 }

@@ -12,6 +12,7 @@ from .board import side_name
 from .charts import turn
 from .combat import Combat
 from .components import ARMIES, BUKOWINA, FORTS, HEX_COUNT, HEXES, OFF_MAP, TRACK, UNITS, Unit
+from .drafts import drafts
 from .faces import face
 from .labels import day
 from .layout import border, frame
@@ -72,6 +73,9 @@ def describe(view: State) -> dict[str, Any]:
         found["borders"] = [
             {"armies": [ARMIES[n].name for n in line[8:]], "line": border(boundary(line))} for line in view.lines
         ]
+    drawn = drafts(view)
+    if drawn:
+        found["drafts"] = drawn
     if view.battle is not None:
         battle = view.battle
         found["combat"] = {

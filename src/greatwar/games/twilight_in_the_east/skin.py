@@ -23,7 +23,7 @@ _DARK: Final = "#1b1712"
 _LIGHT: Final = "#fffaf0"
 NATIONS: Final = {
     "R": {"name": "Russia", "colour": "#7fae6d", "ink": _DARK, "sign": "bear"},
-    "G": {"name": "Germany", "colour": "#7d8783", "ink": _LIGHT, "sign": "cross"},
+    "G": {"name": "Germany", "colour": "#5a6561", "ink": _LIGHT, "sign": "cross"},
     "A": {"name": "Austria-Hungary", "colour": "#dcbb68", "ink": _DARK, "sign": "eagle"},
 }
 SEATS: Final = (

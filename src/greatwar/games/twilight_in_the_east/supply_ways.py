@@ -1,8 +1,8 @@
 """14.1.2 What each hex counts for a supply line, as tables of packed numbers, one for each state of rivers and marshes.
 
 Counts are quarter hexes. A way is `neighbour << 16 | rail << 8 | plain`: `plain` for every line, `rail` when both
-hexes are friendly operational along the railway (`NEVER` = there is none). `ways_out(chart)[hex]` holds the counts of
-entering the neighbour, `ways_in(chart)[hex]` those of entering the hex itself from the neighbour, for a line traced
+hexes are friendly operational along the railway (`NEVER` = there is none). `ways_out(chart, hex)` holds the counts of
+entering the neighbour, `ways_in(chart, hex)` those of entering the hex itself from the neighbour, for a line traced
 backwards.
 """
 
@@ -37,6 +37,7 @@ CAUSEWAY_ONLY: Final = 253
 PLAIN_CHART: Final = 0
 HIGH_RIVERS: Final = 1  # (c) in High Water and in Autumn bridges over large rivers count one hex more
 FROZEN: Final = 2  # (c) the same, and wetlands are clear
+CHARTS: Final = 3
 
 DOUBLE_TRACK: Final = 1
 SINGLE_TRACK: Final = 2
@@ -78,61 +79,60 @@ def river_count(chart: int) -> int:
     return 0 if chart == PLAIN_CHART else QUARTERS
 
 
-def _ways(chart: int) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    out: list[tuple[int, ...]] = []
-    into: list[tuple[int, ...]] = []
-    for h in range(HEX_COUNT):
-        leaving, coming = [], []
-        for d in range(6):
-            side = 6 * h + d
-            n = NEIGHBOUR[side]
-            if n < 0 or h in WATER or n in WATER:
-                continue
-            track = RAILWAY[side]
-            rail = NEVER
-            if track:
-                rail = DOUBLE_TRACK if track & (nm.EUROPEAN_DOUBLE | nm.RUSSIAN_DOUBLE) else SINGLE_TRACK
-            plain, back = entering(chart, h, d), entering(chart, n, (d + 3) % 6)
-            if plain != NEVER or rail != NEVER:
-                leaving.append(n << 16 | rail << 8 | plain)
-            if back != NEVER or rail != NEVER:
-                coming.append(n << 16 | rail << 8 | back)
-        out.append(tuple(leaving))
-        into.append(tuple(coming))
-    return out, into
+def _ways(chart: int, h: int, backwards: bool) -> tuple[int, ...]:
+    """The ways from a hex, or those into it for a line traced backwards."""
+    found: list[int] = []
+    for d in range(6):
+        side = 6 * h + d
+        n = NEIGHBOUR[side]
+        if n < 0 or h in WATER or n in WATER:
+            continue
+        track = RAILWAY[side]
+        rail = NEVER
+        if track:
+            rail = DOUBLE_TRACK if track & (nm.EUROPEAN_DOUBLE | nm.RUSSIAN_DOUBLE) else SINGLE_TRACK
+        plain = entering(chart, n, (d + 3) % 6) if backwards else entering(chart, h, d)
+        if plain != NEVER or rail != NEVER:
+            found.append(n << 16 | rail << 8 | plain)
+    return tuple(found)
 
 
-_made: dict[int, tuple[list[tuple[int, ...]], list[tuple[int, ...]]]] = {}
+#: by chart and hex, as far as lines have been traced: most games see a part of the map
+_OUT: Final[list[list[tuple[int, ...] | None]]] = [[None] * HEX_COUNT for _ in range(CHARTS)]
+_INTO: Final[list[list[tuple[int, ...] | None]]] = [[None] * HEX_COUNT for _ in range(CHARTS)]
 
 
-def ways_out(chart: int) -> list[tuple[int, ...]]:
-    """The ways from each hex."""
-    if chart not in _made:
-        _made[chart] = _ways(chart)
-    return _made[chart][0]
-
-
-def ways_in(chart: int) -> list[tuple[int, ...]]:
-    """The ways into each hex, for a line traced backwards."""
-    if chart not in _made:
-        _made[chart] = _ways(chart)
-    return _made[chart][1]
-
-
-def plain_ways(chart: int) -> tuple[list[list[tuple[int, int]]], list[list[tuple[int, int]]]]:
-    """The ways from each hex and into it that always are, without railways: (neighbour, count)."""
-    found = _plain.get(chart)
+def ways_out(chart: int, h: int) -> tuple[int, ...]:
+    """The ways from a hex."""
+    found = _OUT[chart][h]
     if found is None:
-        out, into = ways_out(chart), ways_in(chart)
-        found = _plain[chart] = ([_always(ways) for ways in out], [_always(ways) for ways in into])
+        found = _OUT[chart][h] = _ways(chart, h, False)
     return found
 
 
-def _always(ways: tuple[int, ...]) -> list[tuple[int, int]]:
-    return [(way >> 16, way & 255) for way in ways if way & 255 < CAUSEWAY_ONLY]
+def ways_in(chart: int, h: int) -> tuple[int, ...]:
+    """The ways into a hex, for a line traced backwards."""
+    found = _INTO[chart][h]
+    if found is None:
+        found = _INTO[chart][h] = _ways(chart, h, True)
+    return found
 
 
-_plain: dict[int, tuple[list[list[tuple[int, int]]], list[list[tuple[int, int]]]]] = {}
+#: the same of those that always are, without railways: (neighbour, count)
+_PLAIN_OUT: Final[list[list[list[tuple[int, int]] | None]]] = [[None] * HEX_COUNT for _ in range(CHARTS)]
+_PLAIN_INTO: Final[list[list[list[tuple[int, int]] | None]]] = [[None] * HEX_COUNT for _ in range(CHARTS)]
+
+
+def plain_ways(chart: int, h: int, backwards: bool) -> list[tuple[int, int]]:
+    """The ways from a hex (or into it) that always are, without railways: (neighbour, count)."""
+    table = _PLAIN_INTO[chart] if backwards else _PLAIN_OUT[chart]
+    found = table[h]
+    if found is None:
+        ways = ways_in(chart, h) if backwards else ways_out(chart, h)
+        found = table[h] = [(way >> 16, way & 255) for way in ways if way & 255 < CAUSEWAY_ONLY]
+    return found
+
+
 #: hexes beside a causeway
 CAUSEWAY_HEXES: Final = frozenset([h for side in CAUSEWAYS for h in hexes_of_side(side)])
 #: half-hexes, which only Austro-Hungarian units enter (23.4.1)

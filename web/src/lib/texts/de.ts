@@ -87,7 +87,7 @@ export const DE: Texts = {
     undo: "Zurücknehmen",
     undoTitle: (what) => `Zurücknehmen: ${what} (Strg+Z)`,
     undoAsk: "Um Rücknahme bitten",
-    palette: "Befehl eingeben",
+    palette: "Suchen",
     paletteTitle: "Befehle (Strg+K oder /)",
     theme: "Dunkel oder hell",
     menu: "Menü",
@@ -279,6 +279,20 @@ export const DE: Texts = {
     zoomOut: "Verkleinern",
     fit: "Ganze Karte",
     overview: "Kleine Karte zeigen oder verbergen",
+    fronts: "Fronten",
+    toFront: (name: string, key: number) => `Zur Front: ${name} (Taste ${key})`,
+    course: (way: number) =>
+      `Verlauf von ${
+        [
+          "West nach Ost",
+          "West-Süd-West nach Ost-Nord-Ost",
+          "Süd-Süd-West nach Nord-Nord-Ost",
+          "Süd nach Nord",
+          "Süd-Süd-Ost nach Nord-Nord-West",
+          "Ost-Süd-Ost nach West-Nord-West",
+        ][way] ?? ""
+      }`,
+    drawHint: "Zeige auf eine Feldseite: die Linien, die dort verlaufen, erscheinen.",
     minimap: "Kleine Karte: Klick führt dorthin",
     names: "Namen",
     stack: (n) => `${n} Einheiten`,
@@ -320,6 +334,8 @@ export const DE: Texts = {
     text: "Text",
     plan: "Plan",
     combat: "Gefecht",
+    context: "Worauf du zeigst",
+    contextHint: "Zeige auf ein Feld: hier steht, wer dort ist und was es zählt.",
     noCards: "Keine Karten auf der Hand.",
     hidden: (n, side) => `${side}: ${n} Karten, verdeckt`,
     knownOf: (side) => `Bekannt auf der Hand der ${side}:`,

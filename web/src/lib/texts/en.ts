@@ -83,7 +83,7 @@ export const EN = {
     undo: "Undo",
     undoTitle: (what: string) => `Take back: ${what} (Ctrl+Z)`,
     undoAsk: "Ask to take back",
-    palette: "Type a command",
+    palette: "Find",
     paletteTitle: "Command palette (Ctrl+K or /)",
     theme: "Dark or light",
     menu: "Menu",
@@ -274,6 +274,20 @@ export const EN = {
     zoomOut: "Zoom out",
     fit: "Whole map",
     overview: "Show or hide the small map",
+    fronts: "Fronts",
+    toFront: (name: string, key: number) => `To the front: ${name} (key ${key})`,
+    course: (way: number) =>
+      `Running ${
+        [
+          "west to east",
+          "west-south-west to east-north-east",
+          "south-south-west to north-north-east",
+          "south to north",
+          "south-south-east to north-north-west",
+          "east-south-east to west-north-west",
+        ][way] ?? ""
+      }`,
+    drawHint: "Point at a hexside to see the lines that run along it.",
     minimap: "Small map: click to go there",
     names: "Names",
     stack: (n: number) => `${n} units`,
@@ -315,6 +329,8 @@ export const EN = {
     text: "Text",
     plan: "Plan",
     combat: "Combat",
+    context: "What you point at",
+    contextHint: "Point at a space to see who stands there and what it is worth.",
     noCards: "No cards in hand.",
     hidden: (n: number, side: string) => `${side}: ${n} cards, hidden`,
     knownOf: (side: string) => `Known to be held by the ${side}:`,

@@ -1,5 +1,7 @@
 """Attacks, losses, retreats and advances."""
 
+# never compiled: advice reads views and asks the rules
+
 from __future__ import annotations
 
 from ....kernel.action import Action

@@ -1,5 +1,7 @@
 """Where units are sent, placed and replaced."""
 
+# never compiled: advice reads views and asks the rules
+
 from __future__ import annotations
 
 from typing import Final

@@ -1,5 +1,7 @@
 """The map as one side sees it: strength, threats, what is worth taking or holding, and where it all draws."""
 
+# never compiled: advice reads views and asks the rules
+
 from __future__ import annotations
 
 from collections.abc import Callable

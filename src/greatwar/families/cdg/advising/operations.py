@@ -1,5 +1,7 @@
 """Cards, activations, marches and trenches."""
 
+# never compiled: advice reads views and asks the rules
+
 from __future__ import annotations
 
 from math import exp

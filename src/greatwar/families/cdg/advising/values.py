@@ -1,5 +1,7 @@
 """What a position, a unit and a place are worth, and the questions that a title answers."""
 
+# never compiled: advice reads views and asks the rules
+
 from __future__ import annotations
 
 from math import exp

@@ -12,9 +12,10 @@ from ..names import AP
 from ..rules import jihad, supply
 from ..rules.geography import CENTRAL_ASIA
 from ..rules.lasting import DRMS
+from ..rules.placement import PERSIAN_REGIONS
 from ..state import BLOCKADE, CYPRUS_OPEN, KITCHENER, PERSIA_OPEN, State
 from .arrivals import put_at, record_bonus, units_of
-from .registry import EVENTS
+from .registry import EVENTS, lapsed
 
 ASSAULT: Final = card("AP-01")
 
@@ -77,11 +78,6 @@ def egyptian_coup(s: State) -> None:
     jihad.change(s, -1, "EGYPTIAN COUP")
 
 
-def persian_regions(s: State) -> list[Space]:
-    """The Regions of Persia."""
-    return [x for x in SPACES if "persian_regions" in x.areas]
-
-
 def no_cordon(s: State) -> Refusal | None:
     """AP-08 The Persian Cordon must come in somewhere in supply."""
     if cordon_places(s):
@@ -93,7 +89,7 @@ def cordon_places(s: State) -> list[Space]:
     """AP-08 The Persian Regions in which the new division would be in supply."""
     trial = s.copy()
     units = units_of(trial, card("AP-08"))
-    return [x for x in persian_regions(s) if not units or supply.grade_at(trial, units[0], x) > 0]
+    return [x for x in PERSIAN_REGIONS if not units or supply.grade_at(trial, units[0], x) > 0]
 
 
 #: AP-08 the areas in which one space is activated for movement
@@ -108,7 +104,7 @@ def secret_treaty(s: State) -> None:
 
     s.note(PERSIA_OPEN)
     s.ground_changed()
-    free(s, [x for x in SPACES if x in persian_regions(s) or x is CENTRAL_ASIA or x.areas & TREATY_AREAS], False, 1)
+    free(s, [x for x in SPACES if x in PERSIAN_REGIONS or x is CENTRAL_ASIA or x.areas & TREATY_AREAS], False, 1)
     put_at(s, AP, units_of(s, card("AP-08")), cordon_places(s))
     jihad.change(s, 1, "SECRET TREATY")
 
@@ -116,7 +112,8 @@ def secret_treaty(s: State) -> None:
 def sphere_places(s: State) -> list[Space]:
     """AP-09 Vacant AP spaces, Regions among them, of Russia or Azerbaijan joined to a Russian source by rail."""
     named = [x for x in SPACES if x.areas & {"russia", "azerbaijan"}]
-    return [x for x in named if s.owner(x) == AP and not s.at(x) and supply.rail_fed(s, AP, x)]
+    vacant = [x for x in named if s.owner(x) == AP and not s.at(x)]
+    return [x for x in vacant if supply.by_rail(s, AP, x, supply.RU_SOURCES, False)]
 
 
 def no_sphere(s: State) -> Refusal | None:
@@ -133,6 +130,15 @@ def sphere_of_influence(s: State) -> None:
     from ..steps.placement import PlaceTogether
 
     s.push(PlaceTogether(AP, tuple([u.n for u in units_of(s, card("AP-09"))]), tuple([x.n for x in sphere_places(s)])))
+
+
+@rule("16.4.5.S4a", "9.5.1#5")
+def no_new_russians(s: State) -> bool:
+    """16.4.5 From Stage 4 on no new RU units enter the game (ruling 63)."""
+    return s.stage >= 4
+
+
+lapsed(card("AP-09"), no_new_russians)
 
 
 @EVENTS.event(card("AP-11"))

@@ -263,8 +263,11 @@ def place_on(s: State, unit: Unit, to: Space) -> None:
     CONTROL.enter(s, unit, to)
 
 
+_BEACHHEADS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.beachhead])
+
+
 def clear_new_beachheads(s: State) -> None:
     """11.1.9a Beachheads placed in this action are old ones from the next action on."""
-    for x in SPACES:
-        if x.beachhead and s.marked(x, BEACHHEAD_NEW):
+    for x in _BEACHHEADS:
+        if s.marked(x, BEACHHEAD_NEW):
             s.set_ground(x, BEACHHEAD_NEW, False)

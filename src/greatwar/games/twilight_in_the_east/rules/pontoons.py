@@ -11,7 +11,7 @@ from ..board import CROSSING, NEIGHBOUR, RIVER, SIDE_COUNT, distance, hexes_of_s
 from ..components import MARKER_COUNTS, Unit
 from ..state import State
 from .supply import range_of
-from .tracing import costs_from
+from .tracing import costs_from, reaches
 
 #: 18.1 the hexsides that a pontoon may lie on: Major and Grand Rivers without a printed bridge (ruling 31)
 SITES: Final[tuple[int, ...]] = tuple(
@@ -100,8 +100,45 @@ class Sites:
             and control[entry[2] >> 3] >> (entry[2] & 7) & 1 == mine
             and open_[entry[1]]
         ]
-        #: (hex, distance): whether a bank is so near
-        self.near: dict[tuple[int, int], bool] = {}
+        #: by hex and range, what lies near
+        self.near: dict[tuple[int, int], Near] = {}
+        #: by site, whether a pontoon may lie there, with the fields that it follows from besides
+        self.fit: dict[int, bool] = {}
+        self.pontoons, self.occ = s.pontoons, s.occ
+
+    def is_fit(self, s: State, side: int, site: int) -> bool:
+        """18.1 Whether a pontoon may lie on one of these sites: asked once for all Trains."""
+        if self.pontoons is not s.pontoons or self.occ is not s.occ:
+            self.pontoons, self.occ, self.fit = s.pontoons, s.occ, {}
+        found = self.fit.get(site)
+        if found is None:
+            found = self.fit[site] = site_refusal(s, side, site) is None
+        return found
+
+    def around(self, start: int, far: int) -> Near:
+        """What lies near a hex, from which a Train reaches so far."""
+        found = self.near.get((start, far))
+        if found is None:
+            found = self.near[start, far] = Near(self.held, start, far)
+        return found
+
+
+class Near:
+    """The banks of the sites near a hex that are looked for from there, and the sites at each of them."""
+
+    def __init__(self, held: list[tuple[int, int, int]], start: int, far: int) -> None:
+        self.sites: dict[int, list[int]] = {}
+        goals: set[int] = set()
+        for site, a, b in held:
+            away = distance(start, a)
+            if away <= far + 1:
+                self.sites.setdefault(a, []).append(site)
+                self.sites.setdefault(b, []).append(site)
+            if away <= far:
+                goals.update((a, b))
+        self.goals = sorted(goals)
+        by_distance = sorted([(distance(start, h), h) for h in goals])
+        self.nearest = [h for _, h in by_distance]
 
 
 def sites_of(s: State, side: int) -> Sites:
@@ -122,13 +159,10 @@ def held_sites(s: State, side: int) -> list[tuple[int, int, int]]:
 def in_reach(s: State, train: Unit) -> dict[int, int]:
     """18.2 The banks of possible sites within the range of a Train as it lies; no Train is flipped for this."""
     start, limit = s.at_number(train.n), range_of(s, train)
-    goals = []
-    for _, a, b in held_sites(s, train.side):
-        if distance(start, a) <= limit:
-            goals += [a, b]
+    goals = sites_of(s, train.side).around(start, limit).goals
     if not goals:
         return {}
-    found = costs_from(s, train.side, start, tuple(sorted(set(goals))), limit)
+    found = costs_from(s, train.side, start, tuple(goals), limit)
     if start in goals:
         found[start] = 0
     return found
@@ -157,26 +191,16 @@ def sites_for(s: State, side: int, train: Unit, used: tuple[int, ...]) -> list[i
 
 @rule("18.1#1", "18.2#1")
 def has_site(s: State, side: int, train: Unit, used: tuple[int, ...]) -> bool:
-    """18.1, 18.2 Whether a Train may lay a pontoon anywhere; the floods of supply are asked last."""
-    if train_refusal(s, side, train, used) is not None or not near_a_site(s, train):
+    """18.1, 18.2 Whether a Train may lay a pontoon anywhere; lines of supply are asked for last, near banks first."""
+    if train_refusal(s, side, train, used) is not None:
         return False
-    start, far = s.at_number(train.n), range_of(s, train)
-    near = [(site, a, b) for site, a, b in held_sites(s, side) if distance(start, a) <= far + 1]
-    fit = [(a, b) for site, a, b in near if site_refusal(s, side, site) is None]
-    if not fit:
-        return False
-    reached = in_reach(s, train)
-    return any(a in reached or b in reached for a, b in fit)
-
-
-def near_a_site(s: State, train: Unit) -> bool:
-    """Whether a Train stands anywhere near a site that its side holds: worth asking."""
-    start, far = s.at_number(train.n), range_of(s, train)
-    sites = sites_of(s, train.side)
-    found = sites.near.get((start, far))
-    if found is None:
-        found = sites.near[start, far] = any(distance(start, a) <= far for _, a, _ in sites.held)
-    return found
+    start, far, sites = s.at_number(train.n), range_of(s, train), sites_of(s, side)
+    near = sites.around(start, far)
+    for h in near.nearest:
+        fit = any(sites.is_fit(s, side, site) for site in near.sites[h])
+        if fit and (h == start or reaches(s, side, start, h, far)):
+            return True
+    return False
 
 
 @rule("18.1#2", "18.2#1")

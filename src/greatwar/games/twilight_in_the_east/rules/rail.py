@@ -85,7 +85,7 @@ def bit_of(key: int) -> int:
     return RUSSIAN if key == RUSSIAN_KEY else EUROPEAN
 
 
-@rule("8.2.3(1)#1", "8.2.3(2)#1", "8.3.1#1", "8.4.2#1", "3.3.3#1")
+@rule("8.2.3(1)#1", "8.2.3(2)#1")
 def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     """8.2.3 Why a unit cannot entrain where it stands, with so many half MPs."""
     h = s.at_number(u.n)
@@ -162,13 +162,18 @@ def node_of(s: State, u: Unit) -> int:
 @rule("8.2.3(3)#1")
 def destinations(s: State, u: Unit) -> list[int]:
     """8.2.3 The stations that a unit may name when it has entrained."""
+    return sorted([h for h in _stations(s, u) if destination_refusal(s, u, h) is None])
+
+
+def _stations(s: State, u: Unit) -> list[int]:
+    """The stations that a unit's train can come to, in no order."""
     here = s.at_number(u.n)
     found: set[int] = set()
     for key in gauge_keys(s, u, here):
         if railways.pay_refusal(s, u, here, bit_of(key)) is None:
             nodes = {k >> 1 for k in reachable(s, u, key).counted}
             found |= {n for n in nodes if n < HEX_COUNT and n != here and n not in found}
-    return sorted([h for h in found if HEXES[h].station and s.open[h] and destination_refusal(s, u, h) is None])
+    return [h for h in found if HEXES[h].station and s.open[h]]
 
 
 def wanted(s: State, u: Unit) -> list[int]:
@@ -181,7 +186,13 @@ def wanted(s: State, u: Unit) -> list[int]:
 
 def somewhere_to_go(s: State, u: Unit) -> bool:
     """8.2.3, 21.1.2 Whether a unit that is bound could name a destination; who is free always can."""
-    return not restrictions.rides_bound(s, u) or bool(wanted(s, u))
+    if not restrictions.rides_bound(s, u):
+        return True
+    here = s.at_number(u.n)
+    for h in _stations(s, u):
+        if restrictions.kept_from_riding(s, u, here, h) is None and destination_refusal(s, u, h) is None:
+            return True
+    return False
 
 
 def destination_of(s: State, u: Unit) -> tuple[int, int]:

@@ -60,8 +60,7 @@ class Ground:
         self.pontoons, self.railways, self.events = s.pontoons, s.railways, s.events
         #: by hex: 0 = not asked yet, 1 = no line passes, 2 = lines pass
         self.known: list[int] = [0] * HEX_COUNT
-        #: ways that always are, and hexes where there may be others
-        self.plain = plain_ways(self.chart)
+        #: hexes where there may be other ways than those that always are
         cut = JAROSLAU if self.cut else ()
         self.odd = frozenset([*CAUSEWAY_HEXES, *PILLAU_SUPPLY, *self.extra, *_banks(self.bridges), *cut])
         #: the ways from a hex and into it, as far as floods have asked
@@ -123,13 +122,12 @@ class Ground:
         found = kept[h]
         if found is None:
             odd = self.live[h] or h in self.odd
-            found = kept[h] = self._ways(h, backwards) if odd else self.plain[1 if backwards else 0][h]
+            found = kept[h] = self._ways(h, backwards) if odd else plain_ways(self.chart, h, backwards)
         return found
 
     def _ways(self, h: int, backwards: bool) -> list[tuple[int, int]]:
-        table = ways_in(self.chart) if backwards else ways_out(self.chart)
         live, found = self.live, []
-        for way in table[h]:
+        for way in ways_in(self.chart, h) if backwards else ways_out(self.chart, h):
             n, rail, count = way >> 16, way >> 8 & 255, way & 255
             if self.cut and _at_bridge(h, n):
                 count = self._over(h, n, PONTOON_ONLY, backwards)

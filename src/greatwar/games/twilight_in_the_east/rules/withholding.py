@@ -15,14 +15,10 @@ def stack_of(s: State, target: int) -> list[Unit]:
     return [UNITS[n] for n in s.numbers_at(target) if not UNITS[n].supply and not UNITS[n].dummy]
 
 
-@rule("10.1.5A#3", "10.1#2", "10.1.4#3", "8.2.4#1")
+@rule("10.1.5A#3", "10.1#2", "10.1.4#3")
 def left_out(s: State, u: Unit) -> bool:
-    """10.1.5A Units that never take part: retreated before in this phase, displaced guns, guns without a combat
-    unit.
-    """
-    if u.fort:
-        return False
-    return bool(s.orders[u.n] & nm.RETREATED) or bool(s.marks[u.n] & nm.DISPLACED)
+    """10.1.5A Units that never take part: retreated before in this phase, displaced guns."""
+    return s.has_order(u, nm.RETREATED) or s.marked(u, nm.DISPLACED)
 
 
 @rule("10.1.5A#1", "10.1.5A#2", "4.2.2#2", "10.1.4#1", "10.1.4#2")

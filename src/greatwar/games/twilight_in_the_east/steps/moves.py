@@ -45,7 +45,6 @@ PREPARE_COST: Final = 2 * tasks.PREPARE_MPS
 REPULSE_COST: Final = 2
 
 
-@rule("8.1#1", "8.1#3", "8.3#1", "8.3#2")
 @dataclass(eq=False)
 class Move(Decision):
     """8.1 A unit or stack on the move: hexes to go to, units to join or drop, things to do where it stands."""
@@ -75,25 +74,26 @@ class Move(Decision):
         """The allowance of a member in half MPs."""
         return self.ma if self.ma >= 0 else allowance(s, u)
 
+    @rule("8.3#1", "8.3#2", "8.3.1#1")
     def extra(self, s: State, u: Unit) -> int:
         """8.3.1 What a forced march may add for a member."""
         if self.flags & TASKED:
             return 0
         return min(forced(s, u), self.fm) if self.fm >= 0 else forced(s, u)
 
+    @rule("8.1#1", "8.1#3", "8.3#2")
     def free(self, s: State) -> int:
-        """Half MPs left without a forced march."""
-        return (
-            min([self.allowed(s, UNITS[n]) + late for n, late in zip(self.units, self.since, strict=True)]) - self.spent
-        )
+        """8.1 Half MPs left without a forced march; who was picked up late stops with the stack."""
+        return min([self.allowed(s, u) + late for u, late in self.joined()]) - self.spent
 
+    def joined(self) -> list[tuple[Unit, int]]:
+        """The members, each with what the stack had spent when it joined."""
+        return [(UNITS[n], late) for n, late in zip(self.units, self.since, strict=True)]
+
+    @rule("8.1#1", "8.1#3", "8.3#1")
     def budget(self, s: State) -> int:
-        """Half MPs left, a forced march included."""
-        left = [
-            self.allowed(s, UNITS[n]) + self.extra(s, UNITS[n]) + late
-            for n, late in zip(self.units, self.since, strict=True)
-        ]
-        return min(left) - self.spent
+        """8.3 Half MPs left, a forced march included."""
+        return min([self.allowed(s, u) + self.extra(s, u) + late for u, late in self.joined()]) - self.spent
 
     def actions(self, s: State) -> list[Action]:
         budget = self.budget(s)
@@ -154,6 +154,7 @@ class Move(Decision):
         side = UNITS[self.units[0]].side
         return [of_unit("join", u.n) for u in s.own(side, self.here(s)) if self.join_refusal(s, u) is None]
 
+    @rule("8.1#3")
     def join_refusal(self, s: State, u: Unit) -> Refusal | None:
         """8.1 Why a unit cannot be picked up."""
         side = UNITS[self.units[0]].side
@@ -318,6 +319,7 @@ class Move(Decision):
         k = self.units.index(n)
         return self.changed(units=(n,), since=(self.since[k],), starts=(self.starts[k],))
 
+    @rule("8.1#3")
     def drop(self, s: State, n: int) -> None:
         """8.1 A unit is dropped off: it moves no further."""
         s.push(self.without(n))

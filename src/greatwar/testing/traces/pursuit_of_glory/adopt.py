@@ -24,6 +24,7 @@ from ....games.pursuit_of_glory.state import (
     USE_AUTO,
     USE_EVENT,
     USE_OPS,
+    USE_REINFORCEMENT,
     USE_RP,
     USE_SR,
     State,
@@ -73,6 +74,16 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
     s.listed = None
 
 
+def take_position(s: State, trace: dict[str, Any]) -> None:
+    """Put units, control and the tracks as recorded in the middle of an action; what is pending stays so."""
+    s.vp, s.ru_vp, s.jihad = trace["vp"], trace["ru_vp"], trace["jihad"]
+    _units(s, trace)
+    _spaces(s, trace)
+    s.changed()
+    s.ground_changed()
+    s.listed = None
+
+
 def begin_action(s: State, trace: dict[str, Any]) -> None:
     """Make pending what is left of a turn: the actions to come, then the other phases."""
     s.pending.clear()
@@ -96,6 +107,11 @@ def _points(s: State, trace: dict[str, Any]) -> None:
         s.offensive = replaced(s.offensive, side, _offensives(trace, name))
 
 
+def offensives_of(trace: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The Mandated Offensives of both sides."""
+    return _offensives(trace, "cp"), _offensives(trace, "ap")
+
+
 def _offensives(trace: dict[str, Any], name: str) -> tuple[int, ...]:
     kind = trace[f"mo/{name}"]
     if kind != "enver":
@@ -116,10 +132,20 @@ def _cards(s: State, trace: dict[str, Any], side: int) -> None:
     used: list[int] = []
     for text in trace[f"rounds/{name}"]:
         use, _, which = text.partition(":")
-        used += [USES[use], card_called(which).n if which else NO_CARD]
+        used += [_use(trace, use, which), card_called(which).n if which else NO_CARD]
     ours = [use_text(use, number) for use, number in s.uses(side)]
     if ours != trace[f"rounds/{name}"]:
         s.taken = replaced(s.taken, side, tuple(used))
+
+
+def _use(trace: dict[str, Any], use: str, which: str) -> int:
+    """9.5.3.1 What an action was used for: the format does not tell Reinforcement cards from other events."""
+    if use == "event":
+        kind = card_called(which).kind
+        invaded = trace.get("event/ap_invasion_event") == trace["turn"]
+        if kind == "reinforcement" or (kind == "invasion" and not invaded):
+            return USE_REINFORCEMENT
+    return USES[use]
 
 
 def _tables(s: State, trace: dict[str, Any]) -> None:

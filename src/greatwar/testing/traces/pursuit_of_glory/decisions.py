@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
-from ....games.pursuit_of_glory.components import ASSETS, UNITS_OF_KIND, Place, Space, Unit, space
+from ....games.pursuit_of_glory.components import ASSETS, UNITS, UNITS_OF_KIND, Place, Space, Unit, space
 from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules import redeployment
@@ -41,6 +41,8 @@ Decision = dict[str, Any]
 #: steps of a combat that may be passed on the way to a card or to the losses
 WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
 FORT = "fort"
+#: steps in which tribes come and go
+TRIBES = ("PlaceTribe", "ReturnTribe")
 #: 10.0
 STACK = 3
 
@@ -143,7 +145,10 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 
 def _move(r: Replay, d: Decision) -> None:
-    """A stack moves: ours goes unit by unit, each as far as it was taken along."""
+    """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
+    if d["path"] and str(d["path"][-1]).endswith("Box"):
+        _combine(r, d)
+        return
     if r.asking == "FormStack":
         _form(r, _moving_from(r, d["from"]))
     for token, path in paths(d):
@@ -652,9 +657,10 @@ ENDS = frozenset(
         "keep",
         "finish",
         "end_action",
+        "skip_turkish_retreat",
         "stop",
         "lose_vp",
-        "skip_turkish_retreat",
+        "vp",
     }
 )
 #: words that only confirm
@@ -670,6 +676,7 @@ CONFIRMS = frozenset(
         "move_unit",
         "remove_uprising_marker",
         "bombard_done",
+        "remove",
         "remove_ru_lcu",
     }
 )
@@ -684,7 +691,7 @@ FORCED = frozenset(
     }
 )
 #: attacks of an event: units are named one by one, then the space
-EVENT_ATTACKS = frozenset({"event_arab_revolt_attack"})
+EVENT_ATTACKS = frozenset({"event_arab_revolt_attack", "event_russo_british_assault_attack_basra"})
 #: words for cards of a combat that was called off
 TAKEN_BACK = frozenset({"return_cc", "discard_cc", "remove_cc"})
 #: choices that name a country or a place of ours without saying so
@@ -710,6 +717,11 @@ WORDS = {
 
 def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"].endswith("_invasion_choice") and d["verb"] in ("reinforcement", "invasion"):
+        if d["at"].startswith(GALLIPOLI) and d["verb"] == "invasion":
+            _to_reserve_first(r)
+        return
+    if d["at"] == ARAB_REVOLT and d["verb"] == "activate":
+        _rise(r)
         return
     if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
         return
@@ -739,9 +751,38 @@ def _event_choice(r: Replay, d: Decision) -> None:
     click(r, d["at"], d["verb"], d["arg"])
 
 
+GALLIPOLI = "event_gallipoli_invasion"
+
+
+def _to_reserve_first(r: Replay) -> None:
+    """GALLIPOLI INVASION: divisions go to the Reserve Box before the corps come in, there afterwards."""
+    r.pass_until("Arrange")
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line["t"] != "d":
+            return
+        if r.asking != "Arrange" or line.get("at") != f"{GALLIPOLI}_flip" or line["verb"] != "piece":
+            continue
+        kin = r.units(line["arg"])
+        found = next((a for a in r.listed if a.args and a.args[0] in kin), None)
+        if found is not None:
+            r.play(found)
+            r.done.add(number)
+
+
+ARAB_REVOLT = "event_arab_revolt_place"
+
+
+def _rise(r: Replay) -> None:
+    """ARAB REVOLT: its units are activated for combat."""
+    hejaz = space("The Hejaz")
+    r.pass_until("FreeActivation")
+    r.decide("activate-attack", [Action("activate-attack", (hejaz,))], at="FreeActivation")
+    _form(r, [name_of(r.state, u) for u in r.state.at(hejaz) if u.kind.startswith("Arab Revolt")])
+
+
 WEARINESS = "turkish_war_weariness_penalty"
-EAST = "event_enver_goes_east"
-ENVER_EAST = f"{EAST}_select"
+ENVER_EAST = "event_enver_goes_east_select"
 
 
 def _event_attack(r: Replay, d: Decision) -> None:
@@ -769,29 +810,24 @@ def _event_attack(r: Replay, d: Decision) -> None:
 
 
 def _enver_goes_east(r: Replay, d: Decision) -> None:
-    """ENVER GOES EAST: the stack is named, then what it attacks."""
+    """ENVER GOES EAST: stacks are named first, each with what it attacks, and fight afterwards."""
     if d["at"].endswith("_space"):
         r.stack_at = d["arg"]
-        return
-    r.sent_east.append((r.stack_at, d["arg"]))
-
-
-def _send_east(r: Replay, origin: str, goal: str) -> None:
-    """The next attack of ENVER GOES EAST: all are named first there, here each when the last is over."""
-    r.pass_until("SendEast")
-    target = space(goal)
-    wanted = [a for a in r.listed if a.verb == "attack" and a.args[1] is target]
-    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == origin]
-    if not mine:
-        key = f"illegal/event_choice/{ENVER_EAST}_target"
-        raise OutOfStep(key, str([str(a) for a in r.listed]), f"attack {origin} > {target}")
-    r.play(mine[0])
+    else:
+        r.sent_east.append((r.stack_at, d["arg"]))
 
 
 def _ack(r: Replay, d: Decision) -> None:
-    """Prompts decide nothing, but they say when the next attack of ENVER GOES EAST begins."""
-    if d.get("what") == f"{EAST}_resolve_next_attack" and r.sent_east:
-        _send_east(r, *r.sent_east.pop(0))
+    """The next of the stacks that ENVER GOES EAST has sent attacks; nothing else is acknowledged by an act."""
+    if d.get("what") != "event_enver_goes_east_resolve_next_attack" or not r.sent_east:
+        return
+    start, target = r.sent_east.pop(0)
+    r.pass_until("SendEast")
+    wanted = [a for a in r.listed if a.verb == "attack" and str(a.args[1]) == target]
+    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == start]
+    if not mine:
+        raise OutOfStep("illegal/enver_goes_east", str([str(a) for a in r.listed]), f"attack {start} > {target}")
+    r.play(mine[0])
 
 
 def _take_back(r: Replay, d: Decision) -> None:
@@ -853,9 +889,42 @@ def _compound(r: Replay, d: Decision) -> None:
     if "remove_uprising_marker" in d["clicks"]:
         _quell(r, {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
         return
+    if d["at"] == BULLS_EYE:
+        _call_up(r, d)
+        return
+    if d["at"] == "jihad_placement":
+        _tribe_on_the_way(r, d)
+        return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
         click(r, d["at"], verb, arg or None)
+
+
+def _tribe_on_the_way(r: Replay, d: Decision) -> None:
+    """16.3.2 A tribe appears while a unit is moving: the clicks after its space are the rest of the way."""
+    clicks = [text.partition(" ")[::2] for text in d["clicks"]]
+    _tribe_at(r, {"space": clicks[0][1]})
+    for verb, arg in clicks[1:]:
+        moving = r.asking == "Movement" and r.step.mover >= 0
+        if verb == "space" and arg in ON_MAP:
+            unit = UNITS[r.step.mover] if moving else None
+            wanted = [Action("move", (unit, space(arg)))] if unit is not None else []
+            r.decide("move", wanted, at="Movement")
+        elif moving and STOP in r.listed:
+            r.play(STOP)
+
+
+BULLS_EYE = "event_bulls_eye_sr"
+
+
+def _call_up(r: Replay, d: Decision) -> None:
+    """BULL'S EYE DIRECTIVE: reserves join the attackers before movement there, after it here."""
+    where = ""
+    for verb, _, arg in (text.partition(" ") for text in d["clicks"]):
+        if verb == "space":
+            where = arg
+        elif verb == "piece":
+            r.called_up.append((arg, where))
 
 
 def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
@@ -868,7 +937,8 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
             if found != "wait":
                 r.play(found)  # type: ignore[arg-type]
             return
-        if verb in ENDS or _is_about(r, verb) or r.over or not r.pass_on():
+        forced = len(r.listed) == 1
+        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or r.asking in TRIBES or not r.pass_on():
             break
     if verb in ENDS:
         return

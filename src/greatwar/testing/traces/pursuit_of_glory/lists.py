@@ -334,7 +334,7 @@ def _event(r: Replay, d: Decision) -> None:
     mine = [a for a in r.listed if a.args and _fits(r, a, key, d["arg"])]
     if key == "space":
         mine = arriving(r, d, mine)
-    if d["at"] == "event_enver_goes_east_select_target":
+    if d["at"].startswith("event_enver_goes_east"):  # the stack has been named before
         mine = [a for a in mine if PLACE_NAMES[r.state.where[a.args[0].n]] == r.stack_at]
     if not mine:
         return

@@ -14,7 +14,7 @@ from ....games.pursuit_of_glory.components import (
     UNITS_OF_KIND,
     Space,
 )
-from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, POOLS
+from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, MO_NONE, POOLS
 from ....games.pursuit_of_glory.rules import supply
 from ....games.pursuit_of_glory.rules.hands import HANDS
 from ....games.pursuit_of_glory.rules.offensives import DONE_BIT, ENVER_BIT, KIND
@@ -24,6 +24,7 @@ from ....games.pursuit_of_glory.state import (
     DECK,
     DISCARD,
     NO_BR_PAID,
+    NO_MORE_MO,
     PERSIAN,
     REMOVED,
     SOVIET,
@@ -124,6 +125,8 @@ def _side(s: State, name: str, side: int) -> dict[str, Any]:
 def offensives(s: State, name: str, side: int) -> dict[str, Any]:
     """The Mandated Offensives of a side; with Enver there are two, of which the first bears his mark."""
     kinds = s.offensive[side]
+    if side == CP and s.has(NO_MORE_MO):  # 7.4.2: what was open lies on "Made or None"
+        kinds = (MO_NONE | DONE_BIT,)
     made = all(entry & DONE_BIT or not entry & KIND for entry in kinds)
     if any(entry & ENVER_BIT for entry in kinds):
         found = {f"mo/{name}": OFFENSIVE_NAMES[MO_ENVER], f"mo_fulfilled/{name}": int(made)}
@@ -158,6 +161,9 @@ def gone_together(found: dict[str, Any]) -> dict[str, Any]:
         key = f"units/{side} Permanently Eliminated Box"
         if removed:
             found[key] = sorted([*found.get(key, ()), *removed])
+    for key, names in found.items():
+        if key.startswith("units/") and key.endswith(FLAT):  # counters there have no side to show
+            found[key] = _bare(names)
     return found
 
 

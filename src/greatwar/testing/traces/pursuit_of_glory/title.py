@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.pursuit_of_glory.components import UNITS, Unit
+from ....games.pursuit_of_glory.components import OUT_OF_PLAY, TURN_TRACK, UNITS, Unit, space
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
@@ -20,8 +20,8 @@ from ..differences import OutOfStep
 from ..replay import Replay
 from ..verdicts import Predicate
 from . import semantic
-from .adopt import adopt, begin_action
-from .decisions import carry_out, keeps
+from .adopt import adopt, begin_action, offensives_of, take_position
+from .decisions import TRIBES, carry_out, keeps
 from .predicates import PREDICATES
 from .words import PLACE_NAMES, SIDES, card_called, card_name, side_name, units_called
 
@@ -33,6 +33,10 @@ SCENARIOS = {
 }
 #: scenarios of the recording program only: their position is taken over at the first checkpoint
 SCAFFOLDS = ("LIMITED WAR", "TOTAL WAR")
+#: the reconstructed set-up of 1916
+PACK = "PACK 1916"
+#: decisions that a verdict may skip, with what they do
+PARDONABLE = ("event_choice", "tribe_at", "tribe_remove")
 #: what our engine is told when it asks something that the recording program does not
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK)
 
@@ -94,6 +98,15 @@ class PursuitChance(RecordedChance):
                 return entry[2]
         raise OutOfStep("chance/roll", f"a die for the weather at {where}", "no die is left")
 
+    def now(self) -> tuple[Any, ...]:
+        """What is left of the recorded chance."""
+        draws = {side: list(pile) for side, pile in self.draws.items()}
+        return list(self.dice), list(self.at_spaces), draws, list(self.weather)
+
+    def back_to(self, before: tuple[Any, ...]) -> None:
+        """Give back what has been taken since."""
+        self.dice, self.at_spaces, self.draws, self.weather = before
+
     def leftover_weather(self, line: int) -> list[tuple[int, str, int]]:
         """The checks recorded before a line that ours has not made; they are dropped."""
         left = [x for x in self.weather if x[0] < line]
@@ -140,7 +153,8 @@ class PursuitReplay(Replay[State]):
         self.fire: dict[bool, int] = {}  # the dice of attacker and defender, rolled together there
         self.losses_until = 0
         self.stack_at = ""  # the stack that an event makes attack
-        self.sent_east: list[tuple[str, str]] = []  # attacks of ENVER GOES EAST, named and not yet made
+        self.called_up: list[tuple[str, str]] = []  # reserves of an event, with the spaces they are for
+        self.sent_east: list[tuple[str, str]] = []  # those that wait, with their targets
         self.penalties: list[str] = []  # units to be degraded because points are below zero
         self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
         self.before_activation: State | None = None
@@ -218,6 +232,10 @@ class PursuitReplay(Replay[State]):
             return False
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
+        if self.asking in TRIBES:
+            return self._leave_tribes()
+        if self.asking == "AddReserves" and self.called_up:
+            return self._add_reserves()
         listed = self.listed
         if self.asking == "TakeLosses" and RESOLVE not in listed and listed[0].verb in ("loss", "replace"):
             raise OutOfStep("asks/loss", [str(a) for a in listed], "no more losses")
@@ -244,6 +262,29 @@ class PursuitReplay(Replay[State]):
         self.play(answer)
         return True
 
+    def _add_reserves(self) -> bool:
+        """BULL'S EYE DIRECTIVE: the division that was named for a space when it was activated."""
+        token, where = self.called_up.pop(0)
+        wanted = [Action("place", (u, space(where))) for u in self.units(token)]
+        found = next((a for a in wanted if a in self.listed), None)
+        if found is None:
+            why = str(self.game.why_not(self.state, wanted[0])) if wanted else "no such unit"
+            raise OutOfStep("illegal/bulls_eye", why, f"{token} to {where}")
+        self.play(found)
+        return True
+
+    def _leave_tribes(self) -> bool:
+        """16.3.2c The recorded game is done with its tribes: if a verdict says so, ours leaves it at that."""
+        if [a.verb for a in self.listed] == ["done"]:
+            self.play(self.listed[0])
+            return True
+        there = sum(u.tribe and self.state.on_map(u) for u in UNITS)
+        self.pardon(OutOfStep(f"tribes/{self.asking}", there, self.state.jihad))
+        self.state.pending.pop()
+        self.state.listed = None
+        self.settle()
+        return True
+
     def _payer(self, listed: list[Action]) -> Action:
         """The pool that the recorded game has taken the points from."""
         changed = {key for key in self.lines[self.at].get("delta", ()) if key.startswith("rp/")}
@@ -266,7 +307,16 @@ class PursuitReplay(Replay[State]):
     # Comparing ------------------------------------------------------------------------------------
 
     def carry_out(self, line: dict[str, Any]) -> None:
-        carry_out(self, line)
+        if line["k"] not in PARDONABLE:
+            carry_out(self, line)
+            return
+        state, chance = self.state.copy(), self.chance.now()
+        try:
+            carry_out(self, line)
+        except OutOfStep:  # a verdict may say that the game goes on without the decision: nothing has happened
+            self.state = state
+            self.chance.back_to(chance)
+            raise
 
     def semantic(self) -> dict[str, Any]:
         return semantic.semantic(self.state)
@@ -294,6 +344,8 @@ class PursuitReplay(Replay[State]):
         for pool, halves in self.late_bonus():
             key = f"rp/{semantic.POOL_KEYS[pool]}"
             found[key] = found.get(key, 0) + halves / 2
+        if found.get("mo/cp") != "enver":  # what Enver was once told to do is left lying there
+            found = {key: value for key, value in found.items() if not key.startswith("mo/cp/")}
         return found
 
     def late_bonus(self) -> list[tuple[str, int]]:
@@ -305,8 +357,8 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
+        self.sent_east, self.called_up = [], []
         self.activations, self.before_activation = [], None
-        self.sent_east = []
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():
             ours, theirs = Counter(names), Counter(line["supply"].get(key, ()))
@@ -320,7 +372,11 @@ class PursuitReplay(Replay[State]):
         return ours, str(line["result"])
 
     def after(self, line: dict[str, Any], skipped: bool) -> None:
-        """The OPS left are compared, and taken over if they differ."""
+        """The OPS left are compared, and taken over if they differ; what only they do is put right."""
+        if skipped and line["k"] in PARDONABLE:
+            self.picked = ""
+            take_position(self.state, self.theirs)
+            self._drop_placing()
         if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
             return
         theirs = self.theirs.get("ops", 0)
@@ -331,6 +387,13 @@ class PursuitReplay(Replay[State]):
             self.judge(OutOfStep(f"ops/{line['space']}", self.state.ops, theirs), line)
             self.state.ops = theirs
             self.state.listed = None
+
+    def _drop_placing(self) -> None:
+        """A question of ours where units go that are all in their places now is not asked any more."""
+        units = getattr(self.step, "units", ()) if not self.over else ()
+        if units and not any(self.state.where[n] in (OUT_OF_PLAY.n, TURN_TRACK.n) for n in units):
+            self.state.pending.pop()
+            self.settle()
 
     def unseen(self, line: dict[str, Any]) -> None:
         if line["k"] == "play" and line["as"] == "event":
@@ -350,6 +413,9 @@ class PursuitReplay(Replay[State]):
             self.lost = True
             return
         self.settle()
+        if header["scenario"] == PACK:  # the offensives of its first turn were rolled before the recording
+            self.state.offensive = offensives_of(self.theirs)
+            self.chance.forget(self.at + 1)  # the dice that ours has taken for them are others'
         for name in ("ap", "cp"):  # the first offensives are already on the track there
             self.theirs.update(semantic.offensives(self.state, name, SIDES[name]))
         if self.asking == "PickCard" and self.step.side == AP:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .....games.pursuit_of_glory.cards.registry import is_lapsed
+from .....games.pursuit_of_glory.components import ELIMINATED, PERMANENT, REMOVED, UNITS
+from .....games.pursuit_of_glory.names import AP, BR, IN
+from .....games.pursuit_of_glory.rules.actions import reinforced
 from ...differences import OutOfStep
 from ...verdicts import Predicate
 from ..words import card_called
@@ -65,6 +68,31 @@ def left_out_cards(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return r.lines[0]["scenario"] == "PACK 1916" and set(items_apart(e)) <= PASSING and line.get("i", 0) in (0, 1, -1)
 
 
+def only_removed_corps(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The BR and IN LCUs that are gone have been removed from the game for another front, not eliminated."""
+    gone = [u for u in UNITS if u.large and u.nations & (BR | IN)]
+    removed = [u for u in gone if r.state.place(u) is REMOVED[AP]]
+    return bool(removed) and not any(r.state.place(u) in (ELIMINATED[AP], PERMANENT[AP]) for u in gone)
+
+
+def fall_of_1917(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is the last turn of 1917."""
+    return r.state.turn == FALL_1917
+
+
+FALL_1917 = 13
+
+
+def stage_4(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Revolution has reached Stage 4."""
+    return r.state.stage >= 4
+
+
+def british_have_come(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A BR Reinforcement card, or an Invasion card as such, has been played this turn."""
+    return reinforced(r.state, "BR")
+
+
 PREDICATES: dict[str, Predicate] = {
     "only_passing_cards_differ": only_passing_cards_differ,
     "passing_card_doubled": passing_card_doubled,
@@ -73,4 +101,8 @@ PREDICATES: dict[str, Predicate] = {
     "summit_played": summit_played,
     "discarded_before_the_shuffle": discarded_before_the_shuffle,
     "left_out_cards": left_out_cards,
+    "only_removed_corps": only_removed_corps,
+    "fall_of_1917": fall_of_1917,
+    "stage_4": stage_4,
+    "british_have_come": british_have_come,
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .....games.pursuit_of_glory.components import UNITS_OF_KIND
-from .....games.pursuit_of_glory.names import RU
+from .....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, space
+from .....games.pursuit_of_glory.names import AP, ARM, GEO, RU
+from .....games.pursuit_of_glory.rules import geography, placement, replacements, supply
 from .....games.pursuit_of_glory.state import BLOCKADE, NO_GE_RP
 from ...differences import OutOfStep
 from ...verdicts import Predicate
 from ..words import kind_of
-from .common import played
+from .common import goal_of, named, played, unit_of
 
 if TYPE_CHECKING:
     from ..title import PursuitReplay as Replay
@@ -47,9 +48,104 @@ def no_blockade(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return "event/royal_navy_blockade" not in r.theirs and not r.state.has(BLOCKADE)
 
 
+#: 3.2.1.3 where the Persian Cordon is rebuilt
+CORDON = ("Central Persia", "Eastern Persia", "Southern Persia", "India", "Baluchistan")
+
+
+def cordon_rebuilt(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Persian Cordon is rebuilt in one of its Regions, which the CP controls or in which CP units stand."""
+    unit, name, s = unit_of(r, e, line), named(e), r.state
+    if unit is None or unit.kind != "BR Persian Cordon" or name not in CORDON:
+        return False
+    return s.owner(space(name)) != AP or bool(s.enemies(space(name), AP))
+
+
+def cordon(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is the Persian Cordon."""
+    unit = unit_of(r, e, line)
+    return unit is not None and unit.kind == "BR Persian Cordon"
+
+
+def transcaucasian(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit belongs to the Transcaucasian Federation."""
+    unit = unit_of(r, e, line)
+    return unit is not None and bool(unit.nations & (ARM | GEO)) and unit.regular
+
+
+def fort_of_the_enemy(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A GR unit, and a Greek space without units whose intact fort is the enemy's."""
+    unit, goal = unit_of(r, e, line), goal_of(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    if unit is None or here is None or not unit.greek:
+        return False
+    return not r.state.at(here) and r.state.enemy_fort(here, r.state.side(unit))
+
+
+def balkans_only(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit marked for the Balkans only, and a place outside them."""
+    unit, goal = unit_of(r, e, line), goal_of(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    return unit is not None and here is not None and geography.out_of_area(unit, here) is not None
+
+
+def last_russian_cavalry(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """After Stage 4: a RU unit that is left counts as British, and the place is a source or port of one of them."""
+    unit, goal = unit_of(r, e, line), goal_of(e, line)
+    here = next((x for x in SPACES if str(x) == goal), None)
+    if unit is None or here is None or not unit.russian or r.state.stage < 4:
+        return False
+    return here in (supply.RU_SOURCES if e.theirs is not None else placement.sources(r.state, unit, True))
+
+
+def tribe_cut_off(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """No place of the tribe's colour is joined to a source or port that would do."""
+    unit = next(iter(r.units(named(e).removeprefix("restore ").partition(" > ")[0])), None) or unit_of(r, e, line)
+    return unit is not None and unit.tribe and replacements.tribe_line(r.state, unit) is not None
+
+
+def georgians_without_tiflis(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the Transcaucasian Federation whose city is not the AP's."""
+    units = r.units(named(e))
+    return bool(units) and all(placement.places(r.state, u, True) == [] and u.nations & (ARM | GEO) for u in units)
+
+
+def debt_in_a_box(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A corps of the Corps Assets Box, which is neither on the map nor in Reserve."""
+    return named(e).endswith("@CP Corps Assets Box")
+
+
+def debt_too_small(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A step of an LCU costs a whole point, and the debt is less."""
+    units = r.units(named(e))
+    return bool(units) and all(u.large for u in units) and -replacements.have(r.state, "TU") < WHOLE_POINT
+
+
+#: 17.1.1 in half points
+WHOLE_POINT = 2
+
+
+def sent_to_the_west(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """18.12.2 What only ours offers is a corps or lies in Reserve, what only they offer is an HQ or a special unit."""
+    units = r.units(named(e))
+    if e.theirs is None:
+        return bool(units) and all(u.large or not r.state.on_map(u) for u in units)
+    return bool(units) and all(u.staff or u.type == "special" for u in units)
+
+
 PREDICATES: dict[str, Predicate] = {
     "half_points_converted": half_points_converted,
     "other_points": other_points,
     "no_german_points": no_german_points,
     "no_blockade": no_blockade,
+    "cordon_rebuilt": cordon_rebuilt,
+    "cordon": cordon,
+    "transcaucasian": transcaucasian,
+    "fort_of_the_enemy": fort_of_the_enemy,
+    "balkans_only": balkans_only,
+    "last_russian_cavalry": last_russian_cavalry,
+    "tribe_cut_off": tribe_cut_off,
+    "georgians_without_tiflis": georgians_without_tiflis,
+    "debt_in_a_box": debt_in_a_box,
+    "debt_too_small": debt_too_small,
+    "sent_to_the_west": sent_to_the_west,
 }
