@@ -12,6 +12,8 @@ LARGE  := twilight-in-the-east
 SMALL  := a_gumbinnen
 ARGS   ?=
 comma  := ,
+# what pytest says when it was asked for no test: ARGS may choose from one of two runs only
+NOTHING := 5
 EVIDENCE := build/evidence
 WEB := src/greatwar/table/static/index.html
 # web/src/generated is left out: the checks write it anew, and its sources are named here
@@ -30,13 +32,16 @@ else
 unexport GREATWAR_TRACES
 endif
 
+# compiled modules are kept: two test processes, servers and programs start hundreds of times
+unexport PYTHONDONTWRITEBYTECODE
+
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 say  = @printf '\n==> %s\n' "$(1)"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
+.PHONY: help play table terminal test long lint checks types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,7 +54,7 @@ table: play
 terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
 	@$(BIN)/greatwar play $(GAME) $(ARGS)
 
-test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
+test: lint checks debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
 	@for title in $(filter-out $(LARGE),$(TITLES)); do $(BIN)/greatwar fuzz $$title --games 30 --jobs 2 || exit; done
 	@$(BIN)/greatwar fuzz $(LARGE) --scenario $(SMALL) --games 6 --jobs 2
@@ -68,13 +73,16 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
 	$(call say,the contract in the largest scenarios)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/contract -k twilight
+	$(call say,whole campaigns through the adapters for research)
+	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/research -k "whole_game or random_simulation"
 	$(call say,long fuzz)
 	@for title in $(filter-out $(LARGE),$(TITLES) $(DRAFTS)); do \
 	  $(BIN)/greatwar fuzz $$title --games 500 --jobs 2 --keep build/fuzz-$$title.jsonl || exit; done
 	@for lot in a_gumbinnen:500 b_tannenberg:50 c_galicia:50 d_grand_campaign:5; do \
 	  $(BIN)/greatwar fuzz $(LARGE) --scenario $${lot%:*} --games $${lot#*:} --jobs 2 --keep build/fuzz-$${lot%:*}.jsonl || exit; done
 	$(call say,campaigns in the browser)
-	@$(BIN)/pytest tests/web -rs --long
+	@$(BIN)/pytest tests/web -n 2 --dist worksteal -m "not alone" -rs --long
+	@$(BIN)/pytest tests/web -m alone -rs --long
 
 lint: $(VENV)/dev.stamp ## ruff: rules and format
 	$(call say,style: ruff check)
@@ -85,6 +93,13 @@ lint: $(VENV)/dev.stamp ## ruff: rules and format
 types: $(VENV)/dev.stamp ## mypy --strict
 	$(call say,types: mypy --strict)
 	@$(BIN)/mypy --strict
+
+# types take one processor and the client the other; what was said about the types is shown when both are done
+checks: $(VENV)/dev.stamp $(WEB)
+	@mkdir -p build
+	@$(MAKE) --no-print-directory types imports >build/types.txt 2>&1 & types=$$!; \
+	  $(MAKE) --no-print-directory client; client=$$?; \
+	  wait $$types; types=$$?; cat build/types.txt; [ $$types -eq 0 ] && [ $$client -eq 0 ]
 
 imports: $(VENV)/dev.stamp ## import-linter: which layer may import which
 	$(call say,layers: lint-imports)
@@ -101,19 +116,21 @@ client: $(WEB) ## the browser client: format, style, types and unit tests
 
 browser: $(VENV)/dev.stamp $(WEB) debian ## the table in a real browser: clicks, keys, phone size, screenshots
 	$(call say,tests: the table in Chromium (pictures and figures go to build/screenshots))
+	@# two browsers side by side, each with a server of its own; then, alone, what measures frames and seconds
 	@# on a loaded machine a frame can come late: what fails is tried once more, and named under RERUN
-	@$(BIN)/pytest tests/web -rsR --reruns 1 $(ARGS)
+	@$(BIN)/pytest tests/web -n 2 --dist worksteal -m "not alone" -rsR --reruns 1 $(ARGS) || [ $$? -eq $(NOTHING) ]
+	@$(BIN)/pytest tests/web -m alone -rsR --reruns 1 $(ARGS) || [ $$? -eq $(NOTHING) ]
 
 unit: $(VENV)/dev.stamp $(WEB) ## pytest on two cores (ARGS="-k supply" to choose)
 	$(call say,tests: unit$(comma) contract$(comma) README)
 	@echo "$(if $(TRACES),traces: $(words $(wildcard $(TRACES)/*.jsonl.gz $(TRACES)/*/*.jsonl.gz)) files,traces: none beside the project$(comma) differential tests are skipped)"
 	@rm -rf $(EVIDENCE)
-	@$(BIN)/pytest -n 2 --ignore=tests/web --rule-evidence=$(EVIDENCE) $(ARGS)
+	@$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --rule-evidence=$(EVIDENCE) $(ARGS)
 	@$(if $(strip $(ARGS)),true,$(BIN)/python scripts/check_evidence.py $(EVIDENCE))
 
 evidence: $(VENV)/dev.stamp ## run the tests and write down which rules they show
 	@rm -rf $(EVIDENCE)
-	@$(BIN)/pytest -n 2 --ignore=tests/web --rule-evidence=$(EVIDENCE)
+	@$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --rule-evidence=$(EVIDENCE)
 	@$(BIN)/python scripts/check_evidence.py $(EVIDENCE) --write
 	@$(BIN)/python scripts/readme_status.py --write
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
-from greatwar.games import TITLES
+from greatwar.games import TITLES, load
 from greatwar.kernel.game import Game
 from greatwar.kernel.rng import Rng
 from greatwar.kernel.step import CHANCE
@@ -17,6 +17,18 @@ GAMES = ("small", *TITLES)
 #: titles whose whole games are played here; a game of 8,233 hexes takes minutes and belongs to `make long`
 WHOLE = tuple(t for t in TITLES if t != "twilight-in-the-east" or os.environ.get("GREATWAR_LONG"))
 WHOLE_GAMES = ("small", *WHOLE)
+#: a short scenario of titles whose first one is a campaign; the campaigns are played by `make long`
+SHORT = {
+    "pursuit-of-glory": "limited-war-1914",
+    "illusions-of-glory": "brusilov-short",
+    "grand-illusion": "short-campaign",
+}
+
+
+def scenario_to_play(title: str) -> str:
+    """The scenario of which a whole game is played."""
+    first = next(iter(load(title).scenarios))
+    return first if os.environ.get("GREATWAR_LONG") else SHORT.get(title, first)
 
 
 def openings(game: Game[Any]) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from greatwar.players.random import RandomPlayer
 from greatwar.research import need
 from greatwar.research.gymnasium_env import WarEnv
 from greatwar.research.pettingzoo_env import WarAEC, war_env
-from tests.research.positions import WHOLE, WHOLE_GAMES
+from tests.research.positions import WHOLE, WHOLE_GAMES, scenario_to_play
 
 public = need("pettingzoo.test")
 
@@ -44,7 +44,7 @@ def choose(observation: dict[str, Any], rng: np.random.Generator) -> int:
 
 @pytest.mark.parametrize(("title", "seat"), [(title, seat) for title in WHOLE for seat in load(title).seats])
 def test_a_whole_game_from_one_seat(title: str, seat: str):
-    env, rng = WarEnv(title, seat=seat), np.random.default_rng(1)
+    env, rng = WarEnv(title, scenario=scenario_to_play(title), seat=seat), np.random.default_rng(1)
     observation, info = env.reset(seed=5)
     over, reward, steps = False, 0.0, 0
     while not over:

@@ -13,7 +13,7 @@ from greatwar.kernel.errors import GreatwarError
 from greatwar.research import need
 from greatwar.research.actions import action_space
 from greatwar.research.openspiel import register
-from tests.research.positions import WHOLE
+from tests.research.positions import WHOLE, scenario_to_play
 
 pyspiel = need("pyspiel")
 
@@ -62,7 +62,7 @@ def test_random_simulation_of_the_small_game():
 
 @pytest.mark.parametrize("title", WHOLE)
 def test_random_simulation_of_a_title(title: str):
-    pyspiel.random_sim_test(start(title), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(start(title, scenario=scenario_to_play(title)), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("title", WHOLE)

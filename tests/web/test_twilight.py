@@ -207,8 +207,9 @@ def test_the_lesson_leads_through_an_attack_with_odds_and_supply(visit: Visit, s
     told(page, "Russia earns 1 VP: Prepared Attack")
 
 
+@pytest.mark.alone
 def test_the_first_picture_comes_soon_and_is_small(visit: Visit, server: Server):
-    page = visit(server.url)
+    page = visit(server.url, kept=False)
     page.click(f"[data-game={TITLE}]")
     page.check("input[value=a_gumbinnen]")
     page.wait_for_load_state("networkidle")
@@ -232,6 +233,7 @@ def test_the_first_picture_comes_soon_and_is_small(visit: Visit, server: Server)
     assert first < 6000  # two seconds on a machine that does nothing else
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("scale", ["near", "far"])
 def test_the_map_is_moved_frame_by_frame(visit: Visit, server: Server, scale: str):
     page = opened(visit, server, motion=True)

@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.web.hurry import STOPWATCH, at, to_the_end, verified
 from tests.web.people import Visit, asked, begin, figures, menu, picture, say
 
@@ -57,6 +59,7 @@ def check_secrets(received: list[str], side: str) -> None:
     assert len(told) > 3  # cards were played, and the pattern finds them
 
 
+@pytest.mark.alone
 def test_the_map_is_moved_frame_by_frame(visit: Visit, server: Server):
     page = begin(visit, server, motion=True)
     page.wait_for_selector("canvas[data-ready]")
@@ -82,7 +85,7 @@ def test_the_map_is_moved_frame_by_frame(visit: Visit, server: Server):
 
 
 def test_the_first_load_is_small(visit: Visit, server: Server):
-    page = begin(visit, server)
+    page = begin(visit, server, kept=False)
     page.wait_for_selector("canvas[data-ready]")
     page.wait_for_load_state("networkidle")
     loaded = page.evaluate(

@@ -108,11 +108,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     if not claimed(item):
         return (yield)
     seen = item.stash[_seen] = _Now.seen = _Seen()
-    rules.entered.clear()
+    rules.forget()
     try:
         return (yield)
     finally:
-        seen.entered = set(rules.entered)
+        seen.entered = rules.entered()
         _Now.seen = None
 
 

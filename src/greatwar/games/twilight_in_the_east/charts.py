@@ -17,7 +17,9 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 class TerrainRow(Sourced, frozen=True):
-    """A line of the Terrain Effects Chart: half MPs (-1 prohibited, -2 as the terrain), columns, halving."""
+    """A line of the Terrain Effects Chart: half MPs (-1 prohibited, -2 as the terrain), columns, halving; a chart of
+    special weather leaves empty what the season's chart says.
+    """
 
     chart: Literal["summer", "autumn", "high_water", "freeze"]
     kind: Literal["hex", "hexside", "line"]
@@ -26,7 +28,7 @@ class TerrainRow(Sourced, frozen=True):
     half_mp_cavalry: int
     half_mp_artillery: int
     half_mp_supply: int
-    shift: int = 0
+    shift: int | None = None
     halves: bool = False
 
 
@@ -125,6 +127,8 @@ def _read(name: str, kind: type[R], folder: Path = FOLDER) -> list[R]:
 
 
 _TERRAIN_ROWS: Final[list[TerrainRow]] = _read("tables/terrain.csv", TerrainRow)
+#: the chart of the season of each chart
+_SEASON: Final = (0, 0, 2, 2)
 _CHARTS: Final = (("summer",), ("summer", "high_water"), ("autumn",), ("autumn", "freeze"))
 
 
@@ -137,6 +141,12 @@ def _line(chart: int, terrain: str, kind: str) -> TerrainRow:
     if found is None:
         raise DataError(f"{data_file(FOLDER, 'tables/terrain.csv')}: {_CHARTS[chart][0]} has no {kind} {terrain!r}")
     return found
+
+
+def _shift(chart: int, terrain: str, kind: str) -> int:
+    """10.8 The columns of a line; High Water changes costs, but no columns (20.1)."""
+    given = _line(chart, terrain, kind).shift
+    return (_line(_SEASON[chart], terrain, kind).shift or 0) if given is None else given
 
 
 def _costs(row: TerrainRow) -> tuple[int, int, int, int]:
@@ -169,14 +179,14 @@ ROAD_COST: Final = [
 ]
 RAIL_COST: Final = [_costs(_line(c, "rr_line", "line")) for c in range(4)]
 #: column shifts by chart: hexes by terrain, a city, rivers by class, and the other hexsides
-HEX_SHIFT: Final = [[_line(c, t, "hex").shift for t in nm.TERRAIN_NAMES] for c in range(4)]
-CITY_SHIFT: Final = [_line(c, "city", "hex").shift for c in range(4)]
+HEX_SHIFT: Final = [[_shift(c, t, "hex") for t in nm.TERRAIN_NAMES] for c in range(4)]
+CITY_SHIFT: Final = [_shift(c, "city", "hex") for c in range(4)]
 RIVER_SHIFT: Final = [
-    [0, *[_line(c, r, "hexside").shift for r in ("river_minor", "river_major", "river_grand")]] for c in range(4)
+    [0, *[_shift(c, r, "hexside") for r in ("river_minor", "river_major", "river_grand")]] for c in range(4)
 ]
-RIDGE_SHIFT: Final = [_line(c, "mountain_ridge", "hexside").shift for c in range(4)]
-ESCARPMENT_SHIFT: Final = [_line(c, "escarpment", "hexside").shift for c in range(4)]
-CAUSEWAY_SHIFT: Final = [_line(c, "causeway", "hexside").shift for c in range(4)]
+RIDGE_SHIFT: Final = [_shift(c, "mountain_ridge", "hexside") for c in range(4)]
+ESCARPMENT_SHIFT: Final = [_shift(c, "escarpment", "hexside") for c in range(4)]
+CAUSEWAY_SHIFT: Final = [_shift(c, "causeway", "hexside") for c in range(4)]
 
 
 # Combat -------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def visible(s: State, seat: int, h: int, acting: set[int]) -> list[int]:
     return found
 
 
-@rule("4.2.6#1", "8.2.3(3)#4")
+@rule("4.2.6#1")
 def mask(s: State, seat: int) -> State:
     """4.2.6 The state as `seat` knows it."""
     side = 1 - seat
@@ -123,7 +123,7 @@ def mask(s: State, seat: int) -> State:
     seen.where, seen.lost, seen.cel = bytes(where), bytes(lost), bytes(cel)
     seen.marks, seen.task, seen.orders = bytes(marks), bytes(task), bytes(orders)
     seen.army, seen.corps, seen.ap = bytes(army), bytes(corps), bytes(ap)
-    seen.dest = tuple([d for d in s.dest if UNITS[d[0]].side == seat])
+    hide_destinations(s, seen, seat)
     seen.offmap = tuple([d for d in s.offmap if UNITS[d[0]].side == seat])
     seen.ersatz = tuple([d for d in s.ersatz if UNITS[d[0]].side == seat])
     seen.joined = tuple([d for d in s.joined if UNITS[d[0]].side == seat])
@@ -137,6 +137,12 @@ def mask(s: State, seat: int) -> State:
     if seen.veiled:
         seen.changed()
     return seen
+
+
+@rule("8.2.3(3)#4")
+def hide_destinations(s: State, seen: State, seat: int) -> None:
+    """8.2.3(3) Destinations are recorded face down."""
+    seen.dest = tuple([d for d in s.dest if UNITS[d[0]].side == seat])
 
 
 def _masked_battle(s: State, seat: int) -> Combat | None:

@@ -104,9 +104,9 @@ def march(p: Position, *spaces: str, ops: int = 9) -> Position:
 
 
 def finish(p: Position) -> Position:
-    """Answer everything with "done", or the first answer, until nothing is asked or a die is wanted."""
+    """Answer everything with "done", "stop" or the first answer, until nothing is asked or a die is wanted."""
     while p.step and p.seat not in ("chance", "nobody"):
-        p.do("done" if p.offers("done") else p.offered()[0])
+        p.do(next((word for word in ("done", "stop") if p.offers(word)), p.offered()[0]))
     return p
 
 

@@ -110,7 +110,7 @@ def test_6_4_1_an_asset_shares_the_fate_of_its_formation():
     assert where(s, "R Kowno") == where(s, "R 54 r")
 
 
-@pytest.mark.rule("7.4#1", "11.3.2b#2")
+@pytest.mark.rule("11.3.2b#2")
 def test_7_4_a_disordered_unit_counts_as_demoralized_in_its_check():
     """7.4.1 A D1 unit that fails by 8 or more becomes D2, loses two steps and goes two hexes."""
     s = position("a_gumbinnen", gt=2)

@@ -1031,7 +1031,8 @@ def test_8_2_3_a_unit_on_rails_does_not_march():
         (["G 2 lw", "G Masurian"], "G Bacmeister", False),  # one brigade and two Assets
         (["G 2 lw", "G Masurian", "G Allenstein"], "G Bacmeister", True),
         (["G Masurian", "G Allenstein", "G Lötzen"], "G Bacmeister", False),  # four Assets
-        (["G 2 lw"], "G 6 lw", True),
+        (["G 2 lw"], "G 6 lw", False),  # two brigades stand for a division in all cases (2.2, ruling 54)
+        (["G 2 lw", "G 6 lw"], "G 20 lw", True),
     ],
 )
 def test_8_1_6_what_a_causeway_bears_in_a_phase(before, last, full):

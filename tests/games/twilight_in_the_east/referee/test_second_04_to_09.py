@@ -871,7 +871,7 @@ def test_9_8_1_a_train_behind_a_major_river_goes_when_it_is_crossed():
     assert s.marked(piece("G 1 Train"), nm.EXTENDED)
 
 
-@pytest.mark.rule("8.4.2#1", "8.7.1#1")
+@pytest.mark.rule("8.7.1#1")
 @pytest.mark.parametrize(("ip", "may"), [(2, False), (3, True)])
 def test_8_4_2_a_pinned_unit_in_a_strong_position_takes_ersatz(ip, may):
     """8.4.2, 8.7.1 A pinned unit may take Ersatz, but next to the enemy only in a Level 3 or 4 IP."""
@@ -960,7 +960,7 @@ def test_4_1_4a_between_two_strong_positions(first, second, friend, may):
     assert offered(s, "march 35.20") == may
 
 
-@pytest.mark.rule("9.1.1#2", "8.4.2#1")
+@pytest.mark.rule("9.1.1#2")
 def test_9_1_1_cavalry_under_a_marker_reacts_and_leaves_the_marker_pointing_at_nothing():
     """9.1.1, 10.3 Pinned cavalry may react by trigger 2; the marker then points at an empty hex and binds nobody."""
     s = position("b_tannenberg", gt=3)

@@ -1211,7 +1211,7 @@ def test_11_2_5_withheld_units_suffer_in_enemy_zones_too():
     assert not told(s, "Check of R 5 rf")
 
 
-@pytest.mark.rule("11.3.2a#2", "6.4.2#1", "11.3#1")
+@pytest.mark.rule("6.4.2#1", "11.3#1")
 @pytest.mark.parametrize(("dice", "left", "moved"), [(7, 3, False), (8, 2, False), (10, 2, False), (11, 1, True)])
 def test_6_4_2_a_lone_asset_pays_the_levels_of_its_check_with_steps(dice, left, moved):
     """6.4.2, 11.3.2a CE 7: failed by up to three one step, by four two steps and a hex."""

@@ -35,6 +35,7 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     does,
+    moving,
     name_of,
     offered,
     offers,
@@ -348,16 +349,32 @@ def test_a_detachment_rejoins_its_parent():
     lost = s.steps(det)
     parent = put(s, "R 4/6", "50.40", lost=lost, army="R SECOND")
     other = put(s, "R 22/1", "50.40", lost=lost, army="R SECOND")
-    assert rule_of(attachment.integrate_refusal(s, det, other)) == "6.4.3a"
-    assert attachment.integrate_refusal(s, det, parent) is None
-    assert attachment.integrate_refusal(s, det, put(s, "R 16/6", "50.40", lost=lost, army="R SECOND")) is None
-    s.set_lost(parent, lost - 1)
-    assert rule_of(attachment.integrate_refusal(s, det, parent)) == "6.4.3a"
-    s.set_lost(parent, lost)
-    attachment.integrate(s, det, parent)
+    moving(s, RUSSIA)
+    does(s, "end-phase")
+    assert offers(s, "integrate") == ["integrate R det 4+16/6 > R 4/6"]
+    assert other.n not in det.parents
+    put(s, "R 16/6", "50.40", lost=1, army="R SECOND")
+    moving(s, RUSSIA)
+    does(s, "end-phase")
+    assert sorted(offers(s, "integrate")) == ["integrate R det 4+16/6 > R 16/6", "integrate R det 4+16/6 > R 4/6"]
+    does(s, "integrate R det 4+16/6 > R 4/6")
     assert steps(s, "R 4/6") == parent.steps
     assert where(s, "R det 4+16/6") == "removed"
-    assert attachment.integrations(s, RUSSIA) == []
+    assert offers(s, "integrate") == []
+
+
+@pytest.mark.rule("6.4.3a#1", "3.4.1#4")
+@pytest.mark.parametrize(("lost", "after"), [(1, 0), (9, 4)])
+def test_a_parent_takes_no_more_steps_than_it_has_lost(lost, after):
+    s = position("b_tannenberg", gt=4)
+    det = put(s, "R det 4+16/6", "50.40", army="R SECOND")
+    s.set_lost(det, det.steps - min(5, det.steps))
+    have = s.steps(det)
+    parent = put(s, "R 4/6", "50.40", lost=lost, army="R SECOND")
+    moving(s, RUSSIA, counter=True)
+    does(s, "end-phase", "integrate R det 4+16/6 > R 4/6")
+    assert s.lost[parent.n] == max(0, lost - have)
+    assert (after == 0) == (lost <= have)
 
 
 @pytest.mark.rule("6.1#2", "6.1.2#1")

@@ -332,7 +332,7 @@ def test_outside_its_area_a_unit_does_not_go_next_to_an_enemy(monkeypatch):
     assert mover.outside_area(n("39.20"), n("38.20")) is None
 
 
-@pytest.mark.rule("4.2.1#2", "5.4.6#1", "8.1#1", "2.2-Attack#1")
+@pytest.mark.rule("4.2.1#2", "5.4.6#1", "8.1#1")
 def test_units_pass_through_stacks_of_their_own():
     s = position("a_gumbinnen", gt=2)
     for name in ("R 25/3", "R 28/20", "R 29/20"):

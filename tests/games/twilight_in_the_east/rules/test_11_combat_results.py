@@ -477,7 +477,7 @@ def test_failures_of_demoralized_units(by, before, hexes, lost, degree):
     assert s.disorder(u) == degree
 
 
-@pytest.mark.rule("6.4.1#1", "6.4.2#1", "11.3.2a#2")
+@pytest.mark.rule("6.4.1#1", "6.4.2#1")
 def test_assets_pay_steps_as_one_force_2_019():
     s = position("b_tannenberg", gt=6)
     pair = [put(s, "G Masurian", "44.20"), put(s, "G Bacmeister", "44.20")]

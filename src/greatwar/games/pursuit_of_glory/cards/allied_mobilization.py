@@ -15,7 +15,7 @@ from ..rules.lasting import DRMS
 from ..rules.placement import PERSIAN_REGIONS
 from ..state import BLOCKADE, CYPRUS_OPEN, KITCHENER, PERSIA_OPEN, State
 from .arrivals import put_at, record_bonus, units_of
-from .registry import EVENTS
+from .registry import EVENTS, lapsed
 
 ASSAULT: Final = card("AP-01")
 
@@ -112,7 +112,8 @@ def secret_treaty(s: State) -> None:
 def sphere_places(s: State) -> list[Space]:
     """AP-09 Vacant AP spaces, Regions among them, of Russia or Azerbaijan joined to a Russian source by rail."""
     named = [x for x in SPACES if x.areas & {"russia", "azerbaijan"}]
-    return [x for x in named if s.owner(x) == AP and not s.at(x) and supply.rail_fed(s, AP, x)]
+    vacant = [x for x in named if s.owner(x) == AP and not s.at(x)]
+    return [x for x in vacant if supply.by_rail(s, AP, x, supply.RU_SOURCES, False)]
 
 
 def no_sphere(s: State) -> Refusal | None:
@@ -129,6 +130,15 @@ def sphere_of_influence(s: State) -> None:
     from ..steps.placement import PlaceTogether
 
     s.push(PlaceTogether(AP, tuple([u.n for u in units_of(s, card("AP-09"))]), tuple([x.n for x in sphere_places(s)])))
+
+
+@rule("16.4.5.S4a", "9.5.1#5")
+def no_new_russians(s: State) -> bool:
+    """16.4.5 From Stage 4 on no new RU units enter the game (ruling 63)."""
+    return s.stage >= 4
+
+
+lapsed(card("AP-09"), no_new_russians)
 
 
 @EVENTS.event(card("AP-11"))

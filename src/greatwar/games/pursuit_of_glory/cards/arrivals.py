@@ -57,10 +57,11 @@ def units_of(s: State, c: Card, *places: str) -> list[Unit]:
 
 @rule("16.4.5.S2")
 def turned(s: State, c: Card, u: Unit, reduced: bool) -> bool:
-    """16.4.5 In stages 2 and 3 of the Revolution new RU units enter reduced; TU-A divisions after ARAB REVOLT."""
+    """16.4.5 In stages 2 and 3 of the Revolution new RU units enter reduced, HQs not (3.2.3.1); TU-A divisions after
+    ARAB REVOLT."""
     if code(c) in _ARAB_CARDS and s.happened(ARAB_REVOLT):
         return True
-    return reduced or (u.russian and s.stage in (2, 3))
+    return reduced or (u.russian and not u.staff and s.stage in (2, 3))
 
 
 @rule("9.5.3.2h", "9.5.3.2i")

@@ -7,7 +7,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import ELIMINATED, KEY, PERMANENT, SPACES, UNITS, Space, card
+from ..components import ELIMINATED, KEY, SPACES, UNITS, Space, card
 from ..names import AP, BU, CP, POOLS
 from ..rules import supply
 from ..rules.lasting import DRMS
@@ -67,9 +67,10 @@ def no_yildirim(s: State) -> Refusal | None:
 @rule("3.2.1.3.YILD")
 def yildirim(s: State) -> None:
     """CP-45 Three German units at Turkish sources joined to Galicia; Falkenhayn may come with them."""
+    from ..steps.yildirim import JoinYildirim
+
     joined = yildirim_places(s)
-    staff = [u for u in UNITS if u.kind == "GE Falkenhayn HQ" and s.place(u) not in (ELIMINATED[CP], PERMANENT[CP])]
-    put_at(s, CP, [u for u in staff if not s.on_map(u)], joined)
+    s.push(JoinYildirim(tuple([x.n for x in joined])))
     put_at(s, CP, units_of(s, card("CP-45")), joined)
 
 

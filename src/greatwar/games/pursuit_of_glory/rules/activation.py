@@ -125,14 +125,21 @@ def is_russian(s: State, unit: Unit) -> bool:
 
 
 def submarine_toll(s: State, where: Space) -> int:
-    """GERMAN SUBS, SUBMARINE WARFARE: what AP spaces fed solely by their seas cost more while Athens is not AP.
+    """GERMAN SUBS, SUBMARINE WARFARE: what AP spaces fed solely by their seas cost more while Athens is not AP."""
+    return voyage_toll(s, [where])
 
-    Each of the two cards adds its own point (ruling 67).
+
+def voyage_toll(s: State, ends: list[Space]) -> int:
+    """What a redeployment costs more whose ends are such spaces: each of the two cards adds its own point (ruling 67).
+
+    A card counts once, whether both ends or one of them is fed by its seas.
     """
     if s.owner(ATHENS) == AP:
         return 0
-    toll = 1 if s.happened(GERMAN_SUBS) and fed_solely_by(s, where, AEGEAN | MEDITERRANEAN) else 0
-    if s.happened(SUBMARINE_WARFARE) and fed_solely_by(s, where, MEDITERRANEAN):
+    toll = 0
+    if s.happened(GERMAN_SUBS) and any(fed_solely_by(s, x, AEGEAN | MEDITERRANEAN) for x in ends):
+        toll += 1
+    if s.happened(SUBMARINE_WARFARE) and any(fed_solely_by(s, x, MEDITERRANEAN) for x in ends):
         toll += 1
     return toll
 

@@ -17,6 +17,7 @@ BUCHAREST: Final = space("Bucharest")
 CONSTANTA: Final = space("Constanta")
 PLOESTI: Final = space("Ploesti")
 XI_ARMY: Final[Unit] = unit("GE-BU XI Army")
+COMBINED: Final = "BU-AH Combined Division"
 
 
 @rule("16.6", "6.F5", "18.8.1.3")
@@ -138,10 +139,13 @@ def romania(s: State) -> None:
     s.ground_changed()
 
 
-@rule("18.8.3.3a#2", "18.8.4.3#2")
+@rule("18.8.3.3a#2", "18.8.4.3#2", "3.2#3")
 def divisions(s: State) -> list[Unit]:
-    """18.8.3.3 The AH divisions among which the CP chooses: on the map, in Reserve or eliminated."""
-    return [u for u in UNITS if u.kind == "AH DIV" and s.where[u.n] and _live(s, u)]
+    """18.8.3.3 The AH divisions among which the CP chooses: on the map, in Reserve or eliminated.
+
+    The Combined Division counts as AH for all purposes if its owner wishes.
+    """
+    return [u for u in UNITS if u.kind in ("AH DIV", COMBINED) and s.where[u.n] and _live(s, u)]
 
 
 @rule("18.8.3.3a#3")

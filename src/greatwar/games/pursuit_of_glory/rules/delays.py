@@ -25,9 +25,9 @@ def wait(s: State, unit: Unit, target: int, turn: int) -> None:
     s.delayed = (*s.delayed, (unit.n, target, turn))
 
 
-@rule("18.8.4.2", "18.12.5")
+@rule("18.8.4.2", "18.12.5", "16.4.5.S2")
 def arrive(s: State) -> None:
-    """18.8.4.2 Units whose turn has come appear at the very beginning of it."""
+    """18.8.4.2 Units whose turn has come appear at the very beginning of it; RU ones reduced in Stages 2 and 3."""
     from . import neutral_entry
     from .control import CONTROL
 
@@ -36,12 +36,16 @@ def arrive(s: State) -> None:
     for number, target, _ in due:
         unit: Unit = UNITS[number]
         where: Place = PLACES[target]
+        if unit.russian and s.stage in (2, 3):
+            s.set_reduced(unit)
         if isinstance(where, Space) and not _open_to(s, unit, where):
             neutral_entry.beside(s, unit, where)
         elif isinstance(where, Space):
             CONTROL.enter(s, unit, where)
         else:
             s.put(unit, where)
+            if unit.large:
+                s.set_reduced(unit, False)  # in Corps Assets it has no step: the divisions it is organized from decide
         if s.log is not None:
             s.say(f"{unit} arrives: {where}")
 

@@ -207,12 +207,17 @@ def movement_actions(s: State) -> list[Action]:
     if s.beachheads:
         found += [of_space("beachhead", x) for x in BEACHES if landing_refused(s, x) is None]
     for x in BEACHES:
-        if s.marked(x, BEACHHEAD):
-            if withdrawal_refused(s, x) is None:
-                found.append(of_space("withdraw-from", x))
-            if removal_refused(s, x) is None:
-                found.append(of_space("remove", x))
-    return found
+        if s.marked(x, BEACHHEAD) and withdrawal_refused(s, x) is None:
+            found.append(of_space("withdraw-from", x))
+    return [*found, *removals(s)]
+
+
+@rule("18.6.4")
+def removals(s: State) -> list[Action]:
+    """18.6.4 The empty Beachheads that the AP may remove on his turn, whatever his action is."""
+    if s.active != AP:
+        return []
+    return [of_space("remove", x) for x in BEACHES if s.marked(x, BEACHHEAD) and removal_refused(s, x) is None]
 
 
 def take(s: State, action: Action) -> None:

@@ -37,7 +37,7 @@ from ..names import (
 )
 from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
 from . import delays, geography, jihad, supply
-from .activation import out_of_reach, self_fed, submarine_toll, submarines_about
+from .activation import out_of_reach, self_fed, submarines_about, voyage_toll
 from .control import CONTROL
 from .geography import BOSPHORUS, GALICIA, all_straits
 from .movement import hostile_uprisings, staff_alone, swamp_bar
@@ -85,13 +85,16 @@ def not_movable(s: State, unit: Unit) -> Refusal | None:
     return keeps_the_siege(s, unit, here) if here.fort else None
 
 
-@rule("13.6#2")
+@rule("13.6#2", "18.6.6#2")
 def keeps_the_siege(s: State, unit: Unit, here: Space) -> Refusal | None:
-    """13.6 A besieged fort must stay besieged: who is needed for it goes only when others have taken the place."""
+    """13.6 A besieged fort must stay besieged: who is needed for it goes only when others have taken the place. The
+    Black Sea Division alone may be taken off the fort at which it landed (18.6.6).
+    """
     side = s.side(unit)
     if not s.enemy_fort(here, side) or not SIEGES.besieged(s, here):
         return None
-    if SIEGES.enough(s, here, [u for u in s.of_side(here, side) if u is not unit]):
+    rest = [u for u in s.of_side(here, side) if u is not unit]
+    if SIEGES.enough(s, here, rest) or (not rest and s.marines == here.n and unit.kind == "RU Black Sea Division"):
         return None
     return Refusal("13.6", f"the siege of {here} would be broken")
 
@@ -121,16 +124,14 @@ def _taken(s: State, capital: Space) -> bool:
 def cost(s: State, unit: Unit, where: Place) -> int:
     """13.1 Four points for an LCU, one for others; one more out of Disrupted Supply."""
     points = 4 if unit.large else 1
+    ends: list[Space] = [where] if isinstance(where, Space) else []
     if s.on_map(unit):
         here = s.space(unit)
         if supply.is_disrupted(s, unit) or s.ground[here.n] & hostile_uprisings(s.active):
             points += 1
-        toll = submarine_toll(s, here) if s.active == AP and not self_fed(s, unit, here) else 0
-        if toll:
-            return points + toll
-    if s.active == AP and isinstance(where, Space):
-        points += submarine_toll(s, where)
-    return points
+        if s.active == AP and not self_fed(s, unit, here):
+            ends.append(here)
+    return points + (voyage_toll(s, ends) if s.active == AP else 0)
 
 
 def dearest(s: State, unit: Unit) -> int:
@@ -686,7 +687,7 @@ def carry_out(s: State, unit: Unit, where: Place) -> None:
         jihad.change(s, 1, f"the last Allied unit fed through {port} has left")
 
 
-@rule("18.6.2.1#2", "16.3.1.1d")
+@rule("18.6.2.1#2", "16.3.1.1d", "18.6.6#2")
 def fed_by(s: State, unit: Unit, where: Place) -> Space | None:
     """18.6.2.1 The Ottoman port or non-Balkan Beachhead that alone feeds an AP unit and that it leaves by sea."""
     start = s.place(unit)
@@ -694,6 +695,8 @@ def fed_by(s: State, unit: Unit, where: Place) -> Space | None:
         return None
     if "ottoman" not in start.areas and (not start.beachhead or start.balkans):
         return None
+    if start.n == s.marines and s.enemy_fort(start, AP):
+        return None  # 18.6.6: the CP gains nothing when the fort of a landing is left
     by_water = where is TURN_TRACK or (isinstance(where, Space) and where.n not in by_land(s, unit, start))
     return start if by_water and supply.solely_by_port(s, unit, start) else None
 

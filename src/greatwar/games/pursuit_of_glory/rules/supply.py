@@ -890,13 +890,18 @@ def rail_fed(s: State, side: int, where: Space) -> bool:
 
 
 def _rail_fed(s: State, side: int, where: Space) -> bool:
-    seen, todo, state = {where.n}, [where], passages(s, side)
     sources = (*_EVERY_CP, *LIMITED_CP) if side == CP else (*BR_SOURCES, *RU_SOURCES)
+    return by_rail(s, side, where, sources, side == AP)
+
+
+def by_rail(s: State, side: int, where: Space, sources: tuple[Space, ...], ports: bool) -> bool:
+    """Whether completed railroads lead from a space to an open source of these, or (if so asked) to a friendly port."""
+    seen, todo, state = {where.n}, [where], passages(s, side)
     while todo:
         x = todo.pop()
         if x in sources and source_open(s, side, x):
             return True
-        if side == AP and port_seas(s, AP_SPACES, x):
+        if ports and port_seas(s, AP_SPACES, x):
             return True
         for to, link in x.link_to.items():
             if to.n not in seen and is_rail(s, link, side) and state[to.n] > SHUT:

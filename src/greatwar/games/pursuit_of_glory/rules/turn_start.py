@@ -8,18 +8,24 @@ from ..state import BOSPHORUS_BONUS, SINAI_BUILT, State
 from .cards_by_name import GERMAN_SUBS, LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
 
 
-@rule("18.2.1", "18.8.4.2", "18.12.5", "18.11.2c", "9.4.1a")
 def begin(s: State) -> None:
-    """18.2.1 The Sinai Railroad is completed; bonus points of every turn are recorded; delayed units arrive."""
+    """The Sinai Railroad is completed; bonus points of every turn are recorded; delayed units arrive."""
     from . import delays
 
-    if s.sinai and s.turn >= s.sinai and not s.has(SINAI_BUILT):
-        s.note(SINAI_BUILT)
-        s.say("the Sinai Railroad is completed for the AP")
+    complete_sinai(s)
     record_bonus(s)
     delays.arrive(s)
 
 
+@rule("18.2.1")
+def complete_sinai(s: State) -> None:
+    """18.2.1 The Sinai Railroad is completed at the beginning of its turn."""
+    if s.sinai and s.turn >= s.sinai and not s.has(SINAI_BUILT):
+        s.note(SINAI_BUILT)
+        s.say("the Sinai Railroad is completed for the AP")
+
+
+@rule("18.11.2c", "9.4.1a")
 def record_bonus(s: State) -> None:
     """9.4.1a Points that events give or take every turn."""
     before = s.turn

@@ -12,7 +12,7 @@ from ..cards.registry import EVENTS, OWN_WAR_STATUS, is_lapsed
 from ..components import CARDS, Card
 from ..names import CP, SIDES
 from ..notation import DONE, ONE_OP, of_card
-from ..rules import actions
+from ..rules import actions, invasions
 from ..rules.cards_by_name import KING_CONSTANTINE
 from ..rules.hands import HANDS
 from ..state import (
@@ -59,7 +59,7 @@ class TakeAction(Decision):
                 listed.append(of_card("event", c))
             if actions.no_reinforcement(s, c) is None:
                 listed.append(of_card("reinforce", c))
-        return [*listed, ONE_OP]
+        return [*listed, *invasions.removals(s), ONE_OP]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
@@ -71,6 +71,10 @@ class TakeAction(Decision):
             actions.note_use(s, USE_AUTO, None)
             s.ops = 1
             s.push(Activate())
+            return
+        if action.verb == "remove":
+            s.push(TakeAction())
+            invasions.take(s, action)
             return
         c: Card = action.args[0]
         s.card = c.n
@@ -96,15 +100,17 @@ class TakeAction(Decision):
 
     def _reinforce(self, s: State, c: Card) -> None:
         """18.6.5 An Invasion card as a BR Reinforcement: its units come without Beachheads."""
-        from ..cards import invasions
+        from ..cards.invasions import as_reinforcement
 
         actions.note_use(s, USE_REINFORCEMENT, c)
         actions.leaves_hand(s, c, True)
         s.set_played(c, s.turn)
         actions.add_war_status(s, c)
-        invasions.as_reinforcement(s, c)
+        as_reinforcement(s, c)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
+        if action.verb == "remove":
+            return invasions.refusal(s, action)
         if action.verb not in ("ops", "sr", "rp", "event", "reinforce"):
             return None
         c: Card = action.args[0]

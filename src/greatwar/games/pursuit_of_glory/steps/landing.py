@@ -11,7 +11,7 @@ from ....kernel.step import Decision, Refusal
 from ..components import ASSETS, RESERVE, SPACES, UNITS, Space, Unit
 from ..names import ANZ, AP, BR, EMPIRE, FR, GULF
 from ..notation import DONE, HOLD, of_space, of_unit, to
-from ..rules import invasions, redeployment, supply
+from ..rules import geography, invasions, redeployment, supply
 from ..rules.activation import ACTIVATION
 from ..rules.control import CONTROL
 from ..rules.stacking import STACKING, over_cap
@@ -146,7 +146,7 @@ class SendTo(Decision):
             return Refusal("10.0", f"there is no room for {u} at {where}")
         trial = s.copy()
         trial.this_turn &= ~SUBS_TURN
-        refusal = redeployment.not_movable(trial, u)
+        refusal = redeployment.not_movable(trial, u) or geography.out_of_area(u, where)
         if refusal is not None or not s.on_map(u):
             return refusal
         here = s.space(u)

@@ -94,7 +94,7 @@ class Negate(Decision):
 
     def actions(self, s: State) -> list[Action]:
         may_end = self._may_end(s)
-        wanted = self._total() < self.divisions or not may_end
+        wanted = CARDS[self.card] is not GORLICE or not self.sent  # more than required may go
         listed = [of_unit("eliminate", u) for u in self._candidates(s)] if wanted else []
         return [*listed, *([DONE] if may_end or not listed else [])]
 

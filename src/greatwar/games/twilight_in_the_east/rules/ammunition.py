@@ -63,7 +63,7 @@ def left_if(s: State, u: Unit, flip: bool) -> int:
     spent = s.ap_bits(u) & nm.AP_SPENT
     limit = ap_limit(s, u)
     if flip:
-        limit = u.ap_extended if u.ap_extended >= 0 else NO_LIMIT
+        limit = u.ap_extended
         side = incomplete_side(s, u)
         if side:
             limit = min(limit, INCOMPLETE[(u.corps, side)][1])
@@ -212,16 +212,33 @@ def magazine_serves(s: State, units: list[Unit], at: int) -> tuple[int, ...]:
     return tuple([u.n for u in units])
 
 
-@rule("10.5.4#1", "10.5.4-ex", "22.3.1#1", "2.1-AP#1")
-def allocate(s: State, offer: Offer) -> None:
-    """10.5.4 Flip who has to be flipped, and record the AP with everybody in the chain who has a limit."""
+@rule("10.5.3#1")
+def _flip(s: State, offer: Offer) -> None:
+    """10.5.3 Who has to be extended for an AP is flipped at the moment of combat."""
     for u in offer.flips:
         extend(s, u)
         s.say(f"{u} is flipped to its extended side")
-    if not offer.chain and special_aps(s, offer.source):
+
+
+def allocate(s: State, offer: Offer) -> None:
+    """10.5.3, 10.5.4 Flip who has to be flipped, and record the AP with everybody in the chain who has a limit."""
+    _flip(s, offer)
+    if not offer.chain:
+        _note_special(s, offer.source)
+    for u in offer.chain:
+        _record(s, u)
+
+
+@rule("10.5.4#1", "10.5.4-ex", "2.1-AP#1")
+def _record(s: State, u: Unit) -> None:
+    """10.5.4 An AP is recorded with who has a limit."""
+    if ap_limit(s, u) != NO_LIMIT:
+        s.set_ap(u, s.ap_bits(u) + 1)
+
+
+@rule("22.3.1#1")
+def _note_special(s: State, train: Unit) -> None:
+    """22.3.1 The 3 LW Corps Train gives the first or the second of its own APs."""
+    if special_aps(s, train):
         first = special.noted(s, special.LW_FIRST_AP)
         special.note(s, special.LW_SECOND_AP if first else special.LW_FIRST_AP)
-    for u in offer.chain:
-        if ap_limit(s, u) != NO_LIMIT:
-            bits = s.ap_bits(u)
-            s.set_ap(u, bits & (255 - nm.AP_SPENT) | min(nm.AP_SPENT, (bits & nm.AP_SPENT) + 1))

@@ -16,7 +16,6 @@ from ..components import (
     FORTS,
     HEX_COUNT,
     HEXES,
-    REMOVED,
     SUPPLIES,
     UNITS,
     Army,
@@ -32,7 +31,6 @@ from .areas import area_of, engaged, inside, over_limit, position_of
 from .special import campaign
 from .supply import range_when
 from .tracing import costs_from, cut_off
-from .units import take_off
 
 WARSAW: Final[Army] = army_named("R WARSAW")
 PRZEMYSL: Final[Army] = army_named("A PRZEMYSL")
@@ -149,17 +147,27 @@ def _has_corps(s: State, army: Army, corps: Corps) -> bool:
     return train is not None and s.army_of(train) is army and s.on_map(train)
 
 
-@rule("6.1.1#1", "6.1.1#2", "6.1.1#4", "6.1.1#5", "24.1#1", "25.6.2#1", "23.5#1")
-def army_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
-    """6.1.1 Why a piece may not be attached to an army in this phase."""
+@rule("6.1.1#1", "6.1.1#5")
+def _attachable(s: State, unit: Unit, army: Army) -> Refusal | None:
+    """6.1.1 Pieces are attached to armies of their side in play; entrained units and depots stay where they are."""
     if unit.side != army.side or not s.in_play >> army.n & 1:
         return Refusal("6.1.1", f"{army} is no army of yours in play")
     if s.marked(unit, nm.RAIL):
         return Refusal("6.1.1", f"{unit} is entrained")
-    if unit.depot:
-        return Refusal("6.1.1", f"{unit} belongs to its army")
+    return Refusal("6.1.1", f"{unit} belongs to its army") if unit.depot else None
+
+
+@rule("25.6.2#1")
+def _kept_by_francois(s: State, unit: Unit, army: Army) -> Refusal | None:
+    """25.6.2 Assets of the Eighth Army stay with it."""
     if leaders.bound_to_eighth(s, unit) and army is not GERMAN_EIGHTH:
         return Refusal("25.6.2", f"Francois keeps {unit} in the Eighth Army")
+    return None
+
+
+@rule("22.5#1", "22.3.2#1", "23.2#1")
+def _kept_by_corps(s: State, unit: Unit, army: Army) -> Refusal | None:
+    """22.5, 22.3.2, 23.2 What belongs to a corps with a fixed army stays there."""
     if unit.corps >= 0 and (unit.train or s.corps_of(unit) is CORPS[unit.corps]):
         fixed = fixed_army(s, CORPS[unit.corps])
         if fixed is not None and fixed is not army:
@@ -167,14 +175,16 @@ def army_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
                 "22.5" if fixed is GERMAN_EIGHTH else "22.3.2" if fixed is AG_W else "23.2",
                 f"{unit} belongs to {fixed}",
             )
-    if army is WARSAW or s.army_of(unit) is WARSAW:
-        refusal = warsaw_refusal(s, unit, army)
-        if refusal is not None:
-            return refusal
-    refusal = nation_refusal(s, unit, army) or plan_refusal(s, unit, army)
-    if refusal is None and unit.train:
-        refusal = limit_refusal(s, unit, army)
-    return refusal
+    return None
+
+
+def army_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
+    """6.1.1 Why a piece may not be attached to an army in this phase."""
+    found = _attachable(s, unit, army) or _kept_by_francois(s, unit, army) or _kept_by_corps(s, unit, army)
+    if found is None and (army is WARSAW or s.army_of(unit) is WARSAW):
+        found = warsaw_refusal(s, unit, army)
+    found = found or nation_refusal(s, unit, army) or plan_refusal(s, unit, army)
+    return limit_refusal(s, unit, army) if found is None and unit.train else found
 
 
 def scenario_armies(s: State, unit: Unit) -> set[int]:
@@ -377,27 +387,37 @@ def halves_in(s: State, corps: Corps) -> int:
     return known[corps.n]
 
 
-@rule("6.2.2#1", "6.2.2#2", "6.2.2#3", "6.2.2a#1", "6.2.2-opt#1", "6.2.3#1", "25.1.2#1")
+@rule("25.1.2#1")
+def _kept_by_khan(s: State, unit: Unit) -> Refusal | None:
+    """25.1.2 Four cavalry divisions stay with the 1st Cavalry Corps while the Khan commands it."""
+    if unit.bound and s.corps_of(unit) is FIRST_CAVALRY and leaders.active(s, leaders.NAKHICHEVANSKI):
+        return Refusal("25.1.2", f"{unit} stays with the 1st Cavalry Corps under Khan Nakhichevanski")
+    return None
+
+
+@rule("6.2.2#1", "6.2.3#1")
 def corps_refusal(s: State, unit: Unit, corps: Corps | None) -> Refusal | None:
     """6.2.2, 6.2.3 Why a formation's marker may not go to the track of a corps, or (None) to the Independent track."""
     if not unit.formation or s.marked(unit, nm.RAIL) or not s.on_map(unit):
         return Refusal("6.2.2", f"{unit} has no marker that could be moved now")
-    old = s.corps_of(unit)
-    if old is corps:
+    if s.corps_of(unit) is corps:
         return Refusal("6.2.2", f"{unit} is there already")
-    if unit.bound and old is FIRST_CAVALRY and leaders.active(s, leaders.NAKHICHEVANSKI):
-        return Refusal("25.1.2", f"{unit} stays with the 1st Cavalry Corps under Khan Nakhichevanski")
+    found = _kept_by_khan(s, unit)
     own = CORPS[unit.corps] if unit.corps >= 0 else None
-    if own is not None and corps is not own:
-        refusal = _leaving_refusal(s, unit, own)
-        if refusal is not None:
-            return refusal
-    if corps is None:
-        return None
+    if found is None and own is not None and corps is not own:
+        found = _leaving_refusal(s, unit, own)
+    if found is not None or corps is None:
+        return found
     if unit.nation != corps.nation or army_of_corps(s, corps) is not s.army_of(unit):
         return Refusal("6.2.2", f"{corps} is not in the army of {unit}")
     if not _has_train(s, corps):
         return Refusal("6.2.2", f"the Train of {corps} is not on the map")
+    return _room_on_track(s, unit, corps)
+
+
+@rule("6.2.2a#1", "3.8.3#1")
+def _room_on_track(s: State, unit: Unit, corps: Corps) -> Refusal | None:
+    """6.2.2a Cavalry goes to Cavalry Corps; a corps has its limit of divisions."""
     if unit.cavalry != corps.cavalry:
         return Refusal("6.2.2a", "cavalry goes to a Cavalry Corps, infantry to another corps")
     if halves_in(s, corps) + (2 if unit.size == nm.DIVISION else 1) > 2 * corps.limit:
@@ -492,41 +512,6 @@ def ties(s: State, asset: Unit) -> list[Unit]:
     if len({s.corps[u.n] for u in near}) < 2:
         return []
     return [u for u in near if s.corps[u.n] != s.corps[asset.n]]
-
-
-# Detachments ---------------------------------------------------------------------------------------------
-
-
-@rule("6.4.3#1", "6.4.3a#1", "6.4.3a#3")
-def integrate_refusal(s: State, detachment: Unit, parent: Unit) -> Refusal | None:
-    """6.4.3a Why a detachment may not rejoin a unit: only its parent, in the same hex, up to the parent's full
-    strength.
-    """
-    if parent.n not in detachment.parents:
-        return Refusal("6.4.3a", f"{parent} is not the parent of {detachment}")
-    if not s.on_map(detachment) or s.at_number(parent.n) != s.at_number(detachment.n):
-        return Refusal("6.4.3a", f"{detachment} and {parent} are not stacked together")
-    if s.steps(parent) + s.steps(detachment) > parent.steps:
-        return Refusal("6.4.3a", f"{parent} has no room for the steps of {detachment}")
-    return None
-
-
-@rule("6.4.3a#1")
-def integrate(s: State, detachment: Unit, parent: Unit) -> None:
-    """6.4.3a The detachment is removed, its steps go to the parent."""
-    s.set_lost(parent, s.lost[parent.n] - s.steps(detachment))
-    take_off(s, detachment, REMOVED)
-    s.say(f"{detachment} rejoins {parent}")
-
-
-def integrations(s: State, side: int) -> list[tuple[int, int]]:
-    """Detachments that could rejoin a parent now."""
-    found = []
-    for n in range(DUMMIES):
-        unit = UNITS[n]
-        if unit.side == side and unit.parents and s.on_map(unit):
-            found += [(n, p) for p in unit.parents if integrate_refusal(s, unit, UNITS[p]) is None]
-    return found
 
 
 # Displays ------------------------------------------------------------------------------------------------

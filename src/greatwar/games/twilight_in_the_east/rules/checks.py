@@ -100,49 +100,47 @@ def check_drm(s: State, battle: Combat, force: list[Unit], attacker: bool) -> in
     return sum([drm(s, battle, force, attacker) for drm in CHECK_MODIFIERS])
 
 
-@rule(
-    "11.3.2a#1",
-    "11.3.2a#2",
-    "11.3.2a#3",
-    "11.3.2a#4",
-    "11.3.2a#5",
-    "11.3.2a#6",
-    "11.3.2b#1",
-    "11.3.2b#2",
-    "11.3.2b#3",
-    "11.3.2b#4",
-    "7.4#1",
-    "7.2.1#1",
-    "11.3.2-ex",
-    "11.3.2a-ex",
-    "6.4.1#1",
-    "6.4.2#1",
-)
+@rule("7.2.1#1", "6.4.1#1")
 def fail_check(s: State, force: list[Unit], by: int) -> tuple[int, int]:
     """11.3.2 What a failed check does to a Force at once; returns (hexes of retreat, steps that the Force still
     loses).
     """
     lead = force[0]
     if not lead.formation:
-        row = ec_failure(False, by)
-        return row.retreat, row.cel_loss
-    if s.demoralized(lead):
-        row = ec_failure(True, by)
-        if row.disorder:
-            s.set_cel(lead, nm.DEMORALIZED + max(row.disorder, s.disorder(lead)))
-            s.say(f"{lead} is Disordered", lead.side)
-        return row.retreat, row.steps
+        return _assets_fail(by)
+    return _demoralized_fails(s, lead, by) if s.demoralized(lead) else _formation_fails(s, lead, by)
+
+
+@rule("6.4.2#1")
+def _assets_fail(by: int) -> tuple[int, int]:
+    """6.4.2 Assets by themselves lose a step for every level."""
+    row = ec_failure(False, by)
+    return row.retreat, row.cel_loss
+
+
+@rule("11.3.2b#1", "11.3.2b#2", "11.3.2b#3", "11.3.2b#4")
+def _demoralized_fails(s: State, lead: Unit, by: int) -> tuple[int, int]:
+    """11.3.2b A Demoralized unit retreats, loses steps and is Disordered."""
+    row = ec_failure(True, by)
+    if row.disorder > s.disorder(lead):
+        s.set_cel(lead, nm.DEMORALIZED + row.disorder)
+        s.say(f"{lead} is Disordered", lead.side)
+    return row.retreat, row.steps
+
+
+@rule("11.3.2a#1", "11.3.2a#2", "11.3.2a#3", "11.3.2a#4", "11.3.2a#5", "11.3.2-ex", "11.3.2a-ex")
+def _formation_fails(s: State, lead: Unit, by: int) -> tuple[int, int]:
+    """11.3.2a Levels and hexes by the amount; who becomes Demoralized retreats one hex more."""
     row = ec_failure(False, by)
     excess = lower(s, lead, row.cel_loss, "post-combat check")
-    hexes, steps = row.retreat, 0
-    if s.demoralized(lead):
-        hexes += 1
-    if excess >= 1:
-        steps += 1
-        s.set_cel(lead, nm.D1)
-    if excess >= 2:
-        hexes += 1
-        s.set_cel(lead, nm.D2)
-    if excess >= 3:
-        steps += 1
-    return hexes, steps
+    more = _excess(s, lead, excess)
+    return row.retreat + (1 if s.demoralized(lead) else 0) + more[0], more[1]
+
+
+@rule("11.3.2a#6", "7.4#1", "11.3.2-ex")
+def _excess(s: State, lead: Unit, levels: int) -> tuple[int, int]:
+    """11.3.2a Levels that cannot be lost: a step and D1, then a hex and D2, then another step."""
+    if not levels:
+        return 0, 0
+    s.set_cel(lead, nm.D1 if levels == 1 else nm.D2)
+    return (0 if levels == 1 else 1), (2 if levels == 3 else 1)

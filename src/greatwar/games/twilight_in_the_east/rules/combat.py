@@ -27,6 +27,16 @@ def alive(s: State, units: tuple[int, ...]) -> list[Unit]:
     return [UNITS[n] for n in units if s.at_number(n) < HEX_COUNT]
 
 
+def lined_up(battle: Combat) -> list[tuple[Unit, int]]:
+    """The attackers, each with the hex that it attacks from."""
+    return [(UNITS[n], h) for n, h in zip(battle.attackers, battle.origins, strict=True)]
+
+
+def attackers_from(battle: Combat, h: int) -> list[int]:
+    """The numbers of the attackers of a hex."""
+    return [u.n for u, origin in lined_up(battle) if origin == h]
+
+
 def changed(s: State, **changes: object) -> Combat:
     """Change the record of the combat."""
     assert s.battle is not None
@@ -272,10 +282,7 @@ def with_ap(battle: Combat, u: Unit, attacking: bool) -> bool:
 def totals(s: State, battle: Combat) -> tuple[int, int]:
     """10.2.1 The strengths of both sides, rounded once."""
     attack = sum(
-        [
-            attack_halves(s, UNITS[n], h, battle.target, with_ap(battle, UNITS[n], True))
-            for n, h in zip(battle.attackers, battle.origins, strict=True)
-        ]
+        [attack_halves(s, u, origin, battle.target, with_ap(battle, u, True)) for u, origin in lined_up(battle)]
     )
     defence = sum([defence_halves(s, UNITS[n], with_ap(battle, UNITS[n], False)) for n in battle.defenders])
     return rounded(attack), rounded(defence)
@@ -284,7 +291,7 @@ def totals(s: State, battle: Combat) -> tuple[int, int]:
 @rule("10.8#2")
 def corps_count(s: State, battle: Combat) -> int:
     """10.8 How many corps attack; each stack of independent units counts as one."""
-    return len({key_of(s, UNITS[n], h) for n, h in zip(battle.attackers, battle.origins, strict=True)})
+    return len({key_of(s, u, origin) for u, origin in lined_up(battle)})
 
 
 @rule("10.3.1#1", "27.2(1)#1")
@@ -308,7 +315,7 @@ def shifts(s: State, battle: Combat, prepared: bool, flank: bool) -> dict[str, i
     return {name: value for name, value in found.items() if value}
 
 
-@rule("10.10.1#1", "10.10.1#2", "10.10.1#3")
+@rule("10.10.1#2", "10.10.1#3")
 def magnitude(s: State, battle: Combat) -> int:
     """10.10.1 0 Small, 1 Medium, 2 Large, 3 Massive."""
     attack = sum([_size(s, UNITS[n]) for n in battle.attackers])
@@ -321,9 +328,10 @@ def magnitude(s: State, battle: Combat) -> int:
     return 3 if total >= 12 and defence >= 4 else 2
 
 
+@rule("10.10.1#1")
 def _size(s: State, u: Unit) -> int:
     """10.10.1 What a unit counts for magnitude, in half divisions."""
-    return 1 if u.half_size == 2 and s.on_reduced(u) else u.half_size
+    return min(u.half_size, 1) if s.on_reduced(u) else u.half_size
 
 
 @rule("10.7#1", "10.8#5", "10.2.1#5", "10.4.3#1", "11.4-ex")

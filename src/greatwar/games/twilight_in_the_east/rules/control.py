@@ -148,7 +148,7 @@ def bases(s: State, side: int) -> list[int]:
     Bukowina.
     """
     found = [*_edges(s.options.scenario, side)]
-    found += [u.hex for u in _SOURCES[side] if s.lost[u.n] < u.steps]
+    found += [u.hex for u in _SOURCES[side] if s.steps(u)]
     return [h for h in found if s.controls(side, h)]
 
 

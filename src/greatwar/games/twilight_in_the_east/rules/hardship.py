@@ -10,6 +10,7 @@ from ....kernel.rules import rule
 from .. import names as nm
 from ..components import FORTS, HEX_COUNT, UNITS, Unit
 from ..state import State
+from . import units
 from .railways import bridgehead_lost
 from .tracing import cut_off
 
@@ -31,25 +32,13 @@ def find_isolated(s: State, side: int) -> None:
             s.set_mark(unit, nm.ISOLATED, judged[h])
 
 
-@rule("14.4(5)#1", "2.1-Force#1", "6.4.1#1", "6.4.1#3")
+@rule("14.4(5)#1")
 def forces(s: State, side: int) -> list[tuple[int, ...]]:
-    """2.1 The Forces of a side that are Out of Supply: a formation with the Assets that follow it, or Assets by
-    themselves.
-    """
+    """14.4(5) The Forces of a side that are Out of Supply."""
     found: list[tuple[int, ...]] = []
     for h in sorted(s.stacks):
-        units = [UNITS[n] for n in s.stacks[h] if n < FORTS and UNITS[n].side == side and not UNITS[n].supply]
-        hungry = [u for u in units if s.marked(u, nm.OUT) and not u.dummy]
-        formations = [u for u in hungry if u.formation]
-        assets = [u for u in hungry if u.asset]
-        for k, formation in enumerate(formations):
-            mine = [a.n for a in assets if k == 0 or a.nation != formations[0].nation] if k < 2 else []
-            mine = [n for n in mine if UNITS[n].nation == formation.nation]
-            found.append((formation.n, *mine))
-        taken = {n for force in found for n in force}
-        alone = tuple([a.n for a in assets if a.n not in taken])
-        if alone:
-            found.append(alone)
+        hungry = [UNITS[n] for n in s.stacks[h] if UNITS[n].side == side and s.marked(UNITS[n], nm.OUT)]
+        found += [tuple([u.n for u in force]) for force in units.forces(s, hungry)]
     return found
 
 

@@ -12,29 +12,40 @@ from ..combat import Combat
 from ..components import UNITS, Unit
 from ..state import State
 from . import leaders
-from .combat import alive, with_ap
+from .combat import alive, lined_up, with_ap
 from .odds import across_river, rounded
 from .units import strength
 
 
-@rule("10.10.3(3)#1", "3.7.2#2", "10.6.1#1", "12.2#1")
+@rule("10.10.3(3)#1")
 def gun_total(s: State, battle: Combat, attacker: bool) -> int:
-    """10.10.3 The artillery value of a side in whole points: with APs, halved across large rivers; half a fortress's
-    strength.
-    """
+    """10.10.3 The artillery value of a side in whole points."""
+    return rounded(_attacking_guns(battle) if attacker else _defending_guns(s, battle))
+
+
+@rule("10.10.3(3)#1", "10.6.1#1")
+def _attacking_guns(battle: Combat) -> int:
+    """10.6.1 The attacker's guns with APs in half points, halved across large rivers."""
+    return sum(
+        [
+            u.guns if across_river(origin, battle.target) else 2 * u.guns
+            for u, origin in lined_up(battle)
+            if with_ap(battle, u, True)
+        ]
+    )
+
+
+@rule("10.10.3(3)#1", "3.7.2#2", "12.2#1")
+def _defending_guns(s: State, battle: Combat) -> int:
+    """10.10.3, 12.2 The defender's guns with APs in half points; of a fortress unit half its strength."""
     halves = 0
-    if attacker:
-        for n, h in zip(battle.attackers, battle.origins, strict=True):
-            if with_ap(battle, UNITS[n], True):
-                halves += UNITS[n].guns if across_river(h, battle.target) else 2 * UNITS[n].guns
-    else:
-        for n in battle.defenders:
-            u = UNITS[n]
-            if u.fort:
-                halves += strength(s, u, False)
-            elif with_ap(battle, u, False):
-                halves += u.guns if s.halved(u) else 2 * u.guns
-    return rounded(halves)
+    for n in battle.defenders:
+        u = UNITS[n]
+        if u.fort:
+            halves += strength(s, u, False)
+        elif with_ap(battle, u, False):
+            halves += 2 * u.guns
+    return halves
 
 
 @rule("10.10.3(3)#1")

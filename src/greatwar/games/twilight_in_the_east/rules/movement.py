@@ -11,13 +11,13 @@ from typing import Final
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
-from ..board import ADJ, BAR, CHANGING, COMPLEXES_AT, HALF_HEXES, NEIGHBOUR, RIVER, ZNB, direction, side_between
+from ..board import ADJ, BAR, CHANGING, COMPLEXES_AT, HALF_HEXES, NEIGHBOUR, ZNB, direction, side_between
 from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
 from ..state import State
 from . import areas, restrictions
 from .concealment import HIDDEN, unseen
 from .stacking import known_top
-from .ways import NO_HEXES, NO_WAY, movers, open_ways, opened, pontoon_hexes, static_ways, ways
+from .ways import NO_HEXES, NO_WAY, movers, open_ways, opened, pontoon_hexes, river_between, static_ways, ways
 from .zoc import formation_ezoc, strong_ezoc
 
 #: 8.3 MPs that a forced march adds, in halves
@@ -155,21 +155,22 @@ class Mover:
 
     # Limits ------------------------------------------------------------------------------------------
 
-    @rule("8.0#1", "4.2#1", "1.2.2#1", "4.1.1a#1")
+    @rule("8.0#1", "4.2#1", "4.2.1#2", "1.2.2#1")
     def occupied(self, h: int, to: int) -> Refusal | None:
-        """8.0 Never into an enemy hex; 4.1.1a guns and trains beyond a large river make way for combat units that
-        cross it.
-        """
+        """8.0 Never into an enemy hex, freely among friends (4.2.1)."""
         if not self.s.open[to]:
             return OFF_THE_MAP
-        there = self.s.occ[to] >> self.theirs & 15
-        if not there:
+        if not self.s.occ[to] >> self.theirs & nm.ANY or self.clears(h, to):
             return None
-        if self.fights and there == nm.ANY and RIVER[6 * h + direction(h, to)] >= nm.MAJOR_RIVER:
-            seen = known_top(self.s, self.side, to)
-            if seen is not None and (seen.artillery or seen.train):
-                return None
         return ENEMY_THERE
+
+    @rule("4.1.1a#1")
+    def clears(self, h: int, to: int) -> bool:
+        """4.1.1a Guns and trains beyond a large river make way for combat units that cross it."""
+        if not self.fights or self.s.occ[to] >> self.theirs & nm.COMBAT or river_between(h, to) < nm.MAJOR_RIVER:
+            return False
+        seen = known_top(self.s, self.side, to)
+        return seen is not None and (seen.artillery or seen.train)
 
     @rule("4.1.4a#1", "13.2#1", "13.2-ex")
     def strong_positions(self, h: int, to: int) -> Refusal | None:
@@ -223,17 +224,18 @@ class Mover:
 
     @rule("8.1.6#2")
     def causeway(self, h: int, to: int) -> Refusal | None:
-        """8.1.6 A causeway passes four Assets, or a brigade and two Assets, or a division and one Asset in a phase."""
+        """8.1.6 A causeway passes four Assets, or a brigade and two Assets, or a division and one Asset in a phase
+        (ruling 54).
+        """
         side = 6 * h + direction(h, to)
         if BAR[side] != nm.CAUSEWAY:
             return None
         number = side_between(h, to)
         past = [UNITS[u] for at, u in self.s.crossed if at == number]
         all_ = [*past, *[u for u in self.units if u not in past]]
-        divisions = len([u for u in all_ if u.formation and u.size == nm.DIVISION])
-        brigades = len([u for u in all_ if u.formation and u.size == nm.BRIGADE])
-        assets = len(all_) - divisions - brigades
-        fits = (divisions, brigades) in ((0, 0), (0, 1), (1, 0)) and assets <= (4, 2, 1)[brigades + 2 * divisions]
+        formations = [u for u in all_ if u.formation]
+        brigades = sum([2 if u.size == nm.DIVISION else 1 for u in formations])  # two stand for a division (2.2)
+        fits = brigades <= 2 and len(all_) - len(formations) <= (4, 2, 1)[brigades]
         return None if fits else Refusal("8.1.6", "The causeway can pass no more units in this phase")
 
     def restricted(self, h: int, to: int) -> Refusal | None:
@@ -264,7 +266,7 @@ class Mover:
 
     # Costs -------------------------------------------------------------------------------------------
 
-    @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.1a#1", "4.1.4-ex1", "4.1.4-ex2")
+    @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.4-ex1", "4.1.4-ex2")
     def zoc_cost(self, h: int, to: int) -> int:
         """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in
         an IP.
@@ -273,7 +275,7 @@ class Mover:
             out, into = self.ezoc(h), self.ezoc(to)
         else:
             s, side = self.s, self.side
-            out, into = s.zone(side, h) & nm.IN_EZOC != 0, s.zone(side, to) & nm.IN_EZOC != 0
+            out, into = bool(s.zone(side, h) & nm.IN_EZOC), bool(s.zone(side, to) & nm.IN_EZOC)
         if not out or not into:
             return TOUCH if out or into else 0
         friends = self.s.occ[to] >> self.mine

@@ -114,13 +114,19 @@ def _assets_flanked(s: State, target: int, here: list[Unit], attackers: list[Uni
     """10.4.2 Assets and depots without a formation: by a division of infantry or two of cavalry that cover three
     hexes.
     """
-    if any(u.formation for u in here) or not here:
+    if any(u.formation for u in here):
         return False
-    infantry = [u for u in attackers if u.infantry and u.size == nm.DIVISION]
-    cavalry = [u for u in attackers if u.cavalry and u.size == nm.DIVISION]
-    if not infantry and len(cavalry) < 2:
+    infantry = _brigades([u for u in attackers if u.infantry])
+    cavalry = _brigades([u for u in attackers if u.cavalry])
+    if infantry < 2 and cavalry < 4:
         return False
     return _covered(s, target, attackers[0].side, attackers, origins, formations=True) >= 3
+
+
+@rule("2.2-Division#1", "10.4.2#1")
+def _brigades(units: list[Unit]) -> int:
+    """2.2 Units in brigades: two of them stand for a division."""
+    return sum([max(u.size - nm.REGIMENT, 0) for u in units])
 
 
 @rule("10.4#1", "10.4.4#1")
@@ -129,15 +135,12 @@ def _covered(s: State, target: int, side: int, attackers: list[Unit], origins: l
     of his.
     """
     zocs: set[int] = set()
-    for u, origin in zip(attackers, origins, strict=True):
+    for k, u in enumerate(attackers):
         if u.combat and (u.formation or not formations):
-            zocs.update(ZNB[origin])
+            zocs.update(ZNB[origins[k]])
     count = 0
     for h in ADJ[target]:
-        at = 6 * target + direction(target, h)
-        if BAR[at] in (nm.LAKE_SIDE, nm.SEA_SIDE) or not passable(s, [_WALKER[side]], target, h):
-            continue
-        if s.holds(1 - side, h, nm.ANY):
+        if not passable(s, [_WALKER[side]], target, h) or s.holds(1 - side, h, nm.ANY):
             continue
         held = s.holds(side, h, nm.ANY)
         if formations and held:

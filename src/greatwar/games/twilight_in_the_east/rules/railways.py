@@ -408,7 +408,7 @@ EURO_KEY: Final = 0
 RUSSIAN_KEY: Final = 1
 
 
-@rule("17.1#1", "17.2.2#1", "17.2.2-ex", "8.2.8#1", "1.2.1#2")
+@rule("17.1#1", "17.2.2#1", "17.2.2-ex", "8.2.8#1")
 def distances(
     s: State, side: int, start: int, gauge: int, change: int = 0, also: bytes = b"", limit: int = FAR
 ) -> Distances:
@@ -548,7 +548,7 @@ def exit_refusal(s: State, side: int, h: int) -> Refusal | None:
         return Refusal("8.2.8", f"{HEXES[h]} is closed to the Central Powers")
     if h not in OFF_MAP_LINKS:
         return Refusal("8.2.8", f"no off-map line begins at {HEXES[h]}")
-    if EDGES.get(h, -1) != side:
+    if EDGES.get(h) != side:
         return Refusal("1.2.1", f"{HEXES[h]} is no friendly map edge")
     return None
 
@@ -602,7 +602,7 @@ def pay_refusal(s: State, unit: Unit, h: int, gauge: int) -> Refusal | None:
     return None
 
 
-@rule("17.2#1", "17.2.1#1", "4.5.1#1")
+@rule("17.2#1", "17.2.1#1", "4.5.1#1", "3.3.3#1", "8.2.1#2")
 def pay(s: State, unit: Unit, h: int, gauge: int) -> None:
     """17.2 Spend the Rail Points for a train: Warsaw points before other points of the European gauge."""
     left, points = unit.half_rcp, list(s.rp)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from .. import names as nm
@@ -9,8 +11,8 @@ from ..board import ADJ, BAR, COMPLEXES_AT, TERRAIN, direction, distance
 from ..components import CORPS, HEX_COUNT, UNITS, Unit
 from ..state import State
 from . import areas
-from .stacking import room_for
-from .units import eliminate
+from .stacking import HEX_GUNS, HEX_LIMIT, gun_count, half_divisions, half_size, room_for
+from .units import eliminate, forces
 from .ways import bridged, by_road_only, movers, passable, river_between, ways
 from .zoc import blocked_ezoc
 
@@ -20,7 +22,7 @@ def walkers(units: list[Unit]) -> list[Unit]:
     return [u for u in units if u.combat] or units
 
 
-@rule("11.2.4#1", "11.2.2b#1", "12.4.1#1", "1.2.2#1")
+@rule("11.2.4#1", "11.2.2b#1", "1.2.2#1")
 def retreat_refusal(s: State, units: list[Unit], here: int, to: int, vacated: tuple[int, ...]) -> Refusal | None:
     """11.2.4, 11.2.2b Why a stack may not retreat into a neighbouring hex."""
     side = units[0].side
@@ -181,18 +183,38 @@ def to_go_on(s: State, units: list[Unit], here: int) -> list[Unit]:
     side = units[0].side
     if room_for(s, side, here, []):
         return []
-    order = sorted([u for u in units if u.combat or u.artillery], key=lambda u: (u.half_stack, u.n))
+    order = sorted([u for u in units if half_size(s, u) or u.artillery], key=lambda u: (half_size(s, u), u.n))
     for count in range(1, len(order) + 1):
-        going = order[:count]
-        staying = [u for u in s.own(side, here) if u not in going]
-        if _fits(s, staying) and any(room_for(s, side, to, going) for to in _next(s, going, here, ())):
-            return going
+        for chosen in combinations(order, count):
+            going = _with_assets(s, units, chosen)
+            staying = [u for u in s.own(side, here) if u not in going]
+            if _fits(s, staying) and _room_beyond(s, here, going):
+                return going
     return []
 
 
-def _fits(s: State, units: list[Unit]) -> bool:
-    from .stacking import HEX_GUNS, HEX_LIMIT, gun_count, half_divisions
+@rule("11.2.1a#1")
+def _with_assets(s: State, units: list[Unit], chosen: tuple[Unit, ...]) -> list[Unit]:
+    """11.2.1a Units that go on, with the Assets of the formations among them."""
+    going = [u for u in chosen if u.supply]
+    for force in forces(s, units):
+        lead = force[0]
+        going += [u for u in force if u in chosen or (lead.formation and lead in chosen)]
+    return going
 
+
+def _room_beyond(s: State, here: int, going: list[Unit]) -> bool:
+    """4.2.3 Whether units that go on come to a hex that has room for them."""
+    ring, seen = [here], {here}
+    while ring:
+        ring = [to for h in ring for to in _next(s, going, h, ()) if to not in seen]
+        if any(room_for(s, going[0].side, to, going) for to in ring):
+            return True
+        seen.update(ring)
+    return False
+
+
+def _fits(s: State, units: list[Unit]) -> bool:
     return half_divisions(s, units) <= HEX_LIMIT and gun_count(s, units) <= HEX_GUNS
 
 

@@ -20,11 +20,9 @@ COMBAT_GUNS: Final = 1
 @rule("4.2#2", "4.2#3", "4.2.4#1", "2.2-Division#1", "12.1#1")
 def half_size(s: State, u: Unit) -> int:
     """4.2 What a piece counts for stacking, in half divisions."""
-    if u.n < len(s.marks) and s.marks[u.n] & nm.RAIL:
+    if s.marked(u, nm.RAIL):
         return 0
-    if u.half_stack == 2 and s.on_reduced(u):
-        return 1
-    return u.half_stack
+    return min(u.half_stack, 1) if s.on_reduced(u) else u.half_stack
 
 
 def half_divisions(s: State, units: list[Unit]) -> int:
@@ -70,39 +68,34 @@ def top(s: State, h: int) -> Unit | None:
     return found[0] if found else None
 
 
+#: 4.2.5 the place of a unit in its stack by kind, 0 is the top: in the open, and in an IP; after infantry and cavalry
+#: come fortress units, artillery, supply units, and whatever else there is
+_IN_THE_OPEN: Final = {nm.CAVALRY: 0, nm.INFANTRY: 1, nm.FORTRESS: 2, nm.FORT: 2, nm.ARTILLERY: 3}
+_IN_AN_IP: Final = {**_IN_THE_OPEN, nm.INFANTRY: 0, nm.CAVALRY: 1}
+_BELOW: Final = {nm.MAJOR: 4, nm.MINOR: 4, nm.TRAIN: 4, nm.DUMMY: 5}
+_ORDERS: Final[tuple[list[int], ...]] = tuple(
+    [[({**first, **_BELOW})[kind] for kind in range(nm.DUMMY + 1)] for first in (_IN_THE_OPEN, _IN_AN_IP)]
+)
+
+
 @rule("4.2.5#1", "4.2.5#2")
 def tops(s: State, h: int) -> list[Unit]:
-    """4.2.5 The units that may lie on top: in an IP the largest infantry, elsewhere the largest cavalry, then the
-    other, then the rest. Equals are several (ruling 43).
+    """4.2.5 The units that may lie on top: those of the first kind, the sound before the weak, with most steps.
+    Equals are several (ruling 43).
     """
-    best: list[Unit] = []
-    best_key: tuple[int, int, int, int] = (9, 0, 0, 0)
     stack = s.numbers_at(h)
     if not stack:
-        return best
-    dug_in = s.ip(h, UNITS[stack[0]].side) > 0
-    for n in stack:
-        u = UNITS[n]
-        if u.infantry:
-            order = 0 if dug_in else 1
-        elif u.cavalry:
-            order = 1 if dug_in else 0
-        elif u.fort:
-            order = 2
-        elif u.artillery:
-            order = 3
-        elif u.supply:
-            order = 4
-        else:
-            order = 5
-        aside = 1 if n < len(s.marks) and (s.marks[n] & nm.RAIL or s.orders[n] & nm.RETREATED) else 0  # ruling 6
-        weak = 1 if s.demoralized(u) or s.halved(u) else 0
-        key = (aside, order, weak, -s.steps(u))
-        if key < best_key:
-            best, best_key = [u], key
-        elif key == best_key:
-            best.append(u)
-    return best
+        return []
+    units = [UNITS[n] for n in stack]
+    order = _ORDERS[s.ip(h, units[0].side) > 0]
+    keys = {u: (_aside(s, u), order[u.kind], s.demoralized(u) or s.halved(u), -s.steps(u)) for u in units}
+    best = min(keys.values())
+    return [u for u in units if keys[u] == best]
+
+
+def _aside(s: State, u: Unit) -> bool:
+    """Ruling 6: units in Rail Mode and those that have retreated in this phase lie below all others."""
+    return s.marked(u, nm.RAIL) or s.has_order(u, nm.RETREATED)
 
 
 @rule("4.2.6#1", "4.2.6b#1")

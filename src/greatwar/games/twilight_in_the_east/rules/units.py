@@ -52,11 +52,7 @@ def cel_of(s: State, force: list[Unit]) -> int:
     """7.1, 6.4.1 The Combat Effectiveness Level of a Force: its formation's, or that of its largest Asset."""
     if force[0].formation:
         return force[0].base - s.status(force[0])
-    best = force[0]
-    for u in force:
-        if (u.combat, u.size, u.base) > (best.combat, best.size, best.base):
-            best = u
-    return best.base
+    return max([(u.combat, u.size, u.base) for u in force])[2]
 
 
 def force_demoralized(s: State, force: list[Unit]) -> bool:
@@ -74,7 +70,7 @@ def strength(s: State, u: Unit, attacking: bool) -> int:
         return s.steps(u) * u.fssm
     if not u.combat:
         return 0
-    return s.steps(u) if attacking else max(0, u.defence - s.lost[u.n])
+    return s.steps(u) if attacking else u.defence - s.lost[u.n]
 
 
 @rule("11.1#1", "3.4.1#2", "3.4.1#3")
@@ -82,7 +78,7 @@ def lose_steps(s: State, u: Unit, count: int, why: str, surrender: bool = False)
     """11.1 A unit loses steps, never more than it has; without steps it is removed."""
     left = s.steps(u)
     taken = min(left, count)
-    if taken <= 0:
+    if not taken:
         return
     s.say(f"{u} loses {taken} step{'s' if taken > 1 else ''}: {why}", u.side)
     if taken == left:
@@ -99,12 +95,12 @@ def lower(s: State, u: Unit, count: int, why: str) -> int:
     """7.1 Lower a formation's status; what cannot be taken comes back, to be turned into steps."""
     status = s.status(u)
     taken = min(count, nm.DEMORALIZED - status)
-    if taken > 0:
+    if taken:
         s.set_cel(u, status + taken)
         s.say(f"{u} drops to status -{status + taken}: {why}", u.side)
-        if status + taken == nm.DEMORALIZED:
+        if s.demoralized(u):
             s.say(f"{u} is Demoralized", u.side)
-    return count - max(0, taken)
+    return count - taken
 
 
 # Leaving the map ------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from ..board import (
     RIVER,
     ROAD,
     TERRAIN,
+    direction,
     hexes_of_side,
     side_between,
 )
@@ -47,6 +48,8 @@ from ..components import HEX_COUNT, HEXES, Unit
 from ..state import State
 from . import special
 
+#: no way: a cost that stands in the byte of a way as 255
+PROHIBITED: Final = -1
 NO_WAY: Final = 255
 INFANTRY: Final = 1
 CAVALRY: Final = 2
@@ -76,45 +79,49 @@ def movers(units: list[Unit]) -> int:
     return bits
 
 
-def _part(bits: int, costs: tuple[int, int, int, int], ground: bool) -> int:
-    """What a part of a way costs the slowest of the movers; -1 = prohibited. `ground`: mountains, where GAR goes on
-    foot.
-    """
-    dearest = 0
-    for bit, column in _COLUMN.items():
-        if bits & bit:
-            cost = costs[0] if ground and bit == MOUNTAIN and costs[column] < 0 else costs[column]
-            if cost < 0:
-                return -1
-            dearest = max(dearest, cost)
-    return dearest
+def _part(bits: int, costs: tuple[int, int, int, int]) -> int:
+    """What a part of a way costs the slowest of the movers."""
+    return _slowest([costs[column] for bit, column in _COLUMN.items() if bits & bit])
 
 
-@rule("8.1.1#1", "8.1.2#1", "8.1.3#1", "2.2-Bridge#1")
+def _climb(bits: int, costs: tuple[int, int, int, int]) -> int:
+    """The same in mountains and over ridges, where mountain artillery goes like infantry if other guns cannot."""
+    return _slowest(
+        [
+            costs[_COLUMN[INFANTRY]] if bit == MOUNTAIN and costs[column] < 0 else costs[column]
+            for bit, column in _COLUMN.items()
+            if bits & bit
+        ]
+    )
+
+
+def _slowest(costs: list[int]) -> int:
+    return PROHIBITED if PROHIBITED in costs else max(costs)
+
+
+@rule("8.1.1#1")
 def off_road(chart: int, bits: int, side: int, pontoon: bool = False) -> int:
-    """8.1.1 The cost of a way off the road, hex and hexside; -1 = prohibited. `side` is 6 * hex + direction."""
-    to = NEIGHBOUR[side]
-    bar, river = BAR[side], RIVER[side]
-    if to < 0 or bar in (nm.LAKE_SIDE, nm.SEA_SIDE):
-        return -1
-    parts = [_part(bits, HEX_COST[chart][TERRAIN[to]], True)]
-    if river:
-        parts.append(_part(bits, river_cost(chart, side, pontoon), False))
+    """8.1.1 The cost of a way off the road, hex and hexside. `side` is 6 * hex + direction."""
+    bar = BAR[side]
+    if bar in (nm.LAKE_SIDE, nm.SEA_SIDE):
+        return PROHIBITED
+    parts = [_climb(bits, HEX_COST[chart][TERRAIN[NEIGHBOUR[side]]]), _escarpment(chart, bits, side)]
+    if RIVER[side]:
+        parts.append(_part(bits, river_cost(chart, side, pontoon)))
     if bar == nm.RIDGE:
-        parts.append(_part(bits, RIDGE_COST[chart], True))
+        parts.append(_climb(bits, RIDGE_COST[chart]))
     elif bar == nm.CAUSEWAY:
-        parts.append(_part(bits, CAUSEWAY_COST[chart], False))
-    if side in ESCARPMENT_INTO:
-        parts.append(_part(bits, ESCARPMENT_COST[chart], False))
-    total = 0
-    for part in parts:
-        if part < 0:
-            return -1
-        total += part
-    return total
+        parts.append(_part(bits, CAUSEWAY_COST[chart]))
+    return PROHIBITED if PROHIBITED in parts else sum(parts)
 
 
-@rule("8.1.3#1", "20.1#2", "20.1#3")
+@rule("8.1.2#1")
+def _escarpment(chart: int, bits: int, side: int) -> int:
+    """8.1.2 What an escarpment adds for who enters its hex over its hexside."""
+    return _part(bits, ESCARPMENT_COST[chart]) if side in ESCARPMENT_INTO else 0
+
+
+@rule("8.1.3#1", "2.2-Bridge#1", "20.1#2", "20.1#3")
 def river_cost(chart: int, side: int, pontoon: bool) -> tuple[int, int, int, int]:
     """8.1.3 What a river costs: at a bridge, ferry or pontoon only the crossing."""
     river, crossing = RIVER[side], CROSSING[side]
@@ -127,30 +134,27 @@ def river_cost(chart: int, side: int, pontoon: bool) -> tuple[int, int, int, int
     return RIVER_COST[chart][river]
 
 
-@rule("8.1.4#1", "8.1.3#2", "2.2-Road#1")
+@rule("8.1.4#1")
 def by_road(chart: int, bits: int, side: int) -> int:
-    """8.1.4 The cost of a way along a road or railway: no other terrain, but rivers at their crossing; -1 = there is
-    none.
-    """
-    to = NEIGHBOUR[side]
-    if to < 0:
-        return -1
-    best = -1
+    """8.1.4 The cost of a way along a road or railway: no other terrain, but rivers at their crossing."""
+    line = _line(chart, bits, side)
+    if line == PROHIBITED or not RIVER[side]:
+        return line
+    crossing = _part(bits, river_cost(chart, side, False))
+    return PROHIBITED if crossing == PROHIBITED else line + crossing
+
+
+@rule("2.2-Road#1", "8.1.3#2", "8.1.4#1")
+def _line(chart: int, bits: int, side: int) -> int:
+    """8.1.4 The cheapest line over a hexside: road, railway, or the road whose spur leads to a ferry there."""
+    lines = []
     if ROAD[side]:
-        best = _part(bits, ROAD_COST[chart][ROAD[side]], False)
+        lines.append(_part(bits, ROAD_COST[chart][ROAD[side]]))
     if RAILWAY[side]:
-        rail = _part(bits, RAIL_COST[chart], False)
-        best = rail if best < 0 else min(best, rail)
-    if best < 0 and CROSSING[side] == nm.FERRY_WITH_SPUR:
-        best = _part(bits, ROAD_COST[chart][_best_road(side)], False)
-    if best < 0:
-        return -1
-    if RIVER[side]:
-        crossing = _part(bits, river_cost(chart, side, False), False)
-        if crossing < 0:
-            return -1
-        best += crossing
-    return best
+        lines.append(_part(bits, RAIL_COST[chart]))
+    if CROSSING[side] == nm.FERRY_WITH_SPUR:
+        lines.append(_part(bits, ROAD_COST[chart][_best_road(side)]))
+    return min(lines, default=PROHIBITED)
 
 
 def _best_road(side: int) -> int:
@@ -165,29 +169,29 @@ def _back(side: int) -> int:
     return 6 * NEIGHBOUR[side] + (side % 6 + 3) % 6
 
 
-@rule("8.1.1#2")
 def _ways(chart: int, bits: int, h: int) -> list[int]:
-    """8.1.1 The ways out of a hex; a way exists only if the way back does."""
+    """8.1.1 The ways out of a hex that never change."""
     found = []
     for side in range(6 * h, 6 * h + 6):
         to = NEIGHBOUR[side]
         if to < 0 or BAR[side] == nm.CAUSEWAY or HEXES[to].half or HEXES[h].half:
             continue
         way = pack(chart, bits, side, False)
-        if way >= 0:
+        if way != PROHIBITED:
             found.append(way)
     return found
 
 
+@rule("8.1.1#2")
 def pack(chart: int, bits: int, side: int, pontoon: bool) -> int:
-    """A way as a number; -1 if there is none or no way back."""
+    """8.1.1 A way as a number; PROHIBITED if there is none or no way back."""
     plain, road = off_road(chart, bits, side, pontoon), by_road(chart, bits, side)
-    if plain < 0 and road < 0:
-        return -1
+    if plain == road == PROHIBITED:
+        return PROHIBITED
     back = _back(side)
-    if by_road(chart, bits, back) < 0 and off_road(chart, bits, back, pontoon) < 0:
-        return -1
-    return NEIGHBOUR[side] << 16 | (plain if plain >= 0 else NO_WAY) << 8 | (road if road >= 0 else NO_WAY)
+    if by_road(chart, bits, back) == PROHIBITED and off_road(chart, bits, back, pontoon) == PROHIBITED:
+        return PROHIBITED
+    return NEIGHBOUR[side] << 16 | (plain & NO_WAY) << 8 | road & NO_WAY
 
 
 #: the same as (neighbour, plain, road), for the floods, which pass more ways than all else together
@@ -255,11 +259,9 @@ def _changing(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]
                     found.append(way)
         elif h in PILLAU_MOVE and to in PILLAU_MOVE:
             if nation == nm.GERMAN and s.controls(nm.CENTRAL, PILLAU_MOVE[0]):
-                cost = _part(bits, HEX_COST[chart][TERRAIN[to]], True)
-                if cost >= 0:
-                    found.append(to << 16 | cost << 8 | NO_WAY)
+                found.append(to << 16 | _climb(bits, HEX_COST[chart][TERRAIN[to]]) << 8 | NO_WAY)
         elif to in HALF_HEXES and nation == nm.AUSTRIAN and BAR[at] not in (nm.LAKE_SIDE, nm.SEA_SIDE):
-            found.append(to << 16 | _part(bits, HALF_HEX_COST[chart], False) << 8 | NO_WAY)
+            found.append(to << 16 | _part(bits, HALF_HEX_COST[chart]) << 8 | NO_WAY)
         elif h in HALF_HEXES and nation == nm.AUSTRIAN and to not in HALF_HEXES:
             way = pack(chart, bits, at, False)
             if way >= 0:
@@ -271,9 +273,9 @@ def _changing(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]
 def _without_bridge(chart: int, bits: int, h: int, found: list[int]) -> list[int]:
     """17.4 The bridge at Jaroslau is demolished: who goes that way crosses the river as if there were none."""
     to = JAROSLAU[1] if h == JAROSLAU[0] else JAROSLAU[0]
-    side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
-    ground = _part(bits, HEX_COST[chart][TERRAIN[to]], True)
-    river = _part(bits, RIVER_COST[chart][RIVER[side]], False)
+    side = 6 * h + direction(h, to)
+    ground = _climb(bits, HEX_COST[chart][TERRAIN[to]])
+    river = _part(bits, RIVER_COST[chart][RIVER[side]])
     others = [w for w in found if w >> 16 != to]
     return others if ground < 0 or river < 0 else [*others, to << 16 | ground + river << 8 | NO_WAY]
 
@@ -287,7 +289,7 @@ def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: 
         if h not in (a, b) or (entry & 3 == nm.RUSSIAN) != (side == nm.RUSSIA):
             continue
         to = b if h == a else a
-        at = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+        at = 6 * h + direction(h, to)
         way = pack(chart, bits, at, True)
         if way >= 0:
             found = [*[w for w in found if w >> 16 != to], way]
@@ -312,18 +314,18 @@ def passable(s: State, units: list[Unit], h: int, to: int) -> bool:
 
 def by_road_only(s: State, units: list[Unit], h: int, to: int) -> bool:
     """Whether a road or railway leads from a hex to its neighbour."""
-    side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+    side = 6 * h + direction(h, to)
     return bool(ROAD[side] or RAILWAY[side])
 
 
 @rule("2.2-Bridge#1")
 def bridged(s: State, h: int, to: int) -> bool:
     """2.2 Whether a river between two hexes has a bridge or a pontoon bridge; a ferry is no bridge."""
-    side = 6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)
+    side = 6 * h + direction(h, to)
     gone = h in JAROSLAU and to in JAROSLAU and special.due(s, special.BRIDGE_REPAIRED) > 0
     return (CROSSING[side] == nm.BRIDGE and not gone) or any(entry >> 2 == side_between(h, to) for entry in s.pontoons)
 
 
 def river_between(h: int, to: int) -> int:
     """The class of the river between two neighbours."""
-    return RIVER[6 * h + [NEIGHBOUR[6 * h + d] for d in range(6)].index(to)]
+    return RIVER[6 * h + direction(h, to)]

@@ -39,7 +39,7 @@ class AttachmentPhase(Auto):
     """5.4.2 The program proposes areas and attachments; the player accepts or changes them."""
 
     asked_by: ClassVar[str] = "5.4.2"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         if self.side == nm.RUSSIA:
@@ -50,13 +50,12 @@ class AttachmentPhase(Auto):
         s.push(Attachments(self.side, before))
 
 
-@rule("6.1.1#1", "6.1.1#2", "21.3#1")
 @dataclass(eq=False)
 class Attachments(Decision):
     """6.1.1 Accept, or change: a boundary, an area in reserve, what belongs to an army, a plan, the Praga depot."""
 
     asked_by: ClassVar[str] = "6.1.1"
-    side: int = 0
+    side: int
     #: the armies of all pieces when the phase began
     before: bytes = b""
     #: what has been dealt with: armies opened (number), boundaries redrawn (100 + number of the first army), Praga
@@ -66,6 +65,7 @@ class Attachments(Decision):
     def seat(self, s: State) -> int:
         return self.side
 
+    @rule("6.1.1#1")
     def actions(self, s: State) -> list[Action]:
         listed = [ACCEPT]
         for line in s.lines:
@@ -84,7 +84,9 @@ class Attachments(Decision):
             listed += [of_command("praga", a) for a in _armies(s, self.side) if a.has_area]
         return listed
 
+    @rule("6.1.1#2")
     def _open_refusal(self, s: State, army: Army) -> Refusal | None:
+        """6.1.1 Why the attachments of an army cannot be opened: each once in a phase."""
         if army.side != self.side or not s.in_play >> army.n & 1:
             return Refusal("6.1.1", f"{army} is no army of yours in play")
         if army.n in self.seen:
@@ -170,7 +172,7 @@ class Reattached(Auto):
     """6.1.1 After a boundary has been redrawn the units inside an area belong to its army."""
 
     asked_by: ClassVar[str] = "6.1.1"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         rules.attach_all(s, self.side)
@@ -182,9 +184,9 @@ class FirstLeg(Decision):
     """6.1 Where a boundary starts from the enemy's front line, and which way it runs."""
 
     asked_by: ClassVar[str] = "6.1"
-    side: int = 0
-    first: int = 0
-    second: int = 0
+    side: int
+    first: int
+    second: int
 
     def seat(self, s: State) -> int:
         return self.side
@@ -205,17 +207,17 @@ class FirstLeg(Decision):
         return areas.leg_refusal(s, self.first, self.second, AXES.index(action.args[0]), action.args[1])
 
 
-@rule("6.1#2", "6.1.2#1")
+@rule("6.1#2")
 @dataclass(eq=False)
 class SecondLeg(Decision):
     """6.1 Straight on, or one bend; `done` leaves the old boundary."""
 
     asked_by: ClassVar[str] = "6.1"
-    side: int = 0
-    first: int = 0
-    second: int = 0
-    axis: int = 0
-    offset: int = 0
+    side: int
+    first: int
+    second: int
+    axis: int
+    offset: int
 
     def seat(self, s: State) -> int:
         return self.side
@@ -262,10 +264,10 @@ class Follow(Decision):
     """6.1 A boundary may follow a river near its line."""
 
     asked_by: ClassVar[str] = "6.1"
-    side: int = 0
-    first: int = 0
-    second: int = 0
-    line: tuple[int, ...] = ()
+    side: int
+    first: int
+    second: int
+    line: tuple[int, ...]
 
     def seat(self, s: State) -> int:
         return self.side
@@ -282,14 +284,13 @@ class Follow(Decision):
         return "Follow a river?"
 
 
-@rule("6.1.1#6", "6.2.2#1", "6.2.3#1", "6.4.1#2")
 @dataclass(eq=False)
 class ArmyList(Decision):
     """6.1.1, 6.2.2 What belongs to an army: each piece may be changed once in the phase."""
 
     asked_by: ClassVar[str] = "6.2.2"
-    side: int = 0
-    army: int = 0
+    side: int
+    army: int
     before: bytes = b""
     changed: tuple[int, ...] = ()
 
@@ -305,17 +306,24 @@ class ArmyList(Decision):
                 continue
             listed += [of_unit_command("hand-over", n, army) for army in self._others(s, unit)]
             if unit.formation:
-                listed += [
-                    of_unit_command("subordinate", n, c) for c in corps_here if rules.corps_refusal(s, unit, c) is None
-                ]
-                if s.corps_of(unit) is not None and rules.corps_refusal(s, unit, None) is None:
-                    listed.append(of_unit("free", n))
+                listed += self._tracks(s, unit, corps_here)
             elif unit.asset:
                 listed += [of_units("asset", n, u.n) for u in rules.ties(s, unit)]
         return [*listed, DONE]
 
+    @rule("6.2.2#1", "6.2.3#1")
+    def _tracks(self, s: State, unit: Unit, corps_here: list[Corps]) -> list[Action]:
+        """6.2.2, 6.2.3 The tracks of its army that a formation may go to: other corps', or the independent one."""
+        listed = [
+            of_unit_command("subordinate", unit.n, c) for c in corps_here if rules.corps_refusal(s, unit, c) is None
+        ]
+        if s.corps_of(unit) is not None and rules.corps_refusal(s, unit, None) is None:
+            listed.append(of_unit("free", unit.n))
+        return listed
+
+    @rule("6.1.1#6")
     def _others(self, s: State, unit: Unit) -> list[Army]:
-        """The other armies that a piece may be attached to: that of the area, the one it came from, the Warsaw
+        """6.1.1 The other armies that a piece may be attached to: that of the area, the one it came from, the Warsaw
         Garrison; the 3 LW Corps any.
         """
         wanted = {areas.area_of(s, self.side, s.at_number(unit.n)), self.before[unit.n] - 1}
@@ -329,6 +337,7 @@ class ArmyList(Decision):
             found = [a for a in found if a is rules.WARSAW]  # it goes where its corps goes
         return [a for a in found if rules.army_refusal(s, unit, a) is None]
 
+    @rule("6.2.2#1", "6.2.3#1", "6.4.1#2")
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return
@@ -359,6 +368,7 @@ class ArmyList(Decision):
     def prompt(self, s: State) -> str:
         return f"Attachments of {ARMIES[self.army]}"
 
+    @rule("6.1.1#2")
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb in ("hand-over", "subordinate", "free", "asset"):
             unit = unit_arg(action)

@@ -15,28 +15,33 @@ from ..rules.combat import marker_target, possible_targets, servable, target_ref
 from ..state import State
 
 
-@rule("5.4.8#1", "5.4.9#1", "10.3#2", "10.1#1", "2.2-Attack#1")
+@rule("5.4.8#1", "5.4.9#1", "10.3#2")
 @dataclass(eq=False)
 class AttackPhase(Auto):
     """10.2 An attack phase: markers at empty hexes go, hexes with markers are indicated already."""
 
     asked_by: ClassVar[str] = "5.4.8"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
-        s.clear_orders(nm.ATTACKED | nm.WAS_ATTACKED | nm.RETREATED)
-        s.fought, s.joined = (), ()
+        self.nobody_has_fought(s)
         marked: set[int] = set()
         for n in range(FORTS):
             if s.orders[n] & nm.PREPARED and UNITS[n].side == self.side:
                 target = marker_target(s, UNITS[n])
-                if target >= 0 and target_refusal(s, self.side, target) is None:
+                if target_refusal(s, self.side, target) is None:
                     marked.add(target)
                 else:
                     s.set_prepared(UNITS[n], -1)
                     s.say(f"{UNITS[n]} removes its Prepared Attack marker")
         s.declared = tuple(sorted(marked))
         s.push(Declaration(self.side), Battles(self.side), AttackEnd(self.side))
+
+    @rule("10.1#1")
+    def nobody_has_fought(self, s: State) -> None:
+        """10.1 Once in each attack phase: what happened in another one does not count."""
+        s.clear_orders(nm.ATTACKED | nm.WAS_ATTACKED | nm.RETREATED)
+        s.fought, s.joined = (), ()
 
 
 @rule("10.2#1", "10.1.2#1")

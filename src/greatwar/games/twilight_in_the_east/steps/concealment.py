@@ -37,7 +37,7 @@ class Conceal(Decision):
     """26.1, 26.2 Caps, Dummies, units turned over; each stack once."""
 
     asked_by: ClassVar[str] = "26.0"
-    side: int = 0
+    side: int
     #: Dummies are placed before movement begins only
     first: bool = True
     seen: tuple[int, ...] = ()

@@ -24,7 +24,7 @@ class EngineeringPhase(Auto):
     """5.4.5 Railheads advance, then lines are built; a line that is begun grows from the next phase on."""
 
     asked_by: ClassVar[str] = "5.4.5"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         rules.allot_engineers(s, self.side)
@@ -37,7 +37,7 @@ class Railheads(Decision):
     """17.1.2 Engineer points: the hex that a railhead is advanced to, and how many hexes that are."""
 
     asked_by: ClassVar[str] = "17.1.2"
-    side: int = 0
+    side: int
     #: the line of each point spent in this GT
     used: tuple[int, ...] = ()
 
@@ -74,7 +74,7 @@ class Building(Decision):
     """17.5 to 17.7 Lines are led on and begun."""
 
     asked_by: ClassVar[str] = "17.5.1"
-    side: int = 0
+    side: int
     done: tuple[int, ...] = ()
 
     def seat(self, s: State) -> int:
@@ -132,7 +132,7 @@ class Survey(Decision):
     """17.7 The objective and the gauge of a new Russian line."""
 
     asked_by: ClassVar[str] = "17.7.1"
-    start: int = 0
+    start: int
 
     def seat(self, s: State) -> int:
         return nm.RUSSIA

@@ -29,9 +29,11 @@ from ..rules import ammunition, concealment, leaders, tasks
 from ..rules.checks import check_drm, fail_check
 from ..rules.combat import (
     alive,
+    attackers_from,
     changed,
     hex_text,
     join_refusal,
+    lined_up,
     obliged,
     prepared_points,
     reckon,
@@ -86,7 +88,6 @@ def add_attacker(s: State, u: Unit) -> None:
     changed(s, attackers=(*battle.attackers, u.n), origins=(*battle.origins, s.at_number(u.n)))
 
 
-@rule("10.1.1#1", "10.1.2#3", "10.2.1#1", "4.2.2#1", "10.1.5B#1")
 @dataclass(eq=False)
 class Commit(Decision):
     """10.2.1 The attacker names the units that attack the hex: one by one, or all of a hex that may join."""
@@ -96,8 +97,9 @@ class Commit(Decision):
     def seat(self, s: State) -> int:
         return battle_of(s).attacker
 
+    @rule("10.1.1#1", "10.2.1#1")
     def candidates(self, s: State) -> list[Unit]:
-        """The units that may join now."""
+        """10.1.1 The units that may join now, from all hexes next to the target."""
         battle = battle_of(s)
         found = []
         for h in ADJ[battle.target]:
@@ -105,6 +107,7 @@ class Commit(Decision):
                 found += [u for u in s.own(battle.attacker, h) if self.refusal(s, u) is None]
         return found
 
+    @rule("10.2#1")
     def refusal(self, s: State, u: Unit) -> Refusal | None:
         """10.2 Why a unit cannot join: the other attacks need units of their own, too."""
         battle = battle_of(s)
@@ -116,6 +119,7 @@ class Commit(Decision):
                 found = Refusal("10.2", f"{u} is needed for another attack that was indicated")
         return found
 
+    @rule("10.1.2#3", "10.1.5B#1")
     def actions(self, s: State) -> list[Action]:
         battle = battle_of(s)
         free = self.candidates(s)
@@ -140,8 +144,9 @@ class Commit(Decision):
         commit_obliged(s)
         s.push(self)
 
+    @rule("10.2.1#2")
     def committed(self, s: State) -> None:
-        """All attackers are named."""
+        """10.2.1 All attackers are named."""
         battle = battle_of(s)
         if not battle.attackers:
             s.fought = (*s.fought, battle.target)
@@ -165,7 +170,6 @@ class Commit(Decision):
         return self.refusal(s, unit_arg(action)) if action.verb == "with" else None
 
 
-@rule("10.5#2", "10.5.1#1", "10.2.1#2", "10.5.5#1")
 @dataclass(eq=False)
 class Ammunition(Decision):
     """10.5 APs: first the attacker, then the defender; at most two each."""
@@ -184,13 +188,15 @@ class Ammunition(Decision):
             return alive(s, battle.attackers)
         return [u for u in stack_of(s, battle.target) if not left_out(s, u)]
 
+    @rule("10.5.1#1")
     def claims(self, s: State) -> dict[int, list[Unit]]:
-        """The corps and stacks that have no AP yet."""
+        """10.5.1 The corps and stacks that have no AP yet."""
         battle = battle_of(s)
         served = battle.served[self.who]
         units = [u for u in self.gunners(s) if u.n not in battle.supplied[self.who]]
         return {key: found for key, found in ammunition.claimants(s, units).items() if key not in served}
 
+    @rule("10.5#2")
     def actions(self, s: State) -> list[Action]:
         battle = battle_of(s)
         if battle.aps[self.who] >= ammunition.MOST_APS:
@@ -231,6 +237,7 @@ class Ammunition(Decision):
             self.serve(s, (key,), offer.served, source.name)
         s.push(self)
 
+    @rule("10.2.1#2", "10.5.1#1", "10.5.5#1")
     def serve(self, s: State, keys: tuple[int, ...], units: tuple[int, ...], source: str) -> None:
         """Note that an AP has been allocated: to a corps or a stack of independent units, or by a magazine to a hex."""
         battle = battle_of(s)
@@ -323,9 +330,8 @@ def silent(battle: Combat, u: Unit, attacking: bool) -> bool:
 def drop_silent_guns(s: State) -> None:
     """10.1.4 Artillery without an AP is withheld from the attack."""
     battle = battle_of(s)
-    kept = [(n, h) for n, h in zip(battle.attackers, battle.origins, strict=True) if not silent(battle, UNITS[n], True)]
-    if len(kept) < len(battle.attackers):
-        changed(s, attackers=tuple([n for n, _ in kept]), origins=tuple([h for _, h in kept]))
+    kept = [(u, h) for u, h in lined_up(battle) if not silent(battle, u, True)]
+    changed(s, attackers=tuple([u.n for u, _ in kept]), origins=tuple([h for _, h in kept]))
 
 
 @rule("25.5#1")
@@ -409,7 +415,7 @@ def attacker_retreats(s: State, result: str) -> list[Step]:
     for h in sorted(set(battle.origins)):
         if result[0] == "r" and s.ip(h, battle.attacker):
             continue
-        units = tuple([n for n, at in zip(battle.attackers, battle.origins, strict=True) if at == h])
+        units = tuple(attackers_from(battle, h))
         changed(s, crt_hexes=(*battle_of(s).crt_hexes, *[(n, owed) for n in units]))
         steps.append(Retreat(units, owed, BY_CRT, (h,)))
     return steps
@@ -477,7 +483,7 @@ class SlrtDie(Die):
         s.push(Losses(self.who, row.steps), *([Burden(self.who)] if row.ec_drm else []))
 
 
-@rule("11.1.1#1", "11.1.1#2", "23.8#1", "10.10.2#1")
+@rule("10.10.2#1")
 @dataclass(eq=False)
 class Losses(Decision):
     """11.1.1 The owner gives the steps to his units, as evenly as possible."""
@@ -547,7 +553,7 @@ class Burden(Decision):
 # Effectiveness checks -------------------------------------------------------------------------------------------------
 
 
-@rule("6.4.1#1", "11.2.1a#1", "2.1-Force#2")
+@rule("6.4.1#1", "2.1-Force#2")
 @dataclass(eq=False)
 class Choices(Decision):
     """6.4.1 Assets that stand with more than one formation: the owner says which Force each belongs to."""
@@ -597,7 +603,7 @@ class Checks(Auto):
         battle = battle_of(s)
         steps: list[Step] = []
         for h in sorted(set(battle.origins)):
-            units = [n for n, at in zip(battle.attackers, battle.origins, strict=True) if at == h]
+            units = attackers_from(battle, h)
             if any(UNITS[n].combat for n in units if s.at_number(n) < HEX_COUNT):
                 steps.append(CheckDice(tuple(units), True))
         if any(UNITS[n].combat for n in battle.defenders if s.at_number(n) < HEX_COUNT):
@@ -744,7 +750,7 @@ def _took_part(s: State, battle: Combat, u: Unit) -> Refusal | None:
 
 def origin_of(battle: Combat, u: Unit) -> int:
     """The hex from which a unit attacked."""
-    return next(h for n, h in zip(battle.attackers, battle.origins, strict=True) if n == u.n)
+    return next(h for x, h in lined_up(battle) if x is u)
 
 
 @rule("11.4.2#1")

@@ -60,7 +60,7 @@ class Replacements(Decision):
     """15.1 Steps are added to reduced units; what is left over is lost."""
 
     asked_by: ClassVar[str] = "15.1"
-    side: int = 0
+    side: int
     given: tuple[int, ...] = ()
 
     def seat(self, s: State) -> int:

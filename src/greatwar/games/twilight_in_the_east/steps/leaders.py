@@ -20,7 +20,7 @@ class KhanDie(Die):
     """25.1 Each division or brigade of the 1st Cavalry Corps rolls when it begins to move."""
 
     asked_by: ClassVar[str] = "25.1"
-    unit: int = 0
+    unit: int
 
     def take(self, s: State, action: Action) -> None:
         from .movement import begin
@@ -41,7 +41,7 @@ class FrancoisDie(Die):
     """25.6.1 The first combat unit of the German 1st Corps that moves in a phase rolls for all of them."""
 
     asked_by: ClassVar[str] = "25.6.1"
-    unit: int = 0
+    unit: int
 
     def take(self, s: State, action: Action) -> None:
         from .movement import begin

@@ -20,13 +20,13 @@ from .moves import Move, resume
 from .taking import ready, take_refusal
 
 
-@rule("5.4.6#1", "5.4.7#1", "8.0#1", "2.2-Attack#1")
+@rule("5.4.6#1", "5.4.7#1", "8.0#1")
 @dataclass(eq=False)
 class MovementPhase(Auto):
     """5.4.6, 5.4.7 A movement phase; `State.phase` says which of the two it is."""
 
     asked_by: ClassVar[str] = "5.4.6"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)

@@ -11,11 +11,12 @@ from ....kernel.step import Auto, Decision
 from .. import names as nm
 from ..components import HEX_COUNT, MOVABLE_OF, REMOVED
 from ..notation import DONE, of_unit, of_units, unit_arg
-from ..rules import stacking, tasks
+from ..rules import leaders, stacking, tasks
 from ..rules.movement import allowance
 from ..rules.units import eliminate, take_off
 from ..state import State
 from . import rail
+from .leaders import KhanDie
 from .moves import Move, resume
 from .taking import take_refusal
 
@@ -33,6 +34,9 @@ class UnfinishedTasks(Auto):
             kind = s.task_of(u)
             if kind not in (nm.RECOVER, nm.REORDER, nm.DIG, nm.ERSATZ):
                 continue
+            if leaders.under_khan(s, u) and take_refusal(s, self.side, u) is None:
+                s.push(KhanDie(u.n), self)  # what is left to the end of the phase is begun with his die, too (25.1)
+                return
             if rail.in_box(s, u) and take_refusal(s, self.side, u) is None:
                 tasks.work(s, u, kind, allowance(s, u) // 2)
                 s.set_order(u, nm.MOVED)

@@ -21,7 +21,7 @@ class PontoonPhase(Auto):
     """5.4.3 The phasing player takes pontoon bridges up and lays others."""
 
     asked_by: ClassVar[str] = "5.4.3"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         s.push(Pontoons(self.side))
@@ -33,7 +33,7 @@ class Pontoons(Decision):
     """18.2 Which Train lays a bridge, or which bridge is taken up; a marker taken up may be used again."""
 
     asked_by: ClassVar[str] = "18.2"
-    side: int = 0
+    side: int
     used: tuple[int, ...] = ()
 
     def seat(self, s: State) -> int:
@@ -74,8 +74,8 @@ class Site(Decision):
     """18.2 The hexside on which a Train lays its bridge."""
 
     asked_by: ClassVar[str] = "18.2"
-    side: int = 0
-    train: int = 0
+    side: int
+    train: int
     used: tuple[int, ...] = ()
 
     def seat(self, s: State) -> int:

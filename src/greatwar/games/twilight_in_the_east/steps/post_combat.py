@@ -27,7 +27,7 @@ class PostCombatPhase(Auto):
     """5.4.10 Cavalry retirement, the phasing player first, then markers."""
 
     asked_by: ClassVar[str] = "5.4.10a"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         s.clear_orders(nm.MOVED)

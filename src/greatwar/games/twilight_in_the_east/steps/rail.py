@@ -11,10 +11,11 @@ from ....kernel.step import Auto, Decision, Refusal
 from .. import names as nm
 from ..components import BUKOWINA, HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import HALT, hex_arg, of_hex
-from ..rules import rail
+from ..rules import leaders, rail
 from ..rules.movement import allowance
 from ..rules.restrictions import kept_from_riding
 from ..state import State
+from .leaders import KhanDie
 
 
 def off_map(s: State, u: Unit) -> bool:
@@ -36,7 +37,6 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     return rail.entrain_refusal(s, u, free)
 
 
-@rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.7#1", "8.2.3(2)#1")
 def begins(s: State, u: Unit, ma: int = -1) -> bool:
     """8.2 Begin the move of a depot or of a unit in Rail Mode; False if it moves on foot. `ma` is what a leader's die
     leaves it.
@@ -196,6 +196,9 @@ class LeftBehind(Auto):
     def run(self, s: State) -> None:
         for u in rail.riders(s, self.side):
             if not s.orders[u.n] & nm.MOVED and not s.halved(u):
+                if leaders.under_khan(s, u):
+                    s.push(KhanDie(u.n), self)  # a ride left to the end of the phase begins with his die, too (25.1)
+                    return
                 ride(s, u, allowance(s, u) * rail.HALF_PARTS)
                 s.set_order(u, nm.MOVED)
                 if s.pending and type(s.pending[-1]).__name__ == "Move":

@@ -25,7 +25,7 @@ class ReinforcementPhase(Auto):
     """5.4.1 Releases, withdrawals, substitutions, activations, arrivals."""
 
     asked_by: ClassVar[str] = "5.4.1"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         rules.release(s, self.side)
@@ -55,7 +55,7 @@ class Activations(Decision):
     """22.1, 24.2, 16.2.3 What the player may choose to do in this phase."""
 
     asked_by: ClassVar[str] = "5.4.1"
-    side: int = 0
+    side: int
     exchanged: tuple[int, ...] = ()
 
     def seat(self, s: State) -> int:
@@ -111,9 +111,9 @@ class Karpaten(Decision):
     """23.5 The army that the Karpaten depot is attached to, for good."""
 
     asked_by: ClassVar[str] = "23.5"
-    side: int = 0
-    new: int = 0
-    old: int = 0
+    side: int
+    new: int
+    old: int
 
     def seat(self, s: State) -> int:
         return self.side
@@ -135,7 +135,7 @@ class Returns(Auto):
     """16.4 Supply units that were eliminated come back."""
 
     asked_by: ClassVar[str] = "16.4"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         waiting = rules.returning(s, self.side)
@@ -148,8 +148,8 @@ class Return(Decision):
     """16.4 Where a supply unit comes back: anywhere it is In Supply."""
 
     asked_by: ClassVar[str] = "16.4"
-    side: int = 0
-    unit: int = 0
+    side: int
+    unit: int
 
     def seat(self, s: State) -> int:
         return self.side
@@ -176,7 +176,7 @@ class Arrivals(Auto):
     """16.0 The reinforcements of this GT, one after the other; armies come into play with their depots."""
 
     asked_by: ClassVar[str] = "16.0"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         s.push(*[Arrive(self.side, a.number) for a in rules.due(s, self.side)])
@@ -188,8 +188,8 @@ class Arrive(Decision):
     """16.0, 16.1 A reinforcement enters, on foot or in Rail Mode; if every way is blocked it waits."""
 
     asked_by: ClassVar[str] = "16.0"
-    side: int = 0
-    number: int = 0
+    side: int
+    number: int
 
     def seat(self, s: State) -> int:
         return self.side

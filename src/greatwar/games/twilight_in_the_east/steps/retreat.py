@@ -31,7 +31,6 @@ BY_CHECK: Final = 1
 BY_REPULSE: Final = 2
 
 
-@rule("11.2.1#1", "11.2.6(1)#1", "11.2.6(2)#1", "8.5.1#3")
 @dataclass(eq=False)
 class Retreat(Decision):
     """11.2 A stack owes hexes of retreat: the next hex, or a Repulse against who stands in its way."""
@@ -53,6 +52,7 @@ class Retreat(Decision):
         """The units that are still there."""
         return [UNITS[n] for n in self.units if s.at_number(n) < HEX_COUNT]
 
+    @rule("11.2.1#1", "8.5.1#3", "11.2.6(1)#1", "11.2.6(2)#1")
     def actions(self, s: State) -> list[Action]:
         units = self.alive(s)
         if not units or self.owed <= 0:
@@ -77,10 +77,12 @@ class Retreat(Decision):
         side = self.seat(s)
         return (*self.vacated, *[entry >> 1 for entry in s.battle.vacated if entry & 1 != side])
 
+    @rule("8.5.1#3")
     def repulsers(self, s: State, here: int) -> list[list[Unit]]:
         """8.5.1 The Forces of the stack that could repulse."""
         return [f for f in forces(s, self.alive(s)) if any(u.combat for u in f)]
 
+    @rule("8.5.1#3")
     def repulse_targets(self, s: State, here: int) -> list[int]:
         """8.5.1 The hexes that one of the Forces may repulse."""
         found: list[int] = []
@@ -97,11 +99,14 @@ class Retreat(Decision):
             self.repulse(s, here, hex_arg(action))
         elif action.verb == "stop-here":
             self.unable(s, units)
+        elif action.verb == "leave-map" and to_the_box(units, here):
+            self.into_the_box(s, units, here)
         elif action.verb == "leave-map":
             self.leave(s, units)
         else:
             self.go(s, units, here, hex_arg(action))
 
+    @rule("8.5.1#3")
     def repulse(self, s: State, here: int, target: int) -> None:
         """8.5 The owner names the Force that tries it; then the retreat goes on."""
         from .repulse import PickForce
@@ -113,16 +118,15 @@ class Retreat(Decision):
             Retreat(self.units, self.owed, self.cause, self.been, self.done, self.zocs, True, self.vacated),
         )
 
-    @rule("1.2.2#2", "23.4#1", "23.4.1#1")
+    @rule("1.2.2#2")
     def leave(self, s: State, units: list[Unit]) -> None:
-        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy; from
-        a half-hex A-H units go to safety inside the Bukowina box (23.4.1).
-        """
-        here = s.at_number(units[0].n)
-        if not to_the_box(units, here):
-            for u in units:
-                leave_game(s, u, "it has retreated off the map")
-            return
+        """1.2.2 Units that have to retreat off the map are removed from the game, without points for the enemy."""
+        for u in units:
+            leave_game(s, u, "it has retreated off the map")
+
+    @rule("23.4#1", "23.4.1#1")
+    def into_the_box(self, s: State, units: list[Unit], here: int) -> None:
+        """23.4.1 A-H units retreat from a half-hex to safety inside the Bukowina box."""
         note_retreat(s, [u.n for u in units], self.cause, here, self.zocs, self.tried)
         for u in units:
             into_box(s, u)
@@ -144,52 +148,52 @@ class Retreat(Decision):
                 steps += self.owed
             s.push(ForceLoss(tuple([u.n for u in force]), steps, "unable to retreat"))
 
-    @rule("11.2.4#2", "11.2.4#3", "11.2.5(2)#1", "11.2.5(3)#1", "11.2.5(4)#1", "11.2.5-ex", "11.2.5a#1", "12.4.1#1")
     def go(self, s: State, units: list[Unit], here: int, to: int) -> None:
         """11.2.4, 11.2.5 The stack enters the next hex and pays for rivers, mountains and EZOCs."""
         side = units[0].side
         zoc = blocked_ezoc(s, side, to)
         zocs = self.zocs + (1 if zoc else 0)
-        river = r.unbridged(s, here, to)
-        moving = []
-        for u in units:
-            if (
-                r.guns_lost(s, u, here, to)
-                or (u.artillery and zoc and zocs >= 2)
-                or (u.artillery and not passable(s, [u], here, to))
-                or (u.train and not passable(s, [u], here, to))
-            ):
-                eliminate(s, u, "lost on the retreat")
-            elif r.destroyed_by_retreat(s, u) or fischer_kept(u, to):
-                r.destroy(s, u)
-            else:
-                moving.append(u)
+        levels = price(r.unbridged(s, here, to), zoc, zocs)
+        moving = self.coming_along(s, units, here, to, zoc and zocs >= 2)
         for u in moving:
             enter(s, u, to)
-            if not s.orders[u.n] & nm.RELEASED and to not in COMPLEXES_AT.get(here, ()):
-                s.set_order(u, nm.RELEASED)
+            self.leaves_garrison(s, u, here, to)
         if moving:
             s.say(f"{', '.join([u.name for u in moving])} retreat to {HEXES[to]}")
         note_retreat(s, [u.n for u in moving], self.cause, here, zocs, self.tried)
         rest = Retreat(
             self.units, self.owed - 1, self.cause, (*self.been, to), self.done + 1, zocs, self.tried, self.vacated
         )
-        losses = []
-        for force in forces(s, moving):
-            steps = 0
-            levels = (1 if river else 0) + (1 if zoc and zocs <= 3 else 0)
-            steps += 1 if zoc and zocs >= 2 else 0
-            if force[0].formation:
-                steps += lower(s, force[0], levels, "retreat") if levels else 0
-            else:
-                steps += levels
-            if steps:
-                losses.append(ForceLoss(tuple([u.n for u in force]), steps, "retreat"))
         s.push(
-            *losses,
+            *hardship(s, moving, levels),
             *aftermath(s, side, (here, to)),
             rest if self.owed > 1 else Halted(self.units, rest.been, zocs, self.tried, self.cause, self.vacated),
         )
+
+    @rule("11.2.4#2", "11.2.4#3", "11.2.5(3)#1", "11.2.5-ex")
+    def coming_along(self, s: State, units: list[Unit], here: int, to: int, harried: bool) -> list[Unit]:
+        """11.2.4, 11.2.5 Those of the stack that reach the next hex: guns are lost in their second vacant EZOC and
+        where the ground is not for them, Trains where it is not for them.
+        """
+        moving = []
+        for u in units:
+            if (
+                r.guns_lost(s, u, here, to)
+                or (u.artillery and harried)
+                or ((u.artillery or u.train) and not passable(s, [u], here, to))
+            ):
+                eliminate(s, u, "lost on the retreat")
+            elif r.destroyed_by_retreat(s, u) or fischer_kept(u, to):
+                r.destroy(s, u)
+            else:
+                moving.append(u)
+        return moving
+
+    @rule("12.4.1#1")
+    def leaves_garrison(self, s: State, u: Unit, here: int, to: int) -> None:
+        """12.4.1 A garrison that is driven out of its complex is released."""
+        if to not in COMPLEXES_AT.get(here, ()):
+            s.set_order(u, nm.RELEASED)
 
     def prompt(self, s: State) -> str:
         names = ", ".join([u.name for u in self.alive(s)])
@@ -211,6 +215,27 @@ class Retreat(Decision):
                 return Refusal("8.5.1", "The stack has made its Repulse attempt")
             return repulse_refusal(s, units, here, hex_arg(action))
         return None
+
+
+@rule("11.2.4#2", "11.2.5(2)#1", "11.2.5(3)#1", "11.2.5(4)#1", "11.2.5-ex")
+def price(river: bool, zoc: bool, zocs: int) -> tuple[int, int]:
+    """11.2.4, 11.2.5 The levels and steps that a hex of retreat costs every Force: a level for an unbridged large
+    river and for each of the first three vacant EZOC hexes, a step for the second and each further one.
+    """
+    levels = (1 if river else 0) + (1 if zoc and zocs <= 3 else 0)
+    return levels, 1 if zoc and zocs >= 2 else 0
+
+
+@rule("11.2.4#2", "11.2.5(2)#1", "11.2.5a#1", "6.4.2-ex", "11.2.5-ex")
+def hardship(s: State, moving: list[Unit], costs: tuple[int, int]) -> list[ForceLoss]:
+    """11.2.5, 11.2.5a What a hex of retreat costs the Forces of a stack; levels that one cannot lose are steps."""
+    losses = []
+    for force in forces(s, moving):
+        levels, steps = costs
+        steps += lower(s, force[0], levels, "retreat") if force[0].formation else levels
+        if steps:
+            losses.append(ForceLoss(tuple([u.n for u in force]), steps, "retreat"))
+    return losses
 
 
 @rule("23.4#1", "23.4.1#1")

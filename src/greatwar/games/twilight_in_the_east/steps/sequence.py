@@ -76,7 +76,15 @@ class WeatherDie(Die):
         s.say(f"Weather die {roll}: {nm.WEATHER_NAMES[s.weather]}")
 
 
-@rule("5.3.1#2", "5.4#1")
+def settle_before(s: State, side: int) -> None:
+    """What the last Player Turn has left to be settled before that of a side."""
+    s.rail_before = b""  # lines lost in a movement phase serve those who make way to the end of the Player Turn
+    settle_control(s)
+    if side == nm.CENTRAL:
+        player_turn_over(s)  # the Russian one; that of the Central Powers ends with the GT
+
+
+@rule("5.3.1#2", "5.4#1", "2.2-Attack#1")
 @dataclass(eq=False)
 class PlayerTurn(Auto):
     """5.4 A Player Turn: ten phases; in the seventh and ninth the other player is active."""
@@ -87,10 +95,7 @@ class PlayerTurn(Auto):
     def run(self, s: State) -> None:
         side, other = self.side, 1 - self.side
         s.phasing = side
-        s.rail_before = b""  # lines lost in a movement phase serve those who make way to the end of the Player Turn
-        settle_control(s)
-        if side == nm.CENTRAL:
-            player_turn_over(s)  # the Russian one; that of the Central Powers ends with the GT
+        settle_before(s, side)
         s.say(f"{nm.SIDE_NAMES[side]} Player Turn of GT {s.turn}")
         s.push(
             Phase(nm.REINFORCEMENT),

@@ -24,7 +24,7 @@ class SupplyPhase(Auto):
     """5.4.4 The Supply Phase: unflip, determine supply, punish, turn the depots' markers."""
 
     asked_by: ClassVar[str] = "5.4.4"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         rules.unflip(s, self.side)
@@ -50,7 +50,7 @@ class SupplyPlan(Decision):
     """
 
     asked_by: ClassVar[str] = "14.4(3)"
-    side: int = 0
+    side: int
     flipped: tuple[int, ...] = ()
     picks: tuple[tuple[int, int], ...] = ()
     #: supply units whose flip may matter, each turned once at most, and cavalry with the Trains that it may choose from
@@ -108,7 +108,7 @@ class Consequences(Auto):
     """14.4 (5) to (7) Isolation, surrender, losses, and at the end the markers of the depots."""
 
     asked_by: ClassVar[str] = "14.4(3)"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         hardship.find_isolated(s, self.side)
@@ -123,7 +123,7 @@ class Surrenders(Auto):
     """14.4(5) The Forces that roll for surrender, one after the other in the order of their numbers."""
 
     asked_by: ClassVar[str] = "14.4(5)"
-    side: int = 0
+    side: int
     after: int = -1
 
     def run(self, s: State) -> None:
@@ -160,7 +160,7 @@ class Hunger(Auto):
     """
 
     asked_by: ClassVar[str] = "14.4(6)"
-    side: int = 0
+    side: int
     after: int = -1
 
     def run(self, s: State) -> None:
@@ -183,7 +183,7 @@ class StepsOfForce(Decision):
     """14.4, 6.4.2 Each level that a Force cannot lose is one of its steps; the owner says whose."""
 
     asked_by: ClassVar[str] = "6.4.2"
-    side: int = 0
+    side: int
     force: tuple[int, ...] = ()
     left: int = 0
 
@@ -208,7 +208,7 @@ class SupplyEnd(Auto):
     """5.4.4 Step 3: the markers of depots that move."""
 
     asked_by: ClassVar[str] = "5.4.4"
-    side: int = 0
+    side: int
 
     def run(self, s: State) -> None:
         rules.turn_depot_markers(s, self.side)

@@ -12,21 +12,36 @@ from ..state import State
 from . import rail
 
 
-@rule("8.0#1", "8.1#2", "3.3.4#1", "8.2.5#2", "9.5.1a#1", "22.4.1#1")
-def take_refusal(s: State, side: int, u: Unit) -> Refusal | None:
-    """8.0 Why a piece cannot be moved now."""
-    at = s.at_number(u.n)
-    if u.side != side or u.n >= FORTS or not (at < HEX_COUNT or rail.off_map(s, u) or rail.in_box(s, u)):
-        return Refusal("8.0", f"{u} is not yours to move")
-    if s.orders[u.n] & nm.MOVED:
-        return Refusal("8.1", f"{u} has finished its movement in this phase")
-    if not u.ma or u.immobile:
-        return Refusal("3.3.4", f"{u} has no Movement Allowance")
+@rule("8.0#1")
+def _yours(s: State, side: int, u: Unit) -> Refusal | None:
+    """8.0 A side moves its own pieces that are on the map, on an off-map railway or in the Bukowina."""
+    there = u.n < FORTS and (s.at_number(u.n) < HEX_COUNT or rail.off_map(s, u) or rail.in_box(s, u))
+    return None if u.side == side and there else Refusal("8.0", f"{u} is not yours to move")
+
+
+@rule("8.1#2")
+def _once(s: State, side: int, u: Unit) -> Refusal | None:
+    """8.1 Who has finished its movement does not move again in the phase."""
+    return Refusal("8.1", f"{u} has finished its movement in this phase") if s.orders[u.n] & nm.MOVED else None
+
+
+@rule("3.3.4#1", "22.4.1#1")
+def _mobile(s: State, side: int, u: Unit) -> Refusal | None:
+    """3.3.4 A unit without a Movement Allowance is immobile."""
+    return Refusal("3.3.4", f"{u} has no Movement Allowance") if not u.ma or u.immobile else None
+
+
+@rule("8.2.5#2", "9.5.1a#1")
+def _unmarked(s: State, side: int, u: Unit) -> Refusal | None:
+    """8.2.5, 9.5.1a Units with a Combat Strength 1/2 marker and displaced guns spend no MPs."""
     if s.halved(u):
         return Refusal("8.2.5", f"{u} bears a Combat Strength 1/2 marker")
-    if s.marks[u.n] & nm.DISPLACED:
-        return Refusal("9.5.1a", f"{u} is displaced")
-    return None
+    return Refusal("9.5.1a", f"{u} is displaced") if s.marks[u.n] & nm.DISPLACED else None
+
+
+def take_refusal(s: State, side: int, u: Unit) -> Refusal | None:
+    """8.0 Why a piece cannot be moved now."""
+    return _yours(s, side, u) or _once(s, side, u) or _mobile(s, side, u) or _unmarked(s, side, u)
 
 
 #: by piece: 1 = it has a Movement Allowance

@@ -19,7 +19,6 @@ from .moves import STUCK, WALKED, Move, finish
 from .windows import MakeWay, answers
 
 
-@rule("8.1#1", "4.2.1#2", "9.1.2#1")
 @dataclass(eq=False)
 class Path(Auto):
     """8.1 A stack walks hex by hex; where something happened on the way, its owner is asked again."""
@@ -47,8 +46,9 @@ class Path(Auto):
             return
         self.go(s, move)
 
+    @rule("8.1#1", "9.1.2#1")
     def go(self, s: State, move: Move) -> None:
-        """Walk on until the path ends or somebody has to answer."""
+        """8.1, 9.1.2 Walk on until the path ends or somebody has to answer."""
         reach: Reach | None = s.reach
         mover = reach.mover if reach is not None and reach.mover.s is s else Mover(s, move.members())
         if mover.numbers != move.units:

@@ -20,7 +20,7 @@ from ..state import State
 from .rail import Redirect
 
 
-@rule("9.1.2#1", "9.5.1#2", "9.8.1#3", "9.1#1")
+@rule("9.1.2#1", "9.5.1#2", "9.8.1#3")
 @dataclass(eq=False)
 class Windows(Decision):
     """9.1.2, 9.5.1 A side answers a move: cavalry may ride off, guns, trains, depots and trains of troops must; any
@@ -196,9 +196,10 @@ class MakeWay(Decision):
         return f"The enemy crosses the river into {HEXES[self.hex]}: displace guns and trains"
 
 
+@rule("9.1#1")
 def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...]) -> list[Step]:
-    """What follows when units of `side` have come from one hex to another in a movement phase; nothing if nobody can
-    answer.
+    """9.1 What follows when units of `side` have come from one hex to another in a movement phase; nothing if nobody
+    can answer.
 
     The windows of the enemy come first, then the mover's own guns and trains that were left alone, then bridgeheads.
     """
@@ -225,8 +226,9 @@ def answers(s: State, side: int, left: int, entered: int, movers: tuple[int, ...
     return found
 
 
+@rule("9.1#1")
 def aftermath(s: State, side: int, hexes: tuple[int, ...]) -> list[Step]:
-    """What follows when units of `side` have come to stand somewhere outside movement (retreat, advance): no
+    """9.1 What follows when units of `side` have come to stand somewhere outside movement (retreat, advance): no
     reaction.
     """
     found: list[Step] = []

@@ -24,6 +24,7 @@ from ....games.pursuit_of_glory.state import (
     USE_AUTO,
     USE_EVENT,
     USE_OPS,
+    USE_REINFORCEMENT,
     USE_RP,
     USE_SR,
     State,
@@ -31,7 +32,7 @@ from ....games.pursuit_of_glory.state import (
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
 from .flags import adopt_events
-from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control, use_text
+from .semantic import POOL_KEYS, UPRISINGS, fallen_forts, full_control, partial_control, use_text
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -48,7 +49,8 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
     s.czar += trace["ru_vp"] - s.ru_vp if s.parvus else 0
     s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
     s.mo_modifier = trace["mo_ap_modifier"]
-    if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
+    blockade = trace.get("event/royal_navy_blockade")
+    if s.max_tu >= 0 or blockade or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
         s.max_tu = trace.get("max_tu_rp", -1)
     s.cp_auto, s.armistice = trace.get("cp_auto_victory_marker", 0), trace.get("armistice_turn", 0)
     s.stage = trace.get("revolution_stage", 0)
@@ -67,6 +69,16 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
     _tables(s, trace)
     _units(s, trace)
     s.galicia = next((u.n for u in s.at(GALICIA) if u.large and u.ottoman), -1)
+    _spaces(s, trace)
+    s.changed()
+    s.ground_changed()
+    s.listed = None
+
+
+def take_position(s: State, trace: dict[str, Any]) -> None:
+    """Put units, control and the tracks as recorded in the middle of an action; what is pending stays so."""
+    s.vp, s.ru_vp, s.jihad = trace["vp"], trace["ru_vp"], trace["jihad"]
+    _units(s, trace)
     _spaces(s, trace)
     s.changed()
     s.ground_changed()
@@ -96,6 +108,11 @@ def _points(s: State, trace: dict[str, Any]) -> None:
         s.offensive = replaced(s.offensive, side, _offensives(trace, name))
 
 
+def offensives_of(trace: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The Mandated Offensives of both sides."""
+    return _offensives(trace, "cp"), _offensives(trace, "ap")
+
+
 def _offensives(trace: dict[str, Any], name: str) -> tuple[int, ...]:
     kind = trace[f"mo/{name}"]
     if kind != "enver":
@@ -116,10 +133,20 @@ def _cards(s: State, trace: dict[str, Any], side: int) -> None:
     used: list[int] = []
     for text in trace[f"rounds/{name}"]:
         use, _, which = text.partition(":")
-        used += [USES[use], card_called(which).n if which else NO_CARD]
+        used += [_use(trace, use, which), card_called(which).n if which else NO_CARD]
     ours = [use_text(use, number) for use, number in s.uses(side)]
     if ours != trace[f"rounds/{name}"]:
         s.taken = replaced(s.taken, side, tuple(used))
+
+
+def _use(trace: dict[str, Any], use: str, which: str) -> int:
+    """9.5.3.1 What an action was used for: the format does not tell Reinforcement cards from other events."""
+    if use == "event":
+        kind = card_called(which).kind
+        invaded = trace.get("event/ap_invasion_event") == trace["turn"]
+        if kind == "reinforcement" or (kind == "invasion" and not invaded):
+            return USE_REINFORCEMENT
+    return USES[use]
 
 
 def _tables(s: State, trace: dict[str, Any]) -> None:
@@ -199,4 +226,4 @@ def _spaces(s: State, trace: dict[str, Any]) -> None:
         if side == NEUTRAL and level and trench and int(trench[-1]) == level:
             continue  # a neutral country's trench
         s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
-    s.destroyed = tuple(x.n for x in SPACES if x.fort and trace.get(f"fort/{x}") == "destroyed")
+    s.destroyed = tuple(x.n for x in fallen_forts(trace))

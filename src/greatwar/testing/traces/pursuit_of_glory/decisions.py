@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
-from ....games.pursuit_of_glory.components import ASSETS, UNITS_OF_KIND, Place, Space, Unit, space
+from ....games.pursuit_of_glory.components import ASSETS, UNITS, UNITS_OF_KIND, Place, Space, Unit, space
 from ....games.pursuit_of_glory.names import OFFENSIVES
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, ONE_OP, RESOLVE, STOP, WITHDRAW
 from ....games.pursuit_of_glory.rules import redeployment
@@ -19,7 +19,18 @@ from ....games.pursuit_of_glory.steps.redeployment import Redeploy
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
-from .lists import ON_MAP, arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .lists import (
+    ON_MAP,
+    arriving,
+    compare,
+    destinations,
+    losses,
+    next_step,
+    no_attack,
+    rebuilding,
+    replacing,
+    retreats,
+)
 from .semantic import POOL_KEYS
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
 
@@ -30,6 +41,8 @@ Decision = dict[str, Any]
 #: steps of a combat that may be passed on the way to a card or to the losses
 WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
 FORT = "fort"
+#: steps in which tribes come and go
+TRIBES = ("PlaceTribe", "ReturnTribe")
 #: 10.0
 STACK = 3
 
@@ -132,10 +145,25 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 
 def _move(r: Replay, d: Decision) -> None:
-    """A stack moves: ours goes unit by unit, each as far as it was taken along."""
+    """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
+    if d["path"] and not any(name in ON_MAP for name in d["path"]):
+        _combine(r, d)
+        return
+    if r.asking == "FormStack":
+        _form(r, _moving_from(r, d["from"]))
     for token, path in paths(d):
         if path:
             _move_one(r, d, token, path)
+
+
+def _moving_from(r: Replay, where: str) -> list[str]:
+    """The units that move out of a Region which an event has activated: there they are not grouped first."""
+    found: list[str] = []
+    for line in r.lines[r.at : r.at + 20]:
+        if line.get("k") in ("move_end", "attack") or line["t"] != "d":
+            break
+        found += [u for u in line.get("units", ()) if line["k"] == "move" and line["from"] == where]
+    return found
 
 
 def paths(d: Decision) -> list[tuple[str, list[str]]]:
@@ -148,7 +176,7 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
         verb, noun = step[0], step[1]
         picked = picked or verb == "piece"
         if verb == "space" and picked and noun in ON_MAP:
-            path.append(noun)
+            path += [noun] if [noun] != path[-1:] else []
         elif verb == "piece" and path and noun.partition("@")[2] == path[-1]:
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
             if left is not None:
@@ -271,8 +299,18 @@ def _attack(r: Replay, d: Decision) -> None:
         free = [u for u in kin if u not in taken and u not in staff]
         if free and free[0].staff:
             staff.append(free[0])
-        elif not taken:
-            taken.append(r.decide("attack", [Action("attack", (u, target)) for u in free], at="Attacks").args[0])
+            continue
+        first = [Action(verb, (u, target)) for verb in ("attack", "assault") for u in free]
+        joins = [Action("join", (u,)) for u in free]
+        if r.asking in ("Attacks", "Join") and free and not any(a in r.listed for a in [*first, *joins]):
+            why = str(r.game.why_not(r.state, joins[0] if taken else first[0]))
+            if "has no attack to make" in why:
+                why = no_attack(r, name_of(r.state, free[0]))
+            raise OutOfStep("illegal/attack", why, str(first[0]))
+        if not taken:
+            taken.append(r.decide("attack", first, at="Attacks").args[0])
+            if r.asking != "Join":
+                return  # the marines have walked into an empty port
         else:
             taken.append(r.decide("join", [Action("join", (u,)) for u in free], at="Join").args[0])
     r.decide("resolve", [RESOLVE], at="Join")
@@ -282,12 +320,15 @@ def _attack(r: Replay, d: Decision) -> None:
 
 
 def _defenders(r: Replay, d: Decision) -> None:
-    r.pass_until("ChooseDefenders", "CommitStaff")
+    for _ in range(MANY):
+        if r.asking != "CommitStaff" or not r.step.attacking or not r.pass_on():
+            break
     left = [t.lstrip("*") for t in d["units"]]
     fighting = [t for t in left if not any(u.staff for u in r.units(t))]
+    c = r.state.combat
+    if c is not None and len(fighting) < min(STACK, len(c.defended)):
+        raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
     if r.asking == "ChooseDefenders":
-        if len(fighting) < STACK:
-            raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
         while any(a.verb == "defend" for a in r.listed):
             found = next((a for a in r.listed if a.verb == "defend" and name_of(r.state, a.args[0]) in left), None)
             if found is None:
@@ -324,6 +365,16 @@ def _combat_card(r: Replay, d: Decision) -> None:
             break
         r.pass_on()
     raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+
+
+def _cards_end(r: Replay, d: Decision) -> None:
+    """Nothing, but YILDIRIM OFFENSIVE takes away trenches at this time when the recorded game says that it did."""
+    used = next(
+        (line for line in r.lines[r.at : r.at + 3] if "event/yildrim_trench_used" in line.get("delta", ())), None
+    )
+    action = Action("card", (card_called("CP54"),))
+    if used is not None and r.asking == "PlayCards" and action in r.listed:
+        r.play(action)
 
 
 def _why_not_card(r: Replay, d: Decision) -> str:
@@ -378,14 +429,19 @@ def _to_losses(r: Replay, attacking: bool) -> None:
 def losses_from(r: Replay) -> tuple[list[tuple[str, str]], int]:
     """The losses from this line on, each with the SCU that takes the unit's place, and the line at which they end."""
     names: list[tuple[str, str]] = []
+    box = f"{r.lines[r.at]['who'].upper()} Reserve Box"
+    before = Counter(r.theirs.get(f"units/{box}", ()))
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
         if line.get("k") == "loss" and line["of"] == r.lines[r.at]["of"]:
             names.append((line.get("unit", FORT), ""))
-        elif line.get("k") == "break_to" and names:
-            names[-1] = names[-1][0], line["unit"]
-        else:
+        elif line.get("k") != "break_to" or not names:
             break
+        after = Counter(line["delta"].get(f"units/{box}", before) or ())
+        came = next(iter(before - after), "")  # where there is no choice the SCU comes without a line of its own
+        if came:
+            names[-1] = names[-1][0], f"{came}@{box}"
+        before = after
     return names, number
 
 
@@ -425,6 +481,7 @@ def _accept(r: Replay, d: Decision) -> None:
 
 def _retreat(r: Replay, d: Decision) -> None:
     _to_retreats(r)
+    _finish_retreat(r, d)
     units = r.units(d["unit"])
     for number, name in enumerate(d["path"]):
         retreats(r, d, units, number)
@@ -436,6 +493,22 @@ def _retreat(r: Replay, d: Decision) -> None:
             r.play(options[0])
         elif any(a.verb in ("retreat", "eliminate") for a in r.listed):
             raise OutOfStep("illegal/retreat", [str(a) for a in r.listed], f"eliminate {units[:1]}")
+
+
+def _finish_retreat(r: Replay, d: Decision) -> None:
+    """There all units go one space before any goes on to the second; here each goes to its end."""
+    going = {a.args[0] for a in r.listed if a.verb in ("retreat", "eliminate")}
+    if r.asking != "Retreating" or len(going) != 1 or going & set(r.units(d["unit"])):
+        return
+    name = name_of(r.state, next(iter(going)))
+    for number in range(r.at + 1, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") != "retreat":
+            return
+        if line["unit"] == name and number not in r.done:
+            r.done.add(number)
+            _retreat(r, line)
+            return
 
 
 RETREATS = ("Retreating", "Optional", "StaffRetreats", "FallBack", "ToTiflis", "Flight")
@@ -450,6 +523,8 @@ def _to_retreats(r: Replay) -> None:
 
 
 def _advance(r: Replay, d: Decision) -> None:
+    if not any(key.startswith("units/") for key in d["delta"]):
+        return  # picked and left where it stands
     r.pass_until("AdvanceStep")
     units = r.units(d["unit"])
     target = r.state.combat.space if r.state.combat is not None else 0
@@ -582,8 +657,10 @@ ENDS = frozenset(
         "keep",
         "finish",
         "end_action",
+        "skip_turkish_retreat",
         "stop",
         "lose_vp",
+        "vp",
     }
 )
 #: words that only confirm
@@ -599,6 +676,7 @@ CONFIRMS = frozenset(
         "move_unit",
         "remove_uprising_marker",
         "bombard_done",
+        "remove",
         "remove_ru_lcu",
     }
 )
@@ -613,9 +691,9 @@ FORCED = frozenset(
     }
 )
 #: attacks of an event: units are named one by one, then the space
-EVENT_ATTACKS = frozenset({"event_arab_revolt_attack"})
+EVENT_ATTACKS = frozenset({"event_arab_revolt_attack", "event_russo_british_assault_attack_basra"})
 #: words for cards of a combat that was called off
-TAKEN_BACK = {"return_cc": "take-back", "discard_cc": "discard", "remove_cc": "discard"}
+TAKEN_BACK = frozenset({"return_cc", "discard_cc", "remove_cc"})
 #: choices that name a country or a place of ours without saying so
 NAMED = {
     "war_status_romanian_collapse_offer": {"accept": Action("choose", ("Romania",))},
@@ -639,9 +717,16 @@ WORDS = {
 
 def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"].endswith("_invasion_choice") and d["verb"] in ("reinforcement", "invasion"):
+        if d["at"].startswith(GALLIPOLI) and d["verb"] == "invasion":
+            _to_reserve_first(r)
+        return
+    if d["at"] == ARAB_REVOLT and d["verb"] == "activate":
+        _rise(r)
         return
     if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
         return
+    if d["at"] == "bulls_eye_extra_attack_prompt" and r.asking in ("Attacks", r.ROUND):
+        return  # ours has no second attack to offer
     if d["at"] == REFORMS and d["verb"] == "piece":
         _give_up(r, d)
         return
@@ -664,6 +749,38 @@ def _event_choice(r: Replay, d: Decision) -> None:
         r.decide(named.verb, [named])
         return
     click(r, d["at"], d["verb"], d["arg"])
+    if r.asking == "FormStack" and d["verb"] == "space":  # a stack that is activated by an event and may stay
+        _form(r, [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1])
+
+
+GALLIPOLI = "event_gallipoli_invasion"
+
+
+def _to_reserve_first(r: Replay) -> None:
+    """GALLIPOLI INVASION: divisions go to the Reserve Box before the corps come in, there afterwards."""
+    r.pass_until("Arrange")
+    for number in range(r.at, len(r.lines)):
+        line = r.lines[number]
+        if line["t"] != "d":
+            return
+        if r.asking != "Arrange" or line.get("at") != f"{GALLIPOLI}_flip" or line["verb"] != "piece":
+            continue
+        kin = r.units(line["arg"])
+        found = next((a for a in r.listed if a.args and a.args[0] in kin), None)
+        if found is not None:
+            r.play(found)
+            r.done.add(number)
+
+
+ARAB_REVOLT = "event_arab_revolt_place"
+
+
+def _rise(r: Replay) -> None:
+    """ARAB REVOLT: its units are activated for combat."""
+    hejaz = space("The Hejaz")
+    r.pass_until("FreeActivation")
+    r.decide("activate-attack", [Action("activate-attack", (hejaz,))], at="FreeActivation")
+    _form(r, [name_of(r.state, u) for u in r.state.at(hejaz) if u.kind.startswith("Arab Revolt")])
 
 
 WEARINESS = "turkish_war_weariness_penalty"
@@ -671,8 +788,8 @@ ENVER_EAST = "event_enver_goes_east_select"
 
 
 def _event_attack(r: Replay, d: Decision) -> None:
-    """The units and the target of an attack that an event makes, taken together."""
-    r.pass_until("Attacks")
+    """The units and the target of an attack that an event makes, taken together; here they are activated first."""
+    r.pass_until("FreeActivation", "PlaceTogether")
     units: list[str] = []
     target = ""
     for number in range(r.at, len(r.lines)):
@@ -689,29 +806,45 @@ def _event_attack(r: Replay, d: Decision) -> None:
             target = line["arg"]
         r.done.add(number)
     if units and target:
+        if r.asking == "FreeActivation":
+            _activate_stack(r, {"for": "attack", "space": units[0].partition("@")[2], "units": units})
         _attack(r, {"units": units, "space": target})
 
 
 def _enver_goes_east(r: Replay, d: Decision) -> None:
-    """ENVER GOES EAST: the stack is named, then what it attacks."""
+    """ENVER GOES EAST: stacks are named first, each with what it attacks, and fight afterwards."""
     if d["at"].endswith("_space"):
         r.stack_at = d["arg"]
+    else:
+        r.sent_east.append((r.stack_at, d["arg"]))
+
+
+def _ack(r: Replay, d: Decision) -> None:
+    """The next of the stacks that ENVER GOES EAST has sent attacks; nothing else is acknowledged by an act."""
+    if d.get("what") != "event_enver_goes_east_resolve_next_attack" or not r.sent_east:
         return
+    start, target = r.sent_east.pop(0)
     r.pass_until("SendEast")
-    target = space(d["arg"])
-    wanted = [a for a in r.listed if a.verb == "attack" and a.args[1] is target]
-    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == r.stack_at]
+    wanted = [a for a in r.listed if a.verb == "attack" and str(a.args[1]) == target]
+    mine = [a for a in wanted if PLACE_NAMES[r.state.where[a.args[0].n]] == start]
     if not mine:
-        raise OutOfStep(
-            f"illegal/event_choice/{d['at']}", str([str(a) for a in r.listed]), f"attack {r.stack_at} > {target}"
-        )
+        raise OutOfStep("illegal/enver_goes_east", str([str(a) for a in r.listed]), f"attack {start} > {target}")
     r.play(mine[0])
 
 
 def _take_back(r: Replay, d: Decision) -> None:
-    """A card of a combat that was called off; ours asks only for those that had no effect yet."""
-    if r.asking == "TakeBack":
-        r.play(next(a for a in r.listed if a.verb == TAKEN_BACK[d["verb"]]))
+    """Cards of a combat that was called off: ours asks for each by name, there the piles tell which was meant."""
+    r.pass_until("TakeBack", "PlayCards")
+
+
+def keeps(r: Replay, name: str) -> bool:
+    """Whether a card of a combat that was called off has gone back to its owner by the end of this combat."""
+    held = {key: r.theirs.get(key, ()) for key in ("hand/ap", "hand/cp", "retained/ap", "retained/cp")}
+    for line in r.lines[r.at :]:
+        if line["t"] != "d" or (line["k"] in ("attack", "advance") and line is not r.lines[r.at]):
+            break
+        held |= {key: line["delta"][key] or () for key in held if key in line["delta"]}
+    return any(name in names for names in held.values())
 
 
 REFORMS = "event_caucasian_army_reforms_eliminate"
@@ -744,7 +877,12 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
     if d["verb"] != "space" or not str(d["arg"]).endswith("Box"):
         return False
     offered = next((step[2].get("space") for step in d["steps"] if len(step) > 2 and step[2]), None)
-    return offered == [d["arg"]] and _meant(r, "space", d["arg"]) is None
+    if offered != [d["arg"]] or _meant(r, "space", d["arg"]) is not None:
+        return False
+    key = f"units/{d['arg']}"
+    new = Counter(d["delta"].get(key) or ()) - Counter(r.theirs.get(key, ()))
+    r.boxed += [(kind_of(t)[0], d["arg"]) for t in new]
+    return True
 
 
 def _compound(r: Replay, d: Decision) -> None:
@@ -755,9 +893,45 @@ def _compound(r: Replay, d: Decision) -> None:
         if where in ON_MAP:
             _combine(r, {"from": where, "units": units, "who": d["who"]})
             return
+    if "remove_uprising_marker" in d["clicks"]:
+        _quell(r, {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
+        return
+    if d["at"] == BULLS_EYE:
+        _call_up(r, d)
+        return
+    if d["at"] == "jihad_placement":
+        _tribe_on_the_way(r, d)
+        return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
         click(r, d["at"], verb, arg or None)
+
+
+def _tribe_on_the_way(r: Replay, d: Decision) -> None:
+    """16.3.2 A tribe appears while a unit is moving: the clicks after its space are the rest of the way."""
+    clicks = [text.partition(" ")[::2] for text in d["clicks"]]
+    _tribe_at(r, {"space": clicks[0][1]})
+    for verb, arg in clicks[1:]:
+        moving = r.asking == "Movement" and r.step.mover >= 0
+        if verb == "space" and arg in ON_MAP:
+            unit = UNITS[r.step.mover] if moving else None
+            wanted = [Action("move", (unit, space(arg)))] if unit is not None else []
+            r.decide("move", wanted, at="Movement")
+        elif moving and STOP in r.listed:
+            r.play(STOP)
+
+
+BULLS_EYE = "event_bulls_eye_sr"
+
+
+def _call_up(r: Replay, d: Decision) -> None:
+    """BULL'S EYE DIRECTIVE: reserves join the attackers before movement there, after it here."""
+    where = ""
+    for verb, _, arg in (text.partition(" ") for text in d["clicks"]):
+        if verb == "space":
+            where = arg
+        elif verb == "piece":
+            r.called_up.append((arg, where))
 
 
 def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
@@ -770,7 +944,9 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
             if found != "wait":
                 r.play(found)  # type: ignore[arg-type]
             return
-        if verb in ENDS or _is_about(r, verb) or r.over or not r.pass_on():
+        forced = len(r.listed) == 1
+        stuck = r.asking in TRIBES and at != "jihad_rebellion_check"
+        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or stuck or not r.pass_on():
             break
     if verb in ENDS:
         return
@@ -820,13 +996,14 @@ def _is_about(r: Replay, verb: str) -> bool:
 HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     **dict.fromkeys(
         (
-            "ack", "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
-            "combat_card_cancel", "combat_cards_end", "draw", "entrench", "move_end", "move_from",
+            "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
+            "combat_card_cancel", "draw", "entrench", "move_end", "move_from",
             "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
         ),
         nothing,
     ),
     "accept_retreat": _accept,
+    "ack": _ack,
     "activate": _activate,
     "activate_stack": _activate_stack,
     "advance": _advance,
@@ -836,6 +1013,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "choose_mo": _choose_mo,
     "deactivate": _deactivate,
     "combat_card": _combat_card,
+    "combat_cards_end": _cards_end,
     "combine": _combine,
     "compound": _compound,
     "discard": _discard,

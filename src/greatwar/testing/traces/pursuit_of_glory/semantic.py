@@ -14,7 +14,7 @@ from ....games.pursuit_of_glory.components import (
     UNITS_OF_KIND,
     Space,
 )
-from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, POOLS
+from ....games.pursuit_of_glory.names import AP, CP, DECKS, MO_ENVER, MO_NONE, POOLS
 from ....games.pursuit_of_glory.rules import supply
 from ....games.pursuit_of_glory.rules.hands import HANDS
 from ....games.pursuit_of_glory.rules.offensives import DONE_BIT, ENVER_BIT, KIND
@@ -24,6 +24,7 @@ from ....games.pursuit_of_glory.state import (
     DECK,
     DISCARD,
     NO_BR_PAID,
+    NO_MORE_MO,
     PERSIAN,
     REMOVED,
     SOVIET,
@@ -124,6 +125,8 @@ def _side(s: State, name: str, side: int) -> dict[str, Any]:
 def offensives(s: State, name: str, side: int) -> dict[str, Any]:
     """The Mandated Offensives of a side; with Enver there are two, of which the first bears his mark."""
     kinds = s.offensive[side]
+    if side == CP and s.has(NO_MORE_MO):  # 7.4.2: what was open lies on "Made or None"
+        kinds = (MO_NONE | DONE_BIT,)
     made = all(entry & DONE_BIT or not entry & KIND for entry in kinds)
     if any(entry & ENVER_BIT for entry in kinds):
         found = {f"mo/{name}": OFFENSIVE_NAMES[MO_ENVER], f"mo_fulfilled/{name}": int(made)}
@@ -158,14 +161,31 @@ def gone_together(found: dict[str, Any]) -> dict[str, Any]:
         key = f"units/{side} Permanently Eliminated Box"
         if removed:
             found[key] = sorted([*found.get(key, ()), *removed])
+    for key, names in found.items():
+        if key.startswith("units/") and key.endswith(FLAT):  # counters there have no side to show
+            found[key] = _bare(names)
     return found
 
 
 def with_control(trace: dict[str, Any]) -> dict[str, Any]:
     """A recorded position with the control that the format need not write, partial control (11.2.2) included."""
-    return gone_together(dict(trace)) | {
-        f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()
-    }
+    return (
+        gone_together(dict(trace))
+        | {f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()}
+        | {f"fort/{x}": "destroyed" for x in fallen_forts(trace)}
+    )
+
+
+def fallen_forts(trace: dict[str, Any]) -> list[Space]:
+    """Forts that are destroyed: one that has surrendered keeps its siege marker until the besiegers go."""
+    owners, found = full_control(trace), []
+    for x in SPACES:
+        status = trace.get(f"fort/{x}") if x.fort else None
+        kinds = [kind_of(name)[0] for name in trace.get(f"units/{x}", ())]
+        sides = {side_name(UNITS_OF_KIND[k][0].side) for k in kinds if k in UNITS_OF_KIND}
+        if status == "destroyed" or (status == "besieged" and sides == {owners[x]}):
+            found.append(x)
+    return found
 
 
 def full_control(trace: dict[str, Any]) -> dict[Space, str]:

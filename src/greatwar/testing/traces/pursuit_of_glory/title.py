@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.pursuit_of_glory.components import UNITS, Unit
+from ....games.pursuit_of_glory.components import OUT_OF_PLAY, TURN_TRACK, UNITS, Unit, space
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
@@ -20,8 +20,8 @@ from ..differences import OutOfStep
 from ..replay import Replay
 from ..verdicts import Predicate
 from . import semantic
-from .adopt import adopt, begin_action
-from .decisions import carry_out
+from .adopt import adopt, begin_action, offensives_of, take_position
+from .decisions import TRIBES, carry_out, keeps
 from .predicates import PREDICATES
 from .words import PLACE_NAMES, SIDES, card_called, card_name, side_name, units_called
 
@@ -33,6 +33,10 @@ SCENARIOS = {
 }
 #: scenarios of the recording program only: their position is taken over at the first checkpoint
 SCAFFOLDS = ("LIMITED WAR", "TOTAL WAR")
+#: the reconstructed set-up of 1916
+PACK = "PACK 1916"
+#: decisions that a verdict may skip, with what they do
+PARDONABLE = ("event_choice", "tribe_at", "tribe_remove")
 #: what our engine is told when it asks something that the recording program does not
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK)
 
@@ -48,9 +52,7 @@ class PursuitChance(RecordedChance):
         super().__init__(lines)
         found = [x for x in self.dice if self._of_weather(lines[x[0]])]
         self.dice = [x for x in self.dice if not self._of_weather(lines[x[0]])]
-        self.weather = [
-            (number, self._origin(lines, number, found[:i]), pips) for i, (number, pips) in enumerate(found)
-        ]
+        self.weather = [x for number in dict.fromkeys(n for n, _ in found) for x in self._checks(lines, number, found)]
         first = lines[1]["state"]
         for side, draws in self.draws.items():
             hand = [name for name in first.get(f"hand/{side}", ()) if name != "AP01" or first["turn"] > 1]
@@ -68,15 +70,25 @@ class PursuitChance(RecordedChance):
         named = str(line.get("window", line.get("what", "")))
         return line.get("k") in self.WEATHER or named.startswith(early)
 
-    def _origin(self, lines: list[dict[str, Any]], number: int, before: list[tuple[int, int]]) -> str:
-        """The attacking space that a die of the weather is for: they roll in the order in which units were named."""
+    def _checks(
+        self, lines: list[dict[str, Any]], number: int, found: list[tuple[int, int]]
+    ) -> list[tuple[int, str, int]]:
+        """The checks of a line, each with the attacking space it is for.
+
+        Where several spaces roll, the highest dice are for those whose units suffered.
+        """
+        dice = [pips for n, pips in found if n == number]
         attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack" or n == 1)
         if lines[number].get("k") == "ack" or attack == 1:
-            return ""
+            return [(number, "", pips) for pips in dice]
         named = [str(step[1]) for step in lines[attack]["steps"] if step[0] == "piece" and "@" in str(step[1])]
         spaces = list(dict.fromkeys(name.partition("@")[2] for name in named))
-        count = sum("roll" in event for event in lines[number]["chance"])
-        return spaces[sum(n == number for n, _ in before)] if count == len(spaces) else ""
+        if len(dice) != len(spaces):
+            return [(number, "", pips) for pips in dice]
+        if len(dice) > 1:
+            spaces.sort(key=lambda x: f"units/{x}" not in lines[number]["delta"])
+            dice.sort(reverse=True)
+        return [(number, where, pips) for where, pips in zip(spaces, dice, strict=True)]
 
     def weather_die(self, where: str, line: int) -> int:
         """The die of a Severe Weather Check for a space, soon after a line."""
@@ -85,6 +97,15 @@ class PursuitChance(RecordedChance):
                 self.weather.remove(entry)
                 return entry[2]
         raise OutOfStep("chance/roll", f"a die for the weather at {where}", "no die is left")
+
+    def now(self) -> tuple[Any, ...]:
+        """What is left of the recorded chance."""
+        draws = {side: list(pile) for side, pile in self.draws.items()}
+        return list(self.dice), list(self.at_spaces), draws, list(self.weather)
+
+    def back_to(self, before: tuple[Any, ...]) -> None:
+        """Give back what has been taken since."""
+        self.dice, self.at_spaces, self.draws, self.weather = before
 
     def leftover_weather(self, line: int) -> list[tuple[int, str, int]]:
         """The checks recorded before a line that ours has not made; they are dropped."""
@@ -132,6 +153,9 @@ class PursuitReplay(Replay[State]):
         self.fire: dict[bool, int] = {}  # the dice of attacker and defender, rolled together there
         self.losses_until = 0
         self.stack_at = ""  # the stack that an event makes attack
+        self.called_up: list[tuple[str, str]] = []  # reserves of an event, with the spaces they are for
+        self.boxed: list[tuple[str, str]] = []  # new units that went to a box before ours has asked for them
+        self.sent_east: list[tuple[str, str]] = []  # those that wait, with their targets
         self.penalties: list[str] = []  # units to be degraded because points are below zero
         self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
         self.before_activation: State | None = None
@@ -209,11 +233,26 @@ class PursuitReplay(Replay[State]):
             return False
         if self.asking == "DiscardCombatCards":
             return self._give_discards()
+        if self.asking in TRIBES:
+            return self._leave_tribes()
+        if self.asking == "PlaceUnits" and self.boxed and self._place_in_box():
+            return True
+        if self.asking == "AddReserves" and self.called_up:
+            return self._add_reserves()
         listed = self.listed
+        if self.asking == "TakeLosses" and RESOLVE not in listed and listed[0].verb in ("loss", "replace"):
+            raise OutOfStep("asks/loss", [str(a) for a in listed], "no more losses")
+        if self.asking == "TakeBack":
+            verb = "take-back" if keeps(self, card_name(listed[0].args[0])) else "discard"
+            self.play(next(a for a in listed if a.verb == verb))
+            return True
+        if self.asking == "CommitStaff" and not self.step.attacking:
+            self.play(listed[0])  # a defending HQ takes part there unless the defenders are chosen
+            return True
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
-        if self.penalties and self.asking == "Degrade":
+        if self.penalties and self.asking == "Degrade" and len(listed) > 1:
             kin = self.units(self.penalties.pop(0))
             self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
             return True
@@ -224,6 +263,39 @@ class PursuitReplay(Replay[State]):
         if answer is None:
             return False
         self.play(answer)
+        return True
+
+    def _place_in_box(self) -> bool:
+        """A new unit that the recorded game has put into a box before ours has asked."""
+        for kind, box in self.boxed:
+            found = next((a for a in self.listed if a.args and a.args[0].kind == kind and str(a.args[1]) == box), None)
+            if found is not None:
+                self.boxed.remove((kind, box))
+                self.play(found)
+                return True
+        return False
+
+    def _add_reserves(self) -> bool:
+        """BULL'S EYE DIRECTIVE: the division that was named for a space when it was activated."""
+        token, where = self.called_up.pop(0)
+        wanted = [Action("place", (u, space(where))) for u in self.units(token)]
+        found = next((a for a in wanted if a in self.listed), None)
+        if found is None:
+            why = str(self.game.why_not(self.state, wanted[0])) if wanted else "no such unit"
+            raise OutOfStep("illegal/bulls_eye", why, f"{token} to {where}")
+        self.play(found)
+        return True
+
+    def _leave_tribes(self) -> bool:
+        """16.3.2c The recorded game is done with its tribes: if a verdict says so, ours leaves it at that."""
+        if [a.verb for a in self.listed] == ["done"]:
+            self.play(self.listed[0])
+            return True
+        there = sum(u.tribe and self.state.on_map(u) for u in UNITS)
+        self.pardon(OutOfStep(f"tribes/{self.asking}", there, self.state.jihad))
+        self.state.pending.pop()
+        self.state.listed = None
+        self.settle()
         return True
 
     def _payer(self, listed: list[Action]) -> Action:
@@ -248,7 +320,16 @@ class PursuitReplay(Replay[State]):
     # Comparing ------------------------------------------------------------------------------------
 
     def carry_out(self, line: dict[str, Any]) -> None:
-        carry_out(self, line)
+        if line["k"] not in PARDONABLE:
+            carry_out(self, line)
+            return
+        state, chance = self.state.copy(), self.chance.now()
+        try:
+            carry_out(self, line)
+        except OutOfStep:  # a verdict may say that the game goes on without the decision: nothing has happened
+            self.state = state
+            self.chance.back_to(chance)
+            raise
 
     def semantic(self) -> dict[str, Any]:
         return semantic.semantic(self.state)
@@ -276,6 +357,8 @@ class PursuitReplay(Replay[State]):
         for pool, halves in self.late_bonus():
             key = f"rp/{semantic.POOL_KEYS[pool]}"
             found[key] = found.get(key, 0) + halves / 2
+        if found.get("mo/cp") != "enver":  # what Enver was once told to do is left lying there
+            found = {key: value for key, value in found.items() if not key.startswith("mo/cp/")}
         return found
 
     def late_bonus(self) -> list[tuple[str, int]]:
@@ -287,6 +370,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
+        self.sent_east, self.called_up, self.boxed = [], [], []
         self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():
@@ -301,7 +385,11 @@ class PursuitReplay(Replay[State]):
         return ours, str(line["result"])
 
     def after(self, line: dict[str, Any], skipped: bool) -> None:
-        """The OPS left are compared, and taken over if they differ."""
+        """The OPS left are compared, and taken over if they differ; what only they do is put right."""
+        if skipped and line["k"] in PARDONABLE:
+            self.picked = ""
+            take_position(self.state, self.theirs)
+            self._drop_placing()
         if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
             return
         theirs = self.theirs.get("ops", 0)
@@ -312,6 +400,13 @@ class PursuitReplay(Replay[State]):
             self.judge(OutOfStep(f"ops/{line['space']}", self.state.ops, theirs), line)
             self.state.ops = theirs
             self.state.listed = None
+
+    def _drop_placing(self) -> None:
+        """A question of ours where units go that are all in their places now is not asked any more."""
+        units = getattr(self.step, "units", ()) if not self.over else ()
+        if units and not any(self.state.where[n] in (OUT_OF_PLAY.n, TURN_TRACK.n) for n in units):
+            self.state.pending.pop()
+            self.settle()
 
     def unseen(self, line: dict[str, Any]) -> None:
         if line["k"] == "play" and line["as"] == "event":
@@ -331,6 +426,9 @@ class PursuitReplay(Replay[State]):
             self.lost = True
             return
         self.settle()
+        if header["scenario"] == PACK:  # the offensives of its first turn were rolled before the recording
+            self.state.offensive = offensives_of(self.theirs)
+            self.chance.forget(self.at + 1)  # the dice that ours has taken for them are others'
         for name in ("ap", "cp"):  # the first offensives are already on the track there
             self.theirs.update(semantic.offensives(self.state, name, SIDES[name]))
         if self.asking == "PickCard" and self.step.side == AP:

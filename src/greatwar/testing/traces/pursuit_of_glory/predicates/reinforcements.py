@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .....games.pursuit_of_glory.components import SPACES, Space, space
-from .....games.pursuit_of_glory.names import AEGEAN, AP, CP, MEDITERRANEAN
-from .....games.pursuit_of_glory.rules import activation, placement
+from .....games.pursuit_of_glory.names import AEGEAN, AP, CP, DESERT, MEDITERRANEAN
+from .....games.pursuit_of_glory.rules import activation, placement, replacements, supply
 from .....games.pursuit_of_glory.rules.stacking import over_cap
-from .....games.pursuit_of_glory.state import SUBS_TURN
+from .....games.pursuit_of_glory.state import BEACHHEAD, SUBS_TURN
 from ...differences import OutOfStep
 from ...verdicts import Predicate
 from ..words import SIDES, kind_of
@@ -167,6 +167,98 @@ def from_box_to_box(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return "CP30" in played(r)
 
 
+def marker_with_units(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """KITCHENER'S INVASION: the Beachhead is occupied, or another has been chosen for the units of the card."""
+    name = named(e).removeprefix("space ")
+    here = next((x for x in SPACES if str(x) == name), None)
+    if here is None or "AP22" not in played(r) or not here.beachhead:
+        return False
+    placed = {d["arg"] for d in r.this_round()[1:] if d.get("at") == line.get("at") and d.get("verb") == "space"}
+    return bool(r.state.at(here)) or bool(placed - {name})
+
+
+def beachhead_is_a_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is a Beachhead with a marker."""
+    here = next((x for x in SPACES if str(x) == named(e)), None)
+    return here is not None and bool(here.beachhead) and r.state.marked(here, BEACHHEAD)
+
+
+def a_tribe(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is a tribe that may take points."""
+    units = r.units(named(e))
+    return bool(units) and all(u.tribe and replacements.tribe_line(r.state, u) is None for u in units)
+
+
+def stuck_in_the_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The units stand in a desert from which no railroad leads that is fed."""
+    s, units = r.state, r.units(named(e))
+    here = [s.space(u) for u in units if s.on_map(u)]
+    return bool(here) and all(x.terrain == DESERT and not supply.rail_fed(s, CP, x) for x in here)
+
+
+def an_hq(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is an HQ."""
+    units = r.units(named(e).removeprefix("piece "))
+    return bool(units) and all(u.staff for u in units)
+
+
+def far_from_a_port(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit stands in a space without a port, and the card sends it over the sea."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    return bool(units) and not any(r.state.space(u).seas for u in units)
+
+
+def neutral_persia_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is a space of Neutral Persia."""
+    here = next((x for x in SPACES if str(x) == named(e)), None)
+    return here is not None and "neutral_persia" in here.areas
+
+
+def enemies_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An enemy unit stands in the place."""
+    here = next((x for x in SPACES if str(x) == named(e).removeprefix("space ")), None)
+    return here is not None and bool(r.state.enemies(here, SIDES[line["who"]]))
+
+
+def new_division(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """GALLIPOLI INVASION: the division that is to go to the Reserve Box has come with the card itself."""
+    before = {d["arg"] for d in r.this_round()[1:] if str(d.get("at", "")).endswith("place_units_island")}
+    return str(line["arg"]).partition("@")[2] in before and "AP30" in played(r)
+
+
+def enemy_fort_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An intact enemy fort is in the place."""
+    here = next((x for x in SPACES if str(x) == named(e).removeprefix("space ")), None)
+    return here is not None and bool(r.state.enemy_fort(here, SIDES[line["who"]]))
+
+
+def attacked_already(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The stack is sent against a space that another stack has attacked in this action."""
+    target = str(e.theirs).rpartition("> ")[2]
+    named_ = [d["arg"] for d in r.this_round() if str(d.get("at", "")).endswith("goes_east_select_target")]
+    return named_.count(target) > 1
+
+
+def hungry_stack(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The stack that is sent is out of supply, or has no full supply."""
+    start = str(e.theirs).removeprefix("attack ").partition(" > ")[0]
+    units = [u for u in r.state.of_side(space(start), CP) if u.ottoman and not u.staff]
+    return bool(units) and not any(supply.may_fight(r.state, u) for u in units)
+
+
+def collapse_of_romania(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Romania has collapsed in this phase."""
+    return any(d.get("at") == "war_status_romanian_collapse_offer" for d in r.this_round()) or any(
+        "event/romania_collapse" in d["delta"] for d in r.this_round()
+    )
+
+
+def kitcheners_units(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only units of KITCHENER'S INVASION differ, in the action in which it is played."""
+    kinds = {kind_of(t)[0] for t in items_apart(e)}
+    return "AP22" in played(r, "event") and kinds <= {"BR IX Corps", "BR DIV"}
+
+
 PREDICATES: dict[str, Predicate] = {
     "beside_a_full_place": beside_a_full_place,
     "beside_a_full_port": beside_a_full_port,
@@ -188,4 +280,18 @@ PREDICATES: dict[str, Predicate] = {
     "canal_port": canal_port,
     "arab_army_waits": arab_army_waits,
     "from_box_to_box": from_box_to_box,
+    "marker_with_units": marker_with_units,
+    "beachhead_is_a_port": beachhead_is_a_port,
+    "a_tribe": a_tribe,
+    "stuck_in_the_desert": stuck_in_the_desert,
+    "an_hq": an_hq,
+    "far_from_a_port": far_from_a_port,
+    "neutral_persia_place": neutral_persia_place,
+    "enemies_there": enemies_there,
+    "new_division": new_division,
+    "enemy_fort_there": enemy_fort_there,
+    "attacked_already": attacked_already,
+    "hungry_stack": hungry_stack,
+    "collapse_of_romania": collapse_of_romania,
+    "kitcheners_units": kitcheners_units,
 }
