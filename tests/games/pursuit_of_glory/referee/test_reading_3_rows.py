@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import march, moves, places
+from tests.games.pursuit_of_glory.referee.helpers import ends, march, moves, places
 from tests.games.pursuit_of_glory.referee.test_chapter_12_combat import battle
 
 
@@ -464,3 +464,26 @@ def test_a_doubtful_factor_is_rolled_once_a_combat(die: int, left: str) -> None:
     battle(p, ["Ardahan"], "attack RU DIV > Rize", 3, 1, die)
     assert any("Loss Factor of" in t for t in p.log) is True
     assert left in p.at("Rize") + p.at("Trabzon")
+
+
+@pytest.mark.rule("3.1.1", "11.4.2", "11.4.3", "2.0.mf")
+def test_terrain_costs_no_movement() -> None:
+    """3.1.1, 11.4.2: a space costs one point whatever its ground; the whole Gallipoli map one, an intact fort there one
+    more.
+    """
+    p = Position(turn=5).put("Tiflis", "RU DIV").control("AP", "Oltu")
+    march(p, "Tiflis")
+    p.do("move RU DIV > Aleksandropol", "move RU DIV > Kars", "move RU DIV > Sarikamis")
+    assert "Oltu" in moves(p, "RU DIV")
+    p.do("move RU DIV > Oltu")
+    assert p.where("RU DIV") == "Oltu"
+    assert not p.offered("move")
+    p = (
+        Position(turn=5)
+        .beachhead("Beachhead Suvla Bay")
+        .control("AP", "Anafarta", "Karnabikeui", "Taifur Keui", "Bulair")
+    )
+    p.control("AP", "Gallipoli").destroy("Gallipoli").put("Beachhead Suvla Bay", "IN DIV")
+    march(p, "Beachhead Suvla Bay").do("move IN DIV > Anafarta")
+    told = ends(p, "IN DIV")
+    assert (told["Bulair"], told["Karnabikeui"], told["Rodosto"], told["Maidos"]) == (1, 1, 2, 2)
