@@ -350,7 +350,7 @@ def test_who_is_repaired_in_turkey(weary: bool, capital: str, kinds: set[str]) -
 
 @pytest.mark.rule("17.1.3", "17.1.6", "3.2.2.triangle")
 def test_marines_are_repaired_but_not_rebuilt() -> None:
-    """17.1.6: the Black Sea Division (triangle) takes points on the map, whatever Turks suffer; never when eliminated."""
+    """17.1.6: the Black Sea Division (triangle) takes points on the map, never when eliminated."""
     p = (
         Position(turn=13)
         .happened("AP-48")
@@ -388,3 +388,44 @@ def test_no_trench_is_deeper_than_two(level: int, card: bool, ap: int) -> None:
     # strength 5 on the Heavy table: two or three columns left, 3 or 2 at a die of 4
     fires = {t.split()[0]: int(t.rpartition(" ")[2]) for t in p.log if " fires: " in t}
     assert fires["AP"] == ap
+
+
+@pytest.mark.rule("11.1.5a", "12.9.9#4")
+def test_others_who_stand_where_the_stack_fled_bar_the_way() -> None:
+    """12.9.9: only the stack that ran may be passed: cavalry that was at Amara before stops the pursuit."""
+    p = Position(turn=9).level("AP", 2).level("CP", 2).control("AP", "Fao", "Basra", "Qurna").destroy("Fao")
+    p.put("Amara", "IN Cavalry").put("Sannaiyat", "IN DIV").put("Kut", "TU-A DIV", "TU-A DIV").hand("CP", "CP-27").hand(
+        "AP"
+    )
+    p.ops(9).do("activate-attack Sannaiyat", "done", "attack IN DIV > Kut").dice(3, 1)
+    while not p.offers("card CP-27"):
+        p.do(p.offered()[0] if p.step == "TakeLosses" else "done")
+    p.do("card CP-27", "done")
+    p.do("advance TU-A DIV 1 > Sannaiyat")
+    assert not any(t.endswith("> Amara") for t in p.offered("advance"))
+
+
+@pytest.mark.rule("11.2.2.1e", "11.2.2.2a", "14.1.2b")
+@pytest.mark.parametrize(("holder", "state"), [("Kurds", "disrupted"), ("TU DIV", "out of supply"), ("", "full")])
+def test_who_disrupts_and_who_cuts(holder: str, state: str) -> None:
+    """11.2.2: a tribe in the only road disrupts, a regular cuts it, an empty space of one's own feeds."""
+    p = Position(turn=9).control("CP", "Khoy", "Julfa", "Ercis").put("Bayazit", "RU DIV")
+    if holder:
+        p.put("Kagizman", holder)
+    assert p.supply("RU DIV") == state
+
+
+@pytest.mark.rule("3.2.1.3.PERU", "3.2.1.3.TRANSC")
+@pytest.mark.parametrize(
+    ("unit", "where", "state"),
+    [
+        ("PE-RU Persian Cossacks", "Tabriz", "full"),
+        ("Arm Transcas", "Tabriz", "out of supply"),
+        ("Arm Transcas", "Julfa", "full"),
+        ("Armenian Uprising", "Tabriz", "out of supply"),
+        ("Armenian Uprising", "Julfa", "full"),
+    ],
+)
+def test_units_tied_to_their_land(unit: str, where: str, state: str) -> None:
+    """3.2.1.3, 3.2.1.4: they live on their own land, and no line to Tiflis helps them outside it."""
+    assert Position(turn=15).put(where, unit).supply(unit) == state
