@@ -429,3 +429,38 @@ def test_who_disrupts_and_who_cuts(holder: str, state: str) -> None:
 def test_units_tied_to_their_land(unit: str, where: str, state: str) -> None:
     """3.2.1.3, 3.2.1.4: they live on their own land, and no line to Tiflis helps them outside it."""
     assert Position(turn=15).put(where, unit).supply(unit) == state
+
+
+@pytest.mark.rule("16.3.3.5#5", "3.2.1.4#3")
+@pytest.mark.parametrize(("zagazig", "lost"), [("CP", False), ("AP", True)])
+def test_rebels_do_not_retreat_out_of_egypt(zagazig: str, lost: bool) -> None:
+    """16.3.3.5: an Egyptian at Ismailia retreats inside Egypt; if only the Sinai is left to it, it is eliminated."""
+    p = Position(turn=13).put("Ismailia", "Egypt Rebel").put("Suez", "BR DIV", "BR DIV").put("Pt. Said", "BR DIV")
+    p.control("CP", "Romani", "Jifjaffa")
+    if zagazig == "AP":
+        p.put("Zagazig", "BR DIV")
+    else:
+        p.put("Zagazig", "TU DIV")
+    battle(p, ["Suez"], "attack BR DIV > Ismailia", 3, 1, join=())
+    while p.step == "TakeLosses":
+        p.do(p.offered()[0])
+    while p.step == "Retreating":
+        p.do(p.offered("retreat")[0])
+    assert not any("Egypt Rebel" in u for x in ("Romani", "Jifjaffa", "Ismailia") for u in p.at(x))
+    assert any("Egypt Rebel" in u for u in p.at("Zagazig") + p.at("Cairo") + p.at("Alexandria")) is not lost
+
+
+@pytest.mark.rule("12.6.1", "3.2.2.question")
+@pytest.mark.parametrize(("die", "left"), [(1, "TU Stanke Bey [r]"), (3, "TU Stanke Bey")])
+def test_a_doubtful_factor_is_rolled_once_a_combat(die: int, left: str) -> None:
+    """3.2.2: Stanke Bey alone against a Loss Number of 1: with a 1 he is reduced, with a 3 he takes no loss."""
+    p = (
+        Position(turn=5)
+        .put("Batum", "RU DIV")
+        .put("Ardahan", "RU DIV")
+        .put("Rize", "TU Stanke Bey")
+        .control("CP", "Trabzon")
+    )
+    battle(p, ["Ardahan"], "attack RU DIV > Rize", 3, 1, die)
+    assert any("Loss Factor of" in t for t in p.log) is True
+    assert left in p.at("Rize") + p.at("Trabzon")
