@@ -487,3 +487,33 @@ def test_terrain_costs_no_movement() -> None:
     march(p, "Beachhead Suvla Bay").do("move IN DIV > Anafarta")
     told = ends(p, "IN DIV")
     assert (told["Bulair"], told["Karnabikeui"], told["Rodosto"], told["Maidos"]) == (1, 1, 2, 2)
+
+
+REBUILT: list[tuple[str, str, str, set[str], set[str]]] = [
+    ("CP", "Afghan Uprising", "TU", {"Afghanistan"}, {"India", "Eastern Persia"}),
+    ("CP", "Indian Mutiny", "TU", {"India"}, {"Afghanistan", "Baluchistan"}),
+    ("CP", "CAsia Uprising", "TU", {"Central Asia"}, {"Baku", "Afghanistan"}),
+    ("CP", "Egypt Rebel", "TU", {"Alexandria", "Sudan and Darfur", "Sollum"}, {"Cairo", "Romani"}),
+    ("AP", "Arab Revolt", "BR", {"The Hejaz"}, {"Aqaba", "Jiddah", "Medina"}),
+    ("AP", "Arm Transcas", "AP-A", {"Erevan"}, {"Tiflis", "Kars"}),
+    ("AP", "Geo Transcaucasian", "AP-A", {"Tiflis"}, {"Erevan", "Batum"}),
+    ("AP", "GR DIV", "AP-A", {"Larissa", "Lamia", "Florina"}, {"Athens", "Lemnos", "Veles"}),
+]
+
+
+@pytest.mark.rule("17.1.8#10", "3.2.1.4#5", "17.1.8#8")
+@pytest.mark.parametrize(("side", "unit", "pool", "yes", "no"), REBUILT)
+def test_where_units_of_a_land_come_back(side: str, unit: str, pool: str, yes: set[str], no: set[str]) -> None:
+    """17.1.8: revolt units, Arabs, Transcaucasians and Greeks are rebuilt in their own lands, friend or foe in control;
+    Egyptians and Greeks not beside an enemy.
+    """
+    p = Position(turn=16).set(stage=4, greece=1, max_tu=20).points(pool, 2).box(f"{side} Eliminated Units Box", unit)
+    p.put("Cairo", "BR DIV").put("Athens", "BU DIV").put("India", "IN DIV").put("Central Asia", "BR DIV").control(
+        "AP", "Larissa"
+    )
+    p.phase("Replacement")
+    while p.step and p.seat not in (side, "nobody"):
+        p.do("done")
+    told = places(p, "rebuild", unit)
+    assert yes <= told
+    assert not no & told
