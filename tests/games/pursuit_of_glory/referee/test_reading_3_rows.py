@@ -517,3 +517,49 @@ def test_where_units_of_a_land_come_back(side: str, unit: str, pool: str, yes: s
     told = places(p, "rebuild", unit)
     assert yes <= told
     assert not no & told
+
+
+@pytest.mark.rule(
+    "11.2.2.ex#1",
+    "11.2.2.ex#3",
+    "11.2.2.ex#4",
+    "11.2.2.ex#5",
+    "11.2.2.ex#6",
+    "11.2.1a",
+    "11.2.2.1a",
+    "5.1.1",
+    "2.0.control",
+)
+@pytest.mark.parametrize(
+    ("unit", "home", "where", "before", "vp", "jihad"),
+    [
+        ("Marsh", "Amara", "Qurna", "AP", 0, 0),
+        ("Marsh", "Qurna", "Basra", "AP", 1, 0),
+        ("Kurds", "Kagizman", "Erevan", "AP", 1, 0),
+        ("Kurds", "Kermanshah", "Hamadan", "neutral", 1, 0),
+        ("Armenian Uprising", "Ercis", "Van", "CP", -1, 0),
+        ("Senussi (2-1-3)", "Faiyum", "Cairo", "AP", 2, 1),
+    ],
+)
+def test_irregulars_come_and_go(unit: str, home: str, where: str, before: str, vp: int, jihad: int) -> None:
+    """11.2.2: VP and Jihad while they stay, and back to the owner, or to nobody, when they leave."""
+    side = "AP" if unit.startswith("Armenian") else "CP"
+    p = (
+        Position(turn=9, active=side)
+        .happened("AP-08")
+        .control("AP", "Fao", "Basra", "Qurna")
+        .destroy("Fao")
+        .set(jihad=3)
+    )
+    p.control(before, where).put(home, unit)
+    march(p, home).do(f"move {unit} > {where}")
+    if p.offers("stop"):
+        p.do("stop")
+    while p.step == "PlaceTribe":
+        p.do("tribe Laz > Rize")
+    assert (p.s.vp, p.s.jihad, p.owner(where)) == (10 + vp, 3 + jihad, side)
+    while p.step:
+        p.do("done")
+    p.s.clear_marks()
+    march(p.set(round=2), where).do(f"move {unit} > {home}")
+    assert (p.s.vp, p.s.jihad, p.owner(where)) == (10, 3, before)
