@@ -173,8 +173,12 @@ def test_special_units_receive_no_points_though_supplied() -> None:
         .points("AH", 2)
         .points("GE", 2)
         .at("Vienna", "(AH Sud Army)", "(AH Mtn 1)")
+        .at("Budapest", "(AH III)")
+        .at("Carniola", "(AH Uprising 1)")
         .phase("replacement CP")
     )
+    assert p.offers("repair") == ["repair AH III"]
+    assert p.why_not("repair AH Uprising 1") == "16.1b"
     assert p.why_not("repair AH Sud Army") == "16.5a"
     assert p.why_not("repair AH Mtn 1") == "16.5a"
 

@@ -20,8 +20,10 @@ def enter_war(s: State, clause: Clause) -> None:
     """9.7.2 A nation joins a side and its units are placed; Greece joins the AP only after the CP's answer."""
     nation = NATIONS.index(clause.text("nation"))
     side = AP if clause.text("side") == "AP" else CP
-    if nation == GR:
-        ask_greece(s) if side == AP else win_greece(s, clause)
+    if nation == GR and side == AP:
+        ask_greece(s)
+    elif nation == GR:
+        win_greece(s, clause)
     else:
         neutral_entry.join(s, nation, side)
         place_units(s, clause.text("setup"))

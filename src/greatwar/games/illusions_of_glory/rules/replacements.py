@@ -136,12 +136,6 @@ def special(s: State, unit: Unit) -> Refusal | None:
     return Refusal("16.5a", f"{unit} is a Special Unit and receives no RPs") if unit.special else None
 
 
-@rule("16.5b", "9.6.1g")
-def rising(s: State, unit: Unit) -> Refusal | None:
-    """16.5b Uprising Units receive no RPs."""
-    return Refusal("16.5a", f"{unit} is an Uprising Unit and receives no RPs") if unit.uprising else None
-
-
 @rule("16.3#1")
 def no_source(s: State, unit: Unit) -> Refusal | None:
     """16.3 A nation without a Supply Source of its own receives no RPs."""
@@ -180,12 +174,7 @@ def serbs(s: State, unit: Unit) -> Refusal | None:
 def unit_refused(s: State, unit: Unit) -> Refusal | None:
     """16.3-16.5 Why a unit receives no RPs, or None."""
     return (
-        special(s, unit)
-        or rising(s, unit)
-        or no_source(s, unit)
-        or not_own_supply(s, unit)
-        or serbs(s, unit)
-        or barred_by_event(s, unit)
+        special(s, unit) or no_source(s, unit) or not_own_supply(s, unit) or serbs(s, unit) or barred_by_event(s, unit)
     )
 
 
@@ -194,9 +183,9 @@ def repair_refused(s: State, side: int, unit: Unit, points: tuple[int, ...]) -> 
     return not_reduced(s, side, unit) or unit_refused(s, unit) or too_dear(s, unit, points)
 
 
-@rule("16.1b")
+@rule("16.1b", "16.5b", "9.6.1g")
 def not_reduced(s: State, side: int, unit: Unit) -> Refusal | None:
-    """16.1b Reduced units on the map are repaired."""
+    """16.1b Reduced units of the player on the map are repaired; Uprising Units are nobody's (16.5b)."""
     if s.side_of(unit) != side or not s.on_map(unit) or not s.reduced(unit):
         return Refusal("16.1b", f"{unit} is no reduced unit of yours on the map")
     return None
