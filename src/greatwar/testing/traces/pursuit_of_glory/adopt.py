@@ -32,7 +32,7 @@ from ....games.pursuit_of_glory.state import (
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
 from .flags import adopt_events
-from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control, use_text
+from .semantic import POOL_KEYS, UPRISINGS, fallen_forts, full_control, partial_control, use_text
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -226,4 +226,4 @@ def _spaces(s: State, trace: dict[str, Any]) -> None:
         if side == NEUTRAL and level and trench and int(trench[-1]) == level:
             continue  # a neutral country's trench
         s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
-    s.destroyed = tuple(x.n for x in SPACES if x.fort and trace.get(f"fort/{x}") == "destroyed")
+    s.destroyed = tuple(x.n for x in fallen_forts(trace))
