@@ -229,7 +229,7 @@ def new_division(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 def enemy_fort_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """An intact enemy fort is in the place."""
     here = next((x for x in SPACES if str(x) == named(e).removeprefix("space ")), None)
-    return here is not None and r.state.enemy_fort(here, SIDES[line["who"]])
+    return here is not None and r.state.enemy_fort(here, SIDES[line["who"]]) > 0
 
 
 def attacked_already(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:

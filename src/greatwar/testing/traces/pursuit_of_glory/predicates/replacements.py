@@ -78,7 +78,7 @@ def fort_of_the_enemy(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     here = next((x for x in SPACES if str(x) == goal), None)
     if unit is None or here is None or not unit.greek:
         return False
-    return not r.state.at(here) and r.state.enemy_fort(here, r.state.side(unit))
+    return not r.state.at(here) and r.state.enemy_fort(here, r.state.side(unit)) > 0
 
 
 def balkans_only(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:

@@ -185,7 +185,7 @@ def irregulars_in_a_vp_space(r: Replay, e: OutOfStep, line: dict[str, Any]) -> b
         kinds = {bare(t) for t in (*before.get(f"units/{name}", ()), *r.theirs.get(f"units/{name}", ()))}
         if x is not None and any(k in UNITS_OF_KIND and not UNITS_OF_KIND[k][0].regular for k in kinds):
             worth += x.vp
-    return 0 < abs(e.ours - e.theirs) <= worth
+    return bool(0 < abs(e.ours - e.theirs) <= worth)
 
 
 def _last_check(r: Replay) -> int:
