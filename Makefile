@@ -41,7 +41,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
+.PHONY: help play table terminal test long lint checks types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,7 +54,7 @@ table: play
 terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
 	@$(BIN)/greatwar play $(GAME) $(ARGS)
 
-test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
+test: lint checks debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
 	@for title in $(filter-out $(LARGE),$(TITLES)); do $(BIN)/greatwar fuzz $$title --games 30 --jobs 2 || exit; done
 	@$(BIN)/greatwar fuzz $(LARGE) --scenario $(SMALL) --games 6 --jobs 2
@@ -91,6 +91,13 @@ lint: $(VENV)/dev.stamp ## ruff: rules and format
 types: $(VENV)/dev.stamp ## mypy --strict
 	$(call say,types: mypy --strict)
 	@$(BIN)/mypy --strict
+
+# types take one processor and the client the other; what was said about the types is shown when both are done
+checks: $(VENV)/dev.stamp $(WEB)
+	@mkdir -p build
+	@$(MAKE) --no-print-directory types imports >build/types.txt 2>&1 & types=$$!; \
+	  $(MAKE) --no-print-directory client; client=$$?; \
+	  wait $$types; types=$$?; cat build/types.txt; [ $$types -eq 0 ] && [ $$client -eq 0 ]
 
 imports: $(VENV)/dev.stamp ## import-linter: which layer may import which
 	$(call say,layers: lint-imports)

@@ -591,7 +591,7 @@ def test_ersatz_steps_pass_when_both_have_paid():
     assert not any(count for _, _, count in s.ersatz)
 
 
-@pytest.mark.rule("8.7.1#2", "8.9#1")
+@pytest.mark.rule("8.7.1#2")
 def test_ersatz_is_carried_over_from_a_counter_movement_phase():
     s = position(gt=2)
     put(s, "G kg e/KG", "44.20")

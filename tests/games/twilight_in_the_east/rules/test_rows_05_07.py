@@ -6,6 +6,7 @@ import pytest
 
 from greatwar.games.twilight_in_the_east.board import ADJ
 from greatwar.games.twilight_in_the_east.components import (
+    ARMIES,
     CORPS,
     HEXES,
     UNITS,
@@ -598,3 +599,32 @@ def test_printed_ips_by_turn(gt, printed):
     enter(s, foe, at)
     assert s.ruined & bit
     assert level(s, name, side) == 0
+
+
+@pytest.mark.rule("5.1#1", "5.0#1")
+def test_a_game_turn_is_recorded_and_has_two_player_turns():
+    from greatwar.games.twilight_in_the_east.steps.sequence import GameTurn
+
+    s = position("d_grand_campaign", gt=3)
+    s.pending[:] = [Idle()]
+    GameTurn(4).run(s)
+    assert (s.turn, s.phase) == (4, nm.SETUP)
+    found = [step for step in reversed(s.pending) if not isinstance(step, Idle)]
+    assert [type(step).__name__ for step in found] == ["Weather", "PlayerTurn", "PlayerTurn", "TurnEnd"]
+    assert [found[1].side, found[2].side] == [RUSSIA, CENTRAL]
+    s = position("d_grand_campaign", gt=3)
+    s.pending[:] = [Idle()]
+    TurnEnd().run(s)
+    assert next(step for step in s.pending if isinstance(step, GameTurn)).gt == 4
+
+
+@pytest.mark.rule("6.1.2#1", "6.1.2#2", "6.2.1#2")
+def test_too_many_trains_for_an_army():
+    from greatwar.games.twilight_in_the_east.rules.areas import over_limit
+
+    for army in (a for a in ARMIES if a.limit):
+        assert not over_limit(army, army.limit, 0)
+        assert over_limit(army, army.limit + 1, 0)
+        assert over_limit(army, army.limit, 1) == (not army.cavalry_extra)
+        assert over_limit(army, army.limit, 2)
+        assert not over_limit(army, army.limit - 1, 1)

@@ -579,7 +579,7 @@ def test_a_begun_task_comes_first_and_nothing_else(kind, keys, more):
         assert refused(s, "march 40.19").rule == "8.9.2"
 
 
-@pytest.mark.rule("8.9.2#1", "8.6.1#2")
+@pytest.mark.rule("8.9.2#1")
 def test_a_task_that_is_left_alone_goes_on_at_the_end_of_the_phase():
     s = position("a_gumbinnen", gt=2)
     put(s, "R 27/3", "40.20", status=-2, task=nm.RECOVER, mps=2)

@@ -685,7 +685,7 @@ def test_where_a_stack_may_not_retreat(to, vacated, rule_):
     assert rule(retreat.retreat_refusal(s, [u], n("40.20"), n(to), tuple(n(h) for h in vacated))) == rule_
 
 
-@pytest.mark.rule("11.2.4#1", "1.2.2#1", "12.4.1#1")
+@pytest.mark.rule("11.2.4#1", "1.2.2#1")
 def test_no_retreat_over_a_lake_or_off_the_map_in_play():
     s = position("d_grand_campaign", gt=3)
     u = put(s, "R 27/3", "29.63")
@@ -867,3 +867,108 @@ def test_the_owner_of_each_side_says_whose_check_an_asset_shares():
     run(s, steps_.Choices())
     assert name_of(s) == "Idle"  # one formation each: nothing to choose
     assert s.joined == ()
+
+
+@pytest.mark.rule("10.1.3#2", "10.1.5A#1", "10.1.5A#2", "10.1.5B#1", "10.2.1#3")
+def test_the_defender_says_who_is_withheld_and_the_record_says_who_fights():
+    s = position("b_tannenberg", gt=3)
+    put(s, "R 27/3", "40.20", lost=6)
+    put(s, "R 3 how", "40.20")
+    for name, lost, status_ in (
+        ("G 1/1", 0, 0),
+        ("G 2/1", 1, 0),
+        ("G 35/17", 7, 0),
+        ("G 36/17", 8, -4),
+        ("G 1.FA", 0, 0),
+    ):
+        put(s, name, "41.19", lost=lost, status=status_)
+    put(s, "G 1 Train", "41.19")
+    fight(s, "41.19", RUSSIA, ("R 27/3", "R 3 how"), (), supplied=((), (unit("G 1.FA").n,)))
+    run(s, steps_.Withholding())
+    assert s.pending[-1].seat(s) == CENTRAL
+    assert sorted(offers(s)) == ["withhold G 2/1", "withhold G 35/17", "withhold G 36/17"]  # it is not settled yet
+    assert refused(s, "withhold G 1/1").rule == "10.1.3"
+    does(s, "withhold G 35/17")
+    assert sorted(offers(s)) == ["withhold G 2/1", "withhold G 36/17"]
+    does(s, "withhold G 36/17")
+    assert sorted(offers(s)) == ["done", "withhold G 1.FA", "withhold G 2/1"]
+    does(s, "done")
+    battle = battle_of(s)
+    names = lambda numbers: {UNITS[k].name for k in numbers}  # noqa: E731
+    assert names(battle.defenders) == {"G 1/1", "G 2/1", "G 1.FA"}
+    assert names(battle.withheld) == {"G 35/17", "G 36/17", "G 1 Train"}
+    assert names(battle.attackers) == {"R 27/3"}  # guns without an AP stay out
+    assert battle.origins == (n("40.20"),)
+    assert names(battle.full) == {"G 1/1", "G 2/1", "G 1.FA"}
+    assert battle.demoralized == ()
+
+
+@pytest.mark.rule("10.1.5A#1", "10.1.3#2", "10.1.4#1")
+def test_of_two_armies_that_of_the_top_unit_defends():
+    s = position("d_grand_campaign", gt=3)
+    put(s, "G 1/1", "41.19", army="G EIGHTH")
+    put(s, "G 2/1", "41.19", army="A FOURTH")
+    put(s, "G 35/17", "41.19", army="A FOURTH", lost=3)
+    at = n("41.19")
+    # the two largest are equal: either army may be the one (ruling 43)
+    assert {u.name for u in withholding.withholdable(s, at, ())} == {"G 1/1", "G 2/1", "G 35/17"}
+    s.set_lost(unit("G 2/1"), 1)
+    assert {u.name for u in withholding.withholdable(s, at, ())} == {"G 2/1", "G 35/17"}
+    assert rule(withholding.withhold_refusal(s, at, unit("G 1/1"), ())) == "10.1.3"
+
+
+@pytest.mark.rule("10.4#1", "10.4.4#1")
+def test_the_hexes_that_count_for_a_flank():
+    from greatwar.games.twilight_in_the_east.rules import odds
+
+    s = position("b_tannenberg", gt=3)
+    target = n("40.20")
+    put(s, "G 1/1", "40.20")
+    a = put(s, "R 27/3", "39.19")
+    covered = lambda units, formations=False: odds._covered(  # noqa: E731
+        s, target, RUSSIA, units, [s.at_number(u.n) for u in units], formations
+    )
+    assert covered([a]) == 3  # its own hex and two in its ZOC
+    b = put(s, "R 25/3", "41.20")
+    assert covered([a]) == 4  # held, though not attacking
+    assert covered([a, b]) == 6
+    put(s, "G 1 Train", "40.19")
+    assert covered([a, b]) == 5  # a friend of the defender stands there
+    asset = put(s, "R Kowno", "40.21")
+    assert covered([asset], True) == 0  # Assets flank no Asset
+    assert covered([asset]) == 4  # 40.21 itself, two in its ZOC, 39.19 and 41.20 held
+    assert covered([a], True) == 2
+
+
+@pytest.mark.rule("10.4.4#1")
+def test_a_hex_beyond_an_impassable_hexside_does_not_count():
+    from greatwar.games.twilight_in_the_east.board import ADJ
+    from greatwar.games.twilight_in_the_east.rules import odds
+
+    s = position("d_grand_campaign", gt=3)
+    target = n("30.63")
+    put(s, "G 1/1", "30.63")
+    foes = [u for u in UNITS if u.side == RUSSIA and u.infantry and u.size == nm.DIVISION]
+    around = list(ADJ[target])
+    for u, h in zip(foes, around, strict=False):
+        put(s, u.name, HEXES[h].name)
+    units = foes[: len(around)]
+    assert odds._covered(s, target, RUSSIA, units, around, False) < len(around)  # 29.63 lies over the lake
+
+
+@pytest.mark.rule("2.2-Division#1", "10.4.2#1")
+@pytest.mark.parametrize(
+    ("names", "brigades"),
+    [
+        (("R 27/3",), 2),
+        (("R 5 rf", "R 4 rf"), 2),
+        (("R 5 rf",), 1),
+        (("R Kowno", "R 5 rf"), 1),
+        (("R 1 c", "R 2 c"), 4),
+        (("A Fischer 1", "R 5 rf"), 1),
+    ],
+)
+def test_two_brigades_stand_for_a_division(names, brigades):
+    from greatwar.games.twilight_in_the_east.rules import odds
+
+    assert odds._brigades([unit(x) for x in names]) == brigades

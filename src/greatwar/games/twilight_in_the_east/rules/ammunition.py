@@ -63,7 +63,7 @@ def left_if(s: State, u: Unit, flip: bool) -> int:
     spent = s.ap_bits(u) & nm.AP_SPENT
     limit = ap_limit(s, u)
     if flip:
-        limit = u.ap_extended if u.ap_extended >= 0 else NO_LIMIT
+        limit = u.ap_extended
         side = incomplete_side(s, u)
         if side:
             limit = min(limit, INCOMPLETE[(u.corps, side)][1])

@@ -519,7 +519,7 @@ def crossing_refusal(s: State, first: int, second: int, line: Boundary, fronts: 
     return None
 
 
-@rule("6.1.2#1", "6.1.2#2")
+@rule("6.1.2#1")
 def train_refusal(first: int, second: int, line: Boundary, fronts: Fronts) -> Refusal | None:
     """6.1.2 No area may hold more Corps Trains than its army's limit; entrained ones do not count."""
     counts = {first: [0, 0], second: [0, 0]}

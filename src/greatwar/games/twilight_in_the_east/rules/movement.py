@@ -266,7 +266,7 @@ class Mover:
 
     # Costs -------------------------------------------------------------------------------------------
 
-    @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.1a#1", "4.1.4-ex1", "4.1.4-ex2")
+    @rule("4.1.4#1", "4.1.4#2", "4.1.4#3", "4.1.4#4", "4.1.4-ex1", "4.1.4-ex2")
     def zoc_cost(self, h: int, to: int) -> int:
         """4.1.4 What EZOCs add: 1 MP in or out, 6 from one to another, 3 to a friendly combat unit, 2 to friends in
         an IP.
@@ -275,7 +275,7 @@ class Mover:
             out, into = self.ezoc(h), self.ezoc(to)
         else:
             s, side = self.s, self.side
-            out, into = s.zone(side, h) & nm.IN_EZOC != 0, s.zone(side, to) & nm.IN_EZOC != 0
+            out, into = bool(s.zone(side, h) & nm.IN_EZOC), bool(s.zone(side, to) & nm.IN_EZOC)
         if not out or not into:
             return TOUCH if out or into else 0
         friends = self.s.occ[to] >> self.mine

@@ -226,7 +226,7 @@ def board(s: State, u: Unit, h: int) -> None:
 # Travelling ---------------------------------------------------------------------------------------------------------
 
 
-@rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.3(4)#4", "17.2.2#1", "8.2.8#1", "8.2.8-ex")
+@rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.8#1", "8.2.8-ex")
 def travel(s: State, u: Unit, parts: int) -> int:
     """8.2.3 A unit in Rail Mode goes as far as its MPs carry it on the cheapest way; returns the parts left at its
     goal, or 0.
@@ -234,10 +234,9 @@ def travel(s: State, u: Unit, parts: int) -> int:
     goal, key = destination_of(s, u)
     each = parts_a_hex(s)
     if s.task_of(u) == nm.TRANSSHIP:
-        parts = trans_ship(s, u, parts, 1 - key)
+        parts, key = _change_on(s, u, parts, key)
         if s.task_of(u) == nm.TRANSSHIP:
             return 0
-        key = 1 - key
     node = node_of(s, u)
     gone = next((d[2] for d in s.offmap if d[0] == u.n), 0)
     if node == goal and s.at_number(u.n) < HEX_COUNT:
@@ -261,6 +260,13 @@ def travel(s: State, u: Unit, parts: int) -> int:
         gone = 0
         arrive(s, u, after >> 1)
     return parts
+
+
+@rule("8.2.3(4)#4", "17.2.2#1")
+def _change_on(s: State, u: Unit, parts: int, key: int) -> tuple[int, int]:
+    """17.2.2 Go on with trans-shipping: the parts that are left, and the gauge that the train runs on then."""
+    other = 1 - key
+    return trans_ship(s, u, parts, other), other
 
 
 def _leaves(a: int, b: int) -> bool:

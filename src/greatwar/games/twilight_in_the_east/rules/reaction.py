@@ -290,7 +290,7 @@ def displace(s: State, u: Unit, to: int) -> None:
     elif u.artillery:
         s.set_mark(u, nm.DISPLACED)
         s.set_prepared(u, -1)
-    elif u.train and u.extended >= 0:
+    elif u.train:
         s.set_mark(u, nm.EXTENDED)
 
 

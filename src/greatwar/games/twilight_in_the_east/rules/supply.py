@@ -98,7 +98,7 @@ def ap_left(s: State, unit: Unit) -> int:
 @rule("3.6#1", "10.5.4#3")
 def extend(s: State, unit: Unit) -> None:
     """3.6, 10.5.4 Flip a supply unit to its extended side; what a Minor Depot has allocated is reduced by two."""
-    if s.marked(unit, nm.EXTENDED) or unit.extended < 0:
+    if s.marked(unit, nm.EXTENDED) or unit.extended == -1:
         return
     s.set_mark(unit, nm.EXTENDED)
     if unit.kind == nm.MINOR:

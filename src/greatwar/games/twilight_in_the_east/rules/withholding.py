@@ -62,7 +62,7 @@ def _top_refusal(leads: list[Unit], u: Unit) -> Refusal | None:
     return Refusal("10.1.3", f"{u} is the top unit") if leads == [u] else None
 
 
-@rule("10.1.5A#1", "10.1.5A#2", "10.1.5C#1", "10.1.3#2")
+@rule("10.1.5A#1", "10.1.5C#1", "10.1.3#2")
 def _conflict_refusal(s: State, target: int, stack: list[Unit], fighting: list[Unit], u: Unit) -> Refusal | None:
     """10.1.5A Where somebody has to be withheld: who it may be. The top unit stays, and with it its army, unless
     cavalry and infantry are stacked together (10.1.3).
@@ -70,13 +70,7 @@ def _conflict_refusal(s: State, target: int, stack: list[Unit], fighting: list[U
     infantry = [x for x in fighting if x.infantry]
     cavalry = [x for x in fighting if x.cavalry]
     if infantry and cavalry:
-        sound = sum([half_size(s, x) for x in stack if x.infantry and not s.demoralized(x)])
-        horse = sum([half_size(s, x) for x in stack if x.cavalry])
-        if u.infantry and horse < sound:
-            return Refusal("10.1.5A", "There is less cavalry than infantry: the cavalry is withheld")
-        return (
-            None if u.combat else Refusal("10.1.5A", "Cavalry and infantry do not defend together: choose one of them")
-        )
+        return _arms_refusal(s, stack, u)
     leads = leads_of(s, target, fighting)
     found = _top_refusal(leads, u)
     if found is not None:
@@ -91,6 +85,16 @@ def _conflict_refusal(s: State, target: int, stack: list[Unit], fighting: list[U
     if half_divisions(s, [x for x in fighting if x.combat]) > COMBAT_LIMIT and u.combat and half_size(s, u):
         return None
     return Refusal("10.1.5A", f"{u} is not above the limit")
+
+
+@rule("10.1.5A#2", "10.1.5A-ex", "10.1.3#2")
+def _arms_refusal(s: State, stack: list[Unit], u: Unit) -> Refusal | None:
+    """10.1.5A Cavalry and infantry in one hex: the infantry is withheld only where there is as much cavalry."""
+    sound = sum([half_size(s, x) for x in stack if x.infantry and not s.demoralized(x)])
+    horse = sum([half_size(s, x) for x in stack if x.cavalry])
+    if u.infantry and horse < sound:
+        return Refusal("10.1.5A", "There is less cavalry than infantry: the cavalry is withheld")
+    return None if u.combat else Refusal("10.1.5A", "Cavalry and infantry do not defend together: choose one of them")
 
 
 def withholdable(s: State, target: int, withheld: tuple[int, ...]) -> list[Unit]:

@@ -29,7 +29,7 @@ class AttackPhase(Auto):
         for n in range(FORTS):
             if s.orders[n] & nm.PREPARED and UNITS[n].side == self.side:
                 target = marker_target(s, UNITS[n])
-                if target >= 0 and target_refusal(s, self.side, target) is None:
+                if target_refusal(s, self.side, target) is None:
                     marked.add(target)
                 else:
                     s.set_prepared(UNITS[n], -1)

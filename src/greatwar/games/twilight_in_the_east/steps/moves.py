@@ -201,7 +201,7 @@ class Move(Decision):
             found.append(ENTRAIN)
         return found
 
-    @rule("8.9.2#1", "8.9.1#1")
+    @rule("8.9.2#1")
     def going_on(self, s: State, budget: int) -> list[Action]:
         """8.9.2 What a unit with a begun task may do: nothing but that task; only an IP is built by forced march."""
         u = UNITS[self.units[0]]
@@ -356,32 +356,43 @@ class Move(Decision):
             ),
         )
 
-    @rule("8.6#1", "7.4.2#1", "13.1.1#1", "24.3.2#1", "8.9#1", "8.3.3a#1")
     def do_task(self, s: State, action: Action) -> None:
-        """8.9 MPs are spent standing still: as many whole ones as are free; an IP may be built by forced march, one
-        by one.
-        """
+        """8.9 MPs are spent standing still, as many whole ones as are free."""
         u = UNITS[self.units[0]]
         mps = self.free(s) // 2
         if action.verb == "recover":
-            spent = tasks.work(s, u, nm.RECOVER, mps)
-            s.push(self.changed(spent=self.spent + 2 * spent, flags=self.flags | TASKED))
+            self.rest(s, u, nm.RECOVER, mps)
         elif action.verb == "reorder":
-            spent = tasks.work(s, u, nm.REORDER, mps)
-            s.push(self.changed(spent=self.spent + 2 * spent, flags=self.flags | TASKED))
+            self.rest(s, u, nm.REORDER, mps)
         elif action.verb == "dig":
-            s.dug = (*[d for d in s.dug if d[1] != u.n], (self.here(s), u.n))
-            forcing = mps <= 0
-            spent = tasks.work(s, u, nm.DIG, 1 if forcing else mps)
-            s.push(self.changed(spent=self.spent + 2 * spent, dug=self.dug + (2 if forcing else 0)))
+            self.dig(s, u, mps)
         elif action.verb == "complete":
-            bits = s.ap_bits(u)
-            first = bool(bits & nm.INCOMPLETE_1)
-            s.set_ap(u, bits & ~(nm.INCOMPLETE_1 | nm.INCOMPLETE_2) & 255 | (nm.INCOMPLETE_2 if first else 0))
-            s.say(f"{u} is {'Incomplete 2' if first else 'complete'}")
-            s.push(self.changed(spent=self.spent + 2 * tasks.TASK_MPS))
-        elif action.verb == "ersatz":
+            self.complete(s, u)
+        else:
             self.take_ersatz(s, u, action, mps)
+
+    @rule("8.6#1", "7.4.2#1", "8.9#1")
+    def rest(self, s: State, u: Unit, kind: int, mps: int) -> None:
+        """8.6, 7.4.2 Recovery, from Disorder too; it excludes a forced march."""
+        spent = tasks.work(s, u, kind, mps)
+        s.push(self.changed(spent=self.spent + 2 * spent, flags=self.flags | TASKED))
+
+    @rule("13.1.1#1", "8.3.3a#1", "8.9#1")
+    def dig(self, s: State, u: Unit, mps: int) -> None:
+        """13.1.1 Building; when no MPs are free, by forced march, one by one."""
+        s.dug = (*[d for d in s.dug if d[1] != u.n], (self.here(s), u.n))
+        forcing = mps < 1
+        spent = tasks.work(s, u, nm.DIG, 1 if forcing else mps)
+        s.push(self.changed(spent=self.spent + 2 * spent, dug=self.dug + (2 if forcing else 0)))
+
+    @rule("24.3.2#1")
+    def complete(self, s: State, u: Unit) -> None:
+        """24.3.2 An Incomplete marker is turned, or removed."""
+        bits = s.ap_bits(u)
+        first = bool(bits & nm.INCOMPLETE_1)
+        s.set_ap(u, bits & ~(nm.INCOMPLETE_1 | nm.INCOMPLETE_2) & 255 | (nm.INCOMPLETE_2 if first else 0))
+        s.say(f"{u} is {'Incomplete 2' if first else 'complete'}")
+        s.push(self.changed(spent=self.spent + 2 * tasks.TASK_MPS))
 
     def take_ersatz(self, s: State, u: Unit, action: Action, mps: int) -> None:
         """8.7 Both units pay, once in a phase; the other one's movement is over."""
@@ -464,7 +475,7 @@ class Move(Decision):
         )
 
 
-@rule("8.6.1#2", "8.9.2#1")
+@rule("8.9.2#1")
 def resume(s: State, group: Move, u: Unit, kind: int) -> Move:
     """8.9.2 The first MPs of a marked unit go into its task."""
     if kind in (nm.RECOVER, nm.REORDER) and pinned(s, u.side, s.at_number(u.n)):

@@ -37,7 +37,6 @@ def entrain_refusal(s: State, u: Unit, free: int) -> Refusal | None:
     return rail.entrain_refusal(s, u, free)
 
 
-@rule("8.2.3(4)#1", "8.2.3(4)#3", "8.2.7#1", "8.2.3(2)#1")
 def begins(s: State, u: Unit, ma: int = -1) -> bool:
     """8.2 Begin the move of a depot or of a unit in Rail Mode; False if it moves on foot. `ma` is what a leader's die
     leaves it.

@@ -49,7 +49,8 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
     s.czar += trace["ru_vp"] - s.ru_vp if s.parvus else 0
     s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
     s.mo_modifier = trace["mo_ap_modifier"]
-    if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
+    blockade = trace.get("event/royal_navy_blockade")
+    if s.max_tu >= 0 or blockade or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
         s.max_tu = trace.get("max_tu_rp", -1)
     s.cp_auto, s.armistice = trace.get("cp_auto_victory_marker", 0), trace.get("armistice_turn", 0)
     s.stage = trace.get("revolution_stage", 0)

@@ -146,7 +146,7 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
-    if d["path"] and str(d["path"][-1]).endswith("Box"):
+    if d["path"] and not any(name in ON_MAP for name in d["path"]):
         _combine(r, d)
         return
     if r.asking == "FormStack":
@@ -749,6 +749,8 @@ def _event_choice(r: Replay, d: Decision) -> None:
         r.decide(named.verb, [named])
         return
     click(r, d["at"], d["verb"], d["arg"])
+    if r.asking == "FormStack" and d["verb"] == "space":  # a stack that is activated by an event and may stay
+        _form(r, [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1])
 
 
 GALLIPOLI = "event_gallipoli_invasion"
@@ -875,7 +877,12 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
     if d["verb"] != "space" or not str(d["arg"]).endswith("Box"):
         return False
     offered = next((step[2].get("space") for step in d["steps"] if len(step) > 2 and step[2]), None)
-    return offered == [d["arg"]] and _meant(r, "space", d["arg"]) is None
+    if offered != [d["arg"]] or _meant(r, "space", d["arg"]) is not None:
+        return False
+    key = f"units/{d['arg']}"
+    new = Counter(d["delta"].get(key) or ()) - Counter(r.theirs.get(key, ()))
+    r.boxed += [(kind_of(t)[0], d["arg"]) for t in new]
+    return True
 
 
 def _compound(r: Replay, d: Decision) -> None:
@@ -938,7 +945,8 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
                 r.play(found)  # type: ignore[arg-type]
             return
         forced = len(r.listed) == 1
-        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or r.asking in TRIBES or not r.pass_on():
+        stuck = r.asking in TRIBES and at != "jihad_rebellion_check"
+        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or stuck or not r.pass_on():
             break
     if verb in ENDS:
         return

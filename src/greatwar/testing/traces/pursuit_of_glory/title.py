@@ -154,6 +154,7 @@ class PursuitReplay(Replay[State]):
         self.losses_until = 0
         self.stack_at = ""  # the stack that an event makes attack
         self.called_up: list[tuple[str, str]] = []  # reserves of an event, with the spaces they are for
+        self.boxed: list[tuple[str, str]] = []  # new units that went to a box before ours has asked for them
         self.sent_east: list[tuple[str, str]] = []  # those that wait, with their targets
         self.penalties: list[str] = []  # units to be degraded because points are below zero
         self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
@@ -234,6 +235,8 @@ class PursuitReplay(Replay[State]):
             return self._give_discards()
         if self.asking in TRIBES:
             return self._leave_tribes()
+        if self.asking == "PlaceUnits" and self.boxed and self._place_in_box():
+            return True
         if self.asking == "AddReserves" and self.called_up:
             return self._add_reserves()
         listed = self.listed
@@ -249,7 +252,7 @@ class PursuitReplay(Replay[State]):
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
-        if self.penalties and self.asking == "Degrade":
+        if self.penalties and self.asking == "Degrade" and len(listed) > 1:
             kin = self.units(self.penalties.pop(0))
             self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
             return True
@@ -261,6 +264,16 @@ class PursuitReplay(Replay[State]):
             return False
         self.play(answer)
         return True
+
+    def _place_in_box(self) -> bool:
+        """A new unit that the recorded game has put into a box before ours has asked."""
+        for kind, box in self.boxed:
+            found = next((a for a in self.listed if a.args and a.args[0].kind == kind and str(a.args[1]) == box), None)
+            if found is not None:
+                self.boxed.remove((kind, box))
+                self.play(found)
+                return True
+        return False
 
     def _add_reserves(self) -> bool:
         """BULL'S EYE DIRECTIVE: the division that was named for a space when it was activated."""
@@ -357,7 +370,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
-        self.sent_east, self.called_up = [], []
+        self.sent_east, self.called_up, self.boxed = [], [], []
         self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():
