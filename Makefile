@@ -41,7 +41,7 @@ say  = @printf '\n==> %s\n' "$(1)"
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play table terminal test long lint types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
+.PHONY: help play table terminal test long lint checks types imports web client browser debian unit evidence golden format fuzz mutate load pictures bench tournament clean python instructions native wheel wheels interpreted
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,7 +54,7 @@ table: play
 terminal: $(VENV)/play.stamp ## play in the terminal (GAME=paths-of-glory, ARGS="--scenario introductory")
 	@$(BIN)/greatwar play $(GAME) $(ARGS)
 
-test: lint types imports client debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
+test: lint checks debian unit browser ## everything that must pass: style, types, layers, tests, README, some fuzzing
 	$(call say,fuzz: a short run of make fuzz)
 	@for title in $(filter-out $(LARGE),$(TITLES)); do $(BIN)/greatwar fuzz $$title --games 30 --jobs 2 || exit; done
 	@$(BIN)/greatwar fuzz $(LARGE) --scenario $(SMALL) --games 6 --jobs 2
@@ -67,6 +67,8 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	@$(BIN)/python scripts/native.py
 	@$(BIN)/pytest tests/project/test_native.py
 	@PYTHONPATH=build/native/src $(BIN)/pytest tests/contract tests/games -k "contract or golden or perft or referee" -p no:cacheprovider
+	$(call say,instructions a decision of every title)
+	@$(BIN)/python scripts/instructions.py --check --all
 	$(call say,every referee case and mixed play)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
 	$(call say,the contract in the largest scenarios)
@@ -91,6 +93,13 @@ lint: $(VENV)/dev.stamp ## ruff: rules and format
 types: $(VENV)/dev.stamp ## mypy --strict
 	$(call say,types: mypy --strict)
 	@$(BIN)/mypy --strict
+
+# types take one processor and the client the other; what was said about the types is shown when both are done
+checks: $(VENV)/dev.stamp $(WEB)
+	@mkdir -p build
+	@$(MAKE) --no-print-directory types imports >build/types.txt 2>&1 & types=$$!; \
+	  $(MAKE) --no-print-directory client; client=$$?; \
+	  wait $$types; types=$$?; cat build/types.txt; [ $$types -eq 0 ] && [ $$client -eq 0 ]
 
 imports: $(VENV)/dev.stamp ## import-linter: which layer may import which
 	$(call say,layers: lint-imports)
@@ -166,7 +175,7 @@ tournament: $(VENV)/dev.stamp ## how strong the players are, two hours (GAMES=60
 	@$(ALONE) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
 	@$(ALONE) --players general:200ms,sergeant --games $(GAMES) --scenario limited-war
 
-instructions: $(VENV)/dev.stamp ## instructions a decision under callgrind, beside the recorded figures (ARGS=--write)
+instructions: $(VENV)/dev.stamp ## instructions a decision of every title under callgrind, beside the recorded figures (ARGS=--write)
 	@$(BIN)/python scripts/instructions.py $(ARGS)
 
 native: $(VENV)/dev.stamp ## compile the rules in place; without a C compiler everything runs interpreted

@@ -51,7 +51,7 @@ class Scene(NamedTuple):
 SCENES: Final = {
     "paths-of-glory": Scene("campaign", 3, 420, 40),
     "pursuit-of-glory": Scene("campaign-1914", 3, 260, 0),
-    "illusions-of-glory": Scene("campaign", 3, 260, 40),
+    "illusions-of-glory": Scene("campaign", 3, 260, 0),
     "grand-illusion": Scene("campaign", 3, 160, 0),
     "twilight-in-the-east": Scene("b_tannenberg", 3, 160, 10),
 }
@@ -134,6 +134,7 @@ def main() -> None:
                 page.screenshot(path=LARGE / kind, type="jpeg", quality=78)
             with table(browser, url, game_so_far(name, scene, scene.early), Path(folder), 0.24) as page:
                 page.click('[aria-label="Hide the hand"]') if page.locator(".hand").count() else None
+                page.evaluate("document.querySelectorAll('.tools, .front-chips').forEach(x => x.remove())")
                 page.screenshot(path=SMALL / kind, type="jpeg", quality=46, clip=middle(page))
             print(name)
         browser.close()

@@ -25,7 +25,7 @@ GAMES = int(os.environ.get("GREATWAR_GAMES", "1"))
 QUICK = {"setup", "boards"}
 #: large scenarios, with the checks and settings of them that are not left to make long
 LARGE = {
-    ("twilight-in-the-east", "b_tannenberg"): {*CHECKS, "2"} - {"replay", "completable"},
+    ("twilight-in-the-east", "b_tannenberg"): QUICK | {"actions", "views", "copies", "round trips", "secrets"},
     ("twilight-in-the-east", "c_galicia"): QUICK,
     ("twilight-in-the-east", "d_grand_campaign"): QUICK,
 }

@@ -35,6 +35,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP lan.example 127.0.0.1",  # a name without TLS, as at home
 ]
 PATIENCE = int(os.environ.get("GREATWAR_PATIENCE", "20000"))  # milliseconds; the machine may be busy
+STARTING = 120  # seconds that a server may take to answer; two start side by side
 NO_FILM = """try {
   if (!localStorage.getItem('greatwar.view')) localStorage.setItem('greatwar.view', '{"nofilm":true,"noguard":true}');
 } catch {}"""
@@ -89,7 +90,8 @@ class Server:
         command += ["--db", str(self.folder / "tables.db"), "--arrivals", "0", "--writes", "0", "--thinking", THINKING]
         output = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=output, stderr=output)
-        for _ in range(300):
+        end = time.monotonic() + STARTING
+        while time.monotonic() < end:
             try:
                 urllib.request.urlopen(f"{self.url}api/games", timeout=5).close()
                 return
@@ -141,6 +143,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         motion: bool = False,
         script: str = "",
         film: bool = False,
+        kept: bool = True,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -148,6 +151,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
             reduced_motion="no-preference" if motion else "reduce",  # a glow that pulses keeps a machine busy
             has_touch=touch,
             is_mobile=touch,
+            service_workers="allow" if kept else "block",  # what the page keeps for itself is not seen on its way
         )
         contexts.append(context)
         if not film:  # what the other side does is shown to who wants to see it

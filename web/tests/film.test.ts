@@ -70,6 +70,18 @@ describe("the frames of a film", () => {
     expect(retreat!.ways[0]).toMatchObject({ path: ["Sedan", "Paris"], tone: "retreat" });
   });
 
+  it("show what happens off the map, such as cards being drawn, as one", () => {
+    const frames = editor.cut(
+      strip(...["CP-2", "CP-3", "CP-4"].map((card) => ({ log: [told(`CP draws ${card}`)] })), {
+        log: [told("AP draws two cards", { by: "AP" })],
+      }),
+    );
+    expect(frames.map(({ by, log }) => [by, log.length])).toEqual([
+      ["CP", 3],
+      ["AP", 1],
+    ]);
+  });
+
   it("draw an attack from where its units stand", () => {
     const combat = { space: "Sedan", attackers: ["GE 1"] };
     const [frame] = editor.cut(strip({ log: [told("GE 1 attack Sedan")], patch: { combat } }));

@@ -96,7 +96,7 @@ def tasks(
         chosen = scenario or names[number % len(names)]
         who = player or POLICIES[number // len(names) % len(POLICIES)]
         drawn = {} if options else _options(game, chosen, rng_for("fuzz", number))
-        yield Task(game.name, chosen, game.complete(chosen, drawn | dict(options or {})), number, who)
+        yield Task(game.ref, chosen, game.complete(chosen, drawn | dict(options or {})), number, who)
 
 
 def _options(game: AnyGame, scenario: str, rng: Rng) -> dict[str, str]:

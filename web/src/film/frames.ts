@@ -230,10 +230,13 @@ function joins(last: Frame, next: Frame): boolean {
   if (last.kind === "orders" && next.kind === "orders") return last.by === next.by;
   if (last.kind === "arrive" && next.kind === "arrive") return last.by === next.by;
   if (last.kind === "attack" && next.kind === "attack") return last.space === next.space;
+  if (last.kind === "other" && next.kind === "other") return last.by === next.by && offMap(last) && offMap(next);
   if (last.kind !== "march" || next.kind !== "march" || last.by !== next.by) return false;
   return tone(last) === tone(next) && next.ways.every((way) => goesOn(last, way) !== undefined || along(last, way));
 }
 
+/** Whether a frame shows nothing on the map, for example cards being drawn. */
+const offMap = (frame: Frame): boolean => !stage(frame).length && !frame.rolls.length;
 const tone = (frame: Frame): string => frame.ways[0]?.tone ?? "march";
 /** The way of the same units that ends where this one begins. */
 const goesOn = (last: Frame, way: Way): Way | undefined =>

@@ -16,6 +16,10 @@ from .rows import FireRow, LevelRow, OffensiveRow, TurnRow
 HEAVY: Final = 0
 LIGHT: Final = 1
 FIRE_NAMES: Final = ("heavy", "light")
+#: the highest modified die of a Mandatory Offensive, and what stands where there is no die
+HIGHEST_OFFENSIVE: Final = 8
+OFFENSIVE_COLUMNS: Final = HIGHEST_OFFENSIVE + 1
+NO_DIE: Final = 0
 
 #: (lowest factors, highest factors, Loss Number for each die)
 Column = tuple[int, int, tuple[int, ...]]
@@ -28,26 +32,40 @@ def load_fire(folder: Path = FOLDER) -> tuple[list[Column], list[Column]]:
     tables: tuple[list[Column], list[Column]] = ([], [])
     for line, row in enumerate(read_table(path, FireRow), FIRST_LINE):
         table = tables[FIRE_NAMES.index(row.table)]
-        if table and row.cf_min != table[-1][1] + 1:
-            raise DataError(f"{path}:{line}: column 'cf_min': found {row.cf_min}, expected {table[-1][1] + 1}")
+        _follows(path, line, row, table)
         losses = (row.die_1, row.die_2, row.die_3, row.die_4, row.die_5, row.die_6)
         table.append((row.cf_min, row.cf_max, losses))
     return tables
+
+
+def _follows(path: Path, line: int, row: FireRow, table: list[Column]) -> None:
+    if table and row.cf_min != table[-1][1] + 1:
+        raise DataError(f"{path}:{line}: column 'cf_min': found {row.cf_min}, expected {table[-1][1] + 1}")
 
 
 @rule("7.2:8", "7.3:8")
 def load_offensives(folder: Path = FOLDER) -> tuple[list[int], list[int]]:
     """7.2, 7.3 The results by modified die, for each side; 0 is no die."""
     path = data_file(folder, "mandatory_offensives.csv")
-    rows = read_table(path, OffensiveRow)
-    counted(path, rows, 16, "results of Mandatory Offensives")
-    tables = ([0] * 9, [0] * 9)
-    for line, row in enumerate(rows, FIRST_LINE):
-        if row.result not in names.OFFENSIVES:
-            expected = ", ".join(names.OFFENSIVES)
-            raise DataError(f"{path}:{line}: column 'result': found {row.result!r}, expected one of {expected}")
+    rows = _offensive_rows(path)
+    tables = ([NO_DIE] * OFFENSIVE_COLUMNS, [NO_DIE] * OFFENSIVE_COLUMNS)
+    for row in rows:
         tables[SIDE_OF_NAME[row.side]][row.die] = names.OFFENSIVES.index(row.result)
     return tables
+
+
+def _offensive_rows(path: Path) -> list[OffensiveRow]:
+    rows = read_table(path, OffensiveRow)
+    counted(path, rows, len(names.SIDES) * HIGHEST_OFFENSIVE, "results of Mandatory Offensives")
+    for line, row in enumerate(rows, FIRST_LINE):
+        _is_offensive(path, line, row.result)
+    return rows
+
+
+def _is_offensive(path: Path, line: int, result: str) -> None:
+    if result not in names.OFFENSIVES:
+        expected = ", ".join(names.OFFENSIVES)
+        raise DataError(f"{path}:{line}: column 'result': found {result!r}, expected one of {expected}")
 
 
 def load_turns(folder: Path = FOLDER) -> tuple[tuple[int, int], ...]:
@@ -84,24 +102,3 @@ def season(turn: int) -> int:
 def turn_title(turn: int) -> str:
     """A turn in words."""
     return f"{names.SEASONS[TURNS[turn][0]]} {TURNS[turn][1]}"
-
-
-@rule("12.2.G.2e")
-def fire_column(table: int, factors: int) -> int:
-    """12.2.G.2e The column for so many factors before shifts; -1 = none (a strength of 0 on the Heavy table)."""
-    columns = FIRE[table]
-    if factors < columns[0][0]:
-        return -1
-    for n, (_, high, _) in enumerate(columns):
-        if factors <= high:
-            return n
-    return len(columns) - 1
-
-
-@rule("T:heavy", "T:light", "12.2.G.2e", "12.2.G.3a", "12.2.1b", "12.2.G.1", "2.0:loss-number", "12.6.1#1")
-def loss_number(table: int, column: int, die: int) -> int:
-    """12.2.G The Loss Number; a shift beyond the table is ignored, and so is a die beyond 1 to 6."""
-    if column < 0:
-        return 0
-    columns = FIRE[table]
-    return columns[min(column, len(columns) - 1)][2][min(max(die, 1), 6) - 1]

@@ -57,20 +57,31 @@ def bits_of(nations: list[int]) -> int:
 def load_places(folder: Path = FOLDER) -> tuple[Place, ...]:
     """3.1 The map: out of play, then the places in the order of the file, then the boxes."""
     path = data_file(folder, "spaces.csv")
+    spaces = _spaces(path)
+    _join(data_file(folder, "connections.csv"), {x.name: x for x in spaces})
+    return with_boxes(spaces)
+
+
+def _spaces(path: Path) -> list[Space]:
     rows = read_table(path, SpaceRow)
     unique(path, rows, "id")
     unique(path, rows, "name")
-    spaces = [
-        _space(path, line, number, row)
-        for line, (number, row) in enumerate(zip(range(1, len(rows) + 1), rows, strict=True), FIRST_LINE)
-    ]
+    spaces = [_space(path, line, line - FIRST_LINE + 1, row) for line, row in enumerate(rows, FIRST_LINE)]
     by_name = {x.name: x for x in spaces}
     refer(path, rows, "landing_port", by_name, "space")
+    _landings(spaces, rows, by_name)
+    return spaces
+
+
+def _landings(spaces: list[Space], rows: list[SpaceRow], by_name: dict[str, Space]) -> None:
     for space, row in zip(spaces, rows, strict=True):
         if row.landing_port:
             port = by_name[row.landing_port]
             space.landing_port, port.landing = port, space
-    _join(data_file(folder, "connections.csv"), by_name)
+
+
+def with_boxes(spaces: list[Space]) -> tuple[Place, ...]:
+    """The places, before them a place for what is out of play, after them the boxes."""
     out = Box(0)
     out.name, out.id, out.side = "out of play", "", NEUTRAL
     boxes = []
@@ -158,9 +169,16 @@ def _number_at_end(link: Link) -> int:
 def load_units(folder: Path = FOLDER) -> tuple[Unit, ...]:
     """3.2 The counters, both sides of each."""
     path = data_file(folder, "units.csv")
+    return _named_once(path, tuple([_unit(number, row) for number, row in enumerate(_unit_rows(path))]))
+
+
+def _unit_rows(path: Path) -> list[UnitRow]:
     rows = read_table(path, UnitRow)
     unique(path, rows, "id")
-    units = tuple([_unit(number, row) for number, row in enumerate(rows)])
+    return rows
+
+
+def _named_once(path: Path, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     found: set[str] = set()
     for line, unit in enumerate(units, FIRST_LINE):
         if unit.name in found:
@@ -217,10 +235,17 @@ def _unit(number: int, row: UnitRow) -> Unit:
 def load_cards(folder: Path = FOLDER) -> tuple[Card, ...]:
     """3.3 The Strategy Cards: those of the Central Powers are 0 to 54, the Allied ones 55 to 109."""
     path = data_file(folder, "cards.csv")
+    return _decks(path, sorted([_card(path, line, row) for line, row in enumerate(_card_rows(path), FIRST_LINE)]))
+
+
+def _card_rows(path: Path) -> list[CardRow]:
     rows = read_table(path, CardRow)
-    counted(path, rows, 2 * CARDS_PER_SIDE, "cards")
+    counted(path, rows, len(names.SIDES) * CARDS_PER_SIDE, "cards")
     unique(path, rows, "id")
-    cards = sorted([_card(path, line, row) for line, row in enumerate(rows, FIRST_LINE)])
+    return rows
+
+
+def _decks(path: Path, cards: list[Card]) -> tuple[Card, ...]:
     for side in names.SIDES:
         for deck, size in enumerate(DECK_SIZES):
             found = len([c for c in cards if c.side == side and c.deck == deck])

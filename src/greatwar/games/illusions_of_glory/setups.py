@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ...families.cdg.board import Place
-from ...families.cdg.state import DECK, OUT, REDUCED, REMOVED, SHOWN
+from ...families.cdg.state import DECK, OUT, REDUCED, REMOVED, SHOWN, replaced
 from ...kernel.errors import DataError
 from ...kernel.rules import rule
 from ...kernel.tables import FIRST_LINE, data_file, read_table
@@ -72,17 +72,10 @@ ENTRIES: Final = read_entries()
 # Laying out ------------------------------------------------------------------------------------------
 
 
-@rule("4.0a", "4.0b", "4.0c", "4.0d", "4.0e", "4.0f", "4.0g", "4.0h", "4.0i", "4.0j", "4.0k", "4.0l-n")
-@rule("4.1a", "4.1b", "4.1c", "4.1d", "4.1e", "3.2.3a", "3.2.4a", "17.1.1#1", "24.1a", "26.3.1a", "26.6.1a", "26.7.1a")
-@rule("3.3b", "9.2b", "2.0:allied-powers", "2.0:central-powers")
 def lay_out(s: State) -> None:
     """4.0, 4.1 Put units and markers where the scenario has them; the piles hold the cards of the starting levels."""
     rows = setup_of(s.options.scenario)
-    for x in UNITS:
-        if x.uprising:
-            s.put(x, UPRISING_POOL)
-    for where in SPACES:
-        s.set_holder(where, where.start_control)
+    begin_map(s)
     preplace(s)
     for row in rows:
         lay_row(s, row)
@@ -92,7 +85,17 @@ def lay_out(s: State) -> None:
             s.set_pile(card(row.piece), SHOWN)
 
 
-@rule("4.1f")
+@rule("4.0l-n", "4.1e", "2.0:allied-powers", "2.0:central-powers")
+def begin_map(s: State) -> None:
+    """4.1e Uprising Units wait, and each place is of the side that the map shows."""
+    for x in UNITS:
+        if x.uprising:
+            s.put(x, UPRISING_POOL)
+    for where in SPACES:
+        s.set_holder(where, where.start_control)
+
+
+@rule("4.1f", "4.1d")
 def preplace(s: State) -> None:
     """4.1f Units of neutral nations may wait on their card, where everybody sees them."""
     if s.options.preplaced:
@@ -104,11 +107,10 @@ def preplace(s: State) -> None:
 def lay_row(s: State, row: SetupRow) -> None:
     """Put what one line of a set-up says."""
     if row.record == "unit":
-        s.put(unit(row.piece), place(row.place))
+        lay_unit(s, unit(row.piece), place(row.place))
         s.keep(unit(row.piece), REDUCED, row.value == "reduced")
     elif row.record == "trench":
-        owner, level = row.value[:-1], int(row.value[-1])
-        s.set_trench(space(row.place), SIDE_OF_NAME[owner], level)
+        lay_trench(s, space(row.place), row.value)
     elif row.record == "control":
         lay_control(s, space(row.place), SIDE_OF_NAME[row.value])
     elif row.record == "fort_destroyed":
@@ -122,6 +124,18 @@ def lay_row(s: State, row: SetupRow) -> None:
         lay_marker(s, row.piece, row.value)
 
 
+@rule("4.1a", "4.1b", "26.3.1a", "26.6.1a", "26.7.1a")
+def lay_unit(s: State, piece: Unit, where: Place) -> None:
+    """4.1a A unit of the set-up, on the map or in a Reserve Box."""
+    s.put(piece, where)
+
+
+@rule("4.1c")
+def lay_trench(s: State, where: Space, value: str) -> None:
+    """4.1c A trench of the set-up: whose it is, and its level."""
+    s.set_trench(where, SIDE_OF_NAME[value.rstrip("12")], int(value.lstrip("APCneutral")))
+
+
 def lay_control(s: State, where: Space, side: int) -> None:
     """A control marker of the set-up: it is of the leading nation of its side, unless the place is at home there."""
     home = names.ALLIANCE[where.nation]
@@ -133,41 +147,28 @@ def lay_control(s: State, where: Space, side: int) -> None:
 def lay_marker(s: State, name: str, value: str) -> None:
     """The value of one marker."""
     group, _, rest = name.partition("_")
-    if name == "turn":
-        s.turn = int(value)
-    elif name == "vp":
-        s.vp = int(value)
-    elif name == "armistice":
-        s.armistice = int(value)
+    if name in SINGLE:
+        put_single(s, name, int(value))
     elif name == "landing_markers_left":
         s.landings_left = int(value)
     elif name == "landing_markers":
         s.landings = tuple(sorted([space(x).n for x in value.split(";")]))
     elif group == "war":
-        at = ("cp", "ap", "combined").index(rest.removeprefix("status_"))
-        s.war_status = (*s.war_status[:at], int(value), *s.war_status[at + 1 :])
+        put_status(s, rest.removeprefix("status_"), int(value))
     elif group == "will":
-        at = WILL_NATIONS.index(names.NATIONS.index(rest.upper()))
-        s.will = (*s.will[:at], int(value), *s.will[at + 1 :])
+        put_will(s, names.NATIONS.index(rest.upper()), int(value))
     elif group == "tq":
-        at = QUALITY_NATIONS.index(names.NATIONS.index(rest.upper()))
-        s.quality = (*s.quality[:at], int(value), *s.quality[at + 1 :])
+        put_quality(s, names.NATIONS.index(rest.upper()), int(value))
     elif group == "rp":
-        pool = {"apa": "AP-A", "cpa": "CP-A"}.get(rest, rest.upper())
-        at = POOLS.index(pool)
-        s.rp = (*s.rp[:at], 2 * int(value), *s.rp[at + 1 :])
+        put_points(s, {"apa": "AP-A", "cpa": "CP-A"}.get(rest, rest.upper()), int(value))
     elif name in ("mo_mod_ap", "mo_mod_cp"):
-        at = AP if name.endswith("ap") else CP
-        s.mo_modifier = (*s.mo_modifier[:at], int(value), *s.mo_modifier[at + 1 :])
+        s.mo_modifier = replaced(s.mo_modifier, SIDE_OF_MARKER[rest[-2:]], int(value))
     elif group == "mo":
-        at = AP if rest == "ap" else CP
-        result = 0 if value == "roll" else names.OFFENSIVES.index(value)
-        s.mo = (*s.mo[:at], result, *s.mo[at + 1 :])
+        put_offensive(s, SIDE_OF_MARKER[rest], "None or Made" if value == "roll" else value)
     elif group == "level":
-        at = AP if rest == "ap" else CP
-        s.level = (*s.level[:at], names.DECKS.index(value), *s.level[at + 1 :])
+        put_level(s, SIDE_OF_MARKER[rest], value)
     elif group == "flag" and rest in FLAGS:
-        s.set_flag(rest, value == "1")
+        put_flag(s, rest, value == "1")
     elif name == "at_war":
         at_war = value.split(";")
         s.entered = tuple([max(1, s.turn - 1) if names.NATIONS[n] in at_war else 0 for n in ENTRANTS])
@@ -177,6 +178,58 @@ def lay_marker(s: State, name: str, value: str) -> None:
         s.set_flag("serbs_return", value == "1")
     else:
         raise DataError(f"there is no marker {name!r} in this game")
+
+
+SINGLE: Final = ("turn", "vp", "armistice")
+SIDE_OF_MARKER: Final = {"ap": AP, "cp": CP}
+
+
+@rule("4.0a", "4.0b", "4.0d")
+def put_single(s: State, name: str, value: int) -> None:
+    """4.0 The Turn, VP and Armistice markers."""
+    setattr(s, name, value)
+
+
+@rule("4.0c", "17.1.1#1")
+def put_status(s: State, whose: str, value: int) -> None:
+    """4.0c A War Status marker: of the CP, of the AP, or the Combined one."""
+    s.war_status = replaced(s.war_status, ("cp", "ap", "combined").index(whose), value)
+
+
+@rule("4.0e", "3.2.3a")
+def put_will(s: State, nation: int, value: int) -> None:
+    """4.0e A National Will marker."""
+    s.will = replaced(s.will, WILL_NATIONS.index(nation), value)
+
+
+@rule("4.0f", "3.2.4a", "24.1a")
+def put_quality(s: State, nation: int, value: int) -> None:
+    """4.0f A Troop Quality marker."""
+    s.quality = replaced(s.quality, QUALITY_NATIONS.index(nation), value)
+
+
+@rule("4.0g")
+def put_points(s: State, pool: str, value: int) -> None:
+    """4.0g Recorded RPs, which are counted in halves."""
+    s.rp = replaced(s.rp, POOLS.index(pool), 2 * value)
+
+
+@rule("4.0h")
+def put_offensive(s: State, side: int, result: str) -> None:
+    """4.0h A Mandatory Offensive marker."""
+    s.mo = replaced(s.mo, side, names.OFFENSIVES.index(result))
+
+
+@rule("17.1.1#1", "3.3b", "9.2b")
+def put_level(s: State, side: int, level: str) -> None:
+    """17.1.1 The War Commitment Level of a side."""
+    s.level = replaced(s.level, side, names.DECKS.index(level))
+
+
+@rule("4.0i", "4.0j", "4.0k")
+def put_flag(s: State, name: str, on: bool) -> None:
+    """4.0i-k A marker that says what holds in this game."""
+    s.set_flag(name, on)
 
 
 @rule("4.2.1a", "4.2.2a", "2.0:draw-pile")

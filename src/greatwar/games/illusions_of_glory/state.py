@@ -14,7 +14,7 @@ from ...kernel.step import Step
 from .charts import TURNS
 from .combat import Combat
 from .components import BOARD, CARDS_OF, SPACES, UNITS
-from .names import ENTRANTS, FLAGS, NO_NATION, POOLS, QUALITY_NATIONS, WILL_NATIONS, WINTER
+from .names import ENTRANTS, FLAGS, GR, NO_NATION, POOLS, QUALITY_NATIONS, WILL_NATIONS, WINTER
 from .options import Options
 from .pieces import Card, Space, Unit
 
@@ -437,6 +437,22 @@ class State(CdgState[Unit, Space, Card]):
     def enter_war(self, nation: int) -> None:
         """Note that a nation has entered the war this turn."""
         self.entered = replaced(self.entered, ENTRANTS.index(nation), self.turn)
+        self.ground_changed()
+
+    def greece_joins(self, side: int) -> None:
+        """Greece enters the war; its units are of that side."""
+        self.greece = side
+        self.enter_war(GR)
+        self.changed()
+
+    def land(self, where: Space) -> None:
+        """A Landing marker is placed in a Sea Invasion space."""
+        self.landings = tuple(sorted((*self.landings, where.n)))
+        self.ground_changed()
+
+    def collapse(self, bits: int) -> None:
+        """A nation collapses, or the effects of its collapse end."""
+        self.collapsed |= bits
         self.ground_changed()
 
     def has_collapsed(self, bit: int) -> bool:

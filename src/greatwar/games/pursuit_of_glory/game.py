@@ -94,6 +94,7 @@ def lay_out(s: State, setup: Setup) -> None:
         s.set_owner(x, side)
         s.set_ru_mark(x, russian)
         s.set_foreign(x, side == AP and not x.vp and not x.areas & RUSSIAN_FRONT)
+    hold_in_part(s)
     for name, owner, level in m.trenches:
         s.set_trench(space_named(name), {"CP": CP, "AP": AP}.get(owner, NEUTRAL), level)
     for name in m.beachheads:
@@ -109,6 +110,19 @@ def lay_out(s: State, setup: Setup) -> None:
             s.set_played(c, 1)
         if pile == f"table_{('ap', 'cp')[c.side]}":
             s.passed = (*s.passed, c.n)
+
+
+@rule("11.2.2.1")
+def hold_in_part(s: State) -> None:
+    """11.2.2.1 Irregulars and tribes that begin alone in a space of another owner hold it as long as they stay."""
+    for x in SPACES:
+        units = s.at(x)
+        side = s.side(units[0]) if units else NEUTRAL
+        if side == NEUTRAL or s.owner(x) == side or any(u.regular or u.staff or s.side(u) != side for u in units):
+            continue
+        if not s.enemy_fort(x, side):
+            s.held = (*s.held, (x.n, s.owner(x)))
+            s.set_owner(x, side)
 
 
 @rule("4.0", "4.1.3a")

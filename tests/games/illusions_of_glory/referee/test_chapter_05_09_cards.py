@@ -547,7 +547,7 @@ def test_prices_of_steps() -> None:
     assert q.s.rp[POOLS.index("RU")] == 0
 
 
-@pytest.mark.rule("16.6a", "16.6b", "16.6c", "16.6d", "16.6e", "16.6f#1")
+@pytest.mark.rule("16.6b", "16.6c", "16.6d", "16.6e", "16.6f#1")
 @pytest.mark.parametrize(
     ("unit", "pool", "expected"),
     [

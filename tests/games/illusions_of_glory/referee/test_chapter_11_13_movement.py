@@ -385,6 +385,8 @@ def test_the_reserve_box_is_closed_to_redeployment() -> None:
     """13.4a: nobody redeploys into or out of the Reserve Box."""
     p = Position(turn=5).reserve("RU Inf 1").at("Kiev", "RU Inf 2").redeploying(4)
     assert not p.offers("redeploy RU Inf 1")
+    assert p.why_not("redeploy RU Inf 1 > Kiev") == "13.1a"
+    assert p.offers("redeploy RU Inf 2")
     assert not any("Box" in text for text in p.choices())
 
 

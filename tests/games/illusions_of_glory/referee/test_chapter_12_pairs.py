@@ -130,7 +130,7 @@ def test_no_retreat_into_a_neutral_nation(war: bool) -> None:
         assert sorted(t.split(" > ")[1] for t in p.offers("retreat")) == ["Negotin", "Pristina", "Skopje"]
 
 
-@pytest.mark.rule("12.7.3a#3", "12.7.7a", "12.7.7d", "12.7.5a")
+@pytest.mark.rule("12.7.3a#3", "12.7.7a", "12.7.7d")
 @pytest.mark.parametrize("landing", [False, True])
 def test_a_port_with_the_sea_behind_it(landing: bool) -> None:
     """12.7.7 (ruling 18): surrounded in a Port AP units halt there and one loses a step; with a Landing they embark."""

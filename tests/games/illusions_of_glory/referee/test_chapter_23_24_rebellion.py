@@ -163,7 +163,7 @@ def test_will_falls_by_two_and_stops_at_zero() -> None:
 # Revolution --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("23.4.1b#1", "23.4.1c", "23.4.2a", "23.4.2b.1", "23.4.2b.2", "23.4.2c")
+@pytest.mark.rule("23.4.1b#1", "23.4.1c", "23.4.2a", "23.4.2b.1", "23.4.2c")
 @pytest.mark.parametrize(("turns", "reinforcements"), [(0, True), (1, False), (2, False)])
 def test_the_first_stages(turns: int, reinforcements: bool) -> None:
     """23.4.2 (ruling 12): Stage 1 stops Russian Reinforcements, in the Rebellion Phase of the marker's turn."""

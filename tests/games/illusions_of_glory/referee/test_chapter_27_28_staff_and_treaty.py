@@ -121,7 +121,7 @@ def test_the_fortunes_of_an_attacking_hq(hq: str, dice: tuple[int, int], where: 
             assert p.is_reduced("GE Falkenhayn HQ") is reduced
 
 
-@pytest.mark.rule("27.0f", "27.0h")
+@pytest.mark.rule
 def test_a_withheld_hq_shares_no_fate() -> None:
     """27.0f: only an HQ that took part is reduced by a defeat."""
     with facts(**BOARD):

@@ -77,7 +77,7 @@ def test_everybody_out_of_supply_moves_one_space(unit: str) -> None:
     assert fed.offers(f"move {unit} >")
 
 
-@pytest.mark.rule("11.2d", "11.2b")
+@pytest.mark.rule("11.2d")
 @pytest.mark.parametrize(("first", "owner"), [("GE Mackensen HQ", "AP"), ("GE Cav 1", "CP")])
 def test_an_hq_that_goes_first_takes_nothing(first: str, owner: str) -> None:
     """11.2d: an HQ does not take the spaces it moves through; a division does."""

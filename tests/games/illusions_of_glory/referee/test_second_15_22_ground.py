@@ -192,7 +192,7 @@ def test_serbs_come_back_at_home_before_the_collapse(belgrade: str, where: set[s
     assert raised(p.phase("replacement AP"), "SB 1 Army") == where
 
 
-@pytest.mark.rule("16.1g", "16.1f", "9.6.1e")
+@pytest.mark.rule("16.1f", "9.6.1e")
 def test_immediate_points_repair_on_the_map_only() -> None:
     """16.1f: Landwehr to the Front repairs units on the map: nothing from the boxes, and no point is kept."""
     p = (
@@ -495,7 +495,7 @@ def test_an_uprising_in_a_fort_takes_nothing(where: str, vp: int, will: int) -> 
 # 21 Flank Attacks --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("21.3b", "10.4c", "21.4b")
+@pytest.mark.rule("21.3b", "21.4b")
 @pytest.mark.parametrize(
     ("beside", "die", "first"),
     [((), 3, "AP"), ((), 2, "CP"), (("Tarnopol", "AH Inf 1"), 3, "CP"), (("Tarnopol", "AH Inf 1"), 4, "AP")],

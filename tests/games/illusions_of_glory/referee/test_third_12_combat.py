@@ -152,7 +152,7 @@ def test_an_hq_that_stays_out_does_not_hold_off_the_snow(commit: bool) -> None:
         assert p.loss_numbers()[1] == (3 if commit else 1)
 
 
-@pytest.mark.rule("12.3a", "12.3d")
+@pytest.mark.rule("12.3a")
 @pytest.mark.parametrize(("turn", "rolls"), [(11, True), (12, False)])
 def test_snow_in_tyrol(turn: int, rolls: bool) -> None:
     """12.3a with 18.4a: a region with the mountain tag is a Mountain for the check of Winter."""
@@ -525,7 +525,7 @@ def test_units_cut_off_retreat_into_the_arms_of_friends() -> None:
         assert p.where("AH I") not in ("Rovno",)
 
 
-@pytest.mark.rule("12.7.7d", "12.7.5a", "12.7.7a")
+@pytest.mark.rule("12.7.7d", "12.7.7a")
 def test_a_port_is_the_end_of_a_two_space_retreat() -> None:
     """12.7.7d: units forced through a Port into the sea halt in the Port and one of them takes a step."""
     with facts(

@@ -673,7 +673,7 @@ def test_the_defender_s_line_does_not_pass_a_besieged_fort() -> None:
 # 21 Flank Attacks ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("21.3b", "10.4c", "18.3g")
+@pytest.mark.rule("21.3b", "18.3g")
 @pytest.mark.parametrize(
     ("beside", "die", "first"),
     [("", 3, "AP"), ("", 2, "CP"), ("enemy", 3, "CP"), ("enemy", 4, "AP"), ("fort", 3, "AP")],

@@ -704,7 +704,7 @@ def test_germany_lives_in_brandenburg() -> None:
     assert space("Brandenburg").name == "Brandenburg"
 
 
-@pytest.mark.rule("12.7.7c", "12.7.7d", "18.5a")
+@pytest.mark.rule("12.7.7c", "12.7.7d")
 def test_the_cp_in_salonika_with_its_back_to_the_sea() -> None:
     """12.7.7c: CP units in a Port forced to sea halt there and one of them takes a step; the enemy does not enter."""
     with facts(

@@ -34,7 +34,7 @@ def test_br_fr_needs_an_lcu_on_the_map() -> None:
     assert rolled(Position(turn=4).at("Lemnos", "BR XII"), 3, 3)[0] == "BR/FR"
 
 
-@pytest.mark.rule("7.2:5-6", "7.3:5-6", "7.1b#2", "7.1.1#1")
+@pytest.mark.rule("7.2:5-6", "7.3:5-6", "7.1b#2")
 @pytest.mark.parametrize("die", [5, 6])
 def test_italy_counts_only_at_war(die: int) -> None:
     assert rolled(Position(turn=4), die, die) == ("None or Made", "None or Made")
@@ -92,7 +92,7 @@ def test_an_lcu_of_the_nation_must_attack(units: tuple[str, ...], made: bool) ->
         assert (p.s.mo[1] == 0) is made
 
 
-@pytest.mark.rule("7.1.2a#1", "10.4c")
+@pytest.mark.rule("7.1.2a#1")
 def test_a_fort_without_units_makes_no_offensive() -> None:
     with facts(
         spaces={"Przemysl": {"fort": 3, "terrain": "clear"}}, lines=[("Jaroslau", "Przemysl", "single_gauge", "none")]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from greatwar.games.illusions_of_glory.charts import HEAVY, LIGHT, fire_column, loss_number
+from greatwar.games.illusions_of_glory.charts import HEAVY, LIGHT
 from greatwar.games.illusions_of_glory.components import space
 from greatwar.games.illusions_of_glory.rules import fire
 from greatwar.games.illusions_of_glory.rules.fire import FIRE
@@ -17,6 +17,7 @@ LCU = {"cf": (3, 2), "lf": (2, 2)}
 SCU = {"cf": (1, 0), "lf": (1, 1)}
 GE_LCU = {"cf": (4, 3), "lf": (3, 3)}
 RAIL = ("single_gauge", "none")
+ROAD = ("road", "none")
 RU_BASE = PLAIN | {"supply": "RU"}
 AH_BASE = PLAIN | {"supply": "AH"}
 GE_BASE = PLAIN | {"supply": "GE"}
@@ -296,31 +297,42 @@ def test_trenches_shift_columns(level: int, attack: int, defence: int) -> None:
         assert (shot(p, True)[2], shot(p, False)[2]) == (attack, defence)
 
 
-@pytest.mark.rule("T:heavy", "T:light", "12.2.G.2e", "2.0:loss-number", "12.2.1b")
-def test_the_printed_fire_tables() -> None:
-    heavy = ["0112233445", "1122334455", "1223344557", "1233445577", "2334455777", "2344557777"]
-    light = ["000111122", "001111223", "011122233", "111222334", "112223344", "122233445"]
-    for table, rows in ((0, heavy), (1, light)):
-        for die in range(1, 7):
-            found = "".join([str(loss_number(table, column, die)) for column in range(len(rows[0]))])
-            assert found == rows[die - 1]
-    assert [fire_column(0, n) for n in (0, 1, 5, 6, 8, 9, 11, 12, 14, 15, 16, 30)] == [
-        -1,
-        0,
-        4,
-        5,
-        5,
-        6,
-        6,
-        7,
-        7,
-        8,
-        9,
-        9,
-    ]
-    assert [fire_column(1, n) for n in (0, 1, 7, 8, 20)] == [0, 1, 7, 8, 8]
-    assert loss_number(0, 4, 9) == loss_number(0, 4, 6)
-    assert loss_number(0, 4, -3) == loss_number(0, 4, 1)
+@pytest.mark.rule(
+    "T:heavy", "T:light", "12.2.G.2e", "2.0:loss-number", "12.2.G.3a", "12.6.1#1", "12.1.2a", "2.0:attack"
+)
+@pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
+def test_the_printed_fire_tables(die: int) -> None:
+    """T: LCUs attack on the Heavy table, an SCU defends on the Light one; every column, by the strengths it holds."""
+    heavy = ["0112233445", "1122334455", "1223344557", "1233445577", "2334455777", "2344557777"][die - 1]
+    light = ["000111122", "001111223", "011122233", "111222334", "112223344", "122233445"][die - 1]
+    strengths = {1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 6, 11: 6, 12: 7, 14: 7, 15: 8, 16: 9, 30: 9}
+    for number, (strength, column) in enumerate(strengths.items()):
+        weak = min(number, 9)
+        values = {"RU IX": {"cf": (strength, 1), "lf": (9, 9)}, "AH Inf 1": {"cf": (weak, 0), "lf": (9, 9)}}
+        with facts(**BRODY, units=values):
+            p = Position(turn=4).at("Dubno", "RU IX").at("Brody", "AH Inf 1").attacking("Dubno")
+            p.declare("Brody", "RU IX").no_cards(die, die)
+            assert p.loss_numbers() == (int(light[min(weak, 8)]), int(heavy[column]))
+
+
+@pytest.mark.rule("12.2.1b", "12.2.G.1")
+def test_the_modified_die_stays_within_the_table() -> None:
+    """12.2.1b Cavalry adds 1 to a 5 but nothing to a 6; a road takes 1 from a 2 but nothing from a 1."""
+    values = {"RU IX": {"cf": (3, 3), "lf": (9, 9)}, "RU Cav 1": {"cf": (0, 0), "lf": (9, 9)}, "AH III": {"lf": (9, 9)}}
+    for riders, line, die, number in (
+        ((), RAIL, 5, 3),
+        (("RU Cav 1",), RAIL, 5, 4),
+        ((), RAIL, 6, 4),
+        (("RU Cav 1",), RAIL, 6, 4),
+        ((), RAIL, 2, 2),
+        ((), ROAD, 2, 1),
+        ((), RAIL, 1, 1),
+        ((), ROAD, 1, 1),
+    ):
+        with facts(spaces=BRODY["spaces"], lines=[("Dubno", "Brody", *line)], units=values):
+            p = Position(turn=4).at("Dubno", "RU IX", *riders).at("Brody", "AH III").attacking("Dubno")
+            p.declare("Brody", "RU IX", *riders).no_cards(die, 1)
+            assert p.loss_numbers()[1] == number
 
 
 # 12.6 Losses ----------------------------------------------------------------------------------------------------
@@ -328,31 +340,23 @@ def test_the_printed_fire_tables() -> None:
 
 @pytest.mark.rule("12.6.2a#1", "12.6.2a#2", "12.6.2b", "12.6.3b", "12.6.3c", "12.2.G.5a", "12.2.G.5c")
 @pytest.mark.parametrize(
-    ("number", "choices"),
-    [
-        (1, []),
-        (2, ["loss GE Inf 1"]),
-        (3, ["loss GE I"]),
-        (4, ["loss GE Inf 1"]),
-        (5, ["loss GE I", "loss GE Inf 1"]),
-    ],
+    ("number", "strength", "die", "corps", "division"),
+    [(1, 3, 1, 2, 2), (2, 3, 2, 2, 1), (3, 3, 4, 1, 2), (4, 3, 6, 2, 0), (5, 5, 6, 1, 1)],
 )
-def test_as_much_as_possible_and_never_more(number: int, choices: list[str]) -> None:
-    from greatwar.games.illusions_of_glory.rules.losses import LOSSES
-
-    values = {"GE I": {"lf": (3, 3)}, "GE Inf 1": {"lf": (2, 2)}}
+def test_as_much_as_possible_and_never_more(number: int, strength: int, die: int, corps: int, division: int) -> None:
+    """12.6.2 A corps with LF 3 and a division with LF 2: as much of the number as they can absorb, never more."""
+    values = {"GE I": {"cf": (0, 0), "lf": (3, 3)}, "GE Inf 1": {"cf": (0, 0), "lf": (2, 2)}}
+    values["RU IX"] = {"cf": (strength, 1), "lf": (9, 9)}
     with facts(spaces=BRODY["spaces"], lines=BRODY["lines"], units=values):
-        p = (
-            Position(turn=4)
-            .at("Brody", "GE I", "GE Inf 1")
-            .at("Dubno", "RU IX")
-            .attacking("Dubno")
-            .declare("Brody", "RU IX")
-        )
-        c = p.s.combat
-        assert c is not None
-        found = [f"loss {x.unit}" for x in LOSSES.choices(p.s, c, False, number)]
-        assert found == choices
+        p = Position(turn=4).at("Brody", "GE I", "GE Inf 1").at("Dubno", "RU IX").attacking("Dubno")
+        p.declare("Brody", "RU IX").no_cards(die, 1)  # where there is one way only, it is taken
+        assert p.loss_numbers()[1] == number
+        if number == 5:
+            assert p.offers("loss") == ["loss GE I", "loss GE Inf 1"]
+            p.do("loss GE I")
+        assert p.is_reduced("GE I") is (corps == 1)
+        assert p.is_reduced("GE Inf 1") is (division == 1)
+        assert (p.where("GE Inf 1") == "CP Reserve Box") is (division == 0)
 
 
 @pytest.mark.rule("12.6.4a", "12.6.4b", "12.6.4c", "12.6.4d", "24.1b", "24.1c", "12.2.G.5c.2")

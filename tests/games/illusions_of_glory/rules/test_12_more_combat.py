@@ -6,7 +6,6 @@ import pytest
 
 from greatwar.games.illusions_of_glory.cards import language
 from greatwar.games.illusions_of_glory.components import unit
-from greatwar.games.illusions_of_glory.rules.losses import LOSSES
 from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0}
@@ -34,18 +33,15 @@ def test_the_replacing_scu_takes_further_losses() -> None:
 
 @pytest.mark.rule("12.6.5a", "12.6.2a#1")
 def test_an_scu_destroyed_first_may_come_back_as_a_replacement() -> None:
-    values = {"AH III": {"lf": (2, 2)}, "AH Inf 1": {"lf": (1, 1)}}
+    """12.6.2a, 12.6.5a Of a 4 the division takes 1 and dies, the corps 2; the division comes back for the last 1."""
+    values = {"AH III": {"cf": (0, 0), "lf": (2, 2)}, "AH Inf 1": {"cf": (0, 0), "lf": (1, 1)}}
+    values["RU IX"] = {"cf": (3, 3), "lf": (9, 9)}
     with facts(**BRODY, units=values):
-        p = (
-            Position(turn=4)
-            .at("Dubno", "RU IX")
-            .at("Brody", "(AH III)", "(AH Inf 1)")
-            .attacking("Dubno")
-            .declare("Brody", "RU IX")
-        )
-        assert p.s.combat is not None
-        assert [str(x.unit) for x in LOSSES.choices(p.s, p.s.combat, False, 4)] == ["AH Inf 1"]
-        assert LOSSES.payable(p.s, p.s.combat, False, 4) == 4
+        p = Position(turn=4).at("Dubno", "RU IX").at("Brody", "(AH III)", "(AH Inf 1)").attacking("Dubno")
+        p.declare("Brody", "RU IX").no_cards(6, 1)
+        assert p.loss_numbers()[1] == 4
+        assert p.where("AH III") == "CP Replaceable Units Box"
+        assert p.is_reduced("AH Inf 1")
 
 
 @pytest.mark.rule("12.6.4e", "12.6.6d", "24.1c")

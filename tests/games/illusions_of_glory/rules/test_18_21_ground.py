@@ -238,7 +238,7 @@ def test_what_is_left_of_the_loss_number_may_destroy_the_fort(die: int, number: 
         assert p.owner("Przemysl") == ("CP" if standing else "AP")
 
 
-@pytest.mark.rule("20.2c", "20.1.2b", "20.1.2a", "10.4c")
+@pytest.mark.rule("20.2c", "20.1.2b", "20.1.2a")
 @pytest.mark.parametrize(("die", "standing"), [(2, True), (3, False)])
 def test_an_empty_fort_falls_to_its_own_strength(die: int, standing: bool) -> None:
     with facts(**PRZEMYSL, units={"RU IX": {"cf": (4, 4), "lf": (9, 9)}}):

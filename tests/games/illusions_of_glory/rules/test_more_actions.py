@@ -34,7 +34,7 @@ def test_a_turn_runs_its_phases_in_order() -> None:
     assert p.asked() == "OffensiveRoll"
 
 
-@pytest.mark.rule("9.4.4a", "9.4.4b", "9.4.3a", "11.1.1e", "8.1b", "9.4.3c")
+@pytest.mark.rule("9.4.4a", "9.4.4b", "9.4.3a", "11.1.1e", "8.1b")
 def test_all_movement_comes_before_all_combat() -> None:
     with facts(spaces=dict.fromkeys(("Tarnow", "Jaroslau", "Lemberg"), PLAIN), lines=[("Lemberg", "Brody", *RAIL)]):
         p = (
@@ -129,6 +129,11 @@ def test_a_nation_without_sources_neither_rides_nor_is_rebuilt() -> None:
     )
     p.phase("replacement CP")
     assert p.why_not("raise-unit BU 1 Army > Sofia") == "16.3#1"
+    for lost in (("Sofia", "Burgas"), ("Sofia",)):
+        q = Position(turn=8, active="CP").at_war("BU").control("AP", *lost).at("Plevna", "BU 2 Army").redeploying(4)
+        assert bool(q.offers("redeploy BU 2 Army")) is (len(lost) == 1)
+        if len(lost) == 2:
+            assert q.why_not("redeploy BU 2 Army > Varna") == "13.1e"
 
 
 @pytest.mark.rule("15.2b", "15.3a", "15.3b", "15.1a", "2.0:reinforcement-card")
@@ -168,8 +173,12 @@ def test_special_units_receive_no_points_though_supplied() -> None:
         .points("AH", 2)
         .points("GE", 2)
         .at("Vienna", "(AH Sud Army)", "(AH Mtn 1)")
+        .at("Budapest", "(AH III)")
+        .at("Carniola", "(AH Uprising 1)")
         .phase("replacement CP")
     )
+    assert p.offers("repair") == ["repair AH III"]
+    assert p.why_not("repair AH Uprising 1") == "16.1b"
     assert p.why_not("repair AH Sud Army") == "16.5a"
     assert p.why_not("repair AH Mtn 1") == "16.5a"
 

@@ -651,3 +651,19 @@ def test_units_out_of_supply_are_not_sent() -> None:
     )
     assert not any("BR DIV" in t for t in p.offered())
     assert any("BR Elite DIV" in t for t in p.offered())
+
+
+@pytest.mark.rule("18.12.5", "16.4.5.S2")
+def test_a_reduced_corps_lent_away_lies_full_in_the_box() -> None:
+    """18.12.5: the corps that comes back to Corps Assets is a counter to be organized; Stage 2 eliminates it there."""
+    from greatwar.games.pursuit_of_glory.steps.sequence import Turn
+
+    p = Position(turn=4, active="CP").level("CP", 1).put("Kars", "RU I Caucasian [r]").put("Tiflis", "RU DIV")
+    p.hand("CP", "CP-31").action().do("event CP-31")
+    p.do(next(t for t in p.offered() if "RU I Caucasian" in t))
+    finish(p)
+    p.set(turn=8, parvus=3, revolution=7, czar=5, stage=1).hand("AP").hand("CP").begin(Turn()).dice(4, 4)
+    assert p.at("AP Corps Assets Box") == ["RU I Caucasian"]
+    finish(p.phase("Revolution"))
+    assert p.s.stage == 2
+    assert p.at("AP Eliminated Units Box") == ["RU I Caucasian"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import march, moves, places
+from tests.games.pursuit_of_glory.referee.helpers import ends, march, moves, places
 from tests.games.pursuit_of_glory.referee.test_chapter_12_combat import battle
 
 
@@ -350,7 +350,7 @@ def test_who_is_repaired_in_turkey(weary: bool, capital: str, kinds: set[str]) -
 
 @pytest.mark.rule("17.1.3", "17.1.6", "3.2.2.triangle")
 def test_marines_are_repaired_but_not_rebuilt() -> None:
-    """17.1.6: the Black Sea Division (triangle) takes points on the map, whatever Turks suffer; never when eliminated."""
+    """17.1.6: the Black Sea Division (triangle) takes points on the map, never when eliminated."""
     p = (
         Position(turn=13)
         .happened("AP-48")
@@ -388,3 +388,178 @@ def test_no_trench_is_deeper_than_two(level: int, card: bool, ap: int) -> None:
     # strength 5 on the Heavy table: two or three columns left, 3 or 2 at a die of 4
     fires = {t.split()[0]: int(t.rpartition(" ")[2]) for t in p.log if " fires: " in t}
     assert fires["AP"] == ap
+
+
+@pytest.mark.rule("11.1.5a", "12.9.9#4")
+def test_others_who_stand_where_the_stack_fled_bar_the_way() -> None:
+    """12.9.9: only the stack that ran may be passed: cavalry that was at Amara before stops the pursuit."""
+    p = Position(turn=9).level("AP", 2).level("CP", 2).control("AP", "Fao", "Basra", "Qurna").destroy("Fao")
+    p.put("Amara", "IN Cavalry").put("Sannaiyat", "IN DIV").put("Kut", "TU-A DIV", "TU-A DIV").hand("CP", "CP-27").hand(
+        "AP"
+    )
+    p.ops(9).do("activate-attack Sannaiyat", "done", "attack IN DIV > Kut").dice(3, 1)
+    while not p.offers("card CP-27"):
+        p.do(p.offered()[0] if p.step == "TakeLosses" else "done")
+    p.do("card CP-27", "done")
+    p.do("advance TU-A DIV 1 > Sannaiyat")
+    assert not any(t.endswith("> Amara") for t in p.offered("advance"))
+
+
+@pytest.mark.rule("11.2.2.1e", "11.2.2.2a", "14.1.2b")
+@pytest.mark.parametrize(("holder", "state"), [("Kurds", "disrupted"), ("TU DIV", "out of supply"), ("", "full")])
+def test_who_disrupts_and_who_cuts(holder: str, state: str) -> None:
+    """11.2.2: a tribe in the only road disrupts, a regular cuts it, an empty space of one's own feeds."""
+    p = Position(turn=9).control("CP", "Khoy", "Julfa", "Ercis").put("Bayazit", "RU DIV")
+    if holder:
+        p.put("Kagizman", holder)
+    assert p.supply("RU DIV") == state
+
+
+@pytest.mark.rule("3.2.1.3.PERU", "3.2.1.3.TRANSC")
+@pytest.mark.parametrize(
+    ("unit", "where", "state"),
+    [
+        ("PE-RU Persian Cossacks", "Tabriz", "full"),
+        ("Arm Transcas", "Tabriz", "out of supply"),
+        ("Arm Transcas", "Julfa", "full"),
+        ("Armenian Uprising", "Tabriz", "out of supply"),
+        ("Armenian Uprising", "Julfa", "full"),
+    ],
+)
+def test_units_tied_to_their_land(unit: str, where: str, state: str) -> None:
+    """3.2.1.3, 3.2.1.4: they live on their own land, and no line to Tiflis helps them outside it."""
+    assert Position(turn=15).put(where, unit).supply(unit) == state
+
+
+@pytest.mark.rule("16.3.3.5#5", "3.2.1.4#3")
+@pytest.mark.parametrize(("zagazig", "lost"), [("CP", False), ("AP", True)])
+def test_rebels_do_not_retreat_out_of_egypt(zagazig: str, lost: bool) -> None:
+    """16.3.3.5: an Egyptian at Ismailia retreats inside Egypt; if only the Sinai is left to it, it is eliminated."""
+    p = Position(turn=13).put("Ismailia", "Egypt Rebel").put("Suez", "BR DIV", "BR DIV").put("Pt. Said", "BR DIV")
+    p.control("CP", "Romani", "Jifjaffa")
+    if zagazig == "AP":
+        p.put("Zagazig", "BR DIV")
+    else:
+        p.put("Zagazig", "TU DIV")
+    battle(p, ["Suez"], "attack BR DIV > Ismailia", 3, 1, join=())
+    while p.step == "TakeLosses":
+        p.do(p.offered()[0])
+    while p.step == "Retreating":
+        p.do(p.offered("retreat")[0])
+    assert not any("Egypt Rebel" in u for x in ("Romani", "Jifjaffa", "Ismailia") for u in p.at(x))
+    assert any("Egypt Rebel" in u for u in p.at("Zagazig") + p.at("Cairo") + p.at("Alexandria")) is not lost
+
+
+@pytest.mark.rule("12.6.1", "3.2.2.question")
+@pytest.mark.parametrize(("die", "left"), [(1, "TU Stanke Bey [r]"), (3, "TU Stanke Bey")])
+def test_a_doubtful_factor_is_rolled_once_a_combat(die: int, left: str) -> None:
+    """3.2.2: Stanke Bey alone against a Loss Number of 1: with a 1 he is reduced, with a 3 he takes no loss."""
+    p = (
+        Position(turn=5)
+        .put("Batum", "RU DIV")
+        .put("Ardahan", "RU DIV")
+        .put("Rize", "TU Stanke Bey")
+        .control("CP", "Trabzon")
+    )
+    battle(p, ["Ardahan"], "attack RU DIV > Rize", 3, 1, die)
+    assert any("Loss Factor of" in t for t in p.log) is True
+    assert left in p.at("Rize") + p.at("Trabzon")
+
+
+@pytest.mark.rule("3.1.1", "11.4.2", "11.4.3", "2.0.mf")
+def test_terrain_costs_no_movement() -> None:
+    """3.1.1, 11.4.2: a space costs one point whatever its ground; the whole Gallipoli map one, an intact fort there one
+    more.
+    """
+    p = Position(turn=5).put("Tiflis", "RU DIV").control("AP", "Oltu")
+    march(p, "Tiflis")
+    p.do("move RU DIV > Aleksandropol", "move RU DIV > Kars", "move RU DIV > Sarikamis")
+    assert "Oltu" in moves(p, "RU DIV")
+    p.do("move RU DIV > Oltu")
+    assert p.where("RU DIV") == "Oltu"
+    assert not p.offered("move")
+    p = (
+        Position(turn=5)
+        .beachhead("Beachhead Suvla Bay")
+        .control("AP", "Anafarta", "Karnabikeui", "Taifur Keui", "Bulair")
+    )
+    p.control("AP", "Gallipoli").destroy("Gallipoli").put("Beachhead Suvla Bay", "IN DIV")
+    march(p, "Beachhead Suvla Bay").do("move IN DIV > Anafarta")
+    told = ends(p, "IN DIV")
+    assert (told["Bulair"], told["Karnabikeui"], told["Rodosto"], told["Maidos"]) == (1, 1, 2, 2)
+
+
+REBUILT: list[tuple[str, str, str, set[str], set[str]]] = [
+    ("CP", "Afghan Uprising", "TU", {"Afghanistan"}, {"India", "Eastern Persia"}),
+    ("CP", "Indian Mutiny", "TU", {"India"}, {"Afghanistan", "Baluchistan"}),
+    ("CP", "CAsia Uprising", "TU", {"Central Asia"}, {"Baku", "Afghanistan"}),
+    ("CP", "Egypt Rebel", "TU", {"Alexandria", "Sudan and Darfur", "Sollum"}, {"Cairo", "Romani"}),
+    ("AP", "Arab Revolt", "BR", {"The Hejaz"}, {"Aqaba", "Jiddah", "Medina"}),
+    ("AP", "Arm Transcas", "AP-A", {"Erevan"}, {"Tiflis", "Kars"}),
+    ("AP", "Geo Transcaucasian", "AP-A", {"Tiflis"}, {"Erevan", "Batum"}),
+    ("AP", "GR DIV", "AP-A", {"Larissa", "Lamia", "Florina"}, {"Athens", "Lemnos", "Veles"}),
+]
+
+
+@pytest.mark.rule("17.1.8#10", "3.2.1.4#5", "17.1.8#8")
+@pytest.mark.parametrize(("side", "unit", "pool", "yes", "no"), REBUILT)
+def test_where_units_of_a_land_come_back(side: str, unit: str, pool: str, yes: set[str], no: set[str]) -> None:
+    """17.1.8: revolt units, Arabs, Transcaucasians and Greeks are rebuilt in their own lands, friend or foe in control;
+    Egyptians and Greeks not beside an enemy.
+    """
+    p = Position(turn=16).set(stage=4, greece=1, max_tu=20).points(pool, 2).box(f"{side} Eliminated Units Box", unit)
+    p.put("Cairo", "BR DIV").put("Athens", "BU DIV").put("India", "IN DIV").put("Central Asia", "BR DIV").control(
+        "AP", "Larissa"
+    )
+    p.phase("Replacement")
+    while p.step and p.seat not in (side, "nobody"):
+        p.do("done")
+    told = places(p, "rebuild", unit)
+    assert yes <= told
+    assert not no & told
+
+
+@pytest.mark.rule(
+    "11.2.2.ex#1",
+    "11.2.2.ex#3",
+    "11.2.2.ex#4",
+    "11.2.2.ex#5",
+    "11.2.2.ex#6",
+    "11.2.1a",
+    "11.2.2.1a",
+    "5.1.1",
+    "2.0.control",
+)
+@pytest.mark.parametrize(
+    ("unit", "home", "where", "before", "vp", "jihad"),
+    [
+        ("Marsh", "Amara", "Qurna", "AP", 0, 0),
+        ("Marsh", "Qurna", "Basra", "AP", 1, 0),
+        ("Kurds", "Kagizman", "Erevan", "AP", 1, 0),
+        ("Kurds", "Kermanshah", "Hamadan", "neutral", 1, 0),
+        ("Armenian Uprising", "Ercis", "Van", "CP", -1, 0),
+        ("Senussi (2-1-3)", "Faiyum", "Cairo", "AP", 2, 1),
+    ],
+)
+def test_irregulars_come_and_go(unit: str, home: str, where: str, before: str, vp: int, jihad: int) -> None:
+    """11.2.2: VP and Jihad while they stay, and back to the owner, or to nobody, when they leave."""
+    side = "AP" if unit.startswith("Armenian") else "CP"
+    p = (
+        Position(turn=9, active=side)
+        .happened("AP-08")
+        .control("AP", "Fao", "Basra", "Qurna")
+        .destroy("Fao")
+        .set(jihad=3)
+    )
+    p.control(before, where).put(home, unit)
+    march(p, home).do(f"move {unit} > {where}")
+    if p.offers("stop"):
+        p.do("stop")
+    while p.step == "PlaceTribe":
+        p.do("tribe Laz > Rize")
+    assert (p.s.vp, p.s.jihad, p.owner(where)) == (10 + vp, 3 + jihad, side)
+    while p.step:
+        p.do("done")
+    p.s.clear_marks()
+    march(p.set(round=2), where).do(f"move {unit} > {home}")
+    assert (p.s.vp, p.s.jihad, p.owner(where)) == (10, 3, before)

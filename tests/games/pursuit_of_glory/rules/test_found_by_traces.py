@@ -7,8 +7,12 @@ import pytest
 from greatwar.games.pursuit_of_glory.cards import registry
 from greatwar.games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from greatwar.games.pursuit_of_glory.components import card, space
+from greatwar.games.pursuit_of_glory.game import GAME
+from greatwar.games.pursuit_of_glory.names import AP, CP, NEUTRAL
 from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry, revolution
 from greatwar.games.pursuit_of_glory.rules.control import CONTROL
+from greatwar.games.pursuit_of_glory.rules.hands import HANDS
+from greatwar.games.pursuit_of_glory.state import DISCARD
 from tests.games.pursuit_of_glory.positions import Position
 
 
@@ -93,3 +97,35 @@ def test_2_0_spaces_of_a_card_are_regions_too(units: tuple[str, ...], offered: b
     p = Position(active="AP", turn=2).hand("AP", "AP-09").put("Petrovsk", *units).action().do("event AP-09")
     assert p.offers("put Petrovsk") == offered
     assert p.offers("put Derbent")
+
+
+@pytest.mark.rule("18.8.1.2a#1")
+def test_18_8_1_2_a_fort_of_neutral_greece_defends_with_the_greeks_that_are_attacked() -> None:
+    p = Position(active="CP", turn=9).happened("CP-33").put("Strumica", "BU DIV")
+    p.put("Ft. Rupel", "GR DIV", control=False).control("neutral", "Ft. Rupel")
+    p.ops(1).do("activate-attack Strumica", "done", "attack BU DIV > Ft. Rupel")
+    assert p.owner("Ft. Rupel") == "AP"
+    assert p.combat.fort == 2
+
+
+@pytest.mark.rule("9.5.4.4")
+@pytest.mark.parametrize(("answer", "kept"), [("take-back AP-05", True), ("discard AP-05", False)])
+def test_9_5_4_4_cards_go_back_when_jafar_pasha_lets_the_defenders_flee(answer: str, kept: bool) -> None:
+    p = Position(active="AP", turn=5).put("Kars", "RU DIV").put("Ardahan", "TU DIV").put("Oltu", "TU DIV")
+    p.hand("AP", "AP-05").hand("CP", "CP-20")
+    p.ops(1).do("activate-attack Kars", "done", "attack RU DIV > Ardahan", "card AP-05", "done")
+    p.do("card CP-20").dice(5)
+    while p.step in ("Retreating", "PlayCards"):
+        p.do(p.offered()[-1] if p.step == "PlayCards" else p.offered("retreat")[0])
+    assert p.step == "TakeBack"
+    p.do(answer)
+    assert (card("AP-05") in HANDS.hand(p.s, AP)) == kept
+    assert (p.s.pile[card("AP-05").n] == DISCARD) != kept
+
+
+@pytest.mark.rule("11.2.2.1")
+@pytest.mark.parametrize(("where", "otherwise"), [("Siwa Oasis", "AP"), ("Sehneh", "neutral")])
+def test_11_2_2_1_irregulars_hold_their_places_in_part_from_the_set_up_of_1916_on(where: str, otherwise: str) -> None:
+    s = GAME.new("total-war-1916", GAME.complete("total-war-1916", {}))
+    assert s.owner(space(where)) == CP
+    assert s.full_owner(space(where)) == {"AP": AP, "neutral": NEUTRAL}[otherwise]

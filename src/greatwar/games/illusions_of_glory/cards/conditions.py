@@ -51,7 +51,7 @@ def turn_max(s: State, played: Card, value: Any) -> Refusal | None:
 
 
 @condition("season_not")
-@rule("25.1d", "25.2.5a")
+@rule("25.2.5b", "25.1d", "25.2.5a")
 def season_not(s: State, played: Card, value: Any) -> Refusal | None:
     """25.2.5a Not in this season."""
     return fails(played, f"not in {value}") if SEASONS[TURNS[s.turn][0]] == value else None

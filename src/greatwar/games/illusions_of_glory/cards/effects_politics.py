@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ..components import space
 from ..names import AP, BR, BU, CP, GR, NATIONS, NEUTRAL, NO_NATION
+from ..pieces import Space
 from ..rules import greece, neutral_entry
 from ..rules.control import change
 from ..state import State
@@ -14,57 +15,69 @@ from .language import Clause, effect
 
 
 @effect("neutral_entry")
-@rule(
-    "9.7.2b",
-    "9.7.2c#1",
-    "26.2.2a",
-    "26.4.2a",
-    "26.5.2a",
-    "26.3.2a",
-    "26.3.2b",
-    "2.0:neutral-entry",
-    "26.2.1b",
-    "26.4.1b",
-)
-@rule("26.5.1b")
+@rule("9.7.2b", "2.0:neutral-entry")
 def enter_war(s: State, clause: Clause) -> None:
     """9.7.2 A nation joins a side and its units are placed; Greece joins the AP only after the CP's answer."""
     nation = NATIONS.index(clause.text("nation"))
     side = AP if clause.text("side") == "AP" else CP
-    if nation == GR:
-        join_greece(s, clause, side)
-        return
-    neutral_entry.join(s, nation, side)
-    s.push(*[PlaceEntry(u.n, to.n, reduced) for u, to, reduced in neutral_entry.units_of(clause.text("setup"))])
+    if nation == GR and side == AP:
+        ask_greece(s)
+    elif nation == GR:
+        win_greece(s, clause)
+    else:
+        neutral_entry.join(s, nation, side)
+        place_units(s, clause.text("setup"))
 
 
-def join_greece(s: State, clause: Clause, side: int) -> None:
-    """26.3.2 Greece: asked by the AP, or brought in by the CP when it controls all Balkan VP spaces."""
-    if side == AP:
-        s.greece_asked = True
-        s.say("Greece is about to join the Allied Powers, unless the CP answers at once")
-        return
+@rule("9.7.2c#1", "26.2.2a", "26.4.2a", "26.5.2a", "26.2.1b", "26.4.1b", "26.5.1b")
+def place_units(s: State, setup: str) -> None:
+    """9.7.2c The units of the Neutral Entry Setup are placed."""
+    s.push(*[PlaceEntry(u.n, to.n, reduced) for u, to, reduced in neutral_entry.units_of(setup)])
+
+
+@rule("26.3.2a")
+def ask_greece(s: State) -> None:
+    """26.3.2a Greece is asked by the AP, and the CP may answer."""
+    s.greece_asked = True
+    s.say("Greece is about to join the Allied Powers, unless the CP answers at once")
+
+
+@rule("26.3.2b")
+def win_greece(s: State, clause: Clause) -> None:
+    """26.3.2b The CP brings Greece in when it controls all Balkan VP spaces."""
     needs = {"side": "CP", "nations": ["SB", "RO", "BU"]}
     if s.greece == NEUTRAL and all_vp_controlled(s, clause.card, needs) is None:
         greece.join(s, CP)
 
 
 @effect("set_control")
-@rule("26.3.1d.1", "26.3.1d.2", "19.4d")
 def set_control(s: State, clause: Clause) -> None:
     """26.3.1d Places pass to a side without a breach of neutrality; forts and the Level 2 trench may stay intact."""
     side = AP if clause.text("side") == "AP" else CP
-    nation = BU if side == CP else BR
     for name in clause.names("spaces"):
         x = space(name)
-        if any(s.side_of(u) != side for u in s.at(x)) or (side == AP and s.owner(x) == CP):
-            continue  # ruling 26
-        if s.owner(x) == side:
-            s.set_holder(x, side, nation if s.marker_nation(x) == NO_NATION else s.marker_nation(x))
-        else:
-            change(s, x, side, nation)
-        if "trench2" in clause.names("keep") and x is neutral_entry.DOIRAN:
-            s.set_trench(x, side, 2)
+        others = any(s.side_of(u) != side for u in s.at(x))
+        if not others and not (side == AP and s.owner(x) == CP):  # ruling 26
+            pass_to(s, x, side)
+            if clause.names("keep"):
+                keep_trench(s, x, side)
+
+
+@rule("26.3.1d.2")
+def pass_to(s: State, x: Space, side: int) -> None:
+    """26.3.1d A place is a side's for good; if its units stand there their marker stays."""
+    nation = BU if side == CP else BR
+    if s.owner(x) != side:
+        change(s, x, side, nation)
+    elif s.marker_nation(x) == NO_NATION:
+        s.set_holder(x, side, nation)
+
+
+@rule("19.4d")
+def keep_trench(s: State, x: Space, side: int) -> None:
+    """19.4d The Level 2 trench of Doiran is the CP's when the place is surrendered to it."""
+    if x is neutral_entry.DOIRAN:
+        s.set_trench(x, side, 2)
 
 
 @effect("reposition")
@@ -90,13 +103,12 @@ def advance_into(s: State, clause: Clause) -> None:
 
 
 @effect("landing_marker")
-@rule("25.1g", "25.2.1a.1", "25.2.1b", "25.2.4c", "25.2.5b")
+@rule("25.1g", "25.2.1a.1", "25.2.1b")
 def landing_marker(s: State, clause: Clause) -> None:
     """25.2.1 One of the three Landing markers is placed in a Sea Invasion space."""
     x = space(clause.text("space"))
     if s.landings_left and x.n not in s.landings:
-        s.landings = tuple(sorted((*s.landings, x.n)))
+        s.land(x)
         s.landed = (*s.landed, x.n)
         s.landings_left -= 1
-        s.ground_changed()
         s.say(f"A Landing marker is placed in {x}")

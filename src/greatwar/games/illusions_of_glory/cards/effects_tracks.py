@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....families.cdg.state import DISCARD, REMOVED, TABLE, replaced
 from ....kernel.rules import rule
 from ..components import card
 from ..names import AP, CP, NATIONS, OFFENSIVES, POOLS
+from ..pieces import Card
 from ..rules import replacements, tracks, victory
 from ..state import State
 from .language import Clause, effect, end_card
+
+#: 7.4.1b the highest number of the MO Modifier Track
+END_OF_TRACK: Final = 2
 
 
 def reason(clause: Clause) -> str:
@@ -55,7 +61,8 @@ def armistice(s: State, clause: Clause) -> None:
 def mo_modifier(s: State, clause: Clause) -> None:
     """7.4.1 All later Mandatory Offensive dice of a side are modified, by 2 at most."""
     side = side_named(clause.text("side"))
-    s.mo_modifier = replaced(s.mo_modifier, side, min(2, s.mo_modifier[side] + clause.number("delta")))
+    modifier = min(END_OF_TRACK, s.mo_modifier[side] + clause.number("delta"))
+    s.mo_modifier = replaced(s.mo_modifier, side, modifier)
 
 
 @effect("mo_result_none")
@@ -97,20 +104,25 @@ def flag(s: State, clause: Clause) -> None:
 
 
 @effect("cancel_event")
-@rule("9.7.2d", "9.7.2d#2")
 def cancel_event(s: State, clause: Clause) -> None:
-    """9.7.1g An Event ends; 9.7.2d Greece, stopped by King Constantine, goes to the discards and may come back."""
+    """9.7.1g An Event ends, or Greece is stopped."""
     ended = card(clause.text("card"))
     if clause.text("if_") == "previous_action_AP40":
         if s.greece_asked:
-            s.greece_asked = False
-            s.set_pile(ended, DISCARD)
-            s.set_played(ended, 0)
-            s.say("Greece stays neutral")
+            stop_greece(s, ended)
         return
     end_card(s, ended)
     if s.pile[ended.n] == TABLE:
         s.set_pile(ended, REMOVED if ended.starred else DISCARD)
+
+
+@rule("9.7.2d", "9.7.2d#2")
+def stop_greece(s: State, stopped: Card) -> None:
+    """9.7.2d Greece, stopped by King Constantine, goes to the discards and may come back."""
+    s.greece_asked = False
+    s.set_pile(stopped, DISCARD)
+    s.set_played(stopped, 0)
+    s.say("Greece stays neutral")
 
 
 @effect("revolution_marker")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ..components import ELIMINATED, RESERVE, UNITS, unit
 from ..names import AP, CP, NATIONS, POOLS
-from ..pieces import Space
+from ..pieces import Space, Unit
 from ..rules import replacements, sieges, tracks, units
 from ..rules.combat_effects import AFTER_ADVANCE
 from ..state import State
@@ -21,16 +21,23 @@ def chooser(clause: Clause) -> int:
 
 
 @effect("place")
-@rule("15.1a", "15.1f", "24.2a.1", "24.2a.2", "24.2b", "2.0:reinforcement-card", "15.3d", "15.2c", "15.2d")
+@rule("15.1a", "2.0:reinforcement-card", "15.3d", "15.2c", "15.2d")
 def place(s: State, clause: Clause) -> None:
-    """15.1 Units arrive one after the other; under Poor Troop Quality those that the card names are reduced."""
-    weak = [unit(name) for name in clause.names("poor_tq_reduced")]
-    steps = []
-    for name in clause.names("units"):
-        u = unit(name)
-        reduced = clause.text("step") == "reduced" or (u in weak and tracks.poor_quality(s, u.nation))
-        steps.append(PlaceUnit(u.n, clause.card.side, tuple(clause.names("at")), reduced))
-    s.push(*steps)
+    """15.1 Units arrive one after the other."""
+    at, arriving = tuple(clause.names("at")), [unit(name) for name in clause.names("units")]
+    s.push(*[PlaceUnit(u.n, clause.card.side, at, arrives_reduced(s, clause, u)) for u in arriving])
+
+
+@rule("15.1f")
+def arrives_reduced(s: State, clause: Clause, u: Unit) -> bool:
+    """15.1f, 24.2 At full strength, unless the card says otherwise, or names the unit for Poor Troop Quality."""
+    return clause.text("step") == "reduced" or weakened(s, clause, u)
+
+
+@rule("24.2a.1", "24.2a.2", "24.2b")
+def weakened(s: State, clause: Clause, u: Unit) -> bool:
+    """24.2 Whether Poor Troop Quality reduces a unit that the card names for it."""
+    return u.id in clause.names("poor_tq_reduced") and tracks.poor_quality(s, u.nation)
 
 
 @effect("place_hq")

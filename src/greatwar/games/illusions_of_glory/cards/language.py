@@ -313,7 +313,7 @@ def clause_numbered(number: int) -> Clause:
 # Playing ----------------------------------------------------------------------------------------------
 
 
-@rule("9.7.1a", "2.0:event")
+@rule("9.7.1a")
 def carry_out(s: State, clause: Clause) -> None:
     """9.7.1a Follow the instructions of one clause: note what goes on, do what is done at once."""
     if clause.op in LASTING:
@@ -331,7 +331,6 @@ def begin(s: State, clause: Clause) -> None:
     s.effects_changed()
 
 
-@rule("9.7.1g")
 def resume(s: State, played: Card) -> None:
     """A set-up in which an Event was played before: what goes on is noted, what was done at once is not done again."""
     for clause in CLAUSES[played.n]:
@@ -345,7 +344,7 @@ def resume(s: State, played: Card) -> None:
 @rule("4.2.3#1", "9.7.1g")
 def stays_on_table(played: Card) -> bool:
     """4.2.3, 9.7.1g Whether an Event lies face up after its Action Round, because a clause of it goes on."""
-    return any(x.op in LASTING and x.scope() not in ("", "round", "combat") for x in CLAUSES[played.n])
+    return any(x.scope() not in ("", "round", "combat") for x in CLAUSES[played.n])
 
 
 def still_acts(s: State, played: Card) -> bool:
@@ -386,7 +385,7 @@ def in_force(s: State, op: str) -> list[Clause]:
 # Prerequisites ----------------------------------------------------------------------------------------
 
 
-@rule("9.7.1c")
+@rule("9.7.1c", "2.0:event")
 def not_ready(s: State, played: Card) -> Refusal | None:
     """9.7.1c The first prerequisite of an Event that is not met, or None."""
     for need in played.needs:

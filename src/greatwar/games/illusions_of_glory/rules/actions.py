@@ -10,7 +10,7 @@ from ....kernel.rules import rule
 from ..cards import language
 from ..cards.conditions import never_again
 from ..components import CARDS
-from ..names import AH, AP, GE, NATION_TITLES, RU, WILL_NATIONS
+from ..names import AH, AP, CP, GE, NATION_TITLES, RU, WILL_NATIONS
 from ..pieces import Card
 from ..state import COLLAPSE_AH, USE_REINFORCEMENT, USE_RP, USE_SR, State
 from . import reinforcements
@@ -144,15 +144,26 @@ def refused(s: State, limits: tuple[CardLimit, ...], c: Card) -> Refusal | None:
 # Uprising by Cardless Play ----------------------------------------------------------------------------
 
 
-@rule("1.0#1", "8.2e#2", "23.3.1a#2", "23.3.1d")
 def uprising(s: State, nation: int) -> Refusal | None:
     """8.2e An Uprising Unit that was put off may be placed as a Cardless Play while its nation is demoralized.
 
     In any Action Round: the marked sentence of 23.3.1 holds against that of 8.2e (1.0).
     """
-    chooser = AP if nation in (GE, AH) else 1 - AP
-    if nation not in WILL_NATIONS or s.active != chooser or not s.waiting >> nation & 1:
-        return Refusal("8.2e#2", "no Uprising Unit of that nation waits to be placed by you")
+    if nation in WILL_NATIONS and waits(s, nation):
+        return quiet_again(s, nation)
+    return Refusal("8.2e#2", "no Uprising Unit of that nation waits to be placed by you")
+
+
+@rule("8.2e#2", "1.0#1")
+def waits(s: State, nation: int) -> bool:
+    """8.2e Whether the active side has put off an Uprising: the AP one of GE or AH, the CP one of RU."""
+    chooser = CP if nation == RU else AP
+    return s.active == chooser and s.waiting >> nation & 1 == 1
+
+
+@rule("23.3.1a#2", "23.3.1d", "8.2e#2")
+def quiet_again(s: State, nation: int) -> Refusal | None:
+    """23.3.1d No Uprising Unit is placed while the National Will is above 2."""
     if s.national_will(nation) > 2:
         return Refusal("23.3.1d", f"the National Will of {NATION_TITLES[nation]} is above 2")
     return None

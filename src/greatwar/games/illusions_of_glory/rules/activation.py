@@ -14,31 +14,42 @@ from ..pieces import Space, Unit
 from ..state import State
 from . import stacking, supply
 
+ONE_NATION: Final = 1
 BR_FR: Final = 1 << BR | 1 << FR
 
 
 # Price -------------------------------------------------------------------------------------------------
 
 
-@rule("9.4.1a", "9.4.1b", "9.4.1a:example", "9.4.2b", "12.1.3b", "18.1.1e", "18.3d", "3.2.1h", "25.2.2c", "10.2a")
 def nations_of(units: list[Unit]) -> int:
-    """9.4.1 The number of nationalities among units; an HQ makes them one, a dual unit adds none that is there."""
-    if len(units) < 2:
-        return len(units)
-    if any(u.hq for u in units):
-        return 1
+    """9.4.1 The number of nationalities among units that are activated."""
+    return ONE_NATION if led(units) else nationalities(units)
+
+
+@rule("9.4.2b", "12.1.3b")
+def led(units: list[Unit]) -> bool:
+    """9.4.2b Whether an HQ makes one nation of all of them."""
+    return any(u.hq for u in units)
+
+
+@rule("9.4.1a", "9.4.1b", "9.4.1a:example", "18.1.1e", "25.2.2c", "10.2a", "3.2.1h")
+def nationalities(units: list[Unit]) -> int:
+    """9.4.1 The number of nationalities among units; a dual unit adds none that is there."""
     single = 0
     for u in units:
         if not u.dual:
             single |= u.nations
-    count = bin(single).count("1")
-    strange = [u for u in units if u.dual and not u.nations & single]
-    if not strange:
-        return count
+    strange = [u for u in units if not u.nations & single]
+    return bin(single).count("1") + (more_nations(strange) if strange else 0)
+
+
+@rule("3.2.1h")
+def more_nations(strange: list[Unit]) -> int:
+    """3.2.1h What dual units add beside whom nobody of their nations stands: one for all that share a nation."""
     shared = strange[0].nations
     for u in strange:
         shared &= u.nations
-    return count + (1 if shared else len(strange))
+    return ONE_NATION if shared else len(strange)
 
 
 @rule("14.2.1d", "14.2.2d", "14.2.3c")
@@ -94,7 +105,7 @@ def nobody(s: State, where: Space, attack: bool) -> Refusal | None:
 @rule("9.4.3a", "2.0:activate")
 def twice(s: State, where: Space, attack: bool) -> Refusal | None:
     """9.4.3a A space is activated once in a round, to move or to attack."""
-    if any(a[1] == where.n for a in s.activations) and not where.free:
+    if any(a[1] == where.n for a in s.activations):
         return Refusal("9.4.3a", f"{where} is activated already")
     return None
 
@@ -149,7 +160,6 @@ def left_out(units: list[Unit]) -> list[Unit]:
 # Stacks in regions and on Lemnos -----------------------------------------------------------------------
 
 
-@rule("9.4.1b", "18.1.1b", "18.1.1c", "18.1.1d", "18.3b", "18.3c", "9.4.3c", "25.2.2a", "25.2.2b", "10.1g")
 def stack_refused(s: State, units: list[Unit], attack: bool, spent: int) -> Refusal | None:
     """18.1.1 Why these units of a region or of Lemnos may not be activated as one stack.
 
@@ -160,18 +170,31 @@ def stack_refused(s: State, units: list[Unit], attack: bool, spent: int) -> Refu
         return Refusal("18.1.1a", f"{first} is not in a region or on Lemnos")
     where = s.space(first)
     for u in units:
-        if s.side_of(u) != s.active or s.where[u.n] != where.n:
-            return Refusal("9.4.1b", f"{u} is no unit of yours in {where}")
-        if s.does(u, TO_MOVE | TO_ATTACK):
-            return Refusal("9.4.3c", f"{u} is activated already")
-        refusal = winter_island(s, u)
+        refusal = not_here(s, u, where) or winter_island(s, u)
         if refusal is not None:
             return refusal
-    refusal = island(s, where, attack) or stacking.stack_of(where, units)
-    if refusal is not None:
-        return refusal
+    return island(s, where, attack) or stacking.stack_of(where, units) or too_dear(s, where, units, attack, spent)
+
+
+@rule("9.4.1b", "18.1.1c", "18.3c")
+def not_here(s: State, unit: Unit, where: Space) -> Refusal | None:
+    """18.1.1c A stack is of units of one region that are not activated yet."""
+    if s.side_of(unit) != s.active or s.where[unit.n] != where.n:
+        return Refusal("9.4.1b", f"{unit} is no unit of yours in {where}")
+    return Refusal("9.4.3c", f"{unit} is activated already") if activated(s, unit) else None
+
+
+@rule("9.4.1b", "18.1.1d", "18.3d", "25.2.2b")
+def too_dear(s: State, where: Space, units: list[Unit], attack: bool, spent: int) -> Refusal | None:
+    """18.1.1d As many units and stacks are activated as there are points for."""
     due = price(s, where, units, attack) - spent
     return Refusal("9.4.1b", f"the stack costs {due} OPS, and {s.ops} are left") if due > s.ops else None
+
+
+@rule("9.4.3c")
+def activated(s: State, unit: Unit) -> bool:
+    """9.4.3c Whether a unit of a region is activated already, to move or to attack."""
+    return s.does(unit, TO_MOVE | TO_ATTACK)
 
 
 def stack_starters(s: State, attack: bool) -> list[Unit]:
@@ -182,8 +205,7 @@ def stack_starters(s: State, attack: bool) -> list[Unit]:
         if s.stacks[where.n] and not (attack and where.kind == ISLAND):
             for u in own_units(s, where):
                 if plain and where.kind != ISLAND:
-                    idle = not s.does(u, TO_MOVE | TO_ATTACK)
-                    if idle and (s.ops > 1 or (s.ops == 1 and supply.grade(s, u) != supply.ALLY)):
+                    if not activated(s, u) and (s.ops > 1 or (s.ops == 1 and supply.grade(s, u) != supply.ALLY)):
                         found.append(u)
                 elif stack_refused(s, [u], attack, 0) is None:
                     found.append(u)
@@ -199,7 +221,7 @@ _FREE: Final = tuple([x for x in SPACES if x.free])
 _BOUND: Final = tuple([x for x in SPACES if not x.free])
 
 
-@rule("9.4.3e", "9.4.3f", "11.1b", "11.1.4c", "12.1i", "18.1.1j", "18.3j", "2.0:uprising", "18.1.1a", "18.3a", "9.4.1b")
+@rule("9.4.3e", "9.4.3f", "11.1b", "11.1.4c", "12.1i", "18.1.1j", "18.3j", "2.0:uprising", "18.1.1a", "18.3a")
 def candidates(s: State) -> list[tuple[Space, int]]:
     """9.4 The spaces in which the active side has units, with their prices as far as no Event changes them.
 

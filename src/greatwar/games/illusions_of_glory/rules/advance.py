@@ -15,6 +15,7 @@ from ..names import CAVALRY, FOREST, MOUNTAIN, REGION, SPACE, SWAMP
 from ..pieces import Space, Unit
 from ..state import State
 from . import movement, supply
+from .combat import where
 from .family import CONTROL, SIEGES, STACKING
 from .stacking import stacked
 
@@ -72,8 +73,9 @@ class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
         super().go(s, unit, to)
         bring(s, staff, to)
 
+    @rule("12.8.2#1", "12.2.3a", "12.2.3b")
     def furthest(self, s: State, c: Combat) -> int:
-        return 2 if c.retreat >= 2 and SPACES[c.space - 1].kind == SPACE else 1
+        return 2 if c.retreat >= 2 and where(c).kind == SPACE else 1
 
 
 def bring(s: State, staff: list[Unit], to: Space) -> None:
@@ -83,16 +85,24 @@ def bring(s: State, staff: list[Unit], to: Space) -> None:
         CONTROL.enter(s, u, to)
 
 
-@rule("12.8.1a", "12.8.1a#2", "12.2.3a", "12.2.3b", "12.2.3c", "18.6a", "18.6b", "2.0:advance", "20.2b", "3.1.1.3#1")
 def may_advance(s: State, c: Combat) -> bool:
-    """12.8.1 Into a space that nobody holds any more; into a region after a victory, whoever is still there."""
-    where = SPACES[c.space - 1]
-    if where.kind == REGION:
-        return c.won == s.active
-    return not s.barred(where, s.active)
+    """12.8.1 Whether there is a place to advance into."""
+    return into_region(s, c) if where(c).kind == REGION else into_space(s, where(c))
 
 
-@rule("12.8.1a", "12.8.1b", "12.1.2b")
+@rule("12.8.1a", "12.8.1a#2", "12.2.3a", "12.2.3b", "2.0:advance", "3.1.1.3#1")
+def into_space(s: State, x: Space) -> bool:
+    """12.8.1a Into a space that nobody holds any more."""
+    return not s.barred(x, s.active)
+
+
+@rule("12.2.3c", "18.6a", "18.6b")
+def into_region(s: State, c: Combat) -> bool:
+    """18.6 Into a region after a victory, whoever is still there."""
+    return c.won == s.active
+
+
+@rule("12.8.1a", "12.8.1b", "12.1.2b", "12.2.3a", "2.0:advance")
 def movers(s: State, c: Combat) -> list[Unit]:
     """12.8.1 Attackers at full strength that are not in the place already; HQs and artillery may go with them."""
     units = [UNITS[n] for n in sorted((*c.attackers, *c.committed))]
@@ -100,7 +110,7 @@ def movers(s: State, c: Combat) -> list[Unit]:
     return [u for u in able if s.where[u.n] != c.space or u.n in c.advanced]
 
 
-@rule("12.8.2#1", "12.8.2#2", "20.1.6b", "20.1.6c")
+@rule("12.8.2#2")
 def stops(s: State, start: Space, to: Space) -> bool:
     """12.8.2 Mountains, swamps, forests and water stop an advance; forts are asked apart."""
     if to.kind != SPACE or to.terrain in (MOUNTAIN, SWAMP, FOREST):
@@ -123,7 +133,7 @@ def rides_through(s: State, c: Combat) -> list[tuple[Unit, Space, Space]]:
     for unit in movers(s, c):
         if unit.type != CAVALRY or s.where[unit.n] != c.space or unit.n not in c.advanced:
             continue
-        for link in SPACES[c.space - 1].links:
+        for link in where(c).links:
             through = SPACES[link.to.n - 1]
             foes = s.foes(through, side)
             if not foes or not all(s.does(u, RETREATED) for u in foes) or through.shared:

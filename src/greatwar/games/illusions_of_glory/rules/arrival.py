@@ -238,20 +238,15 @@ def reachable(s: State, unit: Unit, start: Space, points: int) -> list[Space]:
 # One step ----------------------------------------------------------------------------------------------------
 
 
-@rule("11.1.2e", "10.3b", "20.1.1a", "20.3.1d")
+@rule("10.3b", "20.1.1a", "20.3.1d")
 def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, apart: bool) -> Refusal | None:
     """11.1 Why a unit may not take a step; `left` are its MPs before the step, `apart` see `in_order_without`."""
-    refusal = movement.entry_refused(s, unit, start, to)
-    if refusal is not None:
-        return refusal
-    if left < 1:
-        return Refusal("11.1.2e", f"{unit} has no Movement Points left")
-    return landing_refused(s, unit, to, left, apart)
+    return movement.entry_refused(s, unit, start, to) or landing_refused(s, unit, to, left, apart)
 
 
 def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> Refusal | None:
     """10.3b Why a unit may not step into a place that it can enter: no legal end could be reached from there."""
-    after = 0 if movement.must_stop(s, unit, to) else left - 1
+    after = 0 if movement.must_stop(s, unit, to) else movement.after_step(left)
     if apart and finds_end(s, unit, to, after):
         return None
     if not apart and in_order_with(s, unit, to) and others_leave(s, unit, to):

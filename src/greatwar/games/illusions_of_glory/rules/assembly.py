@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.board import Place
 from ....families.cdg.state import DIGGING, MOVED, TO_MOVE, USED
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -16,6 +17,11 @@ from . import movement, supply
 #: SCUs that a full and a reduced LCU are made of
 FULL_PARTS: Final = 3
 REDUCED_PARTS: Final = 2
+RUSSIAN: Final = 1 << RU
+#: the last stage of the Russian Revolution (23.4.2)
+LAST_STAGE: Final = 4
+#: every mark of the round that a counter can have
+ALL_MARKS: Final = 255
 
 
 # Material ----------------------------------------------------------------------------------------------------
@@ -39,9 +45,21 @@ def fits(lcu: Unit, parts: list[Unit], whole: bool) -> bool:
         return False
     if any(not u.nations & lcu.nations for u in parts):
         return False
-    if lcu.dual:
-        nations = [n for n in range(12) if lcu.nations >> n & 1]
-        return all(any(u.nations >> n & 1 for u in parts) for n in nations)
+    return of_both_nations(lcu, parts) if lcu.dual else of_its_type(lcu, parts, whole)
+
+
+@rule("22.2d", "22.4d")
+def of_both_nations(lcu: Unit, parts: list[Unit]) -> bool:
+    """22.2d A mixed LCU takes SCUs of both of its nations."""
+    missing = lcu.nations
+    for u in parts:
+        missing &= ~u.nations
+    return not missing
+
+
+@rule("22.2a", "22.2c", "22.4b", "22.4c")
+def of_its_type(lcu: Unit, parts: list[Unit], whole: bool) -> bool:
+    """22.2 Of three SCUs two are of the LCU's type, of two one."""
     return len([u for u in parts if u.type == lcu.type]) >= (2 if whole else 1)
 
 
@@ -121,25 +139,52 @@ def one_is_active(s: State, parts: list[Unit], where: Space) -> bool:
     return not where.free or any(s.does(u, TO_MOVE) for u in parts)
 
 
-@rule("22.1a.1", "22.1b", "22.1a.2", "23.4.2b.4#2", "19.2e")
 def assemble_refused(s: State, lcu: Unit, where: Space) -> Refusal | None:
     """22.1 Why an LCU may not be assembled or completed in a place, or None."""
-    if not lcu.large or s.side_of(lcu) != s.active:
-        return Refusal("22.1a.1", f"{lcu} is no LCU of yours")
-    if lcu.nations >> RU & 1 and s.stage >= 4:
-        return Refusal("23.4.2b.4#2", "the Revolution allows no Russian LCUs to be assembled")
     if not active_here(s, where):
         return Refusal("22.3a#2", f"{where} is not activated to move")
+    refusal = revolution(s, lcu) or trench_tried(s, where) or hungry(s, where)
+    if refusal is not None:
+        return refusal
+    return not_completed(s, lcu, where) if s.where[lcu.n] == where.n else not_made(s, lcu, where)
+
+
+@rule("23.4.2b.4#2")
+def revolution(s: State, lcu: Unit) -> Refusal | None:
+    """23.4.2 From Stage 4 of the Revolution no Russian LCU is assembled."""
+    if lcu.nations & RUSSIAN and s.stage == LAST_STAGE:
+        return Refusal("23.4.2b.4#2", "the Revolution allows no Russian LCUs to be assembled")
+    return None
+
+
+@rule("19.2e")
+def trench_tried(s: State, where: Space) -> Refusal | None:
+    """19.2e Where a trench was tried no LCU is assembled or broken up."""
     if any(s.does(u, DIGGING) for u in s.of_side(where, s.active)):
         return Refusal("19.2e", f"a trench was tried in {where} in this round")
-    pool = parts_for(s, lcu, where)
+    return None
+
+
+@rule("22.1a.1", "22.1a.2", "22.1b")
+def hungry(s: State, where: Space) -> Refusal | None:
+    """22.1 LCUs are assembled in supply."""
     if any(supply.out_of_supply(s, u) for u in s.of_side(where, s.active)):
         return Refusal("22.1a.1", f"{where} is out of supply")
-    if s.where[lcu.n] == where.n:
-        return None if completers(s, lcu, where) else Refusal("22.1a.2", f"no SCU here completes {lcu}")
+    return None
+
+
+@rule("22.1a.2")
+def not_completed(s: State, lcu: Unit, where: Space) -> Refusal | None:
+    """22.1a.2 Why an LCU that stands here is not brought to full strength."""
+    return None if completers(s, lcu, where) else Refusal("22.1a.2", f"no SCU here completes {lcu}")
+
+
+@rule("22.1a.1", "22.1b")
+def not_made(s: State, lcu: Unit, where: Space) -> Refusal | None:
+    """22.1 Why an LCU is not made of SCUs that stand here."""
     if s.where[lcu.n] != REPLACEABLE[s.active].n:
         return Refusal("22.3b", f"{lcu} is not in the Replaceable Units Box")
-    if len(pool) < REDUCED_PARTS or not can_make(s, lcu, [], pool, where):
+    if not lcu.large or not can_make(s, lcu, [], parts_for(s, lcu, where), where):
         return Refusal("22.2a", f"the SCUs in {where} do not make up {lcu}")
     return None
 
@@ -179,22 +224,51 @@ def assemblies(s: State) -> list[tuple[Unit, Space]]:
     return found
 
 
-@rule("22.3b", "22.3c", "22.3d", "13.4b", "22.3a#3")
 def assembled(s: State, lcu: Unit, parts: list[Unit], where: Space) -> None:
-    """22.3 The SCUs go to the Reserve Box; the LCU stands in their place, and may move but not attack in this round."""
+    """22.3 The SCUs go to the Reserve Box; the LCU stands in their place, or is flipped."""
     number = activation_for(s, [*parts, lcu], where)
-    for u in parts:
-        s.put(u, RESERVE[s.active])
-        s.mark(u, 255, False)
+    used_up(s, parts)
     if s.where[lcu.n] == where.n:
-        s.set_reduced(lcu, False)
+        completed(s, lcu)
     else:
-        s.put(lcu, where)
-        s.set_reduced(lcu, len(parts) == REDUCED_PARTS)
-        s.mark(lcu, TO_MOVE)
-        join(s, number, lcu)
+        made(s, lcu, parts, where)
+        joins(s, lcu, number)
     note(s, where)
     s.say(f"{lcu} is assembled in {where}{' reduced' if s.reduced(lcu) else ''}")
+
+
+@rule("13.4b", "22.3b", "22.3c", "22.3d")
+def used_up(s: State, parts: list[Unit]) -> None:
+    """22.3 The SCUs of an assembled LCU go to the Reserve Box."""
+    for u in parts:
+        away(s, u, RESERVE[s.active])
+
+
+@rule("22.3c")
+def completed(s: State, lcu: Unit) -> None:
+    """22.3c A reduced LCU is flipped."""
+    s.set_reduced(lcu, False)
+
+
+@rule("22.3b", "22.3d")
+def made(s: State, lcu: Unit, parts: list[Unit], where: Space) -> None:
+    """22.3 An LCU comes from the Replaceable Units Box, at full strength if three SCUs make it up."""
+    s.put(lcu, where)
+    s.set_reduced(lcu, len(parts) == REDUCED_PARTS)
+
+
+@rule("22.3a#3", "22.4a")
+def joins(s: State, unit: Unit, number: int) -> None:
+    """22.3a, 22.4a A unit that was made may move, but not attack, in this round."""
+    s.mark(unit, TO_MOVE)
+    join(s, number, unit)
+
+
+def away(s: State, unit: Unit, box: Place) -> None:
+    """A counter goes to a box, where it has neither a reduced side nor a part in the round."""
+    s.put(unit, box)
+    s.set_reduced(unit, False)
+    s.mark(unit, ALL_MARKS, False)
 
 
 def activation_for(s: State, units: list[Unit], where: Space) -> int:
@@ -218,18 +292,13 @@ def note(s: State, where: Space) -> None:
 # Disassembling -----------------------------------------------------------------------------------------------
 
 
-@rule("22.4a", "22.4b", "22.4c", "22.4d", "13.4c", "19.2e")
+@rule("22.4a", "22.4b", "22.4c", "22.4d", "13.4c")
 def disassemble_refused(s: State, lcu: Unit) -> Refusal | None:
     """22.4 Why an LCU may not be broken up, or None: it must be activated, and the SCUs must be in the Reserve Box."""
-    refusal = movement.may_begin(s, lcu)
+    refusal = movement.may_begin(s, lcu) or trench_tried(s, s.space(lcu))
     if refusal is not None:
         return refusal
-    if not lcu.large:
-        return Refusal("22.4a", f"{lcu} is no LCU")
-    where = s.space(lcu)
-    if any(s.does(u, DIGGING) for u in s.of_side(where, s.active)):
-        return Refusal("19.2e", f"a trench was tried in {where} in this round")
-    if not completable(lcu, [], reserve_parts(s, lcu), not s.reduced(lcu)):
+    if not lcu.large or not completable(lcu, [], reserve_parts(s, lcu), not s.reduced(lcu)):
         return Refusal("22.4b", f"the Reserve Box does not hold the SCUs of {lcu}")
     return None
 
@@ -241,18 +310,15 @@ def reserve_parts(s: State, lcu: Unit) -> list[Unit]:
     ]
 
 
-@rule("22.4a", "22.4b", "22.4c", "22.4d", "13.4c")
+@rule("22.4b", "22.4c", "22.4d", "13.4c")
 def broken_up(s: State, lcu: Unit, parts: list[Unit]) -> None:
     """22.4 The LCU goes to the Replaceable Units Box; full SCUs stand in its place, and may move but not attack."""
     where = s.space(lcu)
     number = movement.activation_of(s, lcu)
-    s.put(lcu, REPLACEABLE[s.active])
-    s.set_reduced(lcu, False)
-    s.mark(lcu, 255, False)
+    away(s, lcu, REPLACEABLE[s.active])
     for u in parts:
         s.put(u, where)
-        s.set_reduced(u, False)
-        s.mark(u, TO_MOVE | USED)
-        join(s, number, u)
+        s.mark(u, USED)
+        joins(s, u, number)
     note(s, where)
     s.say(f"{lcu} is broken up in {where}: {', '.join([str(u) for u in parts])}")

@@ -13,12 +13,30 @@ from ..pieces import Space, Unit
 from ..state import COLLAPSE_AH, COLLAPSE_BU, COLLAPSE_RO, COLLAPSE_SB, COLLAPSE_SB_LIFTED, State
 from . import supply
 from .control import CONTROL_CHANGED
-from .units import all_abandoned, take_off
+from .units import take_off
 from .victory import move_armistice
 
 BELGRADE: Final = space("Belgrade")
 ODESSA: Final = space("Odessa")
 LEMNOS: Final = space("Lemnos")
+
+
+#: who falls, and by how much the Armistice marker comes nearer (17.3.2e)
+FALLEN: Final = {
+    COLLAPSE_BU: ("Bulgaria", -3),
+    COLLAPSE_RO: ("Romania", -2),
+    COLLAPSE_SB: ("Serbia", -2),
+    COLLAPSE_AH: ("Austria-Hungary", -4),
+}
+
+
+@rule("17.3.2e.1", "17.3.2e.2", "17.3.2e.3", "17.3.2e.4")
+def fall(s: State, bit: int) -> None:
+    """17.3.2e A nation collapses, and the Armistice comes nearer."""
+    name, points = FALLEN[bit]
+    s.collapse(bit)
+    s.say(f"{name} collapses")
+    move_armistice(s, points, f"{name} collapses")
 
 
 def vp_spaces(nation: int) -> list[Space]:
@@ -35,7 +53,7 @@ def remove(s: State, unit: Unit, box: Place, replaced: bool = False) -> None:
 # Bulgaria ------------------------------------------------------------------------------------------------
 
 
-@rule("26.2.3a", "17.3.2e.3", "6.0.E.4a")
+@rule("26.2.3a", "6.0.E.4a")
 def bulgaria_collapses(s: State) -> bool:
     """26.2.3a The AP controls both Bulgarian VP spaces."""
     if not s.at_war(BU) or s.collapsed & COLLAPSE_BU:
@@ -47,10 +65,7 @@ def bulgaria_collapses(s: State) -> bool:
 def collapse_bulgaria(s: State) -> list[Space]:
     """26.2.3b All BU units go for good; where two German-Bulgarian corps stood German SCUs take their place."""
     corps = []
-    s.collapsed |= COLLAPSE_BU
-    s.ground_changed()
-    s.say("Bulgaria collapses")
-    move_armistice(s, -3, "Bulgaria collapses")
+    fall(s, COLLAPSE_BU)
     for unit in UNITS:
         if unit.nation == BU:
             remove(s, unit, ELIMINATED[CP])
@@ -70,7 +85,7 @@ def corps_replaced_by(s: State) -> list[Unit]:
 # Romania -------------------------------------------------------------------------------------------------
 
 
-@rule("26.5.3a", "17.3.2e.2", "6.0.E.4a")
+@rule("26.5.3a", "6.0.E.4a")
 def romania_collapses(s: State) -> bool:
     """26.5.3a The CP controls both Romanian VP spaces."""
     if not s.at_war(RO) or s.collapsed & COLLAPSE_RO:
@@ -81,21 +96,17 @@ def romania_collapses(s: State) -> bool:
 @rule("26.5.3b.1", "26.5.3c")
 def collapse_romania(s: State) -> None:
     """26.5.3b RO units that trace to Odessa stay, the others are removed."""
-    s.collapsed |= COLLAPSE_RO
-    s.ground_changed()
-    s.say("Romania collapses")
-    move_armistice(s, -2, "Romania collapses")
+    fall(s, COLLAPSE_RO)
     fed = supply.reach(s, RO)
     for unit in UNITS:
         if unit.nation == RO and s.on_map(unit) and not fed >> s.where[unit.n] & 1:
             remove(s, unit, ELIMINATED[AP])
-    all_abandoned(s)
 
 
 # Serbia --------------------------------------------------------------------------------------------------
 
 
-@rule("26.6.2a#1", "26.6.2a#2", "26.6.2a#3", "17.3.2e.1", "6.0.E.4a")
+@rule("26.6.2a#1", "26.6.2a#2", "26.6.2a#3", "6.0.E.4a")
 def serbia_collapses(s: State) -> bool:
     """26.6.2a Once a game: the CP controls both Serbian VP spaces, or no SB LCU is in Serbia or Montenegro."""
     if s.collapsed & COLLAPSE_SB:
@@ -118,10 +129,7 @@ def declare_refused(s: State) -> Refusal | None:
 @rule("26.6.2b.1", "26.6.2c")
 def collapse_serbia(s: State) -> None:
     """26.6.2b SB and MN units that trace to Lemnos stay; the others go to their boxes."""
-    s.collapsed |= COLLAPSE_SB
-    s.ground_changed()
-    s.say("Serbia collapses")
-    move_armistice(s, -2, "Serbia collapses")
+    fall(s, COLLAPSE_SB)
     fed = supply.reach(s, SB)
     for unit in UNITS:
         if unit.nation not in (SB, MN) or not s.on_map(unit) or (fed >> s.where[unit.n] & 1):
@@ -130,15 +138,13 @@ def collapse_serbia(s: State) -> None:
             remove(s, unit, ELIMINATED[AP])
         else:
             remove(s, unit, REPLACEABLE[AP] if unit.large else RESERVE[AP])
-    all_abandoned(s)
 
 
 @rule("26.6.2d")
 def belgrade_retaken(s: State, where: Space, was: int, now: int) -> None:
     """26.6.2d The effects of the collapse end when the AP retakes Belgrade."""
     if where is BELGRADE and now == AP and s.has_collapsed(COLLAPSE_SB):
-        s.collapsed |= COLLAPSE_SB_LIFTED
-        s.ground_changed()
+        s.collapse(COLLAPSE_SB_LIFTED)
         s.say("Belgrade is retaken: Serbia is in the war again")
 
 
@@ -148,7 +154,7 @@ CONTROL_CHANGED.append(belgrade_retaken)
 # Austria-Hungary -----------------------------------------------------------------------------------------
 
 
-@rule("23.5a", "17.3.2e.4", "6.0.E.4b")
+@rule("23.5a", "23.5b.4", "6.0.E.4b")
 def austria_collapses(s: State) -> bool:
     """23.5a All AH VP spaces are occupied by AP units or Uprising Units."""
     if s.collapsed & COLLAPSE_AH:
@@ -156,14 +162,10 @@ def austria_collapses(s: State) -> bool:
     return all(any(s.opposes(u, CP) for u in s.at(x)) for x in vp_spaces(AH))
 
 
-@rule("23.5b.1", "23.5b.2", "23.5b.3", "23.5b.4")
+@rule("23.5b.1", "23.5b.2", "23.5b.3")
 def collapse_austria(s: State) -> None:
     """23.5b All AH units leave; the Sud Army stays as a German unit (reading 24); Uprising Units stay."""
-    s.collapsed |= COLLAPSE_AH
-    s.ground_changed()
-    s.say("Austria-Hungary collapses")
-    move_armistice(s, -4, "Austria-Hungary collapses")
+    fall(s, COLLAPSE_AH)
     for unit in UNITS:
         if unit.nation == AH and not unit.uprising and not unit.nations >> GE & 1:
             remove(s, unit, ELIMINATED[CP])
-    all_abandoned(s)

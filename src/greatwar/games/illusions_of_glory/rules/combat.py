@@ -14,20 +14,12 @@ from ..combat import Combat
 from ..components import BOARD, SPACES, UNITS, space
 from ..names import (
     ALPINE_TRAIL,
-    BU,
     CP,
-    ISLAND,
-    IT,
     MIXED_GAUGE,
-    NATION_TITLES,
     NEUTRAL,
-    REGION,
-    RO,
     ROAD,
     RU,
     SB,
-    SEA,
-    SEA_LANE,
 )
 from ..pieces import Space, Unit
 from ..state import State
@@ -42,39 +34,36 @@ TURN_1: Final = (space("Temesvar"), space("Novi Sad"))
 # The target --------------------------------------------------------------------------------------------------
 
 
-@rule("2.0:defending")
+@rule("2.0:defending", "23.3.3b", "12.1h")
 def fighters(s: State, target: Space) -> list[Unit]:
     """12.1h, 12.7.6a The units in a place that could defend against the active side: not those that retreated."""
     units = [u for u in s.at(target) if s.side_of(u) != s.active and not u.staff]
     return [u for u in units if not s.does(u, RETREATED)]
 
 
-@rule("9.4.3e", "12.1h", "10.4c", "20.1.2a", "20.1.2b", "23.3.3b")
 def nothing_there(s: State, target: Space) -> Refusal | None:
     """12.1h Somebody must be there to attack: units that have not retreated in this round, or an enemy fort alone."""
-    if fighters(s, target):
-        return None
+    return None if fighters(s, target) else only_retreated(s, target) or no_enemy(s, target)
+
+
+@rule("12.1h")
+def only_retreated(s: State, target: Space) -> Refusal | None:
+    """12.1h Units that retreated in this round are not attacked, nor the fort that they stand in."""
     if any(s.side_of(u) != s.active and s.does(u, RETREATED) for u in s.at(target)):
         return Refusal("12.1h", f"only units that retreated in this round stand in {target}")
-    if enemy_fort(s, target, s.active):
-        return None
-    return Refusal("12.1a", f"there is no enemy in {target}")
+    return None
+
+
+@rule("20.1.2a", "20.1.2b")
+def no_enemy(s: State, target: Space) -> Refusal | None:
+    """20.1.2 Where no units stand an undestroyed enemy fort may be attacked, besieged or not."""
+    return None if enemy_fort(s, target, s.active) else Refusal("12.1a", f"there is no enemy in {target}")
 
 
 @rule("12.1.1a", "12.1.1b")
 def attacked_before(s: State, target: Space) -> Refusal | None:
     """12.1.1 Units in a place are attacked once in an Action Round."""
     return Refusal("12.1.1a", f"{target} was attacked in this round") if target.n in s.attacked else None
-
-
-@rule("11.1.5a", "26.3.1e")
-def closed_land(s: State, target: Space) -> Refusal | None:
-    """11.1.5a Nothing is attacked in nations that have not entered the war, but for Greece and Albania."""
-    if target.inset and not s.at_war(IT):
-        return Refusal("11.1.5a", "Italy is neutral")
-    if target.nation in (BU, RO) and not s.at_war(target.nation):
-        return Refusal("11.1.5a", f"{NATION_TITLES[target.nation]} is neutral")
-    return None
 
 
 # A unit and its target ---------------------------------------------------------------------------------------
@@ -85,36 +74,51 @@ def link_between(start: Space, to: Space) -> Link | None:
     return supply.links_to(start, to)
 
 
-@rule("12.1e", "12.1g", "18.3e", "18.3f", "20.1.2c", "20.3.3b", "25.2.3c", "25.4a", "12.1d")
+@rule("12.1e", "18.3e", "20.3.3b")
 def out_of_reach(s: State, unit: Unit, target: Space) -> Refusal | None:
     """12.1 A unit attacks along a line, within its region, or the fort that it besieges; a besieged fort only so."""
     here = s.space(unit)
-    if here is target:
-        if target.kind == REGION or (enemy_fort(s, target, s.active) and not fighters(s, target)):
-            return None
-        return Refusal("12.1a", f"{unit} stands in {target} itself")
-    link = link_between(here, target)
-    if link is None:
+    return None if here is target else not_connected(here, target) or besieged_by_us(s, target)
+
+
+@rule("12.1g", "18.3f", "25.2.3c", "25.4a", "12.1d")
+def not_connected(here: Space, target: Space) -> Refusal | None:
+    """12.1g Attacks go along lines, of whatever kind."""
+    if link_between(here, target) is None:
         return Refusal("12.1g", f"{here} is not connected to {target}")
-    if held_siege(s, target, s.active):
-        return Refusal("20.1.2c", f"the besieged fort of {target} is attacked only from within")
-    if target.kind == ISLAND or here.kind == ISLAND:
-        return Refusal("9.4.2a", "nobody attacks to or from Lemnos")
-    if link.kind == SEA_LANE and target.kind == SEA and target.n not in s.landings:
-        return Refusal("25.4a", f"no Landing marker lies in {target}")
     return None
 
 
-@rule("12.1a", "12.1b", "12.1f", "11.1.1a", "12.1c", "27.0i", "27.0e#2", "12.1i")
-def no_attack_left(s: State, unit: Unit, target: Space) -> Refusal | None:
-    """12.1f Each unit attacks once in a round, if it is activated to attack.
+@rule("20.1.2c")
+def besieged_by_us(s: State, target: Space) -> Refusal | None:
+    """20.1.2c A besieged fort is attacked from within."""
+    if held_siege(s, target, s.active):
+        return Refusal("20.1.2c", f"the besieged fort of {target} is attacked only from within")
+    return None
 
-    HQs and artillery join by being committed.
-    """
+
+def no_attack_left(s: State, unit: Unit, target: Space) -> Refusal | None:
+    """12.1 A unit attacks by itself if it is a Combat Unit that is activated to attack and has not attacked."""
+    return not_by_itself(s, unit) or not_activated(s, unit) or has_attacked(s, unit)
+
+
+@rule("27.0i", "27.0e#2", "12.1i")
+def not_by_itself(s: State, unit: Unit) -> Refusal | None:
+    """12.1i, 27.0i Uprising Units never attack; HQs and artillery join by being committed."""
     if s.side_of(unit) != s.active or not s.on_map(unit) or unit.staff:
         return Refusal("12.1c", f"{unit} is no Combat Unit of yours that attacks by itself")
-    if not s.does(unit, TO_ATTACK):
-        return Refusal("12.1a", f"{unit} is not activated to attack")
+    return None
+
+
+@rule("12.1a", "12.1b", "11.1.1a", "12.1c")
+def not_activated(s: State, unit: Unit) -> Refusal | None:
+    """12.1a Only units with an Attack marker attack."""
+    return None if s.does(unit, TO_ATTACK) else Refusal("12.1a", f"{unit} is not activated to attack")
+
+
+@rule("12.1f")
+def has_attacked(s: State, unit: Unit) -> Refusal | None:
+    """12.1f Each unit attacks once in a round."""
     return Refusal("12.1f", f"{unit} has attacked in this round") if s.does(unit, ATTACKED) else None
 
 
@@ -131,7 +135,6 @@ def forts_forbidden(s: State, unit: Unit, target: Space) -> Refusal | None:
     return russian_forts(s, unit, target) or german_forts(s, unit, target)
 
 
-@rule("28.0d.4", "28.0d.5", "28.0d.6", "28.0d.1", "28.0d.2")
 def peace(s: State, unit: Unit, target: Space) -> Refusal | None:
     """28.0d After the Treaty Russians attack only Uprising Units, and nobody attacks Russians or their forts.
 
@@ -140,15 +143,28 @@ def peace(s: State, unit: Unit, target: Space) -> Refusal | None:
     if not s.treaty:
         return None
     there = fighters(s, target)
-    russian = unit.nations == 1 << RU
-    if russian and (not there or any(not u.uprising for u in there) or target.nation != RU):
-        return Refusal("28.0d.4", f"{unit} attacks only Uprising Units in Russia")
-    attacked = any(u.nations == 1 << RU and not u.uprising for u in there) if there else supply.russian(s, target)
-    if not russian and attacked:
+    if unit.nations == 1 << RU:
+        return by_russians(unit, target, there)
+    return on_russians(s, target, there)
+
+
+@rule("28.0d.4", "28.0d.1", "28.0d.2")
+def by_russians(unit: Unit, target: Space, there: list[Unit]) -> Refusal | None:
+    """28.0d.4 Russians attack only Uprising Units, and in Russia only."""
+    if target.nation == RU and there and all(u.uprising for u in there):
+        return None
+    return Refusal("28.0d.4", f"{unit} attacks only Uprising Units in Russia")
+
+
+@rule("28.0d.5", "28.0d.6")
+def on_russians(s: State, target: Space, there: list[Unit]) -> Refusal | None:
+    """28.0d.5 Nobody attacks Russians, nor a Russian fort without units."""
+    if any(u.nations == 1 << RU and not u.uprising for u in there) or (not there and supply.russian(s, target)):
         return Refusal("28.0d.5", "Russia is out of the war")
     return None
 
 
+@rule("3.2.1h")
 def barred_by_event(s: State, unit: Unit, target: Space) -> Refusal | None:
     """An Event forbids a nation to attack (word no_attack); a dual unit may be of its other nation (ruling 41)."""
     for clause in language.in_force(s, "no_attack"):
@@ -231,7 +247,7 @@ class IllusionsDeclaration(Declaration[State, Unit, Space]):
 
 DECLARATION: Final = IllusionsDeclaration(
     BOARD,
-    (nothing_there, attacked_before, closed_land),
+    (nothing_there, attacked_before),
     (no_attack_left, out_of_reach, turn_1, forts_forbidden, peace, barred_by_event),
     (mixed_supply, needed_for_sieges),
     (no_strength, no_common_stack),
@@ -241,12 +257,18 @@ DECLARATION: Final = IllusionsDeclaration(
 # An Uprising Unit beside enemy units ---------------------------------------------------------------------------
 
 
-@rule("23.3.3b", "12.1.1b", "28.0d.4")
+@rule("23.3.3b")
 def no_separate_uprising(s: State, target: Space) -> Refusal | None:
     """23.3.3b In a region an Uprising Unit may be attacked by itself, though enemy units stand there too."""
-    there = fighters(s, target)
-    if target.kind != REGION or not any(u.uprising for u in there) or all(u.uprising for u in there):
+    rising = uprising_at(s, target)
+    if not rising or len(rising) == len(fighters(s, target)):
         return Refusal("23.3.3b", f"no Uprising Unit stands beside enemy units in {target}")
+    return quelled_before(s, target)
+
+
+@rule("12.1.1b")
+def quelled_before(s: State, target: Space) -> Refusal | None:
+    """12.1.1b The Uprising Unit of a region is attacked once in a round, as the units of a side are."""
     if -target.n in s.attacked:
         return Refusal("12.1.1b", f"the Uprising Unit in {target} was attacked in this round")
     return None
@@ -262,7 +284,7 @@ def quell_peace(s: State, unit: Unit, target: Space) -> Refusal | None:
 
 QUELL: Final = IllusionsDeclaration(
     BOARD,
-    (no_separate_uprising, closed_land),
+    (no_separate_uprising,),
     (no_attack_left, out_of_reach, turn_1, quell_peace, barred_by_event),
     (mixed_supply, needed_for_sieges),
     (no_strength, no_common_stack),
@@ -272,6 +294,11 @@ QUELL: Final = IllusionsDeclaration(
 # The record --------------------------------------------------------------------------------------------------
 
 
+def uprising_at(s: State, target: Space) -> list[Unit]:
+    """The Uprising Unit of a place, if there is one."""
+    return [u for u in fighters(s, target) if u.uprising]
+
+
 def defenders_of(s: State, target: Space) -> list[Unit]:
     """Who would defend: an Uprising Unit, or the enemy's (or neutral Greek) units that have not retreated."""
     there = fighters(s, target)
@@ -279,33 +306,57 @@ def defenders_of(s: State, target: Space) -> list[Unit]:
     return players or there
 
 
-@rule(
-    "12.2.A", "12.7.6a", "12.2.D", "20.1.3a", "20.1.3b", "12.4.3a#1", "12.4.3b", "12.5a", "12.5b", "12.5e", "2.0:combat"
-)
-def record_of(s: State, target: Space, units: list[Unit], quell: bool = False) -> Combat:
+@rule("12.4.3a#1", "12.4.3a#2", "12.4.3b")
+def all_over_water(links: list[Link | None]) -> bool:
+    """12.4.3 Whether all attackers cross Water."""
+    return all(k is not None and k.water for k in links)
+
+
+@rule("12.5e", "12.2.G.2c", "3.2.1f.1")
+def all_over_trails(links: list[Link | None]) -> bool:
+    """12.5e Whether all attackers come along Alpine Trails."""
+    return all(k is not None and k.kind == ALPINE_TRAIL for k in links)
+
+
+@rule("12.5a", "12.5b", "12.2.1a.7")
+def without_rail(s: State, starts: list[Space], target: Space) -> bool:
+    """12.5a Whether no attacker comes along a Railroad that serves him."""
+    return not any(by_rail(s, x, target) for x in starts)
+
+
+def by_rail(s: State, start: Space, target: Space) -> bool:
+    """12.5 Whether an attack from a place goes along a Railroad that serves, or within the place itself."""
+    link = link_between(start, target)
+    return link is None or not poor_line(s, start, link)
+
+
+@rule("12.2.D", "20.1.3a", "23.3.2c")
+def fort_of(s: State, target: Space, defenders: list[Unit]) -> int:
+    """12.2.D The fort helps its own side only, neutral Greeks too, and no Uprising Unit."""
+    if not defenders or s.side_of(defenders[0]) == 1 - s.active:
+        return enemy_fort(s, target, s.active)
+    return s.fort(target) if s.side_of(defenders[0]) == NEUTRAL else 0
+
+
+@rule("12.2.A", "12.7.6a", "2.0:combat")
+def record_of(s: State, target: Space, units: list[Unit], quell: bool) -> Combat:
     """12.2.A Who takes part, from where, over which lines; the fort helps only its own side."""
-    defenders = [u for u in fighters(s, target) if u.uprising] if quell else defenders_of(s, target)
-    uprising = bool(defenders) and defenders[0].uprising
+    defenders = uprising_at(s, target) if quell else defenders_of(s, target)
     links = [link_between(s.space(u), target) for u in units]
-    outside = [k for k in links if k is not None]
-    every = len(outside) == len(units)
-    fort = 0 if uprising else enemy_fort(s, target, s.active)
-    if not fort and target.fort and not uprising and defenders and s.side_of(defenders[0]) == NEUTRAL:
-        fort = s.fort(target)
     return Combat(
         space=target.n,
         attackers=tuple(sorted([u.n for u in units])),
         defenders=tuple([u.n for u in defenders]),
         origins=DECLARATION.origins(s, units),
         designated=tuple(sorted([u.n for u in units])),
-        fort=fort,
-        grades=tuple([(u.n, supply.grade(s, u)) for u in [*units, *defenders] if s.side_of(u) <= 1]),
+        fort=fort_of(s, target, defenders),
+        grades=tuple([(u.n, supply.grade(s, u)) for u in [*units, *defenders]]),
         defending=tuple([u.n for u in defenders]),
-        uprising=uprising,
-        all_water=every and all(k.water for k in outside),
-        all_alpine=every and all(k.kind == ALPINE_TRAIL for k in outside),
-        no_rail=every and all(poor_line(s, s.space(units[i]), outside[i]) for i in range(len(outside))),
-        inside=not every,
+        uprising=any(u.uprising for u in defenders),
+        all_water=all_over_water(links),
+        all_alpine=all_over_trails(links),
+        no_rail=without_rail(s, [s.space(u) for u in units], target),
+        inside=None in links,
     )
 
 

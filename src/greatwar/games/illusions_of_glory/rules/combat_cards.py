@@ -12,31 +12,55 @@ from ..names import RU, TYPES
 from ..pieces import Card, Space, Unit
 from ..state import State
 from . import combat_effects
-from .combat import was_oos
+from .combat import was_oos, where
 from .decks import in_hand
 from .retreat import RETREAT
 
 
-@rule("12.2.E", "9.8a#1", "9.8a#2", "2.0:cc", "14.3.1a.2b", "9.7.1c", "11.2.1a")
+@rule("14.3.1a.2b")
 def refused(s: State, c: Combat, played: Card, side: int) -> Refusal | None:
     """9.8 Why a side may not play a card in this combat, or None."""
+    attacking = side == s.active
+    return (
+        not_at_hand(s, played, side)
+        or (hungry(c) if attacking else nobody_there(c))
+        or language.not_ready(s, played)
+        or does_nothing(s, c, played, attacking)
+    )
+
+
+@rule("9.8a#1", "9.8a#2", "2.0:cc")
+def not_at_hand(s: State, played: Card, side: int) -> Refusal | None:
+    """9.8a A player plays Combat Cards of his hand."""
     if played.side != side or not in_hand(s, played):
         return Refusal("9.8a#1", f"{played} is not in your hand")
-    if not played.combat:
-        return Refusal("2.0:cc", f"{played} {played.title} is no Combat Card")
-    attacking = side == s.active
-    if not attacking and not c.defenders:
+    return None if played.combat else Refusal("2.0:cc", f"{played} {played.title} is no Combat Card")
+
+
+@rule("2.0:cc", "11.2.1a")
+def nobody_there(c: Combat) -> Refusal | None:
+    """2.0, 11.2.1a No Combat Card is played for a fort without units, nor for an Uprising Unit."""
+    if not c.defenders:
         return Refusal("2.0:cc", "no Combat Card is played for a fort without units")
-    if not attacking and c.uprising:
+    if c.uprising:
         return Refusal("11.2.1a", "no player controls an Uprising Unit, so nobody plays Combat Cards for it")
-    if attacking and any(was_oos(c, n) for n in c.attackers):
-        return Refusal("14.3.1a.2b", "attackers out of supply use no Combat Cards")
-    unmet = language.not_ready(s, played)
-    if unmet is not None:
-        return unmet
-    if not any(acts(s, c, clause, attacking) for clause in language.CLAUSES[played.n]):
-        return Refusal("12.2.E", f"the conditions of {played} {played.title} are not met in this combat")
     return None
+
+
+@rule("14.3.1a.2b")
+def hungry(c: Combat) -> Refusal | None:
+    """14.3.1 Attackers out of supply use no Combat Cards."""
+    if any(was_oos(c, n) for n in c.attackers):
+        return Refusal("14.3.1a.2b", "attackers out of supply use no Combat Cards")
+    return None
+
+
+@rule("12.2.E", "9.8a#1")
+def does_nothing(s: State, c: Combat, played: Card, attacking: bool) -> Refusal | None:
+    """12.2.E The conditions of a Combat Card must be met."""
+    if any(acts(s, c, clause, attacking) for clause in language.CLAUSES[played.n]):
+        return None
+    return Refusal("12.2.E", f"the conditions of {played} {played.title} are not met in this combat")
 
 
 def acts(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
@@ -50,8 +74,7 @@ def acts(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
     if clause.op in ("flank_drm", "flank_auto"):
         return attacking and c.announced and filters.combat_fits(s, c, clause, True)
     if clause.op == "rp_add":
-        where = SPACES[c.space - 1]
-        return attacking and where.vp > 0 and where.nation == RU
+        return attacking and where(c).vp > 0 and where(c).nation == RU
     return False
 
 
@@ -68,13 +91,12 @@ def partner_fits(s: State, c: Combat, clause: Clause, attacking: bool) -> bool:
 # Withdrawal --------------------------------------------------------------------------------------------------
 
 
-@rule("12.8.1a#2")
 def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
     """Whether the defenders of this combat may withdraw by a clause."""
     if c.uprising or not c.defenders or c.withdraws:
         return False
     units = [UNITS[n] for n in c.defenders]
-    if not all_can_go(s, units, SPACES[c.space - 1], {}):
+    if not all_can_go(s, units, where(c), {}):
         return False
     side = s.side_of(units[0])
     if side != clause.card.side:
@@ -84,7 +106,7 @@ def withdraw_fits(s: State, c: Combat, clause: Clause) -> bool:
         return False
     kind = clause.text("needs_type")
     if kind:
-        places = [SPACES[c.space - 1], *[SPACES[k.to.n - 1] for k in SPACES[c.space - 1].links]]
+        places = [where(c), *[SPACES[k.to.n - 1] for k in where(c).links]]
         near = [u for x in places for u in s.of_side(x, side)]
         return any(u.type == TYPES.index(kind) for u in near)
     return True

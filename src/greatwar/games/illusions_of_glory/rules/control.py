@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ....kernel.rules import rule
-from ..names import ALLIANCE, AP, CP, GR, NEUTRAL, NO_NATION, NOBODY, SIDE_NAMES, WILL_NATIONS
+from ..names import ALLIANCE, AP, CP, GR, NEUTRAL, NO_NATION, NOBODY, SIDE_NAMES, SPACE, WILL_NATIONS
 from ..pieces import Space, Unit
 from ..state import State
 from .tracks import change_will
@@ -21,6 +21,10 @@ CONTROL_CHANGED: Final[list[Callable[[State, Space, int, int], None]]] = []
 ENTERED: Final[list[Callable[[State, Unit, Space], None]]] = []
 #: functions (s, unit, where) called when a unit has taken a place from somebody else
 CAPTURED: Final[list[Callable[[State, Unit, Space], None]]] = []
+
+
+#: words for a home VP space that is regained (1) or lost (-1)
+CHANGE: Final = ("", "regained", "lost")
 
 
 def home_side(s: State, where: Space) -> int:
@@ -33,7 +37,13 @@ def home_side(s: State, where: Space) -> int:
 # Changing ----------------------------------------------------------------------------------------------
 
 
-@rule("11.2e", "11.2f", "11.2g", "11.2h", "11.2i", "18.2d", "18.2e", "2.0:control#2")
+@rule("11.2h")
+def settle_points(s: State, where: Space, was: int, now: int, before: int) -> None:
+    """11.2h VP and National Will follow every change of control."""
+    score(s, where, was, now, before)
+    move_will(s, where, was, now, before)
+
+
 def change(s: State, where: Space, now: int, nation: int = NO_NATION) -> None:
     """11.2 A place passes to a side; `nation` is that of the Control marker, which no home place of the side has."""
     was = s.owner(where)
@@ -41,14 +51,19 @@ def change(s: State, where: Space, now: int, nation: int = NO_NATION) -> None:
     if now == NOBODY:
         s.set_control(where, NOBODY | (was + 1) << 2)
     else:
-        s.set_holder(where, now, NO_NATION if home_side(s, where) == now else nation)
+        put_marker(s, where, now, nation)
     if was == now:
         return
-    score(s, where, was, now, before)
-    move_will(s, where, was, now, before)
+    settle_points(s, where, was, now, before)
     s.say(f"{where} is now {SIDE_NAMES[now]}" if now != NEUTRAL else f"{where} has no controller")
     for follow in CONTROL_CHANGED:
         follow(s, where, was, now)
+
+
+@rule("11.2e", "11.2f", "11.2g", "18.2d", "18.2e")
+def put_marker(s: State, where: Space, now: int, nation: int) -> None:
+    """11.2e The Control marker shows the nation of the captor; at home there is none."""
+    s.set_holder(where, now, NO_NATION if home_side(s, where) == now else nation)
 
 
 def held_before(s: State, where: Space) -> int:
@@ -56,32 +71,30 @@ def held_before(s: State, where: Space) -> int:
     return max(0, (s.control[where.n] >> 2) - 1)
 
 
-@rule("5.1.1a", "5.1.1a#2", "5.1.1b", "5.1.1b#2", "5.1.1c", "23.3.2e", "2.0:vp-space", "2.0:vp", "5.1.1d")
 def score(s: State, where: Space, was: int, now: int, before: int) -> None:
     """5.1.1 A VP space that the AP takes moves the marker by -1, one that the CP takes by +1.
 
     An Uprising by its loss.
     """
-    points = 0
-    if where.vp:
+    if now == NOBODY:
+        points = loss_to_uprising(was)
+    else:
         points = value(before, now) - (loss_to_uprising(before) if was == NOBODY else 0)
-        if now == NOBODY:
-            points = loss_to_uprising(was)
-    if points:
+    if points and where.vp:
         s.vp += points * where.vp
         s.say(f"VP {points:+d} for {where}, now {s.vp}")
 
 
+@rule("5.1.1a", "5.1.1a#2", "5.1.1b", "5.1.1b#2", "2.0:vp-space", "2.0:vp")
 def value(was: int, now: int) -> int:
-    """VP when a place passes from one owner to another."""
-    if was == now or now > AP:
-        return 0
-    return 1 if now == CP else -1
+    """5.1.1 VP when a place passes from one owner to another."""
+    return (int(now == CP) - int(now == AP)) * int(was != now)
 
 
+@rule("5.1.1c", "23.3.2e")
 def loss_to_uprising(was: int) -> int:
     """5.1.1c VP when an Uprising Unit takes a place away from a side."""
-    return 1 if was == AP else -1 if was == CP else 0
+    return int(was == AP) - int(was == CP)
 
 
 @rule("23.2a", "23.2b", "3.2.3b", "3.2.3c", "2.0:national-will", "23.1#1", "2.0:rebellion")
@@ -90,15 +103,10 @@ def move_will(s: State, where: Space, was: int, now: int, before: int) -> None:
 
     And rises by 2 when it or an ally retakes it.
     """
-    if not where.vp or where.nation not in WILL_NATIONS:
-        return
-    home = ALLIANCE[where.nation]
-    lost = counts_as_lost(s, was, home, before)
-    loses = counts_as_lost(s, now, home, before)
-    if loses and not lost:
-        change_will(s, where.nation, -2, f"{where} is lost")
-    elif lost and not loses:
-        change_will(s, where.nation, 2, f"{where} is regained")
+    if where.vp and where.nation in WILL_NATIONS:
+        home = ALLIANCE[where.nation]
+        regained = int(counts_as_lost(s, was, home, before)) - int(counts_as_lost(s, now, home, before))
+        change_will(s, where.nation, 2 * regained, f"{where} is {CHANGE[regained]}")
 
 
 def counts_as_lost(s: State, owner: int, home: int, before: int) -> bool:
@@ -111,33 +119,48 @@ def counts_as_lost(s: State, owner: int, home: int, before: int) -> bool:
 # Entering and leaving ----------------------------------------------------------------------------------
 
 
-@rule("11.2a", "11.2b", "11.2c", "11.2d", "2.0:control#2", "12.8.3#1", "26.3.2e", "20.1.5a", "20.1.5b", "20.2f")
+@rule("11.2d", "19.4b")
+def takes_control(unit: Unit) -> bool:
+    """11.2d HQs and Heavy Artillery alone take nothing."""
+    return not unit.staff
+
+
 def enter(s: State, unit: Unit, to: Space, retreats: bool = False) -> None:
     """11.2 A unit has come into a place.
 
     It takes it, unless an intact enemy fort, other units, or neutrality forbid.
     """
     side = s.side_of(unit)
-    if not unit.staff:
+    if takes_control(unit):
         trample(s, to, side)
         if to.shared:
             enter_region(s, unit, to, side, retreats)
-        elif to.kind == 0 and not (s.fort(to) and s.owner(to) == 1 - side):
+        elif to.kind == SPACE and not fort_holds(s, to, side):
             occupy(s, unit, to, side)
     for follow in ENTERED:
         follow(s, unit, to)
 
 
-@rule("26.3.1d", "26.3.1d.1", "26.3.1d.3", "26.3.1d.4", "11.2a")
+@rule("11.2c", "12.8.3#1", "20.1.5a", "20.1.5b", "20.2f")
+def fort_holds(s: State, to: Space, side: int) -> bool:
+    """11.2c Whether an undestroyed enemy fort keeps a space from being taken."""
+    return s.fort(to) > 0 and s.owner(to) == 1 - side
+
+
+@rule("26.3.1d", "26.3.1d.1", "26.3.1d.3", "26.3.1d.4", "11.2a", "26.3.2e", "12.7.8b", "12.8.3#1", "2.0:control#2")
 def occupy(s: State, unit: Unit, to: Space, side: int) -> None:
     """11.2a, 26.3.1d An ordinary space is taken.
 
     One of neutral Greece only while it is occupied, but for its VP spaces.
     """
-    if s.owner(to) == side:
-        return
-    holds_only = to.nation == GR and s.greece == NEUTRAL and not to.vp
-    capture(s, unit, to, side, NO_NATION if holds_only else unit.nation)
+    if s.owner(to) != side:
+        capture(s, unit, to, side, NO_NATION if holds_only(s, to) else unit.nation)
+
+
+@rule("26.3.1d")
+def holds_only(s: State, to: Space) -> bool:
+    """26.3.1d Whether a place is controlled only while it is occupied: in neutral Greece, but for its VP spaces."""
+    return to.nation == GR and s.greece == NEUTRAL and not to.vp
 
 
 def capture(s: State, unit: Unit, to: Space, side: int, nation: int) -> None:
@@ -147,7 +170,7 @@ def capture(s: State, unit: Unit, to: Space, side: int, nation: int) -> None:
         follow(s, unit, to)
 
 
-@rule("26.3.1d", "2.0:control#3")
+@rule("26.3.1d", "11.2i")
 def leave(s: State, where: Space, side: int) -> None:
     """26.3.1d In neutral Greece a space is controlled only while it is occupied, unless a Control marker lies there.
 
@@ -173,7 +196,7 @@ def trample(s: State, to: Space, side: int) -> None:
 # Regions -----------------------------------------------------------------------------------------------
 
 
-@rule("11.2b", "18.2a", "18.2b", "18.2f", "18.5c", "2.0:control#1", "2.0:control#3")
+@rule("18.2b")
 def enter_region(s: State, unit: Unit, to: Space, side: int, retreats: bool) -> None:
     """18.2 A region without other units is taken; a home region held by an enemy who is still there is nobody's.
 
@@ -182,9 +205,23 @@ def enter_region(s: State, unit: Unit, to: Space, side: int, retreats: bool) -> 
     owner = s.owner(to)
     if owner == side:
         return
-    if not s.barred(to, side):
-        capture(s, unit, to, side, unit.nation)
-    elif owner == NOBODY or (not retreats and home_side(s, to) == side and owner == 1 - side):
+    if s.barred(to, side):
+        contested(s, to, side, retreats)
+    else:
+        take_region(s, unit, to, side)
+
+
+@rule("11.2b", "18.2a", "18.5c")
+def take_region(s: State, unit: Unit, to: Space, side: int) -> None:
+    """18.2a A region without other units is taken."""
+    capture(s, unit, to, side, unit.nation)
+
+
+@rule("18.2f", "2.0:control#1", "2.0:control#3")
+def contested(s: State, to: Space, side: int, retreats: bool) -> None:
+    """18.2f A region is nobody's if its Uprising Unit is alone no more, or its home side comes back by a move."""
+    owner = s.owner(to)
+    if owner == NOBODY or (not retreats and home_side(s, to) == side and owner == 1 - side):
         change(s, to, NEUTRAL)
 
 
@@ -201,16 +238,21 @@ def region_after_combat(s: State, where: Space, side: int) -> None:
 # Uprisings ---------------------------------------------------------------------------------------------
 
 
-@rule("11.2.1a", "11.2.1b", "18.2c", "23.3.2c", "23.3.2d", "19.4c", "20.1.1c")
-def uprising_placed(s: State, where: Space) -> None:
-    """11.2.1 An Uprising Unit controls a space without an intact fort, or a region where it is alone; trenches go."""
+@rule("23.3.2d", "19.4c")
+def no_trench(s: State, where: Space) -> None:
+    """19.4c An Uprising Unit removes the trench of its place."""
     s.set_trench(where, NEUTRAL, 0)
+
+
+@rule("11.2.1a", "11.2.1b", "18.2c", "23.3.2c", "20.1.1c", "11.2i")
+def uprising_placed(s: State, where: Space) -> None:
+    """11.2.1 An Uprising Unit controls a space without an intact fort, or a region where it is alone."""
     alone = len(s.at(where)) == 1
     if alone and not s.fort(where):
         change(s, where, NOBODY)
 
 
-@rule("2.0:control#3", "18.2b", "18.2c", "11.2.1a")
+@rule("2.0:control#3", "11.2i", "18.2b")
 def left_to_uprising(s: State, where: Space) -> None:
     """2.0 An Uprising Unit controls a region once it is alone there; one without a controller counts as home."""
     units = s.stacks[where.n]

@@ -54,13 +54,18 @@ def in_hand(s: State, c: Card) -> bool:
     return s.pile[c.n] in IN_HAND
 
 
-@rule("9.3d", "9.3c", "9.7.1d", "2.0:asterisk", "2.0:discard")
 def put_away(s: State, c: Card, as_event: bool) -> None:
-    """9.3 A card used for points is discarded; one played as an Event leaves the game if it has an asterisk."""
+    """9.3 Where a card goes that was played: an Event that goes on lies face up."""
     if as_event and language.stays_on_table(c):
         s.set_pile(c, TABLE)
     else:
-        s.set_pile(c, REMOVED if as_event and c.starred else DISCARD)
+        leave_hand(s, c, as_event)
+
+
+@rule("9.3d", "9.3c", "9.7.1d", "2.0:asterisk", "2.0:discard")
+def leave_hand(s: State, c: Card, as_event: bool) -> None:
+    """9.3 A card used for points is discarded; one played as an Event leaves the game if it has an asterisk."""
+    s.set_pile(c, REMOVED if as_event and c.starred else DISCARD)
 
 
 @rule("6.0.H.1a", "6.0.H.1b", "4.2.3#1", "9.7.1g")

@@ -8,6 +8,7 @@ from ....families.cdg.board import Place
 from ....families.cdg.control import Control
 from ....families.cdg.sieges import Sieges
 from ....families.cdg.stacking import Stacking
+from ....kernel.rules import rule
 from ..components import BOARD
 from ..pieces import Space, Unit
 from ..state import State
@@ -42,6 +43,7 @@ class IllusionsControl(Control[State, Unit, Space]):
 class IllusionsSieges(Sieges[State, Unit, Space]):
     """20.3 Sieges by rules/sieges.py."""
 
+    @rule("20.1.6b", "20.1.6c")
     def strength_of(self, s: State, where: Space, unit: Unit) -> int:
         return sieges.strength(unit)
 

@@ -8,12 +8,12 @@ from ....families.cdg.flank import Flank
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..combat import Combat
-from ..components import BOARD, SPACES, UNITS
+from ..components import BOARD, UNITS
 from ..names import MOUNTAIN, REGION, SWAMP
 from ..pieces import Space, Unit
 from ..state import State
 from . import combat_effects
-from .combat import was_oos
+from .combat import was_oos, where
 from .fire import water_counts
 
 
@@ -31,18 +31,34 @@ def no_lcu(s: State, c: Combat) -> Refusal | None:
     return None if any(UNITS[n].large for n in c.attackers) else Refusal("21.0b", "no LCU takes part in the attack")
 
 
-@rule("21.1a", "12.4.3a#3", "21.1b", "12.4.2#1", "21.1c", "21.1d", "21.1f")
+@rule("21.1a", "12.4.3a#3")
+def water(s: State, c: Combat) -> Refusal | None:
+    """21.1a Not if all attackers cross water."""
+    return Refusal("21.1a", "all attackers cross water") if water_counts(s, c) else None
+
+
+@rule("21.1d")
+def region(s: State, c: Combat) -> Refusal | None:
+    """21.1d Not in a region."""
+    return Refusal("21.1d", f"{where(c)} is a region") if where(c).kind == REGION else None
+
+
+@rule("21.1b", "12.4.2#1")
 def ground(s: State, c: Combat) -> Refusal | None:
-    """21.1 Not over water only, nor into swamps, mountains, trenches, regions, nor against Uprisings."""
-    where = SPACES[c.space - 1]
-    if water_counts(s, c):
-        return Refusal("21.1a", "all attackers cross water")
-    if where.kind == REGION:
-        return Refusal("21.1d", f"{where} is a region")
-    if where.terrain in (SWAMP, MOUNTAIN):
-        return Refusal("21.1b", f"{where} is a swamp or a mountain")
-    if s.any_trench(where):
-        return Refusal("21.1c", f"a trench lies in {where}")
+    """21.1b Not into swamps or mountains."""
+    bad = where(c).terrain in (SWAMP, MOUNTAIN)
+    return Refusal("21.1b", f"{where(c)} is a swamp or a mountain") if bad else None
+
+
+@rule("21.1c")
+def trench(s: State, c: Combat) -> Refusal | None:
+    """21.1c Not against a trench."""
+    return Refusal("21.1c", f"a trench lies in {where(c)}") if s.any_trench(where(c)) else None
+
+
+@rule("21.1f")
+def uprising(s: State, c: Combat) -> Refusal | None:
+    """21.1f Not against Uprising Units."""
     return Refusal("21.1f", "an Uprising Unit defends") if c.uprising else None
 
 
@@ -65,4 +81,5 @@ class IllusionsFlank(Flank[State, Unit, Space, Combat]):
         return combat_effects.flank_drm(s, c)
 
 
-FLANK: Final = IllusionsFlank(BOARD, (one_space, no_lcu, ground, unsupplied, fort_alone))
+LIMITS: Final = (one_space, no_lcu, water, region, ground, trench, uprising, unsupplied, fort_alone)
+FLANK: Final = IllusionsFlank(BOARD, LIMITS)

@@ -18,18 +18,28 @@ ATHENS: Final = space("Athens")
 SALONIKA: Final = space("Salonika")
 
 
-@rule("26.3.1f", "26.3.1g", "26.3.2a", "26.3.2c.2", "26.3.2e", "2.0:vp-neutral")
+@rule("26.3.2a", "26.3.2c.2")
 def join(s: State, side: int) -> None:
     """26.3.2 Greece enters the war: its units and all places that nobody else controls are of that side now."""
-    s.greece = side
-    s.enter_war(GR)
-    s.changed()
+    s.greece_joins(side)
     s.say(f"Greece joins the {SIDE_TITLES[side]}")
     for x in SPACES:
-        if x.nation == GR and s.any_trench(x) and s.trench_owner(x) == NEUTRAL:
-            s.set_trench(x, side, s.any_trench(x))
-        if x.nation == GR and s.owner(x) == NEUTRAL:
-            change(s, x, side)
+        if x.nation == GR:
+            follow(s, x, side)
+            take_trench(s, x, side)
+
+
+@rule("26.3.1f", "26.3.1g", "2.0:vp-neutral")
+def follow(s: State, x: Space, side: int) -> None:
+    """26.3.1f-g A Greek place that nobody else controls is the side's, with its VP."""
+    if s.owner(x) == NEUTRAL:
+        change(s, x, side)
+
+
+def take_trench(s: State, x: Space, side: int) -> None:
+    """19.3b A trench of the Greeks is the side's."""
+    if s.trench_owner(x) == NEUTRAL:
+        s.set_trench(x, side, s.any_trench(x))
 
 
 def join_allies(s: State) -> None:
@@ -56,12 +66,22 @@ def closed(s: State, unit: Unit, to: Space) -> Refusal | None:
     return None
 
 
-@rule("11.1.5b#2", "26.3.1d.1", "26.3.1d.3", "26.3.1d.4")
+@rule("11.1.5b#2")
 def risks_neutrality(s: State, side: int, to: Space) -> bool:
     """26.3.1d Whether entering calls for the die: Athens for both sides, Salonika for the CP."""
-    if s.greece != NEUTRAL:
-        return False
-    return to is ATHENS or (to is SALONIKA and side == CP)
+    return s.greece == NEUTRAL and (at_athens(to) or at_salonika(side, to))
+
+
+@rule("26.3.1d.3")
+def at_athens(to: Space) -> bool:
+    """26.3.1d.3 Whoever enters Athens."""
+    return to is ATHENS
+
+
+@rule("26.3.1d.1", "26.3.1d.4")
+def at_salonika(side: int, to: Space) -> bool:
+    """26.3.1d.4 The CP when it enters Salonika; the AP may."""
+    return to is SALONIKA and side == CP
 
 
 @rule("11.1.5c", "26.3.1e")

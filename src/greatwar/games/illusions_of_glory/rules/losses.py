@@ -12,14 +12,18 @@ from ..pieces import Space, Unit
 from ..state import State
 from .combat import was_oos
 
+#: in which order SCUs replace an LCU
+FIRST: Final = 0
+SECOND: Final = 1
+NEVER: Final = -1
 
-@rule("12.6.2a#1", "12.6.2a#2", "12.6.2a#3", "12.6.2b", "12.6.3b", "12.6.3c", "12.2.G.5a", "12.2.G.5b", "12.2.G.5c")
-@rule("12.6.4b", "12.6.4c", "12.6.4e", "12.6.6a", "12.6.5a")
+
+@rule("12.6.4b", "12.6.4c", "12.6.4e", "12.6.6a")
 def tier(c: Combat, large: Unit, small: Unit) -> int:
     """12.6.4 An SCU of the same type and nationality replaces first, then any other of the nationality; none if OOS."""
     if was_oos(c, large.n) or not small.nations & large.nations or small.uprising:
-        return -1
-    return 0 if small.type == large.type else 1
+        return NEVER
+    return FIRST if small.type == large.type else SECOND
 
 
 class IllusionsLosses(Losses[State, Unit, Space, Combat]):
@@ -35,6 +39,7 @@ class IllusionsLosses(Losses[State, Unit, Space, Combat]):
     def tier_of(self, s: State, c: Combat, large: Unit, small: Unit) -> int:
         return tier(c, large, small)
 
+    @rule("12.6.2b", "12.2.G.5b", "12.6.3c", "12.2.G.5c")
     def steps_of(self, s: State, c: Combat, unit: Unit) -> Steps:
         return unit.lf[1:] if s.reduced(unit) else unit.lf
 

@@ -35,6 +35,7 @@ from ..names import (
 )
 from ..pieces import Unit
 from ..state import COLLAPSE_SB, State
+from .combat import where
 
 
 @rule(
@@ -43,15 +44,24 @@ from ..state import COLLAPSE_SB, State
 @rule("7.2:8", "7.3:8")
 def result_of(s: State, side: int, die: int) -> int:
     """7.1b The result of a die with the side's modifier, or none where the text or an Event turns it into none."""
-    result = OFFENSIVE_TABLES[side][min(die + s.mo_modifier[side], 8)]
+    result = OFFENSIVE_TABLES[side][die + s.mo_modifier[side]]
     return MO_NONE if voided(s, side, result) else result
 
 
-@rule("7.1b#2", "7.4.2a", "7.4.2b", "7.1.1#1", "2.0:balkans")
 def voided(s: State, side: int, result: int) -> bool:
     """7.1b Whether a result becomes None or Made as things stand when the die is rolled."""
-    if s.mo_none[side] >> result & 1:
-        return True
+    return by_event(s, side, result) or impossible(s, side, result)
+
+
+@rule("7.4.2a", "7.4.2b")
+def by_event(s: State, side: int, result: int) -> bool:
+    """7.4.2 Whether an Event has turned a result into None or Made."""
+    return s.mo_none[side] >> result & 1 == 1
+
+
+@rule("7.1b#2")
+def impossible(s: State, side: int, result: int) -> bool:
+    """7.1b Whether nobody is there who could make the offensive, or be attacked by it."""
     if result == MO_BRFR:
         return not any(u.large and u.nation in (BR, FR) and s.on_map(u) for u in UNITS)
     if result in (MO_IT, MO_AH_IT):
@@ -61,31 +71,47 @@ def voided(s: State, side: int, result: int) -> bool:
     if result == MO_TU:
         return not any(s.of_side(x, AP) for x in SPACES if x.nation in (BU, TU))
     if result == MO_BALKANS:
-        return not any(s.of_side(x, 1 - side) for x in SPACES if x.balkans)
+        return not enemies_in_the_balkans(s, side)
     return False
 
 
-@rule("7.1.2b", "7.1.2a#1")
+@rule("2.0:balkans", "7.2:7", "7.3:7")
+def enemies_in_the_balkans(s: State, side: int) -> bool:
+    """7.2, 7.3 Whether units of the other side are in the Balkans, to which Lemnos does not belong."""
+    return any(s.of_side(x, 1 - side) for x in SPACES if x.balkans)
+
+
 def note_attack(s: State, c: Combat) -> None:
-    """7.1.2 An attack that fits the result makes the offensive at the moment it is declared."""
-    side = s.active
-    if s.mo[side] not in (MO_NONE, MO_NO_BRFR) and makes(s, side, s.mo[side], c):
-        s.say(f"{SIDE_NAMES[side]} makes its Mandatory Offensive {OFFENSIVES[s.mo[side]]}")
-        s.mo = replaced(s.mo, side, MO_NONE)
+    """7.1.2 What an attack means for the offensive that is due, for one that is forbidden, and for a card's duties."""
+    note_offensive(s, c)
     forbidden_attack(s, c)
     meet_duties(s, c)
 
 
-@rule("7.1.2a#1", "3.2.1h", "7.2:7", "7.3:7")
+@rule("7.1.1#1")
+def owes(s: State, side: int) -> bool:
+    """7.1.1 Whether a side has still to attack; None or Made asks for nothing, nor does No BR/FR."""
+    return s.mo[side] not in (MO_NONE, MO_NO_BRFR)
+
+
+@rule("7.1.2b", "7.1.2a#1")
+def note_offensive(s: State, c: Combat) -> None:
+    """7.1.2 An attack that fits the result makes the offensive at the moment it is declared."""
+    side = s.active
+    if owes(s, side) and makes(s, side, s.mo[side], c):
+        s.say(f"{SIDE_NAMES[side]} makes its Mandatory Offensive {OFFENSIVES[s.mo[side]]}")
+        s.mo = replaced(s.mo, side, MO_NONE)
+
+
+@rule("7.1.2a#1")
 def makes(s: State, side: int, result: int, c: Combat) -> bool:
     """7.1.2a Whether an LCU of the named nation attacks a unit of the named enemy; forts and Uprisings do not count."""
-    where = SPACES[c.space - 1]
     enemies = [UNITS[n] for n in c.defenders if s.side_of(UNITS[n]) == 1 - side]
     large = [UNITS[n] for n in c.attackers if UNITS[n].large]
     if not enemies or not large:
         return False
     if result == MO_BALKANS:
-        return where.balkans and any(s.space(u).balkans for u in large)
+        return within_the_balkans(s, c, large)
     if result == MO_AH_SB and not any_of(enemies, SB):
         return False
     if result == MO_AH_IT and not any_of(enemies, IT):
@@ -102,12 +128,19 @@ def makes(s: State, side: int, result: int, c: Combat) -> bool:
     return any(any_of(large, nation) for nation in wanted[result])
 
 
+@rule("7.2:7", "7.3:7")
+def within_the_balkans(s: State, c: Combat, large: list[Unit]) -> bool:
+    """7.2, 7.3 Whether an LCU that stands in the Balkans attacks a space of the Balkans."""
+    return where(c).balkans and any(s.space(u).balkans for u in large)
+
+
+@rule("3.2.1h")
 def any_of(units: list[Unit], nation: int) -> bool:
-    """Whether a unit of a nation is among them; a dual unit is of both."""
+    """3.2.1h Whether a unit of a nation is among them; a dual unit is of both."""
     return any(u.nations >> nation & 1 for u in units)
 
 
-@rule("7.2:4", "3.2.1h")
+@rule("7.2:4")
 def forbidden_attack(s: State, c: Combat) -> None:
     """7.2:4 Under No BR/FR the first attack of the turn with a BR or FR unit costs the AP a VP.
 
@@ -115,17 +148,28 @@ def forbidden_attack(s: State, c: Combat) -> None:
     """
     if s.active != AP or s.mo[AP] != MO_NO_BRFR or s.mo_broken:
         return
-    if any(UNITS[n].nations in (1 << BR, 1 << FR) for n in (*c.attackers, *c.committed)):
+    if any(against_orders(UNITS[n]) for n in (*c.attackers, *c.committed)):
         s.mo_broken = True
         s.change_vp(1, "BR or FR units attacked against their orders")
+
+
+@rule("7.2:4", "3.2.1h")
+def against_orders(unit: Unit) -> bool:
+    """7.2:4 Whether a unit is British or French and nothing else."""
+    return unit.nations in (1 << BR, 1 << FR)
 
 
 @rule("7.1.2a#2", "2.0:mo")
 def settle(s: State) -> None:
     """7.1.2a After the last round each side that owes its offensive loses a VP, once."""
     for side, points in ((AP, 1), (CP, -1)):
-        if s.mo[side] not in (MO_NONE, MO_NO_BRFR):
+        if owes(s, side):
             s.change_vp(points, f"{SIDE_NAMES[side]} failed its Mandatory Offensive {OFFENSIVES[s.mo[side]]}")
+    settle_duties(s)
+
+
+def settle_duties(s: State) -> None:
+    """What it costs that an attack was not made that a card asked for."""
     for number in s.duties:
         clause = language.clause_numbered(number)
         s.change_vp(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernel.rules import rule
 from ..cards import filters
 from ..components import ELIMINATED, SPACES, space
-from ..names import NATIONS
+from ..names import ISLAND, NATIONS, NEUTRAL, SEA, SPACE
 from ..pieces import Space, Unit
 from ..state import State
 from . import reinforcements, stacking, supply
@@ -20,7 +20,7 @@ def may_come(s: State, unit: Unit) -> bool:
 def open_to(s: State, unit: Unit, x: Space) -> bool:
     """9.7.2c Whether a unit may be placed in a place: friendly-controlled, no other units, and room."""
     side = s.side_of(unit)
-    if x.kind == 3 or (x.kind != 2 and not s.controls(side, x)):
+    if x.kind == SEA or (x.kind != ISLAND and not s.controls(side, x)):
         return False
     if not x.shared and s.barred(x, side):
         return False
@@ -57,15 +57,19 @@ def named_places(s: State, unit: Unit, words: list[str]) -> list[Space]:
     if found:
         return sorted(found)
     first = next((w for w in words if not w.startswith("any_")), None)
-    start = space(first) if first else next(x for x in SPACES if x.nation == NATIONS.index(words[0][-2:]))
-    return nearest(s, unit, start)
+    return nearest(s, unit, space(first) if first else heart_of(words[0]))
+
+
+def heart_of(word: str) -> Space:
+    """A space of the nation that a word of the card language ends with, from which the nearest one is looked for."""
+    return next(x for x in SPACES if x.nation == NATIONS.index(word[-2:]))
 
 
 def may_enter(s: State, unit: Unit, x: Space) -> bool:
     """Whether a named place takes a unit: open, or (as Salonika is) neutral and empty."""
     if open_to(s, unit, x):
         return True
-    return x.kind == 0 and s.owner(x) == 2 and not s.stacks[x.n] and stacking.room(s, x, unit)
+    return x.kind == SPACE and s.owner(x) == NEUTRAL and not s.stacks[x.n] and stacking.room(s, x, unit)
 
 
 def places_for(s: State, unit: Unit, words: list[str]) -> list[Space]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..components import REPLACEABLE, RESERVE, SPACES, UNITS, UPRISING_POOL
-from ..names import AH, AP, CP, GE, REGION, RU, SPACE
+from ..names import AH, AP, CP, GE, RU, SPACE
 from ..pieces import Space, Unit
 from ..state import COLLAPSE_AH, State
-from .control import uprising_placed
+from .control import no_trench, uprising_placed
 from .tracks import demoralized
 from .units import reduce, take_off
 
@@ -23,29 +23,51 @@ def in_pool(s: State, nation: int) -> list[Unit]:
     return [u for u in s.at(UPRISING_POOL) if u.nation == nation]
 
 
-@rule("23.3.1a", "23.3.1b", "23.3.1c", "23.3.1d", "23.5b.1")
+@rule("23.3.1a", "23.3.1b", "23.3.1c", "23.3.1d")
 def may_rise(s: State, nation: int) -> bool:
     """23.3.1 Whether an Uprising Unit may come into a nation.
 
     Demoralized, a counter and a place left, not collapsed.
     """
-    if nation == AH and s.collapsed & COLLAPSE_AH:
-        return False
-    return demoralized(s, nation) and bool(in_pool(s, nation)) and bool(places(s, nation))
+    able = demoralized(s, nation) and not out_of_the_war(s, nation)
+    return able and len(in_pool(s, nation)) > 0 and len(places(s, nation)) > 0
 
 
-@rule("23.3.2a", "23.3.2b", "10.1c", "10.1e", "10.4b", "11.3.1a#2")
+@rule("23.5b.1")
+def out_of_the_war(s: State, nation: int) -> bool:
+    """23.5b No more Austro-Hungarian Uprising Units are placed after the collapse."""
+    return nation == AH and s.has_collapsed(COLLAPSE_AH)
+
+
 def place_refused(s: State, nation: int, where: Space) -> Refusal | None:
     """23.3.2 Uprising Units come into unoccupied spaces or any region of their nation, one to a place.
 
     Not on the inset.
     """
-    if where.nation != nation or where.kind not in (SPACE, REGION):
-        return Refusal("23.3.2b", f"{where} does not lie in the nation")
-    if where.inset:
-        return Refusal("11.3.1a#2", f"{where} is on the Italian Front")
-    if s.uprising_at(where):
-        return Refusal("10.1c", f"an Uprising Unit is in {where} already")
+    return abroad(nation, where) or on_inset(where) or second(s, where) or occupied(s, where)
+
+
+@rule("23.3.2a", "23.3.2b")
+def abroad(nation: int, where: Space) -> Refusal | None:
+    """23.3.2b Uprising Units rise in their own nation."""
+    return None if where.nation == nation else Refusal("23.3.2b", f"{where} does not lie in the nation")
+
+
+@rule("11.3.1a#2")
+def on_inset(where: Space) -> Refusal | None:
+    """11.3.1a None rises on the Italian Front inset."""
+    return Refusal("11.3.1a#2", f"{where} is on the Italian Front") if where.inset else None
+
+
+@rule("10.1c", "10.1e")
+def second(s: State, where: Space) -> Refusal | None:
+    """10.1c One Uprising Unit is in a place."""
+    return Refusal("10.1c", f"an Uprising Unit is in {where} already") if s.uprising_at(where) else None
+
+
+@rule("10.4b", "23.3.2a")
+def occupied(s: State, where: Space) -> Refusal | None:
+    """10.4b None rises in a space with units; a region may hold some."""
     if where.kind == SPACE and s.stacks[where.n]:
         return Refusal("10.4b", f"units stand in {where}")
     return None
@@ -56,13 +78,13 @@ def places(s: State, nation: int) -> list[Space]:
     return [x for x in SPACES if x.nation == nation and place_refused(s, nation, x) is None]
 
 
-@rule("23.3.2a", "11.2.1a")
 def rise(s: State, nation: int, where: Space) -> None:
     """23.3.2 An Uprising Unit comes into a place."""
     unit = in_pool(s, nation)[0]
     s.put(unit, where)
     s.set_reduced(unit, False)
     s.say(f"{unit} breaks out in {where}")
+    no_trench(s, where)
     uprising_placed(s, where)
 
 

@@ -39,6 +39,8 @@ from .sieges import enemy_fort, enough, held_siege
 
 LCU_COST: Final = 2
 SCU_COST: Final = 1
+#: no place, as bits
+NOWHERE: Final = 0
 
 
 @rule("9.5.2a", "9.5.2b", "13.1b", "13.1c")
@@ -50,39 +52,54 @@ def cost(unit: Unit) -> int:
 # Who ---------------------------------------------------------------------------------------------------------
 
 
-@rule("9.5b", "9.5.2c", "13.1d", "13.1e", "13.1g", "13.1h", "13.4a", "14.3.1a.3", "13.5#1", "13.5#2")
 def unit_refused(s: State, unit: Unit, points: int) -> Refusal | None:
     """13.1 Why a unit may not redeploy at all."""
-    if unit.uprising or s.side_of(unit) != s.active or not s.on_map(unit):
-        return Refusal("13.1a", f"{unit} is no unit of yours on the map")
-    if s.does(unit, REDEPLOYED):
-        return Refusal("13.1g", f"{unit} has redeployed in this round")
-    if cost(unit) > points:
+    refusal = not_yours(s, unit) or gone_before(s, unit)
+    if refusal is None and cost(unit) > points:
         return Refusal("9.5.2a", f"{unit} costs {cost(unit)} SR Points, and {points} are left")
+    return refusal or unsupplied(s, unit) or barred_by_event(s, unit)
+
+
+@rule("9.5b", "9.5.2c", "13.1d", "13.4a")
+def not_yours(s: State, unit: Unit) -> Refusal | None:
+    """13.1d, 13.4a Uprising Units do not redeploy, nor do units of the Reserve Box."""
+    if s.side_of(unit) != s.active or not s.on_map(unit):
+        return Refusal("13.1a", f"{unit} is no unit of yours on the map")
+    return None
+
+
+@rule("13.1g")
+def gone_before(s: State, unit: Unit) -> Refusal | None:
+    """13.1g A unit redeploys once in a round."""
+    return Refusal("13.1g", f"{unit} has redeployed in this round") if s.does(unit, REDEPLOYED) else None
+
+
+@rule("13.1e", "14.3.1a.3", "13.5#1")
+def unsupplied(s: State, unit: Unit) -> Refusal | None:
+    """13.1e, 13.5 Units redeploy only while they are supplied by a source of their own nation."""
     if supply.grade(s, unit) != supply.FULL:
         return Refusal("13.1e", f"{unit} is not supplied by its own nation")
-    if not supply.has_source(s, unit):
-        return Refusal("13.5#1", f"the nation of {unit} has no Supply Source left")
-    return barred_by_event(s, unit)
+    return None
 
 
-@rule("13.1e", "14.3.1a.3", "13.5#1", "13.5#2")
 def able(s: State, unit: Unit) -> bool:
     """13.1 The same as a question, for a unit of the active side on the map; marks and points apart."""
     return able_from(s, unit) >> s.where[unit.n] & 1 == 1
 
 
-@rule("13.1e", "14.3.1a.3", "13.5#1", "13.5#2")
 def able_from(s: State, unit: Unit) -> int:
     """13.1 The places from which units of a kind may redeploy, as bits; kept until the ground changes."""
     kept, kind = ways(s).able, KIND[unit.n]
     found = kept.get(kind)
     if found is None:
-        found = 0
-        if supply.has_source(s, unit) and barred_by_event(s, unit) is None:
-            found = supply.full_places(s, unit)
-        kept[kind] = found
+        found = kept[kind] = starts_of(s, unit)
     return found
+
+
+@rule("13.1e", "14.3.1a.3", "13.5#1", "13.5#2")
+def starts_of(s: State, unit: Unit) -> int:
+    """13.1e, 13.5 The places where a unit like this one is supplied by a source of its own nation."""
+    return supply.full_places(s, unit) if barred_by_event(s, unit) is None else NOWHERE
 
 
 def barred_by_event(s: State, unit: Unit) -> Refusal | None:
@@ -105,7 +122,7 @@ def converted(s: State, side: int, a: Space, b: Space) -> bool:
     """
     if not russian_border(a, b):
         return False
-    return any(clause.card.side == side for clause in language.in_force(s, "gauge_convert"))
+    return gauge_converted(s, side)
 
 
 def russian_border(a: Space, b: Space) -> bool:
@@ -114,7 +131,6 @@ def russian_border(a: Space, b: Space) -> bool:
     return RU in pair and bool(pair & {GE, AH})
 
 
-@rule("13.2a#1", "13.2a#2")
 def usable(s: State, unit: Unit, here: Space, link: Link) -> bool:
     """13.2a LCUs ride on Single-Gauge lines, SCUs also on Roads; Mixed-Gauge lines only once they are converted."""
     if link.kind == SINGLE_GAUGE:
@@ -124,7 +140,6 @@ def usable(s: State, unit: Unit, here: Space, link: Link) -> bool:
     return link.kind == ROAD and not unit.large
 
 
-@rule("13.2c", "13.2d", "13.2e", "13.2f", "13.1a")
 def friendly(s: State, unit: Unit, x: Space) -> bool:
     """13.2c-f Whether a route may come to a place.
 
@@ -133,17 +148,24 @@ def friendly(s: State, unit: Unit, x: Space) -> bool:
     return treaty(s, unit, x, x) is None and friendly_to(s, s.side_of(unit), x)
 
 
-@rule("13.2c", "13.2d", "13.2e", "13.2f", "13.1a")
 def friendly_to(s: State, side: int, x: Space) -> bool:
     """13.2c-f The same for all units of a side, as long as there is no Treaty."""
     if x.kind in (SEA, ISLAND) or closed_inset(s, x):
         return False
-    if x.kind == REGION:
-        owner = s.owner(x)
-        return owner == side or (owner == NEUTRAL and s.at_war(x.nation) and bool(s.of_side(x, side)))
-    if s.stacks[x.n] and s.barred(x, side):
-        return False
-    return s.controls(side, x) or (bool(x.fort) and held_siege(s, x, side))
+    return friendly_region(s, side, x) if x.kind == REGION else friendly_space(s, side, x)
+
+
+@rule("13.2e", "13.2f")
+def friendly_region(s: State, side: int, x: Space) -> bool:
+    """13.2e A region that the side controls, or that nobody controls and units of the side are in."""
+    owner = s.owner(x)
+    return owner == side or (owner == NEUTRAL and s.at_war(x.nation) and bool(s.of_side(x, side)))
+
+
+@rule("13.2c", "13.2d", "13.1a")
+def friendly_space(s: State, side: int, x: Space) -> bool:
+    """13.2c A space that the side controls, or where it besieges a fort; in neither may others stand."""
+    return not s.barred(x, side) and (s.controls(side, x) or held_siege(s, x, side))
 
 
 @rule("4.3f", "26.4.1a")
@@ -160,7 +182,7 @@ class Ways:
         self.nets: dict[int, list[tuple[int, int]]] = {}
         self.ends: dict[int, int] = {}
         self.able: dict[int, int] = {}
-        self.voyages: dict[int, int] = {}
+        self.voyages: dict[tuple[int, int], int] = {}
 
 
 def ways(s: State) -> Ways:
@@ -252,15 +274,21 @@ def altered(net: list[tuple[int, int]], n: int, now: bool, lines: list[int], ope
     return [*found, (joined_by, touched)] if now else found
 
 
+@rule("13.2a#1")
 def lines_for(s: State, side: int, large: bool) -> list[int]:
     """12.5c, 13.2a The lines that units of a side may ride on, as bits of the places they lead to."""
-    converted = any(clause.card.side == side for clause in language.in_force(s, "gauge_convert"))
+    changed = gauge_converted(s, side)
     if large:
-        return _RAILS_CONVERTED if converted else _RAILS
-    return _ALL_CONVERTED if converted else _RAILS_AND_ROADS
+        return _RAILS_CONVERTED if changed else _RAILS
+    return _ALL_CONVERTED if changed else _RAILS_AND_ROADS
 
 
-@rule("13.2a#1", "13.2a#2", "12.5c", "12.5d")
+@rule("13.2a#2", "12.5c", "12.5d")
+def gauge_converted(s: State, side: int) -> bool:
+    """12.5c Whether a side has converted the Mixed-Gauge lines of the Russian border."""
+    return any(clause.card.side == side for clause in language.in_force(s, "gauge_convert"))
+
+
 def joined(s: State, side: int, large: bool, open_: int) -> list[tuple[int, int]]:
     """13.2a, 12.5c Work out the pieces of the net: routes pass spaces, and stop in regions."""
     return split(open_ & ~_REGIONS[0], lines_for(s, side, large), open_)
@@ -285,7 +313,7 @@ def split(left: int, lines: list[int], open_: int) -> list[tuple[int, int]]:
     return found
 
 
-@rule("13.2a#1", "13.2c", "13.2e")
+@rule("13.2c", "13.2e")
 def rides(s: State, unit: Unit) -> int:
     """13.2 The places a unit can ride to, as bits: those of its piece of the net, and regions at its ends."""
     start = s.where[unit.n]
@@ -312,31 +340,50 @@ def from_outside(s: State, unit: Unit, start: Space) -> int:
     return found
 
 
-@rule("13.3a", "13.3b", "13.3c", "13.3d", "13.3e", "13.3f", "13.3g", "11.3.1b", "26.1.1d", "26.3.1c#2")
 def voyages(s: State, unit: Unit) -> int:
-    """13.3 The Ports an SCU in a Port can go to by sea, not in Winter, as bits.
-
-    The Black Sea is apart, Lemnos is a Port of the AP.
-    """
-    start, side = s.space(unit), s.side_of(unit)
-    if unit.large or s.winter() or not start.seas or not is_port(s, start, side):
-        return 0
-    shut = side == CP and s.flag("cp_no_adriatic_sea_use")
-    if shut and start.seas & MEDITERRANEAN:
-        return 0
-    kept, key = ways(s).voyages, net_key(s, unit) << 9 | start.n
+    """13.3 The Ports an SCU in a Port can go to by sea, not in Winter, as bits."""
+    start = s.space(unit)
+    if not puts_to_sea(s, unit, start):
+        return NOWHERE
+    kept, key = ways(s).voyages, (net_key(s, unit), start.n)
     found = kept.get(key)
     if found is None:
-        found = 0
-        for x in supply.PORTS:
-            apart = bool(start.seas & BLACK_SEA) != bool(x.seas & BLACK_SEA)
-            closed = shut and bool(x.seas & MEDITERRANEAN)
-            if x is start or apart or closed or closed_inset(s, x):
-                continue
-            if is_port(s, x, side) and treaty(s, unit, x, x) is None:
-                found |= 1 << x.n
-        kept[key] = found
+        found = kept[key] = supply.bits([x for x in ports(s, unit) if x is not start and lands(s, unit, start, x)])
     return found
+
+
+def ports(s: State, unit: Unit) -> list[Space]:
+    """The Ports that are not closed to a unit before Italy's entry or by the Treaty."""
+    return [x for x in supply.PORTS if not closed_inset(s, x) and treaty(s, unit, x, x) is None]
+
+
+@rule("13.3a", "13.3d", "13.3f", "13.3g")
+def puts_to_sea(s: State, unit: Unit, start: Space) -> bool:
+    """13.3 SCUs in a Port of their side put to sea, HQs and Heavy Artillery too, but not in Winter."""
+    return not unit.large and not s.winter() and sails(s, s.side_of(unit), start)
+
+
+@rule("13.3b", "11.3.1b", "26.1.1d", "26.3.1c#2")
+def sails(s: State, side: int, port: Space) -> bool:
+    """13.3b Whether a place is a Port that a side may use now; an Event closes the Adriatic to the CP."""
+    return bool(port.seas) and is_port(s, port, side) and not adriatic_closed(s, side, port)
+
+
+def adriatic_closed(s: State, side: int, port: Space) -> bool:
+    """An Event closes the Adriatic to the CP."""
+    return side == CP and s.flag("cp_no_adriatic_sea_use") and bool(port.seas & MEDITERRANEAN)
+
+
+@rule("13.3b", "13.3c", "11.3.1b")
+def lands(s: State, unit: Unit, start: Space, to: Space) -> bool:
+    """13.3 Whether a unit at sea may go to a Port: one on the same sea that its side may use."""
+    return same_sea(start, to) and sails(s, s.side_of(unit), to)
+
+
+@rule("13.3e")
+def same_sea(start: Space, to: Space) -> bool:
+    """13.3e The Black Sea is apart."""
+    return start.seas & BLACK_SEA == to.seas & BLACK_SEA
 
 
 def overseas(s: State, unit: Unit) -> list[Space]:

@@ -55,6 +55,10 @@ def choices_for(s: State, points: int, owed: tuple[int, ...] = ()) -> Choices:
     return found
 
 
+#: bits for the number of a place
+PLACE_BITS: Final = 9
+
+
 class Choices:
     """What each unit of the active side may do with so many points; `owed` are the places in disorder."""
 
@@ -98,7 +102,6 @@ class Choices:
 
     # One unit ------------------------------------------------------------------------------------------------
 
-    @rule("13.1g", "9.5.2a", "9.5.2b")
     def able(self, unit: Unit, points: int) -> bool:
         """13.1g Whether a unit may go somewhere for so many points, as far as it alone is concerned."""
         return cost(unit) <= points and not self.s.does(unit, REDEPLOYED) and redeployment.able(self.s, unit)
@@ -158,21 +161,26 @@ class Choices:
 
     # The list ------------------------------------------------------------------------------------------------
 
-    @rule("13.1i", "13.1h", "10.3a", "10.3b", "13.1d", "13.4a", "9.5b", "9.5.2c", "13.1g", "9.5.2a", "9.5.2b")
+    @rule("13.1g", "9.5.2a", "9.5.2b")
+    def spent(self, unit: Unit) -> bool:
+        """13.1g Whether a unit has gone in this round, or costs more points than are left."""
+        return self.s.doing[unit.n] & REDEPLOYED > 0 or (unit.large and self.points < LCU_COST)
+
+    @rule("13.1i", "13.1h")
     def movers(self) -> list[Unit]:
         """13.1i The units on the map that can go somewhere from where a good end can be reached."""
         s, found = self.s, []
         known: dict[int, bool] = {}  # what is alike in the same place can do the same
         from_: list[int] = [UNCLEAR] * len(KIND)
         for unit in self.units:
-            if s.doing[unit.n] & REDEPLOYED or (unit.large and self.points < LCU_COST):
+            if self.spent(unit):
                 continue
             kind, start = KIND[unit.n], s.where[unit.n]
             if from_[kind] == UNCLEAR:
                 from_[kind] = redeployment.able_from(s, unit)
             if not from_[kind] >> start & 1:
                 continue
-            key = kind << 9 | start
+            key = kind << PLACE_BITS | start
             goes = known.get(key)
             if goes is None:
                 goes = known[key] = self.goes(unit)
@@ -363,7 +371,7 @@ def after(s: State, unit: Unit, to: Space) -> State:
 @rule("10.3b", "27.0b", "20.3.4a", "20.3.4b")
 def in_disorder(s: State, places: tuple[int, ...]) -> tuple[int, ...]:
     """10.3b, 27.0b, 20.3.4 The places among some that may not be left as they are."""
-    return tuple([n for n in sorted(set(places)) if trouble(s, SPACES[n - 1], s.active) is not None])
+    return tuple([n for n in sorted(set(places)) if trouble(s, s.board.space(n), s.active) is not None])
 
 
 def settles(s: State, unit: Unit, to: Space, left: int, owed: tuple[int, ...], seen: set[tuple[int, ...]]) -> bool:
@@ -449,7 +457,6 @@ def refused(s: State, unit: Unit, to: Space, points: int, owed: tuple[int, ...])
     return refusal or (trouble(new, SPACES[left[0] - 1], s.active) if left else None)
 
 
-@rule("13.1g", "13.1i")
 def stays(s: State, unit: Unit, points: int, owed: tuple[int, ...]) -> Refusal | None:
     """13.1 Why a unit can not be picked: it may not redeploy at all, or there is nowhere it may go."""
     refusal = redeployment.unit_refused(s, unit, points)

@@ -22,30 +22,31 @@ def capitals_occupied(s: State, nation: int) -> bool:
     return all(any(s.opposes(u, side) for u in s.at(x)) for x in capitals)
 
 
-@rule(
-    "15.1c",
-    "15.1e",
-    "15.1g#1",
-    "15.2a",
-    "15.2b",
-    "15.3a",
-    "15.3b",
-    "15.3c",
-    "26.7.2b.2",
-    "26.4.3b",
-    "23.6b.2",
-    "15.1d",
-    "15.3d",
-)
 def entry_places(s: State, u: Unit) -> list[Space]:
     """15.1 Friendly sources of the unit's nation with room, not in besieged forts.
 
     Regions only if no space has room. The Sud Army is an Austro-Hungarian reinforcement (15.3d).
     """
-    side = s.side_of(u)
-    found = [x for x in supply.sources(s, side, u.nation) if not (u.nation == IT and not x.inset)]
-    spaces = [x for x in found if x.kind == SPACE and open_to(s, x, side) and stacking.room(s, x, u)]
-    return spaces or [x for x in found if x.kind == REGION]
+    return entry_spaces(s, u) or entry_regions(s, u)
+
+
+@rule("15.2b")
+def own_sources(s: State, u: Unit) -> list[Space]:
+    """15.1c The sources of a unit's nation; of the Italian ones those of the inset."""
+    return [x for x in supply.sources(s, s.side_of(u), u.nation) if u.nation != IT or x.inset]
+
+
+@rule("15.1c", "15.1d", "15.1e", "15.2a", "15.3a", "15.3b", "15.3c", "15.3d")
+def entry_spaces(s: State, u: Unit) -> list[Space]:
+    """15.1c The spaces among them that have room and are no besieged forts."""
+    spaces = [x for x in own_sources(s, u) if x.kind == SPACE]
+    return [x for x in spaces if open_to(s, x, s.side_of(u)) and stacking.room(s, x, u)]
+
+
+@rule("15.1g#1", "26.7.2b.2", "26.4.3b", "23.6b.2")
+def entry_regions(s: State, u: Unit) -> list[Space]:
+    """15.1g The regions among them, if no space has room."""
+    return [x for x in own_sources(s, u) if x.kind == REGION]
 
 
 @rule("15.1e", "10.4a")

@@ -20,6 +20,7 @@ from ..names import (
     GR,
     ISLAND,
     IT,
+    NATIONS,
     POOL_AH,
     POOL_APA,
     POOL_CPA,
@@ -40,10 +41,15 @@ from ..state import COLLAPSE_SB, State
 from . import stacking, supply
 from .reinforcements import open_to
 
+#: nobody pays
+NO_POOL: Final = -1
+#: points are counted in halves
+ONE_POINT: Final = 2
 BERLIN: Final = space("Berlin")
 CONSTANTINOPLE: Final = space("Constantinople")
 BELGRADE: Final = space("Belgrade")
 SIDE_OF_POOL: Final = (AP, AP, AP, CP, CP, CP, CP)
+_POOLS_OF_NATIONS: Final = ((POOL_RU, RU), (POOL_IT, IT), (POOL_GE, GE), (POOL_AH, AH), (POOL_TU, TU))
 _AP_ALLIES: Final = 1 << BR | 1 << FR | 1 << RO | 1 << SB | 1 << GR
 _CP_ALLIES: Final = 1 << TU | 1 << BU | 1 << GR
 
@@ -51,20 +57,30 @@ _CP_ALLIES: Final = 1 << TU | 1 << BU | 1 << GR
 # Recording ---------------------------------------------------------------------------------------------
 
 
-@rule("9.6.1a", "23.4.2b.2")
+@rule("9.6.1a")
 def record(s: State, pool: int, points: int) -> None:
     """9.6.1a Points are recorded; from Stage 2 of the Revolution no Russian ones (23.4.2), nor those an Event bars."""
     if not points:
         return
-    if pool == POOL_RU and s.stage >= 2:
+    if in_revolution(s, pool):
         s.say("The Revolution allows no Russian RPs")
         return
-    for clause in language.in_force(s, "rp_bar_record"):
-        if clause.text("pool") == POOLS[pool]:
-            s.say(f"{clause.card} {clause.card.title} bars RPs of {POOLS[pool]}")
-            return
+    if barred(s, pool):
+        s.say(f"An Event bars RPs of {POOLS[pool]}")
+        return
     s.rp = replaced(s.rp, pool, s.rp[pool] + 2 * points)
     s.say(f"{points} RP of {POOLS[pool]} recorded, {s.rp[pool] // 2} in all")
+
+
+@rule("23.4.2b.2", "23.4.3a.4")
+def in_revolution(s: State, pool: int) -> bool:
+    """23.4.2 From Stage 2 of the Revolution no Russian RPs are recorded."""
+    return pool == POOL_RU and s.stage >= 2
+
+
+def barred(s: State, pool: int) -> bool:
+    """Whether an Event bars the points of a pool (word rp_bar_record)."""
+    return any(clause.text("pool") == POOLS[pool] for clause in language.in_force(s, "rp_bar_record"))
 
 
 @rule("9.6.2b")
@@ -78,22 +94,23 @@ def lose_points(s: State, pool: int, points: int) -> None:
 # Who pays ----------------------------------------------------------------------------------------------
 
 
-@rule("16.1c", "16.1d", "16.1e", "9.6.1c", "9.6.1d", "16.1a")
 def pools_of(s: State, unit: Unit) -> list[int]:
     """16.1 The pools whose points may be spent on a unit."""
-    side = s.side_of(unit)
-    found = []
-    if unit.nations >> RU & 1:
-        found.append(POOL_RU)
-    if unit.nations >> IT & 1:
-        found.append(POOL_IT)
-    if side == AP and unit.nations & _AP_ALLIES:
-        found.append(POOL_APA)
-    if side == CP:
-        found += [p for p, n in ((POOL_GE, GE), (POOL_AH, AH), (POOL_TU, TU)) if unit.nations >> n & 1]
-        if unit.nations & _CP_ALLIES:
-            found.append(POOL_CPA)
-    return found
+    return [*own_pools(unit), *allied_pools(s, unit)]
+
+
+@rule("16.1a", "16.1c")
+def own_pools(unit: Unit) -> list[int]:
+    """16.1c The points of a nation serve its units only."""
+    return [pool for pool, nation in _POOLS_OF_NATIONS if unit.nations >> nation & 1]
+
+
+@rule("16.1d", "16.1e", "9.6.1c", "9.6.1d")
+def allied_pools(s: State, unit: Unit) -> list[int]:
+    """16.1d-e The points of the smaller allies of a side, to which Greece may belong."""
+    if s.side_of(unit) == AP:
+        return [POOL_APA] if unit.nations & _AP_ALLIES else []
+    return [POOL_CPA] if unit.nations & _CP_ALLIES else []
 
 
 @rule("16.2a", "16.2b")
@@ -107,18 +124,16 @@ def paying(s: State, unit: Unit, points: tuple[int, ...]) -> int:
     able = [p for p in pools_of(s, unit) if points[p] >= cost(unit)]
     if POOL_TU in able:
         return POOL_TU
-    return able[0] if able else -1
+    return able[0] if able else NO_POOL
 
 
 # Limits of a unit --------------------------------------------------------------------------------------
 
 
-@rule("16.5a", "16.5b", "9.6.1f", "9.6.1g", "14.2.1e", "14.2.2e", "2.0:special-unit", "2.0:mountain-unit")
+@rule("16.5a", "9.6.1f", "14.2.1e", "14.2.2e", "2.0:special-unit", "2.0:mountain-unit")
 def special(s: State, unit: Unit) -> Refusal | None:
-    """16.5 Special Units and Uprising Units receive no RPs."""
-    if unit.special or unit.uprising:
-        return Refusal("16.5a", f"{unit} is a Special Unit or an Uprising Unit and receives no RPs")
-    return None
+    """16.5a Special Units receive no RPs."""
+    return Refusal("16.5a", f"{unit} is a Special Unit and receives no RPs") if unit.special else None
 
 
 @rule("16.3#1")
@@ -163,28 +178,41 @@ def unit_refused(s: State, unit: Unit) -> Refusal | None:
     )
 
 
-@rule("16.1b", "16.1g")
 def repair_refused(s: State, side: int, unit: Unit, points: tuple[int, ...]) -> Refusal | None:
     """16.1b Why a reduced unit on the map may not be repaired with these points."""
+    return not_reduced(s, side, unit) or unit_refused(s, unit) or too_dear(s, unit, points)
+
+
+@rule("16.1b", "16.5b", "9.6.1g")
+def not_reduced(s: State, side: int, unit: Unit) -> Refusal | None:
+    """16.1b Reduced units of the player on the map are repaired; Uprising Units are nobody's (16.5b)."""
     if s.side_of(unit) != side or not s.on_map(unit) or not s.reduced(unit):
         return Refusal("16.1b", f"{unit} is no reduced unit of yours on the map")
-    refusal = unit_refused(s, unit)
-    if refusal is None and paying(s, unit, points) < 0:
+    return None
+
+
+@rule("16.2a", "16.2b")
+def too_dear(s: State, unit: Unit, points: tuple[int, ...]) -> Refusal | None:
+    """16.2 A pool must have the price of a step."""
+    if paying(s, unit, points) == NO_POOL:
         return Refusal("16.2a", f"there are not enough RPs for {unit}")
+    return None
+
+
+def rebuild_refused(s: State, side: int, unit: Unit, to: Space, points: tuple[int, ...]) -> Refusal | None:
+    """16.6 Why an LCU of the Replaceable Units Box may not be rebuilt in a place with these points."""
+    refusal = not_in_box(s, side, unit) or unit_refused(s, unit) or too_dear(s, unit, points)
+    if refusal is None and to not in rebuilt_at(s, unit):
+        return Refusal("16.6b", f"{unit} may not enter in {to}")
     return refusal
 
 
-@rule("16.1b", "16.1g", "16.6a")
-def rebuild_refused(s: State, side: int, unit: Unit, to: Space, points: tuple[int, ...]) -> Refusal | None:
-    """16.6 Why an LCU of the Replaceable Units Box may not be rebuilt in a place with these points."""
+@rule("16.1b", "16.1g")
+def not_in_box(s: State, side: int, unit: Unit) -> Refusal | None:
+    """16.1g Only units of the Replaceable Units Box are rebuilt, never eliminated ones."""
     if s.where[unit.n] != REPLACEABLE[side].n:
         return Refusal("16.1g", f"{unit} is not in your Replaceable Units Box")
-    refusal = unit_refused(s, unit)
-    if refusal is not None:
-        return refusal
-    if to not in rebuilt_at(s, unit):
-        return Refusal("16.6b", f"{unit} may not enter in {to}")
-    return None if paying(s, unit, points) >= 0 else Refusal("16.2a", f"there are not enough RPs for {unit}")
+    return None
 
 
 @rule("16.6b", "16.6c", "16.6d", "16.6e", "16.6f#1", "16.6f#2", "16.6f#3")
@@ -195,34 +223,64 @@ def rebuilt_at(s: State, unit: Unit) -> list[Space]:
     """
     side = s.side_of(unit)
     found: set[Space] = set()
-    for nation in range(12):
+    for nation in range(len(NATIONS)):
         if unit.nations >> nation & 1 and supply.side_of_nation(s, nation) == side:
             found |= set(supply.sources(s, side, nation))
     if unit.nation == SB:
-        at_home = not s.collapsed & COLLAPSE_SB or s.controls(AP, BELGRADE)
-        found = {x for x in found if (x.kind != ISLAND) == at_home}
-    return [x for x in sorted(found) if (x.kind != SPACE or open_to(s, x, side)) and stacking.room(s, x, unit)]
+        found = {x for x in found if (x.kind != ISLAND) == serbia_stands(s)}
+    return [x for x in sorted(found) if takes(s, unit, x)]
+
+
+@rule("16.6f#1", "16.6f#2", "16.6f#3")
+def serbia_stands(s: State) -> bool:
+    """16.6f Whether rebuilt Serbs enter at home: before the collapse, and once Belgrade is the AP's again."""
+    return not s.collapsed & COLLAPSE_SB or s.controls(AP, BELGRADE)
+
+
+def takes(s: State, unit: Unit, x: Space) -> bool:
+    """Whether a rebuilt LCU may appear in a source: there is room, and no siege or Uprising."""
+    return (x.kind != SPACE or open_to(s, x, s.side_of(unit))) and stacking.room(s, x, unit)
 
 
 # Conversion --------------------------------------------------------------------------------------------
 
 
-@rule("16.7.1a", "16.7.1b", "16.7.2#1", "23.4.2b.2", "23.4.3a.4")
+@rule("16.7.1a", "16.7.2#1")
 def convert_refused(s: State, side: int) -> Refusal | None:
     """16.7 Once a turn one GE point may become a TU point, or after Kitchener one AP-A point a RU point."""
     if s.conversions >> side & 1:
         return Refusal("16.7.1a", "a point has been converted this turn")
-    if side == CP:
-        if s.rp[POOL_GE] < 2:
-            return Refusal("16.7.1a", "there is no GE RP to convert")
-        if s.flag("blockade") and not supply.line_between(s, CP, BERLIN, CONSTANTINOPLE):
-            return Refusal("16.7.1b", "no supply line joins Berlin and Constantinople")
-        return None if s.flag("ge_rp_to_tu") else Refusal("16.7.1a", "GE RPs may not be converted")
-    if not s.flag("apa_rp_to_ru"):
-        return Refusal("16.7.2#1", "AP-A RPs may not be converted before Kitchener")
-    if s.stage >= 2:
-        return Refusal("23.4.2b.2", "the Revolution allows no conversion to RU RPs")
-    return None if s.rp[POOL_APA] >= 2 else Refusal("16.7.2#1", "there is no AP-A RP to convert")
+    return to_turkey(s) if side == CP else to_russia(s) or no_conversion(s)
+
+
+@rule("16.7.1a")
+def to_turkey(s: State) -> Refusal | None:
+    """16.7.1 Why no GE point may become a TU point."""
+    if s.rp[POOL_GE] < ONE_POINT or not s.flag("ge_rp_to_tu"):
+        return Refusal("16.7.1a", "there is no GE RP to convert")
+    return blockaded(s)
+
+
+@rule("16.7.1b")
+def blockaded(s: State) -> Refusal | None:
+    """16.7.1b After the Royal Navy Blockade a line must join Berlin and Constantinople."""
+    if s.flag("blockade") and not supply.line_between(s, CP, BERLIN, CONSTANTINOPLE):
+        return Refusal("16.7.1b", "no supply line joins Berlin and Constantinople")
+    return None
+
+
+@rule("16.7.2#1")
+def to_russia(s: State) -> Refusal | None:
+    """16.7.2 Why no AP-A point may become a RU point."""
+    if s.rp[POOL_APA] < ONE_POINT or not s.flag("apa_rp_to_ru"):
+        return Refusal("16.7.2#1", "there is no AP-A RP to convert, or Kitchener has not been played")
+    return None
+
+
+@rule("23.4.2b.2", "23.4.3a.4")
+def no_conversion(s: State) -> Refusal | None:
+    """23.4.2 From Stage 2 of the Revolution nothing becomes a RU point."""
+    return Refusal("23.4.2b.2", "the Revolution allows no conversion to RU RPs") if s.stage >= 2 else None
 
 
 def convert(s: State, side: int) -> None:

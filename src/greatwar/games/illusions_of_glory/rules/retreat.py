@@ -10,10 +10,11 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..combat import Combat
 from ..components import BOARD, SPACES, UNITS
-from ..names import AP, FOREST, GR, ISLAND, MOUNTAIN, NEUTRAL, REGION, SEA, SEA_LANE, SPACE, SWAMP
+from ..names import AP, FOREST, GR, ISLAND, MOUNTAIN, NEUTRAL, REGION, SEA, SPACE, SWAMP
 from ..pieces import Space, Unit
 from ..state import State
 from . import combat_effects, greece, movement, supply
+from .combat import current, where
 from .control import enter, leave
 from .family import CONTROL, SIEGES, STACKING
 from .sieges import enemy_fort, held_siege
@@ -22,19 +23,34 @@ from .sieges import enemy_fort, held_siege
 BY_STEP: Final = 1
 BY_HQ: Final = 2
 BY_CARD: Final = 4
+#: a place is entered by retreat
+RETREATS: Final = True
 
 
 # Who and how far ---------------------------------------------------------------------------------------------
 
 
-@rule(
-    "12.7.1a#1", "12.7.1a#2", "12.7.1b", "12.7.1c", "12.7.1d", "12.2.2a#1", "12.2.2a#2", "12.2.2d", "14.3.3b", "12.7.1e"
-)
 def must_retreat(s: State, c: Combat) -> bool:
     """12.7.1 Defenders go if the attacker won and has a full-strength unit left; Uprising Units never do."""
-    if c.won != s.active or c.uprising or not c.defenders:
-        return False
-    return any(not s.reduced(UNITS[n]) and UNITS[n].counted for n in c.attackers)
+    return attackers_won(s, c) and not stands_fast(c) and one_is_full(s, c)
+
+
+@rule("12.7.1a#1", "12.7.1d", "12.2.2a#1", "14.3.3b")
+def attackers_won(s: State, c: Combat) -> bool:
+    """12.7.1 Whether the attackers won and somebody is left to go."""
+    return c.won == s.active and len(c.defenders) > 0
+
+
+@rule("12.7.1a#1", "12.7.1b", "12.2.2a#1")
+def one_is_full(s: State, c: Combat) -> bool:
+    """12.7.1b Whether an attacker at full strength is left."""
+    return any(not s.reduced(UNITS[n]) for n in c.attackers)
+
+
+@rule("12.2.2d", "12.7.1c")
+def stands_fast(c: Combat) -> bool:
+    """12.7.1c Uprising Units never retreat."""
+    return c.uprising
 
 
 @rule("12.7.2a", "12.7.2b")
@@ -46,29 +62,45 @@ def length(c: Combat) -> int:
 # Where -------------------------------------------------------------------------------------------------------
 
 
-@rule("12.7.3b", "12.6.5c", "12.6.6c", "18.5a", "12.7.3g#1")
+@rule("12.7.3b", "12.6.5c", "12.6.6c")
 def other_units(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.3b Not into a space with enemy units, an unbesieged enemy fort or an Uprising Unit.
 
     Into such a region, yes.
     """
-    if s.combat is not None and to.n == s.combat.space:
-        return Refusal("12.7.3g#1", f"no retreat leads back to {to}")
-    if to.kind == REGION:
-        return None
     side = s.side_of(unit)
-    if s.stacks[to.n] and s.barred(to, side):
-        return Refusal("12.7.3b", f"other units stand in {to}")
-    if enemy_fort(s, to, side) and not held_siege(s, to, side):
-        return Refusal("12.7.3b", f"an unbesieged enemy fort stands in {to}")
+    if to.kind != REGION and (s.barred(to, side) or held_fort(s, to, side)):
+        return Refusal("12.7.3b", f"other units or an enemy fort stand in {to}")
+    return back_again(s, to)
+
+
+def held_fort(s: State, to: Space, side: int) -> bool:
+    """12.7.3b Whether an enemy fort that is not besieged stands in a place."""
+    return enemy_fort(s, to, side) > 0 and not held_siege(s, to, side)
+
+
+@rule("12.7.3g#1")
+def back_again(s: State, to: Space) -> Refusal | None:
+    """12.7.3g No retreat leads back to where it began."""
+    if to is where(current(s)):
+        return Refusal("12.7.3g#1", f"no retreat leads back to {to}")
     return None
 
 
-@rule("12.7.3a#3", "12.7.7a", "12.7.7c", "25.2.3e#2")
 def by_sea(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7.3a, 12.7.7 Nobody retreats by sea, but AP units into a Sea Invasion space with a Landing marker."""
-    if to.kind == ISLAND:
-        return Refusal("12.7.7a", "no unit retreats to Lemnos")
+    return to_lemnos(to) or to_sea(s, unit, to)
+
+
+@rule("12.7.7a", "25.2.3e#2")
+def to_lemnos(to: Space) -> Refusal | None:
+    """12.7.7a Nobody retreats to Lemnos."""
+    return Refusal("12.7.7a", "no unit retreats to Lemnos") if to.kind == ISLAND else None
+
+
+@rule("12.7.3a#3", "12.7.7c")
+def to_sea(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """12.7.3a Only AP units retreat into a Sea Invasion space, and only to a Landing marker."""
     if to.kind == SEA and (s.side_of(unit) != AP or to.n not in s.landings):
         return Refusal("12.7.3a#3", f"{unit} may not retreat to {to}")
     return None
@@ -90,9 +122,11 @@ class IllusionsRetreat(Retreat[State, Unit, Space, Combat]):
     def friendly(self, s: State, unit: Unit, to: Space) -> bool:
         return friendly(s, unit, to)
 
+    @rule("12.7.3e.1", "12.7.3e.2", "12.7.3e.3", "12.7.3e.4")
     def supplied(self, s: State, unit: Unit, to: Space) -> bool:
         return supply.would_be(s, unit, to) > supply.OOS
 
+    @rule("12.7.3a#2", "12.7.3g#2", "18.5a")
     def ends_at(self, s: State, unit: Unit, to: Space) -> int:
         if to.kind == SEA:
             return ENDS_WITH_STEP
@@ -105,30 +139,40 @@ class IllusionsRetreat(Retreat[State, Unit, Space, Combat]):
         go(s, unit, to, last)
 
 
-@rule("12.7.3e.1", "12.7.3e.2", "12.7.3e.3", "12.7.3e.4", "12.7.3e", "12.7.3f", "12.7.3a", "12.7.3c", "12.7.3g#1")
-@rule("12.7.3a#2", "18.5a", "12.7.3g#2")
+@rule("12.7.3e.1", "12.7.3e.2")
 def friendly(s: State, unit: Unit, to: Space) -> bool:
     """12.7.3e Whether a place is friendly: controlled, a besieged enemy fort, or a vacant space of neutral Greece."""
     side = s.side_of(unit)
-    if s.owner(to) == side:
-        return True
-    if to.kind == SEA:
-        return side == AP and to.n in s.landings
-    if to.kind == SPACE and to.nation == GR and s.greece == NEUTRAL:
-        return s.owner(to) == NEUTRAL
-    return bool(enemy_fort(s, to, side)) and held_siege(s, to, side)
+    return s.owner(to) == side or (to.kind == SEA and side == AP) or in_greece(s, to) or held_siege(s, to, side)
 
 
-@rule("12.7.3h", "12.7.8a", "12.7.8c", "12.2.2c", "18.5c")
+def in_greece(s: State, to: Space) -> bool:
+    """26.3.1c Whether a place is a vacant space of neutral Greece."""
+    return to.nation == GR and s.greece == NEUTRAL and s.owner(to) == NEUTRAL
+
+
+@rule("12.7.3h", "12.7.8a")
 def go(s: State, unit: Unit, to: Space, last: bool) -> None:
     """12.7.3h A unit retreats a space; it takes control only where it ends."""
     start = s.space(unit)
     s.put(unit, to)
     leave(s, start, s.side_of(unit))
     if last:
-        enter(s, unit, to, True)
+        ends_there(s, unit, to)
     if s.on_map(unit):
-        s.mark(unit, RETREATED)
+        marked(s, unit)
+
+
+@rule("12.7.3h", "12.7.8c", "18.5c")
+def ends_there(s: State, unit: Unit, to: Space) -> None:
+    """12.7.8c A retreating unit takes the place where it stops."""
+    enter(s, unit, to, RETREATS)
+
+
+@rule("12.2.2c")
+def marked(s: State, unit: Unit) -> None:
+    """12.2.2c A retreated unit gets a marker."""
+    s.mark(unit, RETREATED)
 
 
 RETREAT: Final = IllusionsRetreat(BOARD, STACKING, CONTROL, SIEGES, (other_units, by_sea, neutral))
@@ -147,17 +191,26 @@ def ground_halts(s: State, c: Combat) -> bool:
     return bool(s.any_trench(x)) and s.trench_owner(x) == side
 
 
-@rule("12.7.4a", "12.7.4c", "12.2.2b")
 def halt_refused(s: State, c: Combat, unit: Unit) -> Refusal | None:
     """12.7.4 Why a unit may not lose a step to cut a two-space retreat to one."""
-    if c.retreat != 2:
-        return Refusal("12.7.4a", "only a retreat of two spaces is halted by a step")
-    if c.halted & BY_STEP or not ground_halts(s, c):
-        return Refusal("12.7.4a", "the ground does not let the defenders halt")
     if combat_effects.no_halt(s, c):
         return Refusal("9.7.1a", "a Combat Card forbids the defenders to halt")
     if unit.n not in c.defenders:
         return Refusal("12.7.4a", f"{unit} is none of the defenders")
+    return cannot_halt(s, c) or last_one(s, c, unit)
+
+
+@rule("12.7.4a", "12.2.2b", "3.1.1.2#1")
+def cannot_halt(s: State, c: Combat) -> Refusal | None:
+    """12.7.4a A retreat of two spaces is cut to one, once, where the ground lets the defenders halt."""
+    if c.retreat == 2 and not c.halted & BY_STEP and ground_halts(s, c):
+        return None
+    return Refusal("12.7.4a", "only a retreat of two spaces is halted by a step, and on hard ground")
+
+
+@rule("12.7.4c")
+def last_one(s: State, c: Combat, unit: Unit) -> Refusal | None:
+    """12.7.4c The last defender does not halt by a step that destroys it."""
     if len(c.defenders) == 1 and s.reduced(unit):
         return Refusal("12.7.4c", f"{unit} is alone and would be destroyed")
     return None
@@ -192,7 +245,7 @@ def card_cancels(s: State, c: Combat) -> bool:
     return not (dear and len(c.defenders) == 1 and s.reduced(UNITS[c.defenders[0]]))
 
 
-@rule("12.7.7c", "12.7.7d", "12.7.7b", "12.7.4b")
-def stopped_by_sea(s: State, unit: Unit, here: Space) -> bool:
-    """12.7.7 Whether a unit that can go nowhere stays because it is in a Port or in a Sea Invasion space."""
-    return bool(here.seas) or here.kind == SEA or any(link.kind == SEA_LANE for link in here.links)
+@rule("12.7.7c", "12.7.7d")
+def stopped_by_sea(here: Space) -> bool:
+    """12.7.7 Whether a unit that can go nowhere stays because it is in a Port."""
+    return bool(here.seas)

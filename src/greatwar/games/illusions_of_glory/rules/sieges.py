@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..components import SPACES
@@ -9,13 +11,16 @@ from ..names import AP, GE, NATIONS, RU
 from ..pieces import Space, Unit
 from ..state import State
 
+#: what suffices for a fort of any strength
+ANY_FORT: Final = 99
 
-@rule("20.3.1a", "25.5d", "27.0a")
+
+@rule("20.3.1a", "25.5d", "27.0a", "12.8.1d", "20.1.6a")
 def strength(unit: Unit) -> int:
     """20.3.1a What a unit counts in a siege: an LCU suffices, SCUs count one each, HQs and artillery nothing."""
     if not unit.counted:
         return 0
-    return 99 if unit.large or unit.black_sea else 1
+    return ANY_FORT if unit.large or unit.black_sea else 1
 
 
 def enough(fort: int, units: list[Unit]) -> bool:
@@ -31,11 +36,11 @@ def enemy_fort(s: State, x: Space, side: int) -> int:
     return s.fort(x) if x.fort and s.owner(x) == 1 - side else 0
 
 
-@rule("20.3.1a#2", "20.3.5a")
+@rule("20.3.5a")
 def held_siege(s: State, x: Space, side: int) -> bool:
     """20.3.1a Whether a side besieges the fort of a place: enough of its units stand there."""
     fort = enemy_fort(s, x, side)
-    return fort > 0 and enough(fort, s.of_side(x, side))
+    return bool(fort) and enough(fort, s.of_side(x, side))
 
 
 def besieged(s: State, x: Space) -> bool:

@@ -22,12 +22,12 @@ from ..names import (
     IT,
     MEDITERRANEAN,
     MN,
+    NATIONS,
     NEUTRAL,
     REGION,
     RO,
     RU,
     SB,
-    SEA,
     SPACE,
 )
 from ..pieces import Space, Unit
@@ -38,6 +38,10 @@ from .sieges import besieged, held_siege
 OOS: Final = 0
 ALLY: Final = 1  # 14.2.1d supplied only by another nation's source
 FULL: Final = 2
+#: the nation of Greece as a bit
+GREEK: Final = 1 << GR
+#: the nations of each unit by its number, two of a dual one
+NATIONS_OF: Final = [tuple([n for n in range(len(NATIONS)) if u.nations >> n & 1]) for u in UNITS]
 NOT_ASKED: Final = -1
 GRADE_NAMES: Final = ("out of supply", "supplied by an ally only", "in supply")
 
@@ -72,26 +76,33 @@ def numbers(places: int) -> list[int]:
 # Where a line may pass ----------------------------------------------------------------------------------
 
 
-@rule("14.1.2a", "14.1.2b", "14.1.2c", "11.2.1d", "11.2.1e", "2.0:oos")
+@rule("14.1.2a", "14.1.2c", "11.2.1d", "2.0:oos", "26.3.2c.3", "26.3.2d")
 def passable(s: State, side: int, x: Space) -> bool:
     """14.1.2 Whether a side's supply line may pass through a place."""
     if x.kind == REGION:
         return through_region(s, side, x)
-    if x.kind == ISLAND:
-        return side == AP
-    if x.kind == SEA:
-        return side == AP and x.n in s.landings  # ruling 4
+    if x.kind != SPACE:
+        return over_sea(s, side, x)
     if s.stacks[x.n] and s.uprising_at(x):
         return False
     owner = s.owner(x)
-    if owner == side:
-        return not (x.fort and besieged(s, x))
     if owner == NEUTRAL:
         return through_neutral(s, side, x)
-    return bool(x.fort) and owner == 1 - side and held_siege(s, x, side)
+    return not besieged_fort(s, x) if owner == side else held_siege(s, x, side)
 
 
-@rule("18.7.1a", "18.7.1b", "18.7.1c", "18.7.1d")
+def over_sea(s: State, side: int, x: Space) -> bool:
+    """Ruling 4 Lemnos, and Sea Invasion spaces with a Landing marker, are for the AP."""
+    return side == AP and (x.kind == ISLAND or x.n in s.landings)
+
+
+@rule("14.1.2c", "20.3.5d")
+def besieged_fort(s: State, x: Space) -> bool:
+    """14.1.2c Whether a place is a fort under siege, through which its own side does not trace."""
+    return bool(x.fort) and besieged(s, x)
+
+
+@rule("18.7.1a", "18.7.1b", "18.7.1c", "18.7.1d", "11.2.1e")
 def through_region(s: State, side: int, x: Space) -> bool:
     """18.7.1 Through a region with a friendly unit, whoever else is there; or an empty one at home or with an ally."""
     units = s.stacks[x.n]
@@ -100,16 +111,24 @@ def through_region(s: State, side: int, x: Space) -> bool:
     return not units and s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
 
 
-@rule("14.1.2b", "26.1.1b", "26.1.1c", "26.3.1c#1", "26.3.1c#2", "26.3.2c.3", "26.3.2d")
+@rule("14.1.2b", "10.4a")
 def through_neutral(s: State, side: int, x: Space) -> bool:
     """14.1.2b Of neutral places only vacant ones of Greece and Albania: no ports, but the Albanian ones for the AP."""
     if s.stacks[x.n]:
         return False
-    if x.nation == GR and s.greece == NEUTRAL:
-        return not x.seas
-    if x.nation == AL and not s.at_war(IT):
-        return side == AP or not x.seas
-    return False
+    return through_albania(side, x) if x.nation == AL else through_greece(x)
+
+
+@rule("26.3.1c#1", "26.3.1c#2")
+def through_greece(x: Space) -> bool:
+    """26.3.1c Through vacant spaces of neutral Greece, but for its Ports."""
+    return x.nation == GR and not x.seas
+
+
+@rule("26.1.1b", "26.1.1c")
+def through_albania(side: int, x: Space) -> bool:
+    """26.1.1 Through vacant spaces of neutral Albania; of its Ports the AP only."""
+    return side == AP or not x.seas
 
 
 def russian(s: State, x: Space) -> bool:
@@ -188,24 +207,37 @@ def allowed_by_treaty(s: State, number: int, x: Space) -> bool:
 # Sources ------------------------------------------------------------------------------------------------
 
 
-@rule("14.2.1a", "14.2.2a", "26.2.3a#2", "26.4.2c", "26.5.2c", "26.7.1b", "26.2.2c", "26.5.3b.2")
+@rule("14.2.1a", "14.2.2a", "26.2.3a#2", "26.4.2c", "26.7.1b", "26.2.2c")
 def is_source(s: State, x: Space, nation: int) -> bool:
     """14.2 Whether a place is a Supply Source for a nation now, if its side controls it."""
-    if not x.supply >> nation & 1:
-        return False
+    return x.supply >> nation & 1 == 1 and in_the_war(s, x, nation)
+
+
+def in_the_war(s: State, x: Space, nation: int) -> bool:
+    """14.2, 26 Whether a nation may use its sources: it has entered the war, and has not collapsed."""
     if nation == BU:
         return s.at_war(BU) and not s.collapsed & COLLAPSE_BU
     if nation == AH:
         return not s.collapsed & COLLAPSE_AH
     if nation in (SB, MN):
-        return x.kind == ISLAND or not s.has_collapsed(COLLAPSE_SB)
+        return serbian(s, x)
     if nation == RO:
-        return s.at_war(RO) and (x.nation != RO or not s.collapsed & COLLAPSE_RO)
+        return romanian(s, x)
     if nation == GR:
         return s.greece != NEUTRAL
-    if nation == IT or x.nation == IT:
-        return s.at_war(IT)
-    return True
+    return s.at_war(IT) or IT not in (nation, x.nation)
+
+
+@rule("26.6.2b.1", "16.6f#2")
+def serbian(s: State, x: Space) -> bool:
+    """26.6.2b After their collapse Serbs have Lemnos only."""
+    return x.kind == ISLAND or not s.has_collapsed(COLLAPSE_SB)
+
+
+@rule("26.5.2c", "26.5.3b.2", "26.5.3b.1")
+def romanian(s: State, x: Space) -> bool:
+    """26.5 Romania has its sources from its entry on, and after its collapse Odessa only."""
+    return s.at_war(RO) and (x.nation != RO or not s.collapsed & COLLAPSE_RO)
 
 
 @rule("14.1.4b", "14.1.4c")
@@ -223,7 +255,6 @@ def side_of_nation(s: State, nation: int) -> int:
     return s.greece if nation == GR else ALLIANCE[nation]
 
 
-@rule("14.2.1b", "14.2.2b", "14.1.1c")
 def starts(s: State, number: int) -> list[Space]:
     """The sources a network begins at."""
     if number == LEMNOS_ONLY:
@@ -238,7 +269,7 @@ def starts(s: State, number: int) -> list[Space]:
 # Flooding -----------------------------------------------------------------------------------------------
 
 
-@rule("14.1.3a", "14.1.3b")
+@rule("14.2.1b", "14.2.2b", "14.1.3a", "14.1.3b")
 def sea_groups(s: State, side: int) -> tuple[int, ...]:
     """14.1.3 Ports of one sea are joined, each sea apart (ruling 3); after the Blockade the CP has no Mediterranean."""
     if side == CP and (s.flag("blockade") or s.flag("cp_no_adriatic_sea_use")):
@@ -322,7 +353,7 @@ def siege_ports(s: State, side: int) -> int:
     return bits([x for x in _FORT_PORTS if s.owner(x) == 1 - side and s.fort(x)])
 
 
-@rule("14.1.1a", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
+@rule("14.1.1a", "14.1.1c", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
 def split(open_: int, ports: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
     """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only.
 
@@ -411,25 +442,27 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
 # Grades -------------------------------------------------------------------------------------------------
 
 
-@rule("14.1.1a", "14.2.1c", "14.2.1d", "14.2.2c", "14.2.2d", "14.2.3a", "14.2.3b", "14.2.3c", "14.1.1b")
-@rule("26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#1", "26.6.1c#2", "26.3.3b", "26.3.3c", "20.5b")
-@rule("23.6b.1", "26.4.3b", "26.7.2b.1")
+@rule("14.1.1a", "14.1.1b", "20.5b", "26.6.1c#1")
 def grade_at(s: State, unit: Unit, where: Space) -> int:
     """14.1, 14.2 The grade of supply a unit has in a place: by its own nation, by an ally, or none."""
     side = s.side_of(unit)
-    if side <= AP and not unit.dual and fed_at(s, unit.nation, where):
-        return FULL
-    at_home = always(s, unit, where, side)
-    if at_home == FULL:
-        return FULL
-    for nation in range(12):
-        if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and fed_at(s, nation, where):
+    own = by_own_nation(s, unit, where, side)
+    return own if own == FULL else max(always(s, unit, where, side), by_ally(s, unit, where, side))
+
+
+@rule("14.2.1c", "14.2.2c", "14.2.3a", "14.2.3b", "23.6b.1", "26.4.3b", "26.7.2b.1")
+def by_own_nation(s: State, unit: Unit, where: Space, side: int) -> int:
+    """14.2 FULL if a line leads to a source of a nation of the unit."""
+    for nation in NATIONS_OF[unit.n]:
+        if side_of_nation(s, nation) == side and fed_at(s, nation, where):
             return FULL
-    if unit.lemnos_source and fed_at(s, LEMNOS_ONLY, where):
-        return FULL
-    if at_home == ALLY:
-        return ALLY
-    if not may_use_allies(s, unit):
+    return FULL if unit.lemnos_source and fed_at(s, LEMNOS_ONLY, where) else OOS
+
+
+@rule("14.2.1d", "14.2.2d", "14.2.3c", "26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#2", "26.3.3b", "26.3.3c")
+def by_ally(s: State, unit: Unit, where: Space, side: int) -> int:
+    """14.2 ALLY if a line leads to a source of another nation of the side."""
+    if side > AP or not may_use_allies(s, unit):
         return OOS
     return ALLY if fed_at(s, CP_SOURCES if side == CP else AP_SOURCES, where) else OOS
 
@@ -450,7 +483,7 @@ def full_places(s: State, unit: Unit) -> int:
     return found
 
 
-@rule("11.2.1c", "14.1.1d", "14.1.1e", "26.3.1b", "26.6.1b#1", "13.5#2")
+@rule("11.2.1c", "14.1.1d", "14.1.1e", "26.3.1b")
 def always(s: State, unit: Unit, where: Space, side: int) -> int:
     """14.1.1, 26 Units that are never out of supply.
 
@@ -458,11 +491,21 @@ def always(s: State, unit: Unit, where: Space, side: int) -> int:
     """
     if side > AP:
         return FULL
-    if unit.nation in (SB, MN) and where.nation in (SB, MN):
-        return FULL
-    if unit.nations >> GR & 1 and where.nation == GR and s.greece == side:
-        return ALLY if lost_both(s, side) else FULL
-    return OOS
+    return FULL if serb_at_home(unit, where) else greek_at_home(s, unit, where, side)
+
+
+@rule("26.6.1b#1", "13.5#2")
+def serb_at_home(unit: Unit, where: Space) -> bool:
+    """26.6.1b Serbs and Montenegrins are always supplied at home."""
+    return unit.nation in (SB, MN) and where.nation in (SB, MN)
+
+
+@rule("26.3.1b", "13.5#2")
+def greek_at_home(s: State, unit: Unit, where: Space, side: int) -> int:
+    """26.3.1b Greeks are always supplied in Greece, by allies only once both its VP spaces are lost."""
+    if not unit.nations & GREEK or where.nation != GR or s.greece != side:
+        return OOS
+    return ALLY if lost_both(s, side) else FULL
 
 
 def lost_both(s: State, side: int) -> bool:
@@ -494,7 +537,6 @@ def out_of_supply(s: State, unit: Unit) -> bool:
     return grade(s, unit) == OOS
 
 
-@rule("12.8.1c", "12.2.3d", "12.7.3e.3")
 def would_be(s: State, unit: Unit, to: Space) -> int:
     """12.7.3e, 12.8.1c The grade a unit would have in a place, once it holds it."""
     found = grade_at(s, unit, to)
@@ -524,23 +566,27 @@ def by_port(s: State, to: Space, side: int, number: int) -> bool:
 # Places in the Attrition Phase --------------------------------------------------------------------------
 
 
-@rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
+@rule("11.2k", "6.0.C#2")
 def place_out_of_supply(s: State, x: Space) -> bool:
     """11.2k Whether an ordinary place has no line to any source of the side that controls it.
 
     Forts and sources never.
     """
     owner = s.owner(x)
-    if x.kind != SPACE or owner > AP or s.fort(x) or x.supply:
-        return False
-    if x.nation == GR and s.greece == NEUTRAL:
+    if owner > AP or exempt(s, x):
         return False
     if s.treaty and russian(s, x):
         return not fed_at(s, RU, x)
     return not fed_at(s, CP_SOURCES if owner == CP else AP_SOURCES, x)
 
 
-@rule("16.3#1", "13.5#1")
+@rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
+def exempt(s: State, x: Space) -> bool:
+    """11.2k Regions, undestroyed forts and sources are never lost for lack of supply, nor places of neutral Greece."""
+    return x.kind != SPACE or s.fort(x) > 0 or x.supply > 0 or (x.nation == GR and s.greece == NEUTRAL)
+
+
+@rule("16.3#1")
 def has_source(s: State, unit: Unit) -> bool:
     """13.5, 16.3 Whether the nation of a unit still has a Supply Source of its own."""
     side = s.side_of(unit)

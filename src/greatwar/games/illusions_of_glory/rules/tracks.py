@@ -20,7 +20,7 @@ def change_will(s: State, nation: int, n: int, why: str) -> None:
 @rule("24.1e", "3.2.4c#2", "3.2.4b", "2.0:troop-quality")
 def change_quality(s: State, nation: int, n: int, why: str) -> None:
     """24.1 Move a Troop Quality marker, never below 0; only four nations have one."""
-    if nation in QUALITY_NATIONS and n:
+    if nation in QUALITY_NATIONS:
         at = QUALITY_NATIONS.index(nation)
         s.quality = replaced(s.quality, at, max(0, s.quality[at] + n))
         s.say(f"Troop Quality of {NATION_TITLES[nation]} {n:+d}, now {s.quality[at]}: {why}")

@@ -54,20 +54,10 @@ def reduce(s: State, unit: Unit) -> None:
     s.say(f"{unit} is reduced")
 
 
-@rule("12.6.4a", "12.6.4d", "12.6.5a", "12.6.5b", "12.6.5c", "12.6.5d", "12.6.6a", "12.6.6b", "12.6.6c", "12.6.6d")
 @rule(
-    "1.0#1",
-    "23.3.3a",
-    "12.6.6f",
-    "13.4b",
-    "14.3.2a",
-    "14.3.2b",
-    "14.3.3a",
-    "12.7.5a",
-    "12.7.5b",
-    "12.2.G.5c.1",
-    "12.2.G.5c.2",
+    "12.6.5a", "12.6.5b", "12.6.5c", "12.6.5d", "12.6.6d", "12.6.6f", "1.0#1", "23.3.3a", "13.4b", "14.3.2b", "12.7.5b"
 )
+@rule("12.7.5b", "12.2.G.5c.1")
 def box_for(s: State, unit: Unit, how: int, replaced: bool) -> Place:
     """12.6 Where a lost unit goes: SCUs to Reserve, LCUs to the Replaceable Units Box.
 
@@ -79,9 +69,13 @@ def box_for(s: State, unit: Unit, how: int, replaced: bool) -> Place:
         return side_box(s, ELIMINATED, unit)
     if not unit.large:
         return side_box(s, RESERVE, unit)
-    if how == FIRE and replaced:
-        return side_box(s, REPLACEABLE, unit)
-    return side_box(s, ELIMINATED, unit)
+    return large_box(s, unit, how, replaced)
+
+
+@rule("12.6.4a", "12.6.4d", "12.6.6a", "12.6.6b", "12.6.6c", "14.3.2a", "14.3.3a", "12.7.5a", "12.2.G.5c.2")
+def large_box(s: State, unit: Unit, how: int, replaced: bool) -> Place:
+    """12.6.4a An LCU destroyed by fire that an SCU replaces can be rebuilt; any other is gone for good."""
+    return side_box(s, REPLACEABLE if how == FIRE and replaced else ELIMINATED, unit)
 
 
 @rule("24.1b", "24.1c")

@@ -30,26 +30,47 @@ def raise_war_status(s: State, c: Card) -> None:
         s.say(f"War Status of {SIDE_NAMES[c.side]} is {s.war_status[c.side]}, combined {s.war_status[COMBINED]}")
 
 
-@rule("5.1.2a", "5.1.2b", "17.3.1a", "17.3.1b", "17.3.1c", "6.0.E.1", "5.2a", "5.2g")
+@rule("5.1.2a", "17.3.1a", "6.0.E.1")
 def automatic_victory(s: State) -> bool:
-    """5.1.2 Step 1 of the War Status Phase: at 0 or less the AP wins, at 30 or more the CP."""
-    if AUTOMATIC_AP < s.vp < AUTOMATIC_CP:
-        return False
-    winner = AP if s.vp <= AUTOMATIC_AP else CP
-    finish(s, winner, f"{SIDE_NAMES[winner]} Automatic Victory")
-    return True
+    """5.1.2 Step 1 of the War Status Phase: the VP marker at either end of its track ends the game."""
+    winner = AP if at_ap_end(s) else CP if at_cp_end(s) else NEUTRAL
+    if winner != NEUTRAL:
+        finish(s, winner, f"{SIDE_NAMES[winner]} Automatic Victory")
+    return winner != NEUTRAL
 
 
-@rule("5.1.3a.1", "5.1.3a.2", "5.1.3b", "17.3.2a", "17.3.2b", "6.0.E.2", "5.1#1", "5.0#1")
+@rule("5.1.2b", "17.3.1c", "5.2a")
+def at_ap_end(s: State) -> bool:
+    """5.1.2b At 0 VP the AP wins."""
+    return s.vp <= AUTOMATIC_AP
+
+
+@rule("5.1.2b", "17.3.1b", "5.2g")
+def at_cp_end(s: State) -> bool:
+    """5.1.2b At 30 VP or more the CP wins."""
+    return s.vp >= AUTOMATIC_CP
+
+
+@rule("5.1.3b", "6.0.E.2", "5.1#1", "5.0#1")
 def armistice(s: State) -> bool:
     """5.1.3 Step 2: the Combined marker has met the Armistice marker, or it is the last turn."""
-    last = s.turn >= SCENARIOS[s.options.scenario].last_turn
-    met = s.war_status[COMBINED] >= s.armistice
-    if not last and not met:
-        return False
-    s.say("Armistice" if met else "The last turn is over")
-    judge(s)
-    return True
+    over = met(s) or last_turn(s)
+    if over:
+        s.say("Armistice" if met(s) else "The last turn is over")
+        judge(s)
+    return over
+
+
+@rule("5.1.3a.1", "17.3.2a", "17.3.2b")
+def met(s: State) -> bool:
+    """5.1.3a The Combined War Status marker has reached the Armistice marker."""
+    return s.war_status[COMBINED] >= s.armistice
+
+
+@rule("5.1.3a.2")
+def last_turn(s: State) -> bool:
+    """5.1.3a It is the last turn of the scenario."""
+    return s.turn >= SCENARIOS[s.options.scenario].last_turn
 
 
 @rule("5.2b", "5.2c", "5.2d", "5.2e", "5.2f")
@@ -57,11 +78,15 @@ def level_of(s: State) -> tuple[int, str]:
     """5.2 The level of victory by VP: winner (NEUTRAL = nobody) and name."""
     table = LEVELS[SCENARIOS[s.options.scenario].levels]
     at = next((n for n, (most, _, _) in enumerate(table) if s.vp <= most), len(table) - 1)
-    if SCENARIOS[s.options.scenario].late_level_penalty:
-        late = [s.level[side] < LIMITED_WAR for side in (CP, AP)]
-        at += (1 if late[AP] else 0) - (1 if late[CP] else 0)
-    _, winner, name = table[min(max(at, 0), len(table) - 1)]
+    _, winner, name = table[min(max(at + penalty(s), 0), len(table) - 1)]
     return winner, name
+
+
+def penalty(s: State) -> int:
+    """By how many levels the result gets better for the CP because a side was late with Limited War."""
+    if not SCENARIOS[s.options.scenario].late_level_penalty:
+        return 0
+    return int(s.level[AP] < LIMITED_WAR) - int(s.level[CP] < LIMITED_WAR)
 
 
 def judge(s: State) -> None:
@@ -78,19 +103,28 @@ def finish(s: State, winner: int, ending: str) -> None:
     s.say(f"{ending} with {s.vp} VP")
 
 
-@rule("17.2a", "17.2b", "17.2.1a", "17.2.1b", "17.2.2a", "17.2.2b", "17.1#1", "6.0.E.3", "4.3c", "2.0:war-commitment")
+@rule("17.2a", "17.2b", "4.3c", "2.0:war-commitment")
 def raise_levels(s: State) -> None:
-    """17.2 Step 3, not on Turn 1: a side whose War Status suffices rises one level.
+    """17.2 Step 3, not on Turn 1: a side whose War Status suffices rises one level."""
+    if s.turn > 1:
+        for side in (AP, CP):
+            if suffices(s, side):
+                rise(s, side)
 
-    And its new cards are shuffled in.
-    """
-    if s.turn == 1:
-        return
-    for side in (AP, CP):
-        level = s.level[side]
-        if level < min(TOTAL_WAR, highest_deck(s)) and s.war_status[side] >= THRESHOLDS[level]:
-            HANDS.level_up(s, side, level + 1)
-            s.say(f"{SIDE_NAMES[side]} is at {DECKS[level + 1]}")
+
+@rule("17.2.1a", "17.2.2a", "17.1#1")
+def suffices(s: State, side: int) -> bool:
+    """17.2 Whether the War Status of a side suffices for the next level, if the scenario has one."""
+    level = s.level[side]
+    return level < min(TOTAL_WAR, highest_deck(s)) and s.war_status[side] >= THRESHOLDS[level]
+
+
+@rule("17.2.1b", "17.2.2b", "6.0.E.3")
+def rise(s: State, side: int) -> None:
+    """17.2 A side rises one level, and its new cards are shuffled in."""
+    level = s.level[side] + 1
+    HANDS.level_up(s, side, level)
+    s.say(f"{SIDE_NAMES[side]} is at {DECKS[level]}")
 
 
 @rule("17.3.2c", "17.3.2d")

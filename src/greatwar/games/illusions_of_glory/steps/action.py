@@ -56,7 +56,6 @@ MAKERS: Final = {
 }
 
 
-@rule("8.2#1", "8.2a", "8.2b", "8.2c", "8.2d", "8.2e", "9.1#1", "9.3a", "6.0.B#2", "2.0:strategy-card")
 @dataclass(eq=False)
 class TakeAction(Decision):
     """8.2 Exactly one action: a card in one of its uses, or a Cardless Play. Nobody passes."""
@@ -71,16 +70,11 @@ class TakeAction(Decision):
         return f"{SIDE_TITLES[s.active]}, round {s.round}: play a card, or take one point of operations"
 
     def actions(self, s: State) -> list[Action]:
-        needed, listed = duty.needed(s), []
-        for c in s.hand(s.active):
-            for use, limits in LIMITS.items():
-                if needed and duty.gives(use, c) < needed:
-                    continue
-                if actions.refused(s, limits[1:], c) is None:  # what is in the hand is held
-                    listed.append(MAKERS[use](c))
-        if not needed and s.waiting:
-            listed += [notation.uprising(n) for n in WILL_NATIONS if actions.uprising(s, n) is None]
-        return [*listed, notation.CARDLESS_ACTION] if needed <= 1 else listed
+        needed = duty.needed(s)
+        if not needed:
+            return all_actions(s)
+        listed = [a for a in card_plays(s) if duty.gives(a.verb, a.args[0]) >= needed]
+        return [*listed, notation.CARDLESS_ACTION] if needed == 1 else listed
 
     def card_refused(self, s: State, use: str, c: Card) -> Refusal | None:
         """Why a card may not be used so."""
@@ -89,9 +83,7 @@ class TakeAction(Decision):
     def take(self, s: State, action: Action) -> None:
         self.answer_greece(s, action)
         if action.verb == notation.CARDLESS:
-            note(s, USE_CARDLESS, NO_CARD)
-            s.say(f"{SIDE_NAMES[s.active]} takes one point of operations")
-            s.push(Operations(1))
+            play_cardless(s)
         elif action.verb == notation.UPRISING:
             play_uprising(s, action.args[0].n)
         else:
@@ -110,13 +102,43 @@ class TakeAction(Decision):
         return duty.too_little(s, 1) if action.verb == notation.CARDLESS else None
 
 
+@rule("8.2#1", "8.2e", "9.1#1")
+def all_actions(s: State) -> list[Action]:
+    """8.2 One of these is taken: a card in one of its uses, a put-off Uprising, or one point without a card."""
+    return [*card_plays(s), *deferred_uprisings(s), notation.CARDLESS_ACTION]
+
+
+@rule("8.2a", "8.2b", "8.2c", "8.2d", "9.3a", "6.0.B#2", "2.0:strategy-card")
+def card_plays(s: State) -> list[Action]:
+    """8.2, 9.3a The cards of the hand, each in the uses that nothing forbids."""
+    listed = []
+    for c in s.hand(s.active):
+        for use, limits in LIMITS.items():
+            if actions.refused(s, limits[1:], c) is None:  # what is in the hand is held
+                listed.append(MAKERS[use](c))
+    return listed
+
+
+def deferred_uprisings(s: State) -> list[Action]:
+    """8.2e The Uprising Units that were put off and may be placed now."""
+    return [notation.uprising(n) for n in WILL_NATIONS if actions.uprising(s, n) is None] if s.waiting else []
+
+
+@rule("8.2#1", "8.2e", "9.1#1", "6.0.B#2", "2.0:action-round")
+def play_cardless(s: State) -> None:
+    """8.2e A Cardless Play is one point of operations: nobody passes, and nobody needs a card."""
+    note(s, USE_CARDLESS, NO_CARD)
+    s.say(f"{SIDE_NAMES[s.active]} takes one point of operations")
+    s.push(Operations(1))
+
+
 @rule("8.3a")
 def note(s: State, use: int, card: int) -> None:
     """8.3a Mark the action on the side's Action Chart."""
     s.taken = replaced(s.taken, s.active, (*s.taken[s.active], use, card))
 
 
-@rule("9.4#1", "9.3d", "8.2a")
+@rule("9.4#1", "9.3d", "8.2a", "2.0:ops-sr")
 def play_ops(s: State, c: Card) -> None:
     """9.4 A card for OPS gives its points."""
     spend(s, c, USE_OPS, f"{c.ops} OPS")
@@ -138,7 +160,7 @@ def play_rp(s: State, c: Card) -> None:
         replacements.record(s, pool, c.rp[pool])
 
 
-@rule("9.7.1a", "9.7.1b", "9.3b", "6.0.B#3", "8.2d")
+@rule("8.2d")
 def play_event(s: State, c: Card) -> None:
     """9.7.1 A card as an Event: War Status rises, its clauses are carried out in order.
 
@@ -150,7 +172,13 @@ def play_event(s: State, c: Card) -> None:
     put_away(s, c, as_event=True)
     s.set_played(c, s.turn)
     raise_war_status(s, c)
-    s.push(*[RunClause(16 * c.n + at) for at in range(len(c.steps))], AfterEvent(c.n))
+    follow_event(s, c)
+
+
+@rule("9.7.1a", "9.7.1b", "9.3b", "6.0.B#3")
+def follow_event(s: State, c: Card) -> None:
+    """9.7.1 The clauses of an Event are carried out in order, the OPS of a yellow box last."""
+    s.push(*[RunClause(language.WIDTH * c.n + at) for at in range(len(c.steps))], AfterEvent(c.n))
 
 
 @rule("9.7.3b", "9.7.2a", "9.7.2e")

@@ -19,8 +19,6 @@ from ..rules.family import CONTROL
 from ..state import State
 
 
-@rule("12.8.1a", "12.8.1b", "12.8.1d", "12.8.2#1", "12.8.3#1", "12.2.3a", "12.2.3b", "12.2.3c", "20.1.6a", "20.1.6b")
-@rule("20.1.6c", "20.3.1c", "12.7.8b")
 @dataclass(eq=False)
 class AdvanceUnits(Decision):
     """12.8 Full-strength attackers may advance, as far as 12.8.2 allows; a siege that is begun must be completed."""
@@ -37,7 +35,7 @@ class AdvanceUnits(Decision):
         listed = [notation.advance(u, x) for u, x in ADVANCE.advances(s)]
         more = [notation.advance(u, to) for u, _, to in rides_through(s, current(s))]
         listed += [a for a in more if a not in listed]
-        if ADVANCE.may_end(s) or not listed:
+        if may_end(s, listed):
             listed.append(notation.DONE_ACTION)
         return listed
 
@@ -72,3 +70,9 @@ class AdvanceUnits(Decision):
         if to not in ADVANCE.spaces(s, c, unit):
             return Refusal("12.8.2#1", f"{unit} may not advance to {to} now")
         return ADVANCE.limits(s, unit, to) or Refusal("12.8.1d", f"{unit} may not enter {to}: stacking, or a siege")
+
+
+@rule("20.3.1c")
+def may_end(s: State, others: list[Action]) -> bool:
+    """20.3.1c The advance may end unless a siege that was begun must be completed."""
+    return ADVANCE.may_end(s) or not others

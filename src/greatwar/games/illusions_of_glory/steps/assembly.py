@@ -18,7 +18,6 @@ from ..state import State
 from .movement import MORE_ACTIONS, MORE_REFUSE, MORE_TAKE
 
 
-@rule("22.3a#2", "22.2a", "22.2b", "22.2c", "22.2d", "22.3b", "22.3c", "22.3d")
 @dataclass(eq=False)
 class Assemble(Decision):
     """22.3 SCUs are named one by one; with two a reduced LCU is made, with three a full one."""
@@ -57,6 +56,7 @@ class Assemble(Decision):
         made = assembly.fits(lcu, used, True) or assembly.fits(lcu, used, False)
         return made and assembly.one_is_active(s, used, self.place())
 
+    @rule("22.3a#2", "22.2a", "22.2b", "22.2c", "22.2d", "22.3b", "22.3c", "22.3d")
     def actions(self, s: State) -> list[Action]:
         if len(self.used) >= assembly.FULL_PARTS:
             return [notation.DONE_ACTION]
@@ -75,7 +75,6 @@ class Assemble(Decision):
         return Refusal("22.2a", f"{action.args[0]} may not be used here") if action.verb == notation.USE else None
 
 
-@rule("22.4a", "22.4b", "22.4c", "22.4d")
 @dataclass(eq=False)
 class Disassemble(Decision):
     """22.4 The SCUs are taken from the Reserve Box one by one."""
@@ -90,6 +89,7 @@ class Disassemble(Decision):
     def prompt(self, s: State) -> str:
         return f"Into which SCUs is {UNITS[self.lcu]} broken up?"
 
+    @rule("22.4a", "22.4b", "22.4c", "22.4d")
     def actions(self, s: State) -> list[Action]:
         lcu = UNITS[self.lcu]
         whole = not s.reduced(lcu)

@@ -19,7 +19,7 @@ from ..pieces import Space, Unit
 from ..rules import redeployment, replacements
 from ..rules.replacements import SIDE_OF_POOL
 from ..state import State
-from .replacements import rebuild
+from .replacements import rebuild, repair
 from .sieges import SurrenderRoll
 
 
@@ -90,7 +90,6 @@ class ChooseSiege(Decision):
             s.push(SurrenderRoll(action.args[0].n, self.drm))
 
 
-@rule("9.6.1e", "16.1f", "2.0:rp")
 @dataclass(eq=False)
 class ImmediatePoints(Decision):
     """9.6.1e Points for immediate use: for units on the map only, or for one nation only, if the card says so."""
@@ -116,17 +115,23 @@ class ImmediatePoints(Decision):
         return self.nation < 0 or bool(unit.nations >> self.nation & 1)
 
     def actions(self, s: State) -> list[Action]:
+        return [*self.repairs(s), *([] if self.map_only else self.rebuilt(s)), notation.DONE_ACTION]
+
+    @rule("9.6.1e", "16.1f", "2.0:rp")
+    def repairs(self, s: State) -> list[Action]:
+        """9.6.1e The units on the map on which the points may be spent."""
+        side, points = self.seat(s), self.points()
+        found = [u for u in replacements.reduced_units(s, side) if self.concerned(u)]
+        return [notation.repair(u) for u in found if replacements.repair_refused(s, side, u, points) is None]
+
+    def rebuilt(self, s: State) -> list[Action]:
+        """9.6.1e Where LCUs of the Replaceable Units Box may be rebuilt with the points."""
         side, points = self.seat(s), self.points()
         listed = []
-        for unit in replacements.reduced_units(s, side):
-            if self.concerned(unit) and replacements.repair_refused(s, side, unit, points) is None:
-                listed.append(notation.repair(unit))
-        if not self.map_only:
-            for unit in replacements.in_box(s, side):
-                able = self.concerned(unit) and replacements.paying(s, unit, points) >= 0
-                if able and replacements.unit_refused(s, unit) is None:
-                    listed += [notation.raise_unit(unit, x) for x in replacements.rebuilt_at(s, unit)]
-        return [*listed, notation.DONE_ACTION]
+        for unit in [u for u in replacements.in_box(s, side) if self.concerned(u)]:
+            if (replacements.unit_refused(s, unit) or replacements.too_dear(s, unit, points)) is None:
+                listed += [notation.raise_unit(unit, x) for x in replacements.rebuilt_at(s, unit)]
+        return listed
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
@@ -135,8 +140,7 @@ class ImmediatePoints(Decision):
         if action.verb == notation.RAISE_UNIT:
             rebuild(s, unit, action.args[1])
         else:
-            s.set_reduced(unit, False)
-            s.say(f"{unit} in {s.place(unit)} is repaired")
+            repair(s, unit)
         left = self.halves - replacements.cost(unit)
         if left > 0:
             s.push(ImmediatePoints(self.pool, left, self.map_only, self.nation))

@@ -17,17 +17,16 @@ from ..rules.assembly import unlike
 from ..state import State
 
 
-@rule("6.0.E.4a", "6.0.E.4b", "23.6a", "26.3.3a", "26.4.3a", "26.7.2a")
 @dataclass(eq=False)
 class CollapseCheck(Auto):
     """6.0.E.4 Bulgaria, Romania, Serbia, then Austria-Hungary; no other nation collapses."""
 
+    @rule("6.0.E.4a", "6.0.E.4b", "23.6a", "26.3.3a", "26.4.3a", "26.7.2a")
     def run(self, s: State) -> None:
         corps = collapse.collapse_bulgaria(s) if collapse.bulgaria_collapses(s) else []
         s.push(*[ReplaceCorps(x.n) for x in corps], OtherCollapses())
 
 
-@rule("26.2.3b")
 @dataclass(eq=False)
 class ReplaceCorps(Decision):
     """26.2.3b Which German SCU takes the place of a German-Bulgarian corps."""
@@ -41,6 +40,7 @@ class ReplaceCorps(Decision):
     def prompt(self, s: State) -> str:
         return f"Which German SCU replaces the corps in {SPACES[self.space - 1]}?"
 
+    @rule("26.2.3b")
     def actions(self, s: State) -> list[Action]:
         where = SPACES[self.space - 1]
         return [notation.put(u, where) for u in unlike(collapse.corps_replaced_by(s))] or [notation.DONE_ACTION]
@@ -55,13 +55,12 @@ class ReplaceCorps(Decision):
         return None
 
 
-@rule("6.0.E.4a", "6.0.E.4b")
 @dataclass(eq=False)
 class OtherCollapses(Auto):
     """6.0.E.4 Romania, Serbia, then Austria-Hungary."""
 
+    @rule("6.0.E.4a", "6.0.E.4b")
     def run(self, s: State) -> None:
-        units.all_abandoned(s)
         if collapse.romania_collapses(s):
             collapse.collapse_romania(s)
         if collapse.serbia_collapses(s):
@@ -70,9 +69,9 @@ class OtherCollapses(Auto):
             s.push(SerbianChoice())
         if collapse.austria_collapses(s):
             collapse.collapse_austria(s)
+        units.all_abandoned(s)
 
 
-@rule("26.6.2a#4")
 @dataclass(eq=False)
 class SerbianChoice(Decision):
     """26.6.2a The AP may declare that Serbia has collapsed."""
@@ -85,12 +84,14 @@ class SerbianChoice(Decision):
     def prompt(self, s: State) -> str:
         return "Declare Serbian Collapse?"
 
+    @rule("26.6.2a#4")
     def actions(self, s: State) -> list[Action]:
         return [notation.DECLARE_COLLAPSE_ACTION, notation.DECLINE_ACTION]
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DECLARE_COLLAPSE:
             collapse.collapse_serbia(s)
+            units.all_abandoned(s)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         return collapse.declare_refused(s) if action.verb == notation.DECLARE_COLLAPSE else None

@@ -8,8 +8,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from ....families.cdg.combat import CombatStep
-from ....families.cdg.fire import ATTACKER, BOTH, DEFENDER
-from ....families.cdg.record import FLANK_TRIED
+from ....families.cdg.fire import ATTACKER, BOTH, NOBODY_WINS
+from ....families.cdg.record import FLANK_TRIED, FLANKED
 from ....families.cdg.state import ATTACKED, USED
 from ....kernel.action import Action
 from ....kernel.dice import Die
@@ -19,7 +19,7 @@ from ....kernel.step import Decision
 from .. import notation
 from ..combat import Combat
 from ..components import SPACES, UNITS
-from ..names import NEUTRAL, REGION, RU, SIDE_NAMES
+from ..names import NEUTRAL, REGION, RU, SIDE_NAMES, SIDES
 from ..pieces import Card, Space, Unit
 from ..rules import combat_effects, fire, forts, greece, offensives, retreat, units
 from ..rules.combat import DECLARATION, QUELL, IllusionsDeclaration, current, record_of, units_of, where
@@ -40,7 +40,6 @@ REGIONS = tuple([x for x in SPACES if x.kind == REGION])
 # Declaring ----------------------------------------------------------------------------------------------------
 
 
-@rule("12.1c", "12.1d", "9.4.4b", "12.2#1")
 @dataclass(eq=False)
 class Combats(Decision):
     """12.1 A first unit and its target begin an attack; nobody must attack."""
@@ -53,12 +52,14 @@ class Combats(Decision):
     def prompt(self, s: State) -> str:
         return "Attack with an activated unit, or end combat"
 
+    @rule("12.1c", "12.1d", "9.4.4b")
     def actions(self, s: State) -> list[Action]:
         listed = [notation.attack(u, x) for u, x in DECLARATION.attacks(s)]
         if any(s.uprising_at(x) for x in REGIONS):
-            listed += [notation.quell(u, x) for u, x in QUELL.attacks(s)]
+            listed = [*listed, *[notation.quell(u, x) for u, x in QUELL.attacks(s)]]
         return [*listed, notation.DONE_ACTION]
 
+    @rule("12.1c", "12.2#1")
     def take(self, s: State, action: Action) -> None:
         if action.verb != notation.DONE:
             s.push(Designate(action.args[1].n, (action.args[0].n,), action.verb == notation.QUELL), Combats())
@@ -71,7 +72,6 @@ class Combats(Decision):
         return kind.alone(s, unit, target) or kind.together(s, target, [unit])
 
 
-@rule("12.2.A", "12.1g", "12.1.3a", "18.3g", "18.3h", "18.3i")
 @dataclass(eq=False)
 class Designate(Decision):
     """12.2.A More units may join the attack, until it is resolved."""
@@ -96,6 +96,7 @@ class Designate(Decision):
         names = ", ".join([str(u) for u in units_of(self.units)])
         return f"{names} will attack {self.place()}: let more units join, or resolve"
 
+    @rule("12.2.A", "12.1g", "12.1.3a", "18.3g", "18.3h", "18.3i")
     def actions(self, s: State) -> list[Action]:
         so_far = units_of(self.units)
         listed = [notation.join(u) for u in self.kind().joiners(s, self.place(), so_far)]
@@ -123,20 +124,29 @@ class Designate(Decision):
         return refusal or self.kind().together(s, self.place(), [*so_far, unit])
 
 
-@rule("12.2.A", "12.1f", "11.1.5c")
-def declare(s: State, target: Space, attackers: list[Unit], quell: bool = False) -> None:
+def declare(s: State, target: Space, attackers: list[Unit], quell: bool) -> None:
     """12.2.A The attack is declared; on a neutral Greek unit it brings Greece into the war first."""
-    there = [u for u in s.at(target) if s.side_of(u) == NEUTRAL]
-    if there:
-        greece.attacked(s, s.active)
+    breach(s, target)
     s.combat = record_of(s, target, attackers, quell)
     s.attacked = tuple(sorted({*s.attacked, -target.n if quell else target.n}))
-    for unit in attackers:
-        s.mark(unit, ATTACKED)
+    note_attackers(s, attackers)
     s.say(f"{', '.join([str(u) for u in attackers])} attack {target}")
 
 
-@rule("27.0e#1", "27.0i", "12.2.1a.5", "12.2.1a.6", "12.2.1a")
+@rule("11.1.5c", "26.3.1e")
+def breach(s: State, target: Space) -> None:
+    """11.1.5c An attack on a neutral Greek unit brings Greece into the war."""
+    if any(s.side_of(u) == NEUTRAL for u in s.at(target)):
+        greece.attacked(s, s.active)
+
+
+@rule("12.1f")
+def note_attackers(s: State, attackers: list[Unit]) -> None:
+    """12.1f Each of them has attacked in this round."""
+    for unit in attackers:
+        s.mark(unit, ATTACKED)
+
+
 @dataclass(eq=False)
 class CommitStaff(Decision):
     """27.0e HQs and Heavy Artillery stacked with attackers take part, or are withheld; each in one attack a round.
@@ -156,12 +166,13 @@ class CommitStaff(Decision):
     def actions(self, s: State) -> list[Action]:
         return [*[notation.commit(u) for u in self.able(s)], notation.DONE_ACTION]
 
+    @rule("27.0e#1", "27.0i", "12.2.1a.5", "12.2.1a.6")
     def able(self, s: State) -> list[Unit]:
         """The staff beside the attackers that may still take part."""
         c = current(s)
         found = []
         for number in c.origins:
-            for unit in s.of_side(SPACES[number - 1], s.active):
+            for unit in s.of_side(s.board.space(number), s.active):
                 if unit.staff and not s.does(unit, USED) and unit.n not in self.committed and self.beside(s, unit):
                     found.append(unit)
         return found
@@ -186,7 +197,6 @@ class CommitStaff(Decision):
         return Refusal("27.0e#1", f"{action.args[0]} is not stacked with the attackers, or was used in this round")
 
 
-@rule("18.3.1a", "18.3.1b", "18.3.1c", "18.3.1d", "12.1.1b", "27.0e#3")
 @dataclass(eq=False)
 class ChooseDefenders(Decision):
     """18.3.1 In a region three units defend, of the owner's choice."""
@@ -200,6 +210,7 @@ class ChooseDefenders(Decision):
     def prompt(self, s: State) -> str:
         return f"Choose the three units that defend in {where(current(s))}"
 
+    @rule("18.3.1a", "18.3.1b", "18.3.1c", "12.1.1b")
     def actions(self, s: State) -> list[Action]:
         c = current(s)
         if len(self.chosen) >= needed(c):
@@ -210,10 +221,8 @@ class ChooseDefenders(Decision):
         if action.verb == notation.DEFEND:
             s.push(ChooseDefenders((*self.chosen, action.args[0].n)))
             return
-        c = current(s)
         if self.chosen:
-            rest = tuple([n for n in c.defending if n not in self.chosen])
-            s.combat = replace(c, defenders=self.chosen, defending=self.chosen, bystanders=rest)
+            only_these(s, self.chosen)
         s.push(ChooseGuard())
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
@@ -222,7 +231,14 @@ class ChooseDefenders(Decision):
         return None
 
 
-@rule("27.0e#3", "18.3.1a", "18.3.1d")
+@rule("18.3.1d", "18.3.1a")
+def only_these(s: State, chosen: tuple[int, ...]) -> None:
+    """18.3.1d The other units of the region neither fight nor absorb losses."""
+    c = current(s)
+    rest = tuple([n for n in c.defending if n not in chosen])
+    s.combat = replace(c, defenders=chosen, defending=chosen, bystanders=rest)
+
+
 @dataclass(eq=False)
 class ChooseGuard(Decision):
     """27.0e The HQ of a space defends; in a region the owner says which does, and leaves it out only with a stack."""
@@ -235,10 +251,13 @@ class ChooseGuard(Decision):
     def prompt(self, s: State) -> str:
         return f"Which HQ defends in {where(current(s))}?"
 
+    @rule("27.0e#3")
     def hqs(self, s: State) -> list[Unit]:
-        """The HQs that may defend."""
+        """27.0e The HQs that may defend."""
         c = current(s)
-        return [u for u in s.of_side(where(c), 1 - s.active) if u.hq] if c.defenders and not c.uprising else []
+        if c.uprising or not c.defenders:
+            return []
+        return [u for u in s.of_side(where(c), 1 - s.active) if u.hq]
 
     def actions(self, s: State) -> list[Action]:
         listed = [notation.defend(u) for u in self.hqs(s)]
@@ -266,10 +285,10 @@ class Link(CombatStep):
     """One step of a combat (12.2)."""
 
 
-@rule("12.2.A", "7.1.2b")
 class Declared(Link):
     """12.2.A The attack stands: Mandatory Offensives are made by it."""
 
+    @rule("12.2.A", "7.1.2b")
     def does(self, s: State) -> type[CombatStep] | None:
         offensives.note_attack(s, current(s))
         if combat_effects.counted(s, current(s)):
@@ -277,7 +296,6 @@ class Declared(Link):
         return None
 
 
-@rule("9.7.1a")
 @dataclass(eq=False)
 class UseEvent(Decision):
     """An Event of the round that acts in so many attacks: the attacker says whether it acts in this one."""
@@ -295,6 +313,7 @@ class UseEvent(Decision):
         """The Events that may act in this attack; the options are numbered in this order."""
         return sorted({x.card for x in combat_effects.counted(s, current(s))})
 
+    @rule("9.7.1a")
     def actions(self, s: State) -> list[Action]:
         return [*[notation.option(n) for n in range(1, len(self.cards(s)) + 1)], notation.DONE_ACTION]
 
@@ -311,17 +330,16 @@ class UseEvent(Decision):
         return Refusal("9.7.1a", "there is no such Event for this attack") if action.verb == notation.OPTION else None
 
 
-@rule("12.2.B", "21.3a")
 class Announce(Link):
     """12.2.B The attacker may announce a Flank Attack."""
 
+    @rule("12.2.B", "21.3a")
     def does(self, s: State) -> type[CombatStep] | None:
         if FLANK.refusal(s, current(s)) is None:
             s.push(AnnounceFlank())
         return None
 
 
-@rule("12.2.B", "21.3a")
 @dataclass(eq=False)
 class AnnounceFlank(Decision):
     """21.3a Announce a Flank Attack and name the Pinning Space, or attack without."""
@@ -334,6 +352,7 @@ class AnnounceFlank(Decision):
     def prompt(self, s: State) -> str:
         return "Announce a Flank Attack by naming the Pinning Space?"
 
+    @rule("12.2.B", "21.3a")
     def actions(self, s: State) -> list[Action]:
         return [*[notation.flank(x) for x in FLANK.pins(current(s))], notation.NO_FLANK_ACTION]
 
@@ -348,10 +367,10 @@ class AnnounceFlank(Decision):
         return Refusal("21.3a", f"no attack comes from {action.args[0]}")
 
 
-@rule("12.2.C", "12.3a", "12.3c")
 class Weather(Link):
     """12.2.C A Severe Weather Check, where season and ground ask for it and no HQ takes part."""
 
+    @rule("12.2.C", "12.3a", "12.3c")
     def does(self, s: State) -> type[CombatStep] | None:
         c = current(s)
         if fire.weather_matters(s, c) and not fire.hq_in_attack(c):
@@ -359,23 +378,23 @@ class Weather(Link):
         return None
 
 
-@rule("12.3b", "12.3d")
 @dataclass(eq=False)
 class WeatherRoll(Die):
     """12.3b A die above the number of the Action Round shifts the attackers' column to the left."""
 
     asked_by: ClassVar[str] = "12.3b"
 
+    @rule("12.3b", "12.3d")
     def take(self, s: State, action: Action) -> None:
         bad = action.args[0] > s.round
         s.combat = replace(current(s), shift=1 if bad else 0)
         s.say(f"Severe Weather Check: {action.args[0]} in round {s.round}, {'bad' if bad else 'no effect'}")
 
 
-@rule("12.2.E", "9.8a#1", "2.0:cc", "9.8a#2")
 class Cards(Link):
     """12.2.E The attacker plays Combat Cards, then the defender."""
 
+    @rule("12.2.E", "9.8a#1", "2.0:cc", "9.8a#2")
     def does(self, s: State) -> type[CombatStep] | None:
         s.push(PlayCards(s.active), PlayCards(1 - s.active))
         return None
@@ -388,23 +407,22 @@ class Withdrawn(Link):
         return Advances if current(s).withdraws else None
 
 
-@rule("12.2.F", "21.4a")
 class FlankAttempt(Link):
     """12.2.F An announced Flank Attack is rolled for."""
 
+    @rule("12.2.F", "21.4a")
     def does(self, s: State) -> type[CombatStep] | None:
         c = current(s)
         if not c.announced:
             return None
         if combat_effects.flank_succeeds(s, c):
-            s.combat = replace(c, flank=3)
+            s.combat = replace(c, flank=FLANKED)
             s.say("The Flank Attack succeeds by a card")
         else:
             s.push(FlankRoll())
         return None
 
 
-@rule("21.4a", "21.4b", "21.4c", "21.3b", "21.3c", "2.0:flank-attempt")
 @dataclass(eq=False)
 class FlankRoll(Die):
     """21.4 A modified die of 4 or more: the attackers fire first; otherwise the defenders do."""
@@ -412,30 +430,31 @@ class FlankRoll(Die):
     asked_by: ClassVar[str] = "21.4a"
 
     def take(self, s: State, action: Action) -> None:
-        c = current(s)
-        pin = SPACES[c.pin - 1]
-        outcome = FLANK.outcome(s, c, pin, action.args[0])
-        s.combat = replace(c, flank=outcome)
-        told = "succeeds" if outcome == 3 else "fails"
-        s.say(f"Flank Attack: {action.args[0]}{FLANK.drm(s, c, pin):+d}, it {told}")
+        flank_attempt(s, action.args[0])
 
 
-@rule("12.2.G.3a", "12.2.G.3b", "21.4d", "12.2.D")
+@rule("21.4a", "21.4b", "21.4c", "21.3b", "21.3c", "2.0:flank-attempt")
+def flank_attempt(s: State, die: int) -> None:
+    """21.4 The modified die says who fires first."""
+    c = current(s)
+    pin = s.board.space(c.pin)
+    outcome = FLANK.outcome(s, c, pin, die)
+    s.combat = replace(c, flank=outcome)
+    s.say(f"Flank Attack: {die}{FLANK.drm(s, c, pin):+d}, it {'succeeds' if outcome == FLANKED else 'fails'}")
+
+
 class Volleys(Link):
     """12.2.G.3 Both fire at once, or one side fires and the other answers with what is left."""
 
     def does(self, s: State) -> type[CombatStep] | None:
         order = FIRE.first(s, current(s))
         if order == BOTH:
-            s.push(FireRoll(True), FireRoll(False), TakeLosses(False), TakeLosses(True))
-        elif order == ATTACKER:
-            s.push(FireRoll(True), TakeLosses(False), FireRoll(False), TakeLosses(True))
-        elif order == DEFENDER:
-            s.push(FireRoll(False), TakeLosses(True), FireRoll(True), TakeLosses(False))
+            both_fire(s)
+        else:
+            fires_first(s, order == ATTACKER)
         return None
 
 
-@rule("12.2.G.3a", "12.2.G.1", "12.2.1b", "12.2.G.2e", "12.6.1#1")
 @dataclass(eq=False)
 class FireRoll(Die):
     """12.2.G.3a One side's die on its table."""
@@ -443,6 +462,7 @@ class FireRoll(Die):
     attacking: bool
     asked_by: ClassVar[str] = "12.2.G.3a"
 
+    @rule("12.2.G.3a", "12.2.G.1", "12.2.1b", "12.2.G.2e", "12.6.1#1")
     def take(self, s: State, action: Action) -> None:
         c = current(s)
         shot = FIRE.shot(s, c, self.attacking, action.args[0])
@@ -453,14 +473,23 @@ class FireRoll(Die):
         s.say(f"{SIDE_NAMES[FIRE.side_of(s, self.attacking)]} fires with {shot}")
 
 
-@rule("12.2.G.4a", "12.2.G.4b", "27.0f", "27.0g", "27.0h", "12.6.6e", "27.1b", "12.2.G.5d", "20.2a", "20.2c")
+@rule("12.2.G.3a", "12.2.G.3b")
+def both_fire(s: State) -> None:
+    """12.2.G.3 Both fire before either takes losses."""
+    s.push(FireRoll(True), FireRoll(False), TakeLosses(False), TakeLosses(True))
+
+
+@rule("12.2.G.3b", "21.4d", "21.4b", "21.4c")
+def fires_first(s: State, attacker: bool) -> None:
+    """12.2.G.3b One side fires, and the other answers with what is left."""
+    s.push(FireRoll(attacker), TakeLosses(not attacker), FireRoll(not attacker), TakeLosses(attacker))
+
+
 class Verdict(Link):
     """12.2.G.4 Who won; HQs gain or lose a step; steps that cards add are lost."""
 
     def does(self, s: State) -> type[CombatStep] | None:
-        c = replace(current(s), won=FIRE.winner(s, current(s)))
-        s.combat = c
-        s.say(f"{SIDE_NAMES[c.won]} wins the combat" if c.won >= 0 else "Nobody wins the combat")
+        c = judged(s)
         if c.won == s.active and any(UNITS[n].nations >> RU & 1 for n in c.designated):
             s.round_facts |= RU_WON_ATTACK
         combat_effects.use_counted(s, c)
@@ -474,26 +503,47 @@ class Verdict(Link):
         return None
 
 
-@rule("12.6.6e", "27.0c", "27.0f", "27.0g", "27.0h", "27.1b")
+@rule("12.2.G.4a", "12.2.G.4b")
+def judged(s: State) -> Combat:
+    """12.2.G.4 The higher Loss Number wins, whatever damage it did."""
+    c = replace(current(s), won=FIRE.winner(s, current(s)))
+    s.combat = c
+    s.say("Nobody wins the combat" if c.won == NOBODY_WINS else f"{SIDE_NAMES[c.won]} wins the combat")
+    return c
+
+
 def after_losses(s: State) -> None:
     """27 Artillery that fired is turned or removed; HQs lose or gain a step; those left alone are eliminated."""
     c = current(s)
     for number in c.committed:
-        if UNITS[number].artillery and s.on_map(UNITS[number]):
-            flip_or_lose(s, UNITS[number])
-    for number, attacking in [*[(n, True) for n in c.committed], *[(n, False) for n in c.guard]]:
-        hq = UNITS[number]
-        if not hq.hq or not s.on_map(hq) or c.won < 0:
-            continue
-        if (c.won == s.active) == attacking:
-            s.set_reduced(hq, False)
-        elif saved_for_retreat(s, hq, attacking):
-            s.combat = replace(current(s), halted=current(s).halted | KEPT_HQ)
-        else:
-            flip_or_lose(s, hq)
+        gun_fired(s, UNITS[number])
+    for number in c.committed:
+        hq_fought(s, UNITS[number], True, c.won)
+    for number in c.guard:
+        hq_fought(s, UNITS[number], False, c.won)
     for place in (c.space, *c.origins):
-        for side in (0, 1):
+        for side in SIDES:
             units.abandoned_staff(s, SPACES[place - 1], side)
+
+
+@rule("27.1b")
+def gun_fired(s: State, gun: Unit) -> None:
+    """27.1b Heavy Artillery that took part is turned, or removed after its second use."""
+    if gun.artillery:
+        flip_or_lose(s, gun)
+
+
+@rule("27.0f", "27.0g", "27.0h")
+def hq_fought(s: State, hq: Unit, attacking: bool, winner: int) -> None:
+    """27.0f-h An HQ that won regains a step, one that lost loses one; a tie changes nothing."""
+    if not hq.hq or not s.on_map(hq) or winner == NOBODY_WINS:
+        return
+    if winner == s.side_of(hq):
+        s.set_reduced(hq, False)
+    elif saved_for_retreat(s, hq, attacking):
+        s.combat = replace(current(s), halted=current(s).halted | KEPT_HQ)
+    else:
+        flip_or_lose(s, hq)
 
 
 def saved_for_retreat(s: State, hq: Unit, attacking: bool) -> bool:
@@ -510,40 +560,43 @@ def flip_or_lose(s: State, unit: Unit) -> None:
 
 
 @rule("20.2a", "20.2a.1", "20.2a.2", "20.2b", "20.2c", "12.2.G.5d")
+def fort_falls(c: Combat) -> bool:
+    """20.2 Whether what is left of the Loss Number destroys the fort: no defender survives, and it is enough."""
+    return c.fort > 0 and not c.defenders and c.defender_left >= c.fort
+
+
 class FortFalls(Link):
     """20.2 What is left of the Loss Number when no defender survives may destroy the fort."""
 
     def does(self, s: State) -> type[CombatStep] | None:
         c = current(s)
-        here = where(c)
-        if c.fort and not c.defenders and c.defender_left >= c.fort and s.fort(here):
+        if fort_falls(c):
             s.combat = replace(c, fort_lost=True)
             if c.inside:
-                forts.fall_to_besiegers(s, here)
+                forts.fall_to_besiegers(s, where(c))
             else:
-                forts.destroy(s, here)
+                forts.destroy(s, where(c))
         return None
 
 
-@rule("12.7.1a#1", "12.2.2a#1")
 class Retreats(Link):
     """12.7 The defenders retreat."""
 
+    @rule("12.7.1a#1", "12.2.2a#1")
     def does(self, s: State) -> type[CombatStep] | None:
         begin_retreat(s)
         return None
 
 
-@rule("12.8.1a", "12.2.3a")
 class Advances(Link):
     """12.8 The attackers advance."""
 
+    @rule("12.8.1a", "12.2.3a")
     def does(self, s: State) -> type[CombatStep] | None:
         s.push(AdvanceUnits())
         return None
 
 
-@rule("12.2.G.4c", "9.8c", "18.2.1#1")
 class Ends(Link):
     """12.2 The combat is over: cards are put away, regions are looked at."""
 

@@ -23,7 +23,6 @@ from ..state import State
 from .withdrawal import begin_withdrawal
 
 
-@rule("9.8a#1", "9.8b", "12.2.E")
 @dataclass(eq=False)
 class PlayCards(Decision):
     """9.8a A side plays Combat Cards one by one, as many as it likes, or none."""
@@ -38,6 +37,7 @@ class PlayCards(Decision):
     def prompt(self, s: State) -> str:
         return f"Play Combat Cards in the combat for {SPACES[current(s).space - 1]}, or none"
 
+    @rule("9.8a#1", "9.8b", "12.2.E")
     def actions(self, s: State) -> list[Action]:
         if current(s).withdraws:
             return [notation.DONE_ACTION]
@@ -66,7 +66,7 @@ class PlayCards(Decision):
         return combat_cards.refused(s, current(s), action.args[0], self.side) if action.verb == notation.PLAY else None
 
 
-@rule("9.7.1e", "9.8a#2")
+@rule("9.8a#2")
 def play(s: State, played: Card) -> None:
     """9.8 A Combat Card is an Event of this combat: it lies on the table until the combat is over."""
     s.set_pile(played, TABLE)

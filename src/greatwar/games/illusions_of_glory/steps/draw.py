@@ -18,13 +18,13 @@ from ..rules.decks import HANDS, clear_table, in_hand
 from ..state import State
 
 
-@rule("6.0.H.3", "6.0.H.4")
 @dataclass(eq=False)
 class FillHand(Auto):
     """6.0.H.3-4 Draw until the hand holds seven, reshuffling the discards when the pile is empty."""
 
     side: int
 
+    @rule("6.0.H.3", "6.0.H.4")
     def run(self, s: State) -> None:
         if HANDS.needs_cards(s, self.side):
             s.push(DrawCard(self.side), self)
@@ -47,7 +47,6 @@ class DrawCard(Chance):
         return self.side
 
 
-@rule("6.0.H.1a", "6.0.H.1b")
 @dataclass(eq=False)
 class DrawPhase(Auto):
     """6.0.H Events of the turn end and face-up cards leave, Combat Cards may be discarded, hands are filled."""
@@ -60,7 +59,6 @@ class DrawPhase(Auto):
         s.push(DiscardCombatCards(AP))
 
 
-@rule("6.0.H.2")
 @dataclass(eq=False)
 class DiscardCombatCards(Decision):
     """6.0.H.2 Each player may discard Combat Cards before drawing, unseen by the other until both have chosen."""
@@ -77,6 +75,7 @@ class DiscardCombatCards(Decision):
     def prompt(self, s: State) -> str:
         return "Discard Combat Cards before drawing, or keep them"
 
+    @rule("6.0.H.2")
     def actions(self, s: State) -> list[Action]:
         may = [c for c in s.hand(self.side) if self.refused(s, c) is None]
         return [*[notation.discard(c) for c in may], notation.DONE_ACTION]

@@ -14,13 +14,13 @@ from ..state import State
 load_effects()
 
 
-@rule("9.7.1a")
 @dataclass(eq=False)
 class RunClause(Auto):
     """9.7.1a One clause of the card played."""
 
     clause: int
 
+    @rule("9.7.1a")
     def run(self, s: State) -> None:
         language.carry_out(s, language.clause_numbered(self.clause))
 

@@ -20,11 +20,17 @@ from ..state import State
 from .movement import AFTER_WITHDRAWAL
 
 
-@rule("25.4a", "25.4b", "25.2.4c")
+@rule("25.4a")
 def landing_taken(s: State, unit: Unit, to: Space) -> None:
-    """25.4b A CP unit in a Sea Invasion space removes the Landing marker for good, goes back, and brings an RP."""
-    if to.kind != SEA or s.side_of(unit) != CP or to.landing_port is None:
-        return
+    """25.4a A CP unit that enters a Sea Invasion space takes the Landing marker."""
+    if to.kind == SEA and s.side_of(unit) == CP:
+        take_landing(s, unit, to)
+
+
+@rule("25.4b", "25.2.4c")
+def take_landing(s: State, unit: Unit, to: Space) -> None:
+    """25.4b The Landing marker is removed for good, and the unit goes back to the Port and brings an RP."""
+    assert to.landing_port is not None
     s.landings = tuple([n for n in s.landings if n != to.n])
     s.ground_changed()
     s.put(unit, to.landing_port)
@@ -32,7 +38,6 @@ def landing_taken(s: State, unit: Unit, to: Space) -> None:
     s.push(CapturedSupplies())
 
 
-@rule("25.4b")
 @dataclass(eq=False)
 class CapturedSupplies(Decision):
     """25.4b The CP records one GE, AH or CP-A RP."""
@@ -45,6 +50,7 @@ class CapturedSupplies(Decision):
     def prompt(self, s: State) -> str:
         return "Which RP do the captured supplies give?"
 
+    @rule("25.4b")
     def actions(self, s: State) -> list[Action]:
         return [notation.record(pool) for pool in (POOL_GE, POOL_AH, POOL_CPA)]
 
@@ -64,7 +70,6 @@ def under_fire(s: State, unit: Unit) -> None:
         s.push(LostAtSea(unit.n))
 
 
-@rule("25.3.1c", "12.6.4b")
 @dataclass(eq=False)
 class LostAtSea(Decision):
     """25.3.1c Which SCU replaces a reduced LCU that withdrew under fire."""
@@ -78,6 +83,7 @@ class LostAtSea(Decision):
     def prompt(self, s: State) -> str:
         return f"Which SCU replaces {UNITS[self.unit]}?"
 
+    @rule("25.3.1c", "12.6.4b")
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
         by = unlike(units.replacements_for(s, unit))

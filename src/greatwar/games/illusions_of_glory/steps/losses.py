@@ -16,7 +16,7 @@ from ....kernel.step import Decision
 from .. import notation
 from ..components import UNITS
 from ..names import SIDE_NAMES
-from ..pieces import Unit
+from ..pieces import Space, Unit
 from ..rules import units
 from ..rules.assembly import unlike
 from ..rules.combat import current, was_oos
@@ -25,7 +25,6 @@ from ..rules.losses import LOSSES
 from ..state import State
 
 
-@rule("12.2.G.5a", "12.2.G.5b", "12.2.G.5c", "12.6.2a#1", "12.6.2a#2", "12.6.2b", "12.6.3a", "12.6.3b", "27.0e#2")
 @dataclass(eq=False)
 class TakeLosses(Decision):
     """12.6.2 The owner picks units until no more of the Loss Number can be absorbed."""
@@ -45,26 +44,13 @@ class TakeLosses(Decision):
         return f"{SIDE_NAMES[self.seat(s)]}: take losses, {self.left(s)} of the Loss Number are left"
 
     def actions(self, s: State) -> list[Action]:
-        c = current(s)
-        pool = c.attackers if self.attacking else c.defenders
-        if not pool or self.left(s) < 1:
-            return [notation.DONE_ACTION]
-        listed = []
-        for loss in LOSSES.choices(s, c, self.attacking, self.left(s)):
-            if loss.by:
-                listed += [notation.replace(loss.unit, u) for u in unlike(loss.by)]
-            else:
-                listed.append(notation.loss(loss.unit))
-        return listed or [notation.DONE_ACTION]
+        return absorbing(s, self.attacking, self.left(s)) or [notation.DONE_ACTION]
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
             return
-        c = current(s)
-        unit = action.args[0]
-        left = self.left(s) - LOSSES.price(s, c, unit)
-        s.combat = replace(c, attacker_left=left) if self.attacking else replace(c, defender_left=left)
-        lose_step(s, unit, action.args[1] if action.verb == notation.REPLACE else None)
+        absorb(s, self.attacking, self.left(s), action.args[0])
+        lose_step(s, action.args[0], action.args[1] if action.verb == notation.REPLACE else None)
         s.push(self)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
@@ -78,23 +64,51 @@ class TakeLosses(Decision):
         return Refusal("12.6.2a#1", f"more of the Loss Number could be absorbed than with {action.args[0]} now")
 
 
-@rule("12.6.3a", "12.6.4a", "12.6.4b", "12.6.4c", "12.6.4d", "12.6.4e", "12.2.G.5c.1", "12.2.G.5c.2", "12.6.6a")
+@rule("12.2.G.5a", "12.6.2a#1", "12.6.3b", "12.6.3c")
+def absorbing(s: State, attacking: bool, left: int) -> list[Action]:
+    """12.6.2 The steps by which as much as possible of what is left is absorbed; none if every LF is higher."""
+    listed: list[Action] = []
+    for loss in LOSSES.choices(s, current(s), attacking, left):
+        if loss.by:
+            listed += [notation.replace(loss.unit, u) for u in unlike(loss.by)]
+        else:
+            listed.append(notation.loss(loss.unit))
+    return listed
+
+
+@rule("12.6.2a#2", "12.2.G.5c", "12.6.3b")
+def absorb(s: State, attacking: bool, left: int, unit: Unit) -> None:
+    """12.6.2a A step absorbs the unit's LF; what is left is for the next one."""
+    c = current(s)
+    left -= LOSSES.price(s, c, unit)
+    s.combat = replace(c, attacker_left=left) if attacking else replace(c, defender_left=left)
+
+
 def lose_step(s: State, unit: Unit, by: Unit | None) -> None:
     """12.6 A unit of the combat loses a step; a destroyed LCU is replaced by an SCU, if one is given."""
-    c = current(s)
     if not s.reduced(unit):
         units.reduce(s, unit)
-        return
-    here = s.space(unit)
-    how = units.FIRE_OOS if was_oos(c, unit.n) else units.FIRE
-    attacking = unit.n in c.attackers
-    units.lose(s, unit, how, by is not None)
-    if by is None:
+    elif by is None:
+        destroy(s, unit, False)
         s.combat = dropped(current(s), unit.n)
-        return
+    else:
+        here, attacking = s.space(unit), unit.n in current(s).attackers
+        destroy(s, unit, True)
+        step_in(s, unit, by, here)
+        inherit(s, unit, by, attacking)
+
+
+@rule("12.6.4a", "12.6.4d", "12.2.G.5c.1", "12.6.6a")
+def destroy(s: State, unit: Unit, replaced: bool) -> None:
+    """12.6.4 A reduced unit that loses a step is destroyed."""
+    units.lose(s, unit, units.FIRE_OOS if was_oos(current(s), unit.n) else units.FIRE, replaced)
+
+
+@rule("12.6.4b", "12.6.4c", "12.6.4e", "12.2.G.5c.2")
+def step_in(s: State, unit: Unit, by: Unit, here: Space) -> None:
+    """12.6.4b An SCU takes the place of a destroyed LCU, in its space and in the combat."""
     units.replace_with(s, by, here)
     s.combat = replaced_by(current(s), unit.n, by.n)
-    inherit(s, unit, by, attacking)
 
 
 def inherit(s: State, unit: Unit, by: Unit, attacking: bool) -> None:
@@ -104,7 +118,6 @@ def inherit(s: State, unit: Unit, by: Unit, attacking: bool) -> None:
         s.activations = tuple([(*a, by.n) if unit.n in a[2:] else a for a in s.activations])
 
 
-@rule("12.7.4a", "12.7.4b", "12.7.7b", "12.7.7c", "12.7.7d", "12.7.3d#2")
 @dataclass(eq=False)
 class TakeSteps(Decision):
     """Steps that are lost besides the Loss Number: by cards, or for a retreat that the sea stopped."""
@@ -149,6 +162,7 @@ class TakeSteps(Decision):
         return None
 
 
+@rule("12.7.3d#2")
 def replacing(s: State, unit: Unit) -> list[Unit]:
     """12.6.4 The SCUs of which one replaces a unit if it loses its last step now; empty = nobody does."""
     if not unit.large or not s.reduced(unit) or was_oos(current(s), unit.n):

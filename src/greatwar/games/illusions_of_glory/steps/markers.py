@@ -17,7 +17,6 @@ from ..rules.control import CAPTURED
 from ..state import State
 
 
-@rule("11.2g", "18.2e")
 @dataclass(eq=False)
 class ChooseMarker(Decision):
     """11.2g The owner of units of several nations chooses the nation of the Control marker."""
@@ -32,6 +31,7 @@ class ChooseMarker(Decision):
     def prompt(self, s: State) -> str:
         return f"Whose Control marker is placed in {SPACES[self.space - 1]}?"
 
+    @rule("11.2g", "18.2e")
     def actions(self, s: State) -> list[Action]:
         return [notation.marker(n) for n in range(12) if self.nations >> n & 1]
 

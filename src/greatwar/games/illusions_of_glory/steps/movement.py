@@ -13,7 +13,7 @@ from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Decision
 from .. import notation
-from ..components import SPACES, UNITS
+from ..components import UNITS
 from ..names import AP, ISLAND
 from ..pieces import Space, Unit
 from ..rules import arrival, movement, trenches
@@ -27,19 +27,6 @@ MORE_TAKE: Final[dict[str, Callable[[State, Action], None]]] = {}
 MORE_REFUSE: Final[dict[str, Callable[[State, Action], Refusal | None]]] = {}
 
 
-@rule(
-    "11.1.1b",
-    "11.1.1d",
-    "11.1.1e",
-    "11.1.1f",
-    "11.1.1g",
-    "18.1.1f",
-    "18.1.1g",
-    "18.1.1h",
-    "18.1.1i",
-    "11.1.3a",
-    "9.4.4a",
-)
 @dataclass(eq=False)
 class Movement(Decision):
     """11.1 Units of one activation after the other move; one unit finishes before the next begins."""
@@ -73,7 +60,7 @@ class Movement(Decision):
                 listed += self.assaults(s, unit)
         for more in MORE_ACTIONS:
             listed += more(s)
-        if settled or not listed:
+        if may_end(settled, listed):
             listed.append(notation.DONE_ACTION)
         return listed
 
@@ -81,14 +68,9 @@ class Movement(Decision):
         """The next places of a unit."""
         if left < 1:
             return []
-        here = s.space(unit)
         apart = arrival.in_order_without(s, unit, settled)
-        found = []
-        for link in here.links:
-            to = SPACES[link.to.n - 1]
-            if not movement.shut(s, unit, here, to) and arrival.landing_refused(s, unit, to, left, apart) is None:
-                found.append(notation.move(unit, to))
-        return found
+        ends = movement.next_places(s, unit, s.space(unit))
+        return [notation.move(unit, to) for to in ends if arrival.landing_refused(s, unit, to, left, apart) is None]
 
     def assaults(self, s: State, unit: Unit) -> list[Action]:
         """25.5 The Russian Amphibious Assault."""
@@ -129,7 +111,7 @@ class Movement(Decision):
         """11.1.2 One step; it ends the move where a unit must stop or has no MPs left."""
         if self.mover < 0:
             movement.work_on(s, unit)
-        left = (self.left if self.mover >= 0 else movement.allowance(s, unit)) - 1
+        left = movement.after_step(self.left if self.mover >= 0 else movement.allowance(s, unit))
         use_bonus(s, unit, left)
         halt = movement.must_stop(s, unit, to) or left <= 0
         depth = len(s.pending)
@@ -171,6 +153,12 @@ class Movement(Decision):
         return arrival.step_refused(s, unit, s.space(unit), to, left, apart)
 
 
+@rule("11.1.1f", "18.1.1i")
+def may_end(settled: bool, others: list[Action]) -> bool:
+    """11.1.1f Nobody need move: movement may end at any time, once all is in order."""
+    return settled or not others
+
+
 def use_bonus(s: State, unit: Unit, left: int) -> None:
     """Note that an activation uses the extra MPs of an Event, once a unit goes beyond its Movement Factor."""
     extra = movement.bonus(s, unit)
@@ -179,7 +167,7 @@ def use_bonus(s: State, unit: Unit, left: int) -> None:
         s.round_events = (*s.round_events, mine)
 
 
-@rule("11.2a", "25.3.1a", "25.3.1c", "25.3.2a", "25.3.2c")
+@rule("11.2a")
 def go(s: State, unit: Unit, to: Space) -> None:
     """11.2a A unit goes from place to place, and what it enters is taken."""
     start, side = s.space(unit), s.side_of(unit)
@@ -193,6 +181,7 @@ def go(s: State, unit: Unit, to: Space) -> None:
         AFTER_WITHDRAWAL[0](s, unit)
 
 
+@rule("25.3.1a", "25.3.1c", "25.3.2a", "25.3.2c")
 def withdrawn_under_fire(s: State, start: Space, to: Space) -> bool:
     """25.3.1 Whether an LCU leaves a Sea Invasion space for Lemnos while the enemy holds the Port."""
     port = start.landing_port
@@ -209,7 +198,6 @@ def step_lost(s: State, unit: Unit) -> None:
 AFTER_WITHDRAWAL: Final[list[Callable[[State, Unit], None]]] = [step_lost]
 
 
-@rule("19.2c")
 @dataclass(eq=False)
 class TrenchRoll(Die):
     """19.2c The die for a trench."""
@@ -217,5 +205,6 @@ class TrenchRoll(Die):
     unit: int
     asked_by: ClassVar[str] = "19.2c"
 
+    @rule("19.2c")
     def take(self, s: State, action: Action) -> None:
         trenches.finish(s, UNITS[self.unit], action.args[0])

@@ -20,7 +20,6 @@ from ..state import State
 from .placing import arrive
 
 
-@rule("9.7.2c#1", "9.7.2c#2")
 @dataclass(eq=False)
 class PlaceEntry(Decision):
     """9.7.2c A unit of the Neutral Entry Setup: in its place, or the nearest supplied friendly one."""
@@ -36,6 +35,7 @@ class PlaceEntry(Decision):
     def prompt(self, s: State) -> str:
         return f"{PLACES[self.to]} is closed to {UNITS[self.unit]}: where does it go?"
 
+    @rule("9.7.2c#1", "9.7.2c#2")
     def actions(self, s: State) -> list[Action]:
         unit, to = UNITS[self.unit], PLACES[self.to]
         if not placing.may_come(s, unit):
@@ -62,7 +62,6 @@ class PlaceEntry(Decision):
         return None
 
 
-@rule("26.3.1a")
 @dataclass(eq=False)
 class Reposition(Decision):
     """26.3.1a A neutral Greek unit is moved to another space of Greece, vacant or held by Greeks."""
@@ -89,6 +88,7 @@ class Reposition(Decision):
                 found.append(x)
         return found
 
+    @rule("26.3.1a")
     def actions(self, s: State) -> list[Action]:
         return [notation.put(UNITS[self.unit], x) for x in self.places(s)] or [notation.DONE_ACTION]
 
@@ -145,7 +145,6 @@ class EnterConnected(Decision):
 # The die for Greek neutrality ------------------------------------------------------------------------------------
 
 
-@rule("26.3.1d.3", "26.3.1d.4", "11.1.5b#2")
 @dataclass(eq=False)
 class NeutralityRoll(Die):
     """26.3.1d On 5 or 6 Greece joins the opponent of the side that entered."""
@@ -153,6 +152,7 @@ class NeutralityRoll(Die):
     side: int
     asked_by: ClassVar[str] = "26.3.1d"
 
+    @rule("26.3.1d.3", "26.3.1d.4", "11.1.5b#2")
     def take(self, s: State, action: Action) -> None:
         joins = action.args[0] >= 5 and s.greece == NEUTRAL
         s.say(f"{SIDE_NAMES[self.side]} violates Greek neutrality: {action.args[0]}")

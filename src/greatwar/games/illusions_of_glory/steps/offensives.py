@@ -15,11 +15,11 @@ from ..rules import offensives
 from ..state import State
 
 
-@rule("6.0.A", "7.1a", "4.3a")
 @dataclass(eq=False)
 class OffensivePhase(Auto):
     """7.1 From Turn 2 both roll; on Turn 1 the results are given."""
 
+    @rule("6.0.A", "7.1a", "4.3a")
     def run(self, s: State) -> None:
         s.mo_broken = False
         if s.turn == 1:
@@ -28,7 +28,6 @@ class OffensivePhase(Auto):
             s.push(OffensiveRoll(AP), OffensiveRoll(CP))
 
 
-@rule("7.1b")
 @dataclass(eq=False)
 class OffensiveRoll(Die):
     """7.1b One die with the side's modifier on its table."""
@@ -36,6 +35,7 @@ class OffensiveRoll(Die):
     side: int
     asked_by: ClassVar[str] = "7.1b"
 
+    @rule("7.1b")
     def take(self, s: State, action: Action) -> None:
         die = action.args[0]
         result = offensives.result_of(s, self.side, die)

@@ -24,19 +24,18 @@ MOVE: Final = [notation.activate_move(x) for x in (SPACES[0], *SPACES)]
 ATTACK: Final = [notation.activate_attack(x) for x in (SPACES[0], *SPACES)]
 
 
-@rule("9.4#1", "9.4.4a", "9.4.4b", "11.1.1e", "18.1.1h", "8.1b")
 @dataclass(eq=False)
 class Operations(Auto):
     """9.4.4 Points are spent on activations; all movement is made, then the attacks."""
 
     points: int
 
+    @rule("9.4#1", "9.4.4a", "9.4.4b", "11.1.1e", "18.1.1h", "8.1b")
     def run(self, s: State) -> None:
         s.ops = self.points
         s.push(Activate(), Movement(), Combats())
 
 
-@rule("9.4.3a", "9.4.3c", "9.4.4a", "11.1.1f", "18.1.1i", "12.1c", "12.1a", "12.1b")
 @dataclass(eq=False)
 class Activate(Decision):
     """9.4 Put a Move or an Attack marker on a space, or on a stack in a region or on Lemnos, as long as points last."""
@@ -86,7 +85,7 @@ class Activate(Decision):
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
-            s.ops = 0
+            points_lost(s)
             return
         s.push(self)
         attack = action.verb in (notation.ACTIVATE_ATTACK, notation.ACTIVATE_ATTACK_WITHOUT, notation.STACK_ATTACK)
@@ -116,7 +115,12 @@ class Activate(Decision):
         return None
 
 
-@rule("9.4.1b", "18.1.1b", "18.3b", "10.1g", "25.2.2a")
+@rule("11.1.1f", "18.1.1i", "9.3d")
+def points_lost(s: State) -> None:
+    """11.1.1f OPS that are not used are lost."""
+    s.ops = 0
+
+
 @dataclass(eq=False)
 class FormStack(Decision):
     """9.4.1b More units of the region may join the stack that is being activated; its price rises with its nations."""

@@ -18,7 +18,6 @@ from ..rules.control import enter
 from ..state import State
 
 
-@rule("15.1c", "15.1d", "15.1f", "9.7.2c#1", "9.7.2c#2", "24.2a.1")
 @dataclass(eq=False)
 class PlaceUnit(Decision):
     """15.1 A unit comes onto the map, in one of the places where it may."""
@@ -40,6 +39,7 @@ class PlaceUnit(Decision):
         unit = UNITS[self.unit]
         return placing.places_for(s, unit, list(self.at)) if placing.may_come(s, unit) else []
 
+    @rule("15.1c", "15.1d", "15.1f", "9.7.2c#1", "9.7.2c#2", "24.2a.1")
     def actions(self, s: State) -> list[Action]:
         return [notation.put(UNITS[self.unit], x) for x in self.places(s)] or [notation.DONE_ACTION]
 
@@ -64,7 +64,6 @@ def arrive(s: State, unit: Unit, to: Space, reduced: bool) -> None:
         enter(s, unit, to)
 
 
-@rule("27.0b", "27.0d")
 @dataclass(eq=False)
 class PlaceStaff(Decision):
     """27.0b An HQ or Heavy Artillery is placed with a friendly Combat Unit."""
@@ -83,6 +82,7 @@ class PlaceStaff(Decision):
     def prompt(self, s: State) -> str:
         return f"With which units is {UNITS[self.unit]} placed?"
 
+    @rule("27.0b", "27.0d")
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
         if not placing.may_come(s, unit):
@@ -212,7 +212,6 @@ class ReduceUnits(Decision):
         return Refusal("9.7.1a", f"{action.args[0]} is not asked for") if action.verb == notation.LOSS else None
 
 
-@rule("12.6.4b", "12.6.4c")
 @dataclass(eq=False)
 class LastStep(Decision):
     """12.6.4 A reduced unit loses its last step outside of fire; the owner of an LCU says which SCU replaces it."""
@@ -226,6 +225,7 @@ class LastStep(Decision):
     def prompt(self, s: State) -> str:
         return f"Which SCU replaces {UNITS[self.unit]}?"
 
+    @rule("12.6.4b", "12.6.4c")
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
         able = unit.large and supply.grade(s, unit) > supply.OOS

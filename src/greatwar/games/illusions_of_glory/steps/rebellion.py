@@ -21,17 +21,15 @@ from ..state import State
 LATER: Final = (notation.WAIT_ACTION, notation.DECLINE_ACTION)
 
 
-@rule("6.0.F.1a", "6.0.F.1b", "6.0.F.2a", "6.0.F.2b")
 @dataclass(eq=False)
 class RebellionPhase(Auto):
     """6.0.F The AP looks at AH and GE, then the CP at RU; then the Revolution advances."""
 
+    @rule("6.0.F.1a", "6.0.F.1b", "6.0.F.2a", "6.0.F.2b")
     def run(self, s: State) -> None:
-        s.waiting = 0
         s.push(*[UprisingChoice(n) for n in (AH, GE, RU) if rebellion.may_rise(s, n)], RevolutionStep())
 
 
-@rule("23.3.1a", "23.3.1b", "23.3.1c", "3.2.3e#1")
 @dataclass(eq=False)
 class UprisingChoice(Decision):
     """23.3.1 Place an Uprising Unit now and free, wait for a Cardless Play of the next turn, or do neither."""
@@ -45,6 +43,7 @@ class UprisingChoice(Decision):
     def prompt(self, s: State) -> str:
         return f"{NATION_TITLES[self.nation]} is demoralized: place an Uprising Unit now, or wait"
 
+    @rule("23.3.1a", "23.3.1b", "23.3.1c", "3.2.3e#1")
     def actions(self, s: State) -> list[Action]:
         unit = rebellion.in_pool(s, self.nation)[0]
         return [*[notation.put(unit, x) for x in rebellion.places(s, self.nation)], *LATER]
@@ -59,7 +58,6 @@ class UprisingChoice(Decision):
         return refuse_place(s, self.nation, action)
 
 
-@rule("8.2e#2", "23.3.2a")
 @dataclass(eq=False)
 class PlaceUprising(Decision):
     """23.3.1 The Uprising Unit that was put off comes in."""
@@ -74,6 +72,7 @@ class PlaceUprising(Decision):
     def prompt(self, s: State) -> str:
         return f"Place an Uprising Unit in {NATION_TITLES[self.nation]}"
 
+    @rule("8.2e#2", "23.3.2a")
     def actions(self, s: State) -> list[Action]:
         unit = rebellion.in_pool(s, self.nation)[0]
         return [notation.put(unit, x) for x in rebellion.places(s, self.nation)]
@@ -92,23 +91,28 @@ def refuse_place(s: State, nation: int, action: Action) -> Refusal | None:
     return rebellion.place_refused(s, nation, action.args[1])
 
 
-@rule("23.4.2a", "23.4.2b.1", "23.4.2b.2", "23.4.2c")
 @dataclass(eq=False)
 class RevolutionStep(Auto):
     """23.4.2 The Revolution marker advances one Stage, whose effects begin."""
 
+    @rule("23.4.2a")
     def run(self, s: State) -> None:
         if not rebellion.may_advance(s):
             return
         s.stage += 1
         s.say(f"The Russian Revolution enters Stage {s.stage}")
-        if s.stage == 3:
-            rebellion.stage_3(s)
-        elif s.stage == 4:
-            s.push(*[DissolveCorps(u.n) for u in rebellion.stage_4_units(s)])
+        stage_begins(s)
 
 
-@rule("23.4.2b.4#1")
+@rule("23.4.2c", "23.4.2b.3", "23.4.2b.4#1")
+def stage_begins(s: State) -> None:
+    """23.4.2 What Stages 3 and 4 do at once; those of Stages 1 and 2 are asked for where they matter."""
+    if s.stage == 3:
+        rebellion.stage_3(s)
+    elif s.stage == 4:
+        s.push(*[DissolveCorps(u.n) for u in rebellion.stage_4_units(s)])
+
+
 @dataclass(eq=False)
 class DissolveCorps(Decision):
     """23.4.2 Stage 4: the AP chooses the SCU that replaces a Russian LCU; without one the LCU just leaves."""
@@ -122,6 +126,7 @@ class DissolveCorps(Decision):
     def prompt(self, s: State) -> str:
         return f"Which SCU replaces {UNITS[self.unit]}?"
 
+    @rule("23.4.2b.4#1")
     def actions(self, s: State) -> list[Action]:
         found = [notation.replace(UNITS[self.unit], u) for u in rebellion.stage_4_replacements(s)]
         return found or [notation.DONE_ACTION]
@@ -136,12 +141,23 @@ class DissolveCorps(Decision):
         abandoned_staff(s, where, 1)
 
 
-@rule("23.4.1c", "28.0c", "6.0.F.2a")
 def markers_met(s: State) -> None:
     """23.4.1c, 28.0c The Turn marker meets the Revolution or the Treaty marker."""
+    revolution_met(s)
+    treaty_met(s)
+
+
+@rule("23.4.1c", "6.0.F.2a")
+def revolution_met(s: State) -> None:
+    """23.4.1c The Revolution begins when the Turn marker meets its marker."""
     if s.revolution_turn == s.turn:
         s.stage = 0
         s.begun = True
         s.say("The Russian Revolution begins")
+
+
+@rule("28.0c")
+def treaty_met(s: State) -> None:
+    """28.0c The Treaty takes effect when the Turn marker meets its marker."""
     if s.treaty_turn == s.turn:
         treaty.take_effect(s)

@@ -21,7 +21,6 @@ from ..state import State
 PICKS: Final = [notation.pick(u) for u in UNITS]
 
 
-@rule("13.1a", "13.1h", "13.1i", "9.5a", "10.3b")
 @dataclass(eq=False)
 class Redeploy(Decision):
     """13.1 Pick a unit to redeploy, or end; points left are lost. What is in disorder is put in order first."""
@@ -38,6 +37,7 @@ class Redeploy(Decision):
             return f"Pick a unit to redeploy from or to {SPACES[self.owed[0] - 1]} ({self.points} SR Points left)"
         return f"Pick a unit to redeploy ({self.points} SR Points left), or end"
 
+    @rule("13.1a", "13.1h", "13.1i", "9.5a", "10.3b")
     def actions(self, s: State) -> list[Action]:
         listed = [PICKS[u.n] for u in choices.choices_for(s, self.points, self.owed).movers()]
         if not self.owed:
@@ -58,7 +58,6 @@ class Redeploy(Decision):
         return choices.refused(s, action.args[0], action.args[1], self.points, self.owed)
 
 
-@rule("13.1a", "13.1h", "13.1i", "9.5.2c")
 @dataclass(eq=False)
 class SendUnit(Decision):
     """13.1 The unit that was picked goes to one of the places it can reach."""
@@ -74,6 +73,7 @@ class SendUnit(Decision):
     def prompt(self, s: State) -> str:
         return f"Where does {UNITS[self.unit]} go?"
 
+    @rule("13.1a", "13.1h", "13.1i", "9.5.2c")
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
         row = choices.row(unit)

@@ -18,34 +18,38 @@ from ..rules.replacements import SIDE_OF_POOL
 from ..state import State
 
 
-@rule("6.0.G", "16.1a")
 @dataclass(eq=False)
 class ReplacementPhase(Auto):
     """6.0.G Each player spends his RPs, the AP first; what Events add to or take from each phase counts in."""
 
     side: int
 
+    @rule("6.0.G")
     def run(self, s: State) -> None:
-        for pool in range(len(POOLS)):
-            if SIDE_OF_POOL[pool] == self.side and s.bonus[pool]:
-                s.rp = replaced(s.rp, pool, max(0, s.rp[pool] + 2 * s.bonus[pool]))
+        add_bonus(s, self.side)
         s.push(SpendPoints(self.side), PointsLost(self.side))
 
 
-@rule("16.2.1#1", "6.0.G")
+def add_bonus(s: State, side: int) -> None:
+    """What Events add to or take from each Replacement Phase of a side."""
+    for pool in range(len(POOLS)):
+        if SIDE_OF_POOL[pool] == side:
+            s.rp = replaced(s.rp, pool, max(0, s.rp[pool] + 2 * s.bonus[pool]))
+
+
 @dataclass(eq=False)
 class PointsLost(Auto):
     """16.2.1 RPs that are not spent are lost."""
 
     side: int
 
+    @rule("16.2.1#1", "6.0.G")
     def run(self, s: State) -> None:
         for pool in range(len(POOLS)):
             if SIDE_OF_POOL[pool] == self.side:
                 s.rp = replaced(s.rp, pool, 0)
 
 
-@rule("16.1a", "16.1b", "16.2a", "16.2b", "16.6a", "16.7.1a", "16.7.2#1")
 @dataclass(eq=False)
 class SpendPoints(Decision):
     """16.1 Repair units on the map, rebuild LCUs from the Replaceable Units Box, convert a point, or end."""
@@ -80,7 +84,7 @@ class SpendPoints(Decision):
 
     def rebuilt(self, s: State, unit: Unit) -> list[Action]:
         """Where an LCU of the box may be rebuilt."""
-        if replacements.unit_refused(s, unit) is not None or replacements.paying(s, unit, s.rp) < 0:
+        if replacements.unit_refused(s, unit) is not None or replacements.paying(s, unit, s.rp) == replacements.NO_POOL:
             return []
         return [notation.raise_unit(unit, x) for x in replacements.rebuilt_at(s, unit)]
 
@@ -92,13 +96,11 @@ class SpendPoints(Decision):
             replacements.convert(s, self.side)
             return
         unit = action.args[0]
-        pool = replacements.paying(s, unit, s.rp)
-        s.rp = replaced(s.rp, pool, s.rp[pool] - replacements.cost(unit))
+        pay(s, unit)
         if action.verb == notation.RAISE_UNIT:
             rebuild(s, unit, action.args[1])
         else:
-            s.set_reduced(unit, False)
-            s.say(f"{unit} in {s.place(unit)} is repaired")
+            repair(s, unit)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb == notation.REPAIR:
@@ -108,6 +110,20 @@ class SpendPoints(Decision):
         if action.verb == notation.CONVERT:
             return replacements.convert_refused(s, self.side)
         return None
+
+
+@rule("16.1a", "16.2a", "16.2b")
+def pay(s: State, unit: Unit) -> None:
+    """16.2 The price of a step comes from the pool that pays for the unit."""
+    pool = replacements.paying(s, unit, s.rp)
+    s.rp = replaced(s.rp, pool, s.rp[pool] - replacements.cost(unit))
+
+
+@rule("16.1b")
+def repair(s: State, unit: Unit) -> None:
+    """16.1b A reduced unit on the map is at full strength again."""
+    s.set_reduced(unit, False)
+    s.say(f"{unit} in {s.place(unit)} is repaired")
 
 
 @rule("16.6a", "16.1b")

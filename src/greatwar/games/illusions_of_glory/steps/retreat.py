@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from ....families.cdg.combat import dropped
-from ....families.cdg.retreat import ENDS_WITH_STEP, noted_step
+from ....families.cdg.retreat import ENDS_WITH_STEP, Choice, noted_step
 from ....families.cdg.state import RETREATED
 from ....kernel.action import Action
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
 from .. import notation
+from ..combat import Combat
 from ..components import SPACES, UNITS
 from ..names import REGION, SEA, SIDE_NAMES
 from ..pieces import Space, Unit
@@ -24,23 +25,43 @@ from ..rules.retreat import BY_CARD, BY_HQ, BY_STEP, RETREAT
 from ..state import State
 from .losses import TakeSteps
 
+#: no unit is in the middle of its retreat
+NOBODY: Final = -1
 
-@rule("12.7.1a#1", "12.7.1e", "12.7.4b", "12.7.7b", "12.7.2a", "12.7.2b")
+
 def begin_retreat(s: State) -> None:
     """12.7.1 What losing means for the defenders: go, may go (in a region), or stay at sea with a step lost."""
     c = current(s)
     if not retreat.must_retreat(s, c):
         return
-    here = where(c)
-    if here.kind == REGION:
-        s.combat = replace(c, must_go=True, retreat=1)
-        s.push(LeaveRegion(), StaffFollows())
+    if where(c).kind == REGION:
+        may_go(s)
         return
-    lost_with_them(s, here)
-    if here.kind == SEA:
-        s.push(TakeSteps(False, 1))
-        return
-    s.combat = replace(current(s), must_go=True, retreat=retreat.length(c))
+    lost_with_them(s, where(c))
+    if where(c).kind == SEA:
+        stay_at_sea(s)
+    else:
+        must_go(s)
+
+
+@rule("12.7.1e", "18.5b")
+def may_go(s: State) -> None:
+    """12.7.1e Defenders of a region may leave it, by one place."""
+    s.combat = replace(current(s), must_go=True, retreat=1)
+    s.push(LeaveRegion(), StaffFollows())
+
+
+@rule("12.7.4b", "12.7.7b")
+def stay_at_sea(s: State) -> None:
+    """12.7.7b Defenders of a Sea Invasion space stay, and one of them loses a step."""
+    s.push(TakeSteps(False, 1))
+
+
+@rule("12.7.1a#1", "12.7.1a#2", "12.7.2a", "12.7.2b")
+def must_go(s: State) -> None:
+    """12.7.1a Defenders of a space go, as far as the Loss Numbers say, unless something shortens their way."""
+    c = current(s)
+    s.combat = replace(c, must_go=True, retreat=retreat.length(c))
     s.push(Halt(), RetreatUnits(), StaffFollows())
 
 
@@ -56,7 +77,6 @@ def lost_with_them(s: State, here: Space) -> None:
 # Halting --------------------------------------------------------------------------------------------------------
 
 
-@rule("12.7.4a", "12.7.4c", "12.7.4d", "12.7.4e", "12.2.2b")
 @dataclass(eq=False)
 class Halt(Decision):
     """12.7.4 The retreat may be shortened: by a step on hard ground, by an HQ, by a card."""
@@ -84,12 +104,9 @@ class Halt(Decision):
             return
         s.push(self)
         if action.verb == notation.HALT:
-            s.combat = replace(c, retreat=c.retreat - 1, halted=c.halted | BY_STEP)
-            s.say(f"{action.args[0]} holds: the retreat is {c.retreat - 1} spaces")
-            s.push(TakeSteps(False, 1, (action.args[0].n,)))
+            by_step(s, c, action.args[0])
         elif action.verb == notation.CANCEL:
-            s.combat = replace(c, retreat=c.retreat - 1, halted=c.halted | BY_HQ)
-            s.say(f"The HQ cancels a space: the retreat is {c.retreat - 1} spaces")
+            by_hq(s, c)
         else:
             by_card(s)
 
@@ -99,6 +116,21 @@ class Halt(Decision):
         if action.verb == notation.CANCEL:
             return Refusal("12.7.4e", "no HQ here cancels a space of this retreat")
         return None
+
+
+@rule("12.7.4a", "12.2.2b")
+def by_step(s: State, c: Combat, unit: Unit) -> None:
+    """12.7.4a A defender loses a step, and the retreat is one space shorter."""
+    s.combat = replace(c, retreat=c.retreat - 1, halted=c.halted | BY_STEP)
+    s.say(f"{unit} holds: the retreat is {c.retreat - 1} spaces")
+    s.push(step_of(unit))
+
+
+@rule("12.7.4e")
+def by_hq(s: State, c: Combat) -> None:
+    """12.7.4e An HQ cancels a space of the retreat without a loss."""
+    s.combat = replace(c, retreat=c.retreat - 1, halted=c.halted | BY_HQ)
+    s.say(f"The HQ cancels a space: the retreat is {c.retreat - 1} spaces")
 
 
 def by_card(s: State) -> None:
@@ -117,19 +149,22 @@ def by_card(s: State) -> None:
 # Going -----------------------------------------------------------------------------------------------------------
 
 
+def step_of(unit: Unit) -> TakeSteps:
+    """A step that this unit loses."""
+    return TakeSteps(False, 1, (unit.n,))
+
+
 def waiting(s: State) -> list[Unit]:
     """The defenders that have still to retreat."""
     c = current(s)
     return [UNITS[n] for n in c.defenders if n not in c.retreated and s.where[n] == c.space]
 
 
-@rule("12.7.3a", "12.7.3c", "12.7.3e", "12.7.3f", "12.7.3g#1", "12.7.3g#2", "12.7.3h", "12.7.3d", "12.7.5a", "12.7.5b")
-@rule("12.7.7c", "12.7.7d", "12.7.3a#2")
 @dataclass(eq=False)
 class RetreatUnits(Decision):
     """12.7.3 The owner sends his units off, each by its own way, by the ranks of 12.7.3e."""
 
-    moving: int = -1  # the unit in the middle of a two-space retreat
+    moving: int = NOBODY  # the unit in the middle of a two-space retreat
     start: int = 0  # where it came from
     asked_by: ClassVar[str] = "12.7.3a"
 
@@ -137,19 +172,21 @@ class RetreatUnits(Decision):
         return 1 - s.active
 
     def prompt(self, s: State) -> str:
-        if self.moving >= 0:
+        if self.moving != NOBODY:
             return f"{UNITS[self.moving]} goes on from {s.place(UNITS[self.moving])}"
         return f"{SIDE_NAMES[self.seat(s)]}: retreat {current(s).retreat} spaces from {where(current(s))}"
 
     def actions(self, s: State) -> list[Action]:
-        if self.moving >= 0:
-            unit = UNITS[self.moving]
-            choices = RETREAT.last_choices(s, unit, SPACES[self.start - 1], waiting(s))
-        elif current(s).retreat < 1 or not waiting(s):
+        if self.moving == NOBODY and (current(s).retreat < 1 or not waiting(s)):
             return [notation.DONE_ACTION]
-        else:
-            choices = RETREAT.choices(s, waiting(s))
-        return [notation.retreat(x.unit, x.to) if x.to is not None else notation.loss(x.unit) for x in choices]
+        return [notation.retreat(x.unit, x.to) if x.to is not None else notation.loss(x.unit) for x in self.choices(s)]
+
+    @rule("12.7.3a", "12.7.3c", "12.7.3e", "12.7.3f", "12.7.3g#1")
+    def choices(self, s: State) -> list[Choice[Unit, Space]]:
+        """12.7.3 What may be done next; the ranks are asked anew for the second space."""
+        if self.moving == NOBODY:
+            return RETREAT.choices(s, waiting(s))
+        return RETREAT.last_choices(s, UNITS[self.moving], SPACES[self.start - 1], waiting(s))
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
@@ -165,8 +202,8 @@ class RetreatUnits(Decision):
         """12.7.3h One space; it is the last if one was due, at the second, or where a retreat ends by itself."""
         c = current(s)
         start = s.space(unit)
-        begins = self.moving < 0
-        last = not begins or c.retreat == 1 or RETREAT.is_end(s, unit, start, to)
+        begins = self.moving == NOBODY
+        last = not begins or stops_at_once(s, unit, start, to)
         s.combat = replace(c, paths=noted_step(c.paths, to.n, begins))
         s.say(f"{unit} retreats {start} - {to}")
         retreat.go(s, unit, to, last)
@@ -182,7 +219,7 @@ class RetreatUnits(Decision):
             return None
         unit, to = action.args
         here = s.space(unit) if s.on_map(unit) else to
-        if self.moving >= 0 and unit.n != self.moving:
+        if self.moving not in (NOBODY, unit.n):
             return Refusal("12.7.3a", f"{UNITS[self.moving]} finishes its retreat first")
         if not any(link.to is to for link in here.links):
             return Refusal("12.7.3a", f"no line leads from {here} to {to}")
@@ -196,29 +233,50 @@ def pay_at_sea(s: State, unit: Unit) -> None:
     c = current(s)
     if not c.port_paid:
         s.combat = replace(c, port_paid=True)
-        s.push(TakeSteps(False, 1, (unit.n,)))
+        s.push(step_of(unit))
 
 
-@rule("12.7.5a", "12.7.5b", "12.7.3d", "12.7.7c", "12.7.7d")
+@rule("12.7.3h", "12.7.3a#2", "12.7.3g#2")
+def stops_at_once(s: State, unit: Unit, start: Space, to: Space) -> bool:
+    """12.7.3 Whether the first space is the last: one was due, or the retreat ends there by itself."""
+    return current(s).retreat == 1 or RETREAT.is_end(s, unit, start, to)
+
+
 def gives_up(s: State, unit: Unit) -> None:
     """12.7.3d, 12.7.5, 12.7.7 A unit that finds no place: it stays in a Port, goes on with a step less, or is lost."""
     here = s.space(unit)
-    c = current(s)
-    exits = [x for x in RETREAT.exits(s, unit, here) if x.n != c.space]
-    if not exits and retreat.stopped_by_sea(s, unit, here) and may_stay(s, unit, here):
-        s.combat = replace(c, retreated=(*c.retreated, unit.n))
-        s.mark(unit, RETREATED)
-        s.say(f"{unit} can go no further than {here}")
-        if here.n != c.space:
-            retreat.go(s, unit, here, True)
-        pay_at_sea(s, unit)
-    elif exits:
-        s.push(TakeSteps(False, 1, (unit.n,)), GoOn(unit.n))
-        s.combat = replace(c, retreated=(*c.retreated, unit.n))
+    if RETREAT.exits(s, unit, here):
+        goes_on(s, unit)
+    elif retreat.stopped_by_sea(here) and may_stay(s, unit, here):
+        stays(s, unit, here)
     else:
-        s.say(f"{unit} cannot retreat")
-        units.lose(s, unit, units.RETREAT)
-        s.combat = dropped(current(s), unit.n)
+        cannot(s, unit)
+
+
+@rule("12.7.3d")
+def goes_on(s: State, unit: Unit) -> None:
+    """12.7.3d A unit for which there is no room loses a step and goes on."""
+    c = current(s)
+    s.push(step_of(unit), GoOn(unit.n))
+    s.combat = replace(c, retreated=(*c.retreated, unit.n))
+
+
+@rule("12.7.7c", "12.7.7d")
+def stays(s: State, unit: Unit, here: Space) -> None:
+    """12.7.7 A unit halts where only the sea lies before it, as a retreated one."""
+    c = current(s)
+    s.combat = replace(c, retreated=(*c.retreated, unit.n))
+    s.say(f"{unit} can go no further than {here}")
+    retreat.go(s, unit, here, True)
+    pay_at_sea(s, unit)
+
+
+@rule("12.7.5a", "12.7.5b")
+def cannot(s: State, unit: Unit) -> None:
+    """12.7.5 A unit that could only go where enemies, forts or Uprising Units are is lost."""
+    s.say(f"{unit} cannot retreat")
+    units.lose(s, unit, units.RETREAT)
+    s.combat = dropped(current(s), unit.n)
 
 
 def may_stay(s: State, unit: Unit, here: Space) -> bool:
@@ -226,13 +284,13 @@ def may_stay(s: State, unit: Unit, here: Space) -> bool:
     return here.n == current(s).space or stacking.room(s, here, unit)
 
 
-@rule("12.7.3d", "12.7.3d#2")
 @dataclass(eq=False)
 class GoOn(Auto):
     """12.7.3d A unit that found no room, less a step, goes on to the nearest friendly place that has some."""
 
     unit: int
 
+    @rule("12.7.3d", "12.7.3d#2")
     def run(self, s: State) -> None:
         c = current(s)
         unit = UNITS[self.unit]
@@ -245,7 +303,6 @@ class GoOn(Auto):
         s.push(NearestRoom(unit.n))
 
 
-@rule("12.7.3d")
 @dataclass(eq=False)
 class NearestRoom(Decision):
     """12.7.3d Which of the nearest friendly places."""
@@ -259,6 +316,7 @@ class NearestRoom(Decision):
     def prompt(self, s: State) -> str:
         return f"Where does {UNITS[self.unit]} find room?"
 
+    @rule("12.7.3d")
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
         found = [notation.retreat(unit, x) for x in RETREAT.nearest_room(s, unit, s.space(unit))]
@@ -274,7 +332,6 @@ class NearestRoom(Decision):
             retreat.go(s, unit, action.args[1], True)
 
 
-@rule("27.0b", "27.0c")
 @dataclass(eq=False)
 class StaffFollows(Decision):
     """27.0b HQs and Heavy Artillery of the defenders go with a unit that has retreated."""
@@ -292,6 +349,7 @@ class StaffFollows(Decision):
         here = s.of_side(where(current(s)), 1 - s.active)
         return [] if any(u.counted for u in here) else [u for u in here if u.staff]
 
+    @rule("27.0b", "27.0c")
     def actions(self, s: State) -> list[Action]:
         staff = self.staff(s)
         if not staff:
@@ -315,7 +373,6 @@ class StaffFollows(Decision):
 # Regions ---------------------------------------------------------------------------------------------------------
 
 
-@rule("18.5b", "12.2.2a#2", "12.7.1e", "12.2.2c")
 @dataclass(eq=False)
 class LeaveRegion(Decision):
     """18.5b Defenders that lost in a region may leave it, each for itself, or stay as retreated units."""
@@ -328,6 +385,7 @@ class LeaveRegion(Decision):
     def prompt(self, s: State) -> str:
         return f"Which defenders leave {where(current(s))}?"
 
+    @rule("18.5b", "12.2.2a#2", "12.7.1e", "12.2.2c")
     def actions(self, s: State) -> list[Action]:
         here = where(current(s))
         listed = []
@@ -338,8 +396,7 @@ class LeaveRegion(Decision):
     def take(self, s: State, action: Action) -> None:
         c = current(s)
         if action.verb == notation.DONE:
-            for unit in waiting(s):
-                s.mark(unit, RETREATED)
+            stay_in_region(s)
             return
         unit, to = action.args
         s.combat = replace(c, retreated=(*c.retreated, unit.n), paths=noted_step(c.paths, to.n, True))
@@ -352,3 +409,10 @@ class LeaveRegion(Decision):
             return None
         unit, to = action.args
         return RETREAT.refusal(s, unit, where(current(s)), to) or Refusal("12.7.3e", f"another place comes before {to}")
+
+
+@rule("12.2.2a#2", "12.2.2c")
+def stay_in_region(s: State) -> None:
+    """12.2.2a Defenders that stay in a region count as retreated."""
+    for unit in waiting(s):
+        s.mark(unit, RETREATED)

@@ -24,13 +24,17 @@ from .war_status import WarStatusPhase
 ROUNDS = 6
 
 
-@rule("6.0.B#1", "8.1a", "8.1b", "8.1c", "2.0:action-phase", "2.0:action-round")
 class ActionRound(sequence.ActionRound):
     """8.1 Six rounds; in each the AP acts, then the CP."""
 
     ORDER: ClassVar[tuple[int, ...]] = ORDER
     ROUNDS: ClassVar[int] = ROUNDS
     ACTION: ClassVar[Step] = action.TakeAction()
+
+    @rule("6.0.B#1", "8.1a", "8.1b", "8.1c", "2.0:action-phase", "2.0:action-round", "8.2#1")
+    def run(self, s: State) -> None:
+        """8.1 A side acts, then the other, six times."""
+        super().run(s)
 
     def half_begins(self, s: State) -> None:
         """8.2 A side is about to act."""
@@ -51,7 +55,6 @@ class ActionRound(sequence.ActionRound):
         """8.1 Both have acted."""
 
 
-@rule("6.0#1", "6.0.I", "T:sequence")
 class Turn(sequence.Turn):
     """6.0 A turn: its phases A to I, one after the other."""
 
@@ -72,11 +75,22 @@ class Turn(sequence.Turn):
         """6.0 The turn begins."""
         s.say(f"Turn {s.turn}: {turn_title(s.turn)}")
 
+    @rule("6.0#1", "T:sequence")
+    def run(self, s: State) -> None:
+        """6.0 One phase after the other."""
+        super().run(s)
+
+    @rule("6.0.I")
     def ends(self, s: State) -> None:
         """6.0.I The Turn marker advances; markers on the Turn Track that it meets take effect."""
         s.turn += 1
-        s.round = 0
-        s.taken = ((), ())
-        s.conversions = 0
-        markers_met(s)
+        clear_charts(s)
         s.push(Turn())
+
+
+def clear_charts(s: State) -> None:
+    """6.0.I The Action Charts are empty again; markers on the Turn Track that the Turn marker meets take effect."""
+    s.round = 0
+    s.taken = ((), ())
+    s.conversions = 0
+    markers_met(s)

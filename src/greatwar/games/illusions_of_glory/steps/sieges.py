@@ -15,16 +15,15 @@ from ..rules.sieges import besieged
 from ..state import State
 
 
-@rule("6.0.D", "20.4.1a", "20.3.5b", "20.4.2#1")
 @dataclass(eq=False)
 class SiegePhase(Auto):
     """20.4.1 Each besieged fort is checked; a broken siege is none."""
 
+    @rule("6.0.D", "20.4.1a", "20.3.5b", "20.4.2#1")
     def run(self, s: State) -> None:
         s.push(*[SurrenderRoll(x.n) for x in SPACES if x.fort and s.fort(x) and besieged(s, x)])
 
 
-@rule("20.4.1b", "20.4.1c", "6.0.D")
 @dataclass(eq=False)
 class SurrenderRoll(Die):
     """20.4.1b A die above the fort's strength: it surrenders and is destroyed."""
@@ -33,6 +32,7 @@ class SurrenderRoll(Die):
     drm: int = 0
     asked_by: ClassVar[str] = "20.4.1a"
 
+    @rule("20.4.1b", "20.4.1c", "6.0.D")
     def take(self, s: State, action: Action) -> None:
         where = SPACES[self.space - 1]
         die = action.args[0] + self.drm

@@ -17,7 +17,6 @@ from ..state import State
 from .draw import FillHand
 
 
-@rule("4.2.1b", "4.2.2b", "4.2.2e", "4.2.1e#1")
 @dataclass(eq=False)
 class ChooseOpening(Decision):
     """4.2.1b, 4.2.2b The AP takes one of two cards, the CP any 4-OPS Mobilization card, and shows it."""
@@ -31,6 +30,7 @@ class ChooseOpening(Decision):
     def prompt(self, s: State) -> str:
         return "Choose the card that you begin with and show"
 
+    @rule("4.2.1b", "4.2.2b", "4.2.2e", "4.2.1e#1")
     def actions(self, s: State) -> list[Action]:
         return [notation.choose(c) for c in openings(s, self.side)]
 

@@ -149,7 +149,6 @@ class WithdrawalPrice(Decision):
             s.push(LastStep(unit.n))
 
 
-@rule("27.0b", "27.0c")
 @dataclass(eq=False)
 class StaffWithdraws(Decision):
     """27.0b HQs and Heavy Artillery that would be left alone go with units that withdrew."""
@@ -162,6 +161,7 @@ class StaffWithdraws(Decision):
     def prompt(self, s: State) -> str:
         return "With which units does the HQ or Heavy Artillery withdraw?"
 
+    @rule("27.0b", "27.0c")
     def actions(self, s: State) -> list[Action]:
         c = current(s)
         here = s.of_side(where(c), 1 - s.active)

@@ -44,6 +44,8 @@ def arrive(s: State) -> None:
             CONTROL.enter(s, unit, where)
         else:
             s.put(unit, where)
+            if unit.large:
+                s.set_reduced(unit, False)  # in Corps Assets it has no step: the divisions it is organized from decide
         if s.log is not None:
             s.say(f"{unit} arrives: {where}")
 

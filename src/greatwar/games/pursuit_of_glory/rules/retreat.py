@@ -50,17 +50,36 @@ def occupied(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     return None
 
 
-@rule("12.7.10#1", "18.8.6#1", "18.9.3", "3.2.1.4#2", "16.3.3.5#5", "3.2.1.5#3", "3.2.1.3.GEOPROT", "12.7.5")
 def barred(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """12.7 Neutral land, areas of units, ranges of tribes; from a Beachhead only to its Island Base."""
+    if start.beachhead:
+        refusal = off_the_beach(start, to)
+        if refusal is not None:
+            return refusal
+    return bound(unit, to) or closed_land(s, unit, to)
+
+
+@rule("12.7.10#1")
+def off_the_beach(start: Space, to: Space) -> Refusal | None:
+    """12.7.10 From a Beachhead to its Island Base and nowhere else."""
+    return None if to.island else Refusal("12.7.10", f"from {start} units retreat to the Island Base")
+
+
+@rule("3.2.1.3.GEOPROT", "3.2.1.3.PERU", "3.2.1.5#3")
+def bound(unit: Unit, to: Space) -> Refusal | None:
+    """3.2.1 The Protectorate never retreats, the Cossacks not out of Persia, tribes not beyond their range."""
     if unit.side == NEUTRAL and not unit.greek:
         return Refusal("3.2.1.3.GEOPROT", f"{unit} cannot retreat")
     if unit.kind == "PE-RU Persian Cossacks" and "persia" not in to.areas:
         return Refusal("3.2.1.3.PERU", f"{unit} is lost outside Persia")
-    if start.beachhead and not to.island:
-        return Refusal("12.7.10", f"from {start} units retreat to the Island Base")
     if unit.tribe and to.n not in tribe_range(unit):
         return Refusal("3.2.1.5", f"{to} is beyond the range of {unit}")
+    return None
+
+
+@rule("18.8.6#1", "18.9.3", "3.2.1.4#2", "16.3.3.5#5", "12.7.5")
+def closed_land(s: State, unit: Unit, to: Space) -> Refusal | None:
+    """12.7 No retreat into neutral land, out of a unit's own area, nor of Russians into India and Baluchistan."""
     return (
         geography.usable(s, s.side(unit), to)
         or geography.closed(s, unit, to)

@@ -18,7 +18,7 @@ from ..components import CARDS, SPACES, UNITS, Card, Space, Unit
 from ..names import AP, CP, POOLS, SIDES
 from ..notation import DONE, NO_FLANK, RESOLVE, WITHDRAW, of_card, of_space, of_unit, to
 from ..rules import actions, combat, greece, jihad, offensives, retreat, supply, weather, withdrawal
-from ..rules.cards_by_name import BULLS_EYE
+from ..rules.cards_by_name import BULLS_EYE, JAFAR_PASHA
 from ..rules.combat import DECLARATION, record
 from ..rules.combat_flags import CANCELS, IN_FLIGHT
 from ..rules.fire import FIRE
@@ -127,11 +127,11 @@ class Join(Decision):
 def begin(s: State, target: Space, units: list[Unit]) -> None:
     """12.2 A combat begins: it is recorded and its chain starts. Events that force attacks call it too."""
     s.push(Staff(0))
+    greece.attacked(s, s.active, combat.fighters(s, target, s.active))  # first, so that its forts defend too
     combat.designate(s, target, units)
     if s.log is not None:
         told = ", ".join([str(u) for u in units])
         s.say(f"{told} attack {target}")
-    greece.attacked(s, s.active, combat.unit_list(record(s).defended))
     if any(UNITS[n].kind == "GE Georgian Protectorate" for n in record(s).defended):
         from ..rules import revolution
 
@@ -154,6 +154,7 @@ class Staff(CombatLink):
     def does(self, s: State) -> type[family.CombatStep] | None:
         c = record(s)
         if combat.flagged(s, IN_FLIGHT):
+            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
             return Advances
         target = SPACES[c.space - 1]
         if target.shared and not one_stack(s, target, combat.unit_list(c.defenders)):
@@ -430,10 +431,11 @@ class Cards(CombatLink):
 @rule("9.5.4.4")
 @dataclass(eq=False)
 class CalledOff(CombatLink):
-    """9.5.4.4 A card has called the combat off: it is over, other cards may go back."""
+    """9.5.4.4 A card has called the combat off, or the defenders have fled from it: other cards may go back."""
 
     def does(self, s: State) -> type[family.CombatStep] | None:
         if combat.flagged(s, IN_FLIGHT):
+            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
             return Advances
         if not combat.flagged(s, CANCELS):
             return Withdrawal
@@ -453,9 +455,11 @@ class Cancelled(CombatLink):
 
 
 def _unspent(number: int) -> bool:
-    """Whether a card has had no effect yet in a cancelled combat."""
-    entry = COMBAT_CARDS.entry(CARDS[number])
-    return entry is not None and not entry.does & CANCELS and entry.window != registry.BEFORE_WEATHER
+    """Whether a card has had no effect yet in a cancelled combat, or in one that a flight has taken the place of."""
+    entry, card = COMBAT_CARDS.entry(CARDS[number]), CARDS[number]
+    if entry is None or card is JAFAR_PASHA:
+        return False
+    return not entry.does & CANCELS and entry.window != registry.BEFORE_WEATHER
 
 
 @rule("9.5.4.4")

@@ -32,7 +32,7 @@ from ....games.pursuit_of_glory.state import (
 )
 from ....games.pursuit_of_glory.steps.sequence import Round, Turn
 from .flags import adopt_events
-from .semantic import POOL_KEYS, UPRISINGS, full_control, partial_control, use_text
+from .semantic import POOL_KEYS, UPRISINGS, fallen_forts, full_control, partial_control, use_text
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, offensive_number, place_called, token
 
 #: the phases of a turn that follow the actions
@@ -49,7 +49,8 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
     s.czar += trace["ru_vp"] - s.ru_vp if s.parvus else 0
     s.turn, s.vp, s.ru_vp, s.jihad = trace["turn"], trace["vp"], trace["ru_vp"], trace["jihad"]
     s.mo_modifier = trace["mo_ap_modifier"]
-    if s.max_tu >= 0 or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
+    blockade = trace.get("event/royal_navy_blockade")
+    if s.max_tu >= 0 or blockade or trace.get("max_tu_rp", s.tu_limit) != s.tu_limit:
         s.max_tu = trace.get("max_tu_rp", -1)
     s.cp_auto, s.armistice = trace.get("cp_auto_victory_marker", 0), trace.get("armistice_turn", 0)
     s.stage = trace.get("revolution_stage", 0)
@@ -225,4 +226,4 @@ def _spaces(s: State, trace: dict[str, Any]) -> None:
         if side == NEUTRAL and level and trench and int(trench[-1]) == level:
             continue  # a neutral country's trench
         s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
-    s.destroyed = tuple(x.n for x in SPACES if x.fort and trace.get(f"fort/{x}") == "destroyed")
+    s.destroyed = tuple(x.n for x in fallen_forts(trace))

@@ -19,7 +19,18 @@ from ....games.pursuit_of_glory.steps.redeployment import Redeploy
 from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
-from .lists import ON_MAP, arriving, compare, destinations, losses, next_step, rebuilding, replacing, retreats
+from .lists import (
+    ON_MAP,
+    arriving,
+    compare,
+    destinations,
+    losses,
+    next_step,
+    no_attack,
+    rebuilding,
+    replacing,
+    retreats,
+)
 from .semantic import POOL_KEYS
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
 
@@ -135,12 +146,24 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
-    if d["path"] and str(d["path"][-1]).endswith("Box"):
+    if d["path"] and not any(name in ON_MAP for name in d["path"]):
         _combine(r, d)
         return
+    if r.asking == "FormStack":
+        _form(r, _moving_from(r, d["from"]))
     for token, path in paths(d):
         if path:
             _move_one(r, d, token, path)
+
+
+def _moving_from(r: Replay, where: str) -> list[str]:
+    """The units that move out of a Region which an event has activated: there they are not grouped first."""
+    found: list[str] = []
+    for line in r.lines[r.at : r.at + 20]:
+        if line.get("k") in ("move_end", "attack") or line["t"] != "d":
+            break
+        found += [u for u in line.get("units", ()) if line["k"] == "move" and line["from"] == where]
+    return found
 
 
 def paths(d: Decision) -> list[tuple[str, list[str]]]:
@@ -153,7 +176,7 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
         verb, noun = step[0], step[1]
         picked = picked or verb == "piece"
         if verb == "space" and picked and noun in ON_MAP:
-            path.append(noun)
+            path += [noun] if [noun] != path[-1:] else []
         elif verb == "piece" and path and noun.partition("@")[2] == path[-1]:
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
             if left is not None:
@@ -276,8 +299,18 @@ def _attack(r: Replay, d: Decision) -> None:
         free = [u for u in kin if u not in taken and u not in staff]
         if free and free[0].staff:
             staff.append(free[0])
-        elif not taken:
-            taken.append(r.decide("attack", [Action("attack", (u, target)) for u in free], at="Attacks").args[0])
+            continue
+        first = [Action(verb, (u, target)) for verb in ("attack", "assault") for u in free]
+        joins = [Action("join", (u,)) for u in free]
+        if r.asking in ("Attacks", "Join") and free and not any(a in r.listed for a in [*first, *joins]):
+            why = str(r.game.why_not(r.state, joins[0] if taken else first[0]))
+            if "has no attack to make" in why:
+                why = no_attack(r, name_of(r.state, free[0]))
+            raise OutOfStep("illegal/attack", why, str(first[0]))
+        if not taken:
+            taken.append(r.decide("attack", first, at="Attacks").args[0])
+            if r.asking != "Join":
+                return  # the marines have walked into an empty port
         else:
             taken.append(r.decide("join", [Action("join", (u,)) for u in free], at="Join").args[0])
     r.decide("resolve", [RESOLVE], at="Join")
@@ -287,12 +320,15 @@ def _attack(r: Replay, d: Decision) -> None:
 
 
 def _defenders(r: Replay, d: Decision) -> None:
-    r.pass_until("ChooseDefenders", "CommitStaff")
+    for _ in range(MANY):
+        if r.asking != "CommitStaff" or not r.step.attacking or not r.pass_on():
+            break
     left = [t.lstrip("*") for t in d["units"]]
     fighting = [t for t in left if not any(u.staff for u in r.units(t))]
+    c = r.state.combat
+    if c is not None and len(fighting) < min(STACK, len(c.defended)):
+        raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
     if r.asking == "ChooseDefenders":
-        if len(fighting) < STACK:
-            raise OutOfStep("illegal/region_defenders", "three units defend a Region (rule 12.10.3)", fighting)
         while any(a.verb == "defend" for a in r.listed):
             found = next((a for a in r.listed if a.verb == "defend" and name_of(r.state, a.args[0]) in left), None)
             if found is None:
@@ -329,6 +365,16 @@ def _combat_card(r: Replay, d: Decision) -> None:
             break
         r.pass_on()
     raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+
+
+def _cards_end(r: Replay, d: Decision) -> None:
+    """Nothing, but YILDIRIM OFFENSIVE takes away trenches at this time when the recorded game says that it did."""
+    used = next(
+        (line for line in r.lines[r.at : r.at + 3] if "event/yildrim_trench_used" in line.get("delta", ())), None
+    )
+    action = Action("card", (card_called("CP54"),))
+    if used is not None and r.asking == "PlayCards" and action in r.listed:
+        r.play(action)
 
 
 def _why_not_card(r: Replay, d: Decision) -> str:
@@ -383,14 +429,19 @@ def _to_losses(r: Replay, attacking: bool) -> None:
 def losses_from(r: Replay) -> tuple[list[tuple[str, str]], int]:
     """The losses from this line on, each with the SCU that takes the unit's place, and the line at which they end."""
     names: list[tuple[str, str]] = []
+    box = f"{r.lines[r.at]['who'].upper()} Reserve Box"
+    before = Counter(r.theirs.get(f"units/{box}", ()))
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
         if line.get("k") == "loss" and line["of"] == r.lines[r.at]["of"]:
             names.append((line.get("unit", FORT), ""))
-        elif line.get("k") == "break_to" and names:
-            names[-1] = names[-1][0], line["unit"]
-        else:
+        elif line.get("k") != "break_to" or not names:
             break
+        after = Counter(line["delta"].get(f"units/{box}", before) or ())
+        came = next(iter(before - after), "")  # where there is no choice the SCU comes without a line of its own
+        if came:
+            names[-1] = names[-1][0], f"{came}@{box}"
+        before = after
     return names, number
 
 
@@ -430,6 +481,7 @@ def _accept(r: Replay, d: Decision) -> None:
 
 def _retreat(r: Replay, d: Decision) -> None:
     _to_retreats(r)
+    _finish_retreat(r, d)
     units = r.units(d["unit"])
     for number, name in enumerate(d["path"]):
         retreats(r, d, units, number)
@@ -441,6 +493,22 @@ def _retreat(r: Replay, d: Decision) -> None:
             r.play(options[0])
         elif any(a.verb in ("retreat", "eliminate") for a in r.listed):
             raise OutOfStep("illegal/retreat", [str(a) for a in r.listed], f"eliminate {units[:1]}")
+
+
+def _finish_retreat(r: Replay, d: Decision) -> None:
+    """There all units go one space before any goes on to the second; here each goes to its end."""
+    going = {a.args[0] for a in r.listed if a.verb in ("retreat", "eliminate")}
+    if r.asking != "Retreating" or len(going) != 1 or going & set(r.units(d["unit"])):
+        return
+    name = name_of(r.state, next(iter(going)))
+    for number in range(r.at + 1, len(r.lines)):
+        line = r.lines[number]
+        if line.get("k") != "retreat":
+            return
+        if line["unit"] == name and number not in r.done:
+            r.done.add(number)
+            _retreat(r, line)
+            return
 
 
 RETREATS = ("Retreating", "Optional", "StaffRetreats", "FallBack", "ToTiflis", "Flight")
@@ -455,6 +523,8 @@ def _to_retreats(r: Replay) -> None:
 
 
 def _advance(r: Replay, d: Decision) -> None:
+    if not any(key.startswith("units/") for key in d["delta"]):
+        return  # picked and left where it stands
     r.pass_until("AdvanceStep")
     units = r.units(d["unit"])
     target = r.state.combat.space if r.state.combat is not None else 0
@@ -623,7 +693,7 @@ FORCED = frozenset(
 #: attacks of an event: units are named one by one, then the space
 EVENT_ATTACKS = frozenset({"event_arab_revolt_attack", "event_russo_british_assault_attack_basra"})
 #: words for cards of a combat that was called off
-TAKEN_BACK = {"return_cc": "take-back", "discard_cc": "discard", "remove_cc": "discard"}
+TAKEN_BACK = frozenset({"return_cc", "discard_cc", "remove_cc"})
 #: choices that name a country or a place of ours without saying so
 NAMED = {
     "war_status_romanian_collapse_offer": {"accept": Action("choose", ("Romania",))},
@@ -655,6 +725,8 @@ def _event_choice(r: Replay, d: Decision) -> None:
         return
     if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
         return
+    if d["at"] == "bulls_eye_extra_attack_prompt" and r.asking in ("Attacks", r.ROUND):
+        return  # ours has no second attack to offer
     if d["at"] == REFORMS and d["verb"] == "piece":
         _give_up(r, d)
         return
@@ -677,6 +749,8 @@ def _event_choice(r: Replay, d: Decision) -> None:
         r.decide(named.verb, [named])
         return
     click(r, d["at"], d["verb"], d["arg"])
+    if r.asking == "FormStack" and d["verb"] == "space":  # a stack that is activated by an event and may stay
+        _form(r, [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1])
 
 
 GALLIPOLI = "event_gallipoli_invasion"
@@ -714,8 +788,8 @@ ENVER_EAST = "event_enver_goes_east_select"
 
 
 def _event_attack(r: Replay, d: Decision) -> None:
-    """The units and the target of an attack that an event makes, taken together."""
-    r.pass_until("Attacks")
+    """The units and the target of an attack that an event makes, taken together; here they are activated first."""
+    r.pass_until("FreeActivation", "PlaceTogether")
     units: list[str] = []
     target = ""
     for number in range(r.at, len(r.lines)):
@@ -732,6 +806,8 @@ def _event_attack(r: Replay, d: Decision) -> None:
             target = line["arg"]
         r.done.add(number)
     if units and target:
+        if r.asking == "FreeActivation":
+            _activate_stack(r, {"for": "attack", "space": units[0].partition("@")[2], "units": units})
         _attack(r, {"units": units, "space": target})
 
 
@@ -757,9 +833,18 @@ def _ack(r: Replay, d: Decision) -> None:
 
 
 def _take_back(r: Replay, d: Decision) -> None:
-    """A card of a combat that was called off; ours asks only for those that had no effect yet."""
-    if r.asking == "TakeBack":
-        r.play(next(a for a in r.listed if a.verb == TAKEN_BACK[d["verb"]]))
+    """Cards of a combat that was called off: ours asks for each by name, there the piles tell which was meant."""
+    r.pass_until("TakeBack", "PlayCards")
+
+
+def keeps(r: Replay, name: str) -> bool:
+    """Whether a card of a combat that was called off has gone back to its owner by the end of this combat."""
+    held = {key: r.theirs.get(key, ()) for key in ("hand/ap", "hand/cp", "retained/ap", "retained/cp")}
+    for line in r.lines[r.at :]:
+        if line["t"] != "d" or (line["k"] in ("attack", "advance") and line is not r.lines[r.at]):
+            break
+        held |= {key: line["delta"][key] or () for key in held if key in line["delta"]}
+    return any(name in names for names in held.values())
 
 
 REFORMS = "event_caucasian_army_reforms_eliminate"
@@ -792,7 +877,12 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
     if d["verb"] != "space" or not str(d["arg"]).endswith("Box"):
         return False
     offered = next((step[2].get("space") for step in d["steps"] if len(step) > 2 and step[2]), None)
-    return offered == [d["arg"]] and _meant(r, "space", d["arg"]) is None
+    if offered != [d["arg"]] or _meant(r, "space", d["arg"]) is not None:
+        return False
+    key = f"units/{d['arg']}"
+    new = Counter(d["delta"].get(key) or ()) - Counter(r.theirs.get(key, ()))
+    r.boxed += [(kind_of(t)[0], d["arg"]) for t in new]
+    return True
 
 
 def _compound(r: Replay, d: Decision) -> None:
@@ -803,6 +893,9 @@ def _compound(r: Replay, d: Decision) -> None:
         if where in ON_MAP:
             _combine(r, {"from": where, "units": units, "who": d["who"]})
             return
+    if "remove_uprising_marker" in d["clicks"]:
+        _quell(r, {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
+        return
     if d["at"] == BULLS_EYE:
         _call_up(r, d)
         return
@@ -852,7 +945,8 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
                 r.play(found)  # type: ignore[arg-type]
             return
         forced = len(r.listed) == 1
-        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or r.asking in TRIBES or not r.pass_on():
+        stuck = r.asking in TRIBES and at != "jihad_rebellion_check"
+        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or stuck or not r.pass_on():
             break
     if verb in ENDS:
         return
@@ -903,7 +997,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     **dict.fromkeys(
         (
             "activate_end", "activate_stack_cancel", "attack_end", "attack_unselect", "break_to",
-            "combat_card_cancel", "combat_cards_end", "draw", "entrench", "move_end", "move_from",
+            "combat_card_cancel", "draw", "entrench", "move_end", "move_from",
             "region_defenders_cancel", "rp_end", "sr_cancel", "sr_end", "sr_focus", "stack_end", "tribe_end",
         ),
         nothing,
@@ -919,6 +1013,7 @@ HANDLERS: dict[str, Callable[[Replay, Decision], None]] = {
     "choose_mo": _choose_mo,
     "deactivate": _deactivate,
     "combat_card": _combat_card,
+    "combat_cards_end": _cards_end,
     "combine": _combine,
     "compound": _compound,
     "discard": _discard,

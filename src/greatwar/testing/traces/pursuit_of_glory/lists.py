@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ....games.pursuit_of_glory.cards.registry import COMBAT_CARDS
 from ....games.pursuit_of_glory.components import SPACES, UNITS, Unit, space
+from ....games.pursuit_of_glory.rules.combat import DECLARATION
+from ....games.pursuit_of_glory.state import ATTACKED, TO_ATTACK
 from ....kernel.action import Action
 from ..driver import MANY
 from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, name_of, place_called
@@ -161,22 +163,55 @@ def _attack(r: Replay, d: Decision) -> None:
         r.reach("Attacks")
     if r.asking != "Attacks":
         return
-    attacks = [a for a in r.listed if a.verb == "attack"]
+    attacks = [a for a in r.listed if a.verb in ("attack", "assault")]
     theirs = {x for x in plain(legal(d).get("piece", ())) if not any(u.staff for u in r.units(x))}
-    r.offers("attack", units(r, (a.args[0] for a in attacks)), theirs, lambda x: "no target")
+    r.offers("attack", units(r, (a.args[0] for a in attacks)), theirs, lambda x: no_attack(r, x))
     if d["k"] == "attack" and len(d["units"]) == 1 and d["steps"][0][0] == "piece" and len(d["steps"]) > 1:
         ours = spaces(a.args[1] for a in attacks if d["units"][0] in units(r, [a.args[0]]))
-        unit = r.units(d["units"][0])[:1]
-        why = _why(r, lambda x: [Action("attack", (u, space(x))) for u in unit])
-        r.offers("attack target", ours, legal(d, 1).get("space", ()), why)
+        why = _why(r, lambda x: [Action("attack", (u, space(x))) for u in r.units(d["units"][0])])
+        spent = no_attack(r, d["units"][0]) if not ours else ""
+        r.offers("attack target", ours, legal(d, 1).get("space", ()), (lambda x: spent) if spent else why)
+
+
+def no_attack(r: Replay, token: str) -> str:
+    """Why a unit attacks nobody: it is not activated, has attacked, or what is against each target it has."""
+    s, found = r.state, r.units(token)
+    if not found:
+        return "no such unit"
+    unit = next((u for u in found if DECLARATION.may_attack(s, u)), found[0])
+    if not s.does(unit, TO_ATTACK):
+        return f"{unit} is not activated to attack (rule 9.2.3)"
+    if s.does(unit, ATTACKED):
+        return f"{unit} has attacked in this action (rule 12.1.2)"
+    side = s.side(unit)
+    near = [x for x in DECLARATION.targets(s, unit) if s.of_side(x, 1 - side) or s.enemy_fort(x, side)]
+    reasons = [str(DECLARATION.alone(s, unit, x) or DECLARATION.together(s, x, [unit])) for x in near]
+    return "; ".join(dict.fromkeys(reasons)) or f"{unit} has no enemy to attack (rule 12.1a)"
 
 
 def _cards(r: Replay, d: Decision) -> None:
     if r.asking != "PlayCards" or r.step.side != SIDES[d["who"]]:
         return
-    ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"}
+    ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"} - BY_ITSELF
+    early = {x for line in this_combat(r) if _before_flank(line) for x in legal(line).get("play_cc", ())}
+    ours = ours & early if _before_flank(d) else ours - early
     theirs = {x for x in legal(d).get("play_cc", ()) if COMBAT_CARDS.fits(card_called(x), r.step.window)}
     r.offers("combat card", ours, theirs, _why(r, lambda x: [Action("card", (card_called(x),))]))
+
+
+#: the use of YILDIRIM OFFENSIVE is no question there: the first attack with a Yildirim unit takes it
+BY_ITSELF = frozenset({"CP54"})
+
+
+def this_combat(r: Replay) -> list[Decision]:
+    """The decisions since the last attack was named, this one included."""
+    found = r.this_round()
+    return found[: next((n for n, line in enumerate(found) if line["k"] == "attack"), len(found))]
+
+
+def _before_flank(d: Decision) -> bool:
+    """Whether a window is the one for MAUDE and JIHAD OFFENSIVE, which are asked for before a flank attack there."""
+    return str(d.get("window", "")).startswith("pre_flank")
 
 
 def losses(r: Replay, at: int) -> None:

@@ -169,9 +169,23 @@ def gone_together(found: dict[str, Any]) -> dict[str, Any]:
 
 def with_control(trace: dict[str, Any]) -> dict[str, Any]:
     """A recorded position with the control that the format need not write, partial control (11.2.2) included."""
-    return gone_together(dict(trace)) | {
-        f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()
-    }
+    return (
+        gone_together(dict(trace))
+        | {f"control/{x}": side for x, side in {**full_control(trace), **partial_control(trace)}.items()}
+        | {f"fort/{x}": "destroyed" for x in fallen_forts(trace)}
+    )
+
+
+def fallen_forts(trace: dict[str, Any]) -> list[Space]:
+    """Forts that are destroyed: one that has surrendered keeps its siege marker until the besiegers go."""
+    owners, found = full_control(trace), []
+    for x in SPACES:
+        status = trace.get(f"fort/{x}") if x.fort else None
+        kinds = [kind_of(name)[0] for name in trace.get(f"units/{x}", ())]
+        sides = {side_name(UNITS_OF_KIND[k][0].side) for k in kinds if k in UNITS_OF_KIND}
+        if status == "destroyed" or (status == "besieged" and sides == {owners[x]}):
+            found.append(x)
+    return found
 
 
 def full_control(trace: dict[str, Any]) -> dict[Space, str]:

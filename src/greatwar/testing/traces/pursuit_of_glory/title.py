@@ -21,7 +21,7 @@ from ..replay import Replay
 from ..verdicts import Predicate
 from . import semantic
 from .adopt import adopt, begin_action, offensives_of, take_position
-from .decisions import TRIBES, carry_out
+from .decisions import TRIBES, carry_out, keeps
 from .predicates import PREDICATES
 from .words import PLACE_NAMES, SIDES, card_called, card_name, side_name, units_called
 
@@ -52,9 +52,7 @@ class PursuitChance(RecordedChance):
         super().__init__(lines)
         found = [x for x in self.dice if self._of_weather(lines[x[0]])]
         self.dice = [x for x in self.dice if not self._of_weather(lines[x[0]])]
-        self.weather = [
-            (number, self._origin(lines, number, found[:i]), pips) for i, (number, pips) in enumerate(found)
-        ]
+        self.weather = [x for number in dict.fromkeys(n for n, _ in found) for x in self._checks(lines, number, found)]
         first = lines[1]["state"]
         for side, draws in self.draws.items():
             hand = [name for name in first.get(f"hand/{side}", ()) if name != "AP01" or first["turn"] > 1]
@@ -72,15 +70,25 @@ class PursuitChance(RecordedChance):
         named = str(line.get("window", line.get("what", "")))
         return line.get("k") in self.WEATHER or named.startswith(early)
 
-    def _origin(self, lines: list[dict[str, Any]], number: int, before: list[tuple[int, int]]) -> str:
-        """The attacking space that a die of the weather is for: they roll in the order in which units were named."""
+    def _checks(
+        self, lines: list[dict[str, Any]], number: int, found: list[tuple[int, int]]
+    ) -> list[tuple[int, str, int]]:
+        """The checks of a line, each with the attacking space it is for.
+
+        Where several spaces roll, the highest dice are for those whose units suffered.
+        """
+        dice = [pips for n, pips in found if n == number]
         attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack" or n == 1)
         if lines[number].get("k") == "ack" or attack == 1:
-            return ""
+            return [(number, "", pips) for pips in dice]
         named = [str(step[1]) for step in lines[attack]["steps"] if step[0] == "piece" and "@" in str(step[1])]
         spaces = list(dict.fromkeys(name.partition("@")[2] for name in named))
-        count = sum("roll" in event for event in lines[number]["chance"])
-        return spaces[sum(n == number for n, _ in before)] if count == len(spaces) else ""
+        if len(dice) != len(spaces):
+            return [(number, "", pips) for pips in dice]
+        if len(dice) > 1:
+            spaces.sort(key=lambda x: f"units/{x}" not in lines[number]["delta"])
+            dice.sort(reverse=True)
+        return [(number, where, pips) for where, pips in zip(spaces, dice, strict=True)]
 
     def weather_die(self, where: str, line: int) -> int:
         """The die of a Severe Weather Check for a space, soon after a line."""
@@ -146,6 +154,7 @@ class PursuitReplay(Replay[State]):
         self.losses_until = 0
         self.stack_at = ""  # the stack that an event makes attack
         self.called_up: list[tuple[str, str]] = []  # reserves of an event, with the spaces they are for
+        self.boxed: list[tuple[str, str]] = []  # new units that went to a box before ours has asked for them
         self.sent_east: list[tuple[str, str]] = []  # those that wait, with their targets
         self.penalties: list[str] = []  # units to be degraded because points are below zero
         self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
@@ -226,13 +235,24 @@ class PursuitReplay(Replay[State]):
             return self._give_discards()
         if self.asking in TRIBES:
             return self._leave_tribes()
+        if self.asking == "PlaceUnits" and self.boxed and self._place_in_box():
+            return True
         if self.asking == "AddReserves" and self.called_up:
             return self._add_reserves()
         listed = self.listed
+        if self.asking == "TakeLosses" and RESOLVE not in listed and listed[0].verb in ("loss", "replace"):
+            raise OutOfStep("asks/loss", [str(a) for a in listed], "no more losses")
+        if self.asking == "TakeBack":
+            verb = "take-back" if keeps(self, card_name(listed[0].args[0])) else "discard"
+            self.play(next(a for a in listed if a.verb == verb))
+            return True
+        if self.asking == "CommitStaff" and not self.step.attacking:
+            self.play(listed[0])  # a defending HQ takes part there unless the defenders are chosen
+            return True
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
-        if self.penalties and self.asking == "Degrade":
+        if self.penalties and self.asking == "Degrade" and len(listed) > 1:
             kin = self.units(self.penalties.pop(0))
             self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
             return True
@@ -244,6 +264,16 @@ class PursuitReplay(Replay[State]):
             return False
         self.play(answer)
         return True
+
+    def _place_in_box(self) -> bool:
+        """A new unit that the recorded game has put into a box before ours has asked."""
+        for kind, box in self.boxed:
+            found = next((a for a in self.listed if a.args and a.args[0].kind == kind and str(a.args[1]) == box), None)
+            if found is not None:
+                self.boxed.remove((kind, box))
+                self.play(found)
+                return True
+        return False
 
     def _add_reserves(self) -> bool:
         """BULL'S EYE DIRECTIVE: the division that was named for a space when it was activated."""
@@ -340,7 +370,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
-        self.sent_east, self.called_up = [], []
+        self.sent_east, self.called_up, self.boxed = [], [], []
         self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():

@@ -98,4 +98,6 @@ def units_called(s: State, text: str) -> list[Unit]:
         return [u for u in UNITS if u.kind == kind and s.where[u.n] in (OUT_OF_PLAY.n, TURN_TRACK.n)]
     here = place_called(where)
     alike = [u for u in s.at(here) if u.kind == kind]
-    return alike if where.endswith(FLAT) else [u for u in alike if s.reduced(u) == reduced]
+    if where.endswith(FLAT):
+        return alike
+    return [u for u in alike if s.reduced(u) == reduced] or [u for u in alike if u.staff]  # HQs flip at other times

@@ -93,6 +93,43 @@ def british_have_come(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return reinforced(r.state, "BR")
 
 
+def shuffled_before_the_discards(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A card that was discarded at the end of the turn, in which the side's War Commitment has changed."""
+    apart, side = set(items_apart(e)), e.key[-2:]
+    discarded = {d["card"] for d in r.this_round() if d["k"] == "discard"}
+    raised = any(f"commitment/{side}" in d["delta"] for d in r.this_round())
+    return len(apart) == 1 and apart <= discarded and raised
+
+
+def strayed_card_drawn(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The other side's passing card lies in the deck there and has been drawn in place of another."""
+    side, ours, theirs = e.key[-2:], set(e.ours or ()), set(e.theirs or ())
+    stray = {c for c in r.theirs.get(f"hand/{side}", ()) if not c.startswith(side.upper())}
+    if not stray or not stray <= PASSING or len(ours ^ theirs) > 2:
+        return False
+    return theirs - ours == stray if e.key.startswith("hand") else len(theirs - ours) == 1 and not ours - theirs
+
+
+def passing_card_played(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only JAFAR PASHA or NO PRISONERS differ, and they have been played in this action."""
+    apart = set(items_apart(e))
+    used = {d["card"] for d in r.this_round() if d["k"] == "combat_card"}
+    return bool(apart) and apart <= PASSING and bool(used & PASSING)
+
+
+def jafar_for_a_retreat(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """JAFAR PASHA let the defender go, and the attacker's card came back to his hand there."""
+    fled = any(d.get("at") == "choose_jafar_pasha" and d["verb"] == "retreat" for d in r.this_round())
+    back = any(d.get("verb") == "return_cc" for d in r.this_round())
+    used = {d["card"] for d in r.this_round() if d["k"] == "combat_card"}
+    return fled and back and set(items_apart(e)) <= used
+
+
+def kept_for_a_draw(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """WAR WEARY BALKANS, which is not retained, lies before the AP there."""
+    return set(items_apart(e)) == {"AP44"}
+
+
 PREDICATES: dict[str, Predicate] = {
     "only_passing_cards_differ": only_passing_cards_differ,
     "passing_card_doubled": passing_card_doubled,
@@ -105,4 +142,9 @@ PREDICATES: dict[str, Predicate] = {
     "fall_of_1917": fall_of_1917,
     "stage_4": stage_4,
     "british_have_come": british_have_come,
+    "shuffled_before_the_discards": shuffled_before_the_discards,
+    "strayed_card_drawn": strayed_card_drawn,
+    "passing_card_played": passing_card_played,
+    "jafar_for_a_retreat": jafar_for_a_retreat,
+    "kept_for_a_draw": kept_for_a_draw,
 }

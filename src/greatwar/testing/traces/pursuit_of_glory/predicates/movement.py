@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from .....games.pursuit_of_glory.components import SPACES, Space, space
-from .....games.pursuit_of_glory.names import AP, BR, CP, DESERT, EMPIRE, NEUTRAL, SB, STRAIT
+from .....games.pursuit_of_glory.components import SPACES, UNITS, UNITS_OF_KIND, Space, space
+from .....games.pursuit_of_glory.names import AP, BR, CP, DESERT, EMPIRE, NEUTRAL, RU, SB, STRAIT
 from .....games.pursuit_of_glory.rules import activation, supply
 from .....games.pursuit_of_glory.rules.offensives import british_held_back
 from .....games.pursuit_of_glory.rules.sieges import SIEGES
-from .....games.pursuit_of_glory.state import MOVED, TO_ATTACK, TO_MOVE
+from .....games.pursuit_of_glory.state import COLLAPSED, MOVED, RU_ATTACKED, TO_ATTACK, TO_MOVE
 from ...differences import OutOfStep
 from ...verdicts import Predicate
 from ..words import SIDES, kind_of, name_of
-from .common import named, unit_of
+from .common import FULL_STACK, named, unit_of
 from .supply import beside_tribes_in_a_region, clean_line_to_limited, line_through_tribes
 
 if TYPE_CHECKING:
@@ -205,9 +206,9 @@ def unit_of_serbia(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 
 def persian_cossacks(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """It is the Persian Cossacks that move."""
+    """It is the Persian Cossacks that move, or advance."""
     unit = unit_of(r, e, line)
-    return unit is not None and unit.kind == "PE-RU Persian Cossacks"
+    return (unit.kind if unit is not None else named(e)).strip("(").startswith("PE-RU Persian Cossacks")
 
 
 def marker_beside_own_land(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -220,6 +221,125 @@ def empire_or_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """A unit of the British Empire, or an HQ."""
     unit = unit_of(r, e, line)
     return unit is not None and (bool(unit.nations & EMPIRE) or unit.staff)
+
+
+def only_staff_against(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Nobody but HQs or Heavy Artillery of the enemy stands in the space."""
+    units = r.state.enemies(space(named(e)), SIDES[line["who"]]) or r.state.of_side(
+        space(named(e)), 1 - SIDES[line["who"]]
+    )
+    return bool(units) and all(u.staff for u in units)
+
+
+def no_place_to_stop(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The space is full, or holds units that the mover may not stack with."""
+    unit, here = unit_of(r, e, line), space(named(e))
+    friends = [u for u in r.state.of_side(here, SIDES[line["who"]]) if not u.staff]
+    mixed = unit is not None and any(bool(unit.nations & RU) != bool(u.nations & RU) for u in friends)
+    return len(friends) >= FULL_STACK or (mixed and bool(friends))
+
+
+def dunsterforce_moves(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is Dunsterforce that moves, into or out of a Region."""
+    unit = unit_of(r, e, line)
+    return unit is not None and unit.kind == "BR Dunsterforce" and space(named(e)).shared
+
+
+def last_unit_left_a_beachhead(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The last unit of a Beachhead outside the Balkans has gone back to its Island Base in this action."""
+    for d in r.this_round():
+        if d["k"] == "move" and space(d["from"]).beachhead and d["path"] and space(d["path"][-1]).island:
+            here = space(d["from"])
+            if not here.balkans and not r.state.of_side(here, AP):
+                return True
+    return False
+
+
+def own_fort_target(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The target is the enemy fort on which the attacker stands."""
+    here = space(named(e))
+    places = {str(token).partition("@")[2] for token in line.get("units", ())}
+    return str(here) in places and r.state.enemy_fort(here, SIDES[line["who"]]) > 0
+
+
+def russians_have_attacked(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """RU units alone stand there, and the only RU attack of the turn that the Revolution leaves has been made."""
+    s = r.state
+    units = [u for u in s.of_side(space(named(e)), AP) if not u.staff]
+    return bool(units) and all(u.russian for u in units) and s.stage > 0 and s.has_now(RU_ATTACKED)
+
+
+def serbs_held_back(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """SB units alone stand there after the collapse, while Belgrade is not the AP's."""
+    s = r.state
+    units = [u for u in s.of_side(space(named(e)), AP) if not u.staff]
+    lost = s.serbia == COLLAPSED and s.owner(space("Belgrade")) != AP
+    return bool(units) and all(u.nations & SB for u in units) and lost
+
+
+def others_will_go(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The mover stands where the stack is too high now, and others there are activated and have not moved."""
+    step = r.step
+    if getattr(step, "mover", -1) < 0:
+        return False
+    here = r.state.space(UNITS[step.mover])
+    units = [u for u in r.state.of_side(here, SIDES[line["who"]]) if not u.staff]
+    waiting = [u for u in units if r.state.does(u, TO_MOVE) and not r.state.does(u, MOVED) and u.n != step.mover]
+    return len(units) > FULL_STACK and bool(waiting)
+
+
+def back_by_the_island(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The way leads from a Beachhead to its Island Base and on from there."""
+    way = [line.get("from", ""), *line.get("path", ())]
+    return any(space(a).beachhead and space(b).island for a, b in pairwise(way[:-1]))
+
+
+def dug_by_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only HQs or Heavy Artillery dig there in the recorded game."""
+    where = str(e.theirs).removeprefix("entrench ")
+    units = [x for d in r.this_round() if d["k"] == "entrench" and d.get("from") == where for x in d["units"]]
+    kinds = [kind_of(x.partition("@")[0])[0] for x in units]
+    return bool(kinds) and all(k in UNITS_OF_KIND and UNITS_OF_KIND[k][0].staff for k in kinds)
+
+
+def only_staff_activated(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Nobody but HQs and Heavy Artillery of the side stands in the space that was activated."""
+    units = r.state.of_side(space(e.key.removeprefix("ops/")), SIDES[line["who"]])
+    return bool(units) and all(u.staff for u in units)
+
+
+def staff_of_the_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Mackensen or Falkenhayn is in the Region, but not in the stack that was activated."""
+    here = space(e.key.removeprefix("ops/"))
+    hqs = [u.kind for u in r.state.at(here) if u.kind in ("GE Mackensen HQ", "GE Falkenhayn HQ")]
+    return here.shared and bool(hqs) and not any(kind in str(line.get("units", "")) for kind in hqs)
+
+
+def blockade_for_ops(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """ROYAL NAVY BLOCKADE was played for OPS in this action, and theirs has one less."""
+    return any(d["k"] == "play" and d["as"] == "ops" and d["card"] == "AP11" for d in r.this_round()) and (
+        e.ours == e.theirs + 1
+    )
+
+
+def beside_india(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit comes out of Baluchistan or Afghanistan."""
+    text = f"{line.get('from', '')} {line.get('unit', '')} {line.get('units', '')} {line.get('path', '')}"
+    return "Baluchistan" in text or "Afghanistan" in text
+
+
+def empire_takes_india(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the British Empire has fought for India and may advance into it."""
+    c, units = r.state.combat, r.units(named(e))
+    if c is None or str(SPACES[c.space - 1]) != "India":
+        return False
+    return bool(units) and all(u.nations & EMPIRE for u in units)
+
+
+def empty_fort(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The fort stands, and no unit is in its space."""
+    here = space(named(e).removeprefix("space "))
+    return r.state.enemy_fort(here, SIDES[line["who"]]) > 0 and not r.state.at(here)
 
 
 PREDICATES: dict[str, Predicate] = {
@@ -249,4 +369,20 @@ PREDICATES: dict[str, Predicate] = {
     "combined_division": combined_division,
     "neutral_greece_entered": neutral_greece_entered,
     "fourth_division_there": fourth_division_there,
+    "only_staff_against": only_staff_against,
+    "no_place_to_stop": no_place_to_stop,
+    "dunsterforce_moves": dunsterforce_moves,
+    "last_unit_left_a_beachhead": last_unit_left_a_beachhead,
+    "own_fort_target": own_fort_target,
+    "russians_have_attacked": russians_have_attacked,
+    "serbs_held_back": serbs_held_back,
+    "others_will_go": others_will_go,
+    "back_by_the_island": back_by_the_island,
+    "dug_by_staff": dug_by_staff,
+    "only_staff_activated": only_staff_activated,
+    "staff_of_the_region": staff_of_the_region,
+    "blockade_for_ops": blockade_for_ops,
+    "beside_india": beside_india,
+    "empire_takes_india": empire_takes_india,
+    "empty_fort": empty_fort,
 }

@@ -12,11 +12,13 @@ from .....games.pursuit_of_glory.names import (
     DESERT,
     EMPIRE,
     FR,
+    GE,
     GULF,
     IT,
     MEDITERRANEAN,
     RAIL,
     RED,
+    RO,
     RU,
     SB,
     SEA,
@@ -28,7 +30,7 @@ from .....games.pursuit_of_glory.rules import activation, redeployment, supply
 from .....games.pursuit_of_glory.state import BEACHHEAD, SINAI_BUILT, TUNNELS_BUILT
 from ...differences import OutOfStep
 from ...verdicts import Predicate
-from ..words import SIDES
+from ..words import SIDES, kind_of
 from .common import FULL_STACK, goal_of, named, unit_of
 
 if TYPE_CHECKING:
@@ -246,6 +248,41 @@ def came_to_the_same_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> boo
     return any(str(d["unit"]) == named(e) for d in sent)
 
 
+def turks_in_egypt(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Supplied TU or TU-A units that stand in Egypt."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    return bool(units) and all(u.ottoman and "egypt" in r.state.space(u).areas for u in units)
+
+
+def beyond_the_black_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the Western Allies out of supply, which only the Black Sea joins to a Russian source."""
+    unit, s = unit_of(r, e, line), r.state
+    if unit is None or unit.nations & (RU | SB | RO) or not s.on_map(unit) or s.side(unit) != AP:
+        return False
+    fed = supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed[s.space(unit).n]
+    return supply.grade(s, unit) == supply.OOS and fed > 0
+
+
+def germans_fed_in_part(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A GE unit whose lines lead to Turkish sources only."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    limited = (supply.LIMITED, supply.LIMITED_DISRUPTED)
+    return bool(units) and all(u.nations & GE and supply.grade(r.state, u) in limited for u in units)
+
+
+def last_point_and_submarines(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A point is left, and submarines ask for more on the way to any place that the unit may go to."""
+    return r.asking == "Redeploy" and r.step.points == 1 and activation.submarines_about(r.state) > 0
+
+
+def one_german_more_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The fourth GE DIV of the recorded game stands in the place, too."""
+    name = named(e).rpartition("@")[2]
+    kinds = [kind_of(t)[0] for t in r.theirs.get(f"units/{name}", ())]
+    here = next((x for x in SPACES if str(x) == name), None)
+    return here is not None and kinds.count("GE DIV") > sum(u.kind == "GE DIV" for u in r.state.at(here))
+
+
 PREDICATES: dict[str, Predicate] = {
     "large_or_heavy": large_or_heavy,
     "from_or_to_the_sea": from_or_to_the_sea,
@@ -269,4 +306,9 @@ PREDICATES: dict[str, Predicate] = {
     "frenchmen_at_a_source": frenchmen_at_a_source,
     "submarines_lie_in_wait": submarines_lie_in_wait,
     "came_to_the_same_place": came_to_the_same_place,
+    "turks_in_egypt": turks_in_egypt,
+    "beyond_the_black_sea": beyond_the_black_sea,
+    "germans_fed_in_part": germans_fed_in_part,
+    "last_point_and_submarines": last_point_and_submarines,
+    "one_german_more_there": one_german_more_there,
 }

@@ -229,7 +229,7 @@ def new_division(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 def enemy_fort_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """An intact enemy fort is in the place."""
     here = next((x for x in SPACES if str(x) == named(e).removeprefix("space ")), None)
-    return here is not None and r.state.enemy_fort(here, SIDES[line["who"]])
+    return here is not None and bool(r.state.enemy_fort(here, SIDES[line["who"]]))
 
 
 def attacked_already(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -251,6 +251,12 @@ def collapse_of_romania(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return any(d.get("at") == "war_status_romanian_collapse_offer" for d in r.this_round()) or any(
         "event/romania_collapse" in d["delta"] for d in r.this_round()
     )
+
+
+def kitcheners_units(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only units of KITCHENER'S INVASION differ, in the action in which it is played."""
+    kinds = {kind_of(t)[0] for t in items_apart(e)}
+    return "AP22" in played(r, "event") and kinds <= {"BR IX Corps", "BR DIV"}
 
 
 PREDICATES: dict[str, Predicate] = {
@@ -287,4 +293,5 @@ PREDICATES: dict[str, Predicate] = {
     "attacked_already": attacked_already,
     "hungry_stack": hungry_stack,
     "collapse_of_romania": collapse_of_romania,
+    "kitcheners_units": kitcheners_units,
 }

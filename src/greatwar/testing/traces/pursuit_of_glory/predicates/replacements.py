@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, space
-from .....games.pursuit_of_glory.names import AP, ARM, GEO, RU
+from .....games.pursuit_of_glory.names import AP, ARM, DESERT, GEO, RU
 from .....games.pursuit_of_glory.rules import geography, placement, replacements, supply
+from .....games.pursuit_of_glory.rules.cards_by_name import COALITION, KITCHENER
 from .....games.pursuit_of_glory.state import BLOCKADE, NO_GE_RP
+from .....games.pursuit_of_glory.steps.out_of_theatre import may_go
 from ...differences import OutOfStep
 from ...verdicts import Predicate
-from ..words import kind_of
+from ..words import card_called, kind_of
 from .common import goal_of, named, played, unit_of
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ def fort_of_the_enemy(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     here = next((x for x in SPACES if str(x) == goal), None)
     if unit is None or here is None or not unit.greek:
         return False
-    return not r.state.at(here) and r.state.enemy_fort(here, r.state.side(unit))
+    return not r.state.at(here) and bool(r.state.enemy_fort(here, r.state.side(unit)))
 
 
 def balkans_only(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -129,7 +131,61 @@ def sent_to_the_west(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     units = r.units(named(e))
     if e.theirs is None:
         return bool(units) and all(u.large or not r.state.on_map(u) for u in units)
-    return bool(units) and all(u.staff or u.type == "special" for u in units)
+    return bool(units) and not any(may_go(r.state, u, card_called("CP48").n) for u in units)
+
+
+def enemys_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is a Region that is not the AP's and no British source."""
+    here = next((x for x in SPACES if str(x) == goal_of(e, line)), None)
+    return here is not None and here.shared and r.state.owner(here) != AP and here not in supply.BR_SOURCES
+
+
+def out_of_the_game(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is permanently eliminated, or a corps that waits to be organized."""
+    return str(line.get("unit", "")).endswith(("Permanently Eliminated Box", "Corps Assets Box"))
+
+
+def costs_double(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is in Disrupted Supply, where a step costs twice as much."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    return bool(units) and all(replacements.step_cost(r.state, u) > (2 if u.large else 1) for u in units)
+
+
+def converted_once(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A RU unit, for which British points may be converted after KITCHENER or the COALITION."""
+    units = r.units(named(e))
+    return bool(units) and all(u.nations & RU for u in units) and replacements.british_points(r.state) > 0
+
+
+def dead_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the Transcaucasian Federation outside Russia and Caucasia."""
+    kind, _, where = named(e).partition("@")
+    here = next((x for x in SPACES if str(x) == where), None)
+    return here is not None and "Transcas" in kind.replace("Transcauc", "Transcas") and not here.areas & HOME
+
+
+#: 3.2.1.3 where the Transcaucasian Federation is in supply
+HOME = frozenset(("russia", "caucasia"))
+
+
+def debt_paid_short(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A step of an LCU, which costs a whole point, has paid there for half a point."""
+    paid = [d for d in r.this_round() if d.get("at") == "turkish_war_weariness_penalty" and d["verb"] == "piece"]
+    kinds = [kind_of(str(d["arg"]).partition("@")[0])[0] for d in paid]
+    return bool(paid) and any(UNITS_OF_KIND[k][0].large for k in kinds)
+
+
+def half_a_point_left(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A RU unit, and half a point of the British is left that would have to be converted."""
+    units = r.units(named(e))
+    allowed = r.state.happened(KITCHENER) or r.state.happened(COALITION)
+    return allowed and bool(units) and all(u.nations & RU for u in units) and replacements.have(r.state, "BR") % 2 == 1
+
+
+def corps_in_the_desert_repaired(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU in the desert, which ours has in supply."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    return bool(units) and all(u.large and r.state.space(u).terrain == DESERT for u in units)
 
 
 PREDICATES: dict[str, Predicate] = {
@@ -148,4 +204,12 @@ PREDICATES: dict[str, Predicate] = {
     "debt_in_a_box": debt_in_a_box,
     "debt_too_small": debt_too_small,
     "sent_to_the_west": sent_to_the_west,
+    "enemys_region": enemys_region,
+    "out_of_the_game": out_of_the_game,
+    "costs_double": costs_double,
+    "converted_once": converted_once,
+    "dead_abroad": dead_abroad,
+    "debt_paid_short": debt_paid_short,
+    "half_a_point_left": half_a_point_left,
+    "corps_in_the_desert_repaired": corps_in_the_desert_repaired,
 }

@@ -178,11 +178,12 @@ def beachhead_fed_by_its_base(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
 
 
 def friends_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """Every clean line leads through a Region of the AP's in which its irregulars and tribes stand together."""
-    s = r.state
-    crowded = [x for x in SPACES if x.shared and s.owner(x) == AP and s.of_side(x, AP) and s.enemies(x, AP)]
-    unit = supplied(r, e)
-    return bool(crowded) and unit is not None and s.on_map(unit) and s.space(unit).shared
+    """AP irregulars and tribes stand together in the unit's Region, or in one next to its Region, which is the AP's."""
+    s, unit = r.state, supplied(r, e)
+    if unit is None or not s.on_map(unit) or not s.space(unit).shared:
+        return False
+    near = [x for x in (s.space(unit), *s.space(unit).neighbours) if x.shared and s.owner(x) == AP]
+    return any(s.of_side(x, AP) and s.enemies(x, AP) for x in near)
 
 
 def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -190,6 +191,63 @@ def perished_abroad(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     kinds = [kind_of(x)[0] for x in items_apart(e)]
     abroad = ("FR DIV", "IT DIV", "GR-BR Corps of National Defense (CND)", "Arm Transcas", "Geo Transcaucasian")
     return bool(kinds) and all(k in abroad for k in kinds) and (line["t"] == "end" or r.theirs.get("round") == 1)
+
+
+def rifles_were_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The South Persia Rifles have passed, entered or left the place in this action."""
+    here = e.key.rpartition("/")[2]
+    for d in r.this_round():
+        named_here = here in (d.get("from"), d.get("space"), *d.get("path", ())) or f"@{here}" in str(d.get("unit", ""))
+        if "South Persia Rifles" in f"{d.get('units', '')} {d.get('unit', '')}" and named_here:
+            return True
+    return False
+
+
+def protectorate_stands(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Georgian Protectorate stands in the place."""
+    return any(u.kind == "GE Georgian Protectorate" for u in r.state.at(space(e.key.rpartition("/")[2])))
+
+
+def fed_by_the_protectorate(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An AP unit that would be in better supply if the place of the Georgian Protectorate were the AP's."""
+    unit = supplied(r, e)
+    homes = [x for x in SPACES if any(u.kind == "GE Georgian Protectorate" for u in r.state.at(x))]
+    if unit is None or not homes or r.state.side(unit) != AP:
+        return False
+    s = r.state.copy()
+    for x in homes:
+        s.set_owner(x, AP)
+    better = supply.grade(s, unit) > supply.grade(r.state, unit)
+    return better or supply.is_disrupted(r.state, unit) != supply.is_disrupted(s, unit)
+
+
+def transcaucasians_fell_back(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit of the Transcaucasian Federation has retreated to the place in this action."""
+    here = e.key.rpartition("/")[2]
+    back = [str(d["unit"]) for d in r.this_round() if d["k"] == "retreat" and here in d.get("path", ())]
+    return any("Transcas" in name or "Transcauc" in name for name in back)
+
+
+def cnd_holds_salonika(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Greece has joined the CP in this action, and an AP unit stands in the place."""
+    joined = any("event/greece" in d["delta"] for d in r.this_round())
+    return joined and bool(r.state.of_side(space(e.key.rpartition("/")[2]), AP))
+
+
+def passed_in_a_circle(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A unit has gone through the place on the Gallipoli map and back to one that it had passed."""
+    here = e.key.rpartition("/")[2]
+    if not space(here).inset:
+        return False
+    ways = [d["path"] for d in r.this_round() if d["k"] == "move" and here in d.get("path", ())]
+    return any(len(set(way)) < len(way) for way in ways)
+
+
+def cut_off_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A turn has ended; nobody stands in the place, and no place next to it is of the side that theirs gives it to."""
+    here, side = space(e.key.rpartition("/")[2]), SIDES[str(e.theirs)]
+    ended = any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    return ended and not r.state.at(here) and not any(r.state.owner(x) == side for x in here.neighbours)
 
 
 PREDICATES: dict[str, Predicate] = {
@@ -211,4 +269,11 @@ PREDICATES: dict[str, Predicate] = {
     "beachhead_fed_by_its_base": beachhead_fed_by_its_base,
     "friends_in_a_region": friends_in_a_region,
     "perished_abroad": perished_abroad,
+    "rifles_were_there": rifles_were_there,
+    "protectorate_stands": protectorate_stands,
+    "fed_by_the_protectorate": fed_by_the_protectorate,
+    "transcaucasians_fell_back": transcaucasians_fell_back,
+    "cnd_holds_salonika": cnd_holds_salonika,
+    "passed_in_a_circle": passed_in_a_circle,
+    "cut_off_place": cut_off_place,
 }

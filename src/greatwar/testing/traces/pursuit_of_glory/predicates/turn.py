@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .....games.pursuit_of_glory.components import SPACES, UNITS_OF_KIND, space
 from .....games.pursuit_of_glory.names import AP, BR, CP, GR
+from .....games.pursuit_of_glory.notation import DONE
 from .....games.pursuit_of_glory.rules import supply
 from .....games.pursuit_of_glory.rules.victory import terms
 from .....games.pursuit_of_glory.setups import load_setup
@@ -185,7 +186,8 @@ def irregulars_in_a_vp_space(r: Replay, e: OutOfStep, line: dict[str, Any]) -> b
         kinds = {bare(t) for t in (*before.get(f"units/{name}", ()), *r.theirs.get(f"units/{name}", ()))}
         if x is not None and any(k in UNITS_OF_KIND and not UNITS_OF_KIND[k][0].regular for k in kinds):
             worth += x.vp
-    return 0 < abs(e.ours - e.theirs) <= worth
+    apart = len(items_apart(e)) if isinstance(e.ours, list) else abs(e.ours - e.theirs)
+    return 0 < apart <= worth
 
 
 def _last_check(r: Replay) -> int:
@@ -301,6 +303,70 @@ def mutiny(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return {bare(t) for t in items_apart(e)} == {"Indian Mutiny"} and rolled
 
 
+def _last_attacks(r: Replay, side: str) -> list[dict[str, Any]]:
+    return [d for d in r.this_round() if d["k"] == "attack" and d["who"] == side]
+
+
+def attack_in_azerbaijan(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The offensive is Meso or Persia, and a space of Azerbaijan or Arabistan was attacked."""
+    areas = [space(d["space"]).areas for d in _last_attacks(r, "ap")]
+    return r.theirs.get("mo/ap") == "mesopotamia" and any(a & {"azerbaijan", "arabistan"} for a in areas)
+
+
+def attack_out_of_egypt(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The offensive is Egypt, and a BR unit has attacked outside Syria and Palestine."""
+    tokens = [t for d in _last_attacks(r, "ap") if "syria" not in space(d["space"]).areas for t in d["units"]]
+    return r.theirs.get("mo/ap") == "egypt" and any(bare(t.partition("@")[0]).startswith("BR ") for t in tokens)
+
+
+def only_a_fort_attacked(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The attack that made the offensive there was on a fort without units, or for the Balkans by no BR combat unit."""
+    made = next((d for d in r.this_round() if d["k"] == "attack" and f"mo_fulfilled/{e.key[-2:]}" in d["delta"]), None)
+    if made is None:
+        return False
+    before = r.lines[_last_check(r)]["state"]
+    if r.theirs.get("mo/ap") == "balkans":
+        kinds = [bare(t.lstrip("*").partition("@")[0]) for t in made["units"]]
+        return not any(UNITS_OF_KIND[k][0].nations & BR and not UNITS_OF_KIND[k][0].staff for k in kinds)
+    return not before.get(f"units/{made['space']}")
+
+
+def one_attack_for_two(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Enver has two different offensives, and one attack makes both."""
+    kinds = [r.theirs.get(f"mo/cp/{i}") for i in (1, 2)]
+    asked = any(d.get("at") == "choose_enver_mo_fulfillment" for d in r.this_round())
+    return r.theirs.get("mo/cp") == "enver" and kinds[0] != kinds[1] and asked
+
+
+def cannot_end(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Ours does not let the action end: an HQ would be alone, a stack too high or a siege broken."""
+    why = str(r.game.why_not(r.state, DONE))
+    return r.asking in ("Redeploy", "Movement") and any(rule in why for rule in ("3.2.3", "10.", "15.2.4", "13.6"))
+
+
+def robertson_is_an_action(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only ROBERTSON differs among the actions of the turn."""
+    return set(items_apart(e)) == {"event:CP48"}
+
+
+def austrians_after_a_collapse(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Serbia or Romania has collapsed in this phase, and only AH divisions, or the fourth GE one, differ."""
+    fell = any("collapse_offer" in str(d.get("at", "")) and d["verb"] == "accept" for d in r.this_round())
+    fell = fell or any(key.endswith("_collapse") for d in r.this_round() for key in d["delta"])
+    kinds = {bare(t) for t in items_apart(e)}
+    return fell and "AH DIV" in kinds and kinds <= {"AH DIV", "GE DIV"}
+
+
+def sixth_army_arrives(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only the RU 6 Army differs, which is out of play here, at the beginning of a turn of a later scenario."""
+    return (
+        r.lines[0]["scenario"] != "Historical"
+        and {bare(t) for t in items_apart(e)} == {"RU 6 Army"}
+        and not r.state.on_map(UNITS_OF_KIND["RU 6 Army"][0])
+        and any("turn" in d["delta"] for d in r.this_round())
+    )
+
+
 PREDICATES: dict[str, Predicate] = {
     "fourth_german_division": fourth_german_division,
     "neutral_persia_entered": neutral_persia_entered,
@@ -335,4 +401,12 @@ PREDICATES: dict[str, Predicate] = {
     "fourth_army": fourth_army,
     "advanced_in_vain": advanced_in_vain,
     "mutiny": mutiny,
+    "attack_in_azerbaijan": attack_in_azerbaijan,
+    "attack_out_of_egypt": attack_out_of_egypt,
+    "only_a_fort_attacked": only_a_fort_attacked,
+    "one_attack_for_two": one_attack_for_two,
+    "cannot_end": cannot_end,
+    "robertson_is_an_action": robertson_is_an_action,
+    "austrians_after_a_collapse": austrians_after_a_collapse,
+    "sixth_army_arrives": sixth_army_arrives,
 }
