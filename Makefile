@@ -67,6 +67,8 @@ long: $(VENV)/dev.stamp $(WEB) debian ## what takes an hour or more: every refer
 	@$(BIN)/python scripts/native.py
 	@$(BIN)/pytest tests/project/test_native.py
 	@PYTHONPATH=build/native/src $(BIN)/pytest tests/contract tests/games -k "contract or golden or perft or referee" -p no:cacheprovider
+	$(call say,instructions a decision of every title)
+	@$(BIN)/python scripts/instructions.py --check --all
 	$(call say,every referee case and mixed play)
 	@GREATWAR_LONG=1 $(BIN)/pytest -n 2 tests/games
 	$(call say,the contract in the largest scenarios)
@@ -173,7 +175,7 @@ tournament: $(VENV)/dev.stamp ## how strong the players are, two hours (GAMES=60
 	@$(ALONE) --players general:20ms,sergeant --games $(GAMES) --scenario limited-war
 	@$(ALONE) --players general:200ms,sergeant --games $(GAMES) --scenario limited-war
 
-instructions: $(VENV)/dev.stamp ## instructions a decision under callgrind, beside the recorded figures (ARGS=--write)
+instructions: $(VENV)/dev.stamp ## instructions a decision of every title under callgrind, beside the recorded figures (ARGS=--write)
 	@$(BIN)/python scripts/instructions.py $(ARGS)
 
 native: $(VENV)/dev.stamp ## compile the rules in place; without a C compiler everything runs interpreted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.pursuit_of_glory.positions import Position
-from tests.games.pursuit_of_glory.referee.helpers import march, moves, places
+from tests.games.pursuit_of_glory.referee.helpers import ends, march, moves, places
 from tests.games.pursuit_of_glory.referee.test_chapter_12_combat import battle
 
 
@@ -464,3 +464,102 @@ def test_a_doubtful_factor_is_rolled_once_a_combat(die: int, left: str) -> None:
     battle(p, ["Ardahan"], "attack RU DIV > Rize", 3, 1, die)
     assert any("Loss Factor of" in t for t in p.log) is True
     assert left in p.at("Rize") + p.at("Trabzon")
+
+
+@pytest.mark.rule("3.1.1", "11.4.2", "11.4.3", "2.0.mf")
+def test_terrain_costs_no_movement() -> None:
+    """3.1.1, 11.4.2: a space costs one point whatever its ground; the whole Gallipoli map one, an intact fort there one
+    more.
+    """
+    p = Position(turn=5).put("Tiflis", "RU DIV").control("AP", "Oltu")
+    march(p, "Tiflis")
+    p.do("move RU DIV > Aleksandropol", "move RU DIV > Kars", "move RU DIV > Sarikamis")
+    assert "Oltu" in moves(p, "RU DIV")
+    p.do("move RU DIV > Oltu")
+    assert p.where("RU DIV") == "Oltu"
+    assert not p.offered("move")
+    p = (
+        Position(turn=5)
+        .beachhead("Beachhead Suvla Bay")
+        .control("AP", "Anafarta", "Karnabikeui", "Taifur Keui", "Bulair")
+    )
+    p.control("AP", "Gallipoli").destroy("Gallipoli").put("Beachhead Suvla Bay", "IN DIV")
+    march(p, "Beachhead Suvla Bay").do("move IN DIV > Anafarta")
+    told = ends(p, "IN DIV")
+    assert (told["Bulair"], told["Karnabikeui"], told["Rodosto"], told["Maidos"]) == (1, 1, 2, 2)
+
+
+REBUILT: list[tuple[str, str, str, set[str], set[str]]] = [
+    ("CP", "Afghan Uprising", "TU", {"Afghanistan"}, {"India", "Eastern Persia"}),
+    ("CP", "Indian Mutiny", "TU", {"India"}, {"Afghanistan", "Baluchistan"}),
+    ("CP", "CAsia Uprising", "TU", {"Central Asia"}, {"Baku", "Afghanistan"}),
+    ("CP", "Egypt Rebel", "TU", {"Alexandria", "Sudan and Darfur", "Sollum"}, {"Cairo", "Romani"}),
+    ("AP", "Arab Revolt", "BR", {"The Hejaz"}, {"Aqaba", "Jiddah", "Medina"}),
+    ("AP", "Arm Transcas", "AP-A", {"Erevan"}, {"Tiflis", "Kars"}),
+    ("AP", "Geo Transcaucasian", "AP-A", {"Tiflis"}, {"Erevan", "Batum"}),
+    ("AP", "GR DIV", "AP-A", {"Larissa", "Lamia", "Florina"}, {"Athens", "Lemnos", "Veles"}),
+]
+
+
+@pytest.mark.rule("17.1.8#10", "3.2.1.4#5", "17.1.8#8")
+@pytest.mark.parametrize(("side", "unit", "pool", "yes", "no"), REBUILT)
+def test_where_units_of_a_land_come_back(side: str, unit: str, pool: str, yes: set[str], no: set[str]) -> None:
+    """17.1.8: revolt units, Arabs, Transcaucasians and Greeks are rebuilt in their own lands, friend or foe in control;
+    Egyptians and Greeks not beside an enemy.
+    """
+    p = Position(turn=16).set(stage=4, greece=1, max_tu=20).points(pool, 2).box(f"{side} Eliminated Units Box", unit)
+    p.put("Cairo", "BR DIV").put("Athens", "BU DIV").put("India", "IN DIV").put("Central Asia", "BR DIV").control(
+        "AP", "Larissa"
+    )
+    p.phase("Replacement")
+    while p.step and p.seat not in (side, "nobody"):
+        p.do("done")
+    told = places(p, "rebuild", unit)
+    assert yes <= told
+    assert not no & told
+
+
+@pytest.mark.rule(
+    "11.2.2.ex#1",
+    "11.2.2.ex#3",
+    "11.2.2.ex#4",
+    "11.2.2.ex#5",
+    "11.2.2.ex#6",
+    "11.2.1a",
+    "11.2.2.1a",
+    "5.1.1",
+    "2.0.control",
+)
+@pytest.mark.parametrize(
+    ("unit", "home", "where", "before", "vp", "jihad"),
+    [
+        ("Marsh", "Amara", "Qurna", "AP", 0, 0),
+        ("Marsh", "Qurna", "Basra", "AP", 1, 0),
+        ("Kurds", "Kagizman", "Erevan", "AP", 1, 0),
+        ("Kurds", "Kermanshah", "Hamadan", "neutral", 1, 0),
+        ("Armenian Uprising", "Ercis", "Van", "CP", -1, 0),
+        ("Senussi (2-1-3)", "Faiyum", "Cairo", "AP", 2, 1),
+    ],
+)
+def test_irregulars_come_and_go(unit: str, home: str, where: str, before: str, vp: int, jihad: int) -> None:
+    """11.2.2: VP and Jihad while they stay, and back to the owner, or to nobody, when they leave."""
+    side = "AP" if unit.startswith("Armenian") else "CP"
+    p = (
+        Position(turn=9, active=side)
+        .happened("AP-08")
+        .control("AP", "Fao", "Basra", "Qurna")
+        .destroy("Fao")
+        .set(jihad=3)
+    )
+    p.control(before, where).put(home, unit)
+    march(p, home).do(f"move {unit} > {where}")
+    if p.offers("stop"):
+        p.do("stop")
+    while p.step == "PlaceTribe":
+        p.do("tribe Laz > Rize")
+    assert (p.s.vp, p.s.jihad, p.owner(where)) == (10 + vp, 3 + jihad, side)
+    while p.step:
+        p.do("done")
+    p.s.clear_marks()
+    march(p.set(round=2), where).do(f"move {unit} > {home}")
+    assert (p.s.vp, p.s.jihad, p.owner(where)) == (10, 3, before)
