@@ -14,7 +14,7 @@ import pytest
 
 from greatwar.cli import serve
 from greatwar.kernel.errors import GreatwarError
-from greatwar.table.server.store import open_engine
+from greatwar.table.server.schema import open_engine
 from greatwar.table.server.taken import take_file
 
 

@@ -11,7 +11,7 @@ import pytest
 from greatwar.table.client import Refusal, Seat
 from greatwar.table.server.clocks import TableTime
 from greatwar.table.server.pace import DAY, HOUR, Clock, Pace
-from greatwar.table.server.store import open_engine
+from greatwar.table.server.schema import open_engine
 from tests.table.serving import Running, in_thread, settings, wait_until
 
 MOVE = {"move": DAY, "bank": 3 * DAY}

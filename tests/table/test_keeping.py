@@ -245,7 +245,7 @@ def test_a_stored_table_of_version_1_is_taken_up_in_that_version(
     tmp_path: Path, file: str, ref: str, at: int, noted: bool
 ):
     """Its version is noted; of a table that was stored when nothing was noted yet it is known all the same."""
-    from greatwar.table.server.store import open_engine, tables_t
+    from greatwar.table.server.schema import open_engine, tables_t
 
     text = (EARLIER / file).read_text(encoding="utf-8")
     chosen = settings(tmp_path / "t.sqlite", games=("paths-of-glory", "grand-illusion"))
@@ -271,7 +271,7 @@ def test_a_stored_table_of_version_1_is_taken_up_in_that_version(
 
 def test_a_stored_table_of_earlier_rules_says_so_and_is_exported_to_who_may_know_all(tmp_path: Path):
     """Its state cannot be read and its third record is not allowed today."""
-    from greatwar.table.server.store import open_engine, records_t, tables_t
+    from greatwar.table.server.schema import open_engine, records_t, tables_t
 
     path = tmp_path / "t.sqlite"
     with in_thread(settings(path)) as server:
@@ -328,7 +328,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path):
     import sqlalchemy as sa
 
     from greatwar.kernel.errors import GreatwarError
-    from greatwar.table.server.store import open_engine, settings_t
+    from greatwar.table.server.schema import open_engine, settings_t
 
     url = settings(tmp_path / "t.sqlite").url
     engine = open_engine(url)
@@ -345,7 +345,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path):
 
 def test_a_state_that_cannot_be_read_is_replayed(tmp_path: Path):
     """A newer version may know another form of states; records are always understood."""
-    from greatwar.table.server.store import open_engine, tables_t
+    from greatwar.table.server.schema import open_engine, tables_t
 
     path = tmp_path / "t.sqlite"
     with in_thread(settings(path)) as server:

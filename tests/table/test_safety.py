@@ -29,9 +29,10 @@ from greatwar.table.server.bots import Workers
 from greatwar.table.server.errors import Refused
 from greatwar.table.server.limits import Allowance
 from greatwar.table.server.run import options
+from greatwar.table.server.schema import acknowledged_t, open_engine, records_t, tables_t, talk_t
 from greatwar.table.server.seats import Order
 from greatwar.table.server.settings import Settings
-from greatwar.table.server.store import ACKNOWLEDGED, acknowledged_t, open_engine, records_t, tables_t, talk_t
+from greatwar.table.server.store import ACKNOWLEDGED
 from greatwar.table.server.taken import take_file
 from tests.kernel import small_game
 from tests.table.serving import PATHS, Running, in_thread, play_on, settings, wait_until

@@ -86,7 +86,7 @@ def _settings(**chosen: Any) -> Any:
 
 def _try_database(settings: Any) -> None:
     """Say what is wrong with the database before it is said where the table is."""
-    from ..table.server.store import open_engine
+    from ..table.server.schema import open_engine
     from ..table.server.taken import take_file
 
     taken = take_file(settings.url)

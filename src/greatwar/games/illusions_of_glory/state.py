@@ -450,6 +450,11 @@ class State(CdgState[Unit, Space, Card]):
         self.landings = tuple(sorted((*self.landings, where.n)))
         self.ground_changed()
 
+    def take_landing(self, where: Space) -> None:
+        """A Landing marker leaves the map."""
+        self.landings = tuple([n for n in self.landings if n != where.n])
+        self.ground_changed()
+
     def collapse(self, bits: int) -> None:
         """A nation collapses, or the effects of its collapse end."""
         self.collapsed |= bits

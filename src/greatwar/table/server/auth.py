@@ -17,7 +17,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy.engine import Connection, Engine
 
 from .errors import Refused
-from .store import accounts_t, logins_t, sessions_t, tokens_t
+from .schema import accounts_t, logins_t, sessions_t, tokens_t
 
 Role = Literal["seat", "invite", "watch"]
 PREFIX: dict[str, str] = {"seat": "s_", "invite": "i_", "watch": "w_", "account": "x_"}

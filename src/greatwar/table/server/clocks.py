@@ -20,7 +20,7 @@ from ...players import levels
 from .authority import Table
 from .errors import Refused
 from .pace import DAY, Clock, Pace
-from .store import clocks_t, settings_t
+from .schema import clocks_t, settings_t
 
 #: what a clock asks for: that a seat is reminded, or that its time is up
 Event = tuple[Literal["remind", "zero"], int]

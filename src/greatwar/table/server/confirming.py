@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from .auth import Access
 from .authority import Table
 from .letters import Letter, confirmed_by, confirming
-from .store import tokens_t
+from .schema import tokens_t
 from .tables import Nothing, Tables
 
 

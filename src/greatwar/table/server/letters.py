@@ -19,9 +19,9 @@ from . import auth
 from .errors import Refused
 from .limits import Allowance
 from .notify import page_of
+from .schema import confirmed_t, letters_t
 from .sending import FAILURES, letter, send_mail
 from .settings import Settings
-from .store import confirmed_t, letters_t
 from .writer import Writer
 
 Kind = Literal["seat", "account", "reset"]

@@ -27,9 +27,10 @@ from .clocks import about_pace, new_clock
 from .errors import Refused
 from .pace import Pace
 from .payload import described, full, log_lines, payload
+from .schema import tables_t, tokens_t
 from .seats import Seat, seated
 from .settings import find_game, ref_of
-from .store import as_dict, raw_save, read_about, tables_t, tokens_t
+from .store import as_dict, raw_save, read_about
 from .tables import CANNOT_BE_OPENED, Entry, Tables, new_id, now, refuse_unless_seat, say
 
 LISTED = 100

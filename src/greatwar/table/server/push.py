@@ -18,10 +18,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from .errors import Refused
+from .schema import settings_t
 from .seats import Push
 from .sending import check_webhook, post
 from .settings import Settings
-from .store import settings_t
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from .authority import Table
-from .store import Job, accounts_t, held_t, ratings_t, results_t
+from .schema import accounts_t, held_t, ratings_t, results_t
+from .store import Job
 
 #: how a rating of openskill is shown: a newcomer has 1500
 _SCALE = 60

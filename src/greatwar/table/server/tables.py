@@ -31,20 +31,9 @@ from .listen import Listener
 from .notify import Messenger
 from .push import Keys
 from .ratings import recording
+from .schema import open_engine
 from .settings import Settings, find_game
-from .store import (
-    ACKNOWLEDGED,
-    Job,
-    Stored,
-    answered_before,
-    both,
-    bots_waiting,
-    open_engine,
-    read,
-    rebuild,
-    saving,
-    stored,
-)
+from .store import ACKNOWLEDGED, Job, Stored, answered_before, both, bots_waiting, read, rebuild, saving, stored
 from .taken import take_file
 from .writer import Writer
 

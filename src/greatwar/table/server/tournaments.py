@@ -23,8 +23,8 @@ from .letters import confirmed_by
 from .pace import Pace
 from .pairing import Pairing, cup, decided, standings, swiss
 from .ratings import mu_of, result_of
+from .schema import accounts_t, tokens_t, tournaments_t
 from .seats import Notify, Seat
-from .store import accounts_t, tokens_t, tournaments_t
 from .tables import Tables, new_id, now
 
 PLAYERS, HOSTED, LISTED = 128, 5, 50

@@ -618,7 +618,7 @@ def test_8_4_1_guns_follow_infantry():
     assert offers(s, "prepare") == ["prepare 41.19"]
 
 
-@pytest.mark.rule("8.4#1", "8.3#3")
+@pytest.mark.rule("8.4#1")
 def test_8_4_three_mps_and_then_nothing():
     """8.4 A marker costs three MPs and ends the unit's movement; forced MPs may pay it."""
     s = position("a_gumbinnen", gt=2)

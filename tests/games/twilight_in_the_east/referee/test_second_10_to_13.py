@@ -1227,7 +1227,7 @@ def test_6_4_2_a_lone_asset_pays_the_levels_of_its_check_with_steps(dice, left, 
     assert (where(s, "R Kowno") != "40.20") == moved
 
 
-@pytest.mark.rule("6.4.2#1", "6.4.1#3", "11.3.2a#1")
+@pytest.mark.rule("6.4.2#1", "6.4.1#3")
 def test_6_4_2_of_two_assets_the_owner_names_the_one_that_loses_the_step():
     """6.4.1 (3), 6.4.2 Two stacked Assets are one Force: one step for a level, taken where the owner wants."""
     s = field(("R Kowno", "40.20"), ("R Ossowetz", "40.20"), ("G 2 lw", "41.19"))

@@ -628,3 +628,58 @@ def test_too_many_trains_for_an_army():
         assert over_limit(army, army.limit, 1) == (not army.cavalry_extra)
         assert over_limit(army, army.limit, 2)
         assert not over_limit(army, army.limit - 1, 1)
+
+
+@pytest.mark.rule("6.1.1#3", "6.1.1#5", "6.1.1#6", "6.3#1", "6.1.1#1")
+def test_what_stands_in_an_area_is_attached_to_its_army():
+    """6.1.1 With a disc of the Second Army round 40.20; entrained units and corps' formations are not moved by it."""
+    s = position("b_tannenberg", gt=9)
+    second = army_named("R SECOND")
+    s.in_play |= 1 << second.n
+    put(s, "G 1/1", "52.20")
+    s.discs = ((second.n, n("40.20"), 2),)
+    inside = {
+        "R 3 Train": None,
+        "R 27/3": None,  # its corps' Train is inside, too
+        "R 5 rf": "",
+        "R 28/20": None,  # its corps' Train is not on the map
+    }
+    for name, corps in inside.items():
+        put(s, name, "40.20", army="R FIRST", corps=corps)
+    put(s, "R 4 rf", "40.20", army="R FIRST", corps="", rail="36.19")
+    put(s, "R 20 Train", "40.20", army="R FIRST", rail="36.19")
+    put(s, "R 1 rf", "30.30", army="R FIRST", corps="")
+    attachment.attach_all(s, CENTRAL)
+    assert s.army_of(unit("R 5 rf")) is army_named("R FIRST")
+    attachment.attach_all(s, RUSSIA)
+    found = {name: str(s.army_of(unit(name))) for name in (*inside, "R 4 rf", "R 20 Train", "R 1 rf")}
+    assert found["R 3 Train"] == found["R 27/3"] == found["R 5 rf"] == "R SECOND"
+    assert found["R 4 rf"] == found["R 20 Train"] == "R FIRST"  # entrained
+    assert found["R 1 rf"] != "R SECOND"
+
+
+@pytest.mark.rule("5.4.2#1", "6.1.1#1")
+def test_the_phase_proposes_areas_and_attachments():
+    from ..positions import start
+
+    s = start("c_galicia")
+    attaching(s, RUSSIA)
+    assert any(ARMIES[line[8]].side == RUSSIA for line in s.lines)
+    assert name_of(s) == "Attachments"
+    assert offered(s, "accept")
+    assert offers(s, "redraw")
+
+
+@pytest.mark.rule("15.0#1", "5.2.2#1")
+def test_replacements_are_allotted_by_the_track():
+    from greatwar.games.twilight_in_the_east.scenarios import allotments_of
+
+    rows = allotments_of("d_grand_campaign")
+    for gt in (*rows, 10):
+        s = position("d_grand_campaign", gt=gt)
+        s.repl = (9, 9, 9, 9, 9, 9)
+        replacements.allot(s)
+        row = rows.get(gt)
+        names = ("repl_germany", "cav_germany", "repl_austria", "cav_austria", "repl_russia", "cav_russia")
+        assert s.repl == tuple(getattr(row, name) if row else 0 for name in names)
+    assert len({tuple(getattr(row, name) for name in names) for row in rows.values()}) > 1

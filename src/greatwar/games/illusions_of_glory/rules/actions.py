@@ -71,8 +71,6 @@ def not_on_turn_1(s: State, c: Card) -> Refusal | None:
 @rule("9.7.3a", "9.7.3b", "15.1b", "8.3b")
 def one_for_each_nation(s: State, c: Card) -> Refusal | None:
     """9.7.3a One Reinforcement Card for each nation in a turn."""
-    if c.reinforcement < 0:
-        return None
     for use, number in s.uses(c.side):
         if use == USE_REINFORCEMENT and CARDS[number].reinforcement == c.reinforcement:
             return Refusal("9.7.3a", f"{NATION_TITLES[c.reinforcement]} has had reinforcements this turn")

@@ -42,7 +42,7 @@ RUSSIAN: Final = 1 << RU
 # Entering a place --------------------------------------------------------------------------------------
 
 
-@rule("11.1.2a", "18.1e")
+@rule("11.1.2a")
 def not_connected(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None:
     """11.1.2a Units go along lines from place to place; each step costs 1 MP whatever the line or terrain."""
     if any(link.to is to for link in start.links):

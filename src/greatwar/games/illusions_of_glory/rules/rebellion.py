@@ -30,7 +30,7 @@ def may_rise(s: State, nation: int) -> bool:
     Demoralized, a counter and a place left, not collapsed.
     """
     able = demoralized(s, nation) and not out_of_the_war(s, nation)
-    return able and len(in_pool(s, nation)) > 0 and len(places(s, nation)) > 0
+    return able and bool(in_pool(s, nation)) and bool(places(s, nation))
 
 
 @rule("23.5b.1")

@@ -320,7 +320,7 @@ def rides(s: State, unit: Unit) -> int:
     for inside, ends in pieces(s, unit):
         if inside >> start & 1:
             return ends & ~(1 << start)
-    return from_outside(s, unit, SPACES[start - 1]) & ~(1 << start)
+    return from_outside(s, unit, s.space(unit)) & ~(1 << start)
 
 
 def from_outside(s: State, unit: Unit, start: Space) -> int:

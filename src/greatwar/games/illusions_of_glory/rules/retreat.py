@@ -38,7 +38,7 @@ def must_retreat(s: State, c: Combat) -> bool:
 @rule("12.7.1a#1", "12.7.1d", "12.2.2a#1", "14.3.3b")
 def attackers_won(s: State, c: Combat) -> bool:
     """12.7.1 Whether the attackers won and somebody is left to go."""
-    return c.won == s.active and len(c.defenders) > 0
+    return c.won == s.active and bool(c.defenders)
 
 
 @rule("12.7.1a#1", "12.7.1b", "12.2.2a#1")

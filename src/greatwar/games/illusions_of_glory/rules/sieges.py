@@ -53,10 +53,8 @@ def besieged(s: State, x: Space) -> bool:
 def broken(s: State, x: Space, side: int) -> bool:
     """20.3.5 Whether a side's units stand in an enemy fort space and are too few to besiege it."""
     fort = enemy_fort(s, x, side)
-    if not fort:
-        return False
     units = s.of_side(x, side)
-    return bool(units) and not enough(fort, units)
+    return bool(fort) and bool(units) and not enough(fort, units)
 
 
 def besieged_by(s: State, by: list[str], fort_nation: str) -> list[Space]:

@@ -28,6 +28,7 @@ from ..names import (
     RO,
     RU,
     SB,
+    SIDES,
     SPACE,
 )
 from ..pieces import Space, Unit
@@ -489,7 +490,7 @@ def always(s: State, unit: Unit, where: Space, side: int) -> int:
 
     Uprising Units, Greeks in Greece, Serbs and Montenegrins at home.
     """
-    if side > AP:
+    if side not in SIDES:
         return FULL
     return FULL if serb_at_home(unit, where) else greek_at_home(s, unit, where, side)
 
@@ -583,7 +584,7 @@ def place_out_of_supply(s: State, x: Space) -> bool:
 @rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
 def exempt(s: State, x: Space) -> bool:
     """11.2k Regions, undestroyed forts and sources are never lost for lack of supply, nor places of neutral Greece."""
-    return x.kind != SPACE or s.fort(x) > 0 or x.supply > 0 or (x.nation == GR and s.greece == NEUTRAL)
+    return x.kind != SPACE or bool(s.fort(x)) or bool(x.supply) or (x.nation == GR and s.greece == NEUTRAL)
 
 
 @rule("16.3#1")

@@ -78,8 +78,13 @@ def level_of(s: State) -> tuple[int, str]:
     """5.2 The level of victory by VP: winner (NEUTRAL = nobody) and name."""
     table = LEVELS[SCENARIOS[s.options.scenario].levels]
     at = next((n for n, (most, _, _) in enumerate(table) if s.vp <= most), len(table) - 1)
-    _, winner, name = table[min(max(at + penalty(s), 0), len(table) - 1)]
+    _, winner, name = table[within(at + penalty(s), len(table))]
     return winner, name
+
+
+def within(at: int, count: int) -> int:
+    """The nearest number of a table with so many lines."""
+    return min(max(at, 0), count - 1)
 
 
 def penalty(s: State) -> int:

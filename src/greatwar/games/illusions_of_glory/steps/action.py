@@ -47,6 +47,8 @@ LIMITS: Final = {
     notation.EVENT: actions.EVENT_LIMITS,
     notation.WAR_STATUS: actions.WAR_STATUS_LIMITS,
 }
+#: the same for a card of the hand, which is held
+OF_HELD: Final = {use: limits[1:] for use, limits in LIMITS.items()}
 MAKERS: Final = {
     notation.OPS: notation.ops,
     notation.SR: notation.sr,
@@ -113,8 +115,8 @@ def card_plays(s: State) -> list[Action]:
     """8.2, 9.3a The cards of the hand, each in the uses that nothing forbids."""
     listed = []
     for c in s.hand(s.active):
-        for use, limits in LIMITS.items():
-            if actions.refused(s, limits[1:], c) is None:  # what is in the hand is held
+        for use, limits in OF_HELD.items():
+            if actions.refused(s, limits, c) is None:
                 listed.append(MAKERS[use](c))
     return listed
 
@@ -160,7 +162,6 @@ def play_rp(s: State, c: Card) -> None:
         replacements.record(s, pool, c.rp[pool])
 
 
-@rule("8.2d")
 def play_event(s: State, c: Card) -> None:
     """9.7.1 A card as an Event: War Status rises, its clauses are carried out in order.
 

@@ -31,8 +31,7 @@ def landing_taken(s: State, unit: Unit, to: Space) -> None:
 def take_landing(s: State, unit: Unit, to: Space) -> None:
     """25.4b The Landing marker is removed for good, and the unit goes back to the Port and brings an RP."""
     assert to.landing_port is not None
-    s.landings = tuple([n for n in s.landings if n != to.n])
-    s.ground_changed()
+    s.take_landing(to)
     s.put(unit, to.landing_port)
     s.say(f"The Landing marker in {to} is taken; {unit} goes back to {to.landing_port}")
     s.push(CapturedSupplies())

@@ -123,7 +123,7 @@ class TakeSteps(Decision):
     """Steps that are lost besides the Loss Number: by cards, or for a retreat that the sea stopped."""
 
     attacking: bool
-    count: int
+    count: int = 1
     among: tuple[int, ...] = ()  # only these units; empty = all of the side that are still there
     asked_by: ClassVar[str] = "12.7.4a"
 

@@ -54,7 +54,7 @@ def may_go(s: State) -> None:
 @rule("12.7.4b", "12.7.7b")
 def stay_at_sea(s: State) -> None:
     """12.7.7b Defenders of a Sea Invasion space stay, and one of them loses a step."""
-    s.push(TakeSteps(False, 1))
+    s.push(TakeSteps(False))
 
 
 @rule("12.7.1a#1", "12.7.1a#2", "12.7.2a", "12.7.2b")

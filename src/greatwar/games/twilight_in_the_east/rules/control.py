@@ -233,14 +233,19 @@ def _enclaves(scenario: str) -> frozenset[int]:
     return frozenset([*cut_off(s, nm.RUSSIA), *cut_off(s, nm.CENTRAL)])
 
 
-@rule("4.3#1", "4.3#2", "4.3.1#1", "17.1.4#1")
 def settle_control(s: State) -> None:
-    """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one
-    position.
-    """
+    """4.3 Settle control behind the front lines; not once more where nothing has changed."""
     settled = s.settled
     if settled and settled[0] is s.occ and settled[1] is s.control and settled[2] is s.marks and settled[3] is s.lost:
         return
+    s.settled = () if _settle(s) else (s.occ, s.control, s.marks, s.lost)
+
+
+@rule("4.3#1", "4.3#2", "4.3.1#1", "17.1.4#1")
+def _settle(s: State) -> bool:
+    """4.3 Give the hexes that lie completely behind a front line to its side; both sides are judged from one
+    position. Returns whether control has changed.
+    """
     exempt = _enclaves(s.options.scenario)
     russian, central = front_hexes(s, nm.RUSSIA), front_hexes(s, nm.CENTRAL)
     lost = [
@@ -253,4 +258,4 @@ def settle_control(s: State) -> None:
             railways.behind_enemy(s, 1 - side, h)
         if lost[side]:
             s.say(f"{nm.SIDE_NAMES[1 - side]} gains control of {len(lost[side])} hexes behind its front line")
-    s.settled = () if lost[0] or lost[1] else (s.occ, s.control, s.marks, s.lost)
+    return any(lost)

@@ -60,7 +60,7 @@ def _other_enemy_near(s: State, side: int, h: int, by: tuple[int, ...]) -> bool:
     return any(s.holds(1 - side, g, nm.ANY) and any(n not in by for n in s.numbers_at(g)) for g in ADJ[h])
 
 
-@rule("9.1.2#1", "9.1.2#2", "9.1.3#1", "6.3.1#2", "4.2.3#4", "9.1.3-ex")
+@rule("9.1.2#1", "9.1.2#2", "9.1.3-ex")
 def ride_refusal(s: State, u: Unit, to: int, vacated: int, source: int) -> Refusal | None:
     """9.1.2, 9.1.3 Why cavalry may not react into a hex. Stacking does not matter (4.2.3)."""
     here = s.at_number(u.n)
@@ -70,8 +70,20 @@ def ride_refusal(s: State, u: Unit, to: int, vacated: int, source: int) -> Refus
         return Refusal("8.0", "An enemy unit stands there")
     if to == vacated:
         return Refusal("9.1.2", "The enemy has just left that hex")
+    return _zone_refusal(s, u, to, source) or _area_refusal(s, u, to)
+
+
+@rule("9.1.3#1", "4.2.3#4")
+def _zone_refusal(s: State, u: Unit, to: int, source: int) -> Refusal | None:
+    """9.1.3 Not into the ZOC of another enemy, unless friends are there, however many (4.2.3)."""
     if not s.holds(u.side, to, nm.ANY) and ezoc_except(s, u.side, to, source):
         return Refusal("9.1.3", "That hex lies in the ZOC of another enemy")
+    return None
+
+
+@rule("6.3.1#2")
+def _area_refusal(s: State, u: Unit, to: int) -> Refusal | None:
+    """6.3.1 Next to an enemy only inside the own army's Area of Attachment."""
     army = s.army[u.n] - 1
     if (s.lines or s.discs) and army >= 0 and adjacent_to_enemy(s, u.side, to) and not areas.inside(s, army, to):
         return Refusal("6.3.1", "That hex is next to an enemy and outside the army's Area of Attachment")

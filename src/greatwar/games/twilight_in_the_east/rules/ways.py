@@ -255,7 +255,7 @@ def _changing(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]
         if BAR[at] == nm.CAUSEWAY:
             if s.controls(side, h) and s.controls(side, to):
                 way = pack(chart, bits, at, False)
-                if way >= 0:
+                if way != PROHIBITED:
                     found.append(way)
         elif h in PILLAU_MOVE and to in PILLAU_MOVE:
             if nation == nm.GERMAN and s.controls(nm.CENTRAL, PILLAU_MOVE[0]):
@@ -264,7 +264,7 @@ def _changing(s: State, chart: int, bits: int, nation: int, h: int) -> list[int]
             found.append(to << 16 | _part(bits, HALF_HEX_COST[chart]) << 8 | NO_WAY)
         elif h in HALF_HEXES and nation == nm.AUSTRIAN and to not in HALF_HEXES:
             way = pack(chart, bits, at, False)
-            if way >= 0:
+            if way != PROHIBITED:
                 found.append(way)
     return found
 
@@ -277,7 +277,7 @@ def _without_bridge(chart: int, bits: int, h: int, found: list[int]) -> list[int
     ground = _climb(bits, HEX_COST[chart][TERRAIN[to]])
     river = _part(bits, RIVER_COST[chart][RIVER[side]])
     others = [w for w in found if w >> 16 != to]
-    return others if ground < 0 or river < 0 else [*others, to << 16 | ground + river << 8 | NO_WAY]
+    return others if PROHIBITED in (ground, river) else [*others, to << 16 | ground + river << 8 | NO_WAY]
 
 
 @rule("18.1#2")
@@ -291,7 +291,7 @@ def _with_pontoons(s: State, chart: int, bits: int, nation: int, h: int, found: 
         to = b if h == a else a
         at = 6 * h + direction(h, to)
         way = pack(chart, bits, at, True)
-        if way >= 0:
+        if way != PROHIBITED:
             found = [*[w for w in found if w >> 16 != to], way]
     return found
 

@@ -379,7 +379,7 @@ class Resolve(Auto):
 # The CRT ---------------------------------------------------------------------------------------------------------
 
 
-@rule("10.9.1#1", "10.9.1#2", "10.9.1#3", "10.9.1#4", "12.2.1#1", "13.3.1#1", "11.2.1b#1")
+@rule("10.9.1#1", "10.9.1#2")
 @dataclass(eq=False)
 class CrtDice(Chance):
     """10.9 Two dice on the CRT: modifiers for the SLRT, retreats, steps of fortresses."""
@@ -611,7 +611,7 @@ class Checks(Auto):
         s.push(*steps)
 
 
-@rule("11.3#1", "11.3.2a#1", "11.3.2b#1", "7.2#1", "7.2.1#1", "10.1.5D#2")
+@rule("11.3#1", "7.2#1", "7.2.1#1")
 @dataclass(eq=False)
 class CheckDice(Chance):
     """11.3 The dice of a stack: modifiers and results are each Force's own."""

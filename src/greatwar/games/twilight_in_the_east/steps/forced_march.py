@@ -10,14 +10,14 @@ from ....kernel.rules import rule
 from ....kernel.step import Chance
 from .. import names as nm
 from ..charts import forced_march
-from ..components import HEX_COUNT, UNITS
+from ..components import HEX_COUNT, UNITS, Unit
 from ..notation import DICE
 from ..rules.units import cel_of, lose_steps, lower
 from ..state import State
 from .losses import ForceLoss
 
 
-@rule("8.3.2#1", "8.3.2a#1", "8.3.3#1", "8.3.3#2", "8.3.3-ex", "8.3.3a#1", "8.3#3", "7.2#1", "7.2.1#1", "20.1#1")
+@rule("8.3.2#1", "7.2#1", "7.2.1#1")
 @dataclass(eq=False)
 class MarchCheck(Chance):
     """8.3.2 The check after a forced march."""
@@ -48,8 +48,12 @@ class MarchCheck(Chance):
         s.say(f"Forced march check: dice {roll}")
         result = "passed" if by <= 0 else f"failed by {by}"
         s.say(f"Forced march of {force[0]}: dice {roll}{drm:+d} against {cel}, {result}", force[0].side)
-        if by <= 0:
-            return
+        if by > 0:
+            self.fail(s, force, by)
+
+    @rule("8.3.3#1", "8.3.3#2", "8.3.3-ex", "8.3#3")
+    def fail(self, s: State, force: list[Unit], by: int) -> None:
+        """8.3.3 What a failure does, by the type and size of the unit; Assets by themselves pay levels with steps."""
         lead = force[0]
         column = "cavalry" if lead.cavalry else "infantry_small" if s.steps(lead) <= 5 else "infantry_large"
         row = forced_march(column, by)
@@ -57,8 +61,13 @@ class MarchCheck(Chance):
             for u in force:
                 s.set_prepared(u, -1)
         if lead.formation:
-            excess = lower(s, lead, row.cel_loss, "forced march")
-            if not self.dug:
-                lose_steps(s, lead, excess + row.steps, "forced march")
+            self.wear(s, lead, row.cel_loss, row.steps)
         else:
             s.push(ForceLoss(tuple([u.n for u in force]), row.cel_loss + row.steps, "forced march"))
+
+    @rule("8.3.3a#1", "8.3.3#2")
+    def wear(self, s: State, lead: Unit, levels: int, steps: int) -> None:
+        """8.3.3a A formation loses levels and steps; no steps, and no more levels than it has, if it only dug."""
+        excess = lower(s, lead, levels, "forced march")
+        if not self.dug:
+            lose_steps(s, lead, excess + steps, "forced march")

@@ -176,7 +176,7 @@ class Move(Decision):
         units, here = self.members(), self.here(s)
         if self.busy(s):
             return self.going_on(s, budget)
-        if budget >= PREPARE_COST and s.phase == nm.MOVEMENT and (units[0].infantry or units[0].artillery):
+        if budget >= PREPARE_COST and markers_allowed(s) and (units[0].infantry or units[0].artillery):
             found += [of_hex("prepare", h) for h in prepared.targets(s, units, here)]
         if budget >= REPULSE_COST and not self.flags & STUCK and units[0].combat:
             found += [of_hex("repulse", h) for h in targets(s, units, here)]
@@ -216,10 +216,10 @@ class Move(Decision):
             return [REORDER] if tasks.first(tasks.REORDERING, s, u) is None else []
         return [RECOVER] if kind == nm.RECOVER and tasks.first(tasks.RECOVERY, s, u) is None else []
 
-    @rule("8.4#1", "5.4.7#1")
+    @rule("8.4#1")
     def prepare_refusal(self, s: State, h: int) -> Refusal | None:
         """8.4 Why the stack cannot place Prepared Attack markers pointing at an adjacent hex."""
-        if s.phase != nm.MOVEMENT:
+        if not markers_allowed(s):
             return Refusal("8.4", "Prepared Attack markers are placed in the Movement Phase only")
         if self.busy(s):
             return Refusal("8.9.2", "A begun task has to be completed first")
@@ -473,6 +473,12 @@ class Move(Decision):
             or self.end_refusal(s, h)
             or Refusal("8.1", "The MPs do not suffice, or no way leads there")
         )
+
+
+@rule("5.4.7#1", "8.4#1")
+def markers_allowed(s: State) -> bool:
+    """5.4.7, 8.4 Prepared Attack markers are placed in the Movement Phase, not in the Counter Movement Phase."""
+    return s.phase == nm.MOVEMENT
 
 
 @rule("8.9.2#1")

@@ -140,7 +140,6 @@ def ride(s: State, u: Unit, parts: int) -> None:
     rail.detrained(s, u)
     rest = free - spent
     if rest > 0 and not s.halved(u):
-        s.set_order(u, nm.MOVED, on=False)
         s.push(Move((u.n,), (0,), (s.at_number(u.n),), allowed - rest, TASKED))
 
 
@@ -229,7 +228,7 @@ class Redirect(Decision):
 
     def take(self, s: State, action: Action) -> None:
         u = self.lost(s)
-        if u is None or action.verb == "halt":
+        if u is None:
             return
         key = rail.destination_of(s, u)[1]
         rail.set_destination(s, u, hex_arg(action), key)

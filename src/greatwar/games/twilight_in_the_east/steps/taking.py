@@ -28,7 +28,7 @@ def _once(s: State, side: int, u: Unit) -> Refusal | None:
 @rule("3.3.4#1", "22.4.1#1")
 def _mobile(s: State, side: int, u: Unit) -> Refusal | None:
     """3.3.4 A unit without a Movement Allowance is immobile."""
-    return Refusal("3.3.4", f"{u} has no Movement Allowance") if not u.ma or u.immobile else None
+    return Refusal("3.3.4", f"{u} has no Movement Allowance") if not u.ma else None
 
 
 @rule("8.2.5#2", "9.5.1a#1")

@@ -49,10 +49,7 @@ class Path(Auto):
     @rule("8.1#1", "9.1.2#1")
     def go(self, s: State, move: Move) -> None:
         """8.1, 9.1.2 Walk on until the path ends or somebody has to answer."""
-        reach: Reach | None = s.reach
-        mover = reach.mover if reach is not None and reach.mover.s is s else Mover(s, move.members())
-        if mover.numbers != move.units:
-            mover = Mover(s, move.members())
+        mover = self.mover(s, move)
         side, path = mover.side, list(self.path)
         budget = move.budget(s) + move.spent
         spent = move.spent
@@ -85,6 +82,13 @@ class Path(Auto):
             finish(s, move)
         else:
             s.push(move)
+
+    def mover(self, s: State, move: Move) -> Mover:
+        """The stack as a mover: that of the list that was just asked for, if it is the same."""
+        reach: Reach | None = s.reach
+        if reach is not None and reach.mover.s is s and reach.mover.numbers == move.units:
+            return reach.mover
+        return Mover(s, move.members())
 
     def rest(self, s: State, move: Move, spent: int, path: tuple[int, ...], stamped: bool) -> Path:
         """The rest of the way."""
