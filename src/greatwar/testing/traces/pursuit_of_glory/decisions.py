@@ -720,9 +720,6 @@ def _event_choice(r: Replay, d: Decision) -> None:
         if d["at"].startswith(GALLIPOLI) and d["verb"] == "invasion":
             _to_reserve_first(r)
         return
-    if d["at"] == ARAB_REVOLT and d["verb"] == "activate":
-        _rise(r)
-        return
     if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
         return
     if d["at"] == "bulls_eye_extra_attack_prompt" and r.asking in ("Attacks", r.ROUND):
@@ -772,17 +769,6 @@ def _to_reserve_first(r: Replay) -> None:
             r.done.add(number)
 
 
-ARAB_REVOLT = "event_arab_revolt_place"
-
-
-def _rise(r: Replay) -> None:
-    """ARAB REVOLT: its units are activated for combat."""
-    hejaz = space("The Hejaz")
-    r.pass_until("FreeActivation")
-    r.decide("activate-attack", [Action("activate-attack", (hejaz,))], at="FreeActivation")
-    _form(r, [name_of(r.state, u) for u in r.state.at(hejaz) if u.kind.startswith("Arab Revolt")])
-
-
 WEARINESS = "turkish_war_weariness_penalty"
 ENVER_EAST = "event_enver_goes_east_select"
 
@@ -806,8 +792,9 @@ def _event_attack(r: Replay, d: Decision) -> None:
             target = line["arg"]
         r.done.add(number)
     if units and target:
-        if r.asking == "FreeActivation":
-            _activate_stack(r, {"for": "attack", "space": units[0].partition("@")[2], "units": units})
+        start = units[0].partition("@")[2]
+        if r.asking == "FreeActivation" and Action("activate-attack", (space(start),)) in r.listed:
+            _activate_stack(r, {"for": "attack", "space": start, "units": units})
         _attack(r, {"units": units, "space": target})
 
 

@@ -31,13 +31,37 @@ def half_points_converted(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
     return False
 
 
-#: cards with other RP values in the tables of the recorded game
-OTHER_POINTS = frozenset({"AP11", "CP33", "CP44", "CP45", "CP52"})
+#: cards with other RP values in the tables of the recorded game -> how many more points of a pool ours has
+OTHER_POINTS = {
+    "AP11": {"br": 1, "in": 1, "ru": 1, "ap-a": 1},
+    "CP33": {"tu": 4},
+    "CP44": {"tu": -1, "ge": -1, "cp-a": -1},
+    "CP45": {"tu": 3, "ge": -1, "cp-a": -1},
+    "CP52": {"tu": 3, "ge": -1, "cp-a": -1},
+}
 
 
 def other_points(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """A card was played for RPs that has other values there."""
-    return bool(played(r, "rp") & OTHER_POINTS)
+    """A card was played for RPs that has other values there, and the pools differ by just that.
+
+    The Max TU RP marker may keep some TU points from being recorded.
+    """
+    pool = "tu" if e.key == "max_tu_rp" else e.key.partition("/")[2]
+    apart = e.theirs - e.ours if e.key == "max_tu_rp" else e.ours - e.theirs
+    for c in played(r, "rp"):
+        more = OTHER_POINTS.get(c, {}).get(pool, 0)
+        if more and (apart == more or (pool == "tu" and 0 < apart / more < 1)):
+            return True
+    return False
+
+
+def half_point_unused(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The turn has ended, and the marker there is half a point higher."""
+    ended = line["t"] == "end" or any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    return ended and bool(e.theirs - e.ours == HALF)
+
+
+HALF = 0.5
 
 
 def no_german_points(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -191,6 +215,7 @@ def corps_in_the_desert_repaired(r: Replay, e: OutOfStep, line: dict[str, Any]) 
 PREDICATES: dict[str, Predicate] = {
     "half_points_converted": half_points_converted,
     "other_points": other_points,
+    "half_point_unused": half_point_unused,
     "no_german_points": no_german_points,
     "no_blockade": no_blockade,
     "cordon_rebuilt": cordon_rebuilt,

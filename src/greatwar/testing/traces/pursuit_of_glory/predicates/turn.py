@@ -33,11 +33,6 @@ def neutral_persia_entered(r: Replay, e: OutOfStep, line: dict[str, Any]) -> boo
     return any("event/neutral_persia_first_entry_penalty" in d["delta"] for d in r.this_round())
 
 
-def turn_has_ended(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """The phases after the actions lie between this checkpoint and the last."""
-    return line["t"] == "end" or any(d["k"] in ("draw", "rp_end") for d in r.this_round())
-
-
 def bulgaria_is_neutral(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """Bulgaria is not in the war."""
     return r.state.bulgaria == CLOSED
@@ -370,7 +365,6 @@ def sixth_army_arrives(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 PREDICATES: dict[str, Predicate] = {
     "fourth_german_division": fourth_german_division,
     "neutral_persia_entered": neutral_persia_entered,
-    "turn_has_ended": turn_has_ended,
     "bulgaria_is_neutral": bulgaria_is_neutral,
     "only_triangles_differ": only_triangles_differ,
     "set_up_boxes": set_up_boxes,
