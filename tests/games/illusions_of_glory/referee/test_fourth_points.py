@@ -20,7 +20,7 @@ def spend(p: Position, side: str) -> Position:
     return p.phase(f"replacement {side}")
 
 
-@pytest.mark.rule("16.2a", "16.2b", "16.2.1#1")
+@pytest.mark.rule("16.2a", "16.2b")
 @pytest.mark.parametrize(
     ("points", "first", "left"),
     [
@@ -40,7 +40,7 @@ def test_halves_of_a_point(points: int, first: tuple[str, ...], left: set[str]) 
     assert got == left
 
 
-@pytest.mark.rule("16.2a", "16.6a", "16.6b", "10.1a")
+@pytest.mark.rule("16.2a", "16.6b", "10.1a")
 @pytest.mark.parametrize(
     ("points", "units", "places"),
     [
@@ -57,7 +57,7 @@ def test_where_a_rebuilt_corps_enters(points: int, units: tuple[str, ...], place
     assert ways(spend(p, "AP"), "raise-unit", "RU I") == places
 
 
-@pytest.mark.rule("16.6e", "16.1d", "26.4.3b")
+@pytest.mark.rule("16.6e", "16.1d")
 @pytest.mark.parametrize(
     ("italy", "lost", "places"),
     [(False, False, {"Lemnos"}), (True, False, {"Lemnos", "Southern Italy"}), (True, True, {"Lemnos"})],
@@ -73,7 +73,7 @@ def test_where_british_and_french_come_back(unit: str, italy: bool, lost: bool, 
     assert ways(spend(p, "AP"), "raise-unit", unit) == places
 
 
-@pytest.mark.rule("16.6c", "16.6d", "15.3a", "15.3b")
+@pytest.mark.rule("16.6c", "16.6d")
 @pytest.mark.parametrize(
     ("unit", "pool", "places"),
     [
@@ -89,7 +89,7 @@ def test_where_cp_corps_come_back(unit: str, pool: str, places: set[str]) -> Non
     assert ways(spend(p, "CP"), "raise-unit", unit) == places
 
 
-@pytest.mark.rule("16.6b", "15.2b", "26.4.2c")
+@pytest.mark.rule("16.6b", "26.4.2c")
 def test_where_italian_corps_come_back() -> None:
     """16.6b: on any Italian source: Venice, Southern Italy, Vlore, Durres (the inset limit is for reinforcements)."""
     p = Position(turn=9).at_war("IT").control("AP", "Vlore", "Durres", nation="IT").points("IT", 1).replaceable("IT I")
@@ -205,7 +205,7 @@ def test_a_nation_without_sources_gets_nothing(held: tuple[str, ...], offered: b
     assert (bool(p.s.pending) and bool(p.offers("raise-unit BU 2 Army"))) is offered
 
 
-@pytest.mark.rule("16.1g", "16.1b", "12.6.6d")
+@pytest.mark.rule("16.1g")
 def test_what_lies_in_the_boxes() -> None:
     """16.1g: eliminated corps never come back; replaceable ones do; Special ones and divisions are not rebuilt."""
     p = Position(turn=9).points("RU", 5).eliminated("RU I").replaceable("RU II").reserve("RU Inf 1")
@@ -255,7 +255,7 @@ def test_landwehr_repairs_on_the_map_only() -> None:
     ],
 )
 def test_two_rounds_in_a_row(first: str, second: str, third: bool) -> None:
-    """9.5.3a, 9.6.2a: RPs after RPs and SR after SR are refused in the next round of the turn; other orders are free."""
+    """9.5.3a, 9.6.2a: RPs after RPs and SR after SR are refused in the next round; other orders are free."""
     p = Position(turn=9, round=1).hand("AP", "AP-3", "AP-5").at("Minsk", "RU I").half().do(f"{first} AP-3")
     while p.s.pending and p.seat() == "AP":
         p.do("done" if p.offered("done") else p.choices()[-1])
@@ -266,7 +266,7 @@ def test_two_rounds_in_a_row(first: str, second: str, third: bool) -> None:
     assert p.offered(f"{second} AP-5") is third
 
 
-@pytest.mark.rule("24.1b", "24.1c", "24.1d", "24.1e", "24.2b")
+@pytest.mark.rule("24.1d", "24.1e", "24.2b")
 @pytest.mark.parametrize(
     ("card", "nation", "quality", "after", "unit", "reduced"),
     [
