@@ -235,10 +235,21 @@ def serbian(s: State, x: Space) -> bool:
     return x.kind == ISLAND or not s.has_collapsed(COLLAPSE_SB)
 
 
-@rule("26.5.2c", "26.5.3b.2", "26.5.3b.1")
 def romanian(s: State, x: Space) -> bool:
     """26.5 Romania has its sources from its entry on, and after its collapse Odessa only."""
-    return s.at_war(RO) and (x.nation != RO or not s.collapsed & COLLAPSE_RO)
+    return romania_fights(s) and not lost_with_romania(s, x)
+
+
+@rule("26.5.2c")
+def romania_fights(s: State) -> bool:
+    """26.5.2c Romania has its sources from its entry on."""
+    return s.at_war(RO)
+
+
+@rule("26.5.3b.1", "26.5.3b.2")
+def lost_with_romania(s: State, x: Space) -> bool:
+    """26.5.3b After its collapse Romania has no source at home; Odessa remains."""
+    return x.nation == RO and s.has_collapsed(COLLAPSE_RO)
 
 
 @rule("14.1.4b", "14.1.4c")
@@ -355,26 +366,22 @@ def siege_ports(s: State, side: int) -> int:
 
 
 @rule("14.1.1a", "14.1.1c", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
-def split(open_: int, ports: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+def split(open_: int, usable: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
     """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only.
 
-    `ports` are the open places from which and to which lines may go by sea.
+    From and to those of the `usable` places that are Ports, lines go by sea too.
     """
     found = []
     left = open_
+    ports = usable & _PRINTED[COAST]
     while left:
         todo = left & -left
-        inside, touched, used = todo, todo, 0
+        inside = touched = todo
         while todo:
             low = todo & -todo
             n = low.bit_length() - 1
             todo ^= low
-            near = _NEAR[n]
-            if _SEAS[n] & ~used and ports >> n & 1:
-                for group in groups:
-                    if _SEAS[n] & group and not used & group:
-                        used |= group
-                        near |= _ON_SEA[group] & ports
+            near = _NEAR[n] | across(n, groups) & ports if low & ports else _NEAR[n]
             touched |= near
             todo |= near & open_ & ~inside
             inside |= todo
@@ -383,9 +390,20 @@ def split(open_: int, ports: int, groups: tuple[int, ...]) -> list[tuple[int, in
     return found
 
 
+@rule("14.1.3a", "14.1.3b")
+def across(n: int, groups: tuple[int, ...]) -> int:
+    """14.1.3a The Ports of the seas on which a Port lies, as far as lines may cross them."""
+    found = 0
+    for group in groups:
+        if _SEAS[n] & group:
+            found |= _ON_SEA[group]
+    return found
+
+
 # What is printed, as bits of places and by number; see `note_printed`
 ORDINARY: Final = 0
-_PRINTED: Final = [0]
+COAST: Final = 1
+_PRINTED: Final = [0, 0]
 _NEAR: Final = [0] * (LAST_SPACE + 1)
 _SEAS: Final = [0] * (LAST_SPACE + 1)
 _ON_SEA: Final = [0] * (1 + (BALTIC | BLACK_SEA | MEDITERRANEAN))
@@ -411,6 +429,7 @@ def note_printed() -> None:
     _FORT_PORTS[:] = [x for x in _FORTS if x.seas]
     _SPECIAL[:] = [x for x in SPACES if x.kind != SPACE]
     _PRINTED[ORDINARY] = bits([x for x in SPACES if x.kind == SPACE])
+    _PRINTED[COAST] = bits(PORTS)
     for x in SPACES:
         _SEAS[x.n] = x.seas
         _NEAR[x.n] = bits([SPACES[link.to.n - 1] for link in x.links])
@@ -463,7 +482,7 @@ def by_own_nation(s: State, unit: Unit, where: Space, side: int) -> int:
 @rule("14.2.1d", "14.2.2d", "14.2.3c", "26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#2", "26.3.3b", "26.3.3c")
 def by_ally(s: State, unit: Unit, where: Space, side: int) -> int:
     """14.2 ALLY if a line leads to a source of another nation of the side."""
-    if side > AP or not may_use_allies(s, unit):
+    if not may_use_allies(s, unit):
         return OOS
     return ALLY if fed_at(s, CP_SOURCES if side == CP else AP_SOURCES, where) else OOS
 
