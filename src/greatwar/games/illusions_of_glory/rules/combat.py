@@ -356,8 +356,14 @@ def record_of(s: State, target: Space, units: list[Unit], quell: bool) -> Combat
         all_water=all_over_water(links),
         all_alpine=all_over_trails(links),
         no_rail=without_rail(s, [s.space(u) for u in units], target),
-        inside=None in links,
+        inside=from_within(links),
     )
+
+
+@rule("11.2j", "20.1.2c")
+def from_within(links: list[Link | None]) -> bool:
+    """20.1.2c Whether the attackers stand in the place themselves, as besiegers do."""
+    return None in links
 
 
 def poor_line(s: State, start: Space, link: Link) -> bool:

@@ -554,7 +554,7 @@ def saved_for_retreat(s: State, hq: Unit, attacking: bool) -> bool:
 def flip_or_lose(s: State, unit: Unit) -> None:
     """27.0f, 27.1b A full HQ or artillery piece is turned, a turned one is lost."""
     if s.reduced(unit):
-        units.lose(s, unit, units.FIRE)
+        units.lose(s, unit)
     else:
         units.reduce(s, unit)
 
@@ -632,7 +632,7 @@ def lost_hqs(s: State) -> None:
     for number in c.guard:
         hq = UNITS[number]
         if c.won == s.active and s.on_map(hq) and s.reduced(hq) and hq.cancels_retreat and c.halted & KEPT_HQ:
-            units.lose(s, hq, units.FIRE)
+            units.lose(s, hq)
 
 
 Link.CHAIN = (
