@@ -40,9 +40,7 @@ def test_the_four_steps_of_the_war_status_phase_in_their_order() -> None:
 
 
 @pytest.mark.rule("5.1.2a", "5.1.2b", "17.3.1a", "17.3.1b", "17.3.1c", "6.0.E.1", "5.2a", "5.2g")
-@pytest.mark.parametrize(
-    ("vp", "ending"), [(-1, "AP"), (0, "AP"), (1, ""), (15, ""), (29, ""), (30, "CP"), (31, "CP")]
-)
+@pytest.mark.parametrize(("vp", "ending"), [(-1, "AP"), (0, "AP"), (1, ""), (15, ""), (29, ""), (30, "CP"), (31, "CP")])
 def test_automatic_victory_at_either_end_of_the_track(vp: int, ending: str) -> None:
     p = phase(ready(vp, 4))
     assert p.s.ending == (f"{ending} Automatic Victory" if ending else "")

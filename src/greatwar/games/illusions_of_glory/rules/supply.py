@@ -77,14 +77,14 @@ def numbers(places: int) -> list[int]:
 # Where a line may pass ----------------------------------------------------------------------------------
 
 
-@rule("14.1.2a", "14.1.2c", "11.2.1d", "2.0:oos", "26.3.2c.3", "26.3.2d")
+@rule("14.1.2a", "14.1.2c", "11.2.1d", "2.0:oos")
 def passable(s: State, side: int, x: Space) -> bool:
     """14.1.2 Whether a side's supply line may pass through a place."""
     if x.kind == REGION:
         return through_region(s, side, x)
     if x.kind != SPACE:
         return over_sea(s, side, x)
-    if s.stacks[x.n] and s.uprising_at(x):
+    if s.uprising_at(x):
         return False
     owner = s.owner(x)
     if owner == NEUTRAL:
@@ -172,21 +172,27 @@ def refresh(s: State) -> None:
 
 def passed(s: State, side: int) -> int:
     """All places that are `passable`: ordinary spaces by their owner alone, the others asked one by one."""
-    owned, stacks = s.owned(), s.stacks
-    found = owned[side] & _PRINTED[ORDINARY]
-    for unit in UPRISINGS:
-        if s.where[unit.n] <= LAST_SPACE:
-            found &= ~(1 << s.where[unit.n])
+    found = s.owned()[side] & _PRINTED[ORDINARY] & ~risen(s)
     for x in _FORTS:
-        if stacks[x.n]:
+        if s.stacks[x.n]:
             found = found | 1 << x.n if passable(s, side, x) else found & ~(1 << x.n)
     for x in _SPECIAL:
         if passable(s, side, x):
             found |= 1 << x.n
-    for n in numbers(owned[NEUTRAL] & _PRINTED[ORDINARY] & (LAND[GR] | LAND[AL])):
-        if through_neutral(s, side, SPACES[n - 1]):
-            found |= 1 << n
-    return found
+    return found | neutral_ground(s, side)
+
+
+@rule("11.2.1d", "14.1.2a")
+def risen(s: State) -> int:
+    """11.2.1d The places with Uprising Units, as bits: no line passes them."""
+    return bits([SPACES[s.where[u.n] - 1] for u in UPRISINGS if s.on_map(u)])
+
+
+@rule("14.1.2b", "26.3.2c.3", "26.3.2d")
+def neutral_ground(s: State, side: int) -> int:
+    """14.1.2b, 26.3.2 Places of Greece and Albania that lines pass, as bits; only as long as nobody controls them."""
+    found = [SPACES[n - 1] for n in numbers(s.owned()[NEUTRAL] & _PRINTED[ORDINARY] & (LAND[GR] | LAND[AL]))]
+    return bits([x for x in found if through_neutral(s, side, x)])
 
 
 def passed_by_treaty(s: State, number: int) -> int:
@@ -476,7 +482,13 @@ def by_own_nation(s: State, unit: Unit, where: Space, side: int) -> int:
     for nation in NATIONS_OF[unit.n]:
         if side_of_nation(s, nation) == side and fed_at(s, nation, where):
             return FULL
-    return FULL if unit.lemnos_source and fed_at(s, LEMNOS_ONLY, where) else OOS
+    return FULL if unit.lemnos_source and from_lemnos(s, where) else OOS
+
+
+@rule("14.2.2c")
+def from_lemnos(s: State, where: Space) -> bool:
+    """14.2.2c Whether a line leads to Lemnos, which supplies a Special Unit of Russia too."""
+    return fed_at(s, LEMNOS_ONLY, where)
 
 
 @rule("14.2.1d", "14.2.2d", "14.2.3c", "26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#2", "26.3.3b", "26.3.3c")
@@ -533,12 +545,21 @@ def lost_both(s: State, side: int) -> bool:
     return all(s.controls(1 - side, x) for x in SPACES if x.vp and x.nation == GR)
 
 
-@rule("26.6.2b.1", "28.0d.2")
 def may_use_allies(s: State, unit: Unit) -> bool:
-    """26.6.2 After their collapse Serbs trace to Lemnos only; 28.0 after the Treaty Russians have no allies."""
-    if unit.nation in (SB, MN) and s.has_collapsed(COLLAPSE_SB):
-        return False
-    return not (s.treaty and unit.nation == RU)
+    """14.2 Whether a unit may be supplied by its allies: not collapsed Serbs, nor Russians after the Treaty."""
+    return not (serbs_alone(s, unit) or russians_alone(s, unit))
+
+
+@rule("26.6.2b.1")
+def serbs_alone(s: State, unit: Unit) -> bool:
+    """26.6.2b After their collapse Serbs and Montenegrins trace to Lemnos only."""
+    return unit.nation in (SB, MN) and s.has_collapsed(COLLAPSE_SB)
+
+
+@rule("28.0d.2")
+def russians_alone(s: State, unit: Unit) -> bool:
+    """28.0d After the Treaty Russians have no allies."""
+    return s.treaty and unit.nation == RU
 
 
 def grade(s: State, unit: Unit) -> int:
@@ -603,7 +624,13 @@ def place_out_of_supply(s: State, x: Space) -> bool:
 @rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
 def exempt(s: State, x: Space) -> bool:
     """11.2k Regions, undestroyed forts and sources are never lost for lack of supply, nor places of neutral Greece."""
-    return x.kind != SPACE or bool(s.fort(x)) or bool(x.supply) or (x.nation == GR and s.greece == NEUTRAL)
+    return x.kind != SPACE or bool(s.fort(x)) or bool(x.supply) or in_neutral_greece(s, x)
+
+
+@rule("26.3.1d")
+def in_neutral_greece(s: State, x: Space) -> bool:
+    """26.3.1d In neutral Greece places are controlled by those who are there, supplied or not."""
+    return x.nation == GR and s.greece == NEUTRAL
 
 
 @rule("16.3#1")
@@ -613,9 +640,7 @@ def has_source(s: State, unit: Unit) -> bool:
     for nation in range(12):
         if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and sources(s, side, nation):
             return True
-    if unit.nation in (SB, MN) or unit.lemnos_source:
-        return True
-    return unit.nation == GR and not lost_both(s, side)
+    return False
 
 
 def links_to(start: Space, to: Space) -> Link | None:

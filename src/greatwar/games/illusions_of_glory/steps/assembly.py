@@ -58,8 +58,6 @@ class Assemble(Decision):
 
     @rule("22.3a#2", "22.2a", "22.2b", "22.2c", "22.2d", "22.3b", "22.3c", "22.3d")
     def actions(self, s: State) -> list[Action]:
-        if len(self.used) >= assembly.FULL_PARTS:
-            return [notation.DONE_ACTION]
         listed = [notation.use(u) for u in self.candidates(s)]
         return [*listed, notation.DONE_ACTION] if self.whole(s) else listed
 

@@ -47,7 +47,6 @@ def begin_retreat(s: State) -> None:
 @rule("12.7.1e", "18.5b")
 def may_go(s: State) -> None:
     """12.7.1e Defenders of a region may leave it, by one place."""
-    s.combat = replace(current(s), must_go=True, retreat=1)
     s.push(LeaveRegion(), StaffFollows())
 
 
@@ -61,7 +60,7 @@ def stay_at_sea(s: State) -> None:
 def must_go(s: State) -> None:
     """12.7.1a Defenders of a space go, as far as the Loss Numbers say, unless something shortens their way."""
     c = current(s)
-    s.combat = replace(c, must_go=True, retreat=retreat.length(c))
+    s.combat = replace(c, retreat=retreat.length(c))
     s.push(Halt(), RetreatUnits(), StaffFollows())
 
 
