@@ -64,7 +64,9 @@ def test_in_regions_and_on_lemnos_the_units_that_are_marked_move() -> None:
 # The price ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.4.1a", "9.4.1b", "9.4.1a:example", "10.2a", "18.1.1e", "25.2.2c", "2.0:activate", "18.1.1d", "18.3d")
+@pytest.mark.rule(
+    "9.4.1a", "9.4.1b", "9.4.1a:example", "10.2a", "18.1.1e", "25.2.2c", "2.0:activate", "18.1.1d", "18.3d"
+)
 @pytest.mark.parametrize(
     ("units", "price"),
     [
@@ -100,7 +102,13 @@ def test_a_stack_costs_a_point_for_each_nation_in_it(units: tuple[str, ...], pri
 @pytest.mark.rule("9.4.1b", "18.1.1c", "18.3c", "9.4.3c", "18.1.1b", "18.3b")
 @pytest.mark.parametrize("kind", ["move", "attack"])
 def test_each_stack_of_a_region_is_activated_by_itself_and_of_its_own_units(kind: str) -> None:
-    p = Position(turn=9).at("Kharkov", "RU I", "RU II", "RU III", "GE I").at("Rostov", "RU IV").at("Gomel", "RU V").ops(4)
+    p = (
+        Position(turn=9)
+        .at("Kharkov", "RU I", "RU II", "RU III", "GE I")
+        .at("Rostov", "RU IV")
+        .at("Gomel", "RU V")
+        .ops(4)
+    )
     assert p.why_not(f"stack-{kind} GE I") == "9.4.1b"
     assert p.why_not(f"stack-{kind} RU V") == "18.1.1a"
     p.do(f"stack-{kind} RU I")

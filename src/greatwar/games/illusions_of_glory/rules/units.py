@@ -86,8 +86,9 @@ def lose(s: State, unit: Unit, replaced: bool = False) -> None:
 
 @rule("12.6.2a#3", "12.6.4b")
 def replace_with(s: State, scu: Unit, where: Space) -> None:
-    """12.6.4b The replacing SCU, which is at full strength in its box, stands where the LCU stood."""
+    """12.6.4b The replacing SCU stands at full strength where the LCU stood."""
     s.put(scu, where)
+    s.set_reduced(scu, False)
     s.say(f"{scu} takes its place in {where}")
 
 
