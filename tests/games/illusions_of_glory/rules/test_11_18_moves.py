@@ -42,7 +42,7 @@ def test_only_activated_units_move_each_by_its_own_way() -> None:
         assert p.why_not("move RU Brusilov HQ > Lutsk") == "11.1.1a"
 
 
-@pytest.mark.rule("11.1.1c", "18.1.1g", "11.1a", "18.1.1a", "18.1b", "18.1e", "11.1.2c")
+@pytest.mark.rule("11.1.1c", "18.1.1g", "11.1a", "18.1b", "18.1e", "11.1.2c")
 def test_in_regions_and_on_lemnos_the_units_that_are_marked_move() -> None:
     lines = [("Kharkov", "Rostov", *RAIL), ("Rostov", "Moscow", *RAIL), ("Kharkov", "Gomel", *RAIL)]
     with facts(lines=lines, only=["Kharkov", "Rostov", "Moscow", "Gomel"]):
