@@ -67,6 +67,11 @@ class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
     def stops(self, s: State, c: Combat, unit: Unit, start: Space, to: Space) -> bool:
         return stops(s, start, to)
 
+    @rule("12.8.2#1", "18.5a")
+    def beyond(self, s: State, c: Combat) -> list[Space]:
+        """12.8.2 The spaces that the defenders passed through; a region ended their retreat and was not passed."""
+        return [x for x in super().beyond(s, c) if x.kind != REGION]
+
     def go(self, s: State, unit: Unit, to: Space) -> None:
         """A unit advances, and the staff that it would leave alone goes with it."""
         staff = followers(s, unit, s.space(unit))

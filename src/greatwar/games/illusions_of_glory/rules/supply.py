@@ -7,7 +7,7 @@ from typing import Final
 
 from ....families.cdg.board import Link
 from ....kernel.rules import rule
-from ..components import SPACES, UNITS
+from ..components import OUT_OF_PLAY, SPACES, UNITS
 from ..names import (
     AH,
     AL,
@@ -33,7 +33,7 @@ from ..names import (
 )
 from ..pieces import Space, Unit
 from ..state import COLLAPSE_AH, COLLAPSE_BU, COLLAPSE_RO, COLLAPSE_SB, LAST_SPACE, State
-from .sieges import besieged, held_siege
+from .sieges import besieged, enemy_fort, enough, held_siege
 
 # Grades, in rising order
 OOS: Final = 0
@@ -119,7 +119,13 @@ def through_region(s: State, side: int, x: Space) -> bool:
     units = s.stacks[x.n]
     if any(s.side_of(u) == side for u in units):
         return True
-    return not units and s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
+    return not units and through_region_when_empty(s, side, x)
+
+
+@rule("18.7.1a", "18.7.1d")
+def through_region_when_empty(s: State, side: int, x: Space) -> bool:
+    """18.7.1 Through an empty region that the side controls, at home or with an ally."""
+    return s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
 
 
 @rule("14.1.2b", "10.4a")
@@ -596,8 +602,44 @@ def out_of_supply(s: State, unit: Unit) -> bool:
     return grade(s, unit) == OOS
 
 
+# When a unit has left ------------------------------------------------------------------------------------
+
+
+def hangs_on(s: State, unit: Unit) -> bool:
+    """18.7.1b, 20.3.2a Whether lines pass the place where a unit stands only because it stands there."""
+    x = SPACES[s.where[unit.n] - 1]
+    side = s.side_of(unit)
+    return region_hangs_on(s, unit, x, side) if x.kind == REGION else siege_hangs_on(s, unit, x, side)
+
+
+@rule("18.7.1a", "18.7.1b")
+def region_hangs_on(s: State, unit: Unit, x: Space, side: int) -> bool:
+    """18.7.1 Whether a region is closed to a side's lines once its only unit there has left."""
+    rest = [u for u in s.stacks[x.n] if u is not unit]
+    if any(s.side_of(u) == side for u in rest):
+        return False
+    return bool(rest) or not through_region_when_empty(s, side, x)
+
+
+@rule("20.3.2a", "20.5d")
+def siege_hangs_on(s: State, unit: Unit, x: Space, side: int) -> bool:
+    """20.3.2a Whether a siege through which lines pass is given up when a unit leaves."""
+    fort = enemy_fort(s, x, side)
+    return held_siege(s, x, side) and not enough(fort, [u for u in s.of_side(x, side) if u is not unit])
+
+
+def without(s: State, unit: Unit) -> State:
+    """A copy in which a unit has left the map."""
+    gone = s.copy()
+    gone.log = None
+    gone.put(unit, OUT_OF_PLAY)
+    return gone
+
+
 def would_be(s: State, unit: Unit, to: Space) -> int:
-    """12.7.3e, 12.8.1c The grade a unit would have in a place, once it holds it."""
+    """12.7.3e, 12.8.1c The grade a unit would have in a place, once it has left its own and holds it."""
+    if s.sensitive(unit, s.where[unit.n]) and hangs_on(s, unit):
+        s = without(s, unit)
     found = grade_at(s, unit, to)
     if found == FULL or to.kind != SPACE or (s.fort(to) and s.owner(to) == 1 - s.side_of(unit)):
         return found

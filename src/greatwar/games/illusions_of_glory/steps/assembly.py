@@ -13,6 +13,7 @@ from .. import notation
 from ..components import SPACES, UNITS
 from ..pieces import Space, Unit
 from ..rules import arrival, assembly, movement
+from ..rules.sieges import enemy_fort
 from ..rules.stacking import LIMIT
 from ..state import State
 from .movement import MORE_ACTIONS, MORE_REFUSE, MORE_TAKE
@@ -149,7 +150,8 @@ def breaking_refused(s: State, lcu: Unit) -> Refusal | None:
     count = len([u for u in s.of_side(where, s.active) if u.counted])
     more = assembly.REDUCED_PARTS if s.reduced(lcu) else assembly.FULL_PARTS
     settled = arrival.unsettled(s) is None
-    if settled and (where.free or count - 1 + more <= LIMIT):
+    besieges = bool(enemy_fort(s, where, s.active))
+    if settled and not besieges and (where.free or count - 1 + more <= LIMIT):
         return None
     if settled and not lcu.dual and room_around(s, lcu, where, count - 1 + more - LIMIT):
         return None
