@@ -347,7 +347,7 @@ def test_an_advance_into_a_fort_space(attackers: tuple[str, ...], offered: bool)
         assert ("Cracow" in ways(p, "advance", first)) is offered if p.s.pending else not offered
 
 
-@pytest.mark.rule("13.2b", "20.3.2a", "20.3.4b", "14.1.2c")
+@pytest.mark.rule("13.2b", "20.3.2a", "14.1.2c")
 @pytest.mark.parametrize(
     ("others", "open_"),
     [((), False), (("RU II",), True), (("RU Inf 1", "RU Inf 2"), False)],

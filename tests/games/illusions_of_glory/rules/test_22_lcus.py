@@ -119,11 +119,6 @@ def test_an_lcu_that_moved_or_beside_which_somebody_digs_is_not_broken_up() -> N
     with facts(spaces={"Kiev": PLAIN, "Uman": PLAIN}, units=INFANTRY):
         reserve = ("RU Inf 1", "RU Inf 2", "RU Inf 3")
         p = Position(turn=5).at("Kiev", "RU I", "RU II").at("Uman", "RU III").reserve(*reserve)
-            Position(turn=5)
-            .at("Kiev", "RU I", "RU II")
-            .at("Uman", "RU III")
-            .reserve("RU Inf 1", "RU Inf 2", "RU Inf 3")
-        )
         p.moving("Kiev")
         assert p.why_not("disassemble RU III") == "11.1.1a"
         assert p.offered("disassemble RU I")
