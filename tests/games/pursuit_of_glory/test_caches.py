@@ -89,7 +89,8 @@ def test_copies_share_floods_until_the_ground_of_one_changes() -> None:
     s.set_owner(lost, AP)
     after = supply.reach(s, supply.TU_NET, supply.FULL_CLEAN)
     assert after.fed == supply.reach(fresh(s), supply.TU_NET, supply.FULL_CLEAN).fed
-    assert before.on >> lost.n & 1 and not after.on >> lost.n & 1
+    assert before.on >> lost.n & 1
+    assert not after.on >> lost.n & 1
     assert supply.reach(t, supply.TU_NET, supply.FULL_CLEAN) is before
     s.set_owner(lost, CP)
     assert supply.reach(s, supply.TU_NET, supply.FULL_CLEAN).fed == before.fed
@@ -137,7 +138,8 @@ def test_open_spaces_of_redeployment_are_those_that_may_be_passed() -> None:
     for number, s in enumerate(decisions(13, 120)):
         for unit in UNITS[::60] if number % 40 == 39 else ():
             entered, _ = redeployment._open_spaces(s, unit, s.active)
-            assert [entered >> x.n & 1 == 1 for x in SPACES] == [redeployment._passable(s, unit, x, s.active) for x in SPACES]
+            asked = [redeployment._passable(s, unit, x, s.active) for x in SPACES]
+            assert [entered >> x.n & 1 == 1 for x in SPACES] == asked
 
 
 def test_steps_that_need_no_search_end_well() -> None:
