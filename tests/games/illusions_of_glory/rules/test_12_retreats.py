@@ -113,20 +113,22 @@ def test_units_with_nowhere_to_go_halt_in_a_port_and_are_lost_inland(port: bool,
     ],
 )
 def test_friendly_places_come_before_the_enemy_s(here: str, there: str, open_: list[str]) -> None:
-    spaces = {"Brody": AH_BASE, "Dubno": RU_BASE, "Rovno": PLAIN, "Tarnopol": PLAIN}
+    beyond = {"Rovno": "Kowel", "Tarnopol": "Stanislau"}
+    spaces = {"Brody": AH_BASE, "Dubno": RU_BASE} | dict.fromkeys(["Rovno", "Tarnopol", "Kowel", "Stanislau"], PLAIN)
     lines = [("Dubno", "Brody", *RAIL), ("Brody", "Rovno", *RAIL), ("Brody", "Tarnopol", *RAIL)]
+    lines += [(a, b, *RAIL) for a, b in beyond.items()]
     for name in ("AH III", "AH Inf 1"):
-        with facts(spaces=spaces, lines=lines, only=list(spaces), units={"RU IX": FAIR["RU IX"], name: FAIR["AH III"]}):
-            p = Position(turn=6).control(here, "Rovno").at("Dubno", "RU IX").at("Brody", name, "AH II")
+        with facts(spaces=spaces, lines=lines, only=list(spaces), units={"RU IX": STRONG, name: WEAK}):
+            p = Position(turn=6).control(here, "Rovno", "Kowel").at("Dubno", "RU IX").at("Brody", name)
+            p.control("AP" if there == "RU" else there, "Tarnopol", "Stanislau")
             if there == "RU":
                 p.at("Tarnopol", "RU X")
-            else:
-                p.control(there, "Tarnopol")
             p.attacking("Dubno").declare("Brody", "RU IX").no_cards(6, 1)
-            while p.asked() in ("TakeLosses", "Halt"):
-                p.do(p.choices()[-1])
-            assert p.asked() == "RetreatUnits"
-            assert goals(p, name) == open_
+            if len(open_) > 1:
+                assert p.asked() == "RetreatUnits"
+                assert goals(p, name) == open_
+            else:
+                assert p.where(name) == beyond[open_[0]]  # there was no choice
 
 
 @pytest.mark.rule("12.7.8a", "12.7.3h", "12.7.8c", "12.7.8b", "12.2.2c", "12.1h")
@@ -244,7 +246,7 @@ def test_which_scu_replaces_a_destroyed_lcu(
         assert p.s.quality[3] == (8 if kept else 7)
 
 
-# Combat Cards -----------------------------------------------------------------------------------------------------------
+# Combat Cards ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.0:cc", "9.8a#1", "9.8a#2", "9.7.1d", "9.8c", "12.2.E", "12.2.G.4c", "2.0:asterisk")
