@@ -24,9 +24,11 @@ from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.session import Session
 from greatwar.table.client import Refusal, Seat
 from greatwar.table.server import lobby, models, store, tables
-from greatwar.table.server.authority import TALK_KEPT, TALK_LETTERS, TALK_SPARE, Table, Talk
+from greatwar.table.server.around import TALK_KEPT, TALK_LETTERS, TALK_SPARE
+from greatwar.table.server.authority import Table
 from greatwar.table.server.bots import Workers
 from greatwar.table.server.errors import Refused
+from greatwar.table.server.kept import Talk
 from greatwar.table.server.limits import Allowance
 from greatwar.table.server.run import options
 from greatwar.table.server.schema import acknowledged_t, open_engine, records_t, tables_t, talk_t

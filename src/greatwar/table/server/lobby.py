@@ -20,18 +20,21 @@ from ...kernel.step import CHANCE
 from ...kernel.tables import pack_digest
 from ..clock import fresh_seed
 from . import auth, models
-from .auth import PREFIX, Access
-from .authority import Imported, Table, marks_of
+from .auth import PREFIX, Access, new_id, refuse_unless_seat
+from .authority import Table
 from .bots import Replayed, Unread, read_save
 from .clocks import about_pace, new_clock
 from .errors import Refused
+from .kept import Imported, marks_of
+from .memory import CANNOT_BE_OPENED, Entry
 from .pace import Pace
 from .payload import described, full, log_lines, payload
+from .saying import now, say
 from .schema import tables_t, tokens_t
 from .seats import Seat, seated
 from .settings import find_game, ref_of
 from .store import as_dict, raw_save, read_about
-from .tables import CANNOT_BE_OPENED, Entry, Tables, new_id, now, refuse_unless_seat, say
+from .tables import Tables
 
 LISTED = 100
 
