@@ -14,7 +14,7 @@ from ...kernel.errors import GreatwarError
 from .auth import Access
 from .authority import Table
 from .errors import Refused, out_of_reach
-from .lobby import looked_from, timed, whole
+from .looking import looked_from, timed, whole
 from .memory import Entry
 from .operations import perform
 from .payload import delta, full, since
