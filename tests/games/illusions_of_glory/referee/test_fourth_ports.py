@@ -61,7 +61,9 @@ def test_besiegers_do_not_use_the_port_of_the_fort(besiegers: tuple[str, ...], i
         p.at("Pola", *besiegers)
         assert p.supply(besiegers[0]) == grade
     else:
-        p.control("AP", "Carniola", "Trieste", nation="IT").destroyed("Trieste").at("Carniola", "IT I").at("Pola", inside)
+        p.control("AP", "Carniola", "Trieste", nation="IT").destroyed("Trieste").at("Carniola", "IT I").at(
+            "Pola", inside
+        )
         assert p.supply(inside) == grade
 
 
@@ -93,10 +95,8 @@ def test_russian_divisions_by_sea(start: str, goal: str, turn: int, open_: bool)
     assert (goal in goals(p, "RU Inf 1")) is open_
 
 
-@pytest.mark.rule("26.3.1c#2", "13.3b", "26.3.1d.1")
-@pytest.mark.parametrize(
-    ("owner", "open_"), [("AP", True), ("neutral", False), ("CP", False)]
-)
+@pytest.mark.rule("26.3.1c#2", "13.3b")
+@pytest.mark.parametrize(("owner", "open_"), [("AP", True), ("neutral", False), ("CP", False)])
 def test_redeployment_to_salonika_in_neutral_greece(owner: str, open_: bool) -> None:
     """26.3.1c: SCUs redeploy by sea through Ports of neutral Greece that their side controls."""
     p = Position(turn=9).at_war("BU").at("Lemnos", "BR Inf 1")
@@ -106,8 +106,10 @@ def test_redeployment_to_salonika_in_neutral_greece(owner: str, open_: bool) -> 
     assert ("Salonika" in goals(p, "BR Inf 1")) is open_
 
 
-@pytest.mark.rule("13.3a", "13.3f", "25.1a")
-@pytest.mark.parametrize(("unit", "open_"), [("BR Inf 1", True), ("BR XII", False), ("SB Inf 1", True), ("SB 1 Army", False)])
+@pytest.mark.rule("13.3a", "13.3f")
+@pytest.mark.parametrize(
+    ("unit", "open_"), [("BR Inf 1", True), ("BR XII", False), ("SB Inf 1", True), ("SB 1 Army", False)]
+)
 def test_corps_do_not_redeploy_by_sea(unit: str, open_: bool) -> None:
     """13.3f: LCUs leave Lemnos only through Sea Invasion spaces."""
     p = Position(turn=9).at_war("BU").control("AP", "Salonika", nation="FR").at("Lemnos", unit).redeploying(2)
