@@ -101,8 +101,8 @@ def solid(value: str, names: dict[str, str]) -> str | None:
     """The colour that a value of a style stands for; None if it shines through, or is no single colour."""
     value = value.split("!")[0].strip()
     if found := re.fullmatch(r"var\((--[\w-]+)(?:,\s*(.+))?\)", value):
-        known = names.get(found[1], found[2])
-        return None if known is None else solid(known, names)
+        known = names.get(found[1]) or found[2]
+        return solid(known, names) if known else None
     return value if re.fullmatch(r"#([0-9a-f]{3}|[0-9a-f]{6})", value) else None
 
 
