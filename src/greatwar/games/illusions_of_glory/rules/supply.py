@@ -652,9 +652,9 @@ def would_be(s: State, unit: Unit, to: Space) -> int:
     if s.sensitive(unit, s.where[unit.n]) and hangs_on(s, unit):
         s = without(s, unit)
     found = grade_at(s, unit, to)
-    if found == FULL or to.kind != SPACE or (s.fort(to) and s.owner(to) == 1 - s.side_of(unit)):
-        return found
     side = s.side_of(unit)
+    if found == FULL or not will_hold(s, side, to):
+        return found
     for nation in range(12):
         if unit.nations >> nation & 1 and is_source(s, to, nation) and side_of_nation(s, nation) == side:
             return FULL
@@ -665,6 +665,21 @@ def would_be(s: State, unit: Unit, to: Space) -> int:
     if any(is_source(s, to, n) and side_of_nation(s, n) == side for n in range(12)):
         return max(found, ALLY)
     return max(found, ALLY) if by_port(s, to, side, CP_SOURCES if side == CP else AP_SOURCES) else found
+
+
+def will_hold(s: State, side: int, to: Space) -> bool:
+    """11.2c, 18.2b Whether a side controls a place once a unit of it has come: no enemy fort, no others in a region."""
+    if to.kind == REGION:
+        return s.controls(side, to) or not s.stacks[to.n]
+    return to.kind == SPACE and not enemy_fort(s, to, side)
+
+
+@rule("13.2b", "14.1.3a")
+def port_regions(s: State, unit: Unit) -> int:
+    """13.2b Regions of a side whose Port would supply a unit of this kind once it is there, as bits."""
+    side = s.side_of(unit)
+    own = [n for n in NATIONS_OF[unit.n] if side_of_nation(s, n) == side]
+    return bits([x for x in PORTS if x.shared and s.controls(side, x) and any(by_port(s, x, side, n) for n in own)])
 
 
 def by_port(s: State, to: Space, side: int, number: int) -> bool:
