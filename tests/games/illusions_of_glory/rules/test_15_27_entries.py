@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from greatwar.games.illusions_of_glory.components import SPACES, space, unit
+from greatwar.games.illusions_of_glory.components import SPACES, card, space, unit
 from greatwar.games.illusions_of_glory.names import NATIONS
 from greatwar.games.illusions_of_glory.rules import collapse, neutral_entry, reinforcements
-from greatwar.games.illusions_of_glory.state import COLLAPSE_AH, COLLAPSE_SB
+from greatwar.games.illusions_of_glory.rules.units import replacements_for
+from greatwar.games.illusions_of_glory.state import (
+    COLLAPSE_AH,
+    COLLAPSE_SB,
+    USE_ENTRY,
+    USE_EVENT,
+    USE_INVASION,
+    USE_REINFORCEMENT,
+)
+from greatwar.games.illusions_of_glory.steps.action import event_use
 from tests.games.illusions_of_glory.positions import Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0, "seas": 0, "supply": 0}
@@ -159,3 +168,56 @@ def test_the_austrians_leave_but_the_sud_army_and_the_uprisings_stay() -> None:
         p.moving("Vienna")
         assert p.offered("move GE I > Graz")
         assert not p.offered("move GE I > Linz")
+
+
+@pytest.mark.rule("18.7.1a", "18.7.1b", "13.2b")
+@pytest.mark.parametrize("others", [False, True])
+@pytest.mark.parametrize("home", [False, True])
+def test_a_region_of_an_enemy_nation_that_is_emptied_carries_no_line(others: bool, home: bool) -> None:
+    region = "Southern Italy" if home else "Carniola"
+    spaces = {"Gorz": PLAIN | {"supply": "IT"}, "Zagreb": PLAIN, region: {"supply": 0, "seas": 0}}
+    lines = [("Gorz", region, *RAIL), (region, "Zagreb", *RAIL)]
+    with facts(spaces=spaces, lines=lines, only=list(spaces)):
+        p = Position(turn=10).at_war("IT").control("AP", "Gorz", "Zagreb", region, nation="IT").at(region, "IT Inf 1")
+        if others:
+            p.at(region, "IT Inf 2")
+        p.redeploying(1)
+        assert p.offered("redeploy IT Inf 1 > Gorz")
+        assert p.offered("redeploy IT Inf 1 > Zagreb") is (others or home)
+
+
+@pytest.mark.rule("12.6.4b", "12.6.4c", "12.6.4e")
+@pytest.mark.parametrize(
+    ("corps", "reserve", "offered"),
+    [
+        ("TU III", ("TU Inf 1", "TU Cav 1"), {"TU Inf 1", "TU Cav 1"}),
+        ("TU III", ("TU Cav 1", "GE Inf 1"), {"TU Cav 1"}),
+        ("AH Sud Army", ("AH Cav 1", "GE Cav 1", "BU Inf 1"), {"AH Cav 1", "GE Cav 1"}),
+        ("AH Sud Army", ("AH Inf 1", "GE Cav 1", "BU Inf 1"), {"AH Inf 1"}),
+    ],
+)
+def test_who_may_replace_an_lcu_outside_of_fire(corps: str, reserve: tuple[str, ...], offered: set[str]) -> None:
+    kind = unit("AH Inf 1").type if corps == "AH Sud Army" else 9  # no SCU of Turkey is of the same type
+    with facts(units={corps: {"type": kind}}):
+        p = Position(turn=12, active="CP").at_war("BU").reserve(*reserve).at("Vienna", f"({corps})")
+        assert {u.name for u in replacements_for(p.s, unit(corps))} == offered
+
+
+@pytest.mark.rule("19.1c#2", "19.2c")
+@pytest.mark.parametrize("side", ["AP", "CP"])
+def test_a_trench_counts_for_the_side_that_built_it(side: str) -> None:
+    name, where = ("RU I", "Kiev") if side == "AP" else ("GE I", "Berlin")
+    with facts(spaces={where: {"terrain": "clear", "fort": 0}}):
+        p = Position(turn=6, active=side).at(where, name).moving(where).dice(1).do(f"entrench {name}")
+        assert p.s.dug == ((0, 1, 0, 1) if side == "AP" else (1, 0, 1, 0))
+
+
+@pytest.mark.rule("9.7.2a", "9.7.2e", "9.7.3b")
+def test_the_box_of_the_action_chart_for_an_event() -> None:
+    plain = {"reinforcement": -1, "neutral_entry": False, "sea_invasion": False}
+    uses = [({}, USE_EVENT), ({"neutral_entry": True}, USE_ENTRY), ({"sea_invasion": True}, USE_INVASION)]
+    uses += [({"reinforcement": NATIONS.index(name)}, USE_REINFORCEMENT) for name in ("RU", "IT", "GE")]
+    for changed, use in uses:
+        with facts(cards={"AP-2": plain | changed}):
+            assert event_use(card("AP-2")) == use
+    assert event_use(card("CP-35")) == USE_EVENT  # King Constantine is no Neutral Entry Event
