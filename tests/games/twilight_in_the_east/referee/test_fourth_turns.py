@@ -243,7 +243,7 @@ def test_10_3_of_two_prepared_armies_either_attacks_alone_and_has_its_column(cho
     [(False, 4, 7, True), (False, 5, 5, False), (True, 4, 5, False), (True, 5, 2, False)],
 )
 def test_25_1_the_khans_die_and_a_task(counter, die, mps, done):
-    """25.1, 8.6, 4.5 (2) Ten MPs, five after a five, the half in Counter Movement; halves of MPs are lost for a task."""
+    """25.1, 8.6, 4.5 (2) Ten MPs, five after a five, half of them in Counter Movement; a task loses halves."""
     s = led(("R 1 gdc", "40.20", {"corps": "R 1 C", "status": -2}), ("G 3 r", "58.24"))
     moving(s, RUSSIA, counter=counter)
     does(s, "take R 1 gdc", f"roll {die}", "recover")
