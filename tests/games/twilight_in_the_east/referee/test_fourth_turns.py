@@ -159,6 +159,18 @@ def test_13_1_2_a_position_is_not_finished_by_who_may_not_build_it(ip, given, bu
     assert level(s, "40.20", CENTRAL) == built
 
 
+@pytest.mark.xfail(strict=True, reason="8.9.3 (2): a failed Repulse leaves the markers of digging and Ersatz")
+@pytest.mark.rule("8.9.3#2", "8.5.4#1")
+@pytest.mark.parametrize("kind", [nm.DIG, nm.ERSATZ])
+def test_8_9_3_a_repulse_is_an_attack_on_who_digs_or_takes_ersatz(kind):
+    """8.5, 8.9.3 (2) A Repulse is a kind of attack: it ends the work, although the unit holds its hex."""
+    s = field(("G 3 r", "40.20", {"task": kind, "mps": 4}), ("R 27/3", "41.19"))
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", "repulse 40.20")
+    assert told(s, "The Repulse fails")
+    assert task(s, "G 3 r") == (0, 0)
+
+
 # Turns of the call, distances of a plan -----------------------------------------------------------------------
 
 
