@@ -102,7 +102,9 @@ def chance_position(seed: int) -> Position:
     rng = random.Random(seed)
     p = Position(turn=rng.choice([4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16]), active=rng.choice(["AP", "CP"]))
     nations_and_ground(p, rng)
-    units = [u for u in UNITS if not u.staff and (u.nation not in names.ENTRANTS or u.nation == GR or p.s.at_war(u.nation))]
+    units = [
+        u for u in UNITS if not u.staff and (u.nation not in names.ENTRANTS or u.nation == GR or p.s.at_war(u.nation))
+    ]
     rng.shuffle(units)
     for u in units[: rng.randint(20, 140)]:
         put(p, u, rng)
