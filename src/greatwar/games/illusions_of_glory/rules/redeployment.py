@@ -9,7 +9,7 @@ from ....families.cdg.state import REDEPLOYED
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..cards import language
-from ..components import SPACES, UNITS
+from ..components import SPACES
 from ..names import (
     AH,
     AL,
@@ -34,6 +34,7 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import stacking, supply
 from .control import enter, leave
+from .kinds import KIND
 from .movement import treaty
 from .sieges import enemy_fort, enough, held_siege
 
@@ -538,18 +539,3 @@ def ride(s: State, unit: Unit, to: Space) -> None:
     leave(s, start, side)
     if s.owner(to) == NEUTRAL and not to.shared:
         enter(s, unit, to)
-
-
-def _kinds() -> list[int]:
-    """Number the kinds of unit: those of one kind in one place may do the same, but for what each has done."""
-    seen: dict[tuple[int, ...], int] = {}
-    found = []
-    for u in UNITS:
-        size = (int(u.large), int(u.counted), int(u.hq), int(u.artillery))
-        words = (u.side, u.nation, u.nations, *size, int(u.any_stack), int(u.lemnos_source), int(u.black_sea))
-        found.append(seen.setdefault(words, len(seen)))
-    return found
-
-
-#: the kind of each unit
-KIND: Final = _kinds()

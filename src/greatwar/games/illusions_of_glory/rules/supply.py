@@ -44,6 +44,16 @@ GREEK: Final = 1 << GR
 #: the nations of each unit by its number, two of a dual one
 NATIONS_OF: Final = [tuple([n for n in range(len(NATIONS)) if u.nations >> n & 1]) for u in UNITS]
 NOT_ASKED: Final = -1
+
+
+def _alike() -> list[int]:
+    """Number units by what their lines hang on: those alike have one number; the last entry is how many there are."""
+    seen: dict[tuple[int, ...], int] = {}
+    found = [seen.setdefault((u.side, u.nations, int(u.lemnos_source)), len(seen)) for u in UNITS]
+    return [*found, len(seen)]
+
+
+ALIKE: Final = _alike()
 GRADE_NAMES: Final = ("out of supply", "supplied by an ally only", "in supply")
 
 # Networks in `State.fed`: nations by their numbers, then these
@@ -446,18 +456,38 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
 @rule("14.1.1a", "14.1.1b", "20.5b", "26.6.1c#1")
 def grade_at(s: State, unit: Unit, where: Space) -> int:
     """14.1, 14.2 The grade of supply a unit has in a place: by its own nation, by an ally, or none."""
+    own = by_own_nation(s, unit, where)
+    if own == FULL:
+        return own
     side = s.side_of(unit)
-    own = by_own_nation(s, unit, where, side)
-    return own if own == FULL else max(always(s, unit, where, side), by_ally(s, unit, where, side))
+    return max(always(s, unit, where, side), by_ally(s, unit, where, side))
 
 
 @rule("14.2.1c", "14.2.2c", "14.2.3a", "14.2.3b", "23.6b.1", "26.4.3b", "26.7.2b.1")
-def by_own_nation(s: State, unit: Unit, where: Space, side: int) -> int:
+def by_own_nation(s: State, unit: Unit, where: Space) -> int:
     """14.2 FULL if a line leads to a source of a nation of the unit."""
+    return FULL if own_lines(s, unit) >> where.n & 1 else OOS
+
+
+def own_lines(s: State, unit: Unit) -> int:
+    """14.2 The places from which such a line leads, as bits; kept for all units alike until the ground changes."""
+    if not s.lines:
+        s.lines = [NOT_ASKED] * ALIKE[-1]
+    alike = ALIKE[unit.n]
+    found = s.lines[alike]
+    if found == NOT_ASKED:
+        found = s.lines[alike] = lines_home(s, unit)
+    return found
+
+
+@rule("14.2.1c", "14.2.2c", "14.2.3a", "14.2.3b", "23.6b.1", "26.4.3b", "26.7.2b.1")
+def lines_home(s: State, unit: Unit) -> int:
+    """14.2 The places from which a line leads to a source of a nation of the unit, as bits."""
+    side, found = s.side_of(unit), 0
     for nation in NATIONS_OF[unit.n]:
-        if side_of_nation(s, nation) == side and fed_at(s, nation, where):
-            return FULL
-    return FULL if unit.lemnos_source and fed_at(s, LEMNOS_ONLY, where) else OOS
+        if side_of_nation(s, nation) == side:
+            found |= reach(s, nation)
+    return found | reach(s, LEMNOS_ONLY) if unit.lemnos_source else found
 
 
 @rule("14.2.1d", "14.2.2d", "14.2.3c", "26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#2", "26.3.3b", "26.3.3c")
@@ -470,13 +500,7 @@ def by_ally(s: State, unit: Unit, where: Space, side: int) -> int:
 
 def full_places(s: State, unit: Unit) -> int:
     """14.2 All places where a unit of a player would have the grade FULL, as bits."""
-    side = s.side_of(unit)
-    found = 0
-    for nation in range(12):
-        if unit.nations >> nation & 1 and (side_of_nation(s, nation) == side or not unit.dual):
-            found |= reach(s, nation)
-    if unit.lemnos_source:
-        found |= reach(s, LEMNOS_ONLY)
+    side, found = s.side_of(unit), own_lines(s, unit)
     if unit.nation in (SB, MN):
         found |= LAND[SB] | LAND[MN]
     elif unit.nations >> GR & 1 and s.greece == side and not lost_both(s, side):
@@ -579,6 +603,15 @@ def place_out_of_supply(s: State, x: Space) -> bool:
     if s.treaty and russian(s, x):
         return not fed_at(s, RU, x)
     return not fed_at(s, CP_SOURCES if owner == CP else AP_SOURCES, x)
+
+
+def places_without_lines(s: State) -> list[Space]:
+    """The places of either player that no line of its side reaches, and after the Treaty all: others are supplied."""
+    owned = s.owned()
+    cut = owned[CP] | owned[AP]
+    if not s.treaty:
+        cut = owned[CP] & ~reach(s, CP_SOURCES) | owned[AP] & ~reach(s, AP_SOURCES)
+    return [SPACES[n - 1] for n in numbers(cut)]
 
 
 @rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
