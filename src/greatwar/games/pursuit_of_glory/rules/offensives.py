@@ -93,7 +93,7 @@ def has_kind(s: State, side: int, kind: int) -> bool:
     return any(entry & KIND == kind for entry in s.offensive[side])
 
 
-@rule("7.1.3#1", "3.2.1.4#1")
+@rule("7.1.3#1", "7.3.RU", "3.2.1.4#1")
 def meets(s: State, kind: int, side: int, c: Combat) -> bool:
     """7.2, 7.3 Whether an attack meets an offensive; irregulars and tribes alone never do."""
     attackers = [UNITS[n] for n in c.designated if UNITS[n].regular]

@@ -186,7 +186,7 @@ def ports_and_aqaba(s: State) -> list[Space]:
     return [*ports(s, AEGEAN | MEDITERRANEAN | GULF), *([AQABA] if s.owner(AQABA) == AP else [])]
 
 
-@rule("9.5.3.2g#1", "9.5.3.2l", "17.1.8#5")
+@rule("9.5.3.2g#1", "9.5.3.2l", "9.5.3.2o", "17.1.8#5")
 def russian(s: State, unit: Unit) -> list[Space]:
     """9.5.3.2g RU units: AP-controlled RU sources with captured Trabzon; two divisions also in Greek ports."""
     if s.stage >= 4:

@@ -67,7 +67,7 @@ def pools(s: State, unit: Unit) -> list[str]:
     return allied_pools(s, unit) if s.side(unit) == AP else central_pools(s, unit)
 
 
-@rule("3.2.1.5#4")
+@rule("3.2.1.5#4", "17.1.1.2a")
 def tribal_pools() -> list[str]:
     """3.2.1.5 Tribes take any points of the CP."""
     return list(CP_POOLS)
@@ -76,7 +76,7 @@ def tribal_pools() -> list[str]:
 _REVOLTS: Final = ((EG, "Egypt"), (AF, "Afghanistan"), (IM, "India"), (CA, "Central Asia"))
 
 
-@rule("17.1.1.2a", "3.2.1.4#5", "3.2.1.4#6")
+@rule("17.1.1.2a", "17.1.1.1b", "3.2.1.4#5", "3.2.1.4#6")
 def irregular_pools(unit: Unit, side: int) -> list[str]:
     """17.1.1.2 Irregulars take any points of their side, Arab Revolt units BR or AP-A ones only."""
     if unit.nations & AR:

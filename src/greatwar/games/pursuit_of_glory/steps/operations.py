@@ -93,6 +93,7 @@ def activate(s: State, units: list[Unit], where: Space, attack: bool) -> None:
         s.say(f"{where} is activated for {'attack' if attack else 'movement'} ({price} OPS)")
 
 
+@rule("9.2.3#1", "9.2.3#2")
 def possible(s: State, attack: bool) -> list[Space]:
     """The spaces that may be activated, Regions and Island Bases with any stack of theirs included."""
     found: list[Space] = []
