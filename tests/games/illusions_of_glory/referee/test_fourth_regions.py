@@ -19,7 +19,6 @@ RAIL = ("single_gauge", "none")
 STRONG = {"cf": (16, 16), "lf": (9, 9)}
 WEAK = {"cf": (1, 1), "lf": (9, 9)}
 SOURCE = {"Kiev": {"supply": "GE RU"}}
-EMPTIED = pytest.mark.xfail(strict=True, reason="12.8.1c, 13.2b: the region left behind is empty and carries no supply")
 
 
 def won(p: Position, *pips: int) -> Position:
@@ -38,7 +37,7 @@ def won(p: Position, *pips: int) -> Position:
 @pytest.mark.parametrize(
     ("others", "offered"),
     [
-        pytest.param((), False, marks=EMPTIED),
+        ((), False),
         (("IT Inf 1",), True),
         (("IT II",), True),
         (("(IT Inf 1)",), True),
@@ -170,9 +169,6 @@ def test_two_stacks_of_a_region_are_one_place_for_a_flank_attack() -> None:
 
 
 @pytest.mark.rule("18.5a", "12.8.2#1", "12.7.3a#2")
-@pytest.mark.xfail(
-    strict=True, reason="12.8.2: winners follow through places passed, not into the one the retreat ended in"
-)
 def test_a_retreat_into_a_region_is_the_whole_way() -> None:
     """18.5a, 12.8.2: two spaces are due, the region ends them; the winners enter the place left, not the region."""
     with facts(units={"GE I": STRONG, "RU I": WEAK}, spaces=SOURCE):
@@ -299,7 +295,7 @@ def test_a_region_is_not_lost_in_attrition() -> None:
 
 
 @pytest.mark.rule("13.2b", "18.7.1b", "13.2e")
-@pytest.mark.parametrize(("others", "open_"), [pytest.param((), False, marks=EMPTIED), (("IT Inf 2",), True)])
+@pytest.mark.parametrize(("others", "open_"), [((), False), (("IT Inf 2",), True)])
 def test_redeployment_out_of_a_region_that_it_empties(others: tuple[str, ...], open_: bool) -> None:
     """13.2b: the goal must be able to trace; when the last Italian leaves Carniola, Zagreb no longer can."""
     p = (

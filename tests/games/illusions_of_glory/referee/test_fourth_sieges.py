@@ -17,8 +17,6 @@ from tests.games.illusions_of_glory.referee.play import (
 )
 
 RAIL = ("single_gauge", "none")
-BLOCKED = pytest.mark.xfail(strict=True, reason="20.3.4a: too few would be left on the siege and none can leave")
-GIVEN_UP = pytest.mark.xfail(strict=True, reason="13.2b: the siege that fed the goal ends when the unit leaves it")
 STRONG = {"cf": (16, 16), "lf": (9, 9)}
 
 
@@ -46,7 +44,7 @@ def test_a_siege_is_not_broken_up_by_a_disassembly(fort: str, units: tuple[str, 
 
 
 @pytest.mark.rule("22.4c", "20.3.4a", "20.3.4b")
-@pytest.mark.parametrize(("around", "offered"), [pytest.param("AH Inf 1", False, marks=BLOCKED), ("", True)])
+@pytest.mark.parametrize(("around", "offered"), [("AH Inf 1", False), ("", True)])
 def test_besiegers_with_nowhere_to_go_stay_a_corps(around: str, offered: bool) -> None:
     """20.3.4b: a reduced corps on a siege of 3 is broken up only if the divisions can give the siege up."""
     p = Position(turn=5).reserve("RU Inf 1", "RU Inf 2").at("Przemysl", "(RU I)")
@@ -349,10 +347,10 @@ def test_an_advance_into_a_fort_space(attackers: tuple[str, ...], offered: bool)
         assert ("Cracow" in ways(p, "advance", first)) is offered if p.s.pending else not offered
 
 
-@pytest.mark.rule("13.2b", "20.3.2a", "20.3.4b", "14.1.2c")
+@pytest.mark.rule("13.2b", "20.3.2a", "14.1.2c")
 @pytest.mark.parametrize(
     ("others", "open_"),
-    [pytest.param((), False, marks=GIVEN_UP), (("RU II",), True), (("RU Inf 1", "RU Inf 2"), False)],
+    [((), False), (("RU II",), True), (("RU Inf 1", "RU Inf 2"), False)],
 )
 def test_redeployment_past_the_siege_that_it_gives_up(others: tuple[str, ...], open_: bool) -> None:
     """13.2b: Uzsok Pass is fed through the siege of Przemysl; the besieger who leaves does not redeploy there."""

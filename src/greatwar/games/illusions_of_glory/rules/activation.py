@@ -148,9 +148,12 @@ def refused(s: State, where: Space, attack: bool, without: bool = False) -> Refu
 @rule("9.4.2c", "9.4.2c#2")
 def may_leave_out(s: State, where: Space, attack: bool, rest: list[Unit]) -> bool:
     """9.4.2c Under No BR/FR an attack may be paid for without the BR and FR units, which then take no part."""
-    if s.active != AP or s.mo[AP] != MO_NO_BRFR or not attack or not rest:
-        return False
-    return len(rest) < len(own_units(s, where))
+    return attack and no_brfr(s) and bool(rest) and rest != own_units(s, where)
+
+
+def no_brfr(s: State) -> bool:
+    """7.2:4 Whether the active side is under No BR/FR."""
+    return s.active == AP and s.mo[AP] == MO_NO_BRFR
 
 
 def left_out(units: list[Unit]) -> list[Unit]:
@@ -254,7 +257,7 @@ def open_spaces(s: State, attack: bool) -> list[Space]:
 
 def open_without(s: State) -> list[Space]:
     """9.4.2c The spaces that may be activated for an attack without their BR and FR units."""
-    if s.active != AP or s.mo[AP] != MO_NO_BRFR:
+    if not no_brfr(s):
         return []
     mixed = [x for x, _, _ in candidates(s) if any(not u.nations & ~BR_FR for u in s.stacks[x.n])]
     return [x for x in mixed if refused(s, x, True, True) is None]

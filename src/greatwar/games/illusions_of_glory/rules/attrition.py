@@ -9,7 +9,7 @@ from ..pieces import Space, Unit
 from ..state import State
 from . import supply
 from .control import change
-from .units import ATTRITION, abandoned_staff, lose, reduce
+from .units import abandoned_staff, lose, reduce
 
 
 @rule("14.3.2d")
@@ -43,7 +43,7 @@ def suffer(s: State, starving: list[Unit], hungry: list[Space]) -> None:
 def starve(s: State, unit: Unit) -> None:
     """14.3.2 A full unit loses a step, a reduced one is lost."""
     if s.reduced(unit):
-        lose(s, unit, ATTRITION)
+        lose(s, unit)
     else:
         reduce(s, unit)
 

@@ -454,7 +454,10 @@ def sea_price(s: State, unit: Unit, by_sea: bool) -> int:
 
 @rule("13.2b")
 def supplied_ends(s: State, unit: Unit) -> int:
-    """13.2b The places that are, or are supplied by, a source of the unit's own nation, as bits."""
+    """13.2b The places that are, or are supplied by, a source of the unit's own nation once it has left, as bits."""
+    if s.sensitive(unit, s.where[unit.n]) and supply.hangs_on(s, unit):
+        gone = supply.without(s, unit)
+        return supply.full_places(gone, unit) | supply.reach(gone, unit.nation)
     kept = ways(s).ends
     found = kept.get(KIND[unit.n])
     if found is None:
