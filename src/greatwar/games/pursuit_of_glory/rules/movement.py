@@ -81,15 +81,10 @@ class Movement(family.Movement[State, Unit, Space]):
         inside = start.inset and BOARD.space(link.to.n).inset
         return March(done.spent + price, flat | INSET_PAID if inside else flat, done.crossed)
 
-    @rule("11.1.5c", "3.2.4.2#3", "11.1.9c", "15.1.1", "18.6.1.1c", "11.1.9a")
     def must_stop(self, s: State, unit: Unit, to: Space, done: March) -> bool:
         """11.1 An uprising, an unbesieged fort, a Beachhead just placed and an Island Base end a move."""
         side = s.side(unit)
-        if s.ground[to.n] & hostile_uprisings(side) or SIEGES.stops(s, to, side):
-            return True
-        if s.marked(to, BEACHHEAD_NEW) or (to.beachhead and side == CP):
-            return True
-        return to.island
+        return uprising_stops(s, to, side) or fort_stops(s, to, side) or shore_stops(s, to, side)
 
     def refusal(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
         """Why a unit may not take a step, points apart; on plain ground only two limits can speak."""
@@ -100,6 +95,24 @@ class Movement(family.Movement[State, Unit, Space]):
     def least(self, start: Place, goal: Place) -> int:
         """The number of lines between two spaces, those of the Gallipoli map not counted."""
         return _distances(goal)[start.n]
+
+
+@rule("11.1.5c", "3.2.4.2#3")
+def uprising_stops(s: State, to: Space, side: int) -> bool:
+    """11.1.5c An enemy Uprising marker ends a move."""
+    return s.ground[to.n] & hostile_uprisings(side) > 0
+
+
+@rule("15.1.1")
+def fort_stops(s: State, to: Space, side: int) -> bool:
+    """15.1.1 An enemy fort that is not besieged ends a move."""
+    return SIEGES.stops(s, to, side)
+
+
+@rule("11.1.9a", "11.1.9c", "18.6.1.1c")
+def shore_stops(s: State, to: Space, side: int) -> bool:
+    """11.1.9 A Beachhead placed in this round, any Beachhead for the CP, and an Island Base end a move."""
+    return s.marked(to, BEACHHEAD_NEW) or (to.beachhead and side == CP) or to.island
 
 
 def hostile_uprisings(side: int) -> int:

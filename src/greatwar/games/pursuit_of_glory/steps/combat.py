@@ -600,7 +600,6 @@ class Shoot(Auto):
             combat.note(s, attacker_loss=0)
 
 
-@rule("12.2.4", "12.2.8a#1", "12.2.8b", "12.2.8c", "12.6.1", "15.1.3", "2.0.cf")
 @dataclass(eq=False)
 class FireDie(Die):
     """12.2.8 The die of one side, its modifiers, column and Loss Number."""
@@ -610,15 +609,21 @@ class FireDie(Die):
     asked_by: ClassVar[str] = "12.2.8c"
 
     def take(self, s: State, action: Action) -> None:
-        c, die = record(s), action.args[0]
-        shot = FIRE.shot(s, c, self.attacking, die)
-        if self.attacking:
-            combat.note(s, defender_loss=shot.loss, dice=(die, c.dice[1]))
-        else:
-            combat.note(s, attacker_loss=shot.loss, dice=(c.dice[0], die))
-        if s.log is not None:
-            s.say(f"{SIDES[FIRE.side(c, self.attacking)]} fires: {shot}")
-        ask_on_die(s, FIRE.side(c, self.attacking))
+        fires(s, self.attacking, action.args[0])
+        ask_on_die(s, FIRE.side(record(s), self.attacking))
+
+
+@rule("12.2.4", "12.2.8a#1", "12.2.8b", "12.2.8c", "12.6.1", "15.1.3", "2.0.cf")
+def fires(s: State, attacking: bool, die: int) -> None:
+    """12.2.8 A side's die gives the Loss Number of the other."""
+    c = record(s)
+    shot = FIRE.shot(s, c, attacking, die)
+    if attacking:
+        combat.note(s, defender_loss=shot.loss, dice=(die, c.dice[1]))
+    else:
+        combat.note(s, attacker_loss=shot.loss, dice=(c.dice[0], die))
+    if s.log is not None:
+        s.say(f"{SIDES[FIRE.side(c, attacking)]} fires: {shot}")
 
 
 def ask_on_die(s: State, side: int) -> None:
