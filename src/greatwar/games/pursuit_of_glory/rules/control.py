@@ -248,7 +248,7 @@ def russia_gains(s: State, where: Space, by: Unit) -> None:
         move_czar(s, 1, where)
 
 
-@rule("11.2.2.ex#2", "16.4.2#2", "3.2.4.1#2")
+@rule("11.2.2.ex#2", "16.4.2#2")
 def russia_recovers(s: State, where: Space) -> None:
     """16.4.2 +1 for a Russian VP space that comes back of itself: its disrupters left, or Attrition gave it."""
     if s.ru_marked(where) or where.n in RU_VP_SPACES:
@@ -291,13 +291,22 @@ def expelled(s: State, unit: Unit, where: Space) -> None:
         move_czar(s, 1, where)
 
 
-@rule("16.4.1", "3.2.4.1#3", "18.7#2")
 def takes_for_russia(s: State, unit: Unit, where: Space) -> bool:
     """16.4.2 RU units fed by a Russian source, the PE/RU units and the Armenian Uprising take spaces for Russia."""
+    return armenians(unit) or russians(s, unit, where)
+
+
+@rule("18.7#2", "3.2.4.1#3")
+def armenians(unit: Unit) -> bool:
+    """18.7 What the Armenian Uprising takes is Russia's."""
+    return unit.kind == "Armenian Uprising"
+
+
+@rule("16.4.1", "3.2.4.1#3")
+def russians(s: State, unit: Unit, where: Space) -> bool:
+    """16.4.2 RU units take spaces for Russia until Stage 4, if a Russian source feeds them."""
     from . import supply
 
-    if unit.kind == "Armenian Uprising":
-        return True
     return bool(unit.nations & RU) and s.stage < 4 and supply.russian_fed(s, unit, where)
 
 

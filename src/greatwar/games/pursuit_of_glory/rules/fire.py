@@ -206,9 +206,13 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         """12.8 Turkish Withdrawal takes 1 off the attacker's Loss Number; NO PRISONERS adds and takes one."""
         if attacking and c.withdraws:
             loss -= 1
-        if c.flags & LOSS_UP:
-            loss += 1 if attacking else -1
-        return max(0, loss)
+        return max(0, loss + self.no_prisoners(c, attacking))
+
+    def no_prisoners(self, c: Combat, attacking: bool) -> int:
+        """NO PRISONERS: the attacker's Loss Number is one higher, the defender's one lower."""
+        if not c.flags & LOSS_UP:
+            return 0
+        return 1 if attacking else -1
 
     def side_of(self, s: State, attacking: bool) -> int:
         """The side that attacks may not be the active one (events)."""

@@ -13,6 +13,7 @@ from ..components import BOARD, UNITS, Space, Unit
 from ..notation import RESOLVE, of_unit, pair
 from ..rules import combat, elimination, supply
 from ..rules.control import CONTROL
+from ..rules.invasions import end_landing
 from ..rules.losses import LOSSES, replacing
 from ..state import RETREATED, State
 
@@ -127,13 +128,6 @@ class TakeLosses(Decision):
         if action.verb in ("loss", "replace"):
             return Refusal("12.6.4", "that would not take as much of the Loss Number as possible, or take more")
         return None
-
-
-@rule("18.6.6#2")
-def end_landing(s: State, where: Space) -> None:
-    """18.6.6 The fort that the marines besiege has fallen: they count as any other division."""
-    if s.marines == where.n:
-        s.marines = 0
 
 
 @rule("12.6.3#1", "12.6.3#2")
