@@ -8,22 +8,21 @@ from tests.games.illusions_of_glory.positions import Position
 from tests.games.illusions_of_glory.referee.play import goals
 
 SOUTH = "Southern Italy"
-SHARED = pytest.mark.xfail(strict=True, reason="14.1.3a: the Port of a region serves the side that controls it")
 
 
 @pytest.mark.rule("14.1.3a", "18.7.1c", "14.1.3b")
 @pytest.mark.parametrize(
     ("owner", "unit", "blockade", "grade"),
     [
-        pytest.param("AP", "AH I", False, "oos", marks=SHARED),
+        ("AP", "AH I", False, "oos"),
         ("AP", "AH I", True, "oos"),
         ("AP", "FR Orient 1", False, "full"),
         ("CP", "AH I", False, "full"),
         ("CP", "AH I", True, "oos"),
-        pytest.param("CP", "FR Orient 1", False, "oos", marks=SHARED),
-        pytest.param("CP", "RU I", True, "oos", marks=SHARED),
-        pytest.param("neutral", "AH I", False, "oos", marks=SHARED),
-        pytest.param("neutral", "FR Orient 1", False, "oos", marks=SHARED),
+        ("CP", "FR Orient 1", False, "oos"),
+        ("CP", "RU I", True, "oos"),
+        ("neutral", "AH I", False, "oos"),
+        ("neutral", "FR Orient 1", False, "oos"),
     ],
 )
 def test_the_port_of_a_shared_region(owner: str, unit: str, blockade: bool, grade: str) -> None:
@@ -39,7 +38,7 @@ def test_the_port_of_a_shared_region(owner: str, unit: str, blockade: bool, grad
 
 
 @pytest.mark.rule("14.1.3a", "18.7.1c")
-@pytest.mark.parametrize(("owner", "grade"), [pytest.param("AP", "oos", marks=SHARED), ("CP", "full")])
+@pytest.mark.parametrize(("owner", "grade"), [("AP", "oos"), ("CP", "full")])
 def test_to_the_sea_through_a_shared_region(owner: str, grade: str) -> None:
     """18.7.1c: a line from Bologna passes Southern Italy by land where friends stand; out to sea if it is friendly."""
     p = Position(turn=9).at_war("IT").control("CP", "Bologna", nation="AH").at("Bologna", "AH II")
