@@ -165,16 +165,17 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
         """How many spaces a unit may advance."""
         return 3 if c.flags & THREE_SPACES else 2
 
-    @rule("12.9.8", "18.6.3", "12.7.10#2", "11.1.9b", "16.3.1.1a")
+    @rule("18.6.3", "12.7.10#2", "11.1.9b", "16.3.1.1a")
     def onto_the_beach(self, s: State, unit: Unit, to: Space) -> None:
-        """12.9.8 A unit that advances onto a Beachhead destroys the marker and goes back."""
+        """12.7.10 A unit that advances onto a Beachhead destroys the marker and goes back."""
         c = s.combat
         assert c is not None
         s.combat = replace(c, advanced=(*c.advanced, unit.n), stopped=(*c.stopped, unit.n))
         entries.beachhead_falls(s, to, entries.BY_ADVANCE)
 
+    @rule("12.9.8")
     def go(self, s: State, unit: Unit, to: Space) -> None:
-        """12.9 The unit takes the space."""
+        """12.9.8 The unit takes the space; a Beachhead it only destroys."""
         if to.beachhead and s.side(unit) == CP:
             self.onto_the_beach(s, unit, to)
             return

@@ -296,7 +296,7 @@ def takes_for_russia(s: State, unit: Unit, where: Space) -> bool:
     return armenians(unit) or russians(s, unit, where)
 
 
-@rule("18.7#2", "3.2.4.1#3")
+@rule("18.7#2", "3.2.4.1#3", "16.4.1")
 def armenians(unit: Unit) -> bool:
     """18.7 What the Armenian Uprising takes is Russia's."""
     return unit.kind == "Armenian Uprising"
