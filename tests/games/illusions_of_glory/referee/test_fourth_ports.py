@@ -113,3 +113,31 @@ def test_corps_do_not_redeploy_by_sea(unit: str, open_: bool) -> None:
     """13.3f: LCUs leave Lemnos only through Sea Invasion spaces."""
     p = Position(turn=9).at_war("BU").control("AP", "Salonika", nation="FR").at("Lemnos", unit).redeploying(2)
     assert ("Salonika" in goals(p, unit)) is open_
+
+
+@pytest.mark.rule("13.2b", "13.3b", "18.7.1d", "13.2e")
+@pytest.mark.parametrize(
+    ("owner", "inside", "unit", "start", "land", "open_"),
+    [
+        ("CP", (), "AH Inf 1", "Trieste", "AP", True),
+        ("CP", (), "AH Inf 1", "Trieste", "CP", True),
+        ("CP", ("AH Inf 2",), "AH Inf 1", "Trieste", "AP", True),
+        ("CP", ("IT I",), "AH Inf 1", "Trieste", "CP", True),
+        ("AP", ("AH Inf 2",), "AH Inf 1", "Trieste", "AP", False),
+        ("AP", (), "SB Inf 1", "Lemnos", "CP", True),
+        ("AP", ("AH Inf 2",), "SB Inf 1", "Lemnos", "CP", True),
+        ("AP", ("AH Inf 2",), "BR Inf 1", "Lemnos", "CP", True),
+        ("CP", ("AH Inf 2",), "BR Inf 1", "Lemnos", "AP", False),
+    ],
+)
+def test_redeployment_by_sea_into_a_region(
+    owner: str, inside: tuple[str, ...], unit: str, start: str, land: str, open_: bool
+) -> None:
+    """13.2b, 18.7.1d: a unit sent by sea to a friendly region traces from there, where it then stands, by its Port."""
+    p = Position(turn=9, active="CP" if unit.startswith("AH") else "AP").at_war("IT").at(SOUTH, *inside).at(start, unit)
+    if owner == "CP":
+        p.control("CP", SOUTH, nation="AH")
+    if land == "CP":
+        p.control("CP", "Bologna", "Milan", "Verona", nation="AH")
+    p.redeploying(1)
+    assert (SOUTH in goals(p, unit)) is open_

@@ -9,7 +9,9 @@ from tests.games.twilight_in_the_east.positions import (
     RUSSIA,
     attaching,
     attacking,
+    disorder,
     does,
+    level,
     moving,
     name_of,
     nm,
@@ -102,6 +104,71 @@ def test_13_1_who_raises_an_ip_and_when(name, gt, ip, given, rule):
     assert offered(s, "dig") == (not rule)
     if rule:
         assert refused(s, "dig").rule == rule
+
+
+HUNGER = pytest.mark.xfail(strict=True, reason="8.6.2, 14.5.2: a begun task is completed Out of Supply")
+UNFIT = pytest.mark.xfail(strict=True, reason="13.1.2: a begun IP is completed by a unit that may not build it")
+
+
+@pytest.mark.rule("8.6.2#1", "14.5.2#1", "7.4.2#1")
+@pytest.mark.parametrize(
+    ("supply", "kind", "gained"),
+    [
+        ("in", nm.RECOVER, True),
+        ("low", nm.RECOVER, True),
+        pytest.param("out", nm.RECOVER, False, marks=HUNGER),
+        ("in", nm.REORDER, True),
+        ("low", nm.REORDER, True),
+        pytest.param("out", nm.REORDER, False, marks=HUNGER),
+    ],
+)
+def test_14_5_2_hunger_stops_what_was_begun(supply, kind, gained):
+    """8.6.2, 14.5.2 Who has come Out of Supply since then neither recovers a level nor leaves Disorder."""
+    given = {"status": -2} if kind == nm.RECOVER else {"disorder": 1}
+    keys = {**given, "task": kind, "mps": 4, "supply": supply}
+    s = field(("R 27/3", "40.20", keys), ("G 1/1", "48.20"))
+    moving(s, RUSSIA)
+    if offered(s, "take R 27/3"):
+        does(s, "take R 27/3")
+    auto(s)
+    assert (status(s, "R 27/3") == -1 if kind == nm.RECOVER else disorder(s, "R 27/3") == 0) == gained
+
+
+@pytest.mark.rule("13.1.2#1", "14.5.1#1", "7.3.1#1")
+@pytest.mark.parametrize(
+    ("ip", "given", "built"),
+    [
+        (2, {}, 3),
+        pytest.param(2, {"supply": "low"}, 2, marks=UNFIT),
+        pytest.param(2, {"supply": "out"}, 2, marks=UNFIT),
+        (1, {"supply": "low"}, 2),
+        (1, {"supply": "out"}, 2),
+        (0, {"status": -3}, 1),
+        pytest.param(0, {"status": -4}, 0, marks=UNFIT),
+        pytest.param(0, {"disorder": 1}, 0, marks=UNFIT),
+    ],
+)
+def test_13_1_2_a_position_is_not_finished_by_who_may_not_build_it(ip, given, built):
+    """13.1.2, 14.5 Levels 3 and 4 need full supply, the Demoralized build nothing: at the end as at the beginning."""
+    keys = {"ip": ip, "task": nm.DIG, "mps": 4, **given}
+    s = field(("G 1/1", "40.20", keys), ("R 27/3", "42.20"), scenario="d_grand_campaign", gt=23)
+    moving(s, CENTRAL)
+    if offered(s, "take G 1/1"):
+        does(s, "take G 1/1")
+    auto(s)
+    assert level(s, "40.20", CENTRAL) == built
+
+
+@pytest.mark.xfail(strict=True, reason="8.9.3 (2): a failed Repulse leaves the markers of digging and Ersatz")
+@pytest.mark.rule("8.9.3#2", "8.5.4#1")
+@pytest.mark.parametrize("kind", [nm.DIG, nm.ERSATZ])
+def test_8_9_3_a_repulse_is_an_attack_on_who_digs_or_takes_ersatz(kind):
+    """8.5, 8.9.3 (2) A Repulse is a kind of attack: it ends the work, although the unit holds its hex."""
+    s = field(("G 3 r", "40.20", {"task": kind, "mps": 4}), ("R 27/3", "41.19"))
+    moving(s, RUSSIA)
+    does(s, "take R 27/3", "repulse 40.20")
+    assert told(s, "The Repulse fails")
+    assert task(s, "G 3 r") == (0, 0)
 
 
 # Turns of the call, distances of a plan -----------------------------------------------------------------------
