@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.games.illusions_of_glory.components import SPACES, card, space, unit
@@ -175,7 +177,11 @@ def test_the_austrians_leave_but_the_sud_army_and_the_uprisings_stay() -> None:
 @pytest.mark.parametrize("home", [False, True])
 def test_a_region_of_an_enemy_nation_that_is_emptied_carries_no_line(others: bool, home: bool) -> None:
     region = "Southern Italy" if home else "Carniola"
-    spaces = {"Gorz": PLAIN | {"supply": "IT"}, "Zagreb": PLAIN, region: {"supply": 0, "seas": 0}}
+    spaces: dict[str, dict[str, Any]] = {
+        "Gorz": PLAIN | {"supply": "IT"},
+        "Zagreb": PLAIN,
+        region: {"supply": 0, "seas": 0},
+    }
     lines = [("Gorz", region, *RAIL), (region, "Zagreb", *RAIL)]
     with facts(spaces=spaces, lines=lines, only=list(spaces)):
         p = Position(turn=10).at_war("IT").control("AP", "Gorz", "Zagreb", region, nation="IT").at(region, "IT Inf 1")
@@ -214,8 +220,12 @@ def test_a_trench_counts_for_the_side_that_built_it(side: str) -> None:
 
 @pytest.mark.rule("9.7.2a", "9.7.2e", "9.7.3b")
 def test_the_box_of_the_action_chart_for_an_event() -> None:
-    plain = {"reinforcement": -1, "neutral_entry": False, "sea_invasion": False}
-    uses = [({}, USE_EVENT), ({"neutral_entry": True}, USE_ENTRY), ({"sea_invasion": True}, USE_INVASION)]
+    plain: dict[str, Any] = {"reinforcement": -1, "neutral_entry": False, "sea_invasion": False}
+    uses: list[tuple[dict[str, Any], int]] = [
+        ({}, USE_EVENT),
+        ({"neutral_entry": True}, USE_ENTRY),
+        ({"sea_invasion": True}, USE_INVASION),
+    ]
     uses += [({"reinforcement": NATIONS.index(name)}, USE_REINFORCEMENT) for name in ("RU", "IT", "GE")]
     for changed, use in uses:
         with facts(cards={"AP-2": plain | changed}):
