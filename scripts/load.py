@@ -45,6 +45,7 @@ class Person:
     def __init__(self, table: str, token: str, think: float) -> None:
         self.table, self.token, self.think = table, token, think
         self.rng = random.Random(table)
+        self.sent = 0
         self.acknowledged: list[str] = []
         self.times: list[float] = []
         self.refused: list[str] = []
@@ -76,8 +77,9 @@ class Person:
                 await self._send(socket_, state, self.rng.choice(state["actions"]))
 
     async def _send(self, socket_: Any, state: dict[str, Any], action: str) -> None:
-        number = len(self.acknowledged)
-        message = {"type": "decide", "id": f"{self.table}-{number}", "n": state["n"], "action": action}
+        # an id is never used for a second decision: the server would answer it with the first one's acknowledgement
+        self.sent += 1
+        message = {"type": "decide", "id": f"{self.table}-{self.sent}", "n": state["n"], "action": action}
         start = time.perf_counter()
         await socket_.send(msgspec.json.encode(message).decode())
         while True:
@@ -131,7 +133,11 @@ async def check(url: str, people: Sequence[Person]) -> int:
             found = await decisions(client, person)
             told = person.acknowledged
             if found[: len(told)] != told or len(found) > len(told) + 1:
-                raise SystemExit(f"table {person.table}: a decision is lost or doubled")
+                at = next((k for k, (a, b) in enumerate(zip(found, told, strict=False)) if a != b), len(told))
+                raise SystemExit(
+                    f"table {person.table}: a decision is lost or doubled: {len(told)} acknowledged, {len(found)} kept; "
+                    f"from the {at + 1}. on acknowledged {told[at : at + 3]}, kept {found[at : at + 3]}"
+                )
             person.acknowledged = found
             kept += len(found)
     return kept
@@ -225,6 +231,7 @@ async def load(
     await play_for(url, people, max(think, min(5.0, seconds / 4)))
     for person in people:
         person.times.clear()
+    await asyncio.sleep(5.0)  # what was on its way when they stopped is done by now
     async with httpx.AsyncClient(base_url=url, timeout=120) as client:
         for person in people:
             person.acknowledged = await decisions(client, person)
