@@ -46,6 +46,7 @@ class Person:
         self.table, self.token, self.think = table, token, think
         self.rng = random.Random(table)
         self.sent = 0
+        self.over = False
         self.acknowledged: list[str] = []
         self.times: list[float] = []
         self.refused: list[str] = []
@@ -75,6 +76,7 @@ class Person:
                 await asyncio.sleep(self.rng.expovariate(1 / self.think) if self.think else 0)
                 decided = state["n"]
                 await self._send(socket_, state, self.rng.choice(state["actions"]))
+        self.over = True
 
     async def _send(self, socket_: Any, state: dict[str, Any], action: str) -> None:
         # an id is never used for a second decision: the server would answer it with the first one's acknowledgement
@@ -282,6 +284,8 @@ async def kills(server: Serving, rounds: int, tables: int) -> int:
     rng, kept = random.Random(1), 0
     people = await sit_down(server.url, tables, 0.05, "limited-war")
     for number in range(1, rounds + 1):
+        going = [person for person in people if not person.over]
+        people = going + await sit_down(server.url, tables - len(going), 0.05, "limited-war")
         before = sum(len(person.acknowledged) for person in people)
         playing = asyncio.create_task(play_for(server.url, people, 30))
         while sum(len(person.acknowledged) for person in people) < before + tables and not playing.done():
@@ -290,8 +294,10 @@ async def kills(server: Serving, rounds: int, tables: int) -> int:
         server.kill()
         await playing
         server.start()
-        kept = await check(server.url, people)
-        print(f"kill {number} of {rounds}: {kept} decisions kept, none lost or doubled", flush=True)
+        found = await check(server.url, people)
+        kept += found - before
+        new = f"{found - before} decisions since the last"
+        print(f"kill {number} of {rounds}: {new}, {kept} kept in all, none lost or doubled", flush=True)
     return kept
 
 
