@@ -9,7 +9,7 @@ from ..combat import Combat
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import AP, DESERT, IN, MOUNTAIN, SWAMP, season
 from ..state import PUGNACITY, State
-from .cards_by_name import WINTER_OFFENSIVE
+from .cards_by_name import AGAINST_WEATHER, WINTER_OFFENSIVE
 from .combat_flags import NO_WEATHER
 
 #: 19.4 more would have no effect on a die
@@ -32,8 +32,7 @@ def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
 
     if COMBAT_CARDS.doing(s, c, c.side, NO_WEATHER):
         return []
-    units = [UNITS[n] for n in c.attackers]
-    found = [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
+    found = unprotected(s, c, origin)
     if c.side == AP and s.has_now(PUGNACITY):
         found = [u for u in found if not u.nations & IN]
     if (
@@ -43,6 +42,23 @@ def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
     ):
         found = [u for u in found if not u.russian]
     return found
+
+
+@rule("12.5", "12.5.1b", "12.5.1d")
+def unprotected(s: State, c: Combat, origin: Space) -> list[Unit]:
+    """12.5 The full-strength regular attackers of a space, whatever cards do for them."""
+    units = [UNITS[n] for n in c.attackers]
+    return [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
+
+
+@rule("9.5.4.4", "12.5.1f")
+def spared(s: State, c: Combat) -> bool:
+    """9.5.4.4 Whether PUGNACITY AND TENACITY or PASHA 1 keeps a check from attackers whom it would have met."""
+    if not any(x.n in c.cards for x in AGAINST_WEATHER):
+        return False
+    origins = [SPACES[n - 1] for n in c.origins]
+    met = [x for x in origins if harsh(s, x) or harsh(s, SPACES[c.space - 1])]
+    return any(len(exposed(s, c, x)) < len(unprotected(s, c, x)) for x in met)
 
 
 @rule("12.5.1a", "12.2.3")

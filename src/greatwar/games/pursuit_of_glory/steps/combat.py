@@ -15,12 +15,12 @@ from ..cards import registry
 from ..cards.registry import COMBAT_CARDS
 from ..combat import NO_FLANK as NOT_FLANKED
 from ..components import CARDS, SPACES, UNITS, Card, Space, Unit
-from ..names import AP, CP, POOLS, SIDES
+from ..names import AP, CP, GE, POOLS, SIDES
 from ..notation import DONE, NO_FLANK, RESOLVE, WITHDRAW, of_card, of_space, of_unit, to
 from ..rules import actions, combat, greece, jihad, offensives, retreat, supply, weather, withdrawal
-from ..rules.cards_by_name import BULLS_EYE, JAFAR_PASHA
+from ..rules.cards_by_name import AGAINST_WEATHER, BULLS_EYE, JAFAR_PASHA
 from ..rules.combat import DECLARATION, record
-from ..rules.combat_flags import CANCELS, IN_FLIGHT
+from ..rules.combat_flags import CANCELS, IN_FLIGHT, SPARED
 from ..rules.fire import FIRE
 from ..rules.flank import FLANK
 from ..rules.hands import HANDS, PASSING
@@ -154,7 +154,7 @@ class Staff(CombatLink):
     def does(self, s: State) -> type[family.CombatStep] | None:
         c = record(s)
         if combat.flagged(s, IN_FLIGHT):
-            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
+            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(s, n)])
             return Advances
         target = SPACES[c.space - 1]
         if target.shared and not one_stack(s, target, combat.unit_list(c.defenders)):
@@ -394,6 +394,8 @@ class Weather(CombatLink):
     """12.2.3 A die for each attacking space in harsh terrain, before strengths are counted."""
 
     def does(self, s: State) -> None:
+        if weather.spared(s, record(s)):
+            combat.note(s, flags=record(s).flags | SPARED)
         s.push(*[WeatherDie(x.n) for x in weather.checks(s, record(s))])
 
 
@@ -435,7 +437,7 @@ class CalledOff(CombatLink):
 
     def does(self, s: State) -> type[family.CombatStep] | None:
         if combat.flagged(s, IN_FLIGHT):
-            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
+            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(s, n)])
             return Advances
         if not combat.flagged(s, CANCELS):
             return Withdrawal
@@ -450,16 +452,17 @@ class Cancelled(CombatLink):
 
     def does(self, s: State) -> type[family.CombatStep] | None:
         c = record(s)
-        s.push(*[TakeBack(n) for n in c.cards if _unspent(n)])
+        s.push(*[TakeBack(n) for n in c.cards if _unspent(s, n)])
         return EndOfCombat
 
 
-def _unspent(number: int) -> bool:
-    """Whether a card has had no effect yet in a cancelled combat, or in one that a flight has taken the place of."""
+@rule("9.5.4.4")
+def _unspent(s: State, number: int) -> bool:
+    """9.5.4.4 Whether a card has had no effect yet in a combat that is cancelled, or fled from: on the weather, say."""
     entry, card = COMBAT_CARDS.entry(CARDS[number]), CARDS[number]
-    if entry is None or card is JAFAR_PASHA:
+    if entry is None or card is JAFAR_PASHA or entry.does & CANCELS:
         return False
-    return not entry.does & CANCELS and entry.window != registry.BEFORE_WEATHER
+    return card not in AGAINST_WEATHER or not combat.flagged(s, SPARED)
 
 
 @rule("9.5.4.4")
@@ -694,7 +697,7 @@ class EndOfCombat(CombatLink):
 
 @rule("3.2.3.1#3", "3.2.3.1#4", "3.2.3.2", "3.2.3.1.ISLAM")
 def staff_after(s: State, winner: int) -> None:
-    """3.2.3 A winning HQ recovers, a losing one loses a step; the Heavy Artillery flips, then leaves."""
+    """3.2.3 A winning HQ recovers, a losing one loses a step; Heavy Artillery flips when it was used, then leaves."""
     from ..components import PERMANENT
 
     c = record(s)
@@ -704,7 +707,7 @@ def staff_after(s: State, winner: int) -> None:
             continue
         side = s.side(hq)
         if hq.heavy:
-            if side == c.side:
+            if side == c.side and any(UNITS[m].nations & GE for m in c.designated):  # without one it adds nothing
                 if s.reduced(hq):
                     s.put(hq, PERMANENT[side])
                     s.say(f"{hq} is spent")

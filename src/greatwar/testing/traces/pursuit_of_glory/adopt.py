@@ -223,7 +223,7 @@ def _spaces(s: State, trace: dict[str, Any]) -> None:
         s.set_ground(x, BEACHHEAD, str(x) in trace.get("beachheads", ()))
         trench = trace.get(f"trench/{x}")
         side, level = s.trench_at(x)
-        if side == NEUTRAL and level and trench and int(trench[-1]) == level:
+        if side == NEUTRAL == s.greece and level and trench and int(trench[-1]) == level:
             continue  # a neutral country's trench
         s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
     s.destroyed = tuple(x.n for x in fallen_forts(trace))

@@ -20,6 +20,7 @@ from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
 from .lists import (
+    ACTIVATING,
     ON_MAP,
     arriving,
     compare,
@@ -31,7 +32,7 @@ from .lists import (
     replacing,
     retreats,
 )
-from .semantic import POOL_KEYS
+from .semantic import POOL_KEYS, UPRISINGS
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ Decision = dict[str, Any]
 #: steps of a combat that may be passed on the way to a card or to the losses
 WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
 FORT = "fort"
+#: the round that the format gives to the phases after the actions
+REVOLUTION_PHASE = 7
+#: questions of an action that are not passed for a tribe: when the Jihad Level rises it is asked for at once
+IN_AN_ACTION = ("Activate", "FreeActivation", "Movement", "Attacks", "Redeploy")
 #: steps in which tribes come and go
 TRIBES = ("PlaceTribe", "ReturnTribe")
 #: 10.0
@@ -117,15 +122,25 @@ def _activate(r: Replay, d: Decision) -> None:
     if d["for"] == "attack" and "pay_no_br" in d and not d["pay_no_br"]:
         wanted.insert(0, Action("activate-attack-without-br", (where,)))
     _remember(r, d)
-    r.decide(verb, wanted)
+    _to_activation(r)
+    r.decide(verb, wanted, at=r.asking if r.asking in ACTIVATING else None)
     if r.asking == "FormStack":
         _form(r, [name_of(r.state, u) for u in eligible(r.state, where, d["for"] == "attack")][:1])
 
 
 def _activate_stack(r: Replay, d: Decision) -> None:
     _remember(r, d)
-    r.decide(f"activate-{d['for']}", [Action(f"activate-{d['for']}", (space(d["space"]),))])
+    _to_activation(r)
+    wanted = [Action(f"activate-{d['for']}", (space(d["space"]),))]
+    r.decide(f"activate-{d['for']}", wanted, at=r.asking if r.asking in ACTIVATING else None)
     _form(r, d["units"])
+
+
+def _to_activation(r: Replay) -> None:
+    """Pass what comes before the question for spaces, but not that question itself."""
+    for _ in range(MANY):
+        if r.asking in ACTIVATING or not r.pass_on():
+            return
 
 
 def _form(r: Replay, tokens: list[str]) -> None:
@@ -136,8 +151,10 @@ def _form(r: Replay, tokens: list[str]) -> None:
         if name_of(r.state, u) in left:
             left.remove(name_of(r.state, u))
             r.decide("join", [Action("join", (u,))], at="FormStack")
-    if left:
+    if left and all(u.staff for u in (UNITS[n] for n in r.step.chosen)):
         raise OutOfStep("illegal/activate_stack", [str(u) for u in eligible(r.state, where, attack)], left)
+    if left:
+        r.pardon(OutOfStep("illegal/activate_stack", [str(u) for u in eligible(r.state, where, attack)], left))
     r.decide("done", [DONE], at="FormStack")
 
 
@@ -146,6 +163,8 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
+    if "from" not in d:
+        return  # the boxes of an organization that was carried out with its first line
     if d["path"] and not any(name in ON_MAP for name in d["path"]):
         _combine(r, d)
         return
@@ -153,7 +172,20 @@ def _move(r: Replay, d: Decision) -> None:
         _form(r, _moving_from(r, d["from"]))
     for token, path in paths(d):
         if path:
-            _move_one(r, d, token, path)
+            _move_one(r, d, token, [*path, *_rest_of_way(r, token)])
+
+
+def _rest_of_way(r: Replay, token: str) -> list[str]:
+    """Where irregulars go on to after a tribe has appeared there: here they take a city only where they stop."""
+    kind = kind_of(token.partition("@")[0])[0]
+    if kind not in UNITS_OF_KIND or UNITS_OF_KIND[kind][0].regular:
+        return []
+    for line in r.lines[r.at + 1 : r.at + 20]:
+        if line.get("k") == "compound" and line["at"] == "jihad_placement":
+            return [arg for verb, arg in _clicks(line)[1:] if verb == "space" and arg in ON_MAP]
+        if line.get("k") != "tribe":
+            break
+    return []
 
 
 def _moving_from(r: Replay, where: str) -> list[str]:
@@ -275,8 +307,18 @@ def _entrench(r: Replay, d: Decision) -> None:
 
 
 def _quell(r: Replay, d: Decision) -> None:
+    """An Uprising marker is removed by one unit; where all of a space are taken, the marker that goes tells which."""
     units = [u for token in d["units"][:1] for u in r.units(token)]
+    if not units:
+        gone = [x for kind in UPRISINGS for x in _gone(r, d, f"uprising/{kind}")]
+        units = [u for x in gone for u in r.state.of_side(space(x), SIDES[d["who"]])]
     r.decide("quell", [Action("quell", (u, r.state.space(u))) for u in units])
+
+
+def _gone(r: Replay, d: Decision, key: str) -> list[str]:
+    """What a decision takes out of a list of the recorded position."""
+    after = d["delta"].get(key, r.theirs.get(key, ())) or ()
+    return [x for x in r.theirs.get(key, ()) if x not in after]
 
 
 # Combat -----------------------------------------------------------------------------------------------
@@ -292,7 +334,11 @@ def _attack(r: Replay, d: Decision) -> None:
     units = [r.units(token) for token in d["units"]]
     if not all(units):
         missing = [t for t, u in zip(d["units"], units, strict=True) if not u]
-        raise OutOfStep("unknown/attack", "no such unit", missing)
+        e = OutOfStep("unknown/attack", "no such unit", missing)
+        if not any(units):
+            raise e
+        r.pardon(e)
+        units = [kin for kin in units if kin]
     taken: list[Unit] = []
     staff: list[Unit] = []
     for kin in units:
@@ -356,7 +402,7 @@ def _flank(r: Replay, d: Decision) -> None:
 def _combat_card(r: Replay, d: Decision) -> None:
     """Pass windows of ours until the one in which the card is offered."""
     action = Action("card", (card_called(d["card"]),))
-    why = _why_not_card(r, d)
+    why = why_not_card(r, d)
     for _ in range(12):
         if action in r.listed:
             r.play(action)
@@ -377,7 +423,7 @@ def _cards_end(r: Replay, d: Decision) -> None:
         r.play(action)
 
 
-def _why_not_card(r: Replay, d: Decision) -> str:
+def why_not_card(r: Replay, d: Decision) -> str:
     """The reason against a card in its own window, looked up while there is a combat."""
     c, played = r.state.combat, card_called(d["card"])
     entry = COMBAT_CARDS.entry(played)
@@ -627,7 +673,10 @@ def _tribe(r: Replay, d: Decision) -> None:
 
 def _tribe_at(r: Replay, d: Decision) -> None:
     where = space(d["space"])
-    r.decide("tribe", [Action("tribe", (u, where)) for u in r.units(r.picked)], at="PlaceTribe")
+    wanted = [Action("tribe", (u, where)) for u in r.units(r.picked)]
+    if r.theirs.get("round") != REVOLUTION_PHASE and r.asking in IN_AN_ACTION and wanted:
+        raise OutOfStep("illegal/tribe_at", str(r.game.why_not(r.state, wanted[0])), str(wanted[0]))
+    r.decide("tribe", wanted, at="PlaceTribe")
     r.picked = ""
 
 
@@ -687,7 +736,7 @@ FORCED = frozenset(
         "event_russo_british_assault_land_fao",
         "event_arab_revolt_place",
         "choose_enver_mo_fulfillment",
-        "russian_revolution_stage_4_ge_ix_replacement",
+        "eliminate_retreated_units",
     }
 )
 #: attacks of an event: units are named one by one, then the space
@@ -739,15 +788,16 @@ def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"] == WEARINESS and r.asking != "Degrade":
         r.penalties.append(str(d["arg"]))  # ours asks when replacements are taken
         return
-    if _only_a_box(r, d) or _placed_together(r, d):
+    if _only_a_box(r, d) or _placed_together(r, d) or _stands_there(r, d):
         return
     named = NAMED.get(d["at"], {}).get(d["verb"])
     if named is not None:
-        r.decide(named.verb, [named])
+        r.decide(named.verb, [named], at="AnnounceCollapse" if "collapse" in d["at"] else None)
         return
     click(r, d["at"], d["verb"], d["arg"])
     if r.asking == "FormStack" and d["verb"] == "space":  # a stack that is activated by an event and may stay
-        _form(r, [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1])
+        staying = [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1]
+        _form(r, _moving_from(r, d["arg"]) or staying)
 
 
 GALLIPOLI = "event_gallipoli_invasion"
@@ -777,25 +827,50 @@ def _event_attack(r: Replay, d: Decision) -> None:
     """The units and the target of an attack that an event makes, taken together; here they are activated first."""
     r.pass_until("FreeActivation", "PlaceTogether")
     units: list[str] = []
-    target = ""
+    target, confirmed = "", False
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
-        if line.get("at") != d["at"] or target:
+        if line.get("at") != d["at"] or confirmed:
             break
-        if line.get("verb") == "piece":
-            taken = units.count(line["arg"]) >= len(r.units(line["arg"]))
-            if taken and line["arg"] in units:
-                units.remove(line["arg"])
-            elif not taken:
-                units.append(line["arg"])
-        elif line.get("verb") == "space":
-            target = line["arg"]
+        for verb, arg in _clicks(line):
+            if verb == "piece":
+                taken = units.count(arg) >= len(r.units(arg))
+                if taken and arg in units:
+                    units.remove(arg)
+                elif not taken:
+                    units.append(arg)
+            elif verb == "space":
+                target = arg
+            confirmed = verb == "confirm"
         r.done.add(number)
-    if units and target:
+    if units and target and confirmed:
         start = units[0].partition("@")[2]
+        if r.asking == "FreeActivation":
+            _activate_ahead(r)
         if r.asking == "FreeActivation" and Action("activate-attack", (space(start),)) in r.listed:
             _activate_stack(r, {"for": "attack", "space": start, "units": units})
         _attack(r, {"units": units, "space": target})
+
+
+def _clicks(line: Decision) -> list[tuple[str, str]]:
+    """The clicks of a choice inside an event, one or several."""
+    if line["k"] == "compound":
+        return [text.partition(" ")[::2] for text in line["clicks"]]
+    return [(line["verb"], str(line["arg"]))]
+
+
+def _activate_ahead(r: Replay) -> None:
+    """RUSSO-BRITISH ASSAULT: all spaces are activated before any attack; there the Russians follow the landing."""
+    here = r.at
+    for number in range(here, len(r.lines)):
+        line = r.lines[number]
+        if line["t"] != "d":
+            break
+        if line["k"] == "activate" and line["for"] == "attack" and number not in r.done:
+            r.at = number
+            carry_out(r, line)
+            r.done.add(number)
+    r.at = here
 
 
 def _enver_goes_east(r: Replay, d: Decision) -> None:
@@ -859,6 +934,18 @@ def _placed_together(r: Replay, d: Decision) -> bool:
     return bool(before) and not any(a.verb in ("put", "place") for a in r.listed)
 
 
+def _stands_there(r: Replay, d: Decision) -> bool:
+    """Ours has put the unit where it must go without a question: the place is as the recorded game leaves it."""
+    key = f"units/{d['arg']}"
+    if d["verb"] != "space" or not d["delta"].get(key) or d["arg"] not in ON_MAP:
+        return False
+    here = space(d["arg"])
+    asked = any(a.args and a.args[-1] is here for a in r.listed) if not r.over else False
+    return not asked and sorted(name_of(r.state, u) for u in r.state.at(here)) == sorted(
+        f"{x}@{d['arg']}" for x in d["delta"][key]
+    )
+
+
 def _only_a_box(r: Replay, d: Decision) -> bool:
     """A new unit that must go to a box is put there by ours without a question."""
     if d["verb"] != "space" or not str(d["arg"]).endswith("Box"):
@@ -873,18 +960,24 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
 
 
 def _compound(r: Replay, d: Decision) -> None:
+    if d["clicks"][-1:] == ["cancel"]:
+        return  # begun and given up
     if d["at"] == "event_turkish_reinf_81_combine" and any(x.startswith("select_lcu") for x in d["clicks"]):
         clicks = [x.partition(" ")[::2] for x in d["clicks"]]
         where = next((arg for verb, arg in clicks if verb == "space"), "")
-        units = [arg for verb, arg in clicks[: clicks.index(("select_lcu", ""))] if verb == "piece"]
+        last = max(n for n, click in enumerate(clicks) if click == ("select_lcu", ""))  # before, clicks toggle
+        units = [arg for verb, arg in clicks[last:] if verb == "piece" and arg.endswith(f"@{where}")]
         if where in ON_MAP:
             _combine(r, {"from": where, "units": units, "who": d["who"]})
             return
     if "remove_uprising_marker" in d["clicks"]:
-        _quell(r, {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
+        _quell(r, d | {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
         return
     if d["at"] == BULLS_EYE:
         _call_up(r, d)
+        return
+    if d["at"] == "bulls_eye_attack":
+        _attack_again(r, d)
         return
     if d["at"] == "jihad_placement":
         _tribe_on_the_way(r, d)
@@ -898,6 +991,8 @@ def _tribe_on_the_way(r: Replay, d: Decision) -> None:
     """16.3.2 A tribe appears while a unit is moving: the clicks after its space are the rest of the way."""
     clicks = [text.partition(" ")[::2] for text in d["clicks"]]
     _tribe_at(r, {"space": clicks[0][1]})
+    if not (r.asking == "Movement" and r.step.mover >= 0):
+        return  # irregulars: they have gone all the way
     for verb, arg in clicks[1:]:
         moving = r.asking == "Movement" and r.step.mover >= 0
         if verb == "space" and arg in ON_MAP:
@@ -906,6 +1001,20 @@ def _tribe_on_the_way(r: Replay, d: Decision) -> None:
             r.decide("move", wanted, at="Movement")
         elif moving and STOP in r.listed:
             r.play(STOP)
+
+
+def _attack_again(r: Replay, d: Decision) -> None:
+    """BULL'S EYE DIRECTIVE: the stack that has advanced attacks a space as a whole; here it is named first."""
+    target = next((space(text.removeprefix("space ")) for text in d["clicks"] if text.startswith("space ")), None)
+    r.pass_until("SecondAttack")
+    stacks = [a for a in r.listed if a.verb == "activate-attack" and target in a.args[0].neighbours]
+    if target is None or not stacks:
+        raise OutOfStep("illegal/bulls_eye", [str(a) for a in r.listed], str(d["clicks"]))
+    r.play(stacks[0])
+    r.decide("attack", [a for a in r.listed if a.verb == "attack" and a.args[1] is target], at="AttackAgain")
+    while r.asking == "Join" and any(a.verb == "join" for a in r.listed):
+        r.play(next(a for a in r.listed if a.verb == "join"))
+    r.decide("resolve", [RESOLVE], at="Join")
 
 
 BULLS_EYE = "event_bulls_eye_sr"
@@ -932,8 +1041,8 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
                 r.play(found)  # type: ignore[arg-type]
             return
         forced = len(r.listed) == 1
-        stuck = r.asking in TRIBES and at != "jihad_rebellion_check"
-        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or stuck or not r.pass_on():
+        about = _is_about(r, verb) and not forced and r.asking not in TRIBES
+        if verb in ENDS or about or r.over or not r.pass_on():
             break
     if verb in ENDS:
         return

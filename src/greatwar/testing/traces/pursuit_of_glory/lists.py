@@ -161,8 +161,8 @@ def next_step(r: Replay, d: Decision, number: int) -> None:
 def _attack(r: Replay, d: Decision) -> None:
     if d["k"] == "attack":
         r.reach("Attacks")
-    if r.asking != "Attacks":
-        return
+    if r.asking != "Attacks" or not {"piece", "end_attack"} & set(legal(d)):
+        return  # it only asks whether that was all
     attacks = [a for a in r.listed if a.verb in ("attack", "assault")]
     theirs = {x for x in plain(legal(d).get("piece", ())) if not any(u.staff for u in r.units(x))}
     r.offers("attack", units(r, (a.args[0] for a in attacks)), theirs, lambda x: no_attack(r, x))
@@ -195,6 +195,8 @@ def _cards(r: Replay, d: Decision) -> None:
     ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"} - BY_ITSELF
     early = {x for line in this_combat(r) if _before_flank(line) for x in legal(line).get("play_cc", ())}
     ours = ours & early if _before_flank(d) else ours - early
+    if str(d.get("window", "")).startswith("post_"):
+        ours -= later_cards(r, d)
     theirs = {x for x in legal(d).get("play_cc", ()) if COMBAT_CARDS.fits(card_called(x), r.step.window)}
     r.offers("combat card", ours, theirs, _why(r, lambda x: [Action("card", (card_called(x),))]))
 
@@ -207,6 +209,17 @@ def this_combat(r: Replay) -> list[Decision]:
     """The decisions since the last attack was named, this one included."""
     found = r.this_round()
     return found[: next((n for n, line in enumerate(found) if line["k"] == "attack"), len(found))]
+
+
+def later_cards(r: Replay, d: Decision) -> set[str]:
+    """The cards that a later window of this combat offers: after the dice there are several there, one here."""
+    found: set[str] = set()
+    for line in r.lines[r.at + 1 :]:
+        if line["t"] != "d" or line["k"] == "attack":
+            break
+        if line["k"] in ("combat_card", "combat_cards_end") and line["who"] == d["who"] and recorded(line):
+            found |= set(legal(line).get("play_cc", ()))
+    return found - set(legal(d).get("play_cc", ()))
 
 
 def _before_flank(d: Decision) -> bool:
@@ -355,7 +368,9 @@ def arriving(r: Replay, d: Decision, mine: list[Action]) -> list[Action]:
     after = Counter(d.get("delta", {}).get(f"units/{d['arg']}") or ())
     new = {kind_of(token)[0] for token in after - before}
     named = [a for a in mine if isinstance(a.args[0], Unit) and a.args[0].kind in new]
-    return named or mine
+    boxes = [key for key in d.get("delta", {}) if key.startswith("units/") and key.endswith("Box")]
+    left = [a for a in named if f"units/{PLACE_NAMES[r.state.where[a.args[0].n]]}" in boxes]  # of several alike
+    return left or named or mine
 
 
 def _fits(r: Replay, a: Action, key: str, arg: str) -> bool:
