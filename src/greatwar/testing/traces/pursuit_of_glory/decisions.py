@@ -334,11 +334,7 @@ def _attack(r: Replay, d: Decision) -> None:
     units = [r.units(token) for token in d["units"]]
     if not all(units):
         missing = [t for t, u in zip(d["units"], units, strict=True) if not u]
-        e = OutOfStep("unknown/attack", "no such unit", missing)
-        if not any(units):
-            raise e
-        r.pardon(e)
-        units = [kin for kin in units if kin]
+        raise OutOfStep("unknown/attack", "no such unit", missing)
     taken: list[Unit] = []
     staff: list[Unit] = []
     for kin in units:
@@ -790,6 +786,7 @@ def _event_choice(r: Replay, d: Decision) -> None:
         return
     if _only_a_box(r, d) or _placed_together(r, d) or _stands_there(r, d):
         return
+    _no_corps_in_assets(r, d)
     named = NAMED.get(d["at"], {}).get(d["verb"])
     if named is not None:
         r.decide(named.verb, [named], at="AnnounceCollapse" if "collapse" in d["at"] else None)
@@ -932,6 +929,20 @@ def _placed_together(r: Replay, d: Decision) -> bool:
         return False
     before = [x for x in r.this_round()[1:] if x.get("at") == d["at"] and x.get("arg") == d["arg"]]
     return bool(before) and not any(a.verb in ("put", "place") for a in r.listed)
+
+
+def _no_corps_in_assets(r: Replay, d: Decision) -> None:
+    """A new LCU is put into the Corps Assets Box that ours has to place on the map."""
+    key = f"units/{d['arg']}"
+    if d["verb"] != "space" or not str(d["arg"]).endswith("Corps Assets Box") or r.asking != "PlaceUnits":
+        return
+    new = Counter(map(_bare, d["delta"].get(key) or ())) - Counter(map(_bare, r.theirs.get(key, ())))
+    if any(a.args and a.args[0].kind in new for a in r.listed):
+        raise OutOfStep(f"illegal/event_choice/{d['at']}", r.game.prompt(r.state), f"space {d['arg']}")
+
+
+def _bare(name: str) -> str:
+    return kind_of(name)[0]
 
 
 def _stands_there(r: Replay, d: Decision) -> bool:

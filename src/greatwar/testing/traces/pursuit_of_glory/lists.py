@@ -370,7 +370,8 @@ def arriving(r: Replay, d: Decision, mine: list[Action]) -> list[Action]:
     named = [a for a in mine if isinstance(a.args[0], Unit) and a.args[0].kind in new]
     boxes = [key for key in d.get("delta", {}) if key.startswith("units/") and key.endswith("Box")]
     left = [a for a in named if f"units/{PLACE_NAMES[r.state.where[a.args[0].n]]}" in boxes]  # of several alike
-    return left or named or mine
+    units = any(isinstance(a.args[0], Unit) for a in mine)
+    return left or named or ([] if new and units else mine)
 
 
 def _fits(r: Replay, a: Action, key: str, arg: str) -> bool:

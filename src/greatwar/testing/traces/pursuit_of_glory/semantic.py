@@ -177,13 +177,13 @@ def with_control(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 def fallen_forts(trace: dict[str, Any]) -> list[Space]:
-    """Forts that are destroyed: one that has surrendered to those in its space keeps its siege marker there."""
+    """Forts that are destroyed: one that has surrendered keeps its siege marker, and the space is the besieger's."""
     owners, homes, found = full_control(trace), home_sides(trace), []
     for x in SPACES:
         status = trace.get(f"fort/{x}") if x.fort else None
         kinds = [kind_of(name)[0] for name in trace.get(f"units/{x}", ())]
         sides = {side_name(UNITS_OF_KIND[k][0].side) for k in kinds if k in UNITS_OF_KIND}
-        if status == "destroyed" or (status == "besieged" and sides == {owners[x]} and owners[x] != homes[x]):
+        if status == "destroyed" or (status == "besieged" and sides <= {owners[x]} and owners[x] != homes[x]):
             found.append(x)
     return found
 

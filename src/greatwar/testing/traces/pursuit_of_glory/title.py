@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.pursuit_of_glory.components import OUT_OF_PLAY, TURN_TRACK, UNITS, UNITS_OF_KIND, Space, Unit, space
+from ....games.pursuit_of_glory.components import (
+    ELIMINATED,
+    OUT_OF_PLAY,
+    PERMANENT,
+    REMOVED,
+    TURN_TRACK,
+    UNITS,
+    UNITS_OF_KIND,
+    Space,
+    Unit,
+    space,
+)
 from ....games.pursuit_of_glory.names import AP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
@@ -41,6 +53,8 @@ PARDONABLE = ("event_choice", "tribe_at", "tribe_remove")
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK)
 #: the events that bring a country into the war with units of its own
 ENTRIES = ("AP29", "CP33")
+#: where units are that have still to be placed
+UNPLACED = frozenset(x.n for x in (OUT_OF_PLAY, TURN_TRACK, *ELIMINATED, *PERMANENT, *REMOVED))
 #: 16.3.3.5 up to this number an IN unit joins the mutiny
 MUTINEERS = 2
 
@@ -245,7 +259,8 @@ class PursuitReplay(Replay[State]):
 
     def _mutiny_die(self, step: Any) -> int:
         """16.3.3.5 A die for each IN unit, in an order of their own there: what became of the unit tells which."""
-        unit, line = UNITS[step.unit], self.lines[self.at]
+        unit = UNITS[step.unit]
+        line = next((d for d in self.this_round() if d.get("verb") == "rebel_india"), {"delta": {}})
         key = f"units/{PLACE_NAMES[self.state.where[unit.n]]}"
         names = [token(self.state, u) for u in UNITS if self.state.where[u.n] == self.state.where[unit.n]]
         left = Counter(line["delta"].get(key, names) or ())
@@ -460,6 +475,7 @@ class PursuitReplay(Replay[State]):
         if skipped and line["k"] in PARDONABLE:
             self.picked = ""
             take_position(self.state, self._with_what_is_done())
+            self._keep_fallen()
             self._drop_placing()
         if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
             return
@@ -482,9 +498,13 @@ class PursuitReplay(Replay[State]):
     def _drop_placing(self) -> None:
         """A question of ours where units go that are all in their places now is not asked any more."""
         units = getattr(self.step, "units", ()) if not self.over else ()
-        if units and not any(self.state.where[n] in (OUT_OF_PLAY.n, TURN_TRACK.n) for n in units):
+        left = tuple(n for n in units if self.state.where[n] in UNPLACED)
+        if units and not left:
             self.state.pending.pop()
             self.settle()
+        elif left != units:
+            self.state.pending[-1] = replace(self.step, units=left)
+            self.state.listed = None
 
     def unseen(self, line: dict[str, Any]) -> None:
         if line["k"] == "play" and line["as"] == "event":
@@ -532,12 +552,16 @@ class PursuitReplay(Replay[State]):
     def adopt(self) -> None:
         self.offensive_dice = []
         adopt(self.state, self.theirs)
-        still = {x.n for x in self.fallen if self.theirs.get(f"fort/{x}") == "besieged"}  # 15.1.7 for good
-        self.state.destroyed = tuple(sorted({*self.state.destroyed, *still}))
+        self._keep_fallen()
         for pool, halves in self.late_bonus():
             self.state.add_points(POOLS.index(pool), halves)
         self._remember_turn()
         begin_action(self.state, self.theirs)
+
+    def _keep_fallen(self) -> None:
+        """15.1.7 A fort that has fallen stays so, whatever marker lies there."""
+        still = {x.n for x in self.fallen if self.theirs.get(f"fort/{x}") == "besieged"}
+        self.state.destroyed = tuple(sorted({*self.state.destroyed, *still}))
 
     def _remember_turn(self) -> None:
         """What decisions of this turn leave for its rest, and no key of the position tells."""

@@ -251,6 +251,28 @@ def repaired_beside_irregulars(r: Replay, e: OutOfStep, line: dict[str, Any]) ->
 
 HALF = 0.5
 
+
+def germans_paid_in_vain(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """VERDUN or KAISERSCHLACHT was played in the turn that has ended, and GE points have paid for TU units in it."""
+    before = next(r.lines[n]["state"] for n in range(r.at - 1, 0, -1) if r.lines[n]["t"] == "check")
+    banned = any(use in ("event:CP32", "event:CP50") for use in before["rounds/cp"])
+    paid = [d for d in r.this_round() if d["k"] == "replace" and "rp/ge" in d["delta"] and "TU" in str(d["unit"])]
+    return banned and bool(paid) and e.ours < e.theirs
+
+
+def city_left_and_entered(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """CP irregulars have come to a Jihad City, gone on and come back in one move, and hold it."""
+    for d in r.this_round():
+        names = [t.removeprefix("space ") for t in d.get("clicks", ()) if d.get("at") == "jihad_placement"]
+        here = [_place(x) for x in names[1:]]
+        if any(x is not None and str(x) in CITIES and r.state.is_held(x) for x in here):
+            return bool(e.ours == e.theirs + 1)
+    return False
+
+
+#: 16.3.1.3
+CITIES = ("Jerusalem", "Baghdad", "Mecca", "Medina", "Cairo", "Qum", "The Hejaz")
+
 PREDICATES: dict[str, Predicate] = {
     "staff_left_alone": staff_left_alone,
     "cut_off_in_the_action": cut_off_in_the_action,
@@ -273,4 +295,6 @@ PREDICATES: dict[str, Predicate] = {
     "jafar_lets_them_go": jafar_lets_them_go,
     "starred_card_given_up": starred_card_given_up,
     "repaired_beside_irregulars": repaired_beside_irregulars,
+    "germans_paid_in_vain": germans_paid_in_vain,
+    "city_left_and_entered": city_left_and_entered,
 }
