@@ -6,7 +6,7 @@ import pytest
 
 from greatwar.games.pursuit_of_glory.cards import registry
 from greatwar.games.pursuit_of_glory.cards.registry import COMBAT_CARDS
-from greatwar.games.pursuit_of_glory.components import card, space
+from greatwar.games.pursuit_of_glory.components import TURN_TRACK, UNITS_OF_KIND, card, space
 from greatwar.games.pursuit_of_glory.game import GAME
 from greatwar.games.pursuit_of_glory.names import AP, CP, NEUTRAL
 from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry, replacements, revolution
@@ -211,3 +211,50 @@ def test_18_1_2a_a_division_passes_corps_that_are_too_many_already(kind: str, pa
         "activate-move Haifa", "done"
     )
     assert p.offers(f"move {kind} > Jaffa") == passes
+
+
+@pytest.mark.rule("14.3.2.2#1", "11.2.2.1")
+@pytest.mark.parametrize(("tribe", "owner"), [(True, "CP"), (False, "AP")])
+def test_14_3_2_2_a_tribe_holds_the_space_that_attrition_takes_from_its_side(tribe: bool, owner: str) -> None:
+    p = Position(turn=9).happened("AP-08").control("AP", "Hamadan", "Sehneh", "Karind").put("Kermanshah", "TU DIV")
+    if tribe:
+        p.put("Kermanshah", "Sinjabi")
+    p.phase("Attrition")
+    assert p.at("Kermanshah") == (["Sinjabi"] if tribe else [])
+    assert p.owner("Kermanshah") == owner
+    assert p.s.full_owner(space("Kermanshah")) == AP
+
+
+@pytest.mark.rule("3.2.3.1#4", "3.2.3.1.ALLENBY")
+@pytest.mark.parametrize(("kind", "after"), [("BR DIV", "BR Allenby HQ [r]"), ("SB DIV", "BR Allenby HQ")])
+def test_3_2_3_1_an_hq_without_units_that_it_leads_is_not_blamed_for_a_defeat(kind: str, after: str) -> None:
+    p = Position(active="AP", turn=13).happened("CP-33", "AP-55", "AP-53").control("AP", "Salonika", "Veles", "Skopje")
+    p.put("Veles", kind, kind, "BR Allenby HQ").put("Sofia", "BU 2 Army").ops(9).do("activate-attack Veles", "done")
+    p.do(f"attack {kind} > Sofia")
+    while p.step == "Join":
+        p.do("resolve")
+    if p.step == "CommitStaff":
+        p.do("commit BR Allenby HQ")
+    while p.step == "PlayCards":
+        p.do("done")
+    p.dice(1, 6)
+    while p.step:
+        p.do("done" if p.offers("done") else p.offered()[0])
+    assert [t for t in p.at("Veles") if "HQ" in t] == [after]
+
+
+@pytest.mark.rule("16.4.5.S4a")
+@pytest.mark.parametrize(("stage", "helps"), [(3, False), (4, True)])
+def test_16_4_5_s4a_the_flying_corps_helps_the_russians_that_count_as_british(stage: int, helps: bool) -> None:
+    p = Position(active="AP", turn=13).set(stage=stage).hand("AP", "AP-38").level("AP", 2).put("Kars", "RU Cavalry")
+    p.put("Ardahan", "TU DIV").ops(9).do("activate-attack Kars", "done", "attack RU Cavalry > Ardahan")
+    assert (p.step == "PlayCards" and p.offers("card AP-38")) == helps
+
+
+@pytest.mark.rule("16.4.5.S4a")
+def test_16_4_5_s4a_a_corps_that_gorlice_has_called_away_does_not_come_back() -> None:
+    p = Position(turn=13).set(stage=3)
+    corps = UNITS_OF_KIND["RU I Caucasian"][0]
+    p.s.put(corps, TURN_TRACK)
+    revolution.stage_four(p.s, None)
+    assert p.where("RU I Caucasian") == "AP permanently eliminated"

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import ASSETS, ELIMINATED, PERMANENT, REMOVED, RESERVE, SPACES, UNITS, Space, Unit, space, unit
+from ..components import (
+    ASSETS,
+    ELIMINATED,
+    PERMANENT,
+    REMOVED,
+    RESERVE,
+    SPACES,
+    TURN_TRACK,
+    UNITS,
+    Space,
+    Unit,
+    space,
+    unit,
+)
 from ..names import AP, CP, GE, RU, SB
 from ..state import CLOSED, GEORGIA_ATTACKED, ROMANIA_BARRED, SOVIET, State
 from .control import CONTROL
@@ -89,7 +102,7 @@ def stage_four(s: State, kept: Unit | None) -> None:
             continue
         if s.on_map(u):
             CONTROL.remove(s, u, PERMANENT[AP])
-        elif s.place(u) in (RESERVE[AP], ASSETS[AP], ELIMINATED[AP]) or s.where[u.n] == 0:
+        elif s.place(u) in (RESERVE[AP], ASSETS[AP], ELIMINATED[AP], TURN_TRACK) or s.where[u.n] == 0:
             s.put(u, PERMANENT[AP])
     s.delayed = tuple([d for d in s.delayed if not UNITS[d[0]].nations & RU or UNITS[d[0]].nations & SB])
     for x in SOVIETS:

@@ -714,6 +714,9 @@ def staff_after(s: State, winner: int) -> None:
                 else:
                     s.set_reduced(hq)
             continue
+        led = [UNITS[m] for m in (c.designated if side == c.side else c.defended)]
+        if not any(FIRE.commands(hq, u) for u in led):
+            continue  # it has taken no part
         if winner == side:
             s.set_reduced(hq, False)
             if hq.kind == "TU Army Islam HQ":

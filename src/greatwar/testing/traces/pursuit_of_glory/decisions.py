@@ -25,6 +25,7 @@ from .lists import (
     arriving,
     compare,
     destinations,
+    hold,
     losses,
     next_step,
     no_attack,
@@ -207,14 +208,28 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     for step in d["steps"]:
         verb, noun = step[0], step[1]
         picked = picked or verb == "piece"
+        _take_back_clicks(path, step)
         if verb == "space" and picked and noun in ON_MAP:
             path += [noun] if [noun] != path[-1:] else []
-        elif verb == "piece" and path and noun.partition("@")[2] == path[-1]:
+        elif verb == "piece" and noun.partition("@")[2] in path:
+            while noun.partition("@")[2] != path[-1]:
+                path.pop()  # a fort that it may not enter: the click has led nowhere
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
             if left is not None:
                 stack.remove(left)
                 ways.append((left, list(path)))
     return [(u, without_circles(way)) for u, way in [*ways, *((u, path) for u in stack)]]
+
+
+def _take_back_clicks(path: list[str], step: list[Any]) -> None:
+    """A click on a fort that the mover may not enter leads nowhere: the next list tells where it stands."""
+    offered = step[2] if len(step) > 2 and isinstance(step[2], dict) else {}
+    here = {str(t).partition("@")[2] for t in offered.get("piece", ())}
+    if path and path[-1] in offered.get("space", ()):
+        path.pop()
+    if "stop" in offered and here & set(path):
+        while path[-1] not in here:
+            path.pop()
 
 
 def without_circles(path: list[str]) -> list[str]:
@@ -274,6 +289,8 @@ def _combine(r: Replay, d: Decision) -> None:
     token = next((t for t in found if _is_large(t)), None)
     if token is None:
         return  # marked and never organized
+    if any(u.kind == kind_of(token)[0] for u in r.state.at(space(where))):
+        return  # it was organized with the first of its lines
     large = [u for u in UNITS_OF_KIND[kind_of(token)[0]] if r.state.place(u) is ASSETS[SIDES[d["who"]]]]
     r.decide("organize", [Action("organize", (u, space(where))) for u in large])
     left = list(d["units"])
@@ -406,7 +423,7 @@ def _combat_card(r: Replay, d: Decision) -> None:
         if r.asking not in WINDOWS and not (r.asking == "TakeLosses" and RESOLVE in r.listed):
             break
         r.pass_on()
-    raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+    raise OutOfStep("illegal/combat_card", r.game.prompt(r.state) if why in ("", "None") else why, str(action))
 
 
 def _cards_end(r: Replay, d: Decision) -> None:
@@ -511,6 +528,7 @@ def _losses_end(r: Replay, d: Decision) -> None:
 
 def _cancel(r: Replay, d: Decision) -> None:
     r.pass_until("Stand")
+    hold(r)
     units = r.units(d["unit"])
     wanted = [a for a in r.listed if a.verb in ("cancel", "replace") and a.args[0] in units]
     r.decide("cancel", wanted or [Action("cancel", (u,)) for u in units], at="Stand")
@@ -518,6 +536,9 @@ def _cancel(r: Replay, d: Decision) -> None:
 
 def _accept(r: Replay, d: Decision) -> None:
     r.pass_until("Stand")
+    hold(r)
+    if r.asking != "Stand" and r.asking in RETREATS:
+        return
     r.decide("done", [DONE], at="Stand")
 
 
@@ -765,7 +786,7 @@ def _event_choice(r: Replay, d: Decision) -> None:
         if d["at"].startswith(GALLIPOLI) and d["verb"] == "invasion":
             _to_reserve_first(r)
         return
-    if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
+    if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS) or _given_up(r, d):
         return
     if d["at"] == "bulls_eye_extra_attack_prompt" and r.asking in ("Attacks", r.ROUND):
         return  # ours has no second attack to offer
@@ -795,6 +816,12 @@ def _event_choice(r: Replay, d: Decision) -> None:
     if r.asking == "FormStack" and d["verb"] == "space":  # a stack that is activated by an event and may stay
         staying = [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1]
         _form(r, _moving_from(r, d["arg"]) or staying)
+
+
+def _given_up(r: Replay, d: Decision) -> bool:
+    """A unit that is picked and put back at once."""
+    after = r.lines[r.at + 1] if r.at + 1 < len(r.lines) else {}
+    return bool(d["verb"] == "piece" and after.get("at") == d["at"] and after.get("verb") == "cancel")
 
 
 GALLIPOLI = "event_gallipoli_invasion"
@@ -978,9 +1005,10 @@ def _compound(r: Replay, d: Decision) -> None:
         where = next((arg for verb, arg in clicks if verb == "space"), "")
         last = max(n for n, click in enumerate(clicks) if click == ("select_lcu", ""))  # before, clicks toggle
         units = [arg for verb, arg in clicks[last:] if verb == "piece" and arg.endswith(f"@{where}")]
-        if where in ON_MAP:
-            _combine(r, {"from": where, "units": units, "who": d["who"]})
-            return
+        if where not in ON_MAP:
+            raise OutOfStep(f"illegal/event_choice/{d['at']}", r.game.prompt(r.state), f"space {where}")
+        _combine(r, {"from": where, "units": units, "who": d["who"]})
+        return
     if "remove_uprising_marker" in d["clicks"]:
         _quell(r, d | {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
         return
@@ -993,6 +1021,10 @@ def _compound(r: Replay, d: Decision) -> None:
     if d["at"] == "jihad_placement":
         _tribe_on_the_way(r, d)
         return
+    if d["at"] == "place_egyptian_rebellion":
+        click(r, d["at"], *_clicks(d)[0])
+        _go_on(r, _clicks(d)[1:])
+        return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
         click(r, d["at"], verb, arg or None)
@@ -1004,7 +1036,12 @@ def _tribe_on_the_way(r: Replay, d: Decision) -> None:
     _tribe_at(r, {"space": clicks[0][1]})
     if not (r.asking == "Movement" and r.step.mover >= 0):
         return  # irregulars: they have gone all the way
-    for verb, arg in clicks[1:]:
+    _go_on(r, clicks[1:])
+
+
+def _go_on(r: Replay, clicks: list[tuple[str, str]]) -> None:
+    """The rest of the way of a unit whose move was interrupted."""
+    for verb, arg in clicks:
         moving = r.asking == "Movement" and r.step.mover >= 0
         if verb == "space" and arg in ON_MAP:
             unit = UNITS[r.step.mover] if moving else None
@@ -1046,19 +1083,24 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
     if verb in CONFIRMS or (verb == "space" and str(arg).endswith("Corps Assets Box")):
         return
     for _ in range(12):
-        found = _meant(r, verb, arg)
+        found = _meant(r, verb, arg) if verb not in ENDS or _is_asked(r) else None
         if found is not None:
             if found != "wait":
                 r.play(found)  # type: ignore[arg-type]
             return
         forced = len(r.listed) == 1
-        about = _is_about(r, verb) and not forced and r.asking not in TRIBES
+        about = _is_asked(r) and _is_about(r, verb) and not forced and r.asking not in TRIBES
         if verb in ENDS or about or r.over or not r.pass_on():
             break
     if verb in ENDS:
         return
     asked = r.game.prompt(r.state) if not r.over else "the game is over"
     raise OutOfStep(f"illegal/event_choice/{at}", f"{asked}: {[str(a) for a in r.listed[:6]]}", f"{verb} {arg}")
+
+
+def _is_asked(r: Replay) -> bool:
+    """Whether our question is for the side whose decision is read."""
+    return not r.over and bool(r.step.seat(r.state) == SIDES.get(r.lines[r.at].get("who", ""), -1))
 
 
 def _meant(r: Replay, verb: str, arg: str | None) -> Action | str | None:

@@ -111,11 +111,22 @@ def _activate(r: Replay, d: Decision) -> None:
 def space_clicks(d: Decision) -> list[int]:
     """The clicks on spaces that units move to: one before any unit is picked only names where they stand."""
     first = next((n for n, x in enumerate(d["steps"]) if x[0] == "piece"), 0)
-    return [n for n, x in enumerate(d["steps"]) if x[0] == "space" and n > first]
+    found: list[int] = []
+    for n, step in enumerate(d["steps"]):
+        here = {str(t).partition("@")[2] for t in legal(d, n).get("piece", ())}
+        if found and d["steps"][found[-1]][1] in legal(d, n).get("space", ()):
+            found.pop()
+        if "stop" in legal(d, n) and here & {d["steps"][m][1] for m in found}:
+            while d["steps"][found[-1]][1] not in here:
+                found.pop()  # a fort that the mover may not enter
+        found += [n] if step[0] == "space" and n > first else []
+    return found
 
 
 def _move(r: Replay, d: Decision) -> None:
     """The first step of a lone unit."""
+    if d["path"] and not any(name in ON_MAP for name in d["path"]):
+        return  # an organization
     r.reach("Movement")
     clicks = space_clicks(d)
     if r.asking != "Movement" or r.step.mover >= 0 or not clicks or len(d["units"]) != 1:
@@ -233,8 +244,16 @@ def losses(r: Replay, at: int) -> None:
     r.offers("loss", ours, plain(legal(r.lines[at]).get("piece", ())), part=str(at))
 
 
+def hold(r: Replay) -> None:
+    """3.2.3.1 Yudenich negates a space of retreat: the AP is not asked there."""
+    while r.asking == "Stand" and Action("hold") in r.listed:
+        r.play(Action("hold"))
+
+
 def _stand(r: Replay, d: Decision) -> None:
     if r.reach("Stand"):
+        hold(r)
+    if r.asking == "Stand":
         ours = units(r, (a.args[0] for a in r.listed if a.verb in ("cancel", "replace")))
         r.offers("cancel retreat", ours, legal(d).get("piece", ()))
 

@@ -13,6 +13,7 @@ from ....games.pursuit_of_glory.components import (
     OUT_OF_PLAY,
     PERMANENT,
     REMOVED,
+    RESERVE,
     TURN_TRACK,
     UNITS,
     UNITS_OF_KIND,
@@ -20,7 +21,7 @@ from ....games.pursuit_of_glory.components import (
     Unit,
     space,
 )
-from ....games.pursuit_of_glory.names import AP, POOLS
+from ....games.pursuit_of_glory.names import AP, CP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
 from ....games.pursuit_of_glory.rules.hands import PASSING
@@ -51,6 +52,8 @@ PACK = "PACK 1916"
 PARDONABLE = ("event_choice", "tribe_at", "tribe_remove")
 #: what our engine is told when it asks something that the recording program does not
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK)
+#: 3.2.3.1 Yudenich negates a space of retreat
+HOLD = Action("hold")
 #: the events that bring a country into the war with units of its own
 ENTRIES = ("AP29", "CP33")
 #: where units are that have still to be placed
@@ -84,8 +87,8 @@ class PursuitChance(RecordedChance):
 
     def _of_weather(self, line: dict[str, Any]) -> bool:
         """Whether the dice of a decision are those of the Severe Weather Check."""
-        early = ("pre_weather", "event_enver_goes_east_resolve")
-        named = str(line.get("window", line.get("what", "")))
+        early = ("pre_weather", "pre_flank", "event_enver_goes_east_resolve", "maude_place_hq")
+        named = str(line.get("window", line.get("what", line.get("at", ""))))
         return line.get("k") in self.WEATHER or named.startswith(early)
 
     def _checks(
@@ -99,8 +102,7 @@ class PursuitChance(RecordedChance):
         attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack" or n == 1)
         if lines[number].get("k") == "ack" or attack == 1:
             return [(number, "", pips) for pips in dice]
-        named = [str(step[1]) for step in lines[attack]["steps"] if step[0] == "piece" and "@" in str(step[1])]
-        spaces = list(dict.fromkeys(name.partition("@")[2] for name in named))
+        spaces = list(dict.fromkeys(str(token).partition("@")[2] for token in lines[attack]["units"]))
         if len(dice) != len(spaces):
             return [(number, "", pips) for pips in dice]
         if len(dice) > 1:
@@ -260,7 +262,7 @@ class PursuitReplay(Replay[State]):
     def _mutiny_die(self, step: Any) -> int:
         """16.3.3.5 A die for each IN unit, in an order of their own there: what became of the unit tells which."""
         unit = UNITS[step.unit]
-        line = next((d for d in self.this_round() if d.get("verb") == "rebel_india"), {"delta": {}})
+        line: dict[str, Any] = next((d for d in self.this_round() if d.get("verb") == "rebel_india"), {"delta": {}})
         key = f"units/{PLACE_NAMES[self.state.where[unit.n]]}"
         names = [token(self.state, u) for u in UNITS if self.state.where[u.n] == self.state.where[unit.n]]
         left = Counter(line["delta"].get(key, names) or ())
@@ -321,9 +323,18 @@ class PursuitReplay(Replay[State]):
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
-        if self.penalties and self.asking == "Degrade" and len(listed) > 1:
-            kin = self.units(self.penalties.pop(0))
-            self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
+        if HOLD in listed:
+            self.play(HOLD)  # 3.2.3.1 Yudenich: not asked there
+            return True
+        if self.asking == "ChooseReplacement":
+            self.play(self._cadre(listed))
+            return True
+        if self.asking == "Degrade" and len(listed) > 1:
+            if not self.penalties:
+                self.pardon(OutOfStep("asks", self.game.prompt(self.state), "no more"))
+            kin = self.units(self.penalties.pop(0)) if self.penalties else []
+            mildest = min(listed, key=lambda a: bool(a.args) and (a.args[0].large, self.state.reduced(a.args[0])))
+            self.play(next((a for a in listed if a.args and a.args[0] in kin), mildest))
             return True
         if self.asking == "Pay":
             self.play(self._payer(listed))
@@ -335,6 +346,15 @@ class PursuitReplay(Replay[State]):
             return False
         self.play(answer)
         return True
+
+    def _cadre(self, listed: list[Action]) -> Action:
+        """The SCU that takes the place of an LCU lost to a debt: the one that has left the Reserve Box there."""
+        for d in self.this_round():
+            if d.get("at") == "turkish_war_weariness_penalty" and "units/CP Reserve Box" in d["delta"]:
+                left = Counter(kind_of(t)[0] for t in d["delta"]["units/CP Reserve Box"] or ())
+                ours = Counter(u.kind for u in self.state.at(RESERVE[CP]))
+                return next((a for a in listed if a.args[1].kind in ours - left), listed[0])
+        return listed[0]
 
     def _country_enters(self) -> bool:
         """Whether ROMANIA or BULGARIA is the event of this action."""
@@ -456,7 +476,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
-        self.sent_east, self.called_up, self.boxed = [], [], []
+        self.sent_east, self.called_up, self.boxed, self.penalties = [], [], [], []
         self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():

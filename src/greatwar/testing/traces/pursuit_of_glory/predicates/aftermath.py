@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .....games.pursuit_of_glory.components import PERMANENT, SPACES, UNITS_OF_KIND, Space, space
-from .....games.pursuit_of_glory.names import AP, EMPIRE
+from .....games.pursuit_of_glory.components import PERMANENT, SPACES, UNITS, UNITS_OF_KIND, Space, Unit, space
+from .....games.pursuit_of_glory.names import AEGEAN, AP, BU, CP, EMPIRE, SB
 from .....games.pursuit_of_glory.rules import supply
-from .....games.pursuit_of_glory.state import BEACHHEAD
+from .....games.pursuit_of_glory.state import BEACHHEAD, MOVED, TO_MOVE
 from ...differences import OutOfStep
 from ...verdicts import Predicate
 from ..semantic import full_control
 from ..words import SIDES, card_called, card_name, kind_of, side_name
 from .common import FULL_STACK, bare, items_apart, named, played, unit_of
-from .supply import beside_tribes_in_a_region, over_senussi_paths
+from .supply import _over_black_sea, beside_tribes_in_a_region, over_senussi_paths
 
 if TYPE_CHECKING:
     from ..title import PursuitReplay as Replay
@@ -27,12 +27,17 @@ def _place(name: str) -> Space | None:
 
 
 def staff_left_alone(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """Only HQs or Heavy Artillery differ, gone for good here, which stand somewhere without a combat unit there."""
+    """Only HQs or Heavy Artillery differ, gone for good here or in company, which stand alone somewhere there."""
     kinds = {bare(t) for t in items_apart(e)}
     if not kinds or not all(k in UNITS_OF_KIND and UNITS_OF_KIND[k][0].staff for k in kinds):
         return False
     units = [UNITS_OF_KIND[k][0] for k in kinds]
-    return all(r.state.place(u) is PERMANENT[u.side] and _alone(r, u.kind) for u in units)
+    return all((r.state.place(u) is PERMANENT[u.side] or _in_company(r, u)) and _alone(r, u.kind) for u in units)
+
+
+def _in_company(r: Replay, hq: Unit) -> bool:
+    """Whether an HQ stands with a combat unit of its side in our position."""
+    return r.state.on_map(hq) and any(not u.staff for u in r.state.of_side(r.state.space(hq), hq.side))
 
 
 def _alone(r: Replay, kind: str) -> bool:
@@ -78,6 +83,11 @@ def serbs_in_reserve(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
         return False
     moved = {key for key in line["delta"] if key.startswith("units/")}
     return moved <= {"units/AP Reserve Box", f"units/{line['arg']}"} or line["arg"] == "AP Reserve Box"
+
+
+def one_serb_more(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """THE SERBS RETURN is the event, and only SB divisions differ."""
+    return "AP24" in played(r, "event") and {bare(t) for t in items_apart(e)} == {"SB DIV"}
 
 
 def entry_overstacks(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -128,6 +138,64 @@ def no_tribe_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """No tribe stands in the place."""
     here = _place(named(e))
     return here is not None and not any(u.tribe for u in r.state.at(here))
+
+
+def activated_before(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The last stack of the Region was activated to attack in the side's action before this one, and did not attack."""
+    checks = [n for n in range(r.at, 0, -1) if r.lines[n]["t"] == "check"][:3]
+    if len(checks) < 3:
+        return False
+    before = r.lines[checks[2] : checks[1]]
+    roused = [d for d in before if d.get("k") == "activate_stack" and d["for"] == "attack" and d["space"] == named(e)]
+    fought = [t for d in before if d.get("k") == "attack" for t in d["units"]]
+    return bool(roused) and not any(t.lstrip("*").endswith(f"@{named(e)}") for t in fought)
+
+
+def in_neutral_greece(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place lies in Greece, which is neutral."""
+    here = _place(named(e))
+    return here is not None and "greece" in here.areas and "event/greece" not in r.theirs
+
+
+def corps_in_a_restricted_area(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """An LCU, and a place of a Restricted Area."""
+    unit, here = unit_of(r, e, line), _place(named(e))
+    return unit is not None and unit.large and here is not None and bool(here.restricted)
+
+
+def serbs_starved_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A turn has ended, and only SB units differ, which stand on a Beachhead of the Aegean here."""
+    kinds = {bare(t) for t in items_apart(e)}
+    ended = line["t"] == "end" or any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    units = [u for u in UNITS if u.kind in kinds]
+    there = [r.state.space(u) for u in units if r.state.on_map(u) and r.state.space(u).beachhead]
+    return ended and bool(units) and all(u.nations & SB for u in units) and any(x.seas & AEGEAN for x in there)
+
+
+def staff_would_be_alone(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The unit is the only combat unit beside an HQ or Heavy Artillery."""
+    units = [u for u in r.units(named(e)) if r.state.on_map(u)]
+    there = r.state.of_side(r.state.space(units[0]), SIDES[line["who"]]) if units else []
+    return any(u.staff for u in there) and sum(not u.staff for u in there) == 1
+
+
+def stops_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The mover has come to a Region or Island Base in which three of its side or more stand."""
+    mover = getattr(r.step, "mover", -1) if not r.over else -1
+    here = r.state.space(UNITS[mover]) if mover >= 0 else None
+    return here is not None and here.free and len(r.state.of_side(here, SIDES[line["who"]])) > FULL_STACK
+
+
+def no_friends_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The place is not the CP's."""
+    here = _place(named(e).removeprefix("space "))
+    return here is not None and r.state.owner(here) != CP
+
+
+def staff_in_the_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A Region in which an HQ of the side stands."""
+    here = _place(named(e))
+    return here is not None and here.free and any(u.staff for u in r.state.of_side(here, SIDES[line["who"]]))
 
 
 def beyond_senussi_paths(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -192,6 +260,22 @@ def surrounded_place(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     )
 
 
+def fed_where_it_stands(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A turn has ended, and a regular unit in supply stands in the place."""
+    here = _place(e.key.rpartition("/")[2])
+    ended = line["t"] == "end" or any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    if here is None or not ended:
+        return False
+    return any(u.regular and supply.in_supply(r.state, u) for u in r.state.at(here))
+
+
+def others_may_go(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Units of the side in the place are activated to move and have not moved yet."""
+    here = _place(named(e))
+    units = r.state.of_side(here, SIDES[line["who"]]) if here is not None else []
+    return any(r.state.does(u, TO_MOVE) and not r.state.does(u, MOVED) for u in units)
+
+
 def last_man_sent_over_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The last unit of a Beachhead or Ottoman port has been redeployed out of it in this action."""
     for d in r.this_round():
@@ -232,6 +316,105 @@ def starred_card_given_up(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
     return gone and bool(cards) and all(c.starred and card_name(c) in used for c in cards)
 
 
+def card_still_lies_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The combat began with a card on the table that an earlier attack of ENVER GOES EAST has used."""
+    begun = next((d for d in r.this_round() if d["k"] == "ack" and "resolve_next_attack" in str(d.get("what"))), None)
+    return begun is not None and any(begun["delta"].get(f"combat_cards/{side}") for side in ("ap", "cp"))
+
+
+def withdrawn_in_spite_of_thirst(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """In a combat of this action a withdrawal was declared and WATER SHORTAGE played; only SCUs of the Turks differ."""
+    fought = [d for d in r.this_round() if d["k"] in ("attack", "withdrawal", "combat_card")]
+    thirsty = declared = False
+    for d in reversed(fought):
+        declared = d["k"] != "attack" and (declared or bool(d.get("declare")))
+        thirsty = thirsty or (declared and d.get("card") == "CP38")
+    if e.key == "asks" or e.key.startswith("illegal"):
+        return thirsty and "Retreat your units" in str(e.ours)
+    kinds = {bare(t) for t in items_apart(e)}
+    return thirsty and all(k in UNITS_OF_KIND and UNITS_OF_KIND[k][0].ottoman for k in kinds)
+
+
+def hungry_fighters(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """All units of the side in the combat are out of supply: there too, or fed over the Black Sea."""
+    c, s, side = r.state.combat, r.state, SIDES[line["who"]]
+    before = next(r.lines[n]["supply"]["units"] for n in range(r.at, 0, -1) if r.lines[n]["t"] == "check")
+    if c is None:
+        return False
+    units = [UNITS[n] for n in (c.designated if c.side == side else c.defended)]
+    known = {bare(t.partition("@")[0]) + t[t.index("@") :] for t in before}
+    return bool(units) and all(
+        f"{u.kind}@{s.space(u)}" in known or _over_black_sea(r, u) for u in units if s.on_map(u) and not u.staff
+    )
+
+
+def water_shortage_of_the_winner(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only WATER SHORTAGE differs, which was played in this action."""
+    return set(items_apart(e)) == {"CP38"} and any(d.get("card") == "CP38" for d in r.this_round())
+
+
+def order_kept_by_the_winner(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Only I ORDER YOU TO DIE differs, which was played in this action."""
+    return set(items_apart(e)) == {"CP28"} and any(d.get("card") == "CP28" for d in r.this_round())
+
+
+def maude_in_a_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """MAUDE has put its HQ into a Region in this combat, and no die for a fire follows there."""
+    c = r.state.combat
+    put = [d for d in r.this_round() if d.get("at") == "maude_place_hq"]
+    here = _place(str(put[0]["arg"])) if put else None
+    return c is not None and here is not None and here.free
+
+
+def only_dual_bulgarians(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """Of the enemies in the combat only units of two nations are BU."""
+    c = r.state.combat
+    units = [UNITS[n] for n in (c.defended if c.side == AP else c.designated)] if c is not None else []
+    found = [u for u in units if u.nations & BU]
+    return bool(found) and all(u.nations != BU for u in found)
+
+
+def last_defender_or_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """It is an HQ, or the only defender left, and reduced."""
+    c, units = r.state.combat, r.units(named(e))
+    alone = c is not None and len([n for n in c.defenders if r.state.on_map(UNITS[n])]) == 1
+    return bool(units) and all(u.staff or (alone and r.state.reduced(u)) for u in units)
+
+
+def austrians_kept(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The choice of AH divisions was skipped."""
+    return any(d.get("at") == "event_romanian_collapse_choice" and d["verb"] == "skip" for d in r.this_round())
+
+
+def revolt_in_a_move(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A revolt has succeeded in a move of this action: the Jihad Level has risen with a die of a move."""
+    return any(d["k"] == "move" and d.get("chance") and "jihad" in d["delta"] for d in r.this_round())
+
+
+def rifles_and_a_vp_space(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The Rifles have passed or left a VP space in this action, or hold the place beside one that changed hands."""
+    worth = 0
+    for d in r.this_round():
+        if d["k"] == "move" and "South Persia Rifles" in str(d["units"]):
+            worth += sum(x.vp for x in map(_place, {d["from"], *d["path"]}) if x is not None)
+    rifles = UNITS_OF_KIND["PE-BR South Persia Rifles"][0]
+    if r.state.on_map(rifles):
+        here = r.state.space(rifles)
+        worth += here.vp if r.state.is_held(here) else 0
+        worth += sum(
+            x.vp for x in (here, *here.neighbours) if full_control(r.theirs)[x] != side_name(r.state.full_owner(x))
+        )
+    return 0 < abs(e.ours - e.theirs) <= worth
+
+
+def rifles_next_door(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A turn has ended, and the Rifles stand in the place or beside it."""
+    here = _place(e.key.rpartition("/")[2])
+    ended = line["t"] == "end" or any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    rifles = UNITS_OF_KIND["PE-BR South Persia Rifles"][0]
+    return ended and here is not None and r.state.on_map(rifles) and r.state.space(rifles) in (here, *here.neighbours)
+
+
 def nobody_won(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The Loss Numbers of the combat are equal, and the AP has attacked."""
     c = r.state.combat
@@ -250,6 +433,36 @@ def repaired_beside_irregulars(r: Replay, e: OutOfStep, line: dict[str, Any]) ->
 
 
 HALF = 0.5
+
+
+def four_german_divisions(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """The recorded game has four GE divisions."""
+    names = [
+        bare(t)
+        for key, found in r.lines[r.at].get("delta", {}).items()
+        if key.startswith("units/")
+        for t in found or ()
+    ]
+    return "GE DIV" in names and sum(
+        bare(t) == "GE DIV" for key, found in r.theirs.items() if key.startswith("units/") for t in found
+    ) > len(UNITS_OF_KIND["GE DIV"])
+
+
+def paid_by_a_box(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A corps of the Corps Assets Box has paid in this phase, and only Turkish units differ."""
+    paid = [str(d["arg"]) for d in r.this_round() if d.get("at") == "turkish_war_weariness_penalty"]
+    kinds = {bare(t) for t in items_apart(e)} if isinstance(e.ours, list) or isinstance(e.theirs, list) else set()
+    turks = all(k in UNITS_OF_KIND and UNITS_OF_KIND[k][0].ottoman for k in kinds)
+    asked = e.key != "asks" or str(e.ours).startswith("Choose the SCU that replaces TU")
+    return any(t.endswith("Corps Assets Box") for t in paid) and turks and asked
+
+
+def debt_paid_by_corps(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A corps has paid a debt of this phase, eliminated without a cadre or for too much; only Turkish units differ."""
+    paid = [str(d["arg"]) for d in r.this_round() if d.get("at") == "turkish_war_weariness_penalty"]
+    large = any(UNITS_OF_KIND[bare(t.partition("@")[0])][0].large for t in paid)
+    kinds = {bare(t) for t in items_apart(e)} - {"GE DIV"}
+    return large and bool(kinds) and all(UNITS_OF_KIND[k][0].ottoman for k in kinds if k in UNITS_OF_KIND)
 
 
 def germans_paid_in_vain(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -279,9 +492,12 @@ PREDICATES: dict[str, Predicate] = {
     "boxed_corps_starved": boxed_corps_starved,
     "serbs_in_reserve": serbs_in_reserve,
     "entry_overstacks": entry_overstacks,
+    "one_serb_more": one_serb_more,
     "only_the_fourth_division": only_the_fourth_division,
     "no_railroad_there": no_railroad_there,
     "no_tribe_there": no_tribe_there,
+    "no_friends_there": no_friends_there,
+    "staff_in_the_region": staff_in_the_region,
     "beyond_senussi_paths": beyond_senussi_paths,
     "hungry_on_the_way": hungry_on_the_way,
     "by_land_to_baluchistan": by_land_to_baluchistan,
@@ -289,8 +505,31 @@ PREDICATES: dict[str, Predicate] = {
     "beachhead_without_marker": beachhead_without_marker,
     "owners_in_the_region": owners_in_the_region,
     "surrounded_place": surrounded_place,
+    "fed_where_it_stands": fed_where_it_stands,
+    "others_may_go": others_may_go,
+    "card_still_lies_there": card_still_lies_there,
     "last_man_sent_over_sea": last_man_sent_over_sea,
     "jafar_stays": jafar_stays,
+    "only_dual_bulgarians": only_dual_bulgarians,
+    "last_defender_or_staff": last_defender_or_staff,
+    "austrians_kept": austrians_kept,
+    "revolt_in_a_move": revolt_in_a_move,
+    "rifles_and_a_vp_space": rifles_and_a_vp_space,
+    "rifles_next_door": rifles_next_door,
+    "order_kept_by_the_winner": order_kept_by_the_winner,
+    "maude_in_a_region": maude_in_a_region,
+    "withdrawn_in_spite_of_thirst": withdrawn_in_spite_of_thirst,
+    "hungry_fighters": hungry_fighters,
+    "water_shortage_of_the_winner": water_shortage_of_the_winner,
+    "stops_in_a_region": stops_in_a_region,
+    "in_neutral_greece": in_neutral_greece,
+    "corps_in_a_restricted_area": corps_in_a_restricted_area,
+    "serbs_starved_there": serbs_starved_there,
+    "staff_would_be_alone": staff_would_be_alone,
+    "activated_before": activated_before,
+    "four_german_divisions": four_german_divisions,
+    "paid_by_a_box": paid_by_a_box,
+    "debt_paid_by_corps": debt_paid_by_corps,
     "nobody_won": nobody_won,
     "jafar_lets_them_go": jafar_lets_them_go,
     "starred_card_given_up": starred_card_given_up,
