@@ -1083,6 +1083,8 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
     if verb in CONFIRMS or (verb == "space" and str(arg).endswith("Corps Assets Box")):
         return
     for _ in range(12):
+        if r.asking == "Replace":
+            break  # no choice of an event
         found = _meant(r, verb, arg) if verb not in ENDS or _is_asked(r) else None
         if found is not None:
             if found != "wait":
