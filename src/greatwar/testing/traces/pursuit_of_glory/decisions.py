@@ -343,6 +343,8 @@ def _gone(r: Replay, d: Decision, key: str) -> list[str]:
 
 def _attack(r: Replay, d: Decision) -> None:
     r.pass_until("Attacks")
+    if _called_off(r):
+        return
     r.look_for_leftovers()
     unused = [f"roll {pips}" for line, pips in r.chance.dice if line < r.at]
     if unused:
@@ -376,6 +378,12 @@ def _attack(r: Replay, d: Decision) -> None:
     for hq in staff:
         if r.asking == "CommitStaff":
             r.decide("commit", [Action("commit", (hq,))], at="CommitStaff")
+
+
+def _called_off(r: Replay) -> bool:
+    """An attack that was named and given up before it was confirmed."""
+    after = next((d for d in r.lines[r.at + 1 :] if d.get("k") != "region_defenders_cancel"), {})
+    return bool(after.get("at") == "confirm_attack" and after.get("clicks", [""])[0] == "cancel")
 
 
 def _defenders(r: Replay, d: Decision) -> None:
@@ -998,7 +1006,7 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
 
 
 def _compound(r: Replay, d: Decision) -> None:
-    if d["clicks"][-1:] == ["cancel"]:
+    if d["clicks"][-1:] == ["cancel"] or d["at"] == "confirm_attack":
         return  # begun and given up
     if d["at"] == "event_turkish_reinf_81_combine" and any(x.startswith("select_lcu") for x in d["clicks"]):
         clicks = [x.partition(" ")[::2] for x in d["clicks"]]
@@ -1083,7 +1091,7 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
     if verb in CONFIRMS or (verb == "space" and str(arg).endswith("Corps Assets Box")):
         return
     for _ in range(12):
-        if r.asking == "Replace":
+        if r.asking == "Replace" and "_collapse" in at:
             break  # no choice of an event
         found = _meant(r, verb, arg) if verb not in ENDS or _is_asked(r) else None
         if found is not None:

@@ -404,7 +404,7 @@ def rifles_and_a_vp_space(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
         worth += sum(
             x.vp for x in (here, *here.neighbours) if full_control(r.theirs)[x] != side_name(r.state.full_owner(x))
         )
-    return 0 < abs(e.ours - e.theirs) <= worth
+    return bool(0 < abs(e.ours - e.theirs) <= worth)
 
 
 def rifles_next_door(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
