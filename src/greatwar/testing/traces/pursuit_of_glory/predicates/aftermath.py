@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .....games.pursuit_of_glory.components import PERMANENT, SPACES, UNITS, UNITS_OF_KIND, Space, Unit, space
-from .....games.pursuit_of_glory.names import AEGEAN, AP, BU, CP, EMPIRE, SB
+from .....games.pursuit_of_glory.names import AEGEAN, AP, BU, CP, DESERT, EMPIRE, SB
 from .....games.pursuit_of_glory.rules import supply
 from .....games.pursuit_of_glory.state import BEACHHEAD, MOVED, TO_MOVE
 from ...differences import OutOfStep
@@ -170,6 +170,15 @@ def serbs_starved_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     units = [u for u in UNITS if u.kind in kinds]
     there = [r.state.space(u) for u in units if r.state.on_map(u) and r.state.space(u).beachhead]
     return ended and bool(units) and all(u.nations & SB for u in units) and any(x.seas & AEGEAN for x in there)
+
+
+def corps_perished_in_the_desert(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A turn has ended, and only LCUs differ that stand in a desert here."""
+    kinds = {bare(t) for t in items_apart(e)}
+    ended = line["t"] == "end" or any(d["k"] in ("draw", "rp_end") for d in r.this_round())
+    units = [u for u in UNITS if u.kind in kinds]
+    deserts = [u for u in units if u.large and r.state.on_map(u) and r.state.space(u).terrain == DESERT]
+    return ended and bool(units) and deserts == units
 
 
 def staff_would_be_alone(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -526,6 +535,7 @@ PREDICATES: dict[str, Predicate] = {
     "corps_in_a_restricted_area": corps_in_a_restricted_area,
     "serbs_starved_there": serbs_starved_there,
     "staff_would_be_alone": staff_would_be_alone,
+    "corps_perished_in_the_desert": corps_perished_in_the_desert,
     "activated_before": activated_before,
     "four_german_divisions": four_german_divisions,
     "paid_by_a_box": paid_by_a_box,

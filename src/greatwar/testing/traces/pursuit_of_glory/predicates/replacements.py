@@ -12,6 +12,7 @@ from .....games.pursuit_of_glory.state import BLOCKADE, NO_GE_RP
 from .....games.pursuit_of_glory.steps.out_of_theatre import may_go
 from ...differences import OutOfStep
 from ...verdicts import Predicate
+from ..semantic import POOL_KEYS
 from ..words import card_called, kind_of
 from .common import goal_of, named, played, unit_of
 
@@ -20,14 +21,18 @@ if TYPE_CHECKING:
 
 
 def half_points_converted(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """A half point of an ally has paid for a unit in this phase."""
-    for d in r.this_turn():
-        paid = [k for k in d["delta"] if k.startswith("rp/")]
-        kind = kind_of(str(d.get("unit", "")).partition("@")[0])[0]
-        if d["k"] == "replace" and kind in UNITS_OF_KIND and paid:
-            unit = UNITS_OF_KIND[kind][0]
-            if (paid == ["rp/br"] and unit.nations & RU) or (paid == ["rp/ge"] and unit.ottoman):
-                return True
+    """Half a point of an ally has paid there, where ours has converted a whole one: the pools differ by that half."""
+    unit = unit_of(r, e, line) if e.key.startswith("illegal") else next(iter(r.units(named(e))), None)
+    if unit is None:
+        return False
+    for of, into in (("BR", "RU"), ("GE", "TU")):
+        less = r.theirs[f"rp/{POOL_KEYS[of]}"] - replacements.have(r.state, of) / 2
+        more = replacements.have(r.state, into) / 2 - r.theirs[f"rp/{POOL_KEYS[into]}"]
+        served = replacements.pools(r.state, unit)
+        if less == more == HALF and (
+            into in served if e.key.startswith("ours only") else of in served or into in served
+        ):
+            return True
     return False
 
 
