@@ -813,7 +813,7 @@ def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"] == WEARINESS and r.asking != "Degrade":
         r.penalties.append(str(d["arg"]))  # ours asks when replacements are taken
         return
-    if _only_a_box(r, d) or _placed_together(r, d) or _stands_there(r, d):
+    if _only_a_box(r, d) or _placed_together(r, d) or _stands_there(r, d) or _stays_in_the_box(d):
         return
     _no_corps_in_assets(r, d)
     named = NAMED.get(d["at"], {}).get(d["verb"])
@@ -964,6 +964,13 @@ def _placed_together(r: Replay, d: Decision) -> bool:
         return False
     before = [x for x in r.this_round()[1:] if x.get("at") == d["at"] and x.get("arg") == d["arg"]]
     return bool(before) and not any(a.verb in ("put", "place") for a in r.listed)
+
+
+def _stays_in_the_box(d: Decision) -> bool:
+    """THE SERBS RETURN: a unit that lies in the Reserve Box is put there again."""
+    return bool(
+        d["verb"] == "space" and str(d["arg"]).endswith("Reserve Box") and f"units/{d['arg']}" not in d["delta"]
+    )
 
 
 def _no_corps_in_assets(r: Replay, d: Decision) -> None:

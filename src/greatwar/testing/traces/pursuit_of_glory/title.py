@@ -333,8 +333,9 @@ class PursuitReplay(Replay[State]):
             if not self.penalties:
                 self.pardon(OutOfStep("asks", self.game.prompt(self.state), "no more"))
             kin = self.units(self.penalties.pop(0)) if self.penalties else []
-            mildest = min(listed, key=lambda a: bool(a.args) and (a.args[0].large, self.state.reduced(a.args[0])))
-            self.play(next((a for a in listed if a.args and a.args[0] in kin), mildest))
+            steps = [a for a in listed if a.verb == "degrade"]
+            mildest = min(steps, key=lambda a: (a.args[0].large, self.state.reduced(a.args[0])))
+            self.play(next((a for a in steps if a.args[0] in kin), mildest))
             return True
         if self.asking == "Pay":
             self.play(self._payer(listed))

@@ -446,15 +446,8 @@ HALF = 0.5
 
 def four_german_divisions(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The recorded game has four GE divisions."""
-    names = [
-        bare(t)
-        for key, found in r.lines[r.at].get("delta", {}).items()
-        if key.startswith("units/")
-        for t in found or ()
-    ]
-    return "GE DIV" in names and sum(
-        bare(t) == "GE DIV" for key, found in r.theirs.items() if key.startswith("units/") for t in found
-    ) > len(UNITS_OF_KIND["GE DIV"])
+    names = [bare(t) for key, found in r.theirs.items() if key.startswith("units/") for t in found]
+    return names.count("GE DIV") > len(UNITS_OF_KIND["GE DIV"])
 
 
 def paid_by_a_box(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
