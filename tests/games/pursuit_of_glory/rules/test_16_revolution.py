@@ -146,13 +146,17 @@ def test_fourth_stage() -> None:
     assert p.at("Erevan") == ["RU Cavalry"]
     assert p.at("Tabriz") == []
     assert p.at("AP Reserve Box") == ["RU-SB Yugoslav Division"]
-    assert p.at("Hermannstadt") == ["GE DIV"]
     assert p.s.marked(space("Baku"), SOVIET)
     assert p.offered() == ["put Tiflis", "put Batum", "done"] or set(p.offered()) == {"put Tiflis", "put Batum", "done"}
     p.do("put Tiflis")
     assert p.at("Tiflis") == ["GE Georgian Protectorate"]
     assert p.step == "PlaceUnits"
     assert not any("Tiflis" in t for t in p.offered())
+    while p.step == "PlaceUnits":
+        p.do(p.offered()[0])
+    assert (p.step, p.seat) == ("NinthArmyGoes", "CP")
+    p.do("pick GE DIV")
+    assert p.at("Hermannstadt") == ["GE DIV"]
 
 
 @pytest.mark.rule("18.8.2.3", "3.2.1.3.GEBUXI", "16.6")

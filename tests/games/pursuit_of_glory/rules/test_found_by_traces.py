@@ -6,13 +6,13 @@ import pytest
 
 from greatwar.games.pursuit_of_glory.cards import registry
 from greatwar.games.pursuit_of_glory.cards.registry import COMBAT_CARDS
-from greatwar.games.pursuit_of_glory.components import card, space
+from greatwar.games.pursuit_of_glory.components import TURN_TRACK, UNITS_OF_KIND, card, space
 from greatwar.games.pursuit_of_glory.game import GAME
 from greatwar.games.pursuit_of_glory.names import AP, CP, NEUTRAL
-from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry, revolution
+from greatwar.games.pursuit_of_glory.rules import activation, neutral_entry, replacements, revolution
 from greatwar.games.pursuit_of_glory.rules.control import CONTROL
 from greatwar.games.pursuit_of_glory.rules.hands import HANDS
-from greatwar.games.pursuit_of_glory.state import DISCARD
+from greatwar.games.pursuit_of_glory.state import DISCARD, INQUIRY
 from tests.games.pursuit_of_glory.positions import Position
 
 
@@ -129,3 +129,132 @@ def test_11_2_2_1_irregulars_hold_their_places_in_part_from_the_set_up_of_1916_o
     s = GAME.new("total-war-1916", GAME.complete("total-war-1916", {}))
     assert s.owner(space(where)) == CP
     assert s.full_owner(space(where)) == {"AP": AP, "neutral": NEUTRAL}[otherwise]
+
+
+@pytest.mark.rule("9.5.4.4")
+@pytest.mark.parametrize(
+    ("turn", "early", "kept"),
+    [(7, True, True), (8, True, False), (8, False, True)],  # Spring; Summer, before the check and after it
+)
+def test_9_5_4_4_a_card_against_the_weather_goes_back_unless_it_has_kept_the_weather_off(
+    turn: int, early: bool, kept: bool
+) -> None:
+    p = Position(active="AP", turn=turn).hand("AP", "AP-06").hand("CP", "CP-06").level("AP", 1)
+    p.control("AP", "Basra", "Fao", "Qurna").put("Amara", "IN DIV").put("Sannaiyat", "TU DIV")
+    p.ops(1).do("activate-attack Amara", "done", "attack IN DIV > Sannaiyat")
+    p.do(*(["card AP-06"] if early else ["done"]))
+    while not p.offers("card CP-06"):
+        if p.step == "WeatherDie":
+            p.dice(1)
+        else:
+            p.do("card AP-06" if p.offers("card AP-06") else "done")
+    p.do("card CP-06")
+    assert (p.step == "TakeBack") == kept
+
+
+@pytest.mark.rule("3.2.3.2")
+@pytest.mark.parametrize(("kind", "after"), [("GE IV R Corps", "GE Hvy Arty [r]"), ("AH XXII R Corps", "GE Hvy Arty")])
+def test_3_2_3_2_heavy_artillery_flips_only_if_it_has_fired_beside_germans(kind: str, after: str) -> None:
+    p = Position(active="CP", turn=7).happened("CP-33").put("Galicia", kind, "GE Hvy Arty")
+    p.put("Belgrade", "SB 2 Army").ops(9).do("activate-attack Galicia")
+    while p.step == "FormStack":
+        p.do(next(iter(p.offered("join")), "done"))
+    p.do("done", f"attack {kind} > Belgrade")
+    if p.step == "Join":
+        p.do("resolve")
+    p.do("commit GE Hvy Arty")
+    while p.step == "PlayCards":
+        p.do("done")
+    p.dice(1, 6)
+    while p.step:
+        p.do("done" if p.offers("done") else p.offered()[0])
+    assert next(t for t in p.at("Galicia") if "Hvy" in t) == after
+
+
+@pytest.mark.rule("17.2.2", "17.2.1.1")
+@pytest.mark.parametrize(("side", "name", "halves", "left"), [("AP", "BR > RU", 1, 0), ("AP", "BR > RU", 3, 1)])
+def test_17_2_2_the_half_point_that_is_left_is_converted_too(side: str, name: str, halves: int, left: int) -> None:
+    p = Position(turn=9).happened("AP-14").put("Kars", "RU DIV [r]").put("Cairo", "BR DIV [r]").points("BR", halves / 2)
+    p.phase("Replacement")
+    assert p.seat == side
+    p.do(f"convert {name}")
+    assert not p.offers(f"convert {name}")  # KITCHENER: one point in all
+    assert replacements.have(p.s, "BR") == left
+    assert replacements.have(p.s, "RU") == halves - left
+
+
+@pytest.mark.rule("16.4.5.S4d")
+@pytest.mark.parametrize(("answer", "there"), [("pick GE DIV", ["GE DIV"]), ("done", [])])
+def test_16_4_5_s4d_a_division_may_take_the_place_of_the_ninth_army(answer: str, there: list[str]) -> None:
+    p = Position(turn=13).happened("CP-33", "AP-29").set(stage=3).put("Kars", "RU Cavalry")
+    p.put("Hermannstadt", "GE IX Army").box("CP Reserve Box", "GE DIV").phase("Revolution")
+    while p.step != "NinthArmyGoes":
+        p.do(p.offered()[0])
+    p.do(answer)
+    assert p.at("Hermannstadt") == there
+    assert p.where("GE IX Army") == "CP permanently eliminated"
+
+
+@pytest.mark.rule("16.4.5.S4a")
+@pytest.mark.parametrize(("stage", "price"), [(3, 1), (4, 2)])
+def test_16_4_5_s4a_the_russians_that_are_left_pay_for_the_inquiry_as_british(stage: int, price: int) -> None:
+    p = Position(active="AP", turn=12).set(stage=stage).put("Tiflis", "RU Cavalry")
+    p.s.note_now(INQUIRY)
+    assert p.price("Tiflis") == price
+
+
+@pytest.mark.rule("18.1.2a")
+@pytest.mark.parametrize(("kind", "passes"), [("ANZ Cavalry", True), ("BR XII Corps", False)])
+def test_18_1_2a_a_division_passes_corps_that_are_too_many_already(kind: str, passes: bool) -> None:
+    p = Position(active="AP", turn=9).level("AP", 0).control("AP", "Jaffa", "Haifa", "Beirut")
+    p.put("Jaffa", "BR VIII Corps", "BR XVI Corps", "BR DIV").put("Haifa", kind).ops(9).do(
+        "activate-move Haifa", "done"
+    )
+    assert p.offers(f"move {kind} > Jaffa") == passes
+
+
+@pytest.mark.rule("14.3.2.2#1", "11.2.2.1")
+@pytest.mark.parametrize(("tribe", "owner"), [(True, "CP"), (False, "AP")])
+def test_14_3_2_2_a_tribe_holds_the_space_that_attrition_takes_from_its_side(tribe: bool, owner: str) -> None:
+    p = Position(turn=9).happened("AP-08").control("AP", "Hamadan", "Sehneh", "Karind").put("Kermanshah", "TU DIV")
+    if tribe:
+        p.put("Kermanshah", "Sinjabi")
+    p.phase("Attrition")
+    assert p.at("Kermanshah") == (["Sinjabi"] if tribe else [])
+    assert p.owner("Kermanshah") == owner
+    assert p.s.full_owner(space("Kermanshah")) == AP
+
+
+@pytest.mark.rule("3.2.3.1#4", "3.2.3.1.ALLENBY")
+@pytest.mark.parametrize(("kind", "after"), [("BR DIV", "BR Allenby HQ [r]"), ("SB DIV", "BR Allenby HQ")])
+def test_3_2_3_1_an_hq_without_units_that_it_leads_is_not_blamed_for_a_defeat(kind: str, after: str) -> None:
+    p = Position(active="AP", turn=13).happened("CP-33", "AP-55", "AP-53").control("AP", "Salonika", "Veles", "Skopje")
+    p.put("Veles", kind, kind, "BR Allenby HQ").put("Sofia", "BU 2 Army").ops(9).do("activate-attack Veles", "done")
+    p.do(f"attack {kind} > Sofia")
+    while p.step == "Join":
+        p.do("resolve")
+    if p.step == "CommitStaff":
+        p.do("commit BR Allenby HQ")
+    while p.step == "PlayCards":
+        p.do("done")
+    p.dice(1, 6)
+    while p.step:
+        p.do("done" if p.offers("done") else p.offered()[0])
+    assert [t for t in p.at("Veles") if "HQ" in t] == [after]
+
+
+@pytest.mark.rule("16.4.5.S4a")
+@pytest.mark.parametrize(("stage", "helps"), [(3, False), (4, True)])
+def test_16_4_5_s4a_the_flying_corps_helps_the_russians_that_count_as_british(stage: int, helps: bool) -> None:
+    p = Position(active="AP", turn=13).set(stage=stage).hand("AP", "AP-38").level("AP", 2).put("Kars", "RU Cavalry")
+    p.put("Ardahan", "TU DIV").ops(9).do("activate-attack Kars", "done", "attack RU Cavalry > Ardahan")
+    assert (p.step == "PlayCards" and p.offers("card AP-38")) == helps
+
+
+@pytest.mark.rule("16.4.5.S4a")
+def test_16_4_5_s4a_a_corps_that_gorlice_has_called_away_does_not_come_back() -> None:
+    p = Position(turn=13).set(stage=3)
+    corps = UNITS_OF_KIND["RU I Caucasian"][0]
+    p.s.put(corps, TURN_TRACK)
+    revolution.stage_four(p.s, None)
+    assert p.where("RU I Caucasian") == "AP permanently eliminated"

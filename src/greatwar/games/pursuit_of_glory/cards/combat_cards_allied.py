@@ -8,6 +8,7 @@ from ....kernel.step import Refusal
 from ..combat import Combat
 from ..components import SPACES, UNITS, Space, Unit, card, space
 from ..names import AP, ARM, BR, BU, CLEAR, DESERT, EMPIRE, IN, MOUNTAIN, SWAMP
+from ..rules.activation import counts_as_british
 from ..rules.combat_flags import (
     FIRE_FIRST,
     LOSS_UP,
@@ -102,8 +103,9 @@ def no_prisoners(s: State, c: Combat) -> Refusal | None:
 
 @COMBAT_CARDS.combat_card(card("AP-38"), BEFORE, attack=True, defence=True, does=PLUS_ONE)
 def royal_flying_corps(s: State, c: Combat) -> Refusal | None:
-    """AP-38 With units of the British Empire."""
-    return asks(any(u.nations & EMPIRE for u in force(c, AP)), "no unit of the British Empire fights here")
+    """AP-38 With units of the British Empire, or Russians that count as British (16.4.5)."""
+    empire = any(u.nations & EMPIRE or counts_as_british(s, u) for u in force(c, AP))
+    return asks(empire, "no unit of the British Empire fights here")
 
 
 def air_superiority(s: State) -> None:

@@ -72,7 +72,7 @@ class Activation(family.Activation[State, Unit, Space]):
         if attack and s.stage >= 1 and any(is_russian(s, u) for u in units):
             more += 1
         if s.active == AP:
-            if s.has_now(INQUIRY) and any(u.nations & (BR | IN) for u in units):
+            if s.has_now(INQUIRY) and any(u.nations & (BR | IN) or counts_as_british(s, u) for u in units):
                 more += 1
             toll = submarine_toll(s, where)
             if toll and not all(self_fed(s, u, where) for u in units):  # ruling 66
@@ -123,6 +123,12 @@ def fewest(s: State, units: list[Unit]) -> int:
 def is_russian(s: State, unit: Unit) -> bool:
     """Whether a unit is Russian for the rules: those left after Stage 4 count as BR."""
     return bool(unit.nations & RU) and s.stage < 4
+
+
+@rule("16.4.5.S4a", "18.9.2")
+def counts_as_british(s: State, unit: Unit) -> bool:
+    """16.4.5 The RU cavalry and the Yugoslavs that are left after Stage 4 are treated as BR units."""
+    return bool(unit.nations & RU) and s.stage >= 4
 
 
 def submarine_toll(s: State, where: Space) -> int:

@@ -58,8 +58,9 @@ def take_toll(s: State) -> None:
         jihad.change(s, 1, "Allied units perished out of supply")
 
 
-@rule("11.3.4", "14.3.2.2#2", "3.2.4.1#4", "16.4.2#2")
+@rule("11.3.4", "14.3.2.2#2", "3.2.4.1#4", "16.4.2#2", "11.2.2.1")
 def _lose(s: State, x: Space, owner: int, russian: bool) -> None:
+    """14.3.2.2 A space goes to the enemy; irregulars and tribes that are left in it hold it in part."""
     side, level = s.trench_at(x)
     if level and side == owner:
         s.set_trench(x, 1 - owner, level - 1)
@@ -67,6 +68,9 @@ def _lose(s: State, x: Space, owner: int, russian: bool) -> None:
     if russian and owner == CP and not s.ru_marked(x):
         s.set_ru_mark(x, True)
         control.move_czar(s, 1, x)
+    for u in s.of_side(x, owner):
+        if not u.staff:
+            CONTROL.occupy(s, u, x)
 
 
 _ALWAYS: Final = frozenset(("russia", "azerbaijan", "caucasia", "neutral_persia"))

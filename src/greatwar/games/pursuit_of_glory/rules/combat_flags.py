@@ -20,4 +20,5 @@ NO_CANCELLING: Final = 1 << 12  # the defender may not take a step to stay
 LOSS_UP: Final = 1 << 13  # attacker's Loss Number +1, defender's -1
 NO_WITHDRAWAL: Final = 1 << 14  # the retreat of a Turkish Withdrawal is cancelled (12.9.9)
 IN_FLIGHT: Final = 1 << 16  # the defenders have retreated before the dice
+SPARED: Final = 1 << 17  # a card has kept the Severe Weather Check from attackers whom it would have met
 THREE_SPACES: Final = 1 << 15  # mounted attackers at full strength advance up to three spaces

@@ -347,8 +347,8 @@ def staff_alone(s: State, where: Space, units: list[Unit]) -> Refusal | None:
 
 @rule("18.1.2a", "18.1.2b")
 def too_many_large(s: State, where: Space, units: list[Unit]) -> Refusal | None:
-    """18.1.2 No more LCUs than allowed come into a Restricted Area."""
-    if where.restricted and where.n in s.entered_now and any(u.large for u in units):
+    """18.1.2 No more LCUs than allowed come into a Restricted Area; SCUs that pass those who are there do no harm."""
+    if where.restricted and where.n in s.entered_now and any(u.large and s.does(u, TO_MOVE) for u in units):
         return over_cap(s, s.active, where, 0)
     return None
 

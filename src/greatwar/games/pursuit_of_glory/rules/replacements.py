@@ -282,19 +282,22 @@ def british_points(s: State) -> int:
 
 
 def conversions(s: State, side: int) -> list[tuple[str, str]]:
-    """The conversions of one point that may be made now."""
+    """The conversions that may be made now."""
     if side == CP:
-        return [("GE", "TU")] if german_points(s) >= 2 else []
-    return [("BR", "RU")] if british_points(s) >= 2 else []
+        return [("GE", "TU")] if german_points(s) > 0 else []
+    return [("BR", "RU")] if british_points(s) > 0 else []
 
 
+@rule("17.2.1.1", "17.2.2")
 def convert(s: State, of: str, into: str) -> None:
-    """17.2 A point of a pool becomes one of another."""
-    s.add_points(_INDEX[of], -2)
-    s.add_points(_INDEX[into], 2)
-    at = 0 if of == "GE" else 1
-    s.converted = (s.converted[0] + 2, s.converted[1]) if at == 0 else (s.converted[0], s.converted[1] + 2)
-    s.say(f"1 {of} RP becomes a {into} RP")
+    """17.2 A point of a pool becomes one of another, or the half point that is left (ruling 81)."""
+    german = of == "GE"
+    halves = min(2, german_points(s) if german else british_points(s))
+    s.add_points(_INDEX[of], -halves)
+    s.add_points(_INDEX[into], halves)
+    done = s.converted
+    s.converted = (done[0] + halves, done[1]) if german else (done[0], done[1] + halves)
+    s.say(f"{'1' if halves == 2 else '½'} {of} RP becomes a {into} RP")
 
 
 # Negative points ---------------------------------------------------------------------------------------

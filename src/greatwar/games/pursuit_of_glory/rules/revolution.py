@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from ....kernel.rules import rule
-from ..components import ASSETS, ELIMINATED, PERMANENT, REMOVED, RESERVE, SPACES, UNITS, Space, Unit, space, unit
+from ..components import (
+    ASSETS,
+    ELIMINATED,
+    PERMANENT,
+    REMOVED,
+    RESERVE,
+    SPACES,
+    TURN_TRACK,
+    UNITS,
+    Space,
+    Unit,
+    space,
+    unit,
+)
 from ..names import AP, CP, GE, RU, SB
 from ..state import CLOSED, GEORGIA_ATTACKED, ROMANIA_BARRED, SOVIET, State
 from .control import CONTROL
@@ -79,9 +92,9 @@ def cavalry(s: State) -> list[Unit]:
     return [u for u in UNITS if u.kind == "RU Cavalry" and (s.on_map(u) or s.place(u) is RESERVE[AP])]
 
 
-@rule("16.4.5.S4a", "16.4.5.S4d")
+@rule("16.4.5.S4a")
 def stage_four(s: State, kept: Unit | None) -> None:
-    """16.4.5 Stage 4: all RU and RU/PE units leave but one cavalry division and the Yugoslav Division; IX Army goes."""
+    """16.4.5 Stage 4: all RU and RU/PE units leave but one cavalry division and the Yugoslav Division."""
     s.stage = 4
     s.ground_changed()
     for u in UNITS:
@@ -89,22 +102,26 @@ def stage_four(s: State, kept: Unit | None) -> None:
             continue
         if s.on_map(u):
             CONTROL.remove(s, u, PERMANENT[AP])
-        elif s.place(u) in (RESERVE[AP], ASSETS[AP], ELIMINATED[AP]) or s.where[u.n] == 0:
+        elif s.place(u) in (RESERVE[AP], ASSETS[AP], ELIMINATED[AP], TURN_TRACK) or s.where[u.n] == 0:
             s.put(u, PERMANENT[AP])
     s.delayed = tuple([d for d in s.delayed if not UNITS[d[0]].nations & RU or UNITS[d[0]].nations & SB])
     for x in SOVIETS:
         s.set_ground(x, SOVIET)
-    _ninth_army(s)
 
 
 @rule("16.4.5.S4d")
-def _ninth_army(s: State) -> None:
-    """16.4.5 GE IX Army is eliminated for good; a GE infantry SCU of the Reserve Box may take its place."""
-    where = s.space(IX_ARMY) if s.on_map(IX_ARMY) else None
-    if where is not None:
-        reserve = [u for u in s.at(RESERVE[CP]) if u.kind == "GE DIV"]
-        if reserve:
-            CONTROL.enter(s, reserve[0], where)
+def ninth_army_cadres(s: State) -> list[Unit]:
+    """16.4.5 The GE infantry SCU of the Reserve Box that may take the place of the IX Army, one of those alike."""
+    reserve = [u for u in s.at(RESERVE[CP]) if u.kind == "GE DIV"] if s.on_map(IX_ARMY) else []
+    return [u for i, u in enumerate(reserve) if s.reduced(u) not in [s.reduced(v) for v in reserve[:i]]]
+
+
+@rule("16.4.5.S4d")
+def ninth_army_goes(s: State, cadre: Unit | None) -> None:
+    """16.4.5 GE IX Army is eliminated for good; an SCU may take its place."""
+    if s.on_map(IX_ARMY):
+        if cadre is not None:
+            CONTROL.enter(s, cadre, s.space(IX_ARMY))
         CONTROL.remove(s, IX_ARMY, PERMANENT[CP])
     elif s.where[IX_ARMY.n]:
         s.put(IX_ARMY, PERMANENT[CP])

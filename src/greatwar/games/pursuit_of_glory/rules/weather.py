@@ -9,7 +9,7 @@ from ..combat import Combat
 from ..components import SPACES, UNITS, Space, Unit
 from ..names import DESERT, IN, MOUNTAIN, SWAMP, season
 from ..state import PUGNACITY, State
-from .cards_by_name import WINTER_OFFENSIVE
+from .cards_by_name import AGAINST_WEATHER, WINTER_OFFENSIVE
 from .combat_flags import NO_WEATHER
 
 #: 19.4 more would have no effect on a die
@@ -28,8 +28,7 @@ def harsh(s: State, x: Space) -> bool:
 @rule("3.2.1.5#7", "12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1d")
 def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
     """12.5.1 The full-strength regular attackers of a space that a check may reduce."""
-    units = [UNITS[n] for n in c.attackers]
-    found = [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
+    found = unprotected(s, c, origin)
     return hardened(s, c, origin, found) if found else []
 
 
@@ -45,6 +44,23 @@ def hardened(s: State, c: Combat, origin: Space, units: list[Unit]) -> list[Unit
     if WINTER_OFFENSIVE.n in s.round_events and MOUNTAIN in (origin.terrain, SPACES[c.space - 1].terrain):
         units = [u for u in units if not u.russian]
     return units
+
+
+@rule("12.5", "12.5.1b", "12.5.1d")
+def unprotected(s: State, c: Combat, origin: Space) -> list[Unit]:
+    """12.5 The full-strength regular attackers of a space, whatever cards do for them."""
+    units = [UNITS[n] for n in c.attackers]
+    return [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
+
+
+@rule("9.5.4.4", "12.5.1f")
+def spared(s: State, c: Combat) -> bool:
+    """9.5.4.4 Whether PUGNACITY AND TENACITY or PASHA 1 keeps a check from attackers whom it would have met."""
+    if not any(x.n in c.cards for x in AGAINST_WEATHER):
+        return False
+    origins = [SPACES[n - 1] for n in c.origins]
+    met = [x for x in origins if harsh(s, x) or harsh(s, SPACES[c.space - 1])]
+    return any(len(exposed(s, c, x)) < len(unprotected(s, c, x)) for x in met)
 
 
 @rule("12.5.1a", "12.2.3")

@@ -15,12 +15,12 @@ from ..cards import registry
 from ..cards.registry import COMBAT_CARDS
 from ..combat import NO_FLANK as NOT_FLANKED
 from ..components import CARDS, SPACES, UNITS, Card, Space, Unit
-from ..names import AP, CP, POOLS, SIDES
+from ..names import AP, CP, GE, POOLS, SIDES
 from ..notation import DONE, NO_FLANK, RESOLVE, WITHDRAW, of_card, of_space, of_unit, to
 from ..rules import actions, combat, greece, jihad, offensives, retreat, supply, weather, withdrawal
-from ..rules.cards_by_name import BULLS_EYE, JAFAR_PASHA
+from ..rules.cards_by_name import AGAINST_WEATHER, BULLS_EYE, JAFAR_PASHA
 from ..rules.combat import DECLARATION, record
-from ..rules.combat_flags import CANCELS, IN_FLIGHT
+from ..rules.combat_flags import CANCELS, IN_FLIGHT, SPARED
 from ..rules.fire import FIRE
 from ..rules.flank import FLANK
 from ..rules.hands import HANDS, PASSING
@@ -151,7 +151,7 @@ class Staff(CombatLink):
     def does(self, s: State) -> type[family.CombatStep] | None:
         c = record(s)
         if combat.flagged(s, IN_FLIGHT):
-            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
+            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(s, n)])
             return Advances
         target = SPACES[c.space - 1]
         if target.shared and not one_stack(s, target, combat.unit_list(c.defenders)):
@@ -391,6 +391,8 @@ class Weather(CombatLink):
     """12.2.3 A die for each attacking space in harsh terrain, before strengths are counted."""
 
     def does(self, s: State) -> None:
+        if weather.spared(s, record(s)):
+            combat.note(s, flags=record(s).flags | SPARED)
         s.push(*[WeatherDie(x.n) for x in weather.checks(s, record(s))])
 
 
@@ -432,7 +434,7 @@ class CalledOff(CombatLink):
 
     def does(self, s: State) -> type[family.CombatStep] | None:
         if combat.flagged(s, IN_FLIGHT):
-            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(n)])
+            s.push(*[TakeBack(n) for n in record(s).cards if _unspent(s, n)])
             return Advances
         if not combat.flagged(s, CANCELS):
             return Withdrawal
@@ -447,16 +449,17 @@ class Cancelled(CombatLink):
 
     def does(self, s: State) -> type[family.CombatStep] | None:
         c = record(s)
-        s.push(*[TakeBack(n) for n in c.cards if _unspent(n)])
+        s.push(*[TakeBack(n) for n in c.cards if _unspent(s, n)])
         return EndOfCombat
 
 
-def _unspent(number: int) -> bool:
-    """Whether a card has had no effect yet in a cancelled combat, or in one that a flight has taken the place of."""
+@rule("9.5.4.4")
+def _unspent(s: State, number: int) -> bool:
+    """9.5.4.4 Whether a card has had no effect yet in a combat that is cancelled, or fled from: on the weather, say."""
     entry, card = COMBAT_CARDS.entry(CARDS[number]), CARDS[number]
-    if entry is None or card is JAFAR_PASHA:
+    if entry is None or card is JAFAR_PASHA or entry.does & CANCELS:
         return False
-    return not entry.does & CANCELS and entry.window != registry.BEFORE_WEATHER
+    return card not in AGAINST_WEATHER or not combat.flagged(s, SPARED)
 
 
 @rule("9.5.4.4")
@@ -733,15 +736,18 @@ def staff_after(s: State, winner: int) -> None:
 
 @rule("3.2.3.2")
 def heavy_after(s: State, guns: Unit) -> None:
-    """3.2.3.2 The Heavy Artillery flips after its first attack and is gone after its second."""
-    if s.side(guns) == record(s).side:
+    """3.2.3.2 The Heavy Artillery flips after its first attack and is gone after its second, if it fired beside GE."""
+    c = record(s)
+    if s.side(guns) == c.side and any(UNITS[n].nations & GE for n in c.designated):
         worn(s, guns)
 
 
 @rule("3.2.3.1#3", "3.2.3.1#4")
 def hq_after(s: State, hq: Unit, winner: int) -> None:
-    """3.2.3.1 A winning HQ recovers, a losing one loses a step; a tie changes nothing."""
-    side = s.side(hq)
+    """3.2.3.1 A winning HQ recovers, a losing one loses a step; a tie, or leading nobody, changes nothing."""
+    side, c = s.side(hq), record(s)
+    if not any(FIRE.commands(hq, UNITS[n]) for n in (c.designated if side == c.side else c.defended)):
+        return
     if winner == side:
         s.set_reduced(hq, False)
         _islam(s, hq)

@@ -157,8 +157,28 @@ class KeepCavalry(Decision):
 
     def take(self, s: State, action: Action) -> None:
         kept: Unit | None = None if action == DONE else action.args[0]
-        s.push(PlaceProtectorate(), Federation())
+        s.push(PlaceProtectorate(), Federation(), NinthArmyGoes())
         revolution.stage_four(s, kept)
+
+
+@rule("16.4.5.S4d")
+class NinthArmyGoes(Decision):
+    """16.4.5 The IX Army leaves; the CP may put a GE infantry SCU of the Reserve Box in its place."""
+
+    asked_by: ClassVar[str] = "16.4.5.S4d"
+
+    def seat(self, s: State) -> int:
+        return CP
+
+    def prompt(self, s: State) -> str:
+        return "Choose the division that takes the place of the German IX Army, or none"
+
+    def actions(self, s: State) -> list[Action]:
+        return [*[of_unit("pick", u) for u in revolution.ninth_army_cadres(s)], DONE]
+
+    def take(self, s: State, action: Action) -> None:
+        cadre: Unit | None = None if action == DONE else action.args[0]
+        revolution.ninth_army_goes(s, cadre)
 
 
 @rule("16.4.5.S4b", "3.2.1.3.GEOPROT")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....games.pursuit_of_glory.components import CARDS, OUT_OF_PLAY, SPACES, TURN_TRACK, UNITS_OF_KIND, Space, Unit
+from ....games.pursuit_of_glory.components import (
+    ASSETS,
+    CARDS,
+    OUT_OF_PLAY,
+    RESERVE,
+    SPACES,
+    TURN_TRACK,
+    UNITS_OF_KIND,
+    Place,
+    Space,
+    Unit,
+)
 from ....games.pursuit_of_glory.names import AP, CP, DECKS, NEUTRAL, POOLS
 from ....games.pursuit_of_glory.rules.geography import GALICIA
 from ....games.pursuit_of_glory.rules.hands import PASSING
@@ -78,7 +89,7 @@ def adopt(s: State, trace: dict[str, Any]) -> None:
 def take_position(s: State, trace: dict[str, Any]) -> None:
     """Put units, control and the tracks as recorded in the middle of an action; what is pending stays so."""
     s.vp, s.ru_vp, s.jihad = trace["vp"], trace["ru_vp"], trace["jihad"]
-    _units(s, trace)
+    _units(s, trace, (*ASSETS, *RESERVE))
     _spaces(s, trace)
     s.changed()
     s.ground_changed()
@@ -160,8 +171,11 @@ def _tables(s: State, trace: dict[str, Any]) -> None:
                 s.passed = (*s.passed, c.n)
 
 
-def _units(s: State, trace: dict[str, Any]) -> None:
-    """Counters stay where they are as far as their kind and strength are recorded there."""
+def _units(s: State, trace: dict[str, Any], early: tuple[Place, ...] = ()) -> None:
+    """Counters stay where they are as far as their kind and strength are recorded there.
+
+    In the middle of an event ours may have put new ones into `early` boxes before the recorded game does.
+    """
     left = {kind: list(kin) for kind, kin in UNITS_OF_KIND.items()}
     homeless: list[tuple[str, str]] = []
     for where, names in _stacks(trace).items():
@@ -188,7 +202,7 @@ def _units(s: State, trace: dict[str, Any]) -> None:
         s.put(unit, place_called(where))
         s.set_reduced(unit, reduced)
     for unit in (u for kin in left.values() for u in kin):
-        if s.where[unit.n] != TURN_TRACK.n:
+        if s.where[unit.n] != TURN_TRACK.n and s.place(unit) not in early:
             s.put(unit, OUT_OF_PLAY)
     s.delayed = tuple(x for x in s.delayed if s.where[x[0]] == TURN_TRACK.n)
 
@@ -223,7 +237,7 @@ def _spaces(s: State, trace: dict[str, Any]) -> None:
         s.set_ground(x, BEACHHEAD, str(x) in trace.get("beachheads", ()))
         trench = trace.get(f"trench/{x}")
         side, level = s.trench_at(x)
-        if side == NEUTRAL and level and trench and int(trench[-1]) == level:
+        if side == NEUTRAL == s.greece and level and trench and int(trench[-1]) == level:
             continue  # a neutral country's trench
         s.set_trench(x, SIDES.get(trench[:-1], NEUTRAL) if trench else NEUTRAL, int(trench[-1]) if trench else 0)
     s.destroyed = tuple(x.n for x in fallen_forts(trace))

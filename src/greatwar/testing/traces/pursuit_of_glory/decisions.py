@@ -20,10 +20,12 @@ from ....kernel.action import Action
 from ..differences import OutOfStep
 from ..driver import MANY
 from .lists import (
+    ACTIVATING,
     ON_MAP,
     arriving,
     compare,
     destinations,
+    hold,
     losses,
     next_step,
     no_attack,
@@ -31,7 +33,7 @@ from .lists import (
     replacing,
     retreats,
 )
-from .semantic import POOL_KEYS
+from .semantic import POOL_KEYS, UPRISINGS
 from .words import PLACE_NAMES, SIDES, card_called, kind_of, name_of, place_called
 
 if TYPE_CHECKING:
@@ -41,6 +43,10 @@ Decision = dict[str, Any]
 #: steps of a combat that may be passed on the way to a card or to the losses
 WINDOWS = frozenset({"PlayCards", "CommitStaff", "AnnounceFlank", "AnnounceWithdrawal"})
 FORT = "fort"
+#: the round that the format gives to the phases after the actions
+REVOLUTION_PHASE = 7
+#: questions of an action that are not passed for a tribe: when the Jihad Level rises it is asked for at once
+IN_AN_ACTION = ("Activate", "FreeActivation", "Movement", "Attacks", "Redeploy")
 #: steps in which tribes come and go
 TRIBES = ("PlaceTribe", "ReturnTribe")
 #: 10.0
@@ -117,15 +123,25 @@ def _activate(r: Replay, d: Decision) -> None:
     if d["for"] == "attack" and "pay_no_br" in d and not d["pay_no_br"]:
         wanted.insert(0, Action("activate-attack-without-br", (where,)))
     _remember(r, d)
-    r.decide(verb, wanted)
+    _to_activation(r)
+    r.decide(verb, wanted, at=r.asking if r.asking in ACTIVATING else None)
     if r.asking == "FormStack":
         _form(r, [name_of(r.state, u) for u in eligible(r.state, where, d["for"] == "attack")][:1])
 
 
 def _activate_stack(r: Replay, d: Decision) -> None:
     _remember(r, d)
-    r.decide(f"activate-{d['for']}", [Action(f"activate-{d['for']}", (space(d["space"]),))])
+    _to_activation(r)
+    wanted = [Action(f"activate-{d['for']}", (space(d["space"]),))]
+    r.decide(f"activate-{d['for']}", wanted, at=r.asking if r.asking in ACTIVATING else None)
     _form(r, d["units"])
+
+
+def _to_activation(r: Replay) -> None:
+    """Pass what comes before the question for spaces, but not that question itself."""
+    for _ in range(MANY):
+        if r.asking in ACTIVATING or not r.pass_on():
+            return
 
 
 def _form(r: Replay, tokens: list[str]) -> None:
@@ -136,8 +152,10 @@ def _form(r: Replay, tokens: list[str]) -> None:
         if name_of(r.state, u) in left:
             left.remove(name_of(r.state, u))
             r.decide("join", [Action("join", (u,))], at="FormStack")
-    if left:
+    if left and all(u.staff for u in (UNITS[n] for n in r.step.chosen)):
         raise OutOfStep("illegal/activate_stack", [str(u) for u in eligible(r.state, where, attack)], left)
+    if left:
+        r.pardon(OutOfStep("illegal/activate_stack", [str(u) for u in eligible(r.state, where, attack)], left))
     r.decide("done", [DONE], at="FormStack")
 
 
@@ -146,6 +164,8 @@ def _form(r: Replay, tokens: list[str]) -> None:
 
 def _move(r: Replay, d: Decision) -> None:
     """A stack moves: ours goes unit by unit, each as far as it was taken along. A way to a box is an organization."""
+    if "from" not in d:
+        return  # the boxes of an organization that was carried out with its first line
     if d["path"] and not any(name in ON_MAP for name in d["path"]):
         _combine(r, d)
         return
@@ -153,7 +173,20 @@ def _move(r: Replay, d: Decision) -> None:
         _form(r, _moving_from(r, d["from"]))
     for token, path in paths(d):
         if path:
-            _move_one(r, d, token, path)
+            _move_one(r, d, token, [*path, *_rest_of_way(r, token)])
+
+
+def _rest_of_way(r: Replay, token: str) -> list[str]:
+    """Where irregulars go on to after a tribe has appeared there: here they take a city only where they stop."""
+    kind = kind_of(token.partition("@")[0])[0]
+    if kind not in UNITS_OF_KIND or UNITS_OF_KIND[kind][0].regular:
+        return []
+    for line in r.lines[r.at + 1 : r.at + 20]:
+        if line.get("k") == "compound" and line["at"] == "jihad_placement":
+            return [arg for verb, arg in _clicks(line)[1:] if verb == "space" and arg in ON_MAP]
+        if line.get("k") != "tribe":
+            break
+    return []
 
 
 def _moving_from(r: Replay, where: str) -> list[str]:
@@ -175,14 +208,28 @@ def paths(d: Decision) -> list[tuple[str, list[str]]]:
     for step in d["steps"]:
         verb, noun = step[0], step[1]
         picked = picked or verb == "piece"
+        _take_back_clicks(path, step)
         if verb == "space" and picked and noun in ON_MAP:
             path += [noun] if [noun] != path[-1:] else []
-        elif verb == "piece" and path and noun.partition("@")[2] == path[-1]:
+        elif verb == "piece" and noun.partition("@")[2] in path:
+            while noun.partition("@")[2] != path[-1]:
+                path.pop()  # a fort that it may not enter: the click has led nowhere
             left = next((u for u in stack if u.partition("@")[0] == noun.partition("@")[0]), None)
             if left is not None:
                 stack.remove(left)
                 ways.append((left, list(path)))
     return [(u, without_circles(way)) for u, way in [*ways, *((u, path) for u in stack)]]
+
+
+def _take_back_clicks(path: list[str], step: list[Any]) -> None:
+    """A click on a fort that the mover may not enter leads nowhere: the next list tells where it stands."""
+    offered = step[2] if len(step) > 2 and isinstance(step[2], dict) else {}
+    here = {str(t).partition("@")[2] for t in offered.get("piece", ())}
+    if path and path[-1] in offered.get("space", ()):
+        path.pop()
+    if "stop" in offered and here & set(path):
+        while path[-1] not in here:
+            path.pop()
 
 
 def without_circles(path: list[str]) -> list[str]:
@@ -242,6 +289,8 @@ def _combine(r: Replay, d: Decision) -> None:
     token = next((t for t in found if _is_large(t)), None)
     if token is None:
         return  # marked and never organized
+    if any(u.kind == kind_of(token)[0] for u in r.state.at(space(where))):
+        return  # it was organized with the first of its lines
     large = [u for u in UNITS_OF_KIND[kind_of(token)[0]] if r.state.place(u) is ASSETS[SIDES[d["who"]]]]
     r.decide("organize", [Action("organize", (u, space(where))) for u in large])
     left = list(d["units"])
@@ -275,8 +324,18 @@ def _entrench(r: Replay, d: Decision) -> None:
 
 
 def _quell(r: Replay, d: Decision) -> None:
+    """An Uprising marker is removed by one unit; where all of a space are taken, the marker that goes tells which."""
     units = [u for token in d["units"][:1] for u in r.units(token)]
+    if not units:
+        gone = [x for kind in UPRISINGS for x in _gone(r, d, f"uprising/{kind}")]
+        units = [u for x in gone for u in r.state.of_side(space(x), SIDES[d["who"]])]
     r.decide("quell", [Action("quell", (u, r.state.space(u))) for u in units])
+
+
+def _gone(r: Replay, d: Decision, key: str) -> list[str]:
+    """What a decision takes out of a list of the recorded position."""
+    after = d["delta"].get(key, r.theirs.get(key, ())) or ()
+    return [x for x in r.theirs.get(key, ()) if x not in after]
 
 
 # Combat -----------------------------------------------------------------------------------------------
@@ -284,6 +343,8 @@ def _quell(r: Replay, d: Decision) -> None:
 
 def _attack(r: Replay, d: Decision) -> None:
     r.pass_until("Attacks")
+    if _called_off(r):
+        return
     r.look_for_leftovers()
     unused = [f"roll {pips}" for line, pips in r.chance.dice if line < r.at]
     if unused:
@@ -317,6 +378,12 @@ def _attack(r: Replay, d: Decision) -> None:
     for hq in staff:
         if r.asking == "CommitStaff":
             r.decide("commit", [Action("commit", (hq,))], at="CommitStaff")
+
+
+def _called_off(r: Replay) -> bool:
+    """An attack that was named and given up before it was confirmed."""
+    after = next((d for d in r.lines[r.at + 1 :] if d.get("k") != "region_defenders_cancel"), {})
+    return bool(after.get("at") == "confirm_attack" and after.get("clicks", [""])[0] == "cancel")
 
 
 def _defenders(r: Replay, d: Decision) -> None:
@@ -356,7 +423,7 @@ def _flank(r: Replay, d: Decision) -> None:
 def _combat_card(r: Replay, d: Decision) -> None:
     """Pass windows of ours until the one in which the card is offered."""
     action = Action("card", (card_called(d["card"]),))
-    why = _why_not_card(r, d)
+    why = why_not_card(r, d)
     for _ in range(12):
         if action in r.listed:
             r.play(action)
@@ -364,7 +431,7 @@ def _combat_card(r: Replay, d: Decision) -> None:
         if r.asking not in WINDOWS and not (r.asking == "TakeLosses" and RESOLVE in r.listed):
             break
         r.pass_on()
-    raise OutOfStep("illegal/combat_card", why or r.game.prompt(r.state), str(action))
+    raise OutOfStep("illegal/combat_card", r.game.prompt(r.state) if why in ("", "None") else why, str(action))
 
 
 def _cards_end(r: Replay, d: Decision) -> None:
@@ -377,7 +444,7 @@ def _cards_end(r: Replay, d: Decision) -> None:
         r.play(action)
 
 
-def _why_not_card(r: Replay, d: Decision) -> str:
+def why_not_card(r: Replay, d: Decision) -> str:
     """The reason against a card in its own window, looked up while there is a combat."""
     c, played = r.state.combat, card_called(d["card"])
     entry = COMBAT_CARDS.entry(played)
@@ -469,6 +536,7 @@ def _losses_end(r: Replay, d: Decision) -> None:
 
 def _cancel(r: Replay, d: Decision) -> None:
     r.pass_until("Stand")
+    hold(r)
     units = r.units(d["unit"])
     wanted = [a for a in r.listed if a.verb in ("cancel", "replace") and a.args[0] in units]
     r.decide("cancel", wanted or [Action("cancel", (u,)) for u in units], at="Stand")
@@ -476,6 +544,9 @@ def _cancel(r: Replay, d: Decision) -> None:
 
 def _accept(r: Replay, d: Decision) -> None:
     r.pass_until("Stand")
+    hold(r)
+    if r.asking != "Stand" and r.asking in RETREATS:
+        return
     r.decide("done", [DONE], at="Stand")
 
 
@@ -627,7 +698,10 @@ def _tribe(r: Replay, d: Decision) -> None:
 
 def _tribe_at(r: Replay, d: Decision) -> None:
     where = space(d["space"])
-    r.decide("tribe", [Action("tribe", (u, where)) for u in r.units(r.picked)], at="PlaceTribe")
+    wanted = [Action("tribe", (u, where)) for u in r.units(r.picked)]
+    if r.theirs.get("round") != REVOLUTION_PHASE and r.asking in IN_AN_ACTION and wanted:
+        raise OutOfStep("illegal/tribe_at", str(r.game.why_not(r.state, wanted[0])), str(wanted[0]))
+    r.decide("tribe", wanted, at="PlaceTribe")
     r.picked = ""
 
 
@@ -687,7 +761,7 @@ FORCED = frozenset(
         "event_russo_british_assault_land_fao",
         "event_arab_revolt_place",
         "choose_enver_mo_fulfillment",
-        "russian_revolution_stage_4_ge_ix_replacement",
+        "eliminate_retreated_units",
     }
 )
 #: attacks of an event: units are named one by one, then the space
@@ -720,7 +794,7 @@ def _event_choice(r: Replay, d: Decision) -> None:
         if d["at"].startswith(GALLIPOLI) and d["verb"] == "invasion":
             _to_reserve_first(r)
         return
-    if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS):
+    if d["at"] in FORCED or (d["verb"] == "retreat" and r.asking in RETREATS) or _given_up(r, d):
         return
     if d["at"] == "bulls_eye_extra_attack_prompt" and r.asking in ("Attacks", r.ROUND):
         return  # ours has no second attack to offer
@@ -739,15 +813,23 @@ def _event_choice(r: Replay, d: Decision) -> None:
     if d["at"] == WEARINESS and r.asking != "Degrade":
         r.penalties.append(str(d["arg"]))  # ours asks when replacements are taken
         return
-    if _only_a_box(r, d) or _placed_together(r, d):
+    if _only_a_box(r, d) or _placed_together(r, d) or _stands_there(r, d) or _stays_in_the_box(d):
         return
+    _no_corps_in_assets(r, d)
     named = NAMED.get(d["at"], {}).get(d["verb"])
     if named is not None:
-        r.decide(named.verb, [named])
+        r.decide(named.verb, [named], at="AnnounceCollapse" if "collapse" in d["at"] else None)
         return
     click(r, d["at"], d["verb"], d["arg"])
     if r.asking == "FormStack" and d["verb"] == "space":  # a stack that is activated by an event and may stay
-        _form(r, [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1])
+        staying = [name_of(r.state, u) for u in eligible(r.state, space(d["arg"]), False)][:1]
+        _form(r, _moving_from(r, d["arg"]) or staying)
+
+
+def _given_up(r: Replay, d: Decision) -> bool:
+    """A unit that is picked and put back at once."""
+    after = r.lines[r.at + 1] if r.at + 1 < len(r.lines) else {}
+    return bool(d["verb"] == "piece" and after.get("at") == d["at"] and after.get("verb") == "cancel")
 
 
 GALLIPOLI = "event_gallipoli_invasion"
@@ -777,25 +859,50 @@ def _event_attack(r: Replay, d: Decision) -> None:
     """The units and the target of an attack that an event makes, taken together; here they are activated first."""
     r.pass_until("FreeActivation", "PlaceTogether")
     units: list[str] = []
-    target = ""
+    target, confirmed = "", False
     for number in range(r.at, len(r.lines)):
         line = r.lines[number]
-        if line.get("at") != d["at"] or target:
+        if line.get("at") != d["at"] or confirmed:
             break
-        if line.get("verb") == "piece":
-            taken = units.count(line["arg"]) >= len(r.units(line["arg"]))
-            if taken and line["arg"] in units:
-                units.remove(line["arg"])
-            elif not taken:
-                units.append(line["arg"])
-        elif line.get("verb") == "space":
-            target = line["arg"]
+        for verb, arg in _clicks(line):
+            if verb == "piece":
+                taken = units.count(arg) >= len(r.units(arg))
+                if taken and arg in units:
+                    units.remove(arg)
+                elif not taken:
+                    units.append(arg)
+            elif verb == "space":
+                target = arg
+            confirmed = verb == "confirm"
         r.done.add(number)
-    if units and target:
+    if units and target and confirmed:
         start = units[0].partition("@")[2]
+        if r.asking == "FreeActivation":
+            _activate_ahead(r)
         if r.asking == "FreeActivation" and Action("activate-attack", (space(start),)) in r.listed:
             _activate_stack(r, {"for": "attack", "space": start, "units": units})
         _attack(r, {"units": units, "space": target})
+
+
+def _clicks(line: Decision) -> list[tuple[str, str]]:
+    """The clicks of a choice inside an event, one or several."""
+    if line["k"] == "compound":
+        return [text.partition(" ")[::2] for text in line["clicks"]]
+    return [(line["verb"], str(line["arg"]))]
+
+
+def _activate_ahead(r: Replay) -> None:
+    """RUSSO-BRITISH ASSAULT: all spaces are activated before any attack; there the Russians follow the landing."""
+    here = r.at
+    for number in range(here, len(r.lines)):
+        line = r.lines[number]
+        if line["t"] != "d":
+            break
+        if line["k"] == "activate" and line["for"] == "attack" and number not in r.done:
+            r.at = number
+            carry_out(r, line)
+            r.done.add(number)
+    r.at = here
 
 
 def _enver_goes_east(r: Replay, d: Decision) -> None:
@@ -859,6 +966,39 @@ def _placed_together(r: Replay, d: Decision) -> bool:
     return bool(before) and not any(a.verb in ("put", "place") for a in r.listed)
 
 
+def _stays_in_the_box(d: Decision) -> bool:
+    """THE SERBS RETURN: a unit that lies in the Reserve Box is put there again."""
+    return bool(
+        d["verb"] == "space" and str(d["arg"]).endswith("Reserve Box") and f"units/{d['arg']}" not in d["delta"]
+    )
+
+
+def _no_corps_in_assets(r: Replay, d: Decision) -> None:
+    """A new LCU is put into the Corps Assets Box that ours has to place on the map."""
+    key = f"units/{d['arg']}"
+    if d["verb"] != "space" or not str(d["arg"]).endswith("Corps Assets Box") or r.asking != "PlaceUnits":
+        return
+    new = Counter(map(_bare, d["delta"].get(key) or ())) - Counter(map(_bare, r.theirs.get(key, ())))
+    if any(a.args and a.args[0].kind in new for a in r.listed):
+        raise OutOfStep(f"illegal/event_choice/{d['at']}", r.game.prompt(r.state), f"space {d['arg']}")
+
+
+def _bare(name: str) -> str:
+    return kind_of(name)[0]
+
+
+def _stands_there(r: Replay, d: Decision) -> bool:
+    """Ours has put the unit where it must go without a question: the place is as the recorded game leaves it."""
+    key = f"units/{d['arg']}"
+    if d["verb"] != "space" or not d["delta"].get(key) or d["arg"] not in ON_MAP:
+        return False
+    here = space(d["arg"])
+    asked = any(a.args and a.args[-1] is here for a in r.listed) if not r.over else False
+    return not asked and sorted(name_of(r.state, u) for u in r.state.at(here)) == sorted(
+        f"{x}@{d['arg']}" for x in d["delta"][key]
+    )
+
+
 def _only_a_box(r: Replay, d: Decision) -> bool:
     """A new unit that must go to a box is put there by ours without a question."""
     if d["verb"] != "space" or not str(d["arg"]).endswith("Box"):
@@ -873,21 +1013,32 @@ def _only_a_box(r: Replay, d: Decision) -> bool:
 
 
 def _compound(r: Replay, d: Decision) -> None:
+    if d["clicks"][-1:] == ["cancel"] or d["at"] == "confirm_attack":
+        return  # begun and given up
     if d["at"] == "event_turkish_reinf_81_combine" and any(x.startswith("select_lcu") for x in d["clicks"]):
         clicks = [x.partition(" ")[::2] for x in d["clicks"]]
         where = next((arg for verb, arg in clicks if verb == "space"), "")
-        units = [arg for verb, arg in clicks[: clicks.index(("select_lcu", ""))] if verb == "piece"]
-        if where in ON_MAP:
-            _combine(r, {"from": where, "units": units, "who": d["who"]})
-            return
+        last = max(n for n, click in enumerate(clicks) if click == ("select_lcu", ""))  # before, clicks toggle
+        units = [arg for verb, arg in clicks[last:] if verb == "piece" and arg.endswith(f"@{where}")]
+        if where not in ON_MAP:
+            raise OutOfStep(f"illegal/event_choice/{d['at']}", r.game.prompt(r.state), f"space {where}")
+        _combine(r, {"from": where, "units": units, "who": d["who"]})
+        return
     if "remove_uprising_marker" in d["clicks"]:
-        _quell(r, {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
+        _quell(r, d | {"units": [x.removeprefix("piece ") for x in d["clicks"] if x.startswith("piece ")]})
         return
     if d["at"] == BULLS_EYE:
         _call_up(r, d)
         return
+    if d["at"] == "bulls_eye_attack":
+        _attack_again(r, d)
+        return
     if d["at"] == "jihad_placement":
         _tribe_on_the_way(r, d)
+        return
+    if d["at"] == "place_egyptian_rebellion":
+        click(r, d["at"], *_clicks(d)[0])
+        _go_on(r, _clicks(d)[1:])
         return
     for text in d["clicks"]:
         verb, _, arg = text.partition(" ")
@@ -898,7 +1049,14 @@ def _tribe_on_the_way(r: Replay, d: Decision) -> None:
     """16.3.2 A tribe appears while a unit is moving: the clicks after its space are the rest of the way."""
     clicks = [text.partition(" ")[::2] for text in d["clicks"]]
     _tribe_at(r, {"space": clicks[0][1]})
-    for verb, arg in clicks[1:]:
+    if not (r.asking == "Movement" and r.step.mover >= 0):
+        return  # irregulars: they have gone all the way
+    _go_on(r, clicks[1:])
+
+
+def _go_on(r: Replay, clicks: list[tuple[str, str]]) -> None:
+    """The rest of the way of a unit whose move was interrupted."""
+    for verb, arg in clicks:
         moving = r.asking == "Movement" and r.step.mover >= 0
         if verb == "space" and arg in ON_MAP:
             unit = UNITS[r.step.mover] if moving else None
@@ -906,6 +1064,20 @@ def _tribe_on_the_way(r: Replay, d: Decision) -> None:
             r.decide("move", wanted, at="Movement")
         elif moving and STOP in r.listed:
             r.play(STOP)
+
+
+def _attack_again(r: Replay, d: Decision) -> None:
+    """BULL'S EYE DIRECTIVE: the stack that has advanced attacks a space as a whole; here it is named first."""
+    target = next((space(text.removeprefix("space ")) for text in d["clicks"] if text.startswith("space ")), None)
+    r.pass_until("SecondAttack")
+    stacks = [a for a in r.listed if a.verb == "activate-attack" and target in a.args[0].neighbours]
+    if target is None or not stacks:
+        raise OutOfStep("illegal/bulls_eye", [str(a) for a in r.listed], str(d["clicks"]))
+    r.play(stacks[0])
+    r.decide("attack", [a for a in r.listed if a.verb == "attack" and a.args[1] is target], at="AttackAgain")
+    while r.asking == "Join" and any(a.verb == "join" for a in r.listed):
+        r.play(next(a for a in r.listed if a.verb == "join"))
+    r.decide("resolve", [RESOLVE], at="Join")
 
 
 BULLS_EYE = "event_bulls_eye_sr"
@@ -926,19 +1098,26 @@ def click(r: Replay, at: str, verb: str, arg: str | None) -> None:
     if verb in CONFIRMS or (verb == "space" and str(arg).endswith("Corps Assets Box")):
         return
     for _ in range(12):
-        found = _meant(r, verb, arg)
+        if r.asking == "Replace" and "_collapse" in at:
+            break  # no choice of an event
+        found = _meant(r, verb, arg) if verb not in ENDS or _is_asked(r) else None
         if found is not None:
             if found != "wait":
                 r.play(found)  # type: ignore[arg-type]
             return
         forced = len(r.listed) == 1
-        stuck = r.asking in TRIBES and at != "jihad_rebellion_check"
-        if verb in ENDS or (_is_about(r, verb) and not forced) or r.over or stuck or not r.pass_on():
+        about = _is_asked(r) and _is_about(r, verb) and not forced and r.asking not in TRIBES
+        if verb in ENDS or about or r.over or not r.pass_on():
             break
     if verb in ENDS:
         return
     asked = r.game.prompt(r.state) if not r.over else "the game is over"
     raise OutOfStep(f"illegal/event_choice/{at}", f"{asked}: {[str(a) for a in r.listed[:6]]}", f"{verb} {arg}")
+
+
+def _is_asked(r: Replay) -> bool:
+    """Whether our question is for the side whose decision is read."""
+    return not r.over and bool(r.step.seat(r.state) == SIDES.get(r.lines[r.at].get("who", ""), -1))
 
 
 def _meant(r: Replay, verb: str, arg: str | None) -> Action | str | None:

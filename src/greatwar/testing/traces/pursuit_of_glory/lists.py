@@ -111,11 +111,22 @@ def _activate(r: Replay, d: Decision) -> None:
 def space_clicks(d: Decision) -> list[int]:
     """The clicks on spaces that units move to: one before any unit is picked only names where they stand."""
     first = next((n for n, x in enumerate(d["steps"]) if x[0] == "piece"), 0)
-    return [n for n, x in enumerate(d["steps"]) if x[0] == "space" and n > first]
+    found: list[int] = []
+    for n, step in enumerate(d["steps"]):
+        here = {str(t).partition("@")[2] for t in legal(d, n).get("piece", ())}
+        if found and d["steps"][found[-1]][1] in legal(d, n).get("space", ()):
+            found.pop()
+        if "stop" in legal(d, n) and here & {d["steps"][m][1] for m in found}:
+            while d["steps"][found[-1]][1] not in here:
+                found.pop()  # a fort that the mover may not enter
+        found += [n] if step[0] == "space" and n > first else []
+    return found
 
 
 def _move(r: Replay, d: Decision) -> None:
     """The first step of a lone unit."""
+    if d["path"] and not any(name in ON_MAP for name in d["path"]):
+        return  # an organization
     r.reach("Movement")
     clicks = space_clicks(d)
     if r.asking != "Movement" or r.step.mover >= 0 or not clicks or len(d["units"]) != 1:
@@ -161,8 +172,8 @@ def next_step(r: Replay, d: Decision, number: int) -> None:
 def _attack(r: Replay, d: Decision) -> None:
     if d["k"] == "attack":
         r.reach("Attacks")
-    if r.asking != "Attacks":
-        return
+    if r.asking != "Attacks" or not {"piece", "end_attack"} & set(legal(d)):
+        return  # it only asks whether that was all
     attacks = [a for a in r.listed if a.verb in ("attack", "assault")]
     theirs = {x for x in plain(legal(d).get("piece", ())) if not any(u.staff for u in r.units(x))}
     r.offers("attack", units(r, (a.args[0] for a in attacks)), theirs, lambda x: no_attack(r, x))
@@ -195,6 +206,8 @@ def _cards(r: Replay, d: Decision) -> None:
     ours = {card_name(a.args[0]) for a in r.listed if a.verb == "card"} - BY_ITSELF
     early = {x for line in this_combat(r) if _before_flank(line) for x in legal(line).get("play_cc", ())}
     ours = ours & early if _before_flank(d) else ours - early
+    if str(d.get("window", "")).startswith("post_"):
+        ours -= later_cards(r, d)
     theirs = {x for x in legal(d).get("play_cc", ()) if COMBAT_CARDS.fits(card_called(x), r.step.window)}
     r.offers("combat card", ours, theirs, _why(r, lambda x: [Action("card", (card_called(x),))]))
 
@@ -209,6 +222,17 @@ def this_combat(r: Replay) -> list[Decision]:
     return found[: next((n for n, line in enumerate(found) if line["k"] == "attack"), len(found))]
 
 
+def later_cards(r: Replay, d: Decision) -> set[str]:
+    """The cards that a later window of this combat offers: after the dice there are several there, one here."""
+    found: set[str] = set()
+    for line in r.lines[r.at + 1 :]:
+        if line["t"] != "d" or line["k"] == "attack":
+            break
+        if line["k"] in ("combat_card", "combat_cards_end") and line["who"] == d["who"] and recorded(line):
+            found |= set(legal(line).get("play_cc", ()))
+    return found - set(legal(d).get("play_cc", ()))
+
+
 def _before_flank(d: Decision) -> bool:
     """Whether a window is the one for MAUDE and JIHAD OFFENSIVE, which are asked for before a flank attack there."""
     return str(d.get("window", "")).startswith("pre_flank")
@@ -220,8 +244,16 @@ def losses(r: Replay, at: int) -> None:
     r.offers("loss", ours, plain(legal(r.lines[at]).get("piece", ())), part=str(at))
 
 
+def hold(r: Replay) -> None:
+    """3.2.3.1 Yudenich negates a space of retreat: the AP is not asked there."""
+    while r.asking == "Stand" and Action("hold") in r.listed:
+        r.play(Action("hold"))
+
+
 def _stand(r: Replay, d: Decision) -> None:
     if r.reach("Stand"):
+        hold(r)
+    if r.asking == "Stand":
         ours = units(r, (a.args[0] for a in r.listed if a.verb in ("cancel", "replace")))
         r.offers("cancel retreat", ours, legal(d).get("piece", ()))
 
@@ -355,7 +387,10 @@ def arriving(r: Replay, d: Decision, mine: list[Action]) -> list[Action]:
     after = Counter(d.get("delta", {}).get(f"units/{d['arg']}") or ())
     new = {kind_of(token)[0] for token in after - before}
     named = [a for a in mine if isinstance(a.args[0], Unit) and a.args[0].kind in new]
-    return named or mine
+    boxes = [key for key in d.get("delta", {}) if key.startswith("units/") and key.endswith("Box")]
+    left = [a for a in named if f"units/{PLACE_NAMES[r.state.where[a.args[0].n]]}" in boxes]  # of several alike
+    units = any(isinstance(a.args[0], Unit) for a in mine)
+    return left or named or ([] if new and units else mine)
 
 
 def _fits(r: Replay, a: Action, key: str, arg: str) -> bool:

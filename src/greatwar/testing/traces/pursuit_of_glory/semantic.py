@@ -177,13 +177,13 @@ def with_control(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 def fallen_forts(trace: dict[str, Any]) -> list[Space]:
-    """Forts that are destroyed: one that has surrendered keeps its siege marker until the besiegers go."""
-    owners, found = full_control(trace), []
+    """Forts that are destroyed: one that has surrendered keeps its siege marker, and the space is the besieger's."""
+    owners, homes, found = full_control(trace), home_sides(trace), []
     for x in SPACES:
         status = trace.get(f"fort/{x}") if x.fort else None
         kinds = [kind_of(name)[0] for name in trace.get(f"units/{x}", ())]
         sides = {side_name(UNITS_OF_KIND[k][0].side) for k in kinds if k in UNITS_OF_KIND}
-        if status == "destroyed" or (status == "besieged" and sides == {owners[x]}):
+        if status == "destroyed" or (status == "besieged" and sides <= {owners[x]} and owners[x] != homes[x]):
             found.append(x)
     return found
 
@@ -194,6 +194,15 @@ def full_control(trace: dict[str, Any]) -> dict[Space, str]:
     That is the printed side, or that of a country once it is at war. A space that goes back to its printed side is
     written as neutral.
     """
+    found = {}
+    for x, side in home_sides(trace).items():
+        written = trace.get(f"control/{x}", side)
+        found[x] = side if written == "neutral" and not x.island else written
+    return found
+
+
+def home_sides(trace: dict[str, Any]) -> dict[Space, str]:
+    """The side that each space belongs to before anybody takes it: the printed one, or that of its country."""
     entered = {
         "bulgaria": ("event/bulgaria", "cp"),
         "serbia": ("event/bulgaria", "ap"),
@@ -207,8 +216,7 @@ def full_control(trace: dict[str, Any]) -> dict[Space, str]:
                 side = joins
         if side == "neutral" and "greece" in x.areas:
             side = str(trace.get("event/greece", side))
-        written = trace.get(f"control/{x}", side)
-        found[x] = side if written == "neutral" and not x.island else written
+        found[x] = side
     return found
 
 

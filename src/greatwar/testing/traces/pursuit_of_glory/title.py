@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ....games.pursuit_of_glory.components import OUT_OF_PLAY, TURN_TRACK, UNITS, Unit, space
-from ....games.pursuit_of_glory.names import AP, POOLS
+from ....games.pursuit_of_glory.components import (
+    ELIMINATED,
+    OUT_OF_PLAY,
+    PERMANENT,
+    REMOVED,
+    RESERVE,
+    TURN_TRACK,
+    UNITS,
+    UNITS_OF_KIND,
+    Space,
+    Unit,
+    space,
+)
+from ....games.pursuit_of_glory.names import AP, CP, POOLS
 from ....games.pursuit_of_glory.notation import DONE, NO_FLANK, RESOLVE, STOP
 from ....games.pursuit_of_glory.rules.cards_by_name import LLOYD_GEORGE, ROBERTSON, TURKISH_WAR_WEARINESS
 from ....games.pursuit_of_glory.rules.hands import PASSING
-from ....games.pursuit_of_glory.state import NO_MORE_MO, State
+from ....games.pursuit_of_glory.state import NO_MORE_MO, PUGNACITY, RU_ATTACKED, State
 from ....kernel.action import Action
 from ....kernel.step import Chance
 from ..chance import RecordedChance
@@ -21,9 +34,9 @@ from ..replay import Replay
 from ..verdicts import Predicate
 from . import semantic
 from .adopt import adopt, begin_action, offensives_of, take_position
-from .decisions import TRIBES, carry_out, keeps
+from .decisions import TRIBES, carry_out, keeps, why_not_card
 from .predicates import PREDICATES
-from .words import PLACE_NAMES, SIDES, card_called, card_name, side_name, units_called
+from .words import PLACE_NAMES, SIDES, card_called, card_name, kind_of, side_name, token, units_called
 
 SCENARIOS = {
     "Historical": "campaign-1914",
@@ -39,6 +52,14 @@ PACK = "PACK 1916"
 PARDONABLE = ("event_choice", "tribe_at", "tribe_remove")
 #: what our engine is told when it asks something that the recording program does not
 NO_MORE = (DONE, STOP, RESOLVE, NO_FLANK)
+#: 3.2.3.1 Yudenich negates a space of retreat
+HOLD = Action("hold")
+#: the events that bring a country into the war with units of its own
+ENTRIES = ("AP29", "CP33")
+#: where units are that have still to be placed
+UNPLACED = frozenset(x.n for x in (OUT_OF_PLAY, TURN_TRACK, *ELIMINATED, *PERMANENT, *REMOVED))
+#: 16.3.3.5 up to this number an IN unit joins the mutiny
+MUTINEERS = 2
 
 
 class PursuitChance(RecordedChance):
@@ -66,8 +87,8 @@ class PursuitChance(RecordedChance):
 
     def _of_weather(self, line: dict[str, Any]) -> bool:
         """Whether the dice of a decision are those of the Severe Weather Check."""
-        early = ("pre_weather", "event_enver_goes_east_resolve")
-        named = str(line.get("window", line.get("what", "")))
+        early = ("pre_weather", "pre_flank", "event_enver_goes_east_resolve", "maude_place_hq")
+        named = str(line.get("window", line.get("what", line.get("at", ""))))
         return line.get("k") in self.WEATHER or named.startswith(early)
 
     def _checks(
@@ -81,8 +102,7 @@ class PursuitChance(RecordedChance):
         attack = next(n for n in range(number, 0, -1) if lines[n].get("k") == "attack" or n == 1)
         if lines[number].get("k") == "ack" or attack == 1:
             return [(number, "", pips) for pips in dice]
-        named = [str(step[1]) for step in lines[attack]["steps"] if step[0] == "piece" and "@" in str(step[1])]
-        spaces = list(dict.fromkeys(name.partition("@")[2] for name in named))
+        spaces = list(dict.fromkeys(str(token).partition("@")[2] for token in lines[attack]["units"]))
         if len(dice) != len(spaces):
             return [(number, "", pips) for pips in dice]
         if len(dice) > 1:
@@ -160,6 +180,7 @@ class PursuitReplay(Replay[State]):
         self.activations: list[dict[str, Any]] = []  # those of this action, and the position before them
         self.before_activation: State | None = None
         self.doubled: set[str] = set()  # cards that the recorded game has held in two places
+        self.fallen: set[Space] = set()  # forts that have surrendered, which keep a siege marker there
 
     # Chance and passing ---------------------------------------------------------------------------
 
@@ -188,6 +209,10 @@ class PursuitReplay(Replay[State]):
             return Action("roll", (self._fire_die(step),))
         if kind == "QuestionDie" and self.doubts:
             return Action("roll", (self.doubts.pop(0),))
+        if kind == "MutinyDie":
+            return Action("roll", (self._mutiny_die(step),))
+        if kind == "JafarDie":
+            return Action("roll", (self._jafar_die(),))
         return Action("roll", (self.chance.die(kind),))
 
     def _roll_fire(self) -> None:
@@ -209,9 +234,55 @@ class PursuitReplay(Replay[State]):
             self.fire = {True: self.chance.die("FireDie"), False: self.chance.die("FireDie")}
 
     def _fire_die(self, step: Any) -> int:
+        if not self.fire and not self.doubts and not self._dice_here():
+            self._not_fought()
         self._roll_fire()
         pips = self.fire.pop(step.attacking, 0)
         return pips or self.chance.die("FireDie")
+
+    def _end_of_combat(self) -> int:
+        """The line at which the combat of this line is over: the next attack, or the end of the action."""
+        later = range(self.at + 1, len(self.lines))
+        return next((n for n in later if self.lines[n]["t"] != "d" or self.lines[n]["k"] == "attack"), len(self.lines))
+
+    def _dice_here(self) -> bool:
+        """Whether a die is left that was rolled before the next attack."""
+        return bool(self.chance.dice) and self.chance.dice[0][0] < self._end_of_combat()
+
+    def _not_fought(self) -> None:
+        """No die is recorded for a fire of ours: a card that ours does not offer has called the combat off there."""
+        c = self.state.combat
+        for line in self.lines[self.at : self._end_of_combat()]:
+            if line["t"] == "d" and line["k"] == "combat_card" and c is not None:
+                played = card_called(line["card"])
+                if played.n not in c.cards:
+                    raise OutOfStep("illegal/combat_card", why_not_card(self, line), f"card {played}")
+        raise OutOfStep("chance/roll", "a die for FireDie", "no die is rolled in this combat")
+
+    def _mutiny_die(self, step: Any) -> int:
+        """16.3.3.5 A die for each IN unit, in an order of their own there: what became of the unit tells which."""
+        unit = UNITS[step.unit]
+        line: dict[str, Any] = next((d for d in self.this_round() if d.get("verb") == "rebel_india"), {"delta": {}})
+        key = f"units/{PLACE_NAMES[self.state.where[unit.n]]}"
+        names = [token(self.state, u) for u in UNITS if self.state.where[u.n] == self.state.where[unit.n]]
+        left = Counter(line["delta"].get(key, names) or ())
+        gone = names.count(token(self.state, unit)) > left[token(self.state, unit)]
+        number, dice = self.chance.dice[0][0] if self.chance.dice else 0, self.chance.dice
+        fitting = [n for n, (at, pips) in enumerate(dice) if at == number and (pips <= MUTINEERS) == gone]
+        return dice.pop(fitting[0])[1] if fitting else self.chance.die("MutinyDie")
+
+    def _jafar_die(self) -> int:
+        """9.5.4.3 The die for JAFAR PASHA, if one is recorded for this combat; else what became of the card."""
+        end = self._end_of_combat()
+        if self._dice_here():
+            return self.chance.die("JafarDie")
+        e = OutOfStep("chance/jafar", "a die for JAFAR PASHA", "no die is rolled")
+        self.judge(e, self.lines[self.at])
+        self.state.listed = None
+        passed = dict(self.theirs)
+        for n in range(self.at, end):
+            passed |= {key: new for key, new in self.lines[n].get("delta", {}).items() if key == "retained/ap"}
+        return 1 if "CP20" in (passed.get("retained/ap") or ()) else 6
 
     def _offensive_die(self, step: Any) -> int:
         """Both sides roll first there, then either again; here a side rolls until it is done."""
@@ -252,17 +323,51 @@ class PursuitReplay(Replay[State]):
         if self.asking == "CancelOrders":
             self.play(Action("choose", ("both",)))  # the recorded game asks nothing
             return True
-        if self.penalties and self.asking == "Degrade" and len(listed) > 1:
-            kin = self.units(self.penalties.pop(0))
-            self.play(next((a for a in listed if a.args and a.args[0] in kin), listed[0]))
+        if HOLD in listed:
+            self.play(HOLD)  # 3.2.3.1 Yudenich: not asked there
+            return True
+        if self.asking == "ChooseReplacement":
+            self.play(self._cadre(listed))
+            return True
+        if self.asking == "Degrade" and len(listed) > 1:
+            if not self.penalties:
+                self.pardon(OutOfStep("asks", self.game.prompt(self.state), "no more"))
+            kin = self.units(self.penalties.pop(0)) if self.penalties else []
+            steps = [a for a in listed if a.verb == "degrade"]
+            mildest = min(steps, key=lambda a: (a.args[0].large, self.state.reduced(a.args[0])))
+            self.play(next((a for a in steps if a.args[0] in kin), mildest))
             return True
         if self.asking == "Pay":
             self.play(self._payer(listed))
             return True
+        if self.asking == "PlaceUnits" and self._country_enters():
+            return self._into_reserve()
         answer = listed[0] if len(listed) == 1 else next((a for a in NO_MORE if a in listed), None)
         if answer is None:
             return False
         self.play(answer)
+        return True
+
+    def _cadre(self, listed: list[Action]) -> Action:
+        """The SCU that takes the place of an LCU lost to a debt: the one that has left the Reserve Box there."""
+        for d in self.this_round():
+            if d.get("at") == "turkish_war_weariness_penalty" and "units/CP Reserve Box" in d["delta"]:
+                left = Counter(kind_of(t)[0] for t in d["delta"]["units/CP Reserve Box"] or ())
+                ours = Counter(u.kind for u in self.state.at(RESERVE[CP]))
+                return next((a for a in listed if a.args[1].kind in ours - left), listed[0])
+        return listed[0]
+
+    def _country_enters(self) -> bool:
+        """Whether ROMANIA or BULGARIA is the event of this action."""
+        return any(d["k"] == "play" and d["as"] == "event" and d["card"] in ENTRIES for d in self.this_round())
+
+    def _into_reserve(self) -> bool:
+        """18.8 A unit of an entry whose space is full: the recorded game overstacks, ours has to put it elsewhere."""
+        boxed = next((a for a in self.listed if a.args and str(a.args[-1]).endswith("Reserve Box")), None)
+        if boxed is None:
+            return False
+        self.pardon(OutOfStep("entry/PlaceUnits", self.game.prompt(self.state), str(boxed.args[0])))
+        self.play(boxed)
         return True
 
     def _place_in_box(self) -> bool:
@@ -354,6 +459,8 @@ class PursuitReplay(Replay[State]):
     def prepared(self) -> dict[str, Any]:
         self._note_doubled()
         found = semantic.with_control(self.theirs)
+        self.fallen |= set(semantic.fallen_forts(self.theirs))
+        found |= {f"fort/{x}": "destroyed" for x in self.fallen if found.get(f"fort/{x}") == "besieged"}
         for pool, halves in self.late_bonus():
             key = f"rp/{semantic.POOL_KEYS[pool]}"
             found[key] = found.get(key, 0) + halves / 2
@@ -370,7 +477,7 @@ class PursuitReplay(Replay[State]):
     def supply(self, line: dict[str, Any]) -> Iterable[tuple[str, Any, Any]]:
         self.discards = {"ap": [], "cp": []}
         self.picked = ""
-        self.sent_east, self.called_up, self.boxed = [], [], []
+        self.sent_east, self.called_up, self.boxed, self.penalties = [], [], [], []
         self.activations, self.before_activation = [], None
         found: list[tuple[str, Any, Any]] = []
         for key, names in semantic.supply_grades(self.state).items():
@@ -388,7 +495,8 @@ class PursuitReplay(Replay[State]):
         """The OPS left are compared, and taken over if they differ; what only they do is put right."""
         if skipped and line["k"] in PARDONABLE:
             self.picked = ""
-            take_position(self.state, self.theirs)
+            take_position(self.state, self._with_what_is_done())
+            self._keep_fallen()
             self._drop_placing()
         if line["k"] not in ("activate", "activate_stack") or self.asking != "Activate":
             return
@@ -401,12 +509,23 @@ class PursuitReplay(Replay[State]):
             self.state.ops = theirs
             self.state.listed = None
 
+    def _with_what_is_done(self) -> dict[str, Any]:
+        """The recorded position, with what ours has carried out before its turn."""
+        found = dict(self.theirs)
+        for number in sorted(n for n in self.done if n > self.at):
+            found |= {key: new or [] for key, new in self.lines[number]["delta"].items() if key.startswith("units/")}
+        return found
+
     def _drop_placing(self) -> None:
         """A question of ours where units go that are all in their places now is not asked any more."""
         units = getattr(self.step, "units", ()) if not self.over else ()
-        if units and not any(self.state.where[n] in (OUT_OF_PLAY.n, TURN_TRACK.n) for n in units):
+        left = tuple(n for n in units if self.state.where[n] in UNPLACED)
+        if units and not left:
             self.state.pending.pop()
             self.settle()
+        elif left != units:
+            self.state.pending[-1] = replace(self.step, units=left)
+            self.state.listed = None
 
     def unseen(self, line: dict[str, Any]) -> None:
         if line["k"] == "play" and line["as"] == "event":
@@ -454,9 +573,35 @@ class PursuitReplay(Replay[State]):
     def adopt(self) -> None:
         self.offensive_dice = []
         adopt(self.state, self.theirs)
+        self._keep_fallen()
         for pool, halves in self.late_bonus():
             self.state.add_points(POOLS.index(pool), halves)
+        self._remember_turn()
         begin_action(self.state, self.theirs)
+
+    def _keep_fallen(self) -> None:
+        """15.1.7 A fort that has fallen stays so, whatever marker lies there."""
+        still = {x.n for x in self.fallen if self.theirs.get(f"fort/{x}") == "besieged"}
+        self.state.destroyed = tuple(sorted({*self.state.destroyed, *still}))
+
+    def _remember_turn(self) -> None:
+        """What decisions of this turn leave for its rest, and no key of the position tells."""
+        for d in self.this_turn():
+            tokens = [kind_of(t.lstrip("*").partition("@")[0])[0] for t in d.get("units", ()) if d["k"] == "attack"]
+            if any(UNITS_OF_KIND[k][0].russian for k in tokens if k in UNITS_OF_KIND):
+                self.state.note_now(RU_ATTACKED)
+            if d["k"] == "combat_card" and d["card"] == "AP06":
+                self.state.note_now(PUGNACITY)
+        self.state.card_tu = min(self._recorded_points(), max(0, self.state.rp[POOLS.index("TU")]))
+
+    def _recorded_points(self) -> int:
+        """17.3.1 Half points of the TU that cards played for RPs have recorded in this turn."""
+        total = before = 0.0
+        for d in reversed(self.this_turn()):
+            now = d["delta"].get("rp/tu", before) or 0
+            total += now - before if d["k"] == "play" and d["as"] == "rp" else 0
+            before = now
+        return round(2 * total)
 
 
 REPLAY = PursuitReplay

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...verdicts import Predicate
-from . import cards, combat, movement, redeployment, reinforcements, replacements, supply, turn
+from . import aftermath, cards, combat, movement, redeployment, reinforcements, replacements, supply, turn
 
 PREDICATES: dict[str, Predicate] = {
     **movement.PREDICATES,
@@ -14,4 +14,5 @@ PREDICATES: dict[str, Predicate] = {
     **replacements.PREDICATES,
     **cards.PREDICATES,
     **turn.PREDICATES,
+    **aftermath.PREDICATES,
 }

@@ -25,12 +25,27 @@ def only_passing_cards_differ(r: Replay, e: OutOfStep, line: dict[str, Any]) -> 
     """The lists differ by JAFAR PASHA or NO PRISONERS only, doubled there or strayed to the other side."""
     apart, side = set(items_apart(e)), e.key[-2:].upper()
     strayed = any(not name.startswith(side) for name in apart) and "retained" not in e.key
-    return bool(apart) and apart <= PASSING and (bool(apart & r.doubled) or strayed)
+    return bool(apart) and apart <= PASSING and (bool(apart & (r.doubled | _strayed(r))) or strayed)
+
+
+def _strayed(r: Replay) -> set[str]:
+    """The passing cards that lie in a hand or pile of the side whose they are not."""
+    piles = [(key, names) for key, names in r.theirs.items() if key.partition("/")[0] in PILES]
+    return {c for c in PASSING for key, names in piles if c in names and key[-2:].upper() != c[:2]}
+
+
+PILES = ("hand", "deck", "discard", "removed")
 
 
 def passing_card_doubled(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """JAFAR PASHA or NO PRISONERS has been in two places of the recorded position."""
-    return bool(PASSING & r.doubled)
+    """JAFAR PASHA or NO PRISONERS has been in two places of the recorded position, or is in the other side's hand."""
+    name = str(e.theirs).removeprefix("card ").replace("-", "")
+    return bool(PASSING & r.doubled) or name in _strayed(r)
+
+
+def strayed_into_a_hand(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """JAFAR PASHA or NO PRISONERS counts among the cards of a hand there."""
+    return any(c in r.theirs.get(f"hand/{side}", ()) for c in _strayed(r) for side in ("ap", "cp"))
 
 
 def event_is_out_of_date(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
@@ -133,6 +148,7 @@ def kept_for_a_draw(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 PREDICATES: dict[str, Predicate] = {
     "only_passing_cards_differ": only_passing_cards_differ,
     "passing_card_doubled": passing_card_doubled,
+    "strayed_into_a_hand": strayed_into_a_hand,
     "event_is_out_of_date": event_is_out_of_date,
     "only_as_reinforcement": only_as_reinforcement,
     "summit_played": summit_played,

@@ -197,7 +197,8 @@ def lone_staff(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def activated_by_nobody(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """The recorded game has no activation of the attacking place in this action."""
-    places = {str(token).partition("@")[2] for token in line.get("units", ())}
+    tokens = [named(e)] if e.key.startswith("theirs only") and "@" in named(e) else line.get("units", ())
+    places = {str(token).partition("@")[2] for token in tokens}
     active = {d["space"] for d in r.this_round() if d["k"] in ("activate", "activate_stack") and d["for"] == "attack"}
     return bool(places) and not places & active
 

@@ -310,7 +310,7 @@ def only_staff_activated(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def staff_of_the_region(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """Mackensen or Falkenhayn is in the Region, but not in the stack that was activated."""
-    here = space(e.key.removeprefix("ops/"))
+    here = space(str(line["space"]))
     hqs = [u.kind for u in r.state.at(here) if u.kind in ("GE Mackensen HQ", "GE Falkenhayn HQ")]
     return here.shared and bool(hqs) and not any(kind in str(line.get("units", "")) for kind in hqs)
 

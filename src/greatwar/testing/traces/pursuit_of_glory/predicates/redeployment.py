@@ -60,7 +60,8 @@ def _route(r: Replay, unit: Unit, goal: str, deserts: bool, straits: bool, held:
     `held` also opens what enemy irregulars and tribes hold in part.
     """
     s, side = r.state, r.state.side(unit)
-    open_ = list(redeployment._open_spaces(s, unit, side))
+    entered = redeployment._open_spaces(s, unit, side)[0]
+    open_ = [bool(entered >> n & 1) for n in range(len(SPACES) + 1)]
     for x in SPACES:
         if held and s.owner(x) == 1 - side and s.full_owner(x) == side:
             open_[x.n] = True
@@ -259,7 +260,7 @@ def beyond_the_black_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     unit, s = unit_of(r, e, line), r.state
     if unit is None or unit.nations & (RU | SB | RO) or not s.on_map(unit) or s.side(unit) != AP:
         return False
-    fed = supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed[s.space(unit).n]
+    fed = supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed >> s.space(unit).n & 1
     return supply.grade(s, unit) == supply.OOS and fed > 0
 
 

@@ -87,9 +87,10 @@ def beside_three_counters(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
 
 
 def no_trench_there(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """The place is a Region, or not the CP's, or has a trench."""
-    here = space(named(e))
-    return here.shared or r.state.owner(here) != CP or r.state.trench_at(here)[1] > 0
+    """The place is a Region, not the CP's, or has a trench or enemies."""
+    here = space(named(e).removeprefix("space "))
+    taken = r.state.trench_at(here)[1] > 0 or bool(r.state.enemies(here, CP))
+    return here.shared or r.state.owner(here) != CP or taken
 
 
 def trabzon_is_russian(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:

@@ -12,6 +12,7 @@ from .....games.pursuit_of_glory.state import BLOCKADE, NO_GE_RP
 from .....games.pursuit_of_glory.steps.out_of_theatre import may_go
 from ...differences import OutOfStep
 from ...verdicts import Predicate
+from ..semantic import POOL_KEYS
 from ..words import card_called, kind_of
 from .common import goal_of, named, played, unit_of
 
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def half_points_converted(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
-    """A half point of an ally has paid for a unit in this phase."""
-    for d in r.this_turn():
-        paid = [k for k in d["delta"] if k.startswith("rp/")]
-        kind = kind_of(str(d.get("unit", "")).partition("@")[0])[0]
-        if d["k"] == "replace" and kind in UNITS_OF_KIND and paid:
-            unit = UNITS_OF_KIND[kind][0]
-            if (paid == ["rp/br"] and unit.nations & RU) or (paid == ["rp/ge"] and unit.ottoman):
-                return True
+    """Ours has converted another part of an ally's points: the two pools differ by the same amount."""
+    unit = unit_of(r, e, line) if e.key.startswith("illegal") else next(iter(r.units(named(e))), None)
+    served = replacements.pools(r.state, unit) if unit is not None else []
+    for of, into in (("BR", "RU"), ("GE", "TU")):
+        less = r.theirs[f"rp/{POOL_KEYS[of]}"] - replacements.have(r.state, of) / 2
+        more = replacements.have(r.state, into) / 2 - r.theirs[f"rp/{POOL_KEYS[into]}"]
+        if less != 0 and less == more and (of in served or into in served):
+            return True
     return False
 
 
@@ -129,6 +130,14 @@ def tribe_cut_off(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     return unit is not None and unit.tribe and replacements.tribe_line(r.state, unit) is not None
 
 
+def last_russians_and_allies(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
+    """A RU unit that is left after Stage 4, and points of the AP's allies."""
+    units = r.units(named(e))
+    return (
+        r.state.stage >= 4 and bool(units) and all(u.russian for u in units) and replacements.have(r.state, "AP-A") > 0
+    )
+
+
 def georgians_without_tiflis(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """A unit of the Transcaucasian Federation whose city is not the AP's."""
     units = r.units(named(e))
@@ -226,6 +235,7 @@ PREDICATES: dict[str, Predicate] = {
     "last_russian_cavalry": last_russian_cavalry,
     "tribe_cut_off": tribe_cut_off,
     "georgians_without_tiflis": georgians_without_tiflis,
+    "last_russians_and_allies": last_russians_and_allies,
     "debt_in_a_box": debt_in_a_box,
     "debt_too_small": debt_too_small,
     "sent_to_the_west": sent_to_the_west,

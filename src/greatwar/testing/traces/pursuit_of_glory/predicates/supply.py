@@ -86,8 +86,9 @@ def clean_line_to_limited(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool
     if unit is None or not s.on_map(unit):
         return False
     net, n = supply.network(s, unit), s.space(unit).n
-    full = supply.reach(s, net, supply.FULL_CLEAN).fed[n], supply.reach(s, net, supply.FULL_ROUGH).fed[n]
-    return not full[0] and bool(full[1]) and bool(supply.reach(s, net, supply.LIMITED_CLEAN).fed[n])
+    kinds = (supply.FULL_CLEAN, supply.FULL_ROUGH, supply.LIMITED_CLEAN)
+    clean, rough, limited = (supply.reach(s, net, kind).fed >> n & 1 for kind in kinds)
+    return not clean and bool(rough) and bool(limited)
 
 
 def _over_black_sea(r: Replay, unit: Unit) -> bool:
@@ -97,7 +98,7 @@ def _over_black_sea(r: Replay, unit: Unit) -> bool:
         return False
     return (
         supply.grade(s, unit) == supply.OOS
-        and supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed[s.space(unit).n] > 0
+        and supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed >> s.space(unit).n & 1 == 1
     )
 
 
@@ -124,7 +125,7 @@ def bulgarians_by_sea(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 def _only_by_sea(r: Replay, unit: Unit) -> bool:
     net, s = supply.network(r.state, unit), r.state
     ashore = supply.Network(0, net.side, net.users, net.full, net.limited, 0)
-    by_land = supply.flood(s, ashore, ashore.full, True).fed[s.space(unit).n]
+    by_land = supply.flood(s, ashore, ashore.full, True).fed >> s.space(unit).n & 1
     return supply.grade(s, unit) > supply.LIMITED and not by_land
 
 

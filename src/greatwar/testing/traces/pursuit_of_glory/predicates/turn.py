@@ -335,6 +335,9 @@ def one_attack_for_two(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
 
 def cannot_end(r: Replay, e: OutOfStep, line: dict[str, Any]) -> bool:
     """Ours does not let the action end: an HQ would be alone, a stack too high or a siege broken."""
+    if r.asking == "Redeploy":
+        mine = [r.state.of_side(x, r.state.active) for x in SPACES]
+        return DONE not in r.listed and any(here and all(u.staff for u in here) for here in mine)
     why = str(r.game.why_not(r.state, DONE))
     return r.asking in ("Redeploy", "Movement") and any(rule in why for rule in ("3.2.3", "10.", "15.2.4", "13.6"))
 
