@@ -137,8 +137,8 @@ async def check(url: str, people: Sequence[Person]) -> int:
             if found[: len(told)] != told or len(found) > len(told) + 1:
                 at = next((k for k, (a, b) in enumerate(zip(found, told, strict=False)) if a != b), len(told))
                 raise SystemExit(
-                    f"table {person.table}: a decision is lost or doubled: {len(told)} acknowledged, {len(found)} kept; "
-                    f"from the {at + 1}. on acknowledged {told[at : at + 3]}, kept {found[at : at + 3]}"
+                    f"table {person.table}: a decision is lost or doubled: {len(told)} acknowledged, {len(found)} kept"
+                    f"; from the {at + 1}. on acknowledged {told[at : at + 3]}, kept {found[at : at + 3]}"
                 )
             person.acknowledged = found
             kept += len(found)
