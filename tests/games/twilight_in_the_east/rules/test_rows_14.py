@@ -73,7 +73,7 @@ def found(s, *names, flipped=()):
 IN, LOW, OUT = "in", "low", "of"
 
 
-# 14.4 The procedure ----------------------------------------------------------------------------------------------------
+# 14.4 The procedure ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("5.4.4#1", "5.4.4#2", "14.0#1", "14.4(1)#1", "14.4(2)#1", "14.4(4)#1", "14.2.1#1")
@@ -200,12 +200,12 @@ def test_praga_and_the_train_of_koenigsberg_have_no_extended_side():
     assert without_other_side(piece("R 3 Train")) is None
 
 
-# 14.2, 14.3 Sources ------------------------------------------------------------------------------------------------------
+# 14.2, 14.3 Sources ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("14.4(3)#1", "14.2#1", "14.2.3#1", "14.4(4)#1", "14.3.2#1")
 def test_the_nearest_source_that_gives_most():
-    """14.4 (3) Railway before depot before Train; more than three hexes of railway are Low Supply, more than six none."""
+    """14.4 (3) Railway before depot before Train; beyond three hexes of railway Low Supply, beyond six none."""
     s = one_line()
     put(s, "R 3 Train", "40.20")
     depot, train = piece("R FIRST Major").n, piece("R 3 Train").n

@@ -263,18 +263,28 @@ def garrison_met(strength: tuple[int, int, int]) -> bool:
     return halves >= 2 * GARRISON_DIVISIONS and steps >= GARRISON_STEPS and at_city >= CITY_STEPS
 
 
-@rule("24.1#1", "24.1.1#1", "24.1.1#2", "21.1.1#2")
+@rule("24.1#1", "21.1.1#2")
 def warsaw_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
-    """24.1 (c) Who joins the garrison must be at its places; nobody leaves while it is, or would be, too weak."""
+    """24.1 (c) Why a piece may not join the Warsaw Garrison, or leave it."""
     if not campaign(s):
         return Refusal("24.1", "the Warsaw Garrison has tracks of its own only in the Grand Campaign")
+    return join_refusal(s, unit) if army is WARSAW else leave_refusal(s, unit)
+
+
+@rule("24.1#1")
+def join_refusal(s: State, unit: Unit) -> Refusal | None:
+    """24.1 Combat units that are at its places join the garrison."""
     if not unit.combat:
-        return None if army is not WARSAW else Refusal("24.1", f"{unit} is no combat unit")
-    if army is WARSAW:
-        h = s.at_number(unit.n)
-        if any(h == p or h in ADJ[p] for p in _PLACES):
-            return None
-        return Refusal("24.1", f"{unit} is not at Warsaw, Novo-Georgievsk or Zegrze")
+        return Refusal("24.1", f"{unit} is no combat unit")
+    h = s.at_number(unit.n)
+    if any(h == p or h in ADJ[p] for p in _PLACES):
+        return None
+    return Refusal("24.1", f"{unit} is not at Warsaw, Novo-Georgievsk or Zegrze")
+
+
+@rule("24.1.1#1", "24.1.1#2")
+def leave_refusal(s: State, unit: Unit) -> Refusal | None:
+    """24.1.1 Nobody leaves the garrison while it is, or would be, too weak."""
     if not garrison_met(garrison_strength(s, unit, -1)):
         return Refusal("24.1.1", "the Warsaw Garrison would be below its minimum")
     return None
