@@ -3,8 +3,9 @@
     python scripts/mutate.py --game grand-illusion --mutants 60 --seed 1
     python scripts/mutate.py --game grand-illusion --rows 100 --seed 1
 
-A sample of mutants is drawn over the modules named in mutate.toml. Each is tried in a copy of the tree, first on the
-tests of its chapter, then (if these let it live) on nearly all tests of rules and cards.
+A sample of mutants is drawn over the modules named in mutate.toml. Each is tried first on the tests of its chapter,
+then (if these let it live) on nearly all tests of rules and cards: in a fork of a process that has collected them all
+(`mutate_forks.py`), or, if that cannot be, in a copy of the tree.
 
 With `--rows` rows of rules.tsv are drawn instead: code that is tagged with the row is changed, and only the tests that
 evidence.tsv names for that row are run. It is the harder question: does a rule's own test notice?
@@ -25,27 +26,18 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from scripts.mutants import Mutant, mutant_of, mutants, places  # noqa: E402
+from scripts.mutate_forks import TOO_SLOW, Forks, Trial  # noqa: E402
+
 COPIED = ("src", "tests", "scripts", "pyproject.toml", "README.md")
 #: what is changed, by title
 TABLE = Path(__file__).with_suffix(".toml")
-
-FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
 
 
 @dataclass(frozen=True)
@@ -66,6 +58,16 @@ class Title:
         """The folder of its tests."""
         return Path("tests/games", self.name.replace("-", "_"))
 
+    def rounds(self, mutant: Mutant) -> tuple[tuple[str, ...], ...]:
+        """The tests that should notice: the row's own, or those of the chapter and then the rest, as files."""
+        if mutant.tests:
+            return (mutant.tests,)
+        return tuple(self._files(globs) for globs in (self.chapters[mutant.module], self.rest))
+
+    def _files(self, globs: tuple[str, ...]) -> tuple[str, ...]:
+        found = [str(p.relative_to(ROOT)) for g in globs for p in sorted((ROOT / self.tests).glob(f"{g}.py"))]
+        return tuple(dict.fromkeys(found))
+
 
 def titles() -> dict[str, Title]:
     """All titles by name, with what mutate.toml says of them."""
@@ -76,18 +78,6 @@ def titles() -> dict[str, Title]:
         name: Title(name, {m: tuple(tests) for m, tests in row["chapters"].items()}, tuple(row["rest"]))
         for name, row in rows.items()
     }
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One change: where, what, and the whole module with it."""
-
-    module: str
-    line: int
-    change: str
-    source: str
-    row: str = ""  # the row of rules.tsv whose code is changed
-    tests: tuple[str, ...] = ()  # its own tests, which alone are run
 
 
 @dataclass(frozen=True)
@@ -102,123 +92,10 @@ class Verdict:
     seconds: float
 
 
-# Making mutants ---------------------------------------------------------------------------------
-
-
-def mutants(module: str, text: str) -> list[Mutant]:
-    """All mutants of a module, in the order of its lines."""
-    count = sum(1 for _ in _places(ast.parse(text)))
-    return [_mutant(module, text, number) for number in range(count)]
-
-
-def _mutant(module: str, text: str, number: int) -> Mutant:
-    tree = ast.parse(text)
-    line, change, act = list(_places(tree))[number]
-    act()
-    return Mutant(module, line, change, ast.unparse(ast.fix_missing_locations(tree)))
-
-
-Place = tuple[int, str, Callable[[], None]]
-
-
-def _places(tree: ast.AST) -> Iterator[Place]:
-    """Every place that can be changed, with the change; decorators, annotations and log lines are left alone."""
-    for node in _walk(tree):
-        if isinstance(node, ast.Compare):
-            yield from _comparisons(node)
-        elif isinstance(node, ast.BoolOp):
-            yield _boolean(node)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-            yield from _constants(node)
-        elif isinstance(node, ast.Return):
-            yield from _limit(node)
-        yield from _statements(node)
-
-
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
-    yield node
-    for name, value in ast.iter_fields(node):
-        if isinstance(node, ast.Subscript) and name == "slice" and isinstance(value, ast.Constant):
-            continue  # units[0] stands for any of a stack of one side: units[-1] is as good
-        if name in ("decorator_list", "annotation", "returns", "type_comment"):
-            continue
-        if isinstance(node, ast.ClassDef) and name == "keywords":
-            continue  # frozen=True and the like decide nothing
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not _silent(child):
-                yield from _walk(child)
-
-
-def _silent(node: ast.AST) -> bool:
-    """Lines of the log, and raised errors: nothing that a rule decides."""
-    if isinstance(node, ast.Raise):
-        return True
-    call = node.value if isinstance(node, ast.Expr) else None
-    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "say"
-
-
-def _comparisons(node: ast.Compare) -> Iterator[Place]:
-    for i, op in enumerate(node.ops):
-        flipped = FLIPS[type(op)]
-
-        def flip(i: int = i, new: type[ast.cmpop] = flipped) -> None:
-            node.ops[i] = new()
-
-        yield node.lineno, f"{type(op).__name__} -> {flipped.__name__}", flip
-
-
-def _boolean(node: ast.BoolOp) -> Place:
-    new = ast.Or if isinstance(node.op, ast.And) else ast.And
-
-    def swap() -> None:
-        node.op = new()
-
-    return node.lineno, f"{type(node.op).__name__} -> {new.__name__}", swap
-
-
-def _constants(node: ast.Constant) -> Iterator[Place]:
-    value = node.value
-    assert isinstance(value, int)
-    for new in [not value] if isinstance(value, bool) else [value + 1, value - 1]:
-
-        def put(new: int = new) -> None:
-            node.value = new
-
-        yield node.lineno, f"{value} -> {new}", put
-
-
-def _limit(node: ast.Return) -> Iterator[Place]:
-    """`return Refusal(...)` becomes `return None`: the rule is switched off."""
-    call = node.value
-    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refusal":
-
-        def allow() -> None:
-            node.value = ast.Constant(None)
-
-        yield node.lineno, "refusal switched off", allow
-
-
-def _statements(node: ast.AST) -> Iterator[Place]:
-    """Statements that do something are left out, one at a time."""
-    body = getattr(node, "body", None)
-    if not isinstance(body, list) or isinstance(node, ast.Module | ast.ClassDef):
-        return
-    for i, statement in enumerate(body):
-        if not _does_something(statement):
-            continue
-
-        def drop(i: int = i) -> None:
-            body[i] = ast.Pass()
-
-        yield statement.lineno, f"dropped: {ast.unparse(statement)[:60]}", drop
-
-
-def _does_something(node: ast.stmt) -> bool:
-    if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Call) and not _silent(node)
-    if isinstance(node, ast.Assign):
-        return any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
-    return isinstance(node, ast.AugAssign)
+def verdict(mutant: Mutant, killer: str, seconds: float) -> Verdict:
+    """What became of a mutant, if that test (or none) has noticed it."""
+    what = f"{mutant.row}: {mutant.change}" if mutant.row else mutant.change
+    return Verdict(mutant.module, mutant.line, what, bool(killer), killer, round(seconds, 1))
 
 
 # Trying them ------------------------------------------------------------------------------------
@@ -243,9 +120,8 @@ class Bench:
         path, started = self.folder / self.title.game / mutant.module, time.monotonic()
         kept = path.read_text(encoding="utf-8")
         killer = ""
-        rounds = (mutant.tests,) if mutant.tests else (self.title.chapters[mutant.module], self.title.rest)
         try:
-            for tests in rounds:
+            for tests in self.title.rounds(mutant):
                 limit = self.normal(tests)
                 path.write_text(mutant.source, encoding="utf-8")
                 killer = next(iter(self._failures(tests, limit)), "")
@@ -254,9 +130,7 @@ class Bench:
                     break
         finally:
             path.write_text(kept, encoding="utf-8")
-        spent = round(time.monotonic() - started, 1)
-        what = f"{mutant.row}: {mutant.change}" if mutant.row else mutant.change
-        return Verdict(mutant.module, mutant.line, what, bool(killer), killer, spent)
+        return verdict(mutant, killer, time.monotonic() - started)
 
     def normal(self, tests: tuple[str, ...]) -> float:
         """How long tests may take: three times what they take without a mutant; what fails then is left out."""
@@ -282,21 +156,16 @@ class Bench:
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return ["too slow"]
+            return [TOO_SLOW]
         if done.returncode == 0:
             return []
         lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
         return [line.split(" - ")[0].split(" ", 1)[1] for line in lines] or [done.stdout[-200:].strip()]
 
     def _command(self, tests: tuple[str, ...], untouched: bool) -> list[str]:
-        folder = self.folder / self.title.tests
-        files = [test for test in tests if "::" in test]
-        files += [
-            str(p.relative_to(self.folder)) for g in tests for p in sorted(folder.glob(f"{g}.py")) if "::" not in g
-        ]
         flags = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", *([] if untouched else ["-x"])]
         left_out = [f"--deselect={test}" for test in self._left_out]
-        return [sys.executable, "-m", "pytest", *flags, *left_out, *dict.fromkeys(files)]
+        return [sys.executable, "-m", "pytest", *flags, *left_out, *tests]
 
     def _environment(self, untouched: bool) -> dict[str, str]:
         """Bytecode is kept of the tree as it is only: that of a mutant might be taken for the next one's."""
@@ -320,11 +189,11 @@ def sample_rows(title: Title, count: int, seed: int) -> list[Mutant]:
     rows = sorted(tests.keys() & code.keys())
     found: list[Mutant] = []
     for row in chance.sample(rows, len(rows)):
-        places = [(module, number) for module, numbers in code[row] for number in numbers]
-        if places and len(found) < count:
-            module, number = chance.choice(places)
-            mutant = _mutant(module, (ROOT / title.game / module).read_text(encoding="utf-8"), number)
-            found.append(replace(mutant, row=row, tests=tests[row]))
+        inside = [(module, number) for module, numbers in code[row] for number in numbers]
+        if inside and len(found) < count:
+            module, number = chance.choice(inside)
+            one = mutant_of(module, (ROOT / title.game / module).read_text(encoding="utf-8"), number)
+            found.append(replace(one, row=row, tests=tests[row]))
     return found
 
 
@@ -344,7 +213,7 @@ def tagged_code(title: Title) -> dict[str, list[tuple[str, list[int]]]]:
     folder = ROOT / title.game
     for file in sorted(folder.rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        lines = [line for line, _, _ in _places(tree)]
+        lines = [line for line, _, _ in places(tree)]
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 inside = [n for n, line in enumerate(lines) if node.lineno <= line <= (node.end_lineno or 0)]
@@ -358,6 +227,28 @@ def _tags(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
     return [a.value for call in calls for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
 
 
+# From the command line ---------------------------------------------------------------------------
+
+
+def try_out(title: Title, chosen: list[Mutant], verdicts: list[Verdict]) -> None:
+    """Try mutants, in forks or else in a copy of the tree; each verdict is told, and added."""
+
+    def told(one: Verdict) -> None:
+        verdicts.append(one)
+        word = "killed  " if one.killed else "SURVIVED"
+        line = f"{len(verdicts):3} {word} {one.module}:{one.line} {one.change} ({one.seconds} s)"
+        print(line, file=sys.__stderr__, flush=True)
+
+    trials = [Trial(ROOT / title.game / m.module, m.source, title.rounds(m)) for m in chosen]
+    forks = Forks(trials, lambda number, killer, seconds: told(verdict(chosen[number], killer, seconds)))
+    forks.try_all(ROOT)
+    if forks.left:
+        with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+            bench = Bench(Path(folder), title)
+            for number in forks.left:
+                told(bench.try_out(chosen[number]))
+
+
 def report(title: Title, verdicts: list[Verdict], as_json: bool) -> None:
     """The summary, with what survived."""
     survived = [v for v in verdicts if not v.killed]
@@ -366,7 +257,8 @@ def report(title: Title, verdicts: list[Verdict], as_json: bool) -> None:
         row = {"mutants": len(verdicts), "killed": len(verdicts) - len(survived), "share": round(share, 1)}
         print(json.dumps(row | {"verdicts": [asdict(v) for v in verdicts]}))
         return
-    print(f"{len(verdicts)} mutants, {len(verdicts) - len(survived)} killed ({share:.0f} %)")
+    slow = sum(v.by == TOO_SLOW for v in verdicts)
+    print(f"{len(verdicts)} mutants, {len(verdicts) - len(survived)} killed ({share:.0f} %), {slow} of them by time")
     for v in survived:
         print(f"survived: {title.game / v.module}:{v.line}: {v.change}")
 
@@ -391,16 +283,10 @@ def main() -> int:
     else:
         chosen = sample(title, given.module or sorted(title.chapters), given.mutants, given.seed)
     verdicts: list[Verdict] = []
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        bench = Bench(Path(folder), title)
-        try:
-            for mutant in chosen:
-                verdicts.append(bench.try_out(mutant))
-                v = verdicts[-1]
-                word = "killed  " if v.killed else "SURVIVED"
-                print(f"{len(verdicts):3} {word} {v.module}:{v.line} {v.change} ({v.seconds} s)", file=sys.stderr)
-        except KeyboardInterrupt:
-            print("interrupted; what was tried is reported", file=sys.stderr)
+    try:
+        try_out(title, chosen, verdicts)
+    except KeyboardInterrupt:
+        print("interrupted; what was tried is reported", file=sys.stderr)
     report(title, verdicts, given.json)
     return int(sum(v.killed for v in verdicts) * 100 < given.least * len(verdicts))
 

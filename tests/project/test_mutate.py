@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from greatwar.games import DESCRIPTIONS
-from scripts import mutate
+from scripts import mutants, mutate
 
 PATHS = mutate.titles()["paths-of-glory"]
 TEXT = '''
@@ -29,7 +29,7 @@ class Step(Auto):
 
 
 def changes() -> list[str]:
-    return [m.change for m in mutate.mutants("rules/combat.py", TEXT)]
+    return [m.change for m in mutants.mutants("rules/combat.py", TEXT)]
 
 
 def test_places_that_decide_something_are_changed():
@@ -44,7 +44,7 @@ def test_log_lines_decorators_and_annotations_are_left_alone():
 
 
 def test_every_mutant_is_one_change_of_a_whole_module():
-    found = mutate.mutants("rules/combat.py", TEXT)
+    found = mutants.mutants("rules/combat.py", TEXT)
     whole = ast.unparse(ast.parse(TEXT))
     assert len({m.source for m in found}) == len(found)
     assert all(m.source != whole and ast.parse(m.source) for m in found)
@@ -80,7 +80,7 @@ def test_a_mutant_dies_in_a_copy_of_the_tree(tmp_path: Path):
     path = mutate.ROOT / PATHS.game / "rules/flank.py"
     before = path.read_text(encoding="utf-8")
     bench = mutate.Bench(tmp_path, PATHS)
-    verdict = bench.try_out(mutate.Mutant("rules/flank.py", 1, "nothing is left", "'''Empty.'''\n"))
+    verdict = bench.try_out(mutants.Mutant("rules/flank.py", 1, "nothing is left", "'''Empty.'''\n"))
     assert verdict.killed
     assert verdict.by
     assert path.read_text(encoding="utf-8") == before

@@ -67,7 +67,7 @@ def test_floods_that_go_on_are_those_that_begin_anew() -> None:
                 known = s.reaches[supply.FIRST_REACH + net.number * supply.KINDS + kind]
                 if known is not None:
                     found = supply.reach(new, net, kind)
-                    assert (known.fed, known.seas) == (found.fed, found.seas)
+                    assert (known.on, known.fed, known.seas) == (found.on, found.fed, found.seas)
                     compared += 1
         for side in (CP, AP):
             assert not s.lanes[side] or s.lanes[side] == supply.passages(new, side)
@@ -89,7 +89,8 @@ def test_copies_share_floods_until_the_ground_of_one_changes() -> None:
     s.set_owner(lost, AP)
     after = supply.reach(s, supply.TU_NET, supply.FULL_CLEAN)
     assert after.fed == supply.reach(fresh(s), supply.TU_NET, supply.FULL_CLEAN).fed
-    assert after.fed[lost.n] < before.fed[lost.n]
+    assert before.on >> lost.n & 1
+    assert not after.on >> lost.n & 1
     assert supply.reach(t, supply.TU_NET, supply.FULL_CLEAN) is before
     s.set_owner(lost, CP)
     assert supply.reach(s, supply.TU_NET, supply.FULL_CLEAN).fed == before.fed
@@ -133,11 +134,12 @@ def test_redeployments_are_those_that_are_not_refused() -> None:
 
 
 def test_open_spaces_of_redeployment_are_those_that_may_be_passed() -> None:
-    """The row of open spaces says of each space what is asked of it alone."""
+    """The set of open spaces says of each space what is asked of it alone."""
     for number, s in enumerate(decisions(13, 120)):
         for unit in UNITS[::60] if number % 40 == 39 else ():
-            row = redeployment._open_spaces(s, unit, s.active)
-            assert [row[x.n] > 0 for x in SPACES] == [redeployment._passable(s, unit, x, s.active) for x in SPACES]
+            entered, _ = redeployment._open_spaces(s, unit, s.active)
+            asked = [redeployment._passable(s, unit, x, s.active) for x in SPACES]
+            assert [entered >> x.n & 1 == 1 for x in SPACES] == asked
 
 
 def test_steps_that_need_no_search_end_well() -> None:

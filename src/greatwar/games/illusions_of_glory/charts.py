@@ -20,6 +20,8 @@ FIRE_NAMES: Final = ("heavy", "light")
 HIGHEST_OFFENSIVE: Final = 8
 OFFENSIVE_COLUMNS: Final = HIGHEST_OFFENSIVE + 1
 NO_DIE: Final = 0
+#: the upper end of the last level of victory
+ANY_VP: Final = 999
 
 #: (lowest factors, highest factors, Loss Number for each die)
 Column = tuple[int, int, tuple[int, ...]]
@@ -32,15 +34,14 @@ def load_fire(folder: Path = FOLDER) -> tuple[list[Column], list[Column]]:
     tables: tuple[list[Column], list[Column]] = ([], [])
     for line, row in enumerate(read_table(path, FireRow), FIRST_LINE):
         table = tables[FIRE_NAMES.index(row.table)]
-        _follows(path, line, row, table)
-        losses = (row.die_1, row.die_2, row.die_3, row.die_4, row.die_5, row.die_6)
-        table.append((row.cf_min, row.cf_max, losses))
+        table.append(_next_column(path, line, row, table))
     return tables
 
 
-def _follows(path: Path, line: int, row: FireRow, table: list[Column]) -> None:
+def _next_column(path: Path, line: int, row: FireRow, table: list[Column]) -> Column:
     if table and row.cf_min != table[-1][1] + 1:
         raise DataError(f"{path}:{line}: column 'cf_min': found {row.cf_min}, expected {table[-1][1] + 1}")
+    return row.cf_min, row.cf_max, (row.die_1, row.die_2, row.die_3, row.die_4, row.die_5, row.die_6)
 
 
 @rule("7.2:8", "7.3:8")
@@ -80,10 +81,18 @@ def load_turns(folder: Path = FOLDER) -> tuple[tuple[int, int], ...]:
 @rule("3.0#2")
 def load_levels(folder: Path = FOLDER) -> dict[str, list[tuple[int, int, str]]]:
     """5.2 The levels of victory in rising order of VP, by the name of their table."""
+    path = data_file(folder, "victory_levels.csv")
     found: dict[str, list[tuple[int, int, str]]] = {}
-    for row in read_table(data_file(folder, "victory_levels.csv"), LevelRow):
+    for row in read_table(path, LevelRow):
         winner = SIDE_OF_NAME.get(row.winner, NEUTRAL)
         found.setdefault(row.scenario, []).append((row.vp_max, winner, row.level))
+    return _open_ended(path, found)
+
+
+def _open_ended(path: Path, found: dict[str, list[tuple[int, int, str]]]) -> dict[str, list[tuple[int, int, str]]]:
+    for name, table in found.items():
+        if table[-1][0] < ANY_VP:
+            raise DataError(f"{path}: the last level of {name!r} ends at {table[-1][0]} VP, expected {ANY_VP}")
     return found
 
 

@@ -19,7 +19,6 @@ class Combat(record.Combat, frozen=True):
     no_rail: bool = False  # 12.5a only Roads and Mixed-Gauge Railroads are used
     inside: bool = False  # attackers stand in the place attacked (a region, a besieged fort)
     won: int = -1  # the side that won; -1 = nobody, or not yet known
-    must_go: bool = False  # the defenders must retreat, or may in a region
     retreated: tuple[int, ...] = ()  # units that have retreated in this combat
     halted: int = 0  # bits: 1 a step was lost for it, 2 an HQ cancelled a space, 4 a card did
     port_paid: bool = False  # 12.7.7 the step for a retreat that the sea stopped has been lost

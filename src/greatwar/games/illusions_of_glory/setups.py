@@ -75,6 +75,7 @@ ENTRIES: Final = read_entries()
 def lay_out(s: State) -> None:
     """4.0, 4.1 Put units and markers where the scenario has them; the piles hold the cards of the starting levels."""
     rows = setup_of(s.options.scenario)
+    uprisings_wait(s)
     begin_map(s)
     preplace(s)
     for row in rows:
@@ -85,12 +86,17 @@ def lay_out(s: State) -> None:
             s.set_pile(card(row.piece), SHOWN)
 
 
-@rule("4.0l-n", "4.1e", "2.0:allied-powers", "2.0:central-powers")
-def begin_map(s: State) -> None:
-    """4.1e Uprising Units wait, and each place is of the side that the map shows."""
+@rule("4.1e")
+def uprisings_wait(s: State) -> None:
+    """4.1e Uprising Units are off the map until a rebellion breaks out."""
     for x in UNITS:
         if x.uprising:
             s.put(x, UPRISING_POOL)
+
+
+@rule("4.0l-n", "2.0:allied-powers", "2.0:central-powers")
+def begin_map(s: State) -> None:
+    """4.0 Each place is of the side that the map shows, without a marker."""
     for where in SPACES:
         s.set_holder(where, where.start_control)
 
@@ -107,8 +113,7 @@ def preplace(s: State) -> None:
 def lay_row(s: State, row: SetupRow) -> None:
     """Put what one line of a set-up says."""
     if row.record == "unit":
-        lay_unit(s, unit(row.piece), place(row.place))
-        s.keep(unit(row.piece), REDUCED, row.value == "reduced")
+        lay_unit(s, unit(row.piece), place(row.place), row.value == "reduced")
     elif row.record == "trench":
         lay_trench(s, space(row.place), row.value)
     elif row.record == "control":
@@ -125,9 +130,10 @@ def lay_row(s: State, row: SetupRow) -> None:
 
 
 @rule("4.1a", "4.1b", "26.3.1a", "26.6.1a", "26.7.1a")
-def lay_unit(s: State, piece: Unit, where: Place) -> None:
+def lay_unit(s: State, piece: Unit, where: Place, reduced: bool) -> None:
     """4.1a A unit of the set-up, on the map or in a Reserve Box."""
     s.put(piece, where)
+    s.keep(piece, REDUCED, reduced)
 
 
 @rule("4.1c")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, Self
 
 from ...families.cdg.board import ANY, AP, CP, NEUTRAL, NOBODY, Place, signs
-from ...families.cdg.state import COMMON_FIELDS, IN_HAND, CdgState, replaced
+from ...families.cdg.state import COMMON_FIELDS, HAND, SHOWN, CdgState, replaced
 from ...kernel.step import Step
 from .charts import TURNS
 from .combat import Combat
-from .components import BOARD, CARDS_OF, SPACES, UNITS
+from .components import BOARD, CARDS, SPACES, UNITS
 from .names import ENTRANTS, FLAGS, GR, NO_NATION, POOLS, QUALITY_NATIONS, WILL_NATIONS, WINTER
 from .options import Options
 from .pieces import Card, Space, Unit
@@ -157,6 +157,7 @@ class State(CdgState[Unit, Space, Card]):
         "landed",
         "landings",
         "landings_left",
+        "lines",
         "masks",
         "mo",
         "mo_broken",
@@ -225,6 +226,9 @@ class State(CdgState[Unit, Space, Card]):
         # `ground_changed`; after `ground_changed_at` masks and parts are put right in the `stale` places only.
         self.starts: list[int | None] = [None] * NETWORKS
         self.fed: list[int | None] = [None] * NETWORKS
+        # and the places of each kind of unit with a line to a source of its own nation; shared by copies, never changed
+        # but by what is asked for the first time
+        self.lines: list[int] = []
         self.masks: list[int | None] = [None, None, None]
         self.parts: list[list[tuple[int, int]]] = [[], [], []]
         self.stale: tuple[int, ...] = ()
@@ -234,9 +238,10 @@ class State(CdgState[Unit, Space, Card]):
         self.friendly: list[int | None] = [None, None]
         self.nets: list[list[tuple[int, int]]] = [[], [], [], []]
         self.shifted: tuple[int, ...] = ()
-        # Derived: (space, price) of the spaces with units of each player, without Events, see rules/activation.py.
+        # Derived: (space, nations, what an ally's supply adds) of the spaces with units of each player, see
+        # rules/activation.py.
         # Dropped by `put` and `ground_changed`.
-        self.prices: list[list[tuple[Space, int]]] = [[], []]
+        self.prices: list[list[tuple[Space, int, int]]] = [[], []]
         # Derived: what redeployment has found in this very position, see rules/redeployment_choices.py; not for copies.
         # Dropped by `put` and `ground_changed`.
         self.choices: list[Any] = []
@@ -281,6 +286,7 @@ class State(CdgState[Unit, Space, Card]):
         new.combat = self.combat
         new.starts = self.starts[:]
         new.fed = self.fed[:]
+        new.lines = self.lines
         new.masks = self.masks[:]
         new.parts = self.parts[:]
         new.stale = self.stale
@@ -296,6 +302,7 @@ class State(CdgState[Unit, Space, Card]):
         super().ground_changed()
         self.starts = [None] * NETWORKS
         self.fed = [None] * NETWORKS
+        self.lines = []
         self.masks = [None, None, None]
         self.parts = [[], [], []]
         self.stale = ()
@@ -320,6 +327,7 @@ class State(CdgState[Unit, Space, Card]):
         if SPACES[place - 1].supply:
             self.starts = [None] * NETWORKS
         self.fed = [None] * NETWORKS
+        self.lines = []
         if place not in self.stale:
             self.stale = (*self.stale, place)
         if place not in self.shifted:
@@ -413,11 +421,18 @@ class State(CdgState[Unit, Space, Card]):
 
     def hand(self, side: int) -> list[Card]:
         """The cards a side holds (in a view of the other side: those known)."""
-        return [c for c in CARDS_OF[side] if self.pile[c.n] in IN_HAND]
+        shown = self.cards(side, SHOWN)
+        return sorted([*self.cards(side, HAND), *shown]) if shown else self.cards(side, HAND)
 
     def cards(self, side: int, pile: int) -> list[Card]:
         """The cards of a side in one pile."""
-        return [c for c in CARDS_OF[side] if self.pile[c.n] == pile]
+        found, piles = [], self.pile
+        at = piles.find(pile)
+        while at >= 0:
+            if CARDS[at].side == side:
+                found.append(CARDS[at])
+            at = piles.find(pile, at + 1)
+        return found
 
     def uses(self, side: int) -> list[tuple[int, int]]:
         """What a side's Action Rounds of this turn were used for: (use, card number or NO_CARD)."""

@@ -110,8 +110,10 @@ _SIGNS: Final[tuple[list[int], ...]] = tuple(
     [signs(UNITS, [side if u.greek else u.side for u in UNITS]) for side in (CP, AP, NEUTRAL)]
 )
 
-#: by number of place, the Regions without a fort
-_REGION: Final[list[bool]] = [isinstance(x, Space) and x.shared and not x.fort for x in BOARD.places]
+#: by number of place, the Regions, Island Bases and Beachheads without a fort
+_OPEN: Final[list[bool]] = [
+    isinstance(x, Space) and (x.shared or x.island or x.beachhead) and not x.fort for x in BOARD.places
+]
 
 _OWN: Final[tuple[str, ...]] = (
     "combat",
@@ -282,8 +284,8 @@ class State(family.CdgState[Unit, Space, Card]):
         old = self.where[unit.n]
         super().put(unit, place)
         self.prices = NOTHING
-        if self.reaches and (_REGION[old] or _REGION[place.n]):
-            self.reaches = [{}, *self.reaches[1:]]  # redeployment looks at who is in a Region, supply does not
+        if self.reaches and (_OPEN[old] or _OPEN[place.n]):
+            self.reaches = [{}, *self.reaches[1:]]  # redeployment looks at who is in such a place, supply does not
 
     def ground_changed(self) -> None:
         """Drop what hangs on control, forts, entries and events."""
@@ -362,10 +364,13 @@ class State(family.CdgState[Unit, Space, Card]):
         return _SIGNS[self.greece]
 
     def sensitive(self, unit: Unit, place: int) -> bool:
-        """Whether a unit's coming or going changes supply lines there: not where its own side rules."""
+        """Whether a unit's coming or going changes supply lines there: not where its own side rules.
+
+        Nor in a Region, on an Island Base or a Beachhead: markers decide there, not who stands in it.
+        """
         if not BOARD.on_map[place]:
             return False
-        return unit.greek or (self.control[place] & 3 != unit.side and not _REGION[place])
+        return unit.greek or (self.control[place] & 3 != unit.side and not _OPEN[place])
 
     # Spaces -----------------------------------------------------------------------------------------
 

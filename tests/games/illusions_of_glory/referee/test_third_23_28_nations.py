@@ -293,7 +293,7 @@ def test_one_sea_invasion_a_turn() -> None:
     assert not p.offered("event AP-34")
 
 
-@pytest.mark.rule("25.5a", "25.5d")
+@pytest.mark.rule("25.5a")
 def test_the_black_sea_division_besieges_after_its_landing() -> None:
     """25.5: the Port must be unoccupied; the division alone besieges any Fort; it uses no SR and no second time."""
     p = Position(turn=8).at_war("BU").at("Odessa", "RU Black Sea").moving("Odessa")

@@ -116,7 +116,7 @@ def test_a_unit_that_is_reduced_or_taken_off() -> None:
     p = Position().at("Kiev", "RU I", "RU Inf 1")
     units.reduce(p.s, unit("RU I"))
     assert p.is_reduced("RU I")
-    units.lose(p.s, unit("RU Inf 1"), units.FIRE)
+    units.lose(p.s, unit("RU Inf 1"))
     assert p.where("RU Inf 1") == "AP Reserve Box"
 
 

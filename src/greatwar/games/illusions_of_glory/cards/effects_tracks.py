@@ -10,7 +10,7 @@ from ..components import card
 from ..names import AP, CP, NATIONS, OFFENSIVES, POOLS
 from ..pieces import Card
 from ..rules import replacements, tracks, victory
-from ..state import State
+from ..state import NO_REVOLUTION, State
 from .language import Clause, effect, end_card
 
 #: 7.4.1b the highest number of the MO Modifier Track
@@ -140,8 +140,8 @@ def revolution_marker(s: State, clause: Clause) -> None:
 @rule("23.4.3a.2", "23.4.3a.3", "23.4.3a.4")
 def revolution_suppress(s: State, clause: Clause) -> None:
     """23.4.3 A Revolution marker on its track is removed and all Stages are lifted; one on the Turn Track stays."""
-    if s.stage >= 0:
-        s.stage = -1
+    if s.stage != NO_REVOLUTION:
+        s.stage = NO_REVOLUTION
         s.revolution_turn = 0
         s.say("The Russian Revolution is suppressed")
     else:

@@ -37,6 +37,7 @@ class Clause:
         self.n = WIDTH * card_.n + at
         self.words = words
         self.op: str = words["op"]
+        self._nations: dict[str, int] = {}
 
     def text(self, name: str, default: str = "") -> str:
         """A parameter that is a word."""
@@ -49,8 +50,11 @@ class Clause:
         return int(value)
 
     def nations(self, name: str) -> int:
-        """A parameter that names nations, as bits; 0 if it is absent."""
-        return nation_bits(self.words.get(name))
+        """A parameter that names nations, as bits; 0 if it is absent. Worked out once."""
+        found = self._nations.get(name)
+        if found is None:
+            found = self._nations[name] = nation_bits(self.words.get(name))
+        return found
 
     def names(self, name: str) -> list[str]:
         """A parameter that is a list of names."""

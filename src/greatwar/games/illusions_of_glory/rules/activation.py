@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.board import ANY
 from ....families.cdg.state import TO_ATTACK, TO_MOVE
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
@@ -23,7 +24,7 @@ BR_FR: Final = 1 << BR | 1 << FR
 
 def nations_of(units: list[Unit]) -> int:
     """9.4.1 The number of nationalities among units that are activated."""
-    return ONE_NATION if led(units) else nationalities(units)
+    return ONE_NATION if len(units) == 1 or led(units) else nationalities(units)
 
 
 @rule("9.4.2b", "12.1.3b")
@@ -147,9 +148,12 @@ def refused(s: State, where: Space, attack: bool, without: bool = False) -> Refu
 @rule("9.4.2c", "9.4.2c#2")
 def may_leave_out(s: State, where: Space, attack: bool, rest: list[Unit]) -> bool:
     """9.4.2c Under No BR/FR an attack may be paid for without the BR and FR units, which then take no part."""
-    if s.active != AP or s.mo[AP] != MO_NO_BRFR or not attack or not rest:
-        return False
-    return len(rest) < len(own_units(s, where))
+    return attack and no_brfr(s) and bool(rest) and rest != own_units(s, where)
+
+
+def no_brfr(s: State) -> bool:
+    """7.2:4 Whether the active side is under No BR/FR."""
+    return s.active == AP and s.mo[AP] == MO_NO_BRFR
 
 
 def left_out(units: list[Unit]) -> list[Unit]:
@@ -222,35 +226,40 @@ _BOUND: Final = tuple([x for x in SPACES if not x.free])
 
 
 @rule("9.4.3e", "9.4.3f", "11.1b", "11.1.4c", "12.1i", "18.1.1j", "18.3j", "2.0:uprising", "18.1.1a", "18.3a")
-def candidates(s: State) -> list[tuple[Space, int]]:
-    """9.4 The spaces in which the active side has units, with their prices as far as no Event changes them.
+def candidates(s: State) -> list[tuple[Space, int, int]]:
+    """9.4 The spaces in which the active side has units, with the two parts of their prices: nations, and surcharge.
 
     Kept until a unit moves or the ground changes.
     """
     found = s.prices[s.active]
     if not found:
+        present, mine = s.present, ANY << s.active
         for x in _BOUND:
-            units = own_units(s, x) if s.stacks[x.n] else []
-            if units:
-                found.append((x, nations_of(units) + ally_surcharge(s, units)))
+            if present[x.n] & mine:
+                units = own_units(s, x)
+                found.append((x, nations_of(units), ally_surcharge(s, units)))
     return found
 
 
 @rule("9.4.3a", "2.0:activate", "9.4.1a")
 def open_spaces(s: State, attack: bool) -> list[Space]:
     """9.4 The spaces that may be activated so."""
-    found = candidates(s)
-    if changed_by_events(s):
-        return [x for x, _ in found if refused(s, x, attack) is None]
+    found, ops = candidates(s), s.ops
     taken = [a[1] for a in s.activations]
-    return [x for x, due in found if due <= s.ops and x.n not in taken]
+    if not changed_by_events(s):
+        return [x for x, nations, more in found if nations + more <= ops and x.n not in taken]
+    open_ = []
+    for x, nations, more in found:
+        if x.n not in taken and event_price(s, x, own_units(s, x), attack, nations) + more <= ops:
+            open_.append(x)
+    return open_
 
 
 def open_without(s: State) -> list[Space]:
     """9.4.2c The spaces that may be activated for an attack without their BR and FR units."""
-    if s.active != AP or s.mo[AP] != MO_NO_BRFR:
+    if not no_brfr(s):
         return []
-    mixed = [x for x, _ in candidates(s) if any(not u.nations & ~BR_FR for u in s.stacks[x.n])]
+    mixed = [x for x, _, _ in candidates(s) if any(not u.nations & ~BR_FR for u in s.stacks[x.n])]
     return [x for x in mixed if refused(s, x, True, True) is None]
 
 

@@ -67,6 +67,11 @@ class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
     def stops(self, s: State, c: Combat, unit: Unit, start: Space, to: Space) -> bool:
         return stops(s, start, to)
 
+    @rule("12.8.2#1", "18.5a")
+    def beyond(self, s: State, c: Combat) -> list[Space]:
+        """12.8.2 The spaces that the defenders passed through; a region ended their retreat and was not passed."""
+        return [x for x in super().beyond(s, c) if x.kind != REGION]
+
     def go(self, s: State, unit: Unit, to: Space) -> None:
         """A unit advances, and the staff that it would leave alone goes with it."""
         staff = followers(s, unit, s.space(unit))
@@ -75,7 +80,7 @@ class IllusionsAdvance(Advance[State, Unit, Space, Combat]):
 
     @rule("12.8.2#1", "12.2.3a", "12.2.3b")
     def furthest(self, s: State, c: Combat) -> int:
-        return 2 if c.retreat >= 2 and where(c).kind == SPACE else 1
+        return c.retreat
 
 
 def bring(s: State, staff: list[Unit], to: Space) -> None:
@@ -131,15 +136,19 @@ def rides_through(s: State, c: Combat) -> list[tuple[Unit, Space, Space]]:
         return []
     found = []
     for unit in movers(s, c):
-        if unit.type != CAVALRY or s.where[unit.n] != c.space or unit.n not in c.advanced:
-            continue
-        for link in where(c).links:
-            through = SPACES[link.to.n - 1]
-            foes = s.foes(through, side)
-            if not foes or not all(s.does(u, RETREATED) for u in foes) or through.shared:
-                continue
-            found += [(unit, through, to) for to in onward(s, unit, through) if to.n != c.space]
+        if unit.type == CAVALRY and s.where[unit.n] == c.space:
+            for link in where(c).links:
+                through = SPACES[link.to.n - 1]
+                if only_retreated(s, through):
+                    found += [(unit, through, to) for to in onward(s, unit, through) if to.n != c.space]
     return found
+
+
+@rule("11.1.4a")
+def only_retreated(s: State, through: Space) -> bool:
+    """11.1.4a Whether enemies stand in a space, and all of them have retreated in this round."""
+    foes = s.foes(through, s.active)
+    return bool(foes) and not through.shared and all(s.does(u, RETREATED) for u in foes)
 
 
 def onward(s: State, unit: Unit, through: Space) -> list[Space]:

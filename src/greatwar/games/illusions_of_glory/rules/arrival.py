@@ -11,6 +11,7 @@ from ..components import SPACES
 from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import movement, stacking
+from .kinds import KIND
 from .sieges import enemy_fort, enough
 
 #: more room than any stack needs
@@ -164,8 +165,7 @@ def unlike(s: State, units: list[Unit]) -> list[Unit]:
     seen: set[tuple[int, ...]] = set()
     kept = []
     for u in units:
-        size = (u.nations, int(u.large), int(u.counted), int(u.hq), int(u.artillery), int(u.any_stack))
-        kind = (*size, int(u.black_sea), s.where[u.n], movement.activation_of(s, u), movement.allowance(s, u))
+        kind = (KIND[u.n], s.where[u.n], movement.activation_of(s, u), movement.allowance(s, u))
         if kind not in seen:
             seen.add(kind)
             kept.append(u)
@@ -246,6 +246,8 @@ def step_refused(s: State, unit: Unit, start: Space, to: Space, left: int, apart
 
 def landing_refused(s: State, unit: Unit, to: Space, left: int, apart: bool) -> Refusal | None:
     """10.3b Why a unit may not step into a place that it can enter: no legal end could be reached from there."""
+    if apart and in_order_with(s, unit, to):
+        return None
     after = 0 if movement.must_stop(s, unit, to) else movement.after_step(left)
     if apart and finds_end(s, unit, to, after):
         return None

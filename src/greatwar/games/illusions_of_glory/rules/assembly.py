@@ -43,8 +43,6 @@ def fits(lcu: Unit, parts: list[Unit], whole: bool) -> bool:
     """
     if len(parts) != (FULL_PARTS if whole else REDUCED_PARTS):
         return False
-    if any(not u.nations & lcu.nations for u in parts):
-        return False
     return of_both_nations(lcu, parts) if lcu.dual else of_its_type(lcu, parts, whole)
 
 

@@ -9,7 +9,7 @@ from ..pieces import Space, Unit
 from ..state import State
 from . import supply
 from .control import change
-from .units import ATTRITION, abandoned_staff, lose, reduce
+from .units import abandoned_staff, lose, reduce
 
 
 @rule("14.3.2d")
@@ -19,13 +19,13 @@ def carry_out(s: State) -> None:
     HQs and Heavy Artillery are SCUs (3.2.1b) and suffer with the others.
     """
     starving = [u for side in SIDES for u in s.units(side) if supply.out_of_supply(s, u)]
-    hungry = [x for x in SPACES if supply.place_out_of_supply(s, x)]
+    hungry = [x for x in supply.places_without_lines(s) if supply.place_out_of_supply(s, x)]
     suffer(s, starving, hungry)
 
 
 def suffer(s: State, starving: list[Unit], hungry: list[Space]) -> None:
     """14.3.2, 11.2k, 19.6 What becomes of the units and places that are out of supply, and of trenches there."""
-    held = [x for x in SPACES if any(s.where[u.n] == x.n for u in starving)]
+    held = [SPACES[n - 1] for n in sorted({s.where[u.n] for u in starving})]
     for unit in starving:
         starve(s, unit)
     for where in held:
@@ -35,16 +35,15 @@ def suffer(s: State, starving: list[Unit], hungry: list[Space]) -> None:
     for where in hungry:
         if where not in held:
             lost_unoccupied(s, where)
-    for where in SPACES:
-        if where in hungry or where in held:
-            lose_trench(s, where)
+    for where in sorted({*hungry, *held}):
+        lose_trench(s, where)
 
 
 @rule("14.3.2a", "14.3.2b", "6.0.C#1", "12.6.5d", "12.6.6b")
 def starve(s: State, unit: Unit) -> None:
     """14.3.2 A full unit loses a step, a reduced one is lost."""
     if s.reduced(unit):
-        lose(s, unit, ATTRITION)
+        lose(s, unit)
     else:
         reduce(s, unit)
 

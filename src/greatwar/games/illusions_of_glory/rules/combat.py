@@ -16,7 +16,6 @@ from ..names import (
     ALPINE_TRAIL,
     CP,
     MIXED_GAUGE,
-    NEUTRAL,
     ROAD,
     RU,
     SB,
@@ -27,6 +26,7 @@ from . import supply
 from .redeployment import converted
 from .sieges import enemy_fort, enough, german_forts, held_siege, russian_forts
 
+NO_FORT: Final = 0
 #: 4.3g from where no attack goes into Serbia on Turn 1
 TURN_1: Final = (space("Temesvar"), space("Novi Sad"))
 
@@ -332,10 +332,13 @@ def by_rail(s: State, start: Space, target: Space) -> bool:
 
 @rule("12.2.D", "20.1.3a", "23.3.2c")
 def fort_of(s: State, target: Space, defenders: list[Unit]) -> int:
-    """12.2.D The fort helps its own side only, neutral Greeks too, and no Uprising Unit."""
-    if not defenders or s.side_of(defenders[0]) == 1 - s.active:
-        return enemy_fort(s, target, s.active)
-    return s.fort(target) if s.side_of(defenders[0]) == NEUTRAL else 0
+    """12.2.D The fort helps its own side only: neither those who besiege it nor an Uprising Unit."""
+    return s.fort(target) if s.owner(target) == defending_side(s, defenders) else NO_FORT
+
+
+def defending_side(s: State, defenders: list[Unit]) -> int:
+    """The side that defends; in a fort without units the enemy."""
+    return s.side_of(defenders[0]) if defenders else 1 - s.active
 
 
 @rule("12.2.A", "12.7.6a", "2.0:combat")
@@ -356,8 +359,14 @@ def record_of(s: State, target: Space, units: list[Unit], quell: bool) -> Combat
         all_water=all_over_water(links),
         all_alpine=all_over_trails(links),
         no_rail=without_rail(s, [s.space(u) for u in units], target),
-        inside=None in links,
+        inside=from_within(links),
     )
+
+
+@rule("11.2j", "20.1.2c")
+def from_within(links: list[Link | None]) -> bool:
+    """20.1.2c Whether the attackers stand in the place themselves, as besiegers do."""
+    return None in links
 
 
 def poor_line(s: State, start: Space, link: Link) -> bool:

@@ -15,6 +15,7 @@ from ....kernel.rules import rule
 from ..names import ALLIANCE, AP, CP, GR, NEUTRAL, NO_NATION, NOBODY, SIDE_NAMES, SPACE, WILL_NATIONS
 from ..pieces import Space, Unit
 from ..state import State
+from .sieges import enemy_fort
 from .tracks import change_will
 
 CONTROL_CHANGED: Final[list[Callable[[State, Space, int, int], None]]] = []
@@ -144,7 +145,7 @@ def enter(s: State, unit: Unit, to: Space, retreats: bool = False) -> None:
 @rule("11.2c", "12.8.3#1", "20.1.5a", "20.1.5b", "20.2f")
 def fort_holds(s: State, to: Space, side: int) -> bool:
     """11.2c Whether an undestroyed enemy fort keeps a space from being taken."""
-    return s.fort(to) > 0 and s.owner(to) == 1 - side
+    return bool(enemy_fort(s, to, side))
 
 
 @rule("26.3.1d", "26.3.1d.1", "26.3.1d.3", "26.3.1d.4", "11.2a", "26.3.2e", "12.7.8b", "12.8.3#1", "2.0:control#2")

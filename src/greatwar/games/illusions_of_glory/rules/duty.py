@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.board import ANY
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from .. import notation
@@ -18,7 +19,8 @@ _FORTS: Final = supply.bits([x for x in SPACES if x.fort])
 
 def broken_sieges(s: State, side: int) -> list[Space]:
     """20.3.5 The enemy fort spaces where a side's units are too few."""
-    held = [SPACES[n - 1] for n in supply.numbers(_FORTS & s.owned()[1 - side]) if s.stacks[n]]
+    present, mine = s.present, ANY << side
+    held = [SPACES[n - 1] for n in supply.numbers(_FORTS & s.owned()[1 - side]) if present[n] & mine]
     return [x for x in held if broken(s, x, side)]
 
 

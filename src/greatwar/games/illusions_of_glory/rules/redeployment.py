@@ -9,7 +9,7 @@ from ....families.cdg.state import REDEPLOYED
 from ....kernel.refusal import Refusal
 from ....kernel.rules import rule
 from ..cards import language
-from ..components import SPACES, UNITS
+from ..components import SPACES
 from ..names import (
     AH,
     AL,
@@ -34,6 +34,7 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import stacking, supply
 from .control import enter, leave
+from .kinds import KIND
 from .movement import treaty
 from .sieges import enemy_fort, enough, held_siege
 
@@ -453,7 +454,10 @@ def sea_price(s: State, unit: Unit, by_sea: bool) -> int:
 
 @rule("13.2b")
 def supplied_ends(s: State, unit: Unit) -> int:
-    """13.2b The places that are, or are supplied by, a source of the unit's own nation, as bits."""
+    """13.2b The places that are, or are supplied by, a source of the unit's own nation once it has left, as bits."""
+    if s.sensitive(unit, s.where[unit.n]) and supply.hangs_on(s, unit):
+        gone = supply.without(s, unit)
+        return supply.full_places(gone, unit) | supply.reach(gone, unit.nation)
     kept = ways(s).ends
     found = kept.get(KIND[unit.n])
     if found is None:
@@ -538,18 +542,3 @@ def ride(s: State, unit: Unit, to: Space) -> None:
     leave(s, start, side)
     if s.owner(to) == NEUTRAL and not to.shared:
         enter(s, unit, to)
-
-
-def _kinds() -> list[int]:
-    """Number the kinds of unit: those of one kind in one place may do the same, but for what each has done."""
-    seen: dict[tuple[int, ...], int] = {}
-    found = []
-    for u in UNITS:
-        size = (int(u.large), int(u.counted), int(u.hq), int(u.artillery))
-        words = (u.side, u.nation, u.nations, *size, int(u.any_stack), int(u.lemnos_source), int(u.black_sea))
-        found.append(seen.setdefault(words, len(seen)))
-    return found
-
-
-#: the kind of each unit
-KIND: Final = _kinds()

@@ -20,7 +20,8 @@ from ..pieces import Space, Unit
 from ..state import LAST_SPACE, State
 from . import redeployment, supply
 from .arrival import trouble, wrong
-from .redeployment import KIND, LCU_COST, cost, price, ride, supplied_ends, within
+from .kinds import KIND
+from .redeployment import LCU_COST, NOWHERE, cost, price, ride, supplied_ends, within
 from .sieges import enemy_fort
 
 LIMIT: Final = 3
@@ -28,7 +29,8 @@ NEVER: Final = 99
 EVERYWHERE: Final = (1 << LAST_SPACE + 1) - 2
 _FREE: Final = supply.bits([x for x in SPACES if x.free])
 _EASTERN: Final = [u.nation in (RU, RO) for u in UNITS]
-_ROWS: Final[list[list[Action] | None]] = [None] * len(UNITS)
+_FORTS: Final = supply.bits([x for x in SPACES if x.fort])
+_SENT: Final[list[dict[int, Action]]] = [{} for _ in UNITS]
 
 # What a quick look says
 YES: Final = 1
@@ -36,11 +38,14 @@ NO: Final = 0
 UNCLEAR: Final = -1
 
 
-def row(unit: Unit) -> list[Action]:
-    """The redeployments of a unit by the number of the place, made once."""
-    found = _ROWS[unit.n]
-    if found is None:
-        found = _ROWS[unit.n] = [notation.redeploy(unit, s) for s in (SPACES[0], *SPACES)]
+def sent(unit: Unit, places: list[int]) -> list[Action]:
+    """The redeployments of a unit to places by their numbers, each made once."""
+    known, found = _SENT[unit.n], []
+    for n in places:
+        action = known.get(n)
+        if action is None:
+            action = known[n] = notation.redeploy(unit, SPACES[n - 1])
+        found.append(action)
     return found
 
 
@@ -65,7 +70,7 @@ class Choices:
     def __init__(self, s: State, points: int, owed: tuple[int, ...] = ()) -> None:
         self.s, self.points, self.owed, self.done = s, points, owed, s.doing
         self.units = [u for u in s.units(s.active) if not u.uprising]
-        self.full, self.manned = 0, 0
+        self.full, self.manned, self.paired = 0, 0, 0
         self.hqs, self.guns, self.east, self.west = 0, 0, 0, 0
         self.staff: list[Unit] = []
         self._blocked: dict[int, int] = {}
@@ -86,8 +91,10 @@ class Choices:
             if u.counted:
                 counts[n] += 1
                 self.manned |= bit
-                if counts[n] >= LIMIT:
-                    self.full |= bit
+                if counts[n] > 1:
+                    self.paired |= bit
+                    if counts[n] >= LIMIT:
+                        self.full |= bit
             else:
                 self.staff.append(u)
                 if u.hq:
@@ -99,6 +106,9 @@ class Choices:
                     self.east |= bit
                 else:
                     self.west |= bit
+        #: where any one Combat Unit may leave: no HQ or artillery piece is left alone, and no fort besieged by too few
+        self.calm = ~(self.hqs | self.guns) | self.paired
+        self.calm &= ~(_FORTS & self.s.owned()[1 - self.s.active])
 
     # One unit ------------------------------------------------------------------------------------------------
 
@@ -155,7 +165,7 @@ class Choices:
         if len(stack) == 1:
             return True
         start = SPACES[n - 1]
-        if not (self.hqs | self.guns) >> n & 1 and not start.fort and n not in self.owed:
+        if self.calm >> n & 1 and n not in self.owed:
             return True
         return wrong(s, start, [u for u in s.of_side(start, s.active) if u is not unit], s.active) is None
 
@@ -169,34 +179,44 @@ class Choices:
     @rule("13.1i", "13.1h")
     def movers(self) -> list[Unit]:
         """13.1i The units on the map that can go somewhere from where a good end can be reached."""
-        s, found = self.s, []
+        found, where = [], self.s.where
         known: dict[int, bool] = {}  # what is alike in the same place can do the same
         from_: list[int] = [UNCLEAR] * len(KIND)
+        easy: list[int] = [NOWHERE] * len(KIND)
         for unit in self.units:
             if self.spent(unit):
                 continue
-            kind, start = KIND[unit.n], s.where[unit.n]
+            kind, start = KIND[unit.n], where[unit.n]
             if from_[kind] == UNCLEAR:
-                from_[kind] = redeployment.able_from(s, unit)
-            if not from_[kind] >> start & 1:
-                continue
-            key = kind << PLACE_BITS | start
-            goes = known.get(key)
-            if goes is None:
-                goes = known[key] = self.goes(unit)
-            if goes:
+                from_[kind] = redeployment.able_from(self.s, unit)
+                easy[kind] = from_[kind] & self.easy(unit)
+            if easy[kind] >> start & 1:
                 found.append(unit)
+            elif from_[kind] >> start & 1:
+                key = kind << PLACE_BITS | start
+                goes = known.get(key)
+                if goes is None:
+                    goes = known[key] = self.goes(unit)
+                if goes:
+                    found.append(unit)
         return found
+
+    def easy(self, unit: Unit) -> int:
+        """The places from which units of a kind ride to a welcome and leave nothing in disorder, as bits.
+
+        From others they may go as well, see `goes`.
+        """
+        if self.owed:
+            return NOWHERE
+        welcome, found = self.welcome(unit), NOWHERE
+        for inside, ends in self.net(unit):
+            open_ = ends & welcome
+            if open_:
+                found |= inside if open_ & open_ - 1 else inside & ~open_
+        return found & (self.manned if unit.staff else self.calm)
 
     def goes(self, unit: Unit) -> bool:
         """Whether an able unit may go anywhere."""
-        if not self.owed and self.leaves_well(unit):
-            start, welcome = self.s.where[unit.n], self.welcome(unit)
-            for inside, ends in self.net(unit):
-                if inside >> start & 1:
-                    if ends & welcome & ~(1 << start):
-                        return True
-                    break
         good, doubtful = self.open_to(unit)
         if good:
             return True

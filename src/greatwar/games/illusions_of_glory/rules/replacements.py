@@ -296,6 +296,7 @@ def reduced_units(s: State, side: int) -> list[Unit]:
     return [u for u in s.units(side) if s.reduced(u)]
 
 
+@rule("16.1g")
 def in_box(s: State, side: int) -> list[Unit]:
-    """The LCUs in a side's Replaceable Units Box."""
+    """16.1g The LCUs in a side's Replaceable Units Box: they can be rebuilt."""
     return [u for u in s.at(REPLACEABLE[side]) if u.large]

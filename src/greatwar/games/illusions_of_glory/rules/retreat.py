@@ -233,7 +233,6 @@ def hq_cancels(s: State, c: Combat) -> bool:
     return False
 
 
-@rule("12.7.4c")
 def card_cancels(s: State, c: Combat) -> bool:
     """Whether a Combat Card may cancel the retreat or a part of it; not by a step that destroys the last unit."""
     if c.halted & BY_CARD or c.retreat < 1 or combat_effects.no_halt(s, c):
@@ -241,8 +240,7 @@ def card_cancels(s: State, c: Combat) -> bool:
     clause = combat_effects.cancels_retreat(s, c)
     if clause is None:
         return False
-    dear = bool(clause.words.get("cost"))
-    return not (dear and len(c.defenders) == 1 and s.reduced(UNITS[c.defenders[0]]))
+    return not clause.words.get("cost") or any(last_one(s, c, UNITS[n]) is None for n in c.defenders)
 
 
 @rule("12.7.7c", "12.7.7d")

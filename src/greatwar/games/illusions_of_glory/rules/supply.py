@@ -7,7 +7,7 @@ from typing import Final
 
 from ....families.cdg.board import Link
 from ....kernel.rules import rule
-from ..components import SPACES, UNITS
+from ..components import OUT_OF_PLAY, SPACES, UNITS
 from ..names import (
     AH,
     AL,
@@ -33,7 +33,7 @@ from ..names import (
 )
 from ..pieces import Space, Unit
 from ..state import COLLAPSE_AH, COLLAPSE_BU, COLLAPSE_RO, COLLAPSE_SB, LAST_SPACE, State
-from .sieges import besieged, held_siege
+from .sieges import besieged, enemy_fort, enough, held_siege
 
 # Grades, in rising order
 OOS: Final = 0
@@ -44,6 +44,16 @@ GREEK: Final = 1 << GR
 #: the nations of each unit by its number, two of a dual one
 NATIONS_OF: Final = [tuple([n for n in range(len(NATIONS)) if u.nations >> n & 1]) for u in UNITS]
 NOT_ASKED: Final = -1
+
+
+def _alike() -> list[int]:
+    """Number units by what their lines hang on: those alike have one number; the last entry is how many there are."""
+    seen: dict[tuple[int, ...], int] = {}
+    found = [seen.setdefault((u.side, u.nations, int(u.lemnos_source)), len(seen)) for u in UNITS]
+    return [*found, len(seen)]
+
+
+ALIKE: Final = _alike()
 GRADE_NAMES: Final = ("out of supply", "supplied by an ally only", "in supply")
 
 # Networks in `State.fed`: nations by their numbers, then these
@@ -77,14 +87,14 @@ def numbers(places: int) -> list[int]:
 # Where a line may pass ----------------------------------------------------------------------------------
 
 
-@rule("14.1.2a", "14.1.2c", "11.2.1d", "2.0:oos", "26.3.2c.3", "26.3.2d")
+@rule("14.1.2a", "14.1.2c", "11.2.1d", "2.0:oos")
 def passable(s: State, side: int, x: Space) -> bool:
     """14.1.2 Whether a side's supply line may pass through a place."""
     if x.kind == REGION:
         return through_region(s, side, x)
     if x.kind != SPACE:
         return over_sea(s, side, x)
-    if s.stacks[x.n] and s.uprising_at(x):
+    if s.uprising_at(x):
         return False
     owner = s.owner(x)
     if owner == NEUTRAL:
@@ -109,7 +119,13 @@ def through_region(s: State, side: int, x: Space) -> bool:
     units = s.stacks[x.n]
     if any(s.side_of(u) == side for u in units):
         return True
-    return not units and s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
+    return not units and through_region_when_empty(s, side, x)
+
+
+@rule("18.7.1a", "18.7.1d")
+def through_region_when_empty(s: State, side: int, x: Space) -> bool:
+    """18.7.1 Through an empty region that the side controls, at home or with an ally."""
+    return s.controls(side, x) and ALLIANCE[x.nation] == side and s.at_war(x.nation)
 
 
 @rule("14.1.2b", "10.4a")
@@ -172,21 +188,27 @@ def refresh(s: State) -> None:
 
 def passed(s: State, side: int) -> int:
     """All places that are `passable`: ordinary spaces by their owner alone, the others asked one by one."""
-    owned, stacks = s.owned(), s.stacks
-    found = owned[side] & _PRINTED[ORDINARY]
-    for unit in UPRISINGS:
-        if s.where[unit.n] <= LAST_SPACE:
-            found &= ~(1 << s.where[unit.n])
+    found = s.owned()[side] & _PRINTED[ORDINARY] & ~risen(s)
     for x in _FORTS:
-        if stacks[x.n]:
+        if s.stacks[x.n]:
             found = found | 1 << x.n if passable(s, side, x) else found & ~(1 << x.n)
     for x in _SPECIAL:
         if passable(s, side, x):
             found |= 1 << x.n
-    for n in numbers(owned[NEUTRAL] & _PRINTED[ORDINARY] & (LAND[GR] | LAND[AL])):
-        if through_neutral(s, side, SPACES[n - 1]):
-            found |= 1 << n
-    return found
+    return found | neutral_ground(s, side)
+
+
+@rule("11.2.1d", "14.1.2a")
+def risen(s: State) -> int:
+    """11.2.1d The places with Uprising Units, as bits: no line passes them."""
+    return bits([SPACES[s.where[u.n] - 1] for u in UPRISINGS if s.on_map(u)])
+
+
+@rule("14.1.2b", "26.3.2c.3", "26.3.2d")
+def neutral_ground(s: State, side: int) -> int:
+    """14.1.2b, 26.3.2 Places of Greece and Albania that lines pass, as bits; only as long as nobody controls them."""
+    found = [SPACES[n - 1] for n in numbers(s.owned()[NEUTRAL] & _PRINTED[ORDINARY] & (LAND[GR] | LAND[AL]))]
+    return bits([x for x in found if through_neutral(s, side, x)])
 
 
 def passed_by_treaty(s: State, number: int) -> int:
@@ -235,10 +257,21 @@ def serbian(s: State, x: Space) -> bool:
     return x.kind == ISLAND or not s.has_collapsed(COLLAPSE_SB)
 
 
-@rule("26.5.2c", "26.5.3b.2", "26.5.3b.1")
 def romanian(s: State, x: Space) -> bool:
     """26.5 Romania has its sources from its entry on, and after its collapse Odessa only."""
-    return s.at_war(RO) and (x.nation != RO or not s.collapsed & COLLAPSE_RO)
+    return romania_fights(s) and not lost_with_romania(s, x)
+
+
+@rule("26.5.2c")
+def romania_fights(s: State) -> bool:
+    """26.5.2c Romania has its sources from its entry on."""
+    return s.at_war(RO)
+
+
+@rule("26.5.3b.1", "26.5.3b.2")
+def lost_with_romania(s: State, x: Space) -> bool:
+    """26.5.3b After its collapse Romania has no source at home; Odessa remains."""
+    return x.nation == RO and s.has_collapsed(COLLAPSE_RO)
 
 
 @rule("14.1.4b", "14.1.4c")
@@ -355,26 +388,22 @@ def siege_ports(s: State, side: int) -> int:
 
 
 @rule("14.1.1a", "14.1.1c", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
-def split(open_: int, ports: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
+def split(open_: int, usable: int, groups: tuple[int, ...]) -> list[tuple[int, int]]:
     """14.1.1 Whatever touches an open place that is joined to a source is supplied; lines pass open places only.
 
-    `ports` are the open places from which and to which lines may go by sea.
+    From and to those of the `usable` places that are Ports, lines go by sea too.
     """
     found = []
     left = open_
+    ports = usable & _PRINTED[COAST]
     while left:
         todo = left & -left
-        inside, touched, used = todo, todo, 0
+        inside = touched = todo
         while todo:
             low = todo & -todo
             n = low.bit_length() - 1
             todo ^= low
-            near = _NEAR[n]
-            if _SEAS[n] & ~used and ports >> n & 1:
-                for group in groups:
-                    if _SEAS[n] & group and not used & group:
-                        used |= group
-                        near |= _ON_SEA[group] & ports
+            near = _NEAR[n] | across(n, groups) & ports if low & ports else _NEAR[n]
             touched |= near
             todo |= near & open_ & ~inside
             inside |= todo
@@ -383,9 +412,20 @@ def split(open_: int, ports: int, groups: tuple[int, ...]) -> list[tuple[int, in
     return found
 
 
+@rule("14.1.3a", "14.1.3b")
+def across(n: int, groups: tuple[int, ...]) -> int:
+    """14.1.3a The Ports of the seas on which a Port lies, as far as lines may cross them."""
+    found = 0
+    for group in groups:
+        if _SEAS[n] & group:
+            found |= _ON_SEA[group]
+    return found
+
+
 # What is printed, as bits of places and by number; see `note_printed`
 ORDINARY: Final = 0
-_PRINTED: Final = [0]
+COAST: Final = 1
+_PRINTED: Final = [0, 0]
 _NEAR: Final = [0] * (LAST_SPACE + 1)
 _SEAS: Final = [0] * (LAST_SPACE + 1)
 _ON_SEA: Final = [0] * (1 + (BALTIC | BLACK_SEA | MEDITERRANEAN))
@@ -411,6 +451,7 @@ def note_printed() -> None:
     _FORT_PORTS[:] = [x for x in _FORTS if x.seas]
     _SPECIAL[:] = [x for x in SPACES if x.kind != SPACE]
     _PRINTED[ORDINARY] = bits([x for x in SPACES if x.kind == SPACE])
+    _PRINTED[COAST] = bits(PORTS)
     for x in SPACES:
         _SEAS[x.n] = x.seas
         _NEAR[x.n] = bits([SPACES[link.to.n - 1] for link in x.links])
@@ -446,37 +487,51 @@ def line_between(s: State, side: int, a: Space, b: Space) -> bool:
 @rule("14.1.1a", "14.1.1b", "20.5b", "26.6.1c#1")
 def grade_at(s: State, unit: Unit, where: Space) -> int:
     """14.1, 14.2 The grade of supply a unit has in a place: by its own nation, by an ally, or none."""
+    own = by_own_nation(s, unit, where)
+    if own == FULL:
+        return own
     side = s.side_of(unit)
-    own = by_own_nation(s, unit, where, side)
-    return own if own == FULL else max(always(s, unit, where, side), by_ally(s, unit, where, side))
+    return max(always(s, unit, where, side), by_ally(s, unit, where, side))
 
 
 @rule("14.2.1c", "14.2.2c", "14.2.3a", "14.2.3b", "23.6b.1", "26.4.3b", "26.7.2b.1")
-def by_own_nation(s: State, unit: Unit, where: Space, side: int) -> int:
+def by_own_nation(s: State, unit: Unit, where: Space) -> int:
     """14.2 FULL if a line leads to a source of a nation of the unit."""
+    return FULL if own_lines(s, unit) >> where.n & 1 else OOS
+
+
+def own_lines(s: State, unit: Unit) -> int:
+    """14.2 The places from which such a line leads, as bits; kept for all units alike until the ground changes."""
+    if not s.lines:
+        s.lines = [NOT_ASKED] * ALIKE[-1]
+    alike = ALIKE[unit.n]
+    found = s.lines[alike]
+    if found == NOT_ASKED:
+        found = s.lines[alike] = lines_home(s, unit)
+    return found
+
+
+@rule("14.2.1c", "14.2.2c", "14.2.3a", "14.2.3b", "23.6b.1", "26.4.3b", "26.7.2b.1")
+def lines_home(s: State, unit: Unit) -> int:
+    """14.2 The places from which a line leads to a source of a nation of the unit, as bits."""
+    side, found = s.side_of(unit), 0
     for nation in NATIONS_OF[unit.n]:
-        if side_of_nation(s, nation) == side and fed_at(s, nation, where):
-            return FULL
-    return FULL if unit.lemnos_source and fed_at(s, LEMNOS_ONLY, where) else OOS
+        if side_of_nation(s, nation) == side:
+            found |= reach(s, nation)
+    return found | reach(s, LEMNOS_ONLY) if unit.lemnos_source else found
 
 
 @rule("14.2.1d", "14.2.2d", "14.2.3c", "26.4.2d", "26.5.2d", "26.7.1c", "26.6.1b#2", "26.6.1c#2", "26.3.3b", "26.3.3c")
 def by_ally(s: State, unit: Unit, where: Space, side: int) -> int:
     """14.2 ALLY if a line leads to a source of another nation of the side."""
-    if side > AP or not may_use_allies(s, unit):
+    if not may_use_allies(s, unit):
         return OOS
     return ALLY if fed_at(s, CP_SOURCES if side == CP else AP_SOURCES, where) else OOS
 
 
 def full_places(s: State, unit: Unit) -> int:
     """14.2 All places where a unit of a player would have the grade FULL, as bits."""
-    side = s.side_of(unit)
-    found = 0
-    for nation in range(12):
-        if unit.nations >> nation & 1 and (side_of_nation(s, nation) == side or not unit.dual):
-            found |= reach(s, nation)
-    if unit.lemnos_source:
-        found |= reach(s, LEMNOS_ONLY)
+    side, found = s.side_of(unit), own_lines(s, unit)
     if unit.nation in (SB, MN):
         found |= LAND[SB] | LAND[MN]
     elif unit.nations >> GR & 1 and s.greece == side and not lost_both(s, side):
@@ -514,12 +569,21 @@ def lost_both(s: State, side: int) -> bool:
     return all(s.controls(1 - side, x) for x in SPACES if x.vp and x.nation == GR)
 
 
-@rule("26.6.2b.1", "28.0d.2")
 def may_use_allies(s: State, unit: Unit) -> bool:
-    """26.6.2 After their collapse Serbs trace to Lemnos only; 28.0 after the Treaty Russians have no allies."""
-    if unit.nation in (SB, MN) and s.has_collapsed(COLLAPSE_SB):
-        return False
-    return not (s.treaty and unit.nation == RU)
+    """14.2 Whether a unit may be supplied by its allies: not collapsed Serbs, nor Russians after the Treaty."""
+    return not (serbs_alone(s, unit) or russians_alone(s, unit))
+
+
+@rule("26.6.2b.1")
+def serbs_alone(s: State, unit: Unit) -> bool:
+    """26.6.2b After their collapse Serbs and Montenegrins trace to Lemnos only."""
+    return unit.nation in (SB, MN) and s.has_collapsed(COLLAPSE_SB)
+
+
+@rule("28.0d.2")
+def russians_alone(s: State, unit: Unit) -> bool:
+    """28.0d After the Treaty Russians have no allies."""
+    return s.treaty and unit.nation == RU
 
 
 def grade(s: State, unit: Unit) -> int:
@@ -538,8 +602,44 @@ def out_of_supply(s: State, unit: Unit) -> bool:
     return grade(s, unit) == OOS
 
 
+# When a unit has left ------------------------------------------------------------------------------------
+
+
+def hangs_on(s: State, unit: Unit) -> bool:
+    """18.7.1b, 20.3.2a Whether lines pass the place where a unit stands only because it stands there."""
+    x = SPACES[s.where[unit.n] - 1]
+    side = s.side_of(unit)
+    return region_hangs_on(s, unit, x, side) if x.kind == REGION else siege_hangs_on(s, unit, x, side)
+
+
+@rule("18.7.1a", "18.7.1b")
+def region_hangs_on(s: State, unit: Unit, x: Space, side: int) -> bool:
+    """18.7.1 Whether a region is closed to a side's lines once its only unit there has left."""
+    rest = [u for u in s.stacks[x.n] if u is not unit]
+    if any(s.side_of(u) == side for u in rest):
+        return False
+    return bool(rest) or not through_region_when_empty(s, side, x)
+
+
+@rule("20.3.2a", "20.5d")
+def siege_hangs_on(s: State, unit: Unit, x: Space, side: int) -> bool:
+    """20.3.2a Whether a siege through which lines pass is given up when a unit leaves."""
+    fort = enemy_fort(s, x, side)
+    return held_siege(s, x, side) and not enough(fort, [u for u in s.of_side(x, side) if u is not unit])
+
+
+def without(s: State, unit: Unit) -> State:
+    """A copy in which a unit has left the map."""
+    gone = s.copy()
+    gone.log = None
+    gone.put(unit, OUT_OF_PLAY)
+    return gone
+
+
 def would_be(s: State, unit: Unit, to: Space) -> int:
-    """12.7.3e, 12.8.1c The grade a unit would have in a place, once it holds it."""
+    """12.7.3e, 12.8.1c The grade a unit would have in a place, once it has left its own and holds it."""
+    if s.sensitive(unit, s.where[unit.n]) and hangs_on(s, unit):
+        s = without(s, unit)
     found = grade_at(s, unit, to)
     if found == FULL or to.kind != SPACE or (s.fort(to) and s.owner(to) == 1 - s.side_of(unit)):
         return found
@@ -581,10 +681,25 @@ def place_out_of_supply(s: State, x: Space) -> bool:
     return not fed_at(s, CP_SOURCES if owner == CP else AP_SOURCES, x)
 
 
+def places_without_lines(s: State) -> list[Space]:
+    """The places of either player that no line of its side reaches, and after the Treaty all: others are supplied."""
+    owned = s.owned()
+    cut = owned[CP] | owned[AP]
+    if not s.treaty:
+        cut = owned[CP] & ~reach(s, CP_SOURCES) | owned[AP] & ~reach(s, AP_SOURCES)
+    return [SPACES[n - 1] for n in numbers(cut)]
+
+
 @rule("11.2k", "6.0.C#2", "20.5a", "20.5c")
 def exempt(s: State, x: Space) -> bool:
     """11.2k Regions, undestroyed forts and sources are never lost for lack of supply, nor places of neutral Greece."""
-    return x.kind != SPACE or bool(s.fort(x)) or bool(x.supply) or (x.nation == GR and s.greece == NEUTRAL)
+    return x.kind != SPACE or bool(s.fort(x)) or bool(x.supply) or in_neutral_greece(s, x)
+
+
+@rule("26.3.1d")
+def in_neutral_greece(s: State, x: Space) -> bool:
+    """26.3.1d In neutral Greece places are controlled by those who are there, supplied or not."""
+    return x.nation == GR and s.greece == NEUTRAL
 
 
 @rule("16.3#1")
@@ -594,9 +709,7 @@ def has_source(s: State, unit: Unit) -> bool:
     for nation in range(12):
         if unit.nations >> nation & 1 and side_of_nation(s, nation) == side and sources(s, side, nation):
             return True
-    if unit.nation in (SB, MN) or unit.lemnos_source:
-        return True
-    return unit.nation == GR and not lost_both(s, side)
+    return False
 
 
 def links_to(start: Space, to: Space) -> Link | None:

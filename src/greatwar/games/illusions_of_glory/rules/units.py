@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ....families.cdg.board import Place
 from ....kernel.rules import rule
 from ..components import ELIMINATED, REPLACEABLE, RESERVE, SPACES, UPRISING_POOL
@@ -11,14 +9,6 @@ from ..pieces import Space, Unit
 from ..state import State
 from .control import leave, uprising_gone
 from .tracks import change_quality
-
-# How a unit is lost
-FIRE: Final = 0
-FIRE_OOS: Final = 1
-RETREAT: Final = 2
-ATTRITION: Final = 3
-COLLAPSE: Final = 4
-EVENT: Final = 5
 
 
 def side_box(s: State, boxes: tuple[Place, ...], unit: Unit) -> Place:
@@ -58,7 +48,7 @@ def reduce(s: State, unit: Unit) -> None:
     "12.6.5a", "12.6.5b", "12.6.5c", "12.6.5d", "12.6.6d", "12.6.6f", "1.0#1", "23.3.3a", "13.4b", "14.3.2b", "12.7.5b"
 )
 @rule("12.7.5b", "12.2.G.5c.1")
-def box_for(s: State, unit: Unit, how: int, replaced: bool) -> Place:
+def box_for(s: State, unit: Unit, replaced: bool) -> Place:
     """12.6 Where a lost unit goes: SCUs to Reserve, LCUs to the Replaceable Units Box.
 
     Or both to the Eliminated one. Where the text contradicts itself its marked sentence holds (1.0, ruling 1).
@@ -69,27 +59,27 @@ def box_for(s: State, unit: Unit, how: int, replaced: bool) -> Place:
         return side_box(s, ELIMINATED, unit)
     if not unit.large:
         return side_box(s, RESERVE, unit)
-    return large_box(s, unit, how, replaced)
+    return large_box(s, unit, replaced)
 
 
 @rule("12.6.4a", "12.6.4d", "12.6.6a", "12.6.6b", "12.6.6c", "14.3.2a", "14.3.3a", "12.7.5a", "12.2.G.5c.2")
-def large_box(s: State, unit: Unit, how: int, replaced: bool) -> Place:
-    """12.6.4a An LCU destroyed by fire that an SCU replaces can be rebuilt; any other is gone for good."""
-    return side_box(s, REPLACEABLE if how == FIRE and replaced else ELIMINATED, unit)
+def large_box(s: State, unit: Unit, replaced: bool) -> Place:
+    """12.6.4a An LCU that an SCU replaces can be rebuilt; any other is gone for good."""
+    return side_box(s, REPLACEABLE if replaced else ELIMINATED, unit)
 
 
 @rule("24.1b", "24.1c")
-def quality_lost(s: State, unit: Unit, how: int, to: Place) -> None:
-    """24.1 A destroyed LCU costs its nation 1 Troop Quality, a permanently eliminated one 2; collapses cost nothing."""
-    if unit.large and how not in (COLLAPSE, EVENT):
+def quality_lost(s: State, unit: Unit, to: Place) -> None:
+    """24.1 A destroyed LCU costs its nation 1 Troop Quality, a permanently eliminated one 2."""
+    if unit.large:
         gone = to is side_box(s, ELIMINATED, unit)
         change_quality(s, unit.nation, -2 if gone else -1, f"{unit} is {'eliminated' if gone else 'destroyed'}")
 
 
-def lose(s: State, unit: Unit, how: int, replaced: bool = False) -> None:
-    """12.6 A unit is lost; `replaced` = an SCU takes its place."""
-    to = box_for(s, unit, how, replaced)
-    quality_lost(s, unit, how, to)
+def lose(s: State, unit: Unit, replaced: bool = False) -> None:
+    """12.6 A unit is lost in combat, on the retreat or by attrition; `replaced` = an SCU takes its place."""
+    to = box_for(s, unit, replaced)
+    quality_lost(s, unit, to)
     s.say(f"{unit} is lost ({to})")
     take_off(s, unit, to, replaced)
 
@@ -110,7 +100,7 @@ def abandoned_staff(s: State, where: Space, side: int) -> None:
         return
     for unit in here:
         if unit.staff:
-            lose(s, unit, FIRE)
+            lose(s, unit)
 
 
 def all_abandoned(s: State) -> None:

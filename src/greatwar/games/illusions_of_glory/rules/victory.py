@@ -7,7 +7,7 @@ from typing import Final
 from ....families.cdg.state import replaced
 from ....kernel.rules import rule
 from ..charts import LEVELS
-from ..names import AP, CP, DECKS, LIMITED_WAR, NEUTRAL, SIDE_NAMES, TOTAL_WAR
+from ..names import AP, CP, DECKS, LIMITED_WAR, NEUTRAL, SIDE_NAMES
 from ..pieces import Card
 from ..scenarios import SCENARIOS
 from ..state import State
@@ -16,7 +16,7 @@ from .decks import HANDS, highest_deck
 AUTOMATIC_AP: Final = 0
 AUTOMATIC_CP: Final = 30
 #: 17.2 War Status from which a side is at the level after its own
-THRESHOLDS: Final = (4, 11, 99)
+THRESHOLDS: Final = (4, 11)
 ARMISTICE_MAX: Final = 40
 COMBINED: Final = 2
 
@@ -61,13 +61,13 @@ def armistice(s: State) -> bool:
     return over
 
 
-@rule("5.1.3a.1", "17.3.2a", "17.3.2b")
+@rule("5.1.3a.1", "17.3.2b")
 def met(s: State) -> bool:
     """5.1.3a The Combined War Status marker has reached the Armistice marker."""
     return s.war_status[COMBINED] >= s.armistice
 
 
-@rule("5.1.3a.2")
+@rule("5.1.3a.2", "17.3.2a")
 def last_turn(s: State) -> bool:
     """5.1.3a It is the last turn of the scenario."""
     return s.turn >= SCENARIOS[s.options.scenario].last_turn
@@ -77,7 +77,7 @@ def last_turn(s: State) -> bool:
 def level_of(s: State) -> tuple[int, str]:
     """5.2 The level of victory by VP: winner (NEUTRAL = nobody) and name."""
     table = LEVELS[SCENARIOS[s.options.scenario].levels]
-    at = next((n for n, (most, _, _) in enumerate(table) if s.vp <= most), len(table) - 1)
+    at = next(n for n, (most, _, _) in enumerate(table) if s.vp <= most)
     _, winner, name = table[within(at + penalty(s), len(table))]
     return winner, name
 
@@ -121,7 +121,7 @@ def raise_levels(s: State) -> None:
 def suffices(s: State, side: int) -> bool:
     """17.2 Whether the War Status of a side suffices for the next level, if the scenario has one."""
     level = s.level[side]
-    return level < min(TOTAL_WAR, highest_deck(s)) and s.war_status[side] >= THRESHOLDS[level]
+    return level < highest_deck(s) and s.war_status[side] >= THRESHOLDS[level]
 
 
 @rule("17.2.1b", "17.2.2b", "6.0.E.3")

@@ -13,6 +13,7 @@ from .. import notation
 from ..components import SPACES, UNITS
 from ..pieces import Space, Unit
 from ..rules import arrival, assembly, movement
+from ..rules.sieges import enemy_fort
 from ..rules.stacking import LIMIT
 from ..state import State
 from .movement import MORE_ACTIONS, MORE_REFUSE, MORE_TAKE
@@ -58,8 +59,6 @@ class Assemble(Decision):
 
     @rule("22.3a#2", "22.2a", "22.2b", "22.2c", "22.2d", "22.3b", "22.3c", "22.3d")
     def actions(self, s: State) -> list[Action]:
-        if len(self.used) >= assembly.FULL_PARTS:
-            return [notation.DONE_ACTION]
         listed = [notation.use(u) for u in self.candidates(s)]
         return [*listed, notation.DONE_ACTION] if self.whole(s) else listed
 
@@ -151,7 +150,8 @@ def breaking_refused(s: State, lcu: Unit) -> Refusal | None:
     count = len([u for u in s.of_side(where, s.active) if u.counted])
     more = assembly.REDUCED_PARTS if s.reduced(lcu) else assembly.FULL_PARTS
     settled = arrival.unsettled(s) is None
-    if settled and (where.free or count - 1 + more <= LIMIT):
+    besieges = bool(enemy_fort(s, where, s.active))
+    if settled and not besieges and (where.free or count - 1 + more <= LIMIT):
         return None
     if settled and not lcu.dual and room_around(s, lcu, where, count - 1 + more - LIMIT):
         return None

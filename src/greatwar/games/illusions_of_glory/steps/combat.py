@@ -554,15 +554,26 @@ def saved_for_retreat(s: State, hq: Unit, attacking: bool) -> bool:
 def flip_or_lose(s: State, unit: Unit) -> None:
     """27.0f, 27.1b A full HQ or artillery piece is turned, a turned one is lost."""
     if s.reduced(unit):
-        units.lose(s, unit, units.FIRE)
+        units.lose(s, unit)
     else:
         units.reduce(s, unit)
 
 
-@rule("20.2a", "20.2a.1", "20.2a.2", "20.2b", "20.2c", "12.2.G.5d")
 def fort_falls(c: Combat) -> bool:
-    """20.2 Whether what is left of the Loss Number destroys the fort: no defender survives, and it is enough."""
-    return c.fort > 0 and not c.defenders and c.defender_left >= c.fort
+    """20.2 Whether the fort is destroyed: no defender survives, and what is left of the Loss Number is enough."""
+    return bool(c.fort) and undefended(c) and enough_for_fort(c)
+
+
+@rule("20.2a", "20.2b", "20.2c")
+def undefended(c: Combat) -> bool:
+    """20.2a The fort is unaffected while any defender survives, even one that will retreat."""
+    return not c.defenders
+
+
+@rule("20.2a.1", "20.2a.2", "20.2c", "12.2.G.5d")
+def enough_for_fort(c: Combat) -> bool:
+    """20.2a.2 What the defenders have not absorbed must reach the CF of the fort."""
+    return c.defender_left >= c.fort
 
 
 class FortFalls(Link):
@@ -621,7 +632,7 @@ def lost_hqs(s: State) -> None:
     for number in c.guard:
         hq = UNITS[number]
         if c.won == s.active and s.on_map(hq) and s.reduced(hq) and hq.cancels_retreat and c.halted & KEPT_HQ:
-            units.lose(s, hq, units.FIRE)
+            units.lose(s, hq)
 
 
 Link.CHAIN = (

@@ -42,10 +42,12 @@ class PlayCards(Decision):
         if current(s).withdraws:
             return [notation.DONE_ACTION]
         may = [c for c in s.hand(self.side) if combat_cards.refused(s, current(s), c, self.side) is None]
-        listed = [notation.play(c) for c in may]
-        if combat_cards.withdrawal_event(s, current(s), self.side) is not None:
-            listed.append(notation.WITHDRAW_ACTION)
-        return [*listed, notation.DONE_ACTION]
+        return [*[notation.play(c) for c in may], *self.by_event(s), notation.DONE_ACTION]
+
+    def by_event(self, s: State) -> list[Action]:
+        """The withdrawal that an Event of this round lets the defenders make."""
+        found = combat_cards.withdrawal_event(s, current(s), self.side)
+        return [] if found is None else [notation.WITHDRAW_ACTION]
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:

@@ -91,7 +91,7 @@ class LostAtSea(Decision):
     def take(self, s: State, action: Action) -> None:
         unit = UNITS[self.unit]
         here = s.space(unit)
-        units.lose(s, unit, units.FIRE, action.verb == notation.REPLACE)
+        units.lose(s, unit, action.verb == notation.REPLACE)
         if action.verb == notation.REPLACE:
             units.replace_with(s, action.args[1], here)
 

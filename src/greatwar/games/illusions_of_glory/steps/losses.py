@@ -100,8 +100,8 @@ def lose_step(s: State, unit: Unit, by: Unit | None) -> None:
 
 @rule("12.6.4a", "12.6.4d", "12.2.G.5c.1", "12.6.6a")
 def destroy(s: State, unit: Unit, replaced: bool) -> None:
-    """12.6.4 A reduced unit that loses a step is destroyed."""
-    units.lose(s, unit, units.FIRE_OOS if was_oos(current(s), unit.n) else units.FIRE, replaced)
+    """12.6.4 A reduced unit that loses a step is destroyed; one that was out of supply is never replaced."""
+    units.lose(s, unit, replaced)
 
 
 @rule("12.6.4b", "12.6.4c", "12.6.4e", "12.2.G.5c.2")

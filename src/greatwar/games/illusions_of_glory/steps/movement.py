@@ -18,6 +18,7 @@ from ..names import AP, ISLAND
 from ..pieces import Space, Unit
 from ..rules import arrival, movement, trenches
 from ..rules.control import enter, leave
+from ..rules.kinds import KIND
 from ..rules.units import reduce
 from ..state import State
 
@@ -47,13 +48,19 @@ class Movement(Decision):
         settled = arrival.unsettled(s) is None
         if self.mover >= 0:
             unit = UNITS[self.mover]
-            listed = self.steps(s, unit, self.left, settled)
+            listed = [notation.move(unit, to) for to in self.next_places(s, unit, self.left, settled)]
             if arrival.stop_refused(s, unit, s.space(unit), settled) is None:
                 listed.append(notation.STOP_ACTION)
             return listed
         listed = []
+        known: dict[tuple[int, ...], list[Space]] = {}  # units alike in one stack can go to the same places
         for unit in movement.movers(s):
-            listed += self.steps(s, unit, movement.allowance(s, unit), settled)
+            left = movement.allowance(s, unit)
+            kind = (KIND[unit.n], s.where[unit.n], movement.activation_of(s, unit), left)
+            ends = known.get(kind)
+            if ends is None:
+                ends = known[kind] = self.next_places(s, unit, left, settled)
+            listed += [notation.move(unit, to) for to in ends]
             if self.dig_refused(s, unit, settled) is None:
                 listed.append(notation.entrench(unit))
             if unit.black_sea:
@@ -64,13 +71,13 @@ class Movement(Decision):
             listed.append(notation.DONE_ACTION)
         return listed
 
-    def steps(self, s: State, unit: Unit, left: int, settled: bool) -> list[Action]:
-        """The next places of a unit."""
+    def next_places(self, s: State, unit: Unit, left: int, settled: bool) -> list[Space]:
+        """The places that a unit may step into."""
         if left < 1:
             return []
         apart = arrival.in_order_without(s, unit, settled)
         ends = movement.next_places(s, unit, s.space(unit))
-        return [notation.move(unit, to) for to in ends if arrival.landing_refused(s, unit, to, left, apart) is None]
+        return [to for to in ends if arrival.landing_refused(s, unit, to, left, apart) is None]
 
     def assaults(self, s: State, unit: Unit) -> list[Action]:
         """25.5 The Russian Amphibious Assault."""

@@ -55,7 +55,7 @@ class Activate(Decision):
         attacking = activation.open_spaces(s, True) if differs else moving
         without = activation.open_without(s)
         if differs or without:
-            for where, _ in activation.candidates(s):
+            for where, _, _ in activation.candidates(s):
                 if where in moving:
                     listed.append(MOVE[where.n])
                 if where in attacking:

@@ -235,8 +235,7 @@ class LastStep(Decision):
     def take(self, s: State, action: Action) -> None:
         unit = UNITS[self.unit]
         where = s.space(unit)
-        how = units.FIRE_OOS if supply.grade(s, unit) == supply.OOS else units.FIRE
-        units.lose(s, unit, how, action.verb == notation.REPLACE)
+        units.lose(s, unit, action.verb == notation.REPLACE)
         if action.verb == notation.REPLACE:
             units.replace_with(s, action.args[1], where)
         units.abandoned_staff(s, where, 0)

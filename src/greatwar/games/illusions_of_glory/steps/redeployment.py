@@ -76,8 +76,7 @@ class SendUnit(Decision):
     @rule("13.1a", "13.1h", "13.1i", "9.5.2c")
     def actions(self, s: State) -> list[Action]:
         unit = UNITS[self.unit]
-        row = choices.row(unit)
-        return [row[n] for n in choices.choices_for(s, self.points, self.owed).places(unit)]
+        return choices.sent(unit, choices.choices_for(s, self.points, self.owed).places(unit))
 
     def take(self, s: State, action: Action) -> None:
         unit, to = action.args

@@ -16,7 +16,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision
 from .. import notation
 from ..combat import Combat
-from ..components import SPACES, UNITS
+from ..components import UNITS
 from ..names import REGION, SEA, SIDE_NAMES
 from ..pieces import Space, Unit
 from ..rules import combat_effects, retreat, stacking, units
@@ -47,7 +47,6 @@ def begin_retreat(s: State) -> None:
 @rule("12.7.1e", "18.5b")
 def may_go(s: State) -> None:
     """12.7.1e Defenders of a region may leave it, by one place."""
-    s.combat = replace(current(s), must_go=True, retreat=1)
     s.push(LeaveRegion(), StaffFollows())
 
 
@@ -61,7 +60,7 @@ def stay_at_sea(s: State) -> None:
 def must_go(s: State) -> None:
     """12.7.1a Defenders of a space go, as far as the Loss Numbers say, unless something shortens their way."""
     c = current(s)
-    s.combat = replace(c, must_go=True, retreat=retreat.length(c))
+    s.combat = replace(c, retreat=retreat.length(c))
     s.push(Halt(), RetreatUnits(), StaffFollows())
 
 
@@ -71,7 +70,7 @@ def lost_with_them(s: State, here: Space) -> None:
     c = current(s)
     for unit in s.of_side(here, 1 - s.active):
         if s.does(unit, RETREATED) and unit.n not in c.defenders and not unit.staff:
-            units.lose(s, unit, units.RETREAT)
+            units.lose(s, unit)
 
 
 # Halting --------------------------------------------------------------------------------------------------------
@@ -186,7 +185,7 @@ class RetreatUnits(Decision):
         """12.7.3 What may be done next; the ranks are asked anew for the second space."""
         if self.moving == NOBODY:
             return RETREAT.choices(s, waiting(s))
-        return RETREAT.last_choices(s, UNITS[self.moving], SPACES[self.start - 1], waiting(s))
+        return RETREAT.last_choices(s, UNITS[self.moving], s.board.space(self.start), waiting(s))
 
     def take(self, s: State, action: Action) -> None:
         if action.verb == notation.DONE:
@@ -275,7 +274,7 @@ def stays(s: State, unit: Unit, here: Space) -> None:
 def cannot(s: State, unit: Unit) -> None:
     """12.7.5 A unit that could only go where enemies, forts or Uprising Units are is lost."""
     s.say(f"{unit} cannot retreat")
-    units.lose(s, unit, units.RETREAT)
+    units.lose(s, unit)
     s.combat = dropped(current(s), unit.n)
 
 
@@ -325,7 +324,7 @@ class NearestRoom(Decision):
     def take(self, s: State, action: Action) -> None:
         unit = UNITS[self.unit]
         if action.verb == notation.LOSS:
-            units.lose(s, unit, units.RETREAT)
+            units.lose(s, unit)
             s.combat = dropped(current(s), unit.n)
         else:
             s.say(f"{unit} goes on to {action.args[1]}")
@@ -357,7 +356,7 @@ class StaffFollows(Decision):
         unit = staff[0]
         c = current(s)
         ends = sorted({s.where[n] for n in c.retreated if s.on_map(UNITS[n]) and s.where[n] != c.space})
-        places = [SPACES[n - 1] for n in ends if stacking.room(s, SPACES[n - 1], unit)]
+        places = [x for x in [s.board.space(n) for n in ends] if stacking.room(s, x, unit)]
         return [notation.retreat(unit, x) for x in places] or [notation.loss(unit)]
 
     def take(self, s: State, action: Action) -> None:
@@ -365,7 +364,7 @@ class StaffFollows(Decision):
             return
         s.push(self)
         if action.verb == notation.LOSS:
-            units.lose(s, action.args[0], units.RETREAT)
+            units.lose(s, action.args[0])
         else:
             retreat.go(s, action.args[0], action.args[1], True)
 

@@ -68,7 +68,7 @@ class Withdraw(Decision):
         s.push(self)
         unit = action.args[0]
         if action.verb == notation.LOSS:
-            units.lose(s, unit, units.RETREAT)
+            units.lose(s, unit)
             return
         s.say(f"{unit} withdraws to {action.args[1]}")
         step_back(s, unit, action.args[1])
@@ -169,7 +169,7 @@ class StaffWithdraws(Decision):
         if not staff:
             return [notation.DONE_ACTION]
         ends = sorted({s.where[n] for n in c.defending if s.on_map(UNITS[n]) and s.where[n] != c.space})
-        room = [SPACES[n - 1] for n in ends if stacking.room(s, SPACES[n - 1], staff[0])]
+        room = [x for x in [s.board.space(n) for n in ends] if stacking.room(s, x, staff[0])]
         return [notation.retreat(staff[0], x) for x in room] or [notation.loss(staff[0])]
 
     def take(self, s: State, action: Action) -> None:
@@ -177,7 +177,7 @@ class StaffWithdraws(Decision):
             return
         s.push(self)
         if action.verb == notation.LOSS:
-            units.lose(s, action.args[0], units.RETREAT)
+            units.lose(s, action.args[0])
         else:
             step_back(s, action.args[0], action.args[1])
 

@@ -54,8 +54,8 @@ def talaat(s: State) -> None:
 
 def yildirim_places(s: State) -> list[Space]:
     """CP-45 Turkish sources that trace to Galicia."""
-    fed = supply.reach(s, supply.GE_NET, supply.FULL_ROUGH).fed
-    return [x for x in supply.TU_SOURCES if s.owner(x) == CP and not s.hostile(x, CP) and fed[x.n]]
+    lines = supply.reach(s, supply.GE_NET, supply.FULL_ROUGH)
+    return [x for x in supply.TU_SOURCES if s.owner(x) == CP and not s.hostile(x, CP) and lines.feeds(x)]
 
 
 def no_yildirim(s: State) -> Refusal | None:

@@ -172,7 +172,7 @@ def fed_solely_by(s: State, where: Space, seas: int) -> bool:
     if found is None:
         cut = supply.Network(0, AP, net.users, tuple([x for x in net.full if not x.seas & seas]), (), net.seas & ~seas)
         found = known[key] = supply.flood(s, cut, cut.full, True)
-    return not found.fed[where.n]
+    return not found.feeds(where)
 
 
 @rule("18.6.1.7")

@@ -81,7 +81,7 @@ def becomes_russian(s: State, x: Space, owner: int) -> bool:
     if x.n in control.RU_VP_SPACES:
         return False  # `count_ru_vp` counts it already
     if x.areas & _ALWAYS:
-        return supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).fed[x.n] > 0
+        return supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).feeds(x)
     if x.areas & _NEAREST:
         near = distance(s, x, _open(s, supply.RU_SOURCES))
         others = [*_open(s, supply.BR_SOURCES), *_ports(s)]

@@ -114,9 +114,9 @@ def _in_balkan_lands(s: State, u: Unit) -> bool:
 def _reaches_port(s: State, u: Unit) -> bool:
     """18.8.3.3 Whether an SB SCU traces to an AP-controlled port."""
     net = supply.Network(0, AP, supply.SB_NET.users, (), (), 0)
-    fed = supply.flood_from(s, net, (s.space(u),)).fed
+    lines = supply.flood_from(s, net, (s.space(u),))
     ports = [x for x in supply.PORTS if x.seas and (s.owner(x) == AP or x.beachhead)]
-    return any(fed[x.n] == 2 and supply.port_seas(s, supply.AP_SPACES, x) for x in ports)
+    return any(lines.on >> x.n & 1 and supply.port_seas(s, supply.AP_SPACES, x) for x in ports)
 
 
 @rule("18.8.4.3#2")

@@ -128,7 +128,7 @@ def by_land_to_egypt(s: State, where: Space) -> bool:
     net = supply.Network(0, AP, supply.AP_SPACES.users, (CAIRO,), (), 0)
     if s.owner(CAIRO) != AP:
         return False
-    return supply.flood_from(s, net, (CAIRO,)).fed[where.n] > 0
+    return supply.flood_from(s, net, (CAIRO,)).feeds(where)
 
 
 @rule("7.2.ENVER#2", "9.5.4.4", "7.4.2.ENVEREAST")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....families.cdg.bits import bits, digits, marked, numbers
 from ....families.cdg.board import ANY
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
@@ -35,7 +36,16 @@ from ..names import (
     STRAIT,
     TUNNEL,
 )
-from ..state import BLOCKADE, REDEPLOYED, SINAI_BUILT, SUBS_TURN, TUNNELS_BUILT, State
+from ..state import (
+    AFGHANISTAN_ALLIED,
+    BLOCKADE,
+    PERSIA_OPEN,
+    REDEPLOYED,
+    SINAI_BUILT,
+    SUBS_TURN,
+    TUNNELS_BUILT,
+    State,
+)
 from . import delays, geography, jihad, supply
 from .activation import out_of_reach, self_fed, submarines_about, voyage_toll
 from .control import CONTROL
@@ -186,7 +196,7 @@ def destinations(s: State, unit: Unit, points: int) -> list[Place]:
         if detour(s, unit, start):
             found.append(TURN_TRACK)
     else:
-        near = _candidates(s, unit)
+        near = [x for x in _candidates(s, unit) if _ends(unit) >> x.n & 1]
         found += [x for x in near if _from_reserve(s, unit, x) is None and _end_refusal(s, unit, x) is None]
     if points >= dearest(s, unit):
         return found
@@ -210,7 +220,10 @@ def has_destination(s: State, unit: Unit, points: int) -> bool:
                 found = x
                 break
         else:
-            found = next((x for x in _from_map(s, unit, start) if _ends_at(s, unit, x, points)), None)
+            for n in numbers(_from_map(s, unit, start) & _ends(unit)):
+                if _ends_at(s, unit, BOARD.space(n), points):
+                    found = BOARD.space(n)
+                    break
     else:
         for x in [*supply.network(s, unit).full, *_candidates(s, unit)]:
             if _from_reserve(s, unit, x) is None and _ends_at(s, unit, x, points):
@@ -228,17 +241,21 @@ def _ends_at(s: State, unit: Unit, x: Space, points: int) -> bool:
     return points >= dearest(s, unit) or cost(s, unit, x) <= points
 
 
-def _good_ends(s: State, unit: Unit, spaces: list[Space]) -> list[Space]:
+def _good_ends(s: State, unit: Unit, spaces: int) -> list[Space]:
     """13.1 The spaces in which a redeployment may end; an empty one that full lines reach is good for most units."""
-    ends, fed, stacks = _ends(unit), supply.fed_by_lines(s, unit), s.stacks
-    if unit.staff or not fed:
-        return [x for x in spaces if _end_refusal(s, unit, x) is None]
+    plain, stacks = 0 if unit.staff else supply.fed_by_lines(s, unit), s.stacks
+    if unit.large:
+        plain &= ~_RESTRICTED
     found: list[Space] = []
-    for x in spaces:
-        plain = fed[x.n] and ends[x.n] and not stacks[x.n] and not (unit.large and x.restricted)
-        if plain or _end_refusal(s, unit, x) is None:
+    for n in numbers(spaces & _ends(unit)):
+        x = BOARD.space(n)
+        if (plain >> n & 1 and not stacks[n]) or _end_refusal(s, unit, x) is None:
             found.append(x)
     return found
+
+
+#: the spaces of areas that take only so many LCUs
+_RESTRICTED: Final = bits([x.n for x in SPACES if x.restricted])
 
 
 def _beside(s: State, unit: Unit, start: Space) -> list[Space]:
@@ -246,8 +263,8 @@ def _beside(s: State, unit: Unit, start: Space) -> list[Space]:
     side = s.side(unit)
     if unit.large and not supply.rail_fed(s, side, start):
         return []
-    open_, (rails, roads) = _open_spaces(s, unit, side), _ways(s, unit, side)
-    return [BOARD.space(n) for n in _near(s, side, start.n, rails, roads) if open_[n]]
+    entered, _ = _open_spaces(s, unit, side)
+    return [BOARD.space(n) for n in numbers(_near(s, unit, side, start.n) & entered)]
 
 
 def _candidates(s: State, unit: Unit) -> list[Space]:
@@ -265,10 +282,9 @@ _CAPITALS: Final[tuple[int, ...]] = tuple([x.n for _, x in CAPITALS])
 _PORTS: Final[tuple[int, ...]] = tuple([x.n for x in supply.PORTS])
 
 
-def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
-    numbers = {*by_land(s, unit, start), *by_sea(s, unit, start)}
-    numbers.discard(start.n)
-    return [BOARD.space(n) for n in sorted(numbers)]
+def _from_map(s: State, unit: Unit, start: Space) -> int:
+    """The spaces that a unit reaches by land or sea, as bits."""
+    return (_over_land(s, unit, start) | _over_sea(s, unit, start)) & ~(1 << start.n)
 
 
 @rule(
@@ -287,102 +303,153 @@ def _from_map(s: State, unit: Unit, start: Space) -> list[Space]:
 )
 def by_land(s: State, unit: Unit, start: Space) -> set[int]:
     """13.6 The spaces a unit reaches along friendly spaces; LCUs by supplied railroad only."""
-    known, key = supply.memo(s), (supply.MEMO_LAND, start.n, unit.users, int(unit.large), s.side(unit))
-    found: set[int] | None = known.get(key)
-    if found is None:
-        found = known[key] = _by_land(s, unit, start)
-    return found
+    return set(numbers(_over_land(s, unit, start)))
 
 
-def _by_land(s: State, unit: Unit, start: Space) -> set[int]:
+def _over_land(s: State, unit: Unit, start: Space) -> int:
+    """13.6 The same as bits; kept for all spaces from which the same can be reached."""
     side = s.side(unit)
     if unit.large and not supply.rail_fed(s, side, start):
-        return {start.n}
-    return _flood(s, unit, side, [start.n])
-
-
-def _flood(s: State, unit: Unit, side: int, starts: list[int]) -> set[int]:
-    """13.6 What can be reached over land from any of some spaces."""
-    open_, (rails, roads) = _open_spaces(s, unit, side), _ways(s, unit, side)
-    russian = unit.nations & RU > 0
-    found, todo = set(starts), list(starts)
-    while todo:
-        n = todo.pop()
-        near = _near(s, side, n, rails, roads) if _DESERT[n] else roads[n]
-        for number in [*near, *_OVERLAND] if russian and n in _OVERLAND else near:
-            if open_[number] and number not in found:
-                found.add(number)
-                if open_[number] == GOES_ON:
-                    todo.append(number)
+        return 1 << start.n
+    known, key = supply.memo(s), (supply.MEMO_LAND, unit.users, int(unit.large), side, unit.nations & RU)
+    pieces: list[tuple[int, int]] | None = known.get(key)
+    if pieces is None:
+        pieces = known[key] = []
+    for inside, reached in pieces:
+        if inside >> start.n & 1:
+            return reached
+    _, through = _open_spaces(s, unit, side)
+    inside = 1 << start.n
+    if inside & through & ~_DESERTS:
+        inside = _flood(s, unit, side, inside, through & ~_DESERTS, through)
+    found = _flood(s, unit, side, inside, *_open_spaces(s, unit, side))
+    pieces.append((inside, found))
     return found
 
 
-def _near(s: State, side: int, number: int, rails: list[list[int]], roads: list[list[int]]) -> list[int]:
+@rule(
+    "13.12.ex",
+    "13.6#1",
+    "13.6#2",
+    "13.6#3",
+    "13.1#3",
+    "13.1#4",
+    "13.9#1",
+    "13.10",
+    "13.12.1",
+    "13.12.2",
+    "3.1.1b#1",
+    "3.1.1b#2",
+)
+def _flood(s: State, unit: Unit, side: int, starts: int, entered: int, through: int) -> int:
+    """13.6 What can be reached over land from any of some spaces: those that are entered, by way of those passed."""
+    lines = _lines_of(s, unit, side)
+    found = todo = starts
+    while todo:
+        low = todo & -todo
+        todo ^= low
+        n = low.bit_length() - 1
+        near = lines[n] if not _DESERT[n] else _near(s, unit, side, n)
+        if low & _BY_OVERLAND and unit.nations & RU:
+            near |= _BY_OVERLAND
+        near &= entered & ~found
+        found |= near
+        todo |= near & through
+    return found
+
+
+def _near(s: State, unit: Unit, side: int, number: int) -> int:
     """13.12.1 Where lines lead out of a space; out of a desert only railroads that are supplied."""
     if not _DESERT[number]:
-        return roads[number]
-    return rails[number] if supply.rail_fed(s, side, BOARD.space(number)) else _NOWHERE
+        return _lines_of(s, unit, side)[number]
+    return _rails_of(s, unit, side)[number] if supply.rail_fed(s, side, BOARD.space(number)) else _NOWHERE
 
 
-_OVERLAND: Final[tuple[int, ...]] = tuple([x.n for x in OVERLAND])
+_BY_OVERLAND: Final = bits([x.n for x in OVERLAND])
 _DESERT: Final[list[bool]] = [isinstance(x, Space) and x.terrain == DESERT for x in BOARD.places]
-_NOWHERE: Final[list[int]] = []
-_LINES: Final[dict[tuple[int, bool, bool, bool], list[list[int]]]] = {}
+_DESERTS: Final = bits([n for n in range(len(_DESERT)) if _DESERT[n]])
+_NOWHERE: Final = 0
+_LINES: Final[dict[tuple[int, bool, bool, bool], list[int]]] = {}
 
 
-def _ways(s: State, unit: Unit, side: int) -> tuple[list[list[int]], list[list[int]]]:
-    """13.6 Where railroads lead that are built, and all lines that a unit may go; an LCU goes by rail."""
-    rails = _lines(unit.users, True, s.has(TUNNELS_BUILT), side == AP and s.has(SINAI_BUILT))
-    return rails, rails if unit.large else _lines(unit.users, False, True, True)
+def _rails_of(s: State, unit: Unit, side: int) -> list[int]:
+    """13.6 Where railroads lead that are built, as bits by number."""
+    return _lines(unit.users, True, s.has(TUNNELS_BUILT), side == AP and s.has(SINAI_BUILT))
 
 
-def _lines(users: int, rail: bool, tunnels: bool, sinai: bool) -> list[list[int]]:
+def _lines_of(s: State, unit: Unit, side: int) -> list[int]:
+    """13.6 Where the lines lead that a unit may go; an LCU goes by rail."""
+    return _rails_of(s, unit, side) if unit.large else _lines(unit.users, False, True, True)
+
+
+def _lines(users: int, rail: bool, tunnels: bool, sinai: bool) -> list[int]:
     """13.6 Where solid lines (or railroads only, as far as they are built) lead for some users; made once."""
     key = users, rail, tunnels, sinai
     found = _LINES.get(key)
     if found is None:
         kinds = RAIL | (TUNNEL if tunnels else 0) | (SINAI if sinai else 0)
-        found = [[] for _ in BOARD.places]
+        found = [0] * len(BOARD.places)
         for x in SPACES:
             for to, link in x.link_to.items():
                 if link.users & users and not link.kind & (STRAIT | SEA) and (not rail or link.kind & kinds):
-                    found[x.n].append(to.n)
+                    found[x.n] |= 1 << to.n
         _LINES[key] = found
     return found
 
 
-#: what a redeployment over land may do in a space; 0 = not enter it
-ENDS: Final = 1
-GOES_ON: Final = 2
-
-
 @rule("13.9#1", "13.10")
-def _open_spaces(s: State, unit: Unit, side: int) -> list[int]:
-    """13.6 By number, whether a redeployment over land may enter a space; alike for all SCUs and for all LCUs.
+def _open_spaces(s: State, unit: Unit, side: int) -> tuple[int, int]:
+    """13.6 The spaces that a redeployment over land may enter, and those it may pass, as bits.
 
-    13.9, 13.10: a route ends in a contested enemy Region and in a space with an enemy Uprising marker.
+    Alike for all SCUs and for all LCUs. 13.9, 13.10: a route ends in a contested enemy Region and in a space with an
+    enemy Uprising marker.
     """
     known, key = supply.memo(s), (supply.MEMO_OPEN, side, int(unit.large))
-    found: list[int] | None = known.get(key)
+    found: tuple[int, int] | None = known.get(key)
     if found is None:
-        control, present, enemy = s.control, s.present, ANY << 1 - side
-        found = [GOES_ON if control[n] & 3 == side and not present[n] & enemy else 0 for n in range(len(control))]
-        for x in _PECULIAR:
-            found[x.n] = GOES_ON if _passable(s, unit, x, side) else 0
-            if found[x.n] and x.shared and s.owner(x) != side:
-                found[x.n] = ENDS
+        entered = _entered(s, unit, side)
+        through = entered
+        for x in _CONTESTABLE:
+            if s.owner(x) != side:
+                through &= ~(1 << x.n)
         if not supply.nobody_disrupted(s, side):
-            for x in SPACES:
-                if found[x.n] and s.ground[x.n] & hostile_uprisings(side):
-                    found[x.n] = ENDS
-        known[key] = found
+            through &= ~marked(s.ground, _RISEN[side])
+        found = known[key] = (entered, through)
     return found
 
 
+def _entered(s: State, unit: Unit, side: int) -> int:
+    """13.6 All spaces that are `_passable`: most by their owner and by who stands there, others asked one by one."""
+    found = marked(s.control, _OWNED[side]) & ~_closed_land(s, unit, side)
+    for u in s.units(1 - side):
+        found &= ~(1 << s.where[u.n])
+    for x in _PECULIAR:
+        if not x.fort or s.stacks[x.n]:
+            found = found | 1 << x.n if _passable(s, unit, x, side) else found & ~(1 << x.n)
+    return found
+
+
+def _closed_land(s: State, unit: Unit, side: int) -> int:
+    """18.8 The spaces of countries that are closed to units of a side and size, as bits; by all that decides it."""
+    entries = (s.serbia, s.bulgaria, s.romania, int(s.has(PERSIA_OPEN)), int(s.has(AFGHANISTAN_ALLIED)))
+    key = (*entries, side, int(unit.large))
+    found = _CLOSED_LAND.get(key)
+    if found is None:
+        found = _CLOSED_LAND[key] = bits([x.n for x in _CLOSABLE if geography.closed(s, unit, x) is not None])
+    return found
+
+
+_CLOSED_LAND: Final[dict[tuple[int, ...], int]] = {}
+_CLOSABLE: Final[tuple[Space, ...]] = tuple([x for x in SPACES if geography.may_be_closed(x)])
+#: Regions, in which both sides may stand
+_CONTESTABLE: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.shared])
 #: the spaces through which more decides about a redeployment than who controls them and stands there
 _PECULIAR: Final[tuple[Space, ...]] = tuple(
-    [x for x in SPACES if x.free or x.shared or x.island or x.beachhead or x.fort or geography.may_be_closed(x)]
+    [x for x in SPACES if x.free or x.shared or x.island or x.beachhead or x.fort]
 )
+#: the bytes of `State.control` that are of a side, and those of `State.ground` with a marker hostile to it
+_OWNED: Final = tuple([digits([value for value in range(256) if value & 3 == side]) for side in (CP, AP)])
+_RISEN: Final = tuple([digits([v for v in range(256) if v & hostile_uprisings(side)]) for side in (CP, AP)])
 
 
 def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
@@ -403,25 +470,31 @@ def _passable(s: State, unit: Unit, x: Space, side: int) -> bool:
 @rule("13.7#1", "13.7#2", "13.7#3", "13.7#4", "13.7#5", "13.9#2", "18.6.2.3", "18.10.1", "18.8.2.1")
 def by_sea(s: State, unit: Unit, start: Space) -> set[int]:
     """13.7 SCUs and HQs go from port to port of seas that are joined."""
+    return set(numbers(_over_sea(s, unit, start)))
+
+
+@rule("13.7#1", "13.7#2", "13.7#3", "13.7#4", "13.7#5", "13.9#2", "18.6.2.3", "18.10.1", "18.8.2.1")
+def _over_sea(s: State, unit: Unit, start: Space) -> int:
+    """13.7 The same as bits."""
     if unit.large or unit.heavy or unit.nations & BU:
-        return set()
+        return 0
     known = supply.memo(s)
     alike = (unit.nations & IN > 0) | (unit.nations & EMPIRE > 0) << 1 | (unit.nations & RU > 0) << 2
     key = (supply.MEMO_SEA, start.n, alike, s.side(unit), s.active, int(s.has_now(SUBS_TURN)))
-    found: set[int] | None = known.get(key)
+    found: int | None = known.get(key)
     if found is None:
         found = known[key] = _by_sea(s, unit, start)
     return found
 
 
-def _by_sea(s: State, unit: Unit, start: Space) -> set[int]:
+def _by_sea(s: State, unit: Unit, start: Space) -> int:
     harbours = _harbours(s, unit)
     seas = harbours.get(start.n, 0)
     if not seas:
-        return set()
+        return 0
     reach = _joined(s, unit, seas)
-    numbers = [n for n, at in harbours.items() if at & reach and n != start.n]
-    return {n for n in numbers if _sea_end(s, unit, BOARD.space(n))}
+    joined = [n for n, at in harbours.items() if at & reach and n != start.n]
+    return bits([n for n in joined if _sea_end(s, unit, BOARD.space(n))])
 
 
 def _harbours(s: State, unit: Unit) -> dict[int, int]:
@@ -560,21 +633,22 @@ def _reachable_from_home(s: State, unit: Unit, x: Space) -> bool:
     """13.1 Whether a unit could have redeployed there from a source or the capital of its nation."""
     net = supply.network(s, unit)
     known, key = supply.memo(s), (supply.MEMO_HOME, net.number, unit.users, unit.nations)
-    found: set[int] | None = known.get(key)
+    found: int | None = known.get(key)
     if found is None:
+        side = s.side(unit)
         starts = [y for y in net.full if supply.source_open(s, s.active, y)]
         starts += [y for nations, y in CAPITALS if unit.nations & nations and s.owner(y) == s.active]
-        found = _flood(s, unit, s.side(unit), [y.n for y in starts])
+        found = _flood(s, unit, side, bits([y.n for y in starts]), *_open_spaces(s, unit, side))
         for y in starts:
-            found |= by_sea(s, unit, y)
+            found |= _over_sea(s, unit, y)
         known[key] = found
-    return x.n in found
+    return found >> x.n & 1 == 1
 
 
 @rule("13.6#1", "13.1#4", "3.1.1c", "18.4.4", "18.5c", "18.9.3", "11.1.10")
 def _end_refusal(s: State, unit: Unit, x: Space) -> Refusal | None:
     """13.1 Why a redeployment may not end in a space."""
-    if not _ends(unit)[x.n]:
+    if not _ends(unit) >> x.n & 1:
         return _barred_end(unit, x)
     side = s.side(unit)
     if s.stacks[x.n]:
@@ -603,17 +677,14 @@ def _barred_end(unit: Unit, x: Space) -> Refusal | None:
     return None
 
 
-_ENDS: Final[dict[str, list[bool]]] = {}
+_ENDS: Final[dict[str, int]] = {}
 
 
-def _ends(unit: Unit) -> list[bool]:
-    """By number, the spaces in which redeployments of a kind of unit may ever end; made once."""
+def _ends(unit: Unit) -> int:
+    """The spaces in which redeployments of a kind of unit may ever end, as bits; made once."""
     found = _ENDS.get(unit.kind)
     if found is None:
-        found = [False] * len(BOARD.places)
-        for x in SPACES:
-            found[x.n] = _barred_end(unit, x) is None
-        _ENDS[unit.kind] = found
+        found = _ENDS[unit.kind] = bits([x.n for x in SPACES if _barred_end(unit, x) is None])
     return found
 
 
@@ -648,7 +719,7 @@ def refusal(s: State, unit: Unit, where: Place, points: int) -> Refusal | None:
     if not isinstance(where, Space):
         return Refusal("13.8", f"{unit} does not redeploy to {where}")
     if s.on_map(unit):
-        if where not in _from_map(s, unit, s.space(unit)):
+        if not _from_map(s, unit, s.space(unit)) >> where.n & 1:
             return Refusal("13.6", f"no route of friendly spaces or ports leads {unit} to {where}")
         return _end_refusal(s, unit, where)
     return _from_reserve(s, unit, where) or _end_refusal(s, unit, where)
@@ -697,7 +768,7 @@ def fed_by(s: State, unit: Unit, where: Place) -> Space | None:
         return None
     if start.n == s.marines and s.enemy_fort(start, AP):
         return None  # 18.6.6: the CP gains nothing when the fort of a landing is left
-    by_water = where is TURN_TRACK or (isinstance(where, Space) and where.n not in by_land(s, unit, start))
+    by_water = where is TURN_TRACK or (isinstance(where, Space) and not _over_land(s, unit, start) >> where.n & 1)
     return start if by_water and supply.solely_by_port(s, unit, start) else None
 
 

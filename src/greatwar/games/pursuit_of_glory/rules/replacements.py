@@ -109,12 +109,12 @@ def german_help(s: State, unit: Unit) -> bool:
     if unit.nations & AH:
         if not s.on_map(unit):
             return s.owner(GALICIA) == CP
-        return supply.reach(s, supply.GE_NET, supply.FULL_ROUGH).fed[s.space(unit).n] > 0
+        return supply.reach(s, supply.GE_NET, supply.FULL_ROUGH).feeds(s.space(unit))
     if unit.nations & BU:
-        linked = supply.reach(s, supply.GE_NET, supply.FULL_ROUGH).fed[SOFIA.n] > 0
+        linked = supply.reach(s, supply.GE_NET, supply.FULL_ROUGH).feeds(SOFIA)
         if not s.on_map(unit):
             return linked
-        return linked and supply.reach(s, supply.BU_NET, supply.FULL_ROUGH).fed[s.space(unit).n] > 0
+        return linked and supply.reach(s, supply.BU_NET, supply.FULL_ROUGH).feeds(s.space(unit))
     return False
 
 
@@ -169,16 +169,16 @@ def repair_refused(s: State, unit: Unit) -> Refusal | None:
 @rule("17.1.1.2c")
 def tribe_line(s: State, unit: Unit) -> Refusal | None:
     """17.1.1.2 Tribes take points only if a line runs from a space of theirs to a source, port or empty AP port."""
-    fed = supply.reach(s, supply.CP_SPACES, supply.FULL_ROUGH).fed
+    lines = supply.reach(s, supply.CP_SPACES, supply.FULL_ROUGH)
     near = list(TRIBAL[unit.people])
-    if any(fed[x.n] for x in near):
+    if any(lines.feeds(x) for x in near):
         return None
     net = supply.Network(0, CP, 255, (), (), 0)
     for x in near:
-        reached = supply.flood_from(s, net, (x,)).fed
+        reached = supply.flood_from(s, net, (x,))
         for port in supply.PORTS:
             empty = s.owner(port) == AP and not s.of_side(port, AP)
-            if reached[port.n] and port.seas and (s.owner(port) == CP or empty):
+            if reached.feeds(port) and port.seas and (s.owner(port) == CP or empty):
                 return None
     return Refusal("17.1.1.2c", f"no line joins {unit} to a source or port")
 

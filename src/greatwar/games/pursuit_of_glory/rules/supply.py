@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ....families.cdg.bits import bits, digits, marked, numbers
 from ....kernel.rules import rule
-from ..components import BOARD, SPACES, UNITS, Space, Unit, space
+from ..components import BOARD, SPACES, UNITS, Place, Space, Unit, space
 from ..names import (
     AEGEAN,
     AH,
@@ -369,23 +370,50 @@ def _continued(s: State, net: Network, kind: int, known: Reach, old: list[int], 
     """A flood after the passage of some places has changed; None if it has to begin anew."""
     rough = kind in (FULL_ROUGH, LIMITED_ROUGH)
     new, least = s.lanes[net.side], ROUGH if rough else CLEAN
-    todo: list[int] = []
+    after, opened = known, 0
     for n in stale:
         was, now = old[n], new[n]
         if was == now or (was >= least and now >= least):
             continue
         if ROUGH in (was, now) and not rough:
             return None  # a clean flood leaves no mark where it meets a disrupted space
-        if known.fed[n]:
-            if was >= least:
+        if now >= least:
+            opened |= 1 << n
+        elif after.fed >> n & 1:
+            shorter = _without(s, net, after, n)
+            if shorter is None:
                 return None
-            todo.append(n)
-    if not todo:
-        return known
-    fed = known.fed[:]
-    for n in todo:
-        fed[n] = 2
-    return _spread(s, net, rough, fed, known.seas, todo, 0)
+            after = shorter
+    todo = opened & after.fed
+    return _spread(s, net, rough, after, todo, 0) if todo else after
+
+
+def _without(s: State, net: Network, known: Reach, n: int) -> Reach | None:
+    """A flood after one place that it ran through was shut; None if it may have lost more than the ends beyond it."""
+    lines, ports = _lines(net.users), open_ports(s, net.side)
+    on, fed = known.on & ~(1 << n), known.fed
+    if not _hangs_together(lines, lines[n] & on, on & ~_REGIONS):
+        return None
+    for m in numbers(lines[n] & fed & ~on):
+        if m in ports:
+            return None
+        if not lines[m] & on & ~_REGIONS:
+            if lines[m] & on:
+                return None
+            fed &= ~(1 << m)
+    return Reach(on, fed, known.seas)
+
+
+def _hangs_together(lines: list[int], places: int, through: int) -> bool:
+    """Whether lines join some places to each other, by way of places that may be passed."""
+    found = ring = places & through & -(places & through)
+    while ring and places & ~found:
+        near = 0
+        for n in numbers(ring):
+            near |= lines[n]
+        ring = near & through & ~found
+        found |= near & (through | places)
+    return found > 0 and not places & ~found
 
 
 # First numbers of the keys of `memo`.
@@ -462,11 +490,16 @@ def sea_groups(s: State, side: int) -> tuple[int, ...]:
 
 
 class Reach:
-    """What a flood has reached: `fed` is 2 where supply runs on, 1 where it only arrives; `seas` the groups fed."""
+    """What a flood has reached, as bits: the places through which supply runs `on`, and all `fed`; the `seas` fed."""
 
-    def __init__(self, fed: list[int], seas: int) -> None:
+    def __init__(self, on: int, fed: int, seas: int) -> None:
+        self.on = on
         self.fed = fed
         self.seas = seas
+
+    def feeds(self, where: Place) -> bool:
+        """Whether supply comes to a place."""
+        return self.fed >> where.n & 1 == 1
 
 
 def reach(s: State, net: Network, kind: int) -> Reach:
@@ -492,30 +525,30 @@ def _undisrupted(s: State, side: int, sources: tuple[Space, ...]) -> bool:
     return ROUGH not in passages(s, side) and not any(_disrupted_here(s, side, x) for x in sources)
 
 
-def _lines(users: int) -> list[list[int]]:
-    """Where lines lead for some users, straits apart; made once."""
+def _lines(users: int) -> list[int]:
+    """Where lines lead for some users, straits apart, as bits by number; made once."""
     found = _LINES.get(users)
     if found is None:
-        found = [[] for _ in BOARD.places]
+        found = [0] * len(BOARD.places)
         for x in SPACES:
-            found[x.n] = [link.to.n for link in x.links if link.users & users and not link.kind & STRAIT]
+            found[x.n] = bits([link.to.n for link in x.links if link.users & users and not link.kind & STRAIT])
         _LINES[users] = found
     return found
 
 
-_LINES: Final[dict[int, list[list[int]]]] = {}
+_LINES: Final[dict[int, list[int]]] = {}
 
 
-def open_straits(s: State, side: int) -> dict[int, list[int]]:
-    """The lines of the straits that a side may cross now."""
+def open_straits(s: State, side: int) -> dict[int, int]:
+    """The lines of the straits that a side may cross now, as bits by number."""
     known, key = ports_memo(s), (MEMO_STRAITS, side)
-    found: dict[int, list[int]] | None = known.get(key)
+    found: dict[int, int] | None = known.get(key)
     if found is None:
         found = {}
         for i, (a, b) in enumerate(STRAITS):
             if strait_open(s, side, i + 1):
-                found.setdefault(a.n, []).append(b.n)
-                found.setdefault(b.n, []).append(a.n)
+                found[a.n] = found.get(a.n, 0) | 1 << b.n
+                found[b.n] = found.get(b.n, 0) | 1 << a.n
         known[key] = found
     return found
 
@@ -546,77 +579,75 @@ def open_ports(s: State, side: int) -> dict[int, int]:
 
 def flood(s: State, net: Network, sources: tuple[Space, ...], rough: bool, shut: int = 0) -> Reach:
     """14.1.2 From the open sources of a network outwards, by land and by sea; `shut` = a port that does not count."""
-    side = net.side
-    fed = [0] * len(s.control)
-    todo: list[int] = []
+    side, todo = net.side, 0
     for x in sources:
         if x.n != shut and source_open(s, side, x) and (rough or not _disrupted_here(s, side, x)):
-            fed[x.n] = 2
-            todo.append(x.n)
-    return _spread(s, net, rough, fed, 0, todo, shut)
+            todo |= 1 << x.n
+    return _spread(s, net, rough, Reach(0, 0, 0), todo, shut)
 
 
-def _spread(s: State, net: Network, rough: bool, fed: list[int], joined: int, todo: list[int], shut: int) -> Reach:
-    """Go on with a flood from the places `todo`, over seas too that are not `joined` yet."""
-    side, least = net.side, ROUGH if rough else CLEAN
-    state, lines, straits = passages(s, side), _lines(net.users), open_straits(s, side)
-    ports = [pair for pair in ports_of(s, net) if pair[0] != shut] if shut else ports_of(s, net)
-    by_port, groups = dict(ports), sea_groups(s, side)
+def _spread(s: State, net: Network, rough: bool, known: Reach, todo: int, shut: int) -> Reach:
+    """Go on with a flood from the places `todo`, over seas too that are not joined yet."""
+    side, joined = net.side, known.seas
+    state = bytes(passages(s, side))
+    open_, closed = marked(state, _ROUGH_OR_CLEAN if rough else _CLEAN), marked(state, _SHUT)
+    lines, straits, groups, ports = _lines(net.users), open_straits(s, side), sea_groups(s, side), ports_of(s, net)
+    if shut:
+        ports = [pair for pair in ports if pair[0] != shut]
+        if BOARD.space(shut).beachhead:
+            open_, closed = open_ & ~(1 << shut), closed & ~(1 << shut)
+    by_port = dict(ports)
+    on, fed = known.on | todo, known.fed | todo
     while todo:
-        n = todo.pop()
+        low = todo & -todo
+        todo ^= low
+        n = low.bit_length() - 1
+        near = 0
         if not _REGION[n] or _leads_out(s, side, n):
-            near = lines[n] if n not in straits else lines[n] + straits[n]
-            for number in near:
-                if fed[number]:
-                    continue
-                if state[number] >= least:
-                    if number == shut and BOARD.space(number).beachhead:
-                        continue
-                    fed[number] = 2
-                    todo.append(number)
-                elif state[number] == SHUT:
-                    fed[number] = 1
-        seas = by_port.get(n, 0)
-        if seas & ~joined:
+            near = lines[n] if n not in straits else lines[n] | straits[n]
+        at_sea = 0
+        seas = by_port.get(n, 0) & ~joined
+        if seas:
             for group in groups:
                 if seas & group and not joined & group:
                     joined |= group
                     for number, at in ports:
-                        if fed[number] < 2 and at & group:
-                            if state[number] >= least or _ISLAND[number]:
-                                fed[number] = 2
-                                todo.append(number)
-                            elif state[number] == SHUT:
-                                fed[number] = 1
-    return Reach(fed, joined)
+                        if at & group:
+                            at_sea |= 1 << number
+        new = (near & open_ | at_sea & (open_ | _ISLANDS)) & ~on
+        on |= new
+        todo |= new
+        fed |= new | (near | at_sea) & closed
+    return Reach(on, fed, joined)
+
+
+_SHUT: Final = digits([SHUT])
+_CLEAN: Final = digits([CLEAN])
+_ROUGH_OR_CLEAN: Final = digits([ROUGH, CLEAN])
 
 
 def flood_from(s: State, net: Network, starts: tuple[Space, ...]) -> Reach:
     """What can be reached from some spaces over land, whatever they are sources of."""
-    side = net.side
-    fed = [0] * len(s.control)
-    todo = list(starts)
-    for x in starts:
-        fed[x.n] = 2
+    open_ = marked(bytes(passages(s, net.side)), _ROUGH_OR_CLEAN)
+    lines, straits = _lines(net.users), open_straits(s, net.side)
+    todo = bits([x.n for x in starts])
+    on = fed = todo
     while todo:
-        x = todo.pop()
-        for to, link in x.link_to.items():
-            if fed[to.n] or not link.users & net.users:
-                continue
-            if link.kind & STRAIT and not strait_open(s, side, link.strait):
-                continue
-            if passages(s, side)[to.n] > SHUT:
-                fed[to.n] = 2
-                todo.append(to)
-            else:
-                fed[to.n] = 1
-    return Reach(fed, 0)
+        low = todo & -todo
+        todo ^= low
+        n = low.bit_length() - 1
+        near = lines[n] if n not in straits else lines[n] | straits[n]
+        fed |= near
+        todo |= near & open_ & ~on
+        on |= todo
+    return Reach(on, fed, 0)
 
 
 PORTS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if x.seas or x is CONSTANTINOPLE])
 #: by number of place: Regions, out of which lines do not always lead, and Island Bases
 _REGION: Final[list[bool]] = [isinstance(x, Space) and x.shared for x in BOARD.places]
-_ISLAND: Final[list[bool]] = [isinstance(x, Space) and x.island for x in BOARD.places]
+_REGIONS: Final = bits([x.n for x in SPACES if x.shared])
+_ISLANDS: Final = bits([x.n for x in SPACES if x.island])
 
 
 def _anchors() -> list[bool]:
@@ -693,31 +724,30 @@ def fed_at(s: State, unit: Unit, where: Space) -> bool:
     if always >= 0:
         return always > OOS
     net = network(s, unit)
-    if reach(s, net, FULL_ROUGH).fed[where.n]:
+    if reach(s, net, FULL_ROUGH).feeds(where):
         return True
-    return bool(net.limited) and reach(s, net, LIMITED_ROUGH).fed[where.n] > 0
+    return bool(net.limited) and reach(s, net, LIMITED_ROUGH).feeds(where)
 
 
-def fed_by_lines(s: State, unit: Unit) -> list[int]:
-    """14.1 By number, the spaces that full lines reach for a unit; empty if lines do not decide everywhere."""
-    return _EMPTY if _AT_HOME[unit.n] else reach(s, network(s, unit), FULL_ROUGH).fed
+def fed_by_lines(s: State, unit: Unit) -> int:
+    """14.1 The spaces that full lines reach for a unit, as bits; none if lines do not decide everywhere."""
+    return 0 if _AT_HOME[unit.n] else reach(s, network(s, unit), FULL_ROUGH).fed
 
 
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
     """14.1 What the lines from a space to a network's sources amount to (ruling 9)."""
-    n = where.n
     here_rough = _disrupted_here(s, side, where)
-    if not here_rough and reach(s, net, FULL_CLEAN).fed[n]:
+    if not here_rough and reach(s, net, FULL_CLEAN).feeds(where):
         return FULL
-    full_rough = reach(s, net, FULL_ROUGH).fed[n] > 0
+    full_rough = reach(s, net, FULL_ROUGH).feeds(where)
     if not net.limited:
         return DISRUPTED if full_rough else OOS
-    limited_clean = not here_rough and reach(s, net, LIMITED_CLEAN).fed[n] > 0
+    limited_clean = not here_rough and reach(s, net, LIMITED_CLEAN).feeds(where)
     if full_rough:
         return FULL if limited_clean else DISRUPTED
     if limited_clean:
         return LIMITED
-    return LIMITED_DISRUPTED if reach(s, net, LIMITED_ROUGH).fed[n] else OOS
+    return LIMITED_DISRUPTED if reach(s, net, LIMITED_ROUGH).feeds(where) else OOS
 
 
 @rule(
@@ -822,7 +852,7 @@ def fed_by_afghanistan(s: State, unit: Unit) -> bool:
     """16.3.3.5 Allied Afghanistan feeds TU units fully for moving and fighting, if the CP controls it."""
     if not s.has(AFGHANISTAN_ALLIED) or s.owner(AFGHANISTAN) != CP or not unit.ottoman:
         return False
-    return flood(s, TU_NET, (AFGHANISTAN,), True).fed[s.space(unit).n] > 0
+    return flood(s, TU_NET, (AFGHANISTAN,), True).feeds(s.space(unit))
 
 
 def may_redeploy(s: State, unit: Unit) -> bool:
@@ -838,7 +868,7 @@ def is_disrupted(s: State, unit: Unit) -> bool:
 @rule("14.2.9", "14.3.2.2#1", "11.1.3b")
 def space_fed(s: State, side: int, where: Space) -> bool:
     """14.2.9 Whether a space can trace supply to any friendly source, along any friendly line."""
-    return reach(s, CP_SPACES if side == CP else AP_SPACES, FULL_ROUGH).fed[where.n] > 0
+    return reach(s, CP_SPACES if side == CP else AP_SPACES, FULL_ROUGH).feeds(where)
 
 
 @rule("16.4.2#1")
@@ -846,7 +876,7 @@ def russian_fed(s: State, unit: Unit, where: Space) -> bool:
     """16.4.2 Whether a RU unit draws supply from a Russian source there."""
     if unit.irregular or (unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas):
         return True
-    return reach(s, RU_SPACES, FULL_ROUGH).fed[where.n] > 0
+    return reach(s, RU_SPACES, FULL_ROUGH).feeds(where)
 
 
 def solely_by_port(s: State, unit: Unit, port: Space) -> bool:
@@ -858,7 +888,7 @@ def solely_by_port(s: State, unit: Unit, port: Space) -> bool:
     found: Reach | None = known.get(key)
     if found is None:
         found = known[key] = flood(s, net, (*net.full, *net.limited), True, port.n)
-    return not found.fed[here.n]
+    return not found.feeds(here)
 
 
 def connected_by_rail(s: State, side: int, start: Space, end: Space) -> bool:
