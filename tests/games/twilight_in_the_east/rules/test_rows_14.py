@@ -9,10 +9,12 @@ from greatwar.games.twilight_in_the_east import supply_ways as ways
 from greatwar.games.twilight_in_the_east.board import ADJ, NEIGHBOUR, RAILWAY, side_between
 from greatwar.games.twilight_in_the_east.components import HEXES, hex_named
 from greatwar.games.twilight_in_the_east.rules import supply
+from greatwar.games.twilight_in_the_east.rules.railways import connected
 from greatwar.games.twilight_in_the_east.rules.tracing import (
     NOWHERE,
     cost_from_railway,
     costs_from,
+    ground_of,
     line_of_communications,
     supply_chart,
 )
@@ -34,8 +36,10 @@ from ..positions import (
 )
 
 #: the Russian line from Wirballen to the map edge, and the only one in these positions
-MAIN_LINE = ("38.19", "37.19", "36.19", "35.18", "34.18", "33.17", "32.17", "31.16", "30.17", "29.16", "28.16")
-MAIN_LINE += ("27.16", "26.17")
+MAIN_LINE = (
+    *("38.19", "37.19", "36.19", "35.18", "34.18", "33.17", "32.17", "31.16", "30.17", "29.16", "28.16"),
+    *("27.16", "26.17"),
+)
 
 
 def at(name):
@@ -378,7 +382,7 @@ def test_boyen_and_its_three_hexes(name, hex_, lost, fed):
     put(s, "G Fortress Boyen", "49.27", lost=lost)
     put(s, "G Fortress Thorn", "88.41")
     unit = put(s, name, hex_)
-    ground = supply.ground_of(s, CENTRAL)
+    ground = ground_of(s, CENTRAL)
     assert supply.near_boyen(s, unit, at(hex_), ground) == fed
 
 
@@ -525,8 +529,8 @@ def test_a_railway_counts_by_its_tracks_and_only_while_it_is_ours():
         (h.name, HEXES[n].name)
         for h in HEXES
         for n in ADJ[h.n]
-        if supply.connected(s, CENTRAL, h.n)
-        and supply.connected(s, CENTRAL, n)
+        if connected(s, CENTRAL, h.n)
+        and connected(s, CENTRAL, n)
         and RAILWAY[6 * h.n + NEIGHBOUR[6 * h.n : 6 * h.n + 6].index(n)] == nm.EUROPEAN_SINGLE
     )
     assert counted(s, CENTRAL, *single, 2)

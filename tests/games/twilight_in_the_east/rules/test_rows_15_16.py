@@ -6,8 +6,10 @@ import pytest
 
 from greatwar.games.twilight_in_the_east import names as nm
 from greatwar.games.twilight_in_the_east.arrivals import SUBSTITUTE, arrivals_of
-from greatwar.games.twilight_in_the_east.components import ARMIES, TRACK, UNITS, army_named, hex_named
+from greatwar.games.twilight_in_the_east.board import distance
+from greatwar.games.twilight_in_the_east.components import ARMIES, HEXES, TRACK, UNITS, army_named, hex_named
 from greatwar.games.twilight_in_the_east.rules import reinforcements, replacements, special, substitution
+from greatwar.games.twilight_in_the_east.rules.railways import connected
 from greatwar.games.twilight_in_the_east.rules.units import eliminate
 from greatwar.games.twilight_in_the_east.steps.interphase import InterPhase, Replacements
 from greatwar.games.twilight_in_the_east.steps.reinforcement import Activations, Arrive, Returns
@@ -245,8 +247,8 @@ def test_the_six_nearest_stations_stand_in_for_a_blocked_one():
     put(s, "A 5 hc", "43.67")
     found = reinforcements.entry_hexes(s, entry)
     assert len(found) == 6
-    assert all(not reinforcements.blocked(s, RUSSIA, h) and s.live[RUSSIA][h] for h in found)
-    apart = [reinforcements.distance(h, at("43.66")) for h in found]
+    assert all(not reinforcements.blocked(s, RUSSIA, h) and connected(s, RUSSIA, h) for h in found)
+    apart = [distance(h, at("43.66")) for h in found]
     assert apart == sorted(apart)
 
 
@@ -360,9 +362,7 @@ def test_where_the_depot_of_a_new_army_is_placed():
     assert rule(reinforcements.depot_refusal(s, depot, at("29.32"))) == "16.3"
     s.set_control(RUSSIA, at("29.32"))
     arrives(s, "R TENTH Major")
-    assert offers(s) == [
-        f"set-depot R TENTH Major > {reinforcements.HEXES[h]}" for h in reinforcements.depot_hexes(s, depot)
-    ]
+    assert offers(s) == [f"set-depot R TENTH Major > {HEXES[h]}" for h in reinforcements.depot_hexes(s, depot)]
     assert refused(s, "set-depot R TENTH Major > 49.27").rule == "16.3"
     assert refused(s, "enter R TENTH Major > 29.32").rule == "16.0"
     assert refused(s, "ride-in R TENTH Major > 29.32").rule == "16.0"
@@ -429,8 +429,8 @@ def test_where_a_train_returns():
     far = next(
         h
         for h in range(len(s.open))
-        if s.open[h] and reinforcements.distance(h, at("36.19")) == 12
-        if s.controls(RUSSIA, h) and not s.live[RUSSIA][h]
+        if s.open[h] and distance(h, at("36.19")) == 12
+        if s.controls(RUSSIA, h) and not connected(s, RUSSIA, h)
     )
     assert rule(reinforcements.return_refusal(s, train, far)) == "16.4"
     assert why("41.20") == "16.4"  # in range, but German

@@ -501,7 +501,7 @@ def test_how_the_garrison_is_counted():
     assert attachment.garrison_strength(s, one, -1) == (1, 0, 0)
 
 
-@pytest.mark.rule("24.1.1#2", "24.1.1#1")
+@pytest.mark.rule("24.1.1#2")
 @pytest.mark.parametrize(
     ("before", "after", "may"),
     [

@@ -63,6 +63,12 @@ def defence_halves(s: State, u: Unit, guns: bool) -> int:
     return whole if s.halved(u) else 2 * whole
 
 
+@rule("3.6.3#1", "22.5.1#1")
+def train_halves(s: State, target: int) -> int:
+    """3.6.3, 22.5.1 What the Corps Trains in a hex add to its defence, in half points (ruling 58)."""
+    return sum([defence_halves(s, UNITS[n], False) for n in s.numbers_at(target) if UNITS[n].train])
+
+
 @rule("10.8#1")
 def terrain_shift(s: State, target: int, origins: list[int]) -> int:
     """10.8 Columns for the ground: the defender's hex, and a hexside if every attacker crosses one; negative is
@@ -120,7 +126,7 @@ def _assets_flanked(s: State, target: int, here: list[Unit], attackers: list[Uni
     """10.4.2 Assets and depots without a formation: by a division of infantry or two of cavalry that cover three
     hexes.
     """
-    if any(u.formation for u in here):
+    if any(u.formation for u in here) or not any(u.asset or u.depot for u in here):
         return False
     infantry = _brigades([u for u in attackers if u.infantry])
     cavalry = _brigades([u for u in attackers if u.cavalry])

@@ -47,6 +47,7 @@ MOST_FLIPS: Final = 7
 
 _WARSAW: Final[int] = next(a.n for a in ARMIES if a.name == "R WARSAW")
 _THIRD_LW: Final[int] = next(c.n for c in CORPS if c.name == "G 3 LW")
+_LOW_TO_7: Final[tuple[int, ...]] = tuple(u.n for u in UNITS if u.low_to_7)
 _KG: Final[int] = next(c.n for c in CORPS if c.name == "G KG")
 
 
@@ -465,6 +466,14 @@ def _draw_on_bukowina(s: State, ground: Ground, state: dict[int, int], source: d
 
 
 @rule("24.4#1")
+def _second_division_rides(s: State, side: int) -> None:
+    """24.4 On a train the 2nd Division is no better off than in Low Supply up to GT 7, either."""
+    for n in _LOW_TO_7:
+        if s.turn <= 7 and UNITS[n].side == side and s.marked(UNITS[n], nm.RAIL):
+            s.set_mark(UNITS[n], nm.LOW)
+
+
+@rule("24.4#1")
 def _second_division(s: State, state: dict[int, int]) -> None:
     """24.4 The 2nd Division is never better than in Low Supply up to GT 7."""
     if s.turn <= 7:
@@ -559,6 +568,7 @@ def clear_marks(s: State, side: int) -> None:
         depot = UNITS[n]
         if depot.side == side and depot.depot and s.on_map(depot) and not depot_supplied(s, depot):
             s.set_mark(depot, nm.OUT)
+    _second_division_rides(s, side)
 
 
 def needed(ledgers: list[Ledger], flipped: frozenset[int]) -> bool:
