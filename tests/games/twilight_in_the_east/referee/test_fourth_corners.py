@@ -167,7 +167,7 @@ def test_22_5_1_the_kg_train_is_lost_when_the_fortress_absorbs_too_little(lost, 
     s = field(
         ("G Fortress Königsberg", "60.17", {"lost": lost}),
         ("G KG Train", "60.17"),
-        *(("R 27/3", "61.16"), ("R 25/3", "61.16"), ("R 28/20", "59.16"), ("R 29/20", "59.16")),
+        *(("R 27/3", "61.16"), ("R 25/3", "61.16"), ("R 28/20", "59.16"), ("R 29/20", "59.16"), ("R 40/4", "60.16")),
         scenario="b_tannenberg",
     )
     fight(s, RUSSIA, "60.17")
