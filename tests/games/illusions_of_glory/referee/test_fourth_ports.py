@@ -8,22 +8,21 @@ from tests.games.illusions_of_glory.positions import Position
 from tests.games.illusions_of_glory.referee.play import goals
 
 SOUTH = "Southern Italy"
-SHARED = pytest.mark.xfail(strict=True, reason="14.1.3a: the Port of a region serves the side that controls it")
 
 
 @pytest.mark.rule("14.1.3a", "18.7.1c", "14.1.3b")
 @pytest.mark.parametrize(
     ("owner", "unit", "blockade", "grade"),
     [
-        pytest.param("AP", "AH I", False, "oos", marks=SHARED),
+        ("AP", "AH I", False, "oos"),
         ("AP", "AH I", True, "oos"),
         ("AP", "FR Orient 1", False, "full"),
         ("CP", "AH I", False, "full"),
         ("CP", "AH I", True, "oos"),
-        pytest.param("CP", "FR Orient 1", False, "oos", marks=SHARED),
-        pytest.param("CP", "RU I", True, "oos", marks=SHARED),
-        pytest.param("neutral", "AH I", False, "oos", marks=SHARED),
-        pytest.param("neutral", "FR Orient 1", False, "oos", marks=SHARED),
+        ("CP", "FR Orient 1", False, "oos"),
+        ("CP", "RU I", True, "oos"),
+        ("neutral", "AH I", False, "oos"),
+        ("neutral", "FR Orient 1", False, "oos"),
     ],
 )
 def test_the_port_of_a_shared_region(owner: str, unit: str, blockade: bool, grade: str) -> None:
@@ -39,7 +38,7 @@ def test_the_port_of_a_shared_region(owner: str, unit: str, blockade: bool, grad
 
 
 @pytest.mark.rule("14.1.3a", "18.7.1c")
-@pytest.mark.parametrize(("owner", "grade"), [pytest.param("AP", "oos", marks=SHARED), ("CP", "full")])
+@pytest.mark.parametrize(("owner", "grade"), [("AP", "oos"), ("CP", "full")])
 def test_to_the_sea_through_a_shared_region(owner: str, grade: str) -> None:
     """18.7.1c: a line from Bologna passes Southern Italy by land where friends stand; out to sea if it is friendly."""
     p = Position(turn=9).at_war("IT").control("CP", "Bologna", nation="AH").at("Bologna", "AH II")
@@ -114,3 +113,31 @@ def test_corps_do_not_redeploy_by_sea(unit: str, open_: bool) -> None:
     """13.3f: LCUs leave Lemnos only through Sea Invasion spaces."""
     p = Position(turn=9).at_war("BU").control("AP", "Salonika", nation="FR").at("Lemnos", unit).redeploying(2)
     assert ("Salonika" in goals(p, unit)) is open_
+
+
+@pytest.mark.rule("13.2b", "13.3b", "18.7.1d", "13.2e")
+@pytest.mark.parametrize(
+    ("owner", "inside", "unit", "start", "land", "open_"),
+    [
+        ("CP", (), "AH Inf 1", "Trieste", "AP", True),
+        ("CP", (), "AH Inf 1", "Trieste", "CP", True),
+        ("CP", ("AH Inf 2",), "AH Inf 1", "Trieste", "AP", True),
+        ("CP", ("IT I",), "AH Inf 1", "Trieste", "CP", True),
+        ("AP", ("AH Inf 2",), "AH Inf 1", "Trieste", "AP", False),
+        ("AP", (), "SB Inf 1", "Lemnos", "CP", True),
+        ("AP", ("AH Inf 2",), "SB Inf 1", "Lemnos", "CP", True),
+        ("AP", ("AH Inf 2",), "BR Inf 1", "Lemnos", "CP", True),
+        ("CP", ("AH Inf 2",), "BR Inf 1", "Lemnos", "AP", False),
+    ],
+)
+def test_redeployment_by_sea_into_a_region(
+    owner: str, inside: tuple[str, ...], unit: str, start: str, land: str, open_: bool
+) -> None:
+    """13.2b, 18.7.1d: a unit sent by sea to a friendly region traces from there, where it then stands, by its Port."""
+    p = Position(turn=9, active="CP" if unit.startswith("AH") else "AP").at_war("IT").at(SOUTH, *inside).at(start, unit)
+    if owner == "CP":
+        p.control("CP", SOUTH, nation="AH")
+    if land == "CP":
+        p.control("CP", "Bologna", "Milan", "Verona", nation="AH")
+    p.redeploying(1)
+    assert (SOUTH in goals(p, unit)) is open_

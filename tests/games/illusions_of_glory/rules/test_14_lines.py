@@ -256,3 +256,18 @@ def test_what_is_lost_for_want_of_supply_and_what_is_not() -> None:
         p.s.changed()
         assert supply.place_out_of_supply(p.s, space("Florina"))
         assert not supply.place_out_of_supply(p.s, space("Brandenburg"))
+
+
+@pytest.mark.rule("14.1.3a", "18.7.1c", "14.2.1b", "14.2.2b")
+@pytest.mark.parametrize("owner", ["AP", "CP", "neutral"])
+def test_the_port_of_a_shared_region_serves_its_controller_only(owner: str) -> None:
+    spaces = {"Trieste": PLAIN | {"seas": "mediterranean", "supply": "AH"}, "Bologna": PLAIN, "Milan": PLAIN}
+    spaces |= {"Southern Italy": {"supply": 0}, "Venice": PLAIN}
+    lines = [("Southern Italy", "Bologna", *RAIL), ("Southern Italy", "Milan", *RAIL)]
+    with facts(spaces=spaces, lines=lines, only=list(spaces)):
+        p = Position(turn=12).at_war("IT").at("Southern Italy", "AH I", "FR Orient 1").at("Bologna", "AH II")
+        p.at("Milan", "FR XII").control("AP", "Southern Italy")
+        assert grades(p, "AH I", "AH II", "FR Orient 1", "FR XII") == ["oos", "oos", "full", "full"]
+        p.control(owner, "Southern Italy")
+        cp, ap = "full" if owner == "CP" else "oos", "full" if owner == "AP" else "oos"
+        assert grades(p, "AH I", "AH II", "FR Orient 1", "FR XII") == [cp, cp, ap, ap]
