@@ -75,7 +75,7 @@ def fixed_army(s: State, corps: Corps) -> Army | None:
 
 def nation_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
     """6.2.4 Why a piece of one Central Power may not be attached to an army of the other."""
-    if unit.nation == army.nation:
+    if unit.nation == army.nation or unit.side == nm.RUSSIA:
         return None
     if unit.nation == nm.AUSTRIAN:
         return _under_germans(s, unit, army)
