@@ -45,6 +45,8 @@ class Person:
     def __init__(self, table: str, token: str, think: float) -> None:
         self.table, self.token, self.think = table, token, think
         self.rng = random.Random(table)
+        self.sent = 0
+        self.over = False
         self.acknowledged: list[str] = []
         self.times: list[float] = []
         self.refused: list[str] = []
@@ -74,10 +76,12 @@ class Person:
                 await asyncio.sleep(self.rng.expovariate(1 / self.think) if self.think else 0)
                 decided = state["n"]
                 await self._send(socket_, state, self.rng.choice(state["actions"]))
+        self.over = True
 
     async def _send(self, socket_: Any, state: dict[str, Any], action: str) -> None:
-        number = len(self.acknowledged)
-        message = {"type": "decide", "id": f"{self.table}-{number}", "n": state["n"], "action": action}
+        # an id is never used for a second decision: the server would answer it with the first one's acknowledgement
+        self.sent += 1
+        message = {"type": "decide", "id": f"{self.table}-{self.sent}", "n": state["n"], "action": action}
         start = time.perf_counter()
         await socket_.send(msgspec.json.encode(message).decode())
         while True:
@@ -131,7 +135,11 @@ async def check(url: str, people: Sequence[Person]) -> int:
             found = await decisions(client, person)
             told = person.acknowledged
             if found[: len(told)] != told or len(found) > len(told) + 1:
-                raise SystemExit(f"table {person.table}: a decision is lost or doubled")
+                at = next((k for k, (a, b) in enumerate(zip(found, told, strict=False)) if a != b), len(told))
+                raise SystemExit(
+                    f"table {person.table}: a decision is lost or doubled: {len(told)} acknowledged, {len(found)} kept; "
+                    f"from the {at + 1}. on acknowledged {told[at : at + 3]}, kept {found[at : at + 3]}"
+                )
             person.acknowledged = found
             kept += len(found)
     return kept
@@ -225,6 +233,7 @@ async def load(
     await play_for(url, people, max(think, min(5.0, seconds / 4)))
     for person in people:
         person.times.clear()
+    await asyncio.sleep(5.0)  # what was on its way when they stopped is done by now
     async with httpx.AsyncClient(base_url=url, timeout=120) as client:
         for person in people:
             person.acknowledged = await decisions(client, person)
@@ -275,6 +284,8 @@ async def kills(server: Serving, rounds: int, tables: int) -> int:
     rng, kept = random.Random(1), 0
     people = await sit_down(server.url, tables, 0.05, "limited-war")
     for number in range(1, rounds + 1):
+        going = [person for person in people if not person.over]
+        people = going + await sit_down(server.url, tables - len(going), 0.05, "limited-war")
         before = sum(len(person.acknowledged) for person in people)
         playing = asyncio.create_task(play_for(server.url, people, 30))
         while sum(len(person.acknowledged) for person in people) < before + tables and not playing.done():
@@ -283,8 +294,10 @@ async def kills(server: Serving, rounds: int, tables: int) -> int:
         server.kill()
         await playing
         server.start()
-        kept = await check(server.url, people)
-        print(f"kill {number} of {rounds}: {kept} decisions kept, none lost or doubled", flush=True)
+        found = await check(server.url, people)
+        kept += found - before
+        new = f"{found - before} decisions since the last"
+        print(f"kill {number} of {rounds}: {new}, {kept} kept in all, none lost or doubled", flush=True)
     return kept
 
 

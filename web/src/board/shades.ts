@@ -1,4 +1,4 @@
-/** What lies between the colour of a nation and the letters on it: it always goes away from the ink, never towards it. */
+/** What lies between the colour of a nation and the letters on it: it goes away from the ink, never towards it. */
 import type { SkinNation } from "../lib/types";
 
 /** behind the name of a counter, as a stripe over a reduced one, over the tower of a fort */

@@ -163,7 +163,7 @@ def test_greece_stopped_by_king_constantine_may_come_again_in_another_turn() -> 
     p.hand("AP", "AP-40").action()
     assert not p.offered("event AP-40")  # the one Neutral Entry of this turn
     p.s.pending.clear()
-    p.s.turn, p.s.taken = 13, (b"", b"")
+    p.s.turn, p.s.taken = 13, ((), ())
     p.action()
     assert p.offered("event AP-40")
     p.do("event AP-40")

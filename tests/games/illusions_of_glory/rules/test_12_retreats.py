@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from greatwar.families.cdg.state import DISCARD, REMOVED, RETREATED, TABLE
@@ -224,7 +226,10 @@ def test_which_scu_replaces_a_destroyed_lcu(
     corps: str, reserve: tuple[str, ...], offered: set[str], supplied: bool
 ) -> None:
     board = BRODY["spaces"] | ({} if supplied else {"Lemberg": PLAIN, "Stryj": PLAIN})
-    values = {corps: {"cf": (1, 1), "lf": (3, 3), "type": 0}, "RU IX": {"cf": (3, 3), "lf": (9, 9)}}
+    values: dict[str, dict[str, Any]] = {
+        corps: {"cf": (1, 1), "lf": (3, 3), "type": 0},
+        "RU IX": {"cf": (3, 3), "lf": (9, 9)},
+    }
     values |= {name.strip("()"): {"lf": (9, 9)} for name in reserve}
     with facts(spaces=board, lines=BRODY["lines"], only=list(board), units=values):
         p = Position(turn=6).quality("AH", 9).reserve(*reserve).at("Dubno", "RU IX").at("Brody", f"({corps})")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.illusions_of_glory.components import space, unit
+from greatwar.games.illusions_of_glory.names import NATIONS
 from greatwar.games.illusions_of_glory.rules import supply
-from greatwar.games.illusions_of_glory.state import COLLAPSE_RO, COLLAPSE_SB
+from greatwar.games.illusions_of_glory.state import COLLAPSE_BU, COLLAPSE_RO, COLLAPSE_SB
 from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0, "seas": 0, "supply": 0}
@@ -271,3 +272,19 @@ def test_the_port_of_a_shared_region_serves_its_controller_only(owner: str) -> N
         p.control(owner, "Southern Italy")
         cp, ap = "full" if owner == "CP" else "oos", "full" if owner == "AP" else "oos"
         assert grades(p, "AH I", "AH II", "FR Orient 1", "FR XII") == [cp, cp, ap, ap]
+
+
+@pytest.mark.rule("14.2.1a", "14.2.2a", "26.2.2c", "26.2.3a#2", "26.4.2c", "26.7.1b")
+@pytest.mark.parametrize("entered", [False, True])
+def test_a_place_is_a_source_for_the_nations_it_names_once_they_are_in_the_war(entered: bool) -> None:
+    with facts(spaces={"Uman": PLAIN | {"supply": "RU TU BU"}, "Balta": PLAIN, "Milan": PLAIN | {"supply": "IT"}}):
+        p = Position(turn=10).at_war(*(["BU", "IT"] if entered else []))
+
+        def sources(where: str) -> set[str]:
+            return {name for n, name in enumerate(NATIONS[:12]) if supply.is_source(p.s, space(where), n)}
+
+        assert sources("Uman") == {"RU", "TU"} | ({"BU"} if entered else set())
+        assert sources("Balta") == set()
+        assert sources("Milan") == ({"IT"} if entered else set())
+        p.collapsed(COLLAPSE_BU)
+        assert sources("Uman") == {"RU", "TU"}
