@@ -184,6 +184,7 @@ CITY_SHIFT: Final = [_shift(c, "city", "hex") for c in range(4)]
 RIVER_SHIFT: Final = [
     [0, *[_shift(c, r, "hexside") for r in ("river_minor", "river_major", "river_grand")]] for c in range(4)
 ]
+FERRY_SHIFT: Final = [_shift(c, "ferry", "hexside") for c in range(4)]
 RIDGE_SHIFT: Final = [_shift(c, "mountain_ridge", "hexside") for c in range(4)]
 ESCARPMENT_SHIFT: Final = [_shift(c, "escarpment", "hexside") for c in range(4)]
 CAUSEWAY_SHIFT: Final = [_shift(c, "causeway", "hexside") for c in range(4)]

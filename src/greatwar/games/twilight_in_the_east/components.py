@@ -292,7 +292,7 @@ def _supply(n: int, row: SupplyRow) -> Unit:
     if u.corps >= 0:
         CORPS[u.corps].train = n
     u.home = _ARMY_NUMBERS.get(f"{letter} {row.army}", -1)
-    u.range, u.extended = row.range, row.range_extended
+    u.range, u.extended, u.defence = row.range, row.range_extended, row.defence
     u.ma, u.rail_only, u.half_rcp = row.ma, row.rail_only, row.half_rcp
     u.ap_front, u.ap_extended = row.ap_front, row.ap_extended
     u.immobile = row.ma == 0

@@ -236,6 +236,7 @@ class SupplyRow(Sourced, frozen=True):
     army: str = ""
     corps: str = ""
     range_extended: int = -1
+    defence: int = 0
     ap_front: int = -1
     ap_extended: int = -1
 

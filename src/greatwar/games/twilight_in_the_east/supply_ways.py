@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...kernel.rules import rule
 from . import names as nm
 from .board import (
     BAR,
@@ -43,6 +44,7 @@ DOUBLE_TRACK: Final = 1
 SINGLE_TRACK: Final = 2
 
 
+@rule("14.1.1#1", "14.1.1#2", "14.1.2#4")
 def entering(chart: int, from_: int, d: int) -> int:
     """14.1.2 What entering the neighbour in direction `d` counts without a railway, in quarter hexes."""
     side = 6 * from_ + d
@@ -63,6 +65,7 @@ def entering(chart: int, from_: int, d: int) -> int:
     return count
 
 
+@rule("14.1.2#2", "14.1.2#3")
 def terrain_count(chart: int, terrain: int, road: bool) -> int:
     """14.1.2 What a hex counts by its terrain; a contiguous roadway makes it one hex."""
     if road:
@@ -74,6 +77,7 @@ def terrain_count(chart: int, terrain: int, road: bool) -> int:
     return QUARTERS
 
 
+@rule("14.1.2#5")
 def river_count(chart: int) -> int:
     """14.1.2 (c) What a crossing of a Major or Grand River adds."""
     return 0 if chart == PLAIN_CHART else QUARTERS

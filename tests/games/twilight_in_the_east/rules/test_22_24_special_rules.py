@@ -16,6 +16,7 @@ from greatwar.games.twilight_in_the_east.components import (
     hex_named,
 )
 from greatwar.games.twilight_in_the_east.rules import (
+    ammunition,
     attachment,
     austria,
     germany,
@@ -26,6 +27,7 @@ from greatwar.games.twilight_in_the_east.rules import (
 )
 from greatwar.games.twilight_in_the_east.rules.occupation import enter
 from greatwar.games.twilight_in_the_east.rules.turn_over import game_turn_begins, player_turn_over
+from greatwar.games.twilight_in_the_east.steps import bukowina
 from greatwar.games.twilight_in_the_east.steps.retreat import BY_CRT, Retreat
 from tests.games.twilight_in_the_east.positions import (
     CENTRAL,
@@ -142,13 +144,13 @@ def test_the_3_lw_train_to_gt_9():
     s = position("c_galicia", gt=9)
     train = put(s, "G 3 LW Train", "70.70", army="G 3 LW")
     assert supply.always_supplied(s, train)
-    assert germany.lw_aps_left(s) == 2
-    germany.spend_lw_ap(s)
-    germany.spend_lw_ap(s)
-    assert germany.lw_aps_left(s) == 0
+    assert ammunition.special_aps(s, train)
+    for left in (True, False):
+        ammunition.allocate(s, ammunition.Offer(train, (), (), ()))
+        assert ammunition.special_aps(s, train) == left
     s.once = ()
     s.turn = 10
-    assert germany.lw_aps_left(s) == 0
+    assert not ammunition.special_aps(s, train)
     assert not supply.always_supplied(s, train)
 
 
@@ -234,7 +236,7 @@ def test_units_in_half_hexes_go_into_the_box_at_the_end_of_a_player_turn():
     put(s, "A 5 hc", "09.114", army="A SECOND")
     player_turn_over(s)
     assert where(s, "A 5 hc") == "Bukowina"
-    assert austria.box_exits(s, piece("A 5 hc"))
+    assert at("09.114") in bukowina.ways_out(s, piece("A 5 hc"))
     assert rule_of(restrictions.kept_out(s, put(s, "R 12 c", "09.112"), at("09.114"))) == "23.4.1"
 
 
@@ -244,10 +246,10 @@ def test_who_entered_the_box_by_moving_stays_for_the_gt():
     unit = put(s, "A 5 hc", "09.112", army="A SECOND")
     s.put(unit, BUKOWINA)
     s.set_entered(unit, True)
-    assert austria.box_exits(s, unit) == []
+    assert bukowina.ways_out(s, unit) == []
     s.turn = 5
     game_turn_begins(s)
-    assert at("09.114") in austria.box_exits(s, unit)
+    assert at("09.114") in bukowina.ways_out(s, unit)
 
 
 @pytest.mark.rule("23.6#1")

@@ -325,8 +325,10 @@ def test_strength_without_guns():
     u = put(s, "G 1/1", "41.19", lost=3)
     assert (units.strength(s, u, True), units.strength(s, u, False)) == (u.steps - 3, u.defence - 3)
     assert u.defence != u.steps
-    for name in ("G EIGHTH Major", "G EIGHTH Minor", "G 1 Train", "G 1.FA"):
+    for name in ("G EIGHTH Major", "G EIGHTH Minor", "G 1.FA"):
         assert [units.strength(s, put(s, name, "45.20"), x) for x in (True, False)] == [0, 0]
+    for name, defence in (("G 1 Train", 1), ("G KG Train", 2)):
+        assert [units.strength(s, put(s, name, "45.20"), x) for x in (True, False)] == [0, defence]
     fort = put(s, "R Fortress Kowno", "", lost=2)
     assert units.strength(s, fort, False) == units.strength(s, fort, True) == (fort.steps - 2) * fort.fssm > 0
 

@@ -244,7 +244,7 @@ def test_what_may_be_attached_to_an_army(name, army, keys, rule_):
     assert rule(attachment.army_refusal(s, u, army_named(army))) == rule_
 
 
-@pytest.mark.rule("6.2.4#1", "6.2.4#2", "6.2.4#3")
+@pytest.mark.rule("6.2.4#1", "6.2.4#3")
 def test_who_serves_under_the_ally():
     s = position("d_grand_campaign", gt=4)
     fourth, eighth = army_named("A FOURTH"), army_named("G EIGHTH")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from greatwar.games.twilight_in_the_east.board import side_between
 from greatwar.games.twilight_in_the_east.combat import Combat
 from greatwar.games.twilight_in_the_east.components import UNITS, hex_named, unit
 from greatwar.games.twilight_in_the_east.rules import checks, combat, losses, odds
@@ -133,12 +134,25 @@ def test_totals_count_guns_with_an_ap_of_their_own_side():
         ("35.78", ["35.79"], -1),
         ("36.79", ["35.78"], 0),  # and down
         ("10.68", ["09.67"], -2),  # a forest behind a major river
+        ("49.75", ["49.74"], -2),  # a forest behind the San
+        ("49.75", ["48.75"], -3),  # and where a ferry crosses it
+        ("49.75", ["48.75", "48.76"], -2),
     ],
 )
 def test_what_the_ground_shifts(target, origins, shift):
     """10.8 The defender's hex and, if every attacker crosses one, the mildest of the hexsides."""
     s = position("d_grand_campaign", gt=3)
     assert odds.terrain_shift(s, n(target), [n(h) for h in origins]) == shift
+
+
+@pytest.mark.rule("10.8#1")
+@pytest.mark.parametrize(("bridge", "shift"), [(None, -3), (("49.74", "49.75"), -3), (("48.75", "49.75"), -2)])
+def test_a_pontoon_at_a_ferry_brings_back_the_line_of_the_river(bridge, shift):
+    """10.8, ruling 57 The ferry over the San gives two columns, the river one, the forest another."""
+    s = position("d_grand_campaign", gt=3)
+    if bridge is not None:
+        s.pontoons = (side_between(n(bridge[0]), n(bridge[1])) << 2 | nm.AUSTRIAN,)
+    assert odds.terrain_shift(s, n("49.75"), [n("48.75")]) == shift
 
 
 @pytest.mark.rule("10.8#1")

@@ -743,7 +743,8 @@ def test_guns_lost_on_a_retreat(name, a, b, lost):
         (BY_CRT, 0, 2, True, 0, 0),
         (BY_CRT, 1, 2, False, 2, 2),
         (BY_CHECK, 0, 1, False, 1, 1),
-        (BY_REPULSE, 0, 2, False, 2, 2),
+        (BY_REPULSE, 0, 2, True, 0, 0),
+        (BY_REPULSE, 1, 2, False, 2, 2),
     ],
 )
 def test_who_cannot_retreat(cause, done, owed, gone, level, lost):

@@ -73,28 +73,39 @@ def fixed_army(s: State, corps: Corps) -> Army | None:
     return None
 
 
-@rule("6.2.4#1", "6.2.4#2", "6.2.4#3")
 def nation_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
-    """6.2.4 One German reserve division under A-H command, one A-H cavalry division under German; the 3 LW Corps
-    GT 4-18.
-    """
+    """6.2.4 Why a piece of one Central Power may not be attached to an army of the other."""
     if unit.nation == army.nation or unit.side == nm.RUSSIA:
         return None
-    if army is _THIRD_LW_ARMY and unit.nation == nm.GERMAN:
+    if unit.nation == nm.AUSTRIAN:
+        return _under_germans(s, unit, army)
+    if unit.corps == THIRD_LW.n or s.corps_of(unit) is THIRD_LW:
+        return _landwehr_refusal(s)
+    return _under_austrians(s, unit, army)
+
+
+@rule("6.2.4#2")
+def _landwehr_refusal(s: State) -> Refusal | None:
+    """6.2.4 The 3 LW Corps and its two divisions serve under A-H command in GTs 4 to 18."""
+    if 4 <= s.turn <= 18:
         return None
-    if unit.nation == nm.GERMAN:
-        if unit.corps == THIRD_LW.n or s.corps_of(unit) is THIRD_LW:
-            return (
-                None
-                if 4 <= s.turn <= 18
-                else Refusal("6.2.4", "the 3 LW Corps serves under A-H command only in GTs 4 to 18")
-            )
-        if unit.train or not (unit.reserve and unit.size == nm.DIVISION and unit.formation):
-            return Refusal("6.2.4", f"only a German reserve division may be attached to {army}, not {unit}")
-        if any(u is not unit for u in _foreigners(s, nm.GERMAN)):
-            return Refusal("6.2.4", "a German reserve division is under A-H command already")
-        return None
-    if unit.train or not (unit.cavalry and unit.size == nm.DIVISION and unit.formation):
+    return Refusal("6.2.4", "the 3 LW Corps serves under A-H command only in GTs 4 to 18")
+
+
+@rule("6.2.4#1")
+def _under_austrians(s: State, unit: Unit, army: Army) -> Refusal | None:
+    """6.2.4 One German reserve division at a time is under A-H command."""
+    if not (unit.reserve and unit.size == nm.DIVISION and unit.formation):
+        return Refusal("6.2.4", f"only a German reserve division may be attached to {army}, not {unit}")
+    if any(u is not unit for u in _foreigners(s, nm.GERMAN)):
+        return Refusal("6.2.4", "a German reserve division is under A-H command already")
+    return None
+
+
+@rule("6.2.4#3")
+def _under_germans(s: State, unit: Unit, army: Army) -> Refusal | None:
+    """6.2.4 One A-H cavalry division at a time is under German command."""
+    if not (unit.cavalry and unit.size == nm.DIVISION and unit.formation):
         return Refusal("6.2.4", f"only an A-H cavalry division may be attached to {army}, not {unit}")
     if any(u is not unit for u in _foreigners(s, nm.AUSTRIAN)):
         return Refusal("6.2.4", "an A-H cavalry division is under German command already")
@@ -123,7 +134,7 @@ def plan_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
     return Refusal("21.1.1", f"{old} is under its Strategic Plan and may not detach {unit}")
 
 
-@rule("6.1.2#1", "6.1.2#2")
+@rule("6.1.2#1")
 def limit_refusal(s: State, train: Unit, army: Army) -> Refusal | None:
     """6.1.2 An army has no more corps than its limit; a reserved box takes only its own corps."""
     trains = cavalry = 0
@@ -135,11 +146,17 @@ def limit_refusal(s: State, train: Unit, army: Army) -> Refusal | None:
                 cavalry += 1
             else:
                 trains += 1
-    boxed = army.box >= 0 and train.corps != army.box and army.limit <= trains + cavalry
-    box_empty = army.box >= 0 and not _has_corps(s, army, CORPS[army.box])
-    if over_limit(army, trains, cavalry) or (boxed and box_empty):
+    if over_limit(army, trains, cavalry) or _box_kept(s, train, army, trains + cavalry):
         return Refusal("6.1.2", f"{army} has no room for another corps")
     return None
+
+
+@rule("6.1.2#2")
+def _box_kept(s: State, train: Unit, army: Army, corps: int) -> bool:
+    """6.1.2 Whether the last box of an army is kept for a corps of its own that has not come."""
+    if army.box < 0 or train.corps == army.box or corps < army.limit:
+        return False
+    return not _has_corps(s, army, CORPS[army.box])
 
 
 def _has_corps(s: State, army: Army, corps: Corps) -> bool:
@@ -263,18 +280,28 @@ def garrison_met(strength: tuple[int, int, int]) -> bool:
     return halves >= 2 * GARRISON_DIVISIONS and steps >= GARRISON_STEPS and at_city >= CITY_STEPS
 
 
-@rule("24.1#1", "24.1.1#1", "24.1.1#2", "21.1.1#2")
+@rule("24.1#1", "21.1.1#2")
 def warsaw_refusal(s: State, unit: Unit, army: Army) -> Refusal | None:
-    """24.1 (c) Who joins the garrison must be at its places; nobody leaves while it is, or would be, too weak."""
+    """24.1 (c) Why a piece may not join the Warsaw Garrison, or leave it."""
     if not campaign(s):
         return Refusal("24.1", "the Warsaw Garrison has tracks of its own only in the Grand Campaign")
+    return join_refusal(s, unit) if army is WARSAW else leave_refusal(s, unit)
+
+
+@rule("24.1#1")
+def join_refusal(s: State, unit: Unit) -> Refusal | None:
+    """24.1 Combat units that are at its places join the garrison."""
     if not unit.combat:
-        return None if army is not WARSAW else Refusal("24.1", f"{unit} is no combat unit")
-    if army is WARSAW:
-        h = s.at_number(unit.n)
-        if any(h == p or h in ADJ[p] for p in _PLACES):
-            return None
-        return Refusal("24.1", f"{unit} is not at Warsaw, Novo-Georgievsk or Zegrze")
+        return Refusal("24.1", f"{unit} is no combat unit")
+    h = s.at_number(unit.n)
+    if any(h == p or h in ADJ[p] for p in _PLACES):
+        return None
+    return Refusal("24.1", f"{unit} is not at Warsaw, Novo-Georgievsk or Zegrze")
+
+
+@rule("24.1.1#1", "24.1.1#2")
+def leave_refusal(s: State, unit: Unit) -> Refusal | None:
+    """24.1.1 Nobody leaves the garrison while it is, or would be, too weak."""
     if not garrison_met(garrison_strength(s, unit, -1)):
         return Refusal("24.1.1", "the Warsaw Garrison would be below its minimum")
     return None

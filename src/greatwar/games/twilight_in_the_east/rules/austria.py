@@ -17,9 +17,9 @@ HUNGARY: Final[frozenset[int]] = frozenset(h.n for h in HEXES if h.province == "
 
 
 @rule("23.1.1#1")
-def entered(s: State, unit: Unit, h: int) -> None:
-    """23.1.1 Note the first Russian unit that enters Hungary."""
-    if unit.side == nm.RUSSIA and h in HUNGARY:
+def note_hungary(s: State, h: int) -> None:
+    """23.1.1 A Russian unit stands in a hex: note whether it has entered Hungary."""
+    if h in HUNGARY:
         special.note(s, special.HUNGARY_ENTERED)
 
 
@@ -62,14 +62,6 @@ def gt_over(s: State) -> None:
     for n in range(FORTS):
         if s.task[n] & nm.ENTERED and s.at_number(n) == BUKOWINA:
             s.set_entered(UNITS[n], False)
-
-
-@rule("23.4.2#1", "23.4.1#1", "23.4#1")
-def box_exits(s: State, unit: Unit) -> list[int]:
-    """23.4.1, 23.4.2 The half-hexes by which a unit may leave the box: not in the GT in which it entered by moving."""
-    if unit.nation != nm.AUSTRIAN or s.at_number(unit.n) != BUKOWINA or s.task[unit.n] & nm.ENTERED:
-        return []
-    return [h for h in HALF_HEXES if s.open[h] and not s.holds(nm.RUSSIA, h, nm.ANY)]
 
 
 def outside(s: State, unit: Unit) -> bool:

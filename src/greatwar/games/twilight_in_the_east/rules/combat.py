@@ -17,7 +17,7 @@ from ..scenarios import SCENARIOS
 from ..state import State
 from . import leaders
 from .ammunition import key_of
-from .odds import attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
+from .odds import attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift, train_halves
 from .stacking import COMBAT_GUNS, COMBAT_LIMIT, half_size, known_top
 from .ways import passable
 
@@ -285,7 +285,7 @@ def totals(s: State, battle: Combat) -> tuple[int, int]:
         [attack_halves(s, u, origin, battle.target, with_ap(battle, u, True)) for u, origin in lined_up(battle)]
     )
     defence = sum([defence_halves(s, UNITS[n], with_ap(battle, UNITS[n], False)) for n in battle.defenders])
-    return rounded(attack), rounded(defence)
+    return rounded(attack), rounded(defence + train_halves(s, battle.target))
 
 
 @rule("10.8#2")

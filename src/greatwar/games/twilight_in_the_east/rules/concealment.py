@@ -266,20 +266,37 @@ def dummy_seen(s: State, side: int, h: int, enemy: int) -> bool:
     return apart < SEEN_FROM or not all(s.holds(side, x, nm.ANY) for x in between(h, enemy))
 
 
-@rule("26.1.1#1", "26.1.2#1", "26.2.4#1")
 def came_near(s: State, side: int, h: int) -> None:
     """26.1.1b, 26.1.2c, 26.2.4 A unit has come to stand in a hex: caps go, Dummies go, tops are revealed."""
     if in_use(s, HIDDEN):
-        enemies = [n for n in ADJ[h] if s.holds(1 - side, n, nm.ANY)]
-        if enemies:
-            reveal_top(s, h)
-            for n in enemies:
-                reveal_top(s, n)
-        return
+        turn_up_neighbours(s, side, h)
+    else:
+        lift_caps(s)
+        lift_dummies(s)
+
+
+@rule("26.2.4#1")
+def turn_up_neighbours(s: State, side: int, h: int) -> None:
+    """26.2.4 Stacks that are adjacent now show their topmost concealed units to each other."""
+    enemies = [n for n in ADJ[h] if s.holds(1 - side, n, nm.ANY)]
+    if enemies:
+        reveal_top(s, h)
+        for n in enemies:
+            reveal_top(s, n)
+
+
+@rule("26.1.1#1")
+def lift_caps(s: State) -> None:
+    """26.1.1b Caps that an enemy sees through go, and those that nobody is under."""
     for at in s.caps:
         owner = nm.RUSSIA if s.holds(nm.RUSSIA, at, nm.ANY) else nm.CENTRAL
         if not s.holds(owner, at, nm.ANY) or any(cap_seen(s, owner, at, x) for x in _watchers(s, owner, at)):
             uncap(s, at)
+
+
+@rule("26.1.2#1")
+def lift_dummies(s: State) -> None:
+    """26.1.2c Dummies that an enemy sees go."""
     for n in range(DUMMIES, SUPPLIES):
         at = s.at_number(n)
         if at < HEX_COUNT:

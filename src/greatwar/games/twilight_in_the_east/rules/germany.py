@@ -100,20 +100,3 @@ def landsturm_flees(s: State, h: int) -> None:
         for n in s.numbers_at(near):
             if UNITS[n].landsturm:
                 leave_game(s, UNITS[n], "Russian infantry is adjacent")
-
-
-# 22.3 The 3 LW Corps -----------------------------------------------------------------------------------
-
-
-@rule("22.3.1#1")
-def lw_aps_left(s: State) -> int:
-    """22.3.1 The APs that the 3 LW Corps Train may allocate before GT 10 without a depot."""
-    if s.turn >= 10:
-        return 0
-    return 2 - [special.noted(s, special.LW_FIRST_AP), special.noted(s, special.LW_SECOND_AP)].count(True)
-
-
-@rule("22.3.1#1")
-def spend_lw_ap(s: State) -> None:
-    """22.3.1 One of the two special APs is allocated."""
-    special.note(s, special.LW_SECOND_AP if special.noted(s, special.LW_FIRST_AP) else special.LW_FIRST_AP)

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import ADJ, BAR, ESCARPMENT_INTO, RIVER, ZNB, direction
-from ..charts import CAUSEWAY_SHIFT, CITY_SHIFT, ESCARPMENT_SHIFT, HEX_SHIFT, RIDGE_SHIFT, RIVER_SHIFT
+from ..board import ADJ, BAR, CROSSING, ESCARPMENT_INTO, RIVER, ZNB, direction
+from ..charts import CAUSEWAY_SHIFT, CITY_SHIFT, ESCARPMENT_SHIFT, FERRY_SHIFT, HEX_SHIFT, RIDGE_SHIFT, RIVER_SHIFT
 from ..components import HEXES, UNITS, Unit
 from ..state import State
 from .units import strength
-from .ways import passable
+from .ways import bridged, passable
 
 
 @rule("4.4.1#1", "4.4.1-ex1", "4.4.1-ex2", "4.4.1-ex3", "10.7#1", "10.7-ex")
@@ -63,6 +63,12 @@ def defence_halves(s: State, u: Unit, guns: bool) -> int:
     return whole if s.halved(u) else 2 * whole
 
 
+@rule("3.6.3#1", "22.5.1#1")
+def train_halves(s: State, target: int) -> int:
+    """3.6.3, 22.5.1 What the Corps Trains in a hex add to its defence, in half points (ruling 58)."""
+    return sum([defence_halves(s, UNITS[n], False) for n in s.numbers_at(target) if UNITS[n].train])
+
+
 @rule("10.8#1")
 def terrain_shift(s: State, target: int, origins: list[int]) -> int:
     """10.8 Columns for the ground: the defender's hex, and a hexside if every attacker crosses one; negative is
@@ -73,18 +79,24 @@ def terrain_shift(s: State, target: int, origins: list[int]) -> int:
     shift = HEX_SHIFT[chart][here.terrain]
     if here.city:
         shift = min(shift, CITY_SHIFT[chart])
-    sides = []
-    for origin in origins:
-        at = 6 * origin + direction(origin, target)
-        side = RIVER_SHIFT[chart][RIVER[at]]
-        if BAR[at] == nm.RIDGE:
-            side = min(side, RIDGE_SHIFT[chart])
-        elif BAR[at] == nm.CAUSEWAY:
-            side = min(side, CAUSEWAY_SHIFT[chart])
-        if at in ESCARPMENT_INTO:
-            side = min(side, ESCARPMENT_SHIFT[chart])
-        sides.append(side)
+    sides = [_hexside_shift(s, chart, origin, target) for origin in origins]
     return shift + (max(sides) if sides else 0)
+
+
+@rule("10.8#1")
+def _hexside_shift(s: State, chart: int, origin: int, target: int) -> int:
+    """10.8 Columns for the hexside that an attack goes over: the worst of its lines in the chart."""
+    side = 6 * origin + direction(origin, target)
+    shift = RIVER_SHIFT[chart][RIVER[side]]
+    if CROSSING[side] >= nm.FERRY and not bridged(s, origin, target):
+        shift = FERRY_SHIFT[chart]  # ruling 57
+    if BAR[side] == nm.RIDGE:
+        shift = min(shift, RIDGE_SHIFT[chart])
+    elif BAR[side] == nm.CAUSEWAY:
+        shift = min(shift, CAUSEWAY_SHIFT[chart])
+    if side in ESCARPMENT_INTO:
+        shift = min(shift, ESCARPMENT_SHIFT[chart])
+    return shift
 
 
 @rule("10.8#3", "10.8#4", "13.3.1#1", "8.5.2#2")
@@ -114,7 +126,7 @@ def _assets_flanked(s: State, target: int, here: list[Unit], attackers: list[Uni
     """10.4.2 Assets and depots without a formation: by a division of infantry or two of cavalry that cover three
     hexes.
     """
-    if any(u.formation for u in here):
+    if any(u.formation for u in here) or not any(u.asset or u.depot for u in here):
         return False
     infantry = _brigades([u for u in attackers if u.infantry])
     cavalry = _brigades([u for u in attackers if u.cavalry])

@@ -50,7 +50,7 @@ def objectives(s: State, plan: int) -> tuple[int, ...]:
     return tuple([h for h in PLANS[plan][3] if s.open[h]])
 
 
-@rule("21.1.2#1", "21.0#2", "21.4.1#1")
+@rule("21.1.2#1", "21.0#2")
 def objectives_of(s: State, unit: Unit) -> tuple[int, ...]:
     """21.1.2 The objectives toward which a unit must march; empty = it is free.
 
@@ -58,22 +58,23 @@ def objectives_of(s: State, unit: Unit) -> tuple[int, ...]:
     """
     if not unit.infantry or exempt(s, unit):
         return ()
-    corps = s.corps_of(unit)
-    if corps is not None and corps.n in _CORPS_PLAN:
-        plan = _CORPS_PLAN[corps.n]
-        if in_force(s, plan):
-            return objectives(s, plan)
-        if corps.n == _THIRD_LW:
-            return objectives(s, _ARMY_PLAN[_AH_FIRST]) if followed(s, plan) else ()
-    army = s.army_of(unit)
-    if army is None or not army_bound(s, army):
-        return ()
-    return objectives(s, plan_of_army(army.n))
+    corps, army = s.corps[unit.n] - 1, s.army[unit.n] - 1
+    plan = _CORPS_PLAN.get(corps, -1)
+    if in_force(s, plan):
+        return objectives(s, plan)
+    if corps == _THIRD_LW:
+        return _followed(s, plan)
+    plan = plan_of_army(army)
+    return objectives(s, plan) if in_force(s, plan) else ()
 
 
-def followed(s: State, plan: int) -> bool:
-    """21.4.1 Whether the 3 LW Corps pursues the plan of the A-H FIRST Army: its own is achieved, that one in force."""
-    return s.plans[plan] == ACHIEVED and in_force(s, _ARMY_PLAN[_AH_FIRST])
+@rule("21.4.1#1")
+def _followed(s: State, plan: int) -> tuple[int, ...]:
+    """21.4.1 The 3 LW Corps, once it has achieved its own plan, pursues that of the A-H FIRST Army while it is in
+    force.
+    """
+    first = _ARMY_PLAN[_AH_FIRST]
+    return objectives(s, first) if s.plans[plan] == ACHIEVED and in_force(s, first) else ()
 
 
 @rule("21.1.2#1", "7.3.1#1")
@@ -130,10 +131,10 @@ def captured(s: State, side: int, h: int) -> bool:
 @rule("21.1#1", "27.2(2)A#1", "27.2(2)#2", "21.0#2")
 def judge_plans(s: State) -> None:
     """21.1, 21.2 At the end of a Player Turn: plans with a captured objective are achieved; armies score for it."""
-    for plan, (name, army, corps, _) in enumerate(PLANS):
+    for plan, (name, army, _, _) in enumerate(PLANS):
         if not in_force(s, plan):
             continue
-        side = ARMIES[army].side if army >= 0 else CORPS[corps].side
+        side = plan_side(plan)
         taken = [h for h in objectives(s, plan) if captured(s, side, h)]
         if taken:
             s.plans = changed_at(s.plans, plan, ACHIEVED)
@@ -177,15 +178,22 @@ def nearest(s: State, army: Army) -> int:
     return found
 
 
-@rule("21.3#1", "21.1#2", "27.2(2)B#1", "27.2(2)C#1", "27.2(2)#2")
+@rule("21.3#1", "21.1#2", "27.2(2)#2")
 def abandon(s: State, plan: int) -> None:
-    """21.3, 27.2 The command is free at once; an army pays by its distance, a corps five points."""
-    name, army, _, _ = PLANS[plan]
+    """21.3 The command is free at once, and pays for it."""
     s.plans = changed_at(s.plans, plan, ABANDONED)
+    name = PLANS[plan][0]
     s.say(f"{name} abandons its Strategic Plan")
-    apart = max(1, nearest(s, ARMIES[army])) if army >= 0 else 0
-    lost = points("plan_abandoned", apart) if army >= 0 else points("corps_plan_abandoned")
-    score(s, plan_side(plan), lost, f"abandoned Strategic Plan of {name}")
+    score(s, plan_side(plan), price(s, plan), f"abandoned Strategic Plan of {name}")
+
+
+@rule("27.2(2)B#1", "27.2(2)C#1")
+def price(s: State, plan: int) -> int:
+    """27.2(2) What an abandoned plan costs: an army by its distance, a corps five points."""
+    army = PLANS[plan][1]
+    if army < 0:
+        return points("corps_plan_abandoned")
+    return points("plan_abandoned", max(1, nearest(s, ARMIES[army])))
 
 
 def abandonable(s: State, side: int) -> list[int]:

@@ -217,7 +217,7 @@ def destinations(s: State, unit: Unit, h: int) -> list[int]:
 # Placing --------------------------------------------------------------------------------------------------
 
 
-@rule("16.1#3", "16.1#1", "16.3#1")
+@rule("16.1#3", "16.1#1")
 def place(s: State, arrival: Arrival, h: int) -> None:
     """16.1 Place a unit, with its marker on the display; on the map edge the first hex is to be paid for."""
     unit = UNITS[arrival.unit]
@@ -243,7 +243,9 @@ def place_by_rail(s: State, arrival: Arrival, h: int, destination: int) -> None:
     s.say(f"{unit} arrives by rail in {HEXES[h]}", unit.side)
 
 
+@rule("16.1#3", "16.3#1")
 def _attach(s: State, arrival: Arrival) -> None:
+    """16.1, 16.3 A unit comes with its steps, its marker on the display, and its army if that is new."""
     unit = UNITS[arrival.unit]
     s.set_lost(unit, 0)
     if arrival.unit in SUBSTITUTE and SUBSTITUTE[arrival.unit].own_steps:

@@ -8,7 +8,17 @@ from .. import names as nm
 from ..board import ADJ
 from ..components import Unit
 from ..state import State
-from .odds import across_river, attack_halves, column, defence_halves, flanked, ip_shift, rounded, terrain_shift
+from .odds import (
+    across_river,
+    attack_halves,
+    column,
+    defence_halves,
+    flanked,
+    ip_shift,
+    rounded,
+    terrain_shift,
+    train_halves,
+)
 from .units import forces
 from .ways import passable
 from .withholding import defenders
@@ -61,4 +71,4 @@ def repulse_column(s: State, force: list[Unit], here: int, target: int, withheld
     shift = terrain_shift(s, target, [here]) + ip_shift(s.ip(target, 1 - force[0].side), False, False)
     if flanked(s, target, fighting, attackers, [here] * len(attackers)):
         shift += 2
-    return column(rounded(attack), rounded(defence)) + shift
+    return column(rounded(attack), rounded(defence + train_halves(s, target))) + shift

@@ -40,18 +40,26 @@ def fenced(s: State, units: list[Unit]) -> bool:
     return any(u.fischer or u.dummy or leaders.bound_to_eighth(s, u) for u in units)
 
 
-@rule("23.3#1", "25.6.2#1", "26.1.2#1", "26.2.3#1")
+@rule("23.4.1#1")
+def half_hex_refusal(unit: Unit) -> Refusal | None:
+    """23.4.1 Only Austro-Hungarian units enter a half-hex."""
+    if unit.nation != nm.AUSTRIAN:
+        return Refusal("23.4.1", "only Austro-Hungarian units enter a half-hex")
+    return None
+
+
 def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
     """Why a unit may not enter a hex for reasons of 22 to 24 or of the scenario (Fischer, half-hexes, Warsaw,
     part maps).
     """
-    if HEXES[h].half and unit.nation != nm.AUSTRIAN:
-        return Refusal("23.4.1", "only Austro-Hungarian units enter a half-hex")
-    if unit.dummy:
-        return concealment.dummy_refusal(s, unit, h)
-    refusal = kept_in(s, unit, h)
-    if refusal is not None:
-        return refusal
+    refusal = half_hex_refusal(unit) if HEXES[h].half else None
+    if refusal is None:
+        refusal = concealment.dummy_refusal(s, unit, h) if unit.dummy else kept_in(s, unit, h)
+    return refusal or south_refusal(s, unit, h)
+
+
+def south_refusal(s: State, unit: Unit, h: int) -> Refusal | None:
+    """1.2.2 In scenarios of a part of the map Russian units do not march south of its last row."""
     row = SCENARIOS[s.options.scenario].southern_row
     if row and unit.side == nm.RUSSIA and HEXES[h].row > row:
         here = s.at_number(unit.n)
@@ -60,11 +68,17 @@ def kept_out(s: State, unit: Unit, h: int) -> Refusal | None:
     return None
 
 
-@rule("23.3#1", "25.6.2#1")
+@rule("23.3#1")
 def kept_in(s: State, unit: Unit, h: int) -> Refusal | None:
     """23.3, 25.6.2 Fischer's units and the Assets of the Eighth Army leave their land neither on foot nor by rail."""
     if austria.fischer_kept(unit, h):
         return Refusal("23.3", f"{unit} stays in the Bukowina")
+    return kept_by_francois(s, unit, h)
+
+
+@rule("25.6.2#1")
+def kept_by_francois(s: State, unit: Unit, h: int) -> Refusal | None:
+    """25.6.2 Assets of the Eighth Army do not leave its area."""
     if leaders.bound_to_eighth(s, unit):
         here = s.at_number(unit.n)
         if here < HEX_COUNT and inside(s, _EIGHTH, here) and not inside(s, _EIGHTH, h):
@@ -118,13 +132,11 @@ def _held_corps(s: State, unit: Unit) -> bool:
     return corps is not None and unit.n < DUMMIES and corps.name in SCENARIOS[s.options.scenario].held_back
 
 
-@rule("22.4.1#1", "24.5.2#1", "26.1.1#1", "26.1.2#1", "23.1.1#1")
 def came_adjacent(s: State, side: int, h: int) -> None:
     """22.4.1, 24.5.2, 26 A unit of `side` now stands in a hex: what its enemies near by lose by it at once."""
     if side == nm.RUSSIA:
         germany.landsturm_flees(s, h)
-        if h in austria.HUNGARY:
-            special.note(s, special.HUNGARY_ENTERED)
+        austria.note_hungary(s, h)
     if SCENARIOS[s.options.scenario].praga_gives_way:
         russia.watch_praga(s)
     if s.options.concealment in ("markers", "hidden"):

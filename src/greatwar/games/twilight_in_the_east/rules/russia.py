@@ -13,7 +13,7 @@ from ..board import ADJ, special
 from ..components import COMPLEXES, POOL, Army, Unit, army_named, hex_named, unit
 from ..state import State
 from . import special as marks
-from .attachment import WARSAW, garrison_met, garrison_strength
+from .attachment import CITY_STEPS, WARSAW, garrison_met, garrison_strength
 from .special import campaign
 from .units import take_off
 
@@ -89,7 +89,7 @@ def watch_praga(s: State) -> None:
 # 24.1 ----------------------------------------------------------------------------------------------------
 
 
-@rule("24.1.2#1", "24.1.1#1", "24.1.1#2")
+@rule("24.1.2#1")
 def garrison_refusal(s: State, mover: Unit, start: int, h: int) -> Refusal | None:
     """24.1 (c) Why a unit of the Warsaw Garrison may not end in a hex: outside its fortresses, or the garrison
     too weak.
@@ -98,15 +98,19 @@ def garrison_refusal(s: State, mover: Unit, start: int, h: int) -> Refusal | Non
         return None
     if h not in _GARRISON:
         return Refusal("24.1.2", f"{mover} belongs to the Warsaw Garrison")
-    before = garrison_strength(s, mover, start)
-    after = garrison_strength(s, mover, h)
-    if garrison_met(before) and not garrison_met(after):
-        return Refusal("24.1.1", "the Warsaw Garrison would be below its minimum")
-    if not garrison_met(before) and (after[1] < before[1] or after[2] < min(before[2], 25)):
+    before, after = garrison_strength(s, mover, start), garrison_strength(s, mover, h)
+    return weakening(after) if garrison_met(before) else shrinking(before, after)
+
+
+@rule("24.1.1#1")
+def weakening(after: tuple[int, int, int]) -> Refusal | None:
+    """24.1.1 A garrison that has its minimum keeps it."""
+    return None if garrison_met(after) else Refusal("24.1.1", "the Warsaw Garrison would be below its minimum")
+
+
+@rule("24.1.1#2")
+def shrinking(before: tuple[int, int, int], after: tuple[int, int, int]) -> Refusal | None:
+    """24.1.1 A garrison that is short loses no step, and at Warsaw none that it needs there."""
+    if after[1] < before[1] or after[2] < min(before[2], CITY_STEPS):
         return Refusal("24.1.1", "nobody leaves the Warsaw Garrison until its shortage is made good")
     return None
-
-
-def complexes_of_garrison() -> frozenset[int]:
-    """24.1.2 The hexes in which the garrison may end its movement."""
-    return _GARRISON

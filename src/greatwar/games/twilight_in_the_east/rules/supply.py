@@ -13,9 +13,9 @@ from ..components import (
     CORPS,
     DUMMIES,
     FORTS,
-    HEX_COUNT,
     SUPPLIES,
     UNITS,
+    Corps,
     Unit,
 )
 from ..state import State
@@ -47,6 +47,7 @@ MOST_FLIPS: Final = 7
 
 _WARSAW: Final[int] = next(a.n for a in ARMIES if a.name == "R WARSAW")
 _THIRD_LW: Final[int] = next(c.n for c in CORPS if c.name == "G 3 LW")
+_LOW_TO_7: Final[tuple[int, ...]] = tuple(u.n for u in UNITS if u.low_to_7)
 _KG: Final[int] = next(c.n for c in CORPS if c.name == "G KG")
 
 
@@ -135,17 +136,21 @@ def turn_depot_markers(s: State, side: int) -> None:
 def depot_supplied(s: State, depot: Unit) -> bool:
     """14.2.1 A depot is In Supply in a station hex with a valid LOC."""
     h = s.at_number(depot.n)
-    return h < HEX_COUNT and station(s, depot.side, h) and line_of_communications(s, depot.side, h)
+    return station(s, depot.side, h) and line_of_communications(s, depot.side, h)
 
 
-@rule("14.2.1#1", "8.2.7a#2", "24.5.3#1")
+@rule("14.2.1#1", "8.2.7a#2")
 def depot_works(s: State, depot: Unit) -> bool:
-    """14.2.1 A depot provides nothing while it is relocating or consolidating; Praga not in a GT in which it
-    changed armies.
-    """
+    """14.2.1 A depot provides nothing while it is relocating or consolidating, nor on its way."""
     if s.ap_bits(depot) & (nm.RELOCATING | nm.CONSOLIDATING) or s.marked(depot, nm.RAIL):
         return False
-    return not (depot.immobile and special.noted(s, special.PRAGA_CHANGED))
+    return not praga_rests(s, depot)
+
+
+@rule("24.5.3#1")
+def praga_rests(s: State, depot: Unit) -> bool:
+    """24.5.3 Praga is inactive in a GT in which it changed armies."""
+    return depot.immobile and special.noted(s, special.PRAGA_CHANGED)
 
 
 @rule("22.3.1#1", "22.5.1#1")
@@ -160,16 +165,30 @@ def on_railway(s: State, train: Unit) -> bool:
     return connected(s, train.side, s.at_number(train.n))
 
 
-@rule("14.3.1#1", "14.3.1#2", "6.3.2#1", "6.3.3#1", "22.5.1#1", "6.3.1#1")
 def client_of(s: State, train: Unit, unit: Unit) -> bool:
     """14.3.1 Whether a Train may supply a unit of its army as one of its own corps."""
     corps = CORPS[train.corps]
-    if corps.cavalry and not unit.cavalry:
-        return False
-    attached = s.corps_of(unit) is corps
-    if corps.cavalry or train.corps == _KG:
-        return attached
-    return attached or (unit.formation and unit.corps == corps.n and s.corps_of(unit) is None)
+    if corps.cavalry:
+        return rides_with(s, corps, unit)
+    return belongs_to(corps, unit) if s.corps_of(unit) is None else on_track(s, corps, unit)
+
+
+@rule("14.3.1#1", "6.3.1#1", "6.3.2#1")
+def on_track(s: State, corps: Corps, unit: Unit) -> bool:
+    """14.3.1, 6.3.2 A corps' Train supplies what is attached to that corps."""
+    return s.corps_of(unit) is corps
+
+
+@rule("14.3.1#1", "6.3.3#1", "22.5.1#1")
+def belongs_to(corps: Corps, unit: Unit) -> bool:
+    """14.3.1, 6.3.3 Of what has no corps a Train supplies only formations that bear its corps' ID; KG's none."""
+    return unit.formation and unit.corps == corps.n != _KG
+
+
+@rule("14.3.1#2")
+def rides_with(s: State, corps: Corps, unit: Unit) -> bool:
+    """14.3.1 A Cavalry Corps' Train supplies only cavalry that is attached to it."""
+    return unit.cavalry and s.corps_of(unit) is corps
 
 
 @rule("6.3.3#2", "6.3.3#3", "14.3.1#1", "14.3.1#2")
@@ -267,13 +286,18 @@ class Ledger:
             found[start] = 0
         return found
 
-    @rule("14.4(3)#1", "14.2#1", "14.2.3#1", "14.2.4#1", "8.2.4#1")
+    @rule("14.4(3)#1", "14.2#1", "14.2.4#1")
     def _fixed(self, unit: Unit) -> tuple[int, int]:
         """14.4(3) The best state and its source without any supply unit: fortress, then railway."""
         s, h = self.s, self.at[unit.n]
         if beside_fortress(s, unit, h) or near_boyen(s, unit, h, self.ground):
             return IN, BY_FORTRESS
-        cost = 0 if self.ground.live[h] else cost_from_railway(s, self.side, h, FAR_RAILWAY, self.ground)
+        return self._by_railway(h)
+
+    @rule("14.4(3)#1", "14.2#1", "14.2.3#1", "14.4(4)#1", "8.2.4#1")
+    def _by_railway(self, h: int) -> tuple[int, int]:
+        """14.2.3 Within three hexes of a railway In Supply, within six in Low Supply."""
+        cost = cost_from_railway(self.s, self.side, h, FAR_RAILWAY, self.ground)
         if cost <= NEAR_RAILWAY:
             return IN, BY_RAILWAY
         return (LOW, BY_RAILWAY) if cost <= FAR_RAILWAY else (OUT, NOTHING)
@@ -312,7 +336,7 @@ class Ledger:
         cost = self.costs[source.n].get(self.at[unit.n], NOWHERE)
         return cost <= range_when(self.s, source, source.n in flipped)
 
-    @rule("14.4(3)#1", "14.4(4)#1", "14.3.1#1", "14.3.2#1", "6.3.1#1", "6.3.2#1", "6.3.3#1", "6.3.3#2")
+    @rule("14.4(3)#1")
     def states(
         self, flipped: frozenset[int], picks: tuple[tuple[int, int], ...] = ()
     ) -> tuple[dict[int, int], dict[int, int]]:
@@ -327,20 +351,29 @@ class Ledger:
         for unit in self.asking:
             best, by = self.fixed[unit.n]
             if best > IN and not self.garrison:
-                best, by = self._from_supply_units(unit, best, by, trains, flipped)
-            if best > IN and unit.cavalry and any(guest_of(self.s, train, unit) for train in trains):
+                best, by = self._from_depots(unit, best, by, flipped)
+                if best > IN:
+                    best, by = self._from_trains(unit, best, by, trains, flipped)
+            if best > IN and unit.cavalry:
                 guests.append(unit)
             state[unit.n], source[unit.n] = best, by
         if guests:
             self._lodge(guests, trains, flipped, dict(picks), state, source)
         return state, source
 
-    def _from_supply_units(
-        self, unit: Unit, best: int, by: int, trains: list[Unit], flipped: frozenset[int]
-    ) -> tuple[int, int]:
+    @rule("14.3.2#1", "6.3.1#1", "6.3.3#1", "14.4(4)#1")
+    def _from_depots(self, unit: Unit, best: int, by: int, flipped: frozenset[int]) -> tuple[int, int]:
+        """14.3.2 A depot, extended or not, supplies any number of units of its army in its range."""
         for depot in self.depots:
             if self._within(depot, unit, flipped):
                 return IN, depot.n
+        return best, by
+
+    @rule("14.3.1#1", "6.3.2#1", "14.4(4)#1")
+    def _from_trains(
+        self, unit: Unit, best: int, by: int, trains: list[Unit], flipped: frozenset[int]
+    ) -> tuple[int, int]:
+        """14.3.1, 14.4(4) A Train supplies its corps in its range; on its extended side it gives Low Supply."""
         for train in trains:
             if client_of(self.s, train, unit) and self._within(train, unit, flipped):
                 offered = LOW if train.n in flipped else IN
@@ -408,18 +441,17 @@ def settled(
         state |= found
         source |= by
     if ledgers:
-        _limits(ledgers[0].s, ledgers[0].ground, state, source)
+        _draw_on_bukowina(ledgers[0].s, ledgers[0].ground, state, source)
+        _second_division(ledgers[0].s, state)
     for ledger in ledgers:
         for n, formation in ledger.followers.items():
             state[n], source[n] = state.get(formation, OUT), source.get(formation, NOTHING)
     return state, source
 
 
-@rule("24.4#1", "14.7#1")
-def _limits(s: State, ground: Ground, state: dict[int, int], source: dict[int, int]) -> None:
-    """14.7 Three A-H units and Fischer's draw on the Bukowina; 24.4 the 2nd Division is never better than Low to
-    GT 7.
-    """
+@rule("14.7#1")
+def _draw_on_bukowina(s: State, ground: Ground, state: dict[int, int], source: dict[int, int]) -> None:
+    """14.7 Three A-H units and Fischer's draw on the Bukowina, those first that want it most."""
     left = BUKOWINA_UNITS
     needy = sorted(
         [(-best, -s.steps(UNITS[n]), n) for n, best in state.items() if best > IN and UNITS[n].nation == nm.AUSTRIAN]
@@ -431,6 +463,19 @@ def _limits(s: State, ground: Ground, state: dict[int, int], source: dict[int, i
         if near_bukowina(s, unit, s.at_number(n), ground):
             state[n], source[n] = IN, BY_BUKOWINA
             left -= 0 if unit.fischer else 1
+
+
+@rule("24.4#1")
+def _second_division_rides(s: State, side: int) -> None:
+    """24.4 On a train the 2nd Division is no better off than in Low Supply up to GT 7, either."""
+    for n in _LOW_TO_7:
+        if s.turn <= 7 and UNITS[n].side == side and s.marked(UNITS[n], nm.RAIL):
+            s.set_mark(UNITS[n], nm.LOW)
+
+
+@rule("24.4#1")
+def _second_division(s: State, state: dict[int, int]) -> None:
+    """24.4 The 2nd Division is never better than in Low Supply up to GT 7."""
     if s.turn <= 7:
         for n, best in state.items():
             if UNITS[n].low_to_7 and best == IN:
@@ -523,6 +568,7 @@ def clear_marks(s: State, side: int) -> None:
         depot = UNITS[n]
         if depot.side == side and depot.depot and s.on_map(depot) and not depot_supplied(s, depot):
             s.set_mark(depot, nm.OUT)
+    _second_division_rides(s, side)
 
 
 def needed(ledgers: list[Ledger], flipped: frozenset[int]) -> bool:
@@ -539,6 +585,7 @@ def needed(ledgers: list[Ledger], flipped: frozenset[int]) -> bool:
     return any(ledger.candidates or guest_choices(ledger) for ledger in ledgers)
 
 
+@rule("14.3.1#1")
 def guest_choices(ledger: Ledger) -> list[tuple[int, int]]:
     """Cavalry without a corps that could be fed by more than one Train, with each of these Trains."""
     found = []

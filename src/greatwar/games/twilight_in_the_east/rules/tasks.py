@@ -268,6 +268,8 @@ def engaged(s: State, u: Unit) -> bool:
 @rule("8.9#1", "8.9.1#1", "8.9.2#1", "4.5#2", "8.7.1#2")
 def work(s: State, u: Unit, kind: int, mps: int) -> int:
     """8.9 Spend up to so many whole MPs on a task of seven; what is finished takes effect. Returns the MPs spent."""
+    if s.task_of(u) == kind and given_up(s, u, kind):
+        return 0
     done = s.task_mps(u) if s.task_of(u) == kind else 0
     spent = min(mps, TASK_MPS - done)
     if done + spent < TASK_MPS:
@@ -282,6 +284,24 @@ def work(s: State, u: Unit, kind: int, mps: int) -> int:
     elif kind == nm.DIG:
         finish_digging(s, u)
     return spent
+
+
+#: what a unit must still be fit for while its task lasts; distances from the enemy count only when it begins
+FITNESS: Final[dict[int, tuple[Limit, ...]]] = {
+    nm.RECOVER: (_fit_to_recover, worn_horses),
+    nm.REORDER: (_fit_to_reorder,),
+    nm.DIG: (_digger, _level_allowed),
+}
+
+
+@rule("8.6.2#1", "8.6.3#1", "7.4.2#1", "13.1.2#1", "14.5.1#1", "14.5.2#1")
+def given_up(s: State, u: Unit, kind: int) -> bool:
+    """8.6.2, 13.1.2, 14.5 A begun task that the unit may not perform any more is given up (ruling 59)."""
+    if first(FITNESS.get(kind, ()), s, u) is None:
+        return False
+    s.set_task(u, nm.NO_TASK)
+    s.say(f"{u} gives up its task ({nm.TASK_NAMES[kind]})", u.side)
+    return True
 
 
 @rule("8.6#1")

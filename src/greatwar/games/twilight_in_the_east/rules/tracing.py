@@ -6,7 +6,7 @@ from typing import Final
 
 from ....kernel.rules import rule
 from .. import names as nm
-from ..board import PILLAU_MOVE, PILLAU_SUPPLY, RAIL_INDEX, ZNB, distance, hexes_of_side, side_between
+from ..board import PILLAU_MOVE, PILLAU_SUPPLY, ZNB, distance, hexes_of_side, side_between
 from ..components import HEX_COUNT, HEXES
 from ..rails import JAROSLAU, LINKS
 from ..state import State
@@ -238,7 +238,12 @@ def costs_from(
     an EZOC
     in the goal's own hex does not matter, because the receiver stands there.
     """
-    ground = ground or ground_of(s, side)
+    done = _followed(ground or ground_of(s, side), start, goals, limit)
+    return {h: done[h] for h in goals if done.get(h, NOWHERE) <= limit}
+
+
+def _followed(ground: Ground, start: int, goals: tuple[int, ...], limit: int) -> dict[int, int]:
+    """What lines from a hex count, followed at least as far as the goals or `limit`."""
     flood = ground.floods.get(start)
     if flood is None:
         flood = ground.floods[start] = Flood(start)
@@ -247,7 +252,7 @@ def costs_from(
     wanted = {h for h in goals if h not in done and distance(start, h) <= limit}
     if wanted and flood.at <= limit:
         flood.follow(ground, wanted, limit)
-    return {h: done[h] for h in goals if done.get(h, NOWHERE) <= limit}
+    return done
 
 
 def reaches(s: State, side: int, start: int, goal: int, limit: int) -> bool:
@@ -261,6 +266,8 @@ def cost_from_railway(s: State, side: int, goal: int, limit: int, ground: Ground
     `limit`.
     """
     ground = ground or ground_of(s, side)
+    if ground.live[goal]:
+        return 0
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     buckets[0].append(goal)
     best: dict[int, int] = {goal: 0}
@@ -320,8 +327,7 @@ def line_of_communications(s: State, side: int, h: int) -> bool:
     A hex in an EZOC serves if a friendly unit stands there.
     """
     ground = ground_of(s, side)
-    known = ground.live
-    if RAIL_INDEX[h] < 0 or not known[h] or not ground.passable(h):
+    if not ground.live[h] or not ground.passable(h):
         return False
     found = ground.loc.get(h)
     if found is None:

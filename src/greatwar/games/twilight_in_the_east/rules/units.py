@@ -68,9 +68,17 @@ def strength(s: State, u: Unit, attacking: bool) -> int:
     """3.4 The combat strength of a piece without its guns: steps, defence less losses, or a fortress unit's product."""
     if u.fort:
         return s.steps(u) * u.fssm
+    if u.train:
+        return train_strength(u, attacking)
     if not u.combat:
         return 0
     return s.steps(u) if attacking else u.defence - s.lost[u.n]
+
+
+@rule("3.6.3#1", "22.5.1#1")
+def train_strength(u: Unit, attacking: bool) -> int:
+    """3.6.3, 22.5.1 A Corps Train, unlike a depot, has a strength: it counts when it defends (ruling 58)."""
+    return 0 if attacking else u.defence
 
 
 @rule("11.1#1", "3.4.1#2", "3.4.1#3")

@@ -10,7 +10,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from .. import names as nm
 from ..arrivals import Arrival, arrivals_of
-from ..components import ARMIES, HEX_COUNT, UNITS, Unit
+from ..components import ARMIES, HEX_COUNT, HEXES, UNITS, Army, Unit
 from ..notation import ACCEPT, CALL_WEST, DONE, hex_arg, of_command, of_unit, of_unit_hex, of_units, unit_arg
 from ..rules import germany, russia, special
 from ..rules import reinforcements as rules
@@ -19,7 +19,30 @@ from ..rules.austria import karpaten_activates
 from ..state import State
 
 
-@rule("5.4.1#1", "16.5#1", "22.1#1", "22.2#1", "23.1.1#1")
+@rule("22.1#1")
+def called_at_last(s: State) -> None:
+    """22.1 On the last GT for it the Western Front is called without asking."""
+    if s.turn >= germany.LAST_CALL and germany.call_refusal(s, nm.CENTRAL) is None:
+        germany.call(s)
+
+
+@rule("22.2#1")
+def form_ninth(s: State) -> None:
+    """22.2 The Ninth Army comes into play when its time has come."""
+    if germany.ninth_forms(s):
+        s.in_play |= 1 << germany.NINTH.n
+        s.say("The German Ninth Army is formed")
+
+
+@rule("23.1.1#1")
+def secure_carpathians(s: State) -> None:
+    """23.1.1 Karpatensicherung is activated when its time has come."""
+    if karpaten_activates(s):
+        special.note(s, special.KARPATEN)
+        s.say("Karpatensicherung is activated")
+
+
+@rule("5.4.1#1", "16.5#1")
 @dataclass(eq=False)
 class ReinforcementPhase(Auto):
     """5.4.1 Releases, withdrawals, substitutions, activations, arrivals."""
@@ -35,21 +58,36 @@ class ReinforcementPhase(Auto):
         if self.side == nm.RUSSIA:
             germany.note_prussia(s)
         else:
-            self._central(s)
+            called_at_last(s)
+            form_ninth(s)
+            secure_carpathians(s)
         s.push(Activations(self.side), Returns(self.side), Arrivals(self.side))
 
-    def _central(self, s: State) -> None:
-        if s.turn >= germany.LAST_CALL and germany.call_refusal(s, nm.CENTRAL) is None:
-            germany.call(s)
-        if germany.ninth_forms(s):
-            s.in_play |= 1 << germany.NINTH.n
-            s.say("The German Ninth Army is formed")
-        if karpaten_activates(s):
-            special.note(s, special.KARPATEN)
-            s.say("Karpatensicherung is activated")
+
+@rule("24.2#1")
+def form_eleventh(s: State) -> None:
+    """24.2 The Eleventh Army comes into play."""
+    s.in_play |= 1 << russia.ELEVENTH.n
+    s.say("The Russian Eleventh Army is formed")
 
 
-@rule("22.1#1", "24.2#1", "16.2.3#1")
+@rule("24.2#1", "16.3#1")
+def form_refusal(s: State, side: int, army: Army) -> Refusal | None:
+    """24.2, 16.3 Only the Eleventh Army is formed by choice."""
+    if army is russia.ELEVENTH:
+        return russia.eleventh_refusal(s, side)
+    return Refusal("16.3", f"{army} is not formed by choice")
+
+
+@rule("16.2.3#1")
+def substitute_refusal(s: State, side: int, new: Unit, old: Unit, exchanged: tuple[int, ...]) -> Refusal | None:
+    """16.2.3 Why one unit does not come for another; nothing is exchanged back in the same phase."""
+    if new.n in exchanged or old.n in exchanged:
+        return Refusal("16.2.3", f"{old} or {new} has been exchanged in this phase")
+    return exchanges.voluntary_refusal(s, side, new, old)
+
+
+@rule("5.4.1#1")
 @dataclass(eq=False)
 class Activations(Decision):
     """22.1, 24.2, 16.2.3 What the player may choose to do in this phase."""
@@ -68,7 +106,7 @@ class Activations(Decision):
         if russia.eleventh_refusal(s, self.side) is None:
             listed.append(of_command("form", russia.ELEVENTH))
         for new, old in exchanges.voluntary(s, self.side):
-            if old not in self.exchanged and new not in self.exchanged:
+            if substitute_refusal(s, self.side, UNITS[new], UNITS[old], self.exchanged) is None:
                 listed.append(of_units("substitute", new, old))
         return [*listed, DONE]
 
@@ -79,8 +117,7 @@ class Activations(Decision):
         if action == CALL_WEST:
             germany.call(s)
         elif action.verb == "form":
-            s.in_play |= 1 << russia.ELEVENTH.n
-            s.say("The Russian Eleventh Army is formed")
+            form_eleventh(s)
         else:
             new, old = unit_arg(action), unit_arg(action, 1)
             exchanged = (*exchanged, new.n, old.n)
@@ -97,11 +134,9 @@ class Activations(Decision):
         if action == CALL_WEST:
             return germany.call_refusal(s, self.side)
         if action.verb == "form":
-            if action.args[0] is russia.ELEVENTH:
-                return russia.eleventh_refusal(s, self.side)
-            return Refusal("16.3", f"{action.args[0]} is not formed by choice")
+            return form_refusal(s, self.side, action.args[0])
         if action.verb == "substitute":
-            return exchanges.voluntary_refusal(s, self.side, unit_arg(action), unit_arg(action, 1))
+            return substitute_refusal(s, self.side, unit_arg(action), unit_arg(action, 1), self.exchanged)
         return None
 
 
@@ -182,7 +217,41 @@ class Arrivals(Auto):
         s.push(*[Arrive(self.side, a.number) for a in rules.due(s, self.side)])
 
 
-@rule("16.0#1", "16.1#2", "16.1#3", "16.1.1#1", "16.3#1")
+@rule("16.3#1")
+def places_for(unit: Unit, hexes: list[int]) -> list[Action]:
+    """16.3 A depot is placed in a station; while there is none it waits."""
+    return [of_unit_hex("set-depot", unit.n, h) for h in hexes] or [of_unit("delay", unit.n)]
+
+
+@rule("16.0#1", "16.1.1#1")
+def ways_in(s: State, arrival: Arrival, unit: Unit, hexes: list[int]) -> list[Action]:
+    """16.0, 16.1.1 On foot at a hex, or in Rail Mode with a destination; if every way is blocked it waits."""
+    listed: list[Action] = []
+    for h in hexes:
+        riding = rules.destinations(s, unit, h) if h < HEX_COUNT and rules.may_ride(s, unit, arrival, h) else []
+        if arrival.on_foot or not riding:
+            listed.append(of_unit_hex("enter", unit.n, h) if h < HEX_COUNT else ACCEPT)
+        listed += [of_unit_hex("ride-in", unit.n, x) for x in riding]
+    return listed or [of_unit("delay", unit.n)]
+
+
+@rule("16.1.1#1")
+def ride_refusal(s: State, arrival: Arrival, unit: Unit, to: int) -> Refusal | None:
+    """16.1.1 Why a unit does not enter in Rail Mode for a destination."""
+    if any(rules.may_ride(s, unit, arrival, h) for h in rules.entry_hexes(s, arrival) if h < HEX_COUNT):
+        return rules.destination_refusal(s, unit.side, to)
+    return Refusal("16.0", f"{unit} does not enter in Rail Mode")
+
+
+@rule("16.1#2", "16.0#1")
+def entry_refusal(s: State, unit: Unit, h: int) -> Refusal:
+    """16.1 Why a unit does not enter at a hex: it is blocked, or not the one."""
+    if rules.blocked(s, unit.side, h):
+        return Refusal("16.1", f"{HEXES[h]} is blocked")
+    return Refusal("16.0", f"{unit} enters elsewhere")
+
+
+@rule("16.0#1")
 @dataclass(eq=False)
 class Arrive(Decision):
     """16.0, 16.1 A reinforcement enters, on foot or in Rail Mode; if every way is blocked it waits."""
@@ -201,15 +270,7 @@ class Arrive(Decision):
         arrival = self._arrival(s)
         unit = UNITS[arrival.unit]
         hexes = rules.entry_hexes(s, arrival)
-        if unit.depot:
-            return [of_unit_hex("set-depot", unit.n, h) for h in hexes] or [of_unit("delay", unit.n)]
-        listed: list[Action] = []
-        for h in hexes:
-            riding = rules.destinations(s, unit, h) if h < HEX_COUNT and rules.may_ride(s, unit, arrival, h) else []
-            if arrival.on_foot or not riding:
-                listed.append(of_unit_hex("enter", unit.n, h) if h < HEX_COUNT else ACCEPT)
-            listed += [of_unit_hex("ride-in", unit.n, x) for x in riding]
-        return listed or [of_unit("delay", unit.n)]
+        return places_for(unit, hexes) if unit.depot else ways_in(s, arrival, unit, hexes)
 
     def take(self, s: State, action: Action) -> None:
         arrival = self._arrival(s)
@@ -228,14 +289,10 @@ class Arrive(Decision):
     def refuse(self, s: State, action: Action) -> Refusal | None:
         arrival = self._arrival(s)
         unit: Unit = UNITS[arrival.unit]
-        if action.verb == "ride-in" and unit_arg(action) is unit:
-            if not unit.depot and any(rules.may_ride(s, unit, arrival, h) for h in rules.entry_hexes(s, arrival)):
-                return rules.destination_refusal(s, self.side, hex_arg(action, 1))
-            return Refusal("16.0", f"{unit} does not enter in Rail Mode")
-        if action.verb == "enter" and unit_arg(action) is unit:
-            if rules.blocked(s, self.side, hex_arg(action, 1)):
-                return Refusal("16.1", f"{action.args[1]} is blocked")
-            return Refusal("16.0", f"{unit} enters elsewhere")
-        if action.verb == "set-depot" and unit_arg(action) is unit:
-            return rules.depot_refusal(s, unit, hex_arg(action, 1))
-        return None
+        if action.verb not in ("ride-in", "enter", "set-depot") or unit_arg(action) is not unit:
+            return None
+        if action.verb == "ride-in":
+            return ride_refusal(s, arrival, unit, hex_arg(action, 1))
+        if action.verb == "enter":
+            return entry_refusal(s, unit, hex_arg(action, 1))
+        return rules.depot_refusal(s, unit, hex_arg(action, 1))

@@ -13,6 +13,7 @@ from ..components import HEX_COUNT, HEXES, UNITS, Unit
 from ..notation import DICE, DONE, of_unit, unit_arg
 from ..rules.odds import odds_text
 from ..rules.repulse import repulse_column
+from ..rules.tasks import attacked
 from ..rules.units import cel_of, forces, lose_steps
 from ..rules.withholding import defenders, settled, withhold_refusal, withholdable
 from ..state import State
@@ -72,6 +73,7 @@ class Repulse(Decision):
         here = s.at_number(force[0].n)
         col = repulse_column(s, force, here, self.target, self.withheld)
         s.say(f"{force[0]} tries to repulse {HEXES[self.target]} at {odds_text(col)}")
+        attacked(s, defenders(s, self.target, self.withheld))  # 8.5 a Repulse is a kind of attack (8.9.3)
         if col >= HIGHEST + 1:
             succeed(s, self)
         elif col >= 2:

@@ -134,8 +134,10 @@ class Retreat(Decision):
 
     @rule("11.2.6(1)#1", "11.2.6(2)#1")
     def unable(self, s: State, units: list[Unit]) -> None:
-        """11.2.6 Nothing is left to retreat to: surrender, or a step and a level for each hex."""
-        if self.cause == BY_CRT and self.done == 0:
+        """11.2.6 Nothing is left to retreat to: surrender, or a step and a level for each hex. A Repulse is a result
+        of the CRT, too (8.5.2).
+        """
+        if self.cause != BY_CHECK and self.done == 0 and len(self.been) == 1:
             for u in units:
                 eliminate(s, u, "surrendered, unable to retreat")
             return

@@ -42,7 +42,36 @@ class SupplyPhase(Auto):
             rules.mark(s, ledgers, frozenset(flipped), ())
 
 
-@rule("14.4(3)#1", "14.2#2", "14.3.1#1")
+@rule("14.2#2", "14.4(3)#1")
+def turnings(turnable: tuple[int, ...], flipped: tuple[int, ...]) -> list[Action]:
+    """14.2 Each supply unit may be turned to its extended side, or back from the proposal."""
+    return [of_unit("contract" if n in flipped else "extend", n) for n in turnable]
+
+
+@rule("14.2#2", "14.4(3)#1")
+def turned(flipped: tuple[int, ...], action: Action) -> tuple[int, ...]:
+    """14.2 The supply units that lie extended when one was turned."""
+    n = unit_arg(action).n
+    return tuple(sorted((*flipped, n))) if action.verb == "extend" else tuple([m for m in flipped if m != n])
+
+
+@rule("14.2#2")
+def turn_refusal(side: int, unit: Unit) -> Refusal | None:
+    """14.2 Why a piece cannot be turned at all."""
+    if unit.side != side or not unit.supply:
+        return Refusal("14.2", f"{unit} is no supply unit of yours")
+    return without_other_side(unit)
+
+
+@rule("24.5.1#1", "22.5.1#1")
+def without_other_side(unit: Unit) -> Refusal | None:
+    """24.5.1, 22.5.1 Praga and the KG Corps Train have no extended side."""
+    if unit.extended < 0:
+        return Refusal("24.5.1" if unit.depot else "22.5.1", f"{unit} has no extended side")
+    return None
+
+
+@rule("14.4(3)#1")
 @dataclass(eq=False)
 class SupplyPlan(Decision):
     """14.4 The owner accepts the proposal or changes it: which supply units lie extended, which Train feeds which
@@ -61,25 +90,20 @@ class SupplyPlan(Decision):
         return self.side
 
     def actions(self, s: State) -> list[Action]:
-        listed = [ACCEPT]
-        listed += [of_unit("contract" if n in self.flipped else "extend", n) for n in self.turnable]
-        listed += [of_units("source", n, t) for n, t in self.guests]
-        return listed
+        return [ACCEPT, *turnings(self.turnable, self.flipped), *[of_units("source", n, t) for n, t in self.guests]]
 
     def take(self, s: State, action: Action) -> None:
         if action == ACCEPT:
             rules.mark(s, rules.ledgers_of(s, self.side), frozenset(self.flipped), self.picks)
             return
         n = unit_arg(action).n
-        flipped, picks = self.flipped, self.picks
-        turnable, guests = self.turnable, self.guests
         if action.verb == "source":
-            picks = tuple(sorted([*picks, (n, unit_arg(action, 1).n)]))
-            guests = tuple([pair for pair in guests if pair[0] != n])
+            picks = tuple(sorted([*self.picks, (n, unit_arg(action, 1).n)]))
+            guests = tuple([pair for pair in self.guests if pair[0] != n])
+            s.push(SupplyPlan(self.side, self.flipped, picks, self.turnable, guests))
         else:
-            flipped = tuple(sorted((*flipped, n))) if action.verb == "extend" else tuple([m for m in flipped if m != n])
-            turnable = tuple([m for m in turnable if m != n])
-        s.push(SupplyPlan(self.side, flipped, picks, turnable, guests))
+            turnable = tuple([m for m in self.turnable if m != n])
+            s.push(SupplyPlan(self.side, turned(self.flipped, action), self.picks, turnable, self.guests))
 
     def prompt(self, s: State) -> str:
         state, _ = rules.settled(rules.ledgers_of(s, self.side), frozenset(self.flipped), self.picks)
@@ -95,11 +119,7 @@ class SupplyPlan(Decision):
         if action.verb not in ("extend", "contract"):
             return None
         unit: Unit = unit_arg(action)
-        if unit.side != self.side or not unit.supply:
-            return Refusal("14.2", f"{unit} is no supply unit of yours")
-        if unit.extended < 0:
-            return Refusal("24.5.1" if unit.depot else "22.5.1", f"{unit} has no extended side")
-        return Refusal("14.4(3)", f"turning {unit} would change nobody's supply")
+        return turn_refusal(self.side, unit) or Refusal("14.4(3)", f"turning {unit} would change nobody's supply")
 
 
 @rule("14.4(5)#1", "14.4(6)#1", "14.4(7)#1", "5.4.4#3", "12.5.2#1")
